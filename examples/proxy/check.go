@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"strings"
@@ -37,7 +38,7 @@ func newChecker(c *config) (*checker, error) {
 		Schemes:      []string{c.scheme},
 		Hosts:        c.hosts,
 		Ports:        c.ports,
-		MaxLength:    guard.MaxLength,
+		MaxLength:    cmp.Or(c.maxLength, guard.MaxLength),
 		PathHazards:  hazardsInPath &^ c.allow,
 		QueryHazards: hazardsInQuery &^ c.allow,
 	}
@@ -132,6 +133,7 @@ var (
 	refusedPort     = &refusal{400, "port", "The port of the target URI is not served here."}
 	refusedMethod   = &refusal{501, "method", "The method is not forwarded here."}
 	refusedRoute    = &refusal{404, "no-route", "Nothing is served under this path."}
+	refusedPrefix   = &refusal{400, "prefix", "The path is below the prefix of the route by one reading and not by another."}
 	refusedUnknown  = &refusal{400, "policy", "The target URI is refused."}
 
 	failedGateway = &refusal{502, "bad-gateway", "The server behind this one gave no answer."}

@@ -8,6 +8,7 @@ package main
 
 import (
 	"context"
+	"crypto/x509"
 	"errors"
 	"flag"
 	"fmt"
@@ -29,8 +30,8 @@ import (
 
 const usage = `usage: proxy -route PREFIX=BACKEND ... [-routes FILE] [flags]
 
-Forwards requests by the longest PREFIX of their path, such as /api/, to a BACKEND, such as http://127.0.0.1:9000. With
--routes, the first PATTERN in FILE that matches the target URI goes first. It answers a request that it refuses with a
+Forwards requests by the longest PREFIX of their path, such as /api/, to a BACKEND, such as http://127.0.0.1:9000. The
+path of a BACKEND such as https://api.internal/v2/ replaces the PREFIX. With -routes, the first PATTERN in FILE that matches the target URI goes first. It answers a request that it refuses with a
 code and a sentence. On SIGHUP it reads FILE again. On SIGINT and SIGTERM it ends after the current requests, or after
 10 seconds.
 
@@ -60,7 +61,8 @@ func command(ctx context.Context, args []string, errOut io.Writer) int {
 
 type options struct {
 	config
-	listen string
+	listen   string
+	rootFile string
 }
 
 func parseFlags(args []string, errOut io.Writer) (*options, error) {
@@ -71,6 +73,10 @@ func parseFlags(args []string, errOut io.Writer) (*options, error) {
 	f.StringVar(&o.listen, "listen", "127.0.0.1:8080", "where to listen")
 	f.StringVar(&o.scheme, "scheme", "http", "the scheme of the clients: https if a server before this one terminates TLS")
 	f.StringVar(&o.defaultHost, "default-host", "", "the host for requests of HTTP/1.0 that do not name one")
+	f.IntVar(&o.maxLength, "max-length", guard.MaxLength, "the longest target URI that is forwarded, in `bytes`")
+	f.BoolVar(&o.merge, "merge-slashes", false, "choose the route as if repeated slashes were one, with -allow \"double slash\"")
+	f.StringVar(&o.rootFile, "backend-ca", "", "a `FILE` with the certificates (PEM) that backends with https are checked by,\n"+
+		"instead of those of the system")
 	f.BoolVar(&o.web, "web", false, "accept request-targets with characters that browsers send although RFC 3986 does not\n"+
 		"allow them, such as \"|\" and \"[\", and percent-encode them")
 	f.BoolVar(&o.plain, "plain", false, "trust net/url and check nothing, for comparison")
@@ -147,8 +153,15 @@ func (o *options) complete(rest []string) error {
 		return errors.New("missing -route or -routes; use -h for help")
 	case o.plain && o.file != "":
 		return errors.New("-plain does not work with -routes")
+	case o.plain && slices.ContainsFunc(o.routes, func(r route) bool { return r.replaces }):
+		return errors.New("-plain does not work with a backend that has a path")
+	case o.maxLength < 1 || o.maxLength > maxMaxLength:
+		return fmt.Errorf("-max-length is between 1 and %d", maxMaxLength)
 	case o.scheme != "http" && o.scheme != "https":
 		return errors.New("-scheme is http or https")
+	}
+	if err := o.readRoots(); err != nil {
+		return fmt.Errorf("-backend-ca: %w", err)
 	}
 	if len(o.hosts) == 0 {
 		o.hosts = []string{"localhost", "127.0.0.1", "::1"}
@@ -162,6 +175,22 @@ func (o *options) complete(rest []string) error {
 	}
 	if err := c.checkDefaultHost(); err != nil {
 		return fmt.Errorf("-default-host: %w", err)
+	}
+	return nil
+}
+
+// readRoots reads the file of -backend-ca.
+func (o *options) readRoots() error {
+	if o.rootFile == "" {
+		return nil
+	}
+	data, err := os.ReadFile(o.rootFile)
+	if err != nil {
+		return err
+	}
+	o.roots = x509.NewCertPool()
+	if !o.roots.AppendCertsFromPEM(data) {
+		return errors.New("no certificate in the file")
 	}
 	return nil
 }
@@ -202,12 +231,13 @@ func (o *options) run(ctx context.Context, log *slog.Logger) error {
 		go p.reload(ctx, hangups)
 	}
 	log.Info("listening", "addr", l.Addr(), "plain", o.plain)
-	return serve(ctx, l, p, log, drainTime)
+	s := newServer(p, log)
+	s.MaxHeaderBytes += max(o.maxLength-guard.MaxLength, 0)
+	return serve(ctx, l, s, drainTime)
 }
 
 // serve serves until ctx is done. Requests that have begun may then take the time drain.
-func serve(ctx context.Context, l net.Listener, p http.Handler, log *slog.Logger, drain time.Duration) error {
-	s := newServer(p, log)
+func serve(ctx context.Context, l net.Listener, s *http.Server, drain time.Duration) error {
 	done := make(chan error, 1)
 	go func() { done <- s.Serve(l) }()
 	select {
@@ -224,10 +254,11 @@ func serve(ctx context.Context, l net.Listener, p http.Handler, log *slog.Logger
 }
 
 const (
-	drainTime  = 10 * time.Second
-	headerTime = 5 * time.Second  // the time limit for a client's header: slow clients hold connections
-	idleTime   = 60 * time.Second // how long a connection may be idle between two requests
-	maxHeader  = 16 << 10         // in bytes; net/http allows 4 KiB more, and answers 431 to a longer header
+	drainTime    = 10 * time.Second
+	headerTime   = 5 * time.Second  // the time limit for a client's header: slow clients hold connections
+	idleTime     = 60 * time.Second // how long a connection may be idle between two requests
+	maxMaxLength = 1 << 20
+	maxHeader    = 16 << 10 // in bytes; net/http allows 4 KiB more, and answers 431 to a longer header
 )
 
 // newServer sets no time limit for whole requests and responses, because long ones are legitimate.

@@ -90,10 +90,13 @@ func parsePatternRoute(words []string) (r patternRoute, err error) {
 	if r.pattern, err = urlpattern.New(words[0], nil, nil); err != nil {
 		return r, err
 	}
-	r.name = words[0]
-	if r.backend, err = parseBackend(words[1]); err != nil {
+	if r.route, err = newRoute(words[0], "/", words[1]); err != nil {
 		return r, err
 	}
+	if r.base.Path() != "/" {
+		return r, errors.New("the backend of a pattern has no path")
+	}
+	r.replaces = false
 	for _, word := range words[2:] {
 		rule, err := parseRule(word)
 		if err != nil {

@@ -3,7 +3,10 @@ package main
 import (
 	"cmp"
 	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
@@ -11,6 +14,7 @@ import (
 	"net/url"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -19,39 +23,46 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/httpuri"
+	"github.com/urispan/uri/httpuri/rewrite"
 	"github.com/urispan/uri/neturl"
 )
 
 // A config is the settings of a proxy.
 type config struct {
 	routes      []route
-	file        string        // the name of a file of routes, or ""
-	scheme      string        // the scheme that clients use
-	hosts       []string      // the hosts that are served, as in guard.Rules
-	ports       []uint16      // the ports that clients may name
-	defaultHost string        // for requests of HTTP/1.0 without a host
-	hidden      []string      // the query keys with values that are not logged
-	allow       guard.Hazards // the hazards that are not refused
-	keep        []string      // header fields that are sent on although they are dropped by default
-	web         bool          // accept the characters that browsers send and RFC 3986 does not allow
-	plain       bool          // trust net/url
+	file        string         // the name of a file of routes, or ""
+	scheme      string         // the scheme that clients use
+	hosts       []string       // the hosts that are served, as in guard.Rules
+	ports       []uint16       // the ports that clients may name
+	defaultHost string         // for requests of HTTP/1.0 without a host
+	hidden      []string       // the query keys with values that are not logged
+	allow       guard.Hazards  // the hazards that are not refused
+	keep        []string       // header fields that are sent on although they are dropped by default
+	maxLength   int            // the limit for target URIs, in bytes; 0 for guard.MaxLength
+	merge       bool           // merge slashes to choose a route
+	roots       *x509.CertPool // of backends with TLS, or nil for those of the system
+	web         bool           // accept the characters that browsers send and RFC 3986 does not allow
+	plain       bool           // trust net/url
 	log         *slog.Logger
 }
 
 // A route maps a prefix of paths, or a pattern, to a backend.
 type route struct {
-	name    string // the prefix, which begins and ends with "/", or the pattern
-	backend *url.URL
-	proxy   *httputil.ReverseProxy
+	name     string   // the prefix, which begins and ends with "/", or the pattern
+	prefix   string   // the prefix of the public URIs; "/" for a pattern
+	base     uri.URI  // the URI of the backend for the prefix
+	replaces bool     // the path of base replaces the prefix
+	backend  *url.URL // the origin of base
+	proxy    *httputil.ReverseProxy
 }
 
 var (
-	errRoute   = errors.New("a route is PREFIX=BACKEND: a normalized path between slashes, an http URI without a path")
-	errBackend = errors.New("a backend is an http URI without a path")
+	errRoute   = errors.New("a route is PREFIX=BACKEND: a normalized path between slashes, and the URI of a server")
+	errBackend = errors.New("a backend is an http or https URI, and its path, if any, ends with a slash and has no dot segments")
 )
 
-// parseRoute parses a route such as "/api/=http://127.0.0.1:9000". The URL of a backend must not have a path, so the
-// proxy forwards the path that it has checked.
+// parseRoute parses a route such as "/api/=http://127.0.0.1:9000". If the URL of the backend has a path, as
+// "https://api.internal/v2/" has, the path replaces the prefix.
 func parseRoute(s string) (route, error) {
 	prefix, text, _ := strings.Cut(s, "=")
 	p, err := uri.ParseRelativeRef(prefix)
@@ -59,31 +70,53 @@ func parseRoute(s string) (route, error) {
 	if !isPath || !strings.HasSuffix(prefix, "/") {
 		return route{}, errRoute
 	}
-	backend, err := parseBackend(text)
+	r, err := newRoute(prefix, prefix, text)
 	if err != nil {
-		return route{}, errRoute
+		return route{}, fmt.Errorf("%w: %w", errRoute, err)
 	}
-	return route{name: prefix, backend: backend}, nil
+	return r, nil
 }
 
-// parseBackend parses the URL of a backend, such as http://127.0.0.1:9000.
-func parseBackend(text string) (*url.URL, error) {
+// newRoute returns the route for a prefix and the URL of a backend, such as http://127.0.0.1:9000.
+func newRoute(name, prefix, text string) (route, error) {
+	r := route{name: name, prefix: prefix}
 	b, err := uri.ParseAbsoluteURI(text)
 	if err != nil || httpuri.Check(b) != nil {
-		return nil, errBackend
+		return r, errBackend
 	}
-	b = b.Normalized()
-	if _, hasQuery := b.Query(); hasQuery || b.Path() != "/" {
-		return nil, errBackend
+	if r.replaces = b.Path() != ""; !r.replaces {
+		if b, err = b.WithPath(prefix); err != nil {
+			return r, errBackend
+		}
 	}
-	backend, _ := neturl.To(b)
-	return backend, nil
+	r.base = b.Normalized()
+	if _, hasQuery := b.Query(); hasQuery || r.replaces && (r.base.Path() != b.Path() || r.mapping(r.base) == nil) {
+		return r, errBackend
+	}
+	r.backend, _ = neturl.To(r.base)
+	r.backend = &url.URL{Scheme: r.backend.Scheme, Host: r.backend.Host}
+	return r, nil
+}
+
+// mapping returns the mapping between the public URIs with the origin of u and the backend. It is nil if the prefix has
+// a "//". The mapping depends on the request, because the proxy has many hosts.
+func (r *route) mapping(u uri.URI) *rewrite.Mapping {
+	public, err := u.Builder().SetPath(r.prefix).Unset(uri.ComponentQuery).Unset(uri.ComponentFragment).URI()
+	if err != nil {
+		return nil
+	}
+	m, err := rewrite.New(public, r.base)
+	if err != nil {
+		return nil
+	}
+	return m
 }
 
 // A proxy decides about requests, forwards or refuses them, and logs them.
 type proxy struct {
 	routes    []route // long prefixes first
 	file      string  // the name of a file of routes, or ""
+	options   []httpuri.RouteOption
 	patterns  atomic.Pointer[routeFile]
 	transport http.RoundTripper // to the backends
 	plain     bool
@@ -97,11 +130,14 @@ type proxy struct {
 // answer it.
 type exchange struct {
 	http.ResponseWriter
-	status  int
-	target  uri.URI // checked and normalized; zero with -plain
-	refused *refusal
-	err     error
-	route   *route
+	status    int
+	target    uri.URI             // checked and normalized; zero with -plain
+	mapping   *rewrite.Mapping    // of a route that replaces its prefix
+	sent      uri.URI             // the URI of the request to the backend of such a route
+	ambiguous httpuri.Ambiguities // what servers read differently in the path, and -allow allows
+	refused   *refusal
+	err       error
+	route     *route
 
 	patterns *routeFile        // the routes that were there when the request came
 	fields   map[string]string // the fields that the rules of the route set
@@ -115,12 +151,15 @@ func newProxy(c config) (*proxy, error) {
 	p := &proxy{
 		routes:    slices.Clone(c.routes),
 		file:      c.file,
-		transport: newTransport(),
+		transport: newTransport(c.roots),
 		plain:     c.plain,
 		check:     check,
 		hide:      uri.Redactor{User: true, QueryKeys: c.hidden, Fragment: true},
 		keep:      setOf(c.keep...),
 		log:       c.log,
+	}
+	if c.merge {
+		p.options = []httpuri.RouteOption{httpuri.RouteMergeSlashes}
 	}
 	slices.SortStableFunc(p.routes, func(a, b route) int { return cmp.Compare(len(b.name), len(a.name)) })
 	for i := range p.routes {
@@ -132,9 +171,11 @@ func newProxy(c config) (*proxy, error) {
 	return p, nil
 }
 
-// newTransport returns the transport to the backends. It uses no further proxy and does not decompress responses.
-func newTransport() *http.Transport {
+// newTransport returns the transport to the backends. It uses no further proxy and does not decompress responses. The
+// certificate of a backend must be for the host in its URL, and come from one of the roots.
+func newTransport(roots *x509.CertPool) *http.Transport {
 	return &http.Transport{
+		TLSClientConfig:       &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12},
 		DialContext:           (&net.Dialer{Timeout: 5 * time.Second}).DialContext,
 		TLSHandshakeTimeout:   5 * time.Second,
 		ResponseHeaderTimeout: 30 * time.Second,
@@ -170,42 +211,81 @@ func (p *proxy) forward(x *exchange, r *http.Request) {
 	forward.Rewrite = func(q *httputil.ProxyRequest) {
 		x.rewrite(q.Out)
 		p.setHeader(q)
+		public, _ := x.target.Authority()
+		q.Out.Header.Set("X-Forwarded-Host", public)
 		x.patterns.setFields(q.Out.Header, x.fields)
 	}
+	forward.ModifyResponse = x.rewriteResponse
 	forward.ServeHTTP(x, r)
 }
 
 // decide decides by the target URI. A request with an empty path is about the server as a whole, and the proxy answers
 // it. With -plain, decide does the same as a proxy that relies on net/url.
 func (p *proxy) decide(x *exchange, r *http.Request) {
-	path := r.URL.Path
-	if !p.plain {
-		x.target, x.refused, x.err = p.check.target(r)
-		if path = x.target.Path(); x.refused != nil || path == "" {
-			return
+	if p.plain {
+		if x.route = p.find(r.URL.Path); x.route == nil {
+			x.refused = refusedRoute
 		}
-		x.patterns = p.patterns.Load()
-		if x.route, x.fields = x.patterns.find(x.target); x.route != nil {
-			return
-		}
+		return
 	}
-	if x.route = p.find(path); x.route == nil {
+	x.target, x.refused, x.err = p.check.target(r)
+	if x.refused != nil || x.target.Path() == "" {
+		return
+	}
+	var path string
+	if path, x.ambiguous, x.err = httpuri.Route(x.target.Path(), p.options...); x.err != nil {
+		x.refused = refusedTarget
+		return
+	}
+	x.patterns = p.patterns.Load()
+	if x.route, x.fields = x.patterns.find(x.target); x.route == nil {
+		x.route = p.find(path)
+	}
+	switch {
+	case x.route == nil:
 		x.refused = refusedRoute
+	case x.route.replaces:
+		x.mapping = x.route.mapping(x.target)
+		if x.sent, x.err = x.mapping.Target(x.target); x.err != nil {
+			x.refused = refusedPrefix
+		}
 	}
 }
 
 // rewrite makes out the request that was decided on. net/http sends Opaque byte for byte, unless it begins with "//",
-// which was refused.
+// which was refused. A backend with a path of its own gets its own Host: its site is another one than the proxy's.
 func (x *exchange) rewrite(out *http.Request) {
-	query, hasQuery := x.target.Query()
+	u := x.target
+	if x.route.replaces {
+		u = x.sent
+	}
+	query, hasQuery := u.Query()
 	*out.URL = url.URL{
 		Scheme:     x.route.backend.Scheme,
 		Host:       x.route.backend.Host,
-		Opaque:     x.target.Path(),
+		Opaque:     u.Path(),
 		RawQuery:   query,
 		ForceQuery: hasQuery,
 	}
-	out.Host, _ = x.target.Authority() // without userinfo: the checks refuse one
+	out.Host, _ = u.Authority() // without userinfo: the checks refuse one
+}
+
+// rewriteResponse maps redirects and cookies of the backend to the public URIs.
+func (x *exchange) rewriteResponse(r *http.Response) error {
+	h := r.Header
+	if h["Location"] == nil && h["Content-Location"] == nil && h["Refresh"] == nil && h["Set-Cookie"] == nil {
+		return nil
+	}
+	m, from := x.mapping, x.sent
+	if m == nil {
+		m = x.route.mapping(x.target)
+		var err error
+		if from, err = m.Target(x.target); err != nil {
+			return nil // a path with "//", which -allow allows: nothing is mapped
+		}
+	}
+	m.Header(from, h)
+	return nil
 }
 
 // WriteHeader records the status.
@@ -274,9 +354,15 @@ func (p *proxy) record(x *exchange, r *http.Request, took time.Duration) {
 	if !p.log.Enabled(r.Context(), slog.LevelInfo) {
 		return
 	}
-	attrs := make([]slog.Attr, 0, 8)
+	attrs := make([]slog.Attr, 0, 9)
 	attrs = append(attrs, slog.String("client", r.RemoteAddr), slog.String("method", methodShown(r.Method)),
 		slog.String("target", p.shown(x, r)), slog.Int("status", x.status), slog.Duration("took", took))
+	if x.refused != nil && x.target == (uri.URI{}) {
+		attrs = append(attrs, slog.String("received", receivedShown(r.RequestURI)))
+	}
+	if x.ambiguous != 0 {
+		attrs = append(attrs, slog.String("ambiguous", x.ambiguous.String()))
+	}
 	switch {
 	case x.refused != nil:
 		attrs = append(attrs, slog.String("code", x.refused.code))
@@ -295,7 +381,31 @@ func (p *proxy) shown(x *exchange, r *http.Request) string {
 		return r.URL.Redacted()
 	}
 	var buf [256]byte
-	return string(p.hide.AppendRedacted(buf[:0], x.target))
+	text := p.hide.AppendRedacted(buf[:0], x.target)
+	if x.refused != nil && len(text) > maxShown {
+		text = append(text[:maxShown], "..."...)
+	}
+	return string(text)
+}
+
+// maxShown is how much of a refused target is in the log, in bytes.
+const maxShown = 256
+
+// receivedShown returns a request-target for the log that is not one of RFC 9112. The text before an "@" and the query
+// are hidden as a whole, since nobody knows where their secrets are. Bytes outside printable ASCII are escaped.
+func receivedShown(target string) string {
+	hidden := ""
+	if n := strings.IndexAny(target, "?#"); n >= 0 {
+		target, hidden = target[:n], target[n:n+1]+"xxxxx"
+	}
+	if n := strings.LastIndexByte(target, '@'); n >= 0 {
+		target = "xxxxx" + target[n:]
+	}
+	if len(target) > maxShown {
+		target, hidden = target[:maxShown], "..."
+	}
+	text := strconv.QuoteToASCII(target)
+	return text[1:len(text)-1] + hidden
 }
 
 // methodShown returns the method for the log. It hides names that clients make up.

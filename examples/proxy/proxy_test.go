@@ -219,15 +219,16 @@ func TestAllowedHazardForwarded(t *testing.T) {
 	}
 }
 
-// TestLogHidesSecrets checks that the log has no secrets, and no bytes of an invalid request-target.
+// TestLogHidesSecrets checks that the log has no secrets. Of a request-target that is refused, it has the path,
+// escaped.
 func TestLogHidesSecrets(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
 	for _, raw := range []string{
 		get("/a?token=SECRET&b=c"), get("/a?%74OKEN=SECRET"), get("http://u:SECRET@example.com/"),
-		get("http://SECRET.test:SECRET@example.com/"), get("/SECRET\xff"), get("/a?token=SECRET%00"),
+		get("http://SECRET.test:SECRET@example.com/"), get("/a\xff?SECRET"), get("/a?token=SECRET%00"),
 		"SECRET / HTTP/1.1\r\nHost: example.com\r\n\r\n", "GET / HTTP/1.1\r\nHost: SECRET:SECRET\r\n\r\n",
-		get("/SECRET#"), get("http://SECRET[/"), "GET /SECRET\x00 HTTP/1.1\r\n\r\n",
+		get("/b#SECRET"), get("http://SECRET[/"), "GET /SECRET\x00 HTTP/1.1\r\n\r\n",
 	} {
 		s.send(t, raw)
 	}
@@ -238,7 +239,8 @@ func TestLogHidesSecrets(t *testing.T) {
 	for _, want := range []string{
 		`target="http://example.com/a?token=xxxxx&b=c" status=200`, `target="http://example.com/a?tOKEN=xxxxx"`,
 		"code=userinfo", "code=bad-target", "code=encoded-NUL", "method=other", "code=bad-host",
-		`error="request-target: illegal byte in path at byte 7"`, `route=/`,
+		`received=/a\xff?xxxxx`, "received=/b#xxxxx", "received=xxxxx@example.com/",
+		`error="request-target: illegal byte in path at byte 2"`, `route=/`,
 	} {
 		if !strings.Contains(lines, want) {
 			t.Errorf("the log has no %s:\n%s", want, lines)
@@ -292,7 +294,7 @@ func TestShutdown(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- serve(ctx, l, slow, slog.New(slog.DiscardHandler), drainTime) }()
+	go func() { ended <- serve(ctx, l, newServer(slow, slog.New(slog.DiscardHandler)), drainTime) }()
 	answered := make(chan string, 1)
 	go func() {
 		response, err := http.Get("http://" + l.Addr().String() + "/")
@@ -340,7 +342,7 @@ func TestShutdownTooLong(t *testing.T) {
 		t.Fatal(err)
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- serve(ctx, l, stuck, slog.New(slog.DiscardHandler), time.Millisecond) }()
+	go func() { ended <- serve(ctx, l, newServer(stuck, slog.New(slog.DiscardHandler)), time.Millisecond) }()
 	if response, err := http.Get("http://" + l.Addr().String() + "/"); err == nil {
 		response.Body.Close()
 		t.Error("answered:", response.Status)
@@ -365,6 +367,12 @@ func TestCommand(t *testing.T) {
 		{[]string{"-route=/a=http://127.0.0.1:1"}, 2, "a route is"},
 		{[]string{"-route=/a/../=http://127.0.0.1:1"}, 2, "a route is"},
 		{[]string{"-route=/a/=http://127.0.0.1:1/b"}, 2, "a route is"},
+		{[]string{"-route=/a/=http://127.0.0.1:1/b/../c/"}, 2, "a route is"},
+		{[]string{"-route=/a/=http://127.0.0.1:1//b/"}, 2, "a route is"},
+		{[]string{"-route=/a/=http://127.0.0.1:1/b/", "-plain"}, 2, "-plain does not"},
+		{[]string{route, "-max-length=0"}, 2, "-max-length is"},
+		{[]string{route, "-backend-ca=/dev/null"}, 2, "-backend-ca: no cert"},
+		{[]string{"-route=/a/=https://127.0.0.1:1/b/", "-listen=127.0.0.1:0", "-max-length=20000"}, 0, "listening"},
 		{[]string{"-route=/a/=http://127.0.0.1:1/?b"}, 2, "a route is"},
 		{[]string{"-route=/a/=http://u@127.0.0.1:1"}, 2, "a route is"},
 		{[]string{"-route=/a/=ftp://127.0.0.1:1"}, 2, "a route is"},
