@@ -147,7 +147,7 @@ func ExampleURI_UnmarshalText_json() {
 	var link struct{ Href uri.URI }
 	err := json.Unmarshal([]byte(`{"Href": "http://example.com/a b"}`), &link)
 	fmt.Println(err)
-	// Output: illegal byte 0x20 in path at byte 20
+	// Output: illegal space in path at byte 20
 }
 
 func ExampleURI_UnmarshalText_flag() {
@@ -405,7 +405,7 @@ func ExampleURI_Scan() {
 	fmt.Println(u.Scan("not a URI"))
 	// Output:
 	// <nil> http://example.com/
-	// illegal byte 0x20 in path at byte 3
+	// illegal space in path at byte 3
 }
 
 // The offset is where to point at, here under a text of US-ASCII.
@@ -741,7 +741,7 @@ func ExampleAppendNormalizedString() {
 	// Output:
 	// 1
 	// 1
-	// illegal byte 0x20 in path at byte 20
+	// illegal space in path at byte 20
 }
 
 // Lines of a log: the host is read from the normal form, which is not parsed again.
@@ -759,7 +759,7 @@ func ExampleAppendNormalizedBytes() {
 	}
 	// Output:
 	// http://example.com/ has the host example.com
-	// illegal byte 0x20 in path at byte 20
+	// illegal space in path at byte 20
 }
 
 // If all bases have the scheme http, a ".." in a reference can go with the segment before it.

@@ -147,7 +147,7 @@ func TestLineEnds(t *testing.T) {
 		{"without a newline", &URIs{}, "a\nb", "a\nb\n", ""},
 		{"first spelling", &URIs{}, "http://h\nHTTP://h/\n", "http://h\n", ""},
 		{"normal form", &URIs{Normal: true}, "HTTP://H\nHTTP://h/\n", "http://h/\n", ""},
-		{"carriage return", &URIs{}, "a\r\nb\n", "b\n", "1@0 a\r: illegal byte 0x0d in path at byte 1\n"},
+		{"carriage return", &URIs{}, "a\r\nb\n", "b\n", "1@0 a\r: illegal carriage return in path at byte 1\n"},
 		{"CRLF", &URIs{CRLF: true, MaxLine: 2}, "aa\r\naa\nbbb\r\n", "aa\n", "3@7 bb: too long\n"},
 		{"CRLF, longest", &URIs{CRLF: true, MaxLine: math.MaxInt}, megabyte + "\r\n", megabyte + "\n", ""},
 		{"NUL", &URIs{NUL: true}, "a\x00b\x00a", "a\x00b\x00", ""},
@@ -170,7 +170,7 @@ func TestLineEnds(t *testing.T) {
 // TestAllInvalid: an input that loses every line is an error, unless the caller sees the lines.
 func TestAllInvalid(t *testing.T) {
 	const crlf = "dedupe: every line is invalid; the first ends with a carriage return: set CRLF: " +
-		"illegal byte 0x0d in path at byte 10"
+		"illegal carriage return in path at byte 10"
 	for _, test := range []struct {
 		name, in, want string
 		u              *URIs
@@ -180,11 +180,11 @@ func TestAllInvalid(t *testing.T) {
 		{"CRLF set", "http://h/a\r\nhttp://h/b\r\n", "<nil>", &URIs{CRLF: true}, 0},
 		{"one valid line", "http://h/a\r\nhttp://h/b\n", "<nil>", &URIs{}, 1},
 		{"the first is valid", "http://h/a\nhttp://h/b\r\n", "<nil>", &URIs{}, 1},
-		{"spaces", "a b\nhttp://joe:hunter2@h /\n", "dedupe: every line is invalid; the first: illegal byte 0x20 in path at byte 1", &URIs{}, 2},
+		{"spaces", "a b\nhttp://joe:hunter2@h /\n", "dedupe: every line is invalid; the first: illegal space in path at byte 1", &URIs{}, 2},
 		{"too long", "aaa", "dedupe: every line is invalid; the first: too long", &URIs{MaxLine: 2}, 1},
 		{"no line", "", "<nil>", &URIs{}, 0},
 		{"seen", "a b\n", "<nil>", &URIs{Invalid: func(Invalid) error { return nil }}, 1},
-		{"many", strings.Repeat("a b\n", 100_000), "dedupe: every line is invalid; the first: illegal byte 0x20 in path at byte 1", &URIs{}, 100_000},
+		{"many", strings.Repeat("a b\n", 100_000), "dedupe: every line is invalid; the first: illegal space in path at byte 1", &URIs{}, 100_000},
 	} {
 		test.u.Memory = 1 << 20 // the default takes long to clear
 		err := test.u.Run(io.Discard, strings.NewReader(test.in))

@@ -96,7 +96,7 @@ func Example_redirects() {
 	// [https://example.com/down] from https to http
 	// [https://example.com/script] from https to javascript
 	// [https://example.com/user] URI: unwanted userinfo
-	// [https://example.com/space] illegal byte 0x20 in path at byte 2
+	// [https://example.com/space] illegal space in path at byte 2
 	// [https://example.com/two] 2 locations
 	// [https://example.com/nowhere] 0 locations
 }

@@ -101,7 +101,7 @@ func Example_sitemap() {
 	// http://example.com/shopping outside the directory of the sitemap
 	// https://example.com/shop/ of another origin
 	// http://example.com@example.net/shop/ URI: unwanted userinfo
-	// http://example.com/shop/a b illegal byte 0x20 in path at byte 25
+	// http://example.com/shop/a b illegal space in path at byte 25
 	// /shop/ no scheme at byte 0: a URI was asked for
 	// XML syntax error on line 13: invalid character entity &unknown;
 }

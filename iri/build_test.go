@@ -67,7 +67,7 @@ func TestBuilderErrors(t *testing.T) {
 		{b().SetQuery("\u0080"), uri.ComponentQuery, 0, uri.ReasonIllegalByte,
 			"illegal character U+0080 in query at byte 0"},
 		{b().SetQuery("é#"), uri.ComponentQuery, 2, uri.ReasonIllegalByte, `illegal character "#" in query at byte 2`},
-		{b().SetQuery("é "), uri.ComponentQuery, 2, uri.ReasonIllegalByte, "illegal byte 0x20 in query at byte 2"},
+		{b().SetQuery("é "), uri.ComponentQuery, 2, uri.ReasonIllegalByte, "illegal space in query at byte 2"},
 		{b().SetPath("é\xe3\x81"), uri.ComponentPath, 2, uri.ReasonBadUTF8, "invalid UTF-8 in path at byte 2"},
 		{b().SetPath("é%4é"), uri.ComponentPath, 4, uri.ReasonBadPercent,
 			"bad percent-encoding in path at byte 4: expected a hex digit"},
@@ -431,5 +431,5 @@ func ExampleCheck() {
 	fmt.Println(iri.Check(uri.ComponentPath, "/日 本"))
 	// Output:
 	// <nil>
-	// illegal byte 0x20 in path at byte 4
+	// illegal space in path at byte 4
 }

@@ -43,7 +43,7 @@ func ExampleIRI() {
 	fmt.Println(schema.IRI("http://example.com/a b"))
 	// Output:
 	// <nil>
-	// illegal byte 0x20 in path at byte 20
+	// illegal space in path at byte 20
 }
 
 // Use a Check with a validator that requires an interface.

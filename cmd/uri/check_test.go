@@ -42,16 +42,16 @@ invalid  a%2
             ^ unexpected end in path at byte 3: expected a hex digit
               hint: after "%" come two hex digits: for a "%" itself write %25
 invalid  x\r
-          ^ illegal byte 0x0d in path at byte 1
+          ^ illegal carriage return in path at byte 1
             hint: a carriage return at the end: leave it out (CRLF lines: -crlf)
 invalid  //h:xxxxx
                   ^
-         unexpected end in userinfo at byte 6: expected only digits in a port,
-         or "@" after a userinfo
+         bad port at byte 6: expected only digits in a port, or "@" after a
+         userinfo
          hint: a port has digits only; if this is a user name and a password, an
          "@" must come after them
 invalid  a\tb
-          ^ illegal byte 0x09 in path at byte 1
+          ^ illegal tab in path at byte 1
             hint: a tab: leave it out, or write %09
 7 references, 5 invalid
 `},
@@ -71,7 +71,7 @@ invalid  a\tb
 func TestCaptionNamesByte(t *testing.T) {
 	for in, want := range map[string]string{
 		"http://a\"b/":          `illegal character "\"" in authority at byte 8`,
-		"http://ex ample.com/":  "illegal byte 0x20 in authority at byte 9",
+		"http://ex ample.com/":  "illegal space in authority at byte 9",
 		"http://a@b@c/":         `illegal character "@" in host at byte 10`,
 		"http://u<:hunter2@h/":  `illegal character "<" in authority at byte 8`,
 		"http://u:p@h<i/":       `illegal character "<" in host at byte 12`,

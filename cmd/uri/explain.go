@@ -26,7 +26,7 @@ there and, for common mistakes, gives a hint.
 
 Examples:
   $ uri explain '?a b'
-  invalid: illegal byte 0x20 in query at byte 2
+  invalid: illegal space in query at byte 2
       0  ?      relative-ref (4.2)
       1  a      query (3.4)
       2  space  no rule allows this here
@@ -75,7 +75,7 @@ result, which is empty if the part is left out. Errors are as in check.
 
 More examples:
   $ uri explain '//h:8?a b'
-  invalid: illegal byte 0x20 in query at byte 7
+  invalid: illegal space in query at byte 7
       0  /      path-absolute (3.3) or relative-part (4.2)
       1  /      relative-part (4.2)
       2  h      reg-name (3.2.2) or userinfo (3.2.1)

@@ -165,7 +165,7 @@ func FuzzPlainTemplates(f *testing.F) {
 // error has the reasons that standard output lacks.
 func TestInvalidFlag(t *testing.T) {
 	const stdin = "HTTP://a\nb c\n\nhttp://A/\n"
-	const reasons = "uri: line 2: illegal byte 0x20 in path at byte 1\n"
+	const reasons = "uri: line 2: illegal space in path at byte 1\n"
 	const line = "invalid\t1\tpath\tillegal byte\tb c\n"
 	for _, test := range []struct{ args, stdout, stderr string }{
 		{"normalize -field output", "http://a/\n\n\nhttp://a/\n", reasons},

@@ -507,7 +507,7 @@ func TestField(t *testing.T) {
 // output cannot be mistaken for an answer. The record still has a line, and a message without a password.
 func TestTemplateInvalid(t *testing.T) {
 	const stdin = "http://a/\nb c\nhttp://u:hunter2 @h/\n\n//d\n"
-	const message = "uri: line 2: illegal byte 0x20 in path at byte 1\n" +
+	const message = "uri: line 2: illegal space in path at byte 1\n" +
 		"uri: line 3: illegal byte in userinfo at byte 16\n"
 	for _, test := range []struct {
 		args           []string
@@ -534,7 +534,7 @@ func TestTemplateInvalid(t *testing.T) {
 		}
 	}
 	_, _, stderr := runWith("", "split", "-format", "{{.host}}", "a", "b c")
-	if stderr != "uri: argument 2: illegal byte 0x20 in path at byte 1\n" {
+	if stderr != "uri: argument 2: illegal space in path at byte 1\n" {
 		t.Error(stderr)
 	}
 	long := strings.Repeat("a", 100)

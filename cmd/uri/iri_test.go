@@ -292,7 +292,7 @@ func TestIRIPicture(t *testing.T) {
 `},
 		{"caret after right to left", []string{"split", "-iri", "//h/\u05d0 "}, `
    //h/\xd7\x90
-               ^ illegal byte 0x20 in path at byte 6
+               ^ illegal space in path at byte 6
                  hint: a space at the end: leave it out, or write %20
 `},
 		{"byte order mark", []string{"split", "-iri", "\ufeffa:b"}, `

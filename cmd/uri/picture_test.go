@@ -144,7 +144,7 @@ fragment
 		{"invalid and too wide", "40", []string{"http://example.com/a/long/path/that/needs/more room/than/there/is"}, `
    ...that/needs/more room/than/ther...
                      ^
-   illegal byte 0x20 in path at byte 46
+   illegal space in path at byte 46
    hint: a space: write %20
 `},
 		{"invalid at the end", "40", []string{"http://example.com/a/long/path/that/needs/more/room%"}, `

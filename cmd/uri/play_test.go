@@ -958,7 +958,7 @@ func showsValid(b tab) {
 
 func showsInvalid(b tab) {
 	b.open("#ref=http://example.com/a%20b", "http://example.com/a b")
-	b.contain("#says", "\u2717 Invalid: illegal byte 0x20 in path at byte 20")
+	b.contain("#says", "\u2717 Invalid: illegal space in path at byte 20")
 	b.contain("#says", "%20")
 	b.contain("#expected", "unreserved sub-delims # % / : ? @ end")
 	b.evaluates("document.querySelector('#paint mark').textContent", " ")
@@ -1175,7 +1175,7 @@ func keepsOrder(b tab) {
 	b.open("#ref=", "")
 	escaped := b.eval("encodeURIComponent(" + strconv.QuoteToASCII(ref) + ")")
 	b.follow("#ref="+escaped+"&iri", ref)
-	b.contain("#says", "\u2717 Invalid: illegal byte 0x20 in fragment")
+	b.contain("#says", "\u2717 Invalid: illegal space in fragment")
 	inOrder("#excerpt")
 	named("#excerpt", "U+202E U+00A0 U+0301")
 

@@ -151,11 +151,11 @@ func TestNoResultPicture(t *testing.T) {
 	const stdin = "x:a\tb c\nhttp://u:secret@h/\t//v:secret@h/ \nx:\nx\ty\nx:a%\ty\nx:a\t//[::1\nx:/\ty\n"
 	const want = `
    x:a\tb c
-         ^ illegal byte 0x20 in path at byte 5
+         ^ illegal space in path at byte 5
            hint: a space: write %20
 
    http://u:xxxxx@h/\t//v:xxxxx@h/
-                                  ^ illegal byte 0x20 in path at byte 32
+                                  ^ illegal space in path at byte 32
    hint: a space at the end: leave it out, or write %20
 
    x:

@@ -244,7 +244,12 @@ func (d *linkFilter) refuse(reason, detail string) {
 // reasonOf returns the reason of a refusal for counting. The offset in a reference is part of the detail.
 func reasonOf(err error) string {
 	if e, ok := errors.AsType[*uri.Error](err); ok {
-		return "bad reference: " + e.Reason.String() + " in " + e.Component.String()
+		reason := "bad reference: " + e.Reason.String()
+		switch e.Reason {
+		case uri.ReasonIllegalByte, uri.ReasonBadPercent, uri.ReasonBadIPLiteral: // others name the component themselves
+			reason += " in " + e.Component.String()
+		}
+		return reason
 	}
 	if e, ok := errors.AsType[*whatwg.Error](err); ok {
 		return "bad reference: " + e.Code.String()

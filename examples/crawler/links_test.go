@@ -51,8 +51,8 @@ func TestRefusalsNamePlace(t *testing.T) {
 		{"bad reference: bad percent-encoding in path",
 			`the tag that ends at byte 37: unexpected end in path at byte 3: expected a hex digit`},
 		{"bad reference: illegal byte in path",
-			`the tag that ends at byte 58: illegal byte 0x20 in path at byte 1`},
-		{"bad reference: bad port in port", "the tag that ends at byte 131: bad port at byte 16: " +
+			`the tag that ends at byte 58: illegal space in path at byte 1`},
+		{"bad reference: bad port", "the tag that ends at byte 131: bad port at byte 16: " +
 			`expected only digits in a port, or "@" after a userinfo`},
 		{"scheme not allowed", "x:y:z@"},
 	})

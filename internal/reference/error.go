@@ -118,18 +118,31 @@ func (f *Fault) Text() string {
 // what returns the first words of the text, which name the reason.
 func (f *Fault) what() string {
 	switch {
-	case f.atEnd() && f.Reason <= fsm.BadPort:
-		// No byte is wrong: the input is only too short.
+	case f.atEnd() && f.Reason < fsm.BadPort:
+		// No byte is wrong: the input is only too short. A port that is none is what people see in "http://h:8o80".
 		return "unexpected end"
 	case !f.showsByte():
 		return ReasonText(f.Reason)
-	case '!' <= f.char() && f.char() <= '~':
-		return "illegal character " + strconv.Quote(string(f.char()))
 	case f.rule() >= ruleOfIRI && f.char() >= utf8.RuneSelf:
 		return "illegal character U+" + hex(f.char(), 4)
 	}
-	return "illegal byte 0x" + strings.ToLower(hex(f.char(), 2))
+	return IllegalByteText(byte(f.char()))
 }
+
+// IllegalByteText returns the name of an illegal byte, such as "illegal character \"{\"", "illegal space" or "illegal
+// byte 0xff".
+func IllegalByteText(c byte) string {
+	switch {
+	case '!' <= c && c <= '~':
+		return "illegal character " + strconv.Quote(string(rune(c)))
+	case int(c) < len(whitespace) && whitespace[c] != "":
+		return "illegal " + whitespace[c]
+	}
+	return "illegal byte 0x" + strings.ToLower(hex(rune(c), 2))
+}
+
+// whitespace has the names of characters that cannot be shown.
+var whitespace = [' ' + 1]string{' ': "space", '\t': "tab", '\n': "newline", '\r': "carriage return"}
 
 // hex returns r in upper-case hex digits, with zeros before it up to the given number of digits.
 func hex(r rune, digits int) string {
@@ -141,7 +154,7 @@ func hex(r rune, digits int) string {
 func (f *Fault) where() string {
 	switch {
 	case f.Component == tables.None, fsm.BadPort < f.Reason && f.Reason <= fsm.TooLong,
-		f.Reason == fsm.BadPort && !f.atEnd(), f.Reason == ReasonNotRooted:
+		f.Reason == fsm.BadPort, f.Reason == ReasonNotRooted:
 		return ""
 	case f.Reason == ReasonNoHost && f.Component != tables.Authority:
 		return " for " + f.Component.String()

@@ -7,10 +7,10 @@ package dialect
 
 import (
 	"fmt"
-	"strconv"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/tables"
 )
 
@@ -89,14 +89,10 @@ func (d *Dialect) AppendPart(dst, s []byte) []byte {
 // NameIllegal returns the name of the illegal byte at the beginning of s or, in an international dialect, that of the
 // character there. Errors of package uri have the same names outside authorities.
 func (d *Dialect) NameIllegal(s []byte) string {
-	r, size := utf8.DecodeRune(s)
-	switch {
-	case '!' <= s[0] && s[0] <= '~':
-		return "illegal character " + strconv.Quote(string(s[:1]))
-	case d.International && r >= utf8.RuneSelf && size > 1:
+	if r, size := utf8.DecodeRune(s); d.International && r >= utf8.RuneSelf && size > 1 {
 		return fmt.Sprintf("illegal character U+%04X", r)
 	}
-	return fmt.Sprintf("illegal byte 0x%02x", s[0])
+	return reference.IllegalByteText(s[0])
 }
 
 // A Hint is advice about a mistake.
