@@ -31,8 +31,9 @@ import (
 const usage = `usage: proxy -route PREFIX=BACKEND ... [-routes FILE] [flags]
 
 Forwards requests by the longest PREFIX of their path, such as /api/, to a BACKEND, such as http://127.0.0.1:9000. The
-path of a BACKEND such as https://api.internal/v2/ replaces the PREFIX. With -routes, the first PATTERN in FILE that matches the target URI goes first. It answers a request that it refuses with a
-code and a sentence. On SIGHUP it reads FILE again. On SIGINT and SIGTERM it ends after the current requests, or after
+path of a BACKEND such as https://api.internal/v2/ replaces the PREFIX. With -routes, the first PATTERN in FILE that
+matches the target URI goes first. It answers a request that it refuses with a code and a sentence. On SIGHUP it reads
+FILE again. On SIGINT and SIGTERM it ends after the current requests, or after
 10 seconds.
 
 `
