@@ -43,14 +43,13 @@ const (
 //
 //	path, ambiguous, err := httpuri.Route("/api/%7Ejoe/../list?q=%2E") // "/api/list", dot segment
 //
-// The proxy forwards the target itself, byte for byte: what it rewrites, it can get wrong, and the backend may have signed
-// it. But then the backend may find another path than the proxy has chosen by. Route reports each part of the target's
-// path about which servers disagree. If there is none, every server that decodes the path once, before or after it
-// splits it, reads the segments of the returned path. Otherwise the proxy refuses the request, forwards the returned path
-// instead, or knows how its backend reads. "%25" before two hex digits is no ambiguity: a server that decodes twice is
-// broken. Package guard finds it.
+// The proxy forwards the target itself, byte for byte, because the client may have signed it. The backend may then read
+// another path. Route reports the parts of the path that servers read differently. If there are no such parts, every
+// server that decodes the path once, before or after it splits it, reads the segments of the returned path. Otherwise
+// the proxy refuses the request, forwards the returned path instead, or is configured for the backend. "%25" before two
+// hex digits is not reported, because only servers that decode twice misread it: see package guard.
 //
-// These are the defaults of servers, as far as the sources below have them. "Not read" marks what they do not have.
+// These are the defaults of servers, as far as the sources below have them. "Not read" marks the others.
 //
 //	         dot segments          %2F                %5C            ;         //
 //	Envoy    not read              unchanged [1]      not read       not read  not read
@@ -69,7 +68,8 @@ const (
 //	[7] runebook.dev, Apache, MergeSlashes: on
 //
 // The target is in origin-form, or in absolute-form with the scheme http or https. Otherwise err is an [*Error] with
-// PartTarget. Route takes time linear in len(target). It allocates only for a path that is not in normal form.
+// PartTarget. Route takes time linear in len(target). It allocates only for a path with a "%" or a dot segment, or to merge
+// slashes.
 func Route(target string, options ...RouteOption) (path string, a Ambiguities, err error) {
 	t, err := Parse("GET", target)
 	if err != nil {
@@ -80,6 +80,9 @@ func Route(target string, options ...RouteOption) (path string, a Ambiguities, e
 	}
 	lo, hi := t.Path()
 	path = target[lo:hi]
+	if isPlain(path) {
+		return path, 0, nil
+	}
 	a = ambiguitiesOf(path)
 	if strings.IndexByte(path, '%') >= 0 || a&AmbiguityDotSegment != 0 || path == "" {
 		u, err := uri.Parse("http://h" + path)
@@ -92,6 +95,12 @@ func Route(target string, options ...RouteOption) (path string, a Ambiguities, e
 		path = mergeSlashes(path)
 	}
 	return path, a, nil
+}
+
+// isPlain is a quick check that path is in normal form and has no ambiguities.
+func isPlain(path string) bool {
+	return path != "" && strings.IndexByte(path, '%') < 0 && strings.IndexByte(path, ';') < 0 &&
+		!strings.Contains(path, "//") && !strings.Contains(path, "/.")
 }
 
 // ambiguitiesOf returns the ambiguities of a path. As for lenient servers, a segment ends at "/" and "\", encoded or not,

@@ -19,7 +19,7 @@ import (
 	"github.com/urispan/uri/guard"
 )
 
-// A moved backend answers every request with a redirect and cookies, and shows what it received in X-Saw.
+// A moved backend answers every request with a redirect and cookies, and shows the request in X-Saw.
 func moved(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("X-Saw", strings.Join([]string{r.RequestURI, r.Host, r.Header.Get("X-Forwarded-Host")}, " "))
@@ -109,7 +109,7 @@ func TestBackendRedirects(t *testing.T) {
 	}
 }
 
-// TestUnknownCertificate: a backend whose certificate comes from another root gets no request.
+// TestUnknownCertificate: a backend with a certificate from another root gets no request.
 func TestUnknownCertificate(t *testing.T) {
 	t.Parallel()
 	backend := httptest.NewUnstartedServer(http.HandlerFunc(moved))
@@ -138,7 +138,7 @@ func TestUnknownCertificate(t *testing.T) {
 }
 
 // TestMergeSlashes: with -merge-slashes, the route of "/a//../admin//x" is that of "/admin/x". The target is forwarded
-// as it is, and the log names what servers read differently.
+// unchanged, and the log names the ambiguity.
 func TestMergeSlashes(t *testing.T) {
 	t.Parallel()
 	for merge, want := range map[bool]string{false: "front", true: "deep"} {

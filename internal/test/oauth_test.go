@@ -33,7 +33,7 @@ func (s *loginServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.authorize(w, r)
 	case "GET /login":
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		loginPage.Execute(w, s.returnTo(r)) // an error is that of a client who has gone
+		loginPage.Execute(w, s.returnTo(r)) // it fails if the client has closed the connection
 	case "POST /login":
 		s.login(w, r)
 	case "GET " + home:
@@ -158,7 +158,7 @@ func TestLogin(t *testing.T) {
 	}
 }
 
-// leadsTo returns the origin to which a reader goes, or an error if the readers go to different ones.
+// leadsTo returns the origin of a Location, or an error if browsers, net/url and package uri read different ones.
 func leadsTo(base, location string) (string, error) {
 	page, err1 := whatwg.Parse(base)
 	browser, err2 := page.Parse(location)
