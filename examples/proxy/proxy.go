@@ -134,7 +134,7 @@ type exchange struct {
 	target    uri.URI             // checked and normalized; zero with -plain
 	mapping   *rewrite.Mapping    // of a route that replaces its prefix
 	sent      uri.URI             // the URI of the request to the backend of such a route
-	ambiguous httpuri.Ambiguities // what servers read differently in the path, and -allow allows
+	ambiguous httpuri.Ambiguities // of the path, which -allow allows
 	refused   *refusal
 	err       error
 	route     *route
@@ -281,7 +281,7 @@ func (x *exchange) rewriteResponse(r *http.Response) error {
 		m = x.route.mapping(x.target)
 		var err error
 		if from, err = m.Target(x.target); err != nil {
-			return nil // a path with "//", which -allow allows: nothing is mapped
+			return nil // a path with a "//" that -allow allows
 		}
 	}
 	m.Header(from, h)
@@ -392,7 +392,7 @@ func (p *proxy) shown(x *exchange, r *http.Request) string {
 const maxShown = 256
 
 // receivedShown returns a request-target for the log that is not one of RFC 9112. The text before an "@" and the query
-// are hidden as a whole, since nobody knows where their secrets are. Bytes outside printable ASCII are escaped.
+// are hidden as a whole, because their secrets cannot be found. Bytes outside printable ASCII are escaped.
 func receivedShown(target string) string {
 	hidden := ""
 	if n := strings.IndexAny(target, "?#"); n >= 0 {
