@@ -99,8 +99,17 @@ func Route(target string, options ...RouteOption) (path string, a Ambiguities, e
 
 // isPlain is a quick check that path is in normal form and has no ambiguities.
 func isPlain(path string) bool {
-	return path != "" && strings.IndexByte(path, '%') < 0 && strings.IndexByte(path, ';') < 0 &&
-		!strings.Contains(path, "//") && !strings.Contains(path, "/.")
+	for i := 1; i < len(path); i++ {
+		switch path[i] {
+		case '%', ';':
+			return false
+		case '/', '.':
+			if path[i-1] == '/' {
+				return false
+			}
+		}
+	}
+	return path != ""
 }
 
 // ambiguitiesOf returns the ambiguities of a path. As for lenient servers, a segment ends at "/" and "\", encoded or not,
