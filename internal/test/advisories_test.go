@@ -11,6 +11,7 @@ import (
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/idna"
+	"github.com/urispan/uri/httpuri"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -54,6 +55,10 @@ func TestAdvisories(t *testing.T) {
 		t.Fatal(err)
 	}
 	base := uri.MustParse("https://app.example/login")
+	registered, err := guard.NewRedirectURIs(guard.RedirectOptions{}, "https://app.example/callback", "http://127.0.0.1/native")
+	if err != nil {
+		t.Fatal(err)
+	}
 	calls := map[string]func(string) (string, error){
 		"uri.Parse": func(s string) (string, error) {
 			u, err := uri.Parse(s)
@@ -95,6 +100,18 @@ func TestAdvisories(t *testing.T) {
 		"guard.ReturnTo": func(s string) (string, error) {
 			u, err := guard.ReturnTo(base, s)
 			return u.String(), err
+		},
+		"guard.RedirectURIs": func(s string) (string, error) {
+			_, err := registered.Match(s)
+			return "accepted", err
+		},
+		"guard.NewRedirectURIs": func(s string) (string, error) {
+			_, err := guard.NewRedirectURIs(guard.RedirectOptions{}, s)
+			return "accepted", err
+		},
+		"httpuri.Route": func(s string) (string, error) {
+			path, ambiguous, err := httpuri.Route(s)
+			return path + ", " + ambiguous.String(), err
 		},
 		"host.ParseAddr": func(s string) (string, error) {
 			addr, unusual, ok := host.ParseAddr(s)

@@ -180,7 +180,7 @@ func leadsTo(base, location string) (string, error) {
 // TestLoginAttacked sends all inputs of the advisories, in several forms, as return_to and as redirect_uri. No answer
 // leads to another origin than the server's own and that of the registered URI.
 func TestLoginAttacked(t *testing.T) {
-	base, client := newLoginServer(t, callback, "http://127.0.0.1/native")
+	base, client := newLoginServer(t, callback, "http://127.0.0.1/app")
 	seen := map[string]bool{}
 	attack := func(payload string) {
 		if seen[payload] {
