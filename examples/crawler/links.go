@@ -246,7 +246,7 @@ func reasonOf(err error) string {
 	if e, ok := errors.AsType[*uri.Error](err); ok {
 		reason := "bad reference: " + e.Reason.String()
 		switch e.Reason {
-		case uri.ReasonIllegalByte, uri.ReasonBadPercent, uri.ReasonBadIPLiteral: // others name the component themselves
+		case uri.ReasonIllegalByte, uri.ReasonBadPercent, uri.ReasonBadIPLiteral, uri.ReasonBadUTF8: // others name the component themselves
 			reason += " in " + e.Component.String()
 		}
 		return reason
