@@ -1,10 +1,12 @@
 package httpuri_test
 
 import (
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri"
 	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/internal/randtest"
@@ -111,19 +113,12 @@ func (r reader) segments(path string) []string {
 }
 
 // decodeOctets decodes every percent-encoding of a valid path.
-func decodeOctets(s string) string {
-	const digits = "0123456789abcdef"
-	var b strings.Builder
-	for i := 0; i < len(s); i++ {
-		if s[i] != '%' {
-			b.WriteByte(s[i])
-			continue
-		}
-		hi, lo := strings.IndexByte(digits, s[i+1]|0x20), strings.IndexByte(digits, s[i+2]|0x20)
-		b.WriteByte(byte(max(hi, strings.IndexByte(digits, s[i+1]))<<4 | max(lo, strings.IndexByte(digits, s[i+2]))))
-		i += 2
+func decodeOctets(path string) string {
+	decoded, err := url.PathUnescape(path)
+	if err != nil {
+		panic(err)
 	}
-	return b.String()
+	return decoded
 }
 
 // checkRoute checks the promise of Route: without ambiguities, all readers of the target find the same segments, those
@@ -156,6 +151,32 @@ func checkRoute(t *testing.T, target string) {
 		if got := r.segments(received); a == 0 && !slices.Equal(got, want) {
 			t.Fatalf("%q has no ambiguity, but %+v reads %q and not %q", target, r, got, want)
 		}
+	}
+}
+
+// TestPlain checks that a path that passes the quick check has no ambiguities, and is its own normal form.
+func TestPlain(t *testing.T) {
+	random := randtest.New(t)
+	plain := 0
+	for range 20_000 {
+		path := "/"
+		for range random.IntN(5) {
+			path += string("//..ab;%"[random.IntN(8)])
+		}
+		if !httpuri.IsPlain(path) {
+			continue
+		}
+		plain++
+		u, err := uri.Parse("http://h" + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a := httpuri.AmbiguitiesOf(path); a != 0 || u.Normalized().Path() != path {
+			t.Fatalf("%q: %v, %q", path, a, u.Normalized().Path())
+		}
+	}
+	if plain < 1000 {
+		t.Errorf("%d plain paths", plain)
 	}
 }
 

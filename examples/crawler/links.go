@@ -244,12 +244,11 @@ func (d *linkFilter) refuse(reason, detail string) {
 // reasonOf returns the reason of a refusal for counting. The offset in a reference is part of the detail.
 func reasonOf(err error) string {
 	if e, ok := errors.AsType[*uri.Error](err); ok {
-		reason := "bad reference: " + e.Reason.String()
-		switch e.Reason {
-		case uri.ReasonIllegalByte, uri.ReasonBadPercent, uri.ReasonBadIPLiteral, uri.ReasonBadUTF8: // others name the component themselves
-			reason += " in " + e.Component.String()
+		reason, component := e.Reason.String(), e.Component.String()
+		if !strings.Contains(reason, component) { // unlike "bad port"
+			reason += " in " + component
 		}
-		return reason
+		return "bad reference: " + reason
 	}
 	if e, ok := errors.AsType[*whatwg.Error](err); ok {
 		return "bad reference: " + e.Code.String()

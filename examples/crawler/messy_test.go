@@ -41,7 +41,7 @@ var messyLinks = []struct {
 	{"/it's", "a.test/it's", "", ""},
 	{"/100%", "a.test/100%25", "", "bad reference: bad percent-encoding in path"},
 	{"/q?%zz", "a.test/q?%25zz", "", "bad reference: bad percent-encoding in query"},
-	{"1:2", "a.test/dir/1:2", "", "bad reference: colon in first segment"},
+	{"1:2", "a.test/dir/1:2", "", "bad reference: colon in first segment in path"},
 
 	// Raw UTF-8.
 	{"/straße?ü#ö", "a.test/stra%C3%9Fe?%C3%BC", "", ""},

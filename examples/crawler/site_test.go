@@ -212,7 +212,7 @@ func (s *site) bad() {
 		s.refuses("bad reference: illegal byte in path", 6)
 		s.refuses("bad reference: bad percent-encoding in path", 2)
 		s.refuses("bad reference: bad port", 1)
-		s.refuses("bad reference: colon in first segment", 1)
+		s.refuses("bad reference: colon in first segment in path", 1)
 	} else {
 		s.refuses("bad reference: IPv6-unclosed", 1)
 		s.refuses("bad reference: port-invalid", 1)

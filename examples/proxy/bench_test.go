@@ -125,7 +125,7 @@ func benchServer(b *testing.B, p *proxy) string {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s := newServer(p, p.log)
+	s := newServer(p, p.log, 0)
 	go s.Serve(l)
 	b.Cleanup(func() { s.Close() })
 	return l.Addr().String()

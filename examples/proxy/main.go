@@ -232,9 +232,7 @@ func (o *options) run(ctx context.Context, log *slog.Logger) error {
 		go p.reload(ctx, hangups)
 	}
 	log.Info("listening", "addr", l.Addr(), "plain", o.plain)
-	s := newServer(p, log)
-	s.MaxHeaderBytes += max(o.maxLength-guard.MaxLength, 0)
-	return serve(ctx, l, s, drainTime)
+	return serve(ctx, l, newServer(p, log, o.maxLength), drainTime)
 }
 
 // serve serves until ctx is done. Requests that have begun may then take the time drain.
@@ -263,12 +261,12 @@ const (
 )
 
 // newServer sets no time limit for whole requests and responses, because long ones are legitimate.
-func newServer(p http.Handler, log *slog.Logger) *http.Server {
+func newServer(p http.Handler, log *slog.Logger, maxLength int) *http.Server {
 	return &http.Server{
 		Handler:                      p,
 		ReadHeaderTimeout:            headerTime,
 		IdleTimeout:                  idleTime,
-		MaxHeaderBytes:               maxHeader,
+		MaxHeaderBytes:               maxHeader + max(maxLength-guard.MaxLength, 0),
 		DisableGeneralOptionsHandler: true, // "OPTIONS *" is checked like any other request
 		ErrorLog:                     slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 	}

@@ -294,7 +294,7 @@ func TestShutdown(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- serve(ctx, l, newServer(slow, slog.New(slog.DiscardHandler)), drainTime) }()
+	go func() { ended <- serve(ctx, l, newServer(slow, slog.New(slog.DiscardHandler), 0), drainTime) }()
 	answered := make(chan string, 1)
 	go func() {
 		response, err := http.Get("http://" + l.Addr().String() + "/")
@@ -342,7 +342,7 @@ func TestShutdownTooLong(t *testing.T) {
 		t.Fatal(err)
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- serve(ctx, l, newServer(stuck, slog.New(slog.DiscardHandler)), time.Millisecond) }()
+	go func() { ended <- serve(ctx, l, newServer(stuck, slog.New(slog.DiscardHandler), 0), time.Millisecond) }()
 	if response, err := http.Get("http://" + l.Addr().String() + "/"); err == nil {
 		response.Body.Close()
 		t.Error("answered:", response.Status)

@@ -94,7 +94,7 @@ func newSite(t *testing.T, change func(*config)) *site {
 		t.Fatal(err)
 	}
 	front := httptest.NewUnstartedServer(nil)
-	front.Config = newServer(p, c.log)
+	front.Config = newServer(p, c.log, c.maxLength)
 	front.Start()
 	t.Cleanup(front.Close)
 	s.addr = front.Listener.Addr().String()

@@ -119,7 +119,7 @@ func (f *Fault) Text() string {
 func (f *Fault) what() string {
 	switch {
 	case f.atEnd() && f.Reason < fsm.BadPort:
-		// No byte is wrong: the input is only too short. A port that is none is what people see in "http://h:8o80".
+		// No byte is wrong: the input is only too short. In "http://h:8o80", people see a bad port.
 		return "unexpected end"
 	case !f.showsByte():
 		return ReasonText(f.Reason)
@@ -133,16 +133,19 @@ func (f *Fault) what() string {
 // byte 0xff".
 func IllegalByteText(c byte) string {
 	switch {
+	case c == ' ':
+		return "illegal space"
+	case c == '\t':
+		return "illegal tab"
+	case c == '\n':
+		return "illegal newline"
+	case c == '\r':
+		return "illegal carriage return"
 	case '!' <= c && c <= '~':
 		return "illegal character " + strconv.Quote(string(rune(c)))
-	case int(c) < len(whitespace) && whitespace[c] != "":
-		return "illegal " + whitespace[c]
 	}
 	return "illegal byte 0x" + strings.ToLower(hex(rune(c), 2))
 }
-
-// whitespace has the names of characters that cannot be shown.
-var whitespace = [' ' + 1]string{' ': "space", '\t': "tab", '\n': "newline", '\r': "carriage return"}
 
 // hex returns r in upper-case hex digits, with zeros before it up to the given number of digits.
 func hex(r rune, digits int) string {
@@ -153,8 +156,8 @@ func hex(r rune, digits int) string {
 // where returns the words that name the component. They are empty if the reason implies the component.
 func (f *Fault) where() string {
 	switch {
-	case f.Component == tables.None, fsm.BadPort < f.Reason && f.Reason <= fsm.TooLong,
-		f.Reason == fsm.BadPort, f.Reason == ReasonNotRooted:
+	case f.Component == tables.None, fsm.BadPort <= f.Reason && f.Reason <= fsm.TooLong,
+		f.Reason == ReasonNotRooted:
 		return ""
 	case f.Reason == ReasonNoHost && f.Component != tables.Authority:
 		return " for " + f.Component.String()

@@ -153,7 +153,7 @@ func TestLogin(t *testing.T) {
 		t.Fatalf("after the login: status %d, Location %s, want %s", status, next, start)
 	}
 	status, last := locationOf(t, client, base+next, nil, "session=1")
-	if status != http.StatusSeeOther || last != callback+"?code=a%20code&state=x%26y" && last != callback+"?code=a+code&state=x%26y" {
+	if status != http.StatusSeeOther || last != callback+"?code=a%20code&state=x%26y" {
 		t.Errorf("status %d, Location %s", status, last)
 	}
 }

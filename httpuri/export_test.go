@@ -1,0 +1,7 @@
+package httpuri
+
+// The parts of Route.
+var (
+	IsPlain       = isPlain
+	AmbiguitiesOf = ambiguitiesOf
+)
