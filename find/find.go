@@ -4,8 +4,12 @@ import (
 	"iter"
 
 	"github.com/urispan/uri/find/internal/address"
+	"github.com/urispan/uri/find/internal/uts58"
 	"github.com/urispan/uri/internal/octet"
 )
+
+// UnicodeVersion is the version of Unicode, and of UTS #58, that the package implements.
+const UnicodeVersion = uts58.UnicodeVersion
 
 // A Finder finds addresses in text. Its fields are options. The zero Finder, and a nil *Finder, find the addresses that
 // begin with a registered scheme and "://". Several goroutines may use a Finder.

@@ -2,6 +2,9 @@
 
 package find
 
+// SchemesDate is the date of the copy of IANA's registry of URI schemes that is part of the package.
+const SchemesDate = "2025-01-02"
+
 // longestRegistered is the length of the longest registered scheme.
 const longestRegistered = 36
 

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -209,7 +210,7 @@ func TestHelp(t *testing.T) {
 }
 
 func TestVersion(t *testing.T) {
-	form := regexp.MustCompile(`^uri \S+ \(.*go.*, \w+/\w+\)\n(\w+ +\w[\w.-]+ +\w.*\n){7}$`)
+	form := regexp.MustCompile(fmt.Sprintf(`^uri \S+ \(.*go.*, \w+/\w+\)\n(\w+ +\w[\w.-]+ +\w.*\n){%d}$`, len(tableVersions)))
 	for _, flag := range []string{"-version", "--version"} {
 		status, stdout, stderr := runWith("", flag)
 		if status != engine.ExitValid || !form.MatchString(stdout) || stderr != "" {

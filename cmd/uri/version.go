@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 	"strings"
 
+	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/host/lookalike"
 	"github.com/urispan/uri/host/suffix"
@@ -25,6 +26,8 @@ var tableVersions = []struct{ table, version, about string }{
 	{"scripts", ucd.UnicodeVersion, "Unicode of scripts and categories"},
 	{"suffix", suffix.Version, "date of the Public Suffix List"},
 	{"ports", schemes.PortsDate, "date of IANA's registry, for default ports"},
+	{"schemes", find.SchemesDate, "date of IANA's registry, for the schemes of find"},
+	{"links", find.UnicodeVersion, "Unicode of addresses in text (UTS 58)"},
 }
 
 // version returns the answer to -version: the version of the module, which the Go command has written into the program,

@@ -1,11 +1,14 @@
-// Facts writes the facts that the generator of package find reads, in the current folder: the properties of UTS #58 to
-// link.txt, and the registered schemes to schemes.txt.
+// Facts writes the facts that the generator of package find reads: the registered schemes to schemes.txt, or, with the
+// flag -unicode, the properties of UTS #58 to link.txt.
 //
-//	go -C find/gen/facts build -o /tmp/facts . && cd find/gen && /tmp/facts -unicode FOLDER
+//	go -C find/gen/facts run . -o ../schemes.txt
+//	go -C find/gen/facts run . -unicode FOLDER -o ../link.txt
 //
-// FOLDER has the files LinkTerm.txt, LinkEmail.txt and LinkBracket.txt of a version of UTS #58. The schemes are those of
-// the registry of IANA, as mvdan.cc/xurls/v2 has them in the version in go.mod. Because of it, facts is a module of its
-// own. To take newer facts, change go.mod, run facts, then go generate ./... in the module above.
+// FOLDER has the files ReadMe.txt, LinkTerm.txt, LinkEmail.txt and LinkBracket.txt of a version of UTS #58. The schemes are
+// those of the registry of IANA, as mvdan.cc/xurls/v2 has them in the version in go.mod. Because of it, facts is a module
+// of its own. To take newer facts, run bash .ci/tables schemes links.
+//
+// Flag: -o names the file to write ("-", the default: standard output).
 package main
 
 import (
@@ -14,6 +17,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"regexp"
@@ -23,23 +27,30 @@ import (
 )
 
 func main() {
-	folder := flag.String("unicode", ".", "read the files of Unicode in this `folder`")
-	flag.Parse()
-	if err := run(os.DirFS(*folder)); err != nil {
+	if err := run(os.Args[1:], os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "facts:", err)
 		os.Exit(1)
 	}
 }
 
-func run(unicode fs.FS) error {
-	link, err := linkFacts(unicode)
-	if err != nil {
+func run(args []string, stdout io.Writer) error {
+	flags := flag.NewFlagSet("facts", flag.ExitOnError)
+	folder := flags.String("unicode", "", "write the facts of the files of Unicode in this `folder`")
+	out := flags.String("o", "-", "write to `file`")
+	flags.Parse(args)
+
+	text := schemeFacts()
+	if *folder != "" {
+		var err error
+		if text, err = linkFacts(os.DirFS(*folder)); err != nil {
+			return err
+		}
+	}
+	if *out == "-" {
+		_, err := stdout.Write(text)
 		return err
 	}
-	if err := os.WriteFile("link.txt", link, 0o666); err != nil {
-		return err
-	}
-	return os.WriteFile("schemes.txt", schemeFacts(), 0o666)
+	return os.WriteFile(*out, text, 0o666)
 }
 
 var (
@@ -56,9 +67,17 @@ var properties = []struct{ key, file string }{
 
 // linkFacts returns the facts of the files of Unicode without their comments.
 func linkFacts(unicode fs.FS) ([]byte, error) {
+	readMe, err := fs.ReadFile(unicode, "ReadMe.txt")
+	if err != nil {
+		return nil, err
+	}
+	version := regexp.MustCompile(`data files for version (\d+\.\d+\.\d+)\s+of UTS #58`).FindSubmatch(readMe)
+	if version == nil {
+		return nil, errors.New("ReadMe.txt has no version")
+	}
 	var w bytes.Buffer
-	w.WriteString("# The properties of UTS #58. Written by find/gen/facts from files of Unicode; DO NOT EDIT.\n#\n" +
-		"# A line has a property, a code point or a range of them, and the value.\n#\n")
+	fmt.Fprintf(&w, "# The properties of UTS #58. Written by find/gen/facts from files of Unicode %s; DO NOT EDIT.\n#\n"+
+		"# A line has a property, a code point or a range of them, and the value.\n#\n", version[1])
 	for line := range strings.Lines(notice) {
 		w.WriteString(strings.TrimSpace("# "+strings.TrimSpace(line)) + "\n")
 	}
@@ -83,7 +102,7 @@ func linkFacts(unicode fs.FS) ([]byte, error) {
 	return w.Bytes(), nil
 }
 
-// schemesDate is the date of the version of mvdan.cc/xurls/v2 in go.mod, which "go list -m -json" prints.
+// schemesDate is the date of the version of mvdan.cc/xurls/v2 in go.mod. The script .ci/tables sets it.
 const schemesDate = "2025-01-02"
 
 // schemeFacts returns the registered schemes.

@@ -4,6 +4,9 @@ package uts58
 
 // The data are those of Unicode, under the Unicode License V3, which is in find/gen/link.txt.
 
+// UnicodeVersion is the version of UTS #58.
+const UnicodeVersion = "17.0.0"
+
 const (
 	blockShift = 6       // the logarithm of the characters in a block
 	endEntries = 0xe0200 // the first character after the blocks
