@@ -79,7 +79,7 @@ var checkVerb = &engine.Verb{
 		JSON:       checkJSON,
 		Line:       checkLine,
 		Picture:    checkPicture,
-		Keys:       []engine.Key{engine.InputKey, engine.OKKey},
+		Keys:       append([]engine.Key{engine.InputKey, engine.OKKey}, hostKeys(bytesOf)...),
 		Summary:    checkSummary,
 		LinePrefix: "ok\t\t\t\t",
 	},

@@ -479,16 +479,18 @@ func TestField(t *testing.T) {
 			t.Errorf("%s: %d, %q, %q, want %d, %q, %q", test, status, stdout, stderr, wantStatus, want, wantMessages)
 		}
 	}
-	const keysOfCheck = "component, input, offset, ok and reason"
-	const keysOfSplit = "absolute_uri, authority, component, fragment, host, host_kind, input, kind, offset, ok, path, " +
-		"path_rule, port, query, reason, scheme and userinfo"
+	const keysOfCheck = "component, domain, input, offset, ok, reason and suffix"
+	const keysOfSplit = "absolute_uri, authority, component, domain, fragment, host, host_kind, input, kind, offset, ok, path, " +
+		"path_rule, port, query, reason, scheme, suffix and userinfo"
 	for _, test := range [][2]string{
 		{"split -field hots", "split: -field: no such key of text: an object has " + keysOfSplit},
 		{"split -field ranges", "split: -field: no such key of text: an object has " + keysOfSplit},
 		{"check -field host", "check: -field: no such key of text: an object has " + keysOfCheck},
 		{"check -audit -field hazards", "check: -field: no such key of text: an object has " + keysOfCheck},
-		{"check -field {{.ok}}", "check: -field: want a key of -json, such as host"},
-		{"check -field=", "check: -field: want a key of -json, such as host"},
+		{"check -field {{.ok}}", "check: -field: want keys such as host, with commas between"},
+		{"check -field ok,,input", "check: -field: want keys such as host, with commas between"},
+		{"check -field ok,host", "check: -field: no such key of text: an object has " + keysOfCheck},
+		{"check -field=", "check: -field: want keys such as host, with commas between"},
 		{"check -field ok -json", "check: -field excludes -format, -json and -picture always"},
 		{"check -field ok -format x", "check: -field excludes -format, -json and -picture always"},
 		{"check -field ok -picture always", "check: -field excludes -format, -json and -picture always"},
@@ -499,6 +501,31 @@ func TestField(t *testing.T) {
 		if want := "uri: " + test[1] + `; run "uri help ` + args[0] + "\"\n"; status != engine.ExitTrouble ||
 			stderr.String() != want {
 			t.Errorf("%s: status %d, %q, want %q", test[0], status, &stderr, want)
+		}
+	}
+}
+
+// TestColumns: -field with several keys prints columns, and the escapes \t, \n and \\ in the text of a template mean a
+// tab, a newline and a backslash. Domains and suffixes follow from the Public Suffix List.
+func TestColumns(t *testing.T) {
+	const stdin = "HTTP://www.Example.co.uk/a\n//[::1]/\na b\nmailto:x\n"
+	for _, test := range []struct{ stdin, args, want string }{
+		{stdin, "split -field host,path", "www.Example.co.uk\t/a\n[::1]\t/\n\n\tx\n"},
+		{stdin, "split -field domain,suffix", "Example.co.uk\tco.uk\n\t\n\n\t\n"},
+		{stdin, "check -field ok,domain", "true\tExample.co.uk\ntrue\t\nfalse\t\ntrue\t\n"},
+		{stdin, "normalize -field domain,output", "example.co.uk\thttp://www.example.co.uk/a\n\t//[::1]/\n\n\tmailto:x\n"},
+		{stdin, "normalize -key=surt -field domain,output", "example.co.uk\tuk,co,example,www)/a\n\t[::1])/\n\n\tmailto:x\n"},
+		{stdin, `split -format {{.suffix}}\t{{.host}}\n\\n -invalid omit`, "co.uk\twww.Example.co.uk\n\\n\n\t[::1]\n\\n\n\t\n\\n\n"},
+		{stdin, `split -format {{if(.ok)}}{{.suffix}}{{"\\t"}}\t{{end}}x`, "co.uk\\t\tx\n\\t\tx\nx\n\\t\tx\n"},
+		{"https:\\\\a.B\u00fccher.com\\b\tc\n", "split -web -field domain,suffix,input", "xn--bcher-kva.com\tcom\thttps:\\\\\\\\a.B\u00fccher.com\\\\b\\tc\n"},
+		{"https:a.B\u00fccher.com\tc\n", "normalize -web -field input", "https:a.B\u00fccher.com\tc\n"},
+		{"https:a.example.com\n", "check -web -field suffix,domain", "com\texample.com\n"},
+		{"http://a.B\u00fccher.com\n", "split -iri -field domain", "B\u00fccher.com\n"},
+		{"a:\tb\n", "explain -field input,ok", "a:\\tb\tfalse\n"},
+		{"http://a.b.com/\n", "split -format {{.domain}}{{if(false)}}{{.}}{{end}}", "b.com\n"},
+	} {
+		if status, stdout, _ := runWith(test.stdin, strings.Fields(test.args)...); stdout != test.want {
+			t.Errorf("%s: %d, %q, want %q", test.args, status, stdout, test.want)
 		}
 	}
 }
@@ -573,7 +600,7 @@ func TestTemplateNested(t *testing.T) {
 func TestTemplateErrors(t *testing.T) {
 	long := strings.Repeat("a", longRecord+1)
 	for _, test := range []struct{ template, stdin, stdout, want string }{
-		{"{{.hots}}", "a\n", "", `byte 2: no such key: an object has component, input, offset, ok and reason`},
+		{"{{.hots}}", "a\n", "", `byte 2: no such key: an object has component, domain, input, offset, ok, reason and suffix`},
 		{"{{.host}}", "a\n", "", "byte 2: no such key: "}, // no key of check
 		{"{{.hazards}}", "a\n", "", "byte 2: no such key: "},
 		{"{{if .ok}}{{else}}{{.why}}{{end}}", "a\n", "", "byte 20: no such key: "},

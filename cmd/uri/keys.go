@@ -39,6 +39,7 @@ func keyStep(d *dialect.Dialect, normalize engine.Step, k *key) engine.Step {
 	return func(rec *engine.Record) {
 		if normalize(rec); rec.OK {
 			normal = append(normal[:0], rec.Result...)
+			rec.Normal = normal
 			rec.SetResult(k.append(d, rec.Buffer(), normal))
 		}
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"flag"
+	"slices"
 	"strings"
 
 	"github.com/urispan/uri"
@@ -80,7 +81,13 @@ var normalizeVerb = &engine.Verb{
 	Details:  normalizeFormats,
 	Dialects: dialect.All,
 	Flags:    normalizeFlags,
-	Formats:  engine.OutputFormats,
+	Formats:  normalizeFormatsOf(engine.OutputFormats),
+}
+
+// normalizeFormatsOf adds the keys of normalize to the formats of verbs with a result.
+func normalizeFormatsOf(f engine.Formats) engine.Formats {
+	f.Keys = slices.Concat(f.Keys, hostKeys(normalOf))
+	return f
 }
 
 // normalizations maps dialects to functions that return a Step of normalize.

@@ -148,7 +148,7 @@ func splitLine(dst []byte, rec *engine.Record) []byte {
 var splitColumns = [...]int{0, 1, 5, 6, 7, 2, 3, 4}
 
 // splitKeys are the keys of the object that splitFormats describes.
-var splitKeys = []engine.Key{
+var splitKeys = append([]engine.Key{
 	engine.InputKey,
 	engine.OKKey,
 	{Name: "kind", Word: kindOf},
@@ -166,7 +166,7 @@ var splitKeys = []engine.Key{
 	componentKey(6),
 	componentKey(7),
 	{Name: "ranges", Append: appendRanges, Nested: true},
-}
+}, hostKeys(bytesOf)...)
 
 // componentKey returns the key of the component with an index in dialect.Parts.
 func componentKey(i int) engine.Key {

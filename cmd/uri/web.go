@@ -89,7 +89,7 @@ func webSplitKeys() []engine.Key {
 			return rec.Value.(*webReader).component(c.get), true
 		}})
 	}
-	return keys
+	return append(keys, hostKeys(normalOf)...)
 }
 
 func webSplitLine(dst []byte, rec *engine.Record) []byte {

@@ -40,12 +40,12 @@ func (v *webValidation) check(rec *engine.Record) {
 var webCheckFormats = &engine.Formats{
 	Line:    webCheckLine,
 	Picture: webCheckPicture,
-	Keys: []engine.Key{
+	Keys: append([]engine.Key{
 		engine.InputKey, engine.OKKey,
 		{Name: "errors", Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
 			return appendErrors(dst, rec, errorsOf(rec))
 		}},
-	},
+	}, hostKeys(bytesOf)...),
 	Summary: checkSummary,
 }
 

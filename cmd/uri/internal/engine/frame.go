@@ -50,7 +50,7 @@ func (steps plainTemplate) before() (text string, ok bool) {
 
 // isText reports whether the step appends nothing but text.
 func (step *plainStep) isText() bool {
-	return step.part == nil && step.valid == nil && step.invalid == nil
+	return step.part == nil && step.valid == nil && step.invalid == nil && step.condition == nil
 }
 
 // append appends the answer for a record. If the answer has another form, append returns false.

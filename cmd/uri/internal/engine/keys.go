@@ -16,6 +16,7 @@ type Key struct {
 	Word   func(rec *Record) string                 // ASCII that needs no escapes; null if empty
 	Append func(dst []byte, rec *Record) []byte     // appends a JSON value other than a string
 	Nested bool                                     // the value is an array or an object
+	Extra  bool                                     // templates have the key, but the object does not
 	same   bool                                     // the text is the record itself if Work.Unchanged returns true
 }
 
@@ -39,6 +40,9 @@ func appendObject(dst []byte, rec *Record, keys []Key) []byte {
 	}
 	before := `{"`
 	for i := range keys {
+		if keys[i].Extra {
+			continue
+		}
 		dst = append(append(append(dst, before...), keys[i].Name...), `":`...)
 		dst = keys[i].appendJSON(dst, rec)
 		before = `,"`
@@ -76,8 +80,8 @@ func appendValue(dst, s []byte) []byte {
 }
 
 // stepFor returns the step of a plain template for a key, or false if the key is unknown. The keys are those of a valid
-// record; an invalid record has the object of AppendInvalid.
-func stepFor(name string, keys []Key, d *dialect.Dialect) (step plainStep, ok bool) {
+// record; an invalid record has the object of AppendInvalid. With columns, the values need to be escaped as in lines.
+func stepFor(name string, keys []Key, d *dialect.Dialect, columns bool) (step plainStep, ok bool) {
 	switch name {
 	case "ok":
 		step.invalid = func(dst []byte, _ *Record) []byte { return append(dst, "false"...) }
@@ -102,6 +106,9 @@ func stepFor(name string, keys []Key, d *dialect.Dialect) (step plainStep, ok bo
 			step.same = key.same
 			step.valid = func(dst []byte, rec *Record) []byte {
 				text, _ := key.Text(rec)
+				if columns {
+					return d.AppendText(dst, text)
+				}
 				return appendValue(dst, text)
 			}
 		}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/fsm"
@@ -26,7 +25,7 @@ type Options struct {
 	quiet   bool
 	plain   int // the number of references before a "--"
 
-	field    string          // -field; empty if not given
+	fields   []string        // -field; empty if not given
 	template *string         // -format, or that for -field; nil if not given
 	format   *objectTemplate // the parsed template; may be nil
 	invalid  string          // one of InvalidWords, or empty
@@ -66,7 +65,7 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 		o.template = &text
 		return nil
 	})
-	fs.Func("field", "a key of -json, such as host", o.setField)
+	fs.Func("field", "keys such as host, with commas between", o.setFields)
 	o.defineDialects(fs, v.Dialects)
 	if v.Flags == nil {
 		return fs, nil
@@ -116,21 +115,22 @@ func (v *Verb) Parse(args []string, known func(name string) bool) (*Options, err
 
 // prepareTemplate parses and checks the template of -format or -field.
 func (o *Options) prepareTemplate() (err error) {
-	if o.field != "" {
-		o.template = fieldTemplate(o.field)
+	if len(o.fields) > 0 {
+		o.template = fieldTemplate(o.fields)
 	}
 	if o.template == nil {
 		return nil
 	}
 	formats := o.verb.formatsIn(o.Dialect)
-	if o.format, err = parseTemplate(*o.template, formats.object); err != nil {
+	if o.format, err = parseTemplate(*o.template, formats); err != nil {
 		return err
 	}
+	o.format.columns = len(o.fields) > 1
 	err = o.format.check(o.Dialect, o.work.Sample)
-	o.format.plain = compilePlain(o.format.Template, formats.Keys, o.Dialect)
+	o.format.plain = o.format.compilePlain(o.Dialect)
 	o.format.invalid = o.invalid
-	if o.field != "" {
-		return o.format.checkField(o.field)
+	if len(o.fields) > 0 {
+		return o.format.checkFields(o.fields)
 	}
 	return err
 }
@@ -152,13 +152,13 @@ func (o *Options) check() error {
 	switch {
 	case o.json && o.picture == "always":
 		return errors.New("-json and -picture always exclude each other")
-	case o.field != "" && (o.template != nil || o.json || o.picture == "always"):
+	case len(o.fields) > 0 && (o.template != nil || o.json || o.picture == "always"):
 		return errors.New("-field excludes -format, -json and -picture always")
 	case o.nul && o.crlf:
 		return errors.New("-0 and -crlf exclude each other")
 	case o.template != nil && (o.json || o.picture == "always"):
 		return errors.New("-format excludes -json and -picture always")
-	case o.invalid != "" && o.template == nil && o.field == "":
+	case o.invalid != "" && o.template == nil && len(o.fields) == 0:
 		return errors.New("-invalid works only with -format or -field")
 	}
 	return nil
@@ -169,13 +169,4 @@ func (o *Options) AppendJSON(dst []byte, ref string) []byte {
 	rec := NewRecord(ref, o.Dialect)
 	o.work.newStep()(rec)
 	return o.verb.formatsIn(o.Dialect).object(dst, rec)
-}
-
-// setField sets the value of -field. It accepts only text that can be a key.
-func (o *Options) setField(name string) error {
-	if name == "" || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz_") != "" {
-		return ErrValue
-	}
-	o.field = name
-	return nil
 }

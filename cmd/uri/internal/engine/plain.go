@@ -7,8 +7,9 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 )
 
-// A plainTemplate is a template of text and keys such as {{.host}}. It prints the same as package template, but without
-// an object: each step appends text and the value of a key of the record.
+// A plainTemplate is a template of text, keys such as {{.host}}, and conditions on keys, such as {{if .ok}} and
+// {{if defined .query}}. It prints the same as package template, but without an object: each step appends text and the
+// value of a key of the record, or the output of a part of the template.
 type plainTemplate []plainStep
 
 // A plainStep appends its text and a value. A nil function appends nothing.
@@ -17,29 +18,43 @@ type plainStep struct {
 	part           func(rec *Record) ([]byte, bool)     // for valid records: returns a value that is UTF-8
 	valid, invalid func(dst []byte, rec *Record) []byte // for valid and for invalid records: appends the value
 	same           bool                                 // the value is the record itself if Work.Unchanged returns true
+
+	condition    func(rec *Record) bool // chooses a part; may be nil
+	then, orElse plainTemplate          // the parts
 }
 
-// compilePlain returns the steps of t, or nil if t has other parts or a key that is not among keys.
-func compilePlain(t *template.Template, keys []Key, d *dialect.Dialect) plainTemplate {
-	if len(keys) == 0 || t.Tree == nil {
+// compilePlain returns the steps of t, or nil if t has other parts or a key that is not among those of its formats.
+func (t *objectTemplate) compilePlain(d *dialect.Dialect) plainTemplate {
+	if len(t.formats.Keys) == 0 || t.Tree == nil {
 		return nil
 	}
-	steps := plainTemplate{}
-	for _, node := range t.Root.Nodes {
-		step, ok := compileNode(node, keys, d)
-		if !ok {
-			return nil
-		}
-		steps = append(steps, step)
-	}
+	steps, _ := t.compileList(t.Root, d)
 	return steps
 }
 
+// compileList returns the steps for a list, which may be nil.
+func (t *objectTemplate) compileList(list *parse.ListNode, d *dialect.Dialect) (steps plainTemplate, ok bool) {
+	steps = plainTemplate{}
+	if list == nil {
+		return steps, true
+	}
+	for _, node := range list.Nodes {
+		step, ok := t.compileNode(node, d)
+		if !ok {
+			return nil, false
+		}
+		steps = append(steps, step)
+	}
+	return steps, true
+}
+
 // compileNode returns the step for a part of a template, or false if the part is not plain.
-func compileNode(node parse.Node, keys []Key, d *dialect.Dialect) (step plainStep, ok bool) {
+func (t *objectTemplate) compileNode(node parse.Node, d *dialect.Dialect) (step plainStep, ok bool) {
 	switch node := node.(type) {
 	case *parse.TextNode:
 		return plainStep{text: string(node.Text)}, true
+	case *parse.IfNode:
+		return t.compileIf(node, d)
 	case *parse.ActionNode:
 		if len(node.Pipe.Decl) > 0 || len(node.Pipe.Cmds) != 1 || len(node.Pipe.Cmds[0].Args) != 1 {
 			return step, false
@@ -49,11 +64,44 @@ func compileNode(node parse.Node, keys []Key, d *dialect.Dialect) (step plainSte
 			return plainStep{text: arg.Text}, true
 		case *parse.FieldNode:
 			if len(arg.Ident) == 1 {
-				step, ok = stepFor(arg.Ident[0], keys, d)
+				step, ok = stepFor(arg.Ident[0], t.formats.Keys, d, t.columns)
 			}
 		}
 	}
 	return step, ok
+}
+
+// compileIf returns the step for a condition that is a key, or "defined" and a key.
+func (t *objectTemplate) compileIf(node *parse.IfNode, d *dialect.Dialect) (step plainStep, ok bool) {
+	if len(node.Pipe.Decl) > 0 || len(node.Pipe.Cmds) != 1 {
+		return step, false
+	}
+	args, isTrue := node.Pipe.Cmds[0].Args, isTrueValue
+	if name, ok := args[0].(*parse.IdentifierNode); ok && name.Ident == "defined" && len(args) == 2 {
+		args, isTrue = args[1:], isDefined
+	}
+	field, ok := args[0].(*parse.FieldNode)
+	if !ok || len(args) > 1 || len(field.Ident) > 1 {
+		return step, false
+	}
+	name := field.Ident[0]
+	if _, ok := stepFor(name, t.formats.Keys, d, false); !ok {
+		return step, false
+	}
+	step.condition = func(rec *Record) bool {
+		v, _ := t.valueOf(name, rec)
+		return isTrue(v)
+	}
+	if step.then, ok = t.compileList(node.List, d); ok {
+		step.orElse, ok = t.compileList(node.ElseList, d)
+	}
+	return step, ok
+}
+
+// isTrueValue reports whether v is true in an "if" of a template.
+func isTrueValue(v any) bool {
+	truth, _ := template.IsTrue(v)
+	return truth
 }
 
 // append appends the output of the template for a record.
@@ -62,6 +110,10 @@ func (steps plainTemplate) append(dst []byte, rec *Record) []byte {
 		step := &steps[i]
 		dst = append(dst, step.text...)
 		switch {
+		case step.condition != nil && step.condition(rec):
+			dst = step.then.append(dst, rec)
+		case step.condition != nil:
+			dst = step.orElse.append(dst, rec)
 		case !rec.OK:
 			if step.invalid != nil {
 				dst = step.invalid(dst, rec)

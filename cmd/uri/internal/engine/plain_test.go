@@ -9,25 +9,27 @@ import (
 // TestCompilePlain: templates of text and keys are plain, and others are not. A key that the verb does not list may be
 // that of an array or an object.
 func TestCompilePlain(t *testing.T) {
-	keys := OutputFormats.Keys
 	for want, templates := range map[bool][]string{
 		true: {
-			"x", "{{.output}}", "{{.ok}}\t{{.offset}}", "{{- .input -}} x", "{{/* c */}}", `{{"\t"}}`, "{{define `x`}}{{.a}}{{end}}",
+			"x", "{{.output}}", "{{.ok}}\t{{.offset}}", "{{- .input -}} x", "{{/* c */}}", `{{"\t"}}`, "{{define `x`}}{{.a}}{{end}}", "{{if .ok}}{{end}}",
+			"{{if defined .output}}{{.output}}{{else if .reason}}{{.input}}{{else}}x{{end}}",
 		},
 		false: {
 			"{{.host}}", "{{.output}}{{.ranges}}", "{{$.output}}", "{{.output | len}}", "{{(.output)}}", "{{.input.x}}",
-			"{{$x := .ok}}", "{{if .ok}}{{end}}", "{{.}}", "{{1}}", "{{print .ok}}", "{{template `x`}}", "{{`a` | print}}",
+			"{{$x := .ok}}", "{{if eq .ok true}}{{end}}", "{{if .host}}{{end}}", "{{if .ok}}{{.host}}{{end}}",
+			"{{if $x := .ok}}{{end}}", "{{if defined .ok .input}}{{end}}", "{{if .ok | not}}{{end}}", "{{if .ok}}{{else}}{{.}}{{end}}", "{{.}}", "{{1}}", "{{print .ok}}", "{{template `x`}}", "{{`a` | print}}",
 		},
 	} {
 		for _, text := range templates {
-			parsed, err := parseTemplate(text, OutputFormats.object)
+			parsed, err := parseTemplate(text, &OutputFormats)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := compilePlain(parsed.Template, keys, dialect.URI) != nil; got != want {
+			if got := parsed.compilePlain(dialect.URI) != nil; got != want {
 				t.Errorf("%s: %t, want %t", text, got, want)
 			}
-			if compilePlain(parsed.Template, nil, dialect.URI) != nil {
+			parsed.formats = &Formats{}
+			if parsed.compilePlain(dialect.URI) != nil {
 				t.Errorf("%s: plain without keys", text)
 			}
 		}
@@ -36,11 +38,11 @@ func TestCompilePlain(t *testing.T) {
 
 // TestPlainAllocations: a plain template does not allocate.
 func TestPlainAllocations(t *testing.T) {
-	parsed, err := parseTemplate("{{.input}}\t{{.ok}} {{.offset}}{{.reason}}\n", OutputFormats.object)
+	parsed, err := parseTemplate("{{.input}}\t{{if .ok}}{{else}} {{.offset}}{{end}}{{.reason}}\n", &Formats{Keys: []Key{InputKey, OKKey}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain := compilePlain(parsed.Template, []Key{InputKey}, dialect.URI)
+	plain := parsed.compilePlain(dialect.URI)
 	dst := make([]byte, 0, 1<<10)
 	for _, ref := range []string{"http://h/a", "a b", "\xff"} {
 		rec := NewRecord(ref, dialect.URI)

@@ -20,6 +20,7 @@ type Record struct {
 	// The result of a Step, if the verb has one.
 	Base, Ref []byte
 	Result    []byte // see SetResult
+	Normal    []byte // the normal form, if Result is a key of it
 	buf       []byte // the memory of results
 
 	// The fault of an invalid record. Its offset is N.

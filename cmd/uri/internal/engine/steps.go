@@ -22,7 +22,9 @@ var errSteps = errors.New("too many steps")
 // A countedTemplate executes a template for one record at a time.
 type countedTemplate struct {
 	*template.Template
-	left int // the number of steps left
+	left int            // the number of steps left
+	room map[string]any // for the data
+	out  buffer
 }
 
 // step is the function that templates call. It prints nothing.
@@ -75,18 +77,32 @@ func countIn(list *parse.ListNode) {
 	}
 }
 
-// execute executes the template on values. The number of rows limits the steps; 0 rows stand for maxTemplateSteps rows.
-func (t *objectTemplate) execute(w io.Writer, values map[string]any, rows int) error {
-	c, _ := t.counted.Get().(*countedTemplate)
-	if c == nil {
-		clone, err := t.Template.Clone()
-		if err != nil {
-			return err
-		}
-		c = &countedTemplate{Template: clone}
-		clone.Funcs(template.FuncMap{stepName: c.step})
+// take returns a countedTemplate, which the caller returns to t.counted.
+func (t *objectTemplate) take() (*countedTemplate, error) {
+	if c, _ := t.counted.Get().(*countedTemplate); c != nil {
+		return c, nil
 	}
-	defer t.counted.Put(c)
+	clone, err := t.Template.Clone()
+	if err != nil {
+		return nil, err
+	}
+	c := &countedTemplate{Template: clone, room: map[string]any{}}
+	clone.Funcs(template.FuncMap{stepName: c.step})
+	return c, nil
+}
+
+// execute executes the template on values. The number of rows limits the steps; 0 rows stand for maxTemplateSteps rows.
+func (c *countedTemplate) execute(w io.Writer, values map[string]any, rows int) error {
 	c.left = stepsPerRow * min(max(rows, maxTemplateSteps), math.MaxInt32/stepsPerRow)
 	return c.Execute(w, values)
+}
+
+// execute executes a copy of the template on values, as countedTemplate does.
+func (t *objectTemplate) execute(w io.Writer, values map[string]any, rows int) error {
+	c, err := t.take()
+	if err != nil {
+		return err
+	}
+	defer t.counted.Put(c)
+	return c.execute(w, values, rows)
 }

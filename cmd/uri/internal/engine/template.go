@@ -2,8 +2,6 @@ package engine
 
 import (
 	"bytes"
-	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -16,7 +14,6 @@ import (
 	"text/template"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
-	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/internal/errs"
 )
 
@@ -24,8 +21,11 @@ import (
 // usage texts describe its keys.
 type objectTemplate struct {
 	*template.Template
-	object  Format
-	plain   plainTemplate   // nil if the template needs the object
+	formats *Formats
+	used    []string        // the keys that the template may read by name
+	whole   bool            // the template reads the object as a whole
+	columns bool            // the template prints columns for -field: their values are escaped as in lines
+	plain   plainTemplate   // nil if the template needs to be executed
 	keys    map[string]any  // the keys for valid and for invalid records, with undefined values
 	nested  map[string]bool // the keys of arrays and objects
 	counted sync.Pool       // of *countedTemplate: copies of the template that count their steps
@@ -40,11 +40,13 @@ type undefined []struct{}
 func (undefined) String() string { return "" }
 
 var templateFuncs = template.FuncMap{
-	"defined": func(v any) bool { _, not := v.(undefined); return !not },
+	"defined": isDefined,
 }
 
-// parseTemplate parses the template of -format. The function object appends its data.
-func parseTemplate(text string, object Format) (*objectTemplate, error) {
+func isDefined(v any) bool { _, not := v.(undefined); return !not }
+
+// parseTemplate parses the template of -format. Its data is the object of the formats.
+func parseTemplate(text string, formats *Formats) (*objectTemplate, error) {
 	if text == "" {
 		return nil, errors.New("-format: the template is empty")
 	}
@@ -52,8 +54,11 @@ func parseTemplate(text string, object Format) (*objectTemplate, error) {
 	if err != nil {
 		return nil, templateError(err, faultIn(err, "wrong syntax"))
 	}
+	unescapeText(parsed)
+	t := &objectTemplate{Template: parsed, formats: formats}
+	t.used, t.whole = keysUsed(parsed)
 	countSteps(parsed)
-	return &objectTemplate{Template: parsed, object: object}, nil
+	return t, nil
 }
 
 // check takes the keys from sample records and executes the template on these. So it reports a wrong key before any
@@ -69,7 +74,7 @@ func (t *objectTemplate) check(d *dialect.Dialect, sample func(rec *Record)) err
 		}
 		rec.Valid()
 		samples = append(samples, rec)
-		values, err := t.values(rec)
+		values, err := t.decode(rec)
 		if err != nil {
 			return err
 		}
@@ -135,17 +140,18 @@ func (t *objectTemplate) silent() bool {
 
 // append executes the template on the object for a record.
 func (t *objectTemplate) append(dst []byte, rec *Record) ([]byte, error) {
-	values, err := t.values(rec)
+	c, err := t.take()
 	if err != nil {
 		return dst, err
 	}
-	if !rec.OK {
-		room := make([]byte, 0, 4*len(rec.Bytes))
-		values["input"] = string(escape.AppendText(room, rec.Bytes)) // decoded JSON would lose bytes that are not UTF-8
+	defer t.counted.Put(c)
+	values, err := t.values(rec, c.room)
+	if err != nil {
+		return dst, err
 	}
-	out := buffer{dst}
-	err = t.execute(&out, values, rec.Limit)
-	return out.b, t.explain(err, values, rec.Limit)
+	c.out.b = dst
+	err = c.execute(&c.out, values, rec.Limit)
+	return c.out.b, t.explain(err, values, rec.Limit)
 }
 
 // A keyError reports a missing key.
@@ -168,8 +174,20 @@ func (t *objectTemplate) explain(err error, values map[string]any, rows int) err
 	if again := t.execute(io.Discard, values, rows); again != nil && again.Error() == err.Error() {
 		return keyError{templateError(err, "no such key there")}
 	}
-	keys := slices.Sorted(maps.Keys(t.keys))
+	keys := t.names()
 	return keyError{templateError(err, "no such key: an object has "+Listed(keys, "and"))}
+}
+
+// names returns the names of all keys, sorted. It needs the keys that check sets.
+func (t *objectTemplate) names() []string {
+	names := slices.Collect(maps.Keys(t.keys))
+	for _, key := range t.formats.Keys {
+		if key.Extra && t.keys[key.Name] == nil {
+			names = append(names, key.Name)
+		}
+	}
+	slices.Sort(names)
+	return names
 }
 
 // templateFaults maps words in errors of package template to the words of the command. The first entry that matches
@@ -213,56 +231,6 @@ func faultIn(err error, otherwise string) string {
 		}
 	}
 	return otherwise
-}
-
-// maxTemplateSteps limits the steps of explain for a template without -rows. A step takes a thousand times the memory
-// of a byte.
-const maxTemplateSteps = 10_000
-
-// values returns the object for a record, decoded into memory.
-func (t *objectTemplate) values(rec *Record) (map[string]any, error) {
-	whole := *rec
-	whole.Drain = nil
-	whole.Limit = cmp.Or(rec.Limit, maxTemplateSteps)
-	values := maps.Clone(t.keys)
-	growth := 6 // JSON needs up to six bytes for one
-	if rec.Dialect == dialect.Web {
-		growth = 24 // the input, and an href and components with nine bytes for one
-	}
-	room := make([]byte, 0, 512+growth*len(rec.Bytes)) // enough for most objects
-	err := json.Unmarshal(t.object(room, &whole), &values)
-	for key, v := range values {
-		values[key] = templateValue(v)
-	}
-	return values, err
-}
-
-// templateValue converts v, which was decoded from JSON, to types that templates support.
-func templateValue(v any) any {
-	switch v := v.(type) {
-	case nil:
-		return undefined(nil)
-	case float64:
-		return int(v) // an offset
-	case []any:
-		for i := range v {
-			v[i] = templateValue(v[i])
-		}
-	case map[string]any:
-		for key := range v {
-			v[key] = templateValue(v[key])
-		}
-	}
-	return v
-}
-
-// isNested reports whether v, which templateValue returned, is an array or an object.
-func isNested(v any) bool {
-	switch v.(type) {
-	case []any, map[string]any:
-		return true
-	}
-	return false
 }
 
 // A buffer is an io.Writer that appends to a slice.

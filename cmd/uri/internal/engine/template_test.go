@@ -77,7 +77,7 @@ func TestTemplatePrintsFault(t *testing.T) {
 		for _, text := range templates {
 			reports := false
 			for _, object := range []Format{componentsJSON, stepsJSON} { // each has only some of the keys
-				parsed, err := parseTemplate(text, object)
+				parsed, err := parseTemplate(text, &Formats{JSON: object})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -102,7 +102,7 @@ func TestTemplateSteps(t *testing.T) {
 		{`{{define "x"}}{{if .}}{{template "x"}}{{end}}{{end}}{{range 30000}}{{template "x" .}}{{end}}`, ""},
 		{`{{range 1000000000}}{{break}}{{end}}`, ""},
 	} {
-		parsed, err := parseTemplate(test.text, componentsJSON)
+		parsed, err := parseTemplate(test.text, &Formats{JSON: componentsJSON})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,10 +111,10 @@ func TestTemplateSteps(t *testing.T) {
 			t.Errorf("%s: %v, want %q", test.text, err, test.want)
 		}
 	}
-	if _, err := parseTemplate("{{step}}", componentsJSON); err == nil {
+	if _, err := parseTemplate("{{step}}", &Formats{JSON: componentsJSON}); err == nil {
 		t.Error("a template can call step")
 	}
-	parsed, err := parseTemplate(`{{range 150000}}{{end}}`, componentsJSON)
+	parsed, err := parseTemplate(`{{range 150000}}{{end}}`, &Formats{JSON: componentsJSON})
 	for range 2 { // each record has as many steps
 		if err == nil {
 			_, err = parsed.append(nil, NewRecord("a", dialect.URI))

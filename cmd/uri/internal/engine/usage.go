@@ -30,11 +30,17 @@ Flags:
   -crlf          lines on standard input may end with a carriage return and a
                  newline; neither is part of the line
   -json          print one JSON object per line
-  -field KEY     print the value of one key of -json, and a newline, as in
-                 "uri split -field host". It is short for -format '{{.KEY}}'
+  -field LIST    print the values of keys of -json, with tabs between, as in
+                 "uri split -field host,path". With one key it is short for
+                 -format '{{.KEY}}'; with several, values are escaped as in
+                 tab-separated lines. Split, check and normalize also have the
+                 keys domain, the registrable domain of the host by the Public
+                 Suffix List, and suffix, its public suffix; -json has not
   -format TEXT   execute a template for each JSON object, and print the result
                  and a newline. The templates are those of Go's package
-                 text/template, in which .host and so on are the keys of -json.
+                 text/template, in which .host and so on are the keys of -json
+                 and -field. In its text, \t, \n and \\ mean a tab, a newline
+                 and a backslash.
                  A wrong key is an error that lists the right ones. An
                  undefined component prints as nothing; {{if defined .query}}
                  distinguishes it from an empty one. For an invalid input the
@@ -43,9 +49,10 @@ Flags:
                  .expected or .hint to report it itself, as in
                  {{if .ok}}{{.path}}{{else}}{{.reason}}{{end}}. The .input of
                  an invalid input is escaped as in tab-separated lines. A
-                 template of text and keys is about as fast as lines; one with
-                 other actions takes many times as long, and is an error after
-                 200000 rounds of range and calls of templates for one input
+                 template of text, keys, {{if .KEY}} and {{if defined .KEY}} is
+                 about as fast as lines; one with other actions takes many
+                 times as long, and is an error after 200000 rounds of range
+                 and calls of templates for one input
   -invalid HOW   with -format or -field, print for an invalid input: empty (an
                  empty line, the default), omit (nothing) or mark (the
                  tab-separated line, which begins with "invalid"). So this
