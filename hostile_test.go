@@ -24,7 +24,11 @@ var api = hostile.API[uri.URI, *uri.Builder, *uri.Base, uri.Normalizer]{
 	NewBase:    uri.NewBase,
 	OfBase:     (*uri.Base).URI,
 	NewNormalizer: func(flags uint8) uri.Normalizer {
-		return uri.Normalizer{Steps: uri.AllSteps &^ uri.Steps(flags>>1), HierarchicalBases: flags&2 != 0}
+		n := uri.Normalizer{Steps: uri.AllSteps &^ uri.Steps(flags>>1), HierarchicalBases: flags&2 != 0}
+		if flags&16 != 0 {
+			n.Query = &uri.QueryRules{Drop: []string{"a*", "x"}, DropEmpty: flags&4 != 0, Sort: flags&8 != 0}
+		}
+		return n
 	},
 	AppendNormalizedString: uri.AppendNormalizedString,
 	AppendNormalizedBytes:  uri.AppendNormalizedBytes,

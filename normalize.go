@@ -22,7 +22,7 @@ func (n Normalizer) AppendNormalized(dst []byte, u URI) []byte {
 // AppendNormalized, and takes less time than the two: for most URIs of the web, one pass proves that they are valid and
 // in normal form. On error it returns dst.
 func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error) {
-	if size := len(dst); normal.Copy(dst[size:cap(dst)], s) {
+	if size := len(dst); n.Query == nil && normal.Copy(dst[size:cap(dst)], s) {
 		return dst[:size+len(s)], nil
 	}
 	return n.core().AppendString(reference.URIs, dst, s)
@@ -60,8 +60,8 @@ func (n Normalizer) Normalized(u URI) URI {
 	return pack(s, &r)
 }
 
-// Needs returns the steps of n that change u. The set is empty if and only if u is in normal form. With these steps in
-// place of n.Steps, n writes the same normal form of u.
+// Needs returns the steps of n that change u. The set is empty if and only if u is in normal form, apart from the rules
+// of n.Query. With these steps in place of n.Steps, n writes the same normal form of u.
 //
 // A step can change what other steps leave: "%41" in a host needs StepPercent, and the "A" that it becomes needs
 // StepHostCase. So Needs takes the steps in this order: StepPercent, StepSchemeCase, StepHostCase, StepPercentCase,
@@ -164,11 +164,44 @@ type Normalizer struct {
 	// that has a segment to remove: "a/b/../../c" becomes "c", "a/.." becomes "./", and "a/../../b" becomes "../b".
 	// With each such base, the target stays the same.
 	HierarchicalBases bool
+
+	// Query has rules for the query. If it is nil, there are none.
+	Query *QueryRules
+}
+
+// QueryRules are rules by which a [Normalizer] edits the query, after which URIs that differ only in parameters without
+// a meaning are equal:
+//
+//	rules := &uri.QueryRules{Drop: []string{"utm_*", "fbclid"}, Sort: true}
+//	n := uri.Normalizer{Steps: uri.AllSteps, Query: rules}
+//
+// A Normalizer with rules and without steps changes nothing but the query. No rule is part of a step, because only the
+// owner of a resource knows which parameters have no meaning.
+//
+// The pairs of the query are those between "&". Keys are compared as by [URI.QueryGet]: decoded, with "+" as a space.
+// Pairs that stay are not changed. If the rules delete pairs and no pair is left, or only a single empty one, the query
+// is undefined, as by [URI.WithoutQueryParam]. Otherwise an empty query stays, and so differs from an undefined one,
+// unless DropEmpty is set. The rules take the time of a comparison of each key with each name.
+type QueryRules struct {
+	// Drop has the names of parameters to be deleted, as plain text. A name that ends with "*" stands for all names that
+	// begin with the text before it.
+	Drop []string
+
+	// Keep has the names of the only parameters that stay, in the format of Drop, unless it is empty. A parameter that
+	// is in Drop as well is deleted.
+	Keep []string
+
+	// DropEmpty deletes pairs with an empty value, such as "a=", empty pairs, as in "a&&b", and an empty query. It does
+	// not delete pairs without a value, such as "a".
+	DropEmpty bool
+
+	// Sort sorts the pairs as [QuerySyntax.AppendSort] does. Pairs with equal keys keep their order.
+	Sort bool
 }
 
 var normalizer = Normalizer{Steps: AllSteps}
 
 // core returns n for package reference. The compiler inlines it and so need not allocate.
 func (n *Normalizer) core() *reference.Normalizer {
-	return &reference.Normalizer{Steps: reference.Steps(n.Steps), DefaultPort: n.DefaultPort, HierarchicalBases: n.HierarchicalBases}
+	return &reference.Normalizer{Steps: reference.Steps(n.Steps), DefaultPort: n.DefaultPort, HierarchicalBases: n.HierarchicalBases, Query: (*reference.QueryRules)(n.Query)}
 }

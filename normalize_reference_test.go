@@ -2,6 +2,7 @@ package uri_test
 
 import (
 	"fmt"
+	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
@@ -39,6 +40,9 @@ func referenceChanges(s string, by uri.Normalizer) (n normalParts, changing uri.
 	}
 	of := func(c span) part { return part{c.of(s), c.Defined} }
 	n = normalParts{of(p.Scheme), of(p.Userinfo), of(p.Host), of(p.Port), of(p.Path), of(p.Query), of(p.Fragment)}
+	if by.Query != nil && n.query.defined {
+		n.query = referenceEdited(*by.Query, n.query.text)
+	}
 	for _, next := range []struct {
 		step  uri.Steps
 		apply func()
@@ -60,6 +64,48 @@ func referenceChanges(s string, by uri.Normalizer) (n normalParts, changing uri.
 		}
 	}
 	return n, changing
+}
+
+// referenceEdited returns the query after the rules.
+func referenceEdited(rules uri.QueryRules, query string) part {
+	named := func(names []string, pair string) bool {
+		raw, _, _ := strings.Cut(pair, "=")
+		key, err := url.QueryUnescape(raw)
+		if err != nil {
+			panic(err)
+		}
+		return slices.ContainsFunc(names, func(name string) bool {
+			if prefix, ok := strings.CutSuffix(name, "*"); ok {
+				return strings.HasPrefix(key, prefix)
+			}
+			return key == name
+		})
+	}
+	if query == "" {
+		return part{"", !rules.DropEmpty}
+	}
+	var left []string
+	for pair := range strings.SplitSeq(query, "&") {
+		_, value, hasValue := strings.Cut(pair, "=")
+		switch {
+		case rules.DropEmpty && (pair == "" || hasValue && value == ""):
+		case named(rules.Drop, pair):
+		case len(rules.Keep) > 0 && !named(rules.Keep, pair):
+		default:
+			left = append(left, pair)
+		}
+	}
+	if rules.Sort {
+		slices.SortStableFunc(left, func(a, b string) int {
+			a, _, _ = strings.Cut(a, "=")
+			b, _, _ = strings.Cut(b, "=")
+			x, _ := url.QueryUnescape(a)
+			y, _ := url.QueryUnescape(b)
+			return strings.Compare(x, y)
+		})
+	}
+	text := strings.Join(left, "&")
+	return part{text, text != ""}
 }
 
 // recompose is section 5.3.

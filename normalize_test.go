@@ -2,6 +2,7 @@ package uri_test
 
 import (
 	"bytes"
+	"fmt"
 	"net/netip"
 	"regexp"
 	"slices"
@@ -263,7 +264,7 @@ func checkNormalizer(t *testing.T, s string, n uri.Normalizer) (ok bool) {
 	expect(len(want) <= len(s)+7, "longer by %d bytes", len(want)-len(s))
 	expect(n.IsNormalized(u) == (s == want), "IsNormalized %v", n.IsNormalized(u))
 	needs := n.Needs(u)
-	expect(needs == wantNeeds && (needs == 0) == (s == want), "needs %v, want %v", needs, wantNeeds)
+	expect(needs == wantNeeds && (needs == 0 || s != want) && (needs != 0 || s == want || n.Query != nil), "needs %v, want %v", needs, wantNeeds)
 	some := n
 	some.Steps = needs
 	expect(some.Normalized(u).String() == want, "by %v: %q", needs, some.Normalized(u))
@@ -278,7 +279,7 @@ func checkNormalizer(t *testing.T, s string, n uri.Normalizer) (ok bool) {
 		diff := cmp.Diff(wantParts, got, cmp.AllowUnexported(normalParts{}, part{}))
 		expect(false, "components (-want +got):\n%s", diff)
 	}
-	if n.Steps == uri.AllSteps && !n.HierarchicalBases {
+	if n.Steps == uri.AllSteps && !n.HierarchicalBases && n.Query == nil {
 		expect(string(u.AppendNormalized(nil)) == want && u.IsNormalized() == (s == want) && u.Normalized() == v &&
 			u.Key() == n.Key(u), "the methods of URI differ")
 		got, err := uri.AppendNormalizedString(nil, s)
@@ -753,6 +754,9 @@ func FuzzNormalize(f *testing.F) {
 			checkNormalize(t, s, steps)
 			checkNormalizer(t, s, uri.Normalizer{Steps: steps, HierarchicalBases: true})
 		}
+		for i := range someRules {
+			checkNormalizer(t, s, uri.Normalizer{Steps: uri.AllSteps, Query: &someRules[i]})
+		}
 		u, err := uri.Parse(s)
 		if err != nil || !u.IsRelativePathRef() {
 			return
@@ -766,4 +770,155 @@ func FuzzNormalize(f *testing.F) {
 			}
 		}
 	})
+}
+
+// someRules are rules of every kind.
+var someRules = []uri.QueryRules{
+	{},
+	{Sort: true},
+	{DropEmpty: true},
+	{Drop: []string{"utm_*", "fbclid"}, Sort: true},
+	{Drop: []string{"a", "b c", "é"}},
+	{Drop: []string{""}},
+	{Drop: []string{"*"}},
+	{Keep: []string{"id", "page"}},
+	{Keep: []string{"a*", "c"}, Drop: []string{"ab"}, DropEmpty: true, Sort: true},
+	{Keep: []string{""}, Sort: true},
+}
+
+// TestQueryRules has a case for each sentence of the documentation of QueryRules.
+func TestQueryRules(t *testing.T) {
+	tracked := uri.QueryRules{Drop: []string{"utm_*", "fbclid"}}
+	for _, test := range []struct {
+		rules    uri.QueryRules
+		in, want string
+	}{
+		{tracked, "http://h/?utm_source=a&id=1&fbclid=2&utm_=3#f", "http://h/?id=1#f"},
+		{tracked, "http://h/?utm=1&xutm_a=2&fbclid2=3&Fbclid=4&UTM_b=5", "http://h/?utm=1&xutm_a=2&fbclid2=3&Fbclid=4&UTM_b=5"},
+		{tracked, "http://h/?utm_source=a", "http://h/"},
+		{tracked, "http://h/?utm_source=a#", "http://h/#"},
+		{tracked, "http://h/?utm_source=a&", "http://h/"},
+		{tracked, "http://h/?utm_source=a&&", "http://h/?&"},
+		{tracked, "http://h/?", "http://h/?"},
+		{tracked, "http://h/", "http://h/"},
+		{tracked, "http://h/?&", "http://h/?&"},
+		{tracked, "http://h/?%75tm%5Fx&f%62clid", "http://h/"},
+		{tracked, "?fbclid;a=1", "?fbclid;a=1"},
+		{tracked, "/fbclid=1?a#fbclid=2", "/fbclid=1?a#fbclid=2"},
+		{tracked, "http://h/?a=1?fbclid=2", "http://h/?a=1?fbclid=2"},
+		{uri.QueryRules{Drop: []string{"a b"}}, "?a+b=1&a%20b=2&a%2Bb=3", "?a%2Bb=3"},
+		{uri.QueryRules{Drop: []string{"*"}}, "http://h/?a&b=&c=1&", "http://h/"},
+		{uri.QueryRules{Drop: []string{"*"}}, "http://h/?", "http://h/?"},
+		{uri.QueryRules{Keep: []string{"id", "p*"}}, "?a=1&page=2&id=3&&id=4", "?page=2&id=3&id=4"},
+		{uri.QueryRules{Keep: []string{"id"}, Drop: []string{"i*"}}, "x?id=1", "x"},
+		{uri.QueryRules{Keep: []string{}}, "?a", "?a"},
+		{uri.QueryRules{DropEmpty: true}, "?a=&b&&c=1&=&=d&", "?b&c=1&=d"},
+		{uri.QueryRules{DropEmpty: true}, "http://h/?", "http://h/"},
+		{uri.QueryRules{DropEmpty: true}, "http://h/?#", "http://h/#"},
+		{uri.QueryRules{Sort: true}, "?b=1&a=2&b=0&%61=1&", "?&a=2&%61=1&b=1&b=0"},
+		{uri.QueryRules{Sort: true}, "?a=2&a=1", "?a=2&a=1"},
+	} {
+		n := uri.Normalizer{Query: &test.rules}
+		if got := n.Normalized(uri.MustParse(test.in)).String(); got != test.want {
+			t.Errorf("%q by %+v: %q, want %q", test.in, test.rules, got, test.want)
+		}
+		checkNormalizer(t, test.in, n)
+		n.Steps = uri.AllSteps
+		checkNormalizer(t, test.in, n)
+	}
+}
+
+// TestQueryRulesSorted has more pairs than are sorted without allocation.
+func TestQueryRulesSorted(t *testing.T) {
+	n := uri.Normalizer{Steps: uri.AllSteps, Query: &uri.QueryRules{Drop: []string{"7*", "33"}, Sort: true}}
+	for length := range 100 {
+		s := "http://H/?"
+		for i := range length {
+			s += fmt.Sprintf("%d=%%7e&", i*37%length)
+		}
+		checkNormalizer(t, s, n)
+	}
+}
+
+// TestQueryRulesOfURIs compares and hashes by rules.
+func TestQueryRulesOfURIs(t *testing.T) {
+	n := uri.Normalizer{Steps: uri.AllSteps, Query: &uri.QueryRules{Drop: []string{"utm_*"}, Sort: true}}
+	u, v := uri.MustParse("HTTP://h?b=1&utm_a=2&a=3"), uri.MustParse("http://h/?a=3&b=1")
+	w := uri.MustParse("http://h/?a=3")
+	if !n.Equal(u, v) || n.Compare(u, v) != 0 || n.Compare(w, v) != -1 || n.Equal(u, w) || n.Key(u) != "http://h/?a=3&b=1" {
+		t.Error(n.Equal(u, v), n.Compare(u, v), n.Compare(w, v), n.Equal(u, w), n.Key(u))
+	}
+	if u.Equal(v) || u.StableHash1() == v.StableHash1() {
+		t.Error("rules apply without a Normalizer")
+	}
+	dst := make([]byte, 0, 100)
+	for name, f := range map[string]func(){
+		"edited":    func() { dst = n.AppendNormalized(dst[:0], u) },
+		"unchanged": func() { dst = n.AppendNormalized(dst[:0], v) },
+		"Equal":     func() { n.Equal(u, v) },
+		"string":    func() { dst, _ = n.AppendNormalizedString(dst[:0], u.String()) },
+	} {
+		if got := testing.AllocsPerRun(100, f); got != 0 {
+			t.Errorf("%s: %v allocations", name, got)
+		}
+	}
+}
+
+// FuzzQueryRules checks what rules promise: they change nothing but the query, the result parses back to its components
+// and is its own normal form, undefined and empty queries differ, and the reference agrees.
+func FuzzQueryRules(f *testing.F) {
+	addSeeds(f, func(input string) { f.Add(input, "utm_*,a", "", false, true) })
+	f.Add("http://h/?b=1&utm_a=2&&a=%7e#f", "utm_*", "", true, true)
+	f.Add("HTTP://h?%61+b&c=", "a b", "c,a*", false, false)
+	f.Fuzz(func(t *testing.T, s, drop, keep string, dropEmpty, sort bool) {
+		rules := uri.QueryRules{Drop: strings.Split(drop, ","), DropEmpty: dropEmpty, Sort: sort}
+		if keep != "" {
+			rules.Keep = strings.Split(keep, ",")
+		}
+		for _, steps := range []uri.Steps{0, uri.AllSteps} {
+			checkNormalizer(t, s, uri.Normalizer{Steps: steps, Query: &rules})
+		}
+		u, err := uri.Parse(s)
+		if err != nil {
+			return
+		}
+		v := uri.Normalizer{Query: &rules}.Normalized(u)
+		query, ok := u.Query()
+		edited, okEdited := v.Query()
+		if withoutQuery(u) != withoutQuery(v) || okEdited && !ok || len(edited) > len(query) {
+			t.Errorf("%q by %+v: %q", s, rules, v)
+		}
+		if ok && query == "" && okEdited != !dropEmpty {
+			t.Errorf("%q by %+v: %q: the empty query", s, rules, v)
+		}
+	})
+}
+
+// withoutQuery returns the text before and after the query of u.
+func withoutQuery(u uri.URI) [2]string {
+	before, after, _ := strings.Cut(u.String(), "#")
+	before, _, _ = strings.Cut(before, "?")
+	if _, ok := u.Fragment(); ok {
+		after = "#" + after
+	}
+	return [2]string{before, after}
+}
+
+// A crawler sees these as one page.
+func ExampleQueryRules() {
+	n := uri.Normalizer{Steps: uri.AllSteps, Query: &uri.QueryRules{
+		Drop: []string{"utm_*", "fbclid"}, // campaigns and clicks
+		Sort: true,
+	}}
+	for _, s := range []string{
+		"https://example.com/shop?page=2&id=7",
+		"https://Example.com/shop?utm_source=mail&id=7&page=2",
+		"https://example.com/shop?fbclid=abc",
+	} {
+		fmt.Println(n.Key(uri.MustParse(s)))
+	}
+	// Output:
+	// https://example.com/shop?id=7&page=2
+	// https://example.com/shop?id=7&page=2
+	// https://example.com/shop
 }

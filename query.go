@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
 )
 
 // A QuerySyntax is a convention for splitting a query into pairs. Its methods do what [net/url.ParseQuery] and the
@@ -55,7 +56,7 @@ func (x QuerySyntax) Pairs(query string) iter.Seq[Pair] {
 
 func (x QuerySyntax) each(query string, yield func(Pair) bool) {
 	c := x.cursor(query)
-	for c.next() && yield(c.pair()) {
+	for c.Next() && yield(pairOf(c.Text())) {
 	}
 }
 
@@ -71,12 +72,12 @@ func (x QuerySyntax) DecodedPairs(query string) iter.Seq2[Pair, error] {
 
 func (x QuerySyntax) eachDecoded(query string, yield func(Pair, error) bool) {
 	c := x.cursor(query)
-	for n := 0; c.next(); n++ {
+	for n := 0; c.Next(); n++ {
 		if n == x.Limit && n > 0 {
-			yield(Pair{}, partError(ComponentQuery, c.lo, ReasonTooMany))
+			yield(Pair{}, partError(ComponentQuery, c.Lo, ReasonTooMany))
 			return
 		}
-		p, err := x.decodePair(c.pair(), c.lo)
+		p, err := x.decodePair(pairOf(c.Text()), c.Lo)
 		if !yield(p, err) || err != nil {
 			return
 		}
@@ -108,11 +109,11 @@ func (x QuerySyntax) decode(raw string) (text string, offset int, reason Reason)
 // decoded.
 func (x QuerySyntax) Get(query, key string) (value string, ok bool, err error) {
 	c := x.cursor(query)
-	for c.next() {
-		if p := c.pair(); x.keys().Match(p.Key, key) {
+	for c.Next() {
+		if p := pairOf(c.Text()); x.keys().Match(p.Key, key) {
 			value, n, reason := x.decode(p.Value)
 			if reason != 0 {
-				return "", true, partError(ComponentQuery, c.lo+len(p.Key)+len("=")+n, reason)
+				return "", true, partError(ComponentQuery, c.Lo+len(p.Key)+len("=")+n, reason)
 			}
 			return value, true, nil
 		}
@@ -170,16 +171,16 @@ func (x QuerySyntax) appendSet(dst []byte, query string, pairs []Pair) []byte {
 	}
 	s.fill()
 	c, first := x.cursor(query), true
-	for c.next() {
-		p := c.pair()
+	for c.Next() {
+		p := pairOf(c.Text())
 		i := s.find(p.Key)
 		if i >= 0 && s.of[i].done {
 			continue
 		}
-		dst = c.appendSeparator(dst, first)
+		dst = c.AppendSeparator(dst, first)
 		first = false
 		if i < 0 {
-			dst = append(dst, query[c.lo:c.hi]...)
+			dst = append(dst, c.Text()...)
 			continue
 		}
 		s.of[i].done = true
@@ -280,9 +281,9 @@ func (x QuerySyntax) Delete(query, key string) string {
 // del receives are not decoded.
 func (x QuerySyntax) AppendDeleteFunc(dst []byte, query string, del func(Pair) bool) []byte {
 	c := x.cursor(query)
-	for first := true; c.next(); {
-		if !del(c.pair()) {
-			dst = append(c.appendSeparator(dst, first), query[c.lo:c.hi]...)
+	for first := true; c.Next(); {
+		if !del(pairOf(c.Text())) {
+			dst = append(c.AppendSeparator(dst, first), c.Text()...)
 			first = false
 		}
 	}
@@ -300,27 +301,8 @@ func (x QuerySyntax) DeleteFunc(query string, del func(Pair) bool) string {
 // O(n log n) comparisons of keys. It allocates two ints for each pair, unless the pairs are already sorted or there are
 // at most 32.
 func (x QuerySyntax) AppendSort(dst []byte, query string) []byte {
-	keys := x.keys()
-	if x.isSorted(keys, query) {
-		return append(dst, query...)
-	}
-	var short [32]pairRange
-	pairs := short[:0]
-	for c := x.cursor(query); c.next(); {
-		pairs = append(pairs, pairRange{c.lo, c.hi})
-	}
-	slices.SortFunc(pairs, func(a, b pairRange) int {
-		if order := keys.Compare(query[a.lo:a.hi], query[b.lo:b.hi]); order != 0 {
-			return order
-		}
-		return cmp.Compare(a.lo, b.lo) // faster than a stable sort
-	})
-	c := x.cursor(query)
-	for i, p := range pairs {
-		c.next()
-		dst = append(c.appendSeparator(dst, i == 0), query[p.lo:p.hi]...)
-	}
-	return dst
+	var n reference.Normalizer // has no rules
+	return n.AppendSorted(dst, x.cursor(query), x.keys())
 }
 
 // Sort returns query with its pairs sorted: see AppendSort. It makes the allocations of AppendSort and that of the
@@ -336,21 +318,6 @@ func edited(old string, text []byte) string {
 		return old
 	}
 	return string(text)
-}
-
-type pairRange struct{ lo, hi int }
-
-func (x QuerySyntax) isSorted(keys octet.Keys, query string) bool {
-	c := x.cursor(query)
-	last := ""
-	for c.next() {
-		raw := query[c.lo:c.hi]
-		if keys.Compare(last, raw) > 0 {
-			return false
-		}
-		last = raw
-	}
-	return true
 }
 
 // keys returns the comparison of keys.
@@ -374,12 +341,8 @@ func (x QuerySyntax) place() Place {
 	return PlaceUnreserved
 }
 
-func (x QuerySyntax) cursor(query string) pairCursor {
-	c := newPairCursor(query, x.separators())
-	if query == "" {
-		c.hi = 0 // there is no pair
-	}
-	return c
+func (x QuerySyntax) cursor(query string) reference.PairCursor {
+	return reference.NewPairCursor(query, x.separators())
 }
 
 // A Pair is a part of a query between two separators, such as "key=value", split at its first "=".
@@ -388,66 +351,13 @@ type Pair struct {
 	HasValue   bool // whether there is an "=": "a" has no value, and the value of "a=" is empty
 }
 
-// A pairCursor moves through a text from pair to pair. It has the separators as a set. A single separator is faster to
-// find without the set.
-type pairCursor struct {
-	text   string
-	lo, hi int // the range of the current pair; hi is -1 before the first one
-
-	separator byte
-	others    bool // whether there are more separators than one
-	set       [4]uint64
-}
-
-func newPairCursor(text, separators string) pairCursor {
-	c := pairCursor{text: text, hi: -1, separator: separators[0], others: len(separators) > 1}
-	for i := range len(separators) {
-		c.set[separators[i]>>6] |= 1 << (separators[i] & 63)
-	}
-	return c
-}
-
-// next moves to the next pair and reports whether there is one.
-func (c *pairCursor) next() bool {
-	if c.hi == len(c.text) {
-		return false
-	}
-	c.lo = c.hi + 1
-	c.hi = c.lo + c.separatorIn(c.text[c.lo:])
-	return true
-}
-
-// separatorIn returns the offset of the first separator in s, or len(s).
-func (c *pairCursor) separatorIn(s string) int {
-	if !c.others {
-		if n := strings.IndexByte(s, c.separator); n >= 0 {
-			return n
-		}
-		return len(s)
-	}
-	n := 0
-	for n < len(s) && c.set[s[n]>>6]>>(s[n]&63)&1 == 0 {
-		n++
-	}
-	return n
-}
-
-// pair returns the current pair, not decoded.
-func (c *pairCursor) pair() Pair {
-	text := c.text[c.lo:c.hi]
+// pairOf splits a pair at its first "=".
+func pairOf(text string) Pair {
 	n := strings.IndexByte(text, '=')
 	if n < 0 {
 		return Pair{Key: text}
 	}
 	return Pair{text[:n], text[n+1:], true}
-}
-
-// appendSeparator appends the separator before the current pair, unless the pair is to be the first one.
-func (c *pairCursor) appendSeparator(dst []byte, first bool) []byte {
-	if first {
-		return dst
-	}
-	return append(dst, c.text[c.lo-1])
 }
 
 // formSyntax is how the methods of this file split a query.
@@ -483,8 +393,8 @@ func (u URI) QueryValues(key string) iter.Seq[string] {
 
 func eachValue(query, key string, yield func(string) bool) {
 	c := formSyntax.cursor(query)
-	for c.next() {
-		if p := c.pair(); hasKey(p, key) {
+	for c.Next() {
+		if p := pairOf(c.Text()); hasKey(p, key) {
 			value, _, _ := formSyntax.decode(p.Value) // the grammar allows no percent-encoding that cannot be decoded
 			if !yield(value) {
 				return
@@ -510,12 +420,12 @@ func (u URI) QueryParams() iter.Seq2[string, string] {
 
 func (x QuerySyntax) eachParam(query string, yield func(key, value string) bool) {
 	c := x.cursor(query)
-	for c.next() {
-		if c.lo == c.hi {
+	for c.Next() {
+		if c.Lo == c.Hi {
 			continue
 		}
-		p := c.pair()
-		if text := c.text[c.lo:c.hi]; strings.IndexByte(text, '%') >= 0 || strings.IndexByte(text, '+') >= 0 {
+		p := pairOf(c.Text())
+		if text := c.Text(); strings.IndexByte(text, '%') >= 0 || strings.IndexByte(text, '+') >= 0 {
 			p = x.decodeParam(p)
 		}
 		if !yield(p.Key, p.Value) {

@@ -26,7 +26,6 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/normal"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/schemes"
@@ -63,14 +62,17 @@ func SumIRI1With(n iri.Normalizer, i iri.IRI) [16]byte {
 }
 
 func steps(n uri.Normalizer) reference.Normalizer {
-	return reference.Normalizer{Steps: reference.Steps(n.Steps), DefaultPort: n.DefaultPort, HierarchicalBases: n.HierarchicalBases}
+	return reference.Normalizer{
+		Steps: reference.Steps(n.Steps), DefaultPort: n.DefaultPort, HierarchicalBases: n.HierarchicalBases,
+		Query: (*reference.QueryRules)(n.Query),
+	}
 }
 
 // sum1 returns the fingerprint of s, which is a URI-reference or an IRI-reference.
 func sum1(n reference.Normalizer, s string) [16]byte {
 	var r fsm.Ranges
 	reference.ScanKnown(s, &r)
-	if normal.Is(s, &r) {
+	if n.IsPlain(s, &r) {
 		return hash(s)
 	}
 	var buf reference.Buffer

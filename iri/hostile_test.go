@@ -24,9 +24,13 @@ var api = hostile.API[iri.IRI, *iri.Builder, *iri.Base, iri.Normalizer]{
 	NewBase:    iri.NewBase,
 	OfBase:     (*iri.Base).IRI,
 	NewNormalizer: func(flags uint8) iri.Normalizer {
-		return iri.Normalizer{
+		n := iri.Normalizer{
 			Normalizer: uri.Normalizer{Steps: uri.AllSteps &^ uri.Steps(flags>>1), HierarchicalBases: flags&2 != 0}, NFC: flags&1 == 0,
 		}
+		if flags&16 != 0 {
+			n.Query = &uri.QueryRules{Drop: []string{"a*", "x"}, DropEmpty: flags&4 != 0, Sort: flags&8 != 0}
+		}
+		return n
 	},
 	AppendNormalizedString: iri.AppendNormalizedString,
 	AppendNormalizedBytes:  iri.AppendNormalizedBytes,

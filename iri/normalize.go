@@ -39,7 +39,7 @@ const UnicodeVersion = nfc.UnicodeVersion
 
 // core returns the steps of n for the functions of package reference.
 func (n *Normalizer) core() *reference.Normalizer {
-	return &reference.Normalizer{Steps: reference.Steps(n.Steps), DefaultPort: n.DefaultPort, HierarchicalBases: n.HierarchicalBases}
+	return &reference.Normalizer{Steps: reference.Steps(n.Steps), DefaultPort: n.DefaultPort, HierarchicalBases: n.HierarchicalBases, Query: (*reference.QueryRules)(n.Query)}
 }
 
 var (
@@ -59,7 +59,7 @@ func (n Normalizer) AppendNormalized(dst []byte, i IRI) []byte {
 // AppendNormalizedString appends the normal form of the IRI-reference s to dst: it combines [Parse] and
 // AppendNormalized. On error it returns dst.
 func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error) {
-	if size := len(dst); normal.Copy(dst[size:cap(dst)], s) {
+	if size := len(dst); n.Query == nil && normal.Copy(dst[size:cap(dst)], s) {
 		return dst[:size+len(s)], nil
 	}
 	if !n.NFC {

@@ -310,6 +310,12 @@ var calls = hostile.Calls[*sample]{
 		}
 		return same(keys.Match(x.text, text), true)
 	},
+	"Keys.HasPrefix": func(x *sample) hostile.Outcome {
+		var keys octet.Keys
+		text := string(keys.AppendText(nil, x.text))
+		half := keys.HasPrefix(x.text, text[:len(text)/2])
+		return same([3]bool{half, keys.HasPrefix(x.text, text), keys.HasPrefix(x.text, text+"a")}, [3]bool{true, true, false})
+	},
 	"Keys.AppendText": hostile.Appending(func(x *sample, dst []byte) ([]byte, error) {
 		keys := octet.Keys{Loose: x.keep.has('a')}
 		got := keys.AppendText(dst, x.text)

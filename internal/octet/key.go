@@ -11,14 +11,26 @@ type Keys struct {
 
 // Match reports whether the decoded key raw is equal to text, which is not encoded.
 func (k Keys) Match(raw, text string) bool {
-	for text != "" {
+	rest, ok := k.cutPrefix(raw, text)
+	return ok && (rest == "" || rest[0] == '=')
+}
+
+// HasPrefix reports whether the decoded key raw begins with prefix, which is not encoded.
+func (k Keys) HasPrefix(raw, prefix string) bool {
+	_, ok := k.cutPrefix(raw, prefix)
+	return ok
+}
+
+// cutPrefix returns raw after the prefix, and whether the decoded key raw begins with it.
+func (k Keys) cutPrefix(raw, prefix string) (rest string, ok bool) {
+	for prefix != "" {
 		c, size := k.first(raw)
-		if c != int(text[0]) && !(k.Loose && size > 0 && matchesLoosely(raw, byte(c), text[0])) {
-			return false
+		if c != int(prefix[0]) && !(k.Loose && size > 0 && matchesLoosely(raw, byte(c), prefix[0])) {
+			return raw, false
 		}
-		raw, text = raw[size:], text[1:]
+		raw, prefix = raw[size:], prefix[1:]
 	}
-	return raw == "" || raw[0] == '='
+	return raw, true
 }
 
 // matchesLoosely reports whether c, the first octet of raw, matches char if the keys are loose.

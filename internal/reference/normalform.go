@@ -55,7 +55,7 @@ func (n *Normalizer) form(buf *Buffer, s string, r *fsm.Ranges) string {
 // write appends the normal form of s to b. r holds the ranges of s. If dots is false, the path has no dot segments.
 // Otherwise write also uses the capacity of b after the result.
 func (n *Normalizer) write(b []byte, s string, r *fsm.Ranges, dots bool) []byte {
-	if n.Steps == 0 || !mayGrow(uint64(len(s))) {
+	if n.Steps == 0 && n.Query == nil || !mayGrow(uint64(len(s))) {
 		return append(b, s...)
 	}
 	o := ranges.Of((*ranges.Opaque)(r))
@@ -69,7 +69,12 @@ func (n *Normalizer) write(b []byte, s string, r *fsm.Ranges, dots bool) []byte 
 		b = n.appendPort(b, s, r)
 	}
 	b = n.appendPath(b, s, o, dots)
-	return n.appendOctets(b, s[o.PathEnd:], false)
+	end := o.PathEnd
+	if n.Query != nil && o.QueryEnd != end {
+		b = n.appendQuery(b, s[end+1:o.QueryEnd])
+		end = o.QueryEnd
+	}
+	return n.appendOctets(b, s[end:], false)
 }
 
 // appendHost appends the host (section 6.2.2.1; section 3.2.2 and RFC 5952 for IPv6 addresses).
@@ -144,6 +149,9 @@ func (n *Normalizer) appendPath(b []byte, s string, o *ranges.Offsets, dots bool
 // appendOctets appends s with its percent-encodings in normal form (sections 6.2.2.1 and 6.2.2.2), and folds everything
 // but the percent-encodings to lower case if fold is set.
 func (n *Normalizer) appendOctets(b []byte, s string, fold bool) []byte {
+	if n.Steps == 0 { // s may have any "%", as in hrefs
+		return append(b, s...)
+	}
 	for {
 		i := strings.IndexByte(s, '%')
 		if i < 0 {

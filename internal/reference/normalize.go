@@ -44,6 +44,7 @@ type Normalizer struct {
 	Steps             Steps
 	DefaultPort       func(scheme string) (port uint16, ok bool)
 	HierarchicalBases bool
+	Query             *QueryRules // may be nil
 
 	ports1 bool // if DefaultPort is nil, default ports are those of version 1 of fingerprints
 }
@@ -66,27 +67,35 @@ func (n *Normalizer) isDefaultPort(scheme, port string) bool {
 	return ok && number == defaultPort
 }
 
+// IsPlain reports whether a quick check finds that s is in normal form. r is the ranges of s.
+func (n *Normalizer) IsPlain(s string, r *fsm.Ranges) bool {
+	return normal.Is(s, r) && n.Query.Leave(s, r)
+}
+
 // Append appends the normal form of s to dst. r is the ranges of s.
 func (n *Normalizer) Append(dst []byte, s string, r *fsm.Ranges) []byte {
-	if normal.Is(s, r) {
+	if n.IsPlain(s, r) {
 		return append(dst, s...)
 	}
 	return n.appendForm(dst, s, r)
 }
 
 // AppendString appends the normal form of s, a text that has not been scanned, to dst. Callers try [normal.Copy]
-// before, without a Normalizer. If s is not a reference of the grammar, it returns dst and an error.
+// before, if the Normalizer has no rules for queries. If s is not a reference of the grammar, it returns dst and an error.
 func (n *Normalizer) AppendString(g Grammar, dst []byte, s string) ([]byte, error) {
 	var r fsm.Ranges
 	if k, ok := g.Scan(s, &r); !ok {
 		return dst, NewError(g.Rule(RuleReference), s, k)
+	}
+	if n.Query != nil {
+		return n.Append(dst, s, &r), nil
 	}
 	return n.appendForm(dst, s, &r), nil
 }
 
 // AppendRanges appends the normal form of s to dst, and sets r, the ranges of s, to those of the normal form.
 func (n *Normalizer) AppendRanges(dst []byte, s string, r *fsm.Ranges) []byte {
-	if normal.Is(s, r) {
+	if n.IsPlain(s, r) {
 		return append(dst, s...)
 	}
 	begin := len(dst)
@@ -107,7 +116,7 @@ func (n Normalizer) OfBytes() Normalizer {
 
 // Normalized returns the normal form of s, which is s itself if it does not change, and its ranges.
 func (n *Normalizer) Normalized(s string, r *fsm.Ranges) (string, fsm.Ranges) {
-	if normal.Is(s, r) {
+	if n.IsPlain(s, r) {
 		return s, *r
 	}
 	return n.normalized(s, r)
@@ -128,7 +137,7 @@ func (n *Normalizer) normalized(s string, r *fsm.Ranges) (string, fsm.Ranges) {
 
 // IsNormal reports whether s is in normal form.
 func (n *Normalizer) IsNormal(s string, r *fsm.Ranges) bool {
-	return normal.Is(s, r) || n.isUnchanged(s, r)
+	return n.IsPlain(s, r) || n.isUnchanged(s, r)
 }
 
 // isUnchanged is IsNormal without the quick check.
@@ -144,8 +153,9 @@ func (n Normalizer) Needs(s string, r *fsm.Ranges) (needed Steps) {
 	}
 	var one, other Buffer
 	buf, next := &one, &other
-	before, steps := s, n.Steps
+	steps := n.Steps
 	n.Steps = 0
+	before := n.form(next, s, r)
 	for _, step := range stepOrder {
 		if steps&step == 0 {
 			continue
@@ -162,7 +172,7 @@ func (n Normalizer) Needs(s string, r *fsm.Ranges) (needed Steps) {
 
 // Equal reports whether the normal forms of s and t, which are different texts, are the same. r and q are their ranges.
 func (n *Normalizer) Equal(s string, r *fsm.Ranges, t string, q *fsm.Ranges) bool {
-	return !(normal.Is(s, r) && normal.Is(t, q)) && n.compareForms(s, r, t, q) == 0
+	return !(n.IsPlain(s, r) && n.IsPlain(t, q)) && n.compareForms(s, r, t, q) == 0
 }
 
 // Compare compares the normal forms of s and t. r and q are their ranges.
@@ -170,7 +180,7 @@ func (n *Normalizer) Compare(s string, r *fsm.Ranges, t string, q *fsm.Ranges) i
 	switch {
 	case s == t:
 		return 0
-	case normal.Is(s, r) && normal.Is(t, q):
+	case n.IsPlain(s, r) && n.IsPlain(t, q):
 		return strings.Compare(s, t)
 	}
 	return n.compareForms(s, r, t, q)
@@ -185,7 +195,7 @@ func (n *Normalizer) compareForms(s string, r *fsm.Ranges, t string, q *fsm.Rang
 
 // StableHash1 returns the XXH64 of the normal form of s, with the default ports of version 1.
 func (n Normalizer) StableHash1(s string, r *fsm.Ranges) uint64 {
-	if normal.Is(s, r) {
+	if n.IsPlain(s, r) {
 		return xxhash.Sum64(s)
 	}
 	var buf Buffer
