@@ -18,7 +18,8 @@ const MaxLen = 1 << 20
 // URI-reference. The last can happen only where literals or values for "+" and "#" are wrong there: "{+x}" with "[" for example.
 func (t Template) Expand(values Source) (uri.URI, error) {
 	var buf [256]byte
-	text, err := t.appendText(buf[:0], values)
+	x := newExpansion(values, MaxLen)
+	text, err := x.append(buf[:0], t.parts)
 	if err != nil {
 		return uri.URI{}, err
 	}
@@ -34,7 +35,8 @@ func (t Template) Expand(values Source) (uri.URI, error) {
 // values. It allocates only if dst is too small, or if the expansion is longer than 256 bytes.
 func (t Template) Append(dst []byte, values Source) ([]byte, error) {
 	var buf [256]byte
-	text, err := t.appendText(buf[:0], values)
+	x := newExpansion(values, MaxLen)
+	text, err := x.append(buf[:0], t.parts)
 	if err != nil {
 		return dst, err
 	}
@@ -54,105 +56,114 @@ func (t Template) resultError(values Source, err error) error {
 	if !errors.As(err, &bad) {
 		return result
 	}
+	x := newExpansion(values, MaxLen)
 	var text []byte
 	for i := range t.parts {
 		result.Offset = t.parts[i].begin
-		text, _ = t.parts[i].append(text, values)
-		if len(text) > bad.Offset {
+		if text, _ = x.append(text, t.parts[i:i+1]); len(text) > bad.Offset {
 			break
 		}
 	}
 	return result
 }
 
-func (t Template) appendText(dst []byte, values Source) ([]byte, error) {
+// An expansion appends the expansions of parts of a template.
+type expansion struct {
+	values Source
+	limit  int // of the length of the result
+	steps  int // the number of variables so far, and of bytes of the result
+}
+
+func newExpansion(values Source, limit int) expansion {
 	if values == nil {
 		values = Func(nil)
 	}
-	var err error
-	for i := range t.parts {
-		if dst, err = t.parts[i].append(dst, values); err != nil {
+	return expansion{values: values, limit: limit}
+}
+
+// append appends the expansion of parts. It stops after the variable that makes dst longer than the limit.
+func (x *expansion) append(dst []byte, parts []part) (_ []byte, err error) {
+	for i := range parts {
+		p, begin := &parts[i], len(dst)
+		if p.op == nil {
+			dst = append(dst, p.literal...)
+		} else if dst, err = x.appendExpression(dst, p); err != nil {
 			return nil, err
 		}
-		if len(dst) > MaxLen {
-			return nil, &Error{Offset: t.parts[i].begin, Reason: ReasonTooLong}
+		x.steps += len(dst) - begin
+		if len(dst) > x.limit {
+			return nil, &Error{Offset: p.begin, Reason: ReasonTooLong}
 		}
 	}
 	return dst, nil
 }
 
-// append appends the expansion of p. It follows RFC 6570, section 3.2.1 and Appendix A.
-func (p *part) append(dst []byte, values Source) ([]byte, error) {
+// appendExpression follows RFC 6570, section 3.2.1 and Appendix A.
+func (x *expansion) appendExpression(dst []byte, p *part) ([]byte, error) {
+	x.steps += len(p.vars)
 	op := p.op
-	if op == nil {
-		return append(dst, p.literal...), nil
-	}
-	before := op.first
-	for i := range p.vars {
+	isFirst := true
+	for i := 0; i < len(p.vars) && len(dst) <= x.limit; i++ {
 		spec := &p.vars[i]
-		v := values.Lookup(spec.name)
+		v := x.values.Lookup(spec.name)
 		if v.kind == undefined {
 			continue
 		}
-		if spec.prefix > 0 && v.kind != isString {
-			return nil, &Error{Offset: spec.offset, Reason: ReasonPrefix, Name: spec.name}
+		begin := spec.next
+		if isFirst {
+			begin, isFirst = spec.first, false
 		}
-		dst = append(dst, before...)
-		before = op.sep
 		switch {
 		case v.kind == isString:
-			dst = op.appendString(dst, spec, v.text)
-		case spec.explode:
-			dst = op.appendExploded(dst, spec, &v)
+			s := v.text()
+			if spec.prefix > 0 {
+				s = s[:prefixLen(s, spec.prefix, op.keepsEncoded)]
+			}
+			dst = op.appendText(op.endName(append(dst, begin...), s), s)
+		case spec.prefix > 0:
+			return nil, &Error{Offset: spec.offset, Reason: ReasonPrefix, Name: spec.name}
+		case !spec.explode:
+			dst = op.appendJoined(append(dst, begin...), v)
+		case v.kind == isList:
+			dst = op.appendList(append(dst, begin...), v.members(), spec.next)
 		default:
 			if op.named {
-				dst = append(append(dst, spec.name...), '=')
+				begin = begin[:len(op.sep)] // without the name of the variable
 			}
-			dst = op.appendJoined(dst, &v)
-		}
-		if len(dst) > MaxLen {
-			break // with an error, before the other variables make it longer
+			dst = op.appendPairs(append(dst, begin...), v.pairs())
 		}
 	}
 	return dst, nil
 }
 
-// appendText appends a value, or a name of a pair, in the characters that the operator allows.
+// appendText appends a value, or a name of a pair, in the characters that op allows.
 func (op *operator) appendText(dst []byte, s string) []byte {
-	if op.allow == &reserved {
+	if op.keepsEncoded {
 		return op.allow.AppendRaw(dst, s)
 	}
 	return op.allow.AppendText(dst, s)
 }
 
-// appendNamed appends the name of a variable or pair, and then "=", or ifemp if the value is empty.
-func (op *operator) appendNamed(dst []byte, name, value string) []byte {
-	dst = append(dst, name...)
-	if value == "" {
-		return append(dst, op.ifemp...)
+// endName ends the name of a value: it removes the "=" at the end of dst if the value is empty and op writes none then.
+func (op *operator) endName(dst []byte, value string) []byte {
+	if value == "" && op.named && op.ifemp == "" {
+		return dst[:len(dst)-len("=")]
 	}
-	return append(dst, '=')
-}
-
-func (op *operator) appendString(dst []byte, spec *varspec, s string) []byte {
-	if op.named {
-		dst = op.appendNamed(dst, spec.name, s)
-	}
-	if spec.prefix > 0 {
-		s = s[:prefixLen(s, spec.prefix, op.allow == &reserved)]
-	}
-	return op.appendText(dst, s)
+	return dst
 }
 
 // appendJoined appends the members of a list, or the names and values of pairs, separated by ",".
-func (op *operator) appendJoined(dst []byte, v *Value) []byte {
-	for i, s := range v.list {
-		if i > 0 {
-			dst = append(dst, ',')
+func (op *operator) appendJoined(dst []byte, v Value) []byte {
+	if v.kind == isList {
+		for i, s := range v.members() {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = op.appendText(dst, s)
 		}
-		dst = op.appendText(dst, s)
+		return dst
 	}
-	for i, pair := range v.keys {
+	for i, pair := range v.pairs() {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
@@ -161,28 +172,25 @@ func (op *operator) appendJoined(dst []byte, v *Value) []byte {
 	return dst
 }
 
-// appendExploded appends the members of a list, or the pairs, separated by the separator of op.
-func (op *operator) appendExploded(dst []byte, spec *varspec, v *Value) []byte {
-	for i, s := range v.list {
+// appendList appends the members of an exploded list, with next before each but the first.
+func (op *operator) appendList(dst []byte, list []string, next string) []byte {
+	for i, s := range list {
 		if i > 0 {
-			dst = append(dst, op.sep...)
+			dst = append(dst, next...)
 		}
-		if op.named {
-			dst = op.appendNamed(dst, spec.name, s)
-		}
-		dst = op.appendText(dst, s)
+		dst = op.appendText(op.endName(dst, s), s)
 	}
-	for i, pair := range v.keys {
+	return dst
+}
+
+// appendPairs appends exploded pairs.
+func (op *operator) appendPairs(dst []byte, pairs []Pair) []byte {
+	for i, pair := range pairs {
 		if i > 0 {
 			dst = append(dst, op.sep...)
 		}
-		dst = op.appendText(dst, pair.Name)
-		if op.named {
-			dst = op.appendNamed(dst, "", pair.Value)
-		} else {
-			dst = append(dst, '=')
-		}
-		dst = op.appendText(dst, pair.Value)
+		dst = append(op.appendText(dst, pair.Name), '=')
+		dst = op.appendText(op.endName(dst, pair.Value), pair.Value)
 	}
 	return dst
 }

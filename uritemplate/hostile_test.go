@@ -94,8 +94,12 @@ var suite = hostile.Suite[*entry]{
 		"Value.Text":      func(x *entry) hostile.Outcome { return x.value(x.values["x"]) },
 		"Value.Members":   func(x *entry) hostile.Outcome { return x.value(x.values["y"]) },
 		"Value.Pairs":     func(x *entry) hostile.Outcome { return x.value(x.values["z"]) },
-		"Func.Lookup":     func(x *entry) hostile.Outcome { return x.value(uritemplate.Func(x.values.Lookup).Lookup(x.s)) },
-		"Map.Lookup":      func(x *entry) hostile.Outcome { return x.value(x.values.Lookup(x.s)) },
+		"Value.Equal": hostile.Truth(func(x *entry) bool {
+			return x.values["x"].Equal(uritemplate.String(x.s)) && !x.values["y"].Equal(x.values["z"])
+		}),
+		"Value.String": hostile.Text(func(x *entry) string { return fmt.Sprint(x.values) }),
+		"Func.Lookup":  func(x *entry) hostile.Outcome { return x.value(uritemplate.Func(x.values.Lookup).Lookup(x.s)) },
+		"Map.Lookup":   func(x *entry) hostile.Outcome { return x.value(x.values.Lookup(x.s)) },
 		"ValueOf": func(x *entry) hostile.Outcome {
 			v, err := uritemplate.ValueOf(x.s)
 			o := x.value(v)

@@ -28,6 +28,10 @@ type varspec struct {
 	name    string
 	prefix  int // the largest number of characters, or 0
 	explode bool
+
+	// first and next are what an operator writes before a value: its first or its separator, and the name with "=" if
+	// it writes names.
+	first, next string
 }
 
 // An operator determines how an expression is expanded. Its fields have the names of RFC 6570, Appendix A.
@@ -37,6 +41,8 @@ type operator struct {
 	named bool
 	ifemp string
 	allow *octet.Coding
+
+	keepsEncoded bool // percent-encodings stay
 }
 
 var (
@@ -49,13 +55,13 @@ var (
 // operators is the table of RFC 6570, Appendix A. The element 0 is for expressions without an operator.
 var operators = [128]*operator{
 	0:   {first: "", sep: ",", allow: &unreserved},
-	'+': {first: "", sep: ",", allow: &reserved},
+	'+': {first: "", sep: ",", allow: &reserved, keepsEncoded: true},
 	'.': {first: ".", sep: ".", allow: &unreserved},
 	'/': {first: "/", sep: "/", allow: &unreserved},
 	';': {first: ";", sep: ";", named: true, allow: &unreserved},
 	'?': {first: "?", sep: "&", named: true, ifemp: "=", allow: &unreserved},
 	'&': {first: "&", sep: "&", named: true, ifemp: "=", allow: &unreserved},
-	'#': {first: "#", sep: ",", allow: &reserved},
+	'#': {first: "#", sep: ",", allow: &reserved, keepsEncoded: true},
 }
 
 // reservedOperators are the operators that the RFC keeps for extensions (section 2.2).
@@ -114,6 +120,10 @@ func (p *part) readExpression(s string) {
 		v.name, v.explode = strings.CutSuffix(name, "*")
 		for _, digit := range []byte(prefix) {
 			v.prefix = 10*v.prefix + int(digit-'0')
+		}
+		v.first, v.next = p.op.first, p.op.sep
+		if p.op.named {
+			v.first, v.next = v.first+v.name+"=", v.next+v.name+"="
 		}
 		p.vars = append(p.vars, v)
 		offset += len(spec) + len(",")

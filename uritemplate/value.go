@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unsafe"
 )
 
 // A Value is the value of a variable: a string, a list of strings, or an associative array (RFC 6570, section 2.3). The
@@ -15,11 +16,16 @@ import (
 // undefined.
 //
 // Strings should be UTF-8. Other bytes are percent-encoded one by one.
+//
+// Compare values with [Value.Equal]. A Value does not compare with ==, and [reflect.DeepEqual] compares addresses.
 type Value struct {
+	_ [0]func()
+
+	// A Value is small, so that functions return it in registers: it has the length and the address of a string, of a
+	// list or of pairs.
 	kind kind
-	text string
-	list []string
-	keys []Pair
+	len  int
+	data unsafe.Pointer
 }
 
 type kind uint8
@@ -35,14 +41,16 @@ const (
 type Pair struct{ Name, Value string }
 
 // String returns the value that is the string s.
-func String(s string) Value { return Value{kind: isString, text: s} }
+func String(s string) Value {
+	return Value{kind: isString, len: len(s), data: unsafe.Pointer(unsafe.StringData(s))}
+}
 
 // List returns the value that is a list. It keeps the slice.
 func List(members ...string) Value {
 	if len(members) == 0 {
 		return Value{}
 	}
-	return Value{kind: isList, list: members}
+	return Value{kind: isList, len: len(members), data: unsafe.Pointer(unsafe.SliceData(members))}
 }
 
 // Pairs returns the value that is an associative array, in the order of the arguments. It keeps the slice.
@@ -50,20 +58,70 @@ func Pairs(pairs ...Pair) Value {
 	if len(pairs) == 0 {
 		return Value{}
 	}
-	return Value{kind: isPairs, keys: pairs}
+	return Value{kind: isPairs, len: len(pairs), data: unsafe.Pointer(unsafe.SliceData(pairs))}
 }
 
 // IsDefined reports whether v is defined.
 func (v Value) IsDefined() bool { return v.kind != undefined }
 
 // Text returns the string, and whether v is one.
-func (v Value) Text() (s string, ok bool) { return v.text, v.kind == isString }
+func (v Value) Text() (s string, ok bool) {
+	if v.kind != isString {
+		return "", false
+	}
+	return v.text(), true
+}
 
 // Members returns the members of a list, and whether v is one. Do not change the slice.
-func (v Value) Members() (list []string, ok bool) { return v.list, v.kind == isList }
+func (v Value) Members() (list []string, ok bool) {
+	if v.kind != isList {
+		return nil, false
+	}
+	return v.members(), true
+}
 
 // Pairs returns the pairs of an associative array, and whether v is one. Do not change the slice.
-func (v Value) Pairs() (pairs []Pair, ok bool) { return v.keys, v.kind == isPairs }
+func (v Value) Pairs() (pairs []Pair, ok bool) {
+	if v.kind != isPairs {
+		return nil, false
+	}
+	return v.pairs(), true
+}
+
+// Equal reports whether v and w are the same string, have the same members, or have the same pairs in the same order.
+func (v Value) Equal(w Value) bool {
+	if v.kind != w.kind || v.len != w.len {
+		return false
+	}
+	switch v.kind {
+	case isString:
+		return v.text() == w.text()
+	case isList:
+		return slices.Equal(v.members(), w.members())
+	case isPairs:
+		return slices.Equal(v.pairs(), w.pairs())
+	}
+	return true
+}
+
+// String returns the string, or a list or pairs as package fmt prints them: "[a b]", "[{a 1} {b 2}]". It returns "" if
+// v is undefined.
+func (v Value) String() string {
+	switch v.kind {
+	case isString:
+		return v.text()
+	case isList:
+		return fmt.Sprint(v.members())
+	case isPairs:
+		return fmt.Sprint(v.pairs())
+	}
+	return ""
+}
+
+// These return what data points to. The kind must be that of the result.
+func (v Value) text() string      { return unsafe.String((*byte)(v.data), v.len) }
+func (v Value) members() []string { return unsafe.Slice((*string)(v.data), v.len) }
+func (v Value) pairs() []Pair     { return unsafe.Slice((*Pair)(v.data), v.len) }
 
 // A Source returns the values of variables by their names.
 type Source interface {

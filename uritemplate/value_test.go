@@ -86,6 +86,34 @@ func TestValueOf(t *testing.T) {
 	}
 }
 
+func TestEqual(t *testing.T) {
+	a, b := uritemplate.Pair{Name: "a", Value: "1"}, uritemplate.Pair{Name: "b", Value: "2"}
+	values := []uritemplate.Value{
+		{}, uritemplate.String(""), uritemplate.String("a"), uritemplate.String("b"), uritemplate.List(""),
+		uritemplate.List("a"), uritemplate.List("a", "b"), uritemplate.List("b", "a"), uritemplate.Pairs(a),
+		uritemplate.Pairs(a, b), uritemplate.Pairs(b, a), uritemplate.List("a", "1"),
+	}
+	texts := []string{"", "", "a", "b", "[]", "[a]", "[a b]", "[b a]", "[{a 1}]", "[{a 1} {b 2}]", "[{b 2} {a 1}]", "[a 1]"}
+	for i, v := range values {
+		if v.String() != texts[i] {
+			t.Errorf("value %d is %q, want %q", i, v, texts[i])
+		}
+		for j, w := range values {
+			if v.Equal(w) != (i == j) {
+				t.Errorf("%v.Equal(%v) is %t", v, w, i != j)
+			}
+		}
+	}
+	same := []uritemplate.Value{
+		{}, uritemplate.String(string([]byte("a"))), uritemplate.List(string([]byte("a"))), uritemplate.Pairs(a), uritemplate.List(),
+	}
+	for i, v := range []uritemplate.Value{{}, uritemplate.String("a"), uritemplate.List("a"), uritemplate.Pairs(a), uritemplate.Pairs()} {
+		if !v.Equal(same[i]) {
+			t.Errorf("%v is not equal to its copy", v)
+		}
+	}
+}
+
 func TestExpandErrors(t *testing.T) {
 	for _, c := range []struct {
 		template, want string

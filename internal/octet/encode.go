@@ -49,12 +49,23 @@ func (t *Coding) AppendText(dst []byte, text string) []byte {
 	if (cap(dst)-len(dst))/3 < len(text) {
 		dst = slices.Grow(dst, t.TextLen(text))
 	}
-	n, size := t.encodeText(dst[len(dst):cap(dst)], text)
-	dst = dst[:len(dst)+size]
-	for ; n < len(text); n++ {
-		dst = t.AppendByte(dst, text[n])
+	out := dst[len(dst):cap(dst)] // it is large enough for all of text
+	n, size := 0, 0
+	if len(text) >= 8+spill {
+		n, size = t.encodeText(out, text)
 	}
-	return dst
+	for ; n < len(text); n++ {
+		x := t[text[n]]
+		if x>>encodedShift == 0 {
+			out[size] = byte(x)
+			size++
+			continue
+		}
+		w := out[size : size+3]
+		w[0], w[1], w[2] = byte(x), byte(x>>8), byte(x>>16)
+		size += 3
+	}
+	return dst[:len(dst)+size]
 }
 
 // AppendRaw is like AppendText, but keeps the percent-encodings that raw already has. The set must have all hex digits,
