@@ -70,7 +70,7 @@ func topics() []topic {
 			name: "match", summary: "print the patterns that match each URL",
 			usage: matchUsage, run: runMatch,
 			flags:   matchVerb.FlagSet,
-			choices: map[string]manual.Flag{"-invalid": choices["-invalid"]},
+			choices: map[string]manual.Flag{"-invalid": choices["-invalid"], "-only": choices["-only"]},
 		},
 		{
 			name: "redact", summary: "copy text with the secrets of addresses hidden",
@@ -143,6 +143,7 @@ UTF-8. With -web, they read URLs as browsers do.
 // choices maps names to the flags of verbs that take only certain words.
 var choices = map[string]manual.Flag{
 	"-invalid": {Words: engine.InvalidWords.Names()},
+	"-only":    {Words: engine.OnlyWords.Names()},
 	"-picture": {Words: engine.PictureWords.Names()},
 	"-key":     {Words: keyWords.Names()},
 	"-steps":   {Words: stepWords.Names(), List: true},

@@ -8,7 +8,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"math"
 	"os"
 	"os/signal"
@@ -234,7 +233,7 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 				err = w.Flush()
 			}
 		}
-		return nameless(err)
+		return engine.Nameless(err)
 	})
 	for _, f := range d.files {
 		if err == nil {
@@ -260,7 +259,7 @@ func (f flagFile) named(err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("-%s: %w", f.flag, nameless(err))
+	return fmt.Errorf("-%s: %w", f.flag, engine.Nameless(err))
 }
 
 // create returns a buffered writer to the named file of a flag, or to stdout if the name is "-". It returns nil if the
@@ -307,21 +306,6 @@ func sharedStdout(f flagFile) error {
 
 // bufferSize is the size of the buffer of each result.
 const bufferSize = 64 << 10
-
-// nameless returns an error about a file without the file's name, which may be a URL with a password: see flags.go of
-// the engine. The name of a standard stream, such as /dev/stdin, stays.
-func nameless(err error) error {
-	if e, ok := errs.AsType[*fs.PathError](err); ok {
-		if e.Path == os.Stdin.Name() || e.Path == os.Stdout.Name() {
-			return err
-		}
-		return fmt.Errorf("%s: %w", e.Op, e.Err)
-	}
-	if e, ok := errs.AsType[*os.LinkError](err); ok {
-		return fmt.Errorf("%s: %w", e.Op, e.Err)
-	}
-	return err
-}
 
 // writeInvalid writes a line about an invalid line.
 func (d *deduper) writeInvalid(w *bufio.Writer, line dedupe.Invalid) error {

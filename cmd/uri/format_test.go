@@ -169,7 +169,7 @@ func FuzzPlainTemplates(f *testing.F) {
 // error has the reasons that standard output lacks.
 func TestInvalidFlag(t *testing.T) {
 	const stdin = "HTTP://a\nb c\n\nhttp://A/\n"
-	const reasons = "uri: line 2: illegal space in path at byte 1\n"
+	const reasons = "uri: 1 of 4 lines is invalid: line 2, byte 1 of path: illegal space\n"
 	const line = "invalid\t1\tpath\tillegal byte\tb c\n"
 	for _, test := range []struct{ args, stdout, stderr string }{
 		{"normalize -field output", "http://a/\n\n\nhttp://a/\n", reasons},
@@ -180,6 +180,9 @@ func TestInvalidFlag(t *testing.T) {
 		{"check -format {{.ok}} -invalid empty", "true\nfalse\ntrue\ntrue\n", ""},
 		{"check -format {{.ok}} -invalid omit", "true\ntrue\ntrue\n", reasons},
 		{"check -format {{.ok}} -invalid mark", "true\n" + line + "true\ntrue\n", ""},
+		{"check -invalid omit", "ok\t\t\t\tHTTP://a\nok\t\t\t\t\nok\t\t\t\thttp://A/\n", reasons},
+		{"normalize -json -invalid omit", `{"input":"HTTP://a","ok":true,"output":"http://a/"}` + "\n" +
+			`{"input":"","ok":true,"output":""}` + "\n" + `{"input":"http://A/","ok":true,"output":"http://a/"}` + "\n", reasons},
 		{"explain -format {{range.steps}}x{{end}} -invalid mark", "xxxxxxxx\n" + line + "\nxxxxxxxxx\n", ""},
 	} {
 		status, stdout, stderr := runWith(stdin, strings.Fields(test.args)...)
@@ -187,7 +190,7 @@ func TestInvalidFlag(t *testing.T) {
 			t.Errorf("%s: status %d, %q, %q, want %q, %q", test.args, status, stdout, stderr, test.stdout, test.stderr)
 		}
 	}
-	for _, args := range []string{"check -invalid omit", "check -json -invalid=mark", "check -field ok -invalid no"} {
+	for _, args := range []string{"check -invalid empty", "check -json -invalid=mark", "check -field ok -invalid no"} {
 		if status, _, stderr := runWith("", strings.Fields(args)...); status != engine.ExitTrouble ||
 			!strings.Contains(stderr, "-invalid") {
 			t.Errorf("%s: status %d, %q", args, status, stderr)

@@ -18,7 +18,8 @@ type key struct {
 	// append appends the key of a reference to dst, given the normal form in the dialect d. It does not retain normal.
 	append func(d *dialect.Dialect, dst, normal []byte) []byte
 
-	web bool // supports -web
+	web    bool // supports -web
+	scheme bool // the normal form needs a scheme
 }
 
 // keyWords are the values of -key. The default, text, is nil: the normal form itself is the key.
@@ -37,12 +38,23 @@ func keyStep(d *dialect.Dialect, normalize engine.Step, k *key) engine.Step {
 	}
 	var normal []byte
 	return func(rec *engine.Record) {
-		if normalize(rec); rec.OK {
+		if normalize(rec); rec.OK && k.refuses(rec.Result) {
+			rec.Refuse(engine.SchemeLen(rec.Bytes), uri.ComponentScheme.String(), noScheme)
+		} else if rec.OK {
 			normal = append(normal[:0], rec.Result...)
 			rec.Normal = normal
 			rec.SetResult(k.append(d, rec.Buffer(), normal))
 		}
 	}
+}
+
+// noScheme is the reason to refuse a reference whose key needs a scheme.
+const noScheme = "no scheme: see uri resolve -base"
+
+// refuses reports whether a normal form has no such key.
+func (k *key) refuses(normal []byte) bool {
+	n := engine.SchemeLen(normal)
+	return k.scheme && (n == 0 || n == len(normal) || normal[n] != ':')
 }
 
 // appendFingerprint appends the fingerprint of a URI or IRI in hex digits.
@@ -54,7 +66,7 @@ func appendFingerprint(_ *dialect.Dialect, dst, normal []byte) []byte {
 
 // surtKey returns the key of a profile.
 func surtKey(p surt.Profile) *key {
-	return &key{web: true, append: func(d *dialect.Dialect, dst, normal []byte) []byte {
+	return &key{web: true, scheme: true, append: func(d *dialect.Dialect, dst, normal []byte) []byte {
 		return p.AppendKey(dst, uriOf(d, octet.Text(normal)))
 	}}
 }

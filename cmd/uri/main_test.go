@@ -128,7 +128,7 @@ func TestUsageErrors(t *testing.T) {
 		{"unknown command; ", []string{"-http://joe:hunter2@h/"}},
 		{"unknown command; ", []string{"example.com"}},
 		{"not defined: want -0, ", []string{"split", "-\x1b[31m"}},
-		{`-quiet or -web; run "uri help split"`, []string{"split", "-x", "a"}},
+		{`-scheme or -web; run "uri help split"`, []string{"split", "-x", "a"}},
 		{"-base", []string{"split", "-base", "a"}},
 		{"not defined: want -0, ", []string{"split", "-a\nb"}},
 		{"-picture", []string{"split", "-picture=sometimes"}},
@@ -431,7 +431,7 @@ func FuzzRun(f *testing.F) {
 		statuses := map[string]int{}
 		pairs := [][]string{{"resolve"}, {"resolve", "-json"}, {"resolve", "-iri"}}
 		for _, args := range append(everyVerb(), pairs...) {
-			status, stdout, stderr := runWith(string(stdin), args...)
+			status, stdout, stderr := runWith(string(stdin), append(args, "-plain", "-quiet")...)
 			if n := strings.Count(stdout, "\n"); n != records || stderr != "" {
 				t.Errorf("%q: %d results for %d records; %q", args, n, records, stderr)
 			}
@@ -443,7 +443,7 @@ func FuzzRun(f *testing.F) {
 		}
 		for _, args := range [][]string{{"split"}, {"check"}, {"normalize"}, {"resolve", "-base=x:"}, {"resolve"},
 			{"explain"}} {
-			status, stdout, _ := runWith(string(stdin), append(args, "-picture=always")...)
+			status, stdout, _ := runWith(string(stdin), append(args, "-plain", "-picture=always")...)
 			if i := strings.IndexFunc(stdout, func(r rune) bool { return r != '\n' && (r < ' ' || r > '~') }); i >= 0 {
 				t.Errorf("%q: picture contains %q", args, stdout[i:min(i+10, len(stdout))])
 			}
@@ -454,7 +454,7 @@ func FuzzRun(f *testing.F) {
 			{"resolve", "-iri", "-base=x:"}, {"resolve", "-iri"},
 			{"to-uri"}, {"to-uri", "-idna"}, {"to-iri"}, {"to-iri", "-idna"},
 		} {
-			status, stdout, _ := runWith(string(stdin), append(args, "-picture=always")...)
+			status, stdout, _ := runWith(string(stdin), append(args, "-plain", "-picture=always")...)
 			if i := strings.IndexFunc(stdout, isUndrawable); i >= 0 {
 				t.Errorf("%q: picture contains %q", args, stdout[i:min(i+10, len(stdout))])
 			}

@@ -74,7 +74,7 @@ func matchFlags(fs *flag.FlagSet) engine.Prepare {
 		}
 		list, err := readPatterns(*file)
 		if err != nil {
-			return engine.Work{}, fmt.Errorf("-patterns: %w", nameless(err))
+			return engine.Work{}, fmt.Errorf("-patterns: %w", engine.Nameless(err))
 		}
 		newStep := func() engine.Step { return (&matcher{patternList: list}).match }
 		return engine.Work{NewStep: newStep, Sample: func(rec *engine.Record) { newStep()(rec) }}, nil

@@ -50,14 +50,12 @@ func TestMatch(t *testing.T) {
 		{"only a byte order mark", "\ufeff", "https://h/a", "", engine.ExitValid, "https://h/a\n", ""},
 		{"invalid inputs", patterns, "", "nope\n\nhttps://joe:hunter2@:1/\nhttps://h/\n", engine.ExitInvalid,
 			"nope\n\nhttps://joe:hunter2@:1/\nhttps://h/\n",
-			"uri: line 1: missing-scheme-non-relative-URL at byte 0\n" +
-				"uri: line 2: missing-scheme-non-relative-URL at byte 0\n" +
-				"uri: line 3: host-missing at byte 20\n"},
+			"uri: 3 of 4 lines are invalid; first: line 1, byte 0: missing-scheme-non-relative-URL\n"},
 		{"invalid inputs in JSON", patterns, "-json", "\xff", engine.ExitInvalid,
 			`{"input":"\udcff","ok":false,"matches":[]}` + "\n",
-			"uri: line 1: missing-scheme-non-relative-URL at byte 0\n"},
+			"uri: 1 of 1 line is invalid: line 1, byte 0: missing-scheme-non-relative-URL\n"},
 		{"a long line", patterns, "-max-line 12", "https://h/\nhttps://h/aaa\n", engine.ExitInvalid,
-			"https://h/\nhttps://h/aa\n", "uri: line 2: longer than 12 bytes (-max-line)\n"},
+			"https://h/\nhttps://h/aa\n", "uri: 1 of 2 lines is invalid: line 2: longer than 12 bytes (-max-line)\n"},
 		{"a bad pattern", "https://h/a\n\nhttps://hunter2/{\n", "https://h/a", "", engine.ExitTrouble, "",
 			"uri: match: -patterns: line 3: urlpattern: pathname: expected \"}\" at byte 17; run \"uri help match\"\n"},
 		{"a bad pattern after a byte order mark", "\ufeff\r\nhunter2", "https://h/a", "", engine.ExitTrouble, "",

@@ -58,7 +58,7 @@ func runRedact(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	}
 	for i, name := range files {
 		if err := redactFile(stdout, name, stdin, redactor); err != nil {
-			return engine.Trouble(stderr, fmt.Errorf("redact: file %d: %w", i+1, nameless(err)))
+			return engine.Trouble(stderr, fmt.Errorf("redact: file %d: %w", i+1, engine.Nameless(err)))
 		}
 	}
 	return engine.ExitValid

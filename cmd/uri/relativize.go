@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"flag"
 
 	"github.com/urispan/uri"
@@ -47,6 +48,13 @@ var relativizeVerb = &engine.Verb{
 	Details:  relativizeFormats,
 	Dialects: []*dialect.Dialect{dialect.URI},
 	Flags:    relativizeFlags,
+	Filtered: func(rec *engine.Record) []byte {
+		_, target, ok := bytes.Cut(rec.Bytes, []byte("\t"))
+		if !ok {
+			return rec.Bytes
+		}
+		return target
+	},
 	Formats: engine.Formats{
 		Line:    engine.ResultLine,
 		Picture: engine.ResultPicture,

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"flag"
 
 	"github.com/urispan/uri"
@@ -62,11 +63,27 @@ var resolveVerb = &engine.Verb{
 	Details:  resolveFormats,
 	Dialects: dialect.All,
 	Flags:    resolveFlags,
+	Filtered: targetOf,
 	Formats: engine.Formats{
 		Line:    engine.ResultLine,
 		Picture: engine.ResultPicture,
 		Keys:    []engine.Key{engine.BaseKey, engine.RefKey, engine.OKKey, engine.ResultKey("target")},
 	},
+}
+
+// targetOf returns the target of a record or, if it is invalid, a text with the scheme that its target would have.
+func targetOf(rec *engine.Record) []byte {
+	if rec.OK {
+		return rec.Result
+	}
+	base, ref, ok := bytes.Cut(rec.Bytes, []byte("\t"))
+	if !ok {
+		base, ref = rec.Base, rec.Bytes
+	}
+	if n := engine.SchemeLen(ref); n < len(ref) && ref[n] == ':' && n > 0 {
+		return ref
+	}
+	return base
 }
 
 // resolutions maps dialects to functions that return the work of resolve.

@@ -412,7 +412,7 @@ func TestCRLF(t *testing.T) {
 			input = last // the last line may lack the newline
 		}
 		for _, limit := range []string{"-max-line=1", "-max-line=2", "-max-line=3", "-max-line=1000"} {
-			wantStatus, want, wantMessages := runWith(plain, "check", limit)
+			wantStatus, want, wantMessages := runWith(plain, "check", "-quiet", limit)
 			status, stdout, stderr := runWith(input, "check", "-crlf", limit)
 			if status != wantStatus || stdout != want || stderr != wantMessages {
 				t.Fatalf("%q %s: %d, %q, %q, want %d, %q, %q", input, limit, status, stdout, stderr,

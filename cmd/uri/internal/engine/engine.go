@@ -39,6 +39,10 @@ type Verb struct {
 
 	Formats // of the answers
 
+	// Filtered returns the part of an answered record that -only and -scheme look at. If it is nil, they look at the
+	// record, before it is answered.
+	Filtered func(rec *Record) []byte
+
 	// InDialect maps dialects to their formats, if these are not the usual ones. It may be nil. Flags chooses the Step
 	// for a dialect.
 	InDialect map[*dialect.Dialect]*Formats

@@ -1,10 +1,15 @@
 package engine
 
 import (
+	"errors"
+	"fmt"
 	"io"
+	"os"
 	"runtime"
+	"sync/atomic"
 	"time"
 
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/fsm"
 )
@@ -14,7 +19,10 @@ type Job struct {
 	Workers int // the number of workers for standard input
 
 	output
-	in *input // nil if there are arguments
+	in      *input      // nil if there are arguments
+	hadMark atomic.Bool // standard input began with a byte order mark
+
+	reportFile *os.File // of -report; may be nil
 
 	progress *progress // may be nil; otherwise stderr is written through it
 }
@@ -35,16 +43,30 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	default:
 		j.write, j.silent, j.frame = j.Line, j.OmitsFaults, o.newFrame(j.Formats)
 	}
+	if o.invalid == "omit" && o.format == nil {
+		write := j.write
+		j.silent = true
+		j.write = func(dst []byte, rec *Record) []byte {
+			if !rec.OK {
+				return dst
+			}
+			return write(dst, rec)
+		}
+	}
+	j.web = o.Dialect == dialect.Web
 	j.stdout = paint.Styled(stdout, o.json, j.drawn)
 	if len(o.Refs) > 0 {
 		j.unit = "argument"
 		return j
 	}
-	j.in, j.unit = newInput(stdin, o), "line"
+	j.unit = "line"
 	if o.nul {
 		j.unit = "record"
 	}
-	j.Workers = workersFor(runtime.GOMAXPROCS(0))
+	j.in = newInput(j.open(stdin), o)
+	if j.Workers = o.workers; j.Workers == 0 {
+		j.Workers = workersFor(runtime.GOMAXPROCS(0))
+	}
 	if j.drawn {
 		j.Workers = 1 // pictures show the numbers of records
 	}
@@ -61,9 +83,24 @@ func (j *Job) showProgress(p *progress) {
 	}
 }
 
+// open returns a reader of the text on standard input.
+func (j *Job) open(stdin io.Reader) io.Reader {
+	if j.asIs {
+		return stdin
+	}
+	return Opening{
+		Command: j.verb.Name,
+		OnMark:  func() { j.hadMark.Store(true) },
+		OnGzip:  func() { j.progress.forgetSize() },
+	}.Reader(stdin)
+}
+
 // Run answers every input and returns the exit status. On error, it writes the answers so far, and then reports the
 // error.
 func (j *Job) Run() int {
+	if err := j.openReport(); err != nil {
+		return Trouble(j.stderr, fmt.Errorf("-report: %w", Nameless(err)))
+	}
 	if done, err := j.drawPair(); done || err != nil {
 		return j.status(err)
 	}
@@ -77,10 +114,15 @@ func (j *Job) Run() int {
 
 // status returns the exit status. It reports err if that is not nil.
 func (j *Job) status(err error) int {
+	if j.reportFile != nil {
+		err = errors.Join(err, j.reportFile.Close())
+	}
+	count := j.turn.count()
+	j.summarize(count)
 	switch {
 	case err != nil:
 		return Trouble(j.stderr, err)
-	case j.turn.count().invalid > 0:
+	case count.invalid > 0:
 		return ExitInvalid
 	}
 	return ExitValid

@@ -9,7 +9,11 @@ import (
 
 // AppendInvalidLine appends the tab-separated line for an invalid input, which is the same for all verbs.
 func AppendInvalidLine(dst []byte, rec *Record) []byte {
-	dst = append(dst, "invalid\t"...)
+	return appendFault(append(dst, "invalid\t"...), rec)
+}
+
+// appendFault appends the columns that describe the fault of a record, the record, and a newline.
+func appendFault(dst []byte, rec *Record) []byte {
 	for i := range rec.Dialect.Fields {
 		dst = append(appendField(dst, rec, &rec.Dialect.Fields[i]), '\t')
 	}

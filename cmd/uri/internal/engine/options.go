@@ -23,7 +23,11 @@ type Options struct {
 	maxLine int    // in bytes, at least 1
 	picture string // auto, always or never
 	quiet   bool
-	plain   int // the number of references before a "--"
+	asIs    bool   // -plain
+	report  string // the file for invalid inputs, "-" for standard error, or empty
+	workers int    // -j, or 0
+	plain   int    // the number of references before a "--"
+	filter  Filter
 
 	fields   []string        // -field; empty if not given
 	template *string         // -format, or that for -field; nil if not given
@@ -54,6 +58,10 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 	fs.BoolVar(&o.nul, "0", false, NoValue)
 	fs.BoolVar(&o.crlf, "crlf", false, NoValue)
 	fs.BoolVar(&o.quiet, "quiet", false, NoValue)
+	fs.BoolVar(&o.asIs, "plain", false, NoValue)
+	fs.StringVar(&o.report, "report", "", "a file, or - for standard error")
+	JobsVar(fs, &o.workers)
+	o.filter.DefineFlags(fs)
 	o.maxLine = 1 << 20
 	IntVar(fs, &o.maxLine, "max-line", fmt.Sprintf("a number of bytes from 1 to %d", uint64(maxMaxLine)), 1, maxMaxLine)
 	o.picture = PictureWords[0].Value
@@ -147,6 +155,11 @@ func IntVar(fs *flag.FlagSet, value *int, name, usage string, least int, most ui
 	})
 }
 
+// JobsVar defines the flag -j.
+func JobsVar(fs *flag.FlagSet, workers *int) {
+	IntVar(fs, workers, "j", fmt.Sprintf("a number from 1 to %d", maxWorkers), 1, maxWorkers)
+}
+
 // check returns an error if flags of all verbs contradict each other.
 func (o *Options) check() error {
 	switch {
@@ -158,8 +171,8 @@ func (o *Options) check() error {
 		return errors.New("-0 and -crlf exclude each other")
 	case o.template != nil && (o.json || o.picture == "always"):
 		return errors.New("-format excludes -json and -picture always")
-	case o.invalid != "" && o.template == nil && len(o.fields) == 0:
-		return errors.New("-invalid works only with -format or -field")
+	case o.invalid != "" && o.invalid != "omit" && o.template == nil && len(o.fields) == 0:
+		return errors.New("-invalid works only with -format or -field, except for omit")
 	}
 	return nil
 }

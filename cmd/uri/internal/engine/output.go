@@ -13,10 +13,12 @@ type output struct {
 	stdout io.Writer
 	stderr io.Writer
 	screen paint.Screen
-	write  Format // the Format or the template that the options choose
-	unit   string // the name of a record: "line", "record" (with -0) or "argument"
-	drawn  bool   // the format is a picture
-	silent bool   // the format does not describe faults
-	frame  *frame // of answers in lines; may be nil
+	write  Format    // the Format or the template that the options choose
+	unit   string    // the name of a record: "line", "record" (with -0) or "argument"
+	drawn  bool      // the format is a picture
+	web    bool      // the dialect is that of browsers
+	silent bool      // the format does not describe faults
+	report io.Writer // for invalid inputs; may be nil
+	frame  *frame    // of answers in lines; may be nil
 	turn   *turn
 }

@@ -107,10 +107,19 @@ func (p *progress) put(line string) {
 	p.shown = len(line)
 }
 
+// forgetSize makes the size of the input unknown. The progress p may be nil.
+func (p *progress) forgetSize() {
+	if p != nil {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.size = 0
+	}
+}
+
 // line returns the progress line for t after the given time.
 func (t tally) line(elapsed time.Duration, size int64) string {
 	return fmt.Sprintf("%s, %s valid, %s invalid",
-		t.bytesLine(elapsed, size), Grouped(int64(t.total-t.invalid)), Grouped(int64(t.invalid)))
+		t.bytesLine(elapsed, size), Grouped(int64(t.total-t.invalid-t.left)), Grouped(int64(t.invalid)))
 }
 
 // searchLine returns the progress line of a search.

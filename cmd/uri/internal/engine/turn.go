@@ -20,6 +20,9 @@ type tally struct {
 	bytes   int64
 	total   int
 	invalid int
+	left    int     // inputs that a filter left out
+	cr      int     // inputs that are invalid only for a carriage return at the end
+	first   message // about the first invalid input
 }
 
 func newTurn() *turn {
@@ -43,8 +46,13 @@ func (t *turn) pass(n tally) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.bytes = n.bytes
+	if t.first.number == 0 && n.first.number > 0 {
+		t.first = message{t.total + n.first.number, n.first.text}
+	}
 	t.total += n.total
 	t.invalid += n.invalid
+	t.left += n.left
+	t.cr += n.cr
 	t.batch++
 	t.changed.Broadcast()
 }

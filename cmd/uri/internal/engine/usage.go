@@ -5,9 +5,9 @@ package engine
 // MoreUsage returns the end of the help text of a verb.
 func MoreUsage(name string) string {
 	return `
-All commands have -0 -crlf -field -format -invalid -json -max-line -picture and
--quiet ("uri help flags"). More: "uri help formats" and, about this command,
-"uri help ` + name + ` formats".
+All commands have -0 -crlf -field -format -invalid -j -json -max-line -only
+-picture -plain -quiet -report and -scheme ("uri help flags"). More: "uri help
+formats" and "uri help ` + name + ` formats".
 `
 }
 
@@ -40,13 +40,12 @@ Flags:
                  and a newline. The templates are those of Go's package
                  text/template, in which .host and so on are the keys of -json
                  and -field. In its text, \t, \n and \\ mean a tab, a newline
-                 and a backslash.
-                 A wrong key is an error that lists the right ones. An
-                 undefined component prints as nothing; {{if defined .query}}
-                 distinguishes it from an empty one. For an invalid input the
-                 line is empty and standard error has the reason, unless the
-                 template uses .ok, .offset, .component, .reason, .code,
-                 .expected or .hint to report it itself, as in
+                 and a backslash. A wrong key is an error that lists the right
+                 ones. An undefined component prints as nothing;
+                 {{if defined .query}} distinguishes it from an empty one. For
+                 an invalid input the line is empty and standard error has a
+                 summary, unless the template uses .ok, .offset, .component,
+                 .reason, .code, .expected or .hint to report it itself, as in
                  {{if .ok}}{{.path}}{{else}}{{.reason}}{{end}}. The .input of
                  an invalid input is escaped as in tab-separated lines. A
                  template of text, keys, {{if .KEY}} and {{if defined .KEY}} is
@@ -55,21 +54,36 @@ Flags:
                  and calls of templates for one input
   -invalid HOW   with -format or -field, print for an invalid input: empty (an
                  empty line, the default), omit (nothing) or mark (the
-                 tab-separated line, which begins with "invalid"). So this
-                 counts the distinct references of a file:
+                 tab-separated line, which begins with "invalid"). Other output
+                 takes omit. An input without output still counts for the exit
+                 status. So this counts the distinct references of a file:
                    uri normalize -field output -invalid omit < FILE | sort -u |
                      wc -l
+  -j N           use N workers (default: one more than there are processors, at
+                 most 8)
   -max-line N    read at most N bytes of a line (default 1048576). A longer
                  line is invalid at byte N, unless it is invalid before that;
                  with -web, always at byte N. Its first N bytes are shown, and
                  standard error names it
+  -only WHAT     answer only some inputs: absolute (those with a scheme) or web
+                 (those with http or https). The others have no output and do
+                 not count for the exit status; standard error has their
+                 number. With resolve, WHAT is about targets
   -picture WHEN  draw pictures: auto (if standard output is a terminal, the
                  default), always or never. NO_COLOR or TERM=dumb turns off
                  colours, and COLUMNS sets the width
-  -quiet         show no progress. By default, work of more than a second has
-                 a progress line on standard error if that is a terminal, but
-                 standard input and standard output are not. The line shows a
-                 percentage if standard input is a file
+  -plain         read standard input as it is. By default, text that gzip has
+                 compressed is uncompressed, and a byte order mark at the
+                 beginning is left out. For zstd, write zstd -dc FILE | uri ...
+  -quiet         show no progress, and no hints after the last line. By
+                 default, work of more than a second has a progress line on
+                 standard error if that is a terminal, but standard input and
+                 standard output are not. The line shows a percentage if
+                 standard input is a file
+  -report FILE   write a line for each invalid input: its number, the columns
+                 after "invalid" of tab-separated lines, and the input; - is
+                 standard error
+  -scheme LIST   answer only inputs with one of these schemes, as with -only
 
 Exit status:
   0 if all inputs were valid, 1 if some were invalid, 2 for bad usage or if

@@ -29,11 +29,13 @@ type worker struct {
 	tally
 	out  []byte // answers that have not been written yet
 	said []message
-	rec  Record
-	step Step
+
+	reported []message // lines for -report, from the column after the number
+	rec      Record
+	step     Step
 }
 
-// A message is the text about an invalid record that is still to be written.
+// A message is a text about an invalid record.
 type message struct {
 	number int // of the record: 1 is the first after those that the turn has counted
 	text   string
@@ -88,6 +90,10 @@ func (w *worker) answerBatch() bool {
 // answer answers a record. It returns false if the work is over.
 func (w *worker) answer(r *fsm.Record) bool {
 	w.total++
+	if w.filter.IsOn() && w.verb.Filtered == nil && !w.filter.Passes(r.Bytes, w.web) {
+		w.left++
+		return true
+	}
 	if w.frame != nil {
 		var ok bool
 		if w.out, ok = w.frame.append(w.out, r); ok {
@@ -99,11 +105,13 @@ func (w *worker) answer(r *fsm.Record) bool {
 	if (r.Cut || w.drawn) && !w.place(rec) {
 		return false
 	}
-	if w.step(rec); !r.OK {
-		w.invalid++
-		if w.silent && !w.report(rec) {
-			return false
-		}
+	w.step(rec)
+	if w.filter.IsOn() && w.verb.Filtered != nil && !w.filter.Passes(w.verb.Filtered(rec), w.web) {
+		w.left++
+		return true
+	}
+	if !r.OK && !w.note(rec) {
+		return false
 	}
 	if len(r.Bytes) > longRecord {
 		return w.answerLong()
@@ -142,33 +150,48 @@ func (w *worker) place(rec *Record) bool {
 		return false
 	}
 	rec.place = t.total + w.total
-	if rec.Cut && !w.drawn {
-		w.writeMessages()
+	if rec.Cut && !w.drawn && !w.silent {
 		fmt.Fprintf(w.stderr, "uri: %s %d: longer than %d bytes (-max-line)\n", rec.unit, rec.place, len(rec.Bytes))
 	}
 	return true
 }
 
-// report writes to standard error why a record is invalid, unless place has reported it. It returns false if the work
-// is over.
-func (w *worker) report(rec *Record) bool {
-	if !rec.Unread() {
-		w.said = append(w.said, message{w.total, rec.Caption()})
+// note counts an invalid record, and prepares what is to be written about it. It returns false if the work is over.
+func (w *worker) note(rec *Record) bool {
+	w.invalid++
+	if w.in != nil && !w.crlf && rec.N == len(rec.Bytes)-1 && rec.Bytes[rec.N] == '\r' {
+		w.cr++
 	}
-	return len(w.said) < maxMessages || w.flush()
+	if w.silent && w.in == nil {
+		w.said = append(w.said, message{w.total, ": " + rec.Caption() + "\n"})
+	} else if w.silent && w.first.number == 0 {
+		w.first = message{w.total, rec.fault()}
+	}
+	if w.report != nil {
+		w.reported = append(w.reported, message{w.total, string(appendFault(nil, rec))})
+	}
+	return len(w.said)+len(w.reported) < maxMessages || w.flush()
 }
 
 // writeMessages writes the messages in the worker's turn, when the numbers of the records are known.
-func (w *worker) writeMessages() {
-	if len(w.said) == 0 {
-		return
-	}
+func (w *worker) writeMessages() error {
 	var text []byte
 	for _, m := range w.said {
-		text = fmt.Appendf(text, "uri: %s %d: %s\n", w.unit, w.turn.total+m.number, m.text)
+		text = fmt.Appendf(text, "uri: %s %d%s", w.unit, w.turn.total+m.number, m.text)
 	}
-	w.stderr.Write(text)
-	w.said = w.said[:0]
+	if len(text) > 0 {
+		w.stderr.Write(text)
+	}
+	text = text[:0]
+	for _, m := range w.reported {
+		text = fmt.Appendf(text, "%d\t%s", w.turn.total+m.number, m.text)
+	}
+	w.said, w.reported = w.said[:0], w.reported[:0]
+	if len(text) == 0 {
+		return nil
+	}
+	_, err := w.report.Write(text)
+	return err
 }
 
 // flush writes the messages and the buffered answers in the worker's turn. It returns false if the work is over.
@@ -177,12 +200,11 @@ func (w *worker) flush() bool {
 	if !t.wait(w.number) {
 		return false
 	}
-	w.writeMessages()
-	if len(w.out) == 0 {
-		return true
+	err := w.writeMessages()
+	if len(w.out) > 0 && err == nil {
+		_, err = w.stdout.Write(w.out)
+		w.out = w.out[:0]
 	}
-	_, err := w.stdout.Write(w.out)
-	w.out = w.out[:0]
 	if err != nil {
 		t.end(err)
 	}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+)
+
+// TestFilters: a filter looks at the scheme alone, and what it leaves out has no output and no part in the exit status.
+// An input with a wanted scheme that is invalid is reported.
+func TestFilters(t *testing.T) {
+	const stdin = "http://h/\nHTTPS://h/\nmailto:a\n/p\na b\nhttp://h/a b\nftp://h/\n1http:x\n"
+	const first = "; first: line 6, byte 10 of path: illegal space\n"
+	for _, test := range []struct {
+		stdin, args string
+		status      int
+		stdout      string
+		stderr      string
+	}{
+		{stdin, "check -only web -field input -invalid omit", engine.ExitInvalid, "http://h/\nHTTPS://h/\n",
+			"uri: 1 of 8 lines is invalid: line 6, byte 10 of path: illegal space\nuri: 5 of 8 lines are left out by -only web\n"},
+		{stdin, "check -only absolute -field input", engine.ExitInvalid, "http://h/\nHTTPS://h/\nmailto:a\n\nftp://h/\n",
+			"uri: 1 of 8 lines is invalid: line 6, byte 10 of path: illegal space\nuri: 3 of 8 lines are left out by -only absolute\n"},
+		{stdin, "check -scheme ftp,MAILTO", engine.ExitValid, "ok\t\t\t\tmailto:a\nok\t\t\t\tftp://h/\n",
+			"uri: 6 of 8 lines are left out by -scheme\n"},
+		{stdin, "normalize -only web -scheme https,ftp -quiet", engine.ExitValid, "ok\thttps://h/\n", ""},
+		{"/p\n", "check -only absolute", engine.ExitValid, "", "uri: 1 of 1 line is left out by -only absolute\n"},
+		{"", "check -only web a http://h/ mailto:a", engine.ExitValid, "ok\t\t\t\thttp://h/\n",
+			"uri: 2 of 3 arguments are left out by -only web\n"},
+		{" H\tttp:\\\\h\nmailto:x\n", "split -web -only web -field href -quiet", engine.ExitValid, "http://h/\n", ""},
+		{"a\nmailto:b\nhttp:c\n//\\\nftp:%\n", "resolve -base http://h/ -only web -field target -quiet", engine.ExitInvalid,
+			"http://h/a\nhttp:c\n\n", "uri: 1 of 5 lines is invalid: line 4, byte 2 of authority: illegal character \"\\\\\"\n"},
+		{"ftp://h/\ta\nhttp://h/\tb\n", "resolve -only web -field target -quiet", engine.ExitValid, "http://h/b\n", ""},
+		{"http://h/\tftp://h/\nhttp://h/\thttp://h/b\n", "relativize -only web -field ref -quiet", engine.ExitValid, "b\n", ""},
+		{"http://h/\n//h/\n", "normalize -key surt-ia", engine.ExitInvalid, "ok\th)/\ninvalid\t0\tscheme\tno scheme: see uri resolve -base\t//h/\n", ""},
+		{"http://h/\nab\n", "normalize -key surt -only absolute -quiet", engine.ExitValid, "ok\th)/\n", ""},
+	} {
+		status, stdout, stderr := runWith(test.stdin, strings.Fields(test.args)...)
+		if status != test.status || stdout != test.stdout || stderr != test.stderr {
+			t.Errorf("%s: %d, %q, %q, want %d, %q, %q", test.args, status, stdout, stderr, test.status, test.stdout, test.stderr)
+		}
+	}
+	_, _, stderr := runWith(stdin+"http://[\n", "check", "-only", "web", "-field", "input", "-quiet")
+	if stderr != "uri: 2 of 9 lines are invalid"+first {
+		t.Error(stderr)
+	}
+	for _, args := range []string{"check -only valid", "check -scheme 1", "check -scheme http,", "check -scheme="} {
+		if status, _, stderr := runWith("", strings.Fields(args)...); status != engine.ExitTrouble || !isMessage(stderr) {
+			t.Errorf("%s: %d, %q", args, status, stderr)
+		}
+	}
+}
+
+// TestReport: -report writes each invalid line, with its number and the columns of the fault, in the order of the input.
+func TestReport(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "report")
+	const stdin = "a\nb c\nd\n%\n"
+	const want = "2\t1\tpath\tillegal byte\tb c\n4\t1\tpath\tbad percent-encoding\t%\n"
+	for _, args := range []string{"check", "check -json", "split -field host", "check -picture=always"} {
+		status, _, _ := runWith(stdin, append(strings.Fields(args), "-report", name)...)
+		if got, err := os.ReadFile(name); status != engine.ExitInvalid || string(got) != want || err != nil {
+			t.Errorf("%s: %d, %q, %v", args, status, got, err)
+		}
+	}
+	if _, _, stderr := runWith(stdin, "check", "-report", "-"); stderr != want {
+		t.Errorf("standard error: %q", stderr)
+	}
+	if _, _, stderr := runWith("", "split", "-web", "-report=-", "/a", "http://h/"); stderr != "1\tmissing-scheme-non-relative-URL\t0\t/a\n" {
+		t.Errorf("-web: %q", stderr)
+	}
+	status, stdout, stderr := runWith(stdin, "check", "-report", filepath.Join(name, "hunter2"))
+	if status != engine.ExitTrouble || stdout != "" || !strings.HasPrefix(stderr, "uri: -report: open: ") || strings.Contains(stderr, "hunter2") {
+		t.Errorf("%d, %q, %q", status, stdout, stderr)
+	}
+	junk := strings.Repeat("a b\nc\n", 50_000)
+	for _, workers := range []int{1, manyWorkers} {
+		runWorkers(workers, strings.NewReader(junk), "check", "-report", name)
+		got, _ := os.ReadFile(name)
+		lines := strings.Split(string(got), "\n")
+		if len(lines) != 50_001 || lines[0] != "1\t1\tpath\tillegal byte\ta b" || lines[49_999] != "99999\t1\tpath\tillegal byte\ta b" {
+			t.Errorf("%d workers: %d lines, the first %q", workers, len(lines), lines[0])
+		}
+	}
+}
+
+// gzipped returns text as a gzip file.
+func gzipped(text string) string {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	w.Write([]byte(text))
+	w.Close()
+	return b.String()
+}
+
+// TestPipeHints: standard error names what a pipe has instead of plain lines, and how to read it.
+func TestPipeHints(t *testing.T) {
+	const crlf = "uri: 2 of 3 lines are invalid for a carriage return at the end: -crlf reads such lines\n"
+	const mark = "uri: standard input begins with a byte order mark, which is not read; -plain reads it\n"
+	cut := gzipped("a\nb\n")
+	for _, test := range []struct {
+		stdin, args string
+		status      int
+		stdout      string
+		stderr      string
+	}{
+		{"a\r\nb\r\nc\n", "check -field ok", engine.ExitInvalid, "false\nfalse\ntrue\n", crlf},
+		{"a\r\nb\r\nc\n", "check -field ok -quiet", engine.ExitInvalid, "false\nfalse\ntrue\n", ""},
+		{"a\r\nb\nc\n", "check -field ok", engine.ExitInvalid, "false\ntrue\ntrue\n", ""},
+		{"\ufeffa\nb\n", "check -field input", engine.ExitValid, "a\nb\n", mark},
+		{"\ufeffa\n", "check -plain -iri -field input", engine.ExitValid, "\ufeffa\n", ""},
+		{gzipped("a\n") + gzipped("b\n"), "check -field input", engine.ExitValid, "a\nb\n", ""},
+		{cut[:len(cut)-3], "check -field input", engine.ExitTrouble, "a\nb\n", "uri: gzip: the file is cut off\n"},
+		{"\x1f\x8b\x08\n", "check -field ok -plain", engine.ExitInvalid, "false\n", ""},
+		{"\x28\xb5\x2f\xfd\n", "check", engine.ExitTrouble, "", "uri: zstd is not read here: write zstd -dc FILE | uri check\n"},
+	} {
+		status, stdout, stderr := runWith(test.stdin, strings.Fields(test.args)...)
+		if status != test.status || stdout != test.stdout || stderr != test.stderr {
+			t.Errorf("%s: %d, %q, %q, want %d, %q, %q", test.args, status, stdout, stderr, test.status, test.stdout, test.stderr)
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package engine
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+// zipped returns a member of a gzip file.
+func zipped(text string) string {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	io.WriteString(w, text)
+	w.Close()
+	return b.String()
+}
+
+func TestOpening(t *testing.T) {
+	long := strings.Repeat("http://example.com/a?b\n", 10_000)
+	whole := zipped(long)
+	for _, tt := range []struct {
+		name, in, want, err string
+		called              string // by OnMark and OnGzip
+	}{
+		{"empty", "", "", "", ""},
+		{"text", "http://h/\n", "http://h/\n", "", ""},
+		{"the first bytes of marks", "(", "(", "", ""},
+		{"a part of a mark", "\x1f\x8b", "\x1f\x8b", "", ""},
+		{"a mark", "\ufeffa", "a", "", "mark "},
+		{"two marks", "\ufeff\ufeffa", "\ufeffa", "", "mark "},
+		{"gzip", whole, long, "", "gzip "},
+		{"gzip of a mark", zipped("\ufeffa\n"), "a\n", "", "gzip mark "},
+		{"gzip of gzip", zipped(zipped("a")), zipped("a"), "", "gzip "},
+		{"two members", zipped("a\n") + zipped("b\n"), "a\nb\n", "", "gzip "},
+		{"an empty member", zipped(""), "", "", "gzip "},
+		{"cut in the header", whole[:5], "", "gzip: the file is cut off", "gzip "},
+		{"cut at the end", whole[:len(whole)-8], long, "gzip: the file is cut off", "gzip "},
+		{"cut between members", whole + zipped("b")[:6], long, "gzip: the file is cut off", "gzip "},
+		{"other bytes", zipped("a") + "other bytes", "a", "gzip: the header of a member is wrong; -plain reads the file as it is", "gzip "},
+		{"a wrong checksum", whole[:len(whole)-8] + "\x00\x00\x00\x00" + whole[len(whole)-4:], long, "gzip: invalid checksum", "gzip "},
+		{"zstd", "\x28\xb5\x2f\xfdabc", "", "zstd is not read here: write zstd -dc FILE | uri check", ""},
+	} {
+		for _, r := range []io.Reader{strings.NewReader(tt.in), iotest.OneByteReader(strings.NewReader(tt.in)),
+			iotest.DataErrReader(strings.NewReader(tt.in))} {
+			called := ""
+			o := Opening{Command: "check", OnMark: func() { called += "mark " }, OnGzip: func() { called += "gzip " }}
+			got, err := io.ReadAll(o.Reader(r))
+			text := ""
+			if err != nil {
+				text = err.Error()
+			}
+			if string(got) != tt.want || text != tt.err || called != tt.called {
+				t.Errorf("%s: %d bytes, %q, %q, want %d bytes, %q, %q", tt.name, len(got), text, called, len(tt.want), tt.err, tt.called)
+			}
+		}
+	}
+	got, err := io.ReadAll(Opening{KeepMark: true}.Reader(strings.NewReader("\ufeffa")))
+	if string(got) != "\ufeffa" || err != nil {
+		t.Errorf("KeepMark: %q, %v", got, err)
+	}
+	broken := errors.New("broken")
+	r := io.MultiReader(strings.NewReader("ab"), iotest.ErrReader(broken))
+	if got, err := io.ReadAll(Opening{}.Reader(r)); string(got) != "ab" || err != broken {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// TestOpeningDoesNotWait: a line that begins unlike the marks is read before the next one is written.
+func TestOpeningDoesNotWait(t *testing.T) {
+	r, w := io.Pipe()
+	go io.WriteString(w, "a\n")
+	p := make([]byte, 10)
+	if n, err := (Opening{}).Reader(r).Read(p); string(p[:n]) != "a\n" || err != nil {
+		t.Errorf("%q, %v", p[:n], err)
+	}
+}

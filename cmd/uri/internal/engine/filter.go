@@ -1,0 +1,93 @@
+package engine
+
+import (
+	"bytes"
+	"flag"
+	"slices"
+	"strings"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/tables"
+)
+
+// The flags -only and -scheme leave inputs out by their schemes. They look at the scheme alone, so that an input with a
+// wanted scheme that is invalid further on is still reported.
+
+// A Filter is the value of these flags. The zero value leaves nothing out.
+type Filter struct {
+	only    string   // one of onlyWords, or empty
+	schemes []string // in lower case; nil without -scheme
+}
+
+// OnlyWords are the values of -only.
+var OnlyWords = Words[string]{{"absolute", "absolute"}, {"web", "web"}}
+
+// DefineFlags defines the flags, which set f.
+func (f *Filter) DefineFlags(fs *flag.FlagSet) {
+	OnlyWords.Var(fs, &f.only, "only")
+	fs.Func("scheme", "schemes separated by commas, such as https,ftp", func(list string) error {
+		f.schemes = strings.Split(strings.ToLower(list), ",")
+		for _, scheme := range f.schemes {
+			if uri.ComponentScheme.Check(scheme) != nil {
+				return ErrValue
+			}
+		}
+		return nil
+	})
+}
+
+// IsOn reports whether the flags can leave out an input.
+func (f *Filter) IsOn() bool { return f.only != "" || f.schemes != nil }
+
+// String returns the flags without the schemes, which may be a misplaced password, as in "-only web -scheme".
+func (f *Filter) String() string {
+	var flags []string
+	if f.only != "" {
+		flags = append(flags, "-only "+f.only)
+	}
+	if f.schemes != nil {
+		flags = append(flags, "-scheme")
+	}
+	return strings.Join(flags, " ")
+}
+
+// Passes reports whether an input is to be answered. With web, it reads the scheme as browsers do.
+func (f *Filter) Passes(text []byte, web bool) bool {
+	scheme := schemeOf(text, web)
+	switch {
+	case len(scheme) == 0:
+		return false
+	case f.only == "web" && !isScheme(scheme, "https") && !isScheme(scheme, "http"):
+		return false
+	}
+	return f.schemes == nil || slices.ContainsFunc(f.schemes, func(s string) bool { return isScheme(scheme, s) })
+}
+
+// isScheme reports whether text is a scheme, which is in lower case.
+func isScheme(text []byte, scheme string) bool {
+	return len(text) == len(scheme) && strings.EqualFold(octet.Text(text), scheme)
+}
+
+// schemeOf returns the scheme at the beginning of text, or nil if it has none. The rest of text need not be valid.
+func schemeOf(text []byte, web bool) []byte {
+	if web {
+		text = bytes.TrimLeftFunc(text, func(r rune) bool { return r <= ' ' })
+		if bytes.ContainsAny(text[:min(len(text), 64)], "\t\n\r") {
+			text = bytes.Join(bytes.FieldsFunc(text, func(r rune) bool { return r == '\t' || r == '\n' || r == '\r' }), nil)
+		}
+	}
+	n := SchemeLen(text)
+	if n == len(text) || text[n] != ':' {
+		return nil
+	}
+	return text[:n]
+}
+
+// SchemeLen returns the length of the longest scheme at the beginning of text.
+func SchemeLen(text []byte) (n int) {
+	for n < len(text) && tables.Is(text[n], tables.SchemeChars) && (n > 0 || tables.Is(text[n], tables.ALPHA)) {
+		n++
+	}
+	return n
+}

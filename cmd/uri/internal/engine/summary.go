@@ -1,0 +1,96 @@
+package engine
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"strconv"
+
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/errs"
+)
+
+// After the last line of standard input, standard error gets a summary: the number of invalid lines, if the format does
+// not describe them; what a filter left out; and hints.
+
+// summarize writes the summary.
+func (j *Job) summarize(t tally) {
+	say := func(format string, args ...any) { fmt.Fprintf(j.stderr, "uri: "+format+"\n", args...) }
+	if first := t.first; first.number > 0 {
+		rest := ": "
+		if t.invalid > 1 {
+			rest = "; first: "
+		}
+		say("%s invalid%s%s %d%s", j.share(t.invalid, t.total), rest, j.unit, first.number, first.text)
+	}
+	if j.quiet {
+		return
+	}
+	if t.left > 0 {
+		say("%s left out by %s", j.share(t.left, t.total), &j.filter)
+	}
+	if j.hadMark.Load() {
+		say("standard input begins with a byte order mark, which is not read; -plain reads it")
+	}
+	if 2*t.cr > t.total && !j.drawn {
+		say("%s invalid for a carriage return at the end: -crlf reads such lines", j.share(t.cr, t.total))
+	}
+}
+
+// share returns a phrase such as "2 of 1,000 lines are".
+func (j *Job) share(n, total int) string {
+	units, are := j.unit+"s", "are"
+	if total == 1 {
+		units = j.unit
+	}
+	if n == 1 {
+		are = "is"
+	}
+	return fmt.Sprintf("%s of %s %s %s", Grouped(int64(n)), Grouped(int64(total)), units, are)
+}
+
+// openReport opens the file of -report.
+func (j *Job) openReport() error {
+	switch name := j.Options.report; name {
+	case "":
+	case "-":
+		j.report = j.stderr
+	default:
+		f, err := os.Create(name)
+		if err != nil {
+			return err
+		}
+		j.report, j.reportFile = f, f
+	}
+	return nil
+}
+
+// fault returns the place and the reason of the fault of a record, as in ", byte 7 of path: illegal byte".
+func (rec *Record) fault() string {
+	if rec.Unread() {
+		return fmt.Sprintf(": longer than %d bytes (-max-line)", len(rec.Bytes))
+	}
+	text := ", byte " + strconv.Itoa(rec.N)
+	if rec.Component != "" {
+		text += " of " + rec.Component
+	}
+	if !rec.own && rec.Reason == fsm.IllegalByte.String() && rec.ShowsByte() {
+		return text + ": " + rec.Dialect.NameIllegal(rec.Bytes[rec.N:])
+	}
+	return text + ": " + rec.Reason
+}
+
+// Nameless returns an error about a file without the file's name, which may be a URL with a password: see flags.go. The
+// name of a standard stream, such as /dev/stdin, stays.
+func Nameless(err error) error {
+	if e, ok := errs.AsType[*fs.PathError](err); ok {
+		if e.Path == os.Stdin.Name() || e.Path == os.Stdout.Name() {
+			return err
+		}
+		return fmt.Errorf("%s: %w", e.Op, e.Err)
+	}
+	if e, ok := errs.AsType[*os.LinkError](err); ok {
+		return fmt.Errorf("%s: %w", e.Op, e.Err)
+	}
+	return err
+}
