@@ -80,6 +80,7 @@
 //	host                      names and addresses, public suffixes, names that look alike
 //	fsm, dedupe, surt         records without allocation; unique URIs; keys that sort by domain
 //	fingerprint, uritemplate  128 bits that identify a URI; templates such as "/users/{id}"
+//	shape, tracking           a key of URLs that differ only in numbers; query parameters that only track
 //	schema                    the formats "uri" and "iri-reference" of JSON Schema
 //	find, find/hosts          the addresses in a text, a log or a stream
 //	whatwg/urlpattern         the URL Pattern Standard, one pattern or a set of thousands

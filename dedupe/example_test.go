@@ -5,7 +5,9 @@ import (
 	"os"
 	"strings"
 
+	"github.com/urispan/uri"
 	"github.com/urispan/uri/dedupe"
+	"github.com/urispan/uri/tracking"
 )
 
 // The first spelling of each URI is written. Invalid lines are left out.
@@ -27,6 +29,18 @@ http://example.com/a
 	// line 3 is invalid: bad percent-encoding in path at byte 20: expected a hex digit
 	// http://example.com
 	// http://example.com/b/%2E./%61
+}
+
+// Lines that differ only in parameters that track, or in the order of parameters, are duplicates.
+func ExampleURIs_query() {
+	const lines = "/shop?id=7&page=2\n/shop?page=2&utm_source=mail&id=7\n/shop?id=8\n"
+	u := dedupe.URIs{Query: &uri.QueryRules{Drop: tracking.Names(), Sort: true}}
+	if err := u.Run(os.Stdout, strings.NewReader(lines)); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// /shop?id=7&page=2
+	// /shop?id=8
 }
 
 // Count the URIs of each registrable domain.

@@ -25,8 +25,11 @@ type URIs struct {
 	Normal bool
 
 	// Normalize appends the normal form of a line to dst, or returns the reason why the line is invalid. If it is nil,
-	// [uri.AppendNormalizedBytes] is used. Several goroutines call it at the same time.
+	// lines are normalized as by [uri.AppendNormalizedBytes] and the rules of Query. Several goroutines call it at the same time.
 	Normalize func(dst, line []byte) ([]byte, error)
+
+	// Query has rules for the queries of normal forms. If it is nil, there are none. Run ignores it if Normalize is set.
+	Query *uri.QueryRules
 
 	// Key appends the key of a normal form to dst. Lines with equal keys are duplicates. If Key is nil, the normal form
 	// is the key. Several goroutines call it at the same time.
@@ -374,7 +377,8 @@ func (j *job) appendNormal(dst, line []byte) ([]byte, error) {
 	if j.Normalize != nil {
 		return j.Normalize(dst, line)
 	}
-	dst, _, err := uri.AppendNormalizedBytes(dst, line)
+	n := uri.Normalizer{Steps: uri.AllSteps, Query: j.Query}
+	dst, _, err := n.AppendNormalizedBytes(dst, line)
 	return dst, err
 }
 

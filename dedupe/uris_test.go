@@ -385,3 +385,31 @@ func TestDomainIDN(t *testing.T) {
 		}
 	}
 }
+
+// TestQuery compares lines by rules for queries.
+func TestQuery(t *testing.T) {
+	const input = "?utm_a=1&b=2&a\n?a&b=2\n?b=2&a\n?\n/?\n/?utm_b\n/\n%zz\n"
+	n := uri.Normalizer{Steps: uri.AllSteps, Query: &uri.QueryRules{Drop: []string{"utm_*"}, Sort: true}}
+	for _, normal := range []bool{false, true} {
+		want, seen := "", map[uri.Key]bool{}
+		for line := range strings.Lines(input) {
+			line = strings.TrimSuffix(line, "\n")
+			if u, err := uri.Parse(line); err == nil && !seen[n.Key(u)] {
+				seen[n.Key(u)] = true
+				if normal {
+					line = n.Normalized(u).String()
+				}
+				want += line + "\n"
+			}
+		}
+		counts := int64(0)
+		u := URIs{Query: n.Query, Normal: normal, By: Host, Count: func(_ []byte, count int64) error {
+			counts += count
+			return nil
+		}}
+		var out strings.Builder
+		if err := u.Run(&out, strings.NewReader(input)); err != nil || out.String() != want || counts != 4 {
+			t.Errorf("normal %v: %q, %d, %v; want %q", normal, &out, counts, err, want)
+		}
+	}
+}

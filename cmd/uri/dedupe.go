@@ -38,6 +38,8 @@ lines need no more memory, but a temporary file. Flags:
   -normal        print normal forms instead of the first spellings
   -key WORD      compare by text (normal forms, default), or by another
                  key of "uri help normalize", such as surt-ia
+  -drop LIST, -keep LIST, -drop-empty, -sort-query
+                 as in "uri help normalize": ignore query parameters
   -count FILE    write lines with the number of results for each host
   -by WORD       with -count: by host (default) or registrable domain
   -invalid FILE  write the number, offset, component and reason of each
@@ -64,6 +66,7 @@ type deduper struct {
 	out, counts, invalid string // names of files, or ""
 	quiet, iri           bool
 	key                  *key
+	rules                uri.QueryRules
 	files                []flagFile // in the order of their commits
 	usesStdout           bool       // a result goes to standard output as such
 	bad                  []byte
@@ -90,6 +93,7 @@ func dedupeFlags(d *deduper) *flag.FlagSet {
 	d.MaxLine = 1 << 20
 	engine.IntVar(fs, &d.MaxLine, "max-line", "a number of bytes from 1 to 1G", 1, 1<<30)
 	keyWords.Var(fs, &d.key, "key")
+	ruleFlags(fs, &d.rules)
 	return fs
 }
 
@@ -157,10 +161,12 @@ func (d *deduper) check(rest []string) error {
 		d.By = dedupe.Host
 	}
 	in := dialect.URI
+	d.Query = rulesOf(d.rules)
 	if d.iri {
 		in = dialect.IRI
+		n := iri.Normalizer{Normalizer: uri.Normalizer{Steps: uri.AllSteps, Query: d.Query}}
 		d.Normalize = func(dst, line []byte) ([]byte, error) {
-			dst, _, err := iri.AppendNormalizedBytes(dst, line)
+			dst, _, err := n.AppendNormalizedBytes(dst, line)
 			return dst, err
 		}
 	}

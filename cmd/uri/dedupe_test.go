@@ -77,7 +77,7 @@ func TestDedupeTrouble(t *testing.T) {
 		{"a", "want no argument"},
 		{"-by host", "-by works only with -count"},
 		{"-by name -count x", "-by: want host or domain"},
-		{"-key hash", "-key: want text, fingerprint, surt, surt-ia or surt-semantic"},
+		{"-key hash", "-key: want text, shape, fingerprint, surt, surt-ia or surt-semantic"},
 		{"-0 -crlf", "exclude each other"},
 		{"-memory 1", "-memory: want a size"},
 		{"-memory 99999999999T", "-memory: want a size"},

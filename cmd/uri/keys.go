@@ -9,6 +9,7 @@ import (
 	"github.com/urispan/uri/fingerprint"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/iri"
+	"github.com/urispan/uri/shape"
 	"github.com/urispan/uri/surt"
 	"github.com/urispan/uri/whatwg"
 )
@@ -25,6 +26,9 @@ type key struct {
 // keyWords are the values of -key. The default, text, is nil: the normal form itself is the key.
 var keyWords = engine.Words[*key]{
 	{"text", nil},
+	{"shape", &key{web: true, append: func(d *dialect.Dialect, dst, normal []byte) []byte {
+		return shape.AppendKey1(dst, uriOf(d, octet.Text(normal)))
+	}}},
 	{"fingerprint", &key{append: appendFingerprint}},
 	{"surt", surtKey(surt.Plain)},
 	{"surt-ia", surtKey(surt.Aggressive)},

@@ -11,6 +11,7 @@ import (
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/normal"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/iri"
 )
 
@@ -19,16 +20,15 @@ const normalizeUsage = `usage: uri normalize [flags] [REF ...]
 Normalize prints the normal form of each URI reference. References that
 RFC 3986, section 6.2, calls equivalent have the same normal form.
 
-  -steps LIST  do only these steps, separated by commas (default: all):
-                 case     scheme-case, host-case and pct-case: each also alone
-                 pct      decode percent-encodings of unreserved characters
-                 address  write IPv6 addresses as RFC 5952 does
-                 dot      remove dot segments if that keeps the meaning
-                 scheme   rules of the scheme: default port and empty path
-  -key WORD    text (default), fingerprint, surt, surt-ia or surt-semantic
+  -steps LIST  do only these steps, with commas between: case, scheme-case,
+               host-case, pct-case, pct, address, dot and scheme (default: all)
+  -drop LIST   drop these query parameters, such as utm_*,fbclid or @tracking
+  -keep LIST   drop all query parameters but these, such as id,page
+  -drop-empty  drop query parameters with an empty value, such as "a="
+  -sort-query  sort query parameters by name
+  -key WORD    text (default), shape, fingerprint, surt, surt-ia, surt-semantic
   -iri         normalize IRI references (RFC 3987, section 5.3)
-  -web         read URLs as browsers do (URL Standard). The normal form is the
-               href
+  -web         read URLs as browsers do. The normal form is the href
 
 Examples:
   $ uri normalize -field output HTTP://Example.COM:80/%7ejoe/./a
@@ -39,9 +39,15 @@ Examples:
 const normalizeFormats = `With -iri, characters outside ASCII stay unchanged. -web excludes -steps
 and -key=fingerprint.
 
-The step scheme-case puts the scheme in lower case, host-case the host, apart
-from its percent-encodings, and pct-case the hex digits of percent-encodings
-in upper case.
+Steps:
+  scheme-case  put the scheme in lower case
+  host-case    put the host in lower case, apart from its percent-encodings
+  pct-case     put the hex digits of percent-encodings in upper case
+  case         all three
+  pct          decode percent-encodings of unreserved characters
+  address      write IPv6 addresses as RFC 5952 does
+  dot          remove dot segments if that keeps the meaning
+  scheme       follow the rules of the scheme: default port and empty path
 
 With -key=fingerprint, the output is 128 bits of the SHA-256 of the normal
 form, in hex, as of: printf %s "$NORMAL_FORM" | sha256sum | head -c 32
@@ -52,6 +58,17 @@ begins with the labels of the host, the last one first, and omits the scheme.
 Sorted keys group URLs by domain. surt-ia is the key that CDXJ indexes of web
 archives have, and surt-semantic that of iipc/urlcanon. These keys are lossy:
 see package surt.
+
+-key=shape is the same for URLs that differ only in numbers and identifiers:
+path segments and query values that are numbers, dates, UUIDs or hashes in hex
+become {number}, {date}, {uuid} and {hash}. The userinfo and the fragment are
+omitted. It never changes: package shape defines it.
+
+-drop, -keep, -drop-empty and -sort-query change only the query, also with
+-web. Names are plain text, and a "*" at the end stands for any text. The name
+@tracking stands for the list of package tracking: known parameters that only
+track. -drop-empty also drops empty parameters, as in "a&&b", and an empty
+query, but not "a". If no parameter is left, the query is undefined.
 
 On a terminal, normalize draws the normal form as "uri split" does. Above it is
 the reference, not coloured.
@@ -68,6 +85,10 @@ More examples:
   http://a.example/%7E
   $ uri normalize -web -field output 'HTTP:\\0x7f.1\a b'
   http://127.0.0.1/a%20b
+  $ uri normalize -field output -drop utm_* -sort-query '?b&utm_id=1&a'
+  ?a&b
+  $ uri normalize -field output -key shape http://h/a/17?day=2024-05-06
+  http://h/a/{number}?day={date}
   $ uri normalize -key=fingerprint -field output HTTP://Example.COM:80
   2a1b402420ef46577471cdc7409b0fa2
   $ uri normalize -web -key surt-ia -field output 'http://a.example/B c'
@@ -91,22 +112,27 @@ func normalizeFormatsOf(f engine.Formats) engine.Formats {
 }
 
 // normalizations maps dialects to functions that return a Step of normalize.
-var normalizations = map[*dialect.Dialect]func(steps uri.Steps) engine.Step{
-	dialect.URI: func(steps uri.Steps) engine.Step {
-		n := uri.Normalizer{Steps: steps}
+var normalizations = map[*dialect.Dialect]func(n uri.Normalizer) engine.Step{
+	dialect.URI: func(n uri.Normalizer) engine.Step {
 		return normalizeStep(func(dst []byte, ref string) []byte {
 			u, _ := uri.Parse(ref)
 			return n.AppendNormalized(dst, u)
 		})
 	},
-	dialect.IRI: func(steps uri.Steps) engine.Step {
-		n := iri.Normalizer{Normalizer: uri.Normalizer{Steps: steps}}
+	dialect.IRI: func(steps uri.Normalizer) engine.Step {
+		n := iri.Normalizer{Normalizer: steps}
 		return normalizeStep(func(dst []byte, ref string) []byte {
 			i, _ := iri.Parse(ref)
 			return n.AppendNormalized(dst, i)
 		})
 	},
-	dialect.Web: func(uri.Steps) engine.Step { return new(webReader).setHref },
+	dialect.Web: func(n uri.Normalizer) engine.Step {
+		w := new(webReader)
+		if n.Query == nil {
+			return w.setHref
+		}
+		return func(rec *engine.Record) { w.setEdited(rec, (*reference.QueryRules)(n.Query)) }
+	},
 }
 
 // stepWords are the values of -steps, which may be combined with commas.
@@ -132,6 +158,8 @@ func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
 	})
 	var k *key
 	keyWords.Var(fs, &k, "key")
+	var rules uri.QueryRules
+	ruleFlags(fs, &rules)
 	return func(args *engine.Arguments) (engine.Work, error) {
 		if args.Dialect == dialect.Web && k != nil && !k.web {
 			return engine.Work{}, errNotWeb("key=fingerprint")
@@ -139,10 +167,11 @@ func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
 		if args.Dialect == dialect.Web && steps != uri.AllSteps {
 			return engine.Work{}, errNotWeb("steps")
 		}
-		newStep := func() engine.Step { return keyStep(args.Dialect, normalizations[args.Dialect](steps), k) }
+		n := uri.Normalizer{Steps: steps, Query: rulesOf(rules)}
+		newStep := func() engine.Step { return keyStep(args.Dialect, normalizations[args.Dialect](n), k) }
 		work := engine.Work{NewStep: newStep}
 		if args.Dialect == dialect.URI && k == nil {
-			work.Unchanged = isNormal
+			work.Unchanged = isNormal((*reference.QueryRules)(n.Query))
 		}
 		return work, nil
 	}
@@ -157,8 +186,12 @@ func normalizeStep(appendNormalized func(dst []byte, ref string) []byte) engine.
 	}
 }
 
-// isNormal is a quick check of a URI-reference. If it returns true, the reference is in normal form for all sets of
-// steps.
-func isNormal(rec *fsm.Record) bool {
-	return normal.Is(octet.Text(rec.Bytes), &rec.Ranges)
+// isNormal returns a quick check of a URI-reference. If it returns true, the reference is in normal form for all sets of
+// steps, and the rules do not change it.
+func isNormal(rules *reference.QueryRules) func(rec *fsm.Record) bool {
+	if rules == nil {
+		return func(rec *fsm.Record) bool { return normal.Is(octet.Text(rec.Bytes), &rec.Ranges) }
+	}
+	n := reference.Normalizer{Query: rules}
+	return func(rec *fsm.Record) bool { return n.IsPlain(octet.Text(rec.Bytes), &rec.Ranges) }
 }

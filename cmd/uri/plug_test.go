@@ -152,7 +152,7 @@ func plugToy(t *testing.T) {
 		verbs[name] = &v
 	}
 	splits[toy] = engine.Work{NewStep: toySplitStep, Sample: toySplitStep()}
-	normalizations[toy] = func(uri.Steps) engine.Step {
+	normalizations[toy] = func(uri.Normalizer) engine.Step {
 		return normalizeStep(func(dst []byte, ref string) []byte {
 			href, _ := toyHref("", ref)
 			return append(dst, href...)

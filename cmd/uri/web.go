@@ -7,6 +7,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
+	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -32,6 +33,22 @@ func (w *webReader) setHref(rec *engine.Record) {
 	rec.SetResult(href)
 	if rec.OK = err == nil; err != nil {
 		rec.RefuseFor(err, 0)
+	}
+}
+
+// setEdited implements the Step of normalize with rules for queries.
+func (w *webReader) setEdited(rec *engine.Record, rules *reference.QueryRules) {
+	w.setHref(rec)
+	if !rec.OK {
+		return
+	}
+	w.buf = append(w.buf[:0], rec.Result...)
+	href := w.texts.Of(w.buf)
+	u, _ := whatwg.Parse(href) // without an allocation: an href is its own href
+	r := u.Ranges()
+	if !rules.Leave(href, &r) {
+		n := reference.Normalizer{Query: rules}
+		rec.SetResult(n.Append(rec.Buffer(), href, &r))
 	}
 }
 

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+)
+
+// TestQueryRules runs normalize and dedupe with rules for queries, in each dialect.
+func TestQueryRules(t *testing.T) {
+	const in = "HTTP://h/?utm_a=1&b=2&a=%7e&c=#f"
+	for _, test := range []struct{ args, in, want string }{
+		{"-drop utm_*,c", in, "http://h/?b=2&a=~#f"},
+		{"-drop=utm_* -drop c", in, "http://h/?b=2&a=~#f"},
+		{"-keep a,c", in, "http://h/?a=~&c=#f"},
+		{"-keep a,c -drop c", in, "http://h/?a=~#f"},
+		{"-sort-query", in, "http://h/?a=~&b=2&c=&utm_a=1#f"},
+		{"-drop-empty", in, "http://h/?utm_a=1&b=2&a=~#f"},
+		{"-drop *", in, "http://h/#f"},
+		{"-drop x", "http://h/?", "http://h/?"},
+		{"-drop-empty", "http://h/?", "http://h/"},
+		{"-drop @tracking", "http://h/?utm_a&fbclid=1&id=2&ref=3", "http://h/?id=2&ref=3"},
+		{"-sort-query", "http://h/?utm_a&fbclid=1", "http://h/?fbclid=1&utm_a"},
+		{"-drop utm_* -steps=", in, "HTTP://h/?b=2&a=%7e&c=#f"},
+		{"-drop utm_* -key surt", in, "h)/?b=2&a=~&c=#f"},
+		{"-drop utm_* -key shape", in, "http://h/?b={number}&a=~&c="},
+		{"-sort-query -key shape", "/7?b=1&a", "/{number}?a&b={number}"},
+		{"-iri -drop é -sort-query", "http://ü/?%C3%A9=1&é=2&b&a", "http://ü/?a&b"},
+		{"-web -drop utm_*,c -sort-query", in, "http://h/?a=%7e&b=2#f"},
+		{"-web -drop a", `http:\\h/?a=1&b="%&c=|%zz`, "http://h/?b=%22%&c=|%zz"},
+		{"-web -keep x", "http://h/?a%", "http://h/"},
+		{"-web -drop a -key shape", `http:\\h\7?a=1&b=2`, "http://h/{number}?b={number}"},
+	} {
+		args := append([]string{"normalize", "-field=output"}, strings.Fields(test.args)...)
+		if _, stdout, stderr := runWith("", append(args, test.in)...); stdout != test.want+"\n" || stderr != "" {
+			t.Errorf("%q %s: %q, %q", args, test.in, stdout, stderr)
+		}
+		_, stdout, stderr := runWith(strings.Repeat(test.in+"\n", 3), args...) // in several formats and workers
+		if stdout != strings.Repeat(test.want+"\n", 3) || stderr != "" {
+			t.Errorf("%q of lines: %q, %q", args, stdout, stderr)
+		}
+	}
+	for _, test := range []struct{ args, in, want string }{
+		{"-drop utm_*", "HTTP://h?utm_a=1\nhttp://h/\nhttp://h/?\n", "HTTP://h?utm_a=1\nhttp://h/?\n"},
+		{"-drop utm_* -normal", "HTTP://h?utm_a=1\nhttp://h/\nhttp://h/?\n", "http://h/\nhttp://h/?\n"},
+		{"-sort-query -drop-empty", "?b&a\n?a&&b\n?a&b=\n?a\n", "?b&a\n?a&b=\n"},
+		{"-keep id -iri -normal", "/é?id=1&a\n/é?a&id=1\n", "/é?id=1\n"},
+		{"-key shape", "/1?a=2\n/2?a=3\n/x?a=3\n", "/1?a=2\n/x?a=3\n"},
+		{"-key shape -drop a", "/1?a=2\n/2?a=x\n", "/1?a=2\n"},
+		{"-drop @tracking -normal", "/?fbclid=1\n/\n", "/\n"},
+	} {
+		args := append([]string{"dedupe", "-quiet"}, strings.Fields(test.args)...)
+		if _, stdout, stderr := runWith(test.in, args...); stdout != test.want || stderr != "" {
+			t.Errorf("%q: %q, want %q; %q", args, stdout, test.want, stderr)
+		}
+	}
+	for _, args := range [][]string{
+		{"normalize", "-drop="}, {"normalize", "-keep", "a,,b", "x"}, {"dedupe", "-drop", "a,"}, {"split", "-drop", "a", "x"},
+		{"normalize", "-drop"},
+	} {
+		if status, _, stderr := runWith("", args...); status != engine.ExitTrouble || !strings.Contains(stderr, "-drop") && !strings.Contains(stderr, "-keep") {
+			t.Errorf("%q: status %d, %q", args, status, stderr)
+		}
+	}
+}

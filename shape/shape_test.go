@@ -1,0 +1,299 @@
+package shape_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/shape"
+)
+
+// The reference is the grammar of the package comment as regular expressions.
+var placeholders = []struct {
+	name    string
+	grammar *regexp.Regexp
+	decoded bool
+}{
+	{"{number}", regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?$`), false},
+	{"{hash}", regexp.MustCompile(`^[0-9A-Fa-f]{16,}$`), false},
+	{"{uuid}", regexp.MustCompile(`^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$`), false},
+	{"{date}", regexp.MustCompile(`^(YYYY-MM|DATE([T ]TIME)?|[0-9]{8}T[0-9]{6}Z?)$`), true},
+}
+
+func init() {
+	const day, month, year = "(0[1-9]|[12][0-9]|3[01])", "(0[1-9]|1[0-2])", "[0-9]{4}"
+	var dates []string
+	for _, sep := range []string{"-", `\.`, "/"} {
+		for _, order := range [][]string{{year, month, day}, {day, month, year}, {month, day, year}} {
+			dates = append(dates, strings.Join(order, sep))
+		}
+	}
+	date := &placeholders[3].grammar
+	text := strings.NewReplacer(
+		"YYYY-MM", year+"-"+month,
+		"DATE", "("+strings.Join(dates, "|")+")",
+		"TIME", `[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,9})?)?(Z|[+ -][0-9]{2}:?[0-9]{2})?`,
+	).Replace((*date).String())
+	*date = regexp.MustCompile(text)
+}
+
+// referenceKey returns the shape of u by the package comment, sentence by sentence.
+func referenceKey(u uri.URI) string {
+	replace := func(text string) string {
+		for _, p := range placeholders {
+			s := text
+			if p.decoded {
+				s, _ = url.QueryUnescape(s)
+			}
+			if p.grammar.MatchString(s) {
+				return p.name
+			}
+		}
+		return text
+	}
+	u = u.Normalized()
+	key := ""
+	if u.IsAbs() {
+		key = u.Scheme() + ":"
+	}
+	if authority, ok := u.Authority(); ok {
+		key += "//" + authority[strings.LastIndex(authority, "@")+1:]
+	}
+	segments := strings.Split(u.Path(), "/")
+	for i := range segments {
+		segments[i] = replace(segments[i])
+	}
+	key += strings.Join(segments, "/")
+	if query, ok := u.Query(); ok {
+		pairs := strings.Split(query, "&")
+		for i, pair := range pairs {
+			if name, value, ok := strings.Cut(pair, "="); ok {
+				pairs[i] = name + "=" + replace(value)
+			}
+		}
+		key += "?" + strings.Join(pairs, "&")
+	}
+	return key
+}
+
+// texts are segments and values, with their placeholders. They never change.
+var texts = [][2]string{
+	{"", ""},
+	{"0", "{number}"},
+	{"17", "{number}"},
+	{"-1", "{number}"},
+	{"-52.516", "{number}"},
+	{"1234567890123456", "{number}"},
+	{"20240506", "{number}"},
+	{"%31%37", "{number}"},
+	{"1.", "1."},
+	{".5", ".5"},
+	{"+1", "+1"},
+	{"--1", "--1"},
+	{"1.2.3", "1.2.3"},
+	{"1,000", "1,000"},
+	{"1e3", "1e3"},
+	{"item17", "item17"},
+	{"17.html", "17.html"},
+	{"v2", "v2"},
+	{"p-17", "p-17"},
+	{"%D9%A1", "%D9%A1"}, // an Arabic digit
+	{"d41d8cd98f00b204e9800998ecf8427e", "{hash}"},
+	{"DA39A3EE5E6B4B0D3255BFEF95601890AFD80709", "{hash}"},
+	{"507f1f77bcf86cd799439011", "{hash}"},
+	{"cafebabecafebabe", "{hash}"},
+	{"cafebabecafebab", "cafebabecafebab"},
+	{"deadbeef", "deadbeef"},
+	{"cafe2024", "cafe2024"},
+	{"d41d8cd98f00b204e9800998ecf8427g", "d41d8cd98f00b204e9800998ecf8427g"},
+	{"123e4567-e89b-12d3-a456-426614174000", "{uuid}"},
+	{"123E4567-E89B-12D3-A456-426614174000", "{uuid}"},
+	{"123e4567-e89b-12d3-a456-42661417400", "123e4567-e89b-12d3-a456-42661417400"},
+	{"123e4567e-89b-12d3-a456-426614174000", "123e4567e-89b-12d3-a456-426614174000"},
+	{"2024-05", "{date}"},
+	{"2024-13", "2024-13"},
+	{"2024-00", "2024-00"},
+	{"2024-05-31", "{date}"},
+	{"2024-02-31", "{date}"},
+	{"2024-05-32", "2024-05-32"},
+	{"2024-05-00", "2024-05-00"},
+	{"2024-5-6", "2024-5-6"},
+	{"31.12.2024", "{date}"},
+	{"12-31-2024", "{date}"},
+	{"13-31-2024", "13-31-2024"},
+	{"2024.05.06", "{date}"},
+	{"2024-05.06", "2024-05.06"},
+	{"2024-05-06T07:08", "{date}"},
+	{"2024-05-06T07%3A08%3a09Z", "{date}"},
+	{"2024-05-06%2007:08:09.123+02:00", "{date}"},
+	{"2024-05-06+07:08:09-0200", "{date}"},
+	{"2024-05-06T07:08:09%2B02:00", "{date}"},
+	{"2024-05-06T07:08:09.1234567890", "2024-05-06T07:08:09.1234567890"},
+	{"2024-05-06T07:08.5", "2024-05-06T07:08.5"},
+	{"2024-05-06T", "2024-05-06T"},
+	{"2024-05T07:08", "2024-05T07:08"},
+	{"2024-05-06t07:08z", "2024-05-06t07:08z"},
+	{"20240506T070809Z", "{date}"},
+	{"20240506T070809", "{date}"},
+	{"20240506T0708", "20240506T0708"},
+	{"2024-W19", "2024-W19"},
+	{"about", "about"},
+	{"how-to-2024", "how-to-2024"},
+}
+
+// TestKey1 has frozen shapes.
+func TestKey1(t *testing.T) {
+	type test struct{ in, want string }
+	tests := []test{
+		{"", ""},
+		{"HTTP://User:Secret@Example.COM:80/Item/17/?Size=4#top", "http://example.com/Item/{number}/?Size={number}"},
+		{"http://192.0.2.1:8080/1", "http://192.0.2.1:8080/{number}"},
+		{"http://h/a/../b/./7", "http://h/b/{number}"},
+		{"http://h//1//2/", "http://h//{number}//{number}/"},
+		{"http://h/?", "http://h/?"},
+		{"http://h/?a&17&b=&c=17&17=17&&d=a=17", "http://h/?a&17&b=&c={number}&17={number}&&d=a=17"},
+		{"http://h/?a=1;b=2", "http://h/?a=1;b=2"},
+		{"http://h/?q=31/12/2024", "http://h/?q={date}"},
+		{"/a/17?b", "/a/{number}?b"},
+		{"//h/17", "//h/{number}"},
+		{"17", "{number}"},
+		{"?a=1", "?a={number}"},
+		{"tel:0301234", "tel:{number}"},
+		{"urn:isbn:0451450523", "urn:isbn:0451450523"},
+		{"file:///home/17", "file:///home/{number}"},
+		{"ssh://h:22/1", "ssh://h/{number}"}, // by the default ports of version 1
+	}
+	for _, text := range texts {
+		tests = append(tests, test{"http://h/?a=" + text[0] + "&b", "http://h/?a=" + unlessEscaped(text) + "&b"})
+		if !strings.Contains(text[0], "/") {
+			tests = append(tests, test{"http://h/" + text[0] + "/x", "http://h/" + unlessEscaped(text) + "/x"})
+		}
+	}
+	for _, test := range tests {
+		u := uri.MustParse(test.in)
+		if got := shape.Key1(u); got != test.want {
+			t.Errorf("%q: %q, want %q", test.in, got, test.want)
+		}
+		if got := referenceKey(u); got != test.want {
+			t.Errorf("%q: the reference is %q, want %q", test.in, got, test.want)
+		}
+	}
+}
+
+// unlessEscaped returns the placeholder of a text, or the normal form of the text.
+func unlessEscaped(text [2]string) string {
+	if text[0] == text[1] {
+		return uri.MustParse("?" + text[0]).Normalized().String()[1:]
+	}
+	return text[1]
+}
+
+// randomText returns a segment or a value that is, or nearly is, one of texts.
+func randomText(random *rand.Rand) string {
+	text := []byte(texts[random.IntN(len(texts))][0])
+	for range random.IntN(3) {
+		if i := random.IntN(len(text) + 1); i < len(text) && text[i] != '%' {
+			text[i] = "0123456789abcdefT:.-+Z/ "[random.IntN(24)]
+		}
+	}
+	return strings.ReplaceAll(string(text), " ", "%20")
+}
+
+// TestKey1AtRandom compares shapes with the reference.
+func TestKey1AtRandom(t *testing.T) {
+	random := randtest.New(t)
+	for range 20_000 {
+		s := "http://h/" + randomText(random) + "/" + randomText(random) + "?a=" + randomText(random) + "&" + randomText(random)
+		u, err := uri.Parse(s)
+		if err != nil {
+			continue
+		}
+		if got, want := shape.Key1(u), referenceKey(u); got != want {
+			t.Fatalf("%q: %q, want %q", s, got, want)
+		}
+	}
+}
+
+// FuzzKey1 checks the promise of a shape: it does not depend on the spelling, userinfo and fragment of a URI, nor on the
+// numbers in it.
+func FuzzKey1(f *testing.F) {
+	for i, text := range texts {
+		f.Add("http://u@h/a/"+text[0]+"?b="+text[0]+"#c", i)
+	}
+	f.Add("HTTP://h:80/%7e1/../2?a&&1=1", 17)
+	f.Fuzz(func(t *testing.T, s string, number int) {
+		u, err := uri.Parse(s)
+		if err != nil {
+			return
+		}
+		key := shape.Key1(u)
+		if want := referenceKey(u); key != want {
+			t.Errorf("%q: %q, want %q", s, key, want)
+		}
+		if got := shape.Key1(u.Normalized().WithoutFragment()); got != key {
+			t.Errorf("%q: %q; the normal form has %q", s, key, got)
+		}
+		again := uri.MustParse(strings.NewReplacer(
+			"{number}", strconv.Itoa(number), "{date}", "2024-05-06", "{uuid}", "123e4567-e89b-12d3-a456-426614174000",
+			"{hash}", "d41d8cd98f00b204e9800998ecf8427e",
+		).Replace(key))
+		if got := shape.Key1(again); got != key {
+			t.Errorf("%q: %q; %q has %q", s, key, again, got)
+		}
+	})
+}
+
+func TestAllocations(t *testing.T) {
+	u, dst := uri.MustParse("HTTP://example.com:80/./item/17?d=2024-05-06T07%3A08"), make([]byte, 0, 200)
+	if got := testing.AllocsPerRun(100, func() { dst = shape.AppendKey1(dst[:0], u) }); got != 0 {
+		t.Errorf("AppendKey1: %v allocations", got)
+	}
+	if got := testing.AllocsPerRun(100, func() { shape.Key1(u) }); got > 1 {
+		t.Errorf("Key1: %v allocations", got)
+	}
+}
+
+// A crawler leaves a calendar without an end.
+func ExampleKey1() {
+	const most = 2 // pages of a shape
+	pages := map[string]int{}
+	for _, link := range []string{
+		"http://example.com/about",
+		"http://example.com/calendar?month=2024-05",
+		"http://example.com/calendar?month=2024-06",
+		"http://example.com/calendar?month=2024-07",
+		"http://example.com/item/17",
+	} {
+		key := shape.Key1(uri.MustParse(link))
+		if pages[key]++; pages[key] > most {
+			fmt.Println("skip", link)
+			continue
+		}
+		fmt.Println(key)
+	}
+	// Output:
+	// http://example.com/about
+	// http://example.com/calendar?month={date}
+	// http://example.com/calendar?month={date}
+	// skip http://example.com/calendar?month=2024-07
+	// http://example.com/item/{number}
+}
+
+// The key of a program that also ignores tracking parameters and the order of the others.
+func ExampleAppendKey1() {
+	n := uri.Normalizer{Steps: uri.AllSteps, Query: &uri.QueryRules{Drop: []string{"utm_*"}, Sort: true}}
+	var key []byte
+	for _, s := range []string{"http://example.com/?page=2&id=7&utm_source=mail", "http://example.com/?id=8&page=3"} {
+		key = shape.AppendKey1(key[:0], n.Normalized(uri.MustParse(s)))
+		fmt.Printf("%s\n", key)
+	}
+	// Output:
+	// http://example.com/?id={number}&page={number}
+	// http://example.com/?id={number}&page={number}
+}
