@@ -8,6 +8,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/fingerprint"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/shape"
 	"github.com/urispan/uri/surt"
@@ -19,6 +20,8 @@ type key struct {
 	// append appends the key of a reference to dst, given the normal form in the dialect d. It does not retain normal.
 	append func(d *dialect.Dialect, dst, normal []byte) []byte
 
+	defaultPort func(scheme string) (port uint16, ok bool) // of the normal form; nil for uri.DefaultPort
+
 	web    bool // supports -web
 	scheme bool // the normal form needs a scheme
 }
@@ -29,7 +32,7 @@ var keyWords = engine.Words[*key]{
 	{"shape", &key{web: true, append: func(d *dialect.Dialect, dst, normal []byte) []byte {
 		return shape.AppendKey1(dst, uriOf(d, octet.Text(normal)))
 	}}},
-	{"fingerprint", &key{append: appendFingerprint}},
+	{"fingerprint", &key{append: appendFingerprint, defaultPort: schemes.Port1}},
 	{"surt", surtKey(surt.Plain)},
 	{"surt-ia", surtKey(surt.Aggressive)},
 	{"surt-semantic", surtKey(surt.Semantic)},

@@ -168,6 +168,9 @@ func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
 			return engine.Work{}, errNotWeb("steps")
 		}
 		n := uri.Normalizer{Steps: steps, Query: rulesOf(rules)}
+		if k != nil {
+			n.DefaultPort = k.defaultPort
+		}
 		newStep := func() engine.Step { return keyStep(args.Dialect, normalizations[args.Dialect](n), k) }
 		work := engine.Work{NewStep: newStep}
 		if args.Dialect == dialect.URI && k == nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/internal/schemes"
 )
 
 // TestNormalize runs examples of RFC 3986, sections 6.2.2 and 6.2.3, with each step alone and with all steps.
@@ -98,6 +100,18 @@ func TestNormalizeKey(t *testing.T) {
 			t.Errorf("%q: %q, %q", test.args, stdout, stderr)
 		}
 	}
+	fingerprintOf := func(ref string) string {
+		_, stdout, _ := runWith("", "normalize", "-key=fingerprint", "-field=output", ref)
+		return stdout
+	}
+	withPort := fingerprintOf("new://h:77/")
+	func() {
+		defer func(was []schemes.Port) { schemes.DefaultPorts = was }(schemes.DefaultPorts)
+		schemes.DefaultPorts = append(slices.Clone(schemes.DefaultPorts), schemes.Port{Scheme: "new", Number: 77})
+		if got := fingerprintOf("new://h:77/"); got != withPort {
+			t.Errorf("a further default port changes a fingerprint from %q to %q", withPort, got)
+		}
+	}()
 	for _, test := range []struct{ want, args string }{ // the rules are those of TestKey in package surt
 		{"com,example,www)/A?b&a#f", "-key=surt HTTP://www.EXAMPLE.com:80/x/../A?b&a#f"},
 		{"com,example,www)/x/../A?b&a#f", "-steps= -key=text com,example,www)/x/../A?b&a#f"},
