@@ -50,8 +50,8 @@ func (u URI) Segments() iter.Seq[string] {
 // If a server can read a dot segment in a path, the path has no prefix, because ".." leads out of it: "/api/../admin"
 // is not below "/api", nor is "/api/./x", which [URI.Normalized] changes to "/api/x". Dots and slashes count as such
 // also where they are percent-encoded, as in "/api/%2e%2e/admin" and "/api/..%2Fadmin". "%5C" counts as a slash. A
-// segment is read without its ";" and the text after that, so "/api/..;x/admin" has a dot segment. Text that is encoded
-// twice is not read: see package [github.com/urispan/uri/guard].
+// segment is read without a ";" or "%00" and the text after that, so "/api/..;x/admin" has a dot segment. Text that is
+// encoded twice is not read: see package [github.com/urispan/uri/guard].
 //
 // It takes time linear in the path and the prefix, and does not allocate.
 func (u URI) HasPathPrefix(prefix string) bool {

@@ -152,6 +152,8 @@ func TestHasPathPrefix(t *testing.T) {
 		{"/api/..;x=y/admin", "/api", false},
 		{"/api/..%3Bx/admin", "/api", false},
 		{"/api/.;", "/api", false},
+		{"/api/..%00/x", "/api", false}, // a NUL ends the text of programs in C
+		{"/api/.%00..", "/api", false},
 		{"/../api", "/../api", false},
 
 		// Dots that do not.
@@ -160,6 +162,7 @@ func TestHasPathPrefix(t *testing.T) {
 		{"/api/x..", "/api", true},
 		{"/api/.x/y", "/api", true},
 		{"/api/x;..", "/api", true},
+		{"/api/%00..", "/api", true},
 		{"/api/;../x", "/api", true},
 		{"/api/x?a=../..", "/api", true},
 		{"/api/%252e%252e/x", "/api", true}, // encoded twice
@@ -172,7 +175,7 @@ func TestHasPathPrefix(t *testing.T) {
 
 // TestHasPathPrefixByReference compares all short paths of hazardous parts with a reference that decodes and cuts.
 func TestHasPathPrefixByReference(t *testing.T) {
-	parts := []string{"", "/", ".", "%2e", "%2F", "%5c", ";", "%3B", "a", "%61", "%c3", "%C3"}
+	parts := []string{"", "/", ".", "%2e", "%2F", "%5c", ";", "%3B", "%00", "a", "%61", "%c3", "%C3"}
 	prefixes := []string{"", "/", "/a", "/%61/", "//", "/%c3", "/.", "/;"}
 	length, number := inputs.Rounds(3, 3, 4), 1
 	for range length {
@@ -208,7 +211,11 @@ func referenceHasPrefix(path, prefix string) bool {
 		return false
 	}
 	for segment := range strings.SplitSeq(strings.ReplaceAll(decoded, `\`, "/"), "/") {
-		if name, _, _ := strings.Cut(segment, ";"); name == "." || name == ".." {
+		name := segment
+		if end := strings.IndexAny(segment, ";\x00"); end >= 0 {
+			name = segment[:end]
+		}
+		if name == "." || name == ".." {
 			return false
 		}
 	}

@@ -37,6 +37,7 @@ var pathTests = []struct {
 	{unix, "//a//b//", "file:////a//b//", "RFC 3986, section 3.3: empty segments"},
 	{unix, "/...", "file:///...", "RFC 3986, section 5.2.4: no dot segment"},
 	{unix, "/.. ", "file:///..%20", "RFC 3986, section 5.2.4: no dot segment"},
+	{unix, "/..;/a", "file:///..;/a", "RFC 3986, section 5.2.4: no dot segment; Node.js, Java"},
 	{unix, "/C:/a", "file:///C:/a", "RFC 3986, section 3.3"},
 	{unix, "/c|/a", "file:///c%7C/a", "RFC 3986, section 2.1"},
 	{unix, "/a&b=c'(d)!$*+,", "file:///a&b=c'(d)!$*+,", "RFC 3986, section 3.3: pchar"},

@@ -9,8 +9,8 @@ import (
 )
 
 // MayHaveDotSegment reports whether a server can read a segment of path as "." or "..". Servers decode dots before or
-// after they split a path, split at "\" as well, and ignore a ";" and the rest of its segment. So MayHaveDotSegment
-// decodes path once, ends segments at "/" and "\", and ends the name of a segment at ";".
+// after they split a path, split at "\" as well, ignore a ";" and the rest of its segment, or end the path at a NUL. So
+// MayHaveDotSegment decodes path once, ends segments at "/" and "\", and ends the name of a segment at ";" and NUL.
 func MayHaveDotSegment(path string) bool {
 	if !strings.HasPrefix(path, ".") && !strings.Contains(path, "/.") && strings.IndexByte(path, '%') < 0 {
 		return false
@@ -22,11 +22,11 @@ func MayHaveDotSegment(path string) bool {
 		switch c {
 		case '.':
 			dots++
-		case '/', '\\', ';':
+		case '/', '\\', ';', 0:
 			if isDots(dots, onlyDots) {
 				return true
 			}
-			dots, onlyDots = 0, c != ';'
+			dots, onlyDots = 0, c == '/' || c == '\\'
 		default:
 			onlyDots = false
 		}
