@@ -166,6 +166,20 @@ func pack(s string, r *fsm.Ranges) URI {
 
 func init() {
 	reference.NewURI = func(s string, r fsm.Ranges) URI { return pack(s, &r) }
+	reference.ParseURI = parse
+}
+
+// parse is Parse for all productions that are references. Package iri calls it. If s is invalid from offset n on, ok is
+// false.
+func parse(p fsm.Production, s string) (u URI, n int, ok bool) {
+	var r fsm.Ranges
+	if n, ok = fsm.ScanAs(p, s, &r); !ok {
+		return URI{}, n, false
+	}
+	if len(s) < maxOffset {
+		return packShort(s, &r), n, true
+	}
+	return pack(s, &r), n, true
 }
 
 // The following functions return offsets that may be maxOffset.

@@ -24,9 +24,11 @@ type Builder struct{ b reference.Builder }
 // the Builder does not outlive the calling function.
 func (i IRI) Builder() *Builder {
 	b := new(Builder)
-	b.b.Load(i.s, &i.r)
+	b.load(i)
 	return b
 }
+
+func (b *Builder) load(i IRI) { b.b.Load(i.u.String(), i.at()) }
 
 func (b *Builder) set(c uri.Component, raw string) *Builder {
 	b.b.Set(tables.Component(c), raw)
@@ -159,7 +161,7 @@ func EncodeText(p uri.Place, text string) string {
 
 // Elements returns the elements of i: see [uri.URI.Elements].
 func (i IRI) Elements() (uri.Elements, error) {
-	e, err := reference.ElementsOf(i.s, &i.r)
+	e, err := reference.ElementsOf(i.u.String(), i.at())
 	return uri.Elements(e), err
 }
 
@@ -169,7 +171,7 @@ func FromElements(e uri.Elements) (IRI, error) {
 }
 
 func (i *IRI) with(c uri.Component, raw string) (IRI, error) {
-	return result(reference.With(reference.IRIs, i.s, &i.r, tables.Component(c), raw))
+	return result(reference.With(reference.IRIs, i.u.String(), i.at(), tables.Component(c), raw))
 }
 
 // WithScheme returns i with its scheme set as by [Builder.SetScheme]: see [uri.URI.WithScheme].
@@ -198,14 +200,11 @@ func (i IRI) WithFragment(raw string) (IRI, error) { return i.with(uri.Component
 
 // Without returns i with the component made undefined as by [Builder.Unset]: see [uri.URI.Without].
 func (i IRI) Without(c uri.Component) (IRI, error) {
-	return result(reference.Without(reference.IRIs, i.s, &i.r, tables.Component(c)))
+	return result(reference.Without(reference.IRIs, i.u.String(), i.at(), tables.Component(c)))
 }
 
 // WithoutFragment returns i with its ifragment undefined: see [uri.URI.WithoutFragment].
-func (i IRI) WithoutFragment() IRI {
-	i.s, i.r = reference.WithoutFragment(i.s, i.r)
-	return i
-}
+func (i IRI) WithoutFragment() IRI { return IRI{i.u.WithoutFragment()} }
 
 // formSyntax is how the methods for parameters split the iquery.
 var formSyntax = uri.QuerySyntax{Plus: true}
@@ -235,12 +234,12 @@ func (i IRI) WithAddedQueryParam(key, value string) (IRI, error) {
 }
 
 // WithoutQueryParam returns i without the parameters of the iquery that have the key: see [uri.URI.WithoutQueryParam].
-func (i IRI) WithoutQueryParam(key string) IRI { return fromURI(i.asURI().WithoutQueryParam(key)) }
+func (i IRI) WithoutQueryParam(key string) IRI { return IRI{i.u.WithoutQueryParam(key)} }
 
 // WithoutQueryParamFunc returns i without the parameters of the iquery that del returns true for: see
 // [uri.URI.WithoutQueryParamFunc].
 func (i IRI) WithoutQueryParamFunc(del func(key, value string) bool) IRI {
-	return fromURI(i.asURI().WithoutQueryParamFunc(del))
+	return IRI{i.u.WithoutQueryParamFunc(del)}
 }
 
 // JoinPath returns i with the elements joined to its ipath: see [uri.URI.JoinPath]. Characters outside ASCII are
@@ -250,7 +249,7 @@ func (i IRI) JoinPath(elem ...string) (IRI, error) {
 	for k, e := range elem {
 		encoded[k] = withCharacters(uri.EncodeRaw(uri.PlacePath, e), false)
 	}
-	path, ok := reference.JoinPath(i.s, &i.r, encoded, nil)
+	path, ok := reference.JoinPath(i.u.String(), i.at(), encoded, nil)
 	if !ok {
 		return i, nil
 	}

@@ -310,7 +310,7 @@ func TestAllocsComplete(t *testing.T) {
 }
 
 func TestSize(t *testing.T) {
-	if size := unsafe.Sizeof(iri.IRI{}); size > 48 {
-		t.Errorf("an IRI has %d bytes, want at most 48", size)
+	if size := unsafe.Sizeof(iri.IRI{}); size > 32 {
+		t.Errorf("an IRI has %d bytes, want at most 32", size)
 	}
 }

@@ -8,24 +8,24 @@ import (
 )
 
 // LastSegment returns the text of the ipath after its last "/": see [uri.URI.LastSegment].
-func (i IRI) LastSegment() string { return i.asURI().LastSegment() }
+func (i IRI) LastSegment() string { return i.u.LastSegment() }
 
 // Parent returns i without the last segment of its ipath, and without iquery and ifragment: see [uri.URI.Parent].
 func (i IRI) Parent() (parent IRI, ok bool) {
-	u, ok := i.asURI().Parent()
-	return fromURI(u), ok
+	u, ok := i.u.Parent()
+	return IRI{u}, ok
 }
 
 // Child returns i with a segment added to its ipath, and without iquery and ifragment: see [uri.URI.Child]. Characters
 // outside ASCII are written as by [EncodeText]. It also allocates the segment if it encodes it.
 func (i IRI) Child(segment string) (IRI, error) {
-	return result(reference.Child(reference.IRIs, i.s, &i.r, encodedSegment(segment), nil))
+	return result(reference.Child(reference.IRIs, i.u.String(), i.at(), encodedSegment(segment), nil))
 }
 
 // Sibling returns i with the last segment of its ipath replaced, and without iquery and ifragment: see
 // [uri.URI.Sibling]. The segment is written as by [IRI.Child].
 func (i IRI) Sibling(segment string) (IRI, error) {
-	return result(reference.Sibling(reference.IRIs, i.s, &i.r, encodedSegment(segment), nil))
+	return result(reference.Sibling(reference.IRIs, i.u.String(), i.at(), encodedSegment(segment), nil))
 }
 
 // encodedSegment returns text as a segment without parameters.

@@ -31,7 +31,6 @@ import (
 	"iter"
 	"log/slog"
 	"net/netip"
-	"strings"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
@@ -40,37 +39,39 @@ import (
 
 // An IRI is an IRI-reference: an IRI or a relative reference, in its original spelling (RFC 3987, section 2.2).
 //
-// An IRI is a small immutable value (48 bytes on 64-bit systems). It can be passed by value, compared with ==, used as
+// An IRI is a small immutable value (32 bytes on 64-bit systems). It can be passed by value, compared with ==, used as
 // a map key, and used by several goroutines at the same time. Two IRIs are == if and only if their texts are equal byte
 // for byte. The zero IRI is the empty reference. An IRI keeps the string that it was parsed from in memory: see
-// [IRI.Clone]. Reading a component never scans the text again.
+// [IRI.Clone]. To read a component, the text may be scanned again: see [uri.URI].
 type IRI struct {
-	s string
-	r fsm.Ranges // of s
+	u uri.URI // its text and offsets are those of the IRI; callers must not see it, unless its text is ASCII
 }
 
 // newURI returns the URI with the text s and the ranges r.
 var newURI = reference.NewURI.(func(s string, r fsm.Ranges) uri.URI)
 
-// asURI returns i for the methods of uri.URI that do not depend on the grammar. Callers of this package must not see it,
-// unless its text is ASCII.
-func (i *IRI) asURI() uri.URI { return newURI(i.s, i.r) }
+// parseURI scans s and returns the URI with the text s.
+var parseURI = reference.ParseURI.(func(p fsm.Production, s string) (u uri.URI, n int, ok bool))
+
+// at returns the ranges of i. The compiler inlines it and so need not allocate them.
+func (i *IRI) at() *fsm.Ranges {
+	r := new(fsm.Ranges)
+	*r = i.u.Ranges()
+	return r
+}
 
 // result returns the results of a function of package reference as an IRI.
-func result(s string, r fsm.Ranges, err error) (IRI, error) { return IRI{s, r}, err }
-
-// fromURI returns u, which may be the result of a method of asURI, as an IRI.
-func fromURI(u uri.URI) IRI { return IRI{u.String(), u.Ranges()} }
+func result(s string, r fsm.Ranges, err error) (IRI, error) { return IRI{newURI(s, r)}, err }
 
 // Parse parses s as an IRI-reference (RFC 3987, section 2.2). If s is not one, it returns the zero IRI and a
 // [*uri.Error]. The Offset of the error is that of the first character that the grammar does not allow there, or of the
 // first byte that is not UTF-8 ([uri.ReasonBadUTF8]). Only that error is allocated.
-func Parse(s string) (i IRI, err error) {
-	if n, ok := fsm.ScanAs(fsm.IRIReference, s, &i.r); !ok {
+func Parse(s string) (IRI, error) {
+	u, n, ok := parseURI(fsm.IRIReference, s)
+	if !ok {
 		return IRI{}, reference.NewError(ruleReference, s, n)
 	}
-	i.s = s
-	return i, nil
+	return IRI{u}, nil
 }
 
 var ruleReference = reference.IRIs.Rule(reference.RuleReference)
@@ -87,12 +88,12 @@ func ParseAbsoluteIRI(s string) (IRI, error) { return parseAs(reference.RuleAbso
 // ParseRelativeRef parses s by the rule irelative-ref: s must not have a scheme.
 func ParseRelativeRef(s string) (IRI, error) { return parseAs(reference.RuleRelativeRef, s) }
 
-func parseAs(rule reference.Rule, s string) (i IRI, err error) {
-	if err := reference.Parse(reference.IRIs.Rule(rule), s, &i.r); err != nil {
+func parseAs(rule reference.Rule, s string) (IRI, error) {
+	var r fsm.Ranges
+	if err := reference.Parse(reference.IRIs.Rule(rule), s, &r); err != nil {
 		return IRI{}, err
 	}
-	i.s = s
-	return i, nil
+	return IRI{newURI(s, r)}, nil
 }
 
 // MustParse is like [Parse] but panics if s is not an IRI-reference. Use it for constants. The text of the panic does
@@ -106,113 +107,96 @@ func MustParse(s string) IRI {
 }
 
 // Scheme returns the scheme, or "" if it is undefined: see [uri.URI.Scheme].
-func (i IRI) Scheme() string {
-	_, hi, _ := i.r.Scheme()
-	return i.s[:hi]
-}
-
-// text returns the text of a component with the range [lo, hi).
-func (i *IRI) text(lo, hi int, ok bool) (string, bool) { return i.s[lo:hi], ok }
+func (i IRI) Scheme() string { return i.u.Scheme() }
 
 // CanonicalScheme returns the scheme in lower case: see [uri.URI.CanonicalScheme].
-func (i IRI) CanonicalScheme() string { return strings.ToLower(i.Scheme()) }
+func (i IRI) CanonicalScheme() string { return i.u.CanonicalScheme() }
 
 // Authority returns the iauthority, without the "//": see [uri.URI.Authority].
-func (i IRI) Authority() (authority string, ok bool) { return i.text(i.r.Authority()) }
+func (i IRI) Authority() (authority string, ok bool) { return i.u.Authority() }
 
 // Userinfo returns the iuserinfo, without the "@": see [uri.URI.Userinfo].
-func (i IRI) Userinfo() (userinfo string, ok bool) { return i.text(i.r.Userinfo()) }
+func (i IRI) Userinfo() (userinfo string, ok bool) { return i.u.Userinfo() }
 
 // Host returns the ihost, an IP-literal with its brackets: see [uri.URI.Host].
-func (i IRI) Host() (host string, ok bool) { return i.text(i.r.Host()) }
+func (i IRI) Host() (host string, ok bool) { return i.u.Host() }
 
 // Hostname returns the ihost without the brackets of an IPv6 address: see [uri.URI.Hostname].
-func (i IRI) Hostname() string { return i.asURI().Hostname() }
+func (i IRI) Hostname() string { return i.u.Hostname() }
 
 // Username returns the user name, decoded: see [uri.URI.Username].
-func (i IRI) Username() (name string, ok bool) { return i.asURI().Username() }
+func (i IRI) Username() (name string, ok bool) { return i.u.Username() }
 
 // Password returns the password, decoded: see [uri.URI.Password].
-func (i IRI) Password() (password string, ok bool) { return i.asURI().Password() }
+func (i IRI) Password() (password string, ok bool) { return i.u.Password() }
 
 // Port returns the port, without the ":": see [uri.URI.Port].
-func (i IRI) Port() (port string, ok bool) { return i.text(i.r.Port()) }
+func (i IRI) Port() (port string, ok bool) { return i.u.Port() }
 
 // Path returns the ipath: see [uri.URI.Path].
-func (i IRI) Path() string {
-	lo, hi := i.r.Path()
-	return i.s[lo:hi]
-}
+func (i IRI) Path() string { return i.u.Path() }
 
 // Query returns the iquery, without the "?": see [uri.URI.Query].
-func (i IRI) Query() (query string, ok bool) { return i.text(i.r.Query()) }
+func (i IRI) Query() (query string, ok bool) { return i.u.Query() }
 
 // Fragment returns the ifragment, without the "#": see [uri.URI.Fragment].
-func (i IRI) Fragment() (fragment string, ok bool) { return i.text(i.r.Fragment()) }
+func (i IRI) Fragment() (fragment string, ok bool) { return i.u.Fragment() }
 
 // Ranges returns the ranges of the components of i in its text, in bytes.
-func (i IRI) Ranges() fsm.Ranges { return i.r }
+func (i IRI) Ranges() fsm.Ranges { return i.u.Ranges() }
 
 // IsAbs reports whether i has a scheme: see [uri.URI.IsAbs].
-func (i IRI) IsAbs() bool { return i.Scheme() != "" }
+func (i IRI) IsAbs() bool { return i.u.IsAbs() }
 
 // IsNetworkPathRef reports whether i is a relative reference that begins with "//": see [uri.URI.IsNetworkPathRef].
-func (i IRI) IsNetworkPathRef() bool { return i.asURI().IsNetworkPathRef() }
+func (i IRI) IsNetworkPathRef() bool { return i.u.IsNetworkPathRef() }
 
 // IsAbsolutePathRef reports whether i is a relative reference that begins with a single "/": see
 // [uri.URI.IsAbsolutePathRef].
-func (i IRI) IsAbsolutePathRef() bool { return i.asURI().IsAbsolutePathRef() }
+func (i IRI) IsAbsolutePathRef() bool { return i.u.IsAbsolutePathRef() }
 
 // IsRelativePathRef reports whether i is a relative reference that does not begin with "/": see
 // [uri.URI.IsRelativePathRef].
-func (i IRI) IsRelativePathRef() bool { return i.asURI().IsRelativePathRef() }
+func (i IRI) IsRelativePathRef() bool { return i.u.IsRelativePathRef() }
 
 // HostKind returns the kind of the host: see [uri.URI.HostKind]. An ireg-name is a [uri.HostRegName].
-func (i IRI) HostKind() uri.HostKind { return i.asURI().HostKind() }
+func (i IRI) HostKind() uri.HostKind { return i.u.HostKind() }
 
 // HostAddr returns the host as an IP address if it is one: see [uri.URI.HostAddr].
-func (i IRI) HostAddr() (netip.Addr, error) { return i.asURI().HostAddr() }
+func (i IRI) HostAddr() (netip.Addr, error) { return i.u.HostAddr() }
 
 // PortNumber returns the port as a number: see [uri.URI.PortNumber].
-func (i IRI) PortNumber() (uint16, error) { return i.asURI().PortNumber() }
+func (i IRI) PortNumber() (uint16, error) { return i.u.PortNumber() }
 
 // Segments returns an iterator over the segments of the ipath: see [uri.Segments].
-func (i IRI) Segments() iter.Seq[string] { return uri.Segments(i.Path()) }
+func (i IRI) Segments() iter.Seq[string] { return i.u.Segments() }
 
 // HasPathPrefix reports whether the ipath is prefix or below it, by whole segments: see [uri.URI.HasPathPrefix].
 // Characters outside US-ASCII are not decoded: "%C3%BC" is not equal to "ü".
-func (i IRI) HasPathPrefix(prefix string) bool { return i.asURI().HasPathPrefix(prefix) }
+func (i IRI) HasPathPrefix(prefix string) bool { return i.u.HasPathPrefix(prefix) }
 
 // QueryGet returns the value of the first parameter in the iquery with the key, decoded: see [uri.URI.QueryGet].
-func (i IRI) QueryGet(key string) (value string, ok bool) { return i.asURI().QueryGet(key) }
+func (i IRI) QueryGet(key string) (value string, ok bool) { return i.u.QueryGet(key) }
 
 // QueryValues returns the values of all parameters in the iquery with the key: see [uri.URI.QueryValues].
-func (i IRI) QueryValues(key string) iter.Seq[string] {
-	return func(yield func(string) bool) { i.eachValue(key, yield) } // so that it can be inlined
-}
-
-func (i *IRI) eachValue(key string, yield func(string) bool) { i.asURI().QueryValues(key)(yield) }
+func (i IRI) QueryValues(key string) iter.Seq[string] { return i.u.QueryValues(key) }
 
 // QueryParams returns the keys and values of all parameters in the iquery, decoded: see [uri.URI.QueryParams].
-func (i IRI) QueryParams() iter.Seq2[string, string] {
-	return func(yield func(key, value string) bool) { i.eachParam(yield) } // so that it can be inlined
-}
-
-func (i *IRI) eachParam(yield func(key, value string) bool) { i.asURI().QueryParams()(yield) }
+func (i IRI) QueryParams() iter.Seq2[string, string] { return i.u.QueryParams() }
 
 // QueryMap returns the values of all parameters in the iquery by key, decoded: see [uri.URI.QueryMap].
-func (i IRI) QueryMap() map[string][]string { return i.asURI().QueryMap() }
+func (i IRI) QueryMap() map[string][]string { return i.u.QueryMap() }
 
 // String returns the text that was parsed, byte for byte, without allocation. It may contain a password: see
 // [IRI.Redacted].
-func (i IRI) String() string { return i.s }
+func (i IRI) String() string { return i.u.String() }
 
 // Redacted returns the text of i with "xxxxx" in place of the password: see [uri.URI.Redacted].
-func (i IRI) Redacted() string { return i.asURI().Redacted() }
+func (i IRI) Redacted() string { return i.u.Redacted() }
 
 // LogValue returns [IRI.Redacted] as a string value. It implements [slog.LogValuer].
 //
 // Package log/slog calls it only if the IRI is itself the value of an attribute. For an IRI inside another value, such
 // as a struct, a slice or a map, a [slog.JSONHandler] calls [IRI.MarshalText], which shows the password: log
 // [IRI.Redacted] there.
-func (i IRI) LogValue() slog.Value { return i.asURI().LogValue() }
+func (i IRI) LogValue() slog.Value { return i.u.LogValue() }

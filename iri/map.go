@@ -49,8 +49,8 @@ func (f HostForm) profile() (p idna.Profile, ok bool) {
 // ReasonTooLong if the result would be longer than a URI can be. It does not allocate if i is in US-ASCII and its host
 // needs no IDNA: with [HostPercent], or if [idna.IsNormalASCII] accepts it.
 func (i IRI) URI(form HostForm) (uri.URI, error) {
-	if _, ok := form.needsIDNA(i.asURI()); !ok && octet.IsASCII(i.s) {
-		return i.asURI(), nil
+	if _, ok := form.needsIDNA(i.u); !ok && octet.IsASCII(i.u.String()) {
+		return i.u, nil
 	}
 	var buf [256]byte
 	text, err := i.AppendURI(buf[:0], form)
@@ -73,11 +73,12 @@ func (i IRI) URI(form HostForm) (uri.URI, error) {
 // If dst is large enough, only IDNA of long names, and percent-encoded hosts, allocate: see [idna.Profile.AppendASCII].
 func (i IRI) AppendURI(dst []byte, form HostForm) ([]byte, error) {
 	s := i.String()
-	name, ok := form.needsIDNA(i.asURI())
+	name, ok := form.needsIDNA(i.u)
 	if !ok {
 		return appendPercent(dst, s), nil
 	}
-	lo, hi, _ := i.r.Host()
+	r := i.u.Ranges()
+	lo, hi, _ := r.Host()
 	profile, _ := form.profile()
 	var buf [256]byte
 	aLabels, err := profile.AppendASCII(buf[:0], decodedHost(name))
@@ -172,7 +173,7 @@ func rawLen(raw string, n int) (size int) {
 // no percent-encoding and IDNA is not needed for its host.
 func FromURI(u uri.URI, form HostForm) (IRI, error) {
 	if _, ok := form.needsIDNA(u); !ok && !strings.Contains(u.String(), "%") {
-		return fromURI(u), nil
+		return IRI{u}, nil
 	}
 	var buf [256]byte
 	text, err := AppendFromURI(buf[:0], u, form)

@@ -53,7 +53,7 @@ func (n Normalizer) AppendNormalized(dst []byte, i IRI) []byte {
 	if n.NFC {
 		i = n.composed(i)
 	}
-	return n.core().Append(dst, i.s, &i.r)
+	return n.core().Append(dst, i.u.String(), i.at())
 }
 
 // AppendNormalizedString appends the normal form of the IRI-reference s to dst: it combines [Parse] and
@@ -78,8 +78,9 @@ func (n Normalizer) AppendNormalizedRanges(dst []byte, i IRI) ([]byte, fsm.Range
 	if n.NFC {
 		i = n.composed(i)
 	}
-	dst = n.core().AppendRanges(dst, i.s, &i.r)
-	return dst, i.r
+	r := i.u.Ranges()
+	dst = n.core().AppendRanges(dst, i.u.String(), &r)
+	return dst, r
 }
 
 // AppendNormalizedBytes appends the normal form of the IRI-reference text to dst: it combines [Parse] and
@@ -97,7 +98,7 @@ func (n Normalizer) AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges,
 // IsNormalized reports whether i is in normal form. Without NFC, it allocates as [uri.Normalizer.IsNormalized]
 // does.
 func (n Normalizer) IsNormalized(i IRI) bool {
-	return n.core().IsNormal(i.s, &i.r) && (!n.NFC || n.composed(i) == i)
+	return n.core().IsNormal(i.u.String(), i.at()) && (!n.NFC || n.composed(i) == i)
 }
 
 // Normalized returns the normal form of i. If i is in normal form, it returns i itself. Otherwise it allocates the new
@@ -115,7 +116,7 @@ func (n Normalizer) Equal(i, j IRI) bool {
 	if n.NFC {
 		i, j = n.composed(i), n.composed(j)
 	}
-	return i.s == j.s || n.core().Equal(i.s, &i.r, j.s, &j.r)
+	return i.u.String() == j.u.String() || n.core().Equal(i.u.String(), i.at(), j.u.String(), j.at())
 }
 
 // Compare compares the normal forms of i and j, byte for byte, and returns -1, 0 or +1.
@@ -123,7 +124,7 @@ func (n Normalizer) Compare(i, j IRI) int {
 	if n.NFC {
 		i, j = n.composed(i), n.composed(j)
 	}
-	return n.core().Compare(i.s, &i.r, j.s, &j.r)
+	return n.core().Compare(i.u.String(), i.at(), j.u.String(), j.at())
 }
 
 // Key returns the normal form of i, for maps and sets.
@@ -150,14 +151,13 @@ func (n *Normalizer) composed(i IRI) IRI {
 
 // stepped returns i normalized by the steps, without NFC.
 func (n *Normalizer) stepped(i IRI) IRI {
-	i.s, i.r = n.core().Normalized(i.s, &i.r)
-	return i
+	return IRI{newURI(n.core().Normalized(i.u.String(), i.at()))}
 }
 
 // Needs returns the steps of n that change i: see [uri.Normalizer.Needs]. It also reports whether NFC changes the
 // result of these steps. Steps that change the text in NFC count as well.
 func (n Normalizer) Needs(i IRI) (steps uri.Steps, nfc bool) {
-	steps = uri.Steps(n.core().Needs(i.s, &i.r))
+	steps = uri.Steps(n.core().Needs(i.u.String(), i.at()))
 	if !n.NFC || octet.IsASCII(i.String()) {
 		return steps, false
 	}
@@ -165,7 +165,7 @@ func (n Normalizer) Needs(i IRI) (steps uri.Steps, nfc bool) {
 	if composed == n.stepped(i) {
 		return steps, false
 	}
-	return steps | uri.Steps(n.core().Needs(composed.s, &composed.r)), true
+	return steps | uri.Steps(n.core().Needs(composed.u.String(), composed.at())), true
 }
 
 // IsNormalized reports whether i is in normal form, by all steps, without NFC: see [Normalizer.IsNormalized].
@@ -196,7 +196,7 @@ func (i IRI) Equal(j IRI) bool { return normalizer.Equal(i, j) }
 func (i IRI) Compare(j IRI) int { return normalizer.Compare(i, j) }
 
 // StableHash1 returns a hash of the normal form of i, without NFC, that can be stored: see [uri.URI.StableHash1].
-func (i IRI) StableHash1() uint64 { return version1.core().StableHash1(i.s, &i.r) }
+func (i IRI) StableHash1() uint64 { return version1.core().StableHash1(i.u.String(), i.at()) }
 
 // Key returns the normal form of i as a key, by all steps, without NFC: see [Normalizer.Key].
 func (i IRI) Key() uri.Key { return normalizer.Key(i) }

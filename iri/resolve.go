@@ -15,7 +15,7 @@ type Base struct{ b reference.Base }
 
 // NewBase prepares i as a base. The rules and errors are those of [uri.NewBase].
 func NewBase(i IRI, flags uri.Resolution) (*Base, error) {
-	b, err := reference.NewBase(reference.IRIs, i.s, &i.r, reference.Resolution(flags))
+	b, err := reference.NewBase(reference.IRIs, i.u.String(), i.at(), reference.Resolution(flags))
 	if err != nil {
 		return nil, err
 	}
@@ -32,8 +32,7 @@ func (b *Base) base() *reference.Base {
 
 // IRI returns the base, without its fragment.
 func (b *Base) IRI() IRI {
-	s, r := b.base().Text()
-	return IRI{s, r}
+	return IRI{newURI(b.base().Text())}
 }
 
 // String returns the base for people to read: [IRI.Redacted], which hides the password. For a nil *Base it returns
@@ -53,8 +52,9 @@ func (b Base) Format(f fmt.State, verb rune) {
 
 // AppendResolve appends the target of ref to dst: see [uri.Base.AppendResolve].
 func (b *Base) AppendResolve(dst []byte, ref IRI) ([]byte, fsm.Ranges, error) {
-	dst, err := b.base().AppendTarget(dst, ref.s, &ref.r)
-	return dst, ref.r, err
+	r := ref.u.Ranges()
+	dst, err := b.base().AppendTarget(dst, ref.u.String(), &r)
+	return dst, r, err
 }
 
 // AppendResolveString parses ref and appends its target to dst: see [Base.AppendResolve]. If ref is not an
@@ -66,28 +66,32 @@ func (b *Base) AppendResolveString(dst []byte, ref string) ([]byte, fsm.Ranges, 
 }
 
 // Resolve returns the target of ref: see [uri.Base.Resolve].
-func (b *Base) Resolve(ref IRI) (IRI, error) { return result(b.base().Resolve(ref.s, &ref.r)) }
+func (b *Base) Resolve(ref IRI) (IRI, error) {
+	return result(b.base().Resolve(ref.u.String(), ref.at()))
+}
 
 // Resolve returns the target of ref, where i is the base: see [uri.URI.Resolve].
 func (i IRI) Resolve(ref IRI) (IRI, error) {
-	return result(reference.Resolve(reference.IRIs, i.s, &i.r, ref.s, &ref.r))
+	return result(reference.Resolve(reference.IRIs, i.u.String(), i.at(), ref.u.String(), ref.at()))
 }
 
 // AppendRelativize appends the shortest reference, in bytes, that b resolves to target: see
 // [uri.Base.AppendRelativize].
 func (b *Base) AppendRelativize(dst []byte, target IRI) ([]byte, error) {
-	return b.base().AppendRelativize(dst, target.s, &target.r)
+	return b.base().AppendRelativize(dst, target.u.String(), target.at())
 }
 
 // Relativize returns the shortest reference, in bytes, that b resolves to target: see [uri.Base.Relativize].
 func (b *Base) Relativize(target IRI) (IRI, error) {
-	return result(b.base().Relativize(target.s, &target.r))
+	return result(b.base().Relativize(target.u.String(), target.at()))
 }
 
 // Relativize returns the shortest reference that leads from i, as the base, to target: see [uri.URI.Relativize].
 func (i IRI) Relativize(target IRI) (IRI, error) {
-	return result(reference.Relativize(reference.IRIs, i.s, &i.r, target.s, &target.r))
+	return result(reference.Relativize(reference.IRIs, i.u.String(), i.at(), target.u.String(), target.at()))
 }
 
 // SameDocument reports whether ref is a same-document reference: see [uri.URI.SameDocument].
-func (i IRI) SameDocument(ref IRI) bool { return reference.SameDocument(i.s, &i.r, ref.s, &ref.r) }
+func (i IRI) SameDocument(ref IRI) bool {
+	return reference.SameDocument(i.u.String(), i.at(), ref.u.String(), ref.at())
+}

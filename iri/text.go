@@ -5,22 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 )
 
 // Clone returns i with a copy of its text: see [uri.URI.Clone].
-func (i IRI) Clone() IRI {
-	i.s = strings.Clone(i.s)
-	return i
-}
+func (i IRI) Clone() IRI { return IRI{i.u.Clone()} }
 
 // AppendText appends the text of i to b and returns the extended slice. The error is always nil. It implements
 // [encoding.TextAppender].
-func (i IRI) AppendText(b []byte) ([]byte, error) { return append(b, i.s...), nil }
+func (i IRI) AppendText(b []byte) ([]byte, error) { return append(b, i.u.String()...), nil }
 
 // MarshalText returns the text of i. The error is always nil. It implements [encoding.TextMarshaler]. The text is data
 // and may contain a password: see [uri.URI.LogValue].
-func (i IRI) MarshalText() ([]byte, error) { return []byte(i.s), nil }
+func (i IRI) MarshalText() ([]byte, error) { return []byte(i.u.String()), nil }
 
 // UnmarshalText sets i to the result of [Parse] for a copy of text. On error it does not change i. It implements
 // [encoding.TextUnmarshaler].
@@ -68,5 +64,5 @@ func (i IRI) Format(f fmt.State, verb rune) {
 		fmt.Fprint(f, "iri.MustParse(", strconv.Quote(i.Redacted()), ")")
 		return
 	}
-	i.asURI().Format(f, verb)
+	i.u.Format(f, verb)
 }
