@@ -123,7 +123,8 @@ func Parse(s string) (u uri.URI, h Hazards, err error) {
 		return u, 0, err
 	}
 	a := auditor{s: s, r: &r}
-	return newURI(s, r), a.audit().all(), nil
+	h = a.audit().all()
+	return newURI(s, r), h, nil // after the audit: the copy of r waits for the stores of Scan
 }
 
 // newURI returns the URI with the text s and the ranges r.

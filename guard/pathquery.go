@@ -7,35 +7,26 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/segments"
 	"github.com/urispan/uri/tables"
 )
 
 // auditPath finds the hazards of a path that is not empty.
 func (a *auditor) auditPath(lo, hi int) {
-	if a.yield != nil || mayHaveOddSegments(a.s[lo:hi]) {
-		a.dotSegments(lo, hi)
-		a.doubleSlashes(lo, hi)
+	if a.yield == nil && segments.IsPlain(a.s[lo:hi]) {
+		return
 	}
+	a.dotSegments(lo, hi)
+	a.doubleSlashes(lo, hi)
 	a.semicolons(lo, hi)
 	ofSlash := HazardDiffersInNetURL
 	if _, _, ok := a.r.Scheme(); ok && a.s[lo] != '/' {
 		ofSlash = 0 // net/url does not decode the path of such a reference
 	}
-	if a.octets(lo, hi, ofSlash) {
+	if a.octets(lo, hi, ofSlash, ".") {
 		a.encodedDots(lo, hi, false)
 	}
 	a.comparePath(lo, hi)
-}
-
-// mayHaveOddSegments is a quick check of a path that is not empty. It reports whether a segment begins with "." or is
-// empty and has "/" after it.
-func mayHaveOddSegments(path string) bool {
-	for i := 1; i < len(path); i++ {
-		if path[i-1] == '/' && (path[i] == '/' || path[i] == '.') {
-			return true
-		}
-	}
-	return path[0] == '.'
 }
 
 // dotSegments finds the segments "." and ".." of the path, with or without parameters after them.
@@ -67,13 +58,11 @@ func (a *auditor) dotSegments(lo, hi int) {
 
 // doubleSlashes finds sequences of two or more slashes in the path.
 func (a *auditor) doubleSlashes(lo, hi int) {
-	for i := lo; i < hi; {
-		n := strings.Index(a.s[i:hi], "//")
-		if n < 0 {
-			return
+	for i := lo + 1; i < hi; i++ {
+		if a.s[i] != '/' || a.s[i-1] != '/' {
+			continue
 		}
-		i += n
-		start := i
+		start := i - 1
 		for i < hi && a.s[i] == '/' {
 			i++
 		}
@@ -85,7 +74,7 @@ func (a *auditor) doubleSlashes(lo, hi int) {
 
 func (a *auditor) auditQuery(lo, hi int) {
 	a.semicolons(lo, hi)
-	if a.octets(lo, hi, 0) {
+	if a.octets(lo, hi, 0, "..") {
 		a.encodedDots(lo, hi, true)
 	}
 	a.repeatedKeys(lo, hi)
@@ -106,23 +95,27 @@ func (a *auditor) semicolons(lo, hi int) {
 }
 
 // octets finds hazardous percent-encoded octets. It adds ofSlash to the hazards of an encoded slash. It reports whether
-// a dot, a separator of segments or a ";" is encoded.
-func (a *auditor) octets(lo, hi int, ofSlash Hazards) (inSegments bool) {
+// there may be an encoded dot segment: a dot is encoded, or a separator of segments or a ";" is encoded and the text has
+// the shortest dot segment.
+func (a *auditor) octets(lo, hi int, ofSlash Hazards, shortest string) (mayHaveDots bool) {
+	dot, separator := false, false
 	for i := lo; i < hi; i++ {
 		n := strings.IndexByte(a.s[i:hi], '%')
 		if n < 0 {
-			return inSegments
+			break
 		}
 		i += n
 		switch b, size := octet.First(a.s[i:hi]); b {
-		case '.', ';':
-			inSegments = true
+		case '.':
+			dot = true
+		case ';':
+			separator = true
 		case '/':
 			a.note(HazardEncodedSlash|ofSlash, i, i+size)
-			inSegments = true
+			separator = true
 		case '\\':
 			a.note(HazardEncodedBackslash, i, i+size)
-			inSegments = true
+			separator = true
 		case 0:
 			a.note(HazardEncodedNUL, i, i+size)
 		case '\r':
@@ -142,7 +135,7 @@ func (a *auditor) octets(lo, hi int, ofSlash Hazards) (inSegments bool) {
 			}
 		}
 	}
-	return inSegments
+	return dot || separator && strings.Contains(a.s[lo:hi], shortest)
 }
 
 // encodedCharacter notes the hazards of the character at s[lo:hi], which begins with a percent-encoded octet outside

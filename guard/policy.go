@@ -222,7 +222,7 @@ func (p *Policy) checkTail(u *uri.URI, plain bool) Refusal {
 	if len(p.prefixes) > 0 && !p.allowsPath(u) {
 		return RefusedPath
 	}
-	if most := p.rules.MaxSegments; most > 0 && len(u.Path()) > most && segments(u.Path()) > most {
+	if most := p.rules.MaxSegments; most > 0 && len(u.Path()) > most && countSegments(u.Path()) > most {
 		return RefusedSegments
 	}
 	if most := p.rules.MaxPairs; most > 0 {
@@ -253,8 +253,8 @@ func (r *Rules) refuse(h placed) bool {
 	return h.all()&r.Hazards|h.path&r.PathHazards|h.query&r.QueryHazards != 0
 }
 
-// segments returns the number of segments that uri.Segments yields.
-func segments(path string) int {
+// countSegments returns the number of segments that uri.Segments yields.
+func countSegments(path string) int {
 	n := strings.Count(path, "/")
 	if !strings.HasPrefix(path, "/") && path != "" {
 		n++

@@ -1,7 +1,9 @@
 package httpuri
 
+import "github.com/urispan/uri/internal/segments"
+
 // The parts of Route.
 var (
-	IsPlain       = isPlain
+	IsPlain       = segments.IsPlain
 	AmbiguitiesOf = ambiguitiesOf
 )

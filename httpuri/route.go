@@ -8,6 +8,7 @@ import (
 	"github.com/urispan/uri/internal/enum"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/internal/segments"
 )
 
 // Ambiguities is a set of parts of a path that servers read differently.
@@ -80,7 +81,7 @@ func Route(target string, options ...RouteOption) (path string, a Ambiguities, e
 	}
 	lo, hi := t.Path()
 	path = target[lo:hi]
-	if isPlain(path) {
+	if path != "" && segments.IsPlain(path) {
 		return path, 0, nil
 	}
 	a = ambiguitiesOf(path)
@@ -95,21 +96,6 @@ func Route(target string, options ...RouteOption) (path string, a Ambiguities, e
 		path = mergeSlashes(path)
 	}
 	return path, a, nil
-}
-
-// isPlain is a quick check that path is in normal form and has no ambiguities.
-func isPlain(path string) bool {
-	for i := 1; i < len(path); i++ {
-		switch path[i] {
-		case '%', ';':
-			return false
-		case '/', '.':
-			if path[i-1] == '/' {
-				return false
-			}
-		}
-	}
-	return path != ""
 }
 
 // ambiguitiesOf returns the ambiguities of a path. As for lenient servers, a segment ends at "/" and "\", encoded or not,

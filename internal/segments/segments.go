@@ -1,4 +1,4 @@
-// Package segments compares paths by whole segments.
+// Package segments reads the segments of paths as servers do.
 package segments
 
 import (
@@ -7,6 +7,26 @@ import (
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
+
+// IsPlain is a quick check. It reports whether path has no percent-encoding and no ";", and each segment has a byte and
+// does not begin with ".". The last segment may be empty.
+func IsPlain(path string) bool {
+	for i := range len(path) {
+		switch path[i] {
+		case '%', ';':
+			return false
+		case '/':
+			if i > 0 && path[i-1] == '/' {
+				return false
+			}
+		case '.':
+			if i == 0 || path[i-1] == '/' {
+				return false
+			}
+		}
+	}
+	return true
+}
 
 // MayHaveDotSegment reports whether a server can read a segment of path as "." or "..". Servers decode dots before or
 // after they split a path, split at "\" as well, ignore a ";" and the rest of its segment, or end the path at a NUL. So
