@@ -568,6 +568,12 @@ func TestInlining(t *testing.T) {
 			packShort`},
 		{"/iri", `
 			IRI.Authority IRI.Userinfo IRI.Port IRI.Query IRI.Fragment IRI.IsAbs IRI.String`},
+		{"/whatwg", `
+			URL.Href URL.String URL.Scheme URL.Protocol URL.Host URL.Hostname URL.Port URL.Pathname URL.Search URL.Hash
+			URL.Ranges URL.WithoutFragment URL.HasOpaquePath`},
+		{"/httpuri", `
+			Target.Form Target.Scheme Target.Authority Target.Userinfo Target.Host Target.Port Target.Path Target.Query
+			Origin.Scheme Origin.Host Origin.Port`},
 		{"/fsm", `
 			(*Ranges).Scheme (*Ranges).Authority (*Ranges).Userinfo (*Ranges).Host (*Ranges).Port (*Ranges).Path
 			(*Ranges).Query (*Ranges).Fragment`},

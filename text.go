@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/urispan/uri/internal/texts"
 )
 
 // String returns the text that was parsed, byte for byte, without allocation. It may contain a password: see
@@ -33,17 +35,7 @@ func (u URI) MarshalText() ([]byte, error) { return []byte(u.s), nil }
 
 // UnmarshalText sets u to the result of [Parse] for a copy of text. On error it does not change u. It implements
 // [encoding.TextUnmarshaler].
-func (u *URI) UnmarshalText(text []byte) error { return u.set(string(text)) }
-
-// set takes a string and not the bytes of the caller, which could change later.
-func (u *URI) set(s string) error {
-	v, err := Parse(s)
-	if err != nil {
-		return err
-	}
-	*u = v
-	return nil
-}
+func (u *URI) UnmarshalText(text []byte) error { return texts.Set(u, Parse, string(text)) }
 
 // MarshalBinary returns the text of u. It implements [encoding.BinaryMarshaler] for package encoding/gob, which does
 // not use MarshalText, and for types that replace a [net/url.URL] there.
@@ -63,13 +55,7 @@ var errScan = errors.New("uri: cannot scan into a URI: want a string or a []byte
 // an error, also the nil of a NULL: scan a column that may be NULL into a sql.Null[URI]. On error Scan does not change
 // u. It implements [database/sql.Scanner].
 func (u *URI) Scan(src any) error {
-	switch src := src.(type) {
-	case string:
-		return u.set(src)
-	case []byte:
-		return u.set(string(src))
-	}
-	return errScan
+	return texts.Scan(u, Parse, src, errScan)
 }
 
 // Format prints u for package fmt:

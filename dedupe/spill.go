@@ -51,7 +51,7 @@ const spillName = "uri-dedupe-spill-"
 func (s *spill) open() (err error) {
 	defer func() {
 		if err != nil {
-			err = fmt.Errorf("temporary file: %w", pathless(err))
+			err = fmt.Errorf("temporary file: %w", errs.Pathless(err))
 		}
 	}()
 	if s.dir == "" {
@@ -126,7 +126,7 @@ func (s *spill) put(st *stream, data []byte) error {
 		first, n := s.take((len(data) + s.block - 1) / s.block)
 		size := min(n*s.block, len(data))
 		if _, err := s.file.WriteAt(data[:size], int64(first)*int64(s.block)); err != nil {
-			return fmt.Errorf("temporary file: %w", pathless(err))
+			return fmt.Errorf("temporary file: %w", errs.Pathless(err))
 		}
 		for i := range n {
 			one := data[i*s.block : min((i+1)*s.block, size)]
@@ -143,7 +143,7 @@ func (s *spill) get(blocks []fileBlock, data []byte) error {
 	if _, err := s.file.ReadAt(data, int64(blocks[0].number)*int64(s.block)); err == io.EOF {
 		return errDamaged
 	} else if err != nil {
-		return fmt.Errorf("temporary file: %w", pathless(err))
+		return fmt.Errorf("temporary file: %w", errs.Pathless(err))
 	}
 	for i, b := range blocks {
 		if checksum(data[i*s.block:min((i+1)*s.block, len(data))]) != b.sum {
@@ -154,15 +154,6 @@ func (s *spill) get(blocks []fileBlock, data []byte) error {
 		s.free = append(s.free, b.number)
 	}
 	return nil
-}
-
-// pathless returns err without the name of the file. Users do not know the name, and it may show a secret: a misplaced
-// argument may be the name of the folder.
-func pathless(err error) error {
-	if e, ok := errs.AsType[*os.PathError](err); ok {
-		return e.Err
-	}
-	return err
 }
 
 // A stream is a sequence of bytes in a spill. It is written first, and then read once.

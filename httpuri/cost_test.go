@@ -2,17 +2,12 @@ package httpuri_test
 
 import (
 	"github.com/urispan/uri/fsm"
-	"os"
-	"os/exec"
 	"reflect"
-	"regexp"
-	"strings"
 	"testing"
 	"unsafe"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri"
-	"github.com/urispan/uri/internal/exectest"
 )
 
 // Results are assigned to these variables, so that the compiler neither drops them nor keeps them on the stack.
@@ -115,31 +110,6 @@ func TestSizes(t *testing.T) {
 		field := reflect.TypeFor[httpuri.Error]().Field(i)
 		if kind := field.Type.Kind(); kind > reflect.Uint64 {
 			t.Errorf("Error.%s is a %v: it could hold a part of the input", field.Name, kind)
-		}
-	}
-}
-
-// TestInlining checks with the compiler that accessors are inlined. A call costs several times as much.
-func TestInlining(t *testing.T) {
-	goTool, err := exec.LookPath("go")
-	if err != nil {
-		t.Skip("there is no go tool")
-	}
-	if _, err := os.Stat("httpuri.go"); err != nil {
-		t.Skip("the source is not here")
-	}
-	out, err := exectest.Command(t, goTool, "build", "-gcflags=-m=1", ".").CombinedOutput()
-	if err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
-	}
-	inlinable := map[string]bool{}
-	for _, match := range regexp.MustCompile(`: can inline (\S+)`).FindAllSubmatch(out, -1) {
-		inlinable[string(match[1])] = true
-	}
-	for want := range strings.FieldsSeq(`Target.Form Target.Scheme Target.Authority Target.Userinfo Target.Host
-		Target.Port Target.Path Target.Query Origin.Scheme Origin.Host Origin.Port`) {
-		if !inlinable[want] {
-			t.Errorf("%s cannot be inlined any more", want)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/texts"
 )
 
 // AppendText appends [Origin.String] to b and returns the extended slice. The error is always nil. It implements
@@ -27,31 +28,29 @@ func (o Origin) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
 // On error it does not change o. The error is an [*Error] with PartURI: ReasonSyntax if text is not a URI-reference,
 // the reason of OriginOf if that has no origin, ReasonUserinfo, or ReasonNotOrigin if anything follows the authority,
 // even a "/".
-func (o *Origin) UnmarshalText(text []byte) error { return o.set(string(text)) }
+func (o *Origin) UnmarshalText(text []byte) error { return texts.Set(o, parseOrigin, string(text)) }
 
-func (o *Origin) set(s string) error {
+func parseOrigin(s string) (Origin, error) {
 	if s == "" || s == nullOrigin {
-		*o = Origin{}
-		return nil
+		return Origin{}, nil
 	}
 	u, err := uri.Parse(s)
 	if err != nil {
 		e := err.(*uri.Error)
-		return Error{e.Offset, PartURI, e.Component, ReasonSyntax, e.Reason}.allocated()
+		return Origin{}, Error{e.Offset, PartURI, e.Component, ReasonSyntax, e.Reason}.allocated()
 	}
-	v, err := OriginOf(u)
+	o, err := OriginOf(u)
 	if err != nil {
-		return err
+		return Origin{}, err
 	}
 	r := u.Ranges()
 	if lo, _, ok := r.Userinfo(); ok {
-		return Error{Offset: lo, Part: PartURI, Component: uri.ComponentUserinfo, Reason: ReasonUserinfo}.allocated()
+		return Origin{}, Error{Offset: lo, Part: PartURI, Component: uri.ComponentUserinfo, Reason: ReasonUserinfo}.allocated()
 	}
 	if _, end, _ := r.Authority(); end < len(s) {
-		return Error{Offset: end, Part: PartURI, Component: componentAt(s[end]), Reason: ReasonNotOrigin}.allocated()
+		return Origin{}, Error{Offset: end, Part: PartURI, Component: componentAt(s[end]), Reason: ReasonNotOrigin}.allocated()
 	}
-	*o = v
-	return nil
+	return o, nil
 }
 
 // componentAt returns the component that begins with c after an authority.
@@ -80,11 +79,5 @@ var errScan = errors.New("httpuri: cannot scan into an Origin: want a string or 
 // Scan does what [Origin.UnmarshalText] does with src, which must be a string or a []byte. Any other src is an error,
 // also the nil of a NULL: scan a column that may be NULL into a sql.Null[Origin]. It implements [database/sql.Scanner].
 func (o *Origin) Scan(src any) error {
-	switch src := src.(type) {
-	case string:
-		return o.set(src)
-	case []byte:
-		return o.set(string(src))
-	}
-	return errScan
+	return texts.Scan(o, parseOrigin, src, errScan)
 }

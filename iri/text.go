@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+
+	"github.com/urispan/uri/internal/texts"
 )
 
 // Clone returns i with a copy of its text: see [uri.URI.Clone].
@@ -20,16 +22,7 @@ func (i IRI) MarshalText() ([]byte, error) { return []byte(i.u.String()), nil }
 
 // UnmarshalText sets i to the result of [Parse] for a copy of text. On error it does not change i. It implements
 // [encoding.TextUnmarshaler].
-func (i *IRI) UnmarshalText(text []byte) error { return i.set(string(text)) }
-
-func (i *IRI) set(s string) error {
-	v, err := Parse(s)
-	if err != nil {
-		return err
-	}
-	*i = v
-	return nil
-}
+func (i *IRI) UnmarshalText(text []byte) error { return texts.Set(i, Parse, string(text)) }
 
 // MarshalBinary returns the text of i. It implements [encoding.BinaryMarshaler] for package encoding/gob: see
 // [uri.URI.MarshalBinary].
@@ -48,13 +41,7 @@ var errScan = errors.New("iri: cannot scan into an IRI: want a string or a []byt
 // an error, also the nil of a NULL: scan a column that may be NULL into a sql.Null[IRI]. On error Scan does not change
 // i. It implements [database/sql.Scanner].
 func (i *IRI) Scan(src any) error {
-	switch src := src.(type) {
-	case string:
-		return i.set(src)
-	case []byte:
-		return i.set(string(src))
-	}
-	return errScan
+	return texts.Scan(i, Parse, src, errScan)
 }
 
 // Format prints i for package fmt. For %v it prints [IRI.Redacted], and for %#v Go syntax. For %s, %q, %x and %X it

@@ -1,15 +1,11 @@
 package whatwg_test
 
 import (
-	"os"
-	"os/exec"
 	"reflect"
-	"regexp"
 	"strings"
 	"testing"
 	"unsafe"
 
-	"github.com/urispan/uri/internal/exectest"
 	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/whatwg"
 )
@@ -107,31 +103,6 @@ func TestSizes(t *testing.T) {
 		field := reflect.TypeFor[whatwg.Error]().Field(i)
 		if kind := field.Type.Kind(); kind > reflect.Uint64 {
 			t.Errorf("Error.%s is a %v: it could hold a part of the input", field.Name, kind)
-		}
-	}
-}
-
-// TestInlining checks with the compiler that accessors are inlined. A call costs several times as much.
-func TestInlining(t *testing.T) {
-	goTool, err := exec.LookPath("go")
-	if err != nil {
-		t.Skip("there is no go tool")
-	}
-	if _, err := os.Stat("whatwg.go"); err != nil {
-		t.Skip("the source is not here")
-	}
-	out, err := exectest.Command(t, goTool, "build", "-gcflags=-m=1", ".").CombinedOutput()
-	if err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
-	}
-	inlinable := map[string]bool{}
-	for _, match := range regexp.MustCompile(`: can inline (\S+)`).FindAllSubmatch(out, -1) {
-		inlinable[string(match[1])] = true
-	}
-	for want := range strings.FieldsSeq(`URL.Href URL.String URL.Scheme URL.Protocol URL.Host URL.Hostname URL.Port
-		URL.Pathname URL.Search URL.Hash URL.Ranges URL.WithoutFragment URL.HasOpaquePath`) {
-		if !inlinable[want] {
-			t.Errorf("%s cannot be inlined any more", want)
 		}
 	}
 }

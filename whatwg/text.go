@@ -9,6 +9,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri/internal/texts"
 )
 
 // AppendText appends the href to b and returns the extended slice. The error is always nil. It implements
@@ -21,19 +22,14 @@ func (u URL) MarshalText() ([]byte, error) { return []byte(u.href), nil }
 
 // UnmarshalText sets u to what [Parse] returns for a copy of text, or to the zero URL if text is empty. On error it
 // does not change u. It implements [encoding.TextUnmarshaler].
-func (u *URL) UnmarshalText(text []byte) error { return u.set(string(text)) }
+func (u *URL) UnmarshalText(text []byte) error { return texts.Set(u, parseOrZero, string(text)) }
 
-// set implements UnmarshalText and Scan.
-func (u *URL) set(s string) error {
+// parseOrZero implements UnmarshalText and Scan.
+func parseOrZero(s string) (URL, error) {
 	if s == "" {
-		*u = URL{}
-		return nil
+		return URL{}, nil
 	}
-	v, err := Parse(s)
-	if err == nil {
-		*u = v
-	}
-	return err
+	return Parse(s)
 }
 
 // MarshalBinary returns [URL.MarshalText]. It implements [encoding.BinaryMarshaler], which package encoding/gob uses.
@@ -51,13 +47,7 @@ var errScan = errors.New("whatwg: cannot scan into a URL: want a string or a []b
 // Scan sets u as [URL.UnmarshalText] does. src must be a string or a []byte. The nil of a NULL is an error: scan a
 // column that may be NULL into a sql.Null[URL]. It implements [database/sql.Scanner].
 func (u *URL) Scan(src any) error {
-	switch src := src.(type) {
-	case string:
-		return u.set(src)
-	case []byte:
-		return u.set(string(src))
-	}
-	return errScan
+	return texts.Scan(u, parseOrZero, src, errScan)
 }
 
 // Format prints u for package fmt, like [uri.URI.Format]. For %v, and so for Print and Println, it prints

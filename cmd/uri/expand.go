@@ -6,11 +6,11 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/uritemplate"
 )
 
@@ -91,11 +91,7 @@ func readObject(name string, stdin io.Reader) (map[string]any, error) {
 	if name != "-" {
 		f, err := os.Open(name)
 		if err != nil {
-			var path *fs.PathError
-			if errors.As(err, &path) {
-				err = path.Err
-			}
-			return nil, fmt.Errorf("-values: %w", err)
+			return nil, fmt.Errorf("-values: %w", errs.Pathless(err))
 		}
 		defer f.Close()
 		stdin = f

@@ -336,11 +336,7 @@ func (j *filesJob) report(p *Piece) {
 		say("binary file matches")
 	}
 	if p.err != nil && p.err != io.EOF {
-		err := p.err
-		if e, ok := errs.AsType[*fs.PathError](err); ok {
-			err = e.Err
-		}
-		say("%v", err)
+		say("%v", errs.Pathless(p.err))
 		j.trouble = true
 	}
 }
