@@ -38,6 +38,16 @@ import (
 // is an absolute URI with an empty path and a query or fragment, or if the scheme or host of one of the two is not in
 // normal form.
 func ReturnTo(base uri.URI, target string) (uri.URI, error) {
+	if rest, ok := cutOrigin(base, target); ok {
+		if u, err := uri.Parse(rest); err == nil && u.IsAbsolutePathRef() {
+			return u, nil
+		}
+	}
+	return returnTo(base, target)
+}
+
+// returnTo is ReturnTo without the quick check, which saves half of the time for absolute URIs.
+func returnTo(base uri.URI, target string) (uri.URI, error) {
 	u, err := uri.Parse(target)
 	if err != nil {
 		return uri.URI{}, err
@@ -63,9 +73,6 @@ func ReturnTo(base uri.URI, target string) (uri.URI, error) {
 func checkOrigin(base, u uri.URI) Refusal {
 	_, hasUserinfo := u.Userinfo()
 	name, _ := u.Host()
-	if !hasUserinfo && name != "" && writesOrigin(base, u, name) {
-		return 0
-	}
 	want, err := httpuri.OriginOf(base)
 	switch {
 	case err != nil, !strings.EqualFold(u.Scheme(), want.Scheme()):
@@ -87,15 +94,27 @@ func checkOrigin(base, u uri.URI) Refusal {
 	return 0
 }
 
-// writesOrigin is a quick check of the origin of u, whose host is name. It reports whether scheme, host and port of u
-// are http or https, not empty and at most 65535, and equal to those of base as texts.
-func writesOrigin(base, u uri.URI, name string) bool {
-	baseName, _ := base.Host()
-	port, _ := u.Port()
-	basePort, _ := base.Port()
+// cutOrigin returns target without the scheme and authority of base, and reports whether it begins with them, and base
+// has the scheme http or https, no userinfo, a host that is not empty and a port of at most 65535. If what is left begins
+// with "/", it is a path, a query and a fragment. "/" replaces an empty path.
+func cutOrigin(base uri.URI, target string) (rest string, ok bool) {
+	if strings.HasPrefix(target, "/") {
+		return "", false
+	}
+	_, hasUserinfo := base.Userinfo()
+	name, _ := base.Host()
+	port, _ := base.Port()
 	_, n := octet.Uint16(port)
-	return name == baseName && port == basePort && n == len(port) && u.Scheme() == base.Scheme() &&
-		schemes.IsLowerHTTP(u.Scheme())
+	if hasUserinfo || name == "" || n != len(port) || !schemes.IsLowerHTTP(base.Scheme()) {
+		return "", false
+	}
+	authority, _ := base.Authority()
+	begin := len(base.Scheme()) + len("://") + len(authority)
+	rest, ok = strings.CutPrefix(target, base.String()[:begin])
+	if ok && (rest == "" || rest[0] == '?' || rest[0] == '#') {
+		rest = "/" + rest
+	}
+	return rest, ok
 }
 
 // originForm returns path, query and fragment of u, which has an authority.

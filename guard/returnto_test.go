@@ -2,6 +2,7 @@ package guard
 
 import (
 	"errors"
+	"fmt"
 	"net/url"
 	"testing"
 
@@ -138,6 +139,29 @@ func TestReturnToBase(t *testing.T) {
 	}
 }
 
+// TestReturnToQuick compares ReturnTo with and without the quick check, for targets that begin like the base.
+func TestReturnToQuick(t *testing.T) {
+	for _, origin := range []string{
+		"https://app.example", "http://localhost:8080", "http://localhost:", "http://localhost:65536", "http://h:065535",
+		"https://", "https://:80", "https://u@h", "https://@h", "http://[::1]:80", "HTTPS://h", "ftp://h", "https:", "//h", "",
+	} {
+		base, err := uri.Parse(origin + "/login?a")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, rest := range []string{
+			"", "/", "/a", "//", "//a", "/\\a", "?", "?b", "#", "#c", "/a?b#c", "/ ", "?{", "a", ".evil.com", "@evil.com/", ":80/", "0/",
+			"/%2f", "/%zz", "/a//b", "\n/a", "/a\n", "\\evil.com",
+		} {
+			u, err := ReturnTo(base, origin+rest)
+			v, wantErr := returnTo(base, origin+rest)
+			if u != v || fmt.Sprint(err) != fmt.Sprint(wantErr) {
+				t.Errorf("%q, %q: %q, %v; without the quick check %q, %v", base, origin+rest, u, err, v, wantErr)
+			}
+		}
+	}
+}
+
 func TestReturnToAllocs(t *testing.T) {
 	for _, target := range []string{
 		"/inbox?page=2#top", "https://app.example/inbox?page=2#top", "https://app.example", "//evil.com",
@@ -180,6 +204,9 @@ func FuzzReturnTo(f *testing.F) {
 			return
 		}
 		u, err := ReturnTo(b, target)
+		if v, vErr := returnTo(b, target); u != v || fmt.Sprint(err) != fmt.Sprint(vErr) {
+			t.Fatalf("%q, %v; without the quick check %q, %v", u, err, v, vErr)
+		}
 		if err != nil {
 			if (u != uri.URI{}) {
 				t.Fatalf("%q in spite of %v", u, err)
