@@ -21,7 +21,7 @@ Play serves a page to browsers on this machine only. Type a reference, and see
 its components in colour, what a browser makes of it, its normal form, its
 target against a base, the findings of "uri check -audit", and its way through
 the automaton of the grammar; for an invalid reference, see where and why it is
-invalid.
+invalid. A second page shows which URLs a URL pattern matches, and its groups.
 
   -addr HOST:PORT  where to listen: a loopback address or localhost, and a port
                    or 0 for any free port (default 127.0.0.1:0)

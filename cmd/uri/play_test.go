@@ -69,15 +69,22 @@ type graph struct {
 
 // The limits of a question and an answer.
 const (
-	maxQuestion = 1 << 20 // bytes of a question
-	maxListed   = 200     // steps of a walk
-	maxEdge     = 60      // bytes of an edge
+	maxQuestion      = 1 << 20 // bytes of a question
+	maxMatchQuestion = 64 << 10
+	maxListed        = 200 // steps of a walk
+	maxEdge          = 60  // bytes of an edge
 )
 
-// page returns the page that the server sends.
+// page returns the page of references that the server sends.
 func page(t *testing.T) string {
 	t.Helper()
-	body, err := io.ReadAll(request(t, "GET", "/", "", nil).Body)
+	return pageAt(t, "/")
+}
+
+// pageAt returns the page at a path.
+func pageAt(t *testing.T, path string) string {
+	t.Helper()
+	body, err := io.ReadAll(request(t, "GET", path, "", nil).Body)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,8 +158,21 @@ func TestPlayRefuses(t *testing.T) {
 		{"GET", "/read", "", nil, 405},
 		{"PUT", "/read", question, nil, 405},
 		{"DELETE", "/", "", nil, 405},
+		{"GET", "/patterns", "", nil, 200},
+		{"GET", "/patterns/", "", nil, 404},
+		{"POST", "/patterns", question, nil, 405},
+		{"GET", "/match", "", nil, 405},
+		{"GET", "/page.js", "", nil, 404},
 		{"GET", "/favicon.ico", "", nil, 404},
 		{"GET", "/index.html", "", nil, 404},
+
+		{"POST", "/match", `{"pattern":"a"}`, nil, 200},
+		{"POST", "/match", "", nil, 400},
+		{"POST", "/match", `{"pattern":1}`, nil, 400},
+		{"POST", "/match", `{}`, from("Content-Type", "text/plain"), 415},
+		{"POST", "/match", `{}`, from("Origin", "http://example.com"), 403},
+		{"POST", "/match", `{"pattern":"` + strings.Repeat("a", maxMatchQuestion-14) + `"}`, nil, 200},
+		{"POST", "/match", `{"pattern":"` + strings.Repeat("a", maxMatchQuestion-13) + `"}`, nil, 413},
 
 		{"POST", "/read", "", nil, 400},
 		{"POST", "/read", "{", nil, 400},
@@ -217,6 +237,8 @@ func TestPlayHeaders(t *testing.T) {
 	}
 	for _, r := range []*http.Response{
 		request(t, "GET", "/", "", nil),
+		request(t, "GET", "/patterns", "", nil),
+		request(t, "POST", "/match", `{}`, nil),
 		request(t, "GET", "/nowhere", "", nil),
 		request(t, "POST", "/read", `{"ref":"a"}`, nil),
 		request(t, "POST", "/read", `{`, nil),
@@ -242,37 +264,41 @@ func TestPlayHeaders(t *testing.T) {
 	}
 }
 
-// TestPlayPage: the page loads no other resource, and cannot turn text into markup.
+// TestPlayPage: the pages load no other resource, and cannot turn text into markup.
 func TestPlayPage(t *testing.T) {
-	text := page(t)
-	file, err := os.ReadFile("internal/playground/index.html")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(file) != text {
-		t.Error("the page that is served is not index.html")
-	}
-	for _, element := range []string{"script", "style"} {
-		if n := strings.Count(text, "<"+element); n != 1 {
-			t.Errorf("%d elements %s: the policy lets one through", n, element)
+	for path, name := range map[string]string{"/": "index.html", "/patterns": "patterns.html"} {
+		text := pageAt(t, path)
+		file, err := os.ReadFile("internal/playground/" + name)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	for _, bad := range []string{"innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(",
-		"<link rel=\"stylesheet\"", " src=", "@import", " style=\"", " onclick"} {
-		if strings.Contains(text, bad) {
-			t.Errorf("the page has %s", bad)
+		for _, part := range regexp.MustCompile("<style>\n|<script>\n").Split(string(file), -1) {
+			if !strings.Contains(text, part) {
+				t.Errorf("the page at %s is not %s", path, name)
+			}
 		}
-	}
-	// Addresses are those of examples, which are never fetched, and the name of the SVG namespace.
-	allowed := regexp.MustCompile(`^https?://(www\.w3\.org|(.*\.)?example(\.com)?|www\.bank\.example@.*|a)$`)
-	for _, address := range regexp.MustCompile(`https?://[^/"']*`).FindAllString(text, -1) {
-		if !allowed.MatchString(address) {
-			t.Errorf("the page has the address %s", address)
+		for _, element := range []string{"script", "style"} {
+			if n := strings.Count(text, "<"+element); n != 1 {
+				t.Errorf("%s: %d elements %s: the policy lets one through", path, n, element)
+			}
 		}
-	}
-	_, script, _ := strings.Cut(text, "<script>")
-	if n := strings.Count(script, "\n"); n > 400 {
-		t.Errorf("the script has %d lines", n)
+		for _, bad := range []string{"innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(",
+			"<link rel=\"stylesheet\"", " src=", "@import", " style=\"", " onclick"} {
+			if strings.Contains(text, bad) {
+				t.Errorf("the page at %s has %s", path, bad)
+			}
+		}
+		// Addresses are those of examples, which are never fetched, and the name of the SVG namespace.
+		allowed := regexp.MustCompile(`^https?://(www\.w3\.org|(.*\.)?(example|EXAMPLE)(\.com)?(:8080)?(\\n.*)?|www\.bank\.example@.*|a)$`)
+		for _, address := range regexp.MustCompile(`https?://[^/"']*`).FindAllString(text, -1) {
+			if !allowed.MatchString(address) {
+				t.Errorf("the page at %s has the address %s", path, address)
+			}
+		}
+		_, script, _ := strings.Cut(text, "<script>")
+		if n := strings.Count(script, "\n"); n > 420 {
+			t.Errorf("the script at %s has %d lines", path, n)
+		}
 	}
 }
 
@@ -368,6 +394,45 @@ func TestPlayReadings(t *testing.T) {
 	a = answerTo(t, question{Ref: "http://h/" + strings.Repeat("|", 25)})
 	if len(a.Errors) != 20 || a.LeftOut != 5 || a.Errors[1].Lo != 10 || a.Errors[1].Code != "invalid-URL-unit" || a.Errors[1].Text == "" {
 		t.Errorf("%d errors, %d left out", len(a.Errors), a.LeftOut)
+	}
+}
+
+// TestPlayMatch: the page of patterns shows the components of a pattern, or its fault, and for each URL the components
+// that match, and the groups.
+func TestPlayMatch(t *testing.T) {
+	for _, test := range []struct{ name, question, want string }{
+		{"groups", `{"pattern":"https://*.example.com/:a/:b?","urls":"https://w.example.com/x?q\r\n\n"}`,
+			`{"base_error":null,"error":null,"regexps":false,"components":[{"name":"protocol","pattern":"https"},` +
+				`{"name":"username","pattern":"*"},{"name":"password","pattern":"*"},{"name":"hostname","pattern":"*.example.com"},` +
+				`{"name":"port","pattern":""},{"name":"pathname","pattern":"/:a/:b?"},{"name":"search","pattern":"*"},` +
+				`{"name":"hash","pattern":"*"}],"urls":[{"input":"https://w.example.com/x?q","message":"",` +
+				`"href":"https://w.example.com/x?q","matches":true,"components":[` +
+				`{"name":"protocol","text":"https","matches":true,"groups":[]},` +
+				`{"name":"hostname","text":"w.example.com","matches":true,"groups":[{"name":"0","text":"w"}]},` +
+				`{"name":"pathname","text":"/x","matches":true,"groups":[{"name":"a","text":"x"},{"name":"b","text":null}]}]}],` +
+				`"left_out":0}`},
+		{"no match", `{"pattern":"https://h/(\\d+)","urls":"http://h:8080/7\nhttps://h/a"}`,
+			`"urls":[{"input":"http://h:8080/7","message":"","href":"http://h:8080/7","matches":false,"components":[` +
+				`{"name":"protocol","text":"http","matches":false,"groups":[]},{"name":"hostname","text":"h","matches":true,"groups":[]},` +
+				`{"name":"port","text":"8080","matches":false,"groups":[]},{"name":"pathname","text":"/7","matches":null,"groups":[]}]},` +
+				`{"input":"https://h/a","message":"","href":"https://h/a","matches":false,"components":[` +
+				`{"name":"protocol","text":"https","matches":true,"groups":[]},{"name":"hostname","text":"h","matches":true,"groups":[]},` +
+				`{"name":"pathname","text":"/a","matches":false,"groups":[]}]}]`},
+		{"regular expressions", `{"pattern":"https://h/(\\d+)"}`, `"error":null,"regexps":true`},
+		{"case", `{"pattern":"https://h/A","ignore_case":true,"urls":"https://h/a"}`, `"matches":true,"components"`},
+		{"a base", `{"pattern":":x","base":"https://h/a/b","urls":"c"}`, `"href":"https://h/a/c","matches":true`},
+		{"a bad base", `{"pattern":"a","base":"b"}`, `"base_error":{"message":"missing-scheme-non-relative-URL`},
+		{"a fault", `{"pattern":"https://h/{"}`,
+			`"error":{"component":"pathname","offset":11,"reason":"expected \"}\"","unsupported":false}`},
+		{"an unsupported pattern", `{"pattern":"https://h/((?<=a)b)"}`, `"reason":"look-behind","unsupported":true}`},
+		{"an invalid URL", `{"pattern":"https://h/","urls":"x"}`,
+			`{"input":"x","message":"missing-scheme-non-relative-URL at byte 0","href":"","matches":false,"components":[]}`},
+		{"many URLs", `{"pattern":"https://h/","urls":"` + strings.Repeat(`x\n`, 103) + `"}`, `"left_out":3}`},
+	} {
+		body, _ := io.ReadAll(request(t, "POST", "/match", test.question, nil).Body)
+		if !strings.Contains(string(body), test.want) {
+			t.Errorf("%s:\n%s\ndoes not contain\n%s", test.name, body, test.want)
+		}
 	}
 }
 
@@ -914,7 +979,7 @@ func TestPlayInBrowser(t *testing.T) {
 	}{
 		{"valid", showsValid}, {"invalid", showsInvalid}, {"IRI", showsIRIs}, {"hostile", showsMarkupAsText},
 		{"typing", followsTyping}, {"keyboard", isReachedByKeyboard}, {"examples", hasExamples},
-		{"narrow", isNarrow}, {"browser", showsBrowsers}, {"long", endures}, {"order", keepsOrder}, {"graph", drawsApart},
+		{"narrow", isNarrow}, {"browser", showsBrowsers}, {"long", endures}, {"order", keepsOrder}, {"graph", drawsApart}, {"patterns", showsPatterns},
 	} {
 		t.Run(part.name, func(t *testing.T) { part.test(tab{b.of(t), b.address}) })
 	}
@@ -1017,6 +1082,57 @@ func showsBrowsers(b tab) {
 	})()`, "true")
 	b.expect("#same", "the same as the reference")
 	b.call("Emulation.clearDeviceMetricsOverride", nil, nil)
+}
+
+// showsPatterns checks the page of patterns.
+func showsPatterns(b tab) {
+	for _, width := range []int{1280, 375} {
+		b.resize(width)
+		b.call("Page.navigate", map[string]any{"url": b.address}, nil)
+		b.waitForAnswer("foo://example.com:8042/over/there?name=ferret#nose")
+		b.eval("document.querySelector('nav a').click()")
+		b.contain("#says", "\u2713 A pattern")
+		b.expect("#matches h2 b", "\u2713 matches \u2717 does not match \u2717 does not match")
+		b.contain("#matches", "id = 42")
+		b.contain("#parts .path", "/books/:id")
+		b.screenshot("patterns" + strconv.Itoa(width))
+		b.evaluates("document.documentElement.scrollWidth", strconv.Itoa(width))
+		for _, name := range strings.Split(b.eval("examples.map(e => e[0]).join('|')"), "|") {
+			b.eval("[...document.querySelectorAll('.examples button')].find(b => b.textContent === " + strconv.Quote(name) + ").click()")
+			for range 3000 {
+				if b.eval("latest !== null && latest[0].pattern === document.getElementById('pattern').value") == "true" {
+					break
+				}
+				time.Sleep(20 * time.Millisecond)
+			}
+			b.expect("#trouble", "")
+			b.evaluates("latest[0].pattern === document.getElementById('pattern').value", "true")
+			b.evaluates("document.documentElement.scrollWidth", strconv.Itoa(width))
+		}
+		b.contain("#says", "\u2717 Invalid: expected \"}\" in pathname at byte 26") // the last example
+		b.expect("#components, #matches", "")
+		b.evaluates("document.querySelector('#paint mark.end').textContent", "")
+	}
+	b.call("Emulation.clearDeviceMetricsOverride", nil, nil)
+	for _, text := range []string{`<script>document.title='owned'</script>`, `"><img src=x onerror=document.title='owned'>`, "\u202ea\u0000(*"} {
+		quoted, _ := json.Marshal(text)
+		b.eval("set(" + string(quoted) + ", " + string(quoted) + ", 'https://h/', false), 0")
+		b.contain("#matches, #excerpt", "a")
+		b.evaluates("document.title", "uri playground: patterns")
+		b.evaluates("document.querySelectorAll('script, img, iframe, object').length", "1")
+	}
+	b.eval("set('https://h/:x', 'https://h/1', '', false), 0")
+	b.contain("#matches", "x = 1")
+	b.eval("document.getElementById('pattern').focus(), document.getElementById('pattern').setSelectionRange(99, 99)")
+	b.call("Input.insertText", map[string]any{"text": "/:y"}, nil)
+	b.contain("#matches", "does not match")
+	for range 3000 {
+		if strings.Contains(b.eval("location.hash"), "%3Ay&urls=https%3A%2F%2Fh%2F1") { // after a moment without a key
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	b.t.Errorf("the address ends in %s", b.eval("location.hash"))
 }
 
 // screenshot writes a picture of the page to a file in the directory URI_SCREENSHOTS, if that is set.
@@ -1227,5 +1343,5 @@ func endures(b tab) {
 	b.expect("#picture .fragment .mono", "f")
 	b.contain("svg", "\u00d730000")
 	b.eval("set('?' + 'a&'.repeat(530000), '', false), 0")
-	b.contain("#trouble", "Not read: more than 1 MiB")
+	b.contain("#trouble", "Not read: more than 1024 KiB")
 }

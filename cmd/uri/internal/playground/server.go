@@ -1,4 +1,4 @@
-// Package playground serves a page to try references, to browsers on this machine only.
+// Package playground serves pages to try references and URL patterns, to browsers on this machine only.
 package playground
 
 import (
@@ -6,7 +6,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	_ "embed"
+	"embed"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -16,6 +16,7 @@ import (
 	"mime"
 	"net"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -121,21 +122,38 @@ func isLoopback(authority string) bool {
 	return err == nil && addr.Unmap().IsLoopback() || strings.EqualFold(name, host.Localhost)
 }
 
-//go:embed index.html
-var page []byte
+//go:embed *.html page.css page.js
+var files embed.FS
 
-// pagePolicy allows the page its own script and styles, and requests to this server. The last two directives make
+// pages maps patterns of paths to pages. A page has its file with page.css in its only element style, and page.js at the start of
+// its only element script.
+var pages = map[string]string{"/{$}": newPage("index.html"), "/patterns": newPage("patterns.html")}
+
+func newPage(name string) string {
+	text := func(name string) string {
+		b, _ := files.ReadFile(name) // it is there
+		return string(b)
+	}
+	return strings.NewReplacer("<style>\n", "<style>\n"+text("page.css"), "<script>\n", "<script>\n"+text("page.js")).Replace(text(name))
+}
+
+// pagePolicy allows the pages their own scripts and styles, and requests to this server. The last two directives make
 // browsers refuse to treat text as markup.
 var pagePolicy = "default-src 'none'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; " +
-	"frame-ancestors 'none'; script-src " + hashOf("script") + "; style-src " + hashOf("style") +
+	"frame-ancestors 'none'; script-src " + hashesOf("script") + "; style-src " + hashesOf("style") +
 	"; require-trusted-types-for 'script'; trusted-types 'none'"
 
-// hashOf returns the source expression for the only element of the page with the given name.
-func hashOf(element string) string {
-	_, text, _ := strings.Cut(string(page), "<"+element+">")
-	text, _, _ = strings.Cut(text, "</"+element+">")
-	sum := sha256.Sum256([]byte(text))
-	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+// hashesOf returns the source expressions for the only element of each page with the given name.
+func hashesOf(element string) string {
+	var list []string
+	for _, page := range pages {
+		_, text, _ := strings.Cut(page, "<"+element+">")
+		text, _, _ = strings.Cut(text, "</"+element+">")
+		sum := sha256.Sum256([]byte(text))
+		list = append(list, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'")
+	}
+	slices.Sort(list)
+	return strings.Join(slices.Compact(list), " ")
 }
 
 // NewHandler returns the handler of the page and of its questions, which the given verbs answer. It rejects questions
@@ -143,11 +161,24 @@ func hashOf(element string) string {
 // that name is in the Host header.
 func NewHandler(verbs map[string]*engine.Verb) http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Write(page)
+	for path, page := range pages {
+		mux.HandleFunc("GET "+path, func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			io.WriteString(w, page)
+		})
+	}
+	mux.HandleFunc("POST /read", func(w http.ResponseWriter, r *http.Request) {
+		var q question
+		if readQuestion(w, r, maxQuestion, &q, func() bool { return q.dialect() != nil }) {
+			q.answer(w, q.dialect(), verbs)
+		}
 	})
-	mux.HandleFunc("POST /read", func(w http.ResponseWriter, r *http.Request) { serveAnswer(w, r, verbs) })
+	mux.HandleFunc("POST /match", func(w http.ResponseWriter, r *http.Request) {
+		var q matchQuestion
+		if readQuestion(w, r, maxMatchQuestion, &q, func() bool { return true }) {
+			json.NewEncoder(w).Encode(q.answer()) // it fails only if the browser has closed the connection
+		}
+	})
 	sameOrigin := http.NewCrossOriginProtection().Handler(mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -165,30 +196,32 @@ func NewHandler(verbs map[string]*engine.Verb) http.Handler {
 	})
 }
 
-// maxQuestion is the size in bytes of the longest question.
-const maxQuestion = 1 << 20
+// The sizes in bytes of the longest questions. A match can take time for each byte of the pattern times each byte of the
+// URLs.
+const (
+	maxQuestion      = 1 << 20
+	maxMatchQuestion = 64 << 10
+)
 
-// serveAnswer answers a question. Both are JSON, a type that browsers do not send to another origin without a preflight
-// request.
-func serveAnswer(w http.ResponseWriter, r *http.Request, verbs map[string]*engine.Verb) {
+// readQuestion reads a question into q. If it is not valid, readQuestion reports an error to the browser and returns
+// false. Questions and answers are JSON, a type that browsers do not send to another origin without a preflight request.
+func readQuestion(w http.ResponseWriter, r *http.Request, limit int, q any, isValid func() bool) bool {
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
 		http.Error(w, "want application/json", http.StatusUnsupportedMediaType)
-		return
+		return false
 	}
 	var text bytes.Buffer
-	text.Grow(int(min(max(r.ContentLength, 0), maxQuestion)) + bytes.MinRead)
-	_, err := text.ReadFrom(http.MaxBytesReader(w, r.Body, maxQuestion))
+	text.Grow(int(min(max(r.ContentLength, 0), int64(limit))) + bytes.MinRead)
+	_, err := text.ReadFrom(http.MaxBytesReader(w, r.Body, int64(limit)))
 	if _, ok := errs.AsType[*http.MaxBytesError](err); ok {
-		http.Error(w, "more than 1 MiB", http.StatusRequestEntityTooLarge)
-		return
+		http.Error(w, fmt.Sprintf("more than %d KiB", limit>>10), http.StatusRequestEntityTooLarge)
+		return false
 	}
-	var q question
-	err = cmp.Or(err, json.Unmarshal(text.Bytes(), &q))
-	d := q.dialect()
-	if err != nil || d == nil {
+	err = cmp.Or(err, json.Unmarshal(text.Bytes(), q))
+	if err != nil || !isValid() {
 		http.Error(w, "want a question", http.StatusBadRequest) // the error could show the reference
-		return
+		return false
 	}
 	w.Header().Set("Content-Type", "application/json")
-	q.answer(w, d, verbs)
+	return true
 }
