@@ -15,7 +15,7 @@ import (
 
 // TestCounter compares the Counter with a map. In most inputs, the names do not fit into its memory.
 func TestCounter(t *testing.T) {
-	n := inputs.Rounds(4_000, 4_000, 40_000)
+	n := inputs.Rounds(1_000, 4_000, 40_000)
 	long := strings.Repeat("long", 1_000)
 	for name, next := range map[string]func(random *rand.Rand, i int) string{
 		"distinct": func(_ *rand.Rand, i int) string { return fmt.Sprintf("%d.example", i) },

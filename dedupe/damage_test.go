@@ -126,7 +126,7 @@ func (d *damageable) fitSums(t *testing.T) {
 //
 // The test damages every tenth byte, in five ways in turn. With URI_LONG, it damages each byte in all five ways.
 func TestDamagedFile(t *testing.T) {
-	every := inputs.Rounds(51, 51, 1)
+	every := inputs.Rounds(151, 51, 1)
 	for name, start := range map[string]func(*testing.T, string) damageable{
 		"partitions": func(t *testing.T, dir string) damageable {
 			_, d := newPartitioned(t, dir)

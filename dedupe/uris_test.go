@@ -110,7 +110,7 @@ func run(t *testing.T, u *URIs, input string) (r result) {
 
 // TestURIs compares URIs with a map, for both kinds of output, with and without a key, and for two sizes of memory.
 func TestURIs(t *testing.T) {
-	input := spellings(randtest.New(t), inputs.Rounds(5_000, 5_000, 20_000))
+	input := spellings(randtest.New(t), inputs.Rounds(2_000, 5_000, 20_000))
 	pathless := func(dst, normal []byte) []byte { return append(dst, Host(normal)...) }
 	for _, normal := range []bool{false, true} {
 		for i, key := range []func(dst, normal []byte) []byte{nil, pathless} {
@@ -296,6 +296,9 @@ func peak(f func()) uint64 {
 // TestMemoryLimit: for every input, the heap grows by at most the limit of 8 MiB, and 16 MiB for batches and garbage.
 // Batches of long lines take more.
 func TestMemoryLimit(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a list must be longer than the memory")
+	}
 	long := strings.Repeat("long/", 200_000)
 	rounds := inputs.Rounds(1, 1, 10)
 	const memory = 8 << 20

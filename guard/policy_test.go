@@ -639,7 +639,7 @@ func TestPolicyRandom(t *testing.T) {
 		}
 		return s
 	}
-	for range input.Rounds(7_000, 7_000, 20_000) {
+	for range input.Rounds(2_000, 7_000, 20_000) {
 		text := pick(name(), name(), "10.0.0.1", "8.8.8.8", "[::1]", "[::ffff:10.0.0.1]", "[2001:db8::1]", "")
 		in := pick("http:", "HTTPS:", "ftp:", "x:", "") + "//" + pick("", "", "u@") + text +
 			pick("", "", ":80", ":", ":99999") + pick(paths...) + pick(queries...) + pick("", "#")

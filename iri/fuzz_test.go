@@ -43,12 +43,8 @@ func randomReference(random *rand.Rand) string {
 
 // atRandom calls f with many random inputs.
 func atRandom(t *testing.T, f func(s string)) {
-	times := 3000
-	if !input.Long() {
-		times = 1000
-	}
 	random := randtest.New(t)
-	for range times {
+	for range input.Rounds(200, 1000, 3000) {
 		if f(randomReference(random)); t.Failed() {
 			t.FailNow()
 		}

@@ -35,7 +35,7 @@ func TestParseIsExact(t *testing.T) {
 // TestRangeBoundaries has every boundary of every range, just inside and just outside, in every component.
 func TestRangeBoundaries(t *testing.T) {
 	for i, lohi := range slices.Concat(input.Ucschar, input.Iprivate) {
-		if i%input.Rounds(2, 2, 1) != 0 {
+		if i%input.Rounds(10, 2, 1) != 0 {
 			continue
 		}
 		for _, r := range []rune{lohi[0] - 1, lohi[0], lohi[1], lohi[1] + 1} {
@@ -48,12 +48,14 @@ func TestRangeBoundaries(t *testing.T) {
 
 // TestIllFormed has text that is not UTF-8 in every component, at many offsets.
 func TestIllFormed(t *testing.T) {
-	for _, c := range []string{
+	for i, c := range []string{
 		"\x80", "\xbf", "\xc0\x80", "\xc1\xbf", "\xe0\x80\x80", "\xe0\x9f\xbf", "\xf0\x80\x80\x80", "\xf0\x8f\xbf\xbf",
 		"\xed\xa0\x80", "\xed\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xfe", "\xff",
 		"\xc3", "\xe2\x82", "\xe2", "\xf0\x9f\x98", "\xf0\x9f", "\xf0", "\xc3\xc3\xa9", "\xe2\x82\xc3\xa9", "\xf0\x9f\x98/",
 	} {
-		checkCharacter(t, c)
+		if i%input.Rounds(4, 1, 1) == 0 {
+			checkCharacter(t, c)
+		}
 	}
 }
 
