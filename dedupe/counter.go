@@ -57,15 +57,14 @@ func (c *Counter) add(name []byte) error {
 	at, slot := c.table.find(hash, name)
 	if at == 0 {
 		at = len(c.table.arena)
-		if !c.table.add(hash, name, slot) {
+		if !c.table.add(hash, name, nil, slot) {
 			if err := c.flush(); err != nil {
 				return err
 			}
 			return c.add(name)
 		}
 	}
-	number := c.table.numberAt(at)
-	binary.LittleEndian.PutUint64(number, binary.LittleEndian.Uint64(number)+1)
+	c.table.increment(at)
 	return nil
 }
 

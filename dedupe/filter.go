@@ -58,8 +58,9 @@ const maxInt = int64(^uint(0) >> 1)
 // A Filter may be used by one goroutine at a time. After an error, only Close may be called. The zero value is a closed
 // Filter.
 type Filter struct {
-	emit       func(value []byte) error
-	seeds      []maphash.Seed // by level
+	emit       func(value []byte, count uint64) error // count is 0 if counts is not set
+	counts     bool                                   // records pass in Finish, with the number of those with their key
+	seeds      []maphash.Seed                         // by level
 	table      *table
 	spill      spill
 	full       bool     // the table is full
@@ -103,15 +104,26 @@ const (
 // NewFilter returns a Filter that calls emit with the value of each record that passes. The value is valid during the
 // call. An error of emit is the result of the method that called it.
 func NewFilter(limits Limits, emit func(value []byte) error) *Filter {
-	memory := limits.memory()
 	if emit == nil {
 		emit = func([]byte) error { return nil }
 	}
+	return newFilter(limits, false, func(value []byte, _ uint64) error { return emit(value) })
+}
+
+// newFilter is like NewFilter. With counts, all records pass in Finish, and emit also gets the number of records with
+// the key.
+func newFilter(limits Limits, counts bool, emit func(value []byte, count uint64) error) *Filter {
+	memory := limits.memory()
 	block := min(max(memory/512, minBlock), maxBlock)
 	partitions := min(memory/8/block, maxPartitions)
+	header := shortHeader
+	if counts {
+		header = recordHeader
+	}
 	f := &Filter{
 		emit:       emit,
-		table:      newTable(memory-(partitions+2)*block, shortHeader),
+		counts:     counts,
+		table:      newTable(memory-(partitions+2)*block, header),
 		spill:      spill{dir: limits.Dir, block: block},
 		partitions: make([]stream, partitions),
 		seeds:      []maphash.Seed{maphash.MakeSeed()},
@@ -157,15 +169,22 @@ func (f *Filter) addHashed(hash uint64, key, value []byte) error {
 func (f *Filter) filter(level int, number, hash uint64, key, value []byte) error {
 	at, slot := f.table.find(hash, key)
 	if at > 0 {
+		if f.counts {
+			f.table.increment(at)
+		}
 		return nil
 	}
 	if !f.full {
-		if f.table.add(hash, key, slot) {
+		switch {
+		case f.counts && f.table.addRecord(hash, number, key, value, slot):
+			f.passed++
+			return nil // until its count is known
+		case !f.counts && f.table.add(hash, key, nil, slot):
 			f.passed++
 			if level == 0 {
-				return f.emit(value)
+				return f.emit(value, 0)
 			}
-			return f.writeRun(&f.run, number, value)
+			return f.writeRun(&f.run, number, 0, value)
 		}
 		f.full = true
 		f.allocBuffers()
@@ -195,10 +214,9 @@ func (f *Filter) buffer(i int) []byte {
 // key and the value. If the value is the key, 0 stands for the length, and the value is not written.
 func (f *Filter) writePartition(st *stream, number uint64, key, value []byte) error {
 	f.spilled++
-	same := len(key) == len(value) && (len(key) == 0 || &key[0] == &value[0])
 	f.header = binary.AppendUvarint(f.header[:0], number)
 	f.header = binary.AppendUvarint(f.header, uint64(len(key)))
-	if same {
+	if isSame(key, value) {
 		value = nil
 		f.header = append(f.header, 0)
 	} else {
@@ -207,9 +225,13 @@ func (f *Filter) writePartition(st *stream, number uint64, key, value []byte) er
 	return f.write(st, f.header, key, value)
 }
 
-// writeRun appends a record that passes to a run: its number, the length of its value, and the value.
-func (f *Filter) writeRun(st *stream, number uint64, value []byte) error {
+// writeRun appends a record that passes to a run: its number, its count if counts is set, the length of its value, and
+// the value.
+func (f *Filter) writeRun(st *stream, number, count uint64, value []byte) error {
 	f.header = binary.AppendUvarint(f.header[:0], number)
+	if f.counts {
+		f.header = binary.AppendUvarint(f.header, count)
+	}
 	f.header = binary.AppendUvarint(f.header, uint64(len(value)))
 	return f.write(st, f.header, value)
 }
@@ -238,6 +260,11 @@ func (f *Filter) Finish() error {
 }
 
 func (f *Filter) finish() error {
+	// The records in the table come before all others: they were added before it was full.
+	err := f.passTable(func(_, count uint64, value []byte) error { return f.emit(value, count) })
+	if err != nil {
+		return err
+	}
 	if err := f.divide(0); err != nil {
 		return err
 	}
@@ -289,12 +316,31 @@ func (f *Filter) runTask(t task) error {
 			return err
 		}
 	}
+	err := f.passTable(func(number, count uint64, value []byte) error { return f.writeRun(&f.run, number, count, value) })
+	if err != nil {
+		return err
+	}
 	if err := f.spill.flush(&f.run); err != nil {
 		return err
 	}
 	f.runs = append(f.runs, stream{blocks: f.run.blocks, last: f.run.last})
 	f.run.blocks = nil
 	return f.divide(t.level)
+}
+
+// passTable calls put with the records of the table, in the order of their numbers, if counts is set. Without counts,
+// they have passed already.
+func (f *Filter) passTable(put func(number, count uint64, value []byte) error) error {
+	if !f.counts {
+		return nil
+	}
+	for at := range f.table.offsets() {
+		count, number, value := f.table.recordAt(at)
+		if err := put(number, count, value); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // record reads a record of a partition. It returns io.EOF at the end.

@@ -1,6 +1,9 @@
 package dedupe
 
-import "io"
+import (
+	"cmp"
+	"io"
+)
 
 // A run is a stream of sorted records. A merge takes the least of the next records of all runs, which a heap finds.
 
@@ -67,6 +70,7 @@ func (h *heap[S]) down() {
 // merged, so that memory holds one value at a time.
 type numberedSource struct {
 	streamReader
+	counts bool // each record has a count
 	number uint64
 }
 
@@ -76,13 +80,17 @@ func (s *numberedSource) advance() (err error) {
 	return err
 }
 
-// value reads the value of the record.
-func (s *numberedSource) value() ([]byte, error) {
-	n, err := s.length()
-	if err != nil {
-		return nil, inRecord(err)
+// value reads the count and the value of the record.
+func (s *numberedSource) value() (count uint64, value []byte, err error) {
+	if s.counts {
+		count, err = s.uvarint()
 	}
-	return s.next(n)
+	n, lenErr := s.length()
+	if err := cmp.Or(err, lenErr); err != nil {
+		return 0, nil, inRecord(err)
+	}
+	value, err = s.next(n)
+	return count, value, err
 }
 
 // merge passes the records of all runs in the order of their numbers. If there are more runs than buffers, it first
@@ -96,7 +104,9 @@ func (f *Filter) merge() error {
 		some := f.runs[:most]
 		f.runs = f.runs[most:]
 		out := stream{buf: f.run.buf}
-		err := f.mergeSome(some, func(number uint64, value []byte) error { return f.writeRun(&out, number, value) })
+		err := f.mergeSome(some, func(number, count uint64, value []byte) error {
+			return f.writeRun(&out, number, count, value)
+		})
 		if err == nil {
 			err = f.spill.flush(&out)
 		}
@@ -105,23 +115,24 @@ func (f *Filter) merge() error {
 		}
 		f.runs = append(f.runs, stream{blocks: out.blocks, last: out.last})
 	}
-	return f.mergeSome(f.runs, func(_ uint64, value []byte) error { return f.emit(value) })
+	return f.mergeSome(f.runs, func(_, count uint64, value []byte) error { return f.emit(value, count) })
 }
 
 // mergeSome calls put with the records of runs in the order of their numbers.
-func (f *Filter) mergeSome(runs []stream, put func(number uint64, value []byte) error) error {
+func (f *Filter) mergeSome(runs []stream, put func(number, count uint64, value []byte) error) error {
 	sources := heap[*numberedSource]{less: func(a, b *numberedSource) bool { return a.number < b.number }}
 	for i, run := range runs {
-		s := &numberedSource{streamReader: streamReader{spill: &f.spill, stream: run, buf: f.buffer(i), long: &f.long}}
+		r := streamReader{spill: &f.spill, stream: run, buf: f.buffer(i), long: &f.long}
+		s := &numberedSource{streamReader: r, counts: f.counts}
 		if err := sources.advance(s, true); err != nil {
 			return err
 		}
 	}
 	for len(sources.list) > 0 {
 		s := sources.list[0]
-		value, err := s.value()
+		count, value, err := s.value()
 		if err == nil {
-			err = put(s.number, value)
+			err = put(s.number, count, value)
 		}
 		if err == nil {
 			err = sources.advance(s, false)

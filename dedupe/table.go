@@ -9,11 +9,12 @@ import (
 // A table is a set of texts in memory of a fixed size. It may hold a number for each text.
 //
 // The arena is a sequence of headers, each with its text. A header is the top half of the hash, the length of the text,
-// and the number. Headers begin at multiples of 8. The index is a hash table with open addressing and linear probing. A
+// and the number. In a table of records, it also is the number of the record and the length of its value plus 1, and the
+// value follows the text, which is the key; 0 stands for a value that is the key. Headers begin at multiples of 8. The index is a hash table with open addressing and linear probing. A
 // slot is 0 if it is empty; otherwise it is the top half of a hash, and the offset of a text in the arena divided by 8.
 // The index starts small and grows within its capacity, so that few texts touch little memory.
 type table struct {
-	header int // the size of a header: shortHeader or longHeader
+	header int // the size of a header: shortHeader, longHeader or recordHeader
 	arena  []byte
 	index  []uint64 // the slots in use; the capacity is the number of all slots
 	count  int
@@ -21,10 +22,11 @@ type table struct {
 }
 
 const (
-	shortHeader = 8
-	longHeader  = 16 // with a number
-	arenaAlign  = 8
-	firstSlots  = 1 << 8
+	shortHeader  = 8
+	longHeader   = 16 // with a number
+	recordHeader = 32 // with the number of a record and the length of its value
+	arenaAlign   = 8
+	firstSlots   = 1 << 8
 )
 
 // newTable returns a table of the given number of bytes, which may be 0. It can hold at least one text of any length.
@@ -97,14 +99,57 @@ func (t *table) textAt(at int) []byte {
 // numberAt returns the number of the text at an offset of the arena.
 func (t *table) numberAt(at int) []byte { return t.arena[at+shortHeader : at+longHeader] }
 
+// increment adds 1 to the number of the text at an offset of the arena.
+func (t *table) increment(at int) {
+	number := t.numberAt(at)
+	binary.LittleEndian.PutUint64(number, binary.LittleEndian.Uint64(number)+1)
+}
+
+// recordAt returns the count, the number and the value of the record at an offset of the arena.
+func (t *table) recordAt(at int) (count, number uint64, value []byte) {
+	header := t.arena[at:]
+	count, number = binary.LittleEndian.Uint64(header[shortHeader:]), binary.LittleEndian.Uint64(header[longHeader:])
+	value = t.textAt(at)
+	if n := t.valueLen(at); n > 0 {
+		value = header[t.header+len(value):][:n-1]
+	}
+	return count, number, value
+}
+
+// valueLen returns the length of the value of a record plus 1, or 0 if the value is the key.
+func (t *table) valueLen(at int) int {
+	return int(binary.LittleEndian.Uint64(t.arena[at+recordHeader-8:]))
+}
+
+// addRecord is like add for a record. Its count is 1.
+func (t *table) addRecord(hash, number uint64, key, value []byte, slot int) bool {
+	at := len(t.arena)
+	if !t.add(hash, key, value, slot) {
+		return false
+	}
+	header := t.arena[at:]
+	binary.LittleEndian.PutUint64(header[shortHeader:], 1)
+	binary.LittleEndian.PutUint64(header[longHeader:], number)
+	return true
+}
+
+// isSame reports whether a value shares the memory of its key.
+func isSame(key, value []byte) bool {
+	return len(key) == len(value) && (len(key) == 0 || &key[0] == &value[0])
+}
+
 // sizeFor returns the number of bytes in the arena for a text of n bytes.
 func (t *table) sizeFor(n int) int { return (t.header + n + arenaAlign - 1) &^ (arenaAlign - 1) }
 
 // add adds a text with the number 0 and reports whether the table had space for it. The text must not be in the table,
-// and slot must be the result of find.
-func (t *table) add(hash uint64, text []byte, slot int) bool {
+// and slot must be the result of find. In a table of records, value is the value; in others, it is ignored.
+func (t *table) add(hash uint64, text, value []byte, slot int) bool {
 	at := len(t.arena)
-	end := at + t.sizeFor(len(text))
+	isOwn := t.header == recordHeader && !isSame(text, value)
+	if !isOwn {
+		value = nil
+	}
+	end := at + t.sizeFor(len(text)+len(value))
 	if t.count > 0 && (end > cap(t.arena) || t.count >= cap(t.index)-cap(t.index)/4) {
 		return false
 	}
@@ -114,6 +159,10 @@ func (t *table) add(hash uint64, text []byte, slot int) bool {
 	binary.LittleEndian.PutUint32(header[4:], uint32(len(text)))
 	clear(header[shortHeader:t.header])
 	copy(header[t.header:], text)
+	if isOwn {
+		binary.LittleEndian.PutUint64(header[recordHeader-8:], uint64(len(value))+1)
+		copy(header[t.header+len(text):], value)
+	}
 	t.index[slot] = hash>>32<<32 | uint64(at/arenaAlign)
 	t.count++
 	if t.count >= len(t.index)-len(t.index)/4 && len(t.index) < cap(t.index) {
@@ -146,6 +195,9 @@ func (t *table) offsets() func(yield func(at int) bool) {
 				return
 			}
 			size := int(binary.LittleEndian.Uint32(t.arena[at+4:]))
+			if t.header == recordHeader {
+				size += max(t.valueLen(at)-1, 0)
+			}
 			at += t.sizeFor(size)
 		}
 	}

@@ -35,20 +35,31 @@ type URIs struct {
 	// is the key. Several goroutines call it at the same time.
 	Key func(dst, normal []byte) []byte
 
+	// Counted makes Run count the lines with each key. It is called with the number of lines that a line of the result
+	// stands for. It appends what is to be written before that line to dst, such as the number, and reports whether the
+	// line is written at all. Run then writes no line before the end of the input, and needs more memory for each.
+	Counted func(dst []byte, count int64) (before []byte, ok bool)
+
 	// Invalid is called with each invalid line, in the order of the input. If it returns an error, Run stops and
 	// returns that error. If Invalid is nil, Run leaves invalid lines out, and returns an error only if all lines are
 	// invalid.
 	Invalid func(Invalid) error
 
 	// By returns the name of a normal form, such as [Host] or [Domain]. Count is called with each name and the number
-	// of its URIs that were written, sorted by the bytes of the names. If either is nil, URIs are not counted.
-	Count func(name []byte, count int64) error
-	By    func(normal []byte) []byte
+	// of its URIs that were written, sorted by the bytes of the names. If either is nil, URIs are not counted. With
+	// CountLines, the number is that of all valid lines of the input, and several goroutines call By at the same time.
+	Count      func(name []byte, count int64) error
+	By         func(normal []byte) []byte
+	CountLines bool
 
 	Separator byte // the end of a line: '\n' if it is 0, unless NUL is set
 	NUL       bool // lines end with a NUL byte
 	CRLF      bool // a carriage return at the end of a line is not part of it
 	MaxLine   int  // the length of the longest valid line: 1 MiB if it is 0 or negative
+
+	// Workers is the number of goroutines that normalize lines. If it is 0 or negative, there is one for each processor
+	// that the program uses. There are at most 8.
+	Workers int
 
 	stats atomic.Pointer[Stats]
 }
@@ -140,6 +151,7 @@ type job struct {
 	sep     byte
 	limit   int // MaxLine
 	normal  []byte
+	before  []byte // memory for Counted
 
 	read, lines, invalid, written int64
 
@@ -175,6 +187,7 @@ func rethrow(recovered any) {
 type line struct {
 	hash                           uint64
 	keyLo, keyHi, valueLo, valueHi int
+	nameLo, nameHi                 int // the result of By; set with CountLines
 	offset                         int64
 	err                            error
 }
@@ -198,7 +211,7 @@ func newJob(u *URIs, dst io.Writer) *job {
 		j.counter = NewCounter(Limits{memory / 8, u.Dir})
 		filter.Memory -= memory / 8
 	}
-	j.filter = NewFilter(filter, j.emit)
+	j.filter = newFilter(filter, u.Counted != nil, j.emit)
 	j.filter.publish = j.publish
 	return j
 }
@@ -220,7 +233,11 @@ func (j *job) close() {
 
 // start starts the reader and the workers. The channel that it returns has the chunks in the order of the input.
 func (j *job) start(src io.Reader) <-chan *chunk {
-	workers := min(runtime.GOMAXPROCS(0), maxWorkers)
+	workers := j.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	workers = min(workers, maxWorkers)
 	n := 2*workers + 1
 	todo, ordered := make(chan *chunk, n), make(chan *chunk, n)
 	j.free = make(chan *chunk, n)
@@ -305,6 +322,12 @@ func (j *job) newLine(c *chunk, text []byte, cut bool) (l line) {
 		c.text = j.Key(c.text, c.text[start:end:end])
 		l.keyHi = len(c.text)
 	}
+	if j.counter != nil && j.CountLines {
+		name := j.By(c.text[start:end:end])
+		l.nameLo = len(c.text)
+		c.text = append(c.text, name...)
+		l.nameHi = len(c.text)
+	}
 	l.hash = j.filter.hash(c.text[l.keyLo:l.keyHi])
 	return l
 }
@@ -321,6 +344,9 @@ func (j *job) filterChunk(c *chunk) error {
 		if l.err == nil {
 			j.firstInvalid = nil
 			err = j.filter.addHashed(l.hash, c.text[l.keyLo:l.keyHi], value)
+			if err == nil && j.counter != nil && j.CountLines {
+				err = j.counter.Add(c.text[l.nameLo:l.nameHi])
+			}
 		} else {
 			j.invalid++
 			switch number := j.lines + int64(i) + 1; {
@@ -354,12 +380,19 @@ func (j *job) publish(t tally) {
 }
 
 // emit writes a line that passes the filter, and counts it.
-func (j *job) emit(value []byte) error {
+func (j *job) emit(value []byte, count uint64) error {
+	if j.Counted != nil {
+		before, ok := j.Counted(j.before[:0], int64(count))
+		if j.before = before; !ok {
+			return nil
+		}
+		j.out.Write(before)
+	}
 	if j.written++; j.written%publishEvery == 0 {
 		j.publish(j.filter.tally)
 	}
 	j.out.Write(value)
-	if err := j.out.WriteByte(j.sep); err != nil || j.counter == nil {
+	if err := j.out.WriteByte(j.sep); err != nil || j.counter == nil || j.CountLines {
 		return err
 	}
 	if j.Normal {
