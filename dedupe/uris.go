@@ -108,8 +108,9 @@ func (u *URIs) Stats() Stats {
 // In files from Windows, lines end with a carriage return, which no URI-reference has: set CRLF. An empty line is valid,
 // because it is a relative reference.
 //
-// Run writes lines immediately until memory is full, and the others after the end of the input. If it returns an error,
-// dst may have a part of the result, and a Read of src may still be waiting. If src, Normalize or Key panics, Run
+// Run writes lines immediately until memory is full, and the others after the end of the input. If a Read of src
+// returns an error, dst has the result for the lines before it. After another error, dst may have a part of the result,
+// and a Read of src may still be waiting. If src, Normalize or Key panics, Run
 // panics with the same value. One Run of a URIs must end before the next one begins.
 func (u *URIs) Run(dst io.Writer, src io.Reader) error {
 	j := newJob(u, dst)
@@ -128,14 +129,11 @@ func (u *URIs) Run(dst io.Writer, src io.Reader) error {
 		j.free <- c
 	}
 	rethrow(j.panicked)
-	if err := j.reader.Err(); err != nil {
-		return err
-	}
 	if err := j.filter.Finish(); err != nil {
 		return err
 	}
 	j.publish(j.filter.tally)
-	if err := cmp.Or(j.out.Flush(), j.firstInvalid); err != nil || j.counter == nil {
+	if err := cmp.Or(j.out.Flush(), j.reader.Err(), j.firstInvalid); err != nil || j.counter == nil {
 		return err
 	}
 	return j.counter.Finish(u.Count)

@@ -52,8 +52,11 @@ func topics() []topic {
 		{
 			name: "dedupe", summary: "print the first of all lines with the same normal form",
 			usage: dedupeUsage, run: runDedupe,
-			flags:   func() *flag.FlagSet { return dedupeFlags(new(deduper)) },
-			choices: map[string]manual.Flag{"-key": {Words: keyWords.Names()}, "-by": {Words: groupWords.Names()}},
+			flags: func() *flag.FlagSet { return dedupeFlags(new(deduper)) },
+			choices: map[string]manual.Flag{
+				"-key": {Words: keyWords.Names()}, "-by": {Words: groupWords.Names()}, "-of": {Words: countWords.Names()},
+				"-only": choices["-only"],
+			},
 		},
 		{
 			name: "find", summary: "print the addresses in text, one a line",
@@ -75,7 +78,7 @@ func topics() []topic {
 		{
 			name: "redact", summary: "copy text with the secrets of addresses hidden",
 			usage: redactUsage, run: runRedact,
-			flags: func() *flag.FlagSet { return redactFlags(new([]string)) },
+			flags: func() *flag.FlagSet { return redactFlags(new([]string), new(bool)) },
 		},
 		{
 			name: "help", summary: "describe a command, its flags and formats, with examples",

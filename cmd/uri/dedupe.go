@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"encoding/binary"
 	"errors"
 	"flag"
 	"fmt"
@@ -15,40 +16,59 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/cmd/uri/internal/wholefile"
 	"github.com/urispan/uri/dedupe"
 	"github.com/urispan/uri/internal/errs"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri/internal/registrable"
 	"github.com/urispan/uri/iri"
+	"github.com/urispan/uri/whatwg"
 )
 
-const dedupeUsage = `usage: uri dedupe [flags] < FILE
+const dedupeUsage = `usage: uri dedupe [flags] [FILE ...]
 
 Dedupe prints the first of all lines that have the same normal form, in the
-order of the input, and leaves out invalid lines. It compares texts. More
-lines need no more memory, but a temporary file. Flags:
+order of the input, and leaves out invalid lines. It reads the files, or
+standard input without files or for -. It compares texts. More lines need no
+more memory, but a temporary file. Flags:
 
   -o FILE        write FILE, which appears whole or not at all; with it,
                  the other flags take - for standard output
   -normal        print normal forms instead of the first spellings
+  -c             print the number of input lines before each, as in uniq
+  -repeated      print only lines that stand for several input lines
+  -unique        print only lines that stand for one input line
   -key WORD      compare by text (normal forms, default), or by another
                  key of "uri help normalize", such as surt-ia
   -drop LIST, -keep LIST, -drop-empty, -sort-query
                  as in "uri help normalize": ignore query parameters
   -count FILE    write lines with the number of results for each host
   -by WORD       with -count: by host (default) or registrable domain
+  -of WORD       with -count: the number of results (default) or lines
+  -top           with -count: the largest numbers first, and not by name
   -invalid FILE  write the number, offset, component and reason of each
-                 invalid line, and the line
+                 invalid line, and the line; -web has code and offset
   -memory SIZE   use so much memory, such as 64M or 2G (default 256M);
                  the process has up to 16M more, or 32M below 16M
   -tmp DIR       put the temporary file there (default $TMPDIR or /tmp)
-  -iri           lines are IRI references
-  -0, -crlf, -max-line N, -quiet: as in "uri help flags"
+  -iri, -web     lines are IRI references, or URLs as browsers read them
+  -0, -crlf, -j N, -max-line N, -only WHAT, -plain, -quiet, -scheme LIST
+                 as in "uri help flags"
+
+Examples:
+  $ printf 'HTTP://h\nhttp://h/a\nhttp://H/\n' | uri dedupe -c
+        2 HTTP://h
+        1 http://h/a
+
+With -c, -repeated or -unique, no line is printed before the end of the input.
+Files may be compressed by gzip.
 
 The exit status is 0 if all lines are valid, 1 if some are not, and 2 if
 the result is not complete. No signal leaves half a FILE. After kill -9,
@@ -57,15 +77,41 @@ Devices, pipes and what the shell has opened, such as /dev/stderr, are
 written as they are.
 `
 
-// groupWords maps the values of -by to functions that return the name of a URI for counting.
-var groupWords = engine.Words[func(normal []byte) []byte]{{"host", dedupe.Host}, {"domain", dedupe.Domain}}
+// A group has the functions that return the name of a normal form for counting.
+type group struct{ reference, href func(normal []byte) []byte }
+
+// groupWords are the values of -by. The first is the default.
+var groupWords = engine.Words[*group]{{"host", &group{dedupe.Host, hrefHost}}, {"domain", &group{dedupe.Domain, hrefDomain}}}
+
+func hrefHost(href []byte) []byte { return hostOf(dialect.Web, href) }
+
+// hrefDomain returns the registrable domain of the host of an href or, if it has none, the host.
+func hrefDomain(href []byte) []byte {
+	host := hrefHost(href)
+	if domain, _ := registrable.Parts(host); domain != nil {
+		return domain
+	}
+	return host
+}
+
+// countWords are the values of -of: whether lines are counted.
+var countWords = engine.Words[bool]{{"results", false}, {"lines", true}}
 
 // A deduper is one run of dedupe.
 type deduper struct {
 	dedupe.URIs
 	out, counts, invalid string // names of files, or ""
-	quiet, iri           bool
+	quiet, iri, web      bool
+	counted              bool // -c
+	repeated, unique     bool
+	top, asIs            bool // -top, -plain
+	names                []string
+	filter               engine.Filter
+	dialect              *dialect.Dialect
+	left, refused, cr    int64 // lines that a filter left out, that the key refuses, and that end with a carriage return
+	hadMark, hadGzip     atomic.Bool
 	key                  *key
+	by                   *group
 	rules                uri.QueryRules
 	files                []flagFile // in the order of their commits
 	usesStdout           bool       // a result goes to standard output as such
@@ -85,7 +131,16 @@ func dedupeFlags(d *deduper) *flag.FlagSet {
 	fs.BoolVar(&d.CRLF, "crlf", false, engine.NoValue)
 	fs.BoolVar(&d.quiet, "quiet", false, engine.NoValue)
 	fs.BoolVar(&d.iri, "iri", false, engine.NoValue)
-	groupWords.Var(fs, &d.By, "by")
+	fs.BoolVar(&d.web, "web", false, engine.NoValue)
+	fs.BoolVar(&d.counted, "c", false, engine.NoValue)
+	fs.BoolVar(&d.repeated, "repeated", false, engine.NoValue)
+	fs.BoolVar(&d.unique, "unique", false, engine.NoValue)
+	fs.BoolVar(&d.top, "top", false, engine.NoValue)
+	fs.BoolVar(&d.asIs, "plain", false, engine.NoValue)
+	engine.JobsVar(fs, &d.Workers)
+	d.filter.DefineFlags(fs)
+	groupWords.Var(fs, &d.by, "by")
+	countWords.Var(fs, &d.CountLines, "of")
 	fs.Func("memory", "a size such as 64M, at least 64K", func(text string) (err error) {
 		d.Memory, err = parseSize(text)
 		return err
@@ -115,7 +170,7 @@ func parseSize(text string) (int64, error) {
 	return n << shift, nil
 }
 
-// runDedupe removes duplicates from the lines of stdin.
+// runDedupe removes duplicates from the lines of files.
 func runDedupe(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	var d deduper
 	rest, err := engine.ParseFlags(dedupeFlags(&d), args, isFlag)
@@ -135,45 +190,134 @@ func runDedupe(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if err := d.run(ctx, stdin, stdout, stderr); err != nil {
 		return engine.Trouble(stderr, fmt.Errorf("dedupe: %w", err))
 	}
-	if s := d.Stats(); s.Invalid > 0 {
-		if !d.quiet {
-			engine.Warn(stderr, "dedupe", fmt.Sprintf("%d of %d lines are invalid, and left out", s.Invalid, s.Lines))
-		}
+	invalid := d.Stats().Invalid - d.left
+	if !d.quiet {
+		d.summarize(stderr, invalid)
+	}
+	if invalid > 0 {
 		return engine.ExitInvalid
 	}
 	return engine.ExitValid
 }
 
+// summarize writes what standard error has after the work.
+func (d *deduper) summarize(stderr io.Writer, invalid int64) {
+	say := func(format string, args ...any) { engine.Warn(stderr, "dedupe", fmt.Sprintf(format, args...)) }
+	lines := d.Stats().Lines
+	if invalid > 0 {
+		say("%d of %d lines are invalid, and left out", invalid, lines)
+	}
+	if d.left > 0 {
+		say("%d of %d lines are left out by %s", d.left, lines, &d.filter)
+	}
+	if d.refused > 0 {
+		say("%d of %d lines have no scheme, which -key needs: see uri resolve -base", d.refused, lines)
+	}
+	if 2*d.cr > lines {
+		say("%d of %d lines are invalid for a carriage return at the end: -crlf reads such lines", d.cr, lines)
+	}
+	if d.hadMark.Load() {
+		say("the input begins with a byte order mark, which is not read; -plain reads it")
+	}
+}
+
 // check checks the arguments together and sets the options that depend on several of them.
 func (d *deduper) check(rest []string) error {
 	switch {
-	case len(rest) > 0:
-		return errors.New("want no argument: it reads standard input")
 	case d.NUL && d.CRLF:
 		return errors.New("-0 and -crlf exclude each other")
-	case d.By != nil && d.counts == "":
+	case d.iri && d.web:
+		return errors.New("-iri and -web exclude each other")
+	case d.repeated && d.unique:
+		return errors.New("-repeated and -unique exclude each other")
+	case d.by != nil && d.counts == "":
 		return errors.New("-by works only with -count")
+	case (d.CountLines || d.top) && d.counts == "":
+		return errors.New("-of and -top work only with -count")
+	case d.web && d.key != nil && !d.key.web:
+		return errNotWeb("key=fingerprint")
+	}
+	if d.names = rest; len(rest) == 0 {
+		d.names = []string{"-"}
 	}
 	if err := d.checkStdout(); err != nil {
 		return err
 	}
-	if d.counts != "" && d.By == nil {
-		d.By = dedupe.Host
+	if d.counts != "" {
+		d.by = cmp.Or(d.by, groupWords[0].Value)
+		d.By = d.by.reference
+		if d.web {
+			d.By = d.by.href
+		}
 	}
-	in := dialect.URI
+	if d.counted || d.repeated || d.unique {
+		d.Counted = d.beforeLine
+	}
 	d.Query = rulesOf(d.rules)
-	if d.iri {
-		in = dialect.IRI
-		n := iri.Normalizer{Normalizer: uri.Normalizer{Steps: uri.AllSteps, Query: d.Query}}
-		d.Normalize = func(dst, line []byte) ([]byte, error) {
+	d.setNormalize()
+	if k := d.key; k != nil {
+		d.Key = func(dst, normal []byte) []byte { return k.append(d.dialect, dst, normal) }
+	}
+	return nil
+}
+
+// setNormalize sets the function that normalizes lines.
+func (d *deduper) setNormalize() {
+	n := uri.Normalizer{Steps: uri.AllSteps, Query: d.Query}
+	normalize := func(dst, line []byte) ([]byte, error) {
+		dst, _, err := n.AppendNormalizedBytes(dst, line)
+		return dst, err
+	}
+	switch {
+	case d.iri:
+		d.dialect = dialect.IRI
+		n := iri.Normalizer{Normalizer: n}
+		normalize = func(dst, line []byte) ([]byte, error) {
 			dst, _, err := n.AppendNormalizedBytes(dst, line)
 			return dst, err
 		}
+	case d.web:
+		d.dialect = dialect.Web
+		rules := (*reference.QueryRules)(d.Query)
+		normalize = func(dst, line []byte) ([]byte, error) {
+			start := len(dst)
+			dst, err := whatwg.AppendHref(dst, octet.Text(line))
+			if err == nil && rules != nil {
+				dst = appendEdited(dst[:start], string(dst[start:]), rules)
+			}
+			return dst, err
+		}
+	default:
+		d.dialect = dialect.URI
 	}
-	if k := d.key; k != nil {
-		d.Key = func(dst, normal []byte) []byte { return k.append(in, dst, normal) }
+	d.Normalize = normalize
+	if d.filter.IsOn() || d.key != nil {
+		d.Normalize = func(dst, line []byte) ([]byte, error) {
+			if d.filter.IsOn() && !d.filter.Passes(line, d.web) {
+				return dst, errLeftOut
+			}
+			start := len(dst)
+			dst, err := normalize(dst, line)
+			if err == nil && d.key != nil && d.key.refuses(dst[start:]) {
+				err = &uri.Error{Component: uri.ComponentScheme, Reason: uri.ReasonNoScheme, Offset: engine.SchemeLen(line)}
+			}
+			return dst, err
+		}
 	}
-	return nil
+}
+
+// errLeftOut is the error for a line that a filter leaves out.
+var errLeftOut = errors.New("left out")
+
+// beforeLine implements dedupe.URIs.Counted. The number is written as by uniq -c.
+func (d *deduper) beforeLine(dst []byte, count int64) ([]byte, bool) {
+	switch {
+	case d.repeated && count == 1, d.unique && count > 1:
+		return dst, false
+	case d.counted:
+		dst = fmt.Appendf(dst, "%7d ", count)
+	}
+	return dst, true
 }
 
 // checkStdout checks that at most one result goes to standard output.
@@ -215,15 +359,32 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	if slices.ContainsFunc(d.files, func(f flagFile) bool { return !f.IsStdout() }) {
 		defer surviveClosedPipe()() // to remove the temporary files
 	}
-	d.Invalid = func(dedupe.Invalid) error { return nil } // their number is reported, also if no line is valid
-	if invalid != nil {
-		d.Invalid = func(line dedupe.Invalid) error { return d.writeInvalid(invalid, line) }
+	d.Invalid = func(line dedupe.Invalid) error { return d.noteInvalid(invalid, line) }
+	writeCount := func(name []byte, count int64) error {
+		_, err := fmt.Fprintf(counts, "%d\t%s\n", count, name)
+		return err
 	}
 	if counts != nil {
-		d.Count = func(name []byte, count int64) error {
-			_, err := fmt.Fprintf(counts, "%d\t%s\n", count, name)
-			return err
-		}
+		d.Count = writeCount
+	}
+	var byCount *topCounter
+	if d.top {
+		byCount = newTopCounter(&d.Limits)
+		defer byCount.Close()
+		d.Count = byCount.add
+	}
+	in := &engine.Joined{
+		Opening: engine.Opening{
+			Command: "dedupe",
+			OnMark:  func() { d.hadMark.Store(true) }, OnGzip: func() { d.hadGzip.Store(true) },
+		},
+		Names: d.names, Stdin: stdin, Separator: '\n', AsIs: d.asIs, Output: stdout,
+	}
+	if d.NUL {
+		in.Separator = 0
+	}
+	if err := in.Check(); err != nil {
+		return err
 	}
 	shown := stdout
 	if d.out != "" && d.counts != "-" && d.invalid != "-" {
@@ -232,11 +393,14 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	if d.quiet {
 		stderr = io.Discard
 	}
-	err = engine.Watch(ctx, stdin, shown, stderr, d.line, func() error {
-		err := d.Run(out, stdin)
+	err = engine.Watch(ctx, in, shown, stderr, d.line, func() error {
+		err := d.Run(out, in)
+		if err == nil && byCount != nil {
+			err = byCount.finish(writeCount)
+		}
 		for _, w := range []*bufio.Writer{invalid, counts, out} {
-			if err == nil && w != nil {
-				err = w.Flush()
+			if w != nil {
+				err = cmp.Or(err, w.Flush()) // after an error, files do not appear, but standard output has what was read
 			}
 		}
 		return engine.Nameless(err)
@@ -313,20 +477,61 @@ func sharedStdout(f flagFile) error {
 // bufferSize is the size of the buffer of each result.
 const bufferSize = 64 << 10
 
-// writeInvalid writes a line about an invalid line.
-func (d *deduper) writeInvalid(w *bufio.Writer, line dedupe.Invalid) error {
-	offset, component, reason := len(line.Text), "", fmt.Sprintf("longer than %d bytes", d.MaxLine)
-	if e, ok := errs.AsType[*uri.Error](line.Err); ok {
-		offset, component, reason = e.Offset, e.Component.String(), e.Reason.String()
+// noteInvalid counts a line that is left out, and writes it to w unless that is nil or a filter left the line out.
+func (d *deduper) noteInvalid(w *bufio.Writer, line dedupe.Invalid) error {
+	if d.filter.IsOn() && !d.filter.Passes(line.Text, d.web) {
+		d.left++
+		return nil
 	}
-	d.bad = fmt.Appendf(d.bad[:0], "%d\t%d\t%s\t%s\t", line.Number, offset, component, reason)
-	d.bad = append(escape.AppendText(d.bad, line.Text), '\n')
+	n, fault, ok := d.dialect.FaultOf(line.Err, 0)
+	if e, noScheme := errs.AsType[*uri.Error](line.Err); noScheme && e.Reason == uri.ReasonNoScheme {
+		d.refused++
+		n, fault.Component, fault.Reason = e.Offset, e.Component.String(), e.Reason.String()
+	} else if !ok {
+		n, fault.Reason = len(line.Text), fmt.Sprintf("longer than %d bytes", d.MaxLine)
+	}
+	if !d.CRLF && n == len(line.Text)-1 && line.Text[n] == '\r' {
+		d.cr++
+	}
+	if w == nil {
+		return nil
+	}
+	d.bad = append(strconv.AppendInt(d.bad[:0], line.Number, 10), '\t')
+	d.bad = engine.AppendFaultOf(d.bad, d.dialect, n, &fault, line.Text)
 	_, err := w.Write(d.bad)
 	return err
 }
 
+// A topCounter sorts names by their counts, in a dedupe.Counter that sorts texts of a count and a name.
+type topCounter struct {
+	*dedupe.Counter
+	text []byte
+}
+
+// newTopCounter returns a topCounter with an eighth of the memory in limits, which it takes from these.
+func newTopCounter(limits *dedupe.Limits) *topCounter {
+	memory := cmp.Or(limits.Memory, 256<<20)
+	limits.Memory = memory - memory/8
+	return &topCounter{Counter: dedupe.NewCounter(dedupe.Limits{Memory: memory / 8, Dir: limits.Dir})}
+}
+
+// add adds a name with its count.
+func (c *topCounter) add(name []byte, count int64) error {
+	c.text = binary.BigEndian.AppendUint64(c.text[:0], ^uint64(count)) // the largest count is the least text
+	c.text = append(c.text, name...)
+	return c.Add(c.text)
+}
+
+// finish calls put with each name and its count, the largest first.
+func (c *topCounter) finish(put func(name []byte, count int64) error) error {
+	return c.Finish(func(text []byte, _ int64) error { return put(text[8:], int64(^binary.BigEndian.Uint64(text))) })
+}
+
 // line returns the progress line.
 func (d *deduper) line(elapsed time.Duration, size int64) string {
+	if d.hadGzip.Load() {
+		size = 0 // that of the compressed files says little about the text
+	}
 	return d.progress.text(d.Stats(), elapsed, size)
 }
 
@@ -362,7 +567,11 @@ func (p *phaseLine) text(s dedupe.Stats, elapsed time.Duration, size int64) stri
 	if p.phase == "reading" {
 		text += fmt.Sprintf(", %s/s", engine.InBytes(float64(s.Bytes)/elapsed.Seconds()))
 	}
-	text += fmt.Sprintf(", %s lines, %s distinct", engine.Grouped(s.Lines), engine.Grouped(s.Distinct))
+	atLeast := ""
+	if s.Filtered < s.Spilled {
+		atLeast = "at least " // the lines in the temporary file are not compared yet
+	}
+	text += fmt.Sprintf(", %s lines, %s%s distinct", engine.Grouped(s.Lines), atLeast, engine.Grouped(s.Distinct))
 	if invalid := fmt.Sprintf(", %s invalid", engine.Grouped(s.Invalid)); len(text)+len(invalid) < 80 {
 		text += invalid // only if all of it fits, because a part of a number would be a wrong number
 	}

@@ -46,6 +46,26 @@ func TestDedupeFlags(t *testing.T) {
 		{"-o -", "a\na\n", "a\n", "", ""},
 		{"-o FILE -count -", "//h\n//h/\n//i\n", "2\th\n1\ti\n", "", ""},
 		{"-o FILE -invalid -", "a\nb c\n<\n", "2\t1\tpath\tillegal byte\tb c\n3\t0\tpath\tillegal byte\t<\n", "", ""},
+		{"-c", dedupeLines, "      2 http://www.a.example/%7e\n      2 http://b.a.example\n      1 //u:p@[::1]\n      1 mailto:a\n", "", ""},
+		{"-repeated -normal", dedupeLines, "http://www.a.example/~\nhttp://b.a.example/\n", "", ""},
+		{"-unique", dedupeLines, "//u:p@[::1]\nmailto:a\n", "", ""},
+		{"-c -unique -j 1", dedupeLines, "      1 //u:p@[::1]\n      1 mailto:a\n", "", ""},
+		{"-count FILE -of lines -by domain", dedupeLines,
+			"http://www.a.example/%7e\nhttp://b.a.example\n//u:p@[::1]\nmailto:a\n", "1\t\n1\t[::1]\n4\ta.example\n", ""},
+		{"-count FILE -top -of lines", "//b\n//c\n//a\n//c\n//c\n//a\n//a\n", "//b\n//c\n//a\n", "3\ta\n3\tc\n1\tb\n", ""},
+		{"-count FILE -top", "//b\n//c/1\n//c/2\n//c/2\n", "//b\n//c/1\n//c/2\n", "2\tc\n1\tb\n", ""},
+		{"-web", "HTTP:\\\\h\\a\nhttp://h/a\nhttp://h/%7C\nhttp://h/|\n", "HTTP:\\\\h\\a\nhttp://h/%7C\nhttp://h/|\n", "", ""},
+		{"-web -normal -drop b -c", "https:h?a&b\nhttps:h?b&a\n", "      2 https://h/?a\n", "", ""},
+		{"-web -count FILE -by domain", "http:a.b.com\\|\nhttp://B.com\nfoo://[::1]\n", "http:a.b.com\\|\nhttp://B.com\nfoo://[::1]\n",
+			"1\t[::1]\n2\tb.com\n", ""},
+		{"-web -invalid FILE", "/a <\nhttp://h\n", "http://h\n", "", "1\tmissing-scheme-non-relative-URL\t0\t/a <\n"},
+		{"-only web", "http://a\n//b\nHTTP://a\nmailto:a\n", "http://a\n", "", ""},
+		{"-scheme mailto -invalid FILE", "mailto:a\nb c\nmailto: \n", "mailto:a\n", "", "3\t7\tpath\tillegal byte\tmailto: \n"},
+		{"-key surt-ia -invalid FILE", "http://www.h/\nhttps://h\n//h <\nab\n", "http://www.h/\n", "",
+			"3\t3\tauthority\tillegal byte\t//h <\n4\t2\tscheme\tno scheme\tab\n"},
+		{"", "\ufeffa\na\n", "a\n", "", ""},
+		{"-plain -iri", "\ufeffa\na\n", "\ufeffa\na\n", "", ""},
+		{"", gzipped("a\nb\n") + gzipped("a\n"), "a\nb\n", "", ""},
 		{"-memory 64K", dedupeLines, "http://www.a.example/%7e\nhttp://b.a.example\n//u:p@[::1]\nmailto:a\n", "", ""},
 	} {
 		dir := t.TempDir()
@@ -74,7 +94,14 @@ func TestDedupeTrouble(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	for _, test := range []struct{ args, want string }{
-		{"a", "want no argument"},
+		{"none", "file 1: stat: no such file"},
+		{"- .", "file 2: is a directory"},
+		{"-iri -web", "-iri and -web exclude each other"},
+		{"-repeated -unique", "-repeated and -unique exclude each other"},
+		{"-of lines", "-of and -top work only with -count"},
+		{"-top", "-of and -top work only with -count"},
+		{"-of hosts -count x", "-of: want results or lines"},
+		{"-web -key fingerprint", "-key=fingerprint does not work with -web"},
 		{"-by host", "-by works only with -count"},
 		{"-by name -count x", "-by: want host or domain"},
 		{"-key hash", "-key: want text, shape, fingerprint, surt, surt-ia or surt-semantic"},
@@ -108,6 +135,59 @@ func TestDedupeTrouble(t *testing.T) {
 	}
 	if left, err := os.ReadDir(dir); len(left) > 0 || err != nil {
 		t.Error("files are left:", left, err)
+	}
+}
+
+// TestDedupeFiles: files are read as one, with a newline between them, and gzip by its first bytes.
+func TestDedupeFiles(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	zipped := gzipped("http://c\nhttp://a\n")
+	for name, text := range map[string]string{"a": "http://a\nhttp://b", "empty": "", "mark": "\ufeffhttp://b\n", "zipped": zipped,
+		"cut": zipped[:len(zipped)-4], "zstd": "\x28\xb5\x2f\xfd"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const mark = "uri: dedupe: the input begins with a byte order mark, which is not read; -plain reads it\n"
+	for _, test := range []struct {
+		args   string
+		status int
+		stdout string
+		stderr string
+	}{
+		{"a", engine.ExitValid, "http://a\nhttp://b\n", ""},
+		{"empty", engine.ExitValid, "", ""},
+		{"a empty mark zipped", engine.ExitValid, "http://a\nhttp://b\nhttp://c\n", mark},
+		{"a - -c", engine.ExitTrouble, "", "uri: dedupe: file 3: stat: no such file or directory\n"},
+		{"-c a - zipped", engine.ExitValid, "      2 http://a\n      1 http://b\n      1 http://in\n      1 http://c\n", ""},
+		{"cut a", engine.ExitTrouble, "http://c\nhttp://a\n", "uri: dedupe: file 1: gzip: the file is cut off\n"},
+		{"a cut", engine.ExitTrouble, "http://a\nhttp://b\nhttp://c\n", "uri: dedupe: file 2: gzip: the file is cut off\n"},
+		{"a zstd", engine.ExitTrouble, "http://a\nhttp://b\n", "uri: dedupe: file 2: zstd is not read here: write zstd -dc FILE | uri dedupe\n"},
+		{"-plain zipped", engine.ExitInvalid, "", "uri: dedupe: 1 of 1 lines are invalid, and left out\n"},
+	} {
+		status, stdout, stderr := runWith("http://in", append([]string{"dedupe", "-memory=1M"}, strings.Fields(test.args)...)...)
+		if status != test.status || stdout != test.stdout || stderr != test.stderr {
+			t.Errorf("%s: %d, %q, %q, want %d, %q, %q", test.args, status, stdout, stderr, test.status, test.stdout, test.stderr)
+		}
+	}
+	if runWith("", "dedupe", "-memory=1M", "-o", "out", "cut"); len(otherFiles(t, dir)) != 6 {
+		t.Error("there is a result of a file that was cut off:", otherFiles(t, dir))
+	}
+	for args, want := range map[string]string{
+		"-key surt": "uri: dedupe: 2 of 3 lines are invalid, and left out\n" +
+			"uri: dedupe: 1 of 3 lines have no scheme, which -key needs: see uri resolve -base\n",
+		"-only web": "uri: dedupe: 1 of 3 lines are invalid, and left out\nuri: dedupe: 1 of 3 lines are left out by -only web\n",
+	} {
+		_, _, stderr := runWith("a\nhttp://h\nhttp:// \n", append([]string{"dedupe", "-memory=1M"}, strings.Fields(args)...)...)
+		if stderr != want {
+			t.Errorf("%s: %q", args, stderr)
+		}
+	}
+	_, _, stderr := runWith("a\r\nb\r\n", "dedupe", "-memory=1M")
+	if want := "uri: dedupe: 2 of 2 lines are invalid, and left out\n" +
+		"uri: dedupe: 2 of 2 lines are invalid for a carriage return at the end: -crlf reads such lines\n"; stderr != want {
+		t.Errorf("CRLF: %q", stderr)
 	}
 }
 
@@ -392,13 +472,13 @@ func TestDedupeProgress(t *testing.T) {
 		{1, dedupe.Stats{Bytes: 2e6, Lines: 40_000, Distinct: 30_000, Invalid: 1}, 0,
 			"uri: reading, 2.00 MB/s, 40,000 lines, 30,000 distinct, 1 invalid"},
 		{2, dedupe.Stats{Bytes: 25e5, Lines: 50_000, Distinct: 30_000, Spilled: 1000}, 1e7,
-			"uri: reading 25%, 6 s left, 1.25 MB/s, 50,000 lines, 30,000 distinct, 0 invalid"},
+			"uri: reading 25%, 6 s left, 1.25 MB/s, 50,000 lines, at least 30,000 distinct"},
 		{3, dedupe.Stats{Bytes: 6e8, Lines: 10_000_000, Distinct: 5_000_000, Spilled: 1000, Invalid: 9778}, 1e10,
-			"uri: reading 6%, 47 s left, 200 MB/s, 10,000,000 lines, 5,000,000 distinct"},
+			"uri: reading 6%, 47 s left, 200 MB/s, 10,000,000 lines, at least 5,000,000 distinct"},
 		{10, dedupe.Stats{Bytes: 1e7, Lines: 200_000, Distinct: 30_000, Spilled: 1000, Filtered: 1}, 1e7,
-			"uri: filtering 0%, 200,000 lines, 30,000 distinct, 0 invalid"},
+			"uri: filtering 0%, 200,000 lines, at least 30,000 distinct, 0 invalid"},
 		{12, dedupe.Stats{Bytes: 1e7, Lines: 200_000, Distinct: 30_000, Spilled: 1000, Filtered: 500}, 1e7,
-			"uri: filtering 50%, 2 s left, 200,000 lines, 30,000 distinct, 0 invalid"},
+			"uri: filtering 50%, 2 s left, 200,000 lines, at least 30,000 distinct"},
 		{20, dedupe.Stats{Bytes: 1e7, Lines: 200_000, Distinct: 40_000, Spilled: 1000, Filtered: 1000, Written: 40_000}, 1e7,
 			"uri: writing 100%, 200,000 lines, 40,000 distinct, 0 invalid"},
 	} {

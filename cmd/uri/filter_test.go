@@ -124,3 +124,40 @@ func TestPipeHints(t *testing.T) {
 		}
 	}
 }
+
+// TestGzipFiles: find and redact read gzip from files and from standard input.
+func TestGzipFiles(t *testing.T) {
+	t.Chdir(t.TempDir())
+	text := strings.Repeat("\ufeffsee http://u:p@h/a\n", 2)
+	zipped := gzipped(text[:len(text)/2]) + gzipped(text[len(text)/2:])
+	for name, data := range map[string]string{"zipped": zipped, "cut": zipped[:len(zipped)-3], "zstd": "\x28\xb5\x2f\xfd"} {
+		if err := os.WriteFile(name, []byte(data), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const found = "http://u:p@h/a\nhttp://u:p@h/a\n"
+	hidden := strings.ReplaceAll(text, ":p@", ":xxxxx@")
+	for _, test := range []struct {
+		args   string
+		status int
+		stdout string
+		stderr string
+	}{
+		{"find", engine.ExitValid, found, ""},
+		{"find zipped", engine.ExitValid, found, ""},
+		{"find -b zipped", engine.ExitValid, "7:http://u:p@h/a\n29:http://u:p@h/a\n", ""},
+		{"find cut", engine.ExitTrouble, found, "uri: find: cut: gzip: the file is cut off\n"},
+		{"find zstd", engine.ExitTrouble, "", "uri: find: zstd: zstd is not read here: write zstd -dc FILE | uri find\n"},
+		{"find -plain zipped", engine.ExitInvalid, "", ""},
+		{"redact", engine.ExitValid, hidden, ""},
+		{"redact zipped", engine.ExitValid, hidden, ""},
+		{"redact cut", engine.ExitTrouble, hidden, "uri: redact: file 1: gzip: the file is cut off\n"},
+		{"redact zstd", engine.ExitTrouble, "", "uri: redact: file 1: zstd is not read here: write zstd -dc FILE | uri redact\n"},
+		{"redact -plain zipped", engine.ExitValid, zipped, ""},
+	} {
+		status, stdout, stderr := runWith(zipped, strings.Fields(test.args)...)
+		if status != test.status || stdout != test.stdout || stderr != test.stderr {
+			t.Errorf("%s: %d, %q, %q, want %d, %q, %q", test.args, status, stdout, stderr, test.status, test.stdout, test.stderr)
+		}
+	}
+}

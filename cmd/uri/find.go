@@ -32,6 +32,8 @@ is -, it reads standard input. An address begins with a registered scheme and
                 -scheme, all rules are those of the standard
   -in FORMAT    read escapes inside addresses: json or html; "text" is as in
                 the file, and -json also has the key decoded
+  -plain        search gzip files as they are; by default, the text in them is
+                searched, and offsets are those of the text
 
 Examples:
   $ echo 'See http://a.example/x, or (http://[::1]/).' | uri find
@@ -53,6 +55,7 @@ type searcher struct {
 	find.Finder
 	offsets, json, hosts, emails bool
 	named                        bool // lines begin with the name of the file
+	asIs                         bool // -plain
 }
 
 // findFlags returns the flags of find, which set s.
@@ -60,6 +63,7 @@ func findFlags(s *searcher) *flag.FlagSet {
 	fs := flag.NewFlagSet("find", flag.ContinueOnError)
 	fs.BoolVar(&s.offsets, "b", false, engine.NoValue)
 	fs.BoolVar(&s.json, "json", false, engine.NoValue)
+	fs.BoolVar(&s.asIs, "plain", false, engine.NoValue)
 	fs.BoolVar(&s.hosts, "hosts", false, engine.NoValue)
 	fs.BoolVar(&s.emails, "emails", false, engine.NoValue)
 	fs.BoolVar(&s.Prose, "prose", false, engine.NoValue)
@@ -97,7 +101,7 @@ func runFind(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	s.named = len(names) > 1
 	finder := s.finder()
 	files := engine.Files{
-		Names: names, JSON: s.json,
+		Names: names, JSON: s.json, AsIs: s.asIs,
 		Search: func(dst []byte, p *engine.Piece) []byte {
 			for m := range finder.All(p.Data) {
 				p.Found++

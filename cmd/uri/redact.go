@@ -14,13 +14,15 @@ import (
 	"github.com/urispan/uri/find"
 )
 
-const redactUsage = `usage: uri redact [-keys LIST] [FILE ...]
+const redactUsage = `usage: uri redact [-keys LIST] [-plain] [FILE ...]
 
 Redact copies text, from each FILE or from standard input, with the secrets of
 every address in it replaced by xxxxx. The name - is standard input. Flags:
 
   -keys LIST     hide the values of these query parameters also, such as
                  token,api_key
+  -plain         read gzip files as they are; by default, the text in them is
+                 copied
 
 Examples:
   $ echo 'dial postgres://admin:s3cr#t@db: timeout' | uri redact
@@ -33,20 +35,22 @@ https://u:1234/w@h/, is read as a port, and stays too.
 The exit status is 0, or 2 for trouble. Text that is written stays.
 `
 
-// redactFlags returns the flags of redact, which set the keys.
-func redactFlags(keys *[]string) *flag.FlagSet {
+// redactFlags returns the flags of redact, which set keys and asIs.
+func redactFlags(keys *[]string, asIs *bool) *flag.FlagSet {
 	fs := flag.NewFlagSet("redact", flag.ContinueOnError)
 	fs.Func("keys", "a list of keys", func(list string) error {
 		*keys = append(*keys, strings.Split(list, ",")...)
 		return nil
 	})
+	fs.BoolVar(asIs, "plain", false, engine.NoValue)
 	return fs
 }
 
 // runRedact copies text without secrets.
 func runRedact(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	var redactor uri.Redactor
-	files, err := engine.ParseFlags(redactFlags(&redactor.QueryKeys), args, isFlag)
+	var asIs bool
+	files, err := engine.ParseFlags(redactFlags(&redactor.QueryKeys, &asIs), args, isFlag)
 	if errors.Is(err, flag.ErrHelp) {
 		return engine.Print(stdout, stderr, redactUsage)
 	}
@@ -57,7 +61,7 @@ func runRedact(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		files = []string{"-"}
 	}
 	for i, name := range files {
-		if err := redactFile(stdout, name, stdin, redactor); err != nil {
+		if err := redactFile(stdout, name, stdin, redactor, asIs); err != nil {
 			return engine.Trouble(stderr, fmt.Errorf("redact: file %d: %w", i+1, engine.Nameless(err)))
 		}
 	}
@@ -65,7 +69,7 @@ func runRedact(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 }
 
 // redactFile copies a file without secrets.
-func redactFile(stdout io.Writer, name string, stdin io.Reader, redactor uri.Redactor) error {
+func redactFile(stdout io.Writer, name string, stdin io.Reader, redactor uri.Redactor, asIs bool) error {
 	if name != "-" {
 		f, err := os.Open(name)
 		if err != nil {
@@ -73,6 +77,9 @@ func redactFile(stdout io.Writer, name string, stdin io.Reader, redactor uri.Red
 		}
 		defer f.Close()
 		stdin = f
+	}
+	if !asIs {
+		stdin = engine.Opening{Command: "redact", KeepMark: true}.Reader(stdin)
 	}
 	out := bufio.NewWriterSize(stdout, redactLine)
 	w := find.NewRedactingWriter(out, redactor)

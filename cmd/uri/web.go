@@ -43,13 +43,18 @@ func (w *webReader) setEdited(rec *engine.Record, rules *reference.QueryRules) {
 		return
 	}
 	w.buf = append(w.buf[:0], rec.Result...)
-	href := w.texts.Of(w.buf)
+	rec.SetResult(appendEdited(rec.Buffer(), w.texts.Of(w.buf), rules))
+}
+
+// appendEdited appends an href with its query edited by rules.
+func appendEdited(dst []byte, href string, rules *reference.QueryRules) []byte {
 	u, _ := whatwg.Parse(href) // without an allocation: an href is its own href
 	r := u.Ranges()
-	if !rules.Leave(href, &r) {
-		n := reference.Normalizer{Query: rules}
-		rec.SetResult(n.Append(rec.Buffer(), href, &r))
+	if rules.Leave(href, &r) {
+		return append(dst, href...)
 	}
+	n := reference.Normalizer{Query: rules}
+	return n.Append(dst, href, &r)
 }
 
 // setURL implements the Step of split. The result is the href, and the value is w.

@@ -22,6 +22,7 @@ import (
 type Files struct {
 	Names []string // of the files; "-" is standard input, which is also read if there are no names
 	JSON  bool     // the results are JSON objects, with the numbers of lines
+	AsIs  bool     // gzip files are searched as they are
 
 	// Search appends the results for a piece to dst and returns the longer slice. It sets Found and Binary, and passes
 	// dst to Flush after each result. Several goroutines call it.
@@ -70,6 +71,7 @@ type source struct {
 	name   string
 	number int // of the argument, from 1
 	r      io.Reader
+	file   *os.File // to close; nil for standard input
 
 	binary  bool
 	stopped atomic.Bool // the rest is not read, because a result in a binary part is reported
@@ -92,6 +94,8 @@ type pieces struct {
 	stdout fs.FileInfo // of the file for the results, which is not read; may be nil
 	lines  bool        // count lines
 	limit  int         // maxWord
+
+	opening *Opening // of the files; nil if they are read as they are
 
 	file   *source // nil before the first file and between files
 	opened int     // the number of files so far
@@ -156,12 +160,15 @@ func (in *pieces) open() error {
 		if err != nil {
 			return err
 		}
-		f.r = file
+		f.r, f.file = file, file
 	}
 	if file, ok := f.r.(*os.File); ok && in.stdout != nil {
 		if info, err := file.Stat(); err == nil && os.SameFile(info, in.stdout) {
 			return errSameFile
 		}
+	}
+	if in.opening != nil {
+		f.r = in.opening.Reader(f.r)
 	}
 	return nil
 }
@@ -171,8 +178,8 @@ var errSameFile = errors.New("the results go to this file")
 
 // close closes the file, unless it is standard input.
 func (in *pieces) close() {
-	if c, ok := in.file.r.(io.Closer); ok && in.file.name != "-" {
-		c.Close()
+	if in.file.file != nil {
+		in.file.file.Close()
 	}
 	in.file = nil
 }
@@ -232,14 +239,12 @@ func (f *Files) Run(stdin io.Reader, stdout, stderr io.Writer, command string) i
 		}
 	}
 	j := &filesJob{in: in, turn: newTurn(), stdout: paint.Styled(stdout, f.JSON, false), stderr: stderr, command: command}
-	var input io.Reader
-	if slices.Contains(in.names, "-") {
-		input = stdin
-	}
-	progress := newProgress(input, stdout, stderr)
+	progress := newFilesProgress(in.names, stdin, stdout, stderr)
 	if progress != nil {
-		progress.size = sizeOfFiles(in.names, progress.size)
 		j.stderr = paint.NewTerminal(progress, paint.Screen{Width: progress.width})
+	}
+	if !f.AsIs {
+		in.opening = &Opening{Command: command, KeepMark: true, OnGzip: func() { progress.forgetSize() }}
 	}
 	for range workersFor(runtime.GOMAXPROCS(0)) {
 		go j.work(f.Search)
@@ -254,6 +259,18 @@ func (f *Files) Run(stdin io.Reader, stdout, stderr io.Writer, command string) i
 		return ExitInvalid
 	}
 	return ExitValid
+}
+
+// newFilesProgress is like newProgress for files. The name "-" is standard input.
+func newFilesProgress(names []string, stdin io.Reader, stdout, stderr io.Writer) *progress {
+	if !slices.Contains(names, "-") {
+		stdin = nil
+	}
+	p := newProgress(stdin, stdout, stderr)
+	if p != nil {
+		p.size = sizeOfFiles(names, p.size)
+	}
+	return p
 }
 
 // sizeOfFiles returns the number of bytes in the files, or 0 if it is unknown.

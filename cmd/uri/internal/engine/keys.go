@@ -90,7 +90,7 @@ func stepFor(name string, keys []Key, d *dialect.Dialect, columns bool) (step pl
 	}
 	for _, field := range d.Fields {
 		if field.Key == name {
-			step.invalid = func(dst []byte, rec *Record) []byte { return appendField(dst, rec, &field) }
+			step.invalid = func(dst []byte, rec *Record) []byte { return appendField(dst, rec.N, &rec.Fault, &field) }
 		}
 	}
 	for _, key := range keys {

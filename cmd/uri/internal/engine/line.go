@@ -14,19 +14,23 @@ func AppendInvalidLine(dst []byte, rec *Record) []byte {
 
 // appendFault appends the columns that describe the fault of a record, the record, and a newline.
 func appendFault(dst []byte, rec *Record) []byte {
-	for i := range rec.Dialect.Fields {
-		dst = append(appendField(dst, rec, &rec.Dialect.Fields[i]), '\t')
-	}
-	dst = escape.AppendText(dst, rec.Bytes)
-	return append(dst, '\n')
+	return AppendFaultOf(dst, rec.Dialect, rec.N, &rec.Fault, rec.Bytes)
 }
 
-// appendField appends a field that describes the fault of a record.
-func appendField(dst []byte, rec *Record, field *dialect.Field) []byte {
-	if field.Text == nil {
-		return strconv.AppendInt(dst, int64(rec.N), 10)
+// AppendFaultOf appends the columns that describe the fault f at the offset n of text, the text, and a newline.
+func AppendFaultOf(dst []byte, d *dialect.Dialect, n int, f *dialect.Fault, text []byte) []byte {
+	for i := range d.Fields {
+		dst = append(appendField(dst, n, f, &d.Fields[i]), '\t')
 	}
-	return append(dst, field.Text(&rec.Fault)...)
+	return append(escape.AppendText(dst, text), '\n')
+}
+
+// appendField appends a field that describes the fault f at the offset n.
+func appendField(dst []byte, n int, f *dialect.Fault, field *dialect.Field) []byte {
+	if field.Text == nil {
+		return strconv.AppendInt(dst, int64(n), 10)
+	}
+	return append(dst, field.Text(f)...)
 }
 
 // ResultLine appends the tab-separated line of verbs with a result.

@@ -13,7 +13,7 @@ var ErrInterrupted = errors.New("interrupted")
 // Watch runs work and shows its progress, as the verbs do. The function line returns the progress line for the time
 // since the start and the size of the input in bytes, which is 0 if it is unknown. If ctx ends first, Watch returns
 // ErrInterrupted without waiting for work.
-func Watch(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer,
+func Watch(ctx context.Context, in *Joined, stdout, stderr io.Writer,
 	line func(elapsed time.Duration, size int64) string, work func() error,
 ) error {
 	done := make(chan error, 1)
@@ -22,7 +22,7 @@ func Watch(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer,
 		done <- work()
 		stop()
 	}()
-	newProgress(stdin, stdout, stderr).watch(ctx.Done(), line)
+	newFilesProgress(in.Names, in.Stdin, stdout, stderr).watch(ctx.Done(), line)
 	select {
 	case err := <-done:
 		return err
