@@ -19,40 +19,46 @@ import (
 	"github.com/urispan/uri/whatwg/urlpattern"
 )
 
-// BenchmarkPattern tests one pattern, with a URL that was parsed before, or with a string.
+// BenchmarkPattern makes a pattern, tests it, and matches it with its groups, on the rows of go-urlpattern's own
+// benchmarks. The inputs are a URL that was parsed before, or a string.
 func BenchmarkPattern(b *testing.B) {
 	for _, x := range []struct{ name, pattern, input string }{
-		{"literal", "https://example.com/books/list", "https://example.com/books/list"},
-		{"name", "https://example.com/books/:id", "https://example.com/books/8042?page=2"},
-		{"names", "https://example.com/:shop/books/:id", "https://example.com/paper/books/8042?page=2"},
-		{"wildcards", "https://*.example.com/*", "https://www.example.com/books/8042?page=2"},
-		{"regexp", `https://example.com/books/:id(\d+)`, "https://example.com/books/8042?page=2"},
-		{"none", "https://example.com/books/:id", "https://example.org/books/8042"},
+		{"simple", "https://example.com/foo/bar", "https://example.com/foo/bar"},
+		{"wildcard", "https://*.example.com/*", "https://api.example.com/users/42"},
+		{"named", "https://example.com/users/:id/posts/:postId", "https://example.com/users/42/posts/7"},
+		{"regex", `https://example.com/items/(\d+)`, "https://example.com/items/12345"},
+		{"miss", "https://example.com/foo", "https://example.com/bar"},
+		{"full", "https://user:pw@example.com:8080/path/:id?q=:v#:frag", ""},
 	} {
 		p := newPattern(b, x.pattern)
 		other, err := gourlpattern.New(x.pattern, "", nil)
 		if err != nil {
 			b.Fatal(err)
 		}
-		want := x.name != "none"
-		u := whatwg.MustParse(x.input)
-		for _, impl := range []struct {
-			name string
-			test func() bool
-		}{
-			{"urlpattern", func() bool { return p.Test(u) }},
-			{"urlpattern-string", func() bool { return p.TestString(x.input, nil) }},
-			{"go-urlpattern", func() bool { return other.Test(x.input, "") }},
-		} {
-			b.Run("pattern="+x.name+"/impl="+impl.name, func(b *testing.B) {
+		run := func(op, impl string, f func() bool) {
+			want := op == "new" || x.name != "miss"
+			b.Run("op="+op+"/pattern="+x.name+"/impl="+impl, func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
-					if impl.test() != want {
+					if f() != want {
 						b.Fatal(!want)
 					}
 				}
 			})
 		}
+		run("new", "urlpattern", func() bool { return newPattern(b, x.pattern) != nil })
+		run("new", "go-urlpattern", func() bool { p, err := gourlpattern.New(x.pattern, "", nil); return p != nil && err == nil })
+		if x.input == "" {
+			continue
+		}
+		u := whatwg.MustParse(x.input)
+		var r urlpattern.Result
+		run("test", "urlpattern", func() bool { return p.Test(u) })
+		run("test", "urlpattern-string", func() bool { return p.TestString(x.input, nil) })
+		run("test", "go-urlpattern", func() bool { return other.Test(x.input, "") })
+		run("match", "urlpattern", func() bool { return p.Match(u, &r) })
+		run("match", "urlpattern-string", func() bool { return p.MatchString(x.input, nil, &r) })
+		run("match", "go-urlpattern", func() bool { return other.Exec(x.input, "") != nil })
 	}
 }
 
@@ -90,8 +96,8 @@ func BenchmarkRoutes(b *testing.B) {
 	benchWildcards(b)
 }
 
-// groups matches the variables of a route in testdata/github-routes.txt, which is written from the documentation of
-// GitHub's REST API.
+// groups matches the variables of a route in testdata/github-routes.txt. These are routes of GitHub's REST API for GET,
+// as its documentation has them.
 var groups = regexp.MustCompile(`\{(\w+)\}`)
 
 // benchGitHub leaves out the routes that httprouter refuses, because they conflict with others.
@@ -121,7 +127,7 @@ func benchGitHub(b *testing.B) {
 	context := chi.NewRouteContext()
 	var r urlpattern.Result
 	var params httprouter.Params
-	benchFinders(b, fmt.Sprintf("github-%d", len(paths)), len(paths), []finder{
+	benchFinders(b, "github", len(paths), []finder{
 		{"set", func(i int) bool { return set.First(urls[i]) == i }},
 		{"set-groups", func(i int) bool { n := set.First(urls[i]); return patterns[n].Match(urls[i], &r) && n == i }},
 		{"httprouter", func(i int) bool {
@@ -171,7 +177,7 @@ func benchHosts(b *testing.B) {
 	set := urlpattern.NewSet(patterns...)
 	context := chi.NewRouteContext()
 	var params httprouter.Params
-	benchFinders(b, "hosts-10000", len(urls), []finder{
+	benchFinders(b, "hosts", len(urls), []finder{
 		{"set", func(i int) bool { return set.First(urls[i]) == i }},
 		{"httprouter", func(i int) bool {
 			handle, p, _ := routers[requests[i].Host].Lookup("GET", requests[i].URL.Path)
@@ -207,19 +213,19 @@ func benchWildcards(b *testing.B) {
 	for i := range urls {
 		first[i] = set.First(urls[i])
 	}
-	benchFinders(b, "wildcards-10000", size, []finder{
+	benchFinders(b, "wildcards", size, []finder{
 		{"set", func(i int) bool { return set.First(urls[i]) == first[i] }},
 	})
 	const few = 4 // addresses for the loops
 	at := func(i int) int { return (2*i + 1) * size / (2 * few) }
-	benchFinders(b, "wildcards-10000", few, []finder{
+	benchFinders(b, "wildcards", few, []finder{
 		{"urlpattern-loop", func(i int) bool {
 			i = at(i)
 			return slices.IndexFunc(patterns, func(p *urlpattern.Pattern) bool { return p.Test(urls[i]) }) == first[i]
 		}},
 	})
 	var others []*gourlpattern.URLPattern
-	benchFinders(b, "wildcards-10000", few, []finder{
+	benchFinders(b, "wildcards", few, []finder{
 		{"go-urlpattern-loop", func(i int) bool {
 			if others == nil {
 				for _, text := range texts {

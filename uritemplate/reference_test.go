@@ -3,6 +3,7 @@ package uritemplate_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -200,6 +201,95 @@ func randomTemplate(r *rand.Rand) (template, expansion string, values uritemplat
 		want.WriteString(expandReference(operator, vars))
 	}
 	return b.String(), want.String(), values
+}
+
+var expressions = regexp.MustCompile(`\{([+#./;?&]?)([^}]*)\}|[^{]+`)
+
+// referenceOf returns the expansion of a template by the reference, and whether no name is in it twice. ok is false for a
+// prefix of a list or of pairs, which is an error.
+func referenceOf(template string, values uritemplate.Map) (want string, isUnique, ok bool) {
+	isUnique = true
+	seen := map[string]bool{}
+	for _, m := range expressions.FindAllStringSubmatch(template, -1) {
+		if m[2] == "" {
+			want += encode(m[0], true)
+			continue
+		}
+		var vars []variable
+		for spec := range strings.SplitSeq(m[2], ",") {
+			name, prefix, _ := strings.Cut(strings.TrimSuffix(spec, "*"), ":")
+			v := variable{spec: spec}
+			if s, ok := values[name].Text(); ok {
+				v.value = &s
+			}
+			v.members, _ = values[name].Members()
+			pairs, _ := values[name].Pairs()
+			for _, p := range pairs {
+				v.names, v.members = append(v.names, p.Name), append(v.members, p.Value)
+			}
+			if prefix != "" && v.members != nil {
+				return "", false, false
+			}
+			vars = append(vars, v)
+			isUnique = isUnique && !seen[name]
+			seen[name] = true
+		}
+		want += expandReference(m[1], vars)
+	}
+	return want, isUnique, true
+}
+
+// FuzzExpand compares Expand to the reference, and matches the expansion.
+func FuzzExpand(f *testing.F) {
+	for _, s := range []string{"/{x}{?y*,z}", "{+x:3}/{#y}", "{/z*}{;x:2}{&y}", "{.y*}%41ü{w}", "{;w}{;x}"} {
+		f.Add(s, "a b%41ü", "")
+	}
+	f.Fuzz(func(t *testing.T, template, a, b string) {
+		tmpl, err := uritemplate.Parse(template)
+		if err != nil || len(template)*(len(a)+len(b)) > 1<<16 {
+			return
+		}
+		values := uritemplate.Map{
+			"x": uritemplate.String(a), "y": uritemplate.List(a, b),
+			"z": uritemplate.Pairs(uritemplate.Pair{Name: a, Value: b}, uritemplate.Pair{Name: b, Value: a}),
+		}
+		want, isUnique, ok := referenceOf(template, values)
+		u, err := tmpl.Expand(values)
+		if _, bad := uri.Parse(want); (err == nil) != (ok && bad == nil) || err == nil && u.String() != want {
+			t.Fatalf("%s with %v: %q, %v, want %q, %v", template, values, u, err, want, bad)
+		}
+		m, conflict := tmpl.Matcher()
+		if err != nil || conflict != nil || !isUnique {
+			return
+		}
+		found, ok := m.Match(want)
+		if again, err := tmpl.Expand(found); !ok || err != nil || again != u {
+			t.Fatalf("%s: %q gives %v, %t, which gives %q, %v", template, want, found, ok, again, err)
+		}
+	})
+}
+
+// FuzzMatch checks that expanding the values of a match gives the input.
+func FuzzMatch(f *testing.F) {
+	f.Add("/users/{id}{?page,sort*}", "/users/%C3%BC?page=2&a=b")
+	f.Add("{;a}{;b}", ";b=1")
+	f.Add("a{.x*}", "a.b=c.d")
+	f.Add("{+x}", "a,%2c%20")
+	f.Fuzz(func(t *testing.T, template, s string) {
+		tmpl, err := uritemplate.Parse(template)
+		if err != nil {
+			return
+		}
+		m, err := tmpl.Matcher()
+		if err != nil {
+			return
+		}
+		if values, ok := m.Match(s); ok {
+			if u, err := tmpl.Expand(values); err != nil || u.String() != s {
+				t.Fatalf("%s: %q gives %v, which gives %q, %v", template, s, values, u, err)
+			}
+		}
+	})
 }
 
 // TestRandomTemplates compares Expand to the reference, and checks that Match finds values in each expansion of a template

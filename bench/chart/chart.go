@@ -62,6 +62,8 @@ func measured(bench string) string {
 	switch {
 	case strings.HasPrefix(bench, "Program/"):
 		return "CPU time for one line"
+	case strings.HasPrefix(bench, "Routes/"):
+		return "CPU time for one URL"
 	case bench == "FindProgram":
 		return "CPU time for one address"
 	case bench == "Find":
@@ -101,6 +103,17 @@ var labels = map[string]string{
 	"Program/task=log/uri":                  "httpuri, suffix",
 	"Program/task=log/net-url":              "net/url, x/net",
 
+	"Routes/routes=github":    "Routes of GitHub's API",
+	"Routes/routes=hosts":     "100 hosts with 100 paths each",
+	"Routes/routes=wildcards": "10,000 patterns with three wildcards",
+	"set":                     "urlpattern.Set",
+	"set-groups":              "… and the groups",
+	"chi":                     "go-chi/chi, paths",
+	"httprouter":              "httprouter, paths",
+	"servemux":                "http.ServeMux",
+	"urlpattern-loop":         "loop over Test",
+	"go-urlpattern-loop":      "go-urlpattern, loop",
+
 	"Find":             "Addresses in a text",
 	"Find/find":        "find.Finder",
 	"Find/find-hosts":  "… with hosts and e-mail",
@@ -126,7 +139,7 @@ func label(bench, impl string) string {
 
 // ours are the values of impl= that stand for this library.
 var ours = []string{"uri", "fsm", "normal", "parse", "append", "records", "lines", "command", "command-output",
-	"find", "find-hosts", "uts58"}
+	"find", "find-hosts", "uts58", "set", "set-groups", "urlpattern-loop"}
 
 // The layout of the picture, in pixels.
 const (

@@ -35,6 +35,8 @@ var initTests = []struct {
 	{"an empty segment", urlpattern.ComponentPathname, "/x/:a*", "/x/", "", false},
 	{"no prefix", urlpattern.ComponentSearch, "(a|b)+", "ab", "0=ab", true},
 	{"optional", urlpattern.ComponentPathname, "/x/:a?", "/x", "a=-", true},
+	{"no prefix in a hostname", urlpattern.ComponentHostname, "x.:a?", "x", "", false},
+	{"no prefix in a search", urlpattern.ComponentSearch, "x/:a?", "x", "", false},
 	{"optional in the middle", urlpattern.ComponentPathname, "/x/:a?/y", "/x/y", "a=-", true},
 	{"optional text", urlpattern.ComponentPathname, "/x{/}?", "/x/", "", true},
 
@@ -171,6 +173,25 @@ func TestHasRegExpGroups(t *testing.T) {
 	} {
 		if p, err := urlpattern.New(pattern, nil, nil); err != nil || p.HasRegExpGroups() != want {
 			t.Errorf("%q: %v, %v", pattern, p.HasRegExpGroups(), err)
+		}
+	}
+}
+
+// TestPrefix: "/" is a prefix in the pathnames of special schemes alone (section 2.3).
+func TestPrefix(t *testing.T) {
+	for _, test := range []struct {
+		pattern, input string
+		want           bool
+	}{
+		{"https://h/x/:a?", "https://h/x", true},
+		{"https://h/x/:a?", "https://h/x/y", true},
+		{`data\:x/:a?`, "data:x", false},
+		{`data\:x/:a?`, "data:x/", true},
+		{`data\:x/:a?`, "data:x/y", true},
+	} {
+		p, err := urlpattern.New(test.pattern, nil, nil)
+		if got := p.TestString(test.input, nil); err != nil || got != test.want {
+			t.Errorf("%s with %s: %t, %v", test.pattern, test.input, got, err)
 		}
 	}
 }
