@@ -43,6 +43,16 @@ func ExampleTemplate_Matcher() {
 	// Output: parts cannot be told apart at byte 13 of the template: {name} and .
 }
 
+// A server that lists its resources marks the variables of a query as optional.
+func ExampleTemplate_Variables() {
+	for _, v := range uritemplate.MustParse("/users/{user}{?page}").Variables() {
+		fmt.Println(v.Name, v.Operator == '?' || v.Operator == '&')
+	}
+	// Output:
+	// user false
+	// page true
+}
+
 func ExampleParse() {
 	_, err := uritemplate.Parse("/users/{user name}")
 	fmt.Println(err)

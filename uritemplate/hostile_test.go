@@ -3,6 +3,7 @@ package uritemplate_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/urispan/uri/internal/hostile"
@@ -65,6 +66,15 @@ var suite = hostile.Suite[*entry]{
 		},
 		"Template.String": hostile.Text(func(x *entry) string { return x.t.String() }),
 		"Template.Names":  hostile.Text(func(x *entry) string { return fmt.Sprint(x.t.Names()) }),
+		"Template.Variables": func(x *entry) (o hostile.Outcome) {
+			for _, v := range x.t.Variables() {
+				if !strings.HasPrefix(x.text[v.Offset:], v.Name) {
+					o.Err = fmt.Errorf("%w: %+v in %q", hostile.ErrBroken, v, x.text)
+				}
+				o.Number++
+			}
+			return o
+		},
 		"Template.Expand": func(x *entry) hostile.Outcome {
 			u, err := x.t.Expand(x.values)
 			long, _ := fixed.Expand(valuesOf(x.s))

@@ -36,6 +36,7 @@ type varspec struct {
 
 // An operator determines how an expression is expanded. Its fields have the names of RFC 6570, Appendix A.
 type operator struct {
+	char  byte // 0 for an expression without an operator
 	first string
 	sep   string
 	named bool
@@ -55,13 +56,13 @@ var (
 // operators is the table of RFC 6570, Appendix A. The element 0 is for expressions without an operator.
 var operators = [128]*operator{
 	0:   {first: "", sep: ",", allow: &unreserved},
-	'+': {first: "", sep: ",", allow: &reserved, keepsEncoded: true},
-	'.': {first: ".", sep: ".", allow: &unreserved},
-	'/': {first: "/", sep: "/", allow: &unreserved},
-	';': {first: ";", sep: ";", named: true, allow: &unreserved},
-	'?': {first: "?", sep: "&", named: true, ifemp: "=", allow: &unreserved},
-	'&': {first: "&", sep: "&", named: true, ifemp: "=", allow: &unreserved},
-	'#': {first: "#", sep: ",", allow: &reserved, keepsEncoded: true},
+	'+': {char: '+', first: "", sep: ",", allow: &reserved, keepsEncoded: true},
+	'.': {char: '.', first: ".", sep: ".", allow: &unreserved},
+	'/': {char: '/', first: "/", sep: "/", allow: &unreserved},
+	';': {char: ';', first: ";", sep: ";", named: true, allow: &unreserved},
+	'?': {char: '?', first: "?", sep: "&", named: true, ifemp: "=", allow: &unreserved},
+	'&': {char: '&', first: "&", sep: "&", named: true, ifemp: "=", allow: &unreserved},
+	'#': {char: '#', first: "#", sep: ",", allow: &reserved, keepsEncoded: true},
 }
 
 // reservedOperators are the operators that the RFC keeps for extensions (section 2.2).
@@ -133,7 +134,7 @@ func (p *part) readExpression(s string) {
 // String returns the text of the template.
 func (t Template) String() string { return t.text }
 
-// Names returns the names of the variables, each once, in the order of the template. Names are compared byte by byte:
+// Names returns the names of [Template.Variables], each once, in the order of the template. Names are compared byte by byte:
 // "%41" is not "A" (RFC 6570, section 2.3).
 func (t Template) Names() []string {
 	var names []string
@@ -147,6 +148,27 @@ func (t Template) Names() []string {
 		}
 	}
 	return names
+}
+
+// A Variable is a variable of an expression (RFC 6570, section 2.3).
+type Variable struct {
+	Name     string
+	Operator byte // '+', '#', '.', '/', ';', '?' or '&', or 0 if the expression has none
+	Explode  bool // the modifier is "*"
+	Prefix   int  // the number of the modifier, as in ":3", or 0
+	Offset   int  // of the name, in the template
+}
+
+// Variables returns the variables of all expressions, in the order of the template. A variable that is there several times
+// is in the result as often.
+func (t Template) Variables() []Variable {
+	var list []Variable
+	for _, p := range t.parts {
+		for _, v := range p.vars {
+			list = append(list, Variable{v.name, p.op.char, v.explode, v.prefix, v.offset})
+		}
+	}
+	return list
 }
 
 func (t *Template) textOf(p *part) string { return t.text[p.begin:p.end] }

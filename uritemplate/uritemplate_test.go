@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/uritemplate"
 )
@@ -119,6 +121,24 @@ func TestParseErrors(t *testing.T) {
 		if !errors.As(err, &e) || e.Offset != c.offset || e.Reason != c.reason {
 			t.Errorf("Parse(%q): %v, want %v at byte %d", c.text, err, c.reason, c.offset)
 		}
+	}
+}
+
+func TestVariables(t *testing.T) {
+	tmpl := uritemplate.MustParse("/ü{a}{+b:12}{#c}{.d}{/e*}{;f.g}{?h,a}{&%41*}")
+	want := []uritemplate.Variable{
+		{"a", 0, false, 0, 4}, {"b", '+', false, 12, 8}, {"c", '#', false, 0, 15}, {"d", '.', false, 0, 19}, {"e", '/', true, 0, 23},
+		{"f.g", ';', false, 0, 28}, {"h", '?', false, 0, 34}, {"a", '?', false, 0, 36}, {"%41", '&', true, 0, 40},
+	}
+	if diff := cmp.Diff(want, tmpl.Variables()); diff != "" {
+		t.Error(diff)
+	}
+	names := []string{"a", "b", "c", "d", "e", "f.g", "h", "%41"}
+	if diff := cmp.Diff(names, tmpl.Names()); diff != "" {
+		t.Error(diff)
+	}
+	if list := uritemplate.MustParse("/").Variables(); list != nil {
+		t.Errorf("a template without variables has %v", list)
 	}
 }
 

@@ -86,6 +86,7 @@ var hasNoPassword = map[string]string{
 	"uritemplate.Pair":     "data of the caller, not a URI",
 	"uritemplate.Template": "the text of a program",
 	"uritemplate.Value":    "data of the caller, not a URI",
+	"uritemplate.Variable": "a name in a template",
 
 	"guardhttp.Transport": "a policy and a base",
 	"whatwg.SearchParams": "a query",
@@ -205,6 +206,7 @@ func samples(t *testing.T, password string) []any {
 
 		uritemplate.MustParse("/{x}"), uritemplate.Matcher{}, uritemplate.Error{Offset: 1, Err: errShared},
 		uritemplate.ReasonEnd, uritemplate.Map{}, uritemplate.Func(nil), uritemplate.String("a"), uritemplate.Pair{Name: "a"},
+		uritemplate.Variable{Name: "a"},
 
 		fsm.Record{Bytes: []byte(text), OK: true, Ranges: records}, fsm.Record{Bytes: []byte(text), Cut: true},
 		*reader, batch, records, fsm.URIReference, fsm.Reason(1), fsm.HostKind(1), fsm.PathRule(1),
