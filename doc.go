@@ -27,12 +27,12 @@
 //	parts       u.Scheme, u.Hostname, u.Port, u.Path, u.Query, u.Fragment
 //	connect     u.HostPort, u.RequestURI
 //	query       u.QueryGet, u.QueryParams, u.WithQueryParam, u.WithoutQueryParam
-//	path        u.Segments, u.JoinPath, u.Child
+//	path        Segments, u.JoinPath, u.Child
 //	change      u.WithHost, u.WithPath, u.WithoutFragment, u.Builder
 //	links       u.IsAbs, u.Resolve; NewBase for many
 //	compare     u.Equal, u.Normalized, u.Key
 //	print       u.String, u.Redacted
-//	data        Decode, EncodeText
+//	data        Decode, Place.Encode
 //
 // # Input that is refused
 //
@@ -97,7 +97,7 @@
 //	User           u.Userinfo()             raw, with both fields; u.Username and u.Password decode them
 //	Host           u.Authority()            raw; it includes the userinfo; u.Host() and u.Port() do not; for an
 //	                                        address to connect to, see u.HostPort
-//	Path           uri.Decode(u.Path(), 0)  in decoded text, "%2F" is a "/": split first, see u.Segments; for path.Base,
+//	Path           uri.Decode(u.Path(), 0)  in decoded text, "%2F" is a "/": split first, see uri.Segments; for path.Base,
 //	                                        path.Dir and path.Ext, see u.LastSegment and u.Parent; for
 //	                                        strings.HasPrefix, see u.HasPathPrefix
 //	RawPath        u.Path()                 always the text; RawPath is a hint, and mostly empty
@@ -118,8 +118,8 @@
 //	                                        refuses, is valid: compare names by guard.Policy; see also u.HostPort
 //	IsAbs             u.IsAbs()             "absolute-URI" means more in RFC 3986: see uri.ParseAbsoluteURI
 //	JoinPath          u.JoinPath            both remove ".." and merge "//"; for a name from outside see u.Child, and
-//	                                        for several see uri.Builder.EncodePath; that of net/url ignores all elements
-//	                                        if one has a bad "%", which is encoded here
+//	                                        for several see uri.Builder.SetPathSegments; that of net/url ignores all
+//	                                        elements if one has a bad "%", which is encoded here
 //	MarshalBinary     u.MarshalBinary       -
 //	Parse             uri.Parse, u.Resolve  see ResolveReference; for a name from outside see u.Sibling
 //	Port              u.Port()              the bool is true for "h:"; see u.PortNumber
@@ -152,13 +152,14 @@
 //	                                                 pairs, and "a=b;c" is two with ";" in Separators
 //	ParseRequestURI   httpuri.Parse                  that of net/url reads "#" as a part of the path; httpuri also
 //	                                                 checks the form by the method
-//	PathEscape        uri.EncodeText(PlaceParam)     "=" is also encoded; PlaceSegment keeps "; , ! ' ( ) *", and
-//	                                                 some servers read "..;" as ".."; see also u.Child
+//	PathEscape        uri.Place.Encode               of PlaceParam; "=" is also encoded; PlaceSegment keeps
+//	                                                 "; , ! ' ( ) *", and some servers read "..;" as "..";
+//	                                                 see also u.Child
 //	PathUnescape      uri.Decode                     it can refuse "%2F" and more
-//	QueryEscape       uri.EncodeText(PlacePair)      a space becomes "%20" and not "+"
+//	QueryEscape       uri.Place.Encode               of PlacePair; a space becomes "%20" and not "+"
 //	QueryUnescape     uri.QuerySyntax                uri.Decode leaves a "+" as it is
-//	User              uri.Builder.EncodeUserinfo     -
-//	UserPassword      uri.Builder.EncodeUserinfo     -
+//	User              uri.Builder.SetUserinfoFields  -
+//	UserPassword      uri.Builder.SetUserinfoFields  -
 //	EscapeError       uri.ReasonBadPercent           -
 //	InvalidHostError  uri.ReasonIllegalByte          the byte is not shown, because it may be in a password; to check a
 //	                                                 host alone, see uri.Component.Check

@@ -10,7 +10,7 @@ import (
 )
 
 // Elements is a URI-reference as a plain struct with exported fields, for example to fill in, to compare, or to store
-// in the columns of a database. All texts are raw, with percent-encodings (see [EncodeText]). An empty text means that
+// in the columns of a database. All texts are raw, with percent-encodings (see [Place.Encode]). An empty text means that
 // the component is undefined: unlike a [URI], Elements cannot distinguish an empty component from an undefined one.
 //
 // [URI.Elements] and [Elements.URI] return an error if their result cannot express a component. So they neither change

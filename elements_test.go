@@ -356,7 +356,7 @@ func ExampleElements() {
 		return
 	}
 	e.Port, e.HasPort = 8042, true
-	e.Path[1] = uri.EncodeText(uri.PlaceSegment, "under/here")
+	e.Path[1] = uri.PlaceSegment.Encode("under/here")
 	u, err := e.URI()
 	fmt.Println(u, err)
 	// Output: http://example.com:8042/under%2Fhere/there?name=ferret <nil>

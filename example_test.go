@@ -511,8 +511,9 @@ func ExampleURI_Fragment() {
 }
 
 // Split first, and decode then: there are two segments, and a "/" is in one of them.
-func ExampleURI_Segments() {
-	for segment := range uri.MustParse("http://example.com/AC%2FDC/back%20in%20black").Segments() {
+func ExampleSegments() {
+	u := uri.MustParse("http://example.com/AC%2FDC/back%20in%20black")
+	for segment := range uri.Segments(u.Path()) {
 		name, _ := uri.Decode(segment, 0)
 		fmt.Println(name)
 	}
@@ -545,20 +546,6 @@ func ExampleURI_IsNetworkPathRef() {
 	// ///a.js true
 }
 
-// "?y" and "#s" are also relative-path references: they are relative to the page itself.
-func ExampleURI_IsRelativePathRef() {
-	for _, s := range []string{"g", "?y", "#s", "/g", "//g", "mailto:joe@example.com"} {
-		fmt.Println(s, uri.MustParse(s).IsRelativePathRef())
-	}
-	// Output:
-	// g true
-	// ?y true
-	// #s true
-	// /g false
-	// //g false
-	// mailto:joe@example.com false
-}
-
 // Where to go after a login: to a path of the same site, or home.
 func ExampleURI_IsAbsolutePathRef() {
 	for _, next := range []string{"/inbox?page=2", "//evil.example/", "https://evil.example/", `/\evil.example/`} {
@@ -586,14 +573,6 @@ func ExampleURI_WithScheme() {
 	// Output:
 	// https://example.com:80/a <nil>
 	// https://example.com/a <nil>
-}
-
-// An authority is set as a whole: the userinfo and the port of the old one are gone.
-func ExampleURI_WithAuthority() {
-	u := uri.MustParse("http://joe:hunter2@example.com:8080/a")
-	v, err := u.WithAuthority("example.org")
-	fmt.Println(v, err)
-	// Output: http://example.org/a <nil>
 }
 
 // A host is all that is set: userinfo and port stay, and none can be smuggled in.
@@ -640,17 +619,17 @@ func ExampleURI_WithPath() {
 
 func ExampleURI_WithFragment() {
 	u := uri.MustParse("http://example.com/a")
-	v, err := u.WithFragment(uri.EncodeText(uri.PlaceFragment, "section #2"))
+	v, err := u.WithFragment(uri.PlaceFragment.Encode("section #2"))
 	fmt.Println(v, err)
 	// Output: http://example.com/a#section%20%232 <nil>
 }
 
 // Data become segments. A "/" in a segment is encoded, and ".." is refused, because encoding would not change its
 // meaning.
-func ExampleBuilder_EncodePath() {
-	u, err := uri.MustParse("https://example.com").Builder().EncodePath("AC/DC", "100%", "").URI()
+func ExampleBuilder_SetPathSegments() {
+	u, err := uri.MustParse("https://example.com").Builder().SetPathSegments("AC/DC", "100%", "").URI()
 	fmt.Println(u, err)
-	_, err = new(uri.Builder).EncodePath("files", "..", "passwd").URI()
+	_, err = new(uri.Builder).SetPathSegments("files", "..", "passwd").URI()
 	fmt.Println(err)
 	// Output:
 	// https://example.com/AC%2FDC/100%25/ <nil>
@@ -665,8 +644,8 @@ func ExampleBuilder_SetHostAddr() {
 }
 
 // The fields are encoded, the ":" between them is not.
-func ExampleBuilder_EncodeUserinfo() {
-	u, err := new(uri.Builder).SetScheme("ftp").EncodeUserinfo("joe", "p:@/").SetHost("example.com").URI()
+func ExampleBuilder_SetUserinfoFields() {
+	u, err := new(uri.Builder).SetScheme("ftp").SetUserinfoFields("joe", "p:@/").SetHost("example.com").URI()
 	fmt.Printf("%s %v\n", u, err)
 	// Output: ftp://joe:p%3A%40%2F@example.com <nil>
 }
@@ -688,23 +667,23 @@ func ExampleBase_Resolve() {
 	// x:g <nil>
 }
 
-// The links of a page that is to be moved, shortened in one buffer.
-func ExampleBase_AppendRelativize() {
+// The links of a page that is to be moved.
+func ExampleBase_Relativize() {
 	page, err := uri.NewBase(uri.MustParse("https://example.com/docs/guide/start.html"), 0)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	var buf []byte
 	for _, s := range []string{
 		"https://example.com/docs/guide/next.html", "https://example.com/docs/", "https://example.com/docs/guide/",
 		"https://example.com/logo.svg", "https://example.org/", "mailto:joe@example.com",
 	} {
-		if buf, err = page.AppendRelativize(buf[:0], uri.MustParse(s)); err != nil {
+		ref, err := page.Relativize(uri.MustParse(s))
+		if err != nil {
 			fmt.Println(err)
 			continue
 		}
-		fmt.Printf("%s\n", buf)
+		fmt.Println(ref)
 	}
 	// Output:
 	// next.html
@@ -796,45 +775,14 @@ func ExampleNormalizer_AppendNormalizedRanges() {
 	// Output: key http://example.com/b?q: /b
 }
 
-// A "+" stays: only in HTML forms does it mean a space. On error, AppendDecode appends nothing.
-func ExampleAppendDecode() {
-	dst := []byte("file: ")
-	for _, raw := range []string{"a+b%20c", "..%2F..%2Fetc"} {
-		name, err := uri.AppendDecode(dst, raw, uri.RefuseSlash|uri.RefuseNUL)
-		fmt.Printf("%q %v\n", name, err)
-	}
-	// Output:
-	// "file: a+b c" <nil>
-	// "file: " refused octet at byte 2
-}
-
-// The bytes to encode depend on the place.
-func ExampleAppendEncodeText() {
-	const text = "R&D/50% + 1"
-	buf := uri.AppendEncodeText([]byte("/"), uri.PlaceSegment, text)
-	buf = append(buf, "?q="...)
-	buf = uri.AppendEncodeText(buf, uri.PlacePair, text)
-	fmt.Printf("%s\n", buf)
-	// Output: /R&D%2F50%25%20+%201?q=R%26D/50%25%20%2B%201
-}
-
-func ExampleQuerySyntax_AppendAdd() {
-	var syntax uri.QuerySyntax
-	fmt.Printf("%s\n", syntax.AppendAdd(nil, "page=2", "q", "R&D + more"))
-	fmt.Printf("%s\n", syntax.AppendAdd(nil, "", "q", ""))
-	// Output:
-	// page=2&q=R%26D%20%2B%20more
-	// q=
-}
-
 // Keys are equal if they are so decoded. Where no pair is left, the query is empty; that it is undefined then is for
 // the program to say.
-func ExampleQuerySyntax_AppendDelete() {
+func ExampleQuerySyntax_Delete() {
 	var syntax uri.QuerySyntax
 	for _, s := range []string{"/a?id=7&token=x&%74oken=y", "/a?token=x"} {
 		u := uri.MustParse(s)
 		query, _ := u.Query()
-		query = string(syntax.AppendDelete(nil, query, "token"))
+		query = syntax.Delete(query, "token")
 		u, _ = u.WithQuery(query)
 		fmt.Println(u)
 		if query == "" {
@@ -846,22 +794,6 @@ func ExampleQuerySyntax_AppendDelete() {
 	// /a?id=7
 	// /a?
 	// /a
-}
-
-// The order is that of the pairs, and a key without a value has no "=".
-func ExampleQuerySyntax_AppendPairs() {
-	var syntax uri.QuerySyntax
-	query := syntax.AppendPairs(nil, uri.Pair{Key: "q", Value: "a=b"}, uri.Pair{Key: "page", HasValue: true},
-		uri.Pair{Key: "draft"})
-	fmt.Printf("%s\n", query)
-	// Output: q=a%3Db&page=&draft
-}
-
-// For a cache's key: pairs with the same key keep their order, since that can matter.
-func ExampleQuerySyntax_AppendSort() {
-	var syntax uri.QuerySyntax
-	fmt.Printf("%s\n", syntax.AppendSort(nil, "tag=b&page=2&tag=a&%61=1"))
-	// Output: %61=1&page=2&tag=b&tag=a
 }
 
 // To the zero QuerySyntax, ";" is a character like others.
@@ -877,15 +809,6 @@ func ExampleQuerySyntax_Pairs() {
 	// a: "1"
 	// b: "2"
 	// c: ""
-}
-
-// A line of a log is redacted without a copy.
-func ExampleRedactor_AppendRedactedBytes() {
-	secrets := uri.Redactor{QueryKeys: []string{"token"}}
-	line := []byte("https://joe:hunter2@example.com/?token=4711&page=1")
-	text, err := secrets.AppendRedactedBytes(nil, line)
-	fmt.Printf("%s %v\n", text, err)
-	// Output: https://joe:xxxxx@example.com/?token=xxxxx&page=1 <nil>
 }
 
 // The redacted text is made only if the record is logged.

@@ -35,8 +35,8 @@ var api = hostile.API[uri.URI, *uri.Builder, *uri.Base, uri.Normalizer]{
 	NewBuilder:             func() *uri.Builder { return new(uri.Builder) },
 	Build:                  (*uri.Builder).URI,
 	FromElements:           uri.Elements.URI,
-	EncodeText:             uri.EncodeText,
-	AppendEncodeText:       uri.AppendEncodeText,
+	EncodeName:             "Place.Encode",
+	Encode:                 uri.Place.Encode,
 }
 
 type shared = *hostile.Input[uri.URI, *uri.Base, uri.Normalizer]
@@ -125,9 +125,6 @@ var calls = hostile.Join(hostile.Calls[*input]{
 	"Redactor.AppendRedacted": hostile.Appending(func(x *input, dst []byte) ([]byte, error) {
 		return x.redactor.AppendRedacted(dst, x.U), nil
 	}),
-	"Redactor.AppendRedactedBytes": hostile.Appending(func(x *input, dst []byte) ([]byte, error) {
-		return x.redactor.AppendRedactedBytes(dst, []byte(x.A))
-	}),
 	"Normalizer.Needs": func(x *input) hostile.Outcome {
 		needs := x.Normalizer.Needs(x.U)
 		n := x.Normalizer
@@ -143,18 +140,12 @@ var calls = hostile.Join(hostile.Calls[*input]{
 		port, ok := uri.DefaultPort(x.A)
 		return hostile.Outcome{Number: uint64(port)<<1 | hostile.One(ok)}
 	},
-	"Elements.URI": func(x *input) hostile.Outcome { return api.Reference(x.Elements.URI()) },
-	"EncodeRaw":    hostile.Text(func(x *input) string { return uri.EncodeRaw(x.Place, x.A) }),
-	"AppendEncodeRaw": hostile.Appending(func(x *input, dst []byte) ([]byte, error) {
-		return uri.AppendEncodeRaw(dst, x.Place, x.A), nil
-	}),
+	"Elements.URI":    func(x *input) hostile.Outcome { return api.Reference(x.Elements.URI()) },
+	"Place.EncodeRaw": hostile.Text(func(x *input) string { return x.Place.EncodeRaw(x.A) }),
 	"Decode": func(x *input) hostile.Outcome {
 		text, err := uri.Decode(x.A, x.refuse)
 		return hostile.Outcome{Text: text, Err: err, Length: len(x.A)}
 	},
-	"AppendDecode": hostile.Appending(func(x *input, dst []byte) ([]byte, error) {
-		return uri.AppendDecode(dst, x.A, x.refuse)
-	}),
 	"Segments":                 func(x *input) hostile.Outcome { return hostile.Walk(uri.Segments(x.A)) },
 	"QuerySyntax.Pairs":        func(x *input) hostile.Outcome { return hostile.Walk(x.syntax.Pairs(x.A)) },
 	"QuerySyntax.DecodedPairs": func(x *input) hostile.Outcome { return walkToError(x.syntax.DecodedPairs(x.A)) },
@@ -162,22 +153,6 @@ var calls = hostile.Join(hostile.Calls[*input]{
 		value, ok, err := x.syntax.Get(x.A, x.B)
 		return hostile.Outcome{Text: value, Number: hostile.One(ok), Err: err, Length: len(x.A)}
 	},
-	"QuerySyntax.AppendPairs": edited(func(x *input, dst []byte) []byte {
-		return x.syntax.AppendPairs(dst, uri.Pair{Key: x.A, Value: x.B}, uri.Pair{Key: x.B})
-	}),
-	"QuerySyntax.AppendAdd": edited(func(x *input, dst []byte) []byte {
-		return x.syntax.AppendAdd(dst, x.A, "k", x.B)
-	}),
-	"QuerySyntax.AppendSet": edited(func(x *input, dst []byte) []byte {
-		return x.syntax.AppendSet(dst, x.A, x.B, "v")
-	}),
-	"QuerySyntax.AppendDelete": edited(func(x *input, dst []byte) []byte {
-		return x.syntax.AppendDelete(dst, x.A, x.B)
-	}),
-	"QuerySyntax.AppendDeleteFunc": edited(func(x *input, dst []byte) []byte {
-		odd := false
-		return x.syntax.AppendDeleteFunc(dst, x.A, func(uri.Pair) bool { odd = !odd; return odd })
-	}),
 	"QuerySyntax.Encode": hostile.Text(func(x *input) string {
 		return x.syntax.Encode(uri.Pair{Key: x.A, Value: x.B}, uri.Pair{Key: x.B})
 	}),
@@ -195,14 +170,12 @@ var calls = hostile.Join(hostile.Calls[*input]{
 	"Component.Check": func(x *input) hostile.Outcome {
 		return hostile.Outcome{Err: x.Component.Check(x.A), Length: len(x.A)}
 	},
-	"Key.Format":             func(x *input) hostile.Outcome { return x.Shown(fmt.Sprint(x.U.Key())) },
-	"Key.LogValue":           func(x *input) hostile.Outcome { return x.Shown(x.U.Key().LogValue().String()) },
-	"Key.Clone":              hostile.Text(func(x *input) string { return string(x.U.Key().Clone()) }),
-	"Elements.Format":        hostile.Text(func(x *input) string { return fmt.Sprintf("%v|%#v", x.Elements, x.Elements) }),
-	"QuerySyntax.AppendSort": edited(func(x *input, dst []byte) []byte { return x.syntax.AppendSort(dst, x.A) }),
-	"Component.String":       hostile.Text(func(x *input) string { return uri.Component(x.limit*40 + int(x.Component)).String() }),
-	"HostKind.String":        hostile.Text(func(x *input) string { return uri.HostKind(x.Component).String() }),
-	"Reason.String":          hostile.Text(func(x *input) string { return uri.Reason(x.limit*40 + int(x.Component)).String() }),
+	"Key.Format":       func(x *input) hostile.Outcome { return x.Shown(fmt.Sprint(x.U.Key())) },
+	"Key.LogValue":     func(x *input) hostile.Outcome { return x.Shown(x.U.Key().LogValue().String()) },
+	"Elements.Format":  hostile.Text(func(x *input) string { return fmt.Sprintf("%v|%#v", x.Elements, x.Elements) }),
+	"Component.String": hostile.Text(func(x *input) string { return uri.Component(x.limit*40 + int(x.Component)).String() }),
+	"HostKind.String":  hostile.Text(func(x *input) string { return uri.HostKind(x.Component).String() }),
+	"Reason.String":    hostile.Text(func(x *input) string { return uri.Reason(x.limit*40 + int(x.Component)).String() }),
 }, api.Calls(), func(x *input) shared { return x.Input })
 
 // seeds are inputs of every kind.

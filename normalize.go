@@ -7,20 +7,10 @@ import (
 	"github.com/urispan/uri/internal/reference"
 )
 
-// IsNormalized reports whether u is in normal form, that is, whether AppendNormalized would append its text. For most
-// URIs of the web a quick check decides. For the others it writes the normal form, which allocates if it is longer than
-// 1 KiB.
-func (n Normalizer) IsNormalized(u URI) bool { return n.core().IsNormal(u.s, u.at()) }
-
-// AppendNormalized appends the normal form of u to dst and returns the extended slice. If dst is large enough,
-// it allocates only for texts of more than 1 KiB.
-func (n Normalizer) AppendNormalized(dst []byte, u URI) []byte {
-	return n.core().Append(dst, u.s, u.at())
-}
-
-// AppendNormalizedString appends the normal form of the URI-reference s to dst. It combines [Parse] and
-// AppendNormalized, and takes less time than the two: for most URIs of the web, one pass proves that they are valid and
-// in normal form. On error it returns dst.
+// AppendNormalizedString appends the normal form of the URI-reference s to dst and returns the extended slice. It
+// combines [Parse] and AppendNormalizedRanges, and takes less time than the two: for most URIs of the web, one pass
+// proves that they are valid and in normal form. On error it returns dst. If dst is large enough, it allocates only for
+// texts of more than 1 KiB, and the error.
 func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error) {
 	if size := len(dst); n.Query == nil && normal.Copy(dst[size:cap(dst)], s) {
 		return dst[:size+len(s)], nil
@@ -29,7 +19,8 @@ func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error)
 }
 
 // AppendNormalizedRanges appends the normal form of u to dst. It returns the extended slice, and the ranges of the
-// components of the normal form, as [Parse] would return them: offset 0 is the first byte appended.
+// components of the normal form, as [Parse] would return them: offset 0 is the first byte appended. If dst is large
+// enough, it allocates only for texts of more than 1 KiB.
 func (n Normalizer) AppendNormalizedRanges(dst []byte, u URI) ([]byte, fsm.Ranges) {
 	r := u.at()
 	dst = n.core().AppendRanges(dst, u.s, r)
@@ -40,7 +31,7 @@ func (n Normalizer) AppendNormalizedRanges(dst []byte, u URI) ([]byte, fsm.Range
 // combines [Parse] and AppendNormalizedRanges, without a copy of text. The results do not share memory with text. On
 // error it returns dst.
 //
-// It allocates as AppendNormalized does. If text overlaps the capacity of dst after its length, text is copied first.
+// It allocates as AppendNormalizedRanges does. If text overlaps the capacity of dst after its length, text is copied first.
 // If n.DefaultPort is not nil, each scheme that it gets is allocated.
 func (n Normalizer) AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges, error) {
 	var r fsm.Ranges
@@ -60,20 +51,23 @@ func (n Normalizer) Normalized(u URI) URI {
 	return pack(s, &r)
 }
 
-// Needs returns the steps of n that change u. The set is empty if and only if u is in normal form, apart from the rules
-// of n.Query. With these steps in place of n.Steps, n writes the same normal form of u.
+// Needs returns the steps of n that change u. It returns 0 if and only if u is in normal form, apart from the rules of
+// n.Query. With these steps in place of n.Steps, n writes the same normal form of u.
 //
 // A step can change what other steps leave: "%41" in a host needs StepPercent, and the "A" that it becomes needs
 // StepHostCase. So Needs takes the steps in this order: StepPercent, StepSchemeCase, StepHostCase, StepPercentCase,
 // StepAddress, StepDots, StepScheme. It returns those that change the result of the steps before. If u is not in normal
-// form, it takes the time of about ten calls of AppendNormalized. It allocates only if u is longer than 1 KiB.
+// form, it takes the time of about ten normalizations. It allocates only if u is longer than 1 KiB.
 func (n Normalizer) Needs(u URI) Steps { return Steps(n.core().Needs(u.s, u.at())) }
 
-// IsNormalized reports whether u is in normal form, by all steps: see [Normalizer.IsNormalized].
-func (u URI) IsNormalized() bool { return normalizer.IsNormalized(u) }
+// IsNormalized reports whether u is in normal form, by all steps, that is, whether AppendNormalized would append its
+// text. For most URIs of the web a quick check decides. For the others it writes the normal form, which allocates if it
+// is longer than 1 KiB. For other steps, see [Normalizer.Needs].
+func (u URI) IsNormalized() bool { return normalizer.core().IsNormal(u.s, u.at()) }
 
-// AppendNormalized appends the normal form of u to dst, by all steps: see [Normalizer.AppendNormalized].
-func (u URI) AppendNormalized(dst []byte) []byte { return normalizer.AppendNormalized(dst, u) }
+// AppendNormalized appends the normal form of u to dst, by all steps, and returns the extended slice. If dst is large
+// enough, it allocates only for texts of more than 1 KiB. For other steps, see [Normalizer.AppendNormalizedRanges].
+func (u URI) AppendNormalized(dst []byte) []byte { return normalizer.core().Append(dst, u.s, u.at()) }
 
 // AppendNormalizedString appends the normal form of s to dst, by all steps: see [Normalizer.AppendNormalizedString].
 func AppendNormalizedString(dst []byte, s string) ([]byte, error) {
@@ -142,7 +136,7 @@ const (
 // String returns the names of the steps, separated by commas, such as "host-case, dots", or "none".
 func (s Steps) String() string { return reference.Steps(s).String() }
 
-// A Normalizer normalizes and compares URIs and relative references by a choice of steps. [URI.AppendNormalized],
+// A Normalizer normalizes and compares URIs and relative references by a choice of steps. [URI.Normalized],
 // [URI.Equal] and the other methods of URI with these names use AllSteps and the built-in default ports. The zero
 // Normalizer has no steps: it changes nothing, and compares texts. A Normalizer is safe for concurrent use if its
 // function DefaultPort is.
@@ -195,7 +189,7 @@ type QueryRules struct {
 	// not delete pairs without a value, such as "a".
 	DropEmpty bool
 
-	// Sort sorts the pairs as [QuerySyntax.AppendSort] does. Pairs with equal keys keep their order.
+	// Sort sorts the pairs as [QuerySyntax.Sort] does. Pairs with equal keys keep their order.
 	Sort bool
 }
 

@@ -33,11 +33,6 @@ func Segments(path string) iter.Seq[string] {
 	}
 }
 
-// Segments returns an iterator over the segments of the path: see [Segments].
-func (u URI) Segments() iter.Seq[string] {
-	return func(yield func(string) bool) { Segments(u.Path())(yield) } // so that it can be inlined
-}
-
 // HasPathPrefix reports whether the path is prefix or below it, by whole segments: "/api" is a prefix of "/api",
 // "/api/" and "/api/x", but not of "/apix" and "/api;v=1". A prefix that ends with "/" is not a prefix of the path
 // without it: "/api/" is a prefix of "/api/" and "/api/x", but not of "/api". "/" is a prefix of all paths that begin
@@ -73,8 +68,8 @@ func RemoveDotSegments(path string) string { return reference.RemoveDotSegments(
 // [net/url.URL]. Without a "/", it is the whole path. It is "" if the path is empty or ends with "/", but then
 // path.Base returns "." or the segment before the "/".
 //
-// It is the last of [URI.Segments], with its parameters, which [strings.Cut] at ";" removes. To get data, give it to [Decode], with
-// [RefuseSlash] if it becomes a file name. It does not allocate.
+// It is the last of the [Segments] of the path, with its parameters, which [strings.Cut] at ";" removes. To get data,
+// give it to [Decode], with [RefuseSlash] if it becomes a file name. It does not allocate.
 func (u URI) LastSegment() string {
 	path := u.Path()
 	return path[strings.LastIndexByte(path, '/')+1:]
@@ -94,7 +89,9 @@ func (u URI) LastSegment() string {
 //
 // It does not allocate unless there are dot segments, or the parent is "./".
 func (u URI) Parent() (parent URI, ok bool) {
-	path, relative := u.Path(), u.IsRelativePathRef()
+	path := u.Path()
+	lo, _ := u.pathRange()
+	relative := lo == 0 && !strings.HasPrefix(path, "/") // u is a relative-path reference
 	if !relative {
 		path = RemoveDotSegments(path)
 	}
@@ -117,7 +114,7 @@ func (u URI) Parent() (parent URI, ok bool) {
 }
 
 // Child returns u with a segment added to its path, like [net/url.URL.JoinPath], but without query and fragment. The
-// segment is data: it is percent-encoded as by [EncodeText] with [PlaceSegment], so that it stays one segment, even if
+// segment is data: it is percent-encoded as by [Place.Encode] with [PlaceSegment], so that it stays one segment, even if
 // it has a "/" or a "%". A ";" is also encoded, because some servers read a parameter after it, and "..;" as "..". The
 // segment follows a single "/", which may be that at the end of u:
 //
@@ -170,8 +167,8 @@ var nameCoding = octet.NewCoding(func(c byte) bool { return c != ';' && tables.I
 // percent-encoded, also "?", "#" and a "%" without two hex digits after it.
 //
 // To join data as one segment, see [URI.Child], which drops query and fragment. To keep them, give JoinPath the result
-// of [EncodeText] with [PlaceSegment], but refuse data that is "..", because that leaves the path of u. Text such as
-// "%2E%2E" stays, but normalization would remove it like "..". For a path of data alone, see [Builder.EncodePath]. To
+// of [Place.Encode] with [PlaceSegment], but refuse data that is "..", because that leaves the path of u. Text such as
+// "%2E%2E" stays, but normalization would remove it like "..". For a path of data alone, see [Builder.SetPathSegments]. To
 // keep empty segments, see [URI.Resolve].
 //
 // The only error is an [*Error] with [ReasonTooLong]. JoinPath allocates the new path and the text of the URI, and

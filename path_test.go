@@ -58,7 +58,7 @@ func TestSegments(t *testing.T) {
 			before = "x://h"
 		}
 		u := uri.MustParse(before + test.path + "?/q")
-		if got := slices.Collect(u.Segments()); !slices.Equal(got, test.want) {
+		if got := slices.Collect(uri.Segments(u.Path())); !slices.Equal(got, test.want) {
 			t.Errorf("the segments of %s are %q, want %q", u, got, test.want)
 		}
 	}
@@ -271,13 +271,6 @@ func FuzzSegments(f *testing.F) {
 	f.Fuzz(func(t *testing.T, path string) { checkSegments(t, path, referenceSegments(path)) })
 }
 
-func ExampleSegments() {
-	for segment := range uri.Segments("/over//there/") {
-		fmt.Printf("%q ", segment)
-	}
-	// Output: "over" "" "there" ""
-}
-
 // TestHierarchy tests the parent of each URI, or "none", and the child and the sibling for the segment "x:y". The
 // siblings are targets of resolution (RFC 3986, section 5.2), if the URI can be a base.
 func TestHierarchy(t *testing.T) {
@@ -374,7 +367,7 @@ func checkHierarchy(t *testing.T, u uri.URI) {
 		t.Errorf("the parent of the child %q is %q, want %q", child, parent, dir)
 	}
 	sibling, err := u.Sibling(name)
-	if target, no := u.Resolve(uri.MustParse(uri.EncodeText(uri.PlaceSegment, name))); no == nil {
+	if target, no := u.Resolve(uri.MustParse(uri.PlaceSegment.Encode(name))); no == nil {
 		if !target.Equal(sibling) || err != nil {
 			t.Errorf("the sibling of %q is %q, %v; want %q", u, sibling, err, target)
 		}
@@ -412,7 +405,7 @@ func TestHierarchyOfAll(t *testing.T) {
 				checkHierarchy(t, u)
 				up, err := u.JoinPath("..")
 				parent, ok := u.Parent()
-				if ok && !u.IsRelativePathRef() && !strings.Contains(u.Path(), "//") &&
+				if ok && !isRelativePathRef(u) && !strings.Contains(u.Path(), "//") &&
 					strings.Trim(up.Path(), "/") != strings.Trim(parent.Path(), "/") {
 					t.Errorf("%q: the parent is %q; JoinPath: %q, %v", u, parent, up, err)
 				}
@@ -659,7 +652,7 @@ func ExampleURI_JoinPath() {
 	api := uri.MustParse("https://example.com/v1/?key=k")
 	u, _ := api.JoinPath("users", "Ann Lee", "../Bob")
 	fmt.Println(u)
-	u, _ = api.JoinPath("files", uri.EncodeText(uri.PlaceSegment, "a/b 50%"))
+	u, _ = api.JoinPath("files", uri.PlaceSegment.Encode("a/b 50%"))
 	fmt.Println(u)
 	// Output:
 	// https://example.com/v1/users/Bob?key=k

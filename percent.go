@@ -88,45 +88,26 @@ func (p Place) coding() *octet.Coding {
 	return &codings[p]
 }
 
-// AppendEncodeText appends text, which is plain data, to dst, percent-encoded for the place p, and returns the extended
-// slice. It encodes each byte that does not fit p, and each "%", with upper-case hex digits (RFC 3986, section 2.1).
-// [AppendDecode] returns the same text for the result, whatever text is. The text should be UTF-8 (section 2.5), but
-// that is not checked. For PlacePair and PlaceParam it corresponds to [net/url.QueryEscape] and [net/url.PathEscape],
-// but a space always becomes "%20".
+// Encode returns text, which is plain data, percent-encoded for the place p, like [net/url.PathEscape] with PlaceParam
+// and [net/url.QueryEscape] with PlacePair, but a space always becomes "%20". It encodes each byte that does not fit p,
+// and each "%", with upper-case hex digits (RFC 3986, section 2.1). [Decode] returns the same text for the result,
+// whatever text is. The text should be UTF-8 (section 2.5), but that is not checked.
 //
 // For PlaceQuery and PlacePair, it also encodes "'", because browsers do: otherwise they would change the URI.
 //
-// Text that may contain percent-encodings must not be encoded again (section 2.4): use [AppendEncodeRaw]. Encoding
-// does not change the segments "", "." and "..". With PlaceSegment, it does not change "..;" either, which some servers
-// read as "..": see [URI.Child].
+// Text that may contain percent-encodings must not be encoded again (section 2.4): use [Place.EncodeRaw]. Encoding does
+// not change the segments "", "." and "..". With PlaceSegment, it does not change "..;" either, which some servers read
+// as "..": see [URI.Child].
 //
-// It allocates only if dst is too small for the result.
-func AppendEncodeText(dst []byte, p Place, text string) []byte {
-	return p.textCoding().AppendText(dst, text)
-}
+// If no byte is encoded, it returns text itself and does not allocate. Otherwise it allocates once.
+func (p Place) Encode(text string) string { return p.textCoding().Text(text) }
 
-// EncodeText returns text percent-encoded for p, like [net/url.PathEscape] with PlaceParam and [net/url.QueryEscape] with
-// PlacePair. [AppendEncodeText] appends the same. If no byte is encoded, EncodeText returns text itself and does not
-// allocate. Otherwise it allocates once.
-func EncodeText(p Place, text string) string {
-	return p.textCoding().Text(text)
-}
-
-// AppendEncodeRaw appends raw to dst and returns the extended slice. It percent-encodes the bytes that are not allowed
-// in the place p. raw is text for a URI. Its percent-encodings stay. A "%" without two hex digits after it becomes
-// "%25". Encoding the result again does not change it.
+// EncodeRaw returns raw with the bytes percent-encoded that are not allowed in the place p. raw is text for a URI: its
+// percent-encodings stay. A "%" without two hex digits after it becomes "%25". Encoding the result again does not change
+// it. If no byte needs encoding, it returns raw itself and does not allocate. Otherwise it allocates once.
 //
-// Do not use it for data: a text "%41" that a user typed would be read as "A". It allocates only if dst is too small
-// for the result.
-func AppendEncodeRaw(dst []byte, p Place, raw string) []byte {
-	return p.coding().AppendRaw(dst, raw)
-}
-
-// EncodeRaw percent-encodes the bytes of raw that are not allowed in the place p: see [AppendEncodeRaw]. If no byte
-// needs encoding, it returns raw itself and does not allocate. Otherwise it allocates once.
-func EncodeRaw(p Place, raw string) string {
-	return p.coding().Raw(raw)
-}
+// Do not use it for data: a text "%41" that a user typed would be read as "A".
+func (p Place) EncodeRaw(raw string) string { return p.coding().Raw(raw) }
 
 // RefusedOctets is a set of octets that must not be decoded. It is an error if one of them is percent-encoded. Octets that
 // are not percent-encoded are accepted. Flags are combined with "|". The zero RefusedOctets refuses nothing.
@@ -195,12 +176,11 @@ var decodeReasons = [...]Reason{
 	octet.BadUTF8:    ReasonBadUTF8,
 }
 
-// AppendDecode appends raw to dst, with each percent-encoding replaced by its octet (RFC 3986, section 2.1), and
-// returns the extended slice. It keeps all other bytes, including "+", which means a space only in HTML forms: see
+// Decode returns raw with each percent-encoding replaced by its octet (RFC 3986, section 2.1), like
+// [net/url.PathUnescape]. It keeps all other bytes, including "+", which means a space only in HTML forms: see
 // [QuerySyntax]. Split a component at its delimiters before you decode its parts, and decode only once (section 2.4).
-// It corresponds to [net/url.PathUnescape].
 //
-// On error it returns dst and an [*Error] without a component. The Offset of the Error is an index of raw:
+// On error it returns "" and an [*Error] without a component. The Offset of the Error is an index of raw:
 //   - With [ReasonRefusedOctet], r refuses an octet. Offset is the index of the "%".
 //   - With [ReasonBadPercent], two hex digits do not follow a "%". Offset is the index of the first byte that is not a
 //     hex digit, or len(raw).
@@ -208,17 +188,7 @@ var decodeReasons = [...]Reason{
 //
 // The error is the first one in raw, but bad UTF-8 is reported only in the absence of other errors.
 //
-// It allocates the error, and otherwise only if dst is too small for the result.
-func AppendDecode(dst []byte, raw string, r RefusedOctets) ([]byte, error) {
-	count, offset, reason := r.check(raw)
-	if reason != 0 {
-		return dst, partError(ComponentNone, offset, reason)
-	}
-	return octet.AppendDecoded(dst, raw, count), nil
-}
-
-// Decode returns raw percent-decoded, like [net/url.PathUnescape]: see [AppendDecode]. If raw has no percent-encoding,
-// Decode returns raw itself and does not allocate. Otherwise it allocates once. On error it returns "".
+// If raw has no percent-encoding, it returns raw itself and does not allocate. Otherwise it allocates once.
 func Decode(raw string, r RefusedOctets) (string, error) {
 	text, offset, reason := decode(raw, r)
 	if reason != 0 {

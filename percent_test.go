@@ -1,7 +1,6 @@
 package uri_test
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -97,7 +96,7 @@ func component(get func(uri.URI) (string, bool)) func(uri.URI) string {
 
 func segment(n int) func(uri.URI) string {
 	return func(u uri.URI) string {
-		segments := slices.Collect(u.Segments())
+		segments := slices.Collect(uri.Segments(u.Path()))
 		if n >= len(segments) {
 			return "no such segment"
 		}
@@ -235,8 +234,8 @@ func TestEncodeExamples(t *testing.T) {
 		{"none", uri.PlaceSegment, "", ""},
 		{"none", uri.PlaceSegment, "\xff\x00", "%FF%00"}, // no UTF-8 is demanded
 	} {
-		if got := uri.EncodeText(test.place, test.text); got != test.want {
-			t.Errorf("section %s: EncodeText(%d, %q) = %q, want %q", test.source, test.place, test.text, got, test.want)
+		if got := test.place.Encode(test.text); got != test.want {
+			t.Errorf("section %s: Encode(%d, %q) = %q, want %q", test.source, test.place, test.text, got, test.want)
 		}
 	}
 }
@@ -266,7 +265,7 @@ func TestEncodeRawExamples(t *testing.T) {
 		{"0123456%g40123456789", "0123456%25g40123456789"},
 		{"%41%41%41%41%41%41%%41", "%41%41%41%41%41%41%25%41"},
 	} {
-		if got := uri.EncodeRaw(uri.PlaceSegment, test.raw); got != test.want {
+		if got := uri.PlaceSegment.EncodeRaw(test.raw); got != test.want {
 			t.Errorf("EncodeRaw(%q) = %q, want %q", test.raw, got, test.want)
 		}
 	}
@@ -332,17 +331,11 @@ func TestDecodeExamples(t *testing.T) {
 	}
 }
 
-// checkDecode checks what the decoding functions do with raw.
+// checkDecode compares the result of Decode with want.
 func checkDecode(t *testing.T, raw string, r uri.RefusedOctets, want decoding) {
 	t.Helper()
 	if got := decodingOf(uri.Decode(raw, r)); got != want {
 		t.Errorf("Decode(%.200q, %06b) (-want +got):\n%s", raw, r, cmp.Diff(want, got))
-	}
-	dst := []byte("<")
-	appended, err := uri.AppendDecode(dst, raw, r)
-	text, ok := bytes.CutPrefix(appended, dst)
-	if got := decodingOf(string(text), err); got != want || !ok {
-		t.Errorf("AppendDecode(%.200q, %06b) = %.200q (-want +got):\n%s", raw, r, appended, cmp.Diff(want, got))
 	}
 }
 
@@ -364,12 +357,10 @@ func checkEncode(t *testing.T, p uri.Place, stands func(byte) bool, s string) {
 	standsInText := func(b byte) bool { return stands(b) && (b != '\'' || p != uri.PlaceQuery && p != uri.PlacePair) }
 	text, raw := referenceEncode(standsInText, s, false), referenceEncode(stands, s, true)
 	for _, test := range []struct{ name, got, want string }{
-		{"EncodeText", uri.EncodeText(p, s), text},
-		{"EncodeRaw", uri.EncodeRaw(p, s), raw},
-		{"AppendEncodeText", string(uri.AppendEncodeText([]byte("<"), p, s)), "<" + text},
-		{"AppendEncodeRaw", string(uri.AppendEncodeRaw([]byte("<"), p, s)), "<" + raw},
-		{"EncodeRaw of EncodeText", uri.EncodeRaw(p, text), text},
-		{"EncodeRaw of EncodeRaw", uri.EncodeRaw(p, raw), raw},
+		{"Encode", p.Encode(s), text},
+		{"EncodeRaw", p.EncodeRaw(s), raw},
+		{"EncodeRaw of Encode", p.EncodeRaw(text), text},
+		{"EncodeRaw of EncodeRaw", p.EncodeRaw(raw), raw},
 	} {
 		if test.got != test.want {
 			t.Errorf("%s(%d, %.200q) (-want +got):\n%s", test.name, p, s, cmp.Diff(test.want, test.got))
@@ -442,7 +433,7 @@ func TestDecodeOctets(t *testing.T) {
 func TestEncodedParses(t *testing.T) {
 	for _, s := range percentTexts(t) {
 		for _, test := range placeTests {
-			for _, encoded := range []string{uri.EncodeText(test.place, s), uri.EncodeRaw(test.place, s)} {
+			for _, encoded := range []string{test.place.Encode(s), test.place.EncodeRaw(s)} {
 				text := test.put(encoded)
 				u, err := uri.Parse(text)
 				if err != nil {
@@ -451,38 +442,6 @@ func TestEncodedParses(t *testing.T) {
 					t.Errorf("%s: in %.200q stands %.200q, want %.200q", test.name, text, got, encoded)
 				}
 			}
-		}
-	}
-}
-
-// TestPercentCapacity checks that a result that just fits is written to dst, that no byte after the capacity of dst is
-// changed, and that dst is returned on error.
-func TestPercentCapacity(t *testing.T) {
-	for _, s := range percentTexts(t) {
-		const place = uri.PlaceSegment
-		encoded := uri.EncodeText(place, s)
-		for _, test := range []struct {
-			name string
-			f    func(dst []byte) []byte
-			want string
-		}{
-			{"AppendEncodeText", func(dst []byte) []byte { return uri.AppendEncodeText(dst, place, s) }, encoded},
-			{"AppendEncodeRaw", func(dst []byte) []byte { return uri.AppendEncodeRaw(dst, place, encoded) }, encoded},
-			{"AppendDecode", func(dst []byte) []byte { dst, _ = uri.AppendDecode(dst, encoded, 0); return dst }, s},
-		} {
-			buf := bytes.Repeat([]byte{'#'}, 3+len(test.want)+100)
-			end := 3 + len(test.want)
-			got := test.f(buf[:3:end])
-			if &got[0] != &buf[0] || string(got) != "###"+test.want {
-				t.Fatalf("%s: %.200q, want %.200q in the same place", test.name, got, test.want)
-			}
-			if strings.Trim(string(buf[end:]), "#") != "" {
-				t.Fatalf("%s: bytes after the capacity are changed: %.200q", test.name, buf[end:])
-			}
-		}
-		dst := []byte("###")
-		if got, err := uri.AppendDecode(dst, encoded+"%", 0); err == nil || string(got) != "###" || &got[0] != &dst[0] {
-			t.Fatalf("AppendDecode(%.200q) = %.200q, %v", encoded+"%", got, err)
 		}
 	}
 }
@@ -497,18 +456,18 @@ func TestPercentLinear(t *testing.T) {
 			want.Text = many(want.Text)
 			checkDecode(t, many(unit), r, want)
 		}
-		if got := uri.EncodeText(uri.PlaceQuery, many(unit)); got != many(referenceEncode(isPchar, unit, false)) {
-			t.Errorf("EncodeText(%q, many times) = %.20q...", unit, got)
+		if got := uri.PlaceQuery.Encode(many(unit)); got != many(referenceEncode(isPchar, unit, false)) {
+			t.Errorf("Encode(%q, many times) = %.20q...", unit, got)
 		}
-		if got := uri.EncodeRaw(uri.PlaceQuery, many(unit)); got != many(referenceEncode(isPchar, unit, true)) {
+		if got := uri.PlaceQuery.EncodeRaw(many(unit)); got != many(referenceEncode(isPchar, unit, true)) {
 			t.Errorf("EncodeRaw(%q, many times) = %.20q...", unit, got)
 		}
 		hostile.CheckLinear(t, fmt.Sprintf("the encoding of %q", unit), size, func(n int) func() {
 			s := strings.Repeat(unit, n/len(unit))
 			return func() {
 				uri.Decode(s, uri.RefuseBadUTF8)
-				uri.EncodeText(uri.PlaceQuery, s)
-				uri.EncodeRaw(uri.PlaceQuery, s)
+				uri.PlaceQuery.Encode(s)
+				uri.PlaceQuery.EncodeRaw(s)
 			}
 		})
 	}
@@ -547,18 +506,18 @@ func FuzzPercent(f *testing.F) {
 	})
 }
 
-func ExampleEncodeText() {
+func ExamplePlace_Encode() {
 	title := "50% off: caf\u00e9/bar"
-	fmt.Println("/articles/" + uri.EncodeText(uri.PlaceParam, title))
-	fmt.Println("/articles?title=" + uri.EncodeText(uri.PlacePair, title))
+	fmt.Println("/articles/" + uri.PlaceParam.Encode(title))
+	fmt.Println("/articles?title=" + uri.PlacePair.Encode(title))
 	// Output:
 	// /articles/50%25%20off:%20caf%C3%A9%2Fbar
 	// /articles?title=50%25%20off:%20caf%C3%A9/bar
 }
 
 // What people paste as a URI may be encoded in part.
-func ExampleEncodeRaw() {
-	fmt.Println(uri.EncodeRaw(uri.PlacePath, "/caf%C3%A9 au lait/100%"))
+func ExamplePlace_EncodeRaw() {
+	fmt.Println(uri.PlacePath.EncodeRaw("/caf%C3%A9 au lait/100%"))
 	// Output: /caf%C3%A9%20au%20lait/100%25
 }
 

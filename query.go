@@ -21,9 +21,8 @@ import (
 // The methods Add, Set, Delete, DeleteFunc and Sort edit a query. Keys and values are given as plain text, and the
 // methods percent-encode them. Pairs that are not edited stay the same, byte for byte. But if an edit leaves a single
 // empty pair, the query is empty, and so has no pairs. The methods take time linear in the query, except for sorting.
-// The methods with names that begin with Append append the edited query to dst, return the extended slice, and allocate
-// only if dst is too small. The others return query itself if it does not change, and else allocate once, or more if
-// the result has more than 256 bytes.
+// They return query itself if it does not change. Otherwise they allocate once, or more if the result has more than 256
+// bytes.
 //
 // # Queries with a ";"
 //
@@ -64,7 +63,7 @@ func (x QuerySyntax) each(query string, yield func(Pair) bool) {
 // [net/url.ParseQuery]. If Plus is set, "+" is decoded to a space.
 //
 // If a pair cannot be decoded, the iteration ends with an [*Error] with ComponentQuery and one of the reasons of
-// [AppendDecode]. If there are more pairs than Limit, it ends with [ReasonTooMany] at the first excess pair. Offsets
+// [Decode]. If there are more pairs than Limit, it ends with [ReasonTooMany] at the first excess pair. Offsets
 // are in query. It allocates only the keys and values that decoding changes, and the error.
 func (x QuerySyntax) DecodedPairs(query string) iter.Seq2[Pair, error] {
 	return func(yield func(Pair, error) bool) { x.eachDecoded(query, yield) }
@@ -121,48 +120,57 @@ func (x QuerySyntax) Get(query, key string) (value string, ok bool, err error) {
 	return "", false, nil
 }
 
-// AppendPairs appends a query that has the pairs, which are plain text, to dst, like [net/url.Values.Encode]. A Value
-// that is not empty is written even if HasValue is false. A single zero Pair makes the empty query, which has no pairs.
-func (x QuerySyntax) AppendPairs(dst []byte, pairs ...Pair) []byte {
+// Encode returns a query that has the pairs, which are plain text, like [net/url.Values.Encode], but in the given order. A
+// Value that is not empty is written even if HasValue is false. A single zero Pair makes the empty query, which has no
+// pairs. It allocates once, or more if the query has more than 256 bytes.
+func (x QuerySyntax) Encode(pairs ...Pair) string {
+	buf := make([]byte, 0, encodedLen)
+	return string(x.appendPairs(buf, pairs...))
+}
+
+func (x QuerySyntax) appendPairs(dst []byte, pairs ...Pair) []byte {
 	for i, p := range pairs {
 		if i > 0 {
 			dst = append(dst, x.separators()[0])
 		}
-		dst = AppendEncodeText(dst, x.place(), p.Key)
+		dst = x.appendText(dst, p.Key)
 		if p.HasValue || p.Value != "" {
-			dst = append(dst, '=')
-			dst = AppendEncodeText(dst, x.place(), p.Value)
+			dst = x.appendText(append(dst, '='), p.Value)
 		}
 	}
 	return dst
 }
 
-// Encode returns a query that has the pairs, like [net/url.Values.Encode], but in the given order: see AppendPairs. It
-// allocates once, or more if the query has more than 256 bytes.
-func (x QuerySyntax) Encode(pairs ...Pair) string {
-	buf := make([]byte, 0, encodedLen)
-	return string(x.AppendPairs(buf, pairs...))
+// appendText appends a key or a value, percent-encoded.
+func (x QuerySyntax) appendText(dst []byte, text string) []byte {
+	return x.place().textCoding().AppendText(dst, text)
 }
 
-// AppendAdd appends query, with a pair added at its end, to dst, like [net/url.Values.Add].
-func (x QuerySyntax) AppendAdd(dst []byte, query, key, value string) []byte {
-	return x.appendLast(append(dst, query...), query == "", key, value)
-}
-
-// Add returns query with the pair added: see AppendAdd.
+// Add returns query with a pair added at its end, like [net/url.Values.Add].
 func (x QuerySyntax) Add(query, key, value string) string {
 	buf := make([]byte, 0, encodedLen)
-	return string(x.AppendAdd(buf, query, key, value))
+	return string(x.appendLast(append(buf, query...), query == "", key, value))
 }
 
-// AppendSet appends query, with the value of the first pair with the key set, to dst, like [net/url.Values.Set]. It
-// deletes all other pairs with that key as AppendDelete does. The key of the first pair does not change. If no pair has
-// the key, AppendSet adds one at the end.
-func (x QuerySyntax) AppendSet(dst []byte, query, key, value string) []byte {
-	return x.appendSet(dst, query, []Pair{{Key: key, Value: value}})
+// Set returns query with the value of the first pair with the key set, like [net/url.Values.Set]. It deletes all other
+// pairs with that key as Delete does. The key of the first pair does not change. If no pair has the key, Set adds one at
+// the end.
+func (x QuerySyntax) Set(query, key, value string) string {
+	return x.SetPairs(query, Pair{Key: key, Value: value})
 }
 
-// appendSet does AppendSet for each of the pairs, in one pass over the query.
+// SetPairs returns query with each of the pairs set, as by one Set after the other, but in one pass over the query. If
+// two pairs have the same key, the value of the last one is set. The HasValue of a pair makes no difference. It takes
+// time linear in the query and the pairs, and allocates more if there are more than eight pairs.
+func (x QuerySyntax) SetPairs(query string, pairs ...Pair) string {
+	if len(pairs) == 0 {
+		return query
+	}
+	buf := make([]byte, 0, encodedLen)
+	return edited(query, x.appendSet(buf, query, pairs))
+}
+
+// appendSet implements SetPairs for at least one pair.
 func (x QuerySyntax) appendSet(dst []byte, query string, pairs []Pair) []byte {
 	var few [fewPairs]newValue
 	s := newPairs{keys: x.keys(), pairs: pairs, of: few[:min(len(pairs), fewPairs)]}
@@ -184,8 +192,7 @@ func (x QuerySyntax) appendSet(dst []byte, query string, pairs []Pair) []byte {
 			continue
 		}
 		s.of[i].done = true
-		dst = append(append(dst, p.Key...), '=')
-		dst = AppendEncodeText(dst, x.place(), s.of[i].value)
+		dst = x.appendText(append(append(dst, p.Key...), '='), s.of[i].value)
 	}
 	for i, p := range pairs {
 		if !s.of[i].done {
@@ -248,38 +255,21 @@ func (s *newPairs) find(raw string) int {
 	return -1
 }
 
-// SetPairs returns query with each of the pairs set, as by one Set after the other, but in one pass over the query. If
-// two pairs have the same key, the value of the last one is set. The HasValue of a pair makes no difference. It takes
-// time linear in the query and the pairs, and allocates more if there are more than eight pairs.
-func (x QuerySyntax) SetPairs(query string, pairs ...Pair) string {
-	if len(pairs) == 0 {
-		return query
-	}
-	buf := make([]byte, 0, encodedLen)
-	return edited(query, x.appendSet(buf, query, pairs))
-}
-
-// Set returns query with the pair set: see AppendSet.
-func (x QuerySyntax) Set(query, key, value string) string {
-	buf := make([]byte, 0, encodedLen)
-	return edited(query, x.AppendSet(buf, query, key, value))
-}
-
-// AppendDelete appends query, without the pairs that have the key, to dst, like [net/url.Values.Del]. The separator
-// before each of them is deleted as well, or the separator after it if no pair is left before it.
-func (x QuerySyntax) AppendDelete(dst []byte, query, key string) []byte {
-	return x.AppendDeleteFunc(dst, query, func(p Pair) bool { return x.keys().Match(p.Key, key) })
-}
-
-// Delete returns query without the pairs that have the key: see AppendDelete.
+// Delete returns query without the pairs that have the key, like [net/url.Values.Del]. The separator before each of them
+// is deleted as well, or the separator after it if no pair is left before it.
 func (x QuerySyntax) Delete(query, key string) string {
-	buf := make([]byte, 0, encodedLen)
-	return edited(query, x.AppendDelete(buf, query, key))
+	return x.DeleteFunc(query, func(p Pair) bool { return x.keys().Match(p.Key, key) })
 }
 
-// AppendDeleteFunc appends query, without the pairs that del returns true for, to dst: see AppendDelete. The pairs that
-// del receives are not decoded.
-func (x QuerySyntax) AppendDeleteFunc(dst []byte, query string, del func(Pair) bool) []byte {
+// DeleteFunc returns query without the pairs that del returns true for: see Delete. The pairs that del receives are not
+// decoded.
+func (x QuerySyntax) DeleteFunc(query string, del func(Pair) bool) string {
+	buf := make([]byte, 0, encodedLen)
+	return edited(query, x.appendDeleted(buf, query, del))
+}
+
+// appendDeleted appends query without the pairs that del returns true for.
+func (x QuerySyntax) appendDeleted(dst []byte, query string, del func(Pair) bool) []byte {
 	c := x.cursor(query)
 	for first := true; c.Next(); {
 		if !del(pairOf(c.Text())) {
@@ -290,26 +280,14 @@ func (x QuerySyntax) AppendDeleteFunc(dst []byte, query string, del func(Pair) b
 	return dst
 }
 
-// DeleteFunc returns query without the pairs that del returns true for: see AppendDeleteFunc.
-func (x QuerySyntax) DeleteFunc(query string, del func(Pair) bool) string {
-	buf := make([]byte, 0, encodedLen)
-	return edited(query, x.AppendDeleteFunc(buf, query, del))
-}
-
-// AppendSort appends query, with its pairs sorted by their decoded keys, to dst. It compares keys byte by byte, as
+// Sort returns query with its pairs sorted by their decoded keys. It compares keys byte by byte, as
 // [net/url.Values.Encode] does. Pairs with equal keys keep their order, and the separators keep their places. It takes
-// O(n log n) comparisons of keys. It allocates two ints for each pair, unless the pairs are already sorted or there are
-// at most 32.
-func (x QuerySyntax) AppendSort(dst []byte, query string) []byte {
-	var n reference.Normalizer // has no rules
-	return n.AppendSorted(dst, x.cursor(query), x.keys())
-}
-
-// Sort returns query with its pairs sorted: see AppendSort. It makes the allocations of AppendSort and that of the
-// result.
+// O(n log n) comparisons of keys. Unless the pairs are already sorted or there are at most 32, it also allocates two
+// ints for each pair.
 func (x QuerySyntax) Sort(query string) string {
+	var n reference.Normalizer // has no rules
 	buf := make([]byte, 0, encodedLen)
-	return edited(query, x.AppendSort(buf, query))
+	return edited(query, n.AppendSorted(buf, x.cursor(query), x.keys()))
 }
 
 // edited returns text, the edited form of old. If the text has not changed, that is old itself.
@@ -328,7 +306,7 @@ func (x QuerySyntax) appendLast(dst []byte, first bool, key, value string) []byt
 	if !first {
 		dst = append(dst, x.separators()[0])
 	}
-	return x.AppendPairs(dst, Pair{key, value, true})
+	return x.appendPairs(dst, Pair{key, value, true})
 }
 
 func (x QuerySyntax) separators() string { return cmp.Or(x.Separators, "&") }
@@ -484,7 +462,7 @@ const mapChunk = 64
 func (u URI) WithQueryParam(key, value string) (URI, error) {
 	query, _ := u.Query()
 	buf := make([]byte, 0, encodedLen)
-	return u.with(ComponentQuery, string(formSyntax.AppendSet(buf, query, key, value)))
+	return u.with(ComponentQuery, string(formSyntax.appendSet(buf, query, []Pair{{Key: key, Value: value}})))
 }
 
 // WithQueryParams returns u with several parameters of the query set, as by [URI.WithQueryParam] one after the other, but
@@ -506,8 +484,7 @@ func (u URI) WithQueryParams(pairs ...Pair) (URI, error) {
 // parameters with the key stay. It is [URI.WithQueryParam] in all other respects.
 func (u URI) WithAddedQueryParam(key, value string) (URI, error) {
 	query, _ := u.Query()
-	buf := make([]byte, 0, encodedLen)
-	return u.with(ComponentQuery, string(formSyntax.AppendAdd(buf, query, key, value)))
+	return u.with(ComponentQuery, formSyntax.Add(query, key, value))
 }
 
 // WithoutQueryParam returns u without the parameters of the query that have the key, like the Del of [net/url.Values].
@@ -536,7 +513,7 @@ func (u URI) WithoutQueryParamFunc(del func(key, value string) bool) URI {
 func (u URI) withoutPairs(del func(Pair) bool) URI {
 	query, _ := u.Query()
 	buf := make([]byte, 0, encodedLen)
-	left := formSyntax.AppendDeleteFunc(buf, query, del)
+	left := formSyntax.appendDeleted(buf, query, del)
 	_, lo := u.pathRange()
 	lo += len("?")
 	hi := lo + len(query)

@@ -337,7 +337,7 @@ func TestGet(t *testing.T) {
 	}
 }
 
-func TestAppendPairs(t *testing.T) {
+func TestEncodePairs(t *testing.T) {
 	pair := func(key, value string) uri.Pair { return uri.Pair{Key: key, Value: value, HasValue: true} }
 	for _, test := range []struct {
 		syntax uri.QuerySyntax
@@ -355,38 +355,28 @@ func TestAppendPairs(t *testing.T) {
 		{both, []uri.Pair{pair("a&b", "c;d"), {}}, "a%26b=c%3Bd&"},
 		{comma, []uri.Pair{pair("a,b", "c|d"), pair("e&f", "")}, "a%2Cb=c%7Cd,e%26f="},
 	} {
-		if got := string(test.syntax.AppendPairs([]byte("<"), test.pairs...)); got != "<"+test.want {
-			t.Errorf("%+v: AppendPairs(%v) = %q, want <%q", test.syntax, test.pairs, got, test.want)
-		}
 		if got := test.syntax.Encode(test.pairs...); got != test.want {
 			t.Errorf("%+v: Encode(%v) = %q, want %q", test.syntax, test.pairs, got, test.want)
 		}
 	}
 }
 
-// An edit is one of the editing methods, its form for strings, and what the reference says of it.
+// An edit is one of the editing methods, and its reference.
 type edit struct {
 	name      string
-	edited    func(x uri.QuerySyntax, dst []byte, query, key, value string) []byte
-	text      func(x uri.QuerySyntax, query, key, value string) string
+	edited    func(x uri.QuerySyntax, query, key, value string) string
 	reference func(l *pairList, key, value string)
 }
 
 var edits = []edit{
-	{"AppendAdd", uri.QuerySyntax.AppendAdd, uri.QuerySyntax.Add, (*pairList).add},
-	{"AppendSet", uri.QuerySyntax.AppendSet, uri.QuerySyntax.Set, (*pairList).set},
+	{"Add", uri.QuerySyntax.Add, (*pairList).add},
+	{"Set", uri.QuerySyntax.Set, (*pairList).set},
 	{
-		"AppendDelete",
-		func(x uri.QuerySyntax, dst []byte, query, key, _ string) []byte {
-			return x.AppendDelete(dst, query, key)
-		},
+		"Delete",
 		func(x uri.QuerySyntax, query, key, _ string) string { return x.Delete(query, key) },
 		func(l *pairList, key, _ string) { l.delete(0, key) },
 	}, {
-		"AppendDeleteFunc",
-		func(x uri.QuerySyntax, dst []byte, query, _, value string) []byte {
-			return x.AppendDeleteFunc(dst, query, func(p uri.Pair) bool { return pairText(p) == value })
-		},
+		"DeleteFunc",
 		func(x uri.QuerySyntax, query, _, value string) string {
 			return x.DeleteFunc(query, func(p uri.Pair) bool { return pairText(p) == value })
 		},
@@ -398,8 +388,7 @@ var edits = []edit{
 			}
 		},
 	}, {
-		"AppendSort",
-		func(x uri.QuerySyntax, dst []byte, query, _, _ string) []byte { return x.AppendSort(dst, query) },
+		"Sort",
 		func(x uri.QuerySyntax, query, _, _ string) string { return x.Sort(query) },
 		func(l *pairList, _, _ string) { l.sort() },
 	},
@@ -411,12 +400,8 @@ func checkEdits(t *testing.T, x uri.QuerySyntax, query, key, value string) {
 		l := referencePairs(x, query)
 		e.reference(&l, key, value)
 		want := l.String()
-		if got := string(e.edited(x, []byte("<"), query, key, value)); got != "<"+want {
-			t.Errorf("%+v: %s(%.200q, %q, %q) (-want +got):\n%s", x, e.name, query, key, value, gocmp.Diff("<"+want, got))
-		}
-		if got := e.text(x, query, key, value); got != want {
-			t.Errorf("%+v: %s for strings, of %.200q, %q, %q (-want +got):\n%s", x, e.name, query, key, value,
-				gocmp.Diff(want, got))
+		if got := e.edited(x, query, key, value); got != want {
+			t.Errorf("%+v: %s(%.200q, %q, %q) (-want +got):\n%s", x, e.name, query, key, value, gocmp.Diff(want, got))
 		}
 	}
 }
@@ -460,10 +445,10 @@ func TestEdits(t *testing.T) {
 		{comma, "b,a|c&d", "e,f", "|", "b,a|c&d,e%2Cf=%7C", "b,a|c&d,e%2Cf=%7C", "b,a|c&d", "a,b|c&d"},
 	} {
 		want := map[string]string{
-			"AppendAdd": test.added, "AppendSet": test.set, "AppendDelete": test.deleted, "AppendSort": test.sorted,
+			"Add": test.added, "Set": test.set, "Delete": test.deleted, "Sort": test.sorted,
 		}
 		for _, e := range edits {
-			got := string(e.edited(test.syntax, nil, test.query, test.key, test.value))
+			got := e.edited(test.syntax, test.query, test.key, test.value)
 			if want, ok := want[e.name]; ok && got != want {
 				t.Errorf("%+v: %s(%q, %q, %q) = %q, want %q",
 					test.syntax, e.name, test.query, test.key, test.value, got, want)
@@ -497,7 +482,7 @@ func TestPairsLinear(t *testing.T) {
 				for range x.DecodedPairs(query) {
 				}
 				for _, e := range edits {
-					e.edited(x, nil, query, "a", "1")
+					e.edited(x, query, "a", "1")
 				}
 			}
 		})
@@ -508,7 +493,7 @@ func TestPairsLinear(t *testing.T) {
 	for i := range 1000 {
 		fmt.Fprintf(&query, "%s%d&", long, i*7919%1000)
 	}
-	if got := string(ampersand.AppendSort(nil, query.String())); !slices.IsSorted(strings.Split(got, "&")) {
+	if got := ampersand.Sort(query.String()); !slices.IsSorted(strings.Split(got, "&")) {
 		t.Error("long keys are not sorted")
 	}
 }
@@ -530,14 +515,14 @@ func checkPairCounts(t *testing.T, x uri.QuerySyntax, query string, want int) {
 		t.Errorf("%+v: %.10q... has %d pairs, decoded %d, want %d", x, query, n, decoded, want)
 	}
 	for _, e := range edits {
-		edited := string(e.edited(x, nil, query, "a", "1"))
+		edited := e.edited(x, query, "a", "1")
 		least, most := want, want
 		switch e.name {
-		case "AppendAdd":
+		case "Add":
 			least, most = want+1, want+1
-		case "AppendSet":
+		case "Set":
 			least, most = 1, want+1
-		case "AppendDelete", "AppendDeleteFunc":
+		case "Delete", "DeleteFunc":
 			least = 0
 		}
 		if n := count(edited); n < least || n > most {
@@ -598,7 +583,7 @@ func checkGet(t *testing.T, x uri.QuerySyntax, query, key string) {
 func checkSet(t *testing.T, x uri.QuerySyntax, query, key, value string) {
 	t.Helper()
 	x.Refuse = 0
-	edited := string(x.AppendSet(nil, query, key, value))
+	edited := x.Set(query, key, value)
 	if got, ok, err := x.Get(edited, key); got != value || !ok || err != nil {
 		t.Errorf("%+v: in %q, %q set to %q is %q, %t, %v", x, query, key, value, got, ok, err)
 	}
@@ -636,22 +621,6 @@ func ExampleQuerySyntax_DecodedPairs() {
 	// refused octet in query at byte 25
 }
 
-func ExampleQuerySyntax_AppendSet() {
-	var syntax uri.QuerySyntax
-	fmt.Printf("%s\n", syntax.AppendSet(nil, "sort=up&page=1&x=%7e", "page", "2 & 3"))
-	// Output: sort=up&page=2%20%26%203&x=%7e
-}
-
-// A crawler drops parameters that only name the source of a link.
-func ExampleQuerySyntax_AppendDeleteFunc() {
-	var syntax uri.QuerySyntax
-	query := syntax.AppendDeleteFunc(nil, "utm_source=news&id=7&utm_medium=mail", func(p uri.Pair) bool {
-		return strings.HasPrefix(p.Key, "utm_")
-	})
-	fmt.Printf("%s\n", query)
-	// Output: id=7
-}
-
 func ExampleQuerySyntax_Set() {
 	var syntax uri.QuerySyntax
 	query := syntax.Set("sort=up&page=1&x=%7e", "page", "2 & 3")
@@ -667,12 +636,6 @@ func ExampleQuerySyntax_Add() {
 	var syntax uri.QuerySyntax
 	fmt.Println(syntax.Add("tag=a", "tag", "b"))
 	// Output: tag=a&tag=b
-}
-
-func ExampleQuerySyntax_Delete() {
-	form := uri.QuerySyntax{Plus: true}
-	fmt.Println(form.Delete("user+id=1&page=2&user%20id=3", "user id"))
-	// Output: page=2
 }
 
 func ExampleQuerySyntax_DeleteFunc() {

@@ -143,18 +143,6 @@ type Redactor struct {
 // for each of the keys. It allocates only if dst is too small for the result.
 func (r Redactor) AppendRedacted(dst []byte, u URI) []byte { return r.append(dst, &u) }
 
-// AppendRedactedBytes appends the URI-reference text, such as a field of a log, to dst, with its secrets hidden. It
-// combines [Parse] and AppendRedacted, without a copy of text. If text is not a URI-reference, it returns dst and the
-// error of Parse. If dst is large enough, it does not allocate, unless text overlaps dst up to its capacity: then text
-// is copied first.
-func (r Redactor) AppendRedactedBytes(dst, text []byte) ([]byte, error) {
-	u, err := Parse(octet.TextFor(dst, text))
-	if err != nil {
-		return dst, err
-	}
-	return r.append(dst, &u), nil
-}
-
 // Redacted returns the text that [Redactor.AppendRedacted] appends. If u has no secret, it returns the text of u.
 // Otherwise it allocates the result. If the text has more than 256 bytes, it may also allocate a buffer.
 func (r Redactor) Redacted(u URI) string {

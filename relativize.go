@@ -2,15 +2,14 @@ package uri
 
 import "github.com/urispan/uri/internal/reference"
 
-// AppendRelativize appends to dst the shortest reference, in bytes, that b resolves to target: [Base.AppendResolve]
-// returns target for it, byte for byte. If no reference is shorter than target, it appends target. Texts are compared
-// byte for byte. To treat "HTTP://A/%7e" and "http://a/~" as equal, normalize both before.
+// Relativize returns the shortest reference, in bytes, that b resolves to target: [Base.Resolve] returns target for it,
+// byte for byte. If no reference is shorter than target, it returns target. Texts are compared byte for byte. To treat
+// "HTTP://A/%7e" and "http://a/~" as equal, normalize both before.
 //
 // Of several shortest references, target itself comes first, then a relative-path reference, then an absolute-path
 // reference, and then a network-path reference (RFC 3986, section 4.2).
 //
-// The time is linear in the lengths of the two paths. If dst is large enough, it does not allocate. On error it returns
-// dst and an [*Error] with an Offset in target:
+// The error is an [*Error] with an Offset in target:
 //   - with ReasonNoScheme, if target is a relative reference but the base is a URI: the error of [ParseURI];
 //   - with ReasonDotSegment, if the path has a dot segment. Resolution removes the dot segments of every reference, and
 //     only "", "?query" and "#fragment" keep those of the base. The "." that guards a path, as in "x:/.//b", does not
@@ -19,12 +18,9 @@ import "github.com/urispan/uri/internal/reference"
 //     "/b", or from "../a" to "b", because the name of the directory is not known;
 //   - with ReasonInexpressible, if only a reference with the scheme of the base could lead to target, but b has
 //     [ResolveNonStrict] and ignores that scheme: no reference leads from "http://a/b" to "http:g".
-func (b *Base) AppendRelativize(dst []byte, target URI) ([]byte, error) {
-	return b.base().AppendRelativize(dst, target.s, target.at())
-}
-
-// Relativize returns the shortest reference that b resolves to target: see [Base.AppendRelativize]. Its text is a part
-// of the text of target, unless it begins with a dot. Only then is it allocated.
+//
+// The time is linear in the lengths of the two paths. The text of the reference is a part of the text of target, unless
+// it begins with a dot. Only then is it allocated.
 func (b *Base) Relativize(target URI) (URI, error) {
 	return result(b.base().Relativize(target.s, target.at()))
 }

@@ -74,51 +74,35 @@ func (b *Base) URI() URI {
 	return pack(s, &r)
 }
 
-// String returns the text of the base with its password hidden, as [URI.Redacted] does. For a nil *Base it returns
-// "<nil>".
-func (b *Base) String() string {
-	if b == nil {
-		return "<nil>"
-	}
-	return b.URI().Redacted()
-}
+// Format prints b for package fmt. For every verb it prints [URI.Redacted] of the base, which hides the password. It
+// implements [fmt.Formatter].
+func (b Base) Format(f fmt.State, verb rune) { formatText(f, verb, b.URI().Redacted()) }
 
-// Format prints b for package fmt. For every verb it prints [Base.String], which hides the password. It implements
-// [fmt.Formatter].
-func (b Base) Format(f fmt.State, verb rune) { formatText(f, verb, b.String()) }
-
-// AppendResolve appends the target of ref to dst (RFC 3986, sections 5.2 and 5.3). It returns the extended slice and
-// the ranges of the components of the target, as [Parse] would return them. The time is linear in the lengths of base
-// and reference. If dst is large enough for the target, it does not allocate, unless dot segments are removed from more
-// than 1 KiB.
+// Resolve returns the target of ref, like [net/url.URL.ResolveReference] (RFC 3986, sections 5.2 and 5.3).
 //
 // The target always is a URI, except with [ResolveRelativeBase]. If it has no authority and its path begins with "//",
 // "/." is put before the path, which would be read as an authority otherwise: for the base "x:/a/", "..//b" resolves to
 // "x:/.//b".
 //
-// On error it returns dst and an [*Error]. With ReasonAboveRoot, its Offset is that of the ".." in ref. With
-// ReasonTooLong, base and reference together are longer than a URI can be.
+// The error is an [*Error]. With ReasonAboveRoot, its Offset is that of the ".." in ref. With ReasonTooLong, base and
+// reference together are longer than a URI can be.
 //
 // The target is not normalized. A browser that reads the same target can have another text for it, its href, which
 // package whatwg returns: the target "http://EXAMPLE.com:80" has the href "http://example.com/".
-func (b *Base) AppendResolve(dst []byte, ref URI) ([]byte, fsm.Ranges, error) {
-	r := ref.at()
-	dst, err := b.base().AppendTarget(dst, ref.s, r)
-	return dst, *r, err
-}
+//
+// The time is linear in the lengths of base and reference. It allocates only the text of the target, and a buffer if
+// that is longer than 1 KiB. If the target is ref or the base, it allocates neither.
+func (b *Base) Resolve(ref URI) (URI, error) { return result(b.base().Resolve(ref.s, ref.at())) }
 
-// AppendResolveString parses reference and appends its target to dst: see [Base.AppendResolve]. If reference is not a
-// URI-reference, the error is that of [Parse].
+// AppendResolveString parses ref and appends its target to dst: see [Base.Resolve]. It returns the extended slice and the
+// ranges of the components of the target, as [Parse] would return them: offset 0 is the first byte appended. On error it
+// returns dst. If ref is not a URI-reference, the error is that of Parse. If dst is large enough for the target, it does
+// not allocate, unless dot segments are removed from more than 1 KiB.
 func (b *Base) AppendResolveString(dst []byte, ref string) ([]byte, fsm.Ranges, error) {
 	var r fsm.Ranges
 	dst, err := b.base().AppendTargetString(dst, ref, &r)
 	return dst, r, err
 }
-
-// Resolve returns the target of ref, like [net/url.URL.ResolveReference]. See [Base.AppendResolve] for the rules and
-// the errors. It allocates only the text of the target, and a buffer if that is longer than 1 KiB. If the target is ref
-// or the base, it allocates neither.
-func (b *Base) Resolve(ref URI) (URI, error) { return result(b.base().Resolve(ref.s, ref.at())) }
 
 // Resolve returns the target of ref, with u as the base, like [net/url.URL.ResolveReference]: see [Base.Resolve].
 // If u has no scheme, the error is an [*Error] with ReasonNoScheme. For many references, a prepared [Base] is faster.

@@ -21,9 +21,6 @@ func (u URI) Clone() URI {
 	return u
 }
 
-// Clone returns a copy of k: see [URI.Clone].
-func (k Key) Clone() Key { return Key(strings.Clone(string(k))) }
-
 // AppendText appends the text of u to b and returns the extended slice, like [net/url.URL.AppendBinary]. The error is
 // always nil. It implements [encoding.TextAppender].
 func (u URI) AppendText(b []byte) ([]byte, error) { return append(b, u.s...), nil }

@@ -92,12 +92,6 @@ func (u URI) IsAbsolutePathRef() bool {
 	return uint16(u.path) == 0 && u.path != 0 && u.s[0] == '/'
 }
 
-// IsRelativePathRef reports whether u is a relative-path reference: a relative reference that does not begin with "/",
-// such as "g", "?y", "#s" and "" (RFC 3986, section 4.2).
-func (u URI) IsRelativePathRef() bool {
-	return uint16(u.path) == 0 && (u.path == 0 || u.s[0] != '/')
-}
-
 // known returns the URI with the text s, which is known to be a URI-reference or, in functions that package iri uses,
 // an IRI-reference.
 func known(s string) URI {

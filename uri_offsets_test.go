@@ -95,7 +95,7 @@ func checkRanges(t *testing.T, s string, u uri.URI) {
 		{"IsAbs", u.IsAbs(), scheme},
 		{"IsNetworkPathRef", u.IsNetworkPathRef(), !scheme && authority},
 		{"IsAbsolutePathRef", u.IsAbsolutePathRef(), !scheme && !authority && slash},
-		{"IsRelativePathRef", u.IsRelativePathRef(), !scheme && !authority && !slash},
+		{"IsRelativePathRef", isRelativePathRef(u), !scheme && !authority && !slash},
 	} {
 		if test.got != test.want {
 			t.Errorf("%s.%s() = %v, want %v", short(s), test.name, test.got, test.want)

@@ -232,7 +232,7 @@ func referenceKinds(u URI) string {
 		{"absolute", u.IsAbs()},
 		{"network-path", u.IsNetworkPathRef()},
 		{"absolute-path", u.IsAbsolutePathRef()},
-		{"relative-path", u.IsRelativePathRef()},
+		{"relative-path", !u.IsAbs() && !strings.HasPrefix(u.s, "/")},
 	} {
 		if k.is {
 			kinds = append(kinds, k.name)

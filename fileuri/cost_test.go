@@ -38,12 +38,12 @@ func TestAllocs(t *testing.T) {
 		{"FromPath/UNC", 2, from(`\\server\share\a-name-that-is-as-it-is-in-a-URI`, windows)},
 		{"FromPath/Windows, rejected", 1, from("a", windows)},
 		{"Path/Unix", 0, to("file:///home/joe/a-name", unix)},
-		{"Path/Unix, encoded", 1, to("file:///home/joe/a%20"+uri.EncodeText(uri.PlacePath, long), unix)},
+		{"Path/Unix, encoded", 1, to("file:///home/joe/a%20"+uri.PlacePath.Encode(long), unix)},
 		{"Path/Unix, rejected", 1, to("file:///home/../joe", unix)},
 		{"Path/rejected octet", 2, to("file:///home%2Fjoe", unix)},
 		{"Path/drive", 1, to("file:///C:/Users/a-name-that-is-as-it-is-in-a-URI", windows)},
-		{"Path/drive, encoded", 2, to("file:///C:/Users/"+uri.EncodeText(uri.PlacePath, long), windows)},
-		{"Path/drive, vertical line", 3, to("file:///C%7C/Users/"+uri.EncodeText(uri.PlacePath, long), windows)},
+		{"Path/drive, encoded", 2, to("file:///C:/Users/"+uri.PlacePath.Encode(long), windows)},
+		{"Path/drive, vertical line", 3, to("file:///C%7C/Users/"+uri.PlacePath.Encode(long), windows)},
 		{"Path/UNC", 1, to("file://server/share/a-name-that-is-as-it-is-in-a-URI", windows)},
 	} {
 		if got := testing.AllocsPerRun(100, test.f); got != test.want {

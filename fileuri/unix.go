@@ -23,7 +23,7 @@ func fromUnix(path string) (text string, offset int, reason Reason) {
 	if offset, reason = checkUnix(path); reason != 0 {
 		return "", offset, reason
 	}
-	return "file://" + uri.EncodeText(uri.PlacePath, path), 0, 0
+	return "file://" + uri.PlacePath.Encode(path), 0, 0
 }
 
 // toUnix returns the Unix path of the file URI text. r holds its ranges. The URI must have only components that a path

@@ -26,14 +26,14 @@ func fromWindows(path string) (text string, offset int, reason Reason) {
 		return "", offset, reason
 	}
 	if !isUNC {
-		return "file:///" + uri.EncodeText(uri.PlacePath, path), 0, 0
+		return "file:///" + uri.PlacePath.Encode(path), 0, 0
 	}
 	server, rest := cutServer(path)
-	server = uri.EncodeText(uri.PlaceRegName, server)
+	server = uri.PlaceRegName.Encode(server)
 	if isLocal(server) {
 		server = "//" + server // appendix E.3.2
 	}
-	return "file://" + server + uri.EncodeText(uri.PlacePath, rest), 0, 0
+	return "file://" + server + uri.PlacePath.Encode(rest), 0, 0
 }
 
 // toWindows returns the Windows path of the file URI text. r holds its ranges. The URI must have only components that a

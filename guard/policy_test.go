@@ -517,7 +517,7 @@ func referenceCheck(r Rules, u uri.URI) Refusal {
 		return RefusedPort
 	case len(r.PathPrefixes) > 0 && !slices.ContainsFunc(r.PathPrefixes, u.HasPathPrefix):
 		return RefusedPath
-	case r.MaxSegments > 0 && len(slices.Collect(u.Segments())) > r.MaxSegments:
+	case r.MaxSegments > 0 && len(slices.Collect(uri.Segments(u.Path()))) > r.MaxSegments:
 		return RefusedSegments
 	case r.MaxPairs > 0 && len(slices.Collect(uri.QuerySyntax{Separators: "&;"}.Pairs(query))) > r.MaxPairs:
 		return RefusedPairs

@@ -182,7 +182,7 @@ func (q *Request) target() string {
 		}
 	}
 	path, query, hasQuery := strings.Cut(q.Target, "?")
-	encodedPath, encodedQuery := uri.EncodeRaw(uri.PlacePath, path), uri.EncodeRaw(uri.PlaceQuery, query)
+	encodedPath, encodedQuery := uri.PlacePath.EncodeRaw(path), uri.PlaceQuery.EncodeRaw(query)
 	switch {
 	case encodedPath == path && encodedQuery == query:
 		return q.Target

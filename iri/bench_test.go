@@ -163,7 +163,7 @@ func BenchmarkNormalize(b *testing.B) {
 				measure(b, implementation{pass: func(references []string) (n2 int) {
 					for _, s := range references {
 						i, _ := iri.Parse(s)
-						buf = n.AppendNormalized(buf[:0], i)
+						buf, _ = n.AppendNormalizedRanges(buf[:0], i)
 						n2++
 					}
 					return n2
@@ -240,9 +240,6 @@ func BenchmarkBeside(b *testing.B) {
 	beside("AppendNormalizedString",
 		func(n int) int { buf, _ = uri.AppendNormalizedString(buf[:0], web.references[n]); return len(buf) },
 		func(n int) int { buf, _ = iri.AppendNormalizedString(buf[:0], web.references[n]); return len(buf) })
-	beside("AppendResolve",
-		func(n int) int { buf, _, _ = ub.AppendResolve(buf[:0], us[n]); return len(buf) },
-		func(n int) int { buf, _, _ = ib.AppendResolve(buf[:0], is[n]); return len(buf) })
 	beside("AppendResolveString",
 		func(n int) int { buf, _, _ = ub.AppendResolveString(buf[:0], web.references[n]); return len(buf) },
 		func(n int) int { buf, _, _ = ib.AppendResolveString(buf[:0], web.references[n]); return len(buf) })

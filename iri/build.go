@@ -15,9 +15,9 @@ import (
 // A Builder makes an IRI-reference from its components, by the rules of [uri.Builder]. For the zero Builder that is the
 // empty reference.
 //
-// The Set methods take raw text that matches the rules of RFC 3987. The Encode methods take data. They percent-encode
-// characters that the component cannot have, and characters that mislead readers, such as invisible ones: see
-// [AppendEncodeText].
+// SetScheme, SetHost and the like take raw text that matches the rules of RFC 3987. SetUserinfoFields, SetHostText,
+// SetPathSegments, SetQueryText and SetFragmentText take data. They percent-encode characters that the component cannot
+// have, and characters that mislead readers, such as invisible ones: see [Encode].
 type Builder struct{ b reference.Builder }
 
 // Builder returns a new Builder with the components of i. If nothing is set, it builds i again. It does not allocate if
@@ -67,22 +67,22 @@ func (b *Builder) SetFragment(raw string) *Builder { return b.set(uri.ComponentF
 // Unset makes the component undefined: see [uri.Builder.Unset].
 func (b *Builder) Unset(c uri.Component) *Builder { b.b.Unset(tables.Component(c)); return b }
 
-// EncodeUserinfo sets the iuserinfo to the fields, encoded and separated by ":": see [uri.Builder.EncodeUserinfo].
-func (b *Builder) EncodeUserinfo(fields ...string) *Builder {
+// SetUserinfoFields sets the iuserinfo to the fields, encoded and separated by ":": see [uri.Builder.SetUserinfoFields].
+func (b *Builder) SetUserinfoFields(fields ...string) *Builder {
 	raw := make([]byte, 0, reference.EncodedLen)
 	for k, field := range fields {
 		if k > 0 {
 			raw = append(raw, ':')
 		}
-		raw = AppendEncodeText(raw, uri.PlaceRegName, field)
+		raw = appendEncoded(raw, uri.PlaceRegName, field)
 	}
 	return b.SetUserinfo(string(raw))
 }
 
-// EncodeHost sets the ihost to a registered name, encoded: see [uri.Builder.EncodeHost]. It does not apply IDNA;
+// SetHostText sets the ihost to a registered name, encoded: see [uri.Builder.SetHostText]. It does not apply IDNA;
 // [IRI.URI] can do that.
-func (b *Builder) EncodeHost(name string) *Builder {
-	raw := EncodeText(uri.PlaceRegName, name)
+func (b *Builder) SetHostText(name string) *Builder {
+	raw := Encode(uri.PlaceRegName, name)
 	b.SetHost(raw)
 	if !utf8.ValidString(name) {
 		_, err := uri.Decode(raw, uri.RefuseBadUTF8)
@@ -91,24 +91,24 @@ func (b *Builder) EncodeHost(name string) *Builder {
 	return b
 }
 
-// EncodePath sets the ipath to one "/" and one encoded segment for each of the segments: see [uri.Builder.EncodePath].
-func (b *Builder) EncodePath(segments ...string) *Builder {
+// SetPathSegments sets the ipath to one "/" and one encoded segment for each of the segments: see [uri.Builder.SetPathSegments].
+func (b *Builder) SetPathSegments(segments ...string) *Builder {
 	raw := make([]byte, 0, reference.EncodedLen)
 	for _, segment := range segments {
-		raw = AppendEncodeText(append(raw, '/'), uri.PlaceSegment, segment)
+		raw = appendEncoded(append(raw, '/'), uri.PlaceSegment, segment)
 	}
 	b.b.SetPathData(withoutParams(string(raw)))
 	return b
 }
 
-// EncodeQuery sets the iquery to text, encoded as a whole: see [uri.Builder.EncodeQuery].
-func (b *Builder) EncodeQuery(text string) *Builder {
-	return b.SetQuery(EncodeText(uri.PlaceQuery, text))
+// SetQueryText sets the iquery to text, encoded as a whole: see [uri.Builder.SetQueryText].
+func (b *Builder) SetQueryText(text string) *Builder {
+	return b.SetQuery(Encode(uri.PlaceQuery, text))
 }
 
-// EncodeFragment sets the ifragment to text, encoded: see [uri.Builder.EncodeFragment].
-func (b *Builder) EncodeFragment(text string) *Builder {
-	return b.SetFragment(EncodeText(uri.PlaceFragment, text))
+// SetFragmentText sets the ifragment to text, encoded: see [uri.Builder.SetFragmentText].
+func (b *Builder) SetFragmentText(text string) *Builder {
+	return b.SetFragment(Encode(uri.PlaceFragment, text))
 }
 
 // withCharacters returns raw with the percent-encodings decoded that an IRI does not need.
@@ -144,19 +144,16 @@ func (b Builder) Format(f fmt.State, verb rune) {
 // [uri.Component.Check].
 func Check(c uri.Component, raw string) error { return reference.IRIs.Check(tables.Component(c), raw) }
 
-// AppendEncodeText appends text, which is plain data, to dst and returns the extended slice. It percent-encodes what
-// [uri.AppendEncodeText] percent-encodes, except characters outside ASCII that the place p can have and that are
-// visible by the rules of [AppendFromURI]. [uri.PlaceQuery] and [uri.PlacePair] can have private characters. If there
-// is something to encode, it allocates once. It also allocates if dst is too small for the result.
-func AppendEncodeText(dst []byte, p uri.Place, text string) []byte {
-	inQuery := p == uri.PlaceQuery || p == uri.PlacePair
-	return appendCharacters(dst, uri.EncodeText(p, text), inQuery)
+// Encode returns text, which is plain data, percent-encoded as by [uri.Place.Encode], except that characters outside ASCII
+// stay if the place p can have them and they are visible by the rules of [AppendFromURI]. [uri.PlaceQuery] and
+// [uri.PlacePair] can have private characters. It allocates once, or twice if there is something to encode.
+func Encode(p uri.Place, text string) string {
+	var buf [256]byte
+	return string(appendEncoded(buf[:0], p, text))
 }
 
-// EncodeText returns the text that [AppendEncodeText] appends.
-func EncodeText(p uri.Place, text string) string {
-	var buf [256]byte
-	return string(AppendEncodeText(buf[:0], p, text))
+func appendEncoded(dst []byte, p uri.Place, text string) []byte {
+	return appendCharacters(dst, p.Encode(text), p == uri.PlaceQuery || p == uri.PlacePair)
 }
 
 // Elements returns the elements of i: see [uri.URI.Elements].
@@ -176,12 +173,6 @@ func (i *IRI) with(c uri.Component, raw string) (IRI, error) {
 
 // WithScheme returns i with its scheme set as by [Builder.SetScheme]: see [uri.URI.WithScheme].
 func (i IRI) WithScheme(raw string) (IRI, error) { return i.with(uri.ComponentScheme, raw) }
-
-// WithAuthority returns i with iuserinfo, ihost and port set as by [Builder.SetAuthority]: see [uri.URI.WithScheme].
-func (i IRI) WithAuthority(raw string) (IRI, error) { return i.with(uri.ComponentAuthority, raw) }
-
-// WithUserinfo returns i with its iuserinfo set as by [Builder.SetUserinfo]: see [uri.URI.WithScheme].
-func (i IRI) WithUserinfo(raw string) (IRI, error) { return i.with(uri.ComponentUserinfo, raw) }
 
 // WithHost returns i with its ihost set as by [Builder.SetHost]: see [uri.URI.WithScheme].
 func (i IRI) WithHost(raw string) (IRI, error) { return i.with(uri.ComponentHost, raw) }
@@ -243,11 +234,11 @@ func (i IRI) WithoutQueryParamFunc(del func(key, value string) bool) IRI {
 }
 
 // JoinPath returns i with the elements joined to its ipath: see [uri.URI.JoinPath]. Characters outside ASCII are
-// written as by [EncodeText]. It also allocates the elements that it encodes.
+// written as by [Encode]. It also allocates the elements that it encodes.
 func (i IRI) JoinPath(elem ...string) (IRI, error) {
 	encoded := make([]string, len(elem))
 	for k, e := range elem {
-		encoded[k] = withCharacters(uri.EncodeRaw(uri.PlacePath, e), false)
+		encoded[k] = withCharacters(uri.PlacePath.EncodeRaw(e), false)
 	}
 	path, ok := reference.JoinPath(i.u.String(), i.at(), encoded, nil)
 	if !ok {

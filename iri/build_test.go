@@ -34,13 +34,13 @@ func TestBuilder(t *testing.T) {
 		{b().SetPath("é:b"), "./é:b"},
 		{b().SetPath("//é"), "/.//é"},
 		// Characters do not change if they are allowed and visible there.
-		{b().EncodeUserinfo("jö:", "@é\u202e").EncodeHost("bücher.example"), "//jö%3A:%40é%E2%80%AE@bücher.example"},
-		{b().EncodePath("日本", "a/b", "50%", "%C3%A9", "\u00a0", "\xff", "\ue000"),
+		{b().SetUserinfoFields("jö:", "@é\u202e").SetHostText("bücher.example"), "//jö%3A:%40é%E2%80%AE@bücher.example"},
+		{b().SetPathSegments("日本", "a/b", "50%", "%C3%A9", "\u00a0", "\xff", "\ue000"),
 			"/日本/a%2Fb/50%25/%25C3%25A9/%C2%A0/%FF/%EE%80%80"},
-		{b().EncodePath("..;", "é;b"), "/..%3B/é%3Bb"},
-		{b().EncodeQuery("é=\ue000&#\ufdd0"), "?é=\ue000&%23%EF%B7%90"},
-		{b().EncodeFragment("é\ue000#"), "#é%EE%80%80%23"},
-		{b().EncodeHost("[::1]é"), "//%5B%3A%3A1%5Dé"},
+		{b().SetPathSegments("..;", "é;b"), "/..%3B/é%3Bb"},
+		{b().SetQueryText("é=\ue000&#\ufdd0"), "?é=\ue000&%23%EF%B7%90"},
+		{b().SetFragmentText("é\ue000#"), "#é%EE%80%80%23"},
+		{b().SetHostText("[::1]é"), "//%5B%3A%3A1%5Dé"},
 	} {
 		i, err := test.b.IRI()
 		if err != nil || i != iri.MustParse(test.want) {
@@ -84,9 +84,9 @@ func TestBuilderErrors(t *testing.T) {
 		{b().SetHost("é").SetPath("ü"), uri.ComponentPath, 0, uri.ReasonNotRooted,
 			`path without a leading "/" at byte 0: after an authority, a path is empty or begins with "/"`},
 		// Offsets are those in the encoded text.
-		{b().EncodePath("日本", "\u202e", ".."), uri.ComponentPath, 18, uri.ReasonDotSegment,
+		{b().SetPathSegments("日本", "\u202e", ".."), uri.ComponentPath, 18, uri.ReasonDotSegment,
 			"dot segment in path at byte 18: resolution would remove it"},
-		{b().EncodeHost("日本\xff"), uri.ComponentHost, 6, uri.ReasonBadUTF8, "invalid UTF-8 in host at byte 6"},
+		{b().SetHostText("日本\xff"), uri.ComponentHost, 6, uri.ReasonBadUTF8, "invalid UTF-8 in host at byte 6"},
 	} {
 		i, err := test.b.IRI()
 		var e *uri.Error
@@ -102,6 +102,8 @@ func TestBuilderErrors(t *testing.T) {
 }
 
 // setters is a table of the rule and the setter of each component.
+func withUserinfo(i iri.IRI, raw string) (iri.IRI, error) { return i.Builder().SetUserinfo(raw).IRI() }
+
 var setters = []struct {
 	c    uri.Component
 	set  func(b *iri.Builder, raw string) *iri.Builder
@@ -109,7 +111,7 @@ var setters = []struct {
 	get  func(i iri.IRI) (string, bool)
 	in   func(r rune) bool
 }{
-	{uri.ComponentUserinfo, (*iri.Builder).SetUserinfo, iri.IRI.WithUserinfo, iri.IRI.Userinfo, isIuserinfo},
+	{uri.ComponentUserinfo, (*iri.Builder).SetUserinfo, withUserinfo, iri.IRI.Userinfo, isIuserinfo},
 	{uri.ComponentHost, (*iri.Builder).SetHost, iri.IRI.WithHost, iri.IRI.Host, isIregName},
 	{uri.ComponentPath, (*iri.Builder).SetPath, iri.IRI.WithPath,
 		func(i iri.IRI) (string, bool) { return i.Path(), true }, isIsegments},
@@ -181,7 +183,7 @@ func TestWithout(t *testing.T) {
 	if got, err := i.Without(uri.ComponentHost); err == nil || got != (iri.IRI{}) {
 		t.Errorf("without host: %q", got)
 	}
-	if got, err := i.WithAuthority("日@本:2"); err != nil || got.String() != "s://日@本:2/ä?ö#ß" {
+	if got, err := i.Builder().SetAuthority("日@本:2").IRI(); err != nil || got.String() != "s://日@本:2/ä?ö#ß" {
 		t.Errorf("%q, %v", got, err)
 	}
 }
@@ -232,7 +234,7 @@ var encodingPlaces = []uri.Place{
 func checkEncode(t *testing.T, text string) {
 	t.Helper()
 	for _, p := range encodingPlaces {
-		raw := iri.EncodeText(p, text)
+		raw := iri.Encode(p, text)
 		if back, err := uri.Decode(raw, 0); err != nil || back != text {
 			t.Errorf("%q is encoded as %q, and that decoded to %q, %v", text, raw, back, err)
 		}
@@ -240,12 +242,9 @@ func checkEncode(t *testing.T, text string) {
 		if p == uri.PlaceQuery || p == uri.PlacePair {
 			delimiter = "?"
 		}
-		want, err := iri.FromURI(uri.MustParse(delimiter+uri.EncodeText(p, text)), iri.HostPercent)
+		want, err := iri.FromURI(uri.MustParse(delimiter+p.Encode(text)), iri.HostPercent)
 		if got := delimiter + raw; err != nil || got != want.String() {
 			t.Errorf("%q is encoded as %q, but its URI mapped to %q, %v", text, got, want, err)
-		}
-		if got := iri.AppendEncodeText([]byte("x"), p, text); string(got) != "x"+raw {
-			t.Errorf("%q is appended as %q, want %q", text, got, raw)
 		}
 	}
 }
@@ -262,19 +261,19 @@ func TestBuildAtRandom(t *testing.T) { atRandom(t, func(s string) { checkBuild(t
 func checkBuild(t *testing.T, s string) {
 	t.Helper()
 	checkEncode(t, s)
-	b := new(iri.Builder).EncodeUserinfo(s).EncodeQuery(s).EncodeFragment(s).SetHost("h").EncodePath("a"+s, s+"b")
+	b := new(iri.Builder).SetUserinfoFields(s).SetQueryText(s).SetFragmentText(s).SetHost("h").SetPathSegments("a"+s, s+"b")
 	built, err := b.IRI()
 	if err != nil {
 		t.Fatalf("%q: %v", s, err)
 	}
-	name := iri.EncodeText(uri.PlaceRegName, s)
-	path := iri.EncodeText(uri.PlaceSegment, "a"+s) + "/" + iri.EncodeText(uri.PlaceSegment, s+"b")
+	name := iri.Encode(uri.PlaceRegName, s)
+	path := iri.Encode(uri.PlaceSegment, "a"+s) + "/" + iri.Encode(uri.PlaceSegment, s+"b")
 	want := "//" + name + "@h/" + strings.ReplaceAll(path, ";", "%3B") +
-		"?" + iri.EncodeText(uri.PlaceQuery, s) + "#" + iri.EncodeText(uri.PlaceFragment, s)
+		"?" + iri.Encode(uri.PlaceQuery, s) + "#" + iri.Encode(uri.PlaceFragment, s)
 	if built.String() != want {
 		t.Errorf("%q is built as %q, want %q", s, built, want)
 	}
-	host, err := new(iri.Builder).EncodeHost(s).IRI()
+	host, err := new(iri.Builder).SetHostText(s).IRI()
 	if (err == nil) != utf8.ValidString(s) || err == nil && host.String() != "//"+name {
 		t.Errorf("%q is built as the host %q, %v", s, host, err)
 	}

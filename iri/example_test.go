@@ -52,9 +52,9 @@ func ExampleParse_error() {
 func ExampleBuilder() {
 	i, err := new(iri.Builder).
 		SetScheme("https").
-		EncodeHost("bücher.example").
-		EncodePath("日本語", "50% off?").
-		EncodeQuery("größe=1#2").
+		SetHostText("bücher.example").
+		SetPathSegments("日本語", "50% off?").
+		SetQueryText("größe=1#2").
 		IRI()
 	fmt.Println(i, err)
 	// Output: https://bücher.example/日本語/50%25%20off%3F?größe=1%232 <nil>
@@ -63,7 +63,7 @@ func ExampleBuilder() {
 func ExampleIRI_WithQuery() {
 	i := iri.MustParse("https://example.org/suche?wort=größe&seite=2")
 	query, _ := i.Query()
-	i, err := i.WithQuery(string(uri.QuerySyntax{}.AppendDelete(nil, query, "seite")))
+	i, err := i.WithQuery(uri.QuerySyntax{}.Delete(query, "seite"))
 	fmt.Println(i, err)
 	// Output: https://example.org/suche?wort=größe <nil>
 }
@@ -169,10 +169,10 @@ func ExampleParse_invalid() {
 }
 
 // Letters stay legible. Delimiters do not.
-func ExampleEncodeText() {
+func ExampleEncode() {
 	const title = "größe 1/2"
-	fmt.Println(iri.EncodeText(uri.PlaceParam, title))
-	fmt.Println(uri.EncodeText(uri.PlaceParam, title))
+	fmt.Println(iri.Encode(uri.PlaceParam, title))
+	fmt.Println(uri.PlaceParam.Encode(title))
 	// Output:
 	// größe%201%2F2
 	// gr%C3%B6%C3%9Fe%201%2F2

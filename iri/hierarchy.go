@@ -17,7 +17,7 @@ func (i IRI) Parent() (parent IRI, ok bool) {
 }
 
 // Child returns i with a segment added to its ipath, and without iquery and ifragment: see [uri.URI.Child]. Characters
-// outside ASCII are written as by [EncodeText]. It also allocates the segment if it encodes it.
+// outside ASCII are written as by [Encode]. It also allocates the segment if it encodes it.
 func (i IRI) Child(segment string) (IRI, error) {
 	return result(reference.Child(reference.IRIs, i.u.String(), i.at(), encodedSegment(segment), nil))
 }
@@ -30,7 +30,7 @@ func (i IRI) Sibling(segment string) (IRI, error) {
 
 // encodedSegment returns text as a segment without parameters.
 func encodedSegment(text string) string {
-	return withoutParams(EncodeText(uri.PlaceSegment, text))
+	return withoutParams(Encode(uri.PlaceSegment, text))
 }
 
 // withoutParams encodes each ";" of an ipath, so that no segment has parameters.

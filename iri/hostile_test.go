@@ -37,8 +37,8 @@ var api = hostile.API[iri.IRI, *iri.Builder, *iri.Base, iri.Normalizer]{
 	NewBuilder:             func() *iri.Builder { return new(iri.Builder) },
 	Build:                  (*iri.Builder).IRI,
 	FromElements:           iri.FromElements,
-	EncodeText:             iri.EncodeText,
-	AppendEncodeText:       iri.AppendEncodeText,
+	EncodeName:             "Encode",
+	Encode:                 iri.Encode,
 }
 
 type shared = *hostile.Input[iri.IRI, *iri.Base, iri.Normalizer]

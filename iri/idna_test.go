@@ -230,7 +230,7 @@ func checkIDNA(t *testing.T, name string) {
 }
 
 // encodedHost percent-encodes characters that a reg-name cannot have.
-func encodedHost(name string) string { return uri.EncodeText(uri.PlaceRegName, name) }
+func encodedHost(name string) string { return uri.PlaceRegName.Encode(name) }
 
 // referenceIDNA asks package idna about any name.
 func referenceIDNA(form iri.HostForm, name string) (ascii, text string, ok bool) {

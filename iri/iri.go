@@ -17,7 +17,7 @@
 //
 // Functions of package uri for the text of components accept the text of IRIs and are not repeated here:
 // [uri.Segments], [uri.RemoveDotSegments], [uri.Decode] and others. [uri.QuerySyntax] writes percent-encoded UTF-8;
-// [EncodeText] writes characters. ParseSuffixRef is missing, because it recognizes hosts by their ASCII letters. IRIs have
+// [Encode] writes characters. ParseSuffixRef is missing, because it recognizes hosts by their ASCII letters. IRIs have
 // no HostPort and RequestURI, because a request needs a URI: see [IRI.URI].
 //
 // Parsing accepts characters that format bidirectional text, which section 4.1 forbids in its prose. But mapping and
@@ -155,10 +155,6 @@ func (i IRI) IsNetworkPathRef() bool { return i.u.IsNetworkPathRef() }
 // [uri.URI.IsAbsolutePathRef].
 func (i IRI) IsAbsolutePathRef() bool { return i.u.IsAbsolutePathRef() }
 
-// IsRelativePathRef reports whether i is a relative reference that does not begin with "/": see
-// [uri.URI.IsRelativePathRef].
-func (i IRI) IsRelativePathRef() bool { return i.u.IsRelativePathRef() }
-
 // HostKind returns the kind of the host: see [uri.URI.HostKind]. An ireg-name is a [uri.HostRegName].
 func (i IRI) HostKind() uri.HostKind { return i.u.HostKind() }
 
@@ -167,9 +163,6 @@ func (i IRI) HostAddr() (netip.Addr, error) { return i.u.HostAddr() }
 
 // PortNumber returns the port as a number: see [uri.URI.PortNumber].
 func (i IRI) PortNumber() (uint16, error) { return i.u.PortNumber() }
-
-// Segments returns an iterator over the segments of the ipath: see [uri.Segments].
-func (i IRI) Segments() iter.Seq[string] { return i.u.Segments() }
 
 // HasPathPrefix reports whether the ipath is prefix or below it, by whole segments: see [uri.URI.HasPathPrefix].
 // Characters outside US-ASCII are not decoded: "%C3%BC" is not equal to "ü".

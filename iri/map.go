@@ -2,7 +2,6 @@ package iri
 
 import (
 	"math/bits"
-	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -75,7 +74,7 @@ func (i IRI) AppendURI(dst []byte, form HostForm) ([]byte, error) {
 	s := i.String()
 	name, ok := form.needsIDNA(i.u)
 	if !ok {
-		return appendPercent(dst, s), nil
+		return ascii.AppendText(dst, s), nil
 	}
 	r := i.u.Ranges()
 	lo, hi, _ := r.Host()
@@ -85,8 +84,8 @@ func (i IRI) AppendURI(dst []byte, form HostForm) ([]byte, error) {
 	if err != nil {
 		return dst, inHost(err, name, lo)
 	}
-	dst = append(appendPercent(dst, s[:lo]), aLabels...)
-	return appendPercent(dst, s[hi:]), nil
+	dst = append(ascii.AppendText(dst, s[:lo]), aLabels...)
+	return ascii.AppendText(dst, s[hi:]), nil
 }
 
 // needsIDNA returns the host of u, which may be an IRI, and whether it is a registered name that IDNA may change.
@@ -98,29 +97,8 @@ func (f HostForm) needsIDNA(u uri.URI) (name string, ok bool) {
 	return name, name != "" && !idna.IsNormalASCII(name)
 }
 
-// appendPercent appends s with all bytes outside US-ASCII percent-encoded.
-func appendPercent(dst []byte, s string) []byte {
-	if (cap(dst)-len(dst))/3 < len(s) {
-		size := len(s)
-		for i := range len(s) {
-			size += 2 * int(s[i]>>7) // "%XX" for a byte
-		}
-		dst = slices.Grow(dst, size)
-	}
-	for s != "" {
-		n := 0
-		for n < len(s) && s[n] < utf8.RuneSelf {
-			n++
-		}
-		dst, s = append(dst, s[:n]...), s[n:]
-		n = 0
-		for n < len(s) && s[n] >= utf8.RuneSelf {
-			n++
-		}
-		dst, s = uri.AppendEncodeText(dst, uri.PlaceUnreserved, s[:n]), s[n:]
-	}
-	return dst
-}
+// ascii percent-encodes all bytes outside US-ASCII, and no others.
+var ascii = octet.NewCoding(func(c byte) bool { return c < utf8.RuneSelf })
 
 // decodedHost returns the host raw percent-decoded.
 func decodedHost(raw string) string {

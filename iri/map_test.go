@@ -473,7 +473,7 @@ func TestFromURIOfEveryCharacter(t *testing.T) {
 		if !utf8.ValidRune(r) {
 			continue
 		}
-		s := uri.EncodeText(uri.PlaceUnreserved, string(r))
+		s := uri.PlaceUnreserved.Encode(string(r))
 		if r < 0x80 {
 			s = fmt.Sprintf("%%%02X", r)
 		}

@@ -47,17 +47,8 @@ var (
 	version1   = Normalizer{Normalizer: uri.Normalizer{Steps: uri.Steps(reference.Steps1)}}
 )
 
-// AppendNormalized appends the normal form of i to dst and returns the extended slice: see
-// [uri.Normalizer.AppendNormalized]. With NFC it allocates unless i is in US-ASCII.
-func (n Normalizer) AppendNormalized(dst []byte, i IRI) []byte {
-	if n.NFC {
-		i = n.composed(i)
-	}
-	return n.core().Append(dst, i.u.String(), i.at())
-}
-
 // AppendNormalizedString appends the normal form of the IRI-reference s to dst: it combines [Parse] and
-// AppendNormalized. On error it returns dst.
+// AppendNormalizedRanges. On error it returns dst.
 func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error) {
 	if size := len(dst); n.Query == nil && normal.Copy(dst[size:cap(dst)], s) {
 		return dst[:size+len(s)], nil
@@ -69,11 +60,12 @@ func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error)
 	if err != nil {
 		return dst, err
 	}
-	return n.AppendNormalized(dst, i), nil
+	dst, _ = n.AppendNormalizedRanges(dst, i)
+	return dst, nil
 }
 
 // AppendNormalizedRanges appends the normal form of i to dst. It returns the extended slice, and the ranges of the
-// components of the normal form, as [Parse] would return them.
+// components of the normal form, as [Parse] would return them. With NFC it allocates unless i is in US-ASCII.
 func (n Normalizer) AppendNormalizedRanges(dst []byte, i IRI) ([]byte, fsm.Ranges) {
 	if n.NFC {
 		i = n.composed(i)
@@ -93,12 +85,6 @@ func (n Normalizer) AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges,
 	}
 	dst, r := n.AppendNormalizedRanges(dst, i)
 	return dst, r, nil
-}
-
-// IsNormalized reports whether i is in normal form. Without NFC, it allocates as [uri.Normalizer.IsNormalized]
-// does.
-func (n Normalizer) IsNormalized(i IRI) bool {
-	return n.core().IsNormal(i.u.String(), i.at()) && (!n.NFC || n.composed(i) == i)
 }
 
 // Normalized returns the normal form of i. If i is in normal form, it returns i itself. Otherwise it allocates the new
@@ -168,11 +154,13 @@ func (n Normalizer) Needs(i IRI) (steps uri.Steps, nfc bool) {
 	return steps | uri.Steps(n.core().Needs(composed.u.String(), composed.at())), true
 }
 
-// IsNormalized reports whether i is in normal form, by all steps, without NFC: see [Normalizer.IsNormalized].
-func (i IRI) IsNormalized() bool { return normalizer.IsNormalized(i) }
+// IsNormalized reports whether i is in normal form, by all steps, without NFC: see [uri.URI.IsNormalized].
+func (i IRI) IsNormalized() bool { return normalizer.core().IsNormal(i.u.String(), i.at()) }
 
-// AppendNormalized appends the normal form of i to dst, by all steps, without NFC: see [Normalizer.AppendNormalized].
-func (i IRI) AppendNormalized(dst []byte) []byte { return normalizer.AppendNormalized(dst, i) }
+// AppendNormalized appends the normal form of i to dst, by all steps, without NFC: see [uri.URI.AppendNormalized].
+func (i IRI) AppendNormalized(dst []byte) []byte {
+	return normalizer.core().Append(dst, i.u.String(), i.at())
+}
 
 // AppendNormalizedString appends the normal form of s to dst, by all steps, without NFC: see
 // [Normalizer.AppendNormalizedString].

@@ -35,29 +35,13 @@ func (b *Base) IRI() IRI {
 	return IRI{newURI(b.base().Text())}
 }
 
-// String returns the base for people to read: [IRI.Redacted], which hides the password. For a nil *Base it returns
-// "<nil>".
-func (b *Base) String() string {
-	if b == nil {
-		return "<nil>"
-	}
-	return b.IRI().Redacted()
-}
-
-// Format prints b for package fmt. For every verb it prints [Base.String], which hides the password. It implements
-// [fmt.Formatter].
+// Format prints b for package fmt. For every verb it prints [IRI.Redacted] of the base, which hides the password. It
+// implements [fmt.Formatter].
 func (b Base) Format(f fmt.State, verb rune) {
-	fmt.Fprintf(f, fmt.FormatString(f, verb), b.String())
+	fmt.Fprintf(f, fmt.FormatString(f, verb), b.IRI().Redacted())
 }
 
-// AppendResolve appends the target of ref to dst: see [uri.Base.AppendResolve].
-func (b *Base) AppendResolve(dst []byte, ref IRI) ([]byte, fsm.Ranges, error) {
-	r := ref.u.Ranges()
-	dst, err := b.base().AppendTarget(dst, ref.u.String(), &r)
-	return dst, r, err
-}
-
-// AppendResolveString parses ref and appends its target to dst: see [Base.AppendResolve]. If ref is not an
+// AppendResolveString parses ref and appends its target to dst: see [uri.Base.AppendResolveString]. If ref is not an
 // IRI-reference, the error is that of [Parse].
 func (b *Base) AppendResolveString(dst []byte, ref string) ([]byte, fsm.Ranges, error) {
 	var r fsm.Ranges
@@ -73,12 +57,6 @@ func (b *Base) Resolve(ref IRI) (IRI, error) {
 // Resolve returns the target of ref, where i is the base: see [uri.URI.Resolve].
 func (i IRI) Resolve(ref IRI) (IRI, error) {
 	return result(reference.Resolve(reference.IRIs, i.u.String(), i.at(), ref.u.String(), ref.at()))
-}
-
-// AppendRelativize appends the shortest reference, in bytes, that b resolves to target: see
-// [uri.Base.AppendRelativize].
-func (b *Base) AppendRelativize(dst []byte, target IRI) ([]byte, error) {
-	return b.base().AppendRelativize(dst, target.u.String(), target.at())
 }
 
 // Relativize returns the shortest reference, in bytes, that b resolves to target: see [uri.Base.Relativize].

@@ -185,7 +185,7 @@ func TestBidiFormatting(t *testing.T) {
 		if back, err := iri.FromURI(u, iri.HostPercent); err != nil || back.String() != u.String() {
 			t.Errorf("%q is mapped to %+q, %v", u, back, err)
 		}
-		if text := iri.EncodeText(uri.PlaceQuery, c); text != percentEncoded(c) {
+		if text := iri.Encode(uri.PlaceQuery, c); text != percentEncoded(c) {
 			t.Errorf("%+q is encoded as %+q", c, text)
 		}
 	}

@@ -120,11 +120,11 @@ func encodeHost(text string) (raw string, changes Changes) {
 		return text, 0
 	case delim > 0:
 		// Encoding the delimiter would turn an invalid host into a valid name. SetHost refuses it unencoded.
-		return uri.EncodeText(uri.PlaceRegName, text[:delim]) + text[delim:], 0
+		return uri.PlaceRegName.Encode(text[:delim]) + text[delim:], 0
 	case strings.ContainsAny(text, `<>"`): // String does not encode these
 		changes = HostEncoded
 	}
-	return uri.EncodeText(uri.PlaceRegName, text), changes
+	return uri.PlaceRegName.Encode(text), changes
 }
 
 // portColon returns the offset of the last ":" if only digits follow it, otherwise -1. Hostname and Port of a url.URL
@@ -157,7 +157,7 @@ func setTail(b *uri.Builder, v *url.URL) (changes Changes) {
 // encode percent-encodes the characters of raw that are not allowed in the place. If there are any, it adds change to
 // changes.
 func encode(p uri.Place, raw string, change Changes, changes *Changes) string {
-	encoded := uri.EncodeRaw(p, raw)
+	encoded := p.EncodeRaw(raw)
 	if encoded != raw {
 		*changes |= change
 	}

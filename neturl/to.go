@@ -66,7 +66,7 @@ func (p *parts) url() (*url.URL, Changes) {
 func decode(raw string) string {
 	text, err := uri.Decode(raw, 0)
 	if err != nil { // only in an href
-		text, _ = uri.Decode(uri.EncodeRaw(uri.PlaceQuery, raw), 0)
+		text, _ = uri.Decode(uri.PlaceQuery.EncodeRaw(raw), 0)
 	}
 	return text
 }
@@ -123,7 +123,7 @@ func decodeHost(raw string) (name string, changes Changes) {
 		}
 	}
 	name = string(octets)
-	if changes == 0 && uri.EncodeText(uri.PlaceRegName, name) != raw && printHost(name) != raw {
+	if changes == 0 && uri.PlaceRegName.Encode(name) != raw && printHost(name) != raw {
 		changes = HostEncoded
 	}
 	return name, changes

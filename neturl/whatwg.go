@@ -38,15 +38,15 @@ func OfWHATWG(w whatwg.URL) (*url.URL, Changes) {
 	p := partsOfHref(&w)
 	var changes Changes
 	if !w.HasOpaquePath() {
-		if encoded := uri.EncodeRaw(uri.PlacePath, p.path); encoded != p.path && !keepsPath(p.path) {
+		if encoded := uri.PlacePath.EncodeRaw(p.path); encoded != p.path && !keepsPath(p.path) {
 			p.path, changes = encoded, PathEncoded
 		}
 	}
-	if encoded := uri.EncodeRaw(uri.PlaceFragment, p.fragment); encoded != p.fragment && !keepsFragment(p.fragment) {
+	if encoded := uri.PlaceFragment.EncodeRaw(p.fragment); encoded != p.fragment && !keepsFragment(p.fragment) {
 		p.fragment = encoded
 		changes |= FragmentEncoded
 	}
-	if uri.EncodeRaw(uri.PlaceRegName, p.host) != p.host && !strings.Contains(p.host, "%") && printHost(p.host) != p.host {
+	if uri.PlaceRegName.EncodeRaw(p.host) != p.host && !strings.Contains(p.host, "%") && printHost(p.host) != p.host {
 		changes |= HostEncoded
 	}
 	v, more := p.url()

@@ -12,7 +12,7 @@ import (
 func newURI(a, b string, _ uint8) uri.URI {
 	u, err := uri.Parse(a + b)
 	if err != nil {
-		u, _ = uri.Parse("http://h/" + uri.EncodeRaw(uri.PlacePath, a) + "?" + uri.EncodeRaw(uri.PlaceQuery, b))
+		u, _ = uri.Parse("http://h/" + uri.PlacePath.EncodeRaw(a) + "?" + uri.PlaceQuery.EncodeRaw(b))
 	}
 	return u
 }

@@ -20,8 +20,8 @@ type entry struct {
 func newEntry(a, b string, flags uint8) *entry {
 	u, err := uri.Parse(a + b)
 	if err != nil {
-		u, _ = uri.Parse("http://" + uri.EncodeRaw(uri.PlaceRegName, a) + "/" + uri.EncodeRaw(uri.PlacePath, b) + "?" +
-			uri.EncodeRaw(uri.PlaceQuery, b))
+		u, _ = uri.Parse("http://" + uri.PlaceRegName.EncodeRaw(a) + "/" + uri.PlacePath.EncodeRaw(b) + "?" +
+			uri.PlaceQuery.EncodeRaw(b))
 	}
 	return &entry{u, surt.Profile(flags & 3)}
 }

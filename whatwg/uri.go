@@ -128,10 +128,11 @@ type uriWriter struct {
 // encode appends raw and percent-encodes the characters that are not allowed in the place. If there are any, it adds
 // change to the changes.
 func (w *uriWriter) encode(p uri.Place, raw string, change Changes) {
-	n := len(w.out)
-	if w.out = uri.AppendEncodeRaw(w.out, p, raw); len(w.out) != n+len(raw) {
+	encoded := p.EncodeRaw(raw)
+	if len(encoded) != len(raw) {
 		w.changes |= change
 	}
+	w.out = append(w.out, encoded...)
 }
 
 // FromURI returns the URL that browsers make of u, and the changes: 0 if and only if the href is the text of u. The

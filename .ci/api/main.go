@@ -5,6 +5,8 @@
 //	go -C .ci run ./api           # writes the files
 //	go -C .ci run ./api -check    # fails if a file differs
 //
+// It also fails if the root has more functions and methods than users can survey.
+//
 // Types and signatures are those of linux/amd64. Values of constants are left out.
 package main
 
@@ -28,6 +30,9 @@ const (
 	command = "go -C .ci run ./api"
 )
 
+// maxCalls is the largest number of functions and methods of the root.
+const maxCalls = 150
+
 // modules are the folders of the modules that programs may import.
 var modules = []string{"..", "../beam"}
 
@@ -40,6 +45,9 @@ func main() {
 		if err := describe(dir, files); err != nil {
 			log.Fatal(err)
 		}
+	}
+	if n := calls(files[filepath.Join(folder, "uri.txt")]); n > maxCalls {
+		log.Fatalf("The root has %d functions and methods, and at most %d are allowed: api/decisions.md says how others were removed.", n, maxCalls)
 	}
 	old, err := filepath.Glob(filepath.Join(folder, "*.txt"))
 	if err != nil {
@@ -104,6 +112,16 @@ func describe(dir string, files map[string]string) error {
 		}
 	}
 	return nil
+}
+
+// calls counts the functions and methods in a text of declarations.
+func calls(text string) (n int) {
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "func ") || strings.HasPrefix(line, "method ") {
+			n++
+		}
+	}
+	return n
 }
 
 func isInternal(path string) bool { return slices.Contains(strings.Split(path, "/"), "internal") }

@@ -115,15 +115,15 @@ func normalizeFormatsOf(f engine.Formats) engine.Formats {
 var normalizations = map[*dialect.Dialect]func(n uri.Normalizer) engine.Step{
 	dialect.URI: func(n uri.Normalizer) engine.Step {
 		return normalizeStep(func(dst []byte, ref string) []byte {
-			u, _ := uri.Parse(ref)
-			return n.AppendNormalized(dst, u)
+			dst, _ = n.AppendNormalizedString(dst, ref)
+			return dst
 		})
 	},
 	dialect.IRI: func(steps uri.Normalizer) engine.Step {
 		n := iri.Normalizer{Normalizer: steps}
 		return normalizeStep(func(dst []byte, ref string) []byte {
-			i, _ := iri.Parse(ref)
-			return n.AppendNormalized(dst, i)
+			dst, _ = n.AppendNormalizedString(dst, ref)
+			return dst
 		})
 	},
 	dialect.Web: func(n uri.Normalizer) engine.Step {

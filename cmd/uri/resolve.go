@@ -90,13 +90,13 @@ func targetOf(rec *engine.Record) []byte {
 var resolutions = map[*dialect.Dialect]func(base *string, flags uri.Resolution) (engine.Work, error){
 	dialect.URI: func(base *string, flags uri.Resolution) (engine.Work, error) {
 		return operationOf(fsm.URIReference, uri.Parse, uri.NewBase, flags, func(b *uri.Base, dst []byte, ref uri.URI) ([]byte, error) {
-			dst, _, err := b.AppendResolve(dst, ref)
+			dst, _, err := b.AppendResolveString(dst, ref.String())
 			return dst, err
 		}).work(base)
 	},
 	dialect.IRI: func(base *string, flags uri.Resolution) (engine.Work, error) {
 		return operationOf(fsm.IRIReference, iri.Parse, iri.NewBase, flags, func(b *iri.Base, dst []byte, ref iri.IRI) ([]byte, error) {
-			dst, _, err := b.AppendResolve(dst, ref)
+			dst, _, err := b.AppendResolveString(dst, ref.String())
 			return dst, err
 		}).work(base)
 	},

@@ -58,7 +58,7 @@ func (r *strictResolver) resolve(ref string) (string, error) {
 		if mapErr != nil {
 			return "", mapErr
 		}
-		if text, places, err = r.base.AppendResolve(r.buf[:0], u); err != nil {
+		if text, places, err = r.base.AppendResolveString(r.buf[:0], u.String()); err != nil {
 			return "", err
 		}
 	}
@@ -130,14 +130,14 @@ func encodeQuery(ref string, form encoding.Encoding) string {
 // that HTML forms send for it, "&#12354;" percent-encoded.
 func appendEncoded(dst []byte, text string, form encoding.Encoding) []byte {
 	if octets, err := form.NewEncoder().String(text); err == nil {
-		return uri.AppendEncodeText(dst, uri.PlacePair, octets)
+		return append(dst, uri.PlacePair.Encode(octets)...)
 	}
 	for _, c := range text {
 		octets, err := form.NewEncoder().String(string(c))
 		if err != nil {
 			octets = "&#" + strconv.Itoa(int(c)) + ";"
 		}
-		dst = uri.AppendEncodeText(dst, uri.PlacePair, octets)
+		dst = append(dst, uri.PlacePair.Encode(octets)...)
 	}
 	return dst
 }

@@ -287,6 +287,6 @@ func hidesPassword(ref *url.URL, location string) bool {
 	if !strings.Contains(location, "@") {
 		return false
 	}
-	u, err := uri.Parse(uri.EncodeRaw(uri.PlacePath, strings.ReplaceAll(location, `\`, "/")))
+	u, err := uri.Parse(uri.PlacePath.EncodeRaw(strings.ReplaceAll(location, `\`, "/")))
 	return err != nil || u.Redacted() != u.String()
 }

@@ -41,12 +41,10 @@ type Reference[R, D any] interface {
 	IsAbs() bool
 	IsNetworkPathRef() bool
 	IsAbsolutePathRef() bool
-	IsRelativePathRef() bool
 	HostKind() uri.HostKind
 	HostAddr() (netip.Addr, error)
 	PortNumber() (uint16, error)
 	Ranges() fsm.Ranges
-	Segments() iter.Seq[string]
 	HasPathPrefix(prefix string) bool
 	QueryGet(key string) (string, bool)
 	QueryValues(key string) iter.Seq[string]
@@ -70,8 +68,6 @@ type Reference[R, D any] interface {
 	Key() uri.Key
 	Clone() R
 	WithScheme(string) (R, error)
-	WithAuthority(string) (R, error)
-	WithUserinfo(string) (R, error)
 	WithHost(string) (R, error)
 	WithPort(string) (R, error)
 	WithPath(string) (R, error)
@@ -101,31 +97,27 @@ type Builder[D any] interface {
 	SetPath(string) D
 	SetQuery(string) D
 	SetFragment(string) D
-	EncodeUserinfo(...string) D
-	EncodeHost(string) D
-	EncodePath(...string) D
-	EncodeQuery(string) D
-	EncodeFragment(string) D
+	SetUserinfoFields(...string) D
+	SetHostText(string) D
+	SetPathSegments(...string) D
+	SetQueryText(string) D
+	SetFragmentText(string) D
 }
 
 // A Base is the method set that *uri.Base and *iri.Base share.
 type Base[R any] interface {
-	String() string
+	fmt.Formatter
 	Resolve(ref R) (R, error)
-	AppendResolve(dst []byte, ref R) ([]byte, fsm.Ranges, error)
 	AppendResolveString(dst []byte, ref string) ([]byte, fsm.Ranges, error)
 	Relativize(target R) (R, error)
-	AppendRelativize(dst []byte, target R) ([]byte, error)
 }
 
 // A Normalizer is the method set that uri.Normalizer and iri.Normalizer share.
 type Normalizer[R any] interface {
 	Normalized(R) R
-	AppendNormalized(dst []byte, r R) []byte
 	AppendNormalizedString(dst []byte, s string) ([]byte, error)
 	AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges, error)
 	AppendNormalizedRanges(dst []byte, r R) ([]byte, fsm.Ranges)
-	IsNormalized(R) bool
 	Equal(r, s R) bool
 	Compare(r, s R) int
 	Key(R) uri.Key
@@ -147,8 +139,8 @@ type API[R Reference[R, D], D Builder[D], B Base[R], N Normalizer[R]] struct {
 	NewBuilder             func() D
 	Build                  func(D) (R, error)
 	FromElements           func(uri.Elements) (R, error)
-	EncodeText             func(uri.Place, string) string
-	AppendEncodeText       func(dst []byte, p uri.Place, text string) []byte
+	EncodeName             string // "Place.Encode" or "Encode"
+	Encode                 func(uri.Place, string) string
 }
 
 // An Input is two texts and the values that are made of them. All calls share it.
@@ -277,7 +269,6 @@ func (a *API[R, D, B, N]) componentCalls() Calls[*Input[R, B, N]] {
 		a.Type + ".IsAbs":             Truth(func(x input) bool { return x.U.IsAbs() }),
 		a.Type + ".IsNetworkPathRef":  Truth(func(x input) bool { return x.U.IsNetworkPathRef() }),
 		a.Type + ".IsAbsolutePathRef": Truth(func(x input) bool { return x.U.IsAbsolutePathRef() }),
-		a.Type + ".IsRelativePathRef": Truth(func(x input) bool { return x.U.IsRelativePathRef() }),
 		a.Type + ".HostKind":          func(x input) Outcome { return Outcome{Number: uint64(x.U.HostKind())} },
 		a.Type + ".HostAddr": func(x input) Outcome {
 			addr, err := x.U.HostAddr()
@@ -292,7 +283,6 @@ func (a *API[R, D, B, N]) componentCalls() Calls[*Input[R, B, N]] {
 			lo, hi := r.Path()
 			return Outcome{Number: uint64(hi - lo)}
 		},
-		a.Type + ".Segments": func(x input) Outcome { return Walk(x.U.Segments()) },
 		a.Type + ".HasPathPrefix": func(x input) Outcome {
 			path := x.U.Path()
 			if x.U.HasPathPrefix(x.B) && !strings.HasPrefix(path, "/") && path != "" && strings.HasPrefix(x.B, "/") {
@@ -365,14 +355,13 @@ func (a *API[R, D, B, N]) textCalls() Calls[*Input[R, B, N]] {
 		}),
 		a.Type + ".Redacted": func(x input) Outcome { return x.Shown(x.U.Redacted()) },
 		a.Type + ".LogValue": func(x input) Outcome { return x.Shown(x.U.LogValue().String()) },
-		"EncodeText":         Text(func(x input) string { return a.EncodeText(x.Place, x.A) }),
-		"AppendEncodeText": Appending(func(x input, dst []byte) ([]byte, error) {
-			out := a.AppendEncodeText(dst, x.Place, x.A)
-			if text, err := uri.Decode(string(out[len(dst):]), 0); text != x.A || err != nil {
-				return out, fmt.Errorf("%w: %q comes back as %q", ErrBroken, x.A, text)
+		a.EncodeName: func(x input) Outcome {
+			text := a.Encode(x.Place, x.A)
+			if back, err := uri.Decode(text, 0); back != x.A || err != nil {
+				return Outcome{Err: fmt.Errorf("%w: %q comes back as %q", ErrBroken, x.A, back)}
 			}
-			return out, nil
-		}),
+			return Outcome{Text: text}
+		},
 	}
 }
 
@@ -387,13 +376,8 @@ func (a *API[R, D, B, N]) resolveCalls() Calls[*Input[R, B, N]] {
 			return a.Reference(a.OfBase(b), nil)
 		},
 		"Base." + a.Type: func(x input) Outcome { return a.Reference(a.OfBase(x.Base), nil) },
-		"Base.String":    func(x input) Outcome { return x.Shown(x.Base.String()) },
 		"Base.Format":    func(x input) Outcome { return x.Shown(fmt.Sprintf("%v|%#v", x.Base, x.Base)) },
 		"Base.Resolve":   func(x input) Outcome { return a.Reference(x.Base.Resolve(x.V)) },
-		"Base.AppendResolve": Appending(func(x input, dst []byte) ([]byte, error) {
-			out, r, err := x.Base.AppendResolve(dst, x.V)
-			return out, a.checkRanges(out[len(dst):], r, err)
-		}),
 		"Base.AppendResolveString": Appending(func(x input, dst []byte) ([]byte, error) {
 			out, r, err := x.Base.AppendResolveString(dst, x.B)
 			return out, a.checkRanges(out[len(dst):], r, err)
@@ -408,9 +392,6 @@ func (a *API[R, D, B, N]) resolveCalls() Calls[*Input[R, B, N]] {
 			}
 			return a.Reference(ref, nil)
 		},
-		"Base.AppendRelativize": Appending(func(x input, dst []byte) ([]byte, error) {
-			return x.Base.AppendRelativize(dst, x.V)
-		}),
 		a.Type + ".Resolve":      func(x input) Outcome { return a.Reference(x.U.Resolve(x.V)) },
 		a.Type + ".Relativize":   func(x input) Outcome { return a.Reference(x.U.Relativize(x.V)) },
 		a.Type + ".SameDocument": Truth(func(x input) bool { return x.U.SameDocument(x.V) }),
@@ -448,9 +429,6 @@ func (a *API[R, D, B, N]) normalizeCalls() Calls[*Input[R, B, N]] {
 			return out, a.checkRanges(out[len(dst):], r, err)
 		}),
 		"Normalizer.Normalized": func(x input) Outcome { return a.Reference(x.Normalizer.Normalized(x.U), nil) },
-		"Normalizer.AppendNormalized": Appending(func(x input, dst []byte) ([]byte, error) {
-			return x.Normalizer.AppendNormalized(dst, x.U), nil
-		}),
 		"Normalizer.AppendNormalizedString": Appending(func(x input, dst []byte) ([]byte, error) {
 			return x.Normalizer.AppendNormalizedString(dst, x.A)
 		}),
@@ -462,10 +440,9 @@ func (a *API[R, D, B, N]) normalizeCalls() Calls[*Input[R, B, N]] {
 			out, r := x.Normalizer.AppendNormalizedRanges(dst, x.U)
 			return out, a.checkRanges(out[len(dst):], r, nil)
 		}),
-		"Normalizer.IsNormalized": Truth(func(x input) bool { return x.Normalizer.IsNormalized(x.U) }),
-		"Normalizer.Equal":        Truth(func(x input) bool { return x.Normalizer.Equal(x.U, x.V) }),
-		"Normalizer.Compare":      func(x input) Outcome { return Outcome{Number: uint64(x.Normalizer.Compare(x.U, x.V) + 1)} },
-		"Normalizer.Key":          Text(func(x input) string { return string(x.Normalizer.Key(x.U)) }),
+		"Normalizer.Equal":   Truth(func(x input) bool { return x.Normalizer.Equal(x.U, x.V) }),
+		"Normalizer.Compare": func(x input) Outcome { return Outcome{Number: uint64(x.Normalizer.Compare(x.U, x.V) + 1)} },
+		"Normalizer.Key":     Text(func(x input) string { return string(x.Normalizer.Key(x.U)) }),
 	}
 }
 
@@ -483,22 +460,22 @@ func (a *API[R, D, B, N]) builderCalls() Calls[*Input[R, B, N]] {
 		"Builder." + a.Type: func(x input) Outcome {
 			return a.Reference(a.Build(a.NewBuilder().SetHost(x.A).SetPath(x.B).SetQuery(x.A).SetUserinfo(x.B)))
 		},
-		"Builder.Format":         func(x input) Outcome { return x.Shown(fmt.Sprintf("%v|%#v", x.U.Builder(), x.U.Builder())) },
-		"Builder.Unset":          func(x input) Outcome { return a.Reference(a.Build(x.U.Builder().Unset(x.Component))) },
-		"Builder.SetScheme":      set(D.SetScheme),
-		"Builder.SetAuthority":   set(D.SetAuthority),
-		"Builder.SetUserinfo":    set(D.SetUserinfo),
-		"Builder.SetHost":        set(D.SetHost),
-		"Builder.SetHostAddr":    func(x input) Outcome { return a.Reference(a.Build(x.U.Builder().SetHostAddr(x.Addr))) },
-		"Builder.SetPort":        set(D.SetPort),
-		"Builder.SetPath":        set(D.SetPath),
-		"Builder.SetQuery":       set(D.SetQuery),
-		"Builder.SetFragment":    set(D.SetFragment),
-		"Builder.EncodeUserinfo": encode(D.EncodeUserinfo),
-		"Builder.EncodeHost":     set(D.EncodeHost),
-		"Builder.EncodePath":     encode(D.EncodePath),
-		"Builder.EncodeQuery":    set(D.EncodeQuery),
-		"Builder.EncodeFragment": set(D.EncodeFragment),
+		"Builder.Format":            func(x input) Outcome { return x.Shown(fmt.Sprintf("%v|%#v", x.U.Builder(), x.U.Builder())) },
+		"Builder.Unset":             func(x input) Outcome { return a.Reference(a.Build(x.U.Builder().Unset(x.Component))) },
+		"Builder.SetScheme":         set(D.SetScheme),
+		"Builder.SetAuthority":      set(D.SetAuthority),
+		"Builder.SetUserinfo":       set(D.SetUserinfo),
+		"Builder.SetHost":           set(D.SetHost),
+		"Builder.SetHostAddr":       func(x input) Outcome { return a.Reference(a.Build(x.U.Builder().SetHostAddr(x.Addr))) },
+		"Builder.SetPort":           set(D.SetPort),
+		"Builder.SetPath":           set(D.SetPath),
+		"Builder.SetQuery":          set(D.SetQuery),
+		"Builder.SetFragment":       set(D.SetFragment),
+		"Builder.SetUserinfoFields": encode(D.SetUserinfoFields),
+		"Builder.SetHostText":       set(D.SetHostText),
+		"Builder.SetPathSegments":   encode(D.SetPathSegments),
+		"Builder.SetQueryText":      set(D.SetQueryText),
+		"Builder.SetFragmentText":   set(D.SetFragmentText),
 	}
 }
 
@@ -524,14 +501,12 @@ func (a *API[R, D, B, N]) buildCalls() Calls[*Input[R, B, N]] {
 		return func(x input) Outcome { return a.Reference(f(x.U, x.B)) }
 	}
 	return Calls[input]{
-		a.Type + ".WithScheme":    with(R.WithScheme),
-		a.Type + ".WithAuthority": with(R.WithAuthority),
-		a.Type + ".WithUserinfo":  with(R.WithUserinfo),
-		a.Type + ".WithHost":      with(R.WithHost),
-		a.Type + ".WithPort":      with(R.WithPort),
-		a.Type + ".WithPath":      with(R.WithPath),
-		a.Type + ".WithQuery":     with(R.WithQuery),
-		a.Type + ".WithFragment":  with(R.WithFragment),
+		a.Type + ".WithScheme":   with(R.WithScheme),
+		a.Type + ".WithHost":     with(R.WithHost),
+		a.Type + ".WithPort":     with(R.WithPort),
+		a.Type + ".WithPath":     with(R.WithPath),
+		a.Type + ".WithQuery":    with(R.WithQuery),
+		a.Type + ".WithFragment": with(R.WithFragment),
 		a.Type + ".WithoutFragment": func(x input) Outcome {
 			u := x.U.WithoutFragment()
 			o := a.Reference(u, nil)

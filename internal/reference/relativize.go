@@ -12,16 +12,6 @@ import (
 // Relativizing is the inverse of resolution (RFC 3986, section 5.2): it finds the shortest of all references that lead
 // to a target. That is always an end of the text of the target, sometimes with dot segments before it.
 
-// AppendRelativize appends to dst the shortest reference that b resolves to the target s. r is the ranges of s. On error
-// it returns dst.
-func (b *Base) AppendRelativize(dst []byte, s string, r *fsm.Ranges) ([]byte, error) {
-	c, err := b.shortest(s, r)
-	if err != nil {
-		return dst, err
-	}
-	return c.appendTo(dst, s), nil
-}
-
 // Relativize returns the shortest reference that b resolves to the target s, with the ranges r, and its ranges.
 func (b *Base) Relativize(s string, r *fsm.Ranges) (_ string, q fsm.Ranges, err error) {
 	c, err := b.shortest(s, r)

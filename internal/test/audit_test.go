@@ -19,14 +19,14 @@ func TestEncodedAudit(t *testing.T) {
 		"a key":       func(s string) (uri.URI, error) { return base.WithQueryParam(s, "x") },
 		"a value":     func(s string) (uri.URI, error) { return base.WithQueryParam("x", s) },
 		"an addition": func(s string) (uri.URI, error) { return base.WithAddedQueryParam(s, s) },
-		"a pair":      func(s string) (uri.URI, error) { return base.WithQuery(uri.EncodeText(uri.PlacePair, s)) },
+		"a pair":      func(s string) (uri.URI, error) { return base.WithQuery(uri.PlacePair.Encode(s)) },
 		"pairs": func(s string) (uri.URI, error) {
 			return base.WithQuery(uri.QuerySyntax{}.Encode(uri.Pair{Key: s, Value: s}))
 		},
-		"a query":    func(s string) (uri.URI, error) { return with(base.Builder().EncodeQuery(s)) },
-		"a fragment": func(s string) (uri.URI, error) { return with(base.Builder().EncodeFragment(s)) },
-		"a path":     func(s string) (uri.URI, error) { return with(base.Builder().EncodePath("a", s)) },
-		"a userinfo": func(s string) (uri.URI, error) { return with(base.Builder().EncodeUserinfo(s, s)) },
+		"a query":    func(s string) (uri.URI, error) { return with(base.Builder().SetQueryText(s)) },
+		"a fragment": func(s string) (uri.URI, error) { return with(base.Builder().SetFragmentText(s)) },
+		"a path":     func(s string) (uri.URI, error) { return with(base.Builder().SetPathSegments("a", s)) },
+		"a userinfo": func(s string) (uri.URI, error) { return with(base.Builder().SetUserinfoFields(s, s)) },
 		"a child":    base.Child,
 		"a sibling":  base.Sibling,
 		"an IRI": func(s string) (uri.URI, error) {

@@ -53,7 +53,7 @@ func (s *loginServer) authorize(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if _, err := r.Cookie("session"); err != nil {
-		again := home + "login?return_to=" + uri.EncodeText(uri.PlacePair, r.URL.RequestURI())
+		again := home + "login?return_to=" + uri.PlacePair.Encode(r.URL.RequestURI())
 		w.Header().Set("Location", again)
 		w.WriteHeader(http.StatusSeeOther)
 		return

@@ -21,6 +21,6 @@ func main() {
 			fmt.Println(reflect.ValueOf(x).MethodByName(name).IsValid())
 		}
 		fmt.Println(uri.DefaultPort(name))
-		fmt.Println(uri.EncodeText(uri.PlacePath, name))
+		fmt.Println(uri.PlacePath.Encode(name))
 	}
 }
