@@ -57,6 +57,7 @@ const dataVerbs = "sqxX"
 var hasNoPassword = map[string]string{
 	"uri.Pair":        "a key and a value of a query",
 	"uri.QuerySyntax": "separators",
+	"uri.QueryRules":  "names of keys",
 	"uri.Redactor":    "names of keys",
 	"httpuri.Origin":  "a scheme and a host",
 	"guard.Policy":    "lists of schemes and hosts",
@@ -161,7 +162,7 @@ func samples(t *testing.T, password string) []any {
 		uri.Elements{UserInfo: "joe%3a" + password}, uri.Elements{UserInfo: "%:" + password},
 		uri.Key(text + " "), uri.Key("//é:" + password + "@é"),
 		asError(uri.Parse(text + "<")), asError(uri.Parse("//u:" + password + "<@h")), asError(uri.Parse("//u:" + password)),
-		uri.Redactor{User: true}, uri.QuerySyntax{Separators: "&;"}, uri.Normalizer{Steps: uri.AllSteps},
+		uri.Redactor{User: true}, uri.QuerySyntax{Separators: "&;"}, uri.QueryRules{Drop: []string{"utm_*"}}, uri.Normalizer{Steps: uri.AllSteps},
 		uri.ComponentPath, uri.HostRegName, uri.PlaceQuery, uri.ReasonNoHost, uri.RefuseNUL, uri.ResolveNonStrict, uri.AllSteps,
 
 		i, *iriBase, *i.Builder(), *new(iri.Builder).SetUserinfo("u:" + password + "<"), iri.Normalizer{NFC: true},
