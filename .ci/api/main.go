@@ -3,7 +3,10 @@
 // for the root.
 //
 //	go -C .ci run ./api           # writes the files
-//	go -C .ci run ./api -check    # fails if a file differs
+//	go -C .ci run ./api -check    # fails if a file differs, or if a change has no decision
+//
+// A change is a line that was added, removed or changed since the commit in api/base. Its decision is a row in
+// api/decisions.md, below the heading with the package, that has the name between backquotes.
 //
 // It also fails if the root has more functions and methods than users can survey.
 //
@@ -16,8 +19,11 @@ import (
 	"go/token"
 	"go/types"
 	"log"
+	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -84,6 +90,106 @@ func main() {
 	if failed {
 		log.Fatalf("The declarations differ from the folder api. If that is intended, run: %s", command)
 	}
+	if *check {
+		checkDecisions(files)
+	}
+}
+
+// checkDecisions ends the program if the declarations in files have a change that api/decisions.md does not decide.
+func checkDecisions(files map[string]string) {
+	commit, err := os.ReadFile(filepath.Join(folder, "base"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	decisions, err := os.ReadFile(filepath.Join(folder, "decisions.md"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	bases, err := readBase(strings.TrimSpace(string(commit)))
+	if err != nil {
+		log.Fatal(err)
+	}
+	for file := range bases {
+		if _, ok := files[file]; !ok {
+			files[file] = ""
+		}
+	}
+	failed := false
+	for _, file := range slices.Sorted(maps.Keys(files)) {
+		name := strings.TrimSuffix(filepath.Base(file), ".txt")
+		for _, line := range undecided(bases[file], files[file], section(string(decisions), name)) {
+			log.Printf("%s: %s", file[len("../"):], line)
+			failed = true
+		}
+	}
+	if failed {
+		log.Fatal("These declarations have changed since the commit in api/base, and api/decisions.md has no row for them.")
+	}
+}
+
+// readBase returns the files of the folder api at a commit.
+func readBase(commit string) (map[string]string, error) {
+	git := func(args ...string) (string, error) {
+		cmd := exec.Command("git", args...)
+		cmd.Stderr = os.Stderr
+		out, err := cmd.Output()
+		return string(out), err
+	}
+	names, err := git("ls-tree", "--name-only", commit, folder+"/")
+	if err != nil {
+		return nil, err
+	}
+	files := map[string]string{}
+	for name := range strings.Lines(names) {
+		name = filepath.Base(strings.TrimSpace(name))
+		if !strings.HasSuffix(name, ".txt") {
+			continue
+		}
+		if files[filepath.Join(folder, name)], err = git("show", commit+":api/"+name); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
+}
+
+// section returns the text of decisions below the headings of a package, which is named as its file is. A heading lists
+// packages by their paths, with ", " between them.
+func section(decisions, name string) string {
+	var text strings.Builder
+	inside := false
+	for line := range strings.Lines(decisions) {
+		if heading, ok := strings.CutPrefix(line, "## "); ok {
+			inside = slices.Contains(strings.Split(strings.ReplaceAll(strings.TrimSpace(heading), "/", "-"), ", "), name)
+		} else if inside {
+			text.WriteString(line)
+		}
+	}
+	return text.String()
+}
+
+// quoted has what Markdown shows as code, and words the identifiers in it.
+var (
+	quoted = regexp.MustCompile("`[^`]+`")
+	words  = regexp.MustCompile(`\w+`)
+)
+
+// declared has the identifier that a line declares: a field, a method, or what is declared in the package.
+var declared = regexp.MustCompile(`^[-+] (?:type \w+ struct, (?:embedded )?(?:\w+\.)?(\w+)|method \([^)]*\) (\w+)|\w+ (\w+))`)
+
+// undecided returns the lines that differ between two files and whose identifiers the section does not name.
+func undecided(was, is, section string) (lines []string) {
+	decided := map[string]bool{}
+	for _, code := range quoted.FindAllString(section, -1) {
+		for _, word := range words.FindAllString(code, -1) {
+			decided[word] = true
+		}
+	}
+	for _, line := range difference(was, is) {
+		if m := declared.FindStringSubmatch(line); m != nil && !decided[m[1]+m[2]+m[3]] {
+			lines = append(lines, line)
+		}
+	}
+	return lines
 }
 
 // describe adds the text for each importable package of the module in dir to files, which maps names of files to texts.
