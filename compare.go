@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/redact"
 	"github.com/urispan/uri/internal/reference"
 )
 
@@ -25,7 +26,7 @@ func (k Key) Format(f fmt.State, verb rune) {
 	}
 	var r fsm.Ranges
 	if _, ok := reference.IRIs.Scan(string(k), &r); !ok {
-		formatText(f, verb, redacted)
+		formatText(f, verb, redact.Hidden)
 		return
 	}
 	formatText(f, verb, pack(string(k), &r).Redacted())

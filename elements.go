@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/urispan/uri/internal/redact"
 	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/schemes"
 )
@@ -85,8 +86,8 @@ func (e Elements) URI() (URI, error) {
 // Format prints e for package fmt as a struct of its fields, for every verb, with "xxxxx" in place of the password in
 // UserInfo, or of one in Path that [URI.Redacted] hides. It implements [fmt.Formatter].
 func (e Elements) Format(f fmt.State, verb rune) {
-	if i := secretIn(e.UserInfo); i < len(e.UserInfo) {
-		e.UserInfo = e.UserInfo[:i] + redacted
+	if i := redact.Password(e.UserInfo); i < len(e.UserInfo) {
+		e.UserInfo = e.UserInfo[:i] + redact.Hidden
 	}
 	switch {
 	case e.Host != "":
@@ -121,9 +122,9 @@ func redactedPath(path []string, begin int) []string {
 	}
 	element := path[begin]
 	at := max(strings.LastIndexByte(element, '@'), 0)
-	if n := secretIn(element[:at]); n < at {
+	if n := redact.Password(element[:at]); n < at {
 		path = slices.Clone(path)
-		path[begin] = element[:n] + redacted + element[at:]
+		path[begin] = element[:n] + redact.Hidden + element[at:]
 	}
 	return path
 }

@@ -6,13 +6,9 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/redact"
 	"github.com/urispan/uri/internal/schemes"
 )
-
-// redacted replaces a secret, as in net/url. It has a fixed length, so that it does not show the length of the secret,
-// and consists of unreserved characters, so that the text stays a URI-reference.
-const redacted = "xxxxx"
 
 // Redacted returns the text of u with "xxxxx" in place of the password, like [net/url.URL.Redacted]. The password is
 // the text after the first ":" of the userinfo, if it is not empty (RFC 3986, section 3.2.1). Some programs encode a
@@ -37,13 +33,13 @@ func (u URI) Redacted() string {
 	if lo == hi {
 		return u.s
 	}
-	return u.s[:lo] + redacted + u.s[hi:]
+	return u.s[:lo] + redact.Hidden + u.s[hi:]
 }
 
 // secretOf returns the range of s that [URI.Redacted] hides. It may be empty.
 func secretOf(s string, r *fsm.Ranges) (lo, hi int) {
 	lo, hi = userinfoOf(s, r)
-	return lo + secretIn(s[lo:hi]), hi
+	return lo + redact.Password(s[lo:hi]), hi
 }
 
 // userinfoOf returns the range of the userinfo of s, or of a userinfo in the path that [URI.Redacted] hides. It may be
@@ -81,22 +77,6 @@ func userinfoOf(s string, r *fsm.Ranges) (lo, hi int) {
 		hi = lo + n
 	}
 	return lo, lo + max(strings.LastIndexByte(s[lo:hi], '@'), 0)
-}
-
-// secretIn returns the offset where the text begins that [URI.Redacted] hides in a userinfo: after the first ":".
-// Without a ":", it is 0 if text follows a "%3A", and otherwise the length of the userinfo, because there is nothing to
-// hide.
-func secretIn(userinfo string) int {
-	if n := strings.IndexByte(userinfo, ':'); n >= 0 {
-		return n + len(":")
-	}
-	for lo := 0; lo < len(userinfo); {
-		c, n := octet.First(userinfo[lo:])
-		if lo += n; c == ':' && lo < len(userinfo) {
-			return 0
-		}
-	}
-	return len(userinfo)
 }
 
 // LogValue returns [URI.Redacted] as a string value. It implements [slog.LogValuer].
@@ -197,7 +177,7 @@ func appendHidden(dst []byte, s string, lo, hi int) []byte {
 		return append(dst, s...)
 	}
 	dst = append(dst, s[:lo]...)
-	dst = append(dst, redacted...)
+	dst = append(dst, redact.Hidden...)
 	return append(dst, s[hi:]...)
 }
 
@@ -208,48 +188,25 @@ func (r *Redactor) appendQuery(dst []byte, query string) []byte {
 	case len(r.QueryKeys) == 0:
 		return append(dst, query...)
 	}
-	for more := true; more; {
-		var item string
-		item, query, more = strings.Cut(query, "&")
-		dst = appendHidden(dst, item, r.secret(item), len(item))
-		if more {
-			dst = append(dst, '&')
+	q := redact.Query{Keys: r.QueryKeys}
+	copied := 0
+	for n := 0; n < len(query); n++ {
+		if !q.Step(rune(query[n]), n+1) {
+			continue
 		}
-	}
-	return dst
-}
-
-// secret returns the offset of the first value to be hidden in an item of a query, which has no "&". If the item has no
-// secret, it returns the length of the item.
-func (r *Redactor) secret(item string) int {
-	equals := -1 // the offset of the next "=", searched once for all keys before it
-	for lo := 0; lo < len(item); {
-		if equals < lo {
-			n := strings.IndexByte(item[lo:], '=')
-			if n < 0 {
-				break
+		if q.Hides(query[q.Key:n]) {
+			dst = append(dst, query[copied:n+1]...)
+			copied = n + 1
+			if n = copied + strings.IndexByte(query[copied:], '&'); n < copied {
+				n = len(query)
 			}
-			equals = lo + n
+			dst = appendHidden(dst, query[copied:n], 0, n-copied)
+			copied = n
+			n-- // the "&" begins a key
 		}
-		if r.hidesKey(item[lo:equals]) {
-			return equals + len("=")
-		}
-		n := strings.IndexByte(item[lo:], ';')
-		if n < 0 {
-			break
-		}
-		lo += n + len(";")
+		q.Key = -1
 	}
-	return len(item)
-}
-
-func (r *Redactor) hidesKey(raw string) bool {
-	for _, key := range r.QueryKeys {
-		if (octet.Keys{Loose: true}).Match(raw, key) {
-			return true
-		}
-	}
-	return false
+	return append(dst, query[copied:]...)
 }
 
 // LogValuer returns a value that package log/slog logs as the text [Redactor.Redacted] of u. The text is made only if

@@ -72,7 +72,9 @@ func written(finish func(w *find.RedactingWriter) error) func(x *arguments) host
 
 var calls = hostile.Calls[*arguments]{
 	"AppendRedacted": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) {
-		return find.AppendRedacted(dst, []byte(x.a), uri.Redactor{QueryKeys: []string{"token", "a"}, User: x.small&1 > 0, OriginOnly: x.small&2 > 0}), nil
+		return find.AppendRedacted(dst, []byte(x.a), uri.Redactor{
+			QueryKeys: []string{"token", "a"}, User: x.small&1 > 0, OriginOnly: x.small&2 > 0, Fragment: x.small&4 > 0,
+		}), nil
 	}),
 	"Finder.All":       func(x *arguments) hostile.Outcome { return checked(x, x.finder.All([]byte(x.a))) },
 	"Finder.AllString": func(x *arguments) hostile.Outcome { return checked(x, x.finder.AllString(x.a)) },
@@ -155,6 +157,7 @@ var hostilePieces = []string{
 	"://", ":", "/", "a", "é", "日", "。", "%", "%41", "%4", "\xff", "'", "'http://a'", "http://a)", "http://a@", "http://a:", "http://'",
 	"a+a.a-", "a://", "1a", "tel:", "mailto:a@b.c,", "mailto:.", `\/`, `\u0026`, `\ud83d`, "&amp;", "&#38;", "&", "&CounterClockwise",
 	"http:\\/\\/", "http://a\u3000", "）", "「", "「」", "~", "**http://a**", "http://a*_~", "http://[::1]:1", "?#", "\x00", "http://a/ ", "a://b%3A//", "a://u:p@", `a://u:p"@`, "a://u:p@x|", "a=;", "?a=&",
+	"a%3A%2F%2Fu%3Ap%40h%2F", "a://b%3A%2F%2Fc", `a://b:"`, "a%3A%2F%2Fb%3Fc%3D", `a://:1/"@`,
 }
 
 var suite = hostile.Suite[*arguments]{

@@ -1,20 +1,20 @@
 package find
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/find/internal/address"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/redact"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/tables"
 )
 
-// hidden replaces a secret, as in [uri.Redactor].
-const hidden = "xxxxx"
-
 // AppendRedacted appends text to dst, with the secrets of every address in it replaced by "xxxxx", and returns the
-// extended slice. All other bytes are copied. In all tests, redacting the result again did not change it.
+// extended slice. All other bytes are copied. To redact the result again does not change it.
 //
 // An address has any scheme, and "//" after it. The slashes may be backslashes, and the address may be escaped once, by
 // JSON or by percent-encoding. What redactor hides in a URI is hidden in each address. A "%3A" in a userinfo counts as
@@ -23,7 +23,8 @@ const hidden = "xxxxx"
 // Text after a scheme that is not a URI may hold a secret with unencoded characters, as in "https://u:p#w@example.com/".
 // Unless the authority is a host, or a list of hosts, with ports and without "@", such text is hidden after the first
 // ":" of the authority, or without one from its start. It is hidden up to the last "@" before a quotation mark, "<" or
-// ">". If there is no such "@", it is hidden up to the last "@" before the next space, or else up to that space.
+// ">". If there is no such "@", it is hidden up to the last "@" before the next space, or else up to that space. Where the
+// secret of an address may go on in another one, both are hidden as one text.
 //
 // These secrets cannot be recognized, and stay:
 //
@@ -34,364 +35,335 @@ const hidden = "xxxxx"
 //   - a secret in a path, and in a query if its key is not in redactor.QueryKeys
 //   - a password without a scheme before it, as in "u:p@example.com"
 //
-// It takes time linear in text for each of the keys. Each call makes two small allocations. It allocates more if dst is
-// too small for the result, if text overlaps the free capacity of dst, for escaped addresses with a userinfo, and for
-// a token in which a quotation mark is hidden.
+// It takes time linear in text for each of the keys. It allocates only if dst is too small for the result, if text
+// overlaps the free capacity of dst, and for an escaped address of more than 256 bytes.
 func AppendRedacted(dst, text []byte, redactor uri.Redactor) []byte {
-	return appendRedacted(dst, octet.TextFor(dst, text), &redactor, maxRounds)
-}
-
-// maxRounds is the number of times that a token is redacted again.
-const maxRounds = 4
-
-// appendRedacted implements AppendRedacted. rounds is the number of times that a token may be redacted again.
-func appendRedacted(dst []byte, text string, redactor *uri.Redactor, rounds int) []byte {
-	r := redaction{text: text, redactor: redactor, dst: dst, rounds: rounds}
-	r.pending = r.few[:0]
-	r.tail = redactor.OriginOnly || redactor.Fragment || len(redactor.QueryKeys) > 0
-	for x, ok := r.next(0); ok; {
-		r.redact(x)
-		if r.tail {
-			y, more := r.next(x.authority)
-			r.redactTail(x, y, more)
+	r := redaction{starts: newStarts(octet.TextFor(dst, text)), redactor: redactor, dst: dst}
+	r.hasTail = redactor.OriginOnly || redactor.Fragment || len(redactor.QueryKeys) > 0
+	for x, ok := r.next(0); ok; x, ok = r.next(max(x.authority, r.hidden)) {
+		if r.hasTail && !r.readTails(x) {
+			continue
 		}
-		x, ok = r.next(max(x.authority, r.hidden))
+		isURI := r.hasPlainHost(x) || r.redactUserinfo(x)
+		if r.hasTail {
+			r.beginTail(x, isURI)
+		}
 	}
-	r.flush()
-	return append(r.dst, r.text[r.copied:]...)
+	r.endTails()
+	return append(r.dst, r.text[r.hidden:]...)
 }
 
-// A redaction copies a text without secrets.
+// A redaction copies a text without secrets, from left to right.
+//
+// A token is a run of bytes that are neither spaces nor controls. A segment is a part of a token up to a quotation mark,
+// "<" or ">". What is hidden depends on one token only. To redact the result changes nothing, for these reasons:
+//
+//   - Hidden text ends before an "@", a delimiter, or the end of the token, so "xxxxx" begins no address.
+//   - What is hidden of a URI is a whole userinfo, password, value or component, and so is the "xxxxx" in its place.
+//   - In other text, the "@" after what is hidden is the last one of the segment, and no ":" of the userinfo is in
+//     "xxxxx". So the same text is hidden, or it is a user name.
+//   - If the end of a segment is hidden, the "@" after it is the last one of the token, and all addresses before it in the
+//     segment have host names: see crosses.
+//   - If the end of an authority is hidden, no other address is inside it: see isMixed.
+//   - A delimiter that is hidden counts neither for the query nor for the fragment around it: see readTo.
 type redaction struct {
-	text     string
-	redactor *uri.Redactor
-	tail     bool // secrets after the authority are to be hidden
+	starts
+	redactor uri.Redactor
 	dst      []byte
-	copied   int // the end of the text that is in dst
-	rounds   int // the number of times that a token may be redacted again
+	hidden   int // the end of the last hidden text; the text up to there is in dst
 
-	pending []span  // to be hidden in the token, not yet in dst
-	few     [4]span // memory of pending
-	hidden  int     // the end of the last span
-	again   bool    // a quotation mark of the token is hidden
+	tokenStart int     // the authority of the first address in the token
+	tokenEnd   int     // the end of the token of the last address
+	at         int     // the last "@" of the token, -1 if it has none, or 0 if that is not known
+	last       segment // the segment of the last address
 
-	colon, encoded, escaped int         // the next ":", "%3" and "\u003" after the last search
-	tokenEnd                int         // the end of the token of the last address
-	segments                [2]*segment // by percent
-	memory                  [2]segment
-
-	query bool // the text at the end of the last tail belongs to a query
-	end   int  // the end of the last tail
+	hasTail bool    // secrets after an authority are to be hidden
+	tails   [2]tail // by level
+	read    int     // the end of the text that tails have read
 }
 
-// A segment is the rest of a token up to a quotation mark, "<" or ">".
-type segment struct {
-	end     int
-	at      int  // the last "@", or -1
-	tokenAt int  // the last "@" of the token, or -1
-	isURI   bool // the path, query and fragment of an address are valid up to end
-}
+// A level is the number of times that an address is percent-encoded: 0 or 1.
+type level uint8
 
 // A start is the start of an address in a text.
 type start struct {
-	colon     int  // the ":" after the scheme
-	authority int  // after the slashes
-	percent   bool // the address is percent-encoded
+	colon     int // the ":" after the scheme
+	authority int // after the slashes
+	level     level
 }
+
+// starts finds the starts of addresses in a text. The offsets are those of the next ":/", "%" and backslash after the
+// last search, or the length of the text.
+type starts struct {
+	text                      string
+	slash, percent, backslash int
+}
+
+func newStarts(text string) starts { return starts{text, -1, -1, -1} }
 
 // next returns the first start of an address whose ":" is at from or later.
-func (r *redaction) next(from int) (x start, ok bool) {
+func (s *starts) next(from int) (x start, ok bool) {
 	for {
-		r.colon = indexFrom(r.text, ":", r.colon, from)
-		r.encoded = indexFrom(r.text, "%3", r.encoded, from)
-		r.escaped = indexFrom(r.text, `\u003`, r.escaped, from)
-		n := min(r.colon, r.encoded, r.escaped)
-		if n == len(r.text) {
-			return start{}, false
+		if s.slash < from {
+			s.slash = s.offset(from, indexColonSlash(s.text[from:]))
 		}
-		size := 1
+		if s.percent < from {
+			s.percent = s.offset(from, strings.IndexByte(s.text[from:], '%'))
+		}
+		if s.backslash < from {
+			s.backslash = s.offset(from, strings.IndexByte(s.text[from:], '\\'))
+		}
+		n := min(s.slash, s.percent, s.backslash)
 		switch {
-		case n == r.encoded && n+2 < len(r.text) && r.text[n+2]|0x20 == 'a':
-			size = len("%3A")
-		case n == r.escaped && n+5 < len(r.text) && r.text[n+5]|0x20 == 'a':
-			size = len(`\u003a`)
-		case n != r.colon:
-			from = n + 1
-			continue
+		case n == len(s.text):
+			return start{}, false
+		case n == s.slash:
+			x, ok = s.startAt(n, n+1, 0)
+		case n > from && s.text[n-1] == ':':
+			x, ok = s.startAt(n-1, n, 0)
 		}
-		if x, ok = r.slashes(n, n+size, size == len("%3A")); ok {
+		if c, size := char(s.text, n, 1); !ok && size > 1 && c == ':' {
+			x, ok = s.startAt(n, n+size, levelOf(s.text[n]))
+		}
+		if ok {
 			return x, true
 		}
-		from = n + size
+		from = n + 1
 	}
 }
 
-// indexFrom returns the first offset of s in text at from or later, or len(text). last is the result for an earlier
-// offset, or 0.
-func indexFrom(text, s string, last, from int) int {
-	if last >= from && last > 0 {
-		return last
+// offset returns the offset of what a search from offset from found at index i, or the length of the text if i is -1.
+func (s *starts) offset(from, i int) int {
+	if i < 0 {
+		return len(s.text)
 	}
-	if n := strings.Index(text[from:], s); n >= 0 {
-		return from + n
-	}
-	return len(text)
+	return from + i
 }
 
-// slashes returns the start of the address with the given colon if slashes follow at n. A scheme that needs a host needs
+// startAt returns the start of the address with the given colon if slashes follow at n. A scheme that needs a host needs
 // one, other schemes two.
-func (r *redaction) slashes(colon, n int, percent bool) (x start, ok bool) {
-	if n == len(r.text) || r.text[n] != '/' && r.text[n] != '\\' && r.text[n] != '%' {
-		return start{}, false
-	}
+func (s *starts) startAt(colon, n int, l level) (x start, ok bool) {
 	lo := colon
-	for lo > 0 && tables.Is(r.text[lo-1], tables.SchemeChars) && colon-lo < len("https") {
+	for lo > 0 && tables.Is(s.text[lo-1], tables.SchemeChars) && colon-lo < len("https") {
 		lo--
 	}
-	all := schemes.NeedsHost(r.text[lo:colon]) || colon-lo > 4 && schemes.NeedsHost(r.text[lo+1:colon])
+	all := schemes.NeedsHost(s.text[lo:colon]) || colon-lo > 4 && schemes.NeedsHost(s.text[lo+1:colon])
 	count := 0
-	for needed := 2; n < len(r.text) && (all || count < needed); count++ {
-		c, size := char(r.text, n, true)
+	for needed := 2; n < len(s.text) && (all || count < needed); count++ {
+		c, size := char(s.text, n, 1)
 		if c != '/' && c != '\\' {
 			break
 		}
-		percent = percent || r.text[n] == '%'
+		l = max(l, levelOf(s.text[n]))
 		all = all || size > 1 || c == '\\'
 		n += size
 	}
-	if count >= 2 || count == 1 && schemes.NeedsHost(r.text[lo:colon]) {
-		return start{colon, n, percent}, true
+	if count >= 2 || count == 1 && schemes.NeedsHost(s.text[lo:colon]) {
+		return start{colon, n, l}, true
 	}
 	return start{}, false
 }
 
-// char decodes the character at text[i], or its escape. A percent-encoding is an escape if percent is set.
-func char(text string, i int, percent bool) (c rune, size int) {
+// levelOf returns 1 if c begins a percent-encoding, and otherwise 0.
+func levelOf(c byte) level {
+	if c == '%' {
+		return 1
+	}
+	return 0
+}
+
+// char decodes the character at text[i], or its escape. A percent-encoding is an escape at level 1.
+func char(text string, i int, l level) (c rune, size int) {
 	switch c := text[i]; {
 	case c == '\\':
 		return address.JSON.Char(text, i)
-	case c == '%' && percent && octet.IsEncoded(text[i:]):
+	case c == '%' && l > 0 && octet.IsEncoded(text[i:]):
 		return rune(octet.At(text, i)), 3
 	default:
 		return rune(c), 1
 	}
 }
 
-// A span is a range of a text.
-type span struct{ lo, hi int }
-
-// hide hides the text from lo to hi.
-func (r *redaction) hide(lo, hi int) {
-	if lo < hi {
-		r.pending = append(r.pending, span{lo, hi})
-		r.hidden = hi
-	}
-}
-
-// flush appends the text up to the last hidden one to dst. If a quotation mark was hidden, the text before it and after
-// it may be read as one address, with more to hide. So the token is redacted again, before it is in dst.
-func (r *redaction) flush() {
-	if len(r.pending) == 0 {
-		return
-	}
-	if r.again && r.rounds > 0 {
-		lo := r.pending[0].lo
-		for lo > r.copied && r.text[lo-1] > ' ' {
-			lo--
+// appendDecoded appends text without escapes to dst. A character outside ASCII is one byte of the result.
+func appendDecoded(dst []byte, text string, l level) []byte {
+	for n := 0; n < len(text); {
+		c, size := char(text, n, l)
+		if c < 0 || c > 0xff {
+			c = 0xff
 		}
-		r.dst = append(r.dst, r.text[r.copied:lo]...)
-		r.copied = lo
-		token := append(r.appendPending(nil), r.text[r.hidden:r.tokenEnd]...)
-		r.dst = appendRedacted(r.dst, octet.Text(token), r.redactor, r.rounds-1)
-		r.copied = r.tokenEnd
-	} else {
-		r.dst = r.appendPending(r.dst)
-		r.copied = r.hidden
-	}
-	r.pending, r.again = r.pending[:0], false
-}
-
-// appendPending appends the text after r.copied, up to the last hidden one.
-func (r *redaction) appendPending(dst []byte) []byte {
-	lo := r.copied
-	for _, s := range r.pending {
-		dst = append(append(dst, r.text[lo:s.lo]...), hidden...)
-		lo = s.hi
+		dst = append(dst, byte(c))
+		n += size
 	}
 	return dst
 }
 
-// An authority is an authority in a text. The offsets are -1 for characters that it lacks.
-type authority struct {
-	end     int
-	colon   int  // after the first ":"
-	encoded int  // the first "%3A", decoded, that text follows in the userinfo
-	at      int  // the last "@"
-	percent bool // "%40"
-}
-
-// authority reads the authority of x.
-func (r *redaction) authority(x start) (a authority) {
-	a = authority{colon: -1, encoded: -1, at: -1}
-	n := x.authority
-	for n < len(r.text) && r.text[n] > ' ' {
-		c, size := char(r.text, n, x.percent)
-		if c == '/' || c == '?' || c == '#' || c == '\\' || endsSegment(c) || c == '\n' && size > 1 {
-			break
-		}
-		switch {
-		case c == ':' && a.colon < 0:
-			a.colon = n + size
-		case c == '@':
-			a.at = n
-		case c == '%' && n+size+2 <= len(r.text):
-			switch r.text[n+size : n+size+2] {
-			case "40":
-				a.percent = true
-			case "3A", "3a":
-				if a.encoded < 0 {
-					a.encoded = n
-				}
-			}
-		}
-		n += size
+// hide hides the text from lo to hi.
+func (r *redaction) hide(lo, hi int) {
+	if lo < hi {
+		r.dst = append(append(r.dst, r.text[r.hidden:lo]...), redact.Hidden...)
+		r.hidden = hi
 	}
-	a.end = n
-	return a
 }
 
-// endsSegment reports whether c ends the text that an "@" may end.
-func endsSegment(c rune) bool { return c == '"' || c == '<' || c == '>' }
+// beginToken begins the token with an authority at n.
+func (r *redaction) beginToken(n int) {
+	r.tokenStart, r.tokenEnd, r.at = n, n, 0
+	for r.tokenEnd < len(r.text) && r.text[r.tokenEnd] > ' ' {
+		r.tokenEnd++
+	}
+	r.last = segment{end: -1}
+}
 
-// redact hides the userinfo of x.
-func (r *redaction) redact(x start) {
+// hasPlainHost reports whether the authority of x is a name, as most are. It returns false for some that are.
+func (r *redaction) hasPlainHost(x start) bool {
 	n := x.authority
 	for n < len(r.text) && tables.Is(r.text[n], tables.Unreserved) {
 		n++
 	}
-	if n == len(r.text) || r.text[n] == '/' || r.text[n] <= ' ' || r.text[n] == '"' {
-		return // most addresses have a host only
+	return n == len(r.text) || r.text[n] == '/' || r.text[n] <= ' ' || r.text[n] == '"'
+}
+
+// An authority is an authority in a text.
+type authority struct {
+	start
+	end int
+	at  int // the last "@", or -1
+}
+
+// authority reads the authority of x. Its level is 1 if it has only an "@" that is percent-encoded.
+func (s *starts) authority(x start) authority {
+	a, isEncoded := s.authorityAt(x)
+	if a.at < 0 && isEncoded && x.level == 0 {
+		x.level = 1
+		if b, _ := s.authorityAt(x); b.at >= 0 {
+			return b
+		}
+	}
+	return a
+}
+
+// authorityAt reads the authority of x. isEncoded reports whether it has a "%40".
+func (s *starts) authorityAt(x start) (a authority, isEncoded bool) {
+	a = authority{x, x.authority, -1}
+	for a.end < len(s.text) && s.text[a.end] > ' ' {
+		c, size := char(s.text, a.end, x.level)
+		if c == '/' || c == '?' || c == '#' || c == '\\' || endsSegment(c) || c == '\n' {
+			break
+		}
+		if c == '@' {
+			a.at = a.end
+		}
+		isEncoded = isEncoded || c == '%' && strings.HasPrefix(s.text[a.end:], "%40")
+		a.end += size
+	}
+	return a, isEncoded
+}
+
+// endsSegment reports whether c ends a segment.
+func endsSegment(c rune) bool { return c == '"' || c == '<' || c == '>' }
+
+// redactUserinfo hides the userinfo of x. If the text is not a URI, it hides what may be a secret, and returns false.
+func (r *redaction) redactUserinfo(x start) (isURI bool) {
+	if x.authority >= r.tokenEnd {
+		r.beginToken(x.authority)
 	}
 	a := r.authority(x)
-	if a.at < 0 && a.percent && !x.percent {
-		x.percent = true
-		a = r.authority(x)
-	}
+	s := r.segment(x.authority)
+	crosses := r.crosses(x, s)
+	all := r.redactor.User || r.redactor.OriginOnly
+	lo, hi := 0, 0
 	if a.at < 0 {
 		// Without a host, "http://:8080/" has no secret, but "redis://:1234#w@example.com" may have one.
-		text := r.decoded(x.authority, a.end, x.percent)
-		if isHosts(text) && (!strings.HasPrefix(text, ":") || r.segment(x).at < 0) {
-			return
+		is, hasName := r.hasHosts(a)
+		isURI = is && (hasName || s.at[1] < x.authority && !crosses)
+	} else if isURI = !crosses && r.isURI(a, s); isURI {
+		var ok bool
+		if lo, ok = r.password(a, a.level); all {
+			lo, hi = x.authority, a.at
+		} else if ok {
+			hi = a.at
 		}
 	}
-	s := r.segment(x)
-	all := r.redactor.User || r.redactor.OriginOnly
-	if a.at >= 0 && r.isURI(x, a, s) {
-		switch {
-		case all, a.encoded >= 0 && a.encoded+len("%3A") < a.at && (a.colon < 0 || a.colon > a.encoded):
-			r.hide(x.authority, a.at)
-		case a.colon >= 0 && a.colon < a.at:
-			r.hide(a.colon, a.at)
-		}
-		return
+	if isURI && !r.isMixed(x, max(hi, x.authority)) {
+		r.hide(lo, hi)
+		return true
 	}
-	lo := a.colon
-	if lo < 0 || all {
-		lo = x.authority
+	lo = x.authority
+	if !all {
+		lo = r.secret(a, x.level)
 	}
-	switch {
-	case s.at >= lo:
-		r.hide(lo, s.at)
-	case s.tokenAt >= lo:
-		r.again = true
-		r.hide(lo, s.tokenAt)
-	default:
-		r.again = r.again || s.end < r.tokenEnd
-		r.hide(lo, r.tokenEnd)
+	if hi = s.at[a.level]; hi < lo {
+		hi = s.at[1]
 	}
-	r.query, r.end = true, r.hidden // the "?" may be hidden
+	if crosses || isURI || hi >= lo && r.isMixed(x, hi) {
+		hi = r.lastAt()
+	}
+	if hi < lo {
+		hi = r.tokenEnd
+	}
+	r.hide(lo, hi)
+	return false
 }
 
-// segment returns the segment at the authority of x.
-func (r *redaction) segment(x start) *segment {
-	if x.authority >= r.tokenEnd {
-		r.flush()
-		r.segments = [2]*segment{}
-		r.tokenEnd = x.authority
-		for r.tokenEnd < len(r.text) && r.text[r.tokenEnd] > ' ' {
-			r.tokenEnd++
+// isMixed reports whether a percent-encoded address that may have a secret begins in the text from n to the end of the
+// authority there, which is that of x. Then both are one text.
+func (r *redaction) isMixed(x start, n int) bool {
+	if x.level > 0 || r.percent >= r.tokenEnd { // the next "%" is in another token
+		return false
+	}
+	a, _ := r.authorityAt(start{authority: n})
+	if strings.IndexByte(r.text[n:a.end], '%') < 0 {
+		return false
+	}
+	found := r.starts // searches ahead
+	for y, ok := found.next(n); ok && y.authority <= a.end; y, ok = found.next(y.authority) {
+		b := r.authority(y)
+		if is, hasName := r.hasHosts(b); b.at >= 0 || !is || !hasName || r.hasTail && b.end < a.end {
+			return true
 		}
 	}
-	i := 0
-	if x.percent {
-		i = 1
-	}
-	if s := r.segments[i]; s != nil && x.authority <= s.end {
-		return s
-	}
-	s := &r.memory[i]
-	tokenAt := s.tokenAt
-	isNew := r.segments[i] == nil
-	*s = segment{end: -1, at: -1, tokenAt: tokenAt}
-	if isNew {
-		s.tokenAt = -1
-	}
-	r.segments[i] = s
-	for n := x.authority; n < r.tokenEnd; {
-		c, size := char(r.text, n, x.percent)
-		if c == '@' {
-			if s.end < 0 {
-				s.at = n
-			}
-			s.tokenAt = max(s.tokenAt, n)
-		}
-		if endsSegment(c) && s.end < 0 {
-			if s.end = n; !isNew {
-				break
-			}
-		}
-		n += size
-	}
-	if s.end < 0 {
-		s.end = r.tokenEnd
-	}
-	return s
+	return false
 }
 
-// isURI reports whether the text from the slashes of x to the end of s is a URI-reference.
-func (r *redaction) isURI(x start, a authority, s *segment) bool {
-	if s.isURI {
-		return isReference("//" + r.decoded(x.authority, a.end, x.percent))
+// password returns the offset where a password begins in the userinfo of a, or in the whole authority if it has no "@",
+// if percent-encodings are decoded as at the level. A "%3A" before the first ":" counts as the end of the user name; then
+// all of it is the password. ok is false if there is none.
+func (s *starts) password(a authority, l level) (lo int, ok bool) {
+	raw := s.text[a.authority:a.end]
+	if a.at >= 0 {
+		raw = s.text[a.authority:a.at]
 	}
-	if text := r.text[x.authority-2 : s.end]; !x.percent && strings.HasPrefix(text, "//") && strings.IndexByte(text, '\\') < 0 {
-		s.isURI = isReference(text)
-	} else {
-		s.isURI = isReference("//" + r.decoded(x.authority, s.end, x.percent))
+	var buf [256]byte
+	userinfo := octet.Text(appendDecoded(buf[:0], raw, l))
+	n := redact.Password(userinfo)
+	user, hasColon := strings.CutSuffix(userinfo[:n], ":")
+	if hasColon && (strings.Contains(user, "%3A") || strings.Contains(user, "%3a")) {
+		n = 0
 	}
-	return s.isURI
+	lo = a.authority
+	for range n {
+		_, size := char(s.text, lo, l)
+		lo += size
+	}
+	return lo, len(user) < len(userinfo)
 }
 
-func isReference(text string) bool {
-	_, err := uri.Parse(text)
-	return err == nil
+// secret returns the offset where a secret begins in a if the text is not a URI: that of the password, or the start, also
+// if an "@" is before the password.
+func (s *starts) secret(a authority, l level) int {
+	lo, ok := s.password(a, l)
+	if !ok || lastSign(s.text, a.authority, lo) >= 0 {
+		return a.authority
+	}
+	return lo
 }
 
-// decoded returns the text from lo to hi without escapes.
-func (r *redaction) decoded(lo, hi int, percent bool) string {
-	text := r.text[lo:hi]
-	if strings.IndexByte(text, '\\') < 0 && (!percent || strings.IndexByte(text, '%') < 0) {
-		return text
-	}
-	decoded := make([]byte, 0, len(text))
-	for n := 0; n < len(text); {
-		c, size := char(text, n, percent)
-		if c < 0 || c > 0xff {
-			c = 0xff
-		}
-		decoded = append(decoded, byte(c))
-		n += size
-	}
-	return octet.Text(decoded)
+// hasHosts reports whether a is a list of hosts, each with at most a port, and whether it begins with a name or an
+// address.
+func (s *starts) hasHosts(a authority) (is, hasName bool) {
+	var buf [256]byte
+	text := octet.Text(appendDecoded(buf[:0], s.text[a.authority:a.end], a.level))
+	return isHosts(text), !strings.HasPrefix(text, ":")
 }
 
 // isHosts reports whether text is a list of hosts, each with at most a port. Punctuation of the text around an address
@@ -401,8 +373,8 @@ func isHosts(text string) bool {
 		var one string
 		one, text, more = strings.Cut(text, ",")
 		one = strings.TrimLeft(one, "'`(*")
-		trimmed := strings.TrimRight(one, "'`)]}.;:!*|^~&")
-		if !isHost(trimmed) && !isHost(trimmed+"]") {
+		n := len(strings.TrimRight(one, "'`)]}.;:!*|^~&"))
+		if !isHost(one[:n]) && !(n < len(one) && one[n] == ']' && isHost(one[:n+1])) {
 			return false
 		}
 	}
@@ -411,15 +383,14 @@ func isHosts(text string) bool {
 
 // isHost reports whether text is a host with at most a port. The host may have any characters outside ASCII.
 func isHost(text string) bool {
-	n := strings.LastIndexByte(text, ':')
-	if strings.HasSuffix(text, "]") || n < 0 {
-		n = len(text)
-	} else if _, size := octet.Uint16(text[n+1:]); size != len(text)-n-1 {
-		return false
+	if strings.HasPrefix(text, "[") {
+		var ranges fsm.Ranges
+		_, ok := fsm.ScanAs(fsm.HostPort, text, &ranges)
+		return ok
 	}
-	host := text[:n]
-	if strings.HasPrefix(host, "[") {
-		return isReference("//" + host)
+	host, port, _ := strings.Cut(text, ":")
+	if _, size := octet.Uint16(port); size < len(port) {
+		return false
 	}
 	for i := 0; i < len(host); i++ {
 		if c := host[i]; c < 0x80 && c != '%' && !tables.Is(c, tables.RegNameChars) {
@@ -429,93 +400,239 @@ func isHost(text string) bool {
 	return true
 }
 
-// redactTail hides secrets in the path, the query and the fragment of x, up to the address y.
-func (r *redaction) redactTail(x, y start, more bool) {
-	n := max(r.authority(x).end, r.hidden)
-	s := r.segment(start{authority: n, percent: x.percent})
-	hi := s.end
-	if more {
-		hi = min(hi, y.colon)
-	}
-	if x.authority > r.end {
-		r.query = false
-	}
-	nested := r.query
-	if r.redactor.OriginOnly {
-		r.redactParts(x, n, s.end)
-		return
-	}
-	item := -1 // the start of the text that may be a key
-	for n < hi {
-		c, size := char(r.text, n, x.percent)
-		switch {
-		case c == '#' && r.redactor.Fragment:
-			r.hide(n+size, s.end)
-			r.end = s.end
-			return
-		case c == '#' && !nested:
-			r.query, r.end = false, s.end
-			return
-		case c == '?' && (!r.query || nested):
-			r.query, item = true, n+size
-		case r.query && (c == '&' || c == ';' && item < 0):
-			item = n + size
-		case c == '=' && item >= 0:
-			if r.hidesKey(r.decoded(item, n, x.percent)) {
-				end := r.valueEnd(x, n+size, s.end)
-				r.hide(n+size, end)
-				n, size = end, 0
-				hi = s.end // an address in the value is hidden
-				if y, ok := r.next(end); ok {
-					hi = min(hi, y.colon)
-				}
-			}
-			item = -1
-		}
-		n += size
-	}
-	r.end = s.end
+// A segment is a segment of a token. A quotation mark that is percent-encoded does not end it.
+type segment struct {
+	end        int
+	at         [2]int  // the last "@" by level, or -1
+	isURI      [2]bool // by level: the path, the query and the fragment of an address are valid up to end
+	crossesNot bool    // crosses has found nothing
 }
 
-// valueEnd returns the end of the value at n in a query.
-func (r *redaction) valueEnd(x start, n, hi int) int {
-	for n < hi {
-		c, size := char(r.text, n, x.percent)
-		if c == '&' || c == '#' {
+// segment returns the segment with the authority at n.
+func (r *redaction) segment(n int) *segment {
+	s := &r.last
+	if n <= s.end {
+		return s
+	}
+	*s = segment{end: n, at: [2]int{-1, -1}}
+	for s.end < r.tokenEnd {
+		c, size := char(r.text, s.end, 1)
+		isRaw := r.text[s.end] != '%'
+		if isRaw && endsSegment(c) {
+			break
+		}
+		if c == '@' {
+			if s.at[1] = s.end; isRaw {
+				s.at[0] = s.end
+			}
+		}
+		s.end += size
+	}
+	return s
+}
+
+// lastAt returns the last "@" of the token, or -1.
+func (r *redaction) lastAt() int {
+	if r.at == 0 {
+		r.at = lastSign(r.text, r.tokenStart, r.tokenEnd)
+	}
+	return r.at
+}
+
+// crosses reports whether an address in s, at x or later, may have a secret that goes on after s, up to the last "@" of
+// the token. Then all addresses from x on are hidden up to there: without the end of s they are one text.
+func (r *redaction) crosses(x start, s *segment) bool {
+	if s.crossesNot || s.end+len(`"`) >= r.tokenEnd || r.lastAt() < s.end {
+		return false
+	}
+	found := r.starts // searches ahead
+	for ok := true; ok && x.authority < s.end; x, ok = found.next(x.authority) {
+		a := r.authority(x)
+		is, _ := r.hasHosts(a)
+		if a.at < 0 && !is && s.at[1] < r.secret(a, x.level) || r.isMixed(x, max(a.at, x.authority)) {
+			return true
+		}
+	}
+	s.crossesNot = true
+	return false
+}
+
+// lastSign returns the offset of the last "@" in text[lo:hi], or -1.
+func lastSign(text string, lo, hi int) int {
+	at := -1
+	for lo < hi {
+		c, size := char(text, lo, 1)
+		if c == '@' {
+			at = lo
+		}
+		lo += size
+	}
+	return at
+}
+
+// isURI reports whether the text from the authority a to the end of s is a URI-reference.
+func (r *redaction) isURI(a authority, s *segment) bool {
+	if s.isURI[a.level] {
+		return r.isReference(a, a.end)
+	}
+	s.isURI[a.level] = r.isReference(a, s.end)
+	return s.isURI[a.level]
+}
+
+// isReference reports whether the text from the authority a to end is a URI-reference.
+func (s *starts) isReference(a authority, end int) (ok bool) {
+	const slashes = "//"
+	var ranges fsm.Ranges
+	text := s.text[a.authority-len(slashes) : end]
+	if a.level == 0 && strings.HasPrefix(text, slashes) && strings.IndexByte(text, '\\') < 0 {
+		_, ok = fsm.Scan(text, &ranges)
+		return ok
+	}
+	var buf [256]byte
+	decoded := appendDecoded(append(buf[:0], slashes...), text[len(slashes):], a.level)
+	_, ok = fsm.Scan(decoded, &ranges)
+	return ok
+}
+
+// A tail reads the path, the query and the fragment of addresses of a level.
+type tail struct {
+	redact.Query
+	part  part
+	lo    int  // the start of the part
+	isNew bool // an address has begun, and its query has not
+}
+
+// A part is a part of an address.
+type part uint8
+
+const (
+	noPart part = iota
+	authorityPart
+	pathPart
+	queryPart
+	fragmentPart
+)
+
+// readTails reads the tails of the addresses before x. It returns false if x is hidden.
+func (r *redaction) readTails(x start) bool {
+	if x.authority >= r.tokenEnd {
+		r.endTails()
+		r.beginToken(x.authority)
+		r.read = x.authority
+		return true
+	}
+	r.readTo(x.authority)
+	return x.colon >= r.hidden && !(r.redactor.OriginOnly && (r.tails[0].part > authorityPart || r.tails[1].part > authorityPart))
+}
+
+// beginTail begins the tail of x. isURI is false if the text is not a URI: then a "?" may be hidden.
+func (r *redaction) beginTail(x start, isURI bool) {
+	t := &r.tails[x.level]
+	t.Keys = r.redactor.QueryKeys
+	if x.level == 0 && !r.redactor.OriginOnly {
+		r.tails[1].part = noPart
+	}
+	if r.redactor.OriginOnly {
+		if r.tails[0].part == noPart && r.tails[1].part == noPart {
+			t.part = authorityPart
+		}
+		return
+	}
+	t.isNew = true
+	switch {
+	case !isURI:
+		t.part, t.Key = queryPart, -1
+	case t.part != queryPart:
+		t.part = authorityPart
+	}
+}
+
+// endTails reads the tails of the addresses in the token.
+func (r *redaction) endTails() {
+	r.readTo(r.tokenEnd)
+	for l := range r.tails {
+		r.endPart(&r.tails[l], r.tokenEnd)
+		r.tails[l].part = noPart
+	}
+}
+
+// readTo reads the tails of both levels up to end, without the text that is hidden. A key with hidden text is not a key.
+func (r *redaction) readTo(end int) {
+	n := r.read
+	for n < end && (r.tails[0].part != noPart || r.tails[1].part != noPart) {
+		if n < r.hidden {
+			n = r.hidden
+			r.tails[0].Key, r.tails[1].Key = -1, -1
+			continue
+		}
+		c, size := char(r.text, n, 0)
+		hi := 0
+		if c == '%' && r.tails[1].part != noPart && octet.IsEncoded(r.text[n:]) {
+			c, size = char(r.text, n, 1)
+			hi = r.step(1, c, n, n+size)
+		} else {
+			hi = max(r.step(0, c, n, n+size), r.step(1, c, n, n+size))
+		}
+		n += size
+		if hi > n {
+			r.hide(n, hi)
+		}
+	}
+	r.read = max(n, end)
+}
+
+// step reads the character c at n, after which the text goes on at next. It returns the end of the text to be hidden from
+// there on, or 0.
+func (r *redaction) step(l level, c rune, n, next int) (hi int) {
+	t := &r.tails[l]
+	switch {
+	case t.part == noPart:
+	case endsSegment(c):
+		r.endPart(t, n)
+		t.part = noPart
+	case t.part == fragmentPart:
+	case c == '#':
+		r.beginPart(t, fragmentPart, n, next)
+		if r.redactor.Fragment && !r.redactor.OriginOnly {
+			return r.partEnd(next, l)
+		}
+	case c == '?' && (t.part != queryPart || t.isNew):
+		r.beginPart(t, queryPart, n, next)
+		t.Key = next
+	case (c == '/' || c == '\\') && t.part == authorityPart:
+		r.beginPart(t, pathPart, n, next)
+	case t.part == queryPart && t.Step(c, next):
+		var buf [256]byte
+		if t.Hides(octet.Text(appendDecoded(buf[:0], r.text[t.Key:n], l))) {
+			hi = r.partEnd(next, l, '&', '#')
+		}
+		t.Key = -1
+	}
+	return hi
+}
+
+// beginPart ends a part at n and begins another one at next.
+func (r *redaction) beginPart(t *tail, p part, n, next int) {
+	r.endPart(t, n)
+	t.part, t.lo = p, next
+	t.isNew = t.isNew && p == pathPart
+}
+
+// endPart hides a part that ends at n if only the origin is to be shown.
+func (r *redaction) endPart(t *tail, n int) {
+	if r.redactor.OriginOnly && t.part > authorityPart {
+		r.hide(t.lo, n)
+	}
+}
+
+// partEnd returns the end of the text at n up to a delimiter or the end of the segment.
+func (r *redaction) partEnd(n int, l level, delimiters ...rune) int {
+	for n < r.tokenEnd {
+		c, size := char(r.text, n, l)
+		if endsSegment(c) || slices.Contains(delimiters, c) {
 			break
 		}
 		n += size
 	}
 	return n
-}
-
-// hidesKey reports whether raw, or its rest after a ";", is a key with a secret value.
-func (r *redaction) hidesKey(raw string) bool {
-	for more := true; more; _, raw, more = strings.Cut(raw, ";") {
-		for _, key := range r.redactor.QueryKeys {
-			if (octet.Keys{Loose: true}).Match(raw, key) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// redactParts hides the path, without its first slash, the query and the fragment of x.
-func (r *redaction) redactParts(x start, n, hi int) {
-	lo, part := n, rune('/')
-	first := true
-	for n < hi {
-		c, size := char(r.text, n, x.percent)
-		switch {
-		case first && (c == '/' || c == '\\'):
-			lo = n + size
-		case c == '?' && part == '/', c == '#' && part != '#':
-			r.hide(lo, n)
-			lo, part = n+size, c
-		}
-		first = false
-		n += size
-	}
-	r.hide(lo, hi)
 }

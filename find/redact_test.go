@@ -50,6 +50,17 @@ var redactCases = []struct{ text, want string }{
 	{"https://u:p@h\nhttps://u:p@h\x00\xff", "https://u:xxxxx@h\nhttps://u:xxxxx@h\x00\xff"},
 	{"https://münchen.de/@a", "https://münchen.de/@a"},
 	{"12:30:00 a://b ::// %3A %3A%2F \\u003", "12:30:00 a://b ::// %3A %3A%2F \\u003"},
+
+	{"https://u%3Ap:q@h/", "https://xxxxx@h/"},
+	{"https://u%3Ap:q|@h/", "https://xxxxx@h/"},
+	{"https://u@h:p/q@g/", "https://xxxxx@g/"},
+	{"https://u@h:80/|", "https://xxxxx@h:80/|"},
+	{"https://u:p%2Fq%40h/", "https://u:xxxxx%40h/"},
+	{`https://u:p@h/,https://v:q"r@g/`, `https://u:xxxxx@g/`}, // without the quotation mark, one text
+	{`http://:80/,https://v:q"r@g/`, `http://:xxxxx@g/`},      // the same
+	{`https://https%3A%2F%2Fh/`, `https://https%3A%2F%2Fh/`},  // two hosts
+	{`https://https%3A%2F%2Fu%3Ap/|@h`, `https://xxxxx@h`},    // an authority with an address in it
+	{"https://h/?a=https%3A%2F%2Fu:p@h%22", "https://h/?a=https%3A%2F%2Fu:xxxxx@h%22"},
 }
 
 func redacted(text string, r uri.Redactor) string {
@@ -74,6 +85,15 @@ func TestAppendRedacted(t *testing.T) {
 		{"https://u:p#?a=b@h&token=S", "https://u:xxxxx@h&token=xxxxx"},
 		{"https://h/?token=a://&token=b", "https://h/?token=xxxxx&token=xxxxx"},
 		{"https://h/&token=a#token=b", "https://h/&token=a#token=b"},
+
+		// The query of an address goes on after an address in it.
+		{"https://h/?next=https://g&token=S", "https://h/?next=https://g&token=xxxxx"},
+		{"https://h/?next=https://g;token=S#f", "https://h/?next=https://g;token=xxxxx#f"},
+		{"https://h/?next=https://u:p@g/&token=S", "https://h/?next=https://u:xxxxx@g/&token=xxxxx"},
+		{"https://h/?next=https%3A%2F%2Fg&token=S", "https://h/?next=https%3A%2F%2Fg&token=xxxxx"},
+		{"https://h/?next=https%3A%2F%2Fg%2F%3Ftoken%3DS%26a&token=S", "https://h/?next=https%3A%2F%2Fg%2F%3Ftoken%3Dxxxxx%26a&token=xxxxx"},
+		{`https:\/\/h\/?next=https:\/\/g&token=S`, `https:\/\/h\/?next=https:\/\/g&token=xxxxx`},
+		{"https://u:p?q@h/?token=S", "https://u:xxxxx@h/?token=xxxxx"},
 	} {
 		if got := redacted(c.text, r); got != c.want {
 			t.Errorf("AppendRedacted(%q) = %q, want %q", c.text, got, c.want)
@@ -101,6 +121,41 @@ func TestRedactsAsRedactor(t *testing.T) {
 		for _, r := range redactors {
 			if got, want := redacted(text, r), r.Redacted(u); got != want {
 				t.Fatalf("AppendRedacted(%q, %+v) = %q, want %q", text, r, got, want)
+			}
+		}
+	}
+}
+
+// TestRedactAgain: to redact the result does not change it, whatever the text is.
+func TestRedactAgain(t *testing.T) {
+	random := randtest.New(t)
+	pieces := strings.Fields(`a:// http: / / : : @ @ " " < > ? ? # # & & ; = = token Token | u p 80 , [::1] é xxxxx . a://u:p@h
+		https%3A%2F%2F %3A %2F %40 %22 %3F %23 %26 %3D %25 token%3D % \ \\ \/ \u003a \u002f \u0040 \u0022 \u0026 \u003d \n`)
+	for range input.Rounds(5000, 20000, 3000000) {
+		var w strings.Builder
+		for range 2 + random.IntN(14) {
+			w.WriteString(pieces[random.IntN(len(pieces))])
+		}
+		flags := random.IntN(16)
+		r := uri.Redactor{User: flags&1 > 0, Fragment: flags&2 > 0, OriginOnly: flags&12 == 12}
+		if flags&4 > 0 {
+			r.QueryKeys = []string{"token"}
+		}
+		got := redacted(w.String(), r)
+		if again := redacted(got, r); again != got {
+			t.Fatalf("AppendRedacted(%q, %+v) =\n%q, and again\n%q", &w, r, got, again)
+		}
+	}
+}
+
+// TestAppendRedactedAllocs: a redaction does not allocate.
+func TestAppendRedactedAllocs(t *testing.T) {
+	dst := make([]byte, 0, 256)
+	for _, c := range redactCases {
+		text := []byte(c.text)
+		for _, r := range []uri.Redactor{{}, {QueryKeys: []string{"token"}}, {OriginOnly: true}} {
+			if n := testing.AllocsPerRun(10, func() { find.AppendRedacted(dst, text, r) }); n > 0 {
+				t.Errorf("AppendRedacted(%q, %+v) makes %v allocations", text, r, n)
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/redact"
 	"github.com/urispan/uri/tables"
 )
 
@@ -78,7 +79,7 @@ func (w *unfinished) write(p []byte) {
 	if w.drops {
 		n := slices.IndexFunc(p, isSpace)
 		if n != 0 && !w.isShown {
-			w.out = append(w.out, hidden...)
+			w.out = append(w.out, redact.Hidden...)
 			w.isShown = true
 		}
 		if n < 0 {
@@ -113,7 +114,7 @@ func (w *unfinished) redact(text []byte) {
 // cut writes the beginning of the token, which is too long. If it has an address, the rest is hidden from the scheme on.
 func (w *unfinished) cut() {
 	if n, ok := addressStart(w.token); ok {
-		w.out = append(append(w.out, w.token[min(w.shown, n):n]...), hidden...)
+		w.out = append(append(w.out, w.token[min(w.shown, n):n]...), redact.Hidden...)
 		w.token, w.shown, w.drops, w.isShown = w.token[:0], 0, true, true
 		return
 	}
@@ -131,8 +132,8 @@ func (w *unfinished) showToken() {
 
 // addressStart returns the offset of the scheme of the first address in token.
 func addressStart(token []byte) (n int, ok bool) {
-	r := redaction{text: octet.Text(token)}
-	x, ok := r.next(0)
+	s := newStarts(octet.Text(token))
+	x, ok := s.next(0)
 	for n = x.colon; n > 0 && tables.Is(token[n-1], tables.SchemeChars); n-- {
 	}
 	return n, ok

@@ -53,15 +53,23 @@ func (s *search) nextColon(from int) (colon, after int) {
 			after = slashesEnd(&s.rules, s.text, colon+1)
 		}
 		return colon, after
-	case len(text) >= simd.Block+len("//"):
-		colon = simd.IndexSlashes(text)
-	default:
-		colon = strings.Index(text, "://")
 	}
-	if colon < 0 {
+	if colon = indexColonSlash(text); colon < 0 {
 		return -1, 0
 	}
-	return from + colon, from + colon + len("://")
+	colon += from
+	if after = colon + len(":"); strings.HasPrefix(s.text[after:], "//") {
+		after += len("//")
+	}
+	return colon, after
+}
+
+// indexColonSlash returns the index of the first ":/" in text, or -1.
+func indexColonSlash(text string) int {
+	if len(text) > simd.Block {
+		return simd.IndexColonSlash(text)
+	}
+	return strings.Index(text, ":/")
 }
 
 // slashesEnd returns the offset after the "//" at n, or n if the text has none there.

@@ -140,8 +140,8 @@ func webPortable(s string, rules *WebRules, offsets *[8]uint32) bool {
 	return true
 }
 
-// indexSlashesPortable implements IndexSlashes.
-func indexSlashesPortable(s string) int { return strings.Index(s, "://") }
+// indexColonSlashPortable implements IndexColonSlash.
+func indexColonSlashPortable(s string) int { return strings.Index(s, ":/") }
 
 // stopsPortable implements Stops.
 func stopsPortable(s string, rows *[2][32]uint8) (first, second uint64) {

@@ -40,8 +40,8 @@ func CopyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
 // kernel; elsewhere Web returns false.
 func Web(s string, rules *WebRules, offsets *[8]uint32) bool { return web(s, rules, offsets) }
 
-// IndexSlashes returns the index of the first "://" in s, or -1. s must have at least Block+2 bytes.
-func IndexSlashes(s string) int { return indexSlashes(s) }
+// IndexColonSlash returns the index of the first ":/" in s, or -1. s must have at least Block+1 bytes.
+func IndexColonSlash(s string) int { return indexColonSlash(s) }
 
 // Stops returns bitmaps of the first block of s: the bytes that are not in the set of the first row, and those that are
 // not in the set of the second. s must have at least Block bytes.

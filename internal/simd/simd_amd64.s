@@ -668,25 +668,21 @@ lastEdge:
 DATA ·colons+0(SB)/8, $0x3a3a3a3a3a3a3a3a
 GLOBL ·colons(SB), RODATA|NOPTR, $8
 
-// func indexSlashes(s string) int
-TEXT ·indexSlashes(SB), NOSPLIT, $0-24
+// func indexColonSlash(s string) int
+TEXT ·indexColonSlash(SB), NOSPLIT, $0-24
 	MOVQ         s_base+0(FP), SI
 	MOVQ         s_len+8(FP), BX
 	VPBROADCASTB ·colons(SB), Y8
 	VPBROADCASTB ·slashes(SB), Y9
-	LEAQ         -66(SI)(BX*1), DI // start of the last block of 64 bytes with two bytes after it
+	LEAQ         -65(SI)(BX*1), DI // start of the last block of 64 bytes with a byte after it
 	MOVQ         SI, DX
 
 next:
-	// Y0 and Y1 get the bytes that are a ":" with two "/" after it.
+	// Y0 and Y1 get the bytes that are a ":" with a "/" after it.
 	VPCMPEQB (DX), Y8, Y0
 	VPCMPEQB 32(DX), Y8, Y1
 	VPCMPEQB 1(DX), Y9, Y2
 	VPCMPEQB 33(DX), Y9, Y3
-	VPAND    Y2, Y0, Y0
-	VPAND    Y3, Y1, Y1
-	VPCMPEQB 2(DX), Y9, Y2
-	VPCMPEQB 34(DX), Y9, Y3
 	VPAND    Y2, Y0, Y0
 	VPAND    Y3, Y1, Y1
 	VPOR     Y0, Y1, Y4

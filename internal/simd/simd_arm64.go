@@ -20,7 +20,7 @@ func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool
 func web(string, *WebRules, *[8]uint32) bool { return false }
 
 //go:noescape
-func indexSlashes(s string) int
+func indexColonSlash(s string) int
 
 //go:noescape
 func stops(s string, rows *[2][32]uint8) (first, second uint64)

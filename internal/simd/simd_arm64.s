@@ -380,23 +380,21 @@ block:
 	BHI  next
 	B    copy
 
-// func indexSlashes(s string) int
-TEXT ·indexSlashes(SB), NOSPLIT, $0-24
+// func indexColonSlash(s string) int
+TEXT ·indexColonSlash(SB), NOSPLIT, $0-24
 	MOVD  s_base+0(FP), R0
 	MOVD  s_len+8(FP), R1
 	VMOVI $58, V16.B16     // ":"
 	VMOVI $47, V17.B16     // "/"
 	ADD   R0, R1, R2
-	SUB   $66, R2, R2      // start of the last block of 64 bytes with two bytes after it
+	SUB   $65, R2, R2      // start of the last block of 64 bytes with a byte after it
 	MOVD  R0, R3
 
 next:
-	// V0 to V3 get the bytes that are a ":" with two "/" after it.
+	// V0 to V3 get the bytes that are a ":" with a "/" after it.
 	ADD   $1, R3, R4
-	ADD   $2, R3, R5
 	VLD1  (R3), [V0.B16, V1.B16, V2.B16, V3.B16]
 	VLD1  (R4), [V4.B16, V5.B16, V6.B16, V7.B16]
-	VLD1  (R5), [V20.B16, V21.B16, V22.B16, V23.B16]
 	VCMEQ V16.B16, V0.B16, V0.B16
 	VCMEQ V16.B16, V1.B16, V1.B16
 	VCMEQ V16.B16, V2.B16, V2.B16
@@ -405,18 +403,10 @@ next:
 	VCMEQ V17.B16, V5.B16, V5.B16
 	VCMEQ V17.B16, V6.B16, V6.B16
 	VCMEQ V17.B16, V7.B16, V7.B16
-	VCMEQ V17.B16, V20.B16, V20.B16
-	VCMEQ V17.B16, V21.B16, V21.B16
-	VCMEQ V17.B16, V22.B16, V22.B16
-	VCMEQ V17.B16, V23.B16, V23.B16
 	VAND  V4.B16, V0.B16, V0.B16
 	VAND  V5.B16, V1.B16, V1.B16
 	VAND  V6.B16, V2.B16, V2.B16
 	VAND  V7.B16, V3.B16, V3.B16
-	VAND  V20.B16, V0.B16, V0.B16
-	VAND  V21.B16, V1.B16, V1.B16
-	VAND  V22.B16, V2.B16, V2.B16
-	VAND  V23.B16, V3.B16, V3.B16
 	VORR  V0.B16, V1.B16, V4.B16
 	VORR  V2.B16, V3.B16, V5.B16
 	VORR  V4.B16, V5.B16, V4.B16

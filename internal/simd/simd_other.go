@@ -23,6 +23,6 @@ func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
 
 func web(s string, rules *WebRules, offsets *[8]uint32) bool { return webPortable(s, rules, offsets) }
 
-func indexSlashes(s string) int { return indexSlashesPortable(s) }
+func indexColonSlash(s string) int { return indexColonSlashPortable(s) }
 
 func stops(s string, rows *[2][32]uint8) (first, second uint64) { return stopsPortable(s, rows) }

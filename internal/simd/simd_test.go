@@ -179,26 +179,26 @@ func TestCopyPlain(t *testing.T) {
 	}
 }
 
-// TestIndexSlashes compares the kernel with indexSlashesPortable, for a "://" in each place of texts of each length, and
+// TestIndexColonSlash compares the kernel with indexColonSlashPortable, for a ":/" in each place of texts of each length, and
 // for texts with parts of it. No byte after the text may be read.
-func TestIndexSlashes(t *testing.T) {
+func TestIndexColonSlash(t *testing.T) {
 	if !Available {
 		t.Skip("there are no kernels")
 	}
 	check := func(s string) {
-		if got, want := IndexSlashes(s), indexSlashesPortable(s); got != want {
+		if got, want := IndexColonSlash(s), indexColonSlashPortable(s); got != want {
 			t.Fatalf("%q: %d, want %d", s, got, want)
 		}
 	}
 	page := input.Guarded(t, 1)
-	for length := Block + 2; length < 4*Block; length++ {
+	for length := Block + 1; length < 4*Block; length++ {
 		text := page[len(page)-length:]
-		for _, around := range []string{"a", ":", "/", ":/"} {
+		for _, around := range []string{"a", ":", "/", ":a"} {
 			copy(text, strings.Repeat(around, length))
 			check(string(text))
-			for i := range length - len("://") + 1 {
+			for i := range length - len(":/") + 1 {
 				copy(text, strings.Repeat(around, length))
-				copy(text[i:], "://")
+				copy(text[i:], ":/")
 				check(unsafe.String(&text[0], length))
 			}
 		}
