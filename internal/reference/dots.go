@@ -47,11 +47,20 @@ func MayHaveDots(path string, encoded bool) bool {
 	if strings.HasPrefix(path, ".") || strings.Contains(path, "/.") {
 		return true
 	}
-	if !encoded {
-		return false
+	return encoded && hasEncodedDot(path)
+}
+
+// hasEncodedDot reports whether path has a "%2E".
+func hasEncodedDot(path string) bool {
+	for {
+		i := strings.IndexByte(path, '%')
+		if i < 0 || len(path) < i+len("%2E") {
+			return false
+		}
+		if path = path[i+1:]; path[0] == '2' && path[1]|0x20 == 'e' {
+			return true
+		}
 	}
-	i := strings.IndexByte(path, '%')
-	return i >= 0 && strings.Contains(path[i:], "%2")
 }
 
 // DotsOf returns the number of dots of segment if it is a dot segment, and 0 otherwise. If encoded is set, "%2E" counts
@@ -85,6 +94,9 @@ type dotOptions struct {
 	keepFirst bool
 }
 
+// slashDot begins every dot segment after the first segment.
+var slashDot = []byte("/.")
+
 // removeDotSegments removes the dot segments of the path b[begin:], which ends b, and returns b up to the new end. It
 // moves the segments that stay to the front, each with the "/" after it, and for a ".." it truncates these to the "/"
 // before the last one. It uses at most one byte of the capacity of b.
@@ -98,7 +110,15 @@ func removeDotSegments(b []byte, begin int, o dotOptions) []byte {
 	if !o.relative && len(path) > 0 && path[0] == '/' {
 		size, kept = 1, 1 // the root
 	}
-	for i := size; i < len(path); {
+	first := size
+	if size == 1 && !o.encoded { // segments before the first one that begins with a dot stay where they are
+		dot := bytes.Index(path, slashDot)
+		if dot < 0 {
+			return b
+		}
+		first, size = dot+1, dot+1
+	}
+	for i := first; i < len(path); {
 		segment := path[i:]
 		if n := bytes.IndexByte(segment, '/'); n >= 0 {
 			segment = segment[:n]

@@ -37,28 +37,72 @@ func (b *Buffer) slice(n int) []byte {
 
 // appendForm appends the normal form of s to dst, and nothing after it. r holds the ranges of s.
 func (n *Normalizer) appendForm(dst []byte, s string, r *fsm.Ranges) []byte {
-	lo, hi := r.Path()
-	dots := MayHaveDots(s[lo:hi], true)
+	percent, dots := look(s, r)
 	if !dots && cap(dst)-len(dst) >= len(s)+maxGrowth {
-		return n.write(dst, s, r, false)
+		return n.write(dst, s, r, percent, false)
 	}
+	return n.appendFromBuffer(dst, s, r, percent, dots)
+}
+
+// appendFromBuffer is appendForm for a normal form that needs more memory than the result.
+func (n *Normalizer) appendFromBuffer(dst []byte, s string, r *fsm.Ranges, percent int, dots bool) []byte {
 	var buf Buffer
-	return append(dst, n.write(buf.slice(len(s)+maxGrowth), s, r, dots)...)
+	return append(dst, n.write(buf.slice(len(s)+maxGrowth), s, r, percent, dots)...)
+}
+
+// look returns the offset of the first "%" in s, or len(s), and reports whether the path may have dot segments after
+// percent-encodings are decoded.
+func look(s string, r *fsm.Ranges) (percent int, dots bool) {
+	lo, hi := r.Path()
+	if percent = strings.IndexByte(s, '%'); percent < 0 {
+		percent = len(s)
+	}
+	return percent, MayHaveDots(s[lo:hi], false) || percent < hi && hasEncodedDot(s[max(lo, percent):hi])
 }
 
 // form returns the normal form of s. It is in buf, or in a new buffer if it may not fit there.
 func (n *Normalizer) form(buf *Buffer, s string, r *fsm.Ranges) string {
-	lo, hi := r.Path()
-	return octet.Text(n.write(buf.slice(len(s)+maxGrowth), s, r, MayHaveDots(s[lo:hi], true)))
+	percent, dots := look(s, r)
+	return octet.Text(n.write(buf.slice(len(s)+maxGrowth), s, r, percent, dots))
 }
 
-// write appends the normal form of s to b. r holds the ranges of s. If dots is false, the path has no dot segments.
-// Otherwise write also uses the capacity of b after the result.
-func (n *Normalizer) write(b []byte, s string, r *fsm.Ranges, dots bool) []byte {
+// write appends the normal form of s to b. r holds the ranges of s, and percent and dots are the results of look. If
+// dots is set, write also uses the capacity of b after the result.
+func (n *Normalizer) write(b []byte, s string, r *fsm.Ranges, percent int, dots bool) []byte {
 	if n.Steps == 0 && n.Query == nil || !mayGrow(uint64(len(s))) {
 		return append(b, s...)
 	}
 	o := ranges.Of((*ranges.Opaque)(r))
+	if n.hasPlainHead(s, o, percent) {
+		b = appendFolded(b, s[:o.HostEnd], true)
+	} else {
+		b = n.appendHead(b, s, r, o)
+	}
+	if o.Authority != 0 && o.HostEnd != o.Path {
+		b = n.appendPort(b, s, r)
+	}
+	b = n.appendPath(b, s, o, percent, dots)
+	end := o.PathEnd
+	if n.Query != nil && o.QueryEnd != end {
+		b = n.appendQuery(b, s[end+1:o.QueryEnd])
+		end = o.QueryEnd
+	}
+	if percent == len(s) {
+		return append(b, s[end:]...)
+	}
+	return n.appendOctets(b, s[end:], false)
+}
+
+// hasPlainHead reports whether the normal form of scheme, "//" and host is the same text in lower case: there is no
+// userinfo, no percent-encoding, no address and no "localhost" that the scheme drops.
+func (n *Normalizer) hasPlainHead(s string, o *ranges.Offsets, percent int) bool {
+	const folds = StepSchemeCase | StepHostCase
+	return n.Steps&folds == folds && o.Authority != 0 && o.Host == o.Authority && percent >= int(o.HostEnd) &&
+		(o.Host == o.HostEnd || s[o.Host] != '[') && !schemes.IsFile(s[:o.SchemeEnd])
+}
+
+// appendHead appends the scheme, the userinfo and the host.
+func (n *Normalizer) appendHead(b []byte, s string, r *fsm.Ranges, o *ranges.Offsets) []byte {
 	if o.SchemeEnd != 0 {
 		b = appendFolded(b, s[:o.SchemeEnd+1], n.Steps&StepSchemeCase != 0)
 	}
@@ -66,15 +110,8 @@ func (n *Normalizer) write(b []byte, s string, r *fsm.Ranges, dots bool) []byte 
 		b = append(b, "//"...)
 		b = n.appendOctets(b, s[o.Authority:o.Host], false) // the userinfo with its "@"
 		b = n.appendHost(b, s, r)
-		b = n.appendPort(b, s, r)
 	}
-	b = n.appendPath(b, s, o, dots)
-	end := o.PathEnd
-	if n.Query != nil && o.QueryEnd != end {
-		b = n.appendQuery(b, s[end+1:o.QueryEnd])
-		end = o.QueryEnd
-	}
-	return n.appendOctets(b, s[end:], false)
+	return b
 }
 
 // appendHost appends the host (section 6.2.2.1; section 3.2.2 and RFC 5952 for IPv6 addresses).
@@ -129,12 +166,16 @@ func (n *Normalizer) dropsPort(s string, r *fsm.Ranges) bool {
 }
 
 // appendPath appends the path (sections 6.2.2.3 and 6.2.3).
-func (n *Normalizer) appendPath(b []byte, s string, o *ranges.Offsets, dots bool) []byte {
+func (n *Normalizer) appendPath(b []byte, s string, o *ranges.Offsets, percent int, dots bool) []byte {
 	path, begin := s[o.Path:o.PathEnd], len(b)
 	if path == "" && o.Authority != 0 && n.Steps&StepScheme != 0 && schemes.IsWeb(s[:o.SchemeEnd]) {
 		return append(b, '/')
 	}
-	b = n.appendOctets(b, path, false)
+	if percent >= int(o.PathEnd) {
+		b = append(b, path...)
+	} else {
+		b = n.appendOctets(b, path, false)
+	}
 	if !dots || n.Steps&StepDots == 0 {
 		return b
 	}
@@ -164,7 +205,8 @@ func (n *Normalizer) appendOctets(b []byte, s string, fold bool) []byte {
 			case n.Steps&StepPercent != 0 && tables.Is(c, tables.Unreserved):
 				b = appendFolded(b, octet.Plain(c), fold)
 			case n.Steps&StepPercentCase != 0:
-				b = append(b, octet.Encoded(c)...)
+				encoded := octet.Encoded(c)
+				b = append(b, encoded[0], encoded[1], encoded[2]) // a copy of a text takes longer
 			default:
 				b = append(b, s[:len("%41")]...)
 			}
