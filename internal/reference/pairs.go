@@ -145,6 +145,9 @@ func (q *QueryRules) deletes(pair string) bool {
 // hasKey reports whether one of the names, which may end with "*", is that of the pair.
 func hasKey(names []string, pair string) bool {
 	for _, name := range names {
+		if name != "" && pair != "" && name[0] != pair[0] && name != "*" && pair[0] != '%' && pair[0] != '+' {
+			continue // most names of a long list
+		}
 		if prefix, ok := strings.CutSuffix(name, "*"); ok && ruleKeys.HasPrefix(pair, prefix) || !ok && ruleKeys.Match(pair, name) {
 			return true
 		}
