@@ -121,9 +121,9 @@ func TestElementsErrors(t *testing.T) {
 		text string
 	}{
 		{uri.Elements{}, misfit{uri.ComponentScheme, 0, uri.ReasonNoScheme},
-			"no scheme at byte 0: a URI was asked for"},
+			"no scheme at byte 0: expected a URI, such as https://example.com/"},
 		{uri.Elements{IsRelative: true, Scheme: "s"}, misfit{uri.ComponentScheme, 0, uri.ReasonHasScheme},
-			"unwanted scheme at byte 0: a relative-ref was asked for"},
+			"unwanted scheme at byte 0: expected a relative-ref"},
 		{uri.Elements{Scheme: "s", UserInfo: "u"}, misfit{uri.ComponentUserinfo, 0, uri.ReasonNoHost},
 			"no host for userinfo at byte 0"},
 		{uri.Elements{Scheme: "s", HasPort: true}, misfit{uri.ComponentPort, 0, uri.ReasonNoHost},

@@ -13,7 +13,7 @@ import (
 // [errors.As] finds.
 //
 // An Error has no pointers and at most 16 bytes, so that it is cheap to allocate and keeps no input in memory. Of the
-// input it holds at most the byte at Offset, or for an IRI the character. If Offset is in the authority it holds
+// input it holds at most the byte or the character at Offset. If Offset is in the authority it holds
 // nothing, so that no error text shows a part of a userinfo. The text is built only when Error is called.
 type Error struct {
 	// Offset is the index of the first byte that no valid input could have there. It is the length of the input if the
@@ -117,11 +117,11 @@ const (
 	ReasonBadIPLiteral                     // brackets without an IPv6address or IPvFuture in them (section 3.2.2)
 	ReasonBadPort                          // a byte that is not a digit after the ":" of the host (section 3.2.3)
 	ReasonColonInSegment                   // ":" in the first segment of a relative path, and no scheme before it (section 4.2)
-	ReasonNoScheme                         // an undefined scheme, where a URI or absolute-URI was asked for
-	ReasonHasScheme                        // a defined scheme, where a relative-ref was asked for
-	ReasonHasFragment                      // a defined fragment, where an absolute-URI was asked for
+	ReasonNoScheme                         // an undefined scheme, where a URI or absolute-URI is expected
+	ReasonHasScheme                        // a defined scheme, where a relative-ref is expected
+	ReasonHasFragment                      // a defined fragment, where an absolute-URI is expected
 	ReasonTooLong                          // an input or output that is too long for 32-bit offsets
-	ReasonBadUTF8                          // octets that are not UTF-8, where text was asked for
+	ReasonBadUTF8                          // octets that are not UTF-8, where text is expected
 
 	ReasonNotRooted     // a path that follows an authority but does not begin with "/" (section 3.3)
 	ReasonNoHost        // a userinfo or port without a host (section 3.2)

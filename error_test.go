@@ -33,7 +33,7 @@ var errorTests = []errorTest{
 	// bytes that are illegal everywhere, or in their component
 	{Parse, "a b", 1, ComponentPath, ReasonIllegalByte, "illegal space in path at byte 1"},
 	{Parse, "?\x00", 1, ComponentQuery, ReasonIllegalByte, "illegal byte 0x00 in query at byte 1"},
-	{Parse, "/\u00e9", 1, ComponentPath, ReasonIllegalByte, "illegal byte 0xc3 in path at byte 1"},
+	{Parse, "/\u00e9", 1, ComponentPath, ReasonIllegalByte, "illegal character U+00E9 in path at byte 1: write %C3%A9"},
 	{Parse, "a/<", 2, ComponentPath, ReasonIllegalByte, `illegal character "<" in path at byte 2`},
 	{Parse, `a/"`, 2, ComponentPath, ReasonIllegalByte, `illegal character "\"" in path at byte 2`},
 	{Parse, "#a#", 2, ComponentFragment, ReasonIllegalByte, `illegal character "#" in fragment at byte 2`},
@@ -54,26 +54,26 @@ var errorTests = []errorTest{
 	// colons and schemes (sections 3.1, 4.2 and 4.3)
 	{Parse, "1a:b", 2, ComponentPath, ReasonColonInSegment,
 		"colon in first segment at byte 2: the text before it is not a scheme"},
-	{ParseURI, "abc", 3, ComponentScheme, ReasonNoScheme, "no scheme at byte 3: a URI was asked for"},
-	{ParseAbsoluteURI, "//h", 0, ComponentScheme, ReasonNoScheme, "no scheme at byte 0: an absolute-URI was asked for"},
+	{ParseURI, "abc", 3, ComponentScheme, ReasonNoScheme, "no scheme at byte 3: expected a URI, such as https://example.com/"},
+	{ParseAbsoluteURI, "//h", 0, ComponentScheme, ReasonNoScheme, "no scheme at byte 0: expected an absolute-URI, such as https://example.com/"},
 	{ParseAbsoluteURI, "a:#", 2, ComponentFragment, ReasonHasFragment,
-		"unwanted fragment at byte 2: an absolute-URI was asked for"},
+		"unwanted fragment at byte 2: expected an absolute-URI"},
 	{ParseRelativeRef, "http://h", 4, ComponentScheme, ReasonHasScheme,
-		"unwanted scheme at byte 4: a relative-ref was asked for"},
+		"unwanted scheme at byte 4: expected a relative-ref"},
 	// inputs that match no production at all
 	{ParseURI, "a:b c", 3, ComponentPath, ReasonIllegalByte, "illegal space in path at byte 3"},
 	{ParseAbsoluteURI, "a:b c", 3, ComponentPath, ReasonIllegalByte, "illegal space in path at byte 3"},
 	{ParseAbsoluteURI, "a:b?c d", 5, ComponentQuery, ReasonIllegalByte, "illegal space in query at byte 5"},
 	{ParseAbsoluteURI, "a:b#c d", 3, ComponentFragment, ReasonHasFragment,
-		"unwanted fragment at byte 3: an absolute-URI was asked for"},
+		"unwanted fragment at byte 3: expected an absolute-URI"},
 	{ParseAbsoluteURI, "a://[::1", 8, ComponentHost, ReasonBadIPLiteral,
 		`unexpected end in host at byte 8: expected an IPv6address or IPvFuture, closed by "]"`},
 	{ParseRelativeRef, "b c", 1, ComponentPath, ReasonIllegalByte, "illegal space in path at byte 1"},
 	{ParseRelativeRef, "a:b c", 1, ComponentScheme, ReasonHasScheme,
-		"unwanted scheme at byte 1: a relative-ref was asked for"},
+		"unwanted scheme at byte 1: expected a relative-ref"},
 	{ParseRelativeRef, "//u:p@h/#%", 10, ComponentFragment, ReasonBadPercent,
 		"unexpected end in fragment at byte 10: expected a hex digit"},
-	{ParseURI, "b c", 1, ComponentScheme, ReasonNoScheme, "no scheme at byte 1: a URI was asked for"},
+	{ParseURI, "b c", 1, ComponentScheme, ReasonNoScheme, "illegal space in scheme at byte 1: expected a URI, such as https://example.com/"},
 	{ParseURI, "https://www.example.com/" + strings.Repeat("p", 60) + " ", 84, ComponentPath, ReasonIllegalByte,
 		"illegal space in path at byte 84"},
 }
@@ -195,7 +195,7 @@ func TestReasonTexts(t *testing.T) {
 		{Error{Offset: 7, Component: ComponentPath, Reason: ReasonRefusedOctet}, "refused octet in path at byte 7"},
 		{Error{Offset: 7, Component: ComponentQuery, Reason: ReasonBadUTF8}, "invalid UTF-8 in query at byte 7"},
 		{Error{Offset: 7, Component: ComponentQuery, Reason: ReasonTooMany}, "too many in query at byte 7"},
-		{baseError(), "no scheme at byte 0: a base URI was asked for"},
+		{baseError(), "no scheme at byte 0: expected a base URI, such as https://example.com/"},
 	} {
 		if got := test.e.Error(); got != test.text {
 			t.Errorf("%q, want %q", got, test.text)

@@ -62,7 +62,7 @@ func ExampleParse_error() {
 func ExampleParseURI() {
 	_, err := uri.ParseURI("//example.com/")
 	fmt.Println(err)
-	// Output: no scheme at byte 0: a URI was asked for
+	// Output: no scheme at byte 0: expected a URI, such as https://example.com/
 }
 
 func ExampleParse_reason() {
@@ -263,13 +263,13 @@ func ExampleMustParse() {
 func ExampleParseAbsoluteURI() {
 	_, err := uri.ParseAbsoluteURI("http://example.com/#top")
 	fmt.Println(err)
-	// Output: unwanted fragment at byte 19: an absolute-URI was asked for
+	// Output: unwanted fragment at byte 19: expected an absolute-URI
 }
 
 func ExampleParseRelativeRef() {
 	_, err := uri.ParseRelativeRef("mailto:joe@example.com")
 	fmt.Println(err)
-	// Output: unwanted scheme at byte 6: a relative-ref was asked for
+	// Output: unwanted scheme at byte 6: expected a relative-ref
 }
 
 func ExampleURI_Ranges() {

@@ -610,11 +610,11 @@ func TestNoBase(t *testing.T) {
 		base string
 		text string
 	}{
-		{"", "no scheme at byte 0: a base URI was asked for"},
-		{"//h/a", "no scheme at byte 0: a base URI was asked for"},
-		{"a/b:c", "no scheme at byte 1: a base URI was asked for"},
-		{"abc", "no scheme at byte 3: a base URI was asked for"},
-		{"#a:b", "no scheme at byte 0: a base URI was asked for"},
+		{"", "no scheme at byte 0: expected a base URI, such as https://example.com/"},
+		{"//h/a", "no scheme at byte 0: expected a base URI, such as https://example.com/"},
+		{"a/b:c", "no scheme at byte 1: expected a base URI, such as https://example.com/"},
+		{"abc", "no scheme at byte 3: expected a base URI, such as https://example.com/"},
+		{"#a:b", "no scheme at byte 0: expected a base URI, such as https://example.com/"},
 	} {
 		u, ref := uri.MustParse(test.base), uri.MustParse("g:h")
 		b, err := uri.NewBase(u, 0)

@@ -102,6 +102,6 @@ func Example_sitemap() {
 	// https://example.com/shop/ of another origin
 	// http://example.com@example.net/shop/ URI: unwanted userinfo
 	// http://example.com/shop/a b illegal space in path at byte 25
-	// /shop/ no scheme at byte 0: a URI was asked for
+	// /shop/ no scheme at byte 0: expected a URI, such as https://example.com/
 	// XML syntax error on line 13: invalid character entity &unknown;
 }

@@ -209,8 +209,8 @@ func TestElements(t *testing.T) {
 		e    uri.Elements
 		text string
 	}{
-		{uri.Elements{Path: []string{"é"}}, "no scheme at byte 0: an IRI was asked for"},
-		{uri.Elements{IsRelative: true, Scheme: "s"}, "unwanted scheme at byte 0: an irelative-ref was asked for"},
+		{uri.Elements{Path: []string{"é"}}, "no scheme at byte 0: expected an IRI, such as https://example.com/"},
+		{uri.Elements{IsRelative: true, Scheme: "s"}, "unwanted scheme at byte 0: expected an irelative-ref"},
 		{uri.Elements{IsRelative: true, Path: []string{"é", "\ue000"}}, "illegal character U+E000 in path at byte 3"},
 		{uri.Elements{IsRelative: true, Path: []string{"é:"}},
 			"colon in first segment at byte 2: the text before it is not a scheme"},

@@ -151,8 +151,8 @@ func ExampleParseIRI() {
 	}
 	// Output:
 	// <nil>
-	// no scheme at byte 0: an IRI was asked for
-	// no scheme at byte 3: an IRI was asked for
+	// no scheme at byte 0: expected an IRI, such as https://example.com/
+	// no scheme at byte 3: expected an IRI, such as https://example.com/
 }
 
 // Private characters are allowed only in a query.

@@ -97,12 +97,12 @@ func TestErrors(t *testing.T) {
 		{iri.Parse, "?é%4", 5, uri.ComponentQuery, uri.ReasonBadPercent, "unexpected end in query at byte 5: expected a hex digit"},
 		{iri.Parse, "//[é", 3, uri.ComponentHost, uri.ReasonBadIPLiteral,
 			`bad IP-literal in host at byte 3: expected an IPv6address or IPvFuture, closed by "]"`},
-		{iri.ParseIRI, "é", 0, uri.ComponentScheme, uri.ReasonNoScheme, "no scheme at byte 0: an IRI was asked for"},
-		{iri.ParseIRI, "a/é", 1, uri.ComponentScheme, uri.ReasonNoScheme, "no scheme at byte 1: an IRI was asked for"},
+		{iri.ParseIRI, "é", 0, uri.ComponentScheme, uri.ReasonNoScheme, "no scheme at byte 0: expected an IRI, such as https://example.com/"},
+		{iri.ParseIRI, "a/é", 1, uri.ComponentScheme, uri.ReasonNoScheme, "no scheme at byte 1: expected an IRI, such as https://example.com/"},
 		{iri.ParseAbsoluteIRI, "a:é#", 4, uri.ComponentFragment, uri.ReasonHasFragment,
-			"unwanted fragment at byte 4: an absolute-IRI was asked for"},
-		{iri.ParseAbsoluteIRI, "//é", 0, uri.ComponentScheme, uri.ReasonNoScheme, "no scheme at byte 0: an absolute-IRI was asked for"},
-		{iri.ParseRelativeRef, "a:é", 1, uri.ComponentScheme, uri.ReasonHasScheme, "unwanted scheme at byte 1: an irelative-ref was asked for"},
+			"unwanted fragment at byte 4: expected an absolute-IRI"},
+		{iri.ParseAbsoluteIRI, "//é", 0, uri.ComponentScheme, uri.ReasonNoScheme, "no scheme at byte 0: expected an absolute-IRI, such as https://example.com/"},
+		{iri.ParseRelativeRef, "a:é", 1, uri.ComponentScheme, uri.ReasonHasScheme, "unwanted scheme at byte 1: expected an irelative-ref"},
 	} {
 		_, err := test.parse(test.in)
 		var e *uri.Error

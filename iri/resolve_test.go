@@ -98,7 +98,7 @@ func TestRelativizeErrors(t *testing.T) {
 // TestBaseErrors checks that the errors of a base name the rules of IRIs.
 func TestBaseErrors(t *testing.T) {
 	i := iri.MustParse("aé")
-	const want = "no scheme at byte 1: a base IRI was asked for"
+	const want = "no scheme at byte 1: expected a base IRI, such as https://example.com/"
 	_, err := iri.NewBase(i, 0)
 	_, resolveErr := i.Resolve(i)
 	_, relativizeErr := i.Relativize(i)

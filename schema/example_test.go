@@ -12,7 +12,7 @@ func ExampleURI() {
 	fmt.Println(schema.URI(7)) // a format applies only to strings
 	// Output:
 	// <nil>
-	// no scheme at byte 0: a URI was asked for
+	// no scheme at byte 0: expected a URI, such as https://example.com/
 	// <nil>
 }
 

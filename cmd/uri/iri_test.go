@@ -334,7 +334,7 @@ ok       a\xe2\x80\x8d\xe2\x80\xae\xe2\x80\xa8\xef\xb8\x8f\xc2\xa0\xf0\x9f\x87\x
 `},
 		{"not with -iri", []string{"check", "a\u00e9"}, `
 invalid  a\xc3\xa9
-          ^ illegal byte 0xc3 in path at byte 1
+          ^ illegal character U+00E9 in path at byte 1: write %C3%A9
          hint: not ASCII: write %C3%A9, or read it as an IRI (-iri, uri to-uri)
 `},
 		{"to-uri", []string{"to-uri", "-idna", "//\u7d0d\u8c46/"}, `

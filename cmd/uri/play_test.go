@@ -457,7 +457,7 @@ func TestPlayInvalid(t *testing.T) {
 	if b := answerTo(t, question{Ref: "a b", Base: "http://h/"}); string(b.Resolve) != "null" || b.BaseError != nil {
 		t.Errorf("against a base: %s, %+v", b.Resolve, b.BaseError)
 	}
-	if want := (&baseError{"no scheme at byte 1: a base URI was asked for", 1}); !cmp.Equal(a.BaseError, want) {
+	if want := (&baseError{"no scheme at byte 1: expected a base URI, such as https://example.com/", 1}); !cmp.Equal(a.BaseError, want) {
 		t.Errorf("the base: %+v", a.BaseError)
 	}
 }

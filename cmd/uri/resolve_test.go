@@ -162,7 +162,7 @@ func TestNoResultPicture(t *testing.T) {
      ^ no tab between base and reference
 
    x\ty
-    ^ no scheme at byte 1: a base URI was asked for
+    ^ no scheme at byte 1: expected a base URI, such as https://example.com/
 
    x:a%\ty
        ^ unexpected end in path at byte 4: expected a hex digit
@@ -191,7 +191,7 @@ func TestNoResultPicture(t *testing.T) {
         ^ dot segment in path at byte 5: resolution would remove it
 
    y
-    ^ no scheme at byte 1: a URI was asked for
+    ^ no scheme at byte 1: expected a URI, such as https://example.com/
 `
 	_, stdout, _ = runWith("", "relativize", "-picture=always", "-base=x:/b", "x:/a/..", "y")
 	if diff := cmp.Diff(wantDots, "\n"+stdout); diff != "" {

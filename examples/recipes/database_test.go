@@ -74,7 +74,7 @@ func Example_database() {
 	}
 	fmt.Println(rows.Err())
 	// Output:
-	// no scheme at byte 0: a URI was asked for
+	// no scheme at byte 0: expected a URI, such as https://example.com/
 	// http://example.com/ http://example.com 2
 	// http://example.com/a%2Fb http://example.com/a%2Fb 1
 	// http://example.com/a/b http://example.com/a/b 1

@@ -126,7 +126,7 @@ func misfitError(g Grammar, c tables.Component, text string, offset int, r fsm.R
 	} else {
 		e.Details |= endBit
 	}
-	if g == IRIs {
+	if r == fsm.IllegalByte || g == IRIs {
 		e.widen(text[offset:])
 	}
 	return MakeError(e)

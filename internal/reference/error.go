@@ -8,6 +8,7 @@ import (
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/enum"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
 
@@ -19,7 +20,8 @@ type Fault struct {
 	Reason    fsm.Reason
 
 	// Details is for the text only. From the low bits up, it has the byte or character at Offset, if that may be shown;
-	// whether Offset is the length of the input; and the rule that the input was to match. It is one field because the
+	// whether Offset is the length of the input; whether it has a character outside ASCII and not a byte; and the rule
+	// that the input was to match. It is one field because the
 	// compiler keeps structs of at most four fields in registers. In memory, an Error would cost as much as the scan.
 	Details uint32
 }
@@ -27,11 +29,13 @@ type Fault struct {
 const (
 	charBits  = 21 // the number of bits of a character
 	endBit    = 1 << charBits
-	ruleShift = charBits + 1
+	wideBit   = endBit << 1
+	ruleShift = charBits + 2
 )
 
 func (f *Fault) char() rune  { return rune(f.Details & (endBit - 1)) }
 func (f *Fault) atEnd() bool { return f.Details&endBit != 0 }
+func (f *Fault) wide() bool  { return f.Details&wideBit != 0 }
 func (f *Fault) rule() Rule  { return Rule(f.Details >> ruleShift) }
 
 // MakeError makes an *Error of package uri from a Fault. That package sets it.
@@ -45,7 +49,7 @@ func NewError(a Rule, s string, n int) error {
 	return MakeError(explain(a, s, n))
 }
 
-// explain returns the Fault for [NewError]. If an IRI has an illegal character outside ASCII, the error has all of it.
+// explain returns the Fault for [NewError]. If a character outside ASCII is illegal, the error has all of it.
 func explain(a Rule, s string, n int) Fault {
 	c, r := fsm.Explain(productionOf[a], s, n)
 	more := uint32(a) << ruleShift
@@ -58,24 +62,24 @@ func explain(a Rule, s string, n int) Fault {
 		more |= endBit
 	}
 	e := Fault{n, c, r, more}
-	if a >= ruleOfIRI && e.Reason == fsm.IllegalByte {
+	if r == fsm.IllegalByte || r == fsm.NoScheme && a < ruleOfIRI {
 		e.widen(s[n:])
 	}
 	return e
 }
 
 // widen replaces the recorded byte by the whole character at the start of s. If s does not start with a character, the
-// reason becomes fsm.BadUTF8.
+// reason becomes fsm.BadUTF8 for an IRI, where that is known to be the reason, and the byte stays for a URI.
 func (f *Fault) widen(s string) {
 	if s == "" || s[0] < utf8.RuneSelf {
 		return
 	}
 	r, size := utf8.DecodeRuneInString(s)
 	switch {
-	case size == 1:
+	case size > 1 && f.char() != 0:
+		f.Details += uint32(r) - uint32(s[0]) + wideBit
+	case size == 1 && f.rule() >= ruleOfIRI:
 		f.Reason = fsm.BadUTF8
-	case f.char() != 0:
-		f.Details += uint32(r) - uint32(s[0])
 	}
 }
 
@@ -98,9 +102,22 @@ var shown = [16]byte{
 	tables.Fragment: 0xff,
 }
 
-// showsByte reports whether the text names the byte at Offset.
+// showsByte reports whether the text names the byte or character at Offset.
 func (f *Fault) showsByte() bool {
-	return f.Reason == fsm.IllegalByte && !f.atEnd() && f.rule() != ruleNone && shown[f.Component&15] != 0
+	return (f.Reason == fsm.IllegalByte || f.isIllegal()) && !f.atEnd() && f.rule() != ruleNone && shown[f.Component&15] != 0
+}
+
+// isIllegal reports whether there is no scheme because of a byte or character that is illegal in all components, such as
+// the space in " http://example.com/".
+func (f *Fault) isIllegal() bool {
+	c := f.char()
+	switch {
+	case f.Reason != fsm.NoScheme || c == 0: // it is not recorded
+		return false
+	case c >= utf8.RuneSelf:
+		return f.rule() < ruleOfIRI
+	}
+	return !tables.Is(byte(c), tables.QueryChars) && strings.IndexByte("#%[]", byte(c)) < 0
 }
 
 // Text returns a text such as "bad percent-encoding in query at byte 41: expected a hex digit".
@@ -123,15 +140,24 @@ func (f *Fault) what() string {
 		return "unexpected end"
 	case !f.showsByte():
 		return ReasonText(f.Reason)
-	case f.rule() >= ruleOfIRI && f.char() >= utf8.RuneSelf:
-		return "illegal character U+" + hex(f.char(), 4)
+	case f.wide():
+		return illegalCharText(f.char())
 	}
-	return IllegalByteText(byte(f.char()))
+	return illegalByteText(byte(f.char()))
 }
 
-// IllegalByteText returns the name of an illegal byte, such as "illegal character \"{\"", "illegal space" or "illegal
-// byte 0xff".
-func IllegalByteText(c byte) string {
+// IllegalText returns the name of the illegal byte or character at the start of s, such as "illegal character \"{\"",
+// "illegal character U+00E9", "illegal space" or "illegal byte 0xff".
+func IllegalText[T string | []byte](s T) string {
+	if r, size := utf8.DecodeRuneInString(string(s[:min(len(s), utf8.UTFMax)])); r >= utf8.RuneSelf && size > 1 {
+		return illegalCharText(r)
+	}
+	return illegalByteText(s[0])
+}
+
+func illegalCharText(r rune) string { return "illegal character U+" + hex(r, 4) }
+
+func illegalByteText(c byte) string {
 	switch {
 	case c == ' ':
 		return "illegal space"
@@ -153,9 +179,19 @@ func hex(r rune, digits int) string {
 	return strings.Repeat("0", max(0, digits-len(text))) + text
 }
 
+// encoded returns the percent-encoding of r in UTF-8.
+func encoded(r rune) (text string) {
+	for _, c := range []byte(string(r)) {
+		text += octet.Encoded(c)
+	}
+	return text
+}
+
 // where returns the words that name the component. They are empty if the reason implies the component.
 func (f *Fault) where() string {
 	switch {
+	case f.isIllegal():
+		return " in scheme"
 	case f.Component == tables.None, fsm.BadPort <= f.Reason && f.Reason <= fsm.TooLong,
 		f.Reason == ReasonNotRooted:
 		return ""
@@ -168,6 +204,10 @@ func (f *Fault) where() string {
 // expected returns the words after the offset, which say what would have been right. They may be empty.
 func (f *Fault) expected() string {
 	switch f.Reason {
+	case fsm.IllegalByte:
+		if f.showsByte() && f.wide() && f.rule() < ruleOfIRI {
+			return "write " + encoded(f.char())
+		}
 	case fsm.BadPercent:
 		return "expected a hex digit"
 	case fsm.BadIPLiteral:
@@ -178,10 +218,13 @@ func (f *Fault) expected() string {
 		}
 		return `expected only digits in a port, or "@" after a userinfo`
 	case fsm.NoScheme, fsm.HasScheme, fsm.HasFragment:
-		if f.rule() == ruleNone {
+		switch {
+		case f.rule() == ruleNone:
 			return ""
+		case f.Reason == fsm.NoScheme:
+			return "expected " + ruleNames[f.rule()] + ", such as https://example.com/"
 		}
-		return ruleNames[f.rule()] + " was asked for"
+		return "expected " + ruleNames[f.rule()]
 	case fsm.ColonInSegment:
 		return "the text before it is not a scheme"
 	case ReasonNotRooted:

@@ -6,11 +6,9 @@
 package dialect
 
 import (
-	"fmt"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/tables"
 )
 
@@ -84,15 +82,6 @@ func (d *Dialect) AppendPart(dst, s []byte) []byte {
 		return d.AppendText(dst, s)
 	}
 	return append(dst, s...)
-}
-
-// NameIllegal returns the name of the illegal byte at the beginning of s or, in an international dialect, that of the
-// character there. Errors of package uri have the same names outside authorities.
-func (d *Dialect) NameIllegal(s []byte) string {
-	if r, size := utf8.DecodeRune(s); d.International && r >= utf8.RuneSelf && size > 1 {
-		return fmt.Sprintf("illegal character U+%04X", r)
-	}
-	return reference.IllegalByteText(s[0])
 }
 
 // A Hint is advice about a mistake.

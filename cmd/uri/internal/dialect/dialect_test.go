@@ -8,6 +8,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/tables"
 	"github.com/urispan/uri/whatwg"
 )
@@ -83,9 +84,9 @@ func TestWebTexts(t *testing.T) {
 	}
 }
 
-// TestNameIllegal compares NameIllegal with the name of the byte or character in errors about paths.
-func TestNameIllegal(t *testing.T) {
-	texts := []string{"\u2028", "\ufffe", "\U0001ffff"}
+// TestIllegalText compares names of bytes and characters with those in errors about paths.
+func TestIllegalText(t *testing.T) {
+	texts := []string{"\u2028", "\u00e9", "\u20ac", "\ufffe", "\U0001ffff"}
 	for b := range 256 {
 		texts = append(texts, string([]byte{byte(b)}))
 	}
@@ -99,7 +100,7 @@ func TestNameIllegal(t *testing.T) {
 			if !ok || !strings.HasPrefix(want, "illegal") {
 				continue // part of a longer fault
 			}
-			if got := d.NameIllegal([]byte(text + "x")); got != want {
+			if got := reference.IllegalText([]byte(text + "x")); got != want {
 				t.Errorf("-%s %q: %s, want %s", d.Flag, text, got, want)
 			}
 		}

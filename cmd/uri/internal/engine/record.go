@@ -7,6 +7,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/reference"
 )
 
 // A Record is an input and its result.
@@ -132,7 +133,7 @@ func (rec *Record) Caption() string {
 	}
 	text := rec.Err.Error()
 	if rest, ok := strings.CutPrefix(text, fsm.IllegalByte.String()+" in "); ok && rec.InAuthority() && rec.ShowsByte() {
-		return rec.Dialect.NameIllegal(rec.Bytes[rec.N:]) + " in " + rest
+		return reference.IllegalText(rec.Bytes[rec.N:]) + " in " + rest
 	}
 	return text
 }

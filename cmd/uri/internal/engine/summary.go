@@ -8,6 +8,7 @@ import (
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/errs"
+	"github.com/urispan/uri/internal/reference"
 )
 
 // After the last line of standard input, standard error gets a summary: the number of invalid lines, if the format does
@@ -75,7 +76,7 @@ func (rec *Record) fault() string {
 		text += " of " + rec.Component
 	}
 	if !rec.own && rec.Reason == fsm.IllegalByte.String() && rec.ShowsByte() {
-		return text + ": " + rec.Dialect.NameIllegal(rec.Bytes[rec.N:])
+		return text + ": " + reference.IllegalText(rec.Bytes[rec.N:])
 	}
 	return text + ": " + rec.Reason
 }
