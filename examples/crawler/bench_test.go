@@ -39,8 +39,22 @@ func BenchmarkCrawl(b *testing.B) {
 	}
 }
 
-// BenchmarkCrawlCluster is like BenchmarkCrawl, but the frontier is in a cluster of three servers in other processes.
-func BenchmarkCrawlCluster(b *testing.B) { benchmarkCrawl(b, pageShape{30, 60, true}, clusterHome) }
+// BenchmarkCrawlCluster is like BenchmarkCrawl, but the frontier is in a cluster of three servers in other processes, with
+// the usual number of partitions. It compares the CPU time of the servers to that of the crawler, including that of
+// creating the streams.
+func BenchmarkCrawlCluster(b *testing.B) {
+	c, err := sharedCluster()
+	if err != nil {
+		b.Fatal(err)
+	}
+	servers, own := c.cpu(), cpuOf(os.Getpid())
+	benchmarkCrawl(b, pageShape{30, 60, true}, func(testing.TB) home {
+		return home{"-frontier", c.newAccount(), "-partitions", os.Getenv("PP"), "-max", os.Getenv("MM")}
+	})
+	if own = cpuOf(os.Getpid()) - own; own > 0 {
+		b.ReportMetric(float64(c.cpu()-servers)/float64(own), "servers/crawler")
+	}
+}
 
 func benchmarkCrawl(b *testing.B, shape pageShape, newHome func(testing.TB) home) {
 	const pages = 2000
@@ -49,8 +63,8 @@ func benchmarkCrawl(b *testing.B, shape pageShape, newHome func(testing.TB) home
 	for b.Loop() {
 		n++
 		at := newHome(b)
-		o, err := parseFlags(slices.Concat(at, []string{"-delay", "0", "-n", "16", "-max", strconv.Itoa(pages),
-			"http://h0.test/"}), io.Discard)
+		o, err := parseFlags(slices.Concat(at, []string{"-delay", "0", "-n", "16", "-per-host", "16",
+			"-max", strconv.Itoa(pages), "http://h0.test/"}), io.Discard)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -2,11 +2,13 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -19,18 +21,26 @@ import (
 type boltFrontier struct {
 	file     string
 	db       *bbolt.DB
-	maxDepth int    // how many links from a seed are followed
-	hostMax  uint64 // how many URLs of one origin are taken
+	maxDepth int           // how many links from a seed are followed
+	hostMax  uint64        // how many URLs of one origin are taken
+	current  atomic.Uint32 // the level
+	news     chan struct{}
 }
 
 // The buckets. The key of a URL is the text of its normal form without fragment.
 var (
 	bucketSeen    = []byte("seen")    // URL -> outcome
-	bucketQueue   = []byte("queue")   // origin, 0, sequence number of 8 bytes -> depth, hops, tries, URL
+	bucketQueue   = []byte("queue")   // origin, 0, place of 8 bytes -> depth, hops, tries, URL
+	bucketLevels  = []byte("levels")  // level, 2 bytes -> how many entries the queue has of it, 8 bytes
 	bucketHosts   = []byte("hosts")   // origin -> how many URLs of it were taken, 8 bytes
 	bucketCounts  = []byte("counts")  // outcome, or "-" and a reason -> how many, 8 bytes, and an example
 	bucketRefused = []byte("refused") // sequence number -> a line of text
+	bucketSeeded  = []byte("seeded")  // has a key after the seeds were stored
 )
+
+// A place is a level, in the upper 16 bits, and a sequence number. So the entries of an origin are in the order of their
+// levels.
+const placeBits = 48
 
 // openBolt opens the file, or creates it.
 func openBolt(file string, maxDepth int, hostMax uint64) (*boltFrontier, error) {
@@ -43,7 +53,11 @@ func openBolt(file string, maxDepth int, hostMax uint64) (*boltFrontier, error) 
 	}
 	db.MaxBatchDelay, db.MaxBatchSize = 2*time.Millisecond, maxBatch
 	err = db.Update(func(tx *bbolt.Tx) error {
-		for _, name := range [][]byte{bucketSeen, bucketQueue, bucketHosts, bucketCounts, bucketRefused} {
+		if tx.Bucket(bucketSeen) != nil && tx.Bucket(bucketLevels) == nil {
+			return errOld
+		}
+		for _, name := range [][]byte{bucketSeen, bucketQueue, bucketLevels, bucketHosts, bucketCounts,
+			bucketRefused, bucketSeeded} {
 			if _, err := tx.CreateBucketIfNotExists(name); err != nil {
 				return err
 			}
@@ -51,10 +65,16 @@ func openBolt(file string, maxDepth int, hostMax uint64) (*boltFrontier, error) 
 		return nil
 	})
 	if err != nil {
+		return nil, fmt.Errorf("frontier %s: %w", file, errors.Join(err, db.Close()))
+	}
+	f := &boltFrontier{file: file, db: db, maxDepth: maxDepth, hostMax: hostMax, news: make(chan struct{}, 1)}
+	if _, err := f.advance(); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	return &boltFrontier{file, db, maxDepth, hostMax}, nil
+	return f, nil
 }
+
+var errOld = errors.New("an earlier version wrote the file: crawl into another -dir, or remove it and start again")
 
 var errDamaged = errors.New("the file is damaged: crawl into another -dir, or remove it and start again")
 
@@ -97,22 +117,32 @@ const (
 func (f *boltFrontier) done(r *result) error {
 	for len(r.links) > maxChunk {
 		part := result{entry: r.entry, outcome: queued, links: r.links[:maxChunk], fresh: r.fresh}
-		if err := f.write(&part); err != nil {
+		if err := f.write(&part, false); err != nil {
 			return err
 		}
 		r.links, r.fresh = r.links[maxChunk:], part.fresh
 	}
-	return f.write(r)
+	if err := f.write(r, true); err != nil || r.url != "" {
+		return err
+	}
+	_, err := f.advance() // the level of new seeds can be lower than the current one
+	return err
 }
 
-func (f *boltFrontier) write(r *result) error {
+// write stores a part of a result; the last part marks the page as done.
+func (f *boltFrontier) write(r *result, last bool) error {
 	if r.fresh == nil {
 		r.fresh = map[string]bool{}
 	}
 	return f.db.Batch(func(tx *bbolt.Tx) error {
 		// This function may be called twice.
 		w := writer{boltFrontier: f, tx: tx, queue: tx.Bucket(bucketQueue), seen: tx.Bucket(bucketSeen),
-			counts: map[string]*count{}, hosts: map[string]uint64{}}
+			counts: map[string]*count{}, hosts: map[string]uint64{}, levels: map[level]int64{}}
+		if last && r.url == "" {
+			if err := tx.Bucket(bucketSeeded).Put([]byte("seeded"), nil); err != nil {
+				return err
+			}
+		}
 		return w.write(r)
 	})
 }
@@ -124,6 +154,7 @@ type writer struct {
 	queue, seen *bbolt.Bucket
 	counts      map[string]*count
 	hosts       map[string]uint64 // how many URLs were taken of each origin that occurs
+	levels      map[level]int64   // changes of the numbers of entries
 }
 
 func (w *writer) write(r *result) error {
@@ -154,11 +185,11 @@ func (w *writer) leave(r *result) error {
 	if err := w.queue.Delete(queueKey(r.origin, r.seq)); err != nil {
 		return err
 	}
+	w.levels[r.level()]--
 	if r.outcome == again {
 		e := r.entry
 		e.tries++
-		r.fresh[r.origin] = true
-		return w.enqueue(e)
+		return w.enqueue(r, e)
 	}
 	w.add(r.outcome.String(), 1, "")
 	w.add(queued.String(), -1, "")
@@ -183,22 +214,26 @@ func (w *writer) take(r *result, e entry) (reason string, err error) {
 	}
 	w.hosts[origin] = n + 1
 	w.add(queued.String(), 1, "")
-	r.fresh[origin] = true
 	if err := w.seen.Put(url, []byte{byte(queued)}); err != nil {
 		return "", err
 	}
-	return "", w.enqueue(e)
+	return "", w.enqueue(r, e)
 }
 
 // isSeen is a separate function so that profiles show it.
 func (w *writer) isSeen(url []byte) bool { return w.seen.Get(url) != nil }
 
-func (w *writer) enqueue(e entry) error {
+func (w *writer) enqueue(r *result, e entry) error {
 	seq, err := w.queue.NextSequence()
 	if err != nil {
 		return err
 	}
-	return w.queue.Put(queueKey(e.origin, seq), append([]byte{e.depth, e.hops, e.tries}, e.url...))
+	w.levels[e.level()]++
+	if e.level() <= w.level() {
+		r.fresh[e.origin] = true
+	}
+	place := uint64(e.level())<<placeBits | seq
+	return w.queue.Put(queueKey(e.origin, place), append([]byte{e.depth, e.hops, e.tries}, e.url...))
 }
 
 // note counts the refusals, and notes the first of them individually.
@@ -246,6 +281,20 @@ func (w *writer) flush() error {
 			return err
 		}
 	}
+	b = w.tx.Bucket(bucketLevels)
+	for l, n := range w.levels {
+		key := binary.BigEndian.AppendUint16(nil, uint16(l))
+		sum := number(b.Get(key)) + uint64(n)
+		var err error
+		if sum == 0 {
+			err = b.Delete(key)
+		} else {
+			err = b.Put(key, binary.BigEndian.AppendUint64(nil, sum))
+		}
+		if err != nil {
+			return err
+		}
+	}
 	b = w.tx.Bucket(bucketHosts)
 	for origin, n := range w.hosts {
 		if err := b.Put([]byte(origin), binary.BigEndian.AppendUint64(nil, n)); err != nil {
@@ -267,6 +316,36 @@ func queueKey(origin string, seq uint64) []byte {
 	return binary.BigEndian.AppendUint64(append([]byte(origin), 0), seq)
 }
 
+func (f *boltFrontier) level() level { return level(f.current.Load()) }
+
+// advance sets the current level to the lowest one with entries.
+func (f *boltFrontier) advance() (finished bool, err error) {
+	lowest := endless
+	err = f.db.View(func(tx *bbolt.Tx) error {
+		if k, _ := tx.Bucket(bucketLevels).Cursor().First(); k != nil {
+			lowest = level(binary.BigEndian.Uint16(k))
+		}
+		return nil
+	})
+	if err == nil && lowest != endless && lowest != f.level() {
+		f.current.Store(uint32(lowest))
+		select {
+		case f.news <- struct{}{}:
+		default:
+		}
+	}
+	return lowest == endless, err
+}
+
+func (f *boltFrontier) awaitSeeds(context.Context) error {
+	return f.db.View(func(tx *bbolt.Tx) error {
+		if k, _ := tx.Bucket(bucketSeeded).Cursor().First(); k == nil {
+			return errNoSeeds
+		}
+		return nil
+	})
+}
+
 // next returns up to n entries of an origin after the place seq, in the order of their arrival.
 func (f *boltFrontier) next(origin string, seq uint64, n int) (list []entry, err error) {
 	prefix := append([]byte(origin), 0)
@@ -274,9 +353,13 @@ func (f *boltFrontier) next(origin string, seq uint64, n int) (list []entry, err
 		c := tx.Bucket(bucketQueue).Cursor()
 		k, v := c.Seek(queueKey(origin, seq+1))
 		for ; bytes.HasPrefix(k, prefix) && len(list) < n; k, v = c.Next() {
+			place := binary.BigEndian.Uint64(k[len(prefix):])
+			if level(place>>placeBits) > f.level() {
+				break
+			}
 			list = append(list, entry{
 				link:  link{string(v[3:]), origin},
-				seq:   binary.BigEndian.Uint64(k[len(prefix):]),
+				seq:   place,
 				depth: v[0], hops: v[1], tries: v[2],
 			})
 		}
@@ -288,9 +371,15 @@ func (f *boltFrontier) next(origin string, seq uint64, n int) (list []entry, err
 // nextOrigin returns the first origin after the given one that has entries, or "" if no such origin exists.
 func (f *boltFrontier) nextOrigin(after string) (origin string, err error) {
 	err = f.db.View(func(tx *bbolt.Tx) error {
-		k, _ := tx.Bucket(bucketQueue).Cursor().Seek(append([]byte(after), 1))
-		if k != nil {
-			origin = string(k[:len(k)-9])
+		c := tx.Bucket(bucketQueue).Cursor()
+		k, _ := c.Seek(append([]byte(after), 1))
+		for k != nil {
+			end := len(k) - 9 // of the origin
+			if place := binary.BigEndian.Uint64(k[end+1:]); level(place>>placeBits) <= f.level() {
+				origin = string(k[:end])
+				return nil
+			}
+			k, _ = c.Seek(append(bytes.Clone(k[:end]), 1))
 		}
 		return nil
 	})
@@ -318,7 +407,6 @@ func (f *boltFrontier) notes(each func(line string) error) error {
 
 // Only this crawler uses the file.
 func (f *boltFrontier) term(string) *term        { return forever }
-func (f *boltFrontier) arrived() <-chan struct{} { return nil }
-func (f *boltFrontier) finished() (bool, error)  { return true, nil }
+func (f *boltFrontier) arrived() <-chan struct{} { return f.news }
 func (f *boltFrontier) String() string           { return f.file }
 func (f *boltFrontier) close() error             { return f.db.Close() }

@@ -25,9 +25,9 @@ type clusterConfig struct {
 	url        string        // of NATS servers; empty if the frontier is a file
 	Partitions int           `json:"partitions"`
 	Replicas   int           `json:"replicas"`
-	Window     int           `json:"window"` // URLs of a partition that its owner holds at a time
-	Bytes      int64         `json:"bytes"`  // of a partition
 	Lease      time.Duration `json:"lease"`
+	Depth      int           `json:"depth"`
+	HostMax    uint64        `json:"hostMax"`
 }
 
 // checkServers returns an error for the first server that is not a URL. The error does not quote the URL, which can
@@ -54,71 +54,57 @@ func (c clusterConfig) renewal() time.Duration { return c.Lease / 6 }
 func (c clusterConfig) giveUp() time.Duration  { return c.Lease * 2 / 3 }
 
 // A clusterFrontier is a frontier in the streams of a NATS cluster, for several crawlers. All state is there: this type
-// holds only the URLs that this crawler is about to fetch.
+// holds what it has read.
 //
-// The hosts are divided into partitions. A partition is one stream, with one message for each URL ever taken, and one
-// durable consumer. A message that is not acknowledged is a URL that waits, and an acknowledged one marks its URL as
-// seen. The owner of a partition is the crawler that has its lease.
+// The hosts are divided into partitions. A partition is one stream, its log: it has the URLs that were found and the
+// results of those that were fetched. The owner of a partition is the crawler that has its lease. It reads the log.
 type clusterFrontier struct {
-	config   clusterConfig
-	maxDepth int
-	hostMax  uint64
+	config clusterConfig
 
-	conn        *nats.Conn
-	js          jetstream.JetStream
-	leases      jetstream.KeyValue
-	counts      jetstream.Stream
-	notesStream jetstream.Stream
-	patience    time.Duration // see the constant
-	token       string        // names this crawler in the leases
-	parts       []*partition
-	known       knownURLs
-	news        chan struct{}
-	tally       counter
+	conn     *nats.Conn
+	js       jetstream.JetStream
+	leases   jetstream.KeyValue
+	state    jetstream.KeyValue
+	patience time.Duration // see the constant
+	token    string        // names this crawler in the leases
+	parts    []*partition
+	known    knownURLs
+	news     chan struct{}
+	status   status
 
 	ctx        context.Context // of all requests
 	cancel     context.CancelFunc
 	background context.Context // of repeated tasks
 	stop       context.CancelFunc
 	tasks      sync.WaitGroup
+	writing    sync.WaitGroup // messages
+	storing    atomic.Int64   // calls of done
 	begin      sync.Once
 }
 
-// The names in the cluster. These subjects are followed by a partition and a fingerprint, or by the name of a counter.
+// The names in the cluster. The name of a partition is followed by its number.
 const (
-	bucketLeases   = "LEASES"
-	streamCounts   = "COUNTS"
-	streamNotes    = "REFUSED"
-	consumerName   = "owner"
-	settingsKey    = "crawler-settings"
-	subjectURL     = "u."
-	subjectOutcome = "count.outcome."
-	subjectReason  = "count.reason."
-	subjectHost    = "count.host."
-	subjectNote    = "refused."
+	bucketLeases = "LEASES"
+	bucketState  = "STATE"
+	subjectLog   = "log."
 )
-
-// maxNotesPerReason limits the refusals with the same reason that are kept individually.
-const maxNotesPerReason = 10_000
 
 const (
 	patience   = 30 * time.Second // how long a request to the cluster is repeated
 	oneRequest = 5 * time.Second
 
 	reconnectWait = 200 * time.Millisecond
-
-	// memory is how long a stream recognizes a message by its ID.
-	memory = 4 * patience
 )
 
-// openCluster connects to the cluster, and creates the frontier if it is missing.
+// openCluster connects to the cluster, and creates the frontier if it is missing and the crawler has seeds.
 func openCluster(c *config) (_ frontier, err error) {
-	f := &clusterFrontier{config: c.cluster, maxDepth: c.depth, hostMax: c.hostMax, patience: patience,
-		token: nuid.Next(), news: make(chan struct{}, 1), tally: counter{counted: map[string]int64{}}}
+	f := &clusterFrontier{config: c.cluster, patience: patience, token: nuid.Next(), news: make(chan struct{}, 1)}
+	f.config.Depth, f.config.HostMax = c.depth, c.hostMax
 	f.ctx, f.cancel = context.WithCancel(context.Background())
 	f.background, f.stop = context.WithCancel(f.ctx)
-	if err := f.connect(); err != nil {
+	if err := f.connect(c.hasSeeds); err != nil {
 		f.cancel()
+		f.tasks.Wait()
 		return nil, fmt.Errorf("frontier: %w", err)
 	}
 	return f, nil
@@ -126,11 +112,10 @@ func openCluster(c *config) (_ frontier, err error) {
 
 // join takes a share of the partitions from now on.
 func (f *clusterFrontier) join() {
-	f.tasks.Go(func() { every(f.background, f.config.renewal(), func() { _ = f.flush() }) })
 	f.tasks.Go(func() { every(f.background, f.config.renewal(), f.balance) })
 }
 
-func (f *clusterFrontier) connect() (err error) {
+func (f *clusterFrontier) connect(mayCreate bool) (err error) {
 	err = f.retry(func(context.Context) error {
 		f.conn, err = nats.Connect(f.config.url, nats.Name("crawler "+f.token), nats.MaxReconnects(-1),
 			nats.ReconnectWait(reconnectWait), nats.Timeout(oneRequest))
@@ -139,13 +124,15 @@ func (f *clusterFrontier) connect() (err error) {
 	if err != nil {
 		return err
 	}
-	f.js, err = jetstream.New(f.conn, jetstream.WithPublishAsyncMaxPending(4096),
-		jetstream.WithPublishAsyncTimeout(oneRequest), jetstream.WithDefaultTimeout(oneRequest))
+	f.js, err = jetstream.New(f.conn, jetstream.WithDefaultTimeout(oneRequest))
 	if err == nil {
-		err = f.retry(f.readSettings)
+		err = f.openState(mayCreate)
 	}
 	if err == nil {
 		err = f.create()
+	}
+	if err == nil {
+		err = f.watch()
 	}
 	if err != nil {
 		f.conn.Close()
@@ -153,58 +140,56 @@ func (f *clusterFrontier) connect() (err error) {
 	return err
 }
 
-// readSettings reads the settings of the frontier, or creates the stream that has them.
-func (f *clusterFrontier) readSettings(ctx context.Context) (err error) {
-	settings, err := json.Marshal(f.config)
-	if err != nil {
-		return err
-	}
-	f.counts, err = f.stream(ctx, jetstream.StreamConfig{
-		Name:              streamCounts,
-		Subjects:          []string{"count.>"},
-		Replicas:          f.config.Replicas,
-		MaxMsgsPerSubject: 1,
-		AllowMsgCounter:   true,
-		Duplicates:        memory,
-		Metadata:          map[string]string{settingsKey: string(settings)},
-	})
-	if err != nil {
-		return err
-	}
-	return json.Unmarshal([]byte(f.counts.CachedInfo().Config.Metadata[settingsKey]), &f.config)
-}
-
-// stream returns a stream, which it creates if it is missing. It looks it up first, because requests to create a stream
-// that exists may have no answer while a server is down.
-func (f *clusterFrontier) stream(ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
-	s, err := f.js.Stream(ctx, config.Name)
-	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		return f.js.CreateStream(ctx, config)
-	}
-	return s, err
-}
-
-// create creates the missing streams and consumers.
-func (f *clusterFrontier) create() error {
+// openState opens the bucket STATE and reads the settings. If one is missing and mayCreate is set, it creates it.
+func (f *clusterFrontier) openState(mayCreate bool) error {
+	missing := false
 	err := f.retry(func(ctx context.Context) (err error) {
-		f.leases, err = f.js.KeyValue(ctx, bucketLeases)
-		if errors.Is(err, jetstream.ErrBucketNotFound) {
-			f.leases, err = f.js.CreateKeyValue(ctx, jetstream.KeyValueConfig{
-				Bucket: bucketLeases, TTL: f.config.Lease, Replicas: f.config.Replicas,
-			})
+		f.state, err = f.bucket(ctx, mayCreate, jetstream.KeyValueConfig{Bucket: bucketState, Replicas: f.config.Replicas})
+		if missing = errors.Is(err, jetstream.ErrBucketNotFound) && !mayCreate; missing {
+			return nil
 		}
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	err = f.retry(func(ctx context.Context) (err error) {
-		f.notesStream, err = f.stream(ctx, jetstream.StreamConfig{
-			Name:              streamNotes,
-			Subjects:          []string{subjectNote + "*"},
-			Replicas:          f.config.Replicas,
-			MaxMsgsPerSubject: maxNotesPerReason,
-			Duplicates:        memory,
+	if missing {
+		return errNoSeeds
+	}
+	settings, err := json.Marshal(f.config)
+	if err != nil {
+		return err
+	}
+	return f.retry(func(ctx context.Context) error {
+		x, err := f.state.Get(ctx, keySettings)
+		if errors.Is(err, jetstream.ErrKeyNotFound) && mayCreate {
+			_, err = f.state.Create(ctx, keySettings, settings)
+			if err == nil {
+				return nil
+			}
+			x, err = f.state.Get(ctx, keySettings) // another crawler was first
+		}
+		if err != nil {
+			return err
+		}
+		return json.Unmarshal(x.Value(), &f.config)
+	})
+}
+
+// bucket returns a bucket. If it is missing and mayCreate is set, it creates it.
+func (f *clusterFrontier) bucket(ctx context.Context, mayCreate bool, config jetstream.KeyValueConfig) (jetstream.KeyValue, error) {
+	b, err := f.js.KeyValue(ctx, config.Bucket)
+	if errors.Is(err, jetstream.ErrBucketNotFound) && mayCreate {
+		return f.js.CreateKeyValue(ctx, config)
+	}
+	return b, err
+}
+
+// create creates the missing streams.
+func (f *clusterFrontier) create() error {
+	err := f.retry(func(ctx context.Context) (err error) {
+		f.leases, err = f.bucket(ctx, true, jetstream.KeyValueConfig{
+			Bucket: bucketLeases, TTL: f.config.Lease, Replicas: f.config.Replicas,
 		})
 		return err
 	})
@@ -212,42 +197,24 @@ func (f *clusterFrontier) create() error {
 		return err
 	}
 	f.parts = make([]*partition, f.config.Partitions)
+	f.status.summaries = make([]summary, f.config.Partitions)
+	for n := range f.status.summaries {
+		f.status.summaries[n].Lowest = endless
+	}
 	return f.forEach(func(n int) error {
+		p := &partition{frontier: f, n: n, key: fmt.Sprint("partition.", n), subject: fmt.Sprint(subjectLog, n)}
+		f.parts[n] = p
 		return f.retry(func(ctx context.Context) (err error) {
-			f.parts[n], err = f.createPartition(ctx, n)
+			// Requests to create a stream that exists may have no answer while a server is down.
+			p.stream, err = f.js.Stream(ctx, streamName(n))
+			if errors.Is(err, jetstream.ErrStreamNotFound) {
+				p.stream, err = f.js.CreateStream(ctx, jetstream.StreamConfig{
+					Name: streamName(n), Subjects: []string{p.subject}, Replicas: f.config.Replicas,
+				})
+			}
 			return err
 		})
 	})
-}
-
-// createPartition creates the stream and the consumer of a partition.
-func (f *clusterFrontier) createPartition(ctx context.Context, n int) (*partition, error) {
-	stream, err := f.stream(ctx, jetstream.StreamConfig{
-		Name:                 fmt.Sprint("URLS-", n),
-		Subjects:             []string{fmt.Sprint(subjectURL, n, ".*")},
-		Replicas:             f.config.Replicas,
-		MaxBytes:             f.config.Bytes,
-		MaxMsgsPerSubject:    1,
-		Discard:              jetstream.DiscardNew,
-		DiscardNewPerSubject: true,
-		AllowDirect:          true,
-	})
-	if err != nil {
-		return nil, err
-	}
-	consumer, err := stream.Consumer(ctx, consumerName)
-	if errors.Is(err, jetstream.ErrConsumerNotFound) {
-		consumer, err = stream.CreateConsumer(ctx, jetstream.ConsumerConfig{
-			Durable:       consumerName,
-			AckPolicy:     jetstream.AckExplicitPolicy,
-			AckWait:       f.config.Lease,
-			MaxAckPending: f.config.Window,
-		})
-	}
-	if err != nil {
-		return nil, err
-	}
-	return &partition{frontier: f, n: n, key: fmt.Sprint("partition.", n), stream: stream, consumer: consumer}, nil
 }
 
 // forEach calls do for all partitions, a few at a time. After an error it begins no more calls, and returns the error.
@@ -330,57 +297,14 @@ func (f *clusterFrontier) next(origin string, seq uint64, n int) ([]entry, error
 	return f.partitionOf(origin).next(origin, seq, n), nil
 }
 
-// finished compares the numbers of the last message and of the last that was acknowledged together with all before it,
-// for all partitions, and twice: a URL that leaves its partition puts others into partitions that were compared
-// before. If nothing changed from the first time to the second, nothing was waiting in between.
-func (f *clusterFrontier) finished() (bool, error) {
-	first := f.ends()
-	if first == nil {
-		return false, nil
-	}
-	second := f.ends()
-	for n, end := range second {
-		if end != first[n] {
-			return false, nil
-		}
-	}
-	return second != nil, nil
-}
-
-// ends returns the number of the last message of each partition, or nil if a message waits or the cluster does not
-// answer.
-func (f *clusterFrontier) ends() []uint64 {
-	ends := make([]uint64, len(f.parts))
-	err := f.forEach(func(n int) error {
-		ctx, cancel := context.WithTimeout(f.ctx, oneRequest)
-		defer cancel()
-		stream, err := f.parts[n].stream.Info(ctx)
-		if err != nil {
-			return err
-		}
-		consumer, err := f.parts[n].consumer.Info(ctx)
-		if err != nil {
-			return err
-		}
-		if ends[n] = stream.State.LastSeq; consumer.AckFloor.Stream != ends[n] {
-			return errors.New("not finished")
-		}
-		return nil
-	})
-	if err != nil {
-		return nil
-	}
-	return ends
-}
-
 // close gives the partitions to the other crawlers.
 func (f *clusterFrontier) close() error {
 	f.stop()
 	f.tasks.Wait()
 	f.leave()
-	err := f.flush()
+	f.writing.Wait()
 	f.cancel()
-	err = errors.Join(err, f.conn.FlushTimeout(oneRequest))
+	err := f.conn.FlushTimeout(oneRequest)
 	f.conn.Close()
 	return err
 }

@@ -18,7 +18,7 @@ import (
 // seen, and takes them. Each is done by 64 goroutines.
 func BenchmarkCluster(b *testing.B) {
 	const workers, perPage = 64, 100
-	f := benchFrontier(b, "-partitions", "64", "-window", "1000")
+	f := benchFrontier(b, "-partitions", "64")
 	const urls = 20_000
 	b.Run("put", func(b *testing.B) {
 		n := 0
@@ -44,7 +44,7 @@ func BenchmarkCluster(b *testing.B) {
 		more += b.N * urls
 		f.begin.Do(f.join)
 		for _, p := range f.parts {
-			for p.current() == nil {
+			for p.nextOrigin("") == "" {
 				time.Sleep(time.Millisecond)
 			}
 		}
@@ -63,7 +63,7 @@ func benchFrontier(b testing.TB, flags ...string) *clusterFrontier {
 	if err != nil {
 		b.Fatal(err)
 	}
-	f := append(append(c.home(), "-partition-bytes", "50000000", "-lease", "30s"), flags...).open(b)
+	f := append(append(c.home(), "-lease", "30s"), flags...).open(b)
 	b.Cleanup(func() { _ = f.close() })
 	return f.(*clusterFrontier)
 }

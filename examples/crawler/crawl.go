@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
+	"os"
 	"path/filepath"
 	"runtime/pprof"
 	"sync"
@@ -29,8 +31,12 @@ type config struct {
 	maxBody      int64         // bytes of a page that are read
 	allowPrivate bool
 	strict       bool // take only references that the RFCs allow
+	userAgent    string
+	warcDir      string // of the archive; empty for none
+	logFile      string // of the fetch log; empty for none
 	patterns     patternFilter
 	cluster      clusterConfig
+	hasSeeds     bool
 
 	// For tests.
 	dial    func(ctx context.Context, network, address string) (net.Conn, error) // if it is not nil
@@ -55,6 +61,7 @@ type crawler struct {
 	frontier frontier
 	policy   *guard.Policy
 	fetcher  *fetcher
+	log      *os.File // of the fetcher; nil without -log
 }
 
 func newCrawler(c *config, f frontier) (*crawler, error) {
@@ -62,7 +69,31 @@ func newCrawler(c *config, f frontier) (*crawler, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &crawler{config: c, frontier: f, policy: p, fetcher: newFetcher(c, p)}, nil
+	x := &crawler{config: c, frontier: f, policy: p, fetcher: newFetcher(c, p)}
+	if c.warcDir != "" {
+		if x.fetcher.archive, err = openArchive(c.warcDir); err != nil {
+			return nil, fmt.Errorf("%w: %w", errArchive, err)
+		}
+	}
+	if c.logFile != "" {
+		if x.log, err = os.OpenFile(c.logFile, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600); err != nil {
+			return nil, errors.Join(fmt.Errorf("-log: %w", err), x.close())
+		}
+		x.fetcher.log = slog.New(slog.NewJSONHandler(x.log, nil))
+	}
+	return x, nil
+}
+
+// close closes the files and the idle connections of the crawler.
+func (c *crawler) close() (err error) {
+	c.fetcher.transport.CloseIdleConnections()
+	if c.fetcher.archive != nil {
+		err = c.fetcher.archive.close()
+	}
+	if c.log != nil {
+		err = errors.Join(err, c.log.Close())
+	}
+	return err
 }
 
 // admit returns the seeds as links. A link that is refused is recorded, but a seed that is refused is an error.
@@ -168,6 +199,9 @@ func (w *worker) do(j job) report {
 
 func (w *worker) readRobots(r *report) {
 	rules, err := w.fetcher.robots(w.ctx, w.policy, r.host.origin)
+	if errors.Is(err, errArchive) {
+		w.stop(err)
+	}
 	r.rules, r.fetched, r.silent = rules, true, err != nil
 }
 
@@ -213,6 +247,8 @@ func (w *worker) fail(r *report, res *result, err error) {
 	switch {
 	case byPolicy:
 		res.refuse(refused, refusal.Error(), "the address of the host")
+	case errors.Is(err, errArchive):
+		w.stop(err)
 	case errors.Is(err, errBridge):
 		res.refuse(refused, errBridge.Error(), err.Error())
 	default:

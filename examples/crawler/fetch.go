@@ -2,14 +2,19 @@ package main
 
 import (
 	"bytes"
+	"cmp"
+	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"mime"
 	"net"
 	"net/http"
+	"net/http/httptrace"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/urispan/uri"
@@ -19,8 +24,8 @@ import (
 )
 
 const (
-	agent     = "urispan-crawler" // the product token that robots.txt files can name (RFC 9309, section 2.2.1)
-	userAgent = agent + "/1 (+https://github.com/urispan/uri)"
+	agent     = "urispan-crawler"
+	userAgent = agent + "/1 (+https://github.com/urispan/uri)" // unless there is -user-agent
 
 	maxHops    = 10 // redirects between a link and a page
 	maxTries   = 3  // requests for a page
@@ -37,6 +42,21 @@ type fetcher struct {
 	transport   *http.Transport
 	timeout     time.Duration
 	newResolver func() resolver
+	userAgent   string
+	archive     *archive     // nil without -warc
+	log         *slog.Logger // nil without -log
+}
+
+// productToken returns the name by which robots.txt files know a crawler (RFC 9309, section 2.2.1): the letters, "-" and
+// "_" at the beginning of its User-Agent.
+func productToken(userAgent string) string {
+	end := strings.IndexFunc(userAgent, func(c rune) bool {
+		return !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '-' || c == '_')
+	})
+	if end < 0 {
+		return userAgent
+	}
+	return userAgent[:end]
 }
 
 func newFetcher(c *config, p *guard.Policy) *fetcher {
@@ -53,9 +73,11 @@ func newFetcher(c *config, p *guard.Policy) *fetcher {
 			IdleConnTimeout:        30 * time.Second,
 			MaxResponseHeaderBytes: maxHeaders,
 			ForceAttemptHTTP2:      true,
+			DisableCompression:     true, // the archive gets the body as it was received
 		},
 		timeout:     c.timeout,
 		newResolver: c.newResolver,
+		userAgent:   cmp.Or(c.userAgent, userAgent),
 	}
 }
 
@@ -69,28 +91,96 @@ type response struct {
 	html        bool
 	body        []byte // valid until the buffer is used again
 	cut         bool   // the body was longer than allowed, and its end was not read
+	received    int64  // how many bytes of the body were received, before its content coding was removed
 }
 
-// get requests u and reads up to limit bytes of the body into buf. If onlyHTML is set, it reads the body of HTML only.
+// get requests u and reads up to limit bytes of the body into buf. If onlyHTML is set, it reads the body of HTML only,
+// except for the archive.
 func (f *fetcher) get(ctx context.Context, u uri.URI, buf []byte, limit int64, onlyHTML bool) (*response, error) {
+	began := time.Now()
+	r, err := f.exchange(ctx, u, buf, limit, onlyHTML)
+	if f.log != nil {
+		f.note(ctx, u, r, err, time.Since(began))
+	}
+	return r, err
+}
+
+// note writes a line of the log.
+func (f *fetcher) note(ctx context.Context, u uri.URI, r *response, err error, took time.Duration) {
+	list := []slog.Attr{slog.String("url", u.Redacted()), slog.Float64("ms", float64(took.Microseconds())/1000)}
+	if err != nil {
+		list = append(list, slog.String("error", printable(err.Error())))
+	} else {
+		list = append(list, slog.Int("status", r.status), slog.Int64("bytes", r.received), slog.String("type", r.contentType))
+	}
+	f.log.LogAttrs(ctx, slog.LevelInfo, "fetched", list...)
+}
+
+func (f *fetcher) exchange(ctx context.Context, u uri.URI, buf []byte, limit int64, onlyHTML bool) (*response, error) {
 	ctx, cancel := context.WithTimeout(ctx, f.timeout)
 	defer cancel()
+	x := exchange{began: time.Now()}
+	if f.archive != nil {
+		ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(c httptrace.GotConnInfo) {
+			x.address, _, _ = net.SplitHostPort(c.Conn.RemoteAddr().String())
+		}})
+	}
 	req, err := request(ctx, u)
 	if err != nil {
 		return nil, err
 	}
+	req.Header.Set("User-Agent", f.userAgent)
 	resp, err := f.transport.RoundTrip(req)
 	if err != nil {
 		return nil, err
 	}
 	defer resp.Body.Close()
 	r := newResponse(resp)
-	if resp.StatusCode/100 != 2 || onlyHTML && !r.html {
-		_, _ = io.CopyN(io.Discard, resp.Body, 4<<10) // so that the connection can be reused
-		return r, nil
+	received := &received{from: resp.Body, keep: f.archive != nil}
+	wanted := resp.StatusCode/100 == 2 && (r.html || !onlyHTML)
+	switch {
+	case wanted:
+		r.body, r.cut, err = readBody(buf, received, resp.Header.Get("Content-Encoding"), limit)
+	case f.archive != nil:
+		_, r.cut, err = readBody(buf, received, "", limit)
+	default:
+		_, _ = io.CopyN(io.Discard, received, 4<<10) // so that the connection can be reused
 	}
-	r.body, r.cut, err = readAll(buf, resp.Body, limit)
+	r.received = received.n
+	if err == nil && f.archive != nil {
+		x.req, x.resp, x.body, x.cut = req, resp, received.kept, r.cut
+		err = f.archive.write(&x)
+	}
 	return r, err
+}
+
+// received counts the bytes of a body, and keeps them for the archive.
+type received struct {
+	from io.Reader
+	n    int64
+	keep bool
+	kept []byte
+}
+
+func (r *received) Read(p []byte) (int, error) {
+	n, err := r.from.Read(p)
+	r.n += int64(n)
+	if r.keep {
+		r.kept = append(r.kept, p[:n]...)
+	}
+	return n, err
+}
+
+// readBody reads up to limit bytes of a body, after its content coding was removed.
+func readBody(buf []byte, from io.Reader, coding string, limit int64) (body []byte, cut bool, err error) {
+	if !strings.EqualFold(coding, "gzip") {
+		return readAll(buf, from, limit)
+	}
+	z, err := gzip.NewReader(from)
+	if err != nil {
+		return buf[:0], false, err
+	}
+	return readAll(buf, z, limit)
 }
 
 // request returns a request for exactly u.
@@ -104,7 +194,7 @@ func request(ctx context.Context, u uri.URI) (*http.Request, error) {
 		return nil, err
 	}
 	req.URL, req.Host = v, v.Host
-	req.Header.Set("User-Agent", userAgent)
+	req.Header.Set("Accept-Encoding", "gzip")
 	req.Header.Set("Accept", "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1")
 	return req, nil
 }
@@ -156,8 +246,8 @@ type rules struct {
 	delay time.Duration // Crawl-delay, at most maxCrawlDelay
 }
 
-func newRules(f *robots.File) *rules {
-	g := f.Group(agent)
+func (f *fetcher) newRules(file *robots.File) *rules {
+	g := file.Group(productToken(f.userAgent))
 	return &rules{g, min(g.CrawlDelay(), maxCrawlDelay)}
 }
 
@@ -176,14 +266,14 @@ func (f *fetcher) robots(ctx context.Context, p *guard.Policy, origin string) (*
 			if r.cut {
 				body = body[:bytes.LastIndexAny(body, "\r\n")+1] // the last line is not whole
 			}
-			return newRules(robots.Parse(body)), nil
+			return f.newRules(robots.Parse(body)), nil
 		case robots.AccessRedirected:
 			if !r.redirect { // without a Location
-				return newRules(nil), nil
+				return f.newRules(nil), nil
 			}
 			u, err = follow(f.newResolver(), p, u, r.location)
 		case robots.AccessUnavailable:
-			return newRules(nil), nil
+			return f.newRules(nil), nil
 		default:
 			return nil, fmt.Errorf("status %d", r.status)
 		}
@@ -191,7 +281,7 @@ func (f *fetcher) robots(ctx context.Context, p *guard.Policy, origin string) (*
 	if err != nil {
 		return nil, err
 	}
-	return newRules(nil), nil // too many redirects (section 2.3.1.2)
+	return f.newRules(nil), nil // too many redirects (section 2.3.1.2)
 }
 
 // follow returns the target of a redirect, if it may be fetched.

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"os"
 	"strings"
 )
@@ -8,26 +10,36 @@ import (
 // A frontier is the state of the crawl: the URLs that were seen, the URLs that wait to be fetched, and the refusals. If
 // the crawler is killed, nothing is lost, and only the pages in flight are fetched again.
 //
+// The crawl goes level by level: see level. The frontier gives out the entries of the current level only, and the next
+// level begins when none is left of it, at any crawler. So a URL is first found by a shortest way from a seed, and its
+// depth is exact.
+//
 // One goroutine calls next, nextOrigin and term. The other methods can be called concurrently.
 type frontier interface {
 	// done stores a result. The entry leaves the queue only after its links are stored. If the entry has no URL, the
-	// links are the seeds.
+	// links are the seeds, and done also records that they are stored.
 	done(r *result) error
 
-	// nextOrigin returns the first origin after the given one that has entries, or "" if no such origin exists.
+	// awaitSeeds returns when the seeds of the crawl are stored, by this crawler or another. Before that, a frontier
+	// without entries does not mean that nothing is left to do.
+	awaitSeeds(ctx context.Context) error
+
+	// nextOrigin returns the first origin after the given one that has entries of the current level, or "" if no such
+	// origin exists.
 	nextOrigin(after string) (string, error)
 
-	// next returns up to n entries of an origin after the place seq, in the order of their arrival.
+	// next returns up to n entries of the current level of an origin after the place seq, in the order of their arrival.
 	next(origin string, seq uint64, n int) ([]entry, error)
 
 	// term returns the current term of an origin, or nil if the origin is another crawler's.
 	term(origin string) *term
 
-	// arrived returns a channel that receives a value after entries came from other crawlers.
+	// arrived returns a channel that receives a value after entries came from other crawlers, or a level began.
 	arrived() <-chan struct{}
 
-	// finished reports whether no entry waits, at any crawler. It is only called while this crawler has nothing to do.
-	finished() (bool, error)
+	// advance begins the next level if no entry of the current one is left, at any crawler. It reports whether no entry
+	// is left at all. It is only called while this crawler has nothing to do.
+	advance() (finished bool, err error)
 
 	// totals returns all counts, in no particular order.
 	totals() ([]total, error)
@@ -62,6 +74,18 @@ const maxNotes = 20
 // A link is a URL that may be fetched, and its origin: see originOf.
 type link struct{ url, origin string }
 
+// A level is the distance of a URL from the seeds: its depth times 256, plus its hops. The links of a page are at a
+// higher level than the page, and so is the target of a redirect.
+type level uint16
+
+// endless is higher than all levels.
+const endless level = 1<<16 - 1
+
+func (e entry) level() level { return level(e.depth)<<8 | level(e.hops) }
+
+// errNoSeeds means that no crawler has stored seeds.
+var errNoSeeds = errors.New("missing SEED, and no frontier to continue; use -h for help")
+
 // An entry is a URL that waits to be fetched.
 type entry struct {
 	link
@@ -69,7 +93,6 @@ type entry struct {
 	depth uint8  // links from a seed
 	hops  uint8  // redirects since the last link
 	tries uint8  // how many tries failed
-	hold  *hold  // its message, in a frontier on a cluster
 }
 
 // An outcome is the result of fetching a URL.

@@ -56,8 +56,14 @@ func TestManyLinks(t *testing.T) {
 	if diff := cmp.Diff(want, got.outcomes); diff != "" {
 		t.Error(diff)
 	}
-	if n := f.walk(t); n != 5*maxChunk || len(r.fresh) < 2 {
-		t.Errorf("%d wait, of %d origins", n, len(r.fresh))
+	if n := f.walk(t); n != 0 || len(r.fresh) > 0 {
+		t.Errorf("%d wait of the current level, of %d origins", n, len(r.fresh))
+	}
+	if finished, err := f.advance(); finished || err != nil {
+		t.Error(finished, err)
+	}
+	if n := f.walk(t); n != 5*maxChunk {
+		t.Errorf("%d wait", n)
 	}
 }
 
@@ -136,7 +142,7 @@ func manyLinks(first, n, of int) *result {
 	return r
 }
 
-// walk counts the waiting entries, in the way that a scheduler reads them.
+// walk counts the waiting entries of the current level, in the way that a scheduler reads them.
 func (f *boltFrontier) walk(t *testing.T) (n int) {
 	t.Helper()
 	origin, err := f.nextOrigin("")
@@ -218,7 +224,7 @@ func TestDamagedFile(t *testing.T) {
 // TestCrawlDelay: a site gets the delay that it asks for, up to a limit.
 func TestCrawlDelay(t *testing.T) {
 	for text, want := range map[string]time.Duration{"0.5": 500 * time.Millisecond, "1e300": maxCrawlDelay, "-1": 0} {
-		if got := newRules(robots.Parse("User-agent: *\nCrawl-delay: " + text)).delay; got != want {
+		if got := (&fetcher{userAgent: userAgent}).newRules(robots.Parse("User-agent: *\nCrawl-delay: " + text)).delay; got != want {
 			t.Errorf("%s: %v, want %v", text, got, want)
 		}
 	}

@@ -90,7 +90,7 @@ func (f *clusterFrontier) balance() {
 			continue
 		}
 		if owned++; owned > share {
-			f.tasks.Go(t.close)
+			f.tasks.Go(func() { p.handOver(t) })
 		}
 	}
 	first := rand.IntN(len(f.parts))
@@ -124,9 +124,14 @@ func (f *clusterFrontier) look(ctx context.Context) (members int, leased map[str
 
 // leave ends all terms, after the requests under way.
 func (f *clusterFrontier) leave() {
+	for _, p := range f.parts {
+		if t := p.current(); t != nil {
+			t.drain() // so that the summaries have the links of all results
+		}
+	}
 	_ = f.forEach(func(n int) error {
 		if t := f.parts[n].current(); t != nil {
-			t.close()
+			f.parts[n].handOver(t)
 		}
 		f.parts[n].serving.Wait()
 		return nil

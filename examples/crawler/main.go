@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/pprof"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -40,7 +41,7 @@ func command(args []string, out io.Writer, errOut *os.File, change func(*config)
 		change(&o.config)
 	}
 	if _, err := os.Stat(o.frontierFile()); err != nil && len(o.seeds) == 0 && o.cluster.url == "" {
-		fmt.Fprintln(errOut, "crawler: missing SEED, and no frontier to continue; use -h for help")
+		fmt.Fprintln(errOut, "crawler:", errNoSeeds)
 		return 2
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -56,6 +57,9 @@ func command(args []string, out io.Writer, errOut *os.File, change func(*config)
 		}
 		fmt.Fprintln(errOut, "crawler: interrupted; start it again with the same", same, "to continue")
 		return 130
+	case errors.Is(err, errNoSeeds):
+		fmt.Fprintln(errOut, "crawler:", err)
+		return 2
 	case err != nil:
 		fmt.Fprintln(errOut, "crawler:", err)
 		return 1
@@ -99,13 +103,14 @@ func parseFlags(args []string, errOut io.Writer) (*options, error) {
 	f.Func("exclude", "take no links that match this URL `pattern`, or another one of the same flag", list(&exclude))
 	f.StringVar(&o.cluster.url, "frontier", "",
 		"keep the frontier in the NATS cluster with the servers `nats://HOST:PORT,...`, for several crawlers")
-	f.IntVar(&o.cluster.Partitions, "partitions", 64, "divide the hosts of a new -frontier into this many partitions")
+	f.IntVar(&o.cluster.Partitions, "partitions", 16, "divide the hosts of a new -frontier into this many partitions")
 	f.IntVar(&o.cluster.Replicas, "replicas", 3, "keep each partition of a new -frontier on this many servers")
-	f.IntVar(&o.cluster.Window, "window", 1000,
-		"with a new -frontier, hold at most this many URLs of a partition in memory")
-	f.Int64Var(&o.cluster.Bytes, "partition-bytes", 256<<20, "the most `bytes` of a partition of a new -frontier")
 	f.DurationVar(&o.cluster.Lease, "lease", 30*time.Second,
 		"with a new -frontier, the time after which others take over the partitions of a crawler that is silent")
+	f.StringVar(&o.userAgent, "user-agent", userAgent,
+		"the `text` of the field User-Agent; robots.txt files know the crawler by the name at its beginning")
+	f.StringVar(&o.warcDir, "warc", "", "write all requests and responses to WARC files in this `directory`")
+	f.StringVar(&o.logFile, "log", "", "append a line of JSON for each request to this `file`")
 	f.BoolVar(&o.why, "why", false, "write the refusals that were noted, one per line: reason, page, detail")
 	f.StringVar(&o.cpuProfile, "cpuprofile", "", "write a CPU profile to `file`")
 	if err := f.Parse(args); err != nil {
@@ -117,6 +122,7 @@ func parseFlags(args []string, errOut io.Writer) (*options, error) {
 	}
 	if err == nil {
 		o.seeds, err = o.admit(f.Args())
+		o.hasSeeds = len(o.seeds) > 0
 	}
 	if err != nil {
 		fmt.Fprintln(errOut, "crawler:", err)
@@ -144,12 +150,14 @@ func (c *config) check() error {
 		return errors.New("-timeout is more than 0")
 	case c.backoff < 0 || c.backoff > maxBackoff:
 		return fmt.Errorf("-backoff is 0 to %v", maxBackoff)
-	case c.cluster.Partitions < 1 || c.cluster.Replicas < 1 || c.cluster.Window < 1 || c.cluster.Bytes < 1:
-		return errors.New("-partitions, -replicas, -window and -partition-bytes are at least 1")
+	case c.cluster.Partitions < 1 || c.cluster.Replicas < 1:
+		return errors.New("-partitions and -replicas are at least 1")
 	case c.cluster.Lease < 3*time.Second:
 		return errors.New("-lease is at least 3s")
 	case c.depth < 0 || c.depth > 250:
 		return errors.New("-depth is 0 to 250")
+	case productToken(c.userAgent) == "" || strings.ContainsFunc(c.userAgent, func(c rune) bool { return c < ' ' || c > '~' }):
+		return errors.New("-user-agent begins with a name of letters, - or _, and has only ASCII characters")
 	}
 	return c.cluster.checkServers()
 }
@@ -178,13 +186,18 @@ func (o *options) run(ctx context.Context, out io.Writer, errOut *os.File) (err 
 }
 
 // crawl puts new seeds into the frontier and runs, with a line of progress if standard error is a terminal.
-func (o *options) crawl(ctx context.Context, f frontier, errOut *os.File) error {
+func (o *options) crawl(ctx context.Context, f frontier, errOut *os.File) (err error) {
 	c, err := newCrawler(&o.config, f)
 	if err != nil {
 		return err
 	}
-	defer c.fetcher.transport.CloseIdleConnections()
-	if err := f.done(&result{links: o.seeds}); err != nil {
+	defer func() { err = errors.Join(err, c.close()) }()
+	if len(o.seeds) > 0 {
+		if err := f.done(&result{links: o.seeds}); err != nil {
+			return err
+		}
+	}
+	if err := f.awaitSeeds(ctx); err != nil {
 		return err
 	}
 	if !isTerminal(errOut) {

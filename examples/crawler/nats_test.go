@@ -171,8 +171,7 @@ func clusterHome(t testing.TB) home {
 }
 
 func (c *natsCluster) home() home {
-	return home{"-frontier", c.newAccount(), "-partitions", "4", "-window", "100", "-lease", testLease.String(),
-		"-partition-bytes", "10000000"}
+	return home{"-frontier", c.newAccount(), "-partitions", "4", "-lease", testLease.String()}
 }
 
 // eachFrontier runs a test with a frontier of each kind.
@@ -188,7 +187,7 @@ func (at home) open(t testing.TB) frontier {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.noSync = true
+	o.noSync, o.hasSeeds = true, true
 	f, err := o.open()
 	if err != nil {
 		t.Fatal(err)

@@ -2,42 +2,31 @@ package main
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
-	"slices"
 	"sync"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
-
-	"github.com/urispan/uri"
 )
 
 // A partition is the state of a partition in this crawler. Without a term, it is only the names.
 type partition struct {
 	frontier *clusterFrontier
 	n        int
-	key      string // of the lease
+	key      string // of the lease, and of the summary
+	subject  string // of the log
 	stream   jetstream.Stream
-	consumer jetstream.Consumer
 	serving  sync.WaitGroup
 
 	mu      sync.Mutex
-	term    *term // nil if this crawler is not the owner
-	held    map[uint64]*hold
-	origins []string           // those with entries, sorted
-	queues  map[string][]entry // by origin, in the order of their places
-	place   uint64             // the last one
-	taken   map[string]*taken  // by origin
-}
+	term    *term   // nil if this crawler is not the owner
+	ledger  *ledger // nil until the owner has read the whole log
+	written uint64  // the last message that this crawler has written
 
-// A hold is a message that was delivered to this crawler, and its number in the stream. It is acknowledged when its
-// result is stored. It is kept for some time after that, in case the server delivers it a second time.
-type hold struct {
-	seq      uint64
-	msg      jetstream.Msg
-	extended time.Time // when the server was last asked to wait for the acknowledgement
-	acked    bool
+	outgoing sync.Mutex
+	batch    *batch // takes more records; nil if none does
 }
 
 // current returns the term of this crawler, or nil.
@@ -51,91 +40,153 @@ func (p *partition) current() *term {
 func (p *partition) begin(l *lease) {
 	t := newTerm(l.at, p.frontier.config.giveUp())
 	p.mu.Lock()
-	p.term, p.held, p.taken = t, map[uint64]*hold{}, map[string]*taken{}
-	p.origins, p.queues = nil, map[string][]entry{}
+	p.term, p.ledger = t, nil
 	p.mu.Unlock()
 	p.serving.Go(func() { p.serve(t, l) })
 }
 
-// serve renews the lease and holds the messages until the term ends.
+// serve renews the lease and reads the log until the term ends.
 func (p *partition) serve(t *term, l *lease) {
-	interval := p.frontier.config.renewal()
+	f := p.frontier
+	interval := f.config.renewal()
 	var tasks sync.WaitGroup
-	tasks.Go(func() { p.receive(t) })
+	tasks.Go(func() { p.read(t) })
 	tasks.Go(func() { every(t.ctx, interval/4, func() { t.over() }) })
 	every(t.ctx, interval, func() {
 		ctx, cancel := context.WithTimeout(t.ctx, min(interval, oneRequest))
 		defer cancel()
 		switch err := p.renew(ctx, l); {
 		case err == nil && t.renew(l.at):
-			p.extend(time.Now())
+			_ = f.summarize(ctx, p)
 		case err == errLost:
 			t.lose()
 		}
 	})
 	tasks.Wait()
-	if !t.wasGiven() {
-		p.countTaken(p.frontier.tally.add)
-		p.clear()
-		return
+	if t.wasGiven() {
+		ctx, cancel := context.WithTimeout(f.ctx, oneRequest)
+		defer cancel()
+		_ = f.summarize(ctx, p)
 	}
-	var counts []*nats.Msg
-	p.countTaken(func(subject string, n int64) { counts = append(counts, increment(subject, n)) })
-	_ = p.frontier.sendCounts(counts) // so that the next owner has them
-	held := p.clear()
-	for _, h := range held {
-		if !h.acked {
-			_ = h.msg.Nak() // so that the next owner gets it immediately
+	p.mu.Lock()
+	p.term, p.ledger = nil, nil
+	p.mu.Unlock()
+	if t.wasGiven() {
+		p.release(l)
+	}
+}
+
+// handOver ends the term after the requests under way, when the ledger has all records of this crawler.
+func (p *partition) handOver(t *term) {
+	t.drain()
+	ctx, cancel := context.WithTimeout(t.ctx, oneRequest)
+	defer cancel()
+	for ctx.Err() == nil {
+		p.mu.Lock()
+		complete := p.ledger == nil || p.ledger.Messages >= p.written
+		p.mu.Unlock()
+		if complete {
+			break
+		}
+		sleep(ctx, time.Millisecond)
+	}
+	t.close()
+}
+
+// read applies the records of the log, from the first one on, while the term lasts.
+func (p *partition) read(t *term) {
+	f := p.frontier
+	l := newLedger(f.config.HostMax)
+	// Entries that this log says are done must not be given out. So the ledger is used after it has all records that
+	// were written before the term.
+	var end uint64
+	for {
+		ctx, cancel := context.WithTimeout(t.ctx, oneRequest)
+		info, err := p.stream.Info(ctx)
+		cancel()
+		if err == nil {
+			end = info.State.LastSeq
+			break
+		}
+		if sleep(t.ctx, reconnectWait); t.over() {
+			return
 		}
 	}
-	p.release(l)
-}
-
-// clear forgets all entries.
-func (p *partition) clear() map[uint64]*hold {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	held := p.held
-	p.term, p.held, p.origins, p.queues, p.taken = nil, nil, nil, nil, nil
-	return held
-}
-
-// extend makes the server wait longer for the acknowledgements.
-func (p *partition) extend(now time.Time) {
-	lease := p.frontier.config.Lease
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for seq, h := range p.held {
-		since := now.Sub(h.extended)
-		switch {
-		case h.acked && since > 2*lease:
-			delete(p.held, seq)
-		case !h.acked && since > lease/4:
-			_ = h.msg.InProgress()
-			h.extended = now
-		}
-	}
-}
-
-// receive takes messages while the term lasts.
-func (p *partition) receive(t *term) {
-	lease := p.frontier.config.Lease
 	for !t.over() {
-		messages, err := p.consumer.Messages(jetstream.PullMaxMessages(p.frontier.config.Window),
-			jetstream.PullExpiry(lease), jetstream.PullHeartbeat(lease/6))
-		if err != nil {
-			sleep(t.ctx, p.frontier.config.renewal())
-			continue
+		if l.Messages >= end {
+			p.use(t, l)
 		}
-		for !t.over() {
-			msg, err := messages.Next(jetstream.NextContext(t.ctx))
-			if err != nil {
-				break
+		_ = p.messages(t.ctx, l.Messages+1, func(list []*record, n uint64) bool {
+			p.mu.Lock()
+			fresh := l.apply(list, n)
+			p.mu.Unlock()
+			if fresh {
+				f.notify()
 			}
-			p.take(t, msg)
-		}
-		messages.Stop()
+			if n == end {
+				p.use(t, l)
+			}
+			return true
+		})
 		sleep(t.ctx, reconnectWait) // the error may come again immediately
+	}
+}
+
+// use lets the scheduler have the entries of a ledger.
+func (p *partition) use(t *term, l *ledger) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.term == t && p.ledger == nil {
+		l.begin(p.frontier.level())
+		p.ledger = l
+		p.frontier.notify()
+	}
+}
+
+// messages calls each for the messages of the log, with their records and numbers, from number first on. It returns nil after each returned false, and an
+// error if ctx is done or the cluster does not answer.
+func (p *partition) messages(ctx context.Context, first uint64, each func(list []*record, n uint64) bool) error {
+	lease := p.frontier.config.Lease
+	one, cancel := context.WithTimeout(ctx, oneRequest)
+	defer cancel()
+	// An ordered consumer would do the same, but its method Next does not end with ctx.
+	consumer, err := p.stream.CreateConsumer(one, jetstream.ConsumerConfig{
+		DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: first, AckPolicy: jetstream.AckNonePolicy,
+		Replicas: 1, MemoryStorage: true, InactiveThreshold: 2 * lease,
+	})
+	if err != nil {
+		return err
+	}
+	defer func() {
+		ctx, cancel := context.WithTimeout(p.frontier.ctx, oneRequest)
+		defer cancel()
+		_ = p.stream.DeleteConsumer(ctx, consumer.CachedInfo().Name) // else the server deletes it later
+	}()
+	messages, err := consumer.Messages(jetstream.PullMaxMessages(1000), jetstream.PullExpiry(lease),
+		jetstream.PullHeartbeat(lease/6))
+	if err != nil {
+		return err
+	}
+	defer messages.Stop()
+	for next := first; ; next++ {
+		msg, err := messages.Next(jetstream.NextContext(ctx))
+		if err != nil {
+			return err
+		}
+		info, err := msg.Metadata()
+		if err != nil {
+			return err
+		}
+		if info.Sequence.Stream != next {
+			return errors.New("a message is missing")
+		}
+		var list []*record
+		if err := json.Unmarshal(msg.Data(), &list); err != nil {
+			list = nil // no crawler writes it
+		}
+		if !each(list, next) {
+			return nil
+		}
 	}
 }
 
@@ -146,122 +197,33 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// take puts a message into the queue of its origin.
-func (p *partition) take(t *term, msg jetstream.Msg) {
-	info, err := msg.Metadata()
-	if err != nil {
-		return
-	}
-	seq := info.Sequence.Stream
-	p.mu.Lock()
-	h := p.held[seq]
-	if h != nil {
-		h.msg = msg // it came again
-	}
-	p.mu.Unlock()
-	if h != nil {
-		return
-	}
-	e, ok := parseEntry(msg.Data())
-	if !ok {
-		_ = msg.TermWithReason("not an entry")
-		return
-	}
-	isTaken := true
-	if info.NumDelivered == 1 {
-		if isTaken, err = p.mayTake(t.ctx, e.origin); err != nil {
-			return // the server delivers it again
-		}
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.term != t {
-		return
-	}
-	e.hold = &hold{seq: seq, msg: msg, extended: time.Now()}
-	p.held[seq] = e.hold
-	if !isTaken {
-		if t.begin() {
-			p.serving.Go(func() { p.refuse(t, e) })
-		}
-		return
-	}
-	p.enqueue(e)
-	select {
-	case p.frontier.news <- struct{}{}:
-	default:
-	}
-}
-
-// refuse drops an entry that is beyond the limit of its origin. It tries until it succeeds or the term ends: if the
-// message came again, it would be taken.
-func (p *partition) refuse(t *term, e entry) {
-	defer t.leave()
-	f := p.frontier
-	x := refusal{tooManyURLs, e.url}
-	for {
-		_, err := f.send(f.ctx, []*nats.Msg{noteOf(fmt.Sprint(fingerprintOf(e.url), ".host"), "", x)})
-		if err == nil {
-			err = p.leave(e)
-		}
-		if err == nil {
-			f.tally.add(subjectReason+tokenOf(x.reason), 1)
-			return
-		}
-		if t.over() {
-			return
-		}
-	}
-}
-
-// enqueue adds e at the end of the queue of its origin. The caller has the lock.
-func (p *partition) enqueue(e entry) {
-	p.place++
-	e.seq = p.place
-	if len(p.queues[e.origin]) == 0 {
-		if i, ok := slices.BinarySearch(p.origins, e.origin); !ok {
-			p.origins = slices.Insert(p.origins, i, e.origin)
-		}
-	}
-	p.queues[e.origin] = append(p.queues[e.origin], e)
-}
-
-// dequeue removes e. The caller has the lock.
-func (p *partition) dequeue(e entry) {
-	q := p.queues[e.origin]
-	i := slices.IndexFunc(q, func(x entry) bool { return x.seq == e.seq })
-	if i < 0 {
-		return // of an earlier term
-	}
-	if q = slices.Delete(q, i, i+1); len(q) > 0 {
-		p.queues[e.origin] = q
-		return
-	}
-	delete(p.queues, e.origin)
-	if i, ok := slices.BinarySearch(p.origins, e.origin); ok {
-		p.origins = slices.Delete(p.origins, i, i+1)
-	}
-}
-
 func (p *partition) nextOrigin(after string) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	i, found := slices.BinarySearch(p.origins, after)
-	if found {
-		i++
-	}
-	if i == len(p.origins) {
+	if p.ledger == nil {
 		return ""
 	}
-	return p.origins[i]
+	return p.ledger.nextOrigin(after)
 }
 
 func (p *partition) next(origin string, seq uint64, n int) []entry {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	q := p.queues[origin]
-	i, _ := slices.BinarySearchFunc(q, seq+1, func(e entry, seq uint64) int { return int(e.seq) - int(seq) })
-	return slices.Clone(q[i:min(len(q), i+n)])
+	if p.ledger == nil {
+		return nil
+	}
+	return p.ledger.next(origin, seq, n)
+}
+
+// hasSeen reports whether this crawler knows that a URL was taken.
+func (p *partition) hasSeen(print fingerprint) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.ledger == nil {
+		return false
+	}
+	_, ok := p.ledger.seen[print]
+	return ok
 }
 
 // again puts e at the end of the queue of its origin, after a try that failed. The tries are counted in memory only:
@@ -269,44 +231,21 @@ func (p *partition) next(origin string, seq uint64, n int) []entry {
 func (p *partition) again(e entry) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.held[e.hold.seq] == e.hold {
-		p.dequeue(e)
+	print := fingerprintOf(e.url)
+	if p.ledger != nil && p.ledger.dequeue(print, e.url) {
 		e.tries++
-		p.enqueue(e)
+		p.ledger.enqueue(print, e)
 	}
 }
 
-// leave acknowledges the message of e, after its links are stored. The message may have been delivered to another owner
-// since then. It is acknowledged all the same, because its links are stored.
-func (p *partition) leave(e entry) error {
-	err := p.frontier.retry(func(ctx context.Context) error {
-		p.mu.Lock()
-		msg := e.hold.msg
-		p.mu.Unlock()
-		return msg.DoubleAck(ctx)
-	})
-	if err != nil {
-		return err
-	}
+// leave removes e from the queue of its origin, after its result was stored in message n.
+func (p *partition) leave(e entry, n uint64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	e.hold.acked, e.hold.extended = true, time.Now()
-	p.dequeue(e)
-	return nil
+	p.written = max(p.written, n)
+	if p.ledger != nil {
+		p.ledger.dequeue(fingerprintOf(e.url), e.url)
+	}
 }
 
-// An entry is stored as its depth, its hops and its URL.
-func (e entry) bytes() []byte { return append([]byte{e.depth, e.hops}, e.url...) }
-
-func parseEntry(data []byte) (e entry, ok bool) {
-	if len(data) < 2 {
-		return entry{}, false
-	}
-	e.depth, e.hops, e.url = data[0], data[1], string(data[2:])
-	u, err := uri.Parse(e.url)
-	if err != nil {
-		return entry{}, false
-	}
-	e.origin, err = originOf(u)
-	return e, err == nil
-}
+func streamName(n int) string { return fmt.Sprint("LOG-", n) }

@@ -2,212 +2,188 @@ package main
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"strconv"
-	"strings"
+	"encoding/json"
 	"sync"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// done publishes the links, and then acknowledges the entry. It can be repeated, by this crawler or another.
+// maxRecord limits the text of the links of a record, in bytes, and maxBatch that of the records of a message. Servers
+// accept messages of 1 MiB.
+const (
+	maxRecord  = 128 << 10
+	maxMessage = 2 * maxRecord
+)
+
+// linger returns how long a message waits for more records of other pages. Three servers store each message, so fewer
+// messages cost them less. If no other result is being stored, none may come soon.
+func (f *clusterFrontier) linger() time.Duration {
+	return min(time.Duration(f.storing.Load()-1)*2*time.Millisecond, 15*time.Millisecond)
+}
+
+// done writes the links to the logs of their partitions, and then the result to that of its own. It can be repeated, by
+// this crawler or another: a ledger takes a URL once, and has one result for it.
 func (f *clusterFrontier) done(r *result) error {
-	notes, err := f.publish(r)
+	f.storing.Add(1)
+	defer f.storing.Add(-1)
+	var own *partition
+	if r.url != "" {
+		own = f.partitionOf(r.origin)
+		if r.outcome == again {
+			own.again(r.entry)
+			r.fresh = map[string]bool{r.origin: true}
+			return nil
+		}
+	}
+	links, prints, refusals := f.sort(r)
+	var group sync.WaitGroup
+	errs := make(chan error, len(links))
+	for p, list := range links {
+		for p == own && size(list) > maxRecord || p != own && len(list) > 0 {
+			n := prefix(list)
+			part := r.linksRecord(list[:n])
+			list = list[n:]
+			group.Go(func() {
+				if _, err := f.write(p, part); err != nil {
+					select {
+					case errs <- err:
+					default:
+					}
+				}
+			})
+		}
+		links[p] = list
+	}
+	group.Wait()
+	select {
+	case err := <-errs:
+		return err
+	default:
+	}
+	if own == nil {
+		f.remember(prints)
+		return f.recordSeeds()
+	}
+	last := r.linksRecord(links[own])
+	last.Done, last.Outcome = r.url, r.outcome
+	for i, x := range refusals {
+		if i < maxNotes {
+			last.Refusals = append(last.Refusals, notedRefusal{x.reason, printable(x.detail)})
+			continue
+		}
+		if last.More == nil {
+			last.More = map[string]int64{}
+		}
+		last.More[x.reason]++
+	}
+	n, err := f.write(own, last)
 	if err != nil {
 		return err
 	}
-	notes = append(r.refusals[:len(r.refusals):len(r.refusals)], notes...)
-	if err := f.note(r.url, notes); err != nil {
-		return err
-	}
-	switch {
-	case r.url == "":
-	case r.outcome == again:
-		f.partitionOf(r.origin).again(r.entry)
-		r.fresh = map[string]bool{r.origin: true}
-	default:
-		if err := f.partitionOf(r.origin).leave(r.entry); err != nil {
-			return err
-		}
-		f.tally.add(subjectOutcome+tokenOf(r.outcome.String()), 1)
-	}
-	for _, x := range notes {
-		f.tally.add(subjectReason+tokenOf(x.reason), 1)
-	}
+	own.leave(r.entry, n)
+	f.remember(prints)
 	return nil
 }
 
-// publish publishes the links of r, and returns the refusals of those that are not taken.
-func (f *clusterFrontier) publish(r *result) (notes []refusal, err error) {
-	var msgs []*nats.Msg
-	var prints []fingerprint
-	var urls []string
+// linksRecord returns the record of links of r.
+func (r *result) linksRecord(urls []string) *record {
+	e := r.linkTo(link{})
+	return &record{Page: r.url, Depth: e.depth, Hops: e.hops, Links: urls}
+}
+
+// sort returns the links of r by partition, without those that are known to be taken, and the refusals of r.
+func (f *clusterFrontier) sort(r *result) (links map[*partition][]string, prints []fingerprint, refusals []refusal) {
+	links, refusals = map[*partition][]string{}, r.refusals[:len(r.refusals):len(r.refusals)]
 	for _, l := range r.links {
-		p := fingerprintOf(l.url)
-		if f.known.has(p) {
+		print := fingerprintOf(l.url)
+		p := f.partitionOf(l.origin)
+		if f.known.has(print) || p.hasSeen(print) {
 			continue
 		}
-		e := r.linkTo(l)
-		subject := fmt.Sprint(subjectURL, f.partitionOf(l.origin).n, ".", p)
-		if reason := e.tooFar(f.maxDepth); reason != "" {
-			seen := false
-			err := f.retry(func(ctx context.Context) (err error) {
-				seen, err = f.isStored(ctx, subject)
-				return err
-			})
-			if err != nil {
-				return nil, err
+		if reason := r.linkTo(l).tooFar(f.config.Depth); reason != "" {
+			refusals = append(refusals, refusal{reason, l.url})
+			continue
+		}
+		links[p] = append(links[p], l.url)
+		prints = append(prints, print)
+	}
+	return links, prints, refusals
+}
+
+func size(urls []string) (n int) {
+	for _, x := range urls {
+		n += len(x) + 3
+	}
+	return n
+}
+
+// prefix returns how many of the URLs a record can have, at least one.
+func prefix(urls []string) int {
+	for n := range urls {
+		if n > 0 && size(urls[:n+1]) > maxRecord {
+			return n
+		}
+	}
+	return len(urls)
+}
+
+func (f *clusterFrontier) remember(prints []fingerprint) {
+	for _, p := range prints {
+		f.known.add(p)
+	}
+}
+
+// A batch is the records of a message that is about to be written.
+type batch struct {
+	records []*record
+	size    int
+	done    chan struct{}
+
+	// These are valid when done is closed.
+	n   uint64 // the number of the message
+	err error
+}
+
+// write writes a record to the log of a partition, in a message with records of other calls, and returns the number of
+// the message. It repeats the request until it succeeds. If a request was carried out although it had no answer, the log
+// has the message twice, which does no harm.
+func (f *clusterFrontier) write(p *partition, r *record) (n uint64, err error) {
+	length := size(r.Links)
+	p.outgoing.Lock()
+	b := p.batch
+	if b == nil || b.size+length > maxMessage {
+		b = &batch{done: make(chan struct{})}
+		p.batch = b
+		f.writing.Go(func() {
+			sleep(f.ctx, f.linger())
+			p.outgoing.Lock()
+			if p.batch == b {
+				p.batch = nil
 			}
-			if !seen {
-				notes = append(notes, refusal{reason, l.url})
-			}
-			continue
-		}
-		msgs = append(msgs, &nats.Msg{Subject: subject, Data: e.bytes()})
-		prints, urls = append(prints, p), append(urls, l.url)
-	}
-	receipts, err := f.send(f.ctx, msgs)
-	if err != nil {
-		return nil, err
-	}
-	for i, x := range receipts {
-		if x.full {
-			notes = append(notes, refusal{"the partition is full", urls[i]})
-		} else {
-			f.known.add(prints[i])
-		}
-	}
-	return notes, nil
-}
-
-// isStored reports whether a URL is stored. If a server has it, a majority has stored it. If a server does not have it,
-// the server can be late.
-func (f *clusterFrontier) isStored(ctx context.Context, subject string) (bool, error) {
-	n, _, _ := strings.Cut(strings.TrimPrefix(subject, subjectURL), ".")
-	i, err := strconv.Atoi(n)
-	if err != nil {
-		return false, err
-	}
-	_, err = f.parts[i].stream.GetLastMsgForSubject(ctx, subject)
-	if errors.Is(err, jetstream.ErrMsgNotFound) {
-		return false, nil
-	}
-	return err == nil, err
-}
-
-// A receipt is the answer of a stream to a message.
-type receipt struct {
-	ack  *jetstream.PubAck // nil if the message was refused
-	seen bool              // its subject has a message already
-	full bool              // the stream has as many bytes as it may have
-}
-
-// send publishes messages and returns their receipts. It repeats those that failed. So the stream must refuse a second
-// copy of each, by its subject or its ID. It returns early if ctx is done.
-func (f *clusterFrontier) send(ctx context.Context, msgs []*nats.Msg) ([]receipt, error) {
-	receipts := make([]receipt, len(msgs))
-	left := make([]int, len(msgs))
-	for i := range msgs {
-		left[i] = i
-	}
-	deadline := time.Now().Add(f.patience)
-	for pause := 50 * time.Millisecond; len(left) > 0; pause = min(2*pause, time.Second) {
-		failed, err := f.sendOnce(ctx, msgs, left, receipts)
-		if err != nil && time.Now().After(deadline) {
-			return nil, fmt.Errorf("no success in %v: %w", f.patience, err)
-		}
-		if left = failed; len(left) > 0 {
-			sleep(ctx, pause)
-		}
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-	}
-	return receipts, nil
-}
-
-// sendOnce publishes the messages with these indices. It returns the indices of those that failed, and an error of one.
-func (f *clusterFrontier) sendOnce(ctx context.Context, msgs []*nats.Msg, which []int, receipts []receipt) (failed []int, err error) {
-	futures := make([]jetstream.PubAckFuture, len(which))
-	for k, i := range which {
-		m := msgs[i]
-		future, e := f.js.PublishMsgAsync(&nats.Msg{Subject: m.Subject, Header: m.Header, Data: m.Data},
-			jetstream.WithStallWait(oneRequest))
-		if e != nil {
-			failed, err = append(failed, i), e
-			continue
-		}
-		futures[k] = future
-	}
-	for k, i := range which {
-		if futures[k] == nil {
-			continue
-		}
-		select {
-		case ack := <-futures[k].Ok():
-			receipts[i] = receipt{ack: ack}
-		case e := <-futures[k].Err():
-			r, ok := refusalOf(e)
-			if !ok {
-				failed, err = append(failed, i), e
-			}
-			receipts[i] = r
-		case <-ctx.Done():
-			return which, ctx.Err()
-		}
-	}
-	missing := f.verify(msgs, which, receipts)
-	if len(missing) > 0 && err == nil {
-		err = errNotStored
-	}
-	return append(failed, missing...), err
-}
-
-var errNotStored = errors.New("the servers do not agree to store a URL")
-
-// verify returns the indices of those messages that were refused as seen and are not stored.
-//
-// A server also refuses a message while an earlier one with its subject is on the way to the other servers. The earlier
-// one can still be lost if that server fails. It can be our own message, if its answer took too long.
-func (f *clusterFrontier) verify(msgs []*nats.Msg, which []int, receipts []receipt) (missing []int) {
-	var mu sync.Mutex
-	var group sync.WaitGroup
-	turns := make(chan struct{}, 16)
-	for _, i := range which {
-		if !receipts[i].seen {
-			continue
-		}
-		turns <- struct{}{}
-		group.Go(func() {
-			defer func() { <-turns }()
-			ctx, cancel := context.WithTimeout(f.ctx, oneRequest)
-			defer cancel()
-			if stored, err := f.isStored(ctx, msgs[i].Subject); err != nil || !stored {
-				mu.Lock()
-				missing = append(missing, i)
-				mu.Unlock()
-			}
+			p.outgoing.Unlock()
+			b.n, b.err = f.writeMessage(p, b.records)
+			close(b.done)
 		})
 	}
-	group.Wait()
-	return missing
+	b.records = append(b.records, r)
+	b.size += length
+	p.outgoing.Unlock()
+	<-b.done
+	return b.n, b.err
 }
 
-// codeStoreFailed is the server's error code for messages beyond a limit of the stream. Its text names the limit.
-const codeStoreFailed = 10077
-
-// refusalOf reports whether err means that the stream has finally refused the message.
-func refusalOf(err error) (receipt, bool) {
-	e, ok := errors.AsType[*jetstream.APIError](err)
-	if !ok || e.ErrorCode != codeStoreFailed {
-		return receipt{}, false
+func (f *clusterFrontier) writeMessage(p *partition, list []*record) (n uint64, err error) {
+	data, err := json.Marshal(list)
+	if err != nil {
+		return 0, err
 	}
-	r := receipt{
-		seen: strings.Contains(e.Description, "maximum messages per subject"),
-		full: strings.Contains(e.Description, "maximum bytes"),
-	}
-	return r, r.seen || r.full
+	err = f.retry(func(ctx context.Context) error {
+		ack, err := f.js.Publish(ctx, p.subject, data, jetstream.WithRetryAttempts(0))
+		if err == nil {
+			n = ack.Sequence
+		}
+		return err
+	})
+	return n, err
 }

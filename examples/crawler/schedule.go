@@ -76,7 +76,7 @@ func (s *scheduler) run(ctx context.Context) error {
 			return err
 		}
 		if h == nil && s.busy == 0 && wait < 0 {
-			finished, err := s.frontier.finished()
+			finished, err := s.frontier.advance()
 			if finished || err != nil || s.full() {
 				return err
 			}

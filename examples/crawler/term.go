@@ -78,12 +78,17 @@ func (t *term) begin() bool {
 
 func (t *term) leave() { t.busy.Done() }
 
-// close lets the requests under way end, and then ends the term.
-func (t *term) close() {
+// drain lets no more requests begin, and waits for those under way.
+func (t *term) drain() {
 	t.mu.Lock()
 	t.closing = true
 	t.mu.Unlock()
 	t.busy.Wait()
+}
+
+// close ends the term after drain.
+func (t *term) close() {
+	t.drain()
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if !t.expired(time.Now()) {

@@ -1,0 +1,362 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// The keys of the bucket STATE. The key of a partition has its summary.
+const (
+	keySettings = "settings"
+	keySeeded   = "seeded" // exists after seeds were stored
+	keyLevel    = "level"  // the current level; without it, the level is 0
+)
+
+// A status is what the bucket STATE has, as far as this crawler knows.
+type status struct {
+	mu        sync.Mutex
+	seeded    bool
+	level     level
+	revision  uint64 // of the key of the level
+	summaries []summary
+}
+
+func (f *clusterFrontier) level() level {
+	f.status.mu.Lock()
+	defer f.status.mu.Unlock()
+	return f.status.level
+}
+
+// notify wakes up the scheduler.
+func (f *clusterFrontier) notify() {
+	select {
+	case f.news <- struct{}{}:
+	default:
+	}
+}
+
+// watch keeps the status up to date until the connection is closed. It returns after the first values.
+func (f *clusterFrontier) watch() error {
+	var watcher jetstream.KeyWatcher
+	err := f.retry(func(context.Context) (err error) {
+		watcher, err = f.state.WatchAll(f.ctx)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	first := make(chan struct{})
+	f.tasks.Go(func() {
+		defer watcher.Stop()
+		isFirst := true
+		for {
+			select {
+			case <-f.background.Done():
+				return
+			case x, ok := <-watcher.Updates():
+				switch {
+				case !ok:
+					return
+				case x != nil:
+					f.learn(x)
+				case isFirst:
+					isFirst = false
+					close(first)
+				}
+			}
+		}
+	})
+	select {
+	case <-first:
+		return nil
+	case <-time.After(f.patience):
+		return errors.New("the bucket STATE does not answer")
+	}
+}
+
+// learn takes a value of the bucket into the status.
+func (f *clusterFrontier) learn(x jetstream.KeyValueEntry) {
+	switch key := x.Key(); key {
+	case keySeeded:
+		f.status.mu.Lock()
+		f.status.seeded = true
+		f.status.mu.Unlock()
+	case keyLevel:
+		n, err := strconv.ParseUint(string(x.Value()), 10, 16)
+		if err != nil {
+			return
+		}
+		f.setLevel(level(n), x.Revision())
+	default:
+		var n int
+		var s summary
+		if _, err := fmt.Sscanf(key, "partition.%d", &n); err != nil || json.Unmarshal(x.Value(), &s) != nil {
+			return
+		}
+		f.setSummary(n, s)
+	}
+	f.notify()
+}
+
+func (f *clusterFrontier) setSummary(n int, s summary) {
+	f.status.mu.Lock()
+	defer f.status.mu.Unlock()
+	if n >= 0 && n < len(f.status.summaries) && s.Messages >= f.status.summaries[n].Messages {
+		f.status.summaries[n] = s
+	}
+}
+
+func (f *clusterFrontier) setLevel(now level, revision uint64) {
+	f.status.mu.Lock()
+	if revision <= f.status.revision {
+		f.status.mu.Unlock()
+		return
+	}
+	f.status.level, f.status.revision = now, revision
+	f.status.mu.Unlock()
+	for _, p := range f.parts {
+		p.mu.Lock()
+		if p.ledger != nil {
+			p.ledger.begin(now)
+		}
+		p.mu.Unlock()
+	}
+}
+
+// recordSeeds records that the seeds are stored.
+func (f *clusterFrontier) recordSeeds() error {
+	err := f.retry(func(ctx context.Context) error {
+		_, err := f.state.Put(ctx, keySeeded, nil)
+		return err
+	})
+	if err == nil {
+		f.status.mu.Lock()
+		f.status.seeded = true
+		f.status.mu.Unlock()
+	}
+	return err
+}
+
+// awaitSeeds returns when the seeds are stored. The crawler that created the cluster's streams stores them soon after. If
+// it was killed before, nobody does.
+func (f *clusterFrontier) awaitSeeds(ctx context.Context) error {
+	end := time.Now().Add(2 * f.patience)
+	for {
+		f.status.mu.Lock()
+		seeded := f.status.seeded
+		f.status.mu.Unlock()
+		switch {
+		case seeded:
+			return nil
+		case ctx.Err() != nil:
+			return context.Cause(ctx)
+		case time.Now().After(end):
+			return errNoSeeds
+		}
+		sleep(ctx, 10*time.Millisecond)
+	}
+}
+
+// summarize writes the summary of a partition of this crawler, if it has changed.
+func (f *clusterFrontier) summarize(ctx context.Context, p *partition) error {
+	f.status.mu.Lock()
+	last := f.status.summaries[p.n].Messages
+	f.status.mu.Unlock()
+	p.mu.Lock()
+	if p.ledger == nil || p.ledger.Messages <= last {
+		p.mu.Unlock()
+		return nil
+	}
+	text, err := json.Marshal(p.ledger.summary)
+	p.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	if _, err = f.state.Put(ctx, p.key, text); err != nil {
+		return err
+	}
+	var s summary
+	if err = json.Unmarshal(text, &s); err == nil {
+		f.setSummary(p.n, s)
+	}
+	return err
+}
+
+// advance begins the next level when no entry of the current one is left.
+//
+// A summary is the result of the first messages of a log. If all summaries have all messages of their logs, and they also
+// have them when the lengths of the logs were read a second time, then there was a moment at which nothing else existed.
+// An entry that is being fetched still waits in the summary of its partition. So the lowest level of all summaries is the
+// next one, and if there is none, the crawl is finished.
+func (f *clusterFrontier) advance() (finished bool, err error) {
+	now := f.level()
+	f.reportIdle(now, false)
+	if !f.isQuiet(now) {
+		return false, nil
+	}
+	f.reportIdle(now, true)
+	lowest, complete := f.lowest()
+	if !complete {
+		return false, nil
+	}
+	if again, complete := f.lowest(); !complete || again != lowest {
+		return false, nil
+	}
+	if lowest == endless {
+		return true, nil
+	}
+	f.status.mu.Lock()
+	revision := f.status.revision
+	stale := f.status.level != now || lowest <= now
+	f.status.mu.Unlock()
+	if stale {
+		return false, nil
+	}
+	ctx, cancel := context.WithTimeout(f.ctx, oneRequest)
+	defer cancel()
+	// If another crawler has begun the level, the request fails.
+	if revision, err := f.state.Update(ctx, keyLevel, []byte(strconv.Itoa(int(lowest))), revision); err == nil {
+		f.setLevel(lowest, revision)
+		f.notify()
+	}
+	return false, nil
+}
+
+// reportIdle writes the summaries of those partitions of this crawler that have nothing to do at the current level. If
+// all is not set, it leaves out those that say so already, because they change while other crawlers find links.
+func (f *clusterFrontier) reportIdle(now level, all bool) {
+	_ = f.forEach(func(n int) error {
+		p := f.parts[n]
+		p.mu.Lock()
+		idle := p.ledger != nil && p.ledger.Lowest > now
+		p.mu.Unlock()
+		f.status.mu.Lock()
+		said := f.status.summaries[n].Lowest > now
+		f.status.mu.Unlock()
+		if !idle || said && !all {
+			return nil
+		}
+		ctx, cancel := context.WithTimeout(f.ctx, oneRequest)
+		defer cancel()
+		_ = f.summarize(ctx, p)
+		return nil
+	})
+}
+
+// isQuiet reports whether the seeds are stored and no summary has an entry of the current level.
+func (f *clusterFrontier) isQuiet(now level) bool {
+	f.status.mu.Lock()
+	defer f.status.mu.Unlock()
+	for _, s := range f.status.summaries {
+		if s.Lowest <= now {
+			return false
+		}
+	}
+	return f.status.seeded
+}
+
+// lowest returns the lowest level of all summaries, if they have all messages of their logs.
+func (f *clusterFrontier) lowest() (lowest level, complete bool) {
+	ends := make([]uint64, len(f.parts))
+	err := f.forEach(func(n int) error {
+		ctx, cancel := context.WithTimeout(f.ctx, oneRequest)
+		defer cancel()
+		info, err := f.parts[n].stream.Info(ctx)
+		if err == nil {
+			ends[n] = info.State.LastSeq
+		}
+		return err
+	})
+	if err != nil {
+		return 0, false
+	}
+	f.status.mu.Lock()
+	defer f.status.mu.Unlock()
+	lowest = endless
+	for n, s := range f.status.summaries {
+		if s.Messages != ends[n] {
+			return 0, false
+		}
+		lowest = min(lowest, s.Lowest)
+	}
+	return lowest, true
+}
+
+// totals returns the counts of all partitions: those of other crawlers as they were a short time ago.
+func (f *clusterFrontier) totals() (list []total, err error) {
+	waiting, outcomes, refused := int64(0), map[string]int64{}, map[string]count{}
+	for n, p := range f.parts {
+		f.status.mu.Lock()
+		s := f.status.summaries[n]
+		f.status.mu.Unlock()
+		p.mu.Lock()
+		if p.ledger != nil {
+			s = p.ledger.summary
+		}
+		waiting += s.Waiting
+		for name, n := range s.Outcomes {
+			outcomes[name] += n
+		}
+		for reason, x := range s.Refused {
+			c := refused[reason]
+			if c.n == 0 {
+				c.example = x.Example
+			}
+			c.n += x.N
+			refused[reason] = c
+		}
+		p.mu.Unlock()
+	}
+	list = append(list, total{name: queued.String(), count: count{n: waiting}})
+	for name, n := range outcomes {
+		list = append(list, total{name: name, count: count{n: n}})
+	}
+	for reason, c := range refused {
+		list = append(list, total{name: reason, refused: true, count: c})
+	}
+	return list, nil
+}
+
+// notes reads the logs.
+func (f *clusterFrontier) notes(each func(line string) error) error {
+	for _, p := range f.parts {
+		if err := f.notesOf(p, each); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *clusterFrontier) notesOf(p *partition, each func(line string) error) (err error) {
+	var end uint64
+	err = f.retry(func(ctx context.Context) error {
+		info, err := p.stream.Info(ctx)
+		if err == nil {
+			end = info.State.LastSeq
+		}
+		return err
+	})
+	l := newLedger(f.config.HostMax)
+	var failed error
+	l.note = func(reason, page, detail string) {
+		if failed == nil {
+			failed = each(reason + "\t" + page + "\t" + detail)
+		}
+	}
+	for err == nil && failed == nil && l.Messages < end {
+		err = f.retry(func(context.Context) error {
+			return p.messages(f.ctx, l.Messages+1, func(list []*record, n uint64) bool {
+				l.apply(list, n)
+				return n < end && failed == nil
+			})
+		})
+	}
+	return errors.Join(err, failed)
+}
