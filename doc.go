@@ -83,6 +83,7 @@
 //	shape, tracking           a key of URLs that differ only in numbers; query parameters that only track
 //	schema                    the formats "uri" and "iri-reference" of JSON Schema
 //	find, find/hosts          the addresses in a text, a log or a stream
+//	whatwg/links              the links of HTML pages and of Link header fields
 //	whatwg/urlpattern         the URL Pattern Standard, one pattern or a set of thousands
 //
 // # Moving from net/url

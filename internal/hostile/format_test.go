@@ -38,6 +38,7 @@ import (
 	"github.com/urispan/uri/tables"
 	"github.com/urispan/uri/uritemplate"
 	"github.com/urispan/uri/whatwg"
+	"github.com/urispan/uri/whatwg/links"
 	"github.com/urispan/uri/whatwg/urlpattern"
 )
 
@@ -151,8 +152,15 @@ func samples(t *testing.T, password string) []any {
 	if _, err := io.WriteString(redactor, text); err != nil {
 		t.Fatal(err)
 	}
-	var links whatwg.Batch
-	links.Add(whatwg.URL{}, text)
+	var linkScanner links.Scanner
+	linkScanner.Reset([]byte("<base href='" + text + "'>"))
+	var headerLink links.HeaderLink
+	for headerLink = range links.Header("<" + text + ">; anchor=\"" + text + "\"") {
+	}
+	for range linkScanner.All() {
+	}
+	var hrefs whatwg.Batch
+	hrefs.Add(whatwg.URL{}, text)
 	var match urlpattern.Result
 	pattern.Match(whatwg.MustParse(text), &match)
 	values := []any{
@@ -181,7 +189,9 @@ func samples(t *testing.T, password string) []any {
 
 		whatwg.MustParse(text), whatwg.Parser{}, whatwg.EncodeRaw, whatwg.Error{Code: 1, Offset: 2}, whatwg.Code(1),
 		whatwg.ValidationError{Code: 1, End: 2}, whatwg.HostDomain,
-		links, whatwg.MustParse("http://h/?a=b").SearchParams(), whatwg.Changes(1),
+		hrefs, whatwg.MustParse("http://h/?a=b").SearchParams(), whatwg.Changes(1),
+
+		linkScanner, links.Link{Element: "a", URL: []byte(text), Rel: []byte(text)}, headerLink,
 
 		*pattern, *urlpattern.NewSet(pattern), match, urlpattern.Init{Password: &password}, urlpattern.Options{},
 		urlpattern.Group{Component: urlpattern.ComponentPassword, Name: "0", Text: password, IsDefined: true},

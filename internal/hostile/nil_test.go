@@ -18,6 +18,8 @@ var mayPanic = map[string]string{
 	"whatwg.URL":   "Unmarshal and Scan change it",
 	"whatwg.Batch": "is changed by its methods",
 
+	"links.Scanner": "is changed by its methods",
+
 	"httpuri.Origin":      "Unmarshal and Scan change it",
 	"whatwg.SearchParams": "is changed by its methods",
 	"fsm.Ranges":          "is a part of other values",
@@ -43,7 +45,7 @@ var readsNil = []string{
 	"uri.Builder.URI", "uri.Builder.AppendText", "iri.Builder.IRI", "iri.Builder.AppendText",
 	"whatwg.SearchParams.AppendTo", "whatwg.SearchParams.Get", "whatwg.SearchParams.GetAll",
 	"whatwg.SearchParams.Has", "whatwg.SearchParams.HasValue", "whatwg.SearchParams.Len", "whatwg.SearchParams.String",
-	"whatwg.Batch.Full", "whatwg.Batch.Len",
+	"whatwg.Batch.Full", "whatwg.Batch.Len", "links.Scanner.Base", "links.Scanner.Err",
 }
 
 // nilDiffers are the types that accept their zero value and refuse nil.

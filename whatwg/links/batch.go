@@ -1,0 +1,90 @@
+package links
+
+import (
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/whatwg"
+)
+
+// maxHeld is the length of references that AddTo holds back until it knows their base URL.
+const maxHeld = 1 << 20
+
+// held are references whose base URL is not known yet.
+type held struct {
+	text  []byte
+	links []heldLink
+	bases []heldBase // of the srcdoc documents with links or a base element
+	href  []byte
+}
+
+type heldLink struct {
+	end      int // of the reference in the text; it begins at the end of the one before
+	document int
+}
+
+type heldBase struct {
+	document int
+	ref      []byte
+}
+
+// AddTo adds the hrefs of the links that have not been read yet to b, with the base URL of the page whose URL is page, and
+// returns the number of links that it has added. Links that cannot be parsed count as well: see [whatwg.Batch.Add].
+//
+// If accept is not nil, AddTo adds only the links for which it returns true. The function is called for all links, in order,
+// before they are added, so it can note what each of them is. It may keep no slice of the Link. AddTo never adds a Link
+// that is cut.
+//
+// The base URL is that of [Scanner.Base] at the end of the page. So AddTo holds back references until it has read the
+// page, or until they have more than 1 MiB together. Then it adds them with the base URL so far. It stops when b is full.
+func (s *Scanner) AddTo(b *whatwg.Batch, page whatwg.URL, accept func(Link) bool) int {
+	if s == nil || b == nil {
+		return 0
+	}
+	before, h := b.Len(), &s.held
+	for !b.Full() && s.next() {
+		l := &s.link
+		if l.Element == "base" && l.Document > 0 && !l.Template && !l.Cut && (len(h.bases) == 0 || h.bases[len(h.bases)-1].document != l.Document) {
+			h.bases = append(h.bases, heldBase{l.Document, append([]byte(nil), l.URL...)})
+		}
+		if accept != nil && !accept(*l) || l.Cut {
+			continue
+		}
+		h.text = append(h.text, l.URL...)
+		h.links = append(h.links, heldLink{len(h.text), l.Document})
+		if len(h.text)+len(h.links) > maxHeld {
+			s.release(b, page)
+		}
+	}
+	s.release(b, page)
+	return b.Len() - before
+}
+
+// release adds the references that are held back.
+func (s *Scanner) release(b *whatwg.Batch, page whatwg.URL) {
+	h := &s.held
+	base := s.Base(page)
+	begin, bases := 0, h.bases
+	inner, document := base, 0 // the base URL of the current srcdoc document
+	for _, l := range h.links {
+		ref := octet.Text(h.text[begin:l.end])
+		begin = l.end
+		if l.document != document {
+			for len(bases) > 0 && bases[0].document < l.document {
+				bases = bases[1:]
+			}
+			inner, document = base, l.document
+			if len(bases) > 0 && bases[0].document == l.document {
+				inner = s.baseOf(base, bases[0].ref)
+			}
+		}
+		if s.Parser != (whatwg.Parser{}) {
+			// A Batch reads references in UTF-8. The href is one, and is the same after it is parsed again.
+			var err error
+			if h.href, err = s.Parser.AppendHref(h.href[:0], inner, ref); err == nil {
+				ref = octet.Text(h.href)
+			}
+		}
+		b.Add(inner, ref)
+	}
+	h.text, h.links = h.text[:0], h.links[:0]
+	h.bases = h.bases[max(0, len(h.bases)-1):] // the last document may have more links
+}

@@ -1,0 +1,131 @@
+package links_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html/charset"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding/japanese"
+
+	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/samples"
+	"github.com/urispan/uri/whatwg"
+	"github.com/urispan/uri/whatwg/links"
+)
+
+// hrefs returns what AddTo adds.
+func hrefs(s *links.Scanner, page string, accept func(links.Link) bool) string {
+	var b whatwg.Batch
+	s.Reset([]byte(page))
+	n := s.AddTo(&b, whatwg.MustParse("http://h/d/p"), accept)
+	if n != b.Len() {
+		return fmt.Sprint(n, " and ", b.Len())
+	}
+	var out []string
+	for i := range n {
+		out = append(out, string(b.Href(i)))
+	}
+	return strings.Join(out, " ")
+}
+
+func TestAddTo(t *testing.T) {
+	var s links.Scanner
+	for _, test := range []struct{ page, want string }{
+		{"", ""}, {"<base href='/b&#47;'><a href=x>", "http://h/b/ http://h/b/x"},
+		{"<a href=x><a href=http://[><a href=../y#z>", "http://h/d/x  http://h/y#z"},
+		{"<a href=x><base href=/b/><a href=y>", "http://h/b/x http://h/b/ http://h/b/y"},
+		{"<base href=javascript:0><a href=y>", "javascript:0 http://h/d/y"},
+		{"<a href=x><iframe srcdoc='<a href=y>'></iframe><base href=/b/>", "http://h/b/x http://h/b/y http://h/b/"},
+		{"<base href=/b/><iframe srcdoc='<a href=y><base href=c/><template><base href=n></template>'></iframe><iframe srcdoc='<a href=z>'>",
+			"http://h/b/ http://h/b/c/y http://h/b/c/c/ http://h/b/c/n http://h/b/z"},
+		{"<a href='?é'>", "http://h/d/p?%C3%A9"},
+	} {
+		if got := hrefs(&s, test.page, nil); got != test.want {
+			t.Errorf("%s:\n got %s\nwant %s", test.page, got, test.want)
+		}
+	}
+	if got := hrefs(&s, "<a href=x><img src=y>", func(l links.Link) bool { return l.Element == "a" }); got != "http://h/d/x" {
+		t.Error(got)
+	}
+	if got := hrefs(&s, "<a href='"+strings.Repeat("x", 70_000)+"'><a href=y>", nil); got != "http://h/d/y" {
+		t.Error("a link that is cut", got)
+	}
+	var none *links.Scanner
+	if none.AddTo(nil, whatwg.URL{}, nil) != 0 || s.AddTo(nil, whatwg.URL{}, nil) != 0 {
+		t.Error("links of nil")
+	}
+}
+
+// TestAddToSame compares AddTo with Parse of each link, for pages with more than a MiB of links, too.
+func TestAddToSame(t *testing.T) {
+	base := whatwg.MustParse("http://h/d/p")
+	pages := []string{strings.Repeat("<a href=x>", 200_000)}
+	for _, kind := range samples.PageKinds {
+		pages = append(pages, string(samples.Page(kind, 10_000, randtest.New(t))))
+	}
+	for _, page := range pages {
+		var s links.Scanner
+		var b whatwg.Batch
+		s.Reset([]byte(page))
+		n := s.AddTo(&b, base, nil)
+		s.Reset([]byte(page))
+		i := 0
+		for l := range s.All() {
+			if want, err := base.Parse(string(l.URL)); err == nil && want.Href() != string(b.Href(i)) {
+				t.Fatalf("%q: %q", l.URL, b.Href(i))
+			}
+			i++
+		}
+		if i != n {
+			t.Error(i, "links,", n, "added")
+		}
+	}
+	b := whatwg.Batch{MaxText: 100}
+	var s links.Scanner
+	s.Reset([]byte(pages[0]))
+	if n := s.AddTo(&b, base, nil); n != 8 || !b.Full() {
+		t.Error(n, "links in 100 bytes")
+	}
+}
+
+func TestEncodings(t *testing.T) {
+	s := links.Scanner{Parser: whatwg.Parser{Encoding: charmap.Windows1252}}
+	const want = "http://h/d/%C3%BC/%C3%BC/ http://h/d/%C3%BC/%C3%A9?%E9%E9%26%239731%3B" // the base element is a link as well
+	if got := hrefs(&s, "<base href='\xfc/'><a href='\xe9?\xe9&eacute;&#9731;'>", nil); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	s = links.Scanner{Parser: whatwg.Parser{Encoding: japanese.ShiftJIS}}
+	s.Reset([]byte("<a href='\x83\x5c'>")) // the second byte is that of "\"
+	if got := found(&s); got != "ソ" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestDeclaredEncoding(t *testing.T) {
+	for _, test := range []struct{ page, contentType, want string }{
+		{"", "", ""},
+		{"\xef\xbb\xbf<meta charset=x>", "text/html; charset=y", "utf-8"}, {"\xfe\xff", "", "utf-16be"}, {"\xff\xfe", "", "utf-16le"},
+		{"<meta charset=x>", "text/html; Charset = 'Y'", "y"}, {"", `text/html;charset="a b "; x`, "a b"}, {"", "charset", ""}, {"", "charset=", ""},
+		{"", "xcharset=a;charset=b", "a"}, {"", "charset x; charset=c;", "c"}, {"", "charset='x", ""},
+		{"<meta charset=x>", "", "x"}, {"<META/CHARSET='X '>", "", "x"}, {"<metacharset=x>", "", ""}, {"<!--<meta charset=n>--><meta charset=y>", "", "y"},
+		{"<!--><meta charset=y>", "", "y"}, {"<!-- <meta charset=n>", "", ""}, {"<a title='<meta charset=n>'><meta charset=y>", "", "y"},
+		{"<meta content='text/html; charset=n'><meta http-equiv=Content-Type content='text/html; charset=y'>", "", "y"},
+		{"<meta charset=y http-equiv=content-type content='text/html; charset=n'>", "", "y"}, {"<meta charset=utf-16>", "", "utf-8"},
+		{"<meta charset=x-user-defined>", "", "windows-1252"}, {"<?x <meta charset=n> <meta charset=y>", "", "y"}, {"</p <meta charset=n><meta charset=y>", "", "y"},
+		{strings.Repeat(" ", 1024) + "<meta charset=n>", "", ""}, {"<meta charset=n", "", ""}, {"<meta a b=c d= charset = y>", "", ""}, {"<meta a b=c charset = y >", "", "y"},
+		{"<meta name=x content='charset=n'>", "", ""}, {"<", "", ""}, {"<meta", "", ""}, {"<meta/", "", ""}, {"<meta charset='n>", "", ""},
+	} {
+		if got := links.DeclaredEncoding([]byte(test.page), test.contentType); got != test.want {
+			t.Errorf("%q, %q: %q, want %q", test.page, test.contentType, got, test.want)
+		}
+		_, name, certain := charset.DetermineEncoding([]byte(test.page), test.contentType)
+		if enc, err := htmlindex.Get(test.want); err == nil && certain {
+			if want, _ := htmlindex.Name(enc); name != want {
+				t.Logf("%q, %q: x/net has %q", test.page, test.contentType, name)
+			}
+		}
+	}
+}

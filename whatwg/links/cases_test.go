@@ -1,0 +1,179 @@
+package links_test
+
+import (
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri/whatwg"
+	"github.com/urispan/uri/whatwg/links"
+)
+
+// found returns the links of a page in one text.
+func found(s *links.Scanner) string {
+	var urls []string
+	for l := range s.All() {
+		text := string(l.URL)
+		if l.Cut {
+			text = "CUT"
+		}
+		urls = append(urls, text)
+	}
+	return strings.Join(urls, " | ")
+}
+
+// cases are pages and their links, by the HTML Standard. A "~" is the page with scripting.
+var cases = []struct{ page, want string }{
+	{`<a href=/p/>`, `/p/`},
+	{`<a href='x'href=y>`, `x`},
+	{`<a/href=u/v>`, `u/v`},
+	{`<a b"c> href=q>`, ``},
+	{`<a title=">" href=q>`, `q`},
+	{`<a ==href=x href=y>`, `y`},
+	{`<a HREF=X HreF=Y>`, `X`},
+	{`<a href="?a=1&copy=2">`, `?a=1&copy=2`},
+	{`<a href="?a=1&copy;=2">`, `?a=1©=2`},
+	{`<a href="?a&notit;b">`, `?a&notit;b`},
+	{`<a href="x&#47y&#x2F;z">`, `x/y/z`},
+	{`<a href="x`, ``},
+	{`<!--><a href=x>-->`, `x`},
+	{`<!-- --!><a href=x>`, `x`},
+	{`<!---!><a href=n>--><a href=y>`, `y`},
+	{`<?php '><a href=y>`, `y`},
+	{`</p a=">"><a href=y>`, `y`},
+	{`<script>"<!--<script>"</script><a href=n></script>`, ``},
+	{`<script><!-- << <script> </script><a href=n></script>`, ``},
+	{`<style></styleX><a href=n></style >`, ``},
+	{`<title><a href=n></title/><a href=y>`, `y`},
+	{`<plaintext></plaintext><a href=n>`, ``},
+	{`<noscript><a href=y>`, `y`},
+	{`~<noscript><a href=y>`, ``},
+	{`<iframe src=y><a href=n>`, `y`},
+	{"<a\x0bhref=n>", ``},
+	{`<svg><style><a href=y>`, `y`},
+	{`<svg><title><a href=y>`, `y`},
+	{`<svg><style/><a href=y>`, `y`},
+	{`<style/><a href=n></style>`, ``},
+	{`<svg><p><style><a href=n>`, ``},
+	{`<math><mi><style><a href=n>`, ``},
+	{`<svg><![CDATA[<a href=n>]]>`, ``},
+	{`<![CDATA[<a href=y>]]>`, ``}, // a bogus comment
+	{`<![CDATA[<a href=n>]]><a href=y>`, `y`},
+	{`<svg><foreignObject><![CDATA[<a href=n>`, ``},
+	{`<svg><a xlink:href=x href=y>`, `y`},
+	{`<image src=y>`, `y`},
+	{`<svg></p><style><a href=n>`, ``},
+	{`<form action=y><form action=n>`, `y`},
+	{`<body background=y><body background=n>`, `y`},
+	{`<frame src=n><p>`, ``},
+	{`<a href=x><p><a href=y>`, `x | y`},
+	{`<select><a href=y>`, `y`},
+	{`<img srcset="a.png,b.png">`, `a.png,b.png`},
+	{`<img srcset="data:,x 1x, b">`, `data:,x | b`},
+	{`<img srcset="a 1x 2x, b 1x">`, `b`},
+	{`<meta http-equiv=refresh content="0;url='a b'c">`, `a b`},
+	{`<meta http-equiv=refresh content="0;ur=x">`, `ur=x`},
+	{`<meta http-equiv=refresh content="0url=x">`, ``},
+
+	// An end tag of an outer element ends foreign content.
+	{`<div><svg></div><style><a href=n></style>`, ``},
+	{`<svg></div><style><a href=y></style>`, `y`},
+	{`<svg><foreignObject></div></foreignObject></svg><style><a href=n></style>`, ``},
+	{`<svg><foreignObject><div></div></foreignObject><style><a href=y></style>`, `y`},
+	{`<div><svg><desc></div><style><a href=n>`, ``},
+	{`<frameset><frame src=y><a href=n></frameset>`, `y`},
+	{`text<frameset><frame src=n>`, ``},
+	{`<td background=n><table background=x><tr background=y><td background=z></table><td background=n>`, `x | y | z`},
+	{`<template><td background=y></template>`, `y`},
+	{`<template><form action=x></form></template><form action=y>`, `x | y`},
+	{`<iframe srcdoc="<a href=&quot;y&quot;><p><img src=z>" src=x></iframe>`, `y | z | x`},
+	{`<iframe srcdoc="<iframe srcdoc='&lt;a href=n>'>">`, ``},
+	{`<a ping=" p  q " href=x rel=r>`, `p | q | x`},
+	{`<link rel=preload imagesrcset="a 1x, b 2x" href=c>`, `a | b | c`},
+	{`<object data=a classid=b codebase=c archive="d e">`, `a | b | c | d | e`},
+	{`<meta content="1;x" http-equiv="&#82;efresh">`, `x`},
+	{`<font><svg><font color=x><style><a href=n>`, ``},
+	{`<svg><font><style><a href=y>`, `y`},
+	{`<math><annotation-xml encoding="text/html"><style><a href=n>`, ``},
+	{`<math><annotation-xml><style><a href=y>`, `y`},
+	{`<math><annotation-xml><svg><a xlink:href=y>`, `y`},
+	{`<math href=x><mi href=y>`, `x | y`},
+	{`<html manifest=x><html manifest=n>`, `x`},
+	{`<head profile="x y"></head><head profile=n>`, `x | y`},
+	{"<a href='a\r\nb\rc\x00d'>", "a\nb\nc\ufffdd"},
+	{`<a href="&nGt;&nLt;&#0;&#x80;&#xD800;&#99999999;&#;&#x;&amp">`, "≫⃒≪⃒\ufffd€\ufffd\ufffd&#;&#x;&"},
+	{`<a href = x ><a href= "y" ><a href =z/>`, `x | y | z/`},
+	{`<a href=>`, ``},
+}
+
+func TestCases(t *testing.T) {
+	for _, test := range cases {
+		var s links.Scanner
+		page, scripting := strings.CutPrefix(test.page, "~")
+		s.Scripting = scripting
+		s.Reset([]byte(page))
+		if got := found(&s); got != test.want {
+			t.Errorf("%s:\n got %s\nwant %s", test.page, got, test.want)
+		}
+		for size := range 10 {
+			s.ResetReader(&chunks{text: page, size: size + 1})
+			if got := found(&s); got != test.want {
+				t.Errorf("%s, read in chunks of %d:\n got %s\nwant %s", test.page, size+1, got, test.want)
+			}
+		}
+	}
+	for _, page := range []string{"<a href>", "<a href=''>"} {
+		var s links.Scanner
+		s.Reset([]byte(page))
+		n := 0
+		for l := range s.All() {
+			if n++; len(l.URL) != 0 || l.URL == nil {
+				t.Errorf("%s: %q", page, l.URL)
+			}
+		}
+		if n != 1 {
+			t.Errorf("%s: %d links", page, n)
+		}
+	}
+}
+
+func TestBase(t *testing.T) {
+	page := whatwg.MustParse("http://h/d/p")
+	for _, test := range []struct{ page, want string }{
+		{`<base href=/x/>`, `http://h/x/`},
+		{`<base target=t><base href=/x/><base href=/n/>`, `http://h/x/`},
+		{`<template><base href=n></template><base href=/y/>`, `http://h/y/`},
+		{`<svg><base href=n></svg><base href=/y/>`, `http://h/y/`},
+		{`<table><tr><td><base href=/n/></td></tr><base href=/y/></table>`, `http://h/y/`},
+		{`<table><base href=/y/><tr><td><base href=/n/></td></tr><base href=/n/></table>`, `http://h/y/`},
+		{`<base href=/y/><table><base href=/n/>`, `http://h/y/`},
+		{`<table><td><base href=/x/><table><base href=/n/></table></td></tr>`, `http://h/x/`},
+		{`<base href=data:,x><base href=/n/>`, `http://h/d/p`},
+		{`<base href=javascript:x><base href=/n/>`, `http://h/d/p`},
+		{`<base href=http://[><base href=/n/>`, `http://h/d/p`},
+		{`<a href=x><p><base href=/y/>`, `http://h/y/`},
+		{`<p>`, `http://h/d/p`},
+	} {
+		var s links.Scanner
+		s.Reset([]byte(test.page))
+		found(&s)
+		if got := s.Base(page).Href(); got != test.want {
+			t.Errorf("%s:\n got %s\nwant %s", test.page, got, test.want)
+		}
+	}
+}
+
+// A chunks reads a text a few bytes at a time.
+type chunks struct {
+	text string
+	size int
+}
+
+func (c *chunks) Read(p []byte) (int, error) {
+	if c.text == "" {
+		return 0, io.EOF
+	}
+	n := copy(p[:min(c.size, len(p))], c.text)
+	c.text = c.text[n:]
+	return n, nil
+}

@@ -1,0 +1,226 @@
+package links
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/samples"
+)
+
+// A shortReader reads at most size bytes at a time.
+type shortReader struct {
+	text []byte
+	size int
+	err  error
+}
+
+func (r *shortReader) Read(p []byte) (int, error) {
+	if len(r.text) == 0 {
+		return 0, r.err
+	}
+	n := copy(p[:min(len(p), r.size)], r.text)
+	r.text = r.text[n:]
+	return n, nil
+}
+
+// allLinks returns all links with all their fields, and the base.
+func allLinks(s *Scanner) (out []string) {
+	for l := range s.All() {
+		out = append(out, fmt.Sprintf("%s %s %q %q %v %d %d %d %t %t", l.Element, l.Attribute, l.URL, l.Rel, l.Rel == nil, l.Start, l.End, l.Document, l.Template, l.Cut))
+	}
+	return append(out, "base "+string(s.tree.base))
+}
+
+// randomPage returns a page of random pieces.
+func randomPage(random *rand.Rand, pieces int) string {
+	parts := strings.Split("<a href=1>|<a href='2' rel='&amp;'>|<!--|-->|--!>|<script>|</script>|<!--<script>|<svg>|</svg>|<![CDATA[|]]>|]|>|<style>|</style>|<title>|"+
+		"</title>|<img srcset='a 1x,b 2x' src=\"c\">|<a b='1' c=\"2\" d=3 e href=4 f>|<base href=5>|<td>|<table>|<iframe srcdoc='<a href=6>' src=7>|<template>|</template>|"+
+		"<a\nhref = 8\n>|x|<|<!|<?|</|-|'|\"| |/|\x00|\r\n|<a href=\"\xff&copy;\"/>|<plaintext>|<frameset>|<frame src=9>|<p>|</p>|<meta http-equiv=refresh content='0;url=x'>|"+
+		"<textarea>|</textarea>|<annotation-xml encoding=text/html>|<math>|</math>", "|")
+	var b strings.Builder
+	for range pieces {
+		if p := parts[random.IntN(len(parts))]; random.IntN(8) == 0 {
+			b.WriteString(p[:random.IntN(len(p)+1)])
+		} else if p != "<plaintext>" || random.IntN(8) == 0 {
+			b.WriteString(p)
+		}
+	}
+	return b.String()
+}
+
+// TestChunks reads pages in chunks, with buffers of every small size, and with limits on tags.
+func TestChunks(t *testing.T) {
+	random := randtest.New(t)
+	for range input.Rounds(200, 4_000, 700_000) {
+		page := randomPage(random, 1+random.IntN(20))
+		whole := Scanner{Identifiers: true}
+		whole.source.limit = []int{0, 0, 3, 5, 8, 13, 21, 34}[random.IntN(8)]
+		whole.Reset([]byte(page))
+		want := allLinks(&whole)
+		for _, size := range []int{1, 2, 3, 4, 5, 7, 9, 16, 100} {
+			s := Scanner{Identifiers: true}
+			s.source.limit, s.source.step = whole.source.limit, size
+			s.ResetReader(&shortReader{[]byte(page), 1 + random.IntN(9), io.EOF})
+			if got := allLinks(&s); !slices.Equal(got, want) {
+				t.Fatalf("%q, limit %d, %d bytes:\n got %q\nwant %q", page, s.source.limit, size, got, want)
+			}
+		}
+	}
+}
+
+// TestLongTags checks what is found of tags that are longer than the limit.
+func TestLongTags(t *testing.T) {
+	long := strings.Repeat("x", maxTag)
+	for _, test := range []struct{ page, want string }{
+		{"<a href=1 title='" + long + "'><a href=2>", "1 2"},
+		{"<a href=1 title='" + long + ">'<a href=2>><a href=3>", "1 3"},
+		{"<a title='" + long + "' href=1><a href=2>", "2"},
+		{"<a ping=0 href='" + long + "'><a href=2>", "0 CUT 2"},
+		{"<a href=" + long + " ping=0><a href=2>", "CUT 2"},
+		{"<a href=1 title='" + long, ""},
+		{"<script src=1 title=\"" + long + "\"><a href=n></script><a href=2>", "1 2"},
+		{"<script src=1 title=\"" + long + "\"/><a href=n></script><a href=2>", "1 2"},
+		{"<svg><style " + long + "/><a href=2>", "2"},
+		{"<p></p title='" + long + "><a href=n>'><a href=2>", "2"},
+		{"<" + strings.Repeat("a", maxTag) + " href=1><a href=2>", "2"},
+		{"<a href=1 " + strings.Repeat("x=y ", maxTag/4) + "/ z = '>' >" + long + "<a href=2>", "1 2"},
+		{"<base href='" + long + "'><base href=1><a href=2>", "CUT 1 2"},
+	} {
+		for _, reader := range []bool{false, true} {
+			var s Scanner
+			s.Reset([]byte(test.page))
+			if reader {
+				s.ResetReader(&shortReader{[]byte(test.page), 1000, io.EOF})
+			}
+			var urls []string
+			for l := range s.All() {
+				if urls = append(urls, string(l.URL)); l.Cut {
+					urls[len(urls)-1] = "CUT"
+				} else if got := test.page[l.Start:l.End]; got != string(l.URL) {
+					t.Errorf("%.30s: %.20q at byte %d, not %.20q", test.page, got, l.Start, l.URL)
+				}
+			}
+			if got := strings.Join(urls, " "); got != test.want {
+				t.Errorf("%.30s: %.100s, want %s", test.page, got, test.want)
+			}
+			if n := len(s.source.own); n > 160<<10 {
+				t.Errorf("a buffer of %d bytes", n)
+			}
+		}
+	}
+}
+
+// TestReaderMemory checks that memory does not grow with the page, and that each byte is read once.
+func TestReaderMemory(t *testing.T) {
+	for _, piece := range []string{"<a href=x>", "<!-- x -- >", "text ", "<script>", "<svg>", "<template>", "<table>", "<div>", "<base href=x>", "<p a='", "<svg><g>", "<x<"} {
+		page := bytes.Repeat([]byte(piece), (1<<20)/len(piece))
+		var s Scanner
+		s.ResetReader(&shortReader{page, 777, io.EOF})
+		n := 0
+		for range s.All() {
+			n++
+		}
+		if size := len(s.source.own) + cap(s.tree.stack) + cap(s.tree.tables)*24 + cap(s.decoded); size > 170<<10 {
+			t.Errorf("%s: %d bytes of memory", piece, size)
+		}
+	}
+}
+
+// TestReadErrors reads pages that end in an error.
+func TestReadErrors(t *testing.T) {
+	broken := errors.New("broken")
+	var s Scanner
+	for range 2 {
+		s.ResetReader(&shortReader{[]byte("<a href=1><a href=2"), 3, broken})
+		if got := allLinks(&s); len(got) != 2 || s.Err() != broken {
+			t.Error(got, s.Err())
+		}
+		for range s.All() {
+			t.Error("a link after an error")
+		}
+	}
+	s.ResetReader(nil)
+	if got := allLinks(&s); len(got) != 1 || s.Err() != nil {
+		t.Error(got, s.Err())
+	}
+	var none *Scanner
+	for range none.All() {
+		t.Error("a link of nil")
+	}
+}
+
+// TestBreak leaves a loop after each link.
+func TestBreak(t *testing.T) {
+	page := samples.Page("shop", 10_000, randtest.New(t))
+	var s Scanner
+	s.Reset(page)
+	want := allLinks(&s)
+	s.Reset(page)
+	var got []string
+	for range len(want) - 1 {
+		for l := range s.All() {
+			got = append(got, string(l.URL))
+			break
+		}
+	}
+	for range s.All() {
+		t.Error("one link too many")
+	}
+	if len(got) != len(want)-1 {
+		t.Error(len(got), "links, want", len(want)-1)
+	}
+}
+
+// TestAllocations checks that a Scanner that is used again does not allocate.
+func TestAllocations(t *testing.T) {
+	for _, kind := range samples.PageKinds {
+		page := samples.Page(kind, 20_000, randtest.New(t))
+		var s Scanner
+		reader := bytes.NewReader(nil)
+		for name, reset := range map[string]func(){
+			"Reset":       func() { s.Reset(page) },
+			"ResetReader": func() { reader.Reset(page); s.ResetReader(reader) },
+		} {
+			if n := testing.AllocsPerRun(20, func() {
+				reset()
+				for range s.All() {
+				}
+			}); n != 0 {
+				t.Errorf("%s, %s: %v allocations a page", kind, name, n)
+			}
+		}
+	}
+}
+
+// FuzzScanner reads a page as a whole and in chunks, and checks that the offsets are inside the page.
+func FuzzScanner(f *testing.F) {
+	for _, page := range []string{"<a href=x>", "<img srcset='a 1x,b'>", "<!-- --!><a href=x>", "<script><!--<script></script>--></script>",
+		"<svg><![CDATA[]]><a xlink:href=x>", "<iframe srcdoc='<a href=&quot;x>'>", "<meta http-equiv=refresh content='0;url=x'>", "<a href='\xff&amp;\x00'>"} {
+		f.Add([]byte(page), uint8(3), uint8(0))
+	}
+	f.Fuzz(func(t *testing.T, page []byte, step, limit uint8) {
+		whole := Scanner{Identifiers: true}
+		whole.source.limit = int(limit)
+		whole.Reset(page)
+		want := allLinks(&whole)
+		s := Scanner{Identifiers: true}
+		s.source.limit, s.source.step = int(limit), int(step)
+		s.ResetReader(&shortReader{page, 1 + int(step)/2, io.EOF})
+		if got := allLinks(&s); !slices.Equal(got, want) {
+			t.Errorf("%q:\n got %q\nwant %q", page, got, want)
+		}
+		for whole.Reset(page); whole.next(); {
+			if l := &whole.link; l.Start < 0 || l.End < l.Start || l.End > int64(len(page)) {
+				t.Errorf("%q: %d to %d", page, l.Start, l.End)
+			}
+		}
+	})
+}

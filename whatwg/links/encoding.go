@@ -1,0 +1,165 @@
+package links
+
+import (
+	"bytes"
+	"strings"
+)
+
+// prescanSize is the length of the start of a page where its declaration of an encoding is read.
+const prescanSize = 1024
+
+// DeclaredEncoding returns the label of the encoding that a page declares, in lower case, or "" if it declares none: by a byte
+// order mark, by the Content-Type of its response, or by a meta element in its first 1,024 bytes (HTML Standard, section
+// 13.2.3). page is the page or its start.
+//
+// The encoding with a label is, in package golang.org/x/text/encoding/htmlindex,
+//
+//	scanner.Parser.Encoding, err = htmlindex.Get(links.DeclaredEncoding(page, contentType))
+//
+// A page without a declaration, or with an unknown label, is most likely in UTF-8, or else in windows-1252.
+func DeclaredEncoding(page []byte, contentType string) string {
+	switch {
+	case bytes.HasPrefix(page, []byte("\xef\xbb\xbf")):
+		return "utf-8"
+	case bytes.HasPrefix(page, []byte("\xfe\xff")):
+		return "utf-16be"
+	case bytes.HasPrefix(page, []byte("\xff\xfe")):
+		return "utf-16le"
+	}
+	if label := charsetOf(contentType); label != "" {
+		return label
+	}
+	label := prescan(page[:min(len(page), prescanSize)])
+	switch {
+	case strings.HasPrefix(label, "utf-16"):
+		return "utf-8" // the declaration itself could not be read otherwise
+	case label == "x-user-defined":
+		return "windows-1252"
+	}
+	return label
+}
+
+// charsetOf extracts the label of an encoding from the value of a Content-Type field or a meta element (HTML Standard,
+// section 2.4.4).
+func charsetOf(s string) string {
+	const word = "charset"
+	for i := 0; i+len(word) <= len(s); i++ {
+		if !strings.EqualFold(s[i:i+len(word)], word) {
+			continue
+		}
+		rest := strings.TrimLeft(s[i+len(word):], whiteSpace)
+		if rest == "" || rest[0] != '=' {
+			continue
+		}
+		if rest = strings.TrimLeft(rest[1:], whiteSpace); rest == "" {
+			return ""
+		}
+		if quote := rest[0]; quote == '"' || quote == '\'' {
+			end := strings.IndexByte(rest[1:], quote)
+			return labelOf(rest[1:][:max(end, 0)])
+		}
+		return labelOf(rest[:endOf(rest, whiteSpace+";")])
+	}
+	return ""
+}
+
+const whiteSpace = "\t\n\f\r "
+
+// labelOf returns a label as the Encoding Standard compares them.
+func labelOf(text string) string { return strings.ToLower(strings.Trim(text, whiteSpace)) }
+
+// prescan returns the label that the meta elements of the start of a page declare (HTML Standard, "prescan a byte stream to
+// determine its encoding").
+func prescan(b []byte) string {
+	for i := 0; i < len(b); i++ {
+		rest := b[i:]
+		switch {
+		case bytes.HasPrefix(rest, []byte("<!--")):
+			end := bytes.Index(rest[2:], []byte("-->")) // the dashes may be the same
+			if end < 0 {
+				return ""
+			}
+			i += 2 + end + 2
+		case len(rest) > 5 && isFold(rest[:5], "<meta") && (rest[5] == '/' || is(rest[5], classSpace)):
+			label, end := metaLabel(b, i+5)
+			if label != "" {
+				return label
+			}
+			i = end
+		case rest[0] == '<' && len(rest) > 1 && (is(rest[1], classLetter) || rest[1] == '/' && len(rest) > 2 && is(rest[2], classLetter)):
+			for i < len(b) && b[i] != '>' && !is(b[i], classSpace) {
+				i++
+			}
+			for ok := true; ok; {
+				_, _, i, ok = prescanAttribute(b, i)
+			}
+		case rest[0] == '<' && len(rest) > 1 && (rest[1] == '!' || rest[1] == '/' || rest[1] == '?'):
+			end := bytes.IndexByte(rest, '>')
+			if end < 0 {
+				return ""
+			}
+			i += end
+		}
+	}
+	return ""
+}
+
+// metaLabel returns the label that a meta element declares, or "". i is the offset of its attributes, and end that of the
+// last byte of the tag.
+func metaLabel(b []byte, i int) (label string, end int) {
+	var hasEquiv, hasContent, hasCharset, pragma bool
+	var charset, content string
+	for {
+		name, value, next, ok := prescanAttribute(b, i)
+		if !ok {
+			end = next
+			break
+		}
+		i = next
+		switch {
+		case isFold(name, "http-equiv") && !hasEquiv:
+			hasEquiv, pragma = true, isFold(value, "content-type")
+		case isFold(name, "content") && !hasContent:
+			hasContent, content = true, charsetOf(string(value))
+		case isFold(name, "charset") && !hasCharset:
+			hasCharset, charset = true, labelOf(string(value))
+		}
+	}
+	if hasCharset {
+		return charset, end
+	}
+	if pragma {
+		return content, end
+	}
+	return "", end
+}
+
+// prescanAttribute returns the next attribute of a tag ("get an attribute"). ok is false at the end of the tag.
+func prescanAttribute(b []byte, i int) (name, value []byte, next int, ok bool) {
+	for i < len(b) && (b[i] == '/' || is(b[i], classSpace)) {
+		i++
+	}
+	if i >= len(b) || b[i] == '>' {
+		return nil, nil, i, false
+	}
+	begin := i
+	for i++; i < len(b) && !is(b[i], classNameEnd); i++ {
+	}
+	name = b[begin:i]
+	if i = skip(b, i); i == len(b) || b[i] != '=' {
+		return name, nil, i, i < len(b)
+	}
+	if i = skip(b, i+1); i == len(b) {
+		return nil, nil, i, false
+	}
+	if quote := b[i]; quote == '"' || quote == '\'' {
+		n := bytes.IndexByte(b[i+1:], quote)
+		if n < 0 {
+			return nil, nil, len(b), false
+		}
+		return name, b[i+1 : i+1+n], i + n + 2, true
+	}
+	begin = i
+	i = unquotedEnd(b, i)
+	return name, b[begin:i], i, i < len(b)
+}

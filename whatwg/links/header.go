@@ -1,0 +1,173 @@
+package links
+
+import (
+	"iter"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urispan/uri/internal/octet"
+)
+
+// A HeaderLink is a link of a Link header field (RFC 8288, section 3).
+type HeaderLink struct {
+	// Target is the reference between "<" and ">". Its base URL is that of the response, not that of a base element.
+	Target string
+
+	params string // from the ";" after the target on
+}
+
+// Header returns an iterator over the links of the value of a Link header field. It follows the steps of RFC 8288,
+// Appendix B.2: a target ends at the first ">", so it may have a comma. Browsers split the value at commas outside quoted
+// strings first (Fetch, "extract header list values"), and read "</a,b>" as no link. The loop skips empty members of the list and
+// ends at the first member that does not begin with "<".
+//
+// Call Header for each field of a response. The loop does not allocate.
+func Header(value string) iter.Seq[HeaderLink] {
+	return func(yield func(HeaderLink) bool) {
+		for rest := value; ; {
+			rest = strings.TrimLeft(rest, " \t,")
+			end := strings.IndexByte(rest, '>')
+			if end < 0 || rest[0] != '<' {
+				return
+			}
+			link := HeaderLink{Target: rest[1:end]}
+			rest = rest[end+1:]
+			begin := rest
+			for {
+				_, after, ok := cutParam(rest)
+				if !ok {
+					break
+				}
+				rest = after
+			}
+			link.params = begin[:len(begin)-len(rest)]
+			if !yield(link) {
+				return
+			}
+			if rest = trimOWS(rest); rest == "" || rest[0] != ',' {
+				return
+			}
+		}
+	}
+}
+
+func trimOWS(s string) string { return strings.TrimLeft(s, " \t") }
+
+// A param is a parameter as written. A quoted value is without its quotes, and with its backslashes.
+type param struct {
+	name, value string
+	quoted      bool
+}
+
+// cutParam cuts a parameter with the ";" before it from the start of s (RFC 8288, Appendix B.3).
+func cutParam(s string) (p param, rest string, ok bool) {
+	s = trimOWS(s)
+	if s == "" || s[0] != ';' {
+		return p, s, false
+	}
+	s = trimOWS(s[1:])
+	n := endOf(s, " \t=;,")
+	p.name, s = s[:n], trimOWS(s[n:])
+	if s == "" || s[0] != '=' {
+		return p, s, true
+	}
+	s = trimOWS(s[1:])
+	if s != "" && s[0] == '"' {
+		p.quoted = true
+		for n = 1; n < len(s) && s[n] != '"'; n++ {
+			if s[n] == '\\' {
+				n++
+			}
+		}
+		n = min(n, len(s))
+		p.value, s = s[1:n], s[min(n+1, len(s)):]
+		return p, s, true
+	}
+	n = endOf(s, ";,")
+	p.value, s = strings.TrimRight(s[:n], " \t"), s[n:]
+	return p, s, true
+}
+
+// endOf returns the offset of the first byte of s that is in set, or the length of s.
+func endOf(s, set string) int {
+	for i := range len(s) {
+		if strings.IndexByte(set, s[i]) >= 0 {
+			return i
+		}
+	}
+	return len(s)
+}
+
+// text returns the value of a parameter without backslashes.
+func (p param) text() string {
+	if !p.quoted || strings.IndexByte(p.value, '\\') < 0 {
+		return p.value
+	}
+	var b strings.Builder
+	for i := 0; i < len(p.value); i++ {
+		if p.value[i] == '\\' && i+1 < len(p.value) {
+			i++
+		}
+		b.WriteByte(p.value[i])
+	}
+	return b.String()
+}
+
+// Params returns an iterator over the parameters, with their names in lower case and their values without quotes. A
+// parameter without a "=" has the value "". The value of a parameter such as "title*" is as written; see [HeaderLink.Title].
+func (h HeaderLink) Params() iter.Seq2[string, string] {
+	return func(yield func(name, value string) bool) {
+		for p, rest, ok := cutParam(h.params); ok; p, rest, ok = cutParam(rest) {
+			if !yield(strings.ToLower(p.name), p.text()) {
+				return
+			}
+		}
+	}
+}
+
+// Param returns the value of the first parameter with a name in lower case.
+func (h HeaderLink) Param(name string) (value string, ok bool) {
+	for p, rest, ok := cutParam(h.params); ok; p, rest, ok = cutParam(rest) {
+		if strings.EqualFold(p.name, name) {
+			return p.text(), true
+		}
+	}
+	return "", false
+}
+
+// Rels returns an iterator over the relation types of the first parameter "rel". They are as written: types without a colon are
+// compared without case.
+func (h HeaderLink) Rels() iter.Seq[string] {
+	value, _ := h.Param("rel")
+	return strings.FieldsSeq(value)
+}
+
+// Title returns the title: that of the first parameter "title*" that can be decoded, or else of the first "title".
+func (h HeaderLink) Title() string {
+	for p, rest, ok := cutParam(h.params); ok; p, rest, ok = cutParam(rest) {
+		if strings.EqualFold(p.name, "title*") {
+			if text, ok := decodeExtended(p.text()); ok {
+				return text
+			}
+		}
+	}
+	value, _ := h.Param("title")
+	return value
+}
+
+// decodeExtended decodes an extended value (RFC 8187, section 3.2) in UTF-8, the one encoding that senders may use.
+func decodeExtended(value string) (text string, ok bool) {
+	charset, rest, _ := strings.Cut(value, "'")
+	_, encoded, ok := strings.Cut(rest, "'")
+	if !ok || !strings.EqualFold(charset, "utf-8") {
+		return "", false
+	}
+	count := strings.Count(encoded, "%")
+	if _, fault := octet.CheckDecode(encoded, count, 0, octet.Refusal{By: &refuseNone}); fault != octet.NoFault {
+		return "", false
+	}
+	text = octet.Decoded(encoded, count)
+	return text, utf8.ValidString(text)
+}
+
+var refuseNone [256]uint8

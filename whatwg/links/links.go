@@ -1,0 +1,251 @@
+package links
+
+import (
+	"io"
+	"iter"
+	"slices"
+
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/whatwg"
+)
+
+// A Link is a link of a page: an attribute that has a URL, or one of the URLs of an attribute.
+type Link struct {
+	// Element is the name of the element in lower case, such as "a". It is "" for an element that has no links but
+	// identifiers or, in MathML, an href. For an image element it is "img".
+	Element string
+
+	// Attribute is the name of the attribute in lower case, such as "href". The link of a meta element is in "content".
+	Attribute string
+
+	// URL is the text of the link as a parser of URLs expects it: in UTF-8 and with character references read. It is not
+	// resolved, and white space around it is left. The slice is valid until the next step of the loop.
+	URL []byte
+
+	// Rel is the value of the element's rel attribute, or nil if it has none. The slice is valid until the next step of
+	// the loop.
+	Rel []byte
+
+	// Start and End are the offsets of the value of the attribute in the page, without quotes. The links of one srcset
+	// attribute have the same offsets, as have those of one srcdoc attribute.
+	Start, End int64
+
+	// Document is 0 for links of the page, and n for links in its srcdoc attribute number n.
+	Document int
+
+	// Template reports that the link is in a template element, which scripts may copy to the page.
+	Template bool
+
+	// Cut reports that the tag is longer than 64 KiB, and that this attribute is not whole. URL is nil.
+	Cut bool
+}
+
+// A Scanner finds the links of pages. The zero Scanner is ready for use; Reset and ResetReader begin a page. Reuse a Scanner
+// for many pages, as it keeps its memory. It may be used by one goroutine at a time.
+type Scanner struct {
+	// Scripting makes the content of noscript elements text without links, as in browsers that run scripts.
+	Scripting bool
+
+	// Identifiers also finds the attributes itemid and itemtype of all elements. Their URLs name things, and need not
+	// lead to anything.
+	Identifiers bool
+
+	// Parser has the encoding of the page and options for its links; see [DeclaredEncoding]. The Scanner decodes links
+	// that are not US-ASCII from that encoding. Pages in UTF-16 or ISO-2022-JP must be decoded before.
+	Parser whatwg.Parser
+
+	source source
+	tree   tree
+	tag    tag
+
+	rest    []byte // of a list of URLs
+	decoded []byte
+	rel     []byte
+	link    Link
+
+	document  int      // the number of srcdoc attributes
+	embedded  *Scanner // of the current srcdoc attribute
+	embedding bool     // embedded has links
+
+	held held
+}
+
+// Reset begins a page. The Scanner neither changes nor keeps page after its last link.
+func (s *Scanner) Reset(page []byte) {
+	s.begin()
+	s.source = source{own: s.source.own, data: page, err: io.EOF, limit: s.source.limit, step: s.source.step}
+}
+
+// ResetReader begins a page that src reads. It makes large reads: a link is found only after the next 16 KiB of the page,
+// or its end, have been read. The Scanner uses up to 160 KiB for a page, however long it is.
+func (s *Scanner) ResetReader(src io.Reader) {
+	s.begin()
+	s.source = source{own: s.source.own, src: src, data: s.source.own[:0], limit: s.source.limit, step: s.source.step}
+	if src == nil {
+		s.source.err = io.EOF
+	}
+}
+
+func (s *Scanner) begin() {
+	s.tree.reset()
+	s.tag = tag{}
+	s.rest, s.document, s.embedding = nil, 0, false
+	s.held = held{text: s.held.text[:0], links: s.held.links[:0], bases: s.held.bases[:0]}
+}
+
+// Err returns the error that ended reading, or nil at the end of the page. It is bufio.ErrBadReadCount if a Read returned
+// a count that is negative or larger than its buffer.
+func (s *Scanner) Err() error {
+	if s == nil || s.source.err == io.EOF {
+		return nil
+	}
+	return s.source.err
+}
+
+// All returns an iterator over the links that have not been read yet, in the order of the page. After a break, another
+// loop continues with the next link. The loop ends at the end of the page or at an error, which Err returns. It does not
+// allocate, except for values with character references and for memory that the Scanner keeps.
+//
+// The first href of a base element is a link like others. [Scanner.Base] returns the URL that it makes, which is that of all
+// links, also of those before it.
+func (s *Scanner) All() iter.Seq[Link] {
+	return func(yield func(Link) bool) {
+		for s != nil && s.next() && yield(s.link) {
+		}
+	}
+}
+
+// Base returns the base URL of the page's links, as far as it has been read. It is that of the first base element, or page if
+// there is none, or if its URL is invalid or has the scheme data or javascript (HTML Standard, section 4.2.3). In most pages
+// it is complete after the first link in the body. A base element that is in a table but outside its cells comes before
+// the table in the document.
+func (s *Scanner) Base(page whatwg.URL) whatwg.URL {
+	if s == nil || !s.tree.hasBase {
+		return page
+	}
+	return s.baseOf(page, s.tree.base)
+}
+
+// baseOf returns the URL that ref makes the base of a document, and fallback if it makes none.
+func (s *Scanner) baseOf(fallback whatwg.URL, ref []byte) whatwg.URL {
+	u, err := s.Parser.Parse(fallback, string(ref))
+	if scheme := u.Scheme(); err != nil || scheme == "data" || scheme == "javascript" {
+		return fallback
+	}
+	return u
+}
+
+// next sets s.link to the next link.
+func (s *Scanner) next() bool {
+	for {
+		switch {
+		case s.embedding:
+			if s.embedded.next() {
+				l := s.embedded.link
+				l.Start, l.End, l.Document = s.link.Start, s.link.End, s.document
+				l.Template = l.Template || s.tree.template > 0
+				s.link = l
+				return true
+			}
+			s.embedding = false
+		case s.rest != nil:
+			if s.nextOfList() {
+				return true
+			}
+		case s.tag.links != 0:
+			if s.nextAttribute() {
+				return true
+			}
+		case !s.scan():
+			return false
+		}
+	}
+}
+
+// nextAttribute begins with the next attribute of the tag. It reports whether s.link is a link.
+func (s *Scanner) nextAttribute() bool {
+	t, l := &s.tag, &s.link
+	a := t.first()
+	t.links &^= 1 << a
+	info, place := &attributes[a], t.spans[a]
+	l.Element, l.Attribute = elements[t.element].text, info.text
+	l.Start, l.End = t.at+int64(place.start), t.at+int64(place.end)
+	l.Document, l.Template, l.Cut = 0, s.tree.template > 0, t.cut>>a&1 != 0
+	l.URL, l.Rel = nil, nil
+	if t.has&(1<<attrRel) != 0 {
+		l.Rel = s.value(&s.rel, s.source.span(t, attrRel))
+	}
+	if l.Cut {
+		return true
+	}
+	value := s.value(&s.decoded, s.source.span(t, a))
+	switch info.syntax {
+	case syntaxURL:
+		l.URL = value
+		return true
+	case syntaxList, syntaxSrcset:
+		if len(value) > 0 {
+			s.rest = value
+		}
+	case syntaxRefresh:
+		l.URL, _ = refreshURL(value)
+		return l.URL != nil
+	case syntaxDocument:
+		s.embed(value)
+	}
+	return false
+}
+
+// nextOfList sets s.link to the next URL of s.rest.
+func (s *Scanner) nextOfList() (ok bool) {
+	next := nextInList
+	if s.link.Attribute == attributes[attrSrcset].text || s.link.Attribute == attributes[attrImagesrcset].text {
+		next = nextCandidate
+	}
+	if s.link.URL, s.rest, ok = next(s.rest); !ok || len(s.rest) == 0 {
+		s.rest = nil
+	}
+	return ok
+}
+
+// value returns the value of an attribute. It writes to buf unless the value is a part of the page.
+func (s *Scanner) value(buf *[]byte, raw []byte) []byte {
+	if s.Parser.Encoding != nil && !isASCII(raw) {
+		if text, err := s.Parser.Encoding.NewDecoder().Bytes(raw); err == nil {
+			raw = text
+		}
+	}
+	if plainLen(raw) == len(raw) {
+		return raw[:len(raw):len(raw)]
+	}
+	*buf = appendValue((*buf)[:0], raw)
+	return *buf
+}
+
+func isASCII(s []byte) bool {
+	i := 0
+	for ; i+8 <= len(s); i += 8 {
+		if octet.Word(s, i)&octet.High != 0 {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(s[i:], func(c byte) bool { return c >= 0x80 })
+}
+
+// embed begins with the document of a srcdoc attribute. Those in srcdoc attributes are not read, because one value can be a
+// document in a document in a document, with a length that takes quadratic time to read.
+func (s *Scanner) embed(document []byte) {
+	s.document++
+	if s.tree.isEmbedded {
+		return
+	}
+	if s.embedded == nil {
+		s.embedded = new(Scanner)
+	}
+	e := s.embedded
+	e.Scripting, e.Identifiers = s.Scripting, s.Identifiers
+	e.Reset(document)
+	e.tree.isEmbedded = true
+	e.source.limit = s.source.limit
+	s.embedding = true
+}

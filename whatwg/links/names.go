@@ -1,0 +1,177 @@
+package links
+
+import (
+	"math/bits"
+
+	"github.com/urispan/uri/internal/octet"
+)
+
+//go:generate go run ./gen
+
+// An element is the number of an element in elements; attribute numbers attributes. An attributeSet has bit 1<<a for
+// attribute a.
+type (
+	element      uint8
+	attribute    uint8
+	attributeSet uint32
+	elementFlags uint16
+)
+
+// The flags of elements. gen/elements.txt describes them.
+const (
+	flagVoid elementFlags = 1 << iota
+	flagRaw
+	flagBreakout
+	flagContent
+	flagSpecial
+	flagTree
+	flagSvg
+	flagNav
+	flagHead
+)
+
+type elementInfo struct {
+	name
+	attributes attributeSet
+	flags      elementFlags
+}
+
+// A syntax describes how an attribute names URLs.
+type syntax uint8
+
+const (
+	syntaxNone     syntax = iota // not at all
+	syntaxURL                    // the value is a URL
+	syntaxList                   // URLs between white space
+	syntaxSrcset                 // image candidates
+	syntaxRefresh                // the content of <meta http-equiv=refresh>
+	syntaxDocument               // the value is a document
+)
+
+type attributeInfo struct {
+	name
+	syntax syntax
+}
+
+// A name is the name of an element or an attribute in lower case.
+type name struct {
+	text string
+	key  uint64 // its first eight bytes, with the first one in the low bits
+	fold uint64 // the bits by which the cases of its letters differ
+}
+
+// is reports whether text, whose first bytes are the word w, is the name in any case.
+func (n *name) is(w uint64, text []byte) bool {
+	if (w|n.fold) != n.key || len(text) != len(n.text) {
+		return false
+	}
+	for i := 8; i < len(text); i++ {
+		if lower(text[i]) != n.text[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// lower returns c in lower case.
+func lower(c byte) byte {
+	if 'A' <= c && c <= 'Z' {
+		c |= 0x20
+	}
+	return c
+}
+
+// isFold reports whether text, in lower case, is s.
+func isFold(text []byte, s string) bool {
+	if len(text) != len(s) {
+		return false
+	}
+	for i, c := range text {
+		if lower(c) != s[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// firstBytes has words with the first bytes set to 0xff, by their number.
+var firstBytes = [9]uint64{
+	0, 0xff, 0xffff, 0xff_ffff, 0xffff_ffff, 0xff_ffff_ffff, 0xffff_ffff_ffff, 0xff_ffff_ffff_ffff, 0xffff_ffff_ffff_ffff,
+}
+
+// elementOf returns the element with the name text, which is not empty. w has its first eight bytes.
+func elementOf(w uint64, text []byte) element {
+	mask := firstBytes[min(len(text), 8)]
+	w &= mask
+	e := element(elementIndex[(w|0x20*octet.Each&mask)*elementMultiplier>>elementShift])
+	if !elements[e].is(w, text) {
+		return elementOther
+	}
+	return e
+}
+
+// attributeOf returns the attribute with the name text, which is not empty. w has its first eight bytes. ok is false for
+// attributes that are not in attributes.
+func attributeOf(w uint64, text []byte) (a attribute, ok bool) {
+	mask := firstBytes[min(len(text), 8)]
+	w &= mask
+	a = attribute(attributeIndex[(w|0x20*octet.Each&mask)*attributeMultiplier>>attributeShift]) - 1
+	return a, a < attributeCount && attributes[a].is(w, text)
+}
+
+// word returns the eight bytes of b at i, with zeros after the end of b.
+func word(b []byte, i int) uint64 {
+	if i+8 <= len(b) {
+		return octet.Word(b, i)
+	}
+	return octet.Short(octet.Text(b[i:]))
+}
+
+// below returns a word with the high bit set in the first byte of w that is less than c, and maybe in bytes after it.
+func below(w uint64, c byte) uint64 { return (w - uint64(c)*octet.Each) &^ w & octet.High }
+
+// delimiters returns a word with the high bit set in the first byte of w that may end the name of an attribute, and maybe
+// in bytes after it. Besides white space, "/", "=" and ">", it finds "<", "?" and controls.
+func delimiters(w uint64) uint64 {
+	return (below(w, ' '+1) | below(w^'/'*octet.Each, 1) | below((w^'<'*octet.Each)&(0xfc*octet.Each), 1)) & octet.High
+}
+
+// firstOf returns the index of the first byte that is set in the result of below or delimiters, or 8.
+func firstOf(marks uint64) int { return bits.TrailingZeros64(marks) / 8 }
+
+// The classes of bytes.
+const (
+	classSpace   uint8 = 1 << iota // ASCII white space
+	classTagEnd                    // ends the name of an element
+	classNameEnd                   // ends the name of an attribute
+	classLetter
+	classDigit
+)
+
+// classes has the classes of each byte.
+var classes = [256]uint8{
+	'\t': classSpace | classTagEnd | classNameEnd,
+	'\n': classSpace | classTagEnd | classNameEnd,
+	'\f': classSpace | classTagEnd | classNameEnd,
+	'\r': classSpace | classTagEnd | classNameEnd,
+	' ':  classSpace | classTagEnd | classNameEnd,
+	'/':  classTagEnd | classNameEnd,
+	'>':  classTagEnd | classNameEnd,
+	'=':  classNameEnd,
+
+	'0': classDigit, '1': classDigit, '2': classDigit, '3': classDigit, '4': classDigit,
+	'5': classDigit, '6': classDigit, '7': classDigit, '8': classDigit, '9': classDigit,
+
+	'A': classLetter, 'B': classLetter, 'C': classLetter, 'D': classLetter, 'E': classLetter, 'F': classLetter,
+	'G': classLetter, 'H': classLetter, 'I': classLetter, 'J': classLetter, 'K': classLetter, 'L': classLetter,
+	'M': classLetter, 'N': classLetter, 'O': classLetter, 'P': classLetter, 'Q': classLetter, 'R': classLetter,
+	'S': classLetter, 'T': classLetter, 'U': classLetter, 'V': classLetter, 'W': classLetter, 'X': classLetter,
+	'Y': classLetter, 'Z': classLetter,
+	'a': classLetter, 'b': classLetter, 'c': classLetter, 'd': classLetter, 'e': classLetter, 'f': classLetter,
+	'g': classLetter, 'h': classLetter, 'i': classLetter, 'j': classLetter, 'k': classLetter, 'l': classLetter,
+	'm': classLetter, 'n': classLetter, 'o': classLetter, 'p': classLetter, 'q': classLetter, 'r': classLetter,
+	's': classLetter, 't': classLetter, 'u': classLetter, 'v': classLetter, 'w': classLetter, 'x': classLetter,
+	'y': classLetter, 'z': classLetter,
+}
+
+func is(c byte, class uint8) bool { return classes[c]&class != 0 }

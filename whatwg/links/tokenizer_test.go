@@ -1,0 +1,226 @@
+package links
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// HTML5lib returns the files of html5lib's tests that are a part of x/net, which is a dependency of this module's tests.
+func HTML5lib(t *testing.T, pattern string) []string {
+	dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "golang.org/x/net").Output()
+	if err != nil {
+		t.Skip("the go command does not find golang.org/x/net: ", err)
+	}
+	files, err := filepath.Glob(filepath.Join(strings.TrimSpace(string(dir)), "html", "testdata", "html5lib-tests", pattern))
+	if err != nil || len(files) == 0 {
+		t.Skip("golang.org/x/net has no tests here")
+	}
+	return files
+}
+
+// A tokenTest is a test of html5lib's for tokenizers.
+type tokenTest struct {
+	Description, Input, LastStartTag string
+	Output                           [][]any
+	InitialStates                    []string
+	DoubleEscaped                    bool
+}
+
+func tokenTests(t *testing.T) (tests []tokenTest) {
+	for _, file := range HTML5lib(t, "tokenizer/*.test") {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var suite struct{ Tests []tokenTest }
+		if err := json.Unmarshal(text, &suite); err != nil {
+			t.Fatal(file, err)
+		}
+		for _, test := range suite.Tests {
+			if test.DoubleEscaped {
+				test.Input = unescape(test.Input)
+				for _, token := range test.Output {
+					for i, part := range token {
+						if text, ok := part.(string); ok {
+							token[i] = unescape(text)
+						}
+					}
+				}
+			}
+			tests = append(tests, test)
+		}
+	}
+	return tests
+}
+
+// unescape replaces "\uXXXX".
+func unescape(s string) string {
+	text, err := strconv.Unquote(`"` + strings.ReplaceAll(s, `"`, `\"`) + `"`)
+	if err != nil {
+		return s // a surrogate
+	}
+	return text
+}
+
+// has reports whether a test has a token of this type.
+func (test *tokenTest) has(kind string) bool {
+	return slices.ContainsFunc(test.Output, func(token []any) bool { return token[0] == kind })
+}
+
+// withAttributes calls f while the scanner knows these attributes of all elements. It returns false if it cannot know them.
+func withAttributes(names []string, f func()) bool {
+	places := []attribute{attrAction, attrBackground, attrCite, attrClassid, attrCodebase, attrData, attrFormaction, attrLongdesc, attrPoster, attrSrc}
+	if len(names) > len(places) {
+		return false
+	}
+	oldElements, oldAttributes, oldIndex := elements, attributes, attributeIndex
+	defer func() { elements, attributes, attributeIndex = oldElements, oldAttributes, oldIndex }()
+	attributeIndex = [len(attributeIndex)]uint8{}
+	for i := range elements {
+		elements[i].attributes = 0
+		for _, a := range places {
+			elements[i].attributes |= 1 << a
+		}
+	}
+	for i, text := range names {
+		n := name{text: text, key: word([]byte(text), 0)}
+		for j := range min(len(text), 8) {
+			if 'a' <= text[j] && text[j] <= 'z' {
+				n.fold |= 0x20 << (8 * j)
+			}
+		}
+		attributes[places[i]].name = n
+		mask := firstBytes[min(len(text), 8)]
+		slot := &attributeIndex[(n.key|0x2020202020202020&mask)*attributeMultiplier>>attributeShift]
+		if *slot != 0 {
+			return false
+		}
+		*slot = uint8(places[i]) + 1
+	}
+	f()
+	return true
+}
+
+// TestTokenizerAttributes compares the attributes of all start tags of html5lib's tests.
+func TestTokenizerAttributes(t *testing.T) {
+	count := 0
+	for _, test := range tokenTests(t) {
+		if len(test.InitialStates) > 0 && !slices.Contains(test.InitialStates, "Data state") {
+			continue
+		}
+		var names, want []string
+		skip := false
+		for _, token := range test.Output {
+			if token[0] != "StartTag" {
+				continue
+			}
+			element := token[1].(string)
+			skip = skip || element == "" || elements[elementOf(word([]byte(element), 0), []byte(element))].flags&flagRaw != 0
+			for name, value := range token[2].(map[string]any) {
+				skip = skip || strings.Contains(name, "\ufffd") // a NUL
+				if !slices.Contains(names, name) {
+					names = append(names, name)
+				}
+				want = append(want, name+"="+value.(string))
+			}
+		}
+		if skip || len(want) == 0 && !strings.Contains(test.Input, "<") {
+			continue
+		}
+		slices.Sort(want)
+		var got []string
+		if withAttributes(names, func() {
+			var s Scanner
+			s.Reset([]byte(test.Input))
+			for l := range s.All() {
+				got = append(got, l.Attribute+"="+string(l.URL))
+			}
+		}) {
+			count++
+			if slices.Sort(got); !slices.Equal(got, want) {
+				t.Errorf("%s: %q:\n got %q\nwant %q", test.Description, test.Input, got, want)
+			}
+		}
+	}
+	if count < 1000 {
+		t.Errorf("%d tests", count)
+	}
+	t.Log(count, "tests")
+}
+
+// TestTokenizerText checks where the text of elements and CDATA sections ends, by a link after the input.
+func TestTokenizerText(t *testing.T) {
+	const probe = "<a href=P>"
+	count := 0
+	for _, test := range tokenTests(t) {
+		tail := test.Input[strings.LastIndexByte(test.Input, '>')+1:]
+		if strings.ContainsRune(tail, '<') {
+			continue
+		}
+		for _, state := range test.InitialStates {
+			if state == "Data state" {
+				continue
+			}
+			var s Scanner
+			s.Reset([]byte(test.Input + probe))
+			want := false
+			switch state {
+			case "PLAINTEXT state":
+				s.tree.state = statePlaintext
+			case "CDATA section state":
+				s.tree.state = stateCDATA
+				want = strings.Contains(test.Input, "]]>")
+			default:
+				e := elementOf(word([]byte(test.LastStartTag), 0), []byte(test.LastStartTag + " ")[:len(test.LastStartTag)])
+				if test.LastStartTag == "" || e == elementOther || (e == elementScript) != (state == "Script data state") {
+					continue
+				}
+				s.tree.state, s.tree.rawElement = stateRaw, e
+				want = test.has("EndTag")
+			}
+			count++
+			got := false
+			for l := range s.All() {
+				got = got || string(l.URL) == "P"
+			}
+			if got != want {
+				t.Errorf("%s, %s: %q: a link after it: %t", test.Description, state, test.Input, got)
+			}
+		}
+	}
+	if t.Log(count, "tests"); count < 100 {
+		t.Errorf("%d tests", count)
+	}
+}
+
+// TestTokenizerReferences reads the character references of html5lib's tests as values of attributes.
+func TestTokenizerReferences(t *testing.T) {
+	count := 0
+	for _, test := range tokenTests(t) {
+		if len(test.Output) != 1 || test.Output[0][0] != "Character" || strings.ContainsAny(test.Input, "<\x00") ||
+			len(test.InitialStates) > 0 && !slices.Contains(test.InitialStates, "Data state") {
+			continue
+		}
+		want := test.Output[0][1].(string)
+		got := string(appendValue(nil, []byte(test.Input)))
+		if got == want {
+			count++
+			continue
+		}
+		// In attributes, a reference without ";" is none before "=" and alphanumerics.
+		at := strings.IndexByte(test.Input, '&') + 1
+		text, n := lookUp([]byte(test.Input[at:]))
+		if after := test.Input[at+n:]; got != test.Input || text == "" || test.Input[at+n-1] == ';' || after == "" || !is(after[0], classLetter|classDigit) && after[0] != '=' {
+			t.Errorf("%q: %q, want %q", test.Input, got, want)
+		}
+	}
+	if t.Log(count, "references"); count < 4000 {
+		t.Errorf("%d references", count)
+	}
+}

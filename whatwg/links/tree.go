@@ -1,0 +1,471 @@
+package links
+
+// A tree has the part of tree construction (HTML Standard, section 13.2.6) that decides which links exist, and where text has
+// no tags. It builds no tree: it keeps a stack of open elements in SVG and MathML alone, and otherwise counts them.
+type tree struct {
+	state int
+
+	// The text of an element such as script.
+	rawElement element
+	escape     int
+	dashes     int
+	atStart    bool // of a comment
+
+	isEmbedded bool // in a srcdoc attribute
+
+	stack []node // from the outermost svg or math element on
+	over  int    // elements that are open beyond maxDepth
+	open  [elementCount]uint32
+
+	template   int    // open template elements
+	inBody     uint64 // bit i is set if the open template i (modulo 64) has content other than parts of a table
+	framesetOK bool   // a frameset may still replace the body
+	frameset   bool   // the page has a frameset in place of a body
+	framesets  int    // that are open
+	inForm     bool
+	hasHead    bool         // has had, or can have none anymore
+	html, body attributeSet // their attributes so far
+	tables     []table
+
+	hasBase  bool
+	base     []byte
+	baseAt   int64 // the offset of the base element
+	baseFrom int64 // the offset of the table that it comes before, or -1
+}
+
+// A node is an open element.
+type node struct {
+	name      uint64 // its element, or a hash of its name
+	element   element
+	namespace namespace
+	point     point
+}
+
+type namespace uint8
+
+const (
+	namespaceHTML namespace = iota
+	namespaceSVG
+	namespaceMathML
+)
+
+// A point tells which tags in an element follow the rules of HTML.
+type point uint8
+
+const (
+	pointNone       point = iota
+	pointText             // a MathML text integration point
+	pointHTML             // an HTML integration point
+	pointAnnotation       // annotation-xml without HTML: only svg elements
+)
+
+// A table is an open table.
+type table struct {
+	at       int64 // the offset of its tag
+	template int   // the number of open template elements outside
+	inCell   bool  // in a cell or a caption
+}
+
+// maxDepth limits the depth of the stack, and so the time for an end tag that matches nothing.
+const maxDepth = 64
+
+func (t *tree) reset() {
+	*t = tree{stack: t.stack[:0], tables: t.tables[:0], base: t.base[:0], framesetOK: true}
+}
+
+// isForeign reports whether an element of SVG or MathML is open.
+func (t *tree) isForeign() bool { return len(t.stack) > 0 }
+
+// isInForeign reports whether the innermost open element is one of SVG or MathML.
+func (t *tree) isInForeign() bool {
+	return len(t.stack) > 0 && t.stack[len(t.stack)-1].namespace != namespaceHTML
+}
+
+// isUnusual reports whether start tags need more than to be counted.
+func (t *tree) isUnusual() bool {
+	return len(t.stack) > 0 || t.framesetOK || t.frameset || t.template > 0
+}
+
+// text notes text between two tags.
+func (t *tree) text(text []byte) {
+	for _, c := range text {
+		if c != 0 && !is(c, classSpace) {
+			t.framesetOK = false
+			return
+		}
+	}
+}
+
+// nodeName returns the name of a node.
+func nodeName(e element, name []byte) uint64 {
+	if e != elementOther {
+		return uint64(e)
+	}
+	hash := uint64(14695981039346656037)
+	for _, c := range name {
+		hash = (hash ^ uint64(lower(c))) * 1099511628211
+	}
+	return hash | 1<<63
+}
+
+// push opens an element.
+func (t *tree) push(n node) {
+	if len(t.stack) == maxDepth {
+		t.over++
+		return
+	}
+	t.stack = append(t.stack, n)
+}
+
+const linkSet = 1<<attributeCount - 1&^(1<<attrColor|1<<attrEncoding|1<<attrFace|1<<attrHttpEquiv|1<<attrRel|1<<attrSize)
+
+// start handles a start tag, and returns its attributes that have links.
+func (t *tree) start(tag *tag, scripting bool, name []byte) attributeSet {
+	e := tag.element
+	info := &elements[e]
+	if t.usesForeignRules(e) {
+		breaksOut := info.flags&flagBreakout != 0 || e == elementFont && tag.has&(1<<attrColor|1<<attrFace|1<<attrSize) != 0
+		if !breaksOut {
+			return t.startForeign(tag, name)
+		}
+		t.breakOut()
+	}
+	identifiers := tag.has & (1<<attrItemid | 1<<attrItemtype)
+	has := tag.has & info.attributes
+	if t.frameset && e != elementFrame && e != elementFrameset && e != elementNoframes && e != elementHtml {
+		return 0
+	}
+	if t.template > 0 && info.flags&flagHead == 0 && !isTablePart(e) {
+		t.inBody |= t.bodyBit()
+	}
+	if info.flags&flagTree != 0 {
+		var exists bool
+		if has, exists = t.startHTML(tag, has, scripting); !exists {
+			return 0
+		}
+	} else if info.flags&flagRaw != 0 {
+		t.startRaw(e)
+	}
+	if info.flags&flagContent != 0 {
+		t.framesetOK = false
+	}
+	if e != elementHtml {
+		t.hasHead = true
+	}
+	if e == elementMeta && has&(1<<attrHttpEquiv) == 0 {
+		has = 0
+	}
+	if info.flags&(flagVoid|flagRaw) == 0 && e != elementImage {
+		t.openHTML(tag, name)
+	}
+	return (has | identifiers) & linkSet
+}
+
+// openHTML opens an HTML element.
+func (t *tree) openHTML(tag *tag, name []byte) {
+	e := tag.element
+	if e == elementSvg || e == elementMath {
+		return // startHTML has pushed it
+	}
+	if len(t.stack) == 0 {
+		t.open[e]++
+		return
+	}
+	if top := &t.stack[len(t.stack)-1]; elements[e].flags&flagNav != 0 && top.namespace == namespaceHTML && top.element == elementP {
+		t.stack = t.stack[:len(t.stack)-1]
+	}
+	t.push(node{name: nodeName(e, name), element: e})
+}
+
+func (t *tree) startRaw(e element) {
+	t.state, t.rawElement, t.escape = stateRaw, e, escapeNone
+	if e == elementPlaintext {
+		t.state = statePlaintext
+	}
+}
+
+// startHTML handles the start tag of an element with rules of its own. It returns the attributes that count, and whether
+// the element exists.
+func (t *tree) startHTML(tag *tag, has attributeSet, scripting bool) (_ attributeSet, exists bool) {
+	e := tag.element
+	inTemplate := t.template > 0
+	switch e {
+	case elementHtml:
+		if inTemplate {
+			return 0, false
+		}
+		has, t.html = has&^t.html, t.html|has
+		return has, true
+	case elementBody:
+		if inTemplate {
+			return 0, false
+		}
+		has, t.body = has&^t.body, t.body|has
+		return has, true
+	case elementHead:
+		return has, !t.hasHead && t.framesetOK && !inTemplate
+	case elementFrameset:
+		if !t.frameset && (!t.framesetOK || inTemplate) {
+			return 0, false
+		}
+		if !t.frameset || t.framesets > 0 { // none follows the outermost one
+			t.framesets++
+		}
+		t.frameset = true
+	case elementFrame:
+		return has, t.framesets > 0
+	case elementInput:
+		t.framesetOK = t.framesetOK && tag.isHidden
+	case elementForm:
+		if !inTemplate {
+			if t.inForm {
+				return 0, false
+			}
+			t.inForm = true
+		} else if t.inTable() {
+			return 0, false
+		}
+	case elementTemplate:
+		t.template++
+		t.inBody &^= t.bodyBit()
+	case elementNoscript:
+		if scripting {
+			t.startRaw(e)
+		}
+	case elementImage:
+		tag.element = elementImg
+		t.framesetOK = false
+	case elementSvg, elementMath:
+		if !tag.isClosed {
+			t.push(node{name: uint64(e), element: e, namespace: namespaceOf(e)})
+		}
+		return preferHref(has), true
+	case elementTable, elementCaption, elementColgroup, elementCol, elementTbody, elementTfoot, elementThead, elementTr,
+		elementTd, elementTh:
+		return has, t.startTable(tag)
+	}
+	return has, true
+}
+
+// table returns the innermost open table, or nil if there is none in the innermost template.
+func (t *tree) table() *table {
+	if n := len(t.tables); n > 0 && t.tables[n-1].template == t.template {
+		return &t.tables[n-1]
+	}
+	return nil
+}
+
+// inTable reports whether the innermost open table is open and has no open cell.
+func (t *tree) inTable() bool {
+	table := t.table()
+	return table != nil && !table.inCell
+}
+
+// startTable handles the start tag of a table or of a part of one, and reports whether the element exists.
+func (t *tree) startTable(tag *tag) (exists bool) {
+	if tag.element == elementTable {
+		if t.inTable() {
+			t.tables = t.tables[:len(t.tables)-1] // it ends the table that it is in
+		}
+		if len(t.tables) < maxDepth {
+			t.tables = append(t.tables, table{at: tag.at, template: t.template})
+		}
+		return true
+	}
+	table := t.table()
+	if table == nil {
+		return t.template > 0 && t.inBody&t.bodyBit() == 0
+	}
+	table.inCell = tag.element == elementTd || tag.element == elementTh || tag.element == elementCaption
+	return true
+}
+
+// bodyBit returns the bit of t.inBody of the innermost template.
+func (t *tree) bodyBit() uint64 { return 1 << (t.template & 63) }
+
+// endTemplate handles the end of a template.
+func (t *tree) endTemplate() {
+	t.template = max(t.template-1, 0)
+	for n := len(t.tables); n > 0 && t.tables[n-1].template > t.template; n-- {
+		t.tables = t.tables[:n-1]
+	}
+}
+
+func namespaceOf(e element) namespace {
+	if e == elementMath {
+		return namespaceMathML
+	}
+	return namespaceSVG
+}
+
+// noteBase notes the href of a base element at an offset of the page if it is the first in the document.
+func (t *tree) noteBase(at int64, href []byte) {
+	if t.template > 0 || t.isInForeign() {
+		return
+	}
+	from := int64(-1)
+	if t.inTable() {
+		from = t.table().at
+	}
+	if t.hasBase && (from < 0 || t.baseAt < from || t.baseFrom == from) {
+		return
+	}
+	t.hasBase, t.baseAt, t.baseFrom = true, at, from
+	t.base = append(t.base[:0], href...)
+}
+
+// usesForeignRules reports whether the start tag of e follows the rules of foreign content (HTML Standard, section 13.2.6).
+func (t *tree) usesForeignRules(e element) bool {
+	if !t.isInForeign() {
+		return false
+	}
+	switch t.stack[len(t.stack)-1].point {
+	case pointHTML:
+		return false
+	case pointText:
+		return e == elementMglyph || e == elementMalignmark
+	case pointAnnotation:
+		return e != elementSvg
+	}
+	return true
+}
+
+// breakOut closes elements of SVG and MathML up to one whose content is HTML.
+func (t *tree) breakOut() {
+	t.over = 0
+	for t.isInForeign() {
+		if p := t.stack[len(t.stack)-1].point; p == pointHTML || p == pointText {
+			return
+		}
+		t.stack = t.stack[:len(t.stack)-1]
+	}
+}
+
+// startForeign handles the start tag of an element of SVG or MathML, and returns its attributes that have links.
+func (t *tree) startForeign(tag *tag, name []byte) attributeSet {
+	e := tag.element
+	n := node{name: nodeName(e, name), element: e, namespace: t.stack[len(t.stack)-1].namespace}
+	if n.namespace == namespaceSVG {
+		switch e {
+		case elementForeignobject, elementDesc, elementTitle:
+			n.point = pointHTML
+		}
+	} else {
+		switch e {
+		case elementMi, elementMo, elementMn, elementMs, elementMtext:
+			n.point = pointText
+		case elementAnnotationXml:
+			n.point = pointAnnotation
+			if tag.isHTML {
+				n.point = pointHTML
+			}
+		}
+	}
+	if !tag.isClosed {
+		t.push(n)
+	}
+	has := tag.has & (1<<attrHref | 1<<attrXlinkHref)
+	if n.namespace == namespaceMathML {
+		tag.element = elementOther
+	} else if elements[e].flags&flagSvg == 0 {
+		return 0
+	}
+	return preferHref(has)
+}
+
+// preferHref returns the attributes of an element of SVG or MathML without xlink:href if there is an href.
+func preferHref(has attributeSet) attributeSet {
+	if has&(1<<attrHref) != 0 {
+		has &^= 1 << attrXlinkHref
+	}
+	return has
+}
+
+// end handles an end tag.
+func (t *tree) end(e element, name []byte) {
+	if len(t.stack) > 0 && !t.endForeign(e, nodeName(e, name)) {
+		return
+	}
+	if t.open[e] > 0 {
+		t.open[e]--
+	}
+	switch e {
+	case elementForm:
+		if t.template == 0 {
+			t.inForm = false
+		}
+	case elementFrameset:
+		t.framesets = max(t.framesets-1, 0)
+	case elementTemplate:
+		t.endTemplate()
+	case elementTable:
+		if t.table() != nil {
+			t.tables = t.tables[:len(t.tables)-1]
+		}
+	case elementTd, elementTh, elementCaption, elementTr, elementTbody, elementTfoot, elementThead:
+		if table := t.table(); table != nil {
+			table.inCell = false
+		}
+	}
+}
+
+// endForeign handles an end tag while elements of SVG or MathML are open. It reports whether the tag also ends an element
+// outside them.
+func (t *tree) endForeign(e element, name uint64) (outside bool) {
+	if t.over > 0 {
+		t.over--
+		return false
+	}
+	k := len(t.stack) - 1
+	if t.isInForeign() && (e == elementP || e == elementBr) {
+		t.breakOut()
+		return len(t.stack) == 0
+	}
+	for ; k >= 0 && t.stack[k].namespace != namespaceHTML; k-- { // "any other end tag" in foreign content
+		if t.stack[k].name == name {
+			t.close(k)
+			return false
+		}
+	}
+	// The rules for HTML content. An integration point limits the scope.
+	isOther := elements[e].flags&flagSpecial == 0
+	for k = len(t.stack) - 1; k >= 0; k-- {
+		n := &t.stack[k]
+		isHTML := n.namespace == namespaceHTML
+		switch {
+		case isHTML && n.name == name:
+			t.close(k)
+			return false
+		case e == elementTemplate:
+		case isHTML && n.element == elementTemplate:
+			return false
+		case isHTML && isOther && elements[n.element].flags&flagSpecial != 0:
+			return false
+		case n.point != pointNone && !isTablePart(e):
+			return false
+		}
+	}
+	if t.open[e] == 0 || e == elementOther || e == elementBody || e == elementHtml || e == elementForm && t.template == 0 {
+		return e == elementForm
+	}
+	t.stack = t.stack[:0]
+	return true
+}
+
+// close closes the elements of the stack from k on.
+func (t *tree) close(k int) {
+	for _, n := range t.stack[k:] {
+		if n.namespace == namespaceHTML && n.element == elementTemplate {
+			t.endTemplate()
+		}
+	}
+	t.stack = t.stack[:k]
+}
+
+func isTablePart(e element) bool {
+	switch e {
+	case elementTable, elementCaption, elementCol, elementColgroup, elementTbody, elementTfoot, elementThead, elementTr, elementTd, elementTh:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,336 @@
+package links
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"github.com/urispan/uri/internal/octet"
+)
+
+// A reference is a named character reference.
+type reference struct{ name, text string }
+
+// plainLen returns the length of the start of raw, the value of an attribute, that is what its bytes say: it has no "&", CR or
+// NUL.
+func plainLen(raw []byte) int {
+	i := 0
+	for ; i+8 <= len(raw); i += 8 {
+		w := octet.Word(raw, i)
+		if below(w, '\r'+1)|below(w^'&'*octet.Each, 1) != 0 {
+			break
+		}
+	}
+	if rest := len(raw) - i; rest < 8 {
+		w := octet.Short(octet.Text(raw[i:])) | ' '*octet.Each&^firstBytes[rest]
+		if below(w, '\r'+1)|below(w^'&'*octet.Each, 1) == 0 {
+			return len(raw)
+		}
+	}
+	for i < len(raw) && raw[i] != '&' && raw[i] != '\r' && raw[i] != 0 {
+		i++
+	}
+	return i
+}
+
+// appendValue appends the value of an attribute to dst, with its character references read, line ends as LF, and NUL as
+// U+FFFD (HTML Standard, section 13.2.5).
+func appendValue(dst, raw []byte) []byte {
+	for {
+		n := plainLen(raw)
+		dst = append(dst, raw[:n]...)
+		if raw = raw[n:]; len(raw) == 0 {
+			return dst
+		}
+		n = 1
+		switch raw[0] {
+		case '&':
+			if dst, n = appendReference(dst, raw); n == 0 {
+				dst, n = append(dst, '&'), 1
+			}
+		case '\r':
+			if len(raw) == 1 || raw[1] != '\n' {
+				dst = append(dst, '\n')
+			}
+		default:
+			dst = utf8.AppendRune(dst, utf8.RuneError)
+		}
+		raw = raw[n:]
+	}
+}
+
+// appendReference appends the characters of the reference at the start of s, which begins with "&". It returns the length
+// of the reference, or 0 if there is none.
+func appendReference(dst, s []byte) ([]byte, int) {
+	if len(s) > 1 && s[1] == '#' {
+		return appendNumeric(dst, s)
+	}
+	text, n := lookUp(s[1:])
+	if n == 0 {
+		return dst, 0
+	}
+	n++
+	if s[n-1] != ';' && n < len(s) && (s[n] == '=' || is(s[n], classLetter|classDigit)) {
+		return dst, 0 // "for historical reasons"
+	}
+	return append(dst, text...), n
+}
+
+// lookUp returns the characters and the length of the longest name of a reference that s begins with. The length is 0 if
+// there is none. A name ends in ";", or is one of the old names, which are short.
+func lookUp(s []byte) (text string, length int) {
+	n := 0
+	for n < min(len(s), longestReference) && is(s[n], classLetter|classDigit) {
+		n++
+	}
+	if n < len(s) && s[n] == ';' {
+		if text = characters(s[:n+1]); text != "" {
+			return text, n + 1
+		}
+	}
+	for n = min(n, longestOldReference); n > 0; n-- {
+		if text = characters(s[:n]); text != "" {
+			return text, n
+		}
+	}
+	return "", 0
+}
+
+// characters returns those of the reference with the name s, or "".
+func characters(s []byte) string {
+	hash := uint32(2166136261) // FNV-1a
+	for _, c := range s {
+		hash = (hash ^ uint32(c)) * 16777619
+	}
+	for {
+		hash %= uint32(len(referenceIndex))
+		i := referenceIndex[hash]
+		if i == 0 {
+			return ""
+		}
+		if r := &references[i-1]; r.name == string(s) {
+			return r.text
+		}
+		hash++
+	}
+}
+
+// appendNumeric is appendReference for s that begins with "&#".
+func appendNumeric(dst, s []byte) ([]byte, int) {
+	i, base := 2, rune(10)
+	if i < len(s) && (s[i] == 'x' || s[i] == 'X') {
+		i, base = 3, 16
+	}
+	code, start := rune(0), i
+	for ; i < len(s); i++ {
+		digit := digitValue(s[i])
+		if digit >= base {
+			break
+		}
+		code = min(code*base+digit, utf8.MaxRune+1)
+	}
+	if i == start {
+		return dst, 0
+	}
+	if i < len(s) && s[i] == ';' {
+		i++
+	}
+	switch {
+	case code == 0:
+		code = utf8.RuneError
+	case 0x80 <= code && code <= 0x9f:
+		code = rune(windows1252[code-0x80])
+	}
+	return utf8.AppendRune(dst, code), i // AppendRune writes U+FFFD for surrogates and numbers that are too large
+}
+
+// digitValue returns the value of a hex digit. It is at least 16 for other bytes.
+func digitValue(c byte) rune {
+	switch {
+	case is(c, classDigit):
+		return rune(c - '0')
+	case is(c, classLetter):
+		return rune(c|0x20-'a') + 10
+	}
+	return 16
+}
+
+// windows1252 has the characters of numeric references from 0x80 on.
+var windows1252 = [32]uint16{
+	0x20ac, 0x81, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8d, 0x017d, 0x8f,
+	0x90, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0x9d, 0x017e, 0x0178,
+}
+
+// skip returns the offset of the first byte of s, from i on, that is not white space.
+func skip(s []byte, i int) int {
+	for i < len(s) && is(s[i], classSpace) {
+		i++
+	}
+	return i
+}
+
+// wordEnd returns the offset of the first white space of s, from i on, or its length.
+func wordEnd(s []byte, i int) int {
+	for i < len(s) && !is(s[i], classSpace) {
+		i++
+	}
+	return i
+}
+
+// nextInList returns the next URL of a list between white space, and the rest of the list.
+func nextInList(s []byte) (url, rest []byte, ok bool) {
+	begin := skip(s, 0)
+	end := wordEnd(s, begin)
+	return s[begin:end], s[end:], begin < end
+}
+
+// nextCandidate returns the URL of the next image candidate of a srcset attribute, and the rest of the attribute. It skips
+// candidates with bad descriptors (HTML Standard, "parse a srcset attribute").
+func nextCandidate(s []byte) (url, rest []byte, ok bool) {
+	for {
+		i := 0
+		for i < len(s) && (s[i] == ',' || is(s[i], classSpace)) {
+			i++
+		}
+		if i == len(s) {
+			return nil, nil, false
+		}
+		end := wordEnd(s, i)
+		url, s = s[i:end], s[end:]
+		if trimmed := bytes.TrimRight(url, ","); len(trimmed) < len(url) {
+			return trimmed, s, true
+		}
+		var d descriptors
+		s = d.read(s)
+		if !d.bad && (!d.height || d.width) {
+			return url, s, true
+		}
+	}
+}
+
+// descriptors are those that an image candidate has.
+type descriptors struct{ width, density, height, bad bool }
+
+// read reads the descriptors at the start of s, up to the "," after them, and returns the rest.
+func (d *descriptors) read(s []byte) []byte {
+	start, inside := -1, false // of a descriptor, and between its parentheses
+	for i, c := range s {
+		isEnd := !inside && (c == ',' || is(c, classSpace))
+		switch {
+		case isEnd && start >= 0:
+			d.add(s[start:i])
+			start = -1
+		case !isEnd && start < 0:
+			start = i
+		}
+		switch {
+		case !inside && c == ',':
+			return s[i:]
+		case c == '(':
+			inside = true
+		case c == ')':
+			inside = false
+		}
+	}
+	if start >= 0 {
+		d.add(s[start:])
+	}
+	return nil
+}
+
+// add adds one descriptor.
+func (d *descriptors) add(text []byte) {
+	number := text[:len(text)-1]
+	switch text[len(text)-1] {
+	case 'w':
+		d.bad = d.bad || d.width || d.density || !isPositive(number)
+		d.width = true
+	case 'x':
+		d.bad = d.bad || d.width || d.density || d.height || !isDensity(number)
+		d.density = true
+	case 'h':
+		d.bad = d.bad || d.density || d.height || !isPositive(number)
+		d.height = true
+	default:
+		d.bad = true
+	}
+}
+
+// isPositive reports whether s is a valid non-negative integer other than 0.
+func isPositive(s []byte) bool {
+	return digitsEnd(s, 0) == len(s) && len(bytes.TrimLeft(s, "0")) > 0
+}
+
+// isDensity reports whether s is a valid floating-point number that is not negative.
+func isDensity(s []byte) bool {
+	negative := len(s) > 0 && s[0] == '-'
+	if negative {
+		s = s[1:]
+	}
+	end := digitsEnd(s, 0)
+	digits := end > 0
+	if end < len(s) && s[end] == '.' {
+		fraction := digitsEnd(s, end+1)
+		if fraction == end+1 {
+			return false
+		}
+		end, digits = fraction, true
+	}
+	if !digits || negative && len(bytes.Trim(s[:end], "0.")) > 0 {
+		return false
+	}
+	if end < len(s) && s[end]|0x20 == 'e' {
+		end++
+		if end < len(s) && (s[end] == '+' || s[end] == '-') {
+			end++
+		}
+		exponent := end
+		end = digitsEnd(s, end)
+		digits = end > exponent
+	}
+	return digits && end == len(s)
+}
+
+// digitsEnd returns the offset of the first byte of s, from i on, that is not a digit.
+func digitsEnd(s []byte, i int) int {
+	for i < len(s) && is(s[i], classDigit) {
+		i++
+	}
+	return i
+}
+
+// refreshURL returns the URL of the content of <meta http-equiv=refresh> (HTML Standard, "shared declarative refresh
+// steps"). ok is false if the content has an error, or no URL.
+func refreshURL(s []byte) (url []byte, ok bool) {
+	i := skip(s, 0)
+	if i == len(s) || !is(s[i], classDigit) && s[i] != '.' {
+		return nil, false
+	}
+	for i < len(s) && (is(s[i], classDigit) || s[i] == '.') {
+		i++
+	}
+	if i == len(s) || s[i] != ';' && s[i] != ',' && !is(s[i], classSpace) {
+		return nil, false
+	}
+	if i = skip(s, i); i < len(s) && (s[i] == ';' || s[i] == ',') {
+		i = skip(s, i+1)
+	}
+	if s = s[i:]; len(s) == 0 {
+		return nil, false
+	}
+	if lower(s[0]) == 'u' {
+		if len(s) < 3 || !isFold(s[:3], "url") {
+			return s, true
+		}
+		if i = skip(s, 3); i == len(s) || s[i] != '=' {
+			return s, true
+		}
+		s = s[skip(s, i+1):]
+	}
+	if len(s) > 0 && (s[0] == '"' || s[0] == '\'') {
+		quote := s[0]
+		if s = s[1:]; bytes.IndexByte(s, quote) >= 0 {
+			s = s[:bytes.IndexByte(s, quote)]
+		}
+	}
+	return s, true
+}
