@@ -70,7 +70,7 @@ More examples:
 
 var checkVerb = &engine.Verb{
 	Name:     "check",
-	Summary:  "report whether each is a URI-reference and, if not, the\noffset of the mistake",
+	Summary:  "report whether each is a URI reference, or where it is wrong",
 	Usage:    checkUsage,
 	Details:  checkFormats,
 	Dialects: dialect.All,

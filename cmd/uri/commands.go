@@ -113,9 +113,7 @@ func findTopic(name string) (t topic, ok bool) {
 // usage returns the help text of the whole command.
 func usage() string {
 	var rows strings.Builder
-	row := func(name, summary string) {
-		fmt.Fprintf(&rows, "  uri %-10s  %s\n", name, strings.ReplaceAll(summary, "\n", "\n"+strings.Repeat(" ", 18)))
-	}
+	row := func(name, summary string) { fmt.Fprintf(&rows, "  uri %-10s  %s\n", name, summary) }
 	for _, v := range verbTable {
 		row(v.Name, v.Summary)
 	}
@@ -127,20 +125,10 @@ func usage() string {
 
 const usageLayout = `usage: uri COMMAND [flags] [REF ...]
 
-Uri applies RFC 3986 to URI references, RFC 3987 to IRI references, and the URL
-Standard to what browsers accept. It reads them from its arguments or, without
-arguments, from the lines of standard input. It prints one result for each, in
-order.
+Uri reads references from its arguments or from lines of standard input.
 
 %s
-"uri http://h/a" without a command means "uri split http://h/a", and so does
-everything else that has a ":" or "/".
-
-"uri --version" prints the version of uri, that of the Go that built it, and
-those of the standards and data in it, such as the Public Suffix List.
-
-With -iri, split, check, explain, resolve and normalize read IRI references, in
-UTF-8. With -web, they read URLs as browsers do.
+"uri help COMMAND" describes a command, and "uri help help" the rest.
 `
 
 // choices maps names to the flags of verbs that take only certain words.
@@ -180,24 +168,34 @@ func isFlag(name string) bool {
 }
 
 const helpUsage = `usage: uri help [COMMAND]
+       uri help COMMAND formats
        uri help flags
-       uri help [COMMAND] formats
+       uri help formats
 
 Help describes a command on one screen, with examples. Without COMMAND, it
-lists the commands. "uri COMMAND -h" does the same.
+lists the commands. "uri COMMAND -h" does the same. "uri help COMMAND formats"
+says all about the output of a command, with its columns and keys.
 
 "uri help flags" describes the inputs, flags and exit status that all commands
 on references share, and "uri help formats" how their formats write bytes that
-are not plain text. "uri help COMMAND formats" also says all about the output
-of a command, with its columns and keys.
+are not plain text.
+
+References are URI references (RFC 3986). With -iri, split, check, explain,
+resolve, normalize and dedupe read IRI references (RFC 3987), in UTF-8. With
+-web, they read URLs as browsers do (URL Standard). Each has one result, in
+order, except in dedupe and find.
+
+"uri http://h/a" without a command means "uri split http://h/a", and so does
+everything else that has a ":" or "/". "uri --version" prints the versions of
+uri, of Go, and of the standards and data, such as the Public Suffix List.
 `
 
 func runHelp(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	switch {
 	case len(args) == 0:
 		return engine.Print(stdout, stderr, usage())
-	case len(args) == 2 && args[1] == "formats" && verbs[args[0]] != nil:
-		return engine.Print(stdout, stderr, formatsOf(verbs[args[0]]))
+	case len(args) == 2 && args[1] == "formats" && formatsOf(args[0]) != "":
+		return engine.Print(stdout, stderr, formatsOf(args[0]))
 	case len(args) > 1:
 		return engine.Trouble(stderr, errors.New("help: want one command"))
 	case helpOn(args[0]) == "":
@@ -218,9 +216,19 @@ var shared = engine.Words[string]{{"flags", engine.FlagsUsage}, {"formats", engi
 // helpNames returns the names that have a help text.
 func helpNames() []string { return append(commandNames(), shared.Names()...) }
 
-// formatsOf returns the help text about the formats of v.
-func formatsOf(v *engine.Verb) string {
-	return v.Details + "\n" + engine.FormatsUsage
+// formatsOf returns the help text about the formats of a command, or "" if the name is unknown. A command that is not a
+// verb has them in its usage text.
+func formatsOf(name string) string {
+	text := ""
+	if v := verbs[name]; v != nil {
+		text = v.Details
+	} else if t, ok := findTopic(name); ok {
+		text = t.usage
+	}
+	if text == "" {
+		return ""
+	}
+	return text + "\nAbout bytes that are not text, IRIs, terminals and secrets: \"uri help formats\".\n"
 }
 
 // helpOn returns the help text with a name, or "" if the name is unknown.

@@ -55,9 +55,4 @@ func TestExpand(t *testing.T) {
 	if status, stdout, stderr := runWith("", "expand", "-values", file, "/{x}"); status != 0 || stdout != "/%C3%BC\n" {
 		t.Errorf("a file: status %d, %q, %q", status, stdout, stderr)
 	}
-	for _, e := range examplesOf(expandUsage, "Examples") {
-		if _, stdout, stderr := runWith("", shellWords(e[0])...); stdout != e[1] || stderr != "" {
-			t.Errorf("uri %s\nprints\n%s%s\nand not\n%s", e[0], stdout, stderr, e[1])
-		}
-	}
 }

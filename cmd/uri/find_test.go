@@ -61,23 +61,6 @@ func TestFind(t *testing.T) {
 	}
 }
 
-func TestFindExamples(t *testing.T) {
-	_, examples, _ := strings.Cut(findUsage, "\nExamples:\n")
-	examples, _, _ = strings.Cut(examples, "\n\n")
-	list := strings.Split(strings.ReplaceAll("\n"+examples+"\n", "\n  ", "\n"), "\n$ ")[1:]
-	if len(list) < 2 {
-		t.Errorf("%d examples", len(list))
-	}
-	for _, example := range list {
-		command, want, _ := strings.Cut(strings.TrimSuffix(example, "\n")+"\n", "\n")
-		echo, args, _ := strings.Cut(command, " | uri ")
-		_, stdout, stderr := runWith(shellWords(echo)[1]+"\n", strings.Fields(args)...)
-		if stdout != want || stderr != "" {
-			t.Errorf("%s\nprints\n%s%s\nand not\n%s", command, stdout, stderr, want)
-		}
-	}
-}
-
 // TestFindFiles: the results of several files are in their order, a binary part of one does not end the search of the
 // others, and a file that gets the results is not read.
 func TestFindFiles(t *testing.T) {

@@ -35,40 +35,76 @@ func shellWords(line string) (words []string) {
 	return slices.DeleteFunc(words, func(w string) bool { return w == "" })
 }
 
-// examplesOf returns the examples of a help text after a heading: commands and their output.
-func examplesOf(text, heading string) (list [][2]string) {
-	_, text, _ = strings.Cut(text, "\n"+heading+":\n")
+// everyExample returns the commands in a help text that stand after "$", each with its output.
+func everyExample(text string) (list [][2]string) {
+	isOutput := false
 	for line := range strings.Lines(text) {
-		line, ok := strings.CutPrefix(line, "  ")
-		if !ok {
-			break
+		line, indented := strings.CutPrefix(line, "  ")
+		command, ok := strings.CutPrefix(line, "$ ")
+		switch {
+		case indented && ok:
+			list, isOutput = append(list, [2]string{strings.TrimSpace(command), ""}), true
+		case indented && isOutput:
+			list[len(list)-1][1] += line
+		default:
+			isOutput = false
 		}
-		if command, ok := strings.CutPrefix(line, "$ uri "); ok {
-			list = append(list, [2]string{strings.TrimSpace(command), ""})
-			continue
-		}
-		list[len(list)-1][1] += line
 	}
 	return list
 }
 
-// TestExamples compares the examples of the help texts with the output of the command.
+// runExample runs an example in this process. It may begin with "echo TEXT |" or "printf TEXT |".
+func runExample(t *testing.T, command string) (stdout, stderr string) {
+	stdin := ""
+	if before, after, ok := strings.Cut(command, " | "); ok {
+		words := shellWords(before)
+		switch {
+		case len(words) == 2 && words[0] == "echo":
+			stdin = words[1] + "\n"
+		case len(words) == 2 && words[0] == "printf":
+			stdin = strings.ReplaceAll(words[1], `\n`, "\n")
+		default:
+			t.Fatalf("%s: the test cannot run it", command)
+		}
+		command = after
+	}
+	words := shellWords(command)
+	if words[0] != "uri" {
+		t.Fatalf("%s: the test cannot run it", command)
+	}
+	_, stdout, stderr = runWith(stdin, words[1:]...)
+	return stdout, stderr
+}
+
+// TestExamples runs every example of the help texts, and so those of the manual page.
 func TestExamples(t *testing.T) {
-	for name, v := range verbs {
-		examples := examplesOf(v.Usage, "Examples")
-		if len(examples) == 0 {
+	_, patterns, _ := strings.Cut(matchUsage, "these lines:\n\n")
+	patterns, _, _ = strings.Cut(patterns, "\n\n")
+	t.Chdir(filepath.Dir(patternFile(t, strings.ReplaceAll(patterns, "  ", "")))) // an example reads FILE
+	count := 0
+	without := []string{"completion", "help", "man", "play"}
+	for _, name := range commandNames() {
+		text := helpOn(name)
+		if v := verbs[name]; v != nil {
+			text += v.Details
+		}
+		examples := everyExample(text)
+		if len(examples) == 0 && !slices.Contains(without, name) {
 			t.Errorf("%s has no examples", name)
 		}
-		for _, e := range append(examples, examplesOf(v.Details, "More examples")...) {
-			words := shellWords(e[0])
-			if words[0] != name {
-				t.Errorf("%s has an example of %s", name, words[0])
+		for _, e := range examples {
+			count++
+			if !strings.Contains(e[0], "uri "+name+" ") && !strings.HasSuffix(e[0], "uri "+name) {
+				t.Errorf("%s has the example %s", name, e[0])
 			}
-			_, stdout, stderr := runWith("", words...)
-			if stdout != e[1] || stderr != "" {
-				t.Errorf("uri %s\nprints\n%s%s\nand not\n%s", e[0], stdout, stderr, e[1])
+			if stdout, stderr := runExample(t, e[0]); stdout != e[1] || stderr != "" {
+				t.Errorf("%s\nprints\n%s%s\nand not\n%s", e[0], stdout, stderr, e[1])
 			}
 		}
+	}
+	_, page, _ := runWith("", "man")
+	if n := strings.Count(page, "\n  $ "); n != count {
+		t.Errorf("the manual page has %d examples, the test ran %d", n, count)
 	}
 }
 
@@ -96,6 +132,9 @@ func TestHelpVerb(t *testing.T) {
 
 // TestHelpScreen: the text about a verb fits a screen of 24 rows, with a row for the next prompt.
 func TestHelpScreen(t *testing.T) {
+	if n := strings.Count(usage(), "\n"); n > 23 {
+		t.Errorf("help has %d lines", n)
+	}
 	for name, v := range verbs {
 		_, text, _ := runWith("", "help", name)
 		if n := strings.Count(text, "\n"); n > 23 {
@@ -329,8 +368,8 @@ func TestUsageFits(t *testing.T) {
 		_, text, _ := runWith("", "help", name)
 		texts += text
 	}
-	for _, v := range verbs {
-		texts += formatsOf(v)
+	for _, name := range commandNames() {
+		texts += formatsOf(name)
 	}
 	for line := range strings.Lines(texts) {
 		if n := lineColumns(line); n > 79 {
@@ -388,8 +427,8 @@ func TestUsageBlocks(t *testing.T) {
 	var texts []string
 	for _, name := range helpNames() {
 		texts = append(texts, helpOn(name))
-		if v := verbs[name]; v != nil {
-			texts = append(texts, formatsOf(v))
+		if text := formatsOf(name); text != "" {
+			texts = append(texts, text)
 		}
 	}
 	for _, text := range texts {
@@ -424,7 +463,7 @@ func TestManSections(t *testing.T) {
 		}
 	}
 	if strings.Contains(page, "usage:") || strings.Contains(page, "\n.SS With") ||
-		!strings.Contains(page, "\n.SH DESCRIPTION\nUri applies") ||
+		!strings.Contains(page, "\n.SH DESCRIPTION\nUri reads") ||
 		!strings.Contains(page, "\n.TP\n\\fBuri split\\fR\nshow the") ||
 		!strings.Contains(page, "\n.SS Exit status\n0 if") {
 		t.Errorf("the page has no proper description:\n%.600s", page)

@@ -84,21 +84,6 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-func TestMatchExamples(t *testing.T) {
-	_, file, _ := strings.Cut(matchUsage, "these lines:\n\n")
-	file, _, _ = strings.Cut(file, "\n\n")
-	t.Chdir(filepath.Dir(patternFile(t, strings.ReplaceAll(file, "  ", ""))))
-	examples := examplesOf(matchUsage, "Examples")
-	if len(examples) == 0 {
-		t.Fatal("no examples")
-	}
-	for _, e := range examples {
-		if _, stdout, stderr := runWith("", shellWords(e[0])...); stdout != e[1] || stderr != "" {
-			t.Errorf("uri %s\nprints\n%s%s\nand not\n%s", e[0], stdout, stderr, e[1])
-		}
-	}
-}
-
 // TestMatchJSON: an object has the lines of the patterns, and the groups that the URL Pattern Standard has for them. A
 // component that a constructor string leaves out is a wildcard, with the group 0.
 func TestMatchJSON(t *testing.T) {

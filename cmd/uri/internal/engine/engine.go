@@ -26,7 +26,7 @@ type Format func(dst []byte, rec *Record) []byte
 // A Verb is a command that answers references one by one.
 type Verb struct {
 	Name    string // the first argument of the command
-	Summary string // for the list of commands; a "\n" begins another line
+	Summary string // for the list of commands; one line
 	Usage   string // the help text, without the text that is common to all verbs
 	Details string // further help on the verb and its formats
 

@@ -28,6 +28,7 @@ type Options struct {
 	workers int    // -j, or 0
 	plain   int    // the number of references before a "--"
 	filter  Filter
+	clash   bool // the flags of two dialects are set
 
 	fields   []string        // -field; empty if not given
 	template *string         // -format, or that for -field; nil if not given
@@ -89,6 +90,7 @@ func (o *Options) defineDialects(fs *flag.FlagSet, dialects []*dialect.Dialect) 
 			is, err := strconv.ParseBool(text)
 			switch {
 			case is:
+				o.clash = o.clash || o.Dialect != dialects[0] && o.Dialect != d
 				o.Dialect = d
 			case o.Dialect == d:
 				o.Dialect = dialects[0]
@@ -167,6 +169,8 @@ func (o *Options) check() error {
 		return errors.New("-json and -picture always exclude each other")
 	case len(o.fields) > 0 && (o.template != nil || o.json || o.picture == "always"):
 		return errors.New("-field excludes -format, -json and -picture always")
+	case o.clash:
+		return errors.New("-iri and -web exclude each other")
 	case o.nul && o.crlf:
 		return errors.New("-0 and -crlf exclude each other")
 	case o.template != nil && (o.json || o.picture == "always"):
