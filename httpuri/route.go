@@ -50,22 +50,27 @@ const (
 // the proxy refuses the request, forwards the returned path instead, or is configured for the backend. "%25" before two
 // hex digits is not reported, because only servers that decode twice misread it: see package guard.
 //
-// These are the defaults of servers, as far as the sources below have them. "Not read" marks the others.
+// These are the defaults of servers for the choice of a location or a route, from their source code or documentation.
 //
-//	         dot segments          %2F                %5C            ;         //
-//	Envoy    not read              unchanged [1]      not read       not read  not read
-//	nginx    decoded and removed   decoded [2]        not read       not read  one slash [3]
-//	Traefik  decoded and removed   by version [4]     by version [4] not read  one slash [4]
-//	Caddy    decoded, cleaned      decoded [5]        not read       not read  one slash [5]
-//	Apache   not read              404 [6]            refused [6]    not read  one slash [7]
+//	         dot segments         %2F               %5C                 ;              //
+//	Envoy    unchanged [1]        unchanged [1]     unchanged [1]       unchanged [1]  unchanged [1]
+//	nginx    decoded and removed  decoded, a slash  decoded [2]         unchanged      one slash [2]
+//	Traefik  decoded and removed  by version [3]    by version [3]      unchanged [4]  one slash [4]
+//	Caddy    decoded and removed  decoded           decoded [5]         unchanged [5]  one slash [5]
+//	Apache   decoded and removed  404               decoded or 404 [6]  unchanged [6]  one slash [7]
 //
-//	[1] envoyproxy.io, HTTP connection manager, Runtime: path_with_escaped_slashes_action. Other values refuse or decode.
-//	[2] for the choice of a location: the nginx documentation of location, quoted at zenn.dev/quasar
-//	[3] docs.rs/url-parse-nginx, which is tested against nginx: merge_slashes is on
-//	[4] doc.traefik.io, Request Path: 3.6 lets "%2F", "%5C", "%3B" and "%25" pass, later versions refuse them
-//	[5] for the match of a path: caddyserver/caddy, modules/caddyhttp/matchers.go, MatchPath.Match. A pattern with "%" is
-//	    compared with encoded text, and one with "//" merges no slashes
-//	[6] confluence.atlassian.com, FishEye, "URLs with encoded slashes": AllowEncodedSlashes is off
+//	[1] envoyproxy/envoy, http_connection_manager/config.cc: normalize_path and merge_slashes are off; envoyproxy.io,
+//	    HTTP connection manager, Runtime: path_with_escaped_slashes_action keeps "%2F" and "%5C". Other values refuse or
+//	    decode them
+//	[2] nginx/nginx, src/http/ngx_http_parse.c, ngx_http_parse_complex_uri. "\" is a slash on Windows alone. The backend
+//	    gets the target unchanged, unless proxy_pass has a path
+//	[3] doc.traefik.io, Request Path: 3.6 lets "%2F", "%5C", "%3B" and "%25" pass, later versions refuse them
+//	[4] traefik/traefik, sanitizePath, which calls JoinPath of net/url
+//	[5] caddyserver/caddy, modules/caddyhttp: MatchPath.Match, and CleanPath, which calls path.Clean. A pattern with "%"
+//	    is compared with encoded text, and one with "//" merges no slashes
+//	[6] apache/httpd, server/request.c, ap_process_request_internal, and unescape_url in server/util.c: "/" must not be
+//	    encoded, on Windows nor "\", unless AllowEncodedSlashes is on. include/httpd.h: AP_NORMALIZE_DROP_PARAMETERS
+//	    is 0
 //	[7] runebook.dev, Apache, MergeSlashes: on
 //
 // The target is in origin-form, or in absolute-form with the scheme http or https. Otherwise err is an [*Error] with

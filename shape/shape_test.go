@@ -259,30 +259,10 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// A crawler leaves a calendar without an end.
 func ExampleKey1() {
-	const most = 2 // pages of a shape
-	pages := map[string]int{}
-	for _, link := range []string{
-		"http://example.com/about",
-		"http://example.com/calendar?month=2024-05",
-		"http://example.com/calendar?month=2024-06",
-		"http://example.com/calendar?month=2024-07",
-		"http://example.com/item/17",
-	} {
-		key := shape.Key1(uri.MustParse(link))
-		if pages[key]++; pages[key] > most {
-			fmt.Println("skip", link)
-			continue
-		}
-		fmt.Println(key)
-	}
-	// Output:
-	// http://example.com/about
-	// http://example.com/calendar?month={date}
-	// http://example.com/calendar?month={date}
-	// skip http://example.com/calendar?month=2024-07
-	// http://example.com/item/{number}
+	u := uri.MustParse("http://example.com/calendar/2024-05-06?user=123e4567-e89b-12d3-a456-426614174000&view=week#top")
+	fmt.Println(shape.Key1(u))
+	// Output: http://example.com/calendar/{date}?user={uuid}&view=week
 }
 
 // The key of a program that also ignores tracking parameters and the order of the others.

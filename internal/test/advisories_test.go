@@ -11,6 +11,7 @@ import (
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/idna"
+	"github.com/urispan/uri/host/suffix"
 	"github.com/urispan/uri/httpuri"
 	"github.com/urispan/uri/whatwg"
 )
@@ -127,6 +128,15 @@ func TestAdvisories(t *testing.T) {
 			}
 			return host.ClassOf(addr).String(), nil
 		},
+		"uri.QueryParams": func(s string) (string, error) {
+			u, err := uri.Parse(s)
+			var keys []string
+			for key := range u.QueryParams() {
+				keys = append(keys, key)
+			}
+			return strings.Join(keys, ", "), err
+		},
+		"suffix.Registrable": suffix.Registrable,
 		"idna.Lookup": func(s string) (string, error) {
 			ascii, err := idna.Lookup.AppendASCII(nil, s)
 			return string(ascii), err
