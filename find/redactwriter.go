@@ -108,7 +108,9 @@ func (w *unfinished) write(p []byte) {
 func (w *unfinished) redact(text []byte) {
 	n := len(w.out)
 	w.out = AppendRedacted(w.out, text, w.redactor)
-	w.out = append(w.out[:n], w.out[n+w.shown:]...)
+	if w.shown > 0 {
+		w.out = append(w.out[:n], w.out[n+w.shown:]...)
+	}
 }
 
 // cut writes the beginning of the token, which is too long. If it has an address, the rest is hidden from the scheme on.

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"bufio"
+	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -12,6 +12,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/find"
+	"github.com/urispan/uri/internal/stream"
 )
 
 const redactUsage = `usage: uri redact [-keys LIST] [-plain] [FILE ...]
@@ -81,24 +82,28 @@ func redactFile(stdout io.Writer, name string, stdin io.Reader, redactor uri.Red
 	if !asIs {
 		stdin = engine.Opening{Command: "redact", KeepMark: true}.Reader(stdin)
 	}
-	out := bufio.NewWriterSize(stdout, redactLine)
-	w := find.NewRedactingWriter(out, redactor)
-	in := bufio.NewReaderSize(stdin, redactLine)
+	w := find.NewRedactingWriter(stdout, redactor)
+	line := make([]byte, 0, redactLine) // the start of a line that is not whole
 	for {
-		line, err := in.ReadSlice('\n')
-		_, failed := w.Write(line)
-		if err != nil && err != bufio.ErrBufferFull {
-			failed = errors.Join(failed, w.Close(), out.Flush())
-			if err == io.EOF {
-				err = nil
+		n := len(line)
+		size, err := stream.Read(stdin, line[n:min(n+redactSize, cap(line))])
+		line = line[:n+size]
+		whole := n + bytes.LastIndexByte(line[n:], '\n') + 1
+		if whole == n && len(line) == cap(line) || err != nil {
+			whole = len(line)
+		}
+		if whole > n || err != nil {
+			if _, failed := w.Write(line[:whole]); failed != nil {
+				return failed
 			}
-			return errors.Join(failed, err)
+			line = append(line[:0], line[whole:]...)
 		}
-		if err == nil && !hasLine(in) {
-			failed = errors.Join(failed, out.Flush())
-		}
-		if failed != nil {
-			return failed
+		switch err {
+		case nil:
+		case io.EOF:
+			return w.Close()
+		default:
+			return errors.Join(w.Close(), err)
 		}
 	}
 }
@@ -106,8 +111,5 @@ func redactFile(stdout io.Writer, name string, stdin io.Reader, redactor uri.Red
 // redactLine is the length in bytes of the longest line that is written at once.
 const redactLine = 1 << 20
 
-// hasLine reports whether a whole line is in the buffer of in.
-func hasLine(in *bufio.Reader) bool {
-	next, _ := in.Peek(min(in.Buffered(), 4096))
-	return strings.IndexByte(string(next), '\n') >= 0
-}
+// redactSize is the number of bytes that are read at once.
+const redactSize = 64 << 10
