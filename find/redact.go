@@ -184,6 +184,9 @@ func char(text string, i int, l level) (c rune, size int) {
 	}
 }
 
+// mayEscape reports whether c may begin an escape. It saves calls of char.
+func mayEscape(c byte) bool { return c == '\\' || c == '%' }
+
 // appendDecoded appends text without escapes to dst. A character outside ASCII is one byte of the result.
 func appendDecoded(dst []byte, text string, l level) []byte {
 	for n := 0; n < len(text); {
@@ -207,11 +210,11 @@ func (r *redaction) hide(lo, hi int) {
 
 // beginToken begins the token with an authority at n.
 func (r *redaction) beginToken(n int) {
-	r.tokenStart, r.tokenEnd, r.at = n, n, 0
+	r.tokenStart, r.at, r.last.end = n, 0, -1
+	r.tokenEnd = r.segment(n).end
 	for r.tokenEnd < len(r.text) && r.text[r.tokenEnd] > ' ' {
 		r.tokenEnd++
 	}
-	r.last = segment{end: -1}
 }
 
 // hasPlainHost reports whether the authority of x is a name, as most are. It returns false for some that are.
@@ -246,7 +249,10 @@ func (s *starts) authority(x start) authority {
 func (s *starts) authorityAt(x start) (a authority, isEncoded bool) {
 	a = authority{x, x.authority, -1}
 	for a.end < len(s.text) && s.text[a.end] > ' ' {
-		c, size := char(s.text, a.end, x.level)
+		c, size := rune(s.text[a.end]), 1
+		if mayEscape(s.text[a.end]) {
+			c, size = char(s.text, a.end, x.level)
+		}
 		if c == '/' || c == '?' || c == '#' || c == '\\' || endsSegment(c) || c == '\n' {
 			break
 		}
@@ -408,16 +414,19 @@ type segment struct {
 	crossesNot bool    // crosses has found nothing
 }
 
-// segment returns the segment with the authority at n.
+// segment returns the segment with the authority at n, which is in the token.
 func (r *redaction) segment(n int) *segment {
 	s := &r.last
 	if n <= s.end {
 		return s
 	}
 	*s = segment{end: n, at: [2]int{-1, -1}}
-	for s.end < r.tokenEnd {
-		c, size := char(r.text, s.end, 1)
-		isRaw := r.text[s.end] != '%'
+	for s.end < len(r.text) && r.text[s.end] > ' ' {
+		c, size := rune(r.text[s.end]), 1
+		isRaw := c != '%'
+		if mayEscape(r.text[s.end]) {
+			c, size = char(r.text, s.end, 1)
+		}
 		if isRaw && endsSegment(c) {
 			break
 		}
@@ -528,16 +537,16 @@ func (r *redaction) readTails(x start) bool {
 // beginTail begins the tail of x. isURI is false if the text is not a URI: then a "?" may be hidden.
 func (r *redaction) beginTail(x start, isURI bool) {
 	t := &r.tails[x.level]
-	t.Keys = r.redactor.QueryKeys
-	if x.level == 0 && !r.redactor.OriginOnly {
-		r.tails[1].part = noPart
-	}
 	if r.redactor.OriginOnly {
 		if r.tails[0].part == noPart && r.tails[1].part == noPart {
 			t.part = authorityPart
 		}
 		return
 	}
+	if x.level == 0 {
+		r.tails[1].part = noPart
+	}
+	t.Keys = r.redactor.QueryKeys
 	t.isNew = true
 	switch {
 	case !isURI:
@@ -563,6 +572,10 @@ func (r *redaction) readTo(end int) {
 		if n < r.hidden {
 			n = r.hidden
 			r.tails[0].Key, r.tails[1].Key = -1, -1
+			continue
+		}
+		if tables.Is(r.text[n], tables.Unreserved) { // nearly all characters
+			n++
 			continue
 		}
 		c, size := char(r.text, n, 0)
