@@ -87,6 +87,7 @@ func ExampleFetchRules() {
 	}
 	for _, s := range []string{
 		"https://example.com:8443/", "https://Wiki.corp.example./", "https://wiki.corp/", "https://intranet/", "/a",
+		"https://example.com/public/%2e%2e/admin", "https://example.com/public/%c0%ae%c0%ae/admin",
 	} {
 		fmt.Println(policy.Check(uri.MustParse(s)))
 	}
@@ -96,6 +97,8 @@ func ExampleFetchRules() {
 	// host not allowed
 	// host not allowed
 	// scheme not allowed
+	// URI has a hazard that is not allowed
+	// URI has a hazard that is not allowed
 }
 
 // After a name was allowed, the program also checks each address that it connects to.

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host"
@@ -622,6 +623,66 @@ func rulesOf(hosts, deny string, flags uint16, limit int) Rules {
 		r.Schemes, r.Ports = []string{"http", "HTTPS", "ftp"}, []uint16{80, 443, 8080}
 	}
 	return r
+}
+
+// FuzzFetchPath tests what FetchRules promises about paths: no segment becomes "." or ".." for a server that decodes it
+// once, also with overlong UTF-8, and no overlong character becomes a delimiter.
+func FuzzFetchPath(f *testing.F) {
+	for _, path := range []string{
+		"/a/../b", "/public/%2e%2e/admin", "/.%2E/x", "/%c0%ae%c0%ae/x", "/%e0%80%ae./x", "/%f0%80%80%ae/", "/a%c0%afb", "/%c1%9c", "/%c0%80",
+		"/caf%c3%a9", "/%2e%2e%2f", "/%252e%252e/",
+	} {
+		f.Add(path)
+	}
+	policy, err := NewPolicy(FetchRules())
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, path string) {
+		u, err := uri.Parse("http://example.com" + path)
+		if err != nil || policy.Check(u) != nil {
+			return
+		}
+		for segment := range strings.SplitSeq(u.Path(), "/") {
+			octets, err := url.PathUnescape(segment)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, overlong := lenientUTF8(octets)
+			if (text == "." || text == "..") && segment != text || strings.ContainsAny(overlong, "./\\\x00") {
+				t.Errorf("%q is allowed: a server may read %q as %q", u, segment, text)
+			}
+		}
+	})
+}
+
+// lenientUTF8 decodes octets as UTF-8 by the lengths of the lead bytes alone, as careless servers do. It also returns the
+// characters whose encoding is longer than it should be.
+func lenientUTF8(octets string) (text, overlong string) {
+	for octets != "" {
+		c, size := rune(octets[0]), 1
+		switch {
+		case c >= 0xf0 && c < 0xf8:
+			c, size = c&7, 4
+		case c >= 0xe0 && c < 0xf0:
+			c, size = c&15, 3
+		case c >= 0xc0 && c < 0xe0:
+			c, size = c&31, 2
+		}
+		for i := 1; i < size; i++ {
+			if i == len(octets) || octets[i]&0xc0 != 0x80 {
+				c, size = rune(octets[0]), 1
+				break
+			}
+			c = c<<6 | rune(octets[i]&0x3f)
+		}
+		if size > utf8.RuneLen(c) && utf8.RuneLen(c) > 0 {
+			overlong += string(c)
+		}
+		text += string(c)
+		octets = octets[size:]
+	}
+	return text, overlong
 }
 
 // TestPolicyRandom makes hosts from parts that have a special meaning.
