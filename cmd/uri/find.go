@@ -27,9 +27,10 @@ is -, it reads standard input. An address begins with a registered scheme and
                 input), line, offset, end, kind (url, host or email), text
   -hosts        also find names without a scheme with a known public suffix
   -emails       also find e-mail addresses
+  -ips          also find IPv4 addresses, and IPv6 addresses in brackets
   -prose        the characters and the end of an address are those of UTS #58,
                 for text that people write; with -hosts -emails and without
-                -scheme, all rules are those of the standard
+                -scheme and -ips, all rules are those of the standard
   -in FORMAT    read escapes inside addresses: json or html; "text" is as in
                 the file, and -json also has the key decoded
   -plain        search gzip files as they are; by default, the text in them is
@@ -53,9 +54,9 @@ var escapeWords = engine.Words[find.Escapes]{{"json", find.EscapesJSON}, {"html"
 // A searcher is one run of find.
 type searcher struct {
 	find.Finder
-	offsets, json, hosts, emails bool
-	named                        bool // lines begin with the name of the file
-	asIs                         bool // -plain
+	offsets, json, hosts, emails, ips bool
+	named                             bool // lines begin with the name of the file
+	asIs                              bool // -plain
 }
 
 // findFlags returns the flags of find, which set s.
@@ -66,6 +67,7 @@ func findFlags(s *searcher) *flag.FlagSet {
 	fs.BoolVar(&s.asIs, "plain", false, engine.NoValue)
 	fs.BoolVar(&s.hosts, "hosts", false, engine.NoValue)
 	fs.BoolVar(&s.emails, "emails", false, engine.NoValue)
+	fs.BoolVar(&s.ips, "ips", false, engine.NoValue)
 	fs.BoolVar(&s.Prose, "prose", false, engine.NoValue)
 	fs.Func("scheme", "schemes separated by commas, such as https,mailto, or any", s.setSchemes)
 	escapeWords.Var(fs, &s.Escapes, "in")
@@ -123,7 +125,7 @@ func runFind(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 
 // finder returns the Finder that the flags describe.
 func (s *searcher) finder() *find.Finder {
-	if s.Prose && s.hosts && s.emails && s.Schemes == nil {
+	if s.Prose && s.hosts && s.emails && !s.ips && s.Schemes == nil {
 		f := hosts.UTS58()
 		f.Escapes = s.Escapes
 		return f
@@ -134,6 +136,9 @@ func (s *searcher) finder() *find.Finder {
 	}
 	if s.emails {
 		names |= hosts.Emails
+	}
+	if s.ips {
+		names |= hosts.IPs
 	}
 	if names != 0 {
 		s.Names = names

@@ -33,16 +33,16 @@ type Set uint8
 const (
 	// Names are names that end in a top-level domain, with a port, a path, a query and a fragment, if there are
 	// any: "example.com:8080/about". A name is not found after one of / \ % _ $ or before one of ( [ =, where text has
-	// parts of paths and source code. The kind is find.Host.
+	// parts of paths and source code. The kind is find.KindHost.
 	Names Set = 1 << iota
 
 	// IPs are IPv4 addresses, and IPv6 addresses in brackets, with a port and so on as for Names: "192.0.2.16:80",
-	// "[2001:db8::7]/". The kind is find.Host.
+	// "[2001:db8::7]/". The kind is find.KindHost.
 	IPs
 
 	// Emails are e-mail addresses with a host as for Names, and with "mailto:" if it is before them: "joe@example.com".
 	// The part before the "@" has the characters of UTS #58 and at most 64 bytes (RFC 5321, section 4.5.3.1.1). The kind
-	// is find.Email.
+	// is find.KindEmail.
 	Emails
 
 	// standard selects the links of UTS #58. All other bits must be unset.
