@@ -29,7 +29,7 @@ type boltFrontier struct {
 
 // The buckets. The key of a URL is the text of its normal form without fragment.
 var (
-	bucketSeen    = []byte("seen")    // URL -> outcome
+	bucketSeen    = []byte("seen")    // URL -> outcome, and its place if it is queued
 	bucketQueue   = []byte("queue")   // origin, 0, place of 8 bytes -> depth, hops, tries, URL
 	bucketLevels  = []byte("levels")  // level, 2 bytes -> how many entries the queue has of it, 8 bytes
 	bucketHosts   = []byte("hosts")   // origin -> how many URLs of it were taken, 8 bytes
@@ -41,6 +41,8 @@ var (
 // A place is a level, in the upper 16 bits, and a sequence number. So the entries of an origin are in the order of their
 // levels.
 const placeBits = 48
+
+func placeLevel(place uint64) level { return level(place >> placeBits) }
 
 // openBolt opens the file, or creates it.
 func openBolt(file string, maxDepth int, hostMax uint64) (*boltFrontier, error) {
@@ -196,11 +198,20 @@ func (w *writer) leave(r *result) error {
 	return w.seen.Put([]byte(r.url), []byte{byte(r.outcome)})
 }
 
-// take puts e into the queue, unless it was seen before or there is a reason to refuse it.
+// take puts e into the queue, unless it was seen before or there is a reason to refuse it. The target of a redirect can
+// be in the queue at the next depth: then it gets the level of e.
 func (w *writer) take(r *result, e entry) (reason string, err error) {
 	url, origin := []byte(e.url), e.origin
-	if w.isSeen(url) {
-		return "", nil
+	if was := w.lookUp(url); was != nil {
+		if len(was) < 9 || placeLevel(binary.BigEndian.Uint64(was[1:])) <= e.level() {
+			return "", nil
+		}
+		place := binary.BigEndian.Uint64(was[1:])
+		w.levels[placeLevel(place)]--
+		if err := w.queue.Delete(queueKey(origin, place)); err != nil {
+			return "", err
+		}
+		return "", w.enqueue(r, e)
 	}
 	n, ok := w.hosts[origin]
 	if !ok {
@@ -214,14 +225,11 @@ func (w *writer) take(r *result, e entry) (reason string, err error) {
 	}
 	w.hosts[origin] = n + 1
 	w.add(queued.String(), 1, "")
-	if err := w.seen.Put(url, []byte{byte(queued)}); err != nil {
-		return "", err
-	}
 	return "", w.enqueue(r, e)
 }
 
-// isSeen is a separate function so that profiles show it.
-func (w *writer) isSeen(url []byte) bool { return w.seen.Get(url) != nil }
+// lookUp is a separate function so that profiles show it.
+func (w *writer) lookUp(url []byte) []byte { return w.seen.Get(url) }
 
 func (w *writer) enqueue(r *result, e entry) error {
 	seq, err := w.queue.NextSequence()
@@ -233,6 +241,9 @@ func (w *writer) enqueue(r *result, e entry) error {
 		r.fresh[e.origin] = true
 	}
 	place := uint64(e.level())<<placeBits | seq
+	if err := w.seen.Put([]byte(e.url), binary.BigEndian.AppendUint64([]byte{byte(queued)}, place)); err != nil {
+		return err
+	}
 	return w.queue.Put(queueKey(e.origin, place), append([]byte{e.depth, e.hops, e.tries}, e.url...))
 }
 
@@ -354,7 +365,7 @@ func (f *boltFrontier) next(origin string, seq uint64, n int) (list []entry, err
 		k, v := c.Seek(queueKey(origin, seq+1))
 		for ; bytes.HasPrefix(k, prefix) && len(list) < n; k, v = c.Next() {
 			place := binary.BigEndian.Uint64(k[len(prefix):])
-			if level(place>>placeBits) > f.level() {
+			if placeLevel(place) > f.level() {
 				break
 			}
 			list = append(list, entry{
@@ -375,7 +386,7 @@ func (f *boltFrontier) nextOrigin(after string) (origin string, err error) {
 		k, _ := c.Seek(append([]byte(after), 1))
 		for k != nil {
 			end := len(k) - 9 // of the origin
-			if place := binary.BigEndian.Uint64(k[end+1:]); level(place>>placeBits) <= f.level() {
+			if place := binary.BigEndian.Uint64(k[end+1:]); placeLevel(place) <= f.level() {
 				origin = string(k[:end])
 				return nil
 			}

@@ -92,6 +92,7 @@ const (
 const (
 	patience   = 30 * time.Second // how long a request to the cluster is repeated
 	oneRequest = 5 * time.Second
+	startTime  = 5 * time.Second // how long a crawler without seeds waits for another one to create the frontier
 
 	reconnectWait = 200 * time.Millisecond
 )
@@ -142,10 +143,12 @@ func (f *clusterFrontier) connect(mayCreate bool) (err error) {
 
 // openState opens the bucket STATE and reads the settings. If one is missing and mayCreate is set, it creates it.
 func (f *clusterFrontier) openState(mayCreate bool) error {
+	began := time.Now()
 	missing := false
 	err := f.retry(func(ctx context.Context) (err error) {
 		f.state, err = f.bucket(ctx, mayCreate, jetstream.KeyValueConfig{Bucket: bucketState, Replicas: f.config.Replicas})
-		if missing = errors.Is(err, jetstream.ErrBucketNotFound) && !mayCreate; missing {
+		missing = errors.Is(err, jetstream.ErrBucketNotFound) && !mayCreate
+		if missing && time.Since(began) > startTime {
 			return nil
 		}
 		return err

@@ -75,7 +75,8 @@ const maxNotes = 20
 type link struct{ url, origin string }
 
 // A level is the distance of a URL from the seeds: its depth times 256, plus its hops. The links of a page are at a
-// higher level than the page, and so is the target of a redirect.
+// higher level than the page, and so is the target of a redirect. A URL that waits can be found again at a lower level,
+// as the target of a redirect, and then it gets that level (Dijkstra's algorithm).
 type level uint16
 
 // endless is higher than all levels.

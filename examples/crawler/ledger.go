@@ -107,16 +107,29 @@ func (l *ledger) apply(list []*record, n uint64) (fresh bool) {
 	return fresh
 }
 
-// take takes a URL, unless it was taken before or there is a reason to refuse it.
+// take takes a URL, unless it was taken before or there is a reason to refuse it. The target of a redirect can wait at the
+// next depth: then it gets the level of e.
 func (l *ledger) take(e entry, fresh *bool) (reason string) {
 	p := fingerprintOf(e.url)
-	if _, ok := l.seen[p]; ok {
+	if was, ok := l.seen[p]; ok {
+		if was.outcome == queued && e.level() < was.level {
+			l.dequeue(p, e.url)
+			l.removeLevel(was.level)
+			l.Waiting--
+			l.wait(p, e, fresh)
+		}
 		return ""
 	}
 	if l.hosts[e.origin] >= l.hostMax {
 		return tooManyURLs
 	}
 	l.hosts[e.origin]++
+	l.wait(p, e, fresh)
+	return ""
+}
+
+// wait puts e with the entries of its level.
+func (l *ledger) wait(p fingerprint, e entry, fresh *bool) {
 	at := e.level()
 	l.seen[p] = state{queued, at}
 	l.Waiting++
@@ -128,7 +141,18 @@ func (l *ledger) take(e entry, fresh *bool) (reason string) {
 	} else {
 		l.parked[at] = append(l.parked[at], e)
 	}
-	return ""
+}
+
+// removeLevel counts an entry of a level that does not wait any more.
+func (l *ledger) removeLevel(at level) {
+	if l.levels[at]--; l.levels[at] > 0 {
+		return
+	}
+	delete(l.levels, at)
+	l.Lowest = endless
+	for x := range l.levels {
+		l.Lowest = min(l.Lowest, x)
+	}
 }
 
 // finish applies the part of a record about a URL that is done. If two owners have fetched it, the first result counts.
@@ -139,17 +163,10 @@ func (l *ledger) finish(r *record) {
 		return
 	}
 	l.dequeue(p, r.Done)
-	at := was.level
-	l.seen[p] = state{r.Outcome, at}
+	l.seen[p] = state{r.Outcome, was.level}
 	l.Waiting--
 	l.Outcomes[r.Outcome.String()]++
-	if l.levels[at]--; l.levels[at] == 0 {
-		delete(l.levels, at)
-		l.Lowest = endless
-		for x := range l.levels {
-			l.Lowest = min(l.Lowest, x)
-		}
-	}
+	l.removeLevel(was.level)
 	for _, x := range r.Refusals {
 		l.refuse(x.Reason, r.Done, x.Detail)
 	}
@@ -187,7 +204,8 @@ func (l *ledger) begin(now level) {
 	slices.Sort(begun)
 	for _, at := range begun {
 		for _, e := range l.parked[at] {
-			if p := fingerprintOf(e.url); l.seen[p].outcome == queued {
+			// It may be done, or have got a lower level.
+			if p := fingerprintOf(e.url); l.seen[p] == (state{queued, at}) && l.places[p] == 0 {
 				l.enqueue(p, e)
 			}
 		}

@@ -98,8 +98,8 @@ func (f *clusterFrontier) sort(r *result) (links map[*partition][]string, prints
 	for _, l := range r.links {
 		print := fingerprintOf(l.url)
 		p := f.partitionOf(l.origin)
-		if f.known.has(print) || p.hasSeen(print) {
-			continue
+		if r.outcome != redirected && (f.known.has(print) || p.hasSeen(print)) {
+			continue // the target of a redirect may get a lower level
 		}
 		if reason := r.linkTo(l).tooFar(f.config.Depth); reason != "" {
 			refusals = append(refusals, refusal{reason, l.url})
