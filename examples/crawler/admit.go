@@ -51,19 +51,24 @@ func shortened(u uri.URI) string {
 	return text
 }
 
-// originOf returns the origin of u, which is in normal form. Limits and delays are counted by origin. A page can spell
-// a server in many ways, but that must not cause more requests, so all spellings have the same origin: the port is a
-// number, a "." at the end of the host is removed, an address has the form of net/netip, and an IPv6 address that maps
-// an IPv4 address has the form of the latter.
+// withPlainHost returns u, which is in normal form, with the plain spelling of its host. A page can spell a server in many
+// ways, but that must not cause more requests: a "." at the end of a host is removed, an address has the form of
+// net/netip, and an IPv6 address that maps an IPv4 address has the form of the latter.
+func withPlainHost(u uri.URI) (uri.URI, error) {
+	if plain := plainHost(u); plain != "" {
+		return u.WithHost(plain)
+	}
+	return u, nil
+}
+
+// originOf returns the origin of u, which is in normal form. Limits and delays are counted by origin. All spellings of a
+// server have the same origin: the host is plain, and the port is a number.
 //
 // The origin is a URL without a path. Its robots.txt is read from there.
 func originOf(u uri.URI) (string, error) {
-	if trimmed := plainHost(u); trimmed != "" {
-		v, err := u.WithHost(trimmed)
-		if err != nil {
-			return "", err
-		}
-		u = v
+	u, err := withPlainHost(u)
+	if err != nil {
+		return "", err
 	}
 	o, err := httpuri.OriginOf(u)
 	if err != nil {

@@ -433,8 +433,8 @@ func TestSpellingsOfHostShareLimit(t *testing.T) { eachFrontier(t, testSpellings
 
 func testSpellingsOfHostShareLimit(t *testing.T, at home) {
 	s := emptySite()
-	s.links("a.test/p/0", "//b.test/1", "//b.test./2", "//B.test:0080/3", "//b.test.:080/4")
-	s.leaves("b.test/1", "b.test./2")
+	s.links("a.test/p/0", "//b.test/1", "//b.test./1", "//b.test./2", "//B.test:0080/3", "//b.test.:080/4")
+	s.leaves("b.test/1", "b.test/2")
 	s.refuses("too many URLs of one host", 2)
 	crawl(t, s, at, "-host-max", "2", seedURL)
 	s.checkHits(t, 0)

@@ -3,19 +3,20 @@ package main
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/net/html"
-	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/htmlindex"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/whatwg"
+	"github.com/urispan/uri/whatwg/links"
 )
 
 // urlCap is the initial capacity in bytes of buffers for one URL. Nearly all URLs need less.
@@ -24,87 +25,78 @@ const urlCap = 2048
 // maxLinks is how many links of one page are considered.
 const maxLinks = 20_000
 
-// refs are the references of a page in their original spelling: text[ends[i-1]:ends[i]] is one, and the tag that
-// contains it ends at byte tags[i] of the page.
+// refs are the references of a page, in UTF-8: text[ends[i-1]:ends[i]] is one, and the value of the attribute that
+// contains it begins at byte places[i] of the page.
 type refs struct {
-	text       []byte
-	ends, tags []int
-	base       string // of the first <base href>
-	hasBase    bool
-	form       encoding.Encoding // the encoding of the page, for queries; nil if it is UTF-8
+	text         []byte
+	ends, places []int
+	base         string // of the first <base href>
+	hasBase      bool
+	form         encoding.Encoding // the encoding of the page, for queries; nil if it is UTF-8
+	scanner      links.Scanner
 }
 
-// linkAttribute returns the attribute of an HTML element that refers to a page.
-func linkAttribute(tag []byte) string {
-	switch string(tag) {
-	case "a", "area", "base":
-		return "href"
+// leadsToPage reports whether a link refers to a page that a visitor could go to.
+func leadsToPage(l *links.Link) bool {
+	switch l.Element {
+	case "a", "area":
+		return l.Attribute == "href"
 	case "frame", "iframe":
-		return "src"
+		return l.Attribute == "src"
+	case "meta":
+		return true // refresh
+	case "link":
+		return l.Attribute == "href" && slices.ContainsFunc(bytes.Fields(l.Rel), isNext)
 	}
-	return ""
+	return false
 }
 
-// scan finds the references of an HTML page. It reads the bytes of the page and builds no tree.
+func isNext(rel []byte) bool { return bytes.EqualFold(rel, []byte("next")) }
+
+// scan finds the references of an HTML page.
 func (f *refs) scan(body []byte, contentType string) {
-	*f = refs{text: f.text[:0], ends: f.ends[:0], tags: f.tags[:0]}
-	body, f.form = decoded(body, contentType)
-	z := html.NewTokenizer(bytes.NewReader(body))
-	at := 0
-	for len(f.ends) < maxLinks {
-		kind := z.Next()
-		if kind == html.ErrorToken {
-			return
-		}
-		at += len(z.Raw())
-		if kind == html.StartTagToken || kind == html.SelfClosingTagToken {
-			f.tag(z, at)
-		}
-	}
-}
-
-// decoded returns the page in UTF-8, and its encoding if that is another.
-func decoded(body []byte, contentType string) ([]byte, encoding.Encoding) {
-	form, name, certain := charset.DetermineEncoding(body[:min(len(body), 1024)], contentType)
-	if name == "utf-8" || !certain && name == "windows-1252" && utf8.Valid(body) {
-		return body, nil // the package calls an ASCII page windows-1252 if the page does not name its encoding
-	}
-	text, err := form.NewDecoder().Bytes(body)
-	if err != nil {
-		return body, nil
-	}
-	if form, err = htmlindex.Get(name); err != nil { // without the wrapper of package charset: see whatwg.Parser
-		return text, nil
-	}
-	if strings.HasPrefix(name, "utf-16") {
-		form = nil // references in these encodings are in UTF-8 (HTML, "output encoding")
-	}
-	return text, form
-}
-
-func (f *refs) tag(z *html.Tokenizer, at int) {
-	tag, more := z.TagName()
-	attribute := linkAttribute(tag)
-	if attribute == "" {
-		return
-	}
-	isBase := string(tag) == "base"
-	for more {
-		var key, value []byte
-		key, value, more = z.TagAttr()
-		if string(key) != attribute {
-			continue
-		}
-		value = bytes.ReplaceAll(value, []byte{0}, []byte("\ufffd")) // as HTML specifies
+	f.text, f.ends, f.places, f.base, f.hasBase = f.text[:0], f.ends[:0], f.places[:0], "", false
+	body = f.decode(body, contentType)
+	f.scanner.Reset(body)
+	for l := range f.scanner.All() {
 		switch {
-		case !isBase:
-			f.text = append(f.text, value...)
-			f.ends, f.tags = append(f.ends, len(f.text)), append(f.tags, at)
-		case !f.hasBase:
-			f.base, f.hasBase = string(value), true
+		case l.Cut || l.Template:
+		case l.Element == "base" && l.Attribute == "href":
+			if !f.hasBase && l.Document == 0 {
+				f.base, f.hasBase = string(l.URL), true
+			}
+		case leadsToPage(&l) && len(f.ends) < maxLinks:
+			f.text = append(f.text, l.URL...)
+			f.ends, f.places = append(f.ends, len(f.text)), append(f.places, int(l.Start))
 		}
-		return // of attributes of the same name, the first counts
 	}
+}
+
+// decode finds the encoding of the page, which the scanner reads. It returns the page, which is decoded only if its
+// encoding is not an extension of ASCII.
+func (f *refs) decode(body []byte, contentType string) []byte {
+	label := links.DeclaredEncoding(body, contentType)
+	form, err := htmlindex.Get(label)
+	if err != nil {
+		if form = nil; !utf8.Valid(body) {
+			form = charmap.Windows1252
+		}
+	}
+	name, _ := htmlindex.Name(form)
+	f.form, f.scanner.Parser.Encoding = form, form
+	switch {
+	case form == nil || name == "utf-8":
+		f.form, f.scanner.Parser.Encoding = nil, nil
+	case strings.HasPrefix(name, "utf-16"), name == "iso-2022-jp":
+		if text, err := form.NewDecoder().Bytes(body); err == nil {
+			body = text
+		}
+		f.scanner.Parser.Encoding = nil
+		if name != "iso-2022-jp" {
+			f.form = nil // references in these encodings are in UTF-8 (HTML, "output encoding")
+		}
+	}
+	return body
 }
 
 // A linkFilter selects the URLs to fetch from links, targets of redirects and seeds. It resolves and normalizes them,
@@ -120,7 +112,8 @@ type linkFilter struct {
 	links    []link   // those that may be fetched
 	refusals []refusal
 
-	lastBefore, lastOrigin string // the text before the path of the last link, and its origin
+	// The text before the path of the last link, the same with a plain host, and its origin.
+	lastBefore, lastPlain, lastOrigin string
 }
 
 // A resolver resolves the references of a page, and rejects those that it does not accept.
@@ -157,18 +150,19 @@ func (d *linkFilter) open(page uri.URI, f *refs) error {
 func (d *linkFilter) takeAll(f *refs) {
 	text, begin := string(f.text), 0
 	for i, end := range f.ends {
-		d.take(text[begin:end], f.tags[i])
+		d.take(text[begin:end], f.places[i])
 		begin = end
 	}
 }
 
-// take takes one reference. The tag that contains it ends at byte tag of the page; tag is 0 if it is not in a tag.
-func (d *linkFilter) take(ref string, tag int) {
+// take takes one reference. The value that contains it begins at byte place of the page; place is 0 if it is not in a
+// page.
+func (d *linkFilter) take(ref string, place int) {
 	text, err := d.resolver.resolve(ref)
 	if err != nil {
 		where := "Location"
-		if tag > 0 {
-			where = "the tag that ends at byte " + strconv.Itoa(tag)
+		if place > 0 {
+			where = "the value at byte " + strconv.Itoa(place)
 		}
 		d.refuse(reasonOf(err), where+": "+err.Error())
 		return
@@ -213,28 +207,34 @@ func (d *linkFilter) admit() {
 			d.refuse(reasonOf(err), explain(u, err))
 			continue
 		}
-		origin, err := d.originOf(u)
+		plain, origin, err := d.originOf(u)
 		if err != nil {
 			d.refuse(reasonOf(err), explain(u, err))
 			continue
 		}
-		d.links = append(d.links, link{text, origin})
+		d.links = append(d.links, link{plain, origin})
 	}
 }
 
-// originOf calls the function [originOf] unless u has the origin of the last link, as most links of a page do.
-func (d *linkFilter) originOf(u uri.URI) (string, error) {
+// originOf returns u with the plain spelling of its host, and its origin. It calls the functions [withPlainHost] and
+// [originOf] unless the text before the path is that of the last link, as it is for most links of a page.
+func (d *linkFilter) originOf(u uri.URI) (plain, origin string, err error) {
 	r := u.Ranges()
 	path, _ := r.Path()
-	before := u.String()[:path]
-	if before == d.lastBefore {
-		return d.lastOrigin, nil
+	before, rest := u.String()[:path], u.String()[path:]
+	if before != d.lastBefore {
+		if u, err = withPlainHost(u); err == nil {
+			origin, err = originOf(u)
+		}
+		if err != nil {
+			return "", "", err
+		}
+		d.lastBefore, d.lastPlain, d.lastOrigin = before, strings.TrimSuffix(u.String(), rest), origin
 	}
-	origin, err := originOf(u)
-	if err == nil {
-		d.lastBefore, d.lastOrigin = before, origin
+	if d.lastPlain == before {
+		return u.String(), d.lastOrigin, nil
 	}
-	return origin, err
+	return d.lastPlain + rest, d.lastOrigin, nil
 }
 
 func (d *linkFilter) refuse(reason, detail string) {

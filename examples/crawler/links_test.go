@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"golang.org/x/net/html/charset"
+	"golang.org/x/text/encoding/htmlindex"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
@@ -43,16 +43,16 @@ func TestRefusalsNamePlace(t *testing.T) {
 	testRefusalsNamePlace(t, page, &webResolver{},
 		[]string{"http://a.test/%254", "http://a.test/dir/b%20c", "http://a.test/dir/ok"}, []refusal{
 			{"bad base", "whatwg: IPv6-unclosed at byte 7"},
-			{"bad reference: port-invalid", "the tag that ends at byte 131: whatwg: port-invalid at byte 15"},
+			{"bad reference: port-invalid", "the value at byte 112: whatwg: port-invalid at byte 15"},
 			{"scheme not allowed", "x:y:z@"},
 		})
 	testRefusalsNamePlace(t, page, &strictResolver{}, []string{"http://a.test/dir/ok"}, []refusal{
 		{"bad base", `bad IP-literal in host at byte 8: expected an IPv6address or IPvFuture, closed by "]"`},
 		{"bad reference: bad percent-encoding in path",
-			`the tag that ends at byte 37: unexpected end in path at byte 3: expected a hex digit`},
+			`the value at byte 32: unexpected end in path at byte 3: expected a hex digit`},
 		{"bad reference: illegal byte in path",
-			`the tag that ends at byte 58: illegal space in path at byte 1`},
-		{"bad reference: bad port", "the tag that ends at byte 131: bad port at byte 16: " +
+			`the value at byte 51: illegal space in path at byte 1`},
+		{"bad reference: bad port", "the value at byte 112: bad port at byte 16: " +
 			`expected only digits in a port, or "@" after a userinfo`},
 		{"scheme not allowed", "x:y:z@"},
 	})
@@ -152,7 +152,7 @@ func TestEncodeQuery(t *testing.T) {
 		{"?日=本", "euc-jp", "?%C6%FC=%CB%DC"},
 		{"?日本", "iso-2022-jp", "?%1B$BF%7CK%5C%1B(B"},
 	} {
-		form, _ := charset.Lookup(test.form)
+		form, _ := htmlindex.Get(test.form)
 		if got := encodeQuery(test.ref, form); got != test.want {
 			t.Errorf("%q in %s: %q, want %q", test.ref, test.form, got, test.want)
 		}

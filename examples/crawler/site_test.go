@@ -386,8 +386,9 @@ func raw(text string) http.HandlerFunc {
 // others adds responses that are not HTML.
 func (s *site) others() {
 	s.html("a.test/others", "application/xhtml+xml", anchors("/text", "/image")+
-		`<area href=/area><frame src=/frame><iframe src="/iframe"></iframe><link href=/link><img src=/img><a name=x>`)
-	s.leaves("a.test/area", "a.test/frame", "a.test/iframe")
+		`<area href=/area><iframe src="/iframe"></iframe><link href=/link><link rel="Next nofollow" href=/next>`+
+		`<meta http-equiv=refresh content="5; url='/refreshed'"><img src=/img><a name=x><template><a href=/template></a></template>`)
+	s.leaves("a.test/area", "a.test/iframe", "a.test/next", "a.test/refreshed")
 	for name, kind := range map[string]string{"text": "text/plain", "image": "image/png"} {
 		s.add("a.test/"+name, 1, noHTML, func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", kind)

@@ -32,7 +32,7 @@ func (r *webResolver) open(page uri.URI, f *refs) (badBase, err error) {
 	case base.Scheme() == "data" || base.Scheme() == "javascript":
 		return errors.New("its scheme is " + base.Scheme()), nil
 	}
-	r.base = base
+	r.base = f.scanner.Base(r.base)
 	return nil, nil
 }
 
