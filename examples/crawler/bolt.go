@@ -23,6 +23,7 @@ type boltFrontier struct {
 	db       *bbolt.DB
 	maxDepth int           // how many links from a seed are followed
 	hostMax  uint64        // how many URLs of one origin are taken
+	shapeMax uint64        // how many URLs of one shape are taken
 	current  atomic.Uint32 // the level
 	news     chan struct{}
 }
@@ -33,6 +34,7 @@ var (
 	bucketQueue   = []byte("queue")   // origin, 0, place of 8 bytes -> depth, hops, tries, URL
 	bucketLevels  = []byte("levels")  // level, 2 bytes -> how many entries the queue has of it, 8 bytes
 	bucketHosts   = []byte("hosts")   // origin -> how many URLs of it were taken, 8 bytes
+	bucketShapes  = []byte("shapes")  // shape -> how many URLs of it were taken, 8 bytes
 	bucketCounts  = []byte("counts")  // outcome, or "-" and a reason -> how many, 8 bytes, and an example
 	bucketRefused = []byte("refused") // sequence number -> a line of text
 	bucketSeeded  = []byte("seeded")  // has a key after the seeds were stored
@@ -45,7 +47,7 @@ const placeBits = 48
 func placeLevel(place uint64) level { return level(place >> placeBits) }
 
 // openBolt opens the file, or creates it.
-func openBolt(file string, maxDepth int, hostMax uint64) (*boltFrontier, error) {
+func openBolt(file string, maxDepth int, hostMax, shapeMax uint64) (*boltFrontier, error) {
 	db, err := openDB(file)
 	if errors.Is(err, bolterrors.ErrTimeout) {
 		return nil, fmt.Errorf("%s is in use", file)
@@ -58,7 +60,7 @@ func openBolt(file string, maxDepth int, hostMax uint64) (*boltFrontier, error) 
 		if tx.Bucket(bucketSeen) != nil && tx.Bucket(bucketLevels) == nil {
 			return errOld
 		}
-		for _, name := range [][]byte{bucketSeen, bucketQueue, bucketLevels, bucketHosts, bucketCounts,
+		for _, name := range [][]byte{bucketSeen, bucketQueue, bucketLevels, bucketHosts, bucketShapes, bucketCounts,
 			bucketRefused, bucketSeeded} {
 			if _, err := tx.CreateBucketIfNotExists(name); err != nil {
 				return err
@@ -69,7 +71,7 @@ func openBolt(file string, maxDepth int, hostMax uint64) (*boltFrontier, error) 
 	if err != nil {
 		return nil, fmt.Errorf("frontier %s: %w", file, errors.Join(err, db.Close()))
 	}
-	f := &boltFrontier{file: file, db: db, maxDepth: maxDepth, hostMax: hostMax, news: make(chan struct{}, 1)}
+	f := &boltFrontier{file: file, db: db, maxDepth: maxDepth, hostMax: hostMax, shapeMax: shapeMax, news: make(chan struct{}, 1)}
 	if _, err := f.advance(); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
@@ -139,7 +141,7 @@ func (f *boltFrontier) write(r *result, last bool) error {
 	return f.db.Batch(func(tx *bbolt.Tx) error {
 		// This function may be called twice.
 		w := writer{boltFrontier: f, tx: tx, queue: tx.Bucket(bucketQueue), seen: tx.Bucket(bucketSeen),
-			counts: map[string]*count{}, hosts: map[string]uint64{}, levels: map[level]int64{}}
+			counts: map[string]*count{}, hosts: map[string]uint64{}, shapes: map[string]uint64{}, levels: map[level]int64{}}
 		if last && r.url == "" {
 			if err := tx.Bucket(bucketSeeded).Put([]byte("seeded"), nil); err != nil {
 				return err
@@ -156,6 +158,7 @@ type writer struct {
 	queue, seen *bbolt.Bucket
 	counts      map[string]*count
 	hosts       map[string]uint64 // how many URLs were taken of each origin that occurs
+	shapes      map[string]uint64 // and of each shape
 	levels      map[level]int64   // changes of the numbers of entries
 }
 
@@ -213,19 +216,31 @@ func (w *writer) take(r *result, e entry) (reason string, err error) {
 		}
 		return "", w.enqueue(r, e)
 	}
-	n, ok := w.hosts[origin]
-	if !ok {
-		n = number(w.tx.Bucket(bucketHosts).Get([]byte(origin)))
-	}
 	if reason := e.tooFar(w.maxDepth); reason != "" {
 		return reason, nil
 	}
-	if n >= w.hostMax {
+	shape := shapeOf(e.url)
+	n, m := w.taken(w.hosts, bucketHosts, origin), w.taken(w.shapes, bucketShapes, shape)
+	switch {
+	case n >= w.hostMax:
 		return tooManyURLs, nil
+	case m >= w.shapeMax:
+		return tooManyOfShape, nil
 	}
 	w.hosts[origin] = n + 1
+	if shape != "" {
+		w.shapes[shape] = m + 1
+	}
 	w.add(queued.String(), 1, "")
 	return "", w.enqueue(r, e)
+}
+
+// taken returns how many URLs were taken of an origin or a shape.
+func (w *writer) taken(now map[string]uint64, bucket []byte, name string) uint64 {
+	if n, ok := now[name]; ok || name == "" {
+		return n
+	}
+	return number(w.tx.Bucket(bucket).Get([]byte(name)))
 }
 
 // lookUp is a separate function so that profiles show it.
@@ -306,9 +321,16 @@ func (w *writer) flush() error {
 			return err
 		}
 	}
-	b = w.tx.Bucket(bucketHosts)
-	for origin, n := range w.hosts {
-		if err := b.Put([]byte(origin), binary.BigEndian.AppendUint64(nil, n)); err != nil {
+	if err := w.flushTaken(w.hosts, bucketHosts); err != nil {
+		return err
+	}
+	return w.flushTaken(w.shapes, bucketShapes)
+}
+
+func (w *writer) flushTaken(now map[string]uint64, bucket []byte) error {
+	b := w.tx.Bucket(bucket)
+	for name, n := range now {
+		if err := b.Put([]byte(name), binary.BigEndian.AppendUint64(nil, n)); err != nil {
 			return err
 		}
 	}

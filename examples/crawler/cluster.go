@@ -28,6 +28,7 @@ type clusterConfig struct {
 	Lease      time.Duration `json:"lease"`
 	Depth      int           `json:"depth"`
 	HostMax    uint64        `json:"hostMax"`
+	ShapeMax   uint64        `json:"shapeMax"`
 }
 
 // checkServers returns an error for the first server that is not a URL. The error does not quote the URL, which can
@@ -100,7 +101,7 @@ const (
 // openCluster connects to the cluster, and creates the frontier if it is missing and the crawler has seeds.
 func openCluster(c *config) (_ frontier, err error) {
 	f := &clusterFrontier{config: c.cluster, patience: patience, token: nuid.Next(), news: make(chan struct{}, 1)}
-	f.config.Depth, f.config.HostMax = c.depth, c.hostMax
+	f.config.Depth, f.config.HostMax, f.config.ShapeMax = c.depth, c.hostMax, c.shapeMax
 	f.ctx, f.cancel = context.WithCancel(context.Background())
 	f.background, f.stop = context.WithCancel(f.ctx)
 	if err := f.connect(c.hasSeeds); err != nil {

@@ -28,6 +28,7 @@ type config struct {
 	max          int           // pages of this run; 0 for no limit
 	depth        int           // links from a seed
 	hostMax      uint64        // URLs of one origin
+	shapeMax     uint64        // URLs of one shape
 	maxBody      int64         // bytes of a page that are read
 	allowPrivate bool
 	strict       bool // take only references that the RFCs allow

@@ -329,6 +329,27 @@ func testHostMax(t *testing.T, at home) {
 	}
 }
 
+// TestShapeMax: a site that gives each page a new session identifier in its links is limited by the shape of its URLs.
+// Pages without one are not.
+func TestShapeMax(t *testing.T) { eachFrontier(t, testShapeMax) }
+
+func testShapeMax(t *testing.T, at home) {
+	const most = 20
+	s := emptySite()
+	s.links("a.test/p/0", "//trap.test/list", "//trap.test/a", "//trap.test/b")
+	var sessions atomic.Int64
+	s.anyPage("trap.test", func(string) string {
+		return anchors("/a", "/b", fmt.Sprintf("/list?sid=%032x", 0xabcdef<<32+sessions.Add(1)))
+	})
+	crawl(t, s, at, "-shape-max", strconv.Itoa(most), seedURL)
+	if n := s.total.Load(); n != 4+most {
+		t.Errorf("%d requests, want %d", n, 4+most)
+	}
+	if x := openTally(t, at).refusals; len(x) != 1 || x[0].name != tooManyOfShape || x[0].n != 3 {
+		t.Errorf("refused: %+v", x)
+	}
+}
+
 func TestMaxPages(t *testing.T) { eachFrontier(t, testMaxPages) }
 
 func testMaxPages(t *testing.T, at home) {
@@ -549,7 +570,8 @@ func TestBadCalls(t *testing.T) {
 	for _, args := range [][]string{{"-n", "0", seedURL}, {"-depth", "251", seedURL}, {"-delay", "x"}, {},
 		{"-per-host", "0", seedURL}, {"-body", "0", seedURL}, {"-delay", "-1s", seedURL}, {"-depth", "-1", seedURL},
 		{"-timeout", "0", seedURL}, {"-timeout", "-1s", seedURL}, {"-backoff", "-1s", seedURL},
-		{"-backoff", "25h", seedURL}, {"-max", "-1", seedURL}, {"-host-max", "0", seedURL},
+		{"-backoff", "25h", seedURL}, {"-max", "-1", seedURL}, {"-host-max", "0", seedURL}, {"-shape-max", "0", seedURL}, {"-user-agent", "1", seedURL},
+		{"-user-agent", "x\n", seedURL},
 		{"-partitions", "0", seedURL}, {"-replicas", "0", seedURL}, {"-lease", "2s", seedURL},
 	} {
 		checkBadCall(t, args...)

@@ -148,7 +148,8 @@ func (f *fetcher) exchange(ctx context.Context, u uri.URI, buf []byte, limit int
 	}
 	r.received = received.n
 	if err == nil && f.archive != nil {
-		x.req, x.resp, x.body, x.cut = req, resp, received.kept, r.cut
+		kept := received.kept[:min(int64(len(received.kept)), limit)]
+		x.req, x.resp, x.body, x.cut = req, resp, kept, r.cut || len(kept) < len(received.kept)
 		err = f.archive.write(&x)
 	}
 	return r, err

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"os"
 	"strings"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/shape"
 )
 
 // A frontier is the state of the crawl: the URLs that were seen, the URLs that wait to be fetched, and the refusals. If
@@ -60,7 +63,7 @@ func (c *config) open() (frontier, error) {
 	if err := os.MkdirAll(c.dir, 0o700); err != nil {
 		return nil, err
 	}
-	f, err := openBolt(c.frontierFile(), c.depth, c.hostMax)
+	f, err := openBolt(c.frontierFile(), c.depth, c.hostMax, c.shapeMax)
 	if err != nil {
 		return nil, err
 	}
@@ -146,7 +149,20 @@ func (e entry) tooFar(maxDepth int) string {
 	return ""
 }
 
-const tooManyURLs = "too many URLs of one host"
+const (
+	tooManyURLs    = "too many URLs of one host"
+	tooManyOfShape = "too many URLs of one shape"
+)
+
+// shapeOf returns the shape of a URL that was parsed before (package shape), or "" if no other URL has it. A site that
+// makes ever new URLs for the same page, with session identifiers, dates or numbers, makes them of few shapes.
+func shapeOf(url string) string {
+	s := shape.Key1(uri.MustParse(url))
+	if !strings.Contains(s, "{") {
+		return ""
+	}
+	return s
+}
 
 // A total counts how often an outcome or a reason occurred.
 type total struct {

@@ -54,11 +54,13 @@ type summaryReason struct {
 // same ledger. It is in the memory of the owner.
 type ledger struct {
 	summary
-	hostMax uint64
-	note    func(reason, page, detail string) // if not nil, called for each refusal that is noted
+	hostMax, shapeMax uint64
+
+	note func(reason, page, detail string) // if not nil, called for each refusal that is noted
 
 	seen    map[fingerprint]state // the URLs that were taken
 	hosts   map[string]uint64     // how many URLs were taken of each origin
+	shapes  map[string]uint64     // and of each shape
 	levels  map[level]int64       // how many URLs wait
 	parked  map[level][]entry     // the entries of later levels, and all entries before the first call of begin
 	begun   bool
@@ -78,11 +80,11 @@ type state struct {
 	level   level
 }
 
-func newLedger(hostMax uint64) *ledger {
+func newLedger(hostMax, shapeMax uint64) *ledger {
 	return &ledger{
 		summary: summary{Lowest: endless, Outcomes: map[string]int64{}, Refused: map[string]*summaryReason{}},
-		hostMax: hostMax,
-		seen:    map[fingerprint]state{}, hosts: map[string]uint64{}, levels: map[level]int64{},
+		hostMax: hostMax, shapeMax: shapeMax,
+		seen: map[fingerprint]state{}, hosts: map[string]uint64{}, shapes: map[string]uint64{}, levels: map[level]int64{},
 		parked: map[level][]entry{}, queues: map[string][]entry{}, places: map[fingerprint]uint64{},
 	}
 }
@@ -120,10 +122,17 @@ func (l *ledger) take(e entry, fresh *bool) (reason string) {
 		}
 		return ""
 	}
-	if l.hosts[e.origin] >= l.hostMax {
+	shape := shapeOf(e.url)
+	switch {
+	case l.hosts[e.origin] >= l.hostMax:
 		return tooManyURLs
+	case l.shapes[shape] >= l.shapeMax:
+		return tooManyOfShape
 	}
 	l.hosts[e.origin]++
+	if shape != "" {
+		l.shapes[shape]++
+	}
 	l.wait(p, e, fresh)
 	return ""
 }

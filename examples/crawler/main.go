@@ -90,6 +90,8 @@ func parseFlags(args []string, errOut io.Writer) (*options, error) {
 	f.IntVar(&o.max, "max", 0, "stop after this many pages; 0 means no limit")
 	f.IntVar(&o.depth, "depth", 20, "follow at most this many links from a seed")
 	f.Uint64Var(&o.hostMax, "host-max", 100_000, "take at most this many URLs of one origin")
+	f.Uint64Var(&o.shapeMax, "shape-max", 10_000,
+		"take at most this many URLs that differ only in numbers, dates and identifiers, such as a session's")
 	f.Int64Var(&o.maxBody, "body", 4<<20, "read at most this many `bytes` of a page")
 	f.DurationVar(&o.timeout, "timeout", 30*time.Second, "the time limit of a request")
 	f.DurationVar(&o.backoff, "backoff", time.Second, "the delay after a failure; each further failure doubles it")
@@ -142,8 +144,8 @@ func list(to *[]string) func(string) error {
 // check returns an error for wrong settings. It is called before any page is fetched or any file is written.
 func (c *config) check() error {
 	switch {
-	case c.concurrency < 1 || c.perHost < 1 || c.hostMax < 1 || c.maxBody < 1:
-		return errors.New("-n, -per-host, -host-max and -body are at least 1")
+	case c.concurrency < 1 || c.perHost < 1 || c.hostMax < 1 || c.shapeMax < 1 || c.maxBody < 1:
+		return errors.New("-n, -per-host, -host-max, -shape-max and -body are at least 1")
 	case c.delay < 0 || c.max < 0:
 		return errors.New("-delay and -max are at least 0")
 	case c.timeout <= 0:

@@ -96,7 +96,7 @@ func (p *partition) handOver(t *term) {
 // read applies the records of the log, from the first one on, while the term lasts.
 func (p *partition) read(t *term) {
 	f := p.frontier
-	l := newLedger(f.config.HostMax)
+	l := newLedger(f.config.HostMax, f.config.ShapeMax)
 	// Entries that this log says are done must not be given out. So the ledger is used after it has all records that
 	// were written before the term.
 	var end uint64

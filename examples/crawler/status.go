@@ -343,7 +343,7 @@ func (f *clusterFrontier) notesOf(p *partition, each func(line string) error) (e
 		}
 		return err
 	})
-	l := newLedger(f.config.HostMax)
+	l := newLedger(f.config.HostMax, f.config.ShapeMax)
 	var failed error
 	l.note = func(reason, page, detail string) {
 		if failed == nil {
