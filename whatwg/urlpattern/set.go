@@ -372,8 +372,14 @@ func (s *Set) free(x *search) {
 func (x *search) boundary(b *boundary) {
 	for _, l := range b.leaves {
 		x.steps++
-		if x.onlyOne && x.first >= 0 && x.first < l.index || !l.isExact && !x.set.patterns[l.index].Test(x.url) {
+		if x.onlyOne && x.first >= 0 && x.first < l.index {
 			continue
+		}
+		if !l.isExact {
+			x.steps += len(x.url.Href()) // for the first instruction of the pattern; its others are not counted
+			if !x.set.patterns[l.index].Test(x.url) {
+				continue
+			}
 		}
 		x.first = l.index
 		if !x.onlyOne {
