@@ -28,8 +28,11 @@ func (p *Pattern) Test(u whatwg.URL) bool {
 	if p == nil || p.components[0] == nil || u.Href() == "" {
 		return false
 	}
-	for _, c := range p.tests {
-		if !p.components[c].match(componentOf(&u, c), nil) {
+	for i := range p.tests {
+		t := &p.tests[i]
+		switch s := componentOf(&u, t.of); {
+		case t.isText && s == t.exact:
+		case t.isText || !t.match(s, nil):
 			return false
 		}
 	}
@@ -97,10 +100,10 @@ func (p *Pattern) match(r *Result) bool {
 		r.more = slices.Grow(r.more[:0], p.spanCount)
 		spans = r.more[:p.spanCount]
 	}
-	for _, c := range p.tests {
-		x := p.components[c]
-		first := int(p.spans[c])
-		if !x.match(r.text(c), spans[first:first+len(x.names):first+len(x.names)]) {
+	for i := range p.tests {
+		t := &p.tests[i]
+		first := int(p.spans[t.of])
+		if !t.match(r.text(t.of), spans[first:first+len(t.names):first+len(t.names)]) {
 			return r.clear()
 		}
 	}

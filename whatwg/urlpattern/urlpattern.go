@@ -40,9 +40,17 @@ type Options struct {
 // nothing.
 type Pattern struct {
 	components [componentCount]*component
-	tests      []Component           // the components that not every text matches, in the order of their tests
+	tests      []test                // of the components that not every text matches, in this order
 	spans      [componentCount]int32 // the index of the first span of each component; see Result
 	spanCount  int
+}
+
+// A test is a component to test, and the text that it must be, if it is compared with one and case matters.
+type test struct {
+	*component
+	of     Component
+	isText bool
+	exact  string
 }
 
 // maxPattern limits the length of a pattern in bytes.
@@ -154,12 +162,10 @@ func (p *Pattern) plan() {
 			p.spanCount += len(x.names)
 		}
 		if x.strategy != matchAny {
-			p.tests = append(p.tests, Component(c))
+			p.tests = append(p.tests, test{x, Component(c), x.strategy == matchText && !x.syntax.ignoreCase, x.text})
 		}
 	}
-	slices.SortStableFunc(p.tests, func(a, b Component) int {
-		return int(p.components[a].strategy) - int(p.components[b].strategy)
-	})
+	slices.SortStableFunc(p.tests, func(a, b test) int { return int(a.strategy) - int(b.strategy) })
 }
 
 // Component returns the pattern string of a component, in normal form: the getters of the standard's API.
