@@ -177,8 +177,8 @@ type Normalizer struct {
 // is undefined, as by [URI.WithoutQueryParam]. Otherwise an empty query stays, and so differs from an undefined one,
 // unless DropEmpty is set. The rules take the time of a comparison of each key with each name.
 //
-// A server that splits queries at ";" as well reads "a" in "utm_id=1;a=2", which the rules take for a part of "utm_id". Where
-// the key of a cached page depends on rules, refuse such queries before, by HazardSemicolon of package guard.
+// A server that splits queries at ";" as well reads "a" in "utm_id=1;a=2", which the rules take for a part of "utm_id".
+// Where the key of a cached page depends on rules, refuse such queries before, by HazardSemicolon of package guard.
 type QueryRules struct {
 	// Drop has the names of parameters to be deleted, as plain text. A name that ends with "*" stands for all names that
 	// begin with the text before it.

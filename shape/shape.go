@@ -3,8 +3,8 @@
 //	http://shop.example/item/17?size=4      http://shop.example/item/{number}?size={number}
 //	http://shop.example/item/23?size=42     http://shop.example/item/{number}?size={number}
 //
-// Crawlers count the pages of each shape, and stop before they follow a calendar or a counter for ever. Others group
-// the lines of a log or the samples of a profile by it. A shape is not a URL, because no URL has a brace.
+// A crawler that limits the pages of each shape does not follow a calendar or a counter for ever. Other programs group
+// the lines of a log by shape. A shape is not a URL, because no URL has a brace.
 //
 // # Version 1
 //
@@ -152,7 +152,7 @@ func isDate(s string) bool {
 		basic.digits(8, 8) && basic.one("T") && basic.digits(6, 6) && (basic.atEnd() || basic.one("Z") && basic.atEnd())
 }
 
-// A reader reads a text. Its methods report whether something is next, and move behind it. If it is not next, the
+// A reader reads a text. Its methods report whether something is next, and move past it. If it is not next, the
 // position is undefined, except after one.
 type reader struct {
 	text string

@@ -1,20 +1,19 @@
-// Package tracking lists query parameters that only say where a visitor came from, such as utm_source and fbclid. No
-// function of this module uses the list unless a program asks for it:
+// Package tracking lists query parameters that only tell a site where a visitor comes from, such as utm_source and
+// fbclid. Functions of this module use the list only if a program passes it to them:
 //
 //	rules := &uri.QueryRules{Drop: tracking.Names()}
 //	n := uri.Normalizer{Steps: uri.AllSteps, Query: rules}
 //
-// and `uri normalize -drop @tracking` for the command. The names are for comparing pages, not for protecting visitors:
-// the list is short, and a site may give a name on it another meaning. It has no names that mean something on many
-// sites, such as "ref", "source" and "cid". It may change in every version of this module, so keys that are stored need
-// a list of their own.
+// or with -drop @tracking to the command uri. The list helps to compare pages, not to protect visitors: it is short, and
+// a site may give another meaning to a name on it. Names that many sites use, such as "ref", "source" and "cid", are not
+// on it. Every version of this module may change it, so programs that store keys need a list of their own.
 package tracking
 
 // Date is the day on which the sources of the list were read.
 const Date = "2026-11-26"
 
-// Names returns the names of the parameters, in the format of the field Drop of [github.com/urispan/uri.QueryRules]: "utm_*" stands for all
-// names that begin with "utm_". The caller may change the slice.
+// Names returns the names of the parameters, in the format of the field Drop of [github.com/urispan/uri.QueryRules]:
+// "utm_*" means all names that begin with "utm_". The caller may change the slice.
 func Names() []string {
 	names := make([]string, len(list))
 	for i, p := range list {

@@ -41,6 +41,10 @@ func TestQueryRules(t *testing.T) {
 			t.Errorf("%q of lines: %q, %q", args, stdout, stderr)
 		}
 	}
+	_, picture, _ := runWith("", "normalize", "-picture=always", "-key=shape", "http://h/17")
+	if want := "   http://h/17\n   http://h/{number}\n"; picture != want { // a shape has no components
+		t.Errorf("%q, want %q", picture, want)
+	}
 	for _, test := range []struct{ args, in, want string }{
 		{"-drop utm_*", "HTTP://h?utm_a=1\nhttp://h/\nhttp://h/?\n", "HTTP://h?utm_a=1\nhttp://h/?\n"},
 		{"-drop utm_* -normal", "HTTP://h?utm_a=1\nhttp://h/\nhttp://h/?\n", "http://h/\nhttp://h/?\n"},

@@ -148,7 +148,8 @@ func hasKey(names []string, pair string) bool {
 		if name != "" && pair != "" && name[0] != pair[0] && name != "*" && pair[0] != '%' && pair[0] != '+' {
 			continue // most names of a long list
 		}
-		if prefix, ok := strings.CutSuffix(name, "*"); ok && ruleKeys.HasPrefix(pair, prefix) || !ok && ruleKeys.Match(pair, name) {
+		prefix, ok := strings.CutSuffix(name, "*")
+		if ok && ruleKeys.HasPrefix(pair, prefix) || !ok && ruleKeys.Match(pair, name) {
 			return true
 		}
 	}

@@ -62,10 +62,13 @@ type Part struct {
 	Range         func(*fsm.Ranges) (lo, hi int, ok bool)
 }
 
-// rfcComponents returns the components of s, a URI or an IRI. Every URI is an IRI.
+// rfcComponents returns the components of s, a URI or an IRI, or nil if it is neither, as some keys. Every URI is an
+// IRI.
 func rfcComponents(s []byte) (list []Component) {
 	var r fsm.Ranges
-	fsm.ScanAs(fsm.IRIReference, s, &r)
+	if _, ok := fsm.ScanAs(fsm.IRIReference, s, &r); !ok {
+		return nil
+	}
 	for _, part := range Parts {
 		if lo, hi, ok := part.Range(&r); ok {
 			list = append(list, Component{part.Kind.String(), part.Kind, lo, hi})
