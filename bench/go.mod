@@ -3,6 +3,7 @@ module github.com/urispan/uri/bench
 go 1.26.0
 
 require (
+	github.com/PuerkitoBio/goquery v1.13.0
 	github.com/PuerkitoBio/purell v1.2.1
 	github.com/dunglas/go-urlpattern v1.0.0
 	github.com/fredbi/uri v1.1.1
@@ -21,6 +22,7 @@ require (
 require (
 	github.com/aclements/go-moremath v0.0.0-20210112150236-f10218a38794 // indirect
 	github.com/andybalholm/brotli v1.1.0 // indirect
+	github.com/andybalholm/cascadia v1.3.4 // indirect
 	github.com/bits-and-blooms/bitset v1.24.4 // indirect
 	github.com/klauspost/compress v1.17.9 // indirect
 	github.com/valyala/bytebufferpool v1.0.0 // indirect

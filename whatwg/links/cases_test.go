@@ -92,6 +92,7 @@ var cases = []struct{ page, want string }{
 	{`<link rel=preload imagesrcset="a 1x, b 2x" href=c>`, `a | b | c`},
 	{`<object data=a classid=b codebase=c archive="d e">`, `a | b | c | d | e`},
 	{`<meta content="1;x" http-equiv="&#82;efresh">`, `x`},
+	{`<svg><foreignObject/><style><a href=y>`, `y`},
 	{`<font><svg><font color=x><style><a href=n>`, ``},
 	{`<svg><font><style><a href=y>`, `y`},
 	{`<math><annotation-xml encoding="text/html"><style><a href=n>`, ``},
@@ -153,6 +154,7 @@ func TestBase(t *testing.T) {
 		{`<base href=http://[><base href=/n/>`, `http://h/d/p`},
 		{`<a href=x><p><base href=/y/>`, `http://h/y/`},
 		{`<p>`, `http://h/d/p`},
+		{`<svg><foreignObject><template></template></foreignObject></svg><base href=/y/>`, `http://h/y/`},
 	} {
 		var s links.Scanner
 		s.Reset([]byte(test.page))

@@ -59,8 +59,15 @@ func randomPage(random *rand.Rand, pieces int) string {
 // TestChunks reads pages in chunks, with buffers of every small size, and with limits on tags.
 func TestChunks(t *testing.T) {
 	random := randtest.New(t)
-	for range input.Rounds(200, 4_000, 700_000) {
+	pages := []string{
+		"<svg><![CDATA[ ]]x]] >]]><a href=x>", "<?x ><a href=x>", "<script><!-- --><a></script><a href=x>", "<!-- -- > --!><a href=x>",
+		"<script><!--><a></script><a href=x>", "<script><!--<script>--></script ><a href=x>",
+	}
+	for i := range input.Rounds(200, 4_000, 700_000) {
 		page := randomPage(random, 1+random.IntN(20))
+		if i < 8*len(pages) {
+			page = pages[i/8]
+		}
 		whole := Scanner{Identifiers: true}
 		whole.source.limit = []int{0, 0, 3, 5, 8, 13, 21, 34}[random.IntN(8)]
 		whole.Reset([]byte(page))
@@ -89,6 +96,7 @@ func TestLongTags(t *testing.T) {
 		{"<script src=1 title=\"" + long + "\"><a href=n></script><a href=2>", "1 2"},
 		{"<script src=1 title=\"" + long + "\"/><a href=n></script><a href=2>", "1 2"},
 		{"<svg><style " + long + "/><a href=2>", "2"},
+		{"<svg><foreignObject " + long + "/><style><a href=2>", "2"},
 		{"<p></p title='" + long + "><a href=n>'><a href=2>", "2"},
 		{"<" + strings.Repeat("a", maxTag) + " href=1><a href=2>", "2"},
 		{"<a href=1 " + strings.Repeat("x=y ", maxTag/4) + "/ z = '>' >" + long + "<a href=2>", "1 2"},
@@ -173,6 +181,16 @@ func TestBreak(t *testing.T) {
 	}
 	for range s.All() {
 		t.Error("one link too many")
+	}
+	for _, page := range []string{"<img srcset='a,b c 1x'>", "<iframe srcdoc='<a href=x><a href=y>'>", "<img src=x srcset=y>", "<svg>", "<script>", "<template>", "<frameset>"} {
+		s.Reset([]byte(page))
+		for range s.All() {
+			break
+		}
+		s.Reset([]byte("<style></style><base href=1><table><td background=2>"))
+		if got := allLinks(&s); len(got) != 3 || got[2] != "base 1" {
+			t.Errorf("after %s: %q", page, got)
+		}
 	}
 	if len(got) != len(want)-1 {
 		t.Error(len(got), "links, want", len(want)-1)

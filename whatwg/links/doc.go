@@ -26,7 +26,7 @@
 // and it does not run scripts, which make the links of many pages.
 //
 // Where a page has mistakes, it differs from a browser in these ways. End tags of unknown elements and of elements that were
-// closed by others do not always end foreign content as they should. Elements of foreign content are counted beyond a depth of 64. Links
+// closed by others do not always end foreign content as they should. Elements of foreign content are counted beyond a depth of 40. Links
 // before a frameset that replaces the body, and links that only a part of the browsers drop, are found.
 //
 // Time is linear in the length of the page. A Scanner reads up to 64 KiB of a tag. Of a longer one, it finds the links before

@@ -60,18 +60,13 @@ type name struct {
 	fold uint64 // the bits by which the cases of its letters differ
 }
 
-// is reports whether text, whose first bytes are the word w, is the name in any case.
+// is reports whether text, with the first eight bytes w, is the name in any case.
 func (n *name) is(w uint64, text []byte) bool {
-	if (w|n.fold) != n.key || len(text) != len(n.text) {
-		return false
-	}
-	for i := 8; i < len(text); i++ {
-		if lower(text[i]) != n.text[i] {
-			return false
-		}
-	}
-	return true
+	return w|n.fold == n.key && len(text) == len(n.text) && (len(text) <= 8 || n.endsAs(text))
 }
+
+// endsAs reports whether text, which has the length of the name, has the same bytes from the ninth on, in any case.
+func (n *name) endsAs(text []byte) bool { return isFold(text[8:], n.text[8:]) }
 
 // lower returns c in lower case.
 func lower(c byte) byte {
@@ -99,32 +94,15 @@ var firstBytes = [9]uint64{
 	0, 0xff, 0xffff, 0xff_ffff, 0xffff_ffff, 0xff_ffff_ffff, 0xffff_ffff_ffff, 0xff_ffff_ffff_ffff, 0xffff_ffff_ffff_ffff,
 }
 
-// elementOf returns the element with the name text, which is not empty. w has its first eight bytes.
-func elementOf(w uint64, text []byte) element {
-	mask := firstBytes[min(len(text), 8)]
-	w &= mask
-	e := element(elementIndex[(w|0x20*octet.Each&mask)*elementMultiplier>>elementShift])
-	if !elements[e].is(w, text) {
-		return elementOther
-	}
-	return e
+// elementOf returns the one element that can have a name of n bytes, at least one, with the first eight bytes w.
+func elementOf(w uint64, n int) element {
+	return element(elementIndex[(w|0x20*octet.Each&firstBytes[min(n, 8)])*elementMultiplier>>elementShift])
 }
 
-// attributeOf returns the attribute with the name text, which is not empty. w has its first eight bytes. ok is false for
-// attributes that are not in attributes.
-func attributeOf(w uint64, text []byte) (a attribute, ok bool) {
-	mask := firstBytes[min(len(text), 8)]
-	w &= mask
-	a = attribute(attributeIndex[(w|0x20*octet.Each&mask)*attributeMultiplier>>attributeShift]) - 1
-	return a, a < attributeCount && attributes[a].is(w, text)
-}
-
-// word returns the eight bytes of b at i, with zeros after the end of b.
-func word(b []byte, i int) uint64 {
-	if i+8 <= len(b) {
-		return octet.Word(b, i)
-	}
-	return octet.Short(octet.Text(b[i:]))
+// attributeOf returns the one attribute that can have a name of n bytes, at least one, with the first eight bytes w, or
+// attributeCount.
+func attributeOf(w uint64, n int) attribute {
+	return attribute(attributeIndex[(w|0x20*octet.Each&firstBytes[min(n, 8)])*attributeMultiplier>>attributeShift])
 }
 
 // below returns a word with the high bit set in the first byte of w that is less than c, and maybe in bytes after it.

@@ -141,9 +141,14 @@ func (t *tag) attributes(b []byte, i int, want attributeSet) (end int) {
 			continue
 		}
 		begin := i
-		w := word(b, i)
+		var w uint64
+		if i+8 <= len(b) {
+			w = octet.Word(b, i)
+		} else {
+			w = octet.Short(octet.Text(b[i:]))
+		}
 		i += firstOf(delimiters(w) &^ 0xff) // the first byte is a part of the name, also "="
-		for i < len(b) && !is(b[i], classNameEnd) {
+		for i < len(b) && b[i] != '=' && !is(b[i], classNameEnd) {
 			i++
 		}
 		if i >= len(b) {
@@ -151,9 +156,9 @@ func (t *tag) attributes(b []byte, i int, want attributeSet) (end int) {
 		}
 		a, known := attribute(0), false
 		if want != 0 {
-			if a, known = attributeOf(w, b[begin:i]); known {
-				known = (want&^t.has)>>a&1 != 0
-			}
+			w &= firstBytes[min(i-begin, 8)]
+			a = attributeOf(w, i-begin)
+			known = (want&^t.has)>>a&1 != 0 && attributes[a].is(w, b[begin:i])
 		}
 		// After the name.
 		c := b[i]
@@ -181,7 +186,7 @@ func (t *tag) attributes(b []byte, i int, want attributeSet) (end int) {
 		switch c := b[i]; c {
 		case '"', '\'':
 			begin++
-			n := octet.Index(word(b, begin), c)
+			n := near(b, begin, c)
 			if n == 8 {
 				n = bytes.IndexByte(b[begin:], c)
 			}
@@ -224,6 +229,14 @@ func (t *tag) set(a attribute, start, end int) {
 func (t *tag) setCut(a attribute, start, end int) {
 	t.set(a, start, end)
 	t.cut = 1 << a
+}
+
+// near returns the offset of c in the first eight bytes of b[i:], or 8. bytes.IndexByte is slower if c is near.
+func near(b []byte, i int, c byte) int {
+	if i+8 > len(b) {
+		return 8
+	}
+	return octet.Index(octet.Word(b, i), c)
 }
 
 // unquotedEnd returns the offset of the end of an unquoted value that begins at i, or len(b).
@@ -280,7 +293,7 @@ func (s *Scanner) data() (found, more bool) {
 	}
 	b, i := in.data, in.pos
 	for {
-		n := octet.Index(word(b, i), '<')
+		n := near(b, i, '<')
 		if n == 8 {
 			if n = bytes.IndexByte(b[i:], '<'); n < 0 {
 				n = len(b) - i
@@ -320,15 +333,23 @@ func (s *Scanner) data() (found, more bool) {
 		if len(b)-i > limit {
 			window = b[:i+limit]
 		}
-		w := word(window, name)
+		var w uint64
+		if name+8 <= len(window) {
+			w = octet.Word(window, name)
+		} else {
+			w = octet.Short(octet.Text(window[name:]))
+		}
 		end := name + firstOf(delimiters(w))
-		for end < len(window) && !is(window[end], classTagEnd) {
+		for end < len(window) && window[end] != '>' && !is(window[end], classTagEnd) {
 			end++
 		}
 		e, next, isShort := elementOther, -1, false
 		t.has = 0
 		if end < len(window) {
-			e = elementOf(w, window[name:end])
+			w &= firstBytes[min(end-name, 8)]
+			if e = elementOf(w, end-name); !elements[e].is(w, window[name:end]) {
+				e = elementOther
+			}
 			if isShort = window[end] == '>'; isShort {
 				next = end + 1
 			} else {
@@ -528,8 +549,7 @@ func (s *Scanner) raw() bool {
 		case isName && t.escape == escapeOnce:
 			t.escape = escapeDouble
 		case isScript && t.escape == escapeNone && bytes.HasPrefix(rest, []byte("!--")):
-			t.escape, t.dashes = escapeOnce, 0
-			i++ // the dashes of "<!--" count for "-->"
+			t.escape, t.dashes = escapeOnce, 0 // the dashes of "<!--" count for "-->"
 		}
 		i++
 	}

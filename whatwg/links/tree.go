@@ -67,7 +67,7 @@ type table struct {
 }
 
 // maxDepth limits the depth of the stack, and so the time for an end tag that matches nothing.
-const maxDepth = 64
+const maxDepth = 40
 
 func (t *tree) reset() {
 	*t = tree{stack: t.stack[:0], tables: t.tables[:0], base: t.base[:0], framesetOK: true}

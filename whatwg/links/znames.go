@@ -76,11 +76,11 @@ const (
 	attributeShift      = 58
 )
 
-// attributeIndex maps the hash of a name to one more than its place in the list of names, or to 0.
+// attributeIndex maps the hash of a name to its attribute, and other hashes to 30.
 var attributeIndex = [64]uint8{
-	16, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 5, 14, 0, 0, 15, 0, 0, 20, 24, 0, 0, 0,
-	0, 0, 0, 28, 17, 0, 25, 0, 22, 6, 0, 1, 7, 12, 0, 27, 0, 0, 8, 2, 0, 11, 0, 0,
-	0, 9, 19, 29, 0, 13, 26, 10, 0, 0, 21, 0, 18, 23, 30, 3,
+	15, 30, 30, 3, 30, 30, 30, 30, 30, 30, 30, 30, 4, 13, 30, 30, 14, 30, 30, 19, 23, 30, 30, 30,
+	30, 30, 30, 27, 16, 30, 24, 30, 21, 5, 30, 0, 6, 11, 30, 26, 30, 30, 7, 1, 30, 10, 30, 30,
+	30, 8, 18, 28, 30, 12, 25, 9, 30, 30, 20, 30, 17, 22, 29, 2,
 }
 
 // The elements. Those that are not in the list are elementOther.
@@ -409,7 +409,7 @@ const (
 	elementShift      = 53
 )
 
-// elementIndex maps the hash of a name to one more than its place in the list of names, or to 0.
+// elementIndex maps the hash of a name to its element, and other hashes to 0.
 var elementIndex = [2048]uint8{
 	0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 125, 0, 0, 36, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0,
 	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0,

@@ -109,7 +109,7 @@ func nameSource(elements, attributes string) ([]byte, error) {
 		fmt.Fprintf(&b, "\t{%s, %s},\n", nameLiteral(row[0]), "syntax"+strings.ToUpper(row[1][:1])+row[1][1:])
 	}
 	fmt.Fprint(&b, "}\n\n")
-	if err := writeIndex(&b, "attribute", names, 6); err != nil {
+	if err := writeIndex(&b, "attribute", names, 0, len(names), 6); err != nil {
 		return nil, err
 	}
 
@@ -136,7 +136,7 @@ func nameSource(elements, attributes string) ([]byte, error) {
 		fmt.Fprintf(&b, "\t{%s, %s, %s},\n", nameLiteral(row[0]), union(sets), union(flags))
 	}
 	fmt.Fprint(&b, "}\n\n")
-	if err := writeIndex(&b, "element", names, 11); err != nil {
+	if err := writeIndex(&b, "element", names, 1, 0, 11); err != nil {
 		return nil, err
 	}
 	return format.Source(b.Bytes())
@@ -167,18 +167,18 @@ func words(name string) (key, fold uint64) {
 	return key, fold
 }
 
-// writeIndex writes a hash table without collisions: the numbers of the names, beginning with 1, by the highest bits of
-// the product of a multiplier and their words.
-func writeIndex(b *bytes.Buffer, kind string, names []string, bits int) error {
+// writeIndex writes a hash table without collisions: the numbers of the names, beginning with first, by the highest bits of
+// the product of a multiplier and their words. missing is the number of other names.
+func writeIndex(b *bytes.Buffer, kind string, names []string, first, missing, bits int) error {
 	random := rand.New(rand.NewPCG(1, 1))
 	for range 1_000_000 {
 		multiplier := random.Uint64() | 1
-		index := make([]int, 1<<bits)
-		if !fill(index, names, multiplier) {
+		index := slices.Repeat([]int{missing}, 1<<bits)
+		if !fill(index, names, first, missing, multiplier) {
 			continue
 		}
 		fmt.Fprintf(b, "const (\n\t%sMultiplier = %#x\n\t%sShift = %d\n)\n\n", kind, multiplier, kind, 64-bits)
-		fmt.Fprintf(b, "// %sIndex maps the hash of a name to one more than its place in the list of names, or to 0.\n", kind)
+		fmt.Fprintf(b, "// %sIndex maps the hash of a name to its %s, and other hashes to %d.\n", kind, kind, missing)
 		fmt.Fprintf(b, "var %sIndex = [%d]uint8{", kind, len(index))
 		for i, number := range index {
 			if i%24 == 0 {
@@ -193,7 +193,7 @@ func writeIndex(b *bytes.Buffer, kind string, names []string, bits int) error {
 }
 
 // fill fills the table, and reports whether no names collide.
-func fill(index []int, names []string, multiplier uint64) bool {
+func fill(index []int, names []string, first, missing int, multiplier uint64) bool {
 	shift := 64
 	for n := len(index); n > 1; n >>= 1 {
 		shift--
@@ -201,10 +201,10 @@ func fill(index []int, names []string, multiplier uint64) bool {
 	for i, name := range names {
 		key, fold := words(name)
 		place := &index[((key|fold|0x2020202020202020>>(8*(8-min(len(name), 8))))*multiplier)>>shift]
-		if *place != 0 {
+		if *place != missing {
 			return false
 		}
-		*place = i + 1
+		*place = first + i
 	}
 	return true
 }
