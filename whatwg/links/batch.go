@@ -29,9 +29,9 @@ type heldBase struct {
 // AddTo adds the hrefs of the links that have not been read yet to b, with the base URL of the page whose URL is page, and
 // returns the number of links that it has added. Links that cannot be parsed count as well: see [whatwg.Batch.Add].
 //
-// If accept is not nil, AddTo adds only the links for which it returns true. The function is called for all links, in order,
-// before they are added, so it can note what each of them is. It may keep no slice of the Link. AddTo never adds a Link
-// that is cut.
+// If accept is not nil, AddTo adds only the links for which it returns true. It calls the function for each link in order,
+// before it adds them. So the function can note the element of each link that it accepts. The slices of the Link are valid
+// only during the call. AddTo skips links that are cut.
 //
 // The base URL is that of [Scanner.Base] at the end of the page. So AddTo holds back references until it has read the
 // page, or until they have more than 1 MiB together. Then it adds them with the base URL so far. It stops when b is full.
@@ -45,7 +45,7 @@ func (s *Scanner) AddTo(b *whatwg.Batch, page whatwg.URL, accept func(Link) bool
 		if l.Element == "base" && l.Document > 0 && !l.Template && !l.Cut && (len(h.bases) == 0 || h.bases[len(h.bases)-1].document != l.Document) {
 			h.bases = append(h.bases, heldBase{l.Document, append([]byte(nil), l.URL...)})
 		}
-		if accept != nil && !accept(*l) || l.Cut {
+		if l.Cut || accept != nil && !accept(*l) {
 			continue
 		}
 		h.text = append(h.text, l.URL...)
