@@ -119,7 +119,7 @@ func (b *Builder) SetHostText(name string) *Builder {
 	raw := PlaceRegName.Encode(name)
 	b.SetHost(raw)
 	if !utf8.ValidString(name) {
-		_, offset, reason := RefuseBadUTF8.check(raw)
+		offset, reason := RefuseBadUTF8.check(raw)
 		b.b.Refuse(tables.Host, offset, fsm.Reason(reason))
 	}
 	return b

@@ -5,7 +5,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/tables"
 )
 
@@ -147,26 +146,12 @@ var refusedBy = func() (t [256]uint8) {
 	return t
 }()
 
-// check returns the number of percent-encodings in raw. If raw cannot be decoded, it returns the offset and the reason.
-func (r RefusedOctets) check(raw string) (count, offset int, reason Reason) {
+// check returns the offset and the reason if raw cannot be decoded.
+func (r RefusedOctets) check(raw string) (offset int, reason Reason) {
 	refusal := octet.Refusal{By: &refusedBy, Flags: uint8(r &^ RefuseBadUTF8), UTF8: r&RefuseBadUTF8 != 0}
-	count, begin := strings.Count(raw, "%"), 0
-	if count == 0 || refusal.Flags == 0 && isASCIIEncoded(raw) {
-		begin = len(raw)
-	}
-	offset, f := octet.CheckDecode(raw, count, begin, refusal)
-	return count, offset, decodeReasons[f]
+	offset, f := octet.CheckDecode(raw, refusal)
+	return offset, decodeReasons[f]
 }
-
-// isASCIIEncoded is a quick check. If it returns true, two hex digits follow each "%" in raw. If it returns false, raw
-// must be read: it is short, or not ASCII, or has a bad percent-encoding.
-func isASCIIEncoded(raw string) bool {
-	return simd.Available && len(raw) >= simd.Block && strings.IndexByte(raw[len(raw)-2:], '%') < 0 &&
-		simd.SpanBlocks(raw, 0, &ascii) == len(raw)
-}
-
-// ascii is the row of all ASCII bytes.
-var ascii = simd.Row(func(byte) bool { return true })
 
 // decodeReasons maps the faults of package octet to reasons.
 var decodeReasons = [...]Reason{
@@ -202,14 +187,14 @@ func Decode(raw string, r RefusedOctets) (string, error) {
 func decode(raw string, r RefusedOctets) (text string, offset int, reason Reason) {
 	text = raw
 	if strings.IndexByte(raw, '%') >= 0 {
-		count, offset, reason := (r &^ RefuseBadUTF8).check(raw)
+		offset, reason := (r &^ RefuseBadUTF8).check(raw)
 		if reason != 0 {
 			return "", offset, reason
 		}
-		text = octet.Decoded(raw, count)
+		text = octet.Decoded(raw)
 	}
 	if r&RefuseBadUTF8 != 0 && !utf8.ValidString(text) {
-		_, offset, reason = r.check(raw)
+		offset, reason = r.check(raw)
 		return "", offset, reason
 	}
 	return text, 0, 0

@@ -326,7 +326,7 @@ func (x *matching) decode(op *operator, raw string) string {
 		return raw
 	}
 	if !op.keepsEncoded {
-		return octet.Decoded(raw, strings.Count(raw, "%"))
+		return octet.Decoded(raw)
 	}
 	var b strings.Builder
 	for raw != "" {

@@ -66,7 +66,7 @@ func newSample(a, _ string, flags uint8) *sample {
 	}
 	var fault octet.Fault
 	x.count = strings.Count(a, "%")
-	if _, fault = octet.CheckDecode(a, x.count, 0, octet.Refusal{By: &refused}); fault != octet.NoFault {
+	if _, fault = octet.CheckDecode(a, octet.Refusal{By: &refused}); fault != octet.NoFault {
 		x.count = -1
 	}
 	return x
@@ -391,16 +391,13 @@ var calls = hostile.Calls[*sample]{
 	"Coding.Raw": func(x *sample) hostile.Outcome {
 		return same(x.keepRaw.coding.Raw(x.text), x.keepRaw.encodedRaw(x.text))
 	},
-	"Coding.RawLen": func(x *sample) hostile.Outcome {
-		return same(x.keepRaw.coding.RawLen(x.text), len(x.keepRaw.encodedRaw(x.text)))
-	},
 	"Coding.AppendRaw": hostile.Appending(func(x *sample, dst []byte) ([]byte, error) {
 		return appended(dst, x.keepRaw.coding.AppendRaw(dst, x.text), x.keepRaw.encodedRaw(x.text))
 	}),
 
 	"CheckDecode": func(x *sample) hostile.Outcome {
 		_, wantOffset, wantFault := checked(x.text, x.refusal)
-		offset, fault := octet.CheckDecode(x.text, strings.Count(x.text, "%"), 0, x.refusal)
+		offset, fault := octet.CheckDecode(x.text, x.refusal)
 		return same([2]int{offset, int(fault)}, [2]int{wantOffset, int(wantFault)})
 	},
 	"Decoded": func(x *sample) hostile.Outcome {
@@ -408,7 +405,7 @@ var calls = hostile.Calls[*sample]{
 			return hostile.Outcome{}
 		}
 		want, err := url.PathUnescape(x.text)
-		o := same(octet.Decoded(x.text, x.count), want)
+		o := same(octet.Decoded(x.text), want)
 		if err != nil {
 			o.Err = fmt.Errorf("%w: %w", hostile.ErrBroken, err)
 		}
@@ -419,7 +416,7 @@ var calls = hostile.Calls[*sample]{
 			return dst, nil
 		}
 		want, _ := url.PathUnescape(x.text)
-		return appended(dst, octet.AppendDecoded(dst, x.text, x.count), want)
+		return appended(dst, octet.AppendDecoded(dst, x.text), want)
 	}),
 }
 

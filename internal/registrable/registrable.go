@@ -30,7 +30,7 @@ func Parts(name []byte) (domain, public []byte) {
 
 // partsOfIDN implements Parts for a host that may have U-labels or percent-encodings.
 func partsOfIDN(name []byte) (domain, public []byte) {
-	decoded := octet.Decoded(octet.Text(name), bytes.Count(name, []byte("%")))
+	decoded := octet.Decoded(octet.Text(name))
 	ascii, err := idna.Browser.AppendASCII(nil, decoded)
 	if err != nil {
 		return nil, nil
