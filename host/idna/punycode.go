@@ -58,7 +58,7 @@ func appendPunycode(dst []byte, label, buffer []rune) []byte {
 	if done > 0 {
 		dst = append(dst, '-')
 	}
-	sortRunes(order)
+	slices.Sort(order)
 
 	var (
 		next  int               // the position after the character before
@@ -85,21 +85,6 @@ func appendPunycode(dst []byte, label, buffer []rune) []byte {
 		last, next = r, at+1
 	}
 	return dst
-}
-
-// sortRunes sorts list. For a short list, as most labels are, it is faster than slices.Sort.
-func sortRunes(list []rune) {
-	if len(list) > 20 {
-		slices.Sort(list)
-		return
-	}
-	for i, x := range list {
-		for i > 0 && list[i-1] > x {
-			list[i] = list[i-1]
-			i--
-		}
-		list[i] = x
-	}
 }
 
 // positions is a set of positions in a label.
