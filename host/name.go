@@ -178,7 +178,9 @@ func appendName(dst []byte, text string) (name []byte, ok bool) {
 	if isUsualName(text) {
 		begin := len(dst)
 		dst = append(dst, text...)
-		octet.ToLower(dst[begin:])
+		for i := begin; i < len(dst); i++ {
+			dst[i] |= 0x20 // puts letters in lower case; digits, hyphens and dots have the bit
+		}
 		return dst, true
 	}
 	return appendNameBytewise(dst, text)

@@ -346,21 +346,7 @@ var calls = hostile.Calls[*sample]{
 		}
 		return o
 	},
-	"Bits": eachWord(octet.Bits, func(eight []byte) (want uint64) {
-		for i, c := range eight {
-			want |= uint64(c>>7) << i
-		}
-		return want
-	}),
-	"Set":   eachWord(octet.Set, marked(func(c byte) bool { return c != 0 })),
-	"Upper": eachWord(octet.Upper, marked(func(c byte) bool { return 'A' <= c && c <= 'Z' })),
-	"LowerWord": eachWord(octet.LowerWord, func(eight []byte) uint64 {
-		var want [8]byte
-		for i, c := range eight {
-			want[i] = lower(c)
-		}
-		return binary.LittleEndian.Uint64(want[:])
-	}),
+	"Set": eachWord(octet.Set, marked(func(c byte) bool { return c != 0 })),
 	"Index": eachWord(func(w uint64) int { return octet.Index(w, '%') }, func(eight []byte) int {
 		if i := bytes.IndexByte(eight, '%'); i >= 0 {
 			return i

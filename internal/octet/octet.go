@@ -1,7 +1,6 @@
 package octet
 
 import (
-	"encoding/binary"
 	"math"
 	"unicode/utf8"
 
@@ -18,25 +17,19 @@ func Lower(c byte) byte {
 
 // ToLower changes the ASCII letters of b to lower case, in place.
 func ToLower(b []byte) {
-	if len(b) < 8 {
-		for i, c := range b {
-			b[i] = Lower(c)
-		}
-		return
-	}
-	for i := 0; i < len(b); i += 8 {
-		eight := b[min(i, len(b)-8):] // the last step takes the last eight bytes, some of them again
-		binary.LittleEndian.PutUint64(eight, LowerWord(binary.LittleEndian.Uint64(eight)))
+	for i, c := range b {
+		b[i] = Lower(c)
 	}
 }
 
 // HasUpper reports whether s has an upper-case ASCII letter.
 func HasUpper(s string) bool {
-	upper := uint64(0)
-	for ; len(s) >= 8; s = s[8:] {
-		upper |= Upper(Word(s, 0))
+	for i := range len(s) {
+		if 'A' <= s[i] && s[i] <= 'Z' {
+			return true
+		}
 	}
-	return upper|Upper(Short(s)) != 0
+	return false
 }
 
 // Uint16 reads the decimal digits at the start of s, such as those of a port. It stops before a byte that is not a

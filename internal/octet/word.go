@@ -39,21 +39,8 @@ func half(s string, i int) uint32 {
 // Set returns a word with the high bit set in each byte that is not 0 in w, and no other bits.
 func Set(w uint64) uint64 { return (w&Low7 + Low7 | w) & High }
 
-// Bits returns the highest bits of the bytes of w as the low bits of a word, in the same order.
-func Bits(w uint64) uint64 { return w & High >> 7 * 0x0102040810204080 >> 56 }
-
 // Index returns the index of the first byte of w that is c, or 8.
 func Index(w uint64, c byte) int {
 	w ^= uint64(c) * Each
 	return bits.TrailingZeros64((w-Each)&^w&High) / 8 // a borrow changes only bytes above the first one
 }
-
-// Upper returns a word with the high bit set in each byte of w that is an upper-case letter, and no other bits.
-func Upper(w uint64) uint64 {
-	// The first sum sets the high bit of bytes that are at least "A", the second one that of bytes greater than "Z".
-	low := w & Low7
-	return (low + (0x80-'A')*Each) &^ (low + (0x7f-'Z')*Each) &^ w & High
-}
-
-// LowerWord returns w with its upper-case letters changed to lower case.
-func LowerWord(w uint64) uint64 { return w | Upper(w)>>2 }

@@ -32,7 +32,7 @@ func IsPlain(path string) bool {
 // after they split a path, split at "\" as well, ignore a ";" and the rest of its segment, or end the path at a NUL. So
 // MayHaveDotSegment decodes path once, ends segments at "/" and "\", and ends the name of a segment at ";" and NUL.
 func MayHaveDotSegment(path string) bool {
-	if !strings.HasPrefix(path, ".") && !strings.Contains(path, "/.") && strings.IndexByte(path, '%') < 0 {
+	if IsPlain(path) {
 		return false
 	}
 	dots, onlyDots := 0, true // of the name of the current segment

@@ -162,11 +162,10 @@ func decodeExtended(value string) (text string, ok bool) {
 	if !ok || !strings.EqualFold(charset, "utf-8") {
 		return "", false
 	}
-	count := strings.Count(encoded, "%")
-	if _, fault := octet.CheckDecode(encoded, count, 0, octet.Refusal{By: &refuseNone}); fault != octet.NoFault {
+	if _, fault := octet.CheckDecode(encoded, octet.Refusal{By: &refuseNone}); fault != octet.NoFault {
 		return "", false
 	}
-	text = octet.Decoded(encoded, count)
+	text = octet.Decoded(encoded)
 	return text, utf8.ValidString(text)
 }
 
