@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
 
@@ -102,25 +103,15 @@ func setHost(v *url.URL, p *parts) (changes Changes) {
 // decodeHost decodes a registered name for the Host field of a url.URL.
 func decodeHost(raw string) (name string, changes Changes) {
 	octets := make([]byte, 0, len(raw))
-	for i := 0; i < len(raw); i++ {
-		if raw[i] != '%' {
-			octets = append(octets, raw[i])
-			continue
-		}
-		triplet := raw[i:min(i+3, len(raw))]
-		text := decode(triplet)
-		if len(text) == len(triplet) { // a "%" alone, which only an href can have
-			octets = append(octets, '%')
-			continue
-		}
-		i += 2
-		switch {
-		case text[0] >= 0x80, text == "%", tables.Is(text[0], tables.Unreserved):
-			octets = append(octets, text...)
-		default:
-			octets = append(octets, triplet...)
+	for i := 0; i < len(raw); {
+		b, size := octet.First(raw[i:])
+		if size == 1 || b >= 0x80 || b == '%' || tables.Is(b, tables.Unreserved) {
+			octets = append(octets, b)
+		} else {
+			octets = append(octets, raw[i:i+size]...)
 			changes = HostChanged
 		}
+		i += size
 	}
 	name = string(octets)
 	if changes == 0 && uri.PlaceRegName.Encode(name) != raw && printHost(name) != raw {

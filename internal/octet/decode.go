@@ -1,7 +1,6 @@
 package octet
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -83,25 +82,16 @@ func badUTF8(raw string) int {
 	return len(raw)
 }
 
-// AppendDecoded appends the decoded raw to dst. CheckDecode must have found no fault in raw. AppendDecoded allocates only
-// if dst is too small for the result.
-func AppendDecoded(dst []byte, raw string) []byte {
-	dst = slices.Grow(dst, decodedLen(raw))
-	for begin := 0; ; {
-		n := nextPercent(raw, begin)
-		dst = append(dst, raw[begin:n]...)
-		if n == len(raw) {
-			return dst
-		}
-		dst = append(dst, At(raw, n))
-		begin = n + len("%41")
-	}
-}
-
-// decodedLen returns the length of raw after decoding.
-func decodedLen(raw string) int { return len(raw) - strings.Count(raw, "%")*len("41") }
-
 // Decoded returns the decoded raw. CheckDecode must have found no fault in raw. Decoded makes one allocation.
 func Decoded(raw string) string {
-	return Text(AppendDecoded(make([]byte, 0, decodedLen(raw)), raw))
+	text := make([]byte, 0, len(raw)-strings.Count(raw, "%")*len("41"))
+	for begin := 0; ; {
+		n := nextPercent(raw, begin)
+		text = append(text, raw[begin:n]...)
+		if n == len(raw) {
+			return Text(text)
+		}
+		text = append(text, At(raw, n))
+		begin = n + len("%41")
+	}
 }

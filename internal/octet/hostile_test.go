@@ -397,13 +397,6 @@ var calls = hostile.Calls[*sample]{
 		}
 		return o
 	},
-	"AppendDecoded": hostile.Appending(func(x *sample, dst []byte) ([]byte, error) {
-		if x.count < 0 {
-			return dst, nil
-		}
-		want, _ := url.PathUnescape(x.text)
-		return appended(dst, octet.AppendDecoded(dst, x.text), want)
-	}),
 }
 
 // seeds are inputs of every kind.
