@@ -173,7 +173,7 @@ func parseSize(text string) (int64, error) {
 // runDedupe removes duplicates from the lines of files.
 func runDedupe(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	var d deduper
-	rest, err := engine.ParseFlags(dedupeFlags(&d), args, isFlag)
+	rest, _, err := engine.ParseMixed(dedupeFlags(&d), args, isFlag)
 	if errors.Is(err, flag.ErrHelp) {
 		return engine.Print(stdout, stderr, dedupeUsage)
 	}
@@ -567,13 +567,16 @@ func (p *phaseLine) text(s dedupe.Stats, elapsed time.Duration, size int64) stri
 	if p.phase == "reading" {
 		text += fmt.Sprintf(", %s/s", engine.InBytes(float64(s.Bytes)/elapsed.Seconds()))
 	}
-	atLeast := ""
+	more := ""
 	if s.Filtered < s.Spilled {
-		atLeast = "at least " // the lines in the temporary file are not compared yet
+		more = "+" // the lines in the temporary file are not compared yet
 	}
-	text += fmt.Sprintf(", %s lines, %s%s distinct", engine.Grouped(s.Lines), atLeast, engine.Grouped(s.Distinct))
-	if invalid := fmt.Sprintf(", %s invalid", engine.Grouped(s.Invalid)); len(text)+len(invalid) < 80 {
-		text += invalid // only if all of it fits, because a part of a number would be a wrong number
+	text += fmt.Sprintf(", %s lines", engine.Grouped(s.Lines))
+	for _, count := range []string{engine.Grouped(s.Distinct) + more + " distinct", engine.Grouped(s.Invalid) + " invalid"} {
+		if len(text)+len(", ")+len(count) >= 80 {
+			break // because a part of a number would be a wrong number
+		}
+		text += ", " + count
 	}
 	return text
 }

@@ -113,18 +113,23 @@ func normalizeFormatsOf(f engine.Formats) engine.Formats {
 
 // normalizations maps dialects to functions that return a Step of normalize.
 var normalizations = map[*dialect.Dialect]func(n uri.Normalizer) engine.Step{
-	dialect.URI: func(n uri.Normalizer) engine.Step {
-		return normalizeStep(func(dst []byte, ref string) []byte {
-			dst, _ = n.AppendNormalizedString(dst, ref)
-			return dst
-		})
+	dialect.URI: func(u uri.Normalizer) engine.Step {
+		n := reference.Normalizer{Steps: reference.Steps(u.Steps), Query: (*reference.QueryRules)(u.Query)}
+		return func(rec *engine.Record) {
+			if rec.Valid() { // and so rec.Ranges is that of a URI-reference: it need not be scanned again
+				room := slices.Grow(rec.Buffer(), len(rec.Bytes)+64)
+				rec.SetResult(n.AppendForm(room, octet.Text(rec.Bytes), &rec.Ranges)) // isNormal has returned false
+			}
+		}
 	},
 	dialect.IRI: func(steps uri.Normalizer) engine.Step {
 		n := iri.Normalizer{Normalizer: steps}
-		return normalizeStep(func(dst []byte, ref string) []byte {
-			dst, _ = n.AppendNormalizedString(dst, ref)
-			return dst
-		})
+		return func(rec *engine.Record) {
+			if rec.Valid() {
+				form, _ := n.AppendNormalizedString(rec.Buffer(), octet.Text(rec.Bytes))
+				rec.SetResult(form)
+			}
+		}
 	},
 	dialect.Web: func(n uri.Normalizer) engine.Step {
 		w := new(webReader)
@@ -177,15 +182,6 @@ func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
 			work.Unchanged = isNormal((*reference.QueryRules)(n.Query))
 		}
 		return work, nil
-	}
-}
-
-// normalizeStep returns the Step of normalize for dialects with a scanner.
-func normalizeStep(appendNormalized func(dst []byte, ref string) []byte) engine.Step {
-	return func(rec *engine.Record) {
-		if rec.Valid() {
-			rec.SetResult(appendNormalized(rec.Buffer(), octet.Text(rec.Bytes)))
-		}
 	}
 }
 

@@ -153,10 +153,12 @@ func plugToy(t *testing.T) {
 	}
 	splits[toy] = engine.Work{NewStep: toySplitStep, Sample: toySplitStep()}
 	normalizations[toy] = func(uri.Normalizer) engine.Step {
-		return normalizeStep(func(dst []byte, ref string) []byte {
-			href, _ := toyHref("", ref)
-			return append(dst, href...)
-		})
+		return func(rec *engine.Record) {
+			if rec.Valid() {
+				href, _ := toyHref("", string(rec.Bytes))
+				rec.SetResult(append(rec.Buffer(), href...))
+			}
+		}
 	}
 	resolutions[toy] = func(base *string, _ uri.Resolution) (engine.Work, error) {
 		return operation[string, string]{

@@ -35,8 +35,8 @@ func (b *Buffer) slice(n int) []byte {
 	return b[:0]
 }
 
-// appendForm appends the normal form of s to dst, and nothing after it. r holds the ranges of s.
-func (n *Normalizer) appendForm(dst []byte, s string, r *fsm.Ranges) []byte {
+// AppendForm is [Normalizer.Append] without the quick check, for callers that have made it.
+func (n *Normalizer) AppendForm(dst []byte, s string, r *fsm.Ranges) []byte {
 	percent, dots := look(s, r)
 	if !dots && cap(dst)-len(dst) >= len(s)+maxGrowth {
 		return n.write(dst, s, r, percent, false)
@@ -44,7 +44,7 @@ func (n *Normalizer) appendForm(dst []byte, s string, r *fsm.Ranges) []byte {
 	return n.appendFromBuffer(dst, s, r, percent, dots)
 }
 
-// appendFromBuffer is appendForm for a normal form that needs more memory than the result.
+// appendFromBuffer is AppendForm for a normal form that needs more memory than the result.
 func (n *Normalizer) appendFromBuffer(dst []byte, s string, r *fsm.Ranges, percent int, dots bool) []byte {
 	var buf Buffer
 	return append(dst, n.write(buf.slice(len(s)+maxGrowth), s, r, percent, dots)...)

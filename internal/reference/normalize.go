@@ -77,7 +77,7 @@ func (n *Normalizer) Append(dst []byte, s string, r *fsm.Ranges) []byte {
 	if n.IsPlain(s, r) {
 		return append(dst, s...)
 	}
-	return n.appendForm(dst, s, r)
+	return n.AppendForm(dst, s, r)
 }
 
 // AppendString appends the normal form of s, a text that has not been scanned, to dst. Callers try [normal.Copy]
@@ -90,7 +90,7 @@ func (n *Normalizer) AppendString(g Grammar, dst []byte, s string) ([]byte, erro
 	if n.Query != nil {
 		return n.Append(dst, s, &r), nil
 	}
-	return n.appendForm(dst, s, &r), nil
+	return n.AppendForm(dst, s, &r), nil
 }
 
 // AppendRanges appends the normal form of s to dst, and sets r, the ranges of s, to those of the normal form.
@@ -99,7 +99,7 @@ func (n *Normalizer) AppendRanges(dst []byte, s string, r *fsm.Ranges) []byte {
 		return append(dst, s...)
 	}
 	begin := len(dst)
-	dst = n.appendForm(dst, s, r)
+	dst = n.AppendForm(dst, s, r)
 	if text := octet.Text(dst[begin:]); text != s {
 		ScanKnown(text, r) // the normal form is valid
 	}

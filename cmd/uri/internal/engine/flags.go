@@ -39,10 +39,10 @@ func ParseFlags(fs *flag.FlagSet, args []string, known func(name string) bool) (
 	return args, nil
 }
 
-// parseMixed is like ParseFlags, but flags may also follow references. After a reference, an argument with a "-" is a
+// ParseMixed is like ParseFlags, but flags may also follow references. After a reference, an argument with a "-" is a
 // flag if fs has it or if it is a flag for help, and otherwise a reference. All arguments after a "--" are references.
-// parseMixed returns the references, and the number of those before the "--".
-func parseMixed(fs *flag.FlagSet, args []string, known func(name string) bool) (refs []string, plain int, err error) {
+// ParseMixed returns the references, and the number of those before the "--".
+func ParseMixed(fs *flag.FlagSet, args []string, known func(name string) bool) (refs []string, plain int, err error) {
 	for len(args) > 0 {
 		name, _, _ := splitFlag(args[0])
 		switch {

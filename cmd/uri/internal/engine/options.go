@@ -105,7 +105,7 @@ func (v *Verb) Parse(args []string, known func(name string) bool) (*Options, err
 	o := &Options{verb: v}
 	fs, prepare := v.newFlags(o)
 	var err error
-	if o.Refs, o.plain, err = parseMixed(fs, args, known); err != nil {
+	if o.Refs, o.plain, err = ParseMixed(fs, args, known); err != nil {
 		return nil, err
 	}
 	if err := o.check(); err != nil {
