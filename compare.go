@@ -18,7 +18,8 @@ type Key string
 
 // Format prints the key for package fmt, as [URI.Format] prints a URI. For %s, %q, %x and %X it prints the exact key,
 // with its password. For all other verbs it hides the password, as [URI.Redacted] does, or prints just "xxxxx" if the
-// Key is neither a URI-reference nor an IRI-reference. It implements [fmt.Formatter].
+// Key is neither a URI-reference nor an IRI-reference. Programs without package iri print "xxxxx" for all that is not a
+// URI-reference. It implements [fmt.Formatter].
 func (k Key) Format(f fmt.State, verb rune) {
 	if isDataVerb(verb) {
 		formatText(f, verb, string(k))

@@ -59,15 +59,14 @@ func (r Reason) String() string {
 //
 // Explain reads s up to n again. It does not allocate.
 func Explain[T string | []byte](p Production, s T, n int) (Component, Reason) {
-	return explain(p, textOf(any(s)), n)
+	return explain(p.get(), textOf(any(s)), n)
 }
 
 // explain implements Explain.
-func explain(p Production, s string, n int) (Component, Reason) {
-	if uint64(len(s)) > p.maxLen() {
+func explain(rule *rule, s string, n int) (Component, Reason) {
+	if uint64(len(s)) > rule.maxLen() {
 		return tables.None, TooLong
 	}
-	rule := p.rule()
 	n = min(max(n, 0), len(s))
 	_, state, m := rule.automaton.Walk(s[:n])
 	context := rule.automaton.Context(state)
@@ -89,9 +88,9 @@ func explain(p Production, s string, n int) (Component, Reason) {
 		reason = BadPercent
 	case context.InIPLiteral():
 		reason = BadIPLiteral
-	case next == '#' && p == OriginForm && n > 0:
+	case next == '#' && rule.form == formOrigin && n > 0:
 		component, reason = tables.Fragment, HasFragment
-	case next == ':' && p.isReference() && component == tables.Path && !hasScheme:
+	case next == ':' && rule.isReference() && component == tables.Path && !hasScheme:
 		reason = ColonInSegment
 	case component == tables.Port:
 		reason = BadPort
@@ -101,7 +100,7 @@ func explain(p Production, s string, n int) (Component, Reason) {
 			component = tables.Port // the authority has ended
 		}
 	}
-	if rule.automaton == tables.IRI() && next >= utf8.RuneSelf {
+	if rule.form == formIRI && next >= utf8.RuneSelf {
 		if _, size := utf8.DecodeRuneInString(s[n:]); size == 1 {
 			reason = BadUTF8
 		}

@@ -51,5 +51,5 @@ package fsm
 // The time is linear in n: Scan makes at most two passes, and reads no further than the end of the block of 64 bytes
 // that contains the byte at n. Scan does not allocate, and neither changes nor keeps s.
 func Scan[T string | []byte](s T, r *Ranges) (n int, ok bool) {
-	return scan(URIReference, any(s), r.offsets())
+	return scan(&uriReferenceRule, any(s), r.offsets())
 }

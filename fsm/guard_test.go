@@ -83,7 +83,7 @@ func TestTooLong(t *testing.T) {
 	top := uint64(MaxLen)
 	memory[top] = 0xff // the memory is zero except for this byte, where an IRI would continue
 	memory[0] = '/'
-	for p := URIReference; p <= OriginForm; p++ {
+	for _, p := range productions {
 		r, long := stale(), memory
 		if p == HostPort {
 			long = memory[:top-1] // the ranges need two bytes more
@@ -91,7 +91,7 @@ func TestTooLong(t *testing.T) {
 		n, ok := ScanAs(p, long, &r)
 		component, reason := Explain(p, long, n)
 		if ok || uint64(n) != min(top, uint64(len(long))) || component != 0 || reason != TooLong {
-			t.Errorf("production %d: n %d, ok %v, %v, %v", p, n, ok, component, reason)
+			t.Errorf("production %v: n %d, ok %v, %v, %v", p, n, ok, component, reason)
 		}
 	}
 	// An input one byte shorter is scanned, and is invalid soon.
@@ -103,10 +103,10 @@ func TestTooLong(t *testing.T) {
 	} {
 		var r Ranges
 		if n, ok := ScanAs(p, longest, &r); n != want || ok {
-			t.Errorf("production %d: of %d bytes n %d, ok %v", p, len(longest), n, ok)
+			t.Errorf("production %v: of %d bytes n %d, ok %v", p, len(longest), n, ok)
 		}
 		if _, reason := Explain(p, longest, want); reason == TooLong {
-			t.Errorf("production %d: of %d bytes %v", p, len(longest), reason)
+			t.Errorf("production %v: of %d bytes %v", p, len(longest), reason)
 		}
 	}
 	longest[1] = '<'

@@ -27,7 +27,7 @@ type arguments struct {
 func newArguments(a, b string, flags uint8) *arguments {
 	x := &arguments{
 		a: a, b: b, bytes: []byte(a), ref: a, other: b,
-		production: fsm.Production(flags % 12), sep: "\n/& "[flags>>2&3], limit: int(flags), small: flags,
+		production: hostile.Productions[int(flags)%len(hostile.Productions)], sep: "\n/& "[flags>>2&3], limit: int(flags), small: flags,
 	}
 	if _, ok := fsm.Scan(a, &x.r); !ok {
 		x.ref, x.r = "", fsm.Ranges{}

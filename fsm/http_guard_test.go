@@ -22,7 +22,7 @@ func TestHTTPGuardPages(t *testing.T) {
 					r, want := stale(), stepped(p, template[:length])
 					n, ok := ScanAs(p, place, &r)
 					if got := newAnswer(n, ok, &r); got != want {
-						t.Fatalf("%q as %d (-automaton +scan):\n%s", place, p, diffAnswers(want, got))
+						t.Fatalf("%q as %v (-automaton +scan):\n%s", place, p, diffAnswers(want, got))
 					}
 				}
 			}

@@ -39,7 +39,7 @@ func uriOf(s string) (u string, notUTF8 bool) {
 // whyByURI returns why s is not a sentence of p, a production of RFC 3987, as follows from the result for uriOf(s).
 func whyByURI(p Production, s string) why {
 	u, notUTF8 := uriOf(s)
-	w := whyOf(p-IRIReference, u)
+	w := whyOf(productions[slices.Index(productions, p)-4], u)
 	if notUTF8 && w.Reason != 0 && w.N == len(u)-1 {
 		w.Reason = BadUTF8
 	}
@@ -50,12 +50,12 @@ func whyByURI(p Production, s string) why {
 func checkIRI(t *testing.T, s string) {
 	t.Helper()
 	checkScanners(t, s, IRIReference, IRI, AbsoluteIRI, IRelativeRef)
-	for p := IRIReference; p <= IRelativeRef; p++ {
+	for _, p := range productions[4:8] {
 		if strings.Contains(s, "[") {
 			continue
 		}
 		if got, want := whyOf(p, s), whyByURI(p, s); got != want {
-			t.Errorf("%q as %d: %v, as a URI %v", s, p, got, want)
+			t.Errorf("%q as %v: %v, as a URI %v", s, p, got, want)
 		}
 	}
 }
@@ -63,22 +63,22 @@ func checkIRI(t *testing.T, s string) {
 // checkIRIReference compares the results for s, for each production, with the reference.
 func checkIRIReference(t *testing.T, s string) {
 	t.Helper()
-	for p := IRIReference; p <= IRelativeRef; p++ {
+	for _, p := range productions[4:8] {
 		var r Ranges
 		n, ok := ScanAs(p, s, &r)
 		wantN, wantOK := referenceScan(p, s)
 		if n != wantN || ok != wantOK || ok && !split(s).has(&r) {
-			t.Errorf("%q as %d: %d, %v, %v, want %d, %v, %v", s, p, n, ok, r, wantN, wantOK, split(s))
+			t.Errorf("%q as %v: %d, %v, %v, want %d, %v, %v", s, p, n, ok, r, wantN, wantOK, split(s))
 		}
 		if ok {
 			continue
 		}
 		want := whyOf(p, s)
 		if ill := n < len(s) && !utf8.ValidString(firstChar(s[n:])); ill != (want.Reason == BadUTF8) {
-			t.Errorf("%q as %d: %v at %d", s, p, want.Reason, n)
+			t.Errorf("%q as %v: %v at %d", s, p, want.Reason, n)
 		}
 		if got := whyOf(p, []byte(s)); got != want {
-			t.Errorf("%q as %d: %v, as bytes %v", s, p, want, got)
+			t.Errorf("%q as %v: %v, as bytes %v", s, p, want, got)
 		}
 	}
 }
@@ -174,7 +174,7 @@ func TestIRIProductions(t *testing.T) {
 		{IRelativeRef, "/日\ue000", 4, tables.Path, IllegalByte},
 	} {
 		if got, want := whyOf(tt.p, tt.in), (why{tt.n, tt.component, tt.reason}); got != want {
-			t.Errorf("%q as %d: %v, want %v", tt.in, tt.p, got, want)
+			t.Errorf("%q as %v: %v, want %v", tt.in, tt.p, got, want)
 		}
 		checkIRIReference(t, tt.in)
 	}
@@ -445,14 +445,15 @@ func TestIRIOnASCII(t *testing.T) {
 			checkIRI(t, s)
 			continue
 		}
-		for p := URIReference; p <= RelativeRef; p++ {
-			if got, want := stepped(p+IRIReference, s), stepped(p, s); got != want {
-				t.Errorf("%q as %d (-URI +IRI):\n%s", s, p, diffAnswers(want, got))
+		for k, p := range productions[:4] {
+			ofIRI := productions[4+k]
+			if got, want := stepped(ofIRI, s), stepped(p, s); got != want {
+				t.Errorf("%q as %v (-URI +IRI):\n%s", s, p, diffAnswers(want, got))
 			}
-			if got, want := whyOf(p+IRIReference, s), whyOf(p, s); got != want {
-				t.Errorf("%q as %d: %v, as an IRI %v", s, p, want, got)
+			if got, want := whyOf(ofIRI, s), whyOf(p, s); got != want {
+				t.Errorf("%q as %v: %v, as an IRI %v", s, p, want, got)
 			}
-			checkScanners(t, s, p+IRIReference)
+			checkScanners(t, s, ofIRI)
 		}
 	}
 }
@@ -491,7 +492,7 @@ func TestIRINoAllocs(t *testing.T) {
 		},
 		"ScanAs, Explain, bytes": func() {
 			for _, s := range asBytes {
-				for p := IRIReference; p <= IRelativeRef; p++ {
+				for _, p := range productions[4:8] {
 					if n, ok := ScanAs(p, s, &r); !ok {
 						Explain(p, s, n)
 					}

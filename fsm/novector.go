@@ -5,7 +5,7 @@ package fsm
 import "github.com/urispan/uri/internal/ranges"
 
 // scan scans a reference with the automaton. It ignores the conditions of p on scheme and fragment.
-func scan(p Production, input any, r *ranges.Offsets) (n int, ok bool) {
+func scan(p *rule, input any, r *ranges.Offsets) (n int, ok bool) {
 	return walk(p, textOf(input), r)
 }
 

@@ -8,45 +8,57 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// A Production is a rule of a grammar for a whole input. Its sentences are the inputs that match the rule.
-type Production uint8
+// A Production is a rule of a grammar for a whole input. Its sentences are the inputs that match the rule. The zero
+// Production is URIReference. Programs must not assign to the variables below.
+type Production struct{ rule *rule } // a pointer, so that only the automata of the productions that a program names are linked
 
 // The productions of RFC 3986. Sections are of that RFC.
-const (
-	URIReference Production = iota // URI / relative-ref (section 4.1)
-	URI                            // scheme ":" hier-part [ "?" query ] [ "#" fragment ] (section 3)
-	AbsoluteURI                    // scheme ":" hier-part [ "?" query ] (section 4.3)
-	RelativeRef                    // relative-part [ "?" query ] [ "#" fragment ] (section 4.2)
+var (
+	URIReference = Production{&uriReferenceRule} // URI / relative-ref (section 4.1)
+	URI          = Production{&uriRule}          // scheme ":" hier-part [ "?" query ] [ "#" fragment ] (section 3)
+	AbsoluteURI  = Production{&absoluteURIRule}  // scheme ":" hier-part [ "?" query ] (section 4.3)
+	RelativeRef  = Production{&relativeRefRule}  // relative-part [ "?" query ] [ "#" fragment ] (section 4.2)
 )
 
 // The productions of RFC 3987, section 2.2, which are those of RFC 3986 with characters outside ASCII. An input is
 // UTF-8; overlong forms are invalid. Offsets are in bytes. The offset of the first byte that makes an input invalid is
 // never inside a character: it is 1 for "/\xe6\x97", which ends inside of one.
-const (
-	IRIReference Production = iota + RelativeRef + 1 // IRI / irelative-ref
-	IRI                                              // scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]
-	AbsoluteIRI                                      // scheme ":" ihier-part [ "?" iquery ]
-	IRelativeRef                                     // irelative-part [ "?" iquery ] [ "#" ifragment ]
+var (
+	IRIReference = Production{&iriReferenceRule} // IRI / irelative-ref
+	IRI          = Production{&iriRule}          // scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]
+	AbsoluteIRI  = Production{&absoluteIRIRule}  // scheme ":" ihier-part [ "?" iquery ]
+	IRelativeRef = Production{&irelativeRefRule} // irelative-part [ "?" iquery ] [ "#" ifragment ]
 )
 
 // The productions of HTTP.
-const (
+var (
 	// HostPort is the value of the Host field, uri-host [ ":" port ] (RFC 9110, section 7.2). The ranges are those of
 	// the reference "//" followed by the input, so all offsets in them are 2 larger than in the input. The longest
 	// input is two bytes shorter than MaxLen.
-	HostPort Production = iota + IRelativeRef + 1
+	HostPort = Production{&hostPortRule}
 
 	// OriginForm is a form of request-targets, absolute-path [ "?" query ] (RFC 9112, section 3.2.1). The path may
 	// begin with "//": the ranges never contain an authority.
-	OriginForm
+	OriginForm = Production{&originFormRule}
 )
 
 // A rule is the implementation of a production.
 type rule struct {
 	automaton  tables.Automaton // for references, that of URIReference or IRIReference
+	form       form
 	scheme     presence
 	noFragment bool
 }
+
+// A form is what the sentences of a production are.
+type form uint8
+
+const (
+	formURI form = iota // a URI-reference
+	formIRI             // an IRI-reference
+	formHostPort
+	formOrigin
+)
 
 // A presence is a condition on a component.
 type presence uint8
@@ -57,33 +69,33 @@ const (
 	forbidden
 )
 
-var rules = [...]rule{
-	URIReference: {automaton: tables.URI()},
-	URI:          {automaton: tables.URI(), scheme: required},
-	AbsoluteURI:  {automaton: tables.URI(), scheme: required, noFragment: true},
-	RelativeRef:  {automaton: tables.URI(), scheme: forbidden},
-	IRIReference: {automaton: tables.IRI()},
-	IRI:          {automaton: tables.IRI(), scheme: required},
-	AbsoluteIRI:  {automaton: tables.IRI(), scheme: required, noFragment: true},
-	IRelativeRef: {automaton: tables.IRI(), scheme: forbidden},
-	HostPort:     {automaton: tables.HostPort()},
-	OriginForm:   {automaton: tables.OriginForm()},
-}
+var (
+	uriReferenceRule = rule{automaton: tables.URI()}
+	uriRule          = rule{automaton: tables.URI(), scheme: required}
+	absoluteURIRule  = rule{automaton: tables.URI(), scheme: required, noFragment: true}
+	relativeRefRule  = rule{automaton: tables.URI(), scheme: forbidden}
+	iriReferenceRule = rule{automaton: tables.IRI(), form: formIRI}
+	iriRule          = rule{automaton: tables.IRI(), form: formIRI, scheme: required}
+	absoluteIRIRule  = rule{automaton: tables.IRI(), form: formIRI, scheme: required, noFragment: true}
+	irelativeRefRule = rule{automaton: tables.IRI(), form: formIRI, scheme: forbidden}
+	hostPortRule     = rule{automaton: tables.HostPort(), form: formHostPort}
+	originFormRule   = rule{automaton: tables.OriginForm(), form: formOrigin}
+)
 
-// rule returns the rule of p. A value that is not one of the constants has no sentences.
-func (p Production) rule() *rule {
-	if int(p) < len(rules) {
-		return &rules[p]
+// get returns the rule of p.
+func (p Production) get() *rule {
+	if p.rule == nil {
+		return &uriReferenceRule
 	}
-	return new(rule)
+	return p.rule
 }
 
-// isReference reports whether the sentences of p are references.
-func (p Production) isReference() bool { return p < HostPort }
+// isReference reports whether the sentences are references.
+func (p *rule) isReference() bool { return p.form <= formIRI }
 
 // maxLen returns the length of the longest input that can be scanned.
-func (p Production) maxLen() uint64 {
-	if p == HostPort {
+func (p *rule) maxLen() uint64 {
+	if p.form == formHostPort {
 		return MaxLen - hostShift
 	}
 	return MaxLen
@@ -96,26 +108,25 @@ const hostShift = 2 // the length of "//"
 // first byte that no sentence of p could have there, or len(s) if s is only too short. For example,
 // "http://example.com/#top" is invalid as an AbsoluteURI from the "#" on, and as a RelativeRef from the first ":" on.
 func ScanAs[T string | []byte](p Production, s T, r *Ranges) (n int, ok bool) {
-	return scanAs(p, any(s), r.offsets())
+	return scanAs(p.get(), any(s), r.offsets())
 }
 
 // scanAs implements ScanAs. Every URI-reference is an IRI-reference with the same ranges, so scan serves both. Each of
 // the other productions of references adds a condition on the scheme or the fragment.
-func scanAs(p Production, input any, r *ranges.Offsets) (n int, ok bool) {
+func scanAs(p *rule, input any, r *ranges.Offsets) (n int, ok bool) {
 	switch {
 	case !p.isReference():
 		return walk(p, textOf(input), r)
-	case p == URIReference || p == IRIReference:
+	case p.scheme == optional: // and a fragment is optional as well
 		return scan(p, input, r)
 	}
-	rule := p.rule()
 	n, ok = scan(p, input, r)
 	switch {
-	case rule.scheme == forbidden && r.SchemeEnd != 0:
+	case p.scheme == forbidden && r.SchemeEnd != 0:
 		return int(r.SchemeEnd), false
-	case rule.scheme == required && r.SchemeEnd == 0 && uint64(n) < MaxLen:
+	case p.scheme == required && r.SchemeEnd == 0 && uint64(n) < MaxLen:
 		return schemeLen(textOf(input)), false
-	case rule.noFragment && r.QueryEnd < r.End:
+	case p.noFragment && r.QueryEnd < r.End:
 		return int(r.QueryEnd), false
 	}
 	return n, ok
@@ -131,12 +142,12 @@ func textOf(input any) string {
 
 // walk scans s with the automaton alone. It ignores the conditions of p on scheme and fragment. The fast path must
 // return the same results. If s is not a sentence, it sets r to the ranges of s[:n].
-func walk(p Production, s string, r *ranges.Offsets) (n int, ok bool) {
+func walk(p *rule, s string, r *ranges.Offsets) (n int, ok bool) {
 	if limit := p.maxLen(); uint64(len(s)) > limit {
 		*r = ranges.Offsets{}
 		return int(min(uint64(len(s)), MaxLen)), false
 	}
-	a := p.rule().automaton
+	a := p.automaton
 	n, state, m := a.Walk(s)
 	ok = n == len(s) && a.Accepting(state)
 	if a.Context(state).InCharacter() {
@@ -144,7 +155,7 @@ func walk(p Production, s string, r *ranges.Offsets) (n int, ok bool) {
 		}
 	}
 	end := uint32(n)
-	if p == HostPort {
+	if p.form == formHostPort {
 		end += hostShift
 		m[tables.MarkAuthority] = hostShift
 		if m[tables.MarkPort] != 0 {

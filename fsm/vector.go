@@ -23,7 +23,7 @@ import (
 //     automaton then starts at their first byte.
 //
 // Both return the same results for the inputs that the fast path accepts.
-func scan(p Production, input any, r *ranges.Offsets) (n int, ok bool) {
+func scan(p *rule, input any, r *ranges.Offsets) (n int, ok bool) {
 	s, isString := input.(string)
 	if !isString {
 		s = octet.Text(input.([]byte))
@@ -78,10 +78,10 @@ func scan(p Production, input any, r *ranges.Offsets) (n int, ok bool) {
 	r.HostEnd = uint32(hostEnd)
 	r.Path = uint32(path)
 	if read := m.Invalid ^ (m.Invalid - 1); end < block && (m.Tail|m.Percent)&read == 0 { // read is the bits up to end
-		if end == len(s) || p < IRIReference {
+		if end == len(s) || p.form == formURI {
 			return end, end == len(s)
 		}
-	} else if n, ok = scanRest(s, r, &m); ok || n >= 0 && p < IRIReference {
+	} else if n, ok = scanRest(s, r, &m); ok || n >= 0 && p.form == formURI {
 		return n, ok
 	}
 	return walk(p, s, r) // an IRI-reference may go on where a URI-reference cannot

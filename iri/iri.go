@@ -47,6 +47,8 @@ type IRI struct {
 	u uri.URI // its text and offsets are those of the IRI; callers must not see it, unless its text is ASCII
 }
 
+func init() { reference.LinkIRIs() }
+
 // newURI returns the URI with the text s and the ranges r.
 var newURI = reference.NewURI.(func(s string, r fsm.Ranges) uri.URI)
 

@@ -18,13 +18,13 @@ const (
 // Scan scans s as a reference of the grammar, like [fsm.Scan].
 func (g Grammar) Scan(s string, r *fsm.Ranges) (n int, ok bool) {
 	if g == IRIs {
-		return fsm.ScanAs(fsm.IRIReference, s, r)
+		return fsm.ScanAs(productionOf[ruleOfIRI+RuleReference], s, r)
 	}
 	return fsm.Scan(s, r)
 }
 
-// ScanKnown sets r to the ranges of s, which is a URI-reference or an IRI-reference.
-func ScanKnown(s string, r *fsm.Ranges) { fsm.ScanAs(fsm.IRIReference, s, r) }
+// ScanKnown sets r to the ranges of s, which is a URI-reference or, after a call of [LinkIRIs], an IRI-reference.
+func ScanKnown(s string, r *fsm.Ranges) { fsm.ScanAs(productionOf[ruleOfIRI+RuleReference], s, r) }
 
 // A Rule is the rule of a grammar that an input was to match, as a [Fault] keeps it for its text.
 type Rule uint8
@@ -39,19 +39,24 @@ const (
 	ruleOfIRI                   // added to one of the others: the same rule of RFC 3987
 )
 
-// productionOf maps rules to productions of package fsm.
-var productionOf = [...]fsm.Production{
+// productionOf maps rules to productions of package fsm. LinkIRIs sets the productions of RFC 3987. Until then they are
+// the zero Production, which is fsm.URIReference.
+var productionOf = [2 * ruleOfIRI]fsm.Production{
 	RuleReference:   fsm.URIReference,
 	RuleURI:         fsm.URI,
 	RuleAbsoluteURI: fsm.AbsoluteURI,
 	RuleRelativeRef: fsm.RelativeRef,
 	RuleBase:        fsm.URI,
+}
 
-	ruleOfIRI + RuleReference:   fsm.IRIReference,
-	ruleOfIRI + RuleURI:         fsm.IRI,
-	ruleOfIRI + RuleAbsoluteURI: fsm.AbsoluteIRI,
-	ruleOfIRI + RuleRelativeRef: fsm.IRelativeRef,
-	ruleOfIRI + RuleBase:        fsm.IRI,
+// LinkIRIs lets the functions of this package read IRIs. Package iri calls it when it is initialized. Programs without
+// that package do not link the automaton of IRIs, which has 64 KiB.
+func LinkIRIs() {
+	productionOf[ruleOfIRI+RuleReference] = fsm.IRIReference
+	productionOf[ruleOfIRI+RuleURI] = fsm.IRI
+	productionOf[ruleOfIRI+RuleAbsoluteURI] = fsm.AbsoluteIRI
+	productionOf[ruleOfIRI+RuleRelativeRef] = fsm.IRelativeRef
+	productionOf[ruleOfIRI+RuleBase] = fsm.IRI
 }
 
 var ruleNames = [...]string{

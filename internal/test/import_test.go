@@ -12,7 +12,8 @@ import (
 )
 
 // TestImport tests what a program pays for that imports package uri alone: none of its packages is of crypto or of
-// another module, except for x/sys/cpu, and our packages allocate nothing before main.
+// another module, except for x/sys/cpu, our packages allocate nothing before main, and the automaton of IRIs, of 64 KiB,
+// is not linked.
 func TestImport(t *testing.T) {
 	goTool, err := exec.LookPath("go")
 	if err != nil {
@@ -42,6 +43,10 @@ func TestImport(t *testing.T) {
 	}
 	binary := filepath.Join(t.TempDir(), "import.exe")
 	run(goTool, "build", "-o", binary, program)
+	symbols := run(goTool, "tool", "nm", binary)
+	if !strings.Contains(symbols, module+"/tables.tablesOfURI") || strings.Contains(symbols, module+"/tables.tablesOfIRI") {
+		t.Error("the automaton of URIs is not linked, or that of IRIs is")
+	}
 	inits := regexp.MustCompile(`(?m)^init (\S+) .* (\d+) bytes, (\d+) allocs$`).FindAllStringSubmatch(run(binary), -1)
 	ours := 0
 	for _, init := range inits {
