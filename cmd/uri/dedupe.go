@@ -264,6 +264,9 @@ func (d *deduper) check(rest []string) error {
 // setNormalize sets the function that normalizes lines.
 func (d *deduper) setNormalize() {
 	n := uri.Normalizer{Steps: uri.AllSteps, Query: d.Query}
+	if d.key != nil {
+		n.DefaultPort = d.key.defaultPort
+	}
 	normalize := func(dst, line []byte) ([]byte, error) {
 		dst, _, err := n.AppendNormalizedBytes(dst, line)
 		return dst, err

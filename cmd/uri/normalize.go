@@ -114,7 +114,7 @@ func normalizeFormatsOf(f engine.Formats) engine.Formats {
 // normalizations maps dialects to functions that return a Step of normalize.
 var normalizations = map[*dialect.Dialect]func(n uri.Normalizer) engine.Step{
 	dialect.URI: func(u uri.Normalizer) engine.Step {
-		n := reference.Normalizer{Steps: reference.Steps(u.Steps), Query: (*reference.QueryRules)(u.Query)}
+		n := reference.Normalizer{Steps: reference.Steps(u.Steps), DefaultPort: u.DefaultPort, Query: (*reference.QueryRules)(u.Query)}
 		return func(rec *engine.Record) {
 			if rec.Valid() { // and so rec.Ranges is that of a URI-reference: it need not be scanned again
 				room := slices.Grow(rec.Buffer(), len(rec.Bytes)+64)
