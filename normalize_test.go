@@ -800,6 +800,7 @@ func TestQueryRules(t *testing.T) {
 		{tracked, "?fbclid;a=1", "?fbclid;a=1"},
 		{tracked, "/fbclid=1?a#fbclid=2", "/fbclid=1?a#fbclid=2"},
 		{tracked, "http://h/?a=1?fbclid=2", "http://h/?a=1?fbclid=2"},
+		{uri.QueryRules{Drop: []string{" a"}}, "?+a=1&%20a=2&a=3", "?a=3"},
 		{uri.QueryRules{Drop: []string{"a b"}}, "?a+b=1&a%20b=2&a%2Bb=3", "?a%2Bb=3"},
 		{uri.QueryRules{Drop: []string{"*"}}, "http://h/?a&b=&c=1&", "http://h/"},
 		{uri.QueryRules{Drop: []string{"*"}}, "http://h/?", "http://h/?"},

@@ -176,3 +176,35 @@ func TestBesideNonASCII(t *testing.T) {
 		}
 	}
 }
+
+// TestQueryRules normalizes by rules for queries in every method. Names are compared decoded, also outside ASCII.
+func TestQueryRules(t *testing.T) {
+	for _, test := range []struct{ in, want string }{
+		{"http://h/?b=1&a=2&utm_x=3", "http://h/?a=2&b=1"},
+		{"HTTP://ü/?%C3%A9=1&é=2&b&a#é", "http://ü/?a&b#é"},
+		{"http://h/?é=1", "http://h/"},
+		{"/é?ü=1", "/é?ü=1"},
+	} {
+		for _, nfc := range []bool{false, true} {
+			n := iri.Normalizer{NFC: nfc, Normalizer: uri.Normalizer{
+				Steps: uri.AllSteps, Query: &uri.QueryRules{Drop: []string{"utm_*", "é"}, Sort: true},
+			}}
+			i, want := iri.MustParse(test.in), iri.MustParse(test.want)
+			ofString, err := n.AppendNormalizedString(make([]byte, 0, 200), test.in)
+			if string(ofString) != test.want || err != nil {
+				t.Errorf("%q: of the string %q, %v", test.in, ofString, err)
+			}
+			ofBytes, r, err := n.AppendNormalizedBytes(nil, []byte(test.in))
+			if string(ofBytes) != test.want || err != nil || r != want.Ranges() {
+				t.Errorf("%q: of the bytes %q, %v, %v", test.in, ofBytes, r, err)
+			}
+			ofRanges, r := n.AppendNormalizedRanges(nil, i)
+			if string(ofRanges) != test.want || r != want.Ranges() {
+				t.Errorf("%q: with ranges %q, %v", test.in, ofRanges, r)
+			}
+			if n.Normalized(i) != want || !n.Equal(i, want) || n.Compare(i, want) != 0 {
+				t.Errorf("%q: %q", test.in, n.Normalized(i))
+			}
+		}
+	}
+}
