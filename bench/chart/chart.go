@@ -66,6 +66,8 @@ func measured(bench string) string {
 		return "CPU time for one URL"
 	case bench == "FindProgram":
 		return "CPU time for one address"
+	case bench == "PageLinks", bench == "PageHrefs":
+		return "CPU time for one link"
 	case bench == "Find":
 		return "time for one address"
 	}
@@ -123,6 +125,17 @@ var labels = map[string]string{
 	"FindProgram":      "Program: addresses",
 	"FindProgram/uri":  "uri find",
 	"FindProgram/grep": "grep -oE",
+
+	"PageLinks":                        "Links of a page",
+	"PageLinks/scanner":                "links.Scanner",
+	"PageLinks/scanner-reader":         "… from a reader",
+	"PageLinks/xnet-tokenizer":         "x/net/html, tokenizer",
+	"PageLinks/xnet-tree":              "x/net/html, tree",
+	"PageHrefs":                        "From a page to absolute URLs",
+	"PageHrefs/scanner-batch":          "links and Batch",
+	"PageHrefs/xnet-tokenizer-net-url": "tokenizer and net/url",
+	"PageHrefs/xnet-tree-net-url":      "tree and net/url",
+	"PageHrefs/goquery-net-url":        "goquery and net/url",
 
 	"Dedupe/memory=512M":      "Removing duplicates with 512 MiB, by the number of lines (half of them distinct)",
 	"Dedupe/memory=512M/uri":  "uri dedupe",
