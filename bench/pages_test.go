@@ -37,30 +37,33 @@ func isCounted(element, attribute string) bool {
 	return false
 }
 
-// A linkFinder calls found with each link of a page that is counted. It reports the others as well, if it finds them, as
-// those of another element.
+// A linkFinder calls found with the links of a page that are counted.
 type linkFinder struct {
 	impl string
-	find func(page []byte, found func(element, attribute string, url []byte))
+	find func(page []byte, found func(url []byte))
 }
 
 var scanner links.Scanner
 
 // linkFinders are the ways to find the links of a page.
 var linkFinders = []linkFinder{
-	{"scanner", func(page []byte, found func(element, attribute string, url []byte)) {
+	{"scanner", func(page []byte, found func(url []byte)) {
 		scanner.Reset(page)
 		for l := range scanner.All() {
-			found(l.Element, l.Attribute, l.URL)
+			if isCounted(l.Element, l.Attribute) {
+				found(l.URL)
+			}
 		}
 	}},
-	{"scanner-reader", func(page []byte, found func(element, attribute string, url []byte)) {
+	{"scanner-reader", func(page []byte, found func(url []byte)) {
 		scanner.ResetReader(bytes.NewReader(page))
 		for l := range scanner.All() {
-			found(l.Element, l.Attribute, l.URL)
+			if isCounted(l.Element, l.Attribute) {
+				found(l.URL)
+			}
 		}
 	}},
-	{"xnet-tokenizer", func(page []byte, found func(element, attribute string, url []byte)) {
+	{"xnet-tokenizer", func(page []byte, found func(url []byte)) {
 		z := html.NewTokenizer(bytes.NewReader(page))
 		for {
 			switch z.Next() {
@@ -68,25 +71,23 @@ var linkFinders = []linkFinder{
 				return
 			case html.StartTagToken, html.SelfClosingTagToken:
 				name, more := z.TagName()
-				element := ""
+				attribute := ""
 				switch string(name) {
-				case "a", "link", "img", "script":
-					element = string(name)
+				case "a", "link":
+					attribute = "href"
+				case "img", "script":
+					attribute = "src"
 				}
 				for more {
 					var key, value []byte
-					key, value, more = z.TagAttr()
-					switch string(key) {
-					case "href":
-						found(element, "href", value)
-					case "src":
-						found(element, "src", value)
+					if key, value, more = z.TagAttr(); string(key) == attribute {
+						found(value)
 					}
 				}
 			}
 		}
 	}},
-	{"xnet-tree", func(page []byte, found func(element, attribute string, url []byte)) {
+	{"xnet-tree", func(page []byte, found func(url []byte)) {
 		root, err := html.Parse(bytes.NewReader(page))
 		if err != nil {
 			panic(err)
@@ -94,12 +95,14 @@ var linkFinders = []linkFinder{
 		for n := range root.Descendants() {
 			if n.Type == html.ElementNode {
 				for _, a := range n.Attr {
-					found(n.Data, a.Key, []byte(a.Val))
+					if isCounted(n.Data, a.Key) {
+						found([]byte(a.Val))
+					}
 				}
 			}
 		}
 	}},
-	{"goquery", func(page []byte, found func(element, attribute string, url []byte)) {
+	{"goquery", func(page []byte, found func(url []byte)) {
 		// As colly does: a document of goquery, and a search for each selector.
 		doc, err := goquery.NewDocumentFromReader(bytes.NewReader(page))
 		if err != nil {
@@ -108,21 +111,20 @@ var linkFinders = []linkFinder{
 		for _, x := range [...][2]string{{"a", "href"}, {"link", "href"}, {"img", "src"}, {"script", "src"}} {
 			doc.Find(x[0] + "[" + x[1] + "]").Each(func(_ int, s *goquery.Selection) {
 				value, _ := s.Attr(x[1])
-				found(x[0], x[1], []byte(value))
+				found([]byte(value))
 			})
 		}
 	}},
 }
 
-// countLinks returns the number of links that are counted, and their length.
+// countLinks returns the number of links, and their length.
 func countLinks(f linkFinder, pages [][]byte) (n, length int) {
+	found := func(url []byte) {
+		n++
+		length += len(url)
+	}
 	for _, page := range pages {
-		f.find(page, func(element, attribute string, url []byte) {
-			if isCounted(element, attribute) {
-				n++
-				length += len(url)
-			}
-		})
+		f.find(page, found)
 	}
 	return n, length
 }
@@ -213,10 +215,7 @@ var hrefFinders = []hrefFinder{
 
 // resolveAll resolves the links by net/url. The pages have no base element.
 func resolveAll(f linkFinder, page []byte) (n int) {
-	f.find(page, func(element, attribute string, text []byte) {
-		if !isCounted(element, attribute) {
-			return
-		}
+	f.find(page, func(text []byte) {
 		if u, err := neturlURL.Parse(string(text)); err == nil && u.String() != "" {
 			n++
 		}

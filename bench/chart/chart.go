@@ -131,7 +131,7 @@ var labels = map[string]string{
 	"PageLinks/scanner-reader":         "… from a reader",
 	"PageLinks/xnet-tokenizer":         "x/net/html, tokenizer",
 	"PageLinks/xnet-tree":              "x/net/html, tree",
-	"PageHrefs":                        "From a page to absolute URLs",
+	"PageHrefs":                        "From page to URLs",
 	"PageHrefs/scanner-batch":          "links and Batch",
 	"PageHrefs/xnet-tokenizer-net-url": "tokenizer and net/url",
 	"PageHrefs/xnet-tree-net-url":      "tree and net/url",

@@ -210,13 +210,17 @@ func (s *Scanner) nextOfList() (ok bool) {
 
 // value returns the value of an attribute. It writes to buf unless the value is a part of the page.
 func (s *Scanner) value(buf *[]byte, raw []byte) []byte {
+	if s.Parser.Encoding == nil && isPlain(raw) {
+		return raw[:len(raw):len(raw)]
+	}
+	return s.decodedValue(buf, raw)
+}
+
+func (s *Scanner) decodedValue(buf *[]byte, raw []byte) []byte {
 	if s.Parser.Encoding != nil && !isASCII(raw) {
 		if text, err := s.Parser.Encoding.NewDecoder().Bytes(raw); err == nil {
 			raw = text
 		}
-	}
-	if plainLen(raw) == len(raw) {
-		return raw[:len(raw):len(raw)]
 	}
 	*buf = appendValue((*buf)[:0], raw)
 	return *buf

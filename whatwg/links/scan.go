@@ -186,7 +186,10 @@ func (t *tag) attributes(b []byte, i int, want attributeSet) (end int) {
 		switch c := b[i]; c {
 		case '"', '\'':
 			begin++
-			n := near(b, begin, c)
+			n := 8
+			if begin+8 <= len(b) { // bytes.IndexByte is slower if the end is near
+				n = octet.Index(octet.Word(b, begin), c)
+			}
 			if n == 8 {
 				n = bytes.IndexByte(b[begin:], c)
 			}
@@ -229,14 +232,6 @@ func (t *tag) set(a attribute, start, end int) {
 func (t *tag) setCut(a attribute, start, end int) {
 	t.set(a, start, end)
 	t.cut = 1 << a
-}
-
-// near returns the offset of c in the first eight bytes of b[i:], or 8. bytes.IndexByte is slower if c is near.
-func near(b []byte, i int, c byte) int {
-	if i+8 > len(b) {
-		return 8
-	}
-	return octet.Index(octet.Word(b, i), c)
 }
 
 // unquotedEnd returns the offset of the end of an unquoted value that begins at i, or len(b).
@@ -293,7 +288,10 @@ func (s *Scanner) data() (found, more bool) {
 	}
 	b, i := in.data, in.pos
 	for {
-		n := near(b, i, '<')
+		n := 8
+		if i+8 <= len(b) {
+			n = octet.Index(octet.Word(b, i), '<')
+		}
 		if n == 8 {
 			if n = bytes.IndexByte(b[i:], '<'); n < 0 {
 				n = len(b) - i

@@ -10,21 +10,28 @@ import (
 // A reference is a named character reference.
 type reference struct{ name, text string }
 
+// isPlain reports whether the value of an attribute is what its bytes say. It declines some values with controls.
+func isPlain(raw []byte) bool {
+	n := len(raw)
+	if n < 8 {
+		return special(octet.Short(octet.Text(raw))|' '*octet.Each&^firstBytes[n]) == 0
+	}
+	found := special(octet.Word(raw, n-8))
+	for i := 0; i < n-8; i += 8 {
+		found |= special(octet.Word(raw, i))
+	}
+	return found == 0
+}
+
+// special returns a word that is not 0 if w has a "&", CR or NUL, or some controls.
+func special(w uint64) uint64 { return below(w, '\r'+1) | below(w^'&'*octet.Each, 1) }
+
 // plainLen returns the length of the start of raw, the value of an attribute, that is what its bytes say: it has no "&", CR or
 // NUL.
 func plainLen(raw []byte) int {
 	i := 0
-	for ; i+8 <= len(raw); i += 8 {
-		w := octet.Word(raw, i)
-		if below(w, '\r'+1)|below(w^'&'*octet.Each, 1) != 0 {
-			break
-		}
-	}
-	if rest := len(raw) - i; rest < 8 {
-		w := octet.Short(octet.Text(raw[i:])) | ' '*octet.Each&^firstBytes[rest]
-		if below(w, '\r'+1)|below(w^'&'*octet.Each, 1) == 0 {
-			return len(raw)
-		}
+	for i+8 <= len(raw) && special(octet.Word(raw, i)) == 0 {
+		i += 8
 	}
 	for i < len(raw) && raw[i] != '&' && raw[i] != '\r' && raw[i] != 0 {
 		i++
