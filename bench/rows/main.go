@@ -1,16 +1,22 @@
-// Rows prints a table that compares the parts of the library with each other, or with other libraries.
+// Rows measures the library in the repository of the current directory.
 //
+//	rows
+//	rows -goals
 //	rows [-only regexp] [-count n] [-benchtime t] [-record file]
 //	rows record ...
 //
-// The first form runs the benchmarks of all rows, or of those that the regular expression matches, in the repository of
-// the current directory. The benchmarks of a row alternate, in one process after the other, with GOMAXPROCS=1. -record
-// keeps their output. The second form reads such output. A value is the ratio of two medians, or one median. A row that
-// misses its goal is marked.
+// The first form takes about a minute. It prints the figures of README's table of speed beside those of this machine,
+// names those that differ, and shows calls with cold caches and what an import costs.
+//
+// The second form runs the benchmarks of all rows, and prints a table that compares the parts of the library with each
+// other, or with other libraries. The third form takes the rows that the regular expression matches. The benchmarks of
+// a row alternate, in one process after the other, with GOMAXPROCS=1. -record keeps their output. The last form reads
+// such output. A value is the ratio of two medians, or one median. A row that misses its goal is marked.
 package main
 
 import (
 	"bufio"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -35,11 +41,15 @@ func main() {
 
 func run(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("rows", flag.ExitOnError)
+	flags.Bool("goals", false, "compare all rows with their goals, as any other flag or file does")
 	only := flags.String("only", "", "take only rows that the regular `expression` matches, in any column")
 	count := flags.Int("count", 6, "run each benchmark `n` times")
 	benchtime := flags.String("benchtime", "100ms", "run each benchmark for this `time`")
 	recordFile := flags.String("record", "", "write the output of the benchmarks to `file`")
 	flags.Parse(args)
+	if len(args) == 0 {
+		return printReadme(stdout, stderr)
+	}
 
 	match, err := regexp.Compile(*only)
 	if err != nil {
@@ -72,9 +82,9 @@ func run(args []string, stdout, stderr io.Writer) error {
 
 // measure runs the benchmarks of rows, and writes their output to a new file.
 func measure(rows []row, name string, count int, benchtime string, stderr io.Writer) error {
-	root, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/urispan/uri").Output()
+	root, err := findRoot()
 	if err != nil {
-		return fmt.Errorf("where is the library? %w", err)
+		return err
 	}
 	dir, err := os.MkdirTemp("", "rows")
 	if err != nil {
@@ -90,7 +100,7 @@ func measure(rows []row, name string, count int, benchtime string, stderr io.Wri
 
 	binaries := map[string]string{}
 	for _, r := range rows {
-		pkg := filepath.Join(strings.TrimSpace(string(root)), r.dir)
+		pkg := filepath.Join(root, r.dir)
 		if binaries[r.dir] == "" {
 			binaries[r.dir] = filepath.Join(dir, fmt.Sprint(len(binaries), ".test"))
 			if err := start(pkg, stderr, stderr, "go", "test", "-c", "-o", binaries[r.dir], "."); err != nil {
@@ -107,6 +117,29 @@ func measure(rows []row, name string, count int, benchtime string, stderr io.Wri
 		}
 	}
 	return record.Close()
+}
+
+// library is the path of the root module.
+const library = "github.com/urispan/uri"
+
+// findRoot returns the folder of the root module.
+func findRoot() (string, error) {
+	root, err := output(".", "go", "list", "-m", "-f", "{{.Dir}}", library)
+	if err != nil {
+		return "", fmt.Errorf("where is the library? %w", err)
+	}
+	return strings.TrimSpace(root), nil
+}
+
+// output returns what a command writes to its standard output.
+func output(dir, name string, args ...string) (string, error) {
+	cmd := exec.Command(name, args...)
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		return "", fmt.Errorf("%s: %w\n%s", cmd, err, exit.Stderr)
+	}
+	return string(out), err
 }
 
 func start(dir string, stdout, stderr io.Writer, name string, args ...string) error {
@@ -177,7 +210,7 @@ func (m measurements) read(in io.Reader, file string) error {
 
 // median returns the median of the measurements of a benchmark in dir.
 func (m measurements) median(dir, bench, unit string) (float64, error) {
-	pkg := strings.TrimSuffix("github.com/urispan/uri/"+dir, "/.")
+	pkg := strings.TrimSuffix(library+"/"+dir, "/.")
 	samples := slices.Sorted(slices.Values(m[name{pkg + "." + bench, unit}]))
 	n := len(samples)
 	if n == 0 {

@@ -94,3 +94,55 @@ func TestMeasure(t *testing.T) {
 		t.Errorf("got\n%s", out.String())
 	}
 }
+
+// TestFigures compares a record with a README: fsm.Scan takes the same part of net/url's time, and whatwg.Parse twice the
+// part.
+func TestFigures(t *testing.T) {
+	const readme = "text\n| | reads | web | harder | file:// | short |\n" +
+		"| `fsm.Scan`, `uri.Parse` with `Host` | RFC | 10, 15 | 1, 2 | 20, 25 | 30, 35 |\n" +
+		"| `whatwg.Parse` | URLs | 20 | 4 | 90 | |\n| `net/url` | more | 200 | 3 | 300 | 60 |\n"
+	m := measurements{}
+	for _, f := range figures() {
+		ns, per, err := f.expected(readme)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasPrefix(f.what, "whatwg") {
+			ns *= 2
+		}
+		pkg := strings.TrimSuffix(library+"/"+f.dir, "/.")
+		m[name{pkg + "." + f.bench, "ns/uri"}] = []float64{ns * 5}
+		m[name{pkg + "." + f.per, "ns/uri"}] = []float64{per * 5}
+	}
+	var out strings.Builder
+	if err := m.printFigures(&out, readme); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"| uri.Parse with Host, file:// | 125.0 | 0.083 | 25 | 0.083 |\n",
+		"| whatwg.Parse, web | 200.0 | 0.200 | 20 | 0.100 |\n",
+		"\nMore than a quarter from README: whatwg.Parse, web; whatwg.Parse, file://.\n",
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, out.String())
+		}
+	}
+	for _, bad := range []string{"", strings.ReplaceAll(readme, "10, 15", "10, x"), strings.ReplaceAll(readme, "10, 15", "10")} {
+		if err := m.printFigures(io.Discard, bad); err == nil {
+			t.Errorf("no error for the README\n%s", bad)
+		}
+	}
+}
+
+// TestREADME reads each figure of this repository's README.
+func TestREADME(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range figures() {
+		if ns, per, err := f.expected(string(readme)); err != nil || ns <= 0 || per <= 0 {
+			t.Errorf("%s: %g, %g, %v", f.what, ns, per, err)
+		}
+	}
+}
