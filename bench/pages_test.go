@@ -147,8 +147,8 @@ func TestPageLinks(t *testing.T) {
 	}
 }
 
-// BenchmarkPageLinks finds the links of generated pages. ns/uri is the CPU time for a link that all implementations find, and
-// MB/cpu-s the length of the pages for a second of CPU time.
+// BenchmarkPageLinks finds the links of generated pages. ns/uri is the CPU time for a link that all implementations
+// find, and MB/cpu-s the length of the pages for a second of CPU time.
 func BenchmarkPageLinks(b *testing.B) {
 	for _, kind := range samples.PageKinds {
 		pages := pagesOf(kind)

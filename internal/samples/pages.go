@@ -10,8 +10,9 @@ import (
 // PageKinds are the kinds of pages that Page makes.
 var PageKinds = []string{"article", "documentation", "shop"}
 
-// Page returns an HTML page of about size bytes. All have a menu, a style sheet of 1 KiB and scripts of 3 KiB. An article has long text. A page of documentation has code with an
-// element around each word. A shop has elements with many attributes. The page follows from kind and random.
+// Page returns an HTML page of about size bytes. All have a menu, a style sheet of 1 KiB and scripts of 3 KiB. An
+// article has long text. A page of documentation has code with an element around each word. A shop has elements with
+// many attributes. The page follows from kind and random.
 func Page(kind string, size int, random *rand.Rand) []byte {
 	p := &page{random: random}
 	p.printf("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>%s</title>\n", p.words(4))

@@ -59,7 +59,7 @@ func TestAddTo(t *testing.T) {
 	}
 }
 
-// TestAddToSame compares AddTo with Parse of each link, for pages with more than a MiB of links, too.
+// TestAddToSame compares AddTo with Parse of each link, also for pages with more than a MiB of links.
 func TestAddToSame(t *testing.T) {
 	base := whatwg.MustParse("http://h/d/p")
 	pages := []string{strings.Repeat("<a href=long/name>", 150_000)}

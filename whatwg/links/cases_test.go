@@ -92,6 +92,7 @@ var cases = []struct{ page, want string }{
 	{`<link rel=preload imagesrcset="a 1x, b 2x" href=c>`, `a | b | c`},
 	{`<object data=a classid=b codebase=c archive="d e">`, `a | b | c | d | e`},
 	{`<meta content="1;x" http-equiv="&#82;efresh">`, `x`},
+	{`<svg><desc><body background=x><![CDATA[<a href=n>]]>`, `x`},
 	{`<svg><foreignObject/><style><a href=y>`, `y`},
 	{`<font><svg><font color=x><style><a href=n>`, ``},
 	{`<svg><font><style><a href=y>`, `y`},

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/internal/samples"
@@ -139,6 +140,22 @@ func TestReaderMemory(t *testing.T) {
 		if size := len(s.source.own) + cap(s.tree.stack) + cap(s.tree.tables)*24 + cap(s.decoded); size > 170<<10 {
 			t.Errorf("%s: %d bytes of memory", piece, size)
 		}
+	}
+}
+
+// TestOneByteLinear reads one byte at a time. A part of the page that is not complete is read again only when the buffer
+// has doubled, or is read on.
+func TestOneByteLinear(t *testing.T) {
+	for _, shape := range [][2]string{{"<a title='", "x"}, {"<a ", "x=y "}, {"<!--", "-"}, {"<script>", "</script"}, {"<", "a"}, {"<svg><![CDATA[", "]"}, {"", "<a href=x>"}} {
+		var s Scanner
+		hostile.CheckLinear(t, shape[0]+shape[1], 1<<18, func(n int) func() {
+			page := []byte(shape[0] + strings.Repeat(shape[1], n/len(shape[1])))
+			return func() {
+				s.ResetReader(&shortReader{page, 1, io.EOF})
+				for range s.All() {
+				}
+			}
+		})
 	}
 }
 

@@ -8,9 +8,9 @@ import (
 // prescanSize is the length of the start of a page where its declaration of an encoding is read.
 const prescanSize = 1024
 
-// DeclaredEncoding returns the label of the encoding that a page declares, in lower case, or "" if it declares none: by a byte
-// order mark, by the Content-Type of its response, or by a meta element in its first 1,024 bytes (HTML Standard, section
-// 13.2.3). page is the page or its start.
+// DeclaredEncoding returns the label of the encoding that a page declares, in lower case, or "": by a byte order mark,
+// by the Content-Type of its response, or by a meta element in its first 1,024 bytes (HTML Standard, section 13.2.3).
+// page is the page or its start.
 //
 // The encoding with a label is, in package golang.org/x/text/encoding/htmlindex,
 //
@@ -68,8 +68,8 @@ const whiteSpace = "\t\n\f\r "
 // labelOf returns a label as the Encoding Standard compares them.
 func labelOf(text string) string { return strings.ToLower(strings.Trim(text, whiteSpace)) }
 
-// prescan returns the label that the meta elements of the start of a page declare (HTML Standard, "prescan a byte stream to
-// determine its encoding").
+// prescan returns the label that the meta elements of the start of a page declare (HTML Standard, "prescan a byte
+// stream to determine its encoding").
 func prescan(b []byte) string {
 	for i := 0; i < len(b); i++ {
 		rest := b[i:]
@@ -104,8 +104,8 @@ func prescan(b []byte) string {
 	return ""
 }
 
-// metaLabel returns the label that a meta element declares, or "". i is the offset of its attributes, and end that of the
-// last byte of the tag.
+// metaLabel returns the label that a meta element declares, or "". i is the offset of its attributes, and end that of
+// the last byte of the tag.
 func metaLabel(b []byte, i int) (label string, end int) {
 	var hasEquiv, hasContent, hasCharset, pragma bool
 	var charset, content string

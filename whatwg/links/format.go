@@ -2,8 +2,8 @@ package links
 
 import "fmt"
 
-// Format implements [fmt.Formatter]. For every verb it prints a text without the URL, such as "href of a at byte 9". URLs may
-// hold passwords, and programs print links in logs.
+// Format implements [fmt.Formatter]. For every verb it prints a text without the URL, such as "href of a at byte 9".
+// URLs may hold passwords, and programs print links in logs.
 func (l Link) Format(f fmt.State, verb rune) {
 	text := fmt.Sprintf("%s of %s at byte %d", l.Attribute, l.Element, l.Start)
 	fmt.Fprintf(f, fmt.FormatString(f, verb), text)

@@ -17,9 +17,9 @@ type HeaderLink struct {
 }
 
 // Header returns an iterator over the links of the value of a Link header field. It follows the steps of RFC 8288,
-// Appendix B.2: a target ends at the first ">", so it may have a comma. Browsers split the value at commas outside quoted
-// strings first (Fetch, "extract header list values"), and read "</a,b>" as no link. The loop skips empty members of the list and
-// ends at the first member that does not begin with "<".
+// Appendix B.2: a target ends at the first ">", so it may have a comma. Browsers split the value at commas outside
+// quoted strings first (Fetch, "extract header list values"), and read "</a,b>" as no link. The loop skips empty
+// members of the list and ends at the first member that does not begin with "<".
 //
 // Call Header for each field of a response. The loop does not allocate.
 func Header(value string) iter.Seq[HeaderLink] {
@@ -53,7 +53,7 @@ func Header(value string) iter.Seq[HeaderLink] {
 
 func trimOWS(s string) string { return strings.TrimLeft(s, " \t") }
 
-// A param is a parameter as written. A quoted value is without its quotes, and with its backslashes.
+// A param is a parameter in its original spelling. A quoted value is without its quotes, and with its backslashes.
 type param struct {
 	name, value string
 	quoted      bool
@@ -114,7 +114,8 @@ func (p param) text() string {
 }
 
 // Params returns an iterator over the parameters, with their names in lower case and their values without quotes. A
-// parameter without a "=" has the value "". The value of a parameter such as "title*" is as written; see [HeaderLink.Title].
+// parameter without a "=" has the value "". The value of a parameter such as "title*" is still encoded; see
+// [HeaderLink.Title].
 func (h HeaderLink) Params() iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
 		for p, rest, ok := cutParam(h.params); ok; p, rest, ok = cutParam(rest) {
@@ -135,8 +136,8 @@ func (h HeaderLink) Param(name string) (value string, ok bool) {
 	return "", false
 }
 
-// Rels returns an iterator over the relation types of the first parameter "rel". They are as written: types without a colon are
-// compared without case.
+// Rels returns an iterator over the relation types of the first parameter "rel". Their case is unchanged: types without
+// a colon are compared without case.
 func (h HeaderLink) Rels() iter.Seq[string] {
 	value, _ := h.Param("rel")
 	return strings.FieldsSeq(value)

@@ -56,7 +56,8 @@ func treeTests(t *testing.T) (tests []treeTest) {
 	return tests
 }
 
-// probes are texts that are appended to the tests of tree construction. Each has a link in some states, and none in others.
+// probes are texts that are appended to the tests of tree construction. Each has a link in some states and not in
+// others.
 var probes = []string{"", "<a href=P>", "<style><a href=P></style>", "<![CDATA[>]]<a href=P>]]>", "<frame src=P>", "</div><style><a href=P>"}
 
 // treeDiffers lists the inputs for which a Scanner and a tree have different links, with one of the probes.
@@ -75,7 +76,8 @@ var treeDiffers = map[string]string{
 	"<!DOCTYPE html><table><tr><td><math><mtext><p><i></p>a":        "text opens an element again: the Scanner is wrong",
 }
 
-// TestTreeConstruction compares the links of html5lib's inputs, with each of the probes after them, to those of the trees of x/net.
+// TestTreeConstruction compares the links of html5lib's inputs, with each of the probes after them, to those of the
+// trees of x/net.
 func TestTreeConstruction(t *testing.T) {
 	differ, count := map[string]bool{}, 0
 	for _, test := range treeTests(t) {

@@ -22,7 +22,7 @@ type Link struct {
 	// resolved, and white space around it is left. The slice is valid until the next step of the loop.
 	URL []byte
 
-	// Rel is the value of the element's rel attribute, or nil if it has none. The slice is valid until the next step of
+	// Rel is the value of the element's rel attribute, or nil. The slice is valid until the next step of
 	// the loop.
 	Rel []byte
 
@@ -40,8 +40,8 @@ type Link struct {
 	Cut bool
 }
 
-// A Scanner finds the links of pages. The zero Scanner is ready for use; Reset and ResetReader begin a page. Reuse a Scanner
-// for many pages, as it keeps its memory. It may be used by one goroutine at a time.
+// A Scanner finds the links of pages. The zero Scanner is ready for use; Reset and ResetReader begin a page. Reuse a
+// Scanner for many pages, as it keeps its memory. It may be used by one goroutine at a time.
 type Scanner struct {
 	// Scripting makes the content of noscript elements text without links, as in browsers that run scripts.
 	Scripting bool
@@ -76,8 +76,8 @@ func (s *Scanner) Reset(page []byte) {
 	s.source = source{own: s.source.own, data: page, err: io.EOF, limit: s.source.limit, step: s.source.step}
 }
 
-// ResetReader begins a page that src reads. It makes large reads: a link is found only after the next 16 KiB of the page,
-// or its end, have been read. The Scanner uses up to 160 KiB for a page, however long it is.
+// ResetReader begins a page that src reads. It makes large reads: a link is found only after the next 16 KiB of the
+// page, or its end, have been read. The Scanner uses up to 160 KiB for a page, however long it is.
 func (s *Scanner) ResetReader(src io.Reader) {
 	s.begin()
 	s.source = source{own: s.source.own, src: src, data: s.source.own[:0], limit: s.source.limit, step: s.source.step}
@@ -93,8 +93,8 @@ func (s *Scanner) begin() {
 	s.held = held{text: s.held.text[:0], links: s.held.links[:0], bases: s.held.bases[:0]}
 }
 
-// Err returns the error that ended reading, or nil at the end of the page. It is bufio.ErrBadReadCount if a Read returned
-// a count that is negative or larger than its buffer.
+// Err returns the error that ended reading, or nil at the end of the page. It is bufio.ErrBadReadCount if a Read
+// returned a count that is negative or larger than its buffer.
 func (s *Scanner) Err() error {
 	if s == nil || s.source.err == io.EOF {
 		return nil
@@ -103,11 +103,11 @@ func (s *Scanner) Err() error {
 }
 
 // All returns an iterator over the links that have not been read yet, in the order of the page. After a break, another
-// loop continues with the next link. The loop ends at the end of the page or at an error, which Err returns. It does not
-// allocate, except for values with character references and for memory that the Scanner keeps.
+// loop continues with the next link. The loop ends at the end of the page or at an error, which Err returns. It does
+// not allocate, except for values with character references and for memory that the Scanner keeps.
 //
-// The first href of a base element is a link like others. [Scanner.Base] returns the URL that it makes, which is that of all
-// links, also of those before it.
+// The first href of a base element is a link like others. [Scanner.Base] returns the URL that it makes, which is that
+// of all links, also of those before it.
 func (s *Scanner) All() iter.Seq[Link] {
 	return func(yield func(Link) bool) {
 		for s != nil && s.next() && yield(s.link) {
@@ -115,10 +115,10 @@ func (s *Scanner) All() iter.Seq[Link] {
 	}
 }
 
-// Base returns the base URL of the page's links, as far as it has been read. It is that of the first base element, or page if
-// there is none, or if its URL is invalid or has the scheme data or javascript (HTML Standard, section 4.2.3). In most pages
-// it is complete after the first link in the body. A base element that is in a table but outside its cells comes before
-// the table in the document.
+// Base returns the base URL of the page's links, as far as it has been read. It is that of the first base element with
+// an href, or else page. It is also page if that URL is invalid or has the scheme data or javascript (HTML Standard,
+// section 4.2.3). In most pages it is complete after the first link in the body. A base element that is in a table but
+// outside its cells comes before the table in the document.
 func (s *Scanner) Base(page whatwg.URL) whatwg.URL {
 	if s == nil || !s.tree.hasBase {
 		return page
@@ -126,7 +126,7 @@ func (s *Scanner) Base(page whatwg.URL) whatwg.URL {
 	return s.baseOf(page, s.tree.base)
 }
 
-// baseOf returns the URL that ref makes the base of a document, and fallback if it makes none.
+// baseOf returns the URL that ref makes the base of a document, or fallback.
 func (s *Scanner) baseOf(fallback whatwg.URL, ref []byte) whatwg.URL {
 	u, err := s.Parser.Parse(fallback, string(ref))
 	if scheme := u.Scheme(); err != nil || scheme == "data" || scheme == "javascript" {
@@ -236,8 +236,8 @@ func isASCII(s []byte) bool {
 	return !slices.ContainsFunc(s[i:], func(c byte) bool { return c >= 0x80 })
 }
 
-// embed begins with the document of a srcdoc attribute. Those in srcdoc attributes are not read, because one value can be a
-// document in a document in a document, with a length that takes quadratic time to read.
+// embed begins with the document of a srcdoc attribute. Those in srcdoc attributes are not read, because one value can
+// be a document in a document in a document, with a length that takes quadratic time to read.
 func (s *Scanner) embed(document []byte) {
 	s.document++
 	if s.tree.isEmbedded {

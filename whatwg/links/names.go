@@ -108,8 +108,8 @@ func attributeOf(w uint64, n int) attribute {
 // below returns a word with the high bit set in the first byte of w that is less than c, and maybe in bytes after it.
 func below(w uint64, c byte) uint64 { return (w - uint64(c)*octet.Each) &^ w & octet.High }
 
-// delimiters returns a word with the high bit set in the first byte of w that may end the name of an attribute, and maybe
-// in bytes after it. Besides white space, "/", "=" and ">", it finds "<", "?" and controls.
+// delimiters returns a word with the high bit set in the first byte of w that may end the name of an attribute, and
+// maybe in bytes after it. Besides white space, "/", "=" and ">", it finds "<", "?" and controls.
 func delimiters(w uint64) uint64 {
 	return (below(w, ' '+1) | below(w^'/'*octet.Each, 1) | below((w^'<'*octet.Each)&(0xfc*octet.Each), 1)) & octet.High
 }

@@ -458,6 +458,10 @@ var mutationDiffers = []struct{ pattern, reason string }{
 	{`(?s)<(svg|math|title|desc|mi|foreignObject|annotation-xml).*<template`, "x/net drops the page after a template in an integration point"},
 	{`(?s)<template.*<t`, "parts of tables in a template, without a table: the Scanner is wrong"},
 	{`(?s)<noscript.*<noscript|(?s)<noscript.*</noscript`, "a noscript element that other tags ended before: the Scanner is wrong"},
+	{
+		`(?s)<(a|b|font|span|desc|title|foreignObject|mi|annotation-xml)\b.*<(svg|math)`,
+		"an end tag of such an element that is outside of a special one: the Scanner is wrong",
+	},
 	{`(?s)<(template|select|object|table|td).*<(svg|math)`, "an end tag of an element outside one that limits its scope: the Scanner is wrong"},
 }
 

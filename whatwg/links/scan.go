@@ -10,8 +10,8 @@ import (
 	"github.com/urispan/uri/internal/stream"
 )
 
-// maxTag is the longest tag that is read as a whole. Real pages have tags of 35 bytes (the median), and one in a thousand
-// has more than 2 KiB.
+// maxTag is the longest tag that is read as a whole. Real pages have tags of 35 bytes (the median), and one in a
+// thousand has more than 2 KiB.
 const maxTag = 64 << 10
 
 // readSize is the size of a buffer for reading. It grows to hold the longest tag.
@@ -437,8 +437,8 @@ func (s *Scanner) readValues() {
 	}
 }
 
-// markup reads markup other than tags. b[name] follows "<", or "</" if isEnd. It returns false if it needs the next part of
-// the page.
+// markup reads markup other than tags. b[name] follows "<", or "</" if isEnd. It returns false if it needs the next
+// part of the page.
 func (s *Scanner) markup(b []byte, name int, isEnd bool) bool {
 	const comment, cdata = "--", "[CDATA["
 	in, rest := &s.source, octet.Text(b[name+1:])
@@ -553,8 +553,8 @@ func (s *Scanner) raw() bool {
 	}
 }
 
-// escaped returns the offset of the first "<" in the escaped text of a script, from i on, or that of a ">" that ends the
-// escape, or len(b).
+// escaped returns the offset of the first "<" in the escaped text of a script, from i on, or that of a ">" that ends
+// the escape, or len(b).
 func (t *tree) escaped(b []byte, i int) int {
 	for ; i < len(b); i++ {
 		switch b[i] {
@@ -575,8 +575,8 @@ func (t *tree) escaped(b []byte, i int) int {
 	return i
 }
 
-// skipTag reads to the end of a tag that begins at begin and is longer than the limit. The bytes up to the limit stay in
-// the buffer. It returns the offset after the tag, or -1 at the end of the page.
+// skipTag reads to the end of a tag that begins at begin and is longer than the limit. The bytes up to the limit stay
+// in the buffer. It returns the offset after the tag, or -1 at the end of the page.
 func (s *Scanner) skipTag(begin, name int) int {
 	in := &s.source
 	keep := begin + in.maxTag()
@@ -593,7 +593,7 @@ func (s *Scanner) skipTag(begin, name int) int {
 	}
 }
 
-// A skipper finds the end of a tag, of which it reads one part after the other.
+// A skipper finds the end of a tag. It reads one part of the tag after the other.
 type skipper struct {
 	state skipState
 	slash bool // the last byte was a "/" outside a value

@@ -11,7 +11,8 @@ import (
 	"testing"
 )
 
-// HTML5lib returns the files of html5lib's tests that are a part of x/net, which is a dependency of this module's tests.
+// HTML5lib returns the files of html5lib's tests that are a part of x/net, which is a dependency of this module's
+// tests.
 func HTML5lib(t *testing.T, pattern string) []string {
 	dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "golang.org/x/net").Output()
 	if err != nil {
@@ -91,7 +92,8 @@ func elementNamed(name string) element {
 	return elementOther
 }
 
-// withAttributes calls f while the scanner knows these attributes of all elements. It returns false if it cannot know them.
+// withAttributes calls f while the scanner knows these attributes of all elements. It returns false if it cannot know
+// them.
 func withAttributes(names []string, f func()) bool {
 	places := []attribute{attrAction, attrBackground, attrCite, attrClassid, attrCodebase, attrData, attrFormaction, attrLongdesc, attrPoster, attrSrc}
 	if len(names) > len(places) {
@@ -233,7 +235,7 @@ func TestTokenizerReferences(t *testing.T) {
 			count++
 			continue
 		}
-		// In attributes, a reference without ";" is none before "=" and alphanumerics.
+		// In attributes, "&" without ";" is text before "=" and alphanumerics.
 		at := strings.IndexByte(test.Input, '&') + 1
 		text, n := lookUp([]byte(test.Input[at:]))
 		if after := test.Input[at+n:]; got != test.Input || text == "" || test.Input[at+n-1] == ';' || after == "" || !is(after[0], classLetter|classDigit) && after[0] != '=' {

@@ -1,7 +1,8 @@
 package links
 
-// A tree has the part of tree construction (HTML Standard, section 13.2.6) that decides which links exist, and where text has
-// no tags. It builds no tree: it keeps a stack of open elements in SVG and MathML alone, and otherwise counts them.
+// A tree follows the rules of tree construction (HTML Standard, section 13.2.6) that decide which links exist, and
+// where text has no tags. It builds no tree: it keeps a stack of open elements in SVG and MathML alone, and otherwise
+// counts them.
 type tree struct {
 	state int
 
@@ -23,7 +24,7 @@ type tree struct {
 	frameset   bool   // the page has a frameset in place of a body
 	framesets  int    // that are open
 	inForm     bool
-	hasHead    bool         // has had, or can have none anymore
+	hasHead    bool         // has had one, or is past the place of one
 	html, body attributeSet // their attributes so far
 	tables     []table
 
@@ -164,8 +165,11 @@ func (t *tree) start(tag *tag, scripting bool, name []byte) attributeSet {
 // openHTML opens an HTML element.
 func (t *tree) openHTML(tag *tag, name []byte) {
 	e := tag.element
-	if e == elementSvg || e == elementMath {
+	switch e {
+	case elementSvg, elementMath:
 		return // startHTML has pushed it
+	case elementHtml, elementBody:
+		return // open already
 	}
 	if len(t.stack) == 0 {
 		t.open[e]++
@@ -184,8 +188,8 @@ func (t *tree) startRaw(e element) {
 	}
 }
 
-// startHTML handles the start tag of an element with rules of its own. It returns the attributes that count, and whether
-// the element exists.
+// startHTML handles the start tag of an element with rules of its own. It returns the attributes that count, and
+// whether the element exists.
 func (t *tree) startHTML(tag *tag, has attributeSet, scripting bool) (_ attributeSet, exists bool) {
 	e := tag.element
 	inTemplate := t.template > 0
@@ -208,7 +212,7 @@ func (t *tree) startHTML(tag *tag, has attributeSet, scripting bool) (_ attribut
 		if !t.frameset && (!t.framesetOK || inTemplate) {
 			return 0, false
 		}
-		if !t.frameset || t.framesets > 0 { // none follows the outermost one
+		if !t.frameset || t.framesets > 0 { // the outermost one is the last
 			t.framesets++
 		}
 		t.frameset = true
@@ -247,7 +251,7 @@ func (t *tree) startHTML(tag *tag, has attributeSet, scripting bool) (_ attribut
 	return has, true
 }
 
-// table returns the innermost open table, or nil if there is none in the innermost template.
+// table returns the innermost open table, or nil outside the tables of the innermost template.
 func (t *tree) table() *table {
 	if n := len(t.tables); n > 0 && t.tables[n-1].template == t.template {
 		return &t.tables[n-1]
@@ -314,7 +318,8 @@ func (t *tree) noteBase(at int64, href []byte) {
 	t.base = append(t.base[:0], href...)
 }
 
-// usesForeignRules reports whether the start tag of e follows the rules of foreign content (HTML Standard, section 13.2.6).
+// usesForeignRules reports whether the start tag of e follows the rules of foreign content (HTML Standard, section
+// 13.2.6).
 func (t *tree) usesForeignRules(e element) bool {
 	if !t.isInForeign() {
 		return false
@@ -330,7 +335,7 @@ func (t *tree) usesForeignRules(e element) bool {
 	return true
 }
 
-// breakOut closes elements of SVG and MathML up to one whose content is HTML.
+// breakOut closes elements of SVG and MathML up to one with HTML content.
 func (t *tree) breakOut() {
 	t.over = 0
 	for t.isInForeign() {
@@ -409,8 +414,8 @@ func (t *tree) end(e element, name []byte) {
 	}
 }
 
-// endForeign handles an end tag while elements of SVG or MathML are open. It reports whether the tag also ends an element
-// outside them.
+// endForeign handles an end tag while elements of SVG or MathML are open. It reports whether the tag also ends an
+// element outside them.
 func (t *tree) endForeign(e element, name uint64) (outside bool) {
 	if t.over > 0 {
 		t.over--

@@ -26,8 +26,8 @@ func isPlain(raw []byte) bool {
 // special returns a word that is not 0 if w has a "&", CR or NUL, or some controls.
 func special(w uint64) uint64 { return below(w, '\r'+1) | below(w^'&'*octet.Each, 1) }
 
-// plainLen returns the length of the start of raw, the value of an attribute, that is what its bytes say: it has no "&", CR or
-// NUL.
+// plainLen returns the length of the start of raw, the value of an attribute, that is what its bytes say: it has no
+// "&", CR or NUL.
 func plainLen(raw []byte) int {
 	i := 0
 	for i+8 <= len(raw) && special(octet.Word(raw, i)) == 0 {
@@ -65,8 +65,8 @@ func appendValue(dst, raw []byte) []byte {
 	}
 }
 
-// appendReference appends the characters of the reference at the start of s, which begins with "&". It returns the length
-// of the reference, or 0 if there is none.
+// appendReference appends the characters of the reference at the start of s, which begins with "&". It returns the
+// length of the reference, or 0.
 func appendReference(dst, s []byte) ([]byte, int) {
 	if len(s) > 1 && s[1] == '#' {
 		return appendNumeric(dst, s)
@@ -82,8 +82,8 @@ func appendReference(dst, s []byte) ([]byte, int) {
 	return append(dst, text...), n
 }
 
-// lookUp returns the characters and the length of the longest name of a reference that s begins with. The length is 0 if
-// there is none. A name ends in ";", or is one of the old names, which are short.
+// lookUp returns the characters and the length of the longest name of a reference that s begins with. The length is 0
+// if s begins with no name. A name ends in ";", or is one of the old names, which are short.
 func lookUp(s []byte) (text string, length int) {
 	n := 0
 	for n < min(len(s), longestReference) && is(s[n], classLetter|classDigit) {
@@ -190,8 +190,8 @@ func nextInList(s []byte) (url, rest []byte, ok bool) {
 	return s[begin:end], s[end:], begin < end
 }
 
-// nextCandidate returns the URL of the next image candidate of a srcset attribute, and the rest of the attribute. It skips
-// candidates with bad descriptors (HTML Standard, "parse a srcset attribute").
+// nextCandidate returns the URL of the next image candidate of a srcset attribute, and the rest of the attribute. It
+// skips candidates with bad descriptors (HTML Standard, "parse a srcset attribute").
 func nextCandidate(s []byte) (url, rest []byte, ok bool) {
 	for {
 		i := 0

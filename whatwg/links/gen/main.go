@@ -1,7 +1,7 @@
 // Gen writes the tables of package whatwg/links as Go source. It runs in the folder whatwg/links, by go generate.
 //
-// It makes them from elements.txt, attributes.txt and references.txt. The last has the named character references of the
-// HTML Standard, section 13.5. The output depends on these files alone, byte for byte.
+// It makes them from elements.txt, attributes.txt and references.txt. The last has the named character references of
+// the HTML Standard, section 13.5. The output depends on these files alone, byte for byte.
 package main
 
 import (
@@ -155,8 +155,8 @@ func nameLiteral(name string) string {
 	return fmt.Sprintf("name{%q, %#x, %#x}", name, key, fold)
 }
 
-// words returns the first eight bytes of a name, and the bits by which the cases of its letters differ. The first byte is
-// in the low bits.
+// words returns the first eight bytes of a name, and the bits by which the cases of its letters differ. The first byte
+// is in the low bits.
 func words(name string) (key, fold uint64) {
 	for i := range min(len(name), 8) {
 		key |= uint64(name[i]) << (8 * i)
@@ -167,8 +167,8 @@ func words(name string) (key, fold uint64) {
 	return key, fold
 }
 
-// writeIndex writes a hash table without collisions: the numbers of the names, beginning with first, by the highest bits of
-// the product of a multiplier and their words. missing is the number of other names.
+// writeIndex writes a hash table without collisions: the numbers of the names, beginning with first, by the highest
+// bits of the product of a multiplier and their words. missing is the number of other names.
 func writeIndex(b *bytes.Buffer, kind string, names []string, first, missing, bits int) error {
 	random := rand.New(rand.NewPCG(1, 1))
 	for range 1_000_000 {
