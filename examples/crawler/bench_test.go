@@ -49,7 +49,7 @@ func BenchmarkCrawlCluster(b *testing.B) {
 	}
 	servers, own := c.cpu(), cpuOf(os.Getpid())
 	benchmarkCrawl(b, pageShape{30, 60, true}, func(testing.TB) home {
-		return home{"-frontier", c.newAccount(), "-partitions", os.Getenv("PP"), "-max", os.Getenv("MM")}
+		return home{"-frontier", c.newAccount()}
 	})
 	if own = cpuOf(os.Getpid()) - own; own > 0 {
 		b.ReportMetric(float64(c.cpu()-servers)/float64(own), "servers/crawler")

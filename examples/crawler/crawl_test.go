@@ -578,6 +578,31 @@ func TestBadCalls(t *testing.T) {
 	}
 }
 
+// TestFileWithoutSeeds: a crawler that was killed before it stored its seeds leaves a file without them. To continue it
+// without SEED is an error.
+func TestFileWithoutSeeds(t *testing.T) {
+	at := boltHome(t)
+	if err := at.open(t).close(); err != nil {
+		t.Fatal(err)
+	}
+	if code := command(at, t.Output(), os.Stderr, nil); code != 2 {
+		t.Errorf("exit status %d, want 2", code)
+	}
+	f := at.open(t)
+	defer f.close()
+	part := result{links: linksOf("http://a.test/1")}
+	if err := f.(*boltFrontier).write(&part, false); err != nil { // and before it stored the last of them
+		t.Fatal(err)
+	}
+	if err := f.awaitSeeds(t.Context()); !errors.Is(err, errNoSeeds) {
+		t.Error(err)
+	}
+	put(t, f, &result{links: linksOf("http://a.test/1", "http://a.test/2")})
+	if err := f.awaitSeeds(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestBadSeeds(t *testing.T) {
 	for _, seed := range []string{
 		"a.test", "/a", "", "http://[x]/", "http://u:secret@[x]/", "http:///a", "ftp://a.test/",

@@ -1,3 +1,5 @@
+//go:build unix
+
 package main
 
 import (
@@ -7,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"strconv"
+	"syscall"
 	"testing"
 	"time"
 
@@ -188,14 +191,22 @@ func TestTrialKilledCluster(t *testing.T) {
 		flags := append(at[:len(at):len(at)], "-delay", "10ms", "-n", strconv.Itoa(workers), "-per-host", "2", "-depth",
 			strconv.Itoa(depth), "http://h0.test/0")
 		want := s.expected()
-		wait := func(percent int64) {
-			eventually(t, "requests", func() bool { return s.total.Load() >= want*percent/100 })
-		}
-		one, _ := start(t, server, flags...)
+		one, out1 := start(t, server, flags...)
 		two, out2 := start(t, server, flags...)
+		wait := func(percent int64) {
+			for end := time.Now().Add(testPatience); s.total.Load() < want*percent/100; time.Sleep(5 * time.Millisecond) {
+				if time.Now().After(end) {
+					for _, x := range []*exec.Cmd{one, two} {
+						_ = x.Process.Signal(syscall.SIGQUIT) // so that it writes its stacks
+						_ = x.Wait()
+					}
+					t.Fatalf("run %d: %d requests of %d\n%s\n%s", run, s.total.Load(), want, out1, out2)
+				}
+			}
+		}
 		wait(10 + random.Int64N(15))
 		killNow(one)
-		one, out1 := start(t, server, flags...)
+		one, out1 = start(t, server, flags...)
 		wait(30 + random.Int64N(15))
 		down := random.IntN(natsServers)
 		c.kill(down)

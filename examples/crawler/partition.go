@@ -146,48 +146,23 @@ func (p *partition) use(t *term, l *ledger) {
 // messages calls each for the messages of the log, with their records and numbers, from number first on. It returns nil after each returned false, and an
 // error if ctx is done or the cluster does not answer.
 func (p *partition) messages(ctx context.Context, first uint64, each func(list []*record, n uint64) bool) error {
-	lease := p.frontier.config.Lease
-	one, cancel := context.WithTimeout(ctx, oneRequest)
-	defer cancel()
-	// An ordered consumer would do the same, but its method Next does not end with ctx.
-	consumer, err := p.stream.CreateConsumer(one, jetstream.ConsumerConfig{
-		DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: first, AckPolicy: jetstream.AckNonePolicy,
-		Replicas: 1, MemoryStorage: true, InactiveThreshold: 2 * lease,
-	})
-	if err != nil {
-		return err
-	}
-	defer func() {
-		ctx, cancel := context.WithTimeout(p.frontier.ctx, oneRequest)
-		defer cancel()
-		_ = p.stream.DeleteConsumer(ctx, consumer.CachedInfo().Name) // else the server deletes it later
-	}()
-	messages, err := consumer.Messages(jetstream.PullMaxMessages(1000), jetstream.PullExpiry(lease),
-		jetstream.PullHeartbeat(lease/6))
-	if err != nil {
-		return err
-	}
-	defer messages.Stop()
-	for next := first; ; next++ {
-		msg, err := messages.Next(jetstream.NextContext(ctx))
-		if err != nil {
-			return err
-		}
-		info, err := msg.Metadata()
-		if err != nil {
-			return err
-		}
-		if info.Sequence.Stream != next {
-			return errors.New("a message is missing")
-		}
-		var list []*record
-		if err := json.Unmarshal(msg.Data(), &list); err != nil {
-			list = nil // no crawler writes it
-		}
-		if !each(list, next) {
-			return nil
-		}
-	}
+	next := first
+	var missing error
+	err := p.frontier.follow(ctx, p.stream,
+		jetstream.ConsumerConfig{DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: first},
+		func(m jetstream.Msg, info *jetstream.MsgMetadata) bool {
+			if info.Sequence.Stream != next {
+				missing = errors.New("a message is missing")
+				return false
+			}
+			var list []*record
+			if err := json.Unmarshal(m.Data(), &list); err != nil {
+				list = nil // no crawler writes it
+			}
+			next++
+			return each(list, next-1)
+		})
+	return errors.Join(err, missing)
 }
 
 func sleep(ctx context.Context, d time.Duration) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -42,11 +43,12 @@ func (f *clusterFrontier) notify() {
 	}
 }
 
-// watch keeps the status up to date until the connection is closed. It returns after the first values.
+// watch keeps the status up to date until the frontier is closed. It returns after the first values.
 func (f *clusterFrontier) watch() error {
-	var watcher jetstream.KeyWatcher
-	err := f.retry(func(context.Context) (err error) {
-		watcher, err = f.state.WatchAll(f.ctx)
+	// The watcher of a bucket may not go on after a server has failed, so this reads the stream of the bucket.
+	var stream jetstream.Stream
+	err := f.retry(func(ctx context.Context) (err error) {
+		stream, err = f.js.Stream(ctx, "KV_"+bucketState)
 		return err
 	})
 	if err != nil {
@@ -54,23 +56,18 @@ func (f *clusterFrontier) watch() error {
 	}
 	first := make(chan struct{})
 	f.tasks.Go(func() {
-		defer watcher.Stop()
-		isFirst := true
-		for {
-			select {
-			case <-f.background.Done():
-				return
-			case x, ok := <-watcher.Updates():
-				switch {
-				case !ok:
-					return
-				case x != nil:
-					f.learn(x)
-				case isFirst:
-					isFirst = false
-					close(first)
-				}
-			}
+		complete := sync.OnceFunc(func() { close(first) })
+		for f.background.Err() == nil {
+			_ = f.follow(f.background, stream, jetstream.ConsumerConfig{
+				DeliverPolicy: jetstream.DeliverLastPerSubjectPolicy, FilterSubject: "$KV." + bucketState + ".>"},
+				func(m jetstream.Msg, info *jetstream.MsgMetadata) bool {
+					f.learn(strings.TrimPrefix(m.Subject(), "$KV."+bucketState+"."), m.Data(), info.Sequence.Stream)
+					if info.NumPending == 0 {
+						complete()
+					}
+					return true
+				})
+			sleep(f.background, reconnectWait)
 		}
 	})
 	select {
@@ -81,23 +78,63 @@ func (f *clusterFrontier) watch() error {
 	}
 }
 
+// follow calls each for the messages of a stream. It returns nil after each returned false, and an error if ctx is done
+// or the cluster does not answer.
+func (f *clusterFrontier) follow(ctx context.Context, stream jetstream.Stream, config jetstream.ConsumerConfig,
+	each func(m jetstream.Msg, info *jetstream.MsgMetadata) bool) error {
+	// An ordered consumer would do the same, but its method Next does not end with ctx.
+	lease := f.config.Lease
+	config.AckPolicy, config.Replicas, config.MemoryStorage = jetstream.AckNonePolicy, 1, true
+	config.InactiveThreshold = 2 * lease
+	one, cancel := context.WithTimeout(ctx, oneRequest)
+	defer cancel()
+	consumer, err := stream.CreateConsumer(one, config)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		ctx, cancel := context.WithTimeout(f.ctx, oneRequest)
+		defer cancel()
+		_ = stream.DeleteConsumer(ctx, consumer.CachedInfo().Name) // else the server deletes it later
+	}()
+	messages, err := consumer.Messages(jetstream.PullMaxMessages(1000), jetstream.PullExpiry(lease),
+		jetstream.PullHeartbeat(lease/6))
+	if err != nil {
+		return err
+	}
+	defer messages.Stop()
+	for {
+		m, err := messages.Next(jetstream.NextContext(ctx))
+		if err != nil {
+			return err
+		}
+		info, err := m.Metadata()
+		if err != nil {
+			return err
+		}
+		if !each(m, info) {
+			return nil
+		}
+	}
+}
+
 // learn takes a value of the bucket into the status.
-func (f *clusterFrontier) learn(x jetstream.KeyValueEntry) {
-	switch key := x.Key(); key {
+func (f *clusterFrontier) learn(key string, value []byte, revision uint64) {
+	switch key {
 	case keySeeded:
 		f.status.mu.Lock()
 		f.status.seeded = true
 		f.status.mu.Unlock()
 	case keyLevel:
-		n, err := strconv.ParseUint(string(x.Value()), 10, 16)
+		n, err := strconv.ParseUint(string(value), 10, 16)
 		if err != nil {
 			return
 		}
-		f.setLevel(level(n), x.Revision())
+		f.setLevel(level(n), revision)
 	default:
 		var n int
 		var s summary
-		if _, err := fmt.Sscanf(key, "partition.%d", &n); err != nil || json.Unmarshal(x.Value(), &s) != nil {
+		if _, err := fmt.Sscanf(key, "partition.%d", &n); err != nil || json.Unmarshal(value, &s) != nil {
 			return
 		}
 		f.setSummary(n, s)
