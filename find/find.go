@@ -119,8 +119,10 @@ func (f *Finder) search(text string) search {
 		f = &zero
 	}
 	rules := address.Rules{Prose: f.Prose, Escapes: address.Escapes(f.Escapes)}
+	opaque := f.findsOpaque()
 	return search{
-		Finder: f, rules: rules, text: text, opaque: f.findsOpaque(),
+		Finder: f, rules: rules, text: text, opaque: opaque,
+		slashes: !opaque && f.Escapes == EscapesNone && (f.Schemes == nil || len(f.Schemes) > 0 || f.AnyScheme),
 		filters: f.Accept != nil || f.MaxLen > 0 || f.Escapes != EscapesNone,
 	}
 }
@@ -130,6 +132,7 @@ type search struct {
 	*Finder
 	rules   address.Rules
 	opaque  bool // a scheme in Schemes needs no "//"
+	slashes bool // each scheme ends at "://"
 	filters bool // accepts must be called
 
 	text    string

@@ -105,7 +105,7 @@ func newStarts(text string) starts { return starts{text, -1, -1, -1} }
 func (s *starts) next(from int) (x start, ok bool) {
 	for {
 		if s.slash < from {
-			s.slash = s.offset(from, indexColonSlash(s.text[from:]))
+			s.slash = colonSlash(s.text, from)
 		}
 		if s.percent < from {
 			s.percent = s.offset(from, strings.IndexByte(s.text[from:], '%'))

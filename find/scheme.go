@@ -43,33 +43,37 @@ func (s *search) nextURL(from int) (start, end int) {
 // nextColon returns the offset of the next ":" that may end a scheme, or -1, and the offset after the "//" that follows
 // it. If no "//" follows, that is the offset after the ":".
 func (s *search) nextColon(from int) (colon, after int) {
-	text := s.text[from:]
-	switch {
-	case s.Schemes != nil && len(s.Schemes) == 0 && !s.AnyScheme:
-		return -1, 0
-	case s.opaque || s.rules.Escapes != address.NoEscapes:
-		if colon = strings.IndexByte(text, ':'); colon >= 0 {
-			colon += from
-			after = slashesEnd(&s.rules, s.text, colon+1)
+	if s.slashes {
+		if colon = colonSlash(s.text, from); colon == len(s.text) {
+			return -1, 0
+		}
+		if after = colon + len("://"); after > len(s.text) || s.text[after-1] != '/' {
+			after = colon + len(":")
 		}
 		return colon, after
 	}
-	if colon = indexColonSlash(text); colon < 0 {
+	if s.Schemes != nil && len(s.Schemes) == 0 && !s.AnyScheme {
 		return -1, 0
 	}
-	colon += from
-	if after = colon + len(":"); strings.HasPrefix(s.text[after:], "//") {
-		after += len("//")
+	if colon = strings.IndexByte(s.text[from:], ':'); colon >= 0 {
+		colon += from
+		after = slashesEnd(&s.rules, s.text, colon+1)
 	}
 	return colon, after
 }
 
-// indexColonSlash returns the index of the first ":/" in text, or -1.
-func indexColonSlash(text string) int {
-	if len(text) > simd.Block {
-		return simd.IndexColonSlash(text)
+// colonSlash returns the offset of the first ":/" in text at from or later, or len(text).
+func colonSlash(text string, from int) int {
+	n := -1
+	if len(text)-from > simd.Block {
+		n = simd.IndexColonSlash(text[from:])
+	} else if from < len(text) {
+		n = strings.Index(text[from:], ":/")
 	}
-	return strings.Index(text, ":/")
+	if n < 0 {
+		return len(text)
+	}
+	return from + n
 }
 
 // slashesEnd returns the offset after the "//" at n, or n if the text has none there.
