@@ -674,11 +674,39 @@ TEXT ·indexColonSlash(SB), NOSPLIT, $0-24
 	MOVQ         s_len+8(FP), BX
 	VPBROADCASTB ·colons(SB), Y8
 	VPBROADCASTB ·slashes(SB), Y9
-	LEAQ         -65(SI)(BX*1), DI // start of the last block of 64 bytes with a byte after it
+	LEAQ         -65(SI)(BX*1), DI  // start of the last block of 64 bytes with a byte after it
+	LEAQ         -129(SI)(BX*1), R10 // start of the last two blocks with a byte after them
 	MOVQ         SI, DX
+	CMPQ         DX, R10
+	JHI          next
+
+pair:
+	// Y0 to Y3 get the bytes of two blocks that are a ":" with a "/" after it.
+	VPCMPEQB (DX), Y8, Y0
+	VPCMPEQB 32(DX), Y8, Y1
+	VPCMPEQB 64(DX), Y8, Y2
+	VPCMPEQB 96(DX), Y8, Y3
+	VPCMPEQB 1(DX), Y9, Y4
+	VPCMPEQB 33(DX), Y9, Y5
+	VPCMPEQB 65(DX), Y9, Y6
+	VPCMPEQB 97(DX), Y9, Y7
+	VPAND    Y4, Y0, Y0
+	VPAND    Y5, Y1, Y1
+	VPAND    Y6, Y2, Y2
+	VPAND    Y7, Y3, Y3
+	VPOR     Y0, Y1, Y4
+	VPOR     Y2, Y3, Y5
+	VPOR     Y4, Y5, Y6
+	VPTEST   Y6, Y6
+	JNE      inPair
+	ADDQ     $128, DX
+	CMPQ     DX, R10
+	JLS      pair
+	CMPQ     DX, DI
+	JLS      next
+	MOVQ     DI, DX  // the last block overlaps the one before it, where nothing was found
 
 next:
-	// Y0 and Y1 get the bytes that are a ":" with a "/" after it.
 	VPCMPEQB (DX), Y8, Y0
 	VPCMPEQB 32(DX), Y8, Y1
 	VPCMPEQB 1(DX), Y9, Y2
@@ -690,21 +718,37 @@ next:
 	JNE      found
 	CMPQ     DX, DI
 	JEQ      none
-	ADDQ     $64, DX
-	CMPQ     DX, DI
-	JLS      next
-	MOVQ     DI, DX  // the last block overlaps the one before it, where nothing was found
+	MOVQ     DI, DX  // the last block
 	JMP      next
+
+inPair:
+	VPMOVMSKB Y2, R8
+	VPMOVMSKB Y3, R9
+	SHLQ      $32, R9
+	ORQ       R8, R9          // the second block
+	XORL      R11, R11
+	VPTEST    Y4, Y4
+	SETEQ     R11
+	SHLQ      $6, R11
+	ADDQ      R11, DX
+	VPMOVMSKB Y0, R8
+	VPMOVMSKB Y1, R11
+	SHLQ      $32, R11
+	ORQ       R11, R8         // the first block
+	CMOVQEQ   R9, R8
+	JMP       bit
 
 found:
 	VPMOVMSKB Y0, R8
 	VPMOVMSKB Y1, R9
 	SHLQ      $32, R9
 	ORQ       R9, R8
-	BSFQ      R8, R8
-	SUBQ      SI, DX
-	ADDQ      DX, R8
-	MOVQ      R8, ret+16(FP)
+
+bit:
+	BSFQ R8, R8
+	SUBQ SI, DX
+	ADDQ DX, R8
+	MOVQ R8, ret+16(FP)
 	VZEROUPPER
 	RET
 
