@@ -8,70 +8,70 @@ import "github.com/urispan/uri/internal/enum"
 // larger size.
 //
 // Each flag stands for a difference, and each difference has a flag. Most differences do not change the meaning. The
-// exceptions are [HostChanged], [AuthorityDropped], [FieldsDropped], and [PathRooted], which changes the path.
+// exceptions are [ChangeHostChanged], [ChangeAuthorityDropped], [ChangeFieldsDropped], and [ChangePathRooted], which changes the path.
 type Changes uint16
 
 // Changes of a scheme, an authority or one of its parts.
 const (
-	// SchemeLowered (To): the scheme has upper-case letters. In the url.URL it is in lower case.
-	SchemeLowered Changes = 1 << iota
+	// ChangeSchemeLowered (To): the scheme has upper-case letters. In the url.URL it is in lower case.
+	ChangeSchemeLowered Changes = 1 << iota
 
-	// AuthorityDropped (To): the authority is empty, and String does not print its "//". This happens in relative
+	// ChangeAuthorityDropped (To): the authority is empty, and String does not print its "//". This happens in relative
 	// references, such as "//" and "///a", and before an empty path, as in "file://".
 	//
 	// (From): Scheme is set, OmitHost is not set, and User and Host are not set. This means an empty authority, but
 	// the Path does not begin with "/", and would be read as the authority after "//". The result has no authority:
 	// "s:a".
-	AuthorityDropped
+	ChangeAuthorityDropped
 
-	// UserinfoEncoded (To): User has the name and the password of the userinfo, but String writes them differently:
+	// ChangeUserinfoEncoded (To): User has the name and the password of the userinfo, but String writes them differently:
 	// "%7E" as "~", "!" as "%21", or a second ":" as "%3A".
-	UserinfoEncoded
+	ChangeUserinfoEncoded
 
-	// HostEncoded: the octets of the host are the same, but some are written differently. (To): the host has
+	// ChangeHostEncoded: the octets of the host are the same, but some are written differently. (To): the host has
 	// percent-encodings in lower case or of unreserved characters. (OfWHATWG): the host has "{", "}" or "`", or a "%"
 	// that does not begin a percent-encoding. String encodes these, and Host contains them. (From): Host has one of <,
 	// > and ", which From encodes and String does not.
-	HostEncoded
+	ChangeHostEncoded
 
-	// HostChanged (To): the host has a percent-encoded octet of US-ASCII that Host cannot hold safely, such as "/",
+	// ChangeHostChanged (To): the host has a percent-encoded octet of US-ASCII that Host cannot hold safely, such as "/",
 	// "@", "!" or a space. It stays encoded in Host, and String encodes its "%": it prints "a%2Fb" as "a%252Fb", which
 	// is another host. A program should refuse such a URI.
-	HostChanged
+	ChangeHostChanged
 )
 
 // Changes of path, query and fragment, and of the fields of a url.URL.
 const (
-	// PathGuarded: the path begins with an additional dot segment, as [uri.Builder] adds it, because the path alone
-	// would be read as something else. (To): together with AuthorityDropped, if the path begins with "//". (From): Path
+	// ChangePathGuarded: the path begins with an additional dot segment, as [uri.Builder] adds it, because the path alone
+	// would be read as something else. (To): together with ChangeAuthorityDropped, if the path begins with "//". (From): Path
 	// or Opaque begins with "//" without an authority before it, or its first segment has a ":" without a scheme before
 	// it.
-	PathGuarded Changes = HostChanged << (1 + iota)
+	ChangePathGuarded Changes = ChangeHostChanged << (1 + iota)
 
-	// PathRooted (From): there is a User or a Host, but the Path does not begin with "/". From adds the "/".
-	PathRooted
+	// ChangePathRooted (From): there is a User or a Host, but the Path does not begin with "/". From adds the "/".
+	ChangePathRooted
 
-	// PathEncoded (From): Opaque has characters that are not allowed in a path, or RawPath has "[" or "]". They are
+	// ChangePathEncoded (From): Opaque has characters that are not allowed in a path, or RawPath has "[" or "]". They are
 	// percent-encoded. (OfWHATWG): the path has characters that EscapedPath encodes, such as "|", or a "%" that does
 	// not begin a percent-encoding.
-	PathEncoded
+	ChangePathEncoded
 
-	// QueryEncoded (From): RawQuery has characters that are not allowed in a query. They are percent-encoded.
-	QueryEncoded
+	// ChangeQueryEncoded (From): RawQuery has characters that are not allowed in a query. They are percent-encoded.
+	ChangeQueryEncoded
 
-	// FragmentDropped (To): the fragment is empty. In a url.URL, an empty fragment is the same as no fragment.
-	FragmentDropped
+	// ChangeFragmentDropped (To): the fragment is empty. In a url.URL, an empty fragment is the same as no fragment.
+	ChangeFragmentDropped
 
-	// FragmentEncoded (From): RawFragment has "[" or "]". They are percent-encoded. (OfWHATWG): the fragment has
+	// ChangeFragmentEncoded (From): RawFragment has "[" or "]". They are percent-encoded. (OfWHATWG): the fragment has
 	// characters that EscapedFragment encodes, such as "#", or a "%" that does not begin a percent-encoding.
-	FragmentEncoded
+	ChangeFragmentEncoded
 
-	// FieldsDropped (From): Opaque is set together with User, Host, Path or RawPath, which String and From ignore.
-	FieldsDropped
+	// ChangeFieldsDropped (From): Opaque is set together with User, Host, Path or RawPath, which String and From ignore.
+	ChangeFieldsDropped
 
-	// HintDropped (From): RawPath is not an encoding of Path, or RawFragment is not an encoding of Fragment.
+	// ChangeHintDropped (From): RawPath is not an encoding of Path, or RawFragment is not an encoding of Fragment.
 	// EscapedPath, EscapedFragment, String and From ignore it.
-	HintDropped
+	ChangeHintDropped
 )
 
 // changeNames lists the words for each flag, in the order of the constants.

@@ -74,7 +74,7 @@ func ExampleParse() {
 // A proxy can refuse the few hosts that would become other hosts.
 func ExampleChanges() {
 	u := uri.MustParse("http://good.example%2F.evil.example/")
-	if v, changes := neturl.To(u); changes&neturl.HostChanged != 0 {
+	if v, changes := neturl.To(u); changes&neturl.ChangeHostChanged != 0 {
 		fmt.Println("refused:", changes)
 	} else {
 		fmt.Println(v)

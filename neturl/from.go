@@ -45,7 +45,7 @@ func From(v *url.URL) (uri.URI, Changes, error) {
 		return uri.URI{}, 0, err
 	}
 	if u.Path() != path {
-		changes |= PathGuarded
+		changes |= ChangePathGuarded
 	}
 	return u, changes, nil
 }
@@ -58,9 +58,9 @@ func setHierarchy(b *uri.Builder, v *url.URL) (path string, changes Changes) {
 	path = v.EscapedPath()
 	if v.RawPath != "" {
 		if v.RawPath != path {
-			changes = HintDropped
+			changes = ChangeHintDropped
 		}
-		path = encode(uri.PlacePath, path, PathEncoded, &changes) // without RawPath, EscapedPath encodes enough
+		path = encode(uri.PlacePath, path, ChangePathEncoded, &changes) // without RawPath, EscapedPath encodes enough
 	}
 	rooted := strings.HasPrefix(path, "/")
 	switch {
@@ -68,13 +68,13 @@ func setHierarchy(b *uri.Builder, v *url.URL) (path string, changes Changes) {
 		changes |= setAuthority(b, v)
 		if path != "" && !rooted {
 			path = "/" + path
-			changes |= PathRooted
+			changes |= ChangePathRooted
 		}
 	case v.Scheme == "" || v.OmitHost || path == "":
 	case rooted:
 		b.SetHost("")
 	default:
-		changes |= AuthorityDropped
+		changes |= ChangeAuthorityDropped
 	}
 	return path, changes
 }
@@ -82,7 +82,7 @@ func setHierarchy(b *uri.Builder, v *url.URL) (path string, changes Changes) {
 // setOpaque implements setHierarchy for a URL with Opaque.
 func setOpaque(b *uri.Builder, v *url.URL) (path string, changes Changes) {
 	if v.User != nil || v.Host != "" || v.Path != "" || v.RawPath != "" {
-		changes = FieldsDropped
+		changes = ChangeFieldsDropped
 	}
 	path = v.Opaque
 	if rest, ok := strings.CutPrefix(path, "//"); ok {
@@ -90,7 +90,7 @@ func setOpaque(b *uri.Builder, v *url.URL) (path string, changes Changes) {
 		b.SetAuthority(authority)
 		path = rest[len(authority):]
 	}
-	return encode(uri.PlacePath, path, PathEncoded, &changes), changes
+	return encode(uri.PlacePath, path, ChangePathEncoded, &changes), changes
 }
 
 func setAuthority(b *uri.Builder, v *url.URL) (changes Changes) {
@@ -122,7 +122,7 @@ func encodeHost(text string) (raw string, changes Changes) {
 		// Encoding the delimiter would turn an invalid host into a valid name. SetHost refuses it unencoded.
 		return uri.PlaceRegName.Encode(text[:delim]) + text[delim:], 0
 	case strings.ContainsAny(text, `<>"`): // String does not encode these
-		changes = HostEncoded
+		changes = ChangeHostEncoded
 	}
 	return uri.PlaceRegName.Encode(text), changes
 }
@@ -142,14 +142,14 @@ func portColon(authority string) int {
 // setTail sets the query and the fragment of b.
 func setTail(b *uri.Builder, v *url.URL) (changes Changes) {
 	if v.ForceQuery || v.RawQuery != "" {
-		b.SetQuery(encode(uri.PlaceQuery, v.RawQuery, QueryEncoded, &changes))
+		b.SetQuery(encode(uri.PlaceQuery, v.RawQuery, ChangeQueryEncoded, &changes))
 	}
 	fragment := v.EscapedFragment()
 	if v.RawFragment != "" && v.RawFragment != fragment {
-		changes |= HintDropped
+		changes |= ChangeHintDropped
 	}
 	if fragment != "" {
-		b.SetFragment(encode(uri.PlaceFragment, fragment, FragmentEncoded, &changes))
+		b.SetFragment(encode(uri.PlaceFragment, fragment, ChangeFragmentEncoded, &changes))
 	}
 	return changes
 }

@@ -72,8 +72,8 @@ var toTests = []struct {
 	// Empty and undefined.
 	{"?", url.URL{ForceQuery: true}, 0},
 	{"a??", url.URL{Path: "a", RawQuery: "?"}, 0},
-	{"#", url.URL{}, neturl.FragmentDropped},
-	{"?#", url.URL{ForceQuery: true}, neturl.FragmentDropped},
+	{"#", url.URL{}, neturl.ChangeFragmentDropped},
+	{"?#", url.URL{ForceQuery: true}, neturl.ChangeFragmentDropped},
 	{"//@", url.URL{User: url.User("")}, 0},
 	{"//@h", url.URL{User: url.User(""), Host: "h"}, 0},
 	{"//:@h", url.URL{User: url.UserPassword("", ""), Host: "h"}, 0},
@@ -81,22 +81,22 @@ var toTests = []struct {
 	{"//h:", url.URL{Host: "h:"}, 0},
 	{"//:", url.URL{Host: ":"}, 0},
 	{"//:0080", url.URL{Host: ":0080"}, 0},
-	{"//", url.URL{}, neturl.AuthorityDropped},
-	{"a://", url.URL{Scheme: "a"}, neturl.AuthorityDropped},
-	{"a://?q", url.URL{Scheme: "a", RawQuery: "q"}, neturl.AuthorityDropped},
-	{"///b", url.URL{Path: "/b"}, neturl.AuthorityDropped},
-	{"////b", url.URL{Path: "/.//b"}, neturl.AuthorityDropped | neturl.PathGuarded},
-	{"////b%2F", url.URL{Path: "/.//b/", RawPath: "/.//b%2F"}, neturl.AuthorityDropped | neturl.PathGuarded},
+	{"//", url.URL{}, neturl.ChangeAuthorityDropped},
+	{"a://", url.URL{Scheme: "a"}, neturl.ChangeAuthorityDropped},
+	{"a://?q", url.URL{Scheme: "a", RawQuery: "q"}, neturl.ChangeAuthorityDropped},
+	{"///b", url.URL{Path: "/b"}, neturl.ChangeAuthorityDropped},
+	{"////b", url.URL{Path: "/.//b"}, neturl.ChangeAuthorityDropped | neturl.ChangePathGuarded},
+	{"////b%2F", url.URL{Path: "/.//b/", RawPath: "/.//b%2F"}, neturl.ChangeAuthorityDropped | neturl.ChangePathGuarded},
 
-	{"HTTP://h", url.URL{Scheme: "http", Host: "h"}, neturl.SchemeLowered},
+	{"HTTP://h", url.URL{Scheme: "http", Host: "h"}, neturl.ChangeSchemeLowered},
 
 	// User holds the decoded userinfo, and not its encoding.
 	{"//u:p@h", url.URL{User: url.UserPassword("u", "p"), Host: "h"}, 0},
 	{"//u%40:p%3A@h", url.URL{User: url.UserPassword("u@", "p:"), Host: "h"}, 0},
-	{"//u:p:q@h", url.URL{User: url.UserPassword("u", "p:q"), Host: "h"}, neturl.UserinfoEncoded},
-	{"//u!@h", url.URL{User: url.User("u!"), Host: "h"}, neturl.UserinfoEncoded},
-	{"//u%7e@h", url.URL{User: url.User("u~"), Host: "h"}, neturl.UserinfoEncoded},
-	{"//u:%c3%a9@h", url.URL{User: url.UserPassword("u", "é"), Host: "h"}, neturl.UserinfoEncoded},
+	{"//u:p:q@h", url.URL{User: url.UserPassword("u", "p:q"), Host: "h"}, neturl.ChangeUserinfoEncoded},
+	{"//u!@h", url.URL{User: url.User("u!"), Host: "h"}, neturl.ChangeUserinfoEncoded},
+	{"//u%7e@h", url.URL{User: url.User("u~"), Host: "h"}, neturl.ChangeUserinfoEncoded},
+	{"//u:%c3%a9@h", url.URL{User: url.UserPassword("u", "é"), Host: "h"}, neturl.ChangeUserinfoEncoded},
 
 	// Hosts.
 	{"//[2001:db8::7]:80", url.URL{Host: "[2001:db8::7]:80"}, 0},
@@ -106,19 +106,19 @@ var toTests = []struct {
 	{"//%FF", url.URL{Host: "\xff"}, 0},
 	{"//a%25", url.URL{Host: "a%"}, 0},
 	{"//a%252F", url.URL{Host: "a%2F"}, 0},
-	{"//u@%c3%a9", url.URL{User: url.User("u"), Host: "é"}, neturl.HostEncoded},
-	{"//ex%61mple.com", url.URL{Host: "example.com"}, neturl.HostEncoded},
-	{"//a%2Fb", url.URL{Host: "a%2Fb"}, neturl.HostChanged},
-	{"//good.example%40evil.example:80", url.URL{Host: "good.example%40evil.example:80"}, neturl.HostChanged},
-	{"//a%3A80", url.URL{Host: "a%3A80"}, neturl.HostChanged},
-	{"//%5b1%5d", url.URL{Host: "%5b1%5d"}, neturl.HostChanged},
-	{"//a%20", url.URL{Host: "a%20"}, neturl.HostChanged},
-	{"//a%00%c3", url.URL{Host: "a%00\xc3"}, neturl.HostChanged},
-	{"//a%21", url.URL{Host: "a%21"}, neturl.HostChanged},
-	{"//a%3Cb", url.URL{Host: "a%3Cb"}, neturl.HostChanged},
+	{"//u@%c3%a9", url.URL{User: url.User("u"), Host: "é"}, neturl.ChangeHostEncoded},
+	{"//ex%61mple.com", url.URL{Host: "example.com"}, neturl.ChangeHostEncoded},
+	{"//a%2Fb", url.URL{Host: "a%2Fb"}, neturl.ChangeHostChanged},
+	{"//good.example%40evil.example:80", url.URL{Host: "good.example%40evil.example:80"}, neturl.ChangeHostChanged},
+	{"//a%3A80", url.URL{Host: "a%3A80"}, neturl.ChangeHostChanged},
+	{"//%5b1%5d", url.URL{Host: "%5b1%5d"}, neturl.ChangeHostChanged},
+	{"//a%20", url.URL{Host: "a%20"}, neturl.ChangeHostChanged},
+	{"//a%00%c3", url.URL{Host: "a%00\xc3"}, neturl.ChangeHostChanged},
+	{"//a%21", url.URL{Host: "a%21"}, neturl.ChangeHostChanged},
+	{"//a%3Cb", url.URL{Host: "a%3Cb"}, neturl.ChangeHostChanged},
 
 	{"HTTP://u:p:q@%41/#", url.URL{Scheme: "http", User: url.UserPassword("u", "p:q"), Host: "A", Path: "/"},
-		neturl.SchemeLowered | neturl.UserinfoEncoded | neturl.HostEncoded | neturl.FragmentDropped},
+		neturl.ChangeSchemeLowered | neturl.ChangeUserinfoEncoded | neturl.ChangeHostEncoded | neturl.ChangeFragmentDropped},
 }
 
 func TestTo(t *testing.T) {
@@ -171,7 +171,7 @@ func checkFields(t *testing.T, u uri.URI, v *url.URL, changes neturl.Changes) {
 	p := split(u.String())
 	hierarchical := p.Host != nil || p.Scheme == nil || !regexp.MustCompile(`^[^/]`).MatchString(p.Path)
 	path := v.Path
-	if changes&neturl.PathGuarded != 0 {
+	if changes&neturl.ChangePathGuarded != 0 {
 		path = strings.TrimPrefix(path, "/.")
 	}
 	switch {
@@ -183,7 +183,7 @@ func checkFields(t *testing.T, u uri.URI, v *url.URL, changes neturl.Changes) {
 		v.Fragment != octets(text(p.Fragment)) || v.Port() != text(p.Port) {
 		t.Errorf("%q: %#v", u, v)
 	}
-	if changes&neturl.HostChanged == 0 && strings.Trim(v.Hostname(), "[]") != strings.Trim(octets(text(p.Host)), "[]") {
+	if changes&neturl.ChangeHostChanged == 0 && strings.Trim(v.Hostname(), "[]") != strings.Trim(octets(text(p.Host)), "[]") {
 		t.Errorf("%q: Hostname %q", u, v.Hostname())
 	}
 	if strings.ContainsAny(v.Host, "/?#@\\ <>\"\x00\r\n") {
@@ -320,13 +320,13 @@ var fromTests = []struct {
 
 	// Opaque.
 	{url: url.URL{Scheme: "http", Opaque: "//u@h:1/p", Path: "/x", Host: "x"}, want: "http://u@h:1/p",
-		changes: neturl.FieldsDropped},
-	{url: url.URL{Scheme: "a", Opaque: "b", User: url.User("")}, want: "a:b", changes: neturl.FieldsDropped},
-	{url: url.URL{Scheme: "a", Opaque: "b", Host: "h"}, want: "a:b", changes: neturl.FieldsDropped},
-	{url: url.URL{Scheme: "a", Opaque: "b", RawPath: "c"}, want: "a:b", changes: neturl.FieldsDropped},
+		changes: neturl.ChangeFieldsDropped},
+	{url: url.URL{Scheme: "a", Opaque: "b", User: url.User("")}, want: "a:b", changes: neturl.ChangeFieldsDropped},
+	{url: url.URL{Scheme: "a", Opaque: "b", Host: "h"}, want: "a:b", changes: neturl.ChangeFieldsDropped},
+	{url: url.URL{Scheme: "a", Opaque: "b", RawPath: "c"}, want: "a:b", changes: neturl.ChangeFieldsDropped},
 	{url: url.URL{Opaque: "//h"}, want: "//h"},
-	{url: url.URL{Opaque: "a:b"}, want: "./a:b", changes: neturl.PathGuarded},
-	{url: url.URL{Scheme: "a", Opaque: "b?c#d e%"}, want: "a:b%3Fc%23d%20e%25", changes: neturl.PathEncoded},
+	{url: url.URL{Opaque: "a:b"}, want: "./a:b", changes: neturl.ChangePathGuarded},
+	{url: url.URL{Scheme: "a", Opaque: "b?c#d e%"}, want: "a:b%3Fc%23d%20e%25", changes: neturl.ChangePathEncoded},
 	{url: url.URL{Scheme: "a", Opaque: "//h?x"}, component: uri.ComponentHost, offset: 1},
 	{url: url.URL{Scheme: "a", Opaque: "//u@v@h"}, component: uri.ComponentHost, offset: 1},
 	{url: url.URL{Scheme: "a", Opaque: "//[::1]x"}, component: uri.ComponentHost, offset: 5},
@@ -334,42 +334,42 @@ var fromTests = []struct {
 	{url: url.URL{Scheme: "a", Opaque: "//u %@h"}, component: uri.ComponentUserinfo, offset: 1},
 
 	// String prints these paths as another component: golang/go#79532, #81292, #81665.
-	{url: url.URL{Scheme: "scheme", Path: "path2"}, want: "scheme:path2", changes: neturl.AuthorityDropped},
-	{url: url.URL{Scheme: "mailto", Path: "a@b.example"}, want: "mailto:a@b.example", changes: neturl.AuthorityDropped},
-	{url: url.URL{Scheme: "a", Path: "/b", RawPath: "%2Fb"}, want: "a:%2Fb", changes: neturl.AuthorityDropped},
+	{url: url.URL{Scheme: "scheme", Path: "path2"}, want: "scheme:path2", changes: neturl.ChangeAuthorityDropped},
+	{url: url.URL{Scheme: "mailto", Path: "a@b.example"}, want: "mailto:a@b.example", changes: neturl.ChangeAuthorityDropped},
+	{url: url.URL{Scheme: "a", Path: "/b", RawPath: "%2Fb"}, want: "a:%2Fb", changes: neturl.ChangeAuthorityDropped},
 	{url: url.URL{Path: "//evil.example/x<", RawPath: "%2F%2Fevil.example/x<"}, want: "/.//evil.example/x%3C",
-		changes: neturl.PathGuarded | neturl.HintDropped},
-	{url: url.URL{Scheme: "a", OmitHost: true, Path: "//b"}, want: "a:/.//b", changes: neturl.PathGuarded},
-	{url: url.URL{Path: "a:b"}, want: "./a:b", changes: neturl.PathGuarded},
-	{url: url.URL{Path: ":"}, want: "./:", changes: neturl.PathGuarded},
+		changes: neturl.ChangePathGuarded | neturl.ChangeHintDropped},
+	{url: url.URL{Scheme: "a", OmitHost: true, Path: "//b"}, want: "a:/.//b", changes: neturl.ChangePathGuarded},
+	{url: url.URL{Path: "a:b"}, want: "./a:b", changes: neturl.ChangePathGuarded},
+	{url: url.URL{Path: ":"}, want: "./:", changes: neturl.ChangePathGuarded},
 	{url: url.URL{Path: "a/b:c"}, want: "a/b:c"},
 	{url: url.URL{Scheme: "https", User: url.User("user"), Path: "example.com/path"},
-		want: "https://user@/example.com/path", changes: neturl.PathRooted},
-	{url: url.URL{Host: "h", Path: "p"}, want: "//h/p", changes: neturl.PathRooted},
-	{url: url.URL{Host: "h", Path: "/p", RawPath: "%2Fp"}, want: "//h/%2Fp", changes: neturl.PathRooted},
+		want: "https://user@/example.com/path", changes: neturl.ChangePathRooted},
+	{url: url.URL{Host: "h", Path: "p"}, want: "//h/p", changes: neturl.ChangePathRooted},
+	{url: url.URL{Host: "h", Path: "/p", RawPath: "%2Fp"}, want: "//h/%2Fp", changes: neturl.ChangePathRooted},
 
 	// Hints.
 	{url: url.URL{Path: "/a/b", RawPath: "/a%2fb"}, want: "/a%2fb"},
-	{url: url.URL{Path: "/a/b", RawPath: "/a%2fc"}, want: "/a/b", changes: neturl.HintDropped},
-	{url: url.URL{Path: "/a b", RawPath: "/a b"}, want: "/a%20b", changes: neturl.HintDropped},
-	{url: url.URL{RawPath: "%zz"}, changes: neturl.HintDropped},
-	{url: url.URL{Path: "/[", RawPath: "/["}, want: "/%5B", changes: neturl.PathEncoded},
+	{url: url.URL{Path: "/a/b", RawPath: "/a%2fc"}, want: "/a/b", changes: neturl.ChangeHintDropped},
+	{url: url.URL{Path: "/a b", RawPath: "/a b"}, want: "/a%20b", changes: neturl.ChangeHintDropped},
+	{url: url.URL{RawPath: "%zz"}, changes: neturl.ChangeHintDropped},
+	{url: url.URL{Path: "/[", RawPath: "/["}, want: "/%5B", changes: neturl.ChangePathEncoded},
 	{url: url.URL{Path: "/["}, want: "/%5B"},
 	{url: url.URL{Fragment: "a", RawFragment: "%61"}, want: "#%61"},
-	{url: url.URL{Fragment: "a", RawFragment: "b"}, want: "#a", changes: neturl.HintDropped},
-	{url: url.URL{RawFragment: "b"}, changes: neturl.HintDropped},
-	{url: url.URL{Fragment: "]", RawFragment: "]"}, want: "#%5D", changes: neturl.FragmentEncoded},
+	{url: url.URL{Fragment: "a", RawFragment: "b"}, want: "#a", changes: neturl.ChangeHintDropped},
+	{url: url.URL{RawFragment: "b"}, changes: neturl.ChangeHintDropped},
+	{url: url.URL{Fragment: "]", RawFragment: "]"}, want: "#%5D", changes: neturl.ChangeFragmentEncoded},
 	{url: url.URL{Fragment: "é #"}, want: "#%C3%A9%20%23"},
 
 	// Queries. url.Parse accepts any text.
-	{url: url.URL{RawQuery: "a b[]=%zz&é#"}, want: "?a%20b%5B%5D=%25zz&%C3%A9%23", changes: neturl.QueryEncoded},
+	{url: url.URL{RawQuery: "a b[]=%zz&é#"}, want: "?a%20b%5B%5D=%25zz&%C3%A9%23", changes: neturl.ChangeQueryEncoded},
 	{url: url.URL{RawQuery: "%41"}, want: "?%41"},
 
 	// Hosts.
 	{url: url.URL{Host: "é"}, want: "//%C3%A9"},
 	{url: url.URL{Host: "\xff"}, want: "//%FF"},
 	{url: url.URL{Host: "a b/c@d?e#f%"}, want: "//a%20b%2Fc%40d%3Fe%23f%25"},
-	{url: url.URL{Host: `a<b>"`}, want: "//a%3Cb%3E%22", changes: neturl.HostEncoded},
+	{url: url.URL{Host: `a<b>"`}, want: "//a%3Cb%3E%22", changes: neturl.ChangeHostEncoded},
 	{url: url.URL{Host: ":"}, want: "//:"},
 	{url: url.URL{Host: "h:"}, want: "//h:"},
 	{url: url.URL{Host: "[::1]"}, want: "//[::1]"},
@@ -441,7 +441,7 @@ func checkFrom(t *testing.T, v *url.URL) {
 	if diff := cmp.Diff(want.Parts, decodedParts(u.String())); diff != "" {
 		t.Errorf("%#v: %q (-want +got):\n%s", v, u, diff)
 	}
-	const notPrinted = neturl.FieldsDropped | neturl.HintDropped
+	const notPrinted = neturl.ChangeFieldsDropped | neturl.ChangeHintDropped
 	if changes&^notPrinted == 0 && u.String() != v.String() {
 		t.Errorf("%#v: %q without changes; String gives %q", v, u, v)
 	}
@@ -626,9 +626,9 @@ func TestErrorsHideSecrets(t *testing.T) {
 func TestChangesString(t *testing.T) {
 	seen := map[string]bool{}
 	all := []neturl.Changes{
-		neturl.SchemeLowered, neturl.AuthorityDropped, neturl.UserinfoEncoded, neturl.HostEncoded, neturl.HostChanged,
-		neturl.PathGuarded, neturl.PathRooted, neturl.PathEncoded, neturl.QueryEncoded, neturl.FragmentDropped,
-		neturl.FragmentEncoded, neturl.FieldsDropped, neturl.HintDropped,
+		neturl.ChangeSchemeLowered, neturl.ChangeAuthorityDropped, neturl.ChangeUserinfoEncoded, neturl.ChangeHostEncoded, neturl.ChangeHostChanged,
+		neturl.ChangePathGuarded, neturl.ChangePathRooted, neturl.ChangePathEncoded, neturl.ChangeQueryEncoded, neturl.ChangeFragmentDropped,
+		neturl.ChangeFragmentEncoded, neturl.ChangeFieldsDropped, neturl.ChangeHintDropped,
 	}
 	for i, c := range all {
 		if c != 1<<i || strings.Contains(c.String(), "Changes") || seen[c.String()] {
@@ -638,9 +638,9 @@ func TestChangesString(t *testing.T) {
 	}
 	for c, want := range map[neturl.Changes]string{
 		0: "none",
-		neturl.FragmentDropped | neturl.SchemeLowered: "scheme lowered, fragment dropped",
-		neturl.HintDropped | 1<<15:                    "hint dropped, Changes(1<<15)",
-		neturl.AuthorityDropped | neturl.PathGuarded:  "authority dropped, path guarded",
+		neturl.ChangeFragmentDropped | neturl.ChangeSchemeLowered: "scheme lowered, fragment dropped",
+		neturl.ChangeHintDropped | 1<<15:                          "hint dropped, Changes(1<<15)",
+		neturl.ChangeAuthorityDropped | neturl.ChangePathGuarded:  "authority dropped, path guarded",
 	} {
 		if got := c.String(); got != want {
 			t.Errorf("%d is %q; want %q", uint16(c), got, want)

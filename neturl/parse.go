@@ -20,9 +20,9 @@ import (
 // scheme, the empty fragment of "#", "///a". Otherwise each component is that of text, and defined if text has its
 // delimiter. The bytes that are not allowed there are percent-encoded, and so is a "%" that does not begin a
 // percent-encoding, which url.Parse accepts in queries and after schemes such as "mailto". Percent-encodings stay. The
-// changes are [UserinfoEncoded], [HostEncoded], [PathEncoded], [QueryEncoded] and [FragmentEncoded]. url.Parse reads the
+// changes are [ChangeUserinfoEncoded], [ChangeHostEncoded], [ChangePathEncoded], [ChangeQueryEncoded] and [ChangeFragmentEncoded]. url.Parse reads the
 // result as it reads text, except that it refuses the encoded form of a host with "<", ">" or a quotation mark. For such
-// a URI, [To] returns [HostChanged].
+// a URI, [To] returns [ChangeHostChanged].
 //
 // Parse refuses a text that both parsers refuse, such as one with a control character. It also refuses hosts that are
 // not URIs' hosts after percent-encoding, such as "[fe80::1%25eth0]": see [From]. The error is the [*uri.Error] of
@@ -56,12 +56,12 @@ func Parse(text string) (uri.URI, Changes, error) {
 		setRawAuthority(&b, authority, &changes)
 		rest = after[len(authority):]
 	}
-	b.SetPath(encode(uri.PlacePath, rest, PathEncoded, &changes))
+	b.SetPath(encode(uri.PlacePath, rest, ChangePathEncoded, &changes))
 	if hasQuery {
-		b.SetQuery(encode(uri.PlaceQuery, query, QueryEncoded, &changes))
+		b.SetQuery(encode(uri.PlaceQuery, query, ChangeQueryEncoded, &changes))
 	}
 	if hasFragment {
-		b.SetFragment(encode(uri.PlaceFragment, fragment, FragmentEncoded, &changes))
+		b.SetFragment(encode(uri.PlaceFragment, fragment, ChangeFragmentEncoded, &changes))
 	}
 	repaired, refused := b.URI()
 	if refused != nil {
@@ -73,7 +73,7 @@ func Parse(text string) (uri.URI, Changes, error) {
 // setRawAuthority sets an authority in the spelling of a text that url.Parse accepts.
 func setRawAuthority(b *uri.Builder, authority string, changes *Changes) {
 	if at := strings.LastIndexByte(authority, '@'); at >= 0 {
-		b.SetUserinfo(encode(uri.PlaceUserinfo, authority[:at], UserinfoEncoded, changes))
+		b.SetUserinfo(encode(uri.PlaceUserinfo, authority[:at], ChangeUserinfoEncoded, changes))
 		authority = authority[at+1:]
 	}
 	if colon := portColon(authority); colon >= 0 {
@@ -81,7 +81,7 @@ func setRawAuthority(b *uri.Builder, authority string, changes *Changes) {
 		authority = authority[:colon]
 	}
 	if !strings.ContainsAny(authority, "[]:") { // otherwise an IP-literal, or an error of SetHost
-		authority = encode(uri.PlaceRegName, authority, HostEncoded, changes)
+		authority = encode(uri.PlaceRegName, authority, ChangeHostEncoded, changes)
 	}
 	b.SetHost(authority)
 }

@@ -33,24 +33,24 @@ var parseTests = []struct {
 	{"mailto:a@example.com", "mailto:a@example.com", 0},
 
 	// Other texts.
-	{"a b", "a%20b", neturl.PathEncoded},
-	{"a b#", "a%20b#", neturl.PathEncoded},
-	{"a b?", "a%20b?", neturl.PathEncoded},
-	{"/[x]|\\%2f", "/%5Bx%5D%7C%5C%2f", neturl.PathEncoded},
-	{`\\example.com\a`, "%5C%5Cexample.com%5Ca", neturl.PathEncoded},
-	{`/\example.com`, "/%5Cexample.com", neturl.PathEncoded},
-	{"///example.com/a b", "///example.com/a%20b", neturl.PathEncoded},
-	{"/?a=100%zz", "/?a=100%25zz", neturl.QueryEncoded},
-	{"?a[]=b c&d=%", "?a%5B%5D=b%20c&d=%25", neturl.QueryEncoded},
-	{"#a b#c", "#a%20b%23c", neturl.FragmentEncoded},
-	{"mailto:a b%", "mailto:a%20b%25", neturl.PathEncoded},
-	{"HTTP://b\u00fccher.example:080/", "HTTP://b%C3%BCcher.example:080/", neturl.HostEncoded},
-	{`http://"<b%C3%bc>/`, `http://%22%3Cb%C3%bc%3E/`, neturl.HostEncoded},
-	{"//u:p!%7E@h/ ", "//u:p!%7E@h/%20", neturl.PathEncoded},
-	{"//u@v@h", "//u%40v@h", neturl.UserinfoEncoded},
-	{"//u@v:w@x@h:80/", "//u%40v:w%40x@h:80/", neturl.UserinfoEncoded},
-	{"//[::1]:80/ ", "//[::1]:80/%20", neturl.PathEncoded},
-	{"//h:/ ", "//h:/%20", neturl.PathEncoded},
+	{"a b", "a%20b", neturl.ChangePathEncoded},
+	{"a b#", "a%20b#", neturl.ChangePathEncoded},
+	{"a b?", "a%20b?", neturl.ChangePathEncoded},
+	{"/[x]|\\%2f", "/%5Bx%5D%7C%5C%2f", neturl.ChangePathEncoded},
+	{`\\example.com\a`, "%5C%5Cexample.com%5Ca", neturl.ChangePathEncoded},
+	{`/\example.com`, "/%5Cexample.com", neturl.ChangePathEncoded},
+	{"///example.com/a b", "///example.com/a%20b", neturl.ChangePathEncoded},
+	{"/?a=100%zz", "/?a=100%25zz", neturl.ChangeQueryEncoded},
+	{"?a[]=b c&d=%", "?a%5B%5D=b%20c&d=%25", neturl.ChangeQueryEncoded},
+	{"#a b#c", "#a%20b%23c", neturl.ChangeFragmentEncoded},
+	{"mailto:a b%", "mailto:a%20b%25", neturl.ChangePathEncoded},
+	{"HTTP://b\u00fccher.example:080/", "HTTP://b%C3%BCcher.example:080/", neturl.ChangeHostEncoded},
+	{`http://"<b%C3%bc>/`, `http://%22%3Cb%C3%bc%3E/`, neturl.ChangeHostEncoded},
+	{"//u:p!%7E@h/ ", "//u:p!%7E@h/%20", neturl.ChangePathEncoded},
+	{"//u@v@h", "//u%40v@h", neturl.ChangeUserinfoEncoded},
+	{"//u@v:w@x@h:80/", "//u%40v:w%40x@h:80/", neturl.ChangeUserinfoEncoded},
+	{"//[::1]:80/ ", "//[::1]:80/%20", neturl.ChangePathEncoded},
+	{"//h:/ ", "//h:/%20", neturl.ChangePathEncoded},
 
 	// Texts that url.Parse refuses, and hosts that no URI has.
 	{"a\tb", "-", 0},
@@ -114,20 +114,20 @@ func checkLenientParse(t *testing.T, s string) {
 	before, after := split(s), split(u.String())
 	if n := strings.Count(appendixB.FindStringSubmatch(s)[4], "@"); n > 1 {
 		// url.Parse takes the last "@" as the delimiter.
-		if changes&neturl.UserinfoEncoded == 0 {
+		if changes&neturl.ChangeUserinfoEncoded == 0 {
 			t.Errorf("%q: %q, %v", s, u, changes)
 		}
 		before = split(strings.Replace(s, "@", "%40", n-1))
-		changes &^= neturl.UserinfoEncoded
+		changes &^= neturl.ChangeUserinfoEncoded
 	}
 	for _, c := range []struct {
 		flag          neturl.Changes
 		before, after *string
 	}{
-		{0, before.Scheme, after.Scheme}, {neturl.UserinfoEncoded, before.Userinfo, after.Userinfo},
-		{neturl.HostEncoded, before.Host, after.Host}, {0, before.Port, after.Port},
-		{neturl.PathEncoded, &before.Path, &after.Path}, {neturl.QueryEncoded, before.Query, after.Query},
-		{neturl.FragmentEncoded, before.Fragment, after.Fragment},
+		{0, before.Scheme, after.Scheme}, {neturl.ChangeUserinfoEncoded, before.Userinfo, after.Userinfo},
+		{neturl.ChangeHostEncoded, before.Host, after.Host}, {0, before.Port, after.Port},
+		{neturl.ChangePathEncoded, &before.Path, &after.Path}, {neturl.ChangeQueryEncoded, before.Query, after.Query},
+		{neturl.ChangeFragmentEncoded, before.Fragment, after.Fragment},
 	} {
 		if same(c.before, c.after) != (changes&c.flag == 0) || (c.before == nil) != (c.after == nil) {
 			t.Errorf("%q: %q, %v: wrong for %q", s, u, changes, text(c.before))
@@ -135,7 +135,7 @@ func checkLenientParse(t *testing.T, s string) {
 	}
 	w, err := url.Parse(u.String())
 	if strings.ContainsAny(text(before.Host), `<>"`) {
-		if _, changes := neturl.To(u); err == nil || changes&neturl.HostChanged == 0 {
+		if _, changes := neturl.To(u); err == nil || changes&neturl.ChangeHostChanged == 0 {
 			t.Errorf("%q: %q, without an error, and %v", s, u, changes)
 		}
 		return

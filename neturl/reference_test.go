@@ -71,24 +71,24 @@ func octets(raw string) string {
 func referenceTo(before, after string) (changes neturl.Changes, unexpected string) {
 	b, a := split(before), split(after)
 	if !same(b.Scheme, a.Scheme) {
-		changes |= neturl.SchemeLowered
+		changes |= neturl.ChangeSchemeLowered
 		if !strings.EqualFold(text(b.Scheme), text(a.Scheme)) {
 			unexpected += "scheme "
 		}
 	}
 	switch {
 	case b.Host != nil && a.Host == nil:
-		changes |= neturl.AuthorityDropped
+		changes |= neturl.ChangeAuthorityDropped
 		if b.Userinfo != nil || *b.Host != "" || b.Port != nil {
 			unexpected += "authority "
 		}
 	case !same(b.Host, a.Host) && a.Host != nil && octets(*b.Host) == octets(*a.Host):
-		changes |= neturl.HostEncoded
+		changes |= neturl.ChangeHostEncoded
 	case !same(b.Host, a.Host):
-		changes |= neturl.HostChanged
+		changes |= neturl.ChangeHostChanged
 	}
 	if !same(b.Userinfo, a.Userinfo) {
-		changes |= neturl.UserinfoEncoded
+		changes |= neturl.ChangeUserinfoEncoded
 		if octets(text(b.Userinfo)) != octets(text(a.Userinfo)) || b.Userinfo == nil || a.Userinfo == nil {
 			unexpected += "userinfo "
 		}
@@ -97,7 +97,7 @@ func referenceTo(before, after string) (changes neturl.Changes, unexpected strin
 		unexpected += "port "
 	}
 	if b.Path != a.Path {
-		changes |= neturl.PathGuarded
+		changes |= neturl.ChangePathGuarded
 		if a.Path != "/."+b.Path || !strings.HasPrefix(b.Path, "//") {
 			unexpected += "path "
 		}
@@ -106,7 +106,7 @@ func referenceTo(before, after string) (changes neturl.Changes, unexpected strin
 		unexpected += "query "
 	}
 	if !same(b.Fragment, a.Fragment) {
-		changes |= neturl.FragmentDropped
+		changes |= neturl.ChangeFragmentDropped
 		if text(b.Fragment) != "" || a.Fragment != nil {
 			unexpected += "fragment "
 		}
@@ -149,13 +149,13 @@ func referenceFrom(v *url.URL) (f fate) {
 	if v.RawQuery != "" || v.ForceQuery {
 		query := octets(v.RawQuery)
 		f.Parts.Query = &query
-		f.change(!tailChars.MatchString(v.RawQuery), neturl.QueryEncoded)
+		f.change(!tailChars.MatchString(v.RawQuery), neturl.ChangeQueryEncoded)
 	}
 	if v.Fragment != "" {
 		f.Parts.Fragment = &v.Fragment
-		f.change(!tailChars.MatchString(v.EscapedFragment()), neturl.FragmentEncoded)
+		f.change(!tailChars.MatchString(v.EscapedFragment()), neturl.ChangeFragmentEncoded)
 	}
-	f.change(v.RawFragment != "" && v.EscapedFragment() != v.RawFragment, neturl.HintDropped)
+	f.change(v.RawFragment != "" && v.EscapedFragment() != v.RawFragment, neturl.ChangeHintDropped)
 	return f
 }
 
@@ -169,7 +169,7 @@ func (f *fate) opaque(v *url.URL) (raw string) {
 	w := *v
 	w.Scheme, w.Opaque, w.Fragment, w.RawFragment, w.RawQuery = "", "", "", "", ""
 	w.OmitHost, w.ForceQuery = false, false
-	f.change(w != url.URL{}, neturl.FieldsDropped)
+	f.change(w != url.URL{}, neturl.ChangeFieldsDropped)
 	if !strings.HasPrefix(v.Opaque, "//") {
 		return v.Opaque
 	}
@@ -195,7 +195,7 @@ func (f *fate) opaque(v *url.URL) (raw string) {
 
 func (f *fate) hierarchy(v *url.URL) (raw string) {
 	raw = v.EscapedPath()
-	f.change(v.RawPath != "" && v.RawPath != raw, neturl.HintDropped)
+	f.change(v.RawPath != "" && v.RawPath != raw, neturl.ChangeHintDropped)
 	empty := ""
 	switch {
 	case v.User != nil || v.Host != "":
@@ -205,7 +205,7 @@ func (f *fate) hierarchy(v *url.URL) (raw string) {
 			f.Parts.Port = &m[2]
 		}
 		f.OK = f.OK && (!strings.ContainsAny(m[1], ":[]") || isIPLiteral(m[1]))
-		f.change(strings.ContainsAny(m[1], `<>"`), neturl.HostEncoded)
+		f.change(strings.ContainsAny(m[1], `<>"`), neturl.ChangeHostEncoded)
 		if v.User != nil {
 			userinfo := octets(v.User.String())
 			f.Parts.Userinfo = &userinfo
@@ -213,24 +213,24 @@ func (f *fate) hierarchy(v *url.URL) (raw string) {
 	case v.Scheme != "" && !v.OmitHost && strings.HasPrefix(raw, "/"):
 		f.Parts.Host = &empty
 	case v.Scheme != "" && !v.OmitHost && raw != "":
-		f.change(true, neturl.AuthorityDropped)
+		f.change(true, neturl.ChangeAuthorityDropped)
 	}
 	return raw
 }
 
 func (f *fate) path(v *url.URL, raw string) {
 	f.Parts.Path = octets(raw)
-	f.change(!pathChars.MatchString(raw), neturl.PathEncoded)
+	f.change(!pathChars.MatchString(raw), neturl.ChangePathEncoded)
 	first, _, _ := strings.Cut(raw, "/")
 	switch {
 	case f.Parts.Host != nil && raw != "" && raw[0] != '/':
-		f.change(true, neturl.PathRooted)
+		f.change(true, neturl.ChangePathRooted)
 		f.Parts.Path = "/" + f.Parts.Path
 	case f.Parts.Host == nil && strings.HasPrefix(raw, "//"):
-		f.change(true, neturl.PathGuarded)
+		f.change(true, neturl.ChangePathGuarded)
 		f.Parts.Path = "/." + f.Parts.Path
 	case f.Parts.Host == nil && v.Scheme == "" && strings.Contains(first, ":"):
-		f.change(true, neturl.PathGuarded)
+		f.change(true, neturl.ChangePathGuarded)
 		f.Parts.Path = "./" + f.Parts.Path
 	}
 }

@@ -17,7 +17,7 @@ import (
 // only if EscapedPath and EscapedFragment need them to return the original text.
 //
 // In the host, To decodes percent-encoded octets outside US-ASCII, unreserved characters, and "%25". Other octets stay
-// percent-encoded, and the change is [HostChanged], because net/url reads a "%" in Host as itself. If To decoded
+// percent-encoded, and the change is [ChangeHostChanged], because net/url reads a "%" in Host as itself. If To decoded
 // "a%2Fb" or "a%40b", a program that writes Host into a text would also write a path or a userinfo.
 //
 // For most URIs, To allocates only the url.URL. It also allocates a Userinfo if there is one, and the scheme if it has
@@ -56,7 +56,7 @@ func (p *parts) url() (*url.URL, Changes) {
 	v.Scheme = strings.ToLower(p.scheme)
 	changes := setUser(v, p) | setHost(v, p)
 	if v.Scheme != p.scheme {
-		changes |= SchemeLowered
+		changes |= ChangeSchemeLowered
 	}
 	changes |= setPath(v, p)
 	v.RawQuery, v.ForceQuery = p.query, p.hasQuery && p.query == ""
@@ -85,7 +85,7 @@ func setUser(v *url.URL, p *parts) Changes {
 	}
 	// This compares them separately, because joining them would allocate.
 	if url.User(name).String() != rawName || url.User(password).String() != rawPassword {
-		return UserinfoEncoded
+		return ChangeUserinfoEncoded
 	}
 	return 0
 }
@@ -109,13 +109,13 @@ func decodeHost(raw string) (name string, changes Changes) {
 			octets = append(octets, b)
 		} else {
 			octets = append(octets, raw[i:i+size]...)
-			changes = HostChanged
+			changes = ChangeHostChanged
 		}
 		i += size
 	}
 	name = string(octets)
 	if changes == 0 && uri.PlaceRegName.Encode(name) != raw && printHost(name) != raw {
-		changes = HostEncoded
+		changes = ChangeHostEncoded
 	}
 	return name, changes
 }
@@ -133,9 +133,9 @@ func setPath(v *url.URL, p *parts) (changes Changes) {
 		b.SetPath(path)
 		u, _ := b.URI()
 		path = u.Path()
-		changes = AuthorityDropped
+		changes = ChangeAuthorityDropped
 		if path != p.path {
-			changes |= PathGuarded
+			changes |= ChangePathGuarded
 		}
 	case p.hasAuthority || v.Scheme == "":
 	case path != "" && path[0] != '/':
@@ -153,7 +153,7 @@ func setPath(v *url.URL, p *parts) (changes Changes) {
 
 func setFragment(v *url.URL, p *parts) Changes {
 	if p.hasFragment && p.fragment == "" {
-		return FragmentDropped
+		return ChangeFragmentDropped
 	}
 	v.Fragment = decode(p.fragment)
 	if v.EscapedFragment() != p.fragment {

@@ -22,32 +22,32 @@ import (
 //   - Path is the decoded path. A "%" that does not begin a percent-encoding stays. RawPath and RawFragment are set
 //     only if EscapedPath and EscapedFragment need them to return the text of w. These methods keep "[" and "]" and
 //     percent-encode other characters that an href can contain and a URI cannot, such as "|" and such a "%". The
-//     changes are [PathEncoded] and [FragmentEncoded].
+//     changes are [ChangePathEncoded] and [ChangeFragmentEncoded].
 //   - Host is the host and port of w. If the scheme is http, https, ws, wss, ftp or file, Host is the host that a
 //     browser connects to, and never has a "%". Otherwise the host may be percent-encoded, and is read as To reads it.
-//     String percent-encodes "{", "}" and "`" ([HostEncoded]).
-//   - User has the decoded username and password. String may write them differently ([UserinfoEncoded]).
+//     String percent-encodes "{", "}" and "`" ([ChangeHostEncoded]).
+//   - User has the decoded username and password. String may write them differently ([ChangeUserinfoEncoded]).
 //
 // net/http sends these fields. A transport of package [github.com/urispan/uri/guard/guardhttp] checks the URI that
 // [From] makes of them, with a percent-encoded query, and sends the query of w.
 //
-// The other possible changes are [HostChanged], only for schemes other than those six, [AuthorityDropped] ("foo://"),
-// and [FragmentDropped]. For the zero URL, the result is the zero url.URL. For most URLs, OfWHATWG allocates only the
+// The other possible changes are [ChangeHostChanged], only for schemes other than those six, [ChangeAuthorityDropped] ("foo://"),
+// and [ChangeFragmentDropped]. For the zero URL, the result is the zero url.URL. For most URLs, OfWHATWG allocates only the
 // url.URL; it allocates more in the cases of To.
 func OfWHATWG(w whatwg.URL) (*url.URL, Changes) {
 	p := partsOfHref(&w)
 	var changes Changes
 	if !w.HasOpaquePath() {
 		if encoded := uri.PlacePath.EncodeRaw(p.path); encoded != p.path && !keepsPath(p.path) {
-			p.path, changes = encoded, PathEncoded
+			p.path, changes = encoded, ChangePathEncoded
 		}
 	}
 	if encoded := uri.PlaceFragment.EncodeRaw(p.fragment); encoded != p.fragment && !keepsFragment(p.fragment) {
 		p.fragment = encoded
-		changes |= FragmentEncoded
+		changes |= ChangeFragmentEncoded
 	}
 	if uri.PlaceRegName.EncodeRaw(p.host) != p.host && !strings.Contains(p.host, "%") && printHost(p.host) != p.host {
-		changes |= HostEncoded
+		changes |= ChangeHostEncoded
 	}
 	v, more := p.url()
 	return v, changes | more

@@ -34,9 +34,9 @@ var ofTests = []struct {
 	{href: "http://h/[x]", want: url.URL{Scheme: "http", Host: "h", Path: "/[x]", RawPath: "/[x]"}},
 	{href: "http://h/a%2Fb", want: url.URL{Scheme: "http", Host: "h", Path: "/a/b", RawPath: "/a%2Fb"}},
 	{href: "http://h/100%", want: url.URL{Scheme: "http", Host: "h", Path: "/100%"}, printed: "http://h/100%25",
-		changes: neturl.PathEncoded},
+		changes: neturl.ChangePathEncoded},
 	{href: "http://h/%2f|[", want: url.URL{Scheme: "http", Host: "h", Path: "//|[", RawPath: "/%2f%7C%5B"},
-		printed: "http://h/%2f%7C%5B", changes: neturl.PathEncoded},
+		printed: "http://h/%2f%7C%5B", changes: neturl.ChangePathEncoded},
 	{href: "data:a b|%zz,c", want: url.URL{Scheme: "data", Opaque: "a b|%zz,c"}},
 	{href: "a:/b", want: url.URL{Scheme: "a", OmitHost: true, Path: "/b"}},
 	{href: "a:/.//b", want: url.URL{Scheme: "a", OmitHost: true, Path: "/.//b"}},
@@ -46,22 +46,22 @@ var ofTests = []struct {
 	{href: "http://h/#a%2Fb", want: url.URL{Scheme: "http", Host: "h", Path: "/", Fragment: "a/b", RawFragment: "a%2Fb"}},
 	{href: "http://h/#[x]", want: url.URL{Scheme: "http", Host: "h", Path: "/", Fragment: "[x]", RawFragment: "[x]"}},
 	{href: "http://h/#a#b%", want: url.URL{Scheme: "http", Host: "h", Path: "/", Fragment: "a#b%"},
-		printed: "http://h/#a%23b%25", changes: neturl.FragmentEncoded},
+		printed: "http://h/#a%23b%25", changes: neturl.ChangeFragmentEncoded},
 	{href: "http://h/#", want: url.URL{Scheme: "http", Host: "h", Path: "/"}, printed: "http://h/",
-		changes: neturl.FragmentDropped},
+		changes: neturl.ChangeFragmentDropped},
 
 	// Hosts.
 	{href: "http://[::1]:8080/", want: url.URL{Scheme: "http", Host: "[::1]:8080", Path: "/"}},
 	{href: `http://"a&b,c/`, want: url.URL{Scheme: "http", Host: `"a&b,c`, Path: "/"}},
 	{href: "http://a{b}`:1/", want: url.URL{Scheme: "http", Host: "a{b}`:1", Path: "/"}, printed: "http://a%7Bb%7D%60:1/",
-		changes: neturl.HostEncoded},
+		changes: neturl.ChangeHostEncoded},
 	{href: "a://b%C3%A9\"/", want: url.URL{Scheme: "a", Host: "b\u00e9\"", Path: "/"}},
 	{href: "a://b%c3%A9/", want: url.URL{Scheme: "a", Host: "b\u00e9", Path: "/"}, printed: "a://b%C3%A9/",
-		changes: neturl.HostEncoded},
+		changes: neturl.ChangeHostEncoded},
 	{href: "a://b%zz%", want: url.URL{Scheme: "a", Host: "b%zz%"}, printed: "a://b%25zz%25",
-		changes: neturl.HostEncoded},
-	{href: "a://b%2Fc", want: url.URL{Scheme: "a", Host: "b%2Fc"}, printed: "a://b%252Fc", changes: neturl.HostChanged},
-	{href: "a://", want: url.URL{Scheme: "a"}, printed: "a:", changes: neturl.AuthorityDropped},
+		changes: neturl.ChangeHostEncoded},
+	{href: "a://b%2Fc", want: url.URL{Scheme: "a", Host: "b%2Fc"}, printed: "a://b%252Fc", changes: neturl.ChangeHostChanged},
+	{href: "a://", want: url.URL{Scheme: "a"}, printed: "a:", changes: neturl.ChangeAuthorityDropped},
 	{href: "a:///b", want: url.URL{Scheme: "a", Path: "/b"}},
 	{href: "file:///C:/", want: url.URL{Scheme: "file", Path: "/C:/"}},
 
@@ -69,7 +69,7 @@ var ofTests = []struct {
 	{href: "http://u:p@h/", want: url.URL{Scheme: "http", User: url.UserPassword("u", "p"), Host: "h", Path: "/"}},
 	{href: "http://:p%40@h/", want: url.URL{Scheme: "http", User: url.UserPassword("", "p@"), Host: "h", Path: "/"}},
 	{href: "http://u%zz!@h/", want: url.URL{Scheme: "http", User: url.User("u%zz!"), Host: "h", Path: "/"},
-		printed: "http://u%25zz%21@h/", changes: neturl.UserinfoEncoded},
+		printed: "http://u%25zz%21@h/", changes: neturl.ChangeUserinfoEncoded},
 }
 
 func TestOfWHATWG(t *testing.T) {
@@ -107,23 +107,23 @@ func checkOfWHATWG(t *testing.T, w whatwg.URL) {
 		}
 	}
 	dropped := before.Host != nil && after.Host == nil
-	add(dropped, neturl.AuthorityDropped)
+	add(dropped, neturl.ChangeAuthorityDropped)
 	if !dropped && !same(before.Host, after.Host) {
 		sameOctets := octets(text(before.Host)) == octets(text(after.Host))
-		add(sameOctets, neturl.HostEncoded)
-		add(!sameOctets, neturl.HostChanged)
+		add(sameOctets, neturl.ChangeHostEncoded)
+		add(!sameOctets, neturl.ChangeHostChanged)
 	}
-	add(!same(before.Userinfo, after.Userinfo), neturl.UserinfoEncoded)
-	add(before.Path != after.Path, neturl.PathEncoded)
-	add(before.Fragment != nil && after.Fragment == nil, neturl.FragmentDropped)
-	add(after.Fragment != nil && !same(before.Fragment, after.Fragment), neturl.FragmentEncoded)
+	add(!same(before.Userinfo, after.Userinfo), neturl.ChangeUserinfoEncoded)
+	add(before.Path != after.Path, neturl.ChangePathEncoded)
+	add(before.Fragment != nil && after.Fragment == nil, neturl.ChangeFragmentDropped)
+	add(after.Fragment != nil && !same(before.Fragment, after.Fragment), neturl.ChangeFragmentEncoded)
 	if changes != want {
 		t.Errorf("%q becomes %q, %v, want %v", w, v, changes, want)
 	}
 	if text(before.Query) != v.RawQuery || !same(before.Query, after.Query) {
 		t.Errorf("%q: the query is %q in %q", w, v.RawQuery, v)
 	}
-	if w.IsSpecial() && (v.Host != w.Host() || changes&neturl.HostChanged != 0) {
+	if w.IsSpecial() && (v.Host != w.Host() || changes&neturl.ChangeHostChanged != 0) {
 		t.Errorf("%q: the host is %q, %v", w, v.Host, changes)
 	}
 	if octets(before.Path) != octets(after.Path) || !same(before.Port, after.Port) || before.Userinfo != nil &&

@@ -38,7 +38,7 @@ var encodings = []encoding.Encoding{
 func params(x *input) *whatwg.SearchParams {
 	p := whatwg.ParseSearchParams(x.a)
 	if x.small&1 != 0 {
-		p.Append(x.b, x.a)
+		p.Add(x.b, x.a)
 	}
 	return p
 }
@@ -258,10 +258,6 @@ var calls = hostile.Calls[*input]{
 		return hostile.Outcome{Text: u.Href(), Length: max(1, len(x.a))}
 	},
 
-	"URL.WithHref": func(x *input) hostile.Outcome {
-		u, err := x.base.WithHref(x.a)
-		return parsed(u, err, len(x.a))
-	},
 	"URL.WithProtocol": setting(whatwg.URL.WithProtocol), "URL.WithUsername": setting(whatwg.URL.WithUsername),
 	"URL.WithPassword": setting(whatwg.URL.WithPassword), "URL.WithHost": setting(whatwg.URL.WithHost),
 	"URL.WithHostname": setting(whatwg.URL.WithHostname), "URL.WithPort": setting(whatwg.URL.WithPort),
@@ -290,7 +286,7 @@ var calls = hostile.Calls[*input]{
 	"SearchParams.GetAll":   hostile.Text(func(x *input) string { return strings.Join(params(x).GetAll(x.b), " ") }),
 	"SearchParams.Has":      hostile.Truth(func(x *input) bool { return params(x).Has(x.b) }),
 	"SearchParams.HasValue": hostile.Truth(func(x *input) bool { return params(x).HasValue(x.b, x.a) }),
-	"SearchParams.Append":   changing(func(x *input, p *whatwg.SearchParams) { p.Append(x.b, x.a) }),
+	"SearchParams.Add":      changing(func(x *input, p *whatwg.SearchParams) { p.Add(x.b, x.a) }),
 	"SearchParams.Set":      changing(func(x *input, p *whatwg.SearchParams) { p.Set(x.b, x.a) }),
 	"SearchParams.Delete":   changing(func(x *input, p *whatwg.SearchParams) { p.Delete(x.b) }),
 	"SearchParams.DeleteValue": changing(func(x *input, p *whatwg.SearchParams) {
@@ -298,8 +294,8 @@ var calls = hostile.Calls[*input]{
 	}),
 	"SearchParams.Sort":   changing(func(_ *input, p *whatwg.SearchParams) { p.Sort() }),
 	"SearchParams.String": hostile.Text(func(x *input) string { return params(x).String() }),
-	"SearchParams.AppendTo": hostile.Appending(func(x *input, dst []byte) ([]byte, error) {
-		return params(x).AppendTo(dst), nil
+	"SearchParams.AppendText": hostile.Appending(func(x *input, dst []byte) ([]byte, error) {
+		return params(x).AppendText(dst)
 	}),
 
 	"URL.URI": func(x *input) (o hostile.Outcome) {

@@ -57,7 +57,7 @@ func (u URL) WithSearchParams(p *SearchParams) (_ URL, ok bool) {
 	m.copyPath(&m.given)
 	m.endPath()
 	n := len(m.out)
-	if m.out = p.AppendTo(append(m.out, '?')); len(m.out) == n+1 {
+	if m.out = p.appendTo(append(m.out, '?')); len(m.out) == n+1 {
 		m.out = m.out[:n]
 	}
 	m.endQuery()
@@ -177,8 +177,8 @@ func (p *SearchParams) list() []pair {
 	return p.pairs
 }
 
-// Append adds a pair at the end.
-func (p *SearchParams) Append(name, value string) {
+// Add adds a pair at the end. The standard calls it append.
+func (p *SearchParams) Add(name, value string) {
 	p.pairs = append(p.list(), pair{scalarValues(name), scalarValues(value)})
 }
 
@@ -245,11 +245,14 @@ func unitOrder(c byte) int {
 }
 
 // String returns the list in the form of a query, without a "?": "a=1&b=2".
-func (p *SearchParams) String() string { return string(p.AppendTo(nil)) }
+func (p *SearchParams) String() string { return string(p.appendTo(nil)) }
 
-// AppendTo appends String to dst and returns the extended slice (section 5.2). It allocates if the capacity
-// of dst is too small, and for names and values that it has to decode first.
-func (p *SearchParams) AppendTo(dst []byte) []byte {
+// AppendText appends String to dst and returns the extended slice (section 5.2). The error is always nil. It allocates if
+// the capacity of dst is too small, and for names and values that it has to decode first. It implements
+// [encoding.TextAppender].
+func (p *SearchParams) AppendText(dst []byte) ([]byte, error) { return p.appendTo(dst), nil }
+
+func (p *SearchParams) appendTo(dst []byte) []byte {
 	begin := len(dst)
 	for name, value := range p.All() {
 		if len(dst) > begin {

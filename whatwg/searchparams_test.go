@@ -87,8 +87,9 @@ func checkParams(t *testing.T, name string, p *whatwg.SearchParams, pairs []stri
 	if got := p.String(); got != text {
 		t.Errorf("%q: String is %q, want %q", name, got, text)
 	}
-	if got := string(p.AppendTo([]byte("x"))); got != "x"+text {
-		t.Errorf("%q: AppendTo gives %q, want %q", name, got, "x"+text)
+	appended, err := p.AppendText([]byte("x"))
+	if got := string(appended); got != "x"+text || err != nil {
+		t.Errorf("%q: AppendText gives %q, want %q", name, got, "x"+text)
 	}
 	if got := p.Len(); got != len(pairs)/2 {
 		t.Errorf("%q: Len is %d, want %d", name, got, len(pairs)/2)
@@ -130,10 +131,10 @@ func TestSearchParamsMethods(t *testing.T) {
 		change      func(p *whatwg.SearchParams)
 		want        string
 	}{
-		{"append", "a=1", func(p *whatwg.SearchParams) { p.Append("a", "2") }, "a=1&a=2"},
-		{"append to nothing", "", func(p *whatwg.SearchParams) { p.Append("", "") }, "="},
-		{"append delimiters", "", func(p *whatwg.SearchParams) { p.Append("a&b=c", "+ %41") }, "a%26b%3Dc=%2B+%2541"},
-		{"append what is not UTF-8", "", func(p *whatwg.SearchParams) { p.Append("\xff", "\xe2\x82x") },
+		{"append", "a=1", func(p *whatwg.SearchParams) { p.Add("a", "2") }, "a=1&a=2"},
+		{"append to nothing", "", func(p *whatwg.SearchParams) { p.Add("", "") }, "="},
+		{"append delimiters", "", func(p *whatwg.SearchParams) { p.Add("a&b=c", "+ %41") }, "a%26b%3Dc=%2B+%2541"},
+		{"append what is not UTF-8", "", func(p *whatwg.SearchParams) { p.Add("\xff", "\xe2\x82x") },
 			"%EF%BF%BD=%EF%BF%BDx"},
 		{"set the first, remove the others", "a=1&b=2&a=3&c=4&a=5", func(p *whatwg.SearchParams) { p.Set("a", "x") },
 			"a=x&b=2&c=4"},
@@ -144,7 +145,7 @@ func TestSearchParamsMethods(t *testing.T) {
 		{"delete the last one", "a=1", func(p *whatwg.SearchParams) { p.Delete("a") }, ""},
 		{"delete what is not there", "a=1 ", func(p *whatwg.SearchParams) { p.Delete("b") }, "a=1+"},
 		{"delete a value", "a=1&a=2&b=1&a=1", func(p *whatwg.SearchParams) { p.DeleteValue("a", "1") }, "a=2&b=1"},
-		{"append after delete", "a=1&b=2", func(p *whatwg.SearchParams) { p.Delete("a"); p.Append("a", "3") }, "b=2&a=3"},
+		{"append after delete", "a=1&b=2", func(p *whatwg.SearchParams) { p.Delete("a"); p.Add("a", "3") }, "b=2&a=3"},
 		// The example of the method sort.
 		{"sort", "q=\U0001F3F3\uFE0F\u200D\U0001F308&key=e1f7bc78", (*whatwg.SearchParams).Sort,
 			"key=e1f7bc78&q=%F0%9F%8F%B3%EF%B8%8F%E2%80%8D%F0%9F%8C%88"},
@@ -166,7 +167,7 @@ func TestSearchParamsMethods(t *testing.T) {
 		}
 	}
 	var zero whatwg.SearchParams
-	if zero.Append("a", "b"); zero.String() != "a=b" {
+	if zero.Add("a", "b"); zero.String() != "a=b" {
 		t.Errorf("the zero SearchParams becomes %q", zero.String())
 	}
 }
@@ -174,7 +175,7 @@ func TestSearchParamsMethods(t *testing.T) {
 // TestURLSearchParams checks the query objects of URLs (section 6.2).
 func TestURLSearchParams(t *testing.T) {
 	none := func(*whatwg.SearchParams) {}
-	add := func(p *whatwg.SearchParams) { p.Append("c", "é ") }
+	add := func(p *whatwg.SearchParams) { p.Add("c", "é ") }
 	del := func(p *whatwg.SearchParams) { p.Delete("a") }
 	for _, c := range []struct {
 		href   string
@@ -346,7 +347,7 @@ func checkChanges(t *testing.T, query, name, value string) {
 	t.Helper()
 	p := whatwg.ParseSearchParams(query)
 	n, all := p.Len(), p.GetAll(name)
-	p.Append(name, value)
+	p.Add(name, value)
 	all = append(all, decodeUTF8([]byte(value)))
 	if diff := cmp.Diff(all, p.GetAll(name)); diff != "" || p.Len() != n+1 {
 		t.Errorf("%q, Append(%q, %q) (-want +got):\n%s", query, name, value, diff)
@@ -407,7 +408,7 @@ func TestSearchParamsAllocations(t *testing.T) {
 		{"Has", 0, func() { p.Has("nothing") }},
 		{"HasValue", 0, func() { p.HasValue("plain", "text") }},
 		{"Len", 0, func() { p.Len() }},
-		{"AppendTo", 0, func() { q.AppendTo(buf) }},
+		{"AppendText", 0, func() { q.AppendText(buf) }},
 		{"Set", 0, func() { q.Set("a", "x") }},
 		{"Delete", 0, func() { q.Delete("nothing") }},
 		{"Sort", 0, func() { q.Sort() }},
@@ -424,7 +425,7 @@ func TestSearchParamsLinear(t *testing.T) {
 	for _, unit := range []string{"a&", "a=%41&", "&", "=", "%ff&", "+", "%", "b&a&"} {
 		p := whatwg.ParseSearchParams(strings.Repeat(unit, n))
 		length := p.Len()
-		p.Append("a", "1")
+		p.Add("a", "1")
 		p.Set("a", "2")
 		p.Delete("b")
 		p.Sort()

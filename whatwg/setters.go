@@ -8,9 +8,6 @@ import (
 // A setter of the API (section 6.1) runs the parser with a state override, which writes one component, or the host and
 // the port. The setter copies the other components from the URL.
 
-// WithHref returns Parse(v). The standard has a setter of this name.
-func (u URL) WithHref(v string) (URL, error) { return Parse(v) }
-
 // WithProtocol returns u with another scheme, like the setter protocol. A ":" in v ends the scheme. A special
 // scheme can only become another special one, and "file" is subject to further conditions. If the new scheme has the
 // port as its default port, the port becomes null. The host does not change, not even "localhost", which Parse removes

@@ -10,52 +10,52 @@ import (
 // Changes is a set of flags for the differences between the argument and the result of [URL.URI] or [FromURI]. The zero
 // Changes means that the text is the same. The type may get more flags and a larger size.
 //
-// Most differences do not change the meaning. The exceptions are [AuthorityFound] and, for programs that do not decode
-// a host as browsers do, [HostChanged].
+// Most differences do not change the meaning. The exceptions are [ChangeAuthorityFound] and, for programs that do not decode
+// a host as browsers do, [ChangeHostChanged].
 type Changes uint16
 
 // The flags of Changes, each with the function that sets it.
 const (
-	// SchemeLowered (FromURI): the scheme has upper-case letters. In the URL it is in lower case.
-	SchemeLowered Changes = 1 << iota
+	// ChangeSchemeLowered (FromURI): the scheme has upper-case letters. In the URL it is in lower case.
+	ChangeSchemeLowered Changes = 1 << iota
 
-	// AuthorityFound (FromURI): the scheme is special, and the URI has no authority or an empty one. Browsers take the
+	// ChangeAuthorityFound (FromURI): the scheme is special, and the URI has no authority or an empty one. Browsers take the
 	// authority from the path: "http:a/b" and "http:///a/b" have the host "a". In a "file" URI they add an empty one:
 	// "file:/a" becomes "file:///a".
-	AuthorityFound
+	ChangeAuthorityFound
 
-	// UserinfoEncoded: (URI) the userinfo has a "%" that does not begin a percent-encoding. It becomes "%25". (FromURI)
+	// ChangeUserinfoEncoded: (URI) the userinfo has a "%" that does not begin a percent-encoding. It becomes "%25". (FromURI)
 	// it has a ";", "=" or second ":", which the standard encodes.
-	UserinfoEncoded
+	ChangeUserinfoEncoded
 
-	// UserinfoDropped (FromURI): the userinfo or the password is empty. The URL has no "@" or ":" for it.
-	UserinfoDropped
+	// ChangeUserinfoDropped (FromURI): the userinfo or the password is empty. The URL has no "@" or ":" for it.
+	ChangeUserinfoDropped
 
-	// HostEncoded (URI): the host has characters that are not allowed in a URI, such as "{" and "`".
-	HostEncoded
+	// ChangeHostEncoded (URI): the host has characters that are not allowed in a URI, such as "{" and "`".
+	ChangeHostEncoded
 
-	// HostChanged (FromURI): the host is written differently: in lower case, decoded, or as an IP address in its usual
+	// ChangeHostChanged (FromURI): the host is written differently: in lower case, decoded, or as an IP address in its usual
 	// form. An RFC 3986 parser reads "http://0x7f.1/" as a registered name, and browsers as 127.0.0.1.
-	HostChanged
+	ChangeHostChanged
 
-	// PortChanged (FromURI): the port is empty, is the default port of the scheme, or has leading zeros.
-	PortChanged
+	// ChangePortChanged (FromURI): the port is empty, is the default port of the scheme, or has leading zeros.
+	ChangePortChanged
 
-	// PathEncoded (URI): the path has characters that are not allowed in a URI, such as "[" and "|", or a "%" that does
+	// ChangePathEncoded (URI): the path has characters that are not allowed in a URI, such as "[" and "|", or a "%" that does
 	// not begin a percent-encoding.
-	PathEncoded
+	ChangePathEncoded
 
-	// PathChanged (FromURI): the path lacks its dot segments, or begins with a "/" that the URI does not have. If
-	// AuthorityFound is set, the path also lacks the host.
-	PathChanged
+	// ChangePathChanged (FromURI): the path lacks its dot segments, or begins with a "/" that the URI does not have. If
+	// ChangeAuthorityFound is set, the path also lacks the host.
+	ChangePathChanged
 
-	// QueryEncoded: (URI) the query has characters that are not allowed in a URI, such as "[" and "|", or a "%" that
+	// ChangeQueryEncoded: (URI) the query has characters that are not allowed in a URI, such as "[" and "|", or a "%" that
 	// does not begin a percent-encoding. (FromURI) it has a "'", and the scheme is special.
-	QueryEncoded
+	ChangeQueryEncoded
 
-	// FragmentEncoded (URI): the fragment has characters that are not allowed in a URI, such as "#", or a "%" that does
+	// ChangeFragmentEncoded (URI): the fragment has characters that are not allowed in a URI, such as "#", or a "%" that does
 	// not begin a percent-encoding.
-	FragmentEncoded
+	ChangeFragmentEncoded
 )
 
 // changeNames lists the words for each flag, in the order of the constants.
@@ -97,23 +97,23 @@ func (u URL) URI() (uri.URI, Changes) {
 	}
 	w.out = append(w.out, u.href[:lo]...)
 	if o.Authority < o.Host {
-		w.encode(uri.PlaceUserinfo, u.userinfo(), UserinfoEncoded)
+		w.encode(uri.PlaceUserinfo, u.userinfo(), ChangeUserinfoEncoded)
 		w.out = append(w.out, '@')
 	}
 	if u.HostKind() == HostIPv6 {
 		w.out = append(w.out, u.Hostname()...)
 	} else {
-		w.encode(uri.PlaceRegName, u.Hostname(), HostEncoded)
+		w.encode(uri.PlaceRegName, u.Hostname(), ChangeHostEncoded)
 	}
 	w.out = append(w.out, u.href[o.HostEnd:o.Path]...) // the port
-	w.encode(uri.PlacePath, u.Pathname(), PathEncoded)
+	w.encode(uri.PlacePath, u.Pathname(), ChangePathEncoded)
 	if o.PathEnd < o.QueryEnd {
 		w.out = append(w.out, '?')
-		w.encode(uri.PlaceQuery, u.href[o.PathEnd+1:o.QueryEnd], QueryEncoded)
+		w.encode(uri.PlaceQuery, u.href[o.PathEnd+1:o.QueryEnd], ChangeQueryEncoded)
 	}
 	if o.QueryEnd < o.End {
 		w.out = append(w.out, '#')
-		w.encode(uri.PlaceFragment, u.href[o.QueryEnd+1:o.End], FragmentEncoded)
+		w.encode(uri.PlaceFragment, u.href[o.QueryEnd+1:o.End], ChangeFragmentEncoded)
 	}
 	v, _ := uri.Parse(string(w.out)) // always a URI, and never too long: see maxLen
 	return v, w.changes
@@ -154,26 +154,26 @@ func changesFrom(u *uri.URI, v *URL) (changes Changes) {
 		}
 	}
 	o := v.offsets()
-	add(u.Scheme() != v.Scheme(), SchemeLowered)
+	add(u.Scheme() != v.Scheme(), ChangeSchemeLowered)
 	path := v.Pathname()
 	if o.Authority == 0 {
 		path = v.href[o.SchemeEnd+1 : o.PathEnd] // with the "/." before "//"
 	}
-	add(u.Path() != path, PathChanged)
+	add(u.Path() != path, ChangePathChanged)
 	uriQuery, _ := u.Query()
-	add(uriQuery != strings.TrimPrefix(v.Search(), "?"), QueryEncoded)
+	add(uriQuery != strings.TrimPrefix(v.Search(), "?"), ChangeQueryEncoded)
 
 	authority, ok := u.Authority()
 	if ok != (o.Authority != 0) || authority == "" && v.Host() != "" {
-		return changes | AuthorityFound
+		return changes | ChangeAuthorityFound
 	}
 	userinfo, ok := u.Userinfo()
 	username, password, hasPassword := strings.Cut(userinfo, ":")
-	add(ok && userinfo == "" || hasPassword && password == "", UserinfoDropped)
-	add(username != v.Username() || password != v.Password(), UserinfoEncoded)
+	add(ok && userinfo == "" || hasPassword && password == "", ChangeUserinfoDropped)
+	add(username != v.Username() || password != v.Password(), ChangeUserinfoEncoded)
 	name, _ := u.Host()
-	add(name != v.Hostname(), HostChanged)
+	add(name != v.Hostname(), ChangeHostChanged)
 	port, ok := u.Port()
-	add(port != v.Port() || ok && port == "", PortChanged)
+	add(port != v.Port() || ok && port == "", ChangePortChanged)
 	return changes
 }

@@ -204,7 +204,7 @@ func (t *Transport) check(v *url.URL) (*url.URL, error) {
 	if err != nil {
 		return nil, err
 	}
-	if changes&neturl.FieldsDropped != 0 {
+	if changes&neturl.ChangeFieldsDropped != 0 {
 		return nil, ErrAmbiguous
 	}
 	name, _ := u.Host()
@@ -218,10 +218,10 @@ func (t *Transport) check(v *url.URL) (*url.URL, error) {
 		return nil, err
 	}
 	query := v.RawQuery
-	if changes&neturl.QueryEncoded != 0 {
+	if changes&neturl.ChangeQueryEncoded != 0 {
 		query = queryCoding.Text(query)
 	}
-	if !isEncoded && changes&^neturl.QueryEncoded == 0 && query == v.RawQuery {
+	if !isEncoded && changes&^neturl.ChangeQueryEncoded == 0 && query == v.RawQuery {
 		return v, nil
 	}
 	v, _ = neturl.To(u) // the host has no percent-encodings, so it does not change

@@ -159,8 +159,8 @@ func (f *File) TestURLs(t *testing.T) {
 
 // Setters maps the names of attributes to their setters.
 var Setters = map[string]func(whatwg.URL, string) (whatwg.URL, bool){
-	"href": func(u whatwg.URL, v string) (whatwg.URL, bool) {
-		w, err := u.WithHref(v)
+	"href": func(_ whatwg.URL, v string) (whatwg.URL, bool) {
+		w, err := whatwg.Parse(v)
 		return w, err == nil
 	},
 	"protocol": whatwg.URL.WithProtocol,
