@@ -81,11 +81,11 @@ func (panicReader) Read([]byte) (int, error) { panic("read") }
 func TestRunPanics(t *testing.T) {
 	for want, u := range map[string]*URIs{
 		"normalize": {Normalize: func(_, _ []byte) ([]byte, error) { panic("normalize") }},
-		"key":       {Key: func(_, _ []byte) []byte { panic("key") }},
+		"key":       {KeyFunc: func(_, _ []byte) []byte { panic("key") }},
 		"read":      {},
 		"by": {
-			By:    func([]byte) []byte { panic("by") },
-			Count: func([]byte, int64) error { return nil },
+			GroupBy: func([]byte) []byte { panic("by") },
+			OnGroup: func([]byte, int64) error { return nil },
 		},
 	} {
 		u.Memory = 1

@@ -54,11 +54,11 @@ func TestCounted(t *testing.T) {
 		for i, normal := range []bool{false, true} {
 			keep := []func(int64) bool{func(int64) bool { return true }, func(n int64) bool { return n > 1 }, func(n int64) bool { return n == 1 }}[(n+i)%3]
 			hosts := map[string]int64{}
-			u := URIs{Limits: small, Normal: normal, Invalid: func(Invalid) error { return nil }, CountLines: true, By: Host, Workers: i + 1}
+			u := URIs{Limits: small, WriteNormal: normal, Invalid: func(Invalid) error { return nil }, CountLines: true, GroupBy: Host, Workers: i + 1}
 			u.Counted = func(dst []byte, count int64) ([]byte, bool) {
 				return fmt.Appendf(dst, "%d ", count), keep(count)
 			}
-			u.Count = func(name []byte, count int64) error {
+			u.OnGroup = func(name []byte, count int64) error {
 				hosts[string(name)] = count
 				return nil
 			}

@@ -47,9 +47,9 @@ func ExampleURIs_query() {
 func ExampleURIs_count() {
 	const lines = "http://www.example.co.uk/\nhttp://example.co.uk/\nhttp://WWW.example.co.uk\nhttp://127.0.0.1/\n"
 	u := dedupe.URIs{
-		Normal: true,
-		By:     dedupe.Domain,
-		Count: func(name []byte, count int64) error {
+		WriteNormal: true,
+		GroupBy:     dedupe.Domain,
+		OnGroup: func(name []byte, count int64) error {
 			fmt.Printf("%d %s\n", count, name)
 			return nil
 		},

@@ -44,7 +44,7 @@ func FuzzURIs(f *testing.F) {
 			input += "\n"
 		}
 		want := referenceRun(input, normal, nil)
-		got := run(t, &URIs{Limits: Limits{1 << 17, t.TempDir()}, Normal: normal}, input)
+		got := run(t, &URIs{Limits: Limits{1 << 17, t.TempDir()}, WriteNormal: normal}, input)
 		if got.Out != want.Out || !slices.Equal(got.Invalid, want.Invalid) {
 			t.Errorf("%+v, want %+v", got, want)
 		}

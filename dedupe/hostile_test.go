@@ -23,12 +23,12 @@ var small = Limits{Memory: 1}
 
 // uris returns options for Run. Names, counts and invalid lines go to notes.
 func (x *input) uris(notes *strings.Builder) *URIs {
-	u := &URIs{Limits: small, Normal: x.flags&1 != 0, NUL: x.flags&2 != 0, CRLF: x.flags&4 != 0, By: Domain}
+	u := &URIs{Limits: small, WriteNormal: x.flags&1 != 0, NUL: x.flags&2 != 0, CRLF: x.flags&4 != 0, GroupBy: Domain}
 	u.MaxLine = int(x.flags >> 4)
 	if x.flags&8 != 0 {
-		u.By, u.Separator = Host, '/'
+		u.GroupBy, u.Separator = Host, '/'
 	}
-	u.Count = func(name []byte, count int64) error {
+	u.OnGroup = func(name []byte, count int64) error {
 		_, err := fmt.Fprintf(notes, "%s: %d\n", name, count)
 		return err
 	}

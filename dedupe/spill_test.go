@@ -82,7 +82,7 @@ func TestMissingFolder(t *testing.T) {
 	defer f.Close()
 	c := NewCounter(bad)
 	defer c.Close()
-	u := URIs{Limits: bad, By: Host, Count: func([]byte, int64) error { return nil }}
+	u := URIs{Limits: bad, GroupBy: Host, OnGroup: func([]byte, int64) error { return nil }}
 	src := iotest.ErrReader(errors.New("read"))
 	for name, err := range map[string]error{
 		"Add": f.Add([]byte("a"), nil), "Finish": f.Finish(), "Counter.Add": c.Add([]byte("a")),

@@ -21,8 +21,8 @@ import (
 type URIs struct {
 	Limits
 
-	// Normal writes normal forms instead of first spellings.
-	Normal bool
+	// WriteNormal writes normal forms instead of first spellings.
+	WriteNormal bool
 
 	// Normalize appends the normal form of a line to dst, or returns the reason why the line is invalid. If it is nil,
 	// lines are normalized as by [uri.AppendNormalizedBytes] and the rules of Query. Several goroutines call it at the same time.
@@ -31,9 +31,9 @@ type URIs struct {
 	// Query has rules for the queries of normal forms. If it is nil, there are none. Run ignores it if Normalize is set.
 	Query *uri.QueryRules
 
-	// Key appends the key of a normal form to dst. Lines with equal keys are duplicates. If Key is nil, the normal form
+	// KeyFunc appends the key of a normal form to dst. Lines with equal keys are duplicates. If it is nil, the normal form
 	// is the key. Several goroutines call it at the same time.
-	Key func(dst, normal []byte) []byte
+	KeyFunc func(dst, normal []byte) []byte
 
 	// Counted makes Run count the lines with each key. It is called with the number of lines that a line of the result
 	// stands for. It appends what is to be written before that line to dst, such as the number, and reports whether the
@@ -45,11 +45,12 @@ type URIs struct {
 	// invalid.
 	Invalid func(Invalid) error
 
-	// By returns the name of a normal form, such as [Host] or [Domain]. Count is called with each name and the number
-	// of its URIs that were written, sorted by the bytes of the names. If either is nil, URIs are not counted. With
-	// CountLines, the number is that of all valid lines of the input, and several goroutines call By at the same time.
-	Count      func(name []byte, count int64) error
-	By         func(normal []byte) []byte
+	// GroupBy returns the name of a normal form, such as [Host] or [Domain]. OnGroup is called with each name and the
+	// number of its URIs that were written, sorted by the bytes of the names. If either is nil, URIs are not counted.
+	// With CountLines, the number is that of all valid lines of the input, and several goroutines call GroupBy at the
+	// same time.
+	GroupBy    func(normal []byte) []byte
+	OnGroup    func(name []byte, count int64) error
 	CountLines bool
 
 	Separator byte // the end of a line: '\n' if it is 0, unless NUL is set
@@ -136,7 +137,7 @@ func (u *URIs) Run(dst io.Writer, src io.Reader) error {
 	if err := cmp.Or(j.out.Flush(), j.reader.Err(), j.firstInvalid); err != nil || j.counter == nil {
 		return err
 	}
-	return j.counter.Finish(u.Count)
+	return j.counter.Finish(u.OnGroup)
 }
 
 // A job is one call of Run.
@@ -205,7 +206,7 @@ func newJob(u *URIs, dst io.Writer) *job {
 	}
 	memory := int64(u.memory())
 	filter := Limits{memory - min(memory/4, chunkMemory), u.Dir}
-	if u.By != nil && u.Count != nil {
+	if u.GroupBy != nil && u.OnGroup != nil {
 		j.counter = NewCounter(Limits{memory / 8, u.Dir})
 		filter.Memory -= memory / 8
 	}
@@ -311,17 +312,17 @@ func (j *job) newLine(c *chunk, text []byte, cut bool) (l line) {
 	c.text = out
 	end := len(c.text)
 	l.keyLo, l.keyHi, l.valueLo, l.valueHi = start, end, start, end
-	if !j.Normal && !bytes.Equal(text, c.text[start:]) {
+	if !j.WriteNormal && !bytes.Equal(text, c.text[start:]) {
 		c.text = append(c.text, text...)
 		l.valueLo, l.valueHi = end, len(c.text)
 	}
-	if j.Key != nil {
+	if j.KeyFunc != nil {
 		l.keyLo = len(c.text)
-		c.text = j.Key(c.text, c.text[start:end:end])
+		c.text = j.KeyFunc(c.text, c.text[start:end:end])
 		l.keyHi = len(c.text)
 	}
 	if j.counter != nil && j.CountLines {
-		name := j.By(c.text[start:end:end])
+		name := j.GroupBy(c.text[start:end:end])
 		l.nameLo = len(c.text)
 		c.text = append(c.text, name...)
 		l.nameHi = len(c.text)
@@ -393,14 +394,14 @@ func (j *job) emit(value []byte, count uint64) error {
 	if err := j.out.WriteByte(j.sep); err != nil || j.counter == nil || j.CountLines {
 		return err
 	}
-	if j.Normal {
-		return j.counter.Add(j.By(value))
+	if j.WriteNormal {
+		return j.counter.Add(j.GroupBy(value))
 	}
 	var err error
 	if j.normal, err = j.appendNormal(j.normal[:0], value); err != nil {
 		return err
 	}
-	return j.counter.Add(j.By(j.normal))
+	return j.counter.Add(j.GroupBy(j.normal))
 }
 
 // appendNormal appends the normal form of a line.

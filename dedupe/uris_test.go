@@ -86,8 +86,8 @@ func run(t *testing.T, u *URIs, input string) (r result) {
 		r.Invalid = append(r.Invalid, fmt.Sprintf("%d %s: %v", line.Number, line.Text, line.Err))
 		return nil
 	}
-	u.By = Host
-	u.Count = func(name []byte, count int64) error {
+	u.GroupBy = Host
+	u.OnGroup = func(name []byte, count int64) error {
 		r.Counts[string(name)] += count
 		return nil
 	}
@@ -116,7 +116,7 @@ func TestURIs(t *testing.T) {
 		for i, key := range []func(dst, normal []byte) []byte{nil, pathless} {
 			want := referenceRun(input, normal, key)
 			for _, memory := range []int64{1, 16 << 20} {
-				u := &URIs{Limits: Limits{memory, t.TempDir()}, Normal: normal, Key: key}
+				u := &URIs{Limits: Limits{memory, t.TempDir()}, WriteNormal: normal, KeyFunc: key}
 				if diff := cmp.Diff(want, run(t, u, input)); diff != "" {
 					t.Errorf("normal %t, key %d, %d bytes (-want +got):\n%.2000s", normal, i, memory, diff)
 				}
@@ -146,7 +146,7 @@ func TestLineEnds(t *testing.T) {
 		{"empty line", &URIs{}, "\n\n", "\n", ""},
 		{"without a newline", &URIs{}, "a\nb", "a\nb\n", ""},
 		{"first spelling", &URIs{}, "http://h\nHTTP://h/\n", "http://h\n", ""},
-		{"normal form", &URIs{Normal: true}, "HTTP://H\nHTTP://h/\n", "http://h/\n", ""},
+		{"normal form", &URIs{WriteNormal: true}, "HTTP://H\nHTTP://h/\n", "http://h/\n", ""},
 		{"carriage return", &URIs{}, "a\r\nb\n", "b\n", "1@0 a\r: illegal carriage return in path at byte 1\n"},
 		{"CRLF", &URIs{CRLF: true, MaxLine: 2}, "aa\r\naa\nbbb\r\n", "aa\n", "3@7 bb: too long\n"},
 		{"CRLF, longest", &URIs{CRLF: true, MaxLine: math.MaxInt}, megabyte + "\r\n", megabyte + "\n", ""},
@@ -221,9 +221,9 @@ func TestRunErrors(t *testing.T) {
 		{"read", &URIs{}, io.Discard, io.MultiReader(strings.NewReader(input), iotest.ErrReader(errRead)), errRead},
 		{"write", &URIs{}, &failing{100_000}, strings.NewReader(input), errWrite},
 		{"write at the end", &URIs{Limits: Limits{Memory: 1, Dir: t.TempDir()}}, &failing{200_000}, strings.NewReader(input), errWrite},
-		{"no output", &URIs{By: Host}, io.Discard, strings.NewReader(input), nil},
+		{"no output", &URIs{GroupBy: Host}, io.Discard, strings.NewReader(input), nil},
 		{"report", &URIs{Invalid: fails}, io.Discard, strings.NewReader(input), errWrite},
-		{"count", &URIs{By: Host, Count: func([]byte, int64) error { return errWrite }}, io.Discard, strings.NewReader(input), errWrite},
+		{"count", &URIs{GroupBy: Host, OnGroup: func([]byte, int64) error { return errWrite }}, io.Discard, strings.NewReader(input), errWrite},
 		{"no folder", &URIs{Limits: Limits{Memory: 1, Dir: "/none/at/all"}}, io.Discard, strings.NewReader(input), os.ErrNotExist},
 	} {
 		if test.u.Memory == 0 {
@@ -327,7 +327,7 @@ func TestMemoryLimit(t *testing.T) {
 		runtime.GC()
 		runtime.ReadMemStats(&before)
 		got := peak(func() {
-			u := URIs{Limits: Limits{memory, t.TempDir()}, By: Host, Count: func([]byte, int64) error { return nil }}
+			u := URIs{Limits: Limits{memory, t.TempDir()}, GroupBy: Host, OnGroup: func([]byte, int64) error { return nil }}
 			u.Invalid = func(Invalid) error { return nil }
 			if err := u.Run(io.Discard, g); err != nil {
 				t.Error(err)
@@ -406,7 +406,7 @@ func TestQuery(t *testing.T) {
 			}
 		}
 		counts := int64(0)
-		u := URIs{Query: n.Query, Normal: normal, By: Host, Count: func(_ []byte, count int64) error {
+		u := URIs{Query: n.Query, WriteNormal: normal, GroupBy: Host, OnGroup: func(_ []byte, count int64) error {
 			counts += count
 			return nil
 		}}

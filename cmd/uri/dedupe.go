@@ -126,7 +126,7 @@ func dedupeFlags(d *deduper) *flag.FlagSet {
 	fs.StringVar(&d.counts, "count", "", "a file")
 	fs.StringVar(&d.invalid, "invalid", "", "a file")
 	fs.StringVar(&d.Dir, "tmp", "", "a folder")
-	fs.BoolVar(&d.Normal, "normal", false, engine.NoValue)
+	fs.BoolVar(&d.WriteNormal, "normal", false, engine.NoValue)
 	fs.BoolVar(&d.NUL, "0", false, engine.NoValue)
 	fs.BoolVar(&d.CRLF, "crlf", false, engine.NoValue)
 	fs.BoolVar(&d.quiet, "quiet", false, engine.NoValue)
@@ -245,9 +245,9 @@ func (d *deduper) check(rest []string) error {
 	}
 	if d.counts != "" {
 		d.by = cmp.Or(d.by, groupWords[0].Value)
-		d.By = d.by.reference
+		d.GroupBy = d.by.reference
 		if d.web {
-			d.By = d.by.href
+			d.GroupBy = d.by.href
 		}
 	}
 	if d.counted || d.repeated || d.unique {
@@ -256,7 +256,7 @@ func (d *deduper) check(rest []string) error {
 	d.Query = rulesOf(d.rules)
 	d.setNormalize()
 	if k := d.key; k != nil {
-		d.Key = func(dst, normal []byte) []byte { return k.append(d.dialect, dst, normal) }
+		d.KeyFunc = func(dst, normal []byte) []byte { return k.append(d.dialect, dst, normal) }
 	}
 	return nil
 }
@@ -368,13 +368,13 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 		return err
 	}
 	if counts != nil {
-		d.Count = writeCount
+		d.OnGroup = writeCount
 	}
 	var byCount *topCounter
 	if d.top {
 		byCount = newTopCounter(&d.Limits)
 		defer byCount.Close()
-		d.Count = byCount.add
+		d.OnGroup = byCount.add
 	}
 	in := &engine.Joined{
 		Opening: engine.Opening{

@@ -54,8 +54,8 @@ func TestDedupeSignalWhileBlocked(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if d.By != nil {
-				d.By = func(normal []byte) []byte { return normal } // a long result
+			if d.GroupBy != nil {
+				d.GroupBy = func(normal []byte) []byte { return normal } // a long result
 			}
 			ctx, cancel := context.WithCancel(t.Context())
 			if reader {

@@ -172,16 +172,16 @@ func expect(t *testing.T, text []byte) expected {
 	want := expected{}
 	var urls bytes.Buffer
 	d := dedupe.URIs{
-		Normal: true,
+		WriteNormal: true,
 		Invalid: func(line dedupe.Invalid) error {
 			want["refused"] = append(want["refused"], string(line.Text))
 			return nil
 		},
-		Count: func(name []byte, n int64) error {
+		OnGroup: func(name []byte, n int64) error {
 			want["domains"] = append(want["domains"], fmt.Sprintf("%d\t%s", n, name))
 			return nil
 		},
-		By: dedupe.Domain,
+		GroupBy: dedupe.Domain,
 	}
 	if err := d.Run(&urls, bytes.NewReader(text)); err != nil {
 		t.Fatal(err)
