@@ -468,7 +468,7 @@ var mutationDiffers = []struct{ pattern, reason string }{
 // TestMutations compares the links of random texts with those of trees.
 func TestMutations(t *testing.T) {
 	random := randtest.New(t)
-	differ, rounds := 0, input.Rounds(2_000, 40_000, 1_000_000)
+	differ, rounds := 0, input.Rounds(2_000, 25_000, 1_000_000)
 	for range rounds {
 		page := ""
 		for range 1 + random.IntN(14) {
