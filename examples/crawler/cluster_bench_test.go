@@ -1,14 +1,7 @@
 package main
 
 import (
-	"bufio"
 	"context"
-	"fmt"
-	"io"
-	"net/http"
-	"os"
-	"strconv"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -112,55 +105,4 @@ func takeMany(b testing.TB, f *clusterFrontier, workers, n int) {
 	}
 	close(entries)
 	group.Wait()
-}
-
-// With URI_LONG, this measures the memory of the servers for each URL.
-func TestServerMemory(t *testing.T) {
-	if os.Getenv("URI_LONG") == "" {
-		t.Skip("needs a minute; set URI_LONG")
-	}
-	f := benchFrontier(t, "-partitions", "64")
-	c, _ := sharedCluster()
-	const urls = 1_000_000
-	before := c.heaps(t)
-	began := time.Now()
-	putMany(t, f, 64, 0, urls, 100)
-	t.Logf("%.0f URLs/s", urls/time.Since(began).Seconds())
-	for _, idle := range []time.Duration{0, 150 * time.Second} { // then the servers have dropped their caches
-		time.Sleep(idle)
-		for i, after := range c.heaps(t) {
-			t.Logf("server %d: %.0f bytes of heap for each URL after %v", i, (after-before[i])/urls, idle)
-		}
-	}
-	bytes := uint64(0)
-	for _, p := range f.parts {
-		info, err := p.stream.Info(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		bytes += info.State.Bytes
-	}
-	t.Logf("%.0f bytes of each stream for each URL", float64(bytes)/urls)
-}
-
-// heaps returns how many bytes of the heap of each server are in use.
-func (c *natsCluster) heaps(t *testing.T) (list []float64) {
-	t.Helper()
-	for _, port := range c.profPorts {
-		resp, err := http.Get(fmt.Sprintf("http://127.0.0.1:%d/debug/pprof/heap?debug=1&gc=1", port))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for lines := bufio.NewScanner(io.Reader(resp.Body)); lines.Scan(); {
-			if text, ok := strings.CutPrefix(lines.Text(), "# HeapAlloc = "); ok {
-				n, err := strconv.ParseFloat(text, 64)
-				if err != nil {
-					t.Fatal(err)
-				}
-				list = append(list, n)
-			}
-		}
-		_ = resp.Body.Close()
-	}
-	return list
 }

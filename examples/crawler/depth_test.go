@@ -196,6 +196,14 @@ func TestTrialKilledCluster(t *testing.T) {
 		wait := func(percent int64) {
 			for end := time.Now().Add(testPatience); s.total.Load() < want*percent/100; time.Sleep(5 * time.Millisecond) {
 				if time.Now().After(end) {
+					f := at.openCluster(t)
+					lowest, complete := f.lowest()
+					t.Logf("level %d, lowest %d, %t: %+v", f.level(), lowest, complete, f.status.summaries)
+					for _, p := range f.parts {
+						info, err := p.stream.Info(t.Context())
+						lease, errLease := f.leases.Get(t.Context(), p.key)
+						t.Logf("%d: %v messages, %v; %v, %v", p.n, info, err, lease, errLease)
+					}
 					for _, x := range []*exec.Cmd{one, two} {
 						_ = x.Process.Signal(syscall.SIGQUIT) // so that it writes its stacks
 						_ = x.Wait()

@@ -249,3 +249,30 @@ func TestDelayBetweenStarts(t *testing.T) {
 		t.Errorf("a request after %v, and the site asked for %v", got, h.rules.delay)
 	}
 }
+
+// TestHostGivenUp: a host is given up after maxSilent pages in a row had no response. Further tries of a page do not
+// count, but those of robots.txt do.
+func TestHostGivenUp(t *testing.T) {
+	try := func(h *host, rules *rules, tries uint8) {
+		h.count(report{job: job{host: h, rules: rules, entry: entry{tries: tries}}, fetched: true, silent: true})
+	}
+	h := &host{rules: &rules{}}
+	for range maxSilent - 1 {
+		try(h, h.rules, 0)
+		try(h, h.rules, 1)
+		try(h, h.rules, 2)
+	}
+	if h.givenUp != "" {
+		t.Error("given up after", maxSilent-1, "pages")
+	}
+	if try(h, h.rules, 0); h.givenUp == "" {
+		t.Error("not given up")
+	}
+	h = &host{}
+	for range maxSilent {
+		try(h, nil, 1)
+	}
+	if h.givenUp == "" {
+		t.Error("not given up without robots.txt")
+	}
+}

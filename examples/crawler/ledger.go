@@ -201,9 +201,10 @@ func (l *ledger) count(reason string, n int64, example string) {
 	x.N += n
 }
 
-// begin makes a level the current one.
+// begin makes a level the current one, unless it is a lower one.
 func (l *ledger) begin(now level) {
-	l.current, l.begun = now, true
+	l.current, l.begun = max(l.current, now), true
+	now = l.current
 	var begun []level
 	for at := range l.parked {
 		if at <= now {

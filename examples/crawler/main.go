@@ -105,7 +105,7 @@ func parseFlags(args []string, errOut io.Writer) (*options, error) {
 	f.Func("exclude", "take no links that match this URL `pattern`, or another one of the same flag", list(&exclude))
 	f.StringVar(&o.cluster.url, "frontier", "",
 		"keep the frontier in the NATS cluster with the servers `nats://HOST:PORT,...`, for several crawlers")
-	f.IntVar(&o.cluster.Partitions, "partitions", 16, "divide the hosts of a new -frontier into this many partitions")
+	f.IntVar(&o.cluster.Partitions, "partitions", 8, "divide the hosts of a new -frontier into this many partitions")
 	f.IntVar(&o.cluster.Replicas, "replicas", 3, "keep each partition of a new -frontier on this many servers")
 	f.DurationVar(&o.cluster.Lease, "lease", 30*time.Second,
 		"with a new -frontier, the time after which others take over the partitions of a crawler that is silent")

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -24,6 +25,9 @@ type partition struct {
 	term    *term   // nil if this crawler is not the owner
 	ledger  *ledger // nil until the owner has read the whole log
 	written uint64  // the last message that this crawler has written
+
+	summarizing sync.Mutex
+	replaced    atomic.Bool // the stored summary is not the latest
 
 	outgoing sync.Mutex
 	batch    *batch // takes more records; nil if none does

@@ -285,6 +285,8 @@ func (h *host) count(r report) {
 	case !r.silent:
 		h.silent = 0
 		return
+	case r.rules != nil && r.entry.tries > 0:
+		return // at the end of a level, the tries of a few bad pages follow each other
 	}
 	if h.silent++; h.silent < maxSilent || h.givenUp != "" {
 		return

@@ -137,17 +137,23 @@ func (f *clusterFrontier) learn(key string, value []byte, revision uint64) {
 		if _, err := fmt.Sscanf(key, "partition.%d", &n); err != nil || json.Unmarshal(value, &s) != nil {
 			return
 		}
-		f.setSummary(n, s)
+		if n >= 0 && n < len(f.parts) && !f.setSummary(n, s) {
+			// An earlier owner has replaced a later summary. If this crawler is the owner, it writes another.
+			f.parts[n].replaced.Store(true)
+		}
 	}
 	f.notify()
 }
 
-func (f *clusterFrontier) setSummary(n int, s summary) {
+// setSummary takes a summary into the status. It reports false if that has a later one.
+func (f *clusterFrontier) setSummary(n int, s summary) bool {
 	f.status.mu.Lock()
 	defer f.status.mu.Unlock()
-	if n >= 0 && n < len(f.status.summaries) && s.Messages >= f.status.summaries[n].Messages {
-		f.status.summaries[n] = s
+	if s.Messages < f.status.summaries[n].Messages {
+		return false
 	}
+	f.status.summaries[n] = s
+	return true
 }
 
 func (f *clusterFrontier) setLevel(now level, revision uint64) {
@@ -203,11 +209,13 @@ func (f *clusterFrontier) awaitSeeds(ctx context.Context) error {
 
 // summarize writes the summary of a partition of this crawler, if it has changed.
 func (f *clusterFrontier) summarize(ctx context.Context, p *partition) error {
+	p.summarizing.Lock() // else an earlier summary could replace a later one
+	defer p.summarizing.Unlock()
 	f.status.mu.Lock()
 	last := f.status.summaries[p.n].Messages
 	f.status.mu.Unlock()
 	p.mu.Lock()
-	if p.ledger == nil || p.ledger.Messages <= last {
+	if p.ledger == nil || p.ledger.Messages <= last && !p.replaced.Swap(false) {
 		p.mu.Unlock()
 		return nil
 	}
@@ -217,6 +225,7 @@ func (f *clusterFrontier) summarize(ctx context.Context, p *partition) error {
 		return err
 	}
 	if _, err = f.state.Put(ctx, p.key, text); err != nil {
+		p.replaced.Store(true)
 		return err
 	}
 	var s summary
