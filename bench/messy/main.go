@@ -1,3 +1,5 @@
+//go:build unix
+
 // Command messy compares the verbs of the command uri with awk, sort, grep, short programs with net/url and, if it is
 // installed, DuckDB, on messy lines. It prints a table in Markdown.
 //
