@@ -13,11 +13,11 @@ import (
 // A Builder makes a URI-reference from its components (RFC 3986, section 5.3). For the zero Builder that is the empty
 // reference: every component is undefined, and the path is empty. [URI.Builder] starts with the components of a URI.
 //
-// A component is given in one of two ways. SetScheme, SetHost and the like take it raw, with percent-encodings, as the accessors of
-// [URI] return it. They encode and decode nothing, and text that does not match the rule of the component is an error.
-// SetUserinfoFields, SetHostText, SetPathSegments, SetQueryText and SetFragmentText take data, where "%" is an ordinary
-// character, and percent-encode the bytes that do not fit. They allocate, but SetHostText, SetQueryText and
-// SetFragmentText only if there is something to encode. Both kinds define the component, even if it is "".
+// A component is given in one of two ways. SetScheme, SetHost and the like take it raw, with percent-encodings, as the
+// accessors of [URI] return it. They encode and decode nothing, and text that does not match the rule of the component
+// is an error. SetUserinfoFields, SetHostText, SetPathSegments, SetQueryText and SetFragmentText take data, where "%"
+// is an ordinary character, and percent-encode the bytes that do not fit. They allocate, but SetHostText, SetQueryText
+// and SetFragmentText only if there is something to encode. Both kinds define the component, even if it is "".
 // [Builder.Unset] makes it undefined. [Builder.URI] returns the errors. To check a component alone, see
 // [Component.Check].
 //

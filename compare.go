@@ -66,7 +66,8 @@ func (u URI) Key() Key { return normalizer.Key(u) }
 //
 // 64 bits do not identify a URI: among n URIs there are two with the same hash with a probability of about n^2 / 2^65,
 // which is 1 in 37 for a billion. Anyone can also choose URIs that collide. Compare the Keys of URIs with equal hashes,
-// or use package fingerprint, which takes about five times as long. In memory, [maphash.String] of the [Key] has a seed against such URIs.
+// or use package fingerprint, which takes about five times as long. In memory, [maphash.String] of the [Key] has a seed
+// against such URIs.
 //
 // It allocates only if u is longer than 1 KiB and not in normal form.
 func (u URI) StableHash1() uint64 { return version1.core().StableHash1(u.s, u.at()) }

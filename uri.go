@@ -163,8 +163,8 @@ func init() {
 	reference.ParseURI = parse
 }
 
-// parse implements Parse for all productions that are references. Package iri calls it. If s is invalid from offset n on, ok is
-// false.
+// parse implements Parse for all productions that are references. Package iri calls it. If s is invalid from offset n
+// on, ok is false.
 func parse(p fsm.Production, s string) (u URI, n int, ok bool) {
 	var r fsm.Ranges
 	if n, ok = fsm.ScanAs(p, s, &r); !ok {

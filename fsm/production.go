@@ -10,7 +10,9 @@ import (
 
 // A Production is a rule of a grammar for a whole input. Its sentences are the inputs that match the rule. The zero
 // Production is URIReference. Programs must not assign to the variables below.
-type Production struct{ rule *rule } // a pointer, so that only the automata of the productions that a program names are linked
+//
+// It is a pointer, so that only the automata of the productions that a program names are linked.
+type Production struct{ rule *rule }
 
 // The productions of RFC 3986. Sections are of that RFC.
 var (

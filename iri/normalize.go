@@ -24,10 +24,10 @@ import (
 type Normalizer struct {
 	uri.Normalizer
 
-	// NFC also puts the text into Unicode's normalization form C (section 5.3.2.2), by [UnicodeVersion]. Delimiters and percent-encodings do not change, and no
-	// character becomes a delimiter: a combining character after a delimiter is not combined with it, and a run of text
-	// that would get a reserved or illegal ASCII character, such as ";" for U+037E, does not change. Neither does a
-	// text that would become too long to be parsed.
+	// NFC also puts the text into Unicode's normalization form C (section 5.3.2.2), by [UnicodeVersion]. Delimiters and
+	// percent-encodings do not change, and no character becomes a delimiter: a combining character after a delimiter is
+	// not combined with it, and a run of text that would get a reserved or illegal ASCII character, such as ";" for
+	// U+037E, does not change. Neither does a text that would become too long to be parsed.
 	//
 	// AllSteps does not include it, because other software may compare the same IRI byte for byte.
 	NFC bool

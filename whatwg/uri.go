@@ -10,8 +10,8 @@ import (
 // Changes is a set of flags for the differences between the argument and the result of [URL.URI] or [FromURI]. The zero
 // Changes means that the text is the same. The type may get more flags and a larger size.
 //
-// Most differences do not change the meaning. The exceptions are [ChangeAuthorityFound] and, for programs that do not decode
-// a host as browsers do, [ChangeHostChanged].
+// Most differences do not change the meaning. The exceptions are [ChangeAuthorityFound] and, for programs that do not
+// decode a host as browsers do, [ChangeHostChanged].
 type Changes uint16
 
 // The flags of Changes, each with the function that sets it.
