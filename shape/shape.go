@@ -39,6 +39,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/reference"
@@ -60,7 +61,7 @@ func AppendKey1(dst []byte, u uri.URI) []byte {
 	text := s
 	if !n.IsPlain(s, &r) {
 		text = n.Form1(&buf, s, &r)
-		reference.ScanKnown(text, &r)
+		fsm.Scan(text, &r) // it is valid
 	}
 	o := ranges.Of((*ranges.Opaque)(&r))
 	if o.SchemeEnd != 0 {
@@ -141,7 +142,7 @@ func isUUID(s string) bool {
 const maxDate = len("%XX") * len("2006-01-02T15:04:05.000000000+07:00")
 
 func isDate(s string) bool {
-	if len(s) < len("2006-01") || len(s) > maxDate || strings.IndexByte(s, '=') >= 0 {
+	if len(s) < len("2006-01") || !tables.Is(s[0], tables.DIGIT) || len(s) > maxDate || strings.IndexByte(s, '=') >= 0 {
 		return false
 	}
 	var buf [maxDate]byte
