@@ -1,7 +1,6 @@
 package iri
 
 import (
-	"math/bits"
 	"strings"
 	"sync"
 	"unicode"
@@ -218,7 +217,7 @@ func appendCharacters(dst []byte, s string, inQuery bool) []byte {
 	for n >= 0 {
 		dst, s = append(dst, s[:n]...), s[n:]
 		for s != "" && s[0] == '%' {
-			r, size := decodeTriplets(s) // octets that are not UTF-8 give a character that is not visible
+			r, size := octet.EncodedRune(s) // octets that are not UTF-8 give a character that is not visible
 			triplets := s[:len("%XX")*size]
 			s = s[len(triplets):]
 			switch {
@@ -233,23 +232,6 @@ func appendCharacters(dst []byte, s string, inQuery bool) []byte {
 		n = strings.IndexByte(s, '%')
 	}
 	return append(dst, s...)
-}
-
-// decodeTriplets decodes the percent-encoded character at the start of s. It returns the character and the number of
-// its octets, as [utf8.DecodeRune] does.
-func decodeTriplets(s string) (r rune, size int) {
-	first := octet.At(s, 0)
-	if first < utf8.RuneSelf {
-		return rune(first), 1
-	}
-	octets := [utf8.UTFMax]byte{first}
-	want := min(bits.LeadingZeros8(^first), len(octets)) // as the first octet says
-	n := 1
-	for n < want && len("%XX")*n < len(s) && s[len("%XX")*n] == '%' {
-		octets[n&3] = octet.At(s, len("%XX")*n)
-		n++
-	}
-	return utf8.DecodeRune(octets[:n])
 }
 
 // appendUpper appends percent-encoded octets with upper-case hex digits.
@@ -297,7 +279,7 @@ func makeVisible() *runeSet {
 		}
 	}
 	rangetable.Visit(ucd.DefaultIgnorable, v.remove)
-	for _, r := range blanks + delimiterLike {
+	for _, r := range ucd.Blanks + delimiterLike {
 		v.remove(r)
 	}
 	// Of the category Cf, these characters are visible or needed in words. The others only format text.
@@ -311,19 +293,13 @@ func makeVisible() *runeSet {
 	return v
 }
 
-const (
-	// blanks are symbols and marks that look like a space or are invisible, though Unicode does not call them
-	// ignorable.
-	blanks = "\u2800\U00016fe4\U0001d159" // of braille, Khitan and musical notation
-
-	// delimiterLike are punctuation and symbols that look like a delimiter but are not decomposed to one. Letters and
-	// digits that do so, such as U+30CE, which looks like "/", are not among them, because words need them.
-	delimiterLike = "\u2041\u2044\u2215\u2571\u27cb\u29f8" + // /
-		"\u2216\u2572\u27cd\u29f5\u29f9" + // \
-		"\u02f8\u0589\u05c3\u205a\u2236\ua789" + // :
-		"\u066a\u2052" + // %
-		"\u0701\u0702\u3002\uff61\ua60e" // .
-)
+// delimiterLike are punctuation and symbols that look like a delimiter but are not decomposed to one. Letters and
+// digits that do so, such as U+30CE, which looks like "/", are not among them, because words need them.
+const delimiterLike = "\u2041\u2044\u2215\u2571\u27cb\u29f8" + // /
+	"\u2216\u2572\u27cd\u29f5\u29f9" + // \
+	"\u02f8\u0589\u05c3\u205a\u2236\ua789" + // :
+	"\u066a\u2052" + // %
+	"\u0701\u0702\u3002\uff61\ua60e" // .
 
 // isDelimiter reports whether b is a ".", a delimiter other than sub-delims, or a character that no URI has, such as a
 // space. A character with one in NFKC looks like a delimiter.

@@ -281,6 +281,16 @@ var calls = hostile.Calls[*sample]{
 		}
 		return o
 	},
+	"EncodedRune": func(x *sample) (o hostile.Outcome) {
+		encoded := octet.NewCoding(func(byte) bool { return false })
+		for i := 0; i < len(x.text) && o.Err == nil; i++ {
+			raw := encoded.Text(x.text[i:min(len(x.text), i+utf8.UTFMax)])
+			r, size := octet.EncodedRune(raw)
+			want, wantSize := utf8.DecodeRuneInString(x.text[i:])
+			o = same([2]int{int(r), size}, [2]int{int(want), wantSize})
+		}
+		return o
+	},
 	"HasUpper": func(x *sample) hostile.Outcome {
 		return same(octet.HasUpper(x.text), strings.ContainsAny(x.text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
 	},

@@ -1,6 +1,9 @@
 package octet
 
-import "unicode/utf8"
+import (
+	"math/bits"
+	"unicode/utf8"
+)
 
 // replacement is U+FFFD in UTF-8.
 const replacement = "\uFFFD"
@@ -18,4 +21,21 @@ func FirstRune(s string) (char string, size int) {
 		size++
 	}
 	return replacement, size
+}
+
+// EncodedRune decodes the percent-encoded character at the start of s. There must be a percent-encoding, and every "%"
+// in s must begin one. It returns the character and the number of its octets, as [utf8.DecodeRune] does.
+func EncodedRune(s string) (r rune, size int) {
+	first := At(s, 0)
+	if first < utf8.RuneSelf {
+		return rune(first), 1
+	}
+	octets := [utf8.UTFMax]byte{first}
+	want := min(bits.LeadingZeros8(^first), len(octets)) // as the first octet says
+	n := 1
+	for n < want && len("%XX")*n < len(s) && s[len("%XX")*n] == '%' {
+		octets[n&3] = At(s, len("%XX")*n)
+		n++
+	}
+	return utf8.DecodeRune(octets[:n])
 }

@@ -15,3 +15,7 @@ type Compatible struct {
 	ASCII byte // not a letter or a digit
 	Table *unicode.RangeTable
 }
+
+// Blanks are symbols and marks that look like a space or are invisible, though Unicode does not call them ignorable: of
+// braille, Khitan and musical notation.
+const Blanks = "\u2800\U00016fe4\U0001d159"
