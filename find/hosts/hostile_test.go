@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/urispan/uri"
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/hosts"
 	"github.com/urispan/uri/internal/hostile"
@@ -15,10 +16,19 @@ import (
 type arguments struct {
 	a      string
 	finder *find.Finder
+	uri    uri.URI
+	alone  bool
 }
 
 func newArguments(a, _ string, flags uint8) *arguments {
-	return &arguments{a, &find.Finder{Names: hosts.Set(flags & 7), Escapes: find.Escapes(flags >> 3 % 3), Prose: flags&32 != 0}}
+	u, err := uri.Parse(a)
+	if err != nil {
+		u, _ = hosts.FromReadable("http://example.com/" + a)
+	}
+	return &arguments{
+		a: a, finder: &find.Finder{Names: hosts.Set(flags & 7), Escapes: find.Escapes(flags >> 3 % 3), Prose: flags&32 != 0},
+		uri: u, alone: flags&64 != 0,
+	}
 }
 
 // count counts the matches of f, and checks that they are in order and in the text.
@@ -36,7 +46,14 @@ func count(f *find.Finder, text string) (o hostile.Outcome) {
 
 var calls = hostile.Calls[*arguments]{
 	"Set.NextName": func(x *arguments) hostile.Outcome { return count(x.finder, x.a) },
-	"UTS58":        func(x *arguments) hostile.Outcome { return count(hosts.UTS58(), x.a) },
+	"AppendReadable": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) {
+		return hosts.AppendReadable(dst, x.uri, x.alone), nil
+	}),
+	"FromReadable": func(x *arguments) (o hostile.Outcome) {
+		u, err := hosts.FromReadable(x.a)
+		return hostile.Outcome{Text: u.String(), Err: err}
+	},
+	"UTS58": func(x *arguments) hostile.Outcome { return count(hosts.UTS58(), x.a) },
 }
 
 // seeds are inputs of every kind.
@@ -52,18 +69,27 @@ var shapes = func() (shapes []hostile.Shape) {
 
 		"a.com", "a.com ", "a.com@", "a@", "@a.com", "a@a.com", "a@a.com ", ".a", ".com", "a.é", "a.éé ", "é.", "。", "日。", "日。日 ", "。com",
 		"[::1]", "[::1] ", "[", "1.", "1.1.1.1 ", "1.1.1.1.", "mailto:", "a.com:", "a.com:1", "a.com/", "a.com/(", "a.com?", "-", "a-.com ",
-		"xn--a.", "a.xn--a ", "\xff", "\\na.com", "&amp;", "/a@a.com", "//a:a@a.com ", ":", "!", "a.b.c.d.e.f.com@", "\u00ad.com", "a.com%",
+		"xn--a.", "a.xn--a ", "\xff", "\\na.com", "&amp;", "/a@a.com", "//a:a@a.com ", ":", "!", "a.b.c.d.e.f.com@", "\u00ad.com", "a.com%", "%25", "%254", "%C3%BC", "%C3", "http://%", "?(", "#:~:", "%28",
 	} {
 		shapes = append(shapes, hostile.Shape{"", piece, ""})
 	}
 	return shapes
 }()
 
+// offsetOf returns the offset of an error.
+func offsetOf(err error) (offset int, ok bool) {
+	if err, ok := err.(*uri.Error); ok {
+		return err.Offset, true
+	}
+	return 0, false
+}
+
 var suite = hostile.Suite[*arguments]{
-	New: newArguments, OffsetOf: func(error) (int, bool) { return 0, false }, Calls: calls, Seeds: seeds, Shapes: shapes,
+	New: newArguments, OffsetOf: offsetOf, Calls: calls, Seeds: seeds, Shapes: shapes,
 }
 
 func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
+func TestAppends(t *testing.T)       { suite.TestAppends(t) }
 func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
 func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
 func FuzzHostileCalls(f *testing.F)  { suite.Fuzz(f) }

@@ -1,0 +1,190 @@
+package hosts
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/find/internal/uts58"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/ucd"
+	"github.com/urispan/uri/iri"
+	"github.com/urispan/uri/tables"
+)
+
+// AppendReadable appends u as a text for people to dst, with the fewest percent-encodings by UTS #58, section
+// "Minimal Escaping", and returns the extended slice. The finder of [UTS58] finds the text as a whole between spaces if
+// u has the scheme http or https, no userinfo, a name with a top-level domain that does not end with a dot, and no
+// port or one of 1 to 65535.
+//
+// These stay percent-encoded, or become so: what would end a link, such as a space, a bracket without its partner, and
+// punctuation at the end of the text; delimiters of RFC 3986 that were percent-encoded in u where a URI can have them,
+// because there they are data; "\", which browsers read as "/"; octets that are not UTF-8; and characters that are
+// invisible or format text. A "%" is percent-encoded only if two hex digits follow it. A-labels become U-labels as in
+// [iri.AppendFromURI], unless [iri.HostLookup] refuses the host.
+//
+// If alone is true, nothing follows the text, as in a table. Then punctuation at its end is not percent-encoded, and a
+// finder does not find it.
+//
+// The text has the password of u, if u has one. AppendReadable takes time linear in the length of u. It allocates only
+// if u has percent-encodings or a host that IDNA changes.
+func AppendReadable(dst []byte, u uri.URI, alone bool) []byte {
+	shown, err := iri.FromURI(u, iri.HostLookup)
+	if err != nil { // from IDNA
+		shown, _ = iri.FromURI(u, iri.HostPercent)
+	}
+	r, raw := shown.Ranges(), u.Ranges()
+	pathStart, _ := r.Path()
+	dst = append(dst, shown.String()[:pathStart]...)
+	start, _ := raw.Path()
+	w := readableWriter{dst: dst}
+	if _, _, ok := raw.Authority(); !ok {
+		w.tail = uts58.InPath()
+	}
+	w.write(u.String()[start:])
+	if !alone {
+		w.encodeEnd()
+	}
+	return w.dst
+}
+
+// A readableWriter appends the path, the query and the fragment of a URI. The tail reads what is appended.
+type readableWriter struct {
+	dst  []byte
+	tail uts58.Tail
+
+	inFragment bool // a "#" was appended
+	last       int  // the offset in dst of the last character
+	soft       bool // a link would not end after that character
+}
+
+// write appends the text raw, which must be valid in a URI.
+func (w *readableWriter) write(raw string) {
+	for raw != "" {
+		if raw[0] != '%' {
+			w.appendChar(rune(raw[0]), octet.Encoded(raw[0]))
+			w.inFragment = w.inFragment || raw[0] == '#'
+			raw = raw[1:]
+			continue
+		}
+		r, octets := octet.EncodedRune(raw)
+		encoded := raw[:len("%XX")*octets]
+		raw = raw[len(encoded):]
+		if r == '%' && !beginsHex(raw) || r != '%' && w.isReadable(r, octets) {
+			w.appendChar(r, encoded)
+		} else {
+			w.appendEncoded(encoded)
+		}
+	}
+}
+
+// appendChar appends r, or its percent-encoding if r would end a link.
+func (w *readableWriter) appendChar(r rune, encoded string) {
+	safe, ok := w.tail.Step(r)
+	if !ok {
+		w.appendEncoded(encoded)
+		return
+	}
+	w.last, w.soft = len(w.dst), !safe
+	w.dst = utf8.AppendRune(w.dst, r)
+}
+
+// appendEncoded appends percent-encoded octets.
+func (w *readableWriter) appendEncoded(encoded string) {
+	w.tail.Step('%') // hex digits do the same
+	w.soft = false
+	w.dst = append(w.dst, encoded...)
+}
+
+// encodeEnd percent-encodes the last character if a link would not end after it. Then all before it belongs to the link.
+func (w *readableWriter) encodeEnd() {
+	if !w.soft {
+		return
+	}
+	var char [utf8.UTFMax]byte
+	n := copy(char[:], w.dst[w.last:])
+	w.dst = w.dst[:w.last]
+	for _, c := range char[:n] {
+		w.dst = append(w.dst, octet.Encoded(c)...)
+	}
+}
+
+// beginsHex reports whether raw begins with two hex digits after decoding.
+func beginsHex(raw string) bool {
+	for range 2 {
+		if raw == "" {
+			return false
+		}
+		c, size := octet.First(raw)
+		if !tables.Is(c, tables.HEXDIG) {
+			return false
+		}
+		raw = raw[size:]
+	}
+	return true
+}
+
+// isReadable reports whether a percent-encoded character, which has so many octets, means the same if it is decoded,
+// and people can see it.
+func (w *readableWriter) isReadable(r rune, octets int) bool {
+	switch {
+	case r < utf8.RuneSelf:
+		return r != '\\' && !tables.Is(byte(r), tables.Reserved) || r == '[' || r == ']' || r == '#' && w.inFragment
+	case r == utf8.RuneError && octets == 1: // not UTF-8
+		return false
+	case unicode.Is(ucd.JoinControl, r) || unicode.Is(ucd.PrependedMark, r): // words need them
+		return true
+	}
+	return unicode.Is(ucd.Graphic, r) && !unicode.Is(ucd.DefaultIgnorable, r) && !strings.ContainsRune(ucd.Blanks, r)
+}
+
+// FromReadable returns the URI-reference of a text for people, as [AppendReadable] writes it or a finder finds it. It
+// is the reverse of AppendReadable, except that a delimiter that AppendReadable had to encode stays percent-encoded, and
+// the host is mapped to A-labels.
+//
+// In the path, the query and the fragment, it percent-encodes what no URI has: characters outside US-ASCII, spaces and
+// others such as <, and a "%" without two hex digits after it. These never cause an error. The host is mapped as by
+// [iri.HostLookup], or by [iri.HostPercent] if IDNA refuses it.
+//
+// A host or an e-mail address without a scheme is a path for FromReadable: write "https://" or "mailto:" before it.
+//
+// The error is that of [iri.Parse], with an offset in text.
+func FromReadable(text string) (uri.URI, error) {
+	head, path := splitHead(text)
+	path, fragment, hasFragment := strings.Cut(path, "#")
+	path, query, hasQuery := strings.Cut(path, "?")
+	encoded := head + uri.PlacePath.EncodeRaw(path)
+	if hasQuery {
+		encoded += "?" + uri.PlaceQuery.EncodeRaw(query)
+	}
+	if hasFragment {
+		encoded += "#" + uri.PlaceFragment.EncodeRaw(fragment)
+	}
+	i, err := iri.Parse(encoded)
+	if err != nil {
+		return uri.URI{}, err
+	}
+	u, err := i.URI(iri.HostLookup)
+	if err != nil { // from IDNA
+		return i.URI(iri.HostPercent)
+	}
+	return u, nil
+}
+
+// splitHead splits text after the scheme and the authority.
+func splitHead(text string) (head, tail string) {
+	n := strings.IndexAny(text, ":/?#") + 1
+	if n == 0 || text[n-1] != ':' {
+		n = 0
+	}
+	if strings.HasPrefix(text[n:], "//") {
+		n += len("//")
+		if end := strings.IndexAny(text[n:], "/?#"); end >= 0 {
+			n += end
+		} else {
+			n = len(text)
+		}
+	}
+	return text[:n], text[n:]
+}
