@@ -206,7 +206,7 @@ func samples(t *testing.T, password string) []any {
 		neturl.Changes(3), schema.Check(schema.URI), surt.Aggressive,
 
 		dedupe.Invalid{Text: []byte(text + " "), Err: errShared}, *filter, *counter,
-		dedupe.Limits{Memory: 1, Dir: "/tmp"}, &dedupe.URIs{Normal: true}, dedupe.Stats{Bytes: 1},
+		dedupe.Limits{Memory: 1, Dir: "/tmp"}, &dedupe.URIs{WriteNormal: true}, dedupe.Stats{Bytes: 1},
 
 		report, report.Labels[0], lookalike.Finding{Kind: 1, ASCII: "a"}, lookalike.Kind(1), lookalike.Level(1),
 		lookalike.Error{Offset: 3, Label: "xn--a", Err: errShared},
