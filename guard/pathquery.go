@@ -14,7 +14,7 @@ import (
 // auditPath finds the hazards of a path that is not empty.
 func (a *auditor) auditPath(lo, hi int) {
 	if a.yield == nil && segments.IsPlain(a.s[lo:hi]) {
-		return
+		return // the hazards below need a "%", a ";", or a segment that is empty or begins with "."
 	}
 	a.dotSegments(lo, hi)
 	a.doubleSlashes(lo, hi)
