@@ -18,7 +18,8 @@
 // The host of a web address begins with a letter or a digit, so "http://..." and "http://$host/" are not addresses.
 //
 // The fields of a [Finder] select other schemes, the rules of UTS #58 for prose, and formats with escapes. Package
-// find/hosts adds names without a scheme and e-mail addresses. [NewReader] searches a stream.
+// find/hosts adds names without a scheme and e-mail addresses. [NewReader] searches a stream. [Finder.AppendLinked] writes
+// a text as HTML with links.
 //
 // A search takes time linear in the text. A loop does not allocate, except for the text of addresses with escapes.
 package find

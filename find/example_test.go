@@ -85,3 +85,11 @@ func ExampleRedactingWriter() {
 	logger.Print("dial amqp://user:password@example.com/: timeout")
 	// Output: dial amqp://user:xxxxx@example.com/: timeout
 }
+
+func ExampleFinder_AppendLinked() {
+	var finder find.Finder
+	const comment = `See https://example.com/?a&b <script>alert(1)</script>`
+	fmt.Printf("%s\n", finder.AppendLinked(nil, comment, find.Linking{Rel: "nofollow ugc"}))
+	// Output:
+	// See <a href="https://example.com/?a&amp;b" rel="nofollow ugc">https://example.com/?a&amp;b</a> &lt;script&gt;alert(1)&lt;/script&gt;
+}

@@ -76,7 +76,10 @@ var calls = hostile.Calls[*arguments]{
 			QueryKeys: []string{"token", "a"}, User: x.small&1 > 0, OriginOnly: x.small&2 > 0, Fragment: x.small&4 > 0,
 		}), nil
 	}),
-	"Finder.All":       func(x *arguments) hostile.Outcome { return checked(x, x.finder.All([]byte(x.a))) },
+	"Finder.All": func(x *arguments) hostile.Outcome { return checked(x, x.finder.All([]byte(x.a))) },
+	"Finder.AppendLinked": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) {
+		return x.finder.AppendLinked(dst, x.a, find.Linking{Rel: "a&b", Schemes: []string{"http", "tel"}}), nil
+	}),
 	"Finder.AllString": func(x *arguments) hostile.Outcome { return checked(x, x.finder.AllString(x.a)) },
 	"Kind.String":      hostile.Text(func(x *arguments) string { return find.Kind(x.small).String() }),
 	"Match.Format":     hostile.Text(func(x *arguments) string { return fmt.Sprintf("%v", find.Match{Decoded: []byte(x.a)}) }),

@@ -750,16 +750,7 @@ type browser struct {
 
 func startBrowser(t *testing.T) *browser {
 	t.Helper()
-	path := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
-		if found, err := exec.LookPath(name); err == nil {
-			path = found
-			break
-		}
-	}
-	if path == "" {
-		t.Skip("there is no Chromium")
-	}
+	path := exectest.Chromium(t)
 	profile, err := os.MkdirTemp("", "uri-play")
 	if err != nil {
 		t.Fatal(err)

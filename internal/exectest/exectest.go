@@ -1,4 +1,4 @@
-// Package exectest starts processes that end with the test that started them.
+// Package exectest starts processes that end with the test that started them, and finds the browser of tests.
 package exectest
 
 import (
@@ -17,3 +17,14 @@ func Command(t testing.TB, name string, args ...string) *exec.Cmd {
 // EndWithParent lets the system kill cmd when this process ends, on Linux and FreeBSD. A goroutine that is locked to its
 // thread must not start cmd: the system would kill it when that thread ends.
 func EndWithParent(cmd *exec.Cmd) { cmd.SysProcAttr = endWithParent() }
+
+// Chromium returns the path of the browser Chromium. It skips the test if the system has none.
+func Chromium(t testing.TB) (path string) {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	t.Skip("there is no Chromium")
+	return ""
+}
