@@ -87,7 +87,7 @@ func topics() []topic {
 		{
 			name: "play", summary: "serve a page on which to try references, to this machine only",
 			usage: playUsage, run: runPlay,
-			flags: func() *flag.FlagSet { return playFlags(new(string)) },
+			flags: func() *flag.FlagSet { return playFlags(new(string), new(string)) },
 		},
 		{
 			name: "completion", summary: "print a script by which a shell completes commands and flags",

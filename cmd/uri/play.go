@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
 	"slices"
 	"syscall"
 
@@ -15,7 +16,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/playground"
 )
 
-const playUsage = `usage: uri play [-addr HOST:PORT]
+const playUsage = `usage: uri play [-addr HOST:PORT | -export DIR]
 
 Play serves a page to browsers on this machine only. Type a reference, and see
 its components in colour, what a browser makes of it, its normal form, its
@@ -25,6 +26,8 @@ invalid. A second page shows which URLs a URL pattern matches, and its groups.
 
   -addr HOST:PORT  where to listen: a loopback address or localhost, and a port
                    or 0 for any free port (default 127.0.0.1:0)
+  -export DIR      write the pages as static files to DIR, a new or empty folder,
+                   and serve nothing; it needs Go, in a clone of the repository
 
 It prints the address of the page, and runs until Ctrl-C, SIGTERM or a hangup
 ends it. In the background of a script, Ctrl-C does not, and after nohup, a
@@ -35,8 +38,8 @@ logs nothing.
 
 // runPlay serves the playground.
 func runPlay(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	var addr string
-	rest, err := engine.ParseFlags(playFlags(&addr), args, isFlag)
+	var addr, dir string
+	rest, err := engine.ParseFlags(playFlags(&addr, &dir), args, isFlag)
 	if errors.Is(err, flag.ErrHelp) {
 		return engine.Print(stdout, stderr, playUsage)
 	}
@@ -48,21 +51,30 @@ func runPlay(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	defer stop()
-	if err := playground.Serve(ctx, addr, stdout, verbs); err != nil {
+	if dir != "" {
+		err = playground.Export(ctx, dir, stderr)
+	} else {
+		err = playground.Serve(ctx, addr, stdout, verbs)
+	}
+	if err != nil {
 		return engine.Trouble(stderr, fmt.Errorf("play: %w", err))
 	}
 	return engine.ExitValid
 }
 
-// playFlags returns the flags of play, which set addr.
-func playFlags(addr *string) *flag.FlagSet {
+// playFlags returns the flags of play, which set addr and dir.
+func playFlags(addr, dir *string) *flag.FlagSet {
 	fs := flag.NewFlagSet("play", flag.ContinueOnError)
 	fs.StringVar(addr, "addr", "127.0.0.1:0", playground.LoopbackPort)
+	fs.StringVar(dir, "export", "", "write static pages to this folder")
 	return fs
 }
 
 // endings returns the signals that end the command. It leaves out ignored signals: a script that runs the command in
 // the background ignores Ctrl-C for it, and nohup a hangup.
 func endings() []os.Signal {
+	if runtime.GOOS == "js" {
+		return []os.Signal{os.Interrupt} // there, signal.Ignored panics
+	}
 	return slices.DeleteFunc(append([]os.Signal{os.Interrupt, syscall.SIGTERM}, hangups...), signal.Ignored)
 }

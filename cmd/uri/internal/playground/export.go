@@ -1,0 +1,98 @@
+//go:build !js
+
+package playground
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"html"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// exportPolicy is what an exported page says about itself in place of the server.
+var exportPolicy = "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; script-src 'self' file: 'wasm-unsafe-eval' " +
+	hashesOf("script") + "; style-src " + hashesOf("style") + "; require-trusted-types-for 'script'; trusted-types 'none'"
+
+// Export writes the pages to the folder dir, as static files that need no server. dir must be empty or missing. The
+// go command compiles the command "uri" to WebAssembly for them, from the module in the current directory. Its messages
+// go to stderr.
+func Export(ctx context.Context, dir string, stderr io.Writer) error {
+	if list, err := os.ReadDir(dir); err == nil && len(list) > 0 {
+		return errors.New("the folder is not empty")
+	}
+	scratch, err := os.MkdirTemp("", "uri")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(scratch)
+	goTool := func(args ...string) (string, error) {
+		cmd := exec.CommandContext(ctx, "go", args...)
+		cmd.Env, cmd.Stderr = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"), stderr
+		out, err := cmd.Output()
+		if err != nil {
+			return "", fmt.Errorf("go %s: %w", args[0], err)
+		}
+		return strings.TrimSpace(string(out)), nil
+	}
+	binary := filepath.Join(scratch, "uri.wasm")
+	if _, err := goTool("build", "-trimpath", "-ldflags=-s -w", "-o", binary, "github.com/urispan/uri/cmd/uri"); err != nil {
+		return err
+	}
+	program, err := os.ReadFile(binary)
+	if err != nil {
+		return err
+	}
+	root, err := goTool("env", "GOROOT")
+	if err != nil {
+		return err
+	}
+	runtime, err := os.ReadFile(filepath.Join(root, "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return err
+	}
+	glue, err := files.ReadFile("export.js")
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	write := func(name string, text []byte) {
+		err = errors.Join(err, os.WriteFile(filepath.Join(dir, name), text, 0o666))
+	}
+	write("wasm_exec.js", runtime)
+	write("uri.js", scriptOf(program))
+	write("export.js", glue)
+	write("index.html", exportedPage("/{$}"))
+	write("patterns.html", exportedPage("/patterns"))
+	return err
+}
+
+// scriptOf returns a script with the program as a text. A page of a file may load scripts, and no other files.
+func scriptOf(program []byte) []byte {
+	var packed bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	w.Write(program) // a buffer takes everything
+	w.Close()
+	return []byte("const uriProgram = '" + base64.StdEncoding.EncodeToString(packed.Bytes()) + "';\n")
+}
+
+// exportedPage returns a page with its policy, the scripts that answer it, and links to files.
+func exportedPage(path string) []byte {
+	head := `<meta http-equiv="Content-Security-Policy" content="` + html.EscapeString(exportPolicy) + "\">\n"
+	const scripts = "<script src=\"wasm_exec.js\"></script>\n<script src=\"uri.js\"></script>\n<script src=\"export.js\"></script>\n"
+	page := pages[path]
+	at := strings.Index(page, "<meta charset")
+	end := at + strings.Index(page[at:], "\n") + 1
+	page = page[:end] + head + page[end:]
+	page = strings.Replace(page, "<script>", scripts+"<script>", 1)
+	return []byte(strings.NewReplacer(`href="patterns"`, `href="patterns.html"`, `href="./"`, `href="index.html"`).Replace(page))
+}

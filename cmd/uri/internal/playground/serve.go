@@ -1,0 +1,95 @@
+//go:build !js
+
+package playground
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+)
+
+// errNoLoopback does not show the address. If that is a URL, it may contain a password.
+var errNoLoopback = errors.New("-addr: want " + LoopbackPort)
+
+// Serve serves the page at addr until ctx is done, and prints the address to stdout. The given verbs answer questions.
+// When Serve returns, no request is in progress.
+func Serve(ctx context.Context, addr string, stdout io.Writer, verbs map[string]*engine.Verb) error {
+	listener, err := listenLoopback(addr)
+	if err != nil {
+		return err
+	}
+	defer listener.Close()
+	if _, err := fmt.Fprintf(stdout, "uri: http://%s/ (Ctrl-C ends it)\n", listener.Addr()); err != nil {
+		return err
+	}
+	var conns sync.WaitGroup
+	server := newServer(NewHandler(verbs))
+	server.ConnState = func(_ net.Conn, state http.ConnState) {
+		switch state {
+		case http.StateNew:
+			conns.Add(1)
+		case http.StateClosed:
+			conns.Done()
+		}
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(listener) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	soon, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	if server.Shutdown(soon) != nil {
+		server.Close() // requests in progress fail now
+	}
+	<-ended
+	conns.Wait()
+	return nil
+}
+
+// newServer returns a server with a limit of time for each step that a client may delay.
+func newServer(h http.Handler) *http.Server {
+	return &http.Server{
+		Handler:      h,
+		ReadTimeout:  10 * time.Second,
+		WriteTimeout: 30 * time.Second, // after the header: to read the question, answer it, and write the answer
+		IdleTimeout:  time.Minute,
+		ErrorLog:     log.New(io.Discard, "", 0), // a log could contain a reference
+	}
+}
+
+// listenLoopback listens at addr if only this machine can connect to it. It checks the address again after listening,
+// since "localhost" need not be a loopback address.
+func listenLoopback(addr string) (net.Listener, error) {
+	if !isLoopbackPort(addr) {
+		return nil, errNoLoopback
+	}
+	listener, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, err
+	}
+	if at, ok := listener.Addr().(*net.TCPAddr); !ok || !at.IP.IsLoopback() {
+		listener.Close()
+		return nil, errNoLoopback
+	}
+	return listener, nil
+}
+
+// isLoopbackPort reports whether addr has a host and a port, and the host is this machine. Errors of package net may
+// show such an address, because it cannot contain a password.
+func isLoopbackPort(addr string) bool {
+	_, port, err := net.SplitHostPort(addr)
+	_, badPort := strconv.ParseUint(port, 10, 16)
+	return err == nil && (badPort == nil || port == "") && isLoopback(addr)
+}

@@ -1,0 +1,44 @@
+package playground
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"strings"
+	"syscall/js"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+)
+
+// Serve answers the pages that Export writes until ctx is done. They call the function uriAnswer with the path and the
+// text of a question. It returns the status and the text of the answer.
+func Serve(ctx context.Context, _ string, _ io.Writer, verbs map[string]*engine.Verb) error {
+	handler := NewHandler(verbs)
+	answer := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		r, err := http.NewRequest(http.MethodPost, "http://localhost/"+args[0].String(), strings.NewReader(args[1].String()))
+		if err != nil {
+			return js.ValueOf([]any{http.StatusBadRequest, ""})
+		}
+		r.Header.Set("Content-Type", "application/json")
+		w := &answerWriter{header: http.Header{}, status: http.StatusOK}
+		handler.ServeHTTP(w, r)
+		return js.ValueOf([]any{w.status, w.text.String()})
+	})
+	defer answer.Release()
+	js.Global().Set("uriAnswer", answer)
+	js.Global().Call("uriReady")
+	<-ctx.Done()
+	return nil
+}
+
+// An answerWriter keeps an answer.
+type answerWriter struct {
+	header http.Header
+	status int
+	text   bytes.Buffer
+}
+
+func (w *answerWriter) Header() http.Header         { return w.header }
+func (w *answerWriter) WriteHeader(status int)      { w.status = status }
+func (w *answerWriter) Write(p []byte) (int, error) { return w.text.Write(p) }
