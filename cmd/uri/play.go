@@ -26,7 +26,7 @@ invalid. A second page shows which URLs a URL pattern matches, and its groups.
 
   -addr HOST:PORT  where to listen: a loopback address or localhost, and a port
                    or 0 for any free port (default 127.0.0.1:0)
-  -export DIR      write the pages as static files to DIR, a new or empty folder,
+  -export DIR      write the pages as static files to DIR, which is new or empty,
                    and serve nothing; it needs Go, in a clone of the repository
 
 It prints the address of the page, and runs until Ctrl-C, SIGTERM or a hangup
