@@ -126,7 +126,7 @@ func TestWrongFlagValues(t *testing.T) {
 		{"split -json=1e3", "-json: want no value; "},
 		{"split -http://u:p@h/", "flag not defined: want -0, "},
 		{"check -base http://u:p@h/", "flag not defined: -base: want -0, "},
-		{"play -base http://u:p@h/", "flag not defined: -base: want -addr; "},
+		{"play -base http://u:p@h/", "flag not defined: -base: want -addr or -export; "},
 		{"play -addr http://u:p@h/", "-addr: want a loopback address and a port, such as 127.0.0.1:0"},
 		{"play -addr 127.0.0.1:123456", "-addr: want a loopback address and a port, such as 127.0.0.1:0"},
 		{"split -format {{host}}", "-format: line 1: no such function or template (a key has a dot before it, "},

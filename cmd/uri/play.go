@@ -26,8 +26,8 @@ invalid. A second page shows which URLs a URL pattern matches, and its groups.
 
   -addr HOST:PORT  where to listen: a loopback address or localhost, and a port
                    or 0 for any free port (default 127.0.0.1:0)
-  -export DIR      write the pages as static files to DIR, which is new or empty,
-                   and serve nothing; it needs Go, in a clone of the repository
+  -export DIR      write the pages as static files to a new or empty folder; it
+                   serves nothing, and needs Go and a clone of the repository
 
 It prints the address of the page, and runs until Ctrl-C, SIGTERM or a hangup
 ends it. In the background of a script, Ctrl-C does not, and after nohup, a
@@ -52,7 +52,7 @@ func runPlay(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	defer stop()
 	if dir != "" {
-		err = playground.Export(ctx, dir, stderr)
+		err = playground.Export(ctx, dir)
 	} else {
 		err = playground.Serve(ctx, addr, stdout, verbs)
 	}

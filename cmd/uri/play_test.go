@@ -582,7 +582,7 @@ func TestPlayUsage(t *testing.T) {
 		args []string
 	}{
 		{"want no argument", []string{"a"}},
-		{"not defined: want -addr", []string{"-x"}},
+		{"not defined: want -addr or -export", []string{"-x"}},
 		{"-addr", []string{"-addr"}},
 		{"want a loopback address", []string{"-addr", ":0"}},
 		{"want a loopback address", []string{"-addr", "0.0.0.0:0"}},
@@ -989,10 +989,10 @@ func TestPlayExport(t *testing.T) {
 	t.Parallel()
 	b := startBrowser(t)
 	dir := filepath.Join(t.TempDir(), "site")
-	if err := playground.Export(t.Context(), dir, t.Output()); err != nil {
+	if err := playground.Export(t.Context(), dir); err != nil {
 		t.Fatal(err)
 	}
-	if err := playground.Export(t.Context(), dir, t.Output()); err == nil {
+	if err := playground.Export(t.Context(), dir); err == nil {
 		t.Error("a second export replaces files")
 	}
 	page := tab{b, "file://" + dir + "/index.html"}

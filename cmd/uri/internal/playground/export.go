@@ -10,11 +10,12 @@ import (
 	"errors"
 	"fmt"
 	"html"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/urispan/uri/internal/errs"
 )
 
 // exportPolicy is what an exported page says about itself in place of the server.
@@ -22,9 +23,9 @@ var exportPolicy = "default-src 'none'; img-src data:; base-uri 'none'; form-act
 	hashesOf("script") + "; style-src " + hashesOf("style") + "; require-trusted-types-for 'script'; trusted-types 'none'"
 
 // Export writes the pages to the folder dir, as static files that need no server. dir must be empty or missing. The
-// go command compiles the command "uri" to WebAssembly for them, from the module in the current directory. Its messages
-// go to stderr.
-func Export(ctx context.Context, dir string, stderr io.Writer) error {
+// go command compiles the command "uri" to WebAssembly for them, from the module in the current directory. Errors do not
+// show dir, which may be a misplaced argument.
+func Export(ctx context.Context, dir string) error {
 	if list, err := os.ReadDir(dir); err == nil && len(list) > 0 {
 		return errors.New("the folder is not empty")
 	}
@@ -35,10 +36,14 @@ func Export(ctx context.Context, dir string, stderr io.Writer) error {
 	defer os.RemoveAll(scratch)
 	goTool := func(args ...string) (string, error) {
 		cmd := exec.CommandContext(ctx, "go", args...)
-		cmd.Env, cmd.Stderr = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"), stderr
+		cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 		out, err := cmd.Output()
+		if exit, ok := errs.AsType[*exec.ExitError](err); ok {
+			message, _, _ := strings.Cut(strings.TrimSpace(string(exit.Stderr)), "\n")
+			return "", fmt.Errorf("go %s: %s", args[0], message)
+		}
 		if err != nil {
-			return "", fmt.Errorf("go %s: %w", args[0], err)
+			return "", err
 		}
 		return strings.TrimSpace(string(out)), nil
 	}
@@ -63,10 +68,12 @@ func Export(ctx context.Context, dir string, stderr io.Writer) error {
 		return err
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return err
+		return errs.Pathless(err)
 	}
 	write := func(name string, text []byte) {
-		err = errors.Join(err, os.WriteFile(filepath.Join(dir, name), text, 0o666))
+		if err == nil {
+			err = errs.Pathless(os.WriteFile(filepath.Join(dir, name), text, 0o666))
+		}
 	}
 	write("wasm_exec.js", runtime)
 	write("uri.js", scriptOf(program))
