@@ -4,6 +4,7 @@ go 1.26.0
 
 require (
 	github.com/urispan/uri v0.0.0
+	github.com/yuin/goldmark v1.8.7
 	golang.org/x/net v0.62.0
 	modernc.org/sqlite v1.61.1
 )

@@ -17,7 +17,7 @@ import (
 // module, unless that is the root; the name of the example or fuzz test; and the package.
 var recipeRow = regexp.MustCompile(`\]\(([^)]*)\) \| .go (?:-C (\S+) )?test .*(?:-run|-fuzz) (\S+) .*?(\.\S*). \|`)
 
-// TestRecipes fails unless examples/README.md has twenty-one recipes, each with a command that runs it. An example must
+// TestRecipes fails unless examples/README.md has twenty-three recipes, each with a command that runs it. An example must
 // have the form that package go/doc shows as a whole file, with imports and all declarations.
 func TestRecipes(t *testing.T) {
 	if _, err := os.Stat("examples/recipes"); err != nil {
@@ -28,8 +28,8 @@ func TestRecipes(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows := recipeRow.FindAllStringSubmatch(string(text), -1)
-	if len(rows) != 21 {
-		t.Errorf("%d recipes, want 21", len(rows))
+	if len(rows) != 23 {
+		t.Errorf("%d recipes, want 23", len(rows))
 	}
 	for _, row := range rows {
 		file, name := path.Join("examples", row[1]), row[3]
