@@ -293,6 +293,7 @@ func FuzzReadable(f *testing.F) {
 		f.Add(strings.TrimPrefix(p.want, "https://example.com"))
 	}
 	f.Fuzz(func(t *testing.T, tail string) {
+		tail = tail[:min(len(tail), 300)] // the check of each percent-encoding reads the whole text
 		if tail != "" && strings.IndexByte("/?#", tail[0]) < 0 {
 			tail = "/" + tail
 		}
