@@ -75,11 +75,6 @@ func offsetOf(err error) (offset int, ok bool) {
 	return 0, false
 }
 
-// edited makes a call of a function that appends and has no error.
-func edited(f func(x *input, dst []byte) []byte) func(*input) hostile.Outcome {
-	return hostile.Appending(func(x *input, dst []byte) ([]byte, error) { return f(x, dst), nil })
-}
-
 // walkToError walks a sequence with errors, like hostile.Walk. The sequence must end after an error.
 func walkToError[T any](seq iter.Seq2[T, error]) hostile.Outcome {
 	n, last := uint64(0), error(nil)

@@ -67,7 +67,7 @@ func putMany(b testing.TB, f *clusterFrontier, workers, first, n, perPage int) {
 	for w := range workers {
 		group.Go(func() {
 			for i := first + w*perPage; i < first+n; i += workers * perPage {
-				if err := f.done(manyLinks(i, perPage, 1<<40)); err != nil {
+				if err := f.done(manyLinks(i, perPage, 1<<30)); err != nil {
 					b.Error(err)
 				}
 			}

@@ -17,7 +17,7 @@ import (
 
 func newTestFrontier(t testing.TB, hostMax uint64) *boltFrontier {
 	t.Helper()
-	f, err := openBolt(filepath.Join(t.TempDir(), "frontier.db"), 20, hostMax, 1<<40)
+	f, err := openBolt(filepath.Join(t.TempDir(), "frontier.db"), 20, hostMax, 1<<30)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +27,7 @@ func newTestFrontier(t testing.TB, hostMax uint64) *boltFrontier {
 
 // TestManyLinks: a page with many links takes several transactions, and is done after the last.
 func TestManyLinks(t *testing.T) {
-	f := newTestFrontier(t, 1<<40)
+	f := newTestFrontier(t, 1<<30)
 	if err := f.done(manyLinks(0, 1, 1)); err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func TestFrontierMemory(t *testing.T) {
 		urls = 100_000
 	}
 	const perPage = 100
-	f := newTestFrontier(t, 1<<40)
+	f := newTestFrontier(t, 1<<30)
 	const workers = 16
 	f.db.NoSync, f.db.NoGrowSync = true, true // the disk does not matter here
 	before, most := heap(true), uint64(0)
@@ -180,7 +180,7 @@ func heap(collect bool) uint64 {
 // TestDamagedFile: a damaged file is recognized if any part of it is missing.
 func TestDamagedFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "frontier.db")
-	f, err := openBolt(file, 20, 1<<40, 1<<40)
+	f, err := openBolt(file, 20, 1<<30, 1<<30)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +201,7 @@ func TestDamagedFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err = openBolt(file, 20, 1<<40, 1<<40) // a complete file is not damaged
+	f, err = openBolt(file, 20, 1<<30, 1<<30) // a complete file is not damaged
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,7 +211,7 @@ func TestDamagedFile(t *testing.T) {
 		if err := os.WriteFile(cut, whole[:n], 0o600); err != nil {
 			t.Fatal(err)
 		}
-		f, err := openBolt(cut, 20, 1<<40, 1<<40)
+		f, err := openBolt(cut, 20, 1<<30, 1<<30)
 		if err == nil {
 			_ = f.close()
 		}

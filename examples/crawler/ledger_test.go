@@ -151,12 +151,12 @@ func plain(list []entry) (texts []string) {
 func TestLedgerMemory(t *testing.T) {
 	const urls = 100_000
 	before := heap(true)
-	l := newLedger(1<<40, 1<<40)
+	l := newLedger(1<<30, 1<<30)
 	l.begin(1 << 8)
 	n := uint64(0)
 	for first := 0; first < urls; first += 100 {
 		var list []string
-		for _, x := range manyLinks(first, 100, 1<<40).links {
+		for _, x := range manyLinks(first, 100, 1<<30).links {
 			list = append(list, x.url)
 		}
 		n++
