@@ -111,8 +111,8 @@ func (c *Counter) writeRun(buf []byte, each func(put func(name []byte, count uin
 }
 
 // Finish calls put with each name and its count, sorted by the bytes of the names. The name is valid during the call.
-// If put returns an error, Finish returns it. In put, Add and Finish return [ErrClosed]. After Finish, the Counter must
-// be closed.
+// If put returns an error, Finish returns it. If put calls Add or Finish, these return [ErrClosed]. After Finish, the
+// Counter must be closed.
 func (c *Counter) Finish(put func(name []byte, count int64) error) error {
 	if c.err != nil || c.table == nil {
 		return cmp.Or(c.err, ErrClosed)

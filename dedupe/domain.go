@@ -25,7 +25,7 @@ func Host(text []byte) []byte {
 //
 // If the host has percent-encodings or characters outside ASCII, Domain looks up its A-labels, which package idna
 // makes, but returns the labels in their original spelling. "bücher.example" and "xn--bcher-kva.example" are the same
-// domain and two results.
+// domain but give different results.
 func Domain(text []byte) []byte {
 	name := Host(text)
 	if domain, _ := registrable.Parts(name); domain != nil {

@@ -11,8 +11,8 @@ import (
 // Limits are the resources of a [Filter] or a [Counter]. The zero value stands for 256 MiB and the folder of
 // [os.TempDir].
 type Limits struct {
-	// Memory limits the memory in bytes: 0 is 256 MiB, and the least limit is 64 KiB. A few times the length of the
-	// longest key and value come on top. Memory is allocated step by step, so few records need little.
+	// Memory limits the memory in bytes. 0 stands for 256 MiB, and the least limit is 64 KiB. In addition, the longest
+	// key and value take a few times their length. Memory is allocated step by step, so few records need little.
 	//
 	// For [URIs], Memory is about the memory of the whole program, on two conditions: lines have at most some
 	// kilobytes, and the garbage collector runs as often as after [runtime/debug.SetGCPercent] (10). "uri dedupe" uses
@@ -21,8 +21,8 @@ type Limits struct {
 	Memory int64
 
 	// Dir is the folder of the temporary file, which is as large as the keys and values that do not fit into memory. If
-	// Dir is set, the file is created first, so that the first call reports a folder that is missing or cannot be
-	// written. If Dir is empty, the file is created in the folder of [os.TempDir] when it is needed.
+	// Dir is set, the first call creates the file, and so reports a folder that is missing or cannot be written. If Dir
+	// is empty, the file is created in the folder of [os.TempDir] when it is needed.
 	Dir string
 }
 
@@ -47,10 +47,10 @@ const maxInt = int64(^uint(0) >> 1)
 // byte for byte. Its memory does not depend on the number of records.
 //
 // The first records pass immediately, and a table in memory keeps their keys. When the table is full, it no longer
-// changes: the Filter still drops records with a key in the table, and writes the others to a temporary file, divided
-// into partitions by a hash of the key. Finish filters each partition in the same way, with another hash. It divides a
-// partition again only if its distinct keys do not fit into the table, so many records with one key cost nothing extra.
-// Last, it merges the records that pass by their numbers.
+// changes. The Filter still drops records with a key in the table. It divides the others into partitions by a hash of
+// the key, and writes these to a temporary file. Finish filters each partition in the same way, with another hash. It
+// divides a partition again only if its distinct keys do not fit into the table, so many records with one key cost
+// nothing extra. Last, it merges the records that pass, in the order of their numbers.
 //
 // The hashes have seeds that differ in every Filter, so that an attacker cannot choose keys that fall into one
 // partition. Each pass over a partition removes as many keys as the table holds, so even with such keys Finish ends.
@@ -59,7 +59,7 @@ const maxInt = int64(^uint(0) >> 1)
 // Filter.
 type Filter struct {
 	emit       func(value []byte, count uint64) error // count is 0 if counts is not set
-	counts     bool                                   // records pass in Finish, with the number of those with their key
+	counts     bool                                   // records pass in Finish, each with the count of its key
 	seeds      []maphash.Seed                         // by level
 	table      *table
 	spill      spill
@@ -102,7 +102,7 @@ const (
 )
 
 // NewFilter returns a Filter that calls emit with the value of each record that passes. The value is valid during the
-// call. An error of emit is the result of the method that called it.
+// call. If emit returns an error, the method that called it returns that error.
 func NewFilter(limits Limits, emit func(value []byte) error) *Filter {
 	if emit == nil {
 		emit = func([]byte) error { return nil }
@@ -143,9 +143,9 @@ func (f *Filter) seed(level int) maphash.Seed {
 // hash returns the hash of a key at level 0. It is safe for concurrent use.
 func (f *Filter) hash(key []byte) uint64 { return maphash.Bytes(f.seeds[0], key) }
 
-// Add adds a record. If its key is new, its value passes, now or in Finish. Add copies both key and value. A value that
-// shares the memory of its key is not stored again. If key or value is longer than 1 GiB, Add ignores the record and
-// returns ErrTooLong.
+// Add adds a record. If its key is new, the Filter passes its value to emit, now or in Finish. Add copies both key and
+// value. A value that shares the memory of its key is not stored again. If key or value is longer than 1 GiB, Add
+// ignores the record and returns ErrTooLong.
 func (f *Filter) Add(key, value []byte) error {
 	if f.table == nil {
 		return cmp.Or(f.err, ErrClosed)

@@ -5,7 +5,8 @@ import (
 	"io"
 )
 
-// A run is a stream of sorted records. A merge takes the least of the next records of all runs, which a heap finds.
+// A run is a stream of sorted records. At each step, a merge takes the least of the next records of all runs. A heap
+// finds it.
 
 // A heap is a binary heap of sources. The source with the least next record is the first.
 type heap[S interface{ advance() error }] struct {

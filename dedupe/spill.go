@@ -46,8 +46,9 @@ var errDamaged = errors.New("temporary file: damaged: another program or the dis
 // spillName is the prefix of the names of temporary files.
 const spillName = "uri-dedupe-spill-"
 
-// open creates the file. It also removes files with the names of temporary files, which ended processes have left. This
-// does not harm running processes: on Unix their files do not need names, and on Windows open files cannot be removed.
+// open creates the file. It also removes temporary files that ended processes have left, which it finds by their names.
+// This does not harm running processes: on Unix their files do not need names, and on Windows open files cannot be
+// removed.
 func (s *spill) open() (err error) {
 	defer func() {
 		if err != nil {
@@ -253,8 +254,8 @@ func (r *streamReader) uvarint() (x uint64, err error) {
 	return 0, errDamaged
 }
 
-// length reads the length of a text, or the length plus 1. The result never exceeds that of the longest text written,
-// even if the file is damaged. It returns io.EOF at the end of the stream.
+// length reads the length of a text, or the length plus 1. The result is at most the length of the longest text written
+// plus 1, even if the file is damaged. It returns io.EOF at the end of the stream.
 func (r *streamReader) length() (int, error) {
 	x, err := r.uvarint()
 	if x > uint64(r.spill.longest)+1 {
@@ -263,7 +264,7 @@ func (r *streamReader) length() (int, error) {
 	return int(x), err
 }
 
-// inRecord returns the error for err within a record, where the end of the stream is damage.
+// inRecord returns err, or errDamaged if err is io.EOF, because a stream does not end within a record.
 func inRecord(err error) error {
 	if err == io.EOF {
 		return errDamaged

@@ -9,11 +9,11 @@ import (
 // A table is a set of texts in memory of a fixed size. It may hold a number for each text.
 //
 // The arena is a sequence of headers, each with its text. A header is the top half of the hash, the length of the text,
-// and the number. In a table of records, it also is the number of the record and the length of its value plus 1, and
-// the value follows the text, which is the key; 0 stands for a value that is the key. Headers begin at multiples of 8.
-// The index is a hash table with open addressing and linear probing. A slot is 0 if it is empty; otherwise it is the
-// top half of a hash, and the offset of a text in the arena divided by 8. The index starts small and grows within its
-// capacity, so that few texts touch little memory.
+// and the number. In a table of records, the text is the key, and its value follows it. The header then also is the
+// number of the record and the length of the value plus 1. If the value is the key, 0 stands for the length, and no
+// value follows. Headers begin at multiples of 8. The index is a hash table with open addressing and linear probing. A
+// slot is 0 if it is empty; otherwise it is the top half of a hash, and the offset of a text in the arena divided by 8.
+// The index starts small and grows within its capacity, so that few texts touch little memory.
 type table struct {
 	header int // the size of a header: shortHeader, longHeader or recordHeader
 	arena  []byte
@@ -53,8 +53,8 @@ func (t *table) reset() {
 // place returns the first slot of the search for a tag.
 func (t *table) place(tag uint32) int { return int(uint64(tag) * uint64(len(t.index)) >> 32) }
 
-// find returns the offset of a text with the given hash. If the table does not have the text, find returns 0 and its
-// slot.
+// find returns the offset of a text with the given hash. If the table does not have the text, find returns 0 and the
+// slot for it.
 func (t *table) find(hash uint64, text []byte) (at, slot int) {
 	tag := uint32(hash >> 32)
 	for slot = t.place(tag); ; {
@@ -143,7 +143,7 @@ func isSame(key, value []byte) bool {
 func (t *table) sizeFor(n int) int { return (t.header + n + arenaAlign - 1) &^ (arenaAlign - 1) }
 
 // add adds a text with the number 0 and reports whether the table had space for it. The text must not be in the table,
-// and slot must be the result of find. In a table of records, value is the value; in others, it is ignored.
+// and slot must be the result of find. A table of records also stores value. Other tables ignore it.
 func (t *table) add(hash uint64, text, value []byte, slot int) bool {
 	at := len(t.arena)
 	isOwn := t.header == recordHeader && !isSame(text, value)

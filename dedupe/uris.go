@@ -36,9 +36,10 @@ type URIs struct {
 	// is the key. Several goroutines call it at the same time.
 	KeyFunc func(dst, normal []byte) []byte
 
-	// Counted makes Run count the lines with each key. It is called with the number of lines that a line of the result
-	// stands for. It appends what is to be written before that line to dst, such as the number, and reports whether the
-	// line is written at all. Run then writes no line before the end of the input, and needs more memory for each.
+	// Counted makes Run count the lines with each key. Run calls it once for each key, with the number of lines that
+	// have that key. Counted appends to dst what Run writes before the line for the key, such as the number, and
+	// reports whether Run writes the line at all. With Counted, Run writes no line before the end of the input, and
+	// needs more memory for each line.
 	Counted func(dst []byte, count int64) (before []byte, ok bool)
 
 	// Invalid is called with each invalid line, in the order of the input. If it returns an error, Run stops and
@@ -46,10 +47,10 @@ type URIs struct {
 	// invalid.
 	Invalid func(Invalid) error
 
-	// GroupBy returns the name of a normal form, such as [Host] or [Domain]. OnGroup is called with each name and the
-	// number of its URIs that were written, sorted by the bytes of the names. If either is nil, URIs are not counted.
-	// With CountLines, the number is that of all valid lines of the input, and several goroutines call GroupBy at the
-	// same time.
+	// GroupBy returns the name of a normal form, such as [Host] or [Domain]. Run calls OnGroup with each name, sorted
+	// by bytes, and the number of URIs with that name that it has written. If either is nil, URIs are not counted. With
+	// CountLines, the number is that of all valid lines of the input, and several goroutines call GroupBy at the same
+	// time.
 	GroupBy    func(normal []byte) []byte
 	OnGroup    func(name []byte, count int64) error
 	CountLines bool
@@ -78,7 +79,7 @@ type Invalid struct {
 // or value of more than 1 GiB.
 var ErrTooLong = errors.New("too long")
 
-// ErrAllInvalid reports an input that has lines, all of them invalid.
+// ErrAllInvalid reports that an input has lines and that all of them are invalid.
 var ErrAllInvalid = errors.New("dedupe: every line is invalid")
 
 // Stats is the progress of Run.
@@ -89,8 +90,8 @@ type Stats struct {
 	Distinct int64 // lines with a new key
 	Written  int64 // lines written
 
-	// Spilled is the number of times that a line was written to the temporary file to be filtered later, and Filtered
-	// the number of those that have been filtered. They are equal at the end.
+	// Spilled counts how often a line was written to the temporary file, to be filtered later. Filtered counts how
+	// often such a line has been filtered. They are equal at the end.
 	Spilled, Filtered int64
 }
 
@@ -107,13 +108,13 @@ func (u *URIs) Stats() Stats {
 // number. If Invalid is nil and all lines are invalid, Run returns an error that wraps [ErrAllInvalid] and the error of
 // the first line.
 //
-// In files from Windows, lines end with a carriage return, which no URI-reference has: set CRLF. An empty line is valid,
-// because it is a relative reference.
+// Set CRLF for files from Windows. Their lines end with a carriage return, which no URI-reference has. An empty line is
+// valid, because it is a relative reference.
 //
 // Run writes lines immediately until memory is full, and the others after the end of the input. If a Read of src
 // returns an error, dst has the result for the lines before it. After another error, dst may have a part of the result,
-// and a Read of src may still be waiting. If src, Normalize or Key panics, Run
-// panics with the same value. One Run of a URIs must end before the next one begins.
+// and a Read of src may still be waiting. If src, Normalize or KeyFunc panics, Run panics with the same value. One Run
+// of a URIs must end before the next one begins.
 func (u *URIs) Run(dst io.Writer, src io.Reader) error {
 	j := newJob(u, dst)
 	defer j.close()
@@ -172,7 +173,7 @@ type chunk struct {
 	end   int64         // the number of bytes of the input up to the end of the batch
 	done  chan struct{} // receives a value from the worker at its end
 
-	panicked any // the panic of Normalize or Key
+	panicked any // the panic of Normalize or KeyFunc
 }
 
 // rethrow panics with a value that was recovered in another goroutine, unless it is nil.
@@ -183,11 +184,11 @@ func rethrow(recovered any) {
 }
 
 // A line is a line of a chunk. Its key and value are ranges of the chunk's text. The value of an invalid line is the
-// line.
+// line itself.
 type line struct {
 	hash                           uint64
 	keyLo, keyHi, valueLo, valueHi int
-	nameLo, nameHi                 int // the result of By; set with CountLines
+	nameLo, nameHi                 int // the result of GroupBy; set with CountLines
 	offset                         int64
 	err                            error
 }

@@ -29,8 +29,8 @@ import (
 // Ranges and URL panic unless 0 <= i < Len().
 //
 // Every href may contain most of its base, so the hrefs of n links can take n times the length of the base. A page
-// controls both, so a Batch has a limit, MaxText. Besides the hrefs, a link takes 48 bytes on 64-bit systems. While a
-// buffer grows, its old and its new memory are in use.
+// controls the number and the base URL of its links, so MaxText limits the hrefs. Besides its href, a link takes 48
+// bytes on 64-bit systems. While a buffer grows, its old and its new memory are in use.
 type Batch struct {
 	// MaxText limits the length of all hrefs together, in bytes. If it is 0, the limit is 64 MiB. If it is negative,
 	// the length is not limited. MaxText must not change while the Batch has links.
@@ -41,7 +41,7 @@ type Batch struct {
 	full  bool
 }
 
-// defaultMaxText is the limit if MaxText is 0. A page of 10,000 links may have hrefs of 6 KiB.
+// defaultMaxText is the limit if MaxText is 0. It allows 10,000 links with hrefs of 6 KiB.
 const defaultMaxText = 64 << 20
 
 // A batchLink is a link of a Batch.

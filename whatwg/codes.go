@@ -2,7 +2,8 @@ package whatwg
 
 import "strconv"
 
-// A Code is the type of a validation error (section 1.1). Some types are failures, always or in some places.
+// A Code is the type of a validation error (section 1.1). Errors of some types are always failures. Errors of the other
+// types are failures in some places, or never.
 type Code uint8
 
 const (

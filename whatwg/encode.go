@@ -14,15 +14,15 @@ import (
 // An encoder encodes code points and percent-encodes the bytes.
 type encoder interface {
 	// appendRune appends the bytes of r to dst, percent-encoded by set. If r is not in the encoding, missing is the
-	// code point to refer to, usually r itself; otherwise it is noRune.
+	// code point for the text "&#N;", usually r itself. Otherwise missing is noRune.
 	appendRune(dst []byte, r rune, set *octet.Coding) (out []byte, missing rune)
 }
 
 // appendEncoded implements "percent-encode after encoding" (section 1.3): it encodes query with enc, percent-encodes
 // the bytes that are in set, appends the result to dst and returns the extended slice. A code point that is not in the
-// encoding becomes the percent-encoded text "&#N;", where N is its number. Bytes that are not UTF-8 are only
-// percent-encoded. If enc is nil, or its output encoding is UTF-8, all of query is only percent-encoded, and
-// appendEncoded does not allocate if the capacity of dst suffices.
+// encoding becomes the percent-encoded text "&#N;", where N is its number. Bytes that are not UTF-8 are percent-encoded
+// unchanged. If enc is nil, or its output encoding is UTF-8, appendEncoded only percent-encodes query. Then it does not
+// allocate if the capacity of dst suffices.
 //
 // The encodings are those of golang.org/x/text, with the corrections in legacy.go. US-ASCII is encoded as itself, which
 // is right for all encodings of the Encoding Standard but ISO-2022-JP.
@@ -106,9 +106,9 @@ type singleByteEncoding interface {
 	DecodeByte(b byte) rune
 }
 
-// appendSingleByte implements the single-byte encoder of the Encoding Standard (section 9), with the results of an
-// encoder. In the indexes of the standard, a byte of 0x80 to 0x9F that has no other character stands for the C1 control
-// of the same number.
+// appendSingleByte implements the single-byte encoder of the Encoding Standard (section 9). Its results are those of
+// appendRune. In the indexes of the standard, a byte of 0x80 to 0x9F that has no other character stands for the C1
+// control with the same number.
 func appendSingleByte(dst []byte, chars singleByteEncoding, r rune, set *octet.Coding) ([]byte, rune) {
 	b, ok := chars.EncodeRune(r)
 	if !ok && isC1(r) && chars.DecodeByte(byte(r)) == utf8.RuneError {

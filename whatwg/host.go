@@ -120,8 +120,8 @@ func (m *machine) percentDecode(input string) string {
 }
 
 // DomainToUnicode returns the host for display. It converts a domain by the algorithm "domain to Unicode" (section
-// 3.3): "xn--bcher-kva.example" becomes "bücher.example". Any other host, and a domain that UTS 46 refuses, is returned
-// as by [URL.Hostname]. A host in Unicode can look like another one: see section 4.8 of the standard, and package
+// 3.3): "xn--bcher-kva.example" becomes "bücher.example". For any other host, and for a domain that UTS 46 refuses, it
+// returns [URL.Hostname]. A host in Unicode can look like another one: see section 4.8 of the standard, and package
 // [github.com/urispan/uri/host/lookalike].
 func (u URL) DomainToUnicode() string {
 	domain := u.Hostname()

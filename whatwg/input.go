@@ -11,7 +11,7 @@ import (
 type input struct {
 	text    string // without leading and trailing C0 controls and spaces, if these are removed
 	lead    int    // the number of bytes removed before text
-	changed bool   // read has made another text for the parser
+	changed bool   // the parser reads a changed copy of text
 }
 
 // plainLen returns the length of a prefix of text without C0 controls and bytes outside US-ASCII. It tests eight bytes

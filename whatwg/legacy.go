@@ -13,7 +13,7 @@ import (
 // The encoders of golang.org/x/text differ from those of the Encoding Standard for some code points. The differences
 // were found by encoding all code points with both. Section numbers in this file are those of the Encoding Standard.
 
-// A legacy is the corrections of an encoding.
+// A legacy holds the corrections of an encoding.
 type legacy struct {
 	// before returns a code point and a code. If the code is not 0, it is that of r. Otherwise the code point is
 	// encoded in place of r.
@@ -44,8 +44,8 @@ func afterISO8859(r rune, encoded []byte) []byte {
 	return encoded
 }
 
-// beforeBig5 corrects code points that have two codes, if golang.org/x/text chooses the other one (section 5, index
-// Big5 pointer).
+// beforeBig5 corrects code points with two codes if golang.org/x/text chooses the wrong one (section 5, index Big5
+// pointer).
 func beforeBig5(r rune) (rune, uint16) { return r, big5Codes[r] }
 
 var big5Codes = map[rune]uint16{
@@ -148,7 +148,7 @@ func afterGB(r rune, encoded []byte) []byte {
 	return encoded
 }
 
-// A run is a range of code points with codes that follow each other.
+// A run is a range of code points with consecutive codes.
 type run struct {
 	first, last rune
 	code        uint16 // of first
@@ -196,7 +196,7 @@ const (
 // escapes lists the bytes after ESC that begin each state.
 var escapes = [...]string{jisASCII: "(B", jisRoman: "(J", jis0208: "$B"}
 
-// enter changes to a state: it appends the escape sequence, unless that is the current state.
+// enter changes to state. It appends the escape sequence of state unless state is the current one.
 func (e *iso2022JP) enter(dst []byte, state jisState, set *octet.Coding) []byte {
 	if e.state == state {
 		return dst

@@ -78,7 +78,7 @@ func (m *machine) free() {
 	machines.Put(m)
 }
 
-// url returns the record of m as a URL. Its href is input if that is equal, and a copy otherwise.
+// url returns the record of m as a URL. Its href is input if the two are equal, and otherwise a copy of the record.
 func (m *machine) url(input string) URL {
 	if string(m.out) != input {
 		input = string(m.out)

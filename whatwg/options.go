@@ -9,9 +9,10 @@ type Parser struct {
 	// file URLs. Nil means UTF-8. A code point that is not in the encoding becomes "%26%23N%3B", where N is its number.
 	// Encoding a query that is not US-ASCII may allocate.
 	//
-	// Use the encodings of golang.org/x/text, which [golang.org/x/text/encoding/htmlindex] finds by their labels. They
-	// are recognized by their names, and corrected where they differ from the Encoding Standard. The encodings of
-	// package golang.org/x/net/html/charset have no name: pass the name that it returns with them to htmlindex.Get.
+	// Use the encodings of golang.org/x/text, which [golang.org/x/text/encoding/htmlindex] finds by their labels. A
+	// Parser recognizes them by their names, and corrects them where they differ from the Encoding Standard. The
+	// encodings of package golang.org/x/net/html/charset have no name. That package returns a name with each encoding:
+	// pass this name to htmlindex.Get.
 	Encoding encoding.Encoding
 
 	// InvalidUTF8 selects how input that is not UTF-8 is read.
@@ -24,7 +25,7 @@ type InvalidUTF8 uint8
 
 const (
 	// ReplaceInvalid reads each ill-formed sequence as U+FFFD, which becomes "%EF%BF%BD". It is the default, because
-	// browsers decode a document before they parse its links, and decoders do the same.
+	// browsers decode a document before they parse its links, and decoders replace these sequences.
 	ReplaceInvalid InvalidUTF8 = iota
 
 	// EncodeRaw percent-encodes the bytes themselves: "\xff" becomes "%FF". Programs that take bytes from a network or

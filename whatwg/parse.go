@@ -15,8 +15,8 @@ import (
 // differs from the standard in the following:
 //
 //   - A state reads many code points in one run. The buffer of the standard is a slice of the input.
-//   - The pointer is at the code point that the next state will read. So "decrease pointer by 1" is left out, and where
-//     the standard does not decrease the pointer, the method increases it.
+//   - The pointer is at the code point that the next state will read. So the methods omit "decrease pointer by 1".
+//     Where the standard does not decrease the pointer, they increase it.
 //   - The URL is written in serialized form from the start, by the methods of record.
 //   - With a state override, only the components that its states set are written.
 
@@ -513,7 +513,7 @@ func (m *machine) segmentEnd() int {
 	return n
 }
 
-// pathDelimiters maps each byte that ends a path segment to the condition for that.
+// pathDelimiters maps each byte that can end a path segment to the condition that makes it do so.
 var pathDelimiters = [256]uint8{'/': endsSegment, '\\': endsSpecialSegment, '?': endsPath, '#': endsPath}
 
 const (

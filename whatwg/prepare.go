@@ -8,7 +8,7 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// readTrimmed calls read with text without leading and trailing C0 controls and spaces.
+// readTrimmed removes leading and trailing C0 controls and spaces from text and calls read with the rest.
 func (m *machine) readTrimmed(text string) bool {
 	lo, hi := 0, len(text)
 	for lo < hi && text[lo] <= ' ' {
@@ -27,8 +27,8 @@ func (m *machine) readTrimmed(text string) bool {
 	return m.read(text[lo:hi])
 }
 
-// read sets the input to text without tabs and newlines, and without ill-formed sequences if these are replaced. It
-// returns false if text is too long.
+// read sets the input to text. It removes tabs and newlines, and replaces ill-formed sequences unless InvalidUTF8 is
+// EncodeRaw. It returns false if text is too long.
 func (m *machine) read(text string) bool {
 	m.source.text, m.input = text, text
 	if len(text) > maxLen {

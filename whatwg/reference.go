@@ -2,8 +2,8 @@ package whatwg
 
 import "strings"
 
-// Scheme returns the scheme that browsers find in input, in lower case. ok is false if they find none, and so read
-// input as relative to a base URL.
+// Scheme returns the scheme that browsers find in input, in lower case. If they find none, they read input as relative
+// to a base URL, and ok is false.
 //
 // Browsers look for a scheme after spaces and C0 controls at the start, and ignore tabs and newlines anywhere:
 //
@@ -14,8 +14,8 @@ import "strings"
 // input without a scheme can lead to any site: see [SameOriginRef]. The result does not mean that [Parse] accepts
 // input. If input is longer than Parse accepts, ok is false.
 //
-// Scheme takes time linear in len(input). It allocates the scheme if input does not begin with it, in lower case.
-// (Section 4.4, scheme start state and scheme state.)
+// Scheme takes time linear in len(input). It allocates the scheme unless input begins with it in lower case. (Section
+// 4.4, scheme start state and scheme state.)
 func Scheme(input string) (scheme string, ok bool) {
 	m := newMachine(Parser{})
 	defer m.free()
@@ -37,8 +37,8 @@ func (m *machine) readScheme() state {
 	return s
 }
 
-// SameOriginRef reports whether input is a relative reference that keeps the origin of its base URL, whatever http or
-// https URL that is. If so, ok is true, and ref is the reference in a normal form. Otherwise ref is "".
+// SameOriginRef reports whether input is a relative reference that keeps the origin of every http and https base URL.
+// If so, ok is true, and ref is the reference in a normal form. Otherwise ref is "".
 //
 // ok is true if input has neither a scheme nor a host, as browsers read it:
 //
@@ -49,13 +49,13 @@ func (m *machine) readScheme() state {
 //	whatwg.SameOriginRef("/\t/example.com/")   // "", false
 //	whatwg.SameOriginRef("https:example.com/") // "", false
 //
-// Every base URL b with the scheme http or https resolves ref and input to the same URL: b.Parse(ref) == b.Parse(input).
-// In ref, spaces and C0 controls around the reference, and all tabs and newlines, are removed. "\" in the path is "/".
+// Every base URL b with the scheme http or https resolves ref and input to the same URL, so b.Parse(ref) equals
+// b.Parse(input). ref has no spaces or C0 controls around it, and no tabs or newlines. In its path, "/" replaces "\".
 // Characters are percent-encoded as in an href, in UTF-8, so ref consists of visible US-ASCII, without "<", ">" and
 // `"`. Dot segments remain, because they depend on the base URL. SameOriginRef(ref) returns ref.
 //
-// The base URL of a page is that of its base element. Other base URLs, such as "file:///", "data:," and
-// "javascript:", read some references differently.
+// With a base URL of another scheme, such as "file:///", "data:," and "javascript:", browsers read some references
+// differently. A base element can change the base URL of a page.
 //
 // SameOriginRef takes time linear in len(input). It allocates ref if that differs from input. (Section 4.4, no scheme
 // state, relative state and relative slash state.)

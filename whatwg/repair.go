@@ -12,9 +12,9 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// A repair writes the href of an http or https input, or of a reference to a base URL with one of these schemes. The
-// href is the head, which needs no change, then the host and the port of the input, then the tail of the input. The
-// repair makes only these changes:
+// A repair writes the href of an http or https input, or of a reference relative to a base URL with one of these
+// schemes. The href is the head, which needs no change, then the host and the port of the input, then the tail of the
+// input. The repair makes only these changes:
 //
 //   - Spaces and C0 controls around the input are dropped.
 //   - The scheme and the host become lower-case, and a default port is dropped.

@@ -131,8 +131,8 @@ func (m *machine) reportOpaqueHost(input string) {
 	}
 }
 
-// reportLeadingZeros adds a validation error for each piece of an IPv6 address that begins with a 0 and is longer. text
-// is the host at the pointer, without brackets. offset and fault are the results of [host.ParseIPv6] for it.
+// reportLeadingZeros adds a validation error for each piece of an IPv6 address that has a leading zero. text is the
+// host at the pointer, without brackets. offset and fault are the results of [host.ParseIPv6] for it.
 func (m *machine) reportLeadingZeros(text string, offset int, fault host.IPv6Fault) {
 	if m.validate == nil {
 		return
@@ -184,7 +184,7 @@ func (m *machine) reportStrict(input, domain string) {
 }
 
 // reportNonASCII adds a validation error if domain, which is mapped to an IPv4 address, is not ASCII. The error is
-// about the first code point that is not. If that code point is percent-encoded, the error is about input, which is the
+// about the first code point outside US-ASCII. If that code point is percent-encoded, the error is about input, the
 // host at the pointer.
 func (m *machine) reportNonASCII(domain, input string) {
 	if m.validate == nil || octet.IsASCII(domain) {
@@ -199,7 +199,7 @@ func (m *machine) reportNonASCII(domain, input string) {
 }
 
 // reportIPv4 adds the validation errors of the IPv4 parser (section 3.5) for domain, which ends in a number. input is
-// the host at the pointer. reportIPv4 returns the last of the errors instead of adding it: it is the failure if domain
+// the host at the pointer. It returns the last error instead of adding it, because that error is the failure if domain
 // is not an IPv4 address.
 func (m *machine) reportIPv4(domain, input string) (failed ValidationError) {
 	add := func(c Code, lo, hi int) {

@@ -316,5 +316,5 @@ func decodesTo(raw, text string) bool {
 		}
 		raw, text = raw[n:], text[1:]
 	}
-	return raw == text // at most one is not empty
+	return raw == text // at least one is empty
 }

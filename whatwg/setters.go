@@ -8,10 +8,10 @@ import (
 // A setter of the API (section 6.1) runs the parser with a state override, which writes one component, or the host and
 // the port. The setter copies the other components from the URL.
 
-// WithProtocol returns u with another scheme, like the setter protocol. A ":" in v ends the scheme. A special
-// scheme can only become another special one, and "file" is subject to further conditions. If the new scheme has the
-// port as its default port, the port becomes null. The host does not change, not even "localhost", which Parse removes
-// from a "file" URL.
+// WithProtocol returns u with another scheme, like the setter protocol. A ":" in v ends the scheme. A special scheme
+// can only become another special one, and "file" is subject to further conditions. If the port is the default port of
+// the new scheme, it becomes null. The host does not change, not even "localhost", which Parse removes from a "file"
+// URL.
 //
 // Like all methods named With, it returns u and false if the API ignores v. Otherwise ok is true, even if u does not
 // change. These methods allocate only the new href.
@@ -105,8 +105,8 @@ func (u URL) WithPort(v string) (_ URL, ok bool) {
 	return m.setRest(pathState)
 }
 
-// WithPathname returns u with v, percent-encoded and without dot segments, as the path. The API ignores v if the path
-// is opaque.
+// WithPathname returns u with v as the path. It percent-encodes v and removes dot segments. The API ignores v if the
+// path is opaque.
 func (u URL) WithPathname(v string) (_ URL, ok bool) {
 	if u.isNull() || u.HasOpaquePath() {
 		return u, false
@@ -125,8 +125,8 @@ func (u URL) WithPathname(v string) (_ URL, ok bool) {
 	return m.setRest(queryState)
 }
 
-// WithSearch returns u with v, without a "?" at its start and percent-encoded, as the query. If v is empty, the query
-// becomes null. If v is "?", the query is empty.
+// WithSearch returns u with v as the query. It removes a "?" at the start of v and percent-encodes the rest. If v is
+// empty, the query becomes null. If v is "?", the query is empty.
 func (u URL) WithSearch(v string) (_ URL, ok bool) {
 	if u.isNull() {
 		return u, false
@@ -147,8 +147,8 @@ func (u URL) WithSearch(v string) (_ URL, ok bool) {
 	return m.setRest(fragmentState)
 }
 
-// WithHash returns u with v, without a "#" at its start and percent-encoded, as the fragment. If v is empty, the
-// fragment becomes null. If v is "#", the fragment is empty.
+// WithHash returns u with v as the fragment. It removes a "#" at the start of v and percent-encodes the rest. If v is
+// empty, the fragment becomes null. If v is "#", the fragment is empty.
 func (u URL) WithHash(v string) (_ URL, ok bool) {
 	if u.isNull() {
 		return u, false
@@ -182,8 +182,8 @@ func (m *machine) growFor(old string, n int) {
 	m.out = slices.Grow(m.out, len(m.given.href)-len(old)+n)
 }
 
-// setRest copies path, query and fragment, or only the last of them, and returns the new URL. first is the state that
-// parses the first component to copy.
+// setRest copies the components from the path, the query or the fragment on, and returns the new URL. first is the
+// state that parses the first component to copy.
 func (m *machine) setRest(first state) (_ URL, ok bool) {
 	u := &m.given
 	if first <= pathState {

@@ -24,11 +24,11 @@ const (
 	// "file:/a" becomes "file:///a".
 	ChangeAuthorityFound
 
-	// ChangeUserinfoEncoded: (URI) the userinfo has a "%" that does not begin a percent-encoding. It becomes "%25". (FromURI)
-	// it has a ";", "=" or second ":", which the standard encodes.
+	// ChangeUserinfoEncoded (URI): the userinfo has a "%" that does not begin a percent-encoding. It becomes "%25".
+	// FromURI sets the flag if the userinfo has a ";", "=" or second ":", which the standard encodes.
 	ChangeUserinfoEncoded
 
-	// ChangeUserinfoDropped (FromURI): the userinfo or the password is empty. The URL has no "@" or ":" for it.
+	// ChangeUserinfoDropped (FromURI): the userinfo or the password is empty. The URL lacks the "@" or the ":".
 	ChangeUserinfoDropped
 
 	// ChangeHostEncoded (URI): the host has characters that are not allowed in a URI, such as "{" and "`".
@@ -49,8 +49,8 @@ const (
 	// ChangeAuthorityFound is set, the path also lacks the host.
 	ChangePathChanged
 
-	// ChangeQueryEncoded: (URI) the query has characters that are not allowed in a URI, such as "[" and "|", or a "%" that
-	// does not begin a percent-encoding. (FromURI) it has a "'", and the scheme is special.
+	// ChangeQueryEncoded (URI): the query has characters that are not allowed in a URI, such as "[" and "|", or a "%"
+	// that does not begin a percent-encoding. FromURI sets the flag if the query has a "'" and the scheme is special.
 	ChangeQueryEncoded
 
 	// ChangeFragmentEncoded (URI): the fragment has characters that are not allowed in a URI, such as "#", or a "%" that does
@@ -77,9 +77,9 @@ var changeNames = [...]string{
 // changed", or "none" if c is 0.
 func (c Changes) String() string { return enum.Flags(uint64(c), "Changes", changeNames[:]) }
 
-// URI returns u as a URI, and the changes: 0 if and only if its text is the href. Browsers leave some characters in an
-// href that RFC 3986 does not allow. URI percent-encodes them, and also each "%" that does not begin a
-// percent-encoding:
+// URI returns u as a URI, and the changes. They are 0 if and only if the text of the URI is the href. Browsers leave
+// some characters in an href that RFC 3986 does not allow. URI percent-encodes them, and also each "%" that does not
+// begin a percent-encoding:
 //
 //	http://h/a|b?c[]=100%    becomes    http://h/a%7Cb?c%5B%5D=100%25
 //
@@ -135,8 +135,8 @@ func (w *uriWriter) encode(p uri.Place, raw string, change Changes) {
 	w.out = append(w.out, encoded...)
 }
 
-// FromURI returns the URL that browsers make of u, and the changes: 0 if and only if the href is the text of u. The
-// error is the [*Error] of [Parse]. A relative reference is an error, and so is an absolute one that browsers refuse:
+// FromURI returns the URL that browsers make of u, and the changes. They are 0 if and only if the href is the text of
+// u. The error is the [*Error] of [Parse]. FromURI fails for a relative reference, and for a URI that browsers refuse:
 // "http://a%2Fb/", "http://1.2.3.4.5/", and "http://[v1.a]/". FromURI allocates as Parse does.
 func FromURI(u uri.URI) (URL, Changes, error) {
 	v, err := Parse(u.String())

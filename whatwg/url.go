@@ -16,10 +16,11 @@ import (
 // equal by == if their hrefs are equal. Its getters return slices of the href and do not allocate, except [URL.Origin]
 // and [URL.DomainToUnicode].
 //
-// If the input is its own href, a URL keeps in memory the string that the input is a part of, such as a page. See
-// [URL.Clone].
+// If the input is its own href, the URL shares the memory of the input. A URL from a page then keeps the whole page in
+// memory: see [URL.Clone].
 //
-// The zero URL represents null. Only its href is empty. As a base URL, it means that the input must be an absolute URL.
+// The zero URL represents null. No other URL has an empty href. As a base URL, it means that the input must be an
+// absolute URL.
 type URL struct {
 	href string
 	r    fsm.Ranges
@@ -27,8 +28,8 @@ type URL struct {
 
 func (u *URL) offsets() *ranges.Offsets { return ranges.Of((*ranges.Opaque)(&u.r)) }
 
-// Clone returns u with a copy of its href. A program that keeps few URLs of a large text calls it, so that the text
-// does not stay in memory.
+// Clone returns u with a copy of its href. Use it to keep a few URLs of a large text without keeping the text in
+// memory.
 func (u URL) Clone() URL {
 	u.href = strings.Clone(u.href)
 	return u
@@ -203,8 +204,8 @@ func (u URL) HostKind() HostKind {
 	return HostDomain
 }
 
-// IP returns the host as an IP address. ok is false if the host is not an IP address. An opaque host is always text,
-// even the 127.0.0.1 of "foo://127.0.0.1/".
+// IP returns the host as an IP address. ok is false if the host is not an IP address. An opaque host is never an IP
+// address, not even in "foo://127.0.0.1/".
 func (u URL) IP() (addr netip.Addr, ok bool) {
 	if kind := u.HostKind(); kind != HostIPv4 && kind != HostIPv6 {
 		return netip.Addr{}, false

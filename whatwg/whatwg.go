@@ -9,8 +9,9 @@
 //	v, err := u.Parse("/d|e")    // a link on that page
 //	w, changes := v.URI()        // https://example.com/d%7Ce, a URI by RFC 3986
 //
-// For input that must be a URI by RFC 3986, use package [github.com/urispan/uri]. Do not use one of the packages for
-// input that the other refuses: they read some URIs differently.
+// For input that must be a URI by RFC 3986, use package [github.com/urispan/uri]. If one of the packages refuses an
+// input, do not pass it to the other: they read some URIs differently. This package neither fetches URLs nor finds them
+// in a page: package [github.com/urispan/uri/whatwg/links] finds links.
 //
 // # Input
 //
@@ -51,7 +52,7 @@ const StandardCommit = "fde3f74"
 // Parse parses input without a base URL, so input must begin with a scheme. It allocates the href if that differs from
 // input.
 //
-// The error is an [*Error]. Its Code is CodeMissingSchemeNonRelativeURL if the scheme is missing: the example named
+// The error is an [*Error]. If the scheme is missing, its Code is CodeMissingSchemeNonRelativeURL: the example named
 // typed then adds "http://".
 func Parse(input string) (URL, error) {
 	u := URL{href: input}

@@ -27,7 +27,8 @@ func (g *grammar) codePoints(name string) (ranges []*node) {
 }
 
 // walk calls visit for n and for all nodes below it. It follows references to rules, except to those in without. It
-// does not enter the second operand of a difference, so that chars and codePoints return too much for a rule with one.
+// does not enter the second operand of a difference. So for a rule with a difference, chars and codePoints return a
+// superset.
 func (g *grammar) walk(n *node, visit func(n *node), without ...string) {
 	visit(n)
 	if n.op == opRef && !slices.Contains(without, n.text) {

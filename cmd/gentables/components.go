@@ -69,8 +69,8 @@ var delimiters = []delimiter{
 	{"tail", "#", markFragment},
 }
 
-// The first byte of some rules also sets a mark: a path that does not begin just after the scheme includes the "/" that
-// begins it.
+// The first byte of these rules also sets a mark. It is the first "/" of a path that does not begin just after the
+// scheme, and it belongs to the path.
 var firstByteRules = []string{"path-abempty", "special-path", "other-path", "double-slash-path"}
 
 const firstByteMark = markPath

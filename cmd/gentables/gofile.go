@@ -47,7 +47,7 @@ func bitsFor(n int) int { return bits.Len(uint(n - 1)) }
 // maxColumns is the length of a line above which generated code is wrapped.
 const maxColumns = 110
 
-// wrap joins parts of a line with sep. It breaks lines that would be too long after a sep.
+// wrap joins parts of a line with sep. If a line would be too long, it breaks the line after a sep.
 func wrap(parts []string, sep, newline string) string {
 	text, column := "", 0
 	for i, part := range parts {

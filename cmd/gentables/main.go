@@ -94,8 +94,8 @@ func usage(flags *flag.FlagSet) {
 	flags.PrintDefaults()
 }
 
-// make compiles the target and returns it in a format: go, text or dot. A start or a file that is not empty replaces
-// the target's start rule or grammar.
+// make compiles the target and returns it in a format: go, text or dot. If start or file is not empty, it replaces the
+// target's start rule or grammar.
 func (t *target) make(format, start, file string) ([]byte, error) {
 	sources, err := t.sources(file)
 	if err != nil {

@@ -173,8 +173,8 @@ func (p *parser) parseRepetition() *node {
 	return rep
 }
 
-// parseCount parses a repetition count. It returns otherwise if digits is empty. A count has a limit, because the
-// automaton gets a copy of the element for each repetition.
+// parseCount parses a repetition count. If digits is empty, it returns the argument otherwise. A count has a limit,
+// because the automaton gets a copy of the element for each repetition.
 func parseCount(at pos, digits string, otherwise int) int {
 	if digits == "" {
 		return otherwise

@@ -9,7 +9,7 @@ import "fmt"
 // Eight bits are enough for the high nibbles of ASCII. No set has bytes from 0x80 up: the instructions return 0 for
 // them.
 
-// A nibbleRow is a row of the tables. The constant of its index is Row and its name.
+// A nibbleRow is a row of the tables. The name of the constant for its index is "Row" followed by the name of the row.
 type nibbleRow struct {
 	name, doc string
 	entries   [16]byte

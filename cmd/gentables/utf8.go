@@ -20,7 +20,7 @@ func utf8Forms(lo, hi rune) [][]byteSet {
 	length := utf8.EncodeRune(a[:], lo)
 	utf8.EncodeRune(b[:], hi)
 	for rest := 1; rest < length; rest++ {
-		// If the bytes before the last rest bytes differ, these must take all values.
+		// If lo and hi differ before their last rest bytes, those last bytes must take all values.
 		switch low := rune(1)<<(6*rest) - 1; {
 		case lo|low == hi|low:
 		case lo&low != 0:

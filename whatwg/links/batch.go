@@ -5,10 +5,10 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// maxHeld is the length of references that AddTo holds back until it knows their base URL.
+// maxHeld limits the length of the references that AddTo holds back until it knows their base URL.
 const maxHeld = 1 << 20
 
-// held is the references that wait for their base URL.
+// A held contains the references that wait for their base URL.
 type held struct {
 	text  []byte
 	links []heldLink
@@ -26,16 +26,16 @@ type heldBase struct {
 	ref      []byte
 }
 
-// AddTo adds the hrefs of the links that have not been read yet to b, with the base URL of the page at the URL page,
-// and returns the number of links that it has added. Links that cannot be parsed count as well: see [whatwg.Batch.Add].
+// AddTo adds the hrefs of the links that have not been read yet to b, and returns the number of links that it has
+// added. page is the URL of the page. Links that cannot be parsed count as well: see [whatwg.Batch.Add].
 //
-// If accept is not nil, AddTo adds only the links for which it returns true. It calls the function for each link in
-// order, before it adds them. So the function can note the element of each link that it accepts. The slices of the Link
-// are valid only during the call. AddTo skips links that are cut.
+// If accept is not nil, AddTo adds only the links for which it returns true. It calls accept for each link, in order,
+// before it adds that link. So accept can record the elements of the links that it accepts. The slices of the Link are
+// valid only during the call. AddTo skips links that are cut.
 //
 // The base URL is that of [Scanner.Base] at the end of the page. So AddTo holds back references until it has read the
-// page, or until they have more than 1 MiB together. Then it adds them with the base URL so far. It stops when b is
-// full.
+// page, or until they have more than 1 MiB together. Then it adds them with the base URL that it knows. It stops when b
+// is full.
 func (s *Scanner) AddTo(b *whatwg.Batch, page whatwg.URL, accept func(Link) bool) int {
 	if s == nil || b == nil {
 		return 0
@@ -78,7 +78,7 @@ func (s *Scanner) release(b *whatwg.Batch, page whatwg.URL) {
 			}
 		}
 		if s.Parser != (whatwg.Parser{}) {
-			// A Batch reads references in UTF-8. The href is one, and is the same after it is parsed again.
+			// A Batch encodes queries in UTF-8, so it gets the href. Parsing an href returns the same href.
 			var err error
 			if h.href, err = s.Parser.AppendHref(h.href[:0], inner, ref); err == nil {
 				ref = octet.Text(h.href)

@@ -12,14 +12,14 @@
 // [Scanner.AddTo] adds them to a [whatwg.Batch] as absolute URLs, and [Scanner.ResetReader] reads a stream. [Header]
 // reads a Link header field.
 //
-// The links are those of the elements that a browser makes of the page, with scripts off. A Scanner reads tags as the
-// tokenizer of the HTML Standard does. It follows the rules of tree construction that decide which links exist, such as
-// those about text of scripts, SVG, MathML, templates and nested forms, but it builds no tree.
+// The links are those of the elements that a browser creates from the page with scripts off. A Scanner reads tags as
+// the tokenizer of the HTML Standard does. It follows the rules of tree construction that decide which links exist,
+// such as those about text of scripts, SVG, MathML, templates and nested forms, but it builds no tree.
 //
-// Links are in the attributes of the HTML Standard that have URLs: href, src, srcset, imagesrcset, action, formaction,
-// cite, data, ping and poster, also in a srcdoc document, and in meta elements with http-equiv=refresh. Obsolete
-// attributes are background, longdesc, lowsrc, classid, codebase, archive, manifest and profile. In SVG, they are in
-// href or xlink:href, and in MathML in href.
+// A Scanner finds links in the attributes of the HTML Standard that have URLs: href, src, srcset, imagesrcset, action,
+// formaction, cite, data, ping and poster. It also finds them in the obsolete attributes background, longdesc, lowsrc,
+// classid, codebase, archive, manifest and profile, in meta elements with http-equiv=refresh, and in srcdoc documents.
+// In SVG it reads href or xlink:href, and in MathML href.
 //
 // The package does not read links in style sheets and style attributes, in scripts, in import maps and speculation
 // rules, in text, and in meta elements such as og:image. Package find finds addresses in any text. It does not sanitize
@@ -27,11 +27,11 @@
 //
 // The links of a page with mistakes differ from those of a browser in a few cases:
 //
-//   - An end tag of an element that is outside of an unclosed SVG or MathML element does not always end that as well.
-//   - Elements of SVG and MathML are only counted beyond a depth of 40.
+//   - The end tag of an element does not always close an unclosed SVG or MathML element inside it.
+//   - Beyond a depth of 40, elements of SVG and MathML are only counted.
 //   - In a template without a table, parts of tables are not dropped as they should be.
 //   - Links before a frameset that replaces the body are found.
 //
-// Time is linear in the length of the page. A Scanner reads up to 64 KiB of a tag. It finds the links of a longer one
+// Time is linear in the length of the page. A Scanner reads up to 64 KiB of a tag. In a longer tag, it finds the links
 // before that limit.
 package links

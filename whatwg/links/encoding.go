@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// prescanSize is the length of the start of a page where its declaration of an encoding is read.
+// prescanSize is the number of bytes at the start of a page that prescan reads.
 const prescanSize = 1024
 
-// DeclaredEncoding returns the label of the encoding that a page declares, in lower case, or "": by a byte order mark,
-// by the Content-Type of its response, or by a meta element in its first 1,024 bytes (HTML Standard, section 13.2.3).
-// page is the page or its start.
+// DeclaredEncoding returns the label of the encoding that a page declares, in lower case, or "". A page declares it by
+// a byte order mark, by the Content-Type of its response, or by a meta element in its first 1,024 bytes (HTML Standard,
+// section 13.2.3). page is the page or its start.
 //
-// The encoding with a label is, in package golang.org/x/text/encoding/htmlindex,
+// Package golang.org/x/text/encoding/htmlindex finds the encoding by its label:
 //
 //	scanner.Parser.Encoding, err = htmlindex.Get(links.DeclaredEncoding(page, contentType))
 //
@@ -32,7 +32,7 @@ func DeclaredEncoding(page []byte, contentType string) string {
 	label := prescan(page[:min(len(page), prescanSize)])
 	switch {
 	case strings.HasPrefix(label, "utf-16"):
-		return "utf-8" // the declaration itself could not be read otherwise
+		return "utf-8" // in UTF-16, prescan could not have read the declaration
 	case label == "x-user-defined":
 		return "windows-1252"
 	}
@@ -75,7 +75,7 @@ func prescan(b []byte) string {
 		rest := b[i:]
 		switch {
 		case bytes.HasPrefix(rest, []byte("<!--")):
-			end := bytes.Index(rest[2:], []byte("-->")) // the dashes may be the same
+			end := bytes.Index(rest[2:], []byte("-->")) // "<!-->" is a comment
 			if end < 0 {
 				return ""
 			}

@@ -18,7 +18,7 @@ type HeaderLink struct {
 
 // Header returns an iterator over the links of the value of a Link header field. It follows the steps of RFC 8288,
 // Appendix B.2: a target ends at the first ">", so it may have a comma. Browsers split the value at commas outside
-// quoted strings first (Fetch, "extract header list values"), and read "</a,b>" as no link. The loop skips empty
+// quoted strings first (Fetch, "extract header list values"), and find no link in "</a,b>". The loop skips empty
 // members of the list and ends at the first member that does not begin with "<".
 //
 // Call Header for each field of a response. The loop does not allocate.
@@ -53,7 +53,7 @@ func Header(value string) iter.Seq[HeaderLink] {
 
 func trimOWS(s string) string { return strings.TrimLeft(s, " \t") }
 
-// A param is a parameter in its original spelling. A quoted value is without its quotes, and with its backslashes.
+// A param is a parameter in its original spelling. A quoted value lacks its quotes but keeps its backslashes.
 type param struct {
 	name, value string
 	quoted      bool
@@ -126,7 +126,7 @@ func (h HeaderLink) Params() iter.Seq2[string, string] {
 	}
 }
 
-// Param returns the value of the first parameter with a name in lower case.
+// Param returns the value of the first parameter called name, in any case.
 func (h HeaderLink) Param(name string) (value string, ok bool) {
 	for p, rest, ok := cutParam(h.params); ok; p, rest, ok = cutParam(rest) {
 		if strings.EqualFold(p.name, name) {
@@ -136,14 +136,14 @@ func (h HeaderLink) Param(name string) (value string, ok bool) {
 	return "", false
 }
 
-// Rels returns an iterator over the relation types of the first parameter "rel". Their case is unchanged: types without
-// a colon are compared without case.
+// Rels returns an iterator over the relation types of the first parameter "rel". It does not change their case. Compare
+// types without a colon without regard to case.
 func (h HeaderLink) Rels() iter.Seq[string] {
 	value, _ := h.Param("rel")
 	return strings.FieldsSeq(value)
 }
 
-// Title returns the title: that of the first parameter "title*" that can be decoded, or else of the first "title".
+// Title returns the value of the first parameter "title*" that can be decoded, or else of the first "title".
 func (h HeaderLink) Title() string {
 	for p, rest, ok := cutParam(h.params); ok; p, rest, ok = cutParam(rest) {
 		if strings.EqualFold(p.name, "title*") {

@@ -11,47 +11,48 @@ import (
 
 // A Link is a link of a page: an attribute that has a URL, or one of the URLs of an attribute.
 type Link struct {
-	// Element is the name of the element in lower case, such as "a". It is "" for an element that has no links but
+	// Element is the name of the element in lower case, such as "a". It is "" for an element with no links but
 	// identifiers or, in MathML, an href. For an image element it is "img".
 	Element string
 
 	// Attribute is the name of the attribute in lower case, such as "href". The link of a meta element is in "content".
 	Attribute string
 
-	// URL is the text of the link as a parser of URLs expects it: in UTF-8 and with character references read. It is not
-	// resolved, and white space around it is left. The slice is valid until the next step of the loop.
+	// URL is the text of the link as a parser of URLs expects it: in UTF-8 and with character references read. It is
+	// not resolved, and keeps the white space around it. The slice is valid until the next step of the loop.
 	URL []byte
 
 	// Rel is the value of the element's rel attribute, or nil. The slice is valid until the next step of
 	// the loop.
 	Rel []byte
 
-	// Start and End are the offsets of the value of the attribute in the page, without quotes. The links of one srcset
-	// attribute have the same offsets, as have those of one srcdoc attribute.
+	// Start and End are the offsets of the value of the attribute in the page, without quotes. All links of one srcset
+	// or srcdoc attribute have the same offsets.
 	Start, End int64
 
-	// Document is 0 for links of the page, and n for links in its srcdoc attribute number n.
+	// Document is 0 for links of the page itself, and n for links in its n-th srcdoc attribute.
 	Document int
 
 	// Template reports that the link is in a template element, which scripts may copy to the page.
 	Template bool
 
-	// Cut reports that the tag is longer than 64 KiB, and that this attribute is not whole. URL is nil.
+	// Cut reports that the tag is longer than 64 KiB and that this attribute is not whole. URL is then nil.
 	Cut bool
 }
 
 // A Scanner finds the links of pages. The zero Scanner is ready for use; Reset and ResetReader begin a page. Reuse a
 // Scanner for many pages, as it keeps its memory. It may be used by one goroutine at a time.
 type Scanner struct {
-	// Scripting makes the content of noscript elements text without links, as in browsers that run scripts.
+	// Scripting makes the Scanner read the content of noscript elements as text without links, as browsers that run
+	// scripts do.
 	Scripting bool
 
-	// Identifiers also finds the attributes itemid and itemtype of all elements. Their URLs name things, and need not
-	// lead to anything.
+	// Identifiers makes the Scanner also find the attributes itemid and itemtype of all elements. Their URLs name
+	// things, and need not lead to anything.
 	Identifiers bool
 
 	// Parser has the encoding of the page and options for its links; see [DeclaredEncoding]. The Scanner decodes links
-	// that are not US-ASCII from that encoding. Pages in UTF-16 or ISO-2022-JP must be decoded before.
+	// that are not US-ASCII from that encoding. Pages in UTF-16 or ISO-2022-JP must be decoded first.
 	Parser whatwg.Parser
 
 	source source
@@ -70,14 +71,14 @@ type Scanner struct {
 	held held
 }
 
-// Reset begins a page. The Scanner neither changes nor keeps page after its last link.
+// Reset begins a page. The Scanner does not change page, and does not keep it after the last link.
 func (s *Scanner) Reset(page []byte) {
 	s.begin()
 	s.source = source{own: s.source.own, data: page, err: io.EOF, limit: s.source.limit, step: s.source.step}
 }
 
-// ResetReader begins a page that src reads. It makes large reads: a link is found only after the next 16 KiB of the
-// page, or its end, have been read. The Scanner uses up to 160 KiB for a page, however long it is.
+// ResetReader begins a page that it reads from src. It makes large reads: a link is found only after the next 16 KiB of
+// the page, or its end, have been read. The Scanner uses up to 160 KiB for a page, however long it is.
 func (s *Scanner) ResetReader(src io.Reader) {
 	s.begin()
 	s.source = source{own: s.source.own, src: src, data: s.source.own[:0], limit: s.source.limit, step: s.source.step}
@@ -106,8 +107,8 @@ func (s *Scanner) Err() error {
 // loop continues with the next link. The loop ends at the end of the page or at an error, which Err returns. It does
 // not allocate, except for values with character references and for memory that the Scanner keeps.
 //
-// The first href of a base element is a link like others. [Scanner.Base] returns the URL that it makes, which is that
-// of all links, also of those before it.
+// The first href of a base element is a link like others. [Scanner.Base] returns the base URL that it sets. This is the
+// base URL of all links, also of those before it.
 func (s *Scanner) All() iter.Seq[Link] {
 	return func(yield func(Link) bool) {
 		for s != nil && s.next() && yield(s.link) {
@@ -115,10 +116,10 @@ func (s *Scanner) All() iter.Seq[Link] {
 	}
 }
 
-// Base returns the base URL of the page's links, as far as it has been read. It is that of the first base element with
-// an href, or else page. It is also page if that URL is invalid or has the scheme data or javascript (HTML Standard,
-// section 4.2.3). In most pages it is complete after the first link in the body. A base element that is in a table but
-// outside its cells comes before the table in the document.
+// Base returns the base URL of the page's links, as far as the page has been read. It is that of the first base element
+// with an href, or else page. It is also page if that URL is invalid or has the scheme data or javascript (HTML
+// Standard, section 4.2.3). In most pages it is final after the first link in the body. A base element that is in a
+// table but outside its cells comes before the table in the document.
 func (s *Scanner) Base(page whatwg.URL) whatwg.URL {
 	if s == nil || !s.tree.hasBase {
 		return page
@@ -162,7 +163,7 @@ func (s *Scanner) next() bool {
 	}
 }
 
-// nextAttribute begins with the next attribute of the tag. It reports whether s.link is a link.
+// nextAttribute goes on to the next attribute of the tag. It reports whether s.link is a link.
 func (s *Scanner) nextAttribute() bool {
 	t, l := &s.tag, &s.link
 	a := t.first()
@@ -236,8 +237,8 @@ func isASCII(s []byte) bool {
 	return !slices.ContainsFunc(s[i:], func(c byte) bool { return c >= 0x80 })
 }
 
-// embed begins with the document of a srcdoc attribute. Those in srcdoc attributes are not read, because one value can
-// be a document in a document in a document, with a length that takes quadratic time to read.
+// embed begins to read the document of a srcdoc attribute. It does not read srcdoc attributes in such a document,
+// because documents nested in one value can take quadratic time.
 func (s *Scanner) embed(document []byte) {
 	s.document++
 	if s.tree.isEmbedded {

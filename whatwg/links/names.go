@@ -89,18 +89,18 @@ func isFold(text []byte, s string) bool {
 	return true
 }
 
-// firstBytes has words with the first bytes set to 0xff, by their number.
+// firstBytes maps n to a word with the first n bytes set to 0xff.
 var firstBytes = [9]uint64{
 	0, 0xff, 0xffff, 0xff_ffff, 0xffff_ffff, 0xff_ffff_ffff, 0xffff_ffff_ffff, 0xff_ffff_ffff_ffff, 0xffff_ffff_ffff_ffff,
 }
 
-// elementOf returns the one element that can have a name of n bytes, at least one, with the first eight bytes w.
+// elementOf returns the only element that can have a name of length n with the first eight bytes w. n is at least 1.
 func elementOf(w uint64, n int) element {
 	return element(elementIndex[(w|0x20*octet.Each&firstBytes[min(n, 8)])*elementMultiplier>>elementShift])
 }
 
-// attributeOf returns the one attribute that can have a name of n bytes, at least one, with the first eight bytes w, or
-// attributeCount.
+// attributeOf returns the only attribute that can have a name of length n with the first eight bytes w, or
+// attributeCount. n is at least 1.
 func attributeOf(w uint64, n int) attribute {
 	return attribute(attributeIndex[(w|0x20*octet.Each&firstBytes[min(n, 8)])*attributeMultiplier>>attributeShift])
 }

@@ -147,7 +147,7 @@ func (t *tag) attributes(b []byte, i int, want attributeSet) (end int) {
 		} else {
 			w = octet.Short(octet.Text(b[i:]))
 		}
-		i += firstOf(delimiters(w) &^ 0xff) // the first byte is a part of the name, also "="
+		i += firstOf(delimiters(w) &^ 0xff) // the first byte is a part of the name, even "="
 		for i < len(b) && b[i] != '=' && !is(b[i], classNameEnd) {
 			i++
 		}

@@ -24,7 +24,7 @@ type tree struct {
 	frameset   bool   // the page has a frameset in place of a body
 	framesets  int    // that are open
 	inForm     bool
-	hasHead    bool         // has had one, or is past the place of one
+	hasHead    bool         // the page has had a head, or is past its place
 	html, body attributeSet // their attributes so far
 	tables     []table
 
@@ -82,7 +82,7 @@ func (t *tree) isInForeign() bool {
 	return len(t.stack) > 0 && t.stack[len(t.stack)-1].namespace != namespaceHTML
 }
 
-// isUnusual reports whether start tags need more than to be counted.
+// isUnusual reports whether start tags need more than counting.
 func (t *tree) isUnusual() bool {
 	return len(t.stack) > 0 || t.framesetOK || t.frameset || t.template > 0
 }
@@ -259,7 +259,7 @@ func (t *tree) table() *table {
 	return nil
 }
 
-// inTable reports whether the innermost open table is open and has no open cell.
+// inTable reports whether table returns a table without an open cell.
 func (t *tree) inTable() bool {
 	table := t.table()
 	return table != nil && !table.inCell
@@ -284,7 +284,7 @@ func (t *tree) startTable(tag *tag) (exists bool) {
 	return true
 }
 
-// bodyBit returns the bit of t.inBody of the innermost template.
+// bodyBit returns the bit of t.inBody for the innermost template.
 func (t *tree) bodyBit() uint64 { return 1 << (t.template & 63) }
 
 // endTemplate handles the end of a template.

@@ -10,7 +10,8 @@ import (
 // A reference is a named character reference.
 type reference struct{ name, text string }
 
-// isPlain reports whether the value of an attribute is what its bytes say. It declines some values with controls.
+// isPlain reports whether appendValue would append raw, the value of an attribute, unchanged. It also returns false for
+// some values with controls that appendValue does not change.
 func isPlain(raw []byte) bool {
 	n := len(raw)
 	if n < 8 {
@@ -26,8 +27,8 @@ func isPlain(raw []byte) bool {
 // special returns a word that is not 0 if w has a "&", CR or NUL, or some controls.
 func special(w uint64) uint64 { return below(w, '\r'+1) | below(w^'&'*octet.Each, 1) }
 
-// plainLen returns the length of the start of raw, the value of an attribute, that is what its bytes say: it has no
-// "&", CR or NUL.
+// plainLen returns the length of the longest prefix of raw, the value of an attribute, that appendValue does not
+// change: it has no "&", CR or NUL.
 func plainLen(raw []byte) int {
 	i := 0
 	for i+8 <= len(raw) && special(octet.Word(raw, i)) == 0 {
@@ -214,7 +215,7 @@ func nextCandidate(s []byte) (url, rest []byte, ok bool) {
 	}
 }
 
-// descriptors are those that an image candidate has.
+// descriptors records which descriptors an image candidate has.
 type descriptors struct{ width, density, height, bad bool }
 
 // read reads the descriptors at the start of s, up to the "," after them, and returns the rest.

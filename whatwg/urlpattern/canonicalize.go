@@ -62,8 +62,8 @@ func canonicalizeIPv6Hostname(value string) (string, int, string) {
 	return strings.ToLower(value), 0, ""
 }
 
-// canonicalizePort implements "canonicalize a port" without a protocol. The standard does so with the scheme of the
-// dummy URL, https, so that "443" in a pattern would become the port of every scheme. Browsers, and the cases of
+// canonicalizePort implements "canonicalize a port" without a protocol. The standard uses the scheme of the dummy URL,
+// https. Then "443" in a pattern would become "", the default port of every scheme. Browsers, and the cases of
 // web-platform-tests for "443*", use a scheme without a default port.
 func canonicalizePort(value string) (string, int, string) { return canonicalizePortFor(value, "") }
 
@@ -93,7 +93,7 @@ func canonicalizePathname(value string) (string, int, string) {
 	}
 	u, _ := dummyURL.WithPathname(inserted + value)
 	path := u.Pathname()
-	if len(path) < len(inserted) { // the standard leaves open what a substring from 2 is then
+	if len(path) < len(inserted) { // the standard does not define the substring from 2 here
 		return "", 0, `".." leads out of the text before it`
 	}
 	return path[len(inserted):], 0, ""

@@ -86,8 +86,8 @@ const (
 	kelvinSign = '\u212a'
 )
 
-// propertyBytes returns the US-ASCII bytes with a property, as \p{name} or \p{name=value} has it. ok is false if this
-// package does not know the property.
+// propertyBytes returns the US-ASCII bytes that \p{name} or \p{name=value} matches. ok is false if this package does
+// not know the property.
 func propertyBytes(name, value string) (c class, ok bool) {
 	switch name {
 	case "General_Category", "gc":

@@ -28,10 +28,10 @@ var componentNames = [...]string{
 // String returns the standard's name, such as "pathname".
 func (c Component) String() string { return enum.Name(componentNames[:], c, "Component") }
 
-// A fields is a text for each component.
+// A fields holds a text for each component.
 type fields [componentCount]string
 
-// componentOf returns the text that patterns match for a component of u, with null components empty.
+// componentOf returns the text that patterns match for a component of u. It is "" if the component is null.
 func componentOf(u *whatwg.URL, c Component) string {
 	switch c {
 	case ComponentProtocol:

@@ -188,7 +188,7 @@ func (p *constructorParser) changeState(next constructorState, skip int) {
 	p.tokenIncrement = 0
 }
 
-// setMissing sets a component that does not exist.
+// setMissing sets a component if it does not exist.
 func (p *constructorParser) setMissing(c Component, text string) {
 	if !p.result.has(c) {
 		p.result.set(c, text, p.safeToken(p.tokenIndex).index)

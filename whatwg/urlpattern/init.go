@@ -53,8 +53,8 @@ func (x *patternInit) set(c Component, text string, offset int) {
 	x.exists |= 1 << c
 }
 
-// inherited lists the components that a base URL can supply. For each, it has the components at least as specific: if
-// one of them exists, the component is not inherited.
+// inherited lists the components that a base URL can supply. For each, it lists the components that are at least as
+// specific. If one of these exists, the component is not inherited.
 var inherited = [...]struct {
 	component Component
 	unless    componentSet

@@ -15,8 +15,8 @@ var undefined = span{-1, -1}
 // each position, so that it is made at most once there: a second time, it would fail again. So the time is linear in
 // the length of the text.
 //
-// In a look-ahead, a choice can be made again after it succeeded, at another position of the look-ahead. It has a bit
-// for failure and one for success.
+// In a look-ahead, a choice that succeeded can be made again when the look-ahead begins at another position. So it has
+// one bit for failure and one for success.
 type machine struct {
 	bits      []uint64
 	positions int // len(text)+1
@@ -51,8 +51,8 @@ var machines = sync.Pool{New: func() any { return new(machine) }}
 const maxBits = 1<<31 - 64
 
 const (
-	keptWords   = 8 << 10 // the longest bits that a machine in machines has
-	keptEntries = 4 << 10 // the longest stack
+	keptWords   = 8 << 10 // the largest capacity of bits in machines
+	keptEntries = 4 << 10 // the largest capacity of a stack
 )
 
 // match reports whether s matches, and sets the groups, unless they are nil.
@@ -204,8 +204,8 @@ func (m *machine) run(p *program, s string, groups []span) bool {
 	}
 }
 
-// greedy returns the end of the bytes that an opGreedy matches at pos, up to a position that it was at before. It
-// returns -1 if it was at pos before.
+// greedy returns the end of the bytes that an opGreedy matches from pos on, but stops before a position where it has
+// been. It returns -1 if it has been at pos.
 func (m *machine) greedy(in *inst, s string, pos int) int {
 	i := pos
 	for !m.seen(in.memo, i) {
@@ -222,7 +222,7 @@ func (m *machine) greedy(in *inst, s string, pos int) int {
 	return i - 1
 }
 
-// slot returns the end of a group that a slot stands for.
+// slot returns the bound of a group, lo or hi, that a slot stands for.
 func slot(groups []span, slot int32) *int32 {
 	if slot&1 == 0 {
 		return &groups[slot>>1].lo
@@ -238,7 +238,7 @@ func (m *machine) save(groups []span, n, pos int32) {
 }
 
 // looked ends a look-ahead that matches. It returns the instruction after the look-ahead and the position of its begin,
-// or false if it must not match.
+// or false if the look-ahead is negative.
 func (m *machine) looked(p *program) (pc int32, pos int, ok bool) {
 	for {
 		m.steps++

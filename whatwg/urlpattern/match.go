@@ -70,13 +70,13 @@ func (p *Pattern) Match(u whatwg.URL, r *Result) bool {
 	return p.match(r)
 }
 
-// MatchString is like [Pattern.TestString] and [Pattern.Match].
+// MatchString reports whether s matches, as [Pattern.TestString] does, and sets r as [Pattern.Match] does.
 func (p *Pattern) MatchString(s string, base *whatwg.URL, r *Result) bool {
 	u, err := parseWith(base, s)
 	return err == nil && p.Match(u, r) || r.clear()
 }
 
-// MatchInit is like [Pattern.TestInit] and [Pattern.Match].
+// MatchInit reports whether x matches, as [Pattern.TestInit] does, and sets r as [Pattern.Match] does.
 func (p *Pattern) MatchInit(x Init, base *whatwg.URL, r *Result) bool {
 	if base != nil && base.Href() == "" {
 		base = nil
@@ -111,10 +111,10 @@ func (p *Pattern) match(r *Result) bool {
 	return true
 }
 
-// A Result is the groups of a match. Its zero value has none. Strings that it returns are slices of the URL.
+// A Result holds the groups of a match. The zero Result has none. Strings that it returns are slices of the URL.
 //
 // A Result can be used for many matches, one after the other. It holds up to 12 groups, besides those of components
-// that are "*", and allocates memory for more when it first needs that.
+// that are "*", and allocates memory when it first needs more.
 type Result struct {
 	pattern *Pattern // nil without a match
 	url     whatwg.URL

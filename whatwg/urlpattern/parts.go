@@ -395,7 +395,8 @@ func generatePatternString(parts []part, s *syntax) string {
 	return b.String()
 }
 
-// startsWithDigit reports whether the name of a group begins with a digit: it is a number that the parser gave to it.
+// startsWithDigit reports whether the name of a group begins with a digit. Such a name is a number that the parser has
+// chosen.
 func startsWithDigit(name string) bool { return name != "" && '0' <= name[0] && name[0] <= '9' }
 
 // startsWithNameCodePoint reports whether s, which is US-ASCII, begins with a code point that can continue a name.

@@ -7,14 +7,14 @@ import "strings"
 //
 // In ECMAScript, an iteration that matches the empty text fails, unless the minimum demands it. So the rest of a match
 // depends on the instruction, on the position, and on the number of loops with an iteration that is still empty. The
-// compiler makes copies of instructions for each such number, and the rest then depends on the first two alone. See
-// compiler.compile.
+// compiler copies the instructions for each such number, so that the rest depends only on the instruction and the
+// position. See compiler.compile.
 type program struct {
 	insts      []inst
 	start      int32
 	memos      int // the number of memory bits for each position
 	groups     int
-	head, tail string // every text that matches begins and ends so; in lower case if fold
+	head, tail string // every text that matches begins with head and ends with tail; in lower case if fold
 	fold       bool
 }
 
@@ -48,7 +48,7 @@ type inst struct {
 	out    int32 // the next instruction
 	arg    int32
 	end    int32
-	memo   int32 // the number of the memory bit of a choice; in a look-ahead of two bits
+	memo   int32 // the number of the memory bit of a choice; in a look-ahead, of the first of two bits
 	text   string
 	class  class
 }
@@ -64,7 +64,7 @@ type compiler struct {
 	isNegate bool // inside a negative look-ahead, where groups are not captured
 }
 
-// compileProgram compiles a syntax tree with some number of groups, which are reported.
+// compileProgram compiles a syntax tree. groups is the number of groups that a match reports.
 func compileProgram(root *node, groups int, parts []part, fold bool) (*program, *Error) {
 	c := compiler{program: program{groups: groups, fold: fold}}
 	match := c.add(inst{op: opMatch})
@@ -109,9 +109,10 @@ func (c *compiler) add(i inst) int32 {
 
 // compile adds the instructions for n and returns the first one.
 //
-// depth is the number of loops around n with iterations that must not be empty. level is the number of those that have
-// matched a byte in their current iteration. These are the outer ones: if a loop has, so have the loops around it. exit
-// returns the instruction that follows n, for the level after n. That is depth after a byte is matched.
+// depth is the number of loops around n with iterations that must not be empty. level is the number of these loops that
+// have matched a byte in their current iteration. They are the outermost ones, because a byte that a loop matches is
+// also a byte of the loops around it. exit returns the instruction that follows n for the level after n, which is depth
+// if n has matched a byte.
 func (c *compiler) compile(n *node, depth, level int, exit func(level int) int32) int32 {
 	if c.steps++; c.tooLarge() {
 		return 0
@@ -159,7 +160,7 @@ func (c *compiler) compile(n *node, depth, level int, exit func(level int) int32
 	return c.add(inst{op: opBoundary, out: exit(level)})
 }
 
-// once returns exit, called at most once for each level.
+// once returns a function with the results of exit that calls exit at most once for each level.
 func once(depth int, exit func(level int) int32) func(level int) int32 {
 	known := make([]int32, depth+1)
 	return func(level int) int32 {
@@ -195,7 +196,7 @@ func (c *compiler) look(n *node, out int32) int32 {
 	return first
 }
 
-// repeat adds the instructions for n, a repeatNode, with other limits.
+// repeat adds the instructions for n, a repeatNode, with the limits min and max instead of its own.
 func (c *compiler) repeat(n *node, min, max, depth, level int, exit func(level int) int32) int32 {
 	body := n.subs[0]
 	switch {
@@ -253,8 +254,8 @@ func (c *compiler) repeat(n *node, min, max, depth, level int, exit func(level i
 	return head(level)
 }
 
-// iteration adds the instructions for an iteration of n, a repeatNode. It makes the groups undefined that an iteration
-// before it may have captured.
+// iteration adds the instructions for an iteration of n, a repeatNode. It first makes undefined the groups that an
+// earlier iteration may have captured.
 func (c *compiler) iteration(n *node, depth, level int, exit func(level int) int32) int32 {
 	first := c.compile(n.subs[0], depth, level, exit)
 	lo, hi := n.captures[0], min(n.captures[1], c.groups)

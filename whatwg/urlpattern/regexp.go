@@ -386,8 +386,8 @@ func (p *regexpParser) group() (n *node, names groupNames, err *Error) {
 	return n, names, nil
 }
 
-// modified parses a group with modifiers, such as "(?i:a)", after "(?". m and s have no effect, because components contain
-// no line terminators.
+// modified parses a group with modifiers, such as "(?i:a)", after "(?". The modifiers m and s have no effect, because
+// components contain no line terminators.
 func (p *regexpParser) modified() (*node, groupNames, *Error) {
 	start := p.index
 	seen := ""
@@ -589,8 +589,7 @@ func (p *regexpParser) unicodeEscape() (rune, *Error) {
 	return r, nil
 }
 
-// classSpecial are the bytes of ClassSetSyntaxCharacter, and doubled those of ClassSetReservedDoublePunctuator.
-// reserved are those of ClassSetReservedPunctuator.
+// The bytes of ClassSetSyntaxCharacter, ClassSetReservedDoublePunctuator and ClassSetReservedPunctuator.
 const (
 	classSpecial = `()[]{}/-\|`
 	doubled      = "&!#$%*+,.:;<=>?@^`~"

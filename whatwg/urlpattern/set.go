@@ -9,12 +9,12 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// A Set finds which of many patterns match a URL, without testing each. It is immutable, and safe for concurrent use. To
-// change it, make a new one of the compiled patterns, which takes about a microsecond for each: the example shows how a
-// program swaps its set while it serves. The zero Set and a nil *Set are empty.
+// A Set finds which of many patterns match a URL, without testing each. It is immutable, and safe for concurrent use.
+// To change the patterns, make a new Set of the compiled patterns. This takes about a microsecond for each pattern. The
+// example shows how a server replaces its Set. The zero Set and a nil *Set are empty.
 //
 // The time for a URL depends little on the number of patterns that do not match. For every set and URL, it is at most
-// proportional to the length of the URL and the length of all patterns. Memory is proportional to the length of the
+// proportional to the length of the URL times the length of all patterns. Memory is proportional to the length of the
 // patterns.
 type Set struct {
 	patterns []*Pattern
@@ -40,7 +40,7 @@ type boundary struct {
 // A leaf is a pattern.
 type leaf struct {
 	index   int32
-	isExact bool // the path says all about the pattern
+	isExact bool // a match of the path is a match of the pattern
 }
 
 // A componentTree is the tree of a component.
@@ -69,7 +69,7 @@ type loop struct {
 	delimiter string // of a run; "" or one byte
 	to        *treeNode
 	id        int  // the number of its arrival, or -1 if the search comes here only once
-	atEnd     bool // all that can follow a run begins with its delimiter, or is the end
+	atEnd     bool // only the delimiter of a run, or the end, can follow the run
 }
 
 // A tokenKind is the kind of a setToken.
@@ -94,8 +94,8 @@ type path struct {
 }
 
 const (
-	maxPaths  = 16 // how many paths a pattern has at most, for its optional parts
-	maxTokens = 64 // how many tokens a path has at most
+	maxPaths  = 16 // the largest number of paths of a pattern with optional parts
+	maxTokens = 64 // the largest number of tokens of a path
 )
 
 // setOrder is the order of the components in a tree.
@@ -252,7 +252,8 @@ func (x *component) paths(max int) []path {
 	return paths
 }
 
-// tokens returns the tokens of a part that is there. isExact is true if it matches exactly the same texts.
+// tokens returns the tokens of a part that is not left out. isExact is true if they match exactly the same texts as the
+// part.
 func (p *part) tokens(s *syntax) (tokens []setToken, isExact bool) {
 	text := func(value string) setToken {
 		if s.ignoreCase {
@@ -295,8 +296,8 @@ func (p *path) add(isExact bool, tokens ...setToken) {
 }
 
 // AppendMatches appends the indexes of the patterns that match u to dst, in ascending order, and returns the extended
-// slice. They are indexes into the arguments of [NewSet]. It allocates only if the capacity of dst is too small, and
-// memory that later calls use again.
+// slice. They are indexes into the arguments of [NewSet]. It allocates if the capacity of dst is too small. It also
+// allocates memory that later calls reuse.
 func (s *Set) AppendMatches(dst []int, u whatwg.URL) []int {
 	if s == nil || s.searches == nil || u.Href() == "" {
 		return dst
@@ -340,10 +341,10 @@ type search struct {
 // An arrival is what a search knows about a loop.
 type arrival struct {
 	epoch uint32 // of the search
-	end   int32  // the loop has been through the positions before end, as far as a later arrival can reach them
+	end   int32  // a later arrival before end reaches nothing new
 }
 
-// newSearch returns a search that is done.
+// newSearch searches for the patterns that match u and returns the finished search.
 func (s *Set) newSearch(u whatwg.URL, onlyOne bool) *search {
 	x, _ := s.searches.Get().(*search)
 	if x == nil {
@@ -368,7 +369,7 @@ func (s *Set) free(x *search) {
 	s.searches.Put(x)
 }
 
-// boundary goes on at a boundary.
+// boundary continues the search at a boundary.
 func (x *search) boundary(b *boundary) {
 	for _, l := range b.leaves {
 		x.steps++
@@ -405,7 +406,7 @@ func (x *search) component(c Component) string {
 	return text
 }
 
-// visit goes on at a place within a component, at position i.
+// visit continues the search at place n in a component and at position i of the text.
 func (x *search) visit(n *treeNode, i int) {
 	for {
 		x.steps++
@@ -438,9 +439,9 @@ func (x *search) visit(n *treeNode, i int) {
 
 // arrive goes through a loop that begins at position i.
 //
-// A search may arrive at a loop many times, at ascending positions, because the loops before it go through theirs in
-// this order. What a rest can reach from a position, it can reach from every position before. The same is true of a run
-// up to its delimiter. So a later arrival goes on only if it is after the end of those before.
+// A search may arrive at a loop many times. The positions ascend, because the loops before it go through their
+// positions in ascending order. A rest can reach from a position all that it can reach from a later one. The same is
+// true of a run up to its delimiter. So a later arrival has nothing to do before the end of an earlier one.
 func (x *search) arrive(l *loop, i int) {
 	if l.id >= 0 {
 		if a := &x.arrivals[l.id]; a.epoch == x.epoch && (i < int(a.end) || l.kind == restToken) {
@@ -480,7 +481,7 @@ func (x *search) arrive(l *loop, i int) {
 	}
 }
 
-// find visits n, which has no loops, where one of its texts can begin from i to end.
+// find visits n, which has no loops, at each position from i to end where one of its texts can begin.
 func (x *search) find(n *treeNode, i, end int) {
 	last := min(end, len(x.text)-1)
 	if len(n.texts) == 0 {

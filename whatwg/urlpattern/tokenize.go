@@ -82,13 +82,13 @@ func tokenize(input string, policy tokenizePolicy) ([]token, *Error) {
 	return t.tokens, nil
 }
 
-// add adds the token with the value from an offset to next, and continues at next.
+// add adds a token with the value t.input[value:next], and continues at next.
 func (t *tokenizer) add(kind tokenType, next, value int) {
 	t.tokens = append(t.tokens, token{kind, t.index, t.input[value:next]})
 	t.index = next
 }
 
-// fail implements "process a tokenizing error". The fault is at an offset.
+// fail implements "process a tokenizing error". offset is the offset of the fault.
 func (t *tokenizer) fail(next, value, offset int, reason string) {
 	if t.policy == strict {
 		t.err = &Error{Offset: offset, Reason: reason}

@@ -18,8 +18,8 @@
 // # Costs
 //
 // A match takes time linear in the length of the URL, for every pattern. It does not allocate for a [whatwg.URL],
-// except for a [Result] with more than 12 groups when it is first used, and for the memory of the choices that a
-// pattern leaves open: a bit for each choice and byte. A component that would need more than 256 MiB does not match.
+// except for a [Result] with more than 12 groups when it is first used, and for the choices that a pattern leaves open,
+// which take a bit for each choice and byte. A component that would need more than 256 MiB does not match.
 //
 // To find which of many patterns match a URL, use a [Set].
 package urlpattern
@@ -32,7 +32,7 @@ import (
 
 // Options are options for a pattern.
 type Options struct {
-	// IgnoreCase has the pathname, the search and the hash match in upper and lower case.
+	// IgnoreCase makes the pathname, the search and the hash match without regard to case.
 	IgnoreCase bool
 }
 
@@ -40,12 +40,12 @@ type Options struct {
 // nothing.
 type Pattern struct {
 	components [componentCount]*component
-	tests      []test                // of the components that not every text matches, in this order
+	tests      []test                // one for each component that is not "*", in the order of their use
 	spans      [componentCount]int32 // the index of the first span of each component; see Result
 	spanCount  int
 }
 
-// A test is a component to test, and the text that it must be, if it is compared with one and case matters.
+// A test is a component to test. If isText is true, the component must equal exact, and case matters.
 type test struct {
 	*component
 	of     Component
@@ -122,7 +122,8 @@ func create(x *patternInit, base *whatwg.URL, o *Options) (*Pattern, error) {
 	return p, nil
 }
 
-// syntaxOf returns the syntax of a component. It depends on the hostname itself, and for the pathname on the protocol.
+// syntaxOf returns the syntax of a component. That of the hostname depends on its pattern, and that of the pathname on
+// the protocol.
 func (p *Pattern) syntaxOf(c Component, pattern string) syntax {
 	switch c {
 	case ComponentProtocol:
@@ -168,7 +169,7 @@ func (p *Pattern) plan() {
 	slices.SortStableFunc(p.tests, func(a, b test) int { return int(a.strategy) - int(b.strategy) })
 }
 
-// Component returns the pattern string of a component, in normal form: the getters of the standard's API.
+// Component returns the pattern string of a component, in normal form, as the getters of the standard's API do.
 func (p *Pattern) Component(c Component) string {
 	if p == nil || c >= componentCount || p.components[c] == nil {
 		return ""
@@ -176,8 +177,8 @@ func (p *Pattern) Component(c Component) string {
 	return p.components[c].pattern
 }
 
-// HasRegExpGroups reports whether there is a group with a regular expression. One that says the same as ":name" or "*"
-// does not count.
+// HasRegExpGroups reports whether there is a group with a regular expression. A regular expression that means the same
+// as ":name" or "*" does not count.
 func (p *Pattern) HasRegExpGroups() bool {
 	return p != nil && slices.ContainsFunc(p.components[:], func(x *component) bool {
 		return x != nil && x.hasRegExpGroups
