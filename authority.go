@@ -88,8 +88,8 @@ func (u URI) HostAddr() (netip.Addr, error) {
 }
 
 // Hostname returns the host without the brackets of an IPv6 address, like [net/url.URL.Hostname]. If the host is
-// undefined or empty, it returns "". Other hosts are those of [URI.Host], not decoded. An IPvFuture keeps its brackets,
-// because without them it would be a registered name. It does not allocate.
+// undefined or empty, it returns "". It returns any other host as [URI.Host] does, not decoded. An IPvFuture keeps its
+// brackets, because without them it would be a registered name. It does not allocate.
 //
 // The host of a valid URI is not always a name. It can be "evil.example%2F.example.com", which [net/url.Parse] refuses,
 // but which ends with ".example.com". To compare a host with trusted names, use a Policy of package
@@ -109,7 +109,7 @@ func (u URI) Hostname() string {
 // ok is false if u has no such address: the host is undefined, empty or an IPvFuture, the port is larger than 65535, or
 // there is neither a port nor a default port. HostPort does not decode the host, and does not check whether it is safe
 // to connect to: see package [github.com/urispan/uri/guard]. It allocates the result only if the text of u does not
-// have it.
+// contain it.
 func (u URI) HostPort() (hostPort string, ok bool) {
 	var r fsm.Ranges
 	u.ranges(&r)
@@ -175,21 +175,21 @@ func (u URI) Username() (name string, ok bool) {
 }
 
 // Password returns the password, decoded, like [net/url.Userinfo.Password]: the text of the userinfo after the first
-// ":". If u has no userinfo, or that has no ":", ok is false. The password of "//u:@h" is empty. It allocates only if
-// there is something to decode.
+// ":". If u has no userinfo, or a userinfo without a ":", ok is false. The password of "//u:@h" is empty. It allocates
+// only if there is something to decode.
 func (u URI) Password() (password string, ok bool) {
 	userinfo, _ := u.Userinfo()
 	_, password, ok = strings.Cut(userinfo, ":")
 	return decoded(password), ok
 }
 
-// decoded returns a part of a URI decoded. The grammar allows no percent-encoding that cannot be decoded.
+// decoded decodes a part of a URI. It cannot fail: every percent-encoding that the grammar allows can be decoded.
 func decoded(raw string) string {
 	text, _ := Decode(raw, 0)
 	return text
 }
 
 // DefaultPort returns the default port of a scheme, in upper or lower case (RFC 3986, section 3.2.3). ok is false for
-// schemes that have no port, and for schemes that are neither registered with IANA nor in wide use. It does not allocate
-// for schemes of up to 64 bytes.
+// schemes that have no port, and for schemes that are neither registered with IANA nor in wide use. It does not
+// allocate for schemes of up to 64 bytes.
 func DefaultPort(scheme string) (port uint16, ok bool) { return schemes.DefaultPort(scheme) }

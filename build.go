@@ -10,7 +10,7 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// A Builder makes a URI-reference from its components (RFC 3986, section 5.3). For the zero Builder that is the empty
+// A Builder makes a URI-reference from its components (RFC 3986, section 5.3). The zero Builder makes the empty
 // reference: every component is undefined, and the path is empty. [URI.Builder] starts with the components of a URI.
 //
 // A component is given in one of two ways. SetScheme, SetHost and the like take it raw, with percent-encodings, as the
@@ -29,10 +29,10 @@ import (
 //     (section 4.2).
 //   - "/.", if the path begins with "//", and the authority is undefined: "//a" becomes "/.//a" (section 3.3).
 //
-// Building again from the result adds nothing. Everything else that does not fit is an [*Error]. It names the first
-// wrong component, in the order of the text, and its Offset is in the raw or encoded text of the component. Examples
-// are a userinfo or port without a host ([ReasonNoHost]), and a path after an authority that is not empty and does not
-// begin with "/" ([ReasonNotRooted]).
+// If the result is built again, nothing more is added. All other components that do not fit together are an [*Error].
+// It names the first wrong component, in the order of the text, and its Offset is in the raw or encoded text of the
+// component. Examples are a userinfo or port without a host ([ReasonNoHost]), and a path after an authority that is not
+// empty and does not begin with "/" ([ReasonNotRooted]).
 //
 // A Builder may be copied, and may be used again after it has returned a result. It keeps the strings that it was
 // given, including passwords. It is not safe for concurrent use.
@@ -57,7 +57,8 @@ func (b *Builder) set(c Component, raw string) *Builder {
 func (b *Builder) SetScheme(raw string) *Builder { return b.set(ComponentScheme, raw) }
 
 // SetAuthority sets userinfo, host and port to those of raw, an authority without the "//". Those that are not in raw
-// become undefined (RFC 3986, section 3.2). An error names one of the three, and its Offset is in that one.
+// become undefined (RFC 3986, section 3.2). An error names one of the three, and its Offset is relative to the start of
+// that one.
 func (b *Builder) SetAuthority(raw string) *Builder {
 	b.b.SetAuthority(raw)
 	return b
@@ -125,10 +126,10 @@ func (b *Builder) SetHostText(name string) *Builder {
 	return b
 }
 
-// SetPathSegments sets the path to the segments, percent-encoded and each with a "/" before it, as in the rule path-abempty
-// (RFC 3986, section 3.3). The path is absolute, or empty without segments. A "/" in a segment is encoded, so that the
-// path has as many segments as were given, even if some are empty: "a", "" becomes "/a/". A ";" is encoded as well,
-// because some servers read a parameter after it, and "..;" as "..".
+// SetPathSegments sets the path to the segments, percent-encoded and each with a "/" before it, as in the rule
+// path-abempty (RFC 3986, section 3.3). The path is absolute, or empty if there are no segments. A "/" in a segment is
+// encoded, so that the path has as many segments as were given, even if some are empty: "a", "" becomes "/a/". A ";" is
+// also encoded, because in some servers it begins a parameter, so that they read "..;" as "..".
 //
 // A segment "." or ".." is an error, with [ReasonDotSegment]. It would be removed wherever the reference is resolved or
 // normalized, and percent-encoding does not prevent that, because "." is unreserved (sections 2.3 and 5.2.4). For paths
@@ -204,9 +205,9 @@ func (u URI) Without(c Component) (URI, error) {
 	return result(reference.Without(reference.URIs, u.s, u.at(), tables.Component(c)))
 }
 
-// WithoutFragment returns u with its fragment undefined, like Without(ComponentFragment), which cannot fail. It is what
-// a client sends in a request (RFC 9110, section 7.1), and what a base URI is made of (RFC 3986, section 5.1). It
-// allocates nothing.
+// WithoutFragment returns u with its fragment undefined, like Without(ComponentFragment), which cannot fail. A client
+// sends a URI without its fragment in a request (RFC 9110, section 7.1), and a base URI has no fragment (RFC 3986,
+// section 5.1). It does not allocate.
 func (u URI) WithoutFragment() URI {
 	if fragment, ok := u.Fragment(); ok {
 		u.s = u.s[:len(u.s)-len(fragment)-len("#")] // the offsets that u has stay

@@ -12,14 +12,14 @@ import (
 // are Equal. Like the URI, it can contain a password. To look up a Key without allocation, let AppendNormalized write
 // the normal form to a buffer, and use Key(buffer) as the index.
 //
-// The Key of a URI in normal form is the text of the URI, not a copy, and keeps in memory what the URI keeps. A program
-// that stores Keys of URIs from large texts stores the Key of a [URI.Clone].
+// The Key of a URI in normal form shares the text of the URI, and keeps the same memory in use. If the URI is a part of
+// a large text, store the Key of its [URI.Clone].
 type Key string
 
 // Format prints the key for package fmt, as [URI.Format] prints a URI. For %s, %q, %x and %X it prints the exact key,
 // with its password. For all other verbs it hides the password, as [URI.Redacted] does, or prints just "xxxxx" if the
-// Key is neither a URI-reference nor an IRI-reference. Programs without package iri print "xxxxx" for all that is not a
-// URI-reference. It implements [fmt.Formatter].
+// Key is neither a URI-reference nor an IRI-reference. In programs without package iri, it prints "xxxxx" for every Key
+// that is not a URI-reference. It implements [fmt.Formatter].
 func (k Key) Format(f fmt.State, verb rune) {
 	if isDataVerb(verb) {
 		formatText(f, verb, string(k))
@@ -40,8 +40,8 @@ func (n Normalizer) Equal(u, v URI) bool {
 	return u.s == v.s || n.core().Equal(u.s, u.at(), v.s, v.at())
 }
 
-// Compare compares the normal forms of u and v, byte for byte. It returns -1, 0 or +1, as [strings.Compare] does for
-// these, and 0 if and only if Equal reports true. It allocates as Equal does.
+// Compare compares the normal forms of u and v, byte for byte. It returns -1, 0 or +1, like [strings.Compare]. The
+// result is 0 if and only if Equal reports true. It allocates as Equal does.
 func (n Normalizer) Compare(u, v URI) int { return n.core().Compare(u.s, u.at(), v.s, v.at()) }
 
 // Key returns the normal form of u as a key. It allocates only if u is not in normal form.
@@ -66,8 +66,8 @@ func (u URI) Key() Key { return normalizer.Key(u) }
 //
 // 64 bits do not identify a URI: among n URIs there are two with the same hash with a probability of about n^2 / 2^65,
 // which is 1 in 37 for a billion. Anyone can also choose URIs that collide. Compare the Keys of URIs with equal hashes,
-// or use package fingerprint, which takes about five times as long. In memory, [maphash.String] of the [Key] has a seed
-// against such URIs.
+// or use package fingerprint, which takes about five times as long. For a hash that is not stored, use [maphash.String]
+// of the [Key]: its seed protects against such URIs.
 //
 // It allocates only if u is longer than 1 KiB and not in normal form.
 func (u URI) StableHash1() uint64 { return version1.core().StableHash1(u.s, u.at()) }

@@ -3,7 +3,7 @@
 // A [URI] is a string that matches the grammar, together with the places of its components. [Parse] accepts any
 // URI-reference. [ParseURI], [ParseAbsoluteURI] and [ParseRelativeRef] accept narrower rules of the RFC. Input that
 // does not match is refused with an [*Error], which has the offset of the first wrong byte, the component that was
-// being read there, and the reason. Parsing repairs, guesses and decodes nothing. A function takes time linear in the
+// being read there, and the reason. Parsing does not repair, guess or decode. A function takes time linear in the
 // length of its inputs, unless its comment says otherwise.
 //
 // The components have the names that the RFC gives them:
@@ -18,8 +18,8 @@
 // return a bool that is false for an undefined component. Scheme and Path return no bool: a scheme cannot be empty, so
 // "" means that it is undefined, and the path is never undefined.
 //
-// Accessors return slices of the parsed string, as written, with percent-encodings. Offsets are in bytes. Characters
-// outside US-ASCII must be percent-encoded; package iri parses references that have them.
+// Accessors return slices of the parsed string, not decoded. Offsets are in bytes. Characters outside US-ASCII must be
+// percent-encoded; package iri parses references that have them.
 //
 // # The calls that most programs need
 //
@@ -50,8 +50,8 @@
 // # Passwords
 //
 // A userinfo can contain a password. Some forms of a value are data. They are exact, because a text without the
-// password is another address. The others are for people, and hide the password as [URI.Redacted] does. Errors never
-// show it. The table is for a URI, an iri.IRI, a whatwg.URL and a [Key]:
+// password is another address. The other forms are shown to people, and hide the password as [URI.Redacted] does.
+// Errors never show it. The table applies to a URI, an iri.IRI, a whatwg.URL and a [Key]:
 //
 //	String, MarshalText, MarshalBinary, string(key)        exact
 //	%s %q %x %X                                            exact
@@ -65,9 +65,9 @@
 //	log/slog, inside a struct, slice or map, TextHandler   hidden
 //	log/slog, inside a struct, slice or map, JSONHandler   exact: log a Redactor.LogValuer instead
 //
-// The verb %v and its relatives hide it because they write most logs and messages. A password in a log cannot be taken
-// back. Where data is written, a missing password is noticed: write data with u.String() or %s, and a link in a template
-// as {{.String}}. An httpuri.Origin has no userinfo, and all its forms are exact.
+// The verb %v and its variants hide the password because they write most logs and messages, and a password in a log
+// cannot be taken back. A password that is missing in data is noticed. Write data with u.String() or %s, and a link in
+// a template as {{.String}}. An httpuri.Origin has no userinfo, and all its forms are exact.
 //
 // # Other packages
 //
@@ -88,12 +88,12 @@
 //
 // # Moving from net/url
 //
-// The tables have what replaces each field, method and function of net/url, and how it differs. u is a uri.URI, and e
-// is a *uri.Error. Package [github.com/urispan/uri/neturl] converts a URI to a url.URL and back, and says what gets
-// lost.
+// The tables list a replacement for each field, method and function of net/url, and the differences. u is a uri.URI,
+// and e is a *uri.Error. Package [github.com/urispan/uri/neturl] converts a URI to a url.URL and back, and documents
+// what is lost.
 //
 //	url.URL        here                     the trap
-//	Scheme         u.CanonicalScheme()      u.Scheme() is as written: "HTTP"
+//	Scheme         u.CanonicalScheme()      u.Scheme() keeps upper case: "HTTP"
 //	Opaque         u.Path()                 a path like any other; here "mailto:a" has the path "a"
 //	User           u.Userinfo()             raw, with both fields; u.Username and u.Password decode them
 //	Host           u.Authority()            raw; it includes the userinfo; u.Host() and u.Port() do not; for an
@@ -115,7 +115,7 @@
 //	EscapedFragment   u.Fragment()          -
 //	EscapedPath       u.Path()              that of net/url may contain "[" and "]", which no URI does; it is "" for
 //	                                        "mailto:a"
-//	Hostname          u.Hostname()          as written: that of net/url decodes "%C3%A9"; "a%2F.b", which url.Parse
+//	Hostname          u.Hostname()          not decoded: that of net/url decodes "%C3%A9"; "a%2F.b", which url.Parse
 //	                                        refuses, is valid: compare names by guard.Policy; see also u.HostPort
 //	IsAbs             u.IsAbs()             "absolute-URI" means more in RFC 3986: see uri.ParseAbsoluteURI
 //	JoinPath          u.JoinPath            both remove ".." and merge "//"; for a name from outside see u.Child, and
@@ -158,20 +158,20 @@
 //	                                                 see also u.Child
 //	PathUnescape      uri.Decode                     it can refuse "%2F" and more
 //	QueryEscape       uri.Place.Encode               of PlacePair; a space becomes "%20" and not "+"
-//	QueryUnescape     uri.QuerySyntax                uri.Decode leaves a "+" as it is
+//	QueryUnescape     uri.QuerySyntax                uri.Decode does not decode a "+"
 //	User              uri.Builder.SetUserinfoFields  -
 //	UserPassword      uri.Builder.SetUserinfoFields  -
 //	EscapeError       uri.ReasonBadPercent           -
 //	InvalidHostError  uri.ReasonIllegalByte          the byte is not shown, because it may be in a password; to check a
 //	                                                 host alone, see uri.Component.Check
 //
-// A map of the values of a query loses the order and the text: u.QueryMap returns one for libraries that read it. The
-// other methods of a uri.URI read and edit one parameter, and u.QueryParams, u.WithQueryParams and
-// u.WithoutQueryParamFunc several. The methods of a uri.QuerySyntax do it for a query alone, and by other conventions:
+// A map of the values of a query loses their order and their text. u.QueryMap returns one for libraries that read it.
+// u.QueryParams, u.WithQueryParams and u.WithoutQueryParamFunc read and edit several parameters, and the other methods
+// of a uri.URI one. The methods of a uri.QuerySyntax read and edit a query alone, also by other conventions:
 //
 //	url.Values  here                     the trap
 //	Add         u.WithAddedQueryParam    at the end of the query; see also uri.QuerySyntax.Add
-//	Del         u.WithoutQueryParam      after the last pair, no "?" remains; after uri.QuerySyntax.Delete, it does
+//	Del         u.WithoutQueryParam      deleting the last pair deletes the "?"; uri.QuerySyntax.Delete keeps it
 //	Encode      uri.QuerySyntax.Encode   that of net/url sorts, as uri.QuerySyntax.Sort does, and writes "a=" for "a"
 //	                                     and "+" for " "
 //	Get         u.QueryGet               the bool is true for "a="; for all values, see u.QueryValues; see also

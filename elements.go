@@ -11,8 +11,9 @@ import (
 )
 
 // Elements is a URI-reference as a plain struct with exported fields, for example to fill in, to compare, or to store
-// in the columns of a database. All texts are raw, with percent-encodings (see [Place.Encode]). An empty text means that
-// the component is undefined: unlike a [URI], Elements cannot distinguish an empty component from an undefined one.
+// in the columns of a database. All texts are raw, with percent-encodings (see [Place.Encode]). An empty text means
+// that the component is undefined: unlike a [URI], Elements cannot distinguish an empty component from an undefined
+// one.
 //
 // [URI.Elements] and [Elements.URI] return an error if their result cannot express a component. So they neither change
 // nor lose anything, and each is the inverse of the other, except for two short forms of Path. The zero Elements is not
@@ -55,9 +56,9 @@ type Elements struct {
 }
 
 // Elements returns the elements of u. They cannot express a userinfo, host, query or fragment that is defined and
-// empty, nor a port that is empty, larger than 65535, or has leading zeros. If u has such a component, Elements returns
-// the zero Elements and an [*Error] with [ReasonInexpressible]. The error names the first of them, and its Offset is in
-// that component. It allocates only the Path, or the error.
+// empty. They cannot express a port that is empty, is larger than 65535 or has leading zeros. If u has such a
+// component, Elements returns the zero Elements and an [*Error] with [ReasonInexpressible]. The error names the first
+// such component, and its Offset is in that component. It allocates only the Path, or the error.
 func (u URI) Elements() (Elements, error) {
 	e, err := reference.ElementsOf(u.s, u.at())
 	return Elements(e), err
@@ -83,8 +84,8 @@ func (e Elements) URI() (URI, error) {
 	return result((*reference.Elements)(&e).Build(reference.URIs))
 }
 
-// Format prints e for package fmt as a struct of its fields, for every verb, with "xxxxx" in place of the password in
-// UserInfo, or of one in Path that [URI.Redacted] hides. It implements [fmt.Formatter].
+// Format prints e for package fmt as a struct of its fields, for every verb. It prints "xxxxx" in place of a password
+// in UserInfo, or in Path if [URI.Redacted] hides it there. It implements [fmt.Formatter].
 func (e Elements) Format(f fmt.State, verb rune) {
 	if i := redact.Password(e.UserInfo); i < len(e.UserInfo) {
 		e.UserInfo = e.UserInfo[:i] + redact.Hidden

@@ -9,12 +9,11 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// An Error says where and why an input is not what the caller asked for. Functions return it as a pointer, which
-// [errors.As] finds.
+// An Error describes where and why an input was refused. Functions return it as a pointer, which [errors.As] finds.
 //
-// An Error has no pointers and at most 16 bytes, so that it is cheap to allocate and keeps no input in memory. Of the
-// input it holds at most the byte or the character at Offset. If Offset is in the authority it holds
-// nothing, so that no error text shows a part of a userinfo. The text is built only when Error is called.
+// An Error has no pointers and at most 16 bytes, so that it is cheap to allocate and keeps no input in memory. It holds
+// at most the byte or the character of the input at Offset. If Offset is in the authority, it holds neither, so that no
+// error text shows a part of a userinfo. The text is built only when Error is called.
 type Error struct {
 	// Offset is the index of the first byte that no valid input could have there. It is the length of the input if the
 	// input is only too short.
@@ -52,18 +51,19 @@ func partError(c Component, offset int, r Reason) error {
 
 // Errors that [URI.HostAddr] and [URI.PortNumber] return, plain or wrapped: test for them with [errors.Is].
 var (
-	// ErrNoAddress says that the host is not written as an IP address: it is undefined or a registered name.
+	// ErrNoAddress means that the host is neither an IPv4address nor an IPv6address: it is undefined or a registered
+	// name.
 	ErrNoAddress = errors.New("no IP address")
 
-	// ErrAddressMechanism says that the host is an IPvFuture, "[v1.x]", whose version means nothing to this package
+	// ErrAddressMechanism means that the host is an IPvFuture, such as "[v1.x]". This package supports no version of it
 	// (RFC 3986, section 3.2.2).
 	ErrAddressMechanism = errors.New("address mechanism not supported")
 
-	// ErrNoPort says that the port is undefined or empty. Both mean the default port of the scheme, if it has one
-	// (RFC 3986, section 3.2.3): see [DefaultPort].
+	// ErrNoPort means that the port is undefined or empty. Both mean the default port of the scheme, if it has one (RFC
+	// 3986, section 3.2.3): see [DefaultPort].
 	ErrNoPort = errors.New("no port number")
 
-	// ErrPortRange says that the port is larger than 65535. RFC 3986 sets no limit, but TCP and UDP do.
+	// ErrPortRange means that the port is larger than 65535. RFC 3986 sets no limit, but TCP and UDP do.
 	ErrPortRange = errors.New("port number out of range: larger than 65535")
 )
 
@@ -91,26 +91,26 @@ func (c Component) String() string {
 	return enum.Name(nil, c, "Component")
 }
 
-// Check returns nil if raw is valid as the component c: if the accessor of c, such as [URI.Host], returns raw for some
-// URI-reference. If not, the error is an [*Error] whose Offset is in raw. Package net/url has no such function.
+// Check returns nil if raw is valid as the component c, that is, if the accessor of c, such as [URI.Host], returns raw
+// for some URI-reference. Otherwise it returns an [*Error] with an Offset in raw. Package net/url has no such function.
 //
-// Check agrees with the Set method of [Builder] for the component, and the error is the same. But the other components
-// do not matter: "//a" and "a:b" are valid paths, of "//h//a" and "s:a:b". For ComponentAuthority, which can have an
-// error in any of its parts, the error is that of [Parse] for "//" and raw. For ComponentNone and values without a
-// name, no raw is valid.
+// Check accepts the texts that the Set method of [Builder] for the component accepts, and returns the same errors. But
+// it ignores the other components: "//a" and "a:b" are valid paths, as in "//h//a" and "s:a:b". For ComponentAuthority,
+// which can have an error in any of its parts, it returns the error of [Parse] for "//" and raw. For ComponentNone and
+// values without a name, no raw is valid.
 //
 // It allocates the error, and a copy of an authority or IP-literal.
 func (c Component) Check(raw string) error { return reference.URIs.Check(tables.Component(c), raw) }
 
-// A Reason says why an input is not what the caller asked for. The zero Reason means that there is no error. Values up
-// to ReasonBadUTF8 are those of [fsm.Reason].
+// A Reason describes why an input was refused. The zero Reason means that there is no error. Values up to ReasonBadUTF8
+// are those of [fsm.Reason].
 type Reason uint8
 
-// The reasons up to ReasonBadUTF8 are those for which an input does not match the grammar.
+// The reasons up to ReasonBadUTF8 mean that an input does not match the grammar.
 //
-// For the others, a reference that matches the grammar is refused, or parts cannot be put together or decoded. The
-// Offset of the Error is then in the part that Component names. With ComponentNone it is in the text that was given to
-// the function.
+// The other reasons mean that a reference is refused although it matches the grammar, or that parts cannot be put
+// together or decoded. The Offset of the Error is then in the part that Component names. With ComponentNone it is in
+// the text that was given to the function.
 const (
 	ReasonIllegalByte    Reason = iota + 1 // a byte that the component cannot have
 	ReasonBadPercent                       // "%" without two hex digits after it (RFC 3986, section 2.1)

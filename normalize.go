@@ -31,8 +31,8 @@ func (n Normalizer) AppendNormalizedRanges(dst []byte, u URI) ([]byte, fsm.Range
 // combines [Parse] and AppendNormalizedRanges, without a copy of text. The results do not share memory with text. On
 // error it returns dst.
 //
-// It allocates as AppendNormalizedRanges does. If text overlaps the capacity of dst after its length, text is copied first.
-// If n.DefaultPort is not nil, each scheme that it gets is allocated.
+// It allocates as AppendNormalizedRanges does. If text overlaps the capacity of dst after its length, text is copied
+// first. If n.DefaultPort is not nil, each scheme that is passed to it is allocated.
 func (n Normalizer) AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges, error) {
 	var r fsm.Ranges
 	s := octet.TextFor(dst, text)
@@ -52,17 +52,17 @@ func (n Normalizer) Normalized(u URI) URI {
 }
 
 // Needs returns the steps of n that change u. It returns 0 if and only if u is in normal form, apart from the rules of
-// n.Query. With these steps in place of n.Steps, n writes the same normal form of u.
+// n.Query. With the result in place of n.Steps, n writes the same normal form of u.
 //
-// A step can change what other steps leave: "%41" in a host needs StepPercent, and the "A" that it becomes needs
-// StepHostCase. So Needs takes the steps in this order: StepPercent, StepSchemeCase, StepHostCase, StepPercentCase,
-// StepAddress, StepDots, StepScheme. It returns those that change the result of the steps before. If u is not in normal
-// form, it takes the time of about ten normalizations. It allocates only if u is longer than 1 KiB.
+// One step can make another necessary: "%41" in a host needs StepPercent, and the "A" that it becomes needs
+// StepHostCase. So Needs applies the steps in this order: StepPercent, StepSchemeCase, StepHostCase, StepPercentCase,
+// StepAddress, StepDots, StepScheme. It returns the steps that change the result of the steps before them. If u is not
+// in normal form, Needs takes about as long as ten normalizations. It allocates only if u is longer than 1 KiB.
 func (n Normalizer) Needs(u URI) Steps { return Steps(n.core().Needs(u.s, u.at())) }
 
 // IsNormalized reports whether u is in normal form, by all steps, that is, whether AppendNormalized would append its
-// text. For most URIs of the web a quick check decides. For the others it writes the normal form, which allocates if it
-// is longer than 1 KiB. For other steps, see [Normalizer.Needs].
+// text. For most URIs of the web, a quick check decides. For other URIs, it writes the normal form, which allocates if
+// it is longer than 1 KiB. For other steps, see [Normalizer.Needs].
 func (u URI) IsNormalized() bool { return normalizer.core().IsNormal(u.s, u.at()) }
 
 // AppendNormalized appends the normal form of u to dst, by all steps, and returns the extended slice. If dst is large
@@ -117,8 +117,8 @@ const (
 
 	// StepAddress writes an IPv6 address as RFC 5952 does: "[0:0:0:0:0:0:0:1]" becomes "[::1]". Pieces have no leading
 	// zeros, "::" is for the first of the longest runs of two or more zeros (section 4.2), and letters are in lower
-	// case (section 4.3). Only an IPv4-mapped address ends with an IPv4 address (section 5), as package [net/netip] has
-	// it: "[::FFFF:C000:201]" becomes "[::ffff:192.0.2.1]". That can make the text longer.
+	// case (section 4.3). Only an IPv4-mapped address ends with an IPv4 address (section 5), as in package [net/netip]:
+	// "[::FFFF:C000:201]" becomes "[::ffff:192.0.2.1]". That can make the text longer.
 	//
 	// This step belongs to syntax-based normalization, because it follows from definitions of RFC 3986 alone (section
 	// 6.2.2): an IPv6address is a number of 128 bits. In its text, leading zeros are permitted and a run of zeros may
@@ -129,15 +129,15 @@ const (
 	// StepCase is case normalization (section 6.2.2.1).
 	StepCase = StepSchemeCase | StepHostCase | StepPercentCase
 
-	// AllSteps has all steps.
+	// AllSteps is the set of all steps.
 	AllSteps = StepCase | StepPercent | StepDots | StepScheme | StepAddress
 )
 
 // String returns the names of the steps, separated by commas, such as "host-case, dots", or "none".
 func (s Steps) String() string { return reference.Steps(s).String() }
 
-// A Normalizer normalizes and compares URIs and relative references by a choice of steps. [URI.Normalized],
-// [URI.Equal] and the other methods of URI with these names use AllSteps and the built-in default ports. The zero
+// A Normalizer normalizes and compares URIs and relative references by the steps in its field Steps. The methods of URI
+// with the same names, such as [URI.Normalized] and [URI.Equal], use AllSteps and the built-in default ports. The zero
 // Normalizer has no steps: it changes nothing, and compares texts. A Normalizer is safe for concurrent use if its
 // function DefaultPort is.
 //
@@ -159,12 +159,12 @@ type Normalizer struct {
 	// With each such base, the target stays the same.
 	HierarchicalBases bool
 
-	// Query has rules for the query. If it is nil, there are none.
+	// Query holds rules for the query. If it is nil, the query has no rules.
 	Query *QueryRules
 }
 
-// QueryRules are rules by which a [Normalizer] edits the query, after which URIs that differ only in parameters without
-// a meaning are equal:
+// QueryRules are rules by which a [Normalizer] edits the query. With them, URIs are equal if they differ only in
+// parameters without a meaning:
 //
 //	rules := &uri.QueryRules{Drop: []string{"utm_*", "fbclid"}, Sort: true}
 //	n := uri.Normalizer{Steps: uri.AllSteps, Query: rules}
@@ -174,18 +174,19 @@ type Normalizer struct {
 //
 // The pairs of the query are those between "&". Keys are compared as by [URI.QueryGet]: decoded, with "+" as a space.
 // Pairs that stay are not changed. If the rules delete pairs and no pair is left, or only a single empty one, the query
-// is undefined, as by [URI.WithoutQueryParam]. Otherwise an empty query stays, and so differs from an undefined one,
-// unless DropEmpty is set. The rules take the time of a comparison of each key with each name.
+// becomes undefined, as by [URI.WithoutQueryParam]. Otherwise an empty query stays, and so differs from an undefined
+// one, unless DropEmpty is set. Each key is compared with each name.
 //
-// A server that splits queries at ";" as well reads "a" in "utm_id=1;a=2", which the rules take for a part of "utm_id".
-// Where the key of a cached page depends on rules, refuse such queries before, by HazardSemicolon of package guard.
+// For the rules, "utm_id=1;a=2" is one parameter, "utm_id". A server that also splits queries at ";" reads a second
+// one, "a". If the key of a cached page depends on rules, first refuse such queries by HazardSemicolon of package
+// guard.
 type QueryRules struct {
-	// Drop has the names of parameters to be deleted, as plain text. A name that ends with "*" stands for all names that
+	// Drop lists the names of the parameters to delete, as plain text. A name that ends with "*" matches all names that
 	// begin with the text before it.
 	Drop []string
 
-	// Keep has the names of the only parameters that stay, in the format of Drop, unless it is empty. A parameter that
-	// is in Drop as well is deleted.
+	// Keep lists the names of the parameters that stay, in the format of Drop. If it is not empty, all other parameters
+	// are deleted. A parameter that is also in Drop is deleted.
 	Keep []string
 
 	// DropEmpty deletes pairs with an empty value, such as "a=", empty pairs, as in "a&&b", and an empty query. It does

@@ -38,15 +38,15 @@ func Segments(path string) iter.Seq[string] {
 // without it: "/api/" is a prefix of "/api/" and "/api/x", but not of "/api". "/" is a prefix of all paths that begin
 // with "/". An empty path after an authority counts as "/".
 //
-// prefix is a path as in a URI, with percent-encodings. A percent-encoded unreserved character is equal to the character,
-// and the case of hex digits makes no difference (RFC 3986, section 6.2.2): "/%61pi" has the prefix "/api". All else is
-// compared byte for byte. In particular, "%2F" is not a slash.
+// prefix is a path as in a URI, with percent-encodings. A percent-encoded unreserved character is equal to the
+// character, and the case of hex digits makes no difference (RFC 3986, section 6.2.2): "/%61pi" has the prefix "/api".
+// All else is compared byte for byte. In particular, "%2F" is not a slash.
 //
-// If a server can read a dot segment in a path, the path has no prefix, because ".." leads out of it: "/api/../admin"
-// is not below "/api", nor is "/api/./x", which [URI.Normalized] changes to "/api/x". Dots and slashes count as such
-// also where they are percent-encoded, as in "/api/%2e%2e/admin" and "/api/..%2Fadmin". "%5C" counts as a slash. A
-// segment is read without a ";" or "%00" and the text after that, so "/api/..;x/admin" has a dot segment. Text that is
-// encoded twice is not read: see package [github.com/urispan/uri/guard].
+// If a server can read a dot segment in a path, the path has no prefix, because ".." leads out of it. So
+// "/api/../admin" is not below "/api", and neither is "/api/./x", which [URI.Normalized] changes to "/api/x".
+// Percent-encoded dots and slashes also count, as in "/api/%2e%2e/admin" and "/api/..%2Fadmin". "%5C" counts as a
+// slash. A ";" or "%00" ends the text that is compared with "." and "..", so "/api/..;x/admin" has a dot segment. Text
+// is decoded only once: see package [github.com/urispan/uri/guard].
 //
 // It takes time linear in the path and the prefix, and does not allocate.
 func (u URI) HasPathPrefix(prefix string) bool {
@@ -65,18 +65,19 @@ func (u URI) HasPathPrefix(prefix string) bool {
 func RemoveDotSegments(path string) string { return reference.RemoveDotSegments(path) }
 
 // LastSegment returns the text of the path after its last "/", not decoded, like [path.Base] of the Path of a
-// [net/url.URL]. Without a "/", it is the whole path. It is "" if the path is empty or ends with "/", but then
-// path.Base returns "." or the segment before the "/".
+// [net/url.URL]. Without a "/", it is the whole path. If the path is empty or ends with "/", it is "", where path.Base
+// returns "." or the segment before the "/".
 //
-// It is the last of the [Segments] of the path, with its parameters, which [strings.Cut] at ";" removes. To get data,
-// give it to [Decode], with [RefuseSlash] if it becomes a file name. It does not allocate.
+// It is the last of the [Segments] of the path, with its parameters. To remove them, use [strings.Cut] at ";". To get
+// data, pass the result to [Decode], with [RefuseSlash] if the data becomes a file name. It does not allocate.
 func (u URI) LastSegment() string {
 	path := u.Path()
 	return path[strings.LastIndexByte(path, '/')+1:]
 }
 
-// Parent returns u without the last segment of its path, like [net/url.URL.JoinPath] with "..", but with a "/" at the
-// end, as a base needs it, and without query and fragment. A "/" at the end of u does not count as a segment:
+// Parent returns u without the last segment of its path, and without query and fragment. It is like
+// [net/url.URL.JoinPath] with "..", but the result ends with "/", as a base must. A "/" at the end of u does not count
+// as a segment:
 //
 //	"http://h/a/b?q"   http://h/a/
 //	"http://h/a/b/"    http://h/a/
@@ -84,8 +85,9 @@ func (u URI) LastSegment() string {
 //	"a/b", "a"         a/, ./
 //
 // If u has no parent, ok is false: the path is empty or "/", or it has only one segment after a scheme, as in
-// "urn:a:b". Dot segments are removed first, but not from a relative-path reference, such as "../a": there they stay,
-// and if the last segment is one, ok is false. Percent-encodings stay: an encoded "/" does not separate segments.
+// "urn:a:b". Dot segments are removed first, except from a relative-path reference, such as "../a". There they stay,
+// and ok is false if the last segment is a dot segment. Percent-encodings stay: an encoded "/" does not separate
+// segments.
 //
 // It does not allocate unless there are dot segments, or the parent is "./".
 func (u URI) Parent() (parent URI, ok bool) {
@@ -114,29 +116,29 @@ func (u URI) Parent() (parent URI, ok bool) {
 }
 
 // Child returns u with a segment added to its path, like [net/url.URL.JoinPath], but without query and fragment. The
-// segment is data: it is percent-encoded as by [Place.Encode] with [PlaceSegment], so that it stays one segment, even if
-// it has a "/" or a "%". A ";" is also encoded, because some servers read a parameter after it, and "..;" as "..". The
-// segment follows a single "/", which may be that at the end of u:
+// segment is data: it is percent-encoded as by [Place.Encode] with [PlaceSegment], so that it stays one segment, even
+// if it has a "/" or a "%". A ";" is also encoded, because in some servers it begins a parameter, so that they read
+// "..;" as "..". A single "/" comes before the segment, and may be the one at the end of u:
 //
 //	"http://h/a?q", "http://h/a/"   "b/c"    http://h/a/b%2Fc
 //	"http://h/a"                    "..;b"   http://h/a/..%3Bb
 //	"http://h", "a"                 "b c"    http://h/b%20c, a/b%20c
 //	"urn:a:b", ""                   "c:d"    urn:a:b/c:d, ./c:d
 //
-// The segment "" makes the path end with "/", except that "urn:" stays. The child "" of "" is "./". No other byte of
+// The segment "" makes the path end with "/", but does not change "urn:". The child "" of "" is "./". No other byte of
 // the path changes. To keep query and fragment, or to join a path of several segments, see [URI.JoinPath].
 //
-// The errors are [*Error] values: the segments "." and ".." are refused, with [ReasonDotSegment], and so is a result
-// that is too long. The Offset is in the new path. It allocates the new path and the text of the URI, and more if the
-// path has more than 256 bytes.
+// Child refuses the segments "." and ".." with [ReasonDotSegment], and a result that is too long with [ReasonTooLong].
+// The error is an [*Error], and its Offset is in the new path. It allocates the new path and the text of the URI, and
+// more if the path has more than 256 bytes.
 func (u URI) Child(segment string) (URI, error) {
 	return result(reference.Child(reference.URIs, u.s, u.at(), segment, &nameCoding))
 }
 
-// Sibling returns u with another last segment of its path, like [net/url.URL.Parse] and [URI.Resolve] with the segment
-// as the reference. But u may be relative. The result has no query and no fragment. The segment is data, as for
-// [URI.Child]; its errors and its cost are those of Child. The last segment is that of [URI.LastSegment], and is empty
-// after a "/" at the end:
+// Sibling returns u with segment in place of the last segment of its path, and without query and fragment. It is like
+// [net/url.URL.Parse] and [URI.Resolve] with the segment as the reference, but u may be relative. The segment is data,
+// as for [URI.Child], and errors and cost are those of Child. The last segment is that of [URI.LastSegment], and is
+// empty after a "/" at the end:
 //
 //	"http://h/a/b?q"   "c/d"    http://h/a/c%2Fd
 //	"http://h/a/"      "c"      http://h/a/c
@@ -149,7 +151,7 @@ func (u URI) Sibling(segment string) (URI, error) {
 	return result(reference.Sibling(reference.URIs, u.s, u.at(), segment, &nameCoding))
 }
 
-// nameCoding leaves unchanged what a segment without parameters can have.
+// nameCoding encodes the bytes that a segment without parameters cannot have.
 var nameCoding = octet.NewCoding(func(c byte) bool { return c != ';' && tables.Is(c, tables.SegmentChars) })
 
 // JoinPath returns u with the elements joined to its path, like [net/url.URL.JoinPath]. It writes one "/" between
@@ -164,12 +166,12 @@ var nameCoding = octet.NewCoding(func(c byte) bool { return c != ';' && tables.I
 // becomes "./". If the path of u and all elements are empty, JoinPath returns u.
 //
 // An element is text of a path: "/" separates segments, and percent-encodings stay. Bytes that a path cannot have are
-// percent-encoded, also "?", "#" and a "%" without two hex digits after it.
+// percent-encoded, including "?", "#" and a "%" without two hex digits after it.
 //
 // To join data as one segment, see [URI.Child], which drops query and fragment. To keep them, give JoinPath the result
 // of [Place.Encode] with [PlaceSegment], but refuse data that is "..", because that leaves the path of u. Text such as
-// "%2E%2E" stays, but normalization would remove it like "..". For a path of data alone, see [Builder.SetPathSegments]. To
-// keep empty segments, see [URI.Resolve].
+// "%2E%2E" stays, but normalization would remove it like "..". For a path of data alone, see [Builder.SetPathSegments].
+// To keep empty segments, see [URI.Resolve].
 //
 // The only error is an [*Error] with [ReasonTooLong]. JoinPath allocates the new path and the text of the URI, and
 // more if the path has more than 256 bytes.

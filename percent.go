@@ -28,7 +28,7 @@ const (
 	numPlaces
 )
 
-// places maps each place to the bytes that are not encoded there: a byte set, with some bytes more and some fewer.
+// places maps each place to the bytes that are not encoded there: a byte set, with some bytes added and some removed.
 var places = [numPlaces]struct {
 	set        tables.Set
 	more, less string
@@ -87,12 +87,12 @@ func (p Place) coding() *octet.Coding {
 	return &codings[p]
 }
 
-// Encode returns text, which is plain data, percent-encoded for the place p, like [net/url.PathEscape] with PlaceParam
-// and [net/url.QueryEscape] with PlacePair, but a space always becomes "%20". It encodes each byte that does not fit p,
-// and each "%", with upper-case hex digits (RFC 3986, section 2.1). [Decode] returns the same text for the result,
-// whatever text is. The text should be UTF-8 (section 2.5), but that is not checked.
+// Encode returns text, which is plain data, percent-encoded for the place p. It is like [net/url.PathEscape] with
+// PlaceParam and like [net/url.QueryEscape] with PlacePair, but a space always becomes "%20". It encodes each byte that
+// does not fit p, and each "%", with upper-case hex digits (RFC 3986, section 2.1). [Decode] returns text again for the
+// result, whatever text is. The text should be UTF-8 (section 2.5), but that is not checked.
 //
-// For PlaceQuery and PlacePair, it also encodes "'", because browsers do: otherwise they would change the URI.
+// For PlaceQuery and PlacePair, it also encodes "'", because browsers would otherwise change the URI.
 //
 // Text that may contain percent-encodings must not be encoded again (section 2.4): use [Place.EncodeRaw]. Encoding does
 // not change the segments "", "." and "..". With PlaceSegment, it does not change "..;" either, which some servers read
@@ -102,14 +102,14 @@ func (p Place) coding() *octet.Coding {
 func (p Place) Encode(text string) string { return p.textCoding().Text(text) }
 
 // EncodeRaw returns raw with the bytes percent-encoded that are not allowed in the place p. raw is text for a URI: its
-// percent-encodings stay. A "%" without two hex digits after it becomes "%25". Encoding the result again does not change
-// it. If no byte needs encoding, it returns raw itself and does not allocate. Otherwise it allocates once.
+// percent-encodings stay. A "%" without two hex digits after it becomes "%25". Encoding the result again does not
+// change it. If no byte needs encoding, it returns raw itself and does not allocate. Otherwise it allocates once.
 //
 // Do not use it for data: a text "%41" that a user typed would be read as "A".
 func (p Place) EncodeRaw(raw string) string { return p.coding().Raw(raw) }
 
-// RefusedOctets is a set of octets that must not be decoded. It is an error if one of them is percent-encoded. Octets that
-// are not percent-encoded are accepted. Flags are combined with "|". The zero RefusedOctets refuses nothing.
+// RefusedOctets is a set of octets that must not be decoded. It is an error if one of them is percent-encoded. Octets
+// that are not percent-encoded are accepted. Flags are combined with "|". The zero RefusedOctets refuses nothing.
 type RefusedOctets uint8
 
 const (
@@ -171,7 +171,7 @@ var decodeReasons = [...]Reason{
 //     hex digit, or len(raw).
 //   - With [ReasonBadUTF8], r refuses text that is not UTF-8. Offset is the index of the first bad sequence.
 //
-// The error is the first one in raw, but bad UTF-8 is reported only in the absence of other errors.
+// The error is the first one in raw, but bad UTF-8 is reported only if there is no other error.
 //
 // If raw has no percent-encoding, it returns raw itself and does not allocate. Otherwise it allocates once.
 func Decode(raw string, r RefusedOctets) (string, error) {
@@ -182,8 +182,8 @@ func Decode(raw string, r RefusedOctets) (string, error) {
 	return text, nil
 }
 
-// decode implements Decode. It returns the parts of the error, for callers that add the component and the offset of raw
-// in it.
+// decode implements Decode. It returns the parts of the error to callers that add a component, and the offset of raw in
+// that component.
 func decode(raw string, r RefusedOctets) (text string, offset int, reason Reason) {
 	text = raw
 	if strings.IndexByte(raw, '%') >= 0 {

@@ -44,7 +44,7 @@ type QuerySyntax struct {
 	// Other methods ignore it, so that they never drop a pair.
 	Limit int
 
-	// Refuse has the octets that must not be decoded.
+	// Refuse is the set of octets that must not be decoded.
 	Refuse RefusedOctets
 }
 
@@ -120,9 +120,9 @@ func (x QuerySyntax) Get(query, key string) (value string, ok bool, err error) {
 	return "", false, nil
 }
 
-// Encode returns a query that has the pairs, which are plain text, like [net/url.Values.Encode], but in the given order. A
-// Value that is not empty is written even if HasValue is false. A single zero Pair makes the empty query, which has no
-// pairs. It allocates once, or more if the query has more than 256 bytes.
+// Encode returns a query with the pairs, which are plain text. It is like [net/url.Values.Encode], but keeps the given
+// order. A Value that is not empty is written even if HasValue is false. A single zero Pair makes the empty query,
+// which has no pairs. It allocates once, or more if the query has more than 256 bytes.
 func (x QuerySyntax) Encode(pairs ...Pair) string {
 	buf := make([]byte, 0, encodedLen)
 	return string(x.appendPairs(buf, pairs...))
@@ -153,15 +153,15 @@ func (x QuerySyntax) Add(query, key, value string) string {
 }
 
 // Set returns query with the value of the first pair with the key set, like [net/url.Values.Set]. It deletes all other
-// pairs with that key as Delete does. The key of the first pair does not change. If no pair has the key, Set adds one at
-// the end.
+// pairs with that key as Delete does. The key of the first pair does not change. If no pair has the key, Set adds one
+// at the end.
 func (x QuerySyntax) Set(query, key, value string) string {
 	return x.SetPairs(query, Pair{Key: key, Value: value})
 }
 
-// SetPairs returns query with each of the pairs set, as by one Set after the other, but in one pass over the query. If
-// two pairs have the same key, the value of the last one is set. The HasValue of a pair makes no difference. It takes
-// time linear in the query and the pairs, and allocates more if there are more than eight pairs.
+// SetPairs returns query with each of the pairs set, like a call of Set for each in turn, but in one pass over the
+// query. If two pairs have the same key, the value of the last one is set. The HasValue of a pair makes no difference.
+// It takes time linear in the query and the pairs, and allocates more if there are more than eight pairs.
 func (x QuerySyntax) SetPairs(query string, pairs ...Pair) string {
 	if len(pairs) == 0 {
 		return query
@@ -255,8 +255,8 @@ func (s *newPairs) find(raw string) int {
 	return -1
 }
 
-// Delete returns query without the pairs that have the key, like [net/url.Values.Del]. The separator before each of them
-// is deleted as well, or the separator after it if no pair is left before it.
+// Delete returns query without the pairs that have the key, like [net/url.Values.Del]. With each pair it deletes the
+// separator before it, or the separator after it if no pair is left before it.
 func (x QuerySyntax) Delete(query, key string) string {
 	return x.DeleteFunc(query, func(p Pair) bool { return x.keys().Match(p.Key, key) })
 }
@@ -338,7 +338,7 @@ func pairOf(text string) Pair {
 	return Pair{text[:n], text[n+1:], true}
 }
 
-// formSyntax is how the methods of this file split a query.
+// formSyntax is the convention by which the methods of URI split a query.
 var formSyntax = QuerySyntax{Plus: true}
 
 // QueryGet returns the value of the first parameter in the query with the key, decoded, like the Get of
@@ -423,8 +423,8 @@ func (x QuerySyntax) decodeParam(p Pair) Pair {
 // the pairs with a ";", which net/url drops. The map is never nil. Text that needs no decoding is not copied, so the
 // map keeps u in memory.
 //
-// It takes time linear in the query. It allocates the map, an array for each 64 keys, an array for each key with several
-// values, and the keys and values that have something to decode.
+// It takes time linear in the query. It allocates the map, an array for each 64 keys, an array for each key with
+// several values, and the keys and values that have something to decode.
 func (u URI) QueryMap() map[string][]string {
 	query, _ := u.Query()
 	left := 0 // a query of separators alone must not reserve memory
@@ -465,12 +465,12 @@ func (u URI) WithQueryParam(key, value string) (URI, error) {
 	return u.with(ComponentQuery, string(formSyntax.appendSet(buf, query, []Pair{{Key: key, Value: value}})))
 }
 
-// WithQueryParams returns u with several parameters of the query set, as by [URI.WithQueryParam] one after the other, but
-// in one pass. If two pairs have the same key, the value of the last one is set. The HasValue of a pair makes no
-// difference. Without pairs, it returns u.
+// WithQueryParams returns u with several parameters of the query set, like a call of [URI.WithQueryParam] for each in
+// turn, but in one pass. If two pairs have the same key, the value of the last one is set. The HasValue of a pair makes
+// no difference. Without pairs, it returns u.
 //
-// It takes time linear in u and the pairs. It allocates the new query and the text of the URI, and more if the query has
-// more than 256 bytes or there are more than eight pairs.
+// It takes time linear in u and the pairs. It allocates the new query and the text of the URI, and more if the query
+// has more than 256 bytes or there are more than eight pairs.
 func (u URI) WithQueryParams(pairs ...Pair) (URI, error) {
 	if len(pairs) == 0 {
 		return u, nil
@@ -481,7 +481,7 @@ func (u URI) WithQueryParams(pairs ...Pair) (URI, error) {
 }
 
 // WithAddedQueryParam returns u with a parameter added at the end of the query, like the Add of [net/url.Values]. Other
-// parameters with the key stay. It is [URI.WithQueryParam] in all other respects.
+// parameters with the key stay. In all other respects it is like [URI.WithQueryParam].
 func (u URI) WithAddedQueryParam(key, value string) (URI, error) {
 	query, _ := u.Query()
 	return u.with(ComponentQuery, formSyntax.Add(query, key, value))

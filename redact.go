@@ -15,11 +15,11 @@ import (
 // userinfo as a whole, so that "user:password" becomes "user%3Apassword". By the RFC, that is a user name. If a
 // userinfo has a "%3A" and no ":", Redacted therefore hides all of it.
 //
-// Redacted also hides a password in two kinds of paths:
+// Redacted also hides two kinds of passwords in a path:
 //
-//   - the one that browsers read as a userinfo, as in "http:/user:password@example.com/";
-//   - the one of a nested URI, as in "jdbc:postgresql://user:password@example.com/". The nested URI begins before the
-//     first "://" in the path, and u has no authority.
+//   - a password in a text that browsers read as a userinfo, as in "http:/user:password@example.com/";
+//   - the password of a nested URI, as in "jdbc:postgresql://user:password@example.com/". The nested URI begins before
+//     the first "://" in the path, and u has no authority.
 //
 // The result is a URI-reference with the other components of u. If u has no password, it is the text of u, without
 // allocation. Otherwise Redacted allocates once.
@@ -97,8 +97,8 @@ func (k Key) LogValue() slog.Value { return slog.StringValue(fmt.Sprintf("%v", k
 //
 // A Redactor shows secrets in all other places. If you do not know where the secrets are, use OriginOnly.
 type Redactor struct {
-	// User hides the whole userinfo, also one that browsers read at the start of a path. Some programs put a token in
-	// place of the user name.
+	// User hides the whole userinfo, including one that browsers read at the start of a path. Some programs put a token
+	// in place of the user name.
 	User bool
 
 	// QueryKeys are the keys, as plain text, that have secret values in the query. Keys are compared after decoding,
@@ -133,8 +133,8 @@ func (r Redactor) Redacted(u URI) string {
 	return edited(u.s, r.append(buf[:0], &u))
 }
 
-// endsWithPath reports whether u consists of a host, maybe with a scheme and a port, and a path, and [userinfoOf] finds
-// nothing to hide in the path.
+// endsWithPath reports whether u has a host that is not empty, ends with its path and has no userinfo. Then
+// [userinfoOf] finds nothing to hide in the path.
 func (u *URI) endsWithPath() bool {
 	_, hasUserinfo := u.Userinfo()
 	name, _ := u.Host()
@@ -224,7 +224,8 @@ func (x redactedURI) LogValue() slog.Value { return slog.StringValue(x()) }
 
 func (x redactedURI) String() string { return x() }
 
-// MarshalText is for a [slog.JSONHandler], which writes structs, slices and maps by package encoding/json.
+// MarshalText returns the redacted text. A [slog.JSONHandler] needs it, because it writes structs, slices and maps by
+// package encoding/json.
 func (x redactedURI) MarshalText() ([]byte, error) { return []byte(x()), nil }
 
 // Format implements [fmt.Formatter], because package fmt does not call String for verbs such as %d and %#v.

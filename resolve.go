@@ -12,23 +12,23 @@ import (
 type Resolution uint8
 
 const (
-	// ResolveNonStrict ignores the scheme of a reference if it is the scheme of the base, in either case: "http:g" means "g"
-	// (RFC 3986, section 5.2.2).
+	// ResolveNonStrict ignores the scheme of a reference if it is the scheme of the base, in either case: "http:g"
+	// means "g" (RFC 3986, section 5.2.2).
 	ResolveNonStrict = Resolution(reference.NonStrict)
 
-	// ResolveEncodedDots reads "%2E" in a dot segment as ".", as the URL Standard of the WHATWG does: "%2e" and ".%2E" are dot
-	// segments, in the reference and in the base. In RFC 3986 they become dot segments only when the target is
+	// ResolveEncodedDots reads "%2E" in a dot segment as ".", as the URL Standard of the WHATWG does: "%2e" and ".%2E"
+	// are dot segments, in the reference and in the base. In RFC 3986 they become dot segments only when the target is
 	// normalized (sections 6.2.2.2 and 6.2.2.3).
 	ResolveEncodedDots = Resolution(reference.EncodedDots)
 
-	// ResolveRefuseAboveRoot makes it an error if no segment is left that a ".." segment could remove. Section 5.2.4 ignores
-	// such a "..".
+	// ResolveRefuseAboveRoot makes it an error if no segment is left that a ".." segment could remove. Section 5.2.4
+	// ignores such a "..".
 	ResolveRefuseAboveRoot = Resolution(reference.RefuseAboveRoot)
 
-	// ResolveRelativeBase lets [NewBase] accept a relative reference, such as "a/b", "/a" or "//h/a". RFC 3986 requires a base
-	// to be a URI (section 5.1), so this goes beyond the RFC. The target of a reference is then mostly a relative
-	// reference, to be resolved against another base later: with the base "a/b", the target of "../c" is "c", and that
-	// of "../../c" is "../c".
+	// ResolveRelativeBase lets [NewBase] accept a relative reference, such as "a/b", "/a" or "//h/a". RFC 3986 requires
+	// a base to be a URI (section 5.1), so this goes beyond the RFC. The target of a reference is then usually a
+	// relative reference, which a program resolves against another base later: with the base "a/b", the target of
+	// "../c" is "c", and that of "../../c" is "../c".
 	//
 	// The dot segments of the base are removed first: "a/.." becomes "./". References are resolved by section 5.2, with
 	// an undefined scheme in the base. A base that begins neither with a scheme nor with "/" is an exception. A ".."
@@ -50,8 +50,8 @@ type Base struct{ b reference.Base }
 
 // NewBase returns u as a base that resolves many references. The fragment of u is ignored (RFC 3986, section 5.1). If u
 // has no scheme, and flags do not have [ResolveRelativeBase], the error is an [*Error] with ReasonNoScheme. With
-// ResolveRefuseAboveRoot, a ".." above the root is also an error in the base, in its path up to the last "/". Offset is
-// then in u. Time and memory are linear in the length of u.
+// ResolveRefuseAboveRoot, a ".." above the root in the path of u, up to its last "/", is also an error, and its Offset
+// is in u. Time and memory are linear in the length of u.
 func NewBase(u URI, flags Resolution) (*Base, error) {
 	b, err := reference.NewBase(reference.URIs, u.s, u.at(), reference.Resolution(flags))
 	if err != nil {
@@ -80,24 +80,24 @@ func (b Base) Format(f fmt.State, verb rune) { formatText(f, verb, b.URI().Redac
 
 // Resolve returns the target of ref, like [net/url.URL.ResolveReference] (RFC 3986, sections 5.2 and 5.3).
 //
-// The target always is a URI, except with [ResolveRelativeBase]. If it has no authority and its path begins with "//",
-// "/." is put before the path, which would be read as an authority otherwise: for the base "x:/a/", "..//b" resolves to
-// "x:/.//b".
+// The target is always a URI, except with [ResolveRelativeBase]. If it has no authority and its path begins with "//",
+// Resolve puts "/." before the path, which would otherwise be read as an authority: for the base "x:/a/", "..//b"
+// resolves to "x:/.//b".
 //
 // The error is an [*Error]. With ReasonAboveRoot, its Offset is that of the ".." in ref. With ReasonTooLong, base and
 // reference together are longer than a URI can be.
 //
-// The target is not normalized. A browser that reads the same target can have another text for it, its href, which
-// package whatwg returns: the target "http://EXAMPLE.com:80" has the href "http://example.com/".
+// The target is not normalized. A browser can write the same target as another text, its href, which package whatwg
+// returns: the target "http://EXAMPLE.com:80" has the href "http://example.com/".
 //
 // The time is linear in the lengths of base and reference. It allocates only the text of the target, and a buffer if
 // that is longer than 1 KiB. If the target is ref or the base, it allocates neither.
 func (b *Base) Resolve(ref URI) (URI, error) { return result(b.base().Resolve(ref.s, ref.at())) }
 
-// AppendResolveString parses ref and appends its target to dst: see [Base.Resolve]. It returns the extended slice and the
-// ranges of the components of the target, as [Parse] would return them: offset 0 is the first byte appended. On error it
-// returns dst. If ref is not a URI-reference, the error is that of Parse. If dst is large enough for the target, it does
-// not allocate, unless dot segments are removed from more than 1 KiB.
+// AppendResolveString parses ref and appends its target to dst: see [Base.Resolve]. It returns the extended slice and
+// the ranges of the components of the target, as [Parse] would return them: offset 0 is the first byte appended. On
+// error it returns dst. If ref is not a URI-reference, the error is that of Parse. If dst is large enough for the
+// target, it does not allocate, unless dot segments are removed from more than 1 KiB.
 func (b *Base) AppendResolveString(dst []byte, ref string) ([]byte, fsm.Ranges, error) {
 	var r fsm.Ranges
 	dst, err := b.base().AppendTargetString(dst, ref, &r)
@@ -110,9 +110,8 @@ func (u URI) Resolve(ref URI) (URI, error) {
 	return result(reference.Resolve(reference.URIs, u.s, u.at(), ref.s, ref.at()))
 }
 
-// SameDocument reports whether ref is a same-document reference where u is the base (RFC 3986, section 4.4): whether u
-// and the target of ref, as [URI.Resolve] returns it, have the same text apart from their fragments. To recognize more
-// references, normalize u and ref first. If u has no scheme, SameDocument assumes that its scheme is not that of ref:
-// then a ref with a scheme is not a same-document reference. SameDocument takes linear time, and allocates only if the
-// target is longer than 1 KiB.
+// SameDocument reports whether ref is a same-document reference with u as the base (RFC 3986, section 4.4). It is one
+// if u and the target that [URI.Resolve] returns have the same text, apart from their fragments. To recognize more
+// references, normalize u and ref first. If u has no scheme, a ref with a scheme is not a same-document reference.
+// SameDocument takes linear time, and allocates only if the target is longer than 1 KiB.
 func (u URI) SameDocument(ref URI) bool { return reference.SameDocument(u.s, u.at(), ref.s, ref.at()) }

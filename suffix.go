@@ -15,16 +15,16 @@ import (
 // standard, is often wrong, and can be misled. Do not use it for text that was not typed by a person, nor where a
 // relative reference is possible.
 //
-//   - If s begins with a scheme and ":", it is a URI: ParseSuffixRef returns the results of [Parse], and guessed is false.
-//     "user:pass@example.com" is such a URI.
-//   - "example.com:8080/x" is an exception, though example.com is a scheme by the grammar. The ":" must be followed by
-//     a port of one to five digits, at most 65535, and then by "/", "?", "#" or the end. In addition, the text before
-//     the ":" must have a "." or be "localhost", or the port must be followed by "/". So "intranet:8080/" has a host,
-//     and "tel:911" is a URI.
-//   - Other text begins with an authority, with or without "//" before it. ParseSuffixRef parses s after defaultScheme and
-//     "://", and guessed is true. The host must be an IPv4 address, an IP-literal in brackets such as "[::1]", or look
-//     like a DNS name: labels of letters, digits, "-" and "_", with single dots between them and possibly one at the
-//     end. A port must have digits. A userinfo is allowed.
+//   - If s begins with a scheme and ":", it is a URI: ParseSuffixRef returns the results of [Parse], and guessed is
+//     false. "user:pass@example.com" is such a URI.
+//   - But "example.com:8080/x" has a host and a port, although example.com is a scheme by the grammar. In such a text,
+//     a port of one to five digits, at most 65535, follows the ":", and "/", "?", "#" or the end follows the port. In
+//     addition, the text before the ":" has a "." or is "localhost", or a "/" follows the port. So "intranet:8080/" has
+//     a host, and "tel:911" is a URI.
+//   - Other text begins with an authority, with or without "//" before it. ParseSuffixRef parses the authority and the
+//     text after it with defaultScheme and "://" before them, and guessed is true. The host must be an IPv4 address, an
+//     IP-literal in brackets such as "[::1]", or look like a DNS name: labels of letters, digits, "-" and "_", with
+//     single dots between them and possibly one at the end. A port must have digits. A userinfo is allowed.
 //
 // So "index.html" is read as a host. "/x", "../x", "?q" and "" have no host: the error is an [*Error] with
 // ReasonNoHost. Other errors are those of Parse, with offsets in s. An error with ComponentScheme is about

@@ -14,8 +14,8 @@ import (
 // [URI.Redacted].
 func (u URI) String() string { return u.s }
 
-// Clone returns u with a copy of its text. A program that keeps few URIs of a large text, such as the links of a page,
-// calls it, so that the text does not stay in memory.
+// Clone returns u with a copy of its text. Use it to keep a few URIs of a large text, such as the links of a page,
+// without keeping the text in memory.
 func (u URI) Clone() URI {
 	u.s = strings.Clone(u.s)
 	return u
@@ -49,8 +49,8 @@ func (u URI) Value() (driver.Value, error) { return u.s, nil }
 var errScan = errors.New("uri: cannot scan into a URI: want a string or a []byte (for NULL, use sql.Null[uri.URI])")
 
 // Scan sets u to the result of [Parse] for src, which must be a string or a []byte. Bytes are copied. Any other src is
-// an error, also the nil of a NULL: scan a column that may be NULL into a sql.Null[URI]. On error Scan does not change
-// u. It implements [database/sql.Scanner].
+// an error, including the nil of a NULL: scan a column that may be NULL into a sql.Null[URI]. On error Scan does not
+// change u. It implements [database/sql.Scanner].
 func (u *URI) Scan(src any) error {
 	return texts.Scan(u, Parse, src, errScan)
 }
@@ -64,7 +64,7 @@ func (u *URI) Scan(src any) error {
 // Width, precision and flags are those for strings. In a template, write {{.String}} for a link.
 //
 // Format implements [fmt.Formatter]. Package fmt does not call it for the verbs %w and %p, nor for a URI in an
-// unexported field. There it prints the whole URI, including a password.
+// unexported field. In these cases it prints the whole URI, including a password.
 func (u URI) Format(f fmt.State, verb rune) {
 	text := u.s
 	if !isDataVerb(verb) {

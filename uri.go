@@ -10,7 +10,7 @@ import (
 )
 
 // Parse parses s as a URI-reference (RFC 3986, section 4.1). If s is not one, it returns the zero URI and an [*Error].
-// Only that error is allocated. Inputs longer than [fsm.MaxLen], about 4 GiB, are refused.
+// It allocates only that error. Inputs longer than [fsm.MaxLen], about 4 GiB, are refused.
 func Parse(s string) (URI, error) {
 	var r fsm.Ranges
 	if n, ok := fsm.Scan(s, &r); !ok {
@@ -106,9 +106,9 @@ func (u URI) Ranges() (r fsm.Ranges) {
 	return r
 }
 
-// A URI keeps the offsets of its components. Each offset has 16 bits, so that a URI has four words, and Go can keep it in
-// registers, also as an argument or a result. A larger offset is stored as 65,535. A getter that needs one scans
-// the URI again.
+// A URI keeps the offsets of its components. Each offset has 16 bits, so that a URI has four words, and Go can keep it
+// in registers, also as an argument or a result. A larger offset is stored as 65,535. A getter that needs one scans the
+// URI again.
 
 // A URI is a URI-reference: a URI or a relative reference, in its original spelling (RFC 3986, section 4.1). It
 // corresponds to a [net/url.URL], but is immutable, and keeps the text.
@@ -118,8 +118,8 @@ func (u URI) Ranges() (r fsm.Ranges) {
 // The zero URI is the empty reference, which is what Parse("") returns. A URI keeps the string that it was parsed from
 // in memory, and so do its components: see [URI.Clone]. If that string is a part of a page, the whole page stays.
 //
-// Reading a component takes the same time for short and long URIs if the component ends before offset 65,534. To read
-// any other component, the URI may be scanned again.
+// Reading a component takes the same time for short and long URIs if the component ends before offset 65,534. Reading
+// any other component may scan the URI again.
 type URI struct {
 	s string
 
@@ -195,7 +195,7 @@ func (u *URI) ranges(r *fsm.Ranges) {
 		reference.ScanKnown(u.s, r)
 		return
 	}
-	// Field by field: the processor waits if a struct is copied just after its small fields were written.
+	// Copy field by field: the processor waits if a struct is copied just after its small fields were written.
 	o := ranges.Of((*ranges.Opaque)(r))
 	o.SchemeEnd = u.schemeEnd()
 	o.Host = uint32(uint16(u.offsets))
@@ -287,7 +287,7 @@ func (u URI) Port() (port string, ok bool) {
 	return u.s[lo+1 : hi], true
 }
 
-// Path returns the path, not decoded, like [net/url.URL.EscapedPath], also where a [net/url.URL] has an Opaque. It may
+// Path returns the path, not decoded, like [net/url.URL.EscapedPath], even where a [net/url.URL] has an Opaque. It may
 // be empty, but is never undefined (RFC 3986, section 3.3).
 func (u URI) Path() string {
 	if u.path < maxOffset<<16 {
@@ -321,8 +321,8 @@ func (u URI) Fragment() (fragment string, ok bool) {
 	return "", false
 }
 
-// The getters call the following functions for components with larger offsets. Calls with one argument and one result leave
-// the getters small enough to be inlined.
+// The getters call the following functions for components with larger offsets. Calls with one argument and one result
+// leave the getters small enough to be inlined.
 
 //go:noinline
 func scanScheme(u URI) string { return u.scannedText(ComponentScheme) }

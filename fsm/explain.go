@@ -44,18 +44,17 @@ func (r Reason) String() string {
 	return ""
 }
 
-// Explain returns why s is not a sentence of p: the component that is being read at n, and the reason. n is the offset
-// that ScanAs returned for p. For URIReference, that is also the offset that Scan returned. For another n, the result
-// has no meaning.
+// Explain returns the component and the reason for which s is not a sentence of p. n must be the offset that ScanAs
+// returned for p or, if p is URIReference, the one that Scan returned. For any other n, the result has no meaning.
 //
-// The component is Authority if userinfo, host and port cannot be distinguished yet, and Userinfo if only an "@" could
-// make the input valid. For example, "http://example.com:8o80" is too short, because "example.com:8o80" could be a
-// userinfo before an "@": the component is Userinfo, and the reason is BadPort. For the same reason,
-// "http://example.com:8o80/" is invalid from its last "/" and not from the "o". But there the authority has ended
-// without an "@", so the component is Port.
+// The component is the one that is being read at n. It is Authority if userinfo, host and port cannot be distinguished
+// yet, and Userinfo if only an "@" could make the input valid. For example, "http://example.com:8o80" is only too
+// short, because "example.com:8o80" could be a userinfo before an "@". The component is Userinfo, and the reason is
+// BadPort. For the same reason, "http://example.com:8o80/" is invalid from its last "/" and not from the "o". That "/"
+// ends the authority without an "@", so the component is Port.
 //
-// For an IRI, the reason is BadUTF8 if the byte at n is outside ASCII and does not begin a character in UTF-8. If it
-// begins one, and the reason is IllegalByte, that character is not allowed there.
+// For an IRI, the reason is BadUTF8 if the byte at n is outside ASCII and does not begin a character in UTF-8. If the
+// reason is IllegalByte, the character that begins at n is not allowed there.
 //
 // Explain reads s up to n again. It does not allocate.
 func Explain[T string | []byte](p Production, s T, n int) (Component, Reason) {

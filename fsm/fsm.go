@@ -10,8 +10,8 @@
 //		if rec.OK { ... }
 //	}
 //
-// Most programs want package uri, which wraps the result in a value with methods. This package is for programs that
-// count nanoseconds or keep their input in buffers. It does not decode, normalize or resolve.
+// Most programs want package uri, which wraps the result in a value with methods. Programs that must save nanoseconds,
+// or that keep their input in buffers, use this package. It does not decode, normalize or resolve.
 //
 // ScanAs scans another [Production]: an absolute URI, an IRI (RFC 3987), or a part of an HTTP request. A [Reader] reads
 // the records of a stream.
@@ -23,28 +23,29 @@
 //   - A byte class is a set of bytes that the grammar does not distinguish.
 //   - A state is all that the automaton keeps of the input read so far. Its number has no meaning of its own.
 //   - A run is a sequence of bytes that keep the automaton in one state, so that only the end of the run matters.
-//   - A mark is an offset that the automaton records when it reads a delimiter: the offset just after it, so never 0.
+//   - A mark is an offset that the automaton records when it reads a delimiter. It is the offset just after the
+//     delimiter, so it is never 0.
 //   - A component is the scheme, authority, path, query or fragment, or a subcomponent of the authority: the userinfo,
 //     host or port. A component is undefined if its delimiter is missing, and empty if nothing follows the delimiter. A
 //     path is never undefined.
-//   - The offset of the first byte that makes an input invalid is that of the first byte that no valid input could have
-//     there. If the input is only too short, it is the length of the input.
+//   - The first byte that makes an input invalid is the first byte that no valid input could have after the bytes
+//     before it. If the input is only too short, the offset of that byte is the length of the input.
 //
 // All offsets are in bytes from the start of the input. All ranges are half-open.
 //
 // # Safety
 //
-// Whatever its arguments are, a function of this package writes only to memory that it was given, and no byte outside
-// the input changes its result. A call with arguments that do not belong together, such as the Ranges of another input,
+// A function of this package writes only to memory that it was given, whatever its arguments are. No byte outside the
+// input changes its result. A call with arguments that do not belong together, such as the Ranges of another input,
 // returns a meaningless result or panics. The caller can recover from the panic.
 package fsm
 
 // Scan reports whether s is a URI-reference (RFC 3986, section 4.1). If it is, ok is true, n is len(s), and r holds the
 // ranges of its components.
 //
-// If it is not, ok is false, and n is the offset of the first byte that makes s invalid. No URI-reference could have
-// that byte there. If s is only too short, n is len(s). For example, n is 1 for "%zz" and 6 for "//[::1". The content
-// of r then has no meaning.
+// If it is not, ok is false, and r has no meaning. n is the offset of the first byte that makes s invalid: no
+// URI-reference could have that byte there. If s is only too short, n is len(s). For example, n is 1 for "%zz" and 6
+// for "//[::1".
 //
 // An input longer than MaxLen is not scanned: n is MaxLen, and ok is false.
 //

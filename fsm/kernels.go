@@ -7,7 +7,7 @@ import "github.com/urispan/uri/internal/simd"
 // block is the number of bytes that classify reads.
 const block = simd.Block
 
-// Inputs shorter than maxVector are scanned by the kernels of package simd. It is 0 on a processor without the
+// The kernels of package simd scan only inputs that are shorter than maxVector. It is 0 on a processor without the
 // instructions.
 var maxVector = func() uint64 {
 	if simd.Available {

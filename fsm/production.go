@@ -11,7 +11,7 @@ import (
 // A Production is a rule of a grammar for a whole input. Its sentences are the inputs that match the rule. The zero
 // Production is URIReference. Programs must not assign to the variables below.
 //
-// It is a pointer, so that only the automata of the productions that a program names are linked.
+// A Production is a pointer, so that the linker keeps only the automata of the productions that a program names.
 type Production struct{ rule *rule }
 
 // The productions of RFC 3986. Sections are of that RFC.
@@ -24,7 +24,7 @@ var (
 
 // The productions of RFC 3987, section 2.2, which are those of RFC 3986 with characters outside ASCII. An input is
 // UTF-8; overlong forms are invalid. Offsets are in bytes. The offset of the first byte that makes an input invalid is
-// never inside a character: it is 1 for "/\xe6\x97", which ends inside of one.
+// never inside a character. For "/\xe6\x97", which ends inside a character, it is 1.
 var (
 	IRIReference = Production{&iriReferenceRule} // IRI / irelative-ref
 	IRI          = Production{&iriRule}          // scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]
@@ -34,9 +34,9 @@ var (
 
 // The productions of HTTP.
 var (
-	// HostPort is the value of the Host field, uri-host [ ":" port ] (RFC 9110, section 7.2). The ranges are those of
-	// the reference "//" followed by the input, so all offsets in them are 2 larger than in the input. The longest
-	// input is two bytes shorter than MaxLen.
+	// HostPort is the value of the Host field, uri-host [ ":" port ] (RFC 9110, section 7.2). The ranges are those of a
+	// reference that consists of "//" and the input, so their offsets are 2 larger than in the input. The longest input
+	// is two bytes shorter than MaxLen.
 	HostPort = Production{&hostPortRule}
 
 	// OriginForm is a form of request-targets, absolute-path [ "?" query ] (RFC 9112, section 3.2.1). The path may
@@ -52,7 +52,7 @@ type rule struct {
 	noFragment bool
 }
 
-// A form is what the sentences of a production are.
+// A form is the kind of text that the sentences of a production are.
 type form uint8
 
 const (
@@ -106,9 +106,10 @@ func (p *rule) maxLen() uint64 {
 // hostShift is the difference between the ranges of a HostPort and offsets in the input.
 const hostShift = 2 // the length of "//"
 
-// ScanAs is like Scan, for the production p. ok reports whether s is a sentence of p. If not, n is the offset of the
-// first byte that no sentence of p could have there, or len(s) if s is only too short. For example,
-// "http://example.com/#top" is invalid as an AbsoluteURI from the "#" on, and as a RelativeRef from the first ":" on.
+// ScanAs reports whether s is a sentence of the production p, and sets r as Scan does. If s is not a sentence of p, n
+// is the offset of the first byte that no sentence of p could have there, or len(s) if s is only too short. For
+// example, "http://example.com/#top" is invalid as an AbsoluteURI from the "#" on, and as a RelativeRef from the first
+// ":" on.
 func ScanAs[T string | []byte](p Production, s T, r *Ranges) (n int, ok bool) {
 	return scanAs(p.get(), any(s), r.offsets())
 }

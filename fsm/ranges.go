@@ -14,8 +14,8 @@ const MaxLen = 1<<32 - 2
 type Component = tables.Component
 
 // Ranges holds the positions of the components of a scanned URI-reference. Offsets are in bytes, and ranges are
-// half-open. The zero Ranges is that of the empty reference. Ranges is comparable. It has no meaning if the
-// input is invalid: its ranges may then be outside the input, or end before they begin.
+// half-open. Ranges is comparable. The zero Ranges describes the empty reference. If the input is invalid, a Ranges has
+// no meaning: its ranges may be outside the input, or end before they begin.
 type Ranges ranges.Opaque
 
 // offsets is [ranges.Of] without a call, so that the compiler inlines the getters into those of other packages.

@@ -36,8 +36,8 @@ type Record struct {
 //		}
 //	}
 //
-// The loop does not allocate. It scans many records in one step if they have usual forms and the separator cannot occur
-// in a reference, so it is faster than a call of Scan for each record.
+// The loop does not allocate. If the separator cannot occur in a reference, it scans many records of the usual forms in
+// one step. That is faster than a call of Scan for each record.
 func Records(buf []byte, sep byte) iter.Seq[*Record] {
 	return func(yield func(*Record) bool) {
 		b := Batch{data: buf, sep: sep, limit: math.MaxInt}
@@ -127,8 +127,8 @@ func NewReader(src io.Reader, sep byte, limit int) *Reader {
 // The loop ends at the end of the stream or at an error, which Err returns. An unfinished record before an error is
 // dropped, unless it was already longer than the limit.
 //
-// The first steps of the loop, and records longer than all before, allocate memory to read into. All other steps do not
-// allocate.
+// The loop allocates memory to read into in its first steps, and for a record longer than all before it. Its other
+// steps do not allocate.
 func (r *Reader) Records() iter.Seq[*Record] {
 	return func(yield func(*Record) bool) {
 		for r.next() && yield(&r.batch.rec) {
@@ -158,8 +158,8 @@ func (r *Reader) Err() error {
 	return r.err
 }
 
-// Fill reads the next records into b, at least one, without scanning them, so that several goroutines can scan. It
-// returns false when a loop over Records would end.
+// Fill reads at least one record into b. It returns false when a loop over Records would end. Fill does not scan the
+// records, so that several goroutines can scan them.
 //
 // Calls of Fill must not overlap. While one call waits for the stream, other goroutines may read the batches that were
 // filled before. A program uses either Fill or Records of a Reader, not both.

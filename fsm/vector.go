@@ -15,12 +15,12 @@ import (
 // scan scans a reference. It ignores the conditions of p on scheme and fragment. It chooses between two scanners:
 //
 //   - The fast path below splits valid references with a scheme, a host, a port, a path, a query and a fragment, or
-//     with some of these. Kernels (package simd) read 64 bytes at a time and compute bitmaps. Arithmetic on the
-//     bitmaps finds the delimiters. A table provides the bitmaps of the shortest inputs. It is 2.5 to 5 times as fast
-//     as the automaton.
-//   - The automaton (walk) reads every input, byte by byte. The fast path declines a userinfo, an IP-literal, a
-//     character outside ASCII, a colon or a long segment in doubtful places, and nearly all invalid inputs. The
-//     automaton then starts at their first byte.
+//     with some of these. Kernels (package simd) read 64 bytes at a time and compute bitmaps. Arithmetic on the bitmaps
+//     finds the delimiters. A table provides the bitmaps of the shortest inputs. The fast path is 2.5 to 5 times as
+//     fast as the automaton.
+//   - The automaton (walk) can read every input, byte by byte. The fast path leaves to it references with a userinfo,
+//     an IP-literal, a character outside ASCII, or a colon or a long segment in a doubtful place, and nearly all
+//     invalid inputs. The automaton then starts at the first byte.
 //
 // Both return the same results for the inputs that the fast path accepts.
 func scan(p *rule, input any, r *ranges.Offsets) (n int, ok bool) {
@@ -61,8 +61,8 @@ func scan(p *rule, input any, r *ranges.Offsets) (n int, ok bool) {
 	hostEnd := path
 	if authority != 0 {
 		ends := m.Delims | m.Invalid
-		// If the authority begins after the block, path is after the block as well. Then this code or scanRest
-		// declines.
+		// If the authority begins after the block, path is after the block as well. Then this code or scanRest leaves
+		// the reference to the automaton.
 		path = authority + bits.TrailingZeros64(ends>>(authority&(block-1)))
 		hostEnd = path
 		if path < len(s) {
@@ -77,7 +77,7 @@ func scan(p *rule, input any, r *ranges.Offsets) (n int, ok bool) {
 	}
 	r.HostEnd = uint32(hostEnd)
 	r.Path = uint32(path)
-	if read := m.Invalid ^ (m.Invalid - 1); end < block && (m.Tail|m.Percent)&read == 0 { // read is the bits up to end
+	if read := m.Invalid ^ (m.Invalid - 1); end < block && (m.Tail|m.Percent)&read == 0 { // read masks the bits up to end
 		if end == len(s) || p.form == formURI {
 			return end, end == len(s)
 		}

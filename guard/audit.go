@@ -53,13 +53,14 @@ import (
 //
 // The pairs and keys of a query are those of [uri.URI.QueryGet]. The query is split at "&", and keys are compared
 // decoded, where "+" means a space: "?a+b=1&a%20b=2" repeats a key. Empty pairs have no key. Audit remembers 128 keys.
-// In a query with more, the first key that exceeds this number counts as repeated, because certainty would take memory.
+// In a query with more keys, the first key beyond this number counts as repeated. This limits the memory that Audit
+// needs.
 //
 // # Different readings
 //
-// A parser reads u differently if it refuses u, or if its result is not that of RFC 3986 and a request would go to
-// another server or name another resource. Audit sets [HazardDiffersInNetURL] and [HazardDiffersInWHATWG] in all such
-// cases and in no others. It compares:
+// A parser reads u differently if it refuses u. It also does if its result is not that of RFC 3986, so that a request
+// would go to another server or name another resource. Audit sets [HazardDiffersInNetURL] and [HazardDiffersInWHATWG]
+// in all such cases and in no others. It compares:
 //
 //   - the scheme, in lower case;
 //   - user and password, which the first ":" of a userinfo separates: whether they are defined, and their decoded
@@ -72,7 +73,7 @@ import (
 //   - query and fragment, byte for byte, and whether they are defined.
 //
 // For [net/url], the parser is url.Parse, and the fields and methods are Scheme, Opaque, User, Host, Path, EscapedPath,
-// RawQuery, ForceQuery and EscapedFragment. It differs if
+// RawQuery, ForceQuery and EscapedFragment. It reads u differently if
 //
 //   - the fragment is empty: it is lost;
 //   - the authority is empty, and the scheme is undefined ("///a" becomes a path) or the path is empty ("a://" becomes
@@ -81,16 +82,16 @@ import (
 //   - the path has an encoded slash (Path has other segments) or is "%2A" (it becomes "*").
 //
 // For the WHATWG's URL Standard, the parser is the basic URL parser, as in package [github.com/urispan/uri/whatwg],
-// without a base. Only a relative reference gets a base, with the scheme http. It is read differently if there is such
-// a base for which the standard and RFC 3986 give different targets. The comparison follows the text of the standard. A
-// browser or a server with a bug can read a URI without [HazardDiffersInWHATWG] differently. For example, the standard
-// and RFC 3986 remove the dot segment at the end of "//a//.@/.", which leaves the path "//.@/". Node 20 keeps it, and
-// its pathname is "//.@/.".
+// without a base. Only a relative reference gets a base, with the scheme http. It is read differently if the standard
+// and RFC 3986 give different targets for at least one such base. The comparison follows the text of the standard. So a
+// browser or a server with a bug can read a URI differently although [HazardDiffersInWHATWG] is not set. For example,
+// the standard and RFC 3986 remove the dot segment at the end of "//a//.@/.", which leaves the path "//.@/". Node 20
+// keeps it, and its pathname is "//.@/.".
 //
 // Equal readings need not be equal texts: [uri.URI.Resolve] does not normalize, and an href is partly normalized. The
 // target of "//EXAMPLE.com:80" is "http://EXAMPLE.com:80", and its href "http://example.com/".
 //
-// The standard's special schemes are http, https, ws, wss, ftp and file. It differs if
+// The standard's special schemes are http, https, ws, wss, ftp and file. The parser reads u differently if
 //
 //   - the scheme is special and there is no authority, or the scheme is special but not file and the host is empty: the
 //     first segment becomes the host;
@@ -141,9 +142,9 @@ func Findings(u uri.URI) iter.Seq[Finding] {
 	}
 }
 
-// quickCheck reports whether s is known to be a valid URI of http, https or file that has no hazard except that its host
-// is empty. If so, it returns its hazards and, if r is not nil, sets *r to its ranges. It takes less time than a scan. A
-// host that is not empty is then a DNS name in lower case, without a dot at its end, and no port follows it.
+// quickCheck reports whether s is known to be a valid URI of http, https or file that has no hazard except that its
+// host is empty. If so, it returns its hazards and, if r is not nil, sets *r to its ranges. It takes less time than a
+// scan. A host that is not empty is then a DNS name in lower case, without a dot at its end, and no port follows it.
 //
 // Findings makes no quick checks, neither this one nor those of a component. The tests compare it with Parse and Audit
 // for all bytes, all pairs of bytes and all hazardous texts at every place of a URI.
@@ -196,7 +197,7 @@ type auditor struct {
 	yield func(Finding) bool // nil if the caller wants no findings, or no more of them
 }
 
-// A placed has the hazards of a reference by their places: path, query, and everything else.
+// A placed holds the hazards of a reference, separated by place: path, query, and everything else.
 type placed struct{ path, query, rest Hazards }
 
 func (p placed) all() Hazards { return p.path | p.query | p.rest }

@@ -37,7 +37,7 @@ func looksLikeHost(name string) bool {
 	return isAddr || host.IsName(name)
 }
 
-// auditPort finds the hazards of the port. Its leading zeros are those before another digit.
+// auditPort finds the hazards of the port. A leading zero is a zero at the start that another digit follows.
 func (a *auditor) auditPort(lo, hi int) {
 	digits := strings.TrimLeft(a.s[lo:hi], "0")
 	zeros := hi - lo - len(digits)

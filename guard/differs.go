@@ -12,7 +12,7 @@ import (
 )
 
 // The methods named compare... find where other parsers read a reference differently than RFC 3986. Audit documents the
-// cases. Those that coincide with another hazard are noted with that hazard, by other methods.
+// cases. If a case coincides with another hazard, the method that notes that hazard also notes the difference.
 
 // A schemeClass is a class of schemes in the URL Standard.
 type schemeClass uint8

@@ -23,8 +23,8 @@ const (
 
 	// The host as an address (RFC 3986, section 7.4). See [host.AddressClass] for the blocks.
 
-	// HazardUnusualIPv4: the host ends in a number, as "0x7f.1", "2130706433", "127.0.0.1." and "1.2.3.256" do, but is
-	// not an IPv4address. Other parsers read an IPv4 address there, or refuse it.
+	// HazardUnusualIPv4 means that the host ends in a number but is not an IPv4address. Examples are "0x7f.1",
+	// "2130706433", "127.0.0.1." and "1.2.3.256". Other parsers read an IPv4 address there, or refuse it.
 	HazardUnusualIPv4
 
 	HazardLoopback     // a loopback address, or "localhost" or a name under it (RFC 6761, section 6.3)
@@ -58,7 +58,7 @@ const (
 	HazardEncodedLF         // path or query has an encoded line feed
 	HazardDoubleEncoding    // path or query has "%25" and then two hex digits
 	HazardDoubleSlash       // the path has "//"
-	HazardSemicolon         // path or query has ";": some see a parameter, some a separator, most neither
+	HazardSemicolon         // path or query has ";": a parameter or a separator for some servers, neither for most
 	HazardRepeatedKey       // two pairs of the query have the same key: see Audit
 	HazardTooLong           // the URI has more than MaxLength bytes
 	HazardDiffersInNetURL   // package net/url reads the URI differently: see Audit
@@ -68,7 +68,7 @@ const (
 	HazardEncodedNotUTF8    // path or query has percent-encoded octets that are not UTF-8
 	HazardOverlongUTF8      // path or query has ".", "/", "\\" or NUL in overlong UTF-8, as "%C0%AE" for "."
 
-	hazardEnd // a new hazard comes directly before it: the values of the others stay
+	hazardEnd // add a new hazard directly before it, so that the other values stay
 )
 
 // AllHazards is the set of all hazards.
@@ -95,8 +95,8 @@ type Finding struct {
 	Lo, Hi int
 }
 
-// hazardTable describes the hazards, in the order of the constants. If bytes is not empty, a hazard in a path or a query
-// needs one of these bytes there. Quick checks accept no path or query with such a byte.
+// hazardTable describes the hazards, in the order of the constants. If bytes is not empty, a hazard in a path or a
+// query needs one of these bytes there. Quick checks accept no path or query with such a byte.
 var hazardTable = [...]struct{ name, text, bytes string }{
 	{"userinfo", "It has a userinfo before the @, which can hold a password or pose as the host.", ""},
 	{"userinfo like a host", "The text before the @ looks like the host, but is not.", ""},

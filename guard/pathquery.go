@@ -50,7 +50,7 @@ func (a *auditor) dotSegments(lo, hi int) {
 			}
 		case a.s[end] == ';':
 			end = indexByteOrEnd(a.s, end, hi, '/')
-			a.note(HazardDotSegment, i, end) // another can also be a difference
+			a.note(HazardDotSegment, i, end) // a later dot segment can be a difference as well
 			i = end
 		}
 	}
@@ -95,8 +95,8 @@ func (a *auditor) semicolons(lo, hi int) {
 }
 
 // octets finds hazardous percent-encoded octets. It adds ofSlash to the hazards of an encoded slash. It reports whether
-// there may be an encoded dot segment: a dot is encoded, or a separator of segments or a ";" is encoded and the text has
-// the shortest dot segment.
+// there may be an encoded dot segment. That is so if a dot is encoded. It is also so if a separator of segments or a
+// ";" is encoded, and the text has the shortest dot segment.
 func (a *auditor) octets(lo, hi int, ofSlash Hazards, shortest string) (mayHaveDots bool) {
 	dot, separator := false, false
 	for i := lo; i < hi; i++ {
@@ -234,8 +234,9 @@ func (a *auditor) encodedDots(lo, hi int, inQuery bool) {
 }
 
 // skipHarmlessDots returns the end of the prefix of a path where encoded dot segments make no difference to browsers.
-// In a relative reference, both readings of "/a/%2e%2e/../../b" are "/b": by RFC 3986, the last ".." removes all that
-// is left of the segments before it. Browsers never have more segments left, because they do not keep the encoded ones.
+// In a relative reference, both readings of "/a/%2e%2e/../../b" are "/b". By RFC 3986, the last ".." removes the last
+// segment that is left. Browsers then have no segment left either, because they never keep more: they do not keep
+// encoded dot segments.
 func (a *auditor) skipHarmlessDots(lo, hi int) (end int) {
 	if _, _, ok := a.r.Scheme(); ok || a.s[lo] != '/' {
 		return lo

@@ -38,7 +38,7 @@ type loopbackURIs struct {
 // loopbackHosts are the hosts whose port may vary. The last one needs RedirectOptions.Localhost.
 var loopbackHosts = [...]string{"127.0.0.1", "[::1]", host.Localhost}
 
-// NewRedirectURIs returns the redirect URIs of one client. Call it with the URIs that the client has registered, once,
+// NewRedirectURIs returns the redirect URIs of one client. Call it once with the URIs that the client has registered,
 // when they are registered or loaded.
 //
 //	registered, err := guard.NewRedirectURIs(guard.RedirectOptions{}, "https://app.example/callback")
@@ -48,8 +48,8 @@ var loopbackHosts = [...]string{"127.0.0.1", "[::1]", host.Localhost}
 // Each of these is an error:
 //
 //   - a text that is not a URI (the error is a [*uri.Error]), or has no scheme (RefusedScheme);
-//   - a scheme other than https, http, and those with a dot, such as "com.example.app" (RFC 8252, section 7.1), and http
-//     with another host than 127.0.0.1, [::1] or, with o.Localhost, localhost (RefusedScheme);
+//   - a scheme other than https, http and those with a dot, such as "com.example.app" (RFC 8252, section 7.1), or http
+//     with a host other than 127.0.0.1, [::1] or, with o.Localhost, localhost (RefusedScheme);
 //   - a userinfo (RefusedUserinfo) or a fragment (RefusedFragment; RFC 6749, section 3.1.2);
 //   - a scheme, host or port that net/url or the WHATWG's URL Standard reads differently (RefusedDiffers): see [Audit];
 //   - a dot segment in the path, plain or encoded (RefusedDotSegment): see [Audit];
@@ -118,7 +118,8 @@ func isLoopbackHost(u uri.URI, o RedirectOptions) bool {
 	return false
 }
 
-// addLoopback adds u to r.loopback if its port may vary. The first of several URIs that differ only in the port stays.
+// addLoopback adds u to r.loopback if its port may vary. It keeps the first of several URIs that differ only in the
+// port.
 func (r *RedirectURIs) addLoopback(u uri.URI) {
 	scheme := u.Scheme()
 	if scheme != "http" && scheme != "https" || !isLoopbackHost(u, r.options) {
@@ -134,7 +135,7 @@ func (r *RedirectURIs) addLoopback(u uri.URI) {
 	}
 }
 
-// loopbackOf returns the map of r.loopback for the origin, which it adds if needed.
+// loopbackOf returns the map of r.loopback for the origin. It adds the map if there is none.
 func (r *RedirectURIs) loopbackOf(origin string) map[string]uri.URI {
 	for _, l := range r.loopback {
 		if l.origin == origin {
@@ -146,20 +147,20 @@ func (r *RedirectURIs) loopbackOf(origin string) map[string]uri.URI {
 	return l.byRest
 }
 
-// Match returns the registered URI that allows a redirect to candidate, such as the parameter redirect_uri of a request.
-// If err is nil, redirect to candidate itself.
+// Match returns the registered URI that allows a redirect to candidate, such as the parameter redirect_uri of a
+// request. If err is nil, redirect to candidate itself.
 //
 // The two must be equal, character for character (RFC 9700, section 4.1.3). There are no prefixes, no wildcards and no
-// normalization. Only a loopback address has any port, because a native app does not know its port in advance (RFC 8252,
-// section 7.3): if the registered URI has the scheme http or https in lower case and the host 127.0.0.1, [::1] or, with
-// [RedirectOptions].Localhost, localhost, the candidate may have no port or a port from 1 to 65535 without leading zeros.
+// normalization. Only the port of a loopback address may differ, because a native app does not know its port in advance
+// (RFC 8252, section 7.3). The registered URI must have the scheme http or https in lower case, and the host 127.0.0.1,
+// [::1] or, with [RedirectOptions].Localhost, localhost. Then the candidate may have no port, or a port from 1 to 65535
+// without leading zeros.
 //
-// If no URI matches, err is a [*uri.Error] if candidate is not a URI. It is the [Refusal] of [NewRedirectURIs] if
-// candidate could not be registered, and RefusedPort if only the port of a loopback address is wrong. Otherwise it is
-// [ErrNotRegistered]. Show the error to the user, and do not redirect.
+// If candidate is not a URI, err is a [*uri.Error]. If it could not be registered, err is the [Refusal] of
+// [NewRedirectURIs]. If only the port of a loopback address is wrong, err is RefusedPort. For any other candidate that
+// matches no URI, err is [ErrNotRegistered]. Show the error to the user, and do not redirect.
 //
-// Match allocates nothing but a *uri.Error. It takes time linear in the length of candidate, however many URIs are
-// registered.
+// Match allocates only a *uri.Error. It takes time linear in the length of candidate, however many URIs are registered.
 func (r *RedirectURIs) Match(candidate string) (registered uri.URI, err error) {
 	if r == nil {
 		r = &noRedirects
@@ -193,8 +194,8 @@ func (r *RedirectURIs) Match(candidate string) (registered uri.URI, err error) {
 
 var noRedirects RedirectURIs
 
-// cutPort cuts a port with its ":" from the beginning of s. It reports whether the port is undefined, or a number from 1
-// to 65535 without leading zeros.
+// cutPort cuts a port with its ":" from the beginning of s. It reports whether the port is undefined, or a number from
+// 1 to 65535 without leading zeros.
 func cutPort(s string) (rest string, ok bool) {
 	if s == "" || s[0] != ':' {
 		return s, true

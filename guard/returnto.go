@@ -27,16 +27,16 @@ import (
 //     and fragment, where "/" replaces an empty path. It must not begin with "//" either.
 //
 // The result is never normalized or decoded. So "/%09/evil.com" is allowed: no client decodes it in a Location. If base
-// has no origin, as the zero URI, no absolute URI is allowed.
+// has no origin, like the zero URI, no absolute URI is allowed.
 //
-// If target is not a URI-reference, as "/\evil.com" and texts with tabs or newlines, err is a [*uri.Error]. Otherwise it
-// is a [Refusal]: RefusedScheme, RefusedHost or RefusedPort for a scheme, host or port that is missing or not that of
-// base, RefusedUserinfo, or RefusedPath for a relative path such as "inbox", "?x" or "", and for a path that begins with
-// "//".
+// If target is not a URI-reference, such as "/\evil.com" or a text with a tab or a newline, err is a [*uri.Error].
+// Otherwise err is a [Refusal]. It is RefusedScheme, RefusedHost or RefusedPort if that component is missing or not
+// that of base, and RefusedUserinfo if there is a userinfo. It is RefusedPath for a relative path such as "inbox", "?x"
+// or "", and for a path that begins with "//".
 //
-// ReturnTo takes time linear in the lengths of base and target. For a target that it accepts it allocates only if that
-// is an absolute URI with an empty path and a query or fragment, or if the scheme or host of one of the two is not in
-// normal form.
+// ReturnTo takes time linear in the lengths of base and target. For a target that it accepts, it allocates only in two
+// cases. Either target is an absolute URI with an empty path and a query or fragment, or the scheme or host of base or
+// target is not in normal form.
 func ReturnTo(base uri.URI, target string) (uri.URI, error) {
 	if rest, ok := cutOrigin(base, target); ok {
 		if u, err := uri.Parse(rest); err == nil && u.IsAbsolutePathRef() {
@@ -94,9 +94,9 @@ func checkOrigin(base, u uri.URI) Refusal {
 	return 0
 }
 
-// cutOrigin returns target without the scheme and authority of base, and reports whether it begins with them, and base
-// has the scheme http or https, no userinfo, a host that is not empty and a port of at most 65535. If what is left begins
-// with "/", it is a path, a query and a fragment. "/" replaces an empty path.
+// cutOrigin returns target without the scheme and authority of base. ok is false if target does not begin with them. It
+// is also false unless base has the scheme http or https, no userinfo, a host that is not empty and a port of at most
+// 65535. If rest begins with "/", it is a path, a query and a fragment. "/" replaces an empty path.
 func cutOrigin(base uri.URI, target string) (rest string, ok bool) {
 	if strings.HasPrefix(target, "/") {
 		return "", false

@@ -75,7 +75,7 @@ type Rules struct {
 	// a path has no effect in PathHazards. One that cannot be in a query has no effect in QueryHazards. The place of a
 	// hazard is that of its [Finding]. If one of the sets is not empty, a check includes an [Audit].
 	//
-	// Most hazards of a path are honest in a query: "/login?next=https%3A%2F%2Fwww.example.com%2Fhome" has
+	// Most hazards of a path have honest uses in a query: "/login?next=https%3A%2F%2Fwww.example.com%2Fhome" has
 	// HazardEncodedSlash. So a server or proxy should have the hazards that change segments, such as
 	// HazardEncodedDotSegment, HazardEncodedSlash and HazardSemicolon, in PathHazards only.
 	Hazards, PathHazards, QueryHazards Hazards

@@ -14,8 +14,8 @@ import (
 // is used. Its Control or ControlContext is called for the addresses that pass.
 //
 // Use it in programs with a resolver or a dialer of their own. Such a transport must not have a proxy, DialTLSContext
-// or DialTLS, because the function is not called for the host then. To use it, pass the transport to [NewTransport] in
-// a struct.
+// or DialTLS. With one of these, the function is not called for the host. To use it, pass the transport to
+// [NewTransport] in a struct.
 func DialContext(policy *guard.Policy, dialer *net.Dialer) func(ctx context.Context, network, address string) (net.Conn, error) {
 	if dialer == nil {
 		dialer = new(net.Dialer)

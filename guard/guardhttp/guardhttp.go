@@ -16,10 +16,10 @@
 // # Checks
 //
 // A [Transport] checks each request before it sends it. An http.Client sends a request for each redirect, so the target
-// of each redirect is checked as well, with every CheckRedirect. The URI that is checked is the one that is sent: the
+// of each redirect is also checked, whatever CheckRedirect does. The URI that is checked is the one that is sent: the
 // transport reads the fields of Request.URL by [neturl.From], and sends the result. If Request.Host is not the host of
-// the URL, the URI with that host must also pass the policy. Only the query may be sent with characters that browsers
-// send and a URI cannot have: "a=100%zz|[x]" is checked as "a=100%25zz%7C%5Bx%5D", and sent as it is.
+// the URL, the URI with that host must also pass the policy. Only the query may have characters that browsers send and
+// a URI cannot have: "a=100%zz|[x]" is checked as "a=100%25zz%7C%5Bx%5D", and sent unchanged.
 //
 // An address is checked after the name has been looked up and before the transport connects to it (see
 // [guard.Policy.CheckHostAddr]). So an attacker gains nothing by a name that changes its address between two lookups
@@ -33,8 +33,8 @@
 //	rules.HostAddresses = host.ClassPrivate
 //
 // Requests that a policy allows can still do harm: they may reach a service on the Internet that trusts the address of
-// this server. Fields of the header, such as credentials, are the program's own. An http.Client sends some of them to
-// the targets of redirects: see [http.Client].
+// this server. The program is responsible for the fields of the header, such as credentials. An http.Client sends some
+// of them to the targets of redirects: see [http.Client].
 //
 // The transport uses no proxy, because a proxy would connect to the host itself, and no policy would see the address.
 //

@@ -21,9 +21,9 @@ var (
 	// connect to one and request the other.
 	ErrAmbiguous = errors.New("URL has both Opaque and Host or Path")
 
-	// ErrLocation is the error of a client from [NewClient] for a redirect with a bad target. net/url cannot parse the
-	// target. Or its scheme is http, https, ftp, ws or wss, and it has no host. Or it has a password that
-	// [uri.URI.Redacted] finds and net/url does not. The error of net/http would show that password. Examples are
+	// ErrLocation is the error of a client from [NewClient] for a redirect with a bad target. A target is bad if
+	// net/url cannot parse it; if its scheme is http, https, ftp, ws or wss and it has no host; or if it has a password
+	// that [uri.URI.Redacted] finds and net/url does not. The error of net/http would show that password. Examples are
 	// "http:/user:password@example.com/", "///user:password@example.com/", "http://user%3Apassword@example.com/" and
 	// "jdbc:db://user:password@example.com/".
 	ErrLocation = errors.New("bad Location field of a redirect")
@@ -57,9 +57,9 @@ type Transport struct {
 //   - If base is an [*http.Transport], such as [http.DefaultTransport], NewTransport clones it. The clone has no proxy,
 //     and none of the functions of base that dial. Instead it has a [net.Dialer] that checks each address by the policy
 //     before it connects, as by [DialContext]. If golang.org/x/net/http2 configured base, the clone speaks HTTP/2 by
-//     net/http instead, over connections of its own. So settings of the http2.Transport do not count;
-//     [http.Transport].HTTP2 has the like.
-//   - If base is nil, it is an http.Transport with limits for servers that are not trusted.
+//     net/http instead, over connections of its own. So it ignores settings of the http2.Transport;
+//     [http.Transport].HTTP2 has similar settings.
+//   - If base is nil, NewTransport uses an http.Transport with limits for servers that are not trusted.
 //   - Any other base is not cloned or changed. It makes its own connections, so it must check their addresses itself,
 //     by [DialContext] or [guard.Policy.CheckHostAddr]. To keep the dialer or the proxy of an http.Transport, pass it
 //     in a struct: struct{ http.RoundTripper }{transport}.
@@ -159,8 +159,8 @@ func closeBody(r *http.Request) {
 	}
 }
 
-// closeResponse closes the body of a response that is not returned. A base other than an http.Transport may leave it nil,
-// as http.Client allows.
+// closeResponse closes the body of a response that is not returned. A base other than an http.Transport may leave it
+// nil, as http.Client allows.
 func closeResponse(resp *http.Response) {
 	if resp.Body != nil {
 		_ = resp.Body.Close()
@@ -229,8 +229,8 @@ func (t *Transport) check(v *url.URL) (*url.URL, error) {
 	return v, nil
 }
 
-// queryCoding encodes what browsers encode in a query (URL Standard, query percent-encode set). It keeps a "%" that does
-// not begin a percent-encoding, and "[" and "|". A server reads these as it reads "%25", "%5B" and "%7C".
+// queryCoding encodes what browsers encode in a query (URL Standard, query percent-encode set). It keeps a "%" that
+// does not begin a percent-encoding, and "[" and "|". A server reads these as it reads "%25", "%5B" and "%7C".
 var queryCoding = octet.NewCoding(func(c byte) bool { return '!' <= c && c <= '~' && strings.IndexByte("\"#<>", c) < 0 })
 
 // withALabels returns u with A-labels as its host, for a host that has percent-encodings.
@@ -259,8 +259,8 @@ func requestsUpgrade(h http.Header) bool {
 }
 
 // hasBadLocation reports whether resp is a redirect that an http.Client cannot follow, or one that makes it show a
-// password. net/url cannot parse its Location field. Or the target lacks the host that its scheme requires, or has a
-// password that net/url does not find.
+// password. That is so if net/url cannot parse its Location field, or if the target lacks the host that its scheme
+// requires or has a password that net/url does not find.
 func hasBadLocation(from *url.URL, resp *http.Response) bool {
 	switch resp.StatusCode {
 	case 301, 302, 303, 307, 308:
@@ -275,8 +275,8 @@ func hasBadLocation(from *url.URL, resp *http.Response) bool {
 	return false
 }
 
-// hidesPassword reports whether location has a password that net/url, which has parsed it as ref, does not find. It is
-// one that [uri.URI.Redacted] finds if "\" is a slash, as browsers read it.
+// hidesPassword reports whether location has a password that net/url, which has parsed it as ref, does not find. It
+// looks for the passwords that [uri.URI.Redacted] finds, and reads "\" as a slash, as browsers do.
 func hidesPassword(ref *url.URL, location string) bool {
 	if _, ok := ref.User.Password(); ok || ref.User.Username() != "" {
 		return strings.Contains(ref.User.Username(), ":")
