@@ -212,25 +212,19 @@ func indirect(x reflect.Value) (_ reflect.Value, ok bool) {
 
 // scalar returns the string of x. defined is false if x is nil.
 func scalar(x reflect.Value) (s string, defined bool, err error) {
-	if !x.IsValid() {
-		return "", false, nil
-	}
-	if m, ok := marshaler(x); ok {
-		if x.Kind() == reflect.Pointer && x.IsNil() {
+	for range 8 { // a pointer can point to itself
+		isPointer := x.Kind() == reflect.Pointer
+		if !x.IsValid() || (isPointer || x.Kind() == reflect.Interface) && x.IsNil() {
 			return "", false, nil
 		}
-		text, err := m.MarshalText()
-		return string(text), true, err
-	}
-	if x.Kind() == reflect.Pointer || x.Kind() == reflect.Interface {
-		elem, ok := indirect(x)
-		if !ok {
-			return "", false, nil
+		if m, ok := marshaler(x); ok {
+			text, err := m.MarshalText()
+			return string(text), true, err
 		}
-		if elem.Kind() == reflect.Pointer {
-			return "", false, errValue
+		if !isPointer && x.Kind() != reflect.Interface {
+			break
 		}
-		return scalar(elem)
+		x = x.Elem()
 	}
 	switch {
 	case x.Kind() == reflect.String:
@@ -246,7 +240,7 @@ func scalar(x reflect.Value) (s string, defined bool, err error) {
 }
 
 func marshaler(x reflect.Value) (encoding.TextMarshaler, bool) {
-	if !x.CanInterface() {
+	if x.Kind() == reflect.Interface || !x.CanInterface() { // an interface may have a nil pointer
 		return nil, false
 	}
 	m, ok := x.Interface().(encoding.TextMarshaler)
@@ -287,10 +281,22 @@ func (m Map) add(name string, x reflect.Value) error {
 	return nil
 }
 
+// isStruct reports whether t is a struct or a pointer to one.
+func isStruct(t reflect.Type) bool {
+	return t.Kind() == reflect.Struct || t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct
+}
+
 func (m Map) addFields(v reflect.Value) error {
+	var whole []int // the index of the last embedded field with a tag, which is a value
 	for _, field := range reflect.VisibleFields(v.Type()) {
+		if n := len(whole); n > 0 && n < len(field.Index) && slices.Equal(whole, field.Index[:n]) {
+			continue
+		}
 		tag, ok := field.Tag.Lookup("uritemplate")
-		if !field.IsExported() || tag == "-" || field.Anonymous && !ok {
+		if field.Anonymous && ok {
+			whole = field.Index
+		}
+		if !field.IsExported() || tag == "-" || field.Anonymous && !ok && isStruct(field.Type) {
 			continue
 		}
 		x, err := v.FieldByIndexErr(field.Index)

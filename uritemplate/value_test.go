@@ -3,6 +3,7 @@ package uritemplate_test
 import (
 	"encoding/json"
 	"errors"
+	"math/big"
 	"net/netip"
 	"testing"
 
@@ -49,9 +50,25 @@ func TestMapOf(t *testing.T) {
 	}
 }
 
+type ID string
+
+func TestMapOfEmbedded(t *testing.T) {
+	m, err := uritemplate.MapOf(struct {
+		ID
+		*Filter    `uritemplate:"-"`
+		netip.Addr `uritemplate:"addr"`
+		Any        any
+	}{"a", &Filter{"secret"}, netip.MustParseAddr("::1"), (*netip.Addr)(nil)})
+	if got := asJSON(m); err != nil || got != `{"ID":"a","addr":"::1"}` {
+		t.Errorf("%s, %v", got, err)
+	}
+}
+
 func TestValueOf(t *testing.T) {
 	text := "x"
 	var null *string
+	var noAddr *netip.Addr
+	number := big.NewInt(7)
 	self := any(nil)
 	self = &self
 	for _, c := range []struct {
@@ -63,6 +80,7 @@ func TestValueOf(t *testing.T) {
 		{float32(0.1), `{"v":"0.1"}`}, {[]any{"a", json.Number("1")}, `{"v":["a","1"]}`}, {[]string{}, `{}`},
 		{map[string]any{"a": nil, "b": "c"}, `{"v":{"b":"c"}}`}, {map[string]any{"a": nil}, `{}`}, {[2]int{1, 2}, `{"v":["1","2"]}`},
 		{netip.MustParseAddr("192.0.2.1"), `{"v":"192.0.2.1"}`},
+		{noAddr, `{}`}, {map[string]any{"a": noAddr, "b": "c"}, `{"v":{"b":"c"}}`}, {[]any{noAddr}, ""}, {&number, `{"v":"7"}`},
 		{true, ""}, {[]any{nil}, ""}, {[]any{[]any{}}, ""}, {map[string]any{"a": []any{}}, ""}, {map[int]string{1: "a"}, ""},
 		{struct{}{}, ""}, {func() {}, ""}, {self, ""},
 	} {
