@@ -176,6 +176,13 @@ func TestReadErrors(t *testing.T) {
 	if got := allLinks(&s); len(got) != 1 || s.Err() != nil {
 		t.Error(got, s.Err())
 	}
+	var zero Scanner
+	for range zero.All() {
+		t.Error("a link of no page")
+	}
+	if err := zero.Err(); err != nil {
+		t.Error(err)
+	}
 	var none *Scanner
 	for range none.All() {
 		t.Error("a link of nil")

@@ -82,9 +82,6 @@ func (s *Scanner) Reset(page []byte) {
 func (s *Scanner) ResetReader(src io.Reader) {
 	s.begin()
 	s.source = source{own: s.source.own, src: src, data: s.source.own[:0], limit: s.source.limit, step: s.source.step}
-	if src == nil {
-		s.source.err = io.EOF
-	}
 }
 
 func (s *Scanner) begin() {

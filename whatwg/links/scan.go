@@ -39,7 +39,7 @@ func (in *source) maxTag() int {
 // fill drops the bytes before pos and reads until the buffer is full, or to an error. It reports whether it has read
 // anything.
 func (in *source) fill() bool {
-	if in.err != nil {
+	if in.err != nil || in.src == nil {
 		return false
 	}
 	in.offset += int64(in.pos)
