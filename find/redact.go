@@ -358,6 +358,8 @@ func (s *starts) password(a authority, l level) (lo int, ok bool) {
 // if an "@" is before the password.
 func (s *starts) secret(a authority, l level) int {
 	lo, ok := s.password(a, l)
+	encoded, _ := s.password(a, 1) // an "@" that is percent-encoded may end the secret
+	lo = min(lo, encoded)
 	if !ok || lastSign(s.text, a.authority, lo) >= 0 {
 		return a.authority
 	}
