@@ -1,6 +1,8 @@
 package links
 
 import (
+	"bytes"
+
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/whatwg"
 )
@@ -12,8 +14,10 @@ const maxHeld = 1 << 20
 type held struct {
 	text  []byte
 	links []heldLink
-	bases []heldBase // of the srcdoc documents with links or a base element
+	bases []heldBase // of the srcdoc documents with held links, and of the last one with a base element
 	href  []byte
+
+	baseLen int // the length of all bases
 }
 
 type heldLink struct {
@@ -43,20 +47,34 @@ func (s *Scanner) AddTo(b *whatwg.Batch, page whatwg.URL, accept func(Link) bool
 	before, h := b.Len(), &s.held
 	for !b.Full() && s.next() {
 		l := &s.link
-		if l.Element == "base" && l.Document > 0 && !l.Template && !l.Cut && (len(h.bases) == 0 || h.bases[len(h.bases)-1].document != l.Document) {
-			h.bases = append(h.bases, heldBase{l.Document, append([]byte(nil), l.URL...)})
+		if l.Element == "base" && l.Document > 0 && !l.Template && !l.Cut {
+			h.noteBase(l.Document, l.URL)
 		}
 		if l.Cut || accept != nil && !accept(*l) {
 			continue
 		}
 		h.text = append(h.text, l.URL...)
 		h.links = append(h.links, heldLink{len(h.text), l.Document})
-		if len(h.text)+len(h.links) > maxHeld {
+		if len(h.text)+len(h.links)+h.baseLen > maxHeld {
 			s.release(b, page)
 		}
 	}
 	s.release(b, page)
 	return b.Len() - before
+}
+
+// noteBase notes the base of a srcdoc document. The first one counts.
+func (h *held) noteBase(document int, ref []byte) {
+	n := len(h.bases)
+	if n > 0 && h.bases[n-1].document == document {
+		return
+	}
+	if n > 0 && (len(h.links) == 0 || h.links[len(h.links)-1].document < h.bases[n-1].document) {
+		n-- // no link waits for the last one
+		h.baseLen -= len(h.bases[n].ref)
+	}
+	h.bases = append(h.bases[:n], heldBase{document, bytes.Clone(ref)})
+	h.baseLen += len(ref)
 }
 
 // release adds the references that are held back.
@@ -87,5 +105,9 @@ func (s *Scanner) release(b *whatwg.Batch, page whatwg.URL) {
 		b.Add(inner, ref)
 	}
 	h.text, h.links = h.text[:0], h.links[:0]
-	h.bases = h.bases[max(0, len(h.bases)-1):] // the last document may have more links
+	h.baseLen = 0
+	if n := len(h.bases); n > 0 {
+		h.bases = append(h.bases[:0], h.bases[n-1]) // the last document may have more links
+		h.baseLen = len(h.bases[0].ref)
+	}
 }

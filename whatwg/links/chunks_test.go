@@ -14,6 +14,7 @@ import (
 	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/internal/samples"
+	"github.com/urispan/uri/whatwg"
 )
 
 // A shortReader reads at most size bytes at a time.
@@ -139,6 +140,29 @@ func TestReaderMemory(t *testing.T) {
 		}
 		if size := len(s.source.own) + cap(s.tree.stack) + cap(s.tree.tables)*24 + cap(s.decoded); size > 170<<10 {
 			t.Errorf("%s: %d bytes of memory", piece, size)
+		}
+	}
+}
+
+// TestHeldMemory checks that the base URLs of srcdoc documents count for the memory of AddTo.
+func TestHeldMemory(t *testing.T) {
+	const long = 30_000
+	for _, piece := range []string{"<base href=", "<a href=x><base href="} {
+		page := bytes.Repeat([]byte("<iframe srcdoc='"+piece+strings.Repeat("b", long)+">'></iframe>"), 2*maxHeld/long)
+		var s Scanner
+		var b whatwg.Batch
+		s.ResetReader(bytes.NewReader(page))
+		most := 0
+		n := s.AddTo(&b, whatwg.URL{}, func(l Link) bool {
+			size := 0
+			for _, base := range s.held.bases {
+				size += len(base.ref)
+			}
+			most = max(most, size)
+			return l.Element == "a"
+		})
+		if want := 2 * maxHeld / long * strings.Count(piece, "<a"); n != want || most < long || most > maxHeld+2*long {
+			t.Errorf("%s: %d links, want %d; %d bytes of base URLs", piece, n, want, most)
 		}
 	}
 }
