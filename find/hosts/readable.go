@@ -38,14 +38,12 @@ func AppendReadable(dst []byte, u uri.URI, alone bool) []byte {
 	pathStart, _ := r.Path()
 	dst = append(dst, shown.String()[:pathStart]...)
 	start, _ := raw.Path()
-	w := readableWriter{dst: dst}
+	w := readableWriter{dst: dst, held: -1}
 	if _, _, ok := raw.Authority(); !ok {
 		w.tail = uts58.InPath()
 	}
 	w.write(u.String()[start:])
-	if !alone {
-		w.encodeEnd()
-	}
+	w.end(alone)
 	return w.dst
 }
 
@@ -55,8 +53,7 @@ type readableWriter struct {
 	tail uts58.Tail
 
 	inFragment bool // a "#" was appended
-	last       int  // the offset in dst of the last character
-	soft       bool // a link would not end after that character
+	held       rune // the last character, not yet appended, if a link would not end after it; or -1
 }
 
 // write appends the text raw, which must be valid in a URI.
@@ -86,26 +83,38 @@ func (w *readableWriter) appendChar(r rune, encoded string) {
 		w.appendEncoded(encoded)
 		return
 	}
-	w.last, w.soft = len(w.dst), !safe
+	w.appendHeld()
+	if !safe {
+		w.held = r
+		return
+	}
 	w.dst = utf8.AppendRune(w.dst, r)
 }
 
 // appendEncoded appends percent-encoded octets.
 func (w *readableWriter) appendEncoded(encoded string) {
 	w.tail.Step('%') // hex digits do the same
-	w.soft = false
+	w.appendHeld()
 	w.dst = append(w.dst, encoded...)
 }
 
-// encodeEnd percent-encodes the last character if a link would not end after it. Then all before it belongs to the link.
-func (w *readableWriter) encodeEnd() {
-	if !w.soft {
+// appendHeld appends the character that is held, because the text goes on.
+func (w *readableWriter) appendHeld() {
+	if w.held >= 0 {
+		w.dst = utf8.AppendRune(w.dst, w.held)
+		w.held = -1
+	}
+}
+
+// end appends the character that is held. It is percent-encoded unless the text is alone. Then all of the text belongs
+// to the link.
+func (w *readableWriter) end(alone bool) {
+	if alone || w.held < 0 {
+		w.appendHeld()
 		return
 	}
 	var char [utf8.UTFMax]byte
-	n := copy(char[:], w.dst[w.last:])
-	w.dst = w.dst[:w.last]
-	for _, c := range char[:n] {
+	for _, c := range char[:utf8.EncodeRune(char[:], w.held)] {
 		w.dst = append(w.dst, octet.Encoded(c)...)
 	}
 }
