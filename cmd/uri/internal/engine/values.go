@@ -74,7 +74,8 @@ func (t *objectTemplate) valueOf(name string, rec *Record) (v any, ok bool) {
 			return key.value(rec), true
 		}
 	}
-	if slices.ContainsFunc(rec.Dialect.Fields, func(f dialect.Field) bool { return f.Key == name }) {
+	// Only invalid records have these.
+	if name == "input" || slices.ContainsFunc(rec.Dialect.Fields, func(f dialect.Field) bool { return f.Key == name }) {
 		return undefined(nil), true
 	}
 	return nil, false
