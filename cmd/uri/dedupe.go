@@ -205,16 +205,16 @@ func (d *deduper) summarize(stderr io.Writer, invalid int64) {
 	say := func(format string, args ...any) { engine.Warn(stderr, "dedupe", fmt.Sprintf(format, args...)) }
 	lines := d.Stats().Lines
 	if invalid > 0 {
-		say("%d of %d lines are invalid, and left out", invalid, lines)
+		say("%s invalid, and left out", engine.Share(invalid, lines, "line"))
 	}
 	if d.left > 0 {
-		say("%d of %d lines are left out by %s", d.left, lines, &d.filter)
+		say("%s left out by %s", engine.Share(d.left, lines, "line"), &d.filter)
 	}
 	if d.refused > 0 {
-		say("%d of %d lines have no scheme, which -key needs: see uri resolve -base", d.refused, lines)
+		say("%s without a scheme, which -key needs: see uri resolve -base", engine.Share(d.refused, lines, "line"))
 	}
 	if 2*d.cr > lines {
-		say("%d of %d lines are invalid for a carriage return at the end: -crlf reads such lines", d.cr, lines)
+		say("%s invalid for a carriage return at the end: -crlf reads such lines", engine.Share(d.cr, lines, "line"))
 	}
 	if d.hadMark.Load() {
 		say("the input begins with a byte order mark, which is not read; -plain reads it")

@@ -130,7 +130,7 @@ func TestDedupeTrouble(t *testing.T) {
 		}
 	}
 	status, stdout, stderr := runWith("a\nb <\n", "dedupe")
-	if status != engine.ExitInvalid || stdout != "a\n" || stderr != "uri: dedupe: 1 of 2 lines are invalid, and left out\n" {
+	if status != engine.ExitInvalid || stdout != "a\n" || stderr != "uri: dedupe: 1 of 2 lines is invalid, and left out\n" {
 		t.Errorf("status %d, %q, %q", status, stdout, stderr)
 	}
 	if left, err := os.ReadDir(dir); len(left) > 0 || err != nil {
@@ -164,7 +164,7 @@ func TestDedupeFiles(t *testing.T) {
 		{"cut a", engine.ExitTrouble, "http://c\nhttp://a\n", "uri: dedupe: file 1: gzip: the file is cut off\n"},
 		{"a cut", engine.ExitTrouble, "http://a\nhttp://b\nhttp://c\n", "uri: dedupe: file 2: gzip: the file is cut off\n"},
 		{"a zstd", engine.ExitTrouble, "http://a\nhttp://b\n", "uri: dedupe: file 2: zstd is not read here: write zstd -dc FILE | uri dedupe\n"},
-		{"-plain zipped", engine.ExitInvalid, "", "uri: dedupe: 1 of 1 lines are invalid, and left out\n"},
+		{"-plain zipped", engine.ExitInvalid, "", "uri: dedupe: 1 of 1 line is invalid, and left out\n"},
 	} {
 		status, stdout, stderr := runWith("http://in", append([]string{"dedupe", "-memory=1M"}, strings.Fields(test.args)...)...)
 		if status != test.status || stdout != test.stdout || stderr != test.stderr {
@@ -176,8 +176,8 @@ func TestDedupeFiles(t *testing.T) {
 	}
 	for args, want := range map[string]string{
 		"-key surt": "uri: dedupe: 2 of 3 lines are invalid, and left out\n" +
-			"uri: dedupe: 1 of 3 lines have no scheme, which -key needs: see uri resolve -base\n",
-		"-only web": "uri: dedupe: 1 of 3 lines are invalid, and left out\nuri: dedupe: 1 of 3 lines are left out by -only web\n",
+			"uri: dedupe: 1 of 3 lines is without a scheme, which -key needs: see uri resolve -base\n",
+		"-only web": "uri: dedupe: 1 of 3 lines is invalid, and left out\nuri: dedupe: 1 of 3 lines is left out by -only web\n",
 	} {
 		_, _, stderr := runWith("a\nhttp://h\nhttp:// \n", append([]string{"dedupe", "-memory=1M"}, strings.Fields(args)...)...)
 		if stderr != want {

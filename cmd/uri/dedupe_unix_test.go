@@ -95,7 +95,7 @@ func TestDedupeRedirected(t *testing.T) {
 		fmt.Fprintf(&script, "echo old > %s; ln -sf %[1]s link\n%s || status=$?\n", name, strings.ReplaceAll(command, "FILE", name))
 	}
 	const in, bad = "printf 'a\\na\\nb c\\n' | ", "3\t1\tpath\tillegal byte\tb c\n"
-	const warning = "uri: dedupe: 1 of 3 lines are invalid, and left out\n"
+	const warning = "uri: dedupe: 1 of 3 lines is invalid, and left out\n"
 	for _, name := range []string{"-", "/dev/stdout", "link2"} {
 		add("{ echo head; "+in+"$URI dedupe -quiet -o "+name+"; echo tail; } > FILE", "head\na\ntail\n")
 		add("{ echo head; "+in+"$URI dedupe -quiet -o "+name+"; echo tail; } >> FILE", "old\nhead\na\ntail\n")

@@ -3,10 +3,12 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
@@ -84,6 +86,77 @@ func TestReport(t *testing.T) {
 		lines := strings.Split(string(got), "\n")
 		if len(lines) != 50_001 || lines[0] != "1\t1\tpath\tillegal byte\ta b" || lines[49_999] != "99999\t1\tpath\tillegal byte\ta b" {
 			t.Errorf("%d workers: %d lines, the first %q", workers, len(lines), lines[0])
+		}
+	}
+}
+
+// TestReportFile: -report keeps what standard output, standard error and standard input have in their files.
+func TestReportFile(t *testing.T) {
+	const stdin, line, report = "a b\nc\n", "ok\t\t\t\tc\n", "1\t1\tpath\tillegal byte\ta b\n"
+	open := func(name, text string) *os.File {
+		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_TRUNC|os.O_APPEND, 0o600)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { f.Close() })
+		f.WriteString(text)
+		return f
+	}
+	for _, stream := range []string{"output", "error", "input", "no stream"} {
+		name := filepath.Join(t.TempDir(), "file")
+		f := open(name, "old\n")
+		var in io.Reader = strings.NewReader(stdin)
+		var out, message bytes.Buffer
+		var stdout, stderr io.Writer = &out, &message
+		want, wantStatus := "old\n"+report, engine.ExitInvalid
+		switch stream {
+		case "output":
+			stdout, want = f, want+line
+		case "error":
+			stderr = f
+		case "input":
+			in, want, wantStatus = f, "old\n", engine.ExitTrouble
+		default:
+			want = report
+		}
+		status := run([]string{"check", "-quiet", "-invalid", "omit", "-report", name}, in, stdout, stderr)
+		got, err := os.ReadFile(name)
+		said := strings.HasPrefix(string(got), want) // standard error also has a summary
+		if status != wantStatus || !said || stream != "error" && string(got) != want || err != nil {
+			t.Errorf("standard %s: %d, %q, want %d, %q, %v", stream, status, got, wantStatus, want, err)
+		}
+	}
+}
+
+// TestInputIsOutput: no command reads the file that it appends to, because that would never end.
+func TestInputIsOutput(t *testing.T) {
+	dir := t.TempDir()
+	patterns := filepath.Join(dir, "patterns")
+	if err := os.WriteFile(patterns, []byte("https://h/*\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range []string{"check", "normalize -field output", "match -patterns " + patterns, "redact", "redact FILE", "find", "find FILE", "dedupe", "dedupe FILE"} {
+		name := filepath.Join(dir, "list")
+		if err := os.WriteFile(name, []byte("http://h/\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		in, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stop := time.AfterFunc(time.Second, func() { out.Close() }) // ends a command that does not refuse the file
+		var message bytes.Buffer
+		status := run(strings.Fields(strings.ReplaceAll(args, "FILE", name)), in, out, &message)
+		stop.Stop()
+		in.Close()
+		out.Close()
+		got, _ := os.ReadFile(name)
+		if status != engine.ExitTrouble || !strings.HasSuffix(message.String(), ": the results go to this file\n") || string(got) != "http://h/\n" {
+			t.Errorf("%s: %d, %q, %q", args, status, message.String(), got)
 		}
 	}
 }

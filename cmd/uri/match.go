@@ -32,8 +32,9 @@ Examples:
 
 Flags:
   -patterns FILE  the patterns
-  -0, -crlf, -field KEY, -format TEXT, -invalid HOW, -json, -max-line N,
-  -quiet: as in "uri help flags"
+  -0, -crlf, -field LIST, -format TEXT, -invalid HOW, -j N, -json,
+  -max-line N, -only WHAT, -plain, -quiet, -report FILE,
+  -scheme LIST: as in "uri help flags"
 
 The output is a tab-separated line for each input: the input, and the patterns
 that match it, in the order of FILE. Backslashes, tabs and control characters

@@ -65,7 +65,7 @@ become {number}, {date}, {uuid} and {hash}. The userinfo and the fragment are
 omitted. It never changes: package shape defines it.
 
 -drop, -keep, -drop-empty and -sort-query change only the query, also with
--web. Names are plain text, and a "*" at the end matches any text. The name
+-web. Names are plain text, and a "*" at the end matches any text. In -drop,
 @tracking means the list of package tracking: known parameters that only
 track. -drop-empty also drops empty parameters, as in "a&&b", and an empty
 query, but not "a". If no parameter is left, the query is undefined.

@@ -79,6 +79,9 @@ func redactFile(stdout io.Writer, name string, stdin io.Reader, redactor uri.Red
 		defer f.Close()
 		stdin = f
 	}
+	if err := engine.CheckInput(stdin, stdout); err != nil {
+		return err
+	}
 	if !asIs {
 		stdin = engine.Opening{Command: "redact", KeepMark: true}.Reader(stdin)
 	}

@@ -91,9 +91,9 @@ type pieces struct {
 	mu     sync.Mutex // held while a piece is read, which may block
 	names  []string   // of the files that are still to be read
 	stdin  io.Reader
-	stdout fs.FileInfo // of the file for the results, which is not read; may be nil
-	lines  bool        // count lines
-	limit  int         // maxWord
+	stdout io.Writer // for the results; its file is not read
+	lines  bool      // count lines
+	limit  int       // maxWord
 
 	opening *Opening // of the files; nil if they are read as they are
 
@@ -162,10 +162,8 @@ func (in *pieces) open() error {
 		}
 		f.r, f.file = file, file
 	}
-	if file, ok := f.r.(*os.File); ok && in.stdout != nil {
-		if info, err := file.Stat(); err == nil && os.SameFile(info, in.stdout) {
-			return errSameFile
-		}
+	if err := CheckInput(f.r, in.stdout); err != nil {
+		return err
 	}
 	if in.opening != nil {
 		f.r = in.opening.Reader(f.r)
@@ -175,6 +173,29 @@ func (in *pieces) open() error {
 
 // errSameFile reports a file that would grow while it is read.
 var errSameFile = errors.New("the results go to this file")
+
+// CheckInput returns an error if r and w are the same regular file.
+func CheckInput(r io.Reader, w io.Writer) error {
+	if isSameFile(r, w) {
+		return errSameFile
+	}
+	return nil
+}
+
+// isSameFile reports whether a and b are the same regular file.
+func isSameFile(a, b any) bool {
+	x, y := infoOf(a), infoOf(b)
+	return x != nil && y != nil && x.Mode().IsRegular() && os.SameFile(x, y)
+}
+
+// infoOf returns what describes f, which may be a file or a FileInfo, or nil if f is neither.
+func infoOf(f any) fs.FileInfo {
+	info, _ := f.(fs.FileInfo)
+	if file, ok := f.(*os.File); ok {
+		info, _ = file.Stat()
+	}
+	return info
+}
 
 // close closes the file, unless it is standard input.
 func (in *pieces) close() {
@@ -229,14 +250,9 @@ func isSpace(c byte) bool { return c <= ' ' }
 // Run searches the files and returns the exit status: ExitValid if there is a result, and ExitInvalid if there is none.
 // It reports a file that cannot be read for the command, and goes on with the next one.
 func (f *Files) Run(stdin io.Reader, stdout, stderr io.Writer, command string) int {
-	in := &pieces{names: f.Names, stdin: stdin, lines: f.JSON, limit: maxWord}
+	in := &pieces{names: f.Names, stdin: stdin, stdout: stdout, lines: f.JSON, limit: maxWord}
 	if len(in.names) == 0 {
 		in.names = []string{"-"}
-	}
-	if file, ok := stdout.(*os.File); ok {
-		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
-			in.stdout = info
-		}
 	}
 	j := &filesJob{in: in, turn: newTurn(), stdout: paint.Styled(stdout, f.JSON, false), stderr: stderr, command: command}
 	progress := newFilesProgress(in.names, stdin, stdout, stderr)

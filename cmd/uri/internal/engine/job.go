@@ -20,6 +20,7 @@ type Job struct {
 
 	output
 	in      *input      // nil if there are arguments
+	stdin   io.Reader   // nil if there are arguments
 	hadMark atomic.Bool // standard input began with a byte order mark
 
 	reportFile *os.File // of -report; may be nil
@@ -63,7 +64,7 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	if o.nul {
 		j.unit = "record"
 	}
-	j.in = newInput(j.open(stdin), o)
+	j.in, j.stdin = newInput(j.open(stdin), o), stdin
 	if j.Workers = o.workers; j.Workers == 0 {
 		j.Workers = workersFor(runtime.GOMAXPROCS(0))
 	}
@@ -98,6 +99,9 @@ func (j *Job) open(stdin io.Reader) io.Reader {
 // Run answers every input and returns the exit status. On error, it writes the answers so far, and then reports the
 // error.
 func (j *Job) Run() int {
+	if err := CheckInput(j.stdin, j.stdout); err != nil {
+		return Trouble(j.stderr, fmt.Errorf("standard input: %w", err))
+	}
 	if err := j.openReport(); err != nil {
 		return Trouble(j.stderr, fmt.Errorf("-report: %w", Nameless(err)))
 	}

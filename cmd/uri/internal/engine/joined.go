@@ -26,17 +26,16 @@ type Joined struct {
 // Check returns an error if a file cannot be read for a reason that is known before it is opened.
 func (j *Joined) Check() error {
 	for i, name := range j.Names {
-		if name == "-" {
-			continue
+		info, err := infoOf(j.Stdin), error(nil)
+		if name != "-" {
+			info, err = os.Stat(name)
 		}
-		info, err := os.Stat(name)
-		if err == nil && info.IsDir() {
+		switch {
+		case err != nil:
+		case name != "-" && info.IsDir():
 			err = errors.New("is a directory")
-		}
-		if out, ok := j.Output.(*os.File); ok && err == nil && info.Mode().IsRegular() {
-			if to, e := out.Stat(); e == nil && os.SameFile(info, to) {
-				err = errSameFile
-			}
+		case isSameFile(info, j.Output):
+			err = errSameFile
 		}
 		if err != nil {
 			return fmt.Errorf("file %d: %w", i+1, Nameless(err))

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"strconv"
@@ -40,30 +41,49 @@ func (j *Job) summarize(t tally) {
 
 // share returns a phrase such as "2 of 1,000 lines are".
 func (j *Job) share(n, total int) string {
-	units, are := j.unit+"s", "are"
-	if total == 1 {
-		units = j.unit
+	return Share(int64(n), int64(total), j.unit)
+}
+
+// Share returns a phrase such as "2 of 1,000 lines are" for the unit "line".
+func Share(n, total int64, unit string) string {
+	are := "are"
+	if total != 1 {
+		unit += "s"
 	}
 	if n == 1 {
 		are = "is"
 	}
-	return fmt.Sprintf("%s of %s %s %s", Grouped(int64(n)), Grouped(int64(total)), units, are)
+	return fmt.Sprintf("%s of %s %s %s", Grouped(n), Grouped(total), unit, are)
 }
 
-// openReport opens the file of -report.
+// openReport opens the file of -report. If standard output or standard error is that file, the report is written
+// through it, after what the file has.
 func (j *Job) openReport() error {
-	switch name := j.Options.report; name {
+	switch j.Options.report {
 	case "":
+		return nil
 	case "-":
 		j.report = j.stderr
-	default:
-		f, err := os.Create(name)
-		if err != nil {
-			return err
-		}
-		j.report, j.reportFile = f, f
+		return nil
 	}
-	return nil
+	f, err := os.OpenFile(j.Options.report, os.O_WRONLY|os.O_CREATE, 0o666)
+	if err != nil {
+		return err
+	}
+	for _, w := range []io.Writer{j.stdout, j.stderr} {
+		if isSameFile(f, w) {
+			j.report = w
+			return f.Close()
+		}
+	}
+	j.report, j.reportFile = f, f
+	if isSameFile(j.stdin, f) {
+		return errSameFile
+	}
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return err
+	}
+	return f.Truncate(0)
 }
 
 // fault returns the place and the reason of the fault of a record, as in ", byte 7 of path: illegal byte".

@@ -190,8 +190,10 @@ func (w *worker) writeMessages() error {
 	if len(text) == 0 {
 		return nil
 	}
-	_, err := w.report.Write(text)
-	return err
+	if _, err := w.report.Write(text); err != nil {
+		return fmt.Errorf("-report: %w", Nameless(err))
+	}
+	return nil
 }
 
 // flush writes the messages and the buffered answers in the worker's turn. It returns false if the work is over.
