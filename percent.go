@@ -87,8 +87,8 @@ func (p Place) coding() *octet.Coding {
 	return &codings[p]
 }
 
-// Encode returns text, which is plain data, percent-encoded for the place p. It is like [net/url.PathEscape] with
-// PlaceParam and like [net/url.QueryEscape] with PlacePair, but a space always becomes "%20". It encodes each byte that
+// Encode returns text percent-encoded for the place p, like [net/url.PathEscape] with PlaceParam and
+// [net/url.QueryEscape] with PlacePair. Text is plain data. A space always becomes "%20". Encode encodes each byte that
 // does not fit p, and each "%", with upper-case hex digits (RFC 3986, section 2.1). [Decode] returns text again for the
 // result, whatever text is. The text should be UTF-8 (section 2.5), but that is not checked.
 //

@@ -120,8 +120,7 @@ func (x QuerySyntax) Get(query, key string) (value string, ok bool, err error) {
 	return "", false, nil
 }
 
-// Encode returns a query with the pairs, which are plain text. It is like [net/url.Values.Encode], but keeps the given
-// order. A Value that is not empty is written even if HasValue is false. A single zero Pair makes the empty query,
+// Encode returns a query with the pairs, like [net/url.Values.Encode], but in the given order. Pairs are plain text. A Value that is not empty is written even if HasValue is false. A single zero Pair makes the empty query,
 // which has no pairs. It allocates once, or more if the query has more than 256 bytes.
 func (x QuerySyntax) Encode(pairs ...Pair) string {
 	buf := make([]byte, 0, encodedLen)
