@@ -120,8 +120,9 @@ func (x QuerySyntax) Get(query, key string) (value string, ok bool, err error) {
 	return "", false, nil
 }
 
-// Encode returns a query with the pairs, like [net/url.Values.Encode], but in the given order. Pairs are plain text. A Value that is not empty is written even if HasValue is false. A single zero Pair makes the empty query,
-// which has no pairs. It allocates once, or more if the query has more than 256 bytes.
+// Encode returns a query with the pairs, like [net/url.Values.Encode], but in the given order. Pairs are plain text.
+// A Value that is not empty is written even if HasValue is false. A single zero Pair makes the empty query, which has no
+// pairs. It allocates once, or more if the query has more than 256 bytes.
 func (x QuerySyntax) Encode(pairs ...Pair) string {
 	buf := make([]byte, 0, encodedLen)
 	return string(x.appendPairs(buf, pairs...))
