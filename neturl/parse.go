@@ -20,9 +20,10 @@ import (
 // scheme, the empty fragment of "#", "///a". Otherwise each component is that of text, and defined if text has its
 // delimiter. The bytes that are not allowed there are percent-encoded, and so is a "%" that does not begin a
 // percent-encoding, which url.Parse accepts in queries and after schemes such as "mailto". Percent-encodings stay. The
-// changes are [ChangeUserinfoEncoded], [ChangeHostEncoded], [ChangePathEncoded], [ChangeQueryEncoded] and [ChangeFragmentEncoded]. url.Parse reads the
-// result as it reads text, except that it refuses the encoded form of a host with "<", ">" or a quotation mark. For such
-// a URI, [To] returns [ChangeHostChanged].
+// changes are [ChangeUserinfoEncoded], [ChangeHostEncoded], [ChangePathEncoded], [ChangeQueryEncoded] and
+// [ChangeFragmentEncoded]. url.Parse reads the result as it reads text, except that it refuses the encoded form of a
+// host with "<", ">" or a quotation mark. For such a URI, [To] returns [ChangeHostChanged], and String writes another
+// host: "%2522" for "%22". Refuse a link with this change.
 //
 // Parse refuses a text that both parsers refuse, such as one with a control character. It also refuses hosts that are
 // not URIs' hosts after percent-encoding, such as "[fe80::1%25eth0]": see [From]. The error is the [*uri.Error] of
