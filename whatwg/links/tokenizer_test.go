@@ -60,7 +60,7 @@ func tokenTests(t *testing.T) (tests []tokenTest) {
 	return tests
 }
 
-// unescape replaces "\uXXXX".
+// unescape replaces escapes such as "\u0026".
 func unescape(s string) string {
 	text, err := strconv.Unquote(`"` + strings.ReplaceAll(s, `"`, `\"`) + `"`)
 	if err != nil {
