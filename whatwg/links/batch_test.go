@@ -120,6 +120,8 @@ func TestDeclaredEncoding(t *testing.T) {
 		{"<meta charset=x-user-defined>", "", "windows-1252"}, {"<?x <meta charset=n> <meta charset=y>", "", "y"}, {"</p <meta charset=n><meta charset=y>", "", "y"},
 		{strings.Repeat(" ", 1024) + "<meta charset=n>", "", ""}, {"<meta charset=n", "", ""}, {"<meta a b=c d= charset = y>", "", ""}, {"<meta a b=c charset = y >", "", "y"},
 		{"<meta name=x content='charset=n'>", "", ""}, {"<", "", ""}, {"<meta", "", ""}, {"<meta/", "", ""}, {"<meta charset='n>", "", ""},
+		{"<meta charset='n'", "", ""}, {"<meta charset=n /", "", ""}, {"<meta charset=n x=y", "", ""}, {strings.Repeat(" ", 1008) + "<meta charset=n >", "", ""},
+		{strings.Repeat(" ", 1007) + "<meta charset=y >", "", "y"},
 	} {
 		if got := links.DeclaredEncoding([]byte(test.page), test.contentType); got != test.want {
 			t.Errorf("%q, %q: %q, want %q", test.page, test.contentType, got, test.want)
@@ -127,7 +129,7 @@ func TestDeclaredEncoding(t *testing.T) {
 		_, name, certain := charset.DetermineEncoding([]byte(test.page), test.contentType)
 		if enc, err := htmlindex.Get(test.want); err == nil && certain {
 			if want, _ := htmlindex.Name(enc); name != want {
-				t.Logf("%q, %q: x/net has %q", test.page, test.contentType, name)
+				t.Errorf("%q, %q: x/net has %q", test.page, test.contentType, name)
 			}
 		}
 	}

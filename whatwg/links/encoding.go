@@ -105,7 +105,7 @@ func prescan(b []byte) string {
 }
 
 // metaLabel returns the label that a meta element declares, or "". i is the offset of its attributes, and end that of
-// the last byte of the tag.
+// the last byte of the tag. If b ends before the tag, the label is "" and end is len(b).
 func metaLabel(b []byte, i int) (label string, end int) {
 	var hasEquiv, hasContent, hasCharset, pragma bool
 	var charset, content string
@@ -125,10 +125,12 @@ func metaLabel(b []byte, i int) (label string, end int) {
 			hasCharset, charset = true, labelOf(string(value))
 		}
 	}
-	if hasCharset {
+	switch {
+	case end == len(b): // the end of the bytes ends the search
+		return "", end
+	case hasCharset:
 		return charset, end
-	}
-	if pragma {
+	case pragma:
 		return content, end
 	}
 	return "", end
