@@ -69,6 +69,9 @@ type Scanner struct {
 	embedding bool     // embedded has links
 
 	held held
+
+	// steps counts the bytes that have been read, each as often as it was read, and for an end tag the open elements.
+	steps int
 }
 
 // Reset begins a page. The Scanner does not change page, and does not keep it after the last link.
@@ -200,7 +203,10 @@ func (s *Scanner) nextOfList() (ok bool) {
 	if s.link.Attribute == attributes[attrSrcset].text || s.link.Attribute == attributes[attrImagesrcset].text {
 		next = nextCandidate
 	}
-	if s.link.URL, s.rest, ok = next(s.rest); !ok || len(s.rest) == 0 {
+	length := len(s.rest)
+	s.link.URL, s.rest, ok = next(s.rest)
+	s.steps += length - len(s.rest)
+	if !ok || len(s.rest) == 0 {
 		s.rest = nil
 	}
 	return ok
@@ -208,6 +214,7 @@ func (s *Scanner) nextOfList() (ok bool) {
 
 // value returns the value of an attribute. It writes to buf unless the value is a part of the page.
 func (s *Scanner) value(buf *[]byte, raw []byte) []byte {
+	s.steps += len(raw)
 	if s.Parser.Encoding == nil && isPlain(raw) {
 		return raw[:len(raw):len(raw)]
 	}

@@ -244,7 +244,9 @@ func unquotedEnd(b []byte, i int) int {
 
 // scan reads to the end of a tag with links, and sets s.tag. It returns false at the end of the page.
 func (s *Scanner) scan() bool {
+	in := &s.source
 	for {
+		from := in.offset + int64(in.pos)
 		var found, more bool
 		switch s.tree.state {
 		case stateData:
@@ -258,12 +260,17 @@ func (s *Scanner) scan() bool {
 		case stateCDATA:
 			more = s.until("]]>")
 		case statePlaintext:
-			s.source.pos = len(s.source.data)
+			in.pos = len(in.data)
 		}
+		to := in.pos
+		if !more {
+			to = len(in.data) // all of it was read
+		}
+		s.steps += int(in.offset + int64(to) - from)
 		if found {
 			return true
 		}
-		if !more && !s.source.fill() {
+		if !more && !in.fill() {
 			return false
 		}
 	}
@@ -400,6 +407,7 @@ func (s *Scanner) data() (found, more bool) {
 		}
 		in.pos = i
 		if isEnd {
+			s.steps += len(s.tree.stack)
 			s.tree.end(e, b[name:end])
 			continue
 		}
@@ -583,7 +591,7 @@ func (s *Scanner) skipTag(begin, name int) int {
 	var k skipper
 	for i := name; ; i = keep {
 		n, done := k.skip(in.data[i:])
-		if done {
+		if s.steps += n; done {
 			s.tag.isClosed = k.slash
 			return i + n
 		}
