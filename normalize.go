@@ -39,8 +39,8 @@ func (n Normalizer) AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges,
 	if k, ok := fsm.Scan(s, &r); !ok {
 		return dst, fsm.Ranges{}, reference.NewError(reference.RuleReference, s, k)
 	}
-	c := n.core().OfBytes()
-	dst = c.AppendRanges(dst, s, &r)
+	n.DefaultPort = reference.PortOfCopies(n.DefaultPort)
+	dst = n.core().AppendRanges(dst, s, &r)
 	return dst, r, nil
 }
 

@@ -78,7 +78,7 @@ func (n Normalizer) AppendNormalizedRanges(dst []byte, i IRI) ([]byte, fsm.Range
 // AppendNormalizedBytes appends the normal form of the IRI-reference text to dst: it combines [Parse] and
 // AppendNormalizedRanges, without a copy of text. See [uri.Normalizer.AppendNormalizedBytes]. On error it returns dst.
 func (n Normalizer) AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges, error) {
-	n.DefaultPort = n.core().OfBytes().DefaultPort
+	n.DefaultPort = reference.PortOfCopies(n.DefaultPort)
 	i, err := Parse(octet.TextFor(dst, text))
 	if err != nil {
 		return dst, fsm.Ranges{}, err

@@ -69,7 +69,7 @@ func (n *Normalizer) isDefaultPort(scheme, port string) bool {
 
 // IsPlain reports whether a quick check finds that s is in normal form. r is the ranges of s.
 func (n *Normalizer) IsPlain(s string, r *fsm.Ranges) bool {
-	return normal.Is(s, r) && n.Query.Leave(s, r)
+	return normal.Is(s, r) && (n.Query == nil || n.Query.Leave(s, r))
 }
 
 // Append appends the normal form of s to dst. r is the ranges of s.
@@ -106,12 +106,13 @@ func (n *Normalizer) AppendRanges(dst []byte, s string, r *fsm.Ranges) []byte {
 	return dst
 }
 
-// OfBytes returns n for a text that may change later, so that DefaultPort cannot keep a part of it.
-func (n Normalizer) OfBytes() Normalizer {
-	if f := n.DefaultPort; f != nil {
-		n.DefaultPort = func(scheme string) (uint16, bool) { return f(strings.Clone(scheme)) }
+// PortOfCopies returns a function like port, a DefaultPort, for texts that may change later: port cannot keep a part of
+// them. It returns nil if port is nil. (A method that returns a changed Normalizer would copy all fields for each text.)
+func PortOfCopies(port func(scheme string) (uint16, bool)) func(scheme string) (uint16, bool) {
+	if port == nil {
+		return nil
 	}
-	return n
+	return func(scheme string) (uint16, bool) { return port(strings.Clone(scheme)) }
 }
 
 // Normalized returns the normal form of s, which is s itself if it does not change, and its ranges.

@@ -156,11 +156,8 @@ func hasKey(names []string, pair string) bool {
 	return false
 }
 
-// Leave reports whether the rules leave the query of s as it is. r is the ranges of s. q may be nil.
+// Leave reports whether the rules leave the query of s as it is. r is the ranges of s.
 func (q *QueryRules) Leave(s string, r *fsm.Ranges) bool {
-	if q == nil {
-		return true
-	}
 	lo, hi, ok := r.Query()
 	return !ok || q.leaveQuery(s[lo:hi])
 }
