@@ -170,6 +170,7 @@ type chunk struct {
 	batch fsm.Batch
 	text  []byte // the memory of the lines
 	lines []line
+	names []byteRange   // the results of GroupBy for the valid lines, with CountLines
 	end   int64         // the number of bytes of the input up to the end of the batch
 	done  chan struct{} // receives a value from the worker at its end
 
@@ -183,12 +184,14 @@ func rethrow(recovered any) {
 	}
 }
 
+// A byteRange is a range of the text of a chunk.
+type byteRange struct{ lo, hi int }
+
 // A line is a line of a chunk. Its key and value are ranges of the chunk's text. The value of an invalid line is the
-// line itself.
+// line itself. A line has the size of a cache line on 64-bit machines.
 type line struct {
 	hash                           uint64
 	keyLo, keyHi, valueLo, valueHi int
-	nameLo, nameHi                 int // the result of GroupBy; set with CountLines
 	offset                         int64
 	err                            error
 }
@@ -284,7 +287,7 @@ func (j *job) normalize(c *chunk) {
 		c.panicked = recover()
 		c.done <- struct{}{}
 	}()
-	c.text, c.lines = c.text[:0], c.lines[:0]
+	c.text, c.lines, c.names = c.text[:0], c.lines[:0], c.names[:0]
 	for rec := range c.batch.Records() {
 		c.end = rec.Offset + int64(len(rec.Bytes)) + 1
 		text, cut := rec.Bytes, rec.Cut
@@ -325,9 +328,9 @@ func (j *job) newLine(c *chunk, text []byte, cut bool) (l line) {
 	}
 	if j.counter != nil && j.CountLines {
 		name := j.GroupBy(c.text[start:end:end])
-		l.nameLo = len(c.text)
+		lo := len(c.text)
 		c.text = append(c.text, name...)
-		l.nameHi = len(c.text)
+		c.names = append(c.names, byteRange{lo, len(c.text)})
 	}
 	l.hash = j.filter.hash(c.text[l.keyLo:l.keyHi])
 	return l
@@ -335,6 +338,7 @@ func (j *job) newLine(c *chunk, text []byte, cut bool) (l line) {
 
 // filterChunk adds the lines of a chunk to the filter.
 func (j *job) filterChunk(c *chunk) error {
+	names := c.names
 	for i := range c.lines {
 		if i%lookAhead == 0 {
 			j.filter.table.lookUp(c.lines[i:min(i+lookAhead, len(c.lines))])
@@ -346,7 +350,9 @@ func (j *job) filterChunk(c *chunk) error {
 			j.firstInvalid = nil
 			err = j.filter.addHashed(l.hash, c.text[l.keyLo:l.keyHi], value)
 			if err == nil && j.counter != nil && j.CountLines {
-				err = j.counter.Add(c.text[l.nameLo:l.nameHi])
+				name := names[0]
+				names = names[1:]
+				err = j.counter.Add(c.text[name.lo:name.hi])
 			}
 		} else {
 			j.invalid++

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/binary"
@@ -261,7 +262,7 @@ func (d *deduper) check(rest []string) error {
 	return nil
 }
 
-// setNormalize sets the function that normalizes lines.
+// setNormalize sets the dialect, and the function that normalizes lines if Run cannot do it itself.
 func (d *deduper) setNormalize() {
 	n := uri.Normalizer{Steps: uri.AllSteps, Query: d.Query}
 	if d.key != nil {
@@ -292,6 +293,9 @@ func (d *deduper) setNormalize() {
 		}
 	default:
 		d.dialect = dialect.URI
+		if d.key == nil && !d.filter.IsOn() {
+			return // Run normalizes URIs by d.Query without a call of a function for each line
+		}
 	}
 	d.Normalize = normalize
 	if d.filter.IsOn() || d.key != nil {
@@ -486,6 +490,10 @@ func (d *deduper) noteInvalid(w *bufio.Writer, line dedupe.Invalid) error {
 		d.left++
 		return nil
 	}
+	endsInCR := !d.CRLF && bytes.HasSuffix(line.Text, []byte("\r"))
+	if w == nil && d.key == nil && !endsInCR {
+		return nil // what is wrong with the line is neither written nor counted
+	}
 	n, fault, ok := d.dialect.FaultOf(line.Err, 0)
 	if e, noScheme := errs.AsType[*uri.Error](line.Err); noScheme && e.Reason == uri.ReasonNoScheme {
 		d.refused++
@@ -493,7 +501,7 @@ func (d *deduper) noteInvalid(w *bufio.Writer, line dedupe.Invalid) error {
 	} else if !ok {
 		n, fault.Reason = len(line.Text), fmt.Sprintf("longer than %d bytes", d.MaxLine)
 	}
-	if !d.CRLF && n == len(line.Text)-1 && line.Text[n] == '\r' {
+	if endsInCR && n == len(line.Text)-1 {
 		d.cr++
 	}
 	if w == nil {
