@@ -807,6 +807,8 @@ func TestQueryRules(t *testing.T) {
 		{uri.QueryRules{Keep: []string{"id", "p*"}}, "?a=1&page=2&id=3&&id=4", "?page=2&id=3&id=4"},
 		{uri.QueryRules{Keep: []string{"id"}, Drop: []string{"i*"}}, "x?id=1", "x"},
 		{uri.QueryRules{Keep: []string{}}, "?a", "?a"},
+		{uri.QueryRules{Drop: []string{""}}, "?a&&=1&b=", "?a&b="}, // as documented, an empty pair has the name ""
+		{uri.QueryRules{Keep: []string{"", "b"}}, "?a&&=1&b=", "?&=1&b="},
 		{uri.QueryRules{DropEmpty: true}, "?a=&b&&c=1&=&=d&", "?b&c=1&=d"},
 		{uri.QueryRules{DropEmpty: true}, "http://h/?", "http://h/"},
 		{uri.QueryRules{DropEmpty: true}, "http://h/?#", "http://h/#"},

@@ -39,7 +39,10 @@ const UnicodeVersion = nfc.UnicodeVersion
 
 // core returns the steps of n for the functions of package reference.
 func (n *Normalizer) core() *reference.Normalizer {
-	return &reference.Normalizer{Steps: reference.Steps(n.Steps), DefaultPort: n.DefaultPort, HierarchicalBases: n.HierarchicalBases, Query: (*reference.QueryRules)(n.Query)}
+	return &reference.Normalizer{
+		Steps: reference.Steps(n.Steps), DefaultPort: n.DefaultPort, HierarchicalBases: n.HierarchicalBases,
+		Query: (*reference.QueryRules)(n.Query),
+	}
 }
 
 var (
