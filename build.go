@@ -180,8 +180,8 @@ func (u *URI) with(c Component, raw string) (URI, error) {
 
 // WithScheme returns u with its scheme set as by [Builder.SetScheme]. Like all With methods, it returns the result of
 // [Builder.URI] for the components of u and the new one, or u itself if nothing changes. It allocates only the text of
-// the new URI, and the error. To change several components, or the
-// userinfo, use [URI.Builder], which makes one text.
+// the new URI, and the error. To change several components, or the userinfo, use [URI.Builder],
+// which makes one text.
 func (u URI) WithScheme(raw string) (URI, error) { return u.with(ComponentScheme, raw) }
 
 // WithHost returns u with its host set as by [Builder.SetHost]. See [URI.WithScheme].

@@ -165,8 +165,8 @@ func quickCheck(s string, r *fsm.Ranges) (h Hazards, ok bool) {
 	return 0, true
 }
 
-// webRules are the rules of quickCheck. Two adjacent joints, such as "..", "//" and "/.", can be an empty label or
-// segment, or begin a dot segment.
+// webRules are the rules of quickCheck. The bytes of Joints join labels or segments. Two of them that are adjacent, such
+// as "..", "//" and "/.", can be an empty label or segment, or begin a dot segment.
 var webRules = simd.WebRules{
 	Text:   simd.Row(func(c byte) bool { return tables.Is(c, tables.QueryChars) && !isHazardous(c) }),
 	Joints: simd.LowNibbles("-./"),

@@ -91,7 +91,8 @@ func (b *Builder) SetHostText(name string) *Builder {
 	return b
 }
 
-// SetPathSegments sets the ipath to one "/" and one encoded segment for each of the segments: see [uri.Builder.SetPathSegments].
+// SetPathSegments sets the ipath to one "/" and one encoded segment for each of the segments: see
+// [uri.Builder.SetPathSegments].
 func (b *Builder) SetPathSegments(segments ...string) *Builder {
 	raw := make([]byte, 0, reference.EncodedLen)
 	for _, segment := range segments {
@@ -144,8 +145,8 @@ func (b Builder) Format(f fmt.State, verb rune) {
 // [uri.Component.Check].
 func Check(c uri.Component, raw string) error { return reference.IRIs.Check(tables.Component(c), raw) }
 
-// Encode returns text, which is plain data, percent-encoded as by [uri.Place.Encode], except that characters outside ASCII
-// stay if the place p can have them and they are visible by the rules of [AppendFromURI]. [uri.PlaceQuery] and
+// Encode returns text, which is plain data, percent-encoded as by [uri.Place.Encode], except that characters outside
+// ASCII stay if the place p can have them and they are visible by the rules of [AppendFromURI]. [uri.PlaceQuery] and
 // [uri.PlacePair] can have private characters. It allocates once, or twice if there is something to encode.
 func Encode(p uri.Place, text string) string {
 	var buf [256]byte

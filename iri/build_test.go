@@ -101,9 +101,9 @@ func TestBuilderErrors(t *testing.T) {
 	}
 }
 
-// setters is a table of the rule and the setter of each component.
 func withUserinfo(i iri.IRI, raw string) (iri.IRI, error) { return i.Builder().SetUserinfo(raw).IRI() }
 
+// setters is a table of the rule and the setter of each component.
 var setters = []struct {
 	c    uri.Component
 	set  func(b *iri.Builder, raw string) *iri.Builder

@@ -214,9 +214,9 @@ func TestZeroBase(t *testing.T) {
 	ref := iri.MustParse("é")
 	for _, b := range []*iri.Base{nil, new(iri.Base)} {
 		i, err := b.Resolve(ref)
-		_, _, err3 := b.AppendResolveString(nil, "é")
-		j, err4 := b.Relativize(ref)
-		for _, err := range []error{err, err3, err4} {
+		_, _, err2 := b.AppendResolveString(nil, "é")
+		j, err3 := b.Relativize(ref)
+		for _, err := range []error{err, err2, err3} {
 			e, ok := err.(*uri.Error)
 			if !ok || e.Reason != uri.ReasonNoScheme || i != (iri.IRI{}) ||
 				j != i || b.IRI() != i {

@@ -8,7 +8,8 @@ import "github.com/urispan/uri/internal/enum"
 // larger size.
 //
 // Each flag stands for a difference, and each difference has a flag. Most differences do not change the meaning. The
-// exceptions are [ChangeHostChanged], [ChangeAuthorityDropped], [ChangeFieldsDropped], and [ChangePathRooted], which changes the path.
+// exceptions are [ChangeHostChanged], [ChangeAuthorityDropped], [ChangeFieldsDropped], and [ChangePathRooted], which
+// changes the path.
 type Changes uint16
 
 // Changes of a scheme, an authority or one of its parts.
@@ -42,10 +43,10 @@ const (
 
 // Changes of path, query and fragment, and of the fields of a url.URL.
 const (
-	// ChangePathGuarded: the path begins with an additional dot segment, as [uri.Builder] adds it, because the path alone
-	// would be read as something else. (To): together with ChangeAuthorityDropped, if the path begins with "//". (From): Path
-	// or Opaque begins with "//" without an authority before it, or its first segment has a ":" without a scheme before
-	// it.
+	// ChangePathGuarded: the path begins with an additional dot segment, as [uri.Builder] adds it, because the path
+	// alone would be read as something else. (To): together with ChangeAuthorityDropped, if the path begins with "//".
+	// (From): Path or Opaque begins with "//" without an authority before it, or its first segment has a ":" without a
+	// scheme before it.
 	ChangePathGuarded Changes = ChangeHostChanged << (1 + iota)
 
 	// ChangePathRooted (From): there is a User or a Host, but the Path does not begin with "/". From adds the "/".

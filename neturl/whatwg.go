@@ -34,9 +34,9 @@ import (
 // net/http sends these fields. A transport of package [github.com/urispan/uri/guard/guardhttp] checks the URI that
 // [From] makes of them, with a percent-encoded query, and sends the query of w.
 //
-// The other possible changes are [ChangeHostChanged], only for schemes other than those six, [ChangeAuthorityDropped] ("foo://"),
-// and [ChangeFragmentDropped]. For the zero URL, the result is the zero url.URL. For most URLs, OfWHATWG allocates only the
-// url.URL; it allocates more in the cases of To.
+// The other possible changes are [ChangeHostChanged], only for schemes other than those six, [ChangeAuthorityDropped]
+// ("foo://"), and [ChangeFragmentDropped]. For the zero URL, the result is the zero url.URL. For most URLs, OfWHATWG
+// allocates only the url.URL; it allocates more in the cases of To.
 func OfWHATWG(w whatwg.URL) (*url.URL, Changes) {
 	p := partsOfHref(&w)
 	var changes Changes

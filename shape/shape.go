@@ -32,7 +32,7 @@
 // The number in the names of the functions is the version of this definition. It never changes, so shapes can be
 // stored. If a mistake is found, these functions will keep it, and those of version 2 will not have it.
 //
-// A [uri.Normalizer] with [uri.QueryRules] drops and sorts parameters before.
+// To drop or sort parameters, normalize the URI with [uri.QueryRules] first.
 package shape
 
 import (

@@ -21,8 +21,8 @@ type Fault struct {
 
 	// Details is for the text only. From the low bits up, it has the byte or character at Offset, if that may be shown;
 	// whether Offset is the length of the input; whether it has a character outside ASCII and not a byte; and the rule
-	// that the input was to match. It is one field because the
-	// compiler keeps structs of at most four fields in registers. In memory, an Error would cost as much as the scan.
+	// that the input was to match. It is one field because the compiler keeps structs of at most four fields in
+	// registers. In memory, an Error would cost as much as the scan.
 	Details uint32
 }
 

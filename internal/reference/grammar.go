@@ -24,7 +24,7 @@ func (g Grammar) Scan(s string, r *fsm.Ranges) (n int, ok bool) {
 }
 
 // ScanKnown sets r to the ranges of s, which is a URI-reference or, after a call of [LinkIRIs], an IRI-reference. If it
-// was inlined, r would escape in other packages, whose compilation does not see the instance of ScanAs.
+// were inlined, r would escape in other packages, whose compilation does not see the instance of ScanAs.
 //
 //go:noinline
 func ScanKnown(s string, r *fsm.Ranges) { fsm.ScanAs(productionOf[ruleOfIRI+RuleReference], s, r) }

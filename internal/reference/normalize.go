@@ -81,7 +81,8 @@ func (n *Normalizer) Append(dst []byte, s string, r *fsm.Ranges) []byte {
 }
 
 // AppendString appends the normal form of s, a text that has not been scanned, to dst. Callers try [normal.Copy]
-// before, if the Normalizer has no rules for queries. If s is not a reference of the grammar, it returns dst and an error.
+// before, if the Normalizer has no rules for queries. If s is not a reference of the grammar, it returns dst and an
+// error.
 func (n *Normalizer) AppendString(g Grammar, dst []byte, s string) ([]byte, error) {
 	var r fsm.Ranges
 	if k, ok := g.Scan(s, &r); !ok {

@@ -81,7 +81,7 @@ func (c PairCursor) isSorted(keys octet.Keys) bool {
 // A pairRange is the range of a pair in a query.
 type pairRange struct{ lo, hi int }
 
-// AppendSorted appends the pairs that c has before it to dst, sorted by their keys, without those that the rules of n
+// AppendSorted appends the pairs after the current one to dst, sorted by their keys, without those that the rules of n
 // delete. The steps of n are applied to each pair. Pairs with equal keys keep their order. The separators that are left
 // keep their places. It allocates only if there are more than 32 pairs, not sorted.
 func (n *Normalizer) AppendSorted(dst []byte, c PairCursor, keys octet.Keys) []byte {
@@ -103,7 +103,7 @@ func (n *Normalizer) AppendSorted(dst []byte, c PairCursor, keys octet.Keys) []b
 	return n.appendPairs(dst, c, pairs)
 }
 
-// appendPairs appends the pairs that c has before it to dst, without those that the rules of n delete. If order is not
+// appendPairs appends the pairs after the current one to dst, without those that the rules of n delete. If order is not
 // nil, the pairs are written in that order.
 func (n *Normalizer) appendPairs(dst []byte, c PairCursor, order []pairRange) []byte {
 	for i := 0; n.Query.nextKept(&c); i++ {
@@ -188,7 +188,7 @@ func (n *Normalizer) appendQuery(dst []byte, query string) []byte {
 	return n.appendPairs(dst, c, nil)
 }
 
-// leaveNothing reports whether the rules make the query undefined whose pairs c has before it.
+// leaveNothing reports whether the rules make a query undefined. c is before its first pair.
 func (q *QueryRules) leaveNothing(c PairCursor) bool {
 	if c.text == "" {
 		return q.DropEmpty
