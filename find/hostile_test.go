@@ -150,7 +150,8 @@ func hostileShapes() (shapes []hostile.Shape) {
 	for _, piece := range hostilePieces {
 		shapes = append(shapes, hostile.Shape{"", piece, ""}, hostile.Shape{"http://", piece, ""}, hostile.Shape{"http://a/", piece, "x"})
 	}
-	return shapes
+	// Addresses of two forms: a search for one of them must not go to the end of the text for each of the other.
+	return append(shapes, hostile.Shape{"a://h%41", `/a:\/\/b%41`, `"@`}, hostile.Shape{`a:\/\/h%41`, "/a://b%41", `"@`})
 }
 
 // hostilePieces are texts that are repeated. The first 11 are examples that broke other programs.

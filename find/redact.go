@@ -290,7 +290,7 @@ func (r *redaction) redactUserinfo(x start) (isURI bool) {
 			hi = a.at
 		}
 	}
-	if isURI && !r.isMixed(x, max(hi, x.authority)) {
+	if isURI && !r.isMixed(&r.starts, x, max(hi, x.authority)) {
 		r.hide(lo, hi)
 		return true
 	}
@@ -301,7 +301,7 @@ func (r *redaction) redactUserinfo(x start) (isURI bool) {
 	if hi = s.at[a.level]; hi < lo {
 		hi = s.at[1]
 	}
-	if crosses || isURI || hi >= lo && r.isMixed(x, hi) {
+	if crosses || isURI || hi >= lo && r.isMixed(&r.starts, x, hi) {
 		hi = r.lastAt()
 	}
 	if hi < lo {
@@ -312,17 +312,17 @@ func (r *redaction) redactUserinfo(x start) (isURI bool) {
 }
 
 // isMixed reports whether a percent-encoded address that may have a secret begins in the text from n to the end of the
-// authority there, which is that of x. Then both are one text.
-func (r *redaction) isMixed(x start, n int) bool {
-	if x.level > 0 || r.percent >= r.tokenEnd { // the next "%" is in another token
+// authority there, which is that of x. Then both are one text. The last start that search has found is x.
+func (r *redaction) isMixed(search *starts, x start, n int) bool {
+	if x.level > 0 || search.percent >= r.tokenEnd { // the next "%" is in another token
 		return false
 	}
 	a, _ := r.authorityAt(start{authority: n})
 	if strings.IndexByte(r.text[n:a.end], '%') < 0 {
 		return false
 	}
-	found := r.starts // searches ahead
-	for y, ok := found.next(n); ok && y.authority <= a.end; y, ok = found.next(y.authority) {
+	ahead := *search
+	for y, ok := ahead.next(n); ok && y.authority <= a.end; y, ok = ahead.next(y.authority) {
 		b := r.authority(y)
 		if is, hasName := r.hasHosts(b); b.at >= 0 || !is || !hasName || r.hasTail && b.end < a.end {
 			return true
@@ -456,11 +456,11 @@ func (r *redaction) crosses(x start, s *segment) bool {
 	if s.crossesNot || s.end+len(`"`) >= r.tokenEnd || r.lastAt() < s.end {
 		return false
 	}
-	found := r.starts // searches ahead
-	for ok := true; ok && x.authority < s.end; x, ok = found.next(x.authority) {
+	ahead := r.starts
+	for ok := true; ok && x.authority < s.end; x, ok = ahead.next(x.authority) {
 		a := r.authority(x)
 		is, _ := r.hasHosts(a)
-		if a.at < 0 && !is && s.at[1] < r.secret(a, x.level) || r.isMixed(x, max(a.at, x.authority)) {
+		if a.at < 0 && !is && s.at[1] < r.secret(a, x.level) || r.isMixed(&ahead, x, max(a.at, x.authority)) {
 			return true
 		}
 	}
