@@ -57,7 +57,7 @@ func (c *Counter) add(name []byte) error {
 	at, slot := c.table.find(hash, name)
 	if at == 0 {
 		at = len(c.table.arena)
-		if !c.table.add(hash, name, 0, slot) {
+		if !c.table.add(hash, name, nil, slot) {
 			if err := c.flush(); err != nil {
 				return err
 			}

@@ -179,7 +179,7 @@ func (f *Filter) filter(level int, number, hash uint64, key, value []byte) error
 		case f.counts && f.table.addRecord(hash, number, key, value, slot):
 			f.passed++
 			return nil // until its count is known
-		case !f.counts && f.table.add(hash, key, 0, slot):
+		case !f.counts && f.table.add(hash, key, nil, slot):
 			f.passed++
 			if level == 0 {
 				return f.emit(value, 0)

@@ -124,20 +124,13 @@ func (t *table) valueLen(at int) int {
 
 // addRecord is like add for a record. Its count is 1.
 func (t *table) addRecord(hash, number uint64, key, value []byte, slot int) bool {
-	at, valueLen := len(t.arena), uint64(0)
-	if isSame(key, value) {
-		value = nil
-	} else {
-		valueLen = uint64(len(value)) + 1
-	}
-	if !t.add(hash, key, len(value), slot) {
+	at := len(t.arena)
+	if !t.add(hash, key, value, slot) {
 		return false
 	}
 	header := t.arena[at:]
 	binary.LittleEndian.PutUint64(header[shortHeader:], 1)
 	binary.LittleEndian.PutUint64(header[longHeader:], number)
-	binary.LittleEndian.PutUint64(header[recordHeader-8:], valueLen)
-	copy(header[recordHeader+len(key):], value)
 	return true
 }
 
@@ -150,10 +143,14 @@ func isSame(key, value []byte) bool {
 func (t *table) sizeFor(n int) int { return (t.header + n + arenaAlign - 1) &^ (arenaAlign - 1) }
 
 // add adds a text with the number 0 and reports whether the table had space for it. The text must not be in the table,
-// and slot must be the result of find. After the text, add leaves space for a value of valueLen bytes.
-func (t *table) add(hash uint64, text []byte, valueLen, slot int) bool {
+// and slot must be the result of find. A table of records also stores value. Other tables ignore it.
+func (t *table) add(hash uint64, text, value []byte, slot int) bool {
 	at := len(t.arena)
-	end := at + t.sizeFor(len(text)+valueLen)
+	isOwn := t.header == recordHeader && !isSame(text, value)
+	if !isOwn {
+		value = nil
+	}
+	end := at + t.sizeFor(len(text)+len(value))
 	if t.count > 0 && (end > cap(t.arena) || t.count >= cap(t.index)-cap(t.index)/4) {
 		return false
 	}
@@ -163,6 +160,10 @@ func (t *table) add(hash uint64, text []byte, valueLen, slot int) bool {
 	binary.LittleEndian.PutUint32(header[4:], uint32(len(text)))
 	clear(header[shortHeader:t.header])
 	copy(header[t.header:], text)
+	if isOwn {
+		binary.LittleEndian.PutUint64(header[recordHeader-8:], uint64(len(value))+1)
+		copy(header[t.header+len(text):], value)
+	}
 	t.index[slot] = hash>>32<<32 | uint64(at/arenaAlign)
 	t.count++
 	if t.count >= len(t.index)-len(t.index)/4 && len(t.index) < cap(t.index) {
