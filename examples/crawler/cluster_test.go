@@ -470,7 +470,7 @@ func TestStoredAfterLinks(t *testing.T) {
 	}
 	put(t, f, &result{links: linksOf(origins[0] + "/")})
 	e := first(t, f)
-	f.patience = 10 * time.Second
+	f.patience = 2 * time.Second
 	if err := f.js.DeleteStream(t.Context(), streamName(1)); err != nil {
 		t.Fatal(err)
 	}

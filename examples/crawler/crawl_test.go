@@ -469,6 +469,7 @@ func testSpellingsOfHostShareLimit(t *testing.T, at home) {
 func TestTimeout(t *testing.T) { eachFrontier(t, testTimeout) }
 
 func testTimeout(t *testing.T, at home) {
+	t.Parallel() // the other frontier waits at the same time
 	s := emptySite()
 	s.add("a.test/p/0", maxTries, failed, func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
 	s.refuses("no answer", 1)

@@ -147,8 +147,8 @@ func (p *partition) use(t *term, l *ledger) {
 	}
 }
 
-// messages calls each for the messages of the log, with their records and numbers, from number first on. It returns nil after each returned false, and an
-// error if ctx is done or the cluster does not answer.
+// messages calls each for the messages of the log, with their records and numbers, from number first on. It returns nil
+// after each returned false, and an error if ctx is done or the cluster does not answer.
 func (p *partition) messages(ctx context.Context, first uint64, each func(list []*record, n uint64) bool) error {
 	next := first
 	var missing error

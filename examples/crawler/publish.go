@@ -9,7 +9,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// maxRecord limits the text of the links of a record, in bytes, and maxBatch that of the records of a message. Servers
+// maxRecord limits the text of the links of a record, in bytes, and maxMessage that of the records of a message. Servers
 // accept messages of 1 MiB.
 const (
 	maxRecord  = 128 << 10
