@@ -7,7 +7,7 @@ import (
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/tables"
+	"github.com/urispan/uri/internal/schemes"
 )
 
 // ParseSuffixRef parses addresses as people type them: a URI, or one without its "http://", such as
@@ -86,17 +86,9 @@ func looksLikeDNS(name string) bool {
 
 func isNotLoose(r rune) bool { return r >= utf8.RuneSelf || !host.IsLooseByte(byte(r)) }
 
-// schemeLen returns the length of the longest scheme at the start of s.
-func schemeLen(s string) (n int) {
-	for n < len(s) && tables.Is(s[n], tables.SchemeChars) && (n > 0 || tables.Is(s[n], tables.ALPHA)) {
-		n++
-	}
-	return n
-}
-
 // cutScheme cuts s around the ":" after the scheme at its start.
 func cutScheme(s string) (scheme, rest string, ok bool) {
-	n := schemeLen(s)
+	n := schemes.Len(s)
 	if n == 0 || n == len(s) || s[n] != ':' {
 		return "", "", false
 	}
@@ -108,7 +100,7 @@ func checkScheme(s string) error {
 	if s == "" {
 		return partError(ComponentScheme, 0, ReasonNoScheme)
 	}
-	if n := schemeLen(s); n < len(s) {
+	if n := schemes.Len(s); n < len(s) {
 		return partError(ComponentScheme, n, ReasonIllegalByte)
 	}
 	return nil

@@ -100,7 +100,7 @@ func splitHead(s []byte, ends uint64) (schemeEnd, authority, path int) {
 	switch i := bits.TrailingZeros64(ends); {
 	case i == 64 || s[i] == '@' || s[i] == '%':
 		return 0, 0, other // a ":" may follow in the same segment
-	case s[i] == ':' && (i == 0 || schemeLen(s) != i):
+	case s[i] == ':' && (i == 0 || schemes.Len(s) != i):
 		return 0, 0, other
 	case s[i] == ':':
 		schemeEnd, path = i, i+1

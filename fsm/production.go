@@ -5,6 +5,7 @@ import (
 
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/tables"
 )
 
@@ -128,7 +129,7 @@ func scanAs(p *rule, input any, r *ranges.Offsets) (n int, ok bool) {
 	case p.scheme == forbidden && r.SchemeEnd != 0:
 		return int(r.SchemeEnd), false
 	case p.scheme == required && r.SchemeEnd == 0 && uint64(n) < MaxLen:
-		return schemeLen(textOf(input)), false
+		return schemes.Len(textOf(input)), false
 	case p.noFragment && r.QueryEnd < r.End:
 		return int(r.QueryEnd), false
 	}
@@ -167,16 +168,4 @@ func walk(p *rule, s string, r *ranges.Offsets) (n int, ok bool) {
 	}
 	r.SetMarks(&m, end)
 	return n, ok
-}
-
-// schemeLen returns the length of the longest prefix of s that is also a prefix of a scheme.
-func schemeLen[T string | []byte](s T) int {
-	if len(s) == 0 || !tables.Is(s[0], tables.ALPHA) {
-		return 0
-	}
-	n := 1
-	for n < len(s) && tables.Is(s[n], tables.SchemeChars) {
-		n++
-	}
-	return n
 }

@@ -40,7 +40,7 @@ func scan(p *rule, input any, r *ranges.Offsets) (n int, ok bool) {
 		schemeEnd, authority = len("https"), len(schemes.HTTPS)
 	} else {
 		if i := bits.TrailingZeros64(m.Delims | m.Invalid); i < len(s) && s[i] == ':' {
-			if i == 0 || !schemes.IsLowerHTTP(s[:i]) && schemeLen(s) != i {
+			if i == 0 || !schemes.IsLowerHTTP(s[:i]) && schemes.Len(s) != i {
 				return walk(p, s, r)
 			}
 			schemeEnd, path = i, i+1

@@ -94,7 +94,7 @@ func (r *repair) plan(base *URL, input string) bool {
 	if n := schemes.HTTPLen(s); n > 0 {
 		return r.planAbsolute(s[:n], s[n:])
 	}
-	if n := schemeLen(s); n > 0 {
+	if n := schemes.Len(s); 0 < n && n < len(s) && s[n] == ':' {
 		switch {
 		case !strings.HasPrefix(s[n:], "://"):
 			return false
@@ -130,20 +130,6 @@ func (r *repair) plan(base *URL, input string) bool {
 func isWebURL(u *URL) bool {
 	scheme := u.Scheme()
 	return scheme == "https" || scheme == "http"
-}
-
-// schemeLen returns the length of the scheme that s begins with, or 0 if s does not begin with a scheme.
-func schemeLen(s string) int {
-	for i := range len(s) {
-		switch {
-		case tables.Is(s[i], tables.SchemeChars):
-		case s[i] == ':' && tables.Is(s[0], tables.ALPHA):
-			return i
-		default:
-			return 0
-		}
-	}
-	return 0
 }
 
 // planAbsolute plans an input that has a scheme. head is the scheme with "://", and s follows it.

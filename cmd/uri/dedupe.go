@@ -29,6 +29,7 @@ import (
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/registrable"
+	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/whatwg"
 )
@@ -306,7 +307,7 @@ func (d *deduper) setNormalize() {
 			start := len(dst)
 			dst, err := normalize(dst, line)
 			if err == nil && d.key != nil && d.key.refuses(dst[start:]) {
-				err = &uri.Error{Component: uri.ComponentScheme, Reason: uri.ReasonNoScheme, Offset: engine.SchemeLen(line)}
+				err = &uri.Error{Component: uri.ComponentScheme, Reason: uri.ReasonNoScheme, Offset: schemes.Len(line)}
 			}
 			return dst, err
 		}

@@ -46,7 +46,7 @@ func keyStep(d *dialect.Dialect, normalize engine.Step, k *key) engine.Step {
 	var normal []byte
 	return func(rec *engine.Record) {
 		if normalize(rec); rec.OK && k.refuses(rec.Result) {
-			rec.Refuse(engine.SchemeLen(rec.Bytes), uri.ComponentScheme.String(), noScheme)
+			rec.Refuse(schemes.Len(rec.Bytes), uri.ComponentScheme.String(), noScheme)
 		} else if rec.OK {
 			normal = append(normal[:0], rec.Result...)
 			rec.Normal = normal
@@ -60,7 +60,7 @@ const noScheme = "no scheme: see uri resolve -base"
 
 // refuses reports whether a normal form has no such key.
 func (k *key) refuses(normal []byte) bool {
-	n := engine.SchemeLen(normal)
+	n := schemes.Len(normal)
 	return k.scheme && (n == 0 || n == len(normal) || normal[n] != ':')
 }
 

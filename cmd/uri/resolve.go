@@ -8,6 +8,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/whatwg"
 )
@@ -80,7 +81,7 @@ func targetOf(rec *engine.Record) []byte {
 	if !ok {
 		base, ref = rec.Base, rec.Bytes
 	}
-	if n := engine.SchemeLen(ref); n < len(ref) && ref[n] == ':' && n > 0 {
+	if n := schemes.Len(ref); n < len(ref) && ref[n] == ':' && n > 0 {
 		return ref
 	}
 	return base

@@ -1,7 +1,23 @@
-// Package schemes recognizes the schemes of the web: those of HTTP, and those that are special to browsers.
+// Package schemes finds the scheme of a text, and recognizes the schemes of the web: those of HTTP, and those that are
+// special to browsers.
 package schemes
 
-import "github.com/urispan/uri/internal/octet"
+import (
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/tables"
+)
+
+// Len returns the length of the longest scheme at the start of s (RFC 3986, section 3.1). Any byte may follow it.
+func Len[T string | []byte](s T) int {
+	if len(s) == 0 || !tables.Is(s[0], tables.ALPHA) {
+		return 0
+	}
+	n := 1
+	for n < len(s) && tables.Is(s[n], tables.SchemeChars) {
+		n++
+	}
+	return n
+}
 
 // HTTPS and HTTP begin most URIs on the web. One comparison finds the scheme and the "//" after it.
 const (

@@ -68,3 +68,15 @@ func TestSpecialPorts(t *testing.T) {
 		}
 	}
 }
+
+func TestLen(t *testing.T) {
+	// RFC 3986, section 3.1: scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
+	for s, want := range map[string]int{
+		"": 0, "a": 1, "Z:": 1, "h2+x-y.z://h": 8, "http": 4, "http/a:b": 4, "a b:": 1, "a\u00e9:": 1, "1a:": 0, "+a:": 0, "-a:": 0,
+		".a:": 0, ":": 0, "/a:": 0, "\u017fa:": 0, "a_b:": 1, "a%62:": 1,
+	} {
+		if got := Len(s); got != want || Len([]byte(s)) != want {
+			t.Errorf("Len(%q) = %d, want %d", s, got, want)
+		}
+	}
+}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/tables"
+	"github.com/urispan/uri/internal/schemes"
 )
 
 // The flags -only and -scheme leave inputs out by their schemes. They look at the scheme alone, so that an input with a
@@ -77,17 +77,9 @@ func schemeOf(text []byte, web bool) []byte {
 			text = bytes.Join(bytes.FieldsFunc(text, func(r rune) bool { return r == '\t' || r == '\n' || r == '\r' }), nil)
 		}
 	}
-	n := SchemeLen(text)
+	n := schemes.Len(text)
 	if n == len(text) || text[n] != ':' {
 		return nil
 	}
 	return text[:n]
-}
-
-// SchemeLen returns the length of the longest scheme at the beginning of text.
-func SchemeLen(text []byte) (n int) {
-	for n < len(text) && tables.Is(text[n], tables.SchemeChars) && (n > 0 || tables.Is(text[n], tables.ALPHA)) {
-		n++
-	}
-	return n
 }
