@@ -86,8 +86,8 @@ func (c *Counter) flush() error {
 	return c.writeRun(make([]byte, 0, c.spill.block), c.each)
 }
 
-// writeRun writes a run: for each name that each passes, the length of the name, the name, and its count. The run uses
-// the memory of buf.
+// writeRun writes the names and counts from the iterator each as a run: for every name, its length, the name and its
+// count. The run uses the memory of buf.
 func (c *Counter) writeRun(buf []byte, each func(put func(name []byte, count uint64) error) error) error {
 	st := stream{buf: buf}
 	var header []byte

@@ -9,8 +9,8 @@ import (
 // A table is a set of texts in memory of a fixed size. It may hold a number for each text.
 //
 // The arena is a sequence of headers, each with its text. A header is the top half of the hash, the length of the text,
-// and the number. In a table of records, the text is the key, and its value follows it. The header then also is the
-// number of the record and the length of the value plus 1. If the value is the key, 0 stands for the length, and no
+// and the number. In a table of records, the text is the key, and its value follows it. The header then also contains
+// the number of the record and the length of the value plus 1. If the value is the key, 0 stands for the length, and no
 // value follows. Headers begin at multiples of 8. The index is a hash table with open addressing and linear probing. A
 // slot is 0 if it is empty; otherwise it is the top half of a hash, and the offset of a text in the arena divided by 8.
 // The index starts small and grows within its capacity, so that few texts touch little memory.

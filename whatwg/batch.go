@@ -79,7 +79,7 @@ func (b *Batch) Add(base URL, ref string) bool {
 	b.links = append(b.links, batchLink{start: len(b.text)})
 	link := &b.links[len(b.links)-1]
 	text, ok := appendLink(b.text, &base, ref, &link.ranges)
-	if b.exceeds(len(text)) { // b keeps its buffer, which may be much smaller than that of text
+	if b.exceeds(len(text)) { // b does not keep the buffer of text, which may be new and much larger
 		b.links, b.full = b.links[:len(b.links)-1], true
 		return false
 	}

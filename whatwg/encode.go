@@ -14,7 +14,7 @@ import (
 // An encoder encodes code points and percent-encodes the bytes.
 type encoder interface {
 	// appendRune appends the bytes of r to dst, percent-encoded by set. If r is not in the encoding, missing is the
-	// code point for the text "&#N;", usually r itself. Otherwise missing is noRune.
+	// code point that the caller must write as "&#N;": usually r itself. Otherwise missing is noRune.
 	appendRune(dst []byte, r rune, set *octet.Coding) (out []byte, missing rune)
 }
 

@@ -28,7 +28,7 @@ const (
 	// browsers decode a document before they parse its links, and decoders replace these sequences.
 	ReplaceInvalid InvalidUTF8 = iota
 
-	// EncodeRaw percent-encodes the bytes themselves: "\xff" becomes "%FF". Programs that take bytes from a network or
-	// a file system lose nothing.
+	// EncodeRaw percent-encodes the bytes themselves: "\xff" becomes "%FF". So bytes that come from a network or a
+	// file system are not lost.
 	EncodeRaw
 )

@@ -127,7 +127,7 @@ func (m *machine) schemeName() state {
 	}
 	switch {
 	case n < len(m.input) && m.input[n] == ':':
-	case n == len(m.input) && m.override != noState: // the setter protocol appends ":" to its value
+	case n == len(m.input) && m.override != noState: // the protocol setter appends ":" to its value
 	case m.override == noState:
 		return noSchemeState // start over
 	default:

@@ -65,7 +65,7 @@ func SameOriginRef(input string) (ref string, ok bool) {
 	if !m.readTrimmed(input) || m.readScheme() != noSchemeState {
 		return "", false
 	}
-	m.special = true // as the base URL is, in the relative state
+	m.special = true // the relative state copies the scheme of the base URL, http or https
 	if m.isSlash(m.c()) {
 		m.skipSlash()
 		if m.relativeSlash() != pathState {

@@ -13,8 +13,8 @@ import (
 )
 
 // A repair writes the href of an http or https input, or of a reference relative to a base URL with one of these
-// schemes. The href is the head, which needs no change, then the host and the port of the input, then the tail of the
-// input. The repair makes only these changes:
+// schemes. The href consists of the head, the host and the port of the input, and the tail of the input. The head is a
+// scheme with "://" or the start of the base URL, and needs no change. The repair makes only these changes:
 //
 //   - Spaces and C0 controls around the input are dropped.
 //   - The scheme and the host become lower-case, and a default port is dropped.
@@ -45,8 +45,8 @@ const (
 	fragmentTail                 // "#" or the end
 )
 
-// url returns the href as a URL, with one allocation. Percent-encoding is fast if the buffer is large, so url writes a
-// short href to a buffer on the stack and copies it.
+// url returns the href as a URL, with one allocation. Percent-encoding is fast if the buffer has room for three times
+// the text. So url writes a short href to a larger buffer on the stack, and copies it from there.
 func (r *repair) url() (u URL) {
 	var scratch [maxScratch]byte
 	if !r.normal && len(r.head)+len(r.host)+len(r.port)+3*len(r.tail) < maxScratch {

@@ -147,7 +147,7 @@ func (m *machine) reportLeadingZeros(text string, offset int, fault host.IPv6Fau
 		}
 		switch {
 		case hi >= offset, hi == len(text)-1 && offset == len(text):
-			return // the parser fails before it finds a leading zero; in the second case, text ends with ":"
+			return // the parser fails before it checks this piece; by the second condition, after the ":" that ends text
 		case hi < len(text) && text[hi] == '.':
 			return // the rest is an IPv4 address
 		}

@@ -8,7 +8,7 @@ import (
 // A setter of the API (section 6.1) runs the parser with a state override, which writes one component, or the host and
 // the port. The setter copies the other components from the URL.
 
-// WithProtocol returns u with another scheme, like the setter protocol. A ":" in v ends the scheme. A special scheme
+// WithProtocol returns u with another scheme, like the protocol setter. A ":" in v ends the scheme. A special scheme
 // can only become another special one, and "file" is subject to further conditions. If the port is the default port of
 // the new scheme, it becomes null. The host does not change, not even "localhost", which Parse removes from a "file"
 // URL.
@@ -82,7 +82,7 @@ func (u *URL) withHost(v string, override state) (_ URL, ok bool) {
 	switch {
 	case next == failure:
 		return *u, false
-	case next == done, m.step(next) == failure: // a bad port is ignored, but the host before it is set
+	case next == done, m.step(next) == failure: // v has no valid port: only the host changes
 		m.copyPort()
 	}
 	return m.setRest(pathState)

@@ -18,8 +18,8 @@ import (
 //     half the time of the state machine.
 //   - A machine is the basic URL parser of the standard, state by state. It parses every input.
 //
-// A normal href is its own href, so the first two have nothing to write. scanNormal chooses between them, and choose
-// between the last two. Callers try scanNormal first.
+// A normal href is its own href, so the first two have nothing to write. scanNormal tries these two, and the
+// method choose selects one of the other two. Callers try scanNormal first.
 
 // scanNormal reports whether s is its own href. If so, it sets o to the offsets of the components. Otherwise the
 // content of o is undefined.

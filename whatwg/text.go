@@ -44,8 +44,8 @@ func (u URL) Value() (driver.Value, error) { return u.href, nil }
 
 var errScan = errors.New("whatwg: cannot scan into a URL: want a string or a []byte (for NULL, use sql.Null[whatwg.URL])")
 
-// Scan sets u as [URL.UnmarshalText] does. src must be a string or a []byte. A NULL, a src of nil, is an error: scan a
-// column that may be NULL into a sql.Null[URL]. It implements [database/sql.Scanner].
+// Scan sets u as [URL.UnmarshalText] does. src must be a string or a []byte. If src is nil, as it is for a NULL, Scan
+// returns an error: scan a column that may be NULL into a sql.Null[URL]. It implements [database/sql.Scanner].
 func (u *URL) Scan(src any) error {
 	return texts.Scan(u, parseOrZero, src, errScan)
 }

@@ -52,8 +52,8 @@ const StandardCommit = "fde3f74"
 // Parse parses input without a base URL, so input must begin with a scheme. It allocates the href if that differs from
 // input.
 //
-// The error is an [*Error]. If the scheme is missing, its Code is CodeMissingSchemeNonRelativeURL: the example named
-// typed then adds "http://".
+// The error is an [*Error]. If the scheme is missing, its Code is CodeMissingSchemeNonRelativeURL. The example "Typed"
+// adds "http://" in this case.
 func Parse(input string) (URL, error) {
 	u := URL{href: input}
 	if scanNormal(input, u.offsets()) {

@@ -70,7 +70,7 @@ func (d *dfa) setClasses(classes []byteSet) {
 	}
 }
 
-// determinize is the subset construction. Each state is the set of NFA states that the bytes consumed lead to.
+// determinize is the subset construction. Each state is the set of NFA states that the consumed bytes lead to.
 func (d *dfa) determinize(n *nfa) {
 	k := &kernels{ids: map[string]int{}}
 	k.id(nil) // the invalid state

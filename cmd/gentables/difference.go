@@ -16,8 +16,7 @@ type product struct {
 	pairs         []productPair
 }
 
-// A productPair is what an input leads to: a state of the automaton from, and a closed set of states of the automaton
-// without.
+// A productPair is what an input leads to: a state of product.from, and a closed set of states of product.without.
 type productPair struct {
 	state int
 	set   []int
@@ -35,7 +34,7 @@ func (p *product) id(state int, set []int) int {
 	return id
 }
 
-// expand adds the edges of the pair i. An edge of from becomes one edge for each set that its bytes lead to.
+// expand adds the edges of the pair i. An edge of p.from becomes one edge for each pair that its bytes lead to.
 func (p *product) expand(i int) {
 	at := p.pairs[i]
 	for _, to := range p.from.states[at.state].eps {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// The largest automaton that the tables can hold. A transition has nine bits for a state, including the invalid one,
-// and an index of 64 classes.
+// The largest automaton that the tables can hold. A transition has nine bits for the next state, which may be the
+// invalid one. A state has a row of 64 transitions, one for each class.
 const (
 	maxStates  = 511
 	maxClasses = 64

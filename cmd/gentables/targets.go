@@ -13,7 +13,7 @@ var grammars embed.FS
 // A target is a Go file that gentables makes from a grammar.
 type target struct {
 	name    string
-	file    string   // that go generate writes, from the root of the module
+	file    string   // the path of the file in the module; go generate writes it
 	grammar []string // the files of the grammar, which are read as one
 	start   string   // the rule to compile
 

@@ -50,7 +50,7 @@ func write(w *bufio.Writer, g *generator, n uint64) (err error) {
 	return err
 }
 
-// A generator makes lines with urls distinct URLs on hosts hosts.
+// A generator makes lines. The field urls is the number of distinct URLs, and hosts is the number of their hosts.
 type generator struct {
 	state, hosts, urls uint64
 }

@@ -63,8 +63,8 @@ func canonicalizeIPv6Hostname(value string) (string, int, string) {
 }
 
 // canonicalizePort implements "canonicalize a port" without a protocol. The standard uses the scheme of the dummy URL,
-// https. Then "443" in a pattern would become "", the default port of every scheme. Browsers, and the cases of
-// web-platform-tests for "443*", use a scheme without a default port.
+// https. Then "443" in a pattern would become "", which matches the default port of every scheme. Browsers, and the
+// cases of web-platform-tests for "443*", use a scheme without a default port.
 func canonicalizePort(value string) (string, int, string) { return canonicalizePortFor(value, "") }
 
 // canonicalizePortFor implements "canonicalize a port" with a protocol.

@@ -164,7 +164,7 @@ func (p *constructorParser) changeState(next constructorState, skip int) {
 		p.result.set(Component(p.state), text, start)
 	}
 	if p.state != initState && next != doneState {
-		before := p.state // of the components that are left out, those up to next become empty
+		before := p.state // the components that the string omits between before and next become empty
 		if before == authorityState {
 			before = passwordState
 		}

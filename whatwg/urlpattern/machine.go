@@ -15,8 +15,8 @@ var undefined = span{-1, -1}
 // each position, so that it is made at most once there: a second time, it would fail again. So the time is linear in
 // the length of the text.
 //
-// In a look-ahead, a choice that succeeded can be made again when the look-ahead begins at another position. So it has
-// one bit for failure and one for success.
+// A look-ahead can begin at several positions, and reach a choice again that has already succeeded. So a choice in a
+// look-ahead has one bit for failure and one for success.
 type machine struct {
 	bits      []uint64
 	positions int // len(text)+1

@@ -9,8 +9,8 @@ import (
 // A onePass matches a component without choices: at each step, the next byte decides how to continue. A text matches if
 // it has the fixed head and tail, and the steps match the text between them, in order and to its end.
 //
-// The last steps can be wildcards with texts between them, as in "/*/books/*". These match from the end to the start:
-// the last place of a text leaves most to the wildcard before it, which is greedy.
+// The last steps can be wildcards with texts between them, as in "/*/books/*". These are matched from the end to the
+// start. The wildcard before a text is greedy, so the text is matched where it occurs last.
 type onePass struct {
 	head, tail string // in lower case if fold
 	steps      []step
@@ -281,7 +281,7 @@ func (o *onePass) matchWildcards(s string, lo, hi int, groups []span) bool {
 	return true
 }
 
-// hasPrefixFold reports whether s begins with prefix, which is in lower case, if case is ignored.
+// hasPrefixFold reports whether s begins with prefix, ignoring case. prefix must be in lower case.
 func hasPrefixFold(s, prefix string) bool {
 	if len(s) < len(prefix) {
 		return false

@@ -267,7 +267,8 @@ func (p *patternParser) encodeText(text string, start int) (string, *Error) {
 	return "", &Error{Offset: p.tokens[start].index, Reason: reason}
 }
 
-// addPart implements "add a part". The texts of the prefix and of the suffix begin at two tokens.
+// addPart implements "add a part". start and suffixStart are the indexes of the tokens at which the texts of
+// prefix and suffix begin.
 func (p *patternParser) addPart(prefix string, name, group *token, suffix string, m modifier, start, suffixStart int,
 ) *Error {
 	if name == nil && group == nil && m == none {

@@ -6,7 +6,7 @@ import "strings"
 // backtracking. The results are those of ECMAScript: the first way to match, in the order of the choices.
 //
 // In ECMAScript, an iteration that matches the empty text fails, unless the minimum demands it. So the rest of a match
-// depends on the instruction, on the position, and on the number of loops with an iteration that is still empty. The
+// depends on three things: the instruction, the position, and the number of loops whose iteration is still empty. The
 // compiler copies the instructions for each such number, so that the rest depends only on the instruction and the
 // position. See compiler.compile.
 type program struct {
@@ -111,8 +111,8 @@ func (c *compiler) add(i inst) int32 {
 //
 // depth is the number of loops around n with iterations that must not be empty. level is the number of these loops that
 // have matched a byte in their current iteration. They are the outermost ones, because a byte that a loop matches is
-// also a byte of the loops around it. exit returns the instruction that follows n for the level after n, which is depth
-// if n has matched a byte.
+// also a byte of the loops around it. exit returns the instruction that follows n. Its argument is the level after n,
+// which is depth if n has matched a byte.
 func (c *compiler) compile(n *node, depth, level int, exit func(level int) int32) int32 {
 	if c.steps++; c.tooLarge() {
 		return 0

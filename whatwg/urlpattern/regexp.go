@@ -503,7 +503,7 @@ func (p *regexpParser) classEscape() (c class, ok bool, err *Error) {
 // complement returns the bytes that are not in c, which is folded if case is ignored.
 func (p *regexpParser) complement(c class) class { return allBytes.foldedIf(p.ignoreCase).minus(c) }
 
-// characterEscape parses "\" and CharacterEscape. The bytes of others may also follow the "\".
+// characterEscape parses "\" and CharacterEscape. It also accepts "\" and a byte of the string others.
 func (p *regexpParser) characterEscape(others string) (rune, *Error) {
 	if p.index+1 >= len(p.source) {
 		return 0, p.fail(`nothing follows "\"`)

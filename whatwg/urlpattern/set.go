@@ -68,7 +68,7 @@ type loop struct {
 	kind      tokenKind
 	delimiter string // of a run; "" or one byte
 	to        *treeNode
-	id        int  // the number of its arrival, or -1 if the search comes here only once
+	id        int  // its index in search.arrivals, or -1 if the search comes here only once
 	atEnd     bool // only the delimiter of a run, or the end, can follow the run
 }
 
@@ -377,7 +377,7 @@ func (x *search) boundary(b *boundary) {
 			continue
 		}
 		if !l.isExact {
-			x.steps += len(x.url.Href()) // for the first instruction of the pattern; its others are not counted
+			x.steps += len(x.url.Href()) // the first instruction of the pattern; the others are not counted
 			if !x.set.patterns[l.index].Test(x.url) {
 				continue
 			}
@@ -440,8 +440,8 @@ func (x *search) visit(n *treeNode, i int) {
 // arrive goes through a loop that begins at position i.
 //
 // A search may arrive at a loop many times. The positions ascend, because the loops before it go through their
-// positions in ascending order. A rest can reach from a position all that it can reach from a later one. The same is
-// true of a run up to its delimiter. So a later arrival has nothing to do before the end of an earlier one.
+// positions in ascending order. From a position, a rest reaches everything that it reaches from a later position.
+// The same is true of a run up to its delimiter. So a later arrival has nothing to do before the end of an earlier one.
 func (x *search) arrive(l *loop, i int) {
 	if l.id >= 0 {
 		if a := &x.arrivals[l.id]; a.epoch == x.epoch && (i < int(a.end) || l.kind == restToken) {

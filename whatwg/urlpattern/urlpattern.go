@@ -17,9 +17,9 @@
 //
 // # Costs
 //
-// A match takes time linear in the length of the URL, for every pattern. It does not allocate for a [whatwg.URL],
-// except for a [Result] with more than 12 groups when it is first used, and for the choices that a pattern leaves open,
-// which take a bit for each choice and byte. A component that would need more than 256 MiB does not match.
+// A match takes time linear in the length of the URL, for every pattern. For a [whatwg.URL], it allocates in two cases
+// only: when a [Result] is first used for more than 12 groups, and for the choices that a pattern leaves open. These
+// take a bit for each choice and byte. A component that would need more than 256 MiB does not match.
 //
 // To find which of many patterns match a URL, use a [Set].
 package urlpattern
