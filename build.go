@@ -29,10 +29,10 @@ import (
 //     (section 4.2).
 //   - "/.", if the path begins with "//", and the authority is undefined: "//a" becomes "/.//a" (section 3.3).
 //
-// If the result is built again, nothing more is added. All other components that do not fit together are an [*Error].
-// It names the first wrong component, in the order of the text, and its Offset is in the raw or encoded text of the
-// component. Examples are a userinfo or port without a host ([ReasonNoHost]), and a path after an authority that is not
-// empty and does not begin with "/" ([ReasonNotRooted]).
+// If the result is built again, nothing more is added. Apart from these two cases, components that do not fit together
+// are an [*Error]. It names the first wrong component, in the order of the text, and its Offset is in the raw or
+// encoded text of the component. Examples are a userinfo or port without a host ([ReasonNoHost]), and a path after an
+// authority that is not empty and does not begin with "/" ([ReasonNotRooted]).
 //
 // A Builder may be copied, and may be used again after it has returned a result. It keeps the strings that it was
 // given, including passwords. It is not safe for concurrent use.
@@ -210,7 +210,7 @@ func (u URI) Without(c Component) (URI, error) {
 // section 5.1). It does not allocate.
 func (u URI) WithoutFragment() URI {
 	if fragment, ok := u.Fragment(); ok {
-		u.s = u.s[:len(u.s)-len(fragment)-len("#")] // the offsets that u has stay
+		u.s = u.s[:len(u.s)-len(fragment)-len("#")] // the offsets of u do not change
 	}
 	return u
 }

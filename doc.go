@@ -166,8 +166,8 @@
 //	                                                 host alone, see uri.Component.Check
 //
 // A map of the values of a query loses their order and their text. u.QueryMap returns one for libraries that read it.
-// u.QueryParams, u.WithQueryParams and u.WithoutQueryParamFunc read and edit several parameters, and the other methods
-// of a uri.URI one. The methods of a uri.QuerySyntax read and edit a query alone, also by other conventions:
+// u.QueryParams, u.WithQueryParams and u.WithoutQueryParamFunc read and edit several parameters. The other methods of a
+// uri.URI read or edit one. The methods of a uri.QuerySyntax read and edit a query alone, also by other conventions:
 //
 //	url.Values  here                     the trap
 //	Add         u.WithAddedQueryParam    at the end of the query; see also uri.QuerySyntax.Add
@@ -185,7 +185,7 @@
 //	Err           e.Reason   see also e.Offset and e.Component
 //	Error         e.Error()  that of net/url quotes the input, including a password; e shows at most one character
 //	Op            none       -
-//	Temporary     none       never true for url.Parse; the errors of net/http do not change
+//	Temporary     none       never true for url.Parse; code for errors of net/http stays as it is
 //	Timeout       none       the same
 //	URL           none       e does not keep the input
 //	Unwrap        none       e wraps nothing

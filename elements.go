@@ -112,8 +112,8 @@ func nestedAuthority(path []string) int {
 	return len(path)
 }
 
-// redactedPath hides a password in an element of path: the first one from begin on that is not empty. The password ends
-// at the last "@" of the element. Without a password, redactedPath returns path, otherwise a copy.
+// redactedPath hides a password in the first element of path[begin:] that is not empty. The password ends at the last
+// "@" of the element. Without a password, redactedPath returns path, otherwise a copy.
 func redactedPath(path []string, begin int) []string {
 	for begin < len(path) && path[begin] == "" {
 		begin++

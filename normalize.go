@@ -176,7 +176,7 @@ type Normalizer struct {
 // But for Drop and Keep, an empty pair, as in "a&&b", is a parameter with the name "". Pairs that stay are not changed.
 // If the rules delete pairs and no pair is left, or only a single empty one, the query becomes undefined, as by
 // [URI.WithoutQueryParam]. Otherwise an empty query stays, and so differs from an undefined one, unless DropEmpty is
-// set. Each key is compared with each name.
+// set. A long list of names takes time, because each key is compared with each name.
 //
 // For the rules, "utm_id=1;a=2" is one parameter, "utm_id". A server that also splits queries at ";" reads a second
 // one, "a". If the key of a cached page depends on rules, first refuse such queries by HazardSemicolon of package
@@ -200,7 +200,7 @@ type QueryRules struct {
 
 var normalizer = Normalizer{Steps: AllSteps}
 
-// core returns n for package reference. The compiler inlines it and so need not allocate.
+// core returns n as a Normalizer of package reference. The compiler inlines it and so need not allocate.
 func (n *Normalizer) core() *reference.Normalizer {
 	return &reference.Normalizer{
 		Steps: reference.Steps(n.Steps), DefaultPort: n.DefaultPort, HierarchicalBases: n.HierarchicalBases,

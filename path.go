@@ -33,10 +33,10 @@ func Segments(path string) iter.Seq[string] {
 	}
 }
 
-// HasPathPrefix reports whether the path is prefix or below it, by whole segments: "/api" is a prefix of "/api",
-// "/api/" and "/api/x", but not of "/apix" and "/api;v=1". A prefix that ends with "/" is not a prefix of the path
-// without it: "/api/" is a prefix of "/api/" and "/api/x", but not of "/api". "/" is a prefix of all paths that begin
-// with "/". An empty path after an authority counts as "/".
+// HasPathPrefix reports whether the path of u equals prefix or is below it, by whole segments: "/api" is a prefix of
+// "/api", "/api/" and "/api/x", but not of "/apix" and "/api;v=1". A prefix that ends with "/" is not a prefix of the
+// path without it: "/api/" is a prefix of "/api/" and "/api/x", but not of "/api". "/" is a prefix of all paths that
+// begin with "/". An empty path after an authority counts as "/".
 //
 // prefix is a path as in a URI, with percent-encodings. A percent-encoded unreserved character is equal to the
 // character, and the case of hex digits makes no difference (RFC 3986, section 6.2.2): "/%61pi" has the prefix "/api".
@@ -125,8 +125,9 @@ func (u URI) Parent() (parent URI, ok bool) {
 //	"http://h", "a"                 "b c"    http://h/b%20c, a/b%20c
 //	"urn:a:b", ""                   "c:d"    urn:a:b/c:d, ./c:d
 //
-// The segment "" makes the path end with "/", but does not change "urn:". The child "" of "" is "./". No other byte of
-// the path changes. To keep query and fragment, or to join a path of several segments, see [URI.JoinPath].
+// The segment "" makes the path end with "/", but does not change "urn:". If u is the empty reference, the result is
+// then "./". No other byte of the path changes. To keep query and fragment, or to join a path of several segments, see
+// [URI.JoinPath].
 //
 // Child refuses the segments "." and ".." with [ReasonDotSegment], and a result that is too long with [ReasonTooLong].
 // The error is an [*Error], and its Offset is in the new path. It allocates the new path and the text of the URI, and
@@ -145,8 +146,8 @@ func (u URI) Child(segment string) (URI, error) {
 //	"http://h", "a"    "c"      http://h/c, c
 //	"urn:a:b"          "c"      urn:c
 //
-// The segment "" leaves the path up to its last "/", as in "http://h/a/". The sibling "" of "a" is "./", and that of
-// "urn:a:b" is "urn:".
+// The segment "" leaves the path up to its last "/", as in "http://h/a/". For "a" the result is then "./", and for
+// "urn:a:b" it is "urn:".
 func (u URI) Sibling(segment string) (URI, error) {
 	return result(reference.Sibling(reference.URIs, u.s, u.at(), segment, &nameCoding))
 }

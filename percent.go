@@ -101,9 +101,10 @@ func (p Place) coding() *octet.Coding {
 // If no byte is encoded, it returns text itself and does not allocate. Otherwise it allocates once.
 func (p Place) Encode(text string) string { return p.textCoding().Text(text) }
 
-// EncodeRaw returns raw with the bytes percent-encoded that are not allowed in the place p. raw is text for a URI: its
-// percent-encodings stay. A "%" without two hex digits after it becomes "%25". Encoding the result again does not
-// change it. If no byte needs encoding, it returns raw itself and does not allocate. Otherwise it allocates once.
+// EncodeRaw returns raw with percent-encodings in place of the bytes that are not allowed in the place p. raw is text
+// for a URI: its percent-encodings stay. A "%" without two hex digits after it becomes "%25". Encoding the result again
+// does not change it. If no byte needs encoding, it returns raw itself and does not allocate. Otherwise it allocates
+// once.
 //
 // Do not use it for data: a text "%41" that a user typed would be read as "A".
 func (p Place) EncodeRaw(raw string) string { return p.coding().Raw(raw) }

@@ -290,7 +290,7 @@ func (x QuerySyntax) Sort(query string) string {
 	return edited(query, n.AppendSorted(buf, x.cursor(query), x.keys()))
 }
 
-// edited returns text, the edited form of old. If the text has not changed, that is old itself.
+// edited returns text, the edited form of old. If the text has not changed, it returns old itself.
 func edited(old string, text []byte) string {
 	if string(text) == old {
 		return old

@@ -31,9 +31,9 @@ const (
 	// "../c" is "c", and that of "../../c" is "../c".
 	//
 	// The dot segments of the base are removed first: "a/.." becomes "./". References are resolved by section 5.2, with
-	// an undefined scheme in the base. A base that begins neither with a scheme nor with "/" is an exception. A ".."
-	// that has no segment left to remove then stays at the start of the target. "./" is put before a target that would
-	// be empty, or begin with "/" or with a segment that has a ":".
+	// an undefined scheme in the base. There are two exceptions for a base that begins neither with a scheme nor with
+	// "/". A ".." that has no segment left to remove stays at the start of the target. And "./" is put before a target
+	// that would be empty, or begin with "/" or with a segment that has a ":".
 	//
 	// So the order of the two bases makes no difference. A program can resolve a reference against the relative base,
 	// and the target against a URI B. Or it can resolve the relative base against B, and the reference against that
@@ -50,8 +50,8 @@ type Base struct{ b reference.Base }
 
 // NewBase returns u as a base that resolves many references. The fragment of u is ignored (RFC 3986, section 5.1). If u
 // has no scheme, and flags do not have [ResolveRelativeBase], the error is an [*Error] with ReasonNoScheme. With
-// ResolveRefuseAboveRoot, a ".." above the root in the path of u, up to its last "/", is also an error, and its Offset
-// is in u. Time and memory are linear in the length of u.
+// ResolveRefuseAboveRoot, it is also an error if the path of u, cut after its last "/", has a ".." above the root. The
+// Offset is then in u. Time and memory are linear in the length of u.
 func NewBase(u URI, flags Resolution) (*Base, error) {
 	b, err := reference.NewBase(reference.URIs, u.s, u.at(), reference.Resolution(flags))
 	if err != nil {

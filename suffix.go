@@ -17,10 +17,10 @@ import (
 //
 //   - If s begins with a scheme and ":", it is a URI: ParseSuffixRef returns the results of [Parse], and guessed is
 //     false. "user:pass@example.com" is such a URI.
-//   - But "example.com:8080/x" has a host and a port, although example.com is a scheme by the grammar. In such a text,
-//     a port of one to five digits, at most 65535, follows the ":", and "/", "?", "#" or the end follows the port. In
-//     addition, the text before the ":" has a "." or is "localhost", or a "/" follows the port. So "intranet:8080/" has
-//     a host, and "tel:911" is a URI.
+//   - But "example.com:8080/x" has a host and a port, although example.com is a scheme by the grammar. For this, a port
+//     of one to five digits, at most 65535, must follow the ":", and "/", "?", "#" or the end must follow the port. In
+//     addition, the text before the ":" must have a "." or be "localhost", or a "/" must follow the port. So
+//     "intranet:8080/" has a host, and "tel:911" is a URI.
 //   - Other text begins with an authority, with or without "//" before it. ParseSuffixRef parses the authority and the
 //     text after it with defaultScheme and "://" before them, and guessed is true. The host must be an IPv4 address, an
 //     IP-literal in brackets such as "[::1]", or look like a DNS name: labels of letters, digits, "-" and "_", with

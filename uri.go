@@ -287,8 +287,8 @@ func (u URI) Port() (port string, ok bool) {
 	return u.s[lo+1 : hi], true
 }
 
-// Path returns the path, not decoded, like [net/url.URL.EscapedPath], even where a [net/url.URL] has an Opaque. It may
-// be empty, but is never undefined (RFC 3986, section 3.3).
+// Path returns the path, not decoded, like [net/url.URL.EscapedPath]. Where a [net/url.URL] has an Opaque, as for
+// "mailto:a", it returns that text. It may be empty, but is never undefined (RFC 3986, section 3.3).
 func (u URI) Path() string {
 	if u.path < maxOffset<<16 {
 		return u.s[uint16(u.path) : u.path>>16]

@@ -115,8 +115,8 @@ func ScanAs[T string | []byte](p Production, s T, r *Ranges) (n int, ok bool) {
 	return scanAs(p.get(), any(s), r.offsets())
 }
 
-// scanAs implements ScanAs. Every URI-reference is an IRI-reference with the same ranges, so scan serves both. Each of
-// the other productions of references adds a condition on the scheme or the fragment.
+// scanAs implements ScanAs. Every URI-reference is an IRI-reference with the same ranges, so scan serves both. The
+// other productions of references are these two with conditions on the scheme or the fragment.
 func scanAs(p *rule, input any, r *ranges.Offsets) (n int, ok bool) {
 	switch {
 	case !p.isReference():

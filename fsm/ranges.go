@@ -18,7 +18,7 @@ type Component = tables.Component
 // no meaning: its ranges may be outside the input, or end before they begin.
 type Ranges ranges.Opaque
 
-// offsets is [ranges.Of] without a call, so that the compiler inlines the getters into those of other packages.
+// offsets is [ranges.Of] without a call. So the compiler inlines the getters below into getters of other packages.
 func (r *Ranges) offsets() *ranges.Offsets { return (*ranges.Offsets)(unsafe.Pointer(r)) }
 
 // Scheme returns the range of the scheme, without its ":". ok is false if the scheme is undefined.

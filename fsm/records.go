@@ -94,9 +94,10 @@ func (b *Batch) nextAlone() bool {
 	return true
 }
 
-// A Reader reads records from a stream. It uses memory for the longest record, up to the limit (twice that while the
-// memory grows), plus about 128 KiB. It calls Read only if it has no whole record in memory. A Reader may be used by
-// one goroutine at a time, but see Fill. Use [NewReader]: the zero value has no stream to read.
+// A Reader reads records from a stream. It uses memory for the longest record, up to the limit, plus about 128 KiB.
+// While the memory for the record grows, it uses twice as much for it. It calls Read only if it has no whole record in
+// memory. A Reader may be used by one goroutine at a time, but see Fill. Use [NewReader]: the zero value has no stream
+// to read.
 type Reader struct {
 	src      io.Reader
 	sep      byte
@@ -127,8 +128,8 @@ func NewReader(src io.Reader, sep byte, limit int) *Reader {
 // The loop ends at the end of the stream or at an error, which Err returns. An unfinished record before an error is
 // dropped, unless it was already longer than the limit.
 //
-// The loop allocates memory to read into in its first steps, and for a record longer than all before it. Its other
-// steps do not allocate.
+// In its first steps, the loop allocates the memory that it reads into. Later it allocates only for a record longer
+// than all before it.
 func (r *Reader) Records() iter.Seq[*Record] {
 	return func(yield func(*Record) bool) {
 		for r.next() && yield(&r.batch.rec) {

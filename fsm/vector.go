@@ -172,7 +172,8 @@ func scanTail(r *ranges.Offsets, s string, n int) int {
 	return n
 }
 
-// delimits reports whether c is at n as a delimiter, and not as a wrong byte of a percent-encoding.
+// delimits reports whether the byte at n is c and a delimiter. A byte inside a percent-encoding is an error, not a
+// delimiter.
 func delimits(s string, n int, c byte) bool {
 	return n < len(s) && s[n] == c && !insidePercent(s, n)
 }

@@ -142,8 +142,8 @@ func Findings(u uri.URI) iter.Seq[Finding] {
 	}
 }
 
-// quickCheck reports whether s is known to be a valid URI of http, https or file that has no hazard except that its
-// host is empty. If so, it returns its hazards and, if r is not nil, sets *r to its ranges. It takes less time than a
+// quickCheck reports whether s is known to be a valid URI of http, https or file whose only hazard, if any, is
+// HazardEmptyHost. If so, it returns its hazards and, if r is not nil, sets *r to its ranges. It takes less time than a
 // scan. A host that is not empty is then a DNS name in lower case, without a dot at its end, and no port follows it.
 //
 // Findings makes no quick checks, neither this one nor those of a component. The tests compare it with Parse and Audit

@@ -75,7 +75,7 @@ func (a *auditor) auditHost(lo, hi int) {
 	if isAddr {
 		class = addressHazards(host.ClassOf(addr))
 	}
-	if host.IsLocalhost(text) { // also if some parsers read an address: "0%20.localhost"
+	if host.IsLocalhost(text) { // even if some parsers read the host as an address: "0%20.localhost"
 		class |= HazardLoopback
 	}
 	a.note(class, lo, hi)

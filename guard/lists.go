@@ -156,8 +156,9 @@ func (l *lists) addBlock(block netip.Prefix, mark listing) {
 }
 
 // find returns the listing of a name, which is in lower case and has no dot at the end. For most names that are in no
-// list it needs no lookup. For other names it needs at most one lookup for the name, and one for each of its last
-// labels, up to the number of labels of the longest name after a "*.".
+// list it needs no lookup. For any other name it looks up at most the name itself and the names that it is under, such
+// as "example.com" for "www.example.com". Of these it skips the ones with more labels than the longest name after a
+// "*.".
 func find[T string | []byte](l *lists, name T) (found listing) {
 	tail := tailOf(name)
 	candidates, lengths := l.tails[tail], l.lengths[tail]

@@ -96,7 +96,7 @@ func (a *auditor) semicolons(lo, hi int) {
 
 // octets finds hazardous percent-encoded octets. It adds ofSlash to the hazards of an encoded slash. It reports whether
 // there may be an encoded dot segment. That is so if a dot is encoded. It is also so if a separator of segments or a
-// ";" is encoded, and the text has the shortest dot segment.
+// ";" is encoded, and the text contains the argument shortest, the shortest dot segment of a path or a query.
 func (a *auditor) octets(lo, hi int, ofSlash Hazards, shortest string) (mayHaveDots bool) {
 	dot, separator := false, false
 	for i := lo; i < hi; i++ {
@@ -234,9 +234,9 @@ func (a *auditor) encodedDots(lo, hi int, inQuery bool) {
 }
 
 // skipHarmlessDots returns the end of the prefix of a path where encoded dot segments make no difference to browsers.
-// In a relative reference, both readings of "/a/%2e%2e/../../b" are "/b". By RFC 3986, the last ".." removes the last
-// segment that is left. Browsers then have no segment left either, because they never keep more: they do not keep
-// encoded dot segments.
+// In a relative reference, both readings of "/a/%2e%2e/../../b" are "/b". RFC 3986 keeps "%2e%2e" as a segment, and
+// browsers remove it as "..". So browsers never have more segments left than RFC 3986: where the last ".." leaves none
+// by the RFC, browsers have none left either.
 func (a *auditor) skipHarmlessDots(lo, hi int) (end int) {
 	if _, _, ok := a.r.Scheme(); ok || a.s[lo] != '/' {
 		return lo

@@ -248,7 +248,7 @@ func (p *Policy) allowsPath(u *uri.URI) bool {
 // hazards returns the hazards that r refuses anywhere.
 func (r *Rules) hazards() Hazards { return r.Hazards | r.PathHazards | r.QueryHazards }
 
-// refuse reports whether r refuses one of the hazards h where it is.
+// refuse reports whether r refuses one of the hazards h in the place where it is.
 func (r *Rules) refuse(h placed) bool {
 	return h.all()&r.Hazards|h.path&r.PathHazards|h.query&r.QueryHazards != 0
 }

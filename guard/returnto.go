@@ -96,7 +96,8 @@ func checkOrigin(base, u uri.URI) Refusal {
 
 // cutOrigin returns target without the scheme and authority of base. ok is false if target does not begin with them. It
 // is also false unless base has the scheme http or https, no userinfo, a host that is not empty and a port of at most
-// 65535. If rest begins with "/", it is a path, a query and a fragment. "/" replaces an empty path.
+// 65535. If the path of target is empty, rest has a "/" in its place. If rest does not begin with "/", the authority of
+// target is longer than that of base. Otherwise rest is a path, a query and a fragment.
 func cutOrigin(base uri.URI, target string) (rest string, ok bool) {
 	if strings.HasPrefix(target, "/") {
 		return "", false

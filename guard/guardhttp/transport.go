@@ -94,7 +94,7 @@ func guarded(t *http.Transport, policy *guard.Policy) *http.Transport {
 		t.TLSNextProto = nil
 		t.ForceAttemptHTTP2 = true
 		if t.Protocols != nil {
-			t.Protocols.SetHTTP2(true) // the function does not look at Protocols
+			t.Protocols.SetHTTP2(true) // the function speaks HTTP/2 even if Protocols excludes it
 		}
 	}
 	return t
