@@ -124,10 +124,10 @@ type deduper struct {
 // dedupeFlags returns the flags of dedupe, which set d.
 func dedupeFlags(d *deduper) *flag.FlagSet {
 	fs := flag.NewFlagSet("dedupe", flag.ContinueOnError)
-	fs.StringVar(&d.out, "o", "", "a file")
-	fs.StringVar(&d.counts, "count", "", "a file")
-	fs.StringVar(&d.invalid, "invalid", "", "a file")
-	fs.StringVar(&d.Dir, "tmp", "", "a folder")
+	engine.FileVar(fs, &d.out, "o", "a file")
+	engine.FileVar(fs, &d.counts, "count", "a file")
+	engine.FileVar(fs, &d.invalid, "invalid", "a file")
+	engine.FileVar(fs, &d.Dir, "tmp", "a folder")
 	fs.BoolVar(&d.WriteNormal, "normal", false, engine.NoValue)
 	fs.BoolVar(&d.NUL, "0", false, engine.NoValue)
 	fs.BoolVar(&d.CRLF, "crlf", false, engine.NoValue)

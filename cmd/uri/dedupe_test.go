@@ -114,6 +114,7 @@ func TestDedupeTrouble(t *testing.T) {
 		{"-o x -count - -invalid -", "-count: another flag has the same file"},
 		{"-o x -count x", "-o: another flag has the same file"},
 		{"-invalid x -count ./x", "-count: another flag has the same file"},
+		{"-o=", "-o: want a file"},
 		{"-o none/x", "-o: open: no such file"},
 		{"-o .", "-o: open: is a directory"},
 		{"-count x -invalid none/x", "-invalid: open: no such file"},

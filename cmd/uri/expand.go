@@ -36,7 +36,7 @@ is not a URI-reference, and 2 for trouble with arguments or FILE.
 // expandFlags returns the flags of expand, which set the name of the file.
 func expandFlags(file *string) *flag.FlagSet {
 	fs := flag.NewFlagSet("expand", flag.ContinueOnError)
-	fs.StringVar(file, "values", "", "a file")
+	engine.FileVar(fs, file, "values", "a file")
 	return fs
 }
 

@@ -66,7 +66,7 @@ func runPlay(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 func playFlags(addr, dir *string) *flag.FlagSet {
 	fs := flag.NewFlagSet("play", flag.ContinueOnError)
 	fs.StringVar(addr, "addr", "127.0.0.1:0", playground.LoopbackPort)
-	fs.StringVar(dir, "export", "", "write static pages to this folder")
+	engine.FileVar(fs, dir, "export", "a new or empty folder")
 	return fs
 }
 

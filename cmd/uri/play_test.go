@@ -584,6 +584,7 @@ func TestPlayUsage(t *testing.T) {
 		{"want no argument", []string{"a"}},
 		{"not defined: want -addr or -export", []string{"-x"}},
 		{"-addr", []string{"-addr"}},
+		{"-export: want a new or empty folder", []string{"-export", ""}},
 		{"want a loopback address", []string{"-addr", ":0"}},
 		{"want a loopback address", []string{"-addr", "0.0.0.0:0"}},
 		{"want a loopback address", []string{"-addr", "[::]:0"}},

@@ -60,7 +60,7 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 	fs.BoolVar(&o.crlf, "crlf", false, NoValue)
 	fs.BoolVar(&o.quiet, "quiet", false, NoValue)
 	fs.BoolVar(&o.asIs, "plain", false, NoValue)
-	fs.StringVar(&o.report, "report", "", "a file, or - for standard error")
+	FileVar(fs, &o.report, "report", "a file, or - for standard error")
 	JobsVar(fs, &o.workers)
 	o.filter.DefineFlags(fs)
 	o.maxLine = 1 << 20
@@ -153,6 +153,18 @@ func IntVar(fs *flag.FlagSet, value *int, name, usage string, least int, most ui
 			return ErrValue
 		}
 		*value = int(n)
+		return nil
+	})
+}
+
+// FileVar defines a flag that takes the name of a file or a folder. An empty name, such as that of a variable that is not
+// set, does not stand for a flag that is not given.
+func FileVar(fs *flag.FlagSet, name *string, flagName, usage string) {
+	fs.Func(flagName, usage, func(text string) error {
+		if text == "" {
+			return ErrValue
+		}
+		*name = text
 		return nil
 	})
 }
