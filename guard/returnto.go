@@ -6,6 +6,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/schemes"
 )
 
@@ -38,23 +39,15 @@ import (
 // cases. Either target is an absolute URI with an empty path and a query or fragment, or the scheme or host of base or
 // target is not in normal form.
 func ReturnTo(base uri.URI, target string) (uri.URI, error) {
-	if rest, ok := cutOrigin(base, target); ok {
-		if u, err := uri.Parse(rest); err == nil && u.IsAbsolutePathRef() {
-			return u, nil
-		}
-	}
-	return returnTo(base, target)
-}
-
-// returnTo is ReturnTo without the quick check, which saves half of the time for absolute URIs.
-func returnTo(base uri.URI, target string) (uri.URI, error) {
 	u, err := uri.Parse(target)
 	if err != nil {
 		return uri.URI{}, err
 	}
 	if u.IsAbs() {
-		if refusal := checkOrigin(base, u); refusal != 0 {
-			return uri.URI{}, refusal
+		if !sharesOrigin(base, target) {
+			if refusal := checkOrigin(base, u); refusal != 0 {
+				return uri.URI{}, refusal
+			}
 		}
 		if u, err = originForm(u); err != nil {
 			return uri.URI{}, err
@@ -94,40 +87,35 @@ func checkOrigin(base, u uri.URI) Refusal {
 	return 0
 }
 
-// cutOrigin returns target without the scheme and authority of base. ok is false if target does not begin with them. It
-// is also false unless base has the scheme http or https, no userinfo, a host that is not empty and a port of at most
-// 65535. If the path of target is empty, rest has a "/" in its place. If rest does not begin with "/", the authority of
-// target is longer than that of base. Otherwise rest is a path, a query and a fragment.
-func cutOrigin(base uri.URI, target string) (rest string, ok bool) {
-	if strings.HasPrefix(target, "/") {
-		return "", false
-	}
-	_, hasUserinfo := base.Userinfo()
+// sharesOrigin is a quick check of the origin of target, a URI. It reports whether scheme and authority of base and
+// target are the same text, and are an origin: the scheme is http or https, there is no userinfo, the host is not empty,
+// and the port is at most 65535.
+func sharesOrigin(base uri.URI, target string) bool {
+	authority, _ := base.Authority()
 	name, _ := base.Host()
 	port, _ := base.Port()
 	_, n := octet.Uint16(port)
+	_, hasUserinfo := base.Userinfo()
 	if hasUserinfo || name == "" || n != len(port) || !schemes.IsLowerHTTP(base.Scheme()) {
-		return "", false
+		return false
 	}
-	authority, _ := base.Authority()
-	begin := len(base.Scheme()) + len("://") + len(authority)
-	rest, ok = strings.CutPrefix(target, base.String()[:begin])
-	if ok && (rest == "" || rest[0] == '?' || rest[0] == '#') {
-		rest = "/" + rest
-	}
-	return rest, ok
+	rest, ok := strings.CutPrefix(target, base.String()[:len(base.Scheme())+len("://")+len(authority)])
+	return ok && (rest == "" || strings.IndexByte("/?#", rest[0]) >= 0)
 }
 
-// originForm returns path, query and fragment of u, which has an authority.
+// originForm returns path, query and fragment of u, which has an authority. "/" replaces an empty path.
 func originForm(u uri.URI) (uri.URI, error) {
 	text, r := u.String(), u.Ranges()
-	lo, hi := r.Path()
-	text = text[lo:]
-	if lo == hi {
+	o := ranges.Of((*ranges.Opaque)(&r))
+	begin := o.Path
+	text = text[begin:]
+	if o.Path == o.PathEnd {
 		text = "/" + text
+		begin--
 	}
 	if strings.HasPrefix(text, "//") {
 		return uri.URI{}, RefusedPath
 	}
-	return uri.Parse(text)
+	*o = ranges.Offsets{PathEnd: o.PathEnd - begin, QueryEnd: o.QueryEnd - begin, End: o.End - begin}
+	return newURI(text, r), nil
 }

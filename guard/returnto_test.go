@@ -2,8 +2,8 @@ package guard
 
 import (
 	"errors"
-	"fmt"
 	"net/url"
+	"strings"
 	"testing"
 
 	"github.com/urispan/uri"
@@ -139,8 +139,10 @@ func TestReturnToBase(t *testing.T) {
 	}
 }
 
-// TestReturnToQuick compares ReturnTo with and without the quick check, for targets that begin like the base.
+// TestReturnToQuick compares the quick check with checkOrigin, and the results with those of uri.Parse, for targets that
+// begin like the base.
 func TestReturnToQuick(t *testing.T) {
+	accepted := 0
 	for _, origin := range []string{
 		"https://app.example", "http://localhost:8080", "http://localhost:", "http://localhost:65536", "http://h:065535",
 		"https://", "https://:80", "https://u@h", "https://@h", "http://[::1]:80", "HTTPS://h", "ftp://h", "https:", "//h", "",
@@ -153,12 +155,28 @@ func TestReturnToQuick(t *testing.T) {
 			"", "/", "/a", "//", "//a", "/\\a", "?", "?b", "#", "#c", "/a?b#c", "/ ", "?{", "a", ".evil.com", "@evil.com/", ":80/", "0/",
 			"/%2f", "/%zz", "/a//b", "\n/a", "/a\n", "\\evil.com",
 		} {
-			u, err := ReturnTo(base, origin+rest)
-			v, wantErr := returnTo(base, origin+rest)
-			if u != v || fmt.Sprint(err) != fmt.Sprint(wantErr) {
-				t.Errorf("%q, %q: %q, %v; without the quick check %q, %v", base, origin+rest, u, err, v, wantErr)
+			target, err := uri.Parse(origin + rest)
+			if err != nil {
+				continue
+			}
+			if !sharesOrigin(base, origin+rest) {
+				continue
+			}
+			accepted++
+			if refusal := checkOrigin(base, target); refusal != 0 {
+				t.Errorf("%q, %q: the quick check accepts another origin: %v", base, target, refusal)
+			}
+			want, wantErr := uri.Parse("/" + strings.TrimPrefix(rest, "/"))
+			if strings.HasPrefix(rest, "//") {
+				want, wantErr = uri.URI{}, RefusedPath
+			}
+			if u, err := ReturnTo(base, origin+rest); u != want || err != wantErr {
+				t.Errorf("%q, %q: %q, %v, want %q, %v", base, target, u, err, want, wantErr)
 			}
 		}
+	}
+	if accepted < 40 {
+		t.Errorf("the quick check accepts only %d targets", accepted)
 	}
 }
 
@@ -204,8 +222,8 @@ func FuzzReturnTo(f *testing.F) {
 			return
 		}
 		u, err := ReturnTo(b, target)
-		if v, vErr := returnTo(b, target); u != v || fmt.Sprint(err) != fmt.Sprint(vErr) {
-			t.Fatalf("%q, %v; without the quick check %q, %v", u, err, v, vErr)
+		if v, err := uri.Parse(target); err == nil && sharesOrigin(b, target) && checkOrigin(b, v) != 0 {
+			t.Fatalf("the quick check accepts another origin: %v", checkOrigin(b, v))
 		}
 		if err != nil {
 			if (u != uri.URI{}) {
