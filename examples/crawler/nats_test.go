@@ -19,11 +19,10 @@ import (
 // A natsCluster is a cluster of three servers, which are processes. Each test has its own account, and so its own
 // streams.
 type natsCluster struct {
-	configs   []string     // files
-	ports     []int        // for clients
-	profPorts []int        // for profiles
-	used      atomic.Int64 // accounts
-	servers   [natsServers]*exec.Cmd
+	configs []string     // files
+	ports   []int        // for clients
+	used    atomic.Int64 // accounts
+	servers [natsServers]*exec.Cmd
 }
 
 const (
@@ -55,23 +54,23 @@ func startCluster(dir string) (*natsCluster, error) {
 
 // configure writes the configurations of a cluster.
 func configure(dir string) (*natsCluster, error) {
-	ports, err := freePorts(3 * natsServers)
+	ports, err := freePorts(2 * natsServers)
 	if err != nil {
 		return nil, err
 	}
-	c := &natsCluster{ports: ports[:natsServers], profPorts: ports[2*natsServers:]}
+	c := &natsCluster{ports: ports[:natsServers]}
 	var routes, accounts strings.Builder
-	for _, port := range ports[natsServers : 2*natsServers] {
+	for _, port := range ports[natsServers:] {
 		fmt.Fprintf(&routes, "\"nats-route://127.0.0.1:%d\"\n", port)
 	}
 	for i := range natsAccounts {
 		fmt.Fprintf(&accounts, "a%d { jetstream: enabled, users: [{user: u%d, password: p}] }\n", i, i)
 	}
 	for i := range natsServers {
-		text := fmt.Sprintf("server_name: s%d\nlisten: 127.0.0.1:%d\nprof_port: %d\n"+
+		text := fmt.Sprintf("server_name: s%d\nlisten: 127.0.0.1:%d\n"+
 			"jetstream { store_dir: %q, max_file: 10GB }\n"+
 			"cluster { name: test, listen: 127.0.0.1:%d, routes: [%s] }\naccounts {\n%s}\n",
-			i, ports[i], c.profPorts[i], filepath.Join(dir, fmt.Sprint("s", i)), ports[natsServers+i], &routes, &accounts)
+			i, ports[i], filepath.Join(dir, fmt.Sprint("s", i)), ports[natsServers+i], &routes, &accounts)
 		file := filepath.Join(dir, fmt.Sprintf("s%d.conf", i))
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			return nil, err
