@@ -152,7 +152,7 @@ func label(bench, impl string) string {
 
 // ours are the values of impl= that stand for this library.
 var ours = []string{"uri", "fsm", "normal", "parse", "append", "records", "lines", "command", "command-output",
-	"find", "find-hosts", "uts58", "set", "set-groups", "urlpattern-loop"}
+	"find", "find-hosts", "uts58", "set", "set-groups", "urlpattern-loop", "scanner", "scanner-reader", "scanner-batch"}
 
 // The layout of the picture, in pixels.
 const (
