@@ -12,6 +12,8 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/internal/hostile"
+	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/randtest"
 )
 
 // The tests call every exported function of the package with hostile input.
@@ -151,7 +153,9 @@ func hostileShapes() (shapes []hostile.Shape) {
 		shapes = append(shapes, hostile.Shape{"", piece, ""}, hostile.Shape{"http://", piece, ""}, hostile.Shape{"http://a/", piece, "x"})
 	}
 	// Addresses of two forms: a search for one of them must not go to the end of the text for each of the other.
-	return append(shapes, hostile.Shape{"a://h%41", `/a:\/\/b%41`, `"@`}, hostile.Shape{`a:\/\/h%41`, "/a://b%41", `"@`})
+	shapes = append(shapes, hostile.Shape{"a://h%41", `/a:\/\/b%41`, `"@`}, hostile.Shape{`a:\/\/h%41`, "/a://b%41", `"@`})
+	// The last one of many addresses before a quotation mark may have a secret that goes on after it.
+	return append(shapes, hostile.Shape{"", "a://h&", `[::1]"@`}, hostile.Shape{"", "a%3A//a://h", `<:@`})
 }
 
 // hostilePieces are texts that are repeated. The first 11 are examples that broke other programs.
@@ -166,6 +170,42 @@ var hostilePieces = []string{
 
 var suite = hostile.Suite[*arguments]{
 	New: newArguments, OffsetOf: func(error) (int, bool) { return 0, false }, Calls: calls, Seeds: seeds, Shapes: shapes,
+}
+
+// redactors are Redactors of all kinds.
+var redactors = []uri.Redactor{{}, {User: true, QueryKeys: []string{"a", "b"}}, {Fragment: true}, {OriginOnly: true}}
+
+// checkRedactSteps checks that AppendRedacted takes at most 30 steps for each byte of text.
+func checkRedactSteps(t *testing.T, text string, redactor uri.Redactor) {
+	if steps := find.RedactionSteps([]byte(text), redactor); steps > 30*len(text) || steps < len(text)/2 {
+		t.Errorf("%.60q to %.60q, %v: %d steps for %d bytes", text, text[max(0, len(text)-40):], redactor, steps, len(text))
+	}
+}
+
+// TestRedactLinear counts the steps of AppendRedacted for hostile texts, and for random pieces that are repeated.
+func TestRedactLinear(t *testing.T) {
+	for _, shape := range shapes {
+		for _, n := range []int{1 << 10, 16 << 10} {
+			for _, redactor := range redactors {
+				checkRedactSteps(t, shape[0]+strings.Repeat(shape[1], n/len(shape[1])+1)+shape[2], redactor)
+			}
+		}
+	}
+	random := randtest.New(t)
+	parts := strings.Split(`a://|a:\/\/|a%3A//|a://h|h%41|@|%40|u:p@|:|%3A|%2F|%2F%2F|/|\/|\|"|%22|<|?|%3F|a=|a%3Db|&|;|#|%23|1|,|[::1]| |x|%|\u0040|\u003a|http:|https:/|http%3A%2F%2F|'|.`, "|")
+	pieces := func(n int) (s string) {
+		for range n {
+			s += parts[random.IntN(len(parts))]
+		}
+		return s
+	}
+	for i := range input.Rounds(300, 2_000, 500_000) {
+		text := pieces(random.IntN(5))
+		for range 2 {
+			text += strings.Repeat(pieces(1+random.IntN(4)), 200) + pieces(random.IntN(4))
+		}
+		checkRedactSteps(t, text, redactors[i%len(redactors)])
+	}
 }
 
 func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }

@@ -38,6 +38,12 @@ import (
 // It takes time linear in text for each of the keys. It allocates only if dst is too small for the result, if text
 // overlaps the free capacity of dst, and for an escaped address of more than 256 bytes.
 func AppendRedacted(dst, text []byte, redactor uri.Redactor) []byte {
+	appended, _ := appendRedacted(dst, text, redactor)
+	return appended
+}
+
+// appendRedacted implements AppendRedacted. steps is the number of bytes that were read, each as often as it was read.
+func appendRedacted(dst, text []byte, redactor uri.Redactor) (appended []byte, steps int) {
 	r := redaction{starts: newStarts(octet.TextFor(dst, text)), redactor: redactor, dst: dst}
 	r.hasTail = redactor.OriginOnly || redactor.Fragment || len(redactor.QueryKeys) > 0
 	for x, ok := r.next(0); ok; x, ok = r.next(max(x.authority, r.hidden)) {
@@ -50,7 +56,7 @@ func AppendRedacted(dst, text []byte, redactor uri.Redactor) []byte {
 		}
 	}
 	r.endTails()
-	return append(r.dst, r.text[r.hidden:]...)
+	return append(r.dst, r.text[r.hidden:]...), r.steps
 }
 
 // A redaction copies a text without secrets, from left to right.
@@ -97,15 +103,17 @@ type start struct {
 type starts struct {
 	text                      string
 	slash, percent, backslash int
+	steps                     int // see appendRedacted
 }
 
-func newStarts(text string) starts { return starts{text, -1, -1, -1} }
+func newStarts(text string) starts { return starts{text, -1, -1, -1, 0} }
 
 // next returns the first start of an address whose ":" is at from or later.
 func (s *starts) next(from int) (x start, ok bool) {
 	for {
 		if s.slash < from {
 			s.slash = colonSlash(s.text, from)
+			s.steps += s.slash - from
 		}
 		if s.percent < from {
 			s.percent = s.offset(from, strings.IndexByte(s.text[from:], '%'))
@@ -135,8 +143,9 @@ func (s *starts) next(from int) (x start, ok bool) {
 // offset returns the offset of what a search from offset from found at index i, or the length of the text if i is -1.
 func (s *starts) offset(from, i int) int {
 	if i < 0 {
-		return len(s.text)
+		i = len(s.text) - from
 	}
+	s.steps += i
 	return from + i
 }
 
@@ -215,6 +224,7 @@ func (r *redaction) beginToken(n int) {
 	for r.tokenEnd < len(r.text) && r.text[r.tokenEnd] > ' ' {
 		r.tokenEnd++
 	}
+	r.steps += r.tokenEnd - n
 }
 
 // hasPlainHost reports whether the authority of x is a name, as most are. It returns false for some that are.
@@ -262,6 +272,7 @@ func (s *starts) authorityAt(x start) (a authority, isEncoded bool) {
 		isEncoded = isEncoded || c == '%' && strings.HasPrefix(s.text[a.end:], "%40")
 		a.end += size
 	}
+	s.steps += a.end - x.authority
 	return a, isEncoded
 }
 
@@ -317,18 +328,21 @@ func (r *redaction) isMixed(search *starts, x start, n int) bool {
 	if x.level > 0 || search.percent >= r.tokenEnd { // the next "%" is in another token
 		return false
 	}
-	a, _ := r.authorityAt(start{authority: n})
+	a, _ := search.authorityAt(start{authority: n})
 	if strings.IndexByte(r.text[n:a.end], '%') < 0 {
 		return false
 	}
 	ahead := *search
+	found := false
 	for y, ok := ahead.next(n); ok && y.authority <= a.end; y, ok = ahead.next(y.authority) {
-		b := r.authority(y)
-		if is, hasName := r.hasHosts(b); b.at >= 0 || !is || !hasName || r.hasTail && b.end < a.end {
-			return true
+		b := ahead.authority(y)
+		is, hasName := ahead.hasHosts(b)
+		if found = b.at >= 0 || !is || !hasName || r.hasTail && b.end < a.end; found {
+			break
 		}
 	}
-	return false
+	search.steps = ahead.steps
+	return found
 }
 
 // password returns the offset where a password begins in the userinfo of a, or in the whole authority if it has no "@",
@@ -339,6 +353,7 @@ func (s *starts) password(a authority, l level) (lo int, ok bool) {
 	if a.at >= 0 {
 		raw = s.text[a.authority:a.at]
 	}
+	s.steps += len(raw)
 	var buf [256]byte
 	userinfo := octet.Text(appendDecoded(buf[:0], raw, l))
 	n := redact.Password(userinfo)
@@ -357,6 +372,7 @@ func (s *starts) password(a authority, l level) (lo int, ok bool) {
 // secret returns the offset where a secret begins in a if the text is not a URI: that of the password, or the start, also
 // if an "@" is before the password.
 func (s *starts) secret(a authority, l level) int {
+	s.steps += a.end - a.authority
 	lo, ok := s.password(a, l)
 	encoded, _ := s.password(a, 1) // an "@" that is percent-encoded may end the secret
 	lo = min(lo, encoded)
@@ -369,6 +385,7 @@ func (s *starts) secret(a authority, l level) int {
 // hasHosts reports whether a is a list of hosts, each with at most a port, and whether it begins with a name or an
 // address.
 func (s *starts) hasHosts(a authority) (is, hasName bool) {
+	s.steps += a.end - a.authority
 	var buf [256]byte
 	text := octet.Text(appendDecoded(buf[:0], s.text[a.authority:a.end], a.level))
 	return isHosts(text), !strings.HasPrefix(text, ":")
@@ -413,7 +430,8 @@ type segment struct {
 	end        int
 	at         [2]int  // the last "@" by level, or -1
 	isURI      [2]bool // by level: the path, the query and the fragment of an address are valid up to end
-	crossesNot bool    // crosses has found nothing
+	crossing   int     // the ":" of an address for which crosses is true, or -1
+	crossesNot bool    // crosses is false for all addresses after that one
 }
 
 // segment returns the segment with the authority at n, which is in the token.
@@ -422,7 +440,7 @@ func (r *redaction) segment(n int) *segment {
 	if n <= s.end {
 		return s
 	}
-	*s = segment{end: n, at: [2]int{-1, -1}}
+	*s = segment{end: n, at: [2]int{-1, -1}, crossing: -1}
 	for s.end < len(r.text) && r.text[s.end] > ' ' {
 		c, size := rune(r.text[s.end]), 1
 		isRaw := c != '%'
@@ -439,6 +457,7 @@ func (r *redaction) segment(n int) *segment {
 		}
 		s.end += size
 	}
+	r.steps += s.end - n
 	return s
 }
 
@@ -446,6 +465,7 @@ func (r *redaction) segment(n int) *segment {
 func (r *redaction) lastAt() int {
 	if r.at == 0 {
 		r.at = lastSign(r.text, r.tokenStart, r.tokenEnd)
+		r.steps += r.tokenEnd - r.tokenStart
 	}
 	return r.at
 }
@@ -453,17 +473,23 @@ func (r *redaction) lastAt() int {
 // crosses reports whether an address in s, at x or later, may have a secret that goes on after s, up to the last "@" of
 // the token. Then all addresses from x on are hidden up to there: without the end of s they are one text.
 func (r *redaction) crosses(x start, s *segment) bool {
+	if x.colon <= s.crossing {
+		return true
+	}
 	if s.crossesNot || s.end+len(`"`) >= r.tokenEnd || r.lastAt() < s.end {
 		return false
 	}
 	ahead := r.starts
 	for ok := true; ok && x.authority < s.end; x, ok = ahead.next(x.authority) {
-		a := r.authority(x)
-		is, _ := r.hasHosts(a)
-		if a.at < 0 && !is && s.at[1] < r.secret(a, x.level) || r.isMixed(&ahead, x, max(a.at, x.authority)) {
+		a := ahead.authority(x)
+		is, _ := ahead.hasHosts(a)
+		if a.at < 0 && !is && s.at[1] < ahead.secret(a, x.level) || r.isMixed(&ahead, x, max(a.at, x.authority)) {
+			s.crossing = x.colon
+			r.steps = ahead.steps
 			return true
 		}
 	}
+	r.steps = ahead.steps
 	s.crossesNot = true
 	return false
 }
@@ -495,6 +521,7 @@ func (s *starts) isReference(a authority, end int) (ok bool) {
 	const slashes = "//"
 	var ranges fsm.Ranges
 	text := s.text[a.authority-len(slashes) : end]
+	s.steps += len(text)
 	if a.level == 0 && strings.HasPrefix(text, slashes) && strings.IndexByte(text, '\\') < 0 {
 		_, ok = fsm.Scan(text, &ranges)
 		return ok
@@ -570,6 +597,7 @@ func (r *redaction) endTails() {
 // readTo reads the tails of both levels up to end, without the text that is hidden. A key with hidden text is not a key.
 func (r *redaction) readTo(end int) {
 	n := r.read
+	r.steps += max(end-n, 0)
 	for n < end && (r.tails[0].part != noPart || r.tails[1].part != noPart) {
 		if n < r.hidden {
 			n = r.hidden
@@ -617,6 +645,7 @@ func (r *redaction) step(l level, c rune, n, next int) (hi int) {
 	case (c == '/' || c == '\\') && t.part == authorityPart:
 		r.beginPart(t, pathPart, n, next)
 	case t.part == queryPart && t.Step(c, next):
+		r.steps += n - t.Key
 		var buf [256]byte
 		if t.Hides(octet.Text(appendDecoded(buf[:0], r.text[t.Key:n], l))) {
 			hi = r.partEnd(next, l, '&', '#')
@@ -642,6 +671,7 @@ func (r *redaction) endPart(t *tail, n int) {
 
 // partEnd returns the end of the text at n up to a delimiter or the end of the segment.
 func (r *redaction) partEnd(n int, l level, delimiters ...rune) int {
+	begin := n
 	for n < r.tokenEnd {
 		c, size := char(r.text, n, l)
 		if endsSegment(c) || slices.Contains(delimiters, c) {
@@ -649,5 +679,6 @@ func (r *redaction) partEnd(n int, l level, delimiters ...rune) int {
 		}
 		n += size
 	}
+	r.steps += n - begin
 	return n
 }
