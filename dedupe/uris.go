@@ -188,7 +188,7 @@ func rethrow(recovered any) {
 type byteRange struct{ lo, hi int }
 
 // A line is a line of a chunk. Its key and value are ranges of the chunk's text. The value of an invalid line is the
-// line itself. A line has the size of a cache line on 64-bit machines.
+// line itself. A line fits into a cache line.
 type line struct {
 	hash                           uint64
 	keyLo, keyHi, valueLo, valueHi int

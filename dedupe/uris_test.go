@@ -8,6 +8,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"reflect"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
@@ -414,5 +415,12 @@ func TestQuery(t *testing.T) {
 		if err := u.Run(&out, strings.NewReader(input)); err != nil || out.String() != want || counts != 4 {
 			t.Errorf("normal %v: %q, %d, %v; want %q", normal, &out, counts, err, want)
 		}
+	}
+}
+
+// TestLineSize: a line of a chunk fits into a cache line of 64 bytes.
+func TestLineSize(t *testing.T) {
+	if size := reflect.TypeFor[line]().Size(); size > 64 {
+		t.Errorf("%d bytes", size)
 	}
 }
