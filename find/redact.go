@@ -157,7 +157,7 @@ func (s *starts) startAt(colon, n int, l level) (x start, ok bool) {
 		lo--
 	}
 	all := schemes.NeedsHost(s.text[lo:colon]) || colon-lo > 4 && schemes.NeedsHost(s.text[lo+1:colon])
-	count := 0
+	count, begin := 0, n
 	for needed := 2; n < len(s.text) && (all || count < needed); count++ {
 		c, size := char(s.text, n, 1)
 		if c != '/' && c != '\\' {
@@ -167,6 +167,7 @@ func (s *starts) startAt(colon, n int, l level) (x start, ok bool) {
 		all = all || size > 1 || c == '\\'
 		n += size
 	}
+	s.steps += n - begin
 	if count >= 2 || count == 1 && schemes.NeedsHost(s.text[lo:colon]) {
 		return start{colon, n, l}, true
 	}
@@ -233,6 +234,7 @@ func (r *redaction) hasPlainHost(x start) bool {
 	for n < len(r.text) && tables.Is(r.text[n], tables.Unreserved) {
 		n++
 	}
+	r.steps += n - x.authority
 	return n == len(r.text) || r.text[n] == '/' || r.text[n] <= ' ' || r.text[n] == '"'
 }
 
