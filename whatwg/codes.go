@@ -42,7 +42,7 @@ const (
 	CodeHostMissing                          // a special scheme without a host: "https://#fragment"
 	CodePortOutOfRange                       // "https://example.org:70000"
 	CodePortInvalid                          // "https://example.org:7z"
-	CodeFileInvalidWindowsDriveLetter        // "/c:/path" with a base URL of the scheme file
+	CodeFileInvalidWindowsDriveLetter        // "c|/path" with a base URL of the scheme file
 	CodeFileInvalidWindowsDriveLetterHost    // a drive letter in place of the host: "file://c:"
 
 	// CodeTooLong means that the input or the href has more than 1431655764 bytes, a third of what a URI can have. The
@@ -105,8 +105,8 @@ func (e *Error) Error() string {
 	return "whatwg: " + e.Code.String() + " at byte " + strconv.Itoa(e.Offset)
 }
 
-// A ValidationError is a validation error of the standard (section 1.1): the input is not a valid URL string at this
-// place. The parser continues after most of them.
+// A ValidationError is a validation error of the standard (section 1.1). It marks a place where the input is not a
+// valid URL string. The parser continues after most validation errors.
 type ValidationError struct {
 	Code Code
 

@@ -42,8 +42,8 @@ func (p Parser) nextPiece(text string) (piece string, size int) {
 	return octet.FirstRune(text)
 }
 
-// scalarValues returns text with U+FFFD in place of each ill-formed sequence. It serves the setters that do not run the
-// parser.
+// scalarValues returns text with U+FFFD in place of each ill-formed sequence. The setters that do not run the parser
+// and the methods of SearchParams call it.
 func scalarValues(text string) string {
 	if utf8.ValidString(text) {
 		return text

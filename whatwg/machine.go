@@ -88,7 +88,7 @@ func (m *machine) url(input string) URL {
 
 // A validator collects validation errors.
 type validator struct {
-	errors []ValidationError // at most as many as the capacity
+	errors []ValidationError // the first ones, up to the capacity
 	count  int               // the number of all validation errors
 	starts []uint32          // the result of sourceOffsets, when it is needed
 }

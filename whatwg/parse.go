@@ -470,8 +470,8 @@ func (m *machine) pathSegments() state {
 	}
 }
 
-// endSegment takes the steps of the path state for the code point after a segment, which is in buffer. It returns the
-// path state if another segment follows.
+// endSegment takes the steps of the path state at the end of a segment. buffer is the segment. It returns the path
+// state if another segment follows.
 func (m *machine) endSegment(buffer string) state {
 	slash := m.isSlash(m.c())
 	if slash {
@@ -513,7 +513,7 @@ func (m *machine) segmentEnd() int {
 	return n
 }
 
-// pathDelimiters maps each byte that can end a path segment to the condition that makes it do so.
+// pathDelimiters maps each byte that can end a path segment to the case in which it ends one.
 var pathDelimiters = [256]uint8{'/': endsSegment, '\\': endsSpecialSegment, '?': endsPath, '#': endsPath}
 
 const (

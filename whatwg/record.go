@@ -11,8 +11,8 @@ import (
 )
 
 // A record is a URL record under construction, in serialized form. The parser finds the components in the order of the
-// URL serializer, so it appends each to the text before it. Only shorten and endPath change text that is already
-// written.
+// URL serializer, so it appends each to the text before it. Of the text that is already written, it changes only the
+// host and the path: for example, it shortens the path.
 //
 // The offsets are those of package ranges. If the host is null, Authority is 0.
 type record struct {

@@ -13,8 +13,9 @@ import (
 )
 
 // A repair writes the href of an http or https input, or of a reference relative to a base URL with one of these
-// schemes. The href consists of the head, the host and the port of the input, and the tail of the input. The head is a
-// scheme with "://" or the start of the base URL, and needs no change. The repair makes only these changes:
+// schemes. The href consists of a head, the host and the port of the input if it has them, and a tail. The head is a
+// scheme with "://", or the start of the base URL. It needs no change. The tail is the rest of the input. The repair
+// makes only these changes:
 //
 //   - Spaces and C0 controls around the input are dropped.
 //   - The scheme and the host become lower-case, and a default port is dropped.
@@ -22,7 +23,7 @@ import (
 //   - A reference is joined to the base URL. Dot segments at its start are removed.
 //   - Bytes of path, query and fragment are percent-encoded, and "\" in a path becomes "/".
 type repair struct {
-	head  string // of the base URL, or a scheme with "://"
+	head  string // the start of the base URL, or a scheme with "://"
 	host  string // an ASCII domain, in any case
 	lower bool   // the host must be put in lower case
 	port  string // with its ":", or ""
@@ -40,13 +41,13 @@ type repair struct {
 type tailKind uint8
 
 const (
-	pathTail     tailKind = iota // a path, or its end
-	queryTail                    // "?" or the end
-	fragmentTail                 // "#" or the end
+	pathTail     tailKind = iota // a path, or the end of one
+	queryTail                    // a query
+	fragmentTail                 // a fragment, or nothing
 )
 
-// url returns the href as a URL, with one allocation. Percent-encoding is fast if the buffer has room for three times
-// the text. So url writes a short href to a larger buffer on the stack, and copies it from there.
+// url returns the href as a URL, with one allocation. Percent-encoding is fast if the buffer can hold three times the
+// text. So url writes a short href to a larger buffer on the stack, and copies it from there.
 func (r *repair) url() (u URL) {
 	var scratch [maxScratch]byte
 	if !r.normal && len(r.head)+len(r.host)+len(r.port)+3*len(r.tail) < maxScratch {

@@ -147,7 +147,7 @@ func (m *machine) reportLeadingZeros(text string, offset int, fault host.IPv6Fau
 		}
 		switch {
 		case hi >= offset, hi == len(text)-1 && offset == len(text):
-			return // the parser fails before it checks this piece; by the second condition, after the ":" that ends text
+			return // the parser fails before it checks this piece; in the second case, text ends with ":"
 		case hi < len(text) && text[hi] == '.':
 			return // the rest is an IPv4 address
 		}
@@ -243,7 +243,8 @@ func (m *machine) reportIPv4(domain, input string) (failed ValidationError) {
 	return failed
 }
 
-// parseIPv4Number implements the IPv4 number parser (section 3.5). The number is exact up to 255.
+// parseIPv4Number implements the IPv4 number parser (section 3.5). A number that does not fit into a uint64 becomes the
+// largest uint64.
 func parseIPv4Number(input string) (n uint64, decimal, ok bool) {
 	if input == "" {
 		return 0, false, false
@@ -263,7 +264,7 @@ func parseIPv4Number(input string) (n uint64, decimal, ok bool) {
 			return 0, false, false
 		}
 	}
-	n, _ = strconv.ParseUint(input, radix, 64) // the largest number if there is an error
+	n, _ = strconv.ParseUint(input, radix, 64) // the largest uint64 if there is an error
 	return n, radix == 10, true
 }
 

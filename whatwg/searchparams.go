@@ -15,12 +15,12 @@ import (
 // does (URL Standard, sections 5 and 6.2). The format is application/x-www-form-urlencoded, always in UTF-8. The zero
 // SearchParams is an empty list.
 //
-// Names and values are plain text. Invalid UTF-8 in them is replaced by U+FFFD, as in a decoder. Reading a query
-// never fails: a "%" that does not begin a percent-encoding is an ordinary character, and empty pairs are skipped.
+// Names and values are plain text. U+FFFD replaces each ill-formed sequence of UTF-8 in them. Reading a query never
+// fails: a "%" that does not begin a percent-encoding is an ordinary character, and empty pairs are skipped.
 //
-// String encodes all pairs anew: the query "a=b%20~" becomes "a=b+%7E". [URL.WithSearchParams] does so only for a list
-// that has been changed, as in a browser. To edit a query and keep the bytes of its other pairs, see
-// [uri.QuerySyntax].
+// String encodes all pairs anew: the query "a=b%20~" becomes "a=b+%7E". So does [URL.WithSearchParams], unless the list
+// was read from the query of the same URL and no method has changed it. To edit a query and keep the bytes of its other
+// pairs, see [uri.QuerySyntax].
 //
 // Each method takes time linear in the list and its arguments, except for Sort. A SearchParams must not be copied, and
 // must not be used by several goroutines if one of them changes it.

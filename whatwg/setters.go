@@ -182,8 +182,8 @@ func (m *machine) growFor(old string, n int) {
 	m.out = slices.Grow(m.out, len(m.given.href)-len(old)+n)
 }
 
-// setRest copies the components from the path, the query or the fragment on, and returns the new URL. first is the
-// state that parses the first component to copy.
+// setRest copies the components after the one that was set, and returns the new URL. first is the state that parses the
+// first of them, or done if there is none.
 func (m *machine) setRest(first state) (_ URL, ok bool) {
 	u := &m.given
 	if first <= pathState {

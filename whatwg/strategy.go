@@ -18,8 +18,9 @@ import (
 //     half the time of the state machine.
 //   - A machine is the basic URL parser of the standard, state by state. It parses every input.
 //
-// A normal href is its own href, so the first two have nothing to write. scanNormal tries these two, and the
-// method choose selects one of the other two. Callers try scanNormal first.
+// An input is normal if it is its own href. The first two ways recognize normal input and have nothing to write:
+// scanNormal tries them. Callers try scanNormal first. For other input, the method choose selects a repair or a
+// machine.
 
 // scanNormal reports whether s is its own href. If so, it sets o to the offsets of the components. Otherwise the
 // content of o is undefined.

@@ -7,8 +7,8 @@ import (
 	"github.com/urispan/uri/internal/enum"
 )
 
-// Changes is a set of flags for the differences between the argument and the result of [URL.URI] or [FromURI]. The zero
-// Changes means that the text is the same. The type may get more flags and a larger size.
+// Changes is a set of flags. They describe the differences between the text that [URL.URI] or [FromURI] converts and
+// the result. The zero Changes means that the text is the same. The type may get more flags and a larger size.
 //
 // Most differences do not change the meaning. The exceptions are [ChangeAuthorityFound] and, for programs that do not
 // decode a host as browsers do, [ChangeHostChanged].

@@ -19,7 +19,7 @@ import (
 // If the input is its own href, the URL shares the memory of the input. A URL from a page then keeps the whole page in
 // memory: see [URL.Clone].
 //
-// The zero URL represents null. No other URL has an empty href. As a base URL, it means that the input must be an
+// The zero URL represents null. No other URL has an empty href. If the zero URL is the base URL, the input must be an
 // absolute URL.
 type URL struct {
 	href string
@@ -44,7 +44,8 @@ func (u URL) String() string { return u.href }
 // Scheme returns the scheme, in lower case: "https".
 func (u URL) Scheme() string { return u.href[:u.offsets().SchemeEnd] }
 
-// Protocol returns the scheme and ":", like the getter protocol: "https:". It returns "" for the zero URL.
+// Protocol returns the scheme and ":", as the protocol getter of the standard does: "https:". It returns "" for the
+// zero URL.
 func (u URL) Protocol() string { return u.href[:min(len(u.Scheme())+1, len(u.href))] }
 
 // IsSpecial reports whether the scheme is a special scheme: http, https, ws, wss, ftp or file.
@@ -67,7 +68,7 @@ func (u URL) Password() string {
 	return password
 }
 
-// userinfo returns the username, and ":" and the password if that is not empty.
+// userinfo returns the username. If the password is not empty, ":" and the password follow.
 func (u *URL) userinfo() string {
 	o := u.offsets()
 	if o.Authority == o.Host {
@@ -76,8 +77,8 @@ func (u *URL) userinfo() string {
 	return u.href[o.Authority : o.Host-1]
 }
 
-// Host returns the host, and ":" and the port if that is not null: "example.com:8080", "[::1]". It returns "" if the
-// host is null or empty.
+// Host returns the host. If the port is not null, ":" and the port follow: "example.com:8080", "[::1]". It returns ""
+// if the host is null or empty.
 func (u URL) Host() string {
 	o := u.offsets()
 	if o.Authority == 0 {
@@ -140,7 +141,7 @@ func (u URL) Hash() string {
 	return dropLoneDelimiter(u.href[o.QueryEnd:o.End])
 }
 
-// dropLoneDelimiter returns a component with the delimiter before it, or "" if the component is empty.
+// dropLoneDelimiter returns s, a component with the delimiter before it. It returns "" if the component is empty.
 func dropLoneDelimiter(s string) string {
 	if len(s) == 1 {
 		return ""
@@ -195,7 +196,7 @@ func (u URL) HostKind() HostKind {
 		return HostIPv6
 	case !u.IsSpecial():
 		return HostOpaque
-	case !tables.Is(name[len(name)-1], tables.DIGIT): // the serializer ends an address with a digit
+	case !tables.Is(name[len(name)-1], tables.DIGIT): // a serialized IPv4 address ends with a digit
 		return HostDomain
 	}
 	if _, _, ok := host.ParseAddr(name); ok {

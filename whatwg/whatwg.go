@@ -21,10 +21,10 @@
 //
 // # Links of a page
 //
-// A browser parses the links of a page against its base URL. This is the href of the first base element that has one,
-// parsed with the URL of the page as the base URL. If no element has an href, or the href cannot be parsed, the base
-// URL is the URL of the page. A browser encodes queries in the encoding of the page: see [Parser]. The parser removes
-// the spaces around a link.
+// A browser parses the links of a page against its base URL. It comes from the href attribute of the first base element
+// that has this attribute. The value is parsed with the URL of the page as the base URL. If there is no such attribute,
+// or the value cannot be parsed, the base URL is the URL of the page. A browser encodes queries in the encoding of the
+// page: see [Parser]. The parser removes the spaces around a link.
 //
 //	u, err := parser.Parse(base, link)
 //	target, changes := u.WithoutFragment().URI()
@@ -37,8 +37,8 @@
 //
 // # Costs
 //
-// Parsing takes time linear in the length of the input. It allocates only the href, and not even that if the input is
-// its own href. For an input or href of more than 64 KiB it may also allocate a buffer.
+// Parsing takes time linear in the length of the input. It allocates only the href or the error, and nothing if the
+// input is its own href. For an input or href of more than 64 KiB it may also allocate a buffer.
 package whatwg
 
 import (

@@ -9,8 +9,8 @@
 //	}
 //	base := scanner.Base(pageURL) // the base URL of all of them
 //
-// [Scanner.AddTo] adds them to a [whatwg.Batch] as absolute URLs, and [Scanner.ResetReader] reads a stream. [Header]
-// reads a Link header field.
+// [Scanner.AddTo] adds the links to a [whatwg.Batch] as absolute URLs, and [Scanner.ResetReader] reads a stream.
+// [Header] reads a Link header field.
 //
 // The links are those of the elements that a browser creates from the page with scripts off. A Scanner reads tags as
 // the tokenizer of the HTML Standard does. It follows the rules of tree construction that decide which links exist,
@@ -22,8 +22,8 @@
 // In SVG it reads href or xlink:href, and in MathML href.
 //
 // The package does not read links in style sheets and style attributes, in scripts, in import maps and speculation
-// rules, in text, and in meta elements such as og:image. Package find finds addresses in any text. It does not sanitize
-// a page, and it does not run scripts, which make the links of many pages.
+// rules, in text, and in meta elements such as og:image. Package find finds addresses in any text. Package links does
+// not sanitize a page, and it does not run scripts, which make the links of many pages.
 //
 // The links of a page with mistakes differ from those of a browser in a few cases:
 //

@@ -65,7 +65,7 @@ func charsetOf(s string) string {
 
 const whiteSpace = "\t\n\f\r "
 
-// labelOf returns a label as the Encoding Standard compares them.
+// labelOf returns text in the form in which the Encoding Standard compares labels.
 func labelOf(text string) string { return strings.ToLower(strings.Trim(text, whiteSpace)) }
 
 // prescan returns the label that the meta elements of the start of a page declare (HTML Standard, "prescan a byte

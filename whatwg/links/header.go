@@ -137,7 +137,7 @@ func (h HeaderLink) Param(name string) (value string, ok bool) {
 }
 
 // Rels returns an iterator over the relation types of the first parameter "rel". It does not change their case. Compare
-// types without a colon without regard to case.
+// all types without regard to case (RFC 8288, section 2.1).
 func (h HeaderLink) Rels() iter.Seq[string] {
 	value, _ := h.Param("rel")
 	return strings.FieldsSeq(value)

@@ -11,14 +11,15 @@ import (
 
 // A Link is a link of a page: an attribute that has a URL, or one of the URLs of an attribute.
 type Link struct {
-	// Element is the name of the element in lower case, such as "a". It is "" for an element with no links but
-	// identifiers or, in MathML, an href. For an image element it is "img".
+	// Element is the name of the element in lower case, such as "a". It is "" for a MathML element inside a math
+	// element, and for elements that the package does not know by name: these have only identifiers. For an image
+	// element it is "img".
 	Element string
 
 	// Attribute is the name of the attribute in lower case, such as "href". The link of a meta element is in "content".
 	Attribute string
 
-	// URL is the text of the link as a parser of URLs expects it: in UTF-8 and with character references read. It is
+	// URL is the text of the link as a parser of URLs expects it: in UTF-8 and with character references decoded. It is
 	// not resolved, and keeps the white space around it. The slice is valid until the next step of the loop.
 	URL []byte
 
@@ -107,8 +108,8 @@ func (s *Scanner) Err() error {
 // loop continues with the next link. The loop ends at the end of the page or at an error, which Err returns. It does
 // not allocate, except for values with character references and for memory that the Scanner keeps.
 //
-// The first href of a base element is a link like others. [Scanner.Base] returns the base URL that it sets. This is the
-// base URL of all links, also of those before it.
+// The href of a base element is a link like others. The first one sets the base URL of all links, also of those before
+// it: see [Scanner.Base].
 func (s *Scanner) All() iter.Seq[Link] {
 	return func(yield func(Link) bool) {
 		for s != nil && s.next() && yield(s.link) {
@@ -118,8 +119,8 @@ func (s *Scanner) All() iter.Seq[Link] {
 
 // Base returns the base URL of the page's links, as far as the page has been read. It is that of the first base element
 // with an href, or else page. It is also page if that URL is invalid or has the scheme data or javascript (HTML
-// Standard, section 4.2.3). In most pages it is final after the first link in the body. A base element that is in a
-// table but outside its cells comes before the table in the document.
+// Standard, section 4.2.3). In most pages it is final after the first link in the body. A browser moves a base element
+// that is in a table but outside its cells before the table, and Base takes that into account.
 func (s *Scanner) Base(page whatwg.URL) whatwg.URL {
 	if s == nil || !s.tree.hasBase {
 		return page
@@ -127,7 +128,8 @@ func (s *Scanner) Base(page whatwg.URL) whatwg.URL {
 	return s.baseOf(page, s.tree.base)
 }
 
-// baseOf returns the URL that ref makes the base of a document, or fallback.
+// baseOf returns the base URL that a base element with the href ref sets. If ref is not valid as a base URL, it returns
+// fallback.
 func (s *Scanner) baseOf(fallback whatwg.URL, ref []byte) whatwg.URL {
 	u, err := s.Parser.Parse(fallback, string(ref))
 	if scheme := u.Scheme(); err != nil || scheme == "data" || scheme == "javascript" {

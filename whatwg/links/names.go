@@ -105,16 +105,17 @@ func attributeOf(w uint64, n int) attribute {
 	return attribute(attributeIndex[(w|0x20*octet.Each&firstBytes[min(n, 8)])*attributeMultiplier>>attributeShift])
 }
 
-// below returns a word with the high bit set in the first byte of w that is less than c, and maybe in bytes after it.
+// below marks the first byte of w that is less than c: in the result, the high bit of that byte is set. Bytes after it
+// may be marked as well.
 func below(w uint64, c byte) uint64 { return (w - uint64(c)*octet.Each) &^ w & octet.High }
 
-// delimiters returns a word with the high bit set in the first byte of w that may end the name of an attribute, and
-// maybe in bytes after it. Besides white space, "/", "=" and ">", it finds "<", "?" and controls.
+// delimiters marks the first byte of w that may end the name of an attribute, as below does. Besides white space, "/",
+// "=" and ">", it finds "<", "?" and controls.
 func delimiters(w uint64) uint64 {
 	return (below(w, ' '+1) | below(w^'/'*octet.Each, 1) | below((w^'<'*octet.Each)&(0xfc*octet.Each), 1)) & octet.High
 }
 
-// firstOf returns the index of the first byte that is set in the result of below or delimiters, or 8.
+// firstOf returns the index of the first byte that below or delimiters has marked, or 8.
 func firstOf(marks uint64) int { return bits.TrailingZeros64(marks) / 8 }
 
 // The classes of bytes.
@@ -126,7 +127,7 @@ const (
 	classDigit
 )
 
-// classes has the classes of each byte.
+// classes maps each byte to its classes.
 var classes = [256]uint8{
 	'\t': classSpace | classTagEnd | classNameEnd,
 	'\n': classSpace | classTagEnd | classNameEnd,

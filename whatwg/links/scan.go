@@ -10,8 +10,8 @@ import (
 	"github.com/urispan/uri/internal/stream"
 )
 
-// maxTag is the longest tag that is read as a whole. Real pages have tags of 35 bytes (the median), and one in a
-// thousand has more than 2 KiB.
+// maxTag is the longest tag that is read as a whole. In real pages, the median length of a tag is 35 bytes, and one tag
+// in a thousand has more than 2 KiB.
 const maxTag = 64 << 10
 
 // readSize is the size of a buffer for reading. It grows to hold the longest tag.
@@ -104,10 +104,10 @@ type tag struct {
 	spans    [attributeCount]span
 }
 
-// A span is the value of an attribute, relative to the begin of its tag.
+// A span is the value of an attribute, relative to the start of its tag.
 type span struct{ start, end int32 }
 
-// reset begins a tag at b[begin:], where b is at an offset in the page.
+// reset begins the tag at offset begin of a buffer. offset is the offset of the buffer in the page.
 func (t *tag) reset(begin int, offset int64) {
 	t.begin, t.at, t.cut = begin, offset+int64(begin), 0
 	t.isClosed, t.isHTML, t.isHidden = false, false, false

@@ -1,8 +1,8 @@
 package links
 
-// A tree follows the rules of tree construction (HTML Standard, section 13.2.6) that decide which links exist, and
-// where text has no tags. It builds no tree: it keeps a stack of open elements in SVG and MathML alone, and otherwise
-// counts them.
+// A tree follows the rules of tree construction (HTML Standard, section 13.2.6) that decide which links exist, and in
+// which elements the text has no tags. It builds no tree: it keeps a stack of open elements in SVG and MathML alone,
+// and otherwise counts them.
 type tree struct {
 	state int
 
@@ -87,7 +87,7 @@ func (t *tree) isUnusual() bool {
 	return len(t.stack) > 0 || t.framesetOK || t.frameset || t.template > 0
 }
 
-// text notes text between two tags.
+// text reads the text between two tags. If it has more than white space, a frameset can no longer replace the body.
 func (t *tree) text(text []byte) {
 	for _, c := range text {
 		if c != 0 && !is(c, classSpace) {
@@ -378,7 +378,7 @@ func (t *tree) startForeign(tag *tag, name []byte) attributeSet {
 	return preferHref(has)
 }
 
-// preferHref returns the attributes of an element of SVG or MathML without xlink:href if there is an href.
+// preferHref returns has, the attributes of an element of SVG or MathML. If there is an href, it removes xlink:href.
 func preferHref(has attributeSet) attributeSet {
 	if has&(1<<attrHref) != 0 {
 		has &^= 1 << attrXlinkHref

@@ -122,7 +122,7 @@ func characters(s []byte) string {
 	}
 }
 
-// appendNumeric is appendReference for s that begins with "&#".
+// appendNumeric implements appendReference for a numeric character reference, which begins with "&#".
 func appendNumeric(dst, s []byte) ([]byte, int) {
 	i, base := 2, rune(10)
 	if i < len(s) && (s[i] == 'x' || s[i] == 'X') {
@@ -162,7 +162,7 @@ func digitValue(c byte) rune {
 	return 16
 }
 
-// windows1252 has the characters of numeric references from 0x80 on.
+// windows1252 lists the characters of the numeric references 0x80 to 0x9F.
 var windows1252 = [32]uint16{
 	0x20ac, 0x81, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8d, 0x017d, 0x8f,
 	0x90, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0x9d, 0x017e, 0x0178,
@@ -220,7 +220,7 @@ type descriptors struct{ width, density, height, bad bool }
 
 // read reads the descriptors at the start of s, up to the "," after them, and returns the rest.
 func (d *descriptors) read(s []byte) []byte {
-	start, inside := -1, false // of a descriptor, and between its parentheses
+	start, inside := -1, false // the start of a descriptor; inside is true between its parentheses
 	for i, c := range s {
 		isEnd := !inside && (c == ',' || is(c, classSpace))
 		switch {
