@@ -8,7 +8,7 @@ import (
 )
 
 // A Counter counts names, such as hosts, in memory that does not depend on their number. When its table is full, it
-// writes the counts to a temporary file, sorted by name. Finish merges these runs.
+// writes the counts, sorted by name, to a temporary file as a run. Finish merges the runs.
 //
 // A Counter may be used by one goroutine at a time. After an error, only Close may be called. The zero value is a
 // closed Counter.

@@ -21,8 +21,9 @@ type Limits struct {
 	Memory int64
 
 	// Dir is the folder of the temporary file, which is as large as the keys and values that do not fit into memory. If
-	// Dir is set, the first call creates the file, and so reports a folder that is missing or cannot be written. If Dir
-	// is empty, the file is created in the folder of [os.TempDir] when it is needed.
+	// Dir is set, the file is created before the first record is added. The first call of Add, Finish or Run then
+	// reports a folder that is missing or cannot be written. If Dir is empty, the file is created in the folder of
+	// [os.TempDir] when it is needed.
 	Dir string
 }
 

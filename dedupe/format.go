@@ -2,8 +2,8 @@ package dedupe
 
 import "fmt"
 
-// The methods Format keep lines and keys out of the output of package fmt. They may hold passwords, and programs print
-// values in logs.
+// The methods Format keep lines and keys out of the output of package fmt. Lines and keys may hold passwords, and
+// programs print values in logs.
 
 // Format implements [fmt.Formatter]. For every verb it prints a text without the bytes of the line, such as "line 3 at
 // byte 120, 45 bytes: too long".

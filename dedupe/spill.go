@@ -19,7 +19,7 @@ import (
 // A block that has been read is used again for another stream, so the file is not larger than its data.
 //
 // On Unix, the file loses its name right after it is opened, and the system frees it when the process ends for any
-// reason. On other systems, a later process removes the file.
+// reason. On other systems, close removes the file. If the process ends before, a later process removes it.
 type spill struct {
 	dir     string
 	file    *os.File // nil until the first block is written
@@ -231,7 +231,7 @@ func (r *streamReader) read(dst []byte, n int) ([]byte, error) {
 	return dst, r.spill.get(blocks[:together], dst[start:])
 }
 
-// uvarint reads a number of less than 63 bits. It returns io.EOF at the end of the stream.
+// uvarint reads a number of at most 63 bits. It returns io.EOF at the end of the stream.
 func (r *streamReader) uvarint() (x uint64, err error) {
 	x, n := binary.Uvarint(r.rest)
 	if n > 0 {

@@ -50,7 +50,7 @@ func (t *table) reset() {
 	t.count = 0
 }
 
-// place returns the first slot of the search for a tag.
+// place returns the slot at which the search for a tag begins. The tag is the top half of a hash.
 func (t *table) place(tag uint32) int { return int(uint64(tag) * uint64(len(t.index)) >> 32) }
 
 // find returns the offset of a text with the given hash. If the table does not have the text, find returns 0 and the

@@ -47,10 +47,10 @@ type URIs struct {
 	// invalid.
 	Invalid func(Invalid) error
 
-	// GroupBy returns the name of a normal form, such as [Host] or [Domain]. Run calls OnGroup with each name, sorted
-	// by bytes, and the number of URIs with that name that it has written. If either is nil, URIs are not counted. With
-	// CountLines, the number is that of all valid lines of the input, and several goroutines call GroupBy at the same
-	// time.
+	// GroupBy returns the name of the group of a normal form. Examples of such functions are [Host] and [Domain]. Run
+	// calls OnGroup with each name, sorted by bytes, and the number of URIs with that name that it has written. If
+	// either is nil, URIs are not counted. With CountLines, the number is that of all valid lines of the input, and
+	// several goroutines call GroupBy at the same time.
 	GroupBy    func(normal []byte) []byte
 	OnGroup    func(name []byte, count int64) error
 	CountLines bool

@@ -6,7 +6,7 @@ import (
 )
 
 // An nfa is a nondeterministic automaton, made from the grammar by Thompson's construction. Every rule is expanded
-// where it is used. The proofs compare the compiled tables with it.
+// where it is used. Tests compare the compiled tables with it.
 //
 // State 0 is the start, and state 1 accepts. State 1 can be reached from every state, so an input that leads to at
 // least one state is a prefix of a sentence.
