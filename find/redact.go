@@ -14,17 +14,19 @@ import (
 )
 
 // AppendRedacted appends text to dst, with the secrets of every address in it replaced by "xxxxx", and returns the
-// extended slice. All other bytes are copied. To redact the result again does not change it.
+// extended slice. All other bytes are copied. Redacting the result again does not change it.
 //
-// An address has any scheme, and "//" after it. The slashes may be backslashes, and the address may be escaped once, by
-// JSON or by percent-encoding. What redactor hides in a URI is hidden in each address. A "%3A" in a userinfo counts as
-// the start of a password.
+// An address is a scheme, ":", "//" and the text after them. One slash is enough after a scheme that needs a host, such
+// as https. The slashes may be backslashes, and the address may be escaped once, by JSON or by percent-encoding. What
+// redactor hides in a URI is hidden in each address. If a userinfo has a "%3A" with text after it and no ":" before it,
+// the whole userinfo counts as a password.
 //
-// Text after a scheme that is not a URI may hold a secret with unencoded characters, as in "https://u:p#w@example.com/".
-// Unless the authority is a host, or a list of hosts, with ports and without "@", such text is hidden after the first
-// ":" of the authority, or without one from its start. It is hidden up to the last "@" before a quotation mark, "<" or
-// ">". If there is no such "@", it is hidden up to the last "@" before the next space, or else up to that space. Where the
-// secret of an address may go on in another one, both are hidden as one text.
+// A text that begins like an address but is not a URI may hold a secret with unencoded characters, as in
+// "https://u:p#w@example.com/". Such text stays if the authority has no "@" and is a list of one or more hosts, with or
+// without ports. Otherwise the hidden text begins after the first ":" of the authority, or at the start of the
+// authority if there is no ":". It ends at the last "@" before a quotation mark, "<" or ">". If there is no such "@",
+// it ends at the last "@" before the next space, or else at that space. If the secret of one address may continue in
+// the next address, both are hidden as one text.
 //
 // These secrets cannot be recognized, and stay:
 //
@@ -61,15 +63,15 @@ func appendRedacted(dst, text []byte, redactor uri.Redactor) (appended []byte, s
 
 // A redaction copies a text without secrets, from left to right.
 //
-// A token is a run of bytes that are neither spaces nor controls. A segment is a part of a token up to a quotation mark,
-// "<" or ">". What is hidden depends on one token only. To redact the result changes nothing, for these reasons:
+// A token is a run of bytes that are neither spaces nor controls. A segment is a part of a token up to a quotation
+// mark, "<" or ">". What is hidden depends on one token only. Redacting the result changes nothing, for these reasons:
 //
 //   - Hidden text ends before an "@", a delimiter, or the end of the token, so "xxxxx" begins no address.
 //   - What is hidden of a URI is a whole userinfo, password, value or component, and so is the "xxxxx" in its place.
-//   - In other text, the "@" after what is hidden is the last one of the segment, and no ":" of the userinfo is in
-//     "xxxxx". So the same text is hidden, or it is a user name.
-//   - If the end of a segment is hidden, the "@" after it is the last one of the token, and all addresses before it in the
-//     segment have host names: see crosses.
+//   - In other text, the "@" after the hidden text is the last one of the segment, and "xxxxx" contains no ":". So a
+//     second pass hides the "xxxxx" again, or keeps it as a user name.
+//   - If the end of a segment is hidden, the "@" after the hidden text is the last one of the token. All addresses in
+//     the segment before the hidden text have host names: see crosses.
 //   - If the end of an authority is hidden, no other address is inside it: see isMixed.
 //   - A delimiter that is hidden counts neither for the query nor for the fragment around it: see readTo.
 type redaction struct {
@@ -140,7 +142,8 @@ func (s *starts) next(from int) (x start, ok bool) {
 	}
 }
 
-// offset returns the offset of what a search from offset from found at index i, or the length of the text if i is -1.
+// offset converts i, the result of a search in s.text[from:], to an offset in s.text. If i is -1, it returns the length
+// of the text.
 func (s *starts) offset(from, i int) int {
 	if i < 0 {
 		i = len(s.text) - from
@@ -149,8 +152,8 @@ func (s *starts) offset(from, i int) int {
 	return from + i
 }
 
-// startAt returns the start of the address with the given colon if slashes follow at n. A scheme that needs a host needs
-// one, other schemes two.
+// startAt returns the start of the address with the given colon if enough slashes follow at n: one after a scheme that
+// needs a host, and two after other schemes.
 func (s *starts) startAt(colon, n int, l level) (x start, ok bool) {
 	lo := colon
 	for lo > 0 && tables.Is(s.text[lo-1], tables.SchemeChars) && colon-lo < len("https") {
@@ -197,7 +200,8 @@ func char(text string, i int, l level) (c rune, size int) {
 // mayEscape reports whether c may begin an escape. It saves calls of char.
 func mayEscape(c byte) bool { return c == '\\' || c == '%' }
 
-// appendDecoded appends text without escapes to dst. A character outside ASCII is one byte of the result.
+// appendDecoded decodes the escapes in text and appends the result to dst. An escape becomes one byte, which is 0xFF
+// for a character above U+00FF.
 func appendDecoded(dst []byte, text string, l level) []byte {
 	for n := 0; n < len(text); {
 		c, size := char(text, n, l)
@@ -228,7 +232,8 @@ func (r *redaction) beginToken(n int) {
 	r.steps += r.tokenEnd - n
 }
 
-// hasPlainHost reports whether the authority of x is a name, as most are. It returns false for some that are.
+// hasPlainHost reports whether the authority of x is a name of unreserved characters that ends at a "/", a quotation
+// mark, a space, a control or the end of the text. Most authorities are.
 func (r *redaction) hasPlainHost(x start) bool {
 	n := x.authority
 	for n < len(r.text) && tables.Is(r.text[n], tables.Unreserved) {
@@ -238,14 +243,15 @@ func (r *redaction) hasPlainHost(x start) bool {
 	return n == len(r.text) || r.text[n] == '/' || r.text[n] <= ' ' || r.text[n] == '"'
 }
 
-// An authority is an authority in a text.
+// An authority is the position of an authority in a text.
 type authority struct {
 	start
 	end int
 	at  int // the last "@", or -1
 }
 
-// authority reads the authority of x. Its level is 1 if it has only an "@" that is percent-encoded.
+// authority reads the authority of x. Its level is that of x. If it has no "@" but a percent-encoded one, its level is
+// 1.
 func (s *starts) authority(x start) authority {
 	a, isEncoded := s.authorityAt(x)
 	if a.at < 0 && isEncoded && x.level == 0 {
@@ -324,8 +330,9 @@ func (r *redaction) redactUserinfo(x start) (isURI bool) {
 	return false
 }
 
-// isMixed reports whether a percent-encoded address that may have a secret begins in the text from n to the end of the
-// authority there, which is that of x. Then both are one text. The last start that search has found is x.
+// isMixed reports whether a percent-encoded address that may have a secret begins between n and the end of the
+// authority at n. If so, that address and the address at x are hidden as one text. x must be the last start that search
+// has found.
 func (r *redaction) isMixed(search *starts, x start, n int) bool {
 	if x.level > 0 || search.percent >= r.tokenEnd { // the next "%" is in another token
 		return false
@@ -347,9 +354,9 @@ func (r *redaction) isMixed(search *starts, x start, n int) bool {
 	return found
 }
 
-// password returns the offset where a password begins in the userinfo of a, or in the whole authority if it has no "@",
-// if percent-encodings are decoded as at the level. A "%3A" before the first ":" counts as the end of the user name; then
-// all of it is the password. ok is false if there is none.
+// password returns the offset where a password begins in the userinfo of a, or in the whole authority if it has no "@".
+// It decodes escapes of the level l. If a "%3A" comes before the first ":", that is the start of a. ok is false if
+// there is no password.
 func (s *starts) password(a authority, l level) (lo int, ok bool) {
 	raw := s.text[a.authority:a.end]
 	if a.at >= 0 {
@@ -371,8 +378,8 @@ func (s *starts) password(a authority, l level) (lo int, ok bool) {
 	return lo, len(user) < len(userinfo)
 }
 
-// secret returns the offset where a secret begins in a if the text is not a URI: that of the password, or the start, also
-// if an "@" is before the password.
+// secret returns the offset where a secret begins in a, for text that is not a URI. This is the offset of the password.
+// If a has no password, or an "@" before the password, it is the start of a.
 func (s *starts) secret(a authority, l level) int {
 	s.steps += a.end - a.authority
 	lo, ok := s.password(a, l)
@@ -427,7 +434,7 @@ func isHost(text string) bool {
 	return true
 }
 
-// A segment is a segment of a token. A quotation mark that is percent-encoded does not end it.
+// A segment is a part of a token: see redaction. A percent-encoded quotation mark, "<" or ">" does not end it.
 type segment struct {
 	end        int
 	at         [2]int  // the last "@" by level, or -1
@@ -473,7 +480,8 @@ func (r *redaction) lastAt() int {
 }
 
 // crosses reports whether an address in s, at x or later, may have a secret that goes on after s, up to the last "@" of
-// the token. Then all addresses from x on are hidden up to there: without the end of s they are one text.
+// the token. Then all addresses from x on are hidden up to that "@", because the delimiter that ends s may be a part of
+// the secret.
 func (r *redaction) crosses(x start, s *segment) bool {
 	if x.colon <= s.crossing {
 		return true
@@ -596,7 +604,8 @@ func (r *redaction) endTails() {
 	}
 }
 
-// readTo reads the tails of both levels up to end, without the text that is hidden. A key with hidden text is not a key.
+// readTo reads the tails of both levels up to end, without the text that is hidden. It ignores a key that contains
+// hidden text.
 func (r *redaction) readTo(end int) {
 	n := r.read
 	r.steps += max(end-n, 0)
@@ -626,8 +635,8 @@ func (r *redaction) readTo(end int) {
 	r.read = max(n, end)
 }
 
-// step reads the character c at n, after which the text goes on at next. It returns the end of the text to be hidden from
-// there on, or 0.
+// step reads the character c, which is the text from n to next. If the text from next on must be hidden, step returns
+// the end of that text. Otherwise it returns 0.
 func (r *redaction) step(l level, c rune, n, next int) (hi int) {
 	t := &r.tails[l]
 	switch {

@@ -23,9 +23,10 @@ type RedactingHandler struct {
 // NewRedactingHandler returns a RedactingHandler that passes records to next. It hides secrets in messages, in the keys
 // and values of attributes, and in the names of groups.
 //
-// A value that is not a string, such as an error or a struct, is replaced if its text has a secret: by maps and slices if
-// its text in JSON has one, and otherwise by a string if its text for %+v has one. A value that next prints in another
-// way may show a secret. To be sure, let next write to a [RedactingWriter].
+// A value that is not a string, such as an error or a struct, is replaced if its text has a secret. If the secret is in
+// the JSON of the value, the handler decodes that JSON and passes the result without secrets. If the value is an error,
+// or the secret is only in its text for %+v, the handler passes that text without secrets. A value that next prints in
+// another way may show a secret. To be sure, let next write to a [RedactingWriter].
 func NewRedactingHandler(next slog.Handler, redactor uri.Redactor) *RedactingHandler {
 	redactor.QueryKeys = slices.Clone(redactor.QueryKeys)
 	return &RedactingHandler{next, redactor}
@@ -96,7 +97,8 @@ func (h *RedactingHandler) attr(a slog.Attr) slog.Attr {
 	return a
 }
 
-// value returns a value of the kind slog.KindAny without secrets. A method of the value that panics has no text.
+// value returns a value of the kind slog.KindAny without secrets. If a method panics while it writes the JSON of v,
+// value ignores that JSON.
 func (h *RedactingHandler) value(v slog.Value) (clean slog.Value) {
 	value := v.Any()
 	if value == nil {

@@ -27,7 +27,7 @@ type unfinished struct {
 
 	mu      sync.Mutex
 	token   []byte // the unfinished token, or its end
-	shown   int    // the bytes of token that have been written: they are before an address
+	shown   int    // the number of bytes of token that have been written; they contain no authority
 	drops   bool   // the rest of the token is hidden
 	isShown bool   // "xxxxx" has been written for the rest
 	out     []byte
@@ -104,7 +104,7 @@ func (w *unfinished) write(p []byte) {
 	w.put()
 }
 
-// redact appends text without secrets to w.out, but not what has been written.
+// redact appends text without secrets to w.out. It leaves out the bytes that have been written already.
 func (w *unfinished) redact(text []byte) {
 	n := len(w.out)
 	w.out = AppendRedacted(w.out, text, w.redactor)
@@ -156,8 +156,9 @@ func (w *unfinished) put() {
 	}
 }
 
-// Flush writes the text that Write has kept. An address that it ends in may go on with the next Write: then a port at the
-// end is hidden, because it may be a part of a password, and so is the rest of the token.
+// Flush writes the text that Write has kept. If the text ends in an address, the next Write may continue that address.
+// So Flush hides a port at the end of the text, because it may be the start of a password, and later calls of Write
+// hide the rest of the token.
 func (w *RedactingWriter) Flush() error {
 	if w == nil || w.text == nil {
 		return nil
