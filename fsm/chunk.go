@@ -17,14 +17,14 @@ import (
 // Arithmetic on a few words of the bitmaps then finds the end of each record and splits it. So a record needs no call
 // of a kernel and no search for its end. That is 1.5 to 2.1 times as fast as scanning the records one by one.
 //
-// nextAlone reads the other records: those that are invalid or long or continue after the chunk; those with a userinfo,
-// an IP-literal, a long authority or a long first segment; and those with a percent-encoding in the host or in the
-// first segment of a relative path.
+// Records of some kinds are not split in this way, but by nextAlone: those that are invalid or long or continue after
+// the chunk; those with a userinfo, an IP-literal, a long authority or a long first segment; and those with a
+// percent-encoding in the host or in the first segment of a relative path.
 type chunk struct {
 	maps  simd.Chunk
 	start int  // the offset of the chunk in the data
 	len   int  // in bytes
-	limit uint // records that begin before this offset of the chunk are read from it
+	limit uint // next splits the records that begin before this offset of the chunk
 }
 
 // clear makes c a chunk without records. It does not clear the bitmaps, because that takes time.
@@ -36,7 +36,8 @@ func (c *chunk) clear() { c.limit = 0 }
 const window = 56
 
 // lookahead is the number of bytes that a chunk must have from the start of a record on. With that many, two words can
-// be read without checks. If neither word has a stop, the first stop is taken to be at lookahead.
+// be read without checks. A stop is a byte that may end a record or its path: see simd.Chunk. If neither word has a
+// stop, the first stop is taken to be at lookahead.
 const lookahead = window + 64
 
 // Records of longRecord bytes and more are read alone, because most of them continue after the end of their chunk. No
@@ -147,8 +148,8 @@ func (c *chunk) nextStop(at uint, n, end int) int {
 }
 
 // nextChunk computes the chunk that begins with the next record, and reports whether it did so. It computes no chunk if
-// the record is already in one, if too few bytes are left, if the records seem to be long or may be cut, or if the
-// separator may occur in a reference and so is not a stop.
+// the processor has no vector instructions, if the record is already in one, if too few bytes are left, if the records
+// seem to be long or may be cut, or if the separator may occur in a reference and so is not a stop.
 func (b *Batch) nextChunk() bool {
 	rest := b.data[b.pos:]
 	if uint(b.pos-b.chunk.start) < b.chunk.limit || len(rest) < 2*lookahead || len(b.rec.Bytes) >= longRecord ||

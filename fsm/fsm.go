@@ -28,8 +28,9 @@
 //   - A component is the scheme, authority, path, query or fragment, or a subcomponent of the authority: the userinfo,
 //     host or port. A component is undefined if its delimiter is missing, and empty if nothing follows the delimiter. A
 //     path is never undefined.
-//   - The first byte that makes an input invalid is the first byte that no valid input could have after the bytes
-//     before it. If the input is only too short, the offset of that byte is the length of the input.
+//   - The first byte that makes an input invalid is the first byte that no valid input could have there: some valid
+//     input begins with the bytes before it. If the input is only too short, the offset of that byte is the length of
+//     the input.
 //
 // All offsets are in bytes from the start of the input. All ranges are half-open.
 //

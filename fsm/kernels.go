@@ -8,7 +8,7 @@ import "github.com/urispan/uri/internal/simd"
 const block = simd.Block
 
 // The kernels of package simd scan only inputs that are shorter than maxVector. It is 0 on a processor without the
-// instructions.
+// vector instructions that they need.
 var maxVector = func() uint64 {
 	if simd.Available {
 		return MaxLen

@@ -12,7 +12,7 @@ import (
 // A Production is a rule of a grammar for a whole input. Its sentences are the inputs that match the rule. The zero
 // Production is URIReference. Programs must not assign to the variables below.
 //
-// A Production is a pointer, so that the linker keeps only the automata of the productions that a program names.
+// A Production holds a pointer, so that the linker keeps only the automata of the productions that a program uses.
 type Production struct{ rule *rule }
 
 // The productions of RFC 3986. Sections are of that RFC.
@@ -53,7 +53,7 @@ type rule struct {
 	noFragment bool
 }
 
-// A form is the kind of text that the sentences of a production are.
+// A form is the kind of text that a production describes.
 type form uint8
 
 const (
@@ -145,7 +145,7 @@ func textOf(input any) string {
 }
 
 // walk scans s with the automaton alone. It ignores the conditions of p on scheme and fragment. The fast path must
-// return the same results. If s is not a sentence, it sets r to the ranges of s[:n].
+// return the same results. If s is not a sentence, walk sets r to the ranges of s[:n].
 func walk(p *rule, s string, r *ranges.Offsets) (n int, ok bool) {
 	if limit := p.maxLen(); uint64(len(s)) > limit {
 		*r = ranges.Offsets{}

@@ -10,7 +10,7 @@ import (
 	"github.com/urispan/uri/internal/stream"
 )
 
-// A Record is one record of a buffer or a stream, with the results of Scan. A buffer or a stream is cut into records:
+// A Record is one record of a buffer or a stream, with the results of Scan. A buffer or a stream consists of records:
 // byte sequences that end with a separator, such as a newline. The last record may lack the separator. An empty record
 // is the empty reference.
 type Record struct {
@@ -18,7 +18,8 @@ type Record struct {
 	Number int64  // the number of the record; the first is 1
 	Offset int64  // the offset of the first byte in the buffer or the stream
 
-	// Cut reports whether the record is longer than the limit. Then OK is false, even if Bytes is a URI-reference.
+	// Cut reports whether the record is longer than the limit of its Reader: see NewReader. Then OK is false, even if
+	// Bytes is a URI-reference.
 	Cut bool
 
 	OK     bool   // Bytes is a URI-reference
@@ -95,7 +96,7 @@ func (b *Batch) nextAlone() bool {
 }
 
 // A Reader reads records from a stream. It uses memory for the longest record, up to the limit, plus about 128 KiB.
-// While the memory for the record grows, it uses twice as much for it. It calls Read only if it has no whole record in
+// While this memory grows, the Reader needs about twice as much. It calls Read only if it has no whole record in
 // memory. A Reader may be used by one goroutine at a time, but see Fill. Use [NewReader]: the zero value has no stream
 // to read.
 type Reader struct {
@@ -165,8 +166,8 @@ func (r *Reader) Err() error {
 // Calls of Fill must not overlap. While one call waits for the stream, other goroutines may read the batches that were
 // filled before. A program uses either Fill or Records of a Reader, not both.
 //
-// Fill reuses the memory of b. It returns as soon as a Read has returned the end of a record. Each Read is called with
-// a buffer of at most 64 KiB.
+// Fill reuses the memory of b. It returns as soon as it has read the end of a record, or more bytes of it than the
+// limit. Each Read is called with a buffer of at most 64 KiB.
 func (r *Reader) Fill(b *Batch) bool {
 	r.begin(b)
 	end := 0 // the end of the last whole record in b.data
