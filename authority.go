@@ -189,7 +189,7 @@ func decoded(raw string) string {
 	return text
 }
 
-// DefaultPort returns the default port of a scheme, in upper or lower case (RFC 3986, section 3.2.3). ok is false for
-// schemes that have no port, and for schemes that are neither registered with IANA nor in wide use. It does not
-// allocate for schemes of up to 64 bytes.
+// DefaultPort returns the default port of a scheme, which may be in upper or lower case (RFC 3986, section 3.2.3). ok
+// is false for schemes that have no default port, and for schemes that are neither registered with IANA nor in wide
+// use. It does not allocate for schemes of up to 64 bytes.
 func DefaultPort(scheme string) (port uint16, ok bool) { return schemes.DefaultPort(scheme) }

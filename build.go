@@ -67,8 +67,8 @@ func (b *Builder) SetAuthority(raw string) *Builder {
 // SetUserinfo sets the userinfo, without the "@" (RFC 3986, section 3.2.1).
 func (b *Builder) SetUserinfo(raw string) *Builder { return b.set(ComponentUserinfo, raw) }
 
-// SetHost sets the host, an IP-literal with its brackets (RFC 3986, section 3.2.2). It also defines the authority: ""
-// makes a host and an authority that are defined and empty, as in "file:///etc/hosts".
+// SetHost sets the host (RFC 3986, section 3.2.2). An IP-literal has its brackets. SetHost also defines the authority:
+// "" makes a host and an authority that are defined and empty, as in "file:///etc/hosts".
 func (b *Builder) SetHost(raw string) *Builder { return b.set(ComponentHost, raw) }
 
 // SetHostAddr sets the host to an IP address, with brackets for IPv6 (RFC 3986, section 3.2.2). A URI cannot have an
@@ -180,8 +180,8 @@ func (u *URI) with(c Component, raw string) (URI, error) {
 
 // WithScheme returns u with its scheme set as by [Builder.SetScheme]. Like all With methods, it returns the result of
 // [Builder.URI] for the components of u and the new one, or u itself if nothing changes. It allocates only the text of
-// the new URI, and the error. To change several components, or the userinfo, use [URI.Builder],
-// which makes one text.
+// the new URI, and the error. To change several components, or the userinfo, use [URI.Builder], which allocates only
+// one text.
 func (u URI) WithScheme(raw string) (URI, error) { return u.with(ComponentScheme, raw) }
 
 // WithHost returns u with its host set as by [Builder.SetHost]. See [URI.WithScheme].

@@ -49,9 +49,9 @@
 //
 // # Passwords
 //
-// A userinfo can contain a password. Some forms of a value are data. They are exact, because a text without the
-// password is another address. The other forms are shown to people, and hide the password as [URI.Redacted] does.
-// Errors never show it. The table applies to a URI, an iri.IRI, a whatwg.URL and a [Key]:
+// A userinfo can contain a password. A program writes a URI either as data or for people. Data is exact, because a text
+// without the password is another address. Text for people hides the password as [URI.Redacted] does. Errors never show
+// it. The table applies to a URI, an iri.IRI, a whatwg.URL and a [Key]:
 //
 //	String, MarshalText, MarshalBinary, string(key)        exact
 //	%s %q %x %X                                            exact
@@ -71,7 +71,7 @@
 //
 // # Other packages
 //
-// Each has its own documentation; all begin with github.com/urispan/uri/.
+// Their import paths begin with github.com/urispan/uri/.
 //
 //	guard, guard/guardhttp    refuse dangerous URIs; an http.Client for URIs from users
 //	httpuri, httpuri/nethttp  the target URI, origin and redirects of HTTP requests
@@ -116,7 +116,8 @@
 //	EscapedPath       u.Path()              that of net/url may contain "[" and "]", which no URI does; it is "" for
 //	                                        "mailto:a"
 //	Hostname          u.Hostname()          not decoded: that of net/url decodes "%C3%A9"; "a%2F.b", which url.Parse
-//	                                        refuses, is valid: compare names by guard.Policy; see also u.HostPort
+//	                                        refuses, is valid; to compare it with trusted names, see guard.Policy;
+//	                                        see also u.HostPort
 //	IsAbs             u.IsAbs()             "absolute-URI" means more in RFC 3986: see uri.ParseAbsoluteURI
 //	JoinPath          u.JoinPath            both remove ".." and merge "//"; for a name from outside see u.Child, and
 //	                                        for several see uri.Builder.SetPathSegments; that of net/url ignores all
@@ -185,7 +186,7 @@
 //	Err           e.Reason   see also e.Offset and e.Component
 //	Error         e.Error()  that of net/url quotes the input, including a password; e shows at most one character
 //	Op            none       -
-//	Temporary     none       never true for url.Parse; code for errors of net/http stays as it is
+//	Temporary     none       never true for url.Parse; the errors of net/http still have it
 //	Timeout       none       the same
 //	URL           none       e does not keep the input
 //	Unwrap        none       e wraps nothing

@@ -28,11 +28,11 @@ type Elements struct {
 	// UserInfo is the userinfo, which can contain a password. If it is not empty, Host must not be empty.
 	UserInfo string
 
-	// Host is the host, an IP-literal with its brackets. If it is empty, the authority is undefined.
+	// Host is the host. An IP-literal has its brackets. If Host is empty, the authority is undefined.
 	Host string
 
-	// Port is the port as a number. HasPort tells port 0 from an undefined port. If HasPort is false, Port must be 0.
-	// If it is true, Host must not be empty.
+	// Port is the port as a number. HasPort distinguishes port 0 from an undefined port. If HasPort is false, Port must
+	// be 0. If it is true, Host must not be empty.
 	Port    uint16
 	HasPort bool
 

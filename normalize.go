@@ -27,12 +27,12 @@ func (n Normalizer) AppendNormalizedRanges(dst []byte, u URI) ([]byte, fsm.Range
 	return dst, *r
 }
 
-// AppendNormalizedBytes appends the normal form of the URI-reference text, such as a field of a log, to dst. It
-// combines [Parse] and AppendNormalizedRanges, without a copy of text. The results do not share memory with text. On
-// error it returns dst.
+// AppendNormalizedBytes appends to dst the normal form of text, a URI-reference such as a field of a log. It combines
+// [Parse] and AppendNormalizedRanges, without a copy of text. The results do not share memory with text. On error it
+// returns dst.
 //
-// It allocates as AppendNormalizedRanges does. If text overlaps the capacity of dst after its length, text is copied
-// first. If n.DefaultPort is not nil, each scheme that is passed to it is allocated.
+// It allocates as AppendNormalizedRanges does. If text overlaps the unused capacity of dst, text is copied first. If
+// n.DefaultPort is not nil, each scheme that is passed to it is allocated.
 func (n Normalizer) AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges, error) {
 	var r fsm.Ranges
 	s := octet.TextFor(dst, text)
@@ -116,14 +116,15 @@ const (
 	StepScheme = Steps(reference.StepScheme)
 
 	// StepAddress writes an IPv6 address as RFC 5952 does: "[0:0:0:0:0:0:0:1]" becomes "[::1]". Pieces have no leading
-	// zeros, "::" is for the first of the longest runs of two or more zeros (section 4.2), and letters are in lower
-	// case (section 4.3). Only an IPv4-mapped address ends with an IPv4 address (section 5), as in package [net/netip]:
-	// "[::FFFF:C000:201]" becomes "[::ffff:192.0.2.1]". That can make the text longer.
+	// zeros (section 4.1). "::" replaces the first of the longest runs of two or more zero pieces (section 4.2).
+	// Letters are in lower case (section 4.3). Only an IPv4-mapped address ends with an IPv4 address (section 5), as in
+	// package [net/netip]: "[::FFFF:C000:201]" becomes "[::ffff:192.0.2.1]". That can make the text longer.
 	//
 	// This step belongs to syntax-based normalization, because it follows from definitions of RFC 3986 alone (section
 	// 6.2.2): an IPv6address is a number of 128 bits. In its text, leading zeros are permitted and a run of zeros may
-	// be elided (section 3.2.2). Texts of the same number identify the same host with every scheme. IPv4 addresses have
-	// only one text, and that of an IPvFuture is not defined. Zones of addresses are not in the grammar.
+	// be elided (section 3.2.2). Texts of the same number identify the same host with every scheme. An IPv4address has
+	// only one text. RFC 3986 does not define which texts of an IPvFuture are equivalent. Zones of addresses are not in
+	// the grammar.
 	StepAddress = Steps(reference.StepAddress)
 
 	// StepCase is case normalization (section 6.2.2.1).
@@ -173,10 +174,10 @@ type Normalizer struct {
 // owner of a resource knows which parameters have no meaning.
 //
 // The pairs of the query are those between "&". Keys are compared as by [URI.QueryGet]: decoded, with "+" as a space.
-// But for Drop and Keep, an empty pair, as in "a&&b", is a parameter with the name "". Pairs that stay are not changed.
-// If the rules delete pairs and no pair is left, or only a single empty one, the query becomes undefined, as by
-// [URI.WithoutQueryParam]. Otherwise an empty query stays, and so differs from an undefined one, unless DropEmpty is
-// set. A long list of names takes time, because each key is compared with each name.
+// Drop and Keep read an empty pair, as in "a&&b", as a parameter with the name "", unlike QueryGet. Pairs that stay are
+// not changed. If the rules delete pairs and no pair is left, or only a single empty one, the query becomes undefined,
+// as by [URI.WithoutQueryParam]. Otherwise an empty query stays, and so differs from an undefined one, unless DropEmpty
+// is set. A long list of names takes time, because each key is compared with each name.
 //
 // For the rules, "utm_id=1;a=2" is one parameter, "utm_id". A server that also splits queries at ";" reads a second
 // one, "a". If the key of a cached page depends on rules, first refuse such queries by HazardSemicolon of package

@@ -79,7 +79,7 @@ func (p Place) textCoding() *octet.Coding {
 	return p.coding()
 }
 
-// coding is the coding for text with percent-encodings.
+// coding returns the coding of text that has percent-encodings.
 func (p Place) coding() *octet.Coding {
 	if p >= numPlaces {
 		p = PlaceUnreserved
@@ -89,7 +89,7 @@ func (p Place) coding() *octet.Coding {
 
 // Encode returns text percent-encoded for the place p, like [net/url.PathEscape] with PlaceParam and
 // [net/url.QueryEscape] with PlacePair. Text is plain data. A space always becomes "%20". Encode encodes each byte that
-// does not fit p, and each "%", with upper-case hex digits (RFC 3986, section 2.1). [Decode] returns text again for the
+// does not fit p, and each "%", with upper-case hex digits (RFC 3986, section 2.1). [Decode] restores text from the
 // result, whatever text is. The text should be UTF-8 (section 2.5), but that is not checked.
 //
 // For PlaceQuery and PlacePair, it also encodes "'", because browsers would otherwise change the URI.
@@ -183,8 +183,8 @@ func Decode(raw string, r RefusedOctets) (string, error) {
 	return text, nil
 }
 
-// decode implements Decode. It returns the parts of the error to callers that add a component, and the offset of raw in
-// that component.
+// decode implements Decode. It returns the parts of the error, because some callers add a component, and the offset of
+// raw in that component.
 func decode(raw string, r RefusedOctets) (text string, offset int, reason Reason) {
 	text = raw
 	if strings.IndexByte(raw, '%') >= 0 {

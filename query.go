@@ -152,9 +152,9 @@ func (x QuerySyntax) Add(query, key, value string) string {
 	return string(x.appendLast(append(buf, query...), query == "", key, value))
 }
 
-// Set returns query with the value of the first pair with the key set, like [net/url.Values.Set]. It deletes all other
-// pairs with that key as Delete does. The key of the first pair does not change. If no pair has the key, Set adds one
-// at the end.
+// Set returns query with a new value in the first pair that has the key, like [net/url.Values.Set]. It deletes all
+// other pairs that have the key, as Delete does. The key of the first pair does not change. If no pair has the key, Set
+// adds one at the end.
 func (x QuerySyntax) Set(query, key, value string) string {
 	return x.SetPairs(query, Pair{Key: key, Value: value})
 }
@@ -206,7 +206,7 @@ func (x QuerySyntax) appendSet(dst []byte, query string, pairs []Pair) []byte {
 // fewPairs is the largest number of pairs that appendSet compares with each key of the query.
 const fewPairs = 8
 
-// newPairs are pairs to be set, with the results of the search for each.
+// newPairs are pairs to be set. of[i] is the new value of pairs[i].
 type newPairs struct {
 	keys  octet.Keys
 	pairs []Pair
@@ -255,8 +255,8 @@ func (s *newPairs) find(raw string) int {
 	return -1
 }
 
-// Delete returns query without the pairs that have the key, like [net/url.Values.Del]. With each pair it deletes the
-// separator before it, or the separator after it if no pair is left before it.
+// Delete returns query without the pairs that have the key, like [net/url.Values.Del]. With each pair, Delete removes a
+// separator: the one before the pair, or the one after it if no pair is left before it.
 func (x QuerySyntax) Delete(query, key string) string {
 	return x.DeleteFunc(query, func(p Pair) bool { return x.keys().Match(p.Key, key) })
 }
@@ -427,7 +427,7 @@ func (x QuerySyntax) decodeParam(p Pair) Pair {
 // several values, and the keys and values that have something to decode.
 func (u URI) QueryMap() map[string][]string {
 	query, _ := u.Query()
-	left := 0 // a query of separators alone must not reserve memory
+	left := 0 // an upper limit of the values that follow; empty pairs have none
 	if query != "" {
 		left = 1 + strings.Count(query, "&")
 	}

@@ -42,8 +42,8 @@ func secretOf(s string, r *fsm.Ranges) (lo, hi int) {
 	return lo + redact.Password(s[lo:hi]), hi
 }
 
-// userinfoOf returns the range of the userinfo of s, or of a userinfo in the path that [URI.Redacted] hides. It may be
-// empty.
+// userinfoOf returns the range of the userinfo of s, or of a text in its path that browsers or a nested URI use as a
+// userinfo. It may be empty.
 //
 // Browsers read a userinfo in the path if the authority is undefined or empty: a special scheme needs no "//", and may
 // have more slashes (URL Standard, section 4.4). A reference that begins with "///" has the scheme of a base, which may

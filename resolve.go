@@ -12,8 +12,8 @@ import (
 type Resolution uint8
 
 const (
-	// ResolveNonStrict ignores the scheme of a reference if it is the scheme of the base, in either case: "http:g"
-	// means "g" (RFC 3986, section 5.2.2).
+	// ResolveNonStrict ignores the scheme of a reference if it is the scheme of the base, in upper or lower case:
+	// "http:g" means "g" (RFC 3986, section 5.2.2).
 	ResolveNonStrict = Resolution(reference.NonStrict)
 
 	// ResolveEncodedDots reads "%2E" in a dot segment as ".", as the URL Standard of the WHATWG does: "%2e" and ".%2E"

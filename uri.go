@@ -115,8 +115,8 @@ func (u URI) Ranges() (r fsm.Ranges) {
 //
 // A URI is a small value (32 bytes on 64-bit systems). It can be passed by value, compared with ==, used as a map key,
 // and used by several goroutines at the same time. Two URIs are == if and only if their texts are equal byte for byte.
-// The zero URI is the empty reference, which is what Parse("") returns. A URI keeps the string that it was parsed from
-// in memory, and so do its components: see [URI.Clone]. If that string is a part of a page, the whole page stays.
+// The zero URI is the empty reference, which is what Parse("") returns. A URI and its components share the memory of
+// the string that was parsed. If that string is a part of a page, they keep the whole page in memory: see [URI.Clone].
 //
 // Reading a component takes the same time for short and long URIs if the component ends before offset 65,534. Reading
 // any other component may scan the URI again.
@@ -163,8 +163,8 @@ func init() {
 	reference.ParseURI = parse
 }
 
-// parse implements Parse for all productions that are references. Package iri calls it. If s is invalid from offset n
-// on, ok is false.
+// parse parses s as a sentence of p, a production of references, for package iri. If s is not one, ok is false, and n
+// is the offset of the first byte that makes s invalid.
 func parse(p fsm.Production, s string) (u URI, n int, ok bool) {
 	var r fsm.Ranges
 	if n, ok = fsm.ScanAs(p, s, &r); !ok {
@@ -287,8 +287,9 @@ func (u URI) Port() (port string, ok bool) {
 	return u.s[lo+1 : hi], true
 }
 
-// Path returns the path, not decoded, like [net/url.URL.EscapedPath]. Where a [net/url.URL] has an Opaque, as for
-// "mailto:a", it returns that text. It may be empty, but is never undefined (RFC 3986, section 3.3).
+// Path returns the path, not decoded, like [net/url.URL.EscapedPath]. If a [net/url.URL] has an Opaque, as for
+// "mailto:a", Path returns the text of the Opaque. The path may be empty, but is never undefined (RFC 3986, section
+// 3.3).
 func (u URI) Path() string {
 	if u.path < maxOffset<<16 {
 		return u.s[uint16(u.path) : u.path>>16]
@@ -321,8 +322,8 @@ func (u URI) Fragment() (fragment string, ok bool) {
 	return "", false
 }
 
-// The getters call the following functions for components with larger offsets. Calls with one argument and one result
-// leave the getters small enough to be inlined.
+// The getters call the following functions for components with offsets of maxOffset or more. Calls with one argument
+// and one result leave the getters small enough to be inlined.
 
 //go:noinline
 func scanScheme(u URI) string { return u.scannedText(ComponentScheme) }
@@ -346,5 +347,5 @@ func (u *URI) scanned(c Component) (text string, ok bool) {
 }
 
 // text returns the text of a component with the range [lo, hi). Functions that need several components get the ranges
-// once, because each getter scans a URI with larger offsets.
+// once, because each getter may scan the URI again.
 func (u *URI) text(lo, hi int, ok bool) (string, bool) { return u.s[lo:hi], ok }
