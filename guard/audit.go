@@ -15,7 +15,8 @@
 // For most URIs, an audit takes about as long as parsing.
 //
 // A [Policy] refuses URIs by [Rules] for schemes, hosts, ports, addresses, lengths and hazards. [FetchRules] returns
-// rules for a server that fetches URIs from its users. The error is a [Refusal], a code for a switch statement.
+// rules for a server that fetches URIs from its users. The error of [Policy.Check] is a [Refusal], a code for a switch
+// statement.
 package guard
 
 import (
@@ -45,9 +46,9 @@ import (
 // ";". So "..;" and "..;x" also count as dot segments, although RFC 3986 does not remove them.
 //
 // The text between two separators is an encoded dot segment if it is a dot segment after decoding, and one of these is
-// percent-encoded: a dot, the ";" after the dots, or one of the two separators. The separators are "/" and "\". In a
-// query, the beginning and the end are also separators, and so are "=", "&" and ";" that are not encoded. Only ".."
-// counts as a dot segment there.
+// percent-encoded: a dot, the ";" after the dots, or one of the two separators. The separators are "/" and "\", and the
+// beginning and the end of the path or the query. In a query, "=", "&" and ";" that are not encoded are also
+// separators, and only ".." counts as a dot segment.
 //
 // The bidirectional controls are the characters of Unicode with the property Bidi_Control.
 //
@@ -72,8 +73,8 @@ import (
 //     empty path is equal to "/";
 //   - query and fragment, byte for byte, and whether they are defined.
 //
-// For [net/url], the parser is url.Parse, and the fields and methods are Scheme, Opaque, User, Host, Path, EscapedPath,
-// RawQuery, ForceQuery and EscapedFragment. It reads u differently if
+// For [net/url], the parser is url.Parse. Audit compares the fields and methods Scheme, Opaque, User, Host, Path,
+// EscapedPath, RawQuery, ForceQuery and EscapedFragment. The parser reads u differently if
 //
 //   - the fragment is empty: it is lost;
 //   - the authority is empty, and the scheme is undefined ("///a" becomes a path) or the path is empty ("a://" becomes
@@ -88,8 +89,8 @@ import (
 // the standard and RFC 3986 remove the dot segment at the end of "//a//.@/.", which leaves the path "//.@/". Node 20
 // keeps it, and its pathname is "//.@/.".
 //
-// Equal readings need not be equal texts: [uri.URI.Resolve] does not normalize, and an href is partly normalized. The
-// target of "//EXAMPLE.com:80" is "http://EXAMPLE.com:80", and its href "http://example.com/".
+// Two parsers can read u alike and return different texts: [uri.URI.Resolve] does not normalize, and an href is partly
+// normalized. The target of "//EXAMPLE.com:80" is "http://EXAMPLE.com:80", and its href "http://example.com/".
 //
 // The standard's special schemes are http, https, ws, wss, ftp and file. The parser reads u differently if
 //
@@ -165,8 +166,9 @@ func quickCheck(s string, r *fsm.Ranges) (h Hazards, ok bool) {
 	return 0, true
 }
 
-// webRules are the rules of quickCheck. The bytes of Joints join labels or segments. Two of them that are adjacent, such
-// as "..", "//" and "/.", can be an empty label or segment, or begin a dot segment.
+// webRules are the rules of quickCheck. The bytes of Joints join labels or segments. Two of them that are adjacent,
+// such as "..", "//" and "/.", can be an empty label or segment, begin a dot segment, or put a "-" at an end of a
+// label.
 var webRules = simd.WebRules{
 	Text:   simd.Row(func(c byte) bool { return tables.Is(c, tables.QueryChars) && !isHazardous(c) }),
 	Joints: simd.LowNibbles("-./"),

@@ -85,8 +85,8 @@ func (a *auditor) auditHost(lo, hi int) {
 	a.compareHost(lo, hi, unusual)
 }
 
-// isPlainName is a quick check of a host. It reports whether the host is known to be the name of a host in the DNS that
-// does not end in a number or a dot and has at least eight bytes.
+// isPlainName is a quick check of a host. If it returns true, text is a DNS name of at least eight bytes that ends
+// neither in a number nor in a dot.
 func isPlainName(text string) bool {
 	n := len(text)
 	return n >= 8 && text[n-1] != '.' && host.IsName(text) && !host.MayEndInNumber(text)

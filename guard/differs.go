@@ -56,7 +56,7 @@ func (a *auditor) compareUserinfo(lo, hi int) {
 	}
 }
 
-// compareForm notes differences that follow from undefined and empty components alone.
+// compareForm notes differences that follow from the scheme and from undefined or empty components.
 func (a *auditor) compareForm() {
 	_, schemeEnd, hasScheme := a.r.Scheme()
 	lo, hi, hasAuthority := a.r.Authority()
@@ -98,8 +98,9 @@ func (a *auditor) compareHost(lo, hi int, unusual bool) {
 	}
 }
 
-// changesInDomain reports whether the domain parser does more with name than decode it and put it in lower case. That
-// is so if name has the percent-encoding of a forbidden octet, or of one outside US-ASCII, which leads to another name.
+// changesInDomain reports whether the domain parser of the URL Standard does more with name than decode it and put it
+// in lower case. That is so if name has the percent-encoding of an octet outside US-ASCII, which IDNA maps or refuses,
+// or of a forbidden octet.
 func changesInDomain(name string) bool {
 	for i := strings.IndexByte(name, '%'); 0 <= i && i < len(name); {
 		b, size := octet.First(name[i:])

@@ -63,7 +63,7 @@ const (
 	HazardTooLong           // the URI has more than MaxLength bytes
 	HazardDiffersInNetURL   // package net/url reads the URI differently: see Audit
 	HazardDiffersInWHATWG   // parsers of the WHATWG's URL Standard, such as browsers, read it differently: see Audit
-	HazardEncodedControl    // path or query has an encoded control other than NUL, CR and LF: U+0001 to U+009F
+	HazardEncodedControl    // path or query has an encoded control (category Cc) other than NUL, CR and LF
 	HazardEncodedBidi       // path or query has an encoded bidirectional control, such as "%E2%80%AE"
 	HazardEncodedNotUTF8    // path or query has percent-encoded octets that are not UTF-8
 	HazardOverlongUTF8      // path or query has ".", "/", "\\" or NUL in overlong UTF-8, as "%C0%AE" for "."
@@ -96,7 +96,8 @@ type Finding struct {
 }
 
 // hazardTable describes the hazards, in the order of the constants. If bytes is not empty, a hazard in a path or a
-// query needs one of these bytes there. Quick checks accept no path or query with such a byte.
+// query needs one of these bytes there, or a dot segment. Quick checks accept no path or query that has one of the
+// bytes.
 var hazardTable = [...]struct{ name, text, bytes string }{
 	{"userinfo", "It has a userinfo before the @, which can hold a password or pose as the host.", ""},
 	{"userinfo like a host", "The text before the @ looks like the host, but is not.", ""},

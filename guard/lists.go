@@ -157,8 +157,7 @@ func (l *lists) addBlock(block netip.Prefix, mark listing) {
 
 // find returns the listing of a name, which is in lower case and has no dot at the end. For most names that are in no
 // list it needs no lookup. For any other name it looks up at most the name itself and the names that it is under, such
-// as "example.com" for "www.example.com". Of these it skips the ones with more labels than the longest name after a
-// "*.".
+// as "example.com" for "www.example.com". It skips names that have more labels than any name after a "*.".
 func find[T string | []byte](l *lists, name T) (found listing) {
 	tail := tailOf(name)
 	candidates, lengths := l.tails[tail], l.lengths[tail]
@@ -190,7 +189,7 @@ func tailOf[T string | []byte](name T) uint64 {
 	} else {
 		w = octet.Word(name, len(name)-8)
 		dots := octet.Set(w^'.'*octet.Each) ^ octet.High
-		w >>= (64 - bits.LeadingZeros64(dots)) & 63 // all bytes up to the last "."
+		w >>= (64 - bits.LeadingZeros64(dots)) & 63 // drops all bytes up to the last "."
 	}
 	return w * 0x9e3779b97f4a7c15 >> (64 - tailBits) // the factor is 2^64 divided by the golden ratio
 }

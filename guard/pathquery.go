@@ -50,7 +50,7 @@ func (a *auditor) dotSegments(lo, hi int) {
 			}
 		case a.s[end] == ';':
 			end = indexByteOrEnd(a.s, end, hi, '/')
-			a.note(HazardDotSegment, i, end) // a later dot segment can be a difference as well
+			a.note(HazardDotSegment, i, end) // no return: a later dot segment may also be a difference
 			i = end
 		}
 	}
@@ -139,7 +139,8 @@ func (a *auditor) octets(lo, hi int, ofSlash Hazards, shortest string) (mayHaveD
 }
 
 // encodedCharacter notes the hazards of the character at s[lo:hi], which begins with a percent-encoded octet outside
-// US-ASCII. It returns the end of the character, or of the first octet if that begins no character.
+// US-ASCII. It returns the end of the character or of an overlong form of a US-ASCII character. If the octet begins
+// neither, it returns the end of the octet.
 func (a *auditor) encodedCharacter(lo, hi int) (end int) {
 	var octets [6]byte
 	n := 0

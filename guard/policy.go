@@ -114,7 +114,9 @@ func (p *Policy) addPrefixes(prefixes []string) error {
 }
 
 // Check returns nil if p allows u. Otherwise it returns a [Refusal]. If several rules refuse u, it returns the first of
-// them in the order of the constants. Check takes time linear in the length of u, and allocates nothing.
+// them in the order of the constants, with two exceptions: RefusedUnusualIPv4 comes before RefusedHost, and
+// RefusedAddress also does unless the host is in Deny. Check takes time linear in the length of u, and allocates
+// nothing.
 //
 // Check does not know the addresses of a name: see [Policy.CheckHostAddr].
 func (p *Policy) Check(u uri.URI) error {
@@ -216,8 +218,8 @@ func (p *Policy) allowsDefaultPort(scheme string) bool {
 	return p.ports == nil || ok && p.ports[port]
 }
 
-// checkTail checks path, query and hazards. A plain URI has no hazards. It counts segments and pairs only in a text
-// long enough to exceed a limit.
+// checkTail checks path, query and hazards. If plain is set, u has no hazards. checkTail counts segments and pairs only
+// in a text long enough to exceed a limit.
 func (p *Policy) checkTail(u *uri.URI, plain bool) Refusal {
 	if len(p.prefixes) > 0 && !p.allowsPath(u) {
 		return RefusedPath
@@ -317,8 +319,8 @@ func (p *Policy) judge(l listing, dotted bool) Refusal {
 // CheckAddr returns nil if p allows connections to the address and port. Otherwise it returns a [Refusal]. Call
 // CheckAddr with the exact address that you connect to, before each connection. A name that [Policy.Check] allowed can
 // have any address. Its owner can change the address after you have looked it up (DNS rebinding). In a [net.Dialer],
-// [Policy.Control] calls it. If you know the name, call [Policy.CheckHostAddr] instead, as the clients of package
-// guardhttp do.
+// [Policy.Control] calls CheckAddr. If you know the name, call [Policy.CheckHostAddr] instead, as the clients of
+// package guardhttp do.
 //
 // An address in Deny is refused. An address in Hosts is allowed. If Hosts has only addresses, all others are refused.
 // Otherwise, an address is allowed if Addresses has all flags of its class. If Hosts has a name, this includes
@@ -336,15 +338,15 @@ func (p *Policy) CheckAddr(addr netip.AddrPort) error {
 
 // CheckHostAddr returns nil if p allows connections to addr for the host with the given name. Otherwise it returns a
 // [Refusal]. The name is the host of the URI, or the text that a dialer looks up, such as "www.example.com",
-// "192.0.2.1" or "::1". It also refuses the names that [Policy.Check] refuses. If the name is in Hosts, the address may
-// also have the classes in HostAddresses. Otherwise, if Hosts is not empty, the address must be in Hosts. CheckHostAddr
-// does not allocate.
+// "192.0.2.1" or "::1". CheckHostAddr also refuses the names that [Policy.Check] refuses. If the name is in Hosts, the
+// address may also have the classes in HostAddresses. Otherwise, if Hosts is not empty, the address must be in Hosts.
+// CheckHostAddr does not allocate.
 func (p *Policy) CheckHostAddr(name string, addr netip.AddrPort) error {
 	if p.isZero() {
 		return RefusedZeroPolicy
 	}
 	if strings.Contains(name, ":") {
-		// An IPv6 address, or no host. It is not in Hosts as a name.
+		// An IPv6 address, or not a host at all. Neither is a name in Hosts.
 		return p.checkAddrPort(addr, p.rules.Addresses, p.lists.hasHosts)
 	}
 	if refusal := p.checkHost(name); refusal != 0 {

@@ -10,10 +10,10 @@ const (
 	RefusedLength              // the URI is longer than Rules.MaxLength
 	RefusedScheme              // the scheme is missing, or not in Rules.Schemes
 	RefusedUserinfo            // there is a userinfo
-	RefusedHost                // the host is missing, in Deny, not in Hosts, or not a valid name
+	RefusedHost                // the host is missing, in Deny, not in Hosts, not a valid name, or a name of one label
 	RefusedUnusualIPv4         // the host ends in a number but is not an IPv4address: see HazardUnusualIPv4
 	RefusedAddress             // the class of the address is not in Rules.Addresses
-	RefusedPort                // the port is not in Rules.Ports, above 65535, or unknown
+	RefusedPort                // the port is unknown, above 65535, or not in Rules.Ports
 	RefusedPath                // the path is not below one of Rules.PathPrefixes, or may lead out of it
 	RefusedSegments            // the path has more than Rules.MaxSegments segments
 	RefusedPairs               // the query has more than Rules.MaxPairs pairs

@@ -11,7 +11,7 @@ const DefaultMaxBody = 10 << 20
 // ErrBodyTooLong is the error of a Read of a response body that is longer than [Transport].MaxBody.
 var ErrBodyTooLong = errors.New("response body too long")
 
-// A limitedBody is a body that fails if it has more bytes than the field left allows.
+// A limitedBody returns up to left bytes of a body. If the body has more, it returns ErrBodyTooLong.
 type limitedBody struct {
 	io.ReadCloser
 	left int64 // at least 0

@@ -2,7 +2,7 @@
 // redirect and every address that such a client connects to must pass a [guard.Policy]:
 //
 //	policy, err := guard.NewPolicy(guard.FetchRules())
-//	client := guardhttp.NewClient(policy) // both once
+//	client := guardhttp.NewClient(policy) // make both only once
 //
 //	u, err := uri.ParseURI(addressFromAUser)
 //	r, err := guardhttp.NewRequest(ctx, http.MethodGet, u, nil)
@@ -26,7 +26,7 @@
 // (DNS rebinding).
 //
 // A program that fetches pages of an intranet lists its hosts. The names may then have private addresses, while other
-// names and all addresses as such are refused:
+// names, and hosts that are addresses, are refused:
 //
 //	rules := guard.FetchRules()
 //	rules.Hosts = []string{"wiki.corp.example", "*.apps.corp.example"}

@@ -90,7 +90,8 @@ func guarded(t *http.Transport, policy *guard.Policy) *http.Transport {
 	t.DialTLS = nil //lint:ignore SA1019 net/http would call it
 	if _, ok := t.TLSNextProto["h2"]; ok {
 		// The function comes from golang.org/x/net/http2. Its connections are those of the transport that t was cloned
-		// from, and may lead to addresses that the policy refuses. Without it, net/http makes another.
+		// from, and may lead to addresses that the policy refuses. Without it, net/http uses its own HTTP/2 and the
+		// dialer of t.
 		t.TLSNextProto = nil
 		t.ForceAttemptHTTP2 = true
 		if t.Protocols != nil {
