@@ -50,7 +50,7 @@ func (t *table) reset() {
 	t.count = 0
 }
 
-// place returns the slot at which the search for a tag begins. The tag is the top half of a hash.
+// place returns the slot that the search for a tag reads first. The tag is the top half of a hash.
 func (t *table) place(tag uint32) int { return int(uint64(tag) * uint64(len(t.index)) >> 32) }
 
 // find returns the offset of a text with the given hash. If the table does not have the text, find returns 0 and the
@@ -122,7 +122,7 @@ func (t *table) valueLen(at int) int {
 	return int(binary.LittleEndian.Uint64(t.arena[at+recordHeader-8:]))
 }
 
-// addRecord is like add for a record. Its count is 1.
+// addRecord adds a record with the count 1. It reports whether the table had space for it.
 func (t *table) addRecord(hash, number uint64, key, value []byte, slot int) bool {
 	at := len(t.arena)
 	if !t.add(hash, key, value, slot) {

@@ -44,7 +44,8 @@ func AppendRedacted(dst, text []byte, redactor uri.Redactor) []byte {
 	return appended
 }
 
-// appendRedacted implements AppendRedacted. steps is the number of bytes that were read, each as often as it was read.
+// appendRedacted implements AppendRedacted. steps is the number of bytes that were read. A byte that was read twice
+// counts twice.
 func appendRedacted(dst, text []byte, redactor uri.Redactor) (appended []byte, steps int) {
 	r := redaction{starts: newStarts(octet.TextFor(dst, text)), redactor: redactor, dst: dst}
 	r.hasTail = redactor.OriginOnly || redactor.Fragment || len(redactor.QueryKeys) > 0
@@ -64,10 +65,11 @@ func appendRedacted(dst, text []byte, redactor uri.Redactor) (appended []byte, s
 // A redaction copies a text without secrets, from left to right.
 //
 // A token is a run of bytes that are neither spaces nor controls. A segment is a part of a token up to a quotation
-// mark, "<" or ">". What is hidden depends on one token only. Redacting the result changes nothing, for these reasons:
+// mark, "<" or ">". The hidden text of a token depends on that token only. Redacting the result changes nothing, for
+// these reasons:
 //
 //   - Hidden text ends before an "@", a delimiter, or the end of the token, so "xxxxx" begins no address.
-//   - What is hidden of a URI is a whole userinfo, password, value or component, and so is the "xxxxx" in its place.
+//   - In a URI, the hidden text is a whole userinfo, password, value or component, and so is the "xxxxx" in its place.
 //   - In other text, the "@" after the hidden text is the last one of the segment, and "xxxxx" contains no ":". So a
 //     second pass hides the "xxxxx" again, or keeps it as a user name.
 //   - If the end of a segment is hidden, the "@" after the hidden text is the last one of the token. All addresses in
@@ -287,7 +289,8 @@ func (s *starts) authorityAt(x start) (a authority, isEncoded bool) {
 // endsSegment reports whether c ends a segment.
 func endsSegment(c rune) bool { return c == '"' || c == '<' || c == '>' }
 
-// redactUserinfo hides the userinfo of x. If the text is not a URI, it hides what may be a secret, and returns false.
+// redactUserinfo hides the userinfo of x. If the text is not a URI, it hides the text that may be a secret, and returns
+// false.
 func (r *redaction) redactUserinfo(x start) (isURI bool) {
 	if x.authority >= r.tokenEnd {
 		r.beginToken(x.authority)

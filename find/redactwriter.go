@@ -51,8 +51,8 @@ func NewRedactingWriter(dst io.Writer, redactor uri.Redactor) *RedactingWriter {
 // makes one call of the Write below for each 64 KiB. If a token has more than 64 KiB, it is hidden from the scheme of its
 // first address on.
 //
-// Write returns len(p): what it cannot write is lost, and must not be written again. The error is that of the writer
-// below, or [io.ErrShortWrite]. Later calls try to write their text.
+// Write returns len(p): text that it cannot write is lost, and must not be written again. The error is that of the
+// writer below, or [io.ErrShortWrite]. Later calls try to write their text.
 func (w *RedactingWriter) Write(p []byte) (int, error) {
 	if w == nil || w.text == nil {
 		return len(p), nil

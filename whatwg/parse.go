@@ -513,7 +513,7 @@ func (m *machine) segmentEnd() int {
 	return n
 }
 
-// pathDelimiters maps each byte that can end a path segment to the case in which it ends one.
+// pathDelimiters maps each byte that can end a path segment to the condition for that.
 var pathDelimiters = [256]uint8{'/': endsSegment, '\\': endsSpecialSegment, '?': endsPath, '#': endsPath}
 
 const (

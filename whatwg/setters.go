@@ -182,8 +182,8 @@ func (m *machine) growFor(old string, n int) {
 	m.out = slices.Grow(m.out, len(m.given.href)-len(old)+n)
 }
 
-// setRest copies the components after the one that was set, and returns the new URL. first is the state that parses the
-// first of them, or done if there is none.
+// setRest copies the components that the new URL still lacks, and returns the new URL. first is the state that parses
+// the first of them, or done if the URL lacks no component.
 func (m *machine) setRest(first state) (_ URL, ok bool) {
 	u := &m.given
 	if first <= pathState {

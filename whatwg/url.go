@@ -149,8 +149,8 @@ func dropLoneDelimiter(s string) string {
 	return s
 }
 
-// Ranges returns the positions of the components in the href. A component that is null is undefined there. The path is
-// [URL.Pathname], without the "/." that the serializer puts before some paths ("web+demo:/.//not-a-host/").
+// Ranges returns the positions of the components in the href. Components that are null are undefined in the result. The
+// path is [URL.Pathname], without the "/." that the serializer puts before some paths ("web+demo:/.//not-a-host/").
 func (u URL) Ranges() fsm.Ranges { return u.r }
 
 // WithoutFragment returns u with its fragment set to null. It does not allocate.

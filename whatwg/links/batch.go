@@ -38,8 +38,9 @@ type heldBase struct {
 // valid only during the call. AddTo skips links that are cut.
 //
 // The base URL is that of [Scanner.Base] at the end of the page. So AddTo holds back references until it has read the
-// page, or until they have more than 1 MiB together. Then it adds them with the base URL that it knows. It stops when b
-// is full, and drops the links that it has held back and that do not fit. So give it a Batch with room for the page.
+// page, or until they have more than 1 MiB together. Then it adds them with the base URL that it has found by then. It
+// stops when b is full, and drops the links that it has held back and that do not fit. So set [whatwg.Batch.MaxText]
+// large enough for the page.
 func (s *Scanner) AddTo(b *whatwg.Batch, page whatwg.URL, accept func(Link) bool) int {
 	if s == nil || b == nil {
 		return 0

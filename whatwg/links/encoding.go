@@ -65,7 +65,8 @@ func charsetOf(s string) string {
 
 const whiteSpace = "\t\n\f\r "
 
-// labelOf returns text in the form in which the Encoding Standard compares labels.
+// labelOf returns text in the form that the Encoding Standard compares: without white space around it and in lower
+// case.
 func labelOf(text string) string { return strings.ToLower(strings.Trim(text, whiteSpace)) }
 
 // prescan returns the label that the meta elements of the start of a page declare (HTML Standard, "prescan a byte

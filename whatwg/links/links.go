@@ -71,7 +71,8 @@ type Scanner struct {
 
 	held held
 
-	// steps counts the bytes that have been read, each as often as it was read, and for an end tag the open elements.
+	// steps counts the bytes that have been read, and a byte twice if it was read twice. For an end tag it also counts
+	// the open elements.
 	steps int
 }
 

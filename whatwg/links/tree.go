@@ -1,8 +1,8 @@
 package links
 
-// A tree follows the rules of tree construction (HTML Standard, section 13.2.6) that decide which links exist, and in
-// which elements the text has no tags. It builds no tree: it keeps a stack of open elements in SVG and MathML alone,
-// and otherwise counts them.
+// A tree follows the rules of tree construction (HTML Standard, section 13.2.6) that decide which links exist, and
+// which elements contain only text. It builds no tree: it keeps a stack of open elements in SVG and MathML alone, and
+// otherwise counts them.
 type tree struct {
 	state int
 
