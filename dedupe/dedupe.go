@@ -9,9 +9,9 @@
 //
 // The package does not sort, and does not repair lines that are not URIs.
 //
-// The result is exact: keys are compared byte for byte, and hashes only choose where a search begins. Keys that do not
-// fit into memory go to a temporary file. The result does not depend on the size of the memory. Checksums protect the
-// file: if the disk or another program has changed it, the result is an error, and not a wrong list.
+// The result is exact: keys are compared byte for byte, and hashes only choose where to search. Keys that do not fit
+// into memory go to a temporary file. The result does not depend on the size of the memory. Checksums protect the file:
+// if the disk or another program has changed it, the result is an error, and not a wrong list.
 //
 // The time is linear in the size of the input, as long as the distinct lines are at most some thousand times as large
 // as the memory. On two processors (AMD EPYC), 100 million lines with 50 million distinct ones take about a minute with

@@ -32,12 +32,12 @@ func NewRedactingHandler(next slog.Handler, redactor uri.Redactor) *RedactingHan
 	return &RedactingHandler{next, redactor}
 }
 
-// Enabled reports whether the handler below handles records of the level.
+// Enabled reports whether the underlying handler handles records of the level.
 func (h *RedactingHandler) Enabled(ctx context.Context, level slog.Level) bool {
 	return h != nil && h.next != nil && h.next.Enabled(ctx, level)
 }
 
-// Handle passes the record, without secrets, to the handler below.
+// Handle passes the record, without secrets, to the underlying handler.
 func (h *RedactingHandler) Handle(ctx context.Context, record slog.Record) error {
 	if h == nil || h.next == nil {
 		return nil

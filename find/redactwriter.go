@@ -48,11 +48,11 @@ func NewRedactingWriter(dst io.Writer, redactor uri.Redactor) *RedactingWriter {
 }
 
 // Write writes the text up to the last space or control in p, and keeps the rest, which may be a part of an address. It
-// makes one call of the Write below for each 64 KiB. If a token has more than 64 KiB, it is hidden from the scheme of its
-// first address on.
+// calls Write of the underlying writer about once for each 64 KiB. If a token has more than 64 KiB, it is hidden from
+// the scheme of its first address on.
 //
 // Write returns len(p): text that it cannot write is lost, and must not be written again. The error is that of the
-// writer below, or [io.ErrShortWrite]. Later calls try to write their text.
+// underlying writer, or [io.ErrShortWrite]. Later calls try to write their text.
 func (w *RedactingWriter) Write(p []byte) (int, error) {
 	if w == nil || w.text == nil {
 		return len(p), nil
@@ -166,8 +166,8 @@ func (w *RedactingWriter) Flush() error {
 	return w.text().finish(false)
 }
 
-// Close writes the text that Write has kept, as the end of the stream. It does not close the writer below. A Write after
-// Close starts another stream.
+// Close writes the text that Write has kept, as the end of the stream. It does not close the underlying writer. A Write
+// after Close starts another stream.
 func (w *RedactingWriter) Close() error {
 	if w == nil || w.text == nil {
 		return nil

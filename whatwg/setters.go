@@ -13,7 +13,7 @@ import (
 // the new scheme, it becomes null. The host does not change, not even "localhost", which Parse removes from a "file"
 // URL.
 //
-// Like all methods named With, it returns u and false if the API ignores v. Otherwise ok is true, even if u does not
+// All methods that implement setters return u and false if the API ignores v. Otherwise ok is true, even if u does not
 // change. These methods allocate only the new href.
 func (u URL) WithProtocol(v string) (_ URL, ok bool) {
 	if u.isNull() {

@@ -6,7 +6,7 @@ package links
 type tree struct {
 	state int
 
-	// The text of an element such as script.
+	// The state in the text of an element such as script, and in a comment.
 	rawElement element
 	escape     int
 	dashes     int
