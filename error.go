@@ -43,8 +43,7 @@ func init() {
 	}
 }
 
-// partError returns the error of a part that was given on its own, or of a reference that matches the grammar. The
-// offset is in that part.
+// partError returns an error about text that was given to a function. The offset is in that text.
 func partError(c Component, offset int, r Reason) error {
 	return reference.PartError(tables.Component(c), offset, fsm.Reason(r))
 }
@@ -109,8 +108,8 @@ type Reason uint8
 // The reasons up to ReasonBadUTF8 mean that an input does not match the grammar.
 //
 // The other reasons mean that a reference is refused although it matches the grammar, or that parts cannot be put
-// together or decoded. The Offset of the Error is then in the part that Component names. With ComponentNone it is in
-// the text that was given to the function.
+// together or decoded. The Offset of the Error is then in the text that was given to the function, or in one component
+// of a URI: see the function.
 const (
 	ReasonIllegalByte    Reason = iota + 1 // a byte that the component cannot have
 	ReasonBadPercent                       // "%" without two hex digits after it (RFC 3986, section 2.1)

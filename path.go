@@ -76,8 +76,8 @@ func (u URI) LastSegment() string {
 }
 
 // Parent returns u without the last segment of its path, and without query and fragment. It is like
-// [net/url.URL.JoinPath] with "..", but the result ends with "/", as a base must. A "/" at the end of u does not count
-// as a segment:
+// [net/url.URL.JoinPath] with "..", but the result ends with "/", so that a relative path resolves to a path below it.
+// A "/" at the end of u does not count as a segment:
 //
 //	"http://h/a/b?q"   http://h/a/
 //	"http://h/a/b/"    http://h/a/

@@ -11,7 +11,7 @@ import (
 type Reason uint8
 
 const (
-	IllegalByte    Reason = iota + 1 // a byte (in an IRI, a character) that is not allowed there
+	IllegalByte    Reason = iota + 1 // a byte (in an IRI, a character) that is not allowed at its offset
 	BadPercent                       // a "%" without two hex digits after it (section 2.1)
 	BadIPLiteral                     // neither IPv6address nor IPvFuture in the brackets (section 3.2.2)
 	BadPort                          // not a port after the ":", and no "@" that would make it part of a userinfo

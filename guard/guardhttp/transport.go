@@ -168,7 +168,7 @@ func closeResponse(resp *http.Response) {
 	}
 }
 
-// checked returns r, or a copy of it with the URL and the Host that the policy has seen, if they pass.
+// checked returns r, or a copy of it with the URL and the Host to send, if the policy allows them.
 func (t *Transport) checked(r *http.Request) (*http.Request, error) {
 	switch {
 	case t == nil || t.policy == nil:
