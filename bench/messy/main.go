@@ -61,7 +61,7 @@ var rows = []row{
 	{"dedupe", "uri normalize -field output -invalid omit | sort -u"},
 	{"dedupe", "neturl normalize | sort -u"},
 	{"dedupe", "awk '!seen[$0]++'"},
-	{"dedupe", "duckdb -noheader -list -c \"select distinct line from read_csv('/dev/stdin', columns={'line':'varchar'}, delim='\\x01', quote='', header=false)\""},
+	{"dedupe", "duckdb -noheader -list -c \"select distinct line from read_csv('/dev/stdin', columns={'line':'varchar'}, delim='\\x01', quote='', header=false, encoding='latin-1')\""},
 	{"count lines", "uri dedupe -c"},
 	{"count lines", "uri normalize -field output -invalid omit | sort | uniq -c"},
 	{"count domains", "uri dedupe -o /dev/null -count - -of lines -by domain -top"},
@@ -194,6 +194,7 @@ func measure(dir string, size int64, command string) (*cost, error) {
 		command, stdin = rest, io.LimitReader(in, size/100)
 	}
 	var list []*exec.Cmd
+	var names []string
 	var pipes []*os.File
 	for part := range strings.SplitSeq(command, " | ") {
 		part = strings.NewReplacer("PATTERNS", filepath.Join(dir, "patterns"), "LINES", filepath.Join(dir, "lines")).Replace(part)
@@ -206,7 +207,7 @@ func measure(dir string, size int64, command string) (*cost, error) {
 		cmd := exec.Command("sh", "-c", "exec "+part)
 		cmd.Env = append(os.Environ(), "LC_ALL=C", "PATH="+dir+string(os.PathListSeparator)+os.Getenv("PATH"))
 		cmd.Stdin = stdin
-		list = append(list, cmd)
+		list, names = append(list, cmd), append(names, name)
 		r, w, err := os.Pipe()
 		if err != nil {
 			return nil, err
@@ -227,12 +228,12 @@ func measure(dir string, size int64, command string) (*cost, error) {
 	}
 	c := &cost{lines: countLines(last)}
 	last.Close()
-	for _, cmd := range list {
-		if err := cmd.Wait(); cmd.ProcessState == nil {
+	for i, cmd := range list {
+		exit := new(exec.ExitError)
+		err := cmd.Wait()
+		hasInvalid := names[i] == "uri" && errors.As(err, &exit) && exit.ExitCode() == 1
+		if err != nil && !hasInvalid {
 			return nil, err
-		}
-		if code := cmd.ProcessState.ExitCode(); code > 1 || code < 0 { // 1 means that there are invalid lines
-			return nil, fmt.Errorf("%v", cmd.ProcessState)
 		}
 		c.cpu += cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 		if u, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {

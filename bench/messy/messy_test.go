@@ -4,6 +4,8 @@ package main
 
 import (
 	"bytes"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/urispan/uri"
@@ -48,6 +50,27 @@ func TestParseSize(t *testing.T) {
 	for text, want := range map[string]int64{"1G": 1e9, "200M": 2e8, "5K": 5e3, "7": 7, "": 0, "1T": 0, "-1M": 0, "1MM": 0} {
 		if n, err := parseSize(text); n != want || err == nil != (want > 0) {
 			t.Errorf("%q: %d, %v", text, n, err)
+		}
+	}
+}
+
+// TestMeasure: status 1 of uri means that there are invalid lines, and is the failure of any other program.
+func TestMeasure(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"lines": "a\nb\n", "uri": "#!/bin/sh\ncat\nexit $1\n", "duckdb": "#!/bin/sh\ncat\nexit $1\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+	for command, ok := range map[string]bool{
+		"uri 0": true, "uri 1": true, "uri 2": false, "duckdb 0": true, "duckdb 1": false, "duckdb 1 | uri 0": false, "none": false,
+	} {
+		c, err := measure(dir, 4, command)
+		if ok != (err == nil) || ok && c.lines != 2 {
+			t.Errorf("%s: %+v, %v", command, c, err)
 		}
 	}
 }
