@@ -34,70 +34,96 @@ var verbs = func() map[string]*engine.Verb {
 	return byName
 }()
 
-// A topic is a command that does not answer references one by one.
+// A topic is a command that does not answer references one by one, or that is no row of verbTable.
 type topic struct {
 	name, summary string
 	usage         string
-	run           func(args []string, stdin io.Reader, stdout, stderr io.Writer) int
+	words         func() []string // returns the values of its argument, for completion; may be nil
+	verb          *engine.Verb    // does the work; nil if define does
 
-	flags   func() *flag.FlagSet   // returns its flags, for help and completion; may be nil
-	choices map[string]manual.Flag // its flags that take only certain words, by their names
-	words   func() []string        // returns the values of its argument, for completion; may be nil
+	// define defines the flags, and returns the action to do when they are set. Without flags, the action takes the
+	// arguments as they are.
+	define func(fs *flag.FlagSet) action
+	mixed  bool // flags may also follow other arguments
 }
 
-// topics lists the commands that do not answer references one by one, in the order of the help, which lists them after
-// the verbs. It is a function because help describes itself.
+// An action does the work of a topic with the arguments that are no flags, and returns the exit status. An error is
+// about the arguments.
+type action func(args []string, stdin io.Reader, stdout, stderr io.Writer) (status int, err error)
+
+// topics lists the topics, in the order of the help, which lists them after the verbs. It is a function because help
+// describes itself.
 func topics() []topic {
 	return []topic{
 		{
 			name: "dedupe", summary: "print the first of all lines with the same normal form",
-			usage: dedupeUsage, run: runDedupe,
-			flags: func() *flag.FlagSet { return dedupeFlags(new(deduper)) },
-			choices: map[string]manual.Flag{
-				"-key": {Words: keyWords.Names()}, "-by": {Words: groupWords.Names()}, "-of": {Words: countWords.Names()},
-				"-only": choices["-only"],
-			},
+			usage: dedupeUsage, define: func(fs *flag.FlagSet) action { return defineDedupe(fs, new(deduper)) }, mixed: true,
 		},
 		{
 			name: "find", summary: "print the addresses in text, one a line",
-			usage: findUsage, run: runFind,
-			flags:   func() *flag.FlagSet { return findFlags(new(searcher)) },
-			choices: map[string]manual.Flag{"-in": {Words: escapeWords.Names()}},
+			usage: findUsage, define: defineFind,
 		},
 		{
 			name: "expand", summary: "print the expansion of a URI template",
-			usage: expandUsage, run: runExpand,
-			flags: func() *flag.FlagSet { return expandFlags(new(string)) },
+			usage: expandUsage, define: defineExpand,
 		},
 		{
 			name: "match", summary: "print the patterns that match each URL",
-			usage: matchUsage, run: runMatch,
-			flags:   matchVerb.FlagSet,
-			choices: map[string]manual.Flag{"-invalid": choices["-invalid"], "-only": choices["-only"]},
+			usage: matchUsage, verb: matchVerb,
 		},
 		{
 			name: "redact", summary: "copy text with the secrets of addresses hidden",
-			usage: redactUsage, run: runRedact,
-			flags: func() *flag.FlagSet { return redactFlags(new([]string), new(bool)) },
+			usage: redactUsage, define: defineRedact,
 		},
 		{
 			name: "help", summary: "describe a command, its flags and formats, with examples",
-			usage: helpUsage, run: runHelp, words: helpNames,
+			usage: helpUsage, define: func(*flag.FlagSet) action { return help }, words: helpNames,
 		},
 		{
 			name: "play", summary: "serve a page on which to try references, to this machine only",
-			usage: playUsage, run: runPlay,
-			flags: func() *flag.FlagSet { return playFlags(new(string), new(string)) },
+			usage: playUsage, define: definePlay,
 		},
 		{
 			name: "completion", summary: "print a script by which a shell completes commands and flags",
-			usage: completionUsage, run: runCompletion, words: shells.Names,
+			usage: completionUsage, define: func(*flag.FlagSet) action { return complete }, words: shells.Names,
 		},
 		{
 			name: "man", summary: "print the manual page",
-			usage: manUsage, run: runMan,
+			usage: manUsage, define: func(*flag.FlagSet) action { return printManual },
 		},
 	}
+}
+
+// flags returns the flags of the topic, and the action to do when they are set.
+func (t *topic) flags() (*flag.FlagSet, action) {
+	fs := flag.NewFlagSet(t.name, flag.ContinueOnError)
+	return fs, t.define(fs)
+}
+
+// run runs the topic and returns the exit status.
+func (t *topic) run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	if t.verb != nil {
+		return runVerb(t.verb, args, stdin, stdout, stderr)
+	}
+	fs, do := t.flags()
+	var err error
+	switch {
+	case t.mixed:
+		args, _, err = engine.ParseMixed(fs, args, isFlag)
+	case engine.FlagNames(fs) != nil:
+		args, err = engine.ParseFlags(fs, args, isFlag)
+	}
+	if errors.Is(err, flag.ErrHelp) {
+		return engine.Print(stdout, stderr, t.usage)
+	}
+	status := engine.ExitValid
+	if err == nil {
+		status, err = do(args, stdin, stdout, stderr)
+	}
+	if err != nil {
+		return engine.UsageTrouble(stderr, t.name, err)
+	}
+	return status
 }
 
 // findTopic returns the topic with a name.
@@ -131,16 +157,6 @@ Uri reads references from its arguments or from lines of standard input.
 "uri help COMMAND" describes a command, and "uri help help" the rest.
 `
 
-// choices maps names to the flags of verbs that take only certain words.
-var choices = map[string]manual.Flag{
-	"-invalid": {Words: engine.InvalidWords.Names()},
-	"-only":    {Words: engine.OnlyWords.Names()},
-	"-picture": {Words: engine.PictureWords.Names()},
-	"-key":     {Words: keyWords.Names()},
-	"-steps":   {Words: stepWords.Names(), List: true},
-	"-idna":    {Words: profileWords.Names(), Glued: true},
-}
-
 // commandNames returns the names of all commands, sorted.
 func commandNames() []string {
 	names := slices.Collect(maps.Keys(verbs))
@@ -156,10 +172,12 @@ func flagsOf(name string) *flag.FlagSet {
 	if v := verbs[name]; v != nil {
 		return v.FlagSet()
 	}
-	if t, ok := findTopic(name); ok && t.flags != nil {
-		return t.flags()
+	t, _ := findTopic(name)
+	if t.verb != nil {
+		return t.verb.FlagSet()
 	}
-	return flag.NewFlagSet(name, flag.ContinueOnError)
+	fs, _ := t.flags()
+	return fs
 }
 
 // isFlag reports whether any command has a flag with the given name.
@@ -190,18 +208,23 @@ everything else that has a ":" or "/". "uri --version" prints the versions of
 uri, of Go, and of the standards and data, such as the Public Suffix List.
 `
 
-func runHelp(args []string, _ io.Reader, stdout, stderr io.Writer) int {
+// help prints a help text.
+func help(args []string, _ io.Reader, stdout, stderr io.Writer) (int, error) {
+	var text string
 	switch {
 	case len(args) == 0:
-		return engine.Print(stdout, stderr, usage())
-	case len(args) == 2 && args[1] == "formats" && formatsOf(args[0]) != "":
-		return engine.Print(stdout, stderr, formatsOf(args[0]))
-	case len(args) > 1:
-		return engine.Trouble(stderr, errors.New("help: want one command"))
-	case helpOn(args[0]) == "":
-		return engine.Trouble(stderr, fmt.Errorf("help: %w", unknownCommand(args[0], helpNames())))
+		text = usage()
+	case len(args) == 2 && args[1] == "formats":
+		text = formatsOf(args[0])
+	case len(args) == 1:
+		if text = helpOn(args[0]); text == "" {
+			return engine.Trouble(stderr, fmt.Errorf("help: %w", unknownCommand(args[0], helpNames()))), nil
+		}
 	}
-	return engine.Print(stdout, stderr, helpOn(args[0]))
+	if text == "" {
+		return engine.Trouble(stderr, errors.New("help: want one command")), nil
+	}
+	return engine.Print(stdout, stderr, text), nil
 }
 
 // unknownCommand returns the error for a command that is not among names. It does not show the name, which may be a
@@ -258,13 +281,14 @@ var shells = engine.Words[func(*manual.Manual) string]{
 	{"bash", (*manual.Manual).Bash}, {"zsh", (*manual.Manual).Zsh}, {"fish", (*manual.Manual).Fish},
 }
 
-func runCompletion(args []string, _ io.Reader, stdout, stderr io.Writer) int {
+// complete prints a script of completion.
+func complete(args []string, _ io.Reader, stdout, stderr io.Writer) (int, error) {
 	if len(args) == 1 {
 		if script, ok := shells.Find(args[0]); ok {
-			return engine.Print(stdout, stderr, script(newManual()))
+			return engine.Print(stdout, stderr, script(newManual())), nil
 		}
 	}
-	return engine.Trouble(stderr, fmt.Errorf("completion: want %s", engine.Listed(shells.Names(), "or")))
+	return engine.Trouble(stderr, fmt.Errorf("completion: want %s", engine.Listed(shells.Names(), "or"))), nil
 }
 
 const manUsage = `usage: uri man
@@ -274,18 +298,19 @@ Man prints the manual page, for man(1):
   uri man > ~/.local/share/man/man1/uri.1
 `
 
-func runMan(args []string, _ io.Reader, stdout, stderr io.Writer) int {
+// printManual prints the manual page.
+func printManual(args []string, _ io.Reader, stdout, stderr io.Writer) (int, error) {
 	if len(args) > 0 {
-		return engine.Trouble(stderr, errors.New("man: want no argument"))
+		return engine.Trouble(stderr, errors.New("man: want no argument")), nil
 	}
-	return engine.Print(stdout, stderr, newManual().Page())
+	return engine.Print(stdout, stderr, newManual().Page()), nil
 }
 
 // newManual returns the description of all commands.
 func newManual() *manual.Manual {
 	m := &manual.Manual{Usage: usage(), Common: engine.FlagsUsage + "\n" + engine.FormatsUsage}
 	for _, name := range commandNames() {
-		t, isTopic := findTopic(name)
+		t, _ := findTopic(name)
 		c := manual.Command{Name: name, Usage: t.usage}
 		if v := verbs[name]; v != nil {
 			details, more, _ := strings.Cut(v.Details, "\nMore examples:\n")
@@ -294,13 +319,13 @@ func newManual() *manual.Manual {
 		if t.words != nil {
 			c.Words = t.words()
 		}
-		for _, f := range engine.FlagNames(flagsOf(name)) {
-			choice := choices[f]
-			if isTopic {
-				choice = t.choices[f]
+		fs := flagsOf(name)
+		for _, name := range engine.FlagNames(fs) {
+			f := manual.Flag{Name: name}
+			if choice, ok := fs.Lookup(name[1:]).Value.(*engine.Choice); ok {
+				f.Words, f.List, f.Glued = choice.Words, choice.List, choice.Glued
 			}
-			choice.Name = f
-			c.Flags = append(c.Flags, choice)
+			c.Flags = append(c.Flags, f)
 		}
 		m.Commands = append(m.Commands, c)
 	}

@@ -121,9 +121,8 @@ type deduper struct {
 	progress             phaseLine
 }
 
-// dedupeFlags returns the flags of dedupe, which set d.
-func dedupeFlags(d *deduper) *flag.FlagSet {
-	fs := flag.NewFlagSet("dedupe", flag.ContinueOnError)
+// defineDedupe defines the flags of dedupe, which set d, and returns its action.
+func defineDedupe(fs *flag.FlagSet, d *deduper) action {
 	engine.FileVar(fs, &d.out, "o", "a file")
 	engine.FileVar(fs, &d.counts, "count", "a file")
 	engine.FileVar(fs, &d.invalid, "invalid", "a file")
@@ -151,7 +150,7 @@ func dedupeFlags(d *deduper) *flag.FlagSet {
 	engine.IntVar(fs, &d.MaxLine, "max-line", "a number of bytes from 1 to 1G", 1, 1<<30)
 	keyWords.Var(fs, &d.key, "key")
 	ruleFlags(fs, &d.rules)
-	return fs
+	return d.removeDuplicates
 }
 
 // parseSize parses a number of bytes, which may end in K, KB or KiB, and so on up to T: all are powers of 1024.
@@ -172,34 +171,26 @@ func parseSize(text string) (int64, error) {
 	return n << shift, nil
 }
 
-// runDedupe removes duplicates from the lines of files.
-func runDedupe(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	var d deduper
-	rest, _, err := engine.ParseMixed(dedupeFlags(&d), args, isFlag)
-	if errors.Is(err, flag.ErrHelp) {
-		return engine.Print(stdout, stderr, dedupeUsage)
-	}
-	if err == nil {
-		err = d.check(rest)
-	}
-	if err != nil {
-		return engine.UsageTrouble(stderr, "dedupe", err)
+// removeDuplicates removes duplicates from the lines of files.
+func (d *deduper) removeDuplicates(names []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
+	if err := d.check(names); err != nil {
+		return 0, err
 	}
 	// Most of the memory is tables without pointers, so frequent collections cost little.
 	defer debug.SetGCPercent(debug.SetGCPercent(10))
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	defer stop()
 	if err := d.run(ctx, stdin, stdout, stderr); err != nil {
-		return engine.Trouble(stderr, fmt.Errorf("dedupe: %w", err))
+		return engine.Trouble(stderr, fmt.Errorf("dedupe: %w", err)), nil
 	}
 	invalid := d.Stats().Invalid - d.left
 	if !d.quiet {
 		d.summarize(stderr, invalid)
 	}
 	if invalid > 0 {
-		return engine.ExitInvalid
+		return engine.ExitInvalid, nil
 	}
-	return engine.ExitValid
+	return engine.ExitValid, nil
 }
 
 // summarize writes what standard error has after the work.

@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"io/fs"
@@ -32,7 +33,7 @@ func TestDedupeSignalWhileBlocked(t *testing.T) {
 	for range 3500 {
 		bad.WriteString("<\n")
 	}
-	for _, flag := range []string{"-o", "-count", "-invalid"} {
+	for _, name := range []string{"-o", "-count", "-invalid"} {
 		for _, reader := range []bool{false, true} {
 			dir := t.TempDir()
 			pipe := filepath.Join(dir, "pipe")
@@ -47,7 +48,9 @@ func TestDedupeSignalWhileBlocked(t *testing.T) {
 				defer r.Close()
 			}
 			var d deduper
-			_, err := engine.ParseFlags(dedupeFlags(&d), []string{flag, pipe}, isFlag)
+			fs := flag.NewFlagSet("dedupe", flag.ContinueOnError)
+			defineDedupe(fs, &d)
+			_, err := engine.ParseFlags(fs, []string{name, pipe}, isFlag)
 			if err == nil {
 				err = d.check(nil)
 			}
@@ -65,7 +68,7 @@ func TestDedupeSignalWhileBlocked(t *testing.T) {
 			}
 			stdin := strings.NewReader(lines.String() + bad.String())
 			if err := d.run(ctx, stdin, io.Discard, io.Discard); err == nil || !strings.HasSuffix(err.Error(), "interrupted") {
-				t.Errorf("%s, with a reader: %t: %v", flag, reader, err)
+				t.Errorf("%s, with a reader: %t: %v", name, reader, err)
 			}
 			cancel()
 		}

@@ -33,43 +33,35 @@ The exit status is 0, or 1 if the template or a value is bad or the expansion
 is not a URI-reference, and 2 for trouble with arguments or FILE.
 `
 
-// expandFlags returns the flags of expand, which set the name of the file.
-func expandFlags(file *string) *flag.FlagSet {
-	fs := flag.NewFlagSet("expand", flag.ContinueOnError)
-	engine.FileVar(fs, file, "values", "a file")
-	return fs
-}
-
-// runExpand prints the expansion of a template.
-func runExpand(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+// defineExpand defines the flags of expand, and returns its action, which prints the expansion of a template.
+func defineExpand(fs *flag.FlagSet) action {
 	var file string
-	rest, err := engine.ParseFlags(expandFlags(&file), args, isFlag)
-	if errors.Is(err, flag.ErrHelp) {
-		return engine.Print(stdout, stderr, expandUsage)
-	}
-	if err == nil && len(rest) == 0 {
-		err = errors.New("want a template")
-	}
-	object := map[string]any{}
-	if err == nil && file != "" {
-		object, err = readObject(file, stdin)
-	}
-	for i := 1; i < len(rest) && err == nil; i++ {
-		name, value, ok := strings.Cut(rest[i], "=")
-		if !ok {
-			err = fmt.Errorf("argument %d after the template has no =", i)
+	engine.FileVar(fs, &file, "values", "a file")
+	return func(args []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
+		if len(args) == 0 {
+			return 0, errors.New("want a template")
 		}
-		object[name] = value
+		object := map[string]any{}
+		if file != "" {
+			var err error
+			if object, err = readObject(file, stdin); err != nil {
+				return 0, err
+			}
+		}
+		for i, arg := range args[1:] {
+			name, value, ok := strings.Cut(arg, "=")
+			if !ok {
+				return 0, fmt.Errorf("argument %d after the template has no =", i+1)
+			}
+			object[name] = value
+		}
+		text, err := expand(args[0], object)
+		if err != nil {
+			engine.Warn(stderr, "expand", err.Error())
+			return engine.ExitInvalid, nil
+		}
+		return engine.Print(stdout, stderr, text+"\n"), nil
 	}
-	if err != nil {
-		return engine.UsageTrouble(stderr, "expand", err)
-	}
-	text, err := expand(rest[0], object)
-	if err != nil {
-		engine.Warn(stderr, "expand", err.Error())
-		return engine.ExitInvalid
-	}
-	return engine.Print(stdout, stderr, text+"\n")
 }
 
 func expand(template string, object map[string]any) (string, error) {

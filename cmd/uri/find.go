@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"io"
 	"strconv"
@@ -59,9 +58,9 @@ type searcher struct {
 	asIs                              bool // -plain
 }
 
-// findFlags returns the flags of find, which set s.
-func findFlags(s *searcher) *flag.FlagSet {
-	fs := flag.NewFlagSet("find", flag.ContinueOnError)
+// defineFind defines the flags of find, and returns its action.
+func defineFind(fs *flag.FlagSet) action {
+	s := new(searcher)
 	fs.BoolVar(&s.offsets, "b", false, engine.NoValue)
 	fs.BoolVar(&s.json, "json", false, engine.NoValue)
 	fs.BoolVar(&s.asIs, "plain", false, engine.NoValue)
@@ -71,7 +70,7 @@ func findFlags(s *searcher) *flag.FlagSet {
 	fs.BoolVar(&s.Prose, "prose", false, engine.NoValue)
 	fs.Func("scheme", "schemes separated by commas, such as https,mailto, or any", s.setSchemes)
 	escapeWords.Var(fs, &s.Escapes, "in")
-	return fs
+	return s.search
 }
 
 // setSchemes sets the schemes to find from the value of -scheme.
@@ -90,16 +89,8 @@ func (s *searcher) setSchemes(list string) error {
 	return nil
 }
 
-// runFind prints the addresses in files.
-func runFind(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	var s searcher
-	names, err := engine.ParseFlags(findFlags(&s), args, isFlag)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return engine.Print(stdout, stderr, findUsage)
-	case err != nil:
-		return engine.UsageTrouble(stderr, "find", err)
-	}
+// search prints the addresses in files.
+func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
 	s.named = len(names) > 1
 	finder := s.finder()
 	files := engine.Files{
@@ -120,7 +111,7 @@ func runFind(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 			return dst
 		},
 	}
-	return files.Run(stdin, stdout, stderr, "find")
+	return files.Run(stdin, stdout, stderr, "find"), nil
 }
 
 // finder returns the Finder that the flags describe.

@@ -332,7 +332,10 @@ func TestChoices(t *testing.T) {
 				_, err := v.Parse(args, isFlag)
 				return err
 			}
-			c := choices[f]
+			c, ok := flagsOf(name).Lookup(f[1:]).Value.(*engine.Choice)
+			if !ok {
+				c = new(engine.Choice)
+			}
 			err := set("nonsense")
 			if wants := err != nil && listsWords.MatchString(err.Error()); wants != (c.Words != nil) {
 				t.Errorf("%s %s: words %q, but %v", name, f, c.Words, err)

@@ -50,13 +50,13 @@ func mappingFlags(reads string, do mappingFunc) func(*flag.FlagSet) engine.Prepa
 	return func(fs *flag.FlagSet) engine.Prepare {
 		profile, given := noProfile, false
 		wanted := engine.Listed(profileWords.Names(), "or") + ` after a "=", or no value`
-		fs.BoolFunc("idna", wanted, func(text string) error {
+		fs.Var(&engine.Choice{Words: profileWords.Names(), Glued: true, SetText: func(text string) error {
 			if _, ok := profileWords.Find(text); !ok && text != noProfile {
 				return engine.ErrValue
 			}
 			profile, given = text, true
 			return nil
-		})
+		}}, "idna", wanted)
 		refused := refuseDialects(fs, reads)
 		return func(args *engine.Arguments) (engine.Work, error) {
 			form := iri.HostPercent

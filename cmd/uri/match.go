@@ -5,7 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"strconv"
 
@@ -59,11 +58,6 @@ var matchVerb = &engine.Verb{
 	Dialects: []*dialect.Dialect{dialect.Web},
 	Flags:    matchFlags,
 	Formats:  engine.Formats{Line: matchLine, JSON: matchJSON, OmitsFaults: true},
-}
-
-// runMatch prints the patterns that match each input.
-func runMatch(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return runVerb(matchVerb, args, stdin, stdout, stderr)
 }
 
 // matchFlags defines the flags of match.

@@ -150,7 +150,7 @@ var stepWords = engine.Words[uri.Steps]{
 func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
 	steps := uri.AllSteps
 	wanted := "some of " + engine.Listed(stepWords.Names(), "and") + ", with commas between"
-	fs.Func("steps", wanted, func(list string) error {
+	fs.Var(&engine.Choice{Words: stepWords.Names(), List: true, SetText: func(list string) error {
 		steps = 0
 		for name := range strings.SplitSeq(list, ",") {
 			step, ok := stepWords.Find(name)
@@ -160,7 +160,7 @@ func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
 			steps |= step
 		}
 		return nil
-	})
+	}}, "steps", wanted)
 	var k *key
 	keyWords.Var(fs, &k, "key")
 	var rules uri.QueryRules

@@ -36,38 +36,28 @@ ends in the text that was typed, so that it can be kept; the command keeps and
 logs nothing.
 `
 
-// runPlay serves the playground.
-func runPlay(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	var addr, dir string
-	rest, err := engine.ParseFlags(playFlags(&addr, &dir), args, isFlag)
-	if errors.Is(err, flag.ErrHelp) {
-		return engine.Print(stdout, stderr, playUsage)
+// definePlay defines the flags of play, and returns its action, which serves the playground.
+func definePlay(fs *flag.FlagSet) action {
+	var dir string
+	addr := fs.String("addr", "127.0.0.1:0", playground.LoopbackPort)
+	engine.FileVar(fs, &dir, "export", "a new or empty folder")
+	return func(args []string, _ io.Reader, stdout, stderr io.Writer) (int, error) {
+		if len(args) > 0 {
+			return 0, errors.New("want no argument")
+		}
+		ctx, stop := signal.NotifyContext(context.Background(), endings()...)
+		defer stop()
+		var err error
+		if dir != "" {
+			err = playground.Export(ctx, dir)
+		} else {
+			err = playground.Serve(ctx, *addr, stdout, verbs)
+		}
+		if err != nil {
+			return engine.Trouble(stderr, fmt.Errorf("play: %w", err)), nil
+		}
+		return engine.ExitValid, nil
 	}
-	if err == nil && len(rest) > 0 {
-		err = errors.New("want no argument")
-	}
-	if err != nil {
-		return engine.UsageTrouble(stderr, "play", err)
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
-	defer stop()
-	if dir != "" {
-		err = playground.Export(ctx, dir)
-	} else {
-		err = playground.Serve(ctx, addr, stdout, verbs)
-	}
-	if err != nil {
-		return engine.Trouble(stderr, fmt.Errorf("play: %w", err))
-	}
-	return engine.ExitValid
-}
-
-// playFlags returns the flags of play, which set addr and dir.
-func playFlags(addr, dir *string) *flag.FlagSet {
-	fs := flag.NewFlagSet("play", flag.ContinueOnError)
-	fs.StringVar(addr, "addr", "127.0.0.1:0", playground.LoopbackPort)
-	engine.FileVar(fs, dir, "export", "a new or empty folder")
-	return fs
 }
 
 // endings returns the signals that end the command. It leaves out ignored signals: a script that runs the command in

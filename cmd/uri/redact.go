@@ -36,37 +36,25 @@ https://u:1234/w@h/, is read as a port, and stays too.
 The exit status is 0, or 2 for trouble. Text that is written stays.
 `
 
-// redactFlags returns the flags of redact, which set keys and asIs.
-func redactFlags(keys *[]string, asIs *bool) *flag.FlagSet {
-	fs := flag.NewFlagSet("redact", flag.ContinueOnError)
+// defineRedact defines the flags of redact, and returns its action, which copies text without secrets.
+func defineRedact(fs *flag.FlagSet) action {
+	var redactor uri.Redactor
 	fs.Func("keys", "a list of keys", func(list string) error {
-		*keys = append(*keys, strings.Split(list, ",")...)
+		redactor.QueryKeys = append(redactor.QueryKeys, strings.Split(list, ",")...)
 		return nil
 	})
-	fs.BoolVar(asIs, "plain", false, engine.NoValue)
-	return fs
-}
-
-// runRedact copies text without secrets.
-func runRedact(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	var redactor uri.Redactor
-	var asIs bool
-	files, err := engine.ParseFlags(redactFlags(&redactor.QueryKeys, &asIs), args, isFlag)
-	if errors.Is(err, flag.ErrHelp) {
-		return engine.Print(stdout, stderr, redactUsage)
-	}
-	if err != nil {
-		return engine.UsageTrouble(stderr, "redact", err)
-	}
-	if len(files) == 0 {
-		files = []string{"-"}
-	}
-	for i, name := range files {
-		if err := redactFile(stdout, name, stdin, redactor, asIs); err != nil {
-			return engine.Trouble(stderr, fmt.Errorf("redact: file %d: %w", i+1, engine.Nameless(err)))
+	asIs := fs.Bool("plain", false, engine.NoValue)
+	return func(files []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
+		if len(files) == 0 {
+			files = []string{"-"}
 		}
+		for i, name := range files {
+			if err := redactFile(stdout, name, stdin, redactor, *asIs); err != nil {
+				return engine.Trouble(stderr, fmt.Errorf("redact: file %d: %w", i+1, engine.Nameless(err))), nil
+			}
+		}
+		return engine.ExitValid, nil
 	}
-	return engine.ExitValid
 }
 
 // redactFile copies a file without secrets.

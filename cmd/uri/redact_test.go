@@ -41,7 +41,7 @@ func TestRedactWritesLines(t *testing.T) {
 	sink, out := io.Pipe()
 	done := make(chan int)
 	go func() {
-		status := runRedact(nil, in, out, io.Discard)
+		status := run([]string{"redact"}, in, out, io.Discard)
 		out.Close()
 		done <- status
 	}()

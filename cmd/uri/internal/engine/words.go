@@ -31,15 +31,32 @@ func (list Words[T]) Names() (names []string) {
 
 // Var defines a flag that takes one of the words and sets value.
 func (list Words[T]) Var(fs *flag.FlagSet, value *T, name string) {
-	fs.Func(name, Listed(list.Names(), "or"), func(word string) error {
+	fs.Var(&Choice{Words: list.Names(), SetText: func(word string) error {
 		found, ok := list.Find(word)
 		if !ok {
 			return ErrValue
 		}
 		*value = found
 		return nil
-	})
+	}}, name, Listed(list.Names(), "or"))
 }
+
+// A Choice is the [flag.Value] of a flag that takes only certain words.
+type Choice struct {
+	Words   []string
+	List    bool // the value is a list of words, separated by commas
+	Glued   bool // the value must follow an "=", and may be left out
+	SetText func(text string) error
+}
+
+// Set implements flag.Value.
+func (c *Choice) Set(text string) error { return c.SetText(text) }
+
+// String implements flag.Value.
+func (c *Choice) String() string { return "" }
+
+// IsBoolFlag reports to package flag whether the value may be left out.
+func (c *Choice) IsBoolFlag() bool { return c.Glued }
 
 // Listed joins names as in a sentence: "a, b or c".
 func Listed(names []string, or string) string {
