@@ -10,42 +10,24 @@ import (
 	"errors"
 	"fmt"
 	"go/format"
-	"os"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/urispan/uri/internal/gensource"
 	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/tables"
 )
 
-func main() {
-	if err := run(); err != nil {
-		fmt.Fprintln(os.Stderr, "gen:", err)
-		os.Exit(1)
-	}
-}
+func main() { sources.Write() }
 
 // sources maps each file to the function that returns its source.
-var sources = map[string]func() ([]byte, error){
+var sources = gensource.Sources{
 	"zschemes.go":               func() ([]byte, error) { return schemeSource(schemes) },
 	"internal/address/zrows.go": rowSource,
 	"hosts/zrows.go":            candidateSource,
 	"internal/uts58/ztables.go": func() ([]byte, error) { return linkSource(link) },
-}
-
-func run() error {
-	for file, source := range sources {
-		text, err := source()
-		if err == nil {
-			err = os.WriteFile(file, text, 0o666)
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", file, err)
-		}
-	}
-	return nil
 }
 
 var (

@@ -7,43 +7,29 @@ package main
 
 import (
 	_ "embed"
-	"fmt"
 	"go/format"
-	"os"
+
+	"github.com/urispan/uri/internal/gensource"
 )
 
-func main() {
-	if err := run(); err != nil {
-		fmt.Fprintln(os.Stderr, "gen: uts46.txt:", err)
-		os.Exit(1)
-	}
+func main() { sources.Write() }
+
+// sources has the names of the files relative to host/idna.
+var sources = gensource.Sources{
+	"ztables.go":                    fromFacts(source),
+	"../../internal/nfc/ztables.go": fromFacts(nfcSource),
+	"../../internal/ucd/ztables.go": fromFacts(ucdSource),
 }
 
-// outputs are the files that gen writes, relative to host/idna.
-var outputs = []struct {
-	file   string
-	source func(*facts) ([]byte, error)
-}{
-	{"ztables.go", source},
-	{"../../internal/nfc/ztables.go", nfcSource},
-	{"../../internal/ucd/ztables.go", ucdSource},
-}
-
-func run() error {
-	f, err := parseFacts(uts46)
-	if err != nil {
-		return err
-	}
-	for _, out := range outputs {
-		text, err := out.source(f)
-		if err == nil {
-			err = os.WriteFile(out.file, text, 0o666)
-		}
+// fromFacts returns a function that returns the source for the facts in uts46.txt.
+func fromFacts(source func(*facts) ([]byte, error)) func() ([]byte, error) {
+	return func() ([]byte, error) {
+		f, err := parseFacts(uts46)
 		if err != nil {
-			return err
+			return nil, err
 		}
+		return source(f)
 	}
-	return nil
 }
 
 //go:embed uts46.txt

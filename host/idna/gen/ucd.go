@@ -94,26 +94,8 @@ func ucdSource(f *facts) ([]byte, error) {
 func (w *writer) rangeTable(codes []rune) {
 	t := rangetable.New(codes...)
 	w.printf("unicode.RangeTable{\n")
-	if len(t.R16) > 0 {
-		w.printf("R16: []unicode.Range16{\n")
-		for row := range slices.Chunk(t.R16, 5) {
-			for _, x := range row {
-				w.printf("{%#04x, %#04x, %d}, ", x.Lo, x.Hi, x.Stride)
-			}
-			w.printf("\n")
-		}
-		w.printf("},\n")
-	}
-	if len(t.R32) > 0 {
-		w.printf("R32: []unicode.Range32{\n")
-		for row := range slices.Chunk(t.R32, 5) {
-			for _, x := range row {
-				w.printf("{%#x, %#x, %d}, ", x.Lo, x.Hi, x.Stride)
-			}
-			w.printf("\n")
-		}
-		w.printf("},\n")
-	}
+	writeRanges(w, "R16: []unicode.Range16", t.R16, func(x unicode.Range16) { w.printf("{%#04x, %#04x, %d}, ", x.Lo, x.Hi, x.Stride) })
+	writeRanges(w, "R32: []unicode.Range32", t.R32, func(x unicode.Range32) { w.printf("{%#x, %#x, %d}, ", x.Lo, x.Hi, x.Stride) })
 	// New leaves LatinOffset at 0: it makes look-ups of Latin-1 faster.
 	latin := 0
 	for _, x := range t.R16 {
@@ -125,4 +107,19 @@ func (w *writer) rangeTable(codes []rune) {
 		w.printf("LatinOffset: %d,\n", latin)
 	}
 	w.printf("}")
+}
+
+// writeRanges writes a field of a table, five ranges on a line, unless there are none.
+func writeRanges[R any](w *writer, field string, ranges []R, write func(R)) {
+	if len(ranges) == 0 {
+		return
+	}
+	w.printf("%s{\n", field)
+	for row := range slices.Chunk(ranges, 5) {
+		for _, x := range row {
+			write(x)
+		}
+		w.printf("\n")
+	}
+	w.printf("},\n")
 }

@@ -10,22 +10,15 @@ import (
 	"errors"
 	"fmt"
 	"go/format"
-	"os"
 	"slices"
 	"strings"
 
 	"github.com/urispan/uri/host/suffix/internal/psl"
+	"github.com/urispan/uri/internal/gensource"
 )
 
 func main() {
-	text, err := source(list)
-	if err == nil {
-		err = os.WriteFile("ztables.go", text, 0o666)
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "gen: psl.txt:", err)
-		os.Exit(1)
-	}
+	gensource.Sources{"ztables.go": func() ([]byte, error) { return source(list) }}.Write()
 }
 
 //go:embed psl.txt

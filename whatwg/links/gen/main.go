@@ -11,36 +11,19 @@ import (
 	"go/format"
 	"hash/fnv"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/urispan/uri/internal/gensource"
 )
 
-func main() {
-	if err := run(); err != nil {
-		fmt.Fprintln(os.Stderr, "gen:", err)
-		os.Exit(1)
-	}
-}
+func main() { sources.Write() }
 
 // sources maps each file to the function that returns its source.
-var sources = map[string]func() ([]byte, error){
+var sources = gensource.Sources{
 	"znames.go":      func() ([]byte, error) { return nameSource(elements, attributes) },
 	"zreferences.go": func() ([]byte, error) { return referenceSource(references) },
-}
-
-func run() error {
-	for file, source := range sources {
-		text, err := source()
-		if err == nil {
-			err = os.WriteFile(file, text, 0o666)
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", file, err)
-		}
-	}
-	return nil
 }
 
 var (
