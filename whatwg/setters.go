@@ -3,6 +3,8 @@ package whatwg
 import (
 	"slices"
 	"strings"
+
+	"github.com/urispan/uri/internal/octet"
 )
 
 // A setter of the API (section 6.1) runs the parser with a state override, which writes one component, or the host and
@@ -128,46 +130,38 @@ func (u URL) WithPathname(v string) (_ URL, ok bool) {
 // WithSearch returns u with v as the query. It removes a "?" at the start of v and percent-encodes the rest. If v is
 // empty, the query becomes null. If v is "?", the query is empty.
 func (u URL) WithSearch(v string) (_ URL, ok bool) {
-	if u.isNull() {
-		return u, false
-	}
-	m := newSetter(u, queryState)
-	defer m.free()
-	if !m.read(strings.TrimPrefix(v, "?")) {
-		return u, false
-	}
-	m.growFor(u.Search(), len("?")+specialQuerySet.TextLen(m.input))
-	m.copyScheme(&m.given)
-	m.copyAuthority(&m.given)
-	m.copyPath(&m.given)
-	m.endPath()
-	if v != "" && !m.run(m.override) {
-		return u, false
-	}
-	return m.setRest(fragmentState)
+	return u.withEnd(v, "?", queryState, u.Search(), &specialQuerySet)
 }
 
 // WithHash returns u with v as the fragment. It removes a "#" at the start of v and percent-encodes the rest. If v is
 // empty, the fragment becomes null. If v is "#", the fragment is empty.
 func (u URL) WithHash(v string) (_ URL, ok bool) {
+	return u.withEnd(v, "#", fragmentState, u.Hash(), &fragmentSet)
+}
+
+// withEnd returns u with v as the query or the fragment, in place of old. The state override parses it, mark begins it,
+// and bytes outside of set are percent-encoded. The state after override parses what follows.
+func (u URL) withEnd(v, mark string, override state, old string, set *octet.Coding) (_ URL, ok bool) {
 	if u.isNull() {
 		return u, false
 	}
-	m := newSetter(u, fragmentState)
+	m := newSetter(u, override)
 	defer m.free()
-	if !m.read(strings.TrimPrefix(v, "#")) {
+	if !m.read(strings.TrimPrefix(v, mark)) {
 		return u, false
 	}
-	m.growFor(u.Hash(), len("#")+fragmentSet.TextLen(m.input))
+	m.growFor(old, len(mark)+set.TextLen(m.input))
 	m.copyScheme(&m.given)
 	m.copyAuthority(&m.given)
 	m.copyPath(&m.given)
 	m.endPath()
-	m.copyQuery(&m.given)
-	if v != "" && !m.run(m.override) {
+	if override == fragmentState {
+		m.copyQuery(&m.given)
+	}
+	if v != "" && !m.run(override) {
 		return u, false
 	}
-	return m.setRest(done)
+	return m.setRest(override + 1)
 }
 
 // newSetter returns a machine that sets a component of u.
