@@ -191,12 +191,3 @@ func (n *nfa) context(kernel, set []int, in []component) (component, tagSet) {
 	}
 	return reading(comps), tags
 }
-
-// after returns the state that input leads to from the start.
-func (d *dfa) after(input string) int {
-	state := 1
-	for i := range len(input) {
-		state = d.states[state].next[d.classOf[input[i]]]
-	}
-	return state
-}

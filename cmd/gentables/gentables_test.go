@@ -446,6 +446,15 @@ func TestRuleNames(t *testing.T) {
 	}
 }
 
+// after returns the state that input leads to from the start.
+func (d *dfa) after(input string) int {
+	state := 1
+	for i := range len(input) {
+		state = d.states[state].next[d.classOf[input[i]]]
+	}
+	return state
+}
+
 func (d *dfa) accepts(s string) bool { return d.states[d.after(s)].accept }
 
 // TestExamples checks that the example of each state leads to it.

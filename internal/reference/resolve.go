@@ -173,17 +173,6 @@ func Resolve(g Grammar, base string, q *fsm.Ranges, s string, r *fsm.Ranges) (st
 	return b.Resolve(s, r)
 }
 
-// AppendTarget appends the target of the reference s, with the ranges r, to dst, for the base with the text base and the
-// ranges q. r becomes the ranges of the target.
-func AppendTarget(g Grammar, dst []byte, base string, q *fsm.Ranges, s string, r *fsm.Ranges) ([]byte, error) {
-	var b Base
-	if err := b.Init(g, base, q, 0); err != nil {
-		*r = fsm.Ranges{}
-		return dst, err
-	}
-	return b.AppendTarget(dst, s, r)
-}
-
 // SameDocument reports whether the reference s, with the ranges r, is a same-document reference (section 4.4) for the
 // base with the text base and the ranges q.
 func SameDocument(base string, q *fsm.Ranges, s string, r *fsm.Ranges) bool {
