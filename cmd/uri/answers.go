@@ -64,17 +64,11 @@ func checkJSON(dst []byte, rec *engine.Record) []byte {
 
 // appendFindings appends the findings as a JSON array.
 func appendFindings(dst []byte, list []finding) []byte {
-	dst = append(dst, '[')
-	for i, f := range list {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
+	return engine.AppendList(dst, list, func(dst []byte, f finding) []byte {
 		dst = escape.AppendJSON(append(dst, `{"hazard":`...), []byte(f.Name))
 		dst = engine.AppendRange(dst, `,"range":`, f.Lo, f.Hi, true)
-		dst = escape.AppendJSON(append(dst, `,"text":`...), []byte(f.Text))
-		dst = append(dst, '}')
-	}
-	return append(dst, ']')
+		return append(escape.AppendJSON(append(dst, `,"text":`...), []byte(f.Text)), '}')
+	})
 }
 
 // checkPicture prints a verdict before each reference, and a caret under an invalid one.

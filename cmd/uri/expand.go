@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
@@ -80,15 +79,12 @@ func expand(template string, object map[string]any) (string, error) {
 // readObject returns the JSON object in a file, or in stdin if the name is "-". Its errors do not show the name, which can
 // be a password by mistake.
 func readObject(name string, stdin io.Reader) (map[string]any, error) {
-	if name != "-" {
-		f, err := os.Open(name)
-		if err != nil {
-			return nil, fmt.Errorf("-values: %w", errs.Pathless(err))
-		}
-		defer f.Close()
-		stdin = f
+	in, closeFile, err := engine.Open(name, stdin)
+	if err != nil {
+		return nil, fmt.Errorf("-values: %w", errs.Pathless(err))
 	}
-	decoder := json.NewDecoder(stdin)
+	defer closeFile()
+	decoder := json.NewDecoder(in)
 	decoder.UseNumber()
 	var object map[string]any
 	if err := decoder.Decode(&object); err != nil || object == nil {

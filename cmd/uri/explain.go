@@ -151,14 +151,10 @@ func explainJSON(dst []byte, rec *engine.Record) []byte {
 func appendMistake(dst []byte, rec *engine.Record) []byte {
 	w := walk.New(rec.Bytes, rec.Dialect)
 	w.End()
-	dst = append(dst, `,"expected":[`...)
-	for i, text := range w.Expected() {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = escape.AppendJSON(dst, []byte(text))
-	}
-	return appendHint(append(dst, ']'), rec)
+	dst = engine.AppendList(append(dst, `,"expected":`...), w.Expected(), func(dst []byte, text string) []byte {
+		return escape.AppendJSON(dst, []byte(text))
+	})
+	return appendHint(dst, rec)
 }
 
 // appendHint appends the member hint.

@@ -143,18 +143,14 @@ func matchJSON(dst []byte, rec *engine.Record) []byte {
 	m := rec.Value.(*matcher)
 	dst = escape.AppendJSON(append(dst, `{"input":`...), rec.Bytes)
 	dst = strconv.AppendBool(append(dst, `,"ok":`...), rec.OK)
-	dst = append(dst, `,"matches":[`...)
-	for n, i := range m.matches {
-		if n > 0 {
-			dst = append(dst, ',')
-		}
+	dst = engine.AppendList(append(dst, `,"matches":`...), m.matches, func(dst []byte, i int) []byte {
 		dst = strconv.AppendInt(append(dst, `{"pattern":`...), int64(m.numbers[i]), 10)
 		dst = escape.AppendJSON(append(dst, `,"text":`...), m.sources[i])
 		m.patterns[i].Match(m.url, &m.result)
 		dst = append(appendGroups(append(dst, `,"groups":`...), &m.result), '}')
-		dst = paint.DrainLong(dst, rec.Drain)
-	}
-	return append(dst, "]}\n"...)
+		return paint.DrainLong(dst, rec.Drain)
+	})
+	return append(dst, "}\n"...)
 }
 
 // appendGroups appends the groups of a match as an object of objects by component.

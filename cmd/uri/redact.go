@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/urispan/uri"
@@ -59,25 +58,22 @@ func defineRedact(fs *flag.FlagSet) action {
 
 // redactFile copies a file without secrets.
 func redactFile(stdout io.Writer, name string, stdin io.Reader, redactor uri.Redactor, asIs bool) error {
-	if name != "-" {
-		f, err := os.Open(name)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		stdin = f
+	in, closeFile, err := engine.Open(name, stdin)
+	if err != nil {
+		return err
 	}
-	if err := engine.CheckInput(stdin, stdout); err != nil {
+	defer closeFile()
+	if err := engine.CheckInput(in, stdout); err != nil {
 		return err
 	}
 	if !asIs {
-		stdin = engine.Opening{Command: "redact", KeepMark: true}.Reader(stdin)
+		in = engine.Opening{Command: "redact", KeepMark: true}.Reader(in)
 	}
 	w := find.NewRedactingWriter(stdout, redactor)
 	line := make([]byte, 0, redactLine) // the start of a line that is not whole
 	for {
 		n := len(line)
-		size, err := stream.Read(stdin, line[n:min(n+redactSize, cap(line))])
+		size, err := stream.Read(in, line[n:min(n+redactSize, cap(line))])
 		line = line[:n+size]
 		whole := n + bytes.LastIndexByte(line[n:], '\n') + 1
 		if whole == n && len(line) == cap(line) || err != nil {

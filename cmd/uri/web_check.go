@@ -55,17 +55,12 @@ func errorsOf(rec *engine.Record) []whatwg.ValidationError { return rec.Value.(*
 // drained.
 func appendErrors(dst []byte, rec *engine.Record, list []whatwg.ValidationError) []byte {
 	shown := min(len(list), maxRows(rec))
-	dst = append(dst, '[')
-	for i, e := range list[:shown] {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
+	dst = engine.AppendList(dst, list[:shown], func(dst []byte, e whatwg.ValidationError) []byte {
 		dst = append(append(dst, `{"code":"`...), e.Code.String()...)
 		dst = strconv.AppendInt(append(dst, `","offset":`...), int64(e.Offset), 10)
 		dst = strconv.AppendInt(append(dst, `,"end":`...), int64(e.End), 10)
-		dst = paint.DrainLong(append(dst, '}'), rec.Drain)
-	}
-	dst = append(dst, ']')
+		return paint.DrainLong(append(dst, '}'), rec.Drain)
+	})
 	if leftOut := len(list) - shown; leftOut > 0 {
 		dst = strconv.AppendInt(append(dst, `,"left_out":`...), int64(leftOut), 10)
 	}

@@ -217,17 +217,12 @@ func webExplainJSON(dst []byte, rec *engine.Record) []byte {
 	if rec.OK {
 		dst = engine.AppendValid(dst, rec)
 		dst = escape.AppendJSON(append(dst, `,"href":`...), []byte(a.url.Href()))
-		dst = append(dst, `,"changes":[`...)
-		for i, c := range a.changes {
-			if i > 0 {
-				dst = append(dst, ',')
-			}
+		dst = engine.AppendList(append(dst, `,"changes":`...), a.changes, func(dst []byte, c change) []byte {
 			dst = escape.AppendJSON(append(dst, `{"part":`...), []byte(c.Part))
 			dst = strconv.AppendInt(append(dst, `,"offset":`...), int64(c.Lo), 10)
 			dst = strconv.AppendInt(append(dst, `,"end":`...), int64(c.Hi), 10)
-			dst = append(escape.AppendJSON(append(dst, `,"result":`...), []byte(c.Result)), '}')
-		}
-		dst = append(dst, ']')
+			return append(escape.AppendJSON(append(dst, `,"result":`...), []byte(c.Result)), '}')
+		})
 	} else {
 		dst = engine.AppendInvalid(dst, rec)
 		dst = appendHint(dst[:len(dst)-len("}\n")], rec)

@@ -71,7 +71,7 @@ type source struct {
 	name   string
 	number int // of the argument, from 1
 	r      io.Reader
-	file   *os.File // to close; nil for standard input
+	close  func() error
 
 	binary  bool
 	stopped atomic.Bool // the rest is not read, because a result in a binary part is reported
@@ -148,19 +148,13 @@ func (in *pieces) fill(p *Piece) (number int, ok bool) {
 }
 
 // open opens the next file.
-func (in *pieces) open() error {
+func (in *pieces) open() (err error) {
 	in.opened++
 	f := &source{name: in.names[0], number: in.opened}
 	in.file, in.names = f, in.names[1:]
 	in.rest, in.offset, in.line = in.rest[:0], 0, 1
-	if f.name == "-" {
-		f.r = in.stdin
-	} else {
-		file, err := os.Open(f.name)
-		if err != nil {
-			return err
-		}
-		f.r, f.file = file, file
+	if f.r, f.close, err = Open(f.name, in.stdin); err != nil {
+		return err
 	}
 	if err := CheckInput(f.r, in.stdout); err != nil {
 		return err
@@ -169,6 +163,15 @@ func (in *pieces) open() error {
 		f.r = in.opening.Reader(f.r)
 	}
 	return nil
+}
+
+// Open opens a file for reading. The name "-" stands for stdin, which closeFile leaves open.
+func Open(name string, stdin io.Reader) (r io.Reader, closeFile func() error, err error) {
+	if name == "-" {
+		return stdin, func() error { return nil }, nil
+	}
+	f, err := os.Open(name)
+	return f, f.Close, err
 }
 
 // errSameFile reports a file that would grow while it is read.
@@ -199,9 +202,7 @@ func infoOf(f any) fs.FileInfo {
 
 // close closes the file, unless it is standard input.
 func (in *pieces) close() {
-	if in.file.file != nil {
-		in.file.file.Close()
-	}
+	in.file.close()
 	in.file = nil
 }
 

@@ -17,10 +17,10 @@ type Joined struct {
 	AsIs      bool      // read the bytes of the files, as the flag -plain says
 	Output    io.Writer // a file for the results, which is not read; may be nil
 
-	file   *os.File // nil for standard input
-	text   io.Reader
-	opened int
-	last   byte // of the text
+	text      io.Reader // nil between files
+	closeFile func() error
+	opened    int
+	last      byte // of the text
 }
 
 // Check returns an error if a file cannot be read for a reason that is known before it is opened.
@@ -83,16 +83,14 @@ func (j *Joined) numbered(err error) error {
 }
 
 // open opens the next file.
-func (j *Joined) open() (err error) {
+func (j *Joined) open() error {
 	name := j.Names[j.opened]
 	j.opened++
-	j.text = j.Stdin
-	if name != "-" {
-		if j.file, err = os.Open(name); err != nil {
-			return err
-		}
-		j.text = j.file
+	text, closeFile, err := Open(name, j.Stdin)
+	if err != nil {
+		return err
 	}
+	j.text, j.closeFile = text, closeFile
 	if !j.AsIs {
 		j.text = j.Reader(j.text)
 	}
@@ -104,8 +102,6 @@ func (j *Joined) open() (err error) {
 
 // close closes the file.
 func (j *Joined) close() {
-	if j.file != nil {
-		j.file.Close()
-	}
-	j.file, j.text = nil, nil
+	j.closeFile()
+	j.text = nil
 }

@@ -19,6 +19,18 @@ func AppendRange(dst []byte, key string, lo, hi int, ok bool) []byte {
 	return append(dst, ']')
 }
 
+// AppendList appends an array of what item appends for each element of list.
+func AppendList[T any](dst []byte, list []T, item func(dst []byte, x T) []byte) []byte {
+	dst = append(dst, '[')
+	for i, x := range list {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = item(dst, x)
+	}
+	return append(dst, ']')
+}
+
 // AppendValid appends the beginning of the object for a valid input, which all verbs share. The caller closes the
 // object.
 func AppendValid(dst []byte, rec *Record) []byte {
