@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"maps"
 	"slices"
 	"strings"
 
@@ -34,12 +33,12 @@ var verbs = func() map[string]*engine.Verb {
 	return byName
 }()
 
-// A topic is a command that does not answer references one by one, or that is no row of verbTable.
-type topic struct {
+// A command is a choice of the first argument.
+type command struct {
 	name, summary string
-	usage         string
+	usage         string          // the help text, also on formats; empty for verbs, which have their own
 	words         func() []string // returns the values of its argument, for completion; may be nil
-	verb          *engine.Verb    // does the work; nil if define does
+	verb          *engine.Verb    // answers references one by one; nil if define does the work
 
 	// define defines the flags, and returns the action to do when they are set. Without flags, the action takes the
 	// arguments as they are.
@@ -47,14 +46,17 @@ type topic struct {
 	mixed  bool // flags may also follow other arguments
 }
 
-// An action does the work of a topic with the arguments that are no flags, and returns the exit status. An error is
+// An action does the work of a command with the arguments that are no flags, and returns the exit status. An error is
 // about the arguments.
 type action func(args []string, stdin io.Reader, stdout, stderr io.Writer) (status int, err error)
 
-// topics lists the topics, in the order of the help, which lists them after the verbs. It is a function because help
+// commands lists the commands in the order of the help: those of verbTable, and the others. It is a function because help
 // describes itself.
-func topics() []topic {
-	return []topic{
+func commands() (list []command) {
+	for _, v := range verbTable {
+		list = append(list, command{name: v.Name, summary: v.Summary, verb: v})
+	}
+	return append(list, []command{
 		{
 			name: "dedupe", summary: "print the first of all lines with the same normal form",
 			usage: dedupeUsage, define: func(fs *flag.FlagSet) action { return defineDedupe(fs, new(deduper)) }, mixed: true,
@@ -91,60 +93,59 @@ func topics() []topic {
 			name: "man", summary: "print the manual page",
 			usage: manUsage, define: func(*flag.FlagSet) action { return printManual },
 		},
-	}
+	}...)
 }
 
-// flags returns the flags of the topic, and the action to do when they are set.
-func (t *topic) flags() (*flag.FlagSet, action) {
-	fs := flag.NewFlagSet(t.name, flag.ContinueOnError)
-	return fs, t.define(fs)
+// flags returns the flags of the command and, unless it is a verb, the action to do when they are set.
+func (c *command) flags() (*flag.FlagSet, action) {
+	if c.verb != nil {
+		return c.verb.FlagSet(), nil
+	}
+	fs := flag.NewFlagSet(c.name, flag.ContinueOnError)
+	return fs, c.define(fs)
 }
 
-// run runs the topic and returns the exit status.
-func (t *topic) run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	if t.verb != nil {
-		return runVerb(t.verb, args, stdin, stdout, stderr)
+// run runs the command and returns the exit status.
+func (c *command) run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	if c.verb != nil {
+		return runVerb(c.verb, args, stdin, stdout, stderr)
 	}
-	fs, do := t.flags()
+	fs, do := c.flags()
 	var err error
 	switch {
-	case t.mixed:
+	case c.mixed:
 		args, _, err = engine.ParseMixed(fs, args, isFlag)
 	case engine.FlagNames(fs) != nil:
 		args, err = engine.ParseFlags(fs, args, isFlag)
 	}
 	if errors.Is(err, flag.ErrHelp) {
-		return engine.Print(stdout, stderr, t.usage)
+		return engine.Print(stdout, stderr, c.usage)
 	}
 	status := engine.ExitValid
 	if err == nil {
 		status, err = do(args, stdin, stdout, stderr)
 	}
 	if err != nil {
-		return engine.UsageTrouble(stderr, t.name, err)
+		return engine.UsageTrouble(stderr, c.name, err)
 	}
 	return status
 }
 
-// findTopic returns the topic with a name.
-func findTopic(name string) (t topic, ok bool) {
-	for _, t := range topics() {
-		if t.name == name {
-			return t, true
+// findCommand returns the command with a name.
+func findCommand(name string) (c command, ok bool) {
+	for _, c := range commands() {
+		if c.name == name {
+			return c, true
 		}
 	}
-	return topic{}, false
+	return command{}, false
 }
 
 // usage returns the help text of the whole command.
 func usage() string {
 	var rows strings.Builder
-	row := func(name, summary string) { fmt.Fprintf(&rows, "  uri %-10s  %s\n", name, summary) }
-	for _, v := range verbTable {
-		row(v.Name, v.Summary)
-	}
-	for _, t := range topics() {
-		row(t.name, t.summary)
+	for _, c := range commands() {
+		fmt.Fprintf(&rows, "  uri %-10s  %s\n", c.name, c.summary)
 	}
 	return fmt.Sprintf(usageLayout, rows.String())
 }
@@ -158,10 +159,9 @@ Uri reads references from its arguments or from lines of standard input.
 `
 
 // commandNames returns the names of all commands, sorted.
-func commandNames() []string {
-	names := slices.Collect(maps.Keys(verbs))
-	for _, t := range topics() {
-		names = append(names, t.name)
+func commandNames() (names []string) {
+	for _, c := range commands() {
+		names = append(names, c.name)
 	}
 	slices.Sort(names)
 	return names
@@ -169,14 +169,8 @@ func commandNames() []string {
 
 // flagsOf returns the flags of a command.
 func flagsOf(name string) *flag.FlagSet {
-	if v := verbs[name]; v != nil {
-		return v.FlagSet()
-	}
-	t, _ := findTopic(name)
-	if t.verb != nil {
-		return t.verb.FlagSet()
-	}
-	fs, _ := t.flags()
+	c, _ := findCommand(name)
+	fs, _ := c.flags()
 	return fs
 }
 
@@ -239,31 +233,29 @@ var shared = engine.Words[string]{{"flags", engine.FlagsUsage}, {"formats", engi
 // helpNames returns the names that have a help text.
 func helpNames() []string { return append(commandNames(), shared.Names()...) }
 
-// formatsOf returns the help text about the formats of a command, or "" if the name is unknown. A command that is not a
-// verb has them in its usage text.
+// formatsOf returns the help text about the formats of a command, or "" if the name is unknown.
 func formatsOf(name string) string {
-	text := ""
-	if v := verbs[name]; v != nil {
-		text = v.Details
-	} else if t, ok := findTopic(name); ok {
-		text = t.usage
-	}
-	if text == "" {
+	c, ok := findCommand(name)
+	if !ok {
 		return ""
+	}
+	text := c.usage
+	if text == "" {
+		text = c.verb.Details
 	}
 	return text + "\nAbout bytes that are not text, IRIs, terminals and secrets: \"uri help formats\".\n"
 }
 
 // helpOn returns the help text with a name, or "" if the name is unknown.
 func helpOn(name string) string {
-	if v := verbs[name]; v != nil {
-		return v.Usage + engine.MoreUsage(name)
-	}
 	if text, ok := shared.Find(name); ok {
 		return text
 	}
-	t, _ := findTopic(name)
-	return t.usage
+	c, ok := findCommand(name)
+	if ok && c.usage == "" {
+		return c.verb.Usage + engine.MoreUsage(name)
+	}
+	return c.usage
 }
 
 const completionUsage = `usage: uri completion bash|zsh|fish
@@ -310,16 +302,17 @@ func printManual(args []string, _ io.Reader, stdout, stderr io.Writer) (int, err
 func newManual() *manual.Manual {
 	m := &manual.Manual{Usage: usage(), Common: engine.FlagsUsage + "\n" + engine.FormatsUsage}
 	for _, name := range commandNames() {
-		t, _ := findTopic(name)
-		c := manual.Command{Name: name, Usage: t.usage}
-		if v := verbs[name]; v != nil {
+		found, _ := findCommand(name)
+		c := manual.Command{Name: name, Usage: found.usage}
+		if c.Usage == "" {
+			v := found.verb
 			details, more, _ := strings.Cut(v.Details, "\nMore examples:\n")
 			c.Usage = strings.Replace(v.Usage, "\nExamples:\n", "\n"+details+"\nExamples:\n", 1) + more
 		}
-		if t.words != nil {
-			c.Words = t.words()
+		if found.words != nil {
+			c.Words = found.words()
 		}
-		fs := flagsOf(name)
+		fs, _ := found.flags()
 		for _, name := range engine.FlagNames(fs) {
 			f := manual.Flag{Name: name}
 			if choice, ok := fs.Lookup(name[1:]).Value.(*engine.Choice); ok {

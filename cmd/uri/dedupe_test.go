@@ -228,7 +228,7 @@ func TestDedupeFullDisk(t *testing.T) {
 		{"dedupe_test.go", "/dev/full", "uri: dedupe: write /dev/stdout: no space left on device\n"},
 		{".", os.DevNull, "uri: dedupe: read /dev/stdin: is a directory\n"},
 	} {
-		cmd := command("dedupe", "-quiet")
+		cmd := startable("dedupe", "-quiet")
 		var stderr bytes.Buffer
 		cmd.Stderr = &stderr
 		stdin, err := os.Open(test.stdin)
@@ -283,7 +283,7 @@ func TestDedupeCrash(t *testing.T) {
 	for range rounds {
 		os.Remove(out)
 		os.Remove(count)
-		cmd := command(args...)
+		cmd := startable(args...)
 		cmd.Stdin = bytes.NewReader(lines.Bytes())
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
@@ -354,7 +354,7 @@ func TestDedupeSignal(t *testing.T) {
 
 func testDedupeSignal(t *testing.T, end func(*exec.Cmd) error) {
 	dir := t.TempDir()
-	cmd := command("dedupe", "-o", filepath.Join(dir, "out"), "-tmp", dir, "-memory", "64K")
+	cmd := startable("dedupe", "-o", filepath.Join(dir, "out"), "-tmp", dir, "-memory", "64K")
 	stdin, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -385,7 +385,7 @@ func testDedupeSignal(t *testing.T, end func(*exec.Cmd) error) {
 // TestDedupeClosedPipe: if the reader of standard output closes the pipe, no file stays.
 func TestDedupeClosedPipe(t *testing.T) {
 	dir := t.TempDir()
-	cmd := command("dedupe", "-quiet", "-count", filepath.Join(dir, "count"), "-tmp", dir, "-memory", "64K")
+	cmd := startable("dedupe", "-quiet", "-count", filepath.Join(dir, "count"), "-tmp", dir, "-memory", "64K")
 	var input bytes.Buffer
 	if err := crashLines(&input, 200_000); err != nil {
 		t.Fatal(err)
@@ -414,7 +414,7 @@ func TestDedupeConcurrent(t *testing.T) {
 	_, want, _ := runWith(input.String(), "dedupe")
 	done := make(chan error)
 	for range 4 {
-		cmd := command("dedupe", "-o", filepath.Join(dir, "out"), "-tmp", dir, "-memory", "64K")
+		cmd := startable("dedupe", "-o", filepath.Join(dir, "out"), "-tmp", dir, "-memory", "64K")
 		cmd.Stdin = bytes.NewReader(input.Bytes())
 		go func() { done <- cmd.Run() }()
 	}

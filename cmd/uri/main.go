@@ -46,17 +46,14 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if looksLikeRef(args[0]) {
 		args = slices.Insert(slices.Clone(args), 0, "split")
 	}
-	if t, ok := findTopic(args[0]); ok {
-		if len(args) > 1 && isHelpFlag(args[1]) {
-			return engine.Print(stdout, stderr, t.usage)
-		}
-		return t.run(args[1:], stdin, stdout, stderr)
-	}
-	v := verbs[args[0]]
-	if v == nil {
+	c, ok := findCommand(args[0])
+	switch {
+	case !ok:
 		return engine.Trouble(stderr, unknownCommand(args[0], commandNames()))
+	case len(args) > 1 && isHelpFlag(args[1]):
+		return engine.Print(stdout, stderr, helpOn(args[0]))
 	}
-	return runVerb(v, args[1:], stdin, stdout, stderr)
+	return c.run(args[1:], stdin, stdout, stderr)
 }
 
 // runVerb runs a verb and returns the exit status.

@@ -39,8 +39,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// command returns the command as a process, which is killed when the test program ends.
-func command(args ...string) *exec.Cmd {
+// startable returns the command as a process, which is killed when the test program ends.
+func startable(args ...string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], args...)
 	exectest.EndWithParent(cmd)
 	cmd.Env = append(os.Environ(), "URI_TEST_MAIN=1")
@@ -341,7 +341,7 @@ func TestClosedPipe(t *testing.T) {
 		tests["dedupe -o"] = []string{"dedupe", "-quiet", "-o", "/dev/stdout"}
 	}
 	for name, args := range tests {
-		t.Run(name, func(t *testing.T) { testClosedPipe(t, command(args...)) })
+		t.Run(name, func(t *testing.T) { testClosedPipe(t, startable(args...)) })
 	}
 }
 

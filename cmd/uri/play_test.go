@@ -606,7 +606,7 @@ func TestPlayUsage(t *testing.T) {
 // which must exit with status 0 and without any other output.
 func startPlay(t *testing.T) string {
 	t.Helper()
-	cmd := command("play")
+	cmd := startable("play")
 	stdout, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

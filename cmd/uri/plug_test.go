@@ -128,19 +128,20 @@ var toyExplain = &engine.Formats{
 
 // plugToy adds the toy dialect to the verbs until the test ends.
 func plugToy(t *testing.T) {
-	all, before := dialect.All, maps.Clone(verbs)
+	all := dialect.All
 	t.Cleanup(func() {
-		dialect.All, verbs = all, before
+		dialect.All = all
 		delete(resolutions, toy)
 		delete(normalizations, toy)
 		delete(splits, toy)
 	})
 	dialect.All = append(all[:len(all):len(all)], toy)
-	verbs = maps.Clone(verbs)
 	for name, variant := range map[string]*engine.Formats{
 		"split": toySplit, "check": toyCheck, "explain": toyExplain, "resolve": nil, "normalize": nil,
 	} {
-		v := *verbs[name]
+		v := verbs[name]
+		before := *v
+		t.Cleanup(func() { *v = before })
 		v.Dialects = append(v.Dialects[:len(v.Dialects):len(v.Dialects)], toy)
 		if variant != nil {
 			v.InDialect = maps.Clone(v.InDialect)
@@ -149,7 +150,6 @@ func plugToy(t *testing.T) {
 			}
 			v.InDialect[toy] = variant
 		}
-		verbs[name] = &v
 	}
 	splits[toy] = engine.Work{NewStep: toySplitStep, Sample: toySplitStep()}
 	normalizations[toy] = func(uri.Normalizer) engine.Step {

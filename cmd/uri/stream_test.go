@@ -221,7 +221,7 @@ func TestWorkersEnd(t *testing.T) {
 // TestInterrupted: SIGINT ends the command while it waits for input. The input before is answered once.
 func TestInterrupted(t *testing.T) {
 	for _, args := range [][]string{{"split"}, {"check", "-picture=always"}, {"normalize", "-json"}} {
-		cmd := command(args...)
+		cmd := startable(args...)
 		stdin, err := cmd.StdinPipe()
 		if err != nil {
 			t.Fatal(err)
