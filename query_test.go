@@ -98,7 +98,7 @@ func (l *pairList) encoded(text string) string {
 		return referenceEncode(isUnreserved, text, false)
 	}
 	return referenceEncode(func(b byte) bool {
-		return isPchar(b) && strings.IndexByte("&;=+", b) < 0 || b == '/' || b == '?'
+		return isPchar(b) && strings.IndexByte("&;=+'", b) < 0 || b == '/' || b == '?'
 	}, text, false)
 }
 

@@ -236,6 +236,12 @@ func checkReadable(t *testing.T, u uri.URI) {
 	}
 }
 
+// withDots returns the normal form of u with its dot segments, because a ".." removes what differs.
+func withDots(u uri.URI) string {
+	n := uri.Normalizer{Steps: uri.AllSteps &^ uri.StepDots}
+	return n.Normalized(u).String()
+}
+
 // checkNeeded checks that the percent-encoded character at text[i:], if there is one, must be encoded.
 func checkNeeded(t *testing.T, finder *find.Finder, u uri.URI, text string, i int) {
 	for size := 1; size <= utf8.UTFMax && i+3*size <= len(text) && text[i+3*size-3] == '%'; size++ {
@@ -246,7 +252,7 @@ func checkNeeded(t *testing.T, finder *find.Finder, u uri.URI, text string, i in
 		}
 		shorter := text[:i] + char + text[i+3*size:]
 		back, err := hosts.FromReadable(shorter)
-		if err == nil && back.Normalized() == u.Normalized() && marked(finder, shorter+" x") == "⸠"+shorter+"⸡ x" {
+		if err == nil && withDots(back) == withDots(u) && marked(finder, shorter+" x") == "⸠"+shorter+"⸡ x" {
 			t.Fatalf("%s: %s could be %s", u.String(), text, shorter)
 		}
 	}
@@ -289,6 +295,7 @@ func TestReadable(t *testing.T) {
 
 // FuzzReadable checks the path, the query and the fragment of URIs.
 func FuzzReadable(f *testing.F) {
+	f.Add("/%EF%BC%9F%5Cu00ad%252541/%2E.") // found: the ".." removes what differs
 	for _, p := range formattingPairs(f) {
 		f.Add(strings.TrimPrefix(p.want, "https://example.com"))
 	}
