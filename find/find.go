@@ -182,6 +182,7 @@ func (s *search) nextName() (m Match, ok bool) {
 		text = text[:s.start]
 	}
 	name := s.Names.NextName(s.rules, text, s.from)
+	s.rules.Steps = name.Steps
 	m = Match{Start: int64(name.Start), End: int64(name.End), Kind: KindHost}
 	if name.IsEmail {
 		m.Kind = KindEmail
@@ -196,7 +197,9 @@ func (s *search) accepts(m *Match) bool {
 	}
 	text := s.text[m.Start:m.End]
 	isCopy := !s.shared
+	s.rules.Steps += len(text)
 	if s.rules.Escapes.In(text) {
+		s.rules.Steps += len(text)
 		if s.decoded = s.rules.Escapes.AppendDecoded(s.decoded[:0], text); len(s.decoded) < len(text) {
 			m.Decoded = s.decoded
 			text, isCopy = octet.Text(m.Decoded), false

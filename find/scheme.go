@@ -13,9 +13,13 @@ import (
 // nextURL returns the range of the first address with a scheme in the text that begins at from or later. end is 0 if
 // it finds no address.
 func (s *search) nextURL(from int) (start, end int) {
+	if s.Schemes != nil && len(s.Schemes) == 0 && !s.AnyScheme {
+		return 0, 0
+	}
 	for n := from; ; {
 		colon, after := s.nextColon(n)
 		if colon < 0 {
+			s.rules.Steps += len(s.text) - from
 			return 0, 0
 		}
 		needsHost := true
@@ -35,6 +39,7 @@ func (s *search) nextURL(from int) (start, end int) {
 			}
 		}
 		if end > 0 {
+			s.rules.Steps += end - from
 			return start, end
 		}
 	}
@@ -51,9 +56,6 @@ func (s *search) nextColon(from int) (colon, after int) {
 			after = colon + len(":")
 		}
 		return colon, after
-	}
-	if s.Schemes != nil && len(s.Schemes) == 0 && !s.AnyScheme {
-		return -1, 0
 	}
 	if colon = strings.IndexByte(s.text[from:], ':'); colon >= 0 {
 		colon += from
@@ -119,10 +121,12 @@ func (s *search) schemeStart(from, colon int) int {
 	for lo > from && tables.Is(text[lo-1], tables.SchemeChars) && colon-lo < longestScheme {
 		lo--
 	}
+	s.rules.Steps += colon - lo
 	if lo > from && tables.Is(text[lo-1], tables.SchemeChars) {
 		return -1
 	}
 	if s.AnyScheme {
+		s.rules.Steps += colon - lo
 		for lo < colon && !tables.Is(text[lo], tables.ALPHA) {
 			lo++
 		}
@@ -145,12 +149,13 @@ func (s *search) schemeStart(from, colon int) int {
 }
 
 // finds reports whether addresses with the scheme, in any case, are to be found.
-func (f *Finder) finds(scheme string) bool {
-	if f.Schemes == nil {
+func (s *search) finds(scheme string) bool {
+	s.rules.Steps += len(scheme) * max(len(s.Schemes), 1)
+	if s.Schemes == nil {
 		var buf [longestRegistered]byte
 		return isRegistered(lowerCase(&buf, scheme))
 	}
-	for _, one := range f.Schemes {
+	for _, one := range s.Schemes {
 		if strings.EqualFold(one, scheme) {
 			return true
 		}
@@ -175,6 +180,7 @@ func (s *search) opaqueStart(from, colon int) int {
 	for lo > from && tables.Is(s.text[lo-1], tables.SchemeChars) && colon-lo <= longestRegistered {
 		lo--
 	}
+	s.rules.Steps += colon - lo
 	var buf [longestRegistered]byte
 	if scheme := s.text[lo:colon]; isOpaque(lowerCase(&buf, scheme)) && s.finds(scheme) {
 		return lo

@@ -5,12 +5,17 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/urispan/uri/find/internal/address"
 	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/tables"
 )
 
-// window is the number of bytes that nextCandidate searches for one character before it searches them for the next one.
-const window = 1 << 10
+// The windows are the numbers of bytes that nextCandidate searches for one character before it searches them for the
+// next one. They grow, so that it reads little more than the text up to a candidate.
+const (
+	firstWindow = 1 << 6
+	lastWindow  = 1 << 10
+)
 
 // ideographicStop is the character of East Asian scripts that is mapped to a dot.
 const ideographicStop = "\u3002"
@@ -18,29 +23,34 @@ const ideographicStop = "\u3002"
 // nextCandidate returns the offset at n or later of a dot that may be in an address, or of a "[" that may begin one, and
 // its length. The length is 0 if it finds no candidate.
 //
-// A kernel finds the candidates of whole blocks. Without the kernel, and at the end of the text, the standard
-// library looks for one character after the other.
-func (s Set) nextCandidate(text string, n int) (candidate, size int) {
-	for simd.Available && len(text)-n >= simd.Block {
-		if candidate, size = s.candidateInBlock(text, n); size > 0 {
+// A kernel finds the candidates of whole blocks; the last one may overlap the one before it. Without the kernel, and in a
+// text that is shorter than a block, the standard library looks for one character after the other.
+func (s Set) nextCandidate(rules *address.Rules, text string, n int) (candidate, size int) {
+	for simd.Available && n < len(text) && len(text) >= simd.Block {
+		block := min(n, len(text)-simd.Block)
+		if candidate, size = s.candidateInBlock(text, block, n); size > 0 {
 			return candidate, size
 		}
-		n += simd.Block - (len(ideographicStop) - 1) // it may begin in one block and end in the next
+		if n = block + simd.Block; n < len(text) {
+			n -= len(ideographicStop) - 1 // it may begin in one block and end in the next
+		}
 	}
-	for n < len(text) {
+	for window := firstWindow; n < len(text); window = min(2*window, lastWindow) {
 		part := text[n:min(n+window, len(text))]
-		end := s.nextDot(text, n, len(part))
-		if end >= 0 {
-			part, size = part[:end], 1
-		}
-		if i := strings.Index(part, ideographicStop); i >= 0 {
-			part, size = part[:i], len(ideographicStop)
-		}
 		if s&IPs != 0 {
 			if i := strings.IndexByte(part, '['); i >= 0 {
 				part, size = part[:i], 1
 			}
+			rules.Steps += len(part)
 		}
+		if i := s.nextDot(text, n, len(part)); i >= 0 {
+			part, size = part[:i], 1
+		}
+		rules.Steps += len(part)
+		if i := strings.Index(part, ideographicStop); i >= 0 {
+			part, size = part[:i], len(ideographicStop)
+		}
+		rules.Steps += len(part)
 		if size > 0 {
 			return n + len(part), size
 		}
@@ -68,18 +78,19 @@ func (s Set) nextDot(text string, n, size int) int {
 	}
 }
 
-// candidateInBlock implements nextCandidate for the block at n.
-func (s Set) candidateInBlock(text string, n int) (candidate, size int) {
+// candidateInBlock implements nextCandidate for the block at offset block, which has the offset n.
+func (s Set) candidateInBlock(text string, block, n int) (candidate, size int) {
 	rows := &nameRows
 	if s&IPs != 0 {
 		rows = &ipRows
 	}
-	marks, begins := simd.Stops(text[n:], rows)
+	marks, begins := simd.Stops(text[block:], rows)
 	if s&IPs == 0 {
 		marks &= begins>>1 | 1<<(simd.Block-1) // a letter is after it; of the last byte that is not known
 	}
-	for ; marks != 0; marks &= marks - 1 {
-		i := n + bits.TrailingZeros64(marks)
+	skipped := n - block
+	for marks = marks >> skipped << skipped; marks != 0; marks &= marks - 1 {
+		i := block + bits.TrailingZeros64(marks)
 		switch c := text[i]; {
 		case c == '.' && i+1 < len(text) && s.beginsLabel(text[i+1]), c == '[':
 			return i, 1

@@ -59,42 +59,45 @@ func UTS58() *find.Finder {
 // NextName implements [find.Names].
 func (s Set) NextName(rules address.Rules, text string, from int) (m address.Match) {
 	if s&(Names|IPs|standard) == 0 {
-		return s.nextEmail(rules, text, from)
+		m = s.nextEmail(&rules, text, from)
+		m.Steps = rules.Steps
+		return m
 	}
-	for n := from; ; {
-		dot, size := s.nextCandidate(text, n)
-		switch {
-		case size == 0:
-			return address.Match{}
-		case text[dot] == '[':
-			m, n = ipLiteral(rules, text, dot), dot+1
-		default:
-			h := nameAt(rules, text, from, dot)
-			m, n = s.match(rules, text, from, h), h.next
+	for n := from; m.End == 0; {
+		dot, size := s.nextCandidate(&rules, text, n)
+		if size == 0 {
+			rules.Steps += len(text) - n
+			break
 		}
-		if m.End > 0 {
-			return m
+		rules.Steps += dot - n
+		if text[dot] == '[' {
+			m, n = ipLiteral(&rules, text, dot), dot+1
+		} else {
+			h := nameAt(&rules, text, from, dot)
+			m, n = s.match(&rules, text, from, h), h.next
 		}
 	}
+	m.Steps = rules.Steps
+	return m
 }
 
 // match returns the address with the name, or the zero Match.
-func (s Set) match(rules address.Rules, text string, from int, h name) address.Match {
+func (s Set) match(rules *address.Rules, text string, from int, h name) address.Match {
 	switch {
 	case h.start > from && text[h.start-1] == '@':
-		if s&(Emails|standard) != 0 && h.isDomain(text) {
+		if s&(Emails|standard) != 0 && h.isDomain(rules, text) {
 			return email(rules, text, from, h)
 		}
 		return address.Match{}
-	case h.end < len(text) && text[h.end] == '@' && nameAt(rules, text, h.end+1, h.end+1).isDomain(text):
+	case h.end < len(text) && text[h.end] == '@' && nameAt(rules, text, h.end+1, h.end+1).isDomain(rules, text):
 		return address.Match{} // the name is part of an e-mail address, or of a wrong one
 	case s == standard:
-		if !h.isDomain(text) {
+		if !h.isDomain(rules, text) {
 			return address.Match{}
 		}
 		return address.Match{Start: schemeStart(text, from, h.start), End: restEnd(rules, text, h.start, h.end)}
-	case s&Names != 0 && h.isDomain(text) && !inCode(text, from, h),
-		s&IPs != 0 && h.isIPv4(text, from):
+	case s&Names != 0 && h.isDomain(rules, text) && !inCode(text, from, h),
+		s&IPs != 0 && h.isIPv4(rules, text, from):
 		return address.Match{Start: h.start, End: restEnd(rules, text, h.start, h.end)}
 	}
 	return address.Match{}
@@ -119,7 +122,7 @@ func inCode(text string, from int, h name) bool {
 }
 
 // restEnd returns the end of an address with the host text[start:n]. A port, a path, a query and a fragment may follow.
-func restEnd(rules address.Rules, text string, start, n int) int {
+func restEnd(rules *address.Rules, text string, start, n int) int {
 	after := n
 	if after < len(text) && text[after] == '.' { // of the root; it belongs to the host only before more of the address
 		after++

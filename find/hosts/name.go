@@ -20,7 +20,7 @@ type name struct {
 }
 
 // nameAt returns the longest name around the start of a character at offset at. It begins at from or later.
-func nameAt(rules address.Rules, text string, from, at int) name {
+func nameAt(rules *address.Rules, text string, from, at int) name {
 	h := name{start: at, end: at, last: at}
 	for h.start > from {
 		size, _ := nameChar(utf8.DecodeLastRuneInString(text[from:h.start]))
@@ -42,6 +42,7 @@ func nameAt(rules address.Rules, text string, from, at int) name {
 			h.last, h.end = label, h.next
 		}
 	}
+	rules.Steps += h.next - h.start
 	return h
 }
 
@@ -58,7 +59,7 @@ func nameChar(r rune, size int) (n int, isDot bool) {
 }
 
 // afterEscape returns the start of a word at start without the end of an escape, as in "\nexample.com".
-func afterEscape(rules address.Rules, text string, from, start int) int {
+func afterEscape(rules *address.Rules, text string, from, start int) int {
 	if rules.Escapes == address.JSON && start > from && text[start-1] == '\\' {
 		_, size := rules.Escapes.Char(text, start-1)
 		return start - 1 + size
@@ -67,7 +68,8 @@ func afterEscape(rules address.Rules, text string, from, start int) int {
 }
 
 // isDomain reports whether the last label of h is a top-level domain and the others are labels.
-func (h name) isDomain(text string) bool {
+func (h name) isDomain(rules *address.Rules, text string) bool {
+	rules.Steps += h.end - h.start
 	return h.start < h.last && isTLD(text[h.last:h.end]) && hasLabels(text[h.start:h.end])
 }
 
@@ -124,21 +126,27 @@ func isTLD(label string) bool {
 }
 
 // isIPv4 reports whether h is an IPv4 address that is not part of a longer number or word.
-func (h name) isIPv4(text string, from int) bool {
+func (h name) isIPv4(rules *address.Rules, text string, from int) bool {
 	if h.end-h.start > len("255.255.255.255") || h.start > from && strings.IndexByte("/%_$-", text[h.start-1]) >= 0 {
 		return false
 	}
+	rules.Steps += h.end - h.start
 	ip, unusual, ok := host.ParseAddr(text[h.start:h.end])
 	return ok && !unusual && ip.Is4()
 }
 
 // ipLiteral returns the address that begins with an IPv6 address in brackets at n.
-func ipLiteral(rules address.Rules, text string, n int) address.Match {
+func ipLiteral(rules *address.Rules, text string, n int) address.Match {
 	const longest = len("[0000:0000:0000:0000:0000:0000:255.255.255.255]")
-	end := n + strings.IndexByte(text[n:min(n+longest, len(text))], ']') + 1
-	if end == n {
+	end, limit := n+len("["), min(n+longest, len(text))
+	for end < limit && (text[end] == ':' || text[end] == '.' || tables.Is(text[end], tables.HEXDIG)) {
+		end++
+	}
+	rules.Steps += end - n
+	if end == limit || text[end] != ']' {
 		return address.Match{}
 	}
+	end++
 	if ip, unusual, ok := host.ParseAddr(text[n:end]); !ok || unusual || !ip.Is6() {
 		return address.Match{}
 	}

@@ -15,6 +15,9 @@ import (
 type Rules struct {
 	Prose   bool    // the path, the query and the fragment have the characters and the end of UTS #58
 	Escapes Escapes // the escapes inside addresses
+
+	// Steps is the number of bytes that the functions have read, each as often as it was read. Tests bound it.
+	Steps int
 }
 
 // End returns the end of the address with the scheme at start and the authority at n. It returns 0 if the text has no
@@ -71,7 +74,8 @@ func (r *Rules) untrimmedEnd(text string, start, n int, needsHost bool) int {
 	for hostEnd < len(text) && tables.Is(text[hostEnd], tables.Unreserved) {
 		hostEnd++
 	}
-	end := portEnd(text, hostEnd)
+	end := r.portEnd(text, hostEnd)
+	r.Steps += hostEnd - n
 	if end < len(text) && !endsAuthority(text[end]) {
 		if host, hostEnd, end = r.authority(text, start, n); end == 0 {
 			return 0
@@ -81,7 +85,7 @@ func (r *Rules) untrimmedEnd(text string, start, n int, needsHost bool) int {
 		if needsHost || end == len(text) {
 			return 0
 		}
-		if c, _ := r.Escapes.Char(text, end); c != '/' {
+		if c, _ := r.char(text, end); c != '/' {
 			return 0
 		}
 		return r.Tail(text, start, end, 0)
@@ -93,12 +97,14 @@ func (r *Rules) untrimmedEnd(text string, start, n int, needsHost bool) int {
 }
 
 // portEnd returns the end of the port at n, or n if the text has no port there.
-func portEnd(text string, n int) int {
+func (r *Rules) portEnd(text string, n int) int {
+	end := n
 	if n < len(text) && text[n] == ':' {
-		for n++; n < len(text) && tables.Is(text[n], tables.DIGIT); n++ {
+		for end++; end < len(text) && tables.Is(text[end], tables.DIGIT); end++ {
 		}
 	}
-	return n
+	r.Steps += end - n
+	return end
 }
 
 // endsAuthority reports whether c ends an authority. It returns false for some bytes that do.
@@ -134,6 +140,7 @@ func (r *Rules) authority(text string, start, n int) (host, hostEnd, end int) {
 	if hostEnd < len(text) && text[hostEnd] == '[' {
 		for hostEnd++; hostEnd < len(text) && (text[hostEnd] == ':' || tables.Is(text[hostEnd], tables.RegNameChars)); hostEnd++ {
 		}
+		r.Steps += hostEnd - host
 		if hostEnd == len(text) || text[hostEnd] != ']' {
 			return 0, 0, 0
 		}
@@ -147,7 +154,7 @@ func (r *Rules) authority(text string, start, n int) (host, hostEnd, end int) {
 			hostEnd += size
 		}
 	}
-	end = portEnd(text, hostEnd)
+	end = r.portEnd(text, hostEnd)
 	if host > n && host == hostEnd || !r.isReference(text[start:end]) {
 		return 0, 0, 0
 	}
@@ -157,7 +164,7 @@ func (r *Rules) authority(text string, start, n int) (host, hostEnd, end int) {
 // authorityChar decodes the character, the escape or the percent-encoding at text[i]. The character of a
 // percent-encoding is "a". The character is -1 if it ends an authority in text, whatever the grammar says.
 func (r *Rules) authorityChar(text string, i int) (c rune, size int) {
-	switch c, size = r.Escapes.Char(text, i); {
+	switch c, size = r.char(text, i); {
 	case c == '%' && octet.IsEncoded(text[i:]):
 		return 'a', 3
 	case c == '%' || c == '(' || c == ')' || c == '\'':
@@ -168,8 +175,16 @@ func (r *Rules) authorityChar(text string, i int) (c rune, size int) {
 	return c, size
 }
 
+// char is Escapes.Char.
+func (r *Rules) char(text string, i int) (c rune, size int) {
+	c, size = r.Escapes.Char(text, i)
+	r.Steps += size
+	return c, size
+}
+
 // isReference reports whether text without its escapes is an IRI-reference.
 func (r *Rules) isReference(text string) bool {
+	r.Steps += len(text)
 	var ranges fsm.Ranges
 	if r.Escapes != NoEscapes {
 		var buf [256]byte
@@ -200,8 +215,9 @@ func trimFinal(text string, lo, hi int) int {
 	return hi
 }
 
-// A Match is an address without a scheme. The zero Match represents the lack of one.
+// A Match is an address without a scheme. If End is 0, it represents the lack of one.
 type Match struct {
 	Start, End int
 	IsEmail    bool
+	Steps      int // see Rules; they include those of the Rules before the search
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/urispan/uri/tables"
 )
 
 // An Escapes is a format with escapes, which are read inside addresses.
@@ -88,10 +90,15 @@ const longestReference = 33
 // htmlChar decodes the character reference at the start of text, which begins with "&". A reference ends with
 // ";" and has one character. For other text, size is 0.
 func htmlChar(text string) (r rune, size int) {
-	n := strings.IndexByte(text[:min(len(text), longestReference)], ';') + 1
-	switch {
-	case n < len("&lt;"):
+	n, limit := len("&"), min(len(text), longestReference)
+	for n < limit && (text[n] == '#' || tables.Is(text[n], tables.ALPHA|tables.DIGIT)) {
+		n++
+	}
+	if n < len("&lt") || n == limit || text[n] != ';' {
 		return 0, 0
+	}
+	n++
+	switch {
 	case text[:n] == "&amp;":
 		return '&', n
 	case text[:n] == "&quot;":

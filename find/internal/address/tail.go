@@ -13,7 +13,7 @@ func (r *Rules) Tail(text string, start, n, safe int) int {
 	if n == len(text) {
 		return safe
 	}
-	if c, _ := r.Escapes.Char(text, n); c != '/' && c != '?' && c != '#' {
+	if c, _ := r.char(text, n); c != '/' && c != '?' && c != '#' {
 		return safe
 	}
 	if r.Prose {
@@ -61,11 +61,12 @@ func (t *tail) read(brackets *uts58.Brackets) bool {
 	for t.at < len(t.text) {
 		if end := span(t.text, t.at, row); end > t.at {
 			t.safe = max(t.safe, trimFinal(t.text, t.at, end))
+			t.rules.Steps += end - t.at
 			if t.at = end; end == len(t.text) {
 				break
 			}
 		}
-		r, size := t.rules.Escapes.Char(t.text, t.at)
+		r, size := t.rules.char(t.text, t.at)
 		term := termOf(r)
 		switch {
 		case term == uts58.Include && r == '#' && t.fragment, r == '\'' && t.quoted:
@@ -127,6 +128,7 @@ func (r *Rules) trimMark(text string, mark byte, floor, end int) int {
 	for n > floor && (text[n-1] == mark || isFinal(text[n-1]) && r.Escapes != HTML) {
 		n--
 	}
+	r.Steps += end - n
 	if n == floor {
 		return end
 	}
@@ -136,7 +138,7 @@ func (r *Rules) trimMark(text string, mark byte, floor, end int) int {
 // proseEnd returns the end of an address by UTS #58. t reads the text from n on.
 func (r *Rules) proseEnd(t *uts58.Tail, text string, n, safe int) int {
 	for n < len(text) {
-		c, size := r.Escapes.Char(text, n)
+		c, size := r.char(text, n)
 		isSafe, ok := t.Step(c)
 		if !ok {
 			break
