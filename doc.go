@@ -30,7 +30,8 @@
 //	path        Segments, u.JoinPath, u.Child
 //	change      u.WithHost, u.WithPath, u.WithoutFragment, u.Builder
 //	links       u.IsAbs, u.Resolve; NewBase for many
-//	compare     u.Equal, u.Normalized, u.Key
+//	compare     u.Equal, u.Normalized, u.Key; u.StableHash1 to store
+//	sites       suffix.Site(u.Normalized().Hostname()), of package host/suffix
 //	print       u.String, u.Redacted
 //	data        Decode, Place.Encode
 //

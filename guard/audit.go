@@ -2,8 +2,11 @@
 // URIs that they serve, crawlers and servers for those that they fetch. A valid URI is not always a safe one.
 //
 //	policy, err := guard.NewPolicy(guard.FetchRules()) // once
-//	u, hazards, err := guard.Parse(text)               // parses and audits in one pass
+//	u, err := uri.ParseURI(text)
 //	err = policy.Check(u)                              // a Refusal, if the rules do not allow u
+//
+// Check finds the hazards that the rules refuse. A program that shows or counts hazards calls [Parse], which parses and
+// audits in one pass.
 //
 // The package looks up no names. The text of a URI does not show where a request goes: a name can have any address, and
 // another address a moment later. So a Policy also checks addresses when a connection is made: see [Policy.Control].

@@ -57,7 +57,7 @@ const (
 	HazardEncodedCR         // path or query has an encoded carriage return
 	HazardEncodedLF         // path or query has an encoded line feed
 	HazardDoubleEncoding    // path or query has "%25" and then two hex digits
-	HazardDoubleSlash       // the path has "//"
+	HazardDoubleSlash       // the path has "//": an empty segment
 	HazardSemicolon         // path or query has ";": a parameter or a separator for some servers, neither for most
 	HazardRepeatedKey       // two pairs of the query have the same key: see Audit
 	HazardTooLong           // the URI has more than MaxLength bytes

@@ -77,7 +77,8 @@ type Rules struct {
 	//
 	// Most hazards of a path have honest uses in a query: "/login?next=https%3A%2F%2Fwww.example.com%2Fhome" has
 	// HazardEncodedSlash. So a server or proxy should have the hazards that change segments, such as
-	// HazardEncodedDotSegment, HazardEncodedSlash and HazardSemicolon, in PathHazards only.
+	// HazardEncodedDotSegment, HazardEncodedSlash, HazardEncodedBackslash, HazardDoubleSlash and HazardSemicolon, in
+	// PathHazards only.
 	Hazards, PathHazards, QueryHazards Hazards
 }
 

@@ -59,6 +59,9 @@
 //	out.Scheme, out.Host = backend.Scheme, backend.Host
 //	p.Out.URL = out
 //
+// The handler that checked u passes it on as a value of the request's context, where Rewrite finds it by
+// p.In.Context().
+//
 // # Facts that are lost
 //
 // If the request-target is in absolute-form or authority-form, net/http discards the Host field, so that a handler
