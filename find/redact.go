@@ -382,7 +382,7 @@ func (s *starts) password(a authority, l level) (lo int, ok bool) {
 }
 
 // secret returns the offset where a secret begins in a, for text that is not a URI. This is the offset of the password.
-// If a has no password, or an "@" before the password, it is the start of a.
+// If a has no password, or if an "@" comes before the password, it is the start of a.
 func (s *starts) secret(a authority, l level) int {
 	s.steps += a.end - a.authority
 	lo, ok := s.password(a, l)

@@ -139,8 +139,9 @@ func (u URL) WithHash(v string) (_ URL, ok bool) {
 	return u.withEnd(v, "#", fragmentState, u.Hash(), &fragmentSet)
 }
 
-// withEnd returns u with v as the query or the fragment, in place of old. The state override parses it, mark begins it,
-// and bytes outside of set are percent-encoded. The state after override parses what follows.
+// withEnd returns u with v as the query or the fragment, in place of old. mark is its delimiter, "?" or "#". The
+// state override parses v without a leading mark. set, which serves to estimate the length, contains all bytes that the
+// state percent-encodes.
 func (u URL) withEnd(v, mark string, override state, old string, set *octet.Coding) (_ URL, ok bool) {
 	if u.isNull() {
 		return u, false

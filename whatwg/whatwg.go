@@ -21,8 +21,8 @@
 //
 // # Links of a page
 //
-// A browser parses the links of a page against its base URL. It comes from the href attribute of the first base element
-// that has this attribute. The value is parsed with the URL of the page as the base URL. Without such an attribute, or
+// A browser parses the links of a page with the base URL of the page. The base URL comes from the href attribute of the
+// first base element that has this attribute. The value is parsed with the URL of the page as the base URL. Without such an attribute, or
 // if the value cannot be parsed, the base URL is the URL of the page. A browser encodes queries in the encoding of the
 // page: see [Parser]. The parser removes the spaces around a link.
 //

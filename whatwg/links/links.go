@@ -12,8 +12,8 @@ import (
 // A Link is a link of a page: an attribute that has a URL, or one of the URLs of an attribute.
 type Link struct {
 	// Element is the name of the element in lower case, such as "a". It is "" for a MathML element inside a math
-	// element, and for elements that the package does not know by name: these have only identifiers. For an image
-	// element it is "img".
+	// element, and for an element that the package does not know by name. The only links of such an unknown element are
+	// identifiers: see [Scanner.Identifiers]. For an image element, Element is "img".
 	Element string
 
 	// Attribute is the name of the attribute in lower case, such as "href". The link of a meta element is in "content".

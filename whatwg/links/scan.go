@@ -512,7 +512,7 @@ func (s *Scanner) until(end string) bool {
 const (
 	escapeNone   = iota
 	escapeOnce   // after "<!--"
-	escapeDouble // after "<script" in it
+	escapeDouble // after "<script" that follows "<!--"
 )
 
 // raw reads to the end tag of an element such as script. It returns false if it needs the next part of the page.
