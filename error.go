@@ -114,7 +114,7 @@ const (
 	ReasonIllegalByte    Reason = iota + 1 // a byte that the component cannot have
 	ReasonBadPercent                       // "%" without two hex digits after it (RFC 3986, section 2.1)
 	ReasonBadIPLiteral                     // brackets without an IPv6address or IPvFuture in them (section 3.2.2)
-	ReasonBadPort                          // a byte that is not a digit after the ":" of the host (section 3.2.3)
+	ReasonBadPort                          // not a port after the ":" of the host (section 3.2.3)
 	ReasonColonInSegment                   // ":" in the first segment of a relative path, and no scheme before it (section 4.2)
 	ReasonNoScheme                         // an undefined scheme, where a URI or absolute-URI is expected
 	ReasonHasScheme                        // a defined scheme, where a relative-ref is expected

@@ -133,7 +133,7 @@ func (r Redactor) Redacted(u URI) string {
 	return edited(u.s, r.append(buf[:0], &u))
 }
 
-// endsWithPath reports whether u has a host that is not empty, ends with its path and has no userinfo. Then
+// endsWithPath reports whether u ends with its path, has no userinfo, and has a host that is not empty. Then
 // [userinfoOf] finds nothing to hide in the path.
 func (u *URI) endsWithPath() bool {
 	_, hasUserinfo := u.Userinfo()

@@ -3,10 +3,10 @@
 package fsm
 
 import (
-	"github.com/urispan/uri/internal/ranges"
 	"math/bits"
 
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/tables"

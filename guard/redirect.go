@@ -26,7 +26,7 @@ type RedirectOptions struct {
 type RedirectURIs struct {
 	options  RedirectOptions
 	exact    map[string]uri.URI
-	loopback []loopbackURIs // at most one for each of loopbackOrigins
+	loopback []loopbackURIs // at most one for each scheme and each of loopbackHosts
 }
 
 // loopbackURIs are registered URIs whose port may vary.

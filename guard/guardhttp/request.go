@@ -14,9 +14,9 @@ import (
 
 // NewRequest returns a request for u, like [http.NewRequestWithContext]. Use it for URIs from users, because the
 // client's own methods show passwords. If net/url cannot parse the text, the error of http.Client.Get shows all of it.
-// The error of http.Client.Do has the passwords that net/url does not recognize. An error of [uri.Parse] or NewRequest
-// shows none, and http.Client.Do replaces the password of a request from NewRequest by "***". It still shows user
-// names, paths and queries.
+// For a request of http.NewRequest, the error of http.Client.Do shows the passwords that net/url does not recognize. An
+// error of [uri.Parse] or NewRequest shows none, and http.Client.Do replaces the password of a request from NewRequest
+// by "***". It still shows user names, paths and queries.
 //
 // For text that people type, or for links of pages, make u by package whatwg. A host that is not US-ASCII is sent as
 // A-labels by a [Transport].

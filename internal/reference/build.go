@@ -221,7 +221,7 @@ func colonInFirst(path string) int {
 	return strings.IndexByte(first, ':')
 }
 
-// matches reports whether the components with the ranges r, which were scanned in the joined pieces, are those of b. It
+// matches reports whether the components of the recomposed text are those of b. r holds the ranges of that text. matches
 // compares only lengths. That is enough, because the components are consecutive parts of one text.
 func (b *Builder) matches(r *fsm.Ranges, guard string) bool {
 	s := &b.settings

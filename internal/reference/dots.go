@@ -90,7 +90,7 @@ type dotOptions struct {
 	// something else, it begins with "./" (section 4.2). A path that begins with "/" is not relative.
 	relative bool
 
-	// keepFirst is set if no ".." removes the first segment of a relative path other than dot segments.
+	// keepFirst keeps the first segment of a relative path that is not a dot segment: no ".." removes it.
 	keepFirst bool
 }
 

@@ -22,7 +22,7 @@ type Fault struct {
 	// Details is for the text only. From the low bits up, it has the byte or character at Offset, if that may be shown;
 	// whether Offset is the length of the input; whether it has a character outside ASCII and not a byte; and the rule
 	// that the input was to match. It is one field because the compiler keeps structs of at most four fields in
-	// registers. In memory, an Error would cost as much as the scan.
+	// registers. A Fault that is kept in memory would take as much time as the scan.
 	Details uint32
 }
 
@@ -68,8 +68,8 @@ func explain(a Rule, s string, n int) Fault {
 	return e
 }
 
-// widen replaces the recorded byte by the whole character at the start of s. If s does not start with a character, the
-// reason becomes fsm.BadUTF8 for an IRI, where that is known to be the reason, and the byte stays for a URI.
+// widen replaces the recorded byte by the whole character at the start of s. If s does not start with a
+// character in UTF-8, the recorded byte stays. For an IRI, the reason then becomes fsm.BadUTF8.
 func (f *Fault) widen(s string) {
 	if s == "" || s[0] < utf8.RuneSelf {
 		return
@@ -83,8 +83,8 @@ func (f *Fault) widen(s string) {
 	}
 }
 
-// PartError returns the error of a part that was given on its own, or of a reference that matches the grammar. The
-// offset is in that part. The byte there is not recorded, because the text may end there.
+// PartError returns an error about text that was given to a function. The offset is in that text. The byte at the offset
+// is not recorded, because the text may end there.
 func PartError(c tables.Component, offset int, r fsm.Reason) error {
 	return MakeError(partFault(c, offset, r))
 }
@@ -112,7 +112,7 @@ func (f *Fault) showsByte() bool {
 func (f *Fault) isIllegal() bool {
 	c := f.char()
 	switch {
-	case f.Reason != fsm.NoScheme || c == 0: // it is not recorded
+	case f.Reason != fsm.NoScheme || c == 0: // the byte is not recorded
 		return false
 	case c >= utf8.RuneSelf:
 		return f.rule() < ruleOfIRI

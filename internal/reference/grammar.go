@@ -1,6 +1,6 @@
 // Package reference implements the operations of RFC 3986 on references, each given by its text and the ranges of its
-// components. Packages uri and iri share it, because an IRI-reference differs from a URI-reference only in its grammar:
-// where text is read, and where errors are described.
+// components. Packages uri and iri share it, because an IRI-reference differs from a URI-reference only in its grammar.
+// The grammar matters only where text is scanned and where errors are described.
 package reference
 
 import (
@@ -23,8 +23,8 @@ func (g Grammar) Scan(s string, r *fsm.Ranges) (n int, ok bool) {
 	return fsm.Scan(s, r)
 }
 
-// ScanKnown sets r to the ranges of s, which is a URI-reference or, after a call of [LinkIRIs], an IRI-reference. If it
-// were inlined, r would escape in other packages, whose compilation does not see the instance of ScanAs.
+// ScanKnown sets r to the ranges of s, which is a URI-reference or, after a call of [LinkIRIs], an IRI-reference. It
+// is not inlined into other packages: there the compiler does not see the instance of ScanAs, and so would allocate r.
 //
 //go:noinline
 func ScanKnown(s string, r *fsm.Ranges) { fsm.ScanAs(productionOf[ruleOfIRI+RuleReference], s, r) }

@@ -107,8 +107,9 @@ func (n *Normalizer) AppendRanges(dst []byte, s string, r *fsm.Ranges) []byte {
 	return dst
 }
 
-// PortOfCopies returns a function like port, a DefaultPort, for texts that may change later: port cannot keep a part of
-// them. It returns nil if port is nil. (A method that returns a changed Normalizer would copy all fields for each text.)
+// PortOfCopies returns a DefaultPort that calls port with a copy of the scheme. It is for texts that may change later,
+// because port may keep its argument. It returns nil if port is nil. (A method that returns a changed Normalizer would
+// copy all fields for each text.)
 func PortOfCopies(port func(scheme string) (uint16, bool)) func(scheme string) (uint16, bool) {
 	if port == nil {
 		return nil

@@ -57,7 +57,7 @@ func appendCleaned(path []byte, text string, coding *octet.Coding) []byte {
 }
 
 // Child returns s without query and fragment, and with a segment added to its path. The segment is encoded with the
-// coding, unless it is nil. r is the ranges of s. The other results are those of [Builder.Build].
+// coding, unless coding is nil. r is the ranges of s. The other results are those of [Builder.Build].
 func Child(g Grammar, s string, r *fsm.Ranges, segment string, coding *octet.Coding) (string, fsm.Ranges, error) {
 	lo, hi := r.Path()
 	return inDir(g, s, r, s[lo:hi], segment, coding)
@@ -69,7 +69,7 @@ func Sibling(g Grammar, s string, r *fsm.Ranges, segment string, coding *octet.C
 	return inDir(g, s, r, s[lo:lo+strings.LastIndexByte(s[lo:hi], '/')+1], segment, coding)
 }
 
-// inDir returns s with a path of dir, a "/" if dir does not end with one, and the segment.
+// inDir returns s with a new path: dir, then a "/" if dir does not end with one, then the segment.
 func inDir(g Grammar, s string, r *fsm.Ranges, dir, segment string, coding *octet.Coding) (string, fsm.Ranges, error) {
 	path := append(make([]byte, 0, EncodedLen), dir...)
 	if _, _, hasAuthority := r.Authority(); !strings.HasSuffix(dir, "/") && (dir != "" || hasAuthority) {

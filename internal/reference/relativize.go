@@ -79,7 +79,7 @@ func (b *Base) shortest(s string, r *fsm.Ranges) (candidate, error) {
 	isClose := t.scheme == b.c.scheme && t.authority == b.c.authority
 	if isClose && t.path == b.c.path {
 		// A reference without a path leads to the path of the base, with its dot segments (section 5.2.2). No other
-		// reference is shorter. Without a query, it also leads to the query of the base, so it cannot undefine that.
+		// reference is shorter. Without a query, it also keeps the query of the base.
 		switch {
 		case t.query == b.c.query:
 			return candidate{from: len(s) - len(t.fragment)}, nil
@@ -115,7 +115,7 @@ func (b *Base) shortest(s string, r *fsm.Ranges) (candidate, error) {
 	switch {
 	case !isClose:
 	case strings.HasPrefix(t.path, "//"):
-		try(candidate{dots: slashGuard, from: lo}) // it would be read as an authority
+		try(candidate{dots: slashGuard, from: lo}) // without "/.", the path would be read as an authority
 	case strings.HasPrefix(t.path, "/"):
 		try(candidate{from: lo})
 	}
@@ -142,7 +142,8 @@ func (b *Base) alongPath(path string, end int) candidate {
 	n := commonDirectory(b.dir, path)
 	rest := path[n:]
 	if n == 0 && b.dir != "" {
-		// At least one path has no root, and no ".." leads to it. But a ".." that leaves "a/" leads to "/".
+		// At least one of the paths does not begin with "/". No ".." leads to such a path. But a ".." that leaves "a/"
+		// leads to "/".
 		if !strings.HasPrefix(rest, "/") {
 			return none
 		}

@@ -84,7 +84,7 @@ func noScheme(g Grammar, a Rule, s string) error {
 	return MakeError(e)
 }
 
-// check returns the error of the zero Base: only with [RelativeBase] can a base be a relative-path reference.
+// check returns an error for the zero Base, and nil for any other. The zero Base is neither rooted nor has RelativeBase.
 func (b *Base) check() error {
 	if !b.rooted && b.flags&RelativeBase == 0 {
 		return noScheme(b.grammar, RuleBase, "")
@@ -95,7 +95,7 @@ func (b *Base) check() error {
 // Text returns the base, without its fragment, and its ranges.
 func (b *Base) Text() (string, fsm.Ranges) { return b.text, b.ranges }
 
-// cleanDir removes the dot segments of dir, unless they count because the base is a relative-path reference.
+// cleanDir removes the dot segments of dir. It keeps those of a relative-path reference.
 func (b *Base) cleanDir() error {
 	if !b.hasDots || !b.rooted {
 		return nil
