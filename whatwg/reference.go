@@ -42,12 +42,16 @@ func (m *machine) readScheme() state {
 //
 // ok is true if input has neither a scheme nor a host, as browsers read it:
 //
-//	whatwg.SameOriginRef(" ../a b?c=d") // "../a%20b?c=d", true
-//	whatwg.SameOriginRef("#")           // "#", true
+//	whatwg.SameOriginRef(" ../a b?c=d")        // "../a%20b?c=d", true
+//	whatwg.SameOriginRef("#")                  // "#", true
 //	whatwg.SameOriginRef("///example.com/")    // "", false
 //	whatwg.SameOriginRef(`/\example.com/`)     // "", false
 //	whatwg.SameOriginRef("/\t/example.com/")   // "", false
 //	whatwg.SameOriginRef("https:example.com/") // "", false
+//	whatwg.SameOriginRef("mailto:a@b.example") // "", false
+//
+// So false does not mean that input has a host. An input with a scheme, which [Scheme] returns, may have none: parse it
+// and see whether Hostname is empty.
 //
 // Every base URL b with the scheme http or https resolves ref and input to the same URL, so b.Parse(ref) equals
 // b.Parse(input). ref has no spaces or C0 controls around it, and no tabs or newlines. In its path, "/" replaces "\".
