@@ -42,7 +42,8 @@ import (
 // An IRI is a small immutable value (32 bytes on 64-bit systems). It can be passed by value, compared with ==, used as
 // a map key, and used by several goroutines at the same time. Two IRIs are == if and only if their texts are equal byte
 // for byte. The zero IRI is the empty reference. An IRI and its components share the memory of the string
-// that was parsed. If that string is a part of a page, they keep the whole page in memory: see [IRI.Clone]. To read a component, the text may be scanned again: see [uri.URI].
+// that was parsed. If that string is a part of a page, they keep the whole page in memory: see [IRI.Clone]. To read a
+// component, the text may be scanned again: see [uri.URI].
 type IRI struct {
 	u uri.URI // its text and offsets are those of the IRI; callers must not see it, unless its text is ASCII
 }

@@ -118,7 +118,7 @@ func misfitLiteral(text string) (offset int, reason fsm.Reason) {
 	return end, 0
 }
 
-// misfitError returns the error of c, with the byte at the offset as in the error of a parsing function.
+// misfitError returns the error for text, which is not a valid c. It records the byte at the offset as [NewError] does.
 func misfitError(g Grammar, c tables.Component, text string, offset int, r fsm.Reason) error {
 	e := Fault{offset, c, r, uint32(g.Rule(RuleReference)) << ruleShift}
 	if offset < len(text) {

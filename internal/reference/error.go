@@ -68,8 +68,8 @@ func explain(a Rule, s string, n int) Fault {
 	return e
 }
 
-// widen replaces the recorded byte by the whole character at the start of s. If s does not start with a
-// character in UTF-8, the recorded byte stays. For an IRI, the reason then becomes fsm.BadUTF8.
+// widen replaces the recorded byte by the whole character at the start of s. If s does not start with a character
+// in UTF-8, the recorded byte stays. For an IRI, the reason then becomes fsm.BadUTF8.
 func (f *Fault) widen(s string) {
 	if s == "" || s[0] < utf8.RuneSelf {
 		return

@@ -84,7 +84,7 @@ func noScheme(g Grammar, a Rule, s string) error {
 	return MakeError(e)
 }
 
-// check returns an error for the zero Base, and nil for any other. The zero Base is neither rooted nor has RelativeBase.
+// check returns an error for the zero Base, which is not rooted and does not have [RelativeBase].
 func (b *Base) check() error {
 	if !b.rooted && b.flags&RelativeBase == 0 {
 		return noScheme(b.grammar, RuleBase, "")
@@ -297,7 +297,7 @@ func (t *target) checkSize(n uint64) error {
 	return nil
 }
 
-// appendDotless appends t, and nothing after it.
+// appendDotless appends t as appendTo does, but never uses the capacity of dst after the result.
 func (t *target) appendDotless(dst []byte, r *fsm.Ranges) []byte {
 	var buf Buffer
 	return append(dst, t.appendTo(buf.slice(t.size()+relativeGrowth), r)...)
