@@ -6,6 +6,7 @@ import (
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
 )
@@ -84,7 +85,7 @@ func looksLikeDNS(name string) bool {
 	return true
 }
 
-func isNotLoose(r rune) bool { return r >= utf8.RuneSelf || !host.IsLooseByte(byte(r)) }
+func isNotLoose(r rune) bool { return r >= utf8.RuneSelf || !hostname.IsLooseByte(byte(r)) }
 
 // cutScheme cuts s around the ":" after the scheme at its start.
 func cutScheme(s string) (scheme, rest string, ok bool) {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
 )
 
@@ -89,7 +90,7 @@ func (a *auditor) auditHost(lo, hi int) {
 // neither in a number nor in a dot.
 func isPlainName(text string) bool {
 	n := len(text)
-	return n >= 8 && text[n-1] != '.' && host.IsName(text) && !host.MayEndInNumber(text)
+	return n >= 8 && text[n-1] != '.' && host.IsName(text) && !hostname.MayEndInNumber(text)
 }
 
 // hazardsOf lists the hazard of each class of addresses.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/tables"
@@ -104,7 +105,7 @@ func (a *auditor) compareHost(lo, hi int, unusual bool) {
 func changesInDomain(name string) bool {
 	for i := strings.IndexByte(name, '%'); 0 <= i && i < len(name); {
 		b, size := octet.First(name[i:])
-		if b >= utf8.RuneSelf || host.IsForbiddenInDomain(b) {
+		if b >= utf8.RuneSelf || hostname.IsForbiddenInDomain(b) {
 			return true
 		}
 		i += size

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
 )
 
@@ -129,7 +130,7 @@ func readName(text string) (name, reason string) {
 func hasFalseALabel(name []byte) bool {
 	for len(name) > 0 {
 		label, rest, _ := bytes.Cut(name, dot)
-		if punycode, _ := host.CutALabel(label); bytes.HasSuffix(punycode, hyphen) {
+		if punycode, _ := hostname.CutALabel(label); bytes.HasSuffix(punycode, hyphen) {
 			return true
 		}
 		name = rest

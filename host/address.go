@@ -4,6 +4,7 @@ import (
 	"net/netip"
 	"strings"
 
+	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
@@ -34,28 +35,13 @@ func ParseAddr(text string) (addr netip.Addr, unusual, ok bool) {
 		if !closed {
 			return netip.Addr{}, false, false
 		}
-		addr, _, fault := ParseIPv6(inner)
+		addr, _, fault := hostname.ParseIPv6(inner)
 		return addr, false, fault == 0
 	}
-	if !MayEndInNumber(text) && strings.IndexByte(text, '%') < 0 {
+	if !hostname.MayEndInNumber(text) && strings.IndexByte(text, '%') < 0 {
 		return netip.Addr{}, false, false
 	}
 	return parseNumbers(text)
-}
-
-// MayEndInNumber reports whether a host may end in a number (WHATWG URL, section 3.5). It is a quick check: if it
-// returns false, the host is not an IPv4 address in any form. It returns true for few other hosts, and reads one byte
-// of most names. The host must not be percent-encoded.
-func MayEndInNumber(text string) bool {
-	name := strings.TrimSuffix(text, ".")
-	if name == "" {
-		return false
-	}
-	// A number begins with a digit, and ends with a hex digit or is "0x".
-	if last := name[len(name)-1]; last|0x20 != 'x' && !tables.Is(last, tables.HEXDIG) {
-		return false
-	}
-	return tables.Is(name[strings.LastIndexByte(name, '.')+1], tables.DIGIT)
 }
 
 // parseNumbers implements ParseAddr for text that may be numbers with dots between them.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/randtest"
 )
 
@@ -159,7 +160,7 @@ func checkParseAddr(t *testing.T, host string) {
 		return
 	}
 	want, number := referenceIPv4(host)
-	if number && !MayEndInNumber(host) && !strings.Contains(host, "%") {
+	if number && !hostname.MayEndInNumber(host) && !strings.Contains(host, "%") {
 		t.Errorf("MayEndInNumber(%q) = false", host)
 	}
 	if ok != want.IsValid() || ok && addr != want || (ok || unusual) != number {

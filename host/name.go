@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/urispan/uri/internal/enum"
+	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
@@ -82,14 +83,11 @@ func kindsOf(w uint64) (letter, digit, dot, hyphen uint64) {
 
 func isLetterOrDigit(b byte) bool { return tables.Is(b, tables.ALPHA|tables.DIGIT) }
 
-// IsLDH reports whether b is a letter of US-ASCII, a digit or a hyphen. The labels of host names consist of such bytes.
-func IsLDH(b byte) bool { return isLetterOrDigit(b) || b == '-' }
-
 // checkName implements CheckName. The reason is 0 if name is a name.
 func checkName(name string) (offset int, reason Reason) {
 	for lo := 0; ; {
 		hi := lo
-		for hi < len(name) && IsLDH(name[hi]) {
+		for hi < len(name) && hostname.IsLDH(name[hi]) {
 			hi++
 		}
 		if offset, reason := checkLabel(name, lo, hi); reason != 0 {
@@ -146,16 +144,6 @@ func isDottedDecimal(name string) bool {
 	return dots == 3
 }
 
-// CutALabel returns the part of label after "xn--", the prefix of A-labels (RFC 5890, section 2.3.2.5), and reports
-// whether label has that prefix, in upper or lower case. It does not check the Punycode. If ok is false, punycode is
-// empty.
-func CutALabel[T string | []byte](label T) (punycode T, ok bool) {
-	if len(label) < 4 || label[0]|0x20 != 'x' || label[1]|0x20 != 'n' || label[2] != '-' || label[3] != '-' {
-		return punycode, false
-	}
-	return label[4:], true
-}
-
 // AppendName appends the host of a URI to dst in a form for comparing names: percent-decoded, in lower case, without a
 // dot at the end. It returns the extended slice and true, or dst and false if the host is not a name.
 //
@@ -208,7 +196,7 @@ func appendNameBytewise(dst []byte, text string) (name []byte, ok bool) {
 		var b byte
 		b, size = octet.First(text[i:])
 		switch {
-		case IsLooseByte(b):
+		case hostname.IsLooseByte(b):
 			label++
 		case b != '.' || label == 0:
 			return dst, false
@@ -228,10 +216,6 @@ func appendNameBytewise(dst []byte, text string) (name []byte, ok bool) {
 	}
 	return append(dst, buffer[:n]...), true
 }
-
-// IsLooseByte reports whether b can be in a label that resolvers look up: a letter of US-ASCII, a digit, a hyphen or an
-// underscore.
-func IsLooseByte(b byte) bool { return IsLDH(b) || b == '_' }
 
 // An Error reports where and why a host is not a DNS name. [CheckName] returns it as a pointer, for [errors.As]. It
 // holds no part of the host.

@@ -228,19 +228,6 @@ func TestAppendName(t *testing.T) {
 	}
 }
 
-func TestByteClasses(t *testing.T) {
-	ldh, loose := regexp.MustCompile(`^[A-Za-z0-9-]$`), regexp.MustCompile(`^[A-Za-z0-9_-]$`)
-	for b := range 256 {
-		text := []byte{byte(b)}
-		if got := IsLDH(byte(b)); got != ldh.Match(text) {
-			t.Errorf("IsLDH(%#x) = %v", b, got)
-		}
-		if got := IsLooseByte(byte(b)); got != loose.Match(text) {
-			t.Errorf("IsLooseByte(%#x) = %v", b, got)
-		}
-	}
-}
-
 var (
 	sinkError  error
 	sinkBool   bool

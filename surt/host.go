@@ -9,6 +9,7 @@ import (
 
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/idna"
+	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
 )
 
@@ -24,7 +25,7 @@ func isAddress(name string) bool {
 // parseAddr calls host.ParseAddr with a copy of name, so that name can be in a buffer on the stack. It makes no copy of
 // most names, because they cannot be addresses.
 func parseAddr(name string) (addr netip.Addr, unusual, ok bool) {
-	if !host.MayEndInNumber(name) {
+	if !hostname.MayEndInNumber(name) {
 		return addr, false, false
 	}
 	return host.ParseAddr(strings.Clone(name))

@@ -1,7 +1,7 @@
 package whatwg
 
 import (
-	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/tables"
@@ -47,7 +47,7 @@ func isNormalPort(scheme, port string) bool {
 
 // isNormalIPv6 reports whether the IPv6 serializer writes text, an IPv6 address without brackets, unchanged.
 func isNormalIPv6(text string) bool {
-	addr, _, fault := host.ParseIPv6(text)
+	addr, _, fault := hostname.ParseIPv6(text)
 	var written [len("1111:2222:3333:4444:5555:6666:7777:8888")]byte
-	return fault == 0 && string(host.AppendIPv6(written[:0], addr)) == text
+	return fault == 0 && string(hostname.AppendIPv6(written[:0], addr)) == text
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/idna"
+	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
 )
 
@@ -29,31 +30,31 @@ func (m *machine) ipv6(input string) state {
 		return m.fail(CodeIPv6Unclosed, m.pointer, m.pointer+len(input))
 	}
 	text := input[len("[") : len(input)-len("]")]
-	addr, offset, fault := host.ParseIPv6(text)
+	addr, offset, fault := hostname.ParseIPv6(text)
 	m.reportLeadingZeros(text, offset, fault)
 	if fault != 0 {
 		at := m.pointer + len("[") + offset
 		return m.fail(ipv6Codes[fault], at, min(at+1, m.pointer+len(input)))
 	}
-	m.out = append(host.AppendIPv6(append(m.out, '['), addr), ']')
+	m.out = append(hostname.AppendIPv6(append(m.out, '['), addr), ']')
 	return done
 }
 
 var ipv6Codes = [...]Code{
-	host.IPv6InvalidCompression:     CodeIPv6InvalidCompression,
-	host.IPv6TooManyPieces:          CodeIPv6TooManyPieces,
-	host.IPv6MultipleCompression:    CodeIPv6MultipleCompression,
-	host.IPv6InvalidCodePoint:       CodeIPv6InvalidCodePoint,
-	host.IPv6TooFewPieces:           CodeIPv6TooFewPieces,
-	host.IPv4InIPv6TooManyPieces:    CodeIPv4InIPv6TooManyPieces,
-	host.IPv4InIPv6InvalidCodePoint: CodeIPv4InIPv6InvalidCodePoint,
-	host.IPv4InIPv6OutOfRangePart:   CodeIPv4InIPv6OutOfRangePart,
-	host.IPv4InIPv6TooFewParts:      CodeIPv4InIPv6TooFewParts,
+	hostname.IPv6InvalidCompression:     CodeIPv6InvalidCompression,
+	hostname.IPv6TooManyPieces:          CodeIPv6TooManyPieces,
+	hostname.IPv6MultipleCompression:    CodeIPv6MultipleCompression,
+	hostname.IPv6InvalidCodePoint:       CodeIPv6InvalidCodePoint,
+	hostname.IPv6TooFewPieces:           CodeIPv6TooFewPieces,
+	hostname.IPv4InIPv6TooManyPieces:    CodeIPv4InIPv6TooManyPieces,
+	hostname.IPv4InIPv6InvalidCodePoint: CodeIPv4InIPv6InvalidCodePoint,
+	hostname.IPv4InIPv6OutOfRangePart:   CodeIPv4InIPv6OutOfRangePart,
+	hostname.IPv4InIPv6TooFewParts:      CodeIPv4InIPv6TooFewParts,
 }
 
 func (m *machine) opaqueHost(input string) state {
 	for i := range len(input) {
-		if host.IsForbidden(input[i]) {
+		if hostname.IsForbidden(input[i]) {
 			return m.fail(CodeHostInvalidCodePoint, m.pointer+i, m.pointer+i+1)
 		}
 	}
@@ -74,7 +75,7 @@ func (m *machine) domainOrIPv4(input string) state {
 		return s
 	}
 	asciiDomain := octet.Text(m.out[lo:])
-	if !host.MayEndInNumber(asciiDomain) {
+	if !hostname.MayEndInNumber(asciiDomain) {
 		return done
 	}
 	addr, unusual, ok := host.ParseAddr(asciiDomain)

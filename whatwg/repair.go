@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/schemes"
@@ -148,7 +148,7 @@ func (r *repair) planHost(s string) bool {
 	if r.lower = end < len(s) && inRuns[s[end]]&inAnyHost != 0; r.lower {
 		end, _ = span(s, end, inAnyHost)
 	}
-	if end == 0 || host.MayEndInNumber(s[:end]) {
+	if end == 0 || hostname.MayEndInNumber(s[:end]) {
 		return false
 	}
 	r.base.Host = r.base.Authority // a base URL may have credentials

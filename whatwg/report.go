@@ -5,8 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/idna"
+	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
@@ -132,12 +132,12 @@ func (m *machine) reportOpaqueHost(input string) {
 }
 
 // reportLeadingZeros adds a validation error for each piece of an IPv6 address that has a leading zero. text is the
-// host at the pointer, without brackets. offset and fault are the results of [host.ParseIPv6] for it.
-func (m *machine) reportLeadingZeros(text string, offset int, fault host.IPv6Fault) {
+// host at the pointer, without brackets. offset and fault are the results of [hostname.ParseIPv6] for it.
+func (m *machine) reportLeadingZeros(text string, offset int, fault hostname.IPv6Fault) {
 	if m.validate == nil {
 		return
 	}
-	if fault == 0 || fault == host.IPv6TooFewPieces {
+	if fault == 0 || fault == hostname.IPv6TooFewPieces {
 		offset = len(text) + 1
 	}
 	for lo := 0; lo < len(text); lo++ {

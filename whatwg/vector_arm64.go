@@ -5,7 +5,7 @@ package whatwg
 import (
 	"strings"
 
-	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/internal/simd"
@@ -20,7 +20,7 @@ func scanVector(s string, o *ranges.Offsets) bool {
 		return false
 	}
 	path := head + strings.IndexByte(s[head:], '/')
-	if path == head || host.MayEndInNumber(s[head:path]) {
+	if path == head || hostname.MayEndInNumber(s[head:path]) {
 		return false
 	}
 	queryEnd := path + indexByteOrEnd(s[path:], '#')

@@ -8,6 +8,7 @@ import (
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/host/suffix"
+	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
@@ -52,7 +53,7 @@ func nameChar(r rune, size int) (n int, isDot bool) {
 	switch {
 	case r == '.' || r == '\u3002':
 		return size, true
-	case r < utf8.RuneSelf && host.IsLDH(byte(r)), r >= utf8.RuneSelf && r != utf8.RuneError && idna.InName(r):
+	case r < utf8.RuneSelf && hostname.IsLDH(byte(r)), r >= utf8.RuneSelf && r != utf8.RuneError && idna.InName(r):
 		return size, false
 	}
 	return 0, false

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
 )
 
@@ -23,7 +23,7 @@ var byteKinds = func() (kinds [256]uint8) {
 		switch {
 		case b >= utf8.RuneSelf:
 			kinds[b] = notASCII
-		case host.IsForbiddenInDomain(byte(b)):
+		case hostname.IsForbiddenInDomain(byte(b)):
 			kinds[b] = forbidden
 		}
 	}

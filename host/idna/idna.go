@@ -17,6 +17,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/hostname"
 )
 
 // The files, from top to bottom; each uses only files below it:
@@ -159,7 +160,7 @@ func isNormalLabel(label string) bool {
 		return false
 	}
 	for n := range len(label) {
-		if b := label[n]; !host.IsLDH(b) || 'A' <= b && b <= 'Z' {
+		if b := label[n]; !hostname.IsLDH(b) || 'A' <= b && b <= 'Z' {
 			return false
 		}
 	}

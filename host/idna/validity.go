@@ -3,7 +3,7 @@ package idna
 import (
 	"slices"
 
-	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/hostname"
 )
 
 // checkLabel checks a label, which is not empty, by the validity criteria of UTS 46, section 4.1. It returns the reason
@@ -97,7 +97,7 @@ func fitsBidi(label []rune, all uint32) bool {
 func (r *rules) checkASCII(label []byte) error {
 	if r.std3 {
 		for _, b := range label {
-			if !host.IsLDH(b) || 'A' <= b && b <= 'Z' {
+			if !hostname.IsLDH(b) || 'A' <= b && b <= 'Z' {
 				return disallowedError(b)
 			}
 		}

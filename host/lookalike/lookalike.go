@@ -60,6 +60,7 @@ import (
 
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/idna"
+	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
 )
 
@@ -175,7 +176,7 @@ const firstOfDots = 0xe3
 
 // decode returns the text of a label, which may be an A-label.
 func decode(label string) (string, error) {
-	punycode, _ := host.CutALabel(label)
+	punycode, _ := hostname.CutALabel(label)
 	if punycode == "" {
 		return label, nil
 	}

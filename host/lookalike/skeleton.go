@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/nfc"
 	"github.com/urispan/uri/internal/ucd"
 )
@@ -137,7 +138,7 @@ func asciiLike(text, skeleton string) (ascii string, ok bool) {
 		return "", false
 	}
 	for i := range len(skeleton) {
-		if !host.IsLDH(skeleton[i]) {
+		if !hostname.IsLDH(skeleton[i]) {
 			return "", false
 		}
 	}
@@ -158,4 +159,4 @@ func asciiLike(text, skeleton string) (ascii string, ok bool) {
 }
 
 // isLDH reports whether r is a letter of US-ASCII, a digit or a hyphen.
-func isLDH(r rune) bool { return uint32(r) < utf8.RuneSelf && host.IsLDH(byte(r)) }
+func isLDH(r rune) bool { return uint32(r) < utf8.RuneSelf && hostname.IsLDH(byte(r)) }

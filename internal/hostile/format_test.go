@@ -212,7 +212,7 @@ func samples(t *testing.T, password string) []any {
 		report, report.Labels[0], lookalike.Finding{Kind: 1, ASCII: "a"}, lookalike.Kind(1), lookalike.Level(1),
 		lookalike.Error{Offset: 3, Label: "xn--a", Err: errShared},
 
-		host.Error{Offset: 3, Reason: 1}, host.Reason(1), host.IPv6Fault(1), host.ClassLoopback, suffix.Kind(1),
+		host.Error{Offset: 3, Reason: 1}, host.Reason(1), host.ClassLoopback, suffix.Kind(1),
 		suffix.List{}, suffix.ParseError{Line: 3, Err: errShared},
 		idna.Error{Label: "xn--a", Offset: 3, Err: errShared}, idna.Lookup,
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/schemes"
@@ -119,7 +120,7 @@ func (n *Normalizer) appendHost(b []byte, s string, r *fsm.Ranges) []byte {
 	lo, hi, _ := r.Host()
 	name := s[lo:hi]
 	if n.Steps&StepAddress != 0 && strings.HasPrefix(name, "[") {
-		if addr, _, fault := host.ParseIPv6(name[1 : len(name)-1]); fault == 0 {
+		if addr, _, fault := hostname.ParseIPv6(name[1 : len(name)-1]); fault == 0 {
 			return append(addr.AppendTo(append(b, '[')), ']')
 		}
 	}

@@ -1,12 +1,12 @@
-package host_test
+package hostname_test
 
 import (
 	"net/netip"
 	"strings"
 	"testing"
 
-	"github.com/urispan/uri/host"
 	inputs "github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/randtest"
 )
 
@@ -16,7 +16,7 @@ var parseIPv6Tests = []struct {
 	text   string
 	want   string // as section 3.6 writes it
 	offset int
-	fault  host.IPv6Fault
+	fault  hostname.IPv6Fault
 }{
 	{text: "::", want: "::"},
 	{text: "0:0::1", want: "::1"}, // the example of section 3
@@ -36,40 +36,40 @@ var parseIPv6Tests = []struct {
 	{text: "1:2:3:4:5:6:255.254.253.252", want: "1:2:3:4:5:6:fffe:fdfc"},
 	{text: "1:2:3:4:5::1.2.3.4", want: "1:2:3:4:5:0:102:304"},
 
-	{text: ":1", offset: 1, fault: host.IPv6InvalidCompression},
-	{text: ":", offset: 1, fault: host.IPv6InvalidCompression},
-	{text: "1:2:3:4:5:6:7:8:9", offset: 16, fault: host.IPv6TooManyPieces},
-	{text: "1:2:3:4:5:6:7::8", offset: 15, fault: host.IPv6TooManyPieces},
-	{text: "1::1::1", offset: 5, fault: host.IPv6MultipleCompression},
-	{text: ":::", offset: 2, fault: host.IPv6MultipleCompression},
-	{text: "1:2:3!:4", offset: 5, fault: host.IPv6InvalidCodePoint},
-	{text: "1:2:3:", offset: 6, fault: host.IPv6InvalidCodePoint},
-	{text: "::12345", offset: 6, fault: host.IPv6InvalidCodePoint},
-	{text: "::1%25en1", offset: 3, fault: host.IPv6InvalidCodePoint},
-	{text: "::\x00", offset: 2, fault: host.IPv6InvalidCodePoint},
-	{text: "0:0::%31", offset: 5, fault: host.IPv6InvalidCodePoint},
-	{text: "", offset: 0, fault: host.IPv6TooFewPieces},
-	{text: "1:2:3", offset: 5, fault: host.IPv6TooFewPieces},
-	{text: "1:2:3:4:5:1.2.3.4", offset: 17, fault: host.IPv6TooFewPieces},
-	{text: "1:1:1:1:1:1:1:127.0.0.1", offset: 14, fault: host.IPv4InIPv6TooManyPieces},
-	{text: "ffff::.0.0.1", offset: 6, fault: host.IPv4InIPv6InvalidCodePoint},
-	{text: "ffff::127.0.xyz.1", offset: 12, fault: host.IPv4InIPv6InvalidCodePoint},
-	{text: "ffff::127.0xyz", offset: 11, fault: host.IPv4InIPv6InvalidCodePoint},
-	{text: "ffff::127.00.0.1", offset: 11, fault: host.IPv4InIPv6InvalidCodePoint},
-	{text: "ffff::127.0.0.1.2", offset: 15, fault: host.IPv4InIPv6InvalidCodePoint},
-	{text: "ffff::127.0.0.", offset: 14, fault: host.IPv4InIPv6InvalidCodePoint},
-	{text: "ffff::127.0.0.4000", offset: 16, fault: host.IPv4InIPv6OutOfRangePart},
-	{text: "ffff::127.0.0", offset: 13, fault: host.IPv4InIPv6TooFewParts},
+	{text: ":1", offset: 1, fault: hostname.IPv6InvalidCompression},
+	{text: ":", offset: 1, fault: hostname.IPv6InvalidCompression},
+	{text: "1:2:3:4:5:6:7:8:9", offset: 16, fault: hostname.IPv6TooManyPieces},
+	{text: "1:2:3:4:5:6:7::8", offset: 15, fault: hostname.IPv6TooManyPieces},
+	{text: "1::1::1", offset: 5, fault: hostname.IPv6MultipleCompression},
+	{text: ":::", offset: 2, fault: hostname.IPv6MultipleCompression},
+	{text: "1:2:3!:4", offset: 5, fault: hostname.IPv6InvalidCodePoint},
+	{text: "1:2:3:", offset: 6, fault: hostname.IPv6InvalidCodePoint},
+	{text: "::12345", offset: 6, fault: hostname.IPv6InvalidCodePoint},
+	{text: "::1%25en1", offset: 3, fault: hostname.IPv6InvalidCodePoint},
+	{text: "::\x00", offset: 2, fault: hostname.IPv6InvalidCodePoint},
+	{text: "0:0::%31", offset: 5, fault: hostname.IPv6InvalidCodePoint},
+	{text: "", offset: 0, fault: hostname.IPv6TooFewPieces},
+	{text: "1:2:3", offset: 5, fault: hostname.IPv6TooFewPieces},
+	{text: "1:2:3:4:5:1.2.3.4", offset: 17, fault: hostname.IPv6TooFewPieces},
+	{text: "1:1:1:1:1:1:1:127.0.0.1", offset: 14, fault: hostname.IPv4InIPv6TooManyPieces},
+	{text: "ffff::.0.0.1", offset: 6, fault: hostname.IPv4InIPv6InvalidCodePoint},
+	{text: "ffff::127.0.xyz.1", offset: 12, fault: hostname.IPv4InIPv6InvalidCodePoint},
+	{text: "ffff::127.0xyz", offset: 11, fault: hostname.IPv4InIPv6InvalidCodePoint},
+	{text: "ffff::127.00.0.1", offset: 11, fault: hostname.IPv4InIPv6InvalidCodePoint},
+	{text: "ffff::127.0.0.1.2", offset: 15, fault: hostname.IPv4InIPv6InvalidCodePoint},
+	{text: "ffff::127.0.0.", offset: 14, fault: hostname.IPv4InIPv6InvalidCodePoint},
+	{text: "ffff::127.0.0.4000", offset: 16, fault: hostname.IPv4InIPv6OutOfRangePart},
+	{text: "ffff::127.0.0", offset: 13, fault: hostname.IPv4InIPv6TooFewParts},
 }
 
 func TestParseIPv6(t *testing.T) {
 	for _, test := range parseIPv6Tests {
-		addr, offset, fault := host.ParseIPv6(test.text)
+		addr, offset, fault := hostname.ParseIPv6(test.text)
 		if offset != test.offset || fault != test.fault || addr.IsValid() != (fault == 0) {
 			t.Errorf("%q: %v, %d, %v, want %d, %v", test.text, addr, offset, fault, test.offset, test.fault)
 		}
 		if addr.IsValid() {
-			if got := string(host.AppendIPv6(nil, addr)); got != test.want {
+			if got := string(hostname.AppendIPv6(nil, addr)); got != test.want {
 				t.Errorf("%q becomes %q, want %q", test.text, got, test.want)
 			}
 		}
@@ -99,7 +99,7 @@ func TestParseIPv6Random(t *testing.T) {
 // checkIPv6 compares ParseIPv6 with netip.ParseAddr, and AppendIPv6 with the steps of the standard.
 func checkIPv6(t *testing.T, text string) {
 	t.Helper()
-	addr, offset, fault := host.ParseIPv6(text)
+	addr, offset, fault := hostname.ParseIPv6(text)
 	want, err := netip.ParseAddr(text)
 	if err != nil || !want.Is6() || want.Zone() != "" {
 		want = netip.Addr{}
@@ -110,11 +110,11 @@ func checkIPv6(t *testing.T, text string) {
 	if !addr.IsValid() {
 		return
 	}
-	got := string(host.AppendIPv6(nil, addr))
+	got := string(hostname.AppendIPv6(nil, addr))
 	if want := serializeIPv6(addr.As16()); got != want {
 		t.Errorf("%v: %q, want %q", addr, got, want)
 	}
-	if again, _, _ := host.ParseIPv6(got); again != addr {
+	if again, _, _ := hostname.ParseIPv6(got); again != addr {
 		t.Errorf("%q becomes %q, which is %v", text, got, again)
 	}
 }
@@ -172,8 +172,8 @@ func TestIsForbidden(t *testing.T) {
 	for b := range 256 {
 		inHost := strings.Contains(forbiddenHostCodePoints, string(rune(b)))
 		inDomain := inHost || b < 0x20 || b == '%' || b == 0x7f
-		if host.IsForbidden(byte(b)) != inHost || host.IsForbiddenInDomain(byte(b)) != inDomain {
-			t.Errorf("%#x: %t, %t", b, host.IsForbidden(byte(b)), host.IsForbiddenInDomain(byte(b)))
+		if hostname.IsForbidden(byte(b)) != inHost || hostname.IsForbiddenInDomain(byte(b)) != inDomain {
+			t.Errorf("%#x: %t, %t", b, hostname.IsForbidden(byte(b)), hostname.IsForbiddenInDomain(byte(b)))
 		}
 	}
 }
@@ -182,8 +182,8 @@ func TestIPv6Costs(t *testing.T) {
 	dst := make([]byte, 0, 64)
 	for _, test := range parseIPv6Tests {
 		if n := testing.AllocsPerRun(10, func() {
-			addr, _, _ := host.ParseIPv6(test.text)
-			host.AppendIPv6(dst, addr)
+			addr, _, _ := hostname.ParseIPv6(test.text)
+			hostname.AppendIPv6(dst, addr)
 		}); n != 0 {
 			t.Errorf("%q: %v allocations", test.text, n)
 		}

@@ -1,4 +1,4 @@
-package host
+package hostname
 
 // IsForbidden reports whether b is a forbidden host code point of the URL Standard (WHATWG, section 3.2): no host in a
 // URL of a browser contains it, except the ":", "[" and "]" of an IPv6 address.

@@ -1,6 +1,9 @@
-package host
+package hostname
 
-import "testing"
+import (
+	"regexp"
+	"testing"
+)
 
 func TestCutALabel(t *testing.T) {
 	// RFC 5890, section 2.3.2.5: the ACE prefix, in any case
@@ -21,6 +24,19 @@ func TestCutALabel(t *testing.T) {
 		}
 		if !ok && cap(punycode) > 0 {
 			t.Errorf("[]byte %q: an append would write to the label", test.label)
+		}
+	}
+}
+
+func TestByteClasses(t *testing.T) {
+	ldh, loose := regexp.MustCompile(`^[A-Za-z0-9-]$`), regexp.MustCompile(`^[A-Za-z0-9_-]$`)
+	for b := range 256 {
+		text := []byte{byte(b)}
+		if got := IsLDH(byte(b)); got != ldh.Match(text) {
+			t.Errorf("IsLDH(%#x) = %v", b, got)
+		}
+		if got := IsLooseByte(byte(b)); got != loose.Match(text) {
+			t.Errorf("IsLooseByte(%#x) = %v", b, got)
 		}
 	}
 }

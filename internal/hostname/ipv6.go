@@ -1,4 +1,4 @@
-package host
+package hostname
 
 import (
 	"net/netip"
