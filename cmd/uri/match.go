@@ -57,7 +57,9 @@ var matchVerb = &engine.Verb{
 	Name:     "match",
 	Dialects: []*dialect.Dialect{dialect.Web},
 	Flags:    matchFlags,
-	Formats:  engine.Formats{Line: matchLine, JSON: matchJSON, OmitsFaults: true},
+	Formats: engine.Formats{
+		Line: matchLine, JSON: matchJSON, Keys: []engine.Key{engine.InputKey, engine.OKKey}, OmitsFaults: true,
+	},
 }
 
 // matchFlags defines the flags of match.

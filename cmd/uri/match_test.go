@@ -63,6 +63,8 @@ func TestMatch(t *testing.T) {
 				"run \"uri help match\"\n"},
 		{"a template", patterns, "-format {{range.matches}}{{.pattern}}={{.groups.pathname.id}}{{end}}",
 			"https://example.com/users/7\nhttps://h/\n", engine.ExitValid, "1=7\n\n", ""},
+		{"no match in a template", patterns, "-format {{.matches}}{{if.ok}}x{{end}}", "nope\nhttps://h/\n",
+			engine.ExitInvalid, "[]\n[]x\n", ""},
 	} {
 		args := append([]string{"match", "-patterns", patternFile(t, c.patterns)}, strings.Fields(c.args)...)
 		status, stdout, stderr := runWith(c.stdin, args...)
@@ -74,12 +76,25 @@ func TestMatch(t *testing.T) {
 		{"match https://h/", "uri: match: want -patterns FILE; "},
 		{"match -patterns= https://h/", "uri: match: want -patterns FILE; "},
 		{"match -patterns no-such-hunter2 https://h/", "uri: match: -patterns: open: "},
+		{"match -patterns NAME -format {{.code}} https://h/", "uri: match: -format: line 1, byte 2: no such key: an object has input, matches and ok; "},
+		{"match -patterns NAME -format {{if.ok}}{{else}}{{.offset}}{{end}}", "uri: match: -format: line 1, byte 19: no such key: "},
 		{"match -picture never https://h/", "uri: match: flag not defined: -picture: want -0, "},
 	} {
-		status, stdout, stderr := runWith("", strings.Fields(c.args)...)
+		args := strings.Fields(strings.Replace(c.args, "NAME", patternFile(t, patterns), 1))
+		status, stdout, stderr := runWith("", args...)
 		if status != engine.ExitTrouble || stdout != "" || !strings.HasPrefix(stderr, c.want) ||
 			!isMessage(stderr) || strings.Contains(stderr, "hunter2") {
 			t.Errorf("uri %s: status %d, %q, %q", c.args, status, stdout, stderr)
+		}
+	}
+}
+
+// TestMatchTemplates: plain templates print the same bytes as package template.
+func TestMatchTemplates(t *testing.T) {
+	args := []string{"match", "-patterns", patternFile(t, "*://*/a\n*://*/*\n")}
+	for _, text := range []string{"{{.input}}", "{{.ok}}", "{{if .ok}}{{.input}}{{end}}", "{{.input}}{{.ok}}", "{{.code}}", "{{.matches}}"} {
+		for _, how := range engine.InvalidWords.Names() {
+			checkPlain(t, append(args, "-invalid", how), text, formattedInputs)
 		}
 	}
 }

@@ -54,8 +54,8 @@ type Formats struct {
 	// without the object. The object for an invalid record is that of AppendInvalid.
 	Keys []Key
 
-	// JSON appends the object if it has other keys. If AppendInvalid does not write the object for an invalid record,
-	// Keys must be nil.
+	// JSON appends the object if the object for an invalid record is another one. If that has more than input, ok and
+	// arrays, Keys must be nil.
 	JSON Format
 
 	Line Format
@@ -111,6 +111,14 @@ func (v *Verb) formatsIn(d *dialect.Dialect) *Formats {
 		return f
 	}
 	return &v.Formats
+}
+
+// faultFields returns the fields of a fault that the object of an invalid record has.
+func (f *Formats) faultFields(d *dialect.Dialect) []dialect.Field {
+	if f.OmitsFaults {
+		return nil
+	}
+	return d.Fields
 }
 
 // object appends the JSON object for a record.

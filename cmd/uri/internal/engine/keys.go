@@ -80,20 +80,21 @@ func appendValue(dst, s []byte) []byte {
 }
 
 // stepFor returns the step of a plain template for a key, or false if the key is unknown. The keys are those of a valid
-// record; an invalid record has the object of AppendInvalid. With columns, the values need to be escaped as in lines.
-func stepFor(name string, keys []Key, d *dialect.Dialect, columns bool) (step plainStep, ok bool) {
+// record; an invalid record has input, ok and the fields of its fault. With columns, the values need to be escaped as in
+// lines.
+func stepFor(name string, formats *Formats, d *dialect.Dialect, columns bool) (step plainStep, ok bool) {
 	switch name {
 	case "ok":
 		step.invalid = func(dst []byte, _ *Record) []byte { return append(dst, "false"...) }
 	case "input":
 		step.invalid = func(dst []byte, rec *Record) []byte { return escape.AppendText(dst, rec.Bytes) }
 	}
-	for _, field := range d.Fields {
+	for _, field := range formats.faultFields(d) {
 		if field.Key == name {
 			step.invalid = func(dst []byte, rec *Record) []byte { return appendField(dst, rec.N, &rec.Fault, &field) }
 		}
 	}
-	for _, key := range keys {
+	for _, key := range formats.Keys {
 		switch {
 		case key.Name != name || key.Nested:
 		case key.Append != nil:

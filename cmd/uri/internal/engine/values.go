@@ -54,12 +54,13 @@ func (t *objectTemplate) valueOf(name string, rec *Record) (v any, ok bool) {
 	if name == "ok" {
 		return rec.OK, true
 	}
+	fields := t.formats.faultFields(rec.Dialect)
 	if !rec.OK {
 		if name == "input" {
 			return escapedInput(rec), true
 		}
-		for i := range rec.Dialect.Fields {
-			if field := &rec.Dialect.Fields[i]; field.Key == name {
+		for i := range fields {
+			if field := &fields[i]; field.Key == name {
 				if field.Text == nil {
 					return rec.N, true
 				}
@@ -67,7 +68,7 @@ func (t *objectTemplate) valueOf(name string, rec *Record) (v any, ok bool) {
 			}
 		}
 		_, ok = t.keys[name]
-		return undefined(nil), ok
+		return undefined(nil), ok && !t.nested[name]
 	}
 	for i := range t.formats.Keys {
 		if key := &t.formats.Keys[i]; key.Name == name && !key.Nested {
@@ -75,7 +76,7 @@ func (t *objectTemplate) valueOf(name string, rec *Record) (v any, ok bool) {
 		}
 	}
 	// Only invalid records have these.
-	if name == "input" || slices.ContainsFunc(rec.Dialect.Fields, func(f dialect.Field) bool { return f.Key == name }) {
+	if name == "input" || slices.ContainsFunc(fields, func(f dialect.Field) bool { return f.Key == name }) {
 		return undefined(nil), true
 	}
 	return nil, false
