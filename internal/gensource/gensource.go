@@ -2,8 +2,11 @@
 package gensource
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 )
 
 // Sources maps the names of files to the functions that return their source.
@@ -21,4 +24,24 @@ func (s Sources) Write() {
 			os.Exit(1)
 		}
 	}
+}
+
+// Check returns an error for each file in the folder that has another text than its source, because it is not up to date
+// or was edited.
+func (s Sources) Check(folder string) error {
+	var errs []error
+	for file, source := range s {
+		want, err := source()
+		if err != nil {
+			return err
+		}
+		got, err := os.ReadFile(filepath.Join(folder, file))
+		switch {
+		case err != nil:
+			errs = append(errs, err)
+		case !bytes.Equal(got, want):
+			errs = append(errs, fmt.Errorf("%s is not up to date; run go generate ./...", filepath.Join(folder, file)))
+		}
+	}
+	return errors.Join(errs...)
 }

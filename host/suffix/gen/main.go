@@ -17,9 +17,10 @@ import (
 	"github.com/urispan/uri/internal/gensource"
 )
 
-func main() {
-	gensource.Sources{"ztables.go": func() ([]byte, error) { return source(list) }}.Write()
-}
+func main() { sources.Write() }
+
+// sources maps the file to the function that returns its source.
+var sources = gensource.Sources{"ztables.go": func() ([]byte, error) { return source(list) }}
 
 //go:embed psl.txt
 var list string

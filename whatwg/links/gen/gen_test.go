@@ -1,26 +1,14 @@
 package main
 
 import (
-	"bytes"
-	"os"
 	"strings"
 	"testing"
 )
 
 // TestGenerated checks that the generated files are up to date and were not edited.
 func TestGenerated(t *testing.T) {
-	for file, source := range sources {
-		want, err := source()
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := os.ReadFile("../" + file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(got, want) {
-			t.Errorf("whatwg/links/%s is not up to date; run go generate ./whatwg/links", file)
-		}
+	if err := sources.Check(".."); err != nil {
+		t.Error(err)
 	}
 }
 
