@@ -102,13 +102,13 @@ var countWords = engine.Words[bool]{{"results", false}, {"lines", true}}
 // A deduper is one run of dedupe.
 type deduper struct {
 	dedupe.URIs
+	input                engine.InputFlags
 	out, counts, invalid string // names of files, or ""
-	quiet, iri, web      bool
+	iri, web             bool
 	counted              bool // -c
 	repeated, unique     bool
-	top, asIs            bool // -top, -plain
+	top                  bool
 	names                []string
-	filter               engine.Filter
 	dialect              *dialect.Dialect
 	left, refused, cr    int64 // lines that a filter left out, that the key refuses, and that end with a carriage return
 	hadMark, hadGzip     atomic.Bool
@@ -123,31 +123,24 @@ type deduper struct {
 
 // defineDedupe defines the flags of dedupe, which set d, and returns its action.
 func defineDedupe(fs *flag.FlagSet, d *deduper) action {
+	d.input.Define(fs, 1<<30)
 	engine.FileVar(fs, &d.out, "o", "a file")
 	engine.FileVar(fs, &d.counts, "count", "a file")
 	engine.FileVar(fs, &d.invalid, "invalid", "a file")
 	engine.FileVar(fs, &d.Dir, "tmp", "a folder")
 	fs.BoolVar(&d.WriteNormal, "normal", false, engine.NoValue)
-	fs.BoolVar(&d.NUL, "0", false, engine.NoValue)
-	fs.BoolVar(&d.CRLF, "crlf", false, engine.NoValue)
-	fs.BoolVar(&d.quiet, "quiet", false, engine.NoValue)
 	fs.BoolVar(&d.iri, "iri", false, engine.NoValue)
 	fs.BoolVar(&d.web, "web", false, engine.NoValue)
 	fs.BoolVar(&d.counted, "c", false, engine.NoValue)
 	fs.BoolVar(&d.repeated, "repeated", false, engine.NoValue)
 	fs.BoolVar(&d.unique, "unique", false, engine.NoValue)
 	fs.BoolVar(&d.top, "top", false, engine.NoValue)
-	fs.BoolVar(&d.asIs, "plain", false, engine.NoValue)
-	engine.JobsVar(fs, &d.Workers)
-	d.filter.DefineFlags(fs)
 	groupWords.Var(fs, &d.by, "by")
 	countWords.Var(fs, &d.CountLines, "of")
 	fs.Func("memory", "a size such as 64M, at least 64K", func(text string) (err error) {
 		d.Memory, err = parseSize(text)
 		return err
 	})
-	d.MaxLine = 1 << 20
-	engine.IntVar(fs, &d.MaxLine, "max-line", "a number of bytes from 1 to 1G", 1, 1<<30)
 	keyWords.Var(fs, &d.key, "key")
 	ruleFlags(fs, &d.rules)
 	return d.removeDuplicates
@@ -184,7 +177,7 @@ func (d *deduper) removeDuplicates(names []string, stdin io.Reader, stdout, stde
 		return engine.Trouble(stderr, fmt.Errorf("dedupe: %w", err)), nil
 	}
 	invalid := d.Stats().Invalid - d.left
-	if !d.quiet {
+	if !d.input.Quiet {
 		d.summarize(stderr, invalid)
 	}
 	if invalid > 0 {
@@ -201,7 +194,7 @@ func (d *deduper) summarize(stderr io.Writer, invalid int64) {
 		say("%s invalid, and left out", engine.Share(invalid, lines, "line"))
 	}
 	if d.left > 0 {
-		say("%s left out by %s", engine.Share(d.left, lines, "line"), &d.filter)
+		say("%s left out by %s", engine.Share(d.left, lines, "line"), &d.input.Filter)
 	}
 	if d.refused > 0 {
 		say("%s without a scheme, which -key needs: see uri resolve -base", engine.Share(d.refused, lines, "line"))
@@ -216,9 +209,11 @@ func (d *deduper) summarize(stderr io.Writer, invalid int64) {
 
 // check checks the arguments together and sets the options that depend on several of them.
 func (d *deduper) check(rest []string) error {
+	if err := d.input.Check(); err != nil {
+		return err
+	}
+	d.NUL, d.CRLF, d.MaxLine, d.Workers = d.input.NUL, d.input.CRLF, d.input.MaxLine, d.input.Workers
 	switch {
-	case d.NUL && d.CRLF:
-		return errors.New("-0 and -crlf exclude each other")
 	case d.iri && d.web:
 		return errors.New("-iri and -web exclude each other")
 	case d.repeated && d.unique:
@@ -285,14 +280,14 @@ func (d *deduper) setNormalize() {
 		}
 	default:
 		d.dialect = dialect.URI
-		if d.key == nil && !d.filter.IsOn() {
+		if d.key == nil && !d.input.Filter.IsOn() {
 			return // Run normalizes URIs by d.Query without a call of a function for each line
 		}
 	}
 	d.Normalize = normalize
-	if d.filter.IsOn() || d.key != nil {
+	if d.input.Filter.IsOn() || d.key != nil {
 		d.Normalize = func(dst, line []byte) ([]byte, error) {
-			if d.filter.IsOn() && !d.filter.Passes(line, d.web) {
+			if d.input.Filter.IsOn() && !d.input.Filter.Passes(line, d.web) {
 				return dst, errLeftOut
 			}
 			start := len(dst)
@@ -377,7 +372,7 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 			Command: "dedupe",
 			OnMark:  func() { d.hadMark.Store(true) }, OnGzip: func() { d.hadGzip.Store(true) },
 		},
-		Names: d.names, Stdin: stdin, Separator: '\n', AsIs: d.asIs, Output: stdout,
+		Names: d.names, Stdin: stdin, Separator: '\n', AsIs: d.input.AsIs, Output: stdout,
 	}
 	if d.NUL {
 		in.Separator = 0
@@ -389,7 +384,7 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	if d.out != "" && d.counts != "-" && d.invalid != "-" {
 		shown = io.Discard
 	}
-	if d.quiet {
+	if d.input.Quiet {
 		stderr = io.Discard
 	}
 	err = engine.Watch(ctx, in, shown, stderr, d.line, func() error {
@@ -478,7 +473,7 @@ const bufferSize = 64 << 10
 
 // noteInvalid counts a line that is left out, and writes it to w unless that is nil or a filter left the line out.
 func (d *deduper) noteInvalid(w *bufio.Writer, line dedupe.Invalid) error {
-	if d.filter.IsOn() && !d.filter.Passes(line.Text, d.web) {
+	if d.input.Filter.IsOn() && !d.input.Filter.Passes(line.Text, d.web) {
 		d.left++
 		return nil
 	}

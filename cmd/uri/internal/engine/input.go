@@ -18,11 +18,11 @@ type input struct {
 // newInput returns an input that reads from r.
 func newInput(r io.Reader, o *Options) *input {
 	sep := byte('\n')
-	if o.nul {
+	if o.NUL {
 		sep = 0
 	}
-	limit := o.maxLine
-	if o.crlf {
+	limit := o.MaxLine
+	if o.CRLF {
 		limit = min(limit+1, maxMaxLine) // for the carriage return
 	}
 	return &input{reader: fsm.NewReader(r, sep, limit)}

@@ -61,17 +61,17 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 		return j
 	}
 	j.unit = "line"
-	if o.nul {
+	if o.NUL {
 		j.unit = "record"
 	}
 	j.in, j.stdin = newInput(j.open(stdin), o), stdin
-	if j.Workers = o.workers; j.Workers == 0 {
+	if j.Workers = o.Workers; j.Workers == 0 {
 		j.Workers = workersFor(runtime.GOMAXPROCS(0))
 	}
 	if j.drawn {
 		j.Workers = 1 // pictures show the numbers of records
 	}
-	if !o.quiet {
+	if !o.Quiet {
 		j.showProgress(newProgress(stdin, stdout, stderr))
 	}
 	return j
@@ -86,7 +86,7 @@ func (j *Job) showProgress(p *progress) {
 
 // open returns a reader of the text on standard input.
 func (j *Job) open(stdin io.Reader) io.Reader {
-	if j.asIs {
+	if j.AsIs {
 		return stdin
 	}
 	return Opening{

@@ -3,7 +3,6 @@ package engine
 import (
 	"errors"
 	"flag"
-	"fmt"
 	"math"
 	"strconv"
 
@@ -14,21 +13,15 @@ import (
 // Options are the parsed arguments of a verb.
 type Options struct {
 	Arguments
+	InputFlags
 
 	verb    *Verb
 	work    Work
 	json    bool
-	nul     bool   // -0
-	crlf    bool   // lines may end with CR LF
-	maxLine int    // in bytes, at least 1
 	picture string // auto, always or never
-	quiet   bool
-	asIs    bool   // -plain
 	report  string // the file for invalid inputs, "-" for standard error, or empty
-	workers int    // -j, or 0
 	plain   int    // the number of references before a "--"
-	filter  Filter
-	clash   bool // the flags of two dialects are set
+	clash   bool   // the flags of two dialects are set
 
 	fields   []string        // -field; empty if not given
 	template *string         // -format, or that for -field; nil if not given
@@ -56,15 +49,8 @@ func (v *Verb) FlagSet() *flag.FlagSet {
 func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 	fs := flag.NewFlagSet("uri", flag.ContinueOnError)
 	fs.BoolVar(&o.json, "json", false, NoValue)
-	fs.BoolVar(&o.nul, "0", false, NoValue)
-	fs.BoolVar(&o.crlf, "crlf", false, NoValue)
-	fs.BoolVar(&o.quiet, "quiet", false, NoValue)
-	fs.BoolVar(&o.asIs, "plain", false, NoValue)
+	o.InputFlags.Define(fs, maxMaxLine)
 	FileVar(fs, &o.report, "report", "a file, or - for standard error")
-	JobsVar(fs, &o.workers)
-	o.filter.DefineFlags(fs)
-	o.maxLine = 1 << 20
-	IntVar(fs, &o.maxLine, "max-line", fmt.Sprintf("a number of bytes from 1 to %d", uint64(maxMaxLine)), 1, maxMaxLine)
 	o.picture = PictureWords[0].Value
 	if v.Picture != nil {
 		PictureWords.Var(fs, &o.picture, "picture")
@@ -169,13 +155,11 @@ func FileVar(fs *flag.FlagSet, name *string, flagName, usage string) {
 	})
 }
 
-// JobsVar defines the flag -j.
-func JobsVar(fs *flag.FlagSet, workers *int) {
-	IntVar(fs, workers, "j", fmt.Sprintf("a number from 1 to %d", maxWorkers), 1, maxWorkers)
-}
-
 // check returns an error if flags of all verbs contradict each other.
 func (o *Options) check() error {
+	if err := o.InputFlags.Check(); err != nil {
+		return err
+	}
 	switch {
 	case o.json && o.picture == "always":
 		return errors.New("-json and -picture always exclude each other")
@@ -183,8 +167,6 @@ func (o *Options) check() error {
 		return errors.New("-field excludes -format, -json and -picture always")
 	case o.clash:
 		return errors.New("-iri and -web exclude each other")
-	case o.nul && o.crlf:
-		return errors.New("-0 and -crlf exclude each other")
 	case o.template != nil && (o.json || o.picture == "always"):
 		return errors.New("-format excludes -json and -picture always")
 	case o.invalid != "" && o.invalid != "omit" && o.template == nil && len(o.fields) == 0:

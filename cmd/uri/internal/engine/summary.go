@@ -25,11 +25,11 @@ func (j *Job) summarize(t tally) {
 		}
 		say("%s invalid%s%s %d%s", j.share(t.invalid, t.total), rest, j.unit, first.number, first.text)
 	}
-	if j.quiet {
+	if j.Quiet {
 		return
 	}
 	if t.left > 0 {
-		say("%s left out by %s", j.share(t.left, t.total), &j.filter)
+		say("%s left out by %s", j.share(t.left, t.total), &j.Filter)
 	}
 	if j.hadMark.Load() {
 		say("standard input begins with a byte order mark, which is not read; -plain reads it")

@@ -77,8 +77,8 @@ func (w *worker) run() {
 func (w *worker) answerBatch() bool {
 	for rec := range w.batch.Records() {
 		w.bytes = rec.Offset + int64(len(rec.Bytes)) + 1
-		if w.crlf {
-			trimCR(rec, w.maxLine)
+		if w.CRLF {
+			trimCR(rec, w.MaxLine)
 		}
 		if !w.answer(rec) {
 			return false
@@ -90,7 +90,7 @@ func (w *worker) answerBatch() bool {
 // answer answers a record. It returns false if the work is over.
 func (w *worker) answer(r *fsm.Record) bool {
 	w.total++
-	if w.filter.IsOn() && w.verb.Filtered == nil && !w.filter.Passes(r.Bytes, w.web) {
+	if w.Filter.IsOn() && w.verb.Filtered == nil && !w.Filter.Passes(r.Bytes, w.web) {
 		w.left++
 		return true
 	}
@@ -106,7 +106,7 @@ func (w *worker) answer(r *fsm.Record) bool {
 		return false
 	}
 	w.step(rec)
-	if w.filter.IsOn() && w.verb.Filtered != nil && !w.filter.Passes(w.verb.Filtered(rec), w.web) {
+	if w.Filter.IsOn() && w.verb.Filtered != nil && !w.Filter.Passes(w.verb.Filtered(rec), w.web) {
 		w.left++
 		return true
 	}
@@ -159,7 +159,7 @@ func (w *worker) place(rec *Record) bool {
 // note counts an invalid record, and prepares what is to be written about it. It returns false if the work is over.
 func (w *worker) note(rec *Record) bool {
 	w.invalid++
-	if w.in != nil && !w.crlf && rec.N == len(rec.Bytes)-1 && rec.Bytes[rec.N] == '\r' {
+	if w.in != nil && !w.CRLF && rec.N == len(rec.Bytes)-1 && rec.Bytes[rec.N] == '\r' {
 		w.cr++
 	}
 	if w.silent && w.in == nil {
