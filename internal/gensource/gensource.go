@@ -40,7 +40,7 @@ func (s Sources) Check(folder string) error {
 		case err != nil:
 			errs = append(errs, err)
 		case !bytes.Equal(got, want):
-			errs = append(errs, fmt.Errorf("%s is not up to date; run go generate ./...", filepath.Join(folder, file)))
+			errs = append(errs, fmt.Errorf("%s is not what go generate writes", filepath.Join(folder, file)))
 		}
 	}
 	return errors.Join(errs...)
