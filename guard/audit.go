@@ -2,11 +2,11 @@
 // URIs that they serve, crawlers and servers for those that they fetch. A valid URI is not always a safe one.
 //
 //	policy, err := guard.NewPolicy(guard.FetchRules()) // once
-//	u, err := uri.ParseURI(text)
-//	err = policy.Check(u)                              // a Refusal, if the rules do not allow u
+//	u, err := policy.Parse(text)                       // a Refusal, if the rules do not allow the URI
 //
-// Check finds the hazards that the rules refuse. A program that shows or counts hazards calls [Parse], which parses and
-// audits in one pass.
+// [Policy.Parse] parses a text and checks the URI. [Policy.Check] checks a URI that is already parsed. Both find the
+// hazards that the rules refuse. A program that shows or counts hazards calls [Parse], which parses and audits in one
+// pass.
 //
 // The package looks up no names. The text of a URI does not show where a request goes: a name can have any address, and
 // another address a moment later. So a Policy also checks addresses when a connection is made: see [Policy.Control].
@@ -18,8 +18,7 @@
 // For most URIs, an audit takes about as long as parsing.
 //
 // A [Policy] refuses URIs by [Rules] for schemes, hosts, ports, addresses, lengths and hazards. [FetchRules] returns
-// rules for a server that fetches URIs from its users. The error of [Policy.Check] is a [Refusal], a code for a switch
-// statement.
+// rules for a server that fetches URIs from its users. A refused URI gives a [Refusal], a code for a switch statement.
 package guard
 
 import (
@@ -117,7 +116,7 @@ func Audit(u uri.URI) Hazards { return auditPlaced(&u).all() }
 // Parse parses s like [uri.Parse] and audits the result like [Audit]. If err is not nil, h is 0.
 //
 // Use it in crawlers, proxies and log pipelines that read the text of many URIs. For most URIs on the web, it costs
-// about as much as uri.Parse alone.
+// about as much as uri.Parse alone. To parse and apply rules, call [Policy.Parse].
 func Parse(s string) (u uri.URI, h Hazards, err error) {
 	var r fsm.Ranges
 	if h, ok := quickCheck(s, &r); ok {

@@ -445,9 +445,13 @@ func TestAuditFollowsStandard(t *testing.T) {
 	}
 }
 
-// checkQuick compares Parse and Audit, which make quick checks, with Findings, which does not.
+var fetchPolicy, _ = NewPolicy(FetchRules())
+
+// checkQuick compares Parse and Audit, which make quick checks, with Findings, which does not. It also compares
+// Policy.Parse with Policy.Check.
 func checkQuick(t *testing.T, s string) {
 	t.Helper()
+	checkPolicyParse(t, fetchPolicy, s)
 	u, err := uri.Parse(s)
 	if err != nil {
 		return

@@ -89,7 +89,8 @@ func ExampleFetchRules() {
 		"https://example.com:8443/", "https://Wiki.corp.example./", "https://wiki.corp/", "https://intranet/", "/a",
 		"https://example.com/public/%2e%2e/admin", "https://example.com/public/%c0%ae%c0%ae/admin",
 	} {
-		fmt.Println(policy.Check(uri.MustParse(s)))
+		_, err := policy.Parse(s)
+		fmt.Println(err)
 	}
 	// Output:
 	// <nil>

@@ -101,6 +101,13 @@ var guardedCalls = hostile.Calls[*guarded]{
 		}
 		return hostile.Outcome{Err: err}
 	},
+	"Policy.Parse": func(x *guarded) hostile.Outcome {
+		u, err := x.policy.Parse(x.a)
+		if err == nil && u.String() != x.a || err != nil && u != (uri.URI{}) {
+			err = fmt.Errorf("%w: %q, %w", hostile.ErrBroken, u, err)
+		}
+		return hostile.Outcome{Err: err, Length: len(x.a)}
+	},
 	"Policy.Check":         func(x *guarded) hostile.Outcome { return refused(x.policy.Check(x.u)) },
 	"Policy.CheckAddr":     func(x *guarded) hostile.Outcome { return refused(x.policy.CheckAddr(x.addr)) },
 	"Policy.CheckHostAddr": func(x *guarded) hostile.Outcome { return refused(x.policy.CheckHostAddr(x.a, x.addr)) },

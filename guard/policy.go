@@ -11,6 +11,7 @@ import (
 	"syscall"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/octet"
 )
@@ -19,12 +20,12 @@ import (
 // the nil *Policy refuse all URIs and addresses, with RefusedZeroPolicy. A Policy does not change, and is safe for
 // concurrent use.
 //
-// [Policy.Check] checks the text of a URI. A program that connects must also check the address: see
+// [Policy.Parse] and [Policy.Check] check the text of a URI. A program that connects must also check the address: see
 // [Policy.CheckHostAddr].
 type Policy struct {
 	rules         Rules // without the lists
 	tooLong       int   // the smallest length that is refused; 0 only in the zero Policy
-	limitsTheTail bool  // whether path and query must be checked
+	limitsTheTail bool  // whether path and query must be checked for more than hazards
 
 	anyScheme bool
 	schemes   []scheme
@@ -53,7 +54,7 @@ func NewPolicy(r Rules) (*Policy, error) {
 	p := &Policy{
 		rules:         r,
 		tooLong:       min(cmp.Or(r.MaxLength, math.MaxInt), math.MaxInt-1) + 1,
-		limitsTheTail: len(r.PathPrefixes) > 0 || r.MaxSegments > 0 || r.MaxPairs > 0 || r.hazards() != 0,
+		limitsTheTail: len(r.PathPrefixes) > 0 || r.MaxSegments > 0 || r.MaxPairs > 0,
 		anyScheme:     len(r.Schemes) == 0,
 		lists:         newLists(len(r.Hosts) > 0),
 	}
@@ -113,62 +114,97 @@ func (p *Policy) addPrefixes(prefixes []string) error {
 	return nil
 }
 
+// Parse parses s like [uri.Parse] and checks the result like [Policy.Check]. If s is not a URI-reference, it returns a
+// [*uri.Error]. If p does not allow the URI, it returns a [Refusal]. With an error, it returns the zero URI, so that a
+// program that overlooks the error does not use a URI that is refused.
+//
+// A text longer than Rules.MaxLength is refused with RefusedLength before it is read, even if it is not a
+// URI-reference. The zero Policy and nil refuse all texts in the same way, with RefusedZeroPolicy. Parse takes time
+// linear in the length of s, and allocates only a *uri.Error.
+//
+// Use it in fetchers, proxies and crawlers. For most URIs of the web, it takes less time than uri.Parse and Check,
+// because it reads the text only once.
+func (p *Policy) Parse(s string) (uri.URI, error) {
+	if p == nil || len(s) >= p.tooLong {
+		return uri.URI{}, p.refuseAll()
+	}
+	var r fsm.Ranges
+	h, quick := quickCheck(s, &r)
+	var u uri.URI
+	if quick {
+		u = newURI(s, r)
+	} else {
+		var err error
+		if u, err = uri.Parse(s); err != nil {
+			return uri.URI{}, err
+		}
+	}
+	if refusal := p.check(&u, quick && h == 0); refusal != 0 {
+		return uri.URI{}, refusal
+	}
+	return u, nil
+}
+
 // Check returns nil if p allows u. Otherwise it returns a [Refusal]. If several rules refuse u, it returns the first of
 // them in the order of the constants, with two exceptions: RefusedUnusualIPv4 comes before RefusedHost, and
 // RefusedAddress also does unless the host is in Deny. Check takes time linear in the length of u, and allocates
-// nothing.
+// nothing. Programs that also parse the text call [Policy.Parse].
 //
 // Check does not know the addresses of a name: see [Policy.CheckHostAddr].
 func (p *Policy) Check(u uri.URI) error {
-	if p == nil {
-		return RefusedZeroPolicy
+	s := u.String()
+	if p == nil || len(s) >= p.tooLong {
+		return p.refuseAll()
 	}
-	if refusal := p.check(&u); refusal != 0 {
+	h, quick := quickCheck(s, nil)
+	if refusal := p.check(&u, quick && h == 0); refusal != 0 {
 		return refusal // an interface that holds one byte needs no allocation
 	}
 	return nil
 }
 
-// check implements Check. p must not be nil.
-func (p *Policy) check(u *uri.URI) Refusal {
+// check applies all rules but MaxLength. If plain is set, quickCheck has found that u has no hazards. Then the scheme is
+// http or https, there is no userinfo and no port, and the host is what host.AppendName returns.
+func (p *Policy) check(u *uri.URI, plain bool) Refusal {
 	v := *u
-	s := v.String()
-	if len(s) >= p.tooLong {
-		return p.refuseAll()
-	}
 	verdict := p.verdictOn(v.Scheme())
 	if !verdict.allowed {
 		return RefusedScheme
 	}
-	if _, ok := v.Userinfo(); ok && !p.rules.Userinfo {
-		return RefusedUserinfo
+	if !plain && !p.rules.Userinfo {
+		if _, ok := v.Userinfo(); ok {
+			return RefusedUserinfo
+		}
 	}
 	name, _ := v.Host()
-	h, quick := quickCheck(s, nil)
-	plain := quick && h == 0
 	refusal := Refusal(0)
-	if plain { // then name is what host.AppendName returns
-		refusal = p.judgeName(name)
+	if plain {
+		refusal = judgeName(p, name)
 	} else {
 		refusal = p.checkHost(name)
 	}
 	if refusal != 0 {
 		return refusal
 	}
-	if _, ok := v.Port(); (ok || !verdict.defaultPort) && !p.checkPort(u) {
+	if !(plain && verdict.defaultPort) && !p.checkPort(u) {
 		return RefusedPort
 	}
 	if p.limitsTheTail {
-		return p.checkTail(u, plain)
+		if refusal := p.checkTail(u); refusal != 0 {
+			return refusal
+		}
+	}
+	if !plain && p.rules.hazards() != 0 && p.rules.refuse(auditAll(u)) {
+		return RefusedHazard
 	}
 	return 0
 }
 
-// refuseAll refuses a URI of at least p.tooLong bytes, which for the zero Policy is every URI. If it were inlined,
-// check would be slower.
+// refuseAll refuses a text of at least p.tooLong bytes, which for the zero Policy is every text. If it were inlined,
+// Check would be slower.
 //
 //go:noinline
-func (p *Policy) refuseAll() Refusal {
+func (p *Policy) refuseAll() error {
 	if p.isZero() {
 		return RefusedZeroPolicy
 	}
@@ -218,9 +254,9 @@ func (p *Policy) allowsDefaultPort(scheme string) bool {
 	return p.ports == nil || ok && p.ports[port]
 }
 
-// checkTail checks path, query and hazards. If plain is set, u has no hazards. checkTail counts segments and pairs only
-// in a text long enough to exceed a limit.
-func (p *Policy) checkTail(u *uri.URI, plain bool) Refusal {
+// checkTail checks path and query by all rules but those of hazards. It counts segments and pairs only in a text long
+// enough to exceed a limit.
+func (p *Policy) checkTail(u *uri.URI) Refusal {
 	if len(p.prefixes) > 0 && !p.allowsPath(u) {
 		return RefusedPath
 	}
@@ -231,9 +267,6 @@ func (p *Policy) checkTail(u *uri.URI, plain bool) Refusal {
 		if query, _ := u.Query(); len(query) >= most && 1+strings.Count(query, "&")+strings.Count(query, ";") > most {
 			return RefusedPairs
 		}
-	}
-	if !plain && p.rules.hazards() != 0 && p.rules.refuse(auditAll(u)) {
-		return RefusedHazard
 	}
 	return 0
 }
@@ -267,14 +300,9 @@ func countSegments(path string) int {
 // checkHost checks a host. For nearly all hosts, a quick check of the name is enough.
 func (p *Policy) checkHost(text string) Refusal {
 	if isPlainName(text) && !octet.HasUpper(text) { // then text is what host.AppendName returns
-		return p.judgeName(text)
+		return judgeName(p, text)
 	}
 	return p.checkUnusualHost(text)
-}
-
-// judgeName checks a name in the form of host.AppendName.
-func (p *Policy) judgeName(name string) Refusal {
-	return p.judge(find(&p.lists, name), strings.IndexByte(name, '.') >= 0)
 }
 
 // checkUnusualHost checks any host. Unlike checkHost, it makes no quick check.
@@ -294,26 +322,34 @@ func (p *Policy) checkUnusualHost(text string) Refusal {
 	if !ok || hasFalseALabel(name) {
 		return RefusedHost
 	}
-	return p.judge(find(&p.lists, name), slices.Contains(name, '.'))
+	return judgeName(p, name)
 }
 
-// judge checks a name with the listing l. If dotted is set, the name has a dot.
-func (p *Policy) judge(l listing, dotted bool) Refusal {
+// judgeName checks a name in the form of host.AppendName.
+func judgeName[T string | []byte](p *Policy, name T) Refusal {
+	l := find(&p.lists, name)
+	isLocal := l&(local|localUnder) != 0
 	switch {
 	case l&(denied|deniedUnder) != 0:
 		return RefusedHost
 	case l&(allowed|allowedUnder) != 0:
 		return 0
-	case l&(local|localUnder) != 0:
-		dotted = true
-		if p.rules.Addresses&host.ClassLoopback == 0 {
-			return RefusedAddress
-		}
-	}
-	if p.lists.hasHosts || !dotted && !p.rules.Dotless {
+	case isLocal && p.rules.Addresses&host.ClassLoopback == 0:
+		return RefusedAddress
+	case p.lists.hasHosts, !isLocal && !p.rules.Dotless && !hasDot(name):
 		return RefusedHost
 	}
 	return 0
+}
+
+// hasDot reports whether name has a dot. It begins at the end, because the last label is often the shortest.
+func hasDot[T string | []byte](name T) bool {
+	for i := len(name) - 1; i >= 0; i-- {
+		if name[i] == '.' {
+			return true
+		}
+	}
+	return false
 }
 
 // CheckAddr returns nil if p allows connections to the address and port. Otherwise it returns a [Refusal]. Call

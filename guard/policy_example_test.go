@@ -25,12 +25,8 @@ func ExamplePolicy() {
 		"http://2130706433/",
 		"http://www.example.com:22/",
 	} {
-		u, err := uri.ParseURI(s)
-		if err != nil {
-			fmt.Println(err)
-			continue
-		}
-		fmt.Println(policy.Check(u))
+		_, err := policy.Parse(s)
+		fmt.Println(err)
 	}
 	// Output:
 	// <nil>
@@ -39,6 +35,31 @@ func ExamplePolicy() {
 	// address not allowed
 	// unusual form of an IPv4 address
 	// port not allowed
+}
+
+// A program can tell a text that is not a URI from a URI that is refused.
+func ExamplePolicy_Parse() {
+	policy, err := guard.NewPolicy(guard.FetchRules())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, s := range []string{"https://www.example.com/a", "http://10.0.0.1/", "http://www.example.com/a b"} {
+		u, err := policy.Parse(s)
+		var refusal guard.Refusal
+		switch {
+		case errors.As(err, &refusal):
+			fmt.Println("refused:", refusal)
+		case err != nil:
+			fmt.Println("not a URI:", err)
+		default:
+			fmt.Println("allowed:", u.Path())
+		}
+	}
+	// Output:
+	// allowed: /a
+	// refused: address not allowed
+	// not a URI: illegal space in path at byte 24
 }
 
 // A proxy forwards only requests for two paths and the paths below them, in whatever form they are written.
@@ -55,7 +76,8 @@ func ExampleRules_pathPrefixes() {
 		"https://www.example.com/apix",
 		"https://www.example.com/api/..%2Fadmin",
 	} {
-		fmt.Println(policy.Check(uri.MustParse(s)))
+		_, err := policy.Parse(s)
+		fmt.Println(err)
 	}
 	// Output:
 	// <nil>
@@ -127,14 +149,11 @@ func ExamplePolicy_Control() {
 	client := &http.Client{
 		Transport: &http.Transport{DialContext: dialer.DialContext}, // no Proxy, which would connect instead
 		CheckRedirect: func(request *http.Request, via []*http.Request) error {
-			target, err := uri.ParseURI(request.URL.String())
-			if err != nil {
-				return err
-			}
 			if len(via) > 10 {
 				return errors.New("too many redirects")
 			}
-			return policy.Check(target)
+			_, err := policy.Parse(request.URL.String())
+			return err
 		},
 	}
 	_, err = client.Get("http://127.0.0.1/") // as if an allowed name had this address
@@ -153,7 +172,7 @@ func ExampleRefusal() {
 		fmt.Println(err)
 		return
 	}
-	err = policy.Check(uri.MustParse("https://example.com.example.net/"))
+	_, err = policy.Parse("https://example.com.example.net/")
 	var refusal guard.Refusal
 	if errors.As(err, &refusal) {
 		switch refusal {

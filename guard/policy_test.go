@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"net/url"
 	"os"
+	"reflect"
 	"regexp"
 	"runtime"
 	"slices"
@@ -17,6 +18,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/randtest"
@@ -273,6 +275,68 @@ func checkRefusal(t *testing.T, p *Policy, in string, want Refusal) {
 	if (err == nil) != (want == 0) || err != nil && err != error(want) {
 		t.Errorf("%.100q: %v, want %v", in, err, error(want))
 	}
+	checkPolicyParse(t, p, in)
+}
+
+// checkPolicyParse compares Policy.Parse with uri.Parse and then Policy.Check.
+func checkPolicyParse(t *testing.T, p *Policy, in string) {
+	t.Helper()
+	want, wantErr := uri.Parse(in)
+	switch {
+	case p == nil || p.tooLong == 0:
+		wantErr = RefusedZeroPolicy
+	case p.rules.MaxLength > 0 && len(in) > p.rules.MaxLength:
+		wantErr = RefusedLength
+	case wantErr == nil:
+		wantErr = p.Check(want)
+	}
+	if wantErr != nil {
+		want = uri.URI{}
+	}
+	if got, err := p.Parse(in); got != want || !reflect.DeepEqual(err, wantErr) {
+		t.Errorf("%.100q: Parse returns %.100q, %v, want %.100q, %v", in, got, err, want, wantErr)
+	}
+}
+
+// TestPolicyParse checks the results of texts that uri.Parse or the policy refuses.
+func TestPolicyParse(t *testing.T) {
+	rules := FetchRules()
+	rules.MaxLength = 30
+	for _, test := range []struct {
+		p      *Policy
+		in     string
+		want   error
+		offset int // of a *uri.Error
+	}{
+		{newPolicy(t, rules), "https://www.example.com/a?b#c", nil, 0},
+		{newPolicy(t, rules), "https://www.example.com:443/a", nil, 0},
+		{newPolicy(t, rules), "https://www.example.com/a?b#c234", RefusedLength, 0},
+		{newPolicy(t, rules), "https://www.example.com/a b#c", new(uri.Error), 25},
+		{newPolicy(t, rules), "https://www.example.com/a b#cdef", RefusedLength, 0},
+		{newPolicy(t, rules), "/a%zz", new(uri.Error), 3}, // not RefusedScheme
+		{newPolicy(t, rules), "file:///a", RefusedScheme, 0},
+		{newPolicy(t, Rules{NoHost: true}), "file:///a", nil, 0},
+		{newPolicy(t, Rules{NoHost: true, Hazards: HazardEmptyHost}), "file:///a", RefusedHazard, 0},
+		{newPolicy(t, Rules{}), "https://www.example.com/%zz" + strings.Repeat("a", 100_000), new(uri.Error), 25},
+		{newPolicy(t, Rules{}), "https://www.example.com/" + strings.Repeat("a", 100_000) + "?b", nil, 0},
+		{new(Policy), "https://www.example.com/", RefusedZeroPolicy, 0},
+		{new(Policy), "https://www example.com/", RefusedZeroPolicy, 0},
+		{nil, "", RefusedZeroPolicy, 0},
+		{nil, " ", RefusedZeroPolicy, 0},
+	} {
+		checkPolicyParse(t, test.p, test.in)
+		u, err := test.p.Parse(test.in)
+		if syntax, ok := errs.AsType[*uri.Error](err); ok {
+			if _, want := errs.AsType[*uri.Error](test.want); !want || syntax.Offset != test.offset {
+				t.Errorf("%.50q: %v, want %v at %d", test.in, err, test.want, test.offset)
+			}
+		} else if err != test.want || err == nil && u.String() != test.in {
+			t.Errorf("%.50q: %.50q, %v, want %v", test.in, u, err, test.want)
+		}
+		if err != nil && u != (uri.URI{}) {
+			t.Errorf("%.50q: %.50q in spite of %v", test.in, u, err)
+		}
+	}
 }
 
 // TestPolicyRules checks one rule at a time, with everything else allowed.
@@ -325,6 +389,7 @@ func TestPolicyRules(t *testing.T) {
 		{with(func(r *Rules) { r.Ports = []uint16{21, 8080} }), "ftp://h", 0},
 		{with(func(r *Rules) { r.Ports = []uint16{21, 8080} }), "x://h:8080", 0},
 		{with(func(r *Rules) { r.Ports = []uint16{21, 8080} }), "http://h", RefusedPort},
+		{with(func(r *Rules) { r.Ports = []uint16{21, 8080} }), "http://www.example.com/a", RefusedPort},
 		{with(func(r *Rules) { r.Ports = []uint16{21, 8080} }), "http://h:", RefusedPort},
 		{with(func(r *Rules) { r.Ports = []uint16{21, 8080} }), "x://h", RefusedPort},
 		{with(func(r *Rules) { r.Ports = []uint16{21, 8080} }), "//h", RefusedPort},
@@ -476,11 +541,15 @@ func TestPolicyOrder(t *testing.T) {
 	checkRefusal(t, p, "http://a.b/a/c", 0)
 }
 
-// checkPolicy compares Policy.Check with referenceCheck.
+// checkPolicy compares Policy.Check with referenceCheck, and Policy.Parse with Policy.Check.
 func checkPolicy(t *testing.T, r Rules, in string) {
+	p, err := NewPolicy(r)
+	if err != nil {
+		return
+	}
+	checkPolicyParse(t, p, in)
 	u, err := uri.Parse(in)
-	p, bad := NewPolicy(r)
-	if err != nil || bad != nil {
+	if err != nil {
 		return
 	}
 	want := referenceCheck(r, u)
@@ -615,6 +684,9 @@ func rulesOf(hosts, deny string, flags uint16, limit int) Rules {
 	}
 	if limit&128 != 0 {
 		r.PathPrefixes = []string{"/a", "/b/"}
+	}
+	if limit&256 != 0 {
+		r.MaxLength = 1 + limit>>9&63
 	}
 	if limit&64 != 0 { // about half of all hazards in each set
 		r.PathHazards, r.QueryHazards = Hazards(limit)*0x9e3779b97f4a7c15>>20, Hazards(limit)*0x9e3779b97f4a7c15>>29
@@ -1038,6 +1110,9 @@ func TestPolicyAllocs(t *testing.T) {
 		if n := testing.AllocsPerRun(100, func() { got = test.p.Check(u) }); n != 0 || got != test.want {
 			t.Errorf("%.50q: %v, want %v; %v allocations", test.in, got, test.want, n)
 		}
+		if n := testing.AllocsPerRun(100, func() { _, got = test.p.Parse(test.in) }); n != 0 || got != test.want {
+			t.Errorf("%.50q: Parse: %v, want %v; %v allocations", test.in, got, test.want, n)
+		}
 	}
 	for _, text := range []string{"[fe80::1%eth0]:443", "[64:ff9b:1::a83f:8110]:443"} {
 		addr := netip.MustParseAddrPort(text)
@@ -1047,7 +1122,7 @@ func TestPolicyAllocs(t *testing.T) {
 	}
 }
 
-// BenchmarkPolicy compares parsing with checking, and with parsing and checking. URI_CORPUS names a file with one
+// BenchmarkPolicy compares parsing with Policy.Check and Policy.Parse. URI_CORPUS names a file with one
 // reference per line that replaces the corpus of web pages.
 func BenchmarkPolicy(b *testing.B) {
 	name, references := samples.Web(b, 1)
@@ -1146,7 +1221,7 @@ func checkPass(p *Policy, parsed []uri.URI) (n int) {
 
 func policyPass(p *Policy, references []string) (n int) {
 	for _, s := range references {
-		if u, err := uri.Parse(s); err == nil && p.Check(u) == nil {
+		if _, err := p.Parse(s); err == nil {
 			n++
 		}
 	}

@@ -10,11 +10,7 @@ import (
 // checkAddress returns the URI to fetch, or the reason to refuse it. The clients of package guardhttp also check the
 // addresses that they connect to, and the targets of redirects.
 func checkAddress(policy *guard.Policy, text string) (uri.URI, error) {
-	u, err := uri.Parse(text)
-	if err != nil {
-		return uri.URI{}, err
-	}
-	return u, policy.Check(u)
+	return policy.Parse(text)
 }
 
 // A server fetches what users name, but nothing of its own network.
