@@ -44,7 +44,7 @@ func From(v *url.URL) (uri.URI, Changes, error) {
 	if err != nil {
 		return uri.URI{}, 0, err
 	}
-	if u.Path() != path {
+	if len(u.Path()) > len(path) { // a dot segment was added
 		changes |= ChangePathGuarded
 	}
 	return u, changes, nil
@@ -98,16 +98,18 @@ func setAuthority(b *uri.Builder, v *url.URL) (changes Changes) {
 		b.SetUserinfo(v.User.String()) // always valid, because String encodes more than necessary
 	}
 	name := v.Host
-	if colon := portColon(name); colon >= 0 {
-		b.SetPort(name[colon+1:])
-		name = name[:colon]
-	}
 	n := 0
 	for n < len(name) && tables.Is(name[n], tables.RegNameChars) {
 		n++
 	}
-	if n < len(name) {
-		name, changes = encodeHost(name)
+	if n < len(name) { // otherwise there is no port either
+		if colon := portColon(name); colon >= 0 {
+			b.SetPort(name[colon+1:])
+			name = name[:colon]
+		}
+		if n < len(name) {
+			name, changes = encodeHost(name)
+		}
 	}
 	b.SetHost(name)
 	return changes
