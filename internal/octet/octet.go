@@ -1,6 +1,7 @@
 package octet
 
 import (
+	"encoding/binary"
 	"math"
 	"unicode/utf8"
 
@@ -17,9 +18,24 @@ func Lower(c byte) byte {
 
 // ToLower changes the ASCII letters of b to lower case, in place.
 func ToLower(b []byte) {
-	for i, c := range b {
-		b[i] = Lower(c)
+	if len(b) < 8 {
+		for i, c := range b {
+			b[i] = Lower(c)
+		}
+		return
 	}
+	for i := 0; i < len(b)-8; i += 8 {
+		lowerWord(b[i:])
+	}
+	lowerWord(b[len(b)-8:]) // some bytes may be in lower case by now
+}
+
+// lowerWord changes the ASCII letters of b[:8] to lower case.
+func lowerWord(b []byte) {
+	w := binary.LittleEndian.Uint64(b)
+	low := w & Low7
+	upper := (low + (0x80-'A')*Each) &^ (low + (0x7f-'Z')*Each) &^ w & High
+	binary.LittleEndian.PutUint64(b, w|upper>>2)
 }
 
 // HasUpper reports whether s has an upper-case ASCII letter.

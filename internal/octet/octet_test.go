@@ -1,9 +1,30 @@
 package octet
 
 import (
+	"bytes"
 	"strconv"
 	"testing"
 )
+
+// TestToLower puts every byte at every place of texts of up to 20 bytes. Only the bytes from "A" to "Z" change, and no
+// byte after the text.
+func TestToLower(t *testing.T) {
+	for size := range 21 {
+		for at := range size {
+			for c := range 256 {
+				text := bytes.Repeat([]byte("Z"), size+8)
+				want := append(bytes.Repeat([]byte("z"), size), "ZZZZZZZZ"...)
+				text[at], want[at] = byte(c), byte(c)
+				if 'A' <= c && c <= 'Z' {
+					want[at] += 'a' - 'A'
+				}
+				if ToLower(text[:size]); !bytes.Equal(text, want) {
+					t.Fatalf("%#x at %d of %d: %q, want %q", c, at, size, text, want)
+				}
+			}
+		}
+	}
+}
 
 // TestFirst checks every pair of bytes after a "%".
 func TestFirst(t *testing.T) {

@@ -53,32 +53,41 @@ func MayHaveDots(path string, encoded bool) bool {
 // hasEncodedDot reports whether path has a "%2E".
 func hasEncodedDot(path string) bool {
 	for {
-		i := strings.IndexByte(path, '%')
-		if i < 0 || len(path) < i+len("%2E") {
+		_, after, _ := strings.Cut(path, "%2")
+		if after == "" {
 			return false
 		}
-		if path = path[i+1:]; path[0] == '2' && path[1]|0x20 == 'e' {
+		if after[0]|0x20 == 'e' {
 			return true
 		}
+		path = after
 	}
 }
 
 // DotsOf returns the number of dots of segment if it is a dot segment, and 0 otherwise. If encoded is set, "%2E" counts
 // as ".".
 func DotsOf[T string | []byte](segment T, encoded bool) (dots int) {
-	for i := 0; i < len(segment); dots++ {
-		switch {
-		case dots == len(".."):
-			return 0
-		case segment[i] == '.':
-			i++
-		case encoded && len(segment)-i >= len("%2E") && segment[i] == '%' && segment[i+1] == '2' && segment[i+2]|0x20 == 'e':
-			i += len("%2E")
-		default:
-			return 0
-		}
+	dots, size := cutDots(segment, encoded)
+	if size != len(segment) {
+		return 0
 	}
 	return dots
+}
+
+// cutDots returns the number of dots at the start of path and their length, but no more than two of them. If encoded is
+// set, "%2E" counts as ".".
+func cutDots[T string | []byte](path T, encoded bool) (dots, size int) {
+	for ; dots < len("..") && size < len(path); dots++ {
+		switch {
+		case path[size] == '.':
+			size++
+		case encoded && len(path)-size >= len("%2E") && path[size] == '%' && path[size+1] == '2' && path[size+2]|0x20 == 'e':
+			size += len("%2E")
+		default:
+			return dots, size
+		}
+	}
+	return dots, size
 }
 
 // dotOptions change how dot segments are removed. With the zero value, they are removed as section 5.2.4 does.
@@ -94,14 +103,11 @@ type dotOptions struct {
 	keepFirst bool
 }
 
-// slashDot begins every dot segment after the first segment.
-var slashDot = []byte("/.")
-
 // removeDotSegments removes the dot segments of the path b[begin:], which ends b, and returns b up to the new end. It
 // moves the segments that stay to the front, each with the "/" after it, and for a ".." it truncates these to the "/"
 // before the last one. It uses at most one byte of the capacity of b.
 func removeDotSegments(b []byte, begin int, o dotOptions) []byte {
-	if last := b[begin+bytes.LastIndexByte(b[begin:], '/')+1:]; DotsOf(last, o.encoded) > 0 {
+	if o.relative && DotsOf(b[begin+bytes.LastIndexByte(b[begin:], '/')+1:], o.encoded) > 0 {
 		b = append(b, '/') // the result is the same
 	}
 	path := b[begin:]
@@ -110,27 +116,17 @@ func removeDotSegments(b []byte, begin int, o dotOptions) []byte {
 	if !o.relative && len(path) > 0 && path[0] == '/' {
 		size, kept = 1, 1 // the root
 	}
-	first := size
-	if size == 1 && !o.encoded { // segments before the first one that begins with a dot stay where they are
-		dot := bytes.Index(path, slashDot)
-		if dot < 0 {
-			return b
-		}
-		first, size = dot+1, dot+1
-	}
-	for i := first; i < len(path); {
-		segment := path[i:]
-		if n := bytes.IndexByte(segment, '/'); n >= 0 {
-			segment = segment[:n]
-		}
-		next := min(i+len(segment)+1, len(path)) // after the "/"
-		dots := DotsOf(segment, o.encoded)
-		switch {
-		case dots == 0:
-			size += copy(path[size:], path[i:next])
+	for i := size; i < len(path); {
+		dots, n := cutDots(path[i:], o.encoded)
+		next := i + n + 1 // after the "/"
+		switch isDots := dots > 0 && (next > len(path) || path[next-1] == '/'); {
+		case !isDots:
+			next = nextDots(path, i, o.encoded)
 			if o.relative && o.keepFirst {
-				kept, o.keepFirst = size, false
+				first, _, _ := bytes.Cut(path[i:next], slash)
+				kept, o.keepFirst = size+min(len(first)+1, next-i), false
 			}
+			size += copy(path[size:], path[i:next])
 		case dots == 2 && size > kept:
 			size = kept + bytes.LastIndexByte(path[kept:size-1], '/') + 1
 			if size == 0 && !o.relative {
@@ -148,6 +144,22 @@ func removeDotSegments(b []byte, begin int, o dotOptions) []byte {
 	}
 	return b
 }
+
+// nextDots returns the offset in path of the first segment after i that begins with a dot, or len(path). If encoded is
+// set, it returns that of the next segment.
+func nextDots(path []byte, i int, encoded bool) int {
+	start := slashDot
+	if encoded {
+		start = slash
+	}
+	n := bytes.Index(path[i:], start)
+	if n < 0 {
+		return len(path)
+	}
+	return i + n + len("/")
+}
+
+var slash, slashDot = []byte("/"), []byte("/.")
 
 // firstAboveRoot returns the offset in path of the first ".." that has no segment left to remove, or -1. The whole path
 // is dir followed by path, but a ".." in dir is not reported. dir is empty or ends with "/".

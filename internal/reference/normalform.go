@@ -74,24 +74,39 @@ func (n *Normalizer) write(b []byte, s string, r *fsm.Ranges, percent int, dots 
 		return append(b, s...)
 	}
 	o := ranges.Of((*ranges.Opaque)(r))
-	if n.hasPlainHead(s, o, percent) {
-		b = appendFolded(b, s[:o.HostEnd], true)
-	} else {
+	begin := len(b)
+	rest := uint32(0) // b has what s[:rest] becomes
+	plain := n.hasPlainHead(s, o, percent)
+	if !plain {
 		b = n.appendHead(b, s, r, o)
+		rest = o.HostEnd
 	}
 	if o.Authority != 0 && o.HostEnd != o.Path {
-		b = n.appendPort(b, s, r)
+		b = n.appendPort(append(b, s[rest:o.HostEnd]...), s, r)
+		rest = o.Path
 	}
-	b = n.appendPath(b, s, o, percent, dots)
-	end := o.PathEnd
-	if n.Query != nil && o.QueryEnd != end {
-		b = n.appendQuery(b, s[end+1:o.QueryEnd])
-		end = o.QueryEnd
+	switch {
+	case o.Path == o.PathEnd && n.needsSlash(s, o):
+		b = append(append(b, s[rest:o.Path]...), '/')
+		rest = o.Path
+	case dots && n.Steps&StepDots != 0:
+		b = n.appendDotless(append(b, s[rest:o.Path]...), s, o, percent)
+		rest = o.PathEnd
+	}
+	if n.Query != nil && o.QueryEnd != o.PathEnd {
+		b = n.appendOctets(b, s[rest:o.PathEnd], false)
+		b = n.appendQuery(b, s[o.PathEnd+1:o.QueryEnd])
+		rest = o.QueryEnd
 	}
 	if percent == len(s) {
-		return append(b, s[end:]...)
+		b = append(b, s[rest:]...)
+	} else {
+		b = n.appendOctets(b, s[rest:], false)
 	}
-	return n.appendOctets(b, s[end:], false)
+	if plain {
+		octet.ToLower(b[begin : begin+int(o.HostEnd)])
+	}
+	return b
 }
 
 // hasPlainHead reports whether the normal form of scheme, "//" and host is the same text in lower case: there is no
@@ -166,21 +181,20 @@ func (n *Normalizer) dropsPort(s string, r *fsm.Ranges) bool {
 	return lo == hi || n.isDefaultPort(s[:end], s[lo:hi])
 }
 
-// appendPath appends the path (sections 6.2.2.3 and 6.2.3).
-func (n *Normalizer) appendPath(b []byte, s string, o *ranges.Offsets, percent int, dots bool) []byte {
+// needsSlash reports whether StepScheme replaces an empty path by "/" (section 6.2.3).
+func (n *Normalizer) needsSlash(s string, o *ranges.Offsets) bool {
+	return o.Authority != 0 && n.Steps&StepScheme != 0 && schemes.IsWeb(s[:o.SchemeEnd])
+}
+
+// appendDotless appends the path without its dot segments (section 6.2.2.3).
+func (n *Normalizer) appendDotless(b []byte, s string, o *ranges.Offsets, percent int) []byte {
 	path, begin := s[o.Path:o.PathEnd], len(b)
-	if path == "" && o.Authority != 0 && n.Steps&StepScheme != 0 && schemes.IsWeb(s[:o.SchemeEnd]) {
-		return append(b, '/')
-	}
+	isRelative := o.Authority == 0 && o.SchemeEnd == 0 && path[0] != '/'
 	if percent >= int(o.PathEnd) {
 		b = append(b, path...)
 	} else {
 		b = n.appendOctets(b, path, false)
 	}
-	if !dots || n.Steps&StepDots == 0 {
-		return b
-	}
-	isRelative := o.Authority == 0 && o.SchemeEnd == 0 && path[0] != '/'
 	b = removeDotSegments(b, begin, dotOptions{relative: isRelative, keepFirst: !n.HierarchicalBases})
 	if o.Authority == 0 {
 		b = guardPath(b, begin)
@@ -194,23 +208,33 @@ func (n *Normalizer) appendOctets(b []byte, s string, fold bool) []byte {
 	if n.Steps == 0 { // s may have any "%", as in hrefs
 		return append(b, s...)
 	}
-	for {
-		i := strings.IndexByte(s, '%')
-		if i < 0 {
-			return appendFolded(b, s, fold)
-		}
-		b = appendFolded(b, s[:i], fold)
-		for s = s[i:]; s != "" && s[0] == '%'; s = s[len("%41"):] { // they often follow each other
-			c := octet.At(s, 0)
-			switch {
-			case n.Steps&StepPercent != 0 && tables.Is(c, tables.Unreserved):
-				b = appendFolded(b, octet.Plain(c), fold)
-			case n.Steps&StepPercentCase != 0:
-				encoded := octet.Encoded(c)
-				b = append(b, encoded[0], encoded[1], encoded[2]) // a copy of a text takes longer
-			default:
-				b = append(b, s[:len("%41")]...)
+	begin := 0 // b has what s[:begin] becomes
+	for i := 0; ; i += len("%41") {
+		if i == len(s) || s[i] != '%' { // they often follow each other
+			size := strings.IndexByte(s[i:], '%')
+			if size < 0 {
+				return appendFolded(b, s[begin:], fold)
 			}
+			i += size
+		}
+		c := octet.At(s, i)
+		decodes := n.Steps&StepPercent != 0 && tables.Is(c, tables.Unreserved)
+		changes := n.Steps&StepPercentCase != 0 && (s[i+1] >= 'a' || s[i+2] >= 'a')
+		if !decodes && !changes && !fold {
+			continue
+		}
+		b = appendFolded(b, s[begin:i], fold)
+		begin = i + len("%41")
+		switch {
+		case decodes && fold:
+			b = append(b, octet.Lower(c))
+		case decodes:
+			b = append(b, c)
+		case changes:
+			encoded := octet.Encoded(c)
+			b = append(b, encoded[0], encoded[1], encoded[2]) // a copy of a text takes longer
+		default:
+			b = append(b, s[i:begin]...)
 		}
 	}
 }
