@@ -507,9 +507,9 @@ func TestCommand(t *testing.T) {
 	}{
 		{nil, "missing target; want " + targetNames()},
 		{[]string{"url"}, `unknown target "url"; want ` + targetNames()},
-		{[]string{"uri", file}, `unexpected argument "` + file + `" after the target`},
+		{[]string{"uri", file}, fmt.Sprintf("unexpected argument %q after the target", file)},
 		{[]string{"-format", "svg", "uri"}, `unknown format "svg"; want go, text or dot`},
-		{[]string{"-grammar", filepath.Join(dir, "none"), "uri"}, "no such file"},
+		{[]string{"-grammar", filepath.Join(dir, "none"), "uri"}, "open " + filepath.Join(dir, "none")},
 		{[]string{"-start", "s", "-grammar", file, "uri"}, ":1: the grammar has no rule ALPHA, which the tables need"},
 		{[]string{"-start", "s", "-grammar", file, "simd"}, ":1: the grammar has no rule scheme, which the tables need"},
 		{[]string{"-start", "s", "-grammar", file, "iri"}, ":1: the grammar has no rule ucschar, which the tables need"},

@@ -65,10 +65,14 @@ func (j *Joined) Read(p []byte) (n int, err error) {
 		if n > 0 && n <= len(p) {
 			j.last = p[n-1]
 		}
+		if err == nil {
+			return n, nil
+		}
+		j.close()
 		if err != io.EOF {
 			return n, j.numbered(err)
 		}
-		if j.close(); n > 0 {
+		if n > 0 {
 			return n, nil
 		}
 	}

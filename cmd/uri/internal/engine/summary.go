@@ -76,10 +76,11 @@ func (j *Job) openReport() error {
 			return f.Close()
 		}
 	}
-	j.report, j.reportFile = f, f
 	if isSameFile(j.stdin, f) {
+		f.Close()
 		return errSameFile
 	}
+	j.report, j.reportFile = f, f
 	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
 		return err
 	}

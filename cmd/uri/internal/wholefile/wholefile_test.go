@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -43,6 +44,18 @@ func create1(t *testing.T, name string) *File {
 	return f
 }
 
+// symlink makes a symbolic link. It skips the test if the system has none. Wine makes none and returns no error.
+func symlink(t *testing.T, target, link string) {
+	t.Helper()
+	err := os.Symlink(target, link)
+	if err == nil {
+		_, err = os.Readlink(link)
+	}
+	if err != nil {
+		t.Skip(err)
+	}
+}
+
 func TestCommit(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "result")
@@ -61,9 +74,7 @@ func TestCommit(t *testing.T) {
 		t.Fatal(err)
 	}
 	link := filepath.Join(dir, "link")
-	if err := os.Symlink("result", link); err != nil {
-		t.Skip(err)
-	}
+	symlink(t, "result", link)
 	f = create1(t, link)
 	if content(t, name) != "old" {
 		t.Error("the file changes before Commit")
@@ -71,7 +82,7 @@ func TestCommit(t *testing.T) {
 	if err := f.Commit(); err != nil || content(t, name) != "new" {
 		t.Error(err)
 	}
-	if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o640 {
+	if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o640 && runtime.GOOS != "windows" {
 		t.Error(info.Mode(), err)
 	}
 	if got := names(t, dir); !slices.Equal(got, []string{"link", "result"}) {
@@ -109,9 +120,7 @@ func TestCommitThroughLink(t *testing.T) {
 	for link, target := range map[string]string{
 		"1": "new", "2": "1", "3": "a/b/4", "a/b/4": "../up", "dir": "a/b", "c/5": "../dir/../side", "6": abs,
 	} {
-		if err := os.Symlink(target, link); err != nil {
-			t.Skip(err)
-		}
+		symlink(t, target, link)
 	}
 	for _, test := range []struct{ name, target string }{
 		{"1", "new"}, {"2", "new"}, {"3", "a/up"}, {"dir/4", "a/up"}, {"c/5", "a/side"}, {"6", abs},
@@ -184,7 +193,7 @@ func TestOtherFilesKept(t *testing.T) {
 	dir := t.TempDir()
 	others := []string{
 		"result.uri-temporary-", "result.uri-temporary-0123456", "result.uri-temporary-012345678",
-		"result.uri-temporary-mine....", "result2.uri-temporary-01234567", "x-result.uri-temporary-01234567",
+		"result.uri-temporary-....mine", "result2.uri-temporary-01234567", "x-result.uri-temporary-01234567",
 	}
 	for _, name := range append(others, "result.uri-temporary-0123abcd") {
 		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
