@@ -156,13 +156,15 @@ func (u URL) withEnd(v, mark string, override state, old string, set *octet.Codi
 	m.copyAuthority(&m.given)
 	m.copyPath(&m.given)
 	m.endPath()
+	next := fragmentState // after the query state (section 4.4)
 	if override == fragmentState {
 		m.copyQuery(&m.given)
+		next = done
 	}
 	if v != "" && !m.run(override) {
 		return u, false
 	}
-	return m.setRest(override + 1)
+	return m.setRest(next)
 }
 
 // newSetter returns a machine that sets a component of u.
