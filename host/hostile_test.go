@@ -23,14 +23,7 @@ type input struct {
 }
 
 func newInput(a, b string, flags uint8) *input {
-	x := &input{a: a, b: b, small: flags}
-	var octets [16]byte
-	copy(octets[:], b)
-	x.addr = netip.AddrFrom16(octets)
-	if flags&1 != 0 {
-		x.addr = x.addr.Unmap().WithZone(b)
-	}
-	return x
+	return &input{a: a, b: b, addr: hostile.Addr(b, flags&1 == 0), small: flags}
 }
 
 // offsetOf returns the offset of an error, if it has one.
@@ -40,13 +33,6 @@ func offsetOf(err error) (offset int, ok bool) {
 		return e.Offset, true
 	}
 	return 0, false
-}
-
-func one(b bool) uint64 {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 var calls = hostile.Calls[*input]{
@@ -76,7 +62,7 @@ var calls = hostile.Calls[*input]{
 		if again, okAgain := host.CanonicalName(name); ok != okAgain || again != name {
 			o.Err = fmt.Errorf("%w: %q becomes %q", hostile.ErrBroken, name, again)
 		}
-		o.Text, o.Number = name, one(ok)
+		o.Text, o.Number = name, hostile.One(ok)
 		return o
 	},
 	"ParseAddr": func(x *input) (o hostile.Outcome) {
@@ -87,7 +73,7 @@ var calls = hostile.Calls[*input]{
 		if (unusual || addr.Is4()) && !strings.Contains(x.a, "%") && !hostname.MayEndInNumber(x.a) {
 			o.Err = fmt.Errorf("%w: %v, %t, but no number at the end", hostile.ErrBroken, addr, unusual)
 		}
-		o.Text, o.Number = addr.String(), one(unusual)
+		o.Text, o.Number = addr.String(), hostile.One(unusual)
 		return o
 	},
 	"ClassOf": func(x *input) hostile.Outcome { return hostile.Outcome{Number: uint64(host.ClassOf(x.addr))} },
@@ -107,7 +93,7 @@ var calls = hostile.Calls[*input]{
 	"AddressClass.String": func(x *input) hostile.Outcome {
 		return hostile.Outcome{Text: host.AddressClass(x.small).String() + host.AddressClass(int(x.small)*257).String()}
 	},
-	"IsLocalhost": func(x *input) hostile.Outcome { return hostile.Outcome{Number: one(host.IsLocalhost(x.a))} },
+	"IsLocalhost": func(x *input) hostile.Outcome { return hostile.Outcome{Number: hostile.One(host.IsLocalhost(x.a))} },
 	"CutDot": func(x *input) (o hostile.Outcome) {
 		before, found := host.CutDot(x.a)
 		if !strings.HasPrefix(x.a, before) || found == (before == x.a) {

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"net/netip"
 	"runtime"
 	"slices"
 	"strconv"
@@ -74,6 +75,18 @@ func One(b bool) uint64 {
 		return 1
 	}
 	return 0
+}
+
+// Addr returns the address with the first 16 bytes of text. If mapped is false, an IPv4-mapped address is an IPv4 address,
+// and an IPv6 address has the zone text.
+func Addr(text string, mapped bool) netip.Addr {
+	var octets [16]byte
+	copy(octets[:], text)
+	addr := netip.AddrFrom16(octets)
+	if !mapped {
+		addr = addr.Unmap().WithZone(text)
+	}
+	return addr
 }
 
 // Walk iterates over a sequence and counts its values. Then it iterates again, and stops early.

@@ -18,14 +18,7 @@ type entry struct {
 }
 
 func newEntry(a, b string, flags uint8) *entry {
-	x := &entry{text: a, b: flags}
-	var octets [16]byte
-	copy(octets[:], b)
-	x.addr = netip.AddrFrom16(octets)
-	if flags&1 != 0 {
-		x.addr = x.addr.Unmap().WithZone(b)
-	}
-	return x
+	return &entry{text: a, addr: hostile.Addr(b, flags&1 == 0), b: flags}
 }
 
 // octet is a call of a function of a byte.
