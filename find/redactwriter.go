@@ -48,8 +48,8 @@ func NewRedactingWriter(dst io.Writer, redactor uri.Redactor) *RedactingWriter {
 }
 
 // Write writes the text up to the last space or control in p, and keeps the rest, which may be a part of an address. It
-// calls Write of the underlying writer about once for each 64 KiB. If a token has more than 64 KiB, it is hidden from
-// the scheme of its first address on.
+// calls Write of the underlying writer about once for each 64 KiB, and sometimes twice for a short p after a long token.
+// If a token has more than 64 KiB, it is hidden from the scheme of its first address on.
 //
 // Write returns len(p): text that it cannot write is lost, and must not be written again. The error is that of the
 // underlying writer, or [io.ErrShortWrite]. Later calls try to write their text.

@@ -106,7 +106,7 @@ func guarded(t *http.Transport, policy *guard.Policy) *http.Transport {
 //   - a [guard.Refusal] if the policy refuses the URI, the URI with Request.Host, or an address;
 //   - a [*uri.Error] if Request.URL is not a URI, or a [*idna.Error] if its host is not a name;
 //   - [ErrAmbiguous], [ErrLocation] or [ErrUpgrade], or [neturl.ErrNil] if Request.URL is nil;
-//   - or that of the base.
+//   - or that of the base, or another one if the base returns neither a response nor an error.
 //
 // A host that is not US-ASCII is looked up and sent as A-labels ([idna.Lookup]). A body that is not sent is closed.
 //
