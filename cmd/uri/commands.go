@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -36,7 +37,8 @@ var verbs = func() map[string]*engine.Verb {
 // A command is a choice of the first argument.
 type command struct {
 	name, summary string
-	usage         string          // the help text, also on formats; empty for verbs, which have their own
+	usage         string          // the help text
+	details       string          // the help text on formats; empty if usage has all
 	words         func() []string // returns the values of its argument, for completion; may be nil
 	verb          *engine.Verb    // answers references one by one; nil if define does the work
 
@@ -54,16 +56,19 @@ type action func(args []string, stdin io.Reader, stdout, stderr io.Writer) (stat
 // describes itself.
 func commands() (list []command) {
 	for _, v := range verbTable {
-		list = append(list, command{name: v.Name, summary: v.Summary, verb: v})
+		list = append(list, command{
+			name: v.Name, summary: v.Summary, usage: v.Usage + engine.MoreUsage(v.Name), details: v.Details, verb: v,
+		})
 	}
 	return append(list, []command{
 		{
 			name: "dedupe", summary: "print the first of all lines with the same normal form",
-			usage: dedupeUsage, define: func(fs *flag.FlagSet) action { return defineDedupe(fs, new(deduper)) }, mixed: true,
+			usage: dedupeUsage, details: dedupeFormats, mixed: true,
+			define: func(fs *flag.FlagSet) action { return defineDedupe(fs, new(deduper)) },
 		},
 		{
 			name: "find", summary: "print the addresses in text, one a line",
-			usage: findUsage, define: defineFind,
+			usage: findUsage, details: findFormats, define: defineFind,
 		},
 		{
 			name: "expand", summary: "print the expansion of a URI template",
@@ -71,7 +76,7 @@ func commands() (list []command) {
 		},
 		{
 			name: "match", summary: "print the patterns that match each URL",
-			usage: matchUsage, verb: matchVerb,
+			usage: matchUsage, details: matchFormats, verb: matchVerb,
 		},
 		{
 			name: "redact", summary: "copy text with the secrets of addresses hidden",
@@ -239,11 +244,7 @@ func formatsOf(name string) string {
 	if !ok {
 		return ""
 	}
-	text := c.usage
-	if text == "" {
-		text = c.verb.Details
-	}
-	return text + "\nAbout bytes that are not text, IRIs, terminals and secrets: \"uri help formats\".\n"
+	return cmp.Or(c.details, c.usage) + "\nAbout bytes that are not text, IRIs, terminals and secrets: \"uri help formats\".\n"
 }
 
 // helpOn returns the help text with a name, or "" if the name is unknown.
@@ -251,10 +252,7 @@ func helpOn(name string) string {
 	if text, ok := shared.Find(name); ok {
 		return text
 	}
-	c, ok := findCommand(name)
-	if ok && c.usage == "" {
-		return c.verb.Usage + engine.MoreUsage(name)
-	}
+	c, _ := findCommand(name)
 	return c.usage
 }
 
@@ -303,11 +301,10 @@ func newManual() *manual.Manual {
 	m := &manual.Manual{Usage: usage(), Common: engine.FlagsUsage + "\n" + engine.FormatsUsage}
 	for _, name := range commandNames() {
 		found, _ := findCommand(name)
-		c := manual.Command{Name: name, Usage: found.usage}
-		if c.Usage == "" {
-			v := found.verb
-			details, more, _ := strings.Cut(v.Details, "\nMore examples:\n")
-			c.Usage = strings.Replace(v.Usage, "\nExamples:\n", "\n"+details+"\nExamples:\n", 1) + more
+		c := manual.Command{Name: name, Usage: strings.TrimSuffix(found.usage, engine.MoreUsage(name))}
+		if found.details != "" {
+			details, more, _ := strings.Cut(found.details, "\nMore examples:\n")
+			c.Usage = strings.Replace(c.Usage, "\nExamples:\n", "\n"+details+"\nExamples:\n", 1) + more
 		}
 		if found.words != nil {
 			c.Words = found.words()

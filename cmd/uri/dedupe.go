@@ -38,45 +38,52 @@ const dedupeUsage = `usage: uri dedupe [flags] [FILE ...]
 
 Dedupe prints the first of all lines that have the same normal form, in the
 order of the input, and leaves out invalid lines. It reads the files, or
-standard input without files or for -. It compares texts. More lines need no
-more memory, but a temporary file. Flags:
+standard input without files or for -. Flags:
 
-  -o FILE        write FILE, which appears whole or not at all; with it,
-                 the other flags take - for standard output
+  -o FILE        write FILE, which appears whole or not at all
   -normal        print normal forms instead of the first spellings
   -c             print the number of input lines before each, as in uniq
   -repeated      print only lines that stand for several input lines
   -unique        print only lines that stand for one input line
-  -key WORD      compare by text (normal forms, default), or by another
-                 key of "uri help normalize", such as surt-ia
-  -drop LIST, -keep LIST, -drop-empty, -sort-query
-                 as in "uri help normalize": ignore query parameters
+  -memory SIZE   use so much memory, such as 64M or 2G (default 256M)
+  -tmp DIR       put the temporary file there (default $TMPDIR or /tmp)
+  -iri, -web     lines are IRI references, or URLs as browsers read them
+
+Also: -0 -crlf -j -max-line -only -plain -quiet -scheme ("uri help flags"),
+-drop -drop-empty -keep -key -sort-query ("uri help normalize"), and -by -count
+-invalid -of -top ("uri help dedupe formats").
+
+Examples:
+  $ printf 'HTTP://h\nhttp://h/a\nhttp://H/\n' | uri dedupe -c
+        2 HTTP://h
+        1 http://h/a
+`
+
+const dedupeFormats = `Dedupe compares texts. More lines need no more memory, but a temporary file.
+With -c, -repeated or -unique, no line is printed before the end of the input.
+Files may be compressed by gzip. Further flags:
+
   -count FILE    write lines with the number of results for each host
   -by WORD       with -count: by host (default) or registrable domain
   -of WORD       with -count: the number of results (default) or lines
   -top           with -count: the largest numbers first, and not by name
   -invalid FILE  write the number, offset, component and reason of each
                  invalid line, and the line; -web has code and offset
-  -memory SIZE   use so much memory, such as 64M or 2G (default 256M);
-                 the process has up to 16M more, or 32M below 16M
-  -tmp DIR       put the temporary file there (default $TMPDIR or /tmp)
-  -iri, -web     lines are IRI references, or URLs as browsers read them
-  -0, -crlf, -j N, -max-line N, -only WHAT, -plain, -quiet, -scheme LIST
-                 as in "uri help flags"
 
-Examples:
-  $ printf 'HTTP://h\nhttp://h/a\nhttp://H/\n' | uri dedupe -c
-        2 HTTP://h
-        1 http://h/a
+With -o, -count and -invalid take - for standard output. Devices, pipes and
+what the shell has opened, such as /dev/stderr, are written as they are.
 
-With -c, -repeated or -unique, no line is printed before the end of the input.
-Files may be compressed by gzip.
+The process has up to 16M more memory than -memory says, or 32M if that is
+less than 16M. -key compares by a key of "uri help normalize", such as surt-ia,
+and not by text, the default.
 
-The exit status is 0 if all lines are valid, 1 if some are not, and 2 if
-the result is not complete. No signal leaves half a FILE. After kill -9,
-the next run for FILE removes what was left beside it.
-Devices, pipes and what the shell has opened, such as /dev/stderr, are
-written as they are.
+The exit status is 0 if all lines are valid, 1 if some are not, and 2 if the
+result is not complete. No signal leaves half a FILE. After kill -9, the next
+run for FILE removes what was left beside it.
+
+More examples:
+  $ printf 'http://h/a\nhttp://h/b\n' | uri dedupe -o /dev/null -count -
+  2	h
 `
 
 // A group has the functions that return the name of a normal form for counting.

@@ -21,19 +21,13 @@ is -, it reads standard input. An address begins with a registered scheme and
 
   -b            print the byte offset before each address: OFFSET:TEXT
   -scheme LIST  find these schemes, such as https,mailto; "any" is any scheme
-                before "://"; mailto and tel need no "//"
-  -json         print JSON objects with the keys file (null for standard
-                input), line, offset, end, kind (url, host or email), text
+  -json         print JSON objects: see "uri help find formats"
   -hosts        also find names without a scheme with a known public suffix
   -emails       also find e-mail addresses
   -ips          also find IPv4 addresses, and IPv6 addresses in brackets
-  -prose        the characters and the end of an address are those of UTS #58,
-                for text that people write; with -hosts -emails and without
-                -scheme and -ips, all rules are those of the standard
-  -in FORMAT    read escapes inside addresses: json or html; "text" is as in
-                the file, and -json also has the key decoded
-  -plain        search gzip files as they are; by default, the text in them is
-                searched, and offsets are those of the text
+  -prose        find addresses as people write them in text (UTS #58)
+  -in FORMAT    read escapes inside addresses: json or html
+  -plain        search gzip files as they are, and not the text in them
 
 Examples:
   $ echo 'See http://a.example/x, or (http://[::1]/).' | uri find
@@ -41,10 +35,25 @@ Examples:
   http://[::1]/
   $ echo 'Ask joe@example.com.' | uri find -emails -b
   4:joe@example.com
+`
+
+const findFormats = `With -json the keys are: file (null for standard input), line, offset, end,
+kind (url, host or email) and text. With -in, text is as in the file, and the
+key decoded has the address without escapes. Offsets are those of the text that
+gzip has compressed, except with -plain.
+
+With -scheme, mailto and tel need no "//", and "any" is any scheme before
+"://". With -prose, the characters and the end of an address are those of
+UTS #58; with -hosts -emails and without -scheme and -ips, all rules are those
+of the standard.
 
 Find reports a match after a NUL byte, but does not print it or search the
 rest of the file. A word of more than 64 MiB is reported and not searched.
 The exit status is 0 if an address is found, 1 if none is, and 2 for trouble.
+
+More examples:
+  $ echo '{"url":"http:\/\/h\/"}' | uri find -in json
+  http:\/\/h\/
 `
 
 // escapeWords are the values of -in.

@@ -84,11 +84,8 @@ func TestExamples(t *testing.T) {
 	count := 0
 	without := []string{"completion", "help", "man", "play"}
 	for _, name := range commandNames() {
-		text := helpOn(name)
-		if v := verbs[name]; v != nil {
-			text += v.Details
-		}
-		examples := everyExample(text)
+		c, _ := findCommand(name)
+		examples := everyExample(c.usage + c.details)
 		if len(examples) == 0 && !slices.Contains(without, name) {
 			t.Errorf("%s has no examples", name)
 		}
@@ -130,21 +127,31 @@ func TestHelpVerb(t *testing.T) {
 	}
 }
 
-// TestHelpScreen: the text about a verb fits a screen of 24 rows, with a row for the next prompt.
+// TestHelpScreen: the text about a command fits a screen of 24 rows, with a row for the next prompt. What else there is
+// to say about its flags and formats is in a text of its own.
 func TestHelpScreen(t *testing.T) {
 	if n := strings.Count(usage(), "\n"); n > 23 {
 		t.Errorf("help has %d lines", n)
 	}
-	for name, v := range verbs {
-		_, text, _ := runWith("", "help", name)
+	_, page, _ := runWith("", "man")
+	for _, c := range commands() {
+		_, text, _ := runWith("", "help", c.name)
 		if n := strings.Count(text, "\n"); n > 23 {
-			t.Errorf("help %s has %d lines", name, n)
+			t.Errorf("help %s has %d lines", c.name, n)
 		}
-		if !strings.Contains(text, `"uri help `+name+` formats"`) {
-			t.Errorf("help %s does not refer to its formats", name)
+		if c.details == "" {
+			continue
 		}
-		_, page, _ := runWith("", "man")
-		if first, _, _ := strings.Cut(v.Details, "\n"); !strings.Contains(page, strings.ReplaceAll(first, "-", `\-`)) {
+		if !strings.Contains(strings.ReplaceAll(text, "\n", " "), `"uri help `+c.name+` formats"`) {
+			t.Errorf("help %s does not refer to its formats", c.name)
+		}
+		_, formats, _ := runWith("", "help", c.name, "formats")
+		for line := range strings.Lines(formats) {
+			if !strings.HasPrefix(line, " ") && line != "\n" && strings.Contains(text, "\n"+line) {
+				t.Errorf("help %s formats repeats %s", c.name, line)
+			}
+		}
+		if first, _, _ := strings.Cut(c.details, "\n"); !strings.Contains(page, strings.ReplaceAll(first, "-", `\-`)) {
 			t.Errorf("the manual page lacks %q", first)
 		}
 	}
@@ -184,13 +191,21 @@ func TestHelpShared(t *testing.T) {
 }
 
 // TestFlagsDescribed: the text about a verb, or the text about all verbs, describes each of its flags at the start of a
-// line.
+// line. The text about another command names each flag.
 func TestFlagsDescribed(t *testing.T) {
 	for name := range verbs {
 		text := helpOn(name) + engine.FlagsUsage
 		for _, f := range engine.FlagNames(flagsOf(name)) {
 			if !strings.Contains(text, "\n  "+f+" ") && !strings.Contains(text, "\n  "+f+"[") {
 				t.Errorf("help %s does not describe %s", name, f)
+			}
+		}
+	}
+	for _, c := range commands() {
+		words := strings.FieldsFunc(c.usage+c.details, func(r rune) bool { return strings.ContainsRune(" \n,[]()", r) })
+		for _, f := range engine.FlagNames(flagsOf(c.name)) {
+			if c.verb == nil && !slices.Contains(words, f) {
+				t.Errorf("help %s does not name %s", c.name, f)
 			}
 		}
 	}

@@ -35,7 +35,10 @@ Flags:
   -max-line N, -only WHAT, -plain, -quiet, -report FILE,
   -scheme LIST: as in "uri help flags"
 
-The output is a tab-separated line for each input: the input, and the patterns
+"uri help match formats" describes the output.
+`
+
+const matchFormats = `The output is a tab-separated line for each input: the input, and the patterns
 that match it, in the order of FILE. Backslashes, tabs and control characters
 are escaped as in "uri help formats". The line for an invalid URL is the input
 alone, and standard error has the reason.
@@ -130,7 +133,7 @@ func (m *matcher) match(rec *engine.Record) {
 	}
 }
 
-// matchLine appends the tab-separated line that matchUsage describes.
+// matchLine appends the tab-separated line that matchFormats describes.
 func matchLine(dst []byte, rec *engine.Record) []byte {
 	m := rec.Value.(*matcher)
 	dst = escape.AppendText(dst, rec.Bytes)
@@ -140,7 +143,7 @@ func matchLine(dst []byte, rec *engine.Record) []byte {
 	return append(dst, '\n')
 }
 
-// matchJSON appends the object that matchUsage describes.
+// matchJSON appends the object that matchFormats describes.
 func matchJSON(dst []byte, rec *engine.Record) []byte {
 	m := rec.Value.(*matcher)
 	dst = escape.AppendJSON(append(dst, `{"input":`...), rec.Bytes)
