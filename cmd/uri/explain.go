@@ -103,6 +103,7 @@ var explainVerb = &engine.Verb{
 	Dialects: dialect.All,
 	Flags:    explainFlags,
 	Formats: engine.Formats{
+		Keys:    []engine.Key{engine.InputKey, engine.OKKey},
 		JSON:    explainJSON,
 		Line:    explainLine,
 		Picture: explainPicture,

@@ -202,6 +202,7 @@ func (a *webAccount) explain(rec *engine.Record) {
 
 // webExplainFormats are the formats of explain with -web.
 var webExplainFormats = &engine.Formats{
+	Keys: []engine.Key{engine.InputKey, engine.OKKey},
 	JSON: webExplainJSON,
 	Line: func(dst []byte, rec *engine.Record) []byte {
 		return appendAccount(dst, rec, paint.Screen{}, paint.UsualWidth, math.MaxInt)

@@ -54,8 +54,9 @@ type Formats struct {
 	// without the object. The object for an invalid record is that of AppendInvalid.
 	Keys []Key
 
-	// JSON appends the object if the object for an invalid record is another one. If that has more than input, ok and
-	// arrays, Keys must be nil.
+	// JSON appends the object if Keys does not describe it: if it has more keys, or that of an invalid record is another
+	// one. Keys then lists keys that the object of every valid record has, with input and ok among them. Templates with
+	// other keys take longer.
 	JSON Format
 
 	Line Format

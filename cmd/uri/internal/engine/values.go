@@ -67,12 +67,14 @@ func (t *objectTemplate) valueOf(name string, rec *Record) (v any, ok bool) {
 				return field.Text(&rec.Fault), true
 			}
 		}
-		_, ok = t.keys[name]
-		return undefined(nil), ok && !t.nested[name]
 	}
 	for i := range t.formats.Keys {
-		if key := &t.formats.Keys[i]; key.Name == name && !key.Nested {
+		switch key := &t.formats.Keys[i]; {
+		case key.Name != name || key.Nested:
+		case rec.OK:
 			return key.value(rec), true
+		default:
+			return undefined(nil), true
 		}
 	}
 	// Only invalid records have these.
