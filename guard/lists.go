@@ -128,6 +128,9 @@ func readName(text string) (name, reason string) {
 // an A-label and ends with "-". It is not an A-label, because it is the Punycode of ASCII text, "internal" (RFC 3492,
 // section 5).
 func hasFalseALabel(name []byte) bool {
+	if !bytes.Contains(name, aLabelPrefix) { // as in most names
+		return false
+	}
 	for len(name) > 0 {
 		label, rest, _ := bytes.Cut(name, dot)
 		if punycode, _ := hostname.CutALabel(label); bytes.HasSuffix(punycode, hyphen) {
@@ -138,7 +141,7 @@ func hasFalseALabel(name []byte) bool {
 	return false
 }
 
-var dot, hyphen = []byte("."), []byte("-")
+var dot, hyphen, aLabelPrefix = []byte("."), []byte("-"), []byte("xn--")
 
 func (l *lists) addName(name string, mark listing) {
 	l.names[name] |= mark

@@ -13,7 +13,6 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
-	"github.com/urispan/uri/internal/octet"
 )
 
 // A Policy decides which URIs and addresses a program accepts. [NewPolicy] makes one from [Rules]. The zero Policy and
@@ -297,16 +296,8 @@ func countSegments(path string) int {
 	return n
 }
 
-// checkHost checks a host. For nearly all hosts, a quick check of the name is enough.
+// checkHost checks a host.
 func (p *Policy) checkHost(text string) Refusal {
-	if isPlainName(text) && !octet.HasUpper(text) { // then text is what host.AppendName returns
-		return judgeName(p, text)
-	}
-	return p.checkUnusualHost(text)
-}
-
-// checkUnusualHost checks any host. Unlike checkHost, it makes no quick check.
-func (p *Policy) checkUnusualHost(text string) Refusal {
 	if text == "" && p.rules.NoHost {
 		return 0
 	}

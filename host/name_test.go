@@ -228,6 +228,17 @@ func TestAppendName(t *testing.T) {
 	}
 }
 
+// TestAppendNameLengths has names of all lengths with upper-case letters and digits at all offsets.
+func TestAppendNameLengths(t *testing.T) {
+	for n := 1; n <= MaxName; n++ {
+		text := strings.Repeat("ABCDEFG.XY0-9Z.", 20)[:n-1] + "K"
+		got, ok := AppendName(nil, text)
+		if want := strings.ToLower(text); string(got) != want || !ok {
+			t.Errorf("AppendName(%q) = %q, %t, want %q", text, got, ok, want)
+		}
+	}
+}
+
 var (
 	sinkError  error
 	sinkBool   bool
