@@ -263,9 +263,7 @@ func (f *Files) Run(stdin io.Reader, stdout, stderr io.Writer, command string) i
 	if !f.AsIs {
 		in.opening = &Opening{Command: command, KeepMark: true, OnGzip: func() { progress.forgetSize() }}
 	}
-	for range workersFor(runtime.GOMAXPROCS(0)) {
-		go j.work(f.Search)
-	}
+	go j.work(f.Search, workersFor(runtime.GOMAXPROCS(0))-1)
 	progress.watch(j.turn.done, func(elapsed time.Duration, size int64) string { return j.turn.count().searchLine(elapsed, size) })
 	switch count := j.turn.count(); {
 	case j.turn.err != nil:
@@ -321,11 +319,19 @@ type filesJob struct {
 	trouble        bool // written in the turn of a piece
 }
 
-// work is the loop of a worker. It ends after the last piece, or when writing has failed.
-func (j *filesJob) work(search func(dst []byte, p *Piece) []byte) {
+// When slowPieces pieces in a row each take longer to search than slowSearch, the first worker starts the others. For
+// faster searches they save no time, because a piece takes 40 µs to read, and some 20 µs to pass the turn to read.
+const (
+	slowPieces = 4
+	slowSearch = 100 * time.Microsecond
+)
+
+// work is the loop of a worker. It ends after the last piece, or when writing has failed. It starts the others if they
+// are needed.
+func (j *filesJob) work(search func(dst []byte, p *Piece) []byte, others int) {
 	var p Piece
 	var out []byte
-	number, ok := 0, true
+	number, ok, slow := 0, true, 0
 	p.write = func(dst []byte) { j.write(number, dst) }
 	for {
 		if number, ok = j.in.fill(&p); !ok {
@@ -334,7 +340,15 @@ func (j *filesJob) work(search func(dst []byte, p *Piece) []byte) {
 			}
 			return
 		}
-		if out = search(out[:0], &p); !j.write(number, out) {
+		begin := time.Now()
+		out = search(out[:0], &p)
+		if slow++; time.Since(begin) < slowSearch {
+			slow = 0
+		}
+		for ; slow >= slowPieces && others > 0; others-- {
+			go j.work(search, 0)
+		}
+		if !j.write(number, out) {
 			return
 		}
 		j.report(&p)

@@ -1,9 +1,14 @@
 package engine
 
 import (
+	"bytes"
+	"fmt"
+	"io"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
+	"time"
 )
 
 // TestPieces: pieces have whole words, and a word longer than the limit is counted, and not a part of them.
@@ -38,5 +43,42 @@ func TestPieces(t *testing.T) {
 				t.Errorf("%.10q: %.20q, ends at %d, skips %d", c.text, text.String(), at, skipped)
 			}
 		}
+	}
+}
+
+// TestFilesWorkers: after slow searches, several run at once, and the results stay in order.
+func TestFilesWorkers(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
+	const count = 4 * slowPieces
+	started := make(chan struct{}) // the piece after the slow ones and the next one
+	f := Files{AsIs: true, Search: func(dst []byte, p *Piece) []byte {
+		switch number := p.Offset / pieceSize; {
+		case number < slowPieces:
+			time.Sleep(slowSearch)
+		case number == slowPieces:
+			select {
+			case <-started:
+			case <-time.After(time.Minute):
+				t.Error("no other worker searches the next piece")
+			}
+		case number == slowPieces+1:
+			close(started)
+		}
+		if len(p.Data) == 0 { // the end of the file
+			return dst
+		}
+		p.Found++
+		return fmt.Appendln(dst, p.Offset)
+	}}
+	piece := strings.Repeat("x", pieceSize-1) + " "
+	var got, want bytes.Buffer
+	if status := f.Run(strings.NewReader(strings.Repeat(piece, count)), &got, io.Discard, "find"); status != ExitValid {
+		t.Errorf("status %d", status)
+	}
+	for n := range count {
+		fmt.Fprintln(&want, n*pieceSize)
+	}
+	if got.String() != want.String() {
+		t.Errorf("results at %q, want %q", got.String(), want.String())
 	}
 }
