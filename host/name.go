@@ -1,7 +1,6 @@
 package host
 
 import (
-	"encoding/binary"
 	"strconv"
 
 	"github.com/urispan/uri/internal/enum"
@@ -165,16 +164,10 @@ func AppendName[T string | []byte](dst []byte, text T) (name []byte, ok bool) {
 // appendName implements AppendName.
 func appendName(dst []byte, text string) (name []byte, ok bool) {
 	if isUsualName(text) {
-		begin, end := len(dst), len(text)-8
+		begin := len(dst)
 		dst = append(dst, text...)
-		for i := 0; ; i += 8 {
-			i = min(i, end)
-			// The bit puts letters in lower case; digits, hyphens and dots have it.
-			binary.LittleEndian.PutUint64(dst[begin+i:], octet.Word(dst, begin+i)|0x20*octet.Each)
-			if i == end {
-				return dst, true
-			}
-		}
+		octet.ToLower(dst[begin:])
+		return dst, true
 	}
 	return appendNameBytewise(dst, text)
 }
