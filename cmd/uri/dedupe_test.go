@@ -417,7 +417,15 @@ func TestDedupeConcurrent(t *testing.T) {
 	for range 4 {
 		cmd := startable("dedupe", "-o", filepath.Join(dir, "out"), "-tmp", dir, "-memory", "64K")
 		cmd.Stdin = bytes.NewReader(input.Bytes())
-		go func() { done <- cmd.Run() }()
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		go func() {
+			err := cmd.Run()
+			if err != nil {
+				err = fmt.Errorf("%w: %s", err, stderr.Bytes())
+			}
+			done <- err
+		}()
 	}
 	for range 4 {
 		if err := <-done; err != nil {

@@ -5,16 +5,15 @@ package wholefile
 import (
 	"errors"
 	"os"
-	"runtime"
 )
 
 // staleFlags is 0: these systems lack the flags.
 const staleFlags = 0
 
-// lock does nothing for a file that this process has created. A file of another process may still be in use. On
-// Windows it cannot be removed then; on other systems, lock refuses it.
+// lock does nothing for a file that this process has created. It refuses a file of another process, which may still be
+// in use.
 func lock(_ *os.File, created bool) error {
-	if created || runtime.GOOS == "windows" {
+	if created {
 		return nil
 	}
 	return errors.ErrUnsupported

@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // A File is written under a temporary name in the folder of its final name. Commit renames it. If the process ends
@@ -225,6 +226,10 @@ func removeStale(name string) {
 // removeIfStale removes a file unless a process has locked it. It neither waits nor follows a link, because others may
 // have put a named pipe or a link in place of the file.
 func removeIfStale(name string) {
+	if runtime.GOOS == "windows" {
+		os.Remove(name) // fails if a process has it open; opening it here would let the rename of that process fail
+		return
+	}
 	f, err := os.OpenFile(name, os.O_WRONLY|staleFlags, 0)
 	if err != nil {
 		return
@@ -298,7 +303,9 @@ func (f *File) info() fs.FileInfo {
 	return info
 }
 
-// Commit gives the file its final name, after its data is on the disk, and closes it. On error it removes the file.
+// Commit gives the file its final name, after its data is on the disk, and closes it. On error it removes the file. On
+// Windows it closes the file first. If another process calls Create for the final name at that moment, it can remove the
+// file, and Commit returns an error.
 func (f *File) Commit() error {
 	if f.target == "" {
 		return f.File.Close()
@@ -308,7 +315,7 @@ func (f *File) Commit() error {
 		err = errors.Join(err, f.File.Close())
 	}
 	if err == nil {
-		err = os.Rename(f.Name(), f.target)
+		err = rename(f.Name(), f.target)
 	}
 	if err != nil {
 		discard(f.File)
@@ -317,6 +324,19 @@ func (f *File) Commit() error {
 	f.File.Close()
 	syncFolder(filepath.Dir(f.target))
 	return nil
+}
+
+// rename renames a file. On Windows it tries for a second, because a file cannot be renamed or replaced while a process
+// opens it or renames another one to the same name.
+func rename(from, to string) (err error) {
+	for range 100 {
+		err = os.Rename(from, to)
+		if err == nil || runtime.GOOS != "windows" || errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return err
 }
 
 // Discard closes and removes the file, unless it has been committed or is written directly.
