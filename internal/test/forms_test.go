@@ -4,12 +4,16 @@ import (
 	"bytes"
 	"database/sql/driver"
 	"encoding"
+	"encoding/gob"
+	"encoding/hex"
 	"encoding/json"
 	"encoding/xml"
+	"flag"
 	"fmt"
 	htmltemplate "html/template"
 	"io"
 	"log/slog"
+	"reflect"
 	"strings"
 	"testing"
 	texttemplate "text/template"
@@ -27,53 +31,58 @@ var forms = []struct {
 	write func(w *bytes.Buffer, v any) error
 }{
 	{"String", true, func(w *bytes.Buffer, v any) error {
-		if key, ok := v.(uri.Key); ok {
-			v = texter(key)
-		}
-		w.WriteString(v.(fmt.Stringer).String())
+		w.WriteString(withMethods(v).(fmt.Stringer).String())
 		return nil
 	}},
 	{"MarshalText", true, func(w *bytes.Buffer, v any) error {
-		if key, ok := v.(uri.Key); ok {
-			v = texter(key)
-		}
-		text, err := v.(encoding.TextMarshaler).MarshalText()
+		text, err := withMethods(v).(encoding.TextMarshaler).MarshalText()
 		w.Write(text)
 		return err
 	}},
 	{"MarshalBinary", true, func(w *bytes.Buffer, v any) error {
-		if key, ok := v.(uri.Key); ok {
-			v = texter(key)
-		}
-		text, err := v.(encoding.BinaryMarshaler).MarshalBinary()
+		text, err := withMethods(v).(encoding.BinaryMarshaler).MarshalBinary()
 		w.Write(text)
 		return err
 	}},
 	{"%s", true, printf("%s")},
 	{"%q", true, printf("%q")},
+	{"%x", true, hexadecimal("%x")},
+	{"%X", true, hexadecimal("%X")},
 	{"%v", false, printf("%v")},
 	{"%+v", false, printf("%+v")},
 	{"%#v", false, printf("%#v")},
+	{"Print", false, func(w *bytes.Buffer, v any) error { fmt.Fprint(w, v); return nil }},
 	{"Println", false, func(w *bytes.Buffer, v any) error { fmt.Fprintln(w, v); return nil }},
 	{"Println of a slice", false, func(w *bytes.Buffer, v any) error { fmt.Fprintln(w, []any{v}); return nil }},
 	{"encoding/json", true, func(w *bytes.Buffer, v any) error { return json.NewEncoder(w).Encode(v) }},
 	{"encoding/xml", true, func(w *bytes.Buffer, v any) error { return xml.NewEncoder(w).Encode(v) }},
+	{"encoding/gob", true, func(w *bytes.Buffer, v any) error { return gob.NewEncoder(w).Encode(v) }},
+	{"flag, default", true, func(w *bytes.Buffer, v any) error {
+		flags := newFlag(v)
+		flags.SetOutput(w)
+		flags.PrintDefaults()
+		return nil
+	}},
+	{"flag, value", true, func(w *bytes.Buffer, v any) error {
+		w.WriteString(newFlag(v).Lookup("v").Value.String())
+		return nil
+	}},
 	{"database/sql", true, func(w *bytes.Buffer, v any) error {
 		value, err := driver.DefaultParameterConverter.ConvertValue(v)
 		w.WriteString(value.(string))
 		return err
 	}},
 	{"text/template", false, execute(texttemplate.Must(texttemplate.New("").Parse("{{.}}")))},
+	{"text/template, String", true, func(w *bytes.Buffer, v any) error {
+		return execute(texttemplate.Must(texttemplate.New("").Parse("{{.String}}")))(w, withMethods(v))
+	}},
 	{"text/template, printf", true, execute(texttemplate.Must(texttemplate.New("").Parse(`{{printf "%s" .}}`)))},
 	{"html/template", false, execute(htmltemplate.Must(htmltemplate.New("").Parse("<p>{{.}}</p>")))},
 	{"html/template, link", false, execute(htmltemplate.Must(htmltemplate.New("").Parse(`<a href="{{.}}">x</a>`)))},
 	{"html/template, script", true, execute(htmltemplate.Must(htmltemplate.New("").Parse(`<script>f({{.}})</script>`)))},
 	{"html/template, printf", true, execute(htmltemplate.Must(htmltemplate.New("").Parse(`<a href="{{printf "%s" .}}">x</a>`)))},
 	{"html/template, String", true, func(w *bytes.Buffer, v any) error {
-		if key, ok := v.(uri.Key); ok {
-			v = texter(key)
-		}
-		return execute(htmltemplate.Must(htmltemplate.New("").Parse(`<a href="{{.String}}">x</a>`)))(w, v)
+		return execute(htmltemplate.Must(htmltemplate.New("").Parse(`<a href="{{.String}}">x</a>`)))(w, withMethods(v))
 	}},
 	{"slog text", false, log(newTextHandler, func(v any) any { return v })},
 	{"slog JSON", false, log(newJSONHandler, func(v any) any { return v })},
@@ -88,9 +97,36 @@ var forms = []struct {
 // A texter gives a Key the methods of the other types: string(key) has their place.
 type texter uri.Key
 
-func (k texter) String() string                 { return string(k) }
-func (k texter) MarshalText() ([]byte, error)   { return []byte(k), nil }
-func (k texter) MarshalBinary() ([]byte, error) { return []byte(k), nil }
+func (k texter) String() string                   { return string(k) }
+func (k texter) MarshalText() ([]byte, error)     { return []byte(k), nil }
+func (k texter) MarshalBinary() ([]byte, error)   { return []byte(k), nil }
+func (k *texter) UnmarshalText(text []byte) error { *k = texter(text); return nil }
+
+// withMethods returns v, or a texter if v is a Key.
+func withMethods(v any) any {
+	if key, ok := v.(uri.Key); ok {
+		return texter(key)
+	}
+	return v
+}
+
+// newFlag returns a set with the flag -v, which has the default v.
+func newFlag(v any) *flag.FlagSet {
+	v = withMethods(v)
+	flags := flag.NewFlagSet("", flag.ContinueOnError)
+	p := reflect.New(reflect.TypeOf(v)).Interface()
+	flags.TextVar(p.(encoding.TextUnmarshaler), "v", v.(encoding.TextMarshaler), "")
+	return flags
+}
+
+// hexadecimal writes a value by %x or %X, and decodes the digits.
+func hexadecimal(format string) func(*bytes.Buffer, any) error {
+	return func(w *bytes.Buffer, v any) error {
+		text, err := hex.DecodeString(fmt.Sprintf(format, v))
+		w.Write(text)
+		return err
+	}
+}
 
 func printf(format string) func(*bytes.Buffer, any) error {
 	return func(w *bytes.Buffer, v any) error {
