@@ -1,6 +1,7 @@
 package guard_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/guard/guardhttp"
 )
 
 func ExamplePolicy() {
@@ -156,7 +158,13 @@ func ExamplePolicy_Control() {
 			return err
 		},
 	}
-	_, err = client.Get("http://127.0.0.1/") // as if an allowed name had this address
+	u := uri.MustParse("http://127.0.0.1/") // as if an allowed name had this address
+	r, err := guardhttp.NewRequest(context.Background(), http.MethodGet, u, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, err = client.Do(r)
 	var refusal guard.Refusal
 	fmt.Println(errors.As(err, &refusal), refusal == guard.RefusedAddress)
 	// Output: true true

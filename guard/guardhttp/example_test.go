@@ -59,7 +59,12 @@ func ExampleNewClient_redirect() {
 		fmt.Println(err)
 		return
 	}
-	_, err = guardhttp.NewClient(policy).Get(server.URL)
+	r, err := guardhttp.NewRequest(context.Background(), http.MethodGet, uri.MustParse(server.URL), nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, err = guardhttp.NewClient(policy).Do(r)
 	fmt.Println(err)
 	// Output: Get "http://169.254.169.254/latest/meta-data/": address not allowed
 }
@@ -76,7 +81,12 @@ func ExampleNewTransport() {
 	client := guardhttp.NewClient(policy)
 	client.Transport = transport
 	client.CheckRedirect = guardhttp.LimitRedirects(3)
-	_, err = client.Get("http://localhost/")
+	r, err := guardhttp.NewRequest(context.Background(), http.MethodGet, uri.MustParse("http://localhost/"), nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, err = client.Do(r)
 	fmt.Println(err)
 	// Output: Get "http://localhost/": address not allowed
 }
@@ -92,7 +102,12 @@ func ExampleNewTransport_dialer() {
 	base := &http.Transport{DialContext: guardhttp.DialContext(policy, dialer)}
 	client := guardhttp.NewClient(policy)
 	client.Transport = guardhttp.NewTransport(policy, struct{ http.RoundTripper }{base})
-	_, err = client.Get("http://[::1]/")
+	r, err := guardhttp.NewRequest(context.Background(), http.MethodGet, uri.MustParse("http://[::1]/"), nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, err = client.Do(r)
 	fmt.Println(err)
 	// Output: Get "http://[::1]/": address not allowed
 }
