@@ -45,7 +45,8 @@ const (
 
 // A Base is a base URI that is prepared to resolve many references (RFC 3986, section 5.2). It is immutable, and
 // several goroutines can use it at the same time. [NewBase] makes a Base. A nil *Base and the zero Base cannot resolve
-// or relativize: these methods return an [*Error] with ReasonNoScheme.
+// or relativize: these methods return an [*Error] with ReasonNoScheme. Like its URI, a Base keeps the string that was
+// parsed in memory: see [URI.Clone].
 type Base struct{ b reference.Base }
 
 // NewBase returns u as a base that resolves many references. The fragment of u is ignored (RFC 3986, section 5.1). If u

@@ -108,8 +108,9 @@ func (u *URIs) Stats() Stats {
 // number. If Invalid is nil and all lines are invalid, Run returns an error that wraps [ErrAllInvalid] and the error of
 // the first line.
 //
-// Set CRLF for files from Windows. Their lines end with a carriage return, which no URI-reference has. An empty line is
-// valid, because it is a relative reference.
+// Set CRLF for files from Windows. Their lines end with a carriage return, which no URI-reference has. Without CRLF, only
+// a last line that has no end can be valid, and Run then returns no error. An empty line is valid, because it is a
+// relative reference.
 //
 // Run writes lines immediately until memory is full, and the others after the end of the input. If a Read of src
 // returns an error, dst has the result for the lines before it. After another error, dst may have a part of the result,

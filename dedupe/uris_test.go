@@ -179,6 +179,7 @@ func TestAllInvalid(t *testing.T) {
 	}{
 		{"CRLF", "http://h/a\r\nhttp://h/b\r\n", crlf, &URIs{}, 2},
 		{"CRLF set", "http://h/a\r\nhttp://h/b\r\n", "<nil>", &URIs{CRLF: true}, 0},
+		{"CRLF, but not at the end", "http://h/a\r\nhttp://h/b\r\nhttp://h/c", "<nil>", &URIs{}, 2},
 		{"one valid line", "http://h/a\r\nhttp://h/b\n", "<nil>", &URIs{}, 1},
 		{"the first is valid", "http://h/a\nhttp://h/b\r\n", "<nil>", &URIs{}, 1},
 		{"spaces", "a b\nhttp://joe:hunter2@h /\n", "dedupe: every line is invalid; the first: illegal space in path at byte 1", &URIs{}, 2},

@@ -94,7 +94,8 @@ func Registrable(name string) (string, error) { return builtIn.Registrable(name)
 // decoded, and Unicode labels are not converted: take the host of a normal form, or of a whatwg.URL. Site compares hosts
 // only. Browsers also compare the schemes of two sites.
 //
-// Site allocates only if the result has upper-case letters to change, or name has an underscore.
+// Site allocates only if the result has upper-case letters to change, or name has an underscore. The result can be a
+// slice of name, which keeps the memory of name in use: to store it, see [strings.Clone].
 func Site(name string) string { return builtIn.Site(name) }
 
 // A List is an edition of the Public Suffix List that [Parse] has read. It does not change, so goroutines can share it.
