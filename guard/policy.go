@@ -185,7 +185,7 @@ func (p *Policy) check(u *uri.URI, plain bool) Refusal {
 	if refusal != 0 {
 		return refusal
 	}
-	if !(plain && verdict.defaultPort) && !p.checkPort(u) {
+	if _, ok := v.Port(); (ok || !verdict.defaultPort) && !p.checkPort(u) {
 		return RefusedPort
 	}
 	if p.limitsTheTail {
