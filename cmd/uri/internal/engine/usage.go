@@ -129,5 +129,6 @@ Secrets:
   authority, and after "http:" and the like any number does, as in browsers.
   Messages name the byte at which a reference is invalid, unless it is hidden.
   Tab-separated lines, JSON and -format are data and show every byte of the
-  input. Errors about arguments show only names of flags.
+  input. Errors about arguments show only names of flags. They give the number
+  of a file that does not exist, because its name may be a password.
 `
