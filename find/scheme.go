@@ -93,7 +93,9 @@ func indexColonSlash(s string) int {
 		}
 		n += colon
 		for end := min(n+near, len(s)-size); n < end; n += size {
-			if i := octet.Index(octet.Word(s, n)^':'*octet.Each|octet.Word(s, n+1)^'/'*octet.Each, 0); i < size {
+			differences := octet.Word(s, n) ^ ':'*octet.Each
+			differences |= octet.Word(s, n+1) ^ '/'*octet.Each
+			if i := octet.Index(differences, 0); i < size {
 				return n + i
 			}
 		}

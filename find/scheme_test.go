@@ -6,7 +6,7 @@ import (
 )
 
 // TestColonSlash compares indexColonSlash and colonSlash with strings.Index, for a ":/" in each place of texts of each
-// length, and for texts with parts of it.
+// length, for texts with parts of it, and for a ":" or "/" and any other byte, with a "/" or ":" beside them.
 func TestColonSlash(t *testing.T) {
 	check := func(s string) {
 		want := strings.Index(s, ":/")
@@ -18,6 +18,11 @@ func TestColonSlash(t *testing.T) {
 		}
 		if got := colonSlash("://"+s, 2); got != 3+want {
 			t.Fatalf("%q: %d after 3 bytes, want %d", s, got, 3+want)
+		}
+	}
+	for c := range 256 {
+		for d := range 256 {
+			check("aaaaaaa" + string([]byte{':', byte(c), byte(d), '/', byte(c), '/', ':', byte(d)}) + "aaaaaaaaa")
 		}
 	}
 	for _, around := range []string{"a", ":", "/", ":a", ":" + strings.Repeat("a", near-1), "\xba\xaf", "9.;0"} {
