@@ -435,6 +435,8 @@ func TestPolicyRules(t *testing.T) {
 		{with(func(r *Rules) { r.PathHazards = AllHazards }), "/?a&a", 0},
 		{with(func(r *Rules) { r.QueryHazards = AllHazards }), "/?a&a", RefusedHazard},
 		{with(func(r *Rules) { r.PathHazards = AllHazards }), "file:///a", 0},
+		{with(func(r *Rules) { r.PathHazards, r.QueryHazards = AllHazards, AllHazards }), "/?" + strings.Repeat("a", MaxLength), 0},
+		{with(func(r *Rules) { r.Hazards = HazardTooLong }), "/?" + strings.Repeat("a", MaxLength), RefusedHazard},
 
 		{hosts, "//example.com", 0},
 		{hosts, "//EXAMPLE.com.", 0},
@@ -597,6 +599,7 @@ func referenceCheck(r Rules, u uri.URI) Refusal {
 	for f := range Findings(u) {
 		refused := r.Hazards
 		switch {
+		case f.Hazard == HazardTooLong: // of the URI as a whole
 		case path <= f.Lo && f.Lo < f.Hi && f.Hi <= end:
 			refused |= r.PathHazards
 		case f.Lo > end && len(query) > 0 && f.Hi <= end+len("?"+query):

@@ -73,7 +73,8 @@ type Rules struct {
 	// Hazards are the hazards that are refused wherever they are. PathHazards are also refused in the path, and
 	// QueryHazards in the query: in a path, the union of Hazards and PathHazards is refused. A hazard that cannot be in
 	// a path has no effect in PathHazards. One that cannot be in a query has no effect in QueryHazards. The place of a
-	// hazard is that of its [Finding]. If one of the sets is not empty, a check includes an [Audit].
+	// hazard is that of its [Finding], but HazardTooLong is neither in the path nor in the query. If one of the sets is not
+	// empty, a check includes an [Audit].
 	//
 	// Most hazards of a path have honest uses in a query: "/login?next=https%3A%2F%2Fwww.example.com%2Fhome" has
 	// HazardEncodedSlash. So a server or proxy should have the hazards that change segments, such as
