@@ -78,8 +78,8 @@ func colonSlash(text string, from int) int {
 	return from + n
 }
 
-// near is the distance in bytes of most ":" of times and JSON from the one before.
-const near = 32
+// window is the distance in bytes of most ":" of times and JSON from the one before.
+const window = 32
 
 // indexColonSlash is simd.IndexColonSlash for systems without its kernel, and for an s of any length. After each ":" it reads
 // words of eight bytes, because the next ":" is often near, and a call of strings.IndexByte takes as long as many words.
@@ -92,7 +92,7 @@ func indexColonSlash(s string) int {
 			return -1
 		}
 		n += colon
-		for end := min(n+near, len(s)-size); n < end; n += size {
+		for end := min(n+window, len(s)-size); n < end; n += size {
 			differences := octet.Word(s, n) ^ ':'*octet.Each
 			differences |= octet.Word(s, n+1) ^ '/'*octet.Each
 			if i := octet.Index(differences, 0); i < size {

@@ -25,8 +25,8 @@ func TestColonSlash(t *testing.T) {
 			check("aaaaaaa" + string([]byte{':', byte(c), byte(d), '/', byte(c), '/', ':', byte(d)}) + "aaaaaaaaa")
 		}
 	}
-	for _, around := range []string{"a", ":", "/", ":a", ":" + strings.Repeat("a", near-1), "\xba\xaf", "9.;0"} {
-		for length := range 3 * near {
+	for _, around := range []string{"a", ":", "/", ":a", ":" + strings.Repeat("a", window-1), "\xba\xaf", "9.;0"} {
+		for length := range 3 * window {
 			text := strings.Repeat(around, length)[:length]
 			check(text)
 			for i := range length - len(":/") + 1 {
