@@ -52,7 +52,7 @@ var rows = []row{
 	{"relativize", "uri relativize -base http://example.org/a/b -only web -field ref -invalid omit"},
 	{"to-uri", "uri to-uri -field output -invalid omit"},
 	{"to-iri", "uri to-iri -field output -invalid omit"},
-	{"explain, 1% of the lines", "head -c 1% | uri explain -field ok"},
+	{"explain, 1% of the lines", "head -c 1% | uri explain -json"},
 	{"match", "uri match -patterns PATTERNS -field input -invalid omit"},
 	{"find", "uri find"},
 	{"find", "grep -oE 'https?://[^ ]+'"},
