@@ -28,13 +28,7 @@ type guarded struct {
 func newGuarded(a, b string, flags uint8) *guarded {
 	x := &guarded{a: a, b: b, hazards: guard.Hazards(flags) << (flags % 60)}
 	x.u, _ = uri.Parse(a)
-	var octets [16]byte
-	copy(octets[:], b)
-	addr := netip.AddrFrom16(octets)
-	if flags&1 != 0 {
-		addr = addr.Unmap().WithZone(b)
-	}
-	x.addr = netip.AddrPortFrom(addr, uint16(flags)*257)
+	x.addr = netip.AddrPortFrom(hostile.Addr(b, flags&1 == 0), uint16(flags)*257)
 	rules := guard.FetchRules()
 	rules.Userinfo, rules.Dotless, rules.NoHost = flags&2 != 0, flags&4 != 0, flags&8 != 0
 	rules.MaxPairs, rules.MaxSegments, rules.Hazards = int(flags&3), int(flags>>5), x.hazards
