@@ -10,6 +10,7 @@ import (
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/redact"
 	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/tables"
 )
 
@@ -116,8 +117,7 @@ func newStarts(text string) starts { return starts{text, -1, -1, -1, 0} }
 func (s *starts) next(from int) (x start, ok bool) {
 	for {
 		if s.slash < from {
-			s.slash = colonSlash(s.text, from)
-			s.steps += s.slash - from
+			s.slash = s.offset(from, simd.IndexColonSlash(s.text[from:]))
 		}
 		if s.percent < from {
 			s.percent = s.offset(from, strings.IndexByte(s.text[from:], '%'))

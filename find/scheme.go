@@ -49,9 +49,10 @@ func (s *search) nextURL(from int) (start, end int) {
 // it. If no "//" follows, that is the offset after the ":".
 func (s *search) nextColon(from int) (colon, after int) {
 	if s.slashes {
-		if colon = colonSlash(s.text, from); colon == len(s.text) {
+		if colon = simd.IndexColonSlash(s.text[from:]); colon < 0 {
 			return -1, 0
 		}
+		colon += from
 		if after = colon + len("://"); after > len(s.text) || s.text[after-1] != '/' {
 			after = colon + len(":")
 		}
@@ -62,48 +63,6 @@ func (s *search) nextColon(from int) (colon, after int) {
 		after = slashesEnd(&s.rules, s.text, colon+1)
 	}
 	return colon, after
-}
-
-// colonSlash returns the offset of the first ":/" in text at from or later, or len(text).
-func colonSlash(text string, from int) int {
-	n := -1
-	if simd.Available && len(text)-from > simd.Block {
-		n = simd.IndexColonSlash(text[from:])
-	} else if from < len(text) {
-		n = indexColonSlash(text[from:])
-	}
-	if n < 0 {
-		return len(text)
-	}
-	return from + n
-}
-
-// window is the distance in bytes of most ":" of times and JSON from the one before.
-const window = 32
-
-// indexColonSlash is simd.IndexColonSlash for systems without its kernel, and for an s of any length. After each ":" it reads
-// words of eight bytes, because the next ":" is often near, and a call of strings.IndexByte takes as long as many words.
-func indexColonSlash(s string) int {
-	const size = 8
-	n := 0
-	for len(s)-n > size {
-		colon := strings.IndexByte(s[n:], ':')
-		if colon < 0 {
-			return -1
-		}
-		n += colon
-		for end := min(n+window, len(s)-size); n < end; n += size {
-			differences := octet.Word(s, n) ^ ':'*octet.Each
-			differences |= octet.Word(s, n+1) ^ '/'*octet.Each
-			if i := octet.Index(differences, 0); i < size {
-				return n + i
-			}
-		}
-	}
-	if i := strings.Index(s[n:], ":/"); i >= 0 {
-		return n + i
-	}
-	return -1
 }
 
 // slashesEnd returns the offset after the "//" at n, or n if the text has none there.

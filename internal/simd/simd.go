@@ -40,8 +40,13 @@ func CopyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
 // kernel; elsewhere Web returns false.
 func Web(s string, rules *WebRules, offsets *[8]uint32) bool { return web(s, rules, offsets) }
 
-// IndexColonSlash returns the index of the first ":/" in s, or -1. s must have at least Block+1 bytes.
-func IndexColonSlash(s string) int { return indexColonSlash(s) }
+// IndexColonSlash returns the index of the first ":/" in s, or -1. It needs neither Available nor a length of s.
+func IndexColonSlash(s string) int {
+	if Available && len(s) > Block {
+		return indexColonSlash(s)
+	}
+	return indexColonSlashPortable(s)
+}
 
 // Stops returns bitmaps of the first block of s: the bytes that are not in the set of the first row, and those that are
 // not in the set of the second. s must have at least Block bytes.

@@ -179,27 +179,31 @@ func TestCopyPlain(t *testing.T) {
 	}
 }
 
-// TestIndexColonSlash compares the kernel with indexColonSlashPortable, for a ":/" in each place of texts of each length, and
-// for texts with parts of it. No byte after the text may be read.
+// TestIndexColonSlash compares the kernel and indexColonSlashPortable with strings.Index, for a ":/" in each place of texts
+// of each length, for texts with parts of it, and for a ":" or "/" beside any two bytes. No byte after the text may be read.
 func TestIndexColonSlash(t *testing.T) {
-	if !Available {
-		t.Skip("there are no kernels")
-	}
-	check := func(s string) {
-		if got, want := IndexColonSlash(s), indexColonSlashPortable(s); got != want {
+	page := input.Guarded(t, 1)
+	check := func(text string) {
+		s := page[len(page)-copy(page[len(page)-len(text):], text):]
+		want := strings.Index(text, ":/")
+		if got := IndexColonSlash(unsafe.String(unsafe.SliceData(s), len(s))); got != want {
 			t.Fatalf("%q: %d, want %d", s, got, want)
 		}
+		if got := indexColonSlashPortable(text); got != want {
+			t.Fatalf("%q without the kernel: %d, want %d", s, got, want)
+		}
 	}
-	page := input.Guarded(t, 1)
-	for length := Block + 1; length < 4*Block; length++ {
-		text := page[len(page)-length:]
-		for _, around := range []string{"a", ":", "/", ":a"} {
-			copy(text, strings.Repeat(around, length))
-			check(string(text))
+	for c := range 256 {
+		for d := range 256 {
+			check("aaaaaaa" + string([]byte{':', byte(c), byte(d), '/', byte(c), '/', ':', byte(d)}) + "aaaaaaaaa")
+		}
+	}
+	for _, around := range []string{"a", ":", "/", ":a", ":" + strings.Repeat("a", window-1), "\xba\xaf", "9.;0"} {
+		for length := range 4 * Block {
+			text := strings.Repeat(around, length)[:length]
+			check(text)
 			for i := range length - len(":/") + 1 {
-				copy(text, strings.Repeat(around, length))
-				copy(text[i:], ":/")
-				check(unsafe.String(&text[0], length))
+				check(text[:i] + ":/" + text[i+len(":/"):])
 			}
 		}
 	}
