@@ -96,7 +96,7 @@ func (f *Finder) All(text []byte) iter.Seq[Match] {
 	return func(yield func(Match) bool) {
 		s := f.search(octet.Text(text))
 		s.shared = true
-		for m, ok := s.next(); ok && yield(m); m, ok = s.next() {
+		for s.next() && yield(s.match) {
 		}
 	}
 }
@@ -105,7 +105,7 @@ func (f *Finder) All(text []byte) iter.Seq[Match] {
 func (f *Finder) AllString(text string) iter.Seq[Match] {
 	return func(yield func(Match) bool) {
 		s := f.search(text)
-		for m, ok := s.next(); ok && yield(m); m, ok = s.next() {
+		for s.next() && yield(s.match) {
 		}
 	}
 }
@@ -136,62 +136,62 @@ type search struct {
 	filters bool // accepts must be called
 
 	text    string
-	shared  bool // the text is in memory that may change, so Accept gets a copy of an address
-	from    int  // the end of the last match
+	match   Match // see next
+	shared  bool  // the text is in memory that may change, so Accept gets a copy of an address
+	from    int   // the end of the last match
 	start   int
 	end     int    // start and end are the range of the next address with a scheme if hasURL, or 0 at the end
 	hasURL  bool   // the names before that address are still to be found
 	decoded []byte // the memory of Match.Decoded
 }
 
-// next returns the next match. ok is false after the last one.
-func (s *search) next() (m Match, ok bool) {
+// next finds the next match and sets s.match. It returns false after the last one.
+func (s *search) next() bool {
 	for {
+		start, end := s.start, s.end
 		if !s.hasURL {
-			s.start, s.end = s.nextURL(s.from)
-			s.hasURL = s.Names != nil
+			start, end = s.nextURL(s.from)
 		}
 		if s.Names != nil {
-			if m, ok = s.nextName(); ok {
-				s.from = int(m.End)
-				if s.accepts(&m) {
-					return m, true
+			s.start, s.end, s.hasURL = start, end, true
+			if s.nextName() {
+				s.from = int(s.match.End)
+				if s.accepts() {
+					return true
 				}
 				continue
 			}
 			s.hasURL = false
 		}
-		if s.end == 0 {
-			return Match{}, false
+		if end == 0 {
+			return false
 		}
-		s.from = s.end
-		if !s.filters {
-			return Match{Start: int64(s.start), End: int64(s.end)}, true
-		}
-		m = Match{Start: int64(s.start), End: int64(s.end)}
-		if s.accepts(&m) {
-			return m, true
+		s.from = end
+		s.match = Match{Start: int64(start), End: int64(end)}
+		if !s.filters || s.accepts() {
+			return true
 		}
 	}
 }
 
-// nextName returns the next address without a scheme before the next address with one.
-func (s *search) nextName() (m Match, ok bool) {
+// nextName finds the next address without a scheme before the next address with one, and sets s.match.
+func (s *search) nextName() bool {
 	text := s.text
 	if s.end > 0 {
 		text = text[:s.start]
 	}
 	name := s.Names.NextName(s.rules, text, s.from)
 	s.rules.Steps = name.Steps
-	m = Match{Start: int64(name.Start), End: int64(name.End), Kind: KindHost}
+	s.match = Match{Start: int64(name.Start), End: int64(name.End), Kind: KindHost}
 	if name.IsEmail {
-		m.Kind = KindEmail
+		s.match.Kind = KindEmail
 	}
-	return m, name.End > 0
+	return name.End > 0
 }
 
-// accepts reports whether m is to be returned. It sets m.Decoded.
-func (s *search) accepts(m *Match) bool {
+// accepts reports whether s.match is to be returned. It sets s.match.Decoded.
+func (s *search) accepts() bool {
+	m := &s.match
 	if s.MaxLen > 0 && m.End-m.Start > int64(s.MaxLen) {
 		return false
 	}

@@ -73,7 +73,8 @@ func (r *Reader) next() (m Match, text []byte, ok bool) {
 		return Match{}, nil, false
 	}
 	for {
-		if m, ok = r.search.next(); ok {
+		if r.search.next() {
+			m = r.search.match
 			text = r.data[m.Start:m.End:m.End]
 			m.Start += r.offset
 			m.End += r.offset

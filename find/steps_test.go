@@ -15,8 +15,7 @@ func RedactionSteps(text []byte, redactor uri.Redactor) int {
 // Steps returns the number of steps of a loop over the addresses that f finds in text.
 func Steps(f *Finder, text string) int {
 	s := f.search(text)
-	for _, ok := s.next(); ok; {
-		_, ok = s.next()
+	for s.next() {
 	}
 	return s.rules.Steps
 }
