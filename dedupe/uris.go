@@ -84,7 +84,7 @@ var ErrAllInvalid = errors.New("dedupe: every line is invalid")
 
 // Stats is the progress of Run.
 type Stats struct {
-	Bytes    int64 // bytes of the input that have been read
+	Bytes    int64 // bytes that Run has read from src, also those of lines that are not counted yet
 	Lines    int64
 	Invalid  int64
 	Distinct int64 // lines with a new key
@@ -155,7 +155,8 @@ type job struct {
 	normal  []byte
 	before  []byte // memory for Counted
 
-	read, lines, invalid, written int64
+	read                    atomic.Int64 // bytes from src
+	lines, invalid, written int64
 
 	// firstInvalid is the error of Run if all lines up to here are invalid and Invalid is nil.
 	firstInvalid error
@@ -172,7 +173,6 @@ type chunk struct {
 	text  []byte // the memory of the lines
 	lines []line
 	names []byteRange   // the results of GroupBy for the valid lines, with CountLines
-	end   int64         // the number of bytes of the input up to the end of the batch
 	done  chan struct{} // receives a value from the worker at its end
 
 	panicked any // the panic of Normalize or KeyFunc
@@ -253,7 +253,7 @@ func (j *job) start(src io.Reader) <-chan *chunk {
 	if j.CRLF && limit < math.MaxInt {
 		limit++ // for the carriage return
 	}
-	j.reader = fsm.NewReader(src, j.sep, limit)
+	j.reader = fsm.NewReader(&countingReader{src, &j.read}, j.sep, limit)
 	go func() {
 		defer close(todo)
 		defer close(ordered)
@@ -282,6 +282,21 @@ func (j *job) start(src io.Reader) <-chan *chunk {
 	return ordered
 }
 
+// A countingReader adds the number of bytes that it reads from src to n.
+type countingReader struct {
+	src io.Reader
+	n   *atomic.Int64
+}
+
+// Read implements io.Reader. It does not count bytes of a number that Read must not return.
+func (r *countingReader) Read(p []byte) (int, error) {
+	n, err := r.src.Read(p)
+	if n > 0 && n <= len(p) {
+		r.n.Add(int64(n))
+	}
+	return n, err
+}
+
 // normalize splits the text of a chunk into lines and normalizes them.
 func (j *job) normalize(c *chunk) {
 	defer func() {
@@ -290,7 +305,6 @@ func (j *job) normalize(c *chunk) {
 	}()
 	c.text, c.lines, c.names = c.text[:0], c.lines[:0], c.names[:0]
 	for rec := range c.batch.Records() {
-		c.end = rec.Offset + int64(len(rec.Bytes)) + 1
 		text, cut := rec.Bytes, rec.Cut
 		if j.CRLF {
 			text = bytes.TrimSuffix(text, []byte("\r"))
@@ -369,7 +383,6 @@ func (j *job) filterChunk(c *chunk) error {
 		}
 	}
 	j.lines += int64(len(c.lines))
-	j.read = c.end
 	j.publish(j.filter.tally)
 	return nil
 }
@@ -384,7 +397,7 @@ func (j *job) allInvalid(text []byte, err error) error {
 
 // publish sets the result of Stats.
 func (j *job) publish(t tally) {
-	j.stats.Store(&Stats{j.read, j.lines, j.invalid, t.passed, j.written, t.spilled, t.filtered})
+	j.stats.Store(&Stats{j.read.Load(), j.lines, j.invalid, t.passed, j.written, t.spilled, t.filtered})
 }
 
 // emit writes a line that passes the filter, and counts it.

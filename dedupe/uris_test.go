@@ -1,6 +1,7 @@
 package dedupe
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -167,6 +168,54 @@ func TestLineEnds(t *testing.T) {
 		}
 	}
 }
+
+// TestStatsBytes: after Run, Bytes is the number of bytes that src returned, however the last line ends.
+func TestStatsBytes(t *testing.T) {
+	long := strings.Repeat("a", 300<<10)
+	for _, test := range []struct {
+		name string
+		u    *URIs
+		in   string
+	}{
+		{"empty", &URIs{}, ""},
+		{"newline at the end", &URIs{}, "a\nb\n"},
+		{"no newline at the end", &URIs{}, "a\nb"},
+		{"one byte", &URIs{}, "a"},
+		{"NUL", &URIs{NUL: true}, "a\x00b"},
+		{"CRLF", &URIs{CRLF: true}, "a\r\nb\r\n"},
+		{"CRLF, no newline at the end", &URIs{CRLF: true}, "a\r\nb\r"},
+		{"invalid last line", &URIs{}, "a\n b"},
+		{"longer than MaxLine, first", &URIs{MaxLine: 2}, "aaaaaa\nb\n"},
+		{"longer than MaxLine, last", &URIs{MaxLine: 2}, "b\naaaaaa\n"},
+		{"longer than MaxLine, no newline at the end", &URIs{MaxLine: 2}, "b\naaaaaa"},
+		{"longer than several reads", &URIs{MaxLine: 2}, "b\n" + long},
+		{"longer than several reads, CRLF", &URIs{MaxLine: 2, CRLF: true}, "b\n" + long + "\r\n"},
+	} {
+		test.u.Memory = 1 << 20 // the default takes long to clear
+		test.u.Invalid = func(Invalid) error { return nil }
+		for _, want := range []error{nil, errRead} {
+			src := io.Reader(strings.NewReader(test.in))
+			if want != nil {
+				src = io.MultiReader(src, iotest.ErrReader(want))
+			}
+			err := test.u.Run(io.Discard, src)
+			if got := test.u.Stats().Bytes; got != int64(len(test.in)) || err != want {
+				t.Errorf("%s: %d bytes and %v, want %d and %v", test.name, got, err, len(test.in), want)
+			}
+		}
+	}
+	for _, n := range []badReader{-1, math.MaxInt} {
+		u := &URIs{Limits: Limits{Memory: 1 << 20}}
+		if err := u.Run(io.Discard, n); err != bufio.ErrBadReadCount || u.Stats().Bytes != 0 {
+			t.Errorf("a Read that returns %d: %d bytes and %v", n, u.Stats().Bytes, err)
+		}
+	}
+}
+
+// A badReader returns a number that Read must not return.
+type badReader int
+
+func (n badReader) Read([]byte) (int, error) { return int(n), nil }
 
 // TestAllInvalid: an input that loses every line is an error, unless the caller sees the lines.
 func TestAllInvalid(t *testing.T) {
