@@ -28,6 +28,7 @@ is -, it reads standard input. An address begins with a registered scheme and
   -prose        find addresses as people write them in text (UTS #58)
   -in FORMAT    read escapes inside addresses: json or html
   -plain        search gzip files as they are, and not the text in them
+  -quiet        show no progress, as in "uri help flags"
 
 Examples:
   $ echo 'See http://a.example/x, or (http://[::1]/).' | uri find
@@ -64,7 +65,7 @@ type searcher struct {
 	find.Finder
 	offsets, json, hosts, emails, ips bool
 	named                             bool // lines begin with the name of the file
-	asIs                              bool // -plain
+	asIs, quiet                       bool // -plain, -quiet
 }
 
 // defineFind defines the flags of find, and returns its action.
@@ -73,6 +74,7 @@ func defineFind(fs *flag.FlagSet) action {
 	fs.BoolVar(&s.offsets, "b", false, engine.NoValue)
 	fs.BoolVar(&s.json, "json", false, engine.NoValue)
 	fs.BoolVar(&s.asIs, "plain", false, engine.NoValue)
+	fs.BoolVar(&s.quiet, "quiet", false, engine.NoValue)
 	fs.BoolVar(&s.hosts, "hosts", false, engine.NoValue)
 	fs.BoolVar(&s.emails, "emails", false, engine.NoValue)
 	fs.BoolVar(&s.ips, "ips", false, engine.NoValue)
@@ -103,7 +105,7 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 	s.named = len(names) > 1
 	finder := s.finder()
 	files := engine.Files{
-		Names: names, JSON: s.json, AsIs: s.asIs,
+		Names: names, JSON: s.json, AsIs: s.asIs, Quiet: s.quiet,
 		Search: func(dst []byte, p *engine.Piece) []byte {
 			for m := range finder.All(p.Data) {
 				p.Found++

@@ -10,8 +10,11 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"testing/synctest"
+	"time"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/find"
 )
 
@@ -126,6 +129,27 @@ func TestFindPieces(t *testing.T) {
 		if status != engine.ExitValid || !bytes.Equal(stdout.Bytes(), want.Bytes()) || stderr.Len() > 0 {
 			t.Errorf("%s: status %d, %d bytes, want %d, %q", name, status, stdout.Len(), want.Len(), &stderr)
 		}
+	}
+}
+
+// TestFindQuiet: with -quiet, a long search shows no progress.
+func TestFindQuiet(t *testing.T) {
+	t.Setenv("TERM", "xterm")
+	for args, want := range map[string]bool{"find": true, "find -quiet": false} {
+		synctest.Test(t, func(t *testing.T) {
+			stdin, w := io.Pipe()
+			go func() {
+				io.WriteString(w, "http://h/ ")
+				time.Sleep(time.Minute)
+				w.Close()
+			}()
+			var stdout, stderr bytes.Buffer
+			status := run(strings.Fields(args), stdin, &stdout, paint.NewTerminal(&stderr, paint.Screen{Width: 80}))
+			if status != engine.ExitValid || stdout.String() != "http://h/\n" || strings.Contains(stderr.String(), "1 found") != want ||
+				(stderr.Len() > 0) != want {
+				t.Errorf("uri %s: status %d, %q, %.200q", args, status, &stdout, &stderr)
+			}
+		})
 	}
 }
 

@@ -23,6 +23,7 @@ type Files struct {
 	Names []string // of the files; "-" is standard input, which is also read if there are no names
 	JSON  bool     // the results are JSON objects, with the numbers of lines
 	AsIs  bool     // gzip files are searched as they are
+	Quiet bool     // no progress is shown
 
 	// Search appends the results for a piece to dst and returns the longer slice. It sets Found and Binary, and passes
 	// dst to Flush after each result. Several goroutines call it.
@@ -256,7 +257,10 @@ func (f *Files) Run(stdin io.Reader, stdout, stderr io.Writer, command string) i
 		in.names = []string{"-"}
 	}
 	j := &filesJob{in: in, turn: newTurn(), stdout: paint.Styled(stdout, f.JSON, false), stderr: stderr, command: command}
-	progress := newFilesProgress(in.names, stdin, stdout, stderr)
+	var progress *progress
+	if !f.Quiet {
+		progress = newFilesProgress(in.names, stdin, stdout, stderr)
+	}
 	if progress != nil {
 		j.stderr = paint.NewTerminal(progress, paint.Screen{Width: progress.width})
 	}
