@@ -112,6 +112,7 @@ func (s *search) schemeStart(from, colon int) int {
 	if lo > from && tables.Is(text[lo-1], tables.SchemeChars) {
 		return -1
 	}
+	lo = s.rules.AfterEscape(text, from, lo)
 	if s.AnyScheme {
 		s.rules.Steps += colon - lo
 		for lo < colon && !tables.Is(text[lo], tables.ALPHA) {
@@ -168,6 +169,7 @@ func (s *search) opaqueStart(from, colon int) int {
 		lo--
 	}
 	s.rules.Steps += colon - lo
+	lo = s.rules.AfterEscape(s.text, from, lo)
 	var buf [longestRegistered]byte
 	if scheme := s.text[lo:colon]; isOpaque(lowerCase(&buf, scheme)) && s.finds(scheme) {
 		return lo

@@ -46,7 +46,7 @@ func email(rules *address.Rules, text string, from int, h name) address.Match {
 	if at-start > maxLocalPart {
 		return address.Match{}
 	}
-	start = afterEscape(rules, text, from, start)
+	start = rules.AfterEscape(text, from, start)
 	local := text[start:at]
 	if local == "" || local[0] == '.' || local[len(local)-1] == '.' || strings.Contains(local, "..") ||
 		isUserinfo(rules, text[from:start], local) {

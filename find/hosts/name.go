@@ -30,7 +30,7 @@ func nameAt(rules *address.Rules, text string, from, at int) name {
 		}
 		h.start -= size
 	}
-	h.start = afterEscape(rules, text, from, h.start)
+	h.start = rules.AfterEscape(text, from, h.start)
 	label := at
 	for h.next = at; h.next < len(text); {
 		size, isDot := nameChar(utf8.DecodeRuneInString(text[h.next:]))
@@ -57,15 +57,6 @@ func nameChar(r rune, size int) (n int, isDot bool) {
 		return size, false
 	}
 	return 0, false
-}
-
-// afterEscape returns the start of a word at start without the end of an escape, as in "\nexample.com".
-func afterEscape(rules *address.Rules, text string, from, start int) int {
-	if rules.Escapes == address.JSON && start > from && text[start-1] == '\\' {
-		_, size := rules.Escapes.Char(text, start-1)
-		return start - 1 + size
-	}
-	return start
 }
 
 // isDomain reports whether the last label of h is a top-level domain and the others are labels.

@@ -182,6 +182,24 @@ func (r *Rules) char(text string, i int) (c rune, size int) {
 	return c, size
 }
 
+// AfterEscape returns the start of a word at start without the end of an escape of JSON, as in "\nexample.com". The
+// escape begins at from or later.
+func (r *Rules) AfterEscape(text string, from, start int) int {
+	if r.Escapes != JSON {
+		return start
+	}
+	backslashes := 0
+	for start-backslashes > from && text[start-backslashes-1] == '\\' {
+		backslashes++
+	}
+	r.Steps += backslashes
+	if backslashes%2 == 0 { // each two are one character
+		return start
+	}
+	_, size := r.Escapes.Char(text, start-1)
+	return start - 1 + size
+}
+
 // isReference reports whether text without its escapes is an IRI-reference.
 func (r *Rules) isReference(text string) bool {
 	r.Steps += len(text)
