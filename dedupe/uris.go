@@ -112,10 +112,11 @@ func (u *URIs) Stats() Stats {
 // a last line that has no end can be valid, and Run then returns no error. An empty line is valid, because it is a
 // relative reference.
 //
-// Run writes lines immediately until memory is full, and the others after the end of the input. If a Read of src
-// returns an error, dst has the result for the lines before it. After another error, dst may have a part of the result,
-// and a Read of src may still be waiting. If src, Normalize or KeyFunc panics, Run panics with the same value. One Run
-// of a URIs must end before the next one begins.
+// Run writes lines while it reads the input until memory is full, and the others after the end. It writes them in
+// blocks of 64 KiB, so the first lines of a slow src may wait for the end. If a Read of src returns an error, dst has
+// the result for the lines before it. After another error, dst may have a part of the result, and a Read of src may
+// still be waiting. If src, Normalize or KeyFunc panics, Run panics with the same value. One Run of a URIs must end
+// before the next one begins.
 func (u *URIs) Run(dst io.Writer, src io.Reader) error {
 	j := newJob(u, dst)
 	defer j.close()
