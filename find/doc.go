@@ -15,13 +15,15 @@
 //   - Spaces and brackets of other scripts end an address, and their punctuation is not part of its end, as by the
 //     property Link_Term of UTS #58.
 //
-// The host of a web address begins with a letter or a digit, so "http://..." and "http://$host/" are not addresses.
+// The host of a web address begins with a letter, a digit, "[" or a percent-encoding, so "http://..." and "http://$host/"
+// are not addresses.
 //
 // The fields of a [Finder] select other schemes, the rules of UTS #58 for prose, and formats with escapes. Package
 // find/hosts adds names without a scheme and e-mail addresses. [NewReader] searches a stream. [Finder.AppendLinked] writes
 // a text as HTML with links.
 //
-// A search takes time linear in the text. A loop does not allocate, except for the text of addresses with escapes.
+// A search takes time linear in the text. A loop does not allocate, except for the text of addresses with escapes and for
+// the argument of Accept.
 package find
 
 //go:generate go run ./gen

@@ -54,8 +54,8 @@ func TestSet(t *testing.T) {
 		}
 	}
 	f := &find.Finder{Names: all, Escapes: find.EscapesJSON}
-	want := []string{"host example.com", `host a.com\/b`, "email joe@a.com", "email njoe@a.com"}
-	if got := links(f, `x\nexample.com\na.com\/b \tjoe@a.com\u0026 \\njoe@a.com`); !slices.Equal(got, want) {
+	want := []string{"host example.com", `host a.com\/b`, "email joe@a.com", "email njoe@a.com", "host lan.a.com"}
+	if got := links(f, `x\nexample.com\na.com\/b \tjoe@a.com\u0026 \\njoe@a.com \u00e9lan.a.com`); !slices.Equal(got, want) {
 		t.Errorf("JSON: got %q, want %q", got, want)
 	}
 }
