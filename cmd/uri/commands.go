@@ -68,7 +68,7 @@ func commands() (list []command) {
 		},
 		{
 			name: "find", summary: "print the addresses in text, one a line",
-			usage: findUsage, details: findFormats, define: defineFind,
+			usage: findUsage, details: findFormats, define: defineFind, mixed: true,
 		},
 		{
 			name: "expand", summary: "print the expansion of a URI template",
@@ -80,7 +80,7 @@ func commands() (list []command) {
 		},
 		{
 			name: "redact", summary: "copy text with the secrets of addresses hidden",
-			usage: redactUsage, define: defineRedact,
+			usage: redactUsage, define: defineRedact, mixed: true,
 		},
 		{
 			name: "help", summary: "describe a command, its flags and formats, with examples",

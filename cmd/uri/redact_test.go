@@ -23,6 +23,7 @@ func TestRedact(t *testing.T) {
 		{stdin: "", stdout: ""},
 		{stdin: "\x00\xff http://u:SECRET@h\n\nx", stdout: "\x00\xff http://u:xxxxx@h\n\nx"},
 		{stdin: "http://h/?token=SECRET\r\n", args: "-keys a,token", stdout: "http://h/?token=xxxxx\r\n"},
+		{stdin: "http://h/?token=SECRET", args: "- -keys token", stdout: "http://h/?token=xxxxx"},
 		{stdin: long + "http://u:SECRET@h " + long, stdout: long + "http://u:xxxxx@h " + long},
 		{args: file + " - " + file, stdin: "\nx\n", stdout: "http://u:xxxxx@h\nx\nhttp://u:xxxxx@h"},
 		{args: file + " " + file + "none", stdout: "http://u:xxxxx@h", stderr: "file 2: open: ", status: engine.ExitTrouble},
