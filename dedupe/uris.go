@@ -15,6 +15,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/errs"
+	iostream "github.com/urispan/uri/internal/stream" // stream is a type here
 )
 
 // URIs removes duplicates from lines of URI-references. The zero value writes the first spelling of each reference.
@@ -289,12 +290,10 @@ type countingReader struct {
 	n   *atomic.Int64
 }
 
-// Read implements io.Reader. It does not count bytes of a number that Read must not return.
+// Read implements io.Reader.
 func (r *countingReader) Read(p []byte) (int, error) {
-	n, err := r.src.Read(p)
-	if n > 0 && n <= len(p) {
-		r.n.Add(int64(n))
-	}
+	n, err := iostream.Read(r.src, p)
+	r.n.Add(int64(n))
 	return n, err
 }
 

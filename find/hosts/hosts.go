@@ -29,7 +29,7 @@ import (
 
 // A Set is a set of forms of addresses without a scheme, for the field Names of a [find.Finder].
 //
-// The escapes of the Finder are read after a name. They are no part of a name or of the text before an "@": in JSON the
+// The escapes of the Finder are read after a name. They are not part of a name, or of the text before an "@": in JSON the
 // name in "\u00e9lan.example.com" is "lan.example.com".
 type Set uint8
 

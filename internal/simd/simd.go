@@ -40,7 +40,7 @@ func CopyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
 // kernel; elsewhere Web returns false.
 func Web(s string, rules *WebRules, offsets *[8]uint32) bool { return web(s, rules, offsets) }
 
-// IndexColonSlash returns the index of the first ":/" in s, or -1. It needs neither Available nor a length of s.
+// IndexColonSlash returns the index of the first ":/" in s, or -1. s may have any length, and Available may be false.
 func IndexColonSlash(s string) int {
 	if Available && len(s) > Block {
 		return indexColonSlash(s)

@@ -39,7 +39,7 @@ func plainEnd(text string, n int) int {
 	if path == 0 || path == simd.Block || text[n+path] != '/' || !tables.Is(text[n], tables.ALPHA|tables.DIGIT) {
 		return 0
 	}
-	end := n + bits.TrailingZeros64(notPlain)
+	end := n + bits.TrailingZeros64(notPlain) // not in the host: its bytes are in both rows
 	if end == n+simd.Block || text[end] == '%' {
 		end = span(text, end, &rowTail)
 	}
