@@ -746,6 +746,7 @@ type browser struct {
 	out     *bufio.Reader
 	session string
 	id      *int
+	loaded  *string   // the identifier of the document that was loaded last
 	trouble *[]string // logged errors, and exceptions
 }
 
@@ -771,7 +772,7 @@ func startBrowser(t *testing.T) *browser {
 	}
 	toIn.Close()
 	fromOut.Close()
-	b := &browser{t: t, in: in, out: bufio.NewReaderSize(out, 1<<20), id: new(int), trouble: new([]string)}
+	b := &browser{t: t, in: in, out: bufio.NewReaderSize(out, 1<<20), id: new(int), loaded: new(string), trouble: new([]string)}
 	t.Cleanup(func() {
 		b.session = ""
 		b.send("Browser.close", nil)
@@ -791,6 +792,7 @@ func startBrowser(t *testing.T) *browser {
 	for _, domain := range []string{"Page", "Runtime", "Log"} {
 		b.call(domain+".enable", nil, nil)
 	}
+	b.call("Page.setLifecycleEventsEnabled", map[string]any{"enabled": true}, nil)
 	return b
 }
 
@@ -820,6 +822,36 @@ func (b *browser) send(method string, params any) {
 	b.in.Write(append(text, 0))
 }
 
+// A message is an event, or the result of a call.
+type message struct {
+	ID     int
+	Method string
+	Params struct {
+		Entry          struct{ Level, Text string }
+		LoaderID, Name string
+	}
+	Result, Error json.RawMessage
+}
+
+// receive returns the next message. It notes trouble and loaded documents.
+func (b *browser) receive() (m message) {
+	b.t.Helper()
+	text, err := b.out.ReadBytes(0)
+	if err != nil {
+		b.t.Fatalf("the browser is gone: %v", err)
+	}
+	if err := json.Unmarshal(text[:len(text)-1], &m); err != nil {
+		b.t.Fatal(err)
+	}
+	switch {
+	case m.Method == "Runtime.exceptionThrown", m.Params.Entry.Level == "error":
+		*b.trouble = append(*b.trouble, string(text))
+	case m.Method == "Page.lifecycleEvent" && m.Params.Name == "load":
+		*b.loaded = m.Params.LoaderID
+	}
+	return m
+}
+
 // call calls a method and waits for its result.
 func (b *browser) call(method string, params, result any) {
 	b.t.Helper()
@@ -828,33 +860,40 @@ func (b *browser) call(method string, params, result any) {
 	}
 	b.send(method, params)
 	for {
-		text, err := b.out.ReadBytes(0)
-		if err != nil {
-			b.t.Fatalf("%s: the browser is gone: %v", method, err)
-		}
-		var message struct {
-			ID     int
-			Method string
-			Params struct {
-				Entry struct{ Level, Text string }
-			}
-			Result, Error json.RawMessage
-		}
-		if err := json.Unmarshal(text[:len(text)-1], &message); err != nil {
-			b.t.Fatal(err)
-		}
+		m := b.receive()
 		switch {
-		case message.Method == "Runtime.exceptionThrown", message.Params.Entry.Level == "error":
-			*b.trouble = append(*b.trouble, string(text))
-		case message.ID != *b.id:
-		case message.Error != nil:
-			b.t.Fatalf("%s: %s", method, message.Error)
+		case m.ID != *b.id:
+		case m.Error != nil:
+			b.t.Fatalf("%s: %s", method, m.Error)
 		default:
-			if result != nil && json.Unmarshal(message.Result, result) != nil {
-				b.t.Fatalf("%s: %s", method, message.Result)
+			if result != nil && json.Unmarshal(m.Result, result) != nil {
+				b.t.Fatalf("%s: %s", method, m.Result)
 			}
 			return
 		}
+	}
+}
+
+// navigate loads a document. An expression that is sent earlier can end with the old document, without a value.
+func (b *browser) navigate(url string) {
+	b.t.Helper()
+	var started struct{ LoaderID, ErrorText string }
+	b.call("Page.navigate", map[string]any{"url": url}, &started)
+	if started.ErrorText != "" {
+		b.t.Fatalf("%s: %s", url, started.ErrorText)
+	}
+	for *b.loaded != started.LoaderID {
+		b.receive()
+	}
+}
+
+// clickLink clicks an element that loads another document, and waits for that.
+func (b *browser) clickLink(selector string) {
+	b.t.Helper()
+	before := *b.loaded
+	b.eval("document.querySelector(" + strconv.Quote(selector) + ").click()")
+	for *b.loaded == before {
+		b.receive()
 	}
 }
 
@@ -914,8 +953,8 @@ type tab struct {
 // open loads the page with an address that ends in hash, after which ref is in the field.
 func (b tab) open(hash, ref string) {
 	b.t.Helper()
-	b.call("Page.navigate", map[string]any{"url": "about:blank"}, nil) // otherwise only the fragment would change
-	b.call("Page.navigate", map[string]any{"url": b.address + hash}, nil)
+	b.navigate("about:blank") // otherwise only the fragment would change
+	b.navigate(b.address + hash)
 	b.waitForAnswer(ref)
 }
 
@@ -1104,9 +1143,9 @@ func showsBrowsers(b tab) {
 func showsPatterns(b tab) {
 	for _, width := range []int{1280, 375} {
 		b.resize(width)
-		b.call("Page.navigate", map[string]any{"url": b.address}, nil)
+		b.navigate(b.address)
 		b.waitForAnswer("foo://example.com:8042/over/there?name=ferret#nose")
-		b.eval("document.querySelector('nav a').click()")
+		b.clickLink("nav a")
 		b.contain("#says", "\u2713 A pattern")
 		b.expect("#matches h2 b", "\u2713 matches \u2717 does not match \u2717 does not match")
 		b.contain("#matches", "id = 42")
