@@ -148,10 +148,14 @@ func TestInputIsOutput(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		stop := time.AfterFunc(time.Second, func() { out.Close() }) // ends a command that does not refuse the file
+		go func() { // ends a command that does not refuse the file
+			for info, err := out.Stat(); err == nil && info.Size() < 1<<20; info, err = out.Stat() {
+				time.Sleep(10 * time.Millisecond)
+			}
+			out.Close()
+		}()
 		var message bytes.Buffer
 		status := run(strings.Fields(strings.ReplaceAll(args, "FILE", name)), in, out, &message)
-		stop.Stop()
 		in.Close()
 		out.Close()
 		got, _ := os.ReadFile(name)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/nats-io/nats.go/jetstream"
 )
 
 // testPatience is how long a test waits for an event that must come. Tests that pass need less.
@@ -57,6 +58,17 @@ func first(t *testing.T, f frontier) (e entry) {
 		return true
 	})
 	return e
+}
+
+// infoOf waits for what the servers say about a stream.
+func infoOf(t *testing.T, stream jetstream.Stream) (info *jetstream.StreamInfo) {
+	t.Helper()
+	eventually(t, "an answer", func() bool {
+		var err error
+		info, err = stream.Info(t.Context())
+		return err == nil
+	})
+	return info
 }
 
 func linksOf(urls ...string) (list []link) {
@@ -175,9 +187,10 @@ func TestStaleOwner(t *testing.T) {
 	if stale.begin() || !stale.over() || stale.ctx.Err() == nil {
 		t.Error("a request can begin after the term")
 	}
-	began := time.Now()
-	other := first(t, next) // waits until the lease has expired
-	t.Log("taken over after", time.Since(began), "with a lease of", testLease)
+	eventually(t, "the lease is gone, as if it had expired", func() bool {
+		return old.leases.Delete(t.Context(), old.parts[0].key) == nil
+	})
+	other := first(t, next)
 	if other.url != e.url {
 		t.Errorf("%+v", other)
 	}
@@ -223,17 +236,20 @@ func TestLeaseValuesNameWriter(t *testing.T) {
 	f.begin.Do(f.join)
 	eventually(t, "all leases and the member", func() bool {
 		keys, err := f.leases.Keys(t.Context())
-		return err == nil && len(keys) == len(f.parts)+1
-	})
-	keys, err := f.leases.Keys(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, key := range keys {
-		if x, err := f.leases.Get(t.Context(), key); err != nil || string(x.Value()) != f.token {
-			t.Errorf("%s: %v, %v", key, x, err)
+		if err != nil || len(keys) != len(f.parts)+1 {
+			return false
 		}
-	}
+		for _, key := range keys {
+			x, err := f.leases.Get(t.Context(), key)
+			if err != nil {
+				return false
+			}
+			if string(x.Value()) != f.token {
+				t.Errorf("%s: %q", key, x.Value())
+			}
+		}
+		return true
+	})
 }
 
 // TestRequestsRepeated: a request is repeated while the servers do not answer.
@@ -269,46 +285,45 @@ func TestLeaseIsExclusive(t *testing.T) {
 	at := clusterHome(t)
 	a, b := at.openCluster(t), at.openCluster(t)
 	ctx := t.Context()
-	l, err := a.parts[0].acquire(ctx)
-	if err != nil {
-		t.Fatal(err)
+	acquired := func(p *partition) (l *lease) {
+		eventually(t, "a lease", func() bool { // a server can be late
+			var err error
+			l, err = p.acquire(ctx)
+			return err == nil
+		})
+		return l
 	}
+	l := acquired(a.parts[0])
 	if _, err := b.parts[0].acquire(ctx); err == nil {
 		t.Error("two crawlers have a lease")
 	}
 	lost := *l
-	if err := a.parts[0].renew(ctx, l); err != nil {
-		t.Error(err)
+	renewed := func(l *lease) func() bool {
+		return func() bool { return a.parts[0].renew(ctx, l) == nil }
 	}
-	if err := a.parts[0].renew(ctx, &lost); err != nil {
-		t.Error("as after a lost answer:", err)
-	}
-	if _, err := a.parts[0].acquire(ctx); err != nil {
-		t.Error("as after a lost answer:", err)
-	}
-	var taken *lease
-	eventually(t, "the lease expires", func() bool {
-		taken, err = b.parts[0].acquire(ctx)
-		return err == nil
-	})
-	if err := a.parts[0].renew(ctx, l); !errors.Is(err, errLost) {
-		t.Error("the lease of another crawler is renewed:", err)
-	}
-	a.parts[0].release(l) // refused
-	if err := b.parts[0].renew(ctx, taken); err != nil {
-		t.Error(err)
-	}
-	b.parts[0].release(taken)
-	eventually(t, "a lease after a release", func() bool { // a server can be late
-		_, err := a.parts[0].acquire(ctx)
-		return err == nil
+	eventually(t, "a renewal", renewed(l))
+	eventually(t, "a renewal, as after a lost answer", renewed(&lost))
+	a.parts[0].release(acquired(a.parts[0])) // as after a lost answer
+	acquired(b.parts[0])
+
+	at = append(clusterHome(t), "-lease", shortLease.String())
+	a, b = at.openCluster(t), at.openCluster(t)
+	l = acquired(a.parts[0])
+	eventually(t, "a lease that was taken over stays", func() bool {
+		taken, err := b.parts[0].acquire(ctx) // after that of a has expired
+		if err != nil {
+			return false
+		}
+		err = a.parts[0].renew(ctx, l)
+		a.parts[0].release(l) // refused
+		return errors.Is(err, errLost) && b.parts[0].renew(ctx, taken) == nil
 	})
 }
 
 // TestCrawlersShareEqually: several crawlers have equal shares, and those of one that leaves go to the others.
 func TestCrawlersShareEqually(t *testing.T) {
 	t.Parallel()
-	at := append(clusterHome(t), "-partitions", "6")
+	at := append(clusterHome(t), "-partitions", "6", "-lease", shortLease.String())
 	var crawlers []*clusterFrontier
 	shares := func() (n []int) {
 		for _, f := range crawlers {
@@ -471,15 +486,15 @@ func TestStoredAfterLinks(t *testing.T) {
 	put(t, f, &result{links: linksOf(origins[0] + "/")})
 	e := first(t, f)
 	f.patience = 2 * time.Second
-	if err := f.js.DeleteStream(t.Context(), streamName(1)); err != nil {
-		t.Fatal(err)
-	}
+	eventually(t, "the stream is gone", func() bool {
+		err := f.js.DeleteStream(t.Context(), streamName(1))
+		return err == nil || errors.Is(err, jetstream.ErrStreamNotFound)
+	})
 	if err := f.done(&result{entry: e, outcome: visited, links: linksOf(origins[1] + "/")}); err == nil {
 		t.Fatal("a link is stored in a stream that does not exist")
 	}
-	info, err := f.parts[0].stream.Info(t.Context())
-	if err != nil || info.State.LastSeq != 1 {
-		t.Errorf("the page is done: %+v, %v", info, err)
+	if info := infoOf(t, f.parts[0].stream); info.State.LastSeq != 1 {
+		t.Errorf("the page is done: %+v", info)
 	}
 }
 

@@ -161,10 +161,7 @@ func TestNoMajority(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := append(c.home(), "-partitions", "1")
-	info, err := at.openCluster(t).parts[0].stream.Info(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	info := infoOf(t, at.openCluster(t).parts[0].stream)
 	leader := int(info.Cluster.Leader[1] - '0') // "s0"
 	at[1] = strings.Split(at[1], ",")[leader]
 	f := at.openCluster(t)

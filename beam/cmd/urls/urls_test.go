@@ -283,16 +283,15 @@ func TestKilledWorker(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer pipe.Close()
-	w := gzip.NewWriter(pipe)
-	if _, err := w.Write(list(100)); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Flush(); err != nil {
-		t.Fatal(err)
-	}
-
 	killed := killable(t, flags, input, dir+"/out")
-	time.Sleep(2 * time.Second) // usually it reads by then; otherwise the result is the same
+	// The text is longer than a pipe takes, so Write returns after the worker has begun to read.
+	w, err := gzip.NewWriterLevel(pipe, gzip.NoCompression)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Write(list(50_000)); err != nil {
+		t.Fatal(err)
+	}
 	if err := killed(time.Hour); err == nil {
 		t.Error("the job did not fail")
 	}
