@@ -151,15 +151,19 @@ func TestLinkedInBrowser(t *testing.T) {
 		}
 	}
 	page.WriteString(`</div><img src="data:," onerror="ran('control')"><script>const links = document.querySelectorAll("#linked a").length;` + checkPage + `</script>`)
-	dir := t.TempDir()
-	file := filepath.Join(dir, "page.html")
+	profile, err := os.MkdirTemp("", "uri-linked")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(profile) // may fail, since child processes can live a little longer
+	file := filepath.Join(t.TempDir(), "page.html")
 	if err := os.WriteFile(file, []byte(page.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	cmd := exectest.Command(t, browser, "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
 		"--disable-sync", "--no-first-run", "--disable-component-update", "--disable-dev-shm-usage",
-		"--user-data-dir="+filepath.Join(dir, "profile"), "--virtual-time-budget=2000", "--dump-dom", "file://"+filepath.ToSlash(file))
-	cmd.WaitDelay = time.Second
+		"--user-data-dir="+profile, "--virtual-time-budget=2000", "--dump-dom", "file://"+filepath.ToSlash(file))
+	cmd.WaitDelay = time.Minute // for the child processes
 	dom, err := cmd.Output()
 	if err != nil {
 		t.Skip("Chromium does not start: ", err)

@@ -294,7 +294,7 @@ func TestShutdown(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- serve(ctx, l, newServer(slow, slog.New(slog.DiscardHandler), 0), drainTime) }()
+	go func() { ended <- serve(ctx, l, newServer(slow, slog.New(slog.DiscardHandler), 0), time.Minute) }()
 	answered := make(chan string, 1)
 	go func() {
 		response, err := http.Get("http://" + l.Addr().String() + "/")
