@@ -1241,15 +1241,22 @@ func showsMarkupAsText(b tab) {
 	b.contain("#says", "Invalid")
 }
 
-func followsTyping(b tab) {
-	b.open("#ref=", "")
-	b.contain("#says", "A relative reference: a relative-path reference")
+// waitForFocus waits until the field has the focus, which it gets without help, but some time after the page is loaded.
+func (b tab) waitForFocus() {
+	b.t.Helper()
 	for range 3000 {
-		if b.eval("document.activeElement.id") == "ref" { // without help, but not immediately
-			break
+		if b.eval("document.activeElement.id") == "ref" {
+			return
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
+	b.t.Errorf("%s has the focus", b.eval("document.activeElement.outerHTML"))
+}
+
+func followsTyping(b tab) {
+	b.open("#ref=", "")
+	b.contain("#says", "A relative reference: a relative-path reference")
+	b.waitForFocus()
 	b.call("Input.insertText", map[string]any{"text": "foo://h/a"}, nil)
 	b.waitForAnswer("foo://h/a")
 	b.key("Enter") // adds nothing
@@ -1272,6 +1279,7 @@ func followsTyping(b tab) {
 // isReachedByKeyboard checks that Tab reaches every control, in visual order, and that the focus is visible.
 func isReachedByKeyboard(b tab) {
 	b.open("#ref=//u@h/p", "//u@h/p")
+	b.waitForFocus()
 	var order []string
 	for range 40 {
 		b.key("Tab")
