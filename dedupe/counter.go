@@ -15,7 +15,7 @@ import (
 type Counter struct {
 	seed  maphash.Seed
 	table *table
-	spill spill
+	spill *spill
 	runs  []stream
 	last  []byte // the name being merged
 	long  []byte
@@ -32,7 +32,7 @@ func NewCounter(limits Limits) *Counter {
 	c := &Counter{
 		seed:  maphash.MakeSeed(),
 		table: newTable(memory/8*7, longHeader),
-		spill: spill{dir: limits.Dir, block: block},
+		spill: &spill{dir: limits.Dir, block: block},
 	}
 	c.err = c.spill.check()
 	return c
@@ -47,6 +47,7 @@ func (c *Counter) Add(name []byte) error {
 		return ErrTooLong
 	}
 	if c.err == nil {
+		c.spill.longest = max(c.spill.longest, len(name))
 		c.err = c.add(name)
 	}
 	return c.err
@@ -170,7 +171,7 @@ func (c *Counter) merge(runs []stream, slab []byte, put func(name []byte, count 
 	sources := heap[*namedSource]{less: func(a, b *namedSource) bool { return bytes.Compare(a.name, b.name) < 0 }}
 	for i, run := range runs {
 		buf := slab[i*c.spill.block:][:0:c.spill.block]
-		s := &namedSource{streamReader: streamReader{spill: &c.spill, stream: run, buf: buf, long: &c.long}}
+		s := &namedSource{streamReader: streamReader{spill: c.spill, stream: run, buf: buf, long: &c.long}}
 		if err := sources.advance(s, true); err != nil {
 			return err
 		}

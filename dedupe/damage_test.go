@@ -45,7 +45,7 @@ func newPartitioned(t *testing.T, dir string) (*Filter, damageable) {
 		t.Fatal(err)
 	}
 	return f, damageable{
-		spill: &f.spill,
+		spill: f.spill,
 		streams: func() []stream {
 			list := slices.Clone(f.runs)
 			for _, task := range f.todo {
@@ -86,7 +86,7 @@ func newCounted(t *testing.T, dir string) damageable {
 		}
 	}
 	return damageable{
-		spill:   &c.spill,
+		spill:   c.spill,
 		streams: func() []stream { return c.runs },
 		finish: func() (result []string, err error) {
 			err = c.Finish(func(name []byte, count int64) error {

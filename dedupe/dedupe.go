@@ -13,7 +13,7 @@
 // into memory go to a temporary file. The result does not depend on the size of the memory. Checksums protect the file:
 // if the disk or another program has changed it, the result is an error, and not a wrong list.
 //
-// The time is linear in the size of the input, as long as the distinct lines are at most some thousand times as large
+// The time is linear in the size of the input, as long as the distinct lines are at most some hundred times as large
 // as the memory. On two processors (AMD EPYC), 100 million lines with 50 million distinct ones take about a minute with
 // 512 MiB. In module bench, bench/record/dedupe.svg shows throughput and memory by the number of lines.
 package dedupe

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"hash/maphash"
 	"io"
+	"runtime"
+	"sync"
 )
 
 // Limits are the resources of a [Filter] or a [Counter]. The zero value stands for 256 MiB and the folder of
@@ -51,19 +53,21 @@ const maxInt = int64(^uint(0) >> 1)
 // changes. The Filter still drops records with a key in the table. It divides the others into partitions by a hash of
 // the key, and writes these to a temporary file. Finish filters each partition in the same way, with another hash. It
 // divides a partition again only if its distinct keys do not fit into the table, so many records with one key cost
-// nothing extra. Last, it merges the records that pass, in the order of their numbers.
+// nothing extra. Two goroutines share the memory and filter one partition each. Last, Finish merges the records that
+// pass, in the order of their numbers.
 //
 // The hashes have seeds that differ in every Filter, so that an attacker cannot choose keys that fall into one
 // partition. Each pass over a partition removes as many keys as the table holds, so even with such keys Finish ends.
 //
-// A Filter may be used by one goroutine at a time. After an error, only Close may be called. The zero value is a closed
-// Filter.
+// A Filter may be used by one goroutine at a time. The goroutines of Finish end before it returns. After an error, only
+// Close may be called. The zero value is a closed Filter.
 type Filter struct {
 	emit       func(value []byte, count uint64) error // count is 0 if counts is not set
 	counts     bool                                   // records pass in Finish, each with the count of its key
 	seeds      []maphash.Seed                         // by level
 	table      *table
-	spill      spill
+	spill      *spill
+	workers    int      // the number of goroutines that filter partitions, at most maxSplit
 	full       bool     // the table is full
 	partitions []stream // of the records that are not in the table
 	run        stream   // the records that pass, but not immediately
@@ -75,13 +79,20 @@ type Filter struct {
 	long       []byte // memory of readers
 
 	tally
-	publish func(tally) // called every publishEvery records; may be nil
+	publish func(tally) // called every publishEvery records, by one goroutine at a time; may be nil
 
 	err error
 }
 
 // A tally counts the records that passed, those written to partitions, and those read from them.
 type tally struct{ passed, spilled, filtered int64 }
+
+// add adds the counts of another tally.
+func (t *tally) add(other tally) {
+	t.passed += other.passed
+	t.spilled += other.spilled
+	t.filtered += other.filtered
+}
 
 // publishEvery is the number of records that are filtered between two calls of publish.
 const publishEvery = 1 << 12
@@ -100,10 +111,15 @@ const (
 	minBlock      = 512
 	maxBlock      = 256 << 10
 	maxLen        = 1 << 30 // of a key or value; lengths in a table have 32 bits
+
+	// maxSplit is the largest number of goroutines that filter partitions. They divide the memory, so the more there are,
+	// the more partitions do not fit into a share.
+	maxSplit = 2
 )
 
 // NewFilter returns a Filter that calls emit with the value of each record that passes. The value is valid during the
-// call. If emit returns an error, the method that called it returns that error.
+// call. Add and Finish call emit in the goroutine of their caller. If emit returns an error, the method that called it
+// returns that error.
 func NewFilter(limits Limits, emit func(value []byte) error) *Filter {
 	if emit == nil {
 		emit = func([]byte) error { return nil }
@@ -125,7 +141,8 @@ func newFilter(limits Limits, counts bool, emit func(value []byte, count uint64)
 		emit:       emit,
 		counts:     counts,
 		table:      newTable(memory-(partitions+2)*block, header),
-		spill:      spill{dir: limits.Dir, block: block},
+		spill:      &spill{dir: limits.Dir, block: block},
+		workers:    min(runtime.GOMAXPROCS(0), maxSplit),
 		partitions: make([]stream, partitions),
 		seeds:      []maphash.Seed{maphash.MakeSeed()},
 	}
@@ -160,6 +177,7 @@ func (f *Filter) addHashed(hash uint64, key, value []byte) error {
 		return ErrTooLong
 	}
 	if f.err == nil {
+		f.spill.longest = max(f.spill.longest, len(key), len(value))
 		f.err = f.filter(0, f.number, hash, key, value)
 		f.number++
 	}
@@ -199,6 +217,11 @@ func (f *Filter) allocBuffers() {
 		return
 	}
 	f.slab = make([]byte, (len(f.partitions)+2)*f.spill.block)
+	f.setBuffers()
+}
+
+// setBuffers sets the buffers of the partitions and of the run to parts of the slab.
+func (f *Filter) setBuffers() {
 	for i := range f.partitions {
 		f.partitions[i].buf = f.buffer(i)
 	}
@@ -269,16 +292,81 @@ func (f *Filter) finish() error {
 	if err := f.divide(0); err != nil {
 		return err
 	}
-	for len(f.todo) > 0 {
-		last := len(f.todo) - 1
-		t := f.todo[last]
-		f.todo = f.todo[:last]
-		if err := f.runTask(t); err != nil {
+	if len(f.todo) > 0 {
+		if err := f.runTasks(); err != nil {
 			return err
 		}
 	}
 	f.table = nil
 	return f.merge()
+}
+
+// runTasks runs all tasks, in one goroutine for each worker, and then the tasks that these have added.
+func (f *Filter) runTasks() error {
+	workers := f.split()
+	for len(f.todo) > 0 {
+		todo := make(chan task, len(f.todo))
+		for _, t := range f.todo {
+			todo <- t
+		}
+		close(todo)
+		var running sync.WaitGroup
+		for _, w := range workers {
+			running.Go(func() { w.err = w.runAll(todo) })
+		}
+		running.Wait()
+		f.todo = f.todo[:0]
+		var err error
+		for _, w := range workers {
+			w.publish(w.tally)
+			f.todo, w.todo = append(f.todo, w.todo...), nil
+			f.runs, w.runs = append(f.runs, w.runs...), nil
+			err = cmp.Or(err, w.err)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// split returns a Filter for each worker. These Filters divide the memory of f and share its file. Their functions
+// publish add their tallies to that of f.
+func (f *Filter) split() (workers []*Filter) {
+	var mu sync.Mutex // protects f.tally
+	blocks := (len(f.partitions) + 2) / f.workers
+	size := blocks * f.spill.block
+	for i, table := range f.table.split(f.workers) {
+		w := &Filter{
+			counts: f.counts, table: table, spill: f.spill,
+			partitions: make([]stream, blocks-2), slab: f.slab[i*size : (i+1)*size],
+		}
+		w.setBuffers()
+		w.publish = func(t tally) {
+			mu.Lock()
+			defer mu.Unlock()
+			f.tally.add(t)
+			w.tally = tally{}
+			if f.publish != nil {
+				f.publish(f.tally)
+			}
+		}
+		workers = append(workers, w)
+	}
+	return workers
+}
+
+// runAll runs the tasks of a channel until it is empty. After an error, it empties the channel, so that other workers
+// end too.
+func (f *Filter) runAll(todo <-chan task) error {
+	for t := range todo {
+		if err := f.runTask(t); err != nil {
+			for range todo {
+			}
+			return err
+		}
+	}
+	return nil
 }
 
 // divide turns the partitions of a level into tasks of the next level.
@@ -300,7 +388,7 @@ func (f *Filter) divide(level int) error {
 // runTask filters the records of a partition.
 func (f *Filter) runTask(t task) error {
 	f.table.reset()
-	r := streamReader{spill: &f.spill, stream: t.stream, buf: f.buffer(len(f.partitions) + 1), long: &f.long}
+	r := streamReader{spill: f.spill, stream: t.stream, buf: f.buffer(len(f.partitions) + 1), long: &f.long}
 	seed := f.seed(t.level)
 	for {
 		number, key, value, err := r.record()

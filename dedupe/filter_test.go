@@ -2,11 +2,16 @@ package dedupe
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	inputs "github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/randtest"
@@ -27,14 +32,15 @@ func reference(records []record) (values []string) {
 	return values
 }
 
-// filterAll returns the values that pass a Filter, and the closed Filter.
-func filterAll(t *testing.T, memory int64, records []record) (values []string, f *Filter) {
+// filterAll returns the values that pass a Filter, and the number of records that Finish wrote to partitions again.
+func filterAll(t *testing.T, memory int64, workers int, records []record) (values []string, again int64) {
 	t.Helper()
 	dir := t.TempDir()
-	f = NewFilter(Limits{Memory: memory, Dir: dir}, func(value []byte) error {
+	f := NewFilter(Limits{Memory: memory, Dir: dir}, func(value []byte) error {
 		values = append(values, string(value))
 		return nil
 	})
+	f.workers = workers
 	for _, r := range records {
 		key := []byte(r.key)
 		value := key
@@ -46,6 +52,7 @@ func filterAll(t *testing.T, memory int64, records []record) (values []string, f
 		}
 		clear(key)
 	}
+	before := f.spilled
 	if err := f.Finish(); err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +62,10 @@ func filterAll(t *testing.T, memory int64, records []record) (values []string, f
 	if left, err := os.ReadDir(dir); len(left) > 0 || err != nil {
 		t.Error("files are left:", left, err)
 	}
-	return values, f
+	if f.passed != int64(len(values)) || f.filtered != f.spilled {
+		t.Errorf("%d values: %+v", len(values), f.tally)
+	}
+	return values, f.spilled - before
 }
 
 // TestFilter compares the Filter with a map. Most inputs are many times as large as its memory, so that partitions are
@@ -96,15 +106,12 @@ func TestFilter(t *testing.T) {
 		}),
 	} {
 		want := reference(records)
-		for _, memory := range []int64{1, 1 << 17, 1 << 20, 16 << 20} {
-			got, f := filterAll(t, memory, records)
+		for i, memory := range []int64{1, 1, 1 << 17, 1 << 20, 16 << 20} {
+			got, again := filterAll(t, memory, 1+i%maxSplit, records)
 			if !slices.Equal(got, want) {
 				t.Errorf("%s, %d bytes: %d values, want %d", name, memory, len(got), len(want))
 			}
-			if f.passed != int64(len(want)) {
-				t.Errorf("%s, %d bytes: %d passed, want %d", name, memory, f.passed, len(want))
-			}
-			if name == "distinct" && memory == 1 && len(f.seeds) < 3 {
+			if name == "distinct" && memory == 1 && again == 0 {
 				t.Errorf("%s: no partition was divided again", name)
 			}
 		}
@@ -132,4 +139,111 @@ func TestFilterCollisions(t *testing.T) {
 	if err := f.Finish(); err != nil || out.String() != want.String() {
 		t.Errorf("%d bytes, want %d; %v", out.Len(), want.Len(), err)
 	}
+}
+
+// spilledFilter returns a Filter with several workers and many partitions in the temporary file.
+func spilledFilter(t *testing.T, file *os.File) *Filter {
+	t.Helper()
+	f := NewFilter(Limits{Memory: 1}, nil)
+	f.workers, f.spill.file = maxSplit, file
+	for i := range 30_000 {
+		if err := f.Add(fmt.Append(nil, "http://example.com/", i), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return f
+}
+
+// TestPublish: the tallies that several workers publish are sums that grow up to that of the Filter.
+func TestPublish(t *testing.T) {
+	f := spilledFilter(t, nil)
+	defer f.Close()
+	last, calls := f.tally, 0
+	f.publish = func(now tally) {
+		if now.passed < last.passed || now.spilled < last.spilled || now.filtered < last.filtered || now.filtered > now.spilled {
+			t.Errorf("%+v after %+v", now, last)
+		}
+		last = now
+		calls++
+	}
+	if err := f.Finish(); err != nil {
+		t.Fatal(err)
+	}
+	if last != f.tally || last.passed != 30_000 || last.filtered != last.spilled || calls < 10 {
+		t.Errorf("%d calls, the last %+v, want %+v", calls, last, f.tally)
+	}
+}
+
+// TestWorkerErrors: Finish returns an error of the temporary file that a worker meets, and leaves no goroutine.
+func TestWorkerErrors(t *testing.T) {
+	before := runtime.NumGoroutine()
+	for _, test := range []struct {
+		name  string
+		spoil func(s *spill, name string) error
+		want  error // nil for an error of the system
+	}{
+		{"closed", func(s *spill, _ string) error { return s.file.Close() }, fs.ErrClosed},
+		{"damaged", func(s *spill, _ string) error { return s.file.Truncate(int64(s.next/2) * int64(s.block)) }, errDamaged},
+		{"read-only", func(s *spill, name string) (err error) {
+			s.file.Close()
+			s.file, err = os.Open(name)
+			return err
+		}, nil},
+	} {
+		name := filepath.Join(t.TempDir(), "spill")
+		file, err := os.Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := spilledFilter(t, file)
+		if err := f.divide(0); err != nil { // writes the ends of all partitions
+			t.Fatal(err)
+		}
+		if err := test.spoil(f.spill, name); err != nil {
+			t.Fatal(err)
+		}
+		err = f.Finish()
+		if err == nil || !strings.HasPrefix(err.Error(), "temporary file: ") || strings.Contains(err.Error(), name) || test.want != nil && !errors.Is(err, test.want) {
+			t.Errorf("%s: %v", test.name, err)
+		}
+		if again := f.Add([]byte("a"), nil); again != err {
+			t.Errorf("%s: Add after Finish: %v", test.name, again)
+		}
+		f.Close()
+	}
+	waitForGoroutines(t, before)
+}
+
+// TestWorkerStops: after an error, a worker leaves no tasks for the others, and does not run them.
+func TestWorkerStops(t *testing.T) {
+	f := spilledFilter(t, nil)
+	defer f.Close()
+	if err := f.divide(0); err != nil {
+		t.Fatal(err)
+	}
+	todo := make(chan task, len(f.todo))
+	for i, task := range f.todo {
+		if i == 1 {
+			task.blocks[0].sum++
+		}
+		todo <- task
+	}
+	close(todo)
+	w := f.split()[0]
+	err := w.runAll(todo)
+	if _, left := <-todo; err != errDamaged || left || len(w.runs) != 1 {
+		t.Errorf("%v, %d runs, tasks left: %t", err, len(w.runs), left)
+	}
+}
+
+// waitForGoroutines waits until there are no more goroutines than before.
+func waitForGoroutines(t *testing.T, before int) {
+	t.Helper()
+	for range 60_000 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
 }

@@ -28,7 +28,7 @@ func FuzzFilter(f *testing.F) {
 				break
 			}
 		}
-		got, _ := filterAll(t, 1, records)
+		got, _ := filterAll(t, 1, maxSplit, records)
 		if want := reference(records); !slices.Equal(got, want) {
 			t.Errorf("%d values, want %d", len(got), len(want))
 		}

@@ -104,7 +104,7 @@ func (f *Filter) merge() error {
 	for len(f.runs) > most {
 		some := f.runs[:most]
 		f.runs = f.runs[most:]
-		out := stream{buf: f.run.buf}
+		out := stream{buf: f.buffer(most)}
 		err := f.mergeSome(some, func(number, count uint64, value []byte) error {
 			return f.writeRun(&out, number, count, value)
 		})
@@ -123,7 +123,7 @@ func (f *Filter) merge() error {
 func (f *Filter) mergeSome(runs []stream, put func(number, count uint64, value []byte) error) error {
 	sources := heap[*numberedSource]{less: func(a, b *numberedSource) bool { return a.number < b.number }}
 	for i, run := range runs {
-		r := streamReader{spill: &f.spill, stream: run, buf: f.buffer(i), long: &f.long}
+		r := streamReader{spill: f.spill, stream: run, buf: f.buffer(i), long: &f.long}
 		s := &numberedSource{streamReader: r, counts: f.counts}
 		if err := sources.advance(s, true); err != nil {
 			return err

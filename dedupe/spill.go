@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/urispan/uri/internal/errs"
 )
@@ -24,9 +25,11 @@ type spill struct {
 	dir     string
 	file    *os.File // nil until the first block is written
 	block   int      // the size of a block
-	free    []uint32
-	next    uint32 // the first block that has never been used
-	longest int    // the length of the longest text written
+	longest int      // the length of the longest text in the file, or a larger number
+
+	mu   sync.Mutex // protects free and next: several goroutines may write and read streams
+	free []uint32
+	next uint32 // the first block that has never been used
 }
 
 // A fileBlock is a block of a stream.
@@ -90,7 +93,7 @@ func escapeGlob(name string) string {
 
 // close closes and removes the file.
 func (s *spill) close() error {
-	if s.file == nil {
+	if s == nil || s.file == nil { // s is nil in the zero Filter and Counter
 		return nil
 	}
 	err := s.file.Close()
@@ -103,6 +106,8 @@ func (s *spill) close() error {
 
 // take allocates 1 to n adjacent free blocks. It returns the number of the first one, and the count.
 func (s *spill) take(n int) (first uint32, taken int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	last := len(s.free) - 1
 	if last < 0 {
 		first = s.next
@@ -151,6 +156,8 @@ func (s *spill) get(blocks []fileBlock, data []byte) error {
 			return errDamaged
 		}
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	for _, b := range slices.Backward(blocks) { // so that take returns them in their order
 		s.free = append(s.free, b.number)
 	}
@@ -166,7 +173,6 @@ type stream struct {
 
 // write appends a text to a stream.
 func (s *spill) write(st *stream, p []byte) error {
-	s.longest = max(s.longest, len(p))
 	for len(p) > 0 {
 		if whole := len(p) - len(p)%s.block; len(st.buf) == 0 && whole > 0 {
 			if err := s.put(st, p[:whole]); err != nil {

@@ -62,7 +62,8 @@ type URIs struct {
 	MaxLine   int  // the length of the longest valid line: 1 MiB if it is 0 or negative
 
 	// Workers is the number of goroutines that normalize lines. If it is 0 or negative, there is one for each processor
-	// that the program uses. There are at most 8.
+	// that the program uses. There are at most 8. If it is 1, one goroutine also filters the lines that do not fit into
+	// memory; otherwise, two do.
 	Workers int
 
 	stats atomic.Pointer[Stats]
@@ -220,6 +221,7 @@ func newJob(u *URIs, dst io.Writer) *job {
 	}
 	j.filter = newFilter(filter, u.Counted != nil, j.emit)
 	j.filter.publish = j.publish
+	j.filter.workers = min(u.workers(), maxSplit)
 	return j
 }
 
@@ -238,13 +240,18 @@ func (j *job) close() {
 	}
 }
 
+// workers returns the number of goroutines that normalize lines.
+func (u *URIs) workers() int {
+	n := u.Workers
+	if n <= 0 {
+		n = runtime.GOMAXPROCS(0)
+	}
+	return min(n, maxWorkers)
+}
+
 // start starts the reader and the workers. The channel that it returns has the chunks in the order of the input.
 func (j *job) start(src io.Reader) <-chan *chunk {
-	workers := j.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	workers = min(workers, maxWorkers)
+	workers := j.workers()
 	n := 2*workers + 1
 	todo, ordered := make(chan *chunk, n), make(chan *chunk, n)
 	j.free = make(chan *chunk, n)

@@ -117,8 +117,8 @@ func TestURIs(t *testing.T) {
 	for _, normal := range []bool{false, true} {
 		for i, key := range []func(dst, normal []byte) []byte{nil, pathless} {
 			want := referenceRun(input, normal, key)
-			for _, memory := range []int64{1, 16 << 20} {
-				u := &URIs{Limits: Limits{memory, t.TempDir()}, WriteNormal: normal, KeyFunc: key}
+			for j, memory := range []int64{1, 1, 16 << 20} {
+				u := &URIs{Limits: Limits{memory, t.TempDir()}, WriteNormal: normal, KeyFunc: key, Workers: 1 + j%2}
 				if diff := cmp.Diff(want, run(t, u, input)); diff != "" {
 					t.Errorf("normal %t, key %d, %d bytes (-want +got):\n%.2000s", normal, i, memory, diff)
 				}
@@ -288,13 +288,7 @@ func TestRunErrors(t *testing.T) {
 			t.Errorf("%s: %v", test.name, err)
 		}
 	}
-	for range 60_000 {
-		if runtime.NumGoroutine() <= before {
-			return
-		}
-		time.Sleep(time.Millisecond)
-	}
-	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
+	waitForGoroutines(t, before)
 }
 
 // A generator is a reader of generated lines.
