@@ -123,6 +123,7 @@ func (f *Finder) search(text string) search {
 	return search{
 		Finder: f, rules: rules, text: text, opaque: opaque,
 		slashes: !opaque && f.Escapes == EscapesNone && (f.Schemes == nil || len(f.Schemes) > 0 || f.AnyScheme),
+		plain:   !rules.Prose && rules.Escapes != address.HTML,
 		filters: f.Accept != nil || f.MaxLen > 0 || f.Escapes != EscapesNone,
 	}
 }
@@ -132,13 +133,15 @@ type search struct {
 	*Finder
 	rules   address.Rules
 	opaque  bool // a scheme in Schemes needs no "//"
-	slashes bool // each scheme ends at "://"
+	slashes bool // each scheme is before a "://" that is not escaped
+	plain   bool // address.PlainEnd may be called
 	filters bool // accepts must be called
 
 	text    string
 	match   Match // see next
 	shared  bool  // the text is in memory that may change, so Accept gets a copy of an address
 	from    int   // the end of the last match
+	at      int   // from or later; the next ":" is searched from here on
 	start   int
 	end     int    // start and end are the range of the next address with a scheme if hasURL, or 0 at the end
 	hasURL  bool   // the names before that address are still to be found
@@ -150,7 +153,7 @@ func (s *search) next() bool {
 	for {
 		start, end := s.start, s.end
 		if !s.hasURL {
-			start, end = s.nextURL(s.from)
+			start, end = s.nextURL()
 		}
 		if s.Names != nil {
 			s.start, s.end, s.hasURL = start, end, true
@@ -215,4 +218,4 @@ func (s *search) accepts() bool {
 }
 
 // setText starts a search of another text.
-func (s *search) setText(text string) { s.text, s.from, s.hasURL = text, 0, false }
+func (s *search) setText(text string) { s.text, s.from, s.at, s.hasURL = text, 0, 0, false }

@@ -98,6 +98,8 @@ func TestOptions(t *testing.T) {
 		{"JSON", find.Finder{Escapes: find.EscapesJSON},
 			`https:\/\/a.b\/c\u0026d\"x http:\u002f\u002fe.f\n http://g/\u00e9\ud83d\ude00\ud83d http://\u0068/ http://i.\u002e`,
 			[]string{"https://a.b/c&d", "http://e.f", "http://g/é😀", "http://h/", "http://i"}},
+		{"JSON, one slash", find.Finder{Escapes: find.EscapesJSON},
+			`"http:1/a/b" http:x/example.com/a http:\/n/o "http:"/a/b https:1/2/3 ` + strings.Repeat(" ", 64), nil},
 		{"JSON before a scheme", find.Finder{Escapes: find.EscapesJSON},
 			`x\nftp://a.b\u003cFTP://c \ud83d\ude00ws://d \\ftp://e \yftp://f \u00e9://g x\nhttp://h`,
 			[]string{"ftp://a.b", "FTP://c", "ws://d", "ftp://e", "http://h"}},

@@ -117,7 +117,7 @@ func newStarts(text string) starts { return starts{text, -1, -1, -1, 0} }
 func (s *starts) next(from int) (x start, ok bool) {
 	for {
 		if s.slash < from {
-			s.slash = s.offset(from, simd.IndexColonSlash(s.text[from:]))
+			s.slash = s.offset(from, simd.IndexColonSlash(s.text[from:], 0))
 		}
 		if s.percent < from {
 			s.percent = s.offset(from, strings.IndexByte(s.text[from:], '%'))

@@ -146,7 +146,7 @@ func refEmphasis(text string, start, n, end int) int {
 }
 
 // pieces are pieces of random text.
-var pieces = strings.Fields(`http:// https:// ftp:// file:// x:// :// : / // ? # [ ] [::1] [::1 ( ) ' " < > * _ ~ ** . , ; ! ... @ % %4 %41 %zz a
+var pieces = strings.Fields(`http:// https:// http: http:a/b/c ftp:// file:// x:// :// : / // ? # [ ] [::1] [::1 ( ) ' " < > * _ ~ ** . , ; ! ... @ % %4 %41 %zz a
 	b.c example.com u:p@ :80 : - + git+ &amp; &quot; &#x2f; & \/ \u0026 \" \\ \u002f \n é 日本 。 、 「 」 ） （ U é\xcc\x81 www. $ = { } | ^ mailto: tel:`)
 
 // randomText returns a text of up to n pieces.
@@ -192,12 +192,50 @@ func checkReference(t *testing.T, text string) {
 			t.Fatalf("%q: %v", text, err)
 		}
 	}
+	json := &find.Finder{Escapes: find.EscapesJSON}
+	if got := texts(json, text); !strings.Contains(text, `\`) && !slices.Equal(got, want) {
+		t.Fatalf("%q without escapes of JSON:\n got %q\nwant %q", text, got, want)
+	}
 	var bytes []string
 	for m := range new(find.Finder).All([]byte(text)) {
 		bytes = append(bytes, text[m.Start:m.End])
 	}
 	if !slices.Equal(got, bytes) {
 		t.Fatalf("%q: %q in a string, %q in bytes", text, got, bytes)
+	}
+}
+
+// TestDistances finds an address at each distance after another.
+func TestDistances(t *testing.T) {
+	want := []string{"http://a.b/c", "http://d.e/f"}
+	for n := 1; n < 200; n++ {
+		text := want[0] + strings.Repeat(" ", n) + want[1] + strings.Repeat(" ", 200)
+		for i, f := range finders {
+			if got := texts(f, text); !slices.Equal(got, want) {
+				t.Errorf("finder %d, %d spaces: %q", i, n, got)
+			}
+		}
+	}
+}
+
+// TestTextAfter appends spaces to short texts. Spaces after a text do not change its addresses. Without them, no kernel
+// reads the end of an address.
+func TestTextAfter(t *testing.T) {
+	random := randtest.New(t)
+	spaces := strings.Repeat(" ", 200)
+	addresses := strings.Fields(`http://a.b/c https://d/ HTTP://e/f git+http://g/ ftp://h/i x://j/k mailto:l@m tel:1 http:\/\/n\/o ` +
+		`http:\u002f/p http:&#x2f;/q :/ :// http:/ http:///`)
+	for range input.Rounds(2000, 10000, 200000) {
+		text := randomText(random, 4)
+		for range random.IntN(4) {
+			text += addresses[random.IntN(len(addresses))] + string(" \"<'.)*:"[random.IntN(8)]) + randomText(random, 2)
+		}
+		text += "\n"
+		for i, f := range finders {
+			if got, want := texts(f, text+spaces), texts(f, text); !slices.Equal(got, want) {
+				t.Fatalf("finder %d: %q:\n got %q\nwant %q", i, text, got, want)
+			}
+		}
 	}
 }
 
@@ -217,6 +255,7 @@ func TestAlignments(t *testing.T) {
 		"http://www.example.com:8042/over/there%41%41/(a)b" + strings.Repeat("%41", 30) + "%4",
 		"(https://" + strings.Repeat("a.", 60) + "com/), http://a/ http://b/",
 		"'http://日本.example/あ'http://" + strings.Repeat("u:p", 20) + "@h:1/.,;:",
+		strings.Repeat("http://a.b/c \"https://d.e/f\":/:// http://g:/", 5),
 	} {
 		for align := range 64 {
 			for n := (align + i) % step; n <= len(text); n += step {

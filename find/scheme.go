@@ -10,63 +10,114 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// nextURL returns the range of the first address with a scheme in the text that begins at from or later. end is 0 if
+// nextURL returns the range of the first address with a scheme in the text that begins at s.from or later. end is 0 if
 // it finds no address.
-func (s *search) nextURL(from int) (start, end int) {
+func (s *search) nextURL() (start, end int) {
 	if s.Schemes != nil && len(s.Schemes) == 0 && !s.AnyScheme {
 		return 0, 0
 	}
-	for n := from; ; {
-		colon, after := s.nextColon(n)
+	for {
+		colon := s.nextColon()
 		if colon < 0 {
-			s.rules.Steps += len(s.text) - from
+			s.rules.Steps += len(s.text) - s.from
 			return 0, 0
 		}
-		needsHost := true
-		switch n = colon + 1; {
-		case after > n:
-			n = after
-			if start = s.lowerHTTPStart(from, colon); start < 0 {
-				start = s.schemeStart(from, colon)
-				needsHost = start >= 0 && schemes.NeedsHost(s.text[start:colon])
-			}
-			if start >= 0 {
-				end = s.rules.End(s.text, start, after, needsHost)
-			}
-		case s.opaque && colon > from && tables.Is(s.text[colon-1], tables.SchemeChars):
-			if start = s.opaqueStart(from, colon); start >= 0 {
-				end = s.rules.Opaque(s.text, start, n)
-			}
+		if start, end = s.httpURL(colon); end == 0 {
+			start, end = s.urlAt(start, colon)
 		}
 		if end > 0 {
-			s.rules.Steps += end - from
+			s.rules.Steps += end - s.from
 			return start, end
 		}
 	}
 }
 
-// nextColon returns the offset of the next ":" that may end a scheme, or -1, and the offset after the "//" that follows
-// it. If no "//" follows, that is the offset after the ":".
-func (s *search) nextColon(from int) (colon, after int) {
+// nextColon returns the offset of the next ":" that may end a scheme, or -1.
+func (s *search) nextColon() int {
 	if s.slashes {
-		if colon = simd.IndexColonSlash(s.text[from:]); colon < 0 {
-			return -1, 0
-		}
-		colon += from
-		if after = colon + len("://"); after > len(s.text) || s.text[after-1] != '/' {
-			after = colon + len(":")
-		}
-		return colon, after
+		return simd.IndexColonSlash(s.text, s.at)
 	}
-	if colon = strings.IndexByte(s.text[from:], ':'); colon >= 0 {
-		colon += from
-		after = slashesEnd(&s.rules, s.text, colon+1)
+	colon := strings.IndexByte(s.text[s.at:], ':')
+	if colon >= 0 {
+		colon += s.at
 	}
-	return colon, after
+	return colon
+}
+
+// httpURL returns the range of the address whose scheme ends at colon, if the scheme is "http" or "https" in lower case
+// and address.PlainEnd finds the end, as for most addresses. Then it sets s.at. Otherwise end is 0, and urlAt must be
+// called. start is -1 if httpURL does not know the scheme.
+func (s *search) httpURL(colon int) (start, end int) {
+	switch before := s.text[s.from:colon]; {
+	case strings.HasSuffix(before, "https"):
+		start = colon - len("https")
+	case strings.HasSuffix(before, "http"):
+		start = colon - len("http")
+	default:
+		return -1, 0
+	}
+	n := colon + len("://")
+	if s.Schemes != nil || start > s.from && tables.Is(s.text[start-1], tables.SchemeChars) {
+		return -1, 0
+	}
+	if !s.plain || n > len(s.text) || s.text[n-2:n] != "//" {
+		return start, 0
+	}
+	if end, s.at = address.PlainEnd(s.text, n); !s.slashes {
+		s.at = end // an escaped "://" may be before the end of the block
+	}
+	if end > 0 && start > 0 && address.IsMark(s.text[start-1]) {
+		end = s.rules.TrimEmphasis(s.text, start, n, end)
+	}
+	return start, end
+}
+
+// urlAt returns the range of the address whose scheme ends at colon, and sets s.at. end is 0 if there is none. known is
+// the start of the scheme if httpURL knows it, or -1.
+func (s *search) urlAt(known, colon int) (start, end int) {
+	n := slashesEnd(&s.rules, s.text, colon+1)
+	s.at = n
+	if n == colon+1 {
+		return s.opaqueAt(colon)
+	}
+	start, needsHost := known, true
+	if start < 0 {
+		if start = s.schemeStart(s.from, colon); start < 0 {
+			return 0, 0
+		}
+		needsHost = schemes.NeedsHost(s.text[start:colon])
+		if s.plain {
+			end, _ = address.PlainEnd(s.text, n)
+			end = s.rules.TrimEmphasis(s.text, start, n, end)
+		}
+	}
+	if end == 0 {
+		end = s.rules.End(s.text, start, n, needsHost)
+	}
+	s.at = max(n, end)
+	return start, end
+}
+
+// opaqueAt returns the range of the address whose scheme ends at colon, if it needs no "//", and sets s.at. end is 0 if
+// there is none.
+func (s *search) opaqueAt(colon int) (start, end int) {
+	if !s.opaque || colon == s.from || !tables.Is(s.text[colon-1], tables.SchemeChars) {
+		return 0, 0
+	}
+	if start = s.opaqueStart(s.from, colon); start >= 0 {
+		end = s.rules.Opaque(s.text, start, colon+1)
+	}
+	if end > 0 {
+		s.at = end
+	}
+	return start, end
 }
 
 // slashesEnd returns the offset after the "//" at n, or n if the text has none there.
 func slashesEnd(rules *address.Rules, text string, n int) int {
+	if strings.HasPrefix(text[n:], "//") {
+		return n + len("//")
+	}
 	end := n
 	for range len("//") {
 		if end == len(text) {
@@ -83,20 +134,6 @@ func slashesEnd(rules *address.Rules, text string, n int) int {
 
 // longestScheme is the length of the longest scheme that is found.
 const longestScheme = 64
-
-// lowerHTTPStart returns the start of "http" or "https" if one of them, in lower case, is the scheme that ends at colon,
-// and -1 otherwise. It is schemeStart for most addresses.
-func (s *search) lowerHTTPStart(from, colon int) int {
-	start := colon - len("http")
-	if start > from && s.text[start-1] == 'h' {
-		start--
-	}
-	if s.Schemes != nil || start < from || !schemes.IsLowerHTTP(s.text[start:colon]) ||
-		start > from && tables.Is(s.text[start-1], tables.SchemeChars) {
-		return -1
-	}
-	return start
-}
 
 // schemeStart returns the start of the scheme that ends at colon, at from or later, or -1 if it is not one to be found.
 //

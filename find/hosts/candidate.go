@@ -84,7 +84,7 @@ func (s Set) candidateInBlock(text string, block, n int) (candidate, size int) {
 	if s&IPs != 0 {
 		rows = &ipRows
 	}
-	marks, begins := simd.Stops(text[block:], rows)
+	marks, begins := simd.Stops(text, block, rows)
 	if s&IPs == 0 {
 		marks &= begins>>1 | 1<<(simd.Block-1) // a letter is after it; of the last byte that is not known
 	}

@@ -147,11 +147,10 @@ func webPortable(s string, rules *WebRules, offsets *[8]uint32) bool {
 // window is the distance in bytes of most ":" of times and JSON from the one before.
 const window = 32
 
-// indexColonSlashPortable implements IndexColonSlash, for an s of any length. After each ":" it reads words of eight bytes,
-// because the next ":" is often near, and a call of strings.IndexByte takes as long as many words.
-func indexColonSlashPortable(s string) int {
+// indexColonSlashPortable implements IndexColonSlash. After each ":" it reads words of eight bytes, because the next ":" is
+// often near, and a call of strings.IndexByte takes as long as many words.
+func indexColonSlashPortable(s string, n int) int {
 	const size = 8
-	n := 0
 	for len(s)-n > size {
 		colon := strings.IndexByte(s[n:], ':')
 		if colon < 0 {
@@ -170,6 +169,17 @@ func indexColonSlashPortable(s string) int {
 		return n + i
 	}
 	return -1
+}
+
+// stopsColonsPortable implements StopsColons.
+func stopsColonsPortable(s string, rows *[2][32]uint8) (first, second, colons uint64) {
+	for i := range Block {
+		if s[i] == ':' && s[i+1] == '/' {
+			colons |= 1 << i
+		}
+	}
+	first, second = stopsPortable(s, rows)
+	return first, second, colons
 }
 
 // stopsPortable implements Stops.

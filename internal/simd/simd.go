@@ -40,14 +40,21 @@ func CopyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
 // kernel; elsewhere Web returns false.
 func Web(s string, rules *WebRules, offsets *[8]uint32) bool { return web(s, rules, offsets) }
 
-// IndexColonSlash returns the index of the first ":/" in s, or -1. s may have any length, and Available may be false.
-func IndexColonSlash(s string) int {
-	if Available && len(s) > Block {
-		return indexColonSlash(s)
+// IndexColonSlash returns the index in s of the first ":/" of s[n:], or -1. s may have any length, and Available may be
+// false. n must be at most len(s).
+func IndexColonSlash(s string, n int) int {
+	if Available && len(s)-n > Block {
+		return indexColonSlash(s, n)
 	}
-	return indexColonSlashPortable(s)
+	return indexColonSlashPortable(s, n)
 }
 
-// Stops returns bitmaps of the first block of s: the bytes that are not in the set of the first row, and those that are
-// not in the set of the second. s must have at least Block bytes.
-func Stops(s string, rows *[2][32]uint8) (first, second uint64) { return stops(s, rows) }
+// Stops returns bitmaps of the first block of s[n:]: the bytes that are not in the set of the first row, and those that
+// are not in the set of the second. s[n:] must have at least Block bytes.
+func Stops(s string, n int, rows *[2][32]uint8) (first, second uint64) { return stops(s, n, rows) }
+
+// StopsColons is like Stops, and also returns the bitmap of each ":" that is before a "/". It reads one byte after the
+// block, so s[n:] must have more than Block bytes.
+func StopsColons(s string, n int, rows *[2][32]uint8) (first, second, colons uint64) {
+	return stopsColons(s, n, rows)
+}

@@ -668,15 +668,16 @@ lastEdge:
 DATA ·colons+0(SB)/8, $0x3a3a3a3a3a3a3a3a
 GLOBL ·colons(SB), RODATA|NOPTR, $8
 
-// func indexColonSlash(s string) int
-TEXT ·indexColonSlash(SB), NOSPLIT, $0-24
+// func indexColonSlash(s string, n int) int
+TEXT ·indexColonSlash(SB), NOSPLIT, $0-32
 	MOVQ         s_base+0(FP), SI
 	MOVQ         s_len+8(FP), BX
+	MOVQ         n+16(FP), DX
 	VPBROADCASTB ·colons(SB), Y8
 	VPBROADCASTB ·slashes(SB), Y9
 	LEAQ         -65(SI)(BX*1), DI  // start of the last block of 64 bytes with a byte after it
 	LEAQ         -129(SI)(BX*1), R10 // start of the last two blocks with a byte after them
-	MOVQ         SI, DX
+	ADDQ         SI, DX
 	CMPQ         DX, R10
 	JHI          next
 
@@ -748,30 +749,56 @@ bit:
 	BSFQ R8, R8
 	SUBQ SI, DX
 	ADDQ DX, R8
-	MOVQ R8, ret+16(FP)
+	MOVQ R8, ret+24(FP)
 	VZEROUPPER
 	RET
 
 none:
-	MOVQ $-1, ret+16(FP)
+	MOVQ $-1, ret+24(FP)
 	VZEROUPPER
 	RET
 
-// func stops(s string, rows *[2][32]uint8) (first, second uint64)
-TEXT ·stops(SB), NOSPLIT, $0-40
-	MOVQ    s_base+0(FP), SI
-	MOVQ    rows+16(FP), DI
-	VMOVDQU (SI), Y0
-	VMOVDQU 32(SI), Y1
-	VMOVDQU (DI), Y8
-	VMOVDQU 32(DI), Y9
-	VPXOR   Y15, Y15, Y15
-	HIGHBITS
-	LOOKUP(Y8)
-	OUTSIDE(R8, R9)
-	LOOKUP(Y9)
+// STOPS sets R8 and R10 to the results of stops for the block at SI and the rows at DI.
+#define STOPS \
+	VMOVDQU (SI), Y0      \
+	VMOVDQU 32(SI), Y1    \
+	VMOVDQU (DI), Y8      \
+	VMOVDQU 32(DI), Y9    \
+	VPXOR   Y15, Y15, Y15 \
+	HIGHBITS              \
+	LOOKUP(Y8)            \
+	OUTSIDE(R8, R9)       \
+	LOOKUP(Y9)            \
 	OUTSIDE(R10, R11)
-	MOVQ    R8, first+24(FP)
-	MOVQ    R10, second+32(FP)
+
+// func stopsColons(s string, n int, rows *[2][32]uint8) (first, second, colons uint64)
+TEXT ·stopsColons(SB), NOSPLIT, $0-56
+	MOVQ         s_base+0(FP), SI
+	ADDQ         n+16(FP), SI
+	MOVQ         rows+24(FP), DI
+	STOPS
+	MOVQ         R8, first+32(FP)
+	MOVQ         R10, second+40(FP)
+	VPBROADCASTB ·colons(SB), Y8
+	VPBROADCASTB ·slashes(SB), Y9
+	VPCMPEQB     Y0, Y8, Y4
+	VPCMPEQB     Y1, Y8, Y5
+	VPCMPEQB     1(SI), Y9, Y0
+	VPCMPEQB     33(SI), Y9, Y1
+	VPAND        Y0, Y4, Y4
+	VPAND        Y1, Y5, Y5
+	GATHER(R8, R9)
+	MOVQ         R8, colons+48(FP)
+	VZEROUPPER
+	RET
+
+// func stops(s string, n int, rows *[2][32]uint8) (first, second uint64)
+TEXT ·stops(SB), NOSPLIT, $0-48
+	MOVQ s_base+0(FP), SI
+	ADDQ n+16(FP), SI
+	MOVQ rows+24(FP), DI
+	STOPS
+	MOVQ R8, first+32(FP)
+	MOVQ R10, second+40(FP)
 	VZEROUPPER
 	RET

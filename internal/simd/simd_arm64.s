@@ -380,33 +380,38 @@ block:
 	BHI  next
 	B    copy
 
-// func indexColonSlash(s string) int
-TEXT ·indexColonSlash(SB), NOSPLIT, $0-24
+// COLONS sets the bytes of V0 to V3 to 0xff where the 64 bytes at the address in block are a ":" with a "/" after it, and
+// to 0 elsewhere. V16 and V17 have the bytes ":" and "/".
+#define COLONS(block, tmp) \
+	VLD1  (block), [V0.B16, V1.B16, V2.B16, V3.B16] \
+	ADD   $1, block, tmp                            \
+	VLD1  (tmp), [V4.B16, V5.B16, V6.B16, V7.B16]   \
+	VCMEQ V16.B16, V0.B16, V0.B16                   \
+	VCMEQ V16.B16, V1.B16, V1.B16                   \
+	VCMEQ V16.B16, V2.B16, V2.B16                   \
+	VCMEQ V16.B16, V3.B16, V3.B16                   \
+	VCMEQ V17.B16, V4.B16, V4.B16                   \
+	VCMEQ V17.B16, V5.B16, V5.B16                   \
+	VCMEQ V17.B16, V6.B16, V6.B16                   \
+	VCMEQ V17.B16, V7.B16, V7.B16                   \
+	VAND  V4.B16, V0.B16, V0.B16                    \
+	VAND  V5.B16, V1.B16, V1.B16                    \
+	VAND  V6.B16, V2.B16, V2.B16                    \
+	VAND  V7.B16, V3.B16, V3.B16
+
+// func indexColonSlash(s string, n int) int
+TEXT ·indexColonSlash(SB), NOSPLIT, $0-32
 	MOVD  s_base+0(FP), R0
 	MOVD  s_len+8(FP), R1
+	MOVD  n+16(FP), R3
 	VMOVI $58, V16.B16     // ":"
 	VMOVI $47, V17.B16     // "/"
 	ADD   R0, R1, R2
 	SUB   $65, R2, R2      // start of the last block of 64 bytes with a byte after it
-	MOVD  R0, R3
+	ADD   R0, R3, R3
 
 next:
-	// V0 to V3 get the bytes that are a ":" with a "/" after it.
-	ADD   $1, R3, R4
-	VLD1  (R3), [V0.B16, V1.B16, V2.B16, V3.B16]
-	VLD1  (R4), [V4.B16, V5.B16, V6.B16, V7.B16]
-	VCMEQ V16.B16, V0.B16, V0.B16
-	VCMEQ V16.B16, V1.B16, V1.B16
-	VCMEQ V16.B16, V2.B16, V2.B16
-	VCMEQ V16.B16, V3.B16, V3.B16
-	VCMEQ V17.B16, V4.B16, V4.B16
-	VCMEQ V17.B16, V5.B16, V5.B16
-	VCMEQ V17.B16, V6.B16, V6.B16
-	VCMEQ V17.B16, V7.B16, V7.B16
-	VAND  V4.B16, V0.B16, V0.B16
-	VAND  V5.B16, V1.B16, V1.B16
-	VAND  V6.B16, V2.B16, V2.B16
-	VAND  V7.B16, V3.B16, V3.B16
+	COLONS(R3, R4)
 	VORR  V0.B16, V1.B16, V4.B16
 	VORR  V2.B16, V3.B16, V5.B16
 	VORR  V4.B16, V5.B16, V4.B16
@@ -428,28 +433,50 @@ found:
 	CLZ  R6, R6
 	SUB  R0, R3, R3
 	ADD  R3, R6, R6
-	MOVD R6, ret+16(FP)
+	MOVD R6, ret+24(FP)
 	RET
 
 none:
 	MOVD $-1, R6
-	MOVD R6, ret+16(FP)
+	MOVD R6, ret+24(FP)
 	RET
 
-// func stops(s string, rows *[2][32]uint8) (first, second uint64)
-TEXT ·stops(SB), NOSPLIT, $0-40
-	MOVD  s_base+0(FP), R0
-	MOVD  rows+16(FP), R2
-	MOVD  ZR, R3
-	VLD1  (R0), [V0.B16, V1.B16, V2.B16, V3.B16]
-	CONSTANTS
-	NIBBLES
-	FMOVQ (R2), F20
-	LOOKUP(V20, R8)
-	MVN   R8, R8
-	FMOVQ 32(R2), F20
-	LOOKUP(V20, R9)
+// STOPS sets R8 and R9 to the results of stops for the block at R0 and the rows at R2. It sets V18 for BITMAP.
+#define STOPS \
+	MOVD  ZR, R3                                 \
+	VLD1  (R0), [V0.B16, V1.B16, V2.B16, V3.B16] \
+	CONSTANTS                                    \
+	NIBBLES                                      \
+	FMOVQ (R2), F20                              \
+	LOOKUP(V20, R8)                              \
+	MVN   R8, R8                                 \
+	FMOVQ 32(R2), F20                            \
+	LOOKUP(V20, R9)                              \
 	MVN   R9, R9
-	MOVD  R8, first+24(FP)
-	MOVD  R9, second+32(FP)
+
+// func stopsColons(s string, n int, rows *[2][32]uint8) (first, second, colons uint64)
+TEXT ·stopsColons(SB), NOSPLIT, $0-56
+	MOVD  s_base+0(FP), R0
+	MOVD  n+16(FP), R1
+	MOVD  rows+24(FP), R2
+	ADD   R1, R0, R0
+	STOPS
+	MOVD  R8, first+32(FP)
+	MOVD  R9, second+40(FP)
+	VMOVI $58, V16.B16
+	VMOVI $47, V17.B16
+	COLONS(R0, R1)
+	BITMAP(V0, V1, V2, V3, R8)
+	MOVD  R8, colons+48(FP)
+	RET
+
+// func stops(s string, n int, rows *[2][32]uint8) (first, second uint64)
+TEXT ·stops(SB), NOSPLIT, $0-48
+	MOVD  s_base+0(FP), R0
+	MOVD  n+16(FP), R1
+	MOVD  rows+24(FP), R2
+	ADD   R1, R0, R0
+	STOPS
+	MOVD  R8, first+32(FP)
+	MOVD  R9, second+40(FP)
 	RET

@@ -23,6 +23,12 @@ func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
 
 func web(s string, rules *WebRules, offsets *[8]uint32) bool { return webPortable(s, rules, offsets) }
 
-func indexColonSlash(s string) int { return indexColonSlashPortable(s) }
+func indexColonSlash(s string, n int) int { return indexColonSlashPortable(s, n) }
 
-func stops(s string, rows *[2][32]uint8) (first, second uint64) { return stopsPortable(s, rows) }
+func stopsColons(s string, n int, rows *[2][32]uint8) (first, second, colons uint64) {
+	return stopsColonsPortable(s[n:], rows)
+}
+
+func stops(s string, n int, rows *[2][32]uint8) (first, second uint64) {
+	return stopsPortable(s[n:], rows)
+}

@@ -180,17 +180,30 @@ func TestCopyPlain(t *testing.T) {
 }
 
 // TestIndexColonSlash compares the kernel and indexColonSlashPortable with strings.Index, for a ":/" in each place of texts
-// of each length, for texts with parts of it, and for a ":" or "/" beside any two bytes. No byte after the text may be read.
+// of each length, for texts with parts of it, and for a ":" or "/" beside any two bytes. It compares StopsColons with
+// stopsColonsPortable at the end of these texts. No byte after a text may be read.
 func TestIndexColonSlash(t *testing.T) {
 	page := input.Guarded(t, 1)
+	rows := [2][32]uint8{Nibbles[RowPathRun], Nibbles[RowHexDig]}
 	check := func(text string) {
 		s := page[len(page)-copy(page[len(page)-len(text):], text):]
-		want := strings.Index(text, ":/")
-		if got := IndexColonSlash(unsafe.String(unsafe.SliceData(s), len(s))); got != want {
-			t.Fatalf("%q: %d, want %d", s, got, want)
+		n := len(text) % 9
+		want := strings.Index(text[n:], ":/")
+		if want >= 0 {
+			want += n
 		}
-		if got := indexColonSlashPortable(text); got != want {
-			t.Fatalf("%q without the kernel: %d, want %d", s, got, want)
+		if got := IndexColonSlash(unsafe.String(unsafe.SliceData(s), len(s)), n); got != want {
+			t.Fatalf("%q from %d: %d, want %d", s, n, got, want)
+		}
+		if got := indexColonSlashPortable(text, n); got != want {
+			t.Fatalf("%q from %d without the kernel: %d, want %d", s, n, got, want)
+		}
+		if n = len(text) - Block - 1; n < 0 || !Available {
+			return
+		}
+		_, _, got := StopsColons(unsafe.String(unsafe.SliceData(s), len(s)), n, &rows)
+		if _, _, want := stopsColonsPortable(text[n:], &rows); got != want {
+			t.Fatalf("%q from %d: %064b, want %064b", s, n, got, want)
 		}
 	}
 	for c := range 256 {
@@ -209,16 +222,21 @@ func TestIndexColonSlash(t *testing.T) {
 	}
 }
 
-// TestStops compares the kernel with stopsPortable.
+// TestStops compares the kernels with stopsPortable and stopsColonsPortable, at each offset.
 func TestStops(t *testing.T) {
 	rows := [2][32]uint8{Nibbles[RowPathRun], Nibbles[RowHexDig]}
 	eachText(t, func(s string) {
-		if len(s) < Block {
-			return
-		}
-		first, second := Stops(s, &rows)
-		if wantFirst, wantSecond := stopsPortable(s, &rows); first != wantFirst || second != wantSecond {
-			t.Fatalf("%q:\n%064b %064b, want\n%064b %064b", s, first, second, wantFirst, wantSecond)
+		for n := 0; n <= len(s)-Block; n++ {
+			var got, want [5]uint64
+			got[0], got[1] = Stops(s, n, &rows)
+			want[0], want[1] = stopsPortable(s[n:], &rows)
+			if n < len(s)-Block {
+				got[2], got[3], got[4] = StopsColons(s, n, &rows)
+				want[2], want[3], want[4] = stopsColonsPortable(s[n:], &rows)
+			}
+			if got != want {
+				t.Fatalf("%q from %d:\n%064b, want\n%064b", s, n, got, want)
+			}
 		}
 	})
 }

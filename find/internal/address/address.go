@@ -2,11 +2,13 @@
 package address
 
 import (
+	"math/bits"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/find/internal/uts58"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/tables"
 )
 
@@ -22,19 +24,40 @@ type Rules struct {
 
 // End returns the end of the address with the scheme at start and the authority at n. It returns 0 if the text has no
 // address there. needsHost is true if the host must not be empty.
-//
-// Most addresses have a plain host and end at a byte that no address has. plainEnd reads these, five times as fast as
-// the general functions.
 func (r *Rules) End(text string, start, n int, needsHost bool) int {
-	if !r.Prose && r.Escapes != HTML {
-		if end := plainEnd(text, n); end > 0 {
-			return r.TrimEmphasis(text, start, n, end)
-		}
-	}
 	return r.TrimEmphasis(text, start, n, r.untrimmedEnd(text, start, n, needsHost))
 }
 
-// plainEndBytes implements plainEnd byte by byte.
+// PlainEnd returns the end of an address with the authority at n, if the address is plain: the host is a name, a path
+// follows it, and the address ends at a byte that no address has. Most addresses in text are plain. PlainEnd reads them
+// five times as fast as [Rules.End]. For other addresses, end is 0 and next has no meaning. The text must be read without
+// Prose and without the escapes of HTML. PlainEnd leaves marks of emphasis to [Rules.TrimEmphasis].
+//
+// The search for the next ":/" can go on at next. If no ":/" is between the end of the address and the end of the block
+// that has it, next is the end of the block. The processor need not wait for the end of the address then.
+func PlainEnd(text string, n int) (end, next int) {
+	if !simd.Available || len(text)-n <= simd.Block {
+		end = plainEndBytes(text, n)
+		return end, end
+	}
+	notHost, notPlain, colons := simd.StopsColons(text, n, &plainRows)
+	path := bits.TrailingZeros64(notHost)
+	if path == simd.Block || text[n+path] != '/' || !tables.Is(text[n], tables.ALPHA|tables.DIGIT) {
+		return 0, 0
+	}
+	size := bits.TrailingZeros64(notPlain) // not in the host: its bytes are in both rows
+	if size == simd.Block || text[n+size] == '%' {
+		end = trimPlain(text, span(text, n+size, &rowTail))
+		return end, end
+	}
+	end = trimPlain(text, n+size)
+	if colons>>(size&63) != 0 {
+		return end, end
+	}
+	return end, n + simd.Block
+}
+
+// plainEndBytes implements PlainEnd byte by byte.
 func plainEndBytes(text string, n int) int {
 	path := n
 	for path < len(text) && tables.Is(text[path], tables.Unreserved) {

@@ -5,6 +5,3 @@ package address
 // span returns the offset of the first byte of text[i:] that is neither in the row nor part of a percent-encoding, or
 // len(text).
 func span(text string, i int, row *[32]uint8) int { return spanBytes(text, i, row) }
-
-// plainEnd returns the end of a plain address with the authority at n. It returns 0 for all other text.
-func plainEnd(text string, n int) int { return plainEndBytes(text, n) }
