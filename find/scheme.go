@@ -48,28 +48,22 @@ func (s *search) nextColon() int {
 // and address.PlainEnd finds the end, as for most addresses. Then it sets s.at. Otherwise end is 0, and urlAt must be
 // called. start is -1 if httpURL does not know the scheme.
 func (s *search) httpURL(colon int) (start, end int) {
-	switch before := s.text[s.from:colon]; {
-	case strings.HasSuffix(before, "https"):
-		start = colon - len("https")
-	case strings.HasSuffix(before, "http"):
-		start = colon - len("http")
-	default:
+	start = colon - len("http")
+	if start > s.from && s.text[start-1] == 'h' {
+		start--
+	}
+	if s.Schemes != nil || start < s.from || !schemes.IsLowerHTTP(s.text[start:colon]) ||
+		start > s.from && tables.Is(s.text[start-1], tables.SchemeChars) {
 		return -1, 0
 	}
 	n := colon + len("://")
-	if s.Schemes != nil || start > s.from && tables.Is(s.text[start-1], tables.SchemeChars) {
-		return -1, 0
-	}
 	if !s.plain || n > len(s.text) || s.text[n-2:n] != "//" {
 		return start, 0
 	}
 	if end, s.at = address.PlainEnd(s.text, n); !s.slashes {
 		s.at = end // an escaped "://" may be before the end of the block
 	}
-	if end > 0 && start > 0 && address.IsMark(s.text[start-1]) {
-		end = s.rules.TrimEmphasis(s.text, start, n, end)
-	}
-	return start, end
+	return start, s.rules.TrimEmphasis(s.text, start, n, end)
 }
 
 // urlAt returns the range of the address whose scheme ends at colon, and sets s.at. end is 0 if there is none. known is

@@ -51,7 +51,7 @@ func PlainEnd(text string, n int) (end, next int) {
 		return end, end
 	}
 	end = trimPlain(text, n+size)
-	if colons>>(size&63) != 0 {
+	if colons>>size != 0 {
 		return end, end
 	}
 	return end, n + simd.Block
