@@ -170,7 +170,7 @@ func (s *search) next() bool {
 			return false
 		}
 		s.from = end
-		s.match = Match{Start: int64(start), End: int64(end)}
+		s.match.Start, s.match.End, s.match.Kind = int64(start), int64(end), KindURL
 		if !s.filters || s.accepts() {
 			return true
 		}
@@ -195,6 +195,7 @@ func (s *search) nextName() bool {
 // accepts reports whether s.match is to be returned. It sets s.match.Decoded.
 func (s *search) accepts() bool {
 	m := &s.match
+	m.Decoded = nil
 	if s.MaxLen > 0 && m.End-m.Start > int64(s.MaxLen) {
 		return false
 	}

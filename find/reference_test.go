@@ -255,6 +255,7 @@ func TestAlignments(t *testing.T) {
 		"http://www.example.com:8042/over/there%41%41/(a)b" + strings.Repeat("%41", 30) + "%4",
 		"(https://" + strings.Repeat("a.", 60) + "com/), http://a/ http://b/",
 		"'http://日本.example/あ'http://" + strings.Repeat("u:p", 20) + "@h:1/.,;:",
+		"http://" + strings.Repeat("a", 63) + "/b http://" + strings.Repeat("a", 64) + "/b http://" + strings.Repeat("a", 65) + "/b?c",
 		strings.Repeat("http://a.b/c \"https://d.e/f\":/:// http://g:/", 5),
 	} {
 		for align := range 64 {

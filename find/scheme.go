@@ -13,9 +13,6 @@ import (
 // nextURL returns the range of the first address with a scheme in the text that begins at s.from or later. end is 0 if
 // it finds no address.
 func (s *search) nextURL() (start, end int) {
-	if s.Schemes != nil && len(s.Schemes) == 0 && !s.AnyScheme {
-		return 0, 0
-	}
 	for {
 		colon := s.nextColon()
 		if colon < 0 {
@@ -34,8 +31,11 @@ func (s *search) nextURL() (start, end int) {
 
 // nextColon returns the offset of the next ":" that may end a scheme, or -1.
 func (s *search) nextColon() int {
-	if s.slashes {
+	switch {
+	case s.slashes:
 		return simd.IndexColonSlash(s.text, s.at)
+	case s.Schemes != nil && len(s.Schemes) == 0 && !s.AnyScheme:
+		return -1
 	}
 	colon := strings.IndexByte(s.text[s.at:], ':')
 	if colon >= 0 {
@@ -49,21 +49,26 @@ func (s *search) nextColon() int {
 // called. start is -1 if httpURL does not know the scheme.
 func (s *search) httpURL(colon int) (start, end int) {
 	start = colon - len("http")
-	if start > s.from && s.text[start-1] == 'h' {
+	if colon > 0 && s.text[colon-1] == 's' {
 		start--
 	}
-	if s.Schemes != nil || start < s.from || !schemes.IsLowerHTTP(s.text[start:colon]) ||
-		start > s.from && tables.Is(s.text[start-1], tables.SchemeChars) {
+	if s.Schemes != nil || start < s.from || start > s.from && tables.Is(s.text[start-1], tables.SchemeChars) {
 		return -1, 0
 	}
-	n := colon + len("://")
-	if !s.plain || n > len(s.text) || s.text[n-2:n] != "//" {
+	n := start + schemes.HTTPLen(s.text[start:])
+	switch {
+	case n == start && !schemes.IsLowerHTTP(s.text[start:colon]):
+		return -1, 0
+	case n == start || !s.plain:
 		return start, 0
 	}
 	if end, s.at = address.PlainEnd(s.text, n); !s.slashes {
 		s.at = end // an escaped "://" may be before the end of the block
 	}
-	return start, s.rules.TrimEmphasis(s.text, start, n, end)
+	if start > 0 && address.IsMark(s.text[start-1]) { // checked here too, because that is quicker than the call
+		end = s.rules.TrimEmphasis(s.text, start, n, end)
+	}
+	return start, end
 }
 
 // urlAt returns the range of the address whose scheme ends at colon, and sets s.at. end is 0 if there is none. known is

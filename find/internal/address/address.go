@@ -42,7 +42,7 @@ func PlainEnd(text string, n int) (end, next int) {
 	}
 	notHost, notPlain, colons := simd.StopsColons(text, n, &plainRows)
 	path := bits.TrailingZeros64(notHost)
-	if path == simd.Block || text[n+path] != '/' || !tables.Is(text[n], tables.ALPHA|tables.DIGIT) {
+	if text[n+path] != '/' || !tables.Is(text[n], tables.ALPHA|tables.DIGIT) {
 		return 0, 0
 	}
 	size := bits.TrailingZeros64(notPlain) // not in the host: its bytes are in both rows
@@ -84,11 +84,8 @@ func trimPlain(text string, end int) int {
 // endsPlain reports whether c ends an address without brackets, whatever is before it. It returns false for some bytes
 // that do.
 func endsPlain(c byte) bool {
-	switch c {
-	case ' ', '\n', '\r', '\t', '"', '<', '>', ')':
-		return true
-	}
-	return false
+	const set = 1<<' ' | 1<<'\n' | 1<<'\r' | 1<<'\t' | 1<<'"' | 1<<'<' | 1<<'>' | 1<<')'
+	return c < 64 && uint64(set)>>c&1 != 0
 }
 
 // untrimmedEnd implements End, without the marks of emphasis.
@@ -238,11 +235,8 @@ func (r *Rules) isReference(text string) bool {
 
 // isFinal reports whether c is punctuation that is not part of an address at its end.
 func isFinal(c byte) bool {
-	switch c {
-	case '.', ',', ':', ';', '!', '?', '\'':
-		return true
-	}
-	return false
+	const set = 1<<'.' | 1<<',' | 1<<':' | 1<<';' | 1<<'!' | 1<<'?' | 1<<'\''
+	return c < 64 && uint64(set)>>c&1 != 0
 }
 
 // trimFinal returns the end of text[lo:hi] without final punctuation, or 0 if nothing is left.

@@ -110,14 +110,14 @@ func termOf(r rune) uts58.Term {
 // TrimEmphasis returns the end of the address text[start:end] without marks of emphasis that are also before it, as in
 // "**http://a/**". It returns end if nothing after floor would be left.
 func (r *Rules) TrimEmphasis(text string, start, floor, end int) int {
-	if start == 0 || !isMark(text[start-1]) {
+	if start == 0 || !IsMark(text[start-1]) {
 		return end
 	}
 	return r.trimMark(text, text[start-1], floor, end)
 }
 
-// isMark reports whether c is a mark of emphasis in Markdown.
-func isMark(c byte) bool { return c == '*' || c == '_' || c == '~' }
+// IsMark reports whether c is a mark of emphasis in Markdown.
+func IsMark(c byte) bool { return c == '*' || c == '_' || c == '~' }
 
 // trimMark implements TrimEmphasis for an address after the mark.
 func (r *Rules) trimMark(text string, mark byte, floor, end int) int {
