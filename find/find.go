@@ -21,7 +21,7 @@ type Finder struct {
 	// The time for each address is linear in the number of schemes.
 	Schemes []string
 
-	// AnyScheme finds addresses with any scheme before "://", besides those with Schemes.
+	// AnyScheme finds addresses with any scheme of at most 64 bytes before "://", besides those with Schemes.
 	AnyScheme bool
 
 	// Prose selects the characters and the end of an address by UTS #58, Link Detection and Serialization, for text that

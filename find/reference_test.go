@@ -47,10 +47,10 @@ func reference(text string) (found []string) {
 // refStart returns the start of the registered scheme that ends at colon, or -1.
 func refStart(text string, from, colon int) int {
 	run := refScheme.FindString(text[from:colon])
-	if len(run) > 64 {
-		return -1
-	}
 	for i := range run {
+		if len(run) > 64 {
+			break
+		}
 		isWord := i > 0 && tables.Is(run[i-1], tables.ALPHA|tables.DIGIT)
 		if !isWord && slices.Contains(registered, strings.ToLower(run[i:])) {
 			return colon - len(run) + i

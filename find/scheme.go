@@ -131,7 +131,8 @@ func slashesEnd(rules *address.Rules, text string, n int) int {
 	return end
 }
 
-// longestScheme is the length of the longest scheme that is found.
+// longestScheme is the length of the longest scheme that is found. If more characters of a scheme are before a ":", only
+// "http" and "https" are found there.
 const longestScheme = 64
 
 // schemeStart returns the start of the scheme that ends at colon, at from or later, or -1 if it is not one to be found.
@@ -145,11 +146,12 @@ func (s *search) schemeStart(from, colon int) int {
 		lo--
 	}
 	s.rules.Steps += colon - lo
-	if lo > from && tables.Is(text[lo-1], tables.SchemeChars) {
-		return -1
-	}
+	isLonger := lo > from && tables.Is(text[lo-1], tables.SchemeChars)
 	lo = s.rules.AfterEscape(text, from, lo)
-	if s.AnyScheme {
+	switch {
+	case isLonger:
+		return s.httpStart(lo, colon)
+	case s.AnyScheme:
 		s.rules.Steps += colon - lo
 		for lo < colon && !tables.Is(text[lo], tables.ALPHA) {
 			lo++
@@ -164,8 +166,13 @@ func (s *search) schemeStart(from, colon int) int {
 			return i
 		}
 	}
+	return s.httpStart(lo, colon)
+}
+
+// httpStart returns the start of "https" or "http" before colon, at lo or later, or -1.
+func (s *search) httpStart(lo, colon int) int {
 	for _, n := range [...]int{len("https"), len("http")} {
-		if i := colon - n; i >= lo && schemes.IsHTTP(text[i:colon]) && s.finds(text[i:colon]) {
+		if i := colon - n; i >= lo && schemes.IsHTTP(s.text[i:colon]) && (s.AnyScheme || s.finds(s.text[i:colon])) {
 			return i
 		}
 	}
