@@ -50,6 +50,7 @@ var redactCases = []struct{ text, want string }{
 	{"(https://h:80), 'https://h:81', `https://[::1]:82`; [https://[::1]]: a@b", "(https://h:80), 'https://h:81', `https://[::1]:82`; [https://[::1]]: a@b"},
 	{"https://u:p@h\nhttps://u:p@h\x00\xff", "https://u:xxxxx@h\nhttps://u:xxxxx@h\x00\xff"},
 	{"https://münchen.de/@a", "https://münchen.de/@a"},
+	{"ftp://%2Fa%2F:p@h/", "ftp://%2Fa%2F:p@h/"}, // "a" is a host: see AppendRedacted
 	{"12:30:00 a://b ::// %3A %3A%2F \\u003", "12:30:00 a://b ::// %3A %3A%2F \\u003"},
 
 	{"https://u%3Ap:q@h/", "https://xxxxx@h/"},
