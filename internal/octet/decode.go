@@ -29,7 +29,7 @@ type Refusal struct {
 // offset is that of the "%". For BadPercent, it is that of the first byte that is not a hex digit, or len(raw). For
 // BadUTF8, it is that of the first bad sequence; BadUTF8 is reported only if raw has no other fault.
 func CheckDecode(raw string, r Refusal) (offset int, f Fault) {
-	for n := nextPercent(raw, 0); n < len(raw); n = nextPercent(raw, n+len("%41")) {
+	for n := NextPercent(raw, 0); n < len(raw); n = NextPercent(raw, n+len("%41")) {
 		switch {
 		case !IsEncoded(raw[n:]):
 			return notHexdig(raw, n+1), BadPercent
@@ -45,8 +45,11 @@ func CheckDecode(raw string, r Refusal) (offset int, f Fault) {
 	return 0, NoFault
 }
 
-// nextPercent returns the offset of the first "%" at or after n, or len(raw).
-func nextPercent(raw string, n int) int {
+// NextPercent returns the offset of the first "%" at or after n, or len(raw).
+func NextPercent(raw string, n int) int {
+	if n < len(raw) && raw[n] == '%' { // percent-encodings often follow each other
+		return n
+	}
 	if i := strings.IndexByte(raw[n:], '%'); i >= 0 {
 		return n + i
 	}
@@ -86,7 +89,7 @@ func badUTF8(raw string) int {
 func Decoded(raw string) string {
 	text := make([]byte, 0, len(raw)-strings.Count(raw, "%")*len("41"))
 	for begin := 0; ; {
-		n := nextPercent(raw, begin)
+		n := NextPercent(raw, begin)
 		text = append(text, raw[begin:n]...)
 		if n == len(raw) {
 			return Text(text)

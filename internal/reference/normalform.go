@@ -38,45 +38,61 @@ func (b *Buffer) slice(n int) []byte {
 
 // AppendForm is [Normalizer.Append] without the quick check, for callers that have made it.
 func (n *Normalizer) AppendForm(dst []byte, s string, r *fsm.Ranges) []byte {
-	percent, dots := look(s, r)
-	if !dots && cap(dst)-len(dst) >= len(s)+maxGrowth {
-		return n.write(dst, s, r, percent, false)
+	f := n.look(s, r)
+	if !f.dots && cap(dst)-len(dst) >= len(s)+maxGrowth {
+		return n.write(dst, s, r, f)
 	}
-	return n.appendFromBuffer(dst, s, r, percent, dots)
+	return n.appendFromBuffer(dst, s, r, f)
 }
 
 // appendFromBuffer is AppendForm for a normal form that needs more memory than the result.
-func (n *Normalizer) appendFromBuffer(dst []byte, s string, r *fsm.Ranges, percent int, dots bool) []byte {
+func (n *Normalizer) appendFromBuffer(dst []byte, s string, r *fsm.Ranges, f features) []byte {
 	var buf Buffer
-	return append(dst, n.write(buf.slice(len(s)+maxGrowth), s, r, percent, dots)...)
+	return append(dst, n.write(buf.slice(len(s)+maxGrowth), s, r, f)...)
 }
 
-// look returns the offset of the first "%" in s, or len(s), and reports whether the path may have dot segments after
-// percent-encodings are decoded.
-func look(s string, r *fsm.Ranges) (percent int, dots bool) {
-	lo, hi := r.Path()
-	if percent = strings.IndexByte(s, '%'); percent < 0 {
-		percent = len(s)
+// features are what the normal form of a reference depends on.
+type features struct {
+	percent int  // the offset of the first "%", or the length of the reference
+	changes bool // a percent-encoding is not in normal form
+	dots    bool // the path may have dot segments after percent-encodings are decoded
+}
+
+// look returns the features of s.
+func (n *Normalizer) look(s string, r *fsm.Ranges) (f features) {
+	if n.Steps == 0 { // s may have any "%", as in hrefs
+		return features{percent: len(s)}
 	}
-	return percent, MayHaveDots(s[lo:hi], false) || percent < hi && hasEncodedDot(s[max(lo, percent):hi])
+	lo, hi := r.Path()
+	f.dots = MayHaveDots(s[lo:hi], false)
+	if f.percent = strings.IndexByte(s, '%'); f.percent < 0 {
+		f.percent = len(s)
+		return f
+	}
+	for i := f.percent; i < len(s); i = octet.NextPercent(s, i+len("%41")) {
+		if !octet.IsNormal(s, i) {
+			f.changes = true
+			f.dots = f.dots || lo <= i && i < hi && octet.At(s, i) == '.'
+		}
+	}
+	return f
 }
 
 // form returns the normal form of s. It is in buf, or in a new buffer if it may not fit there.
 func (n *Normalizer) form(buf *Buffer, s string, r *fsm.Ranges) string {
-	percent, dots := look(s, r)
-	return octet.Text(n.write(buf.slice(len(s)+maxGrowth), s, r, percent, dots))
+	return octet.Text(n.write(buf.slice(len(s)+maxGrowth), s, r, n.look(s, r)))
 }
 
-// write appends the normal form of s to b. r holds the ranges of s, and percent and dots are the results of look. If
-// dots is set, write also uses the capacity of b after the result.
-func (n *Normalizer) write(b []byte, s string, r *fsm.Ranges, percent int, dots bool) []byte {
+// write appends the normal form of s to b. r holds the ranges of s, and f its features. If f.dots is set, write also uses
+// the capacity of b after the result.
+func (n *Normalizer) write(b []byte, s string, r *fsm.Ranges, f features) []byte {
 	if n.Steps == 0 && n.Query == nil || !mayGrow(uint64(len(s))) {
 		return append(b, s...)
 	}
 	o := ranges.Of((*ranges.Opaque)(r))
 	begin := len(b)
 	rest := uint32(0) // b has what s[:rest] becomes
-	plain := n.hasPlainHead(s, o, percent)
+	plain := n.hasPlainHead(s, o, f.percent)
 	if !plain {
 		b = n.appendHead(b, s, r, o)
 		rest = o.HostEnd
@@ -89,8 +105,8 @@ func (n *Normalizer) write(b []byte, s string, r *fsm.Ranges, percent int, dots 
 	case o.Path == o.PathEnd && n.needsSlash(s, o):
 		b = append(append(b, s[rest:o.Path]...), '/')
 		rest = o.Path
-	case dots && n.Steps&StepDots != 0:
-		b = n.appendDotless(append(b, s[rest:o.Path]...), s, o, percent)
+	case f.dots && n.Steps&StepDots != 0:
+		b = n.appendDotless(append(b, s[rest:o.Path]...), s, o, f.changes)
 		rest = o.PathEnd
 	}
 	if n.Query != nil && o.QueryEnd != o.PathEnd {
@@ -98,10 +114,10 @@ func (n *Normalizer) write(b []byte, s string, r *fsm.Ranges, percent int, dots 
 		b = n.appendQuery(b, s[o.PathEnd+1:o.QueryEnd])
 		rest = o.QueryEnd
 	}
-	if percent == len(s) {
-		b = append(b, s[rest:]...)
-	} else {
+	if f.changes {
 		b = n.appendOctets(b, s[rest:], false)
+	} else {
+		b = append(b, s[rest:]...)
 	}
 	if plain {
 		octet.ToLower(b[begin : begin+int(o.HostEnd)])
@@ -187,13 +203,13 @@ func (n *Normalizer) needsSlash(s string, o *ranges.Offsets) bool {
 }
 
 // appendDotless appends the path without its dot segments (section 6.2.2.3).
-func (n *Normalizer) appendDotless(b []byte, s string, o *ranges.Offsets, percent int) []byte {
+func (n *Normalizer) appendDotless(b []byte, s string, o *ranges.Offsets, changes bool) []byte {
 	path, begin := s[o.Path:o.PathEnd], len(b)
 	isRelative := o.Authority == 0 && o.SchemeEnd == 0 && path[0] != '/'
-	if percent >= int(o.PathEnd) {
-		b = append(b, path...)
-	} else {
+	if changes {
 		b = n.appendOctets(b, path, false)
+	} else {
+		b = append(b, path...)
 	}
 	b = removeDotSegments(b, begin, dotOptions{relative: isRelative, keepFirst: !n.HierarchicalBases})
 	if o.Authority == 0 {
@@ -209,14 +225,7 @@ func (n *Normalizer) appendOctets(b []byte, s string, fold bool) []byte {
 		return append(b, s...)
 	}
 	begin := 0 // b has what s[:begin] becomes
-	for i := 0; ; i += len("%41") {
-		if i == len(s) || s[i] != '%' { // they often follow each other
-			size := strings.IndexByte(s[i:], '%')
-			if size < 0 {
-				return appendFolded(b, s[begin:], fold)
-			}
-			i += size
-		}
+	for i := octet.NextPercent(s, 0); i < len(s); i = octet.NextPercent(s, i+len("%41")) {
 		c := octet.At(s, i)
 		decodes := n.Steps&StepPercent != 0 && tables.Is(c, tables.Unreserved)
 		changes := n.Steps&StepPercentCase != 0 && (s[i+1] >= 'a' || s[i+2] >= 'a')
@@ -237,6 +246,7 @@ func (n *Normalizer) appendOctets(b []byte, s string, fold bool) []byte {
 			b = append(b, s[i:begin]...)
 		}
 	}
+	return appendFolded(b, s[begin:], fold)
 }
 
 // appendFolded appends s, in lower case if fold is set.
