@@ -13,6 +13,9 @@ const UnicodeVersion = uts58.UnicodeVersion
 
 // A Finder finds addresses in text. Its fields are options. The zero Finder, and a nil *Finder, find the addresses that
 // begin with a registered scheme and "://". Several goroutines may use a Finder.
+//
+// If more than 64 characters of schemes (letters, digits, "+", "-" and ".") are before "://", as in base64, only http and
+// https are found there.
 type Finder struct {
 	// Schemes are the schemes of the addresses to find, such as "https", in any case. Addresses of schemes without
 	// an authority, such as "mailto" and "tel", need no "//". If Schemes is nil, all schemes are found that IANA had
@@ -21,7 +24,7 @@ type Finder struct {
 	// The time for each address is linear in the number of schemes.
 	Schemes []string
 
-	// AnyScheme finds addresses with any scheme of at most 64 bytes before "://", besides those with Schemes.
+	// AnyScheme finds addresses with any scheme before "://", besides those with Schemes.
 	AnyScheme bool
 
 	// Prose selects the characters and the end of an address by UTS #58, Link Detection and Serialization, for text that
@@ -122,7 +125,7 @@ func (f *Finder) search(text string) search {
 	opaque := f.findsOpaque()
 	return search{
 		Finder: f, rules: rules, text: text, opaque: opaque,
-		slashes: !opaque && f.Escapes == EscapesNone && (f.Schemes == nil || len(f.Schemes) > 0 || f.AnyScheme),
+		slashes: !opaque && f.Escapes == EscapesNone && f.findsSchemes(),
 		plain:   !rules.Prose && rules.Escapes != address.HTML,
 		filters: f.Accept != nil || f.MaxLen > 0 || f.Escapes != EscapesNone,
 	}

@@ -35,8 +35,8 @@ import (
 //   - base64, and text that is escaped twice
 //   - a password that begins with a number and one of / ? # \, as in "https://u:1234/w@h/": "u" is a host, and 1234 a port
 //   - the part of a password after a space
-//   - the password after a user name that begins with an encoded slash and has another encoded delimiter, as in
-//     "ftp://%2Fa%2F:p@h/": "a" is a host
+//   - a password after a user name that begins with an encoded slash or backslash and has another encoded delimiter, as
+//     in "ftp://%2Fa%2F:p@h/": "a" may be read as a host
 //   - a secret in a path, and in a query if its key is not in redactor.QueryKeys
 //   - a password without a scheme before it, as in "u:p@example.com"
 //

@@ -48,11 +48,8 @@ func reference(text string) (found []string) {
 func refStart(text string, from, colon int) int {
 	run := refScheme.FindString(text[from:colon])
 	for i := range run {
-		if len(run) > 64 {
-			break
-		}
 		isWord := i > 0 && tables.Is(run[i-1], tables.ALPHA|tables.DIGIT)
-		if !isWord && slices.Contains(registered, strings.ToLower(run[i:])) {
+		if len(run) <= 64 && !isWord && slices.Contains(registered, strings.ToLower(run[i:])) {
 			return colon - len(run) + i
 		}
 	}

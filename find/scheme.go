@@ -34,7 +34,7 @@ func (s *search) nextColon() int {
 	switch {
 	case s.slashes:
 		return simd.IndexColonSlash(s.text, s.at)
-	case s.Schemes != nil && len(s.Schemes) == 0 && !s.AnyScheme:
+	case !s.findsSchemes():
 		return -1
 	}
 	colon := strings.IndexByte(s.text[s.at:], ':')
@@ -56,16 +56,16 @@ func (s *search) httpURL(colon int) (start, end int) {
 		return -1, 0
 	}
 	n := start + schemes.HTTPLen(s.text[start:])
-	switch {
-	case n == start && !schemes.IsLowerHTTP(s.text[start:colon]):
+	if n == start && !schemes.IsLowerHTTP(s.text[start:colon]) {
 		return -1, 0
-	case n == start || !s.plain:
+	}
+	if n == start || !s.plain {
 		return start, 0
 	}
 	if end, s.at = address.PlainEnd(s.text, n); !s.slashes {
 		s.at = end // an escaped "://" may be before the end of the block
 	}
-	if start > 0 && address.IsMark(s.text[start-1]) { // checked here too, because that is quicker than the call
+	if start > 0 && address.IsMark(s.text[start-1]) { // TrimEmphasis checks that too, but the call takes longer
 		end = s.rules.TrimEmphasis(s.text, start, n, end)
 	}
 	return start, end
@@ -131,8 +131,8 @@ func slashesEnd(rules *address.Rules, text string, n int) int {
 	return end
 }
 
-// longestScheme is the length of the longest scheme that is found. If more characters of a scheme are before a ":", only
-// "http" and "https" are found there.
+// longestScheme is the number of characters before a ":" that are read for a scheme. After more of them, only "http" and
+// "https" are found.
 const longestScheme = 64
 
 // schemeStart returns the start of the scheme that ends at colon, at from or later, or -1 if it is not one to be found.
@@ -146,12 +146,11 @@ func (s *search) schemeStart(from, colon int) int {
 		lo--
 	}
 	s.rules.Steps += colon - lo
-	isLonger := lo > from && tables.Is(text[lo-1], tables.SchemeChars)
-	lo = s.rules.AfterEscape(text, from, lo)
-	switch {
-	case isLonger:
+	if lo > from && tables.Is(text[lo-1], tables.SchemeChars) {
 		return s.httpStart(lo, colon)
-	case s.AnyScheme:
+	}
+	lo = s.rules.AfterEscape(text, from, lo)
+	if s.AnyScheme {
 		s.rules.Steps += colon - lo
 		for lo < colon && !tables.Is(text[lo], tables.ALPHA) {
 			lo++
@@ -193,6 +192,9 @@ func (s *search) finds(scheme string) bool {
 	}
 	return false
 }
+
+// findsSchemes reports whether addresses with a scheme are to be found.
+func (f *Finder) findsSchemes() bool { return f.Schemes == nil || len(f.Schemes) > 0 || f.AnyScheme }
 
 // findsOpaque reports whether a scheme in Schemes needs no "//".
 func (f *Finder) findsOpaque() bool {

@@ -249,7 +249,7 @@ var calls = hostile.Calls[*sample]{
 		return o
 	},
 	"NextPercent": func(x *sample) (o hostile.Outcome) {
-		for i := 0; i <= len(x.text) && o.Err == nil; i++ { // i is the start, and then each offset after a "%"
+		for i := 0; i <= len(x.text) && o.Err == nil; i++ { // from 0, and from after each "%"
 			before, _, _ := strings.Cut(x.text[i:], "%")
 			o = same(octet.NextPercent(x.text, i), i+len(before))
 			i += len(before)

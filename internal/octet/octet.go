@@ -102,12 +102,12 @@ func IsEncoded(s string) bool {
 }
 
 // IsNormal reports whether the percent-encoding at s[i:] is in normal form: its digits are in upper case, and its octet is
-// not unreserved (RFC 3986, sections 6.2.2.1 and 6.2.2.2). There must be one.
+// not unreserved (RFC 3986, sections 6.2.2.1 and 6.2.2.2). s[i:] must begin with a percent-encoding.
 func IsNormal(s string, i int) bool {
 	return s[i+1] < 'a' && s[i+2] < 'a' && !tables.Is(At(s, i), tables.Unreserved)
 }
 
-// At returns the octet of the percent-encoding at s[i:]. There must be one.
+// At returns the octet of the percent-encoding at s[i:]. s[i:] must begin with a percent-encoding.
 func At(s string, i int) byte { return hexValues[s[i+1]]<<4 | hexValues[s[i+2]] }
 
 // First returns the first octet of s after decoding, and the number of bytes of s that it takes. A "%" that does not

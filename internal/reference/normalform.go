@@ -51,16 +51,16 @@ func (n *Normalizer) appendFromBuffer(dst []byte, s string, r *fsm.Ranges, f fea
 	return append(dst, n.write(buf.slice(len(s)+maxGrowth), s, r, f)...)
 }
 
-// features are what the normal form of a reference depends on.
+// features tell what write must do with the percent-encodings and the dot segments of a reference.
 type features struct {
 	percent int  // the offset of the first "%", or the length of the reference
-	changes bool // a percent-encoding is not in normal form
-	dots    bool // the path may have dot segments after percent-encodings are decoded
+	changes bool // a percent-encoding is not in normal form, so appendOctets must be called
+	dots    bool // the path may have dot segments, with or without "%2E"
 }
 
-// look returns the features of s.
+// look returns the features of s. Without steps, nothing must be done.
 func (n *Normalizer) look(s string, r *fsm.Ranges) (f features) {
-	if n.Steps == 0 { // s may have any "%", as in hrefs
+	if n.Steps == 0 { // s may be an href, where a "%" may stand alone
 		return features{percent: len(s)}
 	}
 	lo, hi := r.Path()
@@ -106,19 +106,15 @@ func (n *Normalizer) write(b []byte, s string, r *fsm.Ranges, f features) []byte
 		b = append(append(b, s[rest:o.Path]...), '/')
 		rest = o.Path
 	case f.dots && n.Steps&StepDots != 0:
-		b = n.appendDotless(append(b, s[rest:o.Path]...), s, o, f.changes)
+		b = n.appendDotless(append(b, s[rest:o.Path]...), s, o, f)
 		rest = o.PathEnd
 	}
 	if n.Query != nil && o.QueryEnd != o.PathEnd {
-		b = n.appendOctets(b, s[rest:o.PathEnd], false)
+		b = n.appendText(b, s[rest:o.PathEnd], f)
 		b = n.appendQuery(b, s[o.PathEnd+1:o.QueryEnd])
 		rest = o.QueryEnd
 	}
-	if f.changes {
-		b = n.appendOctets(b, s[rest:], false)
-	} else {
-		b = append(b, s[rest:]...)
-	}
+	b = n.appendText(b, s[rest:], f)
 	if plain {
 		octet.ToLower(b[begin : begin+int(o.HostEnd)])
 	}
@@ -203,25 +199,28 @@ func (n *Normalizer) needsSlash(s string, o *ranges.Offsets) bool {
 }
 
 // appendDotless appends the path without its dot segments (section 6.2.2.3).
-func (n *Normalizer) appendDotless(b []byte, s string, o *ranges.Offsets, changes bool) []byte {
+func (n *Normalizer) appendDotless(b []byte, s string, o *ranges.Offsets, f features) []byte {
 	path, begin := s[o.Path:o.PathEnd], len(b)
 	isRelative := o.Authority == 0 && o.SchemeEnd == 0 && path[0] != '/'
-	if changes {
-		b = n.appendOctets(b, path, false)
-	} else {
-		b = append(b, path...)
-	}
-	b = removeDotSegments(b, begin, dotOptions{relative: isRelative, keepFirst: !n.HierarchicalBases})
+	b = removeDotSegments(n.appendText(b, path, f), begin, dotOptions{relative: isRelative, keepFirst: !n.HierarchicalBases})
 	if o.Authority == 0 {
 		b = guardPath(b, begin)
 	}
 	return b
 }
 
+// appendText appends s, a part of the reference with the features f.
+func (n *Normalizer) appendText(b []byte, s string, f features) []byte {
+	if f.changes {
+		return n.appendOctets(b, s, false)
+	}
+	return append(b, s...)
+}
+
 // appendOctets appends s with its percent-encodings in normal form (sections 6.2.2.1 and 6.2.2.2), and folds everything
 // but the percent-encodings to lower case if fold is set.
 func (n *Normalizer) appendOctets(b []byte, s string, fold bool) []byte {
-	if n.Steps == 0 { // s may have any "%", as in hrefs
+	if n.Steps == 0 { // s may be a part of an href: see look
 		return append(b, s...)
 	}
 	begin := 0 // b has what s[:begin] becomes

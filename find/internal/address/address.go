@@ -42,6 +42,7 @@ func PlainEnd(text string, n int) (end, next int) {
 	}
 	notHost, notPlain, colons := simd.StopsColons(text, n, &plainRows)
 	path := bits.TrailingZeros64(notHost)
+	// The text has a byte after the block, so path may be the length of the block.
 	if text[n+path] != '/' || !tables.Is(text[n], tables.ALPHA|tables.DIGIT) {
 		return 0, 0
 	}
