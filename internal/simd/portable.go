@@ -1,6 +1,7 @@
 package simd
 
 import (
+	"math/bits"
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
@@ -160,8 +161,8 @@ func indexColonSlashPortable(s string, n int) int {
 		for end := min(n+window, len(s)-size); n < end; n += size {
 			differences := octet.Word(s, n) ^ ':'*octet.Each
 			differences |= octet.Word(s, n+1) ^ '/'*octet.Each
-			if i := octet.Index(differences, 0); i < size {
-				return n + i
+			if differ := octet.Set(differences); differ != octet.High { // a byte of the word begins ":/"
+				return n + bits.TrailingZeros64(differ^octet.High)/8
 			}
 		}
 	}
