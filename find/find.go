@@ -14,8 +14,8 @@ const UnicodeVersion = uts58.UnicodeVersion
 // A Finder finds addresses in text. Its fields are options. The zero Finder, and a nil *Finder, find the addresses that
 // begin with a registered scheme and "://". Several goroutines may use a Finder.
 //
-// If more than 64 characters of schemes (letters, digits, "+", "-" and ".") are before "://", as in base64, only http and
-// https are found there.
+// If a "://" comes after more than 64 letters, digits, "+", "-" and "." in a row, as in base64, only http and https are
+// found there.
 type Finder struct {
 	// Schemes are the schemes of the addresses to find, such as "https", in any case. Addresses of schemes without
 	// an authority, such as "mailto" and "tel", need no "//". If Schemes is nil, all schemes are found that IANA had

@@ -237,17 +237,6 @@ var calls = hostile.Calls[*sample]{
 	"Plain":     eachByte(octet.Plain, func(c byte) string { return string([]byte{c}) }),
 	"Encoded":   eachByte(octet.Encoded, func(c byte) string { return pctEncodings[c] }),
 	"IsEncoded": eachOffset(octet.IsEncoded, isEncoded),
-	"IsNormal": func(x *sample) (o hostile.Outcome) {
-		for i := 0; i < len(x.text) && o.Err == nil; i++ {
-			if isEncoded(x.text[i:]) {
-				digits := x.text[i+1 : i+3]
-				value, _ := strconv.ParseUint(digits, 16, 8)
-				want := digits == strings.ToUpper(digits) && strings.IndexByte(unreserved, byte(value)) < 0
-				o = same(octet.IsNormal(x.text, i), want)
-			}
-		}
-		return o
-	},
 	"NextPercent": func(x *sample) (o hostile.Outcome) {
 		for i := 0; i <= len(x.text) && o.Err == nil; i++ { // from 0, and from after each "%"
 			before, _, _ := strings.Cut(x.text[i:], "%")

@@ -101,12 +101,6 @@ func IsEncoded(s string) bool {
 	return len(s) >= 3 && s[0] == '%' && (hexValues[s[1]]|hexValues[s[2]])&noHexdig == 0
 }
 
-// IsNormal reports whether the percent-encoding at s[i:] is in normal form: its digits are in upper case, and its octet is
-// not unreserved (RFC 3986, sections 6.2.2.1 and 6.2.2.2). s[i:] must begin with a percent-encoding.
-func IsNormal(s string, i int) bool {
-	return s[i+1] < 'a' && s[i+2] < 'a' && !tables.Is(At(s, i), tables.Unreserved)
-}
-
 // At returns the octet of the percent-encoding at s[i:]. s[i:] must begin with a percent-encoding.
 func At(s string, i int) byte { return hexValues[s[i+1]]<<4 | hexValues[s[i+2]] }
 

@@ -51,14 +51,14 @@ func (n *Normalizer) appendFromBuffer(dst []byte, s string, r *fsm.Ranges, f fea
 	return append(dst, n.write(buf.slice(len(s)+maxGrowth), s, r, f)...)
 }
 
-// features tell what write must do with the percent-encodings and the dot segments of a reference.
+// features describe the percent-encodings and the dot segments of a reference.
 type features struct {
 	percent int  // the offset of the first "%", or the length of the reference
-	changes bool // a percent-encoding is not in normal form, so appendOctets must be called
-	dots    bool // the path may have dot segments, with or without "%2E"
+	changes bool // a percent-encoding changes, so appendOctets must be called
+	dots    bool // the path may have dot segments after percent-encodings are decoded
 }
 
-// look returns the features of s. Without steps, nothing must be done.
+// look returns the features of s. If n has no steps, it does not look.
 func (n *Normalizer) look(s string, r *fsm.Ranges) (f features) {
 	if n.Steps == 0 { // s may be an href, where a "%" may stand alone
 		return features{percent: len(s)}
@@ -70,10 +70,9 @@ func (n *Normalizer) look(s string, r *fsm.Ranges) (f features) {
 		return f
 	}
 	for i := f.percent; i < len(s); i = octet.NextPercent(s, i+len("%41")) {
-		if !octet.IsNormal(s, i) {
-			f.changes = true
-			f.dots = f.dots || lo <= i && i < hi && octet.At(s, i) == '.'
-		}
+		c, decodes, recased := n.change(s, i)
+		f.changes = f.changes || decodes || recased
+		f.dots = f.dots || decodes && c == '.' && lo <= i && i < hi
 	}
 	return f
 }
@@ -225,10 +224,8 @@ func (n *Normalizer) appendOctets(b []byte, s string, fold bool) []byte {
 	}
 	begin := 0 // b has what s[:begin] becomes
 	for i := octet.NextPercent(s, 0); i < len(s); i = octet.NextPercent(s, i+len("%41")) {
-		c := octet.At(s, i)
-		decodes := n.Steps&StepPercent != 0 && tables.Is(c, tables.Unreserved)
-		changes := n.Steps&StepPercentCase != 0 && (s[i+1] >= 'a' || s[i+2] >= 'a')
-		if !decodes && !changes && !fold {
+		c, decodes, recased := n.change(s, i)
+		if !decodes && !recased && !fold {
 			continue
 		}
 		b = appendFolded(b, s[begin:i], fold)
@@ -238,7 +235,7 @@ func (n *Normalizer) appendOctets(b []byte, s string, fold bool) []byte {
 			b = append(b, octet.Lower(c))
 		case decodes:
 			b = append(b, c)
-		case changes:
+		case recased:
 			encoded := octet.Encoded(c)
 			b = append(b, encoded[0], encoded[1], encoded[2]) // a copy of a text takes longer
 		default:
@@ -246,6 +243,15 @@ func (n *Normalizer) appendOctets(b []byte, s string, fold bool) []byte {
 		}
 	}
 	return appendFolded(b, s[begin:], fold)
+}
+
+// change decodes the percent-encoding at s[i:]. It reports whether the normal form has the octet c instead (section
+// 6.2.2.2), and whether it has the hex digits in another case (section 6.2.2.1).
+func (n *Normalizer) change(s string, i int) (c byte, decodes, recased bool) {
+	c = octet.At(s, i)
+	decodes = n.Steps&StepPercent != 0 && tables.Is(c, tables.Unreserved)
+	recased = n.Steps&StepPercentCase != 0 && (s[i+1] >= 'a' || s[i+2] >= 'a')
+	return c, decodes, recased
 }
 
 // appendFolded appends s, in lower case if fold is set.
