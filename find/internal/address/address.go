@@ -48,7 +48,7 @@ func PlainEnd(text string, n int) (end, next int) {
 	}
 	size := bits.TrailingZeros64(notPlain) // not in the host: its bytes are in both rows
 	if size == simd.Block || text[n+size] == '%' {
-		end = trimPlain(text, span(text, n+size, &rowTail))
+		end = trimPlain(text, span(text, n+size, &tailSet))
 		return end, end
 	}
 	end = trimPlain(text, n+size)
@@ -67,7 +67,7 @@ func plainEndBytes(text string, n int) int {
 	if path == n || path == len(text) || text[path] != '/' || !tables.Is(text[n], tables.ALPHA|tables.DIGIT) {
 		return 0
 	}
-	return trimPlain(text, span(text, path, &rowTail))
+	return trimPlain(text, span(text, path, &tailSet))
 }
 
 // trimPlain returns the end of an address with a path and a query, without brackets, that end at end. It returns 0 to

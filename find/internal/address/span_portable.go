@@ -2,6 +2,6 @@
 
 package address
 
-// span returns the offset of the first byte of text[i:] that is neither in the row nor part of a percent-encoding, or
+// span returns the offset of the first byte of text[i:] that is neither in the set nor part of a percent-encoding, or
 // len(text).
-func span(text string, i int, row *[32]uint8) int { return spanBytes(text, i, row) }
+func span(text string, i int, s *set) int { return spanBytes(text, i, s) }

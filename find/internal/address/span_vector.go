@@ -4,13 +4,13 @@ package address
 
 import "github.com/urispan/uri/internal/simd"
 
-// span returns the offset of the first byte of text[i:] that is neither in the row nor part of a percent-encoding, or
+// span returns the offset of the first byte of text[i:] that is neither in the set nor part of a percent-encoding, or
 // len(text).
-func span(text string, i int, row *[32]uint8) int {
+func span(text string, i int, s *set) int {
 	if simd.Available && len(text) >= simd.Block {
-		return endOfSpan(text, simd.SpanBlocks(text, i, row), i)
+		return endOfSpan(text, simd.SpanBlocks(text, i, &s.row), i)
 	}
-	return spanBytes(text, i, row)
+	return spanBytes(text, i, s)
 }
 
 // endOfSpan moves the end of a span in a percent-encoding back to its "%".

@@ -54,12 +54,12 @@ type tail struct {
 
 // read reads up to the end of the address. It returns false if it needs a stack of brackets.
 func (t *tail) read(brackets *uts58.Brackets) bool {
-	row := &rowTail
+	plain := &tailSet
 	if t.rules.Escapes == HTML {
-		row = &rowTailHTML
+		plain = &tailSetHTML
 	}
 	for t.at < len(t.text) {
-		if end := span(t.text, t.at, row); end > t.at {
+		if end := span(t.text, t.at, plain); end > t.at {
 			t.safe = max(t.safe, trimFinal(t.text, t.at, end))
 			t.rules.Steps += end - t.at
 			if t.at = end; end == len(t.text) {
