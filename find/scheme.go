@@ -14,7 +14,15 @@ import (
 // it finds no address.
 func (s *search) nextURL() (start, end int) {
 	for {
-		colon := s.nextColon()
+		colon := -1 // the offset of the next ":" that may end a scheme
+		switch {
+		case s.slashes:
+			colon = simd.IndexColonSlash(s.text, s.at)
+		case s.findsSchemes():
+			if colon = strings.IndexByte(s.text[s.at:], ':'); colon >= 0 {
+				colon += s.at
+			}
+		}
 		if colon < 0 {
 			s.rules.Steps += len(s.text) - s.from
 			return 0, 0
@@ -29,44 +37,37 @@ func (s *search) nextURL() (start, end int) {
 	}
 }
 
-// nextColon returns the offset of the next ":" that may end a scheme, or -1.
-func (s *search) nextColon() int {
-	switch {
-	case s.slashes:
-		return simd.IndexColonSlash(s.text, s.at)
-	case !s.findsSchemes():
-		return -1
-	}
-	colon := strings.IndexByte(s.text[s.at:], ':')
-	if colon >= 0 {
-		colon += s.at
-	}
-	return colon
-}
-
 // httpURL returns the range of the address whose scheme ends at colon, if the scheme is "http" or "https" in lower case
 // and address.PlainEnd finds the end, as for most addresses. Then it sets s.at. Otherwise end is 0, and urlAt must be
 // called. start is -1 if httpURL does not know the scheme.
 func (s *search) httpURL(colon int) (start, end int) {
-	start = colon - len("http")
-	if colon > 0 && s.text[colon-1] == 's' {
-		start--
+	text := s.text
+	start = colon - len("https")
+	if start < s.from || text[start] != 'h' {
+		start++
 	}
-	if s.Schemes != nil || start < s.from || start > s.from && tables.Is(s.text[start-1], tables.SchemeChars) {
+	if start < s.from {
 		return -1, 0
 	}
-	n := start + schemes.HTTPLen(s.text[start:])
-	if n == start && !schemes.IsLowerHTTP(s.text[start:colon]) {
+	before := byte(' ')
+	if start > 0 {
+		before = text[start-1]
+	}
+	if s.Schemes != nil || start > s.from && tables.Is(before, tables.SchemeChars) {
+		return -1, 0
+	}
+	n := start + schemes.HTTPLen(text[start:])
+	if n == start && !schemes.IsLowerHTTP(text[start:colon]) {
 		return -1, 0
 	}
 	if n == start || !s.plain {
 		return start, 0
 	}
-	if end, s.at = address.PlainEnd(s.text, n); !s.slashes {
+	if end, s.at = address.PlainEnd(text, n); !s.slashes {
 		s.at = end // an escaped "://" may be before the end of the block
 	}
-	if start > 0 && address.IsMark(s.text[start-1]) { // TrimEmphasis checks that too, but the call takes longer
-		end = s.rules.TrimEmphasis(s.text, start, n, end)
+	if address.IsMark(before) { // TrimEmphasis checks that too, but the call takes longer
+		end = s.rules.TrimEmphasis(text, start, n, end)
 	}
 	return start, end
 }
