@@ -22,7 +22,8 @@ import (
 type generator func(dst []byte, r *rand.Rand, address string) []byte
 
 // generators make the texts of BenchmarkFind. A text depends on nothing but its generator and a seed. HTML has an address
-// for each 800 bytes, as pages of the web have, and a line of the log is as long as one with the usual user agents.
+// for each 800 bytes, as pages of the web have, and a line of the access logs is as long as one with the usual user
+// agents. A line of "json" is a short record of a program.
 var generators = []struct {
 	name string
 	generator
@@ -37,13 +38,13 @@ var generators = []struct {
 		return fmt.Appendf(dst, "%s (see %s), %s: %s.\n", words(r, 30), address, words(r, 8), words(r, 15))
 	}},
 	{"log", func(dst []byte, r *rand.Rand, address string) []byte {
-		agents := []string{
-			"(X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
-			"(Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
-			"(iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1",
-		}
 		return fmt.Appendf(dst, "192.0.2.%d - - [%02d/Nov/2026:%02d:%02d:%02d +0000] \"GET /%s/%s/%d?%s=%d HTTP/1.1\" 200 %d \"%s\" \"Mozilla/5.0 %s\"\n",
 			r.IntN(256), 1+r.IntN(28), r.IntN(24), r.IntN(60), r.IntN(60), word(r), word(r), r.IntN(1e4), word(r), r.IntN(1e4), r.IntN(1e5), address, agents[r.IntN(3)])
+	}},
+	{"log-json", func(dst []byte, r *rand.Rand, address string) []byte {
+		return fmt.Appendf(dst, "{\"time\":\"2026-11-%02dT%02d:%02d:%02dZ\",\"remote_addr\":\"192.0.2.%d\",\"request\":\"GET /%s/%s/%d?%s=%d HTTP/1.1\","+
+			"\"status\":200,\"bytes\":%d,\"referer\":\"%s\",\"user_agent\":\"Mozilla/5.0 %s\"}\n",
+			1+r.IntN(28), r.IntN(24), r.IntN(60), r.IntN(60), r.IntN(256), word(r), word(r), r.IntN(1e4), word(r), r.IntN(1e4), r.IntN(1e5), address, agents[r.IntN(3)])
 	}},
 	{"json", func(dst []byte, r *rand.Rand, address string) []byte {
 		return fmt.Appendf(dst, "{\"time\":\"2026-11-%02dT%02d:%02d:%02dZ\",\"level\":\"info\",\"msg\":\"%s\",\"url\":\"%s\",\"status\":%d,\"ms\":%d}\n",
@@ -52,6 +53,13 @@ var generators = []struct {
 	{"markdown", func(dst []byte, r *rand.Rand, address string) []byte {
 		return fmt.Appendf(dst, "## %s\n\n%s [%s](%s). *%s*: `%s()`\n\n", words(r, 3), words(r, 25), words(r, 2), address, words(r, 2), word(r))
 	}},
+}
+
+// agents are ends of the user agents in access logs.
+var agents = []string{
+	"(X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+	"(Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+	"(iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1",
 }
 
 // textAddresses is the number of addresses in a text. No regular expression of the benchmark finds others.
@@ -102,14 +110,17 @@ var finders = []struct {
 }
 
 func countMatches(f *find.Finder) func([]byte) int {
-	return func(text []byte) (n int) {
-		for m := range f.All(text) {
-			if m.Kind == find.KindURL || m.Kind == find.KindHost {
-				n++
-			}
+	return func(text []byte) int { return matches(f, text) }
+}
+
+// matches returns the number of addresses with a host that f finds in text.
+func matches(f *find.Finder, text []byte) (n int) {
+	for m := range f.All(text) {
+		if m.Kind == find.KindURL || m.Kind == find.KindHost {
+			n++
 		}
-		return n
 	}
+	return n
 }
 
 func countIndexes(re *regexp.Regexp) func([]byte) int {
