@@ -29,8 +29,9 @@ const defaultLimit = 1 << 20
 // minLimit is the lowest limit of a Reader in bytes.
 const minLimit = 64 << 10
 
-// readSize is the size of the buffer for a Read. The text of one Read fits in the fastest cache of most processors.
-const readSize = 32 << 10
+// readSize is the size of the buffer for a Read. The buffer and what the search reads fit in the fastest cache of most
+// processors.
+const readSize = 16 << 10
 
 // NewReader returns a Reader of the addresses that f finds in src. They are those that f finds in a buffer with the
 // whole stream, and their offsets are relative to the start of the stream.
@@ -79,11 +80,9 @@ func (r *Reader) next() (m Match, text []byte, ok bool) {
 	}
 	for {
 		if r.search.next() {
-			m = r.search.match
-			text = r.data[m.Start:m.End:m.End]
-			m.Start += r.offset
-			m.End += r.offset
-			return m, text, true
+			found := &r.search.match
+			text = r.data[found.Start:found.End:found.End]
+			return Match{r.offset + found.Start, r.offset + found.End, found.Kind, found.Decoded}, text, true
 		}
 		r.drop(r.whole)
 		if r.err != nil {
