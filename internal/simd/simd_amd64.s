@@ -673,10 +673,15 @@ TEXT ·indexColonSlash(SB), NOSPLIT, $0-32
 	MOVQ         s_base+0(FP), SI
 	MOVQ         s_len+8(FP), BX
 	MOVQ         n+16(FP), DX
+	LEAQ         -65(BX), DI // start of the last block of 64 bytes with a byte after it
+	CMPQ         DX, DI
+	JGT          portable
+	CMPB         ·Available(SB), $0
+	JEQ          portable
 	VPBROADCASTB ·colons(SB), Y8
 	VPBROADCASTB ·slashes(SB), Y9
-	LEAQ         -65(SI)(BX*1), DI  // start of the last block of 64 bytes with a byte after it
-	LEAQ         -129(SI)(BX*1), R10 // start of the last two blocks with a byte after them
+	ADDQ         SI, DI
+	LEAQ         -64(DI), R10 // start of the last two blocks with a byte after them
 	ADDQ         SI, DX
 	CMPQ         DX, R10
 	JHI          next
@@ -759,6 +764,9 @@ none:
 	MOVQ $-1, ret+24(FP)
 	VZEROUPPER
 	RET
+
+portable:
+	JMP ·indexColonSlashPortable(SB)
 
 // STOPS sets R8 and R10 to the results of stops for the block at SI and the rows at DI.
 #define STOPS \

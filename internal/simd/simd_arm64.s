@@ -404,10 +404,14 @@ TEXT ·indexColonSlash(SB), NOSPLIT, $0-32
 	MOVD  s_base+0(FP), R0
 	MOVD  s_len+8(FP), R1
 	MOVD  n+16(FP), R3
+	SUB   $65, R1, R2      // start of the last block of 64 bytes with a byte after it
+	CMP   R2, R3
+	BGT   portable
+	MOVBU ·Available(SB), R4
+	CBZ   R4, portable
 	VMOVI $58, V16.B16     // ":"
 	VMOVI $47, V17.B16     // "/"
-	ADD   R0, R1, R2
-	SUB   $65, R2, R2      // start of the last block of 64 bytes with a byte after it
+	ADD   R0, R2, R2
 	ADD   R0, R3, R3
 
 next:
@@ -440,6 +444,9 @@ none:
 	MOVD $-1, R6
 	MOVD R6, ret+24(FP)
 	RET
+
+portable:
+	B ·indexColonSlashPortable(SB)
 
 // STOPS sets R8 and R9 to the results of stops for the block at R0 and the rows at R2. It sets V18 for BITMAP.
 #define STOPS \
