@@ -99,6 +99,7 @@ func (f *Finder) All(text []byte) iter.Seq[Match] {
 	return func(yield func(Match) bool) {
 		s := f.search(octet.Text(text))
 		s.shared = true
+		// A copy of s.match as a whole would load 16 bytes, and wait for the stores of Start and End.
 		for s.next() && yield(Match{s.match.Start, s.match.End, s.match.Kind, s.match.Decoded}) {
 		}
 	}
@@ -108,6 +109,7 @@ func (f *Finder) All(text []byte) iter.Seq[Match] {
 func (f *Finder) AllString(text string) iter.Seq[Match] {
 	return func(yield func(Match) bool) {
 		s := f.search(text)
+		// See All.
 		for s.next() && yield(Match{s.match.Start, s.match.End, s.match.Kind, s.match.Decoded}) {
 		}
 	}
@@ -141,7 +143,7 @@ type search struct {
 	filters bool // accepts must be called
 
 	text    string
-	match   Match // see next; All copies it field by field: a load of 16 bytes would wait for the stores of Start and End
+	match   Match // see next
 	shared  bool  // the text is in memory that may change, so Accept gets a copy of an address
 	from    int   // the end of the last match
 	at      int   // from or later; the next ":" is searched from here on

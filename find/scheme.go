@@ -49,7 +49,7 @@ func (s *search) httpURL(colon int) (start, end int) {
 	if start < s.from {
 		return -1, 0
 	}
-	before := byte(' ')
+	before := byte(' ') // the byte before the scheme; the start of the text is like a space
 	if start > 0 {
 		before = text[start-1]
 	}

@@ -96,7 +96,7 @@ func writeSwitch(w *bytes.Buffer, name, doc string, list []string) {
 	w.WriteString(":\n\t\treturn true\n\t}\n\treturn false\n}\n\n")
 }
 
-// spanned are the sets of bytes that address.span reads.
+// spanned are the sets of bytes for address.span.
 var spanned = []struct {
 	name, doc string
 	has       func(c byte) bool
@@ -128,7 +128,7 @@ func setSource() ([]byte, error) {
 		writeRow(&w, func(c byte) bool { return set.has(c) || c == '%' })
 		w.WriteString("\n},\n}\n")
 	}
-	writePair(&w, "plainRows", "the rows of the bytes of most hosts, and of those of tailSet",
+	writePair(&w, "plainRows", "a row with the bytes of most hosts, and one with the bytes of tailSet",
 		func(c byte) bool { return tables.Is(c, tables.Unreserved) }, inTail)
 	return format.Source(w.Bytes())
 }

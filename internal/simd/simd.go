@@ -41,7 +41,8 @@ func CopyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
 func Web(s string, rules *WebRules, offsets *[8]uint32) bool { return web(s, rules, offsets) }
 
 // IndexColonSlash returns the index in s of the first ":/" of s[n:], or -1. s may have any length, and Available may be
-// false: then the assembly continues with the portable function. n must be at most len(s).
+// false. n must be at most len(s). The assembly uses the portable function where it must: a function of Go that does so
+// has two calls, and is not inlined.
 func IndexColonSlash(s string, n int) int { return indexColonSlash(s, n) }
 
 // Stops returns bitmaps of the first block of s[n:]: the bytes that are not in the set of the first row, and those that

@@ -687,8 +687,8 @@ TEXT ·indexColonSlash(SB), NOSPLIT, $0-32
 	JHI          next
 
 pair:
-	// The next bytes to search depend on the result, so the processor cannot load them early. PREFETCHT0 has no effect
-	// where the process has no memory.
+	// Where the next search begins depends on the result of this one, so the processor does not load that text early. A
+	// prefetch of an address without memory has no effect.
 	PREFETCHT0 512(DX)
 	PREFETCHT0 576(DX)
 

@@ -269,7 +269,8 @@ func TestPrism(t *testing.T) {
 	}
 }
 
-// TestKilledWorker kills a worker that waits for the rest of its input. The job must fail and leave no files.
+// TestKilledWorker kills a worker that waits for the rest of its input. The job must fail, by itself or, if Prism misses
+// the end of the worker, after an interrupt. It must leave no files.
 func TestKilledWorker(t *testing.T) {
 	flags := startPrism(t)
 	dir := t.TempDir()

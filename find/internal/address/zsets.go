@@ -36,7 +36,7 @@ var tailSetHTML = set{
 	},
 }
 
-// plainRows are the rows of the bytes of most hosts, and of those of tailSet.
+// plainRows are a row with the bytes of most hosts, and one with the bytes of tailSet.
 var plainRows = [2][32]uint8{
 	{
 		0xa8, 0xf8, 0xf8, 0xf8, 0xf8, 0xf8, 0xf8, 0xf8, 0xf8, 0xf8, 0xf0, 0x50, 0x50, 0x54, 0xd4, 0x70,
