@@ -128,8 +128,24 @@ func setSource() ([]byte, error) {
 		writeRow(&w, func(c byte) bool { return set.has(c) || c == '%' })
 		w.WriteString("\n},\n}\n")
 	}
-	writePair(&w, "plainRows", "a row with the bytes of most hosts, and one with the bytes of tailSet",
-		func(c byte) bool { return tables.Is(c, tables.Unreserved) }, inTail)
+	inHost := func(c byte) bool { return tables.Is(c, tables.Unreserved) }
+	writePair(&w, "plainRows", "a row with the bytes of most hosts, and one with the bytes of tailSet", inHost, inTail)
+	w.WriteString("\n// stopBits has bit 31 of the bytes that are not in the first row of plainRows, and bit 63 of those that are not in\n" +
+		"// the second.\nvar stopBits = [256]uint64{")
+	for c := range 256 {
+		bits := uint64(0)
+		if !inHost(byte(c)) {
+			bits |= 1 << 31
+		}
+		if !inTail(byte(c)) {
+			bits |= 1 << 63
+		}
+		if c%5 == 0 {
+			w.WriteString("\n\t")
+		}
+		fmt.Fprintf(&w, "%#x, ", bits)
+	}
+	w.WriteString("\n}\n")
 	return format.Source(w.Bytes())
 }
 

@@ -2,6 +2,7 @@
 package address
 
 import (
+	"math"
 	"math/bits"
 	"unicode/utf8"
 
@@ -36,11 +37,17 @@ func (r *Rules) End(text string, start, n int, needsHost bool) int {
 // The search for the next ":/" can go on at next. If no ":/" is between the end of the address and the end of the block
 // that has it, next is the end of the block. The processor need not wait for the end of the address then.
 func PlainEnd(text string, n int) (end, next int) {
-	if !simd.Available || len(text)-n <= simd.Block {
+	if len(text)-n <= simd.Block {
 		end = plainEndBytes(text, n)
 		return end, end
 	}
-	notHost, notPlain, colons := simd.StopsColons(text, n, &plainRows)
+	var notHost, notPlain uint64
+	colons := ^uint64(0) // if it is not computed, a ":/" may be anywhere
+	if simd.Available {
+		notHost, notPlain, colons = simd.StopsColons(text, n, &plainRows)
+	} else {
+		notHost, notPlain = plainStops(text, n)
+	}
 	path := bits.TrailingZeros64(notHost)
 	// The text has a byte after the block, so path may be the length of the block.
 	if text[n+path] != '/' || !tables.Is(text[n], tables.ALPHA|tables.DIGIT) {
@@ -56,6 +63,19 @@ func PlainEnd(text string, n int) (end, next int) {
 		return end, end
 	}
 	return end, n + simd.Block
+}
+
+// plainStops returns bitmaps of the block at n: the bytes that are not in the first set of plainRows, and those that are
+// not in the second. It has no branches that depend on the text, because the processor cannot guess the lengths of hosts
+// and paths.
+func plainStops(text string, n int) (notHost, notPlain uint64) {
+	block := text[n : n+simd.Block]
+	var lo, hi uint64 // for each half of the block, 32 bits of notHost, and 32 bits of notPlain above them
+	for i := range simd.Block / 2 {
+		lo = lo>>1 | stopBits[block[i]]
+		hi = hi>>1 | stopBits[block[i+simd.Block/2]]
+	}
+	return lo&math.MaxUint32 | hi<<32, lo>>32 | hi&^math.MaxUint32
 }
 
 // plainEndBytes implements PlainEnd byte by byte.
