@@ -12,6 +12,18 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
+// block is the number of bytes that simd.Classify reads.
+const block = simd.Block
+
+// The kernels of package simd scan only inputs that are shorter than maxVector. It is 0 on a processor without the
+// vector instructions that they need.
+var maxVector = func() uint64 {
+	if simd.Available {
+		return MaxLen
+	}
+	return 0
+}()
+
 // scan scans a reference. It ignores the conditions of p on scheme and fragment. It chooses between two scanners:
 //
 //   - The fast path below splits valid references with a scheme, a host, a port, a path, a query and a fragment, or
@@ -34,7 +46,7 @@ func scan(p *rule, input any, r *ranges.Offsets) (n int, ok bool) {
 	}
 	var m simd.Bitmaps
 	if len(s) >= simd.ShortLen || !simd.ClassifyShort(s, &m) {
-		classify(s, &m)
+		simd.Classify(s, &m)
 	}
 	schemeEnd, authority, path := 0, 0, 0
 	if startsHTTPS(s) {
@@ -155,11 +167,11 @@ func splitTail(r *ranges.Offsets, s string, tail uint64) bool {
 func scanTail(r *ranges.Offsets, s string, n int) int {
 	if inPath, inFragment := r.PathEnd == r.End, r.QueryEnd < r.End; !inFragment {
 		if inPath {
-			n = spanBlocks(s, n, &simd.Nibbles[simd.RowPathRun])
+			n = simd.SpanBlocks(s, n, &simd.Nibbles[simd.RowPathRun])
 			r.PathEnd = uint32(n)
 		}
 		if !inPath || delimits(s, n, '?') {
-			n = spanBlocks(s, n, &simd.Nibbles[simd.RowQueryRun])
+			n = simd.SpanBlocks(s, n, &simd.Nibbles[simd.RowQueryRun])
 		}
 		r.QueryEnd = uint32(n)
 		if !delimits(s, n, '#') {
@@ -168,7 +180,7 @@ func scanTail(r *ranges.Offsets, s string, n int) int {
 		}
 		n++
 	}
-	n = spanBlocks(s, n, &simd.Nibbles[simd.RowQueryRun])
+	n = simd.SpanBlocks(s, n, &simd.Nibbles[simd.RowQueryRun])
 	r.End = uint32(n)
 	return n
 }

@@ -7,15 +7,10 @@ import (
 	"github.com/urispan/uri/internal/simd"
 )
 
-// web calls simd.Web.
-//
-//go:noescape
-func web(s string, rules *simd.WebRules, offsets *[8]uint32) bool
-
 // scanVector is a fast path of scanNormal that uses the kernel simd.Web. The caller must still check hasPath. If
 // scanVector returns false, s may be normal all the same.
 func scanVector(s string, o *ranges.Offsets) bool {
-	return simd.Available && web(s, &webRules, o.Words())
+	return simd.Available && simd.Web(s, &webRules, o.Words())
 }
 
 // webRules configures the kernel. It accepts only bytes that are valid both in a path and in a query. It rejects two

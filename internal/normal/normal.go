@@ -18,13 +18,13 @@ import (
 // is shorter than s.
 func Copy(dst []byte, s string) bool {
 	front := plainFront(s)
-	return front != 0 && len(s) <= len(dst) && uint64(len(s)) <= fsm.MaxLen && copyPlain(&dst[0], s, front, &plainRules)
+	return front != 0 && len(s) <= len(dst) && uint64(len(s)) <= fsm.MaxLen && simd.CopyPlain(&dst[0], s, front, &plainRules)
 }
 
 // Is reports whether s is known to be in normal form. r holds the ranges that fsm.Scan found in s.
 func Is(s string, r *fsm.Ranges) bool {
 	if front := plainFront(s); front != 0 {
-		return copyPlain(nil, s, front, &plainRules)
+		return simd.CopyPlain(nil, s, front, &plainRules)
 	}
 	o := ranges.Of((*ranges.Opaque)(r))
 	path := s[o.Path:o.PathEnd]
@@ -39,7 +39,7 @@ func Is(s string, r *fsm.Ranges) bool {
 	return strings.IndexByte(s, '%') < 0 && !strings.Contains(path, "/.") && !octet.HasUpper(s[:o.Path])
 }
 
-// plainFront returns the number of bytes before the host of a URI that copyPlain can check, or 0.
+// plainFront returns the number of bytes before the host of a URI that simd.CopyPlain can check, or 0.
 func plainFront(s string) (n int) {
 	if n = schemes.HTTPLen(s); n == 0 && strings.HasPrefix(s, "file:///") {
 		n = len("file://")
@@ -50,7 +50,7 @@ func plainFront(s string) (n int) {
 	return n
 }
 
-// plainRules are the rules of copyPlain: a host without upper-case letters and percent-encodings, and a path, query and
+// plainRules are the rules of simd.CopyPlain: a host without upper-case letters and percent-encodings, and a path, query and
 // fragment without percent-encodings.
 var plainRules = simd.PlainRules{
 	Name: simd.Row(func(c byte) bool { return tables.Is(c, tables.RegNameChars) && octet.Lower(c) == c }),

@@ -1,9 +1,0 @@
-//go:build !(amd64 || arm64) || purego
-
-package normal
-
-import "github.com/urispan/uri/internal/simd"
-
-func copyPlain(dst *byte, s string, head int, rules *simd.PlainRules) bool {
-	return simd.CopyPlain(dst, s, head, rules)
-}
