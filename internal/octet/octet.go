@@ -25,7 +25,7 @@ func ToLower(b []byte) {
 		return
 	}
 	for i := 0; i < len(b)-8; i += 8 {
-		lowerWord(b[i:])
+		lowerWord(b[i : i+8])
 	}
 	lowerWord(b[len(b)-8:]) // some bytes may be in lower case by now
 }

@@ -2,10 +2,12 @@ package reference
 
 import (
 	"bytes"
+	"math/bits"
 	"slices"
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/simd"
 )
 
 // slashGuard is put before a path that begins with "//" if the authority is undefined. Without it, the start of the
@@ -26,7 +28,7 @@ func RemoveDotSegments(path string) string {
 		return path
 	}
 	var buf Buffer
-	text := removeDotSegments(append(buf.slice(len(path)+1), path...), 0, dotOptions{})
+	text := appendWithoutDots(buf.slice(len(path)), path, dotOptions{})
 	if len(text) == len(path) {
 		return path
 	}
@@ -39,12 +41,12 @@ func AppendRemoveDotSegments(dst []byte, path string) []byte {
 		return append(dst, path...)
 	}
 	var buf Buffer
-	return append(dst, removeDotSegments(append(buf.slice(len(path)+1), path...), 0, dotOptions{})...)
+	return append(dst, appendWithoutDots(buf.slice(len(path)), path, dotOptions{})...)
 }
 
 // MayHaveDots is a quick check. If it returns false, path has no dot segments. If encoded is set, "%2E" counts as ".".
 func MayHaveDots(path string, encoded bool) bool {
-	if strings.HasPrefix(path, ".") || strings.Contains(path, "/.") {
+	if strings.HasPrefix(path, ".") || nextDots(path, 0, false) < len(path) {
 		return true
 	}
 	return encoded && hasEncodedDot(path)
@@ -103,43 +105,42 @@ type dotOptions struct {
 	keepFirst bool
 }
 
-// removeDotSegments removes the dot segments of the path b[begin:], which ends b, and returns b up to the new end. It
-// moves the segments that stay to the front, each with the "/" after it, and for a ".." it truncates these to the "/"
-// before the last one. It uses at most one byte of the capacity of b.
-func removeDotSegments(b []byte, begin int, o dotOptions) []byte {
-	if o.relative && DotsOf(b[begin+bytes.LastIndexByte(b[begin:], '/')+1:], o.encoded) > 0 {
-		b = append(b, '/') // the result is the same
+// appendWithoutDots appends path to b without its dot segments. It appends each segment that stays, with the "/" after it.
+// For a ".." it truncates the result to the "/" before the last segment.
+//
+// path may be the text after b, in the capacity of b. The result then overwrites path, but only bytes that have been read.
+// After the last segment, the result may become one byte longer than path, and "./" may be inserted at its start.
+func appendWithoutDots(b []byte, path string, o dotOptions) []byte {
+	begin := len(b)
+	kept := begin // no ".." removes a part of b[:kept]
+	i := 0        // path[:i] has been read
+	if !o.relative && strings.HasPrefix(path, "/") {
+		b = append(b, '/') // the root
+		i = 1
 	}
-	path := b[begin:]
-	size := 0 // the result so far is path[:size]
-	kept := 0 // no ".." removes a part of path[:kept]
-	if !o.relative && len(path) > 0 && path[0] == '/' {
-		size, kept = 1, 1 // the root
-	}
-	for i := size; i < len(path); {
+	for i < len(path) {
 		dots, n := cutDots(path[i:], o.encoded)
 		next := i + n + 1 // after the "/"
 		switch isDots := dots > 0 && (next > len(path) || path[next-1] == '/'); {
 		case !isDots:
 			next = nextDots(path, i, o.encoded)
 			if o.relative && o.keepFirst {
-				first, _, _ := bytes.Cut(path[i:next], slash)
-				kept, o.keepFirst = size+min(len(first)+1, next-i), false
+				first, _, _ := strings.Cut(path[i:next], "/")
+				kept, o.keepFirst = len(b)+len(first)+1, false
 			}
-			size += copy(path[size:], path[i:next])
-		case dots == 2 && size > kept:
-			size = kept + bytes.LastIndexByte(path[kept:size-1], '/') + 1
-			if size == 0 && !o.relative {
-				path[0], size, kept = '/', 1, 1 // the "/" after the first segment stays
+			b = append(b, path[i:next]...)
+		case dots == 2 && len(b) > kept:
+			b = b[:kept+bytes.LastIndexByte(b[kept:len(b)-1], '/')+1]
+			if len(b) == begin && !o.relative {
+				b = append(b, '/') // the root, or the "/" after the first segment, stays
 			}
 		case dots == 2 && o.relative:
-			size += copy(path[size:], "../")
-			kept = size
+			b = append(b, "../"...)
+			kept = len(b)
 		}
 		i = next
 	}
-	b = b[:begin+size]
-	if o.relative && (size == 0 || needsDot(octet.Text(b[begin:]))) {
+	if o.relative && (len(b) == begin || needsDot(octet.Text(b[begin:]))) {
 		b = slices.Insert(b, begin, '.', '/')
 	}
 	return b
@@ -147,19 +148,20 @@ func removeDotSegments(b []byte, begin int, o dotOptions) []byte {
 
 // nextDots returns the offset in path of the first segment after i that begins with a dot, or len(path). If encoded is
 // set, it returns that of the next segment.
-func nextDots(path []byte, i int, encoded bool) int {
-	start := slashDot
+func nextDots(path string, i int, encoded bool) int {
 	if encoded {
-		start = slash
-	}
-	n := bytes.Index(path[i:], start)
-	if n < 0 {
+		if n := strings.IndexByte(path[i:], '/'); n >= 0 {
+			return i + n + len("/")
+		}
 		return len(path)
 	}
-	return i + n + len("/")
+	for ; i < len(path); i += simd.Block {
+		if _, slashes := simd.Percents(path, i); slashes != 0 {
+			return i + bits.TrailingZeros64(slashes) + len("/")
+		}
+	}
+	return len(path)
 }
-
-var slash, slashDot = []byte("/"), []byte("/.")
 
 // firstAboveRoot returns the offset in path of the first ".." that has no segment left to remove, or -1. The whole path
 // is dir followed by path, but a ".." in dir is not reported. dir is empty or ends with "/".

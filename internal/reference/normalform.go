@@ -1,6 +1,7 @@
 package reference
 
 import (
+	"math/bits"
 	"strings"
 
 	"github.com/urispan/uri/fsm"
@@ -9,6 +10,7 @@ import (
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/tables"
 )
 
@@ -58,22 +60,31 @@ type features struct {
 	dots    bool // the path may have dot segments after percent-encodings are decoded
 }
 
-// look returns the features of s. If n has no steps, it does not look.
+// look returns the features of s. If n has no steps, it does not look. It sets dots for a "/." or a "%2E" anywhere in s,
+// because few references have one that is not in the path.
 func (n *Normalizer) look(s string, r *fsm.Ranges) (f features) {
+	f.percent = len(s)
 	if n.Steps == 0 { // s may be an href, where a "%" may stand alone
-		return features{percent: len(s)}
-	}
-	lo, hi := r.Path()
-	f.dots = MayHaveDots(s[lo:hi], false)
-	if f.percent = strings.IndexByte(s, '%'); f.percent < 0 {
-		f.percent = len(s)
 		return f
 	}
-	for i := f.percent; i < len(s); i = octet.NextPercent(s, i+len("%41")) {
-		c, decodes, recased := n.change(s, i)
-		f.changes = f.changes || decodes || recased
-		f.dots = f.dots || decodes && c == '.' && lo <= i && i < hi
+	changes, dots := Steps(0), uint64(0) // dots is not 0 if there is a "/." or a "%2E"
+	for block := 0; block < len(s); block += simd.Block {
+		percents, slashes := simd.Percents(s, block)
+		dots |= slashes
+		if percents != 0 {
+			f.percent = min(f.percent, block+bits.TrailingZeros64(percents))
+		}
+		for ; percents != 0; percents &= percents - 1 {
+			c, steps := n.change(s, block+bits.TrailingZeros64(percents))
+			changes |= steps
+			if c == '.' {
+				dots = 1
+			}
+		}
 	}
+	lo, hi := r.Path()
+	f.changes = changes != 0
+	f.dots = lo < hi && (dots != 0 || s[lo] == '.')
 	return f
 }
 
@@ -89,23 +100,21 @@ func (n *Normalizer) write(b []byte, s string, r *fsm.Ranges, f features) []byte
 		return append(b, s...)
 	}
 	o := ranges.Of((*ranges.Opaque)(r))
-	begin := len(b)
-	rest := uint32(0) // b has what s[:rest] becomes
-	plain := n.hasPlainHead(s, o, f.percent)
-	if !plain {
+	if n.hasPlainHead(s, o, f.percent) {
+		b = appendFolded(b, s[:o.HostEnd], true)
+	} else {
 		b = n.appendHead(b, s, r, o)
-		rest = o.HostEnd
 	}
+	rest := o.HostEnd // b has what s[:rest] becomes
 	if o.Authority != 0 && o.HostEnd != o.Path {
-		b = n.appendPort(append(b, s[rest:o.HostEnd]...), s, r)
+		b = n.appendPort(b, s, r)
 		rest = o.Path
 	}
 	switch {
 	case o.Path == o.PathEnd && n.needsSlash(s, o):
-		b = append(append(b, s[rest:o.Path]...), '/')
-		rest = o.Path
+		b = append(b, '/')
 	case f.dots && n.Steps&StepDots != 0:
-		b = n.appendDotless(append(b, s[rest:o.Path]...), s, o, f)
+		b = n.appendDotless(b, s, o, f)
 		rest = o.PathEnd
 	}
 	if n.Query != nil && o.QueryEnd != o.PathEnd {
@@ -113,11 +122,7 @@ func (n *Normalizer) write(b []byte, s string, r *fsm.Ranges, f features) []byte
 		b = n.appendQuery(b, s[o.PathEnd+1:o.QueryEnd])
 		rest = o.QueryEnd
 	}
-	b = n.appendText(b, s[rest:], f)
-	if plain {
-		octet.ToLower(b[begin : begin+int(o.HostEnd)])
-	}
-	return b
+	return n.appendText(b, s[rest:], f)
 }
 
 // hasPlainHead reports whether the normal form of scheme, "//" and host is the same text in lower case: there is no
@@ -201,7 +206,10 @@ func (n *Normalizer) needsSlash(s string, o *ranges.Offsets) bool {
 func (n *Normalizer) appendDotless(b []byte, s string, o *ranges.Offsets, f features) []byte {
 	path, begin := s[o.Path:o.PathEnd], len(b)
 	isRelative := o.Authority == 0 && o.SchemeEnd == 0 && path[0] != '/'
-	b = removeDotSegments(n.appendText(b, path, f), begin, dotOptions{relative: isRelative, keepFirst: !n.HierarchicalBases})
+	if f.changes {
+		path = octet.Text(n.appendOctets(b, path, false)[begin:]) // after b, where the result overwrites it
+	}
+	b = appendWithoutDots(b, path, dotOptions{relative: isRelative, keepFirst: !n.HierarchicalBases})
 	if o.Authority == 0 {
 		b = guardPath(b, begin)
 	}
@@ -223,35 +231,44 @@ func (n *Normalizer) appendOctets(b []byte, s string, fold bool) []byte {
 		return append(b, s...)
 	}
 	begin := 0 // b has what s[:begin] becomes
-	for i := octet.NextPercent(s, 0); i < len(s); i = octet.NextPercent(s, i+len("%41")) {
-		c, decodes, recased := n.change(s, i)
-		if !decodes && !recased && !fold {
-			continue
-		}
-		b = appendFolded(b, s[begin:i], fold)
-		begin = i + len("%41")
-		switch {
-		case decodes && fold:
-			b = append(b, octet.Lower(c))
-		case decodes:
-			b = append(b, c)
-		case recased:
-			encoded := octet.Encoded(c)
-			b = append(b, encoded[0], encoded[1], encoded[2]) // a copy of a text takes longer
-		default:
-			b = append(b, s[i:begin]...)
+	for block := 0; block < len(s); block += simd.Block {
+		percents, _ := simd.Percents(s, block)
+		for ; percents != 0; percents &= percents - 1 {
+			i := block + bits.TrailingZeros64(percents)
+			c, steps := n.change(s, i)
+			if steps == 0 && !fold {
+				continue
+			}
+			b = appendFolded(b, s[begin:i], fold)
+			begin = i + len("%41")
+			switch {
+			case steps&StepPercent != 0 && fold:
+				b = append(b, octet.Lower(c))
+			case steps&StepPercent != 0:
+				b = append(b, c)
+			case steps != 0:
+				encoded := octet.Encoded(c)
+				b = append(b, encoded[0], encoded[1], encoded[2]) // a copy of a text takes longer
+			default:
+				b = append(b, s[i:begin]...)
+			}
 		}
 	}
 	return appendFolded(b, s[begin:], fold)
 }
 
-// change decodes the percent-encoding at s[i:]. It reports whether the normal form has the octet c instead (section
-// 6.2.2.2), and whether it has the hex digits in another case (section 6.2.2.1).
-func (n *Normalizer) change(s string, i int) (c byte, decodes, recased bool) {
+// change decodes the percent-encoding at s[i:] to the octet c. It returns the steps that change the percent-encoding:
+// StepPercent replaces it by c (section 6.2.2.2), and StepPercentCase writes its hex digits in upper case (section
+// 6.2.2.1).
+func (n *Normalizer) change(s string, i int) (c byte, steps Steps) {
 	c = octet.At(s, i)
-	decodes = n.Steps&StepPercent != 0 && tables.Is(c, tables.Unreserved)
-	recased = n.Steps&StepPercentCase != 0 && (s[i+1] >= 'a' || s[i+2] >= 'a')
-	return c, decodes, recased
+	if tables.Is(c, tables.Unreserved) {
+		steps |= StepPercent
+	}
+	if max(s[i+1], s[i+2]) >= 'a' {
+		steps |= StepPercentCase
+	}
+	return c, steps & n.Steps
 }
 
 // appendFolded appends s, in lower case if fold is set.

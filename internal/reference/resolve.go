@@ -106,7 +106,7 @@ func (b *Base) cleanDir() error {
 			return PartError(tables.Path, len(b.c.scheme)+len(b.c.authority)+above, ReasonAboveRoot)
 		}
 	}
-	b.dir = string(removeDotSegments([]byte(b.dir), 0, dotOptions{encoded: encoded}))
+	b.dir = string(appendWithoutDots(make([]byte, 0, len(b.dir)), b.dir, dotOptions{encoded: encoded}))
 	b.hasDots = b.c.authority == "" && strings.HasPrefix(b.dir, "//") // the guard of such a path is a dot segment
 	return nil
 }
@@ -313,7 +313,7 @@ func (t *target) appendTo(dst []byte, r *fsm.Ranges) []byte {
 	dst = append(dst, t.dir...)
 	dst = append(dst, t.path...)
 	if t.hasDots {
-		dst = removeDotSegments(dst, path, t.dots)
+		dst = appendWithoutDots(dst[:path], octet.Text(dst[path:]), t.dots)
 		if t.authority == "" {
 			dst = guardPath(dst, path)
 		}

@@ -145,6 +145,38 @@ func webPortable(s string, rules *WebRules, offsets *[8]uint32) bool {
 	return true
 }
 
+// percentsPortable implements Percents. It reads words of eight bytes, which may overlap.
+func percentsPortable(s string, n int) (percents, dots uint64) {
+	const size = 8
+	s = s[n:min(n+Block+1, len(s))] // with the byte after the block
+	last := len(s) - 1
+	for i := 0; size <= last && i < last; i += size {
+		i = min(i, last-size)
+		w := octet.Word(s, i)
+		percent := octet.Set(w ^ '%'*octet.Each)
+		dot := octet.Set((w ^ '/'*octet.Each) | (octet.Word(s, i+1) ^ '.'*octet.Each))
+		if percent&dot != octet.High {
+			percents |= gather(percent^octet.High) << i
+			dots |= gather(dot^octet.High) << i
+		}
+	}
+	if s[last] == '%' {
+		percents |= 1 << last
+	}
+	for i := 0; last < size && i < last; i++ {
+		if s[i] == '%' {
+			percents |= 1 << i
+		}
+		if s[i] == '/' && s[i+1] == '.' {
+			dots |= 1 << i
+		}
+	}
+	return percents, dots
+}
+
+// gather returns a byte of the high bits of the bytes of w, which has no other bits. The product moves bit 8*i to bit 56+i.
+func gather(w uint64) uint64 { return w >> 7 * 0x0102040810204080 >> 56 }
+
 // window is the distance in bytes of most ":" of times and JSON from the one before.
 const window = 32
 

@@ -40,6 +40,10 @@ func CopyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
 // kernel; elsewhere Web returns false.
 func Web(s string, rules *WebRules, offsets *[8]uint32) bool { return web(s, rules, offsets) }
 
+// Percents returns bitmaps of the first block of s[n:], or of all its bytes if they are fewer: each "%", and each "/" that
+// is before a ".". n must be less than len(s). As with IndexColonSlash, Available may be false.
+func Percents(s string, n int) (percents, dots uint64) { return percentsOf(s, n) }
+
 // IndexColonSlash returns the index in s of the first ":/" of s[n:], or -1. s may have any length, and Available may be
 // false. n must be at most len(s). The assembly uses the portable function where it must: a function of Go that does so
 // has two calls, and is not inlined.

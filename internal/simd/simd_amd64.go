@@ -24,6 +24,9 @@ func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool
 func web(s string, rules *WebRules, offsets *[8]uint32) bool
 
 //go:noescape
+func percentsOf(s string, n int) (percents, dots uint64)
+
+//go:noescape
 func indexColonSlash(s string, n int) int
 
 //go:noescape

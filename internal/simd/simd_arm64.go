@@ -20,6 +20,9 @@ func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool
 func web(string, *WebRules, *[8]uint32) bool { return false }
 
 //go:noescape
+func percentsOf(s string, n int) (percents, dots uint64)
+
+//go:noescape
 func indexColonSlash(s string, n int) int
 
 //go:noescape

@@ -23,6 +23,8 @@ func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
 
 func web(s string, rules *WebRules, offsets *[8]uint32) bool { return webPortable(s, rules, offsets) }
 
+func percentsOf(s string, n int) (percents, dots uint64) { return percentsPortable(s, n) }
+
 func indexColonSlash(s string, n int) int { return indexColonSlashPortable(s, n) }
 
 func stopsColons(s string, n int, rows *[2][32]uint8) (first, second, colons uint64) {
