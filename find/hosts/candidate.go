@@ -80,11 +80,11 @@ func (s Set) nextDot(text string, n, size int) int {
 
 // candidateInBlock implements nextCandidate for the block at offset block, which has the offset n.
 func (s Set) candidateInBlock(text string, block, n int) (candidate, size int) {
-	rows := &nameRows
+	sets := &nameSets
 	if s&IPs != 0 {
-		rows = &ipRows
+		sets = &ipSets
 	}
-	marks, begins := simd.Stops(text, block, rows)
+	marks, begins := simd.Stops(text, block, sets)
 	if s&IPs == 0 {
 		marks &= begins>>1 | 1<<(simd.Block-1) // a letter is after it; of the last byte that is not known
 	}

@@ -41,6 +41,26 @@ type PlainRules struct {
 	Text [32]uint8 // the bytes of a host, a path and a query
 }
 
+// StopSets are the two sets of Stops and StopsColons. They have only bytes of US-ASCII.
+type StopSets struct {
+	Rows [2][32]uint8 // the sets as rows: see Row
+	Bits [256]uint64  // the sets as StopBits returns them
+}
+
+// StopBits returns a word for each byte. Bit 31 is set if the byte is not in US-ASCII or does not satisfy first, and bit 63
+// if it is not in US-ASCII or does not satisfy second.
+func StopBits(first, second func(c byte) bool) (bits [256]uint64) {
+	for c := range bits {
+		if c >= 0x80 || !first(byte(c)) {
+			bits[c] |= 1 << 31
+		}
+		if c >= 0x80 || !second(byte(c)) {
+			bits[c] |= 1 << 63
+		}
+	}
+	return bits
+}
+
 // Row returns the row of the set of ASCII bytes that satisfy in, with the layout of Nibbles.
 func Row(in func(c byte) bool) (row [32]uint8) {
 	for c := range byte(0x80) {

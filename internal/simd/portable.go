@@ -1,6 +1,7 @@
 package simd
 
 import (
+	"math"
 	"math/bits"
 	"strings"
 
@@ -145,36 +146,37 @@ func webPortable(s string, rules *WebRules, offsets *[8]uint32) bool {
 	return true
 }
 
-// percentsPortable implements Percents. It reads words of eight bytes, which may overlap.
-func percentsPortable(s string, n int) (percents, dots uint64) {
+// percentsPortable implements Percents. It reads words of eight bytes. The last word may overlap the one before it.
+func percentsPortable(s string, n int) (percents, slashes uint64) {
 	const size = 8
 	s = s[n:min(n+Block+1, len(s))] // with the byte after the block
 	last := len(s) - 1
 	for i := 0; size <= last && i < last; i += size {
 		i = min(i, last-size)
 		w := octet.Word(s, i)
-		percent := octet.Set(w ^ '%'*octet.Each)
-		dot := octet.Set((w ^ '/'*octet.Each) | (octet.Word(s, i+1) ^ '.'*octet.Each))
-		if percent&dot != octet.High {
-			percents |= gather(percent^octet.High) << i
-			dots |= gather(dot^octet.High) << i
+		notPercent := octet.Set(w ^ '%'*octet.Each)
+		notSlash := octet.Set((w ^ '/'*octet.Each) | (octet.Word(s, i+1) ^ '.'*octet.Each))
+		if notPercent&notSlash != octet.High {
+			percents |= gather(notPercent^octet.High) << i
+			slashes |= gather(notSlash^octet.High) << i
 		}
-	}
-	if s[last] == '%' {
-		percents |= 1 << last
 	}
 	for i := 0; last < size && i < last; i++ {
 		if s[i] == '%' {
 			percents |= 1 << i
 		}
 		if s[i] == '/' && s[i+1] == '.' {
-			dots |= 1 << i
+			slashes |= 1 << i
 		}
 	}
-	return percents, dots
+	if s[last] == '%' {
+		percents |= 1 << last // 0 for the byte after the block
+	}
+	return percents, slashes
 }
 
-// gather returns a byte of the high bits of the bytes of w, which has no other bits. The product moves bit 8*i to bit 56+i.
+// gather returns the high bits of the bytes of w as one byte. w must have no other bits. The product moves bit 8*i of w>>7
+// to bit 56+i.
 func gather(w uint64) uint64 { return w >> 7 * 0x0102040810204080 >> 56 }
 
 // window is the distance in bytes of most ":" of times and JSON from the one before.
@@ -205,25 +207,24 @@ func indexColonSlashPortable(s string, n int) int {
 }
 
 // stopsColonsPortable implements StopsColons.
-func stopsColonsPortable(s string, rows *[2][32]uint8) (first, second, colons uint64) {
+func stopsColonsPortable(s string, n int, sets *StopSets) (first, second, colons uint64) {
 	for i := range Block {
-		if s[i] == ':' && s[i+1] == '/' {
+		if s[n+i] == ':' && s[n+i+1] == '/' {
 			colons |= 1 << i
 		}
 	}
-	first, second = stopsPortable(s, rows)
+	first, second = stopsPortable(s, n, sets)
 	return first, second, colons
 }
 
-// stopsPortable implements Stops.
-func stopsPortable(s string, rows *[2][32]uint8) (first, second uint64) {
-	for i := range Block {
-		if !in(&rows[0], s[i]) {
-			first |= 1 << i
-		}
-		if !in(&rows[1], s[i]) {
-			second |= 1 << i
-		}
+// stopsPortable implements Stops. It has no branches that depend on the text, because the processor cannot guess where
+// the stops are.
+func stopsPortable(s string, n int, sets *StopSets) (first, second uint64) {
+	block := s[n : n+Block]
+	var lo, hi uint64 // for each half of the block, 32 bits of first, and 32 bits of second above them
+	for i := range Block / 2 {
+		lo = lo>>1 | sets.Bits[block[i]]
+		hi = hi>>1 | sets.Bits[block[i+Block/2]]
 	}
-	return first, second
+	return lo&math.MaxUint32 | hi<<32, lo>>32 | hi&^math.MaxUint32
 }

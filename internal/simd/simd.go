@@ -40,21 +40,21 @@ func CopyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
 // kernel; elsewhere Web returns false.
 func Web(s string, rules *WebRules, offsets *[8]uint32) bool { return web(s, rules, offsets) }
 
-// Percents returns bitmaps of the first block of s[n:], or of all its bytes if they are fewer: each "%", and each "/" that
-// is before a ".". n must be less than len(s). As with IndexColonSlash, Available may be false.
-func Percents(s string, n int) (percents, dots uint64) { return percentsOf(s, n) }
+// Percents returns bitmaps of the first block of s[n:], or of s[n:] if that is shorter: each "%", and each "/" before a
+// ".". The "." may be the byte after the block. n must be less than len(s). Available may be false.
+func Percents(s string, n int) (percents, slashes uint64) { return percentsOf(s, n) }
 
 // IndexColonSlash returns the index in s of the first ":/" of s[n:], or -1. s may have any length, and Available may be
 // false. n must be at most len(s). The assembly uses the portable function where it must: a function of Go that does so
 // has two calls, and is not inlined.
 func IndexColonSlash(s string, n int) int { return indexColonSlash(s, n) }
 
-// Stops returns bitmaps of the first block of s[n:]: the bytes that are not in the set of the first row, and those that
-// are not in the set of the second. s[n:] must have at least Block bytes.
-func Stops(s string, n int, rows *[2][32]uint8) (first, second uint64) { return stops(s, n, rows) }
+// Stops returns bitmaps of the first block of s[n:]: the bytes that are not in the first set, and those that are not in the
+// second. s[n:] must have at least Block bytes. Available may be false.
+func Stops(s string, n int, sets *StopSets) (first, second uint64) { return stops(s, n, sets) }
 
-// StopsColons is like Stops, and also returns the bitmap of each ":" that is before a "/". It reads one byte after the
-// block, so s[n:] must have more than Block bytes.
-func StopsColons(s string, n int, rows *[2][32]uint8) (first, second, colons uint64) {
-	return stopsColons(s, n, rows)
+// StopsColons is like Stops, and also returns the bitmap of each ":" before a "/". It reads one byte after the block, so
+// s[n:] must have more than Block bytes. Available must be true.
+func StopsColons(s string, n int, sets *StopSets) (first, second, colons uint64) {
+	return stopsColons(s, n, sets)
 }

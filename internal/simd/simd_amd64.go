@@ -24,13 +24,13 @@ func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool
 func web(s string, rules *WebRules, offsets *[8]uint32) bool
 
 //go:noescape
-func percentsOf(s string, n int) (percents, dots uint64)
+func percentsOf(s string, n int) (percents, slashes uint64)
 
 //go:noescape
 func indexColonSlash(s string, n int) int
 
 //go:noescape
-func stopsColons(s string, n int, rows *[2][32]uint8) (first, second, colons uint64)
+func stopsColons(s string, n int, sets *StopSets) (first, second, colons uint64)
 
 //go:noescape
-func stops(s string, n int, rows *[2][32]uint8) (first, second uint64)
+func stops(s string, n int, sets *StopSets) (first, second uint64)

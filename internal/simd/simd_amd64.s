@@ -668,8 +668,8 @@ lastEdge:
 DATA ·percents+0(SB)/8, $0x2525252525252525
 GLOBL ·percents(SB), RODATA|NOPTR, $8
 
-// EQUAL sets dst to the bitmap of the bytes of Y0 and Y1 that are equal to those of the register c. It shifts dst right by
-// CX, which drops the bytes before the input.
+// EQUAL sets dst to the bitmap of the bytes of Y0 and Y1 that are the byte which the constant c repeats. It shifts dst
+// right by CX, which drops the bytes before the input.
 #define EQUAL(c, dst, tmp) \
 	VPBROADCASTQ c, Y4       \
 	VPCMPEQB     Y1, Y4, Y5  \
@@ -677,7 +677,7 @@ GLOBL ·percents(SB), RODATA|NOPTR, $8
 	GATHER(dst, tmp)         \
 	SHRXQ        CX, dst, dst
 
-// func percentsOf(s string, n int) (percents, dots uint64)
+// func percentsOf(s string, n int) (percents, slashes uint64)
 TEXT ·percentsOf(SB), NOSPLIT, $0-40
 	CMPB ·Available(SB), $0
 	JEQ  portable
@@ -709,7 +709,7 @@ load:
 done:
 	ANDQ R11, R10
 	MOVQ R8, percents+24(FP)
-	MOVQ R10, dots+32(FP)
+	MOVQ R10, slashes+32(FP)
 	VZEROUPPER
 	RET
 
@@ -834,24 +834,24 @@ none:
 portable:
 	JMP ·indexColonSlashPortable(SB)
 
-// STOPS sets R8 and R10 to the results of stops for the block at SI and the rows at DI.
+// STOPS sets R8 and R10 to the results of stops for the block at SI and the sets at DI.
 #define STOPS \
-	VMOVDQU (SI), Y0      \
-	VMOVDQU 32(SI), Y1    \
-	VMOVDQU (DI), Y8      \
-	VMOVDQU 32(DI), Y9    \
-	VPXOR   Y15, Y15, Y15 \
-	HIGHBITS              \
-	LOOKUP(Y8)            \
-	OUTSIDE(R8, R9)       \
-	LOOKUP(Y9)            \
+	VMOVDQU StopSets_Rows(DI), Y8      \
+	VMOVDQU (StopSets_Rows+32)(DI), Y9 \
+	VMOVDQU (SI), Y0                   \
+	VMOVDQU 32(SI), Y1                 \
+	VPXOR   Y15, Y15, Y15              \
+	HIGHBITS                           \
+	LOOKUP(Y8)                         \
+	OUTSIDE(R8, R9)                    \
+	LOOKUP(Y9)                         \
 	OUTSIDE(R10, R11)
 
-// func stopsColons(s string, n int, rows *[2][32]uint8) (first, second, colons uint64)
+// func stopsColons(s string, n int, sets *StopSets) (first, second, colons uint64)
 TEXT ·stopsColons(SB), NOSPLIT, $0-56
 	MOVQ         s_base+0(FP), SI
 	ADDQ         n+16(FP), SI
-	MOVQ         rows+24(FP), DI
+	MOVQ         sets+24(FP), DI
 	PREFETCHT0   512(SI) // as in indexColonSlash
 	STOPS
 	MOVQ         R8, first+32(FP)
@@ -869,13 +869,18 @@ TEXT ·stopsColons(SB), NOSPLIT, $0-56
 	VZEROUPPER
 	RET
 
-// func stops(s string, n int, rows *[2][32]uint8) (first, second uint64)
+// func stops(s string, n int, sets *StopSets) (first, second uint64)
 TEXT ·stops(SB), NOSPLIT, $0-48
+	CMPB ·Available(SB), $0
+	JEQ  portable
 	MOVQ s_base+0(FP), SI
 	ADDQ n+16(FP), SI
-	MOVQ rows+24(FP), DI
+	MOVQ sets+24(FP), DI
 	STOPS
 	MOVQ R8, first+32(FP)
 	MOVQ R10, second+40(FP)
 	VZEROUPPER
 	RET
+
+portable:
+	JMP ·stopsPortable(SB)

@@ -390,7 +390,7 @@ block:
 	BITMAP(V24, V25, V26, V27, dst)  \
 	LSR   R3, dst, dst
 
-// func percentsOf(s string, n int) (percents, dots uint64)
+// func percentsOf(s string, n int) (percents, slashes uint64)
 TEXT ·percentsOf(SB), NOSPLIT, $0-40
 	MOVBU ·Available(SB), R4
 	CBZ   R4, portable
@@ -421,7 +421,7 @@ load:
 done:
 	AND  R10, R9, R9
 	MOVD R8, percents+24(FP)
-	MOVD R9, dots+32(FP)
+	MOVD R9, slashes+32(FP)
 	RET
 
 last:
@@ -511,24 +511,24 @@ none:
 portable:
 	B ·indexColonSlashPortable(SB)
 
-// STOPS sets R8 and R9 to the results of stops for the block at R0 and the rows at R2. It sets V18 for BITMAP.
+// STOPS sets R8 and R9 to the results of stops for the block at R0 and the sets at R2. It sets V18 for BITMAP.
 #define STOPS \
 	MOVD  ZR, R3                                 \
 	VLD1  (R0), [V0.B16, V1.B16, V2.B16, V3.B16] \
 	CONSTANTS                                    \
 	NIBBLES                                      \
-	FMOVQ (R2), F20                              \
+	FMOVQ StopSets_Rows(R2), F20                 \
 	LOOKUP(V20, R8)                              \
 	MVN   R8, R8                                 \
-	FMOVQ 32(R2), F20                            \
+	FMOVQ (StopSets_Rows+32)(R2), F20            \
 	LOOKUP(V20, R9)                              \
 	MVN   R9, R9
 
-// func stopsColons(s string, n int, rows *[2][32]uint8) (first, second, colons uint64)
+// func stopsColons(s string, n int, sets *StopSets) (first, second, colons uint64)
 TEXT ·stopsColons(SB), NOSPLIT, $0-56
 	MOVD  s_base+0(FP), R0
 	MOVD  n+16(FP), R1
-	MOVD  rows+24(FP), R2
+	MOVD  sets+24(FP), R2
 	ADD   R1, R0, R0
 	STOPS
 	MOVD  R8, first+32(FP)
@@ -540,13 +540,18 @@ TEXT ·stopsColons(SB), NOSPLIT, $0-56
 	MOVD  R8, colons+48(FP)
 	RET
 
-// func stops(s string, n int, rows *[2][32]uint8) (first, second uint64)
+// func stops(s string, n int, sets *StopSets) (first, second uint64)
 TEXT ·stops(SB), NOSPLIT, $0-48
+	MOVBU ·Available(SB), R4
+	CBZ   R4, portable
 	MOVD  s_base+0(FP), R0
 	MOVD  n+16(FP), R1
-	MOVD  rows+24(FP), R2
+	MOVD  sets+24(FP), R2
 	ADD   R1, R0, R0
 	STOPS
 	MOVD  R8, first+32(FP)
 	MOVD  R9, second+40(FP)
 	RET
+
+portable:
+	B ·stopsPortable(SB)

@@ -23,14 +23,12 @@ func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
 
 func web(s string, rules *WebRules, offsets *[8]uint32) bool { return webPortable(s, rules, offsets) }
 
-func percentsOf(s string, n int) (percents, dots uint64) { return percentsPortable(s, n) }
+func percentsOf(s string, n int) (percents, slashes uint64) { return percentsPortable(s, n) }
 
 func indexColonSlash(s string, n int) int { return indexColonSlashPortable(s, n) }
 
-func stopsColons(s string, n int, rows *[2][32]uint8) (first, second, colons uint64) {
-	return stopsColonsPortable(s[n:], rows)
+func stopsColons(s string, n int, sets *StopSets) (first, second, colons uint64) {
+	return stopsColonsPortable(s, n, sets)
 }
 
-func stops(s string, n int, rows *[2][32]uint8) (first, second uint64) {
-	return stopsPortable(s[n:], rows)
-}
+func stops(s string, n int, sets *StopSets) (first, second uint64) { return stopsPortable(s, n, sets) }

@@ -179,8 +179,8 @@ func TestCopyPlain(t *testing.T) {
 	}
 }
 
-// TestPercents compares the kernel and percentsPortable with the bytes of texts at the start and the end of a page, at each
-// offset. No byte outside the page may be read.
+// TestPercents compares Percents, for texts at the start and the end of a page, and percentsPortable with a loop over the
+// bytes, at each offset. No byte outside the page may be read.
 func TestPercents(t *testing.T) {
 	page := input.Guarded(t, 1)
 	check := func(text string, n int) {
@@ -230,7 +230,6 @@ func TestPercents(t *testing.T) {
 // stopsColonsPortable at the end of these texts. No byte after a text may be read.
 func TestIndexColonSlash(t *testing.T) {
 	page := input.Guarded(t, 1)
-	rows := [2][32]uint8{Nibbles[RowPathRun], Nibbles[RowHexDig]}
 	check := func(text string) {
 		s := page[len(page)-copy(page[len(page)-len(text):], text):]
 		n := len(text) % 9
@@ -247,8 +246,8 @@ func TestIndexColonSlash(t *testing.T) {
 		if n = len(text) - Block - 1; n < 0 || !Available {
 			return
 		}
-		_, _, got := StopsColons(unsafe.String(unsafe.SliceData(s), len(s)), n, &rows)
-		if _, _, want := stopsColonsPortable(text[n:], &rows); got != want {
+		_, _, got := StopsColons(unsafe.String(unsafe.SliceData(s), len(s)), n, &stopSets)
+		if _, _, want := stopsColonsPortable(text, n, &stopSets); got != want {
 			t.Fatalf("%q from %d: %064b, want %064b", s, n, got, want)
 		}
 	}
@@ -268,21 +267,48 @@ func TestIndexColonSlash(t *testing.T) {
 	}
 }
 
-// TestStops compares the kernels with stopsPortable and stopsColonsPortable, at each offset.
+// stopSets are the sets of the tests.
+var (
+	stopSets = StopSets{Rows: [2][32]uint8{Row(inFirst), Row(inSecond)}, Bits: StopBits(inFirst, inSecond)}
+	inFirst  = func(c byte) bool { return strings.IndexByte("/.:%?#", c) < 0 }
+	inSecond = func(c byte) bool { return 'a' <= c && c <= 'z' || c == 0 || c == 0x7f }
+)
+
+// TestStops compares the kernels and the portable functions with a loop over the bytes, at each offset.
 func TestStops(t *testing.T) {
-	rows := [2][32]uint8{Nibbles[RowPathRun], Nibbles[RowHexDig]}
-	eachText(t, func(s string) {
-		for n := 0; n <= len(s)-Block; n++ {
-			var got, want [5]uint64
-			got[0], got[1] = Stops(s, n, &rows)
-			want[0], want[1] = stopsPortable(s[n:], &rows)
-			if n < len(s)-Block {
-				got[2], got[3], got[4] = StopsColons(s, n, &rows)
-				want[2], want[3], want[4] = stopsColonsPortable(s[n:], &rows)
+	all := make([]byte, 3*256)
+	for i := range all {
+		all[i] = byte(i * 7)
+	}
+	for _, s := range append([]string{string(all), strings.Repeat("a:/", 60)}, templates...) {
+		for n := range len(s) - Block + 1 {
+			var want, got [3]uint64 // the results of StopsColons
+			for i := range Block {
+				c := s[n+i]
+				for k, isStop := range []bool{c >= 0x80 || !inFirst(c), c >= 0x80 || !inSecond(c), strings.HasPrefix(s[n+i:], ":/")} {
+					if isStop {
+						want[k] |= 1 << i
+					}
+				}
 			}
-			if got != want {
-				t.Fatalf("%q from %d:\n%064b, want\n%064b", s, n, got, want)
+			check := func(name string, want [3]uint64) {
+				if got != want {
+					t.Fatalf("%s, %q from %d:\n%064b, want\n%064b", name, s, n, got, want)
+				}
+			}
+			got[0], got[1] = Stops(s, n, &stopSets)
+			check("Stops", [3]uint64{want[0], want[1]})
+			got[0], got[1] = stopsPortable(s, n, &stopSets)
+			check("stopsPortable", [3]uint64{want[0], want[1]})
+			if n == len(s)-Block {
+				continue // StopsColons reads the byte after the block
+			}
+			got[0], got[1], got[2] = stopsColonsPortable(s, n, &stopSets)
+			check("stopsColonsPortable", want)
+			if Available {
+				got[0], got[1], got[2] = StopsColons(s, n, &stopSets)
+				check("StopsColons", want)
 			}
 		}
-	})
+	}
 }

@@ -2,7 +2,6 @@
 package address
 
 import (
-	"math"
 	"math/bits"
 	"unicode/utf8"
 
@@ -34,8 +33,8 @@ func (r *Rules) End(text string, start, n int, needsHost bool) int {
 // five times as fast as [Rules.End]. For other addresses, end is 0 and next has no meaning. The text must be read without
 // Prose and without the escapes of HTML. PlainEnd leaves marks of emphasis to [Rules.TrimEmphasis].
 //
-// The search for the next ":/" can go on at next. If no ":/" is between the end of the address and the end of the block
-// that has it, next is the end of the block. The processor need not wait for the end of the address then.
+// The search for the next ":/" can go on at next, the end of the address. If the kernel finds no ":/" from there to the end
+// of the block, next is the end of the block, so that the processor need not wait for the end of the address.
 func PlainEnd(text string, n int) (end, next int) {
 	if len(text)-n <= simd.Block {
 		end = plainEndBytes(text, n)
@@ -44,16 +43,16 @@ func PlainEnd(text string, n int) (end, next int) {
 	var notHost, notPlain uint64
 	colons := ^uint64(0) // if it is not computed, a ":/" may be anywhere
 	if simd.Available {
-		notHost, notPlain, colons = simd.StopsColons(text, n, &plainRows)
+		notHost, notPlain, colons = simd.StopsColons(text, n, &plainSets)
 	} else {
-		notHost, notPlain = plainStops(text, n)
+		notHost, notPlain = simd.Stops(text, n, &plainSets)
 	}
 	path := bits.TrailingZeros64(notHost)
 	// The text has a byte after the block, so path may be the length of the block.
 	if text[n+path] != '/' || !tables.Is(text[n], tables.ALPHA|tables.DIGIT) {
 		return 0, 0
 	}
-	size := bits.TrailingZeros64(notPlain) // not in the host: its bytes are in both rows
+	size := bits.TrailingZeros64(notPlain) // not in the host: its bytes are in both sets
 	if size == simd.Block || text[n+size] == '%' {
 		end = trimPlain(text, span(text, n+size, &tailSet))
 		return end, end
@@ -63,19 +62,6 @@ func PlainEnd(text string, n int) (end, next int) {
 		return end, end
 	}
 	return end, n + simd.Block
-}
-
-// plainStops returns bitmaps of the block at n: the bytes that are not in the first set of plainRows, and those that are
-// not in the second. It has no branches that depend on the text, because the processor cannot guess the lengths of hosts
-// and paths.
-func plainStops(text string, n int) (notHost, notPlain uint64) {
-	block := text[n : n+simd.Block]
-	var lo, hi uint64 // for each half of the block, 32 bits of notHost, and 32 bits of notPlain above them
-	for i := range simd.Block / 2 {
-		lo = lo>>1 | stopBits[block[i]]
-		hi = hi>>1 | stopBits[block[i+simd.Block/2]]
-	}
-	return lo&math.MaxUint32 | hi<<32, lo>>32 | hi&^math.MaxUint32
 }
 
 // plainEndBytes implements PlainEnd byte by byte.
