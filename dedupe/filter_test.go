@@ -20,8 +20,8 @@ import (
 // A record is the arguments of Add.
 type record struct{ key, value string }
 
-// reference returns the values that pass. It uses a map.
-func reference(records []record) (values []string) {
+// firstValues returns the values that pass. It uses a map.
+func firstValues(records []record) (values []string) {
 	seen := map[string]bool{}
 	for _, r := range records {
 		if !seen[r.key] {
@@ -105,7 +105,7 @@ func TestFilter(t *testing.T) {
 			return record{long + fmt.Sprint(i/2000), long[:random.IntN(len(long))]}
 		}),
 	} {
-		want := reference(records)
+		want := firstValues(records)
 		for i, memory := range []int64{1, 1, 1 << 17, 1 << 20, 16 << 20} {
 			got, again := filterAll(t, memory, 1+i%maxSplit, records)
 			if !slices.Equal(got, want) {

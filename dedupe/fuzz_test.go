@@ -29,7 +29,7 @@ func FuzzFilter(f *testing.F) {
 			}
 		}
 		got, _ := filterAll(t, 1, maxSplit, records)
-		if want := reference(records); !slices.Equal(got, want) {
+		if want := firstValues(records); !slices.Equal(got, want) {
 			t.Errorf("%d values, want %d", len(got), len(want))
 		}
 	})

@@ -15,6 +15,8 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/errs"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
 	iostream "github.com/urispan/uri/internal/stream" // stream is a type here
 )
 
@@ -319,15 +321,19 @@ func (j *job) normalize(c *chunk) {
 				text, cut = text[:j.limit], true
 			}
 		}
-		c.lines = append(c.lines, j.newLine(c, text, cut))
+		var r *fsm.Ranges
+		if rec.OK && len(text) == len(rec.Bytes) {
+			r = &rec.Ranges
+		}
+		c.lines = append(c.lines, j.newLine(c, text, r, cut))
 		c.lines[len(c.lines)-1].offset = rec.Offset
 	}
 }
 
-// newLine normalizes a text and returns its line.
-func (j *job) newLine(c *chunk, text []byte, cut bool) (l line) {
+// newLine normalizes a text and returns its line. r holds the ranges of the text, or is nil if they are not known.
+func (j *job) newLine(c *chunk, text []byte, r *fsm.Ranges, cut bool) (l line) {
 	start := len(c.text)
-	out, err := j.appendNormal(c.text, text)
+	out, err := j.appendNormal(c.text, text, r)
 	if cut && !isMistake(err, len(text)) {
 		err = ErrTooLong
 	}
@@ -427,16 +433,21 @@ func (j *job) emit(value []byte, count uint64) error {
 		return j.counter.Add(j.GroupBy(value))
 	}
 	var err error
-	if j.normal, err = j.appendNormal(j.normal[:0], value); err != nil {
+	if j.normal, err = j.appendNormal(j.normal[:0], value, nil); err != nil {
 		return err
 	}
 	return j.counter.Add(j.GroupBy(j.normal))
 }
 
-// appendNormal appends the normal form of a line.
-func (j *job) appendNormal(dst, line []byte) ([]byte, error) {
+// appendNormal appends the normal form of a line. If r is not nil, the line is a URI-reference with these ranges, and need
+// not be scanned again.
+func (j *job) appendNormal(dst, line []byte, r *fsm.Ranges) ([]byte, error) {
 	if j.Normalize != nil {
 		return j.Normalize(dst, line)
+	}
+	if r != nil {
+		n := reference.Normalizer{Steps: reference.Steps(uri.AllSteps), Query: (*reference.QueryRules)(j.Query)}
+		return n.Append(dst, octet.Text(line), r), nil
 	}
 	n := uri.Normalizer{Steps: uri.AllSteps, Query: j.Query}
 	dst, _, err := n.AppendNormalizedBytes(dst, line)
