@@ -56,6 +56,8 @@ var rows = []row{
 		"Normalize/corpus=web/impl=uri-string", "Normalize/corpus=web/impl=fsm", "", 1.4},
 	{"AppendNormalizedString / Scan, file:// URLs", ".",
 		"Normalize/corpus=file/impl=uri-string", "Normalize/corpus=file/impl=fsm", "", 1.6},
+	{"AppendNormalizedString / net/url with String, messy", "bench/messy",
+		"Normalize/corpus=messy/impl=uri-string", "Normalize/corpus=messy/impl=net-url", "", 0.167},
 	{"Equal, where the spelling differs / where it does not", ".",
 		"Equal/corpus=web/pair=spelled/impl=uri", "Equal/corpus=web/pair=same/impl=uri", "", 3},
 	{"Hash, where the spelling differs / where it does not", ".",
