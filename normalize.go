@@ -12,10 +12,15 @@ import (
 // proves that they are valid and in normal form. On error it returns dst. If dst is large enough, it allocates only for
 // texts of more than 1 KiB, and the error.
 func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error) {
+	return appendNormalized(dst, s, n.core())
+}
+
+// appendNormalized implements both functions AppendNormalizedString.
+func appendNormalized(dst []byte, s string, n *reference.Normalizer) ([]byte, error) {
 	if size := len(dst); n.Query == nil && normal.Copy(dst[size:cap(dst)], s) {
 		return dst[:size+len(s)], nil
 	}
-	return n.core().AppendString(reference.URIs, dst, s)
+	return n.AppendString(reference.URIs, dst, s)
 }
 
 // AppendNormalizedRanges appends the normal form of u to dst. It returns the extended slice, and the ranges of the
@@ -71,7 +76,7 @@ func (u URI) AppendNormalized(dst []byte) []byte { return normalizer.core().Appe
 
 // AppendNormalizedString appends the normal form of s to dst, by all steps: see [Normalizer.AppendNormalizedString].
 func AppendNormalizedString(dst []byte, s string) ([]byte, error) {
-	return normalizer.AppendNormalizedString(dst, s)
+	return appendNormalized(dst, s, &allSteps)
 }
 
 // AppendNormalizedBytes appends the normal form of text to dst, by all steps, and returns the ranges of its components:
@@ -199,7 +204,10 @@ type QueryRules struct {
 	Sort bool
 }
 
-var normalizer = Normalizer{Steps: AllSteps}
+var (
+	normalizer = Normalizer{Steps: AllSteps}
+	allSteps   = reference.Normalizer{Steps: reference.Steps(AllSteps)}
+)
 
 // core returns n as a Normalizer of package reference. The compiler inlines it and so need not allocate.
 func (n *Normalizer) core() *reference.Normalizer {

@@ -38,16 +38,29 @@ func (b *Buffer) slice(n int) []byte {
 	return b[:0]
 }
 
+// shortLen is the length of the longest text that gets a buffer of 192 bytes, which the compiler clears faster than a Buffer.
+const shortLen = 192 - maxGrowth
+
 // AppendForm is [Normalizer.Append] without the quick check, for callers that have made it.
 func (n *Normalizer) AppendForm(dst []byte, s string, r *fsm.Ranges) []byte {
 	f := n.look(s, r)
 	if !f.dots && cap(dst)-len(dst) >= len(s)+maxGrowth {
 		return n.write(dst, s, r, f)
 	}
+	if len(s) <= shortLen {
+		return n.appendFromShortBuffer(dst, s, r, f)
+	}
 	return n.appendFromBuffer(dst, s, r, f)
 }
 
-// appendFromBuffer is AppendForm for a normal form that needs more memory than the result.
+// appendFromShortBuffer is AppendForm for a text of at most shortLen bytes, with a normal form that needs more memory than
+// the result.
+func (n *Normalizer) appendFromShortBuffer(dst []byte, s string, r *fsm.Ranges, f features) []byte {
+	var buf [shortLen + maxGrowth]byte
+	return append(dst, n.write(buf[:0], s, r, f)...)
+}
+
+// appendFromBuffer is like appendFromShortBuffer, for longer texts.
 func (n *Normalizer) appendFromBuffer(dst []byte, s string, r *fsm.Ranges, f features) []byte {
 	var buf Buffer
 	return append(dst, n.write(buf.slice(len(s)+maxGrowth), s, r, f)...)
@@ -239,7 +252,9 @@ func (n *Normalizer) appendOctets(b []byte, s string, fold bool) []byte {
 			if steps == 0 && !fold {
 				continue
 			}
-			b = appendFolded(b, s[begin:i], fold)
+			if begin < i { // percent-encodings often follow each other
+				b = appendFolded(b, s[begin:i], fold)
+			}
 			begin = i + len("%41")
 			switch {
 			case steps&StepPercent != 0 && fold:
