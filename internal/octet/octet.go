@@ -33,19 +33,30 @@ func ToLower(b []byte) {
 // lowerWord changes the ASCII letters of b[:8] to lower case.
 func lowerWord(b []byte) {
 	w := binary.LittleEndian.Uint64(b)
+	binary.LittleEndian.PutUint64(b, w|upper(w)>>2)
+}
+
+// upper returns a word with the high bit set in each byte of w that is an upper-case ASCII letter, and no other bits.
+func upper(w uint64) uint64 {
 	low := w & Low7
-	upper := (low + (0x80-'A')*Each) &^ (low + (0x7f-'Z')*Each) &^ w & High
-	binary.LittleEndian.PutUint64(b, w|upper>>2)
+	return (low + (0x80-'A')*Each) &^ (low + (0x7f-'Z')*Each) &^ w & High
 }
 
 // HasUpper reports whether s has an upper-case ASCII letter.
 func HasUpper(s string) bool {
-	for i := range len(s) {
-		if 'A' <= s[i] && s[i] <= 'Z' {
-			return true
+	if len(s) < 8 {
+		for i := range len(s) {
+			if 'A' <= s[i] && s[i] <= 'Z' {
+				return true
+			}
 		}
+		return false
 	}
-	return false
+	found := upper(Word(s, len(s)-8)) // it may overlap the word before it
+	for i := 0; i < len(s)-8; i += 8 {
+		found |= upper(Word(s, i))
+	}
+	return found != 0
 }
 
 // Uint16 reads the decimal digits at the start of s, such as those of a port. It stops before a byte that is not a

@@ -3,6 +3,7 @@ package octet
 import (
 	"bytes"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -23,6 +24,24 @@ func TestToLower(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestHasUpper puts every byte at every place of texts of up to 20 bytes, between upper-case letters that are not part of
+// them.
+func TestHasUpper(t *testing.T) {
+	for size := range 21 {
+		for at := range size {
+			for c := range 256 {
+				text := "Z" + strings.Repeat("@", at) + string([]byte{byte(c)}) + strings.Repeat("[", size-at-1) + "A"
+				if got, want := HasUpper(text[1:size+1]), 'A' <= c && c <= 'Z'; got != want {
+					t.Fatalf("%#x at %d of %d: %t", c, at, size, got)
+				}
+			}
+		}
+	}
+	if HasUpper("") {
+		t.Error("the empty text")
 	}
 }
 

@@ -114,7 +114,8 @@ func (n *Normalizer) write(b []byte, s string, r *fsm.Ranges, f features) []byte
 	}
 	o := ranges.Of((*ranges.Opaque)(r))
 	if n.hasPlainHead(s, o, f.percent) {
-		b = appendFolded(b, s[:o.HostEnd], true)
+		head := s[:o.HostEnd]
+		b = appendFolded(b, head, octet.HasUpper(head))
 	} else {
 		b = n.appendHead(b, s, r, o)
 	}
