@@ -49,8 +49,8 @@ func scan(p *rule, input any, r *ranges.Offsets) (n int, ok bool) {
 		simd.Classify(s, &m)
 	}
 	schemeEnd, authority, path := 0, 0, 0
-	if startsHTTPS(s) {
-		schemeEnd, authority = len("https"), len(schemes.HTTPS)
+	if n := schemes.HTTPLen(s); n != 0 {
+		schemeEnd, authority = n-len("://"), n
 	} else {
 		if i := bits.TrailingZeros64(m.Delims | m.Invalid); i < len(s) && s[i] == ':' {
 			if i == 0 || !schemes.IsLowerHTTP(s[:i]) && schemes.Len(s) != i {
@@ -98,12 +98,6 @@ func scan(p *rule, input any, r *ranges.Offsets) (n int, ok bool) {
 		return n, ok
 	}
 	return walk(p, s, r) // an IRI-reference may go on where a URI-reference cannot
-}
-
-// startsHTTPS reports whether s begins with "https://", as most references do. One comparison finds a scheme and the
-// "//" after it.
-func startsHTTPS[T string | []byte](s T) bool {
-	return len(s) >= len(schemes.HTTPS) && string(s[:len(schemes.HTTPS)]) == schemes.HTTPS
 }
 
 // portEnd returns the end of the port after the ":" at n. It returns 0 if the byte at n is another delimiter, if

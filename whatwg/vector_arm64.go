@@ -15,8 +15,7 @@ import (
 // the same.
 func scanVector(s string, o *ranges.Offsets) bool {
 	head := schemes.HTTPLen(s)
-	if !simd.Available || head == 0 || len(s) <= len("https://") || len(s) > maxLen ||
-		!simd.CopyPlain(nil, s, head, &plainRules) {
+	if !simd.Available || head == 0 || len(s) > maxLen || !simd.CopyPlain(nil, s, head, &plainRules) {
 		return false
 	}
 	path := head + strings.IndexByte(s[head:], '/')

@@ -41,11 +41,11 @@ func Is(s string, r *fsm.Ranges) bool {
 
 // plainFront returns the number of bytes before the host of a URI that simd.CopyPlain can check, or 0.
 func plainFront(s string) (n int) {
-	if n = schemes.HTTPLen(s); n == 0 && strings.HasPrefix(s, "file:///") {
-		n = len("file://")
-	}
-	if n == len(s) || !simd.Available {
-		return 0
+	if simd.Available {
+		n = schemes.HTTPLen(s)
+		if strings.HasPrefix(s, "file:///") {
+			n = len("file://")
+		}
 	}
 	return n
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/urispan/uri/internal/simd"
 )
 
-// copiedStart matches the starts of the URIs that Copy copies.
-var copiedStart = regexp.MustCompile("^(https?://|file:///)")
+// copiedStart matches the starts of the URIs that Copy copies. Two bytes follow "http://", see schemes.HTTPLen.
+var copiedStart = regexp.MustCompile("^(https://|http://..|file:///)")
 
 // isPlain reports whether s, a reference with the ranges r, is in normal form because no rule of normalization concerns
 // it: it has no percent-encodings, no upper-case letter before the path, no "." after a "/" in the path, no port, no

@@ -19,21 +19,25 @@ func Len[T string | []byte](s T) int {
 	return n
 }
 
-// HTTPS and HTTP begin most URIs on the web. One comparison finds the scheme and the "//" after it.
+// HTTPS and HTTP begin most URIs on the web.
 const (
 	HTTPS = "https://"
 	HTTP  = "http://"
 )
 
-// HTTPLen returns the length of "https://" or "http://" if s begins with one of these, in lower case, and 0 otherwise.
-func HTTPLen(s string) int {
-	switch {
-	case len(s) >= len(HTTPS) && s[:len(HTTPS)] == HTTPS:
-		return len(HTTPS)
-	case len(s) >= len(HTTP) && s[:len(HTTP)] == HTTP:
-		return len(HTTP)
+// HTTPLen returns the length of "https://" or "http://" if s begins with one of these, in lower case, and is longer than
+// both. Otherwise it returns 0.
+func HTTPLen(s string) (n int) {
+	if len(s) > len(HTTPS) {
+		isHTTPS := 0 // set by an instruction, because a branch would be mispredicted
+		if s[len("http")] == 's' {
+			isHTTPS = 1
+		}
+		if s[:len("http")] == "http" && s[len("http")+isHTTPS:len(HTTP)+isHTTPS] == "://" {
+			n = len(HTTP) + isHTTPS
+		}
 	}
-	return 0
+	return n
 }
 
 // IsHTTP reports whether scheme is http or https, in upper or lower case (RFC 9110, section 4.2).

@@ -49,8 +49,10 @@ func TestSchemesASCII(t *testing.T) {
 
 func TestHTTPLen(t *testing.T) {
 	for s, want := range map[string]int{
-		"http://": 7, "https://": 8, "http://h": 7, "https://h": 8, "http:/": 0, "https:/": 0, "HTTP://h": 0, "": 0,
-		"httpx://h": 0, "ttp://": 0,
+		"http://h/": 7, "https://h": 8, "https://////": 8, "http://////": 7,
+		"": 0, "http://": 0, "https://": 0, "http://h": 0, // not longer than both
+		"HTTP://h/": 0, "httpx://h": 0, "httpss://h": 0, "http:/h/a": 0, "http:h//a": 0, "httpsx//h": 0, "httpx//hh": 0,
+		"https:/h/": 0, "https//:h": 0, "xttps://h": 0, "htps://hh": 0,
 	} {
 		if got := HTTPLen(s); got != want {
 			t.Errorf("HTTPLen(%q) = %d, want %d", s, got, want)
