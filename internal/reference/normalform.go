@@ -144,7 +144,8 @@ func (n *Normalizer) write(b []byte, s string, r *fsm.Ranges, f features) []byte
 func (n *Normalizer) hasPlainHead(s string, o *ranges.Offsets, percent int) bool {
 	const folds = StepSchemeCase | StepHostCase
 	return n.Steps&folds == folds && o.Authority != 0 && o.Host == o.Authority && percent >= int(o.HostEnd) &&
-		(o.Host == o.HostEnd || s[o.Host] != '[') && !schemes.IsFile(s[:o.SchemeEnd])
+		(o.Host == o.HostEnd || s[o.Host] != '[') &&
+		(int(o.HostEnd-o.Host) != len(host.Localhost) || !schemes.IsFile(s[:o.SchemeEnd]))
 }
 
 // appendHead appends the scheme, the userinfo and the host.
