@@ -72,6 +72,17 @@
 	ADDQ    tmp, tmp                  \
 	ANDQ    tmp, dst
 
+// EDGE is for a block at SI that would extend into the next page. If the input, of which len bytes are left, is shorter than
+// a block, EDGE moves SI to the 64 bytes that end with it. They lie in pages that the input touches. Bit i of a bitmap then
+// describes byte i - CX of the input. EDGE jumps to load.
+#define EDGE(len) \
+	CMPQ len, $64            \
+	JAE  load                \
+	LEAQ -64(SI)(len*1), SI  \
+	MOVL $64, CX             \
+	SUBL len, CX             \
+	JMP  load
+
 // func classify(s string, m *Bitmaps)
 TEXT ·classify(SB), NOSPLIT, $0-24
 	MOVQ s_base+0(FP), SI
@@ -132,14 +143,7 @@ rest:
 	JMP  done
 
 edge:
-	// The block would extend into the next page. If the input is shorter than a block, take the 64 bytes that end with
-	// it. They lie in pages that the input touches. Bit i then describes byte i - CX of the input.
-	CMPQ BX, $64
-	JAE  load
-	LEAQ -64(SI)(BX*1), SI
-	MOVL $64, CX
-	SUBL BX, CX
-	JMP  load
+	EDGE(BX)
 
 shift:
 	SHRQ CX, R8
@@ -382,13 +386,7 @@ no:
 	RET
 
 edge:
-	// The block would extend into the next page. If fewer than 64 bytes are left, take the 64 that end with s.
-	CMPQ R10, $64
-	JAE  load
-	LEAQ -64(SI)(R10*1), SI
-	MOVL $64, CX
-	SUBL R10, CX
-	JMP  load
+	EDGE(R10)
 
 more:
 	TESTQ R8, R8
@@ -720,13 +718,7 @@ last:
 	JMP   done
 
 edge:
-	// As in classify.
-	CMPQ BX, $64
-	JAE  load
-	LEAQ -64(SI)(BX*1), SI
-	MOVL $64, CX
-	SUBL BX, CX
-	JMP  load
+	EDGE(BX)
 
 portable:
 	JMP ·percentsPortable(SB)

@@ -72,6 +72,17 @@
 	ORR percent<<1, percent, tmp \
 	AND tmp<<1, dst, dst
 
+// EDGE is for a block at R0 that would extend into the next page. If the input, of which len bytes are left, is shorter than
+// a block, EDGE moves R0 to the 64 bytes that end with it. They lie in pages that the input touches. Bit i of a bitmap then
+// describes byte i - R3 of the input. EDGE jumps to load.
+#define EDGE(len) \
+	CMP  $64, len     \
+	BHS  load         \
+	MOVD $64, R3      \
+	SUB  len, R3, R3  \
+	SUB  R3, R0, R0   \
+	B    load
+
 // func classify(s string, m *Bitmaps)
 TEXT ·classify(SB), NOSPLIT, $0-24
 	MOVD s_base+0(FP), R0
@@ -120,15 +131,7 @@ rest:
 	B    done
 
 edge:
-	// The block would extend into the next page. If the input is shorter than a block, take the 64 bytes that end with
-	// it. They lie in pages that the input touches. Bit i then describes byte i - R3 of the input.
-	CMP  $64, R1
-	BHS  load
-	ADD  R1, R0, R0
-	SUB  $64, R0, R0
-	MOVD $64, R3
-	SUB  R1, R3, R3
-	B    load
+	EDGE(R1)
 
 // func classifyChunk(s string, m *Chunk) int
 TEXT ·classifyChunk(SB), NOSPLIT, $0-32
@@ -353,13 +356,7 @@ no:
 	RET
 
 edge:
-	// The block would extend into the next page. If fewer than 64 bytes are left, take the 64 that end with s.
-	CMP  $64, R10
-	BHS  load
-	MOVD $64, R3
-	SUB  R10, R3, R3
-	SUB  R3, R0, R0
-	B    load
+	EDGE(R10)
 
 more:
 	CBNZ R8, no
@@ -431,14 +428,7 @@ last:
 	B    done
 
 edge:
-	// As in classify.
-	CMP  $64, R1
-	BHS  load
-	ADD  R1, R0, R0
-	SUB  $64, R0, R0
-	MOVD $64, R3
-	SUB  R1, R3, R3
-	B    load
+	EDGE(R1)
 
 portable:
 	B ·percentsPortable(SB)
