@@ -68,11 +68,11 @@ func (n Normalizer) Needs(u URI) Steps { return Steps(n.core().Needs(u.s, u.at()
 // IsNormalized reports whether u is in normal form, by all steps, that is, whether AppendNormalized would append its
 // text. For most URIs of the web, a quick check decides. For other URIs, it writes the normal form, which allocates if
 // it is longer than 1 KiB. For other steps, see [Normalizer.Needs].
-func (u URI) IsNormalized() bool { return normalizer.core().IsNormal(u.s, u.at()) }
+func (u URI) IsNormalized() bool { return allSteps.IsNormal(u.s, u.at()) }
 
 // AppendNormalized appends the normal form of u to dst, by all steps, and returns the extended slice. If dst is large
 // enough, it allocates only for texts of more than 1 KiB. For other steps, see [Normalizer.AppendNormalizedRanges].
-func (u URI) AppendNormalized(dst []byte) []byte { return normalizer.core().Append(dst, u.s, u.at()) }
+func (u URI) AppendNormalized(dst []byte) []byte { return allSteps.Append(dst, u.s, u.at()) }
 
 // AppendNormalizedString appends the normal form of s to dst, by all steps: see [Normalizer.AppendNormalizedString].
 func AppendNormalizedString(dst []byte, s string) ([]byte, error) {
