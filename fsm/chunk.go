@@ -119,7 +119,12 @@ func (b *Batch) splitTail(at uint, n int) int {
 	r := b.rec.Ranges.offsets()
 	undefined := uint32(math.MaxUint32)
 	r.PathEnd, r.QueryEnd = undefined, undefined
-	for n = b.chunk.nextStop(at, min(n, 2*window), len(s)); n >= 0; n = b.chunk.nextStop(at, n+1, len(s)) {
+	for i := at + uint(min(n, 2*window)); ; i++ {
+		var ok bool
+		if i, ok = b.chunk.nextStop(i, at+uint(len(s))); !ok {
+			return -1
+		}
+		n = int(i - at)
 		switch c := s[n]; {
 		case c == '?':
 			r.PathEnd = min(r.PathEnd, uint32(n))
@@ -133,18 +138,17 @@ func (b *Batch) splitTail(at uint, n int) int {
 			return -1
 		}
 	}
-	return -1
 }
 
-// nextStop returns the offset of the first stop at or after n, or -1 if it finds no stop before end. It may overlook a
-// stop in the last 63 bytes before end. n, end and the result are relative to offset at of the chunk.
-func (c *chunk) nextStop(at uint, n, end int) int {
-	for i, end := int(at)+n, int(at)+end; i+64 <= end; i = i&^7 + 64 {
+// nextStop returns the offset in the chunk of the first stop from i on. It returns false if it finds none before end. It
+// may overlook a stop in the last 63 bytes before end.
+func (c *chunk) nextStop(i, end uint) (uint, bool) {
+	for ; i+64 <= end; i = i&^7 + 64 {
 		if stops := binary.LittleEndian.Uint64(c.maps.Stops[i/8:]) >> (i % 8); stops != 0 {
-			return i - int(at) + bits.TrailingZeros64(stops)
+			return i + uint(bits.TrailingZeros64(stops)), true
 		}
 	}
-	return -1
+	return 0, false
 }
 
 // nextChunk computes the chunk that begins with the next record, and reports whether it did so. It computes no chunk if
