@@ -53,7 +53,7 @@ func scan(p *rule, input any, r *ranges.Offsets) (n int, ok bool) {
 		schemeEnd, authority = n-len("://"), n
 	} else {
 		if i := bits.TrailingZeros64(m.Delims | m.Invalid); i < len(s) && s[i] == ':' {
-			if i == 0 || !schemes.IsLowerHTTP(s[:i]) && schemes.Len(s) != i {
+			if i == 0 || schemes.Len(s) != i {
 				return walk(p, s, r)
 			}
 			schemeEnd, path = i, i+1

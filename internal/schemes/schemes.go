@@ -29,7 +29,7 @@ const (
 // both. Otherwise it returns 0.
 func HTTPLen(s string) (n int) {
 	if len(s) > len(HTTPS) {
-		isHTTPS := 0 // set by an instruction, because a branch would be mispredicted
+		isHTTPS := 0 // the compiler sets it without a branch, which would be mispredicted
 		if s[len("http")] == 's' {
 			isHTTPS = 1
 		}
