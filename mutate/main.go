@@ -202,7 +202,7 @@ func (j *job) overlay(m *mutant, source string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	mutated, overlay := filepath.Join(j.scratch, "mutant.go"), filepath.Join(j.scratch, "overlay.json")
+	mutated, overlay := filepath.Join(j.scratch, "mutant"+filepath.Ext(file)), filepath.Join(j.scratch, "overlay.json")
 	if err := os.WriteFile(mutated, []byte(m.apply(source)), 0o666); err != nil {
 		return "", err
 	}

@@ -5,7 +5,9 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,6 +28,7 @@ type mutator struct {
 	file    string
 	source  string
 	set     *token.FileSet
+	types   map[ast.Expr]types.TypeAndValue // those that typesOf knows
 	fn      string
 	mutants []mutant
 }
@@ -36,17 +39,52 @@ func mutantsOf(file string) (source string, mutants []mutant, err error) {
 	if err != nil {
 		return "", nil, err
 	}
-	s := mutator{file: file, source: string(text), set: token.NewFileSet()}
-	tree, err := parser.ParseFile(s.set, file, text, parser.SkipObjectResolution)
-	if err != nil {
+	s := mutator{file: file, source: string(text)}
+	if filepath.Ext(file) == ".s" {
+		s.mutateAssembly()
+	} else if err := s.mutateGo(); err != nil {
 		return "", nil, err
-	}
-	for _, decl := range tree.Decls {
-		s.mutateDeclaration(decl)
 	}
 	slices.SortStableFunc(s.mutants, func(a, b mutant) int { return a.lo - b.lo })
 	numberKeys(s.mutants)
 	return s.source, s.mutants, nil
+}
+
+// mutateGo makes the mutants of a file of Go.
+func (s *mutator) mutateGo() error {
+	s.set = token.NewFileSet()
+	tree, err := parser.ParseFile(s.set, s.file, s.source, parser.SkipObjectResolution)
+	if err != nil {
+		return err
+	}
+	s.types = typesOf(s.set, tree)
+	for _, decl := range tree.Decls {
+		s.mutateDeclaration(decl)
+	}
+	return nil
+}
+
+// typesOf returns the types of the expressions of a file, as far as the files of its directory define them.
+func typesOf(set *token.FileSet, tree *ast.File) map[ast.Expr]types.TypeAndValue {
+	files := []*ast.File{tree}
+	name := set.Position(tree.Pos()).Filename
+	others, _ := filepath.Glob(filepath.Join(filepath.Dir(name), "*.go")) // the pattern is valid
+	for _, other := range others {
+		if filepath.Base(other) == filepath.Base(name) || strings.HasSuffix(other, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(set, other, nil, parser.SkipObjectResolution)
+		if err == nil && file.Name.Name == tree.Name.Name {
+			files = append(files, file)
+		}
+	}
+	info := types.Info{Types: map[ast.Expr]types.TypeAndValue{}}
+	config := types.Config{
+		Error:                    func(error) {}, // imported packages are missing, and files for other systems declare twice
+		DisableUnusedImportCheck: true,
+	}
+	config.Check(tree.Name.Name, set, files, &info)
+	return info.Types
 }
 
 // numberKeys makes the keys of mutants unique.
@@ -102,6 +140,7 @@ func (s *mutator) visit(n ast.Node) bool {
 		for _, op := range swaps[n.Op] {
 			s.add(n.OpPos, n.OpPos+token.Pos(len(n.Op.String())), op.String())
 		}
+		s.moveBound(n)
 	case *ast.UnaryExpr:
 		if n.Op == token.NOT {
 			s.add(n.OpPos, n.OpPos+1, "")
@@ -114,6 +153,23 @@ func (s *mutator) visit(n ast.Node) bool {
 		s.negateCases(n)
 	case *ast.BasicLit:
 		s.mutateLiteral(n)
+	case *ast.Ident:
+		switch n.Name {
+		case "true":
+			s.add(n.Pos(), n.End(), "false")
+		case "false":
+			s.add(n.Pos(), n.End(), "true")
+		}
+	case *ast.SliceExpr:
+		s.offByOne(n.Low, n.High, n.Max)
+	case *ast.CallExpr:
+		s.offByOne(n.Args...)
+	case *ast.CompositeLit:
+		s.offByOne(n.Elts...)
+	case *ast.KeyValueExpr:
+		s.offByOne(n.Value)
+	case *ast.ReturnStmt:
+		s.offByOne(n.Results...)
 	case *ast.IncDecStmt:
 		s.add(n.TokPos, n.TokPos+2, map[token.Token]string{token.INC: "--", token.DEC: "++"}[n.Tok])
 	case *ast.AssignStmt:
@@ -147,6 +203,51 @@ var swaps = map[token.Token][]token.Token{
 	token.AND_NOT: {token.AND},
 	token.SHL:     {token.SHR},
 	token.SHR:     {token.SHL},
+}
+
+// moveBound moves the bound of a comparison by one, to the side that a swap of the operators does not reach. It moves a
+// value that is compared for equality to both sides.
+func (s *mutator) moveBound(n *ast.BinaryExpr) {
+	if !s.isInt(n.Y) {
+		return
+	}
+	switch n.Op {
+	case token.LSS, token.GEQ:
+		s.add(n.Y.End(), n.Y.End(), "-1")
+	case token.LEQ, token.GTR:
+		s.add(n.Y.End(), n.Y.End(), "+1")
+	case token.EQL, token.NEQ:
+		s.offByOne(n.Y)
+	}
+}
+
+// offByOne makes each of the expressions that is an int one higher and one lower.
+func (s *mutator) offByOne(exprs ...ast.Expr) {
+	for _, expr := range exprs {
+		if s.isInt(expr) {
+			s.add(expr.End(), expr.End(), "+1")
+			s.add(expr.End(), expr.End(), "-1")
+		}
+	}
+}
+
+// isInt reports whether expr is an int that no other mutant makes one higher and one lower, such as those of a literal
+// and those of a result.
+func (s *mutator) isInt(expr ast.Expr) bool {
+	switch n := expr.(type) {
+	case *ast.BasicLit:
+		return false
+	case *ast.CallExpr:
+		if name, ok := n.Fun.(*ast.Ident); !ok || name.Name != "len" {
+			return false
+		}
+	case *ast.BinaryExpr:
+		if _, literal := n.Y.(*ast.BasicLit); literal && (n.Op == token.ADD || n.Op == token.SUB) {
+			return false
+		}
+	}
+	value, ok := s.types[expr]
+	return ok && value.IsValue() && types.Identical(types.Default(value.Type), types.Typ[types.Int])
 }
 
 // negate negates a condition, unless another mutant does the same by swapping == and != or by removing a !.
@@ -202,7 +303,10 @@ func (s *mutator) mutateLiteral(n *ast.BasicLit) {
 func (s *mutator) mutateAssignment(n *ast.AssignStmt) {
 	switch n.Tok {
 	case token.DEFINE:
+		s.offByOne(n.Rhs...)
 		return
+	case token.ASSIGN:
+		s.offByOne(n.Rhs...)
 	case token.ADD_ASSIGN:
 		s.add(n.TokPos, n.TokPos+2, "-=")
 	case token.SUB_ASSIGN:
@@ -244,13 +348,16 @@ func (s *mutator) text(n ast.Node) string {
 func (s *mutator) offset(pos token.Pos) int { return s.set.Position(pos).Offset }
 
 // add adds the mutant that replaces the source from lo to hi by text.
-func (s *mutator) add(lo, hi token.Pos, text string) {
+func (s *mutator) add(lo, hi token.Pos, text string) { s.addAt(s.offset(lo), s.offset(hi), text) }
+
+// addAt is add with offsets.
+func (s *mutator) addAt(lo, hi int, text string) {
 	m := mutant{
 		file: s.file,
-		line: s.set.Position(lo).Line,
+		line: 1 + strings.Count(s.source[:lo], "\n"),
 		fn:   s.fn,
-		lo:   s.offset(lo),
-		hi:   s.offset(hi),
+		lo:   lo,
+		hi:   hi,
 		text: text,
 	}
 	begin := strings.LastIndexByte(s.source[:m.lo], '\n') + 1

@@ -26,22 +26,36 @@ func f(a, b int, s string) (int, bool) {
 }
 
 func g(s string) bool { return s == "" }
+
+func h(s string, hi int) (string, int) {
+	n := len(s)
+	if ok := true; ok && hi == limit {
+		hi = n
+	}
+	g(s[:hi])
+	return s[n-1:], hi
+}
+`
+
+const sampleAssembly = `#include "go_asm.h"
+
+// EDGE jumps to load.
+#define EDGE(len) \
+	CMPQ len, $64 \
+	JAE  load
+
+TEXT ·f(SB), NOSPLIT, $0-24
+	MOVQ n+8(FP), BX // at 8
+	CMPL AX, $(4096-64)
+	JHI  edge
+	MOVL 3(SI)(BX*1), Y15
 `
 
 // TestMutants compares the mutants of a small file with a list of each kind. All of them must be valid Go syntax.
 func TestMutants(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "sample.go")
-	if err := os.WriteFile(file, []byte(sample), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	source, mutants, err := mutantsOf(file)
-	if err != nil || source != sample {
-		t.Fatal(source, err)
-	}
-	all := ""
+	mutants, all := mutantsOfSample(t, "sample.go", sample)
 	for _, m := range mutants {
-		all += strings.TrimPrefix(m.key, file+" ") + "\n"
-		if _, err := parser.ParseFile(token.NewFileSet(), "", m.apply(source), 0); err != nil {
+		if _, err := parser.ParseFile(token.NewFileSet(), "", m.apply(sample), 0); err != nil {
 			t.Errorf("%s: %v", m.key, err)
 		}
 	}
@@ -61,11 +75,55 @@ func TestMutants(t *testing.T) {
 		"f: `break` -> `{}`",
 		"f: `return x, s != \"ab\"` -> `return x, s == \"ab\"`",
 		"f: `return x, s != \"ab\"` -> `return x, s != \"a\"`",
+		"f: `if a < b && !g(s) {` -> `if a < b-1 && !g(s) {`",
+		"h: `n := len(s)` -> `n := len(s)+1`",
+		"h: `if ok := true; ok && hi == limit {` -> `if ok := false; ok && hi == limit {`",
+		"h: `if ok := true; ok && hi == limit {` -> `if ok := true; ok && hi == limit+1 {`",
+		"h: `hi = n` -> `hi = n-1`",
+		"h: `g(s[:hi])` -> `g(s[:hi-1])`",
+		"h: `g(s[:hi])` -> `g(s[:hi+1])`",
+		"h: `return s[n-1:], hi` -> `return s[n-2:], hi`",
+		"h: `return s[n-1:], hi` -> `return s[n-1:], hi+1`",
 	} {
 		if !strings.Contains(all, want+"\n") {
 			t.Errorf("there is no mutant %s in\n%s", want, all)
 		}
 	}
+}
+
+// TestAssembly compares the mutants of a small file of assembly with a list.
+func TestAssembly(t *testing.T) {
+	const want = "" +
+		"EDGE: `CMPQ len, $64 \\` -> `CMPQ len, $65 \\`\n" +
+		"EDGE: `CMPQ len, $64 \\` -> `CMPQ len, $63 \\`\n" +
+		"EDGE: `JAE load` -> `JA load`\n" +
+		"f: `CMPL AX, $(4096-64)` -> `CMPL AX, $(4097-64)`\n" +
+		"f: `CMPL AX, $(4096-64)` -> `CMPL AX, $(4095-64)`\n" +
+		"f: `CMPL AX, $(4096-64)` -> `CMPL AX, $(4096-65)`\n" +
+		"f: `CMPL AX, $(4096-64)` -> `CMPL AX, $(4096-63)`\n" +
+		"f: `JHI edge` -> `JCC edge`\n" +
+		"f: `MOVL 3(SI)(BX*1), Y15` -> `MOVL 4(SI)(BX*1), Y15`\n" +
+		"f: `MOVL 3(SI)(BX*1), Y15` -> `MOVL 2(SI)(BX*1), Y15`\n"
+	if _, got := mutantsOfSample(t, "sample.s", sampleAssembly); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+// mutantsOfSample returns the mutants of a file with the text, and their keys without the name of the file.
+func mutantsOfSample(t *testing.T, name, text string) (mutants []mutant, keys string) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	source, mutants, err := mutantsOf(file)
+	if err != nil || source != text {
+		t.Fatal(source, err)
+	}
+	for _, m := range mutants {
+		keys += strings.TrimPrefix(m.key, file+" ") + "\n"
+	}
+	return mutants, keys
 }
 
 func TestSurvivors(t *testing.T) {
