@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bufio"
 	"compress/gzip"
 	"errors"
 	"fmt"
@@ -24,13 +25,14 @@ type Opening struct {
 
 // The first bytes of inputs that an Opening knows.
 const (
-	gzipMark = "\x1f\x8b\x08"
+	gzipMark = gzipMagic + "\x08"
 	zstdMark = "\x28\xb5\x2f\xfd"
 	utf8Mark = "\ufeff"
 )
 
 // Reader returns a reader of the text in r. If r is a gzip file, of one member or several, that is its uncompressed
-// text. If the file is cut off, the error follows the text that could be read.
+// text. If the file is cut off, or if bytes other than zeros follow its last member, the error follows the text that could
+// be read.
 func (o Opening) Reader(r io.Reader) io.Reader { return &opening{Opening: o, r: r} }
 
 // An opening is the reader of an Opening.
@@ -84,7 +86,7 @@ func (o *opening) begin() (err error) {
 		if o.OnGzip != nil {
 			o.OnGzip()
 		}
-		unzipped, err := gzip.NewReader(o.r)
+		unzipped, err := newMembers(o.r)
 		if err != nil {
 			return gzipError(err)
 		}
@@ -104,6 +106,80 @@ func isBeginning(text string) bool {
 		}
 	}
 	return false
+}
+
+// A members is the reader of the text in a gzip file: of its members, one after the other. Zeros may follow the last one,
+// since tar and tapes fill up blocks with them. After other bytes, which gzip calls trailing garbage, the error says where
+// they begin.
+type members struct {
+	file *counted
+	in   *bufio.Reader // reads file
+	zip  *gzip.Reader  // reads a member from in
+}
+
+func newMembers(r io.Reader) (*members, error) {
+	file := &counted{r: r}
+	m := &members{file: file, in: bufio.NewReader(file), zip: new(gzip.Reader)}
+	return m, m.begin()
+}
+
+// begin reads the header of a member.
+func (m *members) begin() error {
+	err := m.zip.Reset(m.in)
+	if err == nil {
+		m.zip.Multistream(false)
+	}
+	return err
+}
+
+// Read implements io.Reader.
+func (m *members) Read(p []byte) (n int, err error) {
+	for {
+		n, err = m.zip.Read(p)
+		if err == io.EOF {
+			err = m.next()
+		}
+		if n > 0 || err != nil || len(p) == 0 {
+			return n, err
+		}
+	}
+}
+
+// next begins the member after one that has ended. The error is io.EOF if that was the last one.
+func (m *members) next() error {
+	end := m.file.n - int64(m.in.Buffered())
+	magic, err := m.in.Peek(len(gzipMagic))
+	switch {
+	case len(magic) == 0:
+		return err
+	case strings.HasPrefix(gzipMagic, string(magic)):
+		return m.begin()
+	}
+	for {
+		c, err := m.in.ReadByte()
+		switch {
+		case err != nil:
+			return err
+		case c != 0:
+			return fmt.Errorf("gzip: other bytes follow the last member, at byte %d, and are not read", end)
+		}
+	}
+}
+
+// gzipMagic begins every member of a gzip file.
+const gzipMagic = "\x1f\x8b"
+
+// A counted counts the bytes that are read from r.
+type counted struct {
+	r io.Reader
+	n int64
+}
+
+// Read implements io.Reader.
+func (c *counted) Read(p []byte) (n int, err error) {
+	n, err = c.r.Read(p)
+	c.n += int64(n)
+	return n, err
 }
 
 // gzipError returns the error for err, which ended the reading of a gzip file.
