@@ -1,12 +1,12 @@
 package uri
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/tables"
 )
@@ -81,7 +81,8 @@ var errorTests = []errorTest{
 func TestErrors(t *testing.T) {
 	for _, test := range errorTests {
 		u, err := test.parse(test.in)
-		e, ok := errs.AsType[*Error](fmt.Errorf("wrapped: %w", err))
+		var e *Error
+		ok := errors.As(fmt.Errorf("wrapped: %w", err), &e)
 		if !ok || u != (URI{}) {
 			t.Errorf("%q: %q, %v, want the zero URI and an *Error", test.in, u, err)
 			continue
@@ -102,7 +103,8 @@ func TestErrorsAtEnd(t *testing.T) {
 	for _, test := range componentTests {
 		for n := range test.in {
 			_, err := Parse(test.in[:n])
-			if e, ok := errs.AsType[*Error](err); ok && (e.Offset != n || !strings.HasPrefix(e.Error(), "unexpected end in ") &&
+			var e *Error
+			if errors.As(err, &e) && (e.Offset != n || !strings.HasPrefix(e.Error(), "unexpected end in ") &&
 				e.Reason != ReasonBadPort) {
 				t.Errorf("%q: %v", test.in[:n], e)
 			}
@@ -153,7 +155,8 @@ func TestErrorsHideAuthorityBytes(t *testing.T) {
 				continue // it ends the authority
 			}
 			_, err := Parse(text[:i] + string([]byte{byte(b)}) + text[i:])
-			e, ok := errs.AsType[*Error](err)
+			var e *Error
+			ok := errors.As(err, &e)
 			if !ok || e.Offset != i {
 				continue
 			}

@@ -2,6 +2,7 @@ package uri_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"go/version"
 	"math/bits"
@@ -17,7 +18,6 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/errs"
 	inputs "github.com/urispan/uri/internal/hostile/input"
 )
 
@@ -412,7 +412,8 @@ func checkRefused(t *testing.T, base, ref string, flags uri.Resolution, inRef, i
 
 // errorOf returns the uri.Error that err is, or the zero Error.
 func errorOf(err error) uri.Error {
-	if e, ok := errs.AsType[*uri.Error](err); ok {
+	var e *uri.Error
+	if errors.As(err, &e) {
 		return *e
 	}
 	return uri.Error{}

@@ -16,8 +16,6 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
-
-	"github.com/urispan/uri/internal/errs"
 )
 
 var (
@@ -57,7 +55,8 @@ func TestTextRoundTrip(t *testing.T) {
 func TestUnmarshalTextError(t *testing.T) {
 	u := MustParse("http://example.com/")
 	err := u.UnmarshalText([]byte("http://example.com/<"))
-	if e, ok := errs.AsType[*Error](err); !ok || e.Offset != 19 {
+	var e *Error
+	if !errors.As(err, &e) || e.Offset != 19 {
 		t.Errorf("error %v, want one at byte 19", err)
 	}
 	if u != MustParse("http://example.com/") {
@@ -87,7 +86,8 @@ func TestJSON(t *testing.T) {
 func TestJSONError(t *testing.T) {
 	r := struct{ Link URI }{MustParse("http://example.com/")}
 	err := json.Unmarshal([]byte(`{"Link":"http://joe:hunter2@example.com/ "}`), &r)
-	if e, ok := errs.AsType[*Error](err); !ok || e.Offset != 31 || strings.Contains(err.Error(), "hunter2") {
+	var e *Error
+	if !errors.As(err, &e) || e.Offset != 31 || strings.Contains(err.Error(), "hunter2") {
 		t.Errorf("error %v, want one at byte 31", err)
 	}
 	if r.Link.String() != "http://example.com/" {
@@ -138,7 +138,8 @@ func TestGobError(t *testing.T) {
 	spoiled := bytes.Replace(b.Bytes(), []byte("ok"), []byte("<k"), 1)
 	var u URI
 	err := gob.NewDecoder(bytes.NewReader(spoiled)).Decode(&u)
-	if e, ok := errs.AsType[*Error](err); !ok || e.Offset != 19 || u != (URI{}) {
+	var e *Error
+	if !errors.As(err, &e) || e.Offset != 19 || u != (URI{}) {
 		t.Errorf("%q, error %v, want one at byte 19", u, err)
 	}
 }
@@ -208,7 +209,8 @@ func TestSQL(t *testing.T) {
 		}
 		v := MustParse("another")
 		err := db.QueryRow("", "http://joe:hunter2@h/ ").Scan(&v)
-		if e, ok := errs.AsType[*Error](err); !ok || e.Offset != 21 || v.String() != "another" {
+		var e *Error
+		if !errors.As(err, &e) || e.Offset != 21 || v.String() != "another" {
 			t.Errorf("%q, error %v, want one at byte 21", v, err)
 		}
 		for _, src := range []any{nil, int64(7), true} {

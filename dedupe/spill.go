@@ -6,14 +6,13 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
-
-	"github.com/urispan/uri/internal/errs"
 )
 
 // A spill is a temporary file of many streams. It consists of blocks of one size, and each block belongs to one stream.
@@ -49,13 +48,21 @@ var errDamaged = errors.New("temporary file: damaged: another program or the dis
 // spillName is the prefix of the names of temporary files.
 const spillName = "uri-dedupe-spill-"
 
+// temporaryFileError returns an error about the temporary file, without its name.
+func temporaryFileError(err error) error {
+	if e := (*fs.PathError)(nil); errors.As(err, &e) {
+		err = e.Err
+	}
+	return fmt.Errorf("temporary file: %w", err)
+}
+
 // open creates the file. It also removes temporary files that ended processes have left, which it finds by their names.
 // This does not harm running processes: on Unix their files do not need names, and on Windows open files cannot be
 // removed.
 func (s *spill) open() (err error) {
 	defer func() {
 		if err != nil {
-			err = fmt.Errorf("temporary file: %w", errs.Pathless(err))
+			err = temporaryFileError(err)
 		}
 	}()
 	if s.dir == "" {
@@ -132,7 +139,7 @@ func (s *spill) put(st *stream, data []byte) error {
 		first, n := s.take((len(data) + s.block - 1) / s.block)
 		size := min(n*s.block, len(data))
 		if _, err := s.file.WriteAt(data[:size], int64(first)*int64(s.block)); err != nil {
-			return fmt.Errorf("temporary file: %w", errs.Pathless(err))
+			return temporaryFileError(err)
 		}
 		for i := range n {
 			one := data[i*s.block : min((i+1)*s.block, size)]
@@ -149,7 +156,7 @@ func (s *spill) get(blocks []fileBlock, data []byte) error {
 	if _, err := s.file.ReadAt(data, int64(blocks[0].number)*int64(s.block)); err == io.EOF {
 		return errDamaged
 	} else if err != nil {
-		return fmt.Errorf("temporary file: %w", errs.Pathless(err))
+		return temporaryFileError(err)
 	}
 	for i, b := range blocks {
 		if checksum(data[i*s.block:min((i+1)*s.block, len(data))]) != b.sum {

@@ -14,7 +14,6 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
 	iostream "github.com/urispan/uri/internal/stream" // stream is a type here
@@ -457,6 +456,7 @@ func (j *job) appendNormal(dst, line []byte, r *fsm.Ranges) ([]byte, error) {
 // isMistake reports whether err is about one of the first n bytes of a line. If so, no further byte can make the line
 // valid.
 func isMistake(err error, n int) bool {
-	e, ok := errs.AsType[*uri.Error](err)
+	var e *uri.Error
+	ok := errors.As(err, &e)
 	return ok && e.Offset < n
 }

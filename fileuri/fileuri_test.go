@@ -1,6 +1,7 @@
 package fileuri_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -11,7 +12,6 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fileuri"
-	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/whatwg"
 )
@@ -332,7 +332,8 @@ func withBackslashes(path string, f fileuri.Form) string {
 // checkError checks an error that a function returned for text.
 func checkError(t *testing.T, err error, text string) {
 	t.Helper()
-	if e, ok := errs.AsType[*fileuri.Error](err); !ok || e.Offset < 0 || e.Offset > len(text) || e.Reason == 0 {
+	var e *fileuri.Error
+	if !errors.As(err, &e) || e.Offset < 0 || e.Offset > len(text) || e.Reason == 0 {
 		t.Errorf("%q: %#v", text, err)
 	}
 }
@@ -510,7 +511,8 @@ func TestOtherGrammars(t *testing.T) {
 func TestReasonsCovered(t *testing.T) {
 	var seen []fileuri.Reason
 	note := func(_ any, err error) {
-		if e, ok := errs.AsType[*fileuri.Error](err); ok {
+		var e *fileuri.Error
+		if errors.As(err, &e) {
 			seen = append(seen, e.Reason)
 		}
 	}

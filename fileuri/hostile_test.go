@@ -1,12 +1,12 @@
 package fileuri_test
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fileuri"
-	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/internal/hostile"
 )
 
@@ -55,8 +55,8 @@ var suite = hostile.Suite[*location]{
 		},
 	},
 	OffsetOf: func(err error) (int, bool) {
-		e, ok := errs.AsType[*fileuri.Error](err)
-		if !ok {
+		var e *fileuri.Error
+		if !errors.As(err, &e) {
 			return 0, false
 		}
 		return e.Offset, true

@@ -1,6 +1,7 @@
 package guard_test
 
 import (
+	"errors"
 	"fmt"
 	"net/netip"
 	"strings"
@@ -8,7 +9,6 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
-	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/internal/hostile"
 )
 
@@ -45,7 +45,8 @@ func newGuarded(a, b string, flags uint8) *guarded {
 
 // refused returns the outcome for an error of a Policy, which must be a Refusal.
 func refused(err error) (o hostile.Outcome) {
-	r, ok := errs.AsType[guard.Refusal](err)
+	var r guard.Refusal
+	ok := errors.As(err, &r)
 	if err != nil && !ok {
 		o.Err = fmt.Errorf("%w: %v is not a Refusal", hostile.ErrBroken, err)
 	}
@@ -136,8 +137,8 @@ var guardedSuite = hostile.Suite[*guarded]{
 	New:   newGuarded,
 	Calls: guardedCalls,
 	OffsetOf: func(err error) (int, bool) {
-		e, ok := errs.AsType[*uri.Error](err)
-		if !ok {
+		var e *uri.Error
+		if !errors.As(err, &e) {
 			return 0, false
 		}
 		return e.Offset, true

@@ -18,7 +18,6 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host"
-	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/internal/samples"
@@ -325,8 +324,9 @@ func TestPolicyParse(t *testing.T) {
 	} {
 		checkPolicyParse(t, test.p, test.in)
 		u, err := test.p.Parse(test.in)
-		if syntax, ok := errs.AsType[*uri.Error](err); ok {
-			if _, want := errs.AsType[*uri.Error](test.want); !want || syntax.Offset != test.offset {
+		var syntax *uri.Error
+		if errors.As(err, &syntax) {
+			if !errors.As(test.want, new(*uri.Error)) || syntax.Offset != test.offset {
 				t.Errorf("%.50q: %v, want %v at %d", test.in, err, test.want, test.offset)
 			}
 		} else if err != test.want || err == nil && u.String() != test.in {

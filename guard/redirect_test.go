@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -70,7 +69,9 @@ func TestNewRedirectURIs(t *testing.T) {
 		{"https://app.example/callback?a=%00", false, RefusedControl},
 	} {
 		r, err := NewRedirectURIs(RedirectOptions{Localhost: test.localhost}, test.in)
-		if got, _ := errs.AsType[Refusal](err); got != test.want || (r == nil) != (err != nil) {
+		var got Refusal
+		errors.As(err, &got)
+		if got != test.want || (r == nil) != (err != nil) {
 			t.Errorf("%q: %v, want %v", test.in, err, test.want)
 		}
 		if err != nil {
@@ -81,7 +82,8 @@ func TestNewRedirectURIs(t *testing.T) {
 		}
 	}
 	_, err := NewRedirectURIs(RedirectOptions{}, "https://app.example/", "https://user:secret@app.example/a b")
-	if e, ok := errs.AsType[*uri.Error](err); !ok || !strings.HasPrefix(err.Error(), "registered[1]: ") || e.Offset != 33 ||
+	var e *uri.Error
+	if !errors.As(err, &e) || !strings.HasPrefix(err.Error(), "registered[1]: ") || e.Offset != 33 ||
 		strings.Contains(err.Error(), "secret") {
 		t.Error(err)
 	}
@@ -152,7 +154,7 @@ func TestMatch(t *testing.T) {
 		{in: "https://app.example/callback\n", err: errNotURI},
 	} {
 		u, err := r.Match(test.in)
-		if _, ok := errs.AsType[*uri.Error](err); ok {
+		if errors.As(err, new(*uri.Error)) {
 			err = errNotURI
 		}
 		if u.String() != test.want || !errors.Is(err, test.err) {

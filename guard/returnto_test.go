@@ -8,7 +8,6 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri"
-	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -99,7 +98,7 @@ func TestReturnTo(t *testing.T) {
 			want = test.target
 		}
 		u, err := ReturnTo(returnBase, test.target)
-		if _, ok := errs.AsType[*uri.Error](err); ok {
+		if errors.As(err, new(*uri.Error)) {
 			err = errNotURI
 		}
 		if u.String() != want || !errors.Is(err, test.err) {

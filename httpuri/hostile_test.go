@@ -1,13 +1,13 @@
 package httpuri_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri"
-	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/internal/hostile"
 )
 
@@ -203,14 +203,13 @@ var receivedSuite = hostile.Suite[*received]{
 	New:   newReceived,
 	Calls: receivedCalls,
 	OffsetOf: func(err error) (int, bool) {
-		if e, ok := errs.AsType[*httpuri.Error](err); ok {
+		if e := (*httpuri.Error)(nil); errors.As(err, &e) {
 			return e.Offset, true
 		}
-		e, ok := errs.AsType[*uri.Error](err)
-		if !ok {
-			return 0, false
+		if e := (*uri.Error)(nil); errors.As(err, &e) {
+			return e.Offset, true
 		}
-		return e.Offset, true
+		return 0, false
 	},
 	Seeds: [][2]string{
 		{"", ""}, {"/where?q=now", "example.com"}, {"http://u:p@h:080/a/../b?q", "h:443"}, {"h:443", "h:443"}, {"*", ""},

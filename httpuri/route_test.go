@@ -1,6 +1,7 @@
 package httpuri_test
 
 import (
+	"errors"
 	"net/url"
 	"slices"
 	"strings"
@@ -8,7 +9,6 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri"
-	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/internal/randtest"
 )
 
@@ -64,7 +64,8 @@ func TestRoute(t *testing.T) {
 		"http:///a": httpuri.ReasonNoHost,
 	} {
 		path, a, err := httpuri.Route(target)
-		if e, ok := errs.AsType[*httpuri.Error](err); !ok || e.Reason != reason || e.Part != httpuri.PartTarget || path != "" || a != 0 {
+		var e *httpuri.Error
+		if !errors.As(err, &e) || e.Reason != reason || e.Part != httpuri.PartTarget || path != "" || a != 0 {
 			t.Errorf("%q: %q, %v, %v", target, path, a, err)
 		}
 	}

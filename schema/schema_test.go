@@ -1,12 +1,12 @@
 package schema
 
 import (
+	"errors"
 	"maps"
 	"slices"
 	"testing"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/errs"
 )
 
 // tests lists the formats of JSON Schema (2020-12, Validation, section 7.3.5) with the verdicts of RFC 3986 and 3987.
@@ -37,7 +37,8 @@ func TestFormats(t *testing.T) {
 				t.Errorf("%s of %#v: %v, want valid: %v", name, test.v, got, want)
 			}
 		}
-		if e, ok := errs.AsType[*uri.Error](URI(test.v)); ok && e.Offset != test.offset {
+		var e *uri.Error
+		if errors.As(URI(test.v), &e) && e.Offset != test.offset {
 			t.Errorf("%#v: error at byte %d, want %d", test.v, e.Offset, test.offset)
 		}
 	}

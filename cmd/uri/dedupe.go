@@ -25,7 +25,6 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/wholefile"
 	"github.com/urispan/uri/dedupe"
-	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/registrable"
@@ -489,7 +488,8 @@ func (d *deduper) noteInvalid(w *bufio.Writer, line dedupe.Invalid) error {
 		return nil // what is wrong with the line is neither written nor counted
 	}
 	n, fault, ok := d.dialect.FaultOf(line.Err, 0)
-	if e, noScheme := errs.AsType[*uri.Error](line.Err); noScheme && e.Reason == uri.ReasonNoScheme {
+	var e *uri.Error
+	if errors.As(line.Err, &e) && e.Reason == uri.ReasonNoScheme {
 		d.refused++
 		n, fault.Component, fault.Reason = e.Offset, e.Component.String(), e.Reason.String()
 	} else if !ok {

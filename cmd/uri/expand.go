@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/uritemplate"
 )
 
@@ -81,7 +80,7 @@ func expand(template string, object map[string]any) (string, error) {
 func readObject(name string, stdin io.Reader) (map[string]any, error) {
 	in, closeFile, err := engine.Open(name, stdin)
 	if err != nil {
-		return nil, fmt.Errorf("-values: %w", errs.Pathless(err))
+		return nil, fmt.Errorf("-values: %w", engine.Pathless(err))
 	}
 	defer closeFile()
 	decoder := json.NewDecoder(in)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"maps"
 	"strings"
 	"testing"
@@ -14,7 +15,6 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/tables"
 )
 
@@ -43,8 +43,8 @@ func toyHref(base, s string) (string, error) {
 var toyFields = []dialect.Field{{Key: "code", Text: func(f *dialect.Fault) string { return f.Reason }}, {Key: "offset"}}
 
 func toyFaultOf(err error, start int) (int, dialect.Fault, bool) {
-	bad, ok := errs.AsType[*toyError](err)
-	if !ok {
+	var bad *toyError
+	if !errors.As(err, &bad) {
 		return 0, dialect.Fault{}, false
 	}
 	return bad.offset + start, dialect.Fault{Reason: bad.Error(), Err: err}, true

@@ -26,7 +26,6 @@ import (
 	"github.com/urispan/uri/guard/guardhttp"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/idna"
-	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/internal/exectest"
 )
 
@@ -180,9 +179,9 @@ func TestInvalidHosts(t *testing.T) {
 	} {
 		s.redirectTo(location)
 		_, _, err := get(t, client, s.URL+"/go")
-		_, isURI := errs.AsType[*uri.Error](err)
-		_, isIDNA := errs.AsType[*idna.Error](err)
-		if _, isRefusal := errs.AsType[guard.Refusal](err); !isURI && !isIDNA && !isRefusal {
+		isURI := errors.As(err, new(*uri.Error))
+		isIDNA := errors.As(err, new(*idna.Error))
+		if !isURI && !isIDNA && !errors.As(err, new(guard.Refusal)) {
 			t.Errorf("Location %q: %v", location, err)
 		}
 	}

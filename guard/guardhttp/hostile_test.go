@@ -13,7 +13,6 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/guard/guardhttp"
-	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/neturl"
 )
@@ -126,8 +125,8 @@ var suite = hostile.Suite[*arguments]{
 	New:   newArguments,
 	Calls: calls,
 	OffsetOf: func(err error) (int, bool) {
-		e, ok := errs.AsType[*uri.Error](err)
-		if !ok {
+		var e *uri.Error
+		if !errors.As(err, &e) {
 			return 0, false
 		}
 		return e.Offset, true

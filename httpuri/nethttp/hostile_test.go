@@ -2,6 +2,7 @@ package nethttp_test
 
 import (
 	"crypto/tls"
+	"errors"
 	"fmt"
 	"net/http"
 	"testing"
@@ -9,7 +10,6 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri"
 	"github.com/urispan/uri/httpuri/nethttp"
-	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/internal/hostile"
 )
 
@@ -44,8 +44,8 @@ var suite = hostile.Suite[*http.Request]{
 		},
 	},
 	OffsetOf: func(err error) (int, bool) {
-		e, ok := errs.AsType[*httpuri.Error](err)
-		if !ok {
+		var e *httpuri.Error
+		if !errors.As(err, &e) {
 			return 0, false
 		}
 		return e.Offset, true

@@ -3,6 +3,7 @@ package nethttp_test
 import (
 	"bufio"
 	"crypto/tls"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -16,7 +17,6 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri"
 	"github.com/urispan/uri/httpuri/nethttp"
-	"github.com/urispan/uri/internal/errs"
 )
 
 // refused is the answer of net/http to a request that no handler sees.
@@ -27,7 +27,8 @@ const refused = "net/http: 400"
 func TestRequests(t *testing.T) {
 	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		u, err := nethttp.TargetURI(r)
-		if e, ok := errs.AsType[*httpuri.Error](err); ok {
+		var e *httpuri.Error
+		if errors.As(err, &e) {
 			_, _ = fmt.Fprintf(w, "%v: %v", e.Part, e.Reason)
 			return
 		}

@@ -1,12 +1,12 @@
 package rewrite_test
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri/rewrite"
-	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/internal/hostile"
 )
 
@@ -54,8 +54,8 @@ var suite = hostile.Suite[*message]{
 		"Reason.String": hostile.Text(func(x *message) string { return rewrite.Reason(x.n).String() }),
 	},
 	OffsetOf: func(err error) (int, bool) {
-		e, ok := errs.AsType[*rewrite.Error](err)
-		if !ok {
+		var e *rewrite.Error
+		if !errors.As(err, &e) {
 			return 0, false
 		}
 		return e.Offset, true

@@ -1,13 +1,13 @@
 package rewrite_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri"
 	"github.com/urispan/uri/httpuri/rewrite"
-	"github.com/urispan/uri/internal/errs"
 )
 
 const (
@@ -32,11 +32,12 @@ func TestNew(t *testing.T) {
 	for _, bad := range []string{"", "/a/", "//h/a/", "ftp://h/", "http:///", "http://u@h/", "http://h:99999/", "http://h/a",
 		"http://h/?", "http://h/#", "http://h//", "http://h/a//", "http://h/../", "http://h/%2e%2e/", "http://h/..;/"} {
 		_, err := rewrite.New(uri.MustParse(bad), uri.MustParse(backend))
-		if e, ok := errs.AsType[*rewrite.Error](err); !ok || e.Reason != rewrite.ReasonPublic {
+		var e *rewrite.Error
+		if !errors.As(err, &e) || e.Reason != rewrite.ReasonPublic {
 			t.Errorf("public %q: %v", bad, err)
 		}
 		_, err = rewrite.New(uri.MustParse(public), uri.MustParse(bad))
-		if e, ok := errs.AsType[*rewrite.Error](err); !ok || e.Reason != rewrite.ReasonBackend {
+		if !errors.As(err, &e) || e.Reason != rewrite.ReasonBackend {
 			t.Errorf("backend %q: %v", bad, err)
 		}
 	}
@@ -83,7 +84,8 @@ func TestTarget(t *testing.T) {
 	} {
 		m := newMapping(t, or(test.public, public), or(test.backend, backend))
 		got, err := m.Target(uri.MustParse(test.u))
-		e, _ := errs.AsType[*rewrite.Error](err)
+		var e *rewrite.Error
+		errors.As(err, &e)
 		if got.String() != test.want || (err == nil) != (test.reason == 0) ||
 			e != nil && (e.Reason != test.reason || e.Offset != test.offset) {
 			t.Errorf("%s: %s, %v, want %s, %v at %d", test.u, got, err, test.want, test.reason, test.offset)

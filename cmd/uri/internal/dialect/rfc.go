@@ -1,9 +1,9 @@
 package dialect
 
 import (
+	"errors"
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/tables"
 )
 
@@ -23,8 +23,8 @@ func SyntaxFault(c fsm.Component, r fsm.Reason) Fault {
 
 // rfcFaultOf implements FaultOf for errors of package uri.
 func rfcFaultOf(err error, start int) (offset int, f Fault, ok bool) {
-	bad, ok := errs.AsType[*uri.Error](err)
-	if !ok {
+	var bad *uri.Error
+	if !errors.As(err, &bad) {
 		return 0, Fault{}, false
 	}
 	f = Fault{Component: bad.Component.String(), Reason: bad.Reason.String(), Err: moved(bad, start)}
@@ -34,8 +34,8 @@ func rfcFaultOf(err error, start int) (offset int, f Fault, ok bool) {
 // moved returns err, an error about the part of a record that begins at start, with its offset from the beginning of
 // the record.
 func moved(err error, start int) error {
-	bad, ok := errs.AsType[*uri.Error](err)
-	if !ok || start == 0 {
+	var bad *uri.Error
+	if !errors.As(err, &bad) || start == 0 {
 		return err
 	}
 	e := *bad

@@ -1,11 +1,11 @@
 package dialect
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/tables"
 	"github.com/urispan/uri/whatwg"
 )
@@ -33,8 +33,8 @@ var Web = &Dialect{
 	},
 	Error: func(s string, start int) error { return &webError{webErrorIn(s), start} },
 	FaultOf: func(err error, start int) (n int, f Fault, ok bool) {
-		bad, ok := errs.AsType[*whatwg.Error](err)
-		if !ok {
+		var bad *whatwg.Error
+		if !errors.As(err, &bad) {
 			return 0, Fault{}, false
 		}
 		return start + bad.Offset, Fault{Reason: bad.Code.String(), Err: &webError{bad, start}}, true
@@ -62,7 +62,8 @@ func (e *webError) Unwrap() error { return e.err }
 // webErrorIn returns the failure of the URL Standard's parser for s, or nil if it accepts s.
 func webErrorIn(s string) *whatwg.Error {
 	_, err := whatwg.Parse(s)
-	bad, _ := errs.AsType[*whatwg.Error](err)
+	var bad *whatwg.Error
+	errors.As(err, &bad)
 	return bad
 }
 

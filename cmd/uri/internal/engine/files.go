@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/urispan/uri/cmd/uri/internal/paint"
-	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/internal/stream"
 )
 
@@ -388,7 +387,7 @@ func (j *filesJob) report(p *Piece) {
 		say("binary file matches")
 	}
 	if p.err != nil && p.err != io.EOF {
-		say("%v", errs.Pathless(p.err))
+		say("%v", Pathless(p.err))
 		j.trouble = true
 	}
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -8,7 +9,6 @@ import (
 	"strconv"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/internal/reference"
 )
 
@@ -105,14 +105,23 @@ func (rec *Record) fault() string {
 // Nameless returns an error about a file without the file's name, which may be a URL with a password: see flags.go. The
 // name of a standard stream, such as /dev/stdin, stays.
 func Nameless(err error) error {
-	if e, ok := errs.AsType[*fs.PathError](err); ok {
+	if e := (*fs.PathError)(nil); errors.As(err, &e) {
 		if e.Path == os.Stdin.Name() || e.Path == os.Stdout.Name() {
 			return err
 		}
 		return fmt.Errorf("%s: %w", e.Op, e.Err)
 	}
-	if e, ok := errs.AsType[*os.LinkError](err); ok {
+	if e := (*os.LinkError)(nil); errors.As(err, &e) {
 		return fmt.Errorf("%s: %w", e.Op, e.Err)
+	}
+	return err
+}
+
+// Pathless returns the error inside an [*fs.PathError] in the tree of err, or err if there is none. It says neither what
+// was done nor the name of the file, which may be a secret: a misplaced argument.
+func Pathless(err error) error {
+	if e := (*fs.PathError)(nil); errors.As(err, &e) {
+		return e.Err
 	}
 	return err
 }

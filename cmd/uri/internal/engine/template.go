@@ -14,7 +14,6 @@ import (
 	"text/template"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
-	"github.com/urispan/uri/internal/errs"
 )
 
 // An objectTemplate is the template of -format. Its data is the object of the verb's JSON format for a record, so the
@@ -86,7 +85,8 @@ func (t *objectTemplate) check(d *dialect.Dialect, sample func(rec *Record)) err
 	}
 	for _, rec := range samples {
 		_, err := t.append(nil, rec)
-		if wrong, ok := errs.AsType[keyError](err); ok {
+		var wrong keyError
+		if errors.As(err, &wrong) {
 			return wrong
 		}
 	}

@@ -15,7 +15,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/urispan/uri/internal/errs"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
 // exportPolicy is what an exported page says about itself in place of the server.
@@ -38,7 +38,8 @@ func Export(ctx context.Context, dir string) error {
 		cmd := exec.CommandContext(ctx, "go", args...)
 		cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 		out, err := cmd.Output()
-		if exit, ok := errs.AsType[*exec.ExitError](err); ok {
+		var exit *exec.ExitError
+		if errors.As(err, &exit) {
 			message, _, _ := strings.Cut(strings.TrimSpace(string(exit.Stderr)), "\n")
 			return "", fmt.Errorf("go %s: %s", args[0], message)
 		}
@@ -68,11 +69,11 @@ func Export(ctx context.Context, dir string) error {
 		return err
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return errs.Pathless(err)
+		return engine.Pathless(err)
 	}
 	write := func(name string, text []byte) {
 		if err == nil {
-			err = errs.Pathless(os.WriteFile(filepath.Join(dir, name), text, 0o666))
+			err = engine.Pathless(os.WriteFile(filepath.Join(dir, name), text, 0o666))
 		}
 	}
 	write("wasm_exec.js", runtime)

@@ -8,6 +8,7 @@ import (
 	"embed"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"mime"
@@ -18,7 +19,6 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/host"
-	"github.com/urispan/uri/internal/errs"
 )
 
 // LoopbackPort describes the addresses that Serve accepts.
@@ -129,7 +129,7 @@ func readQuestion(w http.ResponseWriter, r *http.Request, limit int, q any, isVa
 	var text bytes.Buffer
 	text.Grow(int(min(max(r.ContentLength, 0), int64(limit))) + bytes.MinRead)
 	_, err := text.ReadFrom(http.MaxBytesReader(w, r.Body, int64(limit)))
-	if _, ok := errs.AsType[*http.MaxBytesError](err); ok {
+	if errors.As(err, new(*http.MaxBytesError)) {
 		http.Error(w, fmt.Sprintf("more than %d KiB", limit>>10), http.StatusRequestEntityTooLarge)
 		return false
 	}
