@@ -48,6 +48,8 @@ With -scheme, mailto and tel need no "//", and "any" is any scheme before
 UTS #58; with -hosts -emails and without -scheme and -ips, all rules are those
 of the standard.
 
+FILE: and messages quote names with control characters as ls does.
+
 Find reports a match after a NUL byte, but does not print it or search the
 rest of the file. A word of more than 64 MiB is reported and not searched.
 The exit status is 0 if an address is found, 1 if none is, and 2 for trouble.
@@ -151,11 +153,7 @@ func (s *searcher) finder() *find.Finder {
 // appendLine appends the line for a match.
 func (s *searcher) appendLine(dst []byte, p *engine.Piece, m find.Match) []byte {
 	if s.named {
-		name := p.Name
-		if name == "-" {
-			name = "(standard input)" // as grep prints it
-		}
-		dst = append(append(dst, name...), ':')
+		dst = append(append(dst, p.Shown...), ':')
 	}
 	if s.offsets {
 		dst = append(strconv.AppendInt(dst, p.Offset+m.Start, 10), ':')

@@ -12,6 +12,7 @@ import (
 	"testing/iotest"
 	"testing/synctest"
 	"time"
+	"unicode"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
@@ -188,6 +189,49 @@ func TestFindTerminal(t *testing.T) {
 			for line := range strings.Lines(stdout) {
 				if args[1] == "-json" && !json.Valid([]byte(line)) {
 					t.Errorf("%q: %q", args, line)
+				}
+			}
+		}
+	}
+}
+
+// TestOddFileNames: the name of a file is quoted as by ls before each result and in each message, and no verb prints a
+// control character of a name. The names are those of TestAppendName in package escape.
+func TestOddFileNames(t *testing.T) {
+	t.Chdir(t.TempDir())
+	names := map[string]string{
+		"a\nb": `'a'$'\n''b'`, "a\tb": `'a'$'\t''b'`, "a\x1b[31mb": `'a'$'\033''[31mb'`, "\r\n": `''$'\r\n'`, "caf\xe9": `'caf'$'\351'`, "a b": "a b",
+	}
+	for name := range names {
+		if err := os.WriteFile(name, []byte("http://h/ x\x00 http://h/"), 0o600); err != nil {
+			t.Skip(err)
+		}
+		if err := os.MkdirAll(name+"d/x", 0o700); err != nil {
+			t.Skip(err)
+		}
+	}
+	for name, shown := range names {
+		status, stdout, stderr := runWith("http://i/", "find", name, "-")
+		if status != engine.ExitValid || stdout != shown+":http://h/\n(standard input):http://i/\n" ||
+			stderr != "uri: find: "+shown+": binary file matches\n" {
+			t.Errorf("find %q: status %d, %q, %q", name, status, stdout, stderr)
+		}
+		for _, args := range [][]string{
+			{"find", name + "d"}, {"find", name, name + "x"}, {"find", "-plain", name + "d/x"},
+			{"redact", name + "d"}, {"redact", name + "x"},
+			{"dedupe", name + "d"}, {"dedupe", name + "x"}, {"dedupe", "-o", name + "x/x"}, {"dedupe", "-o", name + "d"},
+			{"dedupe", "-count", name + "d", "-o", name}, {"dedupe", "-invalid", name + "x/x"}, {"dedupe", "-tmp", name + "x/x", "-memory=64K"},
+			{"check", "-report", name + "d", "a"}, {"check", name},
+			{"match", "-patterns", name + "d", "http://h"}, {"match", "-patterns", name, "http://h"},
+			{"expand", "-values", name + "d", "a"}, {"expand", "-values", name, "a"},
+			{"play", "-export", name + "d"}, {"play", name},
+			{"help", name}, {"completion", name}, {"man", name}, {name},
+		} {
+			_, _, stderr := runWith("http://h/", args...)
+			for line := range strings.Lines(stderr) {
+				message, isLine := strings.CutSuffix(line, "\n")
+				if !isLine || !strings.HasPrefix(message, "uri: ") || strings.ContainsFunc(message, unicode.IsControl) {
+					t.Errorf("%q: %q", args, stderr)
 				}
 			}
 		}

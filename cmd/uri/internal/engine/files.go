@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/internal/stream"
 )
@@ -32,6 +33,7 @@ type Files struct {
 // A Piece is a part of a file. It begins and ends at a space, a control or an end of the file.
 type Piece struct {
 	Name   string // of the file; "-" for standard input
+	Shown  string // Name for people: "(standard input)", or the name as ls writes it on a terminal
 	Offset int64  // of Data in the file
 	Data   []byte
 	Text   int // the length of Data before the first NUL: after it, the file is binary
@@ -69,6 +71,7 @@ func (p *Piece) Flush(dst []byte) []byte {
 // A source is a file that is read.
 type source struct {
 	name   string
+	shown  string
 	number int // of the argument, from 1
 	r      io.Reader
 	close  func() error
@@ -126,7 +129,7 @@ func (in *pieces) fill(p *Piece) (number int, ok bool) {
 		}
 		p.err = in.open()
 	}
-	p.file, p.Name = in.file, in.file.name
+	p.file, p.Name, p.Shown = in.file, in.file.name, in.file.shown
 	if p.err == nil {
 		in.read(p)
 	}
@@ -150,7 +153,7 @@ func (in *pieces) fill(p *Piece) (number int, ok bool) {
 // open opens the next file.
 func (in *pieces) open() (err error) {
 	in.opened++
-	f := &source{name: in.names[0], number: in.opened}
+	f := newSource(in.names[0], in.opened)
 	in.file, in.names = f, in.names[1:]
 	in.rest, in.offset, in.line = in.rest[:0], 0, 1
 	if f.r, f.close, err = Open(f.name, in.stdin); err != nil {
@@ -377,7 +380,7 @@ func (j *filesJob) write(number int, out []byte) bool {
 // report reports what is special about a piece, in its turn.
 func (j *filesJob) report(p *Piece) {
 	say := func(format string, args ...any) {
-		Warn(j.stderr, j.command, p.file.shown()+": "+fmt.Sprintf(format, args...))
+		warnOfFile(j.stderr, j.command, p.file.inMessages(), fmt.Sprintf(format, args...))
 	}
 	if p.long > 0 {
 		say("%d bytes without a space at byte %d are not searched", p.long, p.Offset-p.long)
@@ -392,13 +395,22 @@ func (j *filesJob) report(p *Piece) {
 	}
 }
 
-// shown returns the name of the file for messages. The name of a file that does not exist may be a password.
-func (f *source) shown() string {
+// newSource returns the source for an argument.
+func newSource(name string, number int) *source {
+	f := &source{name: name, shown: "(standard input)", number: number} // as grep prints it
+	if name != "-" {
+		f.shown = string(escape.AppendName(nil, name))
+	}
+	return f
+}
+
+// inMessages returns the name of the file for messages. The name of a file that does not exist may be a password.
+func (f *source) inMessages() string {
 	if f.name == "-" {
 		return "standard input"
 	}
 	if _, err := os.Lstat(f.name); err != nil {
 		return fmt.Sprintf("file %d", f.number)
 	}
-	return f.name
+	return f.shown
 }

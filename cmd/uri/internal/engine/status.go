@@ -17,16 +17,21 @@ const (
 // Trouble reports err on one line and returns ExitTrouble. It escapes control characters: the name of a file or an
 // argument may contain a newline or an escape sequence.
 func Trouble(stderr io.Writer, err error) int {
-	say(stderr, err.Error())
+	say(stderr, "", err.Error())
 	return ExitTrouble
 }
 
 // Warn writes a warning about arguments of a command that may be mistakes.
-func Warn(stderr io.Writer, command, warning string) { say(stderr, command+": "+warning) }
+func Warn(stderr io.Writer, command, warning string) { say(stderr, "", command+": "+warning) }
 
-// say writes a message on one line.
-func say(stderr io.Writer, message string) {
-	line := escape.AppendText([]byte("uri: "), []byte(message))
+// warnOfFile is Warn for a file. The name is written as it is: see [escape.AppendName].
+func warnOfFile(stderr io.Writer, command, name, warning string) {
+	say(stderr, command+": "+name+": ", warning)
+}
+
+// say writes a message on one line, after a prefix that needs no escapes.
+func say(stderr io.Writer, prefix, message string) {
+	line := escape.AppendText([]byte("uri: "+prefix), []byte(message))
 	stderr.Write(append(line, '\n'))
 }
 

@@ -1,7 +1,8 @@
-// Package escape escapes arbitrary bytes for a line of text, a JSON string or a terminal.
+// Package escape escapes arbitrary bytes for a line of text, a JSON string or a terminal, and names of files for people.
 package escape
 
 import (
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -66,6 +67,53 @@ func AppendByte(dst []byte, c byte) []byte {
 	return append(dst, c)
 }
 
+// AppendName appends the name of a file for people. A name with a control character, a byte that is not UTF-8 or one of the
+// line separators U+2028 and U+2029 becomes a word of a shell, as ls writes it on a terminal. For a newline between a and b,
+// that is
+//
+//	'a'$'\n''b'
+//
+// Other names stay as they are, also those with spaces.
+func AppendName(dst []byte, name string) []byte {
+	if utf8.ValidString(name) && strings.IndexFunc(name, isControl) < 0 {
+		return append(dst, name...)
+	}
+	dst = append(dst, '\'')
+	escaped := false // inside $'...', and otherwise inside '...'
+	for len(name) > 0 {
+		r, size := utf8.DecodeRuneInString(name)
+		shown := name[:size]
+		name = name[size:]
+		escapes := isControl(r) || isBadByte(r, size)
+		switch {
+		case escapes && !escaped:
+			dst = append(dst, "'$'"...)
+		case !escapes && escaped:
+			dst = append(dst, "''"...)
+		}
+		escaped = escapes
+		switch {
+		case escapes:
+			for i := range size {
+				dst = appendShellEscape(dst, shown[i])
+			}
+		case r == '\'':
+			dst = append(dst, `'\''`...)
+		default:
+			dst = append(dst, shown...)
+		}
+	}
+	return append(dst, '\'')
+}
+
+// appendShellEscape appends the escape sequence for c inside $'...': a letter, or three octal digits.
+func appendShellEscape(dst []byte, c byte) []byte {
+	if '\a' <= c && c <= '\r' {
+		return append(dst, '\\', "abtnvfr"[c-'\a'])
+	}
+	return append(dst, '\\', '0'+c>>6, '0'+c>>3&7, '0'+c&7)
+}
+
 // AppendJSON appends s as a JSON string. The result determines s. A byte 0xNN that is not part of UTF-8 becomes the
 // lone surrogate \udcNN, which UTF-8 text cannot contain. The grammar of RFC 8259, section 8.2, allows lone surrogates;
 // some decoders keep them, others replace them by U+FFFD or reject the text.
@@ -76,16 +124,18 @@ func AppendJSON(dst, s []byte) []byte {
 	return append(appendEscaped(append(dst, '"'), s, true), '"')
 }
 
-// mustEscape reports whether r, decoded from size bytes, must be escaped.
+// mustEscape reports whether r, decoded from size bytes, must be escaped in text or JSON.
 func mustEscape(r rune, size int) bool {
-	switch {
-	case r == utf8.RuneError:
-		return size == 1
-	case r < 0x20, r >= 0x7f && r < 0xa0, r == '"', r == '\\', r == '\u2028', r == '\u2029':
-		return true
-	}
-	return false
+	return r == '"' || r == '\\' || isControl(r) || isBadByte(r, size)
 }
+
+// isControl reports whether r is a control character or ends a line.
+func isControl(r rune) bool {
+	return r < 0x20 || r >= 0x7f && r < 0xa0 || r == '\u2028' || r == '\u2029'
+}
+
+// isBadByte reports whether r, decoded from size bytes, stands for a byte that is not UTF-8.
+func isBadByte(r rune, size int) bool { return r == utf8.RuneError && size == 1 }
 
 // appendJSONEscape appends the escape sequence for r. It uses only the short sequences that are in wide use.
 func appendJSONEscape(dst []byte, r rune) []byte {
