@@ -78,6 +78,12 @@ var cases = []struct{ page, want string }{
 	// An end tag of an outer element ends foreign content.
 	{`<div><svg></div><style><a href=n></style>`, ``},
 	{`<svg></div><style><a href=y></style>`, `y`},
+	{`<div></div><svg></div><style><a href=y></style>`, `y`},
+	{`<div><div></div><svg></div><style><a href=n></style>`, ``},
+	{`</div><svg></div><style><a href=y></style>`, `y`},
+	{`<ul></ul><svg></ul><style><a href=y></style>`, `y`},
+	{`<table></table><svg></table><style><a href=y></style>`, `y`},
+	{`</table><svg></table><style><a href=y></style>`, `y`},
 	{`<svg><foreignObject></div></foreignObject></svg><style><a href=n></style>`, ``},
 	{`<svg><foreignObject><div></div></foreignObject><style><a href=y></style>`, `y`},
 	{`<div><svg><desc></div><style><a href=n>`, ``},

@@ -99,6 +99,12 @@ func TestLongTags(t *testing.T) {
 		{"<script src=1 title=\"" + long + "\"/><a href=n></script><a href=2>", "1 2"},
 		{"<svg><style " + long + "/><a href=2>", "2"},
 		{"<svg><foreignObject " + long + "/><style><a href=2>", "2"},
+		// Only a "/" directly before ">" closes the element (HTML Standard, section 13.2.5.40).
+		{"<svg><foreignObject " + long + "/ ><style><a href=n>", ""},
+		{"<svg><foreignObject " + long + "/x><style><a href=n>", ""},
+		{"<svg><foreignObject " + long + "/x=><style><a href=n>", ""},
+		{"<svg><foreignObject " + long + "/x =><style><a href=n>", ""},
+		{"<svg><foreignObject " + long + "=/><style><a href=n>", ""},
 		{"<p></p title='" + long + "><a href=n>'><a href=2>", "2"},
 		{"<" + strings.Repeat("a", maxTag) + " href=1><a href=2>", "2"},
 		{"<a href=1 " + strings.Repeat("x=y ", maxTag/4) + "/ z = '>' >" + long + "<a href=2>", "1 2"},

@@ -459,7 +459,8 @@ func (s *Scanner) markup(b []byte, name int, isEnd bool) bool {
 		s.tree.framesetOK = false
 		in.pos = name
 	case strings.HasPrefix(rest, comment):
-		in.pos, s.tree.state, s.tree.atStart = name+1+len(comment), stateComment, true
+		in.pos, s.tree.state = name+1+len(comment), stateComment
+		s.tree.comment = in.offset + int64(in.pos)
 	case strings.HasPrefix(rest, cdata) && s.tree.isInForeign():
 		in.pos, s.tree.state = name+1+len(cdata), stateCDATA
 	case in.err == nil && (strings.HasPrefix(comment, rest) || strings.HasPrefix(cdata, rest)):
@@ -473,12 +474,11 @@ func (s *Scanner) markup(b []byte, name int, isEnd bool) bool {
 // comment reads to the end of a comment. It returns false if it needs the next part of the page.
 func (s *Scanner) comment() bool {
 	in, b := &s.source, s.source.data
+	atStart := in.offset+int64(in.pos) == s.tree.comment
 	for i := in.pos; ; i++ {
 		n := bytes.IndexByte(b[i:], '>')
 		if n < 0 {
-			if len(b)-in.pos > len("--!") {
-				in.pos, s.tree.atStart = len(b)-len("--!"), false
-			}
+			in.pos = max(in.pos, len(b)-len("--!"))
 			if in.err != nil {
 				in.pos = len(b)
 			}
@@ -486,7 +486,7 @@ func (s *Scanner) comment() bool {
 		}
 		i += n
 		text := octet.Text(b[in.pos:i])
-		if s.tree.atStart && (text == "" || text == "-") || strings.HasSuffix(text, "--") || strings.HasSuffix(text, "--!") {
+		if atStart && (text == "" || text == "-") || strings.HasSuffix(text, "--") || strings.HasSuffix(text, "--!") {
 			in.pos, s.tree.state = i+1, stateData
 			return true
 		}
@@ -650,7 +650,7 @@ func (k *skipper) skip(b []byte) (n int, done bool) {
 		case c == '/':
 			k.state, k.slash = skipBeforeName, true
 		case c == '=' && (k.state == skipName || k.state == skipAfterName):
-			k.state, k.slash = skipBeforeValue, false
+			k.state = skipBeforeValue
 		case k.state != skipTagName:
 			k.state, k.slash = skipName, false
 		}

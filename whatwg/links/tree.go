@@ -10,7 +10,7 @@ type tree struct {
 	rawElement element
 	escape     int
 	dashes     int
-	atStart    bool // of a comment
+	comment    int64 // the offset in the page after "<!--"
 
 	isEmbedded bool // in a srcdoc attribute
 

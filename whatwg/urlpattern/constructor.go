@@ -159,27 +159,11 @@ func (p *constructorParser) endAuthority() {
 
 // changeState implements "change state".
 func (p *constructorParser) changeState(next constructorState, skip int) {
-	if p.state < initState {
+	if p.state != initState {
 		text, start := p.componentString()
 		p.result.set(Component(p.state), text, start)
-	}
-	if p.state != initState && next != doneState {
-		before := p.state // the components that the string omits between before and next become empty
-		if before == authorityState {
-			before = passwordState
-		}
-		if before < hostnameState && next > hostnameState {
-			p.setMissing(ComponentHostname, "")
-		}
-		if before < pathnameState && (next == searchState || next == hashState) {
-			path := ""
-			if p.special {
-				path = "/"
-			}
-			p.setMissing(ComponentPathname, path)
-		}
-		if before < searchState && next == hashState {
-			p.setMissing(ComponentSearch, "")
+		if next != authorityState && next != doneState {
+			p.setOmitted(next)
 		}
 	}
 	p.state = next
@@ -188,10 +172,21 @@ func (p *constructorParser) changeState(next constructorState, skip int) {
 	p.tokenIncrement = 0
 }
 
-// setMissing sets a component if it does not exist.
-func (p *constructorParser) setMissing(c Component, text string) {
-	if !p.result.has(c) {
-		p.result.set(c, text, p.safeToken(p.tokenIndex).index)
+// setOmitted sets the components that the string omits between those of the current and the next state.
+func (p *constructorParser) setOmitted(next constructorState) {
+	for s := p.state; s != next; s++ {
+		c, text := Component(s), ""
+		switch c {
+		case ComponentProtocol, ComponentUsername, ComponentPassword, ComponentPort:
+			continue
+		case ComponentPathname:
+			if p.special {
+				text = "/"
+			}
+		}
+		if !p.result.has(c) {
+			p.result.set(c, text, p.safeToken(p.tokenIndex).index)
+		}
 	}
 }
 

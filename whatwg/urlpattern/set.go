@@ -341,7 +341,7 @@ type search struct {
 // An arrival is what a search knows about a loop.
 type arrival struct {
 	epoch uint32 // of the search
-	end   int32  // a later arrival before end reaches nothing new
+	next  int32  // a later arrival before next reaches nothing new
 }
 
 // newSearch searches for the patterns that match u and returns the finished search.
@@ -441,10 +441,10 @@ func (x *search) visit(n *treeNode, i int) {
 //
 // A search may arrive at a loop many times. The positions ascend, because the loops before it go through their
 // positions in ascending order. From a position, a rest reaches everything that it reaches from a later position.
-// The same is true of a run up to its delimiter. So a later arrival has nothing to do before the end of an earlier one.
+// The same is true of a run up to its delimiter. So a later arrival has nothing to do up to the end of an earlier one.
 func (x *search) arrive(l *loop, i int) {
 	if l.id >= 0 {
-		if a := &x.arrivals[l.id]; a.epoch == x.epoch && (i < int(a.end) || l.kind == restToken) {
+		if a := &x.arrivals[l.id]; a.epoch == x.epoch && i < int(a.next) {
 			return
 		}
 	}
@@ -460,7 +460,7 @@ func (x *search) arrive(l *loop, i int) {
 	}
 	x.steps += end - i
 	if l.id >= 0 {
-		x.arrivals[l.id] = arrival{x.epoch, int32(end)}
+		x.arrivals[l.id] = arrival{x.epoch, int32(end + 1)}
 	}
 	if l.kind == runToken {
 		i++

@@ -116,3 +116,70 @@ func TestSetAtRandom(t *testing.T) {
 	}
 	t.Logf("%d pairs, %d matches", seen, matches)
 }
+
+// setOfPaths returns the set of patterns for pathnames.
+func setOfPaths(t *testing.T, paths ...string) *Set {
+	t.Helper()
+	var patterns []*Pattern
+	for _, path := range paths {
+		p, err := NewInit(Init{Pathname: &path}, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		patterns = append(patterns, p)
+	}
+	return NewSet(patterns...)
+}
+
+// TestSetLoops: a search goes through a loop again where an earlier run has ended, and nowhere else. So it finds a
+// pattern with a single path once.
+func TestSetLoops(t *testing.T) {
+	for _, test := range []struct{ pattern, path string }{
+		{"/*/:x/z", "/a/b/z"},
+		{"/*/:x/z", "/a/b/c/z"},
+		{"/*/:x/z", "/a/b/c/d/z"},
+		{"/*/:x", "/a/b/c"},
+		{"/*a*", "/a"},
+		{"/*a*", "/aa"},
+		{"/*a*", "/aaa"},
+		{"/*a*b", "/aaab"},
+		{"/:x-:y", "/a-b-c"},
+		{"/:x-*-:y-z", "/a-b-c-d-z"},
+	} {
+		s := setOfPaths(t, test.pattern)
+		u := whatwg.MustParse("https://h" + test.path)
+		x := s.newSearch(u, false)
+		if len(x.matches) != 1 || !s.patterns[0].Test(u) {
+			t.Errorf("%s finds %s %d times", test.path, test.pattern, len(x.matches))
+		}
+		s.free(x)
+	}
+}
+
+// TestSetTokens: a path has at most 64 tokens. If a pattern has more, the last token stands for the rest of it.
+func TestSetTokens(t *testing.T) {
+	for _, test := range []struct {
+		pattern string
+		tokens  int
+		isExact bool
+	}{
+		{strings.Repeat("/*", 31) + "/", 63, true},
+		{strings.Repeat("/*", 32), 64, true},
+		{strings.Repeat("/*", 32) + "/", 64, false},
+		{strings.Repeat("/*", 40), 64, false},
+	} {
+		s := setOfPaths(t, test.pattern)
+		paths := s.patterns[0].components[ComponentPathname].paths(maxPaths)
+		if len(paths) != 1 || len(paths[0].tokens) != test.tokens || paths[0].isExact != test.isExact {
+			t.Errorf("%s: %d tokens, exact: %t; want %d, %t", test.pattern, len(paths[0].tokens), paths[0].isExact, test.tokens, test.isExact)
+		}
+		for path, want := range map[string]bool{
+			strings.ReplaceAll(test.pattern, "*", "a"): true,
+			strings.Repeat("/a", 30):                   false,
+		} {
+			if got := s.First(whatwg.MustParse("https://h"+path)) == 0; got != want {
+				t.Errorf("%s finds %s: %t", path, test.pattern, got)
+			}
+		}
+	}
+}
