@@ -7,9 +7,9 @@ import (
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
-	"github.com/urispan/uri/internal/enum"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/internal/textio"
 )
 
 // These errors are variables, so that HostAddr does not allocate.
@@ -58,7 +58,7 @@ var hostKindOf = [...]HostKind{
 }
 
 // String returns "undefined", "ipv4", "ipv6", "ipvfuture" or "reg-name".
-func (k HostKind) String() string { return enum.Name(hostKindNames[:], k, "HostKind") }
+func (k HostKind) String() string { return textio.Name(hostKindNames[:], k, "HostKind") }
 
 // HostKind returns the kind of the host. It reads the host each time, and allocates nothing.
 func (u URI) HostKind() HostKind {

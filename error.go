@@ -4,8 +4,8 @@ import (
 	"errors"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/enum"
 	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri/internal/textio"
 	"github.com/urispan/uri/tables"
 )
 
@@ -87,7 +87,7 @@ func (c Component) String() string {
 	if c <= ComponentFragment {
 		return tables.Component(c).String()
 	}
-	return enum.Name(nil, c, "Component")
+	return textio.Name(nil, c, "Component")
 }
 
 // Check returns nil if raw is valid as the component c, that is, if the accessor of c, such as [URI.Host], returns raw

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/urispan/uri/internal/texts"
+	"github.com/urispan/uri/internal/textio"
 )
 
 // String returns the text that was parsed, byte for byte, without allocation. It may contain a password: see
@@ -32,7 +32,7 @@ func (u URI) MarshalText() ([]byte, error) { return []byte(u.s), nil }
 
 // UnmarshalText sets u to the result of [Parse] for a copy of text. On error it does not change u. It implements
 // [encoding.TextUnmarshaler].
-func (u *URI) UnmarshalText(text []byte) error { return texts.Set(u, Parse, string(text)) }
+func (u *URI) UnmarshalText(text []byte) error { return textio.Set(u, Parse, string(text)) }
 
 // MarshalBinary returns the text of u. It implements [encoding.BinaryMarshaler] for package encoding/gob, which does
 // not use MarshalText, and for types that replace a [net/url.URL] there.
@@ -52,7 +52,7 @@ var errScan = errors.New("uri: cannot scan into a URI: want a string or a []byte
 // an error, including the nil of a NULL: scan a column that may be NULL into a sql.Null[URI]. On error Scan does not
 // change u. It implements [database/sql.Scanner].
 func (u *URI) Scan(src any) error {
-	return texts.Scan(u, Parse, src, errScan)
+	return textio.Scan(u, Parse, src, errScan)
 }
 
 // Format prints u for package fmt:

@@ -94,8 +94,12 @@ func (x *input) count() hostile.Outcome {
 var suite = hostile.Suite[*input]{
 	New: newInput,
 	Calls: hostile.Calls[*input]{
-		"Host":           checkPart(Host),
-		"Domain":         checkPart(Domain),
+		"Host":   checkPart(Host),
+		"Domain": checkPart(Domain),
+		"DomainOf": hostile.Appending(func(x *input, dst []byte) ([]byte, error) {
+			domain, public := DomainOf([]byte(x.a))
+			return append(append(append(dst, domain...), '|'), public...), nil
+		}),
 		"URIs.Run":       (*input).run,
 		"URIs.Stats":     (*input).run,
 		"Invalid.Format": (*input).run,

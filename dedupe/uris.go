@@ -16,7 +16,7 @@ import (
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
-	iostream "github.com/urispan/uri/internal/stream" // stream is a type here
+	iostream "github.com/urispan/uri/internal/textio" // stream is a type here
 )
 
 // URIs removes duplicates from lines of URI-references. The zero value writes the first spelling of each reference.

@@ -3,7 +3,7 @@ package fileuri
 import (
 	"strconv"
 
-	"github.com/urispan/uri/internal/enum"
+	"github.com/urispan/uri/internal/textio"
 )
 
 // An Error describes why a path has no file URI, or a URI no path. The functions return it as a pointer, which
@@ -56,4 +56,4 @@ var reasonNames = [...]string{
 }
 
 // String returns a short description of r, such as "dot segment".
-func (r Reason) String() string { return enum.Name(reasonNames[:], r, "Reason") }
+func (r Reason) String() string { return textio.Name(reasonNames[:], r, "Reason") }

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/stream"
+	"github.com/urispan/uri/internal/textio"
 )
 
 // A Reader finds the addresses in a stream. It may be used by one goroutine at a time. Use [NewReader]: the zero Reader,
@@ -111,7 +111,7 @@ func (r *Reader) fill() (long Match, ok bool) {
 	for r.whole == 0 && !ok && r.err == nil {
 		seen := len(r.data) // the word at the start goes on here
 		r.data = slices.Grow(r.data, readSize)
-		n, err := stream.Read(r.src, r.data[seen:seen+readSize])
+		n, err := textio.Read(r.src, r.data[seen:seen+readSize])
 		r.data, r.err = r.data[:seen+n], err
 		r.search.rules.Steps += n
 		end := seen + slices.IndexFunc(r.data[seen:], isSpace)

@@ -7,7 +7,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/urispan/uri/internal/stream"
+	"github.com/urispan/uri/internal/textio"
 )
 
 // A Record is one record of a buffer or a stream, with the results of Scan. A buffer or a stream consists of records:
@@ -212,7 +212,7 @@ func (r *Reader) begin(b *Batch) {
 func (r *Reader) read(b *Batch) (end int) {
 	b.data = slices.Grow(b.data, readSize)
 	had := len(b.data)
-	n, err := stream.Read(r.src, b.data[had:min(cap(b.data), had+batchSize)])
+	n, err := textio.Read(r.src, b.data[had:min(cap(b.data), had+batchSize)])
 	b.data, r.err = b.data[:had+n], err // Fill reports the error after these bytes are used up
 	if r.skipping {
 		r.skip(b)

@@ -3,9 +3,9 @@ package host
 import (
 	"strconv"
 
-	"github.com/urispan/uri/internal/enum"
 	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/textio"
 	"github.com/urispan/uri/tables"
 )
 
@@ -253,4 +253,4 @@ var reasonNames = [...]string{
 }
 
 // String returns a few words for the reason, such as "empty label in DNS name".
-func (r Reason) String() string { return enum.Name(reasonNames[:], r, "Reason") }
+func (r Reason) String() string { return textio.Name(reasonNames[:], r, "Reason") }

@@ -5,8 +5,8 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/enum"
 	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri/internal/textio"
 )
 
 // An Error is the place and the reason of a fault in a request. The functions of this package return it as a pointer,
@@ -73,7 +73,7 @@ const (
 var partNames = [...]string{"", "request-target", "Host", "scheme", "URI"}
 
 // String returns "request-target", "Host", "scheme" or "URI", or "" for the zero Part.
-func (p Part) String() string { return enum.Name(partNames[:], p, "Part") }
+func (p Part) String() string { return textio.Name(partNames[:], p, "Part") }
 
 // A Reason is the reason to refuse a part of a request. The zero Reason is the Reason of the zero Error.
 type Reason uint8
@@ -111,4 +111,4 @@ var reasonNames = [...]string{
 }
 
 // String returns a few words for the reason, such as "no Host field".
-func (r Reason) String() string { return enum.Name(reasonNames[:], r, "Reason") }
+func (r Reason) String() string { return textio.Name(reasonNames[:], r, "Reason") }

@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/enum"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/internal/segments"
+	"github.com/urispan/uri/internal/textio"
 )
 
 // Ambiguities is a set of parts of a path that servers read differently.
@@ -28,7 +28,9 @@ var ambiguityNames = [...]string{
 }
 
 // String returns the names of the ambiguities, such as "encoded slash, semicolon".
-func (a Ambiguities) String() string { return enum.Flags(uint64(a), "Ambiguities", ambiguityNames[:]) }
+func (a Ambiguities) String() string {
+	return textio.Flags(uint64(a), "Ambiguities", ambiguityNames[:])
+}
 
 // A RouteOption changes the path that [Route] returns.
 type RouteOption uint8

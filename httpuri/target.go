@@ -3,9 +3,9 @@ package httpuri
 import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/enum"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/internal/textio"
 )
 
 // A Form is one of the four forms of a request-target (RFC 9112, section 3.2). The zero Form is the form of the zero
@@ -23,7 +23,7 @@ const (
 var formNames = [...]string{"", "origin-form", "absolute-form", "authority-form", "asterisk-form"}
 
 // String returns the name of the form in RFC 9112, or "" for the zero Form.
-func (f Form) String() string { return enum.Name(formNames[:], f, "Form") }
+func (f Form) String() string { return textio.Name(formNames[:], f, "Form") }
 
 // A Target has the form of a request-target and the ranges of its components. A range is in bytes, half-open, and
 // without delimiters. If a component is undefined, ok is false. A Target contains no text and is comparable.

@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/texts"
+	"github.com/urispan/uri/internal/textio"
 )
 
 // AppendText appends [Origin.String] to b and returns the extended slice. The error is always nil. It implements
@@ -28,7 +28,7 @@ func (o Origin) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
 // On error it does not change o. The error is an [*Error] with PartURI: ReasonSyntax if text is not a URI-reference,
 // the reason of OriginOf if that has no origin, ReasonUserinfo, or ReasonNotOrigin if anything follows the authority,
 // even a "/".
-func (o *Origin) UnmarshalText(text []byte) error { return texts.Set(o, parseOrigin, string(text)) }
+func (o *Origin) UnmarshalText(text []byte) error { return textio.Set(o, parseOrigin, string(text)) }
 
 func parseOrigin(s string) (Origin, error) {
 	if s == "" || s == nullOrigin {
@@ -79,5 +79,5 @@ var errScan = errors.New("httpuri: cannot scan into an Origin: want a string or 
 // Scan does what [Origin.UnmarshalText] does with src, which must be a string or a []byte. Any other src is an error,
 // also the nil of a NULL: scan a column that may be NULL into a sql.Null[Origin]. It implements [database/sql.Scanner].
 func (o *Origin) Scan(src any) error {
-	return texts.Scan(o, parseOrigin, src, errScan)
+	return textio.Scan(o, parseOrigin, src, errScan)
 }

@@ -6,10 +6,10 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/nfc"
 	"github.com/urispan/uri/internal/normal"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri/internal/ucd"
 	"github.com/urispan/uri/tables"
 )
 
@@ -35,7 +35,7 @@ type Normalizer struct {
 
 // UnicodeVersion is the version of Unicode that the field NFC of a [Normalizer] stands for. It is also that of the
 // characters that an IRI shows decoded, and of package idna, which maps hosts.
-const UnicodeVersion = nfc.UnicodeVersion
+const UnicodeVersion = ucd.UnicodeVersion
 
 // core returns the steps of n for the functions of package reference.
 func (n *Normalizer) core() *reference.Normalizer {
@@ -198,7 +198,7 @@ func compose(s string) string {
 	b.Grow(len(s))
 	for s != "" {
 		n := runLen(s)
-		text := nfc.Compose(s[:n])
+		text := ucd.Compose(s[:n])
 		if runLen(text) < len(text) {
 			text = s[:n]
 		}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/nfc"
+	"github.com/urispan/uri/internal/ucd"
 	"github.com/urispan/uri/iri"
 )
 
@@ -145,7 +145,7 @@ func TestNFCOfEveryCharacter(t *testing.T) {
 		c := string(r)
 		form := n.Normalized(iri.MustParse("//H" + c + "/A" + c)).String()
 		_, path, _ := strings.Cut(form[2:], "/")
-		want := nfc.Compose("A" + c)
+		want := ucd.Compose("A" + c)
 		if want == "A;" || want == "A`" {
 			want = "A" + c
 		}

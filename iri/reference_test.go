@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/nfc"
+	"github.com/urispan/uri/internal/ucd"
 	"github.com/urispan/uri/iri"
 )
 
@@ -113,11 +113,11 @@ func referenceParse(p production, s string) (components, bool) {
 var compositions = sync.OnceValue(func() map[[2]rune]rune {
 	table := map[[2]rune]rune{}
 	for r := rune(0); r <= unicode.MaxRune; r++ {
-		d := []rune(nfc.Decompose(string(r)))
-		if !utf8.ValidRune(r) || len(d) < 2 || nfc.Compose(string(r)) != string(r) {
+		d := []rune(ucd.Decompose(string(r)))
+		if !utf8.ValidRune(r) || len(d) < 2 || ucd.Compose(string(r)) != string(r) {
 			continue
 		}
-		first := []rune(nfc.Compose(string(d[:len(d)-1])))
+		first := []rune(ucd.Compose(string(d[:len(d)-1])))
 		table[[2]rune{first[0], d[len(d)-1]}] = r
 	}
 	return table
@@ -127,9 +127,9 @@ var compositions = sync.OnceValue(func() map[[2]rune]rune {
 func referenceNFC(s string) string {
 	var d []rune
 	for _, r := range s { // D68
-		d = append(d, []rune(nfc.Decompose(string(r)))...)
+		d = append(d, []rune(ucd.Decompose(string(r)))...)
 	}
-	class := func(r rune) uint8 { return nfc.Class(r) }
+	class := func(r rune) uint8 { return ucd.Class(r) }
 	for swapped := true; swapped; { // D108, D109
 		swapped = false
 		for n := 1; n < len(d); n++ {

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/urispan/uri/internal/texts"
+	"github.com/urispan/uri/internal/textio"
 )
 
 // Clone returns i with a copy of its text: see [uri.URI.Clone].
@@ -22,7 +22,7 @@ func (i IRI) MarshalText() ([]byte, error) { return []byte(i.u.String()), nil }
 
 // UnmarshalText sets i to the result of [Parse] for a copy of text. On error it does not change i. It implements
 // [encoding.TextUnmarshaler].
-func (i *IRI) UnmarshalText(text []byte) error { return texts.Set(i, Parse, string(text)) }
+func (i *IRI) UnmarshalText(text []byte) error { return textio.Set(i, Parse, string(text)) }
 
 // MarshalBinary returns the text of i. It implements [encoding.BinaryMarshaler] for package encoding/gob: see
 // [uri.URI.MarshalBinary].
@@ -41,7 +41,7 @@ var errScan = errors.New("iri: cannot scan into an IRI: want a string or a []byt
 // an error, also the nil of a NULL: scan a column that may be NULL into a sql.Null[IRI]. On error Scan does not change
 // i. It implements [database/sql.Scanner].
 func (i *IRI) Scan(src any) error {
-	return texts.Scan(i, Parse, src, errScan)
+	return textio.Scan(i, Parse, src, errScan)
 }
 
 // Format prints i for package fmt. For %v it prints [IRI.Redacted], and for %#v Go syntax. For %s, %q, %x and %X it

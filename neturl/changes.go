@@ -1,6 +1,6 @@
 package neturl
 
-import "github.com/urispan/uri/internal/enum"
+import "github.com/urispan/uri/internal/textio"
 
 // Changes is a set of flags for the differences between the argument and the result of [To], [From], [OfWHATWG] or
 // [Parse]. Flags of To are also flags of OfWHATWG. Those of Parse mean that a component has characters, percent-encoded
@@ -94,4 +94,4 @@ var changeNames = [...]string{
 
 // String returns a few words for each flag of c, in order and separated by commas, such as "scheme lowered, fragment
 // dropped", or "none" if c is 0.
-func (c Changes) String() string { return enum.Flags(uint64(c), "Changes", changeNames[:]) }
+func (c Changes) String() string { return textio.Flags(uint64(c), "Changes", changeNames[:]) }

@@ -1,6 +1,6 @@
 package robots
 
-import "github.com/urispan/uri/internal/enum"
+import "github.com/urispan/uri/internal/textio"
 
 // An Access is what the response to a request for a robots.txt means (RFC 9309, section 2.3.1). The zero Access is
 // [AccessUnreachable].
@@ -25,7 +25,7 @@ const (
 var accessNames = [...]string{"unreachable", "successful", "redirected", "unavailable"}
 
 // String returns the word of RFC 9309, such as "unavailable".
-func (a Access) String() string { return enum.Name(accessNames[:], a, "Access") }
+func (a Access) String() string { return textio.Name(accessNames[:], a, "Access") }
 
 // AccessFor returns the meaning of an HTTP status code. Without a response, pass 0.
 //

@@ -51,8 +51,8 @@ package surt
 import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/enum"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/textio"
 )
 
 // A Profile is a rule set for keys. Values that are not listed act as Plain.
@@ -132,7 +132,7 @@ const (
 var profileNames = [...]string{Plain: "plain", Aggressive: "aggressive", Semantic: "semantic"}
 
 // String returns the name of the profile in lower case, such as "aggressive".
-func (p Profile) String() string { return enum.Name(profileNames[:], p, "Profile") }
+func (p Profile) String() string { return textio.Name(profileNames[:], p, "Profile") }
 
 // Key returns the key of u. It is in US-ASCII, without white space and control characters. The time is linear in the
 // length of u, apart from sorting the parameters of the query. A key of up to 512 bytes takes one allocation if the

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/urispan/uri/internal/enum"
+	"github.com/urispan/uri/internal/textio"
 )
 
 // An Error is the place and the reason of a fault in a template, in its expansion, or in matching it. It holds names of
@@ -59,7 +59,7 @@ var reasonNames = [...]string{
 }
 
 // String returns a few words for r, such as "reserved operator".
-func (r Reason) String() string { return enum.Name(reasonNames[:], r, "Reason") }
+func (r Reason) String() string { return textio.Name(reasonNames[:], r, "Reason") }
 
 // newError returns the error of s. Its first illegal byte is at n, or it is too short.
 func newError(s string, n int) error {

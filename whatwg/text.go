@@ -9,7 +9,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/reference"
-	"github.com/urispan/uri/internal/texts"
+	"github.com/urispan/uri/internal/textio"
 )
 
 // AppendText appends the href to b and returns the extended slice. The error is always nil. It implements
@@ -22,7 +22,7 @@ func (u URL) MarshalText() ([]byte, error) { return []byte(u.href), nil }
 
 // UnmarshalText sets u to what [Parse] returns for a copy of text, or to the zero URL if text is empty. On error it
 // does not change u. It implements [encoding.TextUnmarshaler].
-func (u *URL) UnmarshalText(text []byte) error { return texts.Set(u, parseOrZero, string(text)) }
+func (u *URL) UnmarshalText(text []byte) error { return textio.Set(u, parseOrZero, string(text)) }
 
 // parseOrZero implements UnmarshalText and Scan.
 func parseOrZero(s string) (URL, error) {
@@ -47,7 +47,7 @@ var errScan = errors.New("whatwg: cannot scan into a URL: want a string or a []b
 // Scan sets u as [URL.UnmarshalText] does. src must be a string or a []byte. If src is nil, as it is for a NULL, Scan
 // returns an error: scan a column that may be NULL into a sql.Null[URL]. It implements [database/sql.Scanner].
 func (u *URL) Scan(src any) error {
-	return texts.Scan(u, parseOrZero, src, errScan)
+	return textio.Scan(u, parseOrZero, src, errScan)
 }
 
 // Format prints u for package fmt, like [uri.URI.Format]. For %v, and so for Print and Println, it prints

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/enum"
+	"github.com/urispan/uri/internal/textio"
 )
 
 // Changes is a set of flags. They describe the differences between the text that [URL.URI] or [FromURI] converts and
@@ -75,7 +75,7 @@ var changeNames = [...]string{
 
 // String returns a few words for each flag of c, in order and separated by commas, such as "scheme lowered, path
 // changed", or "none" if c is 0.
-func (c Changes) String() string { return enum.Flags(uint64(c), "Changes", changeNames[:]) }
+func (c Changes) String() string { return textio.Flags(uint64(c), "Changes", changeNames[:]) }
 
 // URI returns u as a URI, and the changes. They are 0 if and only if the text of the URI is the href. Browsers leave
 // some characters in an href that RFC 3986 does not allow. URI percent-encodes them, and also each "%" that does not

@@ -6,9 +6,9 @@ import (
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
-	"github.com/urispan/uri/internal/enum"
 	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/internal/textio"
 	"github.com/urispan/uri/tables"
 )
 
@@ -182,7 +182,7 @@ var hostKindNames = [...]string{
 }
 
 // String returns the standard's name, such as "opaque host".
-func (k HostKind) String() string { return enum.Name(hostKindNames[:], k, "HostKind") }
+func (k HostKind) String() string { return textio.Name(hostKindNames[:], k, "HostKind") }
 
 // HostKind returns the kind of the host.
 func (u URL) HostKind() HostKind {

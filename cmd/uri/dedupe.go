@@ -27,7 +27,6 @@ import (
 	"github.com/urispan/uri/dedupe"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
-	"github.com/urispan/uri/internal/registrable"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/whatwg"
@@ -96,7 +95,7 @@ func hrefHost(href []byte) []byte { return hostOf(dialect.Web, href) }
 // hrefDomain returns the registrable domain of the host of an href or, if it has none, the host.
 func hrefDomain(href []byte) []byte {
 	host := hrefHost(href)
-	if domain, _ := registrable.Parts(host); domain != nil {
+	if domain, _ := dedupe.DomainOf(host); domain != nil {
 		return domain
 	}
 	return host

@@ -5,7 +5,6 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/dedupe"
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/registrable"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -15,11 +14,11 @@ import (
 func hostKeys(textOf func(rec *engine.Record) []byte) []engine.Key {
 	return []engine.Key{
 		{Name: "domain", Extra: true, Text: func(rec *engine.Record) ([]byte, bool) {
-			domain, _ := registrable.Parts(hostOf(rec.Dialect, textOf(rec)))
+			domain, _ := dedupe.DomainOf(hostOf(rec.Dialect, textOf(rec)))
 			return domain, domain != nil
 		}},
 		{Name: "suffix", Extra: true, Text: func(rec *engine.Record) ([]byte, bool) {
-			_, public := registrable.Parts(hostOf(rec.Dialect, textOf(rec)))
+			_, public := dedupe.DomainOf(hostOf(rec.Dialect, textOf(rec)))
 			return public, public != nil
 		}},
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/find"
-	"github.com/urispan/uri/internal/stream"
+	"github.com/urispan/uri/internal/textio"
 )
 
 const redactUsage = `usage: uri redact [-keys LIST] [-plain] [FILE ...]
@@ -73,7 +73,7 @@ func redactFile(stdout io.Writer, name string, stdin io.Reader, redactor uri.Red
 	line := make([]byte, 0, redactLine) // the start of a line that is not whole
 	for {
 		n := len(line)
-		size, err := stream.Read(in, line[n:min(n+redactSize, cap(line))])
+		size, err := textio.Read(in, line[n:min(n+redactSize, cap(line))])
 		line = line[:n+size]
 		whole := n + bytes.LastIndexByte(line[n:], '\n') + 1
 		if whole == n && len(line) == cap(line) || err != nil {

@@ -3,7 +3,7 @@ package idna
 import (
 	"slices"
 
-	"github.com/urispan/uri/internal/nfc"
+	"github.com/urispan/uri/internal/ucd"
 )
 
 // isNormal reports whether a quick check finds a label in NFC (UAX 15, section 9). all is the properties of all
@@ -44,11 +44,11 @@ const maxDecomposed = 4
 
 // normalize puts the label into Normalization Form C (UAX 15) and reports whether that changes it.
 func (c *conversion) normalize() (changed bool, err error) {
-	c.scratch = nfc.AppendDecomposition(c.scratch[:0], c.label)
+	c.scratch = ucd.AppendDecomposition(c.scratch[:0], c.label)
 	if longestMarks(c.scratch) > c.rules.marks {
 		return false, errManyMarks
 	}
-	c.scratch = nfc.ComposeRunes(c.scratch)
+	c.scratch = ucd.ComposeRunes(c.scratch)
 	changed = !slices.Equal(c.scratch, c.label)
 	c.label = append(c.label[:0], c.scratch...)
 	return changed, nil

@@ -6,7 +6,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/urispan/uri/internal/nfc"
 	"github.com/urispan/uri/internal/ucd"
 )
 
@@ -34,7 +33,7 @@ func newChar(r rune) char {
 		scripts:    lookup(r),
 		removed:    skeleton == "",
 		zero:       -1,
-		decomposed: classesOf(nfc.Decompose(text)),
+		decomposed: classesOf(ucd.Decompose(text)),
 		spelled:    classesOf(skeleton),
 	}
 	if skeleton != text {
@@ -53,7 +52,7 @@ func classesOf(s string) classes {
 	}
 	first, _ := utf8.DecodeRuneInString(s)
 	last, _ := utf8.DecodeLastRuneInString(s)
-	return classes{nfc.Class(first), nfc.Class(last)}
+	return classes{ucd.Class(first), ucd.Class(last)}
 }
 
 // chars maps each character to its char.

@@ -8,7 +8,6 @@ import (
 	"unicode"
 
 	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/nfc"
 	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/internal/ucd"
 )
@@ -49,7 +48,7 @@ func referenceASCIILike(text string) (ascii string, ok bool) {
 		return "", false
 	}
 	var b strings.Builder
-	for _, r := range nfc.Decompose(text) {
+	for _, r := range ucd.Decompose(text) {
 		if isLDH(r) {
 			b.WriteRune(r)
 		} else if p, ok := prototype(r); ok && !isIgnorable(r) {
@@ -64,7 +63,7 @@ func referenceASCIILike(text string) (ascii string, ok bool) {
 func TestSkeletonOfMarks(t *testing.T) {
 	var marks []rune
 	for r := range rune(unicode.MaxRune + 1) {
-		if nfc.Class(r) > 0 {
+		if ucd.Class(r) > 0 {
 			marks = append(marks, r)
 		}
 	}
@@ -84,7 +83,7 @@ func TestSkeletonOfMarks(t *testing.T) {
 			text = slices.Repeat(text, 40)
 		}
 		if random.IntN(2) == 0 {
-			text = []rune(nfc.Compose(string(text)))
+			text = []rune(ucd.Compose(string(text)))
 		}
 		s := string(text)
 		want := composeSkeleton(s)

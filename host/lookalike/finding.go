@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/urispan/uri/internal/enum"
+	"github.com/urispan/uri/internal/textio"
 )
 
 // A Report is the result of [Check].
@@ -97,7 +97,7 @@ var kindNames = [...]string{
 }
 
 // String returns a few words, such as "mixed scripts".
-func (k Kind) String() string { return enum.Name(kindNames[:], k, "Kind") }
+func (k Kind) String() string { return textio.Name(kindNames[:], k, "Kind") }
 
 // A Level is a restriction level of UTS #39, section 5.2. A higher level has a wider mixture of scripts. UTS #39 and
 // browsers accept names up to [HighlyRestrictive], or [ModeratelyRestrictive]. The highest level of UTS #39,
@@ -132,4 +132,4 @@ var levelNames = [...]string{
 }
 
 // String returns the name of the level in UTS #39, in lower case: "ASCII-only", "single script" and so on.
-func (l Level) String() string { return enum.Name(levelNames[:], l, "Level") }
+func (l Level) String() string { return textio.Name(levelNames[:], l, "Level") }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/hostname"
-	"github.com/urispan/uri/internal/nfc"
 	"github.com/urispan/uri/internal/ucd"
 )
 
@@ -62,7 +61,7 @@ func appendSkeleton(dst []byte, s string) (skeleton []byte, ok bool) {
 func composeSkeleton(s string) string {
 	var b strings.Builder
 	b.Grow(len(s))
-	for _, r := range nfc.Decompose(s) {
+	for _, r := range ucd.Decompose(s) {
 		if isIgnorable(r) {
 			continue
 		}
@@ -72,7 +71,7 @@ func composeSkeleton(s string) string {
 			b.WriteRune(r)
 		}
 	}
-	return nfc.Decompose(b.String())
+	return ucd.Decompose(b.String())
 }
 
 // Confusable reports whether a and b look the same, that is, whether their skeletons are equal (UTS #39, section 4). A
@@ -101,7 +100,7 @@ func prototype(r rune) (p string, ok bool) {
 		return p, p != ""
 	}
 	for range 4 {
-		next := replaced(nfc.Decompose(p))
+		next := replaced(ucd.Decompose(p))
 		if next == p {
 			break
 		}

@@ -13,7 +13,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/nfc"
 	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/internal/ucd"
 )
@@ -58,8 +57,8 @@ var skeletonTests = []struct{ text, skeleton string }{
 
 // TestUnicodeVersion checks that skeletons, scripts and categories are of one version of Unicode.
 func TestUnicodeVersion(t *testing.T) {
-	if UnicodeVersion != nfc.UnicodeVersion {
-		t.Errorf("confusables.txt is of Unicode %s, and the normalization form of %s", UnicodeVersion, nfc.UnicodeVersion)
+	if UnicodeVersion != ucd.UnicodeVersion {
+		t.Errorf("confusables.txt is of Unicode %s, and the normalization form of %s", UnicodeVersion, ucd.UnicodeVersion)
 	}
 	if UnicodeVersion != ucd.UnicodeVersion {
 		t.Errorf("confusables.txt is of Unicode %s, and the scripts and categories are of %s", UnicodeVersion, ucd.UnicodeVersion)
@@ -147,7 +146,7 @@ func TestAgainstStandard(t *testing.T) {
 
 // internalSkeleton takes the steps of UTS #39, section 4.
 func internalSkeleton(x string) string {
-	x = nfc.Decompose(x) // 1. Convert X to NFD format.
+	x = ucd.Decompose(x) // 1. Convert X to NFD format.
 	var concatenated string
 	for _, r := range x {
 		switch p := replacement(r); {
@@ -158,7 +157,7 @@ func internalSkeleton(x string) string {
 			concatenated += string(r)
 		}
 	}
-	return nfc.Decompose(concatenated) // 4. Reapply NFD.
+	return ucd.Decompose(concatenated) // 4. Reapply NFD.
 }
 
 // checkSkeleton checks that a skeleton is its own skeleton and in NFD, and that canonically equivalent texts have the
@@ -169,13 +168,13 @@ func checkSkeleton(t *testing.T, s string) {
 	if again := Skeleton(got); again != got {
 		t.Errorf("Skeleton(%+q) = %+q, and of that %+q", s, got, again)
 	}
-	if d := nfc.Decompose(got); d != got {
+	if d := ucd.Decompose(got); d != got {
 		t.Errorf("Skeleton(%+q) = %+q, in NFD %+q", s, got, d)
 	}
 	if !utf8.ValidString(s) {
 		return
 	}
-	if c := Skeleton(nfc.Compose(s)); c != got {
+	if c := Skeleton(ucd.Compose(s)); c != got {
 		t.Errorf("Skeleton(%+q) = %+q, in NFC %+q", s, got, c)
 	}
 }

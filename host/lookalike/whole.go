@@ -10,7 +10,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri/host"
-	"github.com/urispan/uri/internal/nfc"
 	"github.com/urispan/uri/internal/ucd"
 )
 
@@ -132,7 +131,7 @@ func makeTargets() []target {
 func addTargets(all map[string]target, table *unicode.RangeTable) {
 	for first, last := range rangesOf(table) {
 		for r := first; r <= last; r++ {
-			if replacement(r) == "" && nfc.Decompose(string(r)) == string(r) || !isHostCharacter(r) {
+			if replacement(r) == "" && ucd.Decompose(string(r)) == string(r) || !isHostCharacter(r) {
 				continue
 			}
 			add(all, ownTarget(composeSkeleton(string(r)), r))

@@ -3,7 +3,7 @@ package rewrite
 import (
 	"strconv"
 
-	"github.com/urispan/uri/internal/enum"
+	"github.com/urispan/uri/internal/textio"
 )
 
 // An Error is the reason why a URI cannot be mapped. It contains nothing of the URI.
@@ -40,4 +40,4 @@ var reasonNames = [...]string{"no error", "bad public URI", "bad URI of the back
 	"ambiguous path"}
 
 // String returns a few words for the reason, such as "other origin".
-func (r Reason) String() string { return enum.Name(reasonNames[:], r, "Reason") }
+func (r Reason) String() string { return textio.Name(reasonNames[:], r, "Reason") }

@@ -4,8 +4,8 @@ import (
 	"net/netip"
 	"strconv"
 
-	"github.com/urispan/uri/internal/enum"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/textio"
 	"github.com/urispan/uri/tables"
 )
 
@@ -40,7 +40,7 @@ var ipv6FaultNames = [...]string{
 }
 
 // String returns a few words for the fault, such as "second :: in IPv6 address".
-func (f IPv6Fault) String() string { return enum.Name(ipv6FaultNames[:], f, "IPv6Fault") }
+func (f IPv6Fault) String() string { return textio.Name(ipv6FaultNames[:], f, "IPv6Fault") }
 
 // ParseIPv6 parses an IPv6 address, without brackets, by the IPv6 parser of the URL Standard. It accepts the texts that
 // [netip.ParseAddr] accepts as IPv6 addresses without a zone. It does not allocate.

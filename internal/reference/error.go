@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/enum"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/textio"
 	"github.com/urispan/uri/tables"
 )
 
@@ -260,5 +260,5 @@ var reasonTexts = [...]string{
 
 // ReasonText returns a few words for a reason of package fsm or of this package, such as "bad percent-encoding".
 func ReasonText(r fsm.Reason) string {
-	return cmp.Or(r.String(), enum.Name(reasonTexts[:], r, "Reason"))
+	return cmp.Or(r.String(), textio.Name(reasonTexts[:], r, "Reason"))
 }

@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/enum"
 	"github.com/urispan/uri/internal/normal"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/internal/textio"
 	"github.com/urispan/uri/internal/xxhash"
 )
 
@@ -37,7 +37,7 @@ var stepOrder = [...]Steps{
 var stepNames = []string{"scheme-case", "host-case", "percent-case", "percent", "dots", "scheme", "address"}
 
 // String returns the names of the steps, separated by commas, such as "host-case, dots", or "none".
-func (s Steps) String() string { return enum.Flags(uint64(s), "Steps", stepNames) }
+func (s Steps) String() string { return textio.Flags(uint64(s), "Steps", stepNames) }
 
 // A Normalizer is a Normalizer of package uri, which describes the fields.
 type Normalizer struct {

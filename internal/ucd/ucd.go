@@ -1,5 +1,5 @@
-// Package ucd has properties of characters from the Unicode Character Database, by the data of one version of Unicode,
-// whatever the version of Go.
+// Package ucd has what the Unicode Character Database says of characters: normalization forms C and D, scripts and other
+// properties. The data are those of one version of Unicode, whatever the version of Go.
 package ucd
 
 import "unicode"

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/stream"
+	"github.com/urispan/uri/internal/textio"
 )
 
 // maxTag is the longest tag that is read as a whole. In real pages, the median length of a tag is 35 bytes, and one tag
@@ -78,7 +78,7 @@ func (in *source) read(n int) bool {
 	from := n
 	for n < len(in.own) && in.err == nil {
 		var size int
-		size, in.err = stream.Read(in.src, in.own[n:])
+		size, in.err = textio.Read(in.src, in.own[n:])
 		n += size
 	}
 	in.data = in.own[:n]

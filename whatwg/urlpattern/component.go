@@ -1,7 +1,7 @@
 package urlpattern
 
 import (
-	"github.com/urispan/uri/internal/enum"
+	"github.com/urispan/uri/internal/textio"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -26,7 +26,7 @@ var componentNames = [...]string{
 }
 
 // String returns the standard's name, such as "pathname".
-func (c Component) String() string { return enum.Name(componentNames[:], c, "Component") }
+func (c Component) String() string { return textio.Name(componentNames[:], c, "Component") }
 
 // A fields holds a text for each component.
 type fields [componentCount]string

@@ -1,5 +1,5 @@
-// Gen writes the tables of package idna as Go source to ztables.go in the current folder, and those of internal/nfc and
-// internal/ucd to their folders. The packages then have the same version of Unicode.
+// Gen writes the tables of package idna as Go source to ztables.go in the current folder, and those of internal/ucd
+// to its folder. The packages then have the same version of Unicode.
 //
 // It makes them from uts46.txt, the facts of Unicode about characters, which uts46.mjs writes. The output depends on
 // that file alone, byte for byte.
@@ -17,7 +17,7 @@ func main() { sources.Write() }
 // sources has the names of the files relative to host/idna.
 var sources = gensource.Sources{
 	"ztables.go":                    fromFacts(source),
-	"../../internal/nfc/ztables.go": fromFacts(nfcSource),
+	"../../internal/ucd/znfc.go":    fromFacts(nfcSource),
 	"../../internal/ucd/ztables.go": fromFacts(ucdSource),
 }
 

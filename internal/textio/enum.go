@@ -1,5 +1,6 @@
-// Package enum returns the texts of enumerated values and of sets of flags.
-package enum
+// Package textio turns values into text and back, and reads text: names of enumerated values and flags, values that
+// packages encoding and database/sql deliver as text, and readers that break their contract.
+package textio
 
 import (
 	"math/bits"

@@ -1,5 +1,4 @@
-// Package stream reads from an io.Reader that may break its contract.
-package stream
+package textio
 
 import (
 	"bufio"
