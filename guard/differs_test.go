@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/internal/hostile/input"
@@ -232,6 +234,60 @@ func checkNetURL(t *testing.T, s string, want bool) {
 	}
 	if flagged := Audit(u)&HazardDiffersInNetURL != 0; flagged != want {
 		t.Errorf("%q: flagged %v, want %v", s, flagged, want)
+	}
+}
+
+// differsTests lists the findings of HazardDiffers, in order. No range ends with its component, where that is possible,
+// so that a range that is too long has other bytes in it.
+var differsTests = []struct {
+	in   string
+	want []Finding
+}{
+	{"///a", []Finding{{HazardDiffersInNetURL, 0, 2}, {HazardDiffersInWHATWG, 2, 2}}},
+	{"x://?b", []Finding{{HazardDiffersInNetURL, 2, 4}}},
+	{"http:a/b", []Finding{{HazardDiffersInWHATWG, 0, 5}}},
+	{"file:a", []Finding{{HazardDiffersInWHATWG, 0, 5}}},
+	{"http://@h/", []Finding{{HazardDiffersInWHATWG, 7, 7}}},
+	{"http://u:@h/", []Finding{{HazardDiffersInWHATWG, 7, 9}}},
+	{"http://u:p@h/", nil},
+	{"x://:80/", []Finding{{HazardDiffersInWHATWG, 4, 7}}},
+	{"file://h:1/", []Finding{{HazardDiffersInWHATWG, 7, 10}}},
+	{"file://u@h/", []Finding{{HazardDiffersInWHATWG, 7, 10}}},
+	{"http://h:/", []Finding{{HazardDiffersInWHATWG, 9, 9}}},
+	{"http://h:65536/", []Finding{{HazardDiffersInWHATWG, 9, 14}}},
+	{"http://[v1.a]/", []Finding{{HazardDiffersInNetURL, 7, 13}, {HazardDiffersInWHATWG, 7, 13}}},
+	{"http://a%41%42/", []Finding{{HazardDiffersInNetURL, 8, 11}}},
+	{"http://%25%20b/", []Finding{{HazardDiffersInNetURL, 10, 13}, {HazardDiffersInWHATWG, 7, 14}}},
+	{"http://0x7f.1/", []Finding{{HazardDiffersInWHATWG, 7, 13}}},
+	{"file://localhost/", []Finding{{HazardDiffersInWHATWG, 7, 16}}},
+	{"file://localhos%54/", []Finding{{HazardDiffersInNetURL, 15, 18}, {HazardDiffersInWHATWG, 7, 18}}},
+	{"%2A?b", []Finding{{HazardDiffersInNetURL, 0, 3}}},
+	{"%2A/", nil},
+	{"a%2Fb", []Finding{{HazardDiffersInNetURL, 1, 4}}},
+	{"x:/a%2fb", []Finding{{HazardDiffersInNetURL, 4, 7}}},
+	{"x:a%2fb", nil},
+	{"http://h/a/./b", []Finding{{HazardDiffersInWHATWG, 11, 12}}},
+	{"http://h/a/../b", []Finding{{HazardDiffersInWHATWG, 11, 13}}},
+	{"/%2e%2E/b", []Finding{{HazardDiffersInWHATWG, 1, 7}}},
+	{"x:/%2E/.", []Finding{{HazardDiffersInWHATWG, 7, 8}, {HazardDiffersInWHATWG, 3, 6}}},
+	{"/a/%2e/..", []Finding{{HazardDiffersInWHATWG, 3, 6}}},
+	{"/%2e/../%2e/b", []Finding{{HazardDiffersInWHATWG, 8, 11}}},
+	{"?a'b'c", []Finding{{HazardDiffersInWHATWG, 2, 3}}},
+	{"http://h/'?b'#'", []Finding{{HazardDiffersInWHATWG, 12, 13}}},
+	{"http://h/#", []Finding{{HazardDiffersInNetURL, 9, 10}}},
+}
+
+func TestDiffersFindings(t *testing.T) {
+	for _, tt := range differsTests {
+		var got []Finding
+		for f := range Findings(uri.MustParse(tt.in)) {
+			if f.Hazard&HazardDiffers != 0 {
+				got = append(got, f)
+			}
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", tt.in, diff)
+		}
 	}
 }
 
