@@ -16,6 +16,7 @@ import (
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/exectest"
+	"github.com/urispan/uri/internal/hostile/input"
 )
 
 // These tests check the allocations of calls, the sizes of types, and which functions are inlined.
@@ -514,6 +515,9 @@ func TestSizes(t *testing.T) {
 // TestInlining checks that the compiler can inline small functions, because a call costs more than their work. The
 // getters of components that can be undefined are not among them: they also handle offsets that a URI does not hold.
 func TestInlining(t *testing.T) {
+	if !input.Long() {
+		t.Skip("builds packages; set URI_LONG")
+	}
 	goTool, err := exec.LookPath("go")
 	if err != nil {
 		t.Skip("there is no go tool")

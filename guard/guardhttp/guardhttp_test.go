@@ -27,6 +27,7 @@ import (
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/internal/exectest"
+	"github.com/urispan/uri/internal/hostile/input"
 )
 
 const secret = "Zq8.Xw7~Kv"
@@ -833,6 +834,9 @@ func checkLimit(t *testing.T, transport *guardhttp.Transport, r *http.Request, w
 
 // TestGuardWithoutHTTP checks that programs that use package guard alone do not link net/http.
 func TestGuardWithoutHTTP(t *testing.T) {
+	if !input.Long() {
+		t.Skip("runs go list; set URI_LONG")
+	}
 	goTool, err := exec.LookPath("go")
 	if err != nil {
 		t.Skip("there is no go tool")

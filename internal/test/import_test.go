@@ -9,29 +9,36 @@ import (
 	"testing"
 
 	"github.com/urispan/uri/internal/exectest"
+	"github.com/urispan/uri/internal/hostile/input"
 )
 
 // TestImport tests what a program pays for that imports package uri alone: none of its packages is of crypto or of
 // another module, except for x/sys/cpu, our packages allocate nothing before main, and the automaton of IRIs, of 64 KiB,
 // is not linked.
 func TestImport(t *testing.T) {
+	if !input.Long() {
+		t.Skip("builds a program; set URI_LONG")
+	}
 	goTool, err := exec.LookPath("go")
 	if err != nil {
 		t.Skip("there is no go tool")
 	}
 	const module, program = "github.com/urispan/uri", "./internal/test/testdata/import"
 	readREADME(t) // skips the test without the source
-	run := func(name string, args ...string) string {
+	run := func(cmd *exec.Cmd, env ...string) string {
 		t.Helper()
-		cmd := exectest.Command(t, name, args...)
-		cmd.Env = append(cmd.Environ(), "GODEBUG=inittrace=1", "CGO_ENABLED=0", "GOOS="+runtime.GOOS, "GOARCH="+runtime.GOARCH)
+		cmd.Env = append(cmd.Environ(), env...)
 		out, err := cmd.CombinedOutput()
 		if err != nil {
 			t.Fatalf("%v: %v\n%s", cmd, err, out)
 		}
 		return string(out)
 	}
-	packages := regexp.MustCompile(`(?m)^(\S+)$`).FindAllString(run(goTool, "list", "-deps", program), -1)
+	runGo := func(args ...string) string {
+		t.Helper()
+		return run(exectest.Command(t, goTool, args...), "CGO_ENABLED=0", "GOOS="+runtime.GOOS, "GOARCH="+runtime.GOARCH)
+	}
+	packages := regexp.MustCompile(`(?m)^(\S+)$`).FindAllString(runGo("list", "-deps", program), -1)
 	for _, p := range packages {
 		name, _, _ := strings.Cut(p, "/")
 		switch {
@@ -42,12 +49,14 @@ func TestImport(t *testing.T) {
 		}
 	}
 	binary := filepath.Join(t.TempDir(), "import.exe")
-	run(goTool, "build", "-o", binary, program)
-	symbols := run(goTool, "tool", "nm", binary)
+	runGo("build", "-o", binary, program)
+	symbols := runGo("tool", "nm", binary)
 	if !strings.Contains(symbols, module+"/tables.tablesOfURI") || strings.Contains(symbols, module+"/tables.tablesOfIRI") {
 		t.Error("the automaton of URIs is not linked, or that of IRIs is")
 	}
-	inits := regexp.MustCompile(`(?m)^init (\S+) .* (\d+) bytes, (\d+) allocs$`).FindAllStringSubmatch(run(binary), -1)
+	// Only the program may have this setting: the compiler would print such lines too, and the build cache keeps them.
+	trace := run(exectest.Command(t, binary), "GODEBUG=inittrace=1")
+	inits := regexp.MustCompile(`(?m)^init (\S+) .* (\d+) bytes, (\d+) allocs$`).FindAllStringSubmatch(trace, -1)
 	ours := 0
 	for _, init := range inits {
 		if !strings.HasPrefix(init[1], module) {

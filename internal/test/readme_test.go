@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri/internal/exectest"
+	"github.com/urispan/uri/internal/hostile/input"
 )
 
 // TestMain runs the tests in the root of the module.
@@ -45,6 +46,9 @@ func TestREADME(t *testing.T) {
 	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(text, -1)
 	if len(blocks) != 6 {
 		t.Fatalf("%d samples, want 6", len(blocks))
+	}
+	if !input.Long() {
+		t.Skip("builds a program; set URI_LONG")
 	}
 	goTool, err := exec.LookPath("go")
 	if err != nil {
