@@ -22,7 +22,7 @@ import (
 // The benchmark compares "uri dedupe" with the pipe that it replaces, "uri normalize | sort -u". Both read a file and
 // write their results to a file.
 
-// BenchmarkDedupe removes duplicates from the lines of dedupe/urls, half of them distinct. It checks the number of
+// BenchmarkDedupe removes duplicates from the lines of bench/urls, half of them distinct. It checks the number of
 // lines of the results. URI_LINES is the largest number of lines, 1e6 by default. The input for 1e8 takes 6 GB, and
 // temporary files and results take 6 GB more.
 //
@@ -36,7 +36,7 @@ func BenchmarkDedupe(b *testing.B) {
 			b.Fatal("URI_LINES: ", err)
 		}
 	}
-	command, urls := build(b, "cmd/uri"), build(b, "dedupe/urls")
+	command, urls := build(b, "cmd/uri"), build(b, "bench/urls")
 	for _, size := range []struct {
 		memory string
 		lines  float64
@@ -92,7 +92,7 @@ func dedupers(command, dir, memory string) []deduper {
 	return list
 }
 
-// makeLines writes a file with lines of dedupe/urls.
+// makeLines writes a file with lines of bench/urls.
 func makeLines(tb testing.TB, urls, file string, lines int) {
 	f, err := os.Create(file)
 	if err != nil {

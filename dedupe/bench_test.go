@@ -8,7 +8,7 @@ import (
 )
 
 // BenchmarkURIs measures lines that are mostly distinct, in memory and with a temporary file. For inputs of realistic
-// size, see dedupe/urls.
+// size, see bench/urls.
 func BenchmarkURIs(b *testing.B) {
 	input := spellings(rand.New(rand.NewPCG(5, 6)), 400_000)
 	for name, memory := range map[string]int64{"memory": 128 << 20, "disk": 4 << 20} {

@@ -1,12 +1,12 @@
-// Api writes the exported declarations of each package that users may import, in sorted lines, to a file of the folder
-// api. The name of the file is the path of the package below github.com/urispan/uri, with "-" for each "/", and "uri"
+// Api writes the exported declarations of each package that users may import, in sorted lines, to a file of its folder,
+// .ci/api. The name of the file is the path of the package below github.com/urispan/uri, with "-" for each "/", and "uri"
 // for the root.
 //
 //	go -C .ci run ./api           # writes the files
 //	go -C .ci run ./api -check    # fails if a file differs, or if a change has no decision
 //
-// A change is a line that was added, removed or changed since the commit in api/base. Its decision is a row in
-// api/decisions.md, below the heading with the package, that has the name between backquotes.
+// A change is a line that was added, removed or changed since the commit in .ci/api/base. Its decision is a row in
+// .ci/api/decisions.md, below the heading with the package, that has the name between backquotes.
 //
 // It also fails if the root has more functions and methods than users can survey.
 //
@@ -32,7 +32,7 @@ import (
 
 const (
 	root    = "github.com/urispan/uri"
-	folder  = "../api"
+	folder  = "api" // of the files, from the folder .ci
 	command = "go -C .ci run ./api"
 )
 
@@ -53,7 +53,7 @@ func main() {
 		}
 	}
 	if n := calls(files[filepath.Join(folder, "uri.txt")]); n > maxCalls {
-		log.Fatalf("The root has %d functions and methods, and at most %d are allowed: api/decisions.md says how others were removed.", n, maxCalls)
+		log.Fatalf("The root has %d functions and methods, and at most %d are allowed: .ci/api/decisions.md says how others were removed.", n, maxCalls)
 	}
 	old, err := filepath.Glob(filepath.Join(folder, "*.txt"))
 	if err != nil {
@@ -65,7 +65,7 @@ func main() {
 			continue
 		}
 		if *check {
-			log.Printf("%s: there is no such package", file[len("../"):])
+			log.Printf("%s: there is no such package", file)
 			failed = true
 		} else if err := os.Remove(file); err != nil {
 			log.Fatal(err)
@@ -83,19 +83,19 @@ func main() {
 			log.Fatal(err)
 		}
 		for _, line := range difference(string(was), text) {
-			log.Printf("%s: %s", file[len("../"):], line)
+			log.Printf("%s: %s", file, line)
 			failed = true
 		}
 	}
 	if failed {
-		log.Fatalf("The declarations differ from the folder api. If that is intended, run: %s", command)
+		log.Fatalf("The declarations differ from the files. If that is intended, run: %s", command)
 	}
 	if *check {
 		checkDecisions(files)
 	}
 }
 
-// checkDecisions ends the program if the declarations in files have a change that api/decisions.md does not decide.
+// checkDecisions ends the program if the declarations in files have a change that .ci/api/decisions.md does not decide.
 func checkDecisions(files map[string]string) {
 	commit, err := os.ReadFile(filepath.Join(folder, "base"))
 	if err != nil {
@@ -118,16 +118,19 @@ func checkDecisions(files map[string]string) {
 	for _, file := range slices.Sorted(maps.Keys(files)) {
 		name := strings.TrimSuffix(filepath.Base(file), ".txt")
 		for _, line := range undecided(bases[file], files[file], section(string(decisions), name)) {
-			log.Printf("%s: %s", file[len("../"):], line)
+			log.Printf("%s: %s", file, line)
 			failed = true
 		}
 	}
 	if failed {
-		log.Fatal("These declarations have changed since the commit in api/base, and api/decisions.md has no row for them.")
+		log.Fatal("These declarations have changed since the commit in .ci/api/base, and .ci/api/decisions.md has no row for them.")
 	}
 }
 
-// readBase returns the files of the folder api at a commit.
+// places are the folders of the files in the repository: today, and at commits before they moved.
+var places = []string{".ci/api/", "api/"}
+
+// readBase returns the files at a commit.
 func readBase(commit string) (map[string]string, error) {
 	git := func(args ...string) (string, error) {
 		cmd := exec.Command("git", args...)
@@ -135,18 +138,20 @@ func readBase(commit string) (map[string]string, error) {
 		out, err := cmd.Output()
 		return string(out), err
 	}
-	names, err := git("ls-tree", "--name-only", commit, folder+"/")
-	if err != nil {
-		return nil, err
-	}
 	files := map[string]string{}
-	for name := range strings.Lines(names) {
-		name = filepath.Base(strings.TrimSpace(name))
-		if !strings.HasSuffix(name, ".txt") {
-			continue
-		}
-		if files[filepath.Join(folder, name)], err = git("show", commit+":api/"+name); err != nil {
+	for _, place := range places {
+		names, err := git("ls-tree", "--full-tree", "--name-only", commit, place)
+		if err != nil {
 			return nil, err
+		}
+		for path := range strings.Lines(names) {
+			path = strings.TrimSpace(path)
+			if !strings.HasSuffix(path, ".txt") {
+				continue
+			}
+			if files[filepath.Join(folder, filepath.Base(path))], err = git("show", commit+":"+path); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return files, nil

@@ -1,9 +1,9 @@
 // Modules prepares the modules of the repository for a version of the root module.
 //
-//	go -C .ci run ./modules require VERSION      # makes beam and the examples require that version
+//	go -C .ci run ./modules require VERSION      # makes beam, apps and examples require that version
 //	go -C .ci run ./modules proxy VERSION DIR    # writes a module proxy made of files with the root and beam
 //
-// The first command removes the replace directives of beam and the examples, so that they build outside of a clone. The
+// The first command removes the replace directives of beam, apps and examples, so that they build outside of a clone. The
 // second packs the files of the working tree that git tracks, or would track, as the module proxy packs those of a tag.
 // GOPROXY=file://DIR then serves them, before there is a tag.
 package main
@@ -50,17 +50,21 @@ func main() {
 	}
 }
 
-// requireRelease rewrites go.mod of beam and of each example in the tree: it requires the version of the root, and
+// requireRelease rewrites go.mod of beam, the programs and the examples in the tree: it requires the version of the root, and
 // replaces it no longer. The benchmarks and tools keep their replace directive, since they test the tree beside them.
 func requireRelease(tree, version string) error {
 	if err := checkVersion(version); err != nil {
 		return err
 	}
-	files, err := filepath.Glob(filepath.Join(tree, "examples", "*", "go.mod"))
-	if err != nil {
-		return err
+	files := []string{filepath.Join(tree, "beam", "go.mod")}
+	for _, folder := range []string{"apps", "examples"} {
+		found, err := filepath.Glob(filepath.Join(tree, folder, "*", "go.mod"))
+		if err != nil {
+			return err
+		}
+		files = append(files, found...)
 	}
-	for _, name := range append(files, filepath.Join(tree, "beam", "go.mod")) {
+	for _, name := range files {
 		if err := requireVersion(name, version); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}

@@ -51,15 +51,15 @@ func TestRelease(t *testing.T) {
 		t.Errorf("the version of the command is %q", out)
 	}
 
-	example := filepath.Join(tree, "examples", "proxy")
-	run(t, example, env, "go", "mod", "tidy")
-	run(t, example, env, "go", "vet", ".")
-	text, err := os.ReadFile(filepath.Join(example, "go.mod"))
+	folder := filepath.Join(tree, "apps", "proxy")
+	run(t, folder, env, "go", "mod", "tidy")
+	run(t, folder, env, "go", "vet", ".")
+	text, err := os.ReadFile(filepath.Join(folder, "go.mod"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(string(text), root+" "+testVersion) || strings.Contains(string(text), "replace") {
-		t.Errorf("go.mod of the example:\n%s", text)
+		t.Errorf("go.mod of the proxy:\n%s", text)
 	}
 }
 

@@ -1,6 +1,6 @@
 // Command urls writes made-up URLs, one per line. Use it to measure the removal of duplicates.
 //
-//	go run ./dedupe/urls -n 3000000 > urls.txt
+//	go -C bench run ./urls -n 3000000 > urls.txt
 //
 // The number of distinct URLs is the number of lines multiplied by -distinct, rounded up. A quarter of the lines are
 // not in normal form. One in 512 duplicates is invalid, and the first line of each URL is valid. Hosts are distributed

@@ -4,7 +4,7 @@
 //
 // Run it in the directory of the module to mutate, or with -C:
 //
-//	go -C mutate run . -C .. -tests 'fsm=Conformance fsm .' fsm/fast.go fsm/machine.go
+//	go -C .ci run ./mutate -C .. -tests 'fsm=Conformance fsm .' fsm/fast.go fsm/machine.go
 //
 // Each stage of the tests runs only on the mutants that survive the stages before it, so the first stage should be a
 // quick one.
@@ -46,7 +46,7 @@ func main() {
 		dir       = flag.String("C", ".", "run in this `directory`")
 		tests     = flag.String("tests", ".", "run the tests of these `stages`: DIRECTORY or DIRECTORY=EXPRESSION each")
 		skip      = flag.String("skip", "", "skip the tests whose names match this `expression`")
-		survivors = flag.String("survivors", "mutate/survivors.txt", "the `file` that explains survivors")
+		survivors = flag.String("survivors", ".ci/mutate/survivors.txt", "the `file` that explains survivors")
 		list      = flag.Bool("list", false, "only list the mutants")
 		only      = flag.String("only", "", "try only the mutants whose key contains this `text`")
 	)

@@ -1,4 +1,4 @@
-module github.com/urispan/uri/examples/crawler
+module github.com/urispan/uri/apps/crawler
 
 go 1.26.0
 

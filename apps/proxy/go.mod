@@ -1,4 +1,4 @@
-module github.com/urispan/uri/examples/proxy
+module github.com/urispan/uri/apps/proxy
 
 go 1.26.0
 

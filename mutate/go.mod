@@ -1,3 +1,0 @@
-module github.com/urispan/uri/mutate
-
-go 1.26.0
