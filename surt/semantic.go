@@ -43,8 +43,9 @@ func (x *parts) appendSemanticHost(dst []byte) []byte {
 		dst = append(dst, name...)
 	} else {
 		dst = looseCoding.AppendText(dst, octet.Text(appendReversed(buf2[:0], octet.Text(name))))
+		dst = append(dst, ',')
 	}
-	return append(x.appendPort(dst), ",)"...)
+	return append(x.appendPort(dst), ')')
 }
 
 func (x *parts) appendSemanticPath(dst []byte) []byte {

@@ -45,7 +45,8 @@
 // by its subdomains: com,example)/ then com,example,www)/ then com,example-shop)/. In an index of keys without ports,
 // all keys of a domain and its subdomains are in one range, from "com,example)" to "com,example-", exclusive. Keys with
 // ports, such as com,example:8080)/, follow in the range from "com,example:" to "com,example;". In an index of Semantic
-// keys without ports, they are in one range for each scheme, with the prefix "http://(com,example,".
+// keys, all keys of a domain and its subdomains are in one range for each scheme, with or without ports: those with the
+// prefix "http://(com,example,".
 package surt
 
 import (
@@ -103,9 +104,9 @@ const (
 	//	mailto:?x                 mailto:?x               mailto:/?x: it writes "/" for an empty path before a query
 	Aggressive
 
-	// Semantic is the form of semantic_precise of iipc/urlcanon, with the scheme and a comma after the host:
+	// Semantic is the form of semantic_precise of iipc/urlcanon, with the scheme and a comma after each label of a name:
 	//
-	//	scheme "://(" host ["," host ...] [":" port] ",)" path ["?" query] ["#" fragment]
+	//	scheme "://(" (label "," ... / address) [":" port] ")" path ["?" query] ["#" fragment]
 	//
 	// The userinfo is removed. Hosts are cleaned as by Aggressive, but "www" stays, and IP addresses are not reversed.
 	// Percent-encodings are decoded until none is left. Then bytes up to the space and from 0x7F, "#" and "%" are
@@ -119,13 +120,13 @@ const (
 	//	URI                   here                     there
 	//	x://%C3%BC.example    x://(example,xn--tda,)   x://(example,%C3%BC,): it converts names only in URLs of the web
 	//	x:../a                x:a                      x:../a: it removes no dot segments if no "/" is first
-	//	http://0.0.0.0/       http://(0.0.0.0,)/       http://(0,0,0,0,)/: it reverses this address
+	//	http://0.0.0.0/       http://(0.0.0.0)/        http://(0,0,0,0,)/: it reverses this address
 	//	http://../            http:///                 http://(0,0,0,0,)/: it reads dots alone as this address
+	//	http://h:/            http://(h,)/             http://(h,:)/: it keeps the ":" of an empty port
 	//
-	// The port is before the last comma, and an IP address has that comma too, as ParsedUrl.surt of urlcanon in Python
-	// writes them. Other forms place them otherwise: the ssurt of urlcanon is example,h,//81:http:/ for
-	// http://h.example:81/, and internetarchive/surt, with the options that add the scheme and the comma and do not
-	// reverse addresses, writes http://(192.0.2.1)/ for http://192.0.2.1/.
+	// So http://h.example:81/ has the key http://(example,h,:81)/, and http://192.0.2.1:81/ the key
+	// http://(192.0.2.1:81)/, as ParsedUrl.surt of urlcanon has written them since February 2019. Before, it wrote
+	// http://(example,h:81,)/ and http://(192.0.2.1:81,)/. Its other form, ssurt, is example,h,//81:http:/ for the first.
 	Semantic
 )
 
