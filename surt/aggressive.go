@@ -85,23 +85,35 @@ func removePathSessions(path []byte) []byte {
 }
 
 // removeSessionSegment removes the last segment that is a session ID, with letters or without, and that is followed by
-// "/", at least one more byte, and ".aspx". It does not search the text after a "?", which was percent-encoded.
+// "/", at least one more byte, and ".aspx", without a "?" between them. A "?" in a path was percent-encoded.
 func removeSessionSegment(path []byte, letters bool) []byte {
-	head, _, _ := bytes.Cut(path, []byte("?"))
-	suffix := bytes.LastIndex(head, []byte(".aspx"))
+	for end := len(path); end >= 0; {
+		begin := bytes.LastIndexByte(path[:end], '?') + 1
+		if lo, hi := sessionSegment(path[begin:end], letters); hi > 0 {
+			return append(path[:begin+lo], path[begin+hi:]...)
+		}
+		end = begin - 1
+	}
+	return path
+}
+
+// sessionSegment returns the range of the segment that removeSessionSegment removes, with the "/" after it, in a part
+// of a path without a "?". The end is 0 if there is none.
+func sessionSegment(part []byte, letters bool) (lo, hi int) {
+	suffix := bytes.LastIndex(part, []byte(".aspx"))
 	for i := suffix; i > 0; {
-		slash := bytes.LastIndexByte(head[:i], '/')
+		slash := bytes.LastIndexByte(part[:i], '/')
 		if slash < 0 {
 			break
 		}
-		begin := slash + 1
-		size := sessionLen(head[begin:], letters)
-		if end := begin + size; size > 0 && head[end] == '/' && end+1 < suffix {
-			return append(path[:begin], path[end+1:]...)
+		lo = slash + 1
+		size := sessionLen(part[lo:], letters)
+		if hi = lo + size; size > 0 && part[hi] == '/' && hi+1 < suffix {
+			return lo, hi + 1
 		}
 		i = slash
 	}
-	return path
+	return 0, 0
 }
 
 // sessionLen returns the length of the session ID at the beginning of s, if a byte follows it, or 0.

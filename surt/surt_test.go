@@ -157,6 +157,15 @@ func TestKey(t *testing.T) {
 		{surt.Aggressive, "http://h/a.aspx/(" + id24 + ")/", "h)/a.aspx/(" + id24 + ")"},
 		{surt.Aggressive, "http://h/(" + id24 + ")/(" + id24 + ")/a.aspx", "h)/(" + id24 + ")/a.aspx"},
 		{surt.Aggressive, "http://h/(" + id24 + ")/a%3Fb.aspx", "h)/(" + id24 + ")/a?b.aspx"},
+
+		// A "?" that was decoded may be before the session ID, or after ".aspx": the patterns exclude it between them.
+		{surt.Aggressive, "http://h/a%3Fb/(" + id24 + ")/c.aspx", "h)/a?b/c.aspx"},
+		{surt.Aggressive, "http://h/a%3Fb/(S(" + id24 + "))/c.aspx%3Fd", "h)/a?b/c.aspx?d"},
+		{surt.Aggressive, "http://h/a%3F/(" + id24 + ")/c.aspx%3F%3F.aspx", "h)/a?/c.aspx??.aspx"},
+		{surt.Aggressive, "http://h/(" + id24 + ")/a.aspx%3F/(" + id24 + ")/b%3F.aspx", "h)/a.aspx?/(" + id24 + ")/b?.aspx"},
+		{surt.Aggressive, "http://h/(" + id24 + ")/a.aspx%3F/(" + id24 + ")/b.aspx", "h)/(" + id24 + ")/a.aspx?/b.aspx"},
+		{surt.Aggressive, "http://h/a%3F(" + id24 + ")/c.aspx", "h)/a?(" + id24 + ")/c.aspx"},
+		{surt.Aggressive, "http://h/a%3F/(" + id24 + ")/.aspx", "h)/a?/(" + id24 + ")/.aspx"},
 		{surt.Aggressive, "http://h/36050182@N05/", "h)/36050182@n05"},
 
 		// Session IDs in the query (stripQuerySessionID). Only one of each kind is removed; the "&" before the last one
