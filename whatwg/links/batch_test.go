@@ -2,6 +2,8 @@ package links_test
 
 import (
 	"fmt"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -110,18 +112,36 @@ func TestEncodings(t *testing.T) {
 func TestDeclaredEncoding(t *testing.T) {
 	for _, test := range []struct{ page, contentType, want string }{
 		{"", "", ""},
-		{"\xef\xbb\xbf<meta charset=x>", "text/html; charset=y", "utf-8"}, {"\xfe\xff", "", "utf-16be"}, {"\xff\xfe", "", "utf-16le"},
-		{"<meta charset=x>", "text/html; Charset = 'Y'", "y"}, {"", `text/html;charset="a b "; x`, "a b"}, {"", "charset", ""}, {"", "charset=", ""},
-		{"", "xcharset=a;charset=b", "a"}, {"", "charset x; charset=c;", "c"}, {"", "charset='x", ""},
-		{"<meta charset=x>", "", "x"}, {"<META/CHARSET='X '>", "", "x"}, {"<metacharset=x>", "", ""}, {"<!--<meta charset=n>--><meta charset=y>", "", "y"},
-		{"<!--><meta charset=y>", "", "y"}, {"<!-- <meta charset=n>", "", ""}, {"<a title='<meta charset=n>'><meta charset=y>", "", "y"},
-		{"<meta content='text/html; charset=n'><meta http-equiv=Content-Type content='text/html; charset=y'>", "", "y"},
-		{"<meta charset=y http-equiv=content-type content='text/html; charset=n'>", "", "y"}, {"<meta charset=utf-16>", "", "utf-8"},
-		{"<meta charset=x-user-defined>", "", "windows-1252"}, {"<?x <meta charset=n> <meta charset=y>", "", "y"}, {"</p <meta charset=n><meta charset=y>", "", "y"},
-		{strings.Repeat(" ", 1024) + "<meta charset=n>", "", ""}, {"<meta charset=n", "", ""}, {"<meta a b=c d= charset = y>", "", ""}, {"<meta a b=c charset = y >", "", "y"},
-		{"<meta name=x content='charset=n'>", "", ""}, {"<", "", ""}, {"<meta", "", ""}, {"<meta/", "", ""}, {"<meta charset='n>", "", ""},
-		{"<meta charset='n'", "", ""}, {"<meta charset=n /", "", ""}, {"<meta charset=n x=y", "", ""}, {strings.Repeat(" ", 1008) + "<meta charset=n >", "", ""},
-		{strings.Repeat(" ", 1007) + "<meta charset=y >", "", "y"},
+		{"\xef\xbb\xbf<meta charset=l2>", "text/html; charset=l3", "utf-8"}, {"\xfe\xff", "", "utf-16be"}, {"\xff\xfe", "", "utf-16le"},
+		{"<meta charset=l2>", "text/html; Charset = 'L3'", "l3"}, {"", `text/html;charset=" l3 "; x`, "l3"}, {"", "charset", ""}, {"", "charset=", ""},
+		{"", "xcharset=l2;charset=l3", "l2"}, {"", "charset x; charset=l4;", "l4"}, {"", "charset='l2", ""},
+		{"<meta charset=l2>", "", "l2"}, {"<META/CHARSET='L2 '>", "", "l2"}, {"<metacharset=l2>", "", ""}, {"<!--<meta charset=l1>--><meta charset=l2>", "", "l2"},
+		{"<!--><meta charset=l2>", "", "l2"}, {"<!-- <meta charset=l1>", "", ""}, {"<a title='<meta charset=l1>'><meta charset=l2>", "", "l2"},
+		{"<meta content='text/html; charset=l1'><meta http-equiv=Content-Type content='text/html; charset=l2'>", "", "l2"},
+		{"<meta charset=l2 http-equiv=content-type content='text/html; charset=l1'>", "", "l2"}, {"<meta charset=utf-16>", "", "utf-8"},
+		{"<meta charset=x-user-defined>", "", "windows-1252"}, {"<?x <meta charset=l1> <meta charset=l2>", "", "l2"}, {"</p <meta charset=l1><meta charset=l2>", "", "l2"},
+		{strings.Repeat(" ", 1024) + "<meta charset=l1>", "", ""}, {"<meta charset=l1", "", ""}, {"<meta a b=c d= charset = l2>", "", ""}, {"<meta a b=c charset = l2 >", "", "l2"},
+		{"<meta name=l2 content='charset=l1'>", "", ""}, {"<", "", ""}, {"<meta", "", ""}, {"<meta/", "", ""}, {"<meta charset='l1>", "", ""},
+		{"<meta charset='l1'", "", ""}, {"<meta charset=l1 /", "", ""}, {"<meta charset=l1 x=y", "", ""}, {strings.Repeat(" ", 1007) + "<meta charset=l1 >", "", ""},
+		{strings.Repeat(" ", 1006) + "<meta charset=l2 >", "", "l2"},
+
+		// HTML Standard, "prescan a byte stream to determine its encoding": a failure to get an encoding goes on to the next
+		// meta, and a charset attribute that fails also ends the meta. "The transport layer specifies an encoding, and it is
+		// supported" (section 13.2.3.1) is the same for the Content-Type.
+		{"<meta charset=none><meta charset=l2>", "", "l2"}, {"<meta charset=''><meta charset=l2>", "", "l2"}, {"<meta charset=none>", "", ""},
+		{"<meta http-equiv=content-type content='charset=none'><meta charset=l2>", "", "l2"},
+		{"<meta http-equiv=content-type content='charset=l1' charset=none><meta charset=l2>", "", "l2"},
+		{"<meta charset=none http-equiv=content-type content='charset=l1'><meta charset=l2>", "", "l2"},
+		{"<meta charset=none charset=l1><meta charset=l2>", "", "l2"}, {"<meta charset=none><!--<meta charset=l1>-->", "", ""},
+		{"<meta charset=l2>", "text/html; charset=none", "l2"}, {"<meta charset=l2>", "text/html; charset=''", "l2"}, {"", "text/html; charset=none", ""},
+		{"<meta charset=l2>", "text/html; charset=none; charset=l1", "l2"}, {"<meta charset='l2 none'><meta charset=utf8>", "", "utf8"},
+
+		// "If charset is UTF-16BE/LE, then set charset to UTF-8": by encoding, not by label. In the Content-Type, it stays.
+		{"<meta charset=unicode>", "", "utf-8"}, {"<meta charset=UCS-2>", "", "utf-8"}, {"<meta charset=unicodefffe>", "", "utf-8"},
+		{"<meta charset=l2>", "text/html; charset=unicode", "unicode"},
+
+		// Labels are compared without regard to case in ASCII: the Kelvin sign is no "K".
+		{"<meta charset=\u212aoi8-r><meta charset=\vl1><meta charset='\f\tKOI8-R\n\r '>", "", "koi8-r"},
 	} {
 		if got := links.DeclaredEncoding([]byte(test.page), test.contentType); got != test.want {
 			t.Errorf("%q, %q: %q, want %q", test.page, test.contentType, got, test.want)
@@ -131,6 +151,39 @@ func TestDeclaredEncoding(t *testing.T) {
 			if want, _ := htmlindex.Name(enc); name != want {
 				t.Errorf("%q, %q: x/net has %q", test.page, test.contentType, name)
 			}
+		}
+	}
+}
+
+// TestLabels checks the labels in the source of DeclaredEncoding: each is one of the Encoding Standard, which x/text
+// has from its encodings.json, and there are as many. A page in UTF-16 cannot declare it.
+func TestLabels(t *testing.T) {
+	source, err := os.ReadFile("encoding.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, _ := strings.Cut(string(source), "func isLabel(")
+	list, _, _ = strings.Cut(list, "return")
+	labels := regexp.MustCompile(`"(.+?)"`).FindAllStringSubmatch(list, -1)
+	if len(labels) != 228 {
+		t.Error(len(labels), "labels")
+	}
+	for _, label := range labels {
+		enc, err := htmlindex.Get(label[1])
+		if err != nil {
+			t.Errorf("%s is no label", label)
+			continue
+		}
+		want, _ := htmlindex.Name(enc)
+		switch want {
+		case "utf-16be", "utf-16le":
+			want = "utf-8"
+		case "x-user-defined":
+			want = "windows-1252"
+		}
+		got, err := htmlindex.Get(links.DeclaredEncoding([]byte("<meta charset="+strings.ToUpper(label[1])+">"), ""))
+		if name, _ := htmlindex.Name(got); err != nil || name != want {
+			t.Errorf("%s: %s, want %s", label, name, want)
 		}
 	}
 }
