@@ -98,15 +98,18 @@ func endOf(s, set string) int {
 	return len(s)
 }
 
-// text returns the value of a parameter without backslashes.
+// text returns the value of a parameter without backslashes. The value of a quoted string that lacks its last quote may
+// end in a backslash, which stands for nothing (RFC 8288, Appendix B.4).
 func (p param) text() string {
 	if !p.quoted || strings.IndexByte(p.value, '\\') < 0 {
 		return p.value
 	}
 	var b strings.Builder
 	for i := 0; i < len(p.value); i++ {
-		if p.value[i] == '\\' && i+1 < len(p.value) {
-			i++
+		if p.value[i] == '\\' {
+			if i++; i == len(p.value) {
+				break
+			}
 		}
 		b.WriteByte(p.value[i])
 	}

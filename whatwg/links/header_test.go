@@ -37,7 +37,11 @@ func TestHeader(t *testing.T) {
 		{`</a,b>;rel=x`, `/a,b rel=x`},
 		{``, ``}, {`,, ,`, ``}, {`<a>`, `a`}, {`<a`, ``}, {`a`, ``}, {`<>`, ``}, {`<a>, ,<b>`, `a | b`}, {`<a>,b, <c>`, `a`}, {`<a> <b>`, `a`},
 		{`<a>;`, `a =`}, {`<a>;;b`, `a = b=`}, {`<a>;REL=X`, `a rel=X`}, {`<a> ; b = "c\"d\\" ; e= f ,<g>`, `a b=c"d\ e=f | g`},
-		{`<a>;b="c`, `a b=c`}, {`<a>;b="c\`, `a b=c\`}, {`<a>;b=c d;e`, `a b=c d e=`}, {`<a>;b c=d`, `a b=`}, {`<a>;b="c"d`, `a b=c`},
+		{`<a>;b="c`, `a b=c`}, {`<a>;b=c d;e`, `a b=c d e=`}, {`<a>;b c=d`, `a b=`}, {`<a>;b="c"d`, `a b=c`},
+
+		// RFC 8288, Appendix B.4: a backslash without a byte after it is discarded.
+		{`<a>;b="c\`, `a b=c`}, {`<a>;b="\`, `a b=`}, {`<a>;b="c\\`, `a b=c\`}, {`<a>;b="c\\\`, `a b=c\`}, {`<a>;b="\\"`, `a b=\`},
+		{`<a>;b="c\", <d>`, `a b=c", <d>`}, {`<a>;b=c\`, `a b=c\`}, {`<a>;b=c\, <d>`, `a b=c\ | d`}, {`<a\>`, `a\`},
 	} {
 		if got := headerText(test.value); got != test.want {
 			t.Errorf("%s:\n got %s\nwant %s", test.value, got, test.want)
