@@ -7,6 +7,7 @@ import (
 
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/hosts"
+	"github.com/urispan/uri/internal/simd/simdtest"
 )
 
 // links returns the kinds and texts of the addresses that f finds in text.
@@ -71,7 +72,7 @@ func TestWindows(t *testing.T) {
 				}
 			}
 			check()
-			withoutKernels(check)
+			simdtest.Without(check)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/urispan/uri/find/hosts"
 	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/simd/simdtest"
 )
 
 // TestUTS58 finds the links in the lines of LinkDetectionTest.txt.
@@ -57,7 +58,7 @@ func TestKernels(t *testing.T) {
 			f = hosts.UTS58()
 		}
 		got, want := links(f, text), []string(nil)
-		withoutKernels(func() { want = links(f, text) })
+		simdtest.Without(func() { want = links(f, text) })
 		if !slices.Equal(got, want) {
 			t.Fatalf("%v %q:\n got %q\nwant %q", f.Names, text, got, want)
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/simd"
+	"github.com/urispan/uri/internal/simd/simdtest"
 )
 
 // copiedStart matches the starts of the URIs that Copy copies. Two bytes follow "http://", see schemes.HTTPLen.
@@ -172,7 +173,7 @@ func TestGuardPages(t *testing.T) {
 
 // TestWithoutKernels checks both functions as on a processor without the instructions.
 func TestWithoutKernels(t *testing.T) {
-	WithoutKernels(func() {
+	simdtest.Without(func() {
 		for _, s := range input.Conformance(t, 2) {
 			check(t, []byte(s), true)
 		}

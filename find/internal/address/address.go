@@ -31,7 +31,8 @@ func (r *Rules) End(text string, start, n int, needsHost bool) int {
 // PlainEnd returns the end of an address with the authority at n, if the address is plain: the host is a name, a path
 // follows it, and the address ends at a byte that no address has. Most addresses in text are plain. PlainEnd reads them
 // five times as fast as [Rules.End]. For other addresses, end is 0 and next has no meaning. The text must be read without
-// Prose and without the escapes of HTML. PlainEnd leaves marks of emphasis to [Rules.TrimEmphasis].
+// Prose and without the escapes of HTML. An address with a host of more than simd.Block bytes need not count as plain.
+// PlainEnd leaves marks of emphasis to [Rules.TrimEmphasis].
 //
 // The search for the next ":/" can go on at next, the end of the address. If the kernel finds no ":/" from there to the end
 // of the block, next is the end of the block, so that the processor need not wait for the end of the address.
@@ -175,8 +176,8 @@ func (r *Rules) authority(text string, start, n int) (host, hostEnd, end int) {
 	} else {
 		for hostEnd < len(text) {
 			c, size := r.authorityChar(text, hostEnd)
-			if c < 0 || c < utf8.RuneSelf && !tables.Is(byte(c), tables.Unreserved) || size > 3 && c == '.' {
-				break
+			if c < 0 || c < utf8.RuneSelf && !tables.Is(byte(c), tables.Unreserved) || c == '.' && text[hostEnd] != '.' {
+				break // an escaped "." ends the host, too
 			}
 			hostEnd += size
 		}

@@ -1,11 +1,12 @@
 //go:build (amd64 || arm64) && !purego
 
-package hosts_test
+// Package simdtest lets tests turn off the kernels of package simd.
+package simdtest
 
 import "github.com/urispan/uri/internal/simd"
 
-// withoutKernels calls f while the kernels of package simd are off.
-func withoutKernels(f func()) {
+// Without calls f as on a processor without the instructions of the kernels.
+func Without(f func()) {
 	defer func(available bool) { simd.Available = available }(simd.Available)
 	simd.Available = false
 	f()

@@ -1,0 +1,208 @@
+package address
+
+import (
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/simd"
+	"github.com/urispan/uri/internal/simd/simdtest"
+)
+
+// TestPlainEnd compares PlainEnd with plainEndBytes, with and without the kernels, for hosts and paths that end at each
+// place around the end of the block. No byte after the text may be read.
+func TestPlainEnd(t *testing.T) {
+	page := input.Guarded(t, 1)
+	const n = len("https://")
+	blank := strings.Repeat(" ", simd.Block)
+	check := func(s string) {
+		place := page[len(page)-len(s):]
+		copy(place, s)
+		s = unsafe.String(&place[0], len(place))
+		want := plainEndBytes(s, n)
+		if path := strings.IndexByte(s[n:], '/'); path > simd.Block { // the text is then longer than a block, too
+			want = 0
+		}
+		end, next := PlainEnd(s, n)
+		if end != want || end > 0 && next != nextAfter(s, n, end) {
+			t.Fatalf("%q: %d, next %d, want %d, next %d", s, end, next, want, nextAfter(s, n, end))
+		}
+		simdtest.Without(func() { end, next = PlainEnd(s, n) })
+		if end != want || next != end {
+			t.Fatalf("%q without kernels: %d, next %d, want %d", s, end, next, want)
+		}
+	}
+	for host := 1; host < simd.Block+3; host++ {
+		for _, path := range []string{"", "/", "/a", "/a.", "/%41.", "/a%41%42/c:/d", "/" + strings.Repeat("a", simd.Block), ":80/"} {
+			for _, after := range []string{"", " ", " a", ".", ", :/", "\"a://", "(", "\x80:/", "%", blank, blank + ":/", " :/" + blank} {
+				check("https://" + strings.Repeat("h", host) + path + after)
+			}
+		}
+	}
+	for path := range 2 * simd.Block {
+		for _, after := range []string{"", " ", " a://b", ". ://", ">", blank[:path%simd.Block] + ":/" + blank} {
+			check("https://h/" + strings.Repeat("p", path) + after)
+		}
+	}
+	for _, start := range []string{"-", ".", "_", "~", "/", "%", " "} {
+		check("https://" + start)
+		check("https://" + start + "h/a ")
+		check("https://" + start + "h/a " + blank)
+	}
+}
+
+// nextAfter returns the second result of PlainEnd if the first one is end.
+func nextAfter(s string, n, end int) int {
+	if !simd.Available || len(s)-n <= simd.Block {
+		return end
+	}
+	stop := end
+	for stop < len(s) && tailSet.has[s[stop]] { // the punctuation after the address
+		stop++
+	}
+	block := s[n : n+simd.Block+1]
+	if stop >= n+simd.Block || strings.Contains(s[n:stop], "%") || strings.Contains(block[stop-n:], ":/") {
+		return end
+	}
+	return n + simd.Block
+}
+
+// TestSpan compares span with spanBytes, for texts that a byte, a percent-encoding or a part of one interrupts at each
+// place.
+func TestSpan(t *testing.T) {
+	for _, length := range []int{1, 2, 9, simd.Block - 2, simd.Block - 1, simd.Block, simd.Block + 1, 2*simd.Block - 1, 2 * simd.Block} {
+		text := strings.Repeat("a", length)
+		for i := range length {
+			for _, piece := range []string{"%41", "%4", "%", " ", "%4g", "%%41", "%41%"} {
+				s := text[:i] + piece + text[i:]
+				for _, from := range []int{0, max(i-1, 0), i} {
+					if got, want := span(s, from, &tailSet), spanBytes(s, from, &tailSet); got != want {
+						t.Fatalf("%q from %d: %d, want %d", s, from, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestEnd has addresses in texts, from "http:" to their end.
+func TestEnd(t *testing.T) {
+	for _, tt := range []struct {
+		escapes Escapes
+		address string
+		after   string
+	}{
+		{NoEscapes, "http://a.b/c", " d"},
+		{NoEscapes, "http://a.b", "."},
+		{NoEscapes, "http://a%2eb/c", ""},
+		{NoEscapes, "http://u:p@a.b:80/c", ".) d"},
+		{NoEscapes, "http://[::1]:80", ":"},
+		{NoEscapes, "http://a:80", ":x"},
+		{NoEscapes, "", "http://u@/"},
+		{NoEscapes, "", "http://.../"},
+		{NoEscapes, "", "http://[::1/"},
+		{NoEscapes, "", "http://[::g]/"},
+		{JSON, `http://a.b\/c`, ` d`},
+		{JSON, `http://u\u0040a.b\/c`, `\n`},
+		{JSON, `http://a`, `\u002eb\/c`}, // an escaped "." ends a host
+		{JSON, `http://u@a`, `\u002eb\/c`},
+		{HTML, "http://u@a", "&#46;b/c"},
+		{HTML, "http://u&#64;a.b/c&amp;d", "&lt;"},
+	} {
+		r := Rules{Escapes: tt.escapes}
+		text := "(" + tt.address + tt.after
+		want := 0
+		if tt.address != "" {
+			want = 1 + len(tt.address)
+		}
+		if got := r.End(text, 1, 1+len("http://"), true); got != want {
+			t.Errorf("%d, %q: %d, want %d", tt.escapes, text, got, want)
+		}
+	}
+}
+
+// TestTrimEmphasis has addresses from start to end in text. Nothing before floor may be removed.
+func TestTrimEmphasis(t *testing.T) {
+	const text = "**http://a/b**, **"
+	for _, tt := range []struct {
+		rules             Rules
+		text              string
+		start, floor, end int
+		want              int
+	}{
+		{Rules{}, text, 2, 9, 14, 12},
+		{Rules{}, text, 2, 12, 14, 14}, // nothing would be left
+		{Rules{}, text, 2, 11, 14, 12},
+		{Rules{}, text, 2, 13, 14, 14},
+		{Rules{}, text, 2, 14, 14, 14},
+		{Rules{}, text, 0, 9, 14, 14},
+		{Rules{Prose: true}, text, 2, 9, 14, 14},
+		{Rules{}, "*http://a/b.*", 1, 8, 13, 11},
+		{Rules{Escapes: HTML}, "*http://a/b&lt;*", 1, 8, 16, 15},
+		{Rules{Escapes: JSON}, "*http://a/b.*", 1, 8, 13, 11},
+		{Rules{}, "_http://a/b*", 1, 8, 12, 12},
+		{Rules{}, "_http://a/b*_", 1, 8, 13, 12},
+		{Rules{}, "-http://a/b-", 1, 8, 12, 12},
+		{Rules{}, "~http://a/b", 1, 8, 11, 11},
+	} {
+		r := tt.rules
+		if got := r.TrimEmphasis(tt.text, tt.start, tt.floor, tt.end); got != tt.want {
+			t.Errorf("%q[%d:%d] from %d, %+v: %d, want %d", tt.text, tt.start, tt.end, tt.floor, tt.rules, got, tt.want)
+		}
+	}
+}
+
+// TestChar decodes characters and escapes: those of RFC 8259, section 7, and the character references of the HTML
+// Standard, section 13.5. The longest named one has 33 bytes.
+func TestChar(t *testing.T) {
+	for _, tt := range []struct {
+		escapes Escapes
+		text    string
+		want    rune
+		size    int
+	}{
+		{NoEscapes, "&amp;", '&', 1},
+		{NoEscapes, `\/`, '\\', 1},
+		{NoEscapes, "é", 'é', 2},
+		{NoEscapes, "\ufffd", '\ufffd', 3},
+		{NoEscapes, "\xc3", -1, 1},
+		{JSON, `\/`, '/', 2},
+		{JSON, `\\`, '\\', 2},
+		{JSON, `\"`, '"', 2},
+		{JSON, `\n`, '\n', 2},
+		{JSON, `\`, '\\', 1},
+		{JSON, `\x`, '\\', 1},
+		{JSON, `\u0026`, '&', 6},
+		{JSON, `\u002`, '\\', 1},
+		{JSON, `\u002g`, '\\', 1},
+		{JSON, `\ud83d\ude00`, '😀', 12},
+		{JSON, `\ud83d\ude0g`, -1, 6},
+		{JSON, `\ud83d\u0026`, -1, 6},
+		{JSON, `\ud83d\n1234`, -1, 6},
+		{JSON, `\ud83d.u0026`, -1, 6},
+		{JSON, `\ude00`, -1, 6},
+		{JSON, "&amp;", '&', 1},
+		{HTML, `\/`, '\\', 1},
+		{HTML, "&amp;", '&', 5},
+		{HTML, "&quot;", '"', 6},
+		{HTML, "&lt;", '<', 4},
+		{HTML, "&gt;", '>', 4},
+		{HTML, "&lt", '&', 1},
+		{HTML, "&;", '&', 1},
+		{HTML, "&a;", '&', 1},
+		{HTML, "&#38;", '&', 5},
+		{HTML, "&#x26;", '&', 6},
+		{HTML, "&copyx;", '&', 1},
+		{HTML, "&CounterClockwiseContourIntegral;", '∳', 33},
+		{HTML, "&CounterClockwiseContourIntegral", '&', 1},
+		{HTML, "&#" + strings.Repeat("0", 28) + "65;", 'A', 33},
+		{HTML, "&#" + strings.Repeat("0", 29) + "65;", '&', 1},
+	} {
+		for _, after := range []string{"", "-;"} {
+			if c, size := tt.escapes.Char("x"+tt.text+after, 1); c != tt.want || size != tt.size {
+				t.Errorf("%d, %q: %q, %d bytes, want %q, %d", tt.escapes, tt.text+after, c, size, tt.want, tt.size)
+			}
+		}
+	}
+}
