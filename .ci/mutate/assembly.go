@@ -15,7 +15,7 @@ var (
 // jumps maps each conditional jump to those that are easily confused with it.
 var jumps = map[string][]string{
 	"JA": {"JAE"}, "JAE": {"JA"}, "JB": {"JBE"}, "JBE": {"JB"}, // amd64
-	"JHI": {"JCC"}, "JCC": {"JHI", "JCS"}, "JCS": {"JLS", "JCC"}, "JLS": {"JCS"},
+	"JHI": {"JCC"}, "JCC": {"JCS"}, "JCS": {"JCC"}, "JLS": {"JCS"},
 	"JGT": {"JGE"}, "JGE": {"JGT"}, "JLT": {"JLE"}, "JLE": {"JLT"},
 	"JEQ": {"JNE"}, "JNE": {"JEQ"}, "JE": {"JNE"},
 	"BHI": {"BHS"}, "BHS": {"BHI"}, "BLO": {"BLS"}, "BLS": {"BLO"}, // arm64
@@ -24,7 +24,7 @@ var jumps = map[string][]string{
 }
 
 // mutateAssembly makes the mutants of a file of assembly: numbers that are one higher or lower, and jumps on other
-// conditions. It leaves out declarations, the offsets of arguments and symbols, and the scales of indexes.
+// conditions. It leaves out declarations, prefetches, the offsets of arguments and symbols, and the scales of indexes.
 func (s *mutator) mutateAssembly() {
 	at := 0
 	for line := range strings.Lines(s.source) {
@@ -33,7 +33,7 @@ func (s *mutator) mutateAssembly() {
 		case name != nil:
 			s.fn = name[1]
 			fallthrough
-		case strings.HasPrefix(code, "DATA"), strings.HasPrefix(code, "GLOBL"), strings.HasPrefix(code, "#"):
+		case strings.Contains(code, "PREFETCH"), strings.HasPrefix(code, "DATA"), strings.HasPrefix(code, "GLOBL"), strings.HasPrefix(code, "#"):
 		default:
 			s.mutateInstruction(at, code)
 		}

@@ -48,6 +48,7 @@ TEXT ·f(SB), NOSPLIT, $0-24
 	MOVQ n+8(FP), BX // at 8
 	CMPL AX, $(4096-64)
 	JHI  edge
+	PREFETCHT0 512(DX)
 	MOVL 3(SI)(BX*1), Y15
 `
 

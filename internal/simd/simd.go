@@ -33,7 +33,7 @@ func CopyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
 // Web reports whether s is a reference that follows the rules and begins with "https://", "http://" or, if the rules
 // have Files, "file:///". If so and offsets is not nil, it stores the offsets of the components there, in the order of
 // package ranges. Otherwise the content of offsets is undefined. Web may return false where that is quicker, for
-// example for a host of more than 32 bytes, or for a fragment in a reference of more than a block.
+// example for a host of 32 bytes or more, or for a fragment in a reference of more than a block.
 //
 // Besides the rules, the last label of the host must begin with a letter and follow a "." or the scheme, two bytes of
 // Joints must not be adjacent, and the fragment must not be empty. The host of "file:///" is empty. Only amd64 has this

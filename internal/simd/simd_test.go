@@ -59,6 +59,55 @@ func TestClassify(t *testing.T) {
 	})
 }
 
+// TestPageEnds puts texts at each distance to the start and the end of a page, and compares the kernels with the portable
+// functions. No byte outside the page may be read.
+func TestPageEnds(t *testing.T) {
+	page := input.Guarded(t, 1)
+	around := strings.Repeat("%A/.?#[:", len(page)/8)
+	copied := make([]byte, 4*Block)
+	check := func(s string) {
+		var got, want Bitmaps
+		Classify(s, &got)
+		classifyPortable(s, &want)
+		if !sameBits(got, want, len(s)) {
+			t.Fatalf("%q:\n%+064b, want\n%+064b", s, got, want)
+		}
+		for _, head := range []int{1, len(s) - Block, len(s) - Block - 1, len(s) - 9} {
+			if len(s) < 8 || head < 1 || head >= len(s) {
+				continue
+			}
+			want := copyPlainPortable(nil, s, head, plainRules)
+			if got := CopyPlain(&copied[0], s, head, plainRules); got != want || got && string(copied[:len(s)]) != s {
+				t.Fatalf("%q, head %d: %t, copied as %q, want %t", s, head, got, copied, want)
+			}
+		}
+		if len(s) < Block {
+			return
+		}
+		for n := range len(s) - Block + 1 {
+			row := &Nibbles[RowPathRun]
+			if got, want := SpanBlocks(s, n, row), spanPortable(s, n, row); got != want {
+				t.Fatalf("%q from %d: %d, want %d", s, n, got, want)
+			}
+			first, second := Stops(s, n, &stopSets)
+			if wantFirst, wantSecond := stopsPortable(s, n, &stopSets); first != wantFirst || second != wantSecond {
+				t.Fatalf("%q from %d: %064b, %064b, want %064b, %064b", s, n, first, second, wantFirst, wantSecond)
+			}
+		}
+	}
+	for _, text := range templates {
+		for length := 1; length < Block+5; length++ {
+			for gap := range Block + 1 {
+				for _, begin := range []int{gap, len(page) - gap - length} {
+					copy(page, around)
+					copy(page[begin:][:length], text)
+					check(unsafe.String(&page[begin], length))
+				}
+			}
+		}
+	}
+}
+
 // sameBits reports whether two bitmaps agree on an input of n bytes, and on its end if that is in the block.
 func sameBits(got, want Bitmaps, n int) bool {
 	upTo := uint64(1)<<min(n, Block) - 1 // all bits from 64 bytes on
@@ -133,13 +182,15 @@ func TestSpanBlocks(t *testing.T) {
 	})
 }
 
+// plainRules are the rules of the tests.
+var plainRules = &PlainRules{
+	Name: Row(func(c byte) bool { return strings.IndexByte("abcdefghijklmnopqrstuvwxyz0123456789-.", c) >= 0 }),
+	Text: Row(func(c byte) bool { return in(&Nibbles[RowPlain], c) || c == '?' }),
+}
+
 // TestCopyPlain compares the kernel with copyPlainPortable, for heads of all kinds, and checks that nothing is written
 // after the copy.
 func TestCopyPlain(t *testing.T) {
-	rules := &PlainRules{
-		Name: Row(func(c byte) bool { return strings.IndexByte("abcdefghijklmnopqrstuvwxyz0123456789-.", c) >= 0 }),
-		Text: Row(func(c byte) bool { return in(&Nibbles[RowPlain], c) || c == '?' }),
-	}
 	plain := 0
 	check := func(s string) {
 		for _, head := range []int{1, 7, 8, 31, 32, 63, 64, len(s) - 1} {
@@ -147,12 +198,12 @@ func TestCopyPlain(t *testing.T) {
 				continue
 			}
 			want, got := []byte(strings.Repeat("\xa5", len(s)+64)), []byte(strings.Repeat("\xa5", len(s)+64))
-			isPlain := copyPlainPortable(want, s, head, rules)
+			isPlain := copyPlainPortable(want, s, head, plainRules)
 			if isPlain {
 				plain++
 			}
-			copied := CopyPlain(&got[0], s, head, rules)
-			if reported := CopyPlain(nil, s, head, rules); reported != copied {
+			copied := CopyPlain(&got[0], s, head, plainRules)
+			if reported := CopyPlain(nil, s, head, plainRules); reported != copied {
 				t.Fatalf("%q, head %d: %t without a copy, but %t with one", s, head, reported, copied)
 			}
 			if isPlain && !copied && len(s)-head > Block && strings.Contains(s, "#") {
@@ -176,6 +227,14 @@ func TestCopyPlain(t *testing.T) {
 	})
 	if plain == 0 {
 		t.Error("no text is plain")
+	}
+	for length := 2; length < 3*Block+3; length++ {
+		s := ("h.example/" + strings.Repeat("path.", 50))[:7+length]
+		for _, at := range []int{len(s) - 1, len(s) - 2, len(s) - Block, len(s) - Block - 1, 7 + Block, 8 + Block} {
+			if at > 7 && at < len(s) {
+				check(s[:at] + "\"" + s[at+1:])
+			}
+		}
 	}
 }
 
@@ -232,7 +291,7 @@ func TestIndexColonSlash(t *testing.T) {
 	page := input.Guarded(t, 1)
 	check := func(text string) {
 		s := page[len(page)-copy(page[len(page)-len(text):], text):]
-		n := len(text) % 9
+		n := len(text) % 8
 		want := strings.Index(text[n:], ":/")
 		if want >= 0 {
 			want += n
