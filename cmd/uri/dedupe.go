@@ -76,8 +76,9 @@ less than 16M. -key compares by a key of "uri help normalize", such as surt-ia,
 and not by text, the default.
 
 The exit status is 0 if all lines are valid, 1 if some are not, and 2 if the
-result is not complete. No signal leaves half a FILE. After kill -9, the next
-run for FILE removes what was left beside it.
+result is not complete. If a program reads -count or -invalid and ends first,
+as head does, the result is complete. No signal leaves half a FILE. After kill
+-9, the next run for FILE removes what was left beside it.
 
 More examples:
   $ printf 'http://h/a\nhttp://h/b\n' | uri dedupe -o /dev/null -count -
@@ -433,19 +434,31 @@ func (f flagFile) named(err error) error {
 
 // create returns a buffered writer to the named file of a flag, or to stdout if the name is "-". It returns nil if the
 // name is empty. It rejects the file of another flag or of stdout, because one result would replace the other, or be
-// mixed with it.
+// mixed with it. If the reader of a result other than that of -o ends, its rest is dropped.
 func (d *deduper) create(ctx context.Context, flag, name string, stdout io.Writer) (*bufio.Writer, error) {
-	switch name {
-	case "":
+	if name == "" {
 		return nil, nil
-	case "-":
+	}
+	w, err := d.open(ctx, flag, name, stdout)
+	if err != nil {
+		return nil, err
+	}
+	if flag != "o" {
+		w = engine.UntilClosed(w)
+	}
+	return bufio.NewWriterSize(w, bufferSize), nil
+}
+
+// open implements create.
+func (d *deduper) open(ctx context.Context, flag, name string, stdout io.Writer) (io.Writer, error) {
+	if name == "-" {
 		d.usesStdout = true
 		for _, other := range d.files {
 			if stdout == os.Stdout && other.IsStdout() {
 				return nil, sharedStdout(other)
 			}
 		}
-		return bufio.NewWriterSize(stdout, bufferSize), nil
+		return stdout, nil
 	}
 	file, err := wholefile.Create(ctx, name)
 	if ctx.Err() != nil && err != nil {
@@ -463,9 +476,9 @@ func (d *deduper) create(ctx context.Context, flag, name string, stdout io.Write
 	case d.usesStdout && stdout == os.Stdout && f.IsStdout():
 		return nil, sharedStdout(f)
 	case stdout == os.Stdout && f.IsStdout(): // if the pipe is closed, SIGPIPE ends the command as without the flag
-		return bufio.NewWriterSize(stdout, bufferSize), nil
+		return stdout, nil
 	}
-	return bufio.NewWriterSize(f, bufferSize), nil
+	return f, nil
 }
 
 // sharedStdout returns the error for a file that is standard output, which has another result already.

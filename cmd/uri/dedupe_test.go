@@ -214,8 +214,8 @@ func TestParseSize(t *testing.T) {
 	}
 }
 
-// TestDedupeFullDisk: if the disk is full, the message reports that, and names the flag or the stream.
-func TestDedupeFullDisk(t *testing.T) {
+// TestFullDisk: if the disk is full, the message reports that, and names the flag or the stream.
+func TestFullDisk(t *testing.T) {
 	if _, err := os.Stat("/dev/full"); err != nil || runtime.GOOS == "windows" { // Wine has the file, and other messages
 		t.Skip("no /dev/full:", err)
 	}
@@ -224,6 +224,10 @@ func TestDedupeFullDisk(t *testing.T) {
 		if status != engine.ExitTrouble || stderr != "uri: dedupe: "+flag+": write: no space left on device\n" {
 			t.Errorf("%s: status %d, %q", flag, status, stderr)
 		}
+	}
+	status, _, stderr := runWith("a\n<\n", "check", "-report", "/dev/full")
+	if status != engine.ExitTrouble || stderr != "uri: -report: write: no space left on device\n" {
+		t.Errorf("check -report: status %d, %q", status, stderr)
 	}
 	for _, test := range []struct{ stdin, stdout, want string }{
 		{"dedupe_test.go", "/dev/full", "uri: dedupe: write /dev/stdout: no space left on device\n"},
@@ -383,7 +387,7 @@ func testDedupeSignal(t *testing.T, end func(*exec.Cmd) error) {
 	}
 }
 
-// TestDedupeClosedPipe: if the reader of standard output closes the pipe, no file stays.
+// TestDedupeClosedPipe: if the reader of standard output closes the pipe, dedupe ends silently, and no file stays.
 func TestDedupeClosedPipe(t *testing.T) {
 	dir := t.TempDir()
 	cmd := startable("dedupe", "-quiet", "-count", filepath.Join(dir, "count"), "-tmp", dir, "-memory", "64K")
@@ -397,7 +401,7 @@ func TestDedupeClosedPipe(t *testing.T) {
 		t.Error(err)
 	}
 	stdout.Close()
-	if err := cmd.Wait(); cmd.ProcessState.ExitCode() != engine.ExitTrouble || !isMessage(stderr.String()) {
+	if err := cmd.Wait(); cmd.ProcessState.ExitCode() != engine.ExitTrouble || stderr.Len() > 0 {
 		t.Errorf("%v, %q", err, stderr)
 	}
 	if left, err := os.ReadDir(dir); len(left) > 0 || err != nil {

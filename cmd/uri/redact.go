@@ -2,7 +2,7 @@ package main
 
 import (
 	"bytes"
-	"errors"
+	"cmp"
 	"flag"
 	"fmt"
 	"io"
@@ -48,23 +48,26 @@ func defineRedact(fs *flag.FlagSet) action {
 			files = []string{"-"}
 		}
 		for i, name := range files {
-			if err := redactFile(stdout, name, stdin, redactor, *asIs); err != nil {
-				return engine.Trouble(stderr, fmt.Errorf("redact: file %d: %w", i+1, engine.Nameless(err))), nil
+			unread := func(err error) error { return fmt.Errorf("file %d: %w", i+1, engine.Nameless(err)) }
+			if err := redactFile(stdout, name, stdin, redactor, *asIs, unread); err != nil {
+				return engine.Trouble(stderr, fmt.Errorf("redact: %w", err)), nil
 			}
 		}
 		return engine.ExitValid, nil
 	}
 }
 
-// redactFile copies a file without secrets.
-func redactFile(stdout io.Writer, name string, stdin io.Reader, redactor uri.Redactor, asIs bool) error {
+// redactFile copies a file without secrets. Errors of the file, but not those of stdout, go through unread.
+func redactFile(
+	stdout io.Writer, name string, stdin io.Reader, redactor uri.Redactor, asIs bool, unread func(error) error,
+) error {
 	in, closeFile, err := engine.Open(name, stdin)
 	if err != nil {
-		return err
+		return unread(err)
 	}
 	defer closeFile()
 	if err := engine.CheckInput(in, stdout); err != nil {
-		return err
+		return unread(err)
 	}
 	if !asIs {
 		in = engine.Opening{Command: "redact", KeepMark: true}.Reader(in)
@@ -90,7 +93,7 @@ func redactFile(stdout io.Writer, name string, stdin io.Reader, redactor uri.Red
 		case io.EOF:
 			return w.Close()
 		default:
-			return errors.Join(w.Close(), err)
+			return cmp.Or(w.Close(), unread(err))
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -119,7 +118,9 @@ func (j *Job) Run() int {
 // status returns the exit status. It reports err if that is not nil.
 func (j *Job) status(err error) int {
 	if j.reportFile != nil {
-		err = errors.Join(err, j.reportFile.Close())
+		if closed := j.reportFile.Close(); err == nil && closed != nil {
+			err = fmt.Errorf("-report: %w", Nameless(closed))
+		}
 	}
 	count := j.turn.count()
 	j.summarize(count)

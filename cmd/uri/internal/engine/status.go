@@ -15,9 +15,11 @@ const (
 )
 
 // Trouble reports err on one line and returns ExitTrouble. It escapes control characters: the name of a file or an
-// argument may contain a newline or an escape sequence.
+// argument may contain a newline or an escape sequence. It is silent if the reader of a result has ended, as head does.
 func Trouble(stderr io.Writer, err error) int {
-	say(stderr, "", err.Error())
+	if !isClosedPipe(err) {
+		say(stderr, "", err.Error())
+	}
 	return ExitTrouble
 }
 

@@ -80,7 +80,7 @@ func (j *Job) openReport() error {
 		f.Close()
 		return errSameFile
 	}
-	j.report, j.reportFile = f, f
+	j.report, j.reportFile = UntilClosed(f), f
 	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
 		return err
 	}
