@@ -12,6 +12,16 @@ func (c *class) has(b byte) bool { return c[b>>6]>>(b&63)&1 != 0 }
 func (c *class) add(b byte)      { c[b>>6] |= 1 << (b & 63) }
 func (c *class) remove(b byte)   { c[b>>6] &^= 1 << (b & 63) }
 
+// hasAll reports whether all bytes of s are in c.
+func (c *class) hasAll(s string) bool {
+	for i := range len(s) {
+		if !c.has(s[i]) {
+			return false
+		}
+	}
+	return true
+}
+
 // classOf returns the US-ASCII bytes that match.
 func classOf(match func(b byte) bool) (c class) {
 	for b := range byte(utf8.RuneSelf) {

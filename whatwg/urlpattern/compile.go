@@ -1,6 +1,7 @@
 package urlpattern
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/urispan/uri/internal/schemes"
@@ -35,12 +36,24 @@ type component struct {
 var wildcard, empty *component
 
 func init() {
-	wildcard, _ = compileComponent("*", ComponentProtocol, protocolSyntax)
-	empty, _ = compileComponent("", ComponentProtocol, protocolSyntax)
+	var w workspace
+	wildcard, _ = w.compileComponent("*", ComponentProtocol, protocolSyntax)
+	empty, _ = w.compileComponent("", ComponentProtocol, protocolSyntax)
+}
+
+// A workspace has the memory that the components of a pattern use one after the other while they are compiled.
+type workspace struct {
+	tokens  []token
+	pending []byte // of a patternParser
+	text    []byte // of a pattern string, or of a program
+	values  []*node
+	regexps nodePool // of values
+	tree    nodePool // of a part
+	insts   []inst
 }
 
 // compileComponent implements "compile a component".
-func compileComponent(input string, c Component, s syntax) (*component, *Error) {
+func (w *workspace) compileComponent(input string, c Component, s syntax) (*component, *Error) {
 	switch {
 	case input == "*" && wildcard != nil:
 		return wildcard, nil
@@ -49,8 +62,9 @@ func compileComponent(input string, c Component, s syntax) (*component, *Error) 
 	}
 	x := &component{syntax: &s}
 	var err *Error
-	if x.parts, err = parsePattern(input, &s); err == nil {
-		err = x.compile()
+	if x.parts, err = w.parsePattern(input, &s); err == nil {
+		x.pattern = w.patternString(input, x.parts, &s)
+		err = x.compile(w)
 	}
 	if err != nil {
 		err.Component = c
@@ -61,8 +75,14 @@ func compileComponent(input string, c Component, s syntax) (*component, *Error) 
 
 // compile chooses the strategy for the parts: the first one that can match them. All have the same results, and each
 // is about twice as fast as the next one.
-func (x *component) compile() *Error {
-	x.pattern = generatePatternString(x.parts, x.syntax)
+func (x *component) compile(w *workspace) *Error {
+	groups := 0
+	for i := range x.parts {
+		if x.parts[i].kind != fixedText {
+			groups++
+		}
+	}
+	x.names = make([]string, 0, groups)
 	for i := range x.parts {
 		if p := &x.parts[i]; p.kind != fixedText {
 			x.names = append(x.names, p.name)
@@ -80,16 +100,16 @@ func (x *component) compile() *Error {
 		}
 		return nil
 	}
-	root, nodes, err := x.regularExpression()
-	if err != nil {
+	if err := w.parseValues(x.parts, x.syntax); err != nil {
 		return err
 	}
-	if x.onePass = newOnePass(x.parts, nodes, x.syntax); x.onePass != nil {
+	if x.onePass = newOnePass(x.parts, w.values, x.syntax); x.onePass != nil {
 		x.strategy = matchOnePass
 		return nil
 	}
 	x.strategy = matchProgram
-	x.program, err = compileProgram(root, len(x.names), x.parts, x.syntax.ignoreCase)
+	var err *Error
+	x.program, err = w.compileProgram(x.parts, len(x.names), x.syntax.ignoreCase)
 	return err
 }
 
@@ -109,89 +129,105 @@ func fixedTextOf(parts []part) (text string, ok bool) {
 	return text, true
 }
 
-// regularExpression implements "generate a regular expression and name list". In place of the text of a regular
-// expression it returns the syntax tree, and the nodes for the values of the parts.
-func (x *component) regularExpression() (root *node, nodes []*node, _ *Error) {
-	root = &node{kind: concatNode}
-	nodes = make([]*node, len(x.parts))
-	names := map[string]bool{}
-	captures := 0
-	text := func(s string) *node {
-		if x.syntax.ignoreCase {
-			return &node{kind: textNode, text: strings.ToLower(s), fold: true}
-		}
-		return &node{kind: textNode, text: s}
-	}
-	for i := range x.parts {
-		p := &x.parts[i]
-		first := captures
-		inner := [2]int{first + 1, first + 1} // the groups in the value
-		all := [2]int{first, first + 1}       // with the group of the part
-		concat := func(captures [2]int, subs ...*node) *node {
-			return &node{kind: concatNode, subs: subs, captures: captures}
-		}
-		capture := func(sub *node) *node {
-			return &node{kind: captureNode, capture: first, subs: []*node{sub}, captures: all}
-		}
-		repeat := func(sub *node, m modifier) *node {
-			n := &node{kind: repeatNode, subs: []*node{sub}, max: 1, captures: sub.captures}
-			switch m {
-			case none:
-				return sub
-			case zeroOrMore:
-				n.max = unlimited
-			case oneOrMore:
-				n.min, n.max = 1, unlimited
-			}
-			return n
-		}
-		if p.kind == fixedText {
-			root.subs = append(root.subs, repeat(text(p.value), p.modifier))
-			continue
-		}
-		captures++
-		value, err := p.node(x.syntax, captures, names)
-		if err != nil {
-			err.Offset += p.index
-			return nil, nil, err
-		}
-		nodes[i] = value
-		hasNames := value.captures[1] > captures
-		captures = max(captures, value.captures[1])
-		inner[1], all[1] = captures, captures
-		var n *node
-		switch isRepeated := p.modifier == zeroOrMore || p.modifier == oneOrMore; {
-		case p.prefix == "" && p.suffix == "" && !isRepeated: // (value)?
-			n = repeat(capture(value), p.modifier)
-		case p.prefix == "" && p.suffix == "": // ((?:value)*)
-			n = capture(repeat(value, p.modifier))
-		case !isRepeated: // (?:prefix(value)suffix)?
-			n = repeat(concat(all, text(p.prefix), capture(value), text(p.suffix)), p.modifier)
-		case hasNames: // the regular expression contains the value twice
-			return nil, nil, &Error{Offset: p.index, Reason: "the name of another group, since the group is repeated"}
-		default: // (?:prefix((?:value)(?:suffix prefix(?:value))*)suffix)?
-			again := repeat(concat(inner, text(p.suffix+p.prefix), value), zeroOrMore)
-			n = concat(all, text(p.prefix), capture(concat(inner, value, again)), text(p.suffix))
-			if p.modifier == zeroOrMore {
-				n = repeat(n, optional)
-			}
-		}
-		root.subs = append(root.subs, n)
-	}
-	return root, nodes, nil
+// A regular expression is not generated as a text, as in "generate a regular expression and name list". The compiler
+// gets the syntax tree of each part, one at a time: see nodePool.part.
+
+// anyText is the value of a full wildcard.
+var anyText = node{
+	kind: repeatNode, subs: []*node{{kind: classNode, class: &notNewlines, moves: true}}, max: unlimited,
+	isNullable: true, moves: true,
 }
 
-// node returns the syntax tree of the value of a group.
-func (p *part) node(s *syntax, captures int, names map[string]bool) (*node, *Error) {
-	switch p.kind {
-	case segmentWildcard:
-		any := &node{kind: classNode, class: segmentBytes(s.delimiter)}
-		return &node{kind: repeatNode, subs: []*node{any}, min: 1, max: unlimited, lazy: true}, nil
-	case fullWildcard:
-		any := &node{kind: classNode, class: notNewlines}
-		return &node{kind: repeatNode, subs: []*node{any}, max: unlimited}, nil
+// parseValues sets w.values to the syntax trees of the values of the groups, and to nil for fixed texts.
+func (w *workspace) parseValues(parts []part, s *syntax) *Error {
+	w.regexps.reset()
+	w.values = slices.Grow(w.values[:0], len(parts))
+	var segment *node
+	var names groupNames
+	captures := int32(0)
+	for i := range parts {
+		p := &parts[i]
+		var value *node
+		switch p.kind {
+		case segmentWildcard:
+			if segment == nil {
+				class := segmentBytes(s.delimiter)
+				any := w.regexps.add(node{kind: classNode, class: &class})
+				segment = w.regexps.add(node{kind: repeatNode, min: 1, max: unlimited, lazy: true}, any)
+			}
+			value = segment
+		case fullWildcard:
+			value = &anyText
+		case regexpPart:
+			if names == nil {
+				names = groupNames{}
+			}
+			var err *Error
+			if value, err = w.regexps.parseRegexp(p.value, s.ignoreCase, captures+1, names); err != nil {
+				err.Offset += int(p.index)
+				return err
+			}
+			isRepeated := p.modifier == zeroOrMore || p.modifier == oneOrMore
+			if isRepeated && (p.prefix != "" || p.suffix != "") && value.hasCapture() { // the tree has the value twice
+				return &Error{Offset: int(p.index), Reason: "the name of another group, since the group is repeated"}
+			}
+		}
+		if value != nil {
+			captures += 1 + value.captureCount()
+		}
+		w.values = append(w.values, value)
 	}
-	return parseRegexp(p.value, s.ignoreCase, captures, names)
+	return nil
+}
+
+// part returns the syntax tree of a part, from which "generate a regular expression and name list" makes a text. value
+// is the tree of its value, and first the number of its group.
+func (t *nodePool) part(p *part, value *node, first int32, fold bool) *node {
+	text := func(s string) *node {
+		if fold {
+			s = strings.ToLower(s)
+		}
+		return t.add(node{kind: textNode, text: s, fold: fold})
+	}
+	if p.kind == fixedText {
+		return t.modified(text(p.value), p.modifier)
+	}
+	all := [2]int32{first, first + 1 + value.captureCount()} // the groups of the part
+	inner := [2]int32{first + 1, all[1]}                     // those in the value
+	capture := func(sub *node) *node {
+		return t.add(node{kind: captureNode, capture: first, captures: all}, sub)
+	}
+	switch isRepeated := p.modifier == zeroOrMore || p.modifier == oneOrMore; {
+	case p.prefix == "" && p.suffix == "" && !isRepeated: // (value)?
+		return t.modified(capture(value), p.modifier)
+	case p.prefix == "" && p.suffix == "": // ((?:value)*)
+		return capture(t.modified(value, p.modifier))
+	case !isRepeated: // (?:prefix(value)suffix)?
+		n := t.add(node{kind: concatNode, captures: all}, text(p.prefix), capture(value), text(p.suffix))
+		return t.modified(n, p.modifier)
+	}
+	// (?:prefix((?:value)(?:suffix prefix(?:value))*)suffix)?
+	again := t.modified(t.add(node{kind: concatNode, captures: inner}, text(p.suffix+p.prefix), value), zeroOrMore)
+	values := t.add(node{kind: concatNode, captures: inner}, value, again)
+	n := t.add(node{kind: concatNode, captures: all}, text(p.prefix), capture(values), text(p.suffix))
+	if p.modifier == zeroOrMore {
+		n = t.modified(n, optional)
+	}
+	return n
+}
+
+// modified returns a node that matches n as often as m says.
+func (t *nodePool) modified(n *node, m modifier) *node {
+	repeat := node{kind: repeatNode, max: unlimited, captures: n.captures}
+	switch m {
+	case none:
+		return n
+	case optional:
+		repeat.max = 1
+	case oneOrMore:
+		repeat.min = 1
+	}
+	return t.add(repeat, n)
 }
 
 // matchesSpecialScheme implements "protocol component matches a special scheme".

@@ -20,6 +20,7 @@ const (
 
 // A constructorParser is the constructor string parser of the standard.
 type constructorParser struct {
+	*workspace
 	input          string
 	tokens         []token
 	result         patternInit
@@ -33,9 +34,10 @@ type constructorParser struct {
 }
 
 // parseConstructorString implements "parse a constructor string".
-func parseConstructorString(input string) (patternInit, *Error) {
-	tokens, _ := tokenize(input, lenient)
-	p := constructorParser{input: input, tokens: tokens, state: initState}
+func (w *workspace) parseConstructorString(input string) (patternInit, *Error) {
+	tokens, _ := w.tokenize(input, lenient)
+	w.tokens = nil // in use
+	p := constructorParser{workspace: w, input: input, tokens: tokens, state: initState}
 	for ; p.tokenIndex < len(p.tokens); p.tokenIndex += p.tokenIncrement {
 		p.tokenIncrement = 1
 		if p.tokens[p.tokenIndex].kind == tokenEnd {
@@ -75,6 +77,7 @@ func parseConstructorString(input string) (patternInit, *Error) {
 	if p.result.has(ComponentHostname) && !p.result.has(ComponentPort) {
 		p.result.set(ComponentPort, "", 0)
 	}
+	w.tokens = tokens
 	return p.result, nil
 }
 
@@ -235,11 +238,12 @@ func (p *constructorParser) componentString() (text string, start int) {
 // computeSpecial implements "compute protocol matches a special scheme flag".
 func (p *constructorParser) computeSpecial() *Error {
 	text, start := p.componentString()
-	c, err := compileComponent(text, ComponentProtocol, protocolSyntax)
+	c, err := p.compileComponent(text, ComponentProtocol, protocolSyntax)
 	if err != nil {
 		err.Offset += start
 		return err
 	}
+	p.result.protocol = c
 	p.special = c.matchesSpecialScheme()
 	return nil
 }

@@ -64,11 +64,11 @@ func FuzzMatch(f *testing.F) {
 func checkStrategies(t *testing.T, p *Pattern, u *whatwg.URL) {
 	t.Helper()
 	for c, x := range p.components {
-		root, _, err := x.regularExpression()
-		if err != nil {
+		var w workspace
+		if err := w.parseValues(x.parts, x.syntax); err != nil {
 			t.Fatal(err)
 		}
-		program, err := compileProgram(root, len(x.names), x.parts, x.syntax.ignoreCase)
+		program, err := w.compileProgram(x.parts, len(x.names), x.syntax.ignoreCase)
 		if err != nil {
 			continue
 		}

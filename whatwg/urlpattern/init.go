@@ -34,6 +34,8 @@ type patternInit struct {
 	text    fields
 	offsets [componentCount]int
 	exists  componentSet
+
+	protocol *component // compiled from the text of the protocol, or nil
 }
 
 // A componentSet is a set of components.

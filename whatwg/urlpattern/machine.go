@@ -121,12 +121,12 @@ func (m *machine) run(p *program, s string, groups []span) bool {
 		ok := true
 		switch in.op {
 		case opText:
-			if ok = strings.HasPrefix(s[pos:], in.text); ok {
-				pos += len(in.text)
+			if ok = strings.HasPrefix(s[pos:], p.textOf(in)); ok {
+				pos += int(in.end - in.arg)
 			}
 		case opTextFold:
-			if ok = hasPrefixFold(s[pos:], in.text); ok {
-				pos += len(in.text)
+			if ok = hasPrefixFold(s[pos:], p.textOf(in)); ok {
+				pos += int(in.end - in.arg)
 			}
 		case opClass:
 			if ok = pos < len(s) && in.class.has(s[pos]); ok {
@@ -135,17 +135,17 @@ func (m *machine) run(p *program, s string, groups []span) bool {
 		case opSplit:
 			switch {
 			case !in.inLook:
-				if ok = !m.seen(in.memo, pos); ok {
+				if ok = !m.seen(in.memo(), pos); ok {
 					m.push(entryAlternative, in.arg, pos, 0)
 				}
-			case m.isSet(in.memo, pos):
+			case m.isSet(in.memo(), pos):
 				ok = false
-			case m.isSet(in.memo+1, pos):
+			case m.isSet(in.memo()+1, pos):
 				if pc, pos, ok = m.looked(p); ok {
 					continue
 				}
 			default:
-				m.push(entryChoice, in.memo, pos, 0)
+				m.push(entryChoice, in.memo(), pos, 0)
 				m.push(entryAlternative, in.arg, pos, 0)
 			}
 		case opGreedy:
@@ -157,7 +157,7 @@ func (m *machine) run(p *program, s string, groups []span) bool {
 				pos = hi
 			}
 		case opLazy:
-			if ok = !m.seen(in.memo, pos); ok && pos < len(s) && in.class.has(s[pos]) {
+			if ok = !m.seen(in.memo(), pos); ok && pos < len(s) && in.class.has(s[pos]) {
 				m.push(entryLazy, pc, pos+1, 0)
 			}
 		case opSave:
@@ -208,7 +208,7 @@ func (m *machine) run(p *program, s string, groups []span) bool {
 // been. It returns -1 if it has been at pos.
 func (m *machine) greedy(in *inst, s string, pos int) int {
 	i := pos
-	for !m.seen(in.memo, i) {
+	for !m.seen(in.memo(), i) {
 		if i == len(s) || !in.class.has(s[i]) {
 			m.steps += i - pos
 			return i
@@ -265,7 +265,7 @@ func (m *machine) backtrack(p *program, s string, groups []span) (pc int32, pos 
 			pos := int(e.pos)
 			if next := &p.insts[in.out]; next.op == opText {
 				lo := int(e.lo)
-				i := strings.LastIndexByte(s[lo:min(pos+1, len(s))], next.text[0])
+				i := strings.LastIndexByte(s[lo:min(pos+1, len(s))], p.text[next.arg])
 				m.steps += pos - lo - max(i, 0)
 				if i < 0 {
 					break

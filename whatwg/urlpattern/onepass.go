@@ -22,11 +22,11 @@ type onePass struct {
 // A step matches a part of the text between head and tail.
 type step struct {
 	kind  stepKind
+	min   int16 // a runStep has at least min bytes and at most max
+	max   int16
+	group int32  // the number of the group that the step captures
 	text  string // of a textStep, or the prefix of each turn of a repeatStep
-	class class  // of a runStep or repeatStep
-	min   int    // a runStep has at least min bytes and at most max
-	max   int
-	group int // the number of the group that the step captures
+	class *class // of a runStep or repeatStep
 }
 
 // A stepKind is the kind of a step.
@@ -41,8 +41,8 @@ const (
 
 // newOnePass returns the onePass for parts, or nil if there are choices. nodes are the syntax trees of the groups.
 func newOnePass(parts []part, nodes []*node, s *syntax) *onePass {
-	o := &onePass{optional: -1, fold: s.ignoreCase}
-	group := 0
+	o := &onePass{optional: -1, fold: s.ignoreCase, steps: make([]step, 0, stepCount(parts))}
+	group := int32(0)
 	for i := range parts {
 		p := &parts[i]
 		isLast := i == len(parts)-1
@@ -56,7 +56,7 @@ func newOnePass(parts []part, nodes []*node, s *syntax) *onePass {
 			o.addText(p.value)
 			continue
 		}
-		if hasCapture(nodes[i]) {
+		if nodes[i].hasCapture() {
 			return nil
 		}
 		x := step{kind: restStep, group: group}
@@ -98,21 +98,29 @@ func newOnePass(parts []part, nodes []*node, s *syntax) *onePass {
 	return o
 }
 
-// hasCapture reports whether there is a capturing group in n.
-func hasCapture(n *node) bool { return n.captures[1] > n.captures[0] }
+// stepCount returns the largest number of steps for parts.
+func stepCount(parts []part) (n int) {
+	for i := range parts {
+		n++
+		if parts[i].prefix != "" {
+			n++
+		}
+		if parts[i].suffix != "" {
+			n++
+		}
+	}
+	return n
+}
 
 // runOf returns the class and the lengths of the texts that n matches, if these are all runs of a class.
-func runOf(n *node) (c class, min, max int, ok bool) {
-	for n.kind == concatNode && len(n.subs) == 1 {
-		n = n.subs[0]
-	}
+func runOf(n *node) (c *class, min, max int16, ok bool) {
 	switch {
 	case n.kind == classNode:
 		return n.class, 1, 1, true
 	case n.kind == repeatNode && n.subs[0].kind == classNode:
 		return n.subs[0].class, n.min, n.max, true
 	}
-	return class{}, 0, 0, false
+	return nil, 0, 0, false
 }
 
 // lower returns s in lower case if case is ignored.
@@ -174,7 +182,7 @@ func (o *onePass) isDeterministic() bool {
 		case x.kind == restStep || x.kind == repeatStep:
 			return false
 		case x.kind == runStep && (o.steps[i+1].kind != textStep || x.class.has(o.steps[i+1].text[0])) &&
-			!o.startsRepeat(i+1, &x.class):
+			!o.startsRepeat(i+1, x.class):
 			return false
 		}
 		if x.kind == repeatStep && x.class.has(x.text[0]) {
@@ -228,7 +236,7 @@ func (o *onePass) match(s string, groups []span) bool {
 			for i < end && x.class.has(s[i]) {
 				i++
 			}
-			if i-start < x.min || x.max != unlimited && i-start > x.max {
+			if i-start < int(x.min) || x.max != unlimited && i-start > int(x.max) {
 				return false
 			}
 		case repeatStep:

@@ -3,6 +3,8 @@ package urlpattern
 import (
 	"strconv"
 	"strings"
+
+	"github.com/urispan/uri/tables"
 )
 
 // A partType is the type of a part.
@@ -32,11 +34,11 @@ func (m modifier) String() string { return [...]string{"", "?", "*", "+"}[m] }
 type part struct {
 	kind     partType
 	modifier modifier
+	index    int32  // the offset of the regular expression in the pattern string
 	value    string // the fixed text, encoded, or the regular expression
 	name     string // of a group
 	prefix   string
 	suffix   string
-	index    int // the offset of the regular expression in the pattern string
 }
 
 // A syntax is the encoding callback and the options of a component.
@@ -45,20 +47,29 @@ type syntax struct {
 	delimiter  string // delimiter code point
 	prefix     string // prefix code point
 	ignoreCase bool
+	plain      *class // the encoding callback does not change a text of these bytes
 }
+
+// The classes of bytes that encoding callbacks do not change. A "." in a hostname can be a part of an IPv4 address.
+var (
+	lowerCase  = classOf(func(b byte) bool { return 'a' <= b && b <= 'z' })
+	hostBytes  = classOf(func(b byte) bool { return 'a' <= b && b <= 'z' || b == '.' })
+	unreserved = classOf(func(b byte) bool { return tables.Is(b, tables.Unreserved) })
+	pathBytes  = classOf(func(b byte) bool { return tables.Is(b, tables.Unreserved) && b != '.' || b == '/' })
+)
 
 // The syntaxes of components. Those of the pathname, the search and the hash also have the option ignoreCase.
 var (
-	protocolSyntax       = syntax{encode: canonicalizeProtocol}
-	usernameSyntax       = syntax{encode: canonicalizeUsername}
-	passwordSyntax       = syntax{encode: canonicalizePassword}
-	hostnameSyntax       = syntax{encode: canonicalizeHostname, delimiter: "."}
-	ipv6HostnameSyntax   = syntax{encode: canonicalizeIPv6Hostname, delimiter: "."}
-	portSyntax           = syntax{encode: canonicalizePort}
-	pathnameSyntax       = syntax{encode: canonicalizePathname, delimiter: "/", prefix: "/"}
-	opaquePathnameSyntax = syntax{encode: canonicalizeOpaquePathname}
-	searchSyntax         = syntax{encode: canonicalizeSearch}
-	hashSyntax           = syntax{encode: canonicalizeHash}
+	protocolSyntax       = syntax{encode: canonicalizeProtocol, plain: &lowerCase}
+	usernameSyntax       = syntax{encode: canonicalizeUsername, plain: &unreserved}
+	passwordSyntax       = syntax{encode: canonicalizePassword, plain: &unreserved}
+	hostnameSyntax       = syntax{encode: canonicalizeHostname, plain: &hostBytes, delimiter: "."}
+	ipv6HostnameSyntax   = syntax{encode: canonicalizeIPv6Hostname, plain: new(class), delimiter: "."}
+	portSyntax           = syntax{encode: canonicalizePort, plain: new(class)}
+	pathnameSyntax       = syntax{encode: canonicalizePathname, plain: &pathBytes, delimiter: "/", prefix: "/"}
+	opaquePathnameSyntax = syntax{encode: canonicalizeOpaquePathname, plain: &unreserved}
+	searchSyntax         = syntax{encode: canonicalizeSearch, plain: &unreserved}
+	hashSyntax           = syntax{encode: canonicalizeHash, plain: &unreserved}
 )
 
 // fullWildcardRegexp is the full wildcard regexp value.
@@ -79,14 +90,18 @@ func escape(s, special string) string {
 	if !strings.ContainsAny(s, special) {
 		return s
 	}
-	var b strings.Builder
+	return string(appendEscaped(nil, s, special))
+}
+
+// appendEscaped appends s with a "\" before each byte that is in special.
+func appendEscaped(dst []byte, s, special string) []byte {
 	for i := range len(s) {
 		if strings.IndexByte(special, s[i]) >= 0 {
-			b.WriteByte('\\')
+			dst = append(dst, '\\')
 		}
-		b.WriteByte(s[i])
+		dst = append(dst, s[i])
 	}
-	return b.String()
+	return dst
 }
 
 // escapePattern implements "escape a pattern string".
@@ -102,22 +117,70 @@ type patternParser struct {
 	pendingStart          int    // the index of its first token
 	index                 int
 	nextNumericName       int
-	names                 map[string]bool // the names of the parts
+	names                 map[string]bool // the names of the parts, without those that are numbers
 }
 
 // parsePattern implements "parse a pattern string".
-func parsePattern(input string, s *syntax) ([]part, *Error) {
-	tokens, err := tokenize(input, strict)
+func (w *workspace) parsePattern(input string, s *syntax) ([]part, *Error) {
+	tokens, err := w.tokenize(input, strict)
 	if err != nil {
 		return nil, err
 	}
-	p := patternParser{syntax: s, segmentWildcardRegexp: s.segmentWildcardRegexp(), tokens: tokens}
-	for p.index < len(p.tokens) {
-		if err := p.parsePart(); err != nil {
-			return nil, err
-		}
+	p := patternParser{
+		syntax: s, segmentWildcardRegexp: s.segmentWildcardRegexp(), tokens: tokens, pending: w.pending,
+		parts: make([]part, 0, partCount(tokens, s.prefix)),
 	}
-	return p.parts, nil
+	for p.index < len(p.tokens) && err == nil {
+		err = p.parsePart()
+	}
+	w.pending = p.pending[:0]
+	return p.parts, err
+}
+
+// partCount returns the largest number of parts of tokens. prefix is the prefix code point.
+func partCount(tokens []token, prefix string) (n int) {
+	inGroup := false
+	textSize := 0 // the tokens of the text before token i
+	previous := tokenEnd
+	for i := range tokens {
+		kind := tokens[i].kind
+		if inGroup {
+			inGroup = kind != tokenClose
+			previous = kind
+			continue
+		}
+		isPart := false
+		switch kind {
+		case tokenOpen:
+			isPart, inGroup = true, true
+		case tokenChar, tokenEscapedChar:
+			isPart = textSize == 0
+		case tokenName:
+			isPart = true
+		case tokenRegexp:
+			isPart = previous != tokenName
+		case tokenAsterisk:
+			switch previous {
+			case tokenName, tokenRegexp, tokenAsterisk, tokenClose:
+				kind = tokenOtherModifier
+			default:
+				isPart = true
+			}
+		}
+		if isPart {
+			n++
+		}
+		if kind == tokenChar || kind == tokenEscapedChar {
+			textSize++
+		} else {
+			if isPart && kind != tokenOpen && textSize == 1 && tokens[i-1].value == prefix {
+				n-- // the text is the prefix of the part
+			}
+			textSize = 0
+		}
+		previous = kind
+	}
+	return n
 }
 
 // parsePart takes the steps of one turn of the loop in "parse a pattern string".
@@ -250,6 +313,9 @@ func (p *patternParser) maybeAddPending() *Error {
 
 // encodeText runs the encoding callback on the text of char and escaped-char tokens, from the one at start on.
 func (p *patternParser) encodeText(text string, start int) (string, *Error) {
+	if p.plain.hasAll(text) {
+		return text, nil
+	}
 	encoded, offset, reason := p.encode(text)
 	if reason == "" {
 		return encoded, nil
@@ -296,7 +362,7 @@ func (p *patternParser) addPart(prefix string, name, group *token, suffix string
 	case group.kind == tokenAsterisk:
 		x.value = fullWildcardRegexp
 	default:
-		x.value, x.index = group.value, group.index+len("(")
+		x.value, x.index = group.value, int32(group.index+len("("))
 	}
 	switch x.value {
 	case p.segmentWildcardRegexp:
@@ -304,21 +370,19 @@ func (p *patternParser) addPart(prefix string, name, group *token, suffix string
 	case fullWildcardRegexp:
 		x.kind, x.value = fullWildcard, ""
 	}
-	named := name
-	if name != nil {
-		x.name = name.value
-	} else {
-		named = group
+	if name == nil {
 		x.name = strconv.Itoa(p.nextNumericName)
 		p.nextNumericName++
+	} else {
+		if p.names[name.value] {
+			return &Error{Offset: name.index, Reason: "the name of another group"}
+		}
+		if p.names == nil {
+			p.names = map[string]bool{}
+		}
+		x.name = name.value
+		p.names[x.name] = true
 	}
-	if p.names[x.name] {
-		return &Error{Offset: named.index, Reason: "the name of another group"}
-	}
-	if p.names == nil {
-		p.names = map[string]bool{}
-	}
-	p.names[x.name] = true
 	var err *Error
 	if x.prefix, err = p.encodeText(prefix, start); err != nil {
 		return err
@@ -330,9 +394,9 @@ func (p *patternParser) addPart(prefix string, name, group *token, suffix string
 	return nil
 }
 
-// generatePatternString implements "generate a pattern string".
-func generatePatternString(parts []part, s *syntax) string {
-	var b strings.Builder
+// patternString implements "generate a pattern string". It returns input if the parts have the same string.
+func (w *workspace) patternString(input string, parts []part, s *syntax) string {
+	b := w.text[:0]
 	for i := range parts {
 		x := &parts[i]
 		var previous, next *part
@@ -344,10 +408,11 @@ func generatePatternString(parts []part, s *syntax) string {
 		}
 		if x.kind == fixedText {
 			if x.modifier == none {
-				b.WriteString(escapePattern(x.value))
+				b = appendEscaped(b, x.value, patternSpecial)
 				continue
 			}
-			b.WriteString("{" + escapePattern(x.value) + "}" + x.modifier.String())
+			b = append(appendEscaped(append(b, '{'), x.value, patternSpecial), '}')
+			b = append(b, x.modifier.String()...)
 			continue
 		}
 		customName := !startsWithDigit(x.name)
@@ -365,35 +430,38 @@ func generatePatternString(parts []part, s *syntax) string {
 			needsGrouping = true
 		}
 		if needsGrouping {
-			b.WriteByte('{')
+			b = append(b, '{')
 		}
-		b.WriteString(escapePattern(x.prefix))
+		b = appendEscaped(b, x.prefix, patternSpecial)
 		if customName {
-			b.WriteString(":" + x.name)
+			b = append(append(b, ':'), x.name...)
 		}
 		switch {
 		case x.kind == regexpPart:
-			b.WriteString("(" + x.value + ")")
+			b = append(append(append(b, '('), x.value...), ')')
 		case x.kind == segmentWildcard && !customName:
-			b.WriteString("(" + s.segmentWildcardRegexp() + ")")
+			b = append(append(append(b, '('), s.segmentWildcardRegexp()...), ')')
 		case x.kind == fullWildcard:
 			if !customName && (previous == nil || previous.kind == fixedText || previous.modifier != none ||
 				needsGrouping || x.prefix != "") {
-				b.WriteByte('*')
+				b = append(b, '*')
 			} else {
-				b.WriteString("(" + fullWildcardRegexp + ")")
+				b = append(b, "("+fullWildcardRegexp+")"...)
 			}
 		}
 		if x.kind == segmentWildcard && customName && x.suffix != "" && startsWithNameCodePoint(x.suffix) {
-			b.WriteByte('\\')
+			b = append(b, '\\')
 		}
-		b.WriteString(escapePattern(x.suffix))
+		b = appendEscaped(b, x.suffix, patternSpecial)
 		if needsGrouping {
-			b.WriteByte('}')
+			b = append(b, '}')
 		}
-		b.WriteString(x.modifier.String())
+		b = append(b, x.modifier.String()...)
 	}
-	return b.String()
+	if w.text = b; string(b) == input {
+		return input
+	}
+	return string(b)
 }
 
 // startsWithDigit reports whether the name of a group begins with a digit. Such a name is a number that the parser has

@@ -1,16 +1,20 @@
 package urlpattern
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A program matches a component that needs choices. It is a graph of instructions, and a machine runs it by
 // backtracking. The results are those of ECMAScript: the first way to match, in the order of the choices.
 //
 // In ECMAScript, an iteration that matches the empty text fails, unless the minimum demands it. So the rest of a match
-// depends on three things: the instruction, the position, and the number of loops whose iteration is still empty. The
-// compiler copies the instructions for each such number, so that the rest depends only on the instruction and the
+// depends on three things: the instruction, the position, and whether iterations of the loops around it are still empty.
+// The compiler copies the instructions for both states, so that the rest depends only on the instruction and the
 // position. See compiler.compile.
 type program struct {
 	insts      []inst
+	text       string // of all opText and opTextFold
 	start      int32
 	memos      int // the number of memory bits for each position
 	groups     int
@@ -46,12 +50,16 @@ type inst struct {
 	op     opcode
 	inLook bool  // inside a look-ahead
 	out    int32 // the next instruction
-	arg    int32
-	end    int32
-	memo   int32 // the number of the memory bit of a choice; in a look-ahead, of the first of two bits
-	text   string
-	class  class
+	arg    int32 // of an opText, where its text begins in that of the program
+	end    int32 // of an opText or opClear
+	class  *class
 }
+
+// memo returns the number of the memory bit of a choice; in a look-ahead, of the first of two bits.
+func (i *inst) memo() int32 { return i.end }
+
+// textOf returns the text of an opText or opTextFold.
+func (p *program) textOf(i *inst) string { return p.text[i.arg:i.end] }
 
 // maxInsts limits the number of instructions, and the work of the compiler.
 const maxInsts = 10_000
@@ -59,26 +67,45 @@ const maxInsts = 10_000
 // A compiler compiles a syntax tree to a program.
 type compiler struct {
 	program
+	texts    []byte
 	steps    int // the number of nodes compiled so far, with copies
 	inLook   int
 	isNegate bool // inside a negative look-ahead, where groups are not captured
 }
 
-// compileProgram compiles a syntax tree. groups is the number of groups that a match reports.
-func compileProgram(root *node, groups int, parts []part, fold bool) (*program, *Error) {
-	c := compiler{program: program{groups: groups, fold: fold}}
-	match := c.add(inst{op: opMatch})
-	c.start = c.compile(root, 0, 0, func(int) int32 { return match })
+// compileProgram compiles the parts of a component, after parseValues. groups is the number of groups that a match
+// reports.
+func (w *workspace) compileProgram(parts []part, groups int, fold bool) (*program, *Error) {
+	captures := int32(0) // the groups before a part
+	size := 0            // of the program, if there are few copies
+	for i, value := range w.values {
+		if size += 4; value != nil {
+			size += len(parts[i].value)
+			captures += 1 + value.captureCount()
+		}
+	}
+	insts := slices.Grow(w.insts[:0], min(size, maxInsts+1))
+	c := compiler{program: program{insts: insts, groups: groups, fold: fold}, texts: w.text[:0]}
+	next := c.add(inst{op: opMatch})
+	for i := range slices.Backward(parts) {
+		if value := w.values[i]; value != nil {
+			captures -= 1 + value.captureCount()
+		}
+		w.tree.reset()
+		next = c.compile(w.tree.part(&parts[i], w.values[i], captures, fold), both(next))
+	}
+	w.insts, w.text = c.insts, c.texts
 	if c.tooLarge() {
 		return nil, &Error{Reason: "a regular expression that is too large", Unsupported: true}
 	}
+	p := c.program
+	p.insts, p.text, p.start = slices.Clone(c.insts), string(c.texts), next
 	if last := len(parts) - 1; last > 0 {
-		c.head, c.tail = parts[0].fixed(), parts[last].fixed()
+		p.head, p.tail = parts[0].fixed(), parts[last].fixed()
 		if fold {
-			c.head, c.tail = strings.ToLower(c.head), strings.ToLower(c.tail)
+			p.head, p.tail = strings.ToLower(p.head), strings.ToLower(p.tail)
 		}
 	}
-	p := c.program
 	return &p, nil
 }
 
@@ -94,10 +121,13 @@ func (c *compiler) tooLarge() bool { return len(c.insts) > maxInsts || c.steps >
 
 // add adds an instruction.
 func (c *compiler) add(i inst) int32 {
+	if len(c.insts) > maxInsts {
+		return 0
+	}
 	i.inLook = c.inLook > 0
 	switch i.op {
 	case opSplit, opGreedy, opLazy:
-		i.memo = int32(c.memos)
+		i.end = int32(c.memos)
 		c.memos++
 		if i.inLook {
 			c.memos++
@@ -107,77 +137,103 @@ func (c *compiler) add(i inst) int32 {
 	return int32(len(c.insts) - 1)
 }
 
-// compile adds the instructions for n and returns the first one.
-//
-// depth is the number of loops around n with iterations that must not be empty. level is the number of these loops that
-// have matched a byte in their current iteration. They are the outermost ones, because a byte that a loop matches is
-// also a byte of the loops around it. exit returns the instruction that follows n. Its argument is the level after n,
-// which is depth if n has matched a byte.
-func (c *compiler) compile(n *node, depth, level int, exit func(level int) int32) int32 {
+// A follow is the instructions that follow a node: same if the node has matched nothing, and moved if it has matched a
+// byte. They differ in an iteration that must not be empty, as long as it is. One that cannot follow is -1.
+type follow struct{ same, moved int32 }
+
+// both returns the follow for i in both states.
+func both(i int32) follow { return follow{i, i} }
+
+// isOne reports whether the two states do not differ.
+func (f follow) isOne() bool { return f.same == f.moved }
+
+// before adds instructions between n and next, by calls of f for each state in which n can end.
+func (c *compiler) before(n *node, next follow, f func(next follow) int32) follow {
+	if next.isOne() {
+		return both(f(next))
+	}
+	to := follow{-1, -1}
+	if n.moves {
+		to.moved = f(both(next.moved))
+	}
+	if n.isNullable {
+		to.same = f(next)
+	}
+	return to
+}
+
+// compile adds the instructions for n before next and returns the first one.
+func (c *compiler) compile(n *node, next follow) int32 {
 	if c.steps++; c.tooLarge() {
 		return 0
 	}
 	switch n.kind {
 	case textNode:
-		switch {
-		case n.text == "":
-			return exit(level)
-		case n.fold:
-			return c.add(inst{op: opTextFold, text: n.text, out: exit(depth)})
+		if n.text == "" {
+			return next.same
 		}
-		return c.add(inst{op: opText, text: n.text, out: exit(depth)})
+		op := opText
+		if n.fold {
+			op = opTextFold
+		}
+		start := len(c.texts)
+		c.texts = append(c.texts, n.text...)
+		return c.add(inst{op: op, arg: int32(start), end: int32(len(c.texts)), out: next.moved})
 	case classNode:
-		return c.add(inst{op: opClass, class: n.class, out: exit(depth)})
+		return c.add(inst{op: opClass, class: n.class, out: next.moved})
 	case concatNode:
-		return c.concat(n.subs, depth, level, exit)
+		return c.concat(n.subs, next)
 	case alternateNode:
-		exit := once(depth, exit)
-		first := c.compile(n.subs[len(n.subs)-1], depth, level, exit)
-		for i := len(n.subs) - 2; i >= 0; i-- {
-			first = c.add(inst{op: opSplit, out: c.compile(n.subs[i], depth, level, exit), arg: first})
+		last := len(n.subs) - 1
+		first := c.compile(n.subs[last], next)
+		for i := last - 1; i >= 0; i-- {
+			first = c.add(inst{op: opSplit, out: c.compile(n.subs[i], next), arg: first})
 		}
 		return first
 	case repeatNode:
-		return c.repeat(n, n.min, n.max, depth, level, exit)
+		return c.repeat(n, next)
 	case captureNode:
-		if n.capture >= c.groups || c.isNegate {
-			return c.compile(n.subs[0], depth, level, exit)
+		if int(n.capture) >= c.groups || c.isNegate {
+			return c.compile(n.subs[0], next)
 		}
-		end := once(depth, func(level int) int32 {
-			return c.add(inst{op: opSave, arg: int32(2*n.capture + 1), out: exit(level)})
+		end := c.before(n, next, func(next follow) int32 {
+			return c.add(inst{op: opSave, arg: 2*n.capture + 1, out: next.same})
 		})
-		return c.add(inst{op: opSave, arg: int32(2 * n.capture), out: c.compile(n.subs[0], depth, level, end)})
+		return c.add(inst{op: opSave, arg: 2 * n.capture, out: c.compile(n.subs[0], end)})
 	case lookNode:
-		return c.look(n, exit(level))
+		return c.look(n, next.same)
 	case startNode:
-		return c.add(inst{op: opStart, out: exit(level)})
+		return c.add(inst{op: opStart, out: next.same})
 	case endNode:
-		return c.add(inst{op: opEnd, out: exit(level)})
+		return c.add(inst{op: opEnd, out: next.same})
 	}
 	if n.negate {
-		return c.add(inst{op: opNotBoundary, out: exit(level)})
+		return c.add(inst{op: opNotBoundary, out: next.same})
 	}
-	return c.add(inst{op: opBoundary, out: exit(level)})
+	return c.add(inst{op: opBoundary, out: next.same})
 }
 
-// once returns a function with the results of exit that calls exit at most once for each level.
-func once(depth int, exit func(level int) int32) func(level int) int32 {
-	known := make([]int32, depth+1)
-	return func(level int) int32 {
-		if known[level] == 0 {
-			known[level] = exit(level) + 1
+// concat adds the instructions for subs, one after the other.
+func (c *compiler) concat(subs []*node, next follow) int32 {
+	if next.isOne() {
+		for _, n := range slices.Backward(subs) {
+			next = both(c.compile(n, next))
 		}
-		return known[level] - 1
+		return next.same
 	}
-}
-
-func (c *compiler) concat(subs []*node, depth, level int, exit func(level int) int32) int32 {
-	if len(subs) == 0 {
-		return exit(level)
+	moves := slices.IndexFunc(subs, func(n *node) bool { return n.moves })
+	solid := slices.IndexFunc(subs, func(n *node) bool { return !n.isNullable })
+	for i, n := range slices.Backward(subs) {
+		to := follow{-1, -1}
+		if moves >= 0 && i > moves {
+			to.moved = c.compile(n, both(next.moved))
+		}
+		if solid < 0 || i <= solid {
+			to.same = c.compile(n, next)
+		}
+		next = to
 	}
-	return c.compile(subs[0], depth, level, once(depth, func(level int) int32 {
-		return c.concat(subs[1:], depth, level, exit)
-	}))
+	return next.same
 }
 
 // look adds the instructions for a look-ahead.
@@ -187,80 +243,82 @@ func (c *compiler) look(n *node, out int32) int32 {
 		op = opNotLook
 	}
 	first := c.add(inst{op: op, out: out})
-	old := *c
+	wasNegate := c.isNegate
 	c.inLook++
 	c.isNegate = c.isNegate || n.negate
 	looked := c.add(inst{op: opLooked, arg: first})
-	c.insts[first].arg = c.compile(n.subs[0], 0, 0, func(int) int32 { return looked })
-	c.inLook, c.isNegate = old.inLook, old.isNegate
+	c.insts[first].arg = c.compile(n.subs[0], both(looked))
+	c.inLook, c.isNegate = c.inLook-1, wasNegate
 	return first
 }
 
-// repeat adds the instructions for n, a repeatNode, with the limits min and max instead of its own.
-func (c *compiler) repeat(n *node, min, max, depth, level int, exit func(level int) int32) int32 {
+// repeat adds the instructions for n, a repeatNode.
+func (c *compiler) repeat(n *node, next follow) int32 {
+	if n.min == 0 {
+		return c.optional(n, next)
+	}
+	next = c.before(n.subs[0], next, func(next follow) int32 { return c.optional(n, next) })
+	for range n.min - 1 {
+		next = c.before(n.subs[0], next, func(next follow) int32 { return c.iteration(n, next) })
+	}
+	return c.iteration(n, next)
+}
+
+// optional adds the instructions for the iterations of n, a repeatNode, after the minimum.
+func (c *compiler) optional(n *node, next follow) int32 {
 	body := n.subs[0]
 	switch {
-	case min > 0:
-		rest := once(depth, func(level int) int32 {
-			if max == unlimited {
-				return c.repeat(n, min-1, max, depth, level, exit)
-			}
-			return c.repeat(n, min-1, max-1, depth, level, exit)
-		})
-		return c.iteration(n, depth, level, rest)
-	case max == 0:
-		return exit(level)
-	case max == unlimited && body.kind == classNode && level == depth && c.inLook == 0:
+	case n.max == n.min:
+		return next.same
+	case n.max == unlimited && next.isOne() && body.kind == classNode && c.inLook == 0:
 		op := opGreedy
 		if n.lazy {
 			op = opLazy
 		}
-		return c.add(inst{op: op, class: body.class, out: exit(level)})
+		return c.add(inst{op: op, class: body.class, out: next.same})
 	}
-	exit = once(depth, exit)
-	// heads are the choices between another iteration and the exit, for each level.
-	heads := make([]int32, depth+1)
-	var head func(level int) int32
-	next := once(depth, func(level int) int32 { // after an iteration
-		if max == unlimited {
-			return head(level)
+	again := int32(-1) // after an iteration that is not empty
+	switch {
+	case !body.moves:
+	case n.max != unlimited:
+		again = next.moved
+		for range n.max - n.min - 1 {
+			again = c.choice(n, c.add(inst{op: opSplit}), again, both(next.moved))
 		}
-		return c.repeat(n, 0, max-1, depth, level, exit)
-	})
-	head = func(level int) int32 {
-		if heads[level] != 0 {
-			return heads[level] - 1
-		}
+	case next.isOne():
 		split := c.add(inst{op: opSplit})
-		heads[level] = split + 1
-		var first int32
-		if body.isNullable() {
-			first = c.iteration(n, depth+1, level, once(depth+1, func(level int) int32 {
-				if level <= depth { // the iteration is empty
-					return c.add(inst{op: opFail})
-				}
-				return next(depth)
-			}))
-		} else {
-			first = c.iteration(n, depth, level, next)
-		}
-		out, arg := first, exit(level)
-		if n.lazy {
-			out, arg = arg, out
-		}
-		c.insts[split].out, c.insts[split].arg = out, arg
-		return split
+		return c.choice(n, split, split, next)
+	default:
+		again = c.optional(n, both(next.moved))
 	}
-	return head(level)
+	return c.choice(n, c.add(inst{op: opSplit}), again, next)
+}
+
+// choice adds the instructions for an iteration of n, a repeatNode, and sets split to the choice between it and next.
+// again is the instruction after the iteration.
+func (c *compiler) choice(n *node, split, again int32, next follow) int32 {
+	after := both(again)
+	switch {
+	case n.subs[0].isNullable: // an empty iteration fails
+		after.same = c.add(inst{op: opFail})
+	case !next.isOne():
+		after.same = -1
+	}
+	out, arg := c.iteration(n, after), next.same
+	if n.lazy {
+		out, arg = arg, out
+	}
+	c.insts[split].out, c.insts[split].arg = out, arg
+	return split
 }
 
 // iteration adds the instructions for an iteration of n, a repeatNode. It first makes undefined the groups that an
 // earlier iteration may have captured.
-func (c *compiler) iteration(n *node, depth, level int, exit func(level int) int32) int32 {
-	first := c.compile(n.subs[0], depth, level, exit)
-	lo, hi := n.captures[0], min(n.captures[1], c.groups)
+func (c *compiler) iteration(n *node, next follow) int32 {
+	first := c.compile(n.subs[0], next)
+	lo, hi := n.captures[0], min(n.captures[1], int32(c.groups))
 	if lo < hi && !c.isNegate && n.max != 1 {
-		return c.add(inst{op: opClear, arg: int32(lo), end: int32(hi), out: first})
+		return c.add(inst{op: opClear, arg: lo, end: hi, out: first})
 	}
 	return first
 }

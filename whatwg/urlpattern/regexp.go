@@ -1,7 +1,9 @@
 package urlpattern
 
 import (
+	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/internal/octet"
@@ -32,51 +34,78 @@ const maxCount = 1000
 
 // A node is a node of the syntax tree of a component's regular expression.
 type node struct {
-	kind     nodeKind
-	text     string // in lower case if fold
-	fold     bool   // the text matches in any case
-	class    class
-	subs     []*node
-	min, max int
-	lazy     bool
-	negate   bool   // of a lookNode or a boundaryNode
-	capture  int    // the number of the group, from 0
-	captures [2]int // the groups inside the node, as a range
+	kind       nodeKind
+	fold       bool // the text matches in any case
+	lazy       bool
+	negate     bool // of a lookNode or a boundaryNode
+	isNullable bool // it matches the empty text
+	moves      bool // it can match a byte
+	min, max   int16
+	capture    int32    // the number of the group, from 0
+	captures   [2]int32 // the groups inside the node, as a range
+	text       string   // in lower case if fold
+	class      *class
+	subs       []*node
 }
 
-// isNullable reports whether n matches the empty text.
-func (n *node) isNullable() bool {
+// captureCount returns the number of capturing groups in n.
+func (n *node) captureCount() int32 { return n.captures[1] - n.captures[0] }
+
+// hasCapture reports whether there is a capturing group in n.
+func (n *node) hasCapture() bool { return n.captureCount() > 0 }
+
+// setLengths sets isNullable and moves.
+func (n *node) setLengths() {
+	isNullable := func(n *node) bool { return n.isNullable }
 	switch n.kind {
 	case textNode:
-		return n.text == ""
+		n.isNullable, n.moves = n.text == "", n.text != ""
+		return
 	case classNode:
-		return false
+		n.moves = true
+		return
 	case concatNode:
-		for _, s := range n.subs {
-			if !s.isNullable() {
-				return false
-			}
-		}
+		n.isNullable = !slices.ContainsFunc(n.subs, func(n *node) bool { return !n.isNullable })
 	case alternateNode:
-		for _, s := range n.subs {
-			if s.isNullable() {
-				return true
-			}
-		}
-		return false
+		n.isNullable = slices.ContainsFunc(n.subs, isNullable)
 	case repeatNode:
-		return n.min == 0 || n.subs[0].isNullable()
+		n.isNullable = n.min == 0 || n.subs[0].isNullable
 	case captureNode:
-		return n.subs[0].isNullable()
+		n.isNullable = n.subs[0].isNullable
+	default:
+		n.isNullable = true
+		return
 	}
-	return true
+	n.moves = (n.kind != repeatNode || n.max != 0) && slices.ContainsFunc(n.subs, func(n *node) bool { return n.moves })
 }
 
-// addText appends a node for text, which may be empty, to the subs of n.
-func (n *node) addText(text []byte) {
-	if len(text) > 0 {
-		n.subs = append(n.subs, &node{kind: textNode, text: string(text)})
+// A nodePool allocates nodes, many at a time.
+type nodePool struct {
+	nodes []node
+	subs  []*node
+
+	pending []*node // the nodes before the current term of a regexpParser in the alternatives that it is in
+	text    []byte  // the text before the current term, in the same way
+}
+
+// reset makes the memory of all nodes free.
+func (t *nodePool) reset() { t.nodes, t.subs = t.nodes[:0], t.subs[:0] }
+
+// add returns a new node like n, with subs.
+func (t *nodePool) add(n node, subs ...*node) *node {
+	const most = 128
+	if len(t.nodes) == cap(t.nodes) {
+		t.nodes = make([]node, 0, min(max(8, 2*cap(t.nodes)), most))
 	}
+	if len(subs) > cap(t.subs)-len(t.subs) {
+		t.subs = make([]*node, 0, max(len(subs), min(max(8, 2*cap(t.subs)), most)))
+	}
+	first := len(t.subs)
+	t.subs = append(t.subs, subs...)
+	n.subs = t.subs[first:len(t.subs):len(t.subs)]
+	n.setLengths()
+	t.nodes = append(t.nodes, n)
+	return &t.nodes[len(t.nodes)-1]
 }
 
 // A regexpParser parses a regular expression of ECMAScript with the flag v, and perhaps i: the grammar Pattern with
@@ -86,12 +115,14 @@ func (n *node) addText(text []byte) {
 // Not supported are look-behind, backreferences, class string disjunctions (\q), some properties (\p), numbers of more
 // than maxCount in quantifiers, and named groups in a positive look-ahead.
 type regexpParser struct {
+	*nodePool
 	source     string
 	index      int
 	ignoreCase bool
 	depth      int
-	captures   int // the number of the next capturing group
-	inLook     int // the number of positive look-aheads around the current term
+	captures   int32  // the number of the next capturing group
+	inLook     int    // the number of positive look-aheads around the current term
+	lastClass  *class // of the last classNode
 }
 
 // maxDepth limits how deep groups and classes are nested.
@@ -99,8 +130,12 @@ const maxDepth = 250
 
 // parseRegexp parses the value of a part. captures is the number of the first group in it. names are the names of the
 // groups before it.
-func parseRegexp(source string, ignoreCase bool, captures int, names map[string]bool) (*node, *Error) {
-	p := regexpParser{source: source, ignoreCase: ignoreCase, captures: captures}
+func (t *nodePool) parseRegexp(source string, ignoreCase bool, captures int32, names groupNames) (*node, *Error) {
+	p := regexpParser{nodePool: t, source: source, ignoreCase: ignoreCase, captures: captures}
+	if cap(t.pending) <= len(source) {
+		t.pending = make([]*node, 0, len(source)+1)
+	}
+	t.pending, t.text = t.pending[:0], t.text[:0]
 	n, found, err := p.disjunction()
 	if err == nil && p.index < len(source) {
 		err = p.fail(`")" closes no group`)
@@ -108,12 +143,10 @@ func parseRegexp(source string, ignoreCase bool, captures int, names map[string]
 	if err != nil {
 		return nil, err
 	}
-	for name, at := range found {
-		if names[name] {
-			return nil, &Error{Offset: at, Reason: "the name of another group"}
-		}
-		names[name] = true
+	if err := names.merge(found); err != nil {
+		return nil, err
 	}
+	n.captures = [2]int32{captures, p.captures}
 	return n, nil
 }
 
@@ -145,24 +178,36 @@ func (p *regexpParser) next() byte {
 // A groupNames maps the names of groups to their offsets.
 type groupNames map[string]int
 
+// merge adds names. A name that exists is an error.
+func (g groupNames) merge(names groupNames) *Error {
+	var err *Error
+	for name, at := range names {
+		if _, ok := g[name]; ok && (err == nil || at < err.Offset) {
+			err = &Error{Offset: at, Reason: "the name of another group"}
+		}
+		g[name] = at
+	}
+	return err
+}
+
 // disjunction parses Disjunction. A name may occur in several alternatives, but only once in each.
 func (p *regexpParser) disjunction() (*node, groupNames, *Error) {
 	if p.depth++; p.depth > maxDepth {
 		return nil, nil, p.unsupported("groups nested too deep")
 	}
 	defer func() { p.depth-- }()
-	first := p.captures
+	first, begin := p.captures, len(p.pending)
 	n, names, err := p.alternative()
 	if err != nil || !p.peek("|") {
 		return n, names, err
 	}
-	n = &node{kind: alternateNode, subs: []*node{n}}
+	p.pending = append(p.pending, n)
 	for p.accept("|") {
 		sub, more, err := p.alternative()
 		if err != nil {
 			return nil, nil, err
 		}
-		n.subs = append(n.subs, sub)
+		p.pending = append(p.pending, sub)
 		if names == nil {
 			names = more
 			continue
@@ -171,41 +216,66 @@ func (p *regexpParser) disjunction() (*node, groupNames, *Error) {
 			names[name] = at
 		}
 	}
-	n.captures = [2]int{first, p.captures}
-	return n, names, nil
+	return p.addPending(node{kind: alternateNode, captures: [2]int32{first, p.captures}}, begin), names, nil
+}
+
+// addPending adds a node with the pending nodes from begin on.
+func (p *regexpParser) addPending(n node, begin int) *node {
+	subs := p.pending[begin:]
+	p.pending = p.pending[:begin]
+	return p.add(n, subs...)
+}
+
+// addText makes the text from begin on a pending node, if there is any.
+func (p *regexpParser) addText(begin int) {
+	if text := p.text[begin:]; len(text) > 0 {
+		p.pending = append(p.pending, p.add(node{kind: textNode, text: string(text)}))
+		p.text = p.text[:begin]
+	}
 }
 
 // alternative parses Alternative.
 func (p *regexpParser) alternative() (*node, groupNames, *Error) {
-	n := &node{kind: concatNode, captures: [2]int{p.captures, 0}}
+	first, begin, text := p.captures, len(p.pending), len(p.text)
 	var names groupNames
-	var text []byte // of the terms since the last node of n
 	for p.index < len(p.source) && !p.peek("|") && !p.peek(")") {
+		if c := p.source[p.index]; !p.ignoreCase && isPlainTerm(p.source[p.index:]) {
+			p.text = append(p.text, c)
+			p.index++
+			continue
+		}
 		term, more, err := p.term()
 		if err != nil {
 			return nil, nil, err
 		}
-		for name, at := range more {
-			if _, ok := names[name]; ok {
-				return nil, nil, &Error{Offset: at, Reason: "the name of another group"}
-			}
-			if names == nil {
-				names = groupNames{}
-			}
-			names[name] = at
+		if names == nil {
+			names = more
+		} else if err := names.merge(more); err != nil {
+			return nil, nil, err
 		}
 		if term.kind == textNode {
-			text = append(text, term.text...)
+			p.text = append(p.text, term.text...)
 			continue
 		}
-		n.addText(text)
-		text = text[:0]
-		n.subs = append(n.subs, term)
+		p.addText(text)
+		p.pending = append(p.pending, term)
 	}
-	n.addText(text)
-	n.captures[1] = p.captures
-	return n, names, nil
+	p.addText(text)
+	if len(p.pending) == begin+1 {
+		n := p.pending[begin]
+		p.pending = p.pending[:begin]
+		return n, names, nil
+	}
+	return p.addPending(node{kind: concatNode, captures: [2]int32{first, p.captures}}, begin), names, nil
 }
+
+// isPlainTerm reports whether s begins with a character that matches itself, without a quantifier.
+func isPlainTerm(s string) bool {
+	return strings.IndexByte(syntaxCharacters, s[0]) < 0 && (len(s) == 1 || strings.IndexByte("*+?{", s[1]) < 0)
+}
+
+// syntaxCharacters are the bytes of SyntaxCharacter.
+const syntaxCharacters = `^$\.*+?()[]{}|`
 
 // term parses Term.
 func (p *regexpParser) term() (n *node, names groupNames, err *Error) {
@@ -214,27 +284,28 @@ func (p *regexpParser) term() (n *node, names groupNames, err *Error) {
 	switch c := p.next(); c {
 	case '^', '$':
 		p.index++
-		n, isAssertion = &node{kind: startNode}, true
+		kind := startNode
 		if c == '$' {
-			n.kind = endNode
+			kind = endNode
 		}
+		n, isAssertion = p.add(node{kind: kind}), true
 	case '(':
+		isAssertion = p.peek("(?=") || p.peek("(?!")
 		n, names, err = p.group()
-		isAssertion = n != nil && n.kind == lookNode
 	case '.':
 		p.index++
-		n = &node{kind: classNode, class: notNewlines}
+		n = p.add(node{kind: classNode, class: &notNewlines})
 	case '[':
 		var c class
 		c, err = p.class()
-		n = &node{kind: classNode, class: c.unfoldedIf(p.ignoreCase)}
+		n = p.classNode(c)
 	case '*', '+', '?':
 		err = p.fail("nothing to repeat")
 	case '{', '}', ']':
 		err = p.fail(`write "\" before a bracket that stands for itself`)
 	case '\\':
 		if p.peek(`\b`) || p.peek(`\B`) {
-			n, isAssertion = &node{kind: boundaryNode, negate: p.peek(`\B`)}, true
+			n, isAssertion = p.add(node{kind: boundaryNode, negate: p.peek(`\B`)}), true
 			p.index += 2
 			break
 		}
@@ -246,18 +317,40 @@ func (p *regexpParser) term() (n *node, names groupNames, err *Error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	n.captures = [2]int{first, p.captures}
+	n.captures = [2]int32{first, p.captures}
 	n, err = p.quantified(n, isAssertion)
 	return n, names, err
 }
 
 // character returns a node that matches a code point.
 func (p *regexpParser) character(r rune) *node {
-	if c := classOfRune(r, p.ignoreCase); p.ignoreCase || r >= utf8.RuneSelf {
-		return &node{kind: classNode, class: c.unfoldedIf(p.ignoreCase)}
+	if p.ignoreCase && 'a' <= r|0x20 && r|0x20 <= 'z' {
+		return p.add(node{kind: classNode, class: &letters()[r|0x20-'a']})
 	}
-	return &node{kind: textNode, text: octet.Plain(byte(r))}
+	if p.ignoreCase || r >= utf8.RuneSelf {
+		return p.classNode(classOfRune(r, p.ignoreCase))
+	}
+	return p.add(node{kind: textNode, text: octet.Plain(byte(r))})
 }
+
+// classNode returns a node that matches a class, which is folded if case is ignored.
+func (p *regexpParser) classNode(c class) *node {
+	c = c.unfoldedIf(p.ignoreCase)
+	if last := p.lastClass; last != nil && *last == c {
+		return p.add(node{kind: classNode, class: last})
+	}
+	p.lastClass = &c
+	return p.add(node{kind: classNode, class: &c})
+}
+
+// letters returns the classes of the letters in both cases.
+var letters = sync.OnceValue(func() *[26]class {
+	var list [26]class
+	for i := range list {
+		list[i] = classOfRune('a'+rune(i), true).unfoldedIf(true)
+	}
+	return &list
+})
 
 // classOfRune returns the class of one code point, folded if ignoreCase.
 func classOfRune(r rune, ignoreCase bool) (c class) {
@@ -318,7 +411,8 @@ func (p *regexpParser) quantified(n *node, isAssertion bool) (*node, *Error) {
 		p.index = start
 		return nil, p.unsupported("a quantifier with a number above 1000")
 	}
-	return &node{kind: repeatNode, subs: []*node{n}, min: lo, max: hi, lazy: p.accept("?"), captures: n.captures}, nil
+	repeat := node{kind: repeatNode, min: int16(lo), max: int16(hi), lazy: p.accept("?"), captures: n.captures}
+	return p.add(repeat, n), nil
 }
 
 // number parses DecimalDigits. Large numbers become maxNumber.
@@ -345,12 +439,13 @@ func (p *regexpParser) group() (n *node, names groupNames, err *Error) {
 	case p.accept("(?:"):
 		n, names, err = p.disjunction()
 	case p.accept("(?=") || p.accept("(?!"):
-		n = &node{kind: lookNode, negate: negate, subs: make([]*node, 1)}
 		if !negate {
 			p.inLook++
 			defer func() { p.inLook-- }()
 		}
-		n.subs[0], names, err = p.disjunction()
+		if n, names, err = p.disjunction(); err == nil {
+			n = p.add(node{kind: lookNode, negate: negate}, n)
+		}
 	case p.accept("(?<"):
 		var name string
 		if name, err = p.groupName(); err != nil {
@@ -360,9 +455,10 @@ func (p *regexpParser) group() (n *node, names groupNames, err *Error) {
 			p.index = start
 			return nil, nil, p.unsupported("a named group in a look-ahead")
 		}
-		n = &node{kind: captureNode, capture: p.captures, subs: make([]*node, 1)}
+		capture := p.captures
 		p.captures++
-		if n.subs[0], names, err = p.disjunction(); err == nil {
+		if n, names, err = p.disjunction(); err == nil {
+			n = p.add(node{kind: captureNode, capture: capture}, n)
 			if _, ok := names[name]; ok {
 				return nil, nil, &Error{Offset: start, Reason: "the name of another group"}
 			}
@@ -453,7 +549,7 @@ func (p *regexpParser) atomEscape() (*node, *Error) {
 		return nil, err
 	}
 	if ok {
-		return &node{kind: classNode, class: c.unfoldedIf(p.ignoreCase)}, nil
+		return p.classNode(c), nil
 	}
 	if next := p.source[p.index+1:]; next != "" && ('1' <= next[0] && next[0] <= '9' || next[0] == 'k') {
 		return nil, p.unsupported("a backreference")

@@ -45,9 +45,12 @@ type tokenizer struct {
 	err    *Error
 }
 
-// tokenize returns the tokens of input. The last one has the type end.
-func tokenize(input string, policy tokenizePolicy) ([]token, *Error) {
-	t := tokenizer{input: input, policy: policy, tokens: make([]token, 0, len(input)+1)}
+// tokenize returns the tokens of input, in the memory of w. The last one has the type end.
+func (w *workspace) tokenize(input string, policy tokenizePolicy) ([]token, *Error) {
+	if cap(w.tokens) <= len(input) {
+		w.tokens = make([]token, 0, len(input)+1)
+	}
+	t := tokenizer{input: input, policy: policy, tokens: w.tokens[:0]}
 	for t.index < len(input) && t.err == nil {
 		_, size := utf8.DecodeRuneInString(input[t.index:])
 		next := t.index + size

@@ -67,7 +67,8 @@ func New(pattern string, base *whatwg.URL, o *Options) (*Pattern, error) {
 	if len(pattern) > maxPattern {
 		return nil, &Error{Reason: "a pattern of more than 1 MiB", Offset: maxPattern}
 	}
-	x, err := parseConstructorString(pattern)
+	w := new(workspace)
+	x, err := w.parseConstructorString(pattern)
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +77,7 @@ func New(pattern string, base *whatwg.URL, o *Options) (*Pattern, error) {
 			return nil, &Error{Reason: "a relative pattern needs a base URL"}
 		}
 	}
-	return create(&x, base, o)
+	return w.create(&x, base, o)
 }
 
 // NewInit returns the pattern with the pattern strings of x. Components that do not exist are taken from base, if they
@@ -93,11 +94,11 @@ func NewInit(x Init, base *whatwg.URL, o *Options) (*Pattern, error) {
 	if base != nil && base.Href() == "" {
 		base = nil
 	}
-	return create(&p, base, o)
+	return new(workspace).create(&p, base, o)
 }
 
 // create takes the last steps of "create".
-func create(x *patternInit, base *whatwg.URL, o *Options) (*Pattern, error) {
+func (w *workspace) create(x *patternInit, base *whatwg.URL, o *Options) (*Pattern, error) {
 	processed := x.processPattern(base)
 	for c := range componentCount {
 		if !processed.has(c) {
@@ -111,7 +112,10 @@ func create(x *patternInit, base *whatwg.URL, o *Options) (*Pattern, error) {
 	for c := range componentCount {
 		s := p.syntaxOf(c, processed.text[c])
 		s.ignoreCase = o != nil && o.IgnoreCase && c >= ComponentPathname
-		compiled, err := compileComponent(processed.text[c], c, s)
+		compiled, err := x.protocol, (*Error)(nil)
+		if c != ComponentProtocol || compiled == nil || processed.text[c] != x.text[c] {
+			compiled, err = w.compileComponent(processed.text[c], c, s)
+		}
 		if err != nil {
 			err.Offset = max(0, err.Offset+processed.offsets[c])
 			return nil, err

@@ -58,6 +58,7 @@ var initTests = []struct {
 	// Section 1.5: the regexps of wildcards are wildcards.
 	{"look-ahead", urlpattern.ComponentPathname, "/((?!api|_next).*)", "/books", "0=books", true},
 	{"look-ahead that fails", urlpattern.ComponentPathname, "/((?!api|_next).*)", "/api/x", "", false},
+	{"look-ahead in a group that repeats", urlpattern.ComponentPathname, "/((?:(?=a))*(?:(?!b))+a)", "/a", "0=a", true},
 	{"look-ahead in a loop", urlpattern.ComponentPathname, "/((?:(?=.*x).)*y)", "/aaxby", "", false},
 	{"look-ahead in a loop that matches", urlpattern.ComponentPathname, "/((?:(?=.*y).)*)", "/aaxy", "0=aaxy", true},
 	{"look-ahead in a look-ahead", urlpattern.ComponentPathname, "/((?:(?=(?:(?!b).)*c).)*d*)", "/aacdd", "0=aacdd", true},
@@ -245,6 +246,8 @@ var errorTests = []struct{ pattern, want string }{
 	{"§1://example.com", "protocol: not a scheme"},
 	{"https://[\\:\\:§x]/", "hostname: not a part of an IPv6 address"},
 	{"https://example.com/:x{§a/../..}*", `pathname: ".." leads out of the text before it`},
+	{"https://example.com/((?<w>a)(?<x>b)(?<y>c)(?:§(?<y>d)(?<x>e)(?<w>f)))", "pathname: the name of another group"},
+	{"https://example.com/((?<w>a)(?<x>b)(?<y>c))(§(?<y>d)(?<x>e)(?<w>f))", "pathname: the name of another group"},
 	{"https://example.com/(§(?<x>a))+", "pathname: the name of another group, since the group is repeated"},
 
 	{`https://example.com/(§\-)`, "pathname: not an escape"},
