@@ -237,6 +237,10 @@ func (s *mutator) isInt(expr ast.Expr) bool {
 	switch n := expr.(type) {
 	case *ast.BasicLit:
 		return false
+	case *ast.UnaryExpr:
+		if _, literal := n.X.(*ast.BasicLit); literal {
+			return false
+		}
 	case *ast.CallExpr:
 		if name, ok := n.Fun.(*ast.Ident); !ok || name.Name != "len" {
 			return false

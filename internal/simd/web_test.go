@@ -135,15 +135,18 @@ func TestWebWrongBytes(t *testing.T) {
 	}
 }
 
-// TestWebJoints puts adjacent joints at every place, so that they can be in different blocks.
+// TestWebJoints puts adjacent joints and fragments at every place, so that they can be in different blocks. The bytes after
+// the text could be a part of its path.
 func TestWebJoints(t *testing.T) {
 	haveWeb(t)
 	memory := make([]byte, 3*4096)
 	memory = memory[-uintptr(unsafe.Pointer(&memory[0]))&4095:]
-	for length := 9; length < 300; length++ {
-		for _, joints := range []string{"", "//a", "/.a", "./", "-%", "%/"} {
+	for length := 9; length <= 300; length++ { // to MaxLen of strictRules
+		for _, joints := range []string{"", "//a", "/.a", "./", "-%", "%/", "#a", "#"} {
 			s := ("https://www.a-1.example.com/abc.html" + strings.Repeat("x", 300))[:length] + joints
-			checkWeb(t, append(memory[:0], s...), true)
+			n := copy(memory, s)
+			copy(memory[n:], strings.Repeat("x", 64))
+			checkWeb(t, memory[:n], true)
 		}
 	}
 }
