@@ -111,7 +111,7 @@ type sweep struct {
 
 // sweeps maps the values of the environment variable URI_GROWTH to sweeps.
 var sweeps = map[string]sweep{
-	"":     {every: 8, limit: 256 << 10, main: 10 * time.Millisecond},
+	"":     {every: 8, limit: 64 << 10, main: 10 * time.Millisecond},
 	"some": {every: 1, limit: 16 << 20, main: 100 * time.Millisecond, others: 50 * time.Microsecond},
 	"all":  {every: 1, limit: 16 << 20, main: time.Hour, others: time.Hour},
 }
@@ -128,7 +128,7 @@ var shortSweep = sweep{every: 8, limit: smallest << minDoublings}
 //
 // If URI_GROWTH is "some" in the environment, all calls get all shapes with 1 KiB and 16 KiB. For each call, one of the
 // shapes, the main one, grows to 16 MiB and stops early if a call takes long. If URI_GROWTH is "all", all shapes grow to
-// 16 MiB. Otherwise, each call gets its main shape, which grows to 256 KiB, and an eighth of the others with 1 KiB
+// 16 MiB. Otherwise, each call gets its main shape, which grows to 64 KiB, and an eighth of the others with 1 KiB
 // and 16 KiB. In a short test, it gets an eighth of the shapes.
 //
 // The test is skipped under the race detector, which makes large memory slower than small memory. A call that allocates

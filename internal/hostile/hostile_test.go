@@ -26,11 +26,12 @@ func TestGrowthFindsFaults(t *testing.T) {
 			}
 			return o
 		},
-		// With 16 KiB it takes 2.5 times the time of its linear part, too little for a report, and with 64 KiB 7 times. The
-		// default goes on to 64 KiB or more, also on a machine that is slower for a while.
-		"quadratic time of blocks": func(a string) (o Outcome) {
+		// With 16 KiB it takes 2.5 times the time of its linear part, too little for a report, and with 64 KiB 25 times. The
+		// default goes on to 64 KiB.
+		"cubic time of blocks": func(a string) (o Outcome) {
 			spin(&o, a, 4*len(a))
-			for range (len(a) >> 12) * (len(a) >> 12) * 3 / 2 {
+			blocks := len(a) >> 12
+			for range blocks * blocks * blocks * 3 / 8 {
 				spin(&o, a, 1<<12)
 			}
 			return o
@@ -52,7 +53,7 @@ func TestGrowthFindsFaults(t *testing.T) {
 			s := Suite[string]{New: text, Calls: Calls[string]{call: do}, Shapes: []Shape{{"", "a", ""}}}
 			var seen counter
 			withoutGC(func() { s.grow(&seen, w) })
-			isLinear := strings.HasPrefix(call, "linear") || call == "quadratic time of blocks" && name == "a short test"
+			isLinear := strings.HasPrefix(call, "linear") || call == "cubic time of blocks" && name == "a short test"
 			if (seen > 0) == isLinear {
 				t.Errorf("%s: %d faults in %s", name, seen, call)
 			}
