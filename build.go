@@ -160,6 +160,7 @@ func (b *Builder) URI() (URI, error) {
 	if b == nil {
 		return URI{}, nil
 	}
+	b.b.Grammar = &reference.URIs
 	return result(b.b.Build())
 }
 
@@ -175,7 +176,7 @@ func (b Builder) Format(f fmt.State, verb rune) {
 }
 
 func (u *URI) with(c Component, raw string) (URI, error) {
-	return result(reference.With(reference.URIs, u.s, u.at(), tables.Component(c), raw))
+	return result(reference.With(&reference.URIs, u.s, u.at(), tables.Component(c), raw))
 }
 
 // WithScheme returns u with its scheme set as by [Builder.SetScheme]. Like all With methods, it returns the result of
@@ -202,7 +203,7 @@ func (u URI) WithFragment(raw string) (URI, error) { return u.with(ComponentFrag
 // Without returns u with the component made undefined as by [Builder.Unset]. It is an error to remove the host of a URI
 // that has a userinfo or a port. ComponentAuthority removes all three. See [URI.WithScheme].
 func (u URI) Without(c Component) (URI, error) {
-	return result(reference.Without(reference.URIs, u.s, u.at(), tables.Component(c)))
+	return result(reference.Without(&reference.URIs, u.s, u.at(), tables.Component(c)))
 }
 
 // WithoutFragment returns u with its fragment undefined, like Without(ComponentFragment), which cannot fail. A client

@@ -822,10 +822,10 @@ func TestBuildTooLong(t *testing.T) {
 	}
 	long := unsafe.String(unsafe.SliceData(make([]byte, 1<<30)), 1<<30)
 	b := new(uri.Builder).SetUserinfo(long).SetHost(long).SetQuery(long).SetFragment(long)
-	want := reference.PartError(tables.None, 0, fsm.TooLong)
+	want := uri.ErrorOf(reference.PartFault(tables.None, 0, fsm.TooLong))
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	if u, err := b.URI(); !reflect.DeepEqual(err, want) || u != (uri.URI{}) {
+	if u, err := b.URI(); !reflect.DeepEqual(err, error(want)) || u != (uri.URI{}) {
 		t.Errorf("%v, want %v", err, want)
 	}
 	if runtime.ReadMemStats(&after); after.TotalAlloc-before.TotalAlloc > 1<<20 {
@@ -836,8 +836,8 @@ func TestBuildTooLong(t *testing.T) {
 // TestElementsTooLong has a path that is too long to join its segments before the check.
 func TestElementsTooLong(t *testing.T) {
 	path := slices.Repeat([]string{strings.Repeat("a", 1<<16)}, 1<<16)
-	want := reference.PartError(tables.Path, 0, fsm.TooLong)
-	if _, err := (uri.Elements{Scheme: "s", Path: path}).URI(); !reflect.DeepEqual(err, want) {
+	want := uri.ErrorOf(reference.PartFault(tables.Path, 0, fsm.TooLong))
+	if _, err := (uri.Elements{Scheme: "s", Path: path}).URI(); !reflect.DeepEqual(err, error(want)) {
 		t.Errorf("%v, want %v", err, want)
 	}
 }

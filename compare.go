@@ -2,8 +2,10 @@ package uri
 
 import (
 	"fmt"
+	"unicode/utf8"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/redact"
 	"github.com/urispan/uri/internal/reference"
 )
@@ -18,19 +20,34 @@ type Key string
 
 // Format prints the key for package fmt, as [URI.Format] prints a URI. For %s, %q, %x and %X it prints the exact key,
 // with its password. For all other verbs it hides the password, as [URI.Redacted] does, or prints just "xxxxx" if the
-// Key is neither a URI-reference nor an IRI-reference. In programs without package iri, it prints "xxxxx" for every Key
-// that is not a URI-reference. It implements [fmt.Formatter].
+// Key is neither a URI-reference nor one with characters outside ASCII, as the Key of an IRI is. It implements
+// [fmt.Formatter].
 func (k Key) Format(f fmt.State, verb rune) {
 	if isDataVerb(verb) {
 		formatText(f, verb, string(k))
 		return
 	}
 	var r fsm.Ranges
-	if _, ok := reference.IRIs.Scan(string(k), &r); !ok {
+	if _, ok := fsm.Scan(inASCII(string(k)), &r); !ok {
 		formatText(f, verb, redact.Hidden)
 		return
 	}
 	formatText(f, verb, pack(string(k), &r).Redacted())
+}
+
+// inASCII returns s with "~" in place of each byte outside ASCII. Both are allowed in the same components: those that
+// have unreserved characters. So the result has the components of s, at the same offsets.
+func inASCII(s string) string {
+	if octet.IsASCII(s) {
+		return s
+	}
+	text := []byte(s)
+	for i, c := range text {
+		if c >= utf8.RuneSelf {
+			text[i] = '~'
+		}
+	}
+	return string(text)
 }
 
 // Equal reports whether u and v are equivalent, that is, whether their normal forms are the same, byte for byte (RFC

@@ -60,8 +60,8 @@ type Elements struct {
 // component, Elements returns the zero Elements and an [*Error] with [ReasonInexpressible]. The error names the first
 // such component, and its Offset is in that component. It allocates only the Path, or the error.
 func (u URI) Elements() (Elements, error) {
-	e, err := reference.ElementsOf(u.s, u.at())
-	return Elements(e), err
+	e, fault := reference.ElementsOf(u.s, u.at())
+	return Elements(e), asError(fault)
 }
 
 // URI returns the URI-reference that has the elements e. If no reference has them, it returns the zero URI and an
@@ -81,7 +81,7 @@ func (u URI) Elements() (Elements, error) {
 //
 // It allocates the path, a port of more than two digits, the text of the URI, and the error.
 func (e Elements) URI() (URI, error) {
-	return result((*reference.Elements)(&e).Build(reference.URIs))
+	return result((*reference.Elements)(&e).Build(&reference.URIs))
 }
 
 // Format prints e for package fmt as a struct of its fields, for every verb. It prints "xxxxx" in place of a password

@@ -2,6 +2,7 @@ package uri
 
 import (
 	"errors"
+	"unsafe"
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/reference"
@@ -30,22 +31,23 @@ type Error struct {
 }
 
 // Error returns a text such as "bad percent-encoding in query at byte 41: expected a hex digit".
-func (e *Error) Error() string {
-	f := reference.Fault{
-		Offset: e.Offset, Component: tables.Component(e.Component), Reason: fsm.Reason(e.Reason), Details: e.details,
-	}
-	return f.Text()
-}
+func (e *Error) Error() string { return (*reference.Fault)(unsafe.Pointer(e)).Text() }
 
-func init() {
-	reference.MakeError = func(f reference.Fault) error {
-		return &Error{f.Offset, Component(f.Component), Reason(f.Reason), f.Details}
+// ErrorOf returns the Error of a fault, or nil for nil. Only the packages of this module can make a fault: package iri
+// returns this Error for IRIs. It takes no time: an Error and a Fault have the same fields in memory.
+func ErrorOf(f *reference.Fault) *Error { return (*Error)(unsafe.Pointer(f)) }
+
+// asError returns the Error of a fault as an error, which is nil if f is nil.
+func asError(f *reference.Fault) error {
+	if f == nil {
+		return nil
 	}
+	return ErrorOf(f)
 }
 
 // partError returns an error about text that was given to a function. The offset is in that text.
 func partError(c Component, offset int, r Reason) error {
-	return reference.PartError(tables.Component(c), offset, fsm.Reason(r))
+	return ErrorOf(reference.PartFault(tables.Component(c), offset, fsm.Reason(r)))
 }
 
 // Errors that [URI.HostAddr] and [URI.PortNumber] return, plain or wrapped: test for them with [errors.Is].
@@ -99,7 +101,9 @@ func (c Component) String() string {
 // values without a name, no raw is valid.
 //
 // It allocates the error, and a copy of an authority or IP-literal.
-func (c Component) Check(raw string) error { return reference.URIs.Check(tables.Component(c), raw) }
+func (c Component) Check(raw string) error {
+	return asError(reference.URIs.Check(tables.Component(c), raw))
+}
 
 // A Reason describes why an input was refused. The zero Reason means that there is no error. Values up to ReasonBadUTF8
 // are those of [fsm.Reason].

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/hostile"
+	"github.com/urispan/uri/internal/reference"
 )
 
 // The tests call all exported functions and methods with hostile input.
@@ -98,6 +99,9 @@ var calls = hostile.Join(hostile.Calls[*input]{
 		_, err := uri.Parse(x.A)
 		return fmt.Sprint(err)
 	}),
+	// Programs outside this module can make only these arguments.
+	"ErrorOf": hostile.Truth(func(*input) bool { return uri.ErrorOf(nil) != nil }),
+	"Known":   func(*input) hostile.Outcome { return api.Reference(uri.Known(reference.Known{}), nil) },
 	"ParseSuffixRef": func(x *input) hostile.Outcome {
 		u, _, err := uri.ParseSuffixRef(x.A, "http")
 		o := api.Reference(u, err)

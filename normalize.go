@@ -20,7 +20,8 @@ func appendNormalized(dst []byte, s string, n *reference.Normalizer) ([]byte, er
 	if size := len(dst); n.Query == nil && normal.Copy(dst[size:cap(dst)], s) {
 		return dst[:size+len(s)], nil
 	}
-	return n.AppendString(reference.URIs, dst, s)
+	dst, fault := n.AppendString(&reference.URIs, dst, s)
+	return dst, asError(fault)
 }
 
 // AppendNormalizedRanges appends the normal form of u to dst. It returns the extended slice, and the ranges of the
@@ -42,7 +43,7 @@ func (n Normalizer) AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges,
 	var r fsm.Ranges
 	s := octet.TextFor(dst, text)
 	if k, ok := fsm.Scan(s, &r); !ok {
-		return dst, fsm.Ranges{}, reference.NewError(reference.RuleReference, s, k)
+		return dst, fsm.Ranges{}, ErrorOf(reference.URIs.Fault(reference.RuleReference, s, k))
 	}
 	n.DefaultPort = reference.PortOfCopies(n.DefaultPort)
 	dst = n.core().AppendRanges(dst, s, &r)

@@ -54,9 +54,9 @@ type Base struct{ b reference.Base }
 // ResolveRefuseAboveRoot, it is also an error if the path of u, cut after its last "/", has a ".." above the root. The
 // Offset is then in u. Time and memory are linear in the length of u.
 func NewBase(u URI, flags Resolution) (*Base, error) {
-	b, err := reference.NewBase(reference.URIs, u.s, u.at(), reference.Resolution(flags))
-	if err != nil {
-		return nil, err
+	b, fault := reference.NewBase(&reference.URIs, u.s, u.at(), reference.Resolution(flags))
+	if fault != nil {
+		return nil, ErrorOf(fault)
 	}
 	return &Base{b}, nil
 }
@@ -101,14 +101,14 @@ func (b *Base) Resolve(ref URI) (URI, error) { return result(b.base().Resolve(re
 // target, it does not allocate, unless dot segments are removed from more than 1 KiB.
 func (b *Base) AppendResolveString(dst []byte, ref string) ([]byte, fsm.Ranges, error) {
 	var r fsm.Ranges
-	dst, err := b.base().AppendTargetString(dst, ref, &r)
-	return dst, r, err
+	dst, fault := b.base().AppendTargetString(dst, ref, &r)
+	return dst, r, asError(fault)
 }
 
 // Resolve returns the target of ref, with u as the base, like [net/url.URL.ResolveReference]: see [Base.Resolve].
 // If u has no scheme, the error is an [*Error] with ReasonNoScheme. For many references, a prepared [Base] is faster.
 func (u URI) Resolve(ref URI) (URI, error) {
-	return result(reference.Resolve(reference.URIs, u.s, u.at(), ref.s, ref.at()))
+	return result(reference.Resolve(&reference.URIs, u.s, u.at(), ref.s, ref.at()))
 }
 
 // SameDocument reports whether ref is a same-document reference with u as the base (RFC 3986, section 4.4). It is one

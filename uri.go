@@ -14,7 +14,7 @@ import (
 func Parse(s string) (URI, error) {
 	var r fsm.Ranges
 	if n, ok := fsm.Scan(s, &r); !ok {
-		return URI{}, reference.NewError(reference.RuleReference, s, n)
+		return URI{}, ErrorOf(reference.URIs.Fault(reference.RuleReference, s, n))
 	}
 	if len(s) < maxOffset {
 		return packShort(s, &r), nil
@@ -38,8 +38,8 @@ func ParseRelativeRef(s string) (URI, error) { return parseAs(reference.RuleRela
 
 func parseAs(rule reference.Rule, s string) (URI, error) {
 	var r fsm.Ranges
-	if err := reference.Parse(rule, s, &r); err != nil {
-		return URI{}, err
+	if fault := reference.URIs.Parse(rule, s, &r); fault != nil {
+		return URI{}, ErrorOf(fault)
 	}
 	return pack(s, &r), nil
 }
@@ -92,11 +92,17 @@ func (u URI) IsAbsolutePathRef() bool {
 	return uint16(u.path) == 0 && u.path != 0 && u.s[0] == '/'
 }
 
-// known returns the URI with the text s, which is known to be a URI-reference or, in functions that package iri uses,
-// an IRI-reference.
+// Known returns the URI of a text that is known to be a reference, without a scan. Only the packages of this module can
+// make its argument: a program calls [Parse].
+func Known(k reference.Known) URI {
+	return pack(k.Text())
+}
+
+// known returns the URI with the text s, which is known to be a URI-reference or, in methods that package iri uses, an
+// IRI-reference.
 func known(s string) URI {
 	var r fsm.Ranges
-	reference.ScanKnown(s, &r)
+	reference.Split(s, &r)
 	return pack(s, &r)
 }
 
@@ -158,24 +164,6 @@ func pack(s string, r *fsm.Ranges) URI {
 	return packShort(s, &packed)
 }
 
-func init() {
-	reference.NewURI = func(s string, r fsm.Ranges) URI { return pack(s, &r) }
-	reference.ParseURI = parse
-}
-
-// parse parses s as a sentence of p, a production of references, for package iri. If s is not one, ok is false, and n
-// is the offset of the first byte that makes s invalid.
-func parse(p fsm.Production, s string) (u URI, n int, ok bool) {
-	var r fsm.Ranges
-	if n, ok = fsm.ScanAs(p, s, &r); !ok {
-		return URI{}, n, false
-	}
-	if len(s) < maxOffset {
-		return packShort(s, &r), n, true
-	}
-	return pack(s, &r), n, true
-}
-
 // The following functions return offsets that may be maxOffset.
 
 func (u *URI) schemeEnd() uint32 { return uint32(uint16(u.offsets >> 16)) }
@@ -192,7 +180,7 @@ func (u *URI) authorityBegin() uint32 {
 // ranges sets r to the ranges of u.
 func (u *URI) ranges(r *fsm.Ranges) {
 	if u.queryEnd() == maxOffset { // no other offset is larger
-		reference.ScanKnown(u.s, r)
+		reference.Split(u.s, r)
 		return
 	}
 	// Copy field by field: the processor waits if a struct is copied just after its small fields were written.
@@ -216,7 +204,7 @@ func (u *URI) at() *fsm.Ranges {
 }
 
 // result returns the results of a function of package reference as a URI.
-func result(s string, r fsm.Ranges, err error) (URI, error) { return pack(s, &r), err }
+func result(s string, r fsm.Ranges, f *reference.Fault) (URI, error) { return pack(s, &r), asError(f) }
 
 // pathRange returns the range of the path.
 func (u *URI) pathRange() (lo, hi int) {

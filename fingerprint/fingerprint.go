@@ -71,7 +71,7 @@ func steps(n uri.Normalizer) reference.Normalizer {
 // sum1 returns the fingerprint of s, which is a URI-reference or an IRI-reference.
 func sum1(n reference.Normalizer, s string) [16]byte {
 	var r fsm.Ranges
-	reference.ScanKnown(s, &r)
+	reference.Split(s, &r)
 	if n.IsPlain(s, &r) {
 		return hash(s)
 	}

@@ -120,7 +120,7 @@ func Audit(u uri.URI) Hazards { return auditPlaced(&u).all() }
 func Parse(s string) (u uri.URI, h Hazards, err error) {
 	var r fsm.Ranges
 	if h, ok := quickCheck(s, &r); ok {
-		return newURI(s, r), h, nil
+		return known(s, &r), h, nil
 	}
 	if _, ok := fsm.Scan(s, &r); !ok {
 		u, err = uri.Parse(s) // for the error
@@ -128,11 +128,11 @@ func Parse(s string) (u uri.URI, h Hazards, err error) {
 	}
 	a := auditor{s: s, r: &r}
 	h = a.audit().all()
-	return newURI(s, r), h, nil // after the audit: the copy of r waits for the stores of Scan
+	return known(s, &r), h, nil
 }
 
-// newURI returns the URI with the text s and the ranges r.
-var newURI = reference.NewURI.(func(s string, r fsm.Ranges) uri.URI)
+// known returns the URI with the text s, which is known to be a URI-reference, and the ranges r.
+func known(s string, r *fsm.Ranges) uri.URI { return uri.Known(reference.KnownAs(s, r)) }
 
 // Findings returns the hazards in u with their places, component after component. A hazard that occurs twice is
 // returned twice. A repeated key is found at each occurrence after the first. The union of all findings is the result

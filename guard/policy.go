@@ -131,7 +131,7 @@ func (p *Policy) Parse(s string) (uri.URI, error) {
 	h, quick := quickCheck(s, &r)
 	var u uri.URI
 	if quick {
-		u = newURI(s, r)
+		u = known(s, &r)
 	} else {
 		var err error
 		if u, err = uri.Parse(s); err != nil {

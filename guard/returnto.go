@@ -118,5 +118,5 @@ func originForm(u uri.URI) (uri.URI, error) {
 		return uri.URI{}, RefusedPath
 	}
 	*o = ranges.Offsets{PathEnd: o.PathEnd - begin, QueryEnd: o.QueryEnd - begin, End: o.End - begin}
-	return newURI(text, r), nil
+	return known(text, &r), nil
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/textio"
 )
 
@@ -55,9 +54,6 @@ func (e Error) allocated() error { return &e }
 func syntaxError(p Part, n int, c fsm.Component, r fsm.Reason) Error {
 	return Error{Offset: n, Part: p, Component: uri.Component(c), Reason: ReasonSyntax, Syntax: uri.Reason(r)}
 }
-
-// newURI returns the URI with the text s and the ranges r.
-var newURI = reference.NewURI.(func(s string, r fsm.Ranges) uri.URI)
 
 // A Part is a part of a request that an Error refuses. The zero Part is the Part of the zero Error.
 type Part uint8

@@ -8,6 +8,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/schemes"
 )
 
@@ -77,13 +78,13 @@ func (q *Request) TargetURI() (u uri.URI, err error) {
 	var r fsm.Ranges
 	var buf [quickLen]byte
 	if text, ok := q.scanWhole(buf[:0], &r); ok { // nearly all requests
-		return newURI(string(text), r), nil
+		return uri.Known(reference.KnownAs(string(text), &r)), nil
 	}
 	var p pieces
 	if err := q.join(&p, &r); err != nil {
 		return uri.URI{}, err
 	}
-	return newURI(p.scheme+p.colon+p.host+p.tail, r), nil
+	return uri.Known(reference.KnownAs(p.scheme+p.colon+p.host+p.tail, &r)), nil
 }
 
 // quickLen is the greatest length of a target URI that [Request.TargetURI] scans as a whole before it allocates the

@@ -126,7 +126,7 @@ func (b *Builder) IRI() (IRI, error) {
 	if b == nil {
 		return IRI{}, nil
 	}
-	b.b.Grammar = reference.IRIs
+	b.b.Grammar = &grammar
 	return result(b.b.Build())
 }
 
@@ -143,7 +143,9 @@ func (b Builder) Format(f fmt.State, verb rune) {
 
 // Check returns nil if raw is a valid component c of an IRI-reference, by the rules of RFC 3987: see
 // [uri.Component.Check].
-func Check(c uri.Component, raw string) error { return reference.IRIs.Check(tables.Component(c), raw) }
+func Check(c uri.Component, raw string) error {
+	return asError(grammar.Check(tables.Component(c), raw))
+}
 
 // Encode returns text, which is plain data, percent-encoded as by [uri.Place.Encode], except that characters outside
 // ASCII stay if the place p can have them and they are visible by the rules of [AppendFromURI]. [uri.PlaceQuery] and
@@ -159,17 +161,17 @@ func appendEncoded(dst []byte, p uri.Place, text string) []byte {
 
 // Elements returns the elements of i: see [uri.URI.Elements].
 func (i IRI) Elements() (uri.Elements, error) {
-	e, err := reference.ElementsOf(i.u.String(), i.at())
-	return uri.Elements(e), err
+	e, fault := reference.ElementsOf(i.u.String(), i.at())
+	return uri.Elements(e), asError(fault)
 }
 
 // FromElements returns the IRI-reference that has the elements e, by the rules of RFC 3987: see [uri.Elements.URI].
 func FromElements(e uri.Elements) (IRI, error) {
-	return result((*reference.Elements)(&e).Build(reference.IRIs))
+	return result((*reference.Elements)(&e).Build(&grammar))
 }
 
 func (i *IRI) with(c uri.Component, raw string) (IRI, error) {
-	return result(reference.With(reference.IRIs, i.u.String(), i.at(), tables.Component(c), raw))
+	return result(reference.With(&grammar, i.u.String(), i.at(), tables.Component(c), raw))
 }
 
 // WithScheme returns i with its scheme set as by [Builder.SetScheme]: see [uri.URI.WithScheme].
@@ -192,7 +194,7 @@ func (i IRI) WithFragment(raw string) (IRI, error) { return i.with(uri.Component
 
 // Without returns i with the component made undefined as by [Builder.Unset]: see [uri.URI.Without].
 func (i IRI) Without(c uri.Component) (IRI, error) {
-	return result(reference.Without(reference.IRIs, i.u.String(), i.at(), tables.Component(c)))
+	return result(reference.Without(&grammar, i.u.String(), i.at(), tables.Component(c)))
 }
 
 // WithoutFragment returns i with its ifragment undefined: see [uri.URI.WithoutFragment].

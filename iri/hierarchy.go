@@ -19,13 +19,13 @@ func (i IRI) Parent() (parent IRI, ok bool) {
 // Child returns i with a segment added to its ipath, and without iquery and ifragment: see [uri.URI.Child]. Characters
 // outside ASCII are written as by [Encode]. It also allocates the segment if it encodes it.
 func (i IRI) Child(segment string) (IRI, error) {
-	return result(reference.Child(reference.IRIs, i.u.String(), i.at(), encodedSegment(segment), nil))
+	return result(reference.Child(&grammar, i.u.String(), i.at(), encodedSegment(segment), nil))
 }
 
 // Sibling returns i with the last segment of its ipath replaced, and without iquery and ifragment: see
 // [uri.URI.Sibling]. The segment is written as by [IRI.Child].
 func (i IRI) Sibling(segment string) (IRI, error) {
-	return result(reference.Sibling(reference.IRIs, i.u.String(), i.at(), encodedSegment(segment), nil))
+	return result(reference.Sibling(&grammar, i.u.String(), i.at(), encodedSegment(segment), nil))
 }
 
 // encodedSegment returns text as a segment without parameters.

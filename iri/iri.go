@@ -48,13 +48,17 @@ type IRI struct {
 	u uri.URI // its text and offsets are those of the IRI; callers must not see it, unless its text is ASCII
 }
 
-func init() { reference.LinkIRIs() }
+// grammar is that of RFC 3987.
+var grammar = reference.Grammar{IRI: true, Productions: [...]fsm.Production{
+	reference.RuleReference:   fsm.IRIReference,
+	reference.RuleURI:         fsm.IRI,
+	reference.RuleAbsoluteURI: fsm.AbsoluteIRI,
+	reference.RuleRelativeRef: fsm.IRelativeRef,
+	reference.RuleBase:        fsm.IRI,
+}}
 
-// newURI returns the URI with the text s and the ranges r.
-var newURI = reference.NewURI.(func(s string, r fsm.Ranges) uri.URI)
-
-// parseURI scans s and returns the URI with the text s.
-var parseURI = reference.ParseURI.(func(p fsm.Production, s string) (u uri.URI, n int, ok bool))
+// known returns the IRI with the text s, which is known to be an IRI-reference, and the ranges r.
+func known(s string, r *fsm.Ranges) IRI { return IRI{uri.Known(reference.KnownAs(s, r))} }
 
 // at returns the ranges of i. The compiler inlines it and so need not allocate them.
 func (i *IRI) at() *fsm.Ranges {
@@ -64,20 +68,26 @@ func (i *IRI) at() *fsm.Ranges {
 }
 
 // result returns the results of a function of package reference as an IRI.
-func result(s string, r fsm.Ranges, err error) (IRI, error) { return IRI{newURI(s, r)}, err }
+func result(s string, r fsm.Ranges, f *reference.Fault) (IRI, error) { return known(s, &r), asError(f) }
+
+// asError returns the error of a fault, which is nil if f is nil.
+func asError(f *reference.Fault) error {
+	if f == nil {
+		return nil
+	}
+	return uri.ErrorOf(f)
+}
 
 // Parse parses s as an IRI-reference (RFC 3987, section 2.2). If s is not one, it returns the zero IRI and a
 // [*uri.Error]. The Offset of the error is that of the first character that the grammar does not allow there, or of the
 // first byte that is not UTF-8 ([uri.ReasonBadUTF8]). Only that error is allocated.
 func Parse(s string) (IRI, error) {
-	u, n, ok := parseURI(fsm.IRIReference, s)
-	if !ok {
-		return IRI{}, reference.NewError(ruleReference, s, n)
+	var r fsm.Ranges
+	if n, ok := fsm.ScanAs(fsm.IRIReference, s, &r); !ok {
+		return IRI{}, uri.ErrorOf(grammar.Fault(reference.RuleReference, s, n))
 	}
-	return IRI{u}, nil
+	return known(s, &r), nil
 }
-
-var ruleReference = reference.IRIs.Rule(reference.RuleReference)
 
 // ParseBytes parses a copy of text like [Parse]: see [uri.ParseBytes].
 func ParseBytes(text []byte) (IRI, error) { return Parse(string(text)) }
@@ -93,10 +103,10 @@ func ParseRelativeRef(s string) (IRI, error) { return parseAs(reference.RuleRela
 
 func parseAs(rule reference.Rule, s string) (IRI, error) {
 	var r fsm.Ranges
-	if err := reference.Parse(reference.IRIs.Rule(rule), s, &r); err != nil {
-		return IRI{}, err
+	if fault := grammar.Parse(rule, s, &r); fault != nil {
+		return IRI{}, uri.ErrorOf(fault)
 	}
-	return IRI{newURI(s, r)}, nil
+	return known(s, &r), nil
 }
 
 // MustParse is like [Parse] but panics if s is not an IRI-reference. Use it for constants. The text of the panic does

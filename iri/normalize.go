@@ -57,7 +57,8 @@ func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error)
 		return dst[:size+len(s)], nil
 	}
 	if !n.NFC {
-		return n.core().AppendString(reference.IRIs, dst, s)
+		dst, fault := n.core().AppendString(&grammar, dst, s)
+		return dst, asError(fault)
 	}
 	i, err := Parse(s)
 	if err != nil {
@@ -140,7 +141,8 @@ func (n *Normalizer) composed(i IRI) IRI {
 
 // stepped returns i normalized by the steps, without NFC.
 func (n *Normalizer) stepped(i IRI) IRI {
-	return IRI{newURI(n.core().Normalized(i.u.String(), i.at()))}
+	s, r := n.core().Normalized(i.u.String(), i.at())
+	return known(s, &r)
 }
 
 // Needs returns the steps of n that change i: see [uri.Normalizer.Needs]. It also reports whether NFC changes the

@@ -15,9 +15,9 @@ type Base struct{ b reference.Base }
 
 // NewBase prepares i as a base. The rules and errors are those of [uri.NewBase].
 func NewBase(i IRI, flags uri.Resolution) (*Base, error) {
-	b, err := reference.NewBase(reference.IRIs, i.u.String(), i.at(), reference.Resolution(flags))
-	if err != nil {
-		return nil, err
+	b, fault := reference.NewBase(&grammar, i.u.String(), i.at(), reference.Resolution(flags))
+	if fault != nil {
+		return nil, uri.ErrorOf(fault)
 	}
 	return &Base{b}, nil
 }
@@ -32,7 +32,8 @@ func (b *Base) base() *reference.Base {
 
 // IRI returns the base, without its fragment.
 func (b *Base) IRI() IRI {
-	return IRI{newURI(b.base().Text())}
+	s, r := b.base().Text()
+	return known(s, &r)
 }
 
 // Format prints b for package fmt. For every verb it prints [IRI.Redacted] of the base, which hides the password. It
@@ -45,8 +46,8 @@ func (b Base) Format(f fmt.State, verb rune) {
 // IRI-reference, the error is that of [Parse].
 func (b *Base) AppendResolveString(dst []byte, ref string) ([]byte, fsm.Ranges, error) {
 	var r fsm.Ranges
-	dst, err := b.base().AppendTargetString(dst, ref, &r)
-	return dst, r, err
+	dst, fault := b.base().AppendTargetString(dst, ref, &r)
+	return dst, r, asError(fault)
 }
 
 // Resolve returns the target of ref: see [uri.Base.Resolve].
@@ -56,7 +57,7 @@ func (b *Base) Resolve(ref IRI) (IRI, error) {
 
 // Resolve returns the target of ref, where i is the base: see [uri.URI.Resolve].
 func (i IRI) Resolve(ref IRI) (IRI, error) {
-	return result(reference.Resolve(reference.IRIs, i.u.String(), i.at(), ref.u.String(), ref.at()))
+	return result(reference.Resolve(&grammar, i.u.String(), i.at(), ref.u.String(), ref.at()))
 }
 
 // Relativize returns the shortest reference, in bytes, that b resolves to target: see [uri.Base.Relativize].
@@ -66,7 +67,7 @@ func (b *Base) Relativize(target IRI) (IRI, error) {
 
 // Relativize returns the shortest reference that leads from i, as the base, to target: see [uri.URI.Relativize].
 func (i IRI) Relativize(target IRI) (IRI, error) {
-	return result(reference.Relativize(reference.IRIs, i.u.String(), i.at(), target.u.String(), target.at()))
+	return result(reference.Relativize(&grammar, i.u.String(), i.at(), target.u.String(), target.at()))
 }
 
 // SameDocument reports whether ref is a same-document reference: see [uri.URI.SameDocument].

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/textio"
 )
@@ -75,10 +74,7 @@ func (u URL) Redacted() string {
 }
 
 // uri returns u as a value that package uri can print. It may be an invalid URI.
-func (u URL) uri() uri.URI { return newURI(u.href, u.r) }
-
-// newURI returns the URI with the text s and the ranges r.
-var newURI = reference.NewURI.(func(s string, r fsm.Ranges) uri.URI)
+func (u URL) uri() uri.URI { return uri.Known(reference.KnownAs(u.href, &u.r)) }
 
 // LogValue returns [URL.Redacted] as a string value. It implements [slog.LogValuer]. Package log/slog calls it only if
 // the URL is itself the value of an attribute: see [uri.URI.LogValue].

@@ -81,13 +81,8 @@ func takesDst(f *ast.FuncDecl) bool {
 	})
 }
 
-// isExported reports whether users can call f. Functions that take an internal.Key are for packages of this module.
+// isExported reports whether users can call f.
 func isExported(f *ast.FuncDecl) bool {
-	if params := f.Type.Params.List; len(params) > 0 {
-		if key, ok := params[0].Type.(*ast.SelectorExpr); ok && fmt.Sprint(key.X) == "internal" {
-			return false
-		}
-	}
 	for name := range strings.SplitSeq(nameOf(f), ".") {
 		if !ast.IsExported(name) {
 			return false

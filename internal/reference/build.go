@@ -12,17 +12,17 @@ import (
 )
 
 // A Builder composes a reference from its components (section 5.3). Package uri describes its rules. The zero Builder
-// has the Grammar of URIs, and its reference is empty.
+// has no grammar: see [Builder.Build].
 type Builder struct {
 	settings [tables.Fragment + 1]setting // by Component; that of tables.Authority is not used
-	Grammar  Grammar
+	Grammar  *Grammar                     // must not be nil in Build
 }
 
 // A setting is the state of a component in a Builder.
 type setting struct {
 	raw     string // "" if the component is undefined
 	defined bool   // false for the path of the zero Builder, which is "" all the same
-	refused *Fault // an error that raw does not show, or nil
+	refused *Fault // a fault that raw does not show, or nil
 }
 
 // Load sets all components to those of s. r is the ranges of s.
@@ -77,11 +77,10 @@ func (b *Builder) Set(c tables.Component, raw string) {
 	b.settings[c] = setting{raw: raw, defined: true}
 }
 
-// Refuse records an error in the text of the component c, because Build cannot find it. Another value of c removes the
-// error.
+// Refuse records a fault in the text of the component c, because Build cannot find it. Another value of c removes the
+// fault.
 func (b *Builder) Refuse(c tables.Component, offset int, r fsm.Reason) {
-	fault := partFault(c, offset, r)
-	b.settings[c].refused = &fault
+	b.settings[c].refused = PartFault(c, offset, r)
 }
 
 // HostOf returns an IP address as a host. For one that no host can be, it returns an invalid IP-literal.
@@ -99,16 +98,14 @@ func HostOf(addr netip.Addr) string {
 // become undefined.
 func (b *Builder) SetAuthority(raw string) {
 	b.Unset(tables.Authority)
-	if userinfo, rest, ok := strings.Cut(raw, "@"); ok {
-		b.Set(tables.Userinfo, userinfo)
-		raw = rest
+	host, hostEnd := splitAuthority(raw)
+	if host != 0 {
+		b.Set(tables.Userinfo, raw[:host-len("@")])
 	}
-	literal := strings.LastIndexByte(raw, ']') + 1 // the end of an IP-literal; a ":" before it is not a delimiter
-	if name, port, ok := strings.Cut(raw[literal:], ":"); ok {
-		b.Set(tables.Port, port)
-		raw = raw[:literal+len(name)]
+	b.Set(tables.Host, raw[host:hostEnd])
+	if hostEnd < len(raw) {
+		b.Set(tables.Port, raw[hostEnd+len(":"):])
 	}
-	b.Set(tables.Host, raw)
 }
 
 // Unset makes the component undefined: for tables.Authority userinfo, host and port. It makes the path empty, and
@@ -136,8 +133,8 @@ func (b *Builder) SetPathData(raw string) {
 const EncodedLen = 256
 
 // Build returns the reference that has the components of b, and its ranges. If no reference has these components, it
-// returns "" and an error.
-func (b *Builder) Build() (string, fsm.Ranges, error) {
+// returns "" and a Fault.
+func (b *Builder) Build() (string, fsm.Ranges, *Fault) {
 	guard := b.pathGuard()
 	if n := b.textLen(guard); n <= maxText {
 		text := octet.Text(b.recompose(make([]byte, 0, n), guard)) // nothing else has these bytes
@@ -146,11 +143,11 @@ func (b *Builder) Build() (string, fsm.Ranges, error) {
 			return text, r, nil
 		}
 	}
-	err := b.fault()
-	if err == nil {
-		err = PartError(tables.None, 0, fsm.IllegalByte) // never: the scanner and the byte sets agree
+	fault := b.fault()
+	if fault == nil {
+		fault = PartFault(tables.None, 0, fsm.IllegalByte) // never: the scanner and the byte sets agree
 	}
-	return "", fsm.Ranges{}, err
+	return "", fsm.Ranges{}, fault
 }
 
 // maxText is the length of the longest text that fits a URI and a string.
@@ -239,22 +236,22 @@ func (s *setting) matches(lo, hi int, defined bool) bool {
 	return hi-lo == len(s.raw) && defined == s.defined && s.refused == nil
 }
 
-// fault returns an error for the first component of b that does not fit, or nil.
-func (b *Builder) fault() error {
+// fault returns the Fault of the first component of b that does not fit, or nil.
+func (b *Builder) fault() *Fault {
 	if b.textLen(b.pathGuard()) > maxText {
-		return PartError(tables.None, 0, fsm.TooLong)
+		return PartFault(tables.None, 0, fsm.TooLong)
 	}
 	for c := tables.Scheme; c <= tables.Fragment; c++ {
 		if r := b.misplaced(c); r != 0 {
-			return PartError(c, 0, r)
+			return PartFault(c, 0, r)
 		}
 		s := &b.settings[c]
 		offset, r := misfit(b.Grammar, c, s.raw)
 		switch {
 		case s.refused != nil && (r == 0 || s.refused.Offset <= offset):
-			return MakeError(*s.refused)
+			return s.refused
 		case s.defined && r != 0:
-			return misfitError(b.Grammar, c, s.raw, offset, r)
+			return misfitFault(b.Grammar, c, s.raw, offset, r)
 		}
 	}
 	return nil
@@ -273,7 +270,7 @@ func (b *Builder) misplaced(c tables.Component) fsm.Reason {
 }
 
 // With returns s, with the ranges r, with the component c set to raw, and the ranges of the result.
-func With(g Grammar, s string, r *fsm.Ranges, c tables.Component, raw string) (string, fsm.Ranges, error) {
+func With(g *Grammar, s string, r *fsm.Ranges, c tables.Component, raw string) (string, fsm.Ranges, *Fault) {
 	if lo, hi, ok := RangeOf(r, c); ok && s[lo:hi] == raw {
 		return s, *r, nil
 	}
@@ -288,7 +285,7 @@ func With(g Grammar, s string, r *fsm.Ranges, c tables.Component, raw string) (s
 }
 
 // Without returns s, with the ranges r, with the component c undefined, and the ranges of the result.
-func Without(g Grammar, s string, r *fsm.Ranges, c tables.Component) (string, fsm.Ranges, error) {
+func Without(g *Grammar, s string, r *fsm.Ranges, c tables.Component) (string, fsm.Ranges, *Fault) {
 	if lo, hi, ok := RangeOf(r, c); !ok || c == tables.Path && lo == hi {
 		return s, *r, nil
 	}

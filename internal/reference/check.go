@@ -36,23 +36,23 @@ var componentBytes = func() (table [256]uint16) {
 }()
 
 // Check returns nil if raw is a valid c. Package uri describes it.
-func (g Grammar) Check(c tables.Component, raw string) error {
+func (g *Grammar) Check(c tables.Component, raw string) *Fault {
 	switch {
 	case uint64(len(raw)) > maxText-2: // "//" is put before some components to scan them
-		return PartError(tables.None, 0, fsm.TooLong)
+		return PartFault(tables.None, 0, fsm.TooLong)
 	case c == tables.Authority:
 		return checkAuthority(g, raw)
 	case c == tables.None || int(c) >= len(componentChars):
-		return PartError(tables.None, 0, fsm.IllegalByte)
+		return PartFault(tables.None, 0, fsm.IllegalByte)
 	}
 	if offset, r := misfit(g, c, raw); r != 0 {
-		return misfitError(g, c, raw, offset, r)
+		return misfitFault(g, c, raw, offset, r)
 	}
 	return nil
 }
 
 // checkAuthority checks an authority. Only the scanner can distinguish its parts.
-func checkAuthority(g Grammar, raw string) error {
+func checkAuthority(g *Grammar, raw string) *Fault {
 	const before = "//"
 	var r fsm.Ranges
 	text := before + raw
@@ -63,18 +63,18 @@ func checkAuthority(g Grammar, raw string) error {
 	n, ok := g.Scan(text, &r)
 	switch {
 	case !ok && n <= len(before)+end:
-		e := explain(g.Rule(RuleReference), text, n)
-		e.Offset -= len(before)
-		return MakeError(e)
+		f := g.Fault(RuleReference, text, n)
+		f.Offset -= len(before)
+		return f
 	case end < len(raw):
-		return misfitError(g, tables.Authority, raw, end, fsm.IllegalByte)
+		return misfitFault(g, tables.Authority, raw, end, fsm.IllegalByte)
 	}
 	return nil
 }
 
 // misfit returns the length of the longest prefix of text that begins a valid c, and the reason why text is wrong after
 // it. If text is a c, the reason is 0.
-func misfit(g Grammar, c tables.Component, text string) (offset int, r fsm.Reason) {
+func misfit(g *Grammar, c tables.Component, text string) (offset int, r fsm.Reason) {
 	switch {
 	case c == tables.Host && strings.HasPrefix(text, "["):
 		return misfitLiteral(text)
@@ -118,23 +118,24 @@ func misfitLiteral(text string) (offset int, reason fsm.Reason) {
 	return end, 0
 }
 
-// misfitError returns the error for text, which is not a valid c. It records the byte at the offset as [NewError] does.
-func misfitError(g Grammar, c tables.Component, text string, offset int, r fsm.Reason) error {
-	e := Fault{offset, c, r, uint32(g.Rule(RuleReference)) << ruleShift}
+// misfitFault returns the Fault of text, which is not a valid c. It records the byte at the offset as [Grammar.Fault]
+// does.
+func misfitFault(g *Grammar, c tables.Component, text string, offset int, r fsm.Reason) *Fault {
+	f := &Fault{offset, c, r, uint32(g.rule(RuleReference)) << ruleShift}
 	if offset < len(text) {
-		e.Details |= uint32(text[offset] & shown[c])
+		f.details |= uint32(text[offset] & shown[c])
 	} else {
-		e.Details |= endBit
+		f.details |= endBit
 	}
-	if r == fsm.IllegalByte || g == IRIs {
-		e.widen(text[offset:])
+	if r == fsm.IllegalByte || g.IRI {
+		f.widen(text[offset:])
 	}
-	return MakeError(e)
+	return f
 }
 
 // textLen returns the length of the first character of text if that is outside ASCII and c can have it, or 0.
-func (g Grammar) textLen(c tables.Component, text string) int {
-	if g == URIs || c == tables.Scheme || c == tables.Port {
+func (g *Grammar) textLen(c tables.Component, text string) int {
+	if !g.IRI || c == tables.Scheme || c == tables.Port {
 		return 0
 	}
 	r, size := utf8.DecodeRuneInString(text) // invalid UTF-8 gives U+FFFD, which no component can have

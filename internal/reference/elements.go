@@ -23,13 +23,13 @@ type Elements struct {
 }
 
 // ElementsOf returns the elements of s. r is the ranges of s.
-func ElementsOf(s string, r *fsm.Ranges) (Elements, error) {
+func ElementsOf(s string, r *fsm.Ranges) (Elements, *Fault) {
 	var b Builder
 	b.Load(s, r)
 	for c, s := range &b.settings {
 		if s.defined {
 			if offset, bad := inexpressible(tables.Component(c), s.raw); bad {
-				return Elements{}, PartError(tables.Component(c), offset, ReasonInexpressible)
+				return Elements{}, PartFault(tables.Component(c), offset, ReasonInexpressible)
 			}
 		}
 	}
@@ -68,7 +68,7 @@ func inexpressible(c tables.Component, text string) (offset int, bad bool) {
 }
 
 // Build returns the reference that has the elements e, and its ranges, as [Builder.Build] does.
-func (e *Elements) Build(g Grammar) (string, fsm.Ranges, error) {
+func (e *Elements) Build(g *Grammar) (string, fsm.Ranges, *Fault) {
 	b := Builder{Grammar: g}
 	for c, raw := range [...]string{
 		tables.Scheme:   e.Scheme,
@@ -83,9 +83,9 @@ func (e *Elements) Build(g Grammar) (string, fsm.Ranges, error) {
 	}
 	switch scheme := &b.settings[tables.Scheme]; {
 	case e.IsRelative && scheme.defined:
-		scheme.refused = schemeError(fsm.HasScheme, g.Rule(RuleRelativeRef))
+		scheme.refused = schemeFault(fsm.HasScheme, g.rule(RuleRelativeRef))
 	case !e.IsRelative && !scheme.defined:
-		scheme.refused = schemeError(fsm.NoScheme, g.Rule(RuleURI))
+		scheme.refused = schemeFault(fsm.NoScheme, g.rule(RuleURI))
 	}
 	switch {
 	case e.HasPort:
@@ -97,8 +97,8 @@ func (e *Elements) Build(g Grammar) (string, fsm.Ranges, error) {
 	return b.Build()
 }
 
-func schemeError(r fsm.Reason, a Rule) *Fault {
-	return &Fault{Component: tables.Scheme, Reason: r, Details: uint32(a) << ruleShift}
+func schemeFault(r fsm.Reason, a Rule) *Fault {
+	return &Fault{Component: tables.Scheme, Reason: r, details: uint32(a) << ruleShift}
 }
 
 // setPath sets the path of b, which already has the other components.

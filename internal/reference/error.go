@@ -13,17 +13,16 @@ import (
 )
 
 // A Fault is the place and the reason of a fault in an input. It has the fields of an Error of package uri, which
-// describes them.
+// describes them, in the same order: package uri converts a *Fault to an *Error.
 type Fault struct {
 	Offset    int
 	Component tables.Component
 	Reason    fsm.Reason
 
-	// Details is for the text only. From the low bits up, it has the byte or character at Offset, if that may be shown;
+	// details is for the text only. From the low bits up, it has the byte or character at Offset, if that may be shown;
 	// whether Offset is the length of the input; whether it has a character outside ASCII and not a byte; and the rule
-	// that the input was to match. It is one field because the compiler keeps structs of at most four fields in
-	// registers. A Fault that is kept in memory would take as much time as the scan.
-	Details uint32
+	// that the input was to match. It is one field, so that a Fault has at most 16 bytes.
+	details uint32
 }
 
 const (
@@ -33,39 +32,35 @@ const (
 	ruleShift = charBits + 2
 )
 
-func (f *Fault) char() rune  { return rune(f.Details & (endBit - 1)) }
-func (f *Fault) atEnd() bool { return f.Details&endBit != 0 }
-func (f *Fault) wide() bool  { return f.Details&wideBit != 0 }
-func (f *Fault) rule() Rule  { return Rule(f.Details >> ruleShift) }
+func (f *Fault) char() rune  { return rune(f.details & (endBit - 1)) }
+func (f *Fault) atEnd() bool { return f.details&endBit != 0 }
+func (f *Fault) wide() bool  { return f.details&wideBit != 0 }
+func (f *Fault) rule() Rule  { return Rule(f.details >> ruleShift) }
 
-// MakeError makes an *Error of package uri from a Fault. That package sets it.
-var MakeError func(Fault) error
-
-// NewError returns the error of s, which package fsm found invalid from n on. It is not inlined, so that the parsing
-// functions stay small.
+// Fault returns the Fault of s, which package fsm found invalid from n on. If a character outside ASCII is illegal, the
+// Fault has all of it. It is not inlined, so that the parsing functions stay small.
 //
 //go:noinline
-func NewError(a Rule, s string, n int) error {
-	return MakeError(explain(a, s, n))
+func (g *Grammar) Fault(a Rule, s string, n int) *Fault {
+	return explain(g.Productions[a], g.rule(a), s, n)
 }
 
-// explain returns the Fault for [NewError]. If a character outside ASCII is illegal, the error has all of it.
-func explain(a Rule, s string, n int) Fault {
-	c, r := fsm.Explain(productionOf[a], s, n)
-	more := uint32(a) << ruleShift
+// explain implements Grammar.Fault, for the production of a rule.
+func explain(p fsm.Production, a Rule, s string, n int) *Fault {
+	c, r := fsm.Explain(p, s, n)
+	f := &Fault{n, c, r, uint32(a) << ruleShift}
 	if n < len(s) {
-		more |= uint32(s[n] & shown[c&15]) // a branch would be mispredicted as often as components vary
+		f.details |= uint32(s[n] & shown[c&15]) // a branch would be mispredicted as often as components vary
 		if c == tables.Port && strings.IndexByte("/?#", s[n]) >= 0 {
-			more |= uint32(s[n]) // it follows the authority, so it is not secret: see expected
+			f.details |= uint32(s[n]) // it follows the authority, so it is not secret: see expected
 		}
 	} else {
-		more |= endBit
+		f.details |= endBit
 	}
-	e := Fault{n, c, r, more}
 	if r == fsm.IllegalByte || r == fsm.NoScheme && a < ruleOfIRI {
-		e.widen(s[n:])
+		f.widen(s[n:])
 	}
-	return e
+	return f
 }
 
 // widen replaces the recorded byte by the whole character at the start of s. If s does not start with a character
@@ -77,20 +72,16 @@ func (f *Fault) widen(s string) {
 	r, size := utf8.DecodeRuneInString(s)
 	switch {
 	case size > 1 && f.char() != 0:
-		f.Details += uint32(r) - uint32(s[0]) + wideBit
+		f.details += uint32(r) - uint32(s[0]) + wideBit
 	case size == 1 && f.rule() >= ruleOfIRI:
 		f.Reason = fsm.BadUTF8
 	}
 }
 
-// PartError returns an error about text that was given to a function. The offset is in that text. The byte at the offset
-// is not recorded, because the text may end there.
-func PartError(c tables.Component, offset int, r fsm.Reason) error {
-	return MakeError(partFault(c, offset, r))
-}
-
-func partFault(c tables.Component, offset int, r fsm.Reason) Fault {
-	return Fault{offset, c, r, uint32(ruleNone) << ruleShift}
+// PartFault returns a Fault of text that was given to a function. The offset is in that text. The byte at the offset is
+// not recorded, because the text may end there.
+func PartFault(c tables.Component, offset int, r fsm.Reason) *Fault {
+	return &Fault{offset, c, r, uint32(ruleNone) << ruleShift}
 }
 
 // shown maps each component to the mask of the bytes that an Error may show. Inside an authority it is zero: until the

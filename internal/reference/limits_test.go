@@ -35,9 +35,9 @@ func TestTargetTooLong(t *testing.T) {
 		{quarter - 2 - relativeGrowth, relativeGrowth, false},
 	} {
 		c := components{path: long, query: long, fragment: long[:test.fragment]}
-		err := (&target{components: c, dir: long}).checkSize(test.growth)
-		if e, ok := err.(*faultError); (err != nil) != test.want || ok && e.Reason != fsm.TooLong {
-			t.Errorf("%+v: %v", test, err)
+		fault := (&target{components: c, dir: long}).checkSize(test.growth)
+		if (fault != nil) != test.want || fault != nil && fault.Reason != fsm.TooLong {
+			t.Errorf("%+v: %+v", test, fault)
 		}
 	}
 }

@@ -81,12 +81,12 @@ func (n *Normalizer) Append(dst []byte, s string, r *fsm.Ranges) []byte {
 }
 
 // AppendString appends the normal form of s, a text that has not been scanned, to dst. Callers try [normal.Copy]
-// before, if the Normalizer has no rules for queries. If s is not a reference of the grammar, it returns dst and an
-// error.
-func (n *Normalizer) AppendString(g Grammar, dst []byte, s string) ([]byte, error) {
+// before, if the Normalizer has no rules for queries. If s is not a reference of the grammar, it returns dst and a
+// Fault.
+func (n *Normalizer) AppendString(g *Grammar, dst []byte, s string) ([]byte, *Fault) {
 	var r fsm.Ranges
 	if k, ok := g.Scan(s, &r); !ok {
-		return dst, NewError(g.Rule(RuleReference), s, k)
+		return dst, g.Fault(RuleReference, s, k)
 	}
 	if n.Query != nil {
 		return n.Append(dst, s, &r), nil
@@ -102,7 +102,7 @@ func (n *Normalizer) AppendRanges(dst []byte, s string, r *fsm.Ranges) []byte {
 	begin := len(dst)
 	dst = n.AppendForm(dst, s, r)
 	if text := octet.Text(dst[begin:]); text != s {
-		ScanKnown(text, r) // the normal form is valid
+		Split(text, r) // the normal form is valid
 	}
 	return dst
 }
@@ -134,7 +134,7 @@ func (n *Normalizer) normalized(s string, r *fsm.Ranges) (string, fsm.Ranges) {
 	}
 	text := strings.Clone(form)
 	var q fsm.Ranges
-	ScanKnown(text, &q)
+	Split(text, &q)
 	return text, q
 }
 

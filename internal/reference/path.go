@@ -58,19 +58,19 @@ func appendCleaned(path []byte, text string, coding *octet.Coding) []byte {
 
 // Child returns s without query and fragment, and with a segment added to its path. The segment is encoded with the
 // coding, unless coding is nil. r is the ranges of s. The other results are those of [Builder.Build].
-func Child(g Grammar, s string, r *fsm.Ranges, segment string, coding *octet.Coding) (string, fsm.Ranges, error) {
+func Child(g *Grammar, s string, r *fsm.Ranges, segment string, coding *octet.Coding) (string, fsm.Ranges, *Fault) {
 	lo, hi := r.Path()
 	return inDir(g, s, r, s[lo:hi], segment, coding)
 }
 
 // Sibling returns s without query and fragment, and with a segment in place of the last one of its path: see [Child].
-func Sibling(g Grammar, s string, r *fsm.Ranges, segment string, coding *octet.Coding) (string, fsm.Ranges, error) {
+func Sibling(g *Grammar, s string, r *fsm.Ranges, segment string, coding *octet.Coding) (string, fsm.Ranges, *Fault) {
 	lo, hi := r.Path()
 	return inDir(g, s, r, s[lo:lo+strings.LastIndexByte(s[lo:hi], '/')+1], segment, coding)
 }
 
 // inDir returns s with a new path: dir, then a "/" if dir does not end with one, then the segment.
-func inDir(g Grammar, s string, r *fsm.Ranges, dir, segment string, coding *octet.Coding) (string, fsm.Ranges, error) {
+func inDir(g *Grammar, s string, r *fsm.Ranges, dir, segment string, coding *octet.Coding) (string, fsm.Ranges, *Fault) {
 	path := append(make([]byte, 0, EncodedLen), dir...)
 	if _, _, hasAuthority := r.Authority(); !strings.HasSuffix(dir, "/") && (dir != "" || hasAuthority) {
 		path = append(path, '/')
@@ -79,7 +79,7 @@ func inDir(g Grammar, s string, r *fsm.Ranges, dir, segment string, coding *octe
 	case segment == "" && len(path) == 0 && isRelative(r):
 		path = append(path, "./"...)
 	case segment == "." || segment == "..":
-		return "", fsm.Ranges{}, PartError(tables.Path, len(path), ReasonDotSegment)
+		return "", fsm.Ranges{}, PartFault(tables.Path, len(path), ReasonDotSegment)
 	case coding == nil:
 		path = append(path, segment...)
 	default:
@@ -90,7 +90,7 @@ func inDir(g Grammar, s string, r *fsm.Ranges, dir, segment string, coding *octe
 
 // WithPathAlone returns s without query and fragment, and with another path. r is the ranges of s. The other results are
 // those of [Builder.Build].
-func WithPathAlone(g Grammar, s string, r *fsm.Ranges, path string) (string, fsm.Ranges, error) {
+func WithPathAlone(g *Grammar, s string, r *fsm.Ranges, path string) (string, fsm.Ranges, *Fault) {
 	b := Builder{Grammar: g}
 	b.Load(s, r)
 	b.Unset(tables.Query)

@@ -13,27 +13,27 @@ import (
 // to a target. That is always an end of the text of the target, sometimes with dot segments before it.
 
 // Relativize returns the shortest reference that b resolves to the target s, with the ranges r, and its ranges.
-func (b *Base) Relativize(s string, r *fsm.Ranges) (_ string, q fsm.Ranges, err error) {
-	c, err := b.shortest(s, r)
+func (b *Base) Relativize(s string, r *fsm.Ranges) (_ string, q fsm.Ranges, fault *Fault) {
+	c, fault := b.shortest(s, r)
 	switch {
-	case err != nil:
-		return "", q, err
+	case fault != nil:
+		return "", q, fault
 	case c.parents == 0 && c.dots == "":
 		s = s[c.from:]
 	default:
 		var buf [256]byte
 		s = string(c.appendTo(buf[:0], s))
 	}
-	ScanKnown(s, &q)
+	Split(s, &q)
 	return s, q, nil
 }
 
 // Relativize returns the shortest reference that the base with the text base and the ranges q resolves to the target s,
 // with the ranges r, and its ranges.
-func Relativize(g Grammar, base string, q *fsm.Ranges, s string, r *fsm.Ranges) (string, fsm.Ranges, error) {
-	b, err := NewBase(g, base, q, 0)
-	if err != nil {
-		return "", fsm.Ranges{}, err
+func Relativize(g *Grammar, base string, q *fsm.Ranges, s string, r *fsm.Ranges) (string, fsm.Ranges, *Fault) {
+	b, fault := NewBase(g, base, q, 0)
+	if fault != nil {
+		return "", fsm.Ranges{}, fault
 	}
 	return b.Relativize(s, r)
 }
@@ -66,14 +66,15 @@ func (c *candidate) appendTo(dst []byte, s string) []byte {
 
 // shortest returns the shortest reference to s. r is the ranges of s. Of equally short ones it returns the one that it
 // tries first.
-func (b *Base) shortest(s string, r *fsm.Ranges) (candidate, error) {
-	if err := b.check(); err != nil {
-		return candidate{}, err
+func (b *Base) shortest(s string, r *fsm.Ranges) (candidate, *Fault) {
+	if fault := b.check(); fault != nil {
+		return candidate{}, fault
 	}
 	var t components
 	t.split(s, r)
 	if t.scheme == "" && b.c.scheme != "" {
-		return candidate{}, noScheme(b.grammar, RuleURI, s)
+		var q fsm.Ranges
+		return candidate{}, b.grammar.Parse(RuleURI, s, &q)
 	}
 	lo, hi := r.Path()
 	isClose := t.scheme == b.c.scheme && t.authority == b.c.authority
@@ -94,11 +95,11 @@ func (b *Base) shortest(s string, r *fsm.Ranges) (candidate, error) {
 	if t.authority == "" && strings.HasPrefix(path, slashGuard+"//") {
 		path = path[len(slashGuard):] // resolution adds the guard
 	}
-	if err := b.refuseDots(path, hi); err != nil {
-		return candidate{}, err
+	if fault := b.refuseDots(path, hi); fault != nil {
+		return candidate{}, fault
 	}
 	if b.c.authority != "" && t.scheme == "" && t.authority == "" && strings.HasPrefix(t.path, "/") {
-		return candidate{}, PartError(tables.Authority, 0, ReasonInexpressible)
+		return candidate{}, PartFault(tables.Authority, 0, ReasonInexpressible)
 	}
 	var best candidate // the target itself
 	if b.ignores(t.scheme) && !(isClose && b.dir == "") {
@@ -123,15 +124,15 @@ func (b *Base) shortest(s string, r *fsm.Ranges) (candidate, error) {
 		try(candidate{from: len(t.scheme)})
 	}
 	if best == none {
-		return candidate{}, PartError(tables.Scheme, 0, ReasonInexpressible)
+		return candidate{}, PartFault(tables.Scheme, 0, ReasonInexpressible)
 	}
 	return best, nil
 }
 
-// refuseDots returns an error if path, which ends at the offset end in the target, has a dot segment.
-func (b *Base) refuseDots(path string, end int) error {
+// refuseDots returns a Fault if path, which ends at the offset end in the target, has a dot segment.
+func (b *Base) refuseDots(path string, end int) *Fault {
 	if i := firstDotSegment(path, b.flags&EncodedDots != 0); i >= 0 {
-		return PartError(tables.Path, end-len(path)+i, ReasonDotSegment)
+		return PartFault(tables.Path, end-len(path)+i, ReasonDotSegment)
 	}
 	return nil
 }
@@ -191,24 +192,24 @@ func needsDot(path string) bool {
 }
 
 // shortestToRelativePath returns the shortest reference from a base without a scheme to a relative-path reference.
-func (b *Base) shortestToRelativePath(path string) (candidate, error) {
+func (b *Base) shortestToRelativePath(path string) (candidate, *Fault) {
 	end := len(path)
 	if b.rooted || path == "" {
-		return candidate{}, PartError(tables.Path, 0, ReasonInexpressible)
+		return candidate{}, PartFault(tables.Path, 0, ReasonInexpressible)
 	}
 	parents, rest := cutParents(path)
 	if parents == 0 && strings.HasPrefix(rest, "./") && (rest == "./" || needsDot(rest[2:])) {
 		rest = rest[2:]
 	}
-	if err := b.refuseDots(rest, end); err != nil {
-		return candidate{}, err
+	if fault := b.refuseDots(rest, end); fault != nil {
+		return candidate{}, fault
 	}
 	above, dir := cutParents(b.dir)
 	dir = strings.TrimPrefix(dir, "./")
 	n := 0
 	switch {
 	case above > parents: // the reference would have to name a directory that is not known
-		return candidate{}, PartError(tables.Path, 0, ReasonInexpressible)
+		return candidate{}, PartFault(tables.Path, 0, ReasonInexpressible)
 	case above == parents:
 		n = commonDirectory(dir, rest)
 	}

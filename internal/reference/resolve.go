@@ -21,13 +21,13 @@ const (
 )
 
 // A Base is a base that is prepared to resolve many references (section 5.2). [NewBase] makes it. The methods of the zero
-// Base that resolve or relativize return an error.
+// Base that resolve or relativize return a Fault.
 type Base struct {
 	text    string     // without its fragment
 	ranges  fsm.Ranges // of text
 	c       components // of text
 	flags   Resolution
-	grammar Grammar // of the base, and of the references that are parsed
+	grammar *Grammar // of the base, and of the references that are parsed; nil for the zero Base
 
 	// dir is the path that a relative path is appended to (section 5.2.3): that of the base up to its last "/", or "/"
 	// if the base has an authority and an empty path. hasDots is set if it may have dot segments or need a guard.
@@ -40,25 +40,26 @@ type Base struct {
 }
 
 // NewBase prepares s as a base. r is the ranges of s.
-func NewBase(g Grammar, s string, r *fsm.Ranges, flags Resolution) (b Base, err error) {
+func NewBase(g *Grammar, s string, r *fsm.Ranges, flags Resolution) (b Base, fault *Fault) {
 	q := *r
 	if flags&RelativeBase != 0 && isRelative(r) {
 		nowhere := Base{flags: flags}
-		if s, q, err = nowhere.Resolve(s, r); err != nil {
-			return b, err
+		if s, q, fault = nowhere.Resolve(s, r); fault != nil {
+			return b, fault
 		}
 	}
-	if err = b.Init(g, s, &q, flags); err == nil {
-		err = b.cleanDir()
+	if fault = b.Init(g, s, &q, flags); fault == nil {
+		fault = b.cleanDir()
 	}
-	return b, err
+	return b, fault
 }
 
 // Init sets b to the base s, without an allocation. The dot segments of the base are removed with those of each
 // reference.
-func (b *Base) Init(g Grammar, s string, r *fsm.Ranges, flags Resolution) error {
+func (b *Base) Init(g *Grammar, s string, r *fsm.Ranges, flags Resolution) *Fault {
 	if isRelative(r) && flags&RelativeBase == 0 {
-		return noScheme(g, RuleBase, s)
+		var q fsm.Ranges
+		return g.Parse(RuleBase, s, &q) // there is no scheme
 	}
 	b.text, b.ranges = WithoutFragment(s, *r)
 	b.c.split(b.text, &b.ranges)
@@ -75,19 +76,11 @@ func (b *Base) Init(g Grammar, s string, r *fsm.Ranges, flags Resolution) error 
 // isRelative reports whether a reference with the ranges r has no scheme.
 func isRelative(r *fsm.Ranges) bool { return ranges.Of((*ranges.Opaque)(r)).SchemeEnd == 0 }
 
-// noScheme returns the error of s, which has no scheme, for a rule that requires one.
-func noScheme(g Grammar, a Rule, s string) error {
-	var r fsm.Ranges
-	n, _ := fsm.ScanAs(fsm.URI, s, &r)
-	e := explain(a, s, n)
-	e.Details += uint32(g.Rule(0)) << ruleShift
-	return MakeError(e)
-}
-
-// check returns an error for the zero Base, which is not rooted and does not have [RelativeBase].
-func (b *Base) check() error {
+// check returns a Fault for the zero Base, which is not rooted and does not have [RelativeBase].
+func (b *Base) check() *Fault {
 	if !b.rooted && b.flags&RelativeBase == 0 {
-		return noScheme(b.grammar, RuleBase, "")
+		var r fsm.Ranges
+		return URIs.Parse(RuleBase, "", &r)
 	}
 	return nil
 }
@@ -96,14 +89,14 @@ func (b *Base) check() error {
 func (b *Base) Text() (string, fsm.Ranges) { return b.text, b.ranges }
 
 // cleanDir removes the dot segments of dir. It keeps those of a relative-path reference.
-func (b *Base) cleanDir() error {
+func (b *Base) cleanDir() *Fault {
 	if !b.hasDots || !b.rooted {
 		return nil
 	}
 	encoded := b.flags&EncodedDots != 0
 	if b.flags&RefuseAboveRoot != 0 {
 		if above := firstAboveRoot("", b.dir, encoded); above >= 0 {
-			return PartError(tables.Path, len(b.c.scheme)+len(b.c.authority)+above, ReasonAboveRoot)
+			return PartFault(tables.Path, len(b.c.scheme)+len(b.c.authority)+above, ReasonAboveRoot)
 		}
 	}
 	b.dir = string(appendWithoutDots(make([]byte, 0, len(b.dir)), b.dir, dotOptions{encoded: encoded}))
@@ -112,12 +105,12 @@ func (b *Base) cleanDir() error {
 }
 
 // AppendTarget appends the target of the reference s to dst, and nothing after it. r is the ranges of s, and becomes those
-// of the target. On error it returns dst and sets r to zero.
-func (b *Base) AppendTarget(dst []byte, s string, r *fsm.Ranges) ([]byte, error) {
+// of the target. On a Fault it returns dst and sets r to zero.
+func (b *Base) AppendTarget(dst []byte, s string, r *fsm.Ranges) ([]byte, *Fault) {
 	var t target
-	if err := b.resolve(&t, s, r); err != nil {
+	if fault := b.resolve(&t, s, r); fault != nil {
 		*r = fsm.Ranges{}
-		return dst, err
+		return dst, fault
 	}
 	if !t.hasDots {
 		return t.appendTo(slices.Grow(dst, t.size()), r), nil
@@ -127,30 +120,24 @@ func (b *Base) AppendTarget(dst []byte, s string, r *fsm.Ranges) ([]byte, error)
 
 // AppendTargetString appends the target of the reference s, a text that has not been scanned, to dst. It sets r to the
 // ranges of the target.
-func (b *Base) AppendTargetString(dst []byte, s string, r *fsm.Ranges) ([]byte, error) {
-	if err := b.check(); err != nil {
+func (b *Base) AppendTargetString(dst []byte, s string, r *fsm.Ranges) ([]byte, *Fault) {
+	if fault := b.check(); fault != nil {
 		*r = fsm.Ranges{}
-		return dst, err
+		return dst, fault
 	}
-	n, ok := 0, false
-	if b.grammar == URIs {
-		n, ok = fsm.Scan(s, r) // inlined, unlike Grammar.Scan
-	} else {
-		n, ok = b.grammar.Scan(s, r)
-	}
-	if !ok {
+	if n, ok := b.grammar.Scan(s, r); !ok {
 		*r = fsm.Ranges{}
-		return dst, NewError(b.grammar.Rule(RuleReference), s, n)
+		return dst, b.grammar.Fault(RuleReference, s, n)
 	}
 	return b.AppendTarget(dst, s, r)
 }
 
 // Resolve returns the target of the reference s, with the ranges r, and the ranges of the target. The target is s or the
 // text of b if it is equal to it.
-func (b *Base) Resolve(s string, r *fsm.Ranges) (string, fsm.Ranges, error) {
+func (b *Base) Resolve(s string, r *fsm.Ranges) (string, fsm.Ranges, *Fault) {
 	var t target
-	if err := b.resolve(&t, s, r); err != nil {
-		return "", fsm.Ranges{}, err
+	if fault := b.resolve(&t, s, r); fault != nil {
+		return "", fsm.Ranges{}, fault
 	}
 	var buf Buffer
 	var q fsm.Ranges
@@ -165,10 +152,10 @@ func (b *Base) Resolve(s string, r *fsm.Ranges) (string, fsm.Ranges, error) {
 }
 
 // Resolve returns the target of the reference s, with the ranges r, for the base with the text base and the ranges q.
-func Resolve(g Grammar, base string, q *fsm.Ranges, s string, r *fsm.Ranges) (string, fsm.Ranges, error) {
+func Resolve(g *Grammar, base string, q *fsm.Ranges, s string, r *fsm.Ranges) (string, fsm.Ranges, *Fault) {
 	var b Base
-	if err := b.Init(g, base, q, 0); err != nil {
-		return "", fsm.Ranges{}, err
+	if fault := b.Init(g, base, q, 0); fault != nil {
+		return "", fsm.Ranges{}, fault
 	}
 	return b.Resolve(s, r)
 }
@@ -177,10 +164,10 @@ func Resolve(g Grammar, base string, q *fsm.Ranges, s string, r *fsm.Ranges) (st
 // base with the text base and the ranges q.
 func SameDocument(base string, q *fsm.Ranges, s string, r *fsm.Ranges) bool {
 	var b Base
-	_ = b.Init(URIs, base, q, RelativeBase) // with RelativeBase, it returns nil
-	b.rooted = true                         // as if the base had a scheme
+	b.Init(&URIs, base, q, RelativeBase) // with RelativeBase, it returns nil
+	b.rooted = true                      // as if the base had a scheme
 	var t target
-	if err := b.resolve(&t, s, r); err != nil {
+	if fault := b.resolve(&t, s, r); fault != nil {
 		return false // the target is too long
 	}
 	t.fragment = ""
@@ -228,9 +215,9 @@ type target struct {
 }
 
 // resolve sets t to the target of the reference s, as section 5.2.2 describes it. r holds the ranges of s.
-func (b *Base) resolve(t *target, s string, r *fsm.Ranges) error {
-	if err := b.check(); err != nil {
-		return err
+func (b *Base) resolve(t *target, s string, r *fsm.Ranges) *Fault {
+	if fault := b.check(); fault != nil {
+		return fault
 	}
 	t.split(s, r)
 	if b.ignores(t.scheme) {
@@ -262,7 +249,7 @@ func (b *Base) resolve(t *target, s string, r *fsm.Ranges) error {
 	if t.hasDots && b.flags&RefuseAboveRoot != 0 {
 		if above := firstAboveRoot(t.dir, t.path, encoded); above >= 0 {
 			begin, _ := r.Path()
-			return PartError(tables.Path, begin+above, ReasonAboveRoot)
+			return PartFault(tables.Path, begin+above, ReasonAboveRoot)
 		}
 	}
 	return t.checkSize(0)
@@ -287,12 +274,12 @@ func (t *target) size() int {
 	return len(t.scheme) + len(t.authority) + len(t.dir) + len(t.path) + len(t.query) + len(t.fragment)
 }
 
-// checkSize returns an error if t would be too long to be parsed after it has grown by n bytes.
-func (t *target) checkSize(n uint64) error {
+// checkSize returns a Fault if t would be too long to be parsed after it has grown by n bytes.
+func (t *target) checkSize(n uint64) *Fault {
 	n += uint64(len(t.scheme)) + uint64(len(t.authority)) + uint64(len(t.dir)) + uint64(len(t.path)) +
 		uint64(len(t.query)) + uint64(len(t.fragment))
 	if n > fsm.MaxLen {
-		return PartError(tables.None, 0, fsm.TooLong)
+		return PartFault(tables.None, 0, fsm.TooLong)
 	}
 	return nil
 }
