@@ -1,41 +1,231 @@
 package redact_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/urispan/uri/internal/redact"
 )
 
-func TestPassword(t *testing.T) {
-	for _, c := range []struct{ userinfo, shown string }{
-		{"", ""}, {"u", "u"}, {"u:", "u:"}, {":p", ":"}, {"u:p", "u:"}, {"u:p:q", "u:"},
-		{"u%3Ap", ""}, {"u%3ap", ""}, {"u%3A", "u%3A"}, {"u%3Ap:q", "u%3Ap:"}, {"%3", "%3"},
-	} {
-		if got := c.userinfo[:redact.Password(c.userinfo)]; got != c.shown {
-			t.Errorf("%q: %q is shown, want %q", c.userinfo, got, c.shown)
-		}
-	}
+// A redaction is a text and the same text with its secrets hidden. If want is empty, the text has no secret.
+type redaction struct{ text, want string }
+
+// cases has the examples of each rule. S begins all secrets that are not tokens or numbers.
+var cases = []struct {
+	rule  string
+	cases []redaction
+}{
+	{"place", []redaction{
+		{"postgres://admin:s3cr#t@db", "postgres://admin:xxxxx@db"},
+		{"//u:S@h/", "//u:xxxxx@h/"},
+		{"redirect to //u:S@h/", "redirect to //u:xxxxx@h/"},
+		{"a=//u:S@h/", "a=//u:xxxxx@h/"},
+		{"a//u:S@h/", ""}, // "//" is not at a start
+		{"12:30:00 a://b ::// %3A %3A%2F \\u003", ""},
+		{"", ""},
+	}},
+	{"characters", []redaction{
+		{`https:\/\/u:S@h\/`, `https:\/\/u:xxxxx@h\/`},
+		{`https\u003a\u002F\/u\u003AS\u0040h`, `https\u003a\u002F\/u\u003Axxxxx\u0040h`},
+		{`https\u{3a}\u{2f}\u{2f}u:S@h`, `https\u{3a}\u{2f}\u{2f}u:xxxxx@h`},
+		{`https\x3a\x2f\x2fu\x3aS\x40h`, `https\x3a\x2f\x2fu\x3axxxxx\x40h`},
+		{`https\072//u:S@h`, `https\072//u:xxxxx@h`},
+		{`db=postgres\://u\:S@h`, `db=postgres\://u\:xxxxx@h`},
+		{"https&#58;&#x2f;&#x2F;u&#58;S&#64;h", "https&#58;&#x2f;&#x2F;u&#58;xxxxx&#64;h"},
+		{"&quot;https://u:S@h&quot;", "&quot;https://u:xxxxx@h&quot;"},
+		{"https%3A%2F%2Fu%3AS%40h", "https%3A%2F%2Fu%3Axxxxx%40h"},
+		{"/?next=https%3A%2F%2Fu%3AS%40h&mail=a@b", "/?next=https%3A%2F%2Fu%3Axxxxx%40h&mail=a@b"},
+		{"https://u%3AS%40h/", "https://u%3Axxxxx%40h/"},
+		{"https://u:S%2FS%40h/", "https://u:xxxxx%40h/"},
+		{"postgres://admin:p%40ss#word@db", "postgres://admin:xxxxx@db"}, // the raw "@" ends it
+		{`https:\\u:S@h`, `https:\\u:xxxxx@h`},
+	}},
+	{"start", []redaction{
+		{"http:/u:S@h/", "http:/u:xxxxx@h/"},
+		{"http:////u:S@h/", "http:////u:xxxxx@h/"},
+		{"postgres:/u:S@h/db", "postgres:/u:xxxxx@h/db"},
+		{"foo:/user:S@h", "foo:/user:xxxxx@h"},
+		{"a_foo:/user:S@h", ""},
+		{"foo:/us er:S@h", ""},
+		{"file:///home/a:b@c", ""},
+		{"file:/a:b@c", ""},
+		{"file://u:S@h/x", "file://u:xxxxx@h/x"},
+		{"C:/u:b@c", ""},
+		{"jdbc:postgresql://u:S@h/", "jdbc:postgresql://u:xxxxx@h/"},
+		{"git+https://u:S@h/", "git+https://u:xxxxx@h/"},
+		{`\nhttps://u:S@h/`, `\nhttps://u:xxxxx@h/`},
+	}},
+	{"user", []redaction{
+		{`https://CORP\jdoe:S@h/`, `https://CORP\jdoe:xxxxx@h/`},
+		{`https://CORP%5Cjdoe:S@h/`, `https://CORP%5Cjdoe:xxxxx@h/`},
+		{"https://CORP\\nick:S@h/", "https://CORP\\nick:xxxxx@h/"},
+		{"redis://:S@h:6379/0", "redis://:xxxxx@h:6379/0"},
+		{"https://a@b:S@h/", "https://a@b:xxxxx@h/"},
+		{"https://u:S:S@h/", "https://u:xxxxx@h/"},
+		{"https://u%3AS@h/", "https://xxxxx@h/"},
+		{"https://u%3AS@h", "https://xxxxx@h"},
+		{"https://u%3AS:S@h/", "https://xxxxx@h/"},
+		{"https://u%3A@h/", ""},
+		{"http://[::1]:80/@a", ""},
+		{"http://[::]/a:b@c", ""},
+		{"https://medium.com/@u", ""},
+		{"https://h/a:b@c", ""},
+	}},
+	{"end of the text", []redaction{
+		{"https://u:S@h/ a@b", "https://u:xxxxx@h/ a@b"},
+		{"amqp://u:S@h,amqp://v:S@g", "amqp://u:xxxxx@h,amqp://v:xxxxx@g"},
+		{"https://h:80,http://g/@x", ""},
+		{"http://u:S\x1b[1m@h/", "http://u:xxxxx@h/"},
+		{`"postgres://u:S\nS@h/"`, `"postgres://u:xxxxx@h/"`},
+		{"https://u:S@h\nhttps://u:S@h\x00\xff", "https://u:xxxxx@h\nhttps://u:xxxxx@h\x00\xff"},
+	}},
+	{"closers", []redaction{
+		{`{"url":"https://h:80","mail":"a@b"}`, ""},
+		{`{"url":"https://u:S@h","mail":"a@b"}`, `{"url":"https://u:xxxxx@h","mail":"a@b"}`},
+		{`{"url":"https://u:S\"S@h","mail":"a@b"}`, `{"url":"https://u:xxxxx@h","mail":"a@b"}`},
+		{`{"x https://h:80":["a@b"]}`, ""},
+		{`["x https://h:80",1,"a@b"]`, ""},
+		{`[["x https://h:80"],"a@b"]`, ""},
+		{`[{"a":"x https://h:80"},{"b":"a@b"}]`, ""},
+		{`"{\"url\":\"https://h:80\",\"mail\":\"a@b\"}"`, ""},
+		{`"{\"url\":\"https://h:80\"}",a@b`, ""},
+		{`['x https://h:80','a@b']`, ""},
+		{"(`x https://h:80`,`a@b`)", ""},
+		{`<a href="x https://h:80"/>a@b`, ""},
+		{`<a href="https://h:80">a@b</a>`, ""},
+		{`<a href="x https://h:80">a@b</a>`, ""},
+		{`<p>https://h:80</p>a@b`, ""},
+		{"<https://h:80>, a@b", ""},
+		{"(https://h:80), a@b", ""},
+		{"(https://u:S)S@h)", "(https://u:xxxxx@h)"},
+		{`f("https://h:80");a@b`, ""},
+		{`A='https://u:S'"'"'S@h'`, `A='https://u:xxxxx@h'`},
+		{`A='https://u:S'\''S@h'`, `A='https://u:xxxxx@h'`},
+		{`1,"https://u:S""S@h",a@b`, `1,"https://u:xxxxx@h",a@b`},
+		{`url: https://u:S"},"S@h`, `url: https://u:xxxxx@h`}, // no quotation mark is open
+		{`https://u:S<S>@h/`, "https://u:xxxxx@h/"},
+		{`Get "https://h:80": dial h:80`, ""},
+		{`Get "https://h:80`, ""},
+	}},
+	{"no secret", []redaction{
+		{"https://h", ""},
+		{"http://h:3000/@vite/client", ""},
+		{"http://h:3000?a@b", ""},
+		{"https://u:1234/w@h/", ""}, // a host and a port
+		{"redis://h:6379/joe@x", "redis://h:xxxxx@x"},
+		{"redis://u:6379/joe@x", "redis://u:xxxxx@x"},
+		{"mongodb://foo:1234/@h", "mongodb://foo:xxxxx@h"},
+		{"ssh://user@host:22/a@b", ""},
+		{"ssh://git@host:path@v1", ""},
+		{"docker://h:tag@sha256:0123", ""},
+		{"http://host:port/a@b http://h:$PORT/@x http://h:${X}/@x http://h:%d/@x", ""},
+		{"ldap://h:389/dc=x?mail=a@b", ""},
+		{"mongodb://h1:1,h2:2/?m=a@b", ""},
+		{"https://h/?mail=a@b", ""},
+		{"https://user@h/", ""},
+		{"https://u:@h/", ""},
+	}},
+	{"end of the secret", []redaction{
+		{"https://u:S/S?S#S@h/", "https://u:xxxxx@h/"},
+		{"https://u:70000/S@h/", "https://u:xxxxx@h/"},
+		{"mysql://u:S@192.0.2.1:3306/test@test", "mysql://u:xxxxx@192.0.2.1:3306/test@test"},
+		{"mysql://u:S/S@h:1/test@test", "mysql://u:xxxxx@h:1/test@test"},
+		{"https://u:S@h.example/@scope/pkg", "https://u:xxxxx@h.example/@scope/pkg"},
+		{"https://u:S@localhost/@scope/pkg", "https://u:xxxxx@localhost/@scope/pkg"},
+		{"https://u:S@h:8/@scope/pkg", "https://u:xxxxx@h:8/@scope/pkg"},
+		{"https://u:S@S/S@h.example/", "https://u:xxxxx@h.example/"},
+		{"postgres://u:S@h/db?mail=a@b", "postgres://u:xxxxx@h/db?mail=a@b"},
+		{"mongodb://u:S@h1:1,h2:2/db", "mongodb://u:xxxxx@h1:1,h2:2/db"},
+		{"mysql://user:#S@h/d", "mysql://user:xxxxx@h/d"},
+	}},
+	{"a space in a password", []redaction{
+		{"https://u:S w@h/", "https://u:xxxxx@h/"},
+		{"https://u:S w/a@h.example/ a@b", "https://u:xxxxx@h.example/ a@b"},
+		{"https://h:80 a@b", ""},
+		{"https://h: a@b", ""},
+	}},
+	{"user names", []redaction{
+		{"https://ghp_0123456789@github.com/", "https://xxxxx@github.com/"},
+		{"https://ghp_0123456789:x-oauth-basic@github.com/", "https://xxxxx@github.com/"},
+		{"https://0123:x-oauth-basic@github.com/", "https://xxxxx@github.com/"},
+		{"https://0123456789abcdef:@api.example.com/", "https://xxxxx@api.example.com/"},
+		{"https://x-access-token:S@github.com/", "https://x-access-token:xxxxx@github.com/"},
+		{"https://git@h/ https://user@h/ https://ghp_@h/", ""},
+		{"ssh://0123456789abcdef:@h/", ""},
+	}},
+	{"values of keys", []redaction{
+		{"GET /?token=S&a=1 HTTP/1.1", "GET /?token=xxxxx&a=1 HTTP/1.1"},
+		{"/cb#access_token=S&a=1", "/cb#access_token=xxxxx&a=1"},
+		{"?a=1&Tok%65N=S#f", "?a=1&Tok%65N=xxxxx#f"},
+		{`"?a=1\u0026token=S"`, `"?a=1\u0026token=xxxxx"`},
+		{"?a=1&amp;token=S;S", "?a=1&amp;token=xxxxx"},
+		{"%3Ftoken%3DS%26a%3D1", "%3Ftoken%3Dxxxxx%26a%3D1"},
+		{"jdbc:sqlserver://h;user=u;password=S;a=1", "jdbc:sqlserver://h;user=u;password=xxxxx;a=1"},
+		{"?token=S;S&a=1", "?token=xxxxx&a=1"},
+		{"?a=1;token=S;b=1", "?a=1;token=xxxxx;b=1"},
+		{`<a href="?token=S">`, `<a href="?token=xxxxx">`},
+		{"Driver=x;pwd={S;S!};a=1", "Driver=x;pwd=xxxxx;a=1"},
+		{"Server=h;Password='S;S';a=1", "Server=h;Password=xxxxx;a=1"},
+		{"Server=h; Password=S#S;a=1", "Server=h; Password=xxxxx;a=1"},
+		{"host=h user=u password=S dbname=d", "host=h user=u password=xxxxx dbname=d"},
+		{`host=h user=u password='S \'S' dbname=d`, `host=h user=u password=xxxxx dbname=d`},
+		{"host = h password = S", "host = h password = xxxxx"},
+		{`s := "Server=h;Password=" + p + ";a=1"`, ""},
+		{`{"a":"Server=h;Password=","b":"c"}`, ""},
+		{"password = S", ""},
+		{"token=S", ""},
+		{"?xtoken=1&tokenx=2&token&token=", ""},
+		{"?a=token=1", ""},
+	}},
+	{"addresses of drivers", []redaction{
+		{"root:S@tcp(h:3306)/db", "root:xxxxx@tcp(h:3306)/db"},
+		{`dsn := "root:S:/S@S@unix(/s)/db?a=b@c"`, `dsn := "root:xxxxx@unix(/s)/db?a=b@c"`},
+		{`{"dsn":"root:S@tcp(h:3306)/db"}`, `{"dsn":"root:xxxxx@tcp(h:3306)/db"}`},
+		{"root@tcp(h:3306)/db", ""},
+		{"jdbc:oracle:thin:scott/S@//h:1521/S", "jdbc:oracle:thin:scott/xxxxx@//h:1521/S"},
+		{"jdbc:oracle:thin:scott/S@h:1521:S", "jdbc:oracle:thin:scott/xxxxx@h:1521:S"},
+		{"jdbc:oracle:thin:@h:1521:S", ""},
+		{"scott/tiger@h:1521/S", ""}, // more often a path
+		{"sip:user:S@h", "sip:user:xxxxx@h"},
+		{"sips:user:S@h", "sips:user:xxxxx@h"},
+		{"sip:user@h:5060 gossip:a:b@c", ""},
+	}},
+	{"messages", []redaction{
+		{`invalid port ":S" after host`, `invalid port ":xxxxx" after host`},
+		{`parse \"x\": invalid port \":S\" after host`, `parse \"x\": invalid port \":xxxxx\" after host`},
+		{"ValueError: invalid literal for int() with base 10: 'S'", "ValueError: invalid literal for int() with base 10: 'xxxxx'"},
+		{"Port could not be cast to integer value as 'S'", "Port could not be cast to integer value as 'xxxxx'"},
+		{"nonnumeric port: 'S'", "nonnumeric port: 'xxxxx'"},
+		{"Port should be >= 0 and < 65536. Received type string ('S').", "Port should be >= 0 and < 65536. Received type string ('xxxxx')."},
+		{`{"invalid port ":{},"x":" after host"}`, ""},
+		{`{"For input string: ":"x"}`, ""},
+		{"nonnumeric port: 'a b'", ""},
+	}},
 }
 
-// TestQuery hides the values of the keys "token" and "a;b".
-func TestQuery(t *testing.T) {
-	for _, c := range []struct{ query, want string }{
-		{"", ""}, {"token", "token"}, {"token=", "token=|"}, {"token=a&b=c", "token=|a&b=c"}, {"x=1&token=a", "x=1&token=|a"},
-		{"x;token=a", "x;token=|a"}, {"x=1;token=a", "x=1;token=|a"}, {"x=token=a", "x=token=a"}, {"a;b=c", "a;b=|c"},
-		{"%74OKEN=a", "%74OKEN=|a"}, {"token[]=a", "token[]=a"},
-	} {
-		q := redact.Query{Keys: []string{"token", "a;b"}}
-		got := c.query
-		for n, r := range c.query {
-			if q.Step(r, n+1) {
-				if q.Hides(c.query[q.Key:n]) {
-					got = c.query[:n+1] + "|" + c.query[n+1:]
-				}
-				q.Key = -1
+// keysOfCases are the keys with secret values in cases.
+var keysOfCases = redact.NewKeys([]string{"token", "access_token", "*password", "pwd"})
+
+func hide(text string, rules redact.Rules) string { return string(rules.Append(nil, text)) }
+
+func TestRules(t *testing.T) {
+	for _, rule := range cases {
+		for _, c := range rule.cases {
+			want := c.want
+			if want == "" {
+				want = c.text
 			}
-		}
-		if got != c.want {
-			t.Errorf("%q: got %q, want %q", c.query, got, c.want)
+			rules := redact.Rules{Keys: keysOfCases}
+			for _, around := range [][2]string{{"", ""}, {"x ", " y"}, {"\n", "\n"}, {strings.Repeat("ab ", 50), strings.Repeat("\ncd", 50)}} {
+				text, want := around[0]+c.text+around[1], around[0]+want+around[1]
+				got := hide(text, rules)
+				if got != want {
+					t.Errorf("%s: %q: got %q, want %q", rule.rule, text, got, want)
+				}
+				if again := hide(got, rules); again != got {
+					t.Errorf("%s: %q: got %q, and again %q", rule.rule, text, got, again)
+				}
+			}
 		}
 	}
 }

@@ -1,0 +1,110 @@
+package redact
+
+import "strings"
+
+const quotes = "\"'`"
+
+// A closer is a quotation mark or a bracket of the text around an address, with what follows it.
+type closer struct {
+	chars   string // the closer is one of these
+	opened  bool   // the same mark, or the other bracket, opened the address
+	escaped bool   // the closer is escaped, as \" is
+	next    string // one of these follows
+	then    string // and then one of these, or anything; a space stands for all spaces and for the end of the text
+}
+
+// closers has the closers that end an address. A closer before a space or at the end of the text always does. Every
+// continuation that valid JSON can have after a quotation mark is one.
+var closers = [...]closer{
+	{chars: quotes, opened: true, next: ",:;}])>/"},           // f("https://u:S@h");
+	{chars: `"`, next: ",:", then: `" {[-0123456789tfn`},      // {"url":"x https://u:S@h","n":1}
+	{chars: "'", next: ",:", then: "' "},                      // ['x https://u:S@h','y']
+	{chars: "`", next: ",:", then: "` "},                      // (`x https://u:S@h`,`y`)
+	{chars: quotes, next: "}]", then: ",}] "},                 // [{"url":"x https://u:S@h"}]
+	{chars: quotes, escaped: true, next: "}]", then: `"`},     // "{\"url\":\"https://u:S@h\"}"
+	{chars: quotes, next: "/", then: ">"},                     // <a href="x https://u:S@h"/>
+	{chars: `"`, next: ">"},                                   // <a href="x https://u:S@h">
+	{chars: ">)", opened: true, next: ".,;:!?", then: ` "'<`}, // (https://u:S@h).
+	{chars: ">)", opened: true, next: "])}>|*\"'`[<"},         // [<https://u:S@h>]
+}
+
+// closes reports whether the character c at i, of the given size, ends the text of the address with the authority a.
+// Except at the end of a word, a mark closes only if the same mark is before the address in its line.
+func (r *reader) closes(a authority, i int, c rune, size int) bool {
+	if c > '>' && c != '`' || strings.IndexByte("\"'`<>)", byte(c)) < 0 {
+		return false
+	}
+	if c == '<' {
+		return r.isTag(i+size) && !isQuote(rune(a.opener)) && (size > 1 || r.isOpen('<', a.n))
+	}
+	next, n := r.next(i + size)
+	then, _ := r.next(i + size + n)
+	isOpened := rune(a.opener) == c && (size > 1) == a.isEscaped || c == '>' && a.opener == '<' || c == ')' && a.opener == '('
+	if size > 1 && rune(a.opener) == c && !a.isEscaped { // "https://u:a\"S@h"
+		return false
+	}
+	if next <= ' ' {
+		return c != ')' || isOpened
+	}
+	for _, row := range &closers {
+		if strings.IndexByte(row.chars, byte(c)) >= 0 && (isOpened || !row.opened) && (size > 1 || !row.escaped) &&
+			strings.ContainsRune(row.next, next) &&
+			(row.then == "" || strings.ContainsRune(row.then, max(then, ' '))) {
+			return isOpened || c == '>' || size > 1 && r.text[i] != '\\' || r.isOpen(byte(c), a.n)
+		}
+	}
+	return false
+}
+
+// A mark is what isOpen has read.
+type mark struct {
+	end  int  // the end of the text that was read
+	open bool // the mark is in the line of the end, before it
+}
+
+// isOpen reports whether one of the marks " ' ` < is before n in its line.
+func (r *reader) isOpen(c byte, n int) bool {
+	m := &r.marks[strings.IndexByte(quotes+"<", c)]
+	if n > m.end {
+		part := r.text[m.end:n]
+		if i := strings.LastIndexByte(part, '\n'); i >= 0 {
+			part, m.open = part[i+1:], false
+		}
+		m.open, m.end = m.open || strings.IndexByte(part, c) >= 0, n
+	}
+	return m.open
+}
+
+// innerQuote returns the length of a quotation mark inside a quoted address at i, or 0. In CSV and SQL the mark is
+// doubled, and a shell writes '"'"' for a single one.
+func (r *reader) innerQuote(opener byte, i int) int {
+	if r.text[i] != opener || !isQuote(rune(opener)) {
+		return 0
+	}
+	for _, mark := range [...]string{`""`, "''", `'"'"'`, `'\''`} {
+		if strings.HasPrefix(r.text[i:], mark) {
+			return len(mark)
+		}
+	}
+	return 0
+}
+
+// isTag reports whether a tag of XML or HTML goes on at n, after its "<".
+func (r *reader) isTag(n int) bool {
+	c, size := r.next(n)
+	if c <= ' ' {
+		return true
+	}
+	if c == '/' {
+		n += size
+	}
+	for i := range 20 {
+		c, size = r.next(n)
+		if !isAlnum(c) {
+			after, _ := r.next(n + size)
+			return i > 0 && (c == '>' || c <= ' ' || c == '/' && after == '>')
+		}
+		n += size
+	}
+	return false
+}

@@ -1,0 +1,179 @@
+package redact
+
+import (
+	"strings"
+
+	"github.com/urispan/uri/tables"
+)
+
+// A tail is the text after the ":" of an authority: a password, or a port, and what follows it.
+type tail struct {
+	at        int  // the "@" that ends the secret, or -1
+	rfc       int  // the last "@" before the first delimiter, which ends a userinfo by RFC 3986, or -1
+	port      bool // it begins with a port
+	delimiter bool // a delimiter follows the port
+	end       int
+}
+
+// tail reads the tail at n of the authority a. It ends at a space or a closer; at the next "://" after an "@" or a port;
+// and before a query after a host: postgres://u:S@h/db?mail=a@b.
+//
+// Over http, a userinfo by RFC 3986 ends at its last "@" if a full host follows: https://u:S@h.example/@x. For other
+// schemes, the first "@" ends the secret that a host, a port and "/" follow: mysql://u:S@h:3306/a@b.
+func (r *reader) tail(a authority, n int) tail {
+	t := tail{at: -1, rfc: -1}
+	port := r.portEnd(n)
+	t.port = port > n
+	first, questions := -1, 0
+	for i := n; i < len(r.text); {
+		t.end = i
+		if size := r.innerQuote(a.opener, i); size > 0 {
+			i += size
+			continue
+		}
+		c, size := r.char(i)
+		switch {
+		case c == '@' && !isDigest(r.text[i+size:]):
+			if t.at = i; first < 0 {
+				t.rfc = i
+			}
+			if !a.isWeb && r.isServer(i) {
+				return t
+			}
+		case c == '/' || c == '?' || c == '#' || c == '\\' || c == '\n' && size == 2:
+			if first < 0 {
+				first = i
+				t.delimiter = t.port && i == port
+				if a.isWeb && (t.delimiter || t.rfc >= 0 && r.isFullHost(t.rfc, i)) {
+					return t
+				}
+			}
+			if c == '?' {
+				questions++
+			}
+			isNext := c == '/' && (t.at >= 0 || t.port) && i > n && strings.HasPrefix(r.text[i-1:], "://")
+			if isNext || c == '?' && questions == 1 && r.beginsQuery(&t, port, i, size) {
+				return t
+			}
+		case r.endsText(a, i, c, size):
+			return t
+		}
+		i += size
+	}
+	t.end = len(r.text)
+	return t
+}
+
+// endsText reports whether the character c at i ends the text of an address. An escaped end of a line does not.
+func (r *reader) endsText(a authority, i int, c rune, size int) bool {
+	return isSpace(c) && !(c == '\n' && size == 2) || r.percent && c == '&' && size == 1 || !r.whole && r.closes(a, i, c, size)
+}
+
+// portEnd returns the end of the port at n, or n if the text has no port there. A port is a number below 65536 or a
+// placeholder.
+func (r *reader) portEnd(n int) int {
+	end := spanOf(r.text, n, tables.DIGIT)
+	if end == n {
+		end += placeholder(r.text[n:])
+	} else if end-n > 5 || end-n == 5 && r.text[n:end] > "65535" {
+		return n
+	}
+	if c, _ := r.next(end); isAlnum(c) {
+		return n
+	}
+	return end
+}
+
+// placeholder returns the length of a placeholder for a port at the start of text, such as ${PORT}, or 0.
+func placeholder(text string) int {
+	for _, p := range [...]string{"port", "PORT", "$PORT", "$port", "%d", "%s", "%v"} {
+		if strings.HasPrefix(text, p) {
+			return len(p)
+		}
+	}
+	if strings.HasPrefix(text, "{") || strings.HasPrefix(text, "${") {
+		end := strings.IndexByte(text[:min(len(text), 40)], '}')
+		for _, c := range []byte(strings.Trim(text[:max(end, 0)], "${ ")) {
+			if c != '_' && c != '.' && !tables.Is(c, tables.ALPHA) {
+				return 0
+			}
+		}
+		return end + 1
+	}
+	return 0
+}
+
+// isDigest reports whether text goes on as a digest of a container image after an "@".
+func isDigest(text string) bool {
+	return strings.HasPrefix(text, "sha256:") || strings.HasPrefix(text, "sha512:")
+}
+
+// beginsQuery reports whether the "?" at i, of the given size, begins a query such as ?key=. Before it must be a host
+// and a path: after the userinfo, or after the port if there is no "@".
+func (r *reader) beginsQuery(t *tail, port, i, size int) bool {
+	isAddress := t.port && t.at < 0 && r.isHosts(port, i)
+	if t.rfc >= 0 {
+		n := r.hostEnd(t.rfc)
+		isAddress = n > 0 && n < i && r.text[n] == '/'
+	}
+	n := spanOf(r.text, i+size, tables.Unreserved)
+	return isAddress && n > i+size && n < len(r.text) && r.text[n] == '='
+}
+
+// isHosts reports whether the text from n to end, after a port, may be more hosts and a path: ldap://h:389,h:390/dc=x.
+func (r *reader) isHosts(n, end int) bool {
+	for n < end {
+		c, size := r.char(n)
+		if c >= 0x80 || !tables.Is(byte(c), tables.Unreserved) && strings.IndexByte(",:/=", byte(c)) < 0 {
+			return false
+		}
+		n += size
+	}
+	return true
+}
+
+// hostEnd returns the end of the host and port after the "@" at n, or 0 if there is none.
+func (r *reader) hostEnd(n int) int {
+	_, size := r.char(n)
+	n += size
+	begin := n
+	for n < len(r.text) && (r.text[n] >= 0x80 || tables.Is(r.text[n], tables.Unreserved)) {
+		n++
+	}
+	if n == begin {
+		if n == len(r.text) || r.text[n] != '[' && r.text[n] != '/' {
+			return 0
+		}
+		if end := strings.IndexByte(r.text[n:min(len(r.text), n+64)], ']'); end > 0 {
+			n += end + 1
+		}
+	}
+	if n < len(r.text) && r.text[n] == ':' {
+		n = spanOf(r.text, n+1, tables.DIGIT)
+	}
+	return n
+}
+
+// isHost reports whether a host that ends well follows the "@" at n.
+func (r *reader) isHost(n int) bool {
+	n = r.hostEnd(n)
+	c, _ := r.next(n)
+	return n > 0 && !strings.ContainsRune("!$%^*+=~@:", c)
+}
+
+// isFullHost reports whether the text from the "@" at n to end is a host that has a dot or a port, or is localhost.
+func (r *reader) isFullHost(n, end int) bool {
+	if r.hostEnd(n) != end {
+		return false
+	}
+	_, size := r.char(n)
+	host, port, hasPort := strings.Cut(r.text[n+size:end], ":")
+	return strings.HasPrefix(host, "[") || host != "" && port != "" || !hasPort && (strings.LastIndexByte(host, '.') > 0 || strings.EqualFold(host, "localhost"))
+}
+
+// isServer reports whether a host, a port and "/" follow the "@" at n.
+func (r *reader) isServer(n int) bool {
+	end := r.hostEnd(n)
+	c, _ := r.next(end)
+	return end > 0 && c == '/' && isDigit(r.text[end-1]) && strings.IndexByte(r.text[n:end], ':') >= 0
+}

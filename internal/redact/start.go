@@ -1,0 +1,138 @@
+package redact
+
+import (
+	"strings"
+
+	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/tables"
+)
+
+// An authority is the start of an authority in the text.
+type authority struct {
+	n         int
+	isWeb     bool // the scheme is http, https, ws or wss: paths often have an "@", as in https://h/@x
+	isFile    bool // the scheme is file: only a userinfo of RFC 3986 counts
+	opener    byte // the byte before the address, which is a quotation mark or another byte
+	isEscaped bool // a backslash is before the opener
+}
+
+// address returns the secrets of the address with a scheme before the given colon. The slashes begin at n.
+//
+// The scheme needs two slashes or backslashes. One that browsers read with a host, such as http, takes one or more.
+// Other schemes take one slash if no word character is before them and the user name is plain: postgres:/u:S@h/db.
+func (r *reader) address(colon, n int) []span {
+	start := colon
+	for start > 0 && tables.Is(r.text[start-1], tables.SchemeChars) {
+		start--
+	}
+	if start > 0 && start < colon && r.text[start-1] == '\\' && strings.IndexByte("nrt", r.text[start]) >= 0 {
+		start++ // the escape of an end of a line
+	}
+	scheme := r.text[start:colon]
+	a := authority{isWeb: isWeb(scheme), isFile: schemes.IsFile(scheme)}
+	a.opener, a.isEscaped = r.opener(start)
+	anySlashes := a.isWeb || schemes.NeedsHost(scheme)
+	slashes := 0
+	for n < len(r.text) && (anySlashes || slashes < 2) {
+		c, size := r.char(n)
+		if c != '/' && c != '\\' {
+			break
+		}
+		r.percent = r.percent || r.text[n] == '%'
+		slashes++
+		n += size
+	}
+	a.n = n
+	if slashes == 0 || slashes == 1 && !anySlashes && (len(scheme) < 2 || a.isFile || isWord(r.before(start)) || !isPlainUser(r.text[n:])) {
+		return nil
+	}
+	return r.userinfo(a)
+}
+
+// bare returns the secrets of a whole address without slashes, such as http:u:S@h, which browsers read.
+func (r *reader) bare() []span {
+	colon := strings.IndexByte(r.text, ':')
+	if colon < 0 || !schemes.NeedsHost(r.text[:colon]) || strings.HasPrefix(r.text[colon+1:], "/") {
+		return nil
+	}
+	r.percent = false
+	return r.userinfo(authority{n: colon + 1, isWeb: isWeb(r.text[:colon])})
+}
+
+// opener returns the byte before the address with the scheme at start, and whether it is escaped. An address such as
+// jdbc:postgresql://h begins with its first scheme.
+func (r *reader) opener(start int) (c byte, isEscaped bool) {
+	for limit := max(0, start-lookBack); start > limit && (r.text[start-1] == ':' || tables.Is(r.text[start-1], tables.SchemeChars)); {
+		start--
+	}
+	return r.before(start), start > 1 && r.text[start-2] == '\\'
+}
+
+// isWeb reports whether a scheme is http, https, ws or wss. "git+https" counts as https.
+func isWeb(scheme string) bool {
+	n := len(scheme)
+	return schemes.IsWeb(scheme) || n > 4 && strings.EqualFold(scheme[n-4:], "http") || n > 5 && strings.EqualFold(scheme[n-5:], "https")
+}
+
+// isPlainUser reports whether text begins with a user name of unreserved characters and ":".
+func isPlainUser(text string) bool {
+	n := spanOf(text, 0, tables.Unreserved)
+	return n > 0 && n < len(text) && (text[n] == ':' || text[n] == '%' || text[n] == '\\')
+}
+
+// spanOf returns the end of the bytes of text at n that are in set.
+func spanOf(text string, n int, set tables.Set) int {
+	for n < len(text) && tables.Is(text[n], set) {
+		n++
+	}
+	return n
+}
+
+// A user is the text of an authority up to its first ":".
+type user struct {
+	end   int  // after the ":", or the end of the text without one
+	colon bool // it has a ":"
+	at    int  // the last "@" in it, or -1
+	coded bool // before the "@" is a "%3A" with text after it
+}
+
+// user reads the user name at n. It has no space, quotation mark, "<", ">", "/", "?" or "#", and at most one backslash,
+// as in CORP\jdoe. An address in brackets is a host: [::1].
+func (r *reader) user(n int) user {
+	u := user{at: -1}
+	begin, backslashes := n, 0
+	if n < len(r.text) && r.text[n] == '[' {
+		if end := strings.IndexByte(r.text[n:min(len(r.text), n+64)], ']'); end > 0 {
+			n += end + 1
+		}
+	}
+	for n < len(r.text) {
+		c, size := r.char(n)
+		switch {
+		case c == ':':
+			u.end, u.colon = n+size, true
+			return u
+		case c == '@':
+			u.at = n
+		case c == '\\' || c == '\n' && size == 2: // as in CORP\nick
+			if backslashes++; backslashes > 1 || n == begin {
+				u.end = n
+				return u
+			}
+		case isSpace(c) || c == '/' || c == '?' || c == '#' || !r.whole && isQuote(c) || c == '<' || c == '>':
+			u.end = n
+			return u
+		case c == '%' && u.at < 0 && isCodedColon(r.text[n:]):
+			u.coded = true
+		}
+		n += size
+	}
+	u.end = n
+	return u
+}
+
+// isCodedColon reports whether text begins with a "%3A" that may precede a password: not with that of "https%3A%2F%2F".
+func isCodedColon(text string) bool {
+	return len(text) > 3 && strings.EqualFold(text[:3], "%3A") && text[3] != '@' &&
+		!(len(text) > 5 && strings.EqualFold(text[3:6], "%2F"))
+}
