@@ -26,4 +26,7 @@
 // the argument of Accept.
 package find
 
+// The generator imports tables and internal/simd, whose generated files may be missing too.
+//
+//go:generate go generate ../tables ../internal/simd
 //go:generate go run ./gen
