@@ -110,8 +110,9 @@ func (m *matcherPart) set(p *part) error {
 //
 // Values are decoded. Those of "+" and "#" keep the percent-encodings of reserved characters and of "%". A value with
 // a raw "," is a list, except after "+" and "#". An exploded variable is a list, or an associative array if all members have a
-// name. Variables of "{x,y}" get their values from left to right. A variable that has no text in s is not in values;
-// only "{x}" and "{+x}" alone are the empty string then.
+// name. Variables of "{x,y}" get their values from left to right. Variables that have no text in s are not in values.
+// Where an expression has no text, "{x}" and "{+x}" mean the empty string, but all variables of "{x,y}" and "{x*}" are
+// undefined.
 //
 // A nil Matcher and the zero one match "" alone. The time is linear in s and the template.
 func (m *Matcher) Match(s string) (values Map, ok bool) {
@@ -195,7 +196,7 @@ func (x *matching) begins(p *matcherPart, of *part, s string) bool {
 func (x *matching) readExpression(p *part, s string) bool {
 	op := p.op
 	body, ok := strings.CutPrefix(s, op.first)
-	if !ok {
+	if !ok || s == "" && (len(p.vars) > 1 || p.vars[0].explode) {
 		return true // no variable is defined
 	}
 	if op.named {
@@ -204,9 +205,7 @@ func (x *matching) readExpression(p *part, s string) bool {
 	for i := range p.vars {
 		v := &p.vars[i]
 		if v.explode {
-			if s != "" {
-				x.values[v.name] = x.members(op, body)
-			}
+			x.values[v.name] = x.members(op, body)
 			break
 		}
 		field, rest, more := x.cut(body, op.sep)
