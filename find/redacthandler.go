@@ -3,13 +3,17 @@ package find
 import (
 	"bytes"
 	"context"
+	"encoding"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"log/slog"
+	"reflect"
 	"slices"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/redact"
 )
 
 // A RedactingHandler is a slog.Handler that hides the secrets of addresses in records, as [AppendRedacted] does, and
@@ -27,6 +31,10 @@ type RedactingHandler struct {
 // the JSON of the value, the handler decodes that JSON and passes the result without secrets. If the value is an error,
 // or the secret is only in its text for %+v, the handler passes that text without secrets. A value that next prints in
 // another way may show a secret. To be sure, let next write to a [RedactingWriter].
+//
+// What is nested too deep is hidden. Of groups in groups, 16 levels are passed. A value that package fmt prints with more
+// than 1,000 levels, such as a map that contains itself, becomes "xxxxx". A value whose JSON would have more, such as a
+// long list that is linked by pointers, becomes its text for %+v, where pointers are addresses.
 func NewRedactingHandler(next slog.Handler, redactor uri.Redactor) *RedactingHandler {
 	redactor.QueryKeys = slices.Clone(redactor.QueryKeys)
 	return &RedactingHandler{next, redactor}
@@ -44,7 +52,7 @@ func (h *RedactingHandler) Handle(ctx context.Context, record slog.Record) error
 	}
 	clean := slog.NewRecord(record.Time, record.Level, h.text(record.Message), record.PC)
 	record.Attrs(func(a slog.Attr) bool {
-		clean.AddAttrs(h.attr(a))
+		clean.AddAttrs(h.attr(a, 0))
 		return true
 	})
 	return h.next.Handle(ctx, clean)
@@ -55,7 +63,7 @@ func (h *RedactingHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
 	if h == nil || h.next == nil {
 		return &RedactingHandler{}
 	}
-	return &RedactingHandler{h.next.WithAttrs(h.attrs(attrs)), h.redactor}
+	return &RedactingHandler{h.next.WithAttrs(h.attrs(attrs, 0)), h.redactor}
 }
 
 // WithGroup returns a handler with a group.
@@ -75,22 +83,30 @@ func (h *RedactingHandler) text(text string) string {
 	return text
 }
 
-func (h *RedactingHandler) attrs(attrs []slog.Attr) []slog.Attr {
+// maxGroups is the number of groups in each other that attr passes. The method LogValue of a value can return a group
+// with that value in it.
+const maxGroups = 16
+
+func (h *RedactingHandler) attrs(attrs []slog.Attr, groups int) []slog.Attr {
 	clean := make([]slog.Attr, len(attrs))
 	for i, a := range attrs {
-		clean[i] = h.attr(a)
+		clean[i] = h.attr(a, groups)
 	}
 	return clean
 }
 
-// attr returns a without secrets.
-func (h *RedactingHandler) attr(a slog.Attr) slog.Attr {
+// attr returns a, which is inside a number of groups, without secrets.
+func (h *RedactingHandler) attr(a slog.Attr, groups int) slog.Attr {
 	a.Key = h.text(a.Key)
 	switch a.Value = a.Value.Resolve(); a.Value.Kind() {
 	case slog.KindString:
 		a.Value = slog.StringValue(h.text(a.Value.String()))
 	case slog.KindGroup:
-		a.Value = slog.GroupValue(h.attrs(a.Value.Group())...)
+		if groups == maxGroups {
+			a.Value = slog.StringValue(redact.Hidden)
+			break
+		}
+		a.Value = slog.GroupValue(h.attrs(a.Value.Group(), groups+1)...)
 	case slog.KindAny:
 		a.Value = h.value(a.Value)
 	}
@@ -106,6 +122,9 @@ func (h *RedactingHandler) value(v slog.Value) (clean slog.Value) {
 	}
 	clean = v
 	defer func() { _ = recover() }()
+	if isDeep(value, false) {
+		return slog.StringValue(redact.Hidden)
+	}
 	text := fmt.Sprintf("%+v", value)
 	if raw, ok := value.([]byte); ok {
 		text = string(raw) // as a slog.TextHandler writes them
@@ -115,6 +134,9 @@ func (h *RedactingHandler) value(v slog.Value) (clean slog.Value) {
 	}
 	if _, ok := value.(error); ok {
 		return clean // a slog.JSONHandler writes the same text
+	}
+	if isDeep(value, true) {
+		return slog.StringValue(h.text(text))
 	}
 	data, err := json.Marshal(value)
 	if err != nil {
@@ -154,6 +176,124 @@ func (h *RedactingHandler) tree(value any) (clean any, changed bool) {
 		return object, changed
 	}
 	return value, changed
+}
+
+// maxDepth is the number of levels of a value that are printed. Package encoding/json looks for cycles from there on.
+const maxDepth = 1000
+
+// isDeep reports whether package fmt, or encoding/json, would print more than maxDepth levels of value. The time is
+// linear in the value, even if parts of it are shared.
+func isDeep(value any, isJSON bool) bool {
+	v, ok := value.(reflect.Value) // package fmt prints what it holds
+	if !ok || isJSON {
+		v = reflect.ValueOf(value)
+	}
+	d := depth{isJSON: isJSON}
+	return d.heightOf(v, 0) > maxDepth
+}
+
+// A depth measures how deep a value is nested, as package fmt prints it, or encoding/json.
+type depth struct {
+	isJSON  bool
+	heights map[container]int // of what has been measured, and too many for what is being measured
+}
+
+// A container is a map, a slice or a pointer: what can contain itself.
+type container struct {
+	t       reflect.Type
+	address uintptr
+	len     int
+}
+
+// heightOf returns the number of levels below v, which is at the given level. If levels and level are more than
+// maxDepth, the number is more than maxDepth.
+func (d *depth) heightOf(v reflect.Value, level int) (height int) {
+	const tooMany = maxDepth + 1
+	if v.Kind() == reflect.Interface {
+		v = v.Elem()
+	}
+	if level > maxDepth {
+		return tooMany
+	}
+	if !v.IsValid() || d.isLeaf(v.Type(), level) || v.CanInterface() && d.hasMethod(v.Type()) {
+		return 0
+	}
+	if kind := v.Kind(); kind == reflect.Map || kind == reflect.Slice || kind == reflect.Pointer {
+		c := container{t: v.Type(), address: v.Pointer()}
+		if kind == reflect.Slice {
+			c.len = v.Len()
+		}
+		if height, ok := d.heights[c]; ok {
+			if level+height > maxDepth {
+				return tooMany
+			}
+			return height
+		}
+		if d.heights == nil {
+			d.heights = make(map[container]int)
+		}
+		d.heights[c] = tooMany
+		defer func() { d.heights[c] = height }()
+	}
+	for child := range d.children(v) {
+		if height = max(height, 1+d.heightOf(child, level+1)); height > maxDepth {
+			break
+		}
+	}
+	return height
+}
+
+// isLeaf reports whether values of the type t, at the given level, have no levels below that could be many.
+func (d *depth) isLeaf(t reflect.Type, level int) bool {
+	if kind := t.Kind(); kind == reflect.Slice || kind == reflect.Array {
+		t, level = t.Elem(), level+1
+	}
+	switch t.Kind() {
+	case reflect.Interface, reflect.Map, reflect.Struct, reflect.Slice, reflect.Array:
+		return false
+	case reflect.Pointer:
+		return !d.isJSON && level > 0 // package fmt prints an address
+	}
+	return true
+}
+
+// hasMethod reports whether a method prints values of the type t.
+func (d *depth) hasMethod(t reflect.Type) bool {
+	if d.isJSON {
+		return t.Implements(reflect.TypeFor[json.Marshaler]()) || t.Implements(reflect.TypeFor[encoding.TextMarshaler]())
+	}
+	return t.Implements(reflect.TypeFor[fmt.Formatter]()) || t.Implements(reflect.TypeFor[error]()) ||
+		t.Implements(reflect.TypeFor[fmt.Stringer]())
+}
+
+// children returns an iterator over the values in v.
+func (d *depth) children(v reflect.Value) iter.Seq[reflect.Value] {
+	return func(yield func(reflect.Value) bool) {
+		switch v.Kind() {
+		case reflect.Pointer:
+			yield(v.Elem())
+		case reflect.Map:
+			for key, value := range v.Seq2() {
+				if !yield(key) || !yield(value) {
+					return
+				}
+			}
+		case reflect.Slice, reflect.Array:
+			for i := range v.Len() {
+				if !yield(v.Index(i)) {
+					return
+				}
+			}
+		case reflect.Struct:
+			for i := range v.NumField() {
+				field := v.Type().Field(i)
+				isInJSON := (field.IsExported() || field.Anonymous) && field.Tag.Get("json") != "-"
+				if (!d.isJSON || isInJSON) && !yield(v.Field(i)) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Format implements [fmt.Formatter]. It prints "find.RedactingHandler" for every verb.

@@ -7,6 +7,8 @@ import (
 	"io"
 	"log/slog"
 	"math/rand/v2"
+	"reflect"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"testing"
@@ -200,4 +202,110 @@ func TestRedactingHandler(t *testing.T) {
 	slog.New(h).Error("a")
 	slog.New(h.WithGroup("a").WithAttrs(nil)).Error("a")
 	slog.New(&find.RedactingHandler{}).With("a", 1).Error("a")
+}
+
+// A node is a list that is linked by pointers.
+type node struct {
+	URL   string
+	Next  *node
+	Owner *node `json:"-"`
+}
+
+// A groupLoop has a group with itself in it.
+type groupLoop struct{}
+
+func (groupLoop) LogValue() slog.Value {
+	return slog.GroupValue(slog.String("url", "http://u:"+secret+"@h/"), slog.Any("next", groupLoop{}))
+}
+
+// A mapLoop has a field that package fmt prints and encoding/json does not.
+type mapLoop struct {
+	URL   string
+	inner map[string]any
+}
+
+// A printedLoop is printed by its method.
+type printedLoop []any
+
+func (p printedLoop) String() string { return "printed" }
+
+// TestRedactingHandlerDepth logs values that are nested without an end, or very deep. The promise is that of
+// [NewRedactingHandler]: what is too deep is hidden, and the rest is as in other values.
+func TestRedactingHandlerDepth(t *testing.T) {
+	defer debug.SetMaxStack(debug.SetMaxStack(16 << 20)) // 100,000 levels take more
+	const url = "http://u:" + secret + "@h/"
+	loop := map[string]any{"url": url}
+	loop["self"] = loop
+	list := []any{url, nil}
+	list[1] = list
+	type nested []nested
+	inSlices := make(nested, 1)
+	inSlices[0] = inSlices
+	array := [1]any{loop}
+	two := []any{loop, list}
+	loop["two"] = two
+	printed := printedLoop{nil}
+	printed[0] = printed
+	ring := &node{URL: url}
+	ring.Next = ring
+	child := &node{URL: url, Owner: &node{}}
+	child.Owner.Owner = child
+	var chain *node
+	for range 100_000 {
+		chain = &node{URL: url, Next: chain}
+	}
+	levels := func(n int) any {
+		x := any(url)
+		for range n {
+			x = []any{x}
+		}
+		return x
+	}
+	key := any(url)
+	for range 1001 {
+		key = [1]any{key}
+	}
+	shared := []any{url}
+	for _, test := range []struct {
+		value            any
+		asText, asObject string // "" if only the secrets matter
+	}{
+		{loop, "a=xxxxx", `"a":"xxxxx"`},
+		{list, "a=xxxxx", `"a":"xxxxx"`},
+		{&loop, "a=xxxxx", `"a":"xxxxx"`},
+		{inSlices, "a=xxxxx", `"a":"xxxxx"`},
+		{array, "a=xxxxx", `"a":"xxxxx"`},
+		{two, "a=xxxxx", `"a":"xxxxx"`},
+		{mapLoop{url, loop}, "a=xxxxx", `"a":"xxxxx"`},
+		{struct{ V any }{loop}, "a=xxxxx", `"a":"xxxxx"`},
+		{map[any]int{key: 1}, "a=xxxxx", `"a":"xxxxx"`},
+		{reflect.ValueOf(loop), "a=xxxxx", `"a":"xxxxx"`},
+		{levels(1001), "a=xxxxx", `"a":"xxxxx"`},
+		{levels(1000), "a=[[[[", `"a":[[[[`},
+		{[]any{shared, shared, shared}, "http://u:xxxxx@h/", `[["http://u:xxxxx@h/"],["http://u:xxxxx@h/"],["http://u:xxxxx@h/"]]`},
+		{groupLoop{}, "a.next.next.url=http://u:xxxxx@h/", `"next":{"url":"http://u:xxxxx@h/"`},
+		{slog.GroupValue(slog.Any("b", loop)), "a.b=xxxxx", `"a":{"b":"xxxxx"}`},
+		{printed, "a=printed", `"a":"printed"`},
+		{fmt.Errorf("%w", fmt.Errorf("get %s", url)), `"get http://u:xxxxx@h/"`, `"a":"get http://u:xxxxx@h/"`},
+		{ring, "a=\"&{URL:http://u:xxxxx@h/ Next:0x", `"a":"&{URL:http://u:xxxxx@h/ Next:0x`},
+		{[]*node{ring}, "a=[0x", `"a":"[0x`},
+		{chain, "a=\"&{URL:http://u:xxxxx@h/ Next:0x", `"a":"&{URL:http://u:xxxxx@h/ Next:0x`},
+		{child, "URL:http://u:xxxxx@h/", `"a":{"Next":null,"URL":"http://u:xxxxx@h/"}`},
+	} {
+		for _, isJSON := range []bool{false, true} {
+			var out bytes.Buffer
+			var next slog.Handler = slog.NewTextHandler(&out, nil)
+			want := test.asText
+			if isJSON {
+				next, want = slog.NewJSONHandler(&out, nil), test.asObject
+			}
+			handler := find.NewRedactingHandler(next, uri.Redactor{})
+			slog.New(handler).Error("", "a", test.value)
+			slog.New(handler).With("a", test.value).Error("")
+			got := out.String()
+			if n := strings.Count(got, want); strings.Contains(got, secret) || n < 2 {
+				t.Errorf("%T: %.300q, want %q", test.value, got, want)
+			}
+		}
+	}
 }
