@@ -79,7 +79,7 @@ func (i IRI) AppendURI(dst []byte, form HostForm) ([]byte, error) {
 	lo, hi, _ := r.Host()
 	profile, _ := form.profile()
 	var buf [256]byte
-	aLabels, err := profile.AppendASCII(buf[:0], decodedHost(name))
+	aLabels, err := profile.AppendASCII(buf[:0], octet.Decoded(name))
 	if err != nil {
 		return dst, inHost(err, name, lo)
 	}
@@ -98,12 +98,6 @@ func (f HostForm) needsIDNA(u uri.URI) (name string, ok bool) {
 
 // ascii percent-encodes all bytes outside US-ASCII, and no others.
 var ascii = octet.NewCoding(func(c byte) bool { return c < utf8.RuneSelf })
-
-// decodedHost returns the host raw percent-decoded.
-func decodedHost(raw string) string {
-	name, _ := uri.Decode(raw, 0) // the percent-encodings of a host are always valid
-	return name
-}
 
 // inHost returns an error about a decoded host with the spelling of the label in the host raw, and the offset of the
 // label in the reference. The argument is the offset of raw in the reference.
@@ -193,7 +187,7 @@ func AppendFromURI(dst []byte, u uri.URI, form HostForm) ([]byte, error) {
 	name, ok := form.needsIDNA(u)
 	if ok {
 		profile, _ := form.profile()
-		aLabels, uLabels, err := profile.Convert(decodedHost(name))
+		aLabels, uLabels, err := profile.Convert(octet.Decoded(name))
 		if err != nil {
 			return dst, inHost(err, name, lo)
 		}

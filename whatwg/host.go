@@ -67,7 +67,8 @@ func (m *machine) opaqueHost(input string) state {
 func (m *machine) domainOrIPv4(input string) state {
 	domain := input
 	if strings.IndexByte(input, '%') >= 0 {
-		domain = m.percentDecode(input)
+		m.domain = octet.AppendLenient(m.domain[:0], input)
+		domain = octet.Text(m.domain)
 		m.reportPercentEncoded(input)
 	}
 	lo := len(m.out)
@@ -107,17 +108,6 @@ func (m *machine) domainParser(domain, input string) state {
 	m.out = out
 	m.reportStrict(input, domain)
 	return done
-}
-
-// percentDecode percent-decodes input.
-func (m *machine) percentDecode(input string) string {
-	m.domain = m.domain[:0]
-	for input != "" {
-		b, size := octet.First(input)
-		m.domain = append(m.domain, b)
-		input = input[size:]
-	}
-	return octet.Text(m.domain)
 }
 
 // DomainToUnicode returns the host for display. It converts a domain by the algorithm "domain to Unicode" (section

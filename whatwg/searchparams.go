@@ -283,22 +283,7 @@ func appendForm(dst []byte, text string) []byte {
 
 // decodeForm decodes a raw name or value (section 5.1, steps 3.5 and 3.6). It allocates only if decoding changes it.
 func decodeForm(raw string) string {
-	raw = strings.ReplaceAll(raw, "+", " ")
-	text, err := uri.Decode(raw, 0)
-	if err != nil { // a "%" begins no percent-encoding
-		text = decodeLoose(raw)
-	}
-	return scalarValues(text)
-}
-
-// decodeLoose implements the standard's percent-decode (section 1.3).
-func decodeLoose(raw string) string {
-	octets := make([]byte, 0, len(raw))
-	for raw != "" {
-		c, n := octet.First(raw)
-		octets, raw = append(octets, c), raw[n:]
-	}
-	return string(octets)
+	return scalarValues(octet.Decoded(strings.ReplaceAll(raw, "+", " ")))
 }
 
 // decodesTo reports whether decodeForm(raw) is text.

@@ -109,12 +109,8 @@ func reaches(path, prefix string) bool {
 
 // lenient returns the segments that such a server reads, joined by "/".
 func lenient(path string) string {
-	var plain []byte
-	for path != "" {
-		c, n := octet.First(path)
-		plain = append(plain, octet.Lower(c))
-		path = path[n:]
-	}
+	plain := octet.AppendLenient(nil, path)
+	octet.ToLower(plain)
 	var list []string
 	for segment := range strings.SplitSeq(strings.ReplaceAll(string(plain), `\`, "/"), "/") {
 		switch segment, _, _ = strings.Cut(segment, ";"); segment {

@@ -85,16 +85,27 @@ func badUTF8(raw string) int {
 	return len(raw)
 }
 
-// Decoded returns the decoded raw. CheckDecode must have found no fault in raw. Decoded makes one allocation.
+// Decoded returns raw percent-decoded. A "%" without two hex digits after it stays: "%41%4" becomes "A%4". This is
+// "percent-decode" of the URL Standard, section 1.3. If there is no "%", Decoded returns raw itself. Otherwise it makes one
+// allocation, unless a "%" stays.
 func Decoded(raw string) string {
-	text := make([]byte, 0, len(raw)-strings.Count(raw, "%")*len("41"))
-	for begin := 0; ; {
-		n := NextPercent(raw, begin)
-		text = append(text, raw[begin:n]...)
-		if n == len(raw) {
-			return Text(text)
-		}
-		text = append(text, At(raw, n))
-		begin = n + len("%41")
+	percents := strings.Count(raw, "%")
+	if percents == 0 {
+		return raw
 	}
+	return Text(AppendLenient(make([]byte, 0, max(len(raw)-percents*len("41"), 0)), raw))
+}
+
+// AppendLenient appends s to dst, decoded as by [Decoded].
+func AppendLenient(dst []byte, s string) []byte {
+	for s != "" {
+		if n := NextPercent(s, 0); n > 0 {
+			dst, s = append(dst, s[:n]...), s[n:]
+		}
+		if s != "" {
+			c, size := First(s)
+			dst, s = append(dst, c), s[size:]
+		}
+	}
+	return dst
 }
