@@ -19,7 +19,9 @@ const matchUsage = `usage: uri match -patterns FILE [flags] [URL ...]
 
 Match prints the patterns that match each URL. It reads URLs as browsers do,
 and patterns as in the URL Pattern Standard: each line of FILE is a pattern,
-and empty lines are skipped. For example, FILE has these lines:
+of up to 128 KiB, and empty lines are skipped.
+
+For example, FILE has these lines:
 
   https://example.com/users/:id
   https://*.example.com/*
@@ -89,6 +91,10 @@ type patternList struct {
 	numbers  []int    // of the lines, from 1 on
 }
 
+// maxPattern is the length in bytes of the longest line of a file of patterns. A byte of a pattern can take more memory
+// than one of a URL: a line of this length takes at most as much as an input of the default of -max-line.
+const maxPattern = 128 << 10
+
 // readPatterns reads the patterns in a file, one a line.
 func readPatterns(name string) (*patternList, error) {
 	data, err := os.ReadFile(name)
@@ -102,6 +108,9 @@ func readPatterns(name string) (*patternList, error) {
 		text = bytes.TrimSuffix(bytes.TrimSuffix(text, []byte("\n")), []byte("\r"))
 		if len(text) == 0 {
 			continue
+		}
+		if len(text) > maxPattern {
+			return nil, fmt.Errorf("line %d: longer than %d bytes, the limit of a pattern", line, maxPattern)
 		}
 		p, err := urlpattern.New(string(text), nil, nil)
 		if err != nil {

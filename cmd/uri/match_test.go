@@ -89,6 +89,28 @@ func TestMatch(t *testing.T) {
 	}
 }
 
+// TestMatchMemory: a line of the greatest length takes no more memory than a line of input may, and a longer one is
+// refused.
+func TestMatchMemory(t *testing.T) {
+	for _, shape := range []struct{ start, unit, end string }{
+		{"https://h/", "*a", "b"}, {"https://h#", "* ", ""}, {"https://h:", "1*", ""}, {"https://", "*.", "h"}, {"https://h/", "a", ""},
+	} {
+		n := (maxPattern - len(shape.start) - len(shape.end)) / len(shape.unit)
+		line := shape.start + strings.Repeat(shape.unit, n) + shape.end
+		line += strings.Repeat("b", maxPattern-len(line))
+		file := patternFile(t, "https://h/\r\n"+line+"\r\n")
+		var list *patternList
+		var err error
+		if n := allocated(func() { list, err = readPatterns(file) }); n > maxLineMemory || err != nil || len(list.patterns) != 2 {
+			t.Errorf("%.20s...: %d bytes, %v", line, n, err)
+		}
+		list, err = readPatterns(patternFile(t, "https://h/\n\n"+line+"b"))
+		if want := "line 3: longer than 131072 bytes, the limit of a pattern"; err == nil || err.Error() != want || list != nil {
+			t.Errorf("%.20s...: %v, want %s", line, err, want)
+		}
+	}
+}
+
 // TestMatchTemplates: plain templates print the same bytes as package template.
 func TestMatchTemplates(t *testing.T) {
 	args := []string{"match", "-patterns", patternFile(t, "*://*/a\n*://*/*\n")}
