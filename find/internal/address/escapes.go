@@ -28,7 +28,7 @@ func (e Escapes) Char(text string, i int) (r rune, size int) {
 	c := text[i]
 	switch {
 	case c >= utf8.RuneSelf:
-		if r, size = utf8.DecodeRuneInString(text[i:]); r == utf8.RuneError && size <= 1 {
+		if r, size = utf8.DecodeRuneInString(text[i:]); r == utf8.RuneError && size == 1 {
 			return -1, 1
 		}
 		return r, size
@@ -56,16 +56,14 @@ func jsonChar(text string) (r rune, size int) {
 	case 'b', 'f', 'n', 'r', 't':
 		return '\n', 2 // any control ends an address
 	case 'u':
-		r = jsonUnit(text)
-		switch {
-		case r < 0:
+		if r = jsonUnit(text); r < 0 {
 			return 0, 0
-		case !utf16.IsSurrogate(r):
+		}
+		if !utf16.IsSurrogate(r) {
 			return r, len(`\u0026`)
-		case len(text) >= 2*len(`\u0026`):
-			if r = utf16.DecodeRune(r, jsonUnit(text[len(`\u0026`):])); r != utf8.RuneError {
-				return r, 2 * len(`\u0026`)
-			}
+		}
+		if r = utf16.DecodeRune(r, jsonUnit(text[len(`\u0026`):])); r != utf8.RuneError {
+			return r, 2 * len(`\u0026`)
 		}
 		return -1, len(`\u0026`)
 	}
