@@ -9,10 +9,15 @@ import (
 	"github.com/urispan/uri/httpuri/nethttp"
 )
 
-// checked returns a handler that refuses requests with a bad target URI, or one that the policy refuses. It redirects
-// GET and HEAD to the normal form of the target URI, and calls next for all other requests.
+// checked returns a handler that refuses CONNECT, and requests with a bad target URI, or one that the policy refuses. It
+// redirects GET and HEAD to the normal form of the target URI, and calls next for all other requests.
 func checked(policy *guard.Policy, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodConnect { // asks for a tunnel: its URI has no path, and next would see "/"
+			w.Header().Set("Connection", "close")
+			http.Error(w, "no tunnels", http.StatusNotImplemented)
+			return
+		}
 		u, err := nethttp.TargetURI(r)
 		if err == nil {
 			err = policy.Check(u)
@@ -48,18 +53,19 @@ func Example_handler() {
 	h := checked(policy, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprintln(w, "served", r.URL.Path)
 	}))
-	for _, request := range [][2]string{
-		{"www.example.com", "/a%20b?c=d"},
-		{"WWW.example.com:80", "/b/../%7Ejoe"},
-		{"www.example.com", "/login?next=https%3A%2F%2Fwww.example.com%2Fhome"},
-		{"rebound.example", "/"},
-		{"www.example.com", "/a|b"},
-		{"www.example.com", "/a%2Fb"},
-		{"www.example.com", "//evil.example/"},
-		{"www.example.com@evil.example", "/"},
+	for _, request := range [][3]string{
+		{"GET", "www.example.com", "/a%20b?c=d"},
+		{"GET", "WWW.example.com:80", "/b/../%7Ejoe"},
+		{"GET", "www.example.com", "/login?next=https%3A%2F%2Fwww.example.com%2Fhome"},
+		{"GET", "rebound.example", "/"},
+		{"GET", "www.example.com", "/a|b"},
+		{"GET", "www.example.com", "/a%2Fb"},
+		{"GET", "www.example.com", "//evil.example/"},
+		{"GET", "www.example.com@evil.example", "/"},
+		{"CONNECT", "www.example.com:80", "www.example.com:80"},
 	} {
-		r := httptest.NewRequest("GET", request[1], nil)
-		r.Host = request[0]
+		r := httptest.NewRequest(request[0], request[2], nil)
+		r.Host = request[1]
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, r)
 		if location := w.Header().Get("Location"); location != "" {
@@ -77,4 +83,5 @@ func Example_handler() {
 	// 400 URI has a hazard that is not allowed
 	// 400 URI has a hazard that is not allowed
 	// 400 Host: illegal byte in host at byte 15
+	// 501 no tunnels
 }

@@ -36,8 +36,8 @@
 //
 // The package has no handler that refuses or redirects bad requests. Servers differ in the hosts they serve, the
 // scheme after a gateway, the hazards they accept, and the answers and logs, so that such a handler would be mostly
-// settings. The example Handler has one of 20 lines to copy from: it answers 400 to bad requests and to other hosts,
-// and redirects to the normal form.
+// settings. The example Handler has one of 25 lines to copy from: it answers 501 to CONNECT, and 400 to bad requests and
+// to other hosts, and redirects to the normal form.
 //
 // Browsers and other clients send characters that RFC 3986 does not allow, as in "/list?id[]=1" and "/a|b". A server
 // can accept such requests: [httpuri.Request].EncodeTarget percent-encodes them:
@@ -61,6 +61,10 @@
 //
 // The handler that checked u passes it on as a value of the request's context, where Rewrite finds it by
 // p.In.Context().
+//
+// Refuse CONNECT before that, as the example Handler does. It asks for a tunnel to its target (RFC 9110, section 9.3.6).
+// The target URI has no path, and the normal form has "/", so a backend would get a CONNECT for "/". OPTIONS without a
+// path asks about the server as a whole. Forward it with the path "*" (RFC 9112, section 3.2.4).
 //
 // # Facts that are lost
 //

@@ -39,6 +39,10 @@ func newProxy(public, backend uri.URI) (http.Handler, error) {
 		},
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodConnect { // its target URI has no path
+			http.Error(w, "no tunnels", http.StatusNotImplemented)
+			return
+		}
 		u, err := nethttp.TargetURI(r)
 		if err == nil {
 			u, err = m.Target(u)
@@ -64,10 +68,12 @@ func Example_reverseProxy() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, target := range []string{"/api/%2Fx?q", "/api/../admin", "/%61pi/x"} {
+	for _, request := range [][2]string{
+		{"GET", "/api/%2Fx?q"}, {"GET", "/api/../admin"}, {"GET", "/%61pi/x"}, {"CONNECT", "example.com:80"},
+	} {
 		w := httptest.NewRecorder()
-		r := httptest.NewRequest("GET", "http://example.com/", nil)
-		r.RequestURI = target
+		r := httptest.NewRequest(request[0], "http://example.com/", nil)
+		r.RequestURI = request[1]
 		proxy.ServeHTTP(w, r)
 		body, _ := io.ReadAll(w.Body)
 		fmt.Printf("%d %s\n", w.Code, body)
@@ -81,4 +87,6 @@ func Example_reverseProxy() {
 	// 400 ambiguous path at byte 23
 	//
 	// 400 ambiguous path at byte 19
+	//
+	// 501 no tunnels
 }
