@@ -25,6 +25,9 @@ var URIs = Grammar{Productions: [...]fsm.Production{
 
 // Scan scans s as a reference of the grammar, like [fsm.Scan].
 func (g *Grammar) Scan(s string, r *fsm.Ranges) (n int, ok bool) {
+	if !g.IRI {
+		return fsm.Scan(s, r) // PERF: most inputs are URIs, and ScanAs also asks for conditions on their components
+	}
 	return fsm.ScanAs(g.Productions[RuleReference], s, r)
 }
 

@@ -26,30 +26,36 @@ func (k *Known) Text() (string, *fsm.Ranges) { return k.text, &k.ranges }
 //
 //	^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
 func Split(s string, r *fsm.Ranges) {
+	queryEnd := endAt(s, '#')
+	pathEnd := endAt(s[:queryEnd], '?')
 	o := ranges.Of((*ranges.Opaque)(r))
-	*o = ranges.Offsets{End: uint32(len(s)), QueryEnd: uint32(endAt(s, '#'))}
-	o.PathEnd = uint32(endAt(s[:o.QueryEnd], '?'))
-	rest := s[:o.PathEnd] // scheme, authority and path
-	if n := endAt(rest, ':'); 0 < n && n < len(rest) && strings.IndexByte(rest[:n], '/') < 0 {
-		o.SchemeEnd = uint32(n)
-		o.Path = uint32(n + len(":"))
+	*o = ranges.Offsets{PathEnd: uint32(pathEnd), QueryEnd: uint32(queryEnd), End: uint32(len(s))}
+	path, i := 0, 0
+	for i < pathEnd && s[i] != ':' && s[i] != '/' {
+		i++
 	}
-	if strings.HasPrefix(rest[o.Path:], "//") {
-		o.Authority = o.Path + uint32(len("//"))
-		o.Path = o.Authority + uint32(endAt(rest[o.Authority:], '/'))
+	if 0 < i && i < pathEnd && s[i] == ':' {
+		o.SchemeEnd, path = uint32(i), i+len(":")
 	}
-	o.HostEnd = o.Path
-	if o.Authority != 0 {
-		host, hostEnd := splitAuthority(s[o.Authority:o.Path])
-		o.Host, o.HostEnd = o.Authority+uint32(host), o.Authority+uint32(hostEnd)
+	if begin := path + len("//"); strings.HasPrefix(s[path:pathEnd], "//") {
+		path = begin + endAt(s[begin:pathEnd], '/')
+		host, hostEnd := splitAuthority(s[begin:path])
+		o.Authority, o.Host, o.HostEnd = uint32(begin), uint32(begin+host), uint32(begin+hostEnd)
+	} else {
+		o.HostEnd = uint32(path)
 	}
+	o.Path = uint32(path)
 }
 
 // splitAuthority returns the range of the host in an authority: [ userinfo "@" ] host [ ":" port ].
 func splitAuthority(s string) (host, hostEnd int) {
 	host = strings.IndexByte(s, '@') + 1
-	literal := host + strings.LastIndexByte(s[host:], ']') + 1 // after an IP-literal; a ":" in it is not a delimiter
-	return host, literal + endAt(s[literal:], ':')
+	hostEnd = host + endAt(s[host:], ':')
+	if n := strings.LastIndexByte(s[hostEnd:], ']') + 1; n > 0 { // the ":" is in an IP-literal
+		hostEnd += n
+		hostEnd += endAt(s[hostEnd:], ':')
+	}
+	return host, hostEnd
 }
 
 // endAt returns the offset of the first c in s, or len(s).

@@ -20,10 +20,10 @@ func TestSplit(t *testing.T) {
 		var r, want fsm.Ranges
 		Split(s, &r)
 		if got, want := level(s, &r), appendixB.FindStringSubmatch(s); got != [5]string{want[1], want[3], want[5], want[6], want[8]} {
-			t.Errorf("%q: %q, want %q", s, got, want)
+			t.Fatalf("%q: %q, want %q", s, got, want)
 		}
 		if _, ok := fsm.ScanAs(fsm.IRIReference, s, &want); ok && r != want {
-			t.Errorf("%q: %+v, want %+v", s, r, want)
+			t.Fatalf("%q: %+v, want %+v", s, r, want)
 		}
 	}
 	var extend func(s string, n int)
