@@ -2,7 +2,6 @@ package uri
 
 import (
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/normal"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
 )
@@ -17,7 +16,7 @@ func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error)
 
 // appendNormalized implements both functions AppendNormalizedString.
 func appendNormalized(dst []byte, s string, n *reference.Normalizer) ([]byte, error) {
-	if size := len(dst); n.Query == nil && normal.Copy(dst[size:cap(dst)], s) {
+	if size := len(dst); n.Query == nil && reference.CopyNormal(dst[size:cap(dst)], s) {
 		return dst[:size+len(s)], nil
 	}
 	dst, fault := n.AppendString(&reference.URIs, dst, s)

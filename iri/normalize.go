@@ -6,7 +6,6 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/normal"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/ucd"
@@ -53,7 +52,7 @@ var (
 // AppendNormalizedString appends the normal form of the IRI-reference s to dst: it combines [Parse] and
 // AppendNormalizedRanges. On error it returns dst.
 func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error) {
-	if size := len(dst); n.Query == nil && normal.Copy(dst[size:cap(dst)], s) {
+	if size := len(dst); n.Query == nil && reference.CopyNormal(dst[size:cap(dst)], s) {
 		return dst[:size+len(s)], nil
 	}
 	if !n.NFC {

@@ -9,7 +9,6 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/normal"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/iri"
@@ -188,9 +187,6 @@ func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
 // isNormal returns a quick check of a URI-reference. If it returns true, the reference is in normal form for all sets of
 // steps, and the rules do not change it.
 func isNormal(rules *reference.QueryRules) func(rec *fsm.Record) bool {
-	if rules == nil {
-		return func(rec *fsm.Record) bool { return normal.Is(octet.Text(rec.Bytes), &rec.Ranges) }
-	}
 	n := reference.Normalizer{Query: rules}
 	return func(rec *fsm.Record) bool { return n.IsPlain(octet.Text(rec.Bytes), &rec.Ranges) }
 }

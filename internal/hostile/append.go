@@ -82,7 +82,7 @@ func between(s string, align int) string {
 }
 
 // midPage returns a copy of s in the middle of a page of memory. Near the end of a page some functions decline early,
-// such as normal.Copy.
+// such as reference.CopyNormal.
 func midPage(s string) string {
 	const pageSize, middle = 4096, 1024
 	page := make([]byte, pageSize) // the allocator aligns it

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/normal"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/internal/textio"
@@ -69,7 +68,7 @@ func (n *Normalizer) isDefaultPort(scheme, port string) bool {
 
 // IsPlain reports whether a quick check finds that s is in normal form. r is the ranges of s.
 func (n *Normalizer) IsPlain(s string, r *fsm.Ranges) bool {
-	return normal.Is(s, r) && (n.Query == nil || n.Query.Leave(s, r))
+	return isPlain(s, r) && (n.Query == nil || n.Query.Leave(s, r))
 }
 
 // Append appends the normal form of s to dst. r is the ranges of s.
@@ -80,7 +79,7 @@ func (n *Normalizer) Append(dst []byte, s string, r *fsm.Ranges) []byte {
 	return n.AppendForm(dst, s, r)
 }
 
-// AppendString appends the normal form of s, a text that has not been scanned, to dst. Callers try [normal.Copy]
+// AppendString appends the normal form of s, a text that has not been scanned, to dst. Callers try [CopyNormal]
 // before, if the Normalizer has no rules for queries. If s is not a reference of the grammar, it returns dst and a
 // Fault.
 func (n *Normalizer) AppendString(g *Grammar, dst []byte, s string) ([]byte, *Fault) {

@@ -1,4 +1,4 @@
-package normal
+package reference
 
 import (
 	"bytes"
@@ -14,13 +14,13 @@ import (
 	"github.com/urispan/uri/internal/simd/simdtest"
 )
 
-// copiedStart matches the starts of the URIs that Copy copies. Two bytes follow "http://", see schemes.HTTPLen.
+// copiedStart matches the starts of the URIs that CopyNormal copies. Two bytes follow "http://", see schemes.HTTPLen.
 var copiedStart = regexp.MustCompile("^(https://|http://..|file:///)")
 
-// isPlain reports whether s, a reference with the ranges r, is in normal form because no rule of normalization concerns
+// needsNoRule reports whether s, a reference with the ranges r, is in normal form because no rule of normalization concerns
 // it: it has no percent-encodings, no upper-case letter before the path, no "." after a "/" in the path, no port, no
 // IP-literal, and no host of a file. Its path does not begin with ".", and is not empty after an authority.
-func isPlain(s string, r *fsm.Ranges) bool {
+func needsNoRule(s string, r *fsm.Ranges) bool {
 	lo, hi := r.Path()
 	_, _, port := r.Port()
 	hostLo, hostHi, hasHost := r.Host()
@@ -30,17 +30,17 @@ func isPlain(s string, r *fsm.Ranges) bool {
 		!strings.HasPrefix(s[hostLo:hostHi], "[") && (s[:schemeEnd] != "file" || hostLo == hostHi)
 }
 
-// check checks Is and Copy for the string at place, and reports whether all results are right. If exactly is set, both
-// must return true for the references that they can decide.
+// check checks isPlain and CopyNormal for the string at place, and reports whether all results are right. If exactly is
+// set, both must return true for the references that they can decide.
 func check(t *testing.T, place []byte, exactly bool) bool {
 	t.Helper()
 	s := unsafe.String(unsafe.SliceData(place), len(place))
 	var r fsm.Ranges
 	_, ok := fsm.Scan(s, &r)
-	plain := ok && isPlain(s, &r)
+	plain := ok && needsNoRule(s, &r)
 	_, _, userinfo := r.Userinfo()
 	dst := filled(len(s) + 64)
-	copied := Copy(dst, s)
+	copied := CopyNormal(dst, s)
 	want := filled(len(dst))
 	if copied {
 		copy(want, s)
@@ -49,17 +49,17 @@ func check(t *testing.T, place []byte, exactly bool) bool {
 	longFragment := len(s) > 64 && strings.Contains(s, "#")
 	switch {
 	case copied && !plain:
-		t.Errorf("%q: Copy", s)
+		t.Errorf("%q: CopyNormal", s)
 	case !bytes.Equal(dst, want):
-		t.Errorf("%q: Copy leaves %q", s, dst)
-	case len(s) > 0 && Copy(dst[:len(s)-1], s):
-		t.Errorf("%q: Copy, into a dst that is too short", s)
+		t.Errorf("%q: CopyNormal leaves %q", s, dst)
+	case len(s) > 0 && CopyNormal(dst[:len(s)-1], s):
+		t.Errorf("%q: CopyNormal, into a dst that is too short", s)
 	case exactly && canCopy && !longFragment && !copied:
-		t.Errorf("%q: not Copy", s)
-	case ok && Is(s, &r) && !plain:
-		t.Errorf("%q: Is", s)
-	case exactly && plain && !Is(s, &r) && (copied || plainFront(s) == 0):
-		t.Errorf("%q: not Is", s)
+		t.Errorf("%q: not CopyNormal", s)
+	case ok && isPlain(s, &r) && !plain:
+		t.Errorf("%q: isPlain", s)
+	case exactly && plain && !isPlain(s, &r) && (copied || plainFront(s) == 0):
+		t.Errorf("%q: not isPlain", s)
 	default:
 		return true
 	}
@@ -82,9 +82,9 @@ var templates = []string{
 	"A/" + strings.Repeat("b./", 90),
 }
 
-// TestEveryLengthAndAlignment cuts each template to every length, and puts it at every offset from a multiple of 64. The
+// TestPlainAlignments cuts each template to every length, and puts it at every offset from a multiple of 64. The
 // bytes before and after it could be mistaken for a part of it.
-func TestEveryLengthAndAlignment(t *testing.T) {
+func TestPlainAlignments(t *testing.T) {
 	step := 1
 	if !input.Long() {
 		step = 7
@@ -106,8 +106,8 @@ func TestEveryLengthAndAlignment(t *testing.T) {
 	}
 }
 
-// TestSpoiled replaces bytes of the templates by texts that may change.
-func TestSpoiled(t *testing.T) {
+// TestPlainSpoiled replaces bytes of the templates by texts that may change.
+func TestPlainSpoiled(t *testing.T) {
 	for _, template := range templates {
 		for length := range min(200, len(template)) {
 			for _, spoil := range []string{"%41", "A", "/.", "Z", "z", "@", "[", "/", ".", ":80/"} {
@@ -128,7 +128,7 @@ func aligned(n int) []byte {
 }
 
 // TestConformance checks the conformance cases, and all short sequences of the relevant bytes.
-func TestConformance(t *testing.T) {
+func TestPlainConformance(t *testing.T) {
 	for _, s := range input.Conformance(t, 2) {
 		check(t, []byte(s), true)
 	}
@@ -147,8 +147,8 @@ func TestConformance(t *testing.T) {
 	build("", 4)
 }
 
-// TestGuardPages checks inputs next to unreadable pages.
-func TestGuardPages(t *testing.T) {
+// TestPlainGuardPages checks inputs next to unreadable pages.
+func TestPlainGuardPages(t *testing.T) {
 	page := os.Getpagesize()
 	readable := input.Guarded(t, 2)
 	checkAll := func(s string) {
@@ -171,22 +171,38 @@ func TestGuardPages(t *testing.T) {
 	}
 }
 
-// TestWithoutKernels checks both functions as on a processor without the instructions.
-func TestWithoutKernels(t *testing.T) {
+// TestPlainWithoutKernels checks both functions as on a processor without the instructions.
+func TestPlainWithoutKernels(t *testing.T) {
 	simdtest.Without(func() {
 		for _, s := range input.Conformance(t, 2) {
 			check(t, []byte(s), true)
 		}
-		if Copy(make([]byte, 64), "https://example.com/") {
+		if CopyNormal(make([]byte, 64), "https://example.com/") {
 			t.Error("a kernel was used")
 		}
 	})
 }
 
-// FuzzNormal checks both functions.
-func FuzzNormal(f *testing.F) {
+// FuzzPlain checks both functions.
+func FuzzPlain(f *testing.F) {
 	for _, s := range templates {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, s []byte) { check(t, s, true) })
+}
+
+// TestPlainCapacity calls CopyNormal with a dst that is too short, just long enough, or longer. The bytes after the copy
+// must not change.
+func TestPlainCapacity(t *testing.T) {
+	const s = "https://example.com/a/b?c#d"
+	for size := range len(s) + 100 {
+		dst := filled(len(s) + 100)
+		copied := 0
+		if CopyNormal(dst[:size], s) {
+			copied = len(s)
+		}
+		if copied > size || string(dst[:copied]) != s[:copied] || bytes.Count(dst[copied:], []byte{filling}) != len(dst)-copied {
+			t.Errorf("%d bytes: copies %q", size, dst)
+		}
+	}
 }

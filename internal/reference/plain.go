@@ -1,6 +1,4 @@
-// Package normal recognizes references that are already in normal form (RFC 3986, section 6.2.2), as nearly all URIs of
-// the web are. Its checks are quick and may give up: a reference that they do not recognize may still be in normal form.
-package normal
+package reference
 
 import (
 	"strings"
@@ -13,16 +11,19 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// Copy scans s and checks it in one pass. It reports whether s is known to be a URI in normal form that begins with
+// Nearly all URIs of the web are in normal form (RFC 3986, section 6.2.2). The checks of this file recognize them quickly,
+// and may give up: a reference that they do not recognize may still be in normal form.
+
+// CopyNormal scans s and checks it in one pass. It reports whether s is known to be a URI in normal form that begins with
 // "https://", "http://" or "file:///", and if so copies it to dst. Otherwise it writes nothing. It returns false if dst
 // is shorter than s.
-func Copy(dst []byte, s string) bool {
+func CopyNormal(dst []byte, s string) bool {
 	front := plainFront(s)
 	return front != 0 && len(s) <= len(dst) && uint64(len(s)) <= fsm.MaxLen && simd.CopyPlain(&dst[0], s, front, &plainRules)
 }
 
-// Is reports whether s is known to be in normal form. r holds the ranges that fsm.Scan found in s.
-func Is(s string, r *fsm.Ranges) bool {
+// isPlain reports whether s is known to be in normal form. r holds the ranges that fsm.Scan found in s.
+func isPlain(s string, r *fsm.Ranges) bool {
 	if front := plainFront(s); front != 0 {
 		return simd.CopyPlain(nil, s, front, &plainRules)
 	}
