@@ -49,9 +49,8 @@ func (a *auditor) dotSegments(lo, hi int) {
 				return
 			}
 		case a.s[end] == ';':
-			end = indexByteOrEnd(a.s, end, hi, '/')
-			a.note(HazardDotSegment, i, end) // no return: a later dot segment may also be a difference
-			i = end
+			// No return: a later dot segment may also be a difference.
+			a.note(HazardDotSegment, i, indexByteOrEnd(a.s, end, hi, '/'))
 		}
 	}
 }

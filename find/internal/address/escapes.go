@@ -88,11 +88,11 @@ const longestReference = 33
 // htmlChar decodes the character reference at the start of text, which begins with "&". A reference ends with
 // ";" and has one character. For other text, size is 0.
 func htmlChar(text string) (r rune, size int) {
-	n, limit := len("&"), min(len(text), longestReference)
-	for n < limit && (text[n] == '#' || tables.Is(text[n], tables.ALPHA|tables.DIGIT)) {
+	n, last := len("&"), min(len(text), longestReference)-len(";")
+	for n < last && (text[n] == '#' || tables.Is(text[n], tables.ALPHA|tables.DIGIT)) {
 		n++
 	}
-	if n < len("&lt") || n == limit || text[n] != ';' {
+	if n >= len(text) || text[n] != ';' {
 		return 0, 0
 	}
 	n++
@@ -107,11 +107,8 @@ func htmlChar(text string) (r rune, size int) {
 		return '>', n
 	}
 	decoded := html.UnescapeString(text[:n])
-	if decoded == text[:n] {
-		return 0, 0
-	}
 	if r, size = utf8.DecodeRuneInString(decoded); size != len(decoded) {
-		return 0, 0 // as in "&copyx;", which begins with a reference without ";"
+		return 0, 0 // the "&" is still there, or as in "&copyx;", a reference without ";" before other bytes
 	}
 	return r, n
 }
