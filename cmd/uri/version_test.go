@@ -3,7 +3,11 @@ package main
 import (
 	"os"
 	"regexp"
+	"strings"
 	"testing"
+
+	"github.com/urispan/uri/host/idna"
+	"github.com/urispan/uri/host/suffix"
 )
 
 // TestTableVersions compares tableVersions with the rows of the table in CONTRIBUTING.md.
@@ -20,6 +24,19 @@ func TestTableVersions(t *testing.T) {
 		want := tableVersions[i]
 		if row[1] != want.table || row[2] != want.version {
 			t.Errorf("CONTRIBUTING.md: %s has the version %q; uri --version: %s has %q", row[1], row[2], want.table, want.version)
+		}
+	}
+}
+
+// TestReadmeVersions checks the versions in README.md.
+func TestReadmeVersions(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Skip("the source is not here")
+	}
+	for _, want := range []string{"Unicode " + idna.UnicodeVersion + ",", "Public Suffix List of " + suffix.Version + ";"} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("README.md does not have %q", want)
 		}
 	}
 }

@@ -106,8 +106,8 @@ func neighbours(l *plainList, f func(name string)) {
 // TestRules compares the functions with the reference for each rule, and for names next to it.
 func TestRules(t *testing.T) {
 	l := reference()
-	if len(l.rules) != 10154 {
-		t.Errorf("%d rules, want the 10154 of the edition of 2026-03-02", len(l.rules))
+	if len(l.rules) < 10_000 || len(l.rules) != len(l.order) {
+		t.Errorf("%d rules in %d lines, want more than 10,000", len(l.rules), len(l.order))
 	}
 	n := 0
 	neighbours(l, func(name string) {

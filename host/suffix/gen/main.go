@@ -1,6 +1,6 @@
 // Gen writes the table of the Public Suffix List as Go source for package suffix, to ztables.go in the current folder.
 //
-// It makes the table from psl.txt, the rules of the list, which the module in folder psl writes. The output depends on
+// It makes the table from psl.txt, the rules of the list, which psl.mjs writes. The output depends on
 // that file alone, byte for byte.
 package main
 
