@@ -242,6 +242,19 @@ var calls = hostile.Calls[*sample]{
 		octet.ToLower(got)
 		return same(string(got), lowered(x.text))
 	},
+	"EqualFold": func(x *sample) hostile.Outcome {
+		text, low := x.text, lowered(x.text)
+		return same([4]bool{
+			octet.EqualFold(text, low), octet.EqualFold([]byte(text), low), octet.EqualFold(text, low+"a"), octet.EqualFold("a"+text, low),
+		}, [4]bool{true, true, false, lowered("a"+text) == low})
+	},
+	"HasPrefixFold": func(x *sample) hostile.Outcome {
+		text, low := x.text, lowered(x.text)
+		return same([5]bool{
+			octet.HasPrefixFold(text, low), octet.HasPrefixFold([]byte(text+"A"), low), octet.HasPrefixFold(text, low+"a"),
+			octet.HasPrefixFold("A"+text, low), octet.HasPrefixFold(text, "a"),
+		}, [5]bool{true, true, false, strings.HasPrefix("a"+low, low), strings.HasPrefix(low, "a")})
+	},
 	"Plain":     eachByte(octet.Plain, func(c byte) string { return string([]byte{c}) }),
 	"Encoded":   eachByte(octet.Encoded, func(c byte) string { return pctEncodings[c] }),
 	"IsEncoded": eachOffset(octet.IsEncoded, isEncoded),

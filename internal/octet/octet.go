@@ -10,10 +10,29 @@ import (
 
 // Lower returns c in lower case if it is an ASCII letter, and c otherwise.
 func Lower(c byte) byte {
-	if tables.Is(c, tables.ALPHA) {
+	if c-'A' <= 'Z'-'A' {
 		c |= 0x20
 	}
 	return c
+}
+
+// EqualFold reports whether s is lower, apart from the case of ASCII letters. lower has none in upper case. Unlike
+// [strings.EqualFold], it does not take U+017F and U+212A for the letters s and k.
+func EqualFold[T string | []byte](s T, lower string) bool {
+	if len(s) != len(lower) {
+		return false
+	}
+	for i := range len(lower) {
+		if Lower(s[i]) != lower[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// HasPrefixFold reports whether s begins with lower, compared as by [EqualFold].
+func HasPrefixFold[T string | []byte](s T, lower string) bool {
+	return len(s) >= len(lower) && EqualFold(s[:len(lower)], lower)
 }
 
 // ToLower changes the ASCII letters of b to lower case, in place.

@@ -112,3 +112,23 @@ func checkTextFor(t *testing.T, lo, hi, limit, at, end int) {
 		t.Errorf("dst %d:%d:%d, text %d:%d: %q, want %q", lo, hi, limit, at, end, text, want)
 	}
 }
+
+// TestEqualFold has characters that Unicode folds to ASCII letters, and bytes that differ from letters by 0x20 only.
+func TestEqualFold(t *testing.T) {
+	for _, test := range []struct {
+		s, lower      string
+		equal, prefix bool
+	}{
+		{"", "", true, true}, {"A", "", false, true}, {"", "a", false, false}, {"HTTPS", "https", true, true},
+		{"https:", "https", false, true}, {"http", "https", false, false}, {"a-Z", "a-z", true, true},
+		{"\u212a", "k", false, false}, {"http\u017f", "https", false, false}, {"\u212a", "\u212a", true, true},
+		{"[", "{", false, false}, {"@", "`", false, false}, {"\r", "-", false, false}, {"\xc3", "\xe3", false, false},
+	} {
+		if equal, prefix := EqualFold(test.s, test.lower), HasPrefixFold(test.s, test.lower); equal != test.equal || prefix != test.prefix {
+			t.Errorf("%q, %q: %t, %t", test.s, test.lower, equal, prefix)
+		}
+		if equal, prefix := EqualFold([]byte(test.s), test.lower), HasPrefixFold([]byte(test.s), test.lower); equal != test.equal || prefix != test.prefix {
+			t.Errorf("bytes of %q, %q: %t, %t", test.s, test.lower, equal, prefix)
+		}
+	}
+}

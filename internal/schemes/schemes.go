@@ -42,7 +42,7 @@ func HTTPLen(s string) (n int) {
 
 // IsHTTP reports whether scheme is http or https, in upper or lower case (RFC 9110, section 4.2).
 func IsHTTP[T string | []byte](scheme T) bool {
-	return IsLowerHTTP(scheme) || matches(scheme, "https") || matches(scheme, "http")
+	return IsLowerHTTP(scheme) || octet.EqualFold(scheme, "https") || octet.EqualFold(scheme, "http")
 }
 
 // IsLowerHTTP reports whether scheme is http or https, in lower case.
@@ -53,7 +53,7 @@ func IsLowerHTTP[T string | []byte](scheme T) bool {
 // IsWeb reports whether scheme is http, https, ws or wss, in upper or lower case (RFC 9110, section 4.2; RFC 6455,
 // section 3).
 func IsWeb(scheme string) bool {
-	return IsHTTP(scheme) || matches(scheme, "wss") || matches(scheme, "ws")
+	return IsHTTP(scheme) || octet.EqualFold(scheme, "wss") || octet.EqualFold(scheme, "ws")
 }
 
 // Special reports whether scheme, in lower case, is a special scheme (URL Standard, section 4.2), and returns its
@@ -93,17 +93,4 @@ func IsSpecial(scheme string) bool {
 func NeedsHost(scheme string) bool { return IsSpecial(scheme) && !IsFile(scheme) }
 
 // IsFile reports whether scheme is file, in upper or lower case.
-func IsFile(scheme string) bool { return matches(scheme, "file") }
-
-// matches reports whether scheme is name, which is in lower case.
-func matches[T string | []byte](scheme T, name string) bool {
-	if len(scheme) != len(name) {
-		return false
-	}
-	for i := range len(name) {
-		if octet.Lower(scheme[i]) != name[i] {
-			return false
-		}
-	}
-	return true
-}
+func IsFile(scheme string) bool { return octet.EqualFold(scheme, "file") }

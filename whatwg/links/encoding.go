@@ -129,7 +129,7 @@ func prescan(b []byte) string {
 				return ""
 			}
 			i += 2 + end + 2
-		case len(rest) > 5 && isFold(rest[:5], "<meta") && (rest[5] == '/' || is(rest[5], classSpace)):
+		case len(rest) > 5 && octet.HasPrefixFold(rest, "<meta") && (rest[5] == '/' || is(rest[5], classSpace)):
 			label, end := metaLabel(b, i+5)
 			if label != "" {
 				return label
@@ -166,11 +166,11 @@ func metaLabel(b []byte, i int) (label string, end int) {
 		}
 		i = next
 		switch {
-		case isFold(name, "http-equiv") && !hasEquiv:
-			hasEquiv, pragma = true, isFold(value, "content-type")
-		case isFold(name, "content") && !hasContent:
+		case octet.EqualFold(name, "http-equiv") && !hasEquiv:
+			hasEquiv, pragma = true, octet.EqualFold(value, "content-type")
+		case octet.EqualFold(name, "content") && !hasContent:
 			hasContent, content = true, charsetOf(string(value))
-		case isFold(name, "charset") && !hasCharset:
+		case octet.EqualFold(name, "charset") && !hasCharset:
 			hasCharset, charset = true, labelOf(string(value))
 		}
 	}

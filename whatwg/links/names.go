@@ -66,28 +66,7 @@ func (n *name) is(w uint64, text []byte) bool {
 }
 
 // endsAs reports whether text, which has the length of the name, has the same bytes from the ninth on, in any case.
-func (n *name) endsAs(text []byte) bool { return isFold(text[8:], n.text[8:]) }
-
-// lower returns c in lower case.
-func lower(c byte) byte {
-	if 'A' <= c && c <= 'Z' {
-		c |= 0x20
-	}
-	return c
-}
-
-// isFold reports whether text, in lower case, is s.
-func isFold(text []byte, s string) bool {
-	if len(text) != len(s) {
-		return false
-	}
-	for i, c := range text {
-		if lower(c) != s[i] {
-			return false
-		}
-	}
-	return true
-}
+func (n *name) endsAs(text []byte) bool { return octet.EqualFold(text[8:], n.text[8:]) }
 
 // firstBytes maps n to a word with the first n bytes set to 0xff.
 var firstBytes = [9]uint64{

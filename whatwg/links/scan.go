@@ -434,14 +434,14 @@ func (s *Scanner) readValues() {
 	t := &s.tag
 	switch {
 	case t.element == elementMeta && t.has&(1<<attrHttpEquiv) != 0:
-		if !isFold(s.value(&s.decoded, s.source.span(t, attrHttpEquiv)), "refresh") {
+		if !octet.EqualFold(s.value(&s.decoded, s.source.span(t, attrHttpEquiv)), "refresh") {
 			t.has &^= 1 << attrHttpEquiv
 		}
 	case t.element == elementInput && t.has&(1<<attrType) != 0:
-		t.isHidden = isFold(s.value(&s.decoded, s.source.span(t, attrType)), "hidden")
+		t.isHidden = octet.EqualFold(s.value(&s.decoded, s.source.span(t, attrType)), "hidden")
 	case t.element == elementAnnotationXml && t.has&(1<<attrEncoding) != 0:
 		value := s.value(&s.decoded, s.source.span(t, attrEncoding))
-		t.isHTML = isFold(value, "text/html") || isFold(value, "application/xhtml+xml")
+		t.isHTML = octet.EqualFold(value, "text/html") || octet.EqualFold(value, "application/xhtml+xml")
 	}
 }
 
@@ -545,7 +545,7 @@ func (s *Scanner) raw() bool {
 		if isEnd {
 			rest = rest[1:]
 		}
-		isName := len(rest) > len(name) && is(rest[len(name)], classTagEnd) && isFold(rest[:len(name)], name)
+		isName := len(rest) > len(name) && is(rest[len(name)], classTagEnd) && octet.HasPrefixFold(rest, name)
 		switch {
 		case isName && isEnd && t.escape != escapeDouble:
 			t.state = stateData

@@ -1,5 +1,7 @@
 package links
 
+import "github.com/urispan/uri/internal/octet"
+
 // A tree follows the rules of tree construction (HTML Standard, section 13.2.6) that decide which links exist, and
 // which elements contain only text. It builds no tree: it keeps a stack of open elements in SVG and MathML alone, and
 // otherwise counts them.
@@ -104,7 +106,7 @@ func nodeName(e element, name []byte) uint64 {
 	}
 	hash := uint64(14695981039346656037)
 	for _, c := range name {
-		hash = (hash ^ uint64(lower(c))) * 1099511628211
+		hash = (hash ^ uint64(octet.Lower(c))) * 1099511628211
 	}
 	return hash | 1<<63
 }

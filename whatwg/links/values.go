@@ -325,8 +325,8 @@ func refreshURL(s []byte) (url []byte, ok bool) {
 	if s = s[i:]; len(s) == 0 {
 		return nil, false
 	}
-	if lower(s[0]) == 'u' {
-		if len(s) < 3 || !isFold(s[:3], "url") {
+	if octet.Lower(s[0]) == 'u' {
+		if !octet.HasPrefixFold(s, "url") {
 			return s, true
 		}
 		if i = skip(s, 3); i == len(s) || s[i] != '=' {

@@ -3,6 +3,8 @@ package urlpattern
 import (
 	"strings"
 	"sync"
+
+	"github.com/urispan/uri/internal/octet"
 )
 
 // A span is the range of a group in its component.
@@ -70,7 +72,7 @@ func (m *machine) match(p *program, s string, groups []span) bool {
 	case len(s) < len(p.head)+len(p.tail):
 		return false
 	case p.fold:
-		if !hasPrefixFold(s, p.head) || !hasPrefixFold(s[len(s)-len(p.tail):], p.tail) {
+		if !octet.HasPrefixFold(s, p.head) || !octet.HasPrefixFold(s[len(s)-len(p.tail):], p.tail) {
 			return false
 		}
 	case !strings.HasPrefix(s, p.head) || !strings.HasSuffix(s, p.tail):
@@ -125,7 +127,7 @@ func (m *machine) run(p *program, s string, groups []span) bool {
 				pos += int(in.end - in.arg)
 			}
 		case opTextFold:
-			if ok = hasPrefixFold(s[pos:], p.textOf(in)); ok {
+			if ok = octet.HasPrefixFold(s[pos:], p.textOf(in)); ok {
 				pos += int(in.end - in.arg)
 			}
 		case opClass:

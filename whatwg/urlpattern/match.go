@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -14,7 +15,7 @@ func (x *component) match(s string, groups []span) bool {
 		return true
 	case matchText:
 		if x.syntax.ignoreCase {
-			return len(s) == len(x.text) && hasPrefixFold(s, x.text)
+			return octet.EqualFold(s, x.text)
 		}
 		return s == x.text
 	case matchOnePass:

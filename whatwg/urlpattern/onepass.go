@@ -204,7 +204,7 @@ func (o *onePass) match(s string, groups []span) bool {
 	}
 	end := len(s) - len(o.tail)
 	if o.fold {
-		if !hasPrefixFold(s, o.head) || !hasPrefixFold(s[end:], o.tail) {
+		if !octet.HasPrefixFold(s, o.head) || !octet.HasPrefixFold(s[end:], o.tail) {
 			return false
 		}
 	} else if s[:len(o.head)] != o.head || s[end:] != o.tail {
@@ -226,7 +226,7 @@ func (o *onePass) match(s string, groups []span) bool {
 		case textStep:
 			switch {
 			case !o.fold && strings.HasPrefix(s[i:end], x.text):
-			case o.fold && hasPrefixFold(s[i:end], x.text):
+			case o.fold && octet.HasPrefixFold(s[i:end], x.text):
 			default:
 				return false
 			}
@@ -242,7 +242,7 @@ func (o *onePass) match(s string, groups []span) bool {
 		case repeatStep:
 			start = i + len(x.text)
 			for ; i < end; i++ {
-				if rest := s[i:end]; o.fold && !hasPrefixFold(rest, x.text) || !o.fold && !strings.HasPrefix(rest, x.text) {
+				if rest := s[i:end]; o.fold && !octet.HasPrefixFold(rest, x.text) || !o.fold && !strings.HasPrefix(rest, x.text) {
 					return false
 				}
 				i += len(x.text)
@@ -285,19 +285,6 @@ func (o *onePass) matchWildcards(s string, lo, hi int, groups []span) bool {
 	}
 	if groups != nil {
 		groups[o.steps[o.wildcards].group] = span{int32(lo), int32(hi)}
-	}
-	return true
-}
-
-// hasPrefixFold reports whether s begins with prefix, ignoring case. prefix must be in lower case.
-func hasPrefixFold(s, prefix string) bool {
-	if len(s) < len(prefix) {
-		return false
-	}
-	for i := range len(prefix) {
-		if octet.Lower(s[i]) != prefix[i] {
-			return false
-		}
 	}
 	return true
 }
