@@ -73,8 +73,8 @@ func filterAll(t *testing.T, memory int64, workers int, records []record) (value
 func TestFilter(t *testing.T) {
 	random := randtest.New(t)
 	long := strings.Repeat("long", 20_000)
-	n := inputs.Rounds(15_000, 15_000, 60_000)
-	many := func(record func(i int) record) (list []record) {
+	n := inputs.Rounds(5_000, 5_000, 60_000)
+	many := func(n int, record func(i int) record) (list []record) {
 		for i := range n {
 			list = append(list, record(i))
 		}
@@ -82,23 +82,24 @@ func TestFilter(t *testing.T) {
 	}
 	same := func(key string) record { return record{key, key} }
 	for name, records := range map[string][]record{
-		"none":     nil,
-		"empty":    {same(""), {"", "second"}, {"a", ""}, {"a", "x"}},
-		"distinct": many(func(i int) record { return same(fmt.Sprintf("http://example.com/%d", i)) }),
-		"half":     many(func(int) record { return same(fmt.Sprintf("http://example.com/%d", random.IntN(n/2))) }),
-		"few":      many(func(int) record { return same(fmt.Sprintf("http://example.com/%d", random.IntN(100))) }),
-		"one":      many(func(int) record { return same("http://example.com/") }),
-		"one, when the memory is full": many(func(i int) record {
+		"none":  nil,
+		"empty": {same(""), {"", "second"}, {"a", ""}, {"a", "x"}},
+		// So many that partitions are divided again.
+		"distinct": many(max(n, 15_000), func(i int) record { return same(fmt.Sprintf("http://example.com/%d", i)) }),
+		"half":     many(n, func(int) record { return same(fmt.Sprintf("http://example.com/%d", random.IntN(n/2))) }),
+		"few":      many(n, func(int) record { return same(fmt.Sprintf("http://example.com/%d", random.IntN(100))) }),
+		"one":      many(n, func(int) record { return same("http://example.com/") }),
+		"one, when the memory is full": many(n, func(i int) record {
 			if i < n/4 {
 				return same(fmt.Sprintf("http://example.com/%d", i))
 			}
 			return record{"http://example.com/", fmt.Sprint(i)}
 		}),
-		"values": many(func(i int) record {
+		"values": many(n, func(i int) record {
 			return record{fmt.Sprint(random.IntN(n / 2)), fmt.Sprintf("%d %*d", i, i%100, 0)}
 		}),
-		"prefixes": many(func(int) record { return same(long[:random.IntN(3000)]) }),
-		"long": many(func(i int) record {
+		"prefixes": many(n, func(int) record { return same(long[:random.IntN(3000)]) }),
+		"long": many(n, func(i int) record {
 			if i%500 > 0 {
 				return same(fmt.Sprint(random.IntN(n / 4)))
 			}

@@ -345,24 +345,24 @@ func TestMemoryLimit(t *testing.T) {
 		t.Skip("a list must be longer than the memory")
 	}
 	long := strings.Repeat("long/", 200_000)
-	rounds := inputs.Rounds(1, 1, 10)
-	const memory = 8 << 20
+	rounds := inputs.Rounds(1, 1, 40)
+	memory := int64(inputs.Rounds(2, 2, 8)) << 20
 	defer debug.SetGCPercent(debug.SetGCPercent(100)) // as in a program
 	for name, g := range map[string]*generator{
-		"distinct": {lines: rounds * 200_000, line: func(dst []byte, i int) []byte {
-			return fmt.Appendf(dst, "http://%d.example/%d", i%(rounds*50_000), i)
+		"distinct": {lines: rounds * 50_000, line: func(dst []byte, i int) []byte {
+			return fmt.Appendf(dst, "http://%d.example/%d", i%(rounds*12_500), i)
 		}},
-		"one host": {lines: rounds * 200_000, line: func(dst []byte, i int) []byte {
+		"one host": {lines: rounds * 50_000, line: func(dst []byte, i int) []byte {
 			return fmt.Appendf(dst, "http://h/%d", i)
 		}},
-		"one": {lines: rounds * 200_000, line: func(dst []byte, i int) []byte { return append(dst, "http://h/"...) }},
-		"long": {lines: rounds * 40, line: func(dst []byte, i int) []byte {
+		"one": {lines: rounds * 50_000, line: func(dst []byte, i int) []byte { return append(dst, "http://h/"...) }},
+		"long": {lines: rounds * 10, line: func(dst []byte, i int) []byte {
 			return fmt.Appendf(dst, "http://h/%d/%s", i/2, long)
 		}},
-		"long hosts": {lines: rounds * 40, line: func(dst []byte, i int) []byte {
+		"long hosts": {lines: rounds * 10, line: func(dst []byte, i int) []byte {
 			return fmt.Appendf(dst, "//%d.%s", i/2, strings.ReplaceAll(long, "/", "."))
 		}},
-		"invalid": {lines: rounds * 50_000, line: func(dst []byte, i int) []byte { return fmt.Appendf(dst, "%d <", i) }},
+		"invalid": {lines: rounds * 12_500, line: func(dst []byte, i int) []byte { return fmt.Appendf(dst, "%d <", i) }},
 	} {
 		limit := uint64(memory + 16<<20)
 		if strings.HasPrefix(name, "long") {

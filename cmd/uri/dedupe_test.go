@@ -125,7 +125,7 @@ func TestDedupeTrouble(t *testing.T) {
 		for i := range 5000 {
 			fmt.Fprintf(&stdin, "http://h/%d\n", i)
 		}
-		status, _, stderr := runWith(stdin.String(), append([]string{"dedupe"}, strings.Fields(test.args)...)...)
+		status, _, stderr := runWith(stdin.String(), append([]string{"dedupe", "-memory=1M"}, strings.Fields(test.args)...)...)
 		if status != engine.ExitTrouble || !strings.Contains(stderr, test.want) && runtime.GOOS != "windows" {
 			t.Errorf("%s: status %d, %q", test.args, status, stderr)
 		}
@@ -269,7 +269,7 @@ func crashLines(w io.Writer, n int) error {
 func TestDedupeCrash(t *testing.T) {
 	dir := t.TempDir()
 	out, count := filepath.Join(dir, "out"), filepath.Join(dir, "count")
-	const n = 40_000
+	n := inputs.Rounds(20_000, 20_000, 40_000)
 	var lines bytes.Buffer
 	if err := crashLines(&lines, n); err != nil {
 		t.Fatal(err)
@@ -392,7 +392,7 @@ func TestDedupeClosedPipe(t *testing.T) {
 	dir := t.TempDir()
 	cmd := startable("dedupe", "-quiet", "-count", filepath.Join(dir, "count"), "-tmp", dir, "-memory", "64K")
 	var input bytes.Buffer
-	if err := crashLines(&input, 200_000); err != nil {
+	if err := crashLines(&input, 60_000); err != nil {
 		t.Fatal(err)
 	}
 	cmd.Stdin = &input

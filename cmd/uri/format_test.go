@@ -126,7 +126,7 @@ func checkPlain(t *testing.T, args []string, text, stdin string) {
 // TestPlainTemplates: plain templates print the same bytes as package template. The test has half of the templates, and
 // the values of -invalid take turns. With URI_LONG, each template has all values.
 func TestPlainTemplates(t *testing.T) {
-	every := input.Rounds(3*len(engine.InvalidWords), 2*len(engine.InvalidWords), 1)
+	every := input.Rounds(5*len(engine.InvalidWords), 5*len(engine.InvalidWords), 1)
 	for _, text := range formattedVerbs {
 		args := strings.Fields(text)
 		_, keys := plainKeys(t, args)

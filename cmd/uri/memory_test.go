@@ -112,7 +112,7 @@ func TestLongestLines(t *testing.T) {
 		checkMemory(t, test.verb, test.shape, lines[test.shape], size)
 	}
 	shapes := slices.Sorted(maps.Keys(lines))
-	every := input.Rounds(20, 20, 1)
+	every := input.Rounds(40, 40, 1)
 	for i, verb := range longCommands {
 		if i%every == 0 {
 			shape := shapes[i/every%len(shapes)]
@@ -169,7 +169,7 @@ func TestLongCommandsComplete(t *testing.T) {
 // takes turns with a few commands, and with all if URI_LONG is set.
 func TestLongLines(t *testing.T) {
 	lines := longLines(longSize)
-	every := input.Rounds(60, 60, 1)
+	every := input.Rounds(120, 120, 1)
 	for i, shape := range slices.Sorted(maps.Keys(lines)) {
 		for j, command := range longCommands {
 			if (i+j)%every == 0 {
@@ -183,8 +183,11 @@ func TestLongLines(t *testing.T) {
 func TestLongWideScreen(t *testing.T) {
 	t.Setenv("COLUMNS", strconv.Itoa(math.MaxInt32))
 	lines := longLines(longSize)
-	for _, verb := range []string{"split -picture=always", "check -picture=always", "explain -picture=always"} {
-		for _, shape := range []string{"one segment", "controls", "late control"} {
+	for i, verb := range []string{"split -picture=always", "check -picture=always", "explain -picture=always"} {
+		for j, shape := range []string{"one segment", "controls", "late control"} {
+			if i != j && !input.Long() {
+				continue
+			}
 			checkMemory(t, verb, shape, lines[shape], longSize)
 		}
 	}
@@ -214,7 +217,7 @@ func checkMemory(t *testing.T, verb, shape, line string, maxLine int) {
 func TestLongQuestions(t *testing.T) {
 	h := playground.NewHandler(verbs)
 	limit := webFactor * memoryFor(longSize)
-	every := input.Rounds(6, 6, 1) // the shapes take turns
+	every := input.Rounds(11, 11, 1) // the shapes take turns
 	lines := longLines(longSize)
 	for i, shape := range slices.Sorted(maps.Keys(lines)) {
 		line := lines[shape]

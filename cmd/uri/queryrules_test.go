@@ -54,7 +54,7 @@ func TestQueryRules(t *testing.T) {
 		{"-key shape -drop a", "/1?a=2\n/2?a=x\n", "/1?a=2\n"},
 		{"-drop @tracking -normal", "/?fbclid=1\n/\n", "/\n"},
 	} {
-		args := append([]string{"dedupe", "-quiet"}, strings.Fields(test.args)...)
+		args := append([]string{"dedupe", "-quiet", "-memory=64K"}, strings.Fields(test.args)...)
 		if _, stdout, stderr := runWith(test.in, args...); stdout != test.want || stderr != "" {
 			t.Errorf("%q: %q, want %q; %q", args, stdout, test.want, stderr)
 		}

@@ -19,6 +19,7 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
+	"github.com/urispan/uri/internal/hostile/input"
 )
 
 // hostile lists text that a terminal must not receive: control characters, bytes that are not UTF-8, and characters
@@ -99,10 +100,14 @@ func TestTerminal(t *testing.T) {
 		inputs = append(inputs, strings.ReplaceAll("//"+h+"//%"+strconv.Itoa(len(h)), "/%", "/"+allEncoded(h)))
 	}
 	stdin := strings.Join(inputs, "\x00")
-	if all := outputs(); len(all) < 5*len(verbs) {
+	all, every := outputs(), input.Rounds(3, 3, 1)
+	if len(all) < 5*len(verbs) {
 		t.Errorf("%d outputs for %d verbs", len(all), len(verbs))
 	}
-	for _, args := range outputs() {
+	for i, args := range all {
+		if i%every != 0 {
+			continue
+		}
 		args = slices.Insert(args, 1, "-0")
 		status, shown, stderr := runOnTerminal(strings.NewReader(stdin), args...)
 		checkShowable(t, args, shown)

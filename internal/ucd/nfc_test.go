@@ -10,6 +10,7 @@ import (
 
 	"github.com/urispan/uri/internal/exectest"
 	"github.com/urispan/uri/internal/hostile"
+	inputs "github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/internal/ucd"
 )
@@ -100,8 +101,11 @@ func TestNFCCharacters(t *testing.T) {
 }
 
 // TestNFCNode compares every character with String.normalize of Node.js, if its version of Unicode is the same. The
-// characters that compose are compared in pairs.
+// characters that compose are compared in pairs. It runs only with URI_LONG=1.
 func TestNFCNode(t *testing.T) {
+	if !inputs.Long() {
+		t.Skip("URI_LONG is not set")
+	}
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("no Node.js")
