@@ -52,7 +52,7 @@ func (a *auditor) inHierarchy(h Hazards) Hazards {
 // compareUserinfo notes a userinfo that is empty or has an empty password.
 func (a *auditor) compareUserinfo(lo, hi int) {
 	colon := strings.IndexByte(a.s[lo:hi], ':')
-	if lo == hi || lo+colon+1 == hi {
+	if lo+colon+len(":") == hi { // colon is -1 in an empty userinfo
 		a.note(HazardDiffersInWHATWG, lo, hi)
 	}
 }

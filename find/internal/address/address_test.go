@@ -69,16 +69,21 @@ func nextAfter(s string, n, end int) int {
 }
 
 // TestSpan compares span with spanBytes, for texts that a byte, a percent-encoding or a part of one interrupts at each
-// place.
+// place. No byte outside the text may be read.
 func TestSpan(t *testing.T) {
+	page := input.Guarded(t, 1)
 	for _, length := range []int{1, 2, 9, simd.Block - 2, simd.Block - 1, simd.Block, simd.Block + 1, 2*simd.Block - 1, 2 * simd.Block} {
 		text := strings.Repeat("a", length)
 		for i := range length {
-			for _, piece := range []string{"%41", "%4", "%", " ", "%4g", "%%41", "%41%"} {
-				s := text[:i] + piece + text[i:]
-				for _, from := range []int{0, max(i-1, 0), i} {
-					if got, want := span(s, from, &tailSet), spanBytes(s, from, &tailSet); got != want {
-						t.Fatalf("%q from %d: %d, want %d", s, from, got, want)
+			for _, piece := range []string{"%41", "%4", "%", "% ", " ", "%4g", "%%41", "%41%"} {
+				all := text[:i] + piece + text[i:]
+				for _, begin := range []int{0, len(page) - len(all)} {
+					copy(page[begin:], all)
+					s := unsafe.String(&page[begin], len(all))
+					for _, from := range []int{0, max(i-1, 0), i, i + 1} {
+						if got, want := span(s, from, &tailSet), spanBytes(s, from, &tailSet); got != want {
+							t.Fatalf("%q from %d: %d, want %d", s, from, got, want)
+						}
 					}
 				}
 			}
@@ -86,38 +91,62 @@ func TestSpan(t *testing.T) {
 	}
 }
 
+// TestAppendDecoded decodes all escapes of a format, and finds out whether there may be any.
+func TestAppendDecoded(t *testing.T) {
+	for _, tt := range []struct {
+		escapes  Escapes
+		in, want string
+		may      bool
+	}{
+		{NoEscapes, `\/&lt;`, `\/&lt;`, false},
+		{JSON, `\/a\u00e9&lt;`, `/aé&lt;`, true},
+		{JSON, `é&lt;`, `é&lt;`, false},
+		{HTML, `&lt;\/&eacute;`, `<\/é`, true},
+		{HTML, `\/`, `\/`, false},
+		{JSON, "\xc3\\/", "\xc3/", true},
+	} {
+		got := string(tt.escapes.AppendDecoded([]byte("-"), tt.in))
+		if got != "-"+tt.want || tt.escapes.In(tt.in) != tt.may {
+			t.Errorf("%d, %q: %q, %t, want %q, %t", tt.escapes, tt.in, got, tt.escapes.In(tt.in), "-"+tt.want, tt.may)
+		}
+	}
+}
+
 // TestEnd has addresses in texts, from "http:" to their end.
 func TestEnd(t *testing.T) {
 	for _, tt := range []struct {
-		escapes Escapes
+		rules   Rules
 		address string
 		after   string
 	}{
-		{NoEscapes, "http://a.b/c", " d"},
-		{NoEscapes, "http://a.b", "."},
-		{NoEscapes, "http://a%2eb/c", ""},
-		{NoEscapes, "http://u:p@a.b:80/c", ".) d"},
-		{NoEscapes, "http://[::1]:80", ":"},
-		{NoEscapes, "http://a:80", ":x"},
-		{NoEscapes, "", "http://u@/"},
-		{NoEscapes, "", "http://.../"},
-		{NoEscapes, "", "http://[::1/"},
-		{NoEscapes, "", "http://[::g]/"},
-		{JSON, `http://a.b\/c`, ` d`},
-		{JSON, `http://u\u0040a.b\/c`, `\n`},
-		{JSON, `http://a`, `\u002eb\/c`}, // an escaped "." ends a host
-		{JSON, `http://u@a`, `\u002eb\/c`},
-		{HTML, "http://u@a", "&#46;b/c"},
-		{HTML, "http://u&#64;a.b/c&amp;d", "&lt;"},
+		{Rules{}, "http://a.b/c", " d"},
+		{Rules{}, "http://a.b", "."},
+		{Rules{}, "http://a%2eb/c", ""},
+		{Rules{}, "http://u:p@a.b:80/c", ".) d"},
+		{Rules{}, "http://[::1]:80", ":"},
+		{Rules{}, "http://a:80", ":x"},
+		{Rules{}, "", "http://u@/"},
+		{Rules{}, "", "http://.../"},
+		{Rules{}, "", "http://[::1/"},
+		{Rules{}, "", "http://[::g]/"},
+		{Rules{Escapes: JSON}, `http://a.b\/c`, ` d`},
+		{Rules{Escapes: JSON}, `http://u\u0040a.b\/c`, `\n`},
+		{Rules{Escapes: JSON}, `http://a`, `\u002eb\/c`}, // an escaped "." ends a host
+		{Rules{Escapes: JSON}, `http://u@a`, `\u002eb\/c`},
+		{Rules{Escapes: HTML}, "http://u@a", "&#46;b/c"},
+		{Rules{Escapes: HTML}, "http://u&#64;a.b/c&amp;d", "&lt;"},
+		{Rules{Prose: true}, "http://h", ", x"},
+		{Rules{Prose: true}, "http://h/a?b#c", ".) x"},
+		{Rules{Prose: true}, "http://h/(a)", ")"},
 	} {
-		r := Rules{Escapes: tt.escapes}
+		r := tt.rules
 		text := "(" + tt.address + tt.after
 		want := 0
 		if tt.address != "" {
 			want = 1 + len(tt.address)
 		}
 		if got := r.End(text, 1, 1+len("http://"), true); got != want {
-			t.Errorf("%d, %q: %d, want %d", tt.escapes, text, got, want)
+			t.Errorf("%+v, %q: %d, want %d", tt.rules, text, got, want)
 		}
 	}
 }
