@@ -2,12 +2,10 @@ package uri
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/urispan/uri/internal/redact"
 	"github.com/urispan/uri/internal/reference"
-	"github.com/urispan/uri/internal/schemes"
 )
 
 // Elements is a URI-reference as a plain struct with exported fields, for example to fill in, to compare, or to store
@@ -84,48 +82,25 @@ func (e Elements) URI() (URI, error) {
 	return result((*reference.Elements)(&e).Build(&reference.URIs))
 }
 
-// Format prints e for package fmt as a struct of its fields, for every verb. It prints "xxxxx" in place of a password
-// in UserInfo, or in Path if [URI.Redacted] hides it there. It implements [fmt.Formatter].
+// Format prints e for package fmt as a struct of its fields, for every verb. If [URI.Redacted] of the URI of e hides
+// something, it prints the elements of that text. If e has no URI, it prints "xxxxx" in place of a UserInfo with a
+// password. It implements [fmt.Formatter].
 func (e Elements) Format(f fmt.State, verb rune) {
-	if i := redact.Password(e.UserInfo); i < len(e.UserInfo) {
-		e.UserInfo = e.UserInfo[:i] + redact.Hidden
+	u, err := e.URI()
+	if text := u.Redacted(); text != u.s {
+		v, _ := Parse(text)
+		e, _ = v.Elements()
+	} else if err != nil && strings.ContainsAny(e.UserInfo, ":%") {
+		e.UserInfo = redact.Hidden
 	}
-	switch {
-	case e.Host != "":
-	case schemes.NeedsHost(e.Scheme):
-		e.Path = redactedPath(e.Path, 0)
-	default:
-		e.Path = redactedPath(e.Path, nestedAuthority(e.Path))
+	if e.Host == "" {
+		scheme := e.Scheme + ":"
+		text := scheme + strings.Join(e.Path, "/") // the URI may have a dot segment before the path
+		if hidden := redactedText(text, &redact.Rules{}); hidden != text {
+			e.Path = strings.Split(hidden[len(scheme):], "/")
+		}
 	}
 	type plain Elements
 	type Elements plain // has no methods; %#v prints its name
 	fmt.Fprintf(f, fmt.FormatString(f, verb), Elements(e))
-}
-
-// nestedAuthority returns the index of the element after "://" in a path, or the length of the path.
-func nestedAuthority(path []string) int {
-	for i := 2; i < len(path); i++ {
-		if path[i-1] == "" && strings.HasSuffix(path[i-2], ":") {
-			return i
-		}
-	}
-	return len(path)
-}
-
-// redactedPath hides a password in the first element of path[begin:] that is not empty. The password ends at the last
-// "@" of the element. Without a password, redactedPath returns path, otherwise a copy.
-func redactedPath(path []string, begin int) []string {
-	for begin < len(path) && path[begin] == "" {
-		begin++
-	}
-	if begin == len(path) {
-		return path
-	}
-	element := path[begin]
-	at := max(strings.LastIndexByte(element, '@'), 0)
-	if n := redact.Password(element[:at]); n < at {
-		path = slices.Clone(path)
-		path[begin] = element[:n] + redact.Hidden + element[at:]
-	}
-	return path
 }

@@ -117,6 +117,7 @@ var calls = hostile.Join(hostile.Calls[*input]{
 		return o
 	},
 	"URI.RequestURI":    hostile.Text(func(x *input) string { return x.U.RequestURI() }),
+	"SecretKeys":        func(*input) hostile.Outcome { return hostile.Outcome{Text: fmt.Sprint(uri.SecretKeys())} },
 	"Redactor.Redacted": func(x *input) hostile.Outcome { return x.Shown(x.redactor.Redacted(x.U)) },
 	"Redactor.LogValuer": func(x *input) hostile.Outcome {
 		return x.Shown(x.redactor.LogValuer(x.U).LogValue().String())

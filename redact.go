@@ -3,80 +3,53 @@ package uri
 import (
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/redact"
-	"github.com/urispan/uri/internal/schemes"
 )
 
-// Redacted returns the text of u with "xxxxx" in place of the password, like [net/url.URL.Redacted]. The password is
-// the text after the first ":" of the userinfo, if it is not empty (RFC 3986, section 3.2.1). Some programs encode a
-// userinfo as a whole, so that "user:password" becomes "user%3Apassword". By the RFC, that is a user name. If a
-// userinfo has a "%3A" and no ":", Redacted therefore hides all of it.
+// Redacted returns the text of u with "xxxxx" in place of its secrets: a password in a userinfo, as
+// [net/url.URL.Redacted] hides it, and what may be one. It reads u as people write addresses, by the rules of
+// [github.com/urispan/uri/find.AppendRedacted]:
 //
-// Redacted also hides two kinds of passwords in a path:
+//	https://joe:secret@example.com/                  https://joe:xxxxx@example.com/
+//	https://joe%3Asecret@example.com/                https://xxxxx@example.com/
+//	https://ghp_0123456789@github.com/               https://xxxxx@github.com/
+//	mysql://joe:#secret@example.com/                 mysql://joe:xxxxx@example.com/
+//	http:/joe:secret@example.com/                    http:/joe:xxxxx@example.com/
+//	jdbc:postgresql://joe:secret@example.com/        jdbc:postgresql://joe:xxxxx@example.com/
+//	https://example.com/?next=https://joe:secret@h/  https://example.com/?next=https://joe:xxxxx@h/
 //
-//   - a password in a text that browsers read as a userinfo, as in "http:/user:password@example.com/";
-//   - the password of a nested URI, as in "jdbc:postgresql://user:password@example.com/". The nested URI begins before
-//     the first "://" in the path, and u has no authority.
+// The result is a URI-reference. Where a secret spans components, as in the fourth example, these merge. If the result
+// would not be a URI-reference, all of u after the scheme is hidden. If u has no secret, the result is the text of u,
+// without allocation.
 //
-// The result is a URI-reference with the other components of u. If u has no password, it is the text of u, without
-// allocation. Otherwise Redacted allocates once.
-//
-// Redacted hides nothing else: it shows a secret in the user name, elsewhere in the path, or in the query. See
-// [Redactor].
-func (u URI) Redacted() string {
+// Redacted shows secrets in a path, and the values of keys in a query: see [Redactor].
+func (u URI) Redacted() string { return redactedText(u.s, &redact.Rules{}) }
+
+// redactedText returns s with the secrets hidden that rules find. If s is an IRI-reference, so is the result.
+func redactedText(s string, rules *redact.Rules) string {
+	if !rules.MayHide(s) {
+		return s
+	}
+	hidden := rules.Value(s)
 	var r fsm.Ranges
-	u.ranges(&r)
-	lo, hi := secretOf(u.s, &r)
-	if lo == hi {
-		return u.s
+	if hidden == s || isReference(hidden, &r) || !isReference(s, &r) {
+		return hidden
 	}
-	return u.s[:lo] + redact.Hidden + u.s[hi:]
+	_, end, ok := r.Scheme()
+	if !ok {
+		return redact.Hidden
+	}
+	return s[:end] + ":" + redact.Hidden
 }
 
-// secretOf returns the range of s that [URI.Redacted] hides. It may be empty.
-func secretOf(s string, r *fsm.Ranges) (lo, hi int) {
-	lo, hi = userinfoOf(s, r)
-	return lo + redact.Password(s[lo:hi]), hi
-}
-
-// userinfoOf returns the range of the userinfo of s, or of a text in its path that browsers or a nested URI use as a
-// userinfo. It may be empty.
-//
-// Browsers read a userinfo in the path if the authority is undefined or empty: a special scheme needs no "//", and may
-// have more slashes (URL Standard, section 4.4). A reference that begins with "///" has the scheme of a base, which may
-// be special. A nested URI has its userinfo after "://". The authority then ends at the next slash, and the userinfo at
-// the last "@" in it.
-func userinfoOf(s string, r *fsm.Ranges) (lo, hi int) {
-	if lo, hi, ok := r.Userinfo(); ok {
-		return lo, hi
-	}
-	lo, hi, hasAuthority := r.Authority()
-	scheme, end, hasScheme := r.Scheme()
-	if lo < hi {
-		return 0, 0
-	}
-	lo, hi = r.Path()
-	switch {
-	case hasScheme && schemes.NeedsHost(s[scheme:end]), hasAuthority && !hasScheme:
-	case hasScheme && !hasAuthority:
-		nested := strings.Index(s[lo:hi], "://")
-		if nested < 0 {
-			return 0, 0
-		}
-		lo += nested + len("://")
-	default:
-		return 0, 0
-	}
-	for lo < hi && s[lo] == '/' {
-		lo++
-	}
-	if n := strings.IndexByte(s[lo:hi], '/'); n >= 0 {
-		hi = lo + n
-	}
-	return lo, lo + max(strings.LastIndexByte(s[lo:hi], '@'), 0)
+// isReference reports whether s is an IRI-reference. One without characters outside ASCII is a URI-reference.
+func isReference(s string, r *fsm.Ranges) bool {
+	_, ok := fsm.ScanAs(fsm.IRIReference, s, r)
+	return ok
 }
 
 // LogValue returns [URI.Redacted] as a string value. It implements [slog.LogValuer].
@@ -91,9 +64,14 @@ func (u URI) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
 // [slog.LogValuer], with the limits of [URI.LogValue].
 func (k Key) LogValue() slog.Value { return slog.StringValue(fmt.Sprintf("%v", k)) }
 
+// SecretKeys returns the names of query parameters that have secret values nearly everywhere, such as access_token,
+// X-Amz-Signature and *password, for the field QueryKeys of a [Redactor]. Later versions may add names.
+func SecretKeys() []string { return slices.Clone(redact.SecretKeys) }
+
 // A Redactor replaces the secrets of a URI by "xxxxx" before it is shown or logged. The zero Redactor hides what
-// [URI.Redacted] hides, and each field hides more. Empty components stay empty, and undefined ones undefined: the
-// result is a URI-reference with the same components, and those that are not hidden have the same bytes.
+// [URI.Redacted] hides, and each field hides more. The result is a URI-reference. Its components have the same bytes as
+// those of the URI, apart from what is hidden, unless a secret spans components: see [URI.Redacted]. Empty components
+// stay empty, and undefined ones undefined.
 //
 // A Redactor shows secrets in all other places. If you do not know where the secrets are, use OriginOnly.
 type Redactor struct {
@@ -101,15 +79,12 @@ type Redactor struct {
 	// in place of the user name.
 	User bool
 
-	// QueryKeys are the keys, as plain text, that have secret values in the query. Keys are compared after decoding,
-	// with "+" also read as a space, and without regard to the case of ASCII letters: "%74oken" and "Token" match
-	// "token". A key that was encoded twice does not match.
+	// QueryKeys are the keys that have secret values, such as those of [SecretKeys]. A key follows "?", "&", ";" or "#".
+	// Keys are compared after decoding, with "+" also read as a space, and without regard to the case of ASCII letters:
+	// "%74oken" and "Token" match "token". A "*" at the start or the end of a key stands for any text. A key that was
+	// encoded twice does not match, and the empty key matches nothing.
 	//
-	// Servers split queries at "&", and some also at ";". So a key can begin after either and can contain a ";". Its
-	// value ends at "&" only: in "token=a;b=c", everything after the first "=" is hidden.
-	//
-	// Only the keys of the query itself count. The query of a URL inside a value is not searched, nor is the fragment,
-	// and "token[]" and "a.token" do not match "token".
+	// The value ends at "&" or "#". If the key follows ";", it also ends at ";".
 	QueryKeys []string
 
 	// Fragment hides the fragment. OAuth has sent tokens there (RFC 6749, section 4.2.2).
@@ -119,94 +94,57 @@ type Redactor struct {
 	OriginOnly bool
 }
 
-// AppendRedacted appends u, with the secrets replaced, to dst and returns the extended slice. It takes time linear in u
-// for each of the keys. It allocates only if dst is too small for the result.
-func (r Redactor) AppendRedacted(dst []byte, u URI) []byte { return r.append(dst, &u) }
+// AppendRedacted appends u, with the secrets replaced, to dst and returns the extended slice. It takes time linear in
+// u. It allocates if u has a secret, or if dst is too small.
+func (r Redactor) AppendRedacted(dst []byte, u URI) []byte { return append(dst, r.Redacted(u)...) }
 
 // Redacted returns the text that [Redactor.AppendRedacted] appends. If u has no secret, it returns the text of u.
-// Otherwise it allocates the result. If the text has more than 256 bytes, it may also allocate a buffer.
+// Otherwise it allocates the result.
 func (r Redactor) Redacted(u URI) string {
-	if !r.OriginOnly && u.endsWithPath() {
-		return u.s // nearly all URIs of most logs
+	rules := redact.Rules{User: r.User || r.OriginOnly}
+	if strings.IndexByte(u.s, '=') >= 0 {
+		rules.Keys = redact.NewKeys(r.QueryKeys)
 	}
-	var buf [256]byte
-	return edited(u.s, r.append(buf[:0], &u))
-}
-
-// endsWithPath reports whether u ends with its path, has no userinfo, and has a host that is not empty. Then
-// [userinfoOf] finds nothing to hide in the path.
-func (u *URI) endsWithPath() bool {
-	_, hasUserinfo := u.Userinfo()
-	name, _ := u.Host()
-	return name != "" && !hasUserinfo && int(u.path>>16) == len(u.s)
-}
-
-func (r *Redactor) append(dst []byte, u *URI) []byte {
+	s := redactedText(u.s, &rules)
+	if !r.Fragment && !r.OriginOnly {
+		return s
+	}
 	var x fsm.Ranges
-	u.ranges(&x)
-	path, end := x.Path()
-	switch {
-	case r.OriginOnly:
-		lo, hi, _ := x.Userinfo()
-		dst = appendHidden(dst, u.s[:path], lo, hi)
-		slash := len(u.s[path:end]) - len(strings.TrimPrefix(u.s[path:end], "/"))
-		dst = appendHidden(dst, u.s[path:end], slash, end-path)
-	case r.User:
-		lo, hi := userinfoOf(u.s, &x)
-		dst = appendHidden(dst, u.s[:end], lo, hi)
-	default:
-		lo, hi := secretOf(u.s, &x)
-		dst = appendHidden(dst, u.s[:end], lo, hi)
+	if s == u.s {
+		u.ranges(&x)
+	} else if !isReference(s, &x) { // u has a form that only browsers accept
+		rules.Fragment, rules.OriginOnly = r.Fragment, r.OriginOnly
+		return rules.Value(s)
 	}
+	return r.hideComponents(s, &x)
+}
+
+// hideComponents returns s, which has the ranges x, without those of path, query and fragment that r hides.
+func (r *Redactor) hideComponents(s string, x *fsm.Ranges) string {
+	var buf [256]byte
+	dst := buf[:0]
+	lo, hi := x.Path()
+	dst = append(dst, s[:lo]...)
+	if r.OriginOnly && strings.HasPrefix(s[lo:hi], "/") {
+		dst = append(dst, '/')
+		lo++
+	}
+	dst = appendComponent(dst, s[lo:hi], r.OriginOnly)
 	if lo, hi, ok := x.Query(); ok {
-		dst = r.appendQuery(append(dst, '?'), u.s[lo:hi])
+		dst = appendComponent(append(dst, '?'), s[lo:hi], r.OriginOnly)
 	}
 	if lo, hi, ok := x.Fragment(); ok {
-		dst = append(dst, '#')
-		if r.Fragment || r.OriginOnly {
-			return appendHidden(dst, u.s[lo:hi], 0, hi-lo)
-		}
-		dst = append(dst, u.s[lo:hi]...)
+		dst = appendComponent(append(dst, '#'), s[lo:hi], true)
 	}
-	return dst
+	return edited(s, dst)
 }
 
-// appendHidden appends s with s[lo:hi] hidden, if that is not empty.
-func appendHidden(dst []byte, s string, lo, hi int) []byte {
-	if lo == hi {
-		return append(dst, s...)
+// appendComponent appends a component, which is hidden if hides is set and it is not empty.
+func appendComponent(dst []byte, component string, hides bool) []byte {
+	if hides && component != "" {
+		component = redact.Hidden
 	}
-	dst = append(dst, s[:lo]...)
-	dst = append(dst, redact.Hidden...)
-	return append(dst, s[hi:]...)
-}
-
-func (r *Redactor) appendQuery(dst []byte, query string) []byte {
-	switch {
-	case r.OriginOnly:
-		return appendHidden(dst, query, 0, len(query))
-	case len(r.QueryKeys) == 0:
-		return append(dst, query...)
-	}
-	q := redact.Query{Keys: r.QueryKeys}
-	copied := 0
-	for n := 0; n < len(query); n++ {
-		if !q.Step(rune(query[n]), n+1) {
-			continue
-		}
-		if q.Hides(query[q.Key:n]) {
-			dst = append(dst, query[copied:n+1]...)
-			copied = n + 1
-			if n = copied + strings.IndexByte(query[copied:], '&'); n < copied {
-				n = len(query)
-			}
-			dst = appendHidden(dst, query[copied:n], 0, n-copied)
-			copied = n
-			n-- // the "&" begins a key
-		}
-		q.Key = -1
-	}
-	return append(dst, query[copied:]...)
+	return append(dst, component...)
 }
 
 // LogValuer returns a value that package log/slog logs as the text [Redactor.Redacted] of u. The text is made only if

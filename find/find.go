@@ -189,7 +189,6 @@ func (s *search) nextName() bool {
 		text = text[:s.start]
 	}
 	name := s.Names.NextName(s.rules, text, s.from)
-	s.rules.Steps = name.Steps
 	s.match = Match{Start: int64(name.Start), End: int64(name.End), Kind: KindHost}
 	if name.IsEmail {
 		s.match.Kind = KindEmail
@@ -206,9 +205,7 @@ func (s *search) accepts() bool {
 	}
 	text := s.text[m.Start:m.End]
 	isCopy := !s.shared
-	s.rules.Steps += len(text)
 	if s.rules.Escapes.In(text) {
-		s.rules.Steps += len(text)
 		if s.decoded = s.rules.Escapes.AppendDecoded(s.decoded[:0], text); len(s.decoded) < len(text) {
 			m.Decoded = s.decoded
 			text, isCopy = octet.Text(m.Decoded), false

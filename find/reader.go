@@ -100,7 +100,6 @@ func (r *Reader) next() (m Match, text []byte, ok bool) {
 func (r *Reader) drop(n int) {
 	r.search.setText("")
 	r.data = append(r.data[:0], r.data[n:]...)
-	r.search.rules.Steps += len(r.data)
 	r.offset += int64(n)
 	r.whole = 0
 }
@@ -113,7 +112,6 @@ func (r *Reader) fill() (long Match, ok bool) {
 		r.data = slices.Grow(r.data, readSize)
 		n, err := textio.Read(r.src, r.data[seen:seen+readSize])
 		r.data, r.err = r.data[:seen+n], err
-		r.search.rules.Steps += n
 		end := seen + slices.IndexFunc(r.data[seen:], isSpace)
 		if end < seen {
 			end = len(r.data)
@@ -135,7 +133,6 @@ func (r *Reader) fill() (long Match, ok bool) {
 			for r.whole > 0 && !isSpace(r.data[r.whole-1]) {
 				r.whole--
 			}
-			r.search.rules.Steps += len(r.data) - r.whole
 		}
 	}
 	return long, ok

@@ -1,16 +1,15 @@
 package find
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/redact"
-	"github.com/urispan/uri/tables"
 )
 
 // A RedactingWriter writes text to another writer, with the secrets of addresses hidden, as by [AppendRedacted]. It can
@@ -22,34 +21,30 @@ type RedactingWriter struct {
 
 // An unfinished is the text that a RedactingWriter keeps, and its options.
 type unfinished struct {
-	dst      io.Writer
-	redactor uri.Redactor
+	dst   io.Writer
+	rules redact.Rules
 
-	mu      sync.Mutex
-	token   []byte // the unfinished token, or its end
-	shown   int    // the number of bytes of token that have been written; they contain no authority
-	drops   bool   // the rest of the token is hidden
-	isShown bool   // "xxxxx" has been written for the rest
-	out     []byte
-	err     error // of the current call
+	mu    sync.Mutex
+	line  []byte // the end of a line that is not whole
+	shown int    // the number of bytes of line that have been written
+	limit int    // of the length of line, before a part of it is written
+	out   []byte
+	err   error // of the current call
 }
 
-// maxToken is the length in bytes of the longest token that a RedactingWriter keeps.
-const maxToken = 64 << 10
-
-// longestStart is enough for the scheme, the ":" and the slashes before an authority, with their escapes.
-const longestStart = 64
+// maxLine is the length in bytes of the longest line that a RedactingWriter writes as a whole.
+const maxLine = 64 << 10
 
 // NewRedactingWriter returns a RedactingWriter that writes to dst. Call Close, or Flush, after the last Write.
 func NewRedactingWriter(dst io.Writer, redactor uri.Redactor) *RedactingWriter {
 	redactor.QueryKeys = slices.Clone(redactor.QueryKeys)
-	w := &unfinished{dst: dst, redactor: redactor}
+	w := &unfinished{dst: dst, rules: rulesOf(redactor), limit: maxLine}
 	return &RedactingWriter{text: func() *unfinished { return w }}
 }
 
-// Write writes the text up to the last space or control in p, and keeps the rest, which may be a part of an address. It
-// calls Write of the underlying writer about once for each 64 KiB, and sometimes twice for a short p after a long token.
-// If a token has more than 64 KiB, it is hidden from the scheme of its first address on.
+// Write writes the lines that p ends, and keeps the rest, which may be a part of an address. Of a line over 64 KiB it
+// writes what cannot be a part of a secret any more: it keeps about three words, however long they are. It calls Write of
+// the underlying writer about once for each 64 KiB.
 //
 // Write returns len(p): text that it cannot write is lost, and must not be written again. The error is that of the
 // underlying writer, or [io.ErrShortWrite]. Later calls try to write their text.
@@ -65,100 +60,45 @@ func (w *unfinished) writeAll(p []byte) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.err = nil
-	for rest := p; len(rest) > 0; {
-		n := min(len(rest), maxToken+1-len(w.token))
-		w.write(rest[:n])
-		rest = rest[n:]
+	for part := range slices.Chunk(p, maxLine) {
+		w.line = append(w.line, part...)
+		if n := bytes.LastIndexByte(part, '\n') + 1; n > 0 {
+			w.write(len(w.line) - len(part) + n)
+			w.line, w.shown, w.limit = append(w.line[:0], w.line[w.shown:]...), 0, maxLine
+		}
+		if len(w.line) > w.limit {
+			w.write(redact.Settled(octet.Text(w.line)))
+			w.limit = max(maxLine, 2*len(w.line)) // so that each byte is read a few times only
+		}
 	}
 	return w.err
 }
 
-// write writes and keeps a part of a text.
-func (w *unfinished) write(p []byte) {
-	w.out = w.out[:0]
-	if w.drops {
-		n := slices.IndexFunc(p, isSpace)
-		if n != 0 && !w.isShown {
-			w.out = append(w.out, redact.Hidden...)
-			w.isShown = true
-		}
-		if n < 0 {
-			w.put()
-			return
-		}
-		w.drops, p = false, p[n:]
-	}
-	kept := len(w.token)
-	w.token = append(w.token, p...)
-	whole := len(w.token)
-	for whole > kept && !isSpace(w.token[whole-1]) {
-		whole--
-	}
-	if whole > kept {
-		w.redact(w.token[:whole])
-		w.token, w.shown = append(w.token[:0], w.token[whole:]...), 0
-	}
-	if len(w.token) > maxToken {
-		w.cut()
-	}
-	w.put()
-}
-
-// redact appends text without secrets to w.out. It leaves out the bytes that have been written already.
-func (w *unfinished) redact(text []byte) {
-	n := len(w.out)
-	w.out = AppendRedacted(w.out, text, w.redactor)
-	if w.shown > 0 {
-		w.out = append(w.out[:n], w.out[n+w.shown:]...)
-	}
-}
-
-// cut writes the beginning of the token, which is too long. If it has an address, the rest is hidden from the scheme on.
-func (w *unfinished) cut() {
-	if n, ok := addressStart(w.token); ok {
-		w.out = append(append(w.out, w.token[min(w.shown, n):n]...), redact.Hidden...)
-		w.token, w.shown, w.drops, w.isShown = w.token[:0], 0, true, true
+// write writes the line up to end, and keeps the text before it that the rest may depend on.
+func (w *unfinished) write(end int) {
+	if end <= w.shown {
 		return
 	}
-	w.showToken()
-}
-
-// showToken writes the token, which has no address, and keeps its end, where one may begin.
-func (w *unfinished) showToken() {
-	w.out = append(w.out, w.token[w.shown:]...)
-	if n := len(w.token) - longestStart; n > 0 {
-		w.token = append(w.token[:0], w.token[n:]...)
+	w.out = w.rules.AppendPart(w.out[:0], octet.Text(w.line[:end]), w.shown)
+	w.shown = min(end, redact.MaxContext)
+	w.line = append(w.line[:0], w.line[end-w.shown:]...)
+	n, err := len(w.out), error(nil)
+	if w.err == nil && w.dst != nil {
+		n, err = w.dst.Write(w.out)
 	}
-	w.shown = len(w.token)
-}
-
-// addressStart returns the offset of the scheme of the first address in token.
-func addressStart(token []byte) (n int, ok bool) {
-	s := newStarts(octet.Text(token))
-	x, ok := s.next(0)
-	for n = x.colon; n > 0 && tables.Is(token[n-1], tables.SchemeChars); n-- {
-	}
-	return n, ok
-}
-
-// put writes w.out.
-func (w *unfinished) put() {
-	if len(w.out) == 0 || w.err != nil || w.dst == nil {
-		return
-	}
-	n, err := w.dst.Write(w.out)
 	if err == nil && n != len(w.out) {
 		err = io.ErrShortWrite
 	}
-	w.err = err
-	if cap(w.out) > 4*maxToken {
+	if w.err == nil {
+		w.err = err
+	}
+	if cap(w.out) > 4*maxLine {
 		w.out = nil
 	}
 }
 
-// Flush writes the text that Write has kept. If the text ends in an address, the next Write may continue that address.
-// So Flush hides a port at the end of the text, because it may be the start of a password, and later calls of Write
-// hide the rest of the token.
+// Flush writes the text that Write has kept, up to the last words, if these may be a part of a secret. Later calls write
+// the rest.
 func (w *RedactingWriter) Flush() error {
 	if w == nil || w.text == nil {
 		return nil
@@ -179,20 +119,13 @@ func (w *RedactingWriter) Close() error {
 func (w *unfinished) finish(isEnd bool) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.err, w.out = nil, w.out[:0]
-	_, ok := addressStart(w.token)
-	switch {
-	case isEnd:
-		w.redact(w.token)
-		w.token, w.shown, w.drops, w.isShown = w.token[:0], 0, false, false
-	case ok:
-		w.redact(append(w.token, '@')) // as if the userinfo ended here
-		w.out = []byte(strings.TrimSuffix(string(w.out), "@"))
-		w.token, w.shown, w.drops, w.isShown = w.token[:0], 0, true, false
-	default:
-		w.showToken()
+	w.err = nil
+	if !isEnd {
+		w.write(redact.Settled(octet.Text(w.line)))
+		return w.err
 	}
-	w.put()
+	w.write(len(w.line))
+	w.line, w.shown, w.limit = w.line[:0], 0, maxLine
 	return w.err
 }
 

@@ -79,7 +79,7 @@ func TestWriterFlush(t *testing.T) {
 	_, _ = io.WriteString(w, "b https://u:12")
 	_ = w.Flush()
 	_, _ = io.WriteString(w, "34@h\n")
-	if got, want := out.String(), "http://u:xxxxx@h ab https://u:xxxxxxxxxx\n"; got != want {
+	if got, want := out.String(), "http://u:xxxxx@h ab https://u:xxxxx@h\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -90,9 +90,9 @@ func TestWriterLong(t *testing.T) {
 	long := strings.Repeat("a", 100<<10)
 	for _, c := range []struct{ text, want string }{
 		{long + "https://u:SECRET@h/ b\n", long + "https://u:xxxxx@h/ b\n"},
-		{"https://u:" + long + "SECRET@h/ b\n", "xxxxx b\n"},
-		{"x=https://u:" + long + "SECRET@h/ b\n", "x=xxxxx b\n"},
-		{long + "=https://u:" + long + "SECRET@h/ b\n", long + "=xxxxx b\n"},
+		{"https://u:" + long + "SECRET@h/ b\n", "https://u:xxxxx@h/ b\n"},
+		{"x=https://u:" + long + "SECRET@h/ b\n", "x=https://u:xxxxx@h/ b\n"},
+		{long + "=https://u:" + long + "SECRET@h/ b\n", long + "=https://u:xxxxx@h/ b\n"},
 	} {
 		for _, size := range []int{1, 100, 1 << 20} {
 			if size == 1 && testing.Short() {

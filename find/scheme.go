@@ -24,14 +24,12 @@ func (s *search) nextURL() (start, end int) {
 			}
 		}
 		if colon < 0 {
-			s.rules.Steps += len(s.text) - s.from
 			return 0, 0
 		}
 		if start, end = s.httpURL(colon); end == 0 {
 			start, end = s.urlAt(start, colon)
 		}
 		if end > 0 {
-			s.rules.Steps += end - s.from
 			return start, end
 		}
 	}
@@ -146,13 +144,11 @@ func (s *search) schemeStart(from, colon int) int {
 	for lo > from && tables.Is(text[lo-1], tables.SchemeChars) && colon-lo < longestScheme {
 		lo--
 	}
-	s.rules.Steps += colon - lo
 	if lo > from && tables.Is(text[lo-1], tables.SchemeChars) {
 		return s.httpStart(lo, colon)
 	}
 	lo = s.rules.AfterEscape(text, from, lo)
 	if s.AnyScheme {
-		s.rules.Steps += colon - lo
 		for lo < colon && !tables.Is(text[lo], tables.ALPHA) {
 			lo++
 		}
@@ -181,7 +177,6 @@ func (s *search) httpStart(lo, colon int) int {
 
 // finds reports whether addresses with the scheme, in any case, are to be found.
 func (s *search) finds(scheme string) bool {
-	s.rules.Steps += len(scheme) * max(len(s.Schemes), 1)
 	if s.Schemes == nil {
 		var buf [longestRegistered]byte
 		return isRegistered(lowerCase(&buf, scheme))
@@ -214,7 +209,6 @@ func (s *search) opaqueStart(from, colon int) int {
 	for lo > from && tables.Is(s.text[lo-1], tables.SchemeChars) && colon-lo <= longestRegistered {
 		lo--
 	}
-	s.rules.Steps += colon - lo
 	lo = s.rules.AfterEscape(s.text, from, lo)
 	var buf [longestRegistered]byte
 	if scheme := s.text[lo:colon]; isOpaque(lowerCase(&buf, scheme)) && s.finds(scheme) {

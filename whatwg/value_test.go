@@ -145,7 +145,7 @@ func TestRedacted(t *testing.T) {
 		"a://joe:secret@b":                "a://joe:xxxxx@b",
 		"a:/.//joe:secret@b":              "a:/.//joe:secret@b",
 		"https://joe%3Asecret@a/":         "https://xxxxx@a/", // some programs encode a userinfo as a whole
-		"https://joe%3Aa:secret@b/":       "https://joe%3Aa:xxxxx@b/",
+		"https://joe%3Aa:secret@b/":       "https://xxxxx@b/",
 		"jdbc:db://joe:secret@h/":         "jdbc:db://joe:xxxxx@h/",
 	} {
 		u := whatwg.MustParse(input)

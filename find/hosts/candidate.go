@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/urispan/uri/find/internal/address"
 	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/tables"
 )
@@ -25,7 +24,7 @@ const ideographicStop = "\u3002"
 //
 // A kernel finds the candidates of whole blocks; the last one may overlap the one before it. Without the kernel, and in a
 // text that is shorter than a block, the standard library looks for one character after the other.
-func (s Set) nextCandidate(rules *address.Rules, text string, n int) (candidate, size int) {
+func (s Set) nextCandidate(text string, n int) (candidate, size int) {
 	for simd.Available && n < len(text) && len(text) >= simd.Block {
 		block := min(n, len(text)-simd.Block)
 		if candidate, size = s.candidateInBlock(text, block, n); size > 0 {
@@ -41,16 +40,13 @@ func (s Set) nextCandidate(rules *address.Rules, text string, n int) (candidate,
 			if i := strings.IndexByte(part, '['); i >= 0 {
 				part, size = part[:i], 1
 			}
-			rules.Steps += len(part)
 		}
 		if i := s.nextDot(text, n, len(part)); i >= 0 {
 			part, size = part[:i], 1
 		}
-		rules.Steps += len(part)
 		if i := strings.Index(part, ideographicStop); i >= 0 {
 			part, size = part[:i], len(ideographicStop)
 		}
-		rules.Steps += len(part)
 		if size > 0 {
 			return n + len(part), size
 		}

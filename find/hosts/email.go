@@ -16,13 +16,11 @@ func (s Set) nextEmail(rules *address.Rules, text string, from int) address.Matc
 	for n := from; s&Emails != 0; {
 		i := strings.IndexByte(text[n:], '@')
 		if i < 0 {
-			rules.Steps += len(text) - n
 			break
 		}
-		rules.Steps += i + 1
 		n += i + 1
 		h := nameAt(rules, text, n, n)
-		if h.isDomain(rules, text) {
+		if h.isDomain(text) {
 			if m := email(rules, text, from, h); m.End > 0 {
 				return m
 			}
@@ -42,14 +40,13 @@ func email(rules *address.Rules, text string, from int, h name) address.Match {
 			start -= size
 		}
 	}
-	rules.Steps += at - start
 	if at-start > maxLocalPart {
 		return address.Match{}
 	}
 	start = rules.AfterEscape(text, from, start)
 	local := text[start:at]
 	if local == "" || local[0] == '.' || local[len(local)-1] == '.' || strings.Contains(local, "..") ||
-		isUserinfo(rules, text[from:start], local) {
+		isUserinfo(text[from:start], local) {
 		return address.Match{}
 	}
 	const mailto = "mailto:"
@@ -60,12 +57,11 @@ func email(rules *address.Rules, text string, from int, h name) address.Match {
 }
 
 // isUserinfo reports whether what looks like a local part is the end of a userinfo, as in "http://joe:a@example.com".
-func isUserinfo(rules *address.Rules, before, local string) bool {
+func isUserinfo(before, local string) bool {
 	if strings.HasPrefix(local, "//") && strings.HasSuffix(before, ":") {
 		return true
 	}
 	before = before[max(0, len(before)-maxLocalPart):]
 	before = before[len(strings.TrimRightFunc(before, func(r rune) bool { return r == ':' || uts58.InLocalPart(r) })):]
-	rules.Steps += len(before)
 	return strings.HasSuffix(before, ":") && strings.Contains(before, "://")
 }

@@ -62,17 +62,13 @@ func UTS58() *find.Finder {
 // NextName implements [find.Names].
 func (s Set) NextName(rules address.Rules, text string, from int) (m address.Match) {
 	if s&(Names|IPs|standard) == 0 {
-		m = s.nextEmail(&rules, text, from)
-		m.Steps = rules.Steps
-		return m
+		return s.nextEmail(&rules, text, from)
 	}
 	for n := from; m.End == 0; {
-		dot, size := s.nextCandidate(&rules, text, n)
+		dot, size := s.nextCandidate(text, n)
 		if size == 0 {
-			rules.Steps += len(text) - n
 			break
 		}
-		rules.Steps += dot - n
 		if text[dot] == '[' {
 			m, n = ipLiteral(&rules, text, dot), dot+1
 		} else {
@@ -80,7 +76,6 @@ func (s Set) NextName(rules address.Rules, text string, from int) (m address.Mat
 			m, n = s.match(&rules, text, from, h), h.next
 		}
 	}
-	m.Steps = rules.Steps
 	return m
 }
 
@@ -88,19 +83,19 @@ func (s Set) NextName(rules address.Rules, text string, from int) (m address.Mat
 func (s Set) match(rules *address.Rules, text string, from int, h name) address.Match {
 	switch {
 	case h.start > from && text[h.start-1] == '@':
-		if s&(Emails|standard) != 0 && h.isDomain(rules, text) {
+		if s&(Emails|standard) != 0 && h.isDomain(text) {
 			return email(rules, text, from, h)
 		}
 		return address.Match{}
-	case h.end < len(text) && text[h.end] == '@' && nameAt(rules, text, h.end+1, h.end+1).isDomain(rules, text):
+	case h.end < len(text) && text[h.end] == '@' && nameAt(rules, text, h.end+1, h.end+1).isDomain(text):
 		return address.Match{} // the name is part of an e-mail address, or of a wrong one
 	case s == standard:
-		if !h.isDomain(rules, text) {
+		if !h.isDomain(text) {
 			return address.Match{}
 		}
 		return address.Match{Start: schemeStart(text, from, h.start), End: restEnd(rules, text, h.start, h.end)}
-	case s&Names != 0 && h.isDomain(rules, text) && !inCode(text, from, h),
-		s&IPs != 0 && h.isIPv4(rules, text, from):
+	case s&Names != 0 && h.isDomain(text) && !inCode(text, from, h),
+		s&IPs != 0 && h.isIPv4(text, from):
 		return address.Match{Start: h.start, End: restEnd(rules, text, h.start, h.end)}
 	}
 	return address.Match{}

@@ -43,7 +43,6 @@ func nameAt(rules *address.Rules, text string, from, at int) name {
 			h.last, h.end = label, h.next
 		}
 	}
-	rules.Steps += h.next - h.start
 	return h
 }
 
@@ -60,8 +59,7 @@ func nameChar(r rune, size int) (n int, isDot bool) {
 }
 
 // isDomain reports whether the last label of h is a top-level domain and the others are labels.
-func (h name) isDomain(rules *address.Rules, text string) bool {
-	rules.Steps += h.end - h.start
+func (h name) isDomain(text string) bool {
 	return h.start < h.last && isTLD(text[h.last:h.end]) && hasLabels(text[h.start:h.end])
 }
 
@@ -118,11 +116,10 @@ func isTLD(label string) bool {
 }
 
 // isIPv4 reports whether h is an IPv4 address that is not part of a longer number or word.
-func (h name) isIPv4(rules *address.Rules, text string, from int) bool {
+func (h name) isIPv4(text string, from int) bool {
 	if h.end-h.start > len("255.255.255.255") || h.start > from && strings.IndexByte("/%_$-", text[h.start-1]) >= 0 {
 		return false
 	}
-	rules.Steps += h.end - h.start
 	ip, unusual, ok := host.ParseAddr(text[h.start:h.end])
 	return ok && !unusual && ip.Is4()
 }
@@ -134,7 +131,6 @@ func ipLiteral(rules *address.Rules, text string, n int) address.Match {
 	for end < limit && (text[end] == ':' || text[end] == '.' || tables.Is(text[end], tables.HEXDIG)) {
 		end++
 	}
-	rules.Steps += end - n
 	if end == limit || text[end] != ']' {
 		return address.Match{}
 	}

@@ -15,7 +15,7 @@ type reader struct {
 	empty   [2]int  // by percent: from where a tail was read to this offset, there is no "@"
 	parsed  int     // the end of the components of the last address
 	marks   [4]mark // by quotation mark, and for "<"
-	spans   [4]span // the result of secretsAt
+	spans   spans   // the result of secretsAt
 	block   block
 }
 

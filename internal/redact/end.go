@@ -144,9 +144,7 @@ func (r *reader) hostEnd(n int) int {
 		if n == len(r.text) || r.text[n] != '[' && r.text[n] != '/' {
 			return 0
 		}
-		if end := strings.IndexByte(r.text[n:min(len(r.text), n+64)], ']'); end > 0 {
-			n += end + 1
-		}
+		n = r.afterBrackets(n)
 	}
 	if n < len(r.text) && r.text[n] == ':' {
 		n = spanOf(r.text, n+1, tables.DIGIT)

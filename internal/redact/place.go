@@ -128,36 +128,41 @@ var beginsEscape = func() (is [256]bool) {
 // A span is a range of the text.
 type span struct{ lo, hi int }
 
-// secretsAt returns the secrets at the place n. Empty spans count as none. The result is valid until the next call.
-func (r *reader) secretsAt(n int) []span {
+// spans are the spans of the secrets at a place: a userinfo, a path, a query and a fragment.
+type spans struct {
+	list [4]span
+	n    int
+}
+
+func (s *spans) add(lo, hi int) {
+	s.list[s.n] = span{lo, hi}
+	s.n++
+}
+
+// secretsAt sets r.spans to the secrets at the place n. Empty spans count as none.
+func (r *reader) secretsAt(n int) {
+	r.spans = spans{}
 	r.percent = r.text[n] == '%'
 	c, size := r.char(n)
 	switch {
 	case isQuote(c):
-		return r.one(r.message(n))
+		r.spans.add(r.message(n))
 	case c == '@' && size == 1:
-		return r.one(r.driver(n))
+		r.spans.add(r.driver(n))
 	case c == '=':
-		return r.one(r.value(n, n+size))
+		r.spans.add(r.value(n, n+size))
 	case c == ':':
-		return r.address(n, n+size)
+		r.address(n, n+size)
 	case (c == '/' || c == '\\') && n > 0 && r.text[n-1] == ':': // an escaped slash after a raw ":"
-		return r.address(n-1, n)
+		r.address(n-1, n)
 	case c == '/' && strings.HasPrefix(r.text[n:], "//") && r.isStart(n):
 		a := authority{n: n + len("//"), isWeb: true}
 		a.opener, a.isEscaped = r.opener(n)
 		for a.n < len(r.text) && r.text[a.n] == '/' {
 			a.n++
 		}
-		return r.userinfo(a)
+		r.userinfo(a)
 	}
-	return nil
-}
-
-// one returns the secret from lo to hi.
-func (r *reader) one(lo, hi int) []span {
-	r.spans[0] = span{lo, hi}
-	return r.spans[:1]
 }
 
 // isStart reports whether "//" at n begins an address without a scheme: at the start of a line, or after a space or one

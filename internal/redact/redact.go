@@ -39,33 +39,60 @@ type Rules struct {
 	OriginOnly bool // user names, paths, queries and fragments of addresses
 }
 
+// MayHide reports whether Value may hide something in s: whether s has an "@" or an escape, or "=" if there are keys.
+func (rules *Rules) MayHide(s string) bool {
+	for i := range len(s) {
+		switch s[i] {
+		case '@', '\\':
+			return true
+		case '=':
+			if len(rules.Keys.names) > 0 {
+				return true
+			}
+		case '%':
+			if i+2 < len(s) && (s[i+1] == '4' && s[i+2] == '0' || s[i+1] == '3' && s[i+2]|0x20 == 'd') {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Value returns s with its secrets hidden. s must be one address, and not text that may have some: no quotation mark or
 // bracket ends it, and a scheme such as http needs no slashes. If s has no secret, Value returns s.
 func (rules *Rules) Value(s string) string {
-	search := newSearch(s, rules, true)
+	search := newSearch(s, 0, rules, true)
 	if _, shows := search.shown(); !shows {
 		return s
 	}
 	var buf [256]byte
-	return string(rules.appendLine(buf[:0], s, true))
+	return string(rules.appendLine(buf[:0], s, 0, true))
 }
 
 // Append appends text to dst with its secrets hidden. text must not overlap the free capacity of dst. It takes time
 // linear in text. A line without secrets is read once.
-func (rules *Rules) Append(dst []byte, text string) []byte {
-	search := newSearch(text, rules, false)
-	copied := 0
+func (rules *Rules) Append(dst []byte, text string) []byte { return rules.AppendPart(dst, text, 0) }
+
+// AppendPart is Append for text[begin:]. The text before begin was appended before. It is the end of the same line, of
+// which lookBack bytes are enough.
+func (rules *Rules) AppendPart(dst []byte, text string, begin int) []byte {
+	search := newSearch(text, begin, rules, false)
+	copied := begin
 	for {
 		secret, shows := search.shown()
 		if !shows {
 			return append(dst, text[copied:]...)
 		}
-		from := copied + strings.LastIndexByte(text[copied:secret.lo], '\n') + 1
 		end := len(text)
 		if i := strings.IndexByte(text[secret.hi:], '\n'); i >= 0 {
 			end = secret.hi + i
 		}
-		dst = rules.appendLine(append(dst, text[copied:from]...), text[from:end], false)
+		if i := strings.LastIndexByte(text[copied:secret.lo], '\n'); i < 0 { // the line of begin
+			dst = rules.appendLine(dst, text[:end], begin, false)
+		} else {
+			line := copied + i + 1
+			dst = rules.appendLine(append(dst, text[copied:line]...), text[line:end], 0, false)
+		}
 		copied = end
 		search.skip(end)
 	}
@@ -74,46 +101,82 @@ func (rules *Rules) Append(dst []byte, text string) []byte {
 // maxReadings is the number of times that a line is read. The second reading nearly always changes nothing.
 const maxReadings = 8
 
-// appendLine appends a line to dst with its secrets hidden, and reads the result again until nothing changes. If it still
-// changes after maxReadings, the line is hidden as a whole.
-func (rules *Rules) appendLine(dst []byte, line string, whole bool) []byte {
-	begin := len(dst)
+// appendLine appends line[begin:] to dst with its secrets hidden, and reads the result again until nothing changes. If it
+// still changes after maxReadings, the line is hidden as a whole.
+func (rules *Rules) appendLine(dst []byte, line string, begin int, whole bool) []byte {
+	var buf [1024]byte
+	out := append(buf[:0], line[:begin]...)
 	for range maxReadings {
-		search := newSearch(line, rules, whole)
-		dst = search.appendHidden(dst[:begin])
-		line = octet.Text(dst[begin:])
-		search = newSearch(line, rules, whole)
+		search := newSearch(line, begin, rules, whole)
+		out = search.appendHidden(out[:begin], begin)
+		line = octet.Text(out)
+		search = newSearch(line, begin, rules, whole)
 		if _, shows := search.shown(); !shows {
-			return dst
+			return append(dst, out[begin:]...)
 		}
 		line = strings.Clone(line)
 	}
-	return append(dst[:begin], Hidden...)
+	return append(dst, Hidden...)
 }
+
+// Settled returns the length of the text, which ends in a line, that can be redacted before the rest of that line is
+// known. From a place, the rules look to the end of the next word, and in a value in quotation marks or braces lookBack
+// bytes ahead. So text is settled up to the first of the last three words that may have a place, or up to such a value.
+func Settled(text string) int {
+	n := len(text)
+	for words := 0; n > 0 && (words < 3 || text[n-1] > ' '); n-- {
+		if text[n-1] <= ' ' && n < len(text) && text[n] > ' ' {
+			words++
+		}
+	}
+	for n < len(text) && strings.IndexByte(":/%\\=&@\"'`?;#", text[n]) < 0 {
+		n++
+	}
+	from := max(0, n-lookBack)
+	for i := from; i < n; i++ {
+		after := strings.TrimLeft(text[i+1:], " ")
+		if text[i] == '=' && after != "" && strings.IndexByte("{\"'`\\&", after[0]) >= 0 {
+			n = i
+		}
+	}
+	for n < len(text) && n > 0 && text[n-1] > ' ' { // to the start of the word
+		n--
+	}
+	return n
+}
+
+// MaxContext is the length of the text before a part that its redaction depends on.
+const MaxContext = lookBack
 
 // A search finds the secrets of text, from left to right.
 type search struct {
 	reader
-	from   int    // the next place is there or after it
-	passed int    // the end of the last secret
-	found  []span // secrets that were found and not returned yet
+	from   int  // the next place is there or after it
+	passed int  // the end of the last secret
+	used   int  // the number of r.spans that have been returned
+	begun  bool // next has been called
 }
 
-// newSearch returns a search in text. If whole is set, text is one address.
-func newSearch(text string, rules *Rules, whole bool) search {
-	return search{reader: reader{text: text, rules: rules, whole: whole}, from: -1}
+// newSearch returns a search in text from begin on. If whole is set, text is one address. If text may begin in the
+// middle of a line, quotation marks may be open before it.
+func newSearch(text string, begin int, rules *Rules, whole bool) search {
+	s := search{reader: reader{text: text, rules: rules, whole: whole}, from: begin, passed: begin}
+	for i := range s.marks {
+		s.marks[i].open = begin >= lookBack
+	}
+	return s
 }
 
 // next returns the next secret that is not empty and begins after the last one.
 func (s *search) next() (one span, ok bool) {
-	if s.from < 0 {
-		if s.from = 0; s.whole {
-			s.found = s.bare()
-		}
+	if s.whole && !s.begun {
+		s.bare()
 	}
+	s.begun = true
 	for {
-		for len(s.found) > 0 {
-			one, s.found = s.found[0], s.found[1:]
+		for s.used < s.spans.n {
+			one = s.spans.list[s.used]
+			s.used++
 			if s.passed <= one.lo && one.lo < one.hi {
 				s.skip(one.hi)
 				return one, true
@@ -123,7 +186,8 @@ func (s *search) next() (one span, ok bool) {
 		if n == len(s.text) {
 			return span{}, false
 		}
-		s.found, s.from = s.secretsAt(n), n+1
+		s.secretsAt(n)
+		s.used, s.from = 0, n+1
 	}
 }
 
@@ -137,9 +201,9 @@ func (s *search) shown() (one span, ok bool) {
 	return one, ok
 }
 
-// appendHidden appends the text to dst with the secrets hidden that s finds.
-func (s *search) appendHidden(dst []byte) []byte {
-	copied := 0
+// appendHidden appends the text from begin on to dst with the secrets hidden that s finds.
+func (s *search) appendHidden(dst []byte, begin int) []byte {
+	copied := begin
 	for one, ok := s.next(); ok; one, ok = s.next() {
 		dst = append(append(dst, s.text[copied:one.lo]...), Hidden...)
 		copied = one.hi

@@ -6,15 +6,15 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// userinfo returns the secrets of an address with the authority a. If it has no raw "@", a "%40" in the authority counts
+// userinfo finds the secrets of an address with the authority a. If it has no raw "@", a "%40" in the authority counts
 // as one: https://u%3AS%40h/.
-func (r *reader) userinfo(a authority) []span {
+func (r *reader) userinfo(a authority) {
 	n := spanOf(r.text, a.n, tables.Unreserved)
 	lo, hi := 0, 0
 	if n < len(r.text) && r.text[n] != '/' && r.text[n] != '"' && !isSpace(rune(r.text[n])) { // not only a host
 		lo, hi = r.password(a)
 		if lo >= hi && !r.percent {
-			for n < len(r.text) && (r.text[n] == '%' || tables.Is(r.text[n], tables.UserinfoChars)) {
+			for n < len(r.text) && r.text[n] > ' ' && strings.IndexByte("/?#@\"'`<>", r.text[n]) < 0 {
 				n++
 			}
 			isCoded := strings.Contains(r.text[a.n:n], "%40")
@@ -25,9 +25,10 @@ func (r *reader) userinfo(a authority) []span {
 		}
 	}
 	if r.rules.User || r.rules.Fragment || r.rules.OriginOnly {
-		return r.components(a, lo, hi)
+		r.components(a, lo, hi)
+		return
 	}
-	return r.one(lo, hi)
+	r.spans.add(lo, hi)
 }
 
 // password returns the secret of an address with the authority a. It is empty if there is none.
@@ -87,44 +88,65 @@ func (r *reader) nextWord(t tail, lo int) (at int) {
 	return at
 }
 
-// components returns the secrets of an address with the authority a and a password from lo to hi, and those components
+// components finds the secrets of an address with the authority a and a password from lo to hi, and those components
 // that rules hide.
-func (r *reader) components(a authority, lo, hi int) []span {
-	from := a.n
-	if lo < hi {
-		from = hi
-	} else if u := r.user(a.n); u.at >= 0 {
-		from = u.at // a user name alone
+func (r *reader) components(a authority, lo, hi int) {
+	n := hi
+	if lo >= hi {
+		n = r.userinfoEnd(a) // a user name alone
 	}
-	if from > a.n && (r.rules.User || r.rules.OriginOnly) {
-		lo, hi = a.n, from
+	if n > a.n && (r.rules.User || r.rules.OriginOnly) {
+		lo, hi = a.n, n
 	}
-	found := append(r.spans[:0], span{lo, hi})
+	r.spans.add(lo, hi)
 	if !r.rules.Fragment && !r.rules.OriginOnly || a.n < r.parsed {
-		return found // the address around this one has the same components
+		return // the address around this one has the same components
 	}
-	component, begin := byte(0), 0 // "/", "?", "#", or 0 for the authority
-	n := from
+	component, begin := rune(0), 0 // "/", "?", "#", or 0 for the authority
 	for n < len(r.text) {
 		c, size := r.char(n)
-		isNew := component == 0 && (c == '/' || c == '\\') || component != '#' && component != '?' && c == '?' || component != '#' && c == '#'
-		if !isNew && r.endsText(a, n, c, size) {
+		if beginsComponent(component, c) {
+			r.component(component, begin, n)
+			component, begin = c, n+size
+		} else if r.endsText(a, n, c, size) {
 			break
-		}
-		if isNew {
-			found = r.appendComponent(found, component, begin, n)
-			component, begin = byte(c), n+size
 		}
 		n += size
 	}
+	r.component(component, begin, n)
 	r.parsed = n
-	return r.appendComponent(found, component, begin, n)
 }
 
-// appendComponent appends the component from lo to hi, which begins with a delimiter, to found if rules hide it.
-func (r *reader) appendComponent(found []span, delimiter byte, lo, hi int) []span {
-	if delimiter == 0 || !r.rules.OriginOnly && !(delimiter == '#' && r.rules.Fragment) {
-		return found
+// userinfoEnd returns the last "@" in the authority a, or its start.
+func (r *reader) userinfoEnd(a authority) (end int) {
+	end = a.n
+	for n := a.n; n < len(r.text); {
+		c, size := r.char(n)
+		if beginsComponent(0, c) || r.endsText(a, n, c, size) {
+			break
+		}
+		if c == '@' {
+			end = n
+		}
+		n += size
 	}
-	return append(found, span{lo, hi})
+	return end
+}
+
+// beginsComponent reports whether c ends the component with the given delimiter and begins the next one.
+func beginsComponent(delimiter, c rune) bool {
+	switch c {
+	case '/', '\\':
+		return delimiter == 0
+	case '?':
+		return delimiter != '?' && delimiter != '#'
+	}
+	return c == '#' && delimiter != '#'
+}
+
+// component adds the component from lo to hi, after a delimiter, to r.spans if rules hide it.
+func (r *reader) component(delimiter rune, lo, hi int) {
+	if delimiter != 0 && r.rules.OriginOnly || delimiter == '#' && r.rules.Fragment {
+		r.spans.add(lo, hi)
+	}
 }

@@ -16,11 +16,11 @@ type authority struct {
 	isEscaped bool // a backslash is before the opener
 }
 
-// address returns the secrets of the address with a scheme before the given colon. The slashes begin at n.
+// address finds the secrets of the address with a scheme before the given colon. The slashes begin at n.
 //
 // The scheme needs two slashes or backslashes. One that browsers read with a host, such as http, takes one or more.
 // Other schemes take one slash if no word character is before them and the user name is plain: postgres:/u:S@h/db.
-func (r *reader) address(colon, n int) []span {
+func (r *reader) address(colon, n int) {
 	start := colon
 	for start > 0 && tables.Is(r.text[start-1], tables.SchemeChars) {
 		start--
@@ -44,19 +44,18 @@ func (r *reader) address(colon, n int) []span {
 	}
 	a.n = n
 	if slashes == 0 || slashes == 1 && !anySlashes && (len(scheme) < 2 || a.isFile || isWord(r.before(start)) || !isPlainUser(r.text[n:])) {
-		return nil
+		return
 	}
-	return r.userinfo(a)
+	r.userinfo(a)
 }
 
-// bare returns the secrets of a whole address without slashes, such as http:u:S@h, which browsers read.
-func (r *reader) bare() []span {
+// bare finds the secrets of a whole address without slashes, such as http:u:S@h, which browsers read.
+func (r *reader) bare() {
 	colon := strings.IndexByte(r.text, ':')
 	if colon < 0 || !schemes.NeedsHost(r.text[:colon]) || strings.HasPrefix(r.text[colon+1:], "/") {
-		return nil
+		return
 	}
-	r.percent = false
-	return r.userinfo(authority{n: colon + 1, isWeb: isWeb(r.text[:colon])})
+	r.userinfo(authority{n: colon + 1, isWeb: isWeb(r.text[:colon])})
 }
 
 // opener returns the byte before the address with the scheme at start, and whether it is escaped. An address such as
@@ -101,11 +100,7 @@ type user struct {
 func (r *reader) user(n int) user {
 	u := user{at: -1}
 	begin, backslashes := n, 0
-	if n < len(r.text) && r.text[n] == '[' {
-		if end := strings.IndexByte(r.text[n:min(len(r.text), n+64)], ']'); end > 0 {
-			n += end + 1
-		}
-	}
+	n = r.afterBrackets(n)
 	for n < len(r.text) {
 		c, size := r.char(n)
 		switch {
@@ -114,6 +109,7 @@ func (r *reader) user(n int) user {
 			return u
 		case c == '@':
 			u.at = n
+			n = r.afterBrackets(n+size) - size
 		case c == '\\' || c == '\n' && size == 2: // as in CORP\nick
 			if backslashes++; backslashes > 1 || n == begin {
 				u.end = n
@@ -129,6 +125,14 @@ func (r *reader) user(n int) user {
 	}
 	u.end = n
 	return u
+}
+
+// afterBrackets returns the end of an address in brackets at n, or n.
+func (r *reader) afterBrackets(n int) int {
+	if n < len(r.text) && r.text[n] == '[' {
+		n += 1 + strings.IndexByte(r.text[n:min(len(r.text), n+64)], ']')
+	}
+	return n
 }
 
 // isCodedColon reports whether text begins with a "%3A" that may precede a password: not with that of "https%3A%2F%2F".

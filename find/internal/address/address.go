@@ -17,9 +17,6 @@ import (
 type Rules struct {
 	Prose   bool    // the path, the query and the fragment have the characters and the end of UTS #58
 	Escapes Escapes // the escapes inside addresses
-
-	// Steps is the number of bytes that the functions have read, each as often as it was read. Tests bound it.
-	Steps int
 }
 
 // End returns the end of the address with the scheme at start and the authority at n. It returns 0 if the text has no
@@ -103,7 +100,6 @@ func (r *Rules) untrimmedEnd(text string, start, n int, needsHost bool) int {
 		hostEnd++
 	}
 	end := r.portEnd(text, hostEnd)
-	r.Steps += hostEnd - n
 	if end < len(text) && !endsAuthority(text[end]) {
 		if host, hostEnd, end = r.authority(text, start, n); end == 0 {
 			return 0
@@ -131,7 +127,6 @@ func (r *Rules) portEnd(text string, n int) int {
 		for end++; end < len(text) && tables.Is(text[end], tables.DIGIT); end++ {
 		}
 	}
-	r.Steps += end - n
 	return end
 }
 
@@ -168,7 +163,6 @@ func (r *Rules) authority(text string, start, n int) (host, hostEnd, end int) {
 	if hostEnd < len(text) && text[hostEnd] == '[' {
 		for hostEnd++; hostEnd < len(text) && (text[hostEnd] == ':' || tables.Is(text[hostEnd], tables.RegNameChars)); hostEnd++ {
 		}
-		r.Steps += hostEnd - host
 		if hostEnd == len(text) || text[hostEnd] != ']' {
 			return 0, 0, 0
 		}
@@ -206,7 +200,6 @@ func (r *Rules) authorityChar(text string, i int) (c rune, size int) {
 // char is Escapes.Char.
 func (r *Rules) char(text string, i int) (c rune, size int) {
 	c, size = r.Escapes.Char(text, i)
-	r.Steps += size
 	return c, size
 }
 
@@ -220,7 +213,6 @@ func (r *Rules) AfterEscape(text string, from, start int) int {
 	for start-backslashes > from && text[start-backslashes-1] == '\\' {
 		backslashes++
 	}
-	r.Steps += backslashes
 	if backslashes%2 == 0 { // each two are one character
 		return start
 	}
@@ -230,7 +222,6 @@ func (r *Rules) AfterEscape(text string, from, start int) int {
 
 // isReference reports whether text without its escapes is an IRI-reference.
 func (r *Rules) isReference(text string) bool {
-	r.Steps += len(text)
 	var ranges fsm.Ranges
 	if r.Escapes != NoEscapes {
 		var buf [256]byte
@@ -262,5 +253,4 @@ func trimFinal(text string, lo, hi int) int {
 type Match struct {
 	Start, End int
 	IsEmail    bool
-	Steps      int // see Rules; they include those of the Rules before the search
 }

@@ -61,7 +61,6 @@ func (t *tail) read(brackets *uts58.Brackets) bool {
 	for t.at < len(t.text) {
 		if end := span(t.text, t.at, plain); end > t.at {
 			t.safe = max(t.safe, trimFinal(t.text, t.at, end))
-			t.rules.Steps += end - t.at
 			if t.at = end; end == len(t.text) {
 				break
 			}
@@ -128,7 +127,6 @@ func (r *Rules) trimMark(text string, mark byte, floor, end int) int {
 	for n > floor && (text[n-1] == mark || isFinal(text[n-1]) && r.Escapes != HTML) {
 		n--
 	}
-	r.Steps += end - n
 	if n == floor {
 		return end
 	}
