@@ -63,6 +63,7 @@ func TestChunks(t *testing.T) {
 	random := randtest.New(t)
 	pages := []string{
 		"<svg><![CDATA[ ]]x]] >]]><a href=x>", "<?x ><a href=x>", "<script><!-- --><a></script><a href=x>", "<!-- -- > --!><a href=x>",
+		"<!--><a href=x>", "<!---><a href=x>", "<!---!><a href=n>--><a href=y>", "<!--!><a href=n>--!><a href=y>", "<!--->-><a href=x>",
 		"<script><!--><a></script><a href=x>", "<script><!--<script>--></script ><a href=x>",
 	}
 	for i := range input.Rounds(200, 4_000, 700_000) {
@@ -99,6 +100,12 @@ func TestLongTags(t *testing.T) {
 		{"<script src=1 title=\"" + long + "\"/><a href=n></script><a href=2>", "1 2"},
 		{"<svg><style " + long + "/><a href=2>", "2"},
 		{"<svg><foreignObject " + long + "/><style><a href=2>", "2"},
+		{"<a href=1 title=\"" + long + "><a href=n>\"><a href=2>", "1 2"},
+		{"<a href=1 title=" + long + "\"><a href=2>\"", "1 2"},
+		{"<a href=1 title='\"" + long + "'><a href=2>", "1 2"},
+		{"<a href=1 " + long + " = '><a href=n>'><a href=2>", "1 2"},
+		{"<a href=1 " + long + " x '><a href=2>'", "1 2"},
+		{"<html title='" + long + "'><frameset><frame src=1>", "1"},
 		// Only a "/" directly before ">" closes the element (HTML Standard, section 13.2.5.40).
 		{"<svg><foreignObject " + long + "/ ><style><a href=n>", ""},
 		{"<svg><foreignObject " + long + "/x><style><a href=n>", ""},
@@ -136,7 +143,7 @@ func TestLongTags(t *testing.T) {
 
 // TestReaderMemory checks that memory does not grow with the page, and that each byte is read once.
 func TestReaderMemory(t *testing.T) {
-	for _, piece := range []string{"<a href=x>", "<!-- x -- >", "text ", "<script>", "<svg>", "<template>", "<table>", "<div>", "<base href=x>", "<p a='", "<svg><g>", "<x<"} {
+	for _, piece := range []string{"<a href=x>", "<!-- x -- >", "text ", "<script>", "<svg>", "<template>", "<table>", "<div>", "<base href=x>", "<p a='", "<svg><g>", "<x<", "<!--", "<!x", "<svg><![CDATA["} {
 		page := bytes.Repeat([]byte(piece), (1<<18)/len(piece))
 		var s Scanner
 		s.ResetReader(&shortReader{page, 777, io.EOF})
@@ -216,6 +223,24 @@ func TestReadErrors(t *testing.T) {
 	var none *Scanner
 	for range none.All() {
 		t.Error("a link of nil")
+	}
+}
+
+// TestAfterEnd reads pages that end anywhere. Nothing is found after the end.
+func TestAfterEnd(t *testing.T) {
+	for _, page := range []string{"<svg><![CDATA[ ]]", "<!--- --!", "<!x y", "<script><!-- <script></script", "</a href='x", "<a href=\"x"} {
+		for end := range len(page) + 1 {
+			for size := range 10 {
+				var s Scanner
+				s.source.step = size + 1
+				s.ResetReader(&shortReader{[]byte(page[:end]), 1, io.EOF})
+				for range 4 {
+					if got := allLinks(&s); len(got) != 1 || s.Err() != nil {
+						t.Errorf("%q, %d bytes: %q, %v", page[:end], size, got, s.Err())
+					}
+				}
+			}
+		}
 	}
 }
 

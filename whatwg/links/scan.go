@@ -310,9 +310,6 @@ func (s *Scanner) data() (found, more bool) {
 		i += n
 		if i+1 >= len(b) {
 			in.pos = i
-			if in.err != nil {
-				in.pos = len(b)
-			}
 			return false, false
 		}
 		name := i + 1
@@ -479,9 +476,6 @@ func (s *Scanner) comment() bool {
 		n := bytes.IndexByte(b[i:], '>')
 		if n < 0 {
 			in.pos = max(in.pos, len(b)-len("--!"))
-			if in.err != nil {
-				in.pos = len(b)
-			}
 			return false
 		}
 		i += n
@@ -499,9 +493,6 @@ func (s *Scanner) until(end string) bool {
 	n := strings.Index(octet.Text(b[in.pos:]), end)
 	if n < 0 {
 		in.pos = max(in.pos, len(b)-len(end)+1)
-		if in.err != nil {
-			in.pos = len(b)
-		}
 		return false
 	}
 	in.pos, s.tree.state = in.pos+n+len(end), stateData
@@ -613,8 +604,7 @@ type skipState uint8
 const (
 	skipTagName skipState = iota
 	skipBeforeName
-	skipName
-	skipAfterName
+	skipName // and after the name
 	skipBeforeValue
 	skipUnquoted
 	skipQuoted
@@ -636,11 +626,8 @@ func (k *skipper) skip(b []byte) (n int, done bool) {
 			return i + 1, true
 		case is(c, classSpace):
 			k.slash = false
-			switch k.state {
-			case skipTagName, skipUnquoted:
+			if k.state == skipTagName || k.state == skipUnquoted {
 				k.state = skipBeforeName
-			case skipName:
-				k.state = skipAfterName
 			}
 		case k.state == skipUnquoted:
 		case k.state == skipBeforeValue:
@@ -649,7 +636,7 @@ func (k *skipper) skip(b []byte) (n int, done bool) {
 			}
 		case c == '/':
 			k.state, k.slash = skipBeforeName, true
-		case c == '=' && (k.state == skipName || k.state == skipAfterName):
+		case c == '=' && k.state == skipName:
 			k.state = skipBeforeValue
 		case k.state != skipTagName:
 			k.state, k.slash = skipName, false

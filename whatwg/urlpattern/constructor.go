@@ -188,7 +188,7 @@ func (p *constructorParser) setOmitted(next constructorState) {
 			}
 		}
 		if !p.result.has(c) {
-			p.result.set(c, text, p.safeToken(p.tokenIndex).index)
+			p.result.set(c, text, 0)
 		}
 	}
 }

@@ -450,13 +450,12 @@ func (x *search) arrive(l *loop, i int) {
 	}
 	end := len(x.text)
 	if l.delimiter != "" {
-		n := strings.IndexByte(x.text[i:], l.delimiter[0])
-		switch {
-		case n == 0:
-			return
-		case n > 0:
+		if n := strings.IndexByte(x.text[i:], l.delimiter[0]); n >= 0 {
 			end = i + n
 		}
+	}
+	if l.kind == runToken && end == i {
+		return
 	}
 	x.steps += end - i
 	if l.id >= 0 {
@@ -469,12 +468,9 @@ func (x *search) arrive(l *loop, i int) {
 	switch {
 	case l.atEnd:
 		i = end
-	case len(n.loops) == 0: // look for a text
+	case len(n.loops) == 0: // look for a text; then only the end of the component is left
 		x.find(n, i, end)
 		i = len(x.text)
-		if n.end == nil || end < i {
-			return
-		}
 	}
 	for ; i <= end; i++ {
 		x.visit(n, i)

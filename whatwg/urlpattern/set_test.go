@@ -156,6 +156,81 @@ func TestSetLoops(t *testing.T) {
 	}
 }
 
+// TestSetShares: patterns share a loop, and each is found once.
+func TestSetShares(t *testing.T) {
+	for _, test := range []struct {
+		path string
+		want []int32
+	}{
+		{"/aaa", []int32{0, 1}},
+		{"/b-aa", []int32{0, 1}},
+		{"/b-a/c", []int32{0, 3}},
+		{"/b-a-b/c", []int32{0, 3}},
+		{"/b-c", []int32{0, 2}},
+		{"/b-c-c", []int32{0, 2}},
+		{"/b/-c", []int32{0}},
+	} {
+		s := setOfPaths(t, "/*", "/*a", "/:x-c", "/:x/c")
+		x := s.newSearch(whatwg.MustParse("https://h"+test.path), false)
+		slices.Sort(x.matches)
+		if !slices.Equal(x.matches, test.want) {
+			t.Errorf("%s finds %v, want %v", test.path, x.matches, test.want)
+		}
+		s.free(x)
+	}
+}
+
+// TestSetRuns: a run has at least one byte, and does not reach beyond its delimiter.
+func TestSetRuns(t *testing.T) {
+	for _, test := range []struct {
+		pattern, path string
+		want          bool
+	}{
+		{"/:x", "/", false},
+		{"/:x", "/a", true},
+		{"/:x", "/a/", false},
+		{"/:x/b", "//b", false},
+		{"/:x-b", "/-b", false},
+		{"/:x-b", "/--b", true},
+		{"/:x-b", "/a/-b", false},
+		{"/:x{-b}?", "/-b", true},
+		{"/:x*b", "/b", false},
+		{"/:x*b", "/ab", true},
+		{"/a:x-b", "/a-b", false},
+		{"/a:x-b", "/ac-b", true},
+	} {
+		s := setOfPaths(t, test.pattern)
+		u := whatwg.MustParse("https://h" + test.path)
+		if got := s.First(u) == 0; got != test.want || s.patterns[0].Test(u) != test.want {
+			t.Errorf("%s finds %s: %t", test.path, test.pattern, got)
+		}
+	}
+}
+
+// namesOf returns a path of n segments, each of them a name.
+func namesOf(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "/:a%d", i)
+	}
+	return b.String()
+}
+
+// TestSetMerges: texts that follow each other are one token, and so are rests.
+func TestSetMerges(t *testing.T) {
+	for pattern, want := range map[string]int{
+		"*(a)": 1, "/*(a)": 2, "*(a)*": 1, "/a{b}?c": 1, "/a{b}?*c": 3, "*(a)/(b)*": 3, "*{a}?": 2,
+	} {
+		most := 0
+		for _, p := range setOfPaths(t, pattern).patterns[0].components[ComponentPathname].paths(maxPaths) {
+			most = max(most, len(p.tokens))
+		}
+		if most != want {
+			t.Errorf("%s: %d tokens, want %d", pattern, most, want)
+		}
+	}
+}
+
 // TestSetTokens: a path has at most 64 tokens. If a pattern has more, the last token stands for the rest of it.
 func TestSetTokens(t *testing.T) {
 	for _, test := range []struct {
@@ -167,6 +242,9 @@ func TestSetTokens(t *testing.T) {
 		{strings.Repeat("/*", 32), 64, true},
 		{strings.Repeat("/*", 32) + "/", 64, false},
 		{strings.Repeat("/*", 40), 64, false},
+		{namesOf(32), 64, true},
+		{namesOf(33), 64, false},
+		{namesOf(40), 64, false},
 	} {
 		s := setOfPaths(t, test.pattern)
 		paths := s.patterns[0].components[ComponentPathname].paths(maxPaths)
@@ -174,8 +252,8 @@ func TestSetTokens(t *testing.T) {
 			t.Errorf("%s: %d tokens, exact: %t; want %d, %t", test.pattern, len(paths[0].tokens), paths[0].isExact, test.tokens, test.isExact)
 		}
 		for path, want := range map[string]bool{
-			strings.ReplaceAll(test.pattern, "*", "a"): true,
-			strings.Repeat("/a", 30):                   false,
+			strings.NewReplacer("*", "a", ":", "").Replace(test.pattern): true,
+			strings.Repeat("/a", 30):                                     false,
 		} {
 			if got := s.First(whatwg.MustParse("https://h"+path)) == 0; got != want {
 				t.Errorf("%s finds %s: %t", path, test.pattern, got)
