@@ -61,7 +61,7 @@ func driverBefore(text string, n int) (lo int) {
 				continue
 			}
 			name := word[i+1:]
-			if end := strings.IndexByte(name, d.sep); end > 0 && strings.IndexAny(name[:end], "\"'`<>/@") < 0 {
+			if end := strings.IndexByte(name, d.sep); end > 0 && !strings.ContainsAny(name[:end], "\"'`<>/@") {
 				return n - len(name) + end + 1
 			}
 		}
