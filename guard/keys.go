@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
 )
 
 const (
@@ -12,7 +13,7 @@ const (
 	fewKeys = 16  // the largest number of pairs of a query with a small table
 )
 
-// A seenKey is an entry of a hash table of keys, the key s[lo:hi]. If hash is 0, the entry is free.
+// A seenKey is an entry of a hash table of keys, the key query[lo:hi]. If hash is 0, the entry is free.
 type seenKey struct{ hash, lo, hi uint32 }
 
 // repeatedKeys notes the repeated keys of the query s[lo:hi]. A large table takes time to clear, so a query with few
@@ -32,38 +33,32 @@ func (a *auditor) repeatedKeys(lo, hi int) {
 // findRepeated notes the repeated keys of the query s[lo:hi], with the help of an empty table. The length of the table
 // is a power of two, and at most half of its entries are used.
 func (a *auditor) findRepeated(lo, hi int, table []seenKey) {
-	keys := 0
-	for end := lo; lo < hi; lo = end + len("&") {
-		end = indexByteOrEnd(a.s, lo, hi, '&')
-		if lo == end {
+	keys, query := 0, a.s[lo:hi]
+	for pairs := reference.NewPairCursor(query, "&"); pairs.Next(); {
+		key := pairs.Text()
+		if key == "" {
 			continue // an empty pair has no key
 		}
-		keyEnd := indexByteOrEnd(a.s, lo, end, '=')
-		key := a.s[lo:keyEnd]
+		if n := strings.IndexByte(key, '='); n >= 0 {
+			key = key[:n]
+		}
 		hash := keyHash(key)
 		at := int(hash) & (len(table) - 1)
-		for table[at].hash != 0 && !(table[at].hash == hash && equalKeys(a.s[table[at].lo:table[at].hi], key)) {
+		for table[at].hash != 0 && !(table[at].hash == hash && equalKeys(query[table[at].lo:table[at].hi], key)) {
 			at = (at + 1) & (len(table) - 1)
 		}
 		isNew := table[at].hash == 0
 		if isNew && keys < maxKeys {
-			table[at] = seenKey{hash, uint32(lo), uint32(keyEnd)}
+			table[at] = seenKey{hash, uint32(pairs.Lo), uint32(pairs.Lo + len(key))}
 			keys++
 			continue
 		}
-		a.note(HazardRepeatedKey, lo, keyEnd) // by the documentation of Audit, also if there are too many keys
+		keyLo := lo + pairs.Lo
+		a.note(HazardRepeatedKey, keyLo, keyLo+len(key)) // by the documentation of Audit, also if there are too many keys
 		if isNew || a.yield == nil {
 			return
 		}
 	}
-}
-
-// indexByteOrEnd returns the offset of the first c in s[lo:hi], or hi.
-func indexByteOrEnd(s string, lo, hi int, c byte) int {
-	if i := strings.IndexByte(s[lo:hi], c); i >= 0 {
-		return lo + i
-	}
-	return hi
 }
 
 // formKeys compares keys as uri.URI.QueryGet does.

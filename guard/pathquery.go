@@ -259,3 +259,11 @@ func (a *auditor) skipHarmlessDots(lo, hi int) (end int) {
 	}
 	return end
 }
+
+// indexByteOrEnd returns the offset of the first c in s[lo:hi], or hi.
+func indexByteOrEnd(s string, lo, hi int, c byte) int {
+	if i := strings.IndexByte(s[lo:hi], c); i >= 0 {
+		return lo + i
+	}
+	return hi
+}

@@ -4,6 +4,10 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
+	"strings"
+
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
 )
 
 // A param is the offsets of a parameter in a query. Its name is compared first, unless nameEnd is begin.
@@ -14,14 +18,12 @@ type param struct{ begin, nameEnd, end int }
 func sortParams(query []byte, byName bool) {
 	var buf [16]param
 	params := slices.Grow(buf[:0], 1+bytes.Count(query, []byte("&")))
-	for begin := 0; begin <= len(query); {
-		text, _, _ := bytes.Cut(query[begin:], []byte("&"))
-		p := param{begin, begin, begin + len(text)}
-		if name, _, _ := bytes.Cut(text, []byte("=")); byName {
+	for pairs := reference.NewPairCursor(octet.Text(query), "&"); pairs.Next(); {
+		p := param{pairs.Lo, pairs.Lo, pairs.Hi}
+		if name, _, _ := strings.Cut(pairs.Text(), "="); byName {
 			p.nameEnd += len(name)
 		}
 		params = append(params, p)
-		begin = p.end + 1
 	}
 	compare := func(p, q param) int {
 		names := bytes.Compare(query[p.begin:p.nameEnd], query[q.begin:q.nameEnd])

@@ -66,16 +66,11 @@ func (x *parts) appendSemanticPath(dst []byte) []byte {
 
 // appendSemanticQuery appends the names and values of the query, each decoded and encoded again.
 func appendSemanticQuery(dst []byte, query string) []byte {
-	for more := true; more; {
-		var param string
-		param, query, more = strings.Cut(query, "&")
-		name, value, ok := strings.Cut(param, "=")
-		dst = appendParamText(dst, name)
+	for pairs := reference.NewPairCursor(query, "&"); pairs.Next(); {
+		name, value, ok := strings.Cut(pairs.Text(), "=")
+		dst = appendParamText(pairs.AppendSeparator(dst, pairs.Lo == 0), name)
 		if ok {
 			dst = appendParamText(append(dst, '='), value)
-		}
-		if more {
-			dst = append(dst, '&')
 		}
 	}
 	return dst

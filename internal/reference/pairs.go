@@ -22,9 +22,11 @@ type PairCursor struct {
 
 // NewPairCursor returns a cursor before the first pair of query. An empty query has no pairs.
 func NewPairCursor(query, separators string) PairCursor {
-	c := PairCursor{text: query, Hi: -1, separator: separators[0], others: len(separators) > 1}
-	for i := range len(separators) {
-		c.set[separators[i]>>6] |= 1 << (separators[i] & 63)
+	c := PairCursor{text: query, Hi: -1, separator: separators[0]}
+	if c.others = len(separators) > 1; c.others {
+		for i := range len(separators) {
+			c.set[separators[i]>>6] |= 1 << (separators[i] & 63)
+		}
 	}
 	if query == "" {
 		c.Hi = 0
@@ -33,28 +35,26 @@ func NewPairCursor(query, separators string) PairCursor {
 }
 
 // Next moves to the next pair and reports whether there is one.
-func (c *PairCursor) Next() bool {
-	if c.Hi == len(c.text) {
-		return false
-	}
-	c.Lo = c.Hi + 1
-	c.Hi = c.Lo + c.separatorIn(c.text[c.Lo:])
-	return true
-}
+func (c *PairCursor) Next() bool { return c.Hi < len(c.text) && c.advance() }
 
-// separatorIn returns the offset of the first separator in s, or len(s).
-func (c *PairCursor) separatorIn(s string) int {
+// advance moves to the next pair, which exists, and returns true.
+func (c *PairCursor) advance() bool {
+	c.Lo = c.Hi + 1
+	c.Hi = len(c.text)
+	rest := c.text[c.Lo:]
 	if !c.others {
-		if n := strings.IndexByte(s, c.separator); n >= 0 {
-			return n
+		if n := strings.IndexByte(rest, c.separator); n >= 0 {
+			c.Hi = c.Lo + n
 		}
-		return len(s)
+		return true
 	}
-	n := 0
-	for n < len(s) && c.set[s[n]>>6]>>(s[n]&63)&1 == 0 {
-		n++
+	for n := range len(rest) {
+		if c.set[rest[n]>>6]>>(rest[n]&63)&1 != 0 {
+			c.Hi = c.Lo + n
+			break
+		}
 	}
-	return n
+	return true
 }
 
 // Text returns the current pair, such as "key=value", not decoded.
