@@ -8,11 +8,12 @@ import (
 	"fmt"
 	"iter"
 	"log/slog"
+	"net/url"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/redact"
 )
 
@@ -20,24 +21,26 @@ import (
 // passes the records to another handler. Use [NewRedactingHandler]: the zero RedactingHandler, and a nil
 // *RedactingHandler, discard all records.
 type RedactingHandler struct {
-	next     slog.Handler
-	redactor uri.Redactor
+	next  slog.Handler
+	rules redact.Rules
 }
 
 // NewRedactingHandler returns a RedactingHandler that passes records to next. It hides secrets in messages, in the keys
 // and values of attributes, and in the names of groups.
 //
-// A value that is not a string, such as an error or a struct, is replaced if its text has a secret. If the secret is in
-// the JSON of the value, the handler decodes that JSON and passes the result without secrets. If the value is an error,
-// or the secret is only in its text for %+v, the handler passes that text without secrets. A value that next prints in
-// another way may show a secret. To be sure, let next write to a [RedactingWriter].
+// A value that is not a string is replaced if what next prints would have a secret: its text for %+v, the text of its
+// method Error or MarshalText, its JSON, or the text of a panic in these. An error becomes its text without secrets.
+// Another value becomes its JSON, decoded, without secrets, or if only its text has one, that text without secrets. The
+// password of a url.URL or a url.Userinfo is hidden wherever it is in the value, and so are the fields Authorization,
+// Proxy-Authorization, Cookie and Set-Cookie of an http.Header. A value that next prints in another way may show a
+// secret. To be sure, let next write to a [RedactingWriter].
 //
 // What is nested too deep is hidden. Of groups in groups, 16 levels are passed. A value that package fmt prints with more
 // than 1,000 levels, such as a map that contains itself, becomes "xxxxx". A value whose JSON would have more, such as a
 // long list that is linked by pointers, becomes its text for %+v, where pointers are addresses.
 func NewRedactingHandler(next slog.Handler, redactor uri.Redactor) *RedactingHandler {
 	redactor.QueryKeys = slices.Clone(redactor.QueryKeys)
-	return &RedactingHandler{next, redactor}
+	return &RedactingHandler{next, rulesOf(redactor)}
 }
 
 // Enabled reports whether the underlying handler handles records of the level.
@@ -63,7 +66,7 @@ func (h *RedactingHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
 	if h == nil || h.next == nil {
 		return &RedactingHandler{}
 	}
-	return &RedactingHandler{h.next.WithAttrs(h.attrs(attrs, 0)), h.redactor}
+	return &RedactingHandler{h.next.WithAttrs(h.attrs(attrs, 0)), h.rules}
 }
 
 // WithGroup returns a handler with a group.
@@ -71,13 +74,13 @@ func (h *RedactingHandler) WithGroup(name string) slog.Handler {
 	if h == nil || h.next == nil {
 		return &RedactingHandler{}
 	}
-	return &RedactingHandler{h.next.WithGroup(h.text(name)), h.redactor}
+	return &RedactingHandler{h.next.WithGroup(h.text(name)), h.rules}
 }
 
 // text returns text without secrets.
 func (h *RedactingHandler) text(text string) string {
 	var buf [256]byte
-	if out := AppendRedacted(buf[:0], octet.Bytes(text), h.redactor); string(out) != text {
+	if out := h.rules.Append(buf[:0], text); string(out) != text {
 		return string(out)
 	}
 	return text
@@ -113,45 +116,152 @@ func (h *RedactingHandler) attr(a slog.Attr, groups int) slog.Attr {
 	return a
 }
 
-// value returns a value of the kind slog.KindAny without secrets. If a method panics while it writes the JSON of v,
-// value ignores that JSON.
+// value returns a value of the kind slog.KindAny without secrets. If a method of the value panics, value returns the text
+// that handlers print then, without secrets.
 func (h *RedactingHandler) value(v slog.Value) (clean slog.Value) {
 	value := v.Any()
-	if value == nil {
+	if r := reflect.ValueOf(value); value == nil || r.Kind() == reflect.Pointer && r.IsNil() {
 		return v
 	}
-	clean = v
-	defer func() { _ = recover() }()
+	defer func() {
+		if p := recover(); p != nil {
+			clean = slog.StringValue(h.text(fmt.Sprintf("!PANIC: %v", p)))
+		}
+	}()
+	switch u := value.(type) {
+	case url.URL: // package fmt prints the password of a struct
+		value, v = &u, slog.AnyValue(&u)
+	case *url.Userinfo:
+		return slog.StringValue(withoutPassword(u))
+	case url.Userinfo:
+		return slog.StringValue(withoutPassword(&u))
+	}
 	if isDeep(value, false) {
 		return slog.StringValue(redact.Hidden)
 	}
-	text := fmt.Sprintf("%+v", value)
-	if raw, ok := value.([]byte); ok {
-		text = string(raw) // as a slog.TextHandler writes them
+	shown, isDirty := h.shown(value)
+	if _, ok := value.(error); ok && !isDirty {
+		if _, ok := value.(json.Marshaler); !ok {
+			return v // a slog.JSONHandler writes the text, too
+		}
 	}
-	if without := h.text(text); without != text {
-		clean = slog.StringValue(without)
-	}
-	if _, ok := value.(error); ok {
-		return clean // a slog.JSONHandler writes the same text
+	clean = v
+	if isDirty {
+		clean = slog.StringValue(shown)
 	}
 	if isDeep(value, true) {
-		return slog.StringValue(h.text(text))
+		return slog.StringValue(shown)
 	}
-	data, err := json.Marshal(value)
-	if err != nil {
-		return clean
-	}
-	var tree any
-	decoder := json.NewDecoder(bytes.NewReader(data))
-	decoder.UseNumber()
-	if decoder.Decode(&tree) == nil {
-		if tree, changed := h.tree(tree); changed {
-			return slog.AnyValue(tree)
-		}
+	tree, isTreeDirty := h.treeOf(value)
+	_, isError := value.(error)
+	left := maxParts
+	switch holds := holdsSecret(reflect.ValueOf(value), &left); {
+	case isError && (isTreeDirty || holds):
+		return slog.StringValue(shown)
+	case tree == nil && holds:
+		return slog.StringValue(redact.Hidden)
+	case isTreeDirty || holds:
+		return slog.AnyValue(tree)
 	}
 	return clean
 }
+
+// shown returns the text of value without secrets. isDirty is true if one of the texts that handlers print has a secret:
+// that of Error, of MarshalText, or for %+v.
+func (h *RedactingHandler) shown(value any) (text string, isDirty bool) {
+	text = fmt.Sprintf("%+v", value)
+	if raw, ok := value.([]byte); ok {
+		text = string(raw) // as a slog.TextHandler writes them
+	}
+	texts := []string{text}
+	if m, ok := value.(encoding.TextMarshaler); ok {
+		if data, err := m.MarshalText(); err == nil {
+			text = string(data)
+			texts = append(texts, text)
+		}
+	}
+	if err, ok := value.(error); ok {
+		text = err.Error()
+		texts = append(texts, text)
+	}
+	for _, one := range texts {
+		isDirty = isDirty || h.text(one) != one
+	}
+	return h.text(text), isDirty
+}
+
+// treeOf returns the JSON of value, decoded and without secrets, or nil if value has none. isDirty is true if it had
+// secrets.
+func (h *RedactingHandler) treeOf(value any) (tree any, isDirty bool) {
+	data, err := json.Marshal(value)
+	if err != nil {
+		return nil, false
+	}
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.UseNumber()
+	if decoder.Decode(&tree) != nil {
+		return nil, false
+	}
+	return h.tree(tree)
+}
+
+// withoutPassword returns the text of u with its password hidden.
+func withoutPassword(u *url.Userinfo) string {
+	if password, _ := u.Password(); password == "" {
+		return u.String()
+	}
+	return url.UserPassword(u.Username(), redact.Hidden).String()
+}
+
+// isCredential reports whether a field of a header is a secret.
+func isCredential(field string) bool {
+	return slices.ContainsFunc([]string{"Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie"}, func(one string) bool {
+		return strings.EqualFold(one, field)
+	})
+}
+
+// maxParts is the number of parts of a value in which holdsSecret looks.
+const maxParts = 10_000
+
+// holdsSecret reports whether v holds a url.Userinfo with a password, or a header with credentials, which package fmt
+// prints as they are, or has more parts than left.
+func holdsSecret(v reflect.Value, left *int) bool {
+	if *left--; *left < 0 {
+		return true
+	}
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		return holdsSecret(v.Elem(), left)
+	case reflect.Struct:
+		if v.Type() == reflect.TypeFor[url.Userinfo]() {
+			return v.FieldByName("password").Len() > 0
+		}
+		for i := range v.NumField() {
+			if holdsSecret(v.Field(i), left) {
+				return true
+			}
+		}
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			if isPlain(v.Type().Elem().Kind()) {
+				break
+			}
+			if holdsSecret(v.Index(i), left) {
+				return true
+			}
+		}
+	case reflect.Map:
+		for fields := v.MapRange(); fields.Next(); {
+			if fields.Key().Kind() == reflect.String && isCredential(fields.Key().String()) || holdsSecret(fields.Value(), left) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isPlain reports whether values of a kind hold no others.
+func isPlain(k reflect.Kind) bool { return k <= reflect.Complex128 || k == reflect.String }
 
 // tree returns a value of JSON without secrets. changed is true if it had any.
 func (h *RedactingHandler) tree(value any) (clean any, changed bool) {
@@ -170,6 +280,9 @@ func (h *RedactingHandler) tree(value any) (clean any, changed bool) {
 		for key, one := range value {
 			text := h.text(key)
 			without, is := h.tree(one)
+			if isCredential(key) && one != nil {
+				without, is = redact.Hidden, true
+			}
 			object[text] = without
 			changed = changed || is || text != key
 		}

@@ -2,11 +2,14 @@ package find_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"math/rand/v2"
+	"net/http"
+	"net/url"
 	"reflect"
 	"runtime/debug"
 	"strings"
@@ -307,5 +310,64 @@ func TestRedactingHandlerDepth(t *testing.T) {
 				t.Errorf("%T: %.300q, want %q", test.value, got, want)
 			}
 		}
+	}
+}
+
+// An odd is an error that has other texts than Error returns.
+type odd struct{ text, json, marshaled, formatted string }
+
+func (o odd) Error() string                 { return o.text }
+func (o odd) MarshalJSON() ([]byte, error)  { return json.Marshal(o.json) }
+func (o odd) MarshalText() ([]byte, error)  { return []byte(o.marshaled), nil }
+func (o odd) Format(f fmt.State, verb rune) { io.WriteString(f, o.formatted) }
+
+// A panicking panics with its text when it is printed.
+type panicking struct{ text string }
+
+func (p panicking) LogValue() slog.Value         { panic(p.text) }
+func (p panicking) MarshalText() ([]byte, error) { panic(p.text) }
+func (p panicking) MarshalJSON() ([]byte, error) { panic(p.text) }
+
+// An unprintable panics only in MarshalText.
+type unprintable struct{ text string }
+
+func (p unprintable) MarshalText() ([]byte, error) { panic(p.text) }
+
+// TestHandlerValues logs values that show a secret in one of their texts.
+func TestHandlerValues(t *testing.T) {
+	const address = "postgres://u:SECRET@h/d"
+	u, err := url.Parse("https://u:SECRET@h/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	type holder struct {
+		URL    url.URL
+		Header map[string][]string
+		hidden map[string][]string
+	}
+	header := map[string][]string{"Authorization": {"Basic SECRET"}, "Accept": {"text/html"}}
+	for name, value := range map[string]any{
+		"text": odd{text: address}, "json": odd{json: address}, "marshaled": odd{marshaled: address}, "formatted": odd{formatted: address},
+		"url": *u, "pointer": u, "userinfo": *u.User, "user": u.User, "urls": []url.URL{*u}, "map": map[string]*url.URL{"a": u},
+		"holder": holder{URL: *u}, "header": header, "cookie": map[string][]string{"Cookie": {"a=SECRET"}},
+		"proxy": http.Header{"Proxy-Authorization": {"Basic SECRET"}}, "inside": holder{Header: header}, "unexported": &holder{hidden: header},
+		"panic": panicking{address}, "unprintable": unprintable{address}, "wrapped": fmt.Errorf("a: %w", odd{text: address}),
+	} {
+		for _, isJSON := range []bool{false, true} {
+			var out bytes.Buffer
+			var next slog.Handler = slog.NewTextHandler(&out, nil)
+			if isJSON {
+				next = slog.NewJSONHandler(&out, nil)
+			}
+			slog.New(find.NewRedactingHandler(next, uri.Redactor{})).Info("a", "value", value)
+			if strings.Contains(out.String(), secret) || isJSON && !json.Valid(out.Bytes()) {
+				t.Errorf("%s: %s", name, &out)
+			}
+		}
+	}
+	var out bytes.Buffer
+	slog.New(find.NewRedactingHandler(slog.NewTextHandler(&out, nil), uri.Redactor{})).Info("a", "h", header, "u", (*url.URL)(nil), "e", io.EOF)
+	if !strings.Contains(out.String(), "text/html") || !strings.Contains(out.String(), "e=EOF") {
+		t.Errorf("other values are hidden: %s", &out)
 	}
 }

@@ -79,8 +79,8 @@ func commands() (list []command) {
 			usage: matchUsage, details: matchFormats, verb: matchVerb,
 		},
 		{
-			name: "redact", summary: "copy text with the secrets of addresses hidden",
-			usage: redactUsage, define: defineRedact, mixed: true,
+			name: "redact", summary: "copy text with its secrets hidden",
+			usage: redactUsage, details: redactDetails, define: defineRedact, mixed: true,
 		},
 		{
 			name: "help", summary: "describe a command, its flags and formats, with examples",

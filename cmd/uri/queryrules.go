@@ -19,16 +19,24 @@ func ruleFlags(fs *flag.FlagSet, rules *uri.QueryRules) {
 		return func(text string) error {
 			more := strings.Split(text, ",")
 			*list = append(*list, more...)
-			if slices.Contains(more, "") {
-				return engine.ErrValue
-			}
-			return nil
+			return checkParameters(slices.DeleteFunc(slices.Clone(more), func(name string) bool { return list == &rules.Drop && name == trackingWord }))
 		}
 	}
 	fs.Func("drop", "a list of parameters such as utm_*,fbclid or "+trackingWord, names(&rules.Drop))
 	fs.Func("keep", "a list of parameters such as id,page", names(&rules.Keep))
 	fs.BoolVar(&rules.DropEmpty, "drop-empty", false, engine.NoValue)
 	fs.BoolVar(&rules.Sort, "sort-query", false, engine.NoValue)
+}
+
+// checkParameters returns an error if one of the names is not a parameter, or one with a "*" at its start or end.
+func checkParameters(names []string) error {
+	for _, name := range names {
+		text := strings.TrimSuffix(strings.TrimPrefix(name, "*"), "*")
+		if text == "" && name != "*" || strings.ContainsAny(text, "*?&=#;@ \t") || len(name)-len(text) > 1 {
+			return engine.ErrValue
+		}
+	}
+	return nil
 }
 
 // rulesOf returns the rules that the flags have set, or nil if there are none.

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -14,79 +15,137 @@ import (
 	"github.com/urispan/uri/internal/textio"
 )
 
-const redactUsage = `usage: uri redact [-keys LIST] [-plain] [FILE ...]
+const redactUsage = `usage: uri redact [flags] [FILE ...]
 
-Redact copies text, from each FILE or from standard input, with the secrets of
-every address in it replaced by xxxxx. The name - is standard input. Flags:
+Redact copies text, from each FILE or from standard input, with secrets
+replaced by xxxxx: passwords in addresses, tokens in place of user names, and
+the values of query parameters. The name - is standard input. Flags:
 
-  -keys LIST     hide the values of these query parameters also, such as
-                 token,api_key
+  -keys LIST     hide the values of these parameters also, such as id,x-*;
+                 none, or none,LIST, is without token, sig, *password, ...
+  -user          hide user names, too
+  -fragment      hide the fragments of addresses
+  -origin        hide everything but scheme, host and port of addresses
   -plain         read gzip files as they are; by default, the text in them is
                  copied
+  -quiet         show no progress, as in "uri help flags"
 
 Examples:
   $ echo 'dial postgres://admin:s3cr#t@db: timeout' | uri redact
   dial postgres://admin:xxxxx@db: timeout
+  $ echo 'GET /?id=7&token=s3cret HTTP/1.1' | uri redact -keys id
+  GET /?id=xxxxx&token=xxxxx HTTP/1.1
 
-A line is written when it is whole. A line over 1 MiB is written in parts.
-Secrets outside addresses stay. A password that begins with a number, as in
-https://u:1234/w@h/, is read as a port, and stays too.
+What is hidden, and what is not: "uri help redact formats". The exit status is
+0, or 2 for trouble. Text that is written stays.
+`
 
-The exit status is 0, or 2 for trouble. Text that is written stays.
+const redactDetails = `In these examples S is a secret. It may have any delimiter in it.
+
+What is hidden:
+  postgres://joe:S@db  //joe:S@h  https%3A%2F%2Fjoe%3AS%40h
+  {"url":"https:\/\/joe:S@h"}
+  https://ghp_0123456789@h/  https://01234567:@h/
+  /?token=S  #token=S  ;password=S;  ;pwd={S}  host=h password='S'
+  joe:S@tcp(h)/db  sip:joe:S@h  jdbc:oracle:thin:joe/S@h
+  invalid port ":S" after host
+
+What is never changed:
+  http://h:3000/@x  https://h/a@1  git@h:path@v1  image@sha256:0123
+
+What cannot be known. Both are read in the same way:
+  redis://h:6379/joe@x and redis://joe:6379/S@x are hidden;
+  https://h:1234/w@h and https://joe:1234/w@h stay: 1234 is a port;
+  w stays in https://joe:p@s.s/w@h: s.s is a host;
+  a mark of JSON, such as "}, or of markup, such as <b>, ends a
+  password if its first character is also before the address.
+
+These secrets stay: passwords without an address or a key, as in joe:S@h
+and "Authorization: Basic S"; secrets in paths; base64; text that is
+escaped twice. Text in UTF-16 is refused.
+
+A line is written when it is whole, and one over 64 KiB in parts.
 `
 
 // defineRedact defines the flags of redact, and returns its action, which copies text without secrets.
 func defineRedact(fs *flag.FlagSet) action {
-	var redactor uri.Redactor
-	fs.Func("keys", "a list of keys", func(list string) error {
-		redactor.QueryKeys = append(redactor.QueryKeys, strings.Split(list, ",")...)
-		return nil
+	c := copier{redactor: uri.Redactor{QueryKeys: uri.SecretKeys()}}
+	fs.Func("keys", "none, or a list of parameters such as id,x-*", func(list string) error {
+		names := strings.Split(list, ",")
+		if names[0] == "none" {
+			c.redactor.QueryKeys, names = nil, names[1:]
+		}
+		c.redactor.QueryKeys = append(c.redactor.QueryKeys, names...)
+		return checkParameters(names)
 	})
-	asIs := fs.Bool("plain", false, engine.NoValue)
+	fs.BoolVar(&c.redactor.User, "user", false, engine.NoValue)
+	fs.BoolVar(&c.redactor.Fragment, "fragment", false, engine.NoValue)
+	fs.BoolVar(&c.redactor.OriginOnly, "origin", false, engine.NoValue)
+	fs.BoolVar(&c.asIs, "plain", false, engine.NoValue)
+	quiet := fs.Bool("quiet", false, engine.NoValue)
 	return func(files []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
 		if len(files) == 0 {
 			files = []string{"-"}
 		}
-		for i, name := range files {
-			unread := func(err error) error { return fmt.Errorf("file %d: %w", i+1, engine.Nameless(err)) }
-			if err := redactFile(stdout, name, stdin, redactor, *asIs, unread); err != nil {
-				return engine.Trouble(stderr, fmt.Errorf("redact: %w", err)), nil
-			}
+		c.stdout = stdout
+		if !*quiet {
+			c.progress = engine.NewCopyProgress(files, stdin, stdout, stderr)
+		}
+		err := c.copyAll(files, stdin)
+		c.progress.End()
+		if err != nil {
+			return engine.Trouble(stderr, fmt.Errorf("redact: %w", err)), nil
 		}
 		return engine.ExitValid, nil
 	}
 }
 
-// redactFile copies a file without secrets. Errors of the file, but not those of stdout, go through unread.
-func redactFile(
-	stdout io.Writer, name string, stdin io.Reader, redactor uri.Redactor, asIs bool, unread func(error) error,
-) error {
-	in, closeFile, err := engine.Open(name, stdin)
-	if err != nil {
+// A copier copies files without secrets.
+type copier struct {
+	redactor uri.Redactor
+	asIs     bool
+	stdout   io.Writer
+	progress *engine.CopyProgress
+}
+
+// copyAll copies files. The name "-" is standard input.
+func (c *copier) copyAll(files []string, stdin io.Reader) error {
+	for i, name := range files {
+		unread := func(err error) error { return fmt.Errorf("file %d: %w", i+1, engine.Nameless(err)) }
+		in, closeFile, err := engine.Open(name, stdin)
+		if err != nil {
+			return unread(err)
+		}
+		err = c.copy(in, unread)
+		closeFile()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// errUTF16 reports a file in UTF-16.
+var errUTF16 = errors.New("the text is UTF-16: write iconv -f UTF-16 -t UTF-8 FILE | uri redact")
+
+// copy copies a file without secrets. Errors of the file, but not those of stdout, go through unread.
+func (c *copier) copy(in io.Reader, unread func(error) error) error {
+	if err := engine.CheckInput(in, c.stdout); err != nil {
 		return unread(err)
 	}
-	defer closeFile()
-	if err := engine.CheckInput(in, stdout); err != nil {
-		return unread(err)
-	}
-	if !asIs {
+	in = c.progress.Count(in)
+	if !c.asIs {
 		in = engine.Opening{Command: "redact", KeepMark: true}.Reader(in)
 	}
-	w := find.NewRedactingWriter(stdout, redactor)
-	line := make([]byte, 0, redactLine) // the start of a line that is not whole
-	for {
-		n := len(line)
-		size, err := textio.Read(in, line[n:min(n+redactSize, cap(line))])
-		line = line[:n+size]
-		whole := n + bytes.LastIndexByte(line[n:], '\n') + 1
-		if whole == n && len(line) == cap(line) || err != nil {
-			whole = len(line)
+	w := find.NewRedactingWriter(c.stdout, c.redactor)
+	buf := make([]byte, redactSize)
+	for first := true; ; first = false {
+		n, err := textio.Read(in, buf)
+		if first && isUTF16(buf[:n]) {
+			return unread(errUTF16)
 		}
-		if whole > n || err != nil {
-			if _, failed := w.Write(line[:whole]); failed != nil {
-				return failed
-			}
-			line = append(line[:0], line[whole:]...)
+		if _, failed := w.Write(buf[:n]); failed != nil {
+			return failed
 		}
 		switch err {
 		case nil:
@@ -98,8 +157,13 @@ func redactFile(
 	}
 }
 
-// redactLine is the length in bytes of the longest line that is written at once.
-const redactLine = 1 << 20
-
 // redactSize is the number of bytes that are read at once.
-const redactSize = 64 << 10
+const redactSize = 256 << 10
+
+// isUTF16 reports whether text begins with a byte order mark of UTF-16, or has as many zeros as its ASCII has.
+func isUTF16(text []byte) bool {
+	mark := bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff"))
+	return mark || len(text) >= 4 && bytes.Count(text, []byte{0}) > len(text)/3 && bytes.ContainsFunc(text, isLetter)
+}
+
+func isLetter(r rune) bool { return 'a' <= r|0x20 && r|0x20 <= 'z' }

@@ -85,7 +85,7 @@ func (k *Keys) has(raw string) bool {
 // matches reports whether a decoded name matches a key.
 func matches(name []byte, key string) bool {
 	switch {
-	case key == "" || key == "*":
+	case key == "":
 		return false
 	case key[0] == '*':
 		key = key[1:]

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/urispan/uri/cmd/uri/internal/paint"
@@ -160,4 +161,49 @@ func Grouped(n int64) string {
 		s = s[:i] + "," + s[i:]
 	}
 	return s
+}
+
+// A CopyProgress is the progress line of a copy. All methods may be called for nil.
+type CopyProgress struct {
+	bytes atomic.Int64
+	done  chan struct{}
+	ended sync.WaitGroup
+}
+
+// NewCopyProgress shows the progress of copying files, of which the name "-" is standard input, until End is called. It
+// returns nil if a line would disturb, as for other commands.
+func NewCopyProgress(names []string, stdin io.Reader, stdout, stderr io.Writer) *CopyProgress {
+	p := newFilesProgress(names, stdin, stdout, stderr)
+	if p == nil {
+		return nil
+	}
+	c := &CopyProgress{done: make(chan struct{})}
+	c.ended.Go(func() {
+		p.watch(c.done, func(elapsed time.Duration, size int64) string {
+			return tally{bytes: c.bytes.Load()}.bytesLine(elapsed, size)
+		})
+	})
+	return c
+}
+
+// Count returns r, whose bytes count for the progress.
+func (c *CopyProgress) Count(r io.Reader) io.Reader {
+	if c == nil {
+		return r
+	}
+	return io.TeeReader(r, c)
+}
+
+// Write counts bytes. It implements io.Writer.
+func (c *CopyProgress) Write(p []byte) (int, error) {
+	c.bytes.Add(int64(len(p)))
+	return len(p), nil
+}
+
+// End erases the line.
+func (c *CopyProgress) End() {
+	if c != nil {
+		close(c.done)
+		c.ended.Wait()
+	}
 }
