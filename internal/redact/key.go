@@ -132,7 +132,7 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 	}
 	for hi = n; hi < len(r.text); {
 		c, size := r.char(hi)
-		if isSpace(c) || isQuote(c) || c == '<' || c == '>' || c == ';' && key.delimiter == ';' || (c == '&' || c == '#') && !isDatabase {
+		if isSpace(c) || isQuote(c) || c == '<' || c == '>' || c == ';' && (isDatabase || key.delimiter == ';') || (c == '&' || c == '#') && !isDatabase {
 			break
 		}
 		hi += size
@@ -214,7 +214,7 @@ func (r *reader) lineBefore(n int) string {
 // isConnection reports whether host= or user= is before n in its line.
 func (r *reader) isConnection(n int) bool {
 	before := r.lineBefore(n)
-	for _, key := range [...]string{"host=", "host =", "user=", "user ="} {
+	for _, key := range [...]string{"host=", "host =", "user=", "user =", "username="} {
 		if strings.Contains(before, key) {
 			return true
 		}

@@ -23,5 +23,5 @@ var SecretKeys = []string{
 	// Names that many services use for the same.
 	"api_key", "apikey", "api-key", "x-api-key", "api_token", "api_secret", "auth_token", "authtoken", "access-token",
 	"accesstoken", "access_key", "accesskey", "secret_key", "secretkey", "secret_access_key", "app_secret", "bearer_token",
-	"security_token", "bot_token", "auth_key",
+	"security_token", "bot_token", "reset_token", "auth_key",
 }

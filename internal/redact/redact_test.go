@@ -169,6 +169,7 @@ var cases = []struct {
 		{"Server=h; Password=S#S;a=1", "Server=h; Password=xxxxx;a=1"},
 		{"host=h user=u password=S dbname=d", "host=h user=u password=xxxxx dbname=d"},
 		{`host=h user=u password='S \'S' dbname=d`, `host=h user=u password=xxxxx dbname=d`},
+		{`LoginModule required username="u" password="S";`, `LoginModule required username="u" password=xxxxx;`},
 		{"host = h password = S", "host = h password = xxxxx"},
 		{`s := "Server=h;Password=" + p + ";a=1"`, ""},
 		{`{"a":"Server=h;Password=","b":"c"}`, ""},
