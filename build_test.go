@@ -280,7 +280,7 @@ func (choices *recipeChoices) each(c uri.Component, r recipe, faults, limit int,
 }
 
 func TestBuildEveryChoice(t *testing.T) {
-	n, every := 0, inputs.Rounds(307, 101, 13)
+	n, every := 0, inputs.Rounds(307, 211, 13)
 	buildChoices.each(0, recipe{}, 0, 2, func(r recipe, faults int) {
 		// Of those with two wrong components, which go wrong at the first, some are enough.
 		if n++; faults < 2 || n%every == 0 {

@@ -192,7 +192,7 @@ func TestCompareSpellings(t *testing.T) {
 	}
 	random := randtest.New(t)
 	pick := func(list []string, near int) string { return list[min(max(near, 0), len(list)-1)] }
-	rounds, equal := inputs.Rounds(1000, 6000, 60_000), 0
+	rounds, equal := inputs.Rounds(1000, 3000, 60_000), 0
 	for range rounds {
 		place := [5]int{random.IntN(5), random.IntN(len(hosts)), random.IntN(5), random.IntN(len(paths)), random.IntN(len(tails))}
 		other := place
@@ -232,7 +232,7 @@ func TestCompareLong(t *testing.T) {
 	}
 	for _, size := range []int{249, 250, 251, 506, 507, 762} {
 		text := strings.Repeat("abc/", 250)[:size]
-		for place := 0; place <= size; place += inputs.Rounds(71, 17, 1) + place/10 {
+		for place := 0; place <= size; place += inputs.Rounds(71, 37, 1) + place/10 {
 			before, from, after := text[:place], text[place:], text[min(place+1, size):]
 			for _, other := range []string{text, before + "z" + after, before + "!" + after, before, before + "b" + from} {
 				for i := range spell {

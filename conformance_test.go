@@ -515,7 +515,7 @@ func TestExhaustive(t *testing.T) {
 // reaches states that no short string reaches. Each transition has some of the completions, and all if URI_LONG is set.
 func TestEveryTransition(t *testing.T) {
 	alphabet := classRepresentatives()
-	turn, every := 0, inputs.Rounds(7, 3, 1)
+	turn, every := 0, inputs.Rounds(7, 5, 1)
 	access := map[tables.State]string{tables.Start: ""}
 	for queue := []tables.State{tables.Start}; len(queue) > 0; queue = queue[1:] {
 		for _, b := range alphabet {

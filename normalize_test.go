@@ -631,7 +631,7 @@ var choicesOfSteps = func() (choices []uri.Steps) {
 // TestNormalizeConformance takes the inputs of testdata/conformance.txt, in many choices of steps. Each input has some of
 // the choices, and all if URI_LONG is set.
 func TestNormalizeConformance(t *testing.T) {
-	turn, every := 0, inputs.Rounds(13, 4, 1)
+	turn, every := 0, inputs.Rounds(13, 7, 1)
 	for _, c := range conformanceCases(t) {
 		for _, steps := range choicesOfSteps {
 			if turn++; turn%every != 0 {
@@ -648,7 +648,7 @@ func TestNormalizeConformance(t *testing.T) {
 func TestNormalizeLong(t *testing.T) {
 	for _, piece := range []string{"a", "%41", "%2f", "./a/", "../", "a/../", "a/b/../"} {
 		for _, prefix := range []string{"HTTP://EXAMPLE.com/", "http://u@[0:0:1:2:3:4:5:6]:080/", "x:", ""} {
-			for length := 0; length < 700; length += inputs.Rounds(199, 73, 7) {
+			for length := 0; length < 700; length += inputs.Rounds(199, 131, 7) {
 				s := prefix + strings.Repeat(piece, length/len(piece))
 				checkNormalize(t, s, uri.AllSteps)
 				checkNormalize(t, s+"/b%41", uri.AllSteps)

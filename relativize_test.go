@@ -282,7 +282,7 @@ func TestRelativizeShortest(t *testing.T) {
 	for i := range others {
 		others[i] = "a:" + others[i]
 	}
-	turn, every := 0, inputs.Rounds(11, 3, 1)
+	turn, every := 0, inputs.Rounds(11, 7, 1)
 	others = slices.DeleteFunc(others, isInvalid)
 	for base := range strings.FieldsSeq(`
 		a: a:a a:a/ a:a/a a:a/a/ a:a/a/a a:/ a:/a a:/a/ a:/a/a a:/a/a/a a:a: a:a:a/a

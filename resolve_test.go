@@ -1096,7 +1096,7 @@ func TestRelativizeRelativeBaseExhaustively(t *testing.T) {
 			})
 		}
 	}
-	turn, step := 0, inputs.Rounds(307, 97, 7)
+	turn, step := 0, inputs.Rounds(307, 199, 7)
 	relativeBases(3, func(base string) {
 		if turn++; turn%step != 0 {
 			return

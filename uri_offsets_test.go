@@ -26,14 +26,14 @@ var longTemplates = []string{
 }
 
 // longReferences calls f with long references. For each offset after the part that grows, some of them have it just
-// below maxOffset, and some just above. Each reference has every 27th offset, and all if URI_LONG is set.
+// below maxOffset, and some just above. Each reference has every 53rd offset, and all if URI_LONG is set.
 func longReferences(f func(s string)) {
-	step := inputs.Rounds(83, 27, 1)
+	step := inputs.Rounds(83, 53, 1)
 	for i, template := range longTemplates {
 		for n := maxOffset - 24 + i%step; n <= maxOffset+2; n += step {
 			f(grown(template, n))
 		}
-		if i%inputs.Rounds(23, 8, 1) == 0 {
+		if i%inputs.Rounds(23, 17, 1) == 0 {
 			f(grown(template, 1<<20))
 		}
 	}
@@ -147,7 +147,7 @@ func TestLongRanges(t *testing.T) {
 func TestLongWith(t *testing.T) {
 	long := strings.Repeat("1", maxOffset)
 	lengths := [...]int{maxOffset - 1, maxOffset, 1, maxOffset - 3, maxOffset + 70}
-	turn, every := 0, inputs.Rounds(131, 31, 1)
+	turn, every := 0, inputs.Rounds(131, 67, 1)
 	for _, template := range longTemplates {
 		for _, n := range lengths {
 			u := uri.MustParse(grown(template, n))

@@ -291,7 +291,7 @@ var iriTemplates = []string{
 
 // TestIRICut cuts each template at every byte and scans both pieces.
 func TestIRICut(t *testing.T) {
-	step := input.Rounds(11, 3, 1)
+	step := input.Rounds(11, 7, 1)
 	for i, template := range iriTemplates {
 		if n, ok := ScanAs(IRIReference, template, new(Ranges)); !ok {
 			t.Fatalf("%q is invalid at %d", template, n)
@@ -308,7 +308,7 @@ func TestIRICut(t *testing.T) {
 func TestIRIWrongBytes(t *testing.T) {
 	corruptions := []string{"\x00", " ", "%", ":", "/", "?", "#", "@", "[", "]", "a", "0", "~", "\x7f", "\u0080", "é",
 		"\ue000", "\ufffe", "\ufdd0", "\U0001fffe", "\U000e0001"}
-	step := input.Rounds(23, 7, 1)
+	step := input.Rounds(23, 13, 1)
 	for n, template := range iriTemplates {
 		for i := n % step; i <= len(template); i += step {
 			boundary := i == len(template) || utf8.RuneStart(template[i])
@@ -390,7 +390,7 @@ func TestIRIEveryState(t *testing.T) {
 			}
 		}
 	}
-	turn, every := 0, input.Rounds(11, 3, 1)
+	turn, every := 0, input.Rounds(11, 7, 1)
 	for _, state := range slices.Sorted(maps.Keys(examples)) {
 		example := examples[state]
 		for _, more := range []string{"", "é", "日:/", "😀@h", "\ue000", "\xc3", "\ufffe", "é%41é%4", "é]", "0é",

@@ -219,7 +219,7 @@ func cut(data []byte, where int) (parts [][]byte) {
 
 // TestEverySplit reads small streams in all possible pieces, with all limits.
 func TestEverySplit(t *testing.T) {
-	step := input.Rounds(23, 7, 1)
+	step := input.Rounds(23, 13, 1)
 	for _, stdin := range []string{"", "a", "\n", "a:b\n\n%\nc", "//[::]\n#\n", "\n\nabcd\n", "a b c"} {
 		data := []byte(stdin)
 		for limit := 1; limit <= len(data)+1; limit++ {
@@ -302,7 +302,7 @@ func TestRecordSequences(t *testing.T) {
 			"http://"+x+"@h", "https://h?"+x+"#"+x+"#", "?"+x+" ", "#"+x+"[", "https://"+x+"%41")
 	}
 	seps := []byte("\n%4\x00\xff \"a/?#:@[")
-	seps, step := seps[:input.Rounds(3, len(seps), len(seps))], input.Rounds(199, 61, 1)
+	seps, step := seps[:input.Rounds(3, len(seps), len(seps))], input.Rounds(199, 127, 1)
 	for i, sep := range seps {
 		for shift := i % step; shift < 64; shift += step {
 			data := []byte(strings.Repeat("x", shift) + string(sep) + strings.Join(references, string([]byte{sep})))

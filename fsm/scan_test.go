@@ -306,7 +306,7 @@ func scanInPlace(s []byte) answer {
 
 // TestScanWrongBytes replaces each of the first 300 bytes of each template by bytes of every relevant kind.
 func TestScanWrongBytes(t *testing.T) {
-	step := input.Rounds(23, 7, 1)
+	step := input.Rounds(23, 13, 1)
 	for n, template := range templates {
 		for i := n % step; i < min(300, len(template)); i += step {
 			for _, c := range []byte("\x00 %:/?#@[]aFg0.~\x7f\x80\xff") {
@@ -416,7 +416,7 @@ func TestRecordsAtWindowEnds(t *testing.T) {
 // as the longest records that are read in a chunk.
 func TestRecordsAtLastWindows(t *testing.T) {
 	const longest = 1024 // longRecord, which only processors with the kernels have
-	step := input.Rounds(17, 5, 1)
+	step := input.Rounds(17, 11, 1)
 	for shift := range 8 {
 		for length := longest - 2; length <= longest+2; length++ {
 			for n := length - 140 + shift%step; n < length; n += step {

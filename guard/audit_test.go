@@ -621,7 +621,7 @@ func TestQueries(t *testing.T) {
 // of uri.Parse.
 func TestParseQuery(t *testing.T) {
 	const long = "q=1&second=two&third-key=%20&fourth=4&fifth=x%3Dy&s=6&the-seventh-key=a/b&e=8"
-	every := input.Rounds(11, 3, 1)
+	every := input.Rounds(11, 7, 1)
 	for _, text := range []string{"http://h.example/a?" + long, "https://h.example/" + strings.Repeat("path/", 12) + "?" + long} {
 		for i := strings.IndexByte(text, '?'); i <= len(text); i++ {
 			for c := i % every; c < 256; c += every {

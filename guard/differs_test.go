@@ -293,7 +293,7 @@ func TestDiffersFindings(t *testing.T) {
 
 // TestAgreeNetURL checks for random references that the hazard is set if and only if the readings differ.
 func TestAgreeNetURL(t *testing.T) {
-	n := input.Rounds(4_000, 20_000, 1_000_000)
+	n := input.Rounds(4_000, 10_000, 1_000_000)
 	random := randtest.New(t)
 	different, wrong := 0, 0
 	for i := 0; i < n && !t.Failed(); i++ {

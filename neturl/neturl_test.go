@@ -255,7 +255,7 @@ func combinations(yield func(s string)) {
 }
 
 func TestToCombinations(t *testing.T) {
-	n, step := 0, input.Rounds(53, 17, 1)
+	n, step := 0, input.Rounds(53, 37, 1)
 	combinations(func(s string) {
 		if n++; n%step == 0 && !t.Failed() {
 			checkTo(t, s)

@@ -155,7 +155,7 @@ func checkLenientParse(t *testing.T, s string) {
 
 func TestParseRandom(t *testing.T) {
 	random, repaired := randtest.New(t), 0
-	rounds := input.Rounds(4_000, 20_000, 50_000)
+	rounds := input.Rounds(4_000, 10_000, 50_000)
 	for range rounds {
 		text := randomText(random)
 		if checkLenientParse(t, text); t.Failed() {

@@ -157,7 +157,7 @@ func randomHref(random *rand.Rand) (w whatwg.URL) {
 
 func TestOfWHATWGRandom(t *testing.T) {
 	random, valid := randtest.New(t), 0
-	rounds := input.Rounds(3_000, 15_000, 50_000)
+	rounds := input.Rounds(3_000, 8_000, 50_000)
 	for range rounds {
 		w := randomHref(random)
 		if checkOfWHATWG(t, w); t.Failed() {

@@ -89,6 +89,7 @@ func (a *compiled) rules() []string {
 // A simulation simulates an NFA. It numbers the sets of states, and computes each step once.
 type simulation struct {
 	nfa     *nfa
+	like    [256]int       // the first byte that is on the same edges as a byte
 	numbers map[string]int // by the set before the closure
 	sets    [][]int        // closed
 	steps   [][256]int     // by the number of a set and a byte
@@ -96,6 +97,22 @@ type simulation struct {
 
 func newSimulation(n *nfa) *simulation {
 	sim := &simulation{nfa: n, numbers: map[string]int{}}
+	first := map[string]int{} // the first byte by its edges
+	for c := range sim.like {
+		var on []int
+		for s := range n.states {
+			for i, e := range n.states[s].edges {
+				if e.set.has(byte(c)) {
+					on = append(on, s, i)
+				}
+			}
+		}
+		key := numbersKey(on)
+		if _, ok := first[key]; !ok {
+			first[key] = c
+		}
+		sim.like[c] = first[key]
+	}
 	sim.number(nil) // the empty set is 0
 	sim.number([]int{nfaStart})
 	return sim
@@ -116,7 +133,11 @@ func (sim *simulation) step(set int, b byte) int {
 	for i := len(sim.steps); i <= set; i++ {
 		var row [256]int
 		for c := range row {
-			row[c] = sim.number(sim.nfa.step(sim.sets[i], byte(c)))
+			if like := sim.like[c]; like < c {
+				row[c] = row[like]
+			} else {
+				row[c] = sim.number(sim.nfa.step(sim.sets[i], byte(c)))
+			}
 		}
 		sim.steps = append(sim.steps, row)
 	}

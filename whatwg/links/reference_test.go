@@ -354,7 +354,7 @@ func TestRefresh(t *testing.T) {
 // sameAsReference compares two functions for values that are made of pieces.
 func sameAsReference(t *testing.T, pieces []string, results func(value string) (want, got string)) {
 	random := randtest.New(t)
-	for range input.Rounds(2_000, 30_000, 3_000_000) {
+	for range input.Rounds(2_000, 10_000, 3_000_000) {
 		value := ""
 		for range random.IntN(12) {
 			value += pieces[random.IntN(len(pieces))]
@@ -468,7 +468,7 @@ var mutationDiffers = []struct{ pattern, reason string }{
 // TestMutations compares the links of random texts with those of trees.
 func TestMutations(t *testing.T) {
 	random := randtest.New(t)
-	differ, rounds := 0, input.Rounds(2_000, 25_000, 1_000_000)
+	differ, rounds := 0, input.Rounds(2_000, 10_000, 1_000_000)
 	for range rounds {
 		page := ""
 		for range 1 + random.IntN(14) {

@@ -63,7 +63,7 @@ func pointer(s string) *string { return &s }
 func TestSetAtRandom(t *testing.T) {
 	random := randtest.New(t)
 	pick := func(list []string) string { return list[random.IntN(len(list))] }
-	pairs := input.Rounds(2_000, 20_000, 1_000_000)
+	pairs := input.Rounds(2_000, 10_000, 1_000_000)
 	seen, matches := 0, 0
 	for seen < pairs {
 		var patterns []*Pattern
