@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 func TestHostKind(t *testing.T) {
@@ -126,7 +126,7 @@ func TestHostAddrIPv6(t *testing.T) {
 
 // TestHostAddrRoundTrip writes random addresses in both of netip's forms and reads them back.
 func TestHostAddrRoundTrip(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	for range 2000 {
 		var b [16]byte
 		for i := range b {

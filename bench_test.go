@@ -10,7 +10,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/samples"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/internal/xxhash"
 )
 
@@ -186,9 +186,9 @@ func size(references []string) (n int64) {
 	return n
 }
 
-// webCorpus returns references as web pages have them; see [samples.Web].
+// webCorpus returns references as web pages have them; see [kit.Web].
 func webCorpus(b *testing.B) corpus {
-	name, references := samples.Web(b, 0)
+	name, references := kit.Web(b, 0)
 	if os.Getenv("URI_CORPUS") == "" {
 		return corpus{name, references, 2000 - 14} // 14 have mistakes that people make
 	}
@@ -212,7 +212,7 @@ func isReference(s string) bool {
 
 // madeCorpora returns corpora that each show one thing.
 func madeCorpora() []corpus {
-	refs, files, queries, ipv6 := samples.Refs(), samples.Files(), samples.Queries(), samples.IPv6()
+	refs, files, queries, ipv6 := kit.Refs(), kit.Files(), kit.Queries(), kit.IPv6()
 	invalid := []string{
 		"https://www.example.com/annual report.pdf",
 		"https://www.example.com/search?q=caf\u00e9",
@@ -287,7 +287,7 @@ func normalizeCorpora(b *testing.B) []corpus {
 	return []corpus{
 		web,
 		spelled,
-		{name: "file", references: samples.Files()},
+		{name: "file", references: kit.Files()},
 		repeated("percent-typical", "https://ja.example.org/wiki/%E6%97%A5%E6%9C%AC%E8%AA%9E?action=edit"),
 		repeated("percent", percentReference()),
 		repeated("dots", "https://www.example.com/articles/2026/../2025/./uniform.html?page=2#top"),

@@ -20,8 +20,8 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	inputs "github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/tables"
 )
 
@@ -280,7 +280,7 @@ func (choices *recipeChoices) each(c uri.Component, r recipe, faults, limit int,
 }
 
 func TestBuildEveryChoice(t *testing.T) {
-	n, every := 0, inputs.Rounds(307, 211, 13)
+	n, every := 0, kit.Rounds(307, 211, 13)
 	buildChoices.each(0, recipe{}, 0, 2, func(r recipe, faults int) {
 		// Of those with two wrong components, which go wrong at the first, some are enough.
 		if n++; faults < 2 || n%every == 0 {
@@ -898,9 +898,9 @@ var oneOfEach = func() (bytes []byte) {
 func TestComponentCheck(t *testing.T) {
 	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
 		t.Run(c.String(), func(t *testing.T) {
-			depth, valid, invalid := inputs.Rounds(2, 2, 3), 0, 0
+			depth, valid, invalid := kit.Rounds(2, 2, 3), 0, 0
 			if c == uri.ComponentHost || c == uri.ComponentAuthority {
-				depth = inputs.Rounds(3, 3, 4)
+				depth = kit.Rounds(3, 3, 4)
 			}
 			var check func(raw string)
 			check = func(raw string) {
@@ -933,7 +933,7 @@ func TestComponentCheck(t *testing.T) {
 // TestComponentCheckLong compares Check of a text with Check of a long valid text before it. The offset of an error is
 // that much larger.
 func TestComponentCheckLong(t *testing.T) {
-	every := inputs.Rounds(11, 11, 1) // each length has one byte of so many
+	every := kit.Rounds(11, 11, 1) // each length has one byte of so many
 	for c := uri.ComponentUserinfo; c <= uri.ComponentFragment; c++ {
 		for n := 60; n < 140; n += 1 + n%3 {
 			for _, unit := range []string{"1", "1%2F"} {

@@ -7,9 +7,8 @@ import (
 	"testing"
 
 	"github.com/urispan/uri"
-	inputs "github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/internal/xxhash"
 )
 
@@ -140,7 +139,7 @@ func TestCompareExhaustively(t *testing.T) {
 	steps := uri.Steps(0)
 	for i, s := range texts {
 		for _, r := range texts[:i+1] {
-			if steps++; !inputs.Long() && steps%8 != 0 {
+			if steps++; !kit.Long() && steps%8 != 0 {
 				continue
 			}
 			if !checkCompare(t, s, r, min(steps%(4*uri.AllSteps), uri.AllSteps)) {
@@ -190,9 +189,9 @@ func TestCompareSpellings(t *testing.T) {
 		}
 		hosts = append(hosts, host)
 	}
-	random := randtest.New(t)
+	random := kit.Random(t)
 	pick := func(list []string, near int) string { return list[min(max(near, 0), len(list)-1)] }
-	rounds, equal := inputs.Rounds(1000, 3000, 60_000), 0
+	rounds, equal := kit.Rounds(1000, 3000, 60_000), 0
 	for range rounds {
 		place := [5]int{random.IntN(5), random.IntN(len(hosts)), random.IntN(5), random.IntN(len(paths)), random.IntN(len(tails))}
 		other := place
@@ -232,7 +231,7 @@ func TestCompareLong(t *testing.T) {
 	}
 	for _, size := range []int{249, 250, 251, 506, 507, 762} {
 		text := strings.Repeat("abc/", 250)[:size]
-		for place := 0; place <= size; place += inputs.Rounds(71, 37, 1) + place/10 {
+		for place := 0; place <= size; place += kit.Rounds(71, 37, 1) + place/10 {
 			before, from, after := text[:place], text[place:], text[min(place+1, size):]
 			for _, other := range []string{text, before + "z" + after, before + "!" + after, before, before + "b" + from} {
 				for i := range spell {

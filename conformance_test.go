@@ -14,7 +14,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	inputs "github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/tables"
 )
 
@@ -487,7 +487,7 @@ func (p place) wrongAt(b byte) int {
 func TestExhaustive(t *testing.T) {
 	alphabet := classRepresentatives()
 	run := func(production int, prefix string, length int) {
-		length -= inputs.Rounds(1, 1, 0)
+		length -= kit.Rounds(1, 1, 0)
 		name := fmt.Sprintf("production=%s/prefix=%q", productions[production].name, prefix)
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -515,7 +515,7 @@ func TestExhaustive(t *testing.T) {
 // reaches states that no short string reaches. Each transition has some of the completions, and all if URI_LONG is set.
 func TestEveryTransition(t *testing.T) {
 	alphabet := classRepresentatives()
-	turn, every := 0, inputs.Rounds(7, 5, 1)
+	turn, every := 0, kit.Rounds(7, 5, 1)
 	access := map[tables.State]string{tables.Start: ""}
 	for queue := []tables.State{tables.Start}; len(queue) > 0; queue = queue[1:] {
 		for _, b := range alphabet {
@@ -543,7 +543,7 @@ func TestEveryTransition(t *testing.T) {
 // of blocks.
 func TestLong(t *testing.T) {
 	lengths := []int{5, 13, 27, 58, 61, 123}
-	if !inputs.Long() {
+	if !kit.Long() {
 		lengths = []int{61}
 	}
 	cases := conformanceCases(t)

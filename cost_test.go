@@ -15,9 +15,8 @@ import (
 	"unsafe"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/exectest"
-	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // These tests check the allocations of calls, the sizes of types, and which functions are inlined.
@@ -530,7 +529,7 @@ func TestErrorOfFault(t *testing.T) {
 // TestInlining checks that the compiler can inline small functions, because a call costs more than their work. The
 // getters of components that can be undefined are not among them: they also handle offsets that a URI does not hold.
 func TestInlining(t *testing.T) {
-	if !input.Long() {
+	if !kit.Long() {
 		t.Skip("builds packages; set URI_LONG")
 	}
 	goTool, err := exec.LookPath("go")
@@ -570,7 +569,7 @@ func TestInlining(t *testing.T) {
 	for _, test := range tests {
 		args = append(args, module+test.pkg)
 	}
-	out, err := exectest.Command(t, goTool, args...).CombinedOutput()
+	out, err := kit.Command(t, goTool, args...).CombinedOutput()
 	if err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}

@@ -10,13 +10,13 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	inputs "github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // addSeeds adds the inputs of testdata/conformance.txt to the corpus of f: while fuzzing, some of them.
 func addSeeds(f *testing.F, add func(input string)) {
 	f.Helper()
-	for c := range inputs.Seeds(conformanceCases(f)) {
+	for c := range kit.Seeds(conformanceCases(f)) {
 		add(c.input)
 	}
 }

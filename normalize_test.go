@@ -14,7 +14,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/hostile"
-	inputs "github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // normalizeTests lists texts and their normal forms by all steps, with the source.
@@ -161,7 +161,7 @@ var normalizeTests = []struct{ source, in, want string }{
 }
 
 func TestNormalize(t *testing.T) {
-	turn, every := 0, inputs.Rounds(3, 3, 1) // each input has some of the choices of steps
+	turn, every := 0, kit.Rounds(3, 3, 1) // each input has some of the choices of steps
 	for _, tt := range normalizeTests {
 		if got := string(uri.MustParse(tt.in).AppendNormalized(nil)); got != tt.want {
 			t.Errorf("%q (%s): %q, want %q", tt.in, tt.source, got, tt.want)
@@ -424,7 +424,7 @@ func newNormalParts(u uri.URI) (n normalParts) {
 // time, and one choice of them after the other.
 func TestNormalizeExhaustively(t *testing.T) {
 	number := 4
-	if !inputs.Long() {
+	if !kit.Long() {
 		number = 3
 	}
 	tokens := []string{
@@ -442,7 +442,7 @@ func TestNormalizeExhaustively(t *testing.T) {
 // TestNormalizeAddresses has IPv6 addresses of many forms. The result is also compared with package netip.
 func TestNormalizeAddresses(t *testing.T) {
 	number, valid := 5, 0
-	if !inputs.Long() {
+	if !kit.Long() {
 		number = 4
 	}
 	steps := uri.Steps(0)
@@ -472,7 +472,7 @@ func TestNormalizeAddresses(t *testing.T) {
 // TestNormalizePathsExhaustively does so with segments, in URIs and in references.
 func TestNormalizePathsExhaustively(t *testing.T) {
 	number := 4
-	if !inputs.Long() {
+	if !kit.Long() {
 		number = 3
 	}
 	for _, before := range []string{"", "x:", "/", "x:/", "//h/"} {
@@ -511,7 +511,7 @@ var basesForAll = []string{
 // TestNormalizeForEveryBase: what a reference refers to is the same before and after, whatever the base.
 func TestNormalizeForEveryBase(t *testing.T) {
 	number := 5
-	if !inputs.Long() {
+	if !kit.Long() {
 		number = 4
 	}
 	tokens := []string{"./", "../", "/", "a/", "b:c", ".."}
@@ -568,7 +568,7 @@ func TestNormalizeForHierarchicalBases(t *testing.T) {
 // TestNormalizeForEveryHierarchicalBase: with every hierarchical base, the target is the same before and after. No
 // segment is left that a ".." could remove.
 func TestNormalizeForEveryHierarchicalBase(t *testing.T) {
-	number := inputs.Rounds(4, 4, 6)
+	number := kit.Rounds(4, 4, 6)
 	n := uri.Normalizer{Steps: uri.AllSteps, HierarchicalBases: true}
 	lead := regexp.MustCompile(`^(\./|(\.\./)*)`)
 	forEachConcatenation([]string{"./", "../", "/", "a/", "b:c", ".."}, number, func(s string) {
@@ -602,7 +602,7 @@ func TestNormalizeForEveryHierarchicalBase(t *testing.T) {
 // TestNormalizePercentForEveryBase: with percent-encodings, the targets have the same normal form, if resolution also
 // reads "%2E" as ".".
 func TestNormalizePercentForEveryBase(t *testing.T) {
-	forEachConcatenation([]string{"%2e/", "%2E.", "../", "/", "%41/", "b:c"}, inputs.Rounds(3, 3, 4), func(s string) {
+	forEachConcatenation([]string{"%2e/", "%2E.", "../", "/", "%41/", "b:c"}, kit.Rounds(3, 3, 4), func(s string) {
 		u, err := uri.Parse(s)
 		if err != nil {
 			return
@@ -631,7 +631,7 @@ var choicesOfSteps = func() (choices []uri.Steps) {
 // TestNormalizeConformance takes the inputs of testdata/conformance.txt, in many choices of steps. Each input has some of
 // the choices, and all if URI_LONG is set.
 func TestNormalizeConformance(t *testing.T) {
-	turn, every := 0, inputs.Rounds(13, 7, 1)
+	turn, every := 0, kit.Rounds(13, 7, 1)
 	for _, c := range conformanceCases(t) {
 		for _, steps := range choicesOfSteps {
 			if turn++; turn%every != 0 {
@@ -648,7 +648,7 @@ func TestNormalizeConformance(t *testing.T) {
 func TestNormalizeLong(t *testing.T) {
 	for _, piece := range []string{"a", "%41", "%2f", "./a/", "../", "a/../", "a/b/../"} {
 		for _, prefix := range []string{"HTTP://EXAMPLE.com/", "http://u@[0:0:1:2:3:4:5:6]:080/", "x:", ""} {
-			for length := 0; length < 700; length += inputs.Rounds(199, 131, 7) {
+			for length := 0; length < 700; length += kit.Rounds(199, 131, 7) {
 				s := prefix + strings.Repeat(piece, length/len(piece))
 				checkNormalize(t, s, uri.AllSteps)
 				checkNormalize(t, s+"/b%41", uri.AllSteps)

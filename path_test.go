@@ -14,7 +14,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/hostile"
-	inputs "github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // referenceSegments reads a path by the rules
@@ -177,7 +177,7 @@ func TestHasPathPrefix(t *testing.T) {
 func TestHasPathPrefixByReference(t *testing.T) {
 	parts := []string{"", "/", ".", "%2e", "%2F", "%5c", ";", "%3B", "%00", "a", "%61", "%c3", "%C3"}
 	prefixes := []string{"", "/", "/a", "/%61/", "//", "/%c3", "/.", "/;"}
-	length, number := inputs.Rounds(3, 3, 4), 1
+	length, number := kit.Rounds(3, 3, 4), 1
 	for range length {
 		number *= len(parts)
 	}
@@ -416,7 +416,7 @@ func TestHierarchyOfAll(t *testing.T) {
 				}
 			}
 		}
-		check("", inputs.Rounds(4, 4, 5))
+		check("", kit.Rounds(4, 4, 5))
 	}
 }
 

@@ -13,8 +13,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/hostile"
-	inputs "github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // placeTests lists a predicate for each place, in the words of RFC 3986, Appendix A, with a function that puts a text
@@ -376,7 +375,7 @@ var percentLengths = []int{
 
 // percentTexts returns texts of bytes of several kinds in all mixtures.
 func percentTexts(t testing.TB) (texts []string) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	for _, alphabet := range []string{
 		"a", "%", " ", "%4", "%41", "a %41", "abcdefghijklmnopqrs ", "%4g:/", "\u30a2", "aaaaaaaaaaaa%41",
 	} {
@@ -494,7 +493,7 @@ func FuzzPercent(f *testing.F) {
 		f.Add(s, uint8(refuseAll), uint8(len(s)))
 	}
 	addSeeds(f, add)
-	for s := range inputs.Seeds(percentTexts(f)) {
+	for s := range kit.Seeds(percentTexts(f)) {
 		if len(s) < 100 {
 			add(s)
 		}

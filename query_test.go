@@ -15,8 +15,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/hostile"
-	inputs "github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // A pairList is the reference, made to be read: a query split into its pairs, not decoded, and their separators.
@@ -866,10 +865,10 @@ func TestWithQueryParams(t *testing.T) {
 			t.Errorf("%q, %v: %q, %v; want %q", u, test.pairs, got, err, test.want)
 		}
 	}
-	random := randtest.New(t)
+	random := kit.Random(t)
 	keys := []string{"", "a", "b", "c d", "%", "é", "aa", "%61", "e", "f", "g", "h", "i", "k"}
 	written := []string{"", "=", "a", "%61=1", "b=", "c+d", "c%20d=x", "%25", "%C3%A9", "%c3%a9=2", "aa=b=c", "%2561", "z", "e", "f"}
-	for range inputs.Rounds(500, 5000, 200000) {
+	for range kit.Rounds(500, 5000, 200000) {
 		var raw []string
 		for range random.IntN(12) {
 			raw = append(raw, written[random.IntN(len(written))])
@@ -1011,7 +1010,7 @@ func TestQueryParamNetURL(t *testing.T) {
 			}
 		}
 	}
-	check("", inputs.Rounds(3, 3, 5))
+	check("", kit.Rounds(3, 3, 5))
 }
 
 func ExampleURI_QueryValues() {

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri"
-	inputs "github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // relativizations has bases, targets and the shortest references. They were found by hand: what the references lead to
@@ -282,7 +282,7 @@ func TestRelativizeShortest(t *testing.T) {
 	for i := range others {
 		others[i] = "a:" + others[i]
 	}
-	turn, every := 0, inputs.Rounds(11, 7, 1)
+	turn, every := 0, kit.Rounds(11, 7, 1)
 	others = slices.DeleteFunc(others, isInvalid)
 	for base := range strings.FieldsSeq(`
 		a: a:a a:a/ a:a/a a:a/a/ a:a/a/a a:/ a:/a a:/a/ a:/a/a a:/a/a/a a:a: a:a:a/a
@@ -301,7 +301,7 @@ func TestRelativizeShortest(t *testing.T) {
 				continue // ".." above the root is refused in the base
 			}
 			checkShortest(t, shortestByTrying(base, flags, refs), 4, b, flags, others)
-			if flags == 0 && inputs.Rounds(0, 0, 1) > 0 {
+			if flags == 0 && kit.Rounds(0, 0, 1) > 0 {
 				checkShortest(t, shortestByTrying(base, flags, longer), 5, b, flags, others)
 			}
 		}

@@ -18,7 +18,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	inputs "github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 const rfcBase = "http://a/b/c/d;p?q"
@@ -472,7 +472,7 @@ const allFlags = nonStrict | encoded | refuse
 // bases over one with some references, each with some of the flags.
 func TestResolveExhaustively(t *testing.T) {
 	length := 5
-	if !inputs.Long() {
+	if !kit.Long() {
 		length = 4
 	}
 	bases := []string{
@@ -778,7 +778,7 @@ func TestRemoveDotSegments(t *testing.T) {
 
 // TestRemoveDotSegmentsLinear does not end if the time is not linear. Benchmarks measure it.
 func TestRemoveDotSegmentsLinear(t *testing.T) {
-	n := inputs.Rounds(1<<18, 1<<18, 1<<20)
+	n := kit.Rounds(1<<18, 1<<18, 1<<20)
 	deep := strings.Repeat("/abcdefg", n/8)
 	for _, test := range []struct{ path, want string }{
 		{strings.Repeat("../", n), ""},
@@ -974,7 +974,7 @@ func references(n int, f func(ref string)) {
 }
 
 func TestResolveRelativeBaseExhaustively(t *testing.T) {
-	sizes := inputs.Rounds(1, 1, 3)
+	sizes := kit.Rounds(1, 1, 3)
 	relativeBases(sizes, func(base string) {
 		references(sizes, func(ref string) {
 			if !checkResolveRelative(t, base, ref, 0) || !checkResolveRelative(t, base, ref, uri.ResolveEncodedDots) {
@@ -992,7 +992,7 @@ func TestResolveRelativeBaseExhaustively(t *testing.T) {
 // TestRelativeBaseFirst: it makes no difference whether a reference is resolved against the relative base first, or the
 // relative base against another base.
 func TestRelativeBaseFirst(t *testing.T) {
-	sizes := inputs.Rounds(1, 1, 3)
+	sizes := kit.Rounds(1, 1, 3)
 	relativeBases(sizes, func(relative string) {
 		inner := mustBase(t, relative, uri.ResolveRelativeBase)
 		for _, base := range basesForAll {
@@ -1096,7 +1096,7 @@ func TestRelativizeRelativeBaseExhaustively(t *testing.T) {
 			})
 		}
 	}
-	turn, step := 0, inputs.Rounds(307, 199, 7)
+	turn, step := 0, kit.Rounds(307, 199, 7)
 	relativeBases(3, func(base string) {
 		if turn++; turn%step != 0 {
 			return

@@ -7,8 +7,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	inputs "github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/iri"
 )
 
@@ -28,12 +27,12 @@ var longTemplates = []string{
 // longReferences calls f with long references. For each offset after the part that grows, some of them have it just
 // below maxOffset, and some just above. Each reference has every 53rd offset, and all if URI_LONG is set.
 func longReferences(f func(s string)) {
-	step := inputs.Rounds(83, 53, 1)
+	step := kit.Rounds(83, 53, 1)
 	for i, template := range longTemplates {
 		for n := maxOffset - 24 + i%step; n <= maxOffset+2; n += step {
 			f(grown(template, n))
 		}
-		if i%inputs.Rounds(23, 17, 1) == 0 {
+		if i%kit.Rounds(23, 17, 1) == 0 {
 			f(grown(template, 1<<20))
 		}
 	}
@@ -147,7 +146,7 @@ func TestLongRanges(t *testing.T) {
 func TestLongWith(t *testing.T) {
 	long := strings.Repeat("1", maxOffset)
 	lengths := [...]int{maxOffset - 1, maxOffset, 1, maxOffset - 3, maxOffset + 70}
-	turn, every := 0, inputs.Rounds(131, 67, 1)
+	turn, every := 0, kit.Rounds(131, 67, 1)
 	for _, template := range longTemplates {
 		for _, n := range lengths {
 			u := uri.MustParse(grown(template, n))
@@ -189,7 +188,7 @@ func checkWith(t *testing.T, u uri.URI, c uri.Component, text string) {
 
 // TestShortRanges is like TestLongRanges, for short references.
 func TestShortRanges(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	for range 20_000 {
 		b := make([]byte, random.IntN(12))
 		for i := range b {

@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/urispan/uri/internal/exectest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // The benchmark compares "uri dedupe" with the pipe that it replaces, "uri normalize | sort -u". Both read a file and
@@ -99,7 +99,7 @@ func makeLines(tb testing.TB, urls, file string, lines int) {
 		tb.Fatal(err)
 	}
 	defer f.Close()
-	cmd := exectest.Command(tb, urls, "-n", strconv.Itoa(lines))
+	cmd := kit.Command(tb, urls, "-n", strconv.Itoa(lines))
 	cmd.Stdout, cmd.Stderr = f, os.Stderr
 	if err := cmd.Run(); err != nil {
 		tb.Fatal(err)
@@ -173,7 +173,7 @@ func runPipe(_ io.Reader, out *bufio.Writer) error {
 	var cmds []*exec.Cmd
 	for i, args := range pipe {
 		cmd := exec.Command(args[0], args[1:]...)
-		exectest.EndWithParent(cmd)
+		kit.EndWithParent(cmd)
 		cmd.Stdin, cmd.Stdout, cmd.Stderr = from, to, os.Stderr
 		var next, end *os.File
 		if i+1 < len(pipe) {

@@ -15,7 +15,7 @@ import (
 
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/hosts"
-	"github.com/urispan/uri/internal/exectest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // A generator appends a piece of text with one address to dst. All random numbers are from r.
@@ -187,7 +187,7 @@ func BenchmarkFindProgram(b *testing.B) {
 				var used time.Duration
 				lines := lineCounter(0)
 				for b.Loop() {
-					cmd := exectest.Command(b, path, args[1:]...)
+					cmd := kit.Command(b, path, args[1:]...)
 					cmd.Env = append(os.Environ(), "LC_ALL=C") // grep is faster than with UTF-8
 					cmd.Stdout = &lines
 					used += in.run(b, cmd)

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/urispan/uri/internal/hostile"
-	"github.com/urispan/uri/internal/samples"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/whatwg"
 	"github.com/urispan/uri/whatwg/links"
 )
@@ -19,7 +19,7 @@ import (
 // pagesOf returns 40 pages of about 40 KB.
 func pagesOf(kind string) (pages [][]byte) {
 	for i := range 40 {
-		pages = append(pages, samples.Page(kind, 40_000, rand.New(rand.NewPCG(1, uint64(i)))))
+		pages = append(pages, kit.Page(kind, 40_000, rand.New(rand.NewPCG(1, uint64(i)))))
 	}
 	return pages
 }
@@ -131,7 +131,7 @@ func countLinks(f linkFinder, pages [][]byte) (n, length int) {
 
 // TestPageLinks checks that all implementations find the same links.
 func TestPageLinks(t *testing.T) {
-	for _, kind := range samples.PageKinds {
+	for _, kind := range kit.PageKinds {
 		pages := pagesOf(kind)[:3]
 		want, wantLength := countLinks(linkFinders[0], pages)
 		for _, f := range linkFinders[1:] {
@@ -150,7 +150,7 @@ func TestPageLinks(t *testing.T) {
 // BenchmarkPageLinks finds the links of generated pages. ns/uri is the CPU time for a link that all implementations
 // find, and MB/cpu-s the length of the pages for a second of CPU time.
 func BenchmarkPageLinks(b *testing.B) {
-	for _, kind := range samples.PageKinds {
+	for _, kind := range kit.PageKinds {
 		pages := pagesOf(kind)
 		size := len(bytes.Join(pages, nil))
 		n, _ := countLinks(linkFinders[0], pages)
@@ -225,7 +225,7 @@ func resolveAll(f linkFinder, page []byte) (n int) {
 
 // BenchmarkPageHrefs finds the links of generated pages and makes absolute URLs of them.
 func BenchmarkPageHrefs(b *testing.B) {
-	for _, kind := range samples.PageKinds {
+	for _, kind := range kit.PageKinds {
 		pages := pagesOf(kind)
 		size := len(bytes.Join(pages, nil))
 		n := 0

@@ -15,7 +15,7 @@ import (
 
 	"github.com/PuerkitoBio/purell"
 
-	"github.com/urispan/uri/internal/exectest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // The benchmarks measure whole programs, from the file that they read to the end of the process. Their output goes to
@@ -128,7 +128,7 @@ func BenchmarkProgram(b *testing.B) {
 			for b.Loop() {
 				cmd := newProgram(b, p.task+"-"+p.impl)
 				if p.args != nil {
-					cmd = exectest.Command(b, command, p.args...)
+					cmd = kit.Command(b, command, p.args...)
 				}
 				used += p.in.run(b, cmd)
 			}
@@ -143,7 +143,7 @@ func BenchmarkProgram(b *testing.B) {
 
 // newProgram returns one of programs as a process to start.
 func newProgram(tb testing.TB, name string) *exec.Cmd {
-	cmd := exectest.Command(tb, os.Args[0])
+	cmd := kit.Command(tb, os.Args[0])
 	cmd.Env = append(os.Environ(), program+"="+name)
 	return cmd
 }
@@ -151,7 +151,7 @@ func newProgram(tb testing.TB, name string) *exec.Cmd {
 // build builds a command of the library, such as cmd/uri, and returns its path.
 func build(tb testing.TB, command string) string {
 	path := filepath.Join(tb.TempDir(), filepath.Base(command)+".exe")
-	if out, err := exectest.Command(tb, "go", "build", "-o", path, "github.com/urispan/uri/"+command).CombinedOutput(); err != nil {
+	if out, err := kit.Command(tb, "go", "build", "-o", path, "github.com/urispan/uri/"+command).CombinedOutput(); err != nil {
 		tb.Fatalf("%v\n%s", err, out)
 	}
 	return path

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urispan/uri/internal/exectest"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/internal/wpt"
 )
 
@@ -17,7 +17,7 @@ import (
 // readOlder returns a file of that copy.
 func readOlder(t *testing.T, name string, cases int) *wpt.File {
 	t.Helper()
-	dir, err := exectest.Command(t, "go", "list", "-m", "-f", "{{.Dir}}", "github.com/nlnwa/whatwg-url").Output()
+	dir, err := kit.Command(t, "go", "list", "-m", "-f", "{{.Dir}}", "github.com/nlnwa/whatwg-url").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}

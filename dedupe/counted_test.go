@@ -7,8 +7,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri"
-	inputs "github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // referenceCounted returns the lines of the result with the numbers of lines that they stand for, by a map, and the
@@ -43,8 +42,8 @@ func referenceCounted(input string, normal bool, keep func(count int64) bool) (o
 
 // TestCounted compares Counted and CountLines with maps, in memory and with a temporary file.
 func TestCounted(t *testing.T) {
-	random := randtest.New(t)
-	for _, n := range []int{0, 8, 1000, inputs.Rounds(8000, 8000, 200_000)} {
+	random := kit.Random(t)
+	for _, n := range []int{0, 8, 1000, kit.Rounds(8000, 8000, 200_000)} {
 		input := spellings(random, max(n, 8))
 		if n == 0 {
 			input = ""
@@ -88,7 +87,7 @@ func TestCountedKeys(t *testing.T) {
 }
 
 func testCountedKeys(t *testing.T, workers int) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	counts, first, order := map[string]uint64{}, map[string]string{}, []string{}
 	var got, want strings.Builder
 	f := newFilter(Limits{Memory: 64 << 10, Dir: t.TempDir()}, true, func(value []byte, count uint64) error {

@@ -9,13 +9,12 @@ import (
 	"strings"
 	"testing"
 
-	inputs "github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestCounter compares the Counter with a map. In most inputs, the names do not fit into its memory.
 func TestCounter(t *testing.T) {
-	n := inputs.Rounds(1_000, 4_000, 40_000)
+	n := kit.Rounds(1_000, 4_000, 40_000)
 	long := strings.Repeat("long", 1_000)
 	for name, next := range map[string]func(random *rand.Rand, i int) string{
 		"distinct": func(_ *rand.Rand, i int) string { return fmt.Sprintf("%d.example", i) },
@@ -30,7 +29,7 @@ func TestCounter(t *testing.T) {
 			t.Run(fmt.Sprintf("%s/%d", name, memory), func(t *testing.T) {
 				dir := t.TempDir()
 				c := NewCounter(Limits{Memory: memory, Dir: dir})
-				want, random := map[string]int64{}, randtest.New(t)
+				want, random := map[string]int64{}, kit.Random(t)
 				for i := range n {
 					s := next(random, i)
 					want[s]++

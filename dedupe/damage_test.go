@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	inputs "github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // A damageable is a Filter or a Counter with a small temporary file.
@@ -126,7 +126,7 @@ func (d *damageable) fitSums(t *testing.T) {
 //
 // The test damages every tenth byte, in five ways in turn. With URI_LONG, it damages each byte in all five ways.
 func TestDamagedFile(t *testing.T) {
-	every := inputs.Rounds(151, 51, 1)
+	every := kit.Rounds(151, 51, 1)
 	for name, start := range map[string]func(*testing.T, string) damageable{
 		"partitions": func(t *testing.T, dir string) damageable {
 			_, d := newPartitioned(t, dir)

@@ -13,8 +13,7 @@ import (
 	"testing"
 	"time"
 
-	inputs "github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // A record is the arguments of Add.
@@ -71,9 +70,9 @@ func filterAll(t *testing.T, memory int64, workers int, records []record) (value
 // TestFilter compares the Filter with a map. Most inputs are many times as large as its memory, so that partitions are
 // divided more than once.
 func TestFilter(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	long := strings.Repeat("long", 20_000)
-	n := inputs.Rounds(5_000, 5_000, 60_000)
+	n := kit.Rounds(5_000, 5_000, 60_000)
 	many := func(n int, record func(i int) record) (list []record) {
 		for i := range n {
 			list = append(list, record(i))

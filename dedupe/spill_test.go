@@ -10,7 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestSpill writes and reads streams in turns, with texts of all lengths up to several blocks. It must read the texts
@@ -23,7 +23,7 @@ func TestSpill(t *testing.T) {
 		stream
 		list [][]byte
 	}
-	random := randtest.New(t)
+	random := kit.Random(t)
 	var full []*texts // streams to read
 	var long []byte
 	blocks, most := 0, 0

@@ -22,8 +22,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri"
-	inputs "github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // spellings returns n lines: few URIs in different spellings, and some invalid lines.
@@ -112,7 +111,7 @@ func run(t *testing.T, u *URIs, input string) (r result) {
 
 // TestURIs compares URIs with a map, for both kinds of output, with and without a key, and for two sizes of memory.
 func TestURIs(t *testing.T) {
-	input := spellings(randtest.New(t), inputs.Rounds(2_000, 5_000, 20_000))
+	input := spellings(kit.Random(t), kit.Rounds(2_000, 5_000, 20_000))
 	pathless := func(dst, normal []byte) []byte { return append(dst, Host(normal)...) }
 	for _, normal := range []bool{false, true} {
 		for i, key := range []func(dst, normal []byte) []byte{nil, pathless} {
@@ -259,7 +258,7 @@ var errWrite, errRead = errors.New("cannot write"), errors.New("cannot read")
 
 // TestRunErrors: Run returns an error of the input, the output, a callback or the disk, and leaves no goroutine.
 func TestRunErrors(t *testing.T) {
-	input := spellings(randtest.New(t), 20_000)
+	input := spellings(kit.Random(t), 20_000)
 	before := runtime.NumGoroutine()
 	fails := func(Invalid) error { return errWrite }
 	for _, test := range []struct {
@@ -345,8 +344,8 @@ func TestMemoryLimit(t *testing.T) {
 		t.Skip("a list must be longer than the memory")
 	}
 	long := strings.Repeat("long/", 200_000)
-	rounds := inputs.Rounds(1, 1, 40)
-	memory := int64(inputs.Rounds(2, 2, 8)) << 20
+	rounds := kit.Rounds(1, 1, 40)
+	memory := int64(kit.Rounds(2, 2, 8)) << 20
 	defer debug.SetGCPercent(debug.SetGCPercent(100)) // as in a program
 	for name, g := range map[string]*generator{
 		"distinct": {lines: rounds * 50_000, line: func(dst []byte, i int) []byte {

@@ -6,8 +6,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri/find"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/iri"
 )
 
@@ -167,8 +166,8 @@ func TestAllocations(t *testing.T) {
 
 // TestDecoded checks that addresses with escapes parse without them.
 func TestDecoded(t *testing.T) {
-	random := randtest.New(t)
-	for range input.Rounds(1000, 3000, 100000) {
+	random := kit.Random(t)
+	for range kit.Rounds(1000, 3000, 100000) {
 		text := randomText(random, 40)
 		for _, escapes := range []find.Escapes{find.EscapesJSON, find.EscapesHTML} {
 			f := find.Finder{Escapes: escapes, AnyScheme: true}

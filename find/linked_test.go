@@ -13,9 +13,7 @@ import (
 
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/hosts"
-	"github.com/urispan/uri/internal/exectest"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 func linked(f *find.Finder, text string, o find.Linking) string {
@@ -81,10 +79,10 @@ var linkFinders = []*find.Finder{
 
 // TestLinkedText checks random texts of pieces of payloads.
 func TestLinkedText(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	pieces := strings.Fields(`http:// https://a.com/ a.com joe@a.com mailto: javascript: data: " ' < > & / ? # ( ) \ \u0022 \u003c &quot; &lt; ` + "` =")
 	pieces = append(pieces, payloads(t)...)
-	for range input.Rounds(1000, 3000, 100000) {
+	for range kit.Rounds(1000, 3000, 100000) {
 		var text strings.Builder
 		for range random.IntN(8) {
 			text.WriteString(pieces[random.IntN(len(pieces))])
@@ -139,10 +137,10 @@ onload = () => setTimeout(() => {
 
 // TestLinkedInBrowser shows a page with all payloads in Chromium. Only the payload that was not escaped may run.
 func TestLinkedInBrowser(t *testing.T) {
-	if input.Rounds(0, 0, 1) == 0 {
+	if kit.Rounds(0, 0, 1) == 0 {
 		t.Skip("a browser takes seconds to start; set URI_LONG")
 	}
-	browser := exectest.Chromium(t)
+	browser := kit.Chromium(t)
 	var page strings.Builder
 	page.WriteString(`<!DOCTYPE html><meta charset="utf-8"><script>const hits = []; function ran(x) { hits.push(x) }</script><div id="linked">`)
 	for _, payload := range payloads(t) {
@@ -160,7 +158,7 @@ func TestLinkedInBrowser(t *testing.T) {
 	if err := os.WriteFile(file, []byte(page.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exectest.Command(t, browser, "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
+	cmd := kit.Command(t, browser, "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
 		"--disable-sync", "--no-first-run", "--disable-component-update", "--disable-dev-shm-usage",
 		"--user-data-dir="+profile, "--virtual-time-budget=2000", "--dump-dom", "file://"+filepath.ToSlash(file))
 	cmd.WaitDelay = time.Minute // for the child processes

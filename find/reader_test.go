@@ -11,8 +11,7 @@ import (
 	"testing/iotest"
 
 	"github.com/urispan/uri/find"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // A result is a match and its text.
@@ -46,8 +45,8 @@ var finders = []*find.Finder{
 
 // TestReader compares streams with buffers.
 func TestReader(t *testing.T) {
-	random := randtest.New(t)
-	for i := range input.Rounds(200, 400, 20000) {
+	random := kit.Random(t)
+	for i := range kit.Rounds(200, 400, 20000) {
 		text := randomText(random, 60)
 		if i%20 == 0 {
 			text = strings.Repeat(text+" ", 400)

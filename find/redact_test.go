@@ -8,8 +8,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/find"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 var redactCases = []struct{ text, want string }{
@@ -116,10 +115,10 @@ func TestAppendRedacted(t *testing.T) {
 
 // TestRedactsAsRedactor compares AppendRedacted with the Redactor for texts that are a URI with an authority.
 func TestRedactsAsRedactor(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	pieces := []string{"a", "u", ":", ":", "@", "/", "?", "#", "&", ";", "=", "token", "Tok%65n", ".", "80", "[::1]"}
 	redactors := []uri.Redactor{{}, {User: true}, {QueryKeys: []string{"token"}}, {Fragment: true}, {OriginOnly: true}}
-	for range input.Rounds(5000, 10000, 1000000) {
+	for range kit.Rounds(5000, 10000, 1000000) {
 		text := "x://"
 		for range random.IntN(12) {
 			text += pieces[random.IntN(len(pieces))]
@@ -141,10 +140,10 @@ func TestRedactsAsRedactor(t *testing.T) {
 
 // TestRedactAgain: to redact the result does not change it, whatever the text is.
 func TestRedactAgain(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	pieces := strings.Fields(`a:// http: / / : : @ @ " " < > ? ? # # & & ; = = token Token | u p 80 , [::1] é xxxxx . a://u:p@h
 		https%3A%2F%2F %3A %2F %40 %22 %3F %23 %26 %3D %25 token%3D %253A % \ \\ \/ \u003a \u002f \u0040 \u0022 \u0026 \u003d \n`)
-	for range input.Rounds(5000, 10000, 3000000) {
+	for range kit.Rounds(5000, 10000, 3000000) {
 		var w strings.Builder
 		for range 2 + random.IntN(14) {
 			w.WriteString(pieces[random.IntN(len(pieces))])
@@ -225,8 +224,8 @@ func plantedText(random *rand.Rand) string {
 }
 
 func TestPlantedSecrets(t *testing.T) {
-	random := randtest.New(t)
-	for range input.Rounds(3000, 10000, 1000000) {
+	random := kit.Random(t)
+	for range kit.Rounds(3000, 10000, 1000000) {
 		text := plantedText(random)
 		got := redacted(text, planted)
 		if strings.Contains(got, secret) {

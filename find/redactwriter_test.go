@@ -18,8 +18,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/find"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // writeCut writes text in pieces of random sizes.
@@ -36,8 +35,8 @@ func writeCut(t *testing.T, w *find.RedactingWriter, random *rand.Rand, text str
 
 // TestWriterAsAppend compares the output for random cuts with AppendRedacted.
 func TestWriterAsAppend(t *testing.T) {
-	random := randtest.New(t)
-	for range input.Rounds(1000, 4000, 1000000) {
+	random := kit.Random(t)
+	for range kit.Rounds(1000, 4000, 1000000) {
 		text := plantedText(random)
 		var out bytes.Buffer
 		w := find.NewRedactingWriter(&out, planted)
@@ -89,7 +88,7 @@ func TestWriterFlush(t *testing.T) {
 
 // TestWriterLong writes tokens that are longer than a RedactingWriter keeps.
 func TestWriterLong(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	long := strings.Repeat("a", 100<<10)
 	for _, c := range []struct{ text, want string }{
 		{long + "https://u:SECRET@h/ b\n", long + "https://u:xxxxx@h/ b\n"},
@@ -137,8 +136,8 @@ func (f *failing) Write(p []byte) (int, error) {
 
 // TestWriterErrors looks for secrets after errors.
 func TestWriterErrors(t *testing.T) {
-	random := randtest.New(t)
-	for range input.Rounds(200, 1000, 100000) {
+	random := kit.Random(t)
+	for range kit.Rounds(200, 1000, 100000) {
 		text := plantedText(random)
 		var out failing
 		w := find.NewRedactingWriter(&out, planted)

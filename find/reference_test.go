@@ -9,8 +9,7 @@ import (
 
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/internal/uts58"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/tables"
 )
@@ -168,8 +167,8 @@ func randomText(random interface{ IntN(int) int }, n int) string {
 
 // TestReference compares a zero Finder with the reference, and checks that every match is an IRI.
 func TestReference(t *testing.T) {
-	random := randtest.New(t)
-	for range input.Rounds(2000, 6000, 200000) {
+	random := kit.Random(t)
+	for range kit.Rounds(2000, 6000, 200000) {
 		text := randomText(random, 40)
 		if random.IntN(4) == 0 {
 			text = strings.Repeat("-", random.IntN(130)) + text
@@ -218,11 +217,11 @@ func TestDistances(t *testing.T) {
 // TestTextAfter appends spaces to short texts. Spaces after a text do not change its addresses. Without them, no kernel
 // reads the end of an address.
 func TestTextAfter(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	spaces := strings.Repeat(" ", 200)
 	addresses := strings.Fields(`http://a.b/c https://d/ HTTP://e/f git+http://g/ ftp://h/i x://j/k mailto:l@m tel:1 http:\/\/n\/o ` +
 		`http:\u002f/p http:&#x2f;/q :/ :// http:/ http:///`)
-	for range input.Rounds(2000, 5000, 200000) {
+	for range kit.Rounds(2000, 5000, 200000) {
 		text := randomText(random, 4)
 		for range random.IntN(4) {
 			text += addresses[random.IntN(len(addresses))] + string(" \"<'.)*:"[random.IntN(8)]) + randomText(random, 2)
@@ -246,7 +245,7 @@ func FuzzReference(f *testing.F) {
 
 // TestAlignments compares a zero Finder with the reference for addresses of each length at each alignment to a block.
 func TestAlignments(t *testing.T) {
-	step := input.Rounds(31, 11, 1)
+	step := kit.Rounds(31, 11, 1)
 	for i, text := range []string{
 		"https://www.example.com/path/of/segments-path/of/segments?name=ferret&name=ferret#" + strings.Repeat("a", 70),
 		"http://www.example.com:8042/over/there%41%41/(a)b" + strings.Repeat("%41", 30) + "%4",

@@ -9,14 +9,14 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestGuardPages scans inputs next to unreadable pages, one before and one after two readable pages. A read of one byte
 // outside crashes. Inputs also lie across the border between the two pages.
 func TestGuardPages(t *testing.T) {
 	page := os.Getpagesize()
-	readable := input.Guarded(t, 2)
+	readable := kit.Guarded(t, 2)
 	check := func(s string, gap int) { // gap is the distance between s and the unreadable page
 		want := stepped(URIReference, s)
 		for _, start := range []int{gap, 2*page - gap - len(s), page - gap, page - len(s)/2} {
@@ -48,7 +48,7 @@ func TestGuardPages(t *testing.T) {
 // automaton. The buffers have no capacity after their end.
 func TestGuardRecords(t *testing.T) {
 	page := os.Getpagesize()
-	readable := input.Guarded(t, 2)
+	readable := kit.Guarded(t, 2)
 	for _, line := range []string{
 		"https://www.example.com/a/b?c#d\n", "\n", "a\r\n", "/a\x00b\n", "//h:80/%41/?%4\n", "?a#b%41?\n",
 		"//" + strings.Repeat("h", 54) + ":" + strings.Repeat("1", 100), // the port begins at the end of a window
@@ -57,7 +57,7 @@ func TestGuardRecords(t *testing.T) {
 		for i := range readable {
 			readable[i] = line[i%len(line)]
 		}
-		for n := 0; n < 1000; n += 1 + n/input.Rounds(70, 70, 1000) {
+		for n := 0; n < 1000; n += 1 + n/kit.Rounds(70, 70, 1000) {
 			last := readable[2*page-n:]
 			for _, data := range [][]byte{readable[:n:n], last, readable[page-n : page : page], readable[page-n/2:][:n:n]} {
 				checkRecords(t, data, '\n')

@@ -6,13 +6,13 @@ import (
 	"os"
 	"testing"
 
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestHTTPGuardPages scans origin-forms and Host values next to unreadable pages.
 func TestHTTPGuardPages(t *testing.T) {
 	page := os.Getpagesize()
-	readable := input.Guarded(t, 1)
+	readable := kit.Guarded(t, 1)
 	for _, template := range httpTemplates {
 		for length := range min(150, len(template)) + 1 {
 			for _, start := range []int{0, page - length} {

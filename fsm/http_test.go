@@ -5,8 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/tables"
 )
 
@@ -97,7 +96,7 @@ func isHostAlone(r *Ranges) bool {
 
 func TestHTTPExhaustively(t *testing.T) {
 	length := 4
-	if !input.Long() {
+	if !kit.Long() {
 		length = 3
 	}
 	classes := map[uint8]byte{}
@@ -135,7 +134,7 @@ var httpTemplates = []string{
 
 // TestHTTPWrongBytes cuts the templates at every byte, and replaces each byte by bytes of every relevant kind.
 func TestHTTPWrongBytes(t *testing.T) {
-	step := input.Rounds(5, 5, 1)
+	step := kit.Rounds(5, 5, 1)
 	for n, template := range httpTemplates {
 		for i := n % step; i < len(template); i += step {
 			checkHTTP(t, template[:i])
@@ -174,9 +173,9 @@ func TestHTTPInPlace(t *testing.T) {
 func TestHTTPAtRandom(t *testing.T) {
 	pieces := []string{"/", "/", "//", "?", "?", "#", "@", ":", ":80", "%41", "%", "%4", "[::1]", "[v1.a]", "[", "]",
 		"www.example.com", "segment", " ", "\xff", strings.Repeat("x", 31), strings.Repeat("y", 64)}
-	random := randtest.New(t)
+	random := kit.Random(t)
 	rounds := 100_000
-	if !input.Long() {
+	if !kit.Long() {
 		rounds = 10_000
 	}
 	for range rounds {
@@ -189,7 +188,7 @@ func TestHTTPAtRandom(t *testing.T) {
 }
 
 func FuzzHTTP(f *testing.F) {
-	for _, s := range append(httpTemplates, slices.Collect(input.Seeds(conformance(f)))...) {
+	for _, s := range append(httpTemplates, slices.Collect(kit.Seeds(conformance(f)))...) {
 		f.Add(s)
 		f.Add("/" + strings.Repeat("x", 58) + s)
 	}

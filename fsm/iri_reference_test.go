@@ -7,7 +7,7 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // This is a readable reference for the productions of IRIs. It implements RFC 3987 a second time, for decoded
@@ -23,7 +23,7 @@ func isUnreserved(r rune) bool {
 func isSubDelim(r rune) bool { return strings.ContainsRune("!$&'()*+,;=", r) }
 
 // iunreserved = ALPHA / DIGIT / "-" / "." / "_" / "~" / ucschar
-func isIunreserved(r rune) bool { return isUnreserved(r) || input.IsUcschar(r) }
+func isIunreserved(r rune) bool { return isUnreserved(r) || kit.IsUcschar(r) }
 
 // ireg-name = *( iunreserved / pct-encoded / sub-delims )
 func isIregName(r rune) bool { return isIunreserved(r) || isSubDelim(r) }
@@ -41,7 +41,7 @@ func isIsegments(r rune) bool { return isIpchar(r) || r == '/' }
 func isIfragment(r rune) bool { return isIsegments(r) || r == '?' }
 
 // iquery = *( ipchar / iprivate / "/" / "?" )
-func isIquery(r rune) bool { return isIfragment(r) || input.IsIprivate(r) }
+func isIquery(r rune) bool { return isIfragment(r) || kit.IsIprivate(r) }
 
 // consistsOf reports whether s is a sequence of pct-encoded and of characters in the set. Bytes that are not UTF-8 are
 // read as U+FFFD, which is in no set.

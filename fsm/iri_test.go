@@ -8,8 +8,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/tables"
 )
 
@@ -26,7 +25,7 @@ func uriOf(s string) (u string, notUTF8 bool) {
 		switch {
 		case r < utf8.RuneSelf:
 			b.WriteString(s[i : i+1])
-		case input.IsUcschar(r) || input.IsIprivate(r) && inQuery:
+		case kit.IsUcschar(r) || kit.IsIprivate(r) && inQuery:
 			b.WriteString("~~~~"[:size])
 		default:
 			return b.String() + "<", r == utf8.RuneError && size == 1
@@ -210,7 +209,7 @@ var places = []place{
 // place.
 func TestIRIBoundaries(t *testing.T) {
 	runes := []rune{0x7f, 0x80, utf8.MaxRune, utf8.RuneError}
-	for _, lohi := range slices.Concat(input.Ucschar, input.Iprivate) {
+	for _, lohi := range slices.Concat(kit.Ucschar, kit.Iprivate) {
 		runes = append(runes, lohi[0]-1, lohi[0], lohi[1], lohi[1]+1)
 	}
 	for _, at := range places {
@@ -222,7 +221,7 @@ func TestIRIBoundaries(t *testing.T) {
 			switch {
 			case at.reason != 0:
 				checkWhy(t, s, len(at.before), at.in, at.reason)
-			case input.IsUcschar(c), input.IsIprivate(c) && at.in == tables.Query:
+			case kit.IsUcschar(c), kit.IsIprivate(c) && at.in == tables.Query:
 				checkWhy(t, s, len(s), tables.None, 0)
 			default:
 				checkWhy(t, s, len(at.before), at.in, IllegalByte)
@@ -291,7 +290,7 @@ var iriTemplates = []string{
 
 // TestIRICut cuts each template at every byte and scans both pieces.
 func TestIRICut(t *testing.T) {
-	step := input.Rounds(11, 7, 1)
+	step := kit.Rounds(11, 7, 1)
 	for i, template := range iriTemplates {
 		if n, ok := ScanAs(IRIReference, template, new(Ranges)); !ok {
 			t.Fatalf("%q is invalid at %d", template, n)
@@ -308,7 +307,7 @@ func TestIRICut(t *testing.T) {
 func TestIRIWrongBytes(t *testing.T) {
 	corruptions := []string{"\x00", " ", "%", ":", "/", "?", "#", "@", "[", "]", "a", "0", "~", "\x7f", "\u0080", "é",
 		"\ue000", "\ufffe", "\ufdd0", "\U0001fffe", "\U000e0001"}
-	step := input.Rounds(23, 13, 1)
+	step := kit.Rounds(23, 13, 1)
 	for n, template := range iriTemplates {
 		for i := n % step; i <= len(template); i += step {
 			boundary := i == len(template) || utf8.RuneStart(template[i])
@@ -351,7 +350,7 @@ func iriPieces() []string {
 // that bring it to the places where the scanners take different branches.
 func TestIRIExhaustively(t *testing.T) {
 	length := 3
-	if !input.Long() {
+	if !kit.Long() {
 		length = 2
 	}
 	pieces := iriPieces()
@@ -390,7 +389,7 @@ func TestIRIEveryState(t *testing.T) {
 			}
 		}
 	}
-	turn, every := 0, input.Rounds(11, 7, 1)
+	turn, every := 0, kit.Rounds(11, 7, 1)
 	for _, state := range slices.Sorted(maps.Keys(examples)) {
 		example := examples[state]
 		for _, more := range []string{"", "é", "日:/", "😀@h", "\ue000", "\xc3", "\ufffe", "é%41é%4", "é]", "0é",
@@ -409,9 +408,9 @@ func TestIRIAtRandom(t *testing.T) {
 	pieces := append(iriPieces(), "https://", "//", "a:", "%41", "%", "[::1]", "8080", "user", "www.example.com",
 		"segment",
 		strings.Repeat("x", 31), strings.Repeat("日", 9), strings.Repeat("и", 8), "ß€😀", "\uff01\ufffd", "\U0010fffd")
-	random := randtest.New(t)
+	random := kit.Random(t)
 	rounds := 60_000
-	if !input.Long() {
+	if !kit.Long() {
 		rounds = 6_000
 	}
 	for range rounds {
@@ -459,7 +458,7 @@ func TestIRIOnASCII(t *testing.T) {
 }
 
 func FuzzIRI(f *testing.F) {
-	for s := range input.Seeds(conformance(f)) {
+	for s := range kit.Seeds(conformance(f)) {
 		f.Add(s)
 	}
 	for _, s := range iriTemplates {
@@ -577,7 +576,7 @@ func TestIRIPrivateCharacters(t *testing.T) {
 		"\U0001f600", "aaaaaaaaaaaaaaaaaaaaaaaa", "日日日日日日日日"}
 	wrong := []string{"%4", "#", "\uf900", "\ufdd0", "\ufffe", "\U000ffffe", "\xee\x80", "\xf3\xb0\x80", "\xf4\x90\x80\x80",
 		"\xf0\x8e\x80\x80", "\xed\xa0\x80", "\xc0\x80", "\x80", " ", "[", "\x80\x80", "\xff"}
-	random := randtest.New(t)
+	random := kit.Random(t)
 	for range 20_000 {
 		var b strings.Builder
 		b.WriteString([]string{"?", "http://h/?", "//é?", "x?é", "#", "/"}[random.IntN(6)])

@@ -16,8 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/samples"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 func ExampleRecords() {
@@ -219,7 +218,7 @@ func cut(data []byte, where int) (parts [][]byte) {
 
 // TestEverySplit reads small streams in all possible pieces, with all limits.
 func TestEverySplit(t *testing.T) {
-	step := input.Rounds(23, 13, 1)
+	step := kit.Rounds(23, 13, 1)
 	for _, stdin := range []string{"", "a", "\n", "a:b\n\n%\nc", "//[::]\n#\n", "\n\nabcd\n", "a b c"} {
 		data := []byte(stdin)
 		for limit := 1; limit <= len(data)+1; limit++ {
@@ -292,17 +291,17 @@ func TestFillAgain(t *testing.T) {
 // TestRecordSequences reads references of all forms and lengths in sequence, also with separators that occur in
 // references. Each is read at every offset from a multiple of 64, alone and next to longer ones.
 func TestRecordSequences(t *testing.T) {
-	references := append(input.Conformance(t, 1), samples.Refs()...)
-	references = append(references, samples.Files()[:100]...)
-	references = append(references, samples.Queries()[:100]...)
-	references = append(references, samples.IPv6()...)
+	references := append(kit.Conformance(t, 1), kit.Refs()...)
+	references = append(references, kit.Files()[:100]...)
+	references = append(references, kit.Queries()[:100]...)
+	references = append(references, kit.IPv6()...)
 	for n := range 200 {
 		x := strings.Repeat("x", n)
 		references = append(references, x, "https://"+x+"/", "a:"+x, x+"://h", "//h/"+x+"?#", "/"+x+"%41/", "/"+x+"%4", x+"@:a",
 			"http://"+x+"@h", "https://h?"+x+"#"+x+"#", "?"+x+" ", "#"+x+"[", "https://"+x+"%41")
 	}
 	seps := []byte("\n%4\x00\xff \"a/?#:@[")
-	seps, step := seps[:input.Rounds(3, len(seps), len(seps))], input.Rounds(199, 127, 1)
+	seps, step := seps[:kit.Rounds(3, len(seps), len(seps))], kit.Rounds(199, 127, 1)
 	for i, sep := range seps {
 		for shift := i % step; shift < 64; shift += step {
 			data := []byte(strings.Repeat("x", shift) + string(sep) + strings.Join(references, string([]byte{sep})))
@@ -565,11 +564,11 @@ func FuzzRecords(f *testing.F) {
 // BenchmarkRecords reads the corpora as records from a buffer and from a stream. With from=lines, Scan reads slices
 // that were cut before, so the time does not include finding the ends of the records.
 func BenchmarkRecords(b *testing.B) {
-	name, web := samples.Web(b, 1)
+	name, web := kit.Web(b, 1)
 	for _, c := range []struct {
 		name       string
 		references []string
-	}{{name, web}, {"refs", samples.Refs()}, {"file", samples.Files()}, {"query", samples.Queries()}} {
+	}{{name, web}, {"refs", kit.Refs()}, {"file", kit.Files()}, {"query", kit.Queries()}} {
 		b.Run("corpus="+c.name, func(b *testing.B) { benchmarkRecords(b, c.references) })
 	}
 }

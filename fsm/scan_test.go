@@ -10,9 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
-	"github.com/urispan/uri/internal/samples"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/tables"
 )
 
@@ -204,7 +202,7 @@ func checkReference(t *testing.T, s string) bool {
 }
 
 // conformance returns the inputs of the conformance cases.
-func conformance(t testing.TB) []string { return input.Conformance(t, 1) }
+func conformance(t testing.TB) []string { return kit.Conformance(t, 1) }
 
 func TestScanConformance(t *testing.T) {
 	for _, s := range conformance(t) {
@@ -216,7 +214,7 @@ func TestScanConformance(t *testing.T) {
 // between other texts, so that the fast path takes different branches.
 func TestScanExhaustively(t *testing.T) {
 	length := 4
-	if !input.Long() {
+	if !kit.Long() {
 		length = 3
 	}
 	classes := map[uint8]byte{}
@@ -270,7 +268,7 @@ var templates = []string{
 // a multiple of 64. The bytes around it could be mistaken for a part of it, so that a read outside changes the result.
 func TestScanAtEveryLengthAndAlignment(t *testing.T) {
 	step := 1
-	if !input.Long() {
+	if !kit.Long() {
 		step = 7
 	}
 	for _, template := range templates {
@@ -306,7 +304,7 @@ func scanInPlace(s []byte) answer {
 
 // TestScanWrongBytes replaces each of the first 300 bytes of each template by bytes of every relevant kind.
 func TestScanWrongBytes(t *testing.T) {
-	step := input.Rounds(23, 13, 1)
+	step := kit.Rounds(23, 13, 1)
 	for n, template := range templates {
 		for i := n % step; i < min(300, len(template)); i += step {
 			for _, c := range []byte("\x00 %:/?#@[]aFg0.~\x7f\x80\xff") {
@@ -323,9 +321,9 @@ func TestScanWrongBytes(t *testing.T) {
 func TestScanAtRandom(t *testing.T) {
 	pieces := []string{"https://", "http://", "//", "a:", "/", "?", "#", "@", ":", "%41", "%", "%4", "[::1]", "[", "]", "8080", "user",
 		"www.example.com", "segment", " ", "\xff", strings.Repeat("x", 31), strings.Repeat("y", 64)}
-	random := randtest.New(t)
+	random := kit.Random(t)
 	rounds := 200_000
-	if !input.Long() {
+	if !kit.Long() {
 		rounds = 20_000
 	}
 	for range rounds {
@@ -365,17 +363,17 @@ func checkRecords(t *testing.T, data []byte, sep byte) {
 // TestRecordsAtRandom reads sequences of references that are spliced from others, or have one wrong byte, with
 // separators that may occur in them.
 func TestRecordsAtRandom(t *testing.T) {
-	references := append(conformance(t), samples.Refs()...)
-	references = append(references, samples.IPv6()...)
-	references = append(references, samples.Files()[:50]...)
-	references = append(references, samples.Queries()[:50]...)
-	random := randtest.New(t)
+	references := append(conformance(t), kit.Refs()...)
+	references = append(references, kit.IPv6()...)
+	references = append(references, kit.Files()[:50]...)
+	references = append(references, kit.Queries()[:50]...)
+	random := kit.Random(t)
 	oneOf := func(s string) byte { return s[random.IntN(len(s))] }
 	part := func() string {
 		s := references[random.IntN(len(references))]
 		return s[random.IntN(len(s)+1):]
 	}
-	for range input.Rounds(300, 2000, 20_000) {
+	for range kit.Rounds(300, 2000, 20_000) {
 		sep := oneOf("\n\n\n\x00\r \xffa%:/?#@[4")
 		var data []byte
 		for range random.IntN(1 << random.IntN(8)) {
@@ -416,7 +414,7 @@ func TestRecordsAtWindowEnds(t *testing.T) {
 // as the longest records that are read in a chunk.
 func TestRecordsAtLastWindows(t *testing.T) {
 	const longest = 1024 // longRecord, which only processors with the kernels have
-	step := input.Rounds(17, 11, 1)
+	step := kit.Rounds(17, 11, 1)
 	for shift := range 8 {
 		for length := longest - 2; length <= longest+2; length++ {
 			for n := length - 140 + shift%step; n < length; n += step {
@@ -447,7 +445,7 @@ func TestScanLiterals(t *testing.T) {
 			}
 		}
 	}
-	for length := range input.Rounds(9, 9, 16) {
+	for length := range kit.Rounds(9, 9, 16) {
 		for pattern := range 1 << length {
 			text := make([]byte, length)
 			for i := range text {
@@ -458,8 +456,8 @@ func TestScanLiterals(t *testing.T) {
 	}
 	pieces := []string{":", "::", ":", "1", "ab", "CDE", "ffff", "12345", "1.2.3.4", "255.255.255.255", "1.2.3.256", ".", "g", "/", "@",
 		"%41", "v1.", "]", "[", "?", "#", "é"}
-	random := randtest.New(t)
-	for range input.Rounds(200, 1_000, 200_000) {
+	random := kit.Random(t)
+	for range kit.Rounds(200, 1_000, 200_000) {
 		var s strings.Builder
 		groups := random.IntN(9)
 		for i := range groups { // nearly an address
@@ -486,7 +484,7 @@ func TestScanLiterals(t *testing.T) {
 }
 
 func FuzzScan(f *testing.F) {
-	for s := range input.Seeds(conformance(f)) {
+	for s := range kit.Seeds(conformance(f)) {
 		f.Add(s)
 		f.Add("https://www.example.com/" + strings.Repeat("x", 37) + s)
 	}

@@ -16,9 +16,8 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/hostile"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/internal/simd"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // auditTests lists the findings of each input, in order, without those of HazardDiffers. For each hazard there are inputs
@@ -211,10 +210,10 @@ func checkAudit(t *testing.T, s string) {
 
 func TestAuditRandom(t *testing.T) {
 	n := 50_000
-	if !input.Long() {
+	if !kit.Long() {
 		n = 4_000
 	}
-	random := randtest.New(t)
+	random := kit.Random(t)
 	for i := 0; i < n && !t.Failed(); i++ {
 		checkAudit(t, hostile.RandomReference(random))
 	}
@@ -225,7 +224,7 @@ func TestAuditRandom(t *testing.T) {
 func TestAuditWeb(t *testing.T) {
 	long := "https://www.example.com/" + strings.Repeat("a/b.html-", 20)
 	step := 29
-	if !input.Long() {
+	if !kit.Long() {
 		step = 61
 	}
 	for _, spoil := range []string{";", "%41", "//", "/.", "&a&a", "'", "#", "_", "?", "@", ":80", "..", "--", "0",
@@ -475,7 +474,7 @@ var quickTexts = []string{
 // hide a hazard of one or two bytes.
 func TestQuickBytes(t *testing.T) {
 	step := 1
-	if !input.Long() {
+	if !kit.Long() {
 		step = 7
 	}
 	for _, text := range quickTexts[:3] {
@@ -524,7 +523,7 @@ func TestQuickFindings(t *testing.T) {
 // TestQuickShort has all references of up to five of the bytes that matter, alone and after other texts.
 func TestQuickShort(t *testing.T) {
 	letters, most := "/.;?#:%&'a", 5
-	if !input.Long() {
+	if !kit.Long() {
 		most = 4
 	}
 	var build func(s string, left int)
@@ -580,10 +579,10 @@ func TestEveryHazard(t *testing.T) {
 
 // TestQueries audits random queries.
 func TestQueries(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	pieces := []string{"&", "&", "&", "=", "=", "a", "b", "key", "a-long-name", "a-very-very-long-name", "%20", "%2f", ";", "'", "%61", "/"}
 	n := 40_000
-	if !input.Long() {
+	if !kit.Long() {
 		n = 2_500
 	}
 	clean := 0
@@ -621,7 +620,7 @@ func TestQueries(t *testing.T) {
 // of uri.Parse.
 func TestParseQuery(t *testing.T) {
 	const long = "q=1&second=two&third-key=%20&fourth=4&fifth=x%3Dy&s=6&the-seventh-key=a/b&e=8"
-	every := input.Rounds(11, 7, 1)
+	every := kit.Rounds(11, 7, 1)
 	for _, text := range []string{"http://h.example/a?" + long, "https://h.example/" + strings.Repeat("path/", 12) + "?" + long} {
 		for i := strings.IndexByte(text, '?'); i <= len(text); i++ {
 			for c := i % every; c < 256; c += every {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/hostile"
-	"github.com/urispan/uri/internal/samples"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // BenchmarkParse measures four ways to parse: uri.Parse, uri.Parse and copying the URI as any function call does,
@@ -18,12 +18,12 @@ func BenchmarkParse(b *testing.B) {
 	for i := range strange {
 		strange[i] = hostile.RandomReference(random)
 	}
-	name, web := samples.Web(b, 1)
+	name, web := kit.Web(b, 1)
 	for _, c := range []struct {
 		name       string
 		references []string
 	}{
-		{name, web}, {"file", samples.Files()}, {"refs", samples.Refs()}, {"query", samples.Queries()}, {"hostile", strange},
+		{name, web}, {"file", kit.Files()}, {"refs", kit.Refs()}, {"query", kit.Queries()}, {"hostile", strange},
 	} {
 		for _, impl := range parseImplementations {
 			b.Run("corpus="+c.name+"/impl="+impl.name, func(b *testing.B) { measureParsing(b, impl.pass, c.references) })

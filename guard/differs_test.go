@@ -12,8 +12,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/hostile"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // A reading has the parts of a reference that Audit compares, as one parser reads them. A pointer is nil if the
@@ -293,8 +292,8 @@ func TestDiffersFindings(t *testing.T) {
 
 // TestAgreeNetURL checks for random references that the hazard is set if and only if the readings differ.
 func TestAgreeNetURL(t *testing.T) {
-	n := input.Rounds(4_000, 10_000, 1_000_000)
-	random := randtest.New(t)
+	n := kit.Rounds(4_000, 10_000, 1_000_000)
+	random := kit.Random(t)
 	different, wrong := 0, 0
 	for i := 0; i < n && !t.Failed(); i++ {
 		s := hostile.RandomReference(random)

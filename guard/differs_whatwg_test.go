@@ -6,9 +6,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/hostile"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
-	"github.com/urispan/uri/internal/samples"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -154,9 +152,9 @@ func TestWHATWGClasses(t *testing.T) {
 // TestAgreeWHATWG checks for random references, a third of them mutated, that the hazard is set if and only if the
 // readings differ. With URI_LONG=1 there are a million.
 func TestAgreeWHATWG(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	checkWHATWG(t, func(yield func(string) bool) {
-		for range input.Rounds(4_000, 10_000, 1_000_000) {
+		for range kit.Rounds(4_000, 10_000, 1_000_000) {
 			if !yield(hostile.RandomReference(random)) {
 				return
 			}
@@ -166,7 +164,7 @@ func TestAgreeWHATWG(t *testing.T) {
 
 // TestAgreeWHATWGWeb does the same for the references of a corpus. URI_CORPUS names another one.
 func TestAgreeWHATWGWeb(t *testing.T) {
-	_, references := samples.Web(t, 1)
+	_, references := kit.Web(t, 1)
 	checkWHATWG(t, func(yield func(string) bool) {
 		for _, s := range references {
 			if _, err := uri.Parse(s); err == nil && !yield(s) {

@@ -18,10 +18,8 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
-	"github.com/urispan/uri/internal/samples"
 	"github.com/urispan/uri/internal/simd"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 func newPolicy(t testing.TB, r Rules) *Policy {
@@ -761,7 +759,7 @@ func lenientUTF8(octets string) (text, overlong string) {
 
 // TestPolicyRandom makes hosts from parts that have a special meaning.
 func TestPolicyRandom(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	pick := func(from ...string) string { return from[random.IntN(len(from))] }
 	paths := []string{"", "/", "/a/b/c", "/a//b%2F..;/c%09", "/%2e%2E/./"}
 	queries := []string{"", "?a&b;c", "?a&%61&..%2F%0a'", "?="}
@@ -774,7 +772,7 @@ func TestPolicyRandom(t *testing.T) {
 		}
 		return s
 	}
-	for range input.Rounds(2_000, 7_000, 20_000) {
+	for range kit.Rounds(2_000, 7_000, 20_000) {
 		text := pick(name(), name(), "10.0.0.1", "8.8.8.8", "[::1]", "[::ffff:10.0.0.1]", "[2001:db8::1]", "")
 		in := pick("http:", "HTTPS:", "ftp:", "x:", "") + "//" + pick("", "", "u@") + text +
 			pick("", "", ":80", ":", ":99999") + pick(paths...) + pick(queries...) + pick("", "#")
@@ -790,7 +788,7 @@ func TestPolicyRandom(t *testing.T) {
 // TestPlainName tries all bytes that a host can have, in all places. A host that passes must be equal to the result of
 // host.AppendName, apart from upper-case letters, and must not end in a number.
 func TestPlainName(t *testing.T) {
-	for n := 1; n <= 70; n += input.Rounds(3, 3, 1) {
+	for n := 1; n <= 70; n += kit.Rounds(3, 3, 1) {
 		for _, base := range []string{strings.Repeat("a", n), (strings.Repeat("abcdef.", 10) + "x")[71-n:]} {
 			for i := range base {
 				for b := range 0x80 {
@@ -1127,7 +1125,7 @@ func TestPolicyAllocs(t *testing.T) {
 // BenchmarkPolicy compares parsing with Policy.Check and Policy.Parse. URI_CORPUS names a file with one
 // reference per line that replaces the corpus of web pages.
 func BenchmarkPolicy(b *testing.B) {
-	name, references := samples.Web(b, 1)
+	name, references := kit.Web(b, 1)
 	lists := Rules{Schemes: []string{"http", "https"}, Addresses: ^host.AddressClass(0), UnusualIPv4: true}
 	for _, s := range references {
 		if u, err := uri.Parse(s); err == nil && u.HostKind() == uri.HostRegName && len(lists.Hosts) < 10_000 {

@@ -9,9 +9,8 @@ import (
 	"testing"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/hostname"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 var parseAddrTests = []struct {
@@ -124,9 +123,9 @@ func FuzzParseAddr(f *testing.F) {
 }
 
 func TestParseAddrRandom(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	const bytes = "0001223456789abfxXXx.....%z"
-	for range input.Rounds(50_000, 50_000, 200_000) {
+	for range kit.Rounds(50_000, 50_000, 200_000) {
 		b := make([]byte, random.IntN(18))
 		for i := range b {
 			b[i] = bytes[random.IntN(len(bytes))]

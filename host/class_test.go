@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // The first and last addresses of the blocks in IANA's registries, and the addresses next to them.
@@ -169,7 +169,7 @@ func TestClassOf(t *testing.T) {
 
 // TestClassOfAgrees compares with the predicates of net/netip.
 func TestClassOfAgrees(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	for range 100_000 {
 		var b [16]byte
 		for i := range b {

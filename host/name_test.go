@@ -10,7 +10,7 @@ import (
 	"unsafe"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/samples"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // rep returns n bytes of s, repeated.
@@ -313,10 +313,10 @@ func FuzzCheckName(f *testing.F) {
 	f.Fuzz(checkReference)
 }
 
-// BenchmarkCheckName reads the hosts of the corpus of web pages; see [samples.Web]. It compares IsName with the scan of
+// BenchmarkCheckName reads the hosts of the corpus of web pages; see [kit.Web]. It compares IsName with the scan of
 // the references that the hosts are from.
 func BenchmarkCheckName(b *testing.B) {
-	corpus, lines := samples.Web(b, 1)
+	corpus, lines := kit.Web(b, 1)
 	var hosts, references []string
 	var r fsm.Ranges
 	for _, line := range lines {

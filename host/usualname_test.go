@@ -4,8 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // isUsualReference implements isUsualName label by label.
@@ -42,7 +41,7 @@ func checkUsual(t *testing.T, name string) {
 
 // TestUsualName puts each byte at each place of names of each length, and two special bytes at any two places.
 func TestUsualName(t *testing.T) {
-	step := input.Rounds(13, 13, 1)
+	step := kit.Rounds(13, 13, 1)
 	for n := range 67 {
 		name := []byte(strings.Repeat("a", n))
 		checkUsual(t, string(name))
@@ -66,10 +65,10 @@ func TestUsualName(t *testing.T) {
 // TestUsualNameRandom makes names of bytes next to the limits of letters and digits.
 func TestUsualNameRandom(t *testing.T) {
 	rounds := 1000000
-	if !input.Long() {
+	if !kit.Long() {
 		rounds = 100000
 	}
-	random := randtest.New(t)
+	random := kit.Random(t)
 	const common, all = "aabzAZ09-.", "azAZ09-.,/:@[`{\x00\x0d\x0e\x19\x7f\x80\xad\xae\xc1\xe1\xff"
 	for range rounds {
 		name := make([]byte, 6+random.IntN(60))

@@ -11,8 +11,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/httpuri"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 var methods = []string{"GET", "OPTIONS", "CONNECT"}
@@ -176,8 +175,8 @@ func randomInput(random *rand.Rand) string {
 }
 
 func TestAtRandom(t *testing.T) {
-	times := input.Rounds(2000, 2000, 10_000)
-	random := randtest.New(t)
+	times := kit.Rounds(2000, 2000, 10_000)
+	random := kit.Random(t)
 	for range times {
 		s, value := randomInput(random), randomInput(random)
 		if random.IntN(2) == 0 {

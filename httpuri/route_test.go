@@ -9,7 +9,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 var routeTests = []struct {
@@ -157,7 +157,7 @@ func checkRoute(t *testing.T, target string) {
 
 // TestPlain checks that a path that passes the quick check has no ambiguities, and is its own normal form.
 func TestPlain(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	plain := 0
 	for range 20_000 {
 		path := "/"
@@ -183,7 +183,7 @@ func TestPlain(t *testing.T) {
 
 func TestRouteAtRandom(t *testing.T) {
 	pieces := strings.Fields(`/ / / . .. %2e %2E a b %61 %2f %5C ; %3b ?  %25 2e - %c0%ae http://h`)
-	random := randtest.New(t)
+	random := kit.Random(t)
 	for range 5000 {
 		target := "/"
 		for range random.IntN(8) {

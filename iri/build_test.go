@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/iri"
 )
 
@@ -125,7 +125,7 @@ var setters = []struct {
 // TestBuilderBoundaries has the boundaries of all ranges, and text that is not UTF-8, in every component.
 func TestBuilderBoundaries(t *testing.T) {
 	characters := []string{"\x80", "\xc0\x80", "\xed\xa0\x80", "\xe3\x81", "\xf4\x90\x80\x80", "\xff", "\x7f", "\ufffd"}
-	for _, lohi := range slices.Concat(input.Ucschar, input.Iprivate) {
+	for _, lohi := range slices.Concat(kit.Ucschar, kit.Iprivate) {
 		for _, r := range []rune{lohi[0] - 1, lohi[0], lohi[1], lohi[1] + 1} {
 			if utf8.ValidRune(r) {
 				characters = append(characters, string(r))

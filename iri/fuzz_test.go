@@ -13,8 +13,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host/idna"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/iri"
 )
 
@@ -43,8 +42,8 @@ func randomReference(random *rand.Rand) string {
 
 // atRandom calls f with many random inputs.
 func atRandom(t *testing.T, f func(s string)) {
-	random := randtest.New(t)
-	for range input.Rounds(200, 1000, 3000) {
+	random := kit.Random(t)
+	for range kit.Rounds(200, 1000, 3000) {
 		if f(randomReference(random)); t.Failed() {
 			t.FailNow()
 		}
@@ -350,7 +349,7 @@ func checkNormalize(t *testing.T, s, z string) {
 // delimiters returns the delimiters and percent-encodings of s.
 func delimiters(s string) string {
 	return strings.Map(func(r rune) rune {
-		if isIunreserved(r) || input.IsIprivate(r) {
+		if isIunreserved(r) || kit.IsIprivate(r) {
 			return -1
 		}
 		return r

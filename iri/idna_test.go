@@ -8,7 +8,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host/idna"
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/iri"
 )
 
@@ -260,7 +260,7 @@ func withALabels(ascii, text string) string {
 // distinguishes, and all ASCII characters.
 func TestIDNAOfASCII(t *testing.T) {
 	n := 6
-	if !input.Long() {
+	if !kit.Long() {
 		n = 4
 	}
 	checkIDNAOfAll(t, "", "aZ-._", n)
@@ -305,7 +305,7 @@ func TestIDNALengths(t *testing.T) {
 // of the form.
 func TestLongNames(t *testing.T) {
 	lengths := []int{31, 32, 63, 64, 127, 128, 129, 256, 257, 455, 456, 1016, 1017, 1018, 1019, 1024, 1025}
-	lengths = lengths[:input.Rounds(5, 9, len(lengths))]
+	lengths = lengths[:kit.Rounds(5, 9, len(lengths))]
 	for _, n := range lengths {
 		for _, label := range []string{
 			"\U00020000", "ü", "é.", "xn--tda.", "a", "a\u00ad\u00ad\u00ad\u00ad", "a.\U00020000",

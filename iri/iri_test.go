@@ -16,7 +16,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/iri"
 )
 
@@ -34,8 +34,8 @@ func TestParseIsExact(t *testing.T) {
 
 // TestRangeBoundaries has every boundary of every range, just inside and just outside, in every component.
 func TestRangeBoundaries(t *testing.T) {
-	for i, lohi := range slices.Concat(input.Ucschar, input.Iprivate) {
-		if i%input.Rounds(10, 6, 1) != 0 {
+	for i, lohi := range slices.Concat(kit.Ucschar, kit.Iprivate) {
+		if i%kit.Rounds(10, 6, 1) != 0 {
 			continue
 		}
 		for _, r := range []rune{lohi[0] - 1, lohi[0], lohi[1], lohi[1] + 1} {
@@ -53,7 +53,7 @@ func TestIllFormed(t *testing.T) {
 		"\xed\xa0\x80", "\xed\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xfe", "\xff",
 		"\xc3", "\xe2\x82", "\xe2", "\xf0\x9f\x98", "\xf0\x9f", "\xf0", "\xc3\xc3\xa9", "\xe2\x82\xc3\xa9", "\xf0\x9f\x98/",
 	} {
-		if i%input.Rounds(4, 2, 1) == 0 {
+		if i%kit.Rounds(4, 2, 1) == 0 {
 			checkCharacter(t, c)
 		}
 	}

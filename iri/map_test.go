@@ -13,7 +13,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host/idna"
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/internal/ucd"
 	"github.com/urispan/uri/iri"
 )
@@ -421,7 +421,7 @@ func TestHostErrorTextIsShort(t *testing.T) {
 // the host of an IRI, and of a URI with A-labels.
 func TestIDNAOfEveryCharacter(t *testing.T) {
 	for r := rune(0); r <= utf8.MaxRune; r++ {
-		if r > 0x3000 && !input.Long() {
+		if r > 0x3000 && !kit.Long() {
 			break
 		}
 		for _, profile := range []idna.Profile{idna.Lookup, idna.Registration} {
@@ -467,7 +467,7 @@ const lookalikes = "\u2041\u2044\u2215\u2571\u27cb\u29f8\u2216\u2572\u27cd\u29f5
 // TestFromURIOfEveryCharacter checks of every character, in a path and in a query, whether it is decoded.
 func TestFromURIOfEveryCharacter(t *testing.T) {
 	for r := rune(0); r <= utf8.MaxRune; r++ {
-		if r > 0x3000 && !input.Long() {
+		if r > 0x3000 && !kit.Long() {
 			break
 		}
 		if !utf8.ValidRune(r) {
@@ -481,7 +481,7 @@ func TestFromURIOfEveryCharacter(t *testing.T) {
 		path, query := s, s
 		if isIunreserved(r) && isSeen(r) {
 			path, query = string(r), string(r)
-		} else if input.IsIprivate(r) {
+		} else if kit.IsIprivate(r) {
 			query = string(r)
 		}
 		if want := path + "?" + query; string(got) != want {

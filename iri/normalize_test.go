@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/internal/ucd"
 	"github.com/urispan/uri/iri"
 )
@@ -137,9 +137,9 @@ func TestMethodsHaveAllSteps(t *testing.T) {
 // TestNFCOfEveryCharacter checks characters together with their neighbors: those up to U+3000, some of the others, and all
 // if URI_LONG is set.
 func TestNFCOfEveryCharacter(t *testing.T) {
-	n, step := normalizers[1], rune(input.Rounds(31, 31, 1))
+	n, step := normalizers[1], rune(kit.Rounds(31, 31, 1))
 	for r := rune(0x80); r <= utf8.MaxRune; r++ {
-		if !input.IsUcschar(r) || r > 0x3000 && r%step != 0 {
+		if !kit.IsUcschar(r) || r > 0x3000 && r%step != 0 {
 			continue
 		}
 		c := string(r)

@@ -10,7 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/internal/ucd"
 	"github.com/urispan/uri/iri"
 )
@@ -19,7 +19,7 @@ import (
 // RFC 3986 does, and has one predicate for each component. To decide whether an input can be continued, it tries
 // continuations.
 
-func isIunreserved(r rune) bool { return isUnreserved(r) || input.IsUcschar(r) }
+func isIunreserved(r rune) bool { return isUnreserved(r) || kit.IsUcschar(r) }
 
 func isUnreserved(r rune) bool {
 	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune("-._~", r)
@@ -37,7 +37,7 @@ var (
 	isIfragment = set(":@/?")
 )
 
-func isIquery(r rune) bool { return isIfragment(r) || input.IsIprivate(r) }
+func isIquery(r rune) bool { return isIfragment(r) || kit.IsIprivate(r) }
 
 // consistsOf reports whether s is a sequence of pct-encoded and of characters of the set.
 func consistsOf(s string, in func(r rune) bool) bool {

@@ -25,8 +25,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/neturl"
 	"github.com/urispan/uri/whatwg"
 )
@@ -255,7 +254,7 @@ func combinations(yield func(s string)) {
 }
 
 func TestToCombinations(t *testing.T) {
-	n, step := 0, input.Rounds(53, 37, 1)
+	n, step := 0, kit.Rounds(53, 37, 1)
 	combinations(func(s string) {
 		if n++; n%step == 0 && !t.Failed() {
 			checkTo(t, s)
@@ -477,10 +476,10 @@ func randomURL(random *rand.Rand) *url.URL {
 
 func TestFromRandom(t *testing.T) {
 	times := 40000
-	if !input.Long() {
+	if !kit.Long() {
 		times = 4000
 	}
-	random := randtest.New(t)
+	random := kit.Random(t)
 	ok := 0
 	for range times {
 		v := randomURL(random)
@@ -565,7 +564,7 @@ func TestTraps(t *testing.T) {
 }
 
 func FuzzTo(f *testing.F) {
-	for s := range input.Seeds(conformanceInputs(f)) {
+	for s := range kit.Seeds(conformanceInputs(f)) {
 		f.Add(s)
 	}
 	for _, test := range toTests {

@@ -10,8 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/neturl"
 )
 
@@ -154,8 +153,8 @@ func checkLenientParse(t *testing.T, s string) {
 }
 
 func TestParseRandom(t *testing.T) {
-	random, repaired := randtest.New(t), 0
-	rounds := input.Rounds(4_000, 10_000, 50_000)
+	random, repaired := kit.Random(t), 0
+	rounds := kit.Rounds(4_000, 10_000, 50_000)
 	for range rounds {
 		text := randomText(random)
 		if checkLenientParse(t, text); t.Failed() {

@@ -8,8 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/neturl"
 	"github.com/urispan/uri/whatwg"
 )
@@ -156,8 +155,8 @@ func randomHref(random *rand.Rand) (w whatwg.URL) {
 }
 
 func TestOfWHATWGRandom(t *testing.T) {
-	random, valid := randtest.New(t), 0
-	rounds := input.Rounds(3_000, 8_000, 50_000)
+	random, valid := kit.Random(t), 0
+	rounds := kit.Rounds(3_000, 8_000, 50_000)
 	for range rounds {
 		w := randomHref(random)
 		if checkOfWHATWG(t, w); t.Failed() {

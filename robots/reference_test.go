@@ -8,8 +8,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/robots"
 )
 
@@ -162,8 +161,8 @@ func compare(t *testing.T, text, agent, target string) {
 
 // TestReferencePatterns compares all patterns and targets of a few characters.
 func TestReferencePatterns(t *testing.T) {
-	r := randtest.New(t)
-	for range input.Rounds(3_000, 5_000, 500_000) {
+	r := kit.Random(t)
+	for range kit.Rounds(3_000, 5_000, 500_000) {
 		pattern := random(r, 7, "/", "a", "b", "*", "$", "?", ":", "%61", "%2f", "%2A", "%24", "%", "é", " ", "=")
 		target := "/" + random(r, 7, "/", "a", "b", "*", "$", "?", ":", "%61", "%62", "%2F", "%2a", "%24", "=")
 		compare(t, "User-agent: *\nDisallow: "+pattern, "a", target)
@@ -172,8 +171,8 @@ func TestReferencePatterns(t *testing.T) {
 
 // TestReferenceFiles compares random files.
 func TestReferenceFiles(t *testing.T) {
-	r := randtest.New(t)
-	for range input.Rounds(2_000, 10_000, 300_000) {
+	r := kit.Random(t)
+	for range kit.Rounds(2_000, 10_000, 300_000) {
 		text := random(r, 12, "User-agent: *\n", "User-agent: a\n", "user-agent:b/1\r", "User-agent: B\n", "Sitemap: x\n",
 			"Disallow: /\n", "Allow: /a\n", "Disallow: /a*b\n", "Allow:\n", "Disallow: /%61$\n", "Crawl-delay: 1\n",
 			"Disallow: /a#b\r\n", "x\n", "\ufeff", "User-agent: * x\n", "User-agent:\n", "Allow: /*?\n", "Disallow: /*\n")

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/shape"
 )
 
@@ -208,7 +208,7 @@ func randomText(random *rand.Rand) string {
 
 // TestKey1AtRandom compares shapes with the reference.
 func TestKey1AtRandom(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	for range 20_000 {
 		s := "http://h/" + randomText(random) + "/" + randomText(random) + "?a=" + randomText(random) + "&" + randomText(random)
 		u, err := uri.Parse(s)

@@ -10,9 +10,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
-	"github.com/urispan/uri/internal/samples"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/surt"
 )
 
@@ -350,9 +348,9 @@ func TestKeyOfKey(t *testing.T) {
 
 // corpus returns references from the web, and random ones.
 func corpus(t *testing.T) []string {
-	_, list := samples.Web(t, 1)
-	r := randtest.New(t)
-	for range input.Rounds(6_000, 6_000, 20_000) {
+	_, list := kit.Web(t, 1)
+	r := kit.Random(t)
+	for range kit.Rounds(6_000, 6_000, 20_000) {
 		list = append(list, randomURL(r))
 	}
 	return list
@@ -432,7 +430,7 @@ func TestOrder(t *testing.T) {
 		key   string
 		parts []string
 	}
-	r := randtest.New(t)
+	r := kit.Random(t)
 	var entries []entry
 	labels := []string{"a", "b", "a0", "a-b", "ab", "com", "example", "xn--a", "0"}
 	for range 2000 {

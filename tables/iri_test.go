@@ -4,17 +4,17 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestCodePoints compares IsUcschar and IsIprivate with the ranges in RFC 3987, for every code point and for
 // runes outside of Unicode.
 func TestCodePoints(t *testing.T) {
 	for r := rune(-100); r <= utf8.MaxRune+100; r++ {
-		if got, want := IsUcschar(r), input.IsUcschar(r); got != want {
+		if got, want := IsUcschar(r), kit.IsUcschar(r); got != want {
 			t.Errorf("IsUcschar(%#x) = %v", r, got)
 		}
-		if got, want := IsIprivate(r), input.IsIprivate(r); got != want {
+		if got, want := IsIprivate(r), kit.IsIprivate(r); got != want {
 			t.Errorf("IsIprivate(%#x) = %v", r, got)
 		}
 	}

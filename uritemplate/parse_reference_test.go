@@ -6,8 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/uritemplate"
 )
 
@@ -35,10 +34,10 @@ func checkParse(t *testing.T, s string) {
 
 // TestParseRandom compares Parse to the grammar.
 func TestParseRandom(t *testing.T) {
-	r := randtest.New(t)
+	r := kit.Random(t)
 	pieces := strings.Split("{|}|{x|x|y|.|,|:|1|0|9999|*|+|#|/|;|?|&|=|!|@|%|%4|%41|ü|\u0080|\ue000|\U000effff|\xff|\"|'|<|\\|^|`| |~|-|_|$|{+x}|{?x,y*}", "|")
 	pieces = append(pieces, "|")
-	for range input.Rounds(20_000, 50_000, 1_000_000) {
+	for range kit.Rounds(20_000, 50_000, 1_000_000) {
 		var b strings.Builder
 		for range r.IntN(7) {
 			b.WriteString(pieces[r.IntN(len(pieces))])

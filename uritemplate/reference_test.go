@@ -10,8 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/uritemplate"
 )
 
@@ -295,9 +294,9 @@ func FuzzMatch(f *testing.F) {
 // TestRandomTemplates compares Expand to the reference, and checks that Match finds values in each expansion of a template
 // that can be matched.
 func TestRandomTemplates(t *testing.T) {
-	r := randtest.New(t)
+	r := kit.Random(t)
 	matched := 0
-	for range input.Rounds(10_000, 20_000, 1_000_000) {
+	for range kit.Rounds(10_000, 20_000, 1_000_000) {
 		template, want, values := randomTemplate(r)
 		tmpl, err := uritemplate.Parse(template)
 		if err != nil {

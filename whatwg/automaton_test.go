@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	inputs "github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // The grammar of normal URLs has two rules that are wider than the language. The tests compare the checks for these
@@ -19,7 +19,7 @@ func TestNormalPort(t *testing.T) {
 	for scheme, other := range standard {
 		for n := 0; n < 70_000; n++ {
 			if n > 1000 && n < 64_000 {
-				n += inputs.Rounds(10, 10, 0) // not every one of so many
+				n += kit.Rounds(10, 10, 0) // not every one of so many
 			}
 			for _, zeros := range []string{"", "0", "00000"} {
 				port := zeros + strconv.Itoa(n)

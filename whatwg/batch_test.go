@@ -10,12 +10,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri/internal/hostile"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestBatch adds random links, one by one and as records, and compares the batch with the state machine.
 func TestBatch(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	var one, all Batch
 	for range 300 {
 		base := repairBases[random.IntN(len(repairBases))]

@@ -13,7 +13,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/samples"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // The names have the form key=value, for benchstat:
@@ -76,7 +76,7 @@ func BenchmarkWeb(b *testing.B) {
 	}
 	benchmarkURLs(b, name, lines)
 	benchmarkURLs(b, name+"-odd", odd)
-	benchmarkURLs(b, "file", samples.Files())
+	benchmarkURLs(b, "file", kit.Files())
 }
 
 // BenchmarkCold parses one URL at a time, as programs do that mostly do other work. Before each call, 8 MiB are read and

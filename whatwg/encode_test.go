@@ -20,8 +20,8 @@ import (
 	"golang.org/x/text/encoding/unicode/utf32"
 	"golang.org/x/text/transform"
 
-	inputs "github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // labeled returns the encoding with a label of the Encoding Standard.
@@ -353,7 +353,7 @@ func TestEncodeAllocations(t *testing.T) {
 
 // TestEncodeLinear encodes queries that would take minutes in more than linear time.
 func TestEncodeLinear(t *testing.T) {
-	n := inputs.Rounds(1<<12, 1<<14, 1<<17)
+	n := kit.Rounds(1<<12, 1<<14, 1<<17)
 	for _, label := range []string{"windows-1252", "iso-2022-jp", "gb18030", "big5", "x-user-defined"} {
 		for _, unit := range []string{"a", "ö", "あ", "あa", "\xff", "☃", "¥あ"} {
 			if got := encoded(t, label, strings.Repeat(unit, n), &specialQuerySet); len(got) < n {

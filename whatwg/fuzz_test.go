@@ -5,8 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	inputs "github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -85,9 +84,9 @@ func randomInput(random *rand.Rand) string {
 
 // TestParsingAtRandom checks the properties of random inputs, and of the setters for some of the URLs.
 func TestParsingAtRandom(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	rounds := 100_000
-	if !inputs.Long() {
+	if !kit.Long() {
 		rounds = 10_000
 	}
 	var urls []whatwg.URL

@@ -9,8 +9,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/urispan/uri/internal/exectest"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -45,7 +44,7 @@ func TestOracle(t *testing.T) {
 	for _, test := range validateTests {
 		add(test.input, test.base)
 	}
-	random := randtest.New(t)
+	random := kit.Random(t)
 	for range 100_000 {
 		add(randomInput(random), randomInput(random))
 	}
@@ -58,7 +57,7 @@ func TestOracle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exectest.Command(t, node, "-e", oracle)
+	cmd := kit.Command(t, node, "-e", oracle)
 	cmd.Dir, cmd.Stdin, cmd.Stderr = dir, bytes.NewReader(stdin), os.Stderr
 	stdout, err := cmd.Output()
 	if err != nil {

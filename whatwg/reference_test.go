@@ -6,8 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	inputs "github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -163,7 +162,7 @@ func TestReferencesExhaustively(t *testing.T) {
 	var check func(input string)
 	check = func(input string) {
 		checkReference(t, input)
-		if len(input) < inputs.Rounds(3, 3, 4) && !t.Failed() {
+		if len(input) < kit.Rounds(3, 3, 4) && !t.Failed() {
 			for i := range len(alphabet) {
 				check(input + alphabet[i:i+1])
 			}
@@ -173,7 +172,7 @@ func TestReferencesExhaustively(t *testing.T) {
 }
 
 func TestReferencesAtRandom(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	for range 10_000 {
 		if checkReference(t, randomInput(random)); t.Failed() {
 			return

@@ -12,9 +12,8 @@ import (
 	"golang.org/x/text/encoding/japanese"
 
 	"github.com/urispan/uri/internal/hostile"
-	inputs "github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // repairBases are base URLs of all kinds. The first is null.
@@ -131,8 +130,8 @@ func TestNoRepairs(t *testing.T) {
 
 // TestRepairsAtRandom parses random sequences of pieces with bases of all kinds.
 func TestRepairsAtRandom(t *testing.T) {
-	random := randtest.New(t)
-	for range inputs.Rounds(5_000, 5_000, 200_000) {
+	random := kit.Random(t)
+	for range kit.Rounds(5_000, 5_000, 200_000) {
 		base := repairBases[random.IntN(len(repairBases))]
 		if !checkParse(t, base, randomInput(random)) {
 			t.FailNow()
@@ -157,7 +156,7 @@ func TestRepairsExhaustively(t *testing.T) {
 			}
 		}
 	}
-	build("", inputs.Rounds(2, 2, 4))
+	build("", kit.Rounds(2, 2, 4))
 }
 
 // TestRepairsOnLists parses the lists of real URLs and links, if they exist. It checks that repairs accept nearly all

@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri/internal/hostile"
-	inputs "github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -421,7 +421,7 @@ func TestSearchParamsAllocations(t *testing.T) {
 
 // TestSearchParamsLinear calls methods with lists that would take minutes in more than linear time.
 func TestSearchParamsLinear(t *testing.T) {
-	n := inputs.Rounds(1<<12, 1<<14, 1<<18)
+	n := kit.Rounds(1<<12, 1<<14, 1<<18)
 	for _, unit := range []string{"a&", "a=%41&", "&", "=", "%ff&", "+", "%", "b&a&"} {
 		p := whatwg.ParseSearchParams(strings.Repeat(unit, n))
 		length := p.Len()

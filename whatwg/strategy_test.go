@@ -8,11 +8,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	inputs "github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/simd"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/tables"
 )
 
@@ -99,7 +98,7 @@ var normals = []string{
 // between other texts, so that the scanners take different branches.
 func TestNormalExhaustively(t *testing.T) {
 	length := 3
-	if !inputs.Long() {
+	if !kit.Long() {
 		length = 2
 	}
 	classes := map[uint8]byte{}
@@ -140,7 +139,7 @@ func TestNormalExhaustively(t *testing.T) {
 // 64. The bytes around it could be mistaken for a part of it, so that a read outside changes the result.
 func TestNormalAtEveryLengthAndAlignment(t *testing.T) {
 	step := 1
-	if !inputs.Long() {
+	if !kit.Long() {
 		step = 7
 	}
 	for _, s := range normals {
@@ -203,9 +202,9 @@ func randomInput(random *rand.Rand) string {
 
 // TestNormalAtRandom scans random sequences of pieces.
 func TestNormalAtRandom(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	rounds := 300_000
-	if !inputs.Long() {
+	if !kit.Long() {
 		rounds = 30_000
 	}
 	for range rounds {

@@ -17,7 +17,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/exectest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // If this variable is in its environment, the test binary serves pages with the given shape. So the profile of
@@ -85,7 +85,7 @@ func startServer(b *testing.B, shape pageShape) (address string) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	cmd := exectest.Command(b, program)
+	cmd := kit.Command(b, program)
 	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d %d %t", serveEnv, shape.kb, shape.links, shape.gzip))
 	stdin, err := cmd.StdinPipe() // the server ends when this is closed, and so when this process ends
 	if err != nil {

@@ -25,7 +25,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
-	"github.com/urispan/uri/internal/exectest"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/robots"
 )
 
@@ -124,7 +124,7 @@ func startIn(t *testing.T, env []string, args ...string) (cmd *exec.Cmd, out *by
 		t.Fatal(err)
 	}
 	out = &bytes.Buffer{}
-	cmd = exectest.Command(t, program, args...)
+	cmd = kit.Command(t, program, args...)
 	cmd.Env = append(os.Environ(), env...)
 	cmd.Stdout, cmd.Stderr = out, out
 	if err := cmd.Start(); err != nil {

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // mazeSite is a web of n pages on several hosts, in which most pages can be reached by ways of many lengths, some of them
@@ -95,7 +95,7 @@ func (s *site) checkMaze(t *testing.T, at home, extra int) {
 func TestDepthExact(t *testing.T) {
 	for _, depth := range []int{0, 3, 6} {
 		eachFrontier(t, func(t *testing.T, at home) {
-			s := mazeSite(randtest.New(t), 150, depth)
+			s := mazeSite(kit.Random(t), 150, depth)
 			crawl(t, s, at, "-n", "16", "-per-host", "4", "-depth", strconv.Itoa(depth), "http://h0.test/0")
 			s.checkMaze(t, at, 0)
 		})
@@ -117,7 +117,7 @@ func trialRuns(t *testing.T) int {
 // TestTrialStaggered starts two crawlers with 0.1 to 2 seconds between them. The second one has no seed, and must find
 // the crawl of the first.
 func TestTrialStaggered(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	pages, idle := int64(0), 0
 	for run := range trialRuns(t) {
 		s := mazeSite(random, 300, 20)
@@ -143,7 +143,7 @@ func TestTrialStaggered(t *testing.T) {
 
 // TestTrialKilledFile kills a crawler with a frontier in a file three times in each run.
 func TestTrialKilledFile(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	pages, more := int64(0), int64(0)
 	for run := range trialRuns(t) {
 		const workers = 8
@@ -176,7 +176,7 @@ func TestTrialKilledFile(t *testing.T) {
 
 // TestTrialKilledCluster kills a crawler, a server and a crawler again in each run.
 func TestTrialKilledCluster(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	pages, more := int64(0), int64(0)
 	for run := range trialRuns(t) {
 		const workers = 4

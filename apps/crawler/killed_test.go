@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 const (
@@ -73,7 +73,7 @@ func TestKilledCluster(t *testing.T) {
 	}
 	began := time.Now()
 	log := func(what string, i int) { t.Log(time.Since(began).Round(time.Millisecond), what, i) }
-	random := randtest.New(t)
+	random := kit.Random(t)
 	c, err := startCluster(t.TempDir())
 	t.Cleanup(c.stop)
 	if err != nil {

@@ -9,14 +9,14 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestLedgerAgreesWithFile gives the same results, in the same order, to a frontier in a file and to a ledger. At each
 // step, both give out the same entries at the same levels, and at the end both have the same counts. A second ledger that
 // reads the same log later, in larger messages, has them as well.
 func TestLedgerAgreesWithFile(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	for round := range 20 {
 		const hostMax, shapeMax = 25, 15
 		file, err := openBolt(filepath.Join(t.TempDir(), "frontier.db"), 5, hostMax, shapeMax)

@@ -15,13 +15,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/urispan/uri/internal/soak"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestSoak crawls a web without an end, with all kinds of responses. URI_SOAK is how long, such as 1h: then it needs
 // -timeout 2h. Memory must not grow, and no goroutine is left at the end.
 func TestSoak(t *testing.T) {
-	soak.Run(t, func(ctx context.Context) {
+	kit.Soak(t, func(ctx context.Context) {
 		server := httptest.NewServer(http.HandlerFunc(serveAnything))
 		defer server.Close()
 		dir := t.TempDir()

@@ -12,13 +12,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/urispan/uri/internal/soak"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestSoak sends all kinds of requests, and connections that break off. URI_SOAK is how long, such as 1h: then it needs
 // -timeout 2h. Memory must not grow, and no goroutine is left at the end.
 func TestSoak(t *testing.T) {
-	soak.Run(t, func(ctx context.Context) {
+	kit.Soak(t, func(ctx context.Context) {
 		t.Run("traffic", func(t *testing.T) {
 			s := newSite(t, func(c *config) { c.log = slog.New(slog.DiscardHandler) })
 			client := s.client(t)

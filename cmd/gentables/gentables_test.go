@@ -17,7 +17,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // mustTarget returns the target called name.
@@ -229,7 +229,7 @@ func TestBitsFor(t *testing.T) {
 
 // TestDeterministic checks that the output does not depend on the order of maps.
 func TestDeterministic(t *testing.T) {
-	for _, name := range []string{"uri", "iri"}[:input.Rounds(1, 1, 2)] {
+	for _, name := range []string{"uri", "iri"}[:kit.Rounds(1, 1, 2)] {
 		target := mustTarget(t, name)
 		first, err := target.source(mustGenerate(t, name))
 		if err != nil {

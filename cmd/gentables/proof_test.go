@@ -7,7 +7,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/tables"
 )
 
@@ -258,7 +258,7 @@ func checkTrim(t *testing.T, start string, n *nfa) {
 // without a scheme. The same holds for their prefixes, where a scheme may be unfinished, and, if URI_LONG is set, for IRIs.
 func TestProductions(t *testing.T) {
 	type seen struct{ scheme, fragment, schemePrefix bool }
-	for _, a := range compileds[:input.Rounds(1, 1, 2)] {
+	for _, a := range compileds[:kit.Rounds(1, 1, 2)] {
 		for _, tt := range []struct {
 			start         string
 			accept, alive func(s seen) bool

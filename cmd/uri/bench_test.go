@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/internal/samples"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // Names have benchstat's form key=value. One operation is one run of the command over a stream of lines, which is long
@@ -29,11 +29,11 @@ func (s *sink) Write(p []byte) (int, error) {
 }
 
 func BenchmarkCommand(b *testing.B) {
-	web, lines := samples.Web(b, 2)
+	web, lines := kit.Web(b, 2)
 	for _, corpus := range []struct {
 		name  string
 		lines []string
-	}{{web, lines}, {"file", samples.Files()}, {"refs", samples.Refs()}, {"query", samples.Queries()}} {
+	}{{web, lines}, {"file", kit.Files()}, {"refs", kit.Refs()}, {"query", kit.Queries()}} {
 		text := []byte(strings.Join(corpus.lines, "\n") + "\n")
 		copies := benchSize/len(text) + 1
 		stream := bytes.Repeat(text, copies)

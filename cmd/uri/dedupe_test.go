@@ -18,8 +18,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/dedupe"
-	inputs "github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 const dedupeLines = "http://www.a.example/%7e\nHTTP://www.A.example/~\na b\nhttp://b.a.example\n//u:p@[::1]\nhttp://b.a.example/\nmailto:a\n"
@@ -269,7 +268,7 @@ func crashLines(w io.Writer, n int) error {
 func TestDedupeCrash(t *testing.T) {
 	dir := t.TempDir()
 	out, count := filepath.Join(dir, "out"), filepath.Join(dir, "count")
-	n := inputs.Rounds(20_000, 20_000, 40_000)
+	n := kit.Rounds(20_000, 20_000, 40_000)
 	var lines bytes.Buffer
 	if err := crashLines(&lines, n); err != nil {
 		t.Fatal(err)
@@ -283,8 +282,8 @@ func TestDedupeCrash(t *testing.T) {
 	status, _, stderr := runWith(lines.String(), args...)
 	usual := time.Since(start)
 	checkDedupe(t, dir, want, status, stderr)
-	rounds := inputs.Rounds(3, 3, 30)
-	left, random := 0, randtest.New(t)
+	rounds := kit.Rounds(3, 3, 30)
+	left, random := 0, kit.Random(t)
 	for range rounds {
 		os.Remove(out)
 		os.Remove(count)

@@ -19,7 +19,7 @@ import (
 	"time"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/internal/exectest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestDedupeSignalWhileBlocked: a signal ends dedupe while it waits for the reader of a named pipe to open it or to
@@ -118,7 +118,7 @@ func TestDedupeRedirected(t *testing.T) {
 	add(in+"dedupe -o FILE -count - >> FILE 2> x", "old\n")
 	add("{ "+in+"dedupe -o /dev/stdout -invalid -; } 2> x >> FILE", "old\n")
 	add(in+"dedupe -quiet -o FILE", "a\n")
-	cmd := exectest.Command(t, shell, "-c", script.String())
+	cmd := kit.Command(t, shell, "-c", script.String())
 	cmd.Env = append(os.Environ(), "URI_TEST_MAIN=1", "URI="+os.Args[0])
 	if output, err := cmd.CombinedOutput(); err != nil || len(output) > 0 {
 		t.Errorf("%v\n%s", err, output)

@@ -13,7 +13,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestExplainNarrow: on a narrow terminal, only a single long word is wider than the screen, and no word is missing.
@@ -50,7 +50,7 @@ func TestExplainNarrow(t *testing.T) {
 // TestExplainOffsets: all bytes begin in the same column, two columns after the largest offset.
 func TestExplainOffsets(t *testing.T) {
 	for _, long := range []int{1, 9999, 10_000, 100_000, 1_000_000} {
-		if long > 100_000 && !input.Long() {
+		if long > 100_000 && !kit.Long() {
 			continue
 		}
 		for _, next := range []string{"%41", "space"} {

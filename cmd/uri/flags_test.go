@@ -12,7 +12,7 @@ import (
 	"testing/iotest"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 const password = "hunter2"
@@ -35,7 +35,7 @@ func TestNoSecretInErrors(t *testing.T) {
 	for _, name := range []string{"COLUMNS", "TERM", "NO_COLOR"} {
 		t.Setenv(name, secrets[0])
 	}
-	turn, every := 0, input.Rounds(41, 41, 1) // the arguments take turns
+	turn, every := 0, kit.Rounds(41, 41, 1) // the arguments take turns
 	for _, secret := range secrets {
 		t.Chdir(t.TempDir()) // some flags name output files
 		check := func(args []string) {

@@ -11,8 +11,7 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/samples"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // Plain templates do not run in package template. The tests compare the two.
@@ -126,7 +125,7 @@ func checkPlain(t *testing.T, args []string, text, stdin string) {
 // TestPlainTemplates: plain templates print the same bytes as package template. The test has half of the templates, and
 // the values of -invalid take turns. With URI_LONG, each template has all values.
 func TestPlainTemplates(t *testing.T) {
-	every := input.Rounds(5*len(engine.InvalidWords), 5*len(engine.InvalidWords), 1)
+	every := kit.Rounds(5*len(engine.InvalidWords), 5*len(engine.InvalidWords), 1)
 	for _, text := range formattedVerbs {
 		args := strings.Fields(text)
 		_, keys := plainKeys(t, args)
@@ -200,8 +199,8 @@ func TestInvalidFlag(t *testing.T) {
 
 // TestFramesAgreeWithJSON: a line that is only text and the record has the same result as JSON, which runs the Step.
 func TestFramesAgreeWithJSON(t *testing.T) {
-	_, web := samples.Web(t, 2)
-	lines := slices.Concat(strings.Split(formattedInputs, "\n"), web, samples.Refs(), samples.Files(), samples.Queries())
+	_, web := kit.Web(t, 2)
+	lines := slices.Concat(strings.Split(formattedInputs, "\n"), web, kit.Refs(), kit.Files(), kit.Queries())
 	stdin := strings.Join(lines, "\n")
 	for _, test := range []struct{ args, key, before string }{
 		{"check", "input", "ok\t\t\t\t"}, {"check -iri", "input", "ok\t\t\t\t"}, {"check -crlf -max-line=50", "input", "ok\t\t\t\t"},

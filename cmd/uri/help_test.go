@@ -16,7 +16,7 @@ import (
 	"testing/iotest"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/internal/exectest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // shellWords splits a line as a shell does. It supports single quotes only.
@@ -284,7 +284,7 @@ func TestCompletionBash(t *testing.T) {
 				args = append(args, after)
 			}
 		}
-		cmd := exectest.Command(t, bash, args...)
+		cmd := kit.Command(t, bash, args...)
 		cmd.Env = append(os.Environ(), "given="+given)
 		return cmd
 	})
@@ -298,7 +298,7 @@ func TestCompletionZsh(t *testing.T) {
 			compset() { IPREFIX+=${(M)PREFIX##$~2}; PREFIX=${PREFIX##$~2} }
 			compadd() { list=(${(M)list:#${(b)PREFIX}*}); print -l -- $IPREFIX${^list} }
 			` + script + `words=("$@") CURRENT=$# PREFIX=${words[-1]}; _uri; :`
-		return exectest.Command(t, zsh, append([]string{"-f", "-c", ask, "zsh"}, strings.Split(typed, " ")...)...)
+		return kit.Command(t, zsh, append([]string{"-f", "-c", ask, "zsh"}, strings.Split(typed, " ")...)...)
 	})
 }
 
@@ -313,7 +313,7 @@ func TestCompletionZshInFpath(t *testing.T) {
 	for _, option := range []string{"sh_word_split", "ksh_arrays"} {
 		const ask = `compdef() { print no }; compadd() { print -l -- ${(M)list:#$word*} }; fpath=($1); autoload -Uz _uri
 			words=(uri completion z) CURRENT=3; _uri; setopt $2; _uri`
-		out, err := exectest.Command(t, zsh, "-f", "-c", ask, "zsh", dir, option).CombinedOutput()
+		out, err := kit.Command(t, zsh, "-f", "-c", ask, "zsh", dir, option).CombinedOutput()
 		if string(out) != "zsh\nzsh\n" || err != nil {
 			t.Errorf("%s: %q, %v", option, out, err)
 		}
@@ -323,7 +323,7 @@ func TestCompletionZshInFpath(t *testing.T) {
 func TestCompletionFish(t *testing.T) {
 	fish, script := needShell(t, "fish")
 	checkCompletions(t, func(typed string) *exec.Cmd {
-		cmd := exectest.Command(t, fish, "-N", "-c", script+"complete -C $typed")
+		cmd := kit.Command(t, fish, "-N", "-c", script+"complete -C $typed")
 		cmd.Env = append(os.Environ(), "typed="+typed, "HOME="+t.TempDir(), "XDG_CONFIG_HOME=", "XDG_DATA_HOME=")
 		return cmd
 	})
@@ -429,7 +429,7 @@ func formatted(t *testing.T, page string, columns int) []string {
 	if err != nil {
 		return nil
 	}
-	format := exectest.Command(t, groff, "-man", "-Tutf8", "-ww", "-P-cbou", fmt.Sprintf("-rLL=%dn", columns))
+	format := kit.Command(t, groff, "-man", "-Tutf8", "-ww", "-P-cbou", fmt.Sprintf("-rLL=%dn", columns))
 	format.Stdin = strings.NewReader(page)
 	var complaints bytes.Buffer
 	format.Stderr = &complaints

@@ -25,7 +25,7 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
-	"github.com/urispan/uri/internal/exectest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestMain runs the command instead of the tests in processes that the tests start. It removes the settings of the
@@ -43,7 +43,7 @@ func TestMain(m *testing.M) {
 // startable returns the command as a process, which is killed when the test program ends.
 func startable(args ...string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], args...)
-	exectest.EndWithParent(cmd)
+	kit.EndWithParent(cmd)
 	cmd.Env = append(os.Environ(), "URI_TEST_MAIN=1")
 	return cmd
 }

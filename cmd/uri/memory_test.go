@@ -18,7 +18,7 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/playground"
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/tables"
 )
 
@@ -99,7 +99,7 @@ func allocated(f func()) uint64 {
 // list of as many parameters, nor the result of IDNA for a phrase. The other commands take turns with these and other
 // shapes. The lines have 1 MiB if URI_LONG is set.
 func TestLongestLines(t *testing.T) {
-	size := input.Rounds(1<<18, 1<<18, 1<<20)
+	size := kit.Rounds(1<<18, 1<<18, 1<<20)
 	lines := longLines(size)
 	for _, verb := range []string{"explain", "explain -picture=always", "explain -json", "explain -iri -json", "explain -format={{.}}"} {
 		checkMemory(t, verb, "climbs", lines["climbs"], size)
@@ -112,7 +112,7 @@ func TestLongestLines(t *testing.T) {
 		checkMemory(t, test.verb, test.shape, lines[test.shape], size)
 	}
 	shapes := slices.Sorted(maps.Keys(lines))
-	every := input.Rounds(40, 40, 1)
+	every := kit.Rounds(40, 40, 1)
 	for i, verb := range longCommands {
 		if i%every == 0 {
 			shape := shapes[i/every%len(shapes)]
@@ -169,7 +169,7 @@ func TestLongCommandsComplete(t *testing.T) {
 // takes turns with a few commands, and with all if URI_LONG is set.
 func TestLongLines(t *testing.T) {
 	lines := longLines(longSize)
-	every := input.Rounds(120, 120, 1)
+	every := kit.Rounds(120, 120, 1)
 	for i, shape := range slices.Sorted(maps.Keys(lines)) {
 		for j, command := range longCommands {
 			if (i+j)%every == 0 {
@@ -185,7 +185,7 @@ func TestLongWideScreen(t *testing.T) {
 	lines := longLines(longSize)
 	for i, verb := range []string{"split -picture=always", "check -picture=always", "explain -picture=always"} {
 		for j, shape := range []string{"one segment", "controls", "late control"} {
-			if i != j && !input.Long() {
+			if i != j && !kit.Long() {
 				continue
 			}
 			checkMemory(t, verb, shape, lines[shape], longSize)
@@ -217,7 +217,7 @@ func checkMemory(t *testing.T, verb, shape, line string, maxLine int) {
 func TestLongQuestions(t *testing.T) {
 	h := playground.NewHandler(verbs)
 	limit := webFactor * memoryFor(longSize)
-	every := input.Rounds(11, 11, 1) // the shapes take turns
+	every := kit.Rounds(11, 11, 1) // the shapes take turns
 	lines := longLines(longSize)
 	for i, shape := range slices.Sorted(maps.Keys(lines)) {
 		line := lines[shape]
@@ -276,7 +276,7 @@ func TestLongRows(t *testing.T) {
 // same as for each line alone.
 func TestLongAnswers(t *testing.T) {
 	var lines []string
-	for i := range input.Rounds(15, 20, 40) {
+	for i := range kit.Rounds(15, 20, 40) {
 		lines = append(lines, strings.Repeat([]string{"a/", "%41a", "\u2028", "\u00e9b:", " "}[i%5], 1+i*i*10))
 	}
 	for _, args := range [][]string{

@@ -28,8 +28,7 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/playground"
-	"github.com/urispan/uri/internal/exectest"
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // A question is a request of the page.
@@ -752,7 +751,7 @@ type browser struct {
 
 func startBrowser(t *testing.T) *browser {
 	t.Helper()
-	path := exectest.Chromium(t)
+	path := kit.Chromium(t)
 	profile, err := os.MkdirTemp("", "uri-play")
 	if err != nil {
 		t.Fatal(err)
@@ -764,7 +763,7 @@ func startBrowser(t *testing.T) *browser {
 	cmd := exec.CommandContext(ctx, path, "--headless", "--remote-debugging-pipe", "--no-first-run", "--disable-gpu",
 		"--disable-background-networking", "--disable-component-update", "--no-sandbox", "--disable-dev-shm-usage",
 		"--user-data-dir="+profile, "about:blank")
-	exectest.EndWithParent(cmd)
+	kit.EndWithParent(cmd)
 	cmd.ExtraFiles = []*os.File{toIn, fromOut}
 	cmd.WaitDelay = time.Second
 	if err := cmd.Start(); err != nil {
@@ -999,7 +998,7 @@ func (b tab) evaluates(expression, want string) {
 
 // TestPlayInBrowser runs the page in Chromium, with a keyboard and on screens of several widths.
 func TestPlayInBrowser(t *testing.T) {
-	if input.Rounds(0, 0, 1) == 0 {
+	if kit.Rounds(0, 0, 1) == 0 {
 		t.Skip("a browser takes seconds to start; set URI_LONG")
 	}
 	t.Parallel()
@@ -1023,7 +1022,7 @@ func TestPlayInBrowser(t *testing.T) {
 
 // TestPlayExport opens the exported pages as files.
 func TestPlayExport(t *testing.T) {
-	if input.Rounds(0, 0, 1) == 0 {
+	if kit.Rounds(0, 0, 1) == 0 {
 		t.Skip("compiles the command to WebAssembly; set URI_LONG")
 	}
 	t.Parallel()

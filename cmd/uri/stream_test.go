@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // endless repeats a line left times. If left is 0 at first, it never ends.
@@ -76,7 +76,7 @@ func runWorkers(workers int, stdin io.Reader, args ...string) (status int, stdou
 // alone.
 func mixture() string {
 	var b strings.Builder
-	for i := 0; b.Len() < input.Rounds(700, 700, 1400)<<10; i++ {
+	for i := 0; b.Len() < kit.Rounds(700, 700, 1400)<<10; i++ {
 		if i%3000 == 1000 {
 			fmt.Fprintf(&b, "%s\n%[1]s\xff\n", strings.Repeat("x", longRecord+1))
 		}
@@ -89,14 +89,14 @@ func mixture() string {
 func TestWorkers(t *testing.T) {
 	stdin := mixture()
 	lines := strings.Count(stdin, "\n") + 1
-	turn, every := 0, input.Rounds(3, 3, 1) // the readers take turns
+	turn, every := 0, kit.Rounds(3, 3, 1) // the readers take turns
 	for _, args := range append(verbsOfURIs(), []string{"to-uri"}) {
 		status, want, messages := runWorkers(1, strings.NewReader(stdin), args...)
 		if n := strings.Count(want, "\n"); status != engine.ExitInvalid || n != lines || messages != "" {
 			t.Fatalf("%q: status %d, %d results for %d lines, %q", args, status, n, lines, messages)
 		}
 		for _, workers := range []int{2, 3, manyWorkers} {
-			if workers == 3 && !input.Long() {
+			if workers == 3 && !kit.Long() {
 				continue
 			}
 			for _, r := range []struct {
@@ -327,7 +327,7 @@ func TestLinePerLine(t *testing.T) {
 // TestConstantMemory: the number of allocations does not depend on the number of lines. It depends on the number of
 // workers, and so on the machine.
 func TestConstantMemory(t *testing.T) {
-	lines := input.Rounds(10_000, 10_000, 200_000)
+	lines := kit.Rounds(10_000, 10_000, 200_000)
 	for _, args := range append(verbsOfURIs(), []string{"resolve"}, []string{"relativize"}) {
 		checkConstantMemory(t, lines, args,
 			"http://user:pw@example.com:80/a/b/c?d=e#f\n", "http://a b/\n",
@@ -364,7 +364,7 @@ func checkConstantMemory(t *testing.T, lines int, args []string, inputs ...strin
 
 // TestOneEndlessLine reads a line of 256 MiB.
 func TestOneEndlessLine(t *testing.T) {
-	if !input.Long() {
+	if !kit.Long() {
 		t.Skip("long")
 	}
 	const chunk = 1 << 10

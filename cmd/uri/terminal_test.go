@@ -19,7 +19,7 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // hostile lists text that a terminal must not receive: control characters, bytes that are not UTF-8, and characters
@@ -100,7 +100,7 @@ func TestTerminal(t *testing.T) {
 		inputs = append(inputs, strings.ReplaceAll("//"+h+"//%"+strconv.Itoa(len(h)), "/%", "/"+allEncoded(h)))
 	}
 	stdin := strings.Join(inputs, "\x00")
-	all, every := outputs(), input.Rounds(3, 3, 1)
+	all, every := outputs(), kit.Rounds(3, 3, 1)
 	if len(all) < 5*len(verbs) {
 		t.Errorf("%d outputs for %d verbs", len(all), len(verbs))
 	}

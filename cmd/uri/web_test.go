@@ -9,8 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -280,8 +279,8 @@ func TestWebChanges(t *testing.T) {
 	pieces := []string{"http:", "file:", "a:", "/", "//", `\`, "@", ":", "80", "h", "C|",
 		"C:", ".", "..", "?", "#", "\t", "\n",
 		" ", "[::1]", "%2e", "localhost", "\u00e9", "x", "0x7f", "|", "https:"}
-	random := randtest.New(t)
-	for range input.Rounds(10_000, 20_000, 1_000_000) {
+	random := kit.Random(t)
+	for range kit.Rounds(10_000, 20_000, 1_000_000) {
 		in := pieces[random.IntN(3)]
 		if random.IntN(4) == 0 {
 			in = " " + in

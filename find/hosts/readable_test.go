@@ -10,8 +10,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/hosts"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/iri"
 )
 
@@ -271,8 +270,8 @@ var readablePieces = strings.Fields(`a Z 4 f / / . , : ; ! ' ( ) ( ) [ ] < > { }
 
 // TestReadable checks random URIs.
 func TestReadable(t *testing.T) {
-	random := randtest.New(t)
-	for range input.Rounds(2000, 5000, 200000) {
+	random := kit.Random(t)
+	for range kit.Rounds(2000, 5000, 200000) {
 		var text strings.Builder
 		text.WriteString([]string{"http://a.com", "https://a.b.com:80", "https://xn--bcher-kva.com", "http://192.0.2.1"}[random.IntN(4)])
 		text.WriteString([]string{"/", "/", "?", "#", ""}[random.IntN(5)])

@@ -12,8 +12,7 @@ import (
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/host/suffix"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // The reference finds the links of UTS #58: first the host, then the text before it and after it.
@@ -136,8 +135,8 @@ func refRest(text string) (end int) {
 
 // TestReference compares UTS58 with the reference.
 func TestReference(t *testing.T) {
-	random := randtest.New(t)
-	for range input.Rounds(1000, 3000, 100000) {
+	random := kit.Random(t)
+	for range kit.Rounds(1000, 3000, 100000) {
 		text := strings.Repeat(" ", random.IntN(70)) + randomText(random, 30)
 		if got, want := links(hosts.UTS58(), text), reference(text); !slices.Equal(got, want) {
 			t.Fatalf("%q:\n got %q\nwant %q", text, got, want)

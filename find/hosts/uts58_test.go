@@ -8,9 +8,8 @@ import (
 
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/hosts"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/internal/simd/simdtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestUTS58 finds the links in the lines of LinkDetectionTest.txt.
@@ -50,8 +49,8 @@ func randomText(random *rand.Rand, n int) string {
 
 // TestKernels compares the matches with those without kernels, and with those in a stream.
 func TestKernels(t *testing.T) {
-	random := randtest.New(t)
-	for range input.Rounds(500, 1500, 100000) {
+	random := kit.Random(t)
+	for range kit.Rounds(500, 1500, 100000) {
 		text := strings.Repeat("-", random.IntN(70)) + randomText(random, 30) + strings.Repeat(" ", random.IntN(100))
 		f := &find.Finder{Names: hosts.Set(random.IntN(8)), Escapes: find.Escapes(random.IntN(3)), Prose: random.IntN(2) == 0}
 		if random.IntN(3) == 0 {

@@ -26,8 +26,7 @@ import (
 	"github.com/urispan/uri/guard/guardhttp"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/idna"
-	"github.com/urispan/uri/internal/exectest"
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 const secret = "Zq8.Xw7~Kv"
@@ -834,14 +833,14 @@ func checkLimit(t *testing.T, transport *guardhttp.Transport, r *http.Request, w
 
 // TestGuardWithoutHTTP checks that programs that use package guard alone do not link net/http.
 func TestGuardWithoutHTTP(t *testing.T) {
-	if !input.Long() {
+	if !kit.Long() {
 		t.Skip("runs go list; set URI_LONG")
 	}
 	goTool, err := exec.LookPath("go")
 	if err != nil {
 		t.Skip("there is no go tool")
 	}
-	out, err := exectest.Command(t, goTool, "list", "-deps", "..").Output()
+	out, err := kit.Command(t, goTool, "list", "-deps", "..").Output()
 	if err != nil {
 		t.Skip("go list: ", err)
 	}

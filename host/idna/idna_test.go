@@ -13,7 +13,7 @@ import (
 
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/idna"
-	inputs "github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // The tests of package iri have many more names: each goes through Profile.Convert.
@@ -264,7 +264,7 @@ func reference(p idna.Profile, name string) (a, u string, ok bool) {
 // TestIsNormalASCII tries all names of a few bytes that the profiles treat differently.
 func TestIsNormalASCII(t *testing.T) {
 	n := 5
-	if !inputs.Long() {
+	if !kit.Long() {
 		n = 4
 	}
 	var try func(name string, n int)

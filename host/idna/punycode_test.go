@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri/host/idna"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // referencePunycode implements the encoding procedure of RFC 3492, section 6.3, step by step.
@@ -76,7 +76,7 @@ func TestPunycodeReference(t *testing.T) {
 	pools := []string{
 		"a日", "日本語漢字", "abcxyz-0é", "\U00020000\U000323af一é", "aé", "é", "中文字母表排列順序的任何組合都可以是標籤",
 	}
-	r := randtest.New(t)
+	r := kit.Random(t)
 	for n := 1; n <= 1000; n += 1 + n/20 {
 		for _, pool := range pools {
 			chars := []rune(pool)

@@ -4,8 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	inputs "github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // pools are characters that the rules treat differently: those of mappings, normalization, joiners and directions.
@@ -49,10 +48,10 @@ func randomName(r *rand.Rand) string {
 // TestRandomNames checks Convert for random names.
 func TestRandomNames(t *testing.T) {
 	n := 50_000
-	if !inputs.Long() {
+	if !kit.Long() {
 		n = 4_000
 	}
-	r := randtest.New(t)
+	r := kit.Random(t)
 	for range n {
 		checkConvert(t, randomName(r))
 	}
@@ -60,7 +59,7 @@ func TestRandomNames(t *testing.T) {
 
 // TestCharacters checks Convert for names with every character.
 func TestCharacters(t *testing.T) {
-	step := rune(inputs.Rounds(31, 31, 1))
+	step := rune(kit.Rounds(31, 31, 1))
 	for r := rune(0); r < 0x34000; r += step {
 		checkConvert(t, "a"+string(r)+"a")
 		if r%5 == 0 {

@@ -7,8 +7,7 @@ import (
 	"testing"
 	"unicode"
 
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/internal/ucd"
 )
 
@@ -16,7 +15,7 @@ import (
 // skeleton of a single character with that of UTS #39.
 func TestChars(t *testing.T) {
 	step := rune(1)
-	if !input.Long() {
+	if !kit.Long() {
 		step = 37
 	}
 	for r := rune(0); r <= unicode.MaxRune; r += step {
@@ -67,12 +66,12 @@ func TestSkeletonOfMarks(t *testing.T) {
 			marks = append(marks, r)
 		}
 	}
-	random := randtest.New(t)
+	random := kit.Random(t)
 	pools := [][]rune{
 		marks, []rune("\u0301\u0316\u0327\u0345\u05ad\u0344"), []rune("\u034f\u200d\u115f"), []rune("am0éế한힉\u1100\u1161\u11a8"),
 		sources(), []rune("\u0958\u09df\u0f43\u1112c\u212b\ufb2cﷺ\U0001d15e"),
 	}
-	direct, rounds := 0, input.Rounds(5_000, 5_000, 20_000)
+	direct, rounds := 0, kit.Rounds(5_000, 5_000, 20_000)
 	for range rounds {
 		var text []rune
 		for range 1 + random.IntN(6) {

@@ -14,7 +14,7 @@ import (
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/samples"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 type checkTest struct {
@@ -351,7 +351,7 @@ func checkLabel(t *testing.T, l Label) {
 //	go test -run '^$' -bench Check -count 10 . | tee new.txt
 //	go tool benchstat -filter '.unit:(ns/host OR ns/byte)' new.txt
 func BenchmarkCheck(b *testing.B) {
-	web, references := samples.Web(b, 2)
+	web, references := kit.Web(b, 2)
 	corpora := map[string][]string{web: nil, "ascii": nil, "unicode": nil, "long-ascii": {longHost("example.")}}
 	for _, reference := range references {
 		var r fsm.Ranges

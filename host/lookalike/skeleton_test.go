@@ -12,8 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/internal/ucd"
 )
 
@@ -126,7 +125,7 @@ var sources = sync.OnceValue(func() (all []rune) {
 // TestAgainstStandard compares skeletons of single characters with internalSkeleton of UTS #39, section 4. They may
 // differ only if Skeleton replaces a prototype once more.
 func TestAgainstStandard(t *testing.T) {
-	different, step := 0, rune(input.Rounds(17, 17, 1))
+	different, step := 0, rune(kit.Rounds(17, 17, 1))
 	for r := rune(0); r <= unicode.MaxRune; r += step {
 		if 0xd800 <= r && r < 0xe000 {
 			continue
@@ -256,9 +255,9 @@ func TestLookalikes(t *testing.T) {
 
 // TestLookalikesRandom compares Lookalikes with the reference for labels of random prototypes.
 func TestLookalikesRandom(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	letters := strings.Split("abcdefghijklmnopqrstuvwxyz-0123456789", "")
-	for range input.Rounds(1000, 1000, 3000) {
+	for range kit.Rounds(1000, 1000, 3000) {
 		text := ""
 		for range 1 + random.IntN(5) {
 			switch random.IntN(3) {

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri/host"
-	"github.com/urispan/uri/internal/exectest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // oracle is a program for Node.js. For each name, it writes the public suffix and its kind by the npm package tldts.
@@ -44,7 +44,7 @@ func TestOracle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exectest.Command(t, node, "-e", oracle)
+	cmd := kit.Command(t, node, "-e", oracle)
 	cmd.Dir, cmd.Stdin, cmd.Stderr = dir, bytes.NewReader(stdin), os.Stderr
 	stdout, err := cmd.Output()
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"testing/iotest"
 
 	"github.com/urispan/uri/host"
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 func mustParse(t testing.TB, text string) *List {
@@ -148,7 +148,7 @@ func TestParseLarge(t *testing.T) {
 			t.Fatalf("Of(%q) = %q, %v, %v", "a."+name, suffix, kind, err)
 		}
 	}
-	if !input.Long() {
+	if !kit.Long() {
 		return
 	}
 	var e *ParseError

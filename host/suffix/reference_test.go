@@ -10,8 +10,7 @@ import (
 	"golang.org/x/net/publicsuffix"
 
 	"github.com/urispan/uri/host"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // A plainList holds the rules of a list in their text form: "uk", "*.ck", "!www.ck".
@@ -111,7 +110,7 @@ func TestRules(t *testing.T) {
 	}
 	n := 0
 	neighbours(l, func(name string) {
-		if n++; input.Long() || n%31 == 0 {
+		if n++; kit.Long() || n%31 == 0 {
 			checkRegistrable(t, name)
 		}
 	})
@@ -123,7 +122,7 @@ func TestRules(t *testing.T) {
 // TestRandomNames compares the functions with the reference for names of random labels of rules.
 func TestRandomNames(t *testing.T) {
 	rounds := 500000
-	if !input.Long() {
+	if !kit.Long() {
 		rounds = 30_000
 	}
 	l := reference()
@@ -131,7 +130,7 @@ func TestRandomNames(t *testing.T) {
 	for _, rule := range l.order {
 		labels = append(labels, strings.Split(strings.Trim(rule, "!*."), ".")...)
 	}
-	random := randtest.New(t)
+	random := kit.Random(t)
 	for range rounds {
 		var name []string
 		for range 1 + random.IntN(4) {
@@ -149,7 +148,7 @@ func TestRandomNames(t *testing.T) {
 func TestOtherLibrary(t *testing.T) {
 	names, different, n := 0, 0, 0
 	neighbours(reference(), func(name string) {
-		if n++; !input.Long() && n%10 > 0 || !host.IsName(name) {
+		if n++; !kit.Long() && n%10 > 0 || !host.IsName(name) {
 			return
 		}
 		domain, _ := Registrable(name)

@@ -11,7 +11,7 @@ import (
 	"time"
 	"unsafe"
 
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // ErrDeclined is the error of a call that may decline an input, because the capacity of dst is too small or because it
@@ -52,7 +52,7 @@ const (
 // shapes follow for that long. For each length, a test uses every 27th alignment, and every one if URI_LONG is set.
 func (s *Suite[X]) TestAppends(t *testing.T) {
 	span, _ := time.ParseDuration(os.Getenv("URI_APPENDS"))
-	step := input.Rounds(27, 27, 1)
+	step := kit.Rounds(27, 27, 1)
 	names, start := s.appenders(), time.Now()
 	if len(names) == 0 {
 		t.Skip("nothing appends")

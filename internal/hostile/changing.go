@@ -6,8 +6,7 @@ import (
 	"time"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestChanging makes calls with parts of a buffer while another goroutine changes it. The results have no meaning, and
@@ -23,11 +22,11 @@ func TestChanging(t *testing.T, calls func(text []byte) []func(r *fsm.Ranges) (i
 // TestChangingText is like TestChanging, but its buffer begins as template.
 func TestChangingText(t *testing.T, template string, calls func(text []byte) []func(r *fsm.Ranges) (int, bool)) {
 	size := len(template)
-	mine, theirs := input.Shared(t)
+	mine, theirs := kit.Shared(t)
 	mine, theirs = mine[len(mine)-size:], theirs[len(theirs)-size:]
 	copy(mine, template)
 
-	random := randtest.New(t)
+	random := kit.Random(t)
 	var done atomic.Bool
 	stopped := make(chan struct{})
 	defer func() {
@@ -43,7 +42,7 @@ func TestChangingText(t *testing.T, template string, calls func(text []byte) []f
 			copy(theirs[:random.IntN(40)], template)
 		}
 	}()
-	duration := time.Duration(input.Rounds(100, 100, 4000)) * time.Millisecond
+	duration := time.Duration(kit.Rounds(100, 100, 4000)) * time.Millisecond
 	for end := time.Now().Add(duration); time.Now().Before(end) && !t.Failed(); {
 		for length := 1; length <= size; length++ {
 			checkChanging(t, mine[:length], calls)

@@ -29,7 +29,7 @@ import (
 	"github.com/urispan/uri/host/suffix"
 	"github.com/urispan/uri/httpuri"
 	"github.com/urispan/uri/httpuri/rewrite"
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/neturl"
 	"github.com/urispan/uri/robots"
@@ -434,7 +434,7 @@ func formats() (list []string) {
 // except for a URI with the verbs for data. Each sample is printed with every 18th pair of a shape and a format, and
 // with every one if URI_LONG is set.
 func TestFormat(t *testing.T) {
-	every := input.Rounds(18, 18, 1)
+	every := kit.Rounds(18, 18, 1)
 	list := formats()
 	other := samples(t, passwords[1])
 	shown := map[string]bool{}

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 const (
@@ -232,7 +232,7 @@ func staysSlow(small, large int, allocated uint64, callSmall, callLarge func()) 
 		}))
 		fastLarge = min(fastLarge, CPUTime(callLarge))
 		linear := max(fastSmall, atLeast(large, allocated))
-		if fastLarge < 2*linear && !input.Long() || fastLarge <= 4*linear && i >= least-1 {
+		if fastLarge < 2*linear && !kit.Long() || fastLarge <= 4*linear && i >= least-1 {
 			return false
 		}
 	}

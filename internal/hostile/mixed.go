@@ -16,9 +16,8 @@ import (
 	"unsafe"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // A Mixed is the arguments of a call.
@@ -58,7 +57,7 @@ func (s *MixedSuite) TestComplete(t *testing.T) {
 // Test makes the calls with random arguments. It needs no fuzzer, so it also runs under emulation. To run it longer,
 // set URI_MIXED_TIME, for example to 20m.
 func (s *MixedSuite) Test(t *testing.T) {
-	rounds, end := input.Rounds(200, 200, 20_000), time.Time{}
+	rounds, end := kit.Rounds(200, 200, 20_000), time.Time{}
 	if long := os.Getenv("URI_MIXED_TIME"); long != "" {
 		duration, err := time.ParseDuration(long)
 		if err != nil {
@@ -66,7 +65,7 @@ func (s *MixedSuite) Test(t *testing.T) {
 		}
 		rounds, end = math.MaxInt, time.Now().Add(duration)
 	}
-	random, memory := randtest.New(t), newMixedMemory(t)
+	random, memory := kit.Random(t), newMixedMemory(t)
 	done := 0
 	for ; done < rounds && (end.IsZero() || time.Now().Before(end)); done++ {
 		s.check(t, memory, mixedText(random), mixedText(random), random.Uint64())
@@ -178,7 +177,7 @@ func mixedRanges(random *rand.Rand, a, b string) *fsm.Ranges {
 type mixedMemory struct{ memory, want []byte }
 
 func newMixedMemory(t testing.TB) *mixedMemory {
-	memory := input.Guarded(t, 2)
+	memory := kit.Guarded(t, 2)
 	memory = memory[:len(memory):len(memory)]
 	return &mixedMemory{memory, make([]byte, len(memory))}
 }

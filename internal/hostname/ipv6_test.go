@@ -5,9 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	inputs "github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/hostname"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // Most texts are examples of the URL Standard (WHATWG, section 1.1) or follow from a step of its IPv6 parser (section
@@ -85,9 +84,9 @@ func FuzzParseIPv6(f *testing.F) {
 }
 
 func TestParseIPv6Random(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	pieces := []string{":", ":", "::", "1", "0", "00", "ff", "12345", "1.2.3.4", ".", "1.", "256", "A", "0:0:0:", "1:2:3:"}
-	for range inputs.Rounds(75_000, 75_000, 300_000) {
+	for range kit.Rounds(75_000, 75_000, 300_000) {
 		var b strings.Builder
 		for range 1 + random.IntN(9) {
 			b.WriteString(pieces[random.IntN(len(pieces))])

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 func TestMatch(t *testing.T) {
@@ -50,7 +50,7 @@ func TestMatch(t *testing.T) {
 // TestCompareKeys compares Compare with package net/url. Every "%" in its keys begins a percent-encoding.
 func TestCompareKeys(t *testing.T) {
 	pieces := []string{"a", "b", "%61", "%62", "+", "%20", "%2B", "%00", "\xff", "="}
-	random := randtest.New(t)
+	random := kit.Random(t)
 	key := func() (s string) {
 		for range random.IntN(5) {
 			s += pieces[random.IntN(len(pieces))]

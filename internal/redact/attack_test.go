@@ -9,9 +9,8 @@ import (
 	"testing"
 
 	"github.com/urispan/uri/internal/hostile"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/internal/redact"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -110,7 +109,7 @@ func shows(text, password string) bool {
 
 // TestPasswords hides random passwords of 24 characters. It logs the share that is shown.
 func TestPasswords(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	rules := redact.Rules{Keys: redact.NewKeys(redact.SecretKeys)}
 	for _, a := range alphabets {
 		for _, c := range []struct {
@@ -120,7 +119,7 @@ func TestPasswords(t *testing.T) {
 		}{{"common", commonContexts, a.inCommon}, {"other", otherContexts, a.inOtherText}} {
 			shown, all := 0, 0
 			last := ""
-			for i := range input.Rounds(100, 300, 10_000) {
+			for i := range kit.Rounds(100, 300, 10_000) {
 				password := make([]byte, 24)
 				for j := range password {
 					password[j] = a.chars[random.IntN(len(a.chars))]
@@ -168,8 +167,8 @@ var allRules = []redact.Rules{
 
 // TestAgain: redacting the result changes nothing. Lines stay lines.
 func TestAgain(t *testing.T) {
-	random := randtest.New(t)
-	for i := range input.Rounds(5_000, 20_000, 1_000_000) {
+	random := kit.Random(t)
+	for i := range kit.Rounds(5_000, 20_000, 1_000_000) {
 		text, rules := randomText(random, 22), allRules[i%len(allRules)]
 		got := hide(text, rules)
 		if again := hide(got, rules); again != got {
@@ -209,8 +208,8 @@ func randomValue(random *rand.Rand, depth int) any {
 
 // TestJSON: a document of JSON stays one.
 func TestJSON(t *testing.T) {
-	random := randtest.New(t)
-	for i := range input.Rounds(2_000, 10_000, 300_000) {
+	random := kit.Random(t)
+	for i := range kit.Rounds(2_000, 10_000, 300_000) {
 		var text bytes.Buffer
 		encoder := json.NewEncoder(&text)
 		encoder.SetEscapeHTML(random.IntN(2) == 0)
@@ -241,7 +240,7 @@ func TestLinear(t *testing.T) {
 		{"", `http://u:'},`, "@"}, {"", "host=h password ='", ""}, {"", "jdbc:", "oracle:thin:a/b@c"}, {"", "@", ""}, {"", "http:/a:b", "@"},
 	} {
 		for _, j := range []int{0, 1 + i%(len(allRules)-1)} {
-			hostile.CheckLinear(t, fmt.Sprintf("%q with allRules[%d]", shape, j), input.Rounds(1<<14, 1<<15, 1<<18), func(n int) func() {
+			hostile.CheckLinear(t, fmt.Sprintf("%q with allRules[%d]", shape, j), kit.Rounds(1<<14, 1<<15, 1<<18), func(n int) func() {
 				text := shape[0] + strings.Repeat(shape[1], n/len(shape[1])) + shape[2]
 				dst := make([]byte, 0, 4*n)
 				return func() { allRules[j].Append(dst, text) }

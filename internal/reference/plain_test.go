@@ -9,9 +9,9 @@ import (
 	"unsafe"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/internal/simd/simdtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // copiedStart matches the starts of the URIs that CopyNormal copies. Two bytes follow "http://", see schemes.HTTPLen.
@@ -86,7 +86,7 @@ var templates = []string{
 // bytes before and after it could be mistaken for a part of it.
 func TestPlainAlignments(t *testing.T) {
 	step := 1
-	if !input.Long() {
+	if !kit.Long() {
 		step = 7
 	}
 	for _, template := range templates {
@@ -129,7 +129,7 @@ func aligned(n int) []byte {
 
 // TestConformance checks the conformance cases, and all short sequences of the relevant bytes.
 func TestPlainConformance(t *testing.T) {
-	for _, s := range input.Conformance(t, 2) {
+	for _, s := range kit.Conformance(t, 2) {
 		check(t, []byte(s), true)
 	}
 	const alphabet = "hH/.:?#%@a"
@@ -150,7 +150,7 @@ func TestPlainConformance(t *testing.T) {
 // TestPlainGuardPages checks inputs next to unreadable pages.
 func TestPlainGuardPages(t *testing.T) {
 	page := os.Getpagesize()
-	readable := input.Guarded(t, 2)
+	readable := kit.Guarded(t, 2)
 	checkAll := func(s string) {
 		for _, start := range []int{0, 2*page - len(s), page, page - len(s)/2} {
 			place := readable[start:][:len(s)]
@@ -158,7 +158,7 @@ func TestPlainGuardPages(t *testing.T) {
 			check(t, place, true)
 		}
 	}
-	for _, s := range input.Conformance(t, 2) {
+	for _, s := range kit.Conformance(t, 2) {
 		checkAll(s)
 	}
 	for _, template := range templates {
@@ -174,7 +174,7 @@ func TestPlainGuardPages(t *testing.T) {
 // TestPlainWithoutKernels checks both functions as on a processor without the instructions.
 func TestPlainWithoutKernels(t *testing.T) {
 	simdtest.Without(func() {
-		for _, s := range input.Conformance(t, 2) {
+		for _, s := range kit.Conformance(t, 2) {
 			check(t, []byte(s), true)
 		}
 		if CopyNormal(make([]byte, 64), "https://example.com/") {

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"unsafe"
 
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // templates are texts that the tests cut, move and corrupt. Each has bytes that the others lack.
@@ -26,7 +26,7 @@ func eachText(t *testing.T, f func(s string)) {
 		t.Skip("there are no kernels")
 	}
 	step := 1
-	if !input.Long() {
+	if !kit.Long() {
 		step = 11
 	}
 	round := 0
@@ -62,7 +62,7 @@ func TestClassify(t *testing.T) {
 // TestPageEnds puts texts at each distance to the start and the end of a page, and compares the kernels with the portable
 // functions. No byte outside the page may be read.
 func TestPageEnds(t *testing.T) {
-	page := input.Guarded(t, 1)
+	page := kit.Guarded(t, 1)
 	around := strings.Repeat("%A/.?#[:", len(page)/8)
 	copied := make([]byte, 4*Block)
 	check := func(s string) {
@@ -241,7 +241,7 @@ func TestCopyPlain(t *testing.T) {
 // TestPercents compares Percents, for texts at the start and the end of a page, and percentsPortable with a loop over the
 // bytes, at each offset. No byte outside the page may be read.
 func TestPercents(t *testing.T) {
-	page := input.Guarded(t, 1)
+	page := kit.Guarded(t, 1)
 	check := func(text string, n int) {
 		var want [2]uint64
 		for i := range min(len(text)-n, Block) {
@@ -288,7 +288,7 @@ func TestPercents(t *testing.T) {
 // of each length, for texts with parts of it, and for a ":" or "/" beside any two bytes. It compares StopsColons with
 // stopsColonsPortable at the end of these texts. No byte after a text may be read.
 func TestIndexColonSlash(t *testing.T) {
-	page := input.Guarded(t, 1)
+	page := kit.Guarded(t, 1)
 	check := func(text string) {
 		s := page[len(page)-copy(page[len(page)-len(text):], text):]
 		n := len(text) % 8

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"unsafe"
 
-	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // Rules for TestWeb: strict rules, and rules that accept more bytes and no files.
@@ -156,7 +156,7 @@ func TestWebJoints(t *testing.T) {
 func TestWebGuardPages(t *testing.T) {
 	haveWeb(t)
 	page := os.Getpagesize()
-	readable := input.Guarded(t, 2)
+	readable := kit.Guarded(t, 2)
 	for i := range readable {
 		readable[i] = ";/./&%"[i%6]
 	}

@@ -8,15 +8,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urispan/uri/internal/exectest"
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestImport tests what a program pays for that imports package uri alone: none of its packages is of crypto or of
 // another module, except for x/sys/cpu, our packages allocate nothing before main, and the automaton of IRIs, of 64 KiB,
 // is not linked.
 func TestImport(t *testing.T) {
-	if !input.Long() {
+	if !kit.Long() {
 		t.Skip("builds a program; set URI_LONG")
 	}
 	goTool, err := exec.LookPath("go")
@@ -36,7 +35,7 @@ func TestImport(t *testing.T) {
 	}
 	runGo := func(args ...string) string {
 		t.Helper()
-		return run(exectest.Command(t, goTool, args...), "CGO_ENABLED=0", "GOOS="+runtime.GOOS, "GOARCH="+runtime.GOARCH)
+		return run(kit.Command(t, goTool, args...), "CGO_ENABLED=0", "GOOS="+runtime.GOOS, "GOARCH="+runtime.GOARCH)
 	}
 	packages := regexp.MustCompile(`(?m)^(\S+)$`).FindAllString(runGo("list", "-deps", program), -1)
 	for _, p := range packages {
@@ -55,7 +54,7 @@ func TestImport(t *testing.T) {
 		t.Error("the automaton of URIs is not linked, or that of IRIs is")
 	}
 	// Only the program may have this setting: the compiler would print such lines too, and the build cache keeps them.
-	trace := run(exectest.Command(t, binary), "GODEBUG=inittrace=1")
+	trace := run(kit.Command(t, binary), "GODEBUG=inittrace=1")
 	inits := regexp.MustCompile(`(?m)^init (\S+) .* (\d+) bytes, (\d+) allocs$`).FindAllStringSubmatch(trace, -1)
 	ours := 0
 	for _, init := range inits {

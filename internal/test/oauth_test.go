@@ -11,7 +11,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -183,7 +183,7 @@ func leadsTo(base, location string) (string, error) {
 func TestLoginAttacked(t *testing.T) {
 	base, client := newLoginServer(t, callback, "http://127.0.0.1/app")
 	seen := map[string]bool{}
-	turn, every := 0, input.Rounds(5, 5, 1) // the payloads take turns
+	turn, every := 0, kit.Rounds(5, 5, 1) // the payloads take turns
 	attack := func(payload string) {
 		if turn++; turn%every != 0 || seen[payload] {
 			return

@@ -13,8 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/urispan/uri/internal/exectest"
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestMain runs the tests in the root of the module.
@@ -47,7 +46,7 @@ func TestREADME(t *testing.T) {
 	if len(blocks) != 6 {
 		t.Fatalf("%d samples, want 6", len(blocks))
 	}
-	if !input.Long() {
+	if !kit.Long() {
 		t.Skip("builds a program; set URI_LONG")
 	}
 	goTool, err := exec.LookPath("go")
@@ -91,7 +90,7 @@ func runProgram(t *testing.T, goTool, program string) string {
 			t.Fatal(err)
 		}
 	}
-	out, err := exectest.Command(t, goTool, "run", "-overlay", overlayFile, "./recipes").CombinedOutput()
+	out, err := kit.Command(t, goTool, "run", "-overlay", overlayFile, "./recipes").CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s\n%s", err, out, program)
 	}

@@ -8,10 +8,8 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/urispan/uri/internal/exectest"
 	"github.com/urispan/uri/internal/hostile"
-	inputs "github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/internal/ucd"
 )
 
@@ -103,14 +101,14 @@ func TestNFCCharacters(t *testing.T) {
 // TestNFCNode compares every character with String.normalize of Node.js, if its version of Unicode is the same. The
 // characters that compose are compared in pairs. It runs only with URI_LONG=1.
 func TestNFCNode(t *testing.T) {
-	if !inputs.Long() {
+	if !kit.Long() {
 		t.Skip("URI_LONG is not set")
 	}
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("no Node.js")
 	}
-	version, err := exectest.Command(t, node, "-p", "process.versions.unicode").Output()
+	version, err := kit.Command(t, node, "-p", "process.versions.unicode").Output()
 	if v := strings.TrimSpace(string(version)); err != nil || !strings.HasPrefix(ucd.UnicodeVersion, v) {
 		t.Skipf("Node.js has Unicode %s, and not %s: %v", v, ucd.UnicodeVersion, err)
 	}
@@ -128,7 +126,7 @@ func TestNFCNode(t *testing.T) {
 			want.WriteString(ucd.Compose(text) + " " + ucd.Decompose(text) + "\n")
 		}
 	}
-	cmd := exectest.Command(t, node, "-e", `
+	cmd := kit.Command(t, node, "-e", `
 		const lines = require('fs').readFileSync(0, 'utf8').split('\n').slice(0, -1);
 		process.stdout.write(lines.map((s) => s.normalize('NFC') + ' ' + s.normalize('NFD') + '\n').join(''));`)
 	cmd.Stdin = strings.NewReader(input.String())
@@ -153,7 +151,7 @@ var pool = []rune("aeoAO z\u00e4\u00c5\u1e69\u212b\u0958\u0915\u093c\u0344\u0308
 
 // TestNFCRandom compares random texts with golang.org/x/text, which treats up to 30 marks in a row as Unicode does.
 func TestNFCRandom(t *testing.T) {
-	rnd := randtest.New(t)
+	rnd := kit.Random(t)
 	for range 20000 {
 		text := make([]rune, rnd.IntN(20))
 		for i := range text {

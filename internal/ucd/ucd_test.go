@@ -11,8 +11,7 @@ import (
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/urispan/uri/internal/exectest"
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/internal/ucd"
 )
 
@@ -126,14 +125,14 @@ func TestCharacters(t *testing.T) {
 // TestNode compares all characters with regular expressions and String.normalize of Node.js, if its version of Unicode
 // is the same. It takes seconds, and runs only with URI_LONG=1.
 func TestNode(t *testing.T) {
-	if !input.Long() {
+	if !kit.Long() {
 		t.Skip("URI_LONG is not set")
 	}
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("no Node.js")
 	}
-	version, err := exectest.Command(t, node, "-p", "process.versions.unicode").Output()
+	version, err := kit.Command(t, node, "-p", "process.versions.unicode").Output()
 	if v := strings.TrimSpace(string(version)); err != nil || !strings.HasPrefix(ucd.UnicodeVersion, v) {
 		t.Skipf("Node.js has Unicode %s, and not %s: %v", v, ucd.UnicodeVersion, err)
 	}
@@ -149,7 +148,7 @@ func TestNode(t *testing.T) {
 			bit[p.joinControl], bit[p.stableLetterDigit], p.ascii)
 	}
 	// Each character has one script, so Node.js tests that one. Its expressions have no Prepended_Concatenation_Mark.
-	cmd := exectest.Command(t, node, "-e", `
+	cmd := kit.Command(t, node, "-e", `
 		const scripts = require('fs').readFileSync(0, 'utf8').trim().split(' ');
 		const of = Object.fromEntries(scripts.map((name) => [name, null]));
 		for (const name in of) of[name] = new RegExp('\\p{Script=' + name + '}', 'u');

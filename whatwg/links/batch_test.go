@@ -12,8 +12,7 @@ import (
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/japanese"
 
-	"github.com/urispan/uri/internal/randtest"
-	"github.com/urispan/uri/internal/samples"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/whatwg"
 	"github.com/urispan/uri/whatwg/links"
 )
@@ -65,8 +64,8 @@ func TestAddTo(t *testing.T) {
 func TestAddToSame(t *testing.T) {
 	base := whatwg.MustParse("http://h/d/p")
 	pages := []string{strings.Repeat("<a href="+strings.Repeat("long", 250)+">", 1100)}
-	for _, kind := range samples.PageKinds {
-		pages = append(pages, string(samples.Page(kind, 10_000, randtest.New(t))))
+	for _, kind := range kit.PageKinds {
+		pages = append(pages, string(kit.Page(kind, 10_000, kit.Random(t))))
 	}
 	for _, page := range pages {
 		var s links.Scanner

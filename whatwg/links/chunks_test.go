@@ -11,9 +11,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri/internal/hostile"
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
-	"github.com/urispan/uri/internal/samples"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -60,13 +58,13 @@ func randomPage(random *rand.Rand, pieces int) string {
 
 // TestChunks reads pages in chunks, with buffers of every small size, and with limits on tags.
 func TestChunks(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	pages := []string{
 		"<svg><![CDATA[ ]]x]] >]]><a href=x>", "<?x ><a href=x>", "<script><!-- --><a></script><a href=x>", "<!-- -- > --!><a href=x>",
 		"<!--><a href=x>", "<!---><a href=x>", "<!---!><a href=n>--><a href=y>", "<!--!><a href=n>--!><a href=y>", "<!--->-><a href=x>",
 		"<script><!--><a></script><a href=x>", "<script><!--<script>--></script ><a href=x>",
 	}
-	for i := range input.Rounds(200, 4_000, 700_000) {
+	for i := range kit.Rounds(200, 4_000, 700_000) {
 		page := randomPage(random, 1+random.IntN(20))
 		if i < 8*len(pages) {
 			page = pages[i/8]
@@ -246,7 +244,7 @@ func TestAfterEnd(t *testing.T) {
 
 // TestBreak leaves a loop after each link.
 func TestBreak(t *testing.T) {
-	page := samples.Page("shop", 10_000, randtest.New(t))
+	page := kit.Page("shop", 10_000, kit.Random(t))
 	var s Scanner
 	s.Reset(page)
 	want := allLinks(&s)
@@ -278,8 +276,8 @@ func TestBreak(t *testing.T) {
 
 // TestAllocations checks that a Scanner that is used again does not allocate.
 func TestAllocations(t *testing.T) {
-	for _, kind := range samples.PageKinds {
-		page := samples.Page(kind, 20_000, randtest.New(t))
+	for _, kind := range kit.PageKinds {
+		page := kit.Page(kind, 20_000, kit.Random(t))
 		var s Scanner
 		reader := bytes.NewReader(nil)
 		for name, reset := range map[string]func(){

@@ -10,9 +10,7 @@ import (
 
 	"golang.org/x/net/html"
 
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
-	"github.com/urispan/uri/internal/samples"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/whatwg/links"
 )
 
@@ -353,8 +351,8 @@ func TestRefresh(t *testing.T) {
 
 // sameAsReference compares two functions for values that are made of pieces.
 func sameAsReference(t *testing.T, pieces []string, results func(value string) (want, got string)) {
-	random := randtest.New(t)
-	for range input.Rounds(2_000, 10_000, 3_000_000) {
+	random := kit.Random(t)
+	for range kit.Rounds(2_000, 10_000, 3_000_000) {
 		value := ""
 		for range random.IntN(12) {
 			value += pieces[random.IntN(len(pieces))]
@@ -367,10 +365,10 @@ func sameAsReference(t *testing.T, pieces []string, results func(value string) (
 
 // TestPages compares the links of generated pages with those of trees.
 func TestPages(t *testing.T) {
-	random := randtest.New(t)
-	for _, kind := range samples.PageKinds {
-		for range input.Rounds(1, 3, 100) {
-			page := string(samples.Page(kind, 20_000, random))
+	random := kit.Random(t)
+	for _, kind := range kit.PageKinds {
+		for range kit.Rounds(1, 3, 100) {
+			page := string(kit.Page(kind, 20_000, random))
 			for _, scripting := range []bool{false, true} {
 				root, err := parseTree(page, scripting)
 				if err != nil {
@@ -422,9 +420,9 @@ func scannerTags(page string) (out []string) {
 
 // TestOffsets checks that the offsets of plain values are theirs.
 func TestOffsets(t *testing.T) {
-	random := randtest.New(t)
-	for _, kind := range samples.PageKinds {
-		page := samples.Page(kind, 20_000, random)
+	random := kit.Random(t)
+	for _, kind := range kit.PageKinds {
+		page := kit.Page(kind, 20_000, random)
 		for _, stream := range []bool{false, true} {
 			var s links.Scanner
 			if s.Reset(page); stream {
@@ -467,8 +465,8 @@ var mutationDiffers = []struct{ pattern, reason string }{
 
 // TestMutations compares the links of random texts with those of trees.
 func TestMutations(t *testing.T) {
-	random := randtest.New(t)
-	differ, rounds := 0, input.Rounds(2_000, 10_000, 1_000_000)
+	random := kit.Random(t)
+	differ, rounds := 0, kit.Rounds(2_000, 10_000, 1_000_000)
 	for range rounds {
 		page := ""
 		for range 1 + random.IntN(14) {

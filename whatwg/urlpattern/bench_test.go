@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/urispan/uri/internal/samples"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -30,7 +30,7 @@ func perURL(b *testing.B, n int) {
 
 // normalURLs returns the URLs of the corpus.
 func normalURLs(tb testing.TB) (urls []whatwg.URL) {
-	_, lines := samples.Web(tb, 2)
+	_, lines := kit.Web(tb, 2)
 	for _, line := range lines {
 		if u, err := whatwg.Parse(line); err == nil {
 			u, _ = whatwg.Parse(u.Href())
@@ -102,7 +102,7 @@ func mustNew(tb testing.TB, pattern string) *Pattern {
 // BenchmarkUnits compares the time of Test and Match with the unit, the time of whatwg.Parse for a line of the corpus. It
 // interleaves short passes and reports the least time of each, so that a busy machine matters little.
 func BenchmarkUnits(b *testing.B) {
-	_, lines := samples.Web(b, 2)
+	_, lines := kit.Web(b, 2)
 	const repeats = 256
 	least := make([]time.Duration, 1+2*len(benchmarks))
 	measure := func(i int, f func()) {

@@ -12,8 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urispan/uri/internal/exectest"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/whatwg/urlpattern"
 )
 
@@ -61,7 +60,7 @@ func compareWithJavaScript(t *testing.T, node string, regexps bool) {
 	if n, err := strconv.Atoi(os.Getenv("URI_NODE_CASES")); err == nil {
 		cases = n
 	}
-	g := generator{Rand: randtest.New(t), regexps: regexps}
+	g := generator{Rand: kit.Random(t), regexps: regexps}
 	list := make([]jsCase, cases)
 	var stdin bytes.Buffer
 	for i := range list {
@@ -94,7 +93,7 @@ func compareWithJavaScript(t *testing.T, node string, regexps bool) {
 			t.Fatal(err)
 		}
 	}
-	command := exectest.Command(t, node, "testdata/javascript.mjs")
+	command := kit.Command(t, node, "testdata/javascript.mjs")
 	command.Stdin = &stdin
 	command.Stderr = os.Stderr
 	stdout, err := command.Output()

@@ -6,8 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urispan/uri/internal/hostile/input"
-	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -61,9 +60,9 @@ var (
 func pointer(s string) *string { return &s }
 
 func TestSetAtRandom(t *testing.T) {
-	random := randtest.New(t)
+	random := kit.Random(t)
 	pick := func(list []string) string { return list[random.IntN(len(list))] }
-	pairs := input.Rounds(2_000, 10_000, 1_000_000)
+	pairs := kit.Rounds(2_000, 10_000, 1_000_000)
 	seen, matches := 0, 0
 	for seen < pairs {
 		var patterns []*Pattern

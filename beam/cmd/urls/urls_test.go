@@ -19,7 +19,7 @@ import (
 	"time"
 
 	"github.com/urispan/uri/dedupe"
-	"github.com/urispan/uri/internal/exectest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // asUrls is an environment variable. If it is set, the test binary runs the command urls.
@@ -39,7 +39,7 @@ func urls(t *testing.T, args ...string) *exec.Cmd {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exectest.Command(t, exe, args...)
+	cmd := kit.Command(t, exe, args...)
 	cmd.Env = append(os.Environ(), asUrls+"=1")
 	return logOutput(t, cmd)
 }
@@ -110,12 +110,12 @@ func await(t *testing.T, port int) {
 // startPrism starts Prism in another process, and returns the flags for it.
 func startPrism(t *testing.T) []string {
 	t.Helper()
-	exe, err := exectest.Command(t, "go", "tool", "-n", "prism").Output()
+	exe, err := kit.Command(t, "go", "tool", "-n", "prism").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
 	port := freePort(t)
-	cmd := exectest.Command(t, strings.TrimSpace(string(exe)), "-serve_http=false", "-log_level=warn", fmt.Sprintf("-job_port=%d", port))
+	cmd := kit.Command(t, strings.TrimSpace(string(exe)), "-serve_http=false", "-log_level=warn", fmt.Sprintf("-job_port=%d", port))
 	start(t, logOutput(t, cmd))
 	await(t, port)
 	return []string{"-runner=universal", fmt.Sprintf("-endpoint=localhost:%d", port)}

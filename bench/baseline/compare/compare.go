@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"github.com/urispan/uri/internal/hostile"
-	"github.com/urispan/uri/internal/samples"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // A Version is package side of one version of the library.
@@ -96,7 +96,7 @@ func listsOf(files []string, web string) (lists []List, err error) {
 	if len(files) == 0 {
 		files = []string{web}
 		lists = []List{
-			{"files", samples.Files()}, {"queries", samples.Queries()}, {"IPv6", samples.IPv6()}, {"RFC 3986", samples.Refs()},
+			{"files", kit.Files()}, {"queries", kit.Queries()}, {"IPv6", kit.IPv6()}, {"RFC 3986", kit.Refs()},
 		}
 	}
 	for i, name := range files {

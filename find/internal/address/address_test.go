@@ -5,15 +5,15 @@ import (
 	"testing"
 	"unsafe"
 
-	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/internal/simd/simdtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestPlainEnd compares PlainEnd with plainEndBytes, with and without the kernels, for hosts and paths that end at each
 // place around the end of the block. No byte after the text may be read.
 func TestPlainEnd(t *testing.T) {
-	page := input.Guarded(t, 1)
+	page := kit.Guarded(t, 1)
 	const n = len("https://")
 	blank := strings.Repeat(" ", simd.Block)
 	check := func(s string) {
@@ -71,7 +71,7 @@ func nextAfter(s string, n, end int) int {
 // TestSpan compares span with spanBytes, for texts that a byte, a percent-encoding or a part of one interrupts at each
 // place. No byte outside the text may be read.
 func TestSpan(t *testing.T) {
-	page := input.Guarded(t, 1)
+	page := kit.Guarded(t, 1)
 	for _, length := range []int{1, 2, 9, simd.Block - 2, simd.Block - 1, simd.Block, simd.Block + 1, 2*simd.Block - 1, 2 * simd.Block} {
 		text := strings.Repeat("a", length)
 		for i := range length {

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
-	inputs "github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // componentsJSON appends an object with some of the keys of split.
@@ -103,7 +103,7 @@ func TestTemplateSteps(t *testing.T) {
 		{`{{define "x"}}{{if .}}{{template "x"}}{{end}}{{end}}{{range 30000}}{{template "x" .}}{{end}}`, ""},
 		{`{{range 1000000000}}{{break}}{{end}}`, ""},
 	} {
-		if i == 1 && !inputs.Long() { // takes as long as the first
+		if i == 1 && !kit.Long() { // takes as long as the first
 			continue
 		}
 		parsed, err := parseTemplate(test.text, &Formats{JSON: componentsJSON})

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // nodeAt returns the node with the labels of name, or 0.
@@ -80,7 +80,7 @@ func TestBuildLabels(t *testing.T) {
 
 // TestBuildTooLarge checks the limit of the number of nodes.
 func TestBuildTooLarge(t *testing.T) {
-	if !input.Long() {
+	if !kit.Long() {
 		t.Skip("it takes seconds")
 	}
 	var rules []Rule

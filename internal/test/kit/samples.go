@@ -1,6 +1,6 @@
-// Package samples provides the references that benchmarks read: the corpus of web pages, and lists of references of one
-// form each. The lists are computed, so that every run measures the same references.
-package samples
+// Package kit has what tests of all packages need: the number of rounds and random numbers, lists of references, memory
+// beside unreadable pages, and processes that end with their test.
+package kit
 
 import (
 	"fmt"

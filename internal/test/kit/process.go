@@ -1,5 +1,4 @@
-// Package exectest starts processes that end with the test that started them, and finds the browser of tests.
-package exectest
+package kit
 
 import (
 	"os/exec"

@@ -1,6 +1,6 @@
 //go:build linux || freebsd
 
-package exectest
+package kit
 
 import "syscall"
 

@@ -1,4 +1,4 @@
-package samples
+package kit
 
 import (
 	"bytes"

@@ -1,5 +1,4 @@
-// Package soak runs a program for a long time in a test, and watches its memory and its goroutines.
-package soak
+package kit
 
 import (
 	"context"
@@ -11,8 +10,8 @@ import (
 	"time"
 )
 
-// Env is the environment variable with the length of a run, such as 1h. Without it, a run has one second.
-const Env = "URI_SOAK"
+// SoakEnv is the environment variable with the length of a run, such as 1h. Without it, a run has one second.
+const SoakEnv = "URI_SOAK"
 
 // A sample is the use of memory, in bytes, and the goroutines at one time.
 type sample struct {
@@ -20,16 +19,16 @@ type sample struct {
 	goroutines     int
 }
 
-// Run calls work with a context that ends after the length of a run, and logs samples. When work has returned, the test
+// Soak calls work with a context that ends after the length of a run, and logs samples. When work has returned, the test
 // fails if more goroutines are left than before. If the run had at least a minute, it also fails if the heap grew: if
 // its least use in the last third is more than one and a half times the greatest in the second third.
-func Run(t *testing.T, work func(ctx context.Context)) {
+func Soak(t *testing.T, work func(ctx context.Context)) {
 	t.Helper()
 	length := time.Second
-	if text := os.Getenv(Env); text != "" {
+	if text := os.Getenv(SoakEnv); text != "" {
 		var err error
 		if length, err = time.ParseDuration(text); err != nil {
-			t.Fatalf("%s: %v", Env, err)
+			t.Fatalf("%s: %v", SoakEnv, err)
 		}
 	}
 	before := runtime.NumGoroutine()

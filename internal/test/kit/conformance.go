@@ -1,6 +1,4 @@
-// Package input provides inputs for the tests of packages that package hostile imports: the conformance cases, the
-// characters of RFC 3987, and memory beside unreadable pages, where a read of one byte too many crashes.
-package input
+package kit
 
 import (
 	"os"

@@ -1,5 +1,4 @@
-// Package randtest seeds the random numbers of tests.
-package randtest
+package kit
 
 import (
 	"hash/fnv"
@@ -9,9 +8,9 @@ import (
 	"testing"
 )
 
-// New returns random numbers that follow from a seed and from the name of the test, so that they are the same in every
+// Random returns random numbers that follow from a seed and from the name of the test, so that they are the same in every
 // run. The environment variable URI_SEED sets another seed. The log of a test that fails shows the seed.
-func New(t testing.TB) *rand.Rand {
+func Random(t testing.TB) *rand.Rand {
 	t.Helper()
 	seed := uint64(3986)
 	if text := os.Getenv("URI_SEED"); text != "" {

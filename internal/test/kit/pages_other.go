@@ -1,6 +1,6 @@
 //go:build !linux
 
-package input
+package kit
 
 import (
 	"os"
