@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -90,11 +91,19 @@ var otherContexts = []context{
 	{"Markdown", func(a string) string { return "see <" + a + ">, or (" + a + ")" }},
 }
 
-// isUnknowable reports whether a password in an address of the web begins as a port, with a delimiter after it.
+// portStart matches a password that begins as a port, or a placeholder for one, with a delimiter.
+var portStart = regexp.MustCompile(`^(\d+|%[dsv]|\$?\{[A-Za-z_.]*\}|\$?port|\$?PORT)[/?#\\]`)
+
+// userinfoEnd matches an "@" in a password, a full host, and a delimiter.
+var userinfoEnd = regexp.MustCompile(`@([\w.~-]+\.[\w.~-]*(:\d+)?|[\w.~-]+:\d+)[/?#\\]`)
+
+// isUnknowable reports whether a password in an address of the web begins as a port with a delimiter after it, or has the
+// end of another userinfo in it.
 func isUnknowable(address, password string) bool {
-	rest := strings.TrimLeft(password, "0123456789")
-	isWeb := strings.HasPrefix(address, "http") || strings.HasPrefix(address, "ws")
-	return isWeb && rest != password && rest != "" && strings.IndexByte("/?#\\", rest[0]) >= 0
+	if !strings.HasPrefix(address, "http") && !strings.HasPrefix(address, "ws") {
+		return false
+	}
+	return portStart.MatchString(password) || userinfoEnd.MatchString(password)
 }
 
 // shows reports whether text has five characters of the password in a row.

@@ -122,6 +122,9 @@ func (r *reader) beginsQuery(t *tail, port, i, size int) bool {
 
 // isHosts reports whether the text from n to end, after a port, may be more hosts and a path: ldap://h:389,h:390/dc=x.
 func (r *reader) isHosts(n, end int) bool {
+	if c, _ := r.char(n); c != ',' && c != '/' {
+		return false
+	}
 	for n < end {
 		c, size := r.char(n)
 		if c >= 0x80 || !tables.Is(byte(c), tables.Unreserved) && strings.IndexByte(",:/=", byte(c)) < 0 {

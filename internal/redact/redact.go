@@ -98,6 +98,15 @@ func (rules *Rules) AppendPart(dst []byte, text string, begin int) []byte {
 	}
 }
 
+// Secrets returns the ranges of the secrets that one reading of text finds.
+func (rules *Rules) Secrets(text string) (list [][2]int) {
+	search := newSearch(text, 0, rules, false)
+	for one, ok := search.next(); ok; one, ok = search.next() {
+		list = append(list, [2]int{one.lo, one.hi})
+	}
+	return list
+}
+
 // maxReadings is the number of times that a line is read. The second reading nearly always changes nothing.
 const maxReadings = 8
 

@@ -130,7 +130,13 @@ func (r *reader) user(n int) user {
 // afterBrackets returns the end of an address in brackets at n, or n.
 func (r *reader) afterBrackets(n int) int {
 	if n < len(r.text) && r.text[n] == '[' {
-		n += 1 + strings.IndexByte(r.text[n:min(len(r.text), n+64)], ']')
+		end := n + 1
+		for end < len(r.text) && (r.text[end] == ':' || r.text[end] == '%' || tables.Is(r.text[end], tables.Unreserved)) {
+			end++
+		}
+		if end < len(r.text) && r.text[end] == ']' {
+			return end + 1
+		}
 	}
 	return n
 }

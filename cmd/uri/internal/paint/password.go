@@ -2,29 +2,43 @@ package paint
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strings"
 
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/redact"
 	"github.com/urispan/uri/internal/schemes"
 )
 
-// passwordsOf returns the ranges of the passwords in s. If s has a tab, the tab may separate a base and a reference
-// with a password each, or it may be part of a password.
-func passwordsOf(s []byte, cut bool) (secrets [][2]int) {
+// passwordsOf returns the ranges of the passwords in s, in order: those that uri redact hides, and those that may not be
+// whole yet. If s has a tab, the tab may separate a base and a reference with a password each, or it may be part of a
+// password.
+func passwordsOf(s []byte, cut bool) [][2]int {
+	secrets := new(redact.Rules).Secrets(octet.Text(s))
 	lo, hi := passwordOf(s, cut)
-	if lo < hi {
-		secrets = append(secrets, [2]int{lo, hi})
+	secrets = append(secrets, [2]int{lo, hi})
+	if tab := bytes.IndexByte(s, '\t') + 1; tab > 0 {
+		refLo, refHi := passwordOf(s[tab:], cut)
+		secrets = append(secrets, [2]int{max(tab+refLo, hi), tab + refHi})
 	}
-	tab := bytes.IndexByte(s, '\t') + 1
-	if tab == 0 {
-		return secrets
+	return merged(secrets)
+}
+
+// merged returns the ranges in order, without empty ones. Those that overlap or touch become one.
+func merged(list [][2]int) [][2]int {
+	list = slices.DeleteFunc(list, func(r [2]int) bool { return r[0] >= r[1] })
+	slices.SortFunc(list, func(a, b [2]int) int { return cmp.Compare(a[0], b[0]) })
+	n := 0
+	for i, r := range list {
+		if i > 0 && r[0] <= list[n-1][1] {
+			list[n-1][1] = max(list[n-1][1], r[1])
+			continue
+		}
+		list[n] = r
+		n++
 	}
-	refLo, refHi := passwordOf(s[tab:], cut)
-	refLo, refHi = max(tab+refLo, hi), tab+refHi
-	if refLo < refHi {
-		secrets = append(secrets, [2]int{refLo, refHi})
-	}
-	return secrets
+	return list[:n]
 }
 
 // InPassword reports whether the byte s[n] may belong to a password, so that pictures hide it. If s was cut, cut is
