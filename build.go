@@ -3,9 +3,7 @@ package uri
 import (
 	"fmt"
 	"net/netip"
-	"unicode/utf8"
 
-	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/tables"
 )
@@ -15,11 +13,10 @@ import (
 //
 // A component is given in one of two ways. SetScheme, SetHost and the like take it raw, with percent-encodings, as the
 // accessors of [URI] return it. They encode and decode nothing, and text that does not match the rule of the component
-// is an error. SetUserinfoFields, SetHostText, SetPathSegments, SetQueryText and SetFragmentText take data, where "%"
-// is an ordinary character, and percent-encode the bytes that do not fit. They allocate, but SetHostText, SetQueryText
-// and SetFragmentText only if there is something to encode. Both kinds define the component, even if it is "".
-// [Builder.Unset] makes it undefined. [Builder.URI] returns the errors. To check a component alone, see
-// [Component.Check].
+// is an error. SetUserinfoFields and SetPathSegments take data, where "%" is an ordinary character, and percent-encode the
+// bytes that do not fit. For data in a host, a query or a fragment, encode it first, as in
+// b.SetQuery(PlaceQuery.Encode(text)). Both kinds define the component, even if it is "". [Builder.Unset] makes it
+// undefined. [Builder.URI] returns the errors. To check a component alone, see [Component.Check].
 //
 // The result matches the grammar and has the given components: no part of one is ever read as another. To achieve that,
 // the Builder may add a dot segment before the path. It is then a part of the path, but means nothing, because the
@@ -68,7 +65,8 @@ func (b *Builder) SetAuthority(raw string) *Builder {
 func (b *Builder) SetUserinfo(raw string) *Builder { return b.set(ComponentUserinfo, raw) }
 
 // SetHost sets the host (RFC 3986, section 3.2.2). An IP-literal has its brackets. SetHost also defines the authority:
-// "" makes a host and an authority that are defined and empty, as in "file:///etc/hosts".
+// "" makes a host and an authority that are defined and empty, as in "file:///etc/hosts". A name that is data becomes raw
+// by [PlaceRegName].Encode; it must be UTF-8.
 func (b *Builder) SetHost(raw string) *Builder { return b.set(ComponentHost, raw) }
 
 // SetHostAddr sets the host to an IP address, with brackets for IPv6 (RFC 3986, section 3.2.2). A URI cannot have an
@@ -111,21 +109,6 @@ func (b *Builder) SetUserinfoFields(fields ...string) *Builder {
 	return b.SetUserinfo(string(raw))
 }
 
-// SetHostText sets the host to a registered name, percent-encoded (RFC 3986, section 3.2.2). It never makes an
-// IP-literal, because it encodes brackets: see [Builder.SetHostAddr], or [Builder.SetHost] for text that may be either.
-// A name that has the form of an IPv4 address becomes one. A host must encode UTF-8, so a name that
-// is not UTF-8 is an error with [ReasonBadUTF8]. Names for the DNS should be given in their IDNA form, which needs no
-// encoding.
-func (b *Builder) SetHostText(name string) *Builder {
-	raw := PlaceRegName.Encode(name)
-	b.SetHost(raw)
-	if !utf8.ValidString(name) {
-		offset, reason := RefuseBadUTF8.check(raw)
-		b.b.Refuse(tables.Host, offset, fsm.Reason(reason))
-	}
-	return b
-}
-
 // SetPathSegments sets the path to the segments, percent-encoded and each with a "/" before it, as in the rule
 // path-abempty (RFC 3986, section 3.3). The path is absolute, or empty if there are no segments. A "/" in a segment is
 // encoded, so that the path has as many segments as were given, even if some are empty: "a", "" becomes "/a/". A ";" is
@@ -144,15 +127,6 @@ func (b *Builder) SetPathSegments(segments ...string) *Builder {
 	return b
 }
 
-// SetQueryText sets the query to text, percent-encoded as a whole (RFC 3986, section 3.4). It keeps "&", "=" and "+".
-// For the keys and values of pairs see [PlacePair].
-func (b *Builder) SetQueryText(text string) *Builder { return b.SetQuery(PlaceQuery.Encode(text)) }
-
-// SetFragmentText sets the fragment to text, percent-encoded (RFC 3986, section 3.5).
-func (b *Builder) SetFragmentText(text string) *Builder {
-	return b.SetFragment(PlaceFragment.Encode(text))
-}
-
 // URI returns the URI-reference that has the components of b, with a dot segment before the path if it needs one: see
 // [Builder]. If no reference has these components, it returns the zero URI and an [*Error]. It allocates only the text
 // of the URI, and the error.
@@ -160,7 +134,6 @@ func (b *Builder) URI() (URI, error) {
 	if b == nil {
 		return URI{}, nil
 	}
-	b.b.Grammar = &reference.URIs
 	return result(b.b.Build())
 }
 
@@ -176,7 +149,7 @@ func (b Builder) Format(f fmt.State, verb rune) {
 }
 
 func (u *URI) with(c Component, raw string) (URI, error) {
-	return result(reference.With(&reference.URIs, u.s, u.at(), tables.Component(c), raw))
+	return result(reference.With(u.s, u.at(), tables.Component(c), raw))
 }
 
 // WithScheme returns u with its scheme set as by [Builder.SetScheme]. Like all With methods, it returns the result of
@@ -203,7 +176,7 @@ func (u URI) WithFragment(raw string) (URI, error) { return u.with(ComponentFrag
 // Without returns u with the component made undefined as by [Builder.Unset]. It is an error to remove the host of a URI
 // that has a userinfo or a port. ComponentAuthority removes all three. See [URI.WithScheme].
 func (u URI) Without(c Component) (URI, error) {
-	return result(reference.Without(&reference.URIs, u.s, u.at(), tables.Component(c)))
+	return result(reference.Without(u.s, u.at(), tables.Component(c)))
 }
 
 // WithoutFragment returns u with its fragment undefined, like Without(ComponentFragment), which cannot fail. A client

@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"unicode/utf8"
 	"unsafe"
 
 	"github.com/google/go-cmp/cmp"
@@ -577,12 +576,12 @@ func TestBuilderEncode(t *testing.T) {
 		want string
 	}{
 		// RFC 3986, sections 2.1 and 2.4: "%" is data, and so is encoded. Section 2.5: "A" in katakana.
-		{b().SetQueryText("100%"), "?100%25"},
-		{b().SetQueryText("%41"), "?%2541"},
-		{b().SetQueryText("a=b&c=/?#\u30a2"), "?a=b&c=/?%23%E3%82%A2"},
-		{b().SetQueryText(""), "?"},
-		{b().SetFragmentText("a b#"), "#a%20b%23"},
-		{b().SetFragmentText("\xff\x00"), "#%FF%00"},
+		{b().SetQuery(uri.PlaceQuery.Encode("100%")), "?100%25"},
+		{b().SetQuery(uri.PlaceQuery.Encode("%41")), "?%2541"},
+		{b().SetQuery(uri.PlaceQuery.Encode("a=b&c=/?#\u30a2")), "?a=b&c=/?%23%E3%82%A2"},
+		{b().SetQuery(uri.PlaceQuery.Encode("")), "?"},
+		{b().SetFragment(uri.PlaceFragment.Encode("a b#")), "#a%20b%23"},
+		{b().SetFragment(uri.PlaceFragment.Encode("\xff\x00")), "#%FF%00"},
 		// Section 3.2.1
 		{b().SetHost("h").SetUserinfoFields(), "//@h"},
 		{b().SetHost("h").SetUserinfoFields(""), "//@h"},
@@ -590,14 +589,14 @@ func TestBuilderEncode(t *testing.T) {
 		{b().SetHost("h").SetUserinfoFields("j:o@e"), "//j%3Ao%40e@h"},
 		{b().SetHost("h").SetUserinfoFields("joe", "a:/?#[]@b"), "//joe:a%3A%2F%3F%23%5B%5D%40b@h"},
 		// Section 3.2.2
-		{b().SetHostText(""), "//"},
-		{b().SetHostText("example.com"), "//example.com"},
-		{b().SetHostText("\u00fc.example"), "//%C3%BC.example"},
-		{b().SetHostText("h:80"), "//h%3A80"},
-		{b().SetHostText("u@h/p"), "//u%40h%2Fp"},
-		{b().SetHostText("[::1]"), "//%5B%3A%3A1%5D"},
-		{b().SetHostText("1.2.3.4"), "//1.2.3.4"},
-		{b().SetHostText("\ufffd"), "//%EF%BF%BD"},
+		{b().SetHost(uri.PlaceRegName.Encode("")), "//"},
+		{b().SetHost(uri.PlaceRegName.Encode("example.com")), "//example.com"},
+		{b().SetHost(uri.PlaceRegName.Encode("\u00fc.example")), "//%C3%BC.example"},
+		{b().SetHost(uri.PlaceRegName.Encode("h:80")), "//h%3A80"},
+		{b().SetHost(uri.PlaceRegName.Encode("u@h/p")), "//u%40h%2Fp"},
+		{b().SetHost(uri.PlaceRegName.Encode("[::1]")), "//%5B%3A%3A1%5D"},
+		{b().SetHost(uri.PlaceRegName.Encode("1.2.3.4")), "//1.2.3.4"},
+		{b().SetHost(uri.PlaceRegName.Encode("\ufffd")), "//%EF%BF%BD"},
 		// Section 3.3
 		{b().SetHost("h").SetPathSegments(), "//h"},
 		{b().SetHost("h").SetPathSegments(""), "//h/"},
@@ -626,17 +625,11 @@ func TestBuilderEncodeErrors(t *testing.T) {
 		{b().SetPathSegments("?", "..", "."), misfit{uri.ComponentPath, 5, uri.ReasonDotSegment}},
 		{b().SetHost("h").SetPathSegments("..").SetQuery("<"), misfit{uri.ComponentPath, 1, uri.ReasonDotSegment}},
 		{b().SetPathSegments("..").SetScheme("<"), misfit{uri.ComponentScheme, 0, uri.ReasonIllegalByte}},
-		{b().SetHostText("\xff"), misfit{uri.ComponentHost, 0, uri.ReasonBadUTF8}},
-		{b().SetHostText("\u00fc\xc3"), misfit{uri.ComponentHost, 6, uri.ReasonBadUTF8}},
-		{b().SetHostText("\ufffd\xff"), misfit{uri.ComponentHost, 9, uri.ReasonBadUTF8}},
-		{b().SetHostText("\xed\xa0\x80"), misfit{uri.ComponentHost, 0, uri.ReasonBadUTF8}}, // a surrogate
 		{b().SetUserinfoFields("u"), misfit{uri.ComponentUserinfo, 0, uri.ReasonNoHost}},
 		// An error is forgotten when the component is set again.
 		{b().SetPathSegments("..").SetPath(".."), misfit{}},
 		{b().SetPathSegments("..").SetPathSegments("a"), misfit{}},
 		{b().SetPathSegments("..").Unset(uri.ComponentPath), misfit{}},
-		{b().SetHostText("\xff").SetHost(""), misfit{}},
-		{b().SetHostText("\xff").Unset(uri.ComponentAuthority), misfit{}},
 	} {
 		if u, err := test.b.URI(); misfitOf(err) != test.want || (err == nil) != (test.want.Reason == 0) {
 			t.Errorf("%q, %v, want %+v", u, err, test.want)
@@ -697,13 +690,13 @@ func TestSetAuthority(t *testing.T) {
 // checkEncoded gives any data to the Encode methods and reads it again with a decoder that is not ours.
 func checkEncoded(t *testing.T, segments []string, text string) {
 	t.Helper()
-	b := new(uri.Builder).SetHostText(text).SetUserinfoFields(segments...).SetPathSegments(segments...)
-	u, err := b.SetQueryText(text).SetFragmentText(text).URI()
+	b := new(uri.Builder).SetHost(uri.PlaceRegName.Encode(text)).SetUserinfoFields(segments...).SetPathSegments(segments...)
+	u, err := b.SetQuery(uri.PlaceQuery.Encode(text)).SetFragment(uri.PlaceFragment.Encode(text)).URI()
 	if err != nil {
 		checkEncodedError(t, segments, text, err)
 		return
 	}
-	if !utf8.ValidString(text) || slices.Contains(segments, ".") || slices.Contains(segments, "..") {
+	if slices.Contains(segments, ".") || slices.Contains(segments, "..") {
 		t.Errorf("%q %q: %q", segments, text, u)
 	}
 	host, _ := u.Host()
@@ -733,14 +726,10 @@ func decodedFields(raw, sep string) []string {
 
 func checkEncodedError(t *testing.T, segments []string, text string, err error) {
 	t.Helper()
-	want := misfit{Component: uri.ComponentHost, Reason: uri.ReasonBadUTF8}
-	if utf8.ValidString(text) {
-		want = misfit{Component: uri.ComponentPath, Reason: uri.ReasonDotSegment}
-	}
-	got := misfitOf(err)
+	want, got := misfit{Component: uri.ComponentPath, Reason: uri.ReasonDotSegment}, misfitOf(err)
 	got.Offset = 0
 	hasDots := slices.Contains(segments, ".") || slices.Contains(segments, "..")
-	if got != want || utf8.ValidString(text) && !hasDots {
+	if got != want || !hasDots {
 		t.Errorf("%q %q: %v, want %+v", segments, text, err, want)
 	}
 }
@@ -776,7 +765,7 @@ func FuzzBuild(f *testing.F) {
 
 func ExampleBuilder() {
 	u, err := new(uri.Builder).SetScheme("https").SetHost("example.com").
-		SetPathSegments("search", "50% off?").SetQueryText("size=10\u2033").URI()
+		SetPathSegments("search", "50% off?").SetQuery(uri.PlaceQuery.Encode("size=10\u2033")).URI()
 	fmt.Println(u, err)
 	// Output: https://example.com/search/50%25%20off%3F?size=10%E2%80%B3 <nil>
 }

@@ -116,6 +116,7 @@ func parseAllocTests() []allocTest {
 		{"URI.RequestURI", 0, func() { sinkString = u.RequestURI() }},
 		{"URI.RequestURI/empty path", 1, func() { sinkString = web.RequestURI() }},
 		{"URI.RequestURI/nothing", 0, func() { sinkString = v6.RequestURI() }},
+		{"URI.Range", 0, func() { sinkInt, _, sinkBool = u.Range(ComponentHost) }},
 		{"URI.Ranges", 0, func() { sinkRanges = u.Ranges() }},
 		{"URI.Redacted", 0, func() { sinkString = v4.Redacted() }},
 		{"URI.Redacted/hidden", 1, func() { sinkString = u.Redacted() }},
@@ -221,10 +222,6 @@ func buildAllocTests() []allocTest {
 		{"Builder.SetFragment", 0, func() { b.SetFragment("f") }},
 		{"Builder.Unset", 0, func() { b.Unset(ComponentAuthority).SetHost("h") }},
 		{"Builder.SetUserinfoFields", 1, func() { b.SetUserinfoFields("joe:", "hunter2") }},
-		{"Builder.SetHostText", 0, func() { b.SetHostText("h") }},
-		{"Builder.SetHostText/encoded", 1, func() { b.SetHostText("\u00fc") }},
-		{"Builder.SetQueryText", 0, func() { b.SetQueryText("q") }},
-		{"Builder.SetFragmentText", 0, func() { b.SetFragmentText("f") }},
 		{"Builder.SetPathSegments", 1, func() { b.SetPathSegments("a", "b/c") }},
 		{"Builder.URI", 1, func() { sinkURI, sinkErr = b.URI() }},
 		{"Builder.URI/long", 1, func() { sinkURI, sinkErr = long.Builder().SetHost("h").URI() }},
@@ -273,10 +270,6 @@ func buildAllocTests() []allocTest {
 				sinkString, sinkString = key, value
 			}
 		}},
-		{"URI.WithQueryParams", 2, func() {
-			sinkURI, sinkErr = u.WithQueryParams(Pair{Key: "name", Value: "a b"}, Pair{Key: "a", Value: "b"})
-		}},
-		{"URI.WithQueryParams/nothing", 0, func() { sinkURI, sinkErr = u.WithQueryParams() }},
 		{"URI.WithQueryParam", 2, func() { sinkURI, sinkErr = u.WithQueryParam("name", "a b") }},
 		{"URI.WithAddedQueryParam", 2, func() { sinkURI, sinkErr = u.WithAddedQueryParam("name", "a b") }},
 		{"URI.WithoutQueryParam", 1, func() { sinkURI = u.WithoutQueryParam("name") }},
@@ -336,7 +329,6 @@ func percentAllocTests() []allocTest {
 		{"QuerySyntax.Get/none", 0, func() { sinkString, sinkBool, sinkErr = form.Get(query, "d") }},
 		{"QuerySyntax.Encode", 1, func() { sinkString = form.Encode(Pair{text, text, true}, Pair{}) }},
 		{"QuerySyntax.Add", 1, func() { sinkString = form.Add(query, text, text) }},
-		{"QuerySyntax.SetPairs", 1, func() { sinkString = form.SetPairs(query, Pair{Key: "a", Value: text}, Pair{Key: "x"}) }},
 		{"QuerySyntax.Set", 1, func() { sinkString = form.Set(query, "a", text) }},
 		{"QuerySyntax.Set/same", 0, func() { sinkString = form.Set("a=x&c", "a", "x") }},
 		{"QuerySyntax.Delete", 1, func() { sinkString = form.Delete(query, "a") }},
@@ -355,8 +347,6 @@ func normalizeAllocTests() []allocTest {
 	other := MustParse("HTTP://Example.COM:80/a/./%7Eb/../b?%63#%64")
 	long := MustParse("HTTP://Example.COM:80/" + strings.Repeat("a/./%7Eb/../%2f", 100))
 	equal := MustParse(strings.ToLower(long.String()))
-	kilo := MustParse(other.s + strings.Repeat("a", 1024-len(other.s)))
-	kiloMore := MustParse(kilo.s + strings.Repeat("a", 100))
 	key, longKey := normal.Key(), long.Key()
 	ports := Normalizer{Steps: AllSteps, DefaultPort: func(scheme string) (uint16, bool) { return 80, scheme == "http" }}
 	lower := MustParse("http://Example.COM:80/")
@@ -384,17 +374,10 @@ func normalizeAllocTests() []allocTest {
 		{"URI.Equal/long", 2, func() { sinkBool = long.Equal(equal) }},
 		{"URI.Compare", 0, func() { sinkInt = normal.Compare(other) }},
 		{"URI.Compare/long", 2, func() { sinkInt = long.Compare(equal) }},
-		{"URI.StableHash1", 0, func() { sinkHash = normal.StableHash1() }},
-		{"URI.StableHash1/other", 0, func() { sinkHash = other.StableHash1() }},
-		{"URI.StableHash1/1 KiB", 0, func() { sinkHash = kilo.StableHash1() }},
-		{"URI.StableHash1/longer", 1, func() { sinkHash = kiloMore.StableHash1() }},
 		{"URI.Key", 0, func() { sinkKey = normal.Key() }},
 		{"URI.Key/other", 1, func() { sinkKey = other.Key() }},
 		{"Key", 0, func() { sinkBool = seen[Key(other.AppendNormalized(buf))] }},
 
-		{"Normalizer.AppendNormalizedString", 0, func() {
-			sinkBytes, sinkErr = n.AppendNormalizedString(buf, other.s)
-		}},
 		{"AppendNormalizedBytes", 0, func() {
 			sinkBytes, sinkRanges, sinkErr = AppendNormalizedBytes(buf, text)
 		}},
@@ -410,14 +393,7 @@ func normalizeAllocTests() []allocTest {
 		{"Normalizer.AppendNormalizedBytes/overlap", 1, func() {
 			sinkBytes, sinkRanges, sinkErr = n.AppendNormalizedBytes(inPlace[:len(inPlace)-1], inPlace)
 		}},
-		{"Normalizer.AppendNormalizedRanges", 0, func() {
-			sinkBytes, sinkRanges = n.AppendNormalizedRanges(buf, other)
-		}},
-		{"Normalizer.Needs", 0, func() { sinkSteps = n.Needs(normal) }},
-		{"Normalizer.Needs/other", 0, func() { sinkSteps = n.Needs(other) }},
 		{"Normalizer.Normalized", 0, func() { sinkURI = n.Normalized(normal) }},
-		{"Normalizer.Equal", 0, func() { sinkBool = n.Equal(normal, other) }},
-		{"Normalizer.Compare", 0, func() { sinkInt = n.Compare(normal, other) }},
 		{"Normalizer.Key", 0, func() { sinkKey = n.Key(normal) }},
 	}
 }

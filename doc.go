@@ -30,7 +30,7 @@
 //	path        Segments, u.JoinPath, u.Child
 //	change      u.WithHost, u.WithPath, u.WithoutFragment, u.Builder
 //	links       u.IsAbs, u.Resolve; NewBase for many
-//	compare     u.Equal, u.Normalized, u.Key; u.StableHash1 to store
+//	compare     u.Equal, u.Normalized, u.Key; to store, package fingerprint
 //	sites       suffix.Site(u.Normalized().Hostname()), of package host/suffix
 //	print       u.String, u.Redacted
 //	data        Decode, Place.Encode
@@ -168,7 +168,7 @@
 //	                                                 host alone, see uri.Component.Check
 //
 // A map of the values of a query loses their order and their text. u.QueryMap returns one for libraries that read it.
-// u.QueryParams, u.WithQueryParams and u.WithoutQueryParamFunc read and edit several parameters. The other methods of a
+// u.QueryParams and u.WithoutQueryParamFunc read and edit several parameters. The other methods of a
 // uri.URI read or edit one. The methods of a uri.QuerySyntax read and edit a query alone, also by other conventions:
 //
 //	url.Values  here                     the trap

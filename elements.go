@@ -79,7 +79,7 @@ func (u URI) Elements() (Elements, error) {
 //
 // It allocates the path, a port of more than two digits, the text of the URI, and the error.
 func (e Elements) URI() (URI, error) {
-	return result((*reference.Elements)(&e).Build(&reference.URIs))
+	return result((*reference.Elements)(&e).Build())
 }
 
 // Format prints e for package fmt as a struct of its fields, for every verb. If [URI.Redacted] of the URI of e hides

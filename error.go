@@ -102,7 +102,7 @@ func (c Component) String() string {
 //
 // It allocates the error, and a copy of an authority or IP-literal.
 func (c Component) Check(raw string) error {
-	return asError(reference.URIs.Check(tables.Component(c), raw))
+	return asError(reference.Check(tables.Component(c), raw))
 }
 
 // A Reason describes why an input was refused. The zero Reason means that there is no error. Values up to ReasonBadUTF8

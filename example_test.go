@@ -754,25 +754,17 @@ func ExampleNormalizer_hierarchicalBases() {
 	// a/../b:c is ./b:c
 }
 
-func ExampleNormalizer_Needs() {
-	n := uri.Normalizer{Steps: uri.AllSteps}
-	for _, s := range []string{"http://example.com/", "http://Example.com/a/../b", "http://[0:0::1]:80/"} {
-		fmt.Printf("%s: %v\n", s, n.Needs(uri.MustParse(s)))
+// The places of components, for a program that marks them or replaces one.
+func ExampleURI_Range() {
+	u := uri.MustParse("https://example.com:8443/a?b")
+	if lo, hi, ok := u.Range(uri.ComponentPort); ok {
+		fmt.Println(u.String()[:lo] + "[" + u.String()[lo:hi] + "]" + u.String()[hi:])
 	}
+	_, _, ok := u.Range(uri.ComponentFragment)
+	fmt.Println(ok)
 	// Output:
-	// http://example.com/: none
-	// http://Example.com/a/../b: host-case, dots
-	// http://[0:0::1]:80/: scheme, address
-}
-
-// The ranges are those of the normal form, without the text before it.
-func ExampleNormalizer_AppendNormalizedRanges() {
-	n := uri.Normalizer{Steps: uri.AllSteps}
-	before := len("key ")
-	text, ranges := n.AppendNormalizedRanges([]byte("key "), uri.MustParse("HTTP://Example.com/a/../b?q"))
-	lo, hi := ranges.Path()
-	fmt.Printf("%s: %s\n", text, text[before+lo:before+hi])
-	// Output: key http://example.com/b?q: /b
+	// https://example.com:[8443]/a?b
+	// false
 }
 
 // Keys are equal if they are so decoded. Where no pair is left, the query is empty; that it is undefined then is for

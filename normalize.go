@@ -6,38 +6,13 @@ import (
 	"github.com/urispan/uri/internal/reference"
 )
 
-// AppendNormalizedString appends the normal form of the URI-reference s to dst and returns the extended slice. It
-// combines [Parse] and AppendNormalizedRanges, and takes less time than the two: for most URIs of the web, one pass
-// proves that they are valid and in normal form. On error it returns dst. If dst is large enough, it allocates only for
-// texts of more than 1 KiB, and the error.
-func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error) {
-	return appendNormalized(dst, s, n.core())
-}
-
-// appendNormalized implements both functions AppendNormalizedString.
-func appendNormalized(dst []byte, s string, n *reference.Normalizer) ([]byte, error) {
-	if size := len(dst); n.Query == nil && reference.CopyNormal(dst[size:cap(dst)], s) {
-		return dst[:size+len(s)], nil
-	}
-	dst, fault := n.AppendString(&reference.URIs, dst, s)
-	return dst, asError(fault)
-}
-
-// AppendNormalizedRanges appends the normal form of u to dst. It returns the extended slice, and the ranges of the
-// components of the normal form, as [Parse] would return them: offset 0 is the first byte appended. If dst is large
-// enough, it allocates only for texts of more than 1 KiB.
-func (n Normalizer) AppendNormalizedRanges(dst []byte, u URI) ([]byte, fsm.Ranges) {
-	r := u.at()
-	dst = n.core().AppendRanges(dst, u.s, r)
-	return dst, *r
-}
-
 // AppendNormalizedBytes appends to dst the normal form of text, a URI-reference such as a field of a log. It combines
-// [Parse] and AppendNormalizedRanges, without a copy of text. The results do not share memory with text. On error it
-// returns dst.
+// [Parse] and [Normalizer.Normalized], without a copy of text. It returns the extended slice, and the ranges of the
+// components of the normal form, as Parse would return them: offset 0 is the first byte appended. The results do not
+// share memory with text. On error it returns dst.
 //
-// It allocates as AppendNormalizedRanges does. If text overlaps the unused capacity of dst, text is copied first. If
-// n.DefaultPort is not nil, each scheme that is passed to it is allocated.
+// If dst is large enough, it allocates only for texts of more than 1 KiB, and the error. If text overlaps the unused
+// capacity of dst, text is copied first. If n.DefaultPort is not nil, each scheme that is passed to it is allocated.
 func (n Normalizer) AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges, error) {
 	var r fsm.Ranges
 	s := octet.TextFor(dst, text)
@@ -56,27 +31,25 @@ func (n Normalizer) Normalized(u URI) URI {
 	return pack(s, &r)
 }
 
-// Needs returns the steps of n that change u. It returns 0 if and only if u is in normal form, apart from the rules of
-// n.Query. With the result in place of n.Steps, n writes the same normal form of u.
-//
-// One step can make another necessary: "%41" in a host needs StepPercent, and the "A" that it becomes needs
-// StepHostCase. So Needs applies the steps in this order: StepPercent, StepSchemeCase, StepHostCase, StepPercentCase,
-// StepAddress, StepDots, StepScheme. It returns the steps that change the result of the steps before them. If u is not
-// in normal form, Needs takes about as long as ten normalizations. It allocates only if u is longer than 1 KiB.
-func (n Normalizer) Needs(u URI) Steps { return Steps(n.core().Needs(u.s, u.at())) }
-
 // IsNormalized reports whether u is in normal form, by all steps, that is, whether AppendNormalized would append its
 // text. For most URIs of the web, a quick check decides. For other URIs, it writes the normal form, which allocates if
-// it is longer than 1 KiB. For other steps, see [Normalizer.Needs].
+// it is longer than 1 KiB. For other steps, compare u with the result of [Normalizer.Normalized].
 func (u URI) IsNormalized() bool { return allSteps.IsNormal(u.s, u.at()) }
 
 // AppendNormalized appends the normal form of u to dst, by all steps, and returns the extended slice. If dst is large
-// enough, it allocates only for texts of more than 1 KiB. For other steps, see [Normalizer.AppendNormalizedRanges].
+// enough, it allocates only for texts of more than 1 KiB. For other steps, see [Normalizer.AppendNormalizedBytes].
 func (u URI) AppendNormalized(dst []byte) []byte { return allSteps.Append(dst, u.s, u.at()) }
 
-// AppendNormalizedString appends the normal form of s to dst, by all steps: see [Normalizer.AppendNormalizedString].
+// AppendNormalizedString appends the normal form of the URI-reference s to dst, by all steps, and returns the extended
+// slice. It combines [Parse] and [URI.AppendNormalized], and takes less time than the two: for most URIs of the web, one
+// pass proves that they are valid and in normal form. On error it returns dst. If dst is large enough, it allocates only
+// for texts of more than 1 KiB, and the error. For other steps, see [Normalizer.AppendNormalizedBytes].
 func AppendNormalizedString(dst []byte, s string) ([]byte, error) {
-	return appendNormalized(dst, s, &allSteps)
+	if size := len(dst); reference.CopyNormal(dst[size:cap(dst)], s) {
+		return dst[:size+len(s)], nil
+	}
+	dst, fault := allSteps.AppendString(&reference.URIs, dst, s)
+	return dst, asError(fault)
 }
 
 // AppendNormalizedBytes appends the normal form of text to dst, by all steps, and returns the ranges of its components:
@@ -142,10 +115,10 @@ const (
 // String returns the names of the steps, separated by commas, such as "host-case, dots", or "none".
 func (s Steps) String() string { return reference.Steps(s).String() }
 
-// A Normalizer normalizes and compares URIs and relative references by the steps in its field Steps. The methods of URI
-// with the same names, such as [URI.Normalized] and [URI.Equal], use AllSteps and the built-in default ports. The zero
-// Normalizer has no steps: it changes nothing, and compares texts. A Normalizer is safe for concurrent use if its
-// function DefaultPort is.
+// A Normalizer normalizes URIs and relative references by the steps in its field Steps. To compare URIs by these steps,
+// compare their Keys. The methods of URI with the same names, such as [URI.Normalized] and [URI.Key], use AllSteps and the
+// built-in default ports. The zero Normalizer has no steps: it changes nothing. A Normalizer is safe for concurrent use if
+// its function DefaultPort is.
 //
 // The normal form is a URI-reference, and is in normal form itself. It keeps empty queries and fragments, reserved
 // characters and their percent-encodings, and empty segments: only the owner of a resource knows which of these are

@@ -27,19 +27,17 @@ func referenceNormalize(s string, steps uri.Steps, ports defaultPorts) string {
 }
 
 func referenceNormalParts(s string, steps uri.Steps, ports defaultPorts) normalParts {
-	n, _ := referenceChanges(s, uri.Normalizer{Steps: steps, DefaultPort: ports})
-	return n
+	return referenceBy(s, uri.Normalizer{Steps: steps, DefaultPort: ports})
 }
 
-// referenceChanges returns the components of the normal form of s, and the steps that change the result of the steps
-// before.
-func referenceChanges(s string, by uri.Normalizer) (n normalParts, changing uri.Steps) {
+// referenceBy returns the components of the normal form of s.
+func referenceBy(s string, by uri.Normalizer) normalParts {
 	p, ok := referenceParse(fsm.URIReference, s)
 	if !ok {
 		panic("no URI-reference: " + s)
 	}
 	of := func(c span) part { return part{c.of(s), c.Defined} }
-	n = normalParts{of(p.Scheme), of(p.Userinfo), of(p.Host), of(p.Port), of(p.Path), of(p.Query), of(p.Fragment)}
+	n := normalParts{of(p.Scheme), of(p.Userinfo), of(p.Host), of(p.Port), of(p.Path), of(p.Query), of(p.Fragment)}
 	if by.Query != nil && n.query.defined {
 		n.query = referenceEdited(*by.Query, n.query.text)
 	}
@@ -55,15 +53,11 @@ func referenceChanges(s string, by uri.Normalizer) (n normalParts, changing uri.
 		{uri.StepDots, func() { n.removeDots(by.HierarchicalBases) }},
 		{uri.StepScheme, func() { n.applyScheme(by.DefaultPort) }},
 	} {
-		before := n
 		if by.Steps&next.step != 0 {
 			next.apply()
 		}
-		if n != before {
-			changing |= next.step
-		}
 	}
-	return n, changing
+	return n
 }
 
 // referenceEdited returns the query after the rules.

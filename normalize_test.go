@@ -238,7 +238,7 @@ func checkNormalizer(t *testing.T, s string, n uri.Normalizer) (ok bool) {
 	}
 	byReference := n
 	byReference.DefaultPort = uri.DefaultPort
-	wantParts, wantNeeds := referenceChanges(s, byReference)
+	wantParts := referenceBy(s, byReference)
 	want := wantParts.recompose()
 	ok = true
 	expect := func(right bool, format string, args ...any) {
@@ -251,29 +251,17 @@ func checkNormalizer(t *testing.T, s string, n uri.Normalizer) (ok bool) {
 	const before = "before"
 	for _, free := range []int{0, len(s) + 200} {
 		dst := append(make([]byte, 0, len(before)+free), before...)
-		got, _ := n.AppendNormalizedRanges(dst, u)
-		expect(string(got) == before+want, "%q", got)
-		got, err := n.AppendNormalizedString(dst, s)
-		expect(string(got) == before+want && err == nil, "of the string: %q, %v", got, err)
-		expect(string(dst) == before, "%q before it", dst)
 		got, r, err := n.AppendNormalizedBytes(dst, []byte(s))
-		expect(string(got) == before+want && err == nil && r == mustRanges(want), "of the bytes: %q, %v, %v", got, r, err)
-		got, r = n.AppendNormalizedRanges(dst, u)
-		expect(string(got) == before+want && r == mustRanges(want), "with ranges: %q, %v", got, r)
+		expect(string(got) == before+want && err == nil && r == mustRanges(want), "%q, %v, %v", got, r, err)
+		expect(string(dst) == before, "%q before it", dst)
 	}
 	expect(len(want) <= len(s)+7, "longer by %d bytes", len(want)-len(s))
-	expect(n.Query != nil || (n.Needs(u) == 0) == (s == want), "Needs %v", n.Needs(u))
-	needs := n.Needs(u)
-	expect(needs == wantNeeds && (needs == 0 || s != want) && (needs != 0 || s == want || n.Query != nil), "needs %v, want %v", needs, wantNeeds)
-	some := n
-	some.Steps = needs
-	expect(some.Normalized(u).String() == want, "by %v: %q", needs, some.Normalized(u))
 	v := n.Normalized(u)
 	expect(v.String() == want, "Normalized %q", v)
 	expect(v == u || s != want, "Normalized is another")
 	again, err := uri.Parse(want)
 	expect(again == v && err == nil, "parses to %#v, %v; Normalized is %#v", again, err, v)
-	expect(n.Needs(v) == 0, "Normalized needs a step")
+	expect(n.Normalized(v) == v, "Normalized changes")
 	expect(n.Key(u) == uri.Key(want), "Key %q", n.Key(u))
 	if got := newNormalParts(v); got != wantParts {
 		diff := cmp.Diff(wantParts, got, cmp.AllowUnexported(normalParts{}, part{}))
@@ -319,7 +307,7 @@ func checkNormalizeInvalid(t *testing.T, n uri.Normalizer, s string, want error)
 	t.Helper()
 	for _, free := range []int{0, len(s) + 200} {
 		dst := append(make([]byte, 0, 6+free), "before"...)
-		got, err := n.AppendNormalizedString(dst, s)
+		got, err := uri.AppendNormalizedString(dst, s)
 		if string(got) != "before" || !cmp.Equal(err, want, cmp.AllowUnexported(uri.Error{})) {
 			t.Errorf("%q: %q, %v; Parse: %v", s, got, err, want)
 		}
@@ -333,35 +321,7 @@ func checkNormalizeInvalid(t *testing.T, n uri.Normalizer, s string, want error)
 // mustRanges returns the ranges of s, which must be a URI-reference.
 func mustRanges(s string) fsm.Ranges { return uri.MustParse(s).Ranges() }
 
-func TestNeeds(t *testing.T) {
-	for _, tt := range []struct {
-		in    string
-		steps uri.Steps
-		want  string
-	}{
-		{"http://example.com/", uri.AllSteps, "none"},
-		{"HTTP://example.com/", uri.AllSteps, "scheme-case"},
-		{"HTTP://Example.com/", uri.AllSteps, "scheme-case, host-case"},
-		{"http://h/%2f", uri.AllSteps, "percent-case"},
-		{"http://h/%2f", uri.AllSteps &^ uri.StepPercentCase, "none"},
-		{"http://%41/", uri.AllSteps, "host-case, percent"},
-		{"http://%61/", uri.AllSteps, "percent"},
-		{"http://h/%2e%2E/", uri.AllSteps, "percent, dots"},
-		{"http://h/%2e%2E/", uri.AllSteps &^ uri.StepPercent, "percent-case"},
-		{"http://h:80/", uri.AllSteps, "scheme"},
-		{"http://h", uri.AllSteps, "scheme"},
-		{"file://LOCALHOST/", uri.AllSteps, "host-case, scheme"},
-		{"http://[0::A]/", uri.AllSteps, "host-case, address"},
-		{"http://[::A]/", uri.AllSteps, "host-case"},
-		{"http://[::A]/", uri.StepAddress, "address"},
-		{"A/./b", uri.AllSteps, "dots"},
-		{"/.//a", uri.AllSteps, "none"},
-	} {
-		n := uri.Normalizer{Steps: tt.steps}
-		if got := n.Needs(uri.MustParse(tt.in)).String(); got != tt.want {
-			t.Errorf("%q by %v needs %s, want %s", tt.in, tt.steps, got, tt.want)
-		}
-	}
+func TestStepsString(t *testing.T) {
 	if got, want := uri.AllSteps.String(), "scheme-case, host-case, percent-case, percent, dots, scheme, address"; got != want {
 		t.Errorf("AllSteps has %s, want %s", got, want)
 	}
@@ -724,15 +684,15 @@ func TestDefaultPortOfCaller(t *testing.T) {
 	} {
 		schemes = nil
 		u := uri.MustParse(tt.in)
-		if got, _ := n.AppendNormalizedRanges(nil, u); string(got) != tt.want {
+		if got, _, err := n.AppendNormalizedBytes(nil, []byte(tt.in)); string(got) != tt.want || err != nil {
 			t.Errorf("%q: %q, want %q", tt.in, got, tt.want)
 		}
 		if got := strings.Join(slices.Compact(schemes), " "); got != tt.schemes {
 			t.Errorf("%q: DefaultPort was called with %q, want %q", tt.in, got, tt.schemes)
 		}
 		want := referenceNormalize(tt.in, uri.AllSteps, n.DefaultPort)
-		if n.Key(u) != uri.Key(want) || (n.Needs(u) == 0) != (tt.in == want) {
-			t.Errorf("%q: Key %q, Needs %v; want %q", tt.in, n.Key(u), n.Needs(u), want)
+		if n.Key(u) != uri.Key(want) {
+			t.Errorf("%q: Key %q, want %q", tt.in, n.Key(u), want)
 		}
 	}
 }
@@ -837,23 +797,20 @@ func TestQueryRulesSorted(t *testing.T) {
 	}
 }
 
-// TestQueryRulesOfURIs compares and hashes by rules.
+// TestQueryRulesOfURIs compares by rules.
 func TestQueryRulesOfURIs(t *testing.T) {
 	n := uri.Normalizer{Steps: uri.AllSteps, Query: &uri.QueryRules{Drop: []string{"utm_*"}, Sort: true}}
 	u, v := uri.MustParse("HTTP://h?b=1&utm_a=2&a=3"), uri.MustParse("http://h/?a=3&b=1")
-	w := uri.MustParse("http://h/?a=3")
-	if !n.Equal(u, v) || n.Compare(u, v) != 0 || n.Compare(w, v) != -1 || n.Equal(u, w) || n.Key(u) != "http://h/?a=3&b=1" {
-		t.Error(n.Equal(u, v), n.Compare(u, v), n.Compare(w, v), n.Equal(u, w), n.Key(u))
+	if w := uri.MustParse("http://h/?a=3"); n.Key(u) != n.Key(v) || n.Key(u) == n.Key(w) || n.Key(u) != "http://h/?a=3&b=1" {
+		t.Error(n.Key(u), n.Key(v), n.Key(w))
 	}
-	if u.Equal(v) || u.StableHash1() == v.StableHash1() {
+	if u.Equal(v) || u.Key() == v.Key() {
 		t.Error("rules apply without a Normalizer")
 	}
-	dst := make([]byte, 0, 100)
+	dst, edited, unchanged := make([]byte, 0, 100), []byte(u.String()), []byte(v.String())
 	for name, f := range map[string]func(){
-		"edited":    func() { dst, _ = n.AppendNormalizedRanges(dst[:0], u) },
-		"unchanged": func() { dst, _ = n.AppendNormalizedRanges(dst[:0], v) },
-		"Equal":     func() { n.Equal(u, v) },
-		"string":    func() { dst, _ = n.AppendNormalizedString(dst[:0], u.String()) },
+		"edited":    func() { dst, _, _ = n.AppendNormalizedBytes(dst[:0], edited) },
+		"unchanged": func() { dst, _, _ = n.AppendNormalizedBytes(dst[:0], unchanged) },
 	} {
 		if got := testing.AllocsPerRun(100, f); got != 0 {
 			t.Errorf("%s: %v allocations", name, got)

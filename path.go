@@ -136,7 +136,7 @@ func (u URI) Parent() (parent URI, ok bool) {
 // The error is an [*Error], and its Offset is in the new path. It allocates the new path and the text of the URI, and
 // more if the path has more than 256 bytes.
 func (u URI) Child(segment string) (URI, error) {
-	return result(reference.Child(&reference.URIs, u.s, u.at(), segment, &nameCoding))
+	return result(reference.Child(u.s, u.at(), segment, &nameCoding))
 }
 
 // Sibling returns u with segment in place of the last segment of its path, and without query and fragment. It is like
@@ -152,7 +152,7 @@ func (u URI) Child(segment string) (URI, error) {
 // The segment "" leaves the path up to its last "/", as in "http://h/a/". For "a" the result is then "./", and for
 // "urn:a:b" it is "urn:".
 func (u URI) Sibling(segment string) (URI, error) {
-	return result(reference.Sibling(&reference.URIs, u.s, u.at(), segment, &nameCoding))
+	return result(reference.Sibling(u.s, u.at(), segment, &nameCoding))
 }
 
 // nameCoding encodes the bytes that a segment without parameters cannot have.

@@ -3,7 +3,6 @@ package uri
 import (
 	"cmp"
 	"iter"
-	"slices"
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
@@ -156,103 +155,32 @@ func (x QuerySyntax) Add(query, key, value string) string {
 // other pairs that have the key, as Delete does. The key of the first pair does not change. If no pair has the key, Set
 // adds one at the end.
 func (x QuerySyntax) Set(query, key, value string) string {
-	return x.SetPairs(query, Pair{Key: key, Value: value})
-}
-
-// SetPairs returns query with each of the pairs set, like a call of Set for each in turn, but in one pass over the
-// query. If two pairs have the same key, the value of the last one is set. The HasValue of a pair makes no difference.
-// It takes time linear in the query and the pairs, and allocates more if there are more than eight pairs.
-func (x QuerySyntax) SetPairs(query string, pairs ...Pair) string {
-	if len(pairs) == 0 {
-		return query
-	}
 	buf := make([]byte, 0, encodedLen)
-	return edited(query, x.appendSet(buf, query, pairs))
+	return edited(query, x.appendSet(buf, query, key, value))
 }
 
-// appendSet implements SetPairs for at least one pair.
-func (x QuerySyntax) appendSet(dst []byte, query string, pairs []Pair) []byte {
-	var few [fewPairs]newValue
-	s := newPairs{keys: x.keys(), pairs: pairs, of: few[:min(len(pairs), fewPairs)]}
-	if len(pairs) > fewPairs {
-		s.of, s.index = make([]newValue, len(pairs)), make(map[string]int, len(pairs))
-	}
-	s.fill()
-	c, first := x.cursor(query), true
+// appendSet appends the result of Set.
+func (x QuerySyntax) appendSet(dst []byte, query, key, value string) []byte {
+	c, first, done := x.cursor(query), true, false
 	for c.Next() {
 		p := pairOf(c.Text())
-		i := s.find(p.Key)
-		if i >= 0 && s.of[i].done {
+		isSet := x.keys().Match(p.Key, key)
+		if isSet && done {
 			continue
 		}
 		dst = c.AppendSeparator(dst, first)
 		first = false
-		if i < 0 {
+		if isSet {
+			dst = x.appendText(append(append(dst, p.Key...), '='), value)
+			done = true
+		} else {
 			dst = append(dst, c.Text()...)
-			continue
 		}
-		s.of[i].done = true
-		dst = x.appendText(append(append(dst, p.Key...), '='), s.of[i].value)
 	}
-	for i, p := range pairs {
-		if !s.of[i].done {
-			dst = x.appendLast(dst, first, p.Key, s.of[i].value)
-			first = false
-		}
+	if !done {
+		dst = x.appendLast(dst, first, key, value)
 	}
 	return dst
-}
-
-// fewPairs is the largest number of pairs that appendSet compares with each key of the query.
-const fewPairs = 8
-
-// newPairs are pairs to be set. of[i] is the new value of pairs[i].
-type newPairs struct {
-	keys  octet.Keys
-	pairs []Pair
-	of    []newValue
-	index map[string]int // maps keys to the first pair that has them; nil for few pairs
-}
-
-// A newValue is the value of a pair to be set.
-type newValue struct {
-	value string
-	done  bool // whether the value is written, or an earlier pair has the same key
-}
-
-// fill fills s.of and s.index. The first of several pairs with the same key gets the value of the last one.
-func (s *newPairs) fill() {
-	for i, p := range s.pairs {
-		first := s.first(i)
-		s.of[first].value = p.Value
-		s.of[i].done = first < i
-	}
-}
-
-// first returns the index of the first pair with the key of the pair i.
-func (s *newPairs) first(i int) int {
-	key := s.pairs[i].Key
-	if s.index == nil {
-		return slices.IndexFunc(s.pairs, func(p Pair) bool { return p.Key == key })
-	}
-	first, ok := s.index[key]
-	if !ok {
-		s.index[key] = i
-		return i
-	}
-	return first
-}
-
-// find returns the index of the first pair with a key, or -1. The key has the spelling of the query.
-func (s *newPairs) find(raw string) int {
-	if s.index == nil {
-		return slices.IndexFunc(s.pairs, func(p Pair) bool { return s.keys.Match(raw, p.Key) })
-	}
-	var buf [64]byte
-	if i, ok := s.index[string(s.keys.AppendText(buf[:0], raw))]; ok {
-		return i
-	}
-	return -1
 }
 
 // Delete returns query without the pairs that have the key, like [net/url.Values.Del]. With each pair, Delete removes a
@@ -462,22 +390,7 @@ const mapChunk = 64
 func (u URI) WithQueryParam(key, value string) (URI, error) {
 	query, _ := u.Query()
 	buf := make([]byte, 0, encodedLen)
-	return u.with(ComponentQuery, string(formSyntax.appendSet(buf, query, []Pair{{Key: key, Value: value}})))
-}
-
-// WithQueryParams returns u with several parameters of the query set, like a call of [URI.WithQueryParam] for each in
-// turn, but in one pass. If two pairs have the same key, the value of the last one is set. The HasValue of a pair makes
-// no difference. Without pairs, it returns u.
-//
-// It takes time linear in u and the pairs. It allocates the new query and the text of the URI, and more if the query
-// has more than 256 bytes or there are more than eight pairs.
-func (u URI) WithQueryParams(pairs ...Pair) (URI, error) {
-	if len(pairs) == 0 {
-		return u, nil
-	}
-	query, _ := u.Query()
-	buf := make([]byte, 0, encodedLen)
-	return u.with(ComponentQuery, string(formSyntax.appendSet(buf, query, pairs)))
+	return u.with(ComponentQuery, string(formSyntax.appendSet(buf, query, key, value)))
 }
 
 // WithAddedQueryParam returns u with a parameter added at the end of the query, like the Add of [net/url.Values]. Other

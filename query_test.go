@@ -844,63 +844,6 @@ func TestQueryMapOfSeparators(t *testing.T) {
 	}
 }
 
-// TestWithQueryParams compares with one call for each pair, for few and many pairs.
-func TestWithQueryParams(t *testing.T) {
-	for _, test := range []struct {
-		uri   string
-		pairs []uri.Pair
-		want  string
-	}{
-		{"http://h", nil, "http://h"},
-		{"http://h?", nil, "http://h?"},
-		{"http://h", []uri.Pair{{Key: "a", Value: "1"}, {Key: "b", Value: "2"}}, "http://h?a=1&b=2"},
-		{"http://h#f", []uri.Pair{{Key: "a"}, {Key: ""}}, "http://h?a=&=#f"},
-		{"?c&%61=0&b&a", []uri.Pair{{Key: "b", Value: "2"}, {Key: "a", Value: "1"}}, "?c&%61=1&b=2"},
-		{"?a=0", []uri.Pair{{Key: "x", Value: "1"}, {Key: "a", Value: "2"}, {Key: "x", Value: "&"}}, "?a=2&x=%26"},
-		{"?x+y", []uri.Pair{{Key: "x y", HasValue: true}}, "?x+y="},
-		{"?a&&b", []uri.Pair{{Key: "", Value: "1"}, {Key: "b", Value: "2"}}, "?a&=1&b=2"},
-	} {
-		u := uri.MustParse(test.uri)
-		if got, err := u.WithQueryParams(test.pairs...); got.String() != test.want || err != nil {
-			t.Errorf("%q, %v: %q, %v; want %q", u, test.pairs, got, err, test.want)
-		}
-	}
-	random := kit.Random(t)
-	keys := []string{"", "a", "b", "c d", "%", "é", "aa", "%61", "e", "f", "g", "h", "i", "k"}
-	written := []string{"", "=", "a", "%61=1", "b=", "c+d", "c%20d=x", "%25", "%C3%A9", "%c3%a9=2", "aa=b=c", "%2561", "z", "e", "f"}
-	for range kit.Rounds(500, 5000, 200000) {
-		var raw []string
-		for range random.IntN(12) {
-			raw = append(raw, written[random.IntN(len(written))])
-		}
-		u := uri.MustParse("s:/?" + strings.Join(raw, "&"))
-		var pairs []uri.Pair
-		want := u
-		for i := range random.IntN(20) {
-			p := uri.Pair{Key: keys[random.IntN(len(keys))], Value: fmt.Sprint(i)}
-			pairs = append(pairs, p)
-			var err error
-			if want, err = want.WithQueryParam(p.Key, p.Value); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if got, err := u.WithQueryParams(pairs...); got != want || err != nil {
-			t.Fatalf("%q, %v: %q, %v; one by one %q", u, pairs, got, err, want)
-		}
-	}
-}
-
-func ExampleURI_WithQueryParams() {
-	u := uri.MustParse("https://example.com/search?q=tea&page=7")
-	u, err := u.WithQueryParams(
-		uri.Pair{Key: "q", Value: "café noir"},
-		uri.Pair{Key: "page", Value: "1"},
-		uri.Pair{Key: "lang", Value: "fr"},
-	)
-	fmt.Println(u, err)
-	// Output: https://example.com/search?q=caf%C3%A9%20noir&page=1&lang=fr <nil>
-}
-
 // Libraries that decode forms take a url.Values or a map like it.
 func ExampleURI_QueryMap() {
 	u := uri.MustParse("/photos?tag=black+cat&size=l&tag=caf%C3%A9")

@@ -98,15 +98,24 @@ func Known(k reference.Known) URI {
 	return pack(k.Text())
 }
 
-// known returns the URI with the text s, which is known to be a URI-reference or, in methods that package iri uses, an
-// IRI-reference.
+// known returns the URI with the text s, which is known to be a URI-reference.
 func known(s string) URI {
 	var r fsm.Ranges
 	reference.Split(s, &r)
 	return pack(s, &r)
 }
 
-// Ranges returns the ranges of the components of u in its text. To call a method of the result, store it in a variable.
+// Range returns the range of a component of u in its text: u.String()[lo:hi] is what the getter of the component, such
+// as [URI.Host], returns. If the component is undefined, or c is not one, ok is false, and lo and hi are 0. Range does not
+// allocate.
+func (u URI) Range(c Component) (lo, hi int, ok bool) {
+	var r fsm.Ranges
+	u.ranges(&r)
+	return reference.RangeOf(&r, tables.Component(c))
+}
+
+// Ranges returns the ranges of all components of u in its text. To call a method of the result, store it in a variable.
+// For one component, see [URI.Range].
 func (u URI) Ranges() (r fsm.Ranges) {
 	u.ranges(&r)
 	return r

@@ -58,30 +58,31 @@ func checkRanges(t *testing.T, s string, u uri.URI) {
 	if _, ok := fsm.Scan(s, &r); !ok {
 		t.Fatalf("%s is not valid", short(s))
 	}
-	q := u.Ranges()
+	if u.Ranges() != r {
+		t.Errorf("%s.Ranges() = %v, want %v", short(s), u.Ranges(), r)
+	}
 	for _, test := range []struct {
-		name string
+		c    uri.Component
 		get  func() (string, bool)
 		want func() (lo, hi int, ok bool)
-		rng  func() (lo, hi int, ok bool)
 	}{
-		{"Scheme", func() (string, bool) { return u.Scheme(), u.IsAbs() }, r.Scheme, q.Scheme},
-		{"Authority", u.Authority, r.Authority, q.Authority},
-		{"Userinfo", u.Userinfo, r.Userinfo, q.Userinfo},
-		{"Host", u.Host, r.Host, q.Host},
-		{"Port", u.Port, r.Port, q.Port},
-		{"Path", func() (string, bool) { return u.Path(), true },
-			func() (lo, hi int, ok bool) { lo, hi = r.Path(); return lo, hi, true },
-			func() (lo, hi int, ok bool) { lo, hi = q.Path(); return lo, hi, true }},
-		{"Query", u.Query, r.Query, q.Query},
-		{"Fragment", u.Fragment, r.Fragment, q.Fragment},
+		{uri.ComponentScheme, func() (string, bool) { return u.Scheme(), u.IsAbs() }, r.Scheme},
+		{uri.ComponentAuthority, u.Authority, r.Authority},
+		{uri.ComponentUserinfo, u.Userinfo, r.Userinfo},
+		{uri.ComponentHost, u.Host, r.Host},
+		{uri.ComponentPort, u.Port, r.Port},
+		{uri.ComponentPath, func() (string, bool) { return u.Path(), true },
+			func() (lo, hi int, ok bool) { lo, hi = r.Path(); return lo, hi, true }},
+		{uri.ComponentQuery, u.Query, r.Query},
+		{uri.ComponentFragment, u.Fragment, r.Fragment},
+		{uri.ComponentNone, func() (string, bool) { return "", false }, func() (lo, hi int, ok bool) { return 0, 0, false }},
 	} {
 		lo, hi, ok := test.want()
 		if text, gotOK := test.get(); text != s[lo:hi] || gotOK != ok {
-			t.Errorf("%s.%s() = %s, %v, want %s, %v", short(s), test.name, short(text), gotOK, short(s[lo:hi]), ok)
+			t.Errorf("%v of %s is %s, %v, want %s, %v", test.c, short(s), short(text), gotOK, short(s[lo:hi]), ok)
 		}
-		if gotLo, gotHi, gotOK := test.rng(); gotLo != lo || gotHi != hi || gotOK != ok {
-			t.Errorf("%s.Ranges().%s() = %d, %d, %v, want %d, %d, %v", short(s), test.name, gotLo, gotHi, gotOK, lo, hi, ok)
+		if gotLo, gotHi, gotOK := u.Range(test.c); gotLo != lo || gotHi != hi || gotOK != ok {
+			t.Errorf("%s.Range(%v) = %d, %d, %v, want %d, %d, %v", short(s), test.c, gotLo, gotHi, gotOK, lo, hi, ok)
 		}
 	}
 	_, _, scheme := r.Scheme()

@@ -17,8 +17,8 @@
 // in package uri makes a normal form change, these functions will keep the old one, and those of version 2 will have
 // the new one. Version 1 also keeps its default ports if [uri.DefaultPort] learns others.
 //
-// In memory, use [uri.URI.Key], which takes less time. [uri.URI.StableHash1] is a hash of 64 bits that
-// can be stored. It takes a fifth of the time, but does not identify a URI.
+// In memory, use [uri.URI.Key], which takes less time. [Hash1] is a hash of 64 bits that can be stored. It takes a fifth of
+// the time, but does not identify a URI.
 package fingerprint
 
 import (
@@ -29,6 +29,7 @@ import (
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/internal/xxhash"
 	"github.com/urispan/uri/iri"
 )
 
@@ -59,6 +60,37 @@ func SumIRI1With(n iri.Normalizer, i iri.IRI) [16]byte {
 		return hash(n.Normalized(i).String())
 	}
 	return sum1(steps(n.Normalizer), i.String())
+}
+
+// Hash1 returns the XXH64, with the seed 0, of the normal form that [Sum1] hashes. Like a fingerprint, it is the same in
+// every process, on every architecture and in every version of this package. So it can be stored, and can choose the shard
+// for a URI. Other programs compute it as
+//
+//	printf %s "$NORMAL_FORM" | xxhsum -H1
+//
+// 64 bits do not identify a URI: among n URIs there are two with the same hash with a probability of about n^2 / 2^65,
+// which is 1 in 37 for a billion. Anyone can also choose URIs that collide. Compare the Keys of URIs with equal hashes, or
+// use Sum1, which takes about five times as long. For a hash that is not stored, use [maphash.String] of the [uri.URI.Key]:
+// its seed protects against such URIs.
+//
+// It allocates only if u is longer than 1 KiB and not in normal form.
+func Hash1(u uri.URI) uint64 { return hash1(u.String(), u.Ranges()) }
+
+// HashIRI1 returns the hash of i: the [Hash1] of its normal form in UTF-8, without NFC.
+func HashIRI1(i iri.IRI) uint64 { return hash1(i.String(), i.Ranges()) }
+
+func hash1(s string, r fsm.Ranges) uint64 {
+	n := reference.Normalizer{Steps: reference.Steps1}
+	if n.IsPlain(s, &r) {
+		return xxhash.Sum64(s)
+	}
+	return hashOfForm1(&n, s, &r)
+}
+
+// hashOfForm1 is apart from hash1, because the buffer is cleared first.
+func hashOfForm1(n *reference.Normalizer, s string, r *fsm.Ranges) uint64 {
+	var buf reference.Buffer
+	return xxhash.Sum64(n.Form1(&buf, s, r))
 }
 
 func steps(n uri.Normalizer) reference.Normalizer {

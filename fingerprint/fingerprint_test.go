@@ -155,6 +155,10 @@ func TestAllocations(t *testing.T) {
 		"longer":          {1, func() { sink = fingerprint.Sum1(longer) }},
 		"normal and long": {0, func() { sink = fingerprint.Sum1(long) }},
 		"with":            {0, func() { sink = fingerprint.Sum1With(n, other) }},
+		"hash":            {0, func() { sink[0] = byte(fingerprint.Hash1(other)) }},
+		"hash, 1 KiB":     {0, func() { sink[0] = byte(fingerprint.Hash1(kilo)) }},
+		"hash, longer":    {1, func() { sink[0] = byte(fingerprint.Hash1(longer)) }},
+		"hash of an IRI":  {0, func() { sink[0] = byte(fingerprint.HashIRI1(i)) }},
 		"IRI":             {0, func() { sink = fingerprint.SumIRI1(i) }},
 		"IRI, with":       {0, func() { sink = fingerprint.SumIRI1With(iri.Normalizer{Normalizer: n}, i) }},
 	} {
@@ -191,4 +195,67 @@ func ExampleSumIRI1() {
 	// Output:
 	// 958b486c3997e2c9e5bfc6979f905c11
 	// f6ea601886c9c85a1cb87b65a37895d4 http://r%C3%A9sum%C3%A9.example/~
+}
+
+// TestHash1 has sums of the normal forms that github.com/cespare/xxhash/v2 2.3.0 computed. They never change: if
+// one is wrong after a change to normalization, that change needs a Hash2.
+func TestHash1(t *testing.T) {
+	for _, test := range []struct {
+		uri  string
+		want uint64
+	}{
+		{"", 0xef46db3751d8e999},
+		{"http://example.com/", 0xfdb57b2d0813b5b1},
+		{"HTTP://Example.COM:80", 0xfdb57b2d0813b5b1},
+		{"http://example.com/b/%2E./%61", 0xa46239d6215d400b},
+		{"URN:example:animal:ferret:nose", 0x4259ceb62e17baeb},
+		{"HTTP://[0:0::0001]:0080?q", 0xb9d0254e76403b1f},
+		{"//[::FFFF:C000:201]", 0x41e08b953a62ca0a},
+		{"http://example.com/%c3%bc%7e%2d%2E%5f%2f", 0x30daa12eb51d4439},
+		{"file://LOCALHOST/A", 0x5ced49506e297254},
+		{"http://U@H/A?B%2fb#C%23", 0x690db66e67983c49},
+		{"../b", 0x576f90c40406729c},
+		{"ssh://h:22", 0xc730b2846fbd5562},
+		{"http://EXAMPLE.com/" + strings.Repeat("./a/", 1000), 0x9b4a32ef06a2d7d0},
+	} {
+		u := uri.MustParse(test.uri)
+		if got := fingerprint.Hash1(u); got != test.want || fingerprint.Hash1(u.Normalized()) != test.want {
+			t.Errorf("%.100s: %#x, want %#x", test.uri, got, test.want)
+		}
+	}
+}
+
+// TestHash1Steps: version 1 has the steps that existed when it was made. If AllSteps gets another step, the text
+// that Key returns is not that of Hash1 and of package fingerprint any more, and their documentation needs a change.
+func TestHash1Steps(t *testing.T) {
+	const version1 = uri.StepCase | uri.StepPercent | uri.StepDots | uri.StepScheme | uri.StepAddress
+	if uri.AllSteps != version1 {
+		t.Errorf("AllSteps is %v, but Hash1 has %v", uri.AllSteps, version1)
+	}
+}
+
+// TestHash1NewPort adds a default port, as a later version may. The normal form must change, but not Hash1.
+func TestHash1NewPort(t *testing.T) {
+	defer func(was []schemes.Port) { schemes.DefaultPorts = was }(schemes.DefaultPorts)
+	u := uri.MustParse("NEW://h:77/")
+	before, key := fingerprint.Hash1(u), u.Key()
+	schemes.DefaultPorts = append(slices.Clone(schemes.DefaultPorts), schemes.Port{Scheme: "new", Number: 77})
+	if u.Key() == key {
+		t.Errorf("the key is still %q", key)
+	}
+	if after := fingerprint.Hash1(u); after != before {
+		t.Errorf("%#x, want %#x", after, before)
+	}
+}
+
+// The hash chooses the shard for a URI, today and after each update, also in programs of other languages.
+func ExampleHash1() {
+	const shards = 16
+	for _, s := range []string{"http://example.com/", "HTTP://EXAMPLE.com:80", "http://example.com/a"} {
+		fmt.Println(fingerprint.Hash1(uri.MustParse(s)) % shards)
+	}
+	// Output:
+	// 1
+	// 1
+	// 11
 }

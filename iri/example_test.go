@@ -48,24 +48,21 @@ func ExampleParse_error() {
 	// 2 path true
 }
 
-// A Builder takes data and keeps it legible: it encodes only characters that are not allowed in the component.
-func ExampleBuilder() {
-	i, err := new(iri.Builder).
-		SetScheme("https").
-		SetHostText("bücher.example").
-		SetPathSegments("日本語", "50% off?").
-		SetQueryText("größe=1#2").
-		IRI()
+// An IRI is changed by changing its URI. Characters stay legible.
+func Example_change() {
+	i := iri.MustParse("https://bücher.example/suche?wort=größe&seite=2")
+	u, err := i.URI(iri.HostPercent)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if u, err = u.WithoutQueryParam("seite").WithQueryParam("wort", "maß & zahl"); err != nil {
+		fmt.Println(err)
+		return
+	}
+	i, err = iri.FromURI(u, iri.HostPercent)
 	fmt.Println(i, err)
-	// Output: https://bücher.example/日本語/50%25%20off%3F?größe=1%232 <nil>
-}
-
-func ExampleIRI_WithQuery() {
-	i := iri.MustParse("https://example.org/suche?wort=größe&seite=2")
-	query, _ := i.Query()
-	i, err := i.WithQuery(uri.QuerySyntax{}.Delete(query, "seite"))
-	fmt.Println(i, err)
-	// Output: https://example.org/suche?wort=größe <nil>
+	// Output: https://bücher.example/suche?wort=maß%20%26%20zahl <nil>
 }
 
 func ExampleBase_Relativize() {
@@ -125,7 +122,7 @@ func ExampleNormalizer() {
 	n := iri.Normalizer{Normalizer: uri.Normalizer{Steps: uri.AllSteps}, NFC: true}
 	composed := iri.MustParse("http://www.example.org/résumé.html")
 	combining := iri.MustParse("HTTP://www.example.org/re\u0301sume\u0301.html")
-	fmt.Println(composed.Equal(combining), n.Equal(composed, combining))
+	fmt.Println(composed.Equal(combining), n.Key(composed) == n.Key(combining))
 	fmt.Println(n.Normalized(combining))
 	// Output:
 	// false true
@@ -166,28 +163,6 @@ func ExampleParse_invalid() {
 	}
 	fmt.Println(counts[uri.ReasonBadUTF8], counts[uri.ReasonIllegalByte])
 	// Output: 1 1
-}
-
-// Letters stay legible. Delimiters do not.
-func ExampleEncode() {
-	const title = "größe 1/2"
-	fmt.Println(iri.Encode(uri.PlaceParam, title))
-	fmt.Println(uri.PlaceParam.Encode(title))
-	// Output:
-	// größe%201%2F2
-	// gr%C3%B6%C3%9Fe%201%2F2
-}
-
-// The elements of a uri.URI must be of ASCII, those of an IRI need not.
-func ExampleFromElements() {
-	e := uri.Elements{Scheme: "https", Host: "bücher.example", Path: []string{"", "größe"}}
-	i, err := iri.FromElements(e)
-	fmt.Println(i, err)
-	_, err = e.URI()
-	fmt.Println(err)
-	// Output:
-	// https://bücher.example/größe <nil>
-	// illegal byte in host at byte 1
 }
 
 func ExampleIRI_Redacted() {

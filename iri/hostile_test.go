@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/iri"
@@ -13,47 +14,64 @@ import (
 
 // The tests call all exported functions and methods with hostile input.
 
-// api lists the calls that package uri has as well.
-var api = hostile.API[iri.IRI, *iri.Builder, *iri.Base, iri.Normalizer]{
-	Type: "IRI",
-
-	Parse: iri.Parse, ParseFull: iri.ParseIRI, ParseAbsolute: iri.ParseAbsoluteIRI, ParseRelativeRef: iri.ParseRelativeRef,
-
-	ParseBytes: iri.ParseBytes,
-	MustParse:  iri.MustParse,
-	NewBase:    iri.NewBase,
-	OfBase:     (*iri.Base).IRI,
-	NewNormalizer: func(flags uint8) iri.Normalizer {
-		n := iri.Normalizer{
-			Normalizer: uri.Normalizer{Steps: uri.AllSteps &^ uri.Steps(flags>>1), HierarchicalBases: flags&2 != 0}, NFC: flags&1 == 0,
-		}
-		if flags&16 != 0 {
-			n.Query = &uri.QueryRules{Drop: []string{"a*", "x"}, DropEmpty: flags&4 != 0, Sort: flags&8 != 0}
-		}
-		return n
-	},
-	AppendNormalizedString: iri.AppendNormalizedString,
-	AppendNormalizedBytes:  iri.AppendNormalizedBytes,
-	NewBuilder:             func() *iri.Builder { return new(iri.Builder) },
-	Build:                  (*iri.Builder).IRI,
-	FromElements:           iri.FromElements,
-	EncodeName:             "Encode",
-	Encode:                 iri.Encode,
-}
-
-type shared = *hostile.Input[iri.IRI, *iri.Base, iri.Normalizer]
-
-// The arguments of calls: the shared input, and what only the calls of this package take.
+// The arguments of calls are two texts and the values that are made of them.
 type arguments struct {
-	*hostile.Input[iri.IRI, *iri.Base, iri.Normalizer]
-	uri  uri.URI // A, if it is a URI
-	form iri.HostForm
+	A, B       string
+	U, V       iri.IRI   // A and B, if they are references
+	Base       *iri.Base // U, if it has a scheme or the Base may be relative
+	Normalizer iri.Normalizer
+	uri        uri.URI // A, if it is a URI
+	form       iri.HostForm
 }
 
 func newArguments(a, b string, flags uint8) *arguments {
-	x := &arguments{Input: api.New(a, b, flags), form: iri.HostForm(flags % 4)}
+	x := &arguments{A: a, B: b, form: iri.HostForm(flags % 4), Normalizer: iri.Normalizer{
+		Normalizer: uri.Normalizer{Steps: uri.AllSteps &^ uri.Steps(flags>>1), HierarchicalBases: flags&2 != 0}, NFC: flags&1 == 0,
+	}}
+	if flags&16 != 0 {
+		x.Normalizer.Query = &uri.QueryRules{Drop: []string{"a*", "x"}, DropEmpty: flags&4 != 0, Sort: flags&8 != 0}
+	}
 	x.uri, _ = uri.Parse(a)
+	x.U, _ = iri.Parse(a)
+	x.V, _ = iri.Parse(b)
+	base, choices := x.U, uri.Resolution(flags>>3&15)
+	if !base.IsAbs() && choices&uri.ResolveRelativeBase == 0 {
+		base = iri.MustParse("http://u:p@h/a/b/c?q#f")
+	}
+	var err error
+	if x.Base, err = iri.NewBase(base, choices); err != nil {
+		x.Base, _ = iri.NewBase(base, choices&uri.ResolveRelativeBase)
+	}
 	return x
+}
+
+// Shown returns the outcome of a call that returns text for people about U.
+func (x *arguments) Shown(text string) hostile.Outcome {
+	userinfo, _ := x.U.Userinfo()
+	return hostile.Shown(userinfo, text)
+}
+
+// returned returns the outcome of a call that returns an IRI.
+func returned(i iri.IRI, err error) hostile.Outcome { return hostile.Returned(iri.Parse, i, err) }
+
+// parsed returns a call of a function that parses A.
+func parsed(f func(string) (iri.IRI, error)) func(*arguments) hostile.Outcome {
+	return func(x *arguments) hostile.Outcome {
+		o := returned(f(x.A))
+		o.Length = len(x.A)
+		return o
+	}
+}
+
+// checkRanges checks that r are the ranges that Parse returns for out.
+func checkRanges(out []byte, r fsm.Ranges, err error) error {
+	if err != nil {
+		return err
+	}
+	if i, err := iri.Parse(string(out)); err != nil || i.Ranges() != r {
+		return fmt.Errorf("%w: %q, %v, %v", hostile.ErrBroken, out, r, err)
+	}
+	return nil
 }
 
 // offsetOf returns the offset of an error, if it has one.
@@ -69,30 +87,155 @@ func offsetOf(err error) (offset int, ok bool) {
 	return 0, false
 }
 
-var calls = hostile.Join(hostile.Calls[*arguments]{
-	"Check": func(x *arguments) hostile.Outcome {
-		return hostile.Outcome{Err: iri.Check(x.Component, x.A), Length: len(x.A)}
+var calls = hostile.Calls[*arguments]{
+	"Parse":            parsed(iri.Parse),
+	"ParseIRI":         parsed(iri.ParseIRI),
+	"ParseAbsoluteIRI": parsed(iri.ParseAbsoluteIRI),
+	"ParseRelativeRef": parsed(iri.ParseRelativeRef),
+	"ParseBytes":       parsed(func(s string) (iri.IRI, error) { return iri.ParseBytes([]byte(s)) }),
+	"MustParse": func(x *arguments) (o hostile.Outcome) {
+		defer func() {
+			if text, ok := recover().(string); ok {
+				o.Err = errors.New(text)
+			}
+		}()
+		return returned(iri.MustParse(x.A), nil)
 	},
+	"IRI.Scheme":          hostile.Text(func(x *arguments) string { return x.U.Scheme() }),
+	"IRI.CanonicalScheme": hostile.Text(func(x *arguments) string { return x.U.CanonicalScheme() }),
+	"IRI.Authority":       hostile.Optional(func(x *arguments) (string, bool) { return x.U.Authority() }),
+	"IRI.Userinfo":        hostile.Optional(func(x *arguments) (string, bool) { return x.U.Userinfo() }),
+	"IRI.Host":            hostile.Optional(func(x *arguments) (string, bool) { return x.U.Host() }),
+	"IRI.Hostname":        hostile.Text(func(x *arguments) string { return x.U.Hostname() }),
+	"IRI.Username":        hostile.Optional(func(x *arguments) (string, bool) { return x.U.Username() }),
+	"IRI.Password":        hostile.Optional(func(x *arguments) (string, bool) { return x.U.Password() }),
+	"IRI.Port":            hostile.Optional(func(x *arguments) (string, bool) { return x.U.Port() }),
+	"IRI.Path":            hostile.Text(func(x *arguments) string { return x.U.Path() }),
+	"IRI.Query":           hostile.Optional(func(x *arguments) (string, bool) { return x.U.Query() }),
+	"IRI.Fragment":        hostile.Optional(func(x *arguments) (string, bool) { return x.U.Fragment() }),
+	"IRI.IsAbs":           hostile.Truth(func(x *arguments) bool { return x.U.IsAbs() }),
+	"IRI.HostKind":        func(x *arguments) hostile.Outcome { return hostile.Outcome{Number: uint64(x.U.HostKind())} },
+	"IRI.HostAddr": func(x *arguments) hostile.Outcome {
+		addr, err := x.U.HostAddr()
+		return hostile.Outcome{Text: addr.String(), Err: err}
+	},
+	"IRI.PortNumber": func(x *arguments) hostile.Outcome {
+		port, err := x.U.PortNumber()
+		return hostile.Outcome{Number: uint64(port), Err: err}
+	},
+	"IRI.Ranges": func(x *arguments) hostile.Outcome {
+		r := x.U.Ranges()
+		lo, hi := r.Path()
+		return hostile.Outcome{Number: uint64(hi - lo)}
+	},
+	"IRI.QueryGet": func(x *arguments) hostile.Outcome {
+		value, ok := x.U.QueryGet(x.B)
+		return hostile.Outcome{Text: value, Number: hostile.One(ok)}
+	},
+	"IRI.QueryValues": func(x *arguments) hostile.Outcome {
+		value, ok := x.U.QueryGet(x.B)
+		for first := range x.U.QueryValues(x.B) {
+			if !ok || first != value {
+				return hostile.Outcome{Err: fmt.Errorf("%w: the first value is %q, not %q", hostile.ErrBroken, first, value)}
+			}
+			break
+		}
+		return hostile.Walk(x.U.QueryValues(x.B))
+	},
+	"IRI.QueryParams": func(x *arguments) hostile.Outcome {
+		return hostile.Walk(func(yield func([2]string) bool) {
+			for key, value := range x.U.QueryParams() {
+				if !yield([2]string{key, value}) {
+					return
+				}
+			}
+		})
+	},
+	"IRI.String":     hostile.Text(func(x *arguments) string { return x.U.String() }),
+	"IRI.AppendText": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) { return x.U.AppendText(dst) }),
+	"IRI.MarshalText": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) {
+		text, err := x.U.MarshalText()
+		return append(dst, text...), err
+	}),
+	"IRI.MarshalBinary": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) {
+		text, err := x.U.MarshalBinary()
+		return append(dst, text...), err
+	}),
+	"IRI.UnmarshalText": parsed(func(s string) (i iri.IRI, err error) {
+		err = i.UnmarshalText([]byte(s))
+		return i, err
+	}),
+	"IRI.UnmarshalBinary": parsed(func(s string) (i iri.IRI, err error) {
+		err = i.UnmarshalBinary([]byte(s))
+		return i, err
+	}),
+	"IRI.Scan": parsed(func(s string) (i iri.IRI, err error) {
+		err = i.Scan([]byte(s))
+		return i, err
+	}),
+	"IRI.Value": func(x *arguments) hostile.Outcome {
+		value, err := x.U.Value()
+		return hostile.Outcome{Text: value.(string), Err: err}
+	},
+	"IRI.Clone": func(x *arguments) hostile.Outcome { return returned(x.U.Clone(), nil) },
+	"IRI.Format": hostile.Text(func(x *arguments) string {
+		return fmt.Sprintf("%v|%#v|%s|%q|%10.20d", x.U, x.U, x.U, x.U, x.U)
+	}),
+	"IRI.Redacted": func(x *arguments) hostile.Outcome { return x.Shown(x.U.Redacted()) },
+	"IRI.LogValue": func(x *arguments) hostile.Outcome { return x.Shown(x.U.LogValue().String()) },
+	"NewBase": func(x *arguments) hostile.Outcome {
+		b, err := iri.NewBase(x.U, uri.ResolveRefuseAboveRoot|uri.ResolveEncodedDots)
+		if err != nil {
+			return hostile.Outcome{Err: err, Length: len(x.A)}
+		}
+		return returned(b.IRI(), nil)
+	},
+	"Base.IRI":     func(x *arguments) hostile.Outcome { return returned(x.Base.IRI(), nil) },
+	"Base.Format":  func(x *arguments) hostile.Outcome { return x.Shown(fmt.Sprintf("%v|%#v", x.Base, x.Base)) },
+	"Base.Resolve": func(x *arguments) hostile.Outcome { return returned(x.Base.Resolve(x.V)) },
+	"Base.AppendResolveString": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) {
+		out, r, err := x.Base.AppendResolveString(dst, x.B)
+		return out, checkRanges(out[len(dst):], r, err)
+	}),
+	"Base.Relativize": func(x *arguments) hostile.Outcome {
+		ref, err := x.Base.Relativize(x.V)
+		if err != nil {
+			return hostile.Outcome{Err: err}
+		}
+		if target, err := x.Base.Resolve(ref); err != nil || target != x.V {
+			return hostile.Outcome{Err: fmt.Errorf("%w: %q leads to %q, not %q: %v", hostile.ErrBroken, ref, target, x.V, err)}
+		}
+		return returned(ref, nil)
+	},
+	"IRI.Resolve":    func(x *arguments) hostile.Outcome { return returned(x.U.Resolve(x.V)) },
+	"IRI.Relativize": func(x *arguments) hostile.Outcome { return returned(x.U.Relativize(x.V)) },
+	"IRI.Normalized": func(x *arguments) hostile.Outcome { return returned(x.U.Normalized(), nil) },
+	"IRI.AppendNormalized": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) {
+		return x.U.AppendNormalized(dst), nil
+	}),
+	"IRI.IsNormalized": hostile.Truth(func(x *arguments) bool { return x.U.IsNormalized() }),
+	"IRI.Equal":        hostile.Truth(func(x *arguments) bool { return x.U.Equal(x.V) }),
+	"IRI.Compare":      func(x *arguments) hostile.Outcome { return hostile.Outcome{Number: uint64(x.U.Compare(x.V) + 1)} },
+	"IRI.Key":          hostile.Text(func(x *arguments) string { return string(x.U.Key()) }),
+	"AppendNormalizedString": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) {
+		return iri.AppendNormalizedString(dst, x.A)
+	}),
+	"Normalizer.Normalized": func(x *arguments) hostile.Outcome { return returned(x.Normalizer.Normalized(x.U), nil) },
+	"Normalizer.AppendNormalizedBytes": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) {
+		out, r, err := x.Normalizer.AppendNormalizedBytes(dst, []byte(x.A))
+		return out, checkRanges(out[len(dst):], r, err)
+	}),
+	"Normalizer.Key": hostile.Text(func(x *arguments) string { return string(x.Normalizer.Key(x.U)) }),
 	"IRI.URI": func(x *arguments) hostile.Outcome {
 		u, err := x.U.URI(x.form)
 		return hostile.Outcome{Text: u.String(), Err: err}
 	},
 	"IRI.AppendURI": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) { return x.U.AppendURI(dst, x.form) }),
-	"FromURI":       func(x *arguments) hostile.Outcome { return api.Reference(iri.FromURI(x.uri, x.form)) },
+	"FromURI":       func(x *arguments) hostile.Outcome { return returned(iri.FromURI(x.uri, x.form)) },
 	"AppendFromURI": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) {
 		return iri.AppendFromURI(dst, x.uri, x.form)
 	}),
-	"Normalizer.Needs": func(x *arguments) hostile.Outcome {
-		steps, nfc := x.Normalizer.Needs(x.U)
-		n := x.Normalizer
-		n.Steps, n.NFC = steps, nfc
-		if n.Normalized(x.U) != x.Normalizer.Normalized(x.U) {
-			return hostile.Outcome{Err: fmt.Errorf("%w: %q needs %v, %v", hostile.ErrBroken, x.U, steps, nfc)}
-		}
-		return hostile.Outcome{Number: uint64(steps)<<1 | hostile.One(nfc)}
-	},
-	"FromElements": func(x *arguments) hostile.Outcome { return api.Reference(iri.FromElements(x.Elements)) },
-}, api.Calls(), func(x *arguments) shared { return x.Input })
+}
 
 // seeds are inputs of every kind.
 var seeds = [][2]string{

@@ -1,5 +1,5 @@
-// Package iri parses Internationalized Resource Identifiers as RFC 3987 defines them: URIs that may have characters of
-// all scripts, in UTF-8. It maps them to URIs and back.
+// Package iri reads Internationalized Resource Identifiers as RFC 3987 defines them: URIs that may have characters of all
+// scripts, in UTF-8. It maps them to URIs and back.
 //
 //	i, err := iri.Parse("https://bücher.example/straße?q=ß")
 //	u, err := i.URI(iri.HostLookup)              // https://xn--bcher-kva.example/stra%C3%9Fe?q=%C3%9F
@@ -9,20 +9,30 @@
 // is not UTF-8, and characters that RFC 3987 does not allow in a component, such as noncharacters, and private
 // characters outside a query.
 //
-// The package has the same names, errors and rules as package [github.com/urispan/uri]: an [IRI] is an IRI-reference,
-// as a [uri.URI] is a URI-reference. Every URI is an IRI. Offsets are in bytes.
+// An [IRI] is an IRI-reference, as a [uri.URI] is a URI-reference, and every URI is an IRI. What this package shares with
+// package [github.com/urispan/uri] has the same names, errors and rules. Offsets are in bytes.
+//
+// # Changing an IRI
+//
+// An IRI is changed by changing its URI:
+//
+//	u, err := i.URI(iri.HostPercent)
+//	u, err = u.WithQueryParam("q", "grün")       // or any other method of package uri
+//	i, err = iri.FromURI(u, iri.HostPercent)
+//
+// [FromURI] decodes every character that an IRI can show, in all components. So percent-encodings such as "%C3%BC" that i
+// already had become characters. Both IRIs have the same URI.
+//
+// Functions of package uri for the text of components accept the text of IRIs: [uri.Segments], [uri.RemoveDotSegments],
+// [uri.Decode] and the reading methods of [uri.QuerySyntax]. A request needs a URI: see [IRI.URI].
+//
+// # Mapping
 //
 // The mappings are [IRI.URI] (section 3.1) and [FromURI] (section 3.2). Their callers choose the form of the host:
 // percent-encoded, or for the DNS, by the rules of IDNA.
 //
-// Functions of package uri for the text of components accept the text of IRIs and are not repeated here:
-// [uri.Segments], [uri.RemoveDotSegments], [uri.Decode] and others. [uri.QuerySyntax] writes percent-encoded UTF-8;
-// [Encode] writes characters. ParseSuffixRef is missing, because it recognizes hosts by their ASCII letters. IRIs have
-// no HostPort and RequestURI, because a request needs a URI: see [IRI.URI].
-//
-// Parsing accepts characters that format bidirectional text, which section 4.1 forbids in its prose. But mapping and
-// encoding never produce them, nor other invisible characters or characters that look like delimiters: see
-// [AppendFromURI].
+// Parsing accepts characters that format bidirectional text, which section 4.1 forbids in its prose. But mapping never
+// produces them, nor other invisible characters or characters that look like delimiters: see [AppendFromURI].
 //
 // Before you show an IRI to people, find out who owns its host: packages host/suffix and host/lookalike help with that.
 package iri
@@ -46,36 +56,6 @@ import (
 // component, the text may be scanned again: see [uri.URI].
 type IRI struct {
 	u uri.URI // its text and offsets are those of the IRI; callers must not see it, unless its text is ASCII
-}
-
-// grammar is that of RFC 3987.
-var grammar = reference.Grammar{IRI: true, Productions: [...]fsm.Production{
-	reference.RuleReference:   fsm.IRIReference,
-	reference.RuleURI:         fsm.IRI,
-	reference.RuleAbsoluteURI: fsm.AbsoluteIRI,
-	reference.RuleRelativeRef: fsm.IRelativeRef,
-	reference.RuleBase:        fsm.IRI,
-}}
-
-// known returns the IRI with the text s, which is known to be an IRI-reference, and the ranges r.
-func known(s string, r *fsm.Ranges) IRI { return IRI{uri.Known(reference.KnownAs(s, r))} }
-
-// at returns the ranges of i. The compiler inlines it and so need not allocate them.
-func (i *IRI) at() *fsm.Ranges {
-	r := new(fsm.Ranges)
-	*r = i.u.Ranges()
-	return r
-}
-
-// result returns the results of a function of package reference as an IRI.
-func result(s string, r fsm.Ranges, f *reference.Fault) (IRI, error) { return known(s, &r), asError(f) }
-
-// asError returns the error of a fault, which is nil if f is nil.
-func asError(f *reference.Fault) error {
-	if f == nil {
-		return nil
-	}
-	return uri.ErrorOf(f)
 }
 
 // Parse parses s as an IRI-reference (RFC 3987, section 2.2). If s is not one, it returns the zero IRI and a
@@ -161,13 +141,6 @@ func (i IRI) Ranges() fsm.Ranges { return i.u.Ranges() }
 // IsAbs reports whether i has a scheme: see [uri.URI.IsAbs].
 func (i IRI) IsAbs() bool { return i.u.IsAbs() }
 
-// IsNetworkPathRef reports whether i is a relative reference that begins with "//": see [uri.URI.IsNetworkPathRef].
-func (i IRI) IsNetworkPathRef() bool { return i.u.IsNetworkPathRef() }
-
-// IsAbsolutePathRef reports whether i is a relative reference that begins with a single "/": see
-// [uri.URI.IsAbsolutePathRef].
-func (i IRI) IsAbsolutePathRef() bool { return i.u.IsAbsolutePathRef() }
-
 // HostKind returns the kind of the host: see [uri.URI.HostKind]. An ireg-name is a [uri.HostRegName].
 func (i IRI) HostKind() uri.HostKind { return i.u.HostKind() }
 
@@ -177,10 +150,6 @@ func (i IRI) HostAddr() (netip.Addr, error) { return i.u.HostAddr() }
 // PortNumber returns the port as a number: see [uri.URI.PortNumber].
 func (i IRI) PortNumber() (uint16, error) { return i.u.PortNumber() }
 
-// HasPathPrefix reports whether the ipath is prefix or below it, by whole segments: see [uri.URI.HasPathPrefix].
-// Characters outside US-ASCII are not decoded: "%C3%BC" is not equal to "ü".
-func (i IRI) HasPathPrefix(prefix string) bool { return i.u.HasPathPrefix(prefix) }
-
 // QueryGet returns the value of the first parameter in the iquery with the key, decoded: see [uri.URI.QueryGet].
 func (i IRI) QueryGet(key string) (value string, ok bool) { return i.u.QueryGet(key) }
 
@@ -189,9 +158,6 @@ func (i IRI) QueryValues(key string) iter.Seq[string] { return i.u.QueryValues(k
 
 // QueryParams returns the keys and values of all parameters in the iquery, decoded: see [uri.URI.QueryParams].
 func (i IRI) QueryParams() iter.Seq2[string, string] { return i.u.QueryParams() }
-
-// QueryMap returns the values of all parameters in the iquery by key, decoded: see [uri.URI.QueryMap].
-func (i IRI) QueryMap() map[string][]string { return i.u.QueryMap() }
 
 // String returns the text that was parsed, byte for byte, without allocation. It may contain a password: see
 // [IRI.Redacted].
@@ -206,3 +172,33 @@ func (i IRI) Redacted() string { return i.u.Redacted() }
 // as a struct, a slice or a map, a [slog.JSONHandler] calls [IRI.MarshalText], which shows the password: log
 // [IRI.Redacted] there.
 func (i IRI) LogValue() slog.Value { return i.u.LogValue() }
+
+// grammar is that of RFC 3987.
+var grammar = reference.Grammar{IRI: true, Productions: [...]fsm.Production{
+	reference.RuleReference:   fsm.IRIReference,
+	reference.RuleURI:         fsm.IRI,
+	reference.RuleAbsoluteURI: fsm.AbsoluteIRI,
+	reference.RuleRelativeRef: fsm.IRelativeRef,
+	reference.RuleBase:        fsm.IRI,
+}}
+
+// known returns the IRI with the text s, which is known to be an IRI-reference, and the ranges r.
+func known(s string, r *fsm.Ranges) IRI { return IRI{uri.Known(reference.KnownAs(s, r))} }
+
+// at returns the ranges of i. The compiler inlines it and so need not allocate them.
+func (i *IRI) at() *fsm.Ranges {
+	r := new(fsm.Ranges)
+	*r = i.u.Ranges()
+	return r
+}
+
+// result returns the results of a function of package reference as an IRI.
+func result(s string, r fsm.Ranges, f *reference.Fault) (IRI, error) { return known(s, &r), asError(f) }
+
+// asError returns the error of a fault, which is nil if f is nil.
+func asError(f *reference.Fault) error {
+	if f == nil {
+		return nil
+	}
+	return uri.ErrorOf(f)
+}

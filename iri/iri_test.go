@@ -1,7 +1,6 @@
 package iri_test
 
 import (
-	cmp2 "cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -130,9 +129,8 @@ func TestErrorsHideUserinfo(t *testing.T) {
 // TestErrorsHoldNoSecret looks into the fields of errors, because error texts never show bytes of an authority.
 func TestErrorsHoldNoSecret(t *testing.T) {
 	_, parsed := iri.Parse("//ü:gehe\ue000m@h")
-	_, built := new(iri.Builder).SetHost("h").SetUserinfo("ü:gehe\ue000m").IRI()
 	_, shown := iri.Parse("/\ue000")
-	for err, want := range map[error]uint64{parsed: 0, built: 0, shown: 0xe000} {
+	for err, want := range map[error]uint64{parsed: 0, shown: 0xe000} {
 		var e *uri.Error
 		if !errors.As(err, &e) {
 			t.Errorf("the error is %v", err)
@@ -166,21 +164,35 @@ func TestAccessors(t *testing.T) {
 	if got, want := i.Redacted(), "HTTP://ü:xxxxx@例え.jp:8080/パス/é?q=\ue000#フラグ"; got != want || i.LogValue().String() != want {
 		t.Errorf("redacted to %q", got)
 	}
-	for _, test := range []struct {
-		in                             string
-		abs, networkPath, absolutePath bool
-	}{
-		{"a:é", true, false, false},
-		{"a:é#", true, false, false},
-		{"//é", false, true, false},
-		{"/é", false, false, true},
-		{"é", false, false, false},
-	} {
-		i := iri.MustParse(test.in)
-		if i.IsAbs() != test.abs ||
-			i.IsNetworkPathRef() != test.networkPath || i.IsAbsolutePathRef() != test.absolutePath {
-			t.Errorf("%q is of another kind", i)
+	for in, want := range map[string]bool{"a:é": true, "a:é#": true, "//é": false, "/é": false, "é": false} {
+		if iri.MustParse(in).IsAbs() != want {
+			t.Errorf("IsAbs of %q is %t", in, !want)
 		}
+	}
+}
+
+// TestDecoded reads data with characters, percent-encoded and not.
+func TestDecoded(t *testing.T) {
+	i, err := iri.ParseBytes([]byte("http://é%C3%A9:ü%3A@[::1]/ö/é?ü=é+ü&a&%C3%BC#é"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	name, _ := i.Username()
+	password, _ := i.Password()
+	value, ok := i.QueryGet("ü")
+	want := []string{"::1", "éé", "ü:", "é ü"}
+	if got := []string{i.Hostname(), name, password, value}; !ok || !slices.Equal(got, want) {
+		t.Errorf("%q, %t", got, ok)
+	}
+	var params []string
+	for key, value := range i.QueryParams() {
+		params = append(params, key, value)
+	}
+	if want := []string{"ü", "é ü", "a", "", "ü", ""}; !slices.Equal(params, want) {
+		t.Errorf("%q, want %q", params, want)
+	}
+	if values := slices.Collect(i.QueryValues("ü")); !slices.Equal(values, []string{"é ü", ""}) {
+		t.Errorf("%q", values)
 	}
 }
 
@@ -315,21 +327,18 @@ func TestNoBase(t *testing.T) {
 	}
 }
 
-// TestAsURI checks that all that URIs have, IRIs have under the same name, or the one with IRI for URI. The methods for
-// HTTP clients are an exception: a request needs a URI.
+// TestAsURI checks that what IRIs have, URIs have under the same name, or the one with URI for IRI, apart from the
+// mappings.
 func TestAsURI(t *testing.T) {
-	isForClients := map[string]bool{"HostPort": true, "RequestURI": true}
-	renamed := map[string]string{"URI": "IRI"}
 	for _, pair := range [][2]reflect.Type{
-		{reflect.TypeFor[*uri.URI](), reflect.TypeFor[*iri.IRI]()},
-		{reflect.TypeFor[*uri.Base](), reflect.TypeFor[*iri.Base]()},
-		{reflect.TypeFor[*uri.Builder](), reflect.TypeFor[*iri.Builder]()},
-		{reflect.TypeFor[*uri.Normalizer](), reflect.TypeFor[*iri.Normalizer]()},
+		{reflect.TypeFor[*iri.IRI](), reflect.TypeFor[*uri.URI]()},
+		{reflect.TypeFor[*iri.Base](), reflect.TypeFor[*uri.Base]()},
+		{reflect.TypeFor[*iri.Normalizer](), reflect.TypeFor[*uri.Normalizer]()},
 	} {
 		for i := range pair[0].NumMethod() {
-			method := pair[0].Method(i)
-			name := cmp2.Or(renamed[method.Name], method.Name)
-			if _, ok := pair[1].MethodByName(name); ok == isForClients[name] {
+			name := pair[0].Method(i).Name
+			isMapping := name == "URI" || name == "AppendURI"
+			if _, ok := pair[1].MethodByName(strings.ReplaceAll(name, "IRI", "URI")); ok == isMapping {
 				t.Errorf("%v, method %s: %t", pair[1], name, ok)
 			}
 		}

@@ -12,9 +12,8 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// A Normalizer normalizes and compares IRIs by a choice of steps (RFC 3987, section 5.3): those of a [uri.Normalizer]
-// and one more. The zero Normalizer changes nothing, and compares texts (section 5.3.1). A Normalizer is safe for
-// concurrent use if its function DefaultPort is.
+// A Normalizer normalizes IRIs by a choice of steps (RFC 3987, section 5.3): those of a [uri.Normalizer] and one more. The
+// zero Normalizer changes nothing (section 5.3.1). A Normalizer is safe for concurrent use if its function DefaultPort is.
 //
 // Only ASCII letters are folded to lower case (section 5.3.2.1), in every host, because the URI of the IRI has an ASCII
 // host. Only percent-encoded unreserved ASCII characters are decoded (section 5.3.2.3). So "%C3%A9" and the letter that
@@ -44,49 +43,22 @@ func (n *Normalizer) core() *reference.Normalizer {
 	}
 }
 
-var (
-	normalizer = Normalizer{Normalizer: uri.Normalizer{Steps: uri.AllSteps}}
-	version1   = Normalizer{Normalizer: uri.Normalizer{Steps: uri.Steps(reference.Steps1)}}
-)
-
-// AppendNormalizedString appends the normal form of the IRI-reference s to dst: it combines [Parse] and
-// AppendNormalizedRanges. On error it returns dst.
-func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error) {
-	if size := len(dst); n.Query == nil && reference.CopyNormal(dst[size:cap(dst)], s) {
-		return dst[:size+len(s)], nil
-	}
-	if !n.NFC {
-		dst, fault := n.core().AppendString(&grammar, dst, s)
-		return dst, asError(fault)
-	}
-	i, err := Parse(s)
-	if err != nil {
-		return dst, err
-	}
-	dst, _ = n.AppendNormalizedRanges(dst, i)
-	return dst, nil
-}
-
-// AppendNormalizedRanges appends the normal form of i to dst. It returns the extended slice, and the ranges of the
-// components of the normal form, as [Parse] would return them. With NFC it allocates unless i is in US-ASCII.
-func (n Normalizer) AppendNormalizedRanges(dst []byte, i IRI) ([]byte, fsm.Ranges) {
-	if n.NFC {
-		i = n.composed(i)
-	}
-	r := i.u.Ranges()
-	dst = n.core().AppendRanges(dst, i.u.String(), &r)
-	return dst, r
-}
+var normalizer = Normalizer{Normalizer: uri.Normalizer{Steps: uri.AllSteps}}
 
 // AppendNormalizedBytes appends the normal form of the IRI-reference text to dst: it combines [Parse] and
-// AppendNormalizedRanges, without a copy of text. See [uri.Normalizer.AppendNormalizedBytes]. On error it returns dst.
+// [Normalizer.Normalized], without a copy of text. See [uri.Normalizer.AppendNormalizedBytes]. On error it returns dst.
+// With NFC it allocates unless text is in US-ASCII.
 func (n Normalizer) AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges, error) {
 	n.DefaultPort = reference.PortOfCopies(n.DefaultPort)
 	i, err := Parse(octet.TextFor(dst, text))
 	if err != nil {
 		return dst, fsm.Ranges{}, err
 	}
-	dst, r := n.AppendNormalizedRanges(dst, i)
+	if n.NFC {
+		i = n.composed(i)
+	}
+	r := i.u.Ranges()
+	dst = n.core().AppendRanges(dst, i.u.String(), &r)
 	return dst, r, nil
 }
 
@@ -97,23 +69,6 @@ func (n Normalizer) Normalized(i IRI) IRI {
 		i = n.composed(i)
 	}
 	return n.stepped(i)
-}
-
-// Equal reports whether i and j are equivalent, that is, whether their normal forms are the same, byte for byte
-// (RFC 3987, section 5.1). Without NFC, it allocates as [uri.Normalizer.Equal] does.
-func (n Normalizer) Equal(i, j IRI) bool {
-	if n.NFC {
-		i, j = n.composed(i), n.composed(j)
-	}
-	return i.u.String() == j.u.String() || n.core().Equal(i.u.String(), i.at(), j.u.String(), j.at())
-}
-
-// Compare compares the normal forms of i and j, byte for byte, and returns -1, 0 or +1.
-func (n Normalizer) Compare(i, j IRI) int {
-	if n.NFC {
-		i, j = n.composed(i), n.composed(j)
-	}
-	return n.core().Compare(i.u.String(), i.at(), j.u.String(), j.at())
 }
 
 // Key returns the normal form of i, for maps and sets.
@@ -144,20 +99,6 @@ func (n *Normalizer) stepped(i IRI) IRI {
 	return known(s, &r)
 }
 
-// Needs returns the steps of n that change i: see [uri.Normalizer.Needs]. It also reports whether NFC changes the
-// result of these steps. Steps that change the text in NFC count as well.
-func (n Normalizer) Needs(i IRI) (steps uri.Steps, nfc bool) {
-	steps = uri.Steps(n.core().Needs(i.u.String(), i.at()))
-	if !n.NFC || octet.IsASCII(i.String()) {
-		return steps, false
-	}
-	composed := n.composed(i)
-	if composed == n.stepped(i) {
-		return steps, false
-	}
-	return steps | uri.Steps(n.core().Needs(composed.u.String(), composed.at())), true
-}
-
 // IsNormalized reports whether i is in normal form, by all steps, without NFC: see [uri.URI.IsNormalized].
 func (i IRI) IsNormalized() bool { return normalizer.core().IsNormal(i.u.String(), i.at()) }
 
@@ -166,29 +107,30 @@ func (i IRI) AppendNormalized(dst []byte) []byte {
 	return normalizer.core().Append(dst, i.u.String(), i.at())
 }
 
-// AppendNormalizedString appends the normal form of s to dst, by all steps, without NFC: see
-// [Normalizer.AppendNormalizedString].
+// AppendNormalizedString appends the normal form of the IRI-reference s to dst, by all steps, without NFC: see
+// [uri.AppendNormalizedString]. On error it returns dst.
 func AppendNormalizedString(dst []byte, s string) ([]byte, error) {
-	return normalizer.AppendNormalizedString(dst, s)
-}
-
-// AppendNormalizedBytes appends the normal form of text to dst, by all steps, without NFC: see
-// [Normalizer.AppendNormalizedBytes].
-func AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges, error) {
-	return normalizer.AppendNormalizedBytes(dst, text)
+	if size := len(dst); reference.CopyNormal(dst[size:cap(dst)], s) {
+		return dst[:size+len(s)], nil
+	}
+	dst, fault := normalizer.core().AppendString(&grammar, dst, s)
+	return dst, asError(fault)
 }
 
 // Normalized returns the normal form of i, by all steps, without NFC: see [Normalizer.Normalized].
 func (i IRI) Normalized() IRI { return normalizer.Normalized(i) }
 
-// Equal reports whether i and j have the same normal form, by all steps, without NFC: see [Normalizer.Equal].
-func (i IRI) Equal(j IRI) bool { return normalizer.Equal(i, j) }
+// Equal reports whether i and j are equivalent, that is, whether their normal forms by all steps, without NFC, are the
+// same, byte for byte (RFC 3987, section 5.1): see [uri.URI.Equal].
+func (i IRI) Equal(j IRI) bool {
+	return i == j || normalizer.core().Equal(i.u.String(), i.at(), j.u.String(), j.at())
+}
 
-// Compare compares the normal forms of i and j, by all steps, without NFC: see [Normalizer.Compare].
-func (i IRI) Compare(j IRI) int { return normalizer.Compare(i, j) }
-
-// StableHash1 returns a hash of the normal form of i, without NFC, that can be stored: see [uri.URI.StableHash1].
-func (i IRI) StableHash1() uint64 { return version1.core().StableHash1(i.u.String(), i.at()) }
+// Compare compares the normal forms of i and j, by all steps, without NFC, byte for byte, and returns -1, 0 or +1: see
+// [uri.URI.Compare].
+func (i IRI) Compare(j IRI) int {
+	return normalizer.core().Compare(i.u.String(), i.at(), j.u.String(), j.at())
+}
 
 // Key returns the normal form of i as a key, by all steps, without NFC: see [Normalizer.Key].
 func (i IRI) Key() uri.Key { return normalizer.Key(i) }

@@ -69,8 +69,3 @@ func (b *Base) Relativize(target IRI) (IRI, error) {
 func (i IRI) Relativize(target IRI) (IRI, error) {
 	return result(reference.Relativize(&grammar, i.u.String(), i.at(), target.u.String(), target.at()))
 }
-
-// SameDocument reports whether ref is a same-document reference: see [uri.URI.SameDocument].
-func (i IRI) SameDocument(ref IRI) bool {
-	return reference.SameDocument(i.u.String(), i.at(), ref.u.String(), ref.at())
-}

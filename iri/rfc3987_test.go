@@ -59,7 +59,6 @@ func TestBidiExamples(t *testing.T) {
 				t.Errorf("example %d, %s: %q has %q, %q, %q, %q", n+1, script, s, host, i.Path(), query, fragment)
 			}
 			checkParse(t, s)
-			checkBuild(t, s)
 			checkMap(t, s)
 		}
 	}
@@ -112,10 +111,10 @@ func TestComparisonExamples(t *testing.T) {
 		name  string
 		equal func(i, j iri.IRI) bool
 	}{
-		{"5.3.1", iri.Normalizer{}.Equal},
-		{"5.3.2", iri.Normalizer{Normalizer: uri.Normalizer{Steps: all &^ uri.StepScheme}}.Equal},
+		{"5.3.1", equalBy(iri.Normalizer{})},
+		{"5.3.2", equalBy(iri.Normalizer{Normalizer: uri.Normalizer{Steps: all &^ uri.StepScheme}})},
 		{"5.3.3", iri.IRI.Equal},
-		{"5.3.2.2, NFC", iri.Normalizer{Normalizer: uri.Normalizer{Steps: all}, NFC: true}.Equal},
+		{"5.3.2.2, NFC", equalBy(iri.Normalizer{Normalizer: uri.Normalizer{Steps: all}, NFC: true})},
 		{"5.3.2.3, as URIs", func(i, j iri.IRI) bool { return equalAs(iri.HostPercent, i, j) }},
 		{"5.3.3, as URIs with names of the DNS", func(i, j iri.IRI) bool { return equalAs(iri.HostLookup, i, j) }},
 	}
@@ -165,6 +164,11 @@ func TestComparisonExamples(t *testing.T) {
 	}
 }
 
+// equalBy returns a comparison of the normal forms by n.
+func equalBy(n iri.Normalizer) func(i, j iri.IRI) bool {
+	return func(i, j iri.IRI) bool { return n.Key(i) == n.Key(j) }
+}
+
 // equalAs reports whether the URIs that i and j are mapped to are equivalent, as section 5.3.2.3 has it.
 func equalAs(form iri.HostForm, i, j iri.IRI) bool {
 	u, errU := i.URI(form)
@@ -184,9 +188,6 @@ func TestBidiFormatting(t *testing.T) {
 		u, _ := i.URI(iri.HostPercent)
 		if back, err := iri.FromURI(u, iri.HostPercent); err != nil || back.String() != u.String() {
 			t.Errorf("%q is mapped to %+q, %v", u, back, err)
-		}
-		if text := iri.Encode(uri.PlaceQuery, c); text != percentEncoded(c) {
-			t.Errorf("%+q is encoded as %+q", c, text)
 		}
 	}
 }

@@ -8,7 +8,7 @@
 //
 // # Version 1
 //
-// The shape of a URI is its normal form by the steps of [uri.URI.StableHash1], without userinfo and fragment. Each
+// The shape of a URI is its normal form by the steps of fingerprint.Sum1, without userinfo and fragment. Each
 // segment of the path, and each value of the query, which is split at "&" and then at the first "=", is replaced if the
 // whole of it is one of these:
 //

@@ -53,6 +53,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/textio"
 )
 
@@ -156,7 +157,8 @@ const stackSize = 512
 // appendKey implements AppendKey for a dst of this package: it may write anywhere in the capacity of dst.
 func (p Profile) appendKey(dst []byte, u uri.URI) []byte {
 	var buf [stackSize]byte
-	text, r := uri.Normalizer{Steps: uri.AllSteps}.AppendNormalizedRanges(buf[:0], u)
+	n, r := reference.Normalizer{Steps: reference.Steps(uri.AllSteps)}, u.Ranges()
+	text := n.AppendRanges(buf[:0], u.String(), &r)
 	x := partsOf(octet.Text(text), &r)
 	switch p {
 	case Aggressive:

@@ -125,7 +125,7 @@ var normalizations = map[*dialect.Dialect]func(n uri.Normalizer) engine.Step{
 		n := iri.Normalizer{Normalizer: steps}
 		return func(rec *engine.Record) {
 			if rec.Valid() {
-				form, _ := n.AppendNormalizedString(rec.Buffer(), octet.Text(rec.Bytes))
+				form, _, _ := n.AppendNormalizedBytes(rec.Buffer(), rec.Bytes)
 				rec.SetResult(form)
 			}
 		}

@@ -47,14 +47,16 @@ type appender = func(dst []byte) ([]byte, error)
 // Calls maps the name of a function, such as "Parse", or of a method, such as "URI.Host", to a call of it.
 type Calls[X any] map[string]func(x X) Outcome
 
-// Join returns the calls of a package: its own, and shared ones, which take a part of the input.
-func Join[X, Y any](own Calls[X], shared Calls[Y], part func(X) Y) Calls[X] {
-	all := maps.Clone(own)
-	for name, call := range shared {
-		if all[name] != nil {
-			panic("there are two calls of " + name)
+// Merge returns the calls of several tables.
+func Merge[X any](tables ...Calls[X]) Calls[X] {
+	all := Calls[X]{}
+	for _, table := range tables {
+		for name, call := range table {
+			if all[name] != nil {
+				panic("there are two calls of " + name)
+			}
+			all[name] = call
 		}
-		all[name] = func(x X) Outcome { return call(part(x)) }
 	}
 	return all
 }
@@ -67,6 +69,42 @@ func Text[X any](f func(x X) string) func(X) Outcome {
 // Truth returns a call of a function that returns a bool.
 func Truth[X any](f func(x X) bool) func(X) Outcome {
 	return func(x X) Outcome { return Outcome{Number: One(f(x))} }
+}
+
+// Optional returns a call of a function that returns text that may be undefined.
+func Optional[X any](f func(x X) (string, bool)) func(X) Outcome {
+	return func(x X) Outcome {
+		text, ok := f(x)
+		return Outcome{Text: text, Number: One(ok)}
+	}
+}
+
+// Returned returns the outcome of a call that returns a value with a text, such as a reference. With an error, it must be
+// the zero value, and otherwise what parse returns for its text.
+func Returned[R interface {
+	comparable
+	String() string
+}](parse func(string) (R, error), u R, err error) Outcome {
+	if err != nil {
+		if u != *new(R) {
+			err = fmt.Errorf("%w: %q in spite of %w", ErrBroken, u.String(), err)
+		}
+		return Outcome{Err: err}
+	}
+	v, err := parse(u.String())
+	if u != v {
+		err = fmt.Errorf("%w: %q is not what it is said to be: %v", ErrBroken, u.String(), err)
+	}
+	return Outcome{Text: u.String(), Err: err}
+}
+
+// Shown returns the outcome of a call that returns text for people. If the userinfo has the password [Secret], the text must
+// not contain it.
+func Shown(userinfo, text string) Outcome {
+	if strings.Contains(userinfo, ":"+Secret) && strings.Contains(text, Secret) {
+		return Outcome{Err: fmt.Errorf("%w: %s", ErrBroken, text)}
+	}
+	return Outcome{Text: text}
 }
 
 // One returns 1 for true and 0 for false.

@@ -12,7 +12,6 @@ import (
 // all other types must do the same as for the zero value, and so must those in readsNil.
 var mayPanic = map[string]string{
 	"uri.Builder":  "is changed by its methods",
-	"iri.Builder":  "is changed by its methods",
 	"uri.URI":      "Unmarshal and Scan change it",
 	"iri.IRI":      "Unmarshal and Scan change it",
 	"whatwg.URL":   "Unmarshal and Scan change it",
@@ -42,7 +41,7 @@ var mayPanic = map[string]string{
 
 // readsNil are the methods that only read a value of a type that may panic.
 var readsNil = []string{
-	"uri.Builder.URI", "uri.Builder.AppendText", "iri.Builder.IRI", "iri.Builder.AppendText",
+	"uri.Builder.URI",
 	"whatwg.SearchParams.AppendTo", "whatwg.SearchParams.Get", "whatwg.SearchParams.GetAll",
 	"whatwg.SearchParams.Has", "whatwg.SearchParams.HasValue", "whatwg.SearchParams.Len", "whatwg.SearchParams.String",
 	"whatwg.Batch.Full", "whatwg.Batch.Len", "links.Scanner.Base", "links.Scanner.Err",

@@ -12,10 +12,9 @@ import (
 )
 
 // A Builder composes a reference from its components (section 5.3). Package uri describes its rules. The zero Builder
-// has no grammar: see [Builder.Build].
+// makes the empty reference.
 type Builder struct {
 	settings [tables.Fragment + 1]setting // by Component; that of tables.Authority is not used
-	Grammar  *Grammar                     // must not be nil in Build
 }
 
 // A setting is the state of a component in a Builder.
@@ -139,7 +138,7 @@ func (b *Builder) Build() (string, fsm.Ranges, *Fault) {
 	if n := b.textLen(guard); n <= maxText {
 		text := octet.Text(b.recompose(make([]byte, 0, n), guard)) // nothing else has these bytes
 		var r fsm.Ranges
-		if _, ok := b.Grammar.Scan(text, &r); ok && b.matches(&r, guard) {
+		if _, ok := fsm.Scan(text, &r); ok && b.matches(&r, guard) {
 			return text, r, nil
 		}
 	}
@@ -246,12 +245,12 @@ func (b *Builder) fault() *Fault {
 			return PartFault(c, 0, r)
 		}
 		s := &b.settings[c]
-		offset, r := misfit(b.Grammar, c, s.raw)
+		offset, r := misfit(c, s.raw)
 		switch {
 		case s.refused != nil && (r == 0 || s.refused.Offset <= offset):
 			return s.refused
 		case s.defined && r != 0:
-			return misfitFault(b.Grammar, c, s.raw, offset, r)
+			return misfitFault(c, s.raw, offset, r)
 		}
 	}
 	return nil
@@ -270,11 +269,11 @@ func (b *Builder) misplaced(c tables.Component) fsm.Reason {
 }
 
 // With returns s, with the ranges r, with the component c set to raw, and the ranges of the result.
-func With(g *Grammar, s string, r *fsm.Ranges, c tables.Component, raw string) (string, fsm.Ranges, *Fault) {
+func With(s string, r *fsm.Ranges, c tables.Component, raw string) (string, fsm.Ranges, *Fault) {
 	if lo, hi, ok := RangeOf(r, c); ok && s[lo:hi] == raw {
 		return s, *r, nil
 	}
-	b := Builder{Grammar: g}
+	var b Builder
 	b.Load(s, r)
 	if c == tables.Authority {
 		b.SetAuthority(raw)
@@ -285,11 +284,11 @@ func With(g *Grammar, s string, r *fsm.Ranges, c tables.Component, raw string) (
 }
 
 // Without returns s, with the ranges r, with the component c undefined, and the ranges of the result.
-func Without(g *Grammar, s string, r *fsm.Ranges, c tables.Component) (string, fsm.Ranges, *Fault) {
+func Without(s string, r *fsm.Ranges, c tables.Component) (string, fsm.Ranges, *Fault) {
 	if lo, hi, ok := RangeOf(r, c); !ok || c == tables.Path && lo == hi {
 		return s, *r, nil
 	}
-	b := Builder{Grammar: g}
+	var b Builder
 	b.Load(s, r)
 	b.Unset(c)
 	return b.Build()

@@ -2,7 +2,6 @@ package reference
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/tables"
@@ -36,23 +35,23 @@ var componentBytes = func() (table [256]uint16) {
 }()
 
 // Check returns nil if raw is a valid c. Package uri describes it.
-func (g *Grammar) Check(c tables.Component, raw string) *Fault {
+func Check(c tables.Component, raw string) *Fault {
 	switch {
 	case uint64(len(raw)) > maxText-2: // "//" is put before some components to scan them
 		return PartFault(tables.None, 0, fsm.TooLong)
 	case c == tables.Authority:
-		return checkAuthority(g, raw)
+		return checkAuthority(raw)
 	case c == tables.None || int(c) >= len(componentChars):
 		return PartFault(tables.None, 0, fsm.IllegalByte)
 	}
-	if offset, r := misfit(g, c, raw); r != 0 {
-		return misfitFault(g, c, raw, offset, r)
+	if offset, r := misfit(c, raw); r != 0 {
+		return misfitFault(c, raw, offset, r)
 	}
 	return nil
 }
 
 // checkAuthority checks an authority. Only the scanner can distinguish its parts.
-func checkAuthority(g *Grammar, raw string) *Fault {
+func checkAuthority(raw string) *Fault {
 	const before = "//"
 	var r fsm.Ranges
 	text := before + raw
@@ -60,21 +59,21 @@ func checkAuthority(g *Grammar, raw string) *Fault {
 	if i := strings.IndexAny(raw, "/?#"); i >= 0 {
 		end = i
 	}
-	n, ok := g.Scan(text, &r)
+	n, ok := fsm.Scan(text, &r)
 	switch {
 	case !ok && n <= len(before)+end:
-		f := g.Fault(RuleReference, text, n)
+		f := URIs.Fault(RuleReference, text, n)
 		f.Offset -= len(before)
 		return f
 	case end < len(raw):
-		return misfitFault(g, tables.Authority, raw, end, fsm.IllegalByte)
+		return misfitFault(tables.Authority, raw, end, fsm.IllegalByte)
 	}
 	return nil
 }
 
 // misfit returns the length of the longest prefix of text that begins a valid c, and the reason why text is wrong after
 // it. If text is a c, the reason is 0.
-func misfit(g *Grammar, c tables.Component, text string) (offset int, r fsm.Reason) {
+func misfit(c tables.Component, text string) (offset int, r fsm.Reason) {
 	switch {
 	case c == tables.Host && strings.HasPrefix(text, "["):
 		return misfitLiteral(text)
@@ -91,8 +90,6 @@ func misfit(g *Grammar, c tables.Component, text string) (offset int, r fsm.Reas
 					return i, fsm.BadPercent
 				}
 			}
-		case g.textLen(c, text[i:]) > 0:
-			i += g.textLen(c, text[i:]) - 1
 		case c == tables.Port:
 			return i, fsm.BadPort
 		default:
@@ -120,27 +117,15 @@ func misfitLiteral(text string) (offset int, reason fsm.Reason) {
 
 // misfitFault returns the Fault of text, which is not a valid c. It records the byte at the offset as [Grammar.Fault]
 // does.
-func misfitFault(g *Grammar, c tables.Component, text string, offset int, r fsm.Reason) *Fault {
-	f := &Fault{offset, c, r, uint32(g.rule(RuleReference)) << ruleShift}
+func misfitFault(c tables.Component, text string, offset int, r fsm.Reason) *Fault {
+	f := &Fault{offset, c, r, uint32(RuleReference) << ruleShift}
 	if offset < len(text) {
 		f.details |= uint32(text[offset] & shown[c])
 	} else {
 		f.details |= endBit
 	}
-	if r == fsm.IllegalByte || g.IRI {
+	if r == fsm.IllegalByte {
 		f.widen(text[offset:])
 	}
 	return f
-}
-
-// textLen returns the length of the first character of text if that is outside ASCII and c can have it, or 0.
-func (g *Grammar) textLen(c tables.Component, text string) int {
-	if !g.IRI || c == tables.Scheme || c == tables.Port {
-		return 0
-	}
-	r, size := utf8.DecodeRuneInString(text) // invalid UTF-8 gives U+FFFD, which no component can have
-	if tables.IsUcschar(r) || c == tables.Query && tables.IsIprivate(r) {
-		return size
-	}
-	return 0
 }

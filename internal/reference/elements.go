@@ -68,8 +68,8 @@ func inexpressible(c tables.Component, text string) (offset int, bad bool) {
 }
 
 // Build returns the reference that has the elements e, and its ranges, as [Builder.Build] does.
-func (e *Elements) Build(g *Grammar) (string, fsm.Ranges, *Fault) {
-	b := Builder{Grammar: g}
+func (e *Elements) Build() (string, fsm.Ranges, *Fault) {
+	var b Builder
 	for c, raw := range [...]string{
 		tables.Scheme:   e.Scheme,
 		tables.Userinfo: e.UserInfo,
@@ -83,9 +83,9 @@ func (e *Elements) Build(g *Grammar) (string, fsm.Ranges, *Fault) {
 	}
 	switch scheme := &b.settings[tables.Scheme]; {
 	case e.IsRelative && scheme.defined:
-		scheme.refused = schemeFault(fsm.HasScheme, g.rule(RuleRelativeRef))
+		scheme.refused = schemeFault(fsm.HasScheme, RuleRelativeRef)
 	case !e.IsRelative && !scheme.defined:
-		scheme.refused = schemeFault(fsm.NoScheme, g.rule(RuleURI))
+		scheme.refused = schemeFault(fsm.NoScheme, RuleURI)
 	}
 	switch {
 	case e.HasPort:

@@ -12,7 +12,7 @@ func TestErrorHoldsNoSecret(t *testing.T) {
 	const text = "//h"
 	var r fsm.Ranges
 	Split(text, &r)
-	_, _, fault := With(&URIs, text, &r, tables.Userinfo, "joe:@")
+	_, _, fault := With(text, &r, tables.Userinfo, "joe:@")
 	if fault == nil || fault.Offset != 4 || fault.char() != 0 {
 		t.Errorf("%+v", fault)
 	}

@@ -1,6 +1,7 @@
 // Package reference implements the operations of RFC 3986 on references, each given by its text and the ranges of its
 // components. Packages uri and iri share it, because an IRI-reference differs from a URI-reference only in its grammar.
-// The grammar matters only where text is scanned and where errors are described.
+// The grammar matters only where text is scanned and where errors are described. References are built and changed by the
+// grammar of URIs alone: an IRI is changed by changing its URI.
 package reference
 
 import (

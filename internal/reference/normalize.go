@@ -8,7 +8,6 @@ import (
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/internal/textio"
-	"github.com/urispan/uri/internal/xxhash"
 )
 
 // Steps is a set of steps of normalization. Package uri describes them.
@@ -26,11 +25,6 @@ const (
 
 // Steps1 is the steps of version 1 of fingerprints. It never changes, unlike AllSteps of package uri.
 const Steps1 = StepSchemeCase | StepHostCase | StepPercentCase | StepPercent | StepDots | StepScheme | StepAddress
-
-// stepOrder lists all steps. A step comes before the steps that may depend on its result.
-var stepOrder = [...]Steps{
-	StepPercent, StepSchemeCase, StepHostCase, StepPercentCase, StepAddress, StepDots, StepScheme,
-}
 
 // stepNames lists the names of the steps, from the lowest bit up.
 var stepNames = []string{"scheme-case", "host-case", "percent-case", "percent", "dots", "scheme", "address"}
@@ -148,30 +142,6 @@ func (n *Normalizer) isUnchanged(s string, r *fsm.Ranges) bool {
 	return n.form(&buf, s, r) == s
 }
 
-// Needs returns the steps of n that change s, taken in the order of stepOrder.
-func (n Normalizer) Needs(s string, r *fsm.Ranges) (needed Steps) {
-	if n.IsNormal(s, r) {
-		return 0
-	}
-	var one, other Buffer
-	buf, next := &one, &other
-	steps := n.Steps
-	n.Steps = 0
-	before := n.form(next, s, r)
-	for _, step := range stepOrder {
-		if steps&step == 0 {
-			continue
-		}
-		n.Steps |= step
-		after := n.form(buf, s, r)
-		if after != before {
-			needed |= step
-		}
-		before, buf, next = after, next, buf
-	}
-	return needed
-}
-
 // Equal reports whether the normal forms of s and t, which are different texts, are the same. r and q are their ranges.
 func (n *Normalizer) Equal(s string, r *fsm.Ranges, t string, q *fsm.Ranges) bool {
 	return !(n.IsPlain(s, r) && n.IsPlain(t, q)) && n.compareForms(s, r, t, q) == 0
@@ -193,15 +163,6 @@ func (n *Normalizer) compareForms(s string, r *fsm.Ranges, t string, q *fsm.Rang
 	var one, other Buffer
 	x, y := n.form(&one, s, r), n.form(&other, t, q)
 	return bytes.Compare(octet.Bytes(x), octet.Bytes(y)) // strings.Compare would move both buffers to the heap
-}
-
-// StableHash1 returns the XXH64 of the normal form of s, with the default ports of version 1.
-func (n Normalizer) StableHash1(s string, r *fsm.Ranges) uint64 {
-	if n.IsPlain(s, r) {
-		return xxhash.Sum64(s)
-	}
-	var buf Buffer
-	return xxhash.Sum64(n.Form1(&buf, s, r))
 }
 
 // Form1 returns the normal form of s, with the default ports of version 1. It is in buf, or in a new buffer if it may

@@ -9,8 +9,8 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// JoinPath returns the path of s with the elements joined to it. Their segments are encoded with the coding, unless it is
-// nil. r is the ranges of s. If the path and all elements are empty, ok is false.
+// JoinPath returns the path of s with the elements joined to it. Their segments are encoded with the coding. r is the
+// ranges of s. If the path and all elements are empty, ok is false.
 func JoinPath(s string, r *fsm.Ranges, elem []string, coding *octet.Coding) (_ string, ok bool) {
 	lo, hi := r.Path()
 	base := s[lo:hi]
@@ -45,32 +45,27 @@ func appendCleaned(path []byte, text string, coding *octet.Coding) []byte {
 		case "..":
 			path = path[:max(bytes.LastIndexByte(path, '/'), 0)]
 		default:
-			path = append(path, '/')
-			if coding == nil {
-				path = append(path, segment...)
-			} else {
-				path = coding.AppendRaw(path, segment)
-			}
+			path = coding.AppendRaw(append(path, '/'), segment)
 		}
 	}
 	return path
 }
 
 // Child returns s without query and fragment, and with a segment added to its path. The segment is encoded with the
-// coding, unless coding is nil. r is the ranges of s. The other results are those of [Builder.Build].
-func Child(g *Grammar, s string, r *fsm.Ranges, segment string, coding *octet.Coding) (string, fsm.Ranges, *Fault) {
+// coding. r is the ranges of s. The other results are those of [Builder.Build].
+func Child(s string, r *fsm.Ranges, segment string, coding *octet.Coding) (string, fsm.Ranges, *Fault) {
 	lo, hi := r.Path()
-	return inDir(g, s, r, s[lo:hi], segment, coding)
+	return inDir(s, r, s[lo:hi], segment, coding)
 }
 
 // Sibling returns s without query and fragment, and with a segment in place of the last one of its path: see [Child].
-func Sibling(g *Grammar, s string, r *fsm.Ranges, segment string, coding *octet.Coding) (string, fsm.Ranges, *Fault) {
+func Sibling(s string, r *fsm.Ranges, segment string, coding *octet.Coding) (string, fsm.Ranges, *Fault) {
 	lo, hi := r.Path()
-	return inDir(g, s, r, s[lo:lo+strings.LastIndexByte(s[lo:hi], '/')+1], segment, coding)
+	return inDir(s, r, s[lo:lo+strings.LastIndexByte(s[lo:hi], '/')+1], segment, coding)
 }
 
 // inDir returns s with a new path: dir, then a "/" if dir does not end with one, then the segment.
-func inDir(g *Grammar, s string, r *fsm.Ranges, dir, segment string, coding *octet.Coding) (string, fsm.Ranges, *Fault) {
+func inDir(s string, r *fsm.Ranges, dir, segment string, coding *octet.Coding) (string, fsm.Ranges, *Fault) {
 	path := append(make([]byte, 0, EncodedLen), dir...)
 	if _, _, hasAuthority := r.Authority(); !strings.HasSuffix(dir, "/") && (dir != "" || hasAuthority) {
 		path = append(path, '/')
@@ -80,21 +75,13 @@ func inDir(g *Grammar, s string, r *fsm.Ranges, dir, segment string, coding *oct
 		path = append(path, "./"...)
 	case segment == "." || segment == "..":
 		return "", fsm.Ranges{}, PartFault(tables.Path, len(path), ReasonDotSegment)
-	case coding == nil:
-		path = append(path, segment...)
 	default:
 		path = coding.AppendText(path, segment)
 	}
-	return WithPathAlone(g, s, r, string(path))
-}
-
-// WithPathAlone returns s without query and fragment, and with another path. r is the ranges of s. The other results are
-// those of [Builder.Build].
-func WithPathAlone(g *Grammar, s string, r *fsm.Ranges, path string) (string, fsm.Ranges, *Fault) {
-	b := Builder{Grammar: g}
+	var b Builder
 	b.Load(s, r)
 	b.Unset(tables.Query)
 	b.Unset(tables.Fragment)
-	b.Set(tables.Path, path)
+	b.Set(tables.Path, string(path))
 	return b.Build()
 }

@@ -23,14 +23,18 @@ func TestEncodedAudit(t *testing.T) {
 		"pairs": func(s string) (uri.URI, error) {
 			return base.WithQuery(uri.QuerySyntax{}.Encode(uri.Pair{Key: s, Value: s}))
 		},
-		"a query":    func(s string) (uri.URI, error) { return with(base.Builder().SetQueryText(s)) },
-		"a fragment": func(s string) (uri.URI, error) { return with(base.Builder().SetFragmentText(s)) },
+		"a query":    func(s string) (uri.URI, error) { return base.WithQuery(uri.PlaceQuery.Encode(s)) },
+		"a fragment": func(s string) (uri.URI, error) { return base.WithFragment(uri.PlaceFragment.Encode(s)) },
 		"a path":     func(s string) (uri.URI, error) { return with(base.Builder().SetPathSegments("a", s)) },
 		"a userinfo": func(s string) (uri.URI, error) { return with(base.Builder().SetUserinfoFields(s, s)) },
 		"a child":    base.Child,
 		"a sibling":  base.Sibling,
 		"an IRI": func(s string) (uri.URI, error) {
-			i, err := iri.MustParse(base.String()).WithQueryParam(s, s)
+			u, err := base.WithQueryParam(s, s)
+			if err != nil {
+				return uri.URI{}, err
+			}
+			i, err := iri.FromURI(u, iri.HostPercent)
 			if err != nil {
 				return uri.URI{}, err
 			}

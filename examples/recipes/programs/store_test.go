@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/fingerprint"
 	"github.com/urispan/uri/host/suffix"
 )
 
@@ -26,7 +27,7 @@ func (s *pageStore) add(text string) error {
 	}
 	s.seen[page.Key()] = true
 	s.sites[suffix.Site(page.Hostname())]++
-	s.shards[page.StableHash1()%uint64(len(s.shards))]++ // the same shard in every process and version
+	s.shards[fingerprint.Hash1(page)%uint64(len(s.shards))]++ // the same shard in every process and version
 	return nil
 }
 
