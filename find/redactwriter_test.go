@@ -114,6 +114,46 @@ func TestWriterLong(t *testing.T) {
 	}
 }
 
+// longWords are words with secrets, and some without.
+var longWords = []string{
+	"https://u:SECRET@h.example/ ", "?token=SECRET&a ", "host=h user=u token='SECRET SECRET' ", "https://u:SECRET w@h/ ",
+	`{"u":"https://h:80","m":"a@b"} `, `invalid port ":SECRET" after host `, "root:SECRET@tcp(h)/d ", "x;token={SECRET; SECRET};y ",
+	"word ", strings.Repeat("word", 20) + " ", "a:b ", "c@d ",
+}
+
+// TestWriterLongLines writes lines that are longer than a RedactingWriter keeps, with calls of Flush.
+func TestWriterLongLines(t *testing.T) {
+	random := kit.Random(t)
+	for range kit.Rounds(3, 10, 300) {
+		var line strings.Builder
+		for line.Len() < 200<<10 {
+			line.WriteString(longWords[random.IntN(len(longWords))])
+		}
+		var out bytes.Buffer
+		w := find.NewRedactingWriter(&out, planted)
+		for rest := line.String(); rest != ""; {
+			n := 1 + random.IntN(min(len(rest), 50_000))
+			_, _ = io.WriteString(w, rest[:n])
+			if rest = rest[n:]; random.IntN(3) == 0 {
+				_ = w.Flush()
+			}
+		}
+		_ = w.Close()
+		if want := redacted(line.String(), planted); out.String() != want {
+			t.Fatalf("a line of %d bytes: got %d bytes, want %d; a secret is shown: %v", line.Len(), out.Len(), len(want), strings.Contains(out.String(), secret))
+		}
+	}
+	word := strings.Repeat(`{"a":"b","u":"https://u:SECRET@h/"},`, 10_000) // without a space
+	var out bytes.Buffer
+	w := find.NewRedactingWriter(&out, planted)
+	writeCut(t, w, random, word[:1000])
+	_, _ = io.WriteString(w, word[1000:])
+	_ = w.Close()
+	if want := strings.ReplaceAll(word, secret, "xxxxx"); out.String() != want {
+		t.Errorf("a word of %d bytes: got %d bytes, want %d", len(word), out.Len(), len(want))
+	}
+}
+
 // A failing writer fails, or writes less, every second time.
 type failing struct {
 	bytes.Buffer

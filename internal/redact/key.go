@@ -167,6 +167,8 @@ func (r *reader) keyBefore(equals int) (k key) {
 		k.delimiter = r.semicolon(k.lo - 1)
 	case isKeyDelimiter(rune(c)):
 		k.delimiter = c
+	case c == ':' && r.text[k.lo] == '_': // //registry.example.com/:_authToken=S in a file .npmrc
+		k.delimiter = '&'
 	case c == '\\':
 		if c, size := r.char(k.lo - 1); isKeyDelimiter(c) && k.lo-1+size <= k.hi {
 			k.lo, k.delimiter = k.lo-1+size, byte(c)

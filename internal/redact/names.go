@@ -16,6 +16,8 @@ var SecretKeys = []string{
 	"SAMLResponse",
 	// GitLab, "REST API authentication"; Slack; Telegram, "MTProto proxies" and "Bot API", setWebhook.
 	"private_token", "job_token", "secret", "secret_token",
+	// npm, "npmrc", for registries.
+	"_authToken", "_auth",
 	// Databases: libpq, "Connection strings"; ODBC; ADO.NET, "Connection string syntax"; JDBC drivers; Snowflake.
 	"*password", "*passwd", "pwd", "passcode", "passphrase", "private_key", "private_key_base64",
 	// Sessions: the Servlet specification, section 7.1.3; PHP; ASP.

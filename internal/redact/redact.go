@@ -148,8 +148,16 @@ func Settled(text string) int {
 			n = i
 		}
 	}
-	for n < len(text) && n > 0 && text[n-1] > ' ' { // to the start of the word
-		n--
+	if n == len(text) {
+		return n
+	}
+	n = strings.LastIndexFunc(text[:n], isSpace) + 1
+	for end := n - 1; end > 0; end = n - 1 { // a password with a space may begin in the word before
+		before := strings.LastIndexFunc(text[:end], isSpace) + 1
+		if strings.IndexAny(text[before:end], ":%\\&") < 0 || strings.IndexByte(text[before:end], '@') >= 0 {
+			break
+		}
+		n = before
 	}
 	return n
 }

@@ -173,6 +173,7 @@ var cases = []struct {
 		{"host = h password = S", "host = h password = xxxxx"},
 		{`s := "Server=h;Password=" + p + ";a=1"`, ""},
 		{`{"a":"Server=h;Password=","b":"c"}`, ""},
+		{"//registry.example.com/:_password=S", "//registry.example.com/:_password=xxxxx"},
 		{"password = S", ""},
 		{"token=S", ""},
 		{"?xtoken=1&tokenx=2&token&token=", ""},
