@@ -105,7 +105,8 @@ func (r *reader) isPlace(n int) bool {
 	case '%':
 		return after == '3' // "%3A" and "%3D"
 	case '&':
-		return after == '#'
+		isQuote := strings.HasPrefix(r.text[n:], "&#39;") || strings.HasPrefix(r.text[n:], "&#34;")
+		return after == '#' && (!isQuote || isAfterMessage(r.text, n))
 	case '=':
 		return r.rules.Keys.endsAt(r.text, n)
 	case '\\':

@@ -2,18 +2,16 @@ package redact
 
 import (
 	"strings"
-
-	"github.com/urispan/uri/tables"
 )
 
 // userinfo finds the secrets of an address with the authority a. If it has no raw "@", a "%40" in the authority counts
 // as one: https://u%3AS%40h/.
 func (r *reader) userinfo(a authority) {
-	n := spanOf(r.text, a.n, tables.Unreserved)
 	lo, hi := 0, 0
-	if n < len(r.text) && r.text[n] != '/' && r.text[n] != '"' && !isSpace(rune(r.text[n])) { // not only a host
+	if !r.isHostName(a.n) {
 		lo, hi = r.password(a)
 		if lo >= hi && !r.percent {
+			n := a.n
 			for n < len(r.text) && r.text[n] > ' ' && strings.IndexByte("/?#@\"'`<>", r.text[n]) < 0 {
 				n++
 			}
@@ -24,7 +22,7 @@ func (r *reader) userinfo(a authority) {
 			}
 		}
 	}
-	if r.rules.User || r.rules.Fragment || r.rules.OriginOnly {
+	if r.rules.hidesComponents() {
 		r.components(a, lo, hi)
 		return
 	}

@@ -21,6 +21,9 @@ type authority struct {
 // The scheme needs two slashes or backslashes. One that browsers read with a host, such as http, takes one or more.
 // Other schemes take one slash if no word character is before them and the user name is plain: postgres:/u:S@h/db.
 func (r *reader) address(colon, n int) {
+	if !r.rules.hidesComponents() && strings.HasPrefix(r.text[n:], "//") && r.isHostName(n+len("//")) {
+		return // most addresses
+	}
 	start := colon
 	for start > 0 && tables.Is(r.text[start-1], tables.SchemeChars) {
 		start--
@@ -48,6 +51,15 @@ func (r *reader) address(colon, n int) {
 	}
 	r.userinfo(a)
 }
+
+// isHostName reports whether the text at n is a name of unreserved characters that ends as a host does.
+func (r *reader) isHostName(n int) bool {
+	end := spanOf(r.text, n, tables.Unreserved)
+	return end > n && (end == len(r.text) || r.text[end] == '/' || r.text[end] == '"' || isSpace(rune(r.text[end])))
+}
+
+// hidesComponents reports whether more than secrets is hidden in an address.
+func (rules *Rules) hidesComponents() bool { return rules.User || rules.Fragment || rules.OriginOnly }
 
 // bare finds the secrets of a whole address without slashes, such as http:u:S@h, which browsers read.
 func (r *reader) bare() {
