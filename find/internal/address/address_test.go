@@ -121,6 +121,9 @@ func TestEnd(t *testing.T) {
 	}{
 		{Rules{}, "http://a.b/c", " d"},
 		{Rules{}, "http://a.b", "."},
+		{Rules{}, "http://a.b/c(d)", ",.;: e"},
+		{Rules{}, "http://a.b/c", "(, d"},
+		{Rules{}, "http://a.b/c", "., d"},
 		{Rules{}, "http://a%2eb/c", ""},
 		{Rules{}, "http://u:p@a.b:80/c", ".) d"},
 		{Rules{}, "http://[::1]:80", ":"},
