@@ -45,9 +45,6 @@ func (u URI) AppendNormalized(dst []byte) []byte { return allSteps.Append(dst, u
 // pass proves that they are valid and in normal form. On error it returns dst. If dst is large enough, it allocates only
 // for texts of more than 1 KiB, and the error. For other steps, see [Normalizer.AppendNormalizedBytes].
 func AppendNormalizedString(dst []byte, s string) ([]byte, error) {
-	if size := len(dst); reference.CopyNormal(dst[size:cap(dst)], s) {
-		return dst[:size+len(s)], nil
-	}
 	dst, fault := allSteps.AppendString(&reference.URIs, dst, s)
 	return dst, asError(fault)
 }

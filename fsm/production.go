@@ -1,9 +1,6 @@
 package fsm
 
 import (
-	"unicode/utf8"
-
-	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/tables"
@@ -133,39 +130,5 @@ func scanAs(p *rule, input any, r *ranges.Offsets) (n int, ok bool) {
 	case p.noFragment && r.QueryEnd < r.End:
 		return int(r.QueryEnd), false
 	}
-	return n, ok
-}
-
-// textOf returns a string or a []byte as a string, which shares its memory.
-func textOf(input any) string {
-	if s, ok := input.(string); ok {
-		return s
-	}
-	return octet.Text(input.([]byte))
-}
-
-// walk scans s with the automaton alone. It ignores the conditions of p on scheme and fragment. The fast path must
-// return the same results. If s is not a sentence, walk sets r to the ranges of s[:n].
-func walk(p *rule, s string, r *ranges.Offsets) (n int, ok bool) {
-	if limit := p.maxLen(); uint64(len(s)) > limit {
-		*r = ranges.Offsets{}
-		return int(min(uint64(len(s)), MaxLen)), false
-	}
-	a := p.automaton
-	n, state, m := a.Walk(s)
-	ok = n == len(s) && a.Accepting(state)
-	if a.Context(state).InCharacter() {
-		for n--; !utf8.RuneStart(s[n]); n-- { // back to the first byte of the character
-		}
-	}
-	end := uint32(n)
-	if p.form == formHostPort {
-		end += hostShift
-		m[tables.MarkAuthority] = hostShift
-		if m[tables.MarkPort] != 0 {
-			m[tables.MarkPort] += hostShift
-		}
-	}
-	r.SetMarks(&m, end)
 	return n, ok
 }

@@ -110,9 +110,6 @@ func (i IRI) AppendNormalized(dst []byte) []byte {
 // AppendNormalizedString appends the normal form of the IRI-reference s to dst, by all steps, without NFC: see
 // [uri.AppendNormalizedString]. On error it returns dst.
 func AppendNormalizedString(dst []byte, s string) ([]byte, error) {
-	if size := len(dst); reference.CopyNormal(dst[size:cap(dst)], s) {
-		return dst[:size+len(s)], nil
-	}
 	dst, fault := normalizer.core().AppendString(&grammar, dst, s)
 	return dst, asError(fault)
 }

@@ -73,16 +73,20 @@ func (n *Normalizer) Append(dst []byte, s string, r *fsm.Ranges) []byte {
 	return n.AppendForm(dst, s, r)
 }
 
-// AppendString appends the normal form of s, a text that has not been scanned, to dst. Callers try [CopyNormal]
-// before, if the Normalizer has no rules for queries. If s is not a reference of the grammar, it returns dst and a
-// Fault.
+// AppendString appends the normal form of s, a text that has not been scanned, to dst. n has no rules for queries. If s is
+// not a reference of the grammar, it returns dst and a Fault.
 func (n *Normalizer) AppendString(g *Grammar, dst []byte, s string) ([]byte, *Fault) {
+	if size := len(dst); CopyNormal(dst[size:cap(dst)], s) {
+		return dst[:size+len(s)], nil
+	}
+	return n.appendScanned(g, dst, s)
+}
+
+// appendScanned is AppendString without the quick check.
+func (n *Normalizer) appendScanned(g *Grammar, dst []byte, s string) ([]byte, *Fault) {
 	var r fsm.Ranges
 	if k, ok := g.Scan(s, &r); !ok {
 		return dst, g.Fault(RuleReference, s, k)
-	}
-	if n.Query != nil {
-		return n.Append(dst, s, &r), nil
 	}
 	return n.AppendForm(dst, s, &r), nil
 }
