@@ -14,9 +14,9 @@
 //	scheme     authority          path        query   fragment
 //
 // The authority has a userinfo, a host and a port. A component is undefined if its delimiter does not occur in the
-// text, and empty if nothing follows the delimiter: the query of "a?" is empty, that of "a" is undefined. Accessors
-// return a bool that is false for an undefined component. Scheme and Path return no bool: a scheme cannot be empty, so
-// "" means that it is undefined, and the path is never undefined.
+// text, and empty if nothing follows the delimiter: the query of "a?" is empty, and the query of "a" is undefined.
+// Accessors return a bool that is false for an undefined component. Scheme and Path return no bool: a scheme cannot be
+// empty, so "" means that it is undefined, and the path is never undefined.
 //
 // Accessors return slices of the parsed string, not decoded. Offsets are in bytes. Characters outside US-ASCII must be
 // percent-encoded; package iri parses references that have them.
@@ -50,9 +50,9 @@
 //
 // # Passwords
 //
-// A userinfo can contain a password. A program writes a URI either as data or for people. Data is exact, because a text
-// without the password is another address. Text for people hides the password as [URI.Redacted] does. Errors never show
-// it. The table applies to a URI, an iri.IRI, a whatwg.URL and a [Key]:
+// A userinfo can contain a password. A program writes a URI either as data or for people. Data is exact, because a URI
+// without its password is a different address. Text for people hides the password as [URI.Redacted] does. Errors never
+// show it. The table applies to a URI, an iri.IRI, a whatwg.URL and a [Key]:
 //
 //	String, MarshalText, MarshalBinary, string(key)        exact
 //	%s %q %x %X                                            exact
@@ -67,8 +67,8 @@
 //	log/slog, inside a struct, slice or map, JSONHandler   exact: log a Redactor.LogValuer instead
 //
 // The verb %v and its variants hide the password because they write most logs and messages, and a password in a log
-// cannot be taken back. A password that is missing in data is noticed. Write data with u.String() or %s, and a link in
-// a template as {{.String}}. An httpuri.Origin has no userinfo, and all its forms are exact.
+// cannot be taken back. Data without its password fails visibly. Write data with u.String() or %s, and a link in a
+// template as {{.String}}. An httpuri.Origin has no userinfo, and all its forms are exact.
 //
 // # Other packages
 //
@@ -83,7 +83,7 @@
 //	fingerprint, uritemplate  128 bits that identify a URI; templates such as "/users/{id}"
 //	shape, tracking           a key of URLs that differ only in numbers; query parameters that only track
 //	schema                    the formats "uri" and "iri-reference" of JSON Schema
-//	find, find/hosts          the addresses in a text, a log or a stream
+//	find, find/hosts          the addresses in prose, in a log or in a stream
 //	whatwg/links              the links of HTML pages and of Link header fields
 //	whatwg/urlpattern         the URL Pattern Standard, one pattern or a set of thousands
 //
@@ -114,15 +114,15 @@
 //	(*url.URL)        here                  the trap
 //	AppendBinary      u.AppendText          -
 //	EscapedFragment   u.Fragment()          -
-//	EscapedPath       u.Path()              that of net/url may contain "[" and "]", which no URI does; it is "" for
+//	EscapedPath       u.Path()              net/url keeps "[" and "]", which no URI has there; it returns "" for
 //	                                        "mailto:a"
-//	Hostname          u.Hostname()          not decoded: that of net/url decodes "%C3%A9"; "a%2F.b", which url.Parse
-//	                                        refuses, is valid; to compare it with trusted names, see guard.Policy;
+//	Hostname          u.Hostname()          not decoded: net/url decodes "%C3%A9"; "a%2F.b", which url.Parse refuses,
+//	                                        is valid; to compare it with trusted names, see guard.Policy;
 //	                                        see also u.HostPort
 //	IsAbs             u.IsAbs()             "absolute-URI" means more in RFC 3986: see uri.ParseAbsoluteURI
 //	JoinPath          u.JoinPath            both remove ".." and merge "//"; for a name from outside see u.Child, and
-//	                                        for several see uri.Builder.SetPathSegments; that of net/url ignores all
-//	                                        elements if one has a bad "%", which is encoded here
+//	                                        for several see uri.Builder.SetPathSegments; net/url ignores all elements
+//	                                        if one has a bad "%", which is encoded here
 //	MarshalBinary     u.MarshalBinary       -
 //	Parse             uri.Parse, u.Resolve  see ResolveReference; for a name from outside see u.Sibling
 //	Port              u.Port()              the bool is true for "h:"; see u.PortNumber
@@ -135,25 +135,25 @@
 //	                                        the dot segments of its path; it resolves "/..//b" to "/b", not "//b", and
 //	                                        "/a" with the base "x:/b" to "x:///a"
 //	String            u.String()            the text that was parsed, byte for byte; "%v" and "{{.}}" show the password
-//	                                        of a url.URL, but not that of u: for data use "%s" and "{{.String}}"
+//	                                        of a url.URL, but not of u: for data use "%s" and "{{.String}}"
 //	UnmarshalBinary   u.UnmarshalBinary     -
 //
 //	(*url.Userinfo)   here                  the trap
 //	Username          u.Username()          the bool is false if there is no userinfo; the text before the first ":"
 //	Password          u.Password()          the text after the first ":"
-//	String            u.Userinfo()          that of net/url encodes more than it has to
+//	String            u.Userinfo()          net/url encodes more than it has to
 //
 // Functions and other types of package url:
 //
 //	url               here                           the trap
-//	JoinPath          see the method                 that of net/url reports a bad "%"
-//	Parse             uri.Parse, uri.ParseBytes      url.Parse also accepts texts such as "a b" and "//h/[x]";
+//	JoinPath          see the method                 net/url reports a bad "%"
+//	Parse             uri.Parse, uri.ParseBytes      url.Parse also accepts "a b", "//h/[x]" and more;
 //	                                                 neturl.Parse accepts them and returns a URI; whatwg.Parse
 //	                                                 accepts what browsers accept
 //	ParseQuery        uri.QuerySyntax.DecodedPairs   in order, one by one; "+" is a space only with Plus; ParseQuery
 //	                                                 drops "a=b;c" and the empty pair of "a&&b"; here both are
 //	                                                 pairs, and "a=b;c" is two with ";" in Separators
-//	ParseRequestURI   httpuri.Parse                  that of net/url reads "#" as a part of the path; httpuri also
+//	ParseRequestURI   httpuri.Parse                  net/url reads "#" as a part of the path; httpuri also
 //	                                                 checks the form by the method
 //	PathEscape        uri.Place.Encode               of PlaceParam; "=" is also encoded; PlaceSegment keeps
 //	                                                 "; , ! ' ( ) *", and some servers read "..;" as "..";
@@ -168,13 +168,13 @@
 //	                                                 host alone, see uri.Component.Check
 //
 // A map of the values of a query loses their order and their text. u.QueryMap returns one for libraries that read it.
-// u.QueryParams and u.WithoutQueryParamFunc read and edit several parameters. The other methods of a
-// uri.URI read or edit one. The methods of a uri.QuerySyntax read and edit a query alone, also by other conventions:
+// u.QueryParams and u.WithoutQueryParamFunc read and edit several parameters. The other methods of a uri.URI read or
+// edit one. The methods of a uri.QuerySyntax read and edit a query alone, under several conventions:
 //
 //	url.Values  here                     the trap
 //	Add         u.WithAddedQueryParam    at the end of the query; see also uri.QuerySyntax.Add
 //	Del         u.WithoutQueryParam      deleting the last pair deletes the "?"; uri.QuerySyntax.Delete keeps it
-//	Encode      uri.QuerySyntax.Encode   that of net/url sorts, as uri.QuerySyntax.Sort does, and writes "a=" for "a"
+//	Encode      uri.QuerySyntax.Encode   net/url sorts, as uri.QuerySyntax.Sort does, and writes "a=" for "a"
 //	                                     and "+" for " "
 //	Get         u.QueryGet               the bool is true for "a="; for all values, see u.QueryValues; see also
 //	                                     uri.QuerySyntax.Get
@@ -185,7 +185,7 @@
 //
 //	(*url.Error)  here       the trap
 //	Err           e.Reason   see also e.Offset and e.Component
-//	Error         e.Error()  that of net/url quotes the input, including a password; e shows at most one character
+//	Error         e.Error()  net/url quotes the input, including a password; e shows at most one character
 //	Op            none       -
 //	Temporary     none       never true for url.Parse; the errors of net/http still have it
 //	Timeout       none       the same

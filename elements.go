@@ -9,13 +9,13 @@ import (
 )
 
 // Elements is a URI-reference as a plain struct with exported fields, for example to fill in, to compare, or to store
-// in the columns of a database. All texts are raw, with percent-encodings (see [Place.Encode]). An empty text means
+// in the columns of a database. The strings are raw, with percent-encodings (see [Place.Encode]). An empty string means
 // that the component is undefined: unlike a [URI], Elements cannot distinguish an empty component from an undefined
 // one.
 //
-// [URI.Elements] and [Elements.URI] return an error if their result cannot express a component. So they neither change
-// nor lose anything, and each is the inverse of the other, except for two short forms of Path. The zero Elements is not
-// a reference, because IsRelative is false and Scheme is empty.
+// [URI.Elements] and [Elements.URI] are lossless, and each is the inverse of the other, except that URI accepts two
+// short forms of Path. They return an error if their result cannot express a component. The zero Elements is not a
+// reference, because IsRelative is false and Scheme is empty.
 type Elements struct {
 	// IsRelative marks a relative reference. It must be true if and only if Scheme is empty.
 	IsRelative bool
@@ -77,13 +77,13 @@ func (u URI) Elements() (Elements, error) {
 //
 // In some of these cases a [Builder] would add a dot segment before the path. Here that would change the elements.
 //
-// It allocates the path, a port of more than two digits, the text of the URI, and the error.
+// It allocates the path, a port of more than two digits, the string of the URI, and the error.
 func (e Elements) URI() (URI, error) {
 	return result((*reference.Elements)(&e).Build())
 }
 
-// Format prints e for package fmt as a struct of its fields, for every verb. If [URI.Redacted] of the URI of e hides
-// something, it prints the elements of that text. If e has no URI, it prints "xxxxx" in place of a UserInfo with a
+// Format prints e for package fmt as a struct of its fields, for every verb. If [URI.Redacted] hides a part of the URI
+// of e, it prints the elements of the redacted URI. If e has no URI, it prints "xxxxx" in place of a UserInfo with a
 // password. It implements [fmt.Formatter].
 func (e Elements) Format(f fmt.State, verb rune) {
 	u, err := e.URI()

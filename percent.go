@@ -10,8 +10,8 @@ import (
 
 // A Place is a part of a URI where encoded text goes. It determines the bytes that stay. All other bytes are
 // percent-encoded (RFC 3986, sections 2.1 and 2.4). The zero Place is [PlaceUnreserved], which fits wherever
-// percent-encodings are allowed: everywhere except in a scheme, an IP-literal and a port. Values without a name mean
-// the same as the zero Place.
+// percent-encodings are allowed: everywhere except in a scheme, an IP-literal and a port. Undefined values act as
+// PlaceUnreserved.
 type Place uint8
 
 const (
@@ -106,7 +106,7 @@ func (p Place) Encode(text string) string { return p.textCoding().Text(text) }
 // does not change it. If no byte needs encoding, it returns raw itself and does not allocate. Otherwise it allocates
 // once.
 //
-// Do not use it for data: a text "%41" that a user typed would be read as "A".
+// Do not use it for data: "%41", typed by a user, would be read as "A".
 func (p Place) EncodeRaw(raw string) string { return p.coding().Raw(raw) }
 
 // RefusedOctets is a set of octets that must not be decoded. It is an error if one of them is percent-encoded. Octets

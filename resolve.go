@@ -8,7 +8,7 @@ import (
 )
 
 // A Resolution is a set of flags that change how references are resolved, where RFC 3986 leaves a choice or other
-// parsers differ. Flags are combined with "|". The zero Resolution is that of a strict parser (section 5.2).
+// parsers differ. Flags are combined with "|". The zero Resolution resolves as a strict parser does (section 5.2).
 type Resolution uint8
 
 const (
@@ -27,19 +27,18 @@ const (
 
 	// ResolveRelativeBase lets [NewBase] accept a relative reference, such as "a/b", "/a" or "//h/a". RFC 3986 requires
 	// a base to be a URI (section 5.1), so this goes beyond the RFC. The target of a reference is then usually a
-	// relative reference, which a program resolves against another base later: with the base "a/b", the target of
-	// "../c" is "c", and that of "../../c" is "../c".
+	// relative reference, which a program resolves against another base later: with the base "a/b", "../c" resolves to
+	// "c", and "../../c" to "../c".
 	//
 	// The dot segments of the base are removed first: "a/.." becomes "./". References are resolved by section 5.2, with
 	// an undefined scheme in the base. There are two exceptions for a base that begins neither with a scheme nor with
 	// "/". A ".." that has no segment left to remove stays at the start of the target. And "./" is put before a target
 	// that would be empty, or begin with "/" or with a segment that has a ":".
 	//
-	// So the order of the two bases makes no difference. A program can resolve a reference against the relative base,
-	// and the target against a URI B. Or it can resolve the relative base against B, and the reference against that
-	// target. Both give the same result if B has an authority or a path that begins with "/". For other B, such as
-	// "urn:q", that is not true. Nor is it true for a reference with a scheme that [ResolveNonStrict] ignores, because
-	// the relative base has no scheme to compare.
+	// Resolving a reference against the relative base, and the target against a URI B, gives the same result as
+	// resolving the relative base against B first. This holds if B has an authority or a path that begins with "/", but
+	// not for another B, such as "urn:q". It does not hold for a reference with a scheme that [ResolveNonStrict]
+	// ignores, because the relative base has no scheme to compare.
 	ResolveRelativeBase = Resolution(reference.RelativeBase)
 )
 
@@ -85,19 +84,19 @@ func (b Base) Format(f fmt.State, verb rune) { formatText(f, verb, b.URI().Redac
 // Resolve puts "/." before the path, which would otherwise be read as an authority: for the base "x:/a/", "..//b"
 // resolves to "x:/.//b".
 //
-// The error is an [*Error]. With ReasonAboveRoot, its Offset is that of the ".." in ref. With ReasonTooLong, base and
-// reference together are longer than a URI can be.
+// The error is an [*Error]. With ReasonAboveRoot, its Offset is the index of the ".." in ref. With ReasonTooLong, base
+// and reference together are longer than a URI can be.
 //
-// The target is not normalized. A browser can write the same target as another text, its href, which package whatwg
+// The target is not normalized. A browser can write the same target differently, as its href, which package whatwg
 // returns: the target "http://EXAMPLE.com:80" has the href "http://example.com/".
 //
-// The time is linear in the lengths of base and reference. It allocates only the text of the target, and a buffer if
-// that is longer than 1 KiB. If the target is ref or the base, it allocates neither.
+// The time is linear in the lengths of base and reference. Resolve allocates only the string of the target, and a
+// buffer if that string is longer than 1 KiB. If the target is ref or the base, it does not allocate.
 func (b *Base) Resolve(ref URI) (URI, error) { return result(b.base().Resolve(ref.s, ref.at())) }
 
 // AppendResolveString parses ref and appends its target to dst: see [Base.Resolve]. It returns the extended slice and
 // the ranges of the components of the target, as [Parse] would return them: offset 0 is the first byte appended. On
-// error it returns dst. If ref is not a URI-reference, the error is that of Parse. If dst is large enough for the
+// error it returns dst. If ref is not a URI-reference, Parse returns the same error. If dst is large enough for the
 // target, it does not allocate, unless dot segments are removed from more than 1 KiB.
 func (b *Base) AppendResolveString(dst []byte, ref string) ([]byte, fsm.Ranges, error) {
 	var r fsm.Ranges
@@ -112,7 +111,7 @@ func (u URI) Resolve(ref URI) (URI, error) {
 }
 
 // SameDocument reports whether ref is a same-document reference with u as the base (RFC 3986, section 4.4). It is one
-// if u and the target that [URI.Resolve] returns have the same text, apart from their fragments. To recognize more
+// if u and the target that [URI.Resolve] returns are the same string, apart from their fragments. To recognize more
 // references, normalize u and ref first. If u has no scheme, a ref with a scheme is not a same-document reference.
 // SameDocument takes linear time, and allocates only if the target is longer than 1 KiB.
 func (u URI) SameDocument(ref URI) bool { return reference.SameDocument(u.s, u.at(), ref.s, ref.at()) }

@@ -18,18 +18,18 @@ import (
 //
 //   - If s begins with a scheme and ":", it is a URI: ParseSuffixRef returns the results of [Parse], and guessed is
 //     false. "user:pass@example.com" is such a URI.
-//   - But "example.com:8080/x" has a host and a port, although example.com is a scheme by the grammar. To be read so,
-//     the text must meet two conditions. A port of one to five digits, at most 65535, must follow the ":", and "/",
-//     "?", "#" or the end must follow the port. In addition, the text before the ":" must have a "." or be "localhost",
-//     or a "/" must follow the port. So "intranet:8080/" has a host, and "tel:911" is a URI.
+//   - But "example.com:8080/x" has a host and a port, although example.com is a scheme by the grammar. s begins with a
+//     host and a port if (1) a port of one to five digits, at most 65535, follows the ":" up to "/", "?", "#" or the
+//     end, and (2) the text before the ":" has a "." or is "localhost", or a "/" follows the port. So "intranet:8080/"
+//     has a host, and "tel:911" is a URI.
 //   - Other text begins with an authority, with or without "//" before it. ParseSuffixRef parses the authority and the
 //     text after it with defaultScheme and "://" before them, and guessed is true. The host must be an IPv4 address, an
 //     IP-literal in brackets such as "[::1]", or look like a DNS name: labels of letters, digits, "-" and "_", with
 //     single dots between them and possibly one at the end. A port must have digits. A userinfo is allowed.
 //
 // So "index.html" is read as a host. "/x", "../x", "?q" and "" have no host: the error is an [*Error] with
-// ReasonNoHost. A port without digits is an error with ReasonBadPort. Other errors are those of Parse. Offsets are in
-// s. An error with ComponentScheme is about defaultScheme: it has ReasonNoScheme if defaultScheme is empty, otherwise
+// ReasonNoHost. A port without digits is an error with ReasonBadPort. Other errors come from Parse. Offsets are in s.
+// An error with ComponentScheme is about defaultScheme: it has ReasonNoScheme if defaultScheme is empty, otherwise
 // ReasonIllegalByte and the offset in defaultScheme. A guess costs one allocation.
 func ParseSuffixRef(s, defaultScheme string) (u URI, guessed bool, err error) {
 	if err := checkScheme(defaultScheme); err != nil {

@@ -17,9 +17,23 @@ import (
 // Arithmetic on a few words of the bitmaps then finds the end of each record and splits it. So a record needs no call
 // of a kernel and no search for its end. That is 1.5 to 2.1 times as fast as scanning the records one by one.
 //
-// Records of some kinds are not split in this way, but by nextAlone: those that are invalid or long or continue after
-// the chunk; those with a userinfo, an IP-literal, a long authority or a long first segment; and those with a
-// percent-encoding in the host or in the first segment of a relative path.
+// For example, a chunk with the separator "|" may begin with the records "https://h.org/a?b" and "urn:x". Its bitmaps
+// begin as follows, with bit 0 on the left:
+//
+//	data   https://h.org/a?b|urn:x|
+//	Ends   .....111.....1.1.1...1.1
+//	Stops  ...............1.1.....1
+//
+// In the first record, the authority begins after "https://", and the next bit of Ends, 13, is the start of the path.
+// The first bit of Stops, 15, is the end of the path. It is a "?" and not the separator, so splitTail goes on to bit
+// 17, which ends the query and the record. In the second record, the first bit of Ends is the ":" after a scheme, and
+// the first bit of Stops is the separator: it ends the path and the record.
+//
+// nextAlone scans the records that are not split in this way:
+//
+//   - records that are invalid, are long or continue after the chunk;
+//   - records with a userinfo, an IP-literal, a long authority or a long first segment;
+//   - records with a percent-encoding in the host or in the first segment of a relative path.
 type chunk struct {
 	maps  simd.Chunk
 	start int  // the offset of the chunk in the data
@@ -27,12 +41,12 @@ type chunk struct {
 	limit uint // next splits the records that begin before this offset of the chunk
 }
 
-// clear makes c a chunk without records. It does not clear the bitmaps, because that takes time.
+// clear makes c a chunk without records. It does not clear the bitmaps, because nothing reads them then.
 func (c *chunk) clear() { c.limit = 0 }
 
 // window is the number of bytes of a record that one word of a bitmap describes. A word has 64 bits and begins at a
-// multiple of 8, so up to 7 of its bits describe bytes before the record. Of the other 57 bits, 56 are used, so that
-// the second word also begins at a multiple of 8.
+// multiple of 8, so up to 7 of its bits describe bytes before the record. Of the 57 or more bits after them, 56 are
+// used: a whole number of bytes, so that the second word also begins at a multiple of 8.
 const window = 56
 
 // lookahead is the number of bytes that a chunk must have from the start of a record on. With that many, two words can
@@ -54,11 +68,12 @@ func (b *Batch) next() bool {
 	stops := binary.LittleEndian.Uint64(b.chunk.maps.Stops[i:]) >> shift
 	more := binary.LittleEndian.Uint64(b.chunk.maps.Stops[i+window/8:]) >> shift
 	ends := binary.LittleEndian.Uint64(b.chunk.maps.Ends[i:]) >> shift
-	n := bits.TrailingZeros64(stops)                            // the first stop: the end of most records
-	n += (bits.TrailingZeros64(more) + window - 64) & -(n >> 6) // only if n is 64; a branch would be mispredicted
+	n := bits.TrailingZeros64(stops) // the first stop: the end of most records
+	// PERF: if n is 64, the first stop is in the second word. A branch would be mispredicted.
+	n += (bits.TrailingZeros64(more) + window - 64) & -(n >> 6)
 	s := b.data[b.pos:][:lookahead]
 	schemeEnd, authority, path := len("https"), len(schemes.HTTPS), 0
-	if string(s[:len(schemes.HTTPS)]) != schemes.HTTPS { // schemes.HTTPLen takes longer in lists that are all https
+	if string(s[:len(schemes.HTTPS)]) != schemes.HTTPS { // PERF: schemes.HTTPLen is slower if all records are https
 		schemeEnd, authority, path = splitHead(s, ends)
 	}
 	hostEnd := path
@@ -152,8 +167,12 @@ func (c *chunk) nextStop(i, end uint) (uint, bool) {
 }
 
 // nextChunk computes the chunk that begins with the next record, and reports whether it did so. It computes no chunk if
-// the processor has no vector instructions, if the record is already in one, if too few bytes are left, if the records
-// seem to be long or may be cut, or if the separator may occur in a reference and so is not a stop.
+//
+//   - the kernels are not available;
+//   - the record is already in a chunk;
+//   - too few bytes are left;
+//   - the records seem to be long, or may be cut;
+//   - the separator may occur in a reference, and so is not a stop.
 func (b *Batch) nextChunk() bool {
 	rest := b.data[b.pos:]
 	if uint(b.pos-b.chunk.start) < b.chunk.limit || len(rest) < 2*lookahead || len(b.rec.Bytes) >= longRecord ||

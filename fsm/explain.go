@@ -44,14 +44,16 @@ func (r Reason) String() string {
 	return ""
 }
 
-// Explain returns the component and the reason for which s is not a sentence of p. n must be the offset that ScanAs
-// returned for p or, if p is URIReference, the one that Scan returned. For any other n, the result has no meaning.
+// Explain reports why s is not a sentence of p, as a component and a reason. n must be the offset that ScanAs returned
+// for p or, if p is URIReference, that Scan returned. For any other n, the result has no meaning.
 //
 // The component is the one that is being read at n. It is Authority if userinfo, host and port cannot be distinguished
 // yet, and Userinfo if only an "@" could make the input valid. For example, "http://example.com:8o80" is only too
 // short, because "example.com:8o80" could be a userinfo before an "@". The component is Userinfo, and the reason is
-// BadPort. For the same reason, "http://example.com:8o80/" is invalid from its last "/" and not from the "o". That "/"
-// ends the authority without an "@", so the component is Port.
+// BadPort.
+//
+// In "http://example.com:8o80/" the first invalid byte is the last "/", not the "o": the bytes before the "/" could be
+// a userinfo. The "/" ends the authority without an "@", so the component is Port.
 //
 // For an IRI, the reason is BadUTF8 if the byte at n is outside ASCII and does not begin a character in UTF-8. If the
 // reason is IllegalByte, the character that begins at n is not allowed there.

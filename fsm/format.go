@@ -2,8 +2,8 @@ package fsm
 
 import "fmt"
 
-// Format implements [fmt.Formatter]. For every verb it prints a text without the bytes of the record, such as "record 3
-// at byte 120: URI-reference of 45 bytes". Records may hold passwords, and programs print records in logs.
+// Format implements [fmt.Formatter]. For every verb it prints a description without the bytes of the record, such as
+// "record 3 at byte 120: URI-reference of 45 bytes". Records may hold passwords, and programs print records in logs.
 func (rec Record) Format(f fmt.State, verb rune) {
 	kind := fmt.Sprintf("invalid at byte %d of", rec.N)
 	switch {

@@ -20,7 +20,7 @@ var (
 	RelativeRef  = Production{&relativeRefRule}  // relative-part [ "?" query ] [ "#" fragment ] (section 4.2)
 )
 
-// The productions of RFC 3987, section 2.2, which are those of RFC 3986 with characters outside ASCII. An input is
+// The productions of RFC 3987, section 2.2: the productions of RFC 3986, with characters outside ASCII. An input is
 // UTF-8; overlong forms are invalid. Offsets are in bytes. The offset of the first byte that makes an input invalid is
 // never inside a character. For "/\xe6\x97", which ends inside a character, it is 1.
 var (
@@ -32,7 +32,7 @@ var (
 
 // The productions of HTTP.
 var (
-	// HostPort is the value of the Host field, uri-host [ ":" port ] (RFC 9110, section 7.2). The ranges are those of a
+	// HostPort is the value of the Host field, uri-host [ ":" port ] (RFC 9110, section 7.2). The ranges describe the
 	// reference that consists of "//" and the input, so their offsets are 2 larger than in the input. The longest input
 	// is two bytes shorter than MaxLen.
 	HostPort = Production{&hostPortRule}
@@ -44,7 +44,7 @@ var (
 
 // A rule is the implementation of a production.
 type rule struct {
-	automaton  tables.Automaton // for references, that of URIReference or IRIReference
+	automaton  tables.Automaton // of URIReference or IRIReference, for all rules of references
 	form       form
 	scheme     presence
 	noFragment bool

@@ -18,8 +18,9 @@ type Component = tables.Component
 // no meaning: its ranges may be outside the input, or end before they begin.
 type Ranges ranges.Opaque
 
-// offsets returns the offsets of r, like [ranges.Of], but without a call. So the compiler can inline the getters below
-// into getters of other packages.
+// offsets returns the offsets of r, like [ranges.Of].
+//
+// PERF: without a call of ranges.Of, the getters below are inlined into getters of other packages.
 func (r *Ranges) offsets() *ranges.Offsets { return (*ranges.Offsets)(unsafe.Pointer(r)) }
 
 // Scheme returns the range of the scheme, without its ":". ok is false if the scheme is undefined.

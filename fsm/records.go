@@ -95,10 +95,11 @@ func (b *Batch) nextAlone() bool {
 	return true
 }
 
-// A Reader reads records from a stream. It uses memory for the longest record, up to the limit, plus about 128 KiB.
-// While this memory grows, the Reader needs about twice as much. It calls Read only if it has no whole record in
-// memory. A Reader may be used by one goroutine at a time, but see Fill. Use [NewReader]: the zero value has no stream
-// to read.
+// A Reader reads records from a stream. It calls Read only if it has no whole record in memory. A Reader may be used by
+// one goroutine at a time, but see Fill. Use [NewReader]: the zero value has no stream to read.
+//
+// A Reader uses memory for the longest record, up to the limit, plus about 128 KiB. While this memory grows, the Reader
+// uses about twice this amount.
 type Reader struct {
 	src      io.Reader
 	sep      byte
@@ -114,8 +115,7 @@ type Reader struct {
 const defaultLimit = 1 << 20
 
 // NewReader returns a Reader of the records of src, which the byte sep separates. The Reader cuts a record that has
-// more than limit bytes: it keeps the first limit bytes and skips the others. If limit is 0 or negative, it means 1
-// MiB.
+// more than limit bytes: it keeps the first limit bytes and skips the rest. A limit of 0 or less means 1 MiB.
 func NewReader(src io.Reader, sep byte, limit int) *Reader {
 	if limit <= 0 {
 		limit = defaultLimit
@@ -191,8 +191,9 @@ func (r *Reader) Fill(b *Batch) bool {
 	return true
 }
 
-// batchSize is the size in bytes of a new batch, and readSize the smallest buffer for a Read. Smaller sizes cost more
-// calls. Sizes larger than a second-level cache make the processor wait for memory.
+// batchSize is the size in bytes of a new batch, and readSize the smallest buffer for a Read.
+//
+// PERF: smaller sizes cost more calls, and sizes larger than the second-level cache cost waits for memory.
 const (
 	batchSize = 64 << 10
 	readSize  = 4 << 10

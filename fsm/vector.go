@@ -15,8 +15,8 @@ import (
 // block is the number of bytes that simd.Classify reads.
 const block = simd.Block
 
-// The kernels of package simd scan only inputs that are shorter than maxVector. It is 0 on a processor without the
-// vector instructions that they need.
+// The fast path scans only inputs that are shorter than maxVector bytes. maxVector is 0 if the kernels of package simd
+// are not available.
 var maxVector = func() uint64 {
 	if simd.Available {
 		return MaxLen
@@ -74,8 +74,8 @@ func scan(p *rule, input any, r *ranges.Offsets) (n int, ok bool) {
 	hostEnd := path
 	if authority != 0 {
 		ends := m.Delims | m.Invalid
-		// If the authority begins after the block, path is after the block as well. Then this code or scanRest leaves
-		// the reference to the automaton.
+		// If the authority begins after the block, path is at least block. Then the code below or scanRest leaves the
+		// reference to the automaton.
 		path = authority + bits.TrailingZeros64(ends>>(authority&(block-1)))
 		hostEnd = path
 		if path < len(s) {

@@ -16,7 +16,7 @@ import (
 // 127.0.0.1 are unusual:
 //
 //	0x7f.0.0.1     numbers can be hexadecimal, or octal with a leading 0
-//	127.1          the last of one to four numbers fills the bytes that the others leave
+//	127.1          the last of one to four numbers fills all bytes that are left
 //	2130706433
 //	127.0.0.1.     a dot at the end
 //	%31%32%37.1    percent-encoding

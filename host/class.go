@@ -11,8 +11,8 @@ import (
 // An AddressClass is a set of flags for the special purposes of an IP address. The empty set is the class of unicast
 // addresses that are routed on the Internet.
 //
-// The blocks are those of IANA's registries of special-purpose addresses (RFC 6890), of multicast addresses, of the
-// IPv6 address space and of IPv6 global unicast addresses, as of 2025. Addresses that these registries call globally
+// The blocks come from IANA's registries of special-purpose addresses (RFC 6890), of multicast addresses, of the IPv6
+// address space and of IPv6 global unicast addresses, as of 2025. Addresses that these registries call globally
 // reachable are not special, with two exceptions: addresses that embed an IPv4 address, and all of 192.0.0.0/24. IPv6
 // addresses in 2000::/3 that the last registry does not list are not special either, because it may assign them at any
 // time.
@@ -129,7 +129,8 @@ func localNAT64(bits [2]uint64) (list [4]uint32, n int) {
 }
 
 // EmbeddedIPv4 returns an iterator over the IPv4 addresses that addr contains. It yields nothing if the class of addr
-// lacks [ClassEmbeddedIPv4], one address for most others, and two for Teredo: those of the server and the client.
+// lacks [ClassEmbeddedIPv4]. Most other addresses contain one IPv4 address. A Teredo address contains two, of the
+// server and of the client.
 //
 // The prefix of NAT64 for local use, 64:ff9b:1::/48, does not show where the IPv4 address is. It depends on the length
 // of the prefix that a network chose (RFC 6052, section 2.2). The iterator has all IPv4 addresses that are possible by

@@ -226,7 +226,7 @@ type Error struct {
 	Reason Reason
 }
 
-// Error returns a text such as "illegal byte in DNS name at byte 3".
+// Error returns a message such as "illegal byte in DNS name at byte 3".
 func (e *Error) Error() string { return e.Reason.String() + " at byte " + strconv.Itoa(e.Offset) }
 
 // A Reason is a reason why a host is not a DNS name. The zero Reason means no error.
@@ -236,7 +236,7 @@ const (
 	_                   Reason = iota
 	ReasonIllegalByte          // a byte other than a letter, digit or hyphen, such as "_" or "%"
 	ReasonEmptyLabel           // a label without a byte, as in "a..b", "" and "."
-	ReasonHyphen               // a label that begins or ends with "-"; in "a-.b", Offset is that of the "."
+	ReasonHyphen               // a label that begins or ends with "-"; in "a-.b", Offset is the index of the "."
 	ReasonLabelTooLong         // a label of more than MaxLabel bytes
 	ReasonNameTooLong          // more than MaxName bytes, without a dot at the end
 	ReasonDottedDecimal        // four numbers, as in "1.2.3.4"; Offset is the length of the host

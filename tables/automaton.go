@@ -63,7 +63,7 @@ func (a Automaton) get() *automaton {
 // The marks lose their high bits if s has 4 GiB or more. Walk takes time linear in n and does not allocate.
 func (a Automaton) Walk(s string) (n int, state State, m Marks) {
 	t := a.get()
-	transitions, runs, classes, runBytes := t.transitions, t.runs, &t.classes, &t.runBytes // in registers
+	transitions, runs, classes, runBytes := t.transitions, t.runs, &t.classes, &t.runBytes // PERF: in registers
 	at := uint16(Start)
 	for n < len(s) {
 		next := transitions[at][classes[s[n]]&(maxClasses-1)]

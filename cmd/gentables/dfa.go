@@ -164,8 +164,8 @@ func (n *nfa) incoming() []component {
 }
 
 // context returns the component that is being read in the state with the given kernel and closure, and the tagged rules
-// that contain all edges of the state. The component is that of the byte just consumed or, after a delimiter, that of
-// the next byte.
+// that contain all edges of the state. It is the component of the byte just consumed or, after a delimiter, of the next
+// byte.
 func (n *nfa) context(kernel, set []int, in []component) (component, tagSet) {
 	comps := map[component]bool{}
 	for _, k := range kernel {

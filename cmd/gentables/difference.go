@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// The automaton of a difference a - b is a product of two automata: that of a, state by state, and that of b, as a set
-// of states. A sentence of a is in the difference if no state of the set accepts it. The edges are those of a, with
-// their marks and rules.
+// The automaton of a difference a - b is a product of two automata. A state of the product is a state of a and a set of
+// states of b. A sentence of a is in the difference if no state of the set accepts it. The edges are the edges of a,
+// with their marks and rules.
 
 // A product is the product of the automata of a difference.
 type product struct {

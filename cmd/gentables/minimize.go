@@ -12,7 +12,7 @@ func (d *dfa) minimize() {
 		return fmt.Sprint(i == 0, s.accept, s.reading, s.tags, s.marks)
 	})
 	for i := range d.states {
-		d.states[i].rules = nil // they are those of just one of the merged states
+		d.states[i].rules = nil // they belong to only one of the merged states
 	}
 }
 

@@ -22,8 +22,8 @@ const ideographicStop = "\u3002"
 // nextCandidate returns the offset at n or later of a dot that may be in an address, or of a "[" that may begin one, and
 // its length. The length is 0 if it finds no candidate.
 //
-// A kernel finds the candidates of whole blocks; the last one may overlap the one before it. Without the kernel, and in a
-// text that is shorter than a block, the standard library looks for one character after the other.
+// A kernel finds the candidates of whole blocks; the last one may overlap the one before it. Without the kernel, and if
+// text is shorter than a block, the standard library looks for one character after the other.
 func (s Set) nextCandidate(text string, n int) (candidate, size int) {
 	for simd.Available && n < len(text) && len(text) >= simd.Block {
 		block := min(n, len(text)-simd.Block)
@@ -74,7 +74,7 @@ func (s Set) nextDot(text string, n, size int) int {
 	}
 }
 
-// candidateInBlock implements nextCandidate for the block at offset block, which has the offset n.
+// candidateInBlock implements nextCandidate for the block that contains n and begins at offset block.
 func (s Set) candidateInBlock(text string, block, n int) (candidate, size int) {
 	sets := &nameSets
 	if s&IPs != 0 {
@@ -82,7 +82,7 @@ func (s Set) candidateInBlock(text string, block, n int) (candidate, size int) {
 	}
 	marks, begins := simd.Stops(text, block, sets)
 	if s&IPs == 0 {
-		marks &= begins>>1 | 1<<(simd.Block-1) // a letter is after it; of the last byte that is not known
+		marks &= begins>>1 | 1<<(simd.Block-1) // a letter follows; unknown for the last byte
 	}
 	skipped := n - block
 	for marks = marks >> skipped << skipped; marks != 0; marks &= marks - 1 {

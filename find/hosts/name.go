@@ -58,7 +58,7 @@ func nameChar(r rune, size int) (n int, isDot bool) {
 	return 0, false
 }
 
-// isDomain reports whether the last label of h is a top-level domain and the others are labels.
+// isDomain reports whether h consists of labels, and the last label is a top-level domain.
 func (h name) isDomain(text string) bool {
 	return h.start < h.last && isTLD(text[h.last:h.end]) && hasLabels(text[h.start:h.end])
 }

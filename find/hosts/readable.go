@@ -13,22 +13,27 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// AppendReadable appends u as a text for people to dst, with the fewest percent-encodings by UTS #58, section
-// "Minimal Escaping", and returns the extended slice. The finder of [UTS58] finds the text as a whole between spaces if
-// u has the scheme http or https, no userinfo, a name with a top-level domain that does not end with a dot, and no
-// port or one of 1 to 65535.
+// AppendReadable appends u to dst in a form for people, with the fewest percent-encodings by UTS #58, section "Minimal
+// Escaping", and returns the extended slice. The finder of [UTS58] finds the result as a whole between spaces if u has
+// the scheme http or https, no userinfo, a name with a top-level domain that does not end with a dot, and no port or
+// one of 1 to 65535.
 //
-// These stay percent-encoded, or become so: what would end a link, such as a space, a bracket without its partner, and
-// punctuation at the end of the text; delimiters of RFC 3986 that were percent-encoded in u where a URI can have them,
-// because there they are data; "\", which browsers read as "/"; octets that are not UTF-8; and characters that are
-// invisible or format text. A "%" is percent-encoded only if two hex digits follow it. A-labels become U-labels as in
-// [iri.AppendFromURI], unless [iri.HostLookup] refuses the host.
+// These stay percent-encoded, or become so:
 //
-// If alone is true, nothing follows the text, as in a table. Then punctuation at its end is not percent-encoded, and a
-// finder does not find it.
+//   - characters that would end a link, such as a space, a bracket without its partner, and punctuation at the end;
+//   - delimiters of RFC 3986 that were percent-encoded in u where a URI can have them, because there they are data;
+//   - "\", which browsers read as "/";
+//   - octets that are not UTF-8;
+//   - characters that are invisible or format text.
 //
-// The text has the password of u, if u has one. AppendReadable takes time linear in the length of u. It allocates only
-// if u has percent-encodings or a host that IDNA changes.
+// A "%" is percent-encoded only if two hex digits follow it. A-labels become U-labels as in [iri.AppendFromURI], unless
+// [iri.HostLookup] refuses the host.
+//
+// If alone is true, nothing follows the result, as in a table. Then punctuation at its end is not percent-encoded, and
+// a finder does not find it.
+//
+// The result has the password of u, if u has one. AppendReadable takes time linear in the length of u. It allocates
+// only if u has percent-encodings or a host that IDNA changes.
 func AppendReadable(dst []byte, u uri.URI, alone bool) []byte {
 	shown, err := iri.FromURI(u, iri.HostLookup)
 	if err != nil { // from IDNA
@@ -47,7 +52,7 @@ func AppendReadable(dst []byte, u uri.URI, alone bool) []byte {
 	return w.dst
 }
 
-// A readableWriter appends the path, the query and the fragment of a URI. The tail reads what is appended.
+// A readableWriter appends the path, the query and the fragment of a URI. The tail reads the bytes that are appended.
 type readableWriter struct {
 	dst  []byte
 	tail uts58.Tail
@@ -148,17 +153,17 @@ func (w *readableWriter) isReadable(r rune, octets int) bool {
 	return unicode.Is(ucd.Graphic, r) && !unicode.Is(ucd.DefaultIgnorable, r) && !strings.ContainsRune(ucd.Blanks, r)
 }
 
-// FromReadable returns the URI-reference of a text for people, as [AppendReadable] writes it or a finder finds it. It
-// is the reverse of AppendReadable, except that a delimiter that AppendReadable had to encode stays percent-encoded, and
-// the host is mapped to A-labels.
+// FromReadable returns the URI-reference that text shows to people, as [AppendReadable] writes it or a finder finds it.
+// It is the reverse of AppendReadable, except that a delimiter that AppendReadable had to encode stays percent-encoded,
+// and the host is mapped to A-labels.
 //
-// In the path, the query and the fragment, it percent-encodes what no URI has: characters outside US-ASCII, spaces and
-// others such as <, and a "%" without two hex digits after it. These never cause an error. The host is mapped as by
-// [iri.HostLookup], or by [iri.HostPercent] if IDNA refuses it.
+// In the path, the query and the fragment, it percent-encodes the characters that no URI has: characters outside
+// US-ASCII, spaces, ASCII characters such as "<", and a "%" without two hex digits after it. These never cause an
+// error. The host is mapped with [iri.HostLookup], or with [iri.HostPercent] if IDNA refuses it.
 //
 // A host or an e-mail address without a scheme is a path for FromReadable: write "https://" or "mailto:" before it.
 //
-// The error is that of [iri.Parse], with an offset in text.
+// The error comes from [iri.Parse], and its offset is in text.
 func FromReadable(text string) (uri.URI, error) {
 	head, path := splitHead(text)
 	path, fragment, hasFragment := strings.Cut(path, "#")

@@ -16,9 +16,9 @@ type Error struct {
 	Err    error  // the reason
 }
 
-// Error returns a text such as `IDNA refuses the label "_a" at byte 7: the character U+005F is not allowed`. The text
-// has only printable US-ASCII characters: all others are escaped. It is short: at most [host.MaxLabel] bytes of the
-// label are shown, and twice as many of the reason. "..." follows a part that is cut off.
+// Error returns a message such as `IDNA refuses the label "_a" at byte 7: the character U+005F is not allowed`. It has
+// only printable US-ASCII characters, and escapes for all other characters. It is short: at most [host.MaxLabel] bytes
+// of the label are shown, and twice as many of the reason. "..." follows a part that is cut off.
 func (e *Error) Error() string { return e.text(" at byte " + strconv.Itoa(e.Offset)) }
 
 // Reason returns the text of Error without the offset, for programs that show the offset elsewhere.
@@ -27,8 +27,8 @@ func (e *Error) Reason() string { return e.text("") }
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// The limits for the label and for the text of Err in a text. Err can contain the label. No label of the DNS is longer
-// than the first.
+// maxShownLabel and maxShownReason limit the bytes of the label and of Err in a message. Err can contain the label. No
+// label of the DNS is longer than maxShownLabel.
 const (
 	maxShownLabel  = host.MaxLabel
 	maxShownReason = 2 * host.MaxLabel

@@ -5,8 +5,8 @@
 //	dst, err = idna.Lookup.AppendUnicode(dst, "xn--bcher-kva.example")
 //
 // The package follows UTS 46 (https://www.unicode.org/reports/tr46/) of Unicode 17.0, without transitional processing.
-// A [Profile] chooses the options: those of programs that look names up, of programs that register them, or of
-// browsers. The package does not look names up, and does not decide whether a name looks like another one: see package
+// A [Profile] chooses the options: for programs that look names up, for programs that register them, or for browsers.
+// The package does not look names up, and does not decide whether a name looks like another one: see package
 // host/lookalike.
 //
 // The package has its own tables, so the results do not depend on the version of Go. It limits lengths, so hostile
@@ -57,8 +57,8 @@ func (p Profile) AppendASCII(dst []byte, domain string) ([]byte, error) {
 }
 
 // AppendUnicode appends the domain with U-labels, the same labels in Unicode, to dst and returns the extended slice.
-// For "xn--bcher-kva.example" this is "bücher.example". On error, it returns dst. The errors and the cost are those of
-// [Profile.AppendASCII].
+// For "xn--bcher-kva.example" this is "bücher.example". On error, it returns dst. The errors and the cost are the same
+// as for [Profile.AppendASCII].
 //
 // With [Browser] this is ToUnicode of UTS 46, which also checks A-labels of names in US-ASCII. The algorithm "domain to
 // Unicode" of the URL Standard returns the domain itself if there is an error.

@@ -99,7 +99,7 @@ var profileRules = [...]rules{
 	},
 }
 
-// rules returns the rules of a profile. An undefined profile has those of Lookup.
+// rules returns the rules of a profile. An undefined profile has the rules of Lookup.
 func (p Profile) rules() *rules {
 	if int(p) < len(profileRules) {
 		return &profileRules[p]

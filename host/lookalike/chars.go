@@ -59,8 +59,8 @@ func classesOf(s string) classes {
 var chars = table[char]{value: newChar}
 
 // A table maps each character to a value. It computes a block of values when one of them is first needed, which takes
-// some 30 microseconds. It shares blocks of equal values, such as those of Han and of unassigned characters, so that a
-// text with all characters of Unicode makes a table of about 4 megabytes. A table is safe for concurrent use.
+// some 30 microseconds. It shares blocks of equal values, such as the blocks of Han and of unassigned characters. So a
+// table with all characters of Unicode has about 4 megabytes. A table is safe for concurrent use.
 type table[T comparable] struct {
 	value  func(r rune) T
 	blocks [(unicode.MaxRune + tableBlock) / tableBlock]atomic.Pointer[[tableBlock]T]

@@ -51,7 +51,7 @@ type Finding struct {
 // Text returns the text of String without the offset, such as "mixed scripts: Cyrillic, Latin".
 func (f Finding) Text() string { return f.Kind.String() + f.detail() }
 
-// String returns a text such as "mixed scripts at byte 1: Cyrillic, Latin".
+// String returns a description such as "mixed scripts at byte 1: Cyrillic, Latin".
 func (f Finding) String() string {
 	return f.Kind.String() + " at byte " + strconv.Itoa(f.Offset) + f.detail()
 }

@@ -6,8 +6,8 @@
 //	key := lookalike.Skeleton("paypal")                     // to store, and to look up the skeletons of other names
 //
 // [Check] reports for each label of a host whether it has mixed scripts ("pаypal" with a Cyrillic "а"), is a
-// whole-script confusable ("ѕсоре", all in Cyrillic), and more. [Confusable] compares two texts. [Skeleton] returns the
-// text that Confusable compares, which a program can store for the names that it protects.
+// whole-script confusable ("ѕсоре", all in Cyrillic), and more. [Confusable] compares two strings. [Skeleton] returns
+// the string that Confusable compares, which a program can store for the names that it protects.
 //
 // The package compares characters, not words, fonts or owners: see the section "Limits".
 //
@@ -18,7 +18,7 @@
 //     that module. The file has license terms of its own, Unicode's.
 //   - Scripts, categories, digits, ignorable characters and the letters of whole scripts: the Unicode Character Database,
 //     also of UnicodeVersion, whatever the version of Go.
-//   - A-labels: Punycode, by package [idna], which needs no data.
+//   - A-labels: Punycode, decoded with package [idna], which needs no data for it.
 //
 // Characters newer than UnicodeVersion have no script here and are compatible with all scripts.
 //
@@ -84,7 +84,7 @@ type Error struct {
 	Err    error  // wraps one of the errors above
 }
 
-// Error returns a text such as "bad A-label "xn--a" in host at byte 0".
+// Error returns a message such as "bad A-label "xn--a" in host at byte 0".
 func (e *Error) Error() string {
 	text := "error"
 	if e.Err != nil { // true for all errors of this package

@@ -256,7 +256,7 @@ func resolve(text string) (resolved, notLatin scriptSet, mixedAt int) {
 // moderateScripts are the scripts that a label of the level ModeratelyRestrictive has besides Latin.
 var moderateScripts = recommendedScripts.without(setOf(scriptCyrl, scriptGrek))
 
-// levelOf takes the steps of UTS #39, section 5.2, for a text that is not US-ASCII. It leaves out the last step: it
+// levelOf takes the steps of UTS #39, section 5.2, for a label that is not US-ASCII. It leaves out the last step: it
 // assumes that all characters may be in identifiers.
 func levelOf(resolved, notLatin scriptSet) Level {
 	switch {

@@ -10,10 +10,10 @@ import (
 	"github.com/urispan/uri/internal/ucd"
 )
 
-// Skeleton returns the skeleton of s, which is the same for all texts that look the same: internalSkeleton of UTS #39,
-// section 4. It puts s into NFD, removes ignorable characters, replaces every character by its prototype, and puts the
-// result into NFD again. A prototype is the text that UTS #39 chooses for all characters that look alike. Do not show a
-// skeleton to people: its letters are neither those of s nor their ASCII equivalents.
+// Skeleton returns the skeleton of s, which is the same for all strings that look the same: internalSkeleton of UTS
+// #39, section 4. It puts s into NFD, removes ignorable characters, replaces every character by its prototype, and puts
+// the result into NFD again. A prototype is the string that UTS #39 chooses for all characters that look alike. Do not
+// show a skeleton to people: its letters are neither the letters of s nor their ASCII equivalents.
 //
 // UTS #39 leaves a few prototypes that themselves have prototypes. Skeleton also replaces these, so that
 // Skeleton(Skeleton(s)) is Skeleton(s). Bytes that are not UTF-8 count as U+FFFD.
@@ -75,7 +75,7 @@ func composeSkeleton(s string) string {
 }
 
 // Confusable reports whether a and b look the same, that is, whether their skeletons are equal (UTS #39, section 4). A
-// text looks the same as itself. The cost is that of two calls of [Skeleton].
+// string looks the same as itself. Confusable costs two calls of [Skeleton].
 func Confusable(a, b string) bool { return Skeleton(a) == Skeleton(b) }
 
 // Skeleton returns the skeleton of the label's text.
@@ -128,7 +128,7 @@ func replaced(text string) string {
 // isIgnorable reports whether r is a Default_Ignorable_Code_Point.
 func isIgnorable(r rune) bool { return r >= 0xad && unicode.Is(ucd.DefaultIgnorable, r) }
 
-// asciiLike returns a label of letters, digits and hyphens with the given skeleton, which is that of text. ok is false
+// asciiLike returns a label of letters, digits and hyphens with the given skeleton, the skeleton of text. ok is false
 // if no such label exists. The skeletons of such labels consist of such characters, and are their own skeletons. So a
 // label exists if and only if the skeleton of text consists of such characters. Then NFD moves no mark of text, and
 // each character can be replaced alone.
@@ -147,7 +147,7 @@ func asciiLike(text, skeleton string) (ascii string, ok bool) {
 		c := chars.at(r)
 		switch {
 		case isLDH(r):
-			b = append(b, byte(r)) // not its prototype: those of 0, 1 and m have other letters
+			b = append(b, byte(r)) // not its prototype: 0, 1 and m have other letters as prototypes
 		case strings.Contains(c.skeleton, "rn"):
 			b = append(b, strings.ReplaceAll(c.skeleton, "rn", "m")...)
 		default:

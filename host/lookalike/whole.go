@@ -15,7 +15,7 @@ import (
 
 // Lookalikes returns the scripts that have a label which looks the same as l, except the script of l itself. They are
 // sorted and have Unicode's long names. If the label is of one script, these are the scripts of its whole-script
-// confusables (UTS #39, section 4.1), otherwise those of the labels that it may imitate (section 4.2).
+// confusables (UTS #39, section 4.1), otherwise the scripts of the labels that it may imitate (section 4.2).
 //
 // Only labels that are common in hosts count. They are in the Recommended Scripts of UAX #31 (Table 5, for Unicode 15),
 // but not Hangul: only parts of its syllables have prototypes. They have letters, marks and digits that IDNA leaves
@@ -23,7 +23,7 @@ import (
 // letters of IPA and Phonetic Extensions, Latin Extended-C to -G, the Cyrillic Extended blocks, and Coptic: these
 // phonetic, historic and other letters are in no everyday alphabet, and could imitate nearly every word.
 //
-// Han is not distinguished from Hiragana and Katakana, nor from Hangul, because texts mix them: "二" and "ニ" are
+// Han is not distinguished from Hiragana and Katakana, nor from Hangul, because writers mix them: "二" and "ニ" are
 // confusable, but not of different scripts in the sense of section 4.
 func (l Label) Lookalikes() []string {
 	own, _, _ := resolve(l.Text)

@@ -28,7 +28,7 @@ func (l *List) Version() string {
 	return l.version
 }
 
-// String returns a text such as "Public Suffix List, version 2026-03-02", which package cookiejar asks for.
+// String returns a description such as "Public Suffix List, version 2026-03-02", as package cookiejar requires.
 func (l *List) String() string {
 	return "Public Suffix List, version " + cmp.Or(l.Version(), "unknown")
 }

@@ -19,7 +19,7 @@ type ParseError struct {
 	Err  error
 }
 
-// Error returns a text such as "line 12: rule outside of the sections".
+// Error returns a message such as "line 12: rule outside of the sections".
 func (e *ParseError) Error() string {
 	text := "line " + strconv.Itoa(e.Line)
 	if e.Err != nil {
@@ -32,7 +32,7 @@ func (e *ParseError) Error() string {
 func (e *ParseError) Unwrap() error { return e.Err }
 
 // Parse reads an edition of the Public Suffix List, in the form of
-// https://publicsuffix.org/list/public_suffix_list.dat. [List.Of] and [List.Registrable] then take as much time as the
+// https://publicsuffix.org/list/public_suffix_list.dat. [List.Of] and [List.Registrable] are then as fast as the
 // functions of the package.
 //
 // A line is empty, a comment, or a rule up to the first space. Comments such as "// ===BEGIN ICANN DOMAINS===" begin
@@ -40,7 +40,7 @@ func (e *ParseError) Unwrap() error { return e.Err }
 // case and U-labels are converted. A wildcard anywhere else is an error, and so is an exception for a top-level label.
 // If two rules for one name contradict each other, the first one counts.
 //
-// The error is that of r, or a [*ParseError]. A line has at most 64 KiB, and a list at most a million names. Parse
+// The error comes from r, or is a [*ParseError]. A line has at most 64 KiB, and a list at most a million names. Parse
 // takes time and memory linear in the size of the list: 7 ms for today's list.
 func Parse(r io.Reader) (*List, error) {
 	rules := psl.Reader{Name: nameOfRule}

@@ -58,12 +58,12 @@ func (k Kind) String() string {
 }
 
 // Of returns the public suffix of name, which must be a DNS name, and the kind of the suffix. For "www.example.co.uk"
-// the suffix is "co.uk". If name is a public suffix, it is its own suffix. Labels may also have underscores, as those
-// of [host.AppendName]: the web has hosts such as "my_site.example.com". IDN labels must be A-labels ("xn--..."):
-// package idna converts them.
+// the suffix is "co.uk". If name is a public suffix, it is its own suffix. Labels may also have underscores, as for
+// [host.AppendName]: the web has hosts such as "my_site.example.com". IDN labels must be A-labels ("xn--..."): package
+// idna converts them.
 //
 // The list is compared without regard to case. The result is a slice of name, with its upper and lower case, but
-// without a dot at the end. The error is that of [host.CheckName], but never for an underscore.
+// without a dot at the end. The error is that of [host.CheckName], which here accepts underscores.
 //
 // Of takes time linear in len(name). It allocates only the error, and a copy of a name that has an underscore.
 func Of(name string) (suffix string, kind Kind, err error) { return builtIn.Of(name) }
@@ -75,8 +75,8 @@ func Of(name string) (suffix string, kind Kind, err error) { return builtIn.Of(n
 // The result is a slice of name, with its upper and lower case, but without a dot at the end. Fold the case before you
 // compare two domains.
 //
-// The error is [ErrPublicSuffix] or [ErrSingleLabel] if name has no registrable domain, and that of Of if name is not a
-// DNS name, such as an IP address. Registrable allocates as much as Of.
+// The error is [ErrPublicSuffix] or [ErrSingleLabel] if name has no registrable domain. If name is not a DNS name, such
+// as an IP address, it is the error of Of. Registrable allocates only what Of allocates.
 func Registrable(name string) (string, error) { return builtIn.Registrable(name) }
 
 // Site returns the registrable domain of a host, for programs that group hosts by owner or compare two of them. If a
@@ -89,10 +89,10 @@ func Registrable(name string) (string, error) { return builtIn.Registrable(name)
 //	192.0.2.16          192.0.2.16
 //	2001:DB8::7         2001:db8::7
 //
-// name is the host of a URI or a URL, as by [github.com/urispan/uri.URI.Hostname] and
+// name is the host of a URI or a URL, as returned by [github.com/urispan/uri.URI.Hostname] or
 // [github.com/urispan/uri/whatwg.URL.Hostname]. Only ASCII letters are changed to lower case. Percent-encodings are not
-// decoded, and Unicode labels are not converted: take the host of a normal form, or of a whatwg.URL. Site compares hosts
-// only. Browsers also compare the schemes of two sites.
+// decoded, and Unicode labels are not converted: take the host of a normal form, or of a whatwg.URL. Site compares
+// hosts only. Browsers also compare the schemes of two sites.
 //
 // Site allocates only if the result has upper-case letters to change, or name has an underscore. The result can be a
 // slice of name, which keeps the memory of name in use: to store it, see [strings.Clone].

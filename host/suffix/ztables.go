@@ -4013,7 +4013,7 @@ var shifts = [2735]uint16{
 	433, 429, 48, 28, 79, 803, 217, 0, 141, 81, 210, 10, 26, 176, 220,
 }
 
-// labels is the texts of all labels. A label at the end of another one has no text of its own.
+// labels holds the bytes of all labels. A label at the end of another label shares its bytes.
 const labels = "" +
 	"........buzzqzzxyzxzwznowruzmyfritzw-staticblitzw-credentialless-staticblitzw-corp-staticblitzfuettertdasnetzl" +
 	"ebtimnetzolkuszpiszkaliszjogaszzgierzschwarzpzwuozfozcozallfinanzforumzslzwkzxn--h1alizgbizebizbhzgzdiscordsez" +

@@ -9,7 +9,7 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// An IPv6Fault is a reason why a text is not an IPv6 address, by the URL Standard (WHATWG, section 3.5). The zero
+// An IPv6Fault is a reason why a string is not an IPv6 address, by the URL Standard (WHATWG, section 3.5). The zero
 // IPv6Fault means no fault.
 type IPv6Fault uint8
 
@@ -42,8 +42,8 @@ var ipv6FaultNames = [...]string{
 // String returns a few words for the fault, such as "second :: in IPv6 address".
 func (f IPv6Fault) String() string { return textio.Name(ipv6FaultNames[:], f, "IPv6Fault") }
 
-// ParseIPv6 parses an IPv6 address, without brackets, by the IPv6 parser of the URL Standard. It accepts the texts that
-// [netip.ParseAddr] accepts as IPv6 addresses without a zone. It does not allocate.
+// ParseIPv6 parses an IPv6 address, without brackets, by the IPv6 parser of the URL Standard. It accepts the strings
+// that [netip.ParseAddr] accepts as IPv6 addresses without a zone. It does not allocate.
 //
 // If fault is not 0, offset is the index of the byte that is wrong, or len(text) if the text ends too soon.
 func ParseIPv6(text string) (addr netip.Addr, offset int, fault IPv6Fault) {

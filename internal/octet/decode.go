@@ -7,7 +7,7 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// A Fault is a reason why a text cannot be decoded.
+// A Fault is a reason why a string cannot be decoded.
 type Fault uint8
 
 const (
@@ -18,16 +18,18 @@ const (
 )
 
 // A Refusal is a set of percent-encoded octets that decoding rejects: an octet c is rejected if By[c] has a bit of
-// Flags. If UTF8 is set, a text that does not decode to UTF-8 is rejected as well.
+// Flags. If UTF8 is set, input that does not decode to UTF-8 is rejected as well.
 type Refusal struct {
 	By    *[256]uint8
 	Flags uint8
 	UTF8  bool
 }
 
-// CheckDecode returns the offset and the kind of the first fault that makes raw impossible to decode. For Refused, the
-// offset is that of the "%". For BadPercent, it is that of the first byte that is not a hex digit, or len(raw). For
-// BadUTF8, it is that of the first bad sequence; BadUTF8 is reported only if raw has no other fault.
+// CheckDecode returns the first fault that makes raw impossible to decode, and its offset in raw:
+//
+//	Refused     the offset of the "%"
+//	BadPercent  the offset of the first byte that is not a hex digit, or len(raw)
+//	BadUTF8     the offset of the first bad sequence, if raw has no other fault
 func CheckDecode(raw string, r Refusal) (offset int, f Fault) {
 	for n := NextPercent(raw, 0); n < len(raw); n = NextPercent(raw, n+len("%41")) {
 		switch {

@@ -5,7 +5,7 @@ import "slices"
 // A Coding percent-encodes the bytes that are not in a set. It maps each byte to whether it is in the set.
 type Coding [256]bool
 
-// NewCoding returns a Coding that keeps the bytes that satisfy keep and encodes the others.
+// NewCoding returns a Coding that keeps the bytes that satisfy keep and encodes all other bytes.
 func NewCoding(keep func(c byte) bool) (t Coding) {
 	for c := range t {
 		t[c] = keep(byte(c))

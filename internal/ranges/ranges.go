@@ -33,9 +33,9 @@ func (o *Offsets) Words() *[8]uint32 { return (*[8]uint32)(unsafe.Pointer(o)) }
 // Len returns the length of the reference.
 func (o *Offsets) Len() int { return int(o.End) }
 
-// SetMarks sets o to the offsets of a reference of length end, from the marks of an automaton. A mark that is smaller
-// than that of an earlier delimiter is stale. For example, the ":" of a userinfo could begin a port until the "@" was
-// read.
+// SetMarks sets o to the offsets of a reference of length end, from the marks of an automaton. A mark is stale if it is
+// smaller than the mark of the delimiter before it in the grammar. For example, the ":" in "//u:p@h" could begin a port
+// until the "@" is read.
 func (o *Offsets) SetMarks(m *tables.Marks, end uint32) {
 	*o = Offsets{Path: m[tables.MarkScheme], PathEnd: end, QueryEnd: end, End: end}
 	if scheme := m[tables.MarkScheme]; scheme != 0 {
@@ -65,12 +65,12 @@ func (o *Offsets) SetMarks(m *tables.Marks, end uint32) {
 }
 
 // SetTarget sets o to the offsets of a URI that is composed of a scheme of n bytes, "://", a host and port, and a path
-// and query. authority holds the offsets of an fsm.HostPort. origin holds those of an fsm.OriginForm, or zero if
+// and query. authority holds the offsets of an fsm.HostPort, and origin the offsets of an fsm.OriginForm, or zeros if
 // nothing follows the host.
 func (o *Offsets) SetTarget(n int, authority, origin *Offsets) {
 	shift := uint32(n) + 1
 	path := authority.End + shift
-	// The fields are set one by one: copying a struct after writes to its small fields makes the processor wait.
+	// PERF: the fields are set one by one: copying a struct after writes to its small fields makes the processor wait.
 	o.SchemeEnd = uint32(n)
 	o.Authority, o.Host, o.HostEnd = authority.Authority+shift, authority.Host+shift, authority.HostEnd+shift
 	o.Path, o.PathEnd, o.QueryEnd, o.End = path, path+origin.PathEnd, path+origin.QueryEnd, path+origin.End

@@ -8,8 +8,8 @@ func DefaultPort(scheme string) (port uint16, ok bool) { return portIn(DefaultPo
 // Port1 returns the port of a scheme in Ports1, like DefaultPort in DefaultPorts.
 func Port1(scheme string) (port uint16, ok bool) { return portIn(Ports1, scheme) }
 
-// portIn returns the port of a scheme, in upper or lower case, in a table of schemes in lower case, or that of a special
-// scheme. It does not allocate for schemes of up to 64 bytes.
+// portIn returns the port of a scheme, in upper or lower case, if it is special or in table. The schemes of table are
+// in lower case. portIn does not allocate for schemes of up to 64 bytes.
 func portIn(table []Port, scheme string) (port uint16, ok bool) {
 	if port, _ := Special(scheme); port != 0 { // nearly all schemes
 		return port, true
@@ -37,9 +37,10 @@ type Port struct {
 // PortsDate is the date of the copy of IANA's registry of service names that DefaultPorts agrees with.
 const PortsDate = "2026-09-17"
 
-// DefaultPorts lists schemes and their default ports. Those of http, https, ws, wss and ftp are in Special.
-// To add a default port, add it here, with its source, and to the CHANGELOG: nothing else depends on the list. For
-// schemes without an RFC here, the port is that of the service with the same name, which is registered with IANA.
+// DefaultPorts lists schemes and their default ports, except http, https, ws, wss and ftp, which are in Special. If no
+// RFC is named for a scheme, the port is registered with IANA for the service with the same name.
+//
+// To add a default port, add it here, with its source, and to the CHANGELOG: nothing else depends on the list.
 var DefaultPorts = []Port{
 	{"ftps", 990},
 	{"ssh", 22},

@@ -1,5 +1,5 @@
-// Package schemes finds the scheme of a text, and recognizes the schemes of the web: those of HTTP, and those that are
-// special to browsers.
+// Package schemes finds the scheme at the start of a string, and recognizes the schemes of HTTP and the special schemes
+// of the URL Standard.
 package schemes
 
 import (
@@ -29,7 +29,7 @@ const (
 // both. Otherwise it returns 0.
 func HTTPLen(s string) (n int) {
 	if len(s) > len(HTTPS) {
-		isHTTPS := 0 // the compiler sets it without a branch, which would be mispredicted
+		isHTTPS := 0 // PERF: set without a branch, which would be mispredicted
 		if s[len("http")] == 's' {
 			isHTTPS = 1
 		}

@@ -10,7 +10,7 @@ type Bitmaps struct {
 	Delims  uint64 // ":", "/", "?", "#" and "@"
 
 	// The following bitmaps are not written if the block has no byte of Tail or Percent.
-	Tail      uint64 // "?", "#" and brackets, which may be valid although they are in Invalid
+	Tail      uint64 // "?", "#" and brackets; brackets may be valid although they are in Invalid
 	Percent   uint64 // "%"
 	NotHexDig uint64 // all bytes but HEXDIG
 }
@@ -31,7 +31,7 @@ type WebRules struct {
 	Name       [32]uint8 // a row: the bytes of a host
 	Mark       [32]uint8 // "?" in all bytes
 	MaxLen     uint64    // the length of the longest reference
-	LastLabels uint64    // bit n is set if the last label must not have n bytes
+	LastLabels uint64    // the lengths that the last label must not have: bit n is for n bytes
 	Files      uint64    // 1 if references that begin with "file:///" are accepted, or 0
 }
 
@@ -72,8 +72,8 @@ func Row(in func(c byte) bool) (row [32]uint8) {
 	return row
 }
 
-// LowNibbles returns a table indexed by low nibbles. The entry of a low nibble is the byte of set with that low nibble,
-// or a byte with another low nibble if set has no such byte.
+// LowNibbles returns a table that is indexed by low nibbles: table[n] is the byte of set with the low nibble n or, if
+// there is none, a byte with another low nibble, which cannot match.
 func LowNibbles(set string) (table [32]uint8) {
 	for i := range table {
 		table[i] = ^uint8(i) & 15

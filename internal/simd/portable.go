@@ -217,8 +217,9 @@ func stopsColonsPortable(s string, n int, sets *StopSets) (first, second, colons
 	return first, second, colons
 }
 
-// stopsPortable implements Stops. It has no branches that depend on the text, because the processor cannot guess where
-// the stops are.
+// stopsPortable implements Stops.
+//
+// PERF: no branch depends on s, because the processor cannot predict where the stops are.
 func stopsPortable(s string, n int, sets *StopSets) (first, second uint64) {
 	block := s[n : n+Block]
 	var lo, hi uint64 // for each half of the block, 32 bits of first, and 32 bits of second above them

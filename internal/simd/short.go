@@ -3,9 +3,10 @@ package simd
 // ShortLen is the length of the shortest inputs that Classify reads faster than ClassifyShort.
 const ShortLen = 16
 
-// ClassifyShort computes the bitmaps of an s of less than ShortLen bytes, which may be empty. It is faster than
-// Classify, because a call of a kernel takes longer than reading a few bytes. It sets Invalid, Delims and Tail. It
-// returns false if s has a "%" or a bracket. Then the bitmaps have no meaning.
+// ClassifyShort computes the bitmaps of an s of less than ShortLen bytes, which may be empty. It sets Invalid, Delims
+// and Tail. It returns false if s has a "%" or a bracket. Then the bitmaps have no meaning.
+//
+// PERF: a call of a kernel takes longer than reading a few bytes.
 func ClassifyShort(s string, m *Bitmaps) bool {
 	fields := uint64(0)
 	for i := range len(s) {

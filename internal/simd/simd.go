@@ -2,6 +2,19 @@
 // architecture has a file of assembly. The file portable.go implements the same kernels in Go. They run on systems
 // without the assembly, and the tests compare the assembly with them.
 //
+// Most kernels return bitmaps: bit i of a word describes byte i of a block. For example, Classify returns these bitmaps
+// for a string of 21 bytes, with bit 0 on the left:
+//
+//	s          http://h/a?b=%4g#[c d
+//	Invalid    ...............1.1.1.1  "g" after "%4", "[", " ", and the end of s
+//	Delims     ....111.1.1.....1....
+//	Tail       ..........1.....11...
+//	Percent    .............1.......
+//	NotHexDig  111111111.1.11.111.1.
+//
+// Package fsm takes the first bit of Invalid for the end of the reference, and the bits of Delims and Tail before it
+// for delimiters.
+//
 // The kernels trust their callers with the arguments. They read only pages of memory that the input touches. They may
 // read bytes around the input in these pages, but no such byte changes a result.
 package simd
@@ -21,9 +34,10 @@ func ClassifyChunk(s string, m *Chunk) int { return classifyChunk(s, m) }
 func SpanBlocks(s string, n int, row *[32]uint8) int { return spanBlocks(s, n, row) }
 
 // CopyPlain reports whether s is plain, and if so copies it to dst, unless dst is nil. Otherwise it writes nothing.
-// From head on, a plain s has bytes of rules.Name, then a "/", and then bytes of rules.Text, among which may be one
-// "#". It has no "/." from head-1 on. CopyPlain may return false for a plain s that has a "#" and more than a block of
-// bytes after head.
+//
+// s is plain if s[head:] is a run of bytes of rules.Name, a "/", and bytes of rules.Text with at most one "#" among
+// them, and if s[head-1:] contains no "/.". CopyPlain may return false for a plain s that has a "#" and more than a
+// block of bytes after head.
 //
 // s must have at least 8 bytes, and dst at least as many as s. head must be more than 0 and less than len(s).
 func CopyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
@@ -45,8 +59,9 @@ func Web(s string, rules *WebRules, offsets *[8]uint32) bool { return web(s, rul
 func Percents(s string, n int) (percents, slashes uint64) { return percentsOf(s, n) }
 
 // IndexColonSlash returns the index in s of the first ":/" of s[n:], or -1. s may have any length, and Available may be
-// false. n must be at most len(s). The assembly uses the portable function where it must: a function of Go that does so
-// has two calls, and is not inlined.
+// false. n must be at most len(s).
+//
+// PERF: the assembly itself falls back to the portable function, so that this function is one call and is inlined.
 func IndexColonSlash(s string, n int) int { return indexColonSlash(s, n) }
 
 // Stops returns bitmaps of the first block of s[n:]: the bytes that are not in the first set, and those that are not in the

@@ -409,8 +409,8 @@ whole:
 	JA     next
 	JMP    copy
 
-// MAPS sets other to the bitmap of the bytes of the block at SI that are not in the row of Y8, joint to that of the
-// joints in the table of Y9, and mark to that of "?".
+// MAPS sets three bitmaps of the block at SI: other has the bytes that are not in the row of Y8, joint has the joints
+// in the table of Y9, and mark has each "?".
 #define MAPS(other, joint, mark, tmp) \
 	VMOVDQU  (SI), Y0     \
 	VMOVDQU  32(SI), Y1   \
@@ -745,8 +745,8 @@ TEXT ·indexColonSlash(SB), NOSPLIT, $0-32
 	JHI          next
 
 pair:
-	// Where the next search begins depends on the result of this one, so the processor does not load that text early. A
-	// prefetch of an address without memory has no effect.
+	// PERF: where the next search begins depends on the result of this one, so the processor does not load those bytes
+	// early. A prefetch of an address without memory has no effect.
 	PREFETCHT0 512(DX)
 	PREFETCHT0 576(DX)
 

@@ -1,5 +1,5 @@
-// Package ucd has what the Unicode Character Database says of characters: normalization forms C and D, scripts and other
-// properties. The data are those of one version of Unicode, whatever the version of Go.
+// Package ucd has data of the Unicode Character Database: normalization forms C and D, scripts and other properties of
+// characters. All data are of one version of Unicode, whatever the version of Go.
 package ucd
 
 import "unicode"

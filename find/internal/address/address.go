@@ -31,8 +31,10 @@ func (r *Rules) End(text string, start, n int, needsHost bool) int {
 // Prose and without the escapes of HTML. An address with a host of more than simd.Block bytes need not count as plain.
 // PlainEnd leaves marks of emphasis to [Rules.TrimEmphasis].
 //
-// The search for the next ":/" can go on at next, the end of the address. If the kernel finds no ":/" from there to the end
-// of the block, next is the end of the block, so that the processor need not wait for the end of the address.
+// The search for the next ":/" can go on at next. This is the end of the address or, if the block has no ":/" from
+// there on, the end of the block.
+//
+// PERF: the end of the block does not depend on the end of the address, so the next search can begin early.
 func PlainEnd(text string, n int) (end, next int) {
 	if len(text)-n <= simd.Block {
 		end = plainEndBytes(text, n)
@@ -75,7 +77,7 @@ func plainEndBytes(text string, n int) int {
 }
 
 // trimPlain returns the end of an address with a path and a query, without brackets, that end at end. It returns 0 to
-// leave the address to the general functions. Before end is a "/".
+// leave the address to the general functions. text[:end] contains a "/", so the loop ends.
 func trimPlain(text string, end int) int {
 	if end == len(text) || !endsPlain(text[end]) {
 		return 0
@@ -171,7 +173,7 @@ func (r *Rules) authority(text string, start, n int) (host, hostEnd, end int) {
 		for hostEnd < len(text) {
 			c, size := r.authorityChar(text, hostEnd)
 			if c < 0 || c < utf8.RuneSelf && !tables.Is(byte(c), tables.Unreserved) || c == '.' && text[hostEnd] != '.' {
-				break // an escaped "." ends the host, too
+				break // an escaped "." also ends the host
 			}
 			hostEnd += size
 		}

@@ -35,7 +35,7 @@ func (r *Rules) Opaque(text string, start, n int) int {
 // rest implements Tail for a path, a query or a fragment that begins at n.
 func (r *Rules) rest(text string, start, n, safe int) int {
 	t := tail{rules: r, text: text, at: n, safe: safe, quoted: start > 0 && text[start-1] == '\''}
-	if !t.read(nil) { // few addresses have brackets, so the stack is not cleared for the others
+	if !t.read(nil) { // PERF: most addresses have no brackets, and need no cleared stack
 		var brackets uts58.Brackets
 		t.read(&brackets)
 	}

@@ -1,5 +1,5 @@
-// Gen writes the tables of package idna as Go source to ztables.go in the current folder, and those of internal/ucd
-// to its folder. The packages then have the same version of Unicode.
+// Gen writes the tables of package idna as Go source to ztables.go in the current folder, and the tables of
+// internal/ucd to its folder. The packages then have the same version of Unicode.
 //
 // It makes them from uts46.txt, the facts of Unicode about characters, which uts46.mjs writes. The output depends on
 // that file alone, byte for byte.

@@ -123,7 +123,8 @@ func countComposed(list []decomposition) (n int) {
 	return n
 }
 
-// decompositions writes the decompositions in ascending order, and the order of those of composites by their parts.
+// decompositions writes the decompositions in ascending order, and the indexes of the composites, sorted by their
+// parts.
 func (w *writer) decompositions(list []decomposition) {
 	w.printf("// decompositions lists the canonical Decomposition_Mappings except those of Hangul syllables, in ascending order.\n" +
 		"var decompositions = [...]decomposition{\n")

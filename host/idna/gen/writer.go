@@ -102,8 +102,8 @@ func (w *writer) numbers(list []uint16) {
 	}
 }
 
-// mappings writes the mappings as one text. Lines are in parentheses because the time of gofmt grows with the
-// square of the length of a sum.
+// mappings writes the mappings as one string. Lines are in parentheses because the time of gofmt grows with the square
+// of the length of a sum.
 func (w *writer) mappings(t *tables) {
 	w.printf("// mappings is all mappings, one after the other: mapping n is mappings[mappingEnds[n]:mappingEnds[n+1]].\nconst mappings = \"\"")
 	line := ""

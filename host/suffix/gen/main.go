@@ -96,7 +96,7 @@ func (w *writer) table(t *psl.Table) {
 	writeNumbers(w, "%#x, ", 5, t.Sieve[:])
 	w.printf("}\n\nvar shifts = [%d]uint16{\n", len(t.Shifts))
 	writeNumbers(w, "%d, ", 20, t.Shifts)
-	w.printf("}\n\n// labels is the texts of all labels. A label at the end of another one has no text of its own.\nconst labels = \"\"")
+	w.printf("}\n\n// labels holds the bytes of all labels. A label at the end of another label shares its bytes.\nconst labels = \"\"")
 	for line := range slices.Chunk([]byte(t.Labels), 110) {
 		w.printf(" +\n\t%q", line)
 	}

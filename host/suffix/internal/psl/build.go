@@ -69,7 +69,7 @@ func (t *Table) addTops(nodes []branch) {
 		}
 	}
 	slices.SortStableFunc(tops, func(a, b *branch) int { return cmp.Compare(lengthRank(a.name), lengthRank(b.name)) })
-	for _, n := range tops[:min(len(tops), maxTops)] { // Place finds the others
+	for _, n := range tops[:min(len(tops), maxTops)] { // Place finds the other nodes
 		i := n.hash >> (64 - topBits)
 		for t.Tops[i].Word != 0 {
 			i = (i + 1) % TopsLen
@@ -137,14 +137,14 @@ func word(label string, hi int) (w uint64) {
 	return w
 }
 
-// addLabels adds the texts of the labels of the nodes, and returns the end of each label in Labels. A label that is the
-// end of another label has no text of its own.
+// addLabels adds the bytes of the labels of the nodes, and returns the end of each label in Labels. A label that is the
+// end of another label shares its bytes.
 func (t *Table) addLabels(nodes []branch) map[string]int {
 	ends := map[string]int{}
 	for _, n := range nodes {
 		ends[firstLabel(n.name)] = 0
 	}
-	// In descending order of the reversed texts, a label comes after those that end with it.
+	// In descending order of the reversed labels, a label comes after those that end with it.
 	labels := slices.SortedFunc(maps.Keys(ends), func(a, b string) int { return compareReversed(b, a) })
 	text := []byte(strings.Repeat(".", Pad))
 	last := ""

@@ -14,7 +14,7 @@ type Table struct {
 	Shifts []uint16          // a shift for each bucket of hashes; with them, no two nodes have the same place
 	Tops   *[TopsLen]Top     // the nodes of last labels; see Top
 	Sieve  *[SieveLen]uint64 // a set of hashes; see MayHave
-	Labels string            // the texts of the labels, and Pad bytes before them
+	Labels string            // the bytes of the labels, after Pad other bytes
 }
 
 // A Node is a node of a [Table]. From the low bits on, it holds
@@ -63,8 +63,8 @@ func (n Node) Is(size, parent int) bool {
 // LabelEnd returns the end of the label in the Labels.
 func (n Node) LabelEnd() int { return int(n >> labelEnd & (1<<textBits - 1)) }
 
-// The hash of a node is that of its labels, from the last one to the first one. It begins with 0. For each label, Mix
-// adds the last word. If the label is longer, Begin then adds the length of the rest, and Mix its words.
+// The hash of a node is computed from its labels, from the last one to the first one. It begins with 0. For each label,
+// Mix adds the last word. If the label is longer, Begin then adds the length of the rest, and Mix its words.
 
 // Begin continues the hash h with the length of the rest of a label.
 func Begin(h uint64, size int) uint64 { return h + uint64(size) }
@@ -90,8 +90,8 @@ var lastBytes = func() (masks [64]uint64) {
 // bucket returns the bucket of the hash h.
 func (t *Table) bucket(h uint64) int { return int(h >> 32 * uint64(len(t.Shifts)) >> 32) }
 
-// Place returns the place of the node with the hash h. If no node has the hash, the place may be free or that of
-// another node. The shift of the bucket chooses one of many functions of the hash.
+// Place returns the place of the node with the hash h. If no node has the hash, the place may be free or have another
+// node. The shift of the bucket chooses one of many functions of the hash.
 func (t *Table) Place(h uint64) int {
 	h *= multiplier + 2*uint64(t.Shifts[t.bucket(h)])
 	return int(h >> 32 * uint64(len(t.Nodes)) >> 32)
