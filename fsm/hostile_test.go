@@ -12,7 +12,7 @@ import (
 	"github.com/urispan/uri/internal/hostile"
 )
 
-// arguments are the arguments of all calls: two texts and their ranges.
+// arguments are the arguments of all calls: two strings and their ranges.
 type arguments struct {
 	a, b       string
 	bytes      []byte

@@ -9,8 +9,8 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// checkHTTP compares the scanners on s, the explanations with those of the reference that contains s, and the results
-// with those of Scan for that reference.
+// checkHTTP compares the scanners on s. It compares their results with Scan, and the explanations with Explain, for the
+// reference that contains s.
 func checkHTTP(t *testing.T, s string) {
 	t.Helper()
 	if !checkScanners(t, s, OriginForm) || !checkScanners(t, s, HostPort) {
@@ -25,7 +25,7 @@ func checkHTTP(t *testing.T, s string) {
 	checkWholes(t, s)
 }
 
-// originWhy returns why s is not an origin-form. Its characters are those of the path and the query of a reference.
+// originWhy returns why s is not an origin-form. It has the characters of the path and the query of a reference.
 func originWhy(s string) (w why) {
 	const before = "a://h"
 	if !strings.HasPrefix(s, "/") {
@@ -42,8 +42,7 @@ func originWhy(s string) (w why) {
 	return w
 }
 
-// hostWhy returns why s is not the value of a Host field. Its characters are those of a host and a port after a
-// userinfo.
+// hostWhy returns why s is not the value of a Host field. It has the characters of a host and a port after a userinfo.
 func hostWhy(s string) (w why) {
 	const before = "//u@"
 	end := len(s) // of the authority

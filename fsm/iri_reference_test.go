@@ -176,7 +176,7 @@ func referenceScan(p Production, s string) (n int, ok bool) {
 // isPrefix reports whether s is a prefix of a sentence of p. It tries to complete s: completions lists a completion for
 // every such prefix. The reference in the tests of package uri explains each.
 //
-// The texts of a test often begin alike, so isPrefix caches its results in prefixes.
+// The inputs of a test often begin alike, so isPrefix caches its results in prefixes.
 func isPrefix(p Production, s string) bool {
 	text := prefix{p, s}
 	is, ok := prefixes[text]

@@ -179,11 +179,11 @@ func TestIRIProductions(t *testing.T) {
 	}
 }
 
-// A place is a position for a character, between two valid texts.
+// A place is a position for a character, between two valid strings.
 type place struct {
 	before, after string
 	in            Component // the component that is being read there
-	reason        Reason    // why characters outside ASCII are not allowed there; 0 if those of ucschar are
+	reason        Reason    // why characters outside ASCII are not allowed there; 0 if ucschar is allowed
 }
 
 var places = []place{
@@ -346,7 +346,7 @@ func iriPieces() []string {
 	return pieces
 }
 
-// TestIRIExhaustively scans all sequences of pieces up to some length. It scans each alone, and between other texts
+// TestIRIExhaustively scans all sequences of pieces up to some length. It scans each alone, and between other strings
 // that bring it to the places where the scanners take different branches.
 func TestIRIExhaustively(t *testing.T) {
 	length := 3
@@ -376,7 +376,7 @@ func TestIRIExhaustively(t *testing.T) {
 	build("", length)
 }
 
-// TestIRIEveryState leads the automaton to each state, and appends texts that begin, end and break characters.
+// TestIRIEveryState leads the automaton to each state, and appends strings that begin, end and break characters.
 func TestIRIEveryState(t *testing.T) {
 	examples := map[tables.State]string{tables.Start: ""}
 	queue := []tables.State{tables.Start}
@@ -513,7 +513,7 @@ func TestIRINoAllocs(t *testing.T) {
 	}
 }
 
-// BenchmarkIRI scans synthetic texts. It also scans the ASCII texts with Scan, which shows what the support for IRIs
+// BenchmarkIRI scans synthetic inputs. It also scans the ASCII inputs with Scan, which shows what the support for IRIs
 // costs.
 func BenchmarkIRI(b *testing.B) {
 	texts := []struct{ name, path string }{
@@ -569,7 +569,7 @@ func benchmarkScan(b *testing.B, s string, scan func(s string, r *Ranges) (int, 
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N), "ns/uri")
 }
 
-// TestIRIPrivateCharacters compares the scanners with the automaton on queries of private characters and the texts
+// TestIRIPrivateCharacters compares the scanners with the automaton on queries of private characters and the strings
 // allowed between them.
 func TestIRIPrivateCharacters(t *testing.T) {
 	pieces := []string{"\ue000", "\uf8ff", "\U000f0000", "\U000ffffd", "\U0010fffd", "\ue000", "a", "&", "%41", "é", "日",

@@ -12,7 +12,7 @@ import (
 
 type mixed = hostile.Mixed
 
-// checkScanned returns the outcome of a function that scans. On success, the ranges must be those of a text with shift
+// checkScanned returns the outcome of a function that scans. On success, the ranges must describe a string with shift
 // bytes before the input.
 func checkScanned(x *mixed, n int, ok bool, shift int) hostile.Outcome {
 	o := hostile.Outcome{Number: uint64(n)<<1 | hostile.One(ok)}

@@ -18,7 +18,7 @@ var productions = []Production{
 	URIReference, URI, AbsoluteURI, RelativeRef, IRIReference, IRI, AbsoluteIRI, IRelativeRef, HostPort, OriginForm,
 }
 
-// String returns a text for messages of tests.
+// String returns a name for messages of tests.
 func (p Production) String() string {
 	return [...]string{
 		"URI-reference", "URI", "absolute-URI", "relative-ref", "IRI-reference", "IRI", "absolute-IRI", "irelative-ref",
@@ -160,7 +160,7 @@ func whyOf[T string | []byte](p Production, s T) (w why) {
 	return w
 }
 
-// checkScanners compares all ways to scan s as p with the automaton, and one way to scan it as each of the others. It
+// checkScanners compares all ways to scan s as p with the automaton, and one way to scan it as each of others. It
 // reports whether they agree.
 func checkScanners(t *testing.T, s string, p Production, others ...Production) bool {
 	t.Helper()
@@ -211,7 +211,7 @@ func TestScanConformance(t *testing.T) {
 }
 
 // TestScanExhaustively scans all strings of up to some length over one byte of each class. It scans each alone, and
-// between other texts, so that the fast path takes different branches.
+// between other strings, so that the fast path takes different branches.
 func TestScanExhaustively(t *testing.T) {
 	length := 4
 	if !kit.Long() {
@@ -247,7 +247,7 @@ func TestScanExhaustively(t *testing.T) {
 	build("", length)
 }
 
-// templates are references that the tests cut, move and corrupt. Each has a feature that the others lack.
+// templates are references that the tests cut, move and corrupt. Each has a feature of its own.
 var templates = []string{
 	"https://www.example.com/" + strings.Repeat("path/of/segments-", 20),
 	"http://user:password@www.example.com:8042/over/there?" + strings.Repeat("name=ferret&", 30),

@@ -11,8 +11,8 @@ import (
 
 // TestDerivatives proves again, without the NFA, that the tables agree with the grammars. It takes derivatives of the
 // grammar as a regular expression (Brzozowski, "Derivatives of Regular Expressions", 1964). The derivative of e by a
-// byte is the language of the texts that may follow the byte in a sentence of e. The derivative of a difference is the
-// difference of the derivatives, so the operator needs no construction of its own.
+// byte is the language of the strings that may follow the byte in a sentence of e. The derivative of a difference is
+// the difference of the derivatives, so the operator needs no construction of its own.
 
 type kind uint8
 

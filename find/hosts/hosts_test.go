@@ -10,7 +10,7 @@ import (
 	"github.com/urispan/uri/internal/simd/simdtest"
 )
 
-// links returns the kinds and texts of the addresses that f finds in text.
+// links returns the kinds and bytes of the addresses that f finds in text.
 func links(f *find.Finder, text string) (found []string) {
 	for m := range f.AllString(text) {
 		found = append(found, m.Kind.String()+" "+text[m.Start:m.End])

@@ -79,7 +79,7 @@ func built(t *testing.T, structure string) uri.URI {
 	return u
 }
 
-// TestFormatting writes the 55 URLs of LinkFormattingTest.txt. Those of Wikipedia are at the end of a text there, so
+// TestFormatting writes the 55 URLs of LinkFormattingTest.txt. Its URLs of Wikipedia are at the end of the text, so
 // their last character is not escaped, and detection does not find it.
 func TestFormatting(t *testing.T) {
 	pairs := formattingPairs(t)

@@ -29,7 +29,7 @@ func TestUTS58(t *testing.T) {
 var pieces = strings.Fields(`http:// https:// ftp:// mailto: // / ? # [ ] [::1] ( ) ' " < > * _ . .. , ; ! @ % a a.b c.com example.com. main.rs
 	joe joe@ u:p@ :80 :99999 - -a a- 192.0.2.1 192. .255 é 日本 。 。com みんな .みんな bücher.DE xn--a .xn--p1ai \xff \u00ad &amp; \n \/ $ = { } 、 「 」`)
 
-// randomText returns a text of up to n pieces.
+// randomText returns a string of up to n pieces.
 func randomText(random *rand.Rand, n int) string {
 	var text strings.Builder
 	for range random.IntN(n) {

@@ -12,7 +12,7 @@ import (
 )
 
 // TestChars compares chars with the functions that search for the properties, for all characters. It compares the
-// skeleton of a single character with that of UTS #39.
+// skeleton of a single character with UTS #39.
 func TestChars(t *testing.T) {
 	step := rune(1)
 	if !kit.Long() {
@@ -57,8 +57,8 @@ func referenceASCIILike(text string) (ascii string, ok bool) {
 	return b.String(), true
 }
 
-// TestSkeletonOfMarks compares the skeletons of texts with marks of many combining classes in any order, with ignorable
-// characters between them, and more than 30 of them together.
+// TestSkeletonOfMarks compares the skeletons of strings with marks of many combining classes in any order, with
+// ignorable characters between them, and more than 30 of them together.
 func TestSkeletonOfMarks(t *testing.T) {
 	var marks []rune
 	for r := range rune(unicode.MaxRune + 1) {

@@ -159,7 +159,7 @@ func internalSkeleton(x string) string {
 	return ucd.Decompose(concatenated) // 4. Reapply NFD.
 }
 
-// checkSkeleton checks that a skeleton is its own skeleton and in NFD, and that canonically equivalent texts have the
+// checkSkeleton checks that a skeleton is its own skeleton and in NFD, and that canonically equivalent strings have the
 // same skeleton.
 func checkSkeleton(t *testing.T, s string) {
 	t.Helper()
@@ -232,7 +232,7 @@ var lookalikesTests = []struct {
 	{"toys-я-us", ""}, {"p\u0430ypal", "Cyrillic Greek Latin"},
 	// Nothing in any other script.
 	{"google", ""}, {"россия", ""}, {"日本", ""}, {"", ""}, {"-", ""},
-	// Texts that mix these are of one script, and do not imitate another.
+	// Labels that mix these are of one script, and do not imitate another.
 	{"二", ""}, {"ニ", ""}, {"口", ""}, {"ー", ""},
 	// Kannada and Telugu share most of their letters' shapes.
 	{"ಗ", "Telugu"}, {"గ", "Kannada"}, {"ಔ", "Telugu"},
@@ -299,9 +299,9 @@ var longestSkeleton = sync.OnceValue(func() (longest int) {
 	return longest
 })
 
-// referenceLookalikes follows UTS #39, section 4.1, to the letter: it takes the set of all texts with the same skeleton
-// and their resolved script sets, drops those that are empty or all, and names the scripts of the others. One text is
-// enough for each resolved script set.
+// referenceLookalikes follows UTS #39, section 4.1, to the letter: it takes the set of all strings with the same
+// skeleton and their resolved script sets, drops the sets that are empty or all, and names the scripts of the other
+// sets. One string is enough for each resolved script set.
 func referenceLookalikes(text string) []string {
 	skeleton := Skeleton(text)
 	sets := make([]map[scriptSet]bool, len(skeleton)+1)
@@ -335,7 +335,8 @@ func referenceLookalikes(text string) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// sharesWith reports whether a text with the resolved script set own can continue with a character of only that script.
+// sharesWith reports whether a string with the resolved script set own can continue with a character of only that
+// script.
 func sharesWith(own scriptSet, script int) bool { return !setOf(script).augmented().and(own).isEmpty() }
 
 func TestScripts(t *testing.T) {

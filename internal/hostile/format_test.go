@@ -45,7 +45,7 @@ import (
 // The tests below check that package fmt shows no password of any value of this module. They print values of every
 // exported type of every package, made from a URI with a password. A test fails for a type without a value.
 
-// Two passwords of the same length, with characters of the same classes in the same places. A text that is the same for
+// Two passwords of the same length, with characters of the same classes in the same places. Output that is the same for
 // both shows neither.
 var passwords = [2]string{"Zq8.Xw7~Kv", "Yt9.Wm6~Jh"}
 
@@ -430,7 +430,7 @@ func formats() (list []string) {
 	return list
 }
 
-// TestFormat prints each sample with either password, in all shapes and by all formats. The texts must be the same,
+// TestFormat prints each sample with either password, in all shapes and with all formats. The output must be the same,
 // except for a URI with the verbs for data. Each sample is printed with every 18th pair of a shape and a format, and
 // with every one if URI_LONG is set.
 func TestFormat(t *testing.T) {

@@ -19,7 +19,7 @@ const (
 	cheap        = 10 * time.Nanosecond // a call that takes no longer for each byte is never slow, also on a busy machine
 	frugal       = 32                   // a call that allocates no more bytes for each byte is never greedy
 	fresh        = time.Nanosecond      // what an allocated byte may cost, since the system clears its page
-	most         = 64                   // how many allocated bytes may cost so much for each byte of the input
+	most         = 64                   // how many allocated bytes may cost fresh each, for each byte of the input
 )
 
 // A growth is the cost of a call for inputs of several sizes.
@@ -129,9 +129,9 @@ var shortSweep = sweep{every: 8, limit: smallest << minDoublings}
 // time of a thread, only memory is checked.
 //
 // If URI_GROWTH is "some" in the environment, all calls get all shapes with 1 KiB and 16 KiB. For each call, one of the
-// shapes, the main one, grows to 16 MiB and stops early if a call takes long. If URI_GROWTH is "all", all shapes grow to
-// 16 MiB. Otherwise, each call gets its main shape, which grows to 64 KiB, and an eighth of the others with 1 KiB
-// and 16 KiB. In a short test, it gets an eighth of the shapes.
+// shapes, the main one, grows to 16 MiB and stops early if a call takes long. If URI_GROWTH is "all", all shapes grow
+// to 16 MiB. Otherwise, each call gets its main shape, which grows to 64 KiB, and an eighth of the other shapes with
+// 1 KiB and 16 KiB. In a short test, it gets an eighth of the shapes.
 //
 // The test is skipped under the race detector, which makes large memory slower than small memory. A call that allocates
 // 130 bytes for each byte of its input then takes 8 times as long for a byte of 16 KiB as for a byte of 1 KiB.

@@ -1,6 +1,6 @@
 // Package hostile tests packages of this module with hostile input. A [Suite] lists calls, one for each exported
-// function and method of a package. It makes the calls with inputs of every kind, with those of a fuzzer, from several
-// goroutines, and with inputs that grow.
+// function and method of a package. It makes the calls with inputs of every kind, with inputs from a fuzzer, with
+// inputs that grow, and from several goroutines.
 //
 // Only tests use it. The suite checks rules that apply to all calls. A call checks its own rules, and returns an error
 // that wraps [ErrBroken] if one is broken.
@@ -163,7 +163,7 @@ func (s Shape) make(n int) (a, b string) {
 
 // A Suite is the calls of a package and their inputs.
 type Suite[X any] struct {
-	New      func(a, b string, flags uint8) X      // makes the input of all calls from two texts
+	New      func(a, b string, flags uint8) X      // makes the input of all calls from two strings
 	OffsetOf func(err error) (offset int, ok bool) // returns the offset of an error, if it has one
 	Calls    Calls[X]
 	Seeds    [][2]string // inputs of every kind
@@ -178,7 +178,7 @@ func (s *Suite[X]) appenders() []string {
 	})
 }
 
-// An example is an X and the texts that it is made from.
+// An example is an X and the strings that it is made from.
 type example[X any] struct {
 	a, b string
 	x    X

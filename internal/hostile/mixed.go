@@ -73,7 +73,7 @@ func (s *MixedSuite) Test(t *testing.T) {
 	t.Logf("%d rounds", done)
 }
 
-// Fuzz is like Test, but with texts and seeds from the fuzzer.
+// Fuzz is like Test, but with strings and seeds from the fuzzer.
 func (s *MixedSuite) Fuzz(f *testing.F) {
 	for i, a := range mixedSeeds {
 		for _, b := range mixedSeeds {
@@ -84,7 +84,7 @@ func (s *MixedSuite) Fuzz(f *testing.F) {
 	f.Fuzz(func(t *testing.T, a, b string, seed uint64) { s.check(t, memory, a, b, seed) })
 }
 
-// IsInside reports whether all ranges of r are inside a text of n bytes.
+// IsInside reports whether all ranges of r are inside a string of n bytes.
 func IsInside(r *fsm.Ranges, n int) bool {
 	path, pathEnd := r.Path()
 	inside := ranges.Of((*ranges.Opaque)(r)).Len() == n && path <= pathEnd && pathEnd <= n
@@ -105,7 +105,7 @@ func rangesOf(words [8]uint32) (r fsm.Ranges) {
 	return r
 }
 
-// mixedPieces are the pieces of random texts.
+// mixedPieces are the pieces of random inputs.
 var mixedPieces = []string{
 	"https://", "http://", "HTTP://", "//", "a:", "/", "?", "#", "@", ":", "%41", "%", "%4", "[::1]", "[v1.a]", "[", "]",
 	"80", "user", "www.example.com", "1.2.3.4", "Segment", "/.", "\n", " ", "\xff", "é", "\xc3", "\ue000", "日本",
@@ -113,7 +113,7 @@ var mixedPieces = []string{
 }
 
 func mixedText(random *rand.Rand) string {
-	if random.IntN(4) == 0 { // most functions accept more of these than of other texts
+	if random.IntN(4) == 0 { // most functions accept more of these than of random inputs
 		return mixedSeeds[random.IntN(len(mixedSeeds))]
 	}
 	var s strings.Builder
@@ -158,13 +158,13 @@ func mixedRanges(random *rand.Rand, a, b string) *fsm.Ranges {
 		fsm.ScanAs(fsm.HostPort, b, &r)
 	case 6:
 		fsm.ScanAs(fsm.OriginForm, b, &r)
-	case 7, 8: // those of the input, except for one field
+	case 7, 8: // the offsets of the input, except for one
 		fsm.Scan(a, &r)
 		of := *wordsOf(&r)
 		i := random.IntN(len(f))
 		of[i] = f[i]
 		r = rangesOf(of)
-	case 9: // those of no input, but in ascending order
+	case 9: // offsets of no input, but in ascending order
 		for i := range f {
 			f[i] = max(uint32(random.IntN(len(a)+64)), f[max(i, 1)-1])
 		}
@@ -182,7 +182,7 @@ func newMixedMemory(t testing.TB) *mixedMemory {
 	return &mixedMemory{memory, make([]byte, len(memory))}
 }
 
-// around are bytes that could be mistaken for a part of the input. The two texts differ at every place.
+// around are bytes that could be mistaken for a part of the input. The two strings differ at every index.
 var around = [2]string{strings.Repeat("a", 200), strings.Repeat("%A/.[v1.2.3.4?#@;&':é", 8)}
 
 // check makes all calls with a, with ranges of b, and with other arguments that follow from seed.
@@ -296,7 +296,7 @@ func (x *Mixed) attempt(do func(*Mixed) Outcome) (o mixedOutcome) {
 	return o
 }
 
-// mixedSeeds are texts of many forms, most of them references.
+// mixedSeeds are strings of many forms, most of them references.
 var mixedSeeds = []string{
 	"", "http://u:p@example.com:8042/over/./there/%41?name=ferret#nose", "//bücher.example/é?\ue000#日本",
 	"https://www.Example.com/a/b.html?c=d", "http://example.com/a/b?c=d#e", "https://h/a",

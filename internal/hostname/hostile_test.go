@@ -13,7 +13,7 @@ import (
 // An entry is the arguments of the calls.
 type entry struct {
 	text string
-	addr netip.Addr // the first bytes of another text
+	addr netip.Addr // the first bytes of another string
 	b    uint8
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/urispan/uri/internal/test/kit"
 )
 
-// Most texts are examples of the URL Standard (WHATWG, section 1.1) or follow from a step of its IPv6 parser (section
+// Most inputs are examples of the URL Standard (WHATWG, section 1.1) or follow from a step of its IPv6 parser (section
 // 3.5).
 var parseIPv6Tests = []struct {
 	text   string

@@ -14,7 +14,7 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// A sample is a text, and sets of bytes and a refusal that follow from flags.
+// A sample is a string, and sets of bytes and a refusal that follow from flags.
 type sample struct {
 	text    string
 	keep    set // for the functions that encode text
@@ -208,7 +208,7 @@ func lower(c byte) byte {
 	return c
 }
 
-// marked returns a function that maps bytes in the set to 0x80 and the others to 0.
+// marked returns a function that maps bytes in the set to 0x80 and all other bytes to 0.
 func marked(is func(c byte) bool) func(eight []byte) uint64 {
 	return func(eight []byte) (w uint64) {
 		for i, c := range eight {

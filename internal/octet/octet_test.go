@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestToLower puts every byte at every place of texts of up to 20 bytes. Only the bytes from "A" to "Z" change, and no
-// byte after the text.
+// TestToLower puts every byte at every place of strings of up to 20 bytes. Only the bytes from "A" to "Z" change, and
+// no byte after the string.
 func TestToLower(t *testing.T) {
 	for size := range 21 {
 		for at := range size {
@@ -27,8 +27,8 @@ func TestToLower(t *testing.T) {
 	}
 }
 
-// TestHasUpper puts every byte at every place of texts of up to 20 bytes, between upper-case letters that are not part of
-// them.
+// TestHasUpper puts every byte at every place of strings of up to 20 bytes, between upper-case letters that are not
+// part of them.
 func TestHasUpper(t *testing.T) {
 	for size := range 21 {
 		for at := range size {
@@ -76,8 +76,8 @@ func checkFirst(t *testing.T, raw string, want byte, wantSize int) {
 	}
 }
 
-// TestTextFor puts each pair of a dst and a text into eight bytes of memory. The string shares the memory unless the
-// text overlaps the free capacity of dst.
+// TestTextFor puts each pair of a dst and an input into eight bytes of memory. The string shares the memory unless the
+// input overlaps the free capacity of dst.
 func TestTextFor(t *testing.T) {
 	const n = 8
 	for lo := range n {
@@ -93,7 +93,7 @@ func TestTextFor(t *testing.T) {
 	}
 }
 
-// checkTextFor checks TextFor for a dst from lo to hi with a capacity up to limit, and a text from at to end.
+// checkTextFor checks TextFor for a dst from lo to hi with a capacity up to limit, and an input from at to end.
 func checkTextFor(t *testing.T, lo, hi, limit, at, end int) {
 	memory := []byte("abcdefgh")
 	text := TextFor(memory[lo:hi:limit], memory[at:end])

@@ -16,7 +16,7 @@ var (
 	composeTails = []string{"", "a", "a/b?q#f", "?", "?#", "?q", "#", "#f", "./b:c?d"}
 )
 
-// composeAll are texts with an authority. Each other component is defined, empty or undefined in some of them.
+// composeAll are references with an authority. Each other component is defined, empty or undefined in some of them.
 var composeAll = []string{"//", "//h", "//u@h:1/p?q#f", "//@:?#", "//[::1]/a", "///p", "//h?", "//h#", "//u:p@h:/"}
 
 func scanned(t *testing.T, s string) *ranges.Offsets {

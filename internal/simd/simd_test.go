@@ -8,7 +8,7 @@ import (
 	"github.com/urispan/uri/internal/test/kit"
 )
 
-// templates are texts that the tests cut, move and corrupt. Each has bytes that the others lack.
+// templates are strings that the tests cut, move and corrupt. Each has bytes of its own.
 var templates = []string{
 	"https://www.example.com/" + strings.Repeat("path/of/segments-", 12),
 	"http://user:password@www.example.com:8042/over/there?" + strings.Repeat("name=ferret&", 14),
@@ -20,7 +20,7 @@ var templates = []string{
 var corruptions = []string{"", "%", "%4", "%zz", "/.", "A", "#", "?", "[", "]", "\x00", "\x80", "é", " ", "\x7f", "<"}
 
 // eachText calls f with the templates, cut to every length, at every alignment, and corrupted in different ways. The
-// bytes around each text could be mistaken for a part of it.
+// bytes around each string could be mistaken for a part of it.
 func eachText(t *testing.T, f func(s string)) {
 	if !Available {
 		t.Skip("there are no kernels")
@@ -59,8 +59,8 @@ func TestClassify(t *testing.T) {
 	})
 }
 
-// TestPageEnds puts texts at each distance to the start and the end of a page, and compares the kernels with the portable
-// functions. No byte outside the page may be read.
+// TestPageEnds puts strings at each distance to the start and the end of a page, and compares the kernels with the
+// portable functions. No byte outside the page may be read.
 func TestPageEnds(t *testing.T) {
 	page := kit.Guarded(t, 1)
 	around := strings.Repeat("%A/.?#[:", len(page)/8)
@@ -238,8 +238,8 @@ func TestCopyPlain(t *testing.T) {
 	}
 }
 
-// TestPercents compares Percents, for texts at the start and the end of a page, and percentsPortable with a loop over the
-// bytes, at each offset. No byte outside the page may be read.
+// TestPercents compares Percents, for strings at the start and the end of a page, and percentsPortable with a loop over
+// the bytes, at each offset. No byte outside the page may be read.
 func TestPercents(t *testing.T) {
 	page := kit.Guarded(t, 1)
 	check := func(text string, n int) {
@@ -284,9 +284,9 @@ func TestPercents(t *testing.T) {
 	}
 }
 
-// TestIndexColonSlash compares the kernel and indexColonSlashPortable with strings.Index, for a ":/" in each place of texts
-// of each length, for texts with parts of it, and for a ":" or "/" beside any two bytes. It compares StopsColons with
-// stopsColonsPortable at the end of these texts. No byte after a text may be read.
+// TestIndexColonSlash compares the kernel and indexColonSlashPortable with strings.Index, for a ":/" in each place of
+// strings of each length, for strings with parts of it, and for a ":" or "/" beside any two bytes. It compares
+// StopsColons with stopsColonsPortable at the end of these strings. No byte after a string may be read.
 func TestIndexColonSlash(t *testing.T) {
 	page := kit.Guarded(t, 1)
 	check := func(text string) {

@@ -29,8 +29,8 @@ func isNameByte(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '-' || c == '.'
 }
 
-// checkWeb compares the kernel with webPortable, for a text in place. If exactly is set, the kernel must accept each
-// text that webPortable accepts, except for long hosts and for fragments in long texts.
+// checkWeb compares the kernel with webPortable, for the string in place. If exactly is set, the kernel must accept
+// each string that webPortable accepts, except for long hosts and for fragments in long strings.
 func checkWeb(t *testing.T, place []byte, exactly bool) {
 	t.Helper()
 	s := octet.Text(place)
@@ -152,7 +152,7 @@ func TestWebJoints(t *testing.T) {
 	}
 }
 
-// TestWebGuardPages puts texts of all lengths next to unreadable pages.
+// TestWebGuardPages puts strings of all lengths next to unreadable pages.
 func TestWebGuardPages(t *testing.T) {
 	haveWeb(t)
 	page := os.Getpagesize()

@@ -13,7 +13,8 @@ import (
 	"github.com/urispan/uri/internal/ucd"
 )
 
-// TestNFCForms checks examples. Those of UAX 15 are in figures 3 to 5. The others are from UnicodeData.txt.
+// TestNFCForms checks examples. The examples of UAX 15 are in figures 3 to 5. All other examples are from
+// UnicodeData.txt.
 func TestNFCForms(t *testing.T) {
 	marks := strings.Repeat("\u0301", 100)
 	for _, tt := range []struct{ name, text, c, d string }{
@@ -48,8 +49,8 @@ func TestNFCForms(t *testing.T) {
 	}
 }
 
-// isShared reports whether golang.org/x/text has the data of r. It has those of all characters only if it has the same
-// version of Unicode, as under Go 1.27 or with the build tag go1.27.
+// isShared reports whether golang.org/x/text has the data of r. It has the data of all characters only if it has the
+// same version of Unicode, as under Go 1.27 or with the build tag go1.27.
 func isShared(r rune) bool {
 	return norm.Version == ucd.UnicodeVersion || !unicode.Is(unicode.Cn, r)
 }
@@ -58,7 +59,7 @@ func isShared(r rune) bool {
 // bits of a character, so they compose U+10045 U+0301 to U+00C9. They also compose across some spacing marks.
 var oldNorm = norm.NFC.String("\U00010045\u0301") != "\U00010045\u0301"
 
-// compare compares both forms of text with those of golang.org/x/text.
+// compare compares both forms of text with golang.org/x/text.
 func compare(t *testing.T, text string) {
 	t.Helper()
 	if oldNorm && strings.ContainsFunc(text, func(r rune) bool { return r > 0xffff || unicode.Is(unicode.Mc, r) }) {
@@ -149,7 +150,7 @@ func TestNFCNode(t *testing.T) {
 var pool = []rune("aeoAO z\u00e4\u00c5\u1e69\u212b\u0958\u0915\u093c\u0344\u0308\u0301\u0323\u0327\u0345\u0315\u0334\u3099\u304b\u304c" +
 	"\u1100\u1161\u11ab\uac00\uac01\ud55c\u09c7\u09be\u09d7\u09cb\u034f\u0f71\u0f72\u0f73\u0f74\u0f80\U0001d157\U0001d165\U0002f800")
 
-// TestNFCRandom compares random texts with golang.org/x/text, which treats up to 30 marks in a row as Unicode does.
+// TestNFCRandom compares random strings with golang.org/x/text, which treats up to 30 marks in a row as Unicode does.
 func TestNFCRandom(t *testing.T) {
 	rnd := kit.Random(t)
 	for range 20000 {

@@ -68,8 +68,8 @@ func nextAfter(s string, n, end int) int {
 	return n + simd.Block
 }
 
-// TestSpan compares span with spanBytes, for texts that a byte, a percent-encoding or a part of one interrupts at each
-// place. No byte outside the text may be read.
+// TestSpan compares span with spanBytes, for strings that a byte, a percent-encoding or a part of one interrupts at
+// each place. No byte outside the string may be read.
 func TestSpan(t *testing.T) {
 	page := kit.Guarded(t, 1)
 	for _, length := range []int{1, 2, 9, simd.Block - 2, simd.Block - 1, simd.Block, simd.Block + 1, 2*simd.Block - 1, 2 * simd.Block} {
@@ -112,7 +112,7 @@ func TestAppendDecoded(t *testing.T) {
 	}
 }
 
-// TestEnd has addresses in texts, from "http:" to their end.
+// TestEnd has addresses in text, from "http:" to their end.
 func TestEnd(t *testing.T) {
 	for _, tt := range []struct {
 		rules   Rules

@@ -62,7 +62,7 @@ func TestBuild(t *testing.T) {
 	}
 }
 
-// TestBuildLabels checks that a label at the end of another has no text of its own, and that the first of two rules
+// TestBuildLabels checks that a label at the end of another label shares its bytes, and that the first of two rules
 // counts.
 func TestBuildLabels(t *testing.T) {
 	table, err := Build([]Rule{{Name: "co.uk", Kind: ICANN}, {Name: "disco", Kind: Private}, {Name: "o", Kind: ICANN},
