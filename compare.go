@@ -26,27 +26,31 @@ func (k Key) Format(f fmt.State, verb rune) {
 		formatText(f, verb, string(k))
 		return
 	}
-	var r fsm.Ranges
-	if _, ok := fsm.Scan(inASCII(string(k)), &r); !ok {
+	var (
+		buf [256]byte
+		r   fsm.Ranges
+	)
+	if _, ok := fsm.Scan(inASCII(buf[:0], string(k)), &r); !ok {
 		formatText(f, verb, redact.Hidden)
 		return
 	}
 	formatText(f, verb, pack(string(k), &r).Redacted())
 }
 
-// inASCII returns s with "~" in place of each byte outside ASCII. Both are allowed in the same components: those that
-// have unreserved characters. So the result has the components of s, at the same offsets.
-func inASCII(s string) string {
+// inASCII returns s with "~" in place of each byte outside ASCII, in the memory of dst if that is large enough. Both are
+// allowed in the same components: those that have unreserved characters. So the result has the components of s, at the
+// same offsets.
+func inASCII(dst []byte, s string) string {
 	if octet.IsASCII(s) {
 		return s
 	}
-	text := []byte(s)
+	text := append(dst, s...)
 	for i, c := range text {
 		if c >= utf8.RuneSelf {
 			text[i] = '~'
 		}
 	}
-	return string(text)
+	return octet.Text(text)
 }
 
 // Key returns the normal form of u as a key. It allocates only if u is not in normal form.

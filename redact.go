@@ -46,9 +46,11 @@ func redactedText(s string, rules *redact.Rules) string {
 	return s[:end] + ":" + redact.Hidden
 }
 
-// isReference reports whether s is an IRI-reference. One without characters outside ASCII is a URI-reference.
+// isReference reports whether s is a URI-reference, or has characters outside ASCII where a URI-reference may have
+// unreserved characters, as an IRI-reference has.
 func isReference(s string, r *fsm.Ranges) bool {
-	_, ok := fsm.ScanAs(fsm.IRIReference, s, r)
+	var buf [256]byte
+	_, ok := fsm.Scan(inASCII(buf[:0], s), r)
 	return ok
 }
 

@@ -18,10 +18,10 @@ var (
 )
 
 // stopsAt returns the sets that stop at the bytes of first and second.
-func stopsAt(first, second string) *simd.StopSets {
+func stopsAt(first, second string) simd.StopSets {
 	notFirst := func(c byte) bool { return c < 0x80 && strings.IndexByte(first, c) < 0 }
 	notSecond := func(c byte) bool { return c < 0x80 && strings.IndexByte(second, c) < 0 }
-	return &simd.StopSets{
+	return simd.StopSets{
 		Rows: [2][32]uint8{simd.Row(notFirst), simd.Row(notSecond)},
 		Bits: simd.StopBits(notFirst, notSecond),
 	}
@@ -63,16 +63,16 @@ func (r *reader) place(n int) int {
 
 // readBlock reads the block at n.
 func (r *reader) readBlock(n int) {
-	sets := plainSets
+	sets := &plainSets
 	if len(r.rules.Keys.names) > 0 {
-		sets = keySets
+		sets = &keySets
 	}
 	first, slashes, colons := simd.StopsColons(r.text, n, sets)
 	if r.text[n+simd.Block] != '/' {
 		slashes &^= 1 << 63
 	}
 	double := slashes & (slashes>>1 | 1<<63) &^ (colons << 1) // "//" after another byte than ":"
-	quote, before := simd.Stops(r.text, n, quoteSets)
+	quote, before := simd.Stops(r.text, n, &quoteSets)
 	before <<= 1
 	if n > 0 && (r.text[n-1] == ' ' || r.text[n-1] == '(') {
 		before |= 1

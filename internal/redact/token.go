@@ -3,23 +3,24 @@ package redact
 import "strings"
 
 // tokenPrefixes begin tokens. Each line names the page of the issuer that documents them.
-var tokenPrefixes = strings.Fields(`
-	ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ ` /* GitHub, "Token formats" */ + `
-	glpat- gldt- glrt- glcbt- glptt- glft- glimt- glagent- gloas- glsoat- glffct- ` /* GitLab, "Token overview" */ + `
-	xoxb- xoxp- xoxa- xoxr- xoxe- xoxe. xapp- ` /* Slack, "Tokens" */ + `
-	sk_live_ sk_test_ rk_live_ rk_test_ whsec_ ` /* Stripe, "API keys" */ + `
-	npm_ pypi- rubygems_ ` /* npm, PyPI, RubyGems, "API tokens" */ + `
-	dckr_pat_ hf_ ` /* Docker, "Personal access tokens"; Hugging Face, "User access tokens" */ + `
-	dop_v1_ doo_v1_ dor_v1_ ` /* DigitalOcean, "Personal access tokens" */ + `
-	shpat_ shpca_ shppa_ shpss_ ` /* Shopify, "Access tokens" */ + `
-	ATATT3 ATCTT3 ATBB ` /* Atlassian, "API tokens", "App passwords" */ + `
-	SG. PMAK- NRAK- figd_ ` /* SendGrid, Postman, New Relic, Figma, "API keys" */ + `
-	hvs. hvb. hvr. dp.pt. dp.st. ` /* HashiCorp Vault, "Tokens"; Doppler, "Auth token formats" */ + `
-	glsa_ glc_ sntrys_ sntryu_ ` /* Grafana, "Service accounts"; Sentry, "Auth tokens" */ + `
-	sk-ant- sk-proj- r8_ ` /* Anthropic, OpenAI, Replicate, "API keys" */ + `
-	lin_api_ ntn_ pscale_ pul- nfp_ sbp_ tskey- ` /* Linear, Notion, PlanetScale, Pulumi, Netlify, Supabase, Tailscale */ + `
-	bkua_ CCIPAT_ dapi AKCp ` /* Buildkite, CircleCI, Databricks, JFrog, "API access tokens" */ + `
-	ya29. GOCSPX- AIza LTAI ` /* Google, "OAuth 2.0", "API keys"; Alibaba Cloud, "AccessKey pairs" */)
+var tokenPrefixes = [...]string{
+	"ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", // GitHub, "Token formats"
+	"glpat-", "gldt-", "glrt-", "glcbt-", "glptt-", "glft-", "glimt-", "glagent-", "gloas-", "glsoat-", "glffct-", // GitLab, "Token overview"
+	"xoxb-", "xoxp-", "xoxa-", "xoxr-", "xoxe-", "xoxe.", "xapp-", // Slack, "Tokens"
+	"sk_live_", "sk_test_", "rk_live_", "rk_test_", "whsec_", // Stripe, "API keys"
+	"npm_", "pypi-", "rubygems_", // npm, PyPI, RubyGems, "API tokens"
+	"dckr_pat_", "hf_", // Docker, "Personal access tokens"; Hugging Face, "User access tokens"
+	"dop_v1_", "doo_v1_", "dor_v1_", // DigitalOcean, "Personal access tokens"
+	"shpat_", "shpca_", "shppa_", "shpss_", // Shopify, "Access tokens"
+	"ATATT3", "ATCTT3", "ATBB", // Atlassian, "API tokens", "App passwords"
+	"SG.", "PMAK-", "NRAK-", "figd_", // SendGrid, Postman, New Relic, Figma, "API keys"
+	"hvs.", "hvb.", "hvr.", "dp.pt.", "dp.st.", // HashiCorp Vault, "Tokens"; Doppler, "Auth token formats"
+	"glsa_", "glc_", "sntrys_", "sntryu_", // Grafana, "Service accounts"; Sentry, "Auth tokens"
+	"sk-ant-", "sk-proj-", "r8_", // Anthropic, OpenAI, Replicate, "API keys"
+	"lin_api_", "ntn_", "pscale_", "pul-", "nfp_", "sbp_", "tskey-", // Linear, Notion, PlanetScale, Pulumi, Netlify, Supabase, Tailscale
+	"bkua_", "CCIPAT_", "dapi", "AKCp", // Buildkite, CircleCI, Databricks, JFrog, "API access tokens"
+	"ya29.", "GOCSPX-", "AIza", "LTAI", // Google, "OAuth 2.0", "API keys"; Alibaba Cloud, "AccessKey pairs"
+}
 
 // isToken reports whether a user name begins as a token.
 func isToken(name string) bool {
