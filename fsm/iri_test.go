@@ -45,7 +45,7 @@ func whyByURI(p Production, s string) why {
 	return w
 }
 
-// checkIRI compares the scanners on s, and the explanations with those of a URI of the same form.
+// checkIRI compares the scanners on s, and the explanations with the explanations for a URI of the same form.
 func checkIRI(t *testing.T, s string) {
 	t.Helper()
 	checkScanners(t, s, IRIReference, IRI, AbsoluteIRI, IRelativeRef)

@@ -134,7 +134,7 @@ var mixedReaderCalls = hostile.Calls[*mixed]{
 	},
 }
 
-// abuse reads records, writes to them, and keeps them for too long. Their bytes must be those of the input, and
+// abuse reads records, writes to them, and keeps them for too long. Their bytes must be bytes of the input, and
 // appending to them must not change the next record.
 func abuse(x *mixed, records iter.Seq[*fsm.Record]) (o hostile.Outcome) {
 	var kept []*fsm.Record

@@ -260,7 +260,7 @@ func TestBatchBorders(t *testing.T) {
 }
 
 // TestFillAgain fills a batch again after its first record was read. The first line of the second batch is invalid, but
-// has as many bytes as that of the first batch.
+// has as many bytes as the first line of the first batch.
 func TestFillAgain(t *testing.T) {
 	first := strings.Repeat("https://h/a\n", 1000)
 	second := strings.Repeat("https://h/ \n//c?d\n", 1000)

@@ -141,7 +141,7 @@ func hostRanges(n int, m *tables.Marks) Ranges {
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-// A why explains why an input is invalid. The zero why is that of a valid input.
+// A why explains why an input is invalid. The zero why is for a valid input.
 type why struct {
 	N         int
 	Component Component

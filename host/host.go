@@ -16,5 +16,5 @@
 //
 //   - [github.com/urispan/uri/host/idna] maps names to and from A-labels ("xn--...");
 //   - [github.com/urispan/uri/host/suffix] finds public suffixes and registrable domains;
-//   - [github.com/urispan/uri/host/lookalike] finds names that look like others.
+//   - [github.com/urispan/uri/host/lookalike] finds names that look like other names.
 package host

@@ -119,8 +119,8 @@ func referenceName(host string) bool {
 	return wire <= 255
 }
 
-// checkReference compares the result and the offset of CheckName with those of the reference. The offset is the length
-// of the longest prefix of host that is a name or becomes one with another letter.
+// checkReference compares the result and the offset of CheckName with the reference. The offset is the length of the
+// longest prefix of host that is a name or becomes one with another letter.
 func checkReference(t *testing.T, host string) {
 	t.Helper()
 	err := CheckName(host)

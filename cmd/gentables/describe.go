@@ -32,8 +32,8 @@ func className(c byteSet) string {
 	return name
 }
 
-// classDoc lists the bytes of c and the character rules that contain all of them. If no rule contains all, it lists
-// those that contain some:
+// classDoc lists the bytes of c and the character rules that contain all of them. If no rule contains all, it lists the
+// rules that contain some:
 //
 //	ALPHA, HEXDIG, unreserved: A-F a-f
 func (g *grammar) classDoc(c byteSet) string {

@@ -123,7 +123,7 @@ func TestGenerateDirectives(t *testing.T) {
 
 // TestFurtherGrammar adds a grammar as CONTRIBUTING says: a row in targets, and a row in delimiters for each string
 // that ends or begins a component. The rows make a Go file that compiles within package tables, and a function that
-// returns the automaton. The grammar is that of addresses like "gopher+host:70?term".
+// returns the automaton. The grammar is for addresses like "gopher+host:70?term".
 func TestFurtherGrammar(t *testing.T) {
 	const grammar = `toy    = scheme "+" host [ ":" port ] [ "?" query ]
 scheme = 1*%x61-7A
@@ -242,9 +242,9 @@ func TestDeterministic(t *testing.T) {
 }
 
 // TestAutomatonSizes checks the sizes of the automata: DFA states without the invalid one, byte classes, marked
-// transitions, run states, run sets and states inside of characters. Those of the automaton for URIs, except for the
-// runs, come from an experiment before this generator was written. A difference means that a grammar or components.go
-// has changed. The automata for URIs and IRIs have the same states except for those inside of characters.
+// transitions, run states, run sets and states inside of characters. The sizes for URIs, except for the runs, come from
+// an experiment before this generator was written. A difference means that a grammar or components.go has changed. The
+// automata for URIs and IRIs have the same states except for those inside of characters.
 func TestAutomatonSizes(t *testing.T) {
 	for name, want := range map[string][]int{
 		"uri":    {185, 21, 45, 12, 8, 0},

@@ -379,8 +379,8 @@ const (
 // agrees reports whether the mark is set to the same offset in both, or in neither.
 func (c comparison) agrees() bool { return c == inReading|inTables|same || c&(inReading|inTables) == 0 }
 
-// TestMarks proves, for all inputs, that the marks that the tables have recorded at the end of a sentence are those of
-// every reading of it by the grammar. A stale mark for a port counts as not set, as in package fsm.
+// TestMarks proves, for all inputs, that the tables record the same marks up to the end of a sentence as every reading
+// of it by the grammar. A stale mark for a port counts as not set, as in package fsm.
 func TestMarks(t *testing.T) {
 	for _, a := range compileds {
 		n := mustExpand(t, a.target, a.start)

@@ -9,8 +9,8 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// The windows are the numbers of bytes that nextCandidate searches for one character before it searches them for the
-// next one. They grow, so that it reads little more than the text up to a candidate.
+// nextCandidate searches a window of bytes for one character, and then for the next one. The windows grow from
+// firstWindow to lastWindow bytes, so that it reads little more than the text up to a candidate.
 const (
 	firstWindow = 1 << 6
 	lastWindow  = 1 << 10

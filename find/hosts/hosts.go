@@ -6,14 +6,14 @@
 //		fmt.Println(m.Kind, text[m.Start:m.End]) // "email joe@example.com", then "host www.example.com/help"
 //	}
 //
-// [UTS58] returns a finder for text that people write, by Unicode Technical Standard #58, Link Detection and
+// [UTS58] returns a finder for text that people write, under Unicode Technical Standard #58, Link Detection and
 // Serialization. [AppendReadable] writes a URI so that this finder finds all of it, and [FromReadable] reads the
 // result.
 //
-// Names without a scheme are guesses, because source code and HTML have many words with dots that end like a
-// top-level domain: "Date.now", "main.rs", "README.md". Of 499 names in a corpus of Markdown 232 ended so, of 4,779 in
-// HTML 1,261, and of 707 in text extracted from pages 23. Use the package for text that people write, and do not fetch
-// such addresses without need.
+// Names without a scheme are guesses, because source code and HTML have many words with dots that end like a top-level
+// domain: "Date.now", "main.rs", "README.md". In a corpus of Markdown, 232 of 499 names were such words; in HTML, 1,261
+// of 4,779; in text extracted from pages, 23 of 707. Use the package for text that people write, and do not fetch such
+// addresses without need.
 //
 // The top-level domains come from the Public Suffix List in package host/suffix, which is subject to the Mozilla Public
 // License 2.0.

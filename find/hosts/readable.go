@@ -13,10 +13,10 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// AppendReadable appends u to dst in a form for people, with the fewest percent-encodings by UTS #58, section "Minimal
-// Escaping", and returns the extended slice. The finder of [UTS58] finds the result as a whole between spaces if u has
-// the scheme http or https, no userinfo, a name with a top-level domain that does not end with a dot, and no port or
-// one of 1 to 65535.
+// AppendReadable appends u to dst in a form for people, with the fewest percent-encodings that UTS #58 allows (section
+// "Minimal Escaping"), and returns the extended slice. The finder of [UTS58] finds the result as a whole between spaces
+// if u has the scheme http or https, no userinfo, a name with a top-level domain that does not end with a dot, and no
+// port or one of 1 to 65535.
 //
 // These stay percent-encoded, or become so:
 //
@@ -61,7 +61,7 @@ type readableWriter struct {
 	held       rune // the last character, not yet appended, if a link would not end after it; or -1
 }
 
-// write appends the text raw, which must be valid in a URI.
+// write appends raw, which must be valid in a URI.
 func (w *readableWriter) write(raw string) {
 	for raw != "" {
 		if raw[0] != '%' {

@@ -311,7 +311,7 @@ func FuzzReadable(f *testing.F) {
 	})
 }
 
-// TestReadableAllocations checks that a URI without percent-encodings needs no memory but that of the result.
+// TestReadableAllocations checks that a URI without percent-encodings needs memory only for the result.
 func TestReadableAllocations(t *testing.T) {
 	u, buf := uri.MustParse("https://example.com/a/(b)?c=d#e."), make([]byte, 0, 100)
 	if n := testing.AllocsPerRun(10, func() { buf = hosts.AppendReadable(buf[:0], u, false) }); n != 0 {

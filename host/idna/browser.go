@@ -30,7 +30,7 @@ var byteKinds = func() (kinds [256]uint8) {
 	return kinds
 }()
 
-// kindsOf returns the kinds of all bytes of s, or of those up to the first one that is not US-ASCII.
+// kindsOf returns the kinds of the bytes of s, up to and including the first byte that is not US-ASCII.
 func kindsOf[T string | []byte](s T) (kinds uint8) {
 	for i := 0; i < len(s) && kinds&notASCII == 0; i++ {
 		kinds |= byteKinds[s[i]]

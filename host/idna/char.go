@@ -2,8 +2,8 @@ package idna
 
 import "github.com/urispan/uri/internal/hostname"
 
-// InName reports whether r can be in a label of a name for Lookup, at least in some place: its status in UTS 46 is valid,
-// or it is mapped to characters that are. For US-ASCII, these are letters, digits and "-".
+// InName reports whether r can be in a label of a name for Lookup, at least in some place: its status in UTS 46 is
+// valid, or it is mapped to valid characters. For US-ASCII, these are letters, digits and "-".
 func InName(r rune) bool {
 	entry := entryOf(r)
 	if entry < mappedEntry {

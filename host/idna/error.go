@@ -86,7 +86,7 @@ func appendEscaped(dst []byte, s string) []byte {
 	return dst
 }
 
-// The reasons to refuse a label. A disallowedError is another one.
+// Reasons to refuse a label. A disallowedError is another reason.
 var (
 	errNotUTF8     = errors.New("it is not UTF-8 when decoded")
 	errLongName    = errors.New("it makes the name too long")
@@ -107,7 +107,7 @@ var (
 	errBidi        = errors.New("it breaks the Bidi Rule for names with right-to-left characters")
 )
 
-// A disallowedError is the reason that a label contains a character that no label may have.
+// A disallowedError reports a character that no label may have.
 type disallowedError rune
 
 func (r disallowedError) Error() string {

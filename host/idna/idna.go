@@ -121,7 +121,7 @@ func convertBrowserASCII(name string) (aLabels, uLabels string, err error) {
 	return aLabels, copyUnlessEqual(text, aLabels), nil
 }
 
-// copyUnlessEqual returns s if it equals the text, and otherwise a copy of the text.
+// copyUnlessEqual returns s if it is equal to text, and otherwise a copy of text.
 func copyUnlessEqual(text []byte, s string) string {
 	if string(text) == s {
 		return s

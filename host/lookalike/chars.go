@@ -9,8 +9,8 @@ import (
 	"github.com/urispan/uri/internal/ucd"
 )
 
-// A char holds the properties of a character that Check and Skeleton need. newChar searches for them in the tables of
-// package ucd, package nfc and confusables.txt.
+// A char holds the properties of a character that Check and Skeleton need. newChar looks them up in the tables of
+// package ucd and of confusables.txt.
 type char struct {
 	scripts  scriptSet // the augmented script set
 	skeleton string    // the skeleton of the character alone, or "" if it is the character itself

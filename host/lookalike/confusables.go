@@ -5,10 +5,10 @@ import "strings"
 //go:generate go -C gen run . -o ../zconfusables.go
 
 // zconfusables.go holds the data of confusables.txt (UTS #39): 46 kB that take no time at start-up. Characters are
-// looked up by block, of 1<<confusableShift characters. Those that have prototypes are numbered in their order:
+// looked up by block, of 1<<confusableShift characters. The characters with prototypes are numbered in ascending order:
 //
-//	confusableBlocks[b]       the number of the first one in block b
-//	confusableChars[i]        the lower 8 bits of character i, which distinguish it from others in its block
+//	confusableBlocks[b]       the number of the first such character in block b
+//	confusableChars[i]        the lower 8 bits of character i, which are unique in its block
 //	confusableEnds[i], [i+1]  the range of its prototype in confusablePrototypes
 
 // replacement returns the prototype of r in confusables.txt, or "" if r has none. It takes some nanoseconds and does

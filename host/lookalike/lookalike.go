@@ -42,8 +42,8 @@
 //   - Labels in US-ASCII are taken for the originals: [Check] finds nothing in them. [Confusable] does compare them, as
 //     in "rnicrosoft" and "microsoft". Likewise, no whole-script confusables are reported for Latin labels, though
 //     nearly all short words have some; [Label.Lookalikes] returns them.
-//   - The order of display is not considered. Skeletons are those that UTS #39 calls internalSkeleton, in the order of
-//     the text, so it does not matter where a right-to-left label appears on the screen.
+//   - The order of display is not considered. A skeleton is the internalSkeleton of UTS #39, in the order of the text,
+//     so it does not matter where a right-to-left label appears on the screen.
 //   - Words are not considered. A label that looks like another one is reported, whether or not that other name exists.
 //     Legitimate labels are also reported: Cyrillic "сор" looks like "cop", and a Danish "æ" like "ae". A misspelled
 //     name is not.
@@ -103,9 +103,9 @@ func (e *Error) Unwrap() error { return e.Err }
 // A-labels and does not change other labels: it does not apply the mapping of IDNA. Labels are separated by
 // [idna.Dots].
 //
-// Labels in US-ASCII, and so IP addresses, have no findings. The last of several labels is not compared with others
-// (WholeScript, LooksASCII): there are few top-level domains, and legitimate ones look alike, such as "рф" and Greek
-// "ρφ".
+// Labels in US-ASCII, and so IP addresses, have no findings. The last of several labels is not compared with other
+// labels (WholeScript, LooksASCII): there are few top-level domains, and legitimate domains look alike, such as "рф"
+// and Greek "ρφ".
 //
 // Decode the host of a URI or an IRI with uri.Decode first: a "%" is an error. The error is an [*Error], with an empty
 // Report. The time is linear in len(name). Check allocates the Report and temporary memory.
@@ -191,7 +191,7 @@ func decode(label string) (string, error) {
 }
 
 // classify sets Level and Findings of a label that is not in US-ASCII. In an A-label, the offset of each finding is the
-// start of the label. The last of several labels is not compared with others.
+// start of the label. The last of several labels is not compared with other labels.
 func (l *Label) classify(isALabel, isLast bool) {
 	resolved, notLatin, mixedAt := resolve(l.Text)
 	l.Level = levelOf(resolved, notLatin)

@@ -18,8 +18,9 @@ import (
 // UTS #39 leaves a few prototypes that themselves have prototypes. Skeleton also replaces these, so that
 // Skeleton(Skeleton(s)) is Skeleton(s). Bytes that are not UTF-8 count as U+FFFD.
 //
-// The case of letters matters: "I" looks like "l". Skeletons can change with [UnicodeVersion]. The
-// time is linear in len(s). Skeleton does not allocate if s is in US-ASCII and its own skeleton.
+// The case of letters matters: "I" looks like "l". Skeletons can change with [UnicodeVersion].
+//
+// The time is linear in len(s). Skeleton does not allocate if s is in US-ASCII and its own skeleton.
 func Skeleton(s string) string {
 	if isOwnSkeleton(s) {
 		return s
@@ -57,7 +58,7 @@ func appendSkeleton(dst []byte, s string) (skeleton []byte, ok bool) {
 	return dst, true
 }
 
-// composeSkeleton implements Skeleton by the steps of UTS #39.
+// composeSkeleton implements Skeleton with the steps of UTS #39.
 func composeSkeleton(s string) string {
 	var b strings.Builder
 	b.Grow(len(s))

@@ -38,7 +38,7 @@ func lookalikeScripts(own scriptSet, skeleton string) []string {
 	return scriptSet{lookalikes(skeleton)}.without(own.withParts()).names()
 }
 
-// withParts returns s with the scripts that Chinese, Japanese and Korean consist of, for those that s contains.
+// withParts returns s with the parts of its combined scripts added, such as Han and Bopomofo for Chinese.
 func (s scriptSet) withParts() scriptSet {
 	for _, c := range [...]struct {
 		combined int

@@ -20,7 +20,7 @@ func (l *List) PublicSuffix(domain string) string {
 }
 
 // Version returns the version of the list: the text after the first "// VERSION:" of the lines that [Parse] has read,
-// such as "2026-03-02_12-00-00_UTC". It returns "" if there is none.
+// such as "2026-03-02_12-00-00_UTC". It returns "" if there was no such line.
 func (l *List) Version() string {
 	if l == nil {
 		return ""

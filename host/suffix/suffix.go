@@ -112,7 +112,7 @@ var builtIn = List{psl.Table{Nodes: nodes[:], Shifts: shifts[:], Tops: &tops, Si
 // errNoList is the error of a nil *List. Without rules, all hosts below "co.uk" would be of one owner.
 var errNoList = errors.New("suffix: nil *List: Parse has failed")
 
-// Of returns the public suffix of name by the list l, and its kind, like function [Of].
+// Of returns the public suffix of name in the list l, and its kind, like function [Of].
 func (l *List) Of(name string) (suffix string, kind Kind, err error) {
 	if l == nil {
 		return "", Unlisted, errNoList
@@ -124,7 +124,7 @@ func (l *List) Of(name string) (suffix string, kind Kind, err error) {
 	return name[p.suffix:p.end], p.kind, err
 }
 
-// Registrable returns the registrable domain of name by the list l, like function [Registrable].
+// Registrable returns the registrable domain of name under the list l, like function [Registrable].
 func (l *List) Registrable(name string) (string, error) {
 	if l == nil {
 		return "", errNoList
@@ -178,7 +178,7 @@ type parts struct {
 	kind   Kind
 }
 
-// partsOf returns the parts of name, which may be any text. If it is not a valid name, all parts are 0.
+// partsOf returns the parts of name, which may be any string. If it is not a valid name, all parts are 0.
 func (l *List) partsOf(name string) parts {
 	if len(name) >= len(dotsBefore) && name[len(name)-1] != '.' && host.IsName(name) {
 		return l.find(name, 0)

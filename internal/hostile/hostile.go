@@ -79,8 +79,8 @@ func Optional[X any](f func(x X) (string, bool)) func(X) Outcome {
 	}
 }
 
-// Returned returns the outcome of a call that returns a value with a text, such as a reference. With an error, it must be
-// the zero value, and otherwise what parse returns for its text.
+// Returned returns the outcome of a call that returns a value with a String method, such as a reference. With an error,
+// the value must be the zero value, and otherwise the value that parse returns for its string.
 func Returned[R interface {
 	comparable
 	String() string

@@ -98,7 +98,7 @@ func Decoded(raw string) string {
 	return Text(AppendLenient(make([]byte, 0, max(len(raw)-percents*len("41"), 0)), raw))
 }
 
-// AppendLenient appends s to dst, decoded as by [Decoded].
+// AppendLenient decodes s as [Decoded] does, and appends the result to dst.
 func AppendLenient(dst []byte, s string) []byte {
 	for s != "" {
 		if n := NextPercent(s, 0); n > 0 {

@@ -62,8 +62,8 @@ func (t *Coding) size(s string, raw bool) int {
 	return n
 }
 
-// Text returns text encoded as by AppendText. It returns text itself if there is nothing to encode; otherwise it makes
-// one allocation.
+// Text encodes text as AppendText does. It returns text itself if there is nothing to encode; otherwise it makes one
+// allocation.
 func (t *Coding) Text(text string) string { return t.encoded(text, false) }
 
 // Raw is like Text, but encodes as AppendRaw does.

@@ -16,8 +16,8 @@ func Lower(c byte) byte {
 	return c
 }
 
-// EqualFold reports whether s is lower, apart from the case of ASCII letters. lower has none in upper case. Unlike
-// [strings.EqualFold], it does not take U+017F and U+212A for the letters s and k.
+// EqualFold reports whether s is equal to lower, with the ASCII letters of s in lower case. Unlike [strings.EqualFold],
+// it does not take U+017F and U+212A for the letters s and k.
 func EqualFold[T string | []byte](s T, lower string) bool {
 	if len(s) != len(lower) {
 		return false
@@ -30,7 +30,7 @@ func EqualFold[T string | []byte](s T, lower string) bool {
 	return true
 }
 
-// HasPrefixFold reports whether s begins with lower, compared as by [EqualFold].
+// HasPrefixFold reports whether s begins with lower. It compares them as [EqualFold] does.
 func HasPrefixFold[T string | []byte](s T, lower string) bool {
 	return len(s) >= len(lower) && EqualFold(s[:len(lower)], lower)
 }

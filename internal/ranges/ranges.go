@@ -14,8 +14,8 @@ type Opaque = struct{ offsets Offsets }
 // Of returns the offsets of an fsm.Ranges, which converts to an Opaque, for reading and writing.
 func Of(r *Opaque) *Offsets { return &r.offsets }
 
-// Offsets are the positions of the components of a reference, in bytes. Ranges are half-open. The zero Offsets is that
-// of the empty reference.
+// Offsets are the positions of the components of a reference, in bytes. Ranges are half-open. The zero Offsets
+// describes the empty reference.
 type Offsets struct {
 	SchemeEnd uint32 // the ":" after the scheme; 0 if undefined
 	Authority uint32 // just after "//"; 0 if undefined

@@ -43,8 +43,8 @@ func TestDefaultPort(t *testing.T) {
 	}
 }
 
-// TestFingerprint1Ports: the default ports of version 1 never change. The digest is that of sha256sum for the sorted
-// lines "SCHEME PORT" of the table.
+// TestFingerprint1Ports: the default ports of version 1 never change. The digest is the output of sha256sum for the
+// sorted lines "SCHEME PORT" of the table.
 func TestFingerprint1Ports(t *testing.T) {
 	const want = "b4d89dff3a9fe366190ce09958b5dbf6"
 	ports := slices.SortedFunc(slices.Values(Ports1), func(p, q Port) int { return strings.Compare(p.Scheme, q.Scheme) })

@@ -47,8 +47,8 @@ type StopSets struct {
 	Bits [256]uint64  // the sets as StopBits returns them
 }
 
-// StopBits returns a word for each byte. Bit 31 is set if the byte is not in US-ASCII or does not satisfy first, and bit 63
-// if it is not in US-ASCII or does not satisfy second.
+// StopBits returns a word for each byte. Bit 31 is set unless the byte is in US-ASCII and satisfies first. Bit 63 is
+// set unless it is in US-ASCII and satisfies second.
 func StopBits(first, second func(c byte) bool) (bits [256]uint64) {
 	for c := range bits {
 		if c >= 0x80 || !first(byte(c)) {

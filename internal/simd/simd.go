@@ -64,8 +64,8 @@ func Percents(s string, n int) (percents, slashes uint64) { return percentsOf(s,
 // PERF: the assembly itself falls back to the portable function, so that this function is one call and is inlined.
 func IndexColonSlash(s string, n int) int { return indexColonSlash(s, n) }
 
-// Stops returns bitmaps of the first block of s[n:]: the bytes that are not in the first set, and those that are not in the
-// second. s[n:] must have at least Block bytes. Available may be false.
+// Stops returns two bitmaps of the first block of s[n:]: the bytes that are not in the first set, and the bytes that
+// are not in the second. s[n:] must have at least Block bytes. Available may be false.
 func Stops(s string, n int, sets *StopSets) (first, second uint64) { return stops(s, n, sets) }
 
 // StopsColons is like Stops, and also returns the bitmap of each ":" before a "/". It reads one byte after the block, so

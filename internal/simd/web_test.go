@@ -82,8 +82,8 @@ func TestWeb(t *testing.T) {
 	}
 }
 
-// TestWebHosts has hosts of all lengths around that of the longest one that the kernel reads, and last labels that begin
-// with each byte.
+// TestWebHosts has hosts of all lengths around the longest host that the kernel reads, and last labels that begin with
+// each byte.
 func TestWebHosts(t *testing.T) {
 	haveWeb(t)
 	for n := range 70 {

@@ -11,8 +11,8 @@ import (
 // into long runs of marks, as the stream-safe text of golang.org/x/text does. Text must be UTF-8: a byte that is not may
 // be replaced by U+FFFD. Each function takes time linear in its input.
 //
-// Text is normalized piece by piece. A piece begins at a boundary: a character with a decomposition that begins with
-// a character of class 0, which never combines with one before it. No step moves or composes characters across a
+// Text is normalized piece by piece. A piece begins at a boundary: a character with a decomposition that begins with a
+// character of class 0, which never combines with a character before it. No step moves or composes characters across a
 // boundary.
 
 // Compose returns s in form C.
@@ -55,8 +55,8 @@ func normalize(s string, change uint16, finish func([]rune) []rune) string {
 	return string(result)
 }
 
-// normalPrefix returns the length of a prefix of s that is in normal form. It ends at a boundary. It is found by the
-// quick check of section 9: no character may change, and the classes of marks ascend.
+// normalPrefix returns the length of a prefix of s that is in normal form. It ends at a boundary. This is the quick
+// check of section 9: no character may change, and the classes of marks ascend.
 func normalPrefix(s string, change uint16) int {
 	boundary := 0
 	last := uint8(0)

@@ -139,7 +139,7 @@ func TestBuildEqualHashes(t *testing.T) {
 	}
 }
 
-// TestTops looks up the last labels of lists: Top finds those of at most eight bytes, until its table is full.
+// TestTops looks up the last labels of lists: Top finds labels of at most eight bytes, until its table is full.
 func TestTops(t *testing.T) {
 	for _, n := range []int{1, 1000, maxTops, 3000} {
 		rules := []Rule{{Name: "longlabel", Kind: ICANN}, {Name: "x.parent", Kind: Private}}

@@ -72,8 +72,8 @@ func Begin(h uint64, size int) uint64 { return h + uint64(size) }
 // multiplier is an odd number without a pattern: 2 to the 64th, divided by the golden ratio.
 const multiplier = 0x9e3779b97f4a7c15
 
-// Mix continues the hash h with a word of the label: the last eight bytes, then those before them, and so on. The last
-// byte of a word is in its high bits. If the label has fewer bytes left, the low bits are 0: see LastBytes.
+// Mix continues the hash h with a word of the label: the last eight bytes, then the eight before them, and so on. The
+// last byte of a word is in its high bits. If the label has fewer bytes left, the low bits are 0: see LastBytes.
 func Mix(h, w uint64) uint64 { return bits.RotateLeft64(h^w, 32) * multiplier }
 
 // LastBytes returns a mask for the last n bytes of a word, or for the whole word if n is larger than 8. n must be less
