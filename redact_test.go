@@ -148,6 +148,8 @@ var redactorTests = []struct {
 
 	{keys("*word", "sec*"), "?password=1&secret=2&words=3&insec=4", "?password=xxxxx&secret=xxxxx&words=3&insec=4"},
 	{keys(SecretKeys()...), "?X-Amz-Signature=1&db_password=2&page_token=3", "?X-Amz-Signature=xxxxx&db_password=xxxxx&page_token=3"},
+	{keys(SecretKeys()...), "?assertion=1&oauth_signature=2&code=3&key=4", "?assertion=xxxxx&oauth_signature=xxxxx&code=3&key=4"},
+	{keys(SecretKeys()...), "jdbc:databricks://h:443;AuthMech=11;Auth_AccessToken=1", "jdbc:databricks://h:443;AuthMech=11;Auth_AccessToken=xxxxx"},
 	{keys("token"), "/;token=1;a=2#&token=3", "/;token=xxxxx;a=2#&token=xxxxx"},
 
 	{Redactor{}, "http://joe%3Ahunter2@h/", "http://xxxxx@h/"},

@@ -150,6 +150,10 @@ var cases = []struct {
 		{"https://0123:x-oauth-basic@github.com/", "https://xxxxx@github.com/"},
 		{"https://0123456789abcdef:@api.example.com/", "https://xxxxx@api.example.com/"},
 		{"https://x-access-token:S@github.com/", "https://x-access-token:xxxxx@github.com/"},
+		{"https://glrtr-0123456789@h/ https://xwfp-0123456789@h/", "https://xxxxx@h/ https://xxxxx@h/"},
+		{"https://AIza0123456789:x@h/", "https://xxxxx@h/"},
+		{"https://dapi0123456789@h/", ""},                      // the issuer documents no prefix
+		{"https://0123456789abcdef@o1.ingest.sentry.io/2", ""}, // a DSN of Sentry is public
 		{"https://git@h/ https://user@h/ https://ghp_@h/", ""},
 		{"ssh://0123456789abcdef:@h/", ""},
 	}},

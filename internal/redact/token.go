@@ -2,24 +2,37 @@ package redact
 
 import "strings"
 
-// tokenPrefixes begin tokens. Each line names the page of the issuer that documents them.
+// tokenPrefixes begin tokens. Each line names the page on which the issuer states or shows the prefixes. A prefix that
+// only scanners know, such as dapi of Databricks or ATATT3 of Atlassian, is not one.
 var tokenPrefixes = [...]string{
-	"ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", // GitHub, "Token formats"
-	"glpat-", "gldt-", "glrt-", "glcbt-", "glptt-", "glft-", "glimt-", "glagent-", "gloas-", "glsoat-", "glffct-", // GitLab, "Token overview"
-	"xoxb-", "xoxp-", "xoxa-", "xoxr-", "xoxe-", "xoxe.", "xapp-", // Slack, "Tokens"
-	"sk_live_", "sk_test_", "rk_live_", "rk_test_", "whsec_", // Stripe, "API keys"
-	"npm_", "pypi-", "rubygems_", // npm, PyPI, RubyGems, "API tokens"
-	"dckr_pat_", "hf_", // Docker, "Personal access tokens"; Hugging Face, "User access tokens"
-	"dop_v1_", "doo_v1_", "dor_v1_", // DigitalOcean, "Personal access tokens"
-	"shpat_", "shpca_", "shppa_", "shpss_", // Shopify, "Access tokens"
-	"ATATT3", "ATCTT3", "ATBB", // Atlassian, "API tokens", "App passwords"
-	"SG.", "PMAK-", "NRAK-", "figd_", // SendGrid, Postman, New Relic, Figma, "API keys"
-	"hvs.", "hvb.", "hvr.", "dp.pt.", "dp.st.", // HashiCorp Vault, "Tokens"; Doppler, "Auth token formats"
-	"glsa_", "glc_", "sntrys_", "sntryu_", // Grafana, "Service accounts"; Sentry, "Auth tokens"
-	"sk-ant-", "sk-proj-", "r8_", // Anthropic, OpenAI, Replicate, "API keys"
-	"lin_api_", "ntn_", "pscale_", "pul-", "nfp_", "sbp_", "tskey-", // Linear, Notion, PlanetScale, Pulumi, Netlify, Supabase, Tailscale
-	"bkua_", "CCIPAT_", "dapi", "AKCp", // Buildkite, CircleCI, Databricks, JFrog, "API access tokens"
-	"ya29.", "GOCSPX-", "AIza", "LTAI", // Google, "OAuth 2.0", "API keys"; Alibaba Cloud, "AccessKey pairs"
+	"ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", // GitHub, "About authentication to GitHub", token formats
+	"glpat-", "gloas-", "gldt-", "glrt-", "glrtr-", "glcbt-", "glptt-", // GitLab, "Token overview", token prefixes
+	"glft-", "glimt-", "glagent-", "glwt-", "glsoat-", "glffct-", // GitLab, the same
+	"xoxb-", "xoxp-", "xapp-", "xwfp-", "xoxe-", "xoxe.", // Slack, "Tokens", "Using token rotation"
+	"sk_live_", "sk_test_", "rk_live_", "rk_test_", // Stripe, "API keys"
+	"npm_",                                               // npm, GitHub changelog, "npm has a new access token format"
+	"pypi-",                                              // PyPI, "Help", API tokens
+	"rubygems_",                                          // RubyGems, "RubyGems.org API"
+	"packagist_ort_", "packagist_out_", "packagist_uut_", // Private Packagist, "Composer authentication", token format
+	"dckr_pat_",                     // Docker, "Docker Hub API", create access token
+	"hf_",                           // Hugging Face, "User access tokens"
+	"r8_",                           // Replicate, "API tokens"
+	"sk-ant-",                       // Anthropic, "Authentication"
+	"dop_v1_", "doo_v1_", "dor_v1_", // DigitalOcean, release note of 29 March 2022, API token format
+	"cfk_", "cfut_", "cfat_", // Cloudflare, "Token formats"
+	"fm2_",                 // Fly.io, "Access tokens"
+	"hvs.", "hvb.", "hvr.", // HashiCorp Vault, "Tokens", token formats
+	"dp.pt.", "dp.st.", "dp.ct.", "dp.sa.", "dp.said.", "dp.scim.", "dp.audit.", // Doppler, "Auth token formats"
+	"shpat_", "shpca_", "shppa_", "shpss_", // Shopify, developer changelog, 28 January and 1 April 2020
+	"SG.",                                      // SendGrid, github.com/twilio/ai, "twilio-sendgrid-account-setup"
+	"glsa_",                                    // Grafana, "Service account HTTP API"
+	"sntryu_", "sntrys_", "sntrya_", "sntryi_", // Sentry, "Token and credential formats"
+	"bkua_", "bkaa_", "bkaj_", "bkar_", "bkct_", "bkpt_", "bkpat_", "bkps_", // Buildkite, "Token security"
+	"CCIPAT_", "CCIPRJ_", // CircleCI, changelog, "New format for API access tokens"
+	"ntn_",       // Notion, changelog of 11 September 2024
+	"sb_secret_", // Supabase, "Understanding API keys"
+	"tskey-",     // Tailscale, "Key prefixes"
+	"AIza",       // Google Cloud, "Manage API keys", the example key
 }
 
 // isToken reports whether a user name begins as a token.
@@ -35,9 +48,9 @@ func isToken(name string) bool {
 // publicPasswords follow a token that is the user name. They are the same for all users.
 var publicPasswords = [...]string{
 	"x-oauth-basic",  // GitHub, "Git automation with OAuth tokens"
-	"x-access-token", // GitHub
-	"oauth2",         // GitLab, "OAuth 2.0"
-	"x-token-auth",   // Bitbucket
+	"x-access-token", // GitHub documents it as the user name; the order is often swapped
+	"oauth2",         // GitLab, likewise: "OAuth 2.0 identity provider API"
+	"x-token-auth",   // Bitbucket, likewise: "Using access tokens"
 	"x",              // any password, as in the examples of several services
 }
 
