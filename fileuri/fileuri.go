@@ -68,6 +68,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/schemes"
 )
 
 // A Form is a way to write paths: their beginning, and the bytes that separate their names.
@@ -127,7 +128,7 @@ func Path(u uri.URI, f Form) (string, error) {
 
 // checkComponents rejects components of the URI text that no form of paths can express. r holds its ranges.
 func checkComponents(text string, r fsm.Ranges) (offset int, reason Reason) {
-	if lo, hi, _ := r.Scheme(); !strings.EqualFold(text[lo:hi], "file") {
+	if lo, hi, _ := r.Scheme(); schemes.KindOf(text[lo:hi]) != schemes.KindFile {
 		return 0, ReasonScheme
 	}
 	if lo, _, ok := r.Userinfo(); ok {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
 )
 
 // Linking are the options of [Finder.AppendLinked].
@@ -76,7 +77,7 @@ func target(kind Kind, address string) (scheme, rest string) {
 		}
 		return "mailto", uri.PlaceParam.Encode(address)
 	case KindHost:
-		if !ok || !strings.HasPrefix(rest, "//") || !strings.EqualFold(scheme, "http") && !strings.EqualFold(scheme, "https") {
+		if !ok || !strings.HasPrefix(rest, "//") || !schemes.KindOf(scheme).IsHTTP() {
 			return "https", "//" + address
 		}
 	}

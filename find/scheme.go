@@ -55,7 +55,7 @@ func (s *search) httpURL(colon int) (start, end int) {
 		return -1, 0
 	}
 	n := start + schemes.HTTPLen(text[start:])
-	if n == start && !schemes.IsLowerHTTP(text[start:colon]) {
+	if n == start && !schemes.LowerKindOf(text[start:colon]).IsHTTP() {
 		return -1, 0
 	}
 	if n == start || !s.plain {
@@ -83,7 +83,7 @@ func (s *search) urlAt(known, colon int) (start, end int) {
 		if start = s.schemeStart(s.from, colon); start < 0 {
 			return 0, 0
 		}
-		needsHost = schemes.NeedsHost(s.text[start:colon])
+		needsHost = schemes.KindOf(s.text[start:colon]).NeedsHost()
 		if s.plain {
 			end, _ = address.PlainEnd(s.text, n)
 			end = s.rules.TrimEmphasis(s.text, start, n, end)
@@ -168,7 +168,7 @@ func (s *search) schemeStart(from, colon int) int {
 // httpStart returns the start of "https" or "http" before colon, at lo or later, or -1.
 func (s *search) httpStart(lo, colon int) int {
 	for _, n := range [...]int{len("https"), len("http")} {
-		if i := colon - n; i >= lo && schemes.IsHTTP(s.text[i:colon]) && (s.AnyScheme || s.finds(s.text[i:colon])) {
+		if i := colon - n; i >= lo && schemes.KindOf(s.text[i:colon]).IsHTTP() && (s.AnyScheme || s.finds(s.text[i:colon])) {
 			return i
 		}
 	}

@@ -30,15 +30,13 @@ func (a *auditor) schemeClass() schemeClass {
 	if !ok {
 		return special
 	}
-	switch name := a.s[:end]; {
-	case schemes.IsLowerHTTP(name):
-		return special
-	case name == "file", schemes.IsFile(name):
+	switch schemes.KindOf(a.s[:end]) {
+	case schemes.KindOther:
+		return notSpecial
+	case schemes.KindFile:
 		return specialFile
-	case schemes.IsSpecial(name):
-		return special
 	}
-	return notSpecial
+	return special
 }
 
 // inHierarchy returns 0 if the URL Standard calls the path opaque, otherwise h.

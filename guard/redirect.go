@@ -8,6 +8,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/tables"
 )
 
@@ -97,10 +98,10 @@ func checkRedirect(u uri.URI, o RedirectOptions) Refusal {
 
 // isRedirectScheme reports whether a redirect may have the scheme of u. For http, this depends on the host.
 func isRedirectScheme(u uri.URI, o RedirectOptions) bool {
-	switch scheme := u.Scheme(); {
-	case strings.EqualFold(scheme, "https"):
+	switch scheme := u.Scheme(); schemes.KindOf(scheme) {
+	case schemes.KindHTTPS:
 		return true
-	case strings.EqualFold(scheme, "http"):
+	case schemes.KindHTTP:
 		return isLoopbackHost(u, o)
 	default:
 		return strings.Contains(scheme, ".")

@@ -97,7 +97,7 @@ func sharesOrigin(base uri.URI, target string) bool {
 	port, _ := base.Port()
 	_, n := octet.Uint16(port)
 	_, hasUserinfo := base.Userinfo()
-	if hasUserinfo || name == "" || n != len(port) || !schemes.IsLowerHTTP(base.Scheme()) {
+	if hasUserinfo || name == "" || n != len(port) || !schemes.LowerKindOf(base.Scheme()).IsHTTP() {
 		return false
 	}
 	rest, ok := strings.CutPrefix(target, base.String()[:len(base.Scheme())+len("://")+len(authority)])

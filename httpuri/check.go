@@ -14,7 +14,7 @@ import (
 // userinfo for that reason (section 4.2.4), can ignore an error with ReasonUserinfo.
 func Check(u uri.URI) error {
 	text, r := u.String(), u.Ranges()
-	if !schemes.IsHTTP(u.Scheme()) {
+	if !schemes.KindOf(u.Scheme()).IsHTTP() {
 		return Error{Part: PartURI, Component: uri.ComponentScheme, Reason: ReasonScheme}.allocated()
 	}
 	if e, ok := check(PartURI, text, &r); !ok {

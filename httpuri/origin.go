@@ -52,7 +52,7 @@ func OriginOf(u uri.URI) (Origin, error) {
 		}
 	}
 	name, _ := u.Host()
-	if schemes.IsLowerHTTP(u.Scheme()) && host.IsName(name) && !octet.HasUpper(name) {
+	if schemes.LowerKindOf(u.Scheme()).IsHTTP() && host.IsName(name) && !octet.HasUpper(name) {
 		return Origin{u.Scheme(), name, port}, nil // both are normalized
 	}
 	u = normalizedHead(text, &r)

@@ -95,7 +95,7 @@ const quickLen = 256
 // only the usual request: an origin-form, and a host without a port. Such a URI has its authority where the Host field
 // is, so that no part of one component becomes part of another. If ok is false, the request needs [Request.join].
 func (q *Request) scanWhole(buf []byte, r *fsm.Ranges) (text []byte, ok bool) {
-	if q == nil || len(q.Host) != 1 || !schemes.IsLowerHTTP(q.Scheme) || !isOrigin(q.Method, q.Target) {
+	if q == nil || len(q.Host) != 1 || !schemes.LowerKindOf(q.Scheme).IsHTTP() || !isOrigin(q.Method, q.Target) {
 		return nil, false
 	}
 	name := q.Host[0]
@@ -213,7 +213,7 @@ func (q *Request) checkPieces(p *pieces, r *fsm.Ranges) error {
 	}
 	switch {
 	case !ok:
-	case !schemes.IsLowerHTTP(p.scheme):
+	case !schemes.LowerKindOf(p.scheme).IsHTTP():
 		e = Error{Part: PartScheme, Component: uri.ComponentScheme, Reason: ReasonScheme}
 	case isTooLong(len(p.host), len(p.tail)): // a test would need 4 GiB; TestIsTooLong tests the rule
 		e = Error{Part: PartTarget, Reason: ReasonSyntax, Syntax: uri.ReasonTooLong}
@@ -231,7 +231,7 @@ func isTooLong(hostLen, tailLen int) bool {
 // checkAbsolute checks an absolute-form by the rules of [Check]. It accepts all URIs of schemes other than http and
 // https.
 func (q *Request) checkAbsolute(r *fsm.Ranges) error {
-	if _, end, _ := r.Scheme(); !schemes.IsHTTP(q.Target[:end]) {
+	if _, end, _ := r.Scheme(); !schemes.KindOf(q.Target[:end]).IsHTTP() {
 		return nil
 	}
 	e, ok := check(PartTarget, q.Target, r)
@@ -248,7 +248,7 @@ const hidden = "xxxxx"
 // prints "xxxxx" for a password in Target, and for a Scheme, Method, Target or Host that is not valid, because it may
 // contain one.
 func (q Request) Format(f fmt.State, verb rune) {
-	if q.Scheme != "" && !schemes.IsHTTP(q.Scheme) {
+	if q.Scheme != "" && !schemes.KindOf(q.Scheme).IsHTTP() {
 		q.Scheme = hidden
 	}
 	if strings.ContainsAny(q.Method, ":/@") {

@@ -83,7 +83,7 @@ func Route(target string, options ...RouteOption) (path string, a Ambiguities, e
 	if err != nil {
 		return "", 0, err
 	}
-	if lo, hi, ok := t.Scheme(); ok && !schemes.IsHTTP(target[lo:hi]) {
+	if lo, hi, ok := t.Scheme(); ok && !schemes.KindOf(target[lo:hi]).IsHTTP() {
 		return "", 0, Error{Part: PartTarget, Component: uri.ComponentScheme, Reason: ReasonScheme}.allocated()
 	}
 	lo, hi := t.Path()

@@ -109,7 +109,7 @@ func parseAbsolute[T string | []byte](target T, r *fsm.Ranges) (e Error, ok bool
 		c, reason := fsm.Explain(fsm.AbsoluteURI, target, n)
 		return syntaxError(PartTarget, n, c, reason), false
 	}
-	if _, end, _ := r.Scheme(); schemes.IsHTTP(target[:end]) {
+	if _, end, _ := r.Scheme(); schemes.KindOf(target[:end]).IsHTTP() {
 		return checkHost(PartTarget, r, 0)
 	}
 	return Error{}, true

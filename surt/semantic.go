@@ -51,7 +51,7 @@ func (x *parts) appendSemanticHost(dst []byte) []byte {
 func (x *parts) appendSemanticPath(dst []byte) []byte {
 	var buf, buf2 [stackSize]byte
 	path := appendDecoded(buf[:0], x.path)
-	_, special := schemes.Special(x.scheme)
+	special := schemes.LowerKindOf(x.scheme).IsSpecial()
 	if special && x.hasAuthority && len(path) == 0 {
 		path = append(path, '/')
 	}

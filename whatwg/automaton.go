@@ -41,8 +41,7 @@ func isNormalPort(scheme, port string) bool {
 			return false
 		}
 	}
-	standard, _ := schemes.Special(scheme)
-	return number != uint32(standard) || number == 0
+	return number != uint32(schemes.LowerKindOf(scheme).Port()) || number == 0
 }
 
 // isNormalIPv6 reports whether the IPv6 serializer writes text, an IPv6 address without brackets, unchanged.

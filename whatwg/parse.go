@@ -348,7 +348,7 @@ func (m *machine) port() state {
 
 // setPort writes the port, unless it is the default port of the scheme.
 func (m *machine) setPort(port uint16) {
-	if p, _ := schemes.Special(m.scheme()); p == port && p != 0 {
+	if p := schemes.LowerKindOf(m.scheme()).Port(); p == port && p != 0 {
 		return
 	}
 	m.out = strconv.AppendUint(append(m.out, ':'), uint64(port), 10)

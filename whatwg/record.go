@@ -37,11 +37,12 @@ func (r *record) len() uint32 { return uint32(len(r.out)) }
 func (r *record) setScheme(scheme string) {
 	r.out = append(r.out[:0], scheme...)
 	octet.ToLower(r.out)
-	_, r.special = schemes.Special(r.out)
-	r.file = string(r.out) == "file"
+	r.setKind(schemes.LowerKindOf(r.out))
 	r.out = append(r.out, ':')
 	*r.offsets() = ranges.Offsets{SchemeEnd: uint32(len(scheme)), Path: r.len()}
 }
+
+func (r *record) setKind(k schemes.Kind) { r.special, r.file = k.IsSpecial(), k == schemes.KindFile }
 
 // setCredentials writes the username, the password and "@", unless both are empty.
 func (r *record) setCredentials(username, password string) {
@@ -73,8 +74,7 @@ func (r *record) endHost() { r.offsets().HostEnd, r.offsets().Path = r.len(), r.
 func (r *record) copyScheme(u *URL) {
 	n := u.offsets().SchemeEnd
 	r.out = append(r.out[:0], u.href[:n+1]...)
-	_, r.special = schemes.Special(u.href[:n])
-	r.file = u.href[:n] == "file"
+	r.setKind(schemes.LowerKindOf(u.href[:n]))
 	*r.offsets() = ranges.Offsets{SchemeEnd: n, Path: n + 1}
 }
 

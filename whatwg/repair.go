@@ -96,13 +96,12 @@ func (r *repair) plan(base *URL, input string) bool {
 		return r.planAbsolute(s[:n], s[n:])
 	}
 	if n := schemes.Len(s); 0 < n && n < len(s) && s[n] == ':' {
-		switch {
-		case !strings.HasPrefix(s[n:], "://"):
-			return false
-		case strings.EqualFold(s[:n], "https"):
-			return r.planAbsolute("https://", s[n+len("://"):])
-		case strings.EqualFold(s[:n], "http"):
-			return r.planAbsolute("http://", s[n+len("://"):])
+		if k := schemes.KindOf(s[:n]); k.IsHTTP() && strings.HasPrefix(s[n:], "://") {
+			head := schemes.HTTP
+			if k == schemes.KindHTTPS {
+				head = schemes.HTTPS
+			}
+			return r.planAbsolute(head, s[n+len("://"):])
 		}
 		return false
 	}

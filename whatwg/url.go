@@ -49,10 +49,7 @@ func (u URL) Scheme() string { return u.href[:u.offsets().SchemeEnd] }
 func (u URL) Protocol() string { return u.href[:min(len(u.Scheme())+1, len(u.href))] }
 
 // IsSpecial reports whether the scheme is a special scheme: http, https, ws, wss, ftp or file.
-func (u URL) IsSpecial() bool {
-	_, special := schemes.Special(u.Scheme())
-	return special
-}
+func (u URL) IsSpecial() bool { return schemes.LowerKindOf(u.Scheme()).IsSpecial() }
 
 // Username returns the username, percent-encoded, or "".
 func (u URL) Username() string {
@@ -110,7 +107,7 @@ func (u URL) Port() string {
 func (u URL) PortNumber() (port uint16, ok bool) {
 	digits := u.Port()
 	if digits == "" {
-		port, _ = schemes.Special(u.Scheme())
+		port = schemes.LowerKindOf(u.Scheme()).Port()
 		return port, port != 0
 	}
 	for i := range len(digits) {
@@ -222,9 +219,8 @@ func (u *URL) isNull() bool { return u.href == "" }
 // override.
 func (u *URL) canHaveScheme(buffer string) bool {
 	buffer = strings.ToLower(buffer)
-	_, special := schemes.Special(buffer)
 	switch {
-	case u.IsSpecial() != special:
+	case u.IsSpecial() != schemes.LowerKindOf(buffer).IsSpecial():
 		return false
 	case buffer == "file" && u.hasCredentialsOrPort():
 		return false

@@ -33,7 +33,7 @@ func NewRequest(ctx context.Context, method string, u uri.URI, body io.Reader) (
 	name, _ := u.Host()
 	user, _ := u.Username()
 	switch {
-	case !schemes.IsHTTP(u.Scheme()):
+	case !schemes.KindOf(u.Scheme()).IsHTTP():
 		return nil, guard.RefusedScheme
 	case name == "":
 		return nil, guard.RefusedHost

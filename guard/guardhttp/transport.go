@@ -271,7 +271,7 @@ func hasBadLocation(from *url.URL, resp *http.Response) bool {
 			return true
 		}
 		target := from.ResolveReference(ref)
-		return target.Host == "" && schemes.NeedsHost(target.Scheme) || hidesPassword(ref, location)
+		return target.Host == "" && schemes.KindOf(target.Scheme).NeedsHost() || hidesPassword(ref, location)
 	}
 	return false
 }

@@ -32,9 +32,9 @@ func (r *reader) address(colon, n int) {
 		start++ // the escape of an end of a line
 	}
 	scheme := r.text[start:colon]
-	a := authority{isWeb: isWeb(scheme), isFile: schemes.IsFile(scheme)}
+	a := authority{isWeb: isWeb(scheme), isFile: schemes.KindOf(scheme) == schemes.KindFile}
 	a.opener, a.isEscaped = r.opener(start)
-	anySlashes := a.isWeb || schemes.NeedsHost(scheme)
+	anySlashes := a.isWeb || schemes.KindOf(scheme).NeedsHost()
 	slashes := 0
 	for n < len(r.text) && (anySlashes || slashes < 2) {
 		c, size := r.char(n)
@@ -64,7 +64,7 @@ func (rules *Rules) hidesComponents() bool { return rules.User || rules.Fragment
 // bare finds the secrets of a whole address without slashes, such as http:u:S@h, which browsers read.
 func (r *reader) bare() {
 	colon := strings.IndexByte(r.text, ':')
-	if colon < 0 || !schemes.NeedsHost(r.text[:colon]) || strings.HasPrefix(r.text[colon+1:], "/") {
+	if colon < 0 || !schemes.KindOf(r.text[:colon]).NeedsHost() || strings.HasPrefix(r.text[colon+1:], "/") {
 		return
 	}
 	r.userinfo(authority{n: colon + 1, isWeb: isWeb(r.text[:colon])})
@@ -82,7 +82,7 @@ func (r *reader) opener(start int) (c byte, isEscaped bool) {
 // isWeb reports whether a scheme is http, https, ws or wss. "git+https" counts as https.
 func isWeb(scheme string) bool {
 	n := len(scheme)
-	return schemes.IsWeb(scheme) || n > 4 && strings.EqualFold(scheme[n-4:], "http") || n > 5 && strings.EqualFold(scheme[n-5:], "https")
+	return schemes.KindOf(scheme).IsWeb() || n > 4 && strings.EqualFold(scheme[n-4:], "http") || n > 5 && strings.EqualFold(scheme[n-5:], "https")
 }
 
 // isPlainUser reports whether text begins with a user name of unreserved characters and ":".

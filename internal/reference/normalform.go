@@ -145,7 +145,7 @@ func (n *Normalizer) hasPlainHead(s string, o *ranges.Offsets, percent int) bool
 	const folds = StepSchemeCase | StepHostCase
 	return n.Steps&folds == folds && o.Authority != 0 && o.Host == o.Authority && percent >= int(o.HostEnd) &&
 		(o.Host == o.HostEnd || s[o.Host] != '[') &&
-		(int(o.HostEnd-o.Host) != len(host.Localhost) || !schemes.IsFile(s[:o.SchemeEnd]))
+		(int(o.HostEnd-o.Host) != len(host.Localhost) || !isFile(s, o))
 }
 
 // appendHead appends the scheme, the userinfo and the host.
@@ -180,7 +180,7 @@ func (n *Normalizer) appendHost(b []byte, s string, r *fsm.Ranges) []byte {
 func (n *Normalizer) dropsLocalhost(s string, r *fsm.Ranges) bool {
 	const longest = 3 * len(host.Localhost) // "%6C%6F..."
 	o := ranges.Of((*ranges.Opaque)(r))
-	if n.Steps&StepScheme == 0 || !schemes.IsFile(s[:o.SchemeEnd]) || o.Host != o.Authority ||
+	if n.Steps&StepScheme == 0 || !isFile(s, o) || o.Host != o.Authority ||
 		o.HostEnd-o.Host > uint32(longest) || o.HostEnd != o.Path && !n.dropsPort(s, r) {
 		return false
 	}
@@ -212,9 +212,14 @@ func (n *Normalizer) dropsPort(s string, r *fsm.Ranges) bool {
 	return lo == hi || n.isDefaultPort(s[:end], s[lo:hi])
 }
 
+// isFile reports whether the scheme of s is file.
+//
+// PERF: unlike schemes.KindOf, the comparison is inlined, so that hasPlainHead calls nothing.
+func isFile(s string, o *ranges.Offsets) bool { return octet.EqualFold(s[:o.SchemeEnd], "file") }
+
 // needsSlash reports whether StepScheme replaces an empty path by "/" (section 6.2.3).
 func (n *Normalizer) needsSlash(s string, o *ranges.Offsets) bool {
-	return o.Authority != 0 && n.Steps&StepScheme != 0 && schemes.IsWeb(s[:o.SchemeEnd])
+	return o.Authority != 0 && n.Steps&StepScheme != 0 && schemes.KindOf(s[:o.SchemeEnd]).IsWeb()
 }
 
 // appendDotless appends the path without its dot segments (section 6.2.2.3).

@@ -31,7 +31,7 @@ func isPlain(s string, r *fsm.Ranges) bool {
 	path := s[o.Path:o.PathEnd]
 	if o.Authority != 0 {
 		// A port may be dropped, an empty path may become "/", and an IPv6 address or "localhost" may change.
-		if o.HostEnd != o.Path || path == "" || s[o.Host] == '[' || schemes.IsFile(s[:o.SchemeEnd]) && o.Host != o.HostEnd {
+		if o.HostEnd != o.Path || path == "" || s[o.Host] == '[' || isFile(s, o) && o.Host != o.HostEnd {
 			return false
 		}
 	} else if path != "" && path[0] == '.' {

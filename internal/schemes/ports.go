@@ -11,13 +11,13 @@ func Port1(scheme string) (port uint16, ok bool) { return portIn(Ports1, scheme)
 // portIn returns the port of a scheme, in upper or lower case, if it is special or in table. The schemes of table are
 // in lower case. portIn does not allocate for schemes of up to 64 bytes.
 func portIn(table []Port, scheme string) (port uint16, ok bool) {
-	if port, _ := Special(scheme); port != 0 { // nearly all schemes
+	if port := LowerKindOf(scheme).Port(); port != 0 { // nearly all schemes
 		return port, true
 	}
 	var buf [64]byte
 	lower := append(buf[:0], scheme...)
 	octet.ToLower(lower)
-	if port, _ := Special(lower); port != 0 {
+	if port := LowerKindOf(lower).Port(); port != 0 {
 		return port, true
 	}
 	for _, p := range table {
@@ -37,7 +37,7 @@ type Port struct {
 // PortsDate is the date of the copy of IANA's registry of service names that DefaultPorts agrees with.
 const PortsDate = "2026-09-17"
 
-// DefaultPorts lists schemes and their default ports, except http, https, ws, wss and ftp, which are in Special. If no
+// DefaultPorts lists schemes and their default ports, except http, https, ws, wss and ftp, which are in kindPorts. If no
 // RFC is named for a scheme, the port is registered with IANA for the service with the same name.
 //
 // To add a default port, add it here, with its source, and to the CHANGELOG: nothing else depends on the list.

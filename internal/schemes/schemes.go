@@ -40,57 +40,75 @@ func HTTPLen(s string) (n int) {
 	return n
 }
 
-// IsHTTP reports whether scheme is http or https, in upper or lower case (RFC 9110, section 4.2).
-func IsHTTP[T string | []byte](scheme T) bool {
-	return IsLowerHTTP(scheme) || octet.EqualFold(scheme, "https") || octet.EqualFold(scheme, "http")
-}
+// A Kind says what a scheme is to HTTP and to browsers. The six schemes that have one are special to browsers (URL
+// Standard, section 4.2).
+type Kind uint8
 
-// IsLowerHTTP reports whether scheme is http or https, in lower case.
-func IsLowerHTTP[T string | []byte](scheme T) bool {
-	return string(scheme) == "https" || string(scheme) == "http"
-}
+const (
+	KindOther Kind = iota
+	KindHTTP
+	KindHTTPS
+	KindWS
+	KindWSS
+	KindFTP
+	KindFile
+)
 
-// IsWeb reports whether scheme is http, https, ws or wss, in upper or lower case (RFC 9110, section 4.2; RFC 6455,
-// section 3).
-func IsWeb(scheme string) bool {
-	return IsHTTP(scheme) || octet.EqualFold(scheme, "wss") || octet.EqualFold(scheme, "ws")
-}
-
-// Special reports whether scheme, in lower case, is a special scheme (URL Standard, section 4.2), and returns its
-// default port. The port is 0 for "file", which has none, and for schemes that are not special.
-func Special[T string | []byte](scheme T) (port uint16, special bool) {
-	switch string(scheme) {
-	case "http", "ws":
-		return 80, true // RFC 9110, section 4.2.1; RFC 6455, section 3
-	case "https", "wss":
-		return 443, true // RFC 9110, section 4.2.2; RFC 6455, section 3
-	case "ftp":
-		return 21, true // RFC 1738, section 3.2
-	case "file":
-		return 0, true
-	}
-	return 0, false
-}
-
-// Specials lists the special schemes.
+// Specials lists the special schemes, in lower case and in the order of their kinds.
 var Specials = [...]string{"http", "https", "ws", "wss", "ftp", "file"}
 
-// IsSpecial reports whether scheme is special, in upper or lower case.
-func IsSpecial(scheme string) bool {
+// KindOf returns the kind of a scheme, in upper or lower case.
+func KindOf[T string | []byte](scheme T) Kind {
 	var lower [len("https")]byte
-	if len(scheme) > len(lower) {
-		return false
+	if len(scheme) < len("ws") || len(scheme) > len(lower) {
+		return KindOther
+	}
+	if k := LowerKindOf(scheme); k != KindOther {
+		return k
 	}
 	for i := range len(scheme) {
 		lower[i] = octet.Lower(scheme[i])
 	}
-	_, special := Special(lower[:len(scheme)])
-	return special
+	return LowerKindOf(lower[:len(scheme)])
 }
 
-// NeedsHost reports whether scheme, in upper or lower case, is a special scheme other than file. Browsers read a host
-// after it, with or without slashes.
-func NeedsHost(scheme string) bool { return IsSpecial(scheme) && !IsFile(scheme) }
+// LowerKindOf returns the kind of a scheme. It is KindOther if the scheme is not in lower case.
+func LowerKindOf[T string | []byte](scheme T) Kind {
+	switch string(scheme) {
+	case "https":
+		return KindHTTPS
+	case "http":
+		return KindHTTP
+	case "ws":
+		return KindWS
+	case "wss":
+		return KindWSS
+	case "ftp":
+		return KindFTP
+	case "file":
+		return KindFile
+	}
+	return KindOther
+}
 
-// IsFile reports whether scheme is file, in upper or lower case.
-func IsFile(scheme string) bool { return octet.EqualFold(scheme, "file") }
+// IsHTTP reports whether the scheme is http or https (RFC 9110, section 4.2).
+func (k Kind) IsHTTP() bool { return k == KindHTTP || k == KindHTTPS }
+
+// IsWeb reports whether the scheme is http, https, ws or wss (RFC 9110, section 4.2; RFC 6455, section 3).
+func (k Kind) IsWeb() bool { return KindHTTP <= k && k <= KindWSS }
+
+// IsSpecial reports whether the scheme is special.
+func (k Kind) IsSpecial() bool { return k != KindOther }
+
+// NeedsHost reports whether the scheme is special and not file. Browsers read a host after it, with or without slashes.
+func (k Kind) NeedsHost() bool { return KindHTTP <= k && k <= KindFTP }
+
+// Port returns the default port of the scheme. It is 0 for file, which has none, and for schemes that are not special.
+func (k Kind) Port() uint16 { return kindPorts[k] }
+
+var kindPorts = [...]uint16{
+	KindHTTP: 80, KindHTTPS: 443, // RFC 9110, section 4.2
+	KindWS: 80, KindWSS: 443, // RFC 6455, section 3
+	KindFTP:  21, // RFC 1738, section 3.2
+	KindFile: 0,
+}

@@ -5,46 +5,52 @@ import (
 	"testing"
 )
 
-func TestSchemes(t *testing.T) {
-	// RFC 9110, section 4.2; RFC 6455, section 3; URL Standard, section 4.2 (special schemes)
+// TestKinds has the special schemes with their default ports from the table of the URL Standard, section 4.2, and texts
+// that are none of them. http and https are those of RFC 9110, section 4.2; ws and wss are those of RFC 6455, section 3.
+func TestKinds(t *testing.T) {
 	for _, test := range []struct {
-		scheme             string
-		http, web, special bool
+		scheme                       string
+		kind                         Kind
+		http, web, special, needHost bool
+		port                         uint16
 	}{
-		{"http", true, true, true}, {"https", true, true, true}, {"ws", false, true, true}, {"wss", false, true, true},
-		{"ftp", false, false, true}, {"file", false, false, true}, {"", false, false, false}, {"h", false, false, false},
-		{"httpx", false, false, false}, {"http:", false, false, false},
-		{"ftps", false, false, false}, {"\x17s", false, false, false}, {"W\x13", false, false, false},
+		{"http", KindHTTP, true, true, true, true, 80}, {"https", KindHTTPS, true, true, true, true, 443},
+		{"ws", KindWS, false, true, true, true, 80}, {"wss", KindWSS, false, true, true, true, 443},
+		{"ftp", KindFTP, false, false, true, true, 21}, {"file", KindFile, false, false, true, false, 0},
+		{scheme: ""}, {scheme: "h"}, {scheme: "httpx"}, {scheme: "http:"}, {scheme: "ftps"}, {scheme: "ssh"}, {scheme: "httpsx"},
+		{scheme: "\x17s"}, {scheme: "W\x13"}, {scheme: "w\u017f"}, {scheme: "http\u017f"}, // the upper-case letter of U+017F is S
 	} {
-		for _, scheme := range []string{test.scheme, strings.ToUpper(test.scheme), test.scheme[:len(test.scheme)/2] + strings.ToUpper(test.scheme[len(test.scheme)/2:])} {
-			if IsHTTP(scheme) != test.http || IsHTTP([]byte(scheme)) != test.http {
-				t.Errorf("IsHTTP(%q) is not %t", scheme, test.http)
+		half := len(test.scheme) / 2
+		for _, scheme := range []string{test.scheme, asciiUpper(test.scheme), test.scheme[:half] + asciiUpper(test.scheme[half:])} {
+			k := KindOf(scheme)
+			if k != test.kind || KindOf([]byte(scheme)) != k || k.IsHTTP() != test.http || k.IsWeb() != test.web ||
+				k.IsSpecial() != test.special || k.NeedsHost() != test.needHost || k.Port() != test.port {
+				t.Errorf("%q: %d: %t, %t, %t, %t, %d", scheme, k, k.IsHTTP(), k.IsWeb(), k.IsSpecial(), k.NeedsHost(), k.Port())
 			}
-			if IsWeb(scheme) != test.web {
-				t.Errorf("IsWeb(%q) is not %t", scheme, test.web)
+			want := KindOther
+			if scheme == test.scheme {
+				want = test.kind
 			}
-			if IsSpecial(scheme) != test.special {
-				t.Errorf("IsSpecial(%q) is not %t", scheme, test.special)
+			if got := LowerKindOf(scheme); got != want || LowerKindOf([]byte(scheme)) != want {
+				t.Errorf("LowerKindOf(%q) = %d, want %d", scheme, got, want)
 			}
-			_, special := Special(scheme)
-			if want := test.special && scheme == test.scheme; special != want {
-				t.Errorf("Special(%q) is not %t", scheme, want)
-			}
-			if want := test.scheme == "file"; IsFile(scheme) != want {
-				t.Errorf("IsFile(%q) is not %t", scheme, want)
-			}
-			if want := test.http && scheme == test.scheme; IsLowerHTTP(scheme) != want {
-				t.Errorf("IsLowerHTTP(%q) is not %t", scheme, want)
-			}
+		}
+	}
+	for i, scheme := range Specials {
+		if k := KindOf(scheme); int(k) != i+1 {
+			t.Errorf("%s has the kind %d in Specials, and is %d", scheme, i+1, k)
 		}
 	}
 }
 
-// TestSchemesASCII checks that only letters of US-ASCII have a case. The upper-case letter of "ſ" is "S".
-func TestSchemesASCII(t *testing.T) {
-	if IsHTTP("httpſ") || IsHTTP("HTTPſ") || IsWeb("wsſ") || IsSpecial("wsſ") {
-		t.Error("ſ is read as an s")
-	}
+// asciiUpper returns s with its ASCII letters in upper case.
+func asciiUpper(s string) string {
+	return strings.Map(func(r rune) rune {
+		if 'a' <= r && r <= 'z' {
+			r -= 'a' - 'A'
+		}
+		return r
+	}, s)
 }
 
 func TestHTTPLen(t *testing.T) {
@@ -56,17 +62,6 @@ func TestHTTPLen(t *testing.T) {
 	} {
 		if got := HTTPLen(s); got != want {
 			t.Errorf("HTTPLen(%q) = %d, want %d", s, got, want)
-		}
-	}
-}
-
-// TestSpecialPorts checks the table of the URL Standard, section 4.2.
-func TestSpecialPorts(t *testing.T) {
-	for scheme, want := range map[string]uint16{
-		"ftp": 21, "file": 0, "http": 80, "https": 443, "ws": 80, "wss": 443, "x": 0, "ssh": 0,
-	} {
-		if got, _ := Special(scheme); got != want {
-			t.Errorf("Special(%q) = %d, want %d", scheme, got, want)
 		}
 	}
 }

@@ -72,7 +72,7 @@ func canonicalizePortFor(value, protocol string) (string, int, string) {
 	if value == "" {
 		return "", 0, ""
 	}
-	if port, _ := schemes.Special(protocol); port == 0 {
+	if schemes.LowerKindOf(protocol).Port() == 0 {
 		protocol = "no-default-port"
 	}
 	u, ok := whatwg.MustParse(protocol + "://dummy.invalid/").WithPort(value)
@@ -126,6 +126,6 @@ func canonicalizeHash(value string) (string, int, string) {
 
 // isDefaultPort reports whether port is the default port of protocol in decimal digits.
 func isDefaultPort(protocol, port string) bool {
-	n, _ := schemes.Special(protocol)
+	n := schemes.LowerKindOf(protocol).Port()
 	return n != 0 && port == strconv.Itoa(int(n))
 }

@@ -138,7 +138,7 @@ func (x *patternInit) processURL(base *whatwg.URL) (result fields, ok bool) {
 			isAbsolute := strings.HasPrefix(text, "/")
 			text = directoryOf(base, isAbsolute, func(s string) string { return s }) + text
 			protocol := result[ComponentProtocol]
-			if _, special := schemes.Special(protocol); special || protocol == "" {
+			if protocol == "" || schemes.LowerKindOf(protocol).IsSpecial() {
 				text, _, reason = canonicalizePathname(text)
 			} else {
 				text, _, reason = canonicalizeOpaquePathname(text)

@@ -118,7 +118,7 @@ func needsNoSlashes(scheme []byte) bool {
 		}
 		return r
 	}, bytes.TrimLeftFunc(scheme, func(r rune) bool { return r <= ' ' }))
-	return schemes.IsSpecial(string(name))
+	return schemes.KindOf(string(name)).IsSpecial()
 }
 
 // afterColon returns the offset after the first ":" or "%3A" in s, or 0 if there is neither.
