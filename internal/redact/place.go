@@ -157,11 +157,9 @@ func (r *reader) secretsAt(n int) {
 	case (c == '/' || c == '\\') && n > 0 && r.text[n-1] == ':': // an escaped slash after a raw ":"
 		r.address(n-1, n)
 	case c == '/' && strings.HasPrefix(r.text[n:], "//") && r.isStart(n):
-		a := authority{n: n + len("//"), isWeb: true}
+		a := authority{isWeb: true}
 		a.opener, a.isEscaped = r.opener(n)
-		for a.n < len(r.text) && r.text[a.n] == '/' {
-			a.n++
-		}
+		a.n, _ = r.slashes(n, len(r.text))
 		r.userinfo(a)
 	}
 }

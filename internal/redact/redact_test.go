@@ -21,6 +21,7 @@ var cases = []struct {
 		{"redirect to //u:S@h/", "redirect to //u:xxxxx@h/"},
 		{"a=//u:S@h/", "a=//u:xxxxx@h/"},
 		{"a//u:S@h/", ""}, // "//" is not at a start
+		{"//%5C%3AS@h/", "//xxxxx@h/"},
 		{"12:30:00 a://b ::// %3A %3A%2F \\u003", ""},
 		{"", ""},
 	}},
@@ -146,6 +147,9 @@ var cases = []struct {
 	}},
 	{"user names", []redaction{
 		{"https://ghp_0123456789@github.com/", "https://xxxxx@github.com/"},
+		{"https://ghp_0123456789@github.com:443/a@b", "https://xxxxx@github.com:443/a@b"},
+		{"https://u%3AS@[::1]:443/", "https://xxxxx@[::1]:443/"},
+		{"mysql://u%3AS@h:3306/d", "mysql://xxxxx@h:3306/d"},
 		{"https://ghp_0123456789:x-oauth-basic@github.com/", "https://xxxxx@github.com/"},
 		{"https://0123:x-oauth-basic@github.com/", "https://xxxxx@github.com/"},
 		{"https://0123456789abcdef:@api.example.com/", "https://xxxxx@api.example.com/"},

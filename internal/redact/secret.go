@@ -33,10 +33,7 @@ func (r *reader) userinfo(a authority) {
 func (r *reader) password(a authority) (lo, hi int) {
 	u := r.user(a.n)
 	if !u.colon {
-		if u.at >= 0 && (u.coded || a.isWeb && isToken(r.text[a.n:u.at])) {
-			return a.n, u.at
-		}
-		return 0, 0
+		return r.userName(a, u)
 	}
 	if u.at >= 0 && r.text[a.n:u.at] == "git" { // git@h:path@v1
 		return 0, 0
@@ -57,6 +54,8 @@ func (r *reader) password(a authority) (lo, hi int) {
 		lo = a.n
 	}
 	switch {
+	case u.at >= 0 && t.port && t.rfc < 0: // user@h:22/@x
+		return r.userName(a, u)
 	case t.at < 0:
 		return lo, r.nextWord(t, lo)
 	case t.rfc >= 0: // a userinfo by RFC 3986
@@ -64,10 +63,18 @@ func (r *reader) password(a authority) (lo, hi int) {
 			lo = a.n
 		}
 		return lo, t.at
-	case a.isFile, u.at >= 0 && t.port, a.isWeb && t.delimiter: // user@h:22/@x, http://h:3000/@x
+	case a.isFile, a.isWeb && t.delimiter: // http://h:3000/@x
 		return 0, 0
 	}
 	return lo, t.at
+}
+
+// userName returns the user name u, which has no password, if it is a secret: a token, or a name with "%3A".
+func (r *reader) userName(a authority, u user) (lo, hi int) {
+	if u.at >= 0 && (u.coded || a.isWeb && isToken(r.text[a.n:u.at])) {
+		return a.n, u.at
+	}
+	return 0, 0
 }
 
 // nextWord returns the "@" in the word after t that ends a password with a space, or 0 if there is none. lo is the start

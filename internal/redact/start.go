@@ -35,21 +35,31 @@ func (r *reader) address(colon, n int) {
 	a := authority{isWeb: isWeb(scheme), isFile: schemes.KindOf(scheme) == schemes.KindFile}
 	a.opener, a.isEscaped = r.opener(start)
 	anySlashes := a.isWeb || schemes.KindOf(scheme).NeedsHost()
+	most := 2
+	if anySlashes {
+		most = len(r.text)
+	}
 	slashes := 0
-	for n < len(r.text) && (anySlashes || slashes < 2) {
+	a.n, slashes = r.slashes(n, most)
+	if slashes == 0 || slashes == 1 && !anySlashes && (len(scheme) < 2 || a.isFile || isWord(r.before(start)) || !isPlainUser(r.text[a.n:])) {
+		return
+	}
+	r.userinfo(a)
+}
+
+// slashes returns the end and the number of the slashes and backslashes at n, at most the given number. If one is
+// percent-encoded, the text after it is decoded, too.
+func (r *reader) slashes(n, most int) (end, count int) {
+	for n < len(r.text) && count < most {
 		c, size := r.char(n)
 		if c != '/' && c != '\\' {
 			break
 		}
 		r.percent = r.percent || r.text[n] == '%'
-		slashes++
+		count++
 		n += size
 	}
-	a.n = n
-	if slashes == 0 || slashes == 1 && !anySlashes && (len(scheme) < 2 || a.isFile || isWord(r.before(start)) || !isPlainUser(r.text[n:])) {
-		return
-	}
-	r.userinfo(a)
+	return n, count
 }
 
 // isHostName reports whether the text at n is a name of unreserved characters that ends as a host does.

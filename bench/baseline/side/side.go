@@ -89,7 +89,7 @@ func Results() []Result {
 		{"Normalizer, each step", onURI(func(u uri.URI) string {
 			var w strings.Builder
 			for step := uri.Steps(1); step <= uri.AllSteps; step <<= 1 {
-				fmt.Fprintf(&w, "%v %v\n", step, uri.Normalizer{Steps: step & uri.AllSteps}.Normalized(u))
+				fmt.Fprintf(&w, "%v %v\n", step, uri.Normalizer{Steps: step & uri.AllSteps}.Normalized(u).String())
 			}
 			return w.String()
 		})},
@@ -105,7 +105,7 @@ func Results() []Result {
 			a, err1 := u.WithFragment("f?/%41")
 			b, err2 := u.WithQueryParam("a", "b c&é")
 			c, err3 := u.JoinPath("..", "x:y", ".", "z")
-			return fmt.Sprint(a, b, c) + errorOf(err1) + errorOf(err2) + errorOf(err3)
+			return fmt.Sprint(a.String(), b.String(), c.String()) + errorOf(err1) + errorOf(err2) + errorOf(err3)
 		})},
 		{"iri.Parse", func(ref, _ string) string {
 			i, err := iri.Parse(ref)
@@ -130,13 +130,13 @@ func Results() []Result {
 			var w strings.Builder
 			for _, form := range []iri.HostForm{iri.HostLookup, iri.HostRegistration, iri.HostPercent} {
 				u, err := i.URI(form)
-				fmt.Fprintf(&w, "%v%s\n", u, errorOf(err))
+				fmt.Fprintf(&w, "%s%s\n", u.String(), errorOf(err))
 			}
 			return w.String()
 		}},
 		{"guard.Parse", func(ref, _ string) string {
 			u, hazards, err := guard.Parse(ref)
-			return fmt.Sprint(u, hazards) + errorOf(err)
+			return fmt.Sprint(u.String(), hazards) + errorOf(err)
 		}},
 		{"guard.Audit", onURI(func(u uri.URI) string { return guard.Audit(u).String() })},
 		{"Policy.Check", onURI(func(u uri.URI) string { return errorOf(policy.Check(u)) })},
