@@ -31,14 +31,12 @@ var (
 	sinkBytes    []byte
 	sinkElements Elements
 	sinkErr      error
-	sinkHash     uint64
 	sinkInt      int
 	sinkKey      Key
 	sinkKind     HostKind
 	sinkPair     Pair
 	sinkPort     uint16
 	sinkRanges   fsm.Ranges
-	sinkSteps    Steps
 	sinkString   string
 	sinkURI      URI
 	sinkValue    slog.Value

@@ -154,7 +154,7 @@ func Settled(text string) int {
 	n = strings.LastIndexFunc(text[:n], isSpace) + 1
 	for end := n - 1; end > 0; end = n - 1 { // a password with a space may begin in the word before
 		before := strings.LastIndexFunc(text[:end], isSpace) + 1
-		if strings.IndexAny(text[before:end], ":%\\&") < 0 || strings.IndexByte(text[before:end], '@') >= 0 {
+		if !strings.ContainsAny(text[before:end], ":%\\&") || strings.IndexByte(text[before:end], '@') >= 0 {
 			break
 		}
 		n = before
