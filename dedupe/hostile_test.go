@@ -71,8 +71,7 @@ func (x *input) filter() hostile.Outcome {
 	for key := range strings.Lines(x.a + "\n" + x.b) {
 		err = errors.Join(err, f.Add([]byte(key), []byte(key)[len(key)/2:]))
 	}
-	format := fmt.Sprintf("%v|%#v", *f, f)
-	return hostile.Outcome{Text: format + out.String(), Err: errors.Join(err, f.Finish(), f.Close())}
+	return hostile.Outcome{Text: out.String(), Err: errors.Join(err, f.Finish(), f.Close())}
 }
 
 // count returns the outcome of a Counter that gets the lines of both texts.
@@ -83,12 +82,11 @@ func (x *input) count() hostile.Outcome {
 	for name := range strings.Lines(x.a + "\n" + x.b) {
 		err = errors.Join(err, c.Add([]byte(name)))
 	}
-	format := fmt.Sprintf("%v|%#v", *c, c)
 	finished := c.Finish(func(name []byte, count int64) error {
 		_, err := fmt.Fprintf(&out, "%s: %d\n", name, count)
 		return err
 	})
-	return hostile.Outcome{Text: format + out.String(), Err: errors.Join(err, finished, c.Close())}
+	return hostile.Outcome{Text: out.String(), Err: errors.Join(err, finished, c.Close())}
 }
 
 var suite = hostile.Suite[*input]{
@@ -107,12 +105,10 @@ var suite = hostile.Suite[*input]{
 		"Filter.Add":     (*input).filter,
 		"Filter.Finish":  (*input).filter,
 		"Filter.Close":   (*input).filter,
-		"Filter.Format":  (*input).filter,
 		"NewCounter":     (*input).count,
 		"Counter.Add":    (*input).count,
 		"Counter.Finish": (*input).count,
 		"Counter.Close":  (*input).count,
-		"Counter.Format": (*input).count,
 	},
 	OffsetOf: func(error) (int, bool) { return 0, false },
 	Seeds: [][2]string{

@@ -8,8 +8,3 @@ func (m Match) Format(f fmt.State, verb rune) {
 	text := fmt.Sprintf("%v at byte %d, %d bytes", m.Kind, m.Start, m.End-m.Start)
 	fmt.Fprintf(f, fmt.FormatString(f, verb), text)
 }
-
-// Format implements [fmt.Formatter]. It prints "find.Reader" for every verb.
-func (r Reader) Format(f fmt.State, verb rune) {
-	fmt.Fprintf(f, fmt.FormatString(f, verb), "find.Reader")
-}

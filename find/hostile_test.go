@@ -86,9 +86,6 @@ var calls = hostile.Calls[*arguments]{
 	"Finder.AllString": func(x *arguments) hostile.Outcome { return checked(x, x.finder.AllString(x.a)) },
 	"Kind.String":      hostile.Text(func(x *arguments) string { return find.Kind(x.small).String() }),
 	"Match.Format":     hostile.Text(func(x *arguments) string { return fmt.Sprintf("%v", find.Match{Decoded: []byte(x.a)}) }),
-	"Reader.Format": hostile.Text(func(x *arguments) string {
-		return fmt.Sprintf("%v", *find.NewReader(strings.NewReader(x.a), x.finder, 0))
-	}),
 	"NewReader": func(x *arguments) hostile.Outcome {
 		return checked(x, func(yield func(find.Match) bool) {
 			for m := range find.NewReader(strings.NewReader(x.a), x.finder, 0).All() {
@@ -118,18 +115,10 @@ var calls = hostile.Calls[*arguments]{
 	"RedactingHandler.WithGroup": logged(func(h *find.RedactingHandler, x *arguments) {
 		_ = h.WithGroup(x.a).Handle(context.Background(), recordOf(""))
 	}),
-	"RedactingHandler.Format": hostile.Text(func(x *arguments) string {
-		return fmt.Sprintf("%v", find.NewRedactingHandler(nil, uri.Redactor{QueryKeys: []string{x.a}}))
-	}),
 	"NewRedactingWriter":    written((*find.RedactingWriter).Close),
 	"RedactingWriter.Write": written((*find.RedactingWriter).Close),
 	"RedactingWriter.Close": written((*find.RedactingWriter).Close),
 	"RedactingWriter.Flush": written((*find.RedactingWriter).Flush),
-	"RedactingWriter.Format": hostile.Text(func(x *arguments) string {
-		w := find.NewRedactingWriter(io.Discard, uri.Redactor{})
-		_, _ = io.WriteString(w, x.a)
-		return fmt.Sprintf("%v", w)
-	}),
 	"Reader.Err": func(x *arguments) (o hostile.Outcome) {
 		r := find.NewReader(strings.NewReader(x.a), x.finder, 0)
 		for range r.All() {

@@ -408,8 +408,3 @@ func (d *depth) children(v reflect.Value) iter.Seq[reflect.Value] {
 		}
 	}
 }
-
-// Format implements [fmt.Formatter]. It prints "find.RedactingHandler" for every verb.
-func (h RedactingHandler) Format(f fmt.State, verb rune) {
-	fmt.Fprintf(f, fmt.FormatString(f, verb), "find.RedactingHandler")
-}

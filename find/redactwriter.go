@@ -2,7 +2,6 @@ package find
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"slices"
 	"sync"
@@ -127,9 +126,4 @@ func (w *unfinished) finish(isEnd bool) error {
 	w.write(len(w.line))
 	w.line, w.shown, w.limit = w.line[:0], 0, maxLine
 	return w.err
-}
-
-// Format implements [fmt.Formatter]. It prints "find.RedactingWriter" for every verb, because w keeps text.
-func (w RedactingWriter) Format(f fmt.State, verb rune) {
-	fmt.Fprintf(f, fmt.FormatString(f, verb), "find.RedactingWriter")
 }

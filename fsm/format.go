@@ -15,11 +15,3 @@ func (rec Record) Format(f fmt.State, verb rune) {
 	text := fmt.Sprintf("record %d at byte %d: %s %d bytes", rec.Number, rec.Offset, kind, len(rec.Bytes))
 	fmt.Fprintf(f, fmt.FormatString(f, verb), text)
 }
-
-// Format implements [fmt.Formatter]. It prints "fsm.Batch" for every verb.
-func (b Batch) Format(f fmt.State, verb rune) { fmt.Fprintf(f, fmt.FormatString(f, verb), "fsm.Batch") }
-
-// Format implements [fmt.Formatter]. It prints "fsm.Reader" for every verb.
-func (r Reader) Format(f fmt.State, verb rune) {
-	fmt.Fprintf(f, fmt.FormatString(f, verb), "fsm.Reader")
-}

@@ -144,12 +144,6 @@ var calls = hostile.Calls[*arguments]{
 		}
 		return o
 	},
-	"Reader.Format": func(x *arguments) hostile.Outcome { return hostile.Outcome{Text: fmt.Sprintf("%v", *x.reader())} },
-	"Batch.Format": func(x *arguments) hostile.Outcome {
-		b := new(fsm.Batch)
-		x.reader().Fill(b)
-		return hostile.Outcome{Text: fmt.Sprintf("%v|%#v", b, *b)}
-	},
 	"Batch.Records": func(x *arguments) (o hostile.Outcome) {
 		r := x.reader()
 		for b := new(fsm.Batch); r.Fill(b); {

@@ -83,8 +83,6 @@ func newMixedOtherCalls() hostile.Calls[*mixed] {
 		"Reason.String":   word(func(x *mixed) string { return fsm.Reason(x.Small).String() }),
 
 		"Record.Format": word(func(x *mixed) string { return fmt.Sprint(fsm.Record{Number: int64(x.N), N: x.N, Bytes: x.B}) }),
-		"Reader.Format": word(func(x *mixed) string { return fmt.Sprint(*fsm.NewReader(nil, x.Small, x.N)) }),
-		"Batch.Format":  word(func(x *mixed) string { return fmt.Sprint(fsm.Batch{}) }),
 
 		"Records": func(x *mixed) hostile.Outcome { return abuse(x, fsm.Records(x.B, x.Small)) },
 	}

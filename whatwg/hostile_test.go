@@ -230,9 +230,6 @@ var calls = hostile.Calls[*input]{
 		b.Reset()
 		return hostile.Outcome{Number: uint64(b.Len())}
 	},
-	"Batch.Format": func(x *input) hostile.Outcome {
-		return redacted(x, fmt.Sprintf("%v %s %#v", *batch(x), *batch(x), *batch(x)))
-	},
 	"Batch.Full": hostile.Truth(func(x *input) bool { return batch(x).Full() }),
 	"Batch.Len":  func(x *input) hostile.Outcome { return hostile.Outcome{Number: uint64(batch(x).Len())} },
 	"Batch.Add":  hostile.Truth(func(x *input) bool { return new(whatwg.Batch).Add(x.base, x.a) }),

@@ -62,11 +62,6 @@ func (u URL) Format(f fmt.State, verb rune) {
 	u.uri().Format(f, verb)
 }
 
-// Format implements [fmt.Formatter]. It prints "whatwg.Batch" for every verb, because the hrefs may have passwords.
-func (b Batch) Format(f fmt.State, verb rune) {
-	fmt.Fprintf(f, fmt.FormatString(f, verb), "whatwg.Batch")
-}
-
 // Redacted returns the href with "xxxxx" in place of the password, like [uri.URI.Redacted]. It allocates only if there
 // is a password.
 func (u URL) Redacted() string {

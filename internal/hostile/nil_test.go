@@ -78,6 +78,8 @@ func TestNilReceivers(t *testing.T) {
 	}
 }
 
+var errorType = reflect.TypeFor[error]()
+
 // call returns the results of a method as text. A method may panic if its arguments include a nil pointer.
 func call(m reflect.Method, receiver reflect.Value) (text string) {
 	defer func() {
@@ -93,6 +95,9 @@ func call(m reflect.Method, receiver reflect.Value) (text string) {
 		args = args[:len(args)-1]
 	}
 	for _, result := range m.Func.Call(args) {
+		if result.Kind() == reflect.Interface && result.Elem().Kind() == reflect.Pointer && !result.Type().Implements(errorType) {
+			result = result.Elem().Elem() // not the address
+		}
 		text += fmt.Sprintf("%v;", result)
 	}
 	return text

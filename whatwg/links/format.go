@@ -9,11 +9,6 @@ func (l Link) Format(f fmt.State, verb rune) {
 	fmt.Fprintf(f, fmt.FormatString(f, verb), text)
 }
 
-// Format implements [fmt.Formatter]. It prints "links.Scanner" for every verb.
-func (s Scanner) Format(f fmt.State, verb rune) {
-	fmt.Fprintf(f, fmt.FormatString(f, verb), "links.Scanner")
-}
-
 // Format implements [fmt.Formatter]. For every verb it prints a text without the URL, such as "Link with 2 parameters".
 func (h HeaderLink) Format(f fmt.State, verb rune) {
 	text := fmt.Sprintf("Link with %d parameters", len(h.params))

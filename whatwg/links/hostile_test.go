@@ -88,8 +88,7 @@ var suite = hostile.Suite[*visit]{
 			}
 			return o
 		},
-		"Scanner.Format": hostile.Text(func(x *visit) string { return fmt.Sprintf("%v", *x.scanner()) }),
-		"Link.Format":    hostile.Text(func(x *visit) string { return fmt.Sprintf("%v", links.Link{URL: []byte(x.page)}) }),
+		"Link.Format": hostile.Text(func(x *visit) string { return fmt.Sprintf("%v", links.Link{URL: []byte(x.page)}) }),
 
 		"DeclaredEncoding": hostile.Text(func(x *visit) string { return links.DeclaredEncoding([]byte(x.page), x.other) }),
 		"Header":           func(x *visit) hostile.Outcome { return x.header(func(links.HeaderLink) int { return 0 }) },

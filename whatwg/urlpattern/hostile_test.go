@@ -161,7 +161,9 @@ var calls = hostile.Calls[*hostileInput]{
 		return x.result().Input(urlpattern.Component(x.flags % 10))
 	}),
 
-	"NewSet": func(x *hostileInput) hostile.Outcome { return formatted(urlpattern.NewSet(x.patterns...)) },
+	"NewSet": func(x *hostileInput) hostile.Outcome {
+		return hostile.Outcome{Number: uint64(urlpattern.NewSet(x.patterns...).First(x.u) + 1)}
+	},
 	"Set.AppendMatches": hostile.Appending(func(x *hostileInput, dst []byte) ([]byte, error) {
 		for _, i := range x.set.AppendMatches(nil, x.u) {
 			if !x.patterns[i].Test(x.u) {
@@ -182,15 +184,6 @@ var calls = hostile.Calls[*hostileInput]{
 		return hostile.Outcome{Number: uint64(want + 1)}
 	},
 
-	"Pattern.Format": func(x *hostileInput) hostile.Outcome {
-		if x.pattern == nil {
-			return hostile.Outcome{}
-		}
-		return formatted(*x.pattern)
-	},
-	"Init.Format":   func(x *hostileInput) hostile.Outcome { return formatted(x.init()) },
-	"Set.Format":    func(x *hostileInput) hostile.Outcome { return formatted(*x.set) },
-	"Result.Format": func(x *hostileInput) hostile.Outcome { return formatted(*x.result()) },
 	"Group.Format": func(x *hostileInput) hostile.Outcome {
 		return formatted(urlpattern.Group{Component: urlpattern.ComponentPassword, Text: x.b, IsDefined: true})
 	},
