@@ -68,10 +68,11 @@ func (r *reader) readBlock(n int) {
 		sets = &keySets
 	}
 	first, slashes, colons := simd.StopsColons(r.text, n, sets)
-	if r.text[n+simd.Block] != '/' {
-		slashes &^= 1 << 63
+	next := slashes >> 1
+	if r.text[n+simd.Block] == '/' {
+		next |= 1 << 63
 	}
-	double := slashes & (slashes>>1 | 1<<63) &^ (colons << 1) // "//" after another byte than ":"
+	double := slashes & next &^ (colons << 1) // "//" after another byte than ":"
 	quote, before := simd.Stops(r.text, n, &quoteSets)
 	before <<= 1
 	if n > 0 && (r.text[n-1] == ' ' || r.text[n-1] == '(') {
