@@ -35,7 +35,7 @@ var webParsers = []webParser{
 	{"append", func(links []link) func() (accepted, bytes int) {
 		var buf []byte
 		return passOf(links, whatwg.Parse, func(base whatwg.URL, ref string) (n int, err error) {
-			buf, err = base.AppendHref(buf[:0], ref)
+			buf, err = whatwg.Parser{}.AppendHref(buf[:0], base, ref)
 			return len(buf), err
 		})
 	}},

@@ -68,9 +68,9 @@ func ExampleParse_typed() {
 	// localhost:8080, scheme localhost: <nil>
 }
 
-func ExampleURL_AppendHref() {
+func ExampleParser_AppendHref() {
 	page := whatwg.MustParse("https://example.com/docs/")
-	href, err := page.AppendHref(nil, "?q=ä")
+	href, err := whatwg.Parser{}.AppendHref(nil, page, "?q=ä")
 	fmt.Printf("%s %v\n", href, err)
 	// Output: https://example.com/docs/?q=%C3%A4 <nil>
 }

@@ -146,10 +146,6 @@ var calls = hostile.Calls[*input]{
 		u, err := x.base.Parse(x.a)
 		return parsed(u, err, len(x.a))
 	},
-	"URL.CanParse": hostile.Truth(func(x *input) bool { return x.base.CanParse(x.a) }),
-	"URL.AppendHref": hostile.Appending(func(x *input, dst []byte) ([]byte, error) {
-		return x.base.AppendHref(dst, x.a)
-	}),
 	"Parser.Parse": func(x *input) hostile.Outcome {
 		u, err := x.parser.Parse(x.base, x.a)
 		return parsed(u, err, len(x.a))

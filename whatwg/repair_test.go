@@ -62,7 +62,9 @@ func checkParse(t *testing.T, base URL, input string) bool {
 		}
 	}
 	want := parseByMachine(Parser{}, base, input)
-	check("CanParse", answer{OK: base.CanParse(input)}, answer{OK: want.OK})
+	if base == (URL{}) {
+		check("CanParse", answer{OK: CanParse(input)}, answer{OK: want.OK})
+	}
 	if r := new(repair); r.plan(&base, input) {
 		check("repair", answerOf(r.url(), true), want)
 	}
@@ -238,7 +240,7 @@ func TestRepairAllocs(t *testing.T) {
 	base := repairBases[2]
 	for _, ref := range []string{"/a/b", "x y", "../x", "?q", "#f", "//H/\u00e9", "HTTP://X", " /a ", "/a\tb\nc",
 		"https:\n//example.com/"} {
-		if n := testing.AllocsPerRun(10, func() { buf, _ = base.AppendHref(buf[:0], ref) }); n != 0 {
+		if n := testing.AllocsPerRun(10, func() { buf, _ = Parser{}.AppendHref(buf[:0], base, ref) }); n != 0 {
 			t.Errorf("AppendHref, %q: %v allocations", ref, n)
 		}
 		if n := testing.AllocsPerRun(10, func() { base.Parse(ref) }); n > 1 {

@@ -72,7 +72,17 @@ func MustParse(input string) URL {
 }
 
 // CanParse reports whether [Parse] returns a URL for input. It allocates only for a domain that UTS 46 refuses.
-func CanParse(input string) bool { return URL{}.CanParse(input) }
+func CanParse(input string) bool {
+	if IsNormal(input) {
+		return true
+	}
+	m := Parser{}.choose(&URL{}, input, new(repair))
+	if m == nil {
+		return true
+	}
+	defer m.free()
+	return m.parse(URL{}, input)
+}
 
 // IsNormal reports whether s is its own href: Parse(s) succeeds, and its href is s. It does not allocate.
 func IsNormal(s string) bool {
@@ -91,28 +101,6 @@ func AppendHref(dst []byte, input string) ([]byte, error) {
 
 // Parse parses ref with u as the base URL, or without a base URL if u is the zero URL.
 func (u URL) Parse(ref string) (URL, error) { return Parser{}.Parse(u, ref) }
-
-// CanParse reports whether u.Parse(ref) returns a URL. It allocates only for a domain that UTS 46 refuses.
-func (u URL) CanParse(ref string) bool {
-	if IsNormal(ref) {
-		return true
-	}
-	m := Parser{}.choose(&u, ref, new(repair))
-	if m == nil {
-		return true
-	}
-	defer m.free()
-	return m.parse(u, ref)
-}
-
-// AppendHref appends the href of u.Parse(ref) to dst and returns the extended slice. On error it returns dst. It
-// allocates only the error and, if the capacity of dst is too small, the href.
-func (u URL) AppendHref(dst []byte, ref string) ([]byte, error) {
-	if IsNormal(ref) {
-		return append(dst, ref...), nil
-	}
-	return Parser{}.appendHref(dst, &u, ref)
-}
 
 // Parse parses input with base as the base URL, or without a base URL if base is the zero URL. The error is an
 // [*Error].
@@ -138,7 +126,8 @@ func (p Parser) parse(base *URL, input string) (URL, error) {
 	return m.url(input), nil
 }
 
-// AppendHref appends the href of [Parser.Parse] to dst and returns the extended slice. On error it returns dst.
+// AppendHref appends the href of [Parser.Parse] to dst and returns the extended slice. On error it returns dst. It
+// allocates only the error and, if the capacity of dst is too small, the href.
 func (p Parser) AppendHref(dst []byte, base URL, input string) ([]byte, error) {
 	if IsNormal(input) {
 		return append(dst, input...), nil

@@ -105,7 +105,9 @@ var resolutions = map[*dialect.Dialect]func(base *string, flags uri.Resolution) 
 		return operation[whatwg.URL, string]{
 			prepare: parseWebBase,
 			parse:   func(ref string) (string, int, dialect.Fault, bool) { return ref, 0, dialect.Fault{}, true },
-			do:      func(base whatwg.URL, dst []byte, ref string) ([]byte, error) { return base.AppendHref(dst, ref) },
+			do: func(base whatwg.URL, dst []byte, ref string) ([]byte, error) {
+				return whatwg.Parser{}.AppendHref(dst, base, ref)
+			},
 		}.work(base)
 	},
 }
