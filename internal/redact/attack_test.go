@@ -247,6 +247,8 @@ func TestLinear(t *testing.T) {
 		{"", "u:@", ""}, {"http://u:", "x", ""}, {"", "http://u:p ", ""}, {"", "=//u:p", " x"}, {"", `t "`, ""}, {"", "?token=", ""},
 		{"", "https%3A%2F%2Fu%3A", "@"}, {"", "a%3A%2F%2Fa://h", "<:@"}, {"", "token%3D", ""}, {"", `nonnumeric port: '"`, ""}, {"", "'\"", ""},
 		{"", `http://u:'},`, "@"}, {"", "host=h password ='", ""}, {"", "jdbc:", "oracle:thin:a/b@c"}, {"", "@", ""}, {"", "http:/a:b", "@"},
+		{"foo://u:", ";token=", "@h"}, {"foo://u:", "&token=a", "@h"}, {"", "foo://h:1;token=a,", "@"}, {"", "foo://a;token='", ":b@c"},
+		{"", "https://h/?a#", ""}, {"", "//h/a?b=//", ""}, {"", "file://a:/", "@"},
 	} {
 		for _, j := range []int{0, 1 + i%(len(allRules)-1)} {
 			hostile.CheckLinear(t, fmt.Sprintf("%q with allRules[%d]", shape, j), kit.Rounds(1<<14, 1<<15, 1<<18), func(n int) func() {

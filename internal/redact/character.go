@@ -15,8 +15,9 @@ type reader struct {
 	empty   [2]int  // by percent: from where a tail was read to this offset, there is no "@"
 	parsed  int     // the end of the components of the last address
 	marks   [4]mark // by quotation mark, and for "<"
-	spans   spans   // the result of secretsAt
 	block   block
+
+	components spans // components that are hidden, after the last secret
 }
 
 // char decodes the character at i, or the escape there: one of \/ \u003a \u{3a} \x3a \072 \: &#58; &#x2f; &quot;. If

@@ -110,9 +110,14 @@ const longestKey = 64
 
 // value returns the range of the secret value after the "=" at equals. The value begins at n. It ends at "&", "#", a
 // space, a quotation mark, "<" or ">", and at ";" if the key began after ";". In the address of a database it ends at ";"
-// or a space: host=h user=u password=S.
-func (r *reader) value(equals, n int) (lo, hi int) {
+// or a space: host=h user=u password=S. If inSecret is set, the key is in another secret and may follow any character
+// that keys do not have. After a "," the value ends at ",": redis://h:6379,password=S@S,ssl=True.
+func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 	key := r.keyBefore(equals)
+	isListed := false
+	if inSecret && key.delimiter == 0 && r.before(key.lo) != '=' {
+		key.delimiter, isListed = ';', r.before(key.lo) == ','
+	}
 	if key.delimiter == 0 || !r.rules.Keys.has(r.text[key.lo:key.hi]) {
 		return 0, 0
 	}
@@ -132,7 +137,7 @@ func (r *reader) value(equals, n int) (lo, hi int) {
 	}
 	for hi = n; hi < len(r.text); {
 		c, size := r.char(hi)
-		if isSpace(c) || isQuote(c) || c == '<' || c == '>' || c == ';' && (isDatabase || key.delimiter == ';') || (c == '&' || c == '#') && !isDatabase {
+		if isSpace(c) || isQuote(c) || c == '<' || c == '>' || c == ',' && isListed || c == ';' && (isDatabase || key.delimiter == ';') || (c == '&' || c == '#') && !isDatabase {
 			break
 		}
 		hi += size

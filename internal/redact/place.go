@@ -130,39 +130,54 @@ var beginsEscape = func() (is [256]bool) {
 // A span is a range of the text.
 type span struct{ lo, hi int }
 
-// spans are the spans of the secrets at a place: a userinfo, a path, a query and a fragment.
+// spans are paths, queries and fragments that are hidden, in their order. An address around the place and one at it have
+// six.
 type spans struct {
-	list [4]span
+	list [6]span
 	n    int
 }
 
+// add adds the span from lo to hi. If there is no room, it extends the last span.
 func (s *spans) add(lo, hi int) {
-	s.list[s.n] = span{lo, hi}
-	s.n++
+	switch {
+	case lo >= hi:
+	case s.n == len(s.list):
+		s.list[s.n-1].hi = hi
+	default:
+		s.list[s.n] = span{lo, hi}
+		s.n++
+	}
 }
 
-// secretsAt sets r.spans to the secrets at the place n. Empty spans count as none.
-func (r *reader) secretsAt(n int) {
-	r.spans = spans{}
+// drop removes the first span.
+func (s *spans) drop() {
+	copy(s.list[:], s.list[1:s.n])
+	s.n--
+}
+
+// secretAt returns the secret at the place n. It is empty if there is none. The components of an address are added to
+// r.components.
+func (r *reader) secretAt(n int) (lo, hi int) {
 	r.percent = r.text[n] == '%'
 	c, size := r.char(n)
 	switch {
 	case isQuote(c):
-		r.spans.add(r.message(n))
+		return r.message(n)
 	case c == '@' && size == 1:
-		r.spans.add(r.driver(n))
+		return r.driver(n)
 	case c == '=':
-		r.spans.add(r.value(n, n+size))
+		return r.value(n, n+size, false)
 	case c == ':':
-		r.address(n, n+size)
+		return r.address(n, n+size)
 	case (c == '/' || c == '\\') && n > 0 && r.text[n-1] == ':': // an escaped slash after a raw ":"
-		r.address(n-1, n)
+		return r.address(n-1, n)
 	case c == '/' && strings.HasPrefix(r.text[n:], "//") && r.isStart(n):
 		a := authority{isWeb: true}
 		a.opener, a.isEscaped = r.opener(n)
 		a.n, _ = r.slashes(n, len(r.text))
-		r.userinfo(a)
+		return r.userinfo(a)
 	}
+	return 0, 0
 }
 
 // isStart reports whether "//" at n begins an address without a scheme: at the start of a line, or after a space or one

@@ -170,7 +170,6 @@ type search struct {
 	reader
 	from   int  // the next place is there or after it
 	passed int  // the end of the last secret
-	used   int  // the number of r.spans that have been returned
 	begun  bool // next has been called
 }
 
@@ -187,25 +186,51 @@ func newSearch(text string, begin int, rules *Rules, whole bool) search {
 // next returns the next secret that is not empty and begins after the last one.
 func (s *search) next() (one span, ok bool) {
 	if s.whole && !s.begun {
-		s.bare()
+		one.lo, one.hi = s.bare()
 	}
 	s.begun = true
+	if one.lo < one.hi {
+		return s.extended(one.lo, one), true
+	}
 	for {
-		for s.used < s.spans.n {
-			one = s.spans.list[s.used]
-			s.used++
-			if s.passed <= one.lo && one.lo < one.hi {
-				s.skip(one.hi)
-				return one, true
-			}
+		for s.components.n > 0 && s.components.list[0].lo < s.passed {
+			s.components.drop()
 		}
 		n := s.place(s.from)
+		if s.components.n > 0 && s.components.list[0].lo <= n {
+			one, s.from = s.components.list[0], n
+			return s.extended(one.lo, one), true
+		}
 		if n == len(s.text) {
 			return span{}, false
 		}
-		s.secretsAt(n)
-		s.used, s.from = 0, n+1
+		s.from = n + 1
+		if one.lo, one.hi = s.secretAt(n); s.passed <= one.lo && one.lo < one.hi {
+			return s.extended(n+1, one), true
+		}
 	}
+}
+
+// extended returns one with the values of keys that begin in it, or between n and it, and with the components that begin
+// in it: jdbc:sqlserver://db:1433;password=S@S;a=1. It skips them.
+func (s *search) extended(n int, one span) span {
+	inside := s.reader
+	inside.text, inside.block = s.text[:one.hi], block{}
+	for n = inside.place(min(n, one.lo)); n < len(inside.text); n = inside.place(n + 1) {
+		s.percent = s.text[n] == '%'
+		if c, size := s.char(n); c == '=' {
+			if lo, hi := s.value(n, n+size, true); lo < hi {
+				one = span{min(lo, one.lo), max(hi, one.hi)}
+				n = max(n, hi-1)
+			}
+		}
+	}
+	for ; s.components.n > 0 && s.components.list[0].lo < one.hi; s.components.drop() {
+		c := s.components.list[0]
+		one = span{min(c.lo, one.lo), max(c.hi, one.hi)}
+	}
+	s.skip(one.hi)
+	return one
 }
 
 // skip skips the text up to end.

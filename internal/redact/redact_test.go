@@ -187,6 +187,25 @@ var cases = []struct {
 		{"?xtoken=1&tokenx=2&token&token=", ""},
 		{"?a=token=1", ""},
 	}},
+	{"values of keys in other secrets", []redaction{
+		{"jdbc:sqlserver://h:1433;user=sa;password=S@S;a=1", "jdbc:sqlserver://h:xxxxx;a=1"},
+		{"jdbc:sqlserver://h:1433;user=sa;password={S@;S S};a=1", "jdbc:sqlserver://h:xxxxx;a=1"},
+		{"jdbc:hive2://h:10000/default;password=S@S;a=1", "jdbc:hive2://h:xxxxx;a=1"},
+		{"jdbc:redshift://h:5439/d;UID=;PWD=S@S", "jdbc:redshift://h:xxxxx"},
+		{"jdbc:db2://h:50000/x:user=joe;password=S@S;", "jdbc:db2://h:xxxxx;"},
+		{"jdbc:db2://h:50000/x:password=S@S;", "jdbc:db2://h:xxxxx;"},
+		{`jdbc:db2:\/\/h:1\/x\u003bpassword\u003dS@S;a`, `jdbc:db2:\/\/h:xxxxx;a`},
+		{"jdbc%3Adb2%3A%2F%2Fh%3A1%3Bpassword%3DS%40S%3Ba", "jdbc%3Adb2%3A%2F%2Fh%3Axxxxx%3Ba"},
+		{"https://h:443;token=S@S", "https://h:xxxxx"},
+		{"redis://h:6379?password=S@S", "redis://h:xxxxx"},
+		{"redis://h:6379,password=S@S,ssl=True", "redis://h:xxxxx,ssl=True"},
+		{"amqp://h:5672?password=S@S", "amqp://h:xxxxx"},
+		{"amqp://u:S@h?token=S@S", "amqp://u:xxxxx"},
+		{"foo://a;token=S:S@S;a=1", "foo://a;token=xxxxx;a=1"},
+		{"foo://a;token=S;b:S@h", "foo://a;token=xxxxx"},
+		{"jdbc:oracle:thin:u/S@h?token=S@S", "jdbc:oracle:thin:u/xxxxx"},
+		{"redis://h:6379?a=b@c", "redis://h:xxxxx@c"},
+	}},
 	{"addresses of drivers", []redaction{
 		{"root:S@tcp(h:3306)/db", "root:xxxxx@tcp(h:3306)/db"},
 		{`dsn := "root:S:/S@S@unix(/s)/db?a=b@c"`, `dsn := "root:xxxxx@unix(/s)/db?a=b@c"`},
@@ -236,6 +255,37 @@ func TestRules(t *testing.T) {
 					t.Errorf("%s: %q: got %q, and again %q", rule.rule, text, got, again)
 				}
 			}
+		}
+	}
+}
+
+// TestComponents: a component that is hidden does not keep a secret before it from being hidden.
+func TestComponents(t *testing.T) {
+	for _, c := range []struct {
+		rules      redact.Rules
+		text, want string
+	}{
+		{redact.Rules{Fragment: true}, "https://h/?token=S&a=1#f", "https://h/?token=xxxxx&a=1#xxxxx"},
+		{redact.Rules{Fragment: true}, "https://h/?token=S&a=1&pwd=S&b=2#f", "https://h/?token=xxxxx&a=1&pwd=xxxxx&b=2#xxxxx"},
+		{redact.Rules{Fragment: true}, "https://u:S@h/?token=S#f", "https://u:xxxxx@h/?token=xxxxx#xxxxx"},
+		{redact.Rules{Fragment: true}, "//h/?token=S#f", "//h/?token=xxxxx#xxxxx"},
+		{redact.Rules{Fragment: true}, `https:\/\/h\/?token=S#f`, `https:\/\/h\/?token=xxxxx#xxxxx`},
+		{redact.Rules{Fragment: true}, "https%3A%2F%2Fh%2F%3Ftoken%3DS%23f", "https%3A%2F%2Fh%2F%3Ftoken%3Dxxxxx%23xxxxx"},
+		{redact.Rules{Fragment: true}, "https://h/;password=S#f", "https://h/;password=xxxxx"},
+		{redact.Rules{Fragment: true}, "https://h/?next=https://u:S@g/&token=S#f", "https://h/?next=https://u:xxxxx@g/&token=xxxxx#xxxxx"},
+		{redact.Rules{Fragment: true}, "https://h/?next=amqp://u:S#S@g/", "https://h/?next=amqp://u:xxxxx"},
+		{redact.Rules{Fragment: true, User: true}, "https://u@h/?token=S#f", "https://xxxxx@h/?token=xxxxx#xxxxx"},
+		{redact.Rules{User: true}, "https://u:S@h/?token=S#f", "https://xxxxx@h/?token=xxxxx#f"},
+		{redact.Rules{OriginOnly: true}, "https://u:S@h;token=S/p?q#f", "https://xxxxx@h;token=xxxxx"},
+		{redact.Rules{OriginOnly: true}, "https://u@h/p?q#f", "https://xxxxx@h/xxxxx?xxxxx#xxxxx"},
+	} {
+		c.rules.Keys = keysOfCases
+		got := hide(c.text, c.rules)
+		if got != c.want {
+			t.Errorf("%+v: %q: got %q, want %q", c.rules, c.text, got, c.want)
+		}
+		if again := hide(got, c.rules); again != got {
+			t.Errorf("%+v: %q: got %q, and again %q", c.rules, c.text, got, again)
 		}
 	}
 }

@@ -4,10 +4,9 @@ import (
 	"strings"
 )
 
-// userinfo finds the secrets of an address with the authority a. If it has no raw "@", a "%40" in the authority counts
+// userinfo returns the secret of an address with the authority a. If it has no raw "@", a "%40" in the authority counts
 // as one: https://u%3AS%40h/.
-func (r *reader) userinfo(a authority) {
-	lo, hi := 0, 0
+func (r *reader) userinfo(a authority) (lo, hi int) {
 	if !r.isHostName(a.n) {
 		lo, hi = r.password(a)
 		if lo >= hi && !r.percent {
@@ -23,10 +22,9 @@ func (r *reader) userinfo(a authority) {
 		}
 	}
 	if r.rules.hidesComponents() {
-		r.components(a, lo, hi)
-		return
+		return r.hidden(a, lo, hi)
 	}
-	r.spans.add(lo, hi)
+	return lo, hi
 }
 
 // password returns the secret of an address with the authority a. It is empty if there is none.
@@ -93,33 +91,34 @@ func (r *reader) nextWord(t tail, lo int) (at int) {
 	return at
 }
 
-// components finds the secrets of an address with the authority a and a password from lo to hi, and those components
-// that rules hide.
-func (r *reader) components(a authority, lo, hi int) {
-	n := hi
-	if lo >= hi {
+// hidden returns the part of the userinfo that rules hide, of an address with the authority a and a password from begin
+// to end. It adds the components that rules hide to r.components.
+func (r *reader) hidden(a authority, begin, end int) (lo, hi int) {
+	n := end
+	if begin >= end {
 		n = r.userinfoEnd(a) // a user name alone
 	}
+	lo, hi = begin, end
 	if n > a.n && (r.rules.User || r.rules.OriginOnly) {
 		lo, hi = a.n, n
 	}
-	r.spans.add(lo, hi)
 	if !r.rules.Fragment && !r.rules.OriginOnly || a.n < r.parsed {
-		return // the address around this one has the same components
+		return lo, hi // the address around this one has the same components
 	}
-	component, begin := rune(0), 0 // "/", "?", "#", or 0 for the authority
+	component, from := rune(0), 0 // "/", "?", "#", or 0 for the authority
 	for n < len(r.text) {
 		c, size := r.char(n)
 		if beginsComponent(component, c) {
-			r.component(component, begin, n)
-			component, begin = c, n+size
+			r.component(component, from, n)
+			component, from = c, n+size
 		} else if r.endsText(a, n, c, size) {
 			break
 		}
 		n += size
 	}
-	r.component(component, begin, n)
+	r.component(component, from, n)
 	r.parsed = n
+	return lo, hi
 }
 
 // userinfoEnd returns the last "@" in the authority a, or its start.
@@ -149,9 +148,9 @@ func beginsComponent(delimiter, c rune) bool {
 	return c == '#' && delimiter != '#'
 }
 
-// component adds the component from lo to hi, after a delimiter, to r.spans if rules hide it.
+// component adds the component from lo to hi, after a delimiter, to r.components if rules hide it.
 func (r *reader) component(delimiter rune, lo, hi int) {
 	if delimiter != 0 && r.rules.OriginOnly || delimiter == '#' && r.rules.Fragment {
-		r.spans.add(lo, hi)
+		r.components.add(lo, hi)
 	}
 }

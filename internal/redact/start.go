@@ -16,13 +16,13 @@ type authority struct {
 	isEscaped bool // a backslash is before the opener
 }
 
-// address finds the secrets of the address with a scheme before the given colon. The slashes begin at n.
+// address returns the secret of the address with a scheme before the given colon. The slashes begin at n.
 //
 // The scheme needs two slashes or backslashes. One that browsers read with a host, such as http, takes one or more.
 // Other schemes take one slash if no word character is before them and the user name is plain: postgres:/u:S@h/db.
-func (r *reader) address(colon, n int) {
+func (r *reader) address(colon, n int) (lo, hi int) {
 	if !r.rules.hidesComponents() && strings.HasPrefix(r.text[n:], "//") && r.isHostName(n+len("//")) {
-		return // most addresses
+		return 0, 0 // most addresses
 	}
 	start := colon
 	for start > 0 && tables.Is(r.text[start-1], tables.SchemeChars) {
@@ -42,9 +42,9 @@ func (r *reader) address(colon, n int) {
 	slashes := 0
 	a.n, slashes = r.slashes(n, most)
 	if slashes == 0 || slashes == 1 && !anySlashes && (len(scheme) < 2 || a.isFile || isWord(r.before(start)) || !isPlainUser(r.text[a.n:])) {
-		return
+		return 0, 0
 	}
-	r.userinfo(a)
+	return r.userinfo(a)
 }
 
 // slashes returns the end and the number of the slashes and backslashes at n, at most the given number. If one is
@@ -71,13 +71,13 @@ func (r *reader) isHostName(n int) bool {
 // hidesComponents reports whether more than secrets is hidden in an address.
 func (rules *Rules) hidesComponents() bool { return rules.User || rules.Fragment || rules.OriginOnly }
 
-// bare finds the secrets of a whole address without slashes, such as http:u:S@h, which browsers read.
-func (r *reader) bare() {
+// bare returns the secret of a whole address without slashes, such as http:u:S@h, which browsers read.
+func (r *reader) bare() (lo, hi int) {
 	colon := strings.IndexByte(r.text, ':')
 	if colon < 0 || !schemes.KindOf(r.text[:colon]).NeedsHost() || strings.HasPrefix(r.text[colon+1:], "/") {
-		return
+		return 0, 0
 	}
-	r.userinfo(authority{n: colon + 1, isWeb: isWeb(r.text[:colon])})
+	return r.userinfo(authority{n: colon + 1, isWeb: isWeb(r.text[:colon])})
 }
 
 // opener returns the byte before the address with the scheme at start, and whether it is escaped. An address such as
