@@ -26,7 +26,7 @@ func (x *input) uris(notes *strings.Builder) *URIs {
 	u := &URIs{Limits: small, WriteNormal: x.flags&1 != 0, NUL: x.flags&2 != 0, CRLF: x.flags&4 != 0, GroupBy: Domain}
 	u.MaxLine = int(x.flags >> 4)
 	if x.flags&8 != 0 {
-		u.GroupBy, u.Separator = Host, '/'
+		u.GroupBy = Host
 	}
 	u.OnGroup = func(name []byte, count int64) error {
 		_, err := fmt.Fprintf(notes, "%s: %d\n", name, count)

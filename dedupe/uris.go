@@ -57,10 +57,9 @@ type URIs struct {
 	OnGroup    func(name []byte, count int64) error
 	CountLines bool
 
-	Separator byte // the end of a line: '\n' if it is 0, unless NUL is set
-	NUL       bool // lines end with a NUL byte
-	CRLF      bool // a carriage return at the end of a line is not part of it
-	MaxLine   int  // the length of the longest valid line: 1 MiB if it is 0 or negative
+	NUL     bool // lines end with a NUL byte, not with a newline
+	CRLF    bool // a carriage return at the end of a line is not part of it
+	MaxLine int  // the length of the longest valid line: 1 MiB if it is 0 or negative
 
 	// Workers is the number of goroutines that normalize lines. If it is 0 or negative, there is one for each processor
 	// that the program uses. There are at most 8. If it is 1, one goroutine also filters the lines that do not fit into
@@ -207,9 +206,9 @@ const (
 )
 
 func newJob(u *URIs, dst io.Writer) *job {
-	j := &job{URIs: u, sep: u.Separator, limit: u.MaxLine, out: bufio.NewWriterSize(dst, 64<<10), stop: make(chan struct{})}
-	if j.sep == 0 && !u.NUL {
-		j.sep = '\n'
+	j := &job{URIs: u, sep: '\n', limit: u.MaxLine, out: bufio.NewWriterSize(dst, 64<<10), stop: make(chan struct{})}
+	if u.NUL {
+		j.sep = 0
 	}
 	if j.limit <= 0 {
 		j.limit = 1 << 20

@@ -152,7 +152,6 @@ func TestLineEnds(t *testing.T) {
 		{"CRLF", &URIs{CRLF: true, MaxLine: 2}, "aa\r\naa\nbbb\r\n", "aa\n", "3@7 bb: too long\n"},
 		{"CRLF, longest", &URIs{CRLF: true, MaxLine: math.MaxInt}, megabyte + "\r\n", megabyte + "\n", ""},
 		{"NUL", &URIs{NUL: true}, "a\x00b\x00a", "a\x00b\x00", ""},
-		{"other", &URIs{Separator: ' '}, "a b a", "a b ", ""},
 		{"nil and an error", &URIs{Normalize: upper}, "a\nb\n/\na\nA\n/\n", "a\nb\n", "3@4 /: upper\n6@10 /: upper\n"},
 		{"too long", &URIs{MaxLine: 2}, "aaa\nb\naaaaaa\n", "b\n", "1@0 aa: too long\n3@6 aa: too long\n"},
 	} {

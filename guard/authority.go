@@ -130,7 +130,7 @@ func (a *auditor) auditName(lo, hi int) {
 	if i := strings.IndexByte(name, '%'); i >= 0 {
 		a.note(HazardPercentHost, lo+i, hi)
 	}
-	if rest, ok := host.CutDot(name); ok {
+	if rest, ok := hostname.CutDot(name); ok {
 		a.note(HazardTrailingDot, lo+len(rest), hi)
 	}
 }

@@ -94,14 +94,6 @@ var calls = hostile.Calls[*input]{
 		return hostile.Outcome{Text: host.AddressClass(x.small).String() + host.AddressClass(int(x.small)*257).String()}
 	},
 	"IsLocalhost": func(x *input) hostile.Outcome { return hostile.Outcome{Number: hostile.One(host.IsLocalhost(x.a))} },
-	"CutDot": func(x *input) (o hostile.Outcome) {
-		before, found := host.CutDot(x.a)
-		if !strings.HasPrefix(x.a, before) || found == (before == x.a) {
-			o.Err = fmt.Errorf("%w: %q, %t", hostile.ErrBroken, before, found)
-		}
-		o.Text = before
-		return o
-	},
 	"Error.Error": func(x *input) (o hostile.Outcome) {
 		var e *host.Error
 		if errors.As(host.CheckName(x.a), &e) {

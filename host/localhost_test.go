@@ -30,19 +30,3 @@ func TestIsLocalhost(t *testing.T) {
 		}
 	}
 }
-
-func TestCutDot(t *testing.T) {
-	for _, test := range []struct {
-		host, before string
-		found        bool
-	}{
-		{"a.", "a", true}, {"a%2e", "a", true}, {"a%2E", "a", true}, {".", "", true}, {"%2E", "", true},
-		{"a..", "a.", true},
-		{"a%2E.", "a%2E", true}, {"", "", false}, {"a", "a", false}, {"a.b", "a.b", false}, {"2E", "2E", false},
-		{"a%2", "a%2", false}, {"a%2F", "a%2F", false}, {"a.%", "a.%", false}, {"%25.", "%25", true},
-	} {
-		if before, found := CutDot(test.host); before != test.before || found != test.found {
-			t.Errorf("CutDot(%q) = %q, %t", test.host, before, found)
-		}
-	}
-}

@@ -25,6 +25,7 @@ import (
 
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/suffix/internal/psl"
+	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
 )
 
@@ -138,7 +139,7 @@ func (l *List) Registrable(name string) (string, error) {
 
 // Site is function [Site] with the list l. With a nil list, each host is a site.
 func (l *List) Site(name string) string {
-	name, _ = host.CutDot(name)
+	name, _ = hostname.CutDot(name)
 	if l == nil {
 		return lower(name)
 	}

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/httpuri/nethttp"
 )
@@ -47,8 +47,7 @@ func hostKey(name string) (string, error) {
 		return "", err
 	}
 	name, _, err = idna.Lookup.Convert(name)
-	name, _ = host.CutDot(name)
-	return name, err
+	return strings.TrimSuffix(name, "."), err
 }
 
 // A server has several hosts. Clients write their names in many ways.

@@ -49,6 +49,23 @@ var suite = hostile.Suite[*entry]{
 			o.Text = punycode
 			return o
 		},
+		"CutDot": func(x *entry) (o hostile.Outcome) {
+			before, found := hostname.CutDot(x.text)
+			if !strings.HasPrefix(x.text, before) || found == (before == x.text) {
+				o.Err = fmt.Errorf("%w: %q, %t", hostile.ErrBroken, before, found)
+			}
+			o.Text = before
+			return o
+		},
+		"CutLast": hostile.Text(func(x *entry) string {
+			var octets []byte // from the last to the first
+			for rest := x.text; rest != ""; {
+				var last byte
+				last, rest = hostname.CutLast(rest)
+				octets = append(octets, last)
+			}
+			return string(octets)
+		}),
 		"MayEndInNumber":      hostile.Truth(func(x *entry) bool { return hostname.MayEndInNumber(x.text) }),
 		"IsForbidden":         octet(hostname.IsForbidden),
 		"IsForbiddenInDomain": octet(hostname.IsForbiddenInDomain),
