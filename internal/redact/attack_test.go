@@ -157,7 +157,8 @@ func TestPasswords(t *testing.T) {
 // pieces are parts of text that the rules look at.
 var pieces = append(strings.Fields("a:// http: https:// / // : : @ @ \" \" ' ' ` < > ( ) [ ] { } , ? # & ; = = | u p 80 [::1] é xxxxx . a://u:p@h "+
 	`\ \\ \/ \u003a \u002f \u0040 \u0022 \n %3A %2F%2F %40 %22 %3F %26 %3D https%3A%2F%2F &#58; &quot; &amp; token password `+
-	`?token= &token= ;pwd= #token= token%3D {a } "}, "," </a> <a> @tcp( root:x@tcp(h)/d sip: sip:a:b@c jdbc:oracle:thin: jdbc:oracle:thin:a/b@c `+
+	`?token= &token= ?token=" ?token=' &token={ ,token= ;pwd= #token= token%3D {a } "}, "," </a> <a> `+
+	`@tcp( root:x@tcp(h)/d sip: sip:a:b@c jdbc:oracle:thin: jdbc:oracle:thin:a/b@c `+
 	`ghp_012345678901 host= password= // git@ $PORT %d @sha256: x-oauth-basic h.example h:1/ https://h:80 postgres://u:p@h a@b '"'"' ""`),
 	" ", " ", "\n", `invalid port "`, `invalid port ":8a" after host`, `nonnumeric port: '`, `For input string: `)
 
@@ -248,7 +249,7 @@ func TestLinear(t *testing.T) {
 		{"", "https%3A%2F%2Fu%3A", "@"}, {"", "a%3A%2F%2Fa://h", "<:@"}, {"", "token%3D", ""}, {"", `nonnumeric port: '"`, ""}, {"", "'\"", ""},
 		{"", `http://u:'},`, "@"}, {"", "host=h password ='", ""}, {"", "jdbc:", "oracle:thin:a/b@c"}, {"", "@", ""}, {"", "http:/a:b", "@"},
 		{"foo://u:", ";token=", "@h"}, {"foo://u:", "&token=a", "@h"}, {"", "foo://h:1;token=a,", "@"}, {"", "foo://a;token='", ":b@c"},
-		{"", "https://h/?a#", ""}, {"", "//h/a?b=//", ""}, {"", "file://a:/", "@"},
+		{"", "?token='", ""}, {"", "?token={", ""}, {"", "https://h/?a#", ""}, {"", "//h/a?b=//", ""}, {"", "file://a:/", "@"},
 	} {
 		for _, j := range []int{0, 1 + i%(len(allRules)-1)} {
 			hostile.CheckLinear(t, fmt.Sprintf("%q with allRules[%d]", shape, j), kit.Rounds(1<<14, 1<<15, 1<<18), func(n int) func() {

@@ -130,17 +130,19 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 	for key.isSpaced && n < len(r.text) && r.text[n] == ' ' {
 		n++
 	}
-	if isDatabase || key.delimiter == ';' {
-		if end := r.quotedEnd(n); end > 0 {
-			return n, end
-		}
+	begin, isWhole := r.quoted(n)
+	if isWhole {
+		return n, begin
 	}
-	for hi = n; hi < len(r.text); {
+	for hi = begin; hi < len(r.text); {
 		c, size := r.char(hi)
 		if isSpace(c) || isQuote(c) || c == '<' || c == '>' || c == ',' && isListed || c == ';' && (isDatabase || key.delimiter == ';') || (c == '&' || c == '#') && !isDatabase {
 			break
 		}
 		hi += size
+	}
+	if hi == begin {
+		return 0, 0
 	}
 	return n, hi
 }
@@ -229,19 +231,50 @@ func (r *reader) isConnection(n int) bool {
 	return false
 }
 
-// quotedEnd returns the end of a value in braces or quotation marks at n, as in pwd={a;b} and password='a b', or 0. A
-// doubled mark, and a quotation mark after a backslash, are inside the value. A mark before an operator or a delimiter
-// belongs to the text around the value: "host=h;password=" + password + ";".
-func (r *reader) quotedEnd(n int) int {
+// quoted returns the end of a value in braces or quotation marks at n, as in pwd={a;b} and password='a b', and true. If
+// the closing mark is missing, it returns the end of the opening ones, and false; if there are none, it returns n.
+//
+// A mark before an operator or a delimiter belongs to the text around the value if the same mark is before it in its
+// line: "host=h;password=" + password + ";".
+func (r *reader) quoted(n int) (end int, isWhole bool) {
 	open, size := r.next(n)
+	if open != '{' && !isQuote(open) {
+		return n, false
+	}
+	end = r.markEnd(n, open, size)
+	if open == '{' {
+		return max(n, end), end > 0
+	}
+	isOpen := size > 1 || r.isOpen(byte(open), n)
+	begin := n + size
+	if isOpen && r.goesOn(begin) {
+		return n, false
+	}
+	if end > 0 {
+		return end, true
+	}
+	isDoubled := false
+	for c, width := r.next(begin); c == open && width == size; c, width = r.next(begin) {
+		begin, isDoubled = begin+size, true
+	}
+	if isOpen && size == 1 && !isDoubled || r.goesOn(begin) {
+		return n, false
+	}
+	return begin, false
+}
+
+// goesOn reports whether the text at n goes on as after a quotation mark that ends a string.
+func (r *reader) goesOn(n int) bool {
+	c, _ := r.next(n)
+	return c <= ' ' || strings.ContainsRune("+.&,:;}])|", c) || strings.HasPrefix(r.text[n:], "/>")
+}
+
+// markEnd returns the end of the value in braces or quotation marks at n, which the character open of the given size
+// begins, or 0. A doubled mark, and a quotation mark after a backslash, are inside the value.
+func (r *reader) markEnd(n int, open rune, size int) int {
 	mark := open
 	if open == '{' {
 		mark = '}'
-	} else if !isQuote(open) {
-		return 0
-	}
-	if c, _ := r.next(n + size); c <= ' ' || strings.ContainsRune("+.&,:;}])|", c) {
-		return 0
 	}
 	for i := n + size; i < min(len(r.text), n+lookBack); {
 		c, width := r.char(i)
@@ -256,7 +289,7 @@ func (r *reader) quotedEnd(n int) int {
 		}
 		next, width := r.next(i)
 		if next != mark || width != size {
-			if next <= ' ' || isQuote(next) || strings.ContainsRune(";),&<}]", next) {
+			if i > n+2*size && (next <= ' ' || isQuote(next) || strings.ContainsRune(";),&<>}]#|.:!?", next)) {
 				return i
 			}
 			break
