@@ -871,16 +871,7 @@ func begins(c uri.Component, raw string) bool {
 }
 
 // oneOfEach contains a byte of each class of the automaton.
-var oneOfEach = func() (bytes []byte) {
-	seen := map[uint8]bool{}
-	for c := range 256 {
-		if class := tables.URI().Class(byte(c)); !seen[class] {
-			seen[class] = true
-			bytes = append(bytes, byte(c))
-		}
-	}
-	return bytes
-}()
+var oneOfEach = kit.OneOfEachClass(tables.URI())
 
 // TestComponentCheck compares Check with the automaton, for all texts of a few bytes: the verdict, and the offset of
 // the first byte that no component could have there. It compares the error with that of the Builder.

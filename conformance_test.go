@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -485,7 +484,7 @@ func (p place) wrongAt(b byte) int {
 // alone and after prefixes that lead to all parts of the grammar. If URI_LONG is set, the strings are longer by one
 // byte.
 func TestExhaustive(t *testing.T) {
-	alphabet := classRepresentatives()
+	alphabet := kit.OneOfEachClass(tables.URI())
 	run := func(production int, prefix string, length int) {
 		length -= kit.Rounds(1, 1, 0)
 		name := fmt.Sprintf("production=%s/prefix=%q", productions[production].name, prefix)
@@ -514,7 +513,7 @@ func TestExhaustive(t *testing.T) {
 // shortest input that leads to its state, the byte, and every completion, which shows the state after the byte. So it
 // reaches states that no short string reaches. Each transition has some of the completions, and all if URI_LONG is set.
 func TestEveryTransition(t *testing.T) {
-	alphabet := classRepresentatives()
+	alphabet := kit.OneOfEachClass(tables.URI())
 	turn, every := 0, kit.Rounds(7, 5, 1)
 	access := map[tables.State]string{tables.Start: ""}
 	for queue := []tables.State{tables.Start}; len(queue) > 0; queue = queue[1:] {
@@ -570,18 +569,6 @@ func checkLong(t *testing.T, s string) {
 	if got := scanAnswer(0, []byte(s)); got != want {
 		t.Errorf("%q on []byte (-want +got):\n%s", s, cmp.Diff(want, got))
 	}
-}
-
-// classRepresentatives returns the first byte of each byte class.
-func classRepresentatives() (alphabet []byte) {
-	var classes []uint8
-	for b := range 256 {
-		if class := tables.URI().Class(byte(b)); !slices.Contains(classes, class) {
-			classes = append(classes, class)
-			alphabet = append(alphabet, byte(b))
-		}
-	}
-	return alphabet
 }
 
 // exhaustive compares for one production.

@@ -45,9 +45,9 @@ var adders = []struct {
 }
 
 func (c *counter) add(method, target []byte) {
-	t, _, ok := httpuri.TryParse(method, target)
+	t, err := httpuri.Parse(method, target)
 	lo, hi, hasHost := t.Host()
-	if !ok || !hasHost {
+	if err != nil || !hasHost {
 		c.bad++
 		return
 	}

@@ -67,14 +67,6 @@ var (
 		}
 		return n
 	}}
-	implTry = implementation{"httpuri-try", func(targets []string) (n int) {
-		for _, s := range targets {
-			if _, _, ok := httpuri.TryParse("GET", s); ok {
-				n++
-			}
-		}
-		return n
-	}}
 	implNetURL = implementation{"net-url", func(targets []string) (n int) {
 		for _, s := range targets {
 			if _, err := url.ParseRequestURI(s); err == nil {
@@ -93,7 +85,7 @@ func BenchmarkRequestTarget(b *testing.B) {
 		name    string
 		targets []string
 	}{{t.corpus, t.origin}, {t.corpus + "-absolute", t.absolute}} {
-		for _, impl := range []implementation{implParse, implTry, implNetURL} {
+		for _, impl := range []implementation{implParse, implNetURL} {
 			b.Run("corpus="+c.name+"/impl="+impl.name, func(b *testing.B) { measure(b, impl, c.targets) })
 		}
 	}
@@ -106,9 +98,7 @@ func BenchmarkRejectTarget(b *testing.B) {
 	for i, s := range t.origin {
 		spoiled[i] = s + " "
 	}
-	for _, impl := range []implementation{implParse, implTry} {
-		b.Run("corpus="+t.corpus+"/impl="+impl.name, func(b *testing.B) { measure(b, impl, spoiled) })
-	}
+	b.Run("corpus="+t.corpus+"/impl="+implParse.name, func(b *testing.B) { measure(b, implParse, spoiled) })
 }
 
 func measure(b *testing.B, impl implementation, targets []string) {

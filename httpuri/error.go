@@ -9,7 +9,7 @@ import (
 )
 
 // An Error is the place and the reason of a fault in a request. The functions of this package return it as a pointer,
-// and [errors.As] finds it. [TryParse] returns it by value.
+// and [errors.As] finds it.
 //
 // An Error contains nothing of the input and has at most 16 bytes. Its text is built on demand.
 type Error struct {

@@ -117,18 +117,6 @@ func ExampleRedirect() {
 	// http://www.example.org/about#larry <nil>
 }
 
-// TryParse rejects without allocation, and its Error can be kept by value.
-func ExampleTryParse() {
-	counts := map[httpuri.Reason]int{}
-	for _, line := range [][2]string{{"GET", "/a"}, {"GET", "/a#b"}, {"GET", "*"}, {"CONNECT", "example.com:0"}} {
-		if _, e, ok := httpuri.TryParse(line[0], line[1]); !ok {
-			counts[e.Reason]++
-		}
-	}
-	fmt.Println(counts[httpuri.ReasonSyntax], counts[httpuri.ReasonForm], counts[httpuri.ReasonPortRange])
-	// Output: 1 1 1
-}
-
 // This server logs the requested URIs from one buffer.
 func ExampleRequest_AppendTargetURI() {
 	q := httpuri.Request{Scheme: "http", Method: "GET", Target: "/where?q=now", Host: []string{"[2001:db8::7]:8080"}}

@@ -81,13 +81,6 @@ var receivedCalls = hostile.Calls[*received]{
 		}
 		return hostile.Outcome{Number: uint64(t.Form()), Err: err, Length: max(1, len(x.a))}
 	},
-	"TryParse": func(x *received) hostile.Outcome {
-		t, e, ok := httpuri.TryParse(x.method, x.a)
-		if ok != (e == httpuri.Error{}) || t != x.target {
-			return hostile.Outcome{Err: fmt.Errorf("%w: %v, %v", hostile.ErrBroken, e, ok)}
-		}
-		return hostile.Outcome{Number: uint64(e.Offset)}
-	},
 	"Route": func(x *received) hostile.Outcome {
 		path, a, err := httpuri.Route(x.a, httpuri.RouteOption(x.number))
 		if err == nil && !strings.HasPrefix(path, "/") {

@@ -61,22 +61,6 @@ func Parse[M, T string | []byte](method M, target T) (t Target, err error) {
 	return Target{}, e.allocated()
 }
 
-// TryParse is like [Parse], but returns the Error by value and reports success by ok, so that it never allocates. If ok
-// is true, e is the zero Error. Use it in servers that may get a flood of bad requests.
-func TryParse[M, T string | []byte](method M, target T) (t Target, e Error, ok bool) {
-	n := 0
-	if isOrigin(method, target) {
-		if n, ok = fsm.ScanAs(fsm.OriginForm, target, &t.r); ok {
-			t.form = FormOrigin
-			return t, Error{}, true
-		}
-		e = originError(target, n)
-	} else if e, ok = parseOther(&t, method, target); ok {
-		return t, Error{}, true
-	}
-	return Target{}, e, false
-}
-
 // isOrigin reports whether the request-target can only be in origin-form.
 func isOrigin[M, T string | []byte](method M, target T) bool {
 	return len(target) > 0 && target[0] == '/' && string(method) != "CONNECT"

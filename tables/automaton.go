@@ -22,7 +22,7 @@ type Marks [numMarks]uint32
 
 // automaton is the tables of an Automaton. They have a row for each state.
 type automaton struct {
-	classes     [256]uint8
+	classes     [256]uint8           // of bytes that the automaton does not distinguish
 	transitions [][maxClasses]uint16 // the next state in the low stateBits bits, and the mark above them
 	runs        []uint32             // the bit of the run set that each state loops on, setting no mark; or 0
 	runBytes    [256]uint32
@@ -106,9 +106,6 @@ func (a Automaton) context(state State) Context {
 	}
 	return t.contexts[state]
 }
-
-// Class returns the class of b. The automaton does not distinguish the bytes of a class.
-func (a Automaton) Class(b byte) uint8 { return a.get().classes[b] }
 
 // A Context describes what a state is reading: a component and, inside of certain rules, their bits. The component is
 // Authority if a userinfo, a host and a port are still possible, and Userinfo if only an "@" can make the input valid.

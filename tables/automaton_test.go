@@ -84,7 +84,7 @@ func TestClass(t *testing.T) {
 	for name, a := range automata {
 		first := map[uint8]byte{}
 		for c := range 256 {
-			b, class := byte(c), a.Class(byte(c))
+			b, class := byte(c), a.tables.classes[c]
 			if _, ok := first[class]; !ok {
 				first[class] = b
 			}

@@ -32,20 +32,6 @@ func ExampleIs() {
 	// 8 '%'
 }
 
-// A byte can be in several classes, and classes can be combined.
-func ExampleSets() {
-	for _, b := range []byte("a:!|") {
-		s := tables.Sets(b)
-		fmt.Printf("%c %t %t %t\n", b, s&tables.Unreserved != 0, s&tables.Reserved != 0,
-			s&(tables.UserinfoChars|tables.RegNameChars) != 0)
-	}
-	// Output:
-	// a true false true
-	// : false true true
-	// ! false true true
-	// | false false false
-}
-
 // The context of a state describes the component and the rules that are being read.
 func ExampleAutomaton_Walk() {
 	a := tables.URI()

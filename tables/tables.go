@@ -17,9 +17,6 @@ package tables
 //go:generate go run ../cmd/gentables -o zwhatwg.go whatwg
 //go:generate go run ../cmd/gentables -o ztemplate.go template
 
-// Sets returns the character classes that contain b.
-func Sets(b byte) Set { return sets[b] }
-
 // Is reports whether b is in one of the character classes of s.
 func Is(b byte, s Set) bool { return sets[b]&s != 0 }
 

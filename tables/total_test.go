@@ -39,9 +39,7 @@ var calls = hostile.Calls[argument]{
 	"Automaton.Context": stepped(func(x tables.Automaton, a argument) hostile.Outcome {
 		return number(x.Context(tables.State(a.x)))
 	}),
-	"Automaton.Class": stepped(func(x tables.Automaton, a argument) hostile.Outcome { return number(x.Class(a.b)) }),
 
-	"Sets":       func(a argument) hostile.Outcome { return number(tables.Sets(uint8(a.x))) },
 	"Is":         func(a argument) hostile.Outcome { return verdict(tables.Is(a.b, tables.Set(a.x))) },
 	"IsUcschar":  func(a argument) hostile.Outcome { return verdict(tables.IsUcschar(rune(a.x))) },
 	"IsIprivate": func(a argument) hostile.Outcome { return verdict(tables.IsIprivate(rune(a.x))) },

@@ -49,9 +49,9 @@ func cutField(line []byte) (field, rest []byte) {
 }
 
 func (c *counter) add(method, target []byte) {
-	t, _, ok := httpuri.TryParse(method, target) // after CONNECT, the target is "example.com:443"
+	t, err := httpuri.Parse(method, target) // after CONNECT, the target is "example.com:443"
 	lo, hi, hasHost := t.Host()
-	if !ok || !hasHost {
+	if err != nil || !hasHost {
 		c.bad++
 		return
 	}
