@@ -86,7 +86,8 @@ type Redactor struct {
 	// "%74oken" and "Token" match "token". A "*" at the start or the end of a key stands for any text. A key that was
 	// encoded twice does not match, and the empty key matches nothing.
 	//
-	// The value ends at "&" or "#". If the key follows ";", it also ends at ";".
+	// The value ends at "&" or "#". If the key follows ";", it also ends at ";". One in braces or quotation marks ends
+	// after them. A password that ends at an "@" in a value ends with that value.
 	QueryKeys []string
 
 	// Fragment hides the fragment. OAuth has sent tokens there (RFC 6749, section 4.2.2).

@@ -12,14 +12,18 @@ import (
 //
 // These secrets are hidden. The secret in the examples is S, and may have any of the characters / ? # \ " ' < > in it.
 //
-//	postgres://joe:S@db/x  //joe:S@h/  http:/joe:S@h/           a password in an address, also without a scheme
+//	postgres://joe:S@db/x  http:/joe:S@h/                       a password in an address
+//	//joe:S@h/  a=//joe:S@h  "//joe:S@h"  <//joe:S@h>           the same, at the start of a line, or after a space or one
+//	                                                            of " ' ` = ( < , that is not escaped
 //	https:\/\/joe:S@h  https%3A%2F%2Fjoe%3AS%40h                the same, escaped by JSON, C, a shell, HTML or URLs
 //	{"url":"https://joe:S@h","n":1}  <https://joe:S@h>          the same, in other text, which stays valid
 //	https://joe%3AS@h/                                          a userinfo that was encoded as a whole
 //	https://joe:S w@h/                                          a password with a space, if the word after it ends in w@host
 //	https://ghp_0123456789@github.com/  https://01234567:@h/    a user name that is a token, over http
-//	GET /?token=S  /cb#token=S  ;password=S;                    the value of a key of redactor.QueryKeys, in any text
-//	;pwd={a;S}  host=h user=joe password='a S'                  the same, in braces or quotation marks
+//	GET /?token=S  /cb#token=S  ;password=S;                    the value of a key of redactor.QueryKeys, after ? & ; or #
+//	host=h password=S  user=joe password=S                      the same, after host= or user= on the same line
+//	;pwd={a;S}  ?token="a S"  host=h password='a S'             the same, in braces or quotation marks
+//	jdbc:sqlserver://h:1433;password=S@S;                       the same, with the text from the port on
 //	joe:S@tcp(h:3306)/db  sip:joe:S@h                           a password in the address of a driver
 //	jdbc:oracle:thin:joe/S@h:1521/x
 //	invalid port ":S" after host                                a password in the message of a parser
@@ -29,7 +33,7 @@ import (
 //	http://h:3000/@vite/client              over http, https, ws and wss, a port and a delimiter after it
 //	https://unpkg.com/react@18/             an "@" after a host
 //	git@h:path@v1  ssh://joe@h:22/a@b       a user name without a password
-//	image@sha256:0123  http://$HOST:$PORT/  digests and placeholders
+//	image@sha256:0123  http://$HOST:$PORT/  a digest; a placeholder such as $PORT counts as a port
 //	ldap://h:389/dc=x?mail=a@b              the query after a host, a port and a path
 //	file:///home/joe:b@c                    paths of files
 //
@@ -41,8 +45,11 @@ import (
 //	joe:a"},"b@db in JSON   joe:a"},"b@db in plain text  the password ends at the quotation mark if one is open
 //	<b> in markup           <b> in a password           the same, with a tag
 //
+// A placeholder for a password, as in http://joe:$S@h, is hidden.
+//
 // These secrets stay: a password without an address or a key, as in "the password is S", in joe:S@h, in scott/S@h or in
-// the header Authorization; base64; text that is escaped twice; a secret in a path; a value with a space or a quotation
+// the header Authorization; a key in another place, as in PASSWORD=S at the start of a line of a file .env, and one
+// before ":", as in KEY: S and "KEY":"S"; a password in an address with a tab or two spaces in it; base64; text that is escaped twice; a secret in a path; a value with a space or a quotation
 // mark in it that is neither in braces nor in quotation marks, from there on; and so is a value after ";" that has a ";".
 //
 // It takes time linear in text. It allocates only if dst is too small for the result, if text overlaps the free capacity

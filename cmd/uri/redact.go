@@ -36,8 +36,8 @@ Examples:
   $ echo 'GET /?id=7&token=s3cret HTTP/1.1' | uri redact -keys id
   GET /?id=xxxxx&token=xxxxx HTTP/1.1
 
-What is hidden, and what is not: "uri help redact formats". The exit status is
-0, or 2 for trouble. Text that is written stays.
+See "uri help redact formats". The exit status is 0, or 2 for trouble. Output
+already written is not taken back when an error occurs.
 `
 
 const redactDetails = `In these examples S is a secret. It may have any delimiter in it.
@@ -46,12 +46,15 @@ What is hidden:
   postgres://joe:S@db  //joe:S@h  https%3A%2F%2Fjoe%3AS%40h
   {"url":"https:\/\/joe:S@h"}
   https://ghp_0123456789@h/  https://01234567:@h/
-  /?token=S  #token=S  ;password=S;  ;pwd={S}  host=h password='S'
+  /?token=S  &token="S"  #token=S  ;password=S;  ;pwd={S}
+  host=h password='S', after host= or user= on the same line
   joe:S@tcp(h)/db  sip:joe:S@h  jdbc:oracle:thin:joe/S@h
   invalid port ":S" after host
 
 What is never changed:
   http://h:3000/@x  https://h/a@1  git@h:path@v1  image@sha256:0123
+  http://h:$PORT/@x: $PORT counts as a port, but $S in
+  https://joe:$S@h is hidden
 
 What cannot be known. Both are read in the same way:
   redis://h:6379/joe@x and redis://joe:6379/S@x are hidden;
@@ -60,9 +63,12 @@ What cannot be known. Both are read in the same way:
   a mark of JSON, such as "}, or of markup, such as <b>, ends a
   password if its first character is also before the address.
 
-These secrets stay: passwords without an address or a key, as in joe:S@h
-and "Authorization: Basic S"; secrets in paths; base64; text that is
-escaped twice. Text in UTF-16 is refused.
+These secrets stay: passwords without an address or a key, as in joe:S@h;
+KEY=S elsewhere, as PASSWORD=S at the start of a line; KEY: S and "KEY":"S",
+as in headers and JSON; passwords with a tab or two spaces; //joe:S@h after
+another character than a space, a quotation mark or one of = ( < , and after
+an escaped mark; secrets in paths; base64; text that is escaped twice. Text
+in UTF-16 is refused.
 
 A line is written when it is whole, and one over 64 KiB in parts.
 `
