@@ -127,7 +127,8 @@ func TestRedactsAsRedactor(t *testing.T) {
 		authority, ok := u.Authority()
 		if userinfo, has := u.Userinfo(); err != nil || !ok || strings.Contains(text[4:], "://") || !has && strings.Contains(authority, "@") ||
 			strings.Contains(userinfo, "%") || strings.HasPrefix(authority, ":") ||
-			strings.Contains(text, "808080") || strings.Contains(text, "&#80") { // the latter is an escape in text
+			strings.Contains(text, "808080") || strings.Contains(text, "&#80") || // an escape in text
+			strings.Contains(text, "=//") { // an address of its own, which can end with the text
 			continue
 		}
 		for _, r := range redactors {
