@@ -30,6 +30,9 @@ var memoryShapes = []hostile.Shape{
 
 // TestMemory: New allocates at most maxPatternMemory bytes for a byte of a pattern of 10 KB and more.
 func TestMemory(t *testing.T) {
+	if hostile.PoolsForget {
+		t.Skip("pools keep less with the race detector")
+	}
 	const size = 10_000
 	for _, shape := range slices.Concat(hostileShapes, memoryShapes) {
 		var b strings.Builder
