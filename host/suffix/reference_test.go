@@ -144,7 +144,7 @@ func TestRandomNames(t *testing.T) {
 }
 
 // TestOtherLibrary compares Registrable with golang.org/x/net/publicsuffix. That package has the list of another day,
-// so a hundredth of the names may have different results.
+// so a fiftieth of the names may have different results.
 func TestOtherLibrary(t *testing.T) {
 	names, different, n := 0, 0, 0
 	neighbours(reference(), func(name string) {
@@ -158,7 +158,7 @@ func TestOtherLibrary(t *testing.T) {
 			different++
 		}
 	})
-	if different > names/50 { // their list is of another day
+	if different > names/50 {
 		t.Errorf("%d of %d names have different results", different, names)
 	}
 }
