@@ -23,8 +23,8 @@ import (
 //	                        buffer                                                   scan for the other records
 //	simd.CopyPlain          URIs of http, https and file in normal form, which it    reference.CopyNormal; isPlain for
 //	                        can copy                                                 URIs that have been scanned
-//	simd.Web                URIs of http, https and file without most hazards of     guard.quickCheck; scanVector of
-//	                        package guard; normal hrefs of browsers                  package whatwg
+//	simd.Web                URIs of http, https and file without most hazards of     scan of package guard;
+//	                        package guard; normal hrefs of browsers                  scanVector of package whatwg
 //
 // On arm64, scanVector calls simd.CopyPlain in place of simd.Web. The automata of the Host field, the request-target and
 // the normal hrefs (tables.HostPort, OriginForm and WHATWG) have no other recognizers, apart from those for hrefs:

@@ -111,7 +111,7 @@ import (
 //     removed. In a relative reference, only encoded dot segments count, because RFC 3986 removes the others. They do
 //     not count if a ".." after them leads back to the root, as in "/%2e/..";
 //   - the scheme is special and the query has "'": it is percent-encoded.
-func Audit(u uri.URI) Hazards { return auditPlaced(&u).all() }
+func Audit(u uri.URI) Hazards { return audit(&u).all() }
 
 // Parse parses s like [uri.Parse] and audits the result like [Audit]. If err is not nil, h is 0.
 //
@@ -119,15 +119,15 @@ func Audit(u uri.URI) Hazards { return auditPlaced(&u).all() }
 // about as much as uri.Parse alone. To parse and apply rules, call [Policy.Parse].
 func Parse(s string) (u uri.URI, h Hazards, err error) {
 	var r fsm.Ranges
-	if h, ok := quickCheck(s, &r); ok {
-		return known(s, &r), h, nil
-	}
-	if _, ok := fsm.Scan(s, &r); !ok {
+	h, audited, ok := scan(s, &r)
+	if !ok {
 		u, err = uri.Parse(s) // for the error
 		return u, 0, err
 	}
-	a := auditor{s: s, r: &r}
-	h = a.audit().all()
+	if !audited {
+		a := auditor{s: s, r: &r}
+		h = a.audit().all()
+	}
 	return known(s, &r), h, nil
 }
 
@@ -145,30 +145,37 @@ func Findings(u uri.URI) iter.Seq[Finding] {
 	}
 }
 
-// quickCheck reports whether s is known to be a valid URI of http, https or file whose only hazard, if any, is
-// HazardEmptyHost. If so, it returns its hazards and, if r is not nil, sets *r to its ranges. It takes less time than a
-// scan. A host that is not empty is then a DNS name in lower case, without a dot at its end, and no port follows it.
+// scan sets *r to the ranges of s and reports whether s is a URI-reference. If r is nil, the caller has parsed s
+// already. If audited is set, h is the set of all hazards of s, and the caller need not audit it.
 //
-// Findings makes no quick checks, neither this one nor those of a component. The tests compare it with Parse and Audit
-// for all bytes, all pairs of bytes and all hazardous texts at every place of a URI.
-func quickCheck(s string, r *fsm.Ranges) (h Hazards, ok bool) {
-	if !simd.Available || s == "" || s[0] != 'h' && s[0] != 'f' { // looking at a byte costs less than a call
-		return 0, false
+// It is the one place that chooses between two ways. simd.Web decides in less time than a scan about valid URIs of http,
+// https and file without hazards other than HazardEmptyHost. If the host of such a URI is not empty, it is a DNS name in
+// lower case, without a dot at its end, and no port follows it. All other references are scanned by the automaton, and
+// then audited component by component.
+//
+// Findings always audits the components. The tests compare it with Parse and Audit for all bytes, all pairs of bytes and
+// all hazardous strings at every place of a URI.
+func scan(s string, r *fsm.Ranges) (h Hazards, audited, ok bool) {
+	if simd.Available && s != "" && (s[0] == 'h' || s[0] == 'f') { // PERF: looking at a byte costs less than a call
+		var offsets *[8]uint32
+		if r != nil {
+			offsets = ranges.Of((*ranges.Opaque)(r)).Words()
+		}
+		if simd.Web(s, &webRules, offsets) {
+			if s[0] == 'f' {
+				h = HazardEmptyHost
+			}
+			return h, true, true
+		}
 	}
-	var offsets *[8]uint32
-	if r != nil {
-		offsets = ranges.Of((*ranges.Opaque)(r)).Words()
+	if r == nil {
+		return 0, false, true
 	}
-	if !simd.Web(s, &webRules, offsets) {
-		return 0, false
-	}
-	if s[0] == 'f' {
-		return HazardEmptyHost, true
-	}
-	return 0, true
+	_, ok = fsm.Scan(s, r)
+	return 0, false, ok
 }
 
-// webRules are the rules of quickCheck. The bytes of Joints join labels or segments. Two of them that are adjacent,
+// webRules are the rules of scan. The bytes of Joints join labels or segments. Two of them that are adjacent,
 // such as "..", "//" and "/.", can be an empty label or segment, begin a dot segment, or put a "-" at an end of a
 // label.
 var webRules = simd.WebRules{
@@ -246,17 +253,16 @@ func (a *auditor) audit() (h placed) {
 	return h
 }
 
-// auditPlaced returns the hazards of Audit, separated by the place where they are.
-func auditPlaced(u *uri.URI) placed {
-	s := u.String()
-	if h, ok := quickCheck(s, nil); ok {
+// audit returns the hazards of u, separated by the place where they are.
+func audit(u *uri.URI) placed {
+	if h, audited, _ := scan(u.String(), nil); audited {
 		return placed{rest: h}
 	}
-	return auditAll(u)
+	return auditComponents(u)
 }
 
-// auditAll is auditPlaced without the quick check.
-func auditAll(u *uri.URI) placed {
+// auditComponents returns the hazards of u like audit, for a URI that scan has not audited.
+func auditComponents(u *uri.URI) placed {
 	r := fsm.Ranges(u.Ranges())
 	a := auditor{s: u.String(), r: &r}
 	return a.audit()

@@ -128,17 +128,13 @@ func (p *Policy) Parse(s string) (uri.URI, error) {
 		return uri.URI{}, p.refuseAll()
 	}
 	var r fsm.Ranges
-	h, quick := quickCheck(s, &r)
-	var u uri.URI
-	if quick {
-		u = known(s, &r)
-	} else {
-		var err error
-		if u, err = uri.Parse(s); err != nil {
-			return uri.URI{}, err
-		}
+	h, audited, ok := scan(s, &r)
+	if !ok {
+		_, err := uri.Parse(s)
+		return uri.URI{}, err
 	}
-	if refusal := p.check(&u, quick && h == 0); refusal != 0 {
+	u := known(s, &r)
+	if refusal := p.check(&u, audited && h == 0); refusal != 0 {
 		return uri.URI{}, refusal
 	}
 	return u, nil
@@ -155,14 +151,14 @@ func (p *Policy) Check(u uri.URI) error {
 	if p == nil || len(s) >= p.tooLong {
 		return p.refuseAll()
 	}
-	h, quick := quickCheck(s, nil)
-	if refusal := p.check(&u, quick && h == 0); refusal != 0 {
+	h, audited, _ := scan(s, nil)
+	if refusal := p.check(&u, audited && h == 0); refusal != 0 {
 		return refusal // an interface that holds one byte needs no allocation
 	}
 	return nil
 }
 
-// check applies all rules but MaxLength. If plain is set, quickCheck has found that u has no hazards. Then the scheme is
+// check applies all rules but MaxLength. If plain is set, scan has found that u has no hazards. Then the scheme is
 // http or https, there is no userinfo and no port, and the host is what host.AppendName returns.
 func (p *Policy) check(u *uri.URI, plain bool) Refusal {
 	v := *u
@@ -193,7 +189,7 @@ func (p *Policy) check(u *uri.URI, plain bool) Refusal {
 			return refusal
 		}
 	}
-	if !plain && p.rules.hazards() != 0 && p.rules.refuse(auditAll(u)) {
+	if !plain && p.rules.hazards() != 0 && p.rules.refuse(auditComponents(u)) {
 		return RefusedHazard
 	}
 	return 0

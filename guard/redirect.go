@@ -85,7 +85,7 @@ func checkRedirect(u uri.URI, o RedirectOptions) Refusal {
 	if _, ok := u.Fragment(); ok {
 		return RefusedFragment
 	}
-	switch h := auditPlaced(&u); {
+	switch h := audit(&u); {
 	case h.rest&HazardDiffers != 0:
 		return RefusedDiffers
 	case h.path&(HazardDotSegment|HazardEncodedDotSegment) != 0:
