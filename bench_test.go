@@ -12,7 +12,6 @@ import (
 	"github.com/urispan/uri/fingerprint"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/test/kit"
-	"github.com/urispan/uri/internal/xxhash"
 )
 
 // The names have the form key=value, for benchstat. These commands compare parsers, rejecting with accepting, and
@@ -453,7 +452,7 @@ func BenchmarkHash(b *testing.B) {
 		odd := 0
 		for _, s := range c.references {
 			us = append(us, uri.MustParse(s))
-			odd += int(xxhash.Sum64(referenceNormalize(s, uri.AllSteps, uri.DefaultPort)) & 1)
+			odd += int(fingerprint.Hash1(uri.MustParse(referenceNormalize(s, uri.AllSteps, uri.DefaultPort))) & 1)
 		}
 		measurePasses(b, "corpus="+c.name, c.references,
 			pass{"parse", func() int { return acceptedByParse(c.references) }, len(us)},

@@ -29,7 +29,6 @@ import (
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/schemes"
-	"github.com/urispan/uri/internal/xxhash"
 	"github.com/urispan/uri/iri"
 )
 
@@ -82,7 +81,7 @@ func HashIRI1(i iri.IRI) uint64 { return hash1(i.String(), i.Ranges()) }
 func hash1(s string, r fsm.Ranges) uint64 {
 	n := reference.Normalizer{Steps: reference.Steps1}
 	if n.IsPlain(s, &r) {
-		return xxhash.Sum64(s)
+		return xxh64(s)
 	}
 	return hashOfForm1(&n, s, &r)
 }
@@ -90,7 +89,7 @@ func hash1(s string, r fsm.Ranges) uint64 {
 // hashOfForm1 is apart from hash1, because the buffer is cleared first.
 func hashOfForm1(n *reference.Normalizer, s string, r *fsm.Ranges) uint64 {
 	var buf reference.Buffer
-	return xxhash.Sum64(n.Form1(&buf, s, r))
+	return xxh64(n.Form1(&buf, s, r))
 }
 
 func steps(n uri.Normalizer) reference.Normalizer {

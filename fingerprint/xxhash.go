@@ -1,6 +1,4 @@
-// Package xxhash computes XXH64, a fast hash of 64 bits that many languages have, with the seed 0.
-// See https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md.
-package xxhash
+package fingerprint
 
 import (
 	"encoding/binary"
@@ -16,8 +14,8 @@ var prime1, prime2, prime3, prime4, prime5 uint64 = 0x9e3779b185ebca87, 0xc2b2ae
 // stripe is the number of bytes of a stripe: eight for each of four accumulators.
 const stripe = 32
 
-// Sum64 returns the hash of s.
-func Sum64(s string) uint64 {
+// xxh64 returns the XXH64 of s with the seed 0: see https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md.
+func xxh64(s string) uint64 {
 	rest := octet.Bytes(s)
 	sum := prime5
 	if len(s) >= stripe {

@@ -1,12 +1,12 @@
-package xxhash
+package fingerprint
 
 import (
 	"encoding/binary"
 	"testing"
 )
 
-// TestSum64 has sums that github.com/cespare/xxhash/v2 2.3.0 computed. The first ones are in many implementations.
-func TestSum64(t *testing.T) {
+// TestXXH64 has sums that github.com/cespare/xxhash/v2 2.3.0 computed. The first ones are in many implementations.
+func TestXXH64(t *testing.T) {
 	for _, test := range []struct {
 		in   string
 		want uint64
@@ -16,23 +16,23 @@ func TestSum64(t *testing.T) {
 		{"abc", 0x44bc2cf5ad770999},
 		{"Nobody inspects the spammish repetition", 0xfbcea83c8a378bf1},
 	} {
-		if got := Sum64(test.in); got != test.want {
+		if got := xxh64(test.in); got != test.want {
 			t.Errorf("%q: %#x, want %#x", test.in, got, test.want)
 		}
 	}
 }
 
-// TestSum64Lengths compares texts of 0 to 100 bytes, by the hash of their hashes.
-func TestSum64Lengths(t *testing.T) {
+// TestXXH64Lengths hashes strings of 0 to 100 bytes, by the hash of their hashes.
+func TestXXH64Lengths(t *testing.T) {
 	text := make([]byte, 100)
 	for i := range text {
 		text[i] = byte(i * 37)
 	}
 	var sums []byte
 	for n := range len(text) + 1 {
-		sums = binary.LittleEndian.AppendUint64(sums, Sum64(string(text[:n])))
+		sums = binary.LittleEndian.AppendUint64(sums, xxh64(string(text[:n])))
 	}
-	if got := Sum64(string(sums)); got != 0x951b4f8203736027 {
+	if got := xxh64(string(sums)); got != 0x951b4f8203736027 {
 		t.Errorf("%#x", got)
 	}
 }
