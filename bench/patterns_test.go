@@ -54,7 +54,7 @@ func BenchmarkPattern(b *testing.B) {
 		u := whatwg.MustParse(x.input)
 		var r urlpattern.Result
 		run("test", "urlpattern", func() bool { return p.Test(u) })
-		run("test", "urlpattern-string", func() bool { return p.TestString(x.input, nil) })
+		run("test", "urlpattern-string", func() bool { return p.MatchString(x.input, nil, nil) })
 		run("test", "go-urlpattern", func() bool { return other.Test(x.input, "") })
 		run("match", "urlpattern", func() bool { return p.Match(u, &r) })
 		run("match", "urlpattern-string", func() bool { return p.MatchString(x.input, nil, &r) })

@@ -115,20 +115,12 @@ func accessorAllocTests() []allocTest {
 	v4, bare := iri.MustParse("//192.0.2.16/é"), iri.MustParse("//é/")
 	return []allocTest{
 		{"IRI.Scheme", 0, func() { sinkString = i.Scheme() }},
-		{"IRI.CanonicalScheme", 0, func() { sinkString = i.CanonicalScheme() }},
 		{"IRI.Authority", 0, func() { sinkString, sinkBool = i.Authority() }},
 		{"IRI.Userinfo", 0, func() { sinkString, sinkBool = i.Userinfo() }},
 		{"IRI.Host", 0, func() { sinkString, sinkBool = i.Host() }},
 		{"IRI.Hostname", 0, func() { sinkString = i.Hostname() }},
 		{"IRI.Username", 0, func() { sinkString, sinkBool = i.Username() }},
 		{"IRI.Password", 0, func() { sinkString, sinkBool = i.Password() }},
-		{"IRI.QueryGet", 0, func() { sinkString, sinkBool = i.QueryGet("name") }},
-		{"IRI.QueryValues", 0, func() { sinkInt = count(i.QueryValues("name")) }},
-		{"IRI.QueryParams", 0, func() {
-			for key := range i.QueryParams() {
-				sinkString = key
-			}
-		}},
 		{"IRI.Port", 0, func() { sinkString, sinkBool = i.Port() }},
 		{"IRI.Path", 0, func() { sinkString = i.Path() }},
 		{"IRI.Query", 0, func() { sinkString, sinkBool = i.Query() }},

@@ -101,20 +101,19 @@ var calls = hostile.Calls[*arguments]{
 		}()
 		return returned(iri.MustParse(x.A), nil)
 	},
-	"IRI.Scheme":          hostile.Text(func(x *arguments) string { return x.U.Scheme() }),
-	"IRI.CanonicalScheme": hostile.Text(func(x *arguments) string { return x.U.CanonicalScheme() }),
-	"IRI.Authority":       hostile.Optional(func(x *arguments) (string, bool) { return x.U.Authority() }),
-	"IRI.Userinfo":        hostile.Optional(func(x *arguments) (string, bool) { return x.U.Userinfo() }),
-	"IRI.Host":            hostile.Optional(func(x *arguments) (string, bool) { return x.U.Host() }),
-	"IRI.Hostname":        hostile.Text(func(x *arguments) string { return x.U.Hostname() }),
-	"IRI.Username":        hostile.Optional(func(x *arguments) (string, bool) { return x.U.Username() }),
-	"IRI.Password":        hostile.Optional(func(x *arguments) (string, bool) { return x.U.Password() }),
-	"IRI.Port":            hostile.Optional(func(x *arguments) (string, bool) { return x.U.Port() }),
-	"IRI.Path":            hostile.Text(func(x *arguments) string { return x.U.Path() }),
-	"IRI.Query":           hostile.Optional(func(x *arguments) (string, bool) { return x.U.Query() }),
-	"IRI.Fragment":        hostile.Optional(func(x *arguments) (string, bool) { return x.U.Fragment() }),
-	"IRI.IsAbs":           hostile.Truth(func(x *arguments) bool { return x.U.IsAbs() }),
-	"IRI.HostKind":        func(x *arguments) hostile.Outcome { return hostile.Outcome{Number: uint64(x.U.HostKind())} },
+	"IRI.Scheme":    hostile.Text(func(x *arguments) string { return x.U.Scheme() }),
+	"IRI.Authority": hostile.Optional(func(x *arguments) (string, bool) { return x.U.Authority() }),
+	"IRI.Userinfo":  hostile.Optional(func(x *arguments) (string, bool) { return x.U.Userinfo() }),
+	"IRI.Host":      hostile.Optional(func(x *arguments) (string, bool) { return x.U.Host() }),
+	"IRI.Hostname":  hostile.Text(func(x *arguments) string { return x.U.Hostname() }),
+	"IRI.Username":  hostile.Optional(func(x *arguments) (string, bool) { return x.U.Username() }),
+	"IRI.Password":  hostile.Optional(func(x *arguments) (string, bool) { return x.U.Password() }),
+	"IRI.Port":      hostile.Optional(func(x *arguments) (string, bool) { return x.U.Port() }),
+	"IRI.Path":      hostile.Text(func(x *arguments) string { return x.U.Path() }),
+	"IRI.Query":     hostile.Optional(func(x *arguments) (string, bool) { return x.U.Query() }),
+	"IRI.Fragment":  hostile.Optional(func(x *arguments) (string, bool) { return x.U.Fragment() }),
+	"IRI.IsAbs":     hostile.Truth(func(x *arguments) bool { return x.U.IsAbs() }),
+	"IRI.HostKind":  func(x *arguments) hostile.Outcome { return hostile.Outcome{Number: uint64(x.U.HostKind())} },
 	"IRI.HostAddr": func(x *arguments) hostile.Outcome {
 		addr, err := x.U.HostAddr()
 		return hostile.Outcome{Text: addr.String(), Err: err}
@@ -127,29 +126,6 @@ var calls = hostile.Calls[*arguments]{
 		r := x.U.Ranges()
 		lo, hi := r.Path()
 		return hostile.Outcome{Number: uint64(hi - lo)}
-	},
-	"IRI.QueryGet": func(x *arguments) hostile.Outcome {
-		value, ok := x.U.QueryGet(x.B)
-		return hostile.Outcome{Text: value, Number: hostile.One(ok)}
-	},
-	"IRI.QueryValues": func(x *arguments) hostile.Outcome {
-		value, ok := x.U.QueryGet(x.B)
-		for first := range x.U.QueryValues(x.B) {
-			if !ok || first != value {
-				return hostile.Outcome{Err: fmt.Errorf("%w: the first value is %q, not %q", hostile.ErrBroken, first, value)}
-			}
-			break
-		}
-		return hostile.Walk(x.U.QueryValues(x.B))
-	},
-	"IRI.QueryParams": func(x *arguments) hostile.Outcome {
-		return hostile.Walk(func(yield func([2]string) bool) {
-			for key, value := range x.U.QueryParams() {
-				if !yield([2]string{key, value}) {
-					return
-				}
-			}
-		})
 	},
 	"IRI.String":     hostile.Text(func(x *arguments) string { return x.U.String() }),
 	"IRI.AppendText": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) { return x.U.AppendText(dst) }),

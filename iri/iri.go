@@ -38,7 +38,6 @@
 package iri
 
 import (
-	"iter"
 	"log/slog"
 	"net/netip"
 
@@ -102,9 +101,6 @@ func MustParse(s string) IRI {
 // Scheme returns the scheme, or "" if it is undefined: see [uri.URI.Scheme].
 func (i IRI) Scheme() string { return i.u.Scheme() }
 
-// CanonicalScheme returns the scheme in lower case: see [uri.URI.CanonicalScheme].
-func (i IRI) CanonicalScheme() string { return i.u.CanonicalScheme() }
-
 // Authority returns the iauthority, without the "//": see [uri.URI.Authority].
 func (i IRI) Authority() (authority string, ok bool) { return i.u.Authority() }
 
@@ -149,15 +145,6 @@ func (i IRI) HostAddr() (netip.Addr, error) { return i.u.HostAddr() }
 
 // PortNumber returns the port as a number: see [uri.URI.PortNumber].
 func (i IRI) PortNumber() (uint16, error) { return i.u.PortNumber() }
-
-// QueryGet returns the value of the first parameter in the iquery with the key, decoded: see [uri.URI.QueryGet].
-func (i IRI) QueryGet(key string) (value string, ok bool) { return i.u.QueryGet(key) }
-
-// QueryValues returns the values of all parameters in the iquery with the key: see [uri.URI.QueryValues].
-func (i IRI) QueryValues(key string) iter.Seq[string] { return i.u.QueryValues(key) }
-
-// QueryParams returns the keys and values of all parameters in the iquery, decoded: see [uri.URI.QueryParams].
-func (i IRI) QueryParams() iter.Seq2[string, string] { return i.u.QueryParams() }
 
 // String returns the text that was parsed, byte for byte, without allocation. It may contain a password: see
 // [IRI.Redacted].

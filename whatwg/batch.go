@@ -1,10 +1,7 @@
 package whatwg
 
 import (
-	"bytes"
-
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/ranges"
 )
 
@@ -93,24 +90,6 @@ func (b *Batch) exceeds(n int) bool {
 		return n > defaultMaxText
 	}
 	return n > b.MaxText && b.MaxText > 0
-}
-
-// AddRecords adds all records of buf, which are separated by the byte sep, with base as the base URL. It returns the
-// number of those that can be parsed. The last record may lack the separator. An empty buf has no records; an empty
-// record is the empty reference. AddRecords neither changes nor keeps buf. It stops at the first record that a full
-// Batch refuses: [Batch.Len] tells how many records it has added.
-func (b *Batch) AddRecords(base URL, buf []byte, sep byte) (parsed int) {
-	for len(buf) > 0 && !b.full {
-		n := bytes.IndexByte(buf, sep)
-		if n < 0 {
-			n = len(buf)
-		}
-		if b.Add(base, octet.Text(buf[:n])) {
-			parsed++
-		}
-		buf = buf[min(n+1, len(buf)):]
-	}
-	return parsed
 }
 
 // Href returns the href of link i, or nil if it cannot be parsed. The result is a slice of the Batch's buffer: it is

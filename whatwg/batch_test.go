@@ -46,8 +46,8 @@ func TestBatch(t *testing.T) {
 			refs, want, parsed = nil, nil, 0
 			one.Reset()
 		}
-		if got := all.AddRecords(base, []byte(text), '\n'); got != parsed {
-			t.Errorf("AddRecords(%q): %d, want %d", text, got, parsed)
+		if got := all.addLines(base, text); got != parsed {
+			t.Errorf("addLines(%q): %d, want %d", text, got, parsed)
 		}
 		for _, b := range []*Batch{&one, &all} {
 			if diff := cmp.Diff(want, b.answers()); diff != "" {
@@ -55,6 +55,19 @@ func TestBatch(t *testing.T) {
 			}
 		}
 	}
+}
+
+// addLines adds the lines of text, the last of which may lack its newline, until the Batch is full. It returns the number
+// of the links that can be parsed.
+func (b *Batch) addLines(base URL, text string) (parsed int) {
+	for text != "" && !b.Full() {
+		var line string
+		line, text, _ = strings.Cut(text, "\n")
+		if b.Add(base, line) {
+			parsed++
+		}
+	}
+	return parsed
 }
 
 // answers returns the results of all accessors for each link.
@@ -83,12 +96,12 @@ func TestBatchFull(t *testing.T) {
 					t.Fatalf("MaxText %d: Add %d returns %v, Full %v", test.max, i, got, one.Full())
 				}
 			}
-			all.AddRecords(base, []byte("https://[\n"), '\n') // a link without an href always fits
-			n := all.AddRecords(base, []byte(strings.Repeat("abcd\n", 100)), '\n')
+			all.addLines(base, "https://[\n") // a link without an href always fits
+			n := all.addLines(base, strings.Repeat("abcd\n", 100))
 			if n != test.links || all.Len() != 1+n || all.Full() != (n < 100) {
-				t.Errorf("MaxText %d: AddRecords returns %d, %d links, Full %v", test.max, n, all.Len(), all.Full())
+				t.Errorf("MaxText %d: addLines returns %d, %d links, Full %v", test.max, n, all.Len(), all.Full())
 			}
-			if one.Full() && (one.Add(base, "/") || one.Add(base, "https://[") || all.AddRecords(base, []byte("/"), '\n') > 0) {
+			if one.Full() && (one.Add(base, "/") || one.Add(base, "https://[") || all.addLines(base, "/") > 0) {
 				t.Errorf("MaxText %d: a full batch takes a link", test.max)
 			}
 			if one.Len() != test.links || all.Len() != 1+test.links {
@@ -114,7 +127,7 @@ func TestBatchMemory(t *testing.T) {
 	const size = 32 << 10
 	base := MustParse("https://h.example/?" + strings.Repeat("a", size))
 	var b Batch
-	b.AddRecords(base, []byte(strings.Repeat("\n", size)), '\n')
+	b.addLines(base, strings.Repeat("\n", size))
 	if !b.Full() || len(b.text) > defaultMaxText || cap(b.text) > 2*defaultMaxText || b.Len() != defaultMaxText/len(base.Href()) {
 		t.Errorf("%d links of %d bytes, capacity %d, Full %v", b.Len(), len(b.text), cap(b.text), b.Full())
 	}
@@ -126,7 +139,7 @@ func TestBatchMemory(t *testing.T) {
 	base = MustParse("https://www.example.com/" + strings.Repeat("section/", 20))
 	const links = 10_000
 	ordinary := strings.Repeat(strings.Repeat("article/", 20)+"?utm_source=page\n", links)
-	if n := b.AddRecords(base, []byte(ordinary), '\n'); n != links || b.Full() {
+	if n := b.addLines(base, ordinary); n != links || b.Full() {
 		t.Errorf("%d of %d links, Full %v", n, links, b.Full())
 	}
 }
@@ -144,10 +157,10 @@ func TestBatchAllocs(t *testing.T) {
 	}
 	var b Batch
 	base := repairBases[2]
-	refs := []byte("/a\nx y\nhttps://[\n../..\nhttps://example.com/\nfoo:bar \n/a/./b/../c\n\u00e9")
+	refs := "/a\nx y\nhttps://[\n../..\nhttps://example.com/\nfoo:bar \n/a/./b/../c\n\u00e9"
 	if n := testing.AllocsPerRun(10, func() {
 		b.Reset()
-		b.AddRecords(base, refs, '\n')
+		b.addLines(base, refs)
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
 	}

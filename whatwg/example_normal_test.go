@@ -34,10 +34,3 @@ func ExampleBatch() {
 	// "https://example.org/" "example.org"
 	// "" ""
 }
-
-func ExampleBatch_AddRecords() {
-	var batch whatwg.Batch
-	n := batch.AddRecords(whatwg.URL{}, []byte("https://example.com\nexample.org\n"), '\n')
-	fmt.Println(n, batch.Len(), batch.URL(0))
-	// Output: 1 2 https://example.com/
-}

@@ -229,14 +229,6 @@ var calls = hostile.Calls[*input]{
 	"Batch.Full": hostile.Truth(func(x *input) bool { return batch(x).Full() }),
 	"Batch.Len":  func(x *input) hostile.Outcome { return hostile.Outcome{Number: uint64(batch(x).Len())} },
 	"Batch.Add":  hostile.Truth(func(x *input) bool { return new(whatwg.Batch).Add(x.base, x.a) }),
-	"Batch.AddRecords": func(x *input) hostile.Outcome {
-		text := []byte(x.a)
-		n := new(whatwg.Batch).AddRecords(x.base, text, x.small)
-		if string(text) != x.a {
-			return hostile.Outcome{Err: fmt.Errorf("%w: it changed the text", hostile.ErrBroken)}
-		}
-		return hostile.Outcome{Number: uint64(n)}
-	},
 	"Batch.Href": func(x *input) hostile.Outcome {
 		b := batch(x)
 		clear(append(b.Href(0), "appended"...)[len(b.Href(0)):]) // must not reach the next href

@@ -104,7 +104,6 @@ var calls = hostile.Calls[*input]{
 		}
 		return o
 	},
-	"Label.Skeleton":   func(x *input) hostile.Outcome { return hostile.Outcome{Text: x.label.Skeleton()} },
 	"Label.Scripts":    func(x *input) hostile.Outcome { return hostile.Outcome{Text: strings.Join(x.label.Scripts(), " ")} },
 	"Label.Lookalikes": func(x *input) hostile.Outcome { return hostile.Outcome{Text: strings.Join(x.label.Lookalikes(), " ")} },
 	"Finding.String":   described(lookalike.Finding.String),

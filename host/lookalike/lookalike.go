@@ -211,7 +211,7 @@ func (l *Label) classify(isALabel, isLast bool) {
 		add(MixedNumbers, at)
 	}
 	if !isLast {
-		skeleton := l.Skeleton()
+		skeleton := Skeleton(l.Text)
 		if !resolved.isEmpty() && !resolved.has(scriptLatn) {
 			if scripts := lookalikeScripts(resolved, skeleton); len(scripts) > 0 {
 				add(WholeScript, 0).Scripts = scripts

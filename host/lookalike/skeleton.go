@@ -79,9 +79,6 @@ func composeSkeleton(s string) string {
 // string looks the same as itself. Confusable costs two calls of [Skeleton].
 func Confusable(a, b string) bool { return Skeleton(a) == Skeleton(b) }
 
-// Skeleton returns the skeleton of the label's text.
-func (l Label) Skeleton() string { return Skeleton(l.Text) }
-
 // isOwnSkeleton reports whether s is US-ASCII and no character of it has a prototype.
 func isOwnSkeleton(s string) bool {
 	for i := range len(s) {

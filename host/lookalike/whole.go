@@ -27,7 +27,7 @@ import (
 // confusable, but not of different scripts in the sense of section 4.
 func (l Label) Lookalikes() []string {
 	own, _, _ := resolve(l.Text)
-	return lookalikeScripts(own, l.Skeleton())
+	return lookalikeScripts(own, Skeleton(l.Text))
 }
 
 // lookalikeScripts implements Lookalikes for a label with the given resolved script set and skeleton.

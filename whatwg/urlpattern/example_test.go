@@ -41,7 +41,7 @@ func ExampleNewInit() {
 		return
 	}
 	for _, text := range []string{"https://example.com/fr/a/b", "http://example.org/de/a"} {
-		fmt.Println(p.TestString(text, nil))
+		fmt.Println(p.MatchString(text, nil, nil))
 	}
 	// Output:
 	// true

@@ -137,19 +137,17 @@ var calls = hostile.Calls[*hostileInput]{
 	"Pattern.Component":       hostile.Text(func(x *hostileInput) string { return patternStrings(x.pattern) }),
 	"Pattern.HasRegExpGroups": hostile.Truth(func(x *hostileInput) bool { return x.pattern.HasRegExpGroups() }),
 
-	"Pattern.Test":       hostile.Truth(func(x *hostileInput) bool { return x.pattern.Test(x.u) }),
-	"Pattern.TestString": hostile.Truth(func(x *hostileInput) bool { return x.pattern.TestString(x.b, x.base) }),
-	"Pattern.TestInit":   hostile.Truth(func(x *hostileInput) bool { return x.pattern.TestInit(x.inputInit(), x.base) }),
+	"Pattern.Test": hostile.Truth(func(x *hostileInput) bool { return x.pattern.Test(x.u) }),
 	"Pattern.Match": func(x *hostileInput) hostile.Outcome {
 		return matched(x.pattern, func(r *urlpattern.Result) bool { return x.pattern.Match(x.u, r) }, x.pattern.Test(x.u))
 	},
 	"Pattern.MatchString": func(x *hostileInput) hostile.Outcome {
 		return matched(x.pattern, func(r *urlpattern.Result) bool { return x.pattern.MatchString(x.b, x.base, r) },
-			x.pattern.TestString(x.b, x.base))
+			x.pattern.MatchString(x.b, x.base, nil))
 	},
 	"Pattern.MatchInit": func(x *hostileInput) hostile.Outcome {
 		return matched(x.pattern, func(r *urlpattern.Result) bool { return x.pattern.MatchInit(x.inputInit(), x.base, r) },
-			x.pattern.TestInit(x.inputInit(), x.base))
+			x.pattern.MatchInit(x.inputInit(), x.base, nil))
 	},
 
 	"Result.Group": hostile.Text(func(x *hostileInput) string {

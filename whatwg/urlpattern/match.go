@@ -40,17 +40,6 @@ func (p *Pattern) Test(u whatwg.URL) bool {
 	return true
 }
 
-// TestString reports whether s matches, parsed with base, which may be nil. A string that cannot be parsed does not
-// match.
-func (p *Pattern) TestString(s string, base *whatwg.URL) bool {
-	u, err := parseWith(base, s)
-	return err == nil && p.Test(u)
-}
-
-// TestInit reports whether the components of x match. The components that do not exist are taken from base, or are
-// empty. base may be nil. If a component cannot be parsed, x does not match.
-func (p *Pattern) TestInit(x Init, base *whatwg.URL) bool { return p.MatchInit(x, base, nil) }
-
 func parseWith(base *whatwg.URL, s string) (whatwg.URL, error) {
 	if base == nil {
 		return whatwg.Parse(s)
@@ -71,13 +60,15 @@ func (p *Pattern) Match(u whatwg.URL, r *Result) bool {
 	return p.match(r)
 }
 
-// MatchString reports whether s matches, as [Pattern.TestString] does, and sets r as [Pattern.Match] does.
+// MatchString reports whether s matches, and sets r like [Pattern.Match]. It parses s with base, which may be nil. A
+// string that cannot be parsed does not match.
 func (p *Pattern) MatchString(s string, base *whatwg.URL, r *Result) bool {
 	u, err := parseWith(base, s)
 	return err == nil && p.Match(u, r) || r.clear()
 }
 
-// MatchInit reports whether x matches, as [Pattern.TestInit] does, and sets r as [Pattern.Match] does.
+// MatchInit reports whether the components of x match, and sets r like [Pattern.Match]. The components that do not exist
+// are taken from base, or are empty. base may be nil. If a component cannot be parsed, x does not match.
 func (p *Pattern) MatchInit(x Init, base *whatwg.URL, r *Result) bool {
 	if base != nil && base.Href() == "" {
 		base = nil

@@ -191,7 +191,7 @@ func TestPrefix(t *testing.T) {
 		{`data\:x/:a?`, "data:x/y", true},
 	} {
 		p, err := urlpattern.New(test.pattern, nil, nil)
-		if got := p.TestString(test.input, nil); err != nil || got != test.want {
+		if got := p.MatchString(test.input, nil, nil); err != nil || got != test.want {
 			t.Errorf("%s with %s: %t, %v", test.pattern, test.input, got, err)
 		}
 	}
@@ -221,7 +221,7 @@ func TestIgnoreCase(t *testing.T) {
 		{urlpattern.ComponentProtocol, "(A)", "a", false},
 	} {
 		p, err := urlpattern.NewInit(initWith(test.component, test.pattern), nil, o)
-		if got := err == nil && p.TestInit(initWith(test.component, test.input), nil); got != test.want {
+		if got := err == nil && p.MatchInit(initWith(test.component, test.input), nil, nil); got != test.want {
 			t.Errorf("%q with %q: %t, %v", test.pattern, test.input, got, err)
 		}
 	}

@@ -179,9 +179,9 @@ func (c *wptCase) checkMatch(p *urlpattern.Pattern) error {
 	switch {
 	case err != nil: // a base URL that cannot be parsed
 	case text != nil:
-		ok, tested = p.MatchString(*text, base, &r), p.TestString(*text, base)
+		ok, tested = p.MatchString(*text, base, &r), p.MatchString(*text, base, nil)
 	default:
-		ok, tested = p.MatchInit(x, base, &r), p.TestInit(x, base)
+		ok, tested = p.MatchInit(x, base, &r), p.MatchInit(x, base, nil)
 	}
 	want := c.ExpectedMatch != nil && string(c.ExpectedMatch) != "null"
 	if ok != want || tested != want {
