@@ -16,10 +16,9 @@ type Limits struct {
 	// Memory limits the memory in bytes. 0 stands for 256 MiB, and the least limit is 64 KiB. In addition, the longest
 	// key and value take a few times their length. Memory is allocated step by step, so few records need little.
 	//
-	// For [URIs], Memory is approximately the memory of the whole program, on two conditions: lines have at most some
-	// kilobytes, and the garbage collector runs as often as after [runtime/debug.SetGCPercent] (10). "uri dedupe" uses
-	// up to 16 MiB more than Memory, and up to 32 MiB if Memory is less than 16 MiB. Each of up to 17 batches of lines
-	// can hold a line of MaxLine bytes.
+	// For [URIs], Memory is approximately the memory of the whole program if lines have at most some kilobytes and GOGC
+	// is 10 (see [runtime/debug.SetGCPercent]). "uri dedupe" uses up to 16 MiB more than Memory, and up to 32 MiB if
+	// Memory is less than 16 MiB. Each of up to 17 batches of lines can hold a line of MaxLine bytes.
 	Memory int64
 
 	// Dir is the folder of the temporary file, which is as large as the keys and values that do not fit into memory. If

@@ -4,7 +4,7 @@
 //	policy, err := guard.NewPolicy(guard.FetchRules()) // once
 //	u, err := policy.Parse(text)                       // a Refusal, if the rules do not allow the URI
 //
-// [Policy.Parse] parses a text and checks the URI. [Policy.Check] checks a URI that is already parsed. Both find the
+// [Policy.Parse] parses a string and checks the URI. [Policy.Check] checks a URI that is already parsed. Both find the
 // hazards that the rules refuse. A program that shows or counts hazards calls [Parse], which parses and audits in one
 // pass.
 //
@@ -54,20 +54,20 @@ import (
 //
 // The bidirectional controls are the characters of Unicode with the property Bidi_Control.
 //
-// The pairs and keys of a query are those of [uri.URI.QueryGet]. The query is split at "&", and keys are compared
+// Audit reads the pairs and keys of a query like [uri.URI.QueryGet]. The query is split at "&", and keys are compared
 // decoded, where "+" means a space: "?a+b=1&a%20b=2" repeats a key. Empty pairs have no key. Audit remembers 128 keys.
 // In a query with more keys, the first key beyond this number counts as repeated. This limits the memory that Audit
 // needs.
 //
 // # Different readings
 //
-// A parser reads u differently if it refuses u. It also does if its result is not that of RFC 3986, so that a request
-// would go to another server or name another resource. Audit sets [HazardDiffersInNetURL] and [HazardDiffersInWHATWG]
-// in all such cases and in no others. It compares:
+// A parser reads u differently if it refuses u, or if its result differs from RFC 3986 so that a request would go to
+// another server or name another resource. Audit sets [HazardDiffersInNetURL] and [HazardDiffersInWHATWG] in all such
+// cases and in no others. It compares:
 //
 //   - the scheme, in lower case;
 //   - user and password, which the first ":" of a userinfo separates: whether they are defined, and their decoded
-//     texts;
+//     values;
 //   - the host, decoded and in lower case, or the address that it represents, and whether it is defined; a name is not
 //     equal to an address;
 //   - the port as a number, and whether it is empty; an undefined port is equal to the default port of the scheme;
@@ -91,8 +91,8 @@ import (
 // the standard and RFC 3986 remove the dot segment at the end of "//a//.@/.", which leaves the path "//.@/". Node 20
 // keeps it, and its pathname is "//.@/.".
 //
-// Two parsers can read u alike and return different texts: [uri.URI.Resolve] does not normalize, and an href is partly
-// normalized. The target of "//EXAMPLE.com:80" is "http://EXAMPLE.com:80", and its href "http://example.com/".
+// Two parsers can read u alike and still return different strings: [uri.URI.Resolve] does not normalize, and an href is
+// partly normalized. The target of "//EXAMPLE.com:80" is "http://EXAMPLE.com:80", and its href "http://example.com/".
 //
 // The standard's special schemes are http, https, ws, wss, ftp and file. The parser reads u differently if
 //
@@ -197,7 +197,7 @@ const hazardBytes = "&';"
 // An auditor finds the hazards of a reference, component by component.
 type auditor struct {
 	s     string
-	r     *fsm.Ranges        // not a copy, which would wait for the stores of a parser
+	r     *fsm.Ranges        // PERF: not a copy, which would wait for the stores of a parser
 	found Hazards            // since the last call of take
 	yield func(Finding) bool // nil if the caller wants no findings, or no more of them
 }
@@ -213,7 +213,7 @@ func (a *auditor) note(h Hazards, lo, hi int) {
 	if a.yield == nil {
 		return
 	}
-	for ; h != 0; h &= h - 1 { // not by Hazards.All, which would allocate
+	for ; h != 0; h &= h - 1 { // PERF: Hazards.All would allocate
 		if !a.yield(Finding{h & -h, lo, hi}) {
 			a.yield = nil
 			return

@@ -339,8 +339,8 @@ func TestEncodedControls(t *testing.T) {
 	}
 }
 
-// TestKeyHash: the hash of a key is that of its octets, whether they are percent-encoded or not, and depends on a seed.
-// Otherwise an attacker could choose keys with equal hashes.
+// TestKeyHash: a key has the hash of its octets, whether they are percent-encoded or not, and the hash depends on a
+// seed. Otherwise an attacker could choose keys with equal hashes.
 func TestKeyHash(t *testing.T) {
 	const key, encoded = "abcdefghijklmnopqrstuvwxyz-", "%61bcdefghijklmnopqrstuvwxy%7A-"
 	before := keyHash(key)
@@ -520,7 +520,7 @@ func TestQuickFindings(t *testing.T) {
 	}
 }
 
-// TestQuickShort has all references of up to five of the bytes that matter, alone and after other texts.
+// TestQuickShort has all references of up to five of the bytes that matter, alone and after other strings.
 func TestQuickShort(t *testing.T) {
 	letters, most := "/.;?#:%&'a", 5
 	if !kit.Long() {

@@ -166,7 +166,7 @@ func readByNetURL(s string) (r reading) {
 
 // netURLClasses has references of each class that net/url reads differently, and similar ones that it reads the same.
 var netURLClasses = []struct {
-	in, says string // the reading of net/url; "" if it is that of RFC 3986
+	in, says string // the reading of net/url; "" if net/url agrees with RFC 3986
 }{
 	{"http://a/#", `fragment lost`},
 	{"#", `fragment lost`},

@@ -46,7 +46,7 @@ func readBoth(t *testing.T, s string) (u uri.URI, rfc, other reading) {
 // nameOf marks the decoded text of a host as a name, so that it differs from an address with the same text.
 func nameOf(text string) *string { return defined("name "+text, true) }
 
-// readByWHATWG reads u, the result of a parser of the URL Standard. The host of a URL that is not special is a text.
+// readByWHATWG reads u, the result of a parser of the URL Standard. The host of a URL that is not special is a string.
 // The rules of the RFC apply to it.
 func readByWHATWG(u whatwg.URL, err error) (r reading) {
 	if err != nil {
@@ -205,7 +205,7 @@ func checkWHATWG(t *testing.T, references func(yield func(string) bool)) {
 	t.Logf("%d inputs, %d read differently", n, different)
 }
 
-// TestTargetAndHref: a browser that reads a reference as RFC 3986 does can have another text for its target.
+// TestTargetAndHref: a browser that reads a reference as RFC 3986 does can spell its target differently.
 func TestTargetAndHref(t *testing.T) {
 	base, ref := uri.MustParse("http://h.example/"), uri.MustParse("//EXAMPLE.com:80")
 	target, err := base.Resolve(ref)

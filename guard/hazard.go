@@ -11,7 +11,7 @@ import (
 // and most hazards have honest uses.
 //
 // Below, "encoded" means percent-encoded, with hex digits in upper or lower case. Hazards of a path apply to all paths,
-// including an opaque one such as that of "urn:a/../b".
+// including an opaque path such as "a/../b" in "urn:a/../b".
 type Hazards uint64
 
 // The hazards, from the left of a URI to its right.

@@ -182,8 +182,8 @@ func find[T string | []byte](l *lists, name T) (found listing) {
 	return found
 }
 
-// tailOf returns a hash of the last label of a name, or of its last eight bytes if the label is longer. So all names
-// under a name have its tail. The result has tailBits bits.
+// tailOf returns a hash of the last label of a name, or of its last eight bytes if the label is longer. So a name and
+// all names under it have the same tail. The result has tailBits bits.
 func tailOf[T string | []byte](name T) uint64 {
 	w := uint64(0)
 	if len(name) < 8 {

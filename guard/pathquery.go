@@ -235,8 +235,8 @@ func (a *auditor) encodedDots(lo, hi int, inQuery bool) {
 
 // skipHarmlessDots returns the end of the prefix of a path where encoded dot segments make no difference to browsers.
 // In a relative reference, both readings of "/a/%2e%2e/../../b" are "/b". RFC 3986 keeps "%2e%2e" as a segment, and
-// browsers remove it as "..". So browsers never have more segments left than RFC 3986: where the last ".." leaves none
-// by the RFC, browsers have none left either.
+// browsers remove it as "..". So a browser removes at least as many segments as the RFC. If the last ".." leads back to
+// the root by the RFC, it does so in a browser.
 func (a *auditor) skipHarmlessDots(lo, hi int) (end int) {
 	if _, _, ok := a.r.Scheme(); ok || a.s[lo] != '/' {
 		return lo

@@ -117,12 +117,12 @@ func (p *Policy) addPrefixes(prefixes []string) error {
 // [*uri.Error]. If p does not allow the URI, it returns a [Refusal]. With an error, it returns the zero URI, so that a
 // program that overlooks the error does not use a URI that is refused.
 //
-// A text longer than Rules.MaxLength is refused with RefusedLength before it is read, even if it is not a
-// URI-reference. The zero Policy and nil refuse all texts in the same way, with RefusedZeroPolicy. Parse takes time
+// A string longer than Rules.MaxLength is refused with RefusedLength before it is read, even if it is not a
+// URI-reference. The zero Policy and nil refuse every string in the same way, with RefusedZeroPolicy. Parse takes time
 // linear in the length of s, and allocates only a *uri.Error.
 //
-// Use it in fetchers, proxies and crawlers. For most URIs of the web, it takes less time than uri.Parse and Check,
-// because it reads the text only once.
+// Use it in fetchers, proxies and crawlers. For most URIs of the web, it takes less time than uri.Parse and Check
+// together, because it reads s only once.
 func (p *Policy) Parse(s string) (uri.URI, error) {
 	if p == nil || len(s) >= p.tooLong {
 		return uri.URI{}, p.refuseAll()
@@ -158,8 +158,8 @@ func (p *Policy) Check(u uri.URI) error {
 	return nil
 }
 
-// check applies all rules but MaxLength. If plain is set, scan has found that u has no hazards. Then the scheme is
-// http or https, there is no userinfo and no port, and the host is what host.AppendName returns.
+// check applies all rules but MaxLength. If plain is set, scan has found that u has no hazards. Then the scheme is http
+// or https, userinfo and port are undefined, and the host already has the form of host.AppendName.
 func (p *Policy) check(u *uri.URI, plain bool) Refusal {
 	v := *u
 	verdict := p.verdictOn(v.Scheme())
@@ -195,8 +195,8 @@ func (p *Policy) check(u *uri.URI, plain bool) Refusal {
 	return 0
 }
 
-// refuseAll refuses a text of at least p.tooLong bytes, which for the zero Policy is every text. If it were inlined,
-// Check would be slower.
+// refuseAll returns the refusal of a URI that is too long. In the zero Policy tooLong is 0, so every URI is too long.
+// PERF: it is not inlined, so that Check is small.
 //
 //go:noinline
 func (p *Policy) refuseAll() error {
@@ -249,8 +249,8 @@ func (p *Policy) allowsDefaultPort(scheme string) bool {
 	return p.ports == nil || ok && p.ports[port]
 }
 
-// checkTail checks path and query by all rules but those of hazards. It counts segments and pairs only in a text long
-// enough to exceed a limit.
+// checkTail checks path and query by all rules except the rules for hazards. It counts segments and pairs only if there
+// are enough bytes to exceed the limit.
 func (p *Policy) checkTail(u *uri.URI) Refusal {
 	if len(p.prefixes) > 0 && !p.allowsPath(u) {
 		return RefusedPath

@@ -39,7 +39,7 @@ func ExamplePolicy() {
 	// port not allowed
 }
 
-// A program can tell a text that is not a URI from a URI that is refused.
+// A program can tell a string that is not a URI from a URI that is refused.
 func ExamplePolicy_Parse() {
 	policy, err := guard.NewPolicy(guard.FetchRules())
 	if err != nil {

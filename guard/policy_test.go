@@ -241,7 +241,7 @@ func TestFetchRulesDoc(t *testing.T) {
 	}
 }
 
-// formsOf returns texts that a client may read as name.
+// formsOf returns strings that a client may read as name.
 func formsOf(name string) []string {
 	encoded, wide := "", ""
 	for i := range len(name) {
@@ -294,7 +294,7 @@ func checkPolicyParse(t *testing.T, p *Policy, in string) {
 	}
 }
 
-// TestPolicyParse checks the results of texts that uri.Parse or the policy refuses.
+// TestPolicyParse checks the results for strings that uri.Parse or the policy refuses.
 func TestPolicyParse(t *testing.T) {
 	rules := FetchRules()
 	rules.MaxLength = 30
@@ -728,8 +728,8 @@ func FuzzFetchPath(f *testing.F) {
 	})
 }
 
-// lenientUTF8 decodes octets as UTF-8 by the lengths of the lead bytes alone, as careless servers do. It also returns the
-// characters whose encoding is longer than it should be.
+// lenientUTF8 decodes octets as UTF-8 by the lengths of the lead bytes alone, as careless servers do. It also returns
+// the characters with an encoding that is longer than it should be.
 func lenientUTF8(octets string) (text, overlong string) {
 	for octets != "" {
 		c, size := rune(octets[0]), 1

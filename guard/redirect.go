@@ -30,13 +30,13 @@ type RedirectURIs struct {
 	loopback []loopbackURIs // at most one for each scheme and each of loopbackHosts
 }
 
-// loopbackURIs are registered URIs whose port may vary.
+// loopbackURIs are registered URIs with a port that may vary.
 type loopbackURIs struct {
 	origin string             // without a port: "http://127.0.0.1"
 	byRest map[string]uri.URI // by the text after the port
 }
 
-// loopbackHosts are the hosts whose port may vary. The last one needs RedirectOptions.Localhost.
+// loopbackHosts are the hosts with a port that may vary. The last one needs RedirectOptions.Localhost.
 var loopbackHosts = [...]string{"127.0.0.1", "[::1]", host.Localhost}
 
 // NewRedirectURIs returns the redirect URIs of one client. Call it once with the URIs that the client has registered,
@@ -48,7 +48,7 @@ var loopbackHosts = [...]string{"127.0.0.1", "[::1]", host.Localhost}
 // It refuses a URI if programs disagree about the server that it leads to, or if it cannot be the target of a redirect.
 // Each of these is an error:
 //
-//   - a text that is not a URI (the error is a [*uri.Error]), or has no scheme (RefusedScheme);
+//   - a string that is not a URI (the error is a [*uri.Error]), or has no scheme (RefusedScheme);
 //   - a scheme other than https, http and those with a dot, such as "com.example.app" (RFC 8252, section 7.1), or http
 //     with a host other than 127.0.0.1, [::1] or, with o.Localhost, localhost (RefusedScheme);
 //   - a userinfo (RefusedUserinfo) or a fragment (RefusedFragment; RFC 6749, section 3.1.2);
@@ -136,7 +136,7 @@ func (r *RedirectURIs) addLoopback(u uri.URI) {
 	}
 }
 
-// loopbackOf returns the map of r.loopback for the origin. It adds the map if there is none.
+// loopbackOf returns the map of r.loopback for the origin. It adds the map if it does not exist.
 func (r *RedirectURIs) loopbackOf(origin string) map[string]uri.URI {
 	for _, l := range r.loopback {
 		if l.origin == origin {
@@ -151,11 +151,11 @@ func (r *RedirectURIs) loopbackOf(origin string) map[string]uri.URI {
 // Match returns the registered URI that allows a redirect to candidate, such as the parameter redirect_uri of a
 // request. If err is nil, redirect to candidate itself.
 //
-// The two must be equal, character for character (RFC 9700, section 4.1.3). There are no prefixes, no wildcards and no
-// normalization. Only the port of a loopback address may differ, because a native app does not know its port in advance
-// (RFC 8252, section 7.3). The registered URI must have the scheme http or https in lower case, and the host 127.0.0.1,
-// [::1] or, with [RedirectOptions].Localhost, localhost. Then the candidate may have no port, or a port from 1 to 65535
-// without leading zeros.
+// The two must be equal, character for character (RFC 9700, section 4.1.3). A common prefix, a wildcard or an equal
+// normal form is not enough. Only the port of a loopback address may differ, because a native app does not know its
+// port in advance (RFC 8252, section 7.3). The registered URI must have the scheme http or https in lower case, and the
+// host 127.0.0.1, [::1] or, with [RedirectOptions].Localhost, localhost. Then the candidate may have no port, or a port
+// from 1 to 65535 without leading zeros.
 //
 // If candidate is not a URI, err is a [*uri.Error]. If it could not be registered, err is the [Refusal] of
 // [NewRedirectURIs]. If only the port of a loopback address is wrong, err is RefusedPort. For any other candidate that

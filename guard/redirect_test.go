@@ -169,7 +169,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// manyRedirects returns 1,000 registered URIs, of which the last is on loopback.
+// manyRedirects returns 1,000 registered URIs. The last one is on loopback.
 func manyRedirects(tb testing.TB) (r *RedirectURIs, registered []string) {
 	for i := range 999 {
 		registered = append(registered, "https://client"+strconv.Itoa(i)+".example/oauth/callback?tenant=a")
@@ -229,7 +229,7 @@ func isRegistered(registered, candidate string) bool {
 	return c[2] == "" || err == nil && 1 <= port && port <= 65535 && c[2][1] != '0'
 }
 
-// addressOf returns the scheme, host and port of a reading as one text.
+// addressOf returns the scheme, host and port of a reading as one string.
 func addressOf(r reading) string {
 	name := "undefined"
 	if r.host != nil {

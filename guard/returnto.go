@@ -30,11 +30,11 @@ import (
 // The result is never normalized or decoded. So "/%09/evil.com" is allowed: no client decodes it in a Location. If base
 // has no origin, like the zero URI, no absolute URI is allowed.
 //
-// If target is not a URI-reference, such as "/\evil.com" or a text with a tab or a newline, err is a [*uri.Error].
+// If target is not a URI-reference, such as "/\evil.com" or a string with a tab or a newline, err is a [*uri.Error].
 // Otherwise err is a [Refusal]. For an absolute URI, it is RefusedScheme, RefusedHost or RefusedPort if that component
-// is missing or not that of base, RefusedUserinfo if there is a userinfo, and RefusedPath if the path begins with "//".
-// For a relative reference, it is RefusedHost if target begins with "//", and RefusedPath if target does not begin with
-// "/", such as "inbox", "?x" or "".
+// is missing or differs from the origin of base, RefusedUserinfo if there is a userinfo, and RefusedPath if the path
+// begins with "//". For a relative reference, it is RefusedHost if target begins with "//", and RefusedPath if target
+// does not begin with "/", such as "inbox", "?x" or "".
 //
 // ReturnTo takes time linear in the lengths of base and target. For a target that it accepts, it allocates only in two
 // cases. Either target is an absolute URI with an empty path and a query or fragment, or the scheme or host of base or

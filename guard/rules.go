@@ -21,8 +21,8 @@ type Rules struct {
 	//   - "192.0.2.1", "2001:db8::1" or "[2001:db8::1]": this address;
 	//   - "192.0.2.0/24" or "2001:db8::/32": the addresses in the block (CIDR).
 	//
-	// An IPv4 address in Deny also denies the IPv6 addresses that lead to it, as those of NAT64 and 6to4 do: see
-	// [host.EmbeddedIPv4]. An IPv4 address in Hosts does not allow them.
+	// An IPv4 address in Deny also denies the IPv6 addresses that lead to it, such as the addresses of NAT64 and 6to4:
+	// see [host.EmbeddedIPv4]. An IPv4 address in Hosts does not allow them.
 	//
 	// Names are compared without regard to case, percent-encodings, and a dot at the end. Names that [host.AppendName]
 	// does not accept are refused. So is a name with a label such as "xn--internal-": it is not an A-label (RFC 5891,
@@ -73,8 +73,8 @@ type Rules struct {
 	// Hazards are the hazards that are refused wherever they are. PathHazards are also refused in the path, and
 	// QueryHazards in the query: in a path, the union of Hazards and PathHazards is refused. A hazard that cannot be in
 	// a path has no effect in PathHazards. One that cannot be in a query has no effect in QueryHazards. The place of a
-	// hazard is that of its [Finding], but HazardTooLong is neither in the path nor in the query. If one of the sets is not
-	// empty, a check includes an [Audit].
+	// hazard is the place of its [Finding], but HazardTooLong is neither in the path nor in the query. If one of the
+	// sets is not empty, a check includes an [Audit].
 	//
 	// Most hazards of a path have honest uses in a query: "/login?next=https%3A%2F%2Fwww.example.com%2Fhome" has
 	// HazardEncodedSlash. So a server or proxy should have the hazards that change segments, such as

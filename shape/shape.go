@@ -3,8 +3,8 @@
 //	http://shop.example/item/17?size=4      http://shop.example/item/{number}?size={number}
 //	http://shop.example/item/23?size=42     http://shop.example/item/{number}?size={number}
 //
-// A crawler that limits the pages of each shape does not follow a calendar or a counter for ever. Other programs group
-// the lines of a log by shape. A shape is not a URL, because no URL has a brace.
+// A crawler can limit the pages that it fetches of each shape, and so leaves calendars and counters. Other programs
+// group the lines of a log by shape. A shape is not a URL, because no URL has a brace.
 //
 // # Version 1
 //

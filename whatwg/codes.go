@@ -100,7 +100,7 @@ type Error struct {
 	Offset int  // where that error begins, in bytes of the input; see ValidationError
 }
 
-// Error returns a text such as "whatwg: host-missing at byte 8".
+// Error returns a message such as "whatwg: host-missing at byte 8".
 func (e *Error) Error() string {
 	return "whatwg: " + e.Code.String() + " at byte " + strconv.Itoa(e.Offset)
 }

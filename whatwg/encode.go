@@ -24,8 +24,8 @@ type encoder interface {
 // unchanged. If enc is nil, or its output encoding is UTF-8, appendEncoded only percent-encodes query. Then it does not
 // allocate if the capacity of dst suffices.
 //
-// The encodings are those of golang.org/x/text, with the corrections in legacy.go. US-ASCII is encoded as itself, which
-// is right for all encodings of the Encoding Standard but ISO-2022-JP.
+// golang.org/x/text has the encodings, and legacy.go corrects them. US-ASCII is encoded as itself, which is right for
+// all encodings of the Encoding Standard but ISO-2022-JP.
 func appendEncoded(dst []byte, enc encoding.Encoding, query string, set *octet.Coding) []byte {
 	name := nameOf(enc)
 	if name == "UTF-8" {
@@ -106,7 +106,7 @@ type singleByteEncoding interface {
 	DecodeByte(b byte) rune
 }
 
-// appendSingleByte implements the single-byte encoder of the Encoding Standard (section 9). Its results are those of
+// appendSingleByte implements the single-byte encoder of the Encoding Standard (section 9). Its results agree with
 // appendRune. In the indexes of the standard, a byte of 0x80 to 0x9F that has no other character stands for the C1
 // control with the same number.
 func appendSingleByte(dst []byte, chars singleByteEncoding, r rune, set *octet.Coding) ([]byte, rune) {

@@ -44,7 +44,8 @@ func encoded(t testing.TB, label, query string, set *octet.Coding) string {
 	return got[1:]
 }
 
-// TestEncodeCases encodes texts. The comments name sections of the URL Standard (URL) or of the Encoding Standard (ES).
+// TestEncodeCases encodes strings. The comments name sections of the URL Standard (URL) or of the Encoding Standard
+// (ES).
 func TestEncodeCases(t *testing.T) {
 	for _, c := range []struct{ label, query, want string }{
 		// URL 1.3, the summary by example.

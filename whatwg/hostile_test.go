@@ -19,7 +19,7 @@ import (
 
 // The tests call every exported function and method with hostile arguments.
 
-// An input is the arguments of the calls: two texts, and the URLs and the URI that they make.
+// An input is the arguments of the calls: two strings, and the URLs and the URI that they make.
 type input struct {
 	a, b   string
 	base   whatwg.URL // b, if it is a URL
@@ -100,7 +100,7 @@ func setting(set func(u whatwg.URL, v string) (whatwg.URL, bool)) func(*input) h
 	}
 }
 
-// part makes a call of a method that returns a text made from the URL, such as a component.
+// part makes a call of a method that returns a string made from the URL, such as a component.
 func part(get func(whatwg.URL) string) func(*input) hostile.Outcome {
 	return hostile.Text(func(x *input) string { return get(x.u) + " " + get(x.base) })
 }
@@ -310,7 +310,7 @@ func batch(x *input) *whatwg.Batch {
 	return b
 }
 
-// unmarshal returns the call of a method that sets a URL to the one in a text.
+// unmarshal returns the call of a method that parses a URL into its receiver.
 func unmarshal(set func(*whatwg.URL, []byte) error) func(*input) hostile.Outcome {
 	return func(x *input) hostile.Outcome {
 		u, text := x.base, []byte(x.a)

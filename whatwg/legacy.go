@@ -11,11 +11,11 @@ import (
 )
 
 // The encoders of golang.org/x/text differ from those of the Encoding Standard for some code points. The differences
-// were found by encoding all code points with both. Section numbers in this file are those of the Encoding Standard.
+// were found by encoding all code points with both. Section numbers in this file refer to the Encoding Standard.
 
 // A legacy holds the corrections of an encoding.
 type legacy struct {
-	// before returns a code point and a code. If the code is not 0, it is that of r. Otherwise the code point is
+	// before returns a code point and a code. If the code is not 0, it is the code of r. Otherwise the code point is
 	// encoded in place of r.
 	before func(r rune) (rune, uint16)
 
@@ -258,7 +258,7 @@ func (e *iso2022JP) code(r rune) (first, second byte, ok bool) {
 var katakana = []rune("。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソ" +
 	"タチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜")
 
-// appendEnd appends the escape sequence that ends a text.
+// appendEnd appends the escape sequence that ends an encoded string.
 func (e *iso2022JP) appendEnd(dst []byte, set *octet.Coding) []byte {
 	return e.enter(dst, jisASCII, set)
 }

@@ -24,8 +24,9 @@ console.log(JSON.stringify(inputs.map(([input, base]) => {
 })));`
 
 // TestOracle compares hrefs and validation errors with those of the npm package whatwg-url: for examples, for random
-// inputs and for each character in a host, except those of planes that have none or are private. The environment variable URI_ORACLES names a folder in which that package is
-// installed, with a package tr46 that has the version of Unicode of package idna.
+// inputs and for each character in a host, except in planes that are empty or private. The environment variable
+// URI_ORACLES names the folder that package is installed in, with a package tr46 that has the version of Unicode of
+// package idna.
 func TestOracle(t *testing.T) {
 	dir := os.Getenv("URI_ORACLES")
 	if dir == "" {

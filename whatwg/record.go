@@ -11,10 +11,9 @@ import (
 )
 
 // A record is a URL record under construction, in serialized form. The parser finds the components in the order of the
-// URL serializer, so it appends each to the text before it. Of the text that is already written, it changes only the
-// host and the path: for example, it shortens the path.
+// URL serializer, so it appends each to the text before it. It only ever rewrites the host and the end of the path.
 //
-// The offsets are those of package ranges. If the host is null, Authority is 0.
+// Package ranges defines the offsets. If the host is null, Authority is 0.
 type record struct {
 	out     []byte
 	r       fsm.Ranges

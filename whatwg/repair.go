@@ -37,7 +37,7 @@ type repair struct {
 	normal   bool // no byte of the tail needs a change
 }
 
-// A tailKind is the first component of a tail. The components before it are those of the base URL.
+// A tailKind is the first component of a tail. The components before it come from the base URL.
 type tailKind uint8
 
 const (
@@ -85,8 +85,7 @@ func trim(s string) string {
 // maxRepair is the length in bytes of the longest base URL or input that is repaired.
 const maxRepair = 1 << 24
 
-// plan sets r to the repair of input with base as the base URL. It returns false if the input needs other changes than
-// those of a repair.
+// plan prepares r to repair input against base, and reports whether a repair is enough.
 func (r *repair) plan(base *URL, input string) bool {
 	s := trim(input)
 	if len(s) > maxRepair || len(base.href) > maxRepair {

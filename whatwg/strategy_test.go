@@ -15,8 +15,8 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// The tests compare the results of all strategies, field by field, with those of the state machine of the standard.
-// Other tests prove that the state machine is right (wpt_test.go).
+// The tests compare the results of all strategies, field by field, with the results of the state machine of the
+// standard. Other tests prove that the state machine is right (wpt_test.go).
 
 // An answer is the complete result of a parser.
 type answer struct {
@@ -95,7 +95,7 @@ var normals = []string{
 }
 
 // TestNormalExhaustively scans all strings of up to some length over one byte of each class. It scans them alone and
-// between other texts, so that the scanners take different branches.
+// between other strings, so that the scanners take different branches.
 func TestNormalExhaustively(t *testing.T) {
 	length := 3
 	if !kit.Long() {
@@ -248,7 +248,7 @@ func TestVectorAccepts(t *testing.T) {
 		"https://www.example.com/" + strings.Repeat("path/", 20) + "#fragment",
 	} {
 		accepted := false
-		for i := range 64 { // the kernel may not accept a text at the end of a page
+		for i := range 64 { // the kernel may not accept a string at the end of a page of memory
 			s := strings.Clone(strings.Repeat("-", i) + s)[i:]
 			var o ranges.Offsets
 			accepted = accepted || scanVector(s, &o) || scanVectorBeforeFragment(s, &o)

@@ -43,7 +43,7 @@ func (u URL) Value() (driver.Value, error) { return u.href, nil }
 
 var errScan = errors.New("whatwg: cannot scan into a URL: want a string or a []byte (for NULL, use sql.Null[whatwg.URL])")
 
-// Scan sets u as [URL.UnmarshalText] does. src must be a string or a []byte. If src is nil, as it is for a NULL, Scan
+// Scan sets u as [URL.UnmarshalText] does. src must be a string or a []byte. If src is nil, which is a NULL, Scan
 // returns an error: scan a column that may be NULL into a sql.Null[URL]. It implements [database/sql.Scanner].
 func (u *URL) Scan(src any) error {
 	return textio.Scan(u, parseOrZero, src, errScan)

@@ -119,7 +119,7 @@ func (u URL) PortNumber() (port uint16, ok bool) {
 // Pathname returns the path: "/a/b", or "user@example.com" if it is opaque.
 func (u URL) Pathname() string { return u.href[u.offsets().Path:u.offsets().PathEnd] }
 
-// HasOpaquePath reports whether the path is opaque: a text without structure, as in "mailto:user@example.com" and
+// HasOpaquePath reports whether the path is opaque: a string without structure, as in "mailto:user@example.com" and
 // "data:,x". A URL with an opaque path can be a base URL only for a fragment.
 func (u URL) HasOpaquePath() bool {
 	o := u.offsets()

@@ -3,7 +3,7 @@ package whatwg
 import "slices"
 
 // Validate parses input as [URL.Parse] does with base as the base URL, and returns the validation errors in the order
-// of the standard's parser. If base is the zero URL, it parses input without a base URL. The error err is that of
+// of the standard's parser. If base is the zero URL, it parses input without a base URL. The error err is the error of
 // Parse. If it is not nil, the last validation error has its code and offset.
 //
 // A valid URL string has no validation errors. Validate takes time and memory linear in len(input).

@@ -77,7 +77,7 @@ var validateTests = []struct {
 		"invalid-URL-unit 12-14, invalid-URL-unit 14-17, invalid-URL-unit 18-19, invalid-URL-unit 19-20, " +
 		"invalid-URL-unit 22-23, invalid-URL-unit 23-27"},
 	{"https://a/\ufdcf\ufdd0\ufdef\ufdf0", "", false, "invalid-URL-unit 13-16, invalid-URL-unit 16-19"},
-	// Offsets are those of the input before tabs are removed.
+	// Offsets count in the input before tabs are removed.
 	{"\x01https:\t//a\t/b\n\"c/%\t41%\r", "", false,
 		"invalid-URL-unit 0-1, invalid-URL-unit 7-8, invalid-URL-unit 15-16, invalid-URL-unit 22-23"},
 	// Tabs and newlines after a range are not a part of it.
@@ -119,7 +119,8 @@ var validateTests = []struct {
 		"IPv4-too-few-parts 8-19, IPv4-non-decimal-part 8-19, IPv4-out-of-range-part 8-19"},
 	{"https://256.1.257.1/", "", true, "IPv4-out-of-range-part 8-11"},
 	{"https://%31/", "", false, "domain-percent-encoded 8-11, IPv4-too-few-parts 8-11"},
-	// host parser: the domain is not ASCII before the domain parser maps it. The error comes before those of the IPv4 parser.
+	// host parser: the domain is not ASCII before the domain parser maps it. The error comes before the errors of the
+	// IPv4 parser.
 	{"https://1.2.3８/", "", false, "IPv4-non-ASCII-input 13-16, IPv4-too-few-parts 8-16"},
 	{"https://①.②.③.④/", "", false, "IPv4-non-ASCII-input 8-11"},
 	{"https://1。2。3。4/", "", false, "IPv4-non-ASCII-input 9-12"},

@@ -21,10 +21,10 @@
 //
 // # Links of a page
 //
-// A browser parses the links of a page with the base URL of the page. The base URL comes from the href attribute of the
-// first base element that has this attribute. The value is parsed with the URL of the page as the base URL. Without such an attribute, or
-// if the value cannot be parsed, the base URL is the URL of the page. A browser encodes queries in the encoding of the
-// page: see [Parser]. The parser removes the spaces around a link.
+// A browser parses the links of a page with a base URL. This is the href of the page's first base element with an href,
+// resolved against the URL of the page. Without such an element, or if its href cannot be parsed, it is the URL of the
+// page. A browser encodes queries in the encoding of the page: see [Parser]. The parser removes the spaces around a
+// link.
 //
 //	u, err := parser.Parse(base, link)
 //	target, changes := u.WithoutFragment().URI()

@@ -10,7 +10,7 @@ import (
 
 var sinkErr error
 
-// TestAllocs checks the allocations of a round trip besides those of the base.
+// TestAllocs checks how many allocations a round trip adds to those of the base.
 func TestAllocs(t *testing.T) {
 	resp := answer(200, nil)
 	base := &roundTripper{roundTrip: func(*http.Request) (*http.Response, error) { return resp, nil }}
@@ -21,7 +21,7 @@ func TestAllocs(t *testing.T) {
 	}{
 		{"http://www.example.com/a?b=c#d", "", 2},
 		{"http://www.example.com/a?b=c#d", "www.example.com", 2},
-		{"http://www.example.com/a?b=c#d", "www.example.net", 3}, // another text
+		{"http://www.example.com/a?b=c#d", "www.example.net", 3}, // a changed URL
 		{"http://127.0.0.1/", "", 1},                             // refused
 	} {
 		r := &http.Request{Method: "GET", URL: mustParse(test.url), Host: test.host}

@@ -9,9 +9,9 @@ import (
 	"github.com/urispan/uri/guard"
 )
 
-// DialContext returns a function for [http.Transport].DialContext that dials by a copy of dialer, and connects only to
-// addresses that pass [guard.Policy.CheckHostAddr] for the name that is dialed. If dialer is nil, the zero [net.Dialer]
-// is used. The Control or ControlContext of dialer is called for the addresses that pass.
+// DialContext returns a function for [http.Transport].DialContext that dials with a copy of dialer, and connects only
+// to addresses that pass [guard.Policy.CheckHostAddr] for the name that is dialed. If dialer is nil, the zero
+// [net.Dialer] is used. The Control or ControlContext of dialer is called for the addresses that pass.
 //
 // Use it in programs with a resolver or a dialer of their own. A transport that uses the function must not have a
 // proxy, DialTLSContext or DialTLS. With one of these, the function is not called for the host. To make [NewTransport]

@@ -17,9 +17,9 @@
 //
 // A [Transport] checks each request before it sends it. An http.Client sends a request for each redirect, so the target
 // of each redirect is also checked, whatever CheckRedirect does. The URI that is checked is the one that is sent: the
-// transport reads the fields of Request.URL by [neturl.From], and sends the result. If Request.Host is not the host of
-// the URL, the URI with that host must also pass the policy. Only the query may have characters that browsers send and
-// a URI cannot have: "a=100%zz|[x]" is checked as "a=100%25zz%7C%5Bx%5D", and sent unchanged.
+// transport converts Request.URL with [neturl.From], and sends the result. If Request.Host is not the host of the URL,
+// the URI with that host must also pass the policy. Only the query may have characters that browsers send and a URI
+// cannot have: "a=100%zz|[x]" is checked as "a=100%25zz%7C%5Bx%5D", and sent unchanged.
 //
 // An address is checked after the name has been looked up and before the transport connects to it (see
 // [guard.Policy.CheckHostAddr]). So an attacker gains nothing by a name that changes its address between two lookups

@@ -794,7 +794,7 @@ func TestUpgrade(t *testing.T) {
 }
 
 // TestOtherAnswers checks that informational responses and answers to CONNECT do not change the limit of the body. A
-// CONNECT with a :protocol field is that of RFC 8441.
+// RFC 8441 defines CONNECT with a :protocol field.
 func TestOtherAnswers(t *testing.T) {
 	const ok = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nlong"
 	hints := strings.Repeat("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n", 3)

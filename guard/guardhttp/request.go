@@ -16,9 +16,9 @@ import (
 // client's own methods show passwords. If net/url cannot parse the text, the error of http.Client.Get shows all of it.
 // For a request of http.NewRequest, the error of http.Client.Do shows the passwords that net/url does not recognize. An
 // error of [uri.Parse] or NewRequest shows none, and http.Client.Do replaces the password of a request from NewRequest
-// by "***". It still shows user names, paths and queries.
+// with "***". It still shows user names, paths and queries.
 //
-// For text that people type, or for links of pages, make u by package whatwg. A host that is not US-ASCII is sent as
+// For text that people type, or for links of pages, make u with package whatwg. A host that is not US-ASCII is sent as
 // A-labels by a [Transport].
 //
 // The error is a [guard.Refusal]:
@@ -28,7 +28,8 @@ import (
 //   - [guard.RefusedUserinfo] if the user name has an encoded ":", as in "http://user%3Apassword@example.com/": it
 //     would be sent as a password (RFC 7617, section 2);
 //
-// or that of http.NewRequestWithContext for ctx and method. NewRequest does not apply a policy: the Transport does.
+// or the error of http.NewRequestWithContext for ctx and method. NewRequest does not apply a policy: the Transport
+// does.
 func NewRequest(ctx context.Context, method string, u uri.URI, body io.Reader) (*http.Request, error) {
 	name, _ := u.Host()
 	user, _ := u.Username()

@@ -37,7 +37,8 @@ func TestMain(m *testing.M) {
 // forbidden is an address of this machine that loopbackRules deny. The servers of the tests have the address 127.0.0.1.
 const forbidden = "127.0.0.2"
 
-// loopbackRules are those of a server that fetches what users name, but allow loopback addresses and all ports.
+// loopbackRules are the rules of a server that fetches addresses from users, but allow loopback addresses and all
+// ports.
 func loopbackRules() guard.Rules {
 	rules := guard.FetchRules()
 	rules.Addresses, rules.Ports = host.ClassLoopback, nil

@@ -55,13 +55,13 @@ type Transport struct {
 // [DefaultMaxBody].
 //
 //   - If base is an [*http.Transport], such as [http.DefaultTransport], NewTransport clones it. The clone has no proxy,
-//     and none of the functions of base that dial. Instead it has a [net.Dialer] that checks each address by the policy
-//     before it connects, as by [DialContext]. If golang.org/x/net/http2 configured base, the clone speaks HTTP/2 by
-//     net/http instead, over connections of its own. So it ignores settings of the http2.Transport;
-//     [http.Transport].HTTP2 has similar settings.
+//     and none of the functions of base that dial. Instead it has a [net.Dialer] that checks each address before it
+//     connects, like [DialContext]. If golang.org/x/net/http2 configured base, the clone uses the HTTP/2 of net/http
+//     instead, over connections of its own. So it ignores settings of the http2.Transport; [http.Transport].HTTP2 has
+//     similar settings.
 //   - If base is nil, NewTransport uses an http.Transport with limits for servers that are not trusted.
 //   - Any other base is not cloned or changed. It makes its own connections, so it must check their addresses itself,
-//     by [DialContext] or [guard.Policy.CheckHostAddr]. To keep the dialer or the proxy of an http.Transport, pass it
+//     with [DialContext] or [guard.Policy.CheckHostAddr]. To keep the dialer or the proxy of an http.Transport, pass it
 //     in a struct: struct{ http.RoundTripper }{transport}.
 func NewTransport(policy *guard.Policy, base http.RoundTripper) *Transport {
 	t, isHTTP := base.(*http.Transport)
@@ -89,8 +89,8 @@ func guarded(t *http.Transport, policy *guard.Policy) *http.Transport {
 	t.DialTLSContext = nil
 	t.DialTLS = nil //lint:ignore SA1019 net/http would call it
 	if _, ok := t.TLSNextProto["h2"]; ok {
-		// The function comes from golang.org/x/net/http2. Its connections are those of the transport that t was cloned
-		// from, and may lead to addresses that the policy refuses. Without it, net/http uses its own HTTP/2 and the
+		// The function comes from golang.org/x/net/http2. It uses the connections of the transport that t was cloned
+		// from, which may lead to addresses that the policy refuses. Without it, net/http uses its own HTTP/2 and the
 		// dialer of t.
 		t.TLSNextProto = nil
 		t.ForceAttemptHTTP2 = true
@@ -106,13 +106,13 @@ func guarded(t *http.Transport, policy *guard.Policy) *http.Transport {
 //   - a [guard.Refusal] if the policy refuses the URI, the URI with Request.Host, or an address;
 //   - a [*uri.Error] if Request.URL is not a URI, or a [*idna.Error] if its host is not a name;
 //   - [ErrAmbiguous], [ErrLocation] or [ErrUpgrade], or [neturl.ErrNil] if Request.URL is nil;
-//   - or that of the base, or another one if the base returns neither a response nor an error.
+//   - or the error of the base, or another one if the base returns neither a response nor an error.
 //
 // A host that is not US-ASCII is looked up and sent as A-labels ([idna.Lookup]). A body that is not sent is closed.
 //
-// Besides those of the base, RoundTrip makes one allocation for the text of the URI, one more if Request.Host is
-// another host, and one for a body that is not [http.NoBody]. A URL that must be changed, such as one with a space in
-// its query, costs a copy of the request.
+// RoundTrip adds to the allocations of the base one for the text of the URI, one more if Request.Host is another host,
+// and one for a body that is not [http.NoBody]. A URL that must be changed, such as one with a space in its query,
+// costs a copy of the request.
 func (t *Transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	checked, err := t.checked(r)
 	if err != nil {
@@ -199,7 +199,7 @@ func (t *Transport) checked(r *http.Request) (*http.Request, error) {
 }
 
 // check returns the URL to send for v: v itself, or one with the same components, encoded as in a URI. Its query is
-// encoded as browsers do it.
+// encoded as browsers encode it.
 func (t *Transport) check(v *url.URL) (*url.URL, error) {
 	u, changes, err := neturl.From(v)
 	if err != nil {
@@ -230,8 +230,8 @@ func (t *Transport) check(v *url.URL) (*url.URL, error) {
 	return v, nil
 }
 
-// queryCoding encodes what browsers encode in a query (URL Standard, query percent-encode set). It keeps a "%" that
-// does not begin a percent-encoding, and "[" and "|". A server reads these as it reads "%25", "%5B" and "%7C".
+// queryCoding encodes the bytes that browsers encode in a query (URL Standard, query percent-encode set). It keeps a
+// "%" that does not begin a percent-encoding, and "[" and "|". A server reads these as it reads "%25", "%5B" and "%7C".
 var queryCoding = octet.NewCoding(func(c byte) bool { return '!' <= c && c <= '~' && strings.IndexByte("\"#<>", c) < 0 })
 
 // withALabels returns u with A-labels as its host, for a host that has percent-encodings.

@@ -33,13 +33,13 @@ type heldBase struct {
 // AddTo adds the hrefs of the links that have not been read yet to b, and returns the number of links that it has
 // added. page is the URL of the page. Links that cannot be parsed count as well: see [whatwg.Batch.Add].
 //
-// If accept is not nil, AddTo adds only the links for which it returns true. It calls accept for each link, in order,
-// before it adds that link. So accept can record the elements of the links that it accepts. The slices of the Link are
-// valid only during the call. AddTo skips links that are cut.
+// If accept is not nil, AddTo adds only the links that accept returns true for. It calls accept for each link, in
+// order, before it adds that link. So accept can record the elements of the links that it accepts. The slices of the
+// Link are valid only during the call. AddTo skips links that are cut.
 //
-// The base URL is that of [Scanner.Base] at the end of the page. So AddTo holds back references until it has read the
-// page, or until they have more than 1 MiB together. Then it adds them with the base URL that it has found by then. It
-// stops when b is full, and drops the links that it has held back and that do not fit. So set [whatwg.Batch.MaxText]
+// The base URL is the result of [Scanner.Base] at the end of the page. So AddTo holds back references until it has read
+// the page, or until they have more than 1 MiB together. Then it adds them with the base URL that it has found by then.
+// It stops when b is full, and drops the links that it has held back and that do not fit. So set [whatwg.Batch.MaxText]
 // large enough for the page.
 func (s *Scanner) AddTo(b *whatwg.Batch, page whatwg.URL, accept func(Link) bool) int {
 	if s == nil || b == nil {

@@ -102,7 +102,7 @@ func TestEncodings(t *testing.T) {
 		t.Errorf("%s, want %s", got, want)
 	}
 	s = links.Scanner{Parser: whatwg.Parser{Encoding: japanese.ShiftJIS}}
-	s.Reset([]byte("<a href='\x83\x5c'>")) // the second byte is that of "\"
+	s.Reset([]byte("<a href='\x83\x5c'>")) // the second byte is 0x5C, as "\" in US-ASCII
 	if got := found(&s); got != "ソ" {
 		t.Errorf("%q", got)
 	}

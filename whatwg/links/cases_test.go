@@ -9,7 +9,7 @@ import (
 	"github.com/urispan/uri/whatwg/links"
 )
 
-// found returns the links of a page in one text.
+// found returns the links of a page in one string.
 func found(s *links.Scanner) string {
 	var urls []string
 	for l := range s.All() {
@@ -177,7 +177,7 @@ func TestBase(t *testing.T) {
 	}
 }
 
-// A chunks reads a text a few bytes at a time.
+// A chunks reads a string a few bytes at a time.
 type chunks struct {
 	text string
 	size int

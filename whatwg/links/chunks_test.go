@@ -84,7 +84,7 @@ func TestChunks(t *testing.T) {
 	}
 }
 
-// TestLongTags checks what is found of tags that are longer than the limit.
+// TestLongTags checks which links are found in tags that are longer than the limit.
 func TestLongTags(t *testing.T) {
 	long := strings.Repeat("x", maxTag)
 	for _, test := range []struct{ page, want string }{

@@ -12,9 +12,9 @@
 // [Scanner.AddTo] adds the links to a [whatwg.Batch] as absolute URLs, and [Scanner.ResetReader] reads a stream.
 // [Header] reads a Link header field.
 //
-// The links are those of the elements that a browser creates from the page with scripts off. A Scanner reads tags as
-// the tokenizer of the HTML Standard does. It follows the rules of tree construction that decide which links exist,
-// such as those about text of scripts, SVG, MathML, templates and nested forms, but it builds no tree.
+// Links come from the elements that a browser creates from the page with scripts off. A Scanner reads tags as the
+// tokenizer of the HTML Standard does. It follows the rules of tree construction that decide which links exist, such as
+// those about text of scripts, SVG, MathML, templates and nested forms, but it builds no tree.
 //
 // A Scanner finds links in the attributes of the HTML Standard that have URLs: href, src, srcset, imagesrcset, action,
 // formaction, cite, data, ping and poster. It also finds them in the obsolete attributes background, longdesc, lowsrc,
@@ -22,10 +22,10 @@
 // In SVG it reads href or xlink:href, and in MathML href.
 //
 // The package does not read links in style sheets and style attributes, in scripts, in import maps and speculation
-// rules, in text, and in meta elements such as og:image. Package find finds addresses in any text. Package links does
-// not sanitize a page, and it does not run scripts, which make the links of many pages.
+// rules, in text, and in meta elements such as og:image. Package find finds addresses in text of any kind. Package
+// links does not sanitize a page, and it does not run scripts, which make the links of many pages.
 //
-// The links of a page with mistakes differ from those of a browser in a few cases:
+// The links of a page with mistakes differ from the links in a browser in a few cases:
 //
 //   - The end tag of an element does not always close an unclosed SVG or MathML element inside it.
 //   - Beyond a depth of 40, elements of SVG and MathML are only counted.

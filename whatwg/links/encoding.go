@@ -12,7 +12,7 @@ const prescanSize = 1024
 
 // DeclaredEncoding returns the label of the encoding that a page declares, in lower case, or "". A page declares it by
 // a byte order mark, by the Content-Type of its response, or by a meta element in its first 1,024 bytes (HTML Standard,
-// section 13.2.3). A label that names no encoding of the Encoding Standard is no declaration. page is the page or its
+// section 13.2.3). A label that is not in the Encoding Standard does not declare an encoding. page is the page or its
 // start.
 //
 // Package golang.org/x/text/encoding/htmlindex finds the encoding by its label:
@@ -153,8 +153,8 @@ func prescan(b []byte) string {
 	return ""
 }
 
-// metaLabel returns the label that a meta element declares, or "". i is the offset of its attributes, and end that of
-// the last byte of the tag. If b ends before the tag, the label is "" and end is len(b).
+// metaLabel returns the label that a meta element declares, or "". i is the offset of its attributes, and end the
+// offset of the last byte of the tag. If b ends before the tag, the label is "" and end is len(b).
 func metaLabel(b []byte, i int) (label string, end int) {
 	var hasEquiv, hasContent, hasCharset, pragma bool
 	var charset, content string

@@ -2,14 +2,14 @@ package links
 
 import "fmt"
 
-// Format implements [fmt.Formatter]. For every verb it prints a text without the URL, such as "href of a at byte 9".
+// Format implements [fmt.Formatter]. Every verb prints a description without the URL, such as "href of a at byte 9".
 // URLs may hold passwords, and programs print links in logs.
 func (l Link) Format(f fmt.State, verb rune) {
 	text := fmt.Sprintf("%s of %s at byte %d", l.Attribute, l.Element, l.Start)
 	fmt.Fprintf(f, fmt.FormatString(f, verb), text)
 }
 
-// Format implements [fmt.Formatter]. For every verb it prints a text without the URL, such as "Link with 2 parameters".
+// Format implements [fmt.Formatter]. Every verb prints a description without the URL, such as "Link with 2 parameters".
 func (h HeaderLink) Format(f fmt.State, verb rune) {
 	text := fmt.Sprintf("Link with %d parameters", len(h.params))
 	fmt.Fprintf(f, fmt.FormatString(f, verb), text)

@@ -10,7 +10,8 @@ import (
 
 // A HeaderLink is a link of a Link header field (RFC 8288, section 3).
 type HeaderLink struct {
-	// Target is the reference between "<" and ">". Its base URL is that of the response, not that of a base element.
+	// Target is the reference between "<" and ">". Its base URL is the URL of the response. A base element does not
+	// change it.
 	Target string
 
 	params string // from the ";" after the target on

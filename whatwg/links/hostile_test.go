@@ -132,7 +132,7 @@ var suite = hostile.Suite[*visit]{
 	Shapes: hostileShapes(),
 }
 
-// hostilePieces are texts that are repeated.
+// hostilePieces are strings that are repeated.
 var hostilePieces = []string{
 	"<", "<a>", "<a href=x>", "<a href='x'>", "<a b ", "<svg>", "<svg><g>", "</svg>", "<svg></x>", "<template>", "<table><td>", "<table>", "<form>", "<!--", "-->",
 	"<!-- >", "<!-->", "<?", "<!", "</", "</x", "<![CDATA[", "]]", "<script>", "<script><!--", "--", "<script></scrip", "</script", "&", "&amp", "&#x", "&#1;",
@@ -146,7 +146,7 @@ func hostileShapes() (shapes []hostile.Shape) {
 	for _, piece := range hostilePieces {
 		shapes = append(shapes, hostile.Shape{"", piece, ""}, hostile.Shape{"<a href='", piece, "'>"}, hostile.Shape{"<svg><foreignObject>", piece, "</a>"})
 	}
-	// Documents in documents: the end of each tag is escaped as often as it is inside a value.
+	// Documents in documents: the end of each tag is escaped once for each value that it is inside.
 	const depth = 80
 	documents := hostile.Shape{strings.Repeat("<iframe/srcdoc=", depth) + "<a/href=", "x", ""}
 	for i := depth; i > 0; i-- {

@@ -56,11 +56,10 @@ func treeTests(t *testing.T) (tests []treeTest) {
 	return tests
 }
 
-// probes are texts that are appended to the tests of tree construction. Each has a link in some states and not in
-// others.
+// probes are appended to the tests of tree construction. Each has a link in some states and not in others.
 var probes = []string{"", "<a href=P>", "<style><a href=P></style>", "<![CDATA[>]]<a href=P>]]>", "<frame src=P>", "</div><style><a href=P>"}
 
-// treeDiffers lists the inputs for which a Scanner and a tree have different links, with one of the probes.
+// treeDiffers lists the inputs that have different links in a Scanner and in a tree, with one of the probes.
 var treeDiffers = map[string]string{
 	"<table><colgroup><template><col>":                              "columns in a template: the Scanner is wrong",
 	"<body><template><col><colgroup>":                               "columns in a template: the Scanner is wrong",
@@ -76,7 +75,7 @@ var treeDiffers = map[string]string{
 	"<!DOCTYPE html><table><tr><td><math><mtext><p><i></p>a":        "text opens an element again: the Scanner is wrong",
 }
 
-// TestTreeConstruction compares the links of html5lib's inputs, with each of the probes after them, to those of the
+// TestTreeConstruction compares the links of html5lib's inputs, with each of the probes after them, to the links of the
 // trees of x/net.
 func TestTreeConstruction(t *testing.T) {
 	differ, count := map[string]bool{}, 0

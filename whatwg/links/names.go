@@ -57,7 +57,7 @@ type attributeInfo struct {
 type name struct {
 	text string
 	key  uint64 // its first eight bytes, with the first one in the low bits
-	fold uint64 // the bits by which the cases of its letters differ
+	fold uint64 // the bits that tell the upper from the lower case of its letters
 }
 
 // is reports whether text, with the first eight bytes w, is the name in any case.

@@ -363,7 +363,7 @@ func sameAsReference(t *testing.T, pieces []string, results func(value string) (
 	}
 }
 
-// TestPages compares the links of generated pages with those of trees.
+// TestPages compares the links of generated pages with the links of trees.
 func TestPages(t *testing.T) {
 	random := kit.Random(t)
 	for _, kind := range kit.PageKinds {
@@ -451,7 +451,7 @@ var mutationPieces = strings.Split(`<a href=1>|<a href='2' href=n>|</a>|<p>|</p>
 	` |<a |href=|<a href="x&copy=1&copy;&#x41;">|<image src=16>|<meta http-equiv=refresh content="0;url=17">|<h1>|</h1>|<button formaction=18>|</button>|<mglyph>|</x>|</>|<?|<!x>|`+
 	`<input src=19 type=image>|<select>|</select>|<option>|<object data=20>|</object>|<video src=21 poster=22>|<a\fhref=23\r>|<a href=24/>|`+"\x00|\r\n", "|")
 
-// mutationDiffers lists the kinds of pages for which a Scanner and a tree of x/net have different links.
+// mutationDiffers lists the kinds of pages that have different links in a Scanner and in a tree of x/net.
 var mutationDiffers = []struct{ pattern, reason string }{
 	{`(?s)<(svg|math|title|desc|mi|foreignObject|annotation-xml).*<template`, "x/net drops the page after a template in an integration point"},
 	{`(?s)<template.*<t`, "parts of tables in a template, without a table: the Scanner is wrong"},
@@ -463,7 +463,7 @@ var mutationDiffers = []struct{ pattern, reason string }{
 	{`(?s)<(template|select|object|table|td).*<(svg|math)`, "an end tag of an element outside one that limits its scope: the Scanner is wrong"},
 }
 
-// TestMutations compares the links of random texts with those of trees.
+// TestMutations compares the links of random pages with the links of trees.
 func TestMutations(t *testing.T) {
 	random := kit.Random(t)
 	differ, rounds := 0, kit.Rounds(2_000, 10_000, 1_000_000)

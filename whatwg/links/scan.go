@@ -552,8 +552,8 @@ func (s *Scanner) raw() bool {
 	}
 }
 
-// escaped returns the offset of the first "<" in the escaped text of a script, from i on, or that of a ">" that ends
-// the escape, or len(b).
+// escaped returns the offset of the first "<" in the escaped text of a script, from i on, or of a ">" that ends the
+// escape, or len(b).
 func (t *tree) escaped(b []byte, i int) int {
 	for ; i < len(b); i++ {
 		switch b[i] {

@@ -103,7 +103,7 @@ func lookUp(s []byte) (text string, length int) {
 	return "", 0
 }
 
-// characters returns those of the reference with the name s, or "".
+// characters returns the characters of the reference with the name s, or "".
 func characters(s []byte) string {
 	hash := uint32(2166136261) // FNV-1a
 	for _, c := range s {

@@ -11,8 +11,8 @@ import (
 type strategy uint8
 
 const (
-	matchAny     strategy = iota // "*": every text matches
-	matchText                    // one text matches
+	matchAny     strategy = iota // "*": every string matches
+	matchText                    // one string matches
 	matchOnePass                 // see onePass
 	matchProgram                 // see program
 )
@@ -118,7 +118,7 @@ func (p *part) isWildcard() bool {
 	return p.kind == fullWildcard && p.modifier == none && p.prefix == "" && p.suffix == ""
 }
 
-// fixedTextOf returns the text of parts that are fixed texts without modifiers.
+// fixedTextOf returns the literal that parts without modifiers, all of type fixed-text, match.
 func fixedTextOf(parts []part) (text string, ok bool) {
 	for i := range parts {
 		if parts[i].kind != fixedText || parts[i].modifier != none {
@@ -129,7 +129,7 @@ func fixedTextOf(parts []part) (text string, ok bool) {
 	return text, true
 }
 
-// A regular expression is not generated as a text, as in "generate a regular expression and name list". The compiler
+// A regular expression is not generated as a string, as in "generate a regular expression and name list". The compiler
 // gets the syntax tree of each part, one at a time: see nodePool.part.
 
 // anyText is the value of a full wildcard.
@@ -138,7 +138,7 @@ var anyText = node{
 	isNullable: true, moves: true,
 }
 
-// parseValues sets w.values to the syntax trees of the values of the groups, and to nil for fixed texts.
+// parseValues sets w.values to the syntax trees of the values of the groups, and to nil for fixed-text parts.
 func (w *workspace) parseValues(parts []part, s *syntax) *Error {
 	w.regexps.reset()
 	w.values = slices.Grow(w.values[:0], len(parts))
@@ -180,8 +180,8 @@ func (w *workspace) parseValues(parts []part, s *syntax) *Error {
 	return nil
 }
 
-// part returns the syntax tree of a part, from which "generate a regular expression and name list" makes a text. value
-// is the tree of its value, and first the number of its group.
+// part returns the syntax tree of a part. The standard makes a string of it in "generate a regular expression and name
+// list". value is the tree of its value, and first the number of its group.
 func (t *nodePool) part(p *part, value *node, first int32, fold bool) *node {
 	text := func(s string) *node {
 		if fold {

@@ -28,7 +28,7 @@ var componentNames = [...]string{
 // String returns the standard's name, such as "pathname".
 func (c Component) String() string { return textio.Name(componentNames[:], c, "Component") }
 
-// A fields holds a text for each component.
+// A fields holds a string for each component.
 type fields [componentCount]string
 
 // componentOf returns the text that patterns match for a component of u. It is "" if the component is null.

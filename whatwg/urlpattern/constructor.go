@@ -175,7 +175,7 @@ func (p *constructorParser) changeState(next constructorState, skip int) {
 	p.tokenIncrement = 0
 }
 
-// setOmitted sets the components that the string omits between those of the current and the next state.
+// setOmitted sets the components that the string omits between the current state and the next one.
 func (p *constructorParser) setOmitted(next constructorState) {
 	for s := p.state; s != next; s++ {
 		c, text := Component(s), ""

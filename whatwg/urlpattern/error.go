@@ -23,7 +23,7 @@ type Error struct {
 	Unsupported bool
 }
 
-// Error returns a text such as "urlpattern: pathname: the group is not closed at byte 4".
+// Error returns a message such as "urlpattern: pathname: the group is not closed at byte 4".
 func (e *Error) Error() string {
 	text := "urlpattern: " + e.Component.String() + ": "
 	if e.Unsupported {

@@ -109,7 +109,7 @@ type table struct {
 	set      *urlpattern.Set
 }
 
-// read returns the table of the patterns in a text, one on each line. It compiles those that old does not have.
+// read returns the table of the patterns in a string, one on each line. It compiles those that old does not have.
 func read(text string, old map[string]*urlpattern.Pattern) (*table, error) {
 	t := new(table)
 	lines := bufio.NewScanner(strings.NewReader(text))

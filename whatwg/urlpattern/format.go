@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// Format implements [fmt.Formatter]. For every verb it prints a text such as `pathname id="42"`, with "xxxxx" for the
-// text of a password. Programs print groups in logs.
+// Format implements [fmt.Formatter]. Every verb prints a form such as `pathname id="42"`, with "xxxxx" for the text of
+// a password. Programs print groups in logs.
 func (g Group) Format(f fmt.State, verb rune) {
 	text := "undefined"
 	switch {

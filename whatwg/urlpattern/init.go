@@ -7,7 +7,7 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// An Init is a text for each component: the URLPatternInit of the standard, without its baseURL. Nil means that the
+// An Init is a string for each component: the URLPatternInit of the standard, without its baseURL. Nil means that the
 // component does not exist, which differs from an empty text. In a pattern, a component that does not exist is taken
 // from the base URL, or is "*".
 //

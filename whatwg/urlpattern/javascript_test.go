@@ -117,7 +117,7 @@ func compareWithJavaScript(t *testing.T, node string, regexps bool) {
 	t.Logf("node %s, V8 %s: %v", versions["node"], versions["v8"], counts)
 }
 
-// has reports whether a pattern has one of the texts.
+// has reports whether a pattern contains one of the strings.
 func (c *jsCase) has(texts ...string) bool {
 	for _, pattern := range c.Init {
 		for _, text := range texts {
@@ -129,7 +129,7 @@ func (c *jsCase) has(texts ...string) bool {
 	return false
 }
 
-// compare compares the results of this package with those of JavaScript.
+// compare compares the results of this package and of JavaScript.
 func (c *jsCase) compare(t *testing.T, want *jsResult, counts map[string]int) {
 	p, err := urlpattern.NewInit(initOf(c.Init), nil, &urlpattern.Options{IgnoreCase: c.IgnoreCase})
 	switch {

@@ -105,8 +105,8 @@ func (p *Pattern) match(r *Result) bool {
 
 // A Result holds the groups of a match. The zero Result has none. Strings that it returns are slices of the URL.
 //
-// A Result can be used for many matches, one after the other. It holds up to 12 groups, besides those of components
-// that are "*", and allocates memory when it first needs more.
+// A Result can be used for many matches, one after the other. It holds up to 12 groups, not counting the groups of
+// components that are "*", and allocates memory when it first needs more.
 type Result struct {
 	pattern *Pattern // nil without a match
 	url     whatwg.URL

@@ -15,7 +15,7 @@ import (
 const maxPatternMemory = 300
 
 // memoryShapes are patterns that take much memory for a byte, besides hostileShapes: many parts, many groups, regular
-// expressions with a node or a class for each byte, and texts that have to be encoded.
+// expressions with a node or a class for each byte, and literals that have to be encoded.
 var memoryShapes = []hostile.Shape{
 	{"https://h/", "(.*)", ""}, {"https://h/", "(a)", ""}, {"https://h/", "/(a)", ""}, {"https://h/", "/:a$", ""},
 	{"https://h/", "(\\d)", ""}, {"https://h/", "{a*}+", ""}, {"https://h/", "/*+", ""}, {"https://h/", "(a)*", ""},

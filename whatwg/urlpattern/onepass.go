@@ -9,13 +9,13 @@ import (
 // A onePass matches a component without choices: at each step, the next byte decides how to continue. A text matches if
 // it has the fixed head and tail, and the steps match the text between them, in order and to its end.
 //
-// The last steps can be wildcards with texts between them, as in "/*/books/*". These are matched from the end to the
-// start. The wildcard before a text is greedy, so the text is matched where it occurs last.
+// The last steps can be wildcards with literals between them, as in "/*/books/*". These are matched from the end to the
+// start. The wildcard before a literal is greedy, so the literal is matched where it occurs last.
 type onePass struct {
 	head, tail string // in lower case if fold
 	steps      []step
-	optional   int // the steps from here on are left out if no text remains
-	wildcards  int // the steps from here on are wildcards with texts between them; len(steps) if there is one at most
+	optional   int // the steps from here on are left out if no input remains
+	wildcards  int // the steps from here on are wildcards with literals between them; len(steps) if there is one at most
 	fold       bool
 }
 
@@ -112,7 +112,7 @@ func stepCount(parts []part) (n int) {
 	return n
 }
 
-// runOf returns the class and the lengths of the texts that n matches, if these are all runs of a class.
+// runOf returns the class and the lengths of the strings that n matches, if these are all runs of a class.
 func runOf(n *node) (c *class, min, max int16, ok bool) {
 	switch {
 	case n.kind == classNode:

@@ -47,7 +47,7 @@ type syntax struct {
 	delimiter  string // delimiter code point
 	prefix     string // prefix code point
 	ignoreCase bool
-	plain      *class // the encoding callback does not change a text of these bytes
+	plain      *class // the encoding callback does not change a string of these bytes
 }
 
 // The classes of bytes that encoding callbacks do not change. A "." in a hostname can be a part of an IPv4 address.
@@ -333,8 +333,7 @@ func (p *patternParser) encodeText(text string, start int) (string, *Error) {
 	return "", &Error{Offset: p.tokens[start].index, Reason: reason}
 }
 
-// addPart implements "add a part". start and suffixStart are the indexes of the tokens at which the texts of
-// prefix and suffix begin.
+// addPart implements "add a part". start and suffixStart are the indexes of the first tokens of prefix and suffix.
 func (p *patternParser) addPart(prefix string, name, group *token, suffix string, m modifier, start, suffixStart int,
 ) *Error {
 	if name == nil && group == nil && m == none {

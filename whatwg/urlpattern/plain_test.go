@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestPlain: a text of the plain bytes of a syntax is what the encoding callback makes of it.
+// TestPlain: the encoding callback of a syntax does not change a string of its plain bytes.
 func TestPlain(t *testing.T) {
 	for name, s := range map[string]*syntax{
 		"protocol": &protocolSyntax, "username": &usernameSyntax, "password": &passwordSyntax, "hostname": &hostnameSyntax,

@@ -6,7 +6,7 @@ import (
 )
 
 // A program matches a component that needs choices. It is a graph of instructions, and a machine runs it by
-// backtracking. The results are those of ECMAScript: the first way to match, in the order of the choices.
+// backtracking. It finds the match that ECMAScript finds: the first one in the order of the choices.
 //
 // In ECMAScript, an iteration that matches the empty text fails, unless the minimum demands it. So the rest of a match
 // depends on three things: the instruction, the position, and whether iterations of the loops around it are still empty.
@@ -18,7 +18,7 @@ type program struct {
 	start      int32
 	memos      int // the number of memory bits for each position
 	groups     int
-	head, tail string // every text that matches begins with head and ends with tail; in lower case if fold
+	head, tail string // every match begins with head and ends with tail; in lower case if fold
 	fold       bool
 }
 
@@ -50,7 +50,7 @@ type inst struct {
 	op     opcode
 	inLook bool  // inside a look-ahead
 	out    int32 // the next instruction
-	arg    int32 // of an opText, where its text begins in that of the program
+	arg    int32 // of an opText, the offset of its literal in the text of the program
 	end    int32 // of an opText or opClear
 	class  *class
 }
@@ -138,7 +138,7 @@ func (c *compiler) add(i inst) int32 {
 }
 
 // A follow is the instructions that follow a node: same if the node has matched nothing, and moved if it has matched a
-// byte. They differ in an iteration that must not be empty, as long as it is. One that cannot follow is -1.
+// byte. They differ in an iteration that must not be empty, while it is still empty. One that cannot follow is -1.
 type follow struct{ same, moved int32 }
 
 // both returns the follow for i in both states.
@@ -147,7 +147,7 @@ func both(i int32) follow { return follow{i, i} }
 // isOne reports whether the two states do not differ.
 func (f follow) isOne() bool { return f.same == f.moved }
 
-// before adds instructions between n and next, by calls of f for each state in which n can end.
+// before adds instructions between n and next: it calls f for each state that n can end in.
 func (c *compiler) before(n *node, next follow, f func(next follow) int32) follow {
 	if next.isOne() {
 		return both(f(next))

@@ -34,7 +34,7 @@ func (g *generator) component(delimiter string) (pattern, input string) {
 	return p.String(), in.String()
 }
 
-// piece returns a piece of a pattern, and a text that it may match.
+// piece returns a piece of a pattern, and a string that it may match.
 func (g *generator) piece(delimiter string) (pattern, input string) {
 	switch g.IntN(6) {
 	case 0, 1:
@@ -70,7 +70,7 @@ func (g *generator) modifier() (m string, n int) {
 	return "", 1
 }
 
-// group returns a group of a pattern, and a text that it may match.
+// group returns a group of a pattern, and a string that it may match.
 func (g *generator) group(delimiter string) (pattern, input string) {
 	g.names++
 	name := ":" + string(rune('a'+g.names%26)) + g.pick("", "x", "1")
@@ -90,7 +90,7 @@ func (g *generator) group(delimiter string) (pattern, input string) {
 	return name, g.pick("a", "ab", "1", "b-")
 }
 
-// regexp returns a regular expression, and a text that it may match.
+// regexp returns a regular expression, and a string that it may match.
 func (g *generator) regexp(depth int) (pattern, input string) {
 	var p, in strings.Builder
 	for range 1 + g.IntN(3) {
@@ -167,7 +167,7 @@ func (g *generator) class(depth int) string {
 	return "[" + g.pick("", "", "^") + list + "]"
 }
 
-// mutate changes a text a little, sometimes.
+// mutate changes some strings a little.
 func (g *generator) mutate(s string) string {
 	switch i := g.IntN(len(s) + 1); g.IntN(5) {
 	case 0:

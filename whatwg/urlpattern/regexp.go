@@ -110,7 +110,7 @@ func (t *nodePool) add(n node, subs ...*node) *node {
 
 // A regexpParser parses a regular expression of ECMAScript with the flag v, and perhaps i: the grammar Pattern with
 // the parameters UnicodeMode, UnicodeSetsMode and NamedCaptureGroups (ECMAScript 2025, section 22.2.1). The source is
-// US-ASCII, and so are the texts to match: a character class needs 128 bits.
+// US-ASCII, and so are the strings to match: a character class needs 128 bits.
 //
 // Not supported are look-behind, backreferences, class string disjunctions (\q), some properties (\p), numbers of more
 // than maxCount in quantifiers, and named groups in a positive look-ahead.

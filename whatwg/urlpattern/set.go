@@ -25,8 +25,9 @@ type Set struct {
 }
 
 // The patterns form two trees. A path from the root has the tokens of a pattern, component by component, and patterns
-// share the path as far as their tokens are equal. A token is a text, a run of bytes other than a delimiter, or a rest,
-// which is any text. Parts that tokens cannot express become a rest, and then the pattern itself confirms the match.
+// share the path as far as their tokens are equal. A token is a literal, a run of bytes other than a delimiter, or a
+// rest, which is any string. Parts that tokens cannot express become a rest, and then the pattern itself confirms the
+// match.
 //
 // A search goes down all paths that match. Its time is limited because it goes through each loop, which is a run or a
 // rest, at most once for a position: see search.arrive.
@@ -51,13 +52,13 @@ type componentTree struct {
 
 // A treeNode is a place in a tree within a component.
 type treeNode struct {
-	first string // the first byte of each text
+	first string // the first byte of each literal
 	texts []textEdge
 	loops []*loop
 	end   *boundary // where to go on at the end of the component, or nil
 }
 
-// A textEdge is a text and the place after it.
+// A textEdge is a literal and the place after it.
 type textEdge struct {
 	text string
 	to   *treeNode
@@ -78,13 +79,13 @@ type tokenKind uint8
 const (
 	textToken tokenKind = iota
 	runToken            // at least one byte other than the delimiter
-	restToken           // any text
+	restToken           // any string
 )
 
 // A setToken is a token of a path.
 type setToken struct {
 	kind tokenKind
-	text string // of a text; the delimiter of a run
+	text string // of a literal; the delimiter of a run
 }
 
 // A path is the tokens of a component.
@@ -252,8 +253,8 @@ func (x *component) paths(max int) []path {
 	return paths
 }
 
-// tokens returns the tokens of a part that is not left out. isExact is true if they match exactly the same texts as the
-// part.
+// tokens returns the tokens of a part that is not left out. isExact is true if they match exactly the same strings as
+// the part.
 func (p *part) tokens(s *syntax) (tokens []setToken, isExact bool) {
 	text := func(value string) setToken {
 		if s.ignoreCase {
@@ -440,8 +441,8 @@ func (x *search) visit(n *treeNode, i int) {
 // arrive goes through a loop that begins at position i.
 //
 // A search may arrive at a loop many times. The positions ascend, because the loops before it go through their
-// positions in ascending order. From a position, a rest reaches everything that it reaches from a later position.
-// The same is true of a run up to its delimiter. So a later arrival has nothing to do up to the end of an earlier one.
+// positions in ascending order. Whatever a rest reaches from position j it also reaches from every i < j. The same is
+// true of a run up to its delimiter. So a later arrival has nothing to do up to the end of an earlier one.
 func (x *search) arrive(l *loop, i int) {
 	if l.id >= 0 {
 		if a := &x.arrivals[l.id]; a.epoch == x.epoch && i < int(a.next) {
@@ -468,7 +469,7 @@ func (x *search) arrive(l *loop, i int) {
 	switch {
 	case l.atEnd:
 		i = end
-	case len(n.loops) == 0: // look for a text; then only the end of the component is left
+	case len(n.loops) == 0: // look for a literal; then only the end of the component is left
 		x.find(n, i, end)
 		i = len(x.text)
 	}
@@ -477,7 +478,7 @@ func (x *search) arrive(l *loop, i int) {
 	}
 }
 
-// find visits n, which has no loops, at each position from i to end where one of its texts can begin.
+// find visits n, which has no loops, at each position from i to end where one of its literals can begin.
 func (x *search) find(n *treeNode, i, end int) {
 	last := min(end, len(x.text)-1)
 	if len(n.texts) == 0 {

@@ -47,7 +47,7 @@ func describe(p *Pattern) (list []string) {
 	return list
 }
 
-// setPieces are the parts of random patterns, and setTexts those of URLs that they may match.
+// setPieces are the parts of random patterns, and setTexts the parts of URLs that they may match.
 var (
 	setPieces = []string{
 		"a", "b", "ab", "/", "/", "/a", "*", "*", ":x", ":y", ":z", "{a}?", "{/b}?", "/:o?", "/:r*", "/:s+", `(\d+)`, "(a|b)", "1",
@@ -215,7 +215,7 @@ func namesOf(n int) string {
 	return b.String()
 }
 
-// TestSetMerges: texts that follow each other are one token, and so are rests.
+// TestSetMerges: literals that follow each other are one token, and so are rests.
 func TestSetMerges(t *testing.T) {
 	for pattern, want := range map[string]int{
 		"*(a)": 1, "/*(a)": 2, "*(a)*": 1, "/a{b}?c": 1, "/a{b}?*c": 3, "*(a)/(b)*": 3, "*{a}?": 2,

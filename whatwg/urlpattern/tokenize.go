@@ -36,7 +36,7 @@ const (
 	lenient tokenizePolicy = true
 )
 
-// A tokenizer has the state of tokenize. Unlike those of the standard, its indexes count bytes.
+// A tokenizer has the state of tokenize. Unlike in the standard, its indexes count bytes.
 type tokenizer struct {
 	input  string
 	policy tokenizePolicy

@@ -4,16 +4,16 @@
 //	p, err := urlpattern.New("https://*.example.com/books/:id", nil, nil)
 //	p.Test(whatwg.MustParse("https://www.example.com/books/42?page=2")) // true
 //
-// In a pattern string, ":name" matches a segment, up to the next "/" of a path or "." of a host, and "*" any text.
+// In a pattern string, ":name" matches a segment, up to the next "/" of a path or "." of a host, and "*" any string.
 // "(\d+)" is a regular expression, and "{...}" a group of text. "?", "*" and "+" after one of these make it optional or
-// repeat it. [Pattern.Match] returns the texts that names, wildcards and regular expressions match.
+// repeat it. [Pattern.Match] returns the strings that names, wildcards and regular expressions match.
 //
 // # Regular expressions
 //
-// Regular expressions are those of JavaScript with the flag v. Package regexp reads many of them differently, so this
-// package has an implementation of its own. It does not support look-behind, backreferences, "\q", numbers above 1000
-// in quantifiers, some properties of "\p", and named groups in a positive look-ahead. For a pattern with one of these,
-// New returns an error that matches [errors.ErrUnsupported].
+// Regular expressions have the syntax and meaning of JavaScript with the flag v. Package regexp reads many of them
+// differently, so this package has an implementation of its own. It does not support look-behind, backreferences, "\q",
+// numbers above 1000 in quantifiers, some properties of "\p", and named groups in a positive look-ahead. For a pattern
+// with one of these, New returns an error that matches [errors.ErrUnsupported].
 //
 // # Costs
 //
@@ -61,8 +61,9 @@ const maxPattern = 1 << 20
 // New returns the pattern for a constructor string, such as "https://example.com/books/:id". A string without a protocol
 // is relative to base, and it is an error if base is nil. o may be nil.
 //
-// Components before those of the string are taken from base, except for the username and the password, and components
-// after them are "*". A string with a hostname but no port has an empty port, which is the default port of the scheme.
+// Components before the first one of the string are taken from base, except for the username and the password, and
+// components after them are "*". A string with a hostname but no port has an empty port, which is the default port of
+// the scheme.
 //
 // The error is an [*Error].
 func New(pattern string, base *whatwg.URL, o *Options) (*Pattern, error) {
@@ -128,8 +129,8 @@ func (w *workspace) create(x *patternInit, base *whatwg.URL, o *Options) (*Patte
 	return p, nil
 }
 
-// syntaxOf returns the syntax of a component. That of the hostname depends on its pattern, and that of the pathname on
-// the protocol.
+// syntaxOf returns the syntax of a component. For the hostname it depends on its pattern, and for the pathname on the
+// protocol.
 func (p *Pattern) syntaxOf(c Component, pattern string) syntax {
 	switch c {
 	case ComponentProtocol:
@@ -161,7 +162,7 @@ func isIPv6Hostname(s string) bool {
 	return len(s) >= 2 && (s[0] == '[' || (s[0] == '{' || s[0] == '\\') && s[1] == '[')
 }
 
-// plan sets the fields that matching needs. Components that are compared with a text are tested first.
+// plan sets the fields that matching needs. Components that must equal a string are tested first.
 func (p *Pattern) plan() {
 	for c, x := range p.components {
 		p.spans[c] = int32(p.spanCount)

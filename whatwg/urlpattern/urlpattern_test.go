@@ -9,7 +9,7 @@ import (
 	"github.com/urispan/uri/whatwg/urlpattern"
 )
 
-// initTests are patterns of one component, a text for it, and the groups if it matches: "name=text", separated by
+// initTests are patterns of one component, an input for it, and the groups if it matches: "name=text", separated by
 // spaces, where "-" is undefined.
 var initTests = []struct {
 	name      string
@@ -51,7 +51,7 @@ var initTests = []struct {
 	{"inner group", urlpattern.ComponentSearch, "((?<x>a)b)(c)", "abc", "0=ab 1=a", true},
 	{"inner group in a repeated part without prefix", urlpattern.ComponentSearch, "((?<x>a))+", "aa", "0=aa", true},
 
-	// Section 3.1: a text can become empty when it is encoded.
+	// Section 3.1: a string can become empty when it is encoded.
 	{"encoding empties a part", urlpattern.ComponentSearch, "a{\t}*b", "ab", "", true},
 	{"default port", urlpattern.ComponentPort, "443", "443", "", true},
 

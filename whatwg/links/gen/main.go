@@ -138,8 +138,8 @@ func nameLiteral(name string) string {
 	return fmt.Sprintf("name{%q, %#x, %#x}", name, key, fold)
 }
 
-// words returns the first eight bytes of a name, and the bits by which the cases of its letters differ. The first byte
-// is in the low bits.
+// words returns the first eight bytes of a name, and the bits that tell the upper from the lower case of its letters.
+// The first byte is in the low bits.
 func words(name string) (key, fold uint64) {
 	for i := range min(len(name), 8) {
 		key |= uint64(name[i]) << (8 * i)
