@@ -15,7 +15,9 @@ type reader struct {
 	empty   [2]int  // by percent: from where a tail was read to this offset, there is no "@"
 	parsed  int     // the end of the components of the last address
 	marks   [4]mark // by quotation mark, and for "<"
-	block   block
+	block   int
+	isRead  bool   // a block was read
+	places  uint64 // the places in a block of the text that have not been passed
 
 	components spans // components that are hidden, after the last secret
 }

@@ -10,11 +10,10 @@ import (
 // firsts are the bytes at which a place can begin, besides ":", "/", quotation marks, and "=" if there are keys.
 const firsts = "%\\&@"
 
-// The sets of bytes that readBlock looks for.
+// The sets of bytes that readBlock looks for. A quotation mark is in both sets.
 var (
-	plainSets = stopsAt(firsts, "/")
-	keySets   = stopsAt(firsts+"=", "/")
-	quoteSets = stopsAt("\"'", " (")
+	plainSets = stopsAt(firsts+"\"'", ":/\"'")
+	keySets   = stopsAt(firsts+"\"'=", ":/\"'")
 )
 
 // stopsAt returns the sets that stop at the bytes of first and second.
@@ -35,50 +34,43 @@ var isFirst = func() (is [256]bool) {
 	return is
 }()
 
-// A block is a part of the text that was searched for places.
-type block struct {
-	n      int
-	bits   uint64 // the places that have not been passed
-	isRead bool
-}
-
 // place returns the next place at n or after it, or the length of the text.
 func (r *reader) place(n int) int {
-	for n < len(r.text) {
-		if len(r.text)-n <= simd.Block || !simd.Available {
-			return r.placeByBytes(n)
-		}
-		if !r.block.isRead || n >= r.block.n+simd.Block {
-			r.readBlock(n)
-		}
-		for r.block.bits &= ^uint64(0) << (n - r.block.n); r.block.bits != 0; r.block.bits &= r.block.bits - 1 {
-			if n = r.block.n + bits.TrailingZeros64(r.block.bits); r.isPlace(n) {
-				return n
-			}
-		}
-		n = r.block.n + simd.Block
-	}
-	return len(r.text)
-}
-
-// readBlock reads the block at n.
-func (r *reader) readBlock(n int) {
 	sets := &plainSets
 	if len(r.rules.Keys.names) > 0 {
 		sets = &keySets
 	}
-	first, slashes, colons := simd.StopsColons(r.text, n, sets)
-	next := slashes >> 1
-	if r.text[n+simd.Block] == '/' {
-		next |= 1 << 63
+	block, places := r.block, r.places
+	for len(r.text)-n > simd.Block && simd.Available {
+		if n >= block+simd.Block || !r.isRead {
+			block, places, r.isRead = n, readBlock(r.text, n, sets), true
+		}
+		for places &= ^uint64(0) << (n - block); places != 0; places &= places - 1 {
+			if n = block + bits.TrailingZeros64(places); r.isPlace(n) {
+				r.block, r.places = block, places
+				return n
+			}
+		}
+		n = block + simd.Block
 	}
-	double := slashes & next &^ (colons << 1) // "//" after another byte than ":"
-	quote, before := simd.Stops(r.text, n, &quoteSets)
-	before <<= 1
-	if n > 0 && (r.text[n-1] == ' ' || r.text[n-1] == '(') {
-		before |= 1
+	r.block, r.places = block, places
+	return r.placeByBytes(n)
+}
+
+// readBlock returns the bytes of the block at n that may be places.
+func readBlock(text string, n int, sets *simd.StopSets) (places uint64) {
+	first, second := simd.Stops(text, n, sets)
+	quotes, slashes := first&second, second&^first
+	double := slashes & (slashes >> 1)
+	if text[n+simd.Block] == '/' {
+		double |= slashes & (1 << 63)
 	}
-	r.block = block{n, first | colons | double | quote&before, true}
+	for places = first&^quotes | double; quotes != 0; quotes &= quotes - 1 {
+		if i := n + bits.TrailingZeros64(quotes); i > 0 && (text[i-1] == ' ' || text[i-1] == '(') {
+			places |= quotes & -quotes
+		}
+	}
+	return places
 }
 
 // placeByBytes implements place byte by byte.

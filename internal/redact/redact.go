@@ -215,7 +215,7 @@ func (s *search) next() (one span, ok bool) {
 // in it: jdbc:sqlserver://db:1433;password=S@S;a=1. It skips them.
 func (s *search) extended(n int, one span) span {
 	inside := s.reader
-	inside.text, inside.block = s.text[:one.hi], block{}
+	inside.text, inside.isRead = s.text[:one.hi], false
 	for n = inside.place(min(n, one.lo)); n < len(inside.text); n = inside.place(n + 1) {
 		s.percent = s.text[n] == '%'
 		if c, size := s.char(n); c == '=' {
