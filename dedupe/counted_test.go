@@ -79,7 +79,7 @@ func TestCounted(t *testing.T) {
 	}
 }
 
-// TestCountedKeys: values that are not their keys stay with them, and are those of the first lines.
+// TestCountedKeys: values that are not their keys stay with them, and come from the first lines.
 func TestCountedKeys(t *testing.T) {
 	for workers := range maxSplit {
 		testCountedKeys(t, 1+workers)

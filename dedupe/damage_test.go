@@ -107,7 +107,7 @@ func sizeOf(s *spill, st stream, i int) int {
 	return s.block
 }
 
-// fitSums sets the checksums of all blocks to those of the damaged data, so that the damage is not detected.
+// fitSums sets the checksums of all blocks to the checksums of the damaged data, so that the damage is not detected.
 func (d *damageable) fitSums(t *testing.T) {
 	for _, st := range d.streams() {
 		for i, b := range st.blocks {

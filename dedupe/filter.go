@@ -72,7 +72,7 @@ type Filter struct {
 	run        stream   // the records that pass, but not immediately
 	runs       []stream
 	todo       []task
-	slab       []byte // the buffers of partitions, run and reader, and later those of the merge
+	slab       []byte // the buffers of partitions, run and reader, and later of the merge
 	number     uint64 // of the next record
 	header     []byte
 	long       []byte // memory of readers
@@ -259,7 +259,7 @@ func (f *Filter) writeRun(st *stream, number, count uint64, value []byte) error 
 	return f.write(st, f.header, value)
 }
 
-// write writes texts to a stream.
+// write writes strings to a stream.
 func (f *Filter) write(st *stream, texts ...[]byte) error {
 	for _, text := range texts {
 		if err := f.spill.write(st, text); err != nil {
@@ -330,7 +330,7 @@ func (f *Filter) runTasks() error {
 }
 
 // split returns a Filter for each worker. These Filters divide the memory of f and share its file. Their functions
-// publish add their tallies to that of f.
+// publish add their tallies to the tally of f.
 func (f *Filter) split() (workers []*Filter) {
 	var mu sync.Mutex // protects f.tally
 	blocks := (len(f.partitions) + 2) / f.workers

@@ -154,7 +154,7 @@ func spilledFilter(t *testing.T, file *os.File) *Filter {
 	return f
 }
 
-// TestPublish: the tallies that several workers publish are sums that grow up to that of the Filter.
+// TestPublish: the tallies that several workers publish are sums that grow up to the tally of the Filter.
 func TestPublish(t *testing.T) {
 	f := spilledFilter(t, nil)
 	defer f.Close()
@@ -236,7 +236,7 @@ func TestWorkerStops(t *testing.T) {
 	}
 }
 
-// waitForGoroutines waits until there are no more goroutines than before.
+// waitForGoroutines waits until the number of goroutines is at most the number before the test.
 func waitForGoroutines(t *testing.T, before int) {
 	t.Helper()
 	for range 60_000 {

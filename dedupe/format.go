@@ -2,7 +2,7 @@ package dedupe
 
 import "fmt"
 
-// Format implements [fmt.Formatter]. For every verb it prints a text without the bytes of the line, such as "line 3 at
+// Format implements [fmt.Formatter]. Every verb prints a description without the bytes of the line, such as "line 3 at
 // byte 120, 45 bytes: too long". Lines may hold passwords, and programs print values in logs.
 func (x Invalid) Format(f fmt.State, verb rune) {
 	text := fmt.Sprintf("line %d at byte %d, %d bytes: %v", x.Number, x.Offset, len(x.Text), x.Err)

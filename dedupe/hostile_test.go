@@ -60,7 +60,7 @@ func (x *input) run() hostile.Outcome {
 	return hostile.Outcome{Text: out.String() + "\x00" + notes.String(), Err: err}
 }
 
-// filter returns the outcome of a Filter that gets the lines of both texts.
+// filter returns the outcome of a Filter that gets the lines of both inputs.
 func (x *input) filter() hostile.Outcome {
 	var out strings.Builder
 	f := NewFilter(small, func(value []byte) error {
@@ -74,7 +74,7 @@ func (x *input) filter() hostile.Outcome {
 	return hostile.Outcome{Text: out.String(), Err: errors.Join(err, f.Finish(), f.Close())}
 }
 
-// count returns the outcome of a Counter that gets the lines of both texts.
+// count returns the outcome of a Counter that gets the lines of both inputs.
 func (x *input) count() hostile.Outcome {
 	var out strings.Builder
 	c := NewCounter(small)

@@ -178,7 +178,7 @@ type stream struct {
 	buf    []byte // bytes that are not in a block yet; its capacity is the size of a block
 }
 
-// write appends a text to a stream.
+// write appends a string to a stream.
 func (s *spill) write(st *stream, p []byte) error {
 	for len(p) > 0 {
 		if whole := len(p) - len(p)%s.block; len(st.buf) == 0 && whole > 0 {
@@ -267,8 +267,8 @@ func (r *streamReader) uvarint() (x uint64, err error) {
 	return 0, errDamaged
 }
 
-// length reads the length of a text, or the length plus 1. The result is at most the length of the longest text written
-// plus 1, even if the file is damaged. It returns io.EOF at the end of the stream.
+// length reads the length of a string, or the length plus 1. The result is at most the length of the longest string
+// written plus 1, even if the file is damaged. It returns io.EOF at the end of the stream.
 func (r *streamReader) length() (int, error) {
 	x, err := r.uvarint()
 	if x > uint64(r.spill.longest)+1 {

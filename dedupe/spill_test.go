@@ -13,8 +13,8 @@ import (
 	"github.com/urispan/uri/internal/test/kit"
 )
 
-// TestSpill writes and reads streams in turns, with texts of all lengths up to several blocks. It must read the texts
-// that it wrote, and use blocks again that have been read.
+// TestSpill writes and reads streams in turns, with strings of all lengths up to several blocks. It must read the
+// strings that it wrote, and use blocks again that have been read.
 func TestSpill(t *testing.T) {
 	const block = 16
 	s := spill{dir: t.TempDir(), block: block}

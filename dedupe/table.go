@@ -6,14 +6,14 @@ import (
 	"slices"
 )
 
-// A table is a set of texts in memory of a fixed size. It may hold a number for each text.
+// A table is a set of strings in memory of a fixed size. It may hold a number for each string.
 //
 // The arena is a sequence of headers, each with its text. A header is the top half of the hash, the length of the text,
 // and the number. In a table of records, the text is the key, and its value follows it. The header then also contains
 // the number of the record and the length of the value plus 1. If the value is the key, 0 stands for the length, and no
 // value follows. Headers begin at multiples of 8. The index is a hash table with open addressing and linear probing. A
-// slot is 0 if it is empty; otherwise it is the top half of a hash, and the offset of a text in the arena divided by 8.
-// The index starts small and grows within its capacity, so that few texts touch little memory.
+// slot is 0 if it is empty; otherwise it is the top half of a hash, and the offset of a string in the arena divided by
+// 8. The index starts small and grows within its capacity, so that a table with few strings touches little memory.
 type table struct {
 	header int // the size of a header: shortHeader, longHeader or recordHeader
 	arena  []byte
@@ -30,7 +30,7 @@ const (
 	firstSlots   = 1 << 8
 )
 
-// newTable returns a table of the given number of bytes, which may be 0. It can hold at least one text of any length.
+// newTable returns a table of the given number of bytes, which may be 0. It can hold at least one string of any length.
 func newTable(memory, header int) *table {
 	slots := max(memory/(6*8), firstSlots)
 	t := &table{
@@ -42,7 +42,7 @@ func newTable(memory, header int) *table {
 	return t
 }
 
-// split returns n empty tables that divide the memory of t. The texts of t are lost.
+// split returns n empty tables that divide the memory of t. The strings of t are lost.
 func (t *table) split(n int) (tables []*table) {
 	arena, index := t.arena[:cap(t.arena)], t.index[:cap(t.index)]
 	for i := range n {
@@ -56,7 +56,7 @@ func (t *table) split(n int) (tables []*table) {
 	return tables
 }
 
-// reset removes all texts.
+// reset removes all strings.
 func (t *table) reset() {
 	t.arena = t.arena[:arenaAlign]
 	t.index = t.index[:firstSlots]
@@ -67,8 +67,8 @@ func (t *table) reset() {
 // place returns the slot that the search for a tag reads first. The tag is the top half of a hash.
 func (t *table) place(tag uint32) int { return int(uint64(tag) * uint64(len(t.index)) >> 32) }
 
-// find returns the offset of a text with the given hash. If the table does not have the text, find returns 0 and the
-// slot for it.
+// find returns the offset of a string with the given hash. If the table does not have the string, find returns 0 and
+// the slot for it.
 func (t *table) find(hash uint64, text []byte) (at, slot int) {
 	tag := uint32(hash >> 32)
 	for slot = t.place(tag); ; {
@@ -153,11 +153,11 @@ func isSame(key, value []byte) bool {
 	return len(key) == len(value) && (len(key) == 0 || &key[0] == &value[0])
 }
 
-// sizeFor returns the number of bytes in the arena for a text of n bytes.
+// sizeFor returns the number of bytes in the arena for a string of n bytes.
 func (t *table) sizeFor(n int) int { return (t.header + n + arenaAlign - 1) &^ (arenaAlign - 1) }
 
-// add adds a text with the number 0 and reports whether the table had space for it. The text must not be in the table,
-// and slot must be the result of find. A table of records also stores value. Other tables ignore it.
+// add adds a string with the number 0 and reports whether the table had space for it. The string must not be in the
+// table, and slot must be the result of find. A table of records also stores value. Other tables ignore it.
 func (t *table) add(hash uint64, text, value []byte, slot int) bool {
 	at := len(t.arena)
 	isOwn := t.header == recordHeader && !isSame(text, value)
@@ -202,7 +202,7 @@ func (t *table) grow() {
 	}
 }
 
-// offsets iterates over the offsets of all texts in the arena.
+// offsets iterates over the offsets of all strings in the arena.
 func (t *table) offsets() func(yield func(at int) bool) {
 	return func(yield func(at int) bool) {
 		for at := arenaAlign; at < len(t.arena); {
@@ -218,8 +218,8 @@ func (t *table) offsets() func(yield func(at int) bool) {
 	}
 }
 
-// sorted returns the offsets of all texts, sorted by text. It overwrites the index, so only reset may be called after
-// it.
+// sorted returns the offsets of all strings, sorted by string. It overwrites the index, so only reset may be called
+// after it.
 func (t *table) sorted() []uint64 {
 	list := t.index[:0]
 	for at := range t.offsets() {

@@ -31,7 +31,8 @@ type URIs struct {
 	// same time.
 	Normalize func(dst, line []byte) ([]byte, error)
 
-	// Query has rules for the queries of normal forms. If it is nil, there are none. Run ignores it if Normalize is set.
+	// Query has rules for the queries of normal forms. If it is nil, queries have no rules. Run ignores it if Normalize
+	// is set.
 	Query *uri.QueryRules
 
 	// KeyFunc appends the key of a normal form to dst. Lines with equal keys are duplicates. If it is nil, the normal form
@@ -44,15 +45,15 @@ type URIs struct {
 	// needs more memory for each line.
 	Counted func(dst []byte, count int64) (before []byte, ok bool)
 
-	// Invalid is called with each invalid line, in the order of the input. If it returns an error, Run stops and
+	// Run calls Invalid with each invalid line, in the order of the input. If it returns an error, Run stops and
 	// returns that error. If Invalid is nil, Run leaves invalid lines out, and returns an error only if all lines are
 	// invalid.
 	Invalid func(Invalid) error
 
 	// GroupBy returns the name of the group of a normal form. Examples of such functions are [Host] and [Domain]. Run
 	// calls OnGroup with each name, sorted by bytes, and the number of URIs with that name that it has written. If
-	// either is nil, URIs are not counted. With CountLines, the number is that of all valid lines of the input, and
-	// several goroutines call GroupBy at the same time.
+	// either is nil, URIs are not counted. With CountLines, the number counts all valid lines of the input, and several
+	// goroutines call GroupBy at the same time.
 	GroupBy    func(normal []byte) []byte
 	OnGroup    func(name []byte, count int64) error
 	CountLines bool
@@ -86,7 +87,7 @@ var ErrAllInvalid = errors.New("dedupe: every line is invalid")
 
 // Stats is the progress of Run.
 type Stats struct {
-	Bytes    int64 // bytes that Run has read from src, also those of lines that are not counted yet
+	Bytes    int64 // bytes that Run has read from src, including lines that are not counted yet
 	Lines    int64
 	Invalid  int64
 	Distinct int64 // lines with a new key
@@ -328,7 +329,8 @@ func (j *job) normalize(c *chunk) {
 	}
 }
 
-// newLine normalizes a text and returns its line. r holds the ranges of the text, or is nil if they are not known.
+// newLine normalizes a reference and returns its line. r holds the ranges of the reference, or is nil if they are not
+// known.
 func (j *job) newLine(c *chunk, text []byte, r *fsm.Ranges, cut bool) (l line) {
 	start := len(c.text)
 	out, err := j.appendNormal(c.text, text, r)

@@ -406,8 +406,7 @@ func TestHost(t *testing.T) {
 	}
 }
 
-// TestDomainIDN: labels outside ASCII count as their A-labels do. The results of the A-labels are those of package
-// suffix.
+// TestDomainIDN: labels outside ASCII count as their A-labels do. The results of the A-labels come from package suffix.
 func TestDomainIDN(t *testing.T) {
 	for _, tt := range []struct{ in, want string }{
 		{"http://www.bücher.example.com/", "example.com"},

@@ -31,7 +31,7 @@ type Error struct {
 	Syntax uri.Reason
 }
 
-// Error returns a text such as "request-target: bad percent-encoding in path at byte 41".
+// Error returns a message such as "request-target: bad percent-encoding in path at byte 41".
 func (e *Error) Error() string {
 	text := e.Part.String() + ": "
 	if e.Reason != ReasonSyntax {

@@ -133,7 +133,8 @@ func checkTargetURI(t *testing.T, q httpuri.Request, u uri.URI, p parts) {
 	}
 }
 
-// checkOrigin: an origin is that of its own text, of the normal form, and of nothing that it does not come from.
+// checkOrigin: an origin is the origin of its own string and of the normal form, and of no reference with another
+// origin.
 func checkOrigin(t *testing.T, s string) {
 	t.Helper()
 	u, err := uri.Parse(s)

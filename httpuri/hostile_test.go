@@ -57,8 +57,8 @@ func resulting(u uri.URI, err error) hostile.Outcome {
 	return hostile.Outcome{Text: u.String(), Err: err}
 }
 
-// unmarshal returns the call of a method that sets an Origin to the one in a text. The call fails unless the text of
-// the Origin sets it to the same Origin.
+// unmarshal returns the call of a method that parses an Origin into its receiver. The call fails unless the text of the
+// Origin sets it to the same Origin.
 func unmarshal(set func(*httpuri.Origin, []byte) error) func(*received) hostile.Outcome {
 	return func(x *received) hostile.Outcome {
 		o, text := x.origin, []byte(x.a)

@@ -9,8 +9,8 @@
 // together. If two programs do that differently, an attacker can get a request past the program that checks it. This
 // package follows RFC 9110 and RFC 9112 and refuses everything else.
 //
-// It does not read requests from a connection. Package nethttp reads those of net/http. It does not decide whether a
-// URI is dangerous: package guard does.
+// It does not read requests from a connection. Package nethttp reads the requests of net/http. It does not decide
+// whether a URI is dangerous: package guard does.
 //
 // # Terms
 //

@@ -275,7 +275,7 @@ func TestParseHost(t *testing.T) {
 	}
 }
 
-// TestErrorText checks that texts have the offset and contain nothing of the input.
+// TestErrorText checks that messages have the offset and contain nothing of the input.
 func TestErrorText(t *testing.T) {
 	for _, tt := range []struct {
 		method, target, want string
@@ -305,7 +305,7 @@ func TestErrorText(t *testing.T) {
 	}
 }
 
-// TestNames checks that each constant has a text of its own, and that other values show their number.
+// TestNames checks that each constant has a name of its own, and that other values show their number.
 func TestNames(t *testing.T) {
 	seen := map[string]bool{}
 	check := func(i uint8, name, kind string, last uint8) {

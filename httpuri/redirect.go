@@ -10,9 +10,9 @@ import "github.com/urispan/uri"
 // A response that does not redirect, such as 201 (Created), can also have a Location field. Its target inherits
 // nothing: resolve it with [uri.URI.Resolve].
 //
-// The error is a [*uri.Error]: that of [uri.Parse] for the location, or that of [uri.URI.Resolve] if from has no
-// scheme. The result can be any URI, and is only as trustworthy as the response: see [Check]. Redirect costs the
-// allocations of uri.URI.Resolve, and one more if the result inherits a fragment.
+// The error is a [*uri.Error] from [uri.Parse] for the location, or from [uri.URI.Resolve] if from has no scheme. The
+// result can be any URI, and is only as trustworthy as the response: see [Check]. Redirect costs the allocations of
+// uri.URI.Resolve, and one more if the result inherits a fragment.
 func Redirect(from uri.URI, location string) (uri.URI, error) {
 	ref, err := uri.Parse(location)
 	if err != nil {

@@ -123,16 +123,16 @@ func isBelow65536(port string) bool {
 	return len(port) < 5 || len(port) == 5 && port < "65536"
 }
 
-// completions has, for every prefix of a valid text, a text that completes it. The texts up to "0.0.0]" complete an
-// IP-literal, a percent-encoding, a scheme or a userinfo. The others also add a port.
+// completions has, for every prefix of a valid string, a string that completes it. The strings up to "0.0.0]" complete
+// an IP-literal, a percent-encoding, a scheme or a userinfo. The others also add a port.
 var completions = []string{
 	"", "a:", "/", "0", "00", "@", "0@", "00@",
 	"]", "::]", ":]", "0]", ".0]", "0.0]", ".0.0]", "0.0.0]",
 	":", "0:", "00:", "]:", "::]:", ":]:", "0]:", ".0]:", "0.0]:", ".0.0]:", "0.0.0]:",
 }
 
-// invalidAt returns the length of the longest prefix of s that begins a text that matches. No longer prefix begins one,
-// so a binary search finds it.
+// invalidAt returns the length of the longest prefix of s that begins a string that matches. No longer prefix begins
+// one, so a binary search finds it.
 func invalidAt(s string, matches func(s string) bool) int {
 	return sort.Search(len(s), func(n int) bool {
 		return !slices.ContainsFunc(completions, func(c string) bool { return matches(s[:n+1] + c) })
@@ -140,7 +140,7 @@ func invalidAt(s string, matches func(s string) bool) int {
 }
 
 // referenceInvalidAt returns that offset in a request-target. A text that begins with "/" can only become an
-// origin-form, and any other text except "*" only an absolute-form, so no other forms need to be considered.
+// origin-form, and any other string except "*" only an absolute-form, so no other forms need to be considered.
 func referenceInvalidAt(method, s string) int {
 	return invalidAt(s, func(s string) bool {
 		_, ok := referenceSyntax(method, s)

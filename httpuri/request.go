@@ -68,7 +68,7 @@ type Request struct {
 //
 // The error is an [*Error]:
 //
-//   - PartTarget: the error of [Parse] or, for an absolute-form, that of [Check]; ReasonTargetMissing if Target is empty.
+//   - PartTarget: the error of [Parse] or, for an absolute-form, of [Check]; ReasonTargetMissing if Target is empty.
 //   - PartHost: Host is missing, repeated or not valid; or it is needed, and has no host or a port larger than 65535.
 //   - PartScheme: Scheme is needed, and is neither "http" nor "https".
 //

@@ -231,7 +231,7 @@ func TestAppendTargetURI(t *testing.T) {
 }
 
 // TestServerAsAWhole checks the advice in the documentation of TargetURI: with OPTIONS, both forms for the server as a
-// whole have one target URI, and a normal form that differs from that of "/".
+// whole have one target URI, and a normal form that differs from the normal form of "/".
 func TestServerAsAWhole(t *testing.T) {
 	n := uri.Normalizer{Steps: uri.AllSteps &^ uri.StepScheme}
 	for line, want := range map[string]string{

@@ -40,9 +40,9 @@ const (
 	RouteMergeSlashes             // slashes in sequence are one slash, as most servers read them
 )
 
-// Route returns the path by which a proxy chooses the backend for a request-target. It is the path of the target in
-// normal form (RFC 3986, section 6.2.2): unreserved characters are decoded, and dot segments are removed. Other
-// percent-encodings stay, because "/a%2Fb" and "/a/b" are two paths. An empty path is "/".
+// Route returns the path of a request-target, in the form that a proxy chooses the backend with. It is the path of the
+// target in normal form (RFC 3986, section 6.2.2): unreserved characters are decoded, and dot segments are removed.
+// Other percent-encodings stay, because "/a%2Fb" and "/a/b" are two paths. An empty path is "/".
 //
 //	path, ambiguous, err := httpuri.Route("/api/%7Ejoe/../list?q=%2E") // "/api/list", dot segment
 //

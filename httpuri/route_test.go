@@ -71,7 +71,7 @@ func TestRoute(t *testing.T) {
 	}
 }
 
-// A reader is a way in which servers read a path.
+// A reader is one way to read a path, as some servers do.
 type reader struct{ splitFirst, merge, backslash, params, dots bool }
 
 // segments returns the segments of path for the reader. It decodes once.

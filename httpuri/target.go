@@ -26,7 +26,7 @@ var formNames = [...]string{"", "origin-form", "absolute-form", "authority-form"
 func (f Form) String() string { return textio.Name(formNames[:], f, "Form") }
 
 // A Target has the form of a request-target and the ranges of its components. A range is in bytes, half-open, and
-// without delimiters. If a component is undefined, ok is false. A Target contains no text and is comparable.
+// without delimiters. If a component is undefined, ok is false. A Target does not contain the target and is comparable.
 type Target struct {
 	// In authority-form, the ranges are in "//" + the request-target.
 	r    fsm.Ranges
@@ -42,9 +42,9 @@ type Target struct {
 // In absolute-form, Parse accepts a userinfo and a port larger than 65535. [Request] and [Check] refuse them. The
 // method and the target can have different types, as in Parse(r.Method, line).
 //
-// The error is an [*Error] with PartTarget. For CONNECT, its offset is that of the first byte that no authority-form could
-// have there. For other methods, it is that of the first byte that no origin-form could have there if target begins with
-// "/", and no absolute-form otherwise. Parse takes time linear in len(target), and allocates only the error.
+// The error is an [*Error] with PartTarget. For CONNECT, its offset is the first byte that no authority-form could have
+// there. For other methods, it is the first byte that no origin-form could have there if target begins with "/", and no
+// absolute-form otherwise. Parse takes time linear in len(target), and allocates only the error.
 func Parse[M, T string | []byte](method M, target T) (t Target, err error) {
 	var e Error
 	n, ok := 0, false

@@ -57,7 +57,7 @@ func TestAudit(t *testing.T) {
 	}
 }
 
-// TestAuditIRI: the hazards of an IRI are those of its URI, with ranges in the IRI.
+// TestAuditIRI: an IRI has the hazards of its URI, with ranges in the IRI.
 func TestAuditIRI(t *testing.T) {
 	got := auditOf(t, "-iri", "http://jö@r\u00e9sum\u00e9.example:0/é/%00é/%0a?é=1&é")
 	for _, want := range []string{"userinfo=jö", "port 0=0", "encoded NUL=%00", "encoded LF=%0a", "repeated key=é"} {

@@ -91,7 +91,7 @@ type worker[Base, Ref any] struct {
 	texts engine.Texts
 }
 
-// setBase parses a base, unless it is that of the record before.
+// setBase parses a base, unless the record before has the same one.
 func (w *worker[Base, Ref]) setBase(text []byte) {
 	if len(text) == 0 || !bytes.Equal(text, w.text) {
 		w.text = append(w.text[:0], text...)

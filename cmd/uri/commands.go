@@ -43,17 +43,17 @@ type command struct {
 	verb          *engine.Verb    // answers references one by one; nil if define does the work
 
 	// define defines the flags, and returns the action to do when they are set. Without flags, the action takes the
-	// arguments as they are.
+	// arguments unchanged.
 	define func(fs *flag.FlagSet) action
 	mixed  bool // flags may also follow other arguments
 }
 
-// An action does the work of a command with the arguments that are no flags, and returns the exit status. An error is
+// An action does the work of a command with the arguments after the flags, and returns the exit status. An error is
 // about the arguments.
 type action func(args []string, stdin io.Reader, stdout, stderr io.Writer) (status int, err error)
 
-// commands lists the commands in the order of the help: those of verbTable, and the others. It is a function because help
-// describes itself.
+// commands lists the commands in the order of the help: the verbs of verbTable, and then the other commands. It is a
+// function because help describes itself.
 func commands() (list []command) {
 	for _, v := range verbTable {
 		list = append(list, command{
@@ -232,7 +232,7 @@ func unknownCommand(name string, names []string) error {
 	return fmt.Errorf(`unknown command%s; run "uri help"`, engine.DidYouMean(name, names))
 }
 
-// shared maps names to the help texts that all verbs share.
+// shared maps names to the help pages that all verbs share.
 var shared = engine.Words[string]{{"flags", engine.FlagsUsage}, {"formats", engine.FormatsUsage}}
 
 // helpNames returns the names that have a help text.

@@ -400,7 +400,7 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 		}
 		for _, w := range []*bufio.Writer{invalid, counts, out} {
 			if w != nil {
-				err = cmp.Or(err, w.Flush()) // after an error, files do not appear, but standard output has what was read
+				err = cmp.Or(err, w.Flush()) // after an error, files do not appear, but standard output has the lines before it
 			}
 		}
 		return engine.Nameless(err)
@@ -434,7 +434,7 @@ func (f flagFile) named(err error) error {
 
 // create returns a buffered writer to the named file of a flag, or to stdout if the name is "-". It returns nil if the
 // name is empty. It rejects the file of another flag or of stdout, because one result would replace the other, or be
-// mixed with it. If the reader of a result other than that of -o ends, its rest is dropped.
+// mixed with it. If the reader of a result other than the file of -o ends, its rest is dropped.
 func (d *deduper) create(ctx context.Context, flag, name string, stdout io.Writer) (*bufio.Writer, error) {
 	if name == "" {
 		return nil, nil
@@ -497,7 +497,7 @@ func (d *deduper) noteInvalid(w *bufio.Writer, line dedupe.Invalid) error {
 	}
 	endsInCR := !d.CRLF && bytes.HasSuffix(line.Text, []byte("\r"))
 	if w == nil && d.key == nil && !endsInCR {
-		return nil // what is wrong with the line is neither written nor counted
+		return nil // the mistake in the line is neither written nor counted
 	}
 	n, fault, ok := d.dialect.FaultOf(line.Err, 0)
 	var e *uri.Error
@@ -519,7 +519,7 @@ func (d *deduper) noteInvalid(w *bufio.Writer, line dedupe.Invalid) error {
 	return err
 }
 
-// A topCounter sorts names by their counts, in a dedupe.Counter that sorts texts of a count and a name.
+// A topCounter sorts names by their counts, in a dedupe.Counter that sorts strings of a count and a name.
 type topCounter struct {
 	*dedupe.Counter
 	text []byte
@@ -547,7 +547,7 @@ func (c *topCounter) finish(put func(name []byte, count int64) error) error {
 // line returns the progress line.
 func (d *deduper) line(elapsed time.Duration, size int64) string {
 	if d.hadGzip.Load() {
-		size = 0 // that of the compressed files says little about the text
+		size = 0 // the compressed size tells little about the size of the lines
 	}
 	return d.progress.text(d.Stats(), elapsed, size)
 }

@@ -150,7 +150,7 @@ func TestDedupeFiles(t *testing.T) {
 		}
 	}
 	const mark = "uri: dedupe: the input begins with a byte order mark, which is not read; -plain reads it\n"
-	_, missing := os.Stat("-d") // Windows has another text than "stat: no such file or directory"
+	_, missing := os.Stat("-d") // Windows has another message than "stat: no such file or directory"
 	for _, test := range []struct {
 		args   string
 		status int

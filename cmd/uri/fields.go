@@ -10,7 +10,7 @@ import (
 
 // The verbs split, check and normalize share these keys, which only templates and -field have.
 
-// hostKeys returns the keys domain and suffix of the host in a text of a record, such as its bytes.
+// hostKeys returns the keys domain and suffix of the host in a form of a record, such as its bytes.
 func hostKeys(textOf func(rec *engine.Record) []byte) []engine.Key {
 	return []engine.Key{
 		{Name: "domain", Extra: true, Text: func(rec *engine.Record) ([]byte, bool) {

@@ -13,8 +13,8 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// TestFilters: a filter looks at the scheme alone, and what it leaves out has no output and no part in the exit status.
-// An input with a wanted scheme that is invalid is reported.
+// TestFilters: a filter looks at the scheme alone, and the records that it leaves out have no output and no part in the
+// exit status. An input with a wanted scheme that is invalid is reported.
 func TestFilters(t *testing.T) {
 	const stdin = "http://h/\nHTTPS://h/\nmailto:a\n/p\na b\nhttp://h/a b\nftp://h/\n1http:x\n"
 	const first = "; first: line 6, byte 10 of path: illegal space\n"

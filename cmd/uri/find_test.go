@@ -196,7 +196,7 @@ func TestFindTerminal(t *testing.T) {
 }
 
 // TestOddFileNames: the name of a file is quoted as by ls before each result and in each message, and no verb prints a
-// control character of a name. The names are those of TestAppendName in package escape.
+// control character of a name. TestAppendName in package escape has the same names.
 func TestOddFileNames(t *testing.T) {
 	t.Chdir(t.TempDir())
 	names := map[string]string{

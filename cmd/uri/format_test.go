@@ -42,7 +42,7 @@ func dialectOf(args []string) *dialect.Dialect {
 	return dialect.URI
 }
 
-// plainKeys returns the keys of the objects for the inputs, without those of arrays and objects.
+// plainKeys returns the keys of the objects for the inputs, except the keys of arrays and objects.
 func plainKeys(t *testing.T, args []string) (valid, all []string) {
 	_, stdout, _ := runWith(formattedInputs, append(args, "-json")...)
 	keys := map[bool]map[string]bool{false: {}, true: {}}
@@ -70,7 +70,7 @@ func plainKeys(t *testing.T, args []string) (valid, all []string) {
 	return valid, slices.Sorted(maps.Keys(keys[true]))
 }
 
-// TestPlainKeys: the Keys of a verb are those of its JSON objects, so that every plain template is compiled. Only
+// TestPlainKeys: the Keys of a verb are the keys of its JSON objects, so that every plain template is compiled. Only
 // explain does not list all, since its invalid objects have other keys.
 func TestPlainKeys(t *testing.T) {
 	for _, text := range formattedVerbs {

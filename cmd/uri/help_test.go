@@ -35,7 +35,7 @@ func shellWords(line string) (words []string) {
 	return slices.DeleteFunc(words, func(w string) bool { return w == "" })
 }
 
-// everyExample returns the commands in a help text that stand after "$", each with its output.
+// everyExample returns the commands after "$" in a help page, each with its output.
 func everyExample(text string) (list [][2]string) {
 	isOutput := false
 	for line := range strings.Lines(text) {
@@ -76,7 +76,7 @@ func runExample(t *testing.T, command string) (stdout, stderr string) {
 	return stdout, stderr
 }
 
-// TestExamples runs every example of the help texts, and so those of the manual page.
+// TestExamples runs every example of the help. The manual page has the same examples.
 func TestExamples(t *testing.T) {
 	_, patterns, _ := strings.Cut(matchUsage, "these lines:\n\n")
 	patterns, _, _ = strings.Cut(patterns, "\n\n")
@@ -128,7 +128,7 @@ func TestHelpVerb(t *testing.T) {
 }
 
 // TestHelpScreen: the text about a command fits a screen of 24 rows, with a row for the next prompt. What else there is
-// to say about its flags and formats is in a text of its own.
+// to say about its flags and formats is on a page of its own.
 func TestHelpScreen(t *testing.T) {
 	if n := strings.Count(usage(), "\n"); n > 23 {
 		t.Errorf("help has %d lines", n)
@@ -157,7 +157,7 @@ func TestHelpScreen(t *testing.T) {
 	}
 }
 
-// TestHelpShared: the texts that all verbs share have names, and the text about a verb refers to them.
+// TestHelpShared: the help pages that all verbs share have names, and the help of a verb refers to them.
 func TestHelpShared(t *testing.T) {
 	for name, headings := range map[string][]string{
 		"flags":   {"References:\n", "\nFlags:\n", "\nExit status:\n"},
@@ -379,7 +379,7 @@ func lineColumns(line string) (n int) {
 	return n
 }
 
-// TestUsageFits: every line of the help texts fits a terminal of 80 columns.
+// TestUsageFits: every line of the help fits a terminal of 80 columns.
 func TestUsageFits(t *testing.T) {
 	_, texts, _ := runWith("", "-h")
 	for _, name := range helpNames() {

@@ -55,7 +55,7 @@ func keyStep(d *dialect.Dialect, normalize engine.Step, k *key) engine.Step {
 	}
 }
 
-// noScheme is the reason to refuse a reference whose key needs a scheme.
+// noScheme is the reason to refuse a reference without a scheme if its key needs one.
 const noScheme = "no scheme: see uri resolve -base"
 
 // refuses reports whether a normal form has no such key.

@@ -539,7 +539,7 @@ func isUndrawable(r rune) bool {
 	return r != '\n' && !unicode.IsPrint(r) || r == utf8.RuneError || unicode.Is(unicode.Variation_Selector, r)
 }
 
-// checkAgrees compares the exit status with those of other verbs and formats that accept the same records.
+// checkAgrees compares the exit status with that of other verbs and formats that accept the same records.
 func checkAgrees(t *testing.T, statuses map[string]int, args []string, status int) {
 	t.Helper()
 	takes := "references"

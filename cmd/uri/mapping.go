@@ -14,7 +14,7 @@ import (
 
 // The verbs to-uri and to-iri share these functions. With the flag -idna, they map hosts by the rules of IDNA.
 
-// idnaUsage describes the flag -idna. It is a part of the help texts of both verbs.
+// idnaUsage describes the flag -idna. It is a part of the help of both verbs.
 const idnaUsage = `  -idna[=PROFILE]  map a host that is a name to or from A-labels ("xn--...")
                    by the rules of IDNA. The PROFILE is
                      lookup        UTS 46, for looking names up (the default).
@@ -23,7 +23,7 @@ const idnaUsage = `  -idna[=PROFILE]  map a host that is a name to or from A-lab
                    Write the PROFILE after a "=": -idna=registration
 `
 
-// mappingDetails ends the texts about the formats of both verbs, after the columns of a line.
+// mappingDetails ends the pages about the formats of both verbs, after the columns of a line.
 const mappingDetails = ` The line for
 an invalid input is: invalid, offset in bytes, component, reason, input.
 

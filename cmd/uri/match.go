@@ -57,7 +57,7 @@ The exit status is 0 if all URLs are valid, 1 if some are not, and 2 for
 trouble with arguments or FILE, such as a bad pattern.
 `
 
-// matchVerb answers URLs. It is no row of verbTable, because it needs a file.
+// matchVerb answers URLs. It is not in verbTable, because it needs a file.
 var matchVerb = &engine.Verb{
 	Name:     "match",
 	Dialects: []*dialect.Dialect{dialect.Web},

@@ -115,7 +115,7 @@ var normalizations = map[*dialect.Dialect]func(n uri.Normalizer) engine.Step{
 	dialect.URI: func(u uri.Normalizer) engine.Step {
 		n := reference.Normalizer{Steps: reference.Steps(u.Steps), DefaultPort: u.DefaultPort, Query: (*reference.QueryRules)(u.Query)}
 		return func(rec *engine.Record) {
-			if rec.Valid() { // and so rec.Ranges is that of a URI-reference: it need not be scanned again
+			if rec.Valid() { // then rec.Ranges is known, and the reference need not be scanned again
 				room := slices.Grow(rec.Buffer(), len(rec.Bytes)+64)
 				rec.SetResult(n.AppendForm(room, octet.Text(rec.Bytes), &rec.Ranges)) // isNormal has returned false
 			}

@@ -112,7 +112,7 @@ func TestNormalizeKey(t *testing.T) {
 			t.Errorf("a further default port changes a fingerprint from %q to %q", withPort, got)
 		}
 	}()
-	for _, test := range []struct{ want, args string }{ // the rules are those of TestKey in package surt
+	for _, test := range []struct{ want, args string }{ // TestKey in package surt has the same rules
 		{"com,example,www)/A?b&a#f", "-key=surt HTTP://www.EXAMPLE.com:80/x/../A?b&a#f"},
 		{"com,example,www)/x/../A?b&a#f", "-steps= -key=text com,example,www)/x/../A?b&a#f"},
 		{"com,example)/a?a&b", "-key=surt-ia HTTP://www.EXAMPLE.com:80/x/../A?b&a#f"},

@@ -287,7 +287,7 @@ func TestPlayPage(t *testing.T) {
 				t.Errorf("the page at %s has %s", path, bad)
 			}
 		}
-		// Addresses are those of examples, which are never fetched, and the name of the SVG namespace.
+		// Addresses are examples, which are never fetched, and the name of the SVG namespace.
 		allowed := regexp.MustCompile(`^https?://(www\.w3\.org|(.*\.)?(example|EXAMPLE)(\.com)?(:8080)?(\\n.*)?|www\.bank\.example@.*|a)$`)
 		for _, address := range regexp.MustCompile(`https?://[^/"']*`).FindAllString(text, -1) {
 			if !allowed.MatchString(address) {
@@ -1096,7 +1096,7 @@ func showsInvalid(b tab) {
 	b.contain("svg .invalid", "cannot end here")
 }
 
-// showsBrowsers checks that the reading of a browser is beside that of the RFC, on wide and on narrow screens.
+// showsBrowsers checks that the reading of a browser is beside the reading of the RFC, on wide and on narrow screens.
 func showsBrowsers(b tab) {
 	for _, width := range []int{1280, 375} {
 		b.resize(width)

@@ -39,7 +39,7 @@ func checkParameters(names []string) error {
 	return nil
 }
 
-// rulesOf returns the rules that the flags have set, or nil if there are none.
+// rulesOf returns the rules that the flags have set, or nil if no flag is set.
 func rulesOf(rules uri.QueryRules) *uri.QueryRules {
 	if len(rules.Drop) == 0 && len(rules.Keep) == 0 && !rules.DropEmpty && !rules.Sort {
 		return nil

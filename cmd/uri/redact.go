@@ -134,7 +134,7 @@ func (c *copier) copyAll(files []string, stdin io.Reader) error {
 // errUTF16 reports a file in UTF-16.
 var errUTF16 = errors.New("the text is UTF-16: write iconv -f UTF-16 -t UTF-8 FILE | uri redact")
 
-// copy copies a file without secrets. Errors of the file, but not those of stdout, go through unread.
+// copy copies a file without secrets. Errors of the file, but not of stdout, go through unread.
 func (c *copier) copy(in io.Reader, unread func(error) error) error {
 	if err := engine.CheckInput(in, c.stdout); err != nil {
 		return unread(err)
@@ -163,7 +163,7 @@ func (c *copier) copy(in io.Reader, unread func(error) error) error {
 	}
 }
 
-// redactSize is the number of bytes that are read at once.
+// redactSize is the number of bytes of one read.
 const redactSize = 256 << 10
 
 // isUTF16 reports whether text begins with a byte order mark of UTF-16, or has as many zeros as its ASCII has.

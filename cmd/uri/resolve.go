@@ -72,7 +72,7 @@ var resolveVerb = &engine.Verb{
 	},
 }
 
-// targetOf returns the target of a record or, if it is invalid, a text with the scheme that its target would have.
+// targetOf returns the target of a record or, if it is invalid, a string with the scheme that its target would have.
 func targetOf(rec *engine.Record) []byte {
 	if rec.OK {
 		return rec.Result

@@ -143,8 +143,8 @@ func splitLine(dst []byte, rec *engine.Record) []byte {
 	return append(dst, '\n')
 }
 
-// splitColumns are the indices in dialect.Parts of the components in a line: those of the reference, and then those of
-// its authority.
+// splitColumns are the indices in dialect.Parts of the components in a line: first of the reference, and then of its
+// authority.
 var splitColumns = [...]int{0, 1, 5, 6, 7, 2, 3, 4}
 
 // splitKeys are the keys of the object that splitFormats describes.

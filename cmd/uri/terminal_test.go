@@ -205,7 +205,7 @@ func TestTerminalErrors(t *testing.T) {
 	}
 }
 
-// TestTerminalHelp: a terminal shows the texts about the command unchanged.
+// TestTerminalHelp: a terminal shows the help of the command unchanged.
 func TestTerminalHelp(t *testing.T) {
 	for _, args := range [][]string{{"help"}, {"help", "to-uri"}, {"help", "explain"}, {"man"}, {"completion", "bash"},
 		{"completion", "zsh"}, {"completion", "fish"}} {

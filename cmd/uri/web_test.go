@@ -13,8 +13,8 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// TestWebVerbs runs every verb with -web, and every kind of answer. The hrefs and the codes are those of the examples
-// in the URL Standard, sections 1.1 and 4.4 to 4.8.
+// TestWebVerbs runs every verb with -web, and every kind of answer. The hrefs and the codes come from the examples in
+// the URL Standard, sections 1.1 and 4.4 to 4.8.
 func TestWebVerbs(t *testing.T) {
 	for _, test := range []struct {
 		args   []string

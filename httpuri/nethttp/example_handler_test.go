@@ -37,9 +37,9 @@ func checked(policy *guard.Policy, next http.Handler) http.Handler {
 	})
 }
 
-// A handler that reads Request.URL, as those of net/http do, gets only requests for its own host that net/url reads as
-// RFC 3986 does. So a web page cannot reach it under another name, and no path means two files. A query may contain
-// encoded slashes, as the URL of another page does.
+// A handler that reads Request.URL, as the handlers of net/http do, gets only requests for its own host that net/url
+// reads as RFC 3986 does. So a web page cannot reach it under another name, and no path means two files. A query may
+// contain encoded slashes, as the URL of another page does.
 func Example_handler() {
 	policy, err := guard.NewPolicy(guard.Rules{
 		Hosts:       []string{"www.example.com"},

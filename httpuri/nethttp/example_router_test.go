@@ -11,7 +11,7 @@ import (
 	"github.com/urispan/uri/httpuri/nethttp"
 )
 
-// A router serves each request by the handler for its host. The keys are those of [hostKey].
+// A router serves each request by the handler for its host. [hostKey] makes the keys.
 type router map[string]http.Handler
 
 // Handle sets the handler for a host, such as "Bücher.example".

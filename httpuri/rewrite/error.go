@@ -15,7 +15,7 @@ type Error struct {
 	Reason Reason
 }
 
-// Error returns a text such as "path outside the prefix at byte 19".
+// Error returns a message such as "path outside the prefix at byte 19".
 func (e *Error) Error() string {
 	text := e.Reason.String()
 	if e.Reason == ReasonOutside || e.Reason == ReasonReading {
@@ -24,7 +24,7 @@ func (e *Error) Error() string {
 	return text
 }
 
-// A Reason is the reason of an Error. The zero Reason is that of the zero Error.
+// A Reason is the reason of an Error. The zero Error has the zero Reason.
 type Reason uint8
 
 const (

@@ -7,8 +7,8 @@ import (
 )
 
 // Header changes the fields Location, Content-Location, Refresh and Set-Cookie of a response of the backend, by
-// [Mapping.Reference], [Mapping.Refresh] and [Mapping.SetCookie]. The URI from is that of the request to the backend. The
-// names of the fields are in canonical form, as in an http.Header. Header changes the values in place.
+// [Mapping.Reference], [Mapping.Refresh] and [Mapping.SetCookie]. The URI from is the URI of the request to the
+// backend. The names of the fields are in canonical form, as in an http.Header. Header changes the values in place.
 func (m *Mapping) Header(from uri.URI, h map[string][]string) {
 	for _, name := range []string{"Location", "Content-Location"} {
 		for i, value := range h[name] {
@@ -64,7 +64,7 @@ func (m *Mapping) Refresh(from uri.URI, value string) string {
 
 const htmlSpace = " \t\n\f\r"
 
-// refreshURL returns the range of the URL in the value of a Refresh field. It is empty if there is none.
+// refreshURL returns the range of the URL in the value of a Refresh field. It is empty if the value has no URL.
 func refreshURL(value string) (lo, hi int) {
 	skip := func(s, chars string) string { return strings.TrimLeft(s, chars) }
 	s := skip(value, htmlSpace)

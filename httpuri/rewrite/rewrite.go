@@ -136,14 +136,14 @@ func (s *side) join(rest string) (u uri.URI, ok bool) {
 	return u, err == nil
 }
 
-// Target returns the URI of the backend for u, the target URI of a request. The origin of u must be that of the public
-// URI, and its path must begin with the public prefix, byte for byte. The rest of the path, the query and the fragment
-// do not change: "/api/%2Fx" becomes "/v2/%2Fx". An empty path counts as "/".
+// Target returns the URI of the backend for u, the target URI of a request. The origin of u must be the origin of the
+// public URI, and its path must begin with the public prefix, byte for byte. The rest of the path, the query and the
+// fragment do not change: "/api/%2Fx" becomes "/v2/%2Fx". An empty path counts as "/".
 //
 // Otherwise the error is an [*Error]. With [ReasonReading], another reader could find another prefix: "/%61pi/x" and
 // "/x/../api/y" reach the prefix "/api/" only after decoding or without dot segments, and "/api/../x", "/api/%2e%2e/x",
-// "/api/..%2Fx" and "/api/..;/x" leave it. The same holds if the path or that of the result begins with "//", because
-// servers read a host there. Text that is encoded twice is not read: see package guard.
+// "/api/..%2Fx" and "/api/..;/x" leave it. The same holds if this path or the path of the result begins with "//",
+// because servers read a host there. Text that is encoded twice is not read: see package guard.
 //
 // It takes time linear in the length of u.
 func (m *Mapping) Target(u uri.URI) (uri.URI, error) {

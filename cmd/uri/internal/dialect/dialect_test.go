@@ -41,7 +41,7 @@ func TestSameNames(t *testing.T) {
 	}
 }
 
-// TestComplete: every dialect has all functions and texts, and a flag of its own unless it is the default.
+// TestComplete: every dialect has all functions and strings, and a flag of its own unless it is the default.
 func TestComplete(t *testing.T) {
 	flags := map[string]bool{}
 	for i, d := range All {

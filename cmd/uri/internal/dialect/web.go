@@ -106,7 +106,7 @@ func webComponents(href []byte) (list []Component) {
 // WebText returns a short description of a validation error of the standard.
 func WebText(c whatwg.Code) string { return webTexts[c] }
 
-// webHints maps the names of codes to the texts of WebText.
+// webHints maps the names of codes to the explanations that WebText returns.
 var webHints = func() map[string]Hint {
 	hints := map[string]Hint{}
 	for c, text := range webTexts {

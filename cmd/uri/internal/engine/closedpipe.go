@@ -2,7 +2,7 @@ package engine
 
 import "io"
 
-// UntilClosed returns a writer to w, which drops everything after the reader of w has ended. It is for a result beside
+// UntilClosed returns a writer to w, which drops everything after the reader of w has ended. Use it for a result beside
 // the main one: if head reads that result, the main one must still be complete.
 func UntilClosed(w io.Writer) io.Writer { return &untilClosed{w: w} }
 

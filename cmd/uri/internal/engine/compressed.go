@@ -109,8 +109,8 @@ func isBeginning(text string) bool {
 }
 
 // A members is the reader of the text in a gzip file: of its members, one after the other. Zeros may follow the last one,
-// since tar and tapes fill up blocks with them. After other bytes, which gzip calls trailing garbage, the error says where
-// they begin.
+// since tar and tapes fill up blocks with them. For other bytes, which gzip calls trailing garbage, the error has the
+// offset of the first one.
 type members struct {
 	file *counted
 	in   *bufio.Reader // reads file

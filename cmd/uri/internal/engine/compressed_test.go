@@ -42,9 +42,9 @@ func TestOpening(t *testing.T) {
 		{"cut in the header", whole[:5], "", "gzip: the file is cut off", "gzip "},
 		{"cut at the end", whole[:len(whole)-8], long, "gzip: the file is cut off", "gzip "},
 		{"cut between members", whole + zipped("b")[:6], long, "gzip: the file is cut off", "gzip "},
-		// What follows a member is as in gzip 1.12: zeros are accepted ("trailing zero bytes ignored" with -v); other bytes are
-		// "trailing garbage", with status 2; "\x1f" and "\x1f\x8b" are an "unexpected end of file"; a method other than 8 is
-		// "unknown".
+		// The bytes after a member are read as gzip 1.12 reads them: zeros are accepted ("trailing zero bytes ignored"
+		// with -v); other bytes are "trailing garbage", with status 2; "\x1f" and "\x1f\x8b" are an "unexpected end of
+		// file"; a method other than 8 is "unknown".
 		{"a zero", whole + "\x00", long, "", "gzip "},
 		{"zeros", zipped("a") + zipped("b") + zeros, "ab", "", "gzip "},
 		{"zeros and a member", zipped("a") + "\x00" + zipped("b"), "a", "gzip: other bytes follow the last member, at byte 25, and are not read", "gzip "},

@@ -51,17 +51,18 @@ type Verb struct {
 // Formats are the kinds of output of a verb.
 type Formats struct {
 	// Keys lists the keys of the JSON object for a valid record. A template such as {{.host}} reads their values
-	// without the object. The object for an invalid record is that of AppendInvalid.
+	// without the object. AppendInvalid makes the object for an invalid record.
 	Keys []Key
 
-	// JSON appends the object if Keys does not describe it: if it has more keys, or that of an invalid record is another
-	// one. Keys then lists keys that the object of every valid record has, with input and ok among them. Templates with
-	// other keys take longer.
+	// JSON, if not nil, appends the object in place of the one that is built from Keys. Verbs set it if the object has
+	// more keys, or differs for an invalid record. Keys then lists keys that the object of every valid record has, with
+	// input and ok among them. Templates with other keys take longer.
 	JSON Format
 
 	Line Format
 
-	// Picture returns the Format for a terminal. If it is nil, a terminal gets lines, and there is no flag -picture.
+	// Picture returns the Format for a terminal. If it is nil, a terminal gets lines, and the verb lacks the flag
+	// -picture.
 	Picture func(screen paint.Screen) Format
 
 	// OmitsFaults is set if neither the line nor the object of an invalid record describes its fault. Standard error
@@ -74,8 +75,8 @@ type Formats struct {
 	// Summary appends the end of a series of pictures. It may be nil.
 	Summary func(dst []byte, total, invalid int) []byte
 
-	// LinePrefix is set if the line of a valid record is this text, the record unchanged, and a newline. Such lines do
-	// not need Line. If the verb has a Step, this applies only if Work.Unchanged returns true for the record.
+	// If LinePrefix is set, the line of a valid record is LinePrefix, the record unchanged, and a newline. Such lines
+	// do not need Line. If the verb has a Step, this applies only if Work.Unchanged returns true for the record.
 	LinePrefix string
 }
 

@@ -20,9 +20,9 @@ import (
 
 // Files is a search of files by several workers. The results are in the order of the files.
 type Files struct {
-	Names []string // of the files; "-" is standard input, which is also read if there are no names
+	Names []string // of the files; "-" is standard input, which is also read if names is empty
 	JSON  bool     // the results are JSON objects, with the numbers of lines
-	AsIs  bool     // gzip files are searched as they are
+	AsIs  bool     // gzip files are searched compressed
 	Quiet bool     // no progress is shown
 
 	// Search appends the results for a piece to dst and returns the longer slice. It sets Found and Binary, and passes
@@ -98,7 +98,7 @@ type pieces struct {
 	lines  bool      // count lines
 	limit  int       // maxWord
 
-	opening *Opening // of the files; nil if they are read as they are
+	opening *Opening // of the files; nil if they are not decompressed
 
 	file   *source // nil before the first file and between files
 	opened int     // the number of files so far
@@ -251,8 +251,8 @@ func (in *pieces) read(p *Piece) {
 // isSpace reports whether c separates words: a space or a control.
 func isSpace(c byte) bool { return c <= ' ' }
 
-// Run searches the files and returns the exit status: ExitValid if there is a result, and ExitInvalid if there is none.
-// It reports a file that cannot be read for the command, and goes on with the next one.
+// Run searches the files and returns the exit status: ExitValid if something was found, and ExitInvalid otherwise. It
+// reports a file that cannot be read for the command, and goes on with the next one.
 func (f *Files) Run(stdin io.Reader, stdout, stderr io.Writer, command string) int {
 	in := &pieces{names: f.Names, stdin: stdin, stdout: stdout, lines: f.JSON, limit: maxWord}
 	if len(in.names) == 0 {
@@ -282,7 +282,7 @@ func (f *Files) Run(stdin io.Reader, stdout, stderr io.Writer, command string) i
 	return ExitValid
 }
 
-// newFilesProgress is like newProgress for files. The name "-" is standard input.
+// newFilesProgress returns the progress of reading files. The name "-" is standard input.
 func newFilesProgress(names []string, stdin io.Reader, stdout, stderr io.Writer) *progress {
 	if !slices.Contains(names, "-") {
 		stdin = nil
@@ -377,7 +377,7 @@ func (j *filesJob) write(number int, out []byte) bool {
 	return err == nil
 }
 
-// report reports what is special about a piece, in its turn.
+// report reports the peculiarities of a piece, in its turn.
 func (j *filesJob) report(p *Piece) {
 	say := func(format string, args ...any) {
 		warnOfFile(j.stderr, j.command, p.file.inMessages(), fmt.Sprintf(format, args...))

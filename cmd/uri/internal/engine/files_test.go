@@ -46,7 +46,7 @@ func TestPieces(t *testing.T) {
 	}
 }
 
-// TestFilesWorkers: after slow searches, several run at once, and the results stay in order.
+// TestFilesWorkers: after slow searches, several run at the same time, and the results stay in order.
 func TestFilesWorkers(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	const count = 4 * slowPieces

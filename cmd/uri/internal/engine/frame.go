@@ -9,7 +9,7 @@ import (
 // Many answers are a fixed text and the record itself: nearly all answers of check and normalize are. A frame appends
 // them in half the time that a Step and a Format take.
 
-// A frame describes answers that consist of a text, the record and a newline.
+// A frame describes answers that consist of a prefix, the record and a newline.
 type frame struct {
 	before uint64                     // the text before the record, the first byte in the lowest bits
 	size   int                        // the length of that text

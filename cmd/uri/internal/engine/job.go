@@ -27,8 +27,8 @@ type Job struct {
 	progress *progress // may be nil; otherwise stderr is written through it
 }
 
-// NewJob returns a job. It chooses the format: that of the flags, or else pictures for a terminal and lines for other
-// outputs.
+// NewJob returns a job. It chooses the format: the one that the flags name, or else pictures for a terminal and lines
+// for other outputs.
 func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	j := &Job{output: output{Options: o, Formats: o.verb.formatsIn(o.Dialect), turn: newTurn()}}
 	j.stdout, j.stderr = stdout, stderr

@@ -16,7 +16,7 @@ type Key struct {
 	Word   func(rec *Record) string                 // ASCII that needs no escapes; null if empty
 	Append func(dst []byte, rec *Record) []byte     // appends a JSON value other than a string
 	Nested bool                                     // the value is an array or an object
-	Extra  bool                                     // templates have the key, but the object does not
+	Extra  bool                                     // only templates can use the key; it is not in the object
 	same   bool                                     // the text is the record itself if Work.Unchanged returns true
 }
 
@@ -79,9 +79,8 @@ func appendValue(dst, s []byte) []byte {
 	return dst
 }
 
-// stepFor returns the step of a plain template for a key, or false if the key is unknown. The keys are those of a valid
-// record; an invalid record has input, ok and the fields of its fault. With columns, the values need to be escaped as in
-// lines.
+// stepFor returns the step of a plain template for a key, or false if a valid record does not have the key. An invalid
+// record has input, ok and the fields of its fault. With columns, the values need to be escaped as in lines.
 func stepFor(name string, formats *Formats, d *dialect.Dialect, columns bool) (step plainStep, ok bool) {
 	switch name {
 	case "ok":

@@ -39,7 +39,7 @@ var PictureWords = Words[string]{{"auto", "auto"}, {"always", "always"}, {"never
 // an int.
 const maxMaxLine = min(fsm.MaxLen, math.MaxInt-1<<20)
 
-// FlagSet returns the flags of v, for help texts and completions.
+// FlagSet returns the flags of v, for help and completions.
 func (v *Verb) FlagSet() *flag.FlagSet {
 	fs, _ := v.newFlags(new(Options))
 	return fs
@@ -143,8 +143,8 @@ func IntVar(fs *flag.FlagSet, value *int, name, usage string, least int, most ui
 	})
 }
 
-// FileVar defines a flag that takes the name of a file or a folder. An empty name, such as that of a variable that is not
-// set, does not stand for a flag that is not given.
+// FileVar defines a flag that takes the name of a file or a folder. An empty name, such as the value of a variable that
+// is not set, does not stand for a flag that is not given.
 func FileVar(fs *flag.FlagSet, name *string, flagName, usage string) {
 	fs.Func(flagName, usage, func(text string) error {
 		if text == "" {

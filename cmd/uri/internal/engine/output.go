@@ -16,7 +16,7 @@ type output struct {
 	write  Format    // the Format or the template that the options choose
 	unit   string    // the name of a record: "line", "record" (with -0) or "argument"
 	drawn  bool      // the format is a picture
-	web    bool      // the dialect is that of browsers
+	web    bool      // records are read as browsers read them
 	silent bool      // the format does not describe faults
 	report io.Writer // for invalid inputs; may be nil
 	frame  *frame    // of answers in lines; may be nil

@@ -23,7 +23,7 @@ type plainStep struct {
 	then, orElse plainTemplate          // the parts
 }
 
-// compilePlain returns the steps of t, or nil if t has other parts or a key that is not among those of its formats.
+// compilePlain returns the steps of t, or nil if t has other parts or a key that its formats do not have.
 func (t *objectTemplate) compilePlain(d *dialect.Dialect) plainTemplate {
 	if len(t.formats.Keys) == 0 || t.Tree == nil {
 		return nil

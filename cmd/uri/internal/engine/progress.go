@@ -170,8 +170,8 @@ type CopyProgress struct {
 	ended sync.WaitGroup
 }
 
-// NewCopyProgress shows the progress of copying files, of which the name "-" is standard input, until End is called. It
-// returns nil if a line would disturb, as for other commands.
+// NewCopyProgress shows the progress of copying files until End is called. The name "-" is standard input. It returns
+// nil if a line would disturb, as for other commands.
 func NewCopyProgress(names []string, stdin io.Reader, stdout, stderr io.Writer) *CopyProgress {
 	p := newFilesProgress(names, stdin, stdout, stderr)
 	if p == nil {
@@ -186,7 +186,7 @@ func NewCopyProgress(names []string, stdin io.Reader, stdout, stderr io.Writer) 
 	return c
 }
 
-// Count returns r, whose bytes count for the progress.
+// Count returns a reader of r that counts its bytes for the progress.
 func (c *CopyProgress) Count(r io.Reader) io.Reader {
 	if c == nil {
 		return r

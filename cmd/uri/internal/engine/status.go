@@ -26,7 +26,7 @@ func Trouble(stderr io.Writer, err error) int {
 // Warn writes a warning about arguments of a command that may be mistakes.
 func Warn(stderr io.Writer, command, warning string) { say(stderr, "", command+": "+warning) }
 
-// warnOfFile is Warn for a file. The name is written as it is: see [escape.AppendName].
+// warnOfFile warns about a file, like Warn. It writes the name as [escape.AppendName] does.
 func warnOfFile(stderr io.Writer, command, name, warning string) {
 	say(stderr, command+": "+name+": ", warning)
 }

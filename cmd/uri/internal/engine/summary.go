@@ -117,8 +117,8 @@ func Nameless(err error) error {
 	return err
 }
 
-// Pathless returns the error inside an [*fs.PathError] in the tree of err, or err if there is none. It says neither what
-// was done nor the name of the file, which may be a secret: a misplaced argument.
+// Pathless returns the error inside an [*fs.PathError] in the tree of err, or err if the tree has no such error. The
+// message has neither the operation nor the name of the file, which may be a secret: a misplaced argument.
 func Pathless(err error) error {
 	if e := (*fs.PathError)(nil); errors.As(err, &e) {
 		return e.Err

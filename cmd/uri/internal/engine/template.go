@@ -17,7 +17,7 @@ import (
 )
 
 // An objectTemplate is the template of -format. Its data is the object of the verb's JSON format for a record, so the
-// usage texts describe its keys.
+// usages describe its keys.
 type objectTemplate struct {
 	*template.Template
 	formats *Formats

@@ -1,6 +1,6 @@
 package engine
 
-// All verbs share these help texts.
+// All verbs share these help pages.
 
 // MoreUsage returns the end of the help text of a verb.
 func MoreUsage(name string) string {

@@ -17,10 +17,10 @@ import (
 // come from the keys of the verb. For other templates, the object is written as JSON and decoded, which takes ten times
 // as long.
 
-// values returns the data of the template for a record. It uses the map room, which it may return.
-func (t *objectTemplate) values(rec *Record, room map[string]any) (values map[string]any, err error) {
-	clear(room)
-	if values = room; !t.read(values, rec) {
+// values returns the data of the template for a record. It uses the map buffer, which it may return.
+func (t *objectTemplate) values(rec *Record, buffer map[string]any) (values map[string]any, err error) {
+	clear(buffer)
+	if values = buffer; !t.read(values, rec) {
 		values, err = t.decode(rec)
 	}
 	if t.columns && rec.OK {

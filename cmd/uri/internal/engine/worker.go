@@ -35,7 +35,7 @@ type worker struct {
 	step     Step
 }
 
-// A message is a text about an invalid record.
+// A message is about an invalid record.
 type message struct {
 	number int // of the record: 1 is the first after those that the turn has counted
 	text   string
@@ -156,7 +156,7 @@ func (w *worker) place(rec *Record) bool {
 	return true
 }
 
-// note counts an invalid record, and prepares what is to be written about it. It returns false if the work is over.
+// note counts an invalid record, and prepares its message. It returns false if the work is over.
 func (w *worker) note(rec *Record) bool {
 	w.invalid++
 	if w.in != nil && !w.CRLF && rec.N == len(rec.Bytes)-1 && rec.Bytes[rec.N] == '\r' {

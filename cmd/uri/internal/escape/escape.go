@@ -32,7 +32,7 @@ func appendEscaped(dst, s []byte, json bool) []byte {
 }
 
 // AppendRune appends an escape sequence for s, which is the character r in UTF-8 or a byte that is not UTF-8. The escape
-// sequences are those of a JSON string or, for each byte, those of AppendByte.
+// sequences have the form of a JSON string or, for each byte, of AppendByte.
 func AppendRune(dst []byte, r rune, s []byte, json bool) []byte {
 	switch {
 	case !json:
@@ -73,7 +73,7 @@ func AppendByte(dst []byte, c byte) []byte {
 //
 //	'a'$'\n''b'
 //
-// Other names stay as they are, also those with spaces.
+// Other names, including names with spaces, are not changed.
 func AppendName(dst []byte, name string) []byte {
 	if utf8.ValidString(name) && strings.IndexFunc(name, isControl) < 0 {
 		return append(dst, name...)

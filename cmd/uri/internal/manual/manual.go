@@ -1,5 +1,5 @@
 // Package manual writes the manual page of the command and the scripts that complete its arguments in shells. It
-// derives them from the help texts and the flags, so they cannot differ from these.
+// derives them from the help and the flags, so they cannot differ from these.
 package manual
 
 // A Manual describes the command.

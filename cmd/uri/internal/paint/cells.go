@@ -2,8 +2,8 @@ package paint
 
 import "strings"
 
-// Cells is a text with an element for each column: a character and the marks on it. An empty element follows a wide
-// character.
+// Cells is a line of text with an element for each column: a character and the marks on it. An empty element follows a
+// wide character.
 type Cells []string
 
 // CellsOf returns the cells of text, which is printable ASCII.

@@ -161,7 +161,7 @@ func AppendPair(dst []byte, s Screen, a, b []byte, components func([]byte) []dia
 	return d.AppendTo(dst, s), true
 }
 
-// share restricts the lines of f to columns that its components share with those of g.
+// share restricts the lines of f to columns that its components share with the components of g.
 func (f *figure) share(g *figure) bool {
 	for i := range g.spans {
 		p := f.find(g.spans[i].Kind)

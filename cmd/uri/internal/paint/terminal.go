@@ -16,7 +16,7 @@ import (
 type Terminal struct {
 	Screen Screen
 	w      io.Writer
-	json   bool // escape sequences are those of JSON, \uNNNN, and otherwise \xNN for each byte
+	json   bool // escape sequences are \uNNNN, as in JSON, and otherwise \xNN for each byte
 	drawn  bool // the colours of drawings pass
 }
 

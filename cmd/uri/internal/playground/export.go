@@ -84,7 +84,7 @@ func Export(ctx context.Context, dir string) error {
 	return err
 }
 
-// scriptOf returns a script with the program as a text. A page of a file may load scripts, and no other files.
+// scriptOf returns a script with the program as a string. A page of a file may load scripts, and no other files.
 func scriptOf(program []byte) []byte {
 	var packed bytes.Buffer
 	w, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)

@@ -43,7 +43,7 @@ type edge struct {
 	From  int    `json:"from"`
 	To    int    `json:"to"`
 	Count int    `json:"count"` // how often the walk followed the edge
-	Bytes string `json:"bytes"` // those of a loop in order, with a space where the walk left it; otherwise the distinct ones
+	Bytes string `json:"bytes"` // of a loop, in order, with a space where the walk left it; otherwise the distinct bytes
 	Cut   bool   `json:"cut"`   // there are more bytes
 }
 

@@ -110,7 +110,8 @@ func (q *matchQuestion) answer() *matchAnswer {
 	return a
 }
 
-// partOf returns the pattern with component c of p alone. The pattern of a pathname depends on that of the protocol.
+// partOf returns the pattern with component c of p alone. The pattern of a pathname depends on the pattern of the
+// protocol.
 func partOf(p *urlpattern.Pattern, c urlpattern.Component, o *urlpattern.Options) *urlpattern.Pattern {
 	text, protocol := p.Component(c), p.Component(urlpattern.ComponentProtocol)
 	var x urlpattern.Init

@@ -39,7 +39,7 @@ var setsOf = sync.OnceValue(func() map[*dialect.Dialect][]string {
 	return all
 })
 
-// A Walk runs two automata over a reference: that of the dialect, and that of the rules of the RFC.
+// A Walk runs two automata over a reference: one for the dialect, and one for the rules of the RFC.
 type Walk struct {
 	N     int          // the offset of the next byte
 	State tables.State // of the dialect's machine
@@ -59,8 +59,8 @@ func New(s []byte, d *dialect.Dialect) Walk {
 // can be part of, separated by spaces. At the end of the reference and at the byte that makes it invalid, Step returns
 // false.
 //
-// The automaton of the rules is that of URIs, which has no characters outside ASCII. Such a character is iunreserved,
-// or iprivate in a query, and can be part of the same rules as the unreserved character "~".
+// The automaton of the rules reads URIs, which have no characters outside ASCII. Such a character is iunreserved, or
+// iprivate in a query, and can be part of the same rules as the unreserved character "~".
 func (w *Walk) Step() (rules string, ok bool) {
 	size, next := w.next(w.s[w.N:])
 	if next == tables.Invalid {

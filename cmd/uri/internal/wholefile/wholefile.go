@@ -29,7 +29,7 @@ type File struct {
 // The name of a temporary file is the final name, temporaryMark and a number.
 const temporaryMark = ".uri-temporary-"
 
-// isTemporary reports whether name is that of a temporary file for the final name base.
+// isTemporary reports whether name is the name of a temporary file for the final name base.
 func isTemporary(name, base string) bool {
 	number, ok := strings.CutPrefix(name, base+temporaryMark)
 	return ok && len(number) == 8 && strings.Trim(number, "0123456789abcdef") == ""
@@ -163,8 +163,8 @@ func openDirect(ctx context.Context, name string, flag int) (*File, error) {
 	}
 }
 
-// create returns a File with the permissions of the file that it replaces, or with those of new files if old is nil.
-// At no time does it have more.
+// create returns a File with the permissions of the file that it replaces, or of a new file if old is nil. At no time
+// does it have more.
 func create(name string, old fs.FileInfo) (*File, error) {
 	removeStale(name)
 	perm := fs.FileMode(0o666)
