@@ -30,7 +30,7 @@ func (*Domain) ProcessElement(text string) (domain, same string, err error) {
 }
 
 // CountByDomain takes URI-references and returns KV<string, int>: each domain, and the number of its references. The
-// domains are those of [Domain].
+// domains are the results of [Domain].
 func CountByDomain(s beam.Scope, uris beam.PCollection) beam.PCollection {
 	s = s.Scope("uribeam.CountByDomain")
 	return stats.Count(s, beam.DropValue(s, beam.ParDo(s, &Domain{}, uris)))

@@ -25,7 +25,7 @@ func shardOf(line string) (int, string)     { return len(line), line }
 func bytesOf(line string) (int, []byte)     { return len(line), []byte(line) }
 func fail(line string) (int, string, error) { return 0, "", errors.New("no") }
 
-// tree returns the files of a folder with their texts.
+// tree returns the files of a folder with their contents.
 func tree(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	files := map[string]string{}

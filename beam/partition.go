@@ -13,7 +13,7 @@ func init() {
 }
 
 // PartitionByHost takes URI-references and returns KV<int, string>: the number of a partition, from 0 to n-1, and the
-// unchanged reference. The number is that of [Partition] for the host in normal form, or for "" if the host is
+// unchanged reference. The number is the result of [Partition] for the host in normal form, or for "" if the host is
 // undefined. So all references with the same host are in one partition, in every run. PartitionByHost panics if n is
 // not positive.
 func PartitionByHost(s beam.Scope, uris beam.PCollection, n int) beam.PCollection {

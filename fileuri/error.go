@@ -17,7 +17,7 @@ type Error struct {
 	Reason Reason
 }
 
-// Error returns a text such as "dot segment at byte 12".
+// Error returns a message such as "dot segment at byte 12".
 func (e *Error) Error() string { return e.Reason.String() + " at byte " + strconv.Itoa(e.Offset) }
 
 // A Reason describes why a path or a URI is rejected. The zero Reason is the Reason of the zero Error.

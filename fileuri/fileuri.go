@@ -42,7 +42,7 @@
 //   - The segments "." and "..", percent-encoded or not. In a URI "a/.." can be removed (RFC 3986, section 5.2.4). On
 //     a file system that leads to another file if "a" is a symbolic link. Call [path/filepath.Clean] or
 //     [uri.URI.Normalized] before, if that is acceptable. On Windows, spaces after the dots change nothing. A name such
-//     as "..;" is accepted and stays as it is: neither file systems nor the readers of file URIs end it at the ";".
+//     as "..;" is accepted and does not change: neither file systems nor the readers of file URIs end it at the ";".
 //   - NUL and, on Windows, all bytes that cannot be part of a name: "<", ">", ":", `"`, "|", "?", "*" and the bytes
 //     below a space. So alternate data streams such as "a.txt:b" are rejected.
 //   - Windows paths that begin with `\\?\` or `\\.\`, which name devices. If `\\?\C:\a` is known to mean `C:\a`,

@@ -276,7 +276,7 @@ func TestFromPathRejected(t *testing.T) {
 	}
 }
 
-// TestIllegalBytes checks each byte in a name. The expected bytes are those of "Naming Files, Paths, and Namespaces" by
+// TestIllegalBytes checks each byte in a name. The expected bytes come from "Naming Files, Paths, and Namespaces" by
 // Microsoft.
 func TestIllegalBytes(t *testing.T) {
 	for i := range 256 {

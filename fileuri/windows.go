@@ -8,7 +8,7 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// The rules for Windows paths are those of RFC 8089, appendices D.2, E.2 and E.3. The functions below separate names by
+// The rules for Windows paths come from RFC 8089, appendices D.2, E.2 and E.3. The functions below separate names by
 // "/", until a path is returned.
 
 // windowsNames lists the reserved characters of Windows. Some functions of Windows remove spaces at the end of a name.
@@ -58,7 +58,7 @@ func toWindows(text string, r fsm.Ranges) (path string, offset int, reason Reaso
 }
 
 // findWindows returns the offset in text where the file path begins, and reports whether it is a UNC path. A UNC path
-// begins with the two slashes before the server. They are those of the authority, or are in the path of the URI.
+// begins with the two slashes before the server. They are the slashes of the authority, or are in the path of the URI.
 func findWindows(text string, r fsm.Ranges) (at int, isUNC bool, reason Reason) {
 	at, hi := r.Path()
 	name, path := "", text[at:hi]

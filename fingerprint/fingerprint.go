@@ -8,14 +8,14 @@
 //
 //	printf %s "$NORMAL_FORM" | sha256sum | head -c 32
 //
-// Equal URIs have the same fingerprint. No two other URIs with the same fingerprint are known, and among n of them by
-// chance there are such two with a probability of n^2 / 2^129. Someone who chooses the URIs needs about 2^64 hashes to
-// make two that collide, and 2^128 to make one that collides with a given URI. Where the first is too little, compare
-// Keys. Fingerprints are not secret: anyone who can guess a URI can compute its fingerprint.
+// Equal URIs have the same fingerprint. No two other URIs with the same fingerprint are known. The chance of a
+// collision among n random URIs is n^2 / 2^129. An attacker needs about 2^64 hashes to make two URIs that collide, and
+// 2^128 to make one that collides with a given URI. If 2^64 hashes are a threat, compare Keys. Fingerprints are not
+// secret: anyone who can guess a URI can compute its fingerprint.
 //
 // The number in the names of the functions is the version of the normal form. If an edition of the standard or a mistake
-// in package uri makes a normal form change, these functions will keep the old one, and those of version 2 will have
-// the new one. Version 1 also keeps its default ports if [uri.DefaultPort] learns others.
+// in package uri makes a normal form change, these functions will keep the old form, and the functions of version 2
+// will have the new one. Version 1 also keeps its default ports if [uri.DefaultPort] gets others.
 //
 // In memory, use [uri.URI.Key], which takes less time. [Hash1] is a hash of 64 bits that can be stored. It takes a fifth of
 // the time, but does not identify a URI.
@@ -38,13 +38,13 @@ import (
 func Sum1(u uri.URI) [16]byte { return sum1(reference.Normalizer{Steps: reference.Steps1}, u.String()) }
 
 // Sum1With returns the fingerprint of u with the steps of n. To store it, name the steps one by one, because a later
-// version may add steps to [uri.AllSteps]. If n.DefaultPort is nil, the default ports are those of version 1. It
-// allocates as Sum1 does.
+// version may add steps to [uri.AllSteps]. If n.DefaultPort is nil, the default ports of version 1 apply. It allocates
+// like Sum1.
 func Sum1With(n uri.Normalizer, u uri.URI) [16]byte { return sum1(steps(n), u.String()) }
 
-// SumIRI1 returns the fingerprint of i: that of its normal form in UTF-8, without NFC, by the steps of [Sum1]. It
-// differs from the fingerprint of the URI of i, unless that has the same text. It does not depend on the version of
-// Unicode.
+// SumIRI1 returns the fingerprint of i. It hashes the normal form of i in UTF-8, without NFC, with the steps of [Sum1].
+// The fingerprint of the URI of i is another one, unless the URI has the same text. It does not depend on the version
+// of Unicode.
 func SumIRI1(i iri.IRI) [16]byte {
 	return sum1(reference.Normalizer{Steps: reference.Steps1}, i.String())
 }
@@ -67,9 +67,9 @@ func SumIRI1With(n iri.Normalizer, i iri.IRI) [16]byte {
 //
 //	printf %s "$NORMAL_FORM" | xxhsum -H1
 //
-// 64 bits do not identify a URI: among n URIs there are two with the same hash with a probability of about n^2 / 2^65,
-// which is 1 in 37 for a billion. Anyone can also choose URIs that collide. Compare the Keys of URIs with equal hashes, or
-// use Sum1, which takes about five times as long. For a hash that is not stored, use [maphash.String] of the [uri.URI.Key]:
+// 64 bits do not identify a URI. The chance of a collision among n random URIs is about n^2 / 2^65, which is 1 in 37
+// for a billion. An attacker can also choose URIs that collide. Compare the Keys of URIs with equal hashes, or use
+// Sum1, which takes about five times as long. For a hash that is not stored, use [maphash.String] of the [uri.URI.Key]:
 // its seed protects against such URIs.
 //
 // It allocates only if u is longer than 1 KiB and not in normal form.

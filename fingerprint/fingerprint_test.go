@@ -187,7 +187,7 @@ func ExampleSum1With() {
 	// Output: 2a1b402420ef46577471cdc7409b0fa2
 }
 
-// The fingerprint of an IRI is not that of its URI.
+// An IRI and its URI have different fingerprints.
 func ExampleSumIRI1() {
 	i := iri.MustParse("http://résumé.example/%7e")
 	u, _ := i.Normalized().URI(iri.HostPercent)
@@ -225,8 +225,8 @@ func TestHash1(t *testing.T) {
 	}
 }
 
-// TestHash1Steps: version 1 has the steps that existed when it was made. If AllSteps gets another step, the text
-// that Key returns is not that of Hash1 and of package fingerprint any more, and their documentation needs a change.
+// TestHash1Steps: version 1 has the steps that existed when it was made. If AllSteps gets another step, Key returns
+// another string than Hash1 and Sum1 hash, and their documentation needs a change.
 func TestHash1Steps(t *testing.T) {
 	const version1 = uri.StepCase | uri.StepPercent | uri.StepDots | uri.StepScheme | uri.StepAddress
 	if uri.AllSteps != version1 {

@@ -204,7 +204,7 @@ func TestClassOfAgrees(t *testing.T) {
 	}
 }
 
-// The addresses of NAT64 are those of RFC 6052, section 2.4, under the prefix for local use.
+// The addresses of NAT64 come from RFC 6052, section 2.4, under the prefix for local use.
 func TestEmbeddedIPv4(t *testing.T) {
 	for _, test := range []struct{ addr, want string }{
 		{"192.0.2.33", ""},

@@ -10,7 +10,7 @@
 // documentation of each function tells whether it decodes percent-encoded octets. The functions do not look up names.
 //
 // RFC 3986 leaves most of this open. It distinguishes IPv4 addresses, IP literals in brackets and registered names, and
-// nearly any text is a registered name (section 3.2.2). The other packages use this one for all rules about hosts.
+// nearly any string is a registered name (section 3.2.2). The other packages use this one for all rules about hosts.
 //
 // Three packages build on this one. They are separate because of their size and their dependencies:
 //

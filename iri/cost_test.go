@@ -43,7 +43,7 @@ type allocTest struct {
 
 const costText = "http://jo:geheim@résumé.example.org:8042/日本/語?name=フェレット#ß"
 
-// allocTests returns the cases. A name is that of a function or method. The name of a case follows "/".
+// allocTests returns the cases. A name begins with a function or method. The name of a case follows "/".
 func allocTests() []allocTest {
 	return slices.Concat(parseAllocTests(), accessorAllocTests(), textAllocTests(), resolveAllocTests(),
 		mapAllocTests(), normalizeAllocTests())

@@ -123,7 +123,7 @@ func TestMapAtRandom(t *testing.T) { atRandom(t, func(s string) { checkMap(t, s)
 
 var forms = []iri.HostForm{iri.HostPercent, iri.HostLookup, iri.HostRegistration}
 
-// checkMap checks both mappings of s, and those of their results.
+// checkMap checks both mappings of s, and then maps their results.
 func checkMap(t *testing.T, s string) {
 	t.Helper()
 	i, err := iri.Parse(s)

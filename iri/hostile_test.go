@@ -14,7 +14,7 @@ import (
 
 // The tests call all exported functions and methods with hostile input.
 
-// The arguments of calls are two texts and the values that are made of them.
+// The arguments of calls are two strings and the values that are made of them.
 type arguments struct {
 	A, B       string
 	U, V       iri.IRI   // A and B, if they are references

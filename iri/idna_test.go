@@ -11,7 +11,7 @@ import (
 	"github.com/urispan/uri/iri"
 )
 
-// checkIDNA compares the mappings of a decoded name, in both directions, with those of package idna.
+// checkIDNA compares the mappings of a decoded name, in both directions, with the results of package idna.
 func checkIDNA(t *testing.T, name string) {
 	t.Helper()
 	if name == "" || !utf8.ValidString(name) {

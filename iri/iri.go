@@ -49,17 +49,17 @@ import (
 // An IRI is an IRI-reference: an IRI or a relative reference, in its original spelling (RFC 3987, section 2.2).
 //
 // An IRI is a small immutable value (32 bytes on 64-bit systems). It can be passed by value, compared with ==, used as
-// a map key, and used by several goroutines at the same time. Two IRIs are == if and only if their texts are equal byte
-// for byte. The zero IRI is the empty reference. An IRI and its components share the memory of the string
-// that was parsed. If that string is a part of a page, they keep the whole page in memory: see [IRI.Clone]. To read a
-// component, the text may be scanned again: see [uri.URI].
+// a map key, and used by several goroutines at the same time. Two IRIs are == if and only if their strings are equal
+// byte for byte. The zero IRI is the empty reference. An IRI and its components share the memory of the string that was
+// parsed. If that string is a part of a page, they keep the whole page in memory: see [IRI.Clone]. To read a component,
+// the text may be scanned again: see [uri.URI].
 type IRI struct {
-	u uri.URI // its text and offsets are those of the IRI; callers must not see it, unless its text is ASCII
+	u uri.URI // has the text and offsets of the IRI; callers must not see it, unless its text is ASCII
 }
 
 // Parse parses s as an IRI-reference (RFC 3987, section 2.2). If s is not one, it returns the zero IRI and a
-// [*uri.Error]. The Offset of the error is that of the first character that the grammar does not allow there, or of the
-// first byte that is not UTF-8 ([uri.ReasonBadUTF8]). Only that error is allocated.
+// [*uri.Error]. The Offset of the error is the offset of the first character that the grammar does not allow there, or
+// of the first byte that is not UTF-8 ([uri.ReasonBadUTF8]). Only that error is allocated.
 func Parse(s string) (IRI, error) {
 	var r fsm.Ranges
 	if n, ok := fsm.ScanAs(fsm.IRIReference, s, &r); !ok {
@@ -160,7 +160,7 @@ func (i IRI) Redacted() string { return i.u.Redacted() }
 // [IRI.Redacted] there.
 func (i IRI) LogValue() slog.Value { return i.u.LogValue() }
 
-// grammar is that of RFC 3987.
+// grammar is the grammar of RFC 3987.
 var grammar = reference.Grammar{IRI: true, Productions: [...]fsm.Production{
 	reference.RuleReference:   fsm.IRIReference,
 	reference.RuleURI:         fsm.IRI,

@@ -115,7 +115,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestErrorsHideUserinfo searches error texts for the password of an invalid IRI.
+// TestErrorsHideUserinfo searches error messages for the password of an invalid IRI.
 func TestErrorsHideUserinfo(t *testing.T) {
 	for _, s := range []string{"//ü:pässwörd\xff@h/", "//ü:pässwörd@h\xff", "//ü:pässwörd", "//ü:pässwörd@h/ ", "//ü:pässwörd@[é",
 		"//ü:pässwörd\ue000@h/", "//ü:pässwörd@h\ue000/"} {
@@ -126,7 +126,7 @@ func TestErrorsHideUserinfo(t *testing.T) {
 	}
 }
 
-// TestErrorsHoldNoSecret looks into the fields of errors, because error texts never show bytes of an authority.
+// TestErrorsHoldNoSecret looks into the fields of errors, because error messages never show bytes of an authority.
 func TestErrorsHoldNoSecret(t *testing.T) {
 	_, parsed := iri.Parse("//ü:gehe\ue000m@h")
 	_, shown := iri.Parse("/\ue000")

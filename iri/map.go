@@ -43,7 +43,7 @@ func (f HostForm) profile() (p idna.Profile, ok bool) {
 	return 0, false
 }
 
-// URI maps i to a URI-reference: see [IRI.AppendURI]. Its errors are those of AppendURI, and a [*uri.Error] with
+// URI maps i to a URI-reference: see [IRI.AppendURI]. It returns the errors of AppendURI, and a [*uri.Error] with
 // ReasonTooLong if the result would be longer than a URI can be. It does not allocate if i is in US-ASCII and its host
 // needs no IDNA: with [HostPercent], or if [idna.IsNormalASCII] accepts it.
 func (i IRI) URI(form HostForm) (uri.URI, error) {
@@ -140,8 +140,8 @@ func rawLen(raw string, n int) (size int) {
 	return size
 }
 
-// FromURI maps u to an IRI-reference. The rules and errors are those of [AppendFromURI]. It does not allocate if u has
-// no percent-encoding and IDNA is not needed for its host.
+// FromURI maps u to an IRI-reference. It has the rules and errors of [AppendFromURI]. It does not allocate if u has no
+// percent-encoding and IDNA is not needed for its host.
 func FromURI(u uri.URI, form HostForm) (IRI, error) {
 	if _, ok := form.needsIDNA(u); !ok && !strings.Contains(u.String(), "%") {
 		return IRI{u}, nil
@@ -171,7 +171,7 @@ func FromURI(u uri.URI, form HostForm) (IRI, error) {
 //
 // With [HostPercent] the error is nil, and A-labels do not change. With the other forms, a registered name is
 // percent-decoded, and its A-labels become U-labels. An A-label stays if its U-label would have one of the characters
-// that stay percent-encoded in other components. The errors are those of [IRI.AppendURI], with offsets from the start
+// that stay percent-encoded in other components. It returns the errors of [IRI.AppendURI], with offsets from the start
 // of u. If dst is large enough, only IDNA and percent-encoded hosts allocate.
 //
 // [IRI.URI] with the same form accepts the result. If u is in normal form and, unless the form is HostPercent, has no

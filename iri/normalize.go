@@ -12,8 +12,9 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// A Normalizer normalizes IRIs by a choice of steps (RFC 3987, section 5.3): those of a [uri.Normalizer] and one more. The
-// zero Normalizer changes nothing (section 5.3.1). A Normalizer is safe for concurrent use if its function DefaultPort is.
+// A Normalizer normalizes IRIs by a choice of steps (RFC 3987, section 5.3): the steps of a [uri.Normalizer] and one
+// more. The zero Normalizer changes nothing (section 5.3.1). A Normalizer is safe for concurrent use if its function
+// DefaultPort is.
 //
 // Only ASCII letters are folded to lower case (section 5.3.2.1), in every host, because the URI of the IRI has an ASCII
 // host. Only percent-encoded unreserved ASCII characters are decoded (section 5.3.2.3). So "%C3%A9" and the letter that
@@ -31,8 +32,8 @@ type Normalizer struct {
 	NFC bool
 }
 
-// UnicodeVersion is the version of Unicode that the field NFC of a [Normalizer] stands for. It is also that of the
-// characters that an IRI shows decoded, and of package idna, which maps hosts.
+// UnicodeVersion is the version of Unicode that the field NFC of a [Normalizer] stands for. It is also the version of
+// the characters that an IRI shows decoded, and of package idna, which maps hosts.
 const UnicodeVersion = ucd.UnicodeVersion
 
 // core returns the steps of n for the functions of package reference.

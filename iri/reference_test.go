@@ -71,7 +71,7 @@ type component struct {
 
 func (c component) matches(rule func(s string) bool) bool { return !c.OK || rule(c.Text) }
 
-// Components are those of an IRI-reference.
+// Components are the components of an IRI-reference.
 type components struct{ Scheme, Authority, Userinfo, Host, Port, Path, Query, Fragment component }
 
 func group(s string, groups []int, n int) component {
@@ -189,7 +189,7 @@ var productions = []production{
 	{name: "irelative-ref", parse: iri.ParseRelativeRef, noScheme: true},
 }
 
-// completions lists texts. Each beginning of an IRI-reference and one of them make an IRI-reference.
+// completions lists strings. Every beginning of an IRI-reference, followed by one of them, is an IRI-reference.
 var completions = func() (all []string) {
 	for _, pct := range []string{"", "0", "00"} {
 		for _, end := range []string{"", "@", ":", "a:"} {

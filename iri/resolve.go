@@ -13,7 +13,7 @@ import (
 // *Base and the zero Base, see [uri.Base].
 type Base struct{ b reference.Base }
 
-// NewBase prepares i as a base. The rules and errors are those of [uri.NewBase].
+// NewBase prepares i as a base. It has the rules and errors of [uri.NewBase].
 func NewBase(i IRI, flags uri.Resolution) (*Base, error) {
 	b, fault := reference.NewBase(&grammar, i.u.String(), i.at(), reference.Resolution(flags))
 	if fault != nil {
@@ -43,7 +43,7 @@ func (b Base) Format(f fmt.State, verb rune) {
 }
 
 // AppendResolveString parses ref and appends its target to dst: see [uri.Base.AppendResolveString]. If ref is not an
-// IRI-reference, the error is that of [Parse].
+// IRI-reference, the error comes from [Parse].
 func (b *Base) AppendResolveString(dst []byte, ref string) ([]byte, fsm.Ranges, error) {
 	var r fsm.Ranges
 	dst, fault := b.base().AppendTargetString(dst, ref, &r)

@@ -104,7 +104,7 @@ func TestNotInURIs(t *testing.T) {
 	}
 }
 
-// TestComparisonExamples has those of section 5.3: how many steps up the ladder two IRIs begin to be equivalent.
+// TestComparisonExamples has the examples of section 5.3: the step of the ladder from which on two IRIs are equivalent.
 func TestComparisonExamples(t *testing.T) {
 	all := uri.AllSteps
 	ladder := []struct {

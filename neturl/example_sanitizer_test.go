@@ -20,8 +20,8 @@ func cleanOld(link string, change func(*url.URL)) (text string, external, ok boo
 	return v.String(), v.Host != "", true
 }
 
-// clean is the function after the move. It accepts the same texts, but asks how browsers read them. Callbacks still get
-// a url.URL.
+// clean is the function after the move. It accepts the same strings, but checks how browsers read them. Callbacks still
+// get a url.URL.
 func clean(link string, change func(*url.URL)) (text string, external, ok bool) {
 	u, _, err := neturl.Parse(strings.TrimSpace(link))
 	if err != nil {

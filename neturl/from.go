@@ -27,7 +27,7 @@ var ErrNil = errors.New("nil *url.URL")
 // percent-encoded component. The text of the error shows at most a byte of the Scheme of v, and nothing else of v.
 //
 // From allocates the text of the URI, the results of the methods of v that encode User, Path and Fragment, one string
-// for each component that it changes or encodes, and the error. If a field is not valid, it allocates a text that it
+// for each component that it changes or encodes, and the error. If a field is not valid, it allocates a string that it
 // does not return.
 func From(v *url.URL) (uri.URI, Changes, error) {
 	if v == nil {
@@ -102,7 +102,7 @@ func setAuthority(b *uri.Builder, v *url.URL) (changes Changes) {
 	for n < len(name) && tables.Is(name[n], tables.RegNameChars) {
 		n++
 	}
-	if n < len(name) { // otherwise there is no port either
+	if n < len(name) { // otherwise name has no port either
 		if colon := portColon(name); colon >= 0 {
 			b.SetPort(name[colon+1:])
 			name = name[:colon]

@@ -3,12 +3,12 @@
 //
 //	v, changes := neturl.To(u)           // v.String() == u.String() if changes is 0
 //	w, changes, err := neturl.From(v)    // w == u
-//	x, changes, err := neturl.Parse("/a b?c[]=100%") // a URI of any text that url.Parse accepts
+//	x, changes, err := neturl.Parse("/a b?c[]=100%") // a URI of any string that url.Parse accepts
 //
-// A URI is a text and the ranges of its components. A url.URL is a struct of fields, most of them decoded, and its
-// String method makes a text of them. So each type has values that the other cannot hold, and a conversion may have to
-// change them. [To] and [From] change as little as possible, and return the changes as a set of [Changes]. The set is 0
-// if and only if nothing is lost.
+// A URI is a string and the ranges of its components. A url.URL is a struct of fields, most of them decoded, and its
+// String method makes a string of them. So each type has values that the other cannot hold, and a conversion may have
+// to change them. [To] and [From] change as little as possible, and return the changes as a set of [Changes]. The set
+// is 0 if and only if nothing is lost.
 //
 // Most URI-references have no changes. A url.URL cannot hold an empty fragment, some empty authorities, and some
 // spellings of a scheme, a userinfo or a host.
@@ -51,6 +51,7 @@
 // For a request, [OfWHATWG] makes a url.URL of a whatwg.URL, and does not change the query. See the example named
 // crawler.
 //
-// A program that has no base URL, such as a sanitizer of HTML, accepts texts by [Parse]. It finds links to other sites,
-// such as "///example.com/" and "https:example.com", by [whatwg.SameOriginRef]. See the example named sanitizer.
+// A program that has no base URL, such as a sanitizer of HTML, accepts references with [Parse]. It finds links to other
+// sites, such as "///example.com/" and "https:example.com", with [whatwg.SameOriginRef]. See the example named
+// sanitizer.
 package neturl

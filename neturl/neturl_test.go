@@ -360,7 +360,7 @@ var fromTests = []struct {
 	{url: url.URL{Fragment: "]", RawFragment: "]"}, want: "#%5D", changes: neturl.ChangeFragmentEncoded},
 	{url: url.URL{Fragment: "é #"}, want: "#%C3%A9%20%23"},
 
-	// Queries. url.Parse accepts any text.
+	// Queries. url.Parse accepts any string.
 	{url: url.URL{RawQuery: "a b[]=%zz&é#"}, want: "?a%20b%5B%5D=%25zz&%C3%A9%23", changes: neturl.ChangeQueryEncoded},
 	{url: url.URL{RawQuery: "%41"}, want: "?%41"},
 
@@ -658,7 +658,7 @@ func TestTableComplete(t *testing.T) {
 		"url.URL":         fields(reflect.TypeFor[url.URL]()),
 		"(*url.URL)":      methods(reflect.TypeFor[*url.URL]()),
 		"(*url.Userinfo)": methods(reflect.TypeFor[*url.Userinfo]()),
-		"url.Values":      methods(reflect.TypeFor[*url.Values]()), // they include those of the value
+		"url.Values":      methods(reflect.TypeFor[*url.Values]()), // they include the methods of the value
 		"(*url.Error)":    slices.Concat(fields(reflect.TypeFor[url.Error]()), methods(reflect.TypeFor[*url.Error]())),
 	} {
 		checkTable(t, doc, head, want)
@@ -899,7 +899,7 @@ func TestTrapsOfResolution(t *testing.T) {
 	}
 }
 
-// TestTrapsOfPrinting checks that output for people shows the password of a url.URL, but not that of a URI.
+// TestTrapsOfPrinting checks that output for people shows the password of a url.URL, but not of a URI.
 func TestTrapsOfPrinting(t *testing.T) {
 	const text, redacted = "ftp://joe:hunter2@example.com/", "ftp://joe:xxxxx@example.com/"
 	v, err := url.Parse(text)

@@ -10,14 +10,15 @@ import (
 // Parse parses text as a URI-reference or, if it is not one, returns the URI-reference that [url.Parse] reads in it.
 // The changes are 0 if and only if the text of the URI is text.
 //
-// Use it in programs that accept the texts of url.Parse, such as sanitizers of HTML, and need a valid URI for each:
+// Use it in programs that accept every string that url.Parse accepts, such as sanitizers of HTML, and need a valid URI
+// for each:
 //
 //	u, changes, err := neturl.Parse("/a b?q=[x]&r=100%") // "/a%20b?q=%5Bx%5D&r=100%25"
 //	v, _ := neturl.To(u)                                 // for functions that take a *url.URL
 //	u, _, err = neturl.From(v)                           // if they changed it
 //
 // If text is a URI-reference, the result is text, also where url.URL.String returns something else: an upper-case
-// scheme, the empty fragment of "#", "///a". Otherwise each component is that of text, and defined if text has its
+// scheme, the empty fragment of "#", "///a". Otherwise each component comes from text, and is defined if text has its
 // delimiter. The bytes that are not allowed there are percent-encoded, and so is a "%" that does not begin a
 // percent-encoding, which url.Parse accepts in queries and after schemes such as "mailto". Percent-encodings stay. The
 // changes are [ChangeUserinfoEncoded], [ChangeHostEncoded], [ChangePathEncoded], [ChangeQueryEncoded] and
@@ -25,14 +26,14 @@ import (
 // host with "<", ">" or a quotation mark. For such a URI, [To] returns [ChangeHostChanged], and String writes another
 // host: "%2522" for "%22". Refuse a link with this change.
 //
-// Parse refuses a text that both parsers refuse, such as one with a control character. It also refuses hosts that are
+// Parse refuses a string that both parsers refuse, such as one with a control character. It also refuses hosts that are
 // not URIs' hosts after percent-encoding, such as "[fe80::1%25eth0]": see [From]. The error is the [*uri.Error] of
 // uri.Parse(text).
 //
 // Browsers read some references differently, and Parse does not change them: "///example.com/" leads to another site.
 // See [whatwg.SameOriginRef] and package [github.com/urispan/uri/guard]. Parse never leaves "\" in a result.
 //
-// Parse allocates only for texts that are not URI-references.
+// Parse allocates only if text is not a URI-reference.
 func Parse(text string) (uri.URI, Changes, error) {
 	u, err := uri.Parse(text)
 	if err == nil {
@@ -71,7 +72,7 @@ func Parse(text string) (uri.URI, Changes, error) {
 	return repaired, changes, nil
 }
 
-// setRawAuthority sets an authority in the spelling of a text that url.Parse accepts.
+// setRawAuthority sets an authority in a spelling that url.Parse accepts.
 func setRawAuthority(b *uri.Builder, authority string, changes *Changes) {
 	if at := strings.LastIndexByte(authority, '@'); at >= 0 {
 		b.SetUserinfo(encode(uri.PlaceUserinfo, authority[:at], ChangeUserinfoEncoded, changes))

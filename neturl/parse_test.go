@@ -14,7 +14,7 @@ import (
 	"github.com/urispan/uri/neturl"
 )
 
-// parseTests are inputs of Parse. A want of "-" means an error. If a text is not a URI-reference, Parse accepts or
+// parseTests are inputs of Parse. A want of "-" means an error. If an input is not a URI-reference, Parse accepts or
 // refuses it as url.Parse does. The results follow from RFC 3986, section 2.1.
 var parseTests = []struct {
 	text, want string
@@ -31,7 +31,7 @@ var parseTests = []struct {
 	{"http://%41/", "http://%41/", 0},       // and this
 	{"mailto:a@example.com", "mailto:a@example.com", 0},
 
-	// Other texts.
+	// Other inputs.
 	{"a b", "a%20b", neturl.ChangePathEncoded},
 	{"a b#", "a%20b#", neturl.ChangePathEncoded},
 	{"a b?", "a%20b?", neturl.ChangePathEncoded},
@@ -169,7 +169,7 @@ func TestParseRandom(t *testing.T) {
 	}
 }
 
-// randomText returns a text that url.Parse may accept.
+// randomText returns a string that url.Parse may accept.
 func randomText(random *rand.Rand) string {
 	const pieces = "//|/|?|#|@|:|:80|http:|a:|mailto:|a|b.c|[|]|[::1]|[::1%25a]|%41|%2f|%C3%A9|%zz|%|é|<|\"|\\| |\t|!|..|*|^|{|+|&|=|~|\xff"
 	list := strings.Split(pieces, "|")

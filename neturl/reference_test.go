@@ -10,8 +10,8 @@ import (
 	"github.com/urispan/uri/neturl"
 )
 
-// The reference implementation of the changes shares only the names of the flags with the package. It splits texts by
-// the regular expression of RFC 3986, Appendix B, and compares them component by component.
+// The reference implementation of the changes shares only the names of the flags with the package. It splits references
+// with the regular expression of RFC 3986, Appendix B, and compares them component by component.
 
 // parts holds the components of a URI-reference. An undefined component is nil.
 type parts struct {

@@ -18,7 +18,7 @@ import (
 //
 // In the host, To decodes percent-encoded octets outside US-ASCII, unreserved characters, and "%25". Other octets stay
 // percent-encoded, and the change is [ChangeHostChanged], because net/url reads a "%" in Host as itself. If To decoded
-// "a%2Fb" or "a%40b", a program that writes Host into a text would also write a path or a userinfo.
+// "a%2Fb" or "a%40b", a program that writes Host into a URL would also write a path or a userinfo.
 //
 // For most URIs, To allocates only the url.URL. It also allocates a Userinfo if there is one, and the scheme if it has
 // upper-case letters. For each component with percent-encodings it allocates the decoded text, and the text that String

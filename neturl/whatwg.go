@@ -16,8 +16,8 @@ import (
 //	w, err := base.Parse(link) // base is a whatwg.URL
 //	v, changes := neturl.OfWHATWG(w.WithoutFragment())
 //
-// If the changes are not 0, one URL has two texts, such as "/100%" and "/100%25". Use either of them as the key of a
-// map, but always the same one.
+// If the changes are not 0, one URL has two spellings, such as "/100%" and "/100%25". Use either of them as the key of
+// a map, but always the same one.
 //
 // The fields of the result are these:
 //

@@ -18,7 +18,8 @@ const (
 	// rules apply to the host of the first request. After more redirects, the file may count as unavailable.
 	AccessRedirected
 
-	// AccessUnavailable means that there is no file (section 2.3.1.3). Everything may be fetched, as with a nil [File].
+	// AccessUnavailable means that the file does not exist (section 2.3.1.3). Everything may be fetched, as with a nil
+	// [File].
 	AccessUnavailable
 )
 
@@ -30,8 +31,8 @@ func (a Access) String() string { return textio.Name(accessNames[:], a, "Access"
 // AccessFor returns the meaning of an HTTP status code. Without a response, pass 0.
 //
 // The codes 200 to 299 are successful, 301, 302, 303, 307 and 308 are redirects, 400 to 499 except 429 are unavailable,
-// and all others are unreachable. Section 2.3.1.3 permits to fetch everything after 429 (Too Many Requests). But a
-// server that asks for fewer requests does not say that there is no file, so 429 is unreachable here.
+// and all others are unreachable. Section 2.3.1.3 allows fetching everything after 429 (Too Many Requests). But a
+// server that is too busy to answer may well have a file, so 429 is unreachable here.
 func AccessFor(status int) Access {
 	switch {
 	case status/100 == 2:

@@ -18,7 +18,7 @@
 //
 // [File.Group] returns the rules for one crawler, and [Group.Allowed] applies them: of all rules that match, the one with
 // the longest pattern decides, and if none matches, the URI may be fetched. A pattern is the beginning of a path and query.
-// In it, "*" matches any text, and "$" at the end matches the end.
+// In it, "*" matches any string, and "$" at the end matches the end.
 //
 // The rules are requests to crawlers. They do not protect a server (section 3).
 //

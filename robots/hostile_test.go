@@ -27,7 +27,7 @@ func newVisit(a, b string, flags uint8) *visit {
 	}
 	x.file = robots.Parse(x.text)
 	x.group = x.file.Group(x.agent)
-	// The time of Allowed is that of the rules with a "*" times the length of the URI, so one of them is short.
+	// The time of Allowed is the number of rules with a "*" times the length of the URI, so one of them is short.
 	if strings.Count(a, "*") > 10 {
 		b = b[:min(len(b), 10)]
 	}

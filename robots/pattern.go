@@ -7,8 +7,8 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// encode returns text, a path and query or a pattern, as it is compared (RFC 9309, section 2.2.2). Unreserved characters
-// are decoded, and octets that no query can contain are percent-encoded, as are those in special.
+// encode returns text, a path and query or a pattern, in the form for comparison (RFC 9309, section 2.2.2). Unreserved
+// characters are decoded, and octets that no query can contain are percent-encoded, as are those in special.
 func encode(text, special string) string {
 	out := make([]byte, 0, len(text)+16)
 	for i := 0; i < len(text); i++ {
@@ -66,13 +66,13 @@ func (r *rule) matches(plain, encoded string) bool {
 	return ok
 }
 
-// A pattern is pieces of text separated by "*", which matches any text (section 2.2.3).
+// A pattern is pieces of text separated by "*", which matches any string (section 2.2.3).
 type pattern struct {
 	text  string
 	whole bool // the pattern ends with "$", which is not in text
 
-	// borders[i] is the length of the longest border of the piece up to text[i]: a text, shorter than the whole, that it
-	// begins and ends with. It is nil if index is never called.
+	// borders[i] is the length of the longest border of the piece up to text[i]: a shorter string that it begins and
+	// ends with. It is nil if index is never called.
 	borders []int32
 }
 
@@ -137,8 +137,8 @@ func (p *pattern) match(target string) (ok bool, steps int) {
 	return !p.whole || n == len(target), steps
 }
 
-// index returns strings.Index(s, piece) in linear time for all texts (Knuth, Morris and Pratt). The borders are those of
-// piece, which is not empty.
+// index returns strings.Index(s, piece) in linear time for all strings (Knuth, Morris and Pratt). borders are the
+// borders of piece, which is not empty.
 func index(s, piece string, borders []int32) (i, steps int) {
 	k := 0 // s[:i] ends with piece[:k]
 	for i := range len(s) {

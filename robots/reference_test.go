@@ -75,8 +75,8 @@ var (
 	inURI      = regexp.MustCompile(`^[A-Za-z0-9._~!$&'()*+,;=:@/?-]$`)
 )
 
-// normalOctets returns each octet of a path and query as it is compared, bytes as Latin-1. If query is set, the gen-delims
-// after the first "?" are encoded.
+// normalOctets returns each octet of a path and query in the form for comparison, bytes as Latin-1. If query is set,
+// the gen-delims after the first "?" are encoded.
 func normalOctets(text string, query bool) (list []string) {
 	var latin1 []rune
 	for i := range len(text) {

@@ -126,7 +126,7 @@ func productToken(s string) string {
 // seconds returns the value of a Crawl-delay, or 0.
 func seconds(value string) time.Duration {
 	const longest = time.Duration(1<<63 - 1)
-	n, _ := strconv.ParseFloat(value, 64) // 0 for other text, and an infinity for a number that is too large
+	n, _ := strconv.ParseFloat(value, 64) // 0 if value is not a number, and an infinity if it is too large
 	switch limit := float64(longest / time.Second); {
 	case n >= limit:
 		return longest
@@ -145,10 +145,10 @@ func (f *File) Sitemaps() []string {
 	return append([]string(nil), f.sitemaps...)
 }
 
-// Group returns the rules for the crawler with the given product token, such as "ExampleBot": those of all groups that
-// name it or, if there are none, those of all groups for "*" (section 2.2.1). The case of letters does not matter. Of an
-// agent such as "ExampleBot/1.0", only the product token at the start counts. If the file has no such group, Group returns
-// nil, which allows everything.
+// Group returns the rules for the crawler with the given product token, such as "ExampleBot": all groups that name it
+// or, if no group does, all groups for "*" (section 2.2.1). The case of letters does not matter. In an agent such as
+// "ExampleBot/1.0", only the product token at the start counts. If the file has no such group, Group returns nil, which
+// allows everything.
 //
 // To decide about many URIs, call it once. It does not copy the rules.
 func (f *File) Group(agent string) *Group {
@@ -175,7 +175,7 @@ type Group struct {
 }
 
 // CrawlDelay returns the longest Crawl-delay of the group, the time between two requests, or 0 if it has none. RFC 9309
-// does not define such lines, and a file can ask for years: a crawler should have a limit of its own.
+// does not define such lines, and a delay can be years: a crawler should have a limit of its own.
 func (g *Group) CrawlDelay() (d time.Duration) {
 	if g == nil {
 		return 0
@@ -190,7 +190,7 @@ func (g *Group) CrawlDelay() (d time.Duration) {
 // a disallow rule have that length, u is allowed. If no rule matches, u is allowed (section 2.2.2). The path
 // "/robots.txt" is always allowed.
 //
-// Only the path and the query of u count: the caller knows which robots.txt belongs to u, by scheme, host and port
+// Only the path and the query of u count. The caller chooses the robots.txt that belongs to u, by scheme, host and port
 // (section 2.3). An empty path is "/". Dot segments are not removed, so call [uri.URI.Normalized] first if u is not
 // normalized.
 //

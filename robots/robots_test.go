@@ -19,7 +19,7 @@ func at(t *testing.T, target string) uri.URI {
 	return u
 }
 
-// TestAllowed checks files. The sections are those of RFC 9309.
+// TestAllowed checks files. Section numbers refer to RFC 9309.
 func TestAllowed(t *testing.T) {
 	const us = "User-agent: Example-Bot\n"
 	for _, test := range []struct{ why, text, allowed, refused string }{

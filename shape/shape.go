@@ -30,7 +30,7 @@
 // the host, the port, and all other segments and values stay, such as "item17" and "17.html".
 //
 // The number in the names of the functions is the version of this definition. It never changes, so shapes can be
-// stored. If a mistake is found, these functions will keep it, and those of version 2 will not have it.
+// stored. If a mistake is found, these functions will keep it, and the functions of version 2 will not have it.
 //
 // To drop or sort parameters, normalize the URI with [uri.QueryRules] first.
 package shape
@@ -153,8 +153,8 @@ func isDate(s string) bool {
 		basic.digits(8, 8) && basic.one("T") && basic.digits(6, 6) && (basic.atEnd() || basic.one("Z") && basic.atEnd())
 }
 
-// A reader reads a text. Its methods report whether something is next, and move past it. If it is not next, the
-// position is undefined, except after one.
+// A reader reads a segment or a value. Its methods report whether something is next, and move past it. If it is not
+// next, the position is undefined, except after one.
 type reader struct {
 	text string
 	at   int

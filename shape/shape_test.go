@@ -82,7 +82,7 @@ func referenceKey(u uri.URI) string {
 	return key
 }
 
-// texts are segments and values, with their placeholders. They never change.
+// texts maps segments and values to their placeholders. They never change.
 var texts = [][2]string{
 	{"", ""},
 	{"0", "{number}"},
@@ -187,7 +187,7 @@ func TestKey1(t *testing.T) {
 	}
 }
 
-// unlessEscaped returns the placeholder of a text, or the normal form of the text.
+// unlessEscaped returns the placeholder of a segment or value or, without one, its normal form.
 func unlessEscaped(text [2]string) string {
 	if text[0] == text[1] {
 		return uri.MustParse("?" + text[0]).Normalized().String()[1:]

@@ -98,7 +98,7 @@ func removeSessionSegment(path []byte, letters bool) []byte {
 }
 
 // sessionSegment returns the range of the segment that removeSessionSegment removes, with the "/" after it, in a part
-// of a path without a "?". The end is 0 if there is none.
+// of a path without a "?". The end is 0 if the path has no such segment.
 func sessionSegment(part []byte, letters bool) (lo, hi int) {
 	suffix := bytes.LastIndex(part, []byte(".aspx"))
 	for i := suffix; i > 0; {

@@ -9,7 +9,7 @@
 // on it. Every version of this module may change it, so programs that store keys need a list of their own.
 package tracking
 
-// Date is the day on which the sources of the list were read.
+// Date is the day when the sources of the list were read.
 const Date = "2026-11-26"
 
 // Names returns the names of the parameters, in the format of the field Drop of [github.com/urispan/uri.QueryRules]:

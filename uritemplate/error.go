@@ -19,7 +19,7 @@ type Error struct {
 	// Name is the name of the variable, or "".
 	Name string
 
-	// Expressions are the texts of the two expressions or literals that conflict, for ReasonConflict.
+	// Expressions are the two expressions or literals that conflict, for ReasonConflict.
 	Expressions [2]string
 
 	// Err is the error of the result as a URI-reference, for ReasonResult. Its offset is in the result.
@@ -72,7 +72,7 @@ func newError(s string, n int) error {
 	return &Error{Offset: n, Reason: ReasonLiteral}
 }
 
-// Error returns a text such as "illegal character in expression at byte 4 of the template".
+// Error returns a message such as "illegal character in expression at byte 4 of the template".
 func (e *Error) Error() string {
 	if e == nil {
 		e = new(Error)

@@ -30,9 +30,9 @@ func (t Template) Expand(values Source) (uri.URI, error) {
 	return u, nil
 }
 
-// Append appends the expansion of t to dst and returns the extended slice. Its errors are those of [Template.Expand];
-// then it returns dst. It calls Lookup once for each variable of the template, and takes time linear in the template and the
-// values. It allocates only if dst is too small, or if the expansion is longer than 256 bytes.
+// Append appends the expansion of t to dst and returns the extended slice. Its errors are the errors of
+// [Template.Expand]; then it returns dst. It calls Lookup once for each variable of the template, and takes time linear
+// in the template and the values. It allocates only if dst is too small, or if the expansion is longer than 256 bytes.
 func (t Template) Append(dst []byte, values Source) ([]byte, error) {
 	var buf [256]byte
 	x := newExpansion(values, MaxLen)
@@ -48,8 +48,8 @@ func (t Template) Append(dst []byte, values Source) ([]byte, error) {
 	return append(dst, text...), nil
 }
 
-// resultError returns the error of an expansion that is not a URI-reference. Its offset is that of the part that wrote
-// the byte that err names.
+// resultError returns the error of an expansion that is not a URI-reference. Its offset is the offset of the part that
+// wrote the byte that err names.
 func (t Template) resultError(values Source, err error) error {
 	result := &Error{Reason: ReasonResult, Err: err}
 	var bad *uri.Error

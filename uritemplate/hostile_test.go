@@ -13,7 +13,7 @@ import (
 // An entry is the arguments of the calls.
 type entry struct {
 	text   string // of a template
-	s      string // a value, and a text to match
+	s      string // a value, and a string to match
 	t      uritemplate.Template
 	m      *uritemplate.Matcher
 	values uritemplate.Map

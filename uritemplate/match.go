@@ -108,11 +108,11 @@ func (m *matcherPart) set(p *part) error {
 // them gives s, byte by byte, so percent-encodings must be those that an expansion has: "%C3%BC" and not "%c3%bc", "~"
 // and not "%7E".
 //
-// Values are decoded. Those of "+" and "#" keep the percent-encodings of reserved characters and of "%". A value with
-// a raw "," is a list, except after "+" and "#". An exploded variable is a list, or an associative array if all members have a
-// name. Variables of "{x,y}" get their values from left to right. Variables that have no text in s are not in values.
-// Where an expression has no text, "{x}" and "{+x}" mean the empty string, but all variables of "{x,y}" and "{x*}" are
-// undefined.
+// Values are decoded. The values of "+" and "#" keep the percent-encodings of reserved characters and of "%". A value
+// with a raw "," is a list, except after "+" and "#". An exploded variable is a list, or an associative array if all
+// members have a name. Variables of "{x,y}" get their values from left to right. Variables that have no text in s are
+// not in values. Where an expression has no text, "{x}" and "{+x}" mean the empty string, but all variables of "{x,y}"
+// and "{x*}" are undefined.
 //
 // A nil Matcher and the zero one match "" alone. The time is linear in s and the template.
 func (m *Matcher) Match(s string) (values Map, ok bool) {
@@ -150,7 +150,7 @@ type matching struct {
 	steps  int
 }
 
-// read reads the expansions of all parts, and returns what follows them.
+// read reads the expansions of all parts, and returns the rest of s.
 func (x *matching) read(m *Matcher, s string) (rest string, ok bool) {
 	rest = s
 	for i := range m.parts {

@@ -117,7 +117,8 @@ func expandReference(operator string, vars []variable) string {
 	return first + strings.Join(fields, sep)
 }
 
-// cutCharacters returns the first n characters of s. Where percent-encodings stay, those of one character are one.
+// cutCharacters returns the first n characters of s. Where percent-encodings stay, all encodings of one character count
+// as one.
 func cutCharacters(s string, n int, triplets bool) string {
 	rest := s
 	for ; n > 0 && rest != ""; n-- {

@@ -16,7 +16,7 @@ type Template struct {
 
 // A part is a literal, or an expression.
 type part struct {
-	begin, end int       // in the template; those of an expression include "{" and "}"
+	begin, end int       // in the template; an expression includes "{" and "}"
 	literal    string    // of a literal, encoded (RFC 6570, section 3.1)
 	op         *operator // nil for a literal
 	vars       []varspec

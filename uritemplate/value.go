@@ -118,7 +118,7 @@ func (v Value) String() string {
 	return ""
 }
 
-// These return what data points to. The kind must be that of the result.
+// These return what data points to. The kind must be the kind of the result.
 func (v Value) text() string      { return unsafe.String((*byte)(v.data), v.len) }
 func (v Value) members() []string { return unsafe.Slice((*string)(v.data), v.len) }
 func (v Value) pairs() []Pair     { return unsafe.Slice((*Pair)(v.data), v.len) }
@@ -148,8 +148,8 @@ func (m Map) Lookup(name string) Value { return m[name] }
 
 // ValueOf returns the value of x. Strings, [encoding/json.Number] and types with a method MarshalText are strings. Integers and
 // floating-point numbers are strings of decimal digits. Slices and arrays of these are lists. Maps from strings to these
-// are associative arrays, sorted by name. Nil pointers and a nil x are undefined, and so are nil members of maps; other
-// pointers have the value of what they point to.
+// are associative arrays, sorted by name. Nil pointers and a nil x are undefined, and so are nil members of maps. The
+// value of any other pointer is the value that it points to.
 //
 // Other values, such as bool, a list of lists and a list with a nil member, are an [*Error] with ReasonValue. The RFC
 // does not define them.
@@ -253,8 +253,8 @@ func marshaler(x reflect.Value) (encoding.TextMarshaler, bool) {
 //	Page int `uritemplate:"page,omitzero"`
 //
 // or its own. With omitzero, the zero value of the field is undefined. The tag "-" omits the field. Fields that are not
-// exported are omitted, and those of embedded structs belong to the struct. An error is an [*Error] with ReasonValue and
-// the name.
+// exported are omitted, and the fields of embedded structs belong to the struct. An error is an [*Error] with
+// ReasonValue and the name.
 func MapOf(x any) (Map, error) {
 	v, _ := indirect(reflect.ValueOf(x))
 	m := Map{}

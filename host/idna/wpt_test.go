@@ -9,7 +9,7 @@ import (
 )
 
 // TestWebPlatform reads the data of the web platform tests for the domain parser, if they are there. The numbers are
-// those of July 2026.
+// the tests of July 2026.
 func TestWebPlatform(t *testing.T) {
 	for _, file := range []struct {
 		name  string

@@ -112,8 +112,8 @@ func TestXNetRegistration(t *testing.T) {
 	}
 }
 
-// punycodeTests are those of RFC 3492, section 7.1, with erratum 3026. Names by Registration have no capitals, nor
-// labels of more than 63 bytes.
+// punycodeTests has the examples of RFC 3492, section 7.1, with erratum 3026. Names by Registration have no capitals,
+// nor labels of more than 63 bytes.
 var punycodeTests = []struct {
 	name, text, encoded string
 	registration        bool

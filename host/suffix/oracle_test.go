@@ -21,8 +21,8 @@ console.log(JSON.stringify(names.map((name) => {
 	return [publicSuffix, isIcann ? 'icann' : isPrivate ? 'private' : 'unlisted'];
 })));`
 
-// TestOracle compares Of with the npm package that the list comes from. The environment variable URI_ORACLES names a
-// folder in which that package is installed.
+// TestOracle compares Of with the npm package that the list comes from. The environment variable URI_ORACLES names the
+// folder that package is installed in.
 func TestOracle(t *testing.T) {
 	dir := os.Getenv("URI_ORACLES")
 	if dir == "" {

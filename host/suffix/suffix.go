@@ -64,7 +64,7 @@ func (k Kind) String() string {
 // idna converts them.
 //
 // The list is compared without regard to case. The result is a slice of name, with its upper and lower case, but
-// without a dot at the end. The error is that of [host.CheckName], which here accepts underscores.
+// without a dot at the end. The error comes from [host.CheckName], which here accepts underscores.
 //
 // Of takes time linear in len(name). It allocates only the error, and a copy of a name that has an underscore.
 func Of(name string) (suffix string, kind Kind, err error) { return builtIn.Of(name) }

@@ -8,7 +8,7 @@ import (
 	"github.com/urispan/uri/host"
 )
 
-// Most are those of the list's own tests, https://publicsuffix.org/list/test_psl.txt, with public suffixes as errors.
+// Most come from the list's own tests, https://publicsuffix.org/list/test_psl.txt, with public suffixes as errors.
 var registrableTests = []struct {
 	host   string
 	domain string

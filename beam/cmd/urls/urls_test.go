@@ -145,7 +145,7 @@ func list(n int) []byte {
 	return b.Bytes()
 }
 
-// write writes a text as two files, one of them compressed, and returns a pattern for their names.
+// write writes lines as two files, one of them compressed, and returns a pattern for their names.
 func write(t *testing.T, dir string, text []byte) (pattern string) {
 	t.Helper()
 	half := bytes.IndexByte(text[len(text)/2:], '\n') + len(text)/2 + 1
@@ -244,7 +244,7 @@ func (want expected) checkCounters(t *testing.T, lines int, printed string) {
 	}
 }
 
-// TestPrism runs the pipeline on Prism in another process, and compares the results with those of package dedupe.
+// TestPrism runs the pipeline on Prism in another process, and compares the results with package dedupe.
 func TestPrism(t *testing.T) {
 	flags := append(startPrism(t), "-environment_type=loopback", "-normal")
 	sizes := []int{20_000}

@@ -14,7 +14,7 @@ import (
 
 func main() { sources.Write() }
 
-// sources has the names of the files relative to host/idna.
+// sources lists the names of the files relative to host/idna.
 var sources = gensource.Sources{
 	"ztables.go":                    fromFacts(source),
 	"../../internal/ucd/znfc.go":    fromFacts(nfcSource),

@@ -22,7 +22,7 @@ func nfcSource(f *facts) ([]byte, error) {
 
 // The properties of a character in internal/ucd/nfc.go, as bits. The Canonical_Combining_Class is below them.
 const (
-	isInner       = 1 << (8 + iota) // it is no boundary: see internal/ucd/nfc.go
+	isInner       = 1 << (8 + iota) // not a boundary: see internal/ucd/nfc.go
 	isMaybe                         // NFC_Quick_Check=Maybe
 	isComposite                     // a primary composite
 	isDecomposed                    // it has another Decomposition_Mapping

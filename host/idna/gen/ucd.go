@@ -109,7 +109,7 @@ func (w *writer) rangeTable(codes []rune) {
 	w.printf("}")
 }
 
-// writeRanges writes a field of a table, five ranges on a line, unless there are none.
+// writeRanges writes a field of a table, five ranges on a line, unless it is empty.
 func writeRanges[R any](w *writer, field string, ranges []R, write func(R)) {
 	if len(ranges) == 0 {
 		return

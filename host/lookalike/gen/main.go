@@ -3,9 +3,9 @@
 //
 //	gen [-o file]
 //
-// The data, and their version of Unicode, are those of the module go.mau.fi/util in the version in go.mod. The output
-// depends on that module alone, byte for byte. Because of it, gen is a module of its own. To take newer data, run
-// bash .ci/tables lookalike.
+// The data, and their version of Unicode, come from the module go.mau.fi/util in the version in go.mod. The output
+// depends on that module alone, byte for byte. Because of it, gen is a module of its own. To take newer data, run bash
+// .ci/tables lookalike.
 //
 // Flag: -o names the file to write ("-", the default: standard output).
 package main
