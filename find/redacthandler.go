@@ -6,7 +6,6 @@ import (
 	"encoding"
 	"encoding/json"
 	"fmt"
-	"iter"
 	"log/slog"
 	"net/url"
 	"reflect"
@@ -35,9 +34,9 @@ type RedactingHandler struct {
 // Proxy-Authorization, Cookie and Set-Cookie of an http.Header. A value that next prints in another way may show a
 // secret. To be sure, let next write to a [RedactingWriter].
 //
-// What is nested too deep is hidden. Of groups in groups, 16 levels are passed. A value that package fmt prints with more
-// than 1,000 levels, such as a map that contains itself, becomes "xxxxx". A value whose JSON would have more, such as a
-// long list that is linked by pointers, becomes its text for %+v, where pointers are addresses.
+// What is too large or nested too deep is hidden. Of groups in groups, 16 levels are passed. A value that has more than
+// 10,000 parts, such as a map that contains itself or a long list that is linked by pointers, becomes "xxxxx". Numbers
+// and strings in a slice do not count as parts. An error of that size becomes its text without secrets.
 func NewRedactingHandler(next slog.Handler, redactor uri.Redactor) *RedactingHandler {
 	redactor.QueryKeys = slices.Clone(redactor.QueryKeys)
 	return &RedactingHandler{next, rulesOf(redactor)}
@@ -136,34 +135,33 @@ func (h *RedactingHandler) value(v slog.Value) (clean slog.Value) {
 	case url.Userinfo:
 		return slog.StringValue(withoutPassword(&u))
 	}
-	if isDeep(value, false) {
+	_, isError := value.(error)
+	inside, ok := value.(reflect.Value) // package fmt prints what it holds
+	if !ok {
+		inside = reflect.ValueOf(value)
+	}
+	left := maxParts
+	holds := holdsSecret(inside, &left)
+	if left < 0 && !isError {
 		return slog.StringValue(redact.Hidden)
 	}
 	shown, isDirty := h.shown(value)
-	if _, ok := value.(error); ok && !isDirty {
-		if _, ok := value.(json.Marshaler); !ok {
-			return v // a slog.JSONHandler writes the text, too
-		}
+	if _, isMarshaler := value.(json.Marshaler); isError && !isMarshaler && !isDirty {
+		return v // a slog.JSONHandler writes the text, too
 	}
-	clean = v
-	if isDirty {
-		clean = slog.StringValue(shown)
+	tree, isTreeDirty := any(nil), false
+	if left >= 0 {
+		tree, isTreeDirty = h.treeOf(value)
 	}
-	if isDeep(value, true) {
-		return slog.StringValue(shown)
-	}
-	tree, isTreeDirty := h.treeOf(value)
-	_, isError := value.(error)
-	left := maxParts
-	switch holds := holdsSecret(reflect.ValueOf(value), &left); {
-	case isError && (isTreeDirty || holds):
-		return slog.StringValue(shown)
-	case tree == nil && holds:
+	switch isDirtyInside := isTreeDirty || holds; {
+	case isDirtyInside && !isError && tree == nil:
 		return slog.StringValue(redact.Hidden)
-	case isTreeDirty || holds:
+	case isDirtyInside && !isError:
 		return slog.AnyValue(tree)
+	case isDirtyInside || isDirty:
+		return slog.StringValue(shown)
 	}
-	return clean
+	return v
 }
 
 // shown returns the text of value without secrets. isDirty is true if one of the texts that handlers print has a secret:
@@ -220,11 +218,12 @@ func isCredential(field string) bool {
 	})
 }
 
-// maxParts is the number of parts of a value in which holdsSecret looks.
+// maxParts is the number of parts of a value that handlers print. One that contains itself has more, and package fmt would
+// print it without an end.
 const maxParts = 10_000
 
 // holdsSecret reports whether v holds a url.Userinfo with a password, or a header with credentials, which package fmt
-// prints as they are, or has more parts than left.
+// prints as they are, or has more parts than left. It subtracts the parts from left.
 func holdsSecret(v reflect.Value, left *int) bool {
 	if *left--; *left < 0 {
 		return true
@@ -242,26 +241,24 @@ func holdsSecret(v reflect.Value, left *int) bool {
 			}
 		}
 	case reflect.Slice, reflect.Array:
+		if kind := v.Type().Elem().Kind(); kind <= reflect.Complex128 || kind == reflect.String {
+			return false
+		}
 		for i := range v.Len() {
-			if isPlain(v.Type().Elem().Kind()) {
-				break
-			}
 			if holdsSecret(v.Index(i), left) {
 				return true
 			}
 		}
 	case reflect.Map:
 		for fields := v.MapRange(); fields.Next(); {
-			if fields.Key().Kind() == reflect.String && isCredential(fields.Key().String()) || holdsSecret(fields.Value(), left) {
+			isHeader := fields.Key().Kind() == reflect.String && isCredential(fields.Key().String())
+			if isHeader || holdsSecret(fields.Key(), left) || holdsSecret(fields.Value(), left) {
 				return true
 			}
 		}
 	}
 	return false
 }
-
-// isPlain reports whether values of a kind hold no others.
-func isPlain(k reflect.Kind) bool { return k <= reflect.Complex128 || k == reflect.String }
 
 // tree returns a value of JSON without secrets. changed is true if it had any.
 func (h *RedactingHandler) tree(value any) (clean any, changed bool) {
@@ -289,122 +286,4 @@ func (h *RedactingHandler) tree(value any) (clean any, changed bool) {
 		return object, changed
 	}
 	return value, changed
-}
-
-// maxDepth is the number of levels of a value that are printed. Package encoding/json looks for cycles from there on.
-const maxDepth = 1000
-
-// isDeep reports whether package fmt, or encoding/json, would print more than maxDepth levels of value. The time is
-// linear in the value, even if parts of it are shared.
-func isDeep(value any, isJSON bool) bool {
-	v, ok := value.(reflect.Value) // package fmt prints what it holds
-	if !ok || isJSON {
-		v = reflect.ValueOf(value)
-	}
-	d := depth{isJSON: isJSON}
-	return d.heightOf(v, 0) > maxDepth
-}
-
-// A depth measures how deep a value is nested, as package fmt prints it, or encoding/json.
-type depth struct {
-	isJSON  bool
-	heights map[container]int // of what has been measured, and too many for what is being measured
-}
-
-// A container is a map, a slice or a pointer: what can contain itself.
-type container struct {
-	t       reflect.Type
-	address uintptr
-	len     int
-}
-
-// heightOf returns the number of levels below v, which is at the given level. If levels and level are more than
-// maxDepth, the number is more than maxDepth.
-func (d *depth) heightOf(v reflect.Value, level int) (height int) {
-	const tooMany = maxDepth + 1
-	if v.Kind() == reflect.Interface {
-		v = v.Elem()
-	}
-	if level > maxDepth {
-		return tooMany
-	}
-	if !v.IsValid() || d.isLeaf(v.Type(), level) || v.CanInterface() && d.hasMethod(v.Type()) {
-		return 0
-	}
-	if kind := v.Kind(); kind == reflect.Map || kind == reflect.Slice || kind == reflect.Pointer {
-		c := container{t: v.Type(), address: v.Pointer()}
-		if kind == reflect.Slice {
-			c.len = v.Len()
-		}
-		if height, ok := d.heights[c]; ok {
-			if level+height > maxDepth {
-				return tooMany
-			}
-			return height
-		}
-		if d.heights == nil {
-			d.heights = make(map[container]int)
-		}
-		d.heights[c] = tooMany
-		defer func() { d.heights[c] = height }()
-	}
-	for child := range d.children(v) {
-		if height = max(height, 1+d.heightOf(child, level+1)); height > maxDepth {
-			break
-		}
-	}
-	return height
-}
-
-// isLeaf reports whether values of the type t, at the given level, have no levels below that could be many.
-func (d *depth) isLeaf(t reflect.Type, level int) bool {
-	if kind := t.Kind(); kind == reflect.Slice || kind == reflect.Array {
-		t, level = t.Elem(), level+1
-	}
-	switch t.Kind() {
-	case reflect.Interface, reflect.Map, reflect.Struct, reflect.Slice, reflect.Array:
-		return false
-	case reflect.Pointer:
-		return !d.isJSON && level > 0 // package fmt prints an address
-	}
-	return true
-}
-
-// hasMethod reports whether a method prints values of the type t.
-func (d *depth) hasMethod(t reflect.Type) bool {
-	if d.isJSON {
-		return t.Implements(reflect.TypeFor[json.Marshaler]()) || t.Implements(reflect.TypeFor[encoding.TextMarshaler]())
-	}
-	return t.Implements(reflect.TypeFor[fmt.Formatter]()) || t.Implements(reflect.TypeFor[error]()) ||
-		t.Implements(reflect.TypeFor[fmt.Stringer]())
-}
-
-// children returns an iterator over the values in v.
-func (d *depth) children(v reflect.Value) iter.Seq[reflect.Value] {
-	return func(yield func(reflect.Value) bool) {
-		switch v.Kind() {
-		case reflect.Pointer:
-			yield(v.Elem())
-		case reflect.Map:
-			for key, value := range v.Seq2() {
-				if !yield(key) || !yield(value) {
-					return
-				}
-			}
-		case reflect.Slice, reflect.Array:
-			for i := range v.Len() {
-				if !yield(v.Index(i)) {
-					return
-				}
-			}
-		case reflect.Struct:
-			for i := range v.NumField() {
-				field := v.Type().Field(i)
-				isInJSON := (field.IsExported() || field.Anonymous) && field.Tag.Get("json") != "-"
-				if (!d.isJSON || isInJSON) && !yield(v.Field(i)) {
-					return
-				}
-			}
-		}
-	}
 }
