@@ -102,6 +102,7 @@ var finders = []struct {
 	count func(text []byte) int
 }{
 	{"find", countMatches(new(find.Finder))},
+	{"find-web", countMatches(&find.Finder{Syntax: find.SyntaxWeb})},
 	{"find-hosts", countMatches(&find.Finder{Names: hosts.Names | hosts.Emails})},
 	{"uts58", countMatches(hosts.UTS58())},
 	{"regexp", countIndexes(regexp.MustCompile(webPattern))},
@@ -154,7 +155,7 @@ func TestFinders(t *testing.T) {
 	for _, g := range generators {
 		text := text(g.generator)
 		for _, f := range finders {
-			exact := f.name == "find" || f.name == "regexp" || f.name == "xurls"
+			exact := f.name == "find" || f.name == "find-web" || f.name == "regexp" || f.name == "xurls"
 			if n := f.count(text); n < textAddresses || exact && n != textAddresses {
 				t.Errorf("%s: %s finds %d addresses, want %d", g.name, f.name, n, textAddresses)
 			}

@@ -100,7 +100,8 @@ func BenchmarkFind(b *testing.B) {
 			find func() int
 		}{
 			{"find", func() int { return count(nil) }},
-			{"prose", func() int { return count(&find.Finder{Prose: true}) }},
+			{"web", func() int { return count(&find.Finder{Syntax: find.SyntaxWeb}) }},
+			{"prose", func() int { return count(&find.Finder{Syntax: find.SyntaxProse}) }},
 			{"escapes", func() int { return count(&find.Finder{Escapes: find.EscapesJSON}) }},
 			{"stream", func() (n int) {
 				for range find.NewReader(bytes.NewReader(text), nil, 0).All() {

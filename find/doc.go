@@ -1,4 +1,4 @@
-// Package find finds addresses in text: in logs, mail, HTML, JSON and source code.
+// Package find finds addresses in text: in logs, chat, mail, HTML, JSON and source code.
 //
 //	const text = "See https://example.com/a (or http://[::1]:8080/)."
 //	var finder find.Finder
@@ -6,21 +6,50 @@
 //		fmt.Println(text[m.Start:m.End]) // "https://example.com/a", then "http://[::1]:8080/"
 //	}
 //
-// An address begins with a registered scheme and "://". It has the characters of RFC 3987, so iri.Parse accepts every
-// match of the zero [Finder]. Its end follows from these rules:
+// An address begins with a registered scheme and "://". The host of a web address begins with a letter, a digit, "[" or a
+// percent-encoding, so "http://..." and "http://$host/" are not addresses.
 //
+// # Where an address ends
+//
+// The [Syntax] of a Finder decides. Each line of the table is a text, and the columns have what is found after
+// "https://h":
+//
+//	text                         IRI             URI     Web             Prose
+//	https://h/a，次               /a              /a      /a              /a，次
+//	https://h/v1失败              /v1失败         /v1     /v1失败         /v1失败
+//	https://h/娘。「あ」          /娘             /       /娘             /娘。「あ」
+//	https://h/?x=1|2             /?x=1           /?x=1   /?x=1|2         /?x=1|2
+//	https://h/100%/x             /100            /100    /100%/x         /100%/x
+//	https://h/?q={a}&b=[1]       /?q=            /?q=    /?q={a}&b=[1]   /?q={a}&b=[1]
+//	<https://h/?a|text>          /?a             /?a     /?a             /?a|text
+//	`https://h/a`                /a              /a      /a              /a`
+//	**see https://h/a**          /a              /a      /a              /a**
+//	https://h/a\nb               /a              /a      /a              /a\nb
+//
+// The zero Finder reads IRIs, which iri.Parse accepts. SyntaxURI is for text in which other words follow an address
+// without a space, as in Chinese and Japanese. SyntaxWeb is what people expect of logs and chat, and the default of
+// the command "uri find". SyntaxProse is UTS #58 exactly.
+//
+// These rules are those of all but prose:
+//
+//   - Spaces and controls end an address, and so do " < > \ and `.
 //   - Punctuation at the end is not part of an address: . , : ; ! ? '
-//   - A closing bracket without an opening one before it ends an address, and so does a "'" if one is before the address.
-//   - Marks of emphasis at the end are not part of an address if the same mark is before it, as in "**http://a.example/**".
-//   - Spaces and brackets of other scripts end an address, and their punctuation is not part of its end, as by the
-//     property Link_Term of UTS #58.
+//   - A closing bracket without its opening one before it in the address ends an address. Brackets are ( ) and those of other
+//     scripts, and in SyntaxWeb [ ] and { }. An opening bracket at the end is not part of an address.
+//   - A "'" ends an address if one is directly before it.
+//   - Punctuation and brackets of Chinese, Japanese and Korean text end an address. "・", "ー", "々" and "〜" do not,
+//     because names of pages have them: https://h/レオナルド・ダ・ヴィンチ. Of the page https://h/モーニング娘。 the last
+//     character is lost, which needs SyntaxProse.
+//   - Marks of emphasis at the end, such as "**", are not part of an address if the same mark opens before it in its line,
+//     and is not closed, as in "**see http://a.example/**". The mark must be in the last 200 bytes before the address.
+//     GitHub removes such marks always, which breaks https://h/name_ and https://h/?t=YWJj==.
+//   - In SyntaxWeb, a "|" ends a path. It also ends a query if "<" is directly before the address, or "|" is before it
+//     in its word, as in tables and in templates of wikis. At the end of an address it is punctuation.
 //
-// The host of a web address begins with a letter, a digit, "[" or a percent-encoding, so "http://..." and "http://$host/"
-// are not addresses.
+// # Other forms
 //
-// The fields of a [Finder] select other schemes, the rules of UTS #58 for prose, and formats with escapes. Package
-// find/hosts adds names without a scheme and e-mail addresses. [NewReader] searches a stream. [Finder.AppendLinked] writes
-// a text as HTML with links.
+// The fields of a [Finder] select other schemes, and formats with escapes. Package find/hosts adds names without a
+// scheme and e-mail addresses. [NewReader] searches a stream. [Finder.AppendLinked] writes a text as HTML with links.
 //
 // A search takes time linear in the text. A loop does not allocate, except for the text of addresses with escapes and for
 // the argument of Accept.

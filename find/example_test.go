@@ -49,7 +49,7 @@ func ExampleFinder_escapes() {
 
 func ExampleFinder_prose() {
 	const text = `See https://example.com/αβγ(δ)/?q="ε" for more.`
-	for _, finder := range []find.Finder{{}, {Prose: true}} {
+	for _, finder := range []find.Finder{{}, {Syntax: find.SyntaxProse}} {
 		for m := range finder.AllString(text) {
 			fmt.Println(text[m.Start:m.End])
 		}

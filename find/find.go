@@ -27,9 +27,8 @@ type Finder struct {
 	// AnyScheme finds addresses with any scheme before "://", besides those with Schemes.
 	AnyScheme bool
 
-	// Prose selects the characters and the end of an address by UTS #58, Link Detection and Serialization, for text that
-	// people write. Then the address may have characters that no IRI has, such as a quotation mark inside a path.
-	Prose bool
+	// Syntax decides which characters an address has, and where it ends.
+	Syntax Syntax
 
 	// Escapes is the format of the text if escapes inside addresses are to be read.
 	Escapes Escapes
@@ -46,11 +45,33 @@ type Finder struct {
 	Names Names
 }
 
-// Names finds addresses that need no scheme. Only types of package hosts implement it.
+// Names finds addresses that need no scheme. Package hosts has implementations.
 type Names interface {
-	// NextName returns the first match in text that begins at from or later. If it finds no match, it returns a zero Match.
-	NextName(rules address.Rules, text string, from int) address.Match
+	// NextName returns the first match in text[:end] that begins at from or later. If it finds no match, it returns a zero
+	// Match. An address with a scheme begins at end, or the text ends there. f has the options of the search.
+	NextName(f *Finder, text string, from, end int) Match
 }
+
+// A Syntax decides which characters an address has, and where it ends. The comment of the package has a table.
+type Syntax uint8
+
+const (
+	// SyntaxIRI has the characters of RFC 3987: iri.Parse accepts each address. Punctuation and brackets of Chinese,
+	// Japanese and Korean text end an address, but not "・", "ー", "々" and "〜".
+	SyntaxIRI Syntax = iota
+
+	// SyntaxURI has the characters of RFC 3986: uri.Parse accepts each address. The first character outside US-ASCII ends
+	// an address, also in a host.
+	SyntaxURI
+
+	// SyntaxWeb is what browsers and people write. It has the characters of SyntaxIRI, and in a path, a query and a fragment
+	// ^ { } [ ] and a "%" that begins no percent-encoding, and after the first "?" also "|".
+	SyntaxWeb
+
+	// SyntaxProse has the characters and the end of UTS #58, Link Detection and Serialization, for text that people write.
+	// Then an address may have a quotation mark inside a path, and CJK punctuation.
+	SyntaxProse
+)
 
 // Escapes is a format of text with escapes, which are read inside addresses.
 type Escapes uint8
@@ -123,12 +144,12 @@ func (f *Finder) search(text string) search {
 	if f == nil {
 		f = &zero
 	}
-	rules := address.Rules{Prose: f.Prose, Escapes: address.Escapes(f.Escapes)}
+	rules := address.Rules{Syntax: address.Syntax(f.Syntax), Escapes: address.Escapes(f.Escapes)}
 	opaque := f.findsOpaque()
 	return search{
 		Finder: f, rules: rules, text: text, opaque: opaque,
 		slashes: !opaque && f.Escapes == EscapesNone && f.findsSchemes(),
-		plain:   !rules.Prose && rules.Escapes != address.HTML,
+		plain:   rules.Syntax != address.Prose && rules.Escapes != address.HTML,
 		filters: f.Accept != nil || f.MaxLen > 0 || f.Escapes != EscapesNone,
 	}
 }
@@ -184,16 +205,12 @@ func (s *search) next() bool {
 
 // nextName finds the next address without a scheme before the next address with one, and sets s.match.
 func (s *search) nextName() bool {
-	text := s.text
+	end := len(s.text)
 	if s.end > 0 {
-		text = text[:s.start]
+		end = s.start
 	}
-	name := s.Names.NextName(s.rules, text, s.from)
-	s.match = Match{Start: int64(name.Start), End: int64(name.End), Kind: KindHost}
-	if name.IsEmail {
-		s.match.Kind = KindEmail
-	}
-	return name.End > 0
+	s.match = s.Names.NextName(s.Finder, s.text, s.from, end)
+	return s.match.End > 0
 }
 
 // accepts reports whether s.match is to be returned. It sets s.match.Decoded.
@@ -220,5 +237,7 @@ func (s *search) accepts() bool {
 	return s.Accept(text)
 }
 
-// setText starts a search of another text.
-func (s *search) setText(text string) { s.text, s.from, s.at, s.hasURL = text, 0, 0, false }
+// setText starts a search of another text, from an offset on. Before it may be text that decides about its addresses.
+func (s *search) setText(text string, from int) {
+	s.text, s.from, s.at, s.hasURL = text, from, from, false
+}

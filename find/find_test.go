@@ -59,7 +59,7 @@ func TestDefault(t *testing.T) {
 		{"http://a%41/%", []string{"http://a%41/"}},
 		{"http://a.b/\xff", []string{"http://a.b/"}},
 		{"http://a.b/é\u3000x", []string{"http://a.b/é"}},
-		{"http://例え.jp/あ「い」う」", []string{"http://例え.jp/あ「い」う"}},
+		{"http://例え.jp/あ「い」う」", []string{"http://例え.jp/あ"}},
 		{"http://a.b/あ。", []string{"http://a.b/あ"}},
 		{"http://a.b。x", []string{"http://a.b"}},
 		{"file:///etc/passwd file:// file:///", []string{"file:///etc/passwd", "file:///"}},
@@ -89,14 +89,16 @@ func TestOptions(t *testing.T) {
 		{"none", find.Finder{Schemes: []string{}}, "http://a.b mailto:a@b", nil},
 		{"any", find.Finder{AnyScheme: true}, "postgres://u:p@db/x 1http://a.b ://c mailto:a@b",
 			[]string{"postgres://u:p@db/x", "http://a.b"}},
+		{"any, inside a word", find.Finder{AnyScheme: true, Schemes: []string{"ftp"}}, "SASL_PLAINTEXT://localhost:1 9x://a _ftp://b a.b-c://d (x://e _http://f",
+			[]string{"ftp://b", "a.b-c://d", "x://e", "http://f"}},
 		{"any, after a long word", find.Finder{AnyScheme: true, Schemes: []string{}}, strings.Repeat("a", 65) + "http://b",
 			[]string{"http://b"}},
 		{"list, after a long word", find.Finder{Schemes: []string{"https"}},
 			strings.Repeat("a", 65) + "http://b " + strings.Repeat("a", 65) + "HTTPS://c", []string{"HTTPS://c"}},
 		{"any and opaque", find.Finder{AnyScheme: true, Schemes: []string{"tel"}}, "x://y tel:1", []string{"x://y", "tel:1"}},
-		{"prose", find.Finder{Prose: true}, `http://a.b/c"d" http://a.b/(c/d) **http://e/f** http://a.b. http://g/{h}`,
+		{"prose", find.Finder{Syntax: find.SyntaxProse}, `http://a.b/c"d" http://a.b/(c/d) **http://e/f** http://a.b. http://g/{h}`,
 			[]string{`http://a.b/c"d`, "http://a.b/(c/d", "http://e/f**", "http://a.b", "http://g/{h}"}},
-		{"prose and opaque", find.Finder{Prose: true, Schemes: []string{"mailto"}}, "mailto:a@b.c.", []string{"mailto:a@b.c"}},
+		{"prose and opaque", find.Finder{Syntax: find.SyntaxProse, Schemes: []string{"mailto"}}, "mailto:a@b.c.", []string{"mailto:a@b.c"}},
 		{"length", find.Finder{MaxLen: 10}, "http://a.b http://a.bc http://a", []string{"http://a.b", "http://a"}},
 		{"accept", find.Finder{Accept: func(address string) bool { return address != "http://a.b" }}, "http://a.b http://a.bc",
 			[]string{"http://a.bc"}},
@@ -135,7 +137,7 @@ func TestAllocations(t *testing.T) {
 	text := []byte(strings.Repeat("See http://a.b/c, (https://d.e/f) and http://é.g/「h」. ", 20))
 	n := 0
 	count := func(m find.Match) { n += int(m.End - m.Start) }
-	for _, f := range []*find.Finder{nil, {Prose: true}, {AnyScheme: true}, {Schemes: []string{"mailto", "http"}}, {MaxLen: 100}, {Escapes: find.EscapesJSON}} {
+	for _, f := range []*find.Finder{nil, {Syntax: find.SyntaxProse}, {AnyScheme: true}, {Schemes: []string{"mailto", "http"}}, {MaxLen: 100}, {Escapes: find.EscapesJSON}} {
 		got := testing.AllocsPerRun(10, func() {
 			for m := range f.All(text) {
 				count(m)

@@ -193,7 +193,7 @@ var linearFinders = func() (list []*find.Finder) {
 		for _, escapes := range []find.Escapes{find.EscapesNone, find.EscapesJSON, find.EscapesHTML} {
 			for _, names := range []find.Names{nil, hosts.Names | hosts.IPs | hosts.Emails, hosts.Names, hosts.IPs, hosts.Emails, hosts.UTS58().Names} {
 				for i := range 4 {
-					list = append(list, &find.Finder{Schemes: schemes, Escapes: escapes, Names: names, Prose: i&1 != 0, AnyScheme: i&2 != 0})
+					list = append(list, &find.Finder{Schemes: schemes, Escapes: escapes, Names: names, Syntax: find.Syntax(i), AnyScheme: i&2 != 0})
 				}
 			}
 		}

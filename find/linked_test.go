@@ -72,8 +72,8 @@ func checkLinked(t *testing.T, f *find.Finder, text string) {
 
 // linkFinders are finders of all kinds.
 var linkFinders = []*find.Finder{
-	nil, {AnyScheme: true}, {Prose: true, AnyScheme: true}, hosts.UTS58(), {Names: hosts.Names | hosts.IPs | hosts.Emails, Prose: true},
-	{Escapes: find.EscapesJSON, Names: hosts.Names | hosts.Emails, Prose: true}, {Escapes: find.EscapesHTML, Prose: true},
+	nil, {AnyScheme: true}, {Syntax: find.SyntaxProse, AnyScheme: true}, hosts.UTS58(), {Names: hosts.Names | hosts.IPs | hosts.Emails, Syntax: find.SyntaxProse},
+	{Escapes: find.EscapesJSON, Names: hosts.Names | hosts.Emails, Syntax: find.SyntaxProse}, {Escapes: find.EscapesHTML, Syntax: find.SyntaxProse},
 	{Schemes: []string{"mailto", "tel", "javascript", "data", "http"}},
 }
 

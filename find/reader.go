@@ -5,6 +5,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/urispan/uri/find/internal/address"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/textio"
 )
@@ -18,9 +19,10 @@ type Reader struct {
 	search search
 
 	data    []byte // of the stream
+	kept    int    // the length of the start of data that was searched, but decides about the addresses after it
 	whole   int    // the end of the whole words in data
 	offset  int64  // of data in the stream
-	skipped int64  // the bytes that were dropped of a word longer than the limit, which goes on with data
+	skipped int64  // the bytes that were dropped of a word longer than the limit, which goes on at kept
 }
 
 // defaultLimit is the limit of a Reader in bytes if the caller gives none.
@@ -89,48 +91,50 @@ func (r *Reader) next() (m Match, text []byte, ok bool) {
 			return Match{}, nil, false
 		}
 		m, ok = r.fill()
-		r.search.setText(octet.Text(r.data[:r.whole]))
+		r.search.setText(octet.Text(r.data[:r.whole]), r.kept)
 		if ok {
 			return m, nil, true
 		}
 	}
 }
 
-// drop removes the first n bytes of r.data, which have been searched or skipped.
+// drop removes the first n bytes of r.data, which have been searched or skipped, except those that decide about the
+// addresses after them.
 func (r *Reader) drop(n int) {
-	r.search.setText("")
-	r.data = append(r.data[:0], r.data[n:]...)
-	r.offset += int64(n)
-	r.whole = 0
+	r.search.setText("", 0)
+	r.kept = min(n, address.Context)
+	r.data = append(r.data[:0], r.data[n-r.kept:]...)
+	r.offset += int64(n - r.kept)
+	r.whole = r.kept
 }
 
-// fill reads until r.data[:r.whole] has whole words, or an error. It returns a word before them that is too long to be
-// searched.
+// fill reads until r.data[r.kept:r.whole] has whole words, or an error. It returns a word before them that is too long to
+// be searched.
 func (r *Reader) fill() (long Match, ok bool) {
-	for r.whole == 0 && !ok && r.err == nil {
-		seen := len(r.data) // the word at the start goes on here
+	for r.whole == r.kept && !ok && r.err == nil {
+		seen := len(r.data) // the word at kept goes on here
 		r.data = slices.Grow(r.data, readSize)
 		n, err := textio.Read(r.src, r.data[seen:seen+readSize])
 		r.data, r.err = r.data[:seen+n], err
 		end := seen + slices.IndexFunc(r.data[seen:], isSpace)
 		if end < seen {
 			end = len(r.data)
-			if r.err == nil && r.skipped == 0 && end <= r.limit {
+			if r.err == nil && r.skipped == 0 && end-r.kept <= r.limit {
 				continue
 			}
 			if r.err == nil {
-				r.skipped += int64(end)
+				r.skipped += int64(end - r.kept)
 				r.drop(end)
 				continue
 			}
 		}
-		if ok = r.skipped > 0 || end > r.limit; ok {
-			long = Match{Start: r.offset - r.skipped, End: r.offset + int64(end), Kind: KindLong}
+		if ok = r.skipped > 0 || end-r.kept > r.limit; ok {
+			long = Match{Start: r.offset + int64(r.kept) - r.skipped, End: r.offset + int64(end), Kind: KindLong}
 			r.skipped = 0
 			r.drop(end)
 		}
 		if r.whole = len(r.data); r.err != io.EOF {
-			for r.whole > 0 && !isSpace(r.data[r.whole-1]) {
+			for r.whole > r.kept && !isSpace(r.data[r.whole-1]) {
 				r.whole--
 			}
 		}

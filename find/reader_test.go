@@ -39,8 +39,8 @@ func streamed(f *find.Finder, src io.Reader, limit int) (all []result, err error
 
 // finders are finders with all kinds of options.
 var finders = []*find.Finder{
-	nil, {AnyScheme: true, Schemes: []string{"mailto"}}, {Prose: true}, {Escapes: find.EscapesJSON}, {Escapes: find.EscapesHTML},
-	{Prose: true, Escapes: find.EscapesJSON, MaxLen: 30},
+	nil, {AnyScheme: true, Schemes: []string{"mailto"}}, {Syntax: find.SyntaxProse}, {Escapes: find.EscapesJSON}, {Escapes: find.EscapesHTML},
+	{Syntax: find.SyntaxProse, Escapes: find.EscapesJSON, MaxLen: 30}, {Syntax: find.SyntaxWeb}, {Syntax: find.SyntaxURI},
 }
 
 // TestReader compares streams with buffers.

@@ -5,8 +5,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 
+	"github.com/urispan/uri"
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/internal/uts58"
 	"github.com/urispan/uri/internal/test/kit"
@@ -14,7 +16,25 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// The reference finds what a zero Finder finds, with regular expressions and a walk over characters.
+// The reference finds what a Finder with a Syntax finds, except in prose, with regular expressions and a walk over
+// characters.
+
+// A reference is the syntax of the addresses to find.
+type reference find.Syntax
+
+// syntaxes are those of the reference.
+var syntaxes = []find.Syntax{find.SyntaxIRI, find.SyntaxURI, find.SyntaxWeb}
+
+// cjk are the characters outside US-ASCII that end an address, and that none of its hosts has.
+const cjk = "、。，．：；！？｡､…‘’“”（）「」『』【】《》〈〉〔〕［］｛｝｢｣～｀\u3000"
+
+// term returns what a character outside US-ASCII does to the end of an address.
+func (ref reference) term(r rune) uts58.Term {
+	if ref == reference(find.SyntaxURI) || r == utf8.RuneError || !tables.IsUcschar(r) || strings.ContainsRune(cjk, r) {
+		return uts58.Hard
+	}
+	return uts58.TermOf(r)
+}
 
 var (
 	// In text, "(", ")" and "'" end an authority, and a host has no other sub-delims.
@@ -25,7 +45,7 @@ var (
 
 const refFinal = ".,:;!?'"
 
-func reference(text string) (found []string) {
+func (ref reference) find(text string) (found []string) {
 	from := 0
 	for n := 0; n < len(text); n++ {
 		if !strings.HasPrefix(text[n:], "://") {
@@ -35,7 +55,7 @@ func reference(text string) (found []string) {
 		if start < 0 {
 			continue
 		}
-		if end := refEnd(text, start, n+len("://")); end > 0 {
+		if end := ref.end(text, start, n+len("://")); end > 0 {
 			found = append(found, text[start:end])
 			from, n = end, end-1
 		}
@@ -60,11 +80,11 @@ func refStart(text string, from, colon int) int {
 	return -1
 }
 
-// refEnd returns the end of the address with the authority at n, or 0.
-func refEnd(text string, start, n int) int {
+// end returns the end of the address with the authority at n, or 0.
+func (ref reference) end(text string, start, n int) int {
 	// Characters that cannot be in an authority in text are those that are not in a word or not in an IRI.
 	word := strings.IndexFunc(text[n:], func(r rune) bool {
-		return r == utf8.RuneError || r >= utf8.RuneSelf && (uts58.TermOf(r) != uts58.Include || !tables.IsUcschar(r))
+		return r >= utf8.RuneSelf && ref.term(r) != uts58.Include
 	})
 	if word < 0 {
 		word = len(text) - n
@@ -88,62 +108,128 @@ func refEnd(text string, start, n int) int {
 		}
 	}
 	if end < len(text) && strings.IndexByte("/?#", text[end]) >= 0 {
-		safe = refTail(text, start, end, safe)
+		safe = ref.tail(text, start, end, safe)
 	}
 	return refEmphasis(text, start, n, safe)
 }
 
-// refTail returns the end of an address with a path, a query or a fragment at n.
-func refTail(text string, start, n, safe int) int {
+// tail returns the end of an address with a path, a query or a fragment at n.
+func (ref reference) tail(text string, start, n, safe int) int {
+	isWeb := ref == reference(find.SyntaxWeb)
+	included, opening, closing := "#/@$&*+=-_~", "(", ")"
+	if isWeb {
+		included, opening, closing = included+"^", "([{", ")]}"
+	}
 	var open []rune
 	fragment := false
 	for i, r := range text[n:] {
 		i += n
-		isChar := r < utf8.RuneSelf && strings.ContainsRune("#()/?:@!$&'*+,;=-._~", r) ||
-			r < utf8.RuneSelf && tables.Is(byte(r), tables.ALPHA|tables.DIGIT) || r >= utf8.RuneSelf && tables.IsUcschar(r) ||
-			r == '%' && regexp.MustCompile(`^%[0-9A-Fa-f]{2}`).MatchString(text[i:])
-		term := uts58.TermOf(r)
+		isEncoded := r == '%' && regexp.MustCompile(`^%[0-9A-Fa-f]{2}`).MatchString(text[i:])
+		term := uts58.Hard
 		switch {
-		case !isChar, r == '#' && fragment, r == '\'' && start > 0 && text[start-1] == '\'':
+		case r >= utf8.RuneSelf:
+			term = ref.term(r)
+		case tables.Is(byte(r), tables.ALPHA|tables.DIGIT), strings.ContainsRune(included, r), isEncoded, isWeb && r == '%':
+			term = uts58.Include
+		case strings.ContainsRune(refFinal, r), isWeb && r == '|' && strings.Contains(text[n:i], "?") && !refBarEnds(text[:start]):
+			term = uts58.Soft
+		case strings.ContainsRune(opening, r):
+			term = uts58.Open
+		case strings.ContainsRune(closing, r):
+			term = uts58.Close
+		}
+		if r == '#' && fragment || r == '\'' && strings.HasSuffix(text[:start], "'") {
 			return safe
-		case r < utf8.RuneSelf && strings.ContainsRune(refFinal, r), r >= utf8.RuneSelf && term == uts58.Soft:
+		}
+		switch term {
+		case uts58.Hard:
+			return safe
+		case uts58.Soft:
 			continue
-		case term == uts58.Hard && r >= utf8.RuneSelf:
-			return safe
-		case term == uts58.Open:
+		case uts58.Open:
 			if len(open) == uts58.MaxDepth {
 				return safe
 			}
 			open = append(open, r)
 			continue
-		case term == uts58.Close:
+		case uts58.Close:
 			if len(open) == 0 || open[len(open)-1] != uts58.Bracket(r) {
 				return safe
 			}
 			open = open[:len(open)-1]
 		}
 		fragment = fragment || r == '#'
-		if safe = i + utf8.RuneLen(r); r == '%' {
+		if safe = i + utf8.RuneLen(r); isEncoded {
 			safe += 2
 		}
 	}
 	return safe
 }
 
-// refEmphasis removes marks of emphasis from the end of an address if they are also before it.
+// refBar is a "|" earlier in a word, or "<" directly before an address.
+var refBar = regexp.MustCompile("<$|\\|[^\\x00- \"'`<>()]*$")
+
+// refBarEnds reports whether a "|" ends an address after before.
+func refBarEnds(before string) bool {
+	return refBar.MatchString(strings.ToValidUTF8(before[max(0, len(before)-200):], "?"))
+}
+
+var (
+	// refRun is a run of a mark of emphasis.
+	refRun = regexp.MustCompile(`\*+|_+|~+|==+`)
+	// refEscape is an escape of a control.
+	refEscape = regexp.MustCompile(`\\[nrt]$`)
+)
+
+// refEmphasis removes marks of emphasis from the end of an address if they open before it.
 func refEmphasis(text string, start, n, end int) int {
-	if start == 0 || end == 0 || strings.IndexByte("*_~", text[start-1]) < 0 || text[end-1] != text[start-1] {
-		return end
+	lo := max(0, start-200)
+	lo += strings.LastIndexAny(text[lo:start], "\r\n") + 1
+	open := map[byte]bool{}
+	for _, run := range refRun.FindAllStringIndex(text[lo:start], -1) {
+		mark, before, after := text[lo+run[0]], text[:lo+run[0]], text[lo+run[1]:]
+		last, _ := utf8.DecodeLastRuneInString(before)
+		isOpening := before == "" || refEscape.MatchString(before) || opensIn(before, last)
+		next, _ := utf8.DecodeRuneInString(after)
+		isWord := next < 0x80 && (unicode.IsLetter(next) || unicode.IsDigit(next)) || mark == '_' && unicode.IsLetter(next)
+		switch {
+		case len(text)-len(after) == start && (mark != '=' || isOpening):
+			open[mark] = true
+		case next <= ' ' || unicode.IsSpace(next):
+			open[mark] = open[mark] && (last <= ' ' || unicode.IsSpace(last))
+		case isOpening:
+			open[mark] = true
+		case !isWord:
+			open[mark] = false
+		}
 	}
-	if trimmed := strings.TrimRight(text[:end], refFinal+text[start-1:start]); len(trimmed) > n {
-		return len(trimmed)
+	for end > n {
+		mark := text[end-1]
+		trimmed := strings.TrimRight(text[:end], string(rune(mark)))
+		if !open[mark] || mark == '=' && end-len(trimmed) < 2 {
+			break
+		}
+		if trimmed = strings.TrimRight(trimmed, refFinal); len(trimmed) <= n {
+			break
+		}
+		end = len(trimmed)
 	}
 	return end
 }
 
+// opensIn reports whether a mark after before, which ends with last, may open an emphasis.
+func opensIn(before string, last rune) bool {
+	if last < utf8.RuneSelf {
+		return last <= ' ' || strings.ContainsRune("()[]{}<>\"'`|*_~", last) || strings.HasSuffix(before, "==")
+	}
+	term := uts58.TermOf(last)
+	return unicode.IsSpace(last) || term == uts58.Open || term == uts58.Close || strings.ContainsRune(cjk, last) ||
+		unicode.In(last, unicode.Pi, unicode.Pf)
+}
+
 // pieces are pieces of random text.
 var pieces = strings.Fields(`http:// https:// http: http:a/b/c ftp:// file:// x:// :// : / // ? # [ ] [::1] [::1 ( ) ' " < > * _ ~ ** . , ; ! ... @ % %4 %41 %zz a
-	b.c example.com u:p@ :80 : - + git+ &amp; &quot; &#x2f; & \/ \u0026 \" \\ \u002f \n é 日本 。 、 「 」 ） （ U é\xcc\x81 www. $ = { } | ^ mailto: tel:`)
+	b.c example.com u:p@ :80 : - + git+ &amp; &quot; &#x2f; & \/ \u0026 \" \\ \u002f \n é 日本 。 、 「 」 ） （ U é\xcc\x81 www. $ = == { } | | ^ % mailto: tel: **a **b** ～ … 《 》 ・`)
 
 // randomText returns a text of up to n pieces.
 func randomText(random interface{ IntN(int) int }, n int) string {
@@ -157,7 +243,7 @@ func randomText(random interface{ IntN(int) int }, n int) string {
 		case 2:
 			text.WriteRune(rune(random.IntN(0x3100)))
 		case 3, 4, 5, 6:
-			text.WriteString("http://")
+			text.WriteString([]string{"http://", "http://h/?"}[random.IntN(2)])
 		default:
 			text.WriteString(pieces[random.IntN(len(pieces))])
 		}
@@ -165,7 +251,7 @@ func randomText(random interface{ IntN(int) int }, n int) string {
 	return text.String()
 }
 
-// TestReference compares a zero Finder with the reference, and checks that every match is an IRI.
+// TestReference compares Finders with the reference, and checks that every match of the zero Finder is an IRI.
 func TestReference(t *testing.T) {
 	random := kit.Random(t)
 	for range kit.Rounds(2000, 6000, 200000) {
@@ -179,15 +265,23 @@ func TestReference(t *testing.T) {
 
 func checkReference(t *testing.T, text string) {
 	t.Helper()
-	got, want := texts(nil, text), reference(text)
-	if !slices.Equal(got, want) {
-		t.Fatalf("%q:\n got %q\nwant %q", text, got, want)
-	}
-	for _, one := range got {
-		if _, err := iri.Parse(one); err != nil {
-			t.Fatalf("%q: %v", text, err)
+	for _, syntax := range syntaxes {
+		got, want := texts(&find.Finder{Syntax: syntax}, text), reference(syntax).find(text)
+		if !slices.Equal(got, want) {
+			t.Fatalf("syntax %d, %q:\n got %q\nwant %q", syntax, text, got, want)
+		}
+		for _, one := range got {
+			_, err := iri.Parse(one)
+			if syntax == find.SyntaxURI {
+				_, err = uri.Parse(one)
+			}
+			if err != nil && syntax != find.SyntaxWeb {
+				t.Fatalf("syntax %d, %q: %v", syntax, text, err)
+			}
 		}
 	}
+	got := texts(nil, text)
+	want := got
 	json := &find.Finder{Escapes: find.EscapesJSON}
 	if got := texts(json, text); !strings.Contains(text, `\`) && !slices.Equal(got, want) {
 		t.Fatalf("%q without escapes of JSON:\n got %q\nwant %q", text, got, want)
@@ -257,7 +351,7 @@ func TestAlignments(t *testing.T) {
 		for align := range 64 {
 			for n := (align + i) % step; n <= len(text); n += step {
 				all := strings.Repeat("-", align) + text[:n] + "\"http"
-				if got, want := texts(nil, all), reference(all); !slices.Equal(got, want) {
+				if got, want := texts(nil, all), reference(find.SyntaxIRI).find(all); !slices.Equal(got, want) {
 					t.Fatalf("%q:\n got %q\nwant %q", all, got, want)
 				}
 			}

@@ -64,7 +64,7 @@ func (s *search) httpURL(colon int) (start, end int) {
 	if end, s.at = address.PlainEnd(text, n); !s.slashes {
 		s.at = end // an escaped "://" may be before the end of the block
 	}
-	if address.IsMark(before) { // TrimEmphasis checks that too, but the call takes longer
+	if end > 0 && address.EndsEmphasis(text[end-1]) { // TrimEmphasis checks that too, but the call takes longer
 		end = s.rules.TrimEmphasis(text, start, n, end)
 	}
 	return start, end
@@ -136,8 +136,9 @@ const longestScheme = 64
 
 // schemeStart returns the start of the scheme that ends at colon, at from or later, or -1 if it is not one to be found.
 //
-// The scheme is the longest one that begins after a byte other than a letter or a digit. "http" and "https" are found
-// after any byte, since text has them after other words: in "\nhttp://" the "n" belongs to an escape.
+// The scheme is the longest one that begins after a byte other than a letter or a digit, and if it may be any scheme,
+// other than a "_": in "SASL_PLAINTEXT://h" is none. "http" and "https" are found after any byte, since text has them
+// after other words: in "\nhttp://" the "n" belongs to an escape.
 func (s *search) schemeStart(from, colon int) int {
 	text := s.text
 	lo := colon
@@ -147,15 +148,17 @@ func (s *search) schemeStart(from, colon int) int {
 	if lo > from && tables.Is(text[lo-1], tables.SchemeChars) {
 		return s.httpStart(lo, colon)
 	}
+	escaped := lo
 	lo = s.rules.AfterEscape(text, from, lo)
 	if s.AnyScheme {
-		for lo < colon && !tables.Is(text[lo], tables.ALPHA) {
-			lo++
+		i := lo
+		for i < colon && !tables.Is(text[i], tables.ALPHA) {
+			i++
 		}
-		if lo < colon {
-			return lo
+		isInWord := i > lo && tables.Is(text[i-1], tables.DIGIT) || i == escaped && i > 0 && text[i-1] == '_'
+		if i < colon && !isInWord {
+			return i
 		}
-		return -1
 	}
 	for i := lo; i < colon; i++ {
 		if tables.Is(text[i], tables.ALPHA) && (i == lo || !tables.Is(text[i-1], tables.ALPHA|tables.DIGIT)) && s.finds(text[i:colon]) {

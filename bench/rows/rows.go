@@ -108,6 +108,8 @@ var rows = []row{
 		"Find/corpus=log/impl=find", "Find/corpus=log/impl=bytes-count", "", 8},
 	{"find, access log in JSON / counting the colons", "bench",
 		"Find/corpus=log-json/impl=find", "Find/corpus=log-json/impl=bytes-count", "", 8},
+	{"find, access log, the syntax of the web / find", "bench",
+		"Find/corpus=log/impl=find-web", "Find/corpus=log/impl=find", "", 1.25},
 	{"find with hosts and e-mails, HTML / counting the colons", "bench",
 		"Find/corpus=html/impl=find-hosts", "Find/corpus=html/impl=bytes-count", "", 25},
 	{"find with hosts and e-mails, access log / counting the colons", "bench",

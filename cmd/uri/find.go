@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"flag"
 	"io"
 	"strconv"
@@ -15,9 +16,9 @@ import (
 
 const findUsage = `usage: uri find [flags] [FILE ...]
 
-Find prints each address in the files, one a line. Without FILE, or if FILE
-is -, it reads standard input. An address begins with a registered scheme and
-"://". With several files, FILE: is before each address. Flags:
+Find prints each address in the files, one a line, or in standard input without
+FILE or for -. An address begins with a registered scheme and "://". With
+several files, FILE: is before each address. Flags:
 
   -b            print the byte offset before each address: OFFSET:TEXT
   -scheme LIST  find these schemes, such as https,mailto; "any" is any scheme
@@ -25,42 +26,65 @@ is -, it reads standard input. An address begins with a registered scheme and
   -hosts        also find names without a scheme with a known public suffix
   -emails       also find e-mail addresses
   -ips          also find IPv4 addresses, and IPv6 addresses in brackets
-  -prose        find addresses as people write them in text (UTS #58)
+  -syntax WORD  how an address ends: web (as people write it, the default), iri
+                (RFC 3987), uri (RFC 3986, in ASCII) or prose (UTS #58)
   -in FORMAT    read escapes inside addresses: json or html
-  -plain        search gzip files as they are, and not the text in them
-  -quiet        show no progress, as in "uri help flags"
+
+Also: -plain -prose -quiet ("uri help find formats").
 
 Examples:
   $ echo 'See http://a.example/x, or (http://[::1]/).' | uri find
   http://a.example/x
   http://[::1]/
-  $ echo 'Ask joe@example.com.' | uri find -emails -b
-  4:joe@example.com
 `
 
 const findFormats = `With -json the keys are: file (null for standard input), line, offset, end,
 kind (url, host or email) and text. With -in, text is as in the file, and the
 key decoded has the address without escapes. Offsets are those of the text that
-gzip has compressed, except with -plain.
+gzip has compressed, except with -plain. Further flags:
+
+  -plain   search gzip files as they are, and not the text in them
+  -prose   the same as -syntax prose
+  -quiet   show no progress, as in "uri help flags"
 
 With -scheme, mailto and tel need no "//", and "any" is any scheme before
-"://". With -prose, the characters and the end of an address are those of
-UTS #58; with -hosts -emails and without -scheme and -ips, all rules are those
-of the standard.
+"://".
+
+These are results for some texts. The syntax uri also ends an address at the
+first character outside ASCII, and only prose has punctuation of Chinese and
+Japanese text:
+
+  text                 web           iri       uri       prose
+  https://h/?q={a}     .../?q={a}    .../?q=   .../?q=   .../?q={a}
+  https://h/?q=a|b     .../?q=a|b    .../?q=a  .../?q=a  .../?q=a|b
+  <https://h/?a|text>  .../?a        .../?a    .../?a    .../?a|text
+  **see https://h/a**  .../a         .../a     .../a     .../a**
+  https://h/a\nb       .../a         .../a     .../a     .../a\nb
+
+With -prose -hosts -emails and without -scheme and -ips, all rules are those of
+UTS #58, but no name is a part of a word such as a_example.com.
 
 FILE: and messages quote names with control characters as ls does.
 
 Find reports a match after a NUL byte, but does not print it or search the
-rest of the file. A word of more than 64 MiB is reported and not searched.
-The exit status is 0 if an address is found, 1 if none is, and 2 for trouble.
+rest of the file. A word of more than 64 MiB, which is text without a space, is
+reported and searched in pieces: what is in two of them is not found. The exit
+status is 0 if an address is found, 1 if none is, and 2 for trouble.
 
 More examples:
+  $ echo 'Ask joe@example.com.' | uri find -emails -b
+  4:joe@example.com
   $ echo '{"url":"http:\/\/h\/"}' | uri find -in json
   http:\/\/h\/
 `
 
 // escapeWords are the values of -in.
 var escapeWords = engine.Words[find.Escapes]{{"json", find.EscapesJSON}, {"html", find.EscapesHTML}}
+
+// syntaxWords are the values of -syntax.
+var syntaxWords = engine.Words[find.Syntax]{
+	{"iri", find.SyntaxIRI}, {"uri", find.SyntaxURI}, {"web", find.SyntaxWeb}, {"prose", find.SyntaxProse},
+}
 
 // A searcher is one run of find.
 type searcher struct {
@@ -80,7 +104,15 @@ func defineFind(fs *flag.FlagSet) action {
 	fs.BoolVar(&s.hosts, "hosts", false, engine.NoValue)
 	fs.BoolVar(&s.emails, "emails", false, engine.NoValue)
 	fs.BoolVar(&s.ips, "ips", false, engine.NoValue)
-	fs.BoolVar(&s.Prose, "prose", false, engine.NoValue)
+	s.Syntax = find.SyntaxWeb
+	syntaxWords.Var(fs, &s.Syntax, "syntax")
+	fs.BoolFunc("prose", engine.NoValue, func(text string) error {
+		isSet, err := strconv.ParseBool(text)
+		if isSet {
+			s.Syntax = find.SyntaxProse
+		}
+		return err
+	})
 	fs.Func("scheme", "schemes separated by commas, such as https,mailto, or any", s.setSchemes)
 	escapeWords.Var(fs, &s.Escapes, "in")
 	return s.search
@@ -110,6 +142,9 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 		Names: names, JSON: s.json, AsIs: s.asIs, Quiet: s.quiet,
 		Search: func(dst []byte, p *engine.Piece) []byte {
 			for m := range finder.All(p.Data) {
+				if !isIn(p, m) {
+					continue
+				}
 				p.Found++
 				if p.Binary = m.Start >= int64(p.Text); p.Binary {
 					break
@@ -127,9 +162,18 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 	return files.Run(stdin, stdout, stderr, "find"), nil
 }
 
+// isIn reports whether a match is one of the piece: the piece before does not have it, and it is not a part of an address
+// that the end of the piece cuts.
+func isIn(p *engine.Piece, m find.Match) bool {
+	if m.Start < int64(p.Context) {
+		return false
+	}
+	return !p.Cut || len(bytes.Trim(p.Data[m.End:], ".,:;!?'()[]{}*_~=|")) > 0
+}
+
 // finder returns the Finder that the flags describe.
 func (s *searcher) finder() *find.Finder {
-	if s.Prose && s.hosts && s.emails && !s.ips && s.Schemes == nil {
+	if s.Syntax == find.SyntaxProse && s.hosts && s.emails && !s.ips && s.Schemes == nil {
 		f := hosts.UTS58()
 		f.Escapes = s.Escapes
 		return f

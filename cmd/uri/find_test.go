@@ -17,6 +17,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/find"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 func TestFind(t *testing.T) {
@@ -49,6 +50,14 @@ func TestFind(t *testing.T) {
 {"file":null,"line":2,"offset":8,"end":15,"kind":"email","text":"a@c.com"}
 {"file":null,"line":2,"offset":16,"end":23,"kind":"email","text":"a@d.com"}
 `},
+		{args: "", stdin: "**see http://h/?a|b[c]** 100%/http://h/100%/x", stdout: "http://h/?a|b[c]\nhttp://h/100%/x\n"},
+		{args: "-syntax iri", stdin: "http://h/é。?a|b", stdout: "http://h/é\n"},
+		{args: "-syntax uri", stdin: "http://h/é。?a|b", stdout: "http://h/\n"},
+		{args: "-syntax web", stdin: "http://h/?é|b。", stdout: "http://h/?é|b\n"},
+		{args: "-syntax prose", stdin: "http://h/é。?a|b", stdout: "http://h/é。?a|b\n"},
+		{args: "-prose", stdin: "http://h/é。?a|b", stdout: "http://h/é。?a|b\n"},
+		{args: "-prose -syntax web", stdin: "http://h/é。?a|b", stdout: "http://h/é\n"},
+		{args: "-prose=false", stdin: "http://h/é。?a|b", stdout: "http://h/é\n"},
 		{args: "-in html", stdin: "http://h/?a&amp;b&quot;", stdout: "http://h/?a&amp;b\n"},
 		{args: "-in json -json", stdin: `"http:\/\/h\/"`, stdout: `{"file":null,"line":1,"offset":1,"end":13,"kind":"url","text":"http:\\/\\/h\\/","decoded":"http://h/"}` + "\n"},
 		{args: "-in html -json", stdin: "http://h/", stdout: `{"file":null,"line":1,"offset":0,"end":9,"kind":"url","text":"http://h/","decoded":"http://h/"}` + "\n"},
@@ -59,6 +68,7 @@ func TestFind(t *testing.T) {
 
 		{args: "-scheme ,", status: engine.ExitTrouble, stderr: "-scheme: want schemes"},
 		{args: "-scheme 1a", status: engine.ExitTrouble, stderr: "-scheme: want schemes"},
+		{args: "-syntax rfc", status: engine.ExitTrouble, stderr: "-syntax: want iri, uri, web or prose"},
 		{args: "-in xml", status: engine.ExitTrouble, stderr: "-in: want json or html"},
 		{args: "no-such-file", status: engine.ExitTrouble, stderr: "file 1: "},
 		{args: "no-such-file -", stdin: text, status: engine.ExitTrouble,
@@ -133,6 +143,35 @@ func TestFindPieces(t *testing.T) {
 		if status != engine.ExitValid || !bytes.Equal(stdout.Bytes(), want.Bytes()) || stderr.Len() > 0 {
 			t.Errorf("%s: status %d, %d bytes, want %d, %q", name, status, stdout.Len(), want.Len(), &stderr)
 		}
+	}
+}
+
+// TestFindContext: a mark of emphasis that opens in one piece, and an address in the next one.
+func TestFindContext(t *testing.T) {
+	for n := range 40 {
+		text := strings.Repeat("x", 256<<10-20+n) + " **a b https://h/1** "
+		if _, stdout, stderr := runWith(text, "find"); stdout != "https://h/1\n" || stderr != "" {
+			t.Errorf("%d: %q, %q", n, stdout, stderr)
+		}
+	}
+}
+
+// TestFindLongWord: a word that is longer than a piece can be is searched in pieces. An address in two of them is not
+// found, in whole or in part.
+func TestFindLongWord(t *testing.T) {
+	if kit.Rounds(0, 0, 1) == 0 {
+		t.Skip("64 MiB take a second; set URI_LONG")
+	}
+	const limit = 64 << 20
+	line := `"http://h/123456",`
+	text := strings.Repeat(line, 2*limit/len(line)) + " http://i"
+	status, stdout, stderr := runWith(text, "find")
+	if status != engine.ExitValid || !strings.Contains(stderr, "bytes without a space at byte 0 are searched in pieces") {
+		t.Errorf("status %d, %q", status, stderr)
+	}
+	found := strings.Count(stdout, "http://h/123456\n")
+	if n := strings.Count(stdout, "\n"); n != found+1 || found < 2*limit/len(line)-2 || !strings.HasSuffix(stdout, "http://i\n") {
+		t.Errorf("%d addresses, %d of them whole", n, found)
 	}
 }
 

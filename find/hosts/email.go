@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/urispan/uri/find/internal/address"
+	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/internal/uts58"
 )
 
@@ -12,48 +12,48 @@ import (
 const maxLocalPart = 64
 
 // nextEmail implements NextName for a Set without names and IP addresses.
-func (s Set) nextEmail(rules *address.Rules, text string, from int) address.Match {
-	for n := from; s&Emails != 0; {
-		i := strings.IndexByte(text[n:], '@')
+func (s *search) nextEmail() find.Match {
+	for n := s.from; s.Set&Emails != 0; {
+		i := strings.IndexByte(s.text[n:], '@')
 		if i < 0 {
 			break
 		}
 		n += i + 1
-		h := nameAt(rules, text, n, n)
-		if h.isDomain(text) {
-			if m := email(rules, text, from, h); m.End > 0 {
+		h := s.nameAt(n)
+		if s.isDomain(h) {
+			if m := s.email(h); m.End > 0 {
 				return m
 			}
 		}
 		n = h.next
 	}
-	return address.Match{}
+	return find.Match{}
 }
 
 // email returns the e-mail address with the host h, which follows an "@", or the zero Match.
-func email(rules *address.Rules, text string, from int, h name) address.Match {
-	at := h.start - 1
+func (s *search) email(h name) find.Match {
+	text, at := s.text, h.start-1
 	start, ok := at, true
-	for start > from && ok && at-start <= maxLocalPart {
-		r, size := utf8.DecodeLastRuneInString(text[from:start])
+	for start > s.from && ok && at-start <= maxLocalPart {
+		r, size := utf8.DecodeLastRuneInString(text[s.from:start])
 		if ok = uts58.InLocalPart(r); ok {
 			start -= size
 		}
 	}
 	if at-start > maxLocalPart {
-		return address.Match{}
+		return find.Match{}
 	}
-	start = rules.AfterEscape(text, from, start)
+	start = s.rules.AfterEscape(text, s.from, start)
 	local := text[start:at]
 	if local == "" || local[0] == '.' || local[len(local)-1] == '.' || strings.Contains(local, "..") ||
-		isUserinfo(text[from:start], local) {
-		return address.Match{}
+		isUserinfo(text[s.from:start], local) {
+		return find.Match{}
 	}
 	const mailto = "mailto:"
-	if lo := start - len(mailto); lo >= from && strings.EqualFold(text[lo:start], mailto) {
+	if lo := start - len(mailto); lo >= s.from && strings.EqualFold(text[lo:start], mailto) {
 		start = lo
 	}
-	return address.Match{Start: start, End: h.end, IsEmail: true}
+	return find.Match{Start: int64(start), End: int64(h.end), Kind: find.KindEmail}
 }
 
 // isUserinfo reports whether what looks like a local part is the end of a userinfo, as in "http://joe:a@example.com".

@@ -15,6 +15,14 @@
 // of 4,779; in text extracted from pages, 23 of 707. Use the package for text that people write, and do not fetch such
 // addresses without need.
 //
+// A name neither begins nor ends inside a run, which is a maximal sequence of letters, digits, marks and - _ . % $, or of
+// those in US-ASCII with find.SyntaxURI: without it, "http://paypal_login.com/" would become a link to login.com, and
+// "a%2eevil.com" one to 2eevil.com. The rule is ours, and also that of the finder of UTS58, which passes all tests of the
+// standard. "key=example.com" has a name. With SyntaxURI, "bücher.de" has the name "cher.de".
+//
+// In all syntaxes but SyntaxProse, punctuation of Chinese, Japanese and Korean text ends a name too: "google.com、yahoo.com"
+// are two names, and "例え。みんな" is none.
+//
 // The top-level domains come from the Public Suffix List in package host/suffix, which is subject to the Mozilla Public
 // License 2.0.
 package hosts
@@ -36,8 +44,8 @@ type Set uint8
 
 const (
 	// Names are names that end in a top-level domain, with a port, a path, a query and a fragment, if there are
-	// any: "example.com:8080/about". A name is not found after one of / \ % _ $ or before one of ( [ =, where text has
-	// parts of paths and source code. The kind is find.KindHost.
+	// any: "example.com:8080/about". A name is not found after "/" or "\", or before one of ( [ =, where text has parts of
+	// paths and source code. The kind is find.KindHost.
 	Names Set = 1 << iota
 
 	// IPs are IPv4 addresses, and IPv6 addresses in brackets, with a port and so on as for Names: "192.0.2.16:80",
@@ -57,72 +65,82 @@ const (
 // these are before them. It finds no IP addresses, no names of a single label and no userinfo. The caller may set the
 // fields Escapes, MaxLen and Accept.
 func UTS58() *find.Finder {
-	return &find.Finder{Schemes: []string{}, Prose: true, Names: standard}
+	return &find.Finder{Schemes: []string{}, Syntax: find.SyntaxProse, Names: standard}
 }
 
 // NextName implements [find.Names].
-func (s Set) NextName(rules address.Rules, text string, from int) (m address.Match) {
+func (s Set) NextName(f *find.Finder, text string, from, end int) (m find.Match) {
+	t := search{Set: s, text: text[:end], after: text[end:], from: from}
+	if f != nil {
+		t.rules = address.Rules{Syntax: address.Syntax(f.Syntax), Escapes: address.Escapes(f.Escapes)}
+	}
 	if s&(Names|IPs|standard) == 0 {
-		return s.nextEmail(&rules, text, from)
+		return t.nextEmail()
 	}
 	for n := from; m.End == 0; {
-		dot, size := s.nextCandidate(text, n)
+		candidate, size := s.nextCandidate(t.text, n)
 		if size == 0 {
 			break
 		}
-		if text[dot] == '[' {
-			m, n = ipLiteral(&rules, text, dot), dot+1
+		if text[candidate] == '[' {
+			m, n = t.ipLiteral(candidate), candidate+1
 		} else {
-			h := nameAt(&rules, text, from, dot)
-			m, n = s.match(&rules, text, from, h), h.next
+			h := t.nameAt(candidate)
+			m, n = t.match(h), max(h.next, candidate+size)
 		}
 	}
 	return m
 }
 
+// A search finds the addresses without a scheme in a text.
+type search struct {
+	Set
+	rules address.Rules
+	text  string
+	after string // the text after text: an address with a scheme, or nothing
+	from  int    // where the first address may begin
+}
+
 // match returns the address with the name, or the zero Match.
-func (s Set) match(rules *address.Rules, text string, from int, h name) address.Match {
+func (s *search) match(h name) find.Match {
 	switch {
-	case h.start > from && text[h.start-1] == '@':
-		if s&(Emails|standard) != 0 && h.isDomain(text) {
-			return email(rules, text, from, h)
+	case h.start > s.from && s.text[h.start-1] == '@':
+		if s.Set&(Emails|standard) != 0 && s.isDomain(h) {
+			return s.email(h)
 		}
-		return address.Match{}
-	case h.end < len(text) && text[h.end] == '@' && nameAt(rules, text, h.end+1, h.end+1).isDomain(text):
-		return address.Match{} // the name is part of an e-mail address, or of a wrong one
-	case s == standard:
-		if !h.isDomain(text) {
-			return address.Match{}
+	case h.end < len(s.text) && s.text[h.end] == '@' && s.isDomain(s.nameAt(h.end+1)):
+		// the name is part of an e-mail address, or of a wrong one
+	case s.Set == standard:
+		if s.isDomain(h) {
+			return find.Match{Start: int64(s.schemeStart(h.start)), End: int64(s.restEnd(h.start, h.end)), Kind: find.KindHost}
 		}
-		return address.Match{Start: schemeStart(text, from, h.start), End: restEnd(rules, text, h.start, h.end)}
-	case s&Names != 0 && h.isDomain(text) && !inCode(text, from, h),
-		s&IPs != 0 && h.isIPv4(text, from):
-		return address.Match{Start: h.start, End: restEnd(rules, text, h.start, h.end)}
+	case s.Set&Names != 0 && s.isDomain(h) && !s.isInCode(h), s.Set&IPs != 0 && s.isIPv4(h):
+		return find.Match{Start: int64(h.start), End: int64(s.restEnd(h.start, h.end)), Kind: find.KindHost}
 	}
-	return address.Match{}
+	return find.Match{}
 }
 
 // schemeStart returns the start of "https://" or "http://" before the host at start, or start if neither is there.
-func schemeStart(text string, from, start int) int {
+func (s *search) schemeStart(start int) int {
 	for _, scheme := range [...]string{"https://", "http://"} {
-		if lo := start - len(scheme); lo >= from && strings.EqualFold(text[lo:start], scheme) {
+		if lo := start - len(scheme); lo >= s.from && strings.EqualFold(s.text[lo:start], scheme) {
 			return lo
 		}
 	}
 	return start
 }
 
-// inCode reports whether the characters around a name belong to a path or to source code.
-func inCode(text string, from int, h name) bool {
-	if h.end < len(text) && strings.IndexByte("([=", text[h.end]) >= 0 {
+// isInCode reports whether the characters around a name belong to a path or to source code.
+func (s *search) isInCode(h name) bool {
+	if h.end < len(s.text) && strings.IndexByte("([=", s.text[h.end]) >= 0 {
 		return true
 	}
-	return h.start > from && strings.IndexByte(`/\%_$`, text[h.start-1]) >= 0
+	return h.start > s.from && strings.IndexByte(`/\`, s.text[h.start-1]) >= 0
 }
 
 // restEnd returns the end of an address with the host text[start:n]. A port, a path, a query and a fragment may follow.
-func restEnd(rules *address.Rules, text string, start, n int) int {
-	after := n
+func (s *search) restEnd(start, n int) int {
+	text, after := s.text, n
 	if after < len(text) && text[after] == '.' { // of the root; it belongs to the host only before more of the address
 		after++
 	}
@@ -135,8 +153,8 @@ func restEnd(rules *address.Rules, text string, start, n int) int {
 			after = port
 		}
 	}
-	if end := rules.Tail(text, start, after, 0); end > 0 {
-		return rules.TrimEmphasis(text, start, n, end)
+	if end := s.rules.Tail(text, start, after, 0); end > 0 {
+		return s.rules.TrimEmphasis(text, start, n, end)
 	}
 	return n
 }

@@ -42,7 +42,8 @@ func TestSet(t *testing.T) {
 		{hosts.Names, "a.invalid -a.com a-.com a..com .com a.1com a.b-.com a.c " + long + ".com", nil},
 		{hosts.Names, "a.com:65535 a.com:65536 a.com: a.com:80:", []string{"host a.com:65535", "host a.com", "host a.com", "host a.com:80"}},
 		{hosts.Names, "**a.com/b** 'a.com/b','c.com/d'", []string{"host a.com/b", "host a.com/b", "host c.com/d"}},
-		{hosts.Names, "例え。みんな bücher.DE/ü a.ck", []string{"host 例え。みんな", "host bücher.DE/ü", "host a.ck"}},
+		{hosts.Names, "例え.みんな bücher.DE/ü a.ck", []string{"host 例え.みんな", "host bücher.DE/ü", "host a.ck"}},
+		{hosts.Names, "google.com、yahoo.com。a.com（b.com）「c.com」", []string{"host google.com", "host yahoo.com", "host a.com", "host b.com", "host c.com"}},
 		{hosts.Emails, "@a.com .b@a.com b.@a.com b..c@a.com http://b:c@a.com " + long + "@a.com a" + long + "@a.com é@ü.de",
 			[]string{"email " + long + "@a.com", "email é@ü.de"}},
 	} {
@@ -61,13 +62,64 @@ func TestSet(t *testing.T) {
 	}
 }
 
+// TestRuns has names in runs of letters, digits, marks and - _ . % $. A name is not found in a part of a run. None of the
+// finders but the last one finds addresses with a scheme.
+func TestRuns(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"http://paypal_login.com/", ""},
+		{"http://my_bucket.s3.amazonaws.com/k", ""},
+		{"a%2eevil.com", ""},
+		{"%2eevil.com $evil.com _evil.com", ""},
+		{"test.com_backup test.com_ test.com% test.com$ test.com._b", ""},
+		{"a\u0301\u034f.com \u034fb.com c.com\u034f", ""}, // a mark that no name has
+		{"192.0.2.1_a _192.0.2.1", ""},
+		{"joe@test.com_backup", ""},
+		{"key=example.com 'example.com' (example.com)", "host example.com host example.com host example.com"},
+		{"example.com. example.com... example.com.", "host example.com host example.com host example.com"},
+		{"https://example.com", ""},
+	} {
+		for i, f := range []*find.Finder{
+			{Names: hosts.Names | hosts.IPs | hosts.Emails, Schemes: []string{}}, {Names: hosts.Names | hosts.IPs | hosts.Emails, Syntax: find.SyntaxProse, Schemes: []string{}},
+			{Names: hosts.Names | hosts.IPs | hosts.Emails, Syntax: find.SyntaxWeb, Schemes: []string{}}, hosts.UTS58(),
+		} {
+			want := tt.want
+			if i == 3 && strings.HasPrefix(tt.text, "https://") {
+				want = "host https://example.com"
+			}
+			if got := strings.Join(links(f, tt.text), " "); got != want {
+				t.Errorf("finder %d, %q: got %q, want %q", i, tt.text, got, want)
+			}
+		}
+	}
+	if got := string(hosts.UTS58().AppendLinked(nil, "http://paypal_login.com/ a_b.com", find.Linking{})); got != "http://paypal_login.com/ a_b.com" {
+		t.Errorf("links: %s", got)
+	}
+	// With SyntaxURI, a run is in US-ASCII.
+	for text, want := range map[string]string{
+		"请看example.com。谢谢": "host example.com", "example.com失败": "host example.com", "a_example.com失败": "", "bücher.de": "host cher.de",
+	} {
+		if got := strings.Join(links(&find.Finder{Names: hosts.Names, Syntax: find.SyntaxURI}, text), " "); got != want {
+			t.Errorf("URI, %q: got %q, want %q", text, got, want)
+		}
+	}
+	// The scheme after a name is a part of its run.
+	f := &find.Finder{Names: hosts.Names}
+	for text, want := range map[string]string{
+		"a.comhttp://b": "url http://b", "a.com.http://b": "url http://b", "a.com/http://b": "host a.com/ url http://b", "a.com http://b": "host a.com url http://b",
+	} {
+		if got := strings.Join(links(f, text), " "); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
 // TestWindows finds a name at every offset from the start of the text, where a part that is searched at once may end.
 func TestWindows(t *testing.T) {
 	for n := range 2 << 10 {
 		text := strings.Repeat(" ", n) + "日。com"
 		for m, want := range map[string]string{"": "host 日。com", " [::1]": "host 日。com host [::1]", " a.com": "host 日。com host a.com"} {
 			check := func() {
-				if got := strings.Join(links(&find.Finder{Names: hosts.Names | hosts.IPs}, text+m), " "); got != want {
+				if got := strings.Join(links(&find.Finder{Names: hosts.Names | hosts.IPs, Syntax: find.SyntaxProse}, text+m), " "); got != want {
 					t.Errorf("%d spaces, %q: got %q, want %q", n, m, got, want)
 				}
 			}

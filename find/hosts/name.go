@@ -1,9 +1,10 @@
 package hosts
 
 import (
-	"strings"
+	"unicode"
 	"unicode/utf8"
 
+	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/internal/address"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/idna"
@@ -13,27 +14,29 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// A name is the range of a run of labels and dots in text. It does not end with a dot.
+// A name is the range of labels and dots in text. It does not end with a dot.
 type name struct {
 	start, end int
-	last       int // the start of the last label
-	next       int // the end of the dots after the name
+	last       int  // the start of the last label
+	next       int  // the end of the dots after the name
+	escaped    bool // an escape is directly before the name
 }
 
-// nameAt returns the longest name around the start of a character at offset at. It begins at from or later.
-func nameAt(rules *address.Rules, text string, from, at int) name {
+// nameAt returns the longest name around the start of a character at offset at.
+func (s *search) nameAt(at int) name {
 	h := name{start: at, end: at, last: at}
-	for h.start > from {
-		size, _ := nameChar(utf8.DecodeLastRuneInString(text[from:h.start]))
+	for h.start > s.from {
+		size, _ := s.nameChar(utf8.DecodeLastRuneInString(s.text[s.from:h.start]))
 		if size == 0 {
 			break
 		}
 		h.start -= size
 	}
-	h.start = rules.AfterEscape(text, from, h.start)
+	start := s.rules.AfterEscape(s.text, s.from, h.start)
+	h.start, h.escaped = start, start > h.start
 	label := at
-	for h.next = at; h.next < len(text); {
-		size, isDot := nameChar(utf8.DecodeRuneInString(text[h.next:]))
+	for h.next = at; h.next < len(s.text); {
+		size, isDot := s.nameChar(utf8.DecodeRuneInString(s.text[h.next:]))
 		if size == 0 {
 			break
 		}
@@ -48,19 +51,47 @@ func nameAt(rules *address.Rules, text string, from, at int) name {
 
 // nameChar returns the size of the character r if it can be in a name, and 0 otherwise. isDot reports whether r
 // separates labels.
-func nameChar(r rune, size int) (n int, isDot bool) {
+func (s *search) nameChar(r rune, size int) (n int, isDot bool) {
 	switch {
-	case r == '.' || r == '\u3002':
+	case r == '.' || r == '\u3002' && s.rules.Syntax == address.Prose:
 		return size, true
-	case r < utf8.RuneSelf && hostname.IsLDH(byte(r)), r >= utf8.RuneSelf && r != utf8.RuneError && idna.InName(r):
+	case r < utf8.RuneSelf:
+		if hostname.IsLDH(byte(r)) {
+			return size, false
+		}
+	case r != utf8.RuneError && idna.InName(r) &&
+		(s.rules.Syntax == address.Prose || s.rules.Syntax != address.URI && !address.IsCJKPunctuation(r)):
 		return size, false
 	}
 	return 0, false
 }
 
-// isDomain reports whether h consists of labels, and the last label is a top-level domain.
-func (h name) isDomain(text string) bool {
-	return h.start < h.last && isTLD(text[h.last:h.end]) && hasLabels(text[h.start:h.end])
+// isDomain reports whether h consists of labels, the last label is a top-level domain, and h is a whole run.
+func (s *search) isDomain(h name) bool {
+	return h.start < h.last && isTLD(s.text[h.last:h.end]) && hasLabels(s.text[h.start:h.end]) && s.isWhole(h)
+}
+
+// isWhole reports whether h neither begins nor ends inside a run of letters, digits, marks and - _ . % $. Dots at its end
+// are those of a sentence.
+//
+// UTS #58 has no such rule, but none of its tests has a link that begins there. Without it, http://paypal_login.com
+// would have a link to login.com.
+func (s *search) isWhole(h name) bool {
+	before, _ := utf8.DecodeLastRuneInString(s.text[:h.start])
+	after := s.text[h.next:]
+	if after == "" {
+		after = s.after
+	}
+	next, _ := utf8.DecodeRuneInString(after)
+	return !s.isInRun(next) && (h.escaped || !s.isInRun(before))
+}
+
+// isInRun reports whether r is a letter, a digit, a mark or one of - _ . % $.
+func (s *search) isInRun(r rune) bool {
+	if r < utf8.RuneSelf {
+		return hostname.IsLDH(byte(r)) || r == '_' || r == '.' || r == '%' || r == '$'
+	}
+	return s.rules.Syntax != address.URI && (unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r))
 }
 
 // hasLabels reports whether all labels of a name have a valid length and no hyphen at an end. Lengths are in characters.
@@ -116,27 +147,27 @@ func isTLD(label string) bool {
 }
 
 // isIPv4 reports whether h is an IPv4 address that is not part of a longer number or word.
-func (h name) isIPv4(text string, from int) bool {
-	if h.end-h.start > len("255.255.255.255") || h.start > from && strings.IndexByte("/%_$-", text[h.start-1]) >= 0 {
+func (s *search) isIPv4(h name) bool {
+	if h.end-h.start > len("255.255.255.255") || h.start > s.from && s.text[h.start-1] == '/' || !s.isWhole(h) {
 		return false
 	}
-	ip, unusual, ok := host.ParseAddr(text[h.start:h.end])
+	ip, unusual, ok := host.ParseAddr(s.text[h.start:h.end])
 	return ok && !unusual && ip.Is4()
 }
 
 // ipLiteral returns the address that begins with an IPv6 address in brackets at n.
-func ipLiteral(rules *address.Rules, text string, n int) address.Match {
+func (s *search) ipLiteral(n int) find.Match {
 	const longest = len("[0000:0000:0000:0000:0000:0000:255.255.255.255]")
-	end, limit := n+len("["), min(n+longest, len(text))
-	for end < limit && (text[end] == ':' || text[end] == '.' || tables.Is(text[end], tables.HEXDIG)) {
+	end, limit := n+len("["), min(n+longest, len(s.text))
+	for end < limit && (s.text[end] == ':' || s.text[end] == '.' || tables.Is(s.text[end], tables.HEXDIG)) {
 		end++
 	}
-	if end == limit || text[end] != ']' {
-		return address.Match{}
+	if end == limit || s.text[end] != ']' {
+		return find.Match{}
 	}
 	end++
-	if ip, unusual, ok := host.ParseAddr(text[n:end]); !ok || unusual || !ip.Is6() {
-		return address.Match{}
+	if ip, unusual, ok := host.ParseAddr(s.text[n:end]); !ok || unusual || !ip.Is6() {
+		return find.Match{}
 	}
-	return address.Match{Start: n, End: restEnd(rules, text, n, end)}
+	return find.Match{Start: int64(n), End: int64(s.restEnd(n, end)), Kind: find.KindHost}
 }

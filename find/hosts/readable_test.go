@@ -219,7 +219,7 @@ func checkReadable(t *testing.T, u uri.URI) {
 	if again := readable(back, false); again != text && !strings.Contains(hostText, "%") {
 		t.Fatalf("%s: %s, again %s", u.String(), text, again)
 	}
-	finders := []*find.Finder{{Prose: true, AnyScheme: true}}
+	finders := []*find.Finder{{Syntax: find.SyntaxProse, AnyScheme: true}}
 	if strings.HasSuffix(hostText, ".com") {
 		finders = append(finders, hosts.UTS58())
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/find/hosts"
@@ -59,12 +60,21 @@ func isDomain(name string) bool {
 	return len(labels) > 1 && utf8.RuneCountInString(name) <= host.MaxName && err == nil && err2 == nil && kind == suffix.ICANN
 }
 
+// isInRun reports whether r continues a name, by the rule that UTS #58 does not have.
+func isInRun(r rune) bool {
+	return strings.ContainsRune("-_.%$", r) || unicode.In(r, unicode.L, unicode.M, unicode.Nd)
+}
+
 // refLink returns the link with the host text[lo:hi], or an end of 0.
 func refLink(text string, from, lo, hi int) (start, end int, kind string) {
 	if !isDomain(text[lo:hi]) {
 		return 0, 0, ""
 	}
 	before, after := text[from:lo], text[hi:]
+	last, _ := utf8.DecodeLastRuneInString(text[:lo])
+	if isInRun(last) || isInRun(firstOf(strings.TrimLeft(after, refDots))) {
+		return 0, 0, ""
+	}
 	if local, ok := strings.CutSuffix(before, "@"); ok {
 		local = local[len(strings.TrimRightFunc(local, uts58.InLocalPart)):]
 		if local == "" || strings.Contains("."+local+".", "..") || len(local) > 64 {
@@ -88,11 +98,17 @@ func refLink(text string, from, lo, hi int) (start, end int, kind string) {
 		if end < 0 {
 			end = len(next)
 		}
-		if isDomain(strings.TrimRight(next[:end], refDots)) {
+		if isDomain(strings.TrimRight(next[:end], refDots)) && !isInRun(firstOf(next[end:])) {
 			return 0, 0, ""
 		}
 	}
 	return refPrefix(text, from, lo, "http://", "https://"), hi + refRest(after), "host"
+}
+
+// firstOf returns the first character of text.
+func firstOf(text string) rune {
+	r, _ := utf8.DecodeRuneInString(text)
+	return r
 }
 
 // refPrefix returns the start of one of the prefixes before text[n:], or n.

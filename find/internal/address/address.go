@@ -5,7 +5,6 @@ import (
 	"math/bits"
 	"unicode/utf8"
 
-	"github.com/urispan/uri/find/internal/uts58"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/simd"
@@ -15,7 +14,7 @@ import (
 // Rules are the rules for the end of an address. All offsets are in bytes. The functions read no further than the first
 // space or control, and take time linear in the bytes that they read.
 type Rules struct {
-	Prose   bool    // the path, the query and the fragment have the characters and the end of UTS #58
+	Syntax  Syntax
 	Escapes Escapes // the escapes inside addresses
 }
 
@@ -193,7 +192,7 @@ func (r *Rules) authorityChar(text string, i int) (c rune, size int) {
 		return 'a', 3
 	case c == '%' || c == '(' || c == ')' || c == '\'':
 		return -1, size
-	case c >= utf8.RuneSelf && (uts58.TermOf(c) != uts58.Include || !tables.IsUcschar(c)):
+	case c >= utf8.RuneSelf && !r.Syntax.isIncluded(c):
 		return -1, size
 	}
 	return c, size
@@ -249,10 +248,4 @@ func trimFinal(text string, lo, hi int) int {
 		return 0
 	}
 	return hi
-}
-
-// A Match is an address without a scheme. If End is 0, it represents the lack of one.
-type Match struct {
-	Start, End int
-	IsEmail    bool
 }

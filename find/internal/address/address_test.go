@@ -138,9 +138,9 @@ func TestEnd(t *testing.T) {
 		{Rules{Escapes: JSON}, `http://u@a`, `\u002eb\/c`},
 		{Rules{Escapes: HTML}, "http://u@a", "&#46;b/c"},
 		{Rules{Escapes: HTML}, "http://u&#64;a.b/c&amp;d", "&lt;"},
-		{Rules{Prose: true}, "http://h", ", x"},
-		{Rules{Prose: true}, "http://h/a?b#c", ".) x"},
-		{Rules{Prose: true}, "http://h/(a)", ")"},
+		{Rules{Syntax: Prose}, "http://h", ", x"},
+		{Rules{Syntax: Prose}, "http://h/a?b#c", ".) x"},
+		{Rules{Syntax: Prose}, "http://h/(a)", ")"},
 	} {
 		r := tt.rules
 		text := "(" + tt.address + tt.after
@@ -169,7 +169,7 @@ func TestTrimEmphasis(t *testing.T) {
 		{Rules{}, text, 2, 13, 14, 14},
 		{Rules{}, text, 2, 14, 14, 14},
 		{Rules{}, text, 0, 9, 14, 14},
-		{Rules{Prose: true}, text, 2, 9, 14, 14},
+		{Rules{Syntax: Prose}, text, 2, 9, 14, 14},
 		{Rules{}, "*http://a/b.*", 1, 8, 13, 11},
 		{Rules{Escapes: HTML}, "*http://a/b&lt;*", 1, 8, 16, 15},
 		{Rules{Escapes: JSON}, "*http://a/b.*", 1, 8, 13, 11},

@@ -127,6 +127,12 @@ func (e Escapes) AppendDecoded(dst []byte, text string) []byte {
 	return dst
 }
 
+// endsWithLess reports whether text ends with an escape of "<".
+func (e Escapes) endsWithLess(text string) bool {
+	return e == JSON && len(text) >= len(`\u003c`) && strings.EqualFold(text[len(text)-len(`\u003c`):], `\u003c`) ||
+		e == HTML && strings.HasSuffix(text, "&lt;")
+}
+
 // In reports whether text may have escapes.
 func (e Escapes) In(text string) bool {
 	return e == JSON && strings.IndexByte(text, '\\') >= 0 || e == HTML && strings.IndexByte(text, '&') >= 0

@@ -1,10 +1,9 @@
 package address
 
 import (
-	"unicode/utf8"
+	"strings"
 
 	"github.com/urispan/uri/find/internal/uts58"
-	"github.com/urispan/uri/tables"
 )
 
 // Tail returns the end of an address that begins at start. Its path, query or fragment may begin at n. safe is the end
@@ -16,7 +15,7 @@ func (r *Rules) Tail(text string, start, n, safe int) int {
 	if c, _ := r.char(text, n); c != '/' && c != '?' && c != '#' {
 		return safe
 	}
-	if r.Prose {
+	if r.Syntax == Prose {
 		return r.proseEnd(new(uts58.Tail), text, n, safe)
 	}
 	return r.rest(text, start, n, safe)
@@ -25,7 +24,7 @@ func (r *Rules) Tail(text string, start, n, safe int) int {
 // Opaque returns the end of an address that begins at start, with a path at n, after the ":". It returns 0 if
 // the path is empty.
 func (r *Rules) Opaque(text string, start, n int) int {
-	if r.Prose {
+	if r.Syntax == Prose {
 		t := uts58.InPath()
 		return r.proseEnd(&t, text, n, 0)
 	}
@@ -34,7 +33,7 @@ func (r *Rules) Opaque(text string, start, n int) int {
 
 // rest implements Tail for a path, a query or a fragment that begins at n.
 func (r *Rules) rest(text string, start, n, safe int) int {
-	t := tail{rules: r, text: text, at: n, safe: safe, quoted: start > 0 && text[start-1] == '\''}
+	t := tail{rules: r, text: text, start: start, begin: n, at: n, safe: safe, quoted: start > 0 && text[start-1] == '\''}
 	if !t.read(nil) { // PERF: most addresses have no brackets, and need no cleared stack
 		var brackets uts58.Brackets
 		t.read(&brackets)
@@ -42,14 +41,18 @@ func (r *Rules) rest(text string, start, n, safe int) int {
 	return t.safe
 }
 
-// A tail reads the path, the query and the fragment of an address by the grammar of RFC 3987.
+// A tail reads the path, the query and the fragment of an address, except in Prose.
 type tail struct {
 	rules    *Rules
 	text     string
+	start    int  // of the address
+	begin    int  // of the path, the query or the fragment
 	at       int  // the offset of the next character
 	safe     int  // the end of the address if nothing from at on belongs to it
 	fragment bool // the fragment has begun
 	quoted   bool // the next "'" ends the address
+	query    bool // an escaped "?" was read
+	bars     bool // a "|" does not end the address
 }
 
 // read reads up to the end of the address. It returns false if it needs a stack of brackets.
@@ -66,13 +69,18 @@ func (t *tail) read(brackets *uts58.Brackets) bool {
 			}
 		}
 		r, size := t.rules.char(t.text, t.at)
-		term := termOf(r)
+		term := t.rules.Syntax.termOf(r)
+		if r == '|' && t.rules.Syntax == Web && t.allowsBar() {
+			term = uts58.Soft
+		}
 		switch {
 		case term == uts58.Include && r == '#' && t.fragment, r == '\'' && t.quoted:
 			return true
 		case term == uts58.Open && brackets == nil:
 			return false
-		case term == uts58.Open && brackets.Push(r), term == uts58.Soft:
+		case term == uts58.Open && brackets.Push(r):
+		case term == uts58.Soft:
+			t.query = t.query || r == '?'
 		case term == uts58.Include, term == uts58.Close && brackets != nil && brackets.Pop(r):
 			t.fragment = t.fragment || r == '#'
 			t.safe = t.at + size
@@ -84,53 +92,14 @@ func (t *tail) read(brackets *uts58.Brackets) bool {
 	return true
 }
 
-// termOf returns what r does to the end of an address, by the grammar of RFC 3987 and the property Link_Term.
-func termOf(r rune) uts58.Term {
-	switch {
-	case r >= utf8.RuneSelf:
-		if tables.IsUcschar(r) {
-			return uts58.TermOf(r)
-		}
-		return uts58.Hard
-	case r == '(':
-		return uts58.Open
-	case r == ')':
-		return uts58.Close
-	case r == '#':
-		return uts58.Include
-	case r < 0 || !tables.Is(byte(r), tables.QueryChars):
-		return uts58.Hard
-	case isFinal(byte(r)):
-		return uts58.Soft
+// allowsBar reports whether the address can have the "|" at t.at: it is after a "?", and no other rule ends the address.
+// It is called for each "|" but reads the text only for the first one.
+func (t *tail) allowsBar() bool {
+	if !t.bars {
+		t.query = t.query || strings.IndexByte(t.text[t.begin:t.at], '?') >= 0
+		t.bars = t.query && !t.rules.barEnds(t.text, t.start)
 	}
-	return uts58.Include
-}
-
-// TrimEmphasis returns the end of the address text[start:end] without marks of emphasis that are also before it, as in
-// "**http://a/**". It returns end if nothing after floor would be left.
-func (r *Rules) TrimEmphasis(text string, start, floor, end int) int {
-	if start == 0 || !IsMark(text[start-1]) {
-		return end
-	}
-	return r.trimMark(text, text[start-1], floor, end)
-}
-
-// IsMark reports whether c is a mark of emphasis in Markdown.
-func IsMark(c byte) bool { return c == '*' || c == '_' || c == '~' }
-
-// trimMark implements TrimEmphasis for an address after the mark.
-func (r *Rules) trimMark(text string, mark byte, floor, end int) int {
-	if end <= floor || r.Prose || text[end-1] != mark {
-		return end
-	}
-	n := end
-	for n > floor && (text[n-1] == mark || isFinal(text[n-1]) && r.Escapes != HTML) {
-		n--
-	}
-	if n == floor {
-		return end
-	}
-	return n
+	return t.bars
 }
 
 // proseEnd returns the end of an address by UTS #58. t reads the text from n on.

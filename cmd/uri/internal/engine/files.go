@@ -30,13 +30,16 @@ type Files struct {
 	Search func(dst []byte, p *Piece) []byte
 }
 
-// A Piece is a part of a file. It begins and ends at a space, a control or an end of the file.
+// A Piece is a part of a file. It ends at a space, a control or the end of the file, or inside a word that is longer than
+// the limit.
 type Piece struct {
-	Name   string // of the file; "-" for standard input
-	Shown  string // Name for people: "(standard input)", or the name as ls writes it on a terminal
-	Offset int64  // of Data in the file
-	Data   []byte
-	Text   int // the length of Data before the first NUL: after it, the file is binary
+	Name    string // of the file; "-" for standard input
+	Shown   string // Name for people: "(standard input)", or the name as ls writes it on a terminal
+	Offset  int64  // of Data in the file
+	Data    []byte
+	Context int  // the length of the start of Data that is also the end of the piece before
+	Cut     bool // Data ends inside a word
+	Text    int  // the length of Data before the first NUL: after it, the file is binary
 
 	Found  int  // the number of results
 	Binary bool // a result is not shown, because it is in a binary part
@@ -45,10 +48,11 @@ type Piece struct {
 	counted int
 	write   func(dst []byte)
 
-	file *source
-	long int64 // the length of a word before Data that was too long for a piece
-	err  error // ended reading of the file
-	end  int64 // the bytes that were read from all files up to the end of Data
+	file   *source
+	long   int64 // the length of a word that ends in Data, if it was too long for a piece
+	longAt int64 // its offset in the file
+	err    error // ended reading of the file
+	end    int64 // the bytes that were read from all files up to the end of Data
 }
 
 // LineAt returns the number of the line with the byte at n, if the results are JSON objects. The numbers n must not
@@ -86,8 +90,12 @@ const pieceSize = 256 << 10
 // maxKept is the size of the largest buffer that a worker keeps for its next piece.
 const maxKept = 4 * pieceSize
 
-// maxWord is the length in bytes of the longest word that is searched.
+// maxWord is the length in bytes of the longest word that is searched as a whole.
 const maxWord = 64 << 20
+
+// contextSize is the number of bytes of a piece that the next one begins with. Package find looks back 200 bytes and a
+// character.
+const contextSize = 256
 
 // pieces reads files in pieces.
 type pieces struct {
@@ -103,9 +111,11 @@ type pieces struct {
 	file   *source // nil before the first file and between files
 	opened int     // the number of files so far
 	number int     // of the next piece
-	rest   []byte  // of a word that continues in the next piece
+	kept   []byte  // the end of the last piece
+	rest   []byte  // after kept: the start of a word that continues in the next piece
 	offset int64   // of rest in the file
 	line   int64   // at rest
+	word   int64   // the length of the parts of a long word in the last pieces
 	total  int64   // the bytes that were read from all files
 }
 
@@ -133,10 +143,10 @@ func (in *pieces) fill(p *Piece) (number int, ok bool) {
 	if p.err == nil {
 		in.read(p)
 	}
-	p.Offset, p.line, p.end = in.offset+p.long, in.line, in.total
+	p.Offset, p.line, p.counted, p.end = in.offset-int64(p.Context), in.line, p.Context, in.total
 	in.offset = p.Offset + int64(len(p.Data))
 	if in.lines {
-		in.line += int64(bytes.Count(p.Data, []byte("\n")))
+		in.line += int64(bytes.Count(p.Data[p.Context:], []byte("\n")))
 	}
 	if !in.file.binary {
 		p.Text = bytes.IndexByte(p.Data, 0)
@@ -155,7 +165,7 @@ func (in *pieces) open() (err error) {
 	in.opened++
 	f := newSource(in.names[0], in.opened)
 	in.file, in.names = f, in.names[1:]
-	in.rest, in.offset, in.line = in.rest[:0], 0, 1
+	in.kept, in.rest, in.offset, in.line, in.word = in.kept[:0], in.rest[:0], 0, 1, 0
 	if f.r, f.close, err = Open(f.name, in.stdin); err != nil {
 		return err
 	}
@@ -209,42 +219,49 @@ func (in *pieces) close() {
 	in.file = nil
 }
 
-// read reads words until p has a whole one, and keeps the start of the last one for the next piece. It sets p.err after
-// the last word of the file.
+// read reads words until p has a whole one, or a part of a long one, and keeps the start of the last one for the next
+// piece. It sets p.err after the last word of the file.
 func (in *pieces) read(p *Piece) {
-	p.Data = append(p.Data, in.rest...)
-	in.rest = in.rest[:0]
-	for p.err == nil {
+	p.Data = append(append(p.Data, in.kept...), in.rest...)
+	p.Context = len(in.kept)
+	end := p.Context
+	for end == p.Context && p.err == nil {
 		seen := len(p.Data)
 		p.Data = slices.Grow(p.Data, pieceSize)
 		n, err := textio.Read(in.file.r, p.Data[seen:seen+pieceSize])
 		p.Data, p.err = p.Data[:seen+n], err
 		in.total += int64(n)
-		end := len(p.Data)
-		if p.err == nil {
-			for end > seen && p.Data[end-1] > ' ' {
-				end--
-			}
+		for end = len(p.Data); p.err == nil && end > seen && p.Data[end-1] > ' '; {
+			end--
 		}
-		switch {
-		case end == seen && p.err == nil && p.long == 0 && len(p.Data) <= in.limit:
-			continue
-		case end == seen && p.err == nil: // a part of a long word
-			p.long += int64(len(p.Data))
-			p.Data = p.Data[:0]
-			continue
-		case p.long > 0: // the end of the long word, and the start of the piece
-			first := slices.IndexFunc(p.Data[:end], isSpace)
-			if first < 0 {
-				first = end
-			}
-			p.long += int64(first)
-			n := copy(p.Data, p.Data[first:])
-			p.Data, end = p.Data[:n], end-first
+		if end > seen || p.err != nil {
+			break
 		}
-		in.rest = append(in.rest, p.Data[end:]...)
-		p.Data = p.Data[:end]
+		end = p.Context
+		if p.Cut = len(p.Data)-p.Context > in.limit; p.Cut {
+			end = len(p.Data)
+		}
+	}
+	in.rest = append(in.rest[:0], p.Data[end:]...)
+	p.Data = p.Data[:end]
+	in.kept = append(in.kept[:0], p.Data[max(0, end-contextSize):]...)
+	in.measure(p)
+}
+
+// measure adds the part in p of a word that is longer than the limit to the parts before it.
+func (in *pieces) measure(p *Piece) {
+	data := p.Data[p.Context:]
+	if p.Cut {
+		in.word += int64(len(data))
 		return
+	}
+	if in.word > 0 {
+		first := slices.IndexFunc(data, isSpace)
+		if first < 0 {
+			first = len(data)
+		}
+		p.long, p.longAt = in.word+int64(first), in.offset-in.word
+		in.word = 0
 	}
 }
 
@@ -383,8 +400,7 @@ func (j *filesJob) report(p *Piece) {
 		warnOfFile(j.stderr, j.command, p.file.inMessages(), fmt.Sprintf(format, args...))
 	}
 	if p.long > 0 {
-		say("%d bytes without a space at byte %d are not searched", p.long, p.Offset-p.long)
-		j.trouble = true
+		say("%d bytes without a space at byte %d are searched in pieces: what is in two of them is not found", p.long, p.longAt)
 	}
 	if p.Binary && !p.file.stopped.Swap(true) {
 		say("binary file matches")

@@ -1,0 +1,74 @@
+package address
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urispan/uri/find/internal/uts58"
+	"github.com/urispan/uri/tables"
+)
+
+// A Syntax decides which characters an address has, and where it ends.
+type Syntax uint8
+
+const (
+	IRI   Syntax = iota // the characters of RFC 3987; punctuation and brackets of CJK text end an address
+	URI                 // the characters of RFC 3986, which are in US-ASCII
+	Web                 // those of IRI, and ^ { } [ ] and | in a query, and a "%" without two digits
+	Prose               // the path, the query and the fragment have the characters and the end of UTS #58
+)
+
+// IsCJKPunctuation reports whether r is punctuation or a bracket of Chinese, Japanese or Korean text that ends an
+// address, except in Prose. The list is that of VS Code, with the full-width forms that it lacks. It has none of the
+// characters that names of pages have inside: U+30FB, "ー", "々", "〜".
+func IsCJKPunctuation(r rune) bool {
+	switch r {
+	case '\u3000', '、', '。', '，', '．', '：', '；', '！', '？', '｡', '､', '…', '‘', '’', '“', '”', '～', '｀',
+		'（', '）', '「', '」', '『', '』', '【', '】', '《', '》', '〈', '〉', '〔', '〕', '［', '］', '｛', '｝', '｢', '｣':
+		return true
+	}
+	return false
+}
+
+// isIncluded reports whether a host can have r, a character outside US-ASCII.
+func (s Syntax) isIncluded(r rune) bool { return s.termOf(r) == uts58.Include }
+
+// termOf returns what r does to the end of an address, except "|".
+func (s Syntax) termOf(r rune) uts58.Term {
+	switch {
+	case r >= utf8.RuneSelf:
+		if s == URI || !tables.IsUcschar(r) || s != Prose && IsCJKPunctuation(r) {
+			return uts58.Hard
+		}
+		return uts58.TermOf(r)
+	case r == '(' || s == Web && (r == '[' || r == '{'):
+		return uts58.Open
+	case r == ')' || s == Web && (r == ']' || r == '}'):
+		return uts58.Close
+	case r == '#' || s == Web && (r == '^' || r == '%'):
+		return uts58.Include
+	case r < 0 || !tables.Is(byte(r), tables.QueryChars):
+		return uts58.Hard
+	case isFinal(byte(r)):
+		return uts58.Soft
+	}
+	return uts58.Include
+}
+
+// barEnds reports whether a "|" ends the address at start everywhere: "<" is directly before it, as in a message of
+// Slack, <https://h/|text>, or another "|" is before it in its word, as in a table.
+func (r *Rules) barEnds(text string, start int) bool {
+	before := text[max(0, start-reach):start]
+	if strings.HasSuffix(before, "<") || r.Escapes.endsWithLess(before) {
+		return true
+	}
+	for i := len(before) - 1; i >= 0 && before[i] > ' '; i-- {
+		switch before[i] {
+		case '|':
+			return true
+		case '"', '\'', '`', '<', '>', '(', ')': // another word
+			return false
+		}
+	}
+	return false
+}
