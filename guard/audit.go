@@ -48,8 +48,8 @@ import (
 // ";". So "..;" and "..;x" also count as dot segments, although RFC 3986 does not remove them.
 //
 // The text between two separators is an encoded dot segment if it is a dot segment after decoding, and one of these is
-// percent-encoded: a dot, the ";" after the dots, or one of the two separators. The separators are "/" and "\", and the
-// beginning and the end of the path or the query. In a query, "=", "&" and ";" that are not encoded are also
+// percent-encoded: a dot, the ";" or the NUL after the dots, or one of the two separators. The separators are "/" and "\",
+// and the beginning and the end of the path or the query. In a query, "=", "&" and ";" that are not encoded are also
 // separators, and only ".." counts as a dot segment.
 //
 // The bidirectional controls are the characters of Unicode with the property Bidi_Control.
@@ -134,7 +134,8 @@ func Parse(s string) (u uri.URI, h Hazards, err error) {
 // known returns the URI with the text s, which is known to be a URI-reference, and the ranges r.
 func known(s string, r *fsm.Ranges) uri.URI { return uri.Known(reference.KnownAs(s, r)) }
 
-// Findings returns the hazards in u with their places, component after component. A hazard that occurs twice is
+// Findings returns the hazards in u with their places, component after component. In the path, and in the query, it
+// returns a hazard where it ends: a dot segment comes after the semicolon of its parameters. A hazard that occurs twice is
 // returned twice. A repeated key is found at each occurrence after the first. The union of all findings is the result
 // of [Audit]. The time is linear in the length of u.
 func Findings(u uri.URI) iter.Seq[Finding] {

@@ -268,7 +268,7 @@ var differsTests = []struct {
 	{"http://h/a/./b", []Finding{{HazardDiffersInWHATWG, 11, 12}}},
 	{"http://h/a/../b", []Finding{{HazardDiffersInWHATWG, 11, 13}}},
 	{"/%2e%2E/b", []Finding{{HazardDiffersInWHATWG, 1, 7}}},
-	{"x:/%2E/.", []Finding{{HazardDiffersInWHATWG, 7, 8}, {HazardDiffersInWHATWG, 3, 6}}},
+	{"x:/%2E/.", []Finding{{HazardDiffersInWHATWG, 3, 6}, {HazardDiffersInWHATWG, 7, 8}}},
 	{"/a/%2e/..", []Finding{{HazardDiffersInWHATWG, 3, 6}}},
 	{"/%2e/../%2e/b", []Finding{{HazardDiffersInWHATWG, 8, 11}}},
 	{"?a'b'c", []Finding{{HazardDiffersInWHATWG, 2, 3}}},

@@ -56,7 +56,7 @@ const (
 	HazardEncodedNUL        // path or query has an encoded octet 0
 	HazardEncodedCR         // path or query has an encoded carriage return
 	HazardEncodedLF         // path or query has an encoded line feed
-	HazardDoubleEncoding    // path or query has "%25" and then two hex digits
+	HazardDoubleEncoding    // path or query has "%25" and then two hex digits, themselves encoded or not
 	HazardDoubleSlash       // the path has "//": an empty segment
 	HazardSemicolon         // path or query has ";": a parameter or a separator for some servers, neither for most
 	HazardRepeatedKey       // two pairs of the query have the same key: see Audit
@@ -67,6 +67,7 @@ const (
 	HazardEncodedBidi       // path or query has an encoded bidirectional control, such as "%E2%80%AE"
 	HazardEncodedNotUTF8    // path or query has percent-encoded octets that are not UTF-8
 	HazardOverlongUTF8      // path or query has ".", "/", "\\" or NUL in overlong UTF-8, as "%C0%AE" for "."
+	HazardEncodedSemicolon  // path or query has an encoded ";"
 
 	hazardEnd // add a new hazard directly before it, so that the other values stay
 )
@@ -134,6 +135,7 @@ var hazardTable = [...]struct{ name, text string }{
 	{"encoded bidi control", "Path or query has a percent-encoded control that changes the order of the text after it."},
 	{"not UTF-8", "Path or query has percent-encoded octets that are not UTF-8: some replace them, others keep them."},
 	{"overlong UTF-8", "Path or query has a dot, a slash, a backslash or NUL in overlong UTF-8, which some decode."},
+	{"encoded semicolon", "Path or query has a percent-encoded semicolon: decoded too early, it begins a parameter."},
 }
 
 // All returns an iterator over the hazards in h, in the order of the constants.

@@ -86,6 +86,9 @@ var guardedCalls = hostile.Calls[*guarded]{
 	},
 	"Hazards.String": func(x *guarded) hostile.Outcome { return hostile.Outcome{Text: x.hazards.String()} },
 	"Hazards.Text":   func(x *guarded) hostile.Outcome { return hostile.Outcome{Text: x.hazards.Text()} },
+	"ServeRules": func(*guarded) hostile.Outcome {
+		return hostile.Outcome{Number: uint64(guard.ServeRules().PathHazards)}
+	},
 	"FetchRules": func(*guarded) hostile.Outcome {
 		return hostile.Outcome{Number: uint64(len(guard.FetchRules().Schemes))}
 	},

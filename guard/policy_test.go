@@ -241,6 +241,85 @@ func TestFetchRulesDoc(t *testing.T) {
 	}
 }
 
+// serveTests maps URIs to the results of the rules of ServeRules; 0 means that the URI is allowed.
+var serveTests = []struct {
+	in  string
+	err Refusal
+}{
+	{"http://example.com/", 0},
+	{"https://www.example.com/a/b.c/~d?e=f&g=h", 0},
+	{"http://10.0.0.7:8080/healthz", 0}, // a probe names the address of the pod
+	{"http://[::1]/", 0},
+	{"http://localhost/", 0},
+	{"http://intranet/", 0},
+	{"http://example.com./", 0},
+	{"http://example.com/.well-known/...", 0},
+	{"http://example.com/caf%C3%A9/%FF", 0}, // ISO 8859-1
+	{"http://example.com/?next=%2Fhome%3Fa;b&c=..%2F..", 0},
+	{"http://example.com/?text=a%0D%0Ab%09%25%32%35", 0}, // a textarea
+	{"http://example.com/" + strings.Repeat("a", 8000-19), 0},
+
+	{"http://example.com/" + strings.Repeat("a", 8000-18), RefusedLength},
+	{"/a", RefusedScheme},
+	{"ftp://example.com/", RefusedScheme},
+	{"http://joe@example.com/", RefusedUserinfo},
+	{"http:///a", RefusedHost},
+	{"http://a_%20b/", RefusedHost},
+	{"http://2130706433/", RefusedUnusualIPv4},
+	{"http://example.com:65536/", RefusedPort},
+	{"http://example.com/a/../b", RefusedHazard},
+	{"http://example.com/a/..;x/b", RefusedHazard},
+	{"http://example.com/a/%2e%2E/b", RefusedHazard},
+	{"http://example.com/a/..%2Fb", RefusedHazard},
+	{"http://example.com/a%2Fb", RefusedHazard},
+	{"http://example.com/a%5cb", RefusedHazard},
+	{"http://example.com//a", RefusedHazard},
+	{"http://example.com/a;b", RefusedHazard},
+	{"http://example.com/a%3Bb", RefusedHazard},
+	{"http://example.com/a%00", RefusedHazard},
+	{"http://example.com/a%0D", RefusedHazard},
+	{"http://example.com/a%0A", RefusedHazard},
+	{"http://example.com/a%09", RefusedHazard},
+	{"http://example.com/a%C2%85", RefusedHazard},
+	{"http://example.com/%252e%252e/a", RefusedHazard},
+	{"http://example.com/%C0%AE%C0%AE/a", RefusedHazard},
+	{"http://example.com/?a=%00", RefusedHazard},
+}
+
+func TestServeRules(t *testing.T) {
+	p := newPolicy(t, ServeRules())
+	for _, test := range serveTests {
+		checkRefusal(t, p, test.in, test.err)
+		checkPolicy(t, ServeRules(), test.in)
+	}
+}
+
+// TestServeRulesDoc checks that the comment of ServeRules lists PathHazards, and nothing else.
+func TestServeRulesDoc(t *testing.T) {
+	source, err := os.ReadFile("rules.go")
+	if err != nil {
+		t.Skip("the source is not here")
+	}
+	_, doc, _ := strings.Cut(string(source), "\n// ServeRules returns ")
+	doc, _, _ = strings.Cut(doc, "\nfunc ServeRules()")
+	var listed []string
+	for line := range strings.Lines(doc) {
+		if line, ok := strings.CutPrefix(line, "//\t"); ok {
+			name, reason, _ := strings.Cut(line, "  ")
+			if strings.TrimSpace(reason) == "" {
+				t.Errorf("%q has no reason", name)
+			}
+			listed = append(listed, name)
+		}
+	}
+	slices.Sort(listed)
+	want := strings.Split(ServeRules().PathHazards.String(), ", ")
+	slices.Sort(want)
+	if !slices.Equal(listed, want) {
+		t.Errorf("PathHazards is %q, but the comment lists %q", want, listed)
+	}
+}
+
 // formsOf returns strings that a client may read as name.
 func formsOf(name string) []string {
 	encoded, wide := "", ""

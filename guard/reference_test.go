@@ -16,14 +16,14 @@ var (
 	dnsName       = regexp.MustCompile(`^(?i:` + dnsLabel + `(\.` + dnsLabel + `)*\.?)$`)
 	dottedDecimal = regexp.MustCompile(`^[0-9]+\.[0-9]+\.[0-9]+\.[0-9]+\.?$`)
 	localhostName = regexp.MustCompile(`^(?i:(.*\.)?localhost\.?)$`)
-	doubleEncoded = regexp.MustCompile(`%25[0-9A-Fa-f]{2}`)
+	doubleEncoded = regexp.MustCompile(`%25([0-9A-Fa-f]|%3[0-9]|%[46][1-6]){2}`)
 	leadingZeros  = regexp.MustCompile(`^0+[0-9]`)
 	userinfoStart = regexp.MustCompile(`^[^:%]*`)
 	pathBreaks    = regexp.MustCompile(encodedBreak + `|/`)
 	queryBreaks   = regexp.MustCompile(encodedBreak + `|/|[&;=]`)
 	isEncoded     = regexp.MustCompile(`^(` + encodedBreak + `)$`)
 	encodedDot    = strings.NewReplacer("%2e", ".", "%2E", ".")
-	semicolon     = strings.NewReplacer("%3b", ";", "%3B", ";")
+	semicolon     = strings.NewReplacer("%3b", ";", "%3B", ";", "%00", ";") // or what ends a name as a semicolon does
 	bidiControl   = regexp.MustCompile(`%D8%9C|%E2%80%(8[EF]|A[A-E])|%E2%81%A[6-9]`)
 	overlongUTF8  = regexp.MustCompile(overlongForms)
 	otherControl  = regexp.MustCompile(`%(0[1-9BCEF]|1[0-9A-F]|7F)|%C2%[89][0-9A-F]`)
@@ -83,6 +83,7 @@ var hazardExamples = map[Hazards]string{
 	HazardEncodedBidi:       "https://www.example.com/?a=%E2%80%AE",
 	HazardEncodedNotUTF8:    "https://www.example.com/?a=%FF",
 	HazardOverlongUTF8:      "https://www.example.com/%C0%AE%C0%AE/",
+	HazardEncodedSemicolon:  "https://www.example.com/a%3bb",
 }
 
 // referenceAudit returns the hazards of u except HazardDiffers. It is slow and readable, written from the documentation of
@@ -122,6 +123,7 @@ func referenceAudit(u uri.URI) (h Hazards) {
 		set(HazardEncodedLF, strings.Contains(lower, "%0a"))
 		set(HazardDoubleEncoding, doubleEncoded.MatchString(part))
 		set(HazardSemicolon, strings.Contains(part, ";"))
+		set(HazardEncodedSemicolon, strings.Contains(lower, "%3b"))
 		set(HazardEncodedControl, otherControl.MatchString(strings.ToUpper(part)))
 		set(HazardEncodedBidi, bidiControl.MatchString(strings.ToUpper(part)))
 		set(HazardEncodedNotUTF8, !utf8.ValidString(decodedText(part)))

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/httpuri"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/origin"
 	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/schemes"
 )
@@ -24,7 +24,7 @@ import (
 //
 //   - a path that begins with "/" but not with "//", with an optional query and fragment: "/inbox?page=2#top". The
 //     result is the target;
-//   - an absolute URI with the origin of base (see [httpuri.OriginOf]) and no userinfo. The result is its path, query
+//   - an absolute URI with the origin of base (see [github.com/urispan/uri/httpuri.OriginOf]) and no userinfo. The result is its path, query
 //     and fragment, where "/" replaces an empty path. It must not begin with "//" either.
 //
 // The result is never normalized or decoded. So "/%09/evil.com" is allowed: no client decodes it in a Location. If base
@@ -67,20 +67,20 @@ func ReturnTo(base uri.URI, target string) (uri.URI, error) {
 func checkOrigin(base, u uri.URI) Refusal {
 	_, hasUserinfo := u.Userinfo()
 	name, _ := u.Host()
-	want, err := httpuri.OriginOf(base)
+	want, ok := origin.Of(base)
 	switch {
-	case err != nil, !strings.EqualFold(u.Scheme(), want.Scheme()):
+	case !ok, !strings.EqualFold(u.Scheme(), want.Scheme):
 		return RefusedScheme
 	case hasUserinfo:
 		return RefusedUserinfo
 	case name == "":
 		return RefusedHost
 	}
-	got, err := httpuri.OriginOf(u)
+	got, ok := origin.Of(u)
 	switch {
-	case err != nil: // the port is larger than 65535
+	case !ok: // the port is larger than 65535
 		return RefusedPort
-	case got.Host() != want.Host():
+	case got.Host != want.Host:
 		return RefusedHost
 	case got != want:
 		return RefusedPort

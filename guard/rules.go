@@ -139,3 +139,39 @@ func FetchRules() Rules {
 		PathHazards: HazardEncodedDotSegment | HazardOverlongUTF8,
 	}
 }
+
+// ServeRules returns rules for a server or a reverse proxy, for the URIs that its clients request. They allow http and
+// https, every host and port, and at most [MaxLength] bytes. Which hosts are served is for the program to decide, by its
+// mappings or by Hosts. Change the rules as you need; every call returns new ones.
+//
+// PathHazards are the hazards by which two servers read two paths, so that one checks a path and another serves a
+// different one. This is the whole list:
+//
+//	dot segment           ".." is removed by some and kept by others, as in "/public/../admin"
+//	encoded dot segment   the same after decoding, as in "/public/%2e%2e/admin" and "/public/..%2Fadmin"
+//	encoded slash         "/a%2Fb" has one segment or two
+//	encoded backslash     "/a%5Cb" has two segments on Windows, and for servers that correct it
+//	double slash          "/a//b" is "/a/b" for most, and "//b" alone is a host for those that resolve it
+//	semicolon             "/admin;x" is "/admin" for Tomcat, Jetty and Spring
+//	encoded semicolon     the same for servers that decode first
+//	encoded NUL           "/admin%00.png" ends before the NUL for programs in C
+//	encoded CR            it ends a line of a header field or a log
+//	encoded LF            the same
+//	encoded control       terminals obey it, and browsers drop some in a Location
+//	double encoding       "/%252e%252e/" is "/../" behind two servers that both decode
+//	overlong UTF-8        "%C0%AE" is a dot for lenient decoders
+//
+// QueryHazards has the encoded NUL alone. All else is data in a query: a form with a textarea sends "%0D%0A", and a login
+// sends "?next=%2Fhome".
+func ServeRules() Rules {
+	return Rules{
+		Schemes:   []string{"http", "https"},
+		Addresses: ^host.AddressClass(0),
+		Dotless:   true,
+		MaxLength: MaxLength,
+		PathHazards: HazardDotSegment | HazardEncodedDotSegment | HazardEncodedSlash | HazardEncodedBackslash |
+			HazardDoubleSlash | HazardSemicolon | HazardEncodedSemicolon | HazardEncodedNUL | HazardEncodedCR |
+			HazardEncodedLF | HazardEncodedControl | HazardDoubleEncoding | HazardOverlongUTF8,
+		QueryHazards: HazardEncodedNUL,
+	}
+}

@@ -88,9 +88,6 @@ var receivedCalls = hostile.Calls[*received]{
 		}
 		return hostile.Outcome{Text: path, Number: uint64(a), Err: err, Length: max(1, len(x.a))}
 	},
-	"Ambiguities.String": func(x *received) hostile.Outcome {
-		return hostile.Outcome{Text: httpuri.Ambiguities(x.number).String()}
-	},
 	"ParseHost": func(x *received) hostile.Outcome {
 		n, err := httpuri.ParseHost(x.b)
 		if n < 0 || n > len(x.b) {

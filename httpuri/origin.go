@@ -4,10 +4,7 @@ import (
 	"strconv"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/host"
-	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/internal/origin"
 )
 
 // An Origin is the origin of a URI: its scheme, host and port (RFC 9110, section 4.3.1; RFC 6454, section 4). Two
@@ -33,6 +30,9 @@ type Origin struct {
 //
 // OriginOf makes at most two allocations if scheme or host are not normalized, otherwise none.
 func OriginOf(u uri.URI) (Origin, error) {
+	if o, ok := origin.Of(u); ok {
+		return Origin{o.Scheme, o.Host, o.Port}, nil
+	}
 	text, r := u.String(), u.Ranges()
 	if !u.IsAbs() {
 		return Origin{}, Error{Part: PartURI, Component: uri.ComponentScheme, Reason: ReasonNoScheme}.allocated()
@@ -41,33 +41,11 @@ func OriginOf(u uri.URI) (Origin, error) {
 	if ok {
 		e, ok = checkPort(PartURI, text, &r, 0)
 	}
-	if !ok {
-		return Origin{}, e.allocated()
+	if ok {
+		_, hi, _ := r.Authority()
+		e = Error{Offset: hi, Part: PartURI, Component: uri.ComponentPort, Reason: ReasonNoPort}
 	}
-	port, err := u.PortNumber()
-	if err != nil {
-		if port, ok = uri.DefaultPort(u.Scheme()); !ok {
-			_, hi, _ := r.Authority()
-			return Origin{}, Error{hi, PartURI, uri.ComponentPort, ReasonNoPort, 0}.allocated()
-		}
-	}
-	name, _ := u.Host()
-	if schemes.LowerKindOf(u.Scheme()).IsHTTP() && host.IsName(name) && !octet.HasUpper(name) {
-		return Origin{u.Scheme(), name, port}, nil // both are normalized
-	}
-	u = normalizedHead(text, &r)
-	name, _ = u.Host()
-	return Origin{u.Scheme(), name, port}, nil
-}
-
-// normalizedHead returns the text up to the end of the authority, normalized.
-func normalizedHead(text string, r *fsm.Ranges) uri.URI {
-	_, end, _ := r.Authority()
-	if end < len(text) && text[end] == '/' {
-		end++ // it is faster to see that a URI is normal if its path is not empty
-	}
-	head, _ := uri.Parse(text[:end]) // always a URI
-	return uri.Normalizer{Steps: uri.StepCase | uri.StepPercent | uri.StepAddress}.Normalized(head)
+	return Origin{}, e.allocated()
 }
 
 // Clone returns o with a copy of its text. It makes one allocation.

@@ -2,35 +2,12 @@ package httpuri
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/internal/segments"
-	"github.com/urispan/uri/internal/textio"
 )
-
-// Ambiguities is a set of parts of a path that servers read differently.
-type Ambiguities uint8
-
-const (
-	AmbiguityEncodedSlash     Ambiguities = 1 << iota // "%2F": a separator of segments, or a part of a segment
-	AmbiguityEncodedBackslash                         // "%5C": a separator for some servers
-	AmbiguitySemicolon                                // ";" or "%3B": some drop it, with the text up to the next "/"
-	AmbiguityDoubleSlash                              // "//": one slash for some servers, an empty segment for others
-	AmbiguityDotSegment                               // "." or "..", also before ";", "%2F" or "%5C": removed or not
-	AmbiguityEncodedDot                               // the same with "%2E"
-)
-
-var ambiguityNames = [...]string{
-	"encoded slash", "encoded backslash", "semicolon", "double slash", "dot segment", "encoded dot segment",
-}
-
-// String returns the names of the ambiguities, such as "encoded slash, semicolon".
-func (a Ambiguities) String() string {
-	return textio.Flags(uint64(a), "Ambiguities", ambiguityNames[:])
-}
 
 // A RouteOption changes the path that [Route] returns.
 type RouteOption uint8
@@ -44,13 +21,12 @@ const (
 // target in normal form (RFC 3986, section 6.2.2): unreserved characters are decoded, and dot segments are removed.
 // Other percent-encodings stay, because "/a%2Fb" and "/a/b" are two paths. An empty path is "/".
 //
-//	path, ambiguous, err := httpuri.Route("/api/%7Ejoe/../list?q=%2E") // "/api/list", dot segment
+//	path, hazards, err := httpuri.Route("/api/%7Ejoe/../list?q=%2E") // "/api/list", guard.HazardDotSegment
 //
 // The proxy forwards the target itself, byte for byte, because the client may have signed it. The backend may then read
-// another path. Route reports the parts of the path that servers read differently. If there are no such parts, every
-// server that decodes the path once, before or after it splits it, reads the segments of the returned path. Otherwise
-// the proxy refuses the request, forwards the returned path instead, or is configured for the backend. "%25" before two
-// hex digits is not reported, because only servers that decode twice misread it: see package guard.
+// another path. Route returns the hazards of the path that [guard.ServeRules] refuses. If there are none, every server
+// that decodes the path once, before or after it splits it, reads the segments of the returned path. Otherwise the proxy
+// refuses the request, forwards the returned path instead, or is configured for the backend.
 //
 // These are the defaults of servers for the choice of a location or a route, from their source code or documentation.
 //
@@ -78,7 +54,7 @@ const (
 // The target is in origin-form, or in absolute-form with the scheme http or https. Otherwise err is an [*Error] with
 // PartTarget. Route takes time linear in len(target). It allocates only for a path with a "%" or a dot segment, or to merge
 // slashes.
-func Route(target string, options ...RouteOption) (path string, a Ambiguities, err error) {
+func Route(target string, options ...RouteOption) (path string, h guard.Hazards, err error) {
 	t, err := Parse("GET", target)
 	if err != nil {
 		return "", 0, err
@@ -88,66 +64,24 @@ func Route(target string, options ...RouteOption) (path string, a Ambiguities, e
 	}
 	lo, hi := t.Path()
 	path = target[lo:hi]
-	if path != "" && segments.IsPlain(path) {
-		return path, 0, nil
+	c := segments.NewCursor(path)
+	for c.Next() {
 	}
-	a = ambiguitiesOf(path)
-	if strings.IndexByte(path, '%') >= 0 || a&AmbiguityDotSegment != 0 || path == "" {
+	if c.Percent || c.Path&segments.DotSegment != 0 || path == "" {
 		u, err := uri.Parse("http://h" + path)
 		if err != nil { // the target is so long that the text is too long
 			return "", 0, Error{Offset: len(target), Part: PartTarget, Reason: ReasonSyntax, Syntax: uri.ReasonTooLong}.allocated()
 		}
 		path = u.Normalized().Path()
 	}
-	if a&AmbiguityDoubleSlash != 0 && slices.Contains(options, RouteMergeSlashes) {
+	if c.Path&segments.DoubleSlash != 0 && slices.Contains(options, RouteMergeSlashes) {
 		path = mergeSlashes(path)
 	}
-	return path, a, nil
+	return path, guard.Hazards(c.Path) & refusedInPath, nil
 }
 
-// ambiguitiesOf returns the ambiguities of a path. As for lenient servers, a segment ends at "/" and "\", encoded or not,
-// and its name at ";".
-func ambiguitiesOf(path string) (a Ambiguities) {
-	dots, onlyDots := 0, true // of the name of the current segment
-	var dot Ambiguities       // how its dots are written
-	for rest := path; ; {
-		c, size := byte('/'), 0
-		if rest != "" {
-			c, size = octet.First(rest)
-		}
-		switch c {
-		case '.':
-			dots++
-			if dot |= AmbiguityDotSegment; size > 1 {
-				dot |= AmbiguityEncodedDot
-			}
-		case '/', '\\', ';':
-			if onlyDots && (dots == 1 || dots == 2) {
-				if dot&AmbiguityEncodedDot != 0 {
-					dot = AmbiguityEncodedDot
-				}
-				a |= dot
-			}
-			dots, onlyDots, dot = 0, c != ';', 0
-		default:
-			onlyDots = false
-		}
-		if rest == "" {
-			return a
-		}
-		switch {
-		case c == ';':
-			a |= AmbiguitySemicolon
-		case c == '\\':
-			a |= AmbiguityEncodedBackslash
-		case c == '/' && size > 1:
-			a |= AmbiguityEncodedSlash
-		case strings.HasPrefix(rest, "//"):
-			a |= AmbiguityDoubleSlash
-		}
-		rest = rest[size:]
-	}
-}
+// refusedInPath are the hazards of a path by which servers read another path.
+var refusedInPath = guard.ServeRules().PathHazards
 
 // mergeSlashes returns path with one slash for each sequence of slashes.
 func mergeSlashes(path string) string {

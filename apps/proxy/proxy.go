@@ -131,10 +131,10 @@ type proxy struct {
 type exchange struct {
 	http.ResponseWriter
 	status    int
-	target    uri.URI             // checked and normalized; zero with -plain
-	mapping   *rewrite.Mapping    // of a route that replaces its prefix
-	sent      uri.URI             // the URI of the request to the backend of such a route
-	ambiguous httpuri.Ambiguities // of the path, which -allow allows
+	target    uri.URI          // checked and normalized; zero with -plain
+	mapping   *rewrite.Mapping // of a route that replaces its prefix
+	sent      uri.URI          // the URI of the request to the backend of such a route
+	ambiguous guard.Hazards    // of the path, which -allow allows
 	refused   *refusal
 	err       error
 	route     *route

@@ -59,9 +59,9 @@ func TestWebRefused(t *testing.T) {
 	for _, test := range []struct{ target, code string }{
 		{"/a#b|", "bad-target"}, // browsers do not send fragments
 		{"/a?b#c", "bad-target"},
-		{"http://example.com/a|b", "bad-target"}, // browsers send this form to proxies that they know of
-		{`/x\..\admin/`, "encoded-backslash"},    // some servers read a slash
-		{"/x|/..%2fadmin/", "encoded-slash"},     // as without -web
+		{"http://example.com/a|b", "bad-target"},   // browsers send this form to proxies that they know of
+		{`/x\..\admin/`, "encoded-backslash"},      // some servers read a slash
+		{"/x|/..%2fadmin/", "encoded-dot-segment"}, // as without -web
 		{"/x|//admin/", "double-slash"},
 		{`\\admin\`, byServer}, // no origin-form
 		{"/a|b c", byServer},   // the request-line has a space too many

@@ -28,7 +28,7 @@ Examples:
   invalid	10	path	illegal byte	http://h/a b
   ok				http://h/a%20b
   $ uri check -audit -picture=never //h//..
-  ok				//h//..	dot segment, double slash
+  ok				//h//..	double slash, dot segment
 `
 
 // checkFormats completes checkUsage.

@@ -193,7 +193,7 @@ func samples(t *testing.T, password string) []any {
 		request("http", "OPTIONS", "*", "u:"+password+"@h"), request(text, "GET", "/", "h"),
 		request("http", text, "/", "h"),
 		target, origin, *hostError.(*httpuri.Error), httpuri.FormOrigin, httpuri.PartHost, httpuri.ReasonScheme,
-		httpuri.AmbiguitySemicolon, httpuri.RouteMergeSlashes,
+		httpuri.RouteMergeSlashes,
 
 		whatwg.MustParse(text), whatwg.Parser{}, whatwg.EncodeRaw, whatwg.Error{Code: 1, Offset: 2}, whatwg.Code(1),
 		whatwg.ValidationError{Code: 1, End: 2}, whatwg.HostDomain,

@@ -8,53 +8,18 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// IsPlain is a quick check. It reports whether path has no percent-encoding and no ";", and each segment has a byte and
-// does not begin with ".". The last segment may be empty.
-func IsPlain(path string) bool {
-	for i := range len(path) {
-		switch path[i] {
-		case '%', ';':
-			return false
-		case '/':
-			if i > 0 && path[i-1] == '/' {
-				return false
-			}
-		case '.':
-			if i == 0 || path[i-1] == '/' {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// MayHaveDotSegment reports whether a server can read a segment of path as "." or "..". Servers decode dots before or
-// after they split a path, split at "\" as well, ignore a ";" and the rest of its segment, or end the path at a NUL. So
-// MayHaveDotSegment decodes path once, ends segments at "/" and "\", and ends the name of a segment at ";" and NUL.
+// MayHaveDotSegment reports whether a server can read a segment of path as "." or "..": see [Cursor].
 func MayHaveDotSegment(path string) bool {
-	if IsPlain(path) {
-		return false
+	if !strings.HasPrefix(path, ".") && !strings.Contains(path, "/.") && strings.IndexByte(path, '%') < 0 {
+		return false // as nearly all paths
 	}
-	dots, onlyDots := 0, true // of the name of the current segment
-	for path != "" {
-		c, size := octet.First(path)
-		path = path[size:]
-		switch c {
-		case '.':
-			dots++
-		case '/', '\\', ';', 0:
-			if isDots(dots, onlyDots) {
-				return true
-			}
-			dots, onlyDots = 0, c == '/' || c == '\\'
-		default:
-			onlyDots = false
+	for c := NewCursor(path); c.Next(); {
+		if c.Hazards&Dots != 0 {
+			return true
 		}
 	}
-	return isDots(dots, onlyDots)
+	return false
 }
-
-func isDots(dots int, onlyDots bool) bool { return onlyDots && (dots == 1 || dots == 2) }
 
 // HasPrefix reports whether path is prefix, or begins with prefix and a "/". The "/" can be the last byte of prefix. A
 // percent-encoded unreserved character is equal to the character, and the case of the hex digits makes no difference

@@ -1,0 +1,466 @@
+package segments
+
+import (
+	"math/bits"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/tables"
+)
+
+// A Set is a set of the hazards that a Cursor finds. Package guard explains them, and its type Hazards has the same bits.
+type Set uint64
+
+const (
+	DotSegment Set = 1 << (19 + iota)
+	EncodedDotSegment
+	EncodedSlash
+	EncodedBackslash
+	EncodedNUL
+	EncodedCR
+	EncodedLF
+	DoubleEncoding
+	DoubleSlash
+	Semicolon
+
+	EncodedControl   Set = 1 << 33
+	EncodedBidi      Set = 1 << 34
+	EncodedNotUTF8   Set = 1 << 35
+	OverlongUTF8     Set = 1 << 36
+	EncodedSemicolon Set = 1 << 37
+
+	// Dots are the dot segments.
+	Dots = DotSegment | EncodedDotSegment
+
+	// All is what a Cursor finds.
+	All = Dots | EncodedSlash | EncodedBackslash | EncodedNUL | EncodedCR | EncodedLF | DoubleEncoding | DoubleSlash |
+		Semicolon | EncodedControl | EncodedBidi | EncodedNotUTF8 | OverlongUTF8 | EncodedSemicolon
+)
+
+// A Cursor goes through a path, a query, or a request-target, and stops at each place that servers read differently. In a
+// request-target, bytes that no URI has are read as if they were percent-encoded:
+//
+//	for c := segments.NewCursor("/a/..%2Fb?c=;"); c.Next(); {
+//		// EncodedDotSegment at 3 to 5, EncodedSlash at 5 to 8, Semicolon at 12 to 13
+//	}
+//
+// It reads each byte once. A hazard is found at its end, so a dot segment comes after the semicolons of its parameters.
+type Cursor struct {
+	// Hazards are the hazards at the place where Next has stopped, and Lo and Hi are the range of their bytes.
+	Hazards Set
+	Lo, Hi  int
+
+	// Path and Query are all hazards up to that place.
+	Path, Query Set
+
+	PathEnd int  // the "?" or, before Next has come to one, the length
+	Percent bool // whether the path has a percent-encoding
+	Raw     int  // the number of bytes that a URI has percent-encoded
+	Foreign int  // the number of those that browsers also percent-encode: see [AppendSent]
+	Bad     int  // the first control, space or "#", where Next ends; or -1
+
+	text    string
+	at      int // the next byte
+	classes *[256]class
+	segment segment
+}
+
+// NewCursor returns a Cursor at the start of a path, or of a request-target in origin-form.
+func NewCursor(target string) Cursor {
+	return Cursor{text: target, PathEnd: len(target), Bad: -1, classes: &pathClasses}
+}
+
+// NewQueryCursor returns a Cursor at the start of a query. Places count from its start.
+func NewQueryCursor(query string) Cursor {
+	return Cursor{text: query, Bad: -1, classes: &queryClasses}
+}
+
+// A class says what a byte is for a Cursor.
+type class uint8
+
+const (
+	plain     class = iota
+	separator       // "/" or, in a query, also "&" and "="
+	dot
+	semicolon // a separator in a query
+	percent
+	question // in a path
+	raw      // no URI has it and browsers send it: it is sent on
+	foreign  // no URI has it and browsers do not send it: it is sent on percent-encoded
+	high     // the same, outside US-ASCII
+	bad      // no client sends it
+)
+
+var pathClasses = func() (t [256]class) {
+	for i := range t {
+		switch c := byte(i); {
+		case c <= ' ' || c == '#' || c == 0x7f:
+			t[c] = bad
+		case c >= utf8.RuneSelf:
+			t[c] = high
+		case c == '[' || c == ']' || c == '|':
+			t[c] = raw
+		case !tables.Is(c, tables.QueryChars):
+			t[c] = foreign
+		}
+	}
+	t['/'], t['.'], t[';'], t['%'], t['?'] = separator, dot, semicolon, percent, question
+	return t
+}()
+
+var queryClasses = func() [256]class {
+	t := pathClasses
+	t['?'] = plain
+	t['&'], t['='] = separator, separator
+	for _, c := range []byte("{}^\\`") {
+		t[c] = raw
+	}
+	return t
+}()
+
+func (c *Cursor) inQuery() bool { return c.classes == &queryClasses }
+
+// Next goes on to the next hazard. It reports whether there is one.
+func (c *Cursor) Next() bool {
+	s := c.text
+	for c.skip() {
+		i := c.at
+		k := c.classes[s[i]]
+		if k == bad {
+			c.Bad = i
+			return false
+		}
+		b, size, encoded := s[i], 1, k == raw || k == foreign // raw bytes are read as if they were percent-encoded
+		if k == percent && octet.IsEncoded(s[i:]) {
+			b, size, encoded = octet.At(s, i), len("%41"), true
+		}
+		isSeparator := k == separator || b == '/' || b == '\\' || k == semicolon && c.inQuery()
+		if isSeparator || k == question {
+			if h := c.endSegment(encoded); h != 0 {
+				return c.stop(h, c.segment.start, i) // the next call goes on here
+			}
+		}
+		if k >= percent {
+			c.count(k, size)
+		}
+		switch {
+		case b >= utf8.RuneSelf:
+			c.segment.addOther()
+			var h Set
+			if c.at, h = c.character(i); h != 0 {
+				return c.stop(h, i, c.at)
+			}
+		case k == question:
+			c.PathEnd, c.classes = i, &queryClasses
+			c.at = i + 1
+			c.segment.begin(c.at, false)
+		case isSeparator:
+			end := i + size
+			h := c.separatorHazard(i, b, encoded)
+			if h == DoubleSlash {
+				for i--; end < len(s) && s[end] == '/'; end++ {
+				}
+			}
+			c.at = end
+			c.segment.begin(end, encoded)
+			if h != 0 {
+				return c.stop(h, i, end)
+			}
+		case b == '.':
+			c.at = i + size
+			c.segment.addDot(encoded)
+		default:
+			c.at = i + size
+			if b == '%' && encoded {
+				if end := hexdigsEnd(s, c.at); end > 0 {
+					c.segment.addOther()
+					return c.stop(DoubleEncoding, i, end)
+				}
+			}
+			if h := c.octet(b, encoded); h != 0 {
+				return c.stop(h, i, c.at)
+			}
+		}
+	}
+	if h := c.endSegment(false); h != 0 {
+		return c.stop(h, c.segment.start, len(s))
+	}
+	return false
+}
+
+func (c *Cursor) stop(h Set, lo, hi int) bool {
+	c.Hazards, c.Lo, c.Hi = h, lo, hi
+	if c.inQuery() {
+		c.Query |= h
+	} else {
+		c.Path |= h
+	}
+	return true
+}
+
+// skip goes on to the next byte that can begin or end a hazard or a dot segment. It reports whether there is one.
+func (c *Cursor) skip() bool {
+	s, i, classes := c.text, c.at, c.classes
+	name := c.segment.flags&inName != 0 // whether the name of the segment has begun, and not only with dots
+	if !name && c.segment.flags&named != 0 {
+		return i < len(s) // after ".." and ";", where only the next separator matters
+	}
+scan:
+	for i < len(s) {
+		switch classes[s[i]] {
+		case plain:
+			name = true
+			i++
+		case dot:
+			if !name {
+				break scan
+			}
+			i++
+		case separator:
+			isEmpty := !name && i > 0 && (c.segment.dots > 0 || s[i-1] == '/') // or has dots alone
+			if isEmpty || i+1 == len(s) || classes[s[i+1]] != plain {
+				break scan
+			}
+			name = true
+			i += 2 // the next segment is no dot segment
+		case percent:
+			if !octet.IsEncoded(s[i:]) || !harmless[octet.At(s, i)] {
+				break scan
+			}
+			c.Percent = c.Percent || classes == &pathClasses
+			name = true
+			i += len("%41")
+		default:
+			break scan
+		}
+	}
+	c.at = i
+	if name {
+		c.segment.flags |= inName
+	}
+	return i < len(s)
+}
+
+// harmless has the octets that are no hazard and no part of a dot segment if they are encoded.
+var harmless = func() (t [256]bool) {
+	for b := ' '; b < 0x7f; b++ {
+		t[b] = strings.IndexByte(`./\;%`, byte(b)) < 0
+	}
+	return t
+}()
+
+// count counts a byte that is raw, or a percent-encoding of the given size.
+func (c *Cursor) count(k class, size int) {
+	switch {
+	case k == high, k == question: // character counts the first
+		return
+	case size > 1:
+		c.Percent = c.Percent || !c.inQuery()
+		return
+	}
+	c.Raw++
+	if k == foreign || k == percent && !c.inQuery() {
+		c.Foreign++
+	}
+}
+
+// separatorHazard returns the hazard of the separator b at i.
+func (c *Cursor) separatorHazard(i int, b byte, encoded bool) Set {
+	switch {
+	case b == '\\':
+		return EncodedBackslash
+	case encoded && b == '/':
+		return EncodedSlash
+	case b == ';':
+		return Semicolon
+	case b == '/' && i > 0 && c.text[i-1] == '/' && !c.inQuery():
+		return DoubleSlash
+	}
+	return 0
+}
+
+// octet returns the hazard of the octet b of US-ASCII, which is no dot and no separator.
+func (c *Cursor) octet(b byte, encoded bool) Set {
+	switch {
+	case b == ';':
+		c.segment.endName(encoded)
+		if encoded {
+			return EncodedSemicolon
+		}
+		return Semicolon
+	case b == 0: // always encoded
+		c.segment.endName(true)
+		return EncodedNUL
+	}
+	c.segment.addOther()
+	switch {
+	case b == '\r':
+		return EncodedCR
+	case b == '\n':
+		return EncodedLF
+	case b < ' ', b == 0x7f:
+		return EncodedControl
+	}
+	return 0
+}
+
+// hexdigsEnd returns the end of two hex digits at s[at:], each encoded or not, or 0 if they are not there.
+func hexdigsEnd(s string, at int) (end int) {
+	for range 2 {
+		if at >= len(s) {
+			return 0
+		}
+		b, size := octet.First(s[at:])
+		if !tables.Is(b, tables.HEXDIG) {
+			return 0
+		}
+		at += size
+	}
+	return at
+}
+
+// character returns the end and the hazards of the character that begins at lo with an octet outside US-ASCII, encoded or
+// not. An overlong form of a character of US-ASCII is one character. An octet that begins neither is one by itself.
+func (c *Cursor) character(lo int) (end int, h Set) {
+	var octets [6]byte
+	var ends [6]int
+	n := 0
+	for at := lo; n < len(octets) && at < len(c.text); n++ {
+		b, size := octet.First(c.text[at:])
+		if size == 1 && b < utf8.RuneSelf || n > 0 && (b&0xc0 != 0x80 || n == bits.LeadingZeros8(^octets[0])) {
+			break
+		}
+		at += size
+		octets[n], ends[n] = b, at
+	}
+	char, size := utf8.DecodeRune(octets[:n])
+	switch {
+	case char == utf8.RuneError && size == 1:
+		h = EncodedNotUTF8
+		if ascii, length := overlong(octets[:n]); length > 0 {
+			size = length
+			if ascii == '.' || ascii == '/' || ascii == '\\' || ascii == 0 {
+				h |= OverlongUTF8
+			}
+		}
+	case unicode.IsControl(char):
+		h = EncodedControl
+	case unicode.Is(unicode.Bidi_Control, char):
+		h = EncodedBidi
+	}
+	end = ends[size-1]
+	for at := lo; at < end; {
+		if c.text[at] == '%' {
+			at += len("%41")
+			c.Percent = c.Percent || !c.inQuery()
+			continue
+		}
+		c.Raw++
+		c.Foreign++
+		at++
+	}
+	return end, h
+}
+
+// overlong returns the character of US-ASCII at the start of octets that is encoded by more octets than UTF-8 needs
+// (RFC 3629, section 10). It returns the number of these octets, 2 to 6, or 0 if the octets are not such a character.
+func overlong(octets []byte) (c rune, size int) {
+	if len(octets) == 0 {
+		return 0, 0
+	}
+	size = bits.LeadingZeros8(^octets[0])
+	if size < 2 || size > 6 || len(octets) < size {
+		return 0, 0
+	}
+	c = rune(octets[0]) & (0x7f >> size)
+	for _, b := range octets[1:size] {
+		if b&0xc0 != 0x80 {
+			return 0, 0
+		}
+		c = c<<6 | rune(b&0x3f)
+	}
+	if c >= utf8.RuneSelf {
+		return 0, 0
+	}
+	return c, size
+}
+
+// A segment is what a Cursor knows about the current segment. Servers decode dots before or after they split a path,
+// split at "\" as well, ignore a ";" and the rest of its segment, or end the path at a NUL. So the name of a segment ends
+// before a ";" and a NUL, and a segment ends at "/" and "\".
+type segment struct {
+	start int
+	dots  uint8 // the dots at the start of the name, at most 3
+	flags flags
+}
+
+type flags uint8
+
+const (
+	inName       flags = 1 << iota // the name has other bytes than dots
+	encodedDot                     // one of the dots is encoded
+	afterEncoded                   // the separator before the segment is encoded
+	named                          // the name has ended
+	encodedName                    // it has ended at an encoded octet
+)
+
+// begin begins a segment.
+func (s *segment) begin(start int, afterEncodedSeparator bool) {
+	s.start, s.dots, s.flags = start, 0, 0
+	if afterEncodedSeparator {
+		s.flags = afterEncoded
+	}
+}
+
+func (s *segment) addOther() {
+	if s.flags&named == 0 {
+		s.flags |= inName
+	}
+}
+
+func (s *segment) addDot(encoded bool) {
+	if s.flags&named == 0 {
+		s.dots = min(s.dots+1, 3)
+		if encoded {
+			s.flags |= encodedDot
+		}
+	}
+}
+
+func (s *segment) endName(encoded bool) {
+	if s.flags&named == 0 {
+		s.flags |= named
+		if encoded {
+			s.flags |= encodedName
+		}
+	}
+}
+
+// endSegment returns the hazards of the current segment if it is a dot segment. A later call returns 0. encoded is whether
+// the separator after it is encoded.
+func (c *Cursor) endSegment(encoded bool) Set {
+	s := &c.segment
+	if s.flags&inName != 0 || s.dots == 0 {
+		return 0
+	}
+	return c.endDots(encoded)
+}
+
+func (c *Cursor) endDots(encoded bool) (h Set) {
+	s := &c.segment
+	if s.dots > 2 || s.dots == 1 && c.inQuery() {
+		return 0
+	}
+	s.flags |= inName
+	before := s.flags&(encodedDot|afterEncoded) != 0
+	atEncoded := s.flags&encodedName != 0 || encoded && s.flags&named == 0 // whether the dots end at an encoded octet
+	if before || atEncoded || encoded {
+		h = EncodedDotSegment
+	}
+	if !before && !atEncoded && !c.inQuery() {
+		h |= DotSegment
+	}
+	return h
+}
