@@ -11,8 +11,8 @@ import (
 	"github.com/urispan/uri"
 )
 
-// Names, units and URI_CORPUS are those of the benchmarks in the root module. One operation is one pass over a
-// corpus. A second metric is the percentage of references that the parser accepts, because the parsers accept different
+// Names, units and URI_CORPUS are as in the benchmarks of the root module. One operation is one pass over a corpus. A
+// second metric is the percentage of references that the parser accepts, because the parsers accept different
 // languages.
 
 // BenchmarkParse measures only parsing.

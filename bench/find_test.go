@@ -21,7 +21,7 @@ import (
 // A generator appends a piece of text with one address to dst. All random numbers are from r.
 type generator func(dst []byte, r *rand.Rand, address string) []byte
 
-// generators make the texts of BenchmarkFind. A text depends on nothing but its generator and a seed. HTML has an address
+// generators make the inputs of BenchmarkFind. An input depends only on its generator and a seed. HTML has an address
 // for each 800 bytes, as pages of the web have, and a line of the access logs is as long as one with the usual user
 // agents. A line of "json" is a short record of a program.
 var generators = []struct {
@@ -62,7 +62,7 @@ var agents = []string{
 	"(iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1",
 }
 
-// textAddresses is the number of addresses in a text. No regular expression of the benchmark finds others.
+// textAddresses is the number of addresses in an input. No regular expression of the benchmark finds others.
 const textAddresses = 2000
 
 // text returns the text of a generator.
@@ -96,7 +96,7 @@ func words(r *rand.Rand, n int) string {
 // webPattern is the usual expression for addresses in logs and pages.
 const webPattern = `https?://[^[:space:]"<>]+`
 
-// finders count the addresses in a text. The last one only counts colons, for comparison.
+// finders count the addresses in an input. The last one only counts colons, for comparison.
 var finders = []struct {
 	name  string
 	count func(text []byte) int
@@ -129,7 +129,7 @@ func countIndexes(re *regexp.Regexp) func([]byte) int {
 	return func(text []byte) int { return len(re.FindAllIndex(text, -1)) }
 }
 
-// BenchmarkFind finds the addresses in texts. ns/uri is the time for each address of the text.
+// BenchmarkFind finds the addresses in the inputs. ns/uri is the time for each address.
 func BenchmarkFind(b *testing.B) {
 	for _, g := range generators {
 		text := text(g.generator)
@@ -150,7 +150,7 @@ func BenchmarkFind(b *testing.B) {
 	}
 }
 
-// TestFinders: each finder finds all addresses of each text, and those with a scheme find no others.
+// TestFinders: each finder finds all addresses of each input, and the finders that need a scheme find no others.
 func TestFinders(t *testing.T) {
 	for _, g := range generators {
 		text := text(g.generator)

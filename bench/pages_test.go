@@ -252,7 +252,7 @@ func BenchmarkPageHrefs(b *testing.B) {
 	}
 }
 
-// hostilePages are texts that are repeated to a page of 256 KiB.
+// hostilePages are strings that are repeated to a page of 256 KiB.
 var hostilePages = []struct{ name, text string }{
 	{"less-than", "<"},
 	{"tags", "<a>"},

@@ -128,7 +128,7 @@ func logOf(references []string) []byte {
 	return log.Bytes()
 }
 
-// BenchmarkPipeline measures the pass over a log. With -cpu 1, the time is that of the CPU, with garbage collection.
+// BenchmarkPipeline measures the pass over a log. With -cpu 1, it is CPU time, with garbage collection.
 func BenchmarkPipeline(b *testing.B) {
 	c := webCorpus(b)
 	log := logOf(slices.Repeat(c.references, 20)) // most requests go to hosts that the log already had

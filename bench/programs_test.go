@@ -157,7 +157,7 @@ func build(tb testing.TB, command string) string {
 	return path
 }
 
-// An input is a file with copies of a text.
+// An input is a file with copies of a string.
 type input struct {
 	file         string
 	size, copies int

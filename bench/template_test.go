@@ -38,8 +38,8 @@ func (l *issueList) Lookup(name string) uritemplate.Value {
 	return uritemplate.Value{}
 }
 
-// BenchmarkTemplateExpand measures the expansion of a parsed template. The values are those of a function that chooses
-// by the name, or are in a map, which is all that yosida95 takes. The maps are made before the time is measured.
+// BenchmarkTemplateExpand measures the expansion of a parsed template. The values come from a function that chooses by
+// the name, or are in a map, which is all that yosida95 takes. The maps are made before the time is measured.
 func BenchmarkTemplateExpand(b *testing.B) {
 	list := &issueList{"urispan", "uri", "open", []string{"bug", "a b"}, "2"}
 	values := uritemplate.Map{}

@@ -39,8 +39,8 @@ func openArchive(dir string) (*archive, error) {
 	)}, nil
 }
 
-// warcNames makes the names of the files. The time and the number of the process make them different from those of other
-// runs.
+// warcNames makes the names of the files. The time and the number of the process make them different from the names of
+// other runs.
 type warcNames struct {
 	dir    string
 	began  time.Time
@@ -53,7 +53,7 @@ func (n *warcNames) NewWarcfileName() (dir, name string) {
 
 func (a *archive) close() error { return a.writer.Close() }
 
-// An exchange is a request and its response, with the body as it was received.
+// An exchange is a request and its response, with the body in its original encoding.
 type exchange struct {
 	began   time.Time
 	address string // of the server

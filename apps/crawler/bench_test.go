@@ -40,8 +40,8 @@ func BenchmarkCrawl(b *testing.B) {
 }
 
 // BenchmarkCrawlCluster is like BenchmarkCrawl, but the frontier is in a cluster of three servers in other processes, with
-// the usual number of partitions. It compares the CPU time of the servers to that of the crawler, including that of
-// creating the streams.
+// the usual number of partitions. It compares the CPU time of the servers with the time of the crawler, including the
+// time of creating the streams.
 func BenchmarkCrawlCluster(b *testing.B) {
 	c, err := sharedCluster()
 	if err != nil {
@@ -144,7 +144,7 @@ func (s pageShape) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // page returns the same page for a name every time. A third of its links are the navigation of the site, which is the
 // same on all pages. Half lead to pages that other pages link to as well. The rest are new or lead to other hosts. The
-// markup between them resembles that of articles.
+// markup between them resembles articles.
 func (s pageShape) page(name string) string {
 	hash := fnv.New64a()
 	_, _ = io.WriteString(hash, name)

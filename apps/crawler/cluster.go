@@ -19,7 +19,7 @@ import (
 	"github.com/urispan/uri"
 )
 
-// A clusterConfig is the settings of a frontier on a cluster. All but the URL are those of the crawler that created the
+// A clusterConfig is the settings of a frontier on a cluster. All but the URL come from the crawler that created the
 // frontier.
 type clusterConfig struct {
 	url        string        // of NATS servers; empty if the frontier is a file
@@ -55,7 +55,7 @@ func (c clusterConfig) renewal() time.Duration { return c.Lease / 6 }
 func (c clusterConfig) giveUp() time.Duration  { return c.Lease * 2 / 3 }
 
 // A clusterFrontier is a frontier in the streams of a NATS cluster, for several crawlers. All state is there: this type
-// holds what it has read.
+// holds a copy of the parts that it has read.
 //
 // The hosts are divided into partitions. A partition is one stream, its log: it has the URLs that were found and the
 // results of those that were fetched. The owner of a partition is the crawler that has its lease. It reads the log.

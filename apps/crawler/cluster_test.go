@@ -310,7 +310,7 @@ func TestLeaseIsExclusive(t *testing.T) {
 	a, b = at.openCluster(t), at.openCluster(t)
 	l = acquired(a.parts[0])
 	eventually(t, "a lease that was taken over stays", func() bool {
-		taken, err := b.parts[0].acquire(ctx) // after that of a has expired
+		taken, err := b.parts[0].acquire(ctx) // after the lease of a has expired
 		if err != nil {
 			return false
 		}
@@ -320,7 +320,7 @@ func TestLeaseIsExclusive(t *testing.T) {
 	})
 }
 
-// TestCrawlersShareEqually: several crawlers have equal shares, and those of one that leaves go to the others.
+// TestCrawlersShareEqually: several crawlers have equal shares, and the share of one that leaves goes to the others.
 func TestCrawlersShareEqually(t *testing.T) {
 	t.Parallel()
 	at := append(clusterHome(t), "-partitions", "6", "-lease", shortLease.String())

@@ -433,8 +433,8 @@ func TestRobotsLong(t *testing.T) {
 	s.checkFrontier(t, at)
 }
 
-// TestRobotsRedirect: a fragment in Location is not sent, and neither is that of a page (RFC 9110, section 10.2.2),
-// even if it is empty.
+// TestRobotsRedirect: a fragment in Location is not sent, and neither is the fragment of a page (RFC 9110, section
+// 10.2.2), even if it is empty.
 func TestRobotsRedirect(t *testing.T) {
 	for _, fragment := range []string{"", "#", "#x"} {
 		s := emptySite()

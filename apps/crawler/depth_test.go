@@ -17,7 +17,7 @@ import (
 )
 
 // mazeSite is a web of n pages on several hosts, in which most pages can be reached by ways of many lengths, some of them
-// with redirects. The expectations are those of a crawl with -depth from page 0.
+// with redirects. The expectations are for a crawl with -depth from page 0.
 func mazeSite(random *rand.Rand, n, depth int) *site {
 	const hosts = 12
 	s := emptySite()

@@ -47,7 +47,7 @@ type fetcher struct {
 	log         *slog.Logger // nil without -log
 }
 
-// productToken returns the name by which robots.txt files know a crawler (RFC 9309, section 2.2.1): the letters, "-" and
+// productToken returns the name that a crawler has in robots.txt files (RFC 9309, section 2.2.1): the letters, "-" and
 // "_" at the beginning of its User-Agent.
 func productToken(userAgent string) string {
 	end := strings.IndexFunc(userAgent, func(c rune) bool {
@@ -73,7 +73,7 @@ func newFetcher(c *config, p *guard.Policy) *fetcher {
 			IdleConnTimeout:        30 * time.Second,
 			MaxResponseHeaderBytes: maxHeaders,
 			ForceAttemptHTTP2:      true,
-			DisableCompression:     true, // the archive gets the body as it was received
+			DisableCompression:     true, // the archive gets the body in its original encoding
 		},
 		timeout:     c.timeout,
 		newResolver: c.newResolver,
@@ -241,7 +241,7 @@ func readAll(buf []byte, from io.Reader, limit int64) (body []byte, cut bool, er
 // maxCrawlDelay is the longest Crawl-delay that is obeyed.
 const maxCrawlDelay = time.Minute
 
-// rules are those of the robots.txt of an origin for this crawler.
+// rules are the rules of an origin's robots.txt for this crawler.
 type rules struct {
 	*robots.Group
 	delay time.Duration // Crawl-delay, at most maxCrawlDelay

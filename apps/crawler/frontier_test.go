@@ -81,7 +81,7 @@ func (f *boltFrontier) transactions(t *testing.T) (n int) {
 }
 
 // maxHeap is a bound on the growth of the heap in bytes. It does not depend on the number of URLs in the frontier. The
-// heap holds the pages that a transaction writes, but not the pages on disk. The texts of a million URLs need more.
+// heap holds the pages that a transaction writes, but not the pages on disk. The strings of a million URLs need more.
 const maxHeap = 40 << 20
 
 func TestFrontierMemory(t *testing.T) {
@@ -222,7 +222,7 @@ func TestDamagedFile(t *testing.T) {
 	}
 }
 
-// TestCrawlDelay: a site gets the delay that it asks for, up to a limit.
+// TestCrawlDelay: a site gets the delay that its robots.txt sets, up to a limit.
 func TestCrawlDelay(t *testing.T) {
 	for text, want := range map[string]time.Duration{"0.5": 500 * time.Millisecond, "1e300": maxCrawlDelay, "-1": 0} {
 		if got := (&fetcher{userAgent: userAgent}).newRules(robots.Parse("User-agent: *\nCrawl-delay: " + text)).delay; got != want {
@@ -252,7 +252,7 @@ func TestDelayBetweenStarts(t *testing.T) {
 }
 
 // TestHostGivenUp: a host is given up after maxSilent pages in a row had no response. Further tries of a page do not
-// count, but those of robots.txt do.
+// count, but redirects of robots.txt do.
 func TestHostGivenUp(t *testing.T) {
 	try := func(h *host, rules *rules, tries uint8) {
 		h.count(report{job: job{host: h, rules: rules, entry: entry{tries: tries}}, fetched: true, silent: true})

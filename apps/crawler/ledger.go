@@ -7,7 +7,7 @@ import (
 	"github.com/urispan/uri"
 )
 
-// A record adds URLs to a partition, or says that a URL is done, or both. The log of a partition is a stream of messages
+// A record adds URLs to a partition, or marks a URL as done, or both. The log of a partition is a stream of messages
 // with one record or more.
 type record struct {
 	Page  string   `json:"page,omitempty"`  // the page with the links; empty for seeds
@@ -74,7 +74,7 @@ type ledger struct {
 	place   uint64
 }
 
-// A state is the outcome of a URL, and the level at which it was taken.
+// A state is the outcome of a URL, and the level that it was taken at.
 type state struct {
 	outcome outcome
 	level   level

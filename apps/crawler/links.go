@@ -183,8 +183,8 @@ func (d *linkFilter) take(ref string, place int) {
 	d.found = append(d.found, text)
 }
 
-// isNew adds text to the seen texts and reports whether it was new. It accesses the map once. Most texts are new, and
-// looking first would make two accesses for them.
+// isNew adds text to the seen references and reports whether it was new. It accesses the map once. Most references are
+// new, and looking first would make two accesses for them.
 func (d *linkFilter) isNew(text string) bool {
 	n := len(d.seen)
 	d.seen[text] = struct{}{}
@@ -217,7 +217,7 @@ func (d *linkFilter) admit() {
 }
 
 // originOf returns u with the plain spelling of its host, and its origin. It calls the functions [withPlainHost] and
-// [originOf] unless the text before the path is that of the last link, as it is for most links of a page.
+// [originOf] unless the text before the path is the same as in the last link. In most links of a page it is.
 func (d *linkFilter) originOf(u uri.URI) (plain, origin string, err error) {
 	r := u.Ranges()
 	path, _ := r.Path()

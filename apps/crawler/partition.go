@@ -194,7 +194,7 @@ func (p *partition) next(origin string, seq uint64, n int) []entry {
 	return p.ledger.next(origin, seq, n)
 }
 
-// hasSeen reports whether this crawler knows that a URL was taken.
+// hasSeen reports whether this crawler has read in a log that a URL was taken.
 func (p *partition) hasSeen(print fingerprint) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -9,7 +9,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// maxRecord limits the text of the links of a record, in bytes, and maxMessage that of the records of a message. Servers
+// maxRecord limits the bytes of the links of a record, and maxMessage the bytes of the records of a message. Servers
 // accept messages of 1 MiB.
 const (
 	maxRecord  = 128 << 10
@@ -22,8 +22,8 @@ func (f *clusterFrontier) linger() time.Duration {
 	return min(time.Duration(f.storing.Load()-1)*2*time.Millisecond, 15*time.Millisecond)
 }
 
-// done writes the links to the logs of their partitions, and then the result to that of its own. It can be repeated, by
-// this crawler or another: a ledger takes a URL once, and has one result for it.
+// done writes the links to the logs of their partitions, and then the result to the log of its own. It can be repeated,
+// by this crawler or another: a ledger takes a URL once, and has one result for it.
 func (f *clusterFrontier) done(r *result) error {
 	f.storing.Add(1)
 	defer f.storing.Add(-1)

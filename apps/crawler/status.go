@@ -187,8 +187,8 @@ func (f *clusterFrontier) recordSeeds() error {
 	return err
 }
 
-// awaitSeeds returns when the seeds are stored. The crawler that created the cluster's streams stores them soon after. If
-// it was killed before, nobody does.
+// awaitSeeds returns when the seeds are stored. The crawler that created the cluster's streams stores them soon after.
+// If it was killed before, no crawler does.
 func (f *clusterFrontier) awaitSeeds(ctx context.Context) error {
 	end := time.Now().Add(2 * f.patience)
 	for {
@@ -238,9 +238,9 @@ func (f *clusterFrontier) summarize(ctx context.Context, p *partition) error {
 // advance begins the next level when no entry of the current one is left.
 //
 // A summary is the result of the first messages of a log. If all summaries have all messages of their logs, and they also
-// have them when the lengths of the logs were read a second time, then there was a moment at which nothing else existed.
-// An entry that is being fetched still waits in the summary of its partition. So the lowest level of all summaries is the
-// next one, and if there is none, the crawl is finished.
+// have them when the lengths of the logs were read a second time, then nothing else existed at some moment. An entry
+// that is being fetched still waits in the summary of its partition. So the lowest level of all summaries is the next
+// one, and without one, the crawl is finished.
 func (f *clusterFrontier) advance() (finished bool, err error) {
 	now := f.level()
 	f.reportIdle(now, false)
@@ -276,7 +276,7 @@ func (f *clusterFrontier) advance() (finished bool, err error) {
 }
 
 // reportIdle writes the summaries of those partitions of this crawler that have nothing to do at the current level. If
-// all is not set, it leaves out those that say so already, because they change while other crawlers find links.
+// all is not set, it leaves out the summaries that are so already, because they change while other crawlers find links.
 func (f *clusterFrontier) reportIdle(now level, all bool) {
 	_ = f.forEach(func(n int) error {
 		p := f.parts[n]
@@ -335,7 +335,7 @@ func (f *clusterFrontier) lowest() (lowest level, complete bool) {
 	return lowest, true
 }
 
-// totals returns the counts of all partitions: those of other crawlers as they were a short time ago.
+// totals returns the counts of all partitions. The counts of other crawlers are a few seconds old.
 func (f *clusterFrontier) totals() (list []total, err error) {
 	waiting, outcomes, refused := int64(0), map[string]int64{}, map[string]count{}
 	for n, p := range f.parts {

@@ -11,7 +11,7 @@ import (
 	"github.com/urispan/uri/iri"
 )
 
-// A strictResolver accepts the references of RFC 3986 and, if they are not in ASCII, those of RFC 3987.
+// A strictResolver accepts the references of RFC 3986 and, if they are not in ASCII, of RFC 3987.
 type strictResolver struct {
 	base *uri.Base
 	form encoding.Encoding

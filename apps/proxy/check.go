@@ -46,7 +46,7 @@ func newChecker(c *config) (*checker, error) {
 	return &checker{scheme: c.scheme, defaultHost: c.defaultHost, web: c.web, rules: rules, policy: policy}, err
 }
 
-// target returns the normalized target URI. This one text is checked, routed, logged and forwarded. If the refusal is
+// target returns the normalized target URI. This one URI is checked, routed, logged and forwarded. If the refusal is
 // nil, the request may be forwarded; if the path is then empty, the request is about the server as a whole. The URI is
 // zero if the request has no valid target URI. The error is set if it has more details than the refusal; its text is
 // safe for logs.
@@ -113,8 +113,8 @@ func (c *checker) hazard(u uri.URI) *refusal {
 	return refusedUnknown
 }
 
-// A refusal is the answer to a request that is not forwarded. All its texts are in this program and package guard, and
-// contain nothing of the request.
+// A refusal is the answer to a request that is not forwarded. All its sentences are in this program and package guard,
+// and contain nothing of the request.
 type refusal struct {
 	status int
 	code   string // for programs

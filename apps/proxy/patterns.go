@@ -22,8 +22,8 @@ import (
 //	http://:tenant.example.com/v:version(\d+)/* http://127.0.0.1:9000 X-Tenant={hostname.tenant} X-API=v{pathname.version}
 //
 // The first line with a pattern that matches the target URI is the route. A rule sets a field of the forwarded request
-// to a text with groups of the pattern. A field of a rule always comes from the proxy: it is dropped from the requests
-// of clients, on every route. Empty lines and those that begin with "#" are skipped.
+// to a string with groups of the pattern. A field of a rule always comes from the proxy: it is dropped from the
+// requests of clients, on every route. Empty lines and those that begin with "#" are skipped.
 //
 // A routeFile is immutable.
 type routeFile struct {
@@ -44,7 +44,7 @@ type rule struct {
 	parts []part // of the value
 }
 
-// A part of a value is a text, or a group of the pattern if the group has a name.
+// A part of a value is a literal, or a group of the pattern if the group has a name.
 type part struct {
 	text      string
 	component urlpattern.Component
@@ -186,7 +186,7 @@ func (f *routeFile) find(u uri.URI) (*route, map[string]string) {
 	return &r.route, values
 }
 
-// setFields sets the fields of the rules, and drops those of the client.
+// setFields sets the fields of the rules, and drops the same fields of the client.
 func (f *routeFile) setFields(h http.Header, values map[string]string) {
 	if f == nil {
 		return

@@ -23,7 +23,7 @@ func TestPatterns(t *testing.T) {
 	})
 	for _, test := range []struct {
 		host, target string
-		want         string // what the backend of the patterns received, or "" if it is for the others
+		want         string // what the backend of the patterns received, or "" if another backend received it
 		fields       map[string]string
 	}{
 		{"other.example", "/v12/a/b?c", "pattern GET /v12/a/b?c other.example", map[string]string{"X-Api": "v12", "X-Host-Name": "other"}},

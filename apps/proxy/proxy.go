@@ -40,7 +40,7 @@ type config struct {
 	keep        []string       // header fields that are sent on although they are dropped by default
 	maxLength   int            // the limit for target URIs, in bytes; 0 for guard.MaxLength
 	merge       bool           // merge slashes to choose a route
-	roots       *x509.CertPool // of backends with TLS, or nil for those of the system
+	roots       *x509.CertPool // of backends with TLS, or nil for the roots of the system
 	web         bool           // accept the characters that browsers send and RFC 3986 does not allow
 	plain       bool           // trust net/url
 	log         *slog.Logger

@@ -145,7 +145,8 @@ func isOurs(name string) bool {
 	return slices.Contains([]string{"X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto"}, name)
 }
 
-// TestConnectionNamesFields checks that a client can remove its own fields by Connection, but not those of the proxy.
+// TestConnectionNamesFields checks that a client can remove its own fields with Connection, but not the fields of the
+// proxy.
 func TestConnectionNamesFields(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)

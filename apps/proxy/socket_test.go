@@ -145,8 +145,8 @@ func optionsOf(target string) string {
 // host returns a request with the Host field.
 func host(value string) string { return "GET /" + marker + " HTTP/1.1\r\nHost: " + value + "\r\n\r\n" }
 
-// The sections are those of RFC 9112 unless another RFC is named. saw is the request that reached a backend, or "" if
-// no request did.
+// Sections are of RFC 9112 unless another RFC is named. saw is the request that reached a backend, or "" if no request
+// did.
 var attempts = []struct {
 	name, rfc, raw string
 	status         int

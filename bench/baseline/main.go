@@ -6,13 +6,13 @@
 //	go -C bench run ./baseline -n 0 -list $PWD/urls.txt
 //	go -C bench run ./baseline -commit HEAD~3
 //
-// The older library is that of the commit 7e7e8f1, or of -commit. Baseline copies it from the history of git, gives it
+// The older library is the one at commit 7e7e8f1, or at -commit. Baseline copies it from the history of git, gives it
 // another module path, and builds a program that has both. The copy stays in the folder for caches of the user. So the
 // passes of both versions alternate in one process, and their least times compare; the result of -commit HEAD, without
 // changes in the tree, shows what noise is.
 //
-// Package side lists what is compared. Baseline prints the first differences of each result. The exit status is 0 if
-// there is none.
+// Package side lists the results and loops that are compared. Baseline prints the first differences of each result. The
+// exit status is 0 if all results are equal.
 package main
 
 import (
@@ -187,7 +187,7 @@ func rename(text string) string {
 	).Replace(text)
 }
 
-// writeProgram writes the module of the program that has the library of root and that of base.
+// writeProgram writes the module of the program that has the libraries of root and base.
 func writeProgram(dir, root, base string) error {
 	for _, copied := range []struct {
 		from, to, without string

@@ -74,7 +74,7 @@ func measured(bench string) string {
 	return "time for one reference"
 }
 
-// labels are the texts for benchmarks, and for impl= in one benchmark or in all.
+// labels are the words for benchmarks, and for impl= in one benchmark or in all.
 var labels = map[string]string{
 	"uri":        "uri.Parse",
 	"fsm":        "fsm.Scan",
@@ -166,8 +166,8 @@ const (
 	bottom    = 46  // the height of the part after the last group
 )
 
-// cut is the largest ratio between a bar and that of the base. Without it, a parser that is 30 times slower would make
-// all other bars too short to compare.
+// cut is the largest ratio between a bar and the bar of the base. Without it, a parser that is 30 times slower would
+// make all other bars too short to compare.
 const cut = 3
 
 // style sets a background, because the colour of the page is unknown.

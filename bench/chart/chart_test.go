@@ -93,7 +93,7 @@ func texts(svg string) (list []string) {
 	return list
 }
 
-// TestContents checks the texts: medians, ratios, labels, the fastest first.
+// TestContents checks the labels and values: medians, ratios, labels, the fastest first.
 func TestContents(t *testing.T) {
 	got := texts(drawn(t, "", recordFile))
 	want := []string{

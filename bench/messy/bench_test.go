@@ -11,8 +11,8 @@ import (
 	"github.com/urispan/uri"
 )
 
-// BenchmarkNormalize normalizes messy lines, with the library and with net/url, whose normal form is String. With one
-// processor (-cpu 1), the time includes that of the garbage collection.
+// BenchmarkNormalize normalizes messy lines, with the library and with net/url, where String returns the normal form.
+// With one processor (-cpu 1), the time includes the garbage collection.
 func BenchmarkNormalize(b *testing.B) {
 	var text bytes.Buffer
 	if err := generate(&text, 5e6, 1); err != nil {
@@ -52,7 +52,7 @@ func normalizeByURI(lines []string) (size int) {
 	return size
 }
 
-// normalizeByNetURL is normalizeByURI with net/url.
+// normalizeByNetURL does the same as normalizeByURI, with net/url.
 func normalizeByNetURL(lines []string) (size int) {
 	for _, line := range lines {
 		if u, err := url.Parse(line); err == nil {

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// Messy lines are those of a log that nobody has cleaned: four of ten change when they are normalized, three of a
-// hundred are relative, and one of a hundred is junk. A third of the lines are duplicates.
+// Messy lines are the lines of an uncleaned log: four of ten change when they are normalized, three of a hundred are
+// relative, and one of a hundred is junk. A third of the lines are duplicates.
 
 // A "#" stands for a number.
 var (

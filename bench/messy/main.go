@@ -32,7 +32,7 @@ import (
 // A row is a program that does the work of a verb: a pipe of commands, which reads the lines.
 type row struct{ task, command string }
 
-// rows are the rows of the table. The first of each task is that of uri.
+// rows are the rows of the table. The first of each task belongs to uri.
 var rows = []row{
 	{"check", "uri check -field input -invalid omit"},
 	{"check", "neturl check"},

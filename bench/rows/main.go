@@ -5,9 +5,9 @@
 //	rows [-only regexp] [-count n] [-benchtime t] [-record file]
 //	rows record ...
 //
-// The first form takes less than a minute. It prints the figures of README's table of speed beside those of this machine,
-// and names those that differ although README has the same list. It also shows calls with cold caches and what an import
-// costs.
+// The first form takes less than a minute. It prints the figures of README's table of speed beside the figures of this
+// machine, and names the figures that differ although README has the same list. It also shows calls with cold caches
+// and what an import costs.
 //
 // The second form runs the benchmarks of all rows, and prints a table that compares the parts of the library with each
 // other, or with other libraries. The third form takes the rows that the regular expression matches. The benchmarks of

@@ -98,7 +98,7 @@ func TestMeasure(t *testing.T) {
 // TestFigures compares a record with a README: fsm.Scan takes the same part of net/url's time, and whatwg.Parse twice the
 // part. Only figures with README's list can differ.
 func TestFigures(t *testing.T) {
-	t.Setenv("URI_CORPUS", "corpus.txt") // which has the name of the default
+	t.Setenv("URI_CORPUS", "corpus.txt") // the name of the default
 	const readme = "text\n| | reads | web | harder | file:// | short |\n" +
 		"| `fsm.Scan`, `uri.Parse` with `Host` | RFC | 10, 15 | 1, 2 | 20, 25 | 30, 35 |\n" +
 		"| `whatwg.Parse` | URLs | 20 | 4 | 90 | |\n| `net/url` | more | 200 | 3 | 300 | 60 |\n"

@@ -14,12 +14,14 @@ import (
 	"strings"
 )
 
-// A figure is a number of README's table of speed, in nanoseconds. Its row has the benchmark that measures it, and that
-// of net/url with the same list. The ratio of the two is compared with that of README, because machines differ.
+// A figure is a number of README's table of speed, in nanoseconds. Its row has the benchmark that measures it, and the
+// benchmark of net/url with the same list. The ratio of the two is compared with the ratio in README, because machines
+// differ.
 type figure struct {
 	row
 
-	// begins is how the row of README's table begins, column the number of the column, and nth that of the number in it.
+	// begins is how the row of README's table begins, column the index of the column, and nth the index of the number
+	// in it.
 	begins      string
 	column, nth int
 
@@ -27,7 +29,7 @@ type figure struct {
 	sameList bool
 }
 
-// columns are those of README's table that a clone can measure. The list "harder" is not in the tree.
+// columns are the columns of README's table that a clone can measure. The list "harder" is not in the tree.
 var columns = []struct {
 	title, corpus string
 	column        int
@@ -57,13 +59,13 @@ func figures() (list []figure) {
 	return list
 }
 
-// webCorpus returns the name by which package whatwg calls the corpus "web": that of its file.
+// webCorpus returns the name of the corpus "web" in package whatwg, which is the name of its file.
 func webCorpus() string {
 	file := filepath.Base(cmp.Or(os.Getenv("URI_CORPUS"), "corpus.txt"))
 	return strings.TrimSuffix(file, filepath.Ext(file))
 }
 
-// cold are the benchmarks whose caches are evicted before each call.
+// cold are the benchmarks that evict the caches before each call.
 var cold = []row{
 	{what: "uri.Parse with Host", dir: "whatwg", bench: "Cold/impl=uri-host"},
 	{what: "whatwg.Parse", dir: "whatwg", bench: "Cold/impl=parse"},
@@ -78,7 +80,7 @@ func numbersOf(readme, begins string) ([][]float64, error) {
 			continue
 		}
 		var columns [][]float64
-		for _, cell := range cells[2:] { // after the name, and what it reads
+		for _, cell := range cells[2:] { // after the columns "name" and "reads"
 			var numbers []float64
 			for word := range strings.SplitSeq(cell, ",") {
 				if word = strings.TrimSpace(word); word == "" {
@@ -113,7 +115,7 @@ func (f figure) expected(readme string) (ns, netURL float64, err error) {
 	return row[f.column][f.nth], other[f.column][0], nil
 }
 
-// printReadme measures the figures of README, and prints them beside those of README.
+// printReadme measures the figures of README, and prints old and new beside each other.
 func printReadme(stdout, stderr io.Writer) error {
 	root, err := findRoot()
 	if err != nil {
@@ -156,8 +158,8 @@ func printReadme(stdout, stderr io.Writer) error {
 	return printImports(stdout, root, dir)
 }
 
-// printFigures writes the table, with the figures of README in parentheses if they are of another list. A line then names
-// those others whose ratio to net/url differs from README's by more than a quarter.
+// printFigures writes the table, with the figures of README in parentheses if they are of another list. A line then
+// names the other figures with a ratio to net/url that differs from README's by more than a quarter.
 func (m measurements) printFigures(w io.Writer, readme string) error {
 	var differ []string
 	fmt.Fprintln(w, "| | ns | of net/url | README: ns | of net/url |\n|---|---:|---:|---:|---:|")
@@ -209,7 +211,8 @@ func (m measurements) printCold(w io.Writer) error {
 	return nil
 }
 
-// imports are the packages whose cost for a program is measured, with a function of each that the program calls.
+// imports are the packages that are linked into a program to measure what they cost, with a function of each that the
+// program calls.
 var imports = []struct {
 	pkg, call string
 

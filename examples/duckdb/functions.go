@@ -13,7 +13,8 @@ import (
 	"github.com/urispan/uri/surt"
 )
 
-// functions are the functions of SQL, by name. Each gets a URI in normal form and returns a text, or ok false for NULL.
+// functions are the functions of SQL, by name. Each gets a URI in normal form and returns a string, or ok false for
+// NULL.
 var functions = map[string]func(u uri.URI) (text string, ok bool){
 	"uri_normalize": func(u uri.URI) (string, bool) { return u.String(), true },
 	"uri_host":      uri.URI.Host,
@@ -47,7 +48,8 @@ func register(conn *sql.Conn) error {
 	return nil
 }
 
-// A scalar is a function of SQL with a text as its argument. For a text that is not a URI, and for NULL, it is NULL.
+// A scalar is a function of SQL with a string as its argument. For a string that is not a URI, and for NULL, it is
+// NULL.
 type scalar struct {
 	text duckdb.TypeInfo
 	f    func(u uri.URI) (text string, ok bool)

@@ -47,7 +47,7 @@ func (linker) Transform(doc *ast.Document, reader text.Reader, _ parser.Context)
 	}
 }
 
-// goesOn reports whether the text of next follows that of n. Characters such as "_" in an address split its text.
+// goesOn reports whether the text of next follows the text of n. Characters such as "_" in an address split its text.
 func goesOn(n, next *ast.Text) bool {
 	return n.Segment.Stop == next.Segment.Start && !n.SoftLineBreak() && !n.HardLineBreak()
 }

@@ -10,12 +10,12 @@ import (
 )
 
 // The column url has the first spelling of each URL, without its password. Equal URLs have the same key.
-// In databases that compare texts without regard to case, such as MySQL, the key needs a binary collation.
+// In databases that compare strings without regard to case, such as MySQL, the key needs a binary collation.
 const schema = `CREATE TABLE pages (key TEXT PRIMARY KEY, url TEXT NOT NULL, seen INTEGER NOT NULL)`
 
 // pageKey returns the key of the page that u names. Two URIs have the same key if they are equal by RFC 3986, section
 // 6.2.2 and 6.2.3, without their fragments, which name parts of one page. A key has no userinfo, because a database
-// must not store passwords. Keys can be stored, because they are texts.
+// must not store passwords. Keys can be stored, because they are strings.
 func pageKey(u uri.URI) (uri.Key, error) {
 	page, err := u.WithoutFragment().Without(uri.ComponentUserinfo)
 	return page.Key(), err

@@ -1,5 +1,5 @@
 // Package schema_test registers the checks of package github.com/urispan/uri/schema with validators of JSON Schema and
-// OpenAPI, and tests that each of them then rejects the same texts as RFC 3986 and RFC 3987.
+// OpenAPI, and tests that each of them then rejects the same strings as RFC 3986 and RFC 3987.
 package schema_test
 
 import (

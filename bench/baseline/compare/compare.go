@@ -70,8 +70,8 @@ func (o *Options) Args() []string {
 	return args
 }
 
-// Main compares two versions, prints what it finds, and returns the exit status: 1 if results differ, 2 for an error.
-// The file web has references of web pages.
+// Main compares two versions, prints the differences and times, and returns the exit status: 1 if results differ, 2 for
+// an error. The file web has references of web pages.
 func Main(before, after Version, web string) int {
 	var o Options
 	o.AddFlags(flag.CommandLine)
@@ -91,7 +91,7 @@ func Main(before, after Version, web string) int {
 	return 0
 }
 
-// listsOf returns the lists to time: those of the files or, if there are none, the usual ones.
+// listsOf returns the lists to time: from the files or, without files, the usual ones.
 func listsOf(files []string, web string) (lists []List, err error) {
 	if len(files) == 0 {
 		files = []string{web}
@@ -162,7 +162,7 @@ type pair[F any] struct {
 	before, after F
 }
 
-// Pair returns the results and timings that both versions have and whose names only matches.
+// Pair returns the results and timings that both versions have, if only matches their names.
 func Pair(before, after Version, only *regexp.Regexp) (p Pairs) {
 	for _, b := range before.Results {
 		for _, a := range after.Results {

@@ -13,7 +13,7 @@ import (
 	"github.com/urispan/uri/bench/baseline/side"
 )
 
-// TestResults compares versions of which one returns something else for some inputs.
+// TestResults compares two versions that differ in their results for some inputs.
 func TestResults(t *testing.T) {
 	var before, after Version
 	before.Results = []side.Result{

@@ -25,7 +25,7 @@ type Result = struct {
 	Of   func(ref, base string) string
 }
 
-// A Timing is a loop over references. Prepare returns the loop, and what it needs has been made before. The sum that
+// A Timing is a loop over references. Prepare makes the data that the loop needs, and returns the loop. The sum that
 // the loop returns keeps the compiler from removing it.
 type Timing = struct {
 	Name    string
@@ -175,7 +175,7 @@ func Results() []Result {
 	}
 }
 
-// Timings returns the loops that are timed: those of README's table of speed.
+// Timings returns the loops that are timed: the columns of README's table of speed.
 func Timings() []Timing {
 	return []Timing{
 		{"fsm.Scan", each(func(s string) int {
