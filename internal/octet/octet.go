@@ -123,7 +123,7 @@ var hexValues = func() (t [256]uint8) {
 
 const noHexdig = 0xf0
 
-// HexValue returns the value of a hex digit. For other bytes the result has no meaning.
+// HexValue returns the value of a hex digit. For other bytes it returns a value of 16 or more.
 func HexValue(digit byte) byte { return hexValues[digit] }
 
 // IsEncoded reports whether s begins with a percent-encoding: "%" and two hex digits.

@@ -3,6 +3,7 @@ package redact
 import (
 	"strings"
 
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
 
@@ -27,9 +28,7 @@ type reader struct {
 func (r *reader) char(i int) (c rune, size int) {
 	switch b := r.text[i]; {
 	case b == '%' && r.percent:
-		if c, ok := hex(r.text[i:], 1, 2); ok {
-			return c, 3
-		}
+		return decode(r.text[i:], 1, 3, 3, 16)
 	case b == '\\':
 		return backslash(r.text[i:])
 	case b == '&':
@@ -54,6 +53,22 @@ func (r *reader) before(n int) byte {
 	return r.text[n-1]
 }
 
+// ending returns the character that ends at n, and its begin. It decodes all escapes, also a percent-encoding. Before the
+// text is the end of a line.
+func (r *reader) ending(n int) (c rune, begin int) {
+	escapes := *r
+	escapes.percent = true
+	for begin = n - 2; begin >= max(0, n-longestEscape); begin-- {
+		if c, size := escapes.char(begin); size > 1 && begin+size == n {
+			return c, begin
+		}
+	}
+	return rune(r.before(n)), max(0, n-1)
+}
+
+// longestEscape is the length in bytes of the longest escape.
+const longestEscape = len(`\u{000026}`)
+
 // backslash decodes an escape of JSON, Java, C, JavaScript or a shell. Other backslashes count as themselves.
 func backslash(s string) (c rune, size int) {
 	if len(s) < 2 {
@@ -65,74 +80,57 @@ func backslash(s string) (c rune, size int) {
 	case 'n', 'r', 't':
 		return '\n', 2
 	case 'x':
-		if c, ok := hex(s, 2, 2); ok {
-			return c, 4
-		}
+		return decode(s, 2, 4, 4, 16)
 	case 'u':
-		if c, ok := hex(s, 2, 4); ok {
-			return c, 6
+		if len(s) > 2 && s[2] == '{' {
+			end := strings.IndexByte(s[:min(len(s), longestEscape)], '}')
+			return decode(s, 3, end, end+1, 16)
 		}
-		if end := strings.IndexByte(s[:min(len(s), 10)], '}'); end > 3 && s[2] == '{' {
-			if c, ok := hex(s, 3, end-3); ok {
-				return c, end + 1
-			}
-		}
+		return decode(s, 2, 6, 6, 16)
 	case '0', '1':
-		if len(s) >= 4 && '0' <= s[2] && s[2] <= '7' && '0' <= s[3] && s[3] <= '7' {
-			return rune(b-'0')<<6 | rune(s[2]-'0')<<3 | rune(s[3]-'0'), 4
-		}
+		return decode(s, 1, 4, 4, 8)
 	}
 	return '\\', 1
 }
 
-// reference decodes a character reference of HTML. Other ampersands count as themselves.
+// references are characters with a name in HTML and XML.
+var references = [...]struct {
+	text string
+	c    rune
+}{{"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}}
+
+// reference decodes a character reference of HTML or XML. Other ampersands count as themselves.
 func reference(s string) (c rune, size int) {
-	end := strings.IndexByte(s[:min(len(s), 9)], ';')
-	if end < 0 {
+	if !strings.HasPrefix(s, "&#") {
+		for _, one := range &references {
+			if strings.HasPrefix(s, one.text) {
+				return one.c, len(one.text)
+			}
+		}
 		return '&', 1
 	}
-	switch name := s[1:end]; {
-	case name == "amp":
-		return '&', end + 1
-	case name == "lt":
-		return '<', end + 1
-	case name == "gt":
-		return '>', end + 1
-	case name == "quot":
-		return '"', end + 1
-	case name == "apos":
-		return '\'', end + 1
-	case strings.HasPrefix(name, "#x") || strings.HasPrefix(name, "#X"):
-		if c, ok := hex(s, 3, end-3); ok {
-			return c, end + 1
-		}
-	case strings.HasPrefix(name, "#") && len(name) > 1:
-		for _, b := range []byte(name[1:]) {
-			if b < '0' || b > '9' {
-				return '&', 1
-			}
-			c = c*10 + rune(b-'0')
-		}
-		return c, end + 1
+	end := strings.IndexByte(s[:min(len(s), longestEscape)], ';')
+	if len(s) > 2 && s[2]|0x20 == 'x' {
+		return decode(s, 3, end, end+1, 16)
 	}
-	return '&', 1
+	return decode(s, 2, end, end+1, 10)
 }
 
-// hex decodes the n hex digits of s at from. n must be at most 6.
-func hex(s string, from, n int) (c rune, ok bool) {
-	if len(s) < from+n || n == 0 || n > 6 {
-		return 0, false
+// decode returns the number with the digits s[lo:hi] as a character, and the size of its escape. If these are no digits,
+// it returns the first byte of s.
+func decode(s string, lo, hi, size int, base rune) (rune, int) {
+	if lo >= hi || hi > len(s) {
+		return rune(s[0]), 1
 	}
-	for _, b := range []byte(s[from : from+n]) {
-		if !tables.Is(b, tables.HEXDIG) {
-			return 0, false
+	c := rune(0)
+	for _, digit := range []byte(s[lo:hi]) {
+		value := rune(octet.HexValue(digit))
+		if value >= base {
+			return rune(s[0]), 1
 		}
-		if b > '9' {
-			b += 9
-		}
-		c = c<<4 | rune(b&15)
+		c = c*base + value
 	}
-	return c, true
+	return c, size
 }
 
 func isQuote(c rune) bool { return c == '"' || c == '\'' || c == '`' }

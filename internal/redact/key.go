@@ -10,176 +10,184 @@ import (
 // Keys are names with secret values. They are compared after decoding and without regard to the case of ASCII letters.
 // A "*" at the start or the end of a name stands for any text.
 type Keys struct {
-	names    []string
-	hashes   bitmap // of the names without a "*", by hashOf
-	ends     bitmap // of the last two bytes of all names, by hashOfEnd
-	wildEnds bitmap // the same of names that begin with "*"
+	names  []string
+	ends   bitmap // of the last two bytes of the names, by hashOf
+	hashes bitmap // of the first and last bytes of names without "*", and the last two of the others, by hashOf
+	all    bool   // any key may be one of these
 }
 
-// A bitmap is a set of bytes.
-type bitmap [4]uint64
+// A bitmap is a set of hashes.
+type bitmap [16]uint64
 
-func (b *bitmap) add(c byte) { b[c>>6] |= 1 << (c & 63) }
+func (b *bitmap) add(hash uint) { b[hash>>6&15] |= 1 << (hash & 63) }
 
-func (b *bitmap) has(c byte) bool { return b[c>>6]>>(c&63)&1 != 0 }
+func (b *bitmap) has(hash uint) bool { return b[hash>>6&15]>>(hash&63)&1 != 0 }
+
+// hashOf returns a hash of two bytes and a length, without regard to case.
+func hashOf(c, d byte, n int) uint { return uint(c|0x20)*23 + uint(d|0x20)*311 + uint(n)*37 }
 
 // NewKeys returns the keys with the names, and retains the slice. It takes a few nanoseconds for each name, so that it
 // can be called for each text.
 func NewKeys(names []string) Keys {
 	k := Keys{names: names}
 	for _, name := range names {
-		n := len(name)
-		switch {
+		switch n := len(name); {
 		case n == 0:
 		case n == 1 || name[n-1] == '*' || n == 2 && name[0] == '*':
-			for c := range 256 { // any byte may be before the "="
-				k.ends.add(byte(c))
-				k.wildEnds.add(byte(c))
-			}
-		case name[0] == '*':
-			k.ends.add(hashOfEnd(name[n-2], name[n-1]))
-			k.wildEnds.add(hashOfEnd(name[n-2], name[n-1]))
+			k.all = true
 		default:
-			k.ends.add(hashOfEnd(name[n-2], name[n-1]))
-			k.hashes.add(hashOf(name))
+			end := hashOf(name[n-2], name[n-1], 0)
+			k.ends.add(end)
+			if name[0] == '*' {
+				k.hashes.add(end)
+			} else {
+				k.hashes.add(hashOf(name[0], name[n-1], n))
+			}
 		}
 	}
 	return k
 }
-
-// hashOf returns a hash of a name that is not empty, without regard to case.
-func hashOf[T string | []byte](name T) byte {
-	return (name[0]|0x20)*5 + (name[len(name)-1]|0x20)*19 + byte(len(name))*37
-}
-
-// hashOfEnd returns a hash of two bytes, without regard to case.
-func hashOfEnd(c, d byte) byte { return (c|0x20)*7 + (d|0x20)*29 }
 
 // endsAt reports whether a key may end before the "=" at n.
 func (k *Keys) endsAt(text string, n int) bool {
 	if len(k.names) == 0 {
 		return false
 	}
-	if n > 0 && text[n-1] == ' ' {
-		n = beforeSpaces(text, n)
+	n = beforeSpaces(text, n)
+	if n > 0 && text[n-1] == ']' { // user[password]
+		n--
 	}
-	return n > 1 && (k.ends.has(hashOfEnd(text[n-2], text[n-1])) || n > 2 && text[n-3] == '%' || n > 3 && text[n-4] == '%')
+	return n > 1 && (k.all || k.ends.has(hashOf(text[n-2], text[n-1], 0)) || text[max(0, n-3)] == '%' || text[max(0, n-4)] == '%' || text[max(0, n-5)] == '%')
 }
 
-// has reports whether a raw name is one of the keys.
+// has reports whether a raw name is one of the keys. Of user[password], it takes what is in the brackets, or the whole.
 func (k *Keys) has(raw string) bool {
 	var buf [longestKey]byte
-	name := octet.Keys{}.AppendText(buf[:0], raw)
+	name := octet.Text(octet.Keys{}.AppendText(buf[:0], raw))
+	if inner, ok := strings.CutSuffix(name, "]"); ok && k.isName(inner[strings.LastIndexByte(inner, '[')+1:]) {
+		return true
+	}
+	return k.isName(name)
+}
+
+// isName reports whether a decoded name is one of the keys.
+func (k *Keys) isName(name string) bool {
 	n := len(name)
-	if n == 0 || !k.hashes.has(hashOf(name)) && !k.wildEnds.has(hashOfEnd(name[max(0, n-2)], name[n-1])) {
+	if n == 0 || !k.all && !k.hashes.has(hashOf(name[0], name[n-1], n)) && !k.hashes.has(hashOf(name[max(0, n-2)], name[n-1], 0)) {
 		return false
 	}
 	for _, key := range k.names {
-		if matches(name, key) {
+		part := name
+		if end, ok := strings.CutPrefix(key, "*"); ok {
+			key, part = end, name[max(0, n-len(end)):]
+		} else if begin, ok := strings.CutSuffix(key, "*"); ok {
+			key, part = begin, name[:min(n, len(begin))]
+		}
+		if len(part) == len(key) && matches(part, key) {
 			return true
 		}
 	}
 	return false
 }
 
-// matches reports whether a decoded name matches a key.
-func matches(name []byte, key string) bool {
-	switch {
-	case key == "":
-		return false
-	case key[0] == '*':
-		key = key[1:]
-		name = name[max(0, len(name)-len(key)):]
-	case key[len(key)-1] == '*':
-		key = key[:len(key)-1]
-		name = name[:min(len(name), len(key))]
-	}
-	if len(name) != len(key) {
-		return false
-	}
-	for i, c := range name {
-		if octet.Lower(c) != octet.Lower(key[i]) && !(c == '+' && key[i] == ' ') {
+// matches reports whether a part of a name is equal to a key of the same length.
+func matches(part, key string) bool {
+	for i := range len(part) {
+		if octet.Lower(part[i]) != octet.Lower(key[i]) && !(part[i] == '+' && key[i] == ' ') {
 			return false
 		}
 	}
-	return true
+	return part != ""
 }
 
 // longestKey is the length in bytes of the longest raw key.
 const longestKey = 64
 
-// value returns the range of the secret value after the "=" at equals. The value begins at n. It ends at "&", "#", a
-// space, a quotation mark, "<" or ">", and at ";" if the key began after ";". In the address of a database it ends at ";"
-// or a space: host=h user=u password=S. If inSecret is set, the key is in another secret and may follow any character
-// that keys do not have. After a "," the value ends at ",": redis://h:6379,password=S@S,ssl=True.
+// value returns the range of the secret value after the "=" at equals. The value begins at n. It ends at a space, a
+// quotation mark, "<" or ">", and at one of the characters that the delimiter before the key stands for. If inSecret is
+// set, the key is in another secret, and may follow any character that keys do not have.
+//
+// In the address of a database, a space can be around "=": Password = S. But no second "=": password == S.
 func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 	key := r.keyBefore(equals)
-	isListed := false
 	if inSecret && key.delimiter == 0 && r.before(key.lo) != '=' {
-		key.delimiter, isListed = ';', r.before(key.lo) == ','
+		if key.delimiter = ';'; r.before(key.lo) == ',' {
+			key.delimiter = ','
+		}
 	}
-	if key.delimiter == 0 || !r.rules.Keys.has(r.text[key.lo:key.hi]) {
+	stops := ""
+	switch key.delimiter {
+	case '?', '&', '#':
+		stops = "&#"
+	case ';':
+		stops = ";"
+		if strings.Contains(r.lineBefore(key.lo), "?") {
+			stops = ";&#"
+		}
+	case ',':
+		stops = ",;"
+	case ' ':
+		stops = ";"
+	}
+	if stops == "" || !r.rules.Keys.has(r.text[key.lo:key.hi]) {
 		return 0, 0
 	}
-	isDatabase := key.delimiter == ';' && !strings.Contains(r.lineBefore(key.lo), "?")
-	if key.delimiter == ' ' || key.isSpaced {
-		if isDatabase = r.isConnection(key.lo); !isDatabase {
-			return 0, 0
-		}
+	if isDatabase := stops[0] == ';'; key.isSpaced && !isDatabase || isDatabase && strings.HasPrefix(r.text[n:], "=") ||
+		key.delimiter == ' ' && !r.isConnection(key.lo) {
+		return 0, 0
 	}
 	for key.isSpaced && n < len(r.text) && r.text[n] == ' ' {
 		n++
 	}
-	begin, isWhole := r.quoted(n)
+	hi, isWhole := r.quoted(n)
 	if isWhole {
-		return n, begin
+		return n, hi
 	}
-	for hi = begin; hi < len(r.text); {
-		c, size := r.char(hi)
-		if isSpace(c) || isQuote(c) || c == '<' || c == '>' || c == ',' && isListed || c == ';' && (isDatabase || key.delimiter == ';') || (c == '&' || c == '#') && !isDatabase {
-			break
+	for begin := hi; ; {
+		c, size := r.next(hi)
+		if isSpace(c) || isQuote(c) || c == '<' || c == '>' || strings.ContainsRune(stops, c) {
+			if hi == begin {
+				return 0, 0
+			}
+			return n, hi
 		}
 		hi += size
 	}
-	if hi == begin {
-		return 0, 0
-	}
-	return n, hi
 }
 
-// A key is the range of a key in the text, and the character before it.
+// A key is the range of a key in the text, and the delimiter before it.
 type key struct {
 	lo, hi    int
-	delimiter byte // "?", "&", ";", "#", or a space; 0 if there is none of these
+	delimiter rune // one of "?", "&", "#", ";", "," or a space, or 0 if there is none of these
 	isSpaced  bool // a space is before the "="
 }
 
 // keyBefore returns the key before the "=" at equals.
 func (r *reader) keyBefore(equals int) (k key) {
-	k.hi = equals
-	if k.hi > 0 && r.text[k.hi-1] == ' ' {
-		k.hi, k.isSpaced = beforeSpaces(r.text, k.hi), true
-	}
-	k.lo = k.hi
-	for k.lo > 0 && k.hi-k.lo < longestKey && isKeyByte(r.text[k.lo-1]) {
+	k.hi = beforeSpaces(r.text, equals)
+	k.isSpaced = k.hi < equals
+	for k.lo = k.hi; k.lo > 0 && k.hi-k.lo < longestKey && isKeyByte(r.text[k.lo-1]); {
 		if k.lo--; r.text[k.lo] == '%' {
-			if c, ok := hex(r.text[k.lo:], 1, 2); ok && isKeyDelimiter(c) {
-				k.lo, k.delimiter = k.lo+len("%26"), byte(c)
+			if c, size := decode(r.text[k.lo:], 1, 3, 3, 16); isKeyDelimiter(c) {
+				k.lo, k.delimiter = k.lo+size, c
 				return k
 			}
 		}
 	}
-	switch c := r.before(k.lo); {
-	case c == ';':
-		k.delimiter = r.semicolon(k.lo - 1)
-	case isKeyDelimiter(rune(c)):
-		k.delimiter = c
-	case c == ':' && r.text[k.lo] == '_': // //registry.example.com/:_authToken=S in a file .npmrc
-		k.delimiter = '&'
-	case c == '\\':
-		if c, size := r.char(k.lo - 1); isKeyDelimiter(c) && k.lo-1+size <= k.hi {
-			k.lo, k.delimiter = k.lo-1+size, byte(c)
+	c, _ := r.ending(k.lo)
+	if c == '\\' { // an escape such as \u0026 ends in what looks like the key
+		escape, size := r.char(k.lo - 1)
+		if c = escape; k.lo-1+size <= k.hi {
+			k.lo += size - 1
 		}
+	}
+	switch {
+	case isKeyDelimiter(c):
+		k.delimiter = c
+	case c == ':' && k.lo < k.hi && r.text[k.lo] == '_': // //registry.example.com/:_authToken=S in a file .npmrc
+		k.delimiter = '&'
+	case c == ',' || c == ':':
+		k.delimiter = r.listDelimiter(k.lo)
 	case c == ' ' || c == '\t':
 		if k.delimiter = ' '; r.before(beforeSpaces(r.text, k.lo)) == ';' {
 			k.delimiter = ';'
@@ -195,15 +203,19 @@ func isKeyByte(c byte) bool {
 
 func isKeyDelimiter(c rune) bool { return c == '?' || c == '&' || c == ';' || c == '#' }
 
-// semicolon returns the delimiter that ends with the ";" at n, which is "&" for "&amp;".
-func (r *reader) semicolon(n int) byte {
-	begin := max(0, n-len("&#x26"))
-	if i := strings.LastIndexByte(r.text[begin:n], '&'); i >= 0 {
-		if c, size := reference(r.text[begin+i:]); c == '&' && begin+i+size == n+1 {
-			return '&'
-		}
+// listDelimiter returns the delimiter of a key after the "," or ":" before n: ";" in jdbc:db2://h:1/x:password=S; and
+// "," in a list that begins with a host and a port, as in h:6379,password=S,ssl=True. In other text it returns 0.
+func (r *reader) listDelimiter(n int) rune {
+	word := r.text[wordStart(r.text, n):n]
+	if strings.Contains(word, "jdbc:") {
+		return ';'
 	}
-	return ';'
+	host, _, ok := strings.Cut(word, ",")
+	colon := strings.LastIndexByte(host, ':')
+	if _, digits := octet.Uint16(host[colon+1:]); ok && colon > 0 && digits > 0 && colon+1+digits == len(host) {
+		return ','
+	}
+	return 0
 }
 
 // beforeSpaces returns the start of the spaces before n, of which it reads a few.
