@@ -126,12 +126,15 @@ func TestRedactsAsRedactor(t *testing.T) {
 		u, err := uri.Parse(text)
 		authority, ok := u.Authority()
 		if userinfo, has := u.Userinfo(); err != nil || !ok || strings.Contains(text[4:], "://") || !has && strings.Contains(authority, "@") ||
-			strings.Contains(userinfo, "%") || strings.HasPrefix(authority, ":") ||
-			strings.Contains(text, "808080") || strings.Contains(text, "&#80") || // an escape in text
-			strings.Contains(text, "=//") { // an address of its own, which can end with the text
+			strings.Contains(userinfo, "%") || strings.HasPrefix(authority, ":") {
 			continue
 		}
 		for _, r := range redactors {
+			// In text, "&#80;" is the letter P in HTML, and its "#" begins no fragment. An address after "=" may end after
+			// the "#" of the one around it, and then its secret and the fragment are hidden as one.
+			if (r.Fragment || r.OriginOnly) && (strings.Contains(text, "&#80") || strings.Contains(text, "=//")) {
+				continue
+			}
 			if got, want := redacted(text, r), r.Redacted(u); got != want && want != "x:xxxxx" { // see URI.Redacted
 				t.Fatalf("AppendRedacted(%q, %+v) = %q, want %q", text, r, got, want)
 			}

@@ -157,10 +157,10 @@ func TestPasswords(t *testing.T) {
 // pieces are parts of text that the rules look at.
 var pieces = append(strings.Fields("a:// http: https:// / // : : @ @ \" \" ' ' ` < > ( ) [ ] { } , ? # & ; = = | u p 80 [::1] é xxxxx . a://u:p@h "+
 	`\ \\ \/ \u003a \u002f \u0040 \u0022 \n %3A %2F%2F %40 %22 %3F %26 %3D https%3A%2F%2F &#58; &quot; &amp; token password `+
-	`?token= &token= ?token=" ?token=' &token={ ,token= ;pwd= #token= token%3D {a } "}, "," </a> <a> `+
-	`@tcp( root:x@tcp(h)/d sip: sip:a:b@c jdbc:oracle:thin: jdbc:oracle:thin:a/b@c `+
+	`?token= &token= [token]= :password= h:1,password= ?token=" ?token=' &token={ ,token= ;pwd= #token= token%3D {a } "}, "," </a> <a> `+
+	`@tcp( @( @/ %40tcp( root:x@tcp(h)/d root:x@/d sip: sip:a:b@c jdbc:oracle:thin: jdbc:oracle:thin:a/b@c `+
 	`ghp_012345678901 host= password= // git@ $PORT %d @sha256: x-oauth-basic h.example h:1/ https://h:80 postgres://u:p@h a@b '"'"' ""`),
-	" ", " ", "\n", `invalid port "`, `invalid port ":8a" after host`, `nonnumeric port: '`, `For input string: `)
+	" ", " ", "\t", "\n", `invalid port "`, `invalid port ":8a" after host`, `nonnumeric port: '`, `For input string: `)
 
 func randomText(random *rand.Rand, n int) string {
 	var text strings.Builder

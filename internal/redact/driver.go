@@ -1,8 +1,10 @@
 package redact
 
 import (
+	"slices"
 	"strings"
 
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
 
@@ -22,22 +24,8 @@ var drivers = [...]driver{
 	{"jdbc:oracle:oci:", '/'},  // the same
 }
 
-// networks follow the "@" in an address of MySQL's driver for Go: root:S@tcp(h:3306)/db. Its README has the syntax.
-var networks = [...]string{"tcp(", "tcp4(", "tcp6(", "unix(", "cloudsql("}
-
-// isDriverSign reports whether the "@" at n may be in the address of a driver.
-func isDriverSign(text string, n int) bool {
-	return networkAt(text[n+1:]) || driverBefore(text, n) >= 0
-}
-
-func networkAt(text string) bool {
-	for _, network := range &networks {
-		if strings.HasPrefix(text, network) {
-			return true
-		}
-	}
-	return false
-}
+// networks precede the "(" in an address of MySQL's driver for Go: root:S@tcp(h:3306)/db. Its README has the syntax.
+var networks = []string{"tcp", "tcp4", "tcp6", "udp", "unix", "cloudsql"}
 
 // wordStart returns the start of the word that ends at n, or of its last lookBack bytes.
 func wordStart(text string, n int) int {
@@ -48,72 +36,104 @@ func wordStart(text string, n int) int {
 	return n
 }
 
-// driverBefore returns the start of the password of the last address of a driver before the "@" at n, or -1.
-func driverBefore(text string, n int) (lo int) {
-	word := text[wordStart(text, n):n]
-	for i := range word {
+// driver returns the range of the password before the "@" at n, of the given size, in the address of a driver.
+func (r *reader) driver(n, size int) (lo, hi int) {
+	var word [lookBack]byte       // decoded
+	var offsets [lookBack + 1]int // of its bytes, and of the "@", in r.text
+	count := 0
+	for i, width := wordStart(r.text, n), 0; i < n; i += width {
+		var c rune
+		c, width = r.char(i)
+		word[count], offsets[count] = byte(min(c, 0xff)), i
+		count++
+	}
+	offsets[count] = n
+	if i := afterPrefix(octet.Text(word[:count])); i >= 0 {
+		t := r.tail(authority{n: offsets[i], opener: r.text[offsets[i]-1]}, offsets[i])
+		if t.at < n || t.port && t.rfc < 0 {
+			return 0, 0
+		}
+		return offsets[i], t.at
+	}
+	if kind := r.network(n + size); kind != noNetwork {
+		return r.mysql(octet.Text(word[:count]), offsets[:count+1], kind == someNetwork)
+	}
+	return 0, 0
+}
+
+// afterPrefix returns the offset of the password in a word with the prefix of a driver and a user name, or -1.
+func afterPrefix(word string) int {
+	for i := range len(word) {
 		if word[i] != ':' {
 			continue
 		}
 		for _, d := range &drivers {
 			begin := i + 1 - len(d.prefix)
-			if begin < 0 || !strings.EqualFold(word[begin:i+1], d.prefix) || begin > 0 && isWord(word[begin-1]) {
+			if begin < 0 || !octet.EqualFold(word[begin:i+1], d.prefix) || begin > 0 && isWord(word[begin-1]) {
 				continue
 			}
 			name := word[i+1:]
 			if end := strings.IndexByte(name, d.sep); end > 0 && !strings.ContainsAny(name[:end], "\"'`<>/@") {
-				return n - len(name) + end + 1
+				return i + 1 + end + 1
 			}
 		}
 	}
 	return -1
 }
 
-// driver returns the range of the password before the "@" at n in the address of a driver.
-func (r *reader) driver(n int) (lo, hi int) {
-	if !networkAt(r.text[n+1:]) {
-		lo = driverBefore(r.text, n)
-		a := authority{n: lo}
-		a.opener, a.isEscaped = r.opener(lo)
-		t := r.tail(a, lo)
-		if t.at < n || t.port && t.rfc < 0 {
-			return 0, 0
-		}
-		return lo, t.at
+// The kinds of text after the "@" in an address of MySQL's driver for Go.
+const (
+	noNetwork   = iota
+	someNetwork // "(" or "/": the default network
+	network     // a network and "("
+)
+
+// network returns the kind of the text at n.
+func (r *reader) network(n int) int {
+	end := spanOf(r.text, n, tables.ALPHA|tables.DIGIT)
+	switch c, _ := r.next(end); {
+	case c == '(' && slices.Contains(networks, r.text[n:end]):
+		return network
+	case n == end && (c == '(' || c == '/'):
+		return someNetwork
 	}
-	return r.mysql(n)
+	return noNetwork
 }
 
-// mysql returns the range of the password before the "@" at n, which a network follows. The user name begins after the
-// last character before the ":" that user names do not have.
-func (r *reader) mysql(n int) (lo, hi int) {
-	before := *r
-	before.text = r.text[:n+1]
-	name := wordStart(r.text, n)
-	for i := name; i < n; {
-		switch c := r.text[i]; {
-		case c == ':' && i > name:
-			t := before.tail(authority{n: i + 1, opener: r.before(name)}, i+1)
-			if t.at == n && !networkBetween(r.text, i, n) {
-				return i + 1, n
-			}
-			i = max(i+1, t.end)
-			name = i
-			continue
-		case c == ':' || !tables.Is(c, tables.Unreserved) && c < 0x80 && c != '%':
-			name = i + 1
+// mysql returns the range of the password in a word of r.text before an "@" and a network. The user name begins after the
+// last character before the ":" that user names do not have. It is not empty, and neither is the password.
+//
+// If isStrict is set, since there is no network, the user name begins the word or follows a quotation mark or "=", and
+// the password has no quotation marks and brackets.
+func (r *reader) mysql(word string, offsets []int, isStrict bool) (lo, hi int) {
+	at, name := offsets[len(word)], 0
+	for i := range word {
+		if word[i] == '@' && r.network(offsets[i+1]) == network {
+			name = i + 2 + strings.IndexByte(word[i+1:], ')') // another address
 		}
-		i++
+	}
+	before := *r
+	_, size := r.char(at)
+	before.text = r.text[:at+size]
+	for i := name; i < len(word); i++ {
+		c := word[i]
+		if c != ':' || i == name {
+			if c == ':' || !tables.Is(c, tables.Unreserved) && c < 0x80 && c != '%' {
+				name = i + 1
+			}
+			continue
+		}
+		lo := offsets[i+1]
+		t := before.tail(authority{n: lo, opener: r.before(offsets[name])}, lo)
+		isPlain := (name == 0 || strings.IndexByte("\"'`=", word[name-1]) >= 0) && !strings.HasPrefix(word[i:], "://") &&
+			!strings.ContainsAny(word[i:], "\"'`<>(){}[]")
+		if t.at == at && lo < at && (isPlain || !isStrict) {
+			return lo, at
+		}
+		for i+1 < len(word) && offsets[i+1] < t.end {
+			i++
+		}
+		name = i + 1
 	}
 	return 0, 0
-}
-
-// networkBetween reports whether an "@" and a network are in text[lo:hi].
-func networkBetween(text string, lo, hi int) bool {
-	for ; lo < hi; lo++ {
-		if text[lo] == '@' && networkAt(text[lo+1:hi]) {
-			return true
-		}
-	}
-	return false
 }

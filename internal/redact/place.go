@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"strings"
 
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/simd"
 )
 
@@ -95,8 +96,8 @@ func (r *reader) isPlace(n int) bool {
 		return after == '/'
 	case '/':
 		return after == '/' && before != ':'
-	case '%':
-		return after == '3' // "%3A" and "%3D"
+	case '%': // "%3A" and "%3D", "%40", "%2F%2F"
+		return after == '3' || after == '4' || after == '2' && octet.HasPrefixFold(r.text[n:], "%2f%2f")
 	case '&':
 		isQuote := strings.HasPrefix(r.text[n:], "&#39;") || strings.HasPrefix(r.text[n:], "&#34;")
 		return after == '#' && (!isQuote || isAfterMessage(r.text, n))
@@ -105,7 +106,7 @@ func (r *reader) isPlace(n int) bool {
 	case '\\':
 		return beginsEscape[after]
 	case '@':
-		return isDriverSign(r.text, n)
+		return true
 	default:
 		return isAfterMessage(r.text, n)
 	}
@@ -155,25 +156,28 @@ func (r *reader) secretAt(n int) (lo, hi int) {
 	switch {
 	case isQuote(c):
 		return r.message(n)
-	case c == '@' && size == 1:
-		return r.driver(n)
+	case c == '@':
+		return r.driver(n, size)
 	case c == '=':
 		return r.value(n, n+size, false)
 	case c == ':':
 		return r.address(n, n+size)
-	case (c == '/' || c == '\\') && n > 0 && r.text[n-1] == ':': // an escaped slash after a raw ":"
+	case (c == '/' || c == '\\') && r.before(n) == ':': // an escaped slash after a raw ":"
 		return r.address(n-1, n)
-	case c == '/' && strings.HasPrefix(r.text[n:], "//") && r.isStart(n):
+	case c == '/' && r.isStart(n):
 		a := authority{isWeb: true}
 		a.opener, a.isEscaped = r.opener(n)
-		a.n, _ = r.slashes(n, len(r.text))
-		return r.userinfo(a)
+		slashes := 0
+		if a.n, slashes = r.slashes(n, len(r.text)); slashes > 1 {
+			return r.userinfo(a)
+		}
 	}
 	return 0, 0
 }
 
 // isStart reports whether "//" at n begins an address without a scheme: at the start of a line, or after a space or one
-// of " ' ` = ( , <.
+// of " ' ` = ( [ , < >, or an escape of these.
 func (r *reader) isStart(n int) bool {
-	return n == 0 || r.text[n-1] <= ' ' || strings.IndexByte("\"'`=(,<", r.text[n-1]) >= 0
+	c, _ := r.ending(n)
+	return c <= ' ' || strings.ContainsRune("\"'`=([,<>", c)
 }

@@ -7,7 +7,7 @@ import (
 // userinfo returns the secret of an address with the authority a. If it has no raw "@", a "%40" in the authority counts
 // as one: https://u%3AS%40h/.
 func (r *reader) userinfo(a authority) (lo, hi int) {
-	if !r.isHostName(a.n) {
+	if !a.isFile && !r.isHostName(a.n) {
 		lo, hi = r.password(a)
 		if lo >= hi && !r.percent {
 			n := a.n
@@ -61,7 +61,7 @@ func (r *reader) password(a authority) (lo, hi int) {
 			lo = a.n
 		}
 		return lo, t.at
-	case a.isFile, a.isWeb && t.delimiter: // http://h:3000/@x
+	case a.isWeb && t.delimiter: // http://h:3000/@x
 		return 0, 0
 	}
 	return lo, t.at
@@ -78,12 +78,16 @@ func (r *reader) userName(a authority, u user) (lo, hi int) {
 // nextWord returns the "@" in the word after t that ends a password with a space, or 0 if there is none. lo is the start
 // of the password.
 func (r *reader) nextWord(t tail, lo int) (at int) {
-	if t.port || t.end == lo || t.end == len(r.text) || r.text[t.end] != ' ' {
+	begin := t.end
+	for begin < len(r.text) && (r.text[begin] == ' ' || r.text[begin] == '\t') {
+		begin++
+	}
+	if t.port || t.end == lo || begin == t.end {
 		return 0
 	}
-	for n := t.end + 1; n < len(r.text) && r.text[n] > ' ' && strings.IndexByte(`"<>`, r.text[n]) < 0; {
+	for n := begin; n < len(r.text) && r.text[n] > ' ' && strings.IndexByte(`"<>`, r.text[n]) < 0; {
 		c, size := r.char(n)
-		if c == '@' && n > t.end+1 && r.isHost(n) {
+		if c == '@' && n > begin && r.isHost(n) {
 			at = n
 		}
 		n += size

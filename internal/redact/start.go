@@ -11,7 +11,7 @@ import (
 type authority struct {
 	n         int
 	isWeb     bool // the scheme is http, https, ws or wss: paths often have an "@", as in https://h/@x
-	isFile    bool // the scheme is file: only a userinfo of RFC 3986 counts
+	isFile    bool // the scheme is file, whose paths have no secrets
 	opener    byte // the byte before the address, which is a quotation mark or another byte
 	isEscaped bool // a backslash is before the opener
 }
@@ -41,7 +41,7 @@ func (r *reader) address(colon, n int) (lo, hi int) {
 	}
 	slashes := 0
 	a.n, slashes = r.slashes(n, most)
-	if slashes == 0 || slashes == 1 && !anySlashes && (len(scheme) < 2 || a.isFile || isWord(r.before(start)) || !isPlainUser(r.text[a.n:])) {
+	if slashes == 0 || slashes == 1 && !anySlashes && (len(scheme) < 2 || isWord(r.before(start)) || !isPlainUser(r.text[a.n:])) {
 		return 0, 0
 	}
 	return r.userinfo(a)
