@@ -48,7 +48,7 @@ var hostKindNames = [...]string{
 	HostRegName:   "reg-name",
 }
 
-// hostKindOf maps the kinds of package fsm to those of this package.
+// hostKindOf maps the kinds of package fsm to the kinds of this package.
 var hostKindOf = [...]HostKind{
 	fsm.NoHost:    HostUndefined,
 	fsm.IPv4:      HostIPv4,

@@ -53,7 +53,7 @@ func (b *Builder) set(c Component, raw string) *Builder {
 // SetScheme sets the scheme, without the ":" (RFC 3986, section 3.1). The scheme cannot be empty: see [Builder.Unset].
 func (b *Builder) SetScheme(raw string) *Builder { return b.set(ComponentScheme, raw) }
 
-// SetAuthority sets userinfo, host and port to those of raw, an authority without the "//". Those that are not in raw
+// SetAuthority sets userinfo, host and port from raw, an authority without the "//". Components that are not in raw
 // become undefined (RFC 3986, section 3.2). An error names one of the three, and its Offset is relative to the start of
 // that one.
 func (b *Builder) SetAuthority(raw string) *Builder {
@@ -110,9 +110,9 @@ func (b *Builder) SetUserinfoFields(fields ...string) *Builder {
 }
 
 // SetPathSegments sets the path to the segments, percent-encoded and each with a "/" before it, as in the rule
-// path-abempty (RFC 3986, section 3.3). The path is absolute, or empty if there are no segments. A "/" in a segment is
-// encoded, so that the path has as many segments as were given, even if some are empty: "a", "" becomes "/a/". A ";" is
-// also encoded, because in some servers it begins a parameter, so that they read "..;" as "..".
+// path-abempty (RFC 3986, section 3.3). The path is absolute, or empty without segments. A "/" in a segment is encoded,
+// so that the path has as many segments as were given, even if some are empty: "a", "" becomes "/a/". A ";" is also
+// encoded, because in some servers it begins a parameter, so that they read "..;" as "..".
 //
 // A segment "." or ".." is an error, with [ReasonDotSegment]. It would be removed wherever the reference is resolved or
 // normalized, and percent-encoding does not prevent that, because "." is unreserved (sections 2.3 and 5.2.4). For paths
@@ -155,7 +155,7 @@ func (u *URI) with(c Component, raw string) (URI, error) {
 // WithScheme returns u with its scheme set as by [Builder.SetScheme]. Like all With methods, it returns the result of
 // [Builder.URI] for the components of u and the new one, or u itself if nothing changes. It allocates only the text of
 // the new URI, and the error. To change several components, or the userinfo, use [URI.Builder], which allocates only
-// one text.
+// one string.
 func (u URI) WithScheme(raw string) (URI, error) { return u.with(ComponentScheme, raw) }
 
 // WithHost returns u with its host set as by [Builder.SetHost]. See [URI.WithScheme].

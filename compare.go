@@ -59,7 +59,7 @@ func (n Normalizer) Key(u URI) Key { return Key(n.Normalized(u).s) }
 // Equal reports whether u and v are equivalent, that is, whether their normal forms by all steps are the same, byte for
 // byte (RFC 3986, section 6.1). The fragment counts as well. Equivalent URIs identify the same resource; other URIs may
 // also do so. For relative references with encoded dots, see [StepDots]. To compare URIs by other steps, compare the
-// results of [Normalizer.Key]. It allocates only for texts of more than 1 KiB.
+// results of [Normalizer.Key]. It allocates only for URIs of more than 1 KiB.
 func (u URI) Equal(v URI) bool { return u.s == v.s || allSteps.Equal(u.s, u.at(), v.s, v.at()) }
 
 // Compare compares the normal forms of u and v, by all steps, byte for byte. It returns -1, 0 or +1, like

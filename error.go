@@ -30,7 +30,7 @@ type Error struct {
 	details uint32 // see reference.Fault
 }
 
-// Error returns a text such as "bad percent-encoding in query at byte 41: expected a hex digit".
+// Error returns a message such as "bad percent-encoding in query at byte 41: expected a hex digit".
 func (e *Error) Error() string { return (*reference.Fault)(unsafe.Pointer(e)).Text() }
 
 // ErrorOf returns the Error of a fault, or nil for nil. Only the packages of this module can make a fault: package iri
@@ -68,7 +68,7 @@ var (
 	ErrPortRange = errors.New("port number out of range: larger than 65535")
 )
 
-// A Component is a component or subcomponent of a URI-reference (RFC 3986, section 3). Its values are those of
+// A Component is a component or subcomponent of a URI-reference (RFC 3986, section 3). It has the values of
 // [fsm.Component].
 type Component uint8
 
@@ -95,10 +95,10 @@ func (c Component) String() string {
 // Check returns nil if raw is valid as the component c, that is, if the accessor of c, such as [URI.Host], returns raw
 // for some URI-reference. Otherwise it returns an [*Error] with an Offset in raw. Package net/url has no such function.
 //
-// Check accepts the texts that the Set method of [Builder] for the component accepts, and returns the same errors. But
-// it ignores the other components: "//a" and "a:b" are valid paths, as in "//h//a" and "s:a:b". For ComponentAuthority,
-// which can have an error in any of its parts, it returns the error of [Parse] for "//" and raw. For ComponentNone and
-// values without a name, no raw is valid.
+// Check accepts the strings that the Set method of [Builder] for the component accepts, and returns the same errors.
+// But it ignores the other components: "//a" and "a:b" are valid paths, as in "//h//a" and "s:a:b". For
+// ComponentAuthority, which can have an error in any of its parts, it returns the error of [Parse] for "//" and raw.
+// For ComponentNone and values without a name, no raw is valid.
 //
 // It allocates the error, and a copy of an authority or IP-literal.
 func (c Component) Check(raw string) error {

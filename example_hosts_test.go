@@ -7,7 +7,7 @@ import (
 	"github.com/urispan/uri"
 )
 
-// splitHosts returns a URI for each host of a connection string, such as those of MongoDB and PostgreSQL. These list
+// splitHosts returns a URI for each host of a connection string, such as MongoDB and PostgreSQL have. These list
 // several hosts, but a URI has one.
 func splitHosts(text string) (list []uri.URI, err error) {
 	scheme, rest, _ := strings.Cut(text, "//")

@@ -13,11 +13,11 @@ import (
 // secrets hides the parts of a URL that a log must not show. Passwords are always hidden.
 var secrets = uri.Redactor{User: true, QueryKeys: []string{"token", "code", "api_key"}, Fragment: true}
 
-// addresses matches the URLs in a text. A URL ends at a space or at one of the delimiters of RFC 3986, appendix C.
+// addresses matches the URLs in a string. A URL ends at a space or at one of the delimiters of RFC 3986, appendix C.
 var addresses = regexp.MustCompile(`[A-Za-z][A-Za-z0-9+.-]*://[^\s"<>]*`)
 
 // redact is a ReplaceAttr function of package slog. It hides the secrets of all URLs in messages, strings and errors,
-// also in groups. If a text has a URL that is not valid, redact hides the whole text, because it cannot know where that
+// also in groups. If a string has a URL that is not valid, redact hides all of it, because it cannot know where that
 // URL ends. A value of another type, such as a struct, is written as text, because it may contain a URL.
 func redact(_ []string, a slog.Attr) slog.Attr {
 	kind := a.Value.Kind()

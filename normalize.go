@@ -118,7 +118,7 @@ func (s Steps) String() string { return reference.Steps(s).String() }
 // its function DefaultPort is.
 //
 // The normal form is a URI-reference, and is in normal form itself. It keeps empty queries and fragments, reserved
-// characters and their percent-encodings, and empty segments: only the owner of a resource knows which of these are
+// characters and their percent-encodings, and empty segments: only the owner of a resource can tell which of these are
 // equivalent (RFC 3986, section 6.2.4). The normal form can be longer than the text by up to seven bytes. If that could
 // make a text too long to be parsed, the text is its own normal form.
 type Normalizer struct {
@@ -139,14 +139,14 @@ type Normalizer struct {
 	Query *QueryRules
 }
 
-// QueryRules are rules by which a [Normalizer] edits the query. With them, URIs are equal if they differ only in
+// QueryRules are rules for how a [Normalizer] edits the query. With them, URIs are equal if they differ only in
 // parameters without a meaning:
 //
 //	rules := &uri.QueryRules{Drop: []string{"utm_*", "fbclid"}, Sort: true}
 //	n := uri.Normalizer{Steps: uri.AllSteps, Query: rules}
 //
 // A Normalizer with rules and without steps changes nothing but the query. No rule is part of a step, because only the
-// owner of a resource knows which parameters have no meaning.
+// owner of a resource can tell which parameters have no meaning.
 //
 // The pairs of the query are those between "&". Keys are compared as by [URI.QueryGet]: decoded, with "+" as a space.
 // Drop and Keep read an empty pair, as in "a&&b", as a parameter with the name "", unlike QueryGet. Pairs that stay are
@@ -179,7 +179,9 @@ var (
 	allSteps   = reference.Normalizer{Steps: reference.Steps(AllSteps)}
 )
 
-// core returns n as a Normalizer of package reference. The compiler inlines it and so need not allocate.
+// core returns n as a Normalizer of package reference.
+//
+// PERF: it is inlined, and then does not allocate.
 func (n *Normalizer) core() *reference.Normalizer {
 	return &reference.Normalizer{
 		Steps: reference.Steps(n.Steps), DefaultPort: n.DefaultPort, HierarchicalBases: n.HierarchicalBases,

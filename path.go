@@ -141,8 +141,8 @@ func (u URI) Child(segment string) (URI, error) {
 
 // Sibling returns u with segment in place of the last segment of its path, and without query and fragment. It is like
 // [net/url.URL.Parse] and [URI.Resolve] with the segment as the reference, but u may be relative. The segment is data,
-// as for [URI.Child], and errors and cost are those of Child. The last segment is that of [URI.LastSegment], and is
-// empty after a "/" at the end:
+// as for [URI.Child], which has the same errors and cost. The last segment is [URI.LastSegment], and is empty after a
+// "/" at the end:
 //
 //	"http://h/a/b?q"   "c/d"    http://h/a/c%2Fd
 //	"http://h/a/"      "c"      http://h/a/c
@@ -159,7 +159,7 @@ func (u URI) Sibling(segment string) (URI, error) {
 var nameCoding = octet.NewCoding(func(c byte) bool { return c != ';' && tables.Is(c, tables.SegmentChars) })
 
 // JoinPath returns u with the elements joined to its path, like [net/url.URL.JoinPath]. It writes one "/" between
-// them, and then removes dot segments and empty segments, also those of u. The result ends with "/" if the last
+// them, and then removes dot segments and empty segments, including those of u. The result ends with "/" if the last
 // element does. Without elements, it ends with "/" if the path of u does.
 //
 //	"http://h/a/b"    "../c", "d e/"    http://h/a/c/d%20e/

@@ -103,7 +103,7 @@ func (x QuerySyntax) decode(raw string) (text string, offset int, reason Reason)
 }
 
 // Get returns the decoded value of the first pair of query with the key, like [net/url.Values.Get]. If no pair has the
-// key, ok is false. If the value cannot be decoded, ok is true and the error is that of DecodedPairs. No other value is
+// key, ok is false. If the value cannot be decoded, ok is true and the error comes from DecodedPairs. No other value is
 // decoded.
 func (x QuerySyntax) Get(query, key string) (value string, ok bool, err error) {
 	c := x.cursor(query)
@@ -266,7 +266,7 @@ func pairOf(text string) Pair {
 	return Pair{text[:n], text[n+1:], true}
 }
 
-// formSyntax is the convention by which the methods of URI split a query.
+// formSyntax is the convention of the methods of URI for splitting a query.
 var formSyntax = QuerySyntax{Plus: true}
 
 // QueryGet returns the value of the first parameter in the query with the key, decoded, like the Get of

@@ -12,8 +12,8 @@ import "github.com/urispan/uri/internal/reference"
 // The error is an [*Error] with an Offset in target:
 //   - with ReasonNoScheme, if target is a relative reference but the base is a URI: the error of [ParseURI];
 //   - with ReasonDotSegment, if the path has a dot segment. Resolution removes the dot segments of every reference, and
-//     only "", "?query" and "#fragment" keep those of the base. The "." in a path such as that of "x:/.//b" does not
-//     count, because resolution adds it (section 5.3);
+//     only "", "?query" and "#fragment" keep the dot segments of the base. The "." in "x:/.//b" does not count, because
+//     resolution adds it (section 5.3);
 //   - with ReasonInexpressible, if the base is relative and no reference leads from it to target: from "/a" to "b",
 //     from "//h/a" to "/b", or from "../a" to "b", because the name of the directory is not known;
 //   - with ReasonInexpressible, if only a reference with the scheme of the base could lead to target, but b has

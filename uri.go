@@ -13,16 +13,17 @@ import (
 // corresponds to a [net/url.URL], but is immutable, and keeps the text.
 //
 // A URI is a small value (32 bytes on 64-bit systems). It can be passed by value, compared with ==, used as a map key,
-// and used by several goroutines at the same time. Two URIs are == if and only if their texts are equal byte for byte.
-// The zero URI is the empty reference, which is what Parse("") returns. A URI and its components share the memory of
-// the string that was parsed. If that string is a part of a page, they keep the whole page in memory: see [URI.Clone].
+// and used by several goroutines at the same time. Two URIs are == if and only if their strings are equal byte for
+// byte. The zero URI is the empty reference, which is what Parse("") returns. A URI and its components share the memory
+// of the string that was parsed. If that string is a part of a page, they keep the whole page in memory: see
+// [URI.Clone].
 //
 // Reading a component takes the same time for short and long URIs if the component ends before offset 65,534. Reading
 // any other component may scan the URI again.
 type URI struct {
 	s string
 
-	// The fields are in the order that costs the inlined getters the fewest steps.
+	// PERF: the fields are in the order that costs the inlined getters the fewest steps.
 	offsets   uint64 // of Host, SchemeEnd, QueryEnd and HostEnd, from the low bits to the high ones; see fsm.Ranges
 	path      uint32 // the offsets Path and PathEnd
 	authority bool   // whether it is defined; if not, Host and HostEnd are 0
@@ -221,15 +222,16 @@ func (u URI) Ranges() (r fsm.Ranges) {
 	return r
 }
 
-// Known returns the URI of a text that is known to be a reference, without a scan. Only the packages of this module can
-// make its argument: a program calls [Parse].
+// Known returns the URI of a string that is known to be a reference, without a scan. Only the packages of this module
+// can make its argument: a program calls [Parse].
 func Known(k reference.Known) URI {
 	return pack(k.Text())
 }
 
-// A URI keeps the offsets of its components. Each offset has 16 bits, so that a URI has four words, and Go can keep it
-// in registers, also as an argument or a result. A larger offset is stored as 65,535. A getter that needs one scans the
-// URI again.
+// A URI keeps the offsets of its components, in 16 bits each. A larger offset is stored as 65,535, and a getter that
+// needs it scans the URI again.
+//
+// PERF: so a URI has four words, and functions take and return it in registers.
 
 // maxOffset stands for itself and all larger offsets.
 const maxOffset = 1<<16 - 1
@@ -279,7 +281,7 @@ func (u *URI) ranges(r *fsm.Ranges) {
 		reference.Split(u.s, r)
 		return
 	}
-	// Copy field by field: the processor waits if a struct is copied just after its small fields were written.
+	// PERF: a copy of the struct would wait for the stores of its fields, which are smaller than its loads.
 	o := ranges.Of((*ranges.Opaque)(r))
 	o.SchemeEnd = u.schemeEnd()
 	o.Host = uint32(uint16(u.offsets))
@@ -292,7 +294,9 @@ func (u *URI) ranges(r *fsm.Ranges) {
 	o.QueryEnd, o.End = u.queryEnd(), uint32(len(u.s))
 }
 
-// at returns the ranges of u. The compiler inlines it and so need not allocate them.
+// at returns the ranges of u.
+//
+// PERF: it is inlined, and then does not allocate them.
 func (u *URI) at() *fsm.Ranges {
 	r := new(fsm.Ranges)
 	u.ranges(r)
@@ -319,8 +323,9 @@ func known(s string) URI {
 	return pack(s, &r)
 }
 
-// The getters call the following functions for components with offsets of maxOffset or more. Calls with one argument
-// and one result leave the getters small enough to be inlined.
+// The getters call the following functions for components with offsets of maxOffset or more.
+//
+// PERF: they have one argument and one result each, so that the getters are small enough to be inlined.
 
 //go:noinline
 func scanScheme(u URI) string { return u.scannedText(ComponentScheme) }

@@ -19,7 +19,7 @@ type table struct {
 	arena  []byte
 	index  []uint64 // the slots in use; the capacity is the number of all slots
 	count  int
-	seen   byte // written by lookUp, so that the compiler keeps its reads
+	seen   byte // PERF: lookUp writes it, so that the compiler keeps the reads
 }
 
 const (
@@ -90,8 +90,9 @@ func (t *table) find(hash uint64, text []byte) (at, slot int) {
 // lookAhead is the largest number of lines that lookUp takes.
 const lookAhead = 32
 
-// lookUp loads into the processor's cache the slots and headers that find reads first for the keys of lines. Its reads
-// do not wait for each other. The reads of several calls of find do.
+// lookUp reads the slots and headers that find reads first for the keys of lines.
+//
+// PERF: it loads them into the cache. Its reads do not wait for each other, but the reads of several calls of find do.
 func (t *table) lookUp(lines []line) {
 	var slots [lookAhead]uint64
 	for i, l := range lines {

@@ -86,7 +86,9 @@ func hash1(s string, r fsm.Ranges) uint64 {
 	return hashOfForm1(&n, s, &r)
 }
 
-// hashOfForm1 is apart from hash1, because the buffer is cleared first.
+// hashOfForm1 hashes a normal form.
+//
+// PERF: it is apart from hash1, which so need not zero the buffer.
 func hashOfForm1(n *reference.Normalizer, s string, r *fsm.Ranges) uint64 {
 	var buf reference.Buffer
 	return xxh64(n.Form1(&buf, s, r))

@@ -92,7 +92,7 @@ func ExampleScanAs_iri() {
 	// 2 false invalid UTF-8
 }
 
-// The ranges are those of "//example.com:8080", so they are 2 larger than in the value.
+// The ranges are offsets in "//example.com:8080", so they are 2 larger than in the value.
 func ExampleScanAs_hostPort() {
 	value := []byte("example.com:8080")
 	var r fsm.Ranges

@@ -45,7 +45,9 @@ func (e *Error) Error() string {
 	return text + " at byte " + strconv.Itoa(e.Offset)
 }
 
-// allocated returns a copy of e on the heap. If it were inlined, the parsing functions would be slower.
+// allocated returns a copy of e on the heap.
+//
+// PERF: it is not inlined, so that the parsing functions stay small.
 //
 //go:noinline
 func (e Error) allocated() error { return &e }

@@ -172,7 +172,9 @@ var grammar = reference.Grammar{IRI: true, Productions: [...]fsm.Production{
 // known returns the IRI with the text s, which is known to be an IRI-reference, and the ranges r.
 func known(s string, r *fsm.Ranges) IRI { return IRI{uri.Known(reference.KnownAs(s, r))} }
 
-// at returns the ranges of i. The compiler inlines it and so need not allocate them.
+// at returns the ranges of i.
+//
+// PERF: it is inlined, and then does not allocate them.
 func (i *IRI) at() *fsm.Ranges {
 	r := new(fsm.Ranges)
 	*r = i.u.Ranges()

@@ -21,8 +21,9 @@ import (
 type Value struct {
 	_ [0]func()
 
-	// A Value is small, so that functions return it in registers: it has the length and the address of a string, of a
-	// list or of pairs.
+	// The length and the address of a string, of a list or of pairs.
+	//
+	// PERF: a Value is small, so that functions return it in registers.
 	kind kind
 	len  int
 	data unsafe.Pointer

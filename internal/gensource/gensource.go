@@ -26,8 +26,8 @@ func (s Sources) Write() {
 	}
 }
 
-// Check returns an error for each file in the folder that has another text than its source, because it is not up to date
-// or was edited.
+// Check returns an error for each file in the folder that differs from its source, because it is not up to date or was
+// edited.
 func (s Sources) Check(folder string) error {
 	var errs []error
 	for file, source := range s {

@@ -9,7 +9,7 @@ import (
 	"github.com/urispan/uri/internal/gensource"
 )
 
-// TestCheck checks that each file with another text is named, and no other.
+// TestCheck checks that each file with other contents is named, and no other.
 func TestCheck(t *testing.T) {
 	dir := t.TempDir()
 	sources := gensource.Sources{}

@@ -442,9 +442,9 @@ func formats() (list []string) {
 	return list
 }
 
-// TestFormat prints each sample, except for those of isMachinery, with either password, in all shapes and with all formats.
-// The output must be the same, except for a URI with the verbs for data. Each sample is printed with every 18th pair of a shape and a format, and
-// with every one if URI_LONG is set.
+// TestFormat prints each sample, except the types of isMachinery, with either password, in all shapes and with all
+// formats. The output must be the same, except for a URI with the verbs for data. Each sample is printed with every
+// 18th pair of a shape and a format, and with every one if URI_LONG is set.
 func TestFormat(t *testing.T) {
 	every := kit.Rounds(18, 18, 1)
 	list := formats()

@@ -62,7 +62,7 @@ func measure[X any](m *meter, g *growth, doubled int, x X, do func(X) Outcome) {
 	g.doubled = append(g.doubled, doubled)
 }
 
-// CPUTime returns the CPU time of f. Other threads, such as those of the garbage collector, do not count.
+// CPUTime returns the CPU time of f. Other threads, such as the threads of the garbage collector, do not count.
 func CPUTime(f func()) time.Duration {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

@@ -24,7 +24,7 @@ import (
 type Mixed struct {
 	S        string
 	B        []byte      // S, in the same memory
-	R, Q     *fsm.Ranges // of any text, invented, or nil
+	R, Q     *fsm.Ranges // of any string, invented, or nil
 	N, Shift int
 	P        fsm.Production
 	Small    uint8

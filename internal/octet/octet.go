@@ -78,7 +78,7 @@ func HasUpper(s string) bool {
 	return found != 0
 }
 
-// Uint16 reads the decimal digits at the start of s, such as those of a port. It stops before a byte that is not a
+// Uint16 reads the decimal digits at the start of s, such as the digits of a port. It stops before a byte that is not a
 // digit, or that would make the value larger than 65535. It returns the value, and the number of digits read, which may
 // be 0.
 func Uint16[T string | []byte](s T) (value uint16, n int) {

@@ -14,7 +14,7 @@ import (
 // A Builder composes a reference from its components (section 5.3). Package uri describes its rules. The zero Builder
 // makes the empty reference.
 type Builder struct {
-	settings [tables.Fragment + 1]setting // by Component; that of tables.Authority is not used
+	settings [tables.Fragment + 1]setting // by Component; the one of tables.Authority is not used
 }
 
 // A setting is the state of a component in a Builder.
@@ -24,7 +24,7 @@ type setting struct {
 	refused *Fault // a fault that raw does not show, or nil
 }
 
-// Load sets all components to those of s. r is the ranges of s.
+// Load sets all components from s. r is the ranges of s.
 func (b *Builder) Load(s string, r *fsm.Ranges) {
 	set := func(c tables.Component, lo, hi int, ok bool) {
 		if ok {
@@ -93,7 +93,7 @@ func HostOf(addr netip.Addr) string {
 	return "[]"
 }
 
-// SetAuthority sets userinfo, host and port to those of raw, an authority without the "//". Those that raw does not have
+// SetAuthority sets userinfo, host and port from raw, an authority without the "//". Components that raw does not have
 // become undefined.
 func (b *Builder) SetAuthority(raw string) {
 	b.Unset(tables.Authority)
@@ -217,8 +217,8 @@ func colonInFirst(path string) int {
 	return strings.IndexByte(first, ':')
 }
 
-// matches reports whether the components of the recomposed text are those of b. r holds the ranges of that text. matches
-// compares only lengths. That is enough, because the components are consecutive parts of one text.
+// matches reports whether the recomposed text has the components of b. r holds the ranges of that text. matches
+// compares only lengths. That is enough, because the components are consecutive parts of one string.
 func (b *Builder) matches(r *fsm.Ranges, guard string) bool {
 	s := &b.settings
 	lo, hi := r.Path()

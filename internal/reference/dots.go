@@ -96,8 +96,8 @@ func cutDots[T string | []byte](path T, encoded bool) (dots, size int) {
 type dotOptions struct {
 	encoded bool // "%2E" counts as "."
 
-	// relative tells that the path is that of a relative-path reference. A ".." that has no segment to remove stays, at
-	// the start of the path, because it removes a segment of a base. If the rest would be empty or would be read as
+	// relative is set for the path of a relative-path reference. A ".." that has no segment to remove stays, at the
+	// start of the path, because it removes a segment of a base. If the rest would be empty or would be read as
 	// something else, it begins with "./" (section 4.2). A path that begins with "/" is not relative.
 	relative bool
 
@@ -147,7 +147,7 @@ func appendWithoutDots(b []byte, path string, o dotOptions) []byte {
 }
 
 // nextDots returns the offset in path of the first segment after i that begins with a dot, or len(path). If encoded is
-// set, it returns that of the next segment.
+// set, it returns the start of the next segment.
 func nextDots(path string, i int, encoded bool) int {
 	if encoded {
 		if n := strings.IndexByte(path[i:], '/'); n >= 0 {

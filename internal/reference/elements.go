@@ -50,8 +50,8 @@ func ElementsOf(s string, r *fsm.Ranges) (Elements, *Fault) {
 	return e, nil
 }
 
-// inexpressible reports whether Elements cannot express a component c with this text, and returns the offset of the
-// first byte that prevents it.
+// inexpressible reports whether Elements cannot express the component c with the value text, and returns the offset of
+// the first byte that prevents it.
 func inexpressible(c tables.Component, text string) (offset int, bad bool) {
 	switch {
 	case c == tables.Path:
@@ -109,7 +109,7 @@ func (e *Elements) setPath(b *Builder) {
 			slash = int(length) + i
 		}
 		if length += uint64(len(element)) + 1; length > maxText {
-			b.Refuse(tables.Path, 0, fsm.TooLong) // before they are joined: many elements can share one text
+			b.Refuse(tables.Path, 0, fsm.TooLong) // before they are joined: many elements can share one string
 			return
 		}
 	}

@@ -38,7 +38,9 @@ func (f *Fault) wide() bool  { return f.details&wideBit != 0 }
 func (f *Fault) rule() Rule  { return Rule(f.details >> ruleShift) }
 
 // Fault returns the Fault of s, which package fsm found invalid from n on. If a character outside ASCII is illegal, the
-// Fault has all of it. It is not inlined, so that the parsing functions stay small.
+// Fault has all of it.
+//
+// PERF: it is not inlined, so that the parsing functions stay small.
 //
 //go:noinline
 func (g *Grammar) Fault(a Rule, s string, n int) *Fault {
@@ -50,7 +52,7 @@ func explain(p fsm.Production, a Rule, s string, n int) *Fault {
 	c, r := fsm.Explain(p, s, n)
 	f := &Fault{n, c, r, uint32(a) << ruleShift}
 	if n < len(s) {
-		f.details |= uint32(s[n] & shown[c&15]) // a branch would be mispredicted as often as components vary
+		f.details |= uint32(s[n] & shown[c&15]) // PERF: a branch would often be mispredicted
 		if c == tables.Port && strings.IndexByte("/?#", s[n]) >= 0 {
 			f.details |= uint32(s[n]) // it follows the authority, so it is not secret: see expected
 		}
@@ -98,8 +100,8 @@ func (f *Fault) showsByte() bool {
 	return (f.Reason == fsm.IllegalByte || f.isIllegal()) && !f.atEnd() && f.rule() != ruleNone && shown[f.Component&15] != 0
 }
 
-// isIllegal reports whether there is no scheme because of a byte or character that is illegal in all components, such as
-// the space in " http://example.com/".
+// isIllegal reports whether the scheme is missing because of a byte or character that is illegal in all components,
+// such as the space in " http://example.com/".
 func (f *Fault) isIllegal() bool {
 	c := f.char()
 	switch {
@@ -111,7 +113,7 @@ func (f *Fault) isIllegal() bool {
 	return !tables.Is(byte(c), tables.QueryChars) && strings.IndexByte("#%[]", byte(c)) < 0
 }
 
-// Text returns a text such as "bad percent-encoding in query at byte 41: expected a hex digit".
+// Text returns a message such as "bad percent-encoding in query at byte 41: expected a hex digit".
 func (f *Fault) Text() string {
 	if f.Reason == fsm.TooLong {
 		return "too long: more than " + strconv.FormatUint(fsm.MaxLen, 10) + " bytes"

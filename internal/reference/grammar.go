@@ -8,11 +8,11 @@ import (
 	"github.com/urispan/uri/fsm"
 )
 
-// A Grammar is that of RFC 3986, [URIs], or that of RFC 3987, which package iri has. So programs without package iri do
-// not link the automaton of IRIs, which has 64 KiB.
+// A Grammar is either [URIs], the grammar of RFC 3986, or the grammar of RFC 3987, which package iri has. So programs
+// without package iri do not link the automaton of IRIs, which has 64 KiB.
 type Grammar struct {
 	Productions [RuleBase + 1]fsm.Production // by Rule
-	IRI         bool                         // whether it is that of RFC 3987
+	IRI         bool                         // whether it is the grammar of RFC 3987
 }
 
 // URIs is the grammar of RFC 3986.
@@ -27,7 +27,7 @@ var URIs = Grammar{Productions: [...]fsm.Production{
 // Scan scans s as a reference of the grammar, like [fsm.Scan].
 func (g *Grammar) Scan(s string, r *fsm.Ranges) (n int, ok bool) {
 	if !g.IRI {
-		return fsm.Scan(s, r) // PERF: most inputs are URIs, and ScanAs also asks for conditions on their components
+		return fsm.Scan(s, r) // PERF: most inputs are URIs, and ScanAs also checks conditions on their components
 	}
 	return fsm.ScanAs(g.Productions[RuleReference], s, r)
 }

@@ -7,22 +7,22 @@ import (
 	"github.com/urispan/uri/internal/ranges"
 )
 
-// A Known is a text that is known to be a reference, and its ranges. Package uri takes it as the proof that the text need
-// not be scanned: other modules can make only the zero Known, which is the empty reference.
+// A Known is a string that is known to be a reference, and its ranges. Package uri takes it as the proof that it need
+// not scan the string: other modules can make only the zero Known, which is the empty reference.
 type Known struct {
 	text   string
 	ranges fsm.Ranges
 }
 
-// KnownAs returns the Known of the text s with the ranges r.
+// KnownAs returns the Known of the string s with the ranges r.
 func KnownAs(s string, r *fsm.Ranges) Known { return Known{s, *r} }
 
 // Text returns the text of k and its ranges.
 func (k *Known) Text() (string, *fsm.Ranges) { return k.text, &k.ranges }
 
-// Split sets r to the ranges of s, which is known to be a URI-reference or an IRI-reference. It finds the delimiters as
-// the regular expression of RFC 3986, Appendix B, does, and those of the authority as section 3.2 does. This needs no
-// grammar. Every text has such ranges, but they mean nothing if the text is not a reference.
+// Split sets r to the ranges of s, which is known to be a URI-reference or an IRI-reference. It finds the delimiters
+// like the regular expression of RFC 3986, Appendix B, and the delimiters in the authority as section 3.2 describes.
+// This needs no grammar. Every string has such ranges, but they mean nothing if it is not a reference.
 //
 //	^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
 func Split(s string, r *fsm.Ranges) {

@@ -11,7 +11,7 @@ import (
 // appendixB is the regular expression of RFC 3986, Appendix B. In it, "." also matches a newline.
 var appendixB = regexp.MustCompile(`(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`)
 
-// TestSplit compares Split with the regular expression for short texts of all kinds, and with the automaton for those
+// TestSplit compares Split with the regular expression for short strings of all kinds, and with the automaton for those
 // that are references.
 func TestSplit(t *testing.T) {
 	const longest = 4 // pieces

@@ -8,15 +8,16 @@ import (
 	"github.com/urispan/uri/fsm"
 )
 
-// TestNormalizeTooLong checks when a text is too long to be normalized. The text itself would be too long for a test.
+// TestNormalizeTooLong checks when a reference is too long to be normalized. The reference itself would be too long for
+// a test.
 func TestNormalizeTooLong(t *testing.T) {
 	if mayGrow(fsm.MaxLen) || !mayGrow(fsm.MaxLen-maxGrowth) {
 		t.Error("a text of the greatest length must not grow, and a shorter one may")
 	}
 }
 
-// TestTargetTooLong checks that targets are refused from a certain length on, without reading a text of that length. A
-// target with a relative path can become longer when its dot segments are removed.
+// TestTargetTooLong checks that targets are refused from a certain length on, without reading as many bytes. A target
+// with a relative path can become longer when its dot segments are removed.
 func TestTargetTooLong(t *testing.T) {
 	if strconv.IntSize == 32 {
 		t.Skip("no such string fits the address space")
@@ -24,7 +25,7 @@ func TestTargetTooLong(t *testing.T) {
 	const quarter = 1 << 30
 	long := unsafe.String(unsafe.SliceData(make([]byte, quarter)), quarter)
 	for _, test := range []struct {
-		fragment int // the other texts have a quarter of 1<<32 bytes each
+		fragment int // the other strings have a quarter of 1<<32 bytes each
 		growth   uint64
 		want     bool
 	}{

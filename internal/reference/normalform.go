@@ -19,15 +19,16 @@ import (
 // "255.255.255.255" at the end of an IPv4-mapped address.
 const maxGrowth = 7
 
-// mayGrow reports whether the normal form of a text of n bytes is always short enough to be parsed.
+// mayGrow reports whether the normal form of n bytes is always short enough to be parsed.
 func mayGrow(n uint64) bool { return n <= fsm.MaxLen-maxGrowth }
 
-// bufferLen is the size of the buffers on the stack for normal forms and targets. The normal form of a text of 1 KiB
-// fits.
+// bufferLen is the size of the buffers on the stack for normal forms and targets. The normal form of a reference of 1
+// KiB fits.
 const bufferLen = 1<<10 + 64
 
-// A Buffer is memory on the stack. Functions that use one are apart from the quick checks before them, because the
-// compiler clears the buffer first.
+// A Buffer is memory on the stack.
+//
+// PERF: a function that declares one pays for zeroing it, so the quick checks are in separate functions.
 type Buffer [bufferLen]byte
 
 // slice returns an empty slice of b or, if b is too small for n bytes, a new slice with that capacity.
@@ -38,7 +39,9 @@ func (b *Buffer) slice(n int) []byte {
 	return b[:0]
 }
 
-// shortLen is the length of the longest text that gets a buffer of 192 bytes, which the compiler clears faster than a Buffer.
+// shortLen is the length of the longest reference that gets a buffer of 192 bytes.
+//
+// PERF: zeroing it takes less time than zeroing a Buffer.
 const shortLen = 192 - maxGrowth
 
 // AppendForm is [Normalizer.Append] without the quick check, for callers that have made it.
@@ -53,14 +56,14 @@ func (n *Normalizer) AppendForm(dst []byte, s string, r *fsm.Ranges) []byte {
 	return n.appendFromBuffer(dst, s, r, f)
 }
 
-// appendFromShortBuffer is AppendForm for a text of at most shortLen bytes, with a normal form that needs more memory than
-// the result.
+// appendFromShortBuffer appends the normal form of s, which has at most shortLen bytes. It writes the form to a stack
+// buffer first, because dst is too small for the intermediate steps.
 func (n *Normalizer) appendFromShortBuffer(dst []byte, s string, r *fsm.Ranges, f features) []byte {
 	var buf [shortLen + maxGrowth]byte
 	return append(dst, n.write(buf[:0], s, r, f)...)
 }
 
-// appendFromBuffer is like appendFromShortBuffer, for longer texts.
+// appendFromBuffer is like appendFromShortBuffer, for longer references.
 func (n *Normalizer) appendFromBuffer(dst []byte, s string, r *fsm.Ranges, f features) []byte {
 	var buf Buffer
 	return append(dst, n.write(buf.slice(len(s)+maxGrowth), s, r, f)...)
@@ -77,7 +80,7 @@ type features struct {
 // because few references have one that is not in the path.
 func (n *Normalizer) look(s string, r *fsm.Ranges) (f features) {
 	f.percent = len(s)
-	if n.Steps == 0 { // s may be an href, where a "%" may stand alone
+	if n.Steps == 0 { // s may be an href, where a "%" need not begin a percent-encoding
 		return f
 	}
 	changes, dots := Steps(0), uint64(0) // dots is not 0 if there is a "/." or a "%2E"
@@ -139,8 +142,8 @@ func (n *Normalizer) write(b []byte, s string, r *fsm.Ranges, f features) []byte
 	return n.appendText(b, s[rest:], f)
 }
 
-// hasPlainHead reports whether the normal form of scheme, "//" and host is the same text in lower case: there is no
-// userinfo, no percent-encoding, no address and no "localhost" that the scheme drops.
+// hasPlainHead reports whether the normal form of scheme, "//" and host is the same text in lower case. Then they have
+// neither a userinfo nor a percent-encoding, an address, or a "localhost" that the scheme drops.
 func (n *Normalizer) hasPlainHead(s string, o *ranges.Offsets, percent int) bool {
 	const folds = StepSchemeCase | StepHostCase
 	return n.Steps&folds == folds && o.Authority != 0 && o.Host == o.Authority && percent >= int(o.HostEnd) &&
@@ -176,7 +179,7 @@ func (n *Normalizer) appendHost(b []byte, s string, r *fsm.Ranges) []byte {
 	return n.appendOctets(b, name, n.Steps&StepHostCase != 0)
 }
 
-// dropsLocalhost reports whether the authority is that of a file and just "localhost" in normal form (section 3.2.2).
+// dropsLocalhost reports whether the scheme is file and the authority just "localhost" in normal form (section 3.2.2).
 func (n *Normalizer) dropsLocalhost(s string, r *fsm.Ranges) bool {
 	const longest = 3 * len(host.Localhost) // "%6C%6F..."
 	o := ranges.Of((*ranges.Opaque)(r))
@@ -270,7 +273,7 @@ func (n *Normalizer) appendOctets(b []byte, s string, fold bool) []byte {
 				b = append(b, c)
 			case steps != 0:
 				encoded := octet.Encoded(c)
-				b = append(b, encoded[0], encoded[1], encoded[2]) // a copy of a text takes longer
+				b = append(b, encoded[0], encoded[1], encoded[2]) // PERF: copying a string takes longer
 			default:
 				b = append(b, s[i:begin]...)
 			}

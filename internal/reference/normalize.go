@@ -39,7 +39,7 @@ type Normalizer struct {
 	HierarchicalBases bool
 	Query             *QueryRules // may be nil
 
-	ports1 bool // if DefaultPort is nil, default ports are those of version 1 of fingerprints
+	ports1 bool // if DefaultPort is nil, the default ports of version 1 of fingerprints apply
 }
 
 // isDefaultPort reports whether port is the default port of the scheme.
@@ -91,7 +91,7 @@ func (n *Normalizer) appendScanned(g *Grammar, dst []byte, s string) ([]byte, *F
 	return n.AppendForm(dst, s, &r), nil
 }
 
-// AppendRanges appends the normal form of s to dst, and sets r, the ranges of s, to those of the normal form.
+// AppendRanges appends the normal form of s to dst, and sets r from the ranges of s to the ranges of the normal form.
 func (n *Normalizer) AppendRanges(dst []byte, s string, r *fsm.Ranges) []byte {
 	if n.IsPlain(s, r) {
 		return append(dst, s...)
@@ -104,9 +104,9 @@ func (n *Normalizer) AppendRanges(dst []byte, s string, r *fsm.Ranges) []byte {
 	return dst
 }
 
-// PortOfCopies returns a DefaultPort that calls port with a copy of the scheme. It is for texts that may change later,
+// PortOfCopies returns a DefaultPort that calls port with a copy of the scheme. Use it for bytes that may change later,
 // because port may keep its argument. It returns nil if port is nil. (A method that returns a changed Normalizer would
-// copy all fields for each text.)
+// copy all fields for each reference.)
 func PortOfCopies(port func(scheme string) (uint16, bool)) func(scheme string) (uint16, bool) {
 	if port == nil {
 		return nil

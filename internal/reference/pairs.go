@@ -142,7 +142,7 @@ func (q *QueryRules) deletes(pair string) bool {
 		hasKey(q.Drop, pair) || len(q.Keep) != 0 && !hasKey(q.Keep, pair)
 }
 
-// hasKey reports whether one of the names, which may end with "*", is that of the pair.
+// hasKey reports whether one of the names, which may end with "*", matches the key of the pair.
 func hasKey(names []string, pair string) bool {
 	for _, name := range names {
 		if name != "" && pair != "" && name[0] != pair[0] && name != "*" && pair[0] != '%' && pair[0] != '+' {
@@ -156,7 +156,7 @@ func hasKey(names []string, pair string) bool {
 	return false
 }
 
-// Leave reports whether the rules leave the query of s as it is. r is the ranges of s.
+// Leave reports whether the rules do not change the query of s. r is the ranges of s.
 func (q *QueryRules) Leave(s string, r *fsm.Ranges) bool {
 	lo, hi, ok := r.Query()
 	return !ok || q.leaveQuery(s[lo:hi])

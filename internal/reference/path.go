@@ -52,7 +52,7 @@ func appendCleaned(path []byte, text string, coding *octet.Coding) []byte {
 }
 
 // Child returns s without query and fragment, and with a segment added to its path. The segment is encoded with the
-// coding. r is the ranges of s. The other results are those of [Builder.Build].
+// coding. r is the ranges of s. The other results come from [Builder.Build].
 func Child(s string, r *fsm.Ranges, segment string, coding *octet.Coding) (string, fsm.Ranges, *Fault) {
 	lo, hi := r.Path()
 	return inDir(s, r, s[lo:hi], segment, coding)

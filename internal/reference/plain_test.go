@@ -106,7 +106,7 @@ func TestPlainAlignments(t *testing.T) {
 	}
 }
 
-// TestPlainSpoiled replaces bytes of the templates by texts that may change.
+// TestPlainSpoiled replaces bytes of the templates with strings that may change.
 func TestPlainSpoiled(t *testing.T) {
 	for _, template := range templates {
 		for length := range min(200, len(template)) {

@@ -29,8 +29,8 @@ type Base struct {
 	flags   Resolution
 	grammar *Grammar // of the base, and of the references that are parsed; nil for the zero Base
 
-	// dir is the path that a relative path is appended to (section 5.2.3): that of the base up to its last "/", or "/"
-	// if the base has an authority and an empty path. hasDots is set if it may have dot segments or need a guard.
+	// dir is the path that a relative path is appended to (section 5.2.3): the path of the base up to its last "/", or
+	// "/" if the base has an authority and an empty path. hasDots is set if it may have dot segments or need a guard.
 	dir     string
 	hasDots bool
 
@@ -54,12 +54,12 @@ func NewBase(g *Grammar, s string, r *fsm.Ranges, flags Resolution) (b Base, fau
 	return b, fault
 }
 
-// Init sets b to the base s, without an allocation. The dot segments of the base are removed with those of each
-// reference.
+// Init sets b to the base s, without an allocation. The dot segments of the base are removed together with the dot
+// segments of each reference.
 func (b *Base) Init(g *Grammar, s string, r *fsm.Ranges, flags Resolution) *Fault {
 	if isRelative(r) && flags&RelativeBase == 0 {
 		var q fsm.Ranges
-		return g.Parse(RuleBase, s, &q) // there is no scheme
+		return g.Parse(RuleBase, s, &q) // fails without a scheme
 	}
 	b.text, b.ranges = WithoutFragment(s, *r)
 	b.c.split(b.text, &b.ranges)
@@ -88,7 +88,7 @@ func (b *Base) check() *Fault {
 // Text returns the base, without its fragment, and its ranges.
 func (b *Base) Text() (string, fsm.Ranges) { return b.text, b.ranges }
 
-// cleanDir removes the dot segments of dir. It keeps those of a relative-path reference.
+// cleanDir removes the dot segments of dir. It keeps them in a relative-path reference.
 func (b *Base) cleanDir() *Fault {
 	if !b.hasDots || !b.rooted {
 		return nil
@@ -118,8 +118,8 @@ func (b *Base) AppendTarget(dst []byte, s string, r *fsm.Ranges) ([]byte, *Fault
 	return t.appendDotless(dst, r), nil
 }
 
-// AppendTargetString appends the target of the reference s, a text that has not been scanned, to dst. It sets r to the
-// ranges of the target.
+// AppendTargetString appends the target of the reference s, which has not been scanned, to dst. It sets r to the ranges
+// of the target.
 func (b *Base) AppendTargetString(dst []byte, s string, r *fsm.Ranges) ([]byte, *Fault) {
 	if fault := b.check(); fault != nil {
 		*r = fsm.Ranges{}
@@ -255,7 +255,7 @@ func (b *Base) resolve(t *target, s string, r *fsm.Ranges) *Fault {
 	return t.checkSize(0)
 }
 
-// setFront sets scheme and authority to those of the base.
+// setFront takes scheme and authority from the base.
 func (t *target) setFront(base *components) {
 	t.scheme, t.authority, t.host, t.hostEnd = base.scheme, base.authority, base.host, base.hostEnd
 }

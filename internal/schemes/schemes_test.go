@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// TestKinds has the special schemes with their default ports from the table of the URL Standard, section 4.2, and texts
-// that are none of them. http and https are those of RFC 9110, section 4.2; ws and wss are those of RFC 6455, section 3.
+// TestKinds has the special schemes with their default ports from the table of the URL Standard, section 4.2, and
+// strings that are not special schemes. RFC 9110, section 4.2, defines http and https; RFC 6455, section 3, defines ws
+// and wss.
 func TestKinds(t *testing.T) {
 	for _, test := range []struct {
 		scheme                       string

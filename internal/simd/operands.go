@@ -72,8 +72,8 @@ func Row(in func(c byte) bool) (row [32]uint8) {
 	return row
 }
 
-// LowNibbles returns a table that is indexed by low nibbles: table[n] is the byte of set with the low nibble n or, if
-// there is none, a byte with another low nibble, which cannot match.
+// LowNibbles returns a table that is indexed by low nibbles: table[n] is the byte of set with the low nibble n or,
+// without one, a byte with another low nibble, which cannot match.
 func LowNibbles(set string) (table [32]uint8) {
 	for i := range table {
 		table[i] = ^uint8(i) & 15

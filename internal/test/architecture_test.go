@@ -118,7 +118,7 @@ func TestLayers(t *testing.T) {
 }
 
 // isBeside reports whether a folder is beside the layers: the programs that make tables run before the library is
-// compiled, and the helpers of tests import what they test.
+// compiled, and the helpers of tests import the packages that they test.
 func isBeside(folder string) bool {
 	return path.Base(folder) == "gen" || slices.Contains([]string{"internal/hostile", "internal/simd/simdtest", "internal/wpt", "internal/test/kit", "internal/test"}, folder)
 }

@@ -93,7 +93,7 @@ func assignments(file *ast.File) (places []token.Pos) {
 			target(e.X)
 		case *ast.SelectorExpr:
 			name, ok := e.X.(*ast.Ident)
-			if ok && name.Obj == nil && imports[name.Name] { // an Obj is that of a local name
+			if ok && name.Obj == nil && imports[name.Name] { // a local name has an Obj
 				places = append(places, e.Pos())
 			}
 			target(e.X)

@@ -15,7 +15,7 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// A loginServer is an OAuth server with a login page. It has the two places where a text of a stranger becomes a
+// A loginServer is an OAuth server with a login page. It has the two places where the input of a stranger becomes a
 // Location: "return_to" of the login, and redirect_uri of a client.
 type loginServer struct {
 	base    uri.URI                        // of the server itself
@@ -179,7 +179,7 @@ func leadsTo(base, location string) (string, error) {
 }
 
 // TestLoginAttacked sends all inputs of the advisories, in several forms, as return_to and as redirect_uri. No answer
-// leads to another origin than the server's own and that of the registered URI.
+// leads to another origin than the server's own and the origin of the registered URI.
 func TestLoginAttacked(t *testing.T) {
 	base, client := newLoginServer(t, callback, "http://127.0.0.1/app")
 	seen := map[string]bool{}

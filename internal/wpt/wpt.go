@@ -104,7 +104,7 @@ type Attributes struct {
 	Href, Origin, Protocol, Username, Password, Host, Hostname, Port, Pathname, Search, Hash *string
 }
 
-// faults compares all attributes that are not nil with those of u.
+// faults compares all attributes that are not nil with the attributes of u.
 func (a *Attributes) faults(u whatwg.URL) (faults []string) {
 	for _, x := range []struct {
 		name string
