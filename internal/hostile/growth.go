@@ -1,6 +1,7 @@
 package hostile
 
 import (
+	"fmt"
 	"maps"
 	"math"
 	"os"
@@ -103,35 +104,38 @@ func (g *growth) isGreedy(i, j int) bool {
 	return g.doubled[j]-g.doubled[i] == minDoublings && g.bytes[j] > least*(5*5*5*5)/(2*2*2*2)
 }
 
-// A sweep limits TestGrowth. For each call, one of the shapes is the main one.
+// A sweep says which inputs TestGrowth has. For each call, one of the growing inputs is the main one.
 type sweep struct {
-	every  int           // each call gets one in so many shapes
-	limit  int           // the size of the largest input
-	main   time.Duration // how long a call may take before a larger input of its main shape
-	others time.Duration // how long a call may take before a larger input of any other shape
+	every   int           // each call gets one in so many growing inputs
+	sizes   []int         // each of these inputs has, as numbers of doublings
+	limit   int           // the size of the largest main input
+	longest time.Duration // how long a call may take before its main input is doubled
 }
 
-// sweeps maps the values of the environment variable URI_GROWTH to sweeps.
+// everySize are the sizes from 1 KiB to 16 MiB.
+var everySize = []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}
+
+// sweeps maps the values of the environment variable URI_GROWTH to sweeps. "some" has 128 KiB, because a search for a
+// byte or a copy is so fast that one for each byte of 16 KiB hardly takes longer than the rest of the call.
 var sweeps = map[string]sweep{
-	"":     {every: 8, limit: 64 << 10, main: 10 * time.Millisecond},
-	"some": {every: 1, limit: 16 << 20, main: 100 * time.Millisecond, others: 50 * time.Microsecond},
-	"all":  {every: 1, limit: 16 << 20, main: time.Hour, others: time.Hour},
+	"":     {every: 8, sizes: []int{0, minDoublings}, limit: 64 << 10, longest: 10 * time.Millisecond},
+	"some": {every: 1, sizes: []int{1, 1 + minDoublings, 7}},
+	"all":  {every: 1, sizes: everySize},
 }
 
 // shortSweep is the sweep of a short test.
-var shortSweep = sweep{every: 8, limit: smallest << minDoublings}
+var shortSweep = sweep{every: 8, sizes: []int{0, minDoublings}}
 
-// TestGrowth checks that the time and the memory of a call grow no faster than its input. It makes the calls with
-// inputs of 1 KiB and of doubled sizes. The shapes of the suite are hard for one algorithm or another.
+// TestGrowth checks that the time and the memory of a call grow no faster than its input. It makes the calls with small
+// and with large inputs. The shapes and pairs of the suite are hard for one algorithm or another.
 //
 // Memory is counted in allocated bytes. Time is the CPU time of the thread, so a busy machine does not add to it.
 // TestGrowth does not count steps, because the calls have no loop in common. On a system that does not measure the CPU
 // time of a thread, only memory is checked.
 //
-// If URI_GROWTH is "some" in the environment, all calls get all shapes with 1 KiB and 16 KiB. For each call, one of the
-// shapes, the main one, grows to 16 MiB and stops early if a call takes long. If URI_GROWTH is "all", all shapes grow
-// to 16 MiB. Otherwise, each call gets its main shape, which grows to 64 KiB, and an eighth of the other shapes with
-// 1 KiB and 16 KiB. In a short test, it gets an eighth of the shapes.
+// If URI_GROWTH is "some" in the environment, all calls get all inputs with 2, 32 and 128 KiB. If it is "all", all inputs
+// grow to 16 MiB. Otherwise, each call gets one of them, its main input, which grows to 64 KiB, and an eighth of the others
+// with 1 KiB and 16 KiB. In a short test, it gets an eighth of the inputs.
 //
 // The test is skipped under the race detector, which makes large memory slower than small memory. A call that allocates
 // 130 bytes for each byte of its input then takes 8 times as long for a byte of 16 KiB as for a byte of 1 KiB.
@@ -149,69 +153,84 @@ func (s *Suite[X]) TestGrowth(t *testing.T) {
 	withoutGC(func() { s.grow(t, w) })
 }
 
+// A growing is an input of any size.
+type growing struct {
+	name string
+	make func(n int) (a, b string)
+}
+
+// growing returns the inputs of the shapes and of the pairs.
+func (s *Suite[X]) growing() (all []growing) {
+	for _, shape := range s.Shapes {
+		all = append(all, growing{fmt.Sprintf("%.40q", shape), shape.make})
+	}
+	for _, pair := range s.Pairs {
+		all = append(all, growing{fmt.Sprintf("%.40q", pair), pair.make})
+	}
+	return all
+}
+
 // grow reports the calls that are not linear.
 func (s *Suite[X]) grow(t reporter, w sweep) {
 	t.Helper()
 	m := meter{sinceGC: maxGarbage}
-	names := slices.Sorted(maps.Keys(s.Calls))
-	for i, shape := range s.Shapes {
+	names, inputs := slices.Sorted(maps.Keys(s.Calls)), s.growing()
+	for i, input := range inputs {
 		grown := make([]growth, len(names))
-		for doubled, more := 0, true; more && smallest<<doubled <= w.limit; doubled++ {
-			a, b := shape.make(smallest << doubled)
-			x := s.New(a, b, 0)
-			more = doubled < minDoublings
-			m.allocated()
+		for doubled := range everySize {
+			var x X
+			isMade := false
 			for j, name := range names {
-				isMain := j%len(s.Shapes) == i
-				if (isMain && w.main > 0 || (i+j)%w.every == 0) && w.includes(&grown[j], doubled, isMain) {
-					measure(&m, &grown[j], doubled, x, s.Calls[name])
-					more = true
+				if !w.includes(&grown[j], doubled, i+j, j%len(inputs) == i) {
+					continue
 				}
+				if !isMade {
+					a, b := input.make(smallest << doubled)
+					x, isMade = s.New(a, b, 0), true
+					m.allocated()
+				}
+				measure(&m, &grown[j], doubled, x, s.Calls[name])
 			}
 		}
 		for j, name := range names {
-			s.checkGrowth(t, shape, name, &grown[j])
+			s.checkGrowth(t, input, name, &grown[j])
 		}
 	}
 }
 
-// includes reports whether the sweep makes a call with a size.
-func (w sweep) includes(g *growth, doubled int, isMain bool) bool {
-	longest := w.others
-	if isMain {
-		longest = w.main
+// includes reports whether the sweep makes a call with a size. i is a number of the call and the input together.
+func (w sweep) includes(g *growth, doubled, i int, isMain bool) bool {
+	if i%w.every == 0 && slices.Contains(w.sizes, doubled) {
+		return true
 	}
-	if doubled <= minDoublings {
-		return longest > 0 || doubled == 0 || doubled == minDoublings
-	}
-	return g.times[len(g.times)-1] < longest
+	return isMain && smallest<<doubled <= w.limit && (doubled <= minDoublings || g.times[len(g.times)-1] < w.longest)
 }
 
-// checkGrowth reports a call if its time or memory is not linear in the size of the shape.
-func (s *Suite[X]) checkGrowth(t reporter, shape Shape, name string, g *growth) {
+// checkGrowth reports a call if its time or memory is not linear in the size of the input.
+func (s *Suite[X]) checkGrowth(t reporter, input growing, name string, g *growth) {
 	t.Helper()
-	last, some := len(g.times)-1, shape[0]+shape[1]+shape[1]
+	last := len(g.times) - 1
 	size := func(i int) int { return smallest << g.doubled[i] }
 	for i := range g.times {
 		if g.doubled[last]-g.doubled[i] >= minDoublings && g.isSlow(i) &&
-			staysSlow(size(i), size(last), g.bytes[last], s.call(shape, name, size(i)), s.call(shape, name, size(last))) {
-			t.Errorf("%s of %q... is not linear: %d bytes take %v, %d bytes %v",
-				name, some, size(i), g.times[i], size(last), g.times[last])
+			staysSlow(size(i), size(last), g.bytes[last], s.call(input, name, size(i)), s.call(input, name, size(last))) {
+			t.Errorf("%s of %s... is not linear: %d bytes take %v, %d bytes %v",
+				name, input.name, size(i), g.times[i], size(last), g.times[last])
 			return
 		}
 		for j := range i {
 			if g.isGreedy(j, i) {
-				t.Errorf("%s of %q... is not linear: %d bytes allocate %d, %d bytes %d",
-					name, some, size(j), g.bytes[j], size(i), g.bytes[i])
+				t.Errorf("%s of %s... is not linear: %d bytes allocate %d, %d bytes %d",
+					name, input.name, size(j), g.bytes[j], size(i), g.bytes[i])
 				return
 			}
 		}
 	}
 }
 
-// call returns a function that makes a call with n bytes of a shape.
-func (s *Suite[X]) call(shape Shape, name string, n int) func() {
-	a, b := shape.make(n)
+// call returns a function that makes a call with n bytes of an input.
+func (s *Suite[X]) call(input growing, name string, n int) func() {
+	a, b := input.make(n)
 	x, do := s.New(a, b, 0), s.Calls[name]
 	return func() { do(x) }
 }

@@ -149,7 +149,7 @@ type Shape [3]string
 // make returns an input of about n bytes, and the same input with one more piece.
 func (s Shape) make(n int) (a, b string) {
 	prefix, piece, suffix := s[0], s[1], s[2]
-	middle := strings.Repeat(piece, n/len(piece)+1)
+	middle := strings.Repeat(piece, n/max(1, len(piece))+1)
 	if strings.Contains(piece, "$") {
 		var numbered strings.Builder
 		for i := 0; numbered.Len() < n; i++ {
@@ -161,6 +161,16 @@ func (s Shape) make(n int) (a, b string) {
 	return a + suffix, a + strings.ReplaceAll(piece, "$", "1") + suffix
 }
 
+// A Pair is two strings of any length that differ, such as a path and a pattern.
+type Pair [2]Shape
+
+// make returns the strings, each of about n bytes.
+func (p Pair) make(n int) (a, b string) {
+	a, _ = p[0].make(n)
+	b, _ = p[1].make(n)
+	return a, b
+}
+
 // A Suite is the calls of a package and their inputs.
 type Suite[X any] struct {
 	New      func(a, b string, flags uint8) X      // makes the input of all calls from two strings
@@ -168,6 +178,7 @@ type Suite[X any] struct {
 	Calls    Calls[X]
 	Seeds    [][2]string // inputs of every kind
 	Shapes   []Shape     // inputs that grow, valid and invalid ones
+	Pairs    []Pair      // inputs that grow, for calls that compare one string with the other
 }
 
 // appenders returns the names of the calls that append.

@@ -45,7 +45,7 @@ func TestGrowthFindsFaults(t *testing.T) {
 		"linear time":   func(a string) (o Outcome) { spin(&o, a, len(a)); return o },
 		"linear memory": func(a string) Outcome { return Outcome{Text: strings.ToUpper(a)} },
 	}
-	for name, w := range map[string]sweep{"the default": sweeps[""], "a short test": {every: 1, limit: shortSweep.limit}} {
+	for name, w := range map[string]sweep{"the default": sweeps[""], "a short test": {every: 1, sizes: shortSweep.sizes}} {
 		for call, do := range calls {
 			if !measuresTime && strings.Contains(call, "time") {
 				continue
