@@ -27,8 +27,8 @@ func newVisit(a, b string, flags uint8) *visit {
 	}
 	x.file = robots.Parse(x.text)
 	x.group = x.file.Group(x.agent)
-	// The time of Allowed is the number of rules with a "*" times the length of the URI, so one of them is short.
-	if strings.Count(a, "*") > 10 {
+	// Allowed reads the URI once for each rule with a "*", so the URI is short if there are many.
+	if strings.Count(a, "Disallow") > 10 {
 		b = b[:min(len(b), 10)]
 	}
 	x.u, _ = uri.Parse(b)
@@ -43,6 +43,9 @@ func (x *visit) same(got bool) (o hostile.Outcome) {
 	}
 	return o
 }
+
+// rule is the beginning of a file with one rule.
+const rule = "User-agent: a\nDisallow: /"
 
 var suite = hostile.Suite[*visit]{
 	New: newVisit,
@@ -69,6 +72,14 @@ var suite = hostile.Suite[*visit]{
 		{"", "User-agent: a\n", "Disallow: /\n"}, {"", "User-agent: a\nDisallow: /b\n", ""}, {"", "User-agent: $\n", "Disallow: /b\n"},
 		{"", "\r", ""}, {"", "\n:#", ""}, {"", "Sitemap:a\n", ""}, {"User-agent: a\nDisallow: /", "ツ%", "?"},
 		{"User-agent: *\n", "Crawl-delay: 1\n", ""}, {"User-agent: *\nDisallow: /?", ":/?@", ""},
+	},
+	// These take polynomial time with backtracking, or the length of a piece times the length of the path with a naive search.
+	Pairs: []hostile.Pair{
+		{{rule, "", "*a*a*a*a*a*a*b"}, {"/", "a", "c"}}, {{rule, "", "*a*a*a*a*a*a*b$"}, {"/", "a", "c"}},
+		{{rule, "*a", "*b"}, {"/", "a", "c"}}, {{rule, "*", "b"}, {"/", "a", "c"}}, {{rule, "*a", "*$"}, {"/", "a", ""}},
+		{{rule + "*", "a", "b"}, {"/", "a", "c"}}, {{rule + "*", "ab", "b*c"}, {"/", "ab", "d"}},
+		{{rule + "*", "a", "b" + strings.Repeat("a", 500) + "*"}, {"/", "a", "c"}},
+		{{rule + "*?*", "/", ":*b"}, {"/?", "/", "c"}}, {{rule, "a", "b"}, {"/", "a", "c"}}, {{rule, "?%", ""}, {"/", "%41:?", ""}},
 	},
 }
 

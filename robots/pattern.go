@@ -56,14 +56,7 @@ func newRule(value string, allow bool) rule {
 
 // matches reports whether r matches a path and query. encoded is plain with an encoded query: see encodeQuery.
 func (r *rule) matches(plain, encoded string) bool {
-	if ok, _ := r.pattern.match(plain); ok {
-		return true
-	}
-	if r.encoded == nil {
-		return false
-	}
-	ok, _ := r.encoded.match(encoded)
-	return ok
+	return r.pattern.match(plain) || r.encoded != nil && r.encoded.match(encoded)
 }
 
 // A pattern is pieces of text separated by "*", which matches any string (section 2.2.3).
@@ -109,50 +102,45 @@ func bordersOf(text string) []int32 {
 
 // match reports whether p matches a beginning of target, or all of it if p ends with "$". The leftmost place of each
 // piece is as good as any, because it leaves the most text to the pieces after it. The last piece of a pattern with "$"
-// must be at the end. The number of steps is at most 2*len(target) + len(p.text).
-func (p *pattern) match(target string) (ok bool, steps int) {
+// must be at the end. The time is linear in len(target) + len(p.text).
+func (p *pattern) match(target string) bool {
 	piece, rest, more := strings.Cut(p.text, "*")
-	steps = min(len(piece), len(target))
 	if !strings.HasPrefix(target, piece) {
-		return false, steps
+		return false
 	}
 	n := len(piece) // the bytes of target that are matched
 	for more {
 		at := len(p.text) - len(rest)
 		piece, rest, more = strings.Cut(rest, "*")
 		if p.whole && !more {
-			return strings.HasSuffix(target[n:], piece), steps + len(piece)
+			return strings.HasSuffix(target[n:], piece)
 		}
 		if piece == "" {
-			steps++
 			continue
 		}
-		i, cost := index(target[n:], piece, p.borders[at:at+len(piece)])
-		steps += cost
+		i := index(target[n:], piece, p.borders[at:at+len(piece)])
 		if i < 0 {
-			return false, steps
+			return false
 		}
 		n += i + len(piece)
 	}
-	return !p.whole || n == len(target), steps
+	return !p.whole || n == len(target)
 }
 
 // index returns strings.Index(s, piece) in linear time for all strings (Knuth, Morris and Pratt). borders are the
 // borders of piece, which is not empty.
-func index(s, piece string, borders []int32) (i, steps int) {
+func index(s, piece string, borders []int32) int {
 	k := 0 // s[:i] ends with piece[:k]
 	for i := range len(s) {
-		steps++
 		for k > 0 && piece[k] != s[i] {
 			k = int(borders[k-1])
-			steps++
 		}
 		if piece[k] == s[i] {
 			k++
 		}
 		if k == len(piece) {
-			return i + 1 - k, steps
+			return i + 1 - k
 		}
 	}
-	return -1, steps
+	return -1
 }

@@ -9,31 +9,6 @@ import (
 	"github.com/urispan/uri"
 )
 
-// TestMatchLinear counts the steps of patterns that take polynomial time with backtracking, or that take
-// len(piece)*len(target) with a naive search.
-func TestMatchLinear(t *testing.T) {
-	for _, test := range []struct{ pattern, piece, end string }{
-		{"/*a*a*a*a*a*a*b", "a", "c"},
-		{"/*a*a*a*a*a*a*b$", "a", "c"},
-		{"/" + strings.Repeat("*a", 1000) + "*b", "a", "c"},
-		{"/" + strings.Repeat("*", 1000) + "b", "a", "c"},
-		{"/*" + strings.Repeat("a", 1000) + "b", "a", "c"},
-		{"/*" + strings.Repeat("ab", 1000) + "b*c", "ab", "d"},
-		{"/*" + strings.Repeat("a", 500) + "b" + strings.Repeat("a", 500) + "*", "a", "c"},
-		{"/*?*" + strings.Repeat("/", 1000) + ":*b", "/", "?c"},
-	} {
-		for _, n := range []int{100, 1 << 10, 8 << 10, 64 << 10} {
-			target := "/" + strings.Repeat(test.piece, n/len(test.piece)) + test.end
-			r := newRule(test.pattern, false)
-			p := r.pattern
-			_, steps := p.match(target)
-			if limit := 2*len(target) + len(p.text); steps > limit {
-				t.Errorf("%.20s: %d steps for %d bytes, want at most %d", test.pattern, steps, len(target), limit)
-			}
-		}
-	}
-}
-
 // TestBorders compares the borders with their definition.
 func TestBorders(t *testing.T) {
 	for _, text := range []string{"", "*", "a", "aabaab*ababab", "**aa*a", "abcabcabd", "aaaa*aaaa"} {
