@@ -71,7 +71,6 @@ func (t Template) resultError(values Source, err error) error {
 type expansion struct {
 	values Source
 	limit  int // of the length of the result
-	steps  int // the number of variables so far, and of bytes of the result
 }
 
 func newExpansion(values Source, limit int) expansion {
@@ -84,13 +83,12 @@ func newExpansion(values Source, limit int) expansion {
 // append appends the expansion of parts. It stops after the variable that makes dst longer than the limit.
 func (x *expansion) append(dst []byte, parts []part) (_ []byte, err error) {
 	for i := range parts {
-		p, begin := &parts[i], len(dst)
+		p := &parts[i]
 		if p.op == nil {
 			dst = append(dst, p.literal...)
 		} else if dst, err = x.appendExpression(dst, p); err != nil {
 			return nil, err
 		}
-		x.steps += len(dst) - begin
 		if len(dst) > x.limit {
 			return nil, &Error{Offset: p.begin, Reason: ReasonTooLong}
 		}
@@ -100,7 +98,6 @@ func (x *expansion) append(dst []byte, parts []part) (_ []byte, err error) {
 
 // appendExpression follows RFC 6570, section 3.2.1 and Appendix A.
 func (x *expansion) appendExpression(dst []byte, p *part) ([]byte, error) {
-	x.steps += len(p.vars)
 	op := p.op
 	isFirst := true
 	for i := 0; i < len(p.vars) && len(dst) <= x.limit; i++ {

@@ -116,60 +116,44 @@ func (m *matcherPart) set(p *part) error {
 //
 // A nil Matcher and the zero one match "" alone. The time is linear in s and the template.
 func (m *Matcher) Match(s string) (values Map, ok bool) {
-	values, ok, _ = m.match(s)
-	return values, ok
-}
-
-// match is Match. It also returns the number of steps: the parts and variables that it came to, and the bytes that it
-// read, each time that it read them.
-func (m *Matcher) match(s string) (_ Map, ok bool, steps int) {
 	var r fsm.Ranges
 	if _, ok := fsm.Scan(s, &r); !ok {
-		return nil, false, len(s)
+		return nil, false
 	}
 	if m == nil {
 		m = new(Matcher)
 	}
-	x := matching{values: make(Map, 4), steps: len(s)}
-	if rest, ok := x.read(m, s); rest != "" || !ok {
-		return nil, false, x.steps
+	values = make(Map, 4)
+	if rest, ok := m.read(values, s); rest != "" || !ok {
+		return nil, false
 	}
 	// The expansion decides: it must be s.
 	var buf [256]byte
-	e := newExpansion(x.values, len(s))
+	e := newExpansion(values, len(s))
 	text, err := e.append(buf[:0], m.t.parts)
 	if err != nil || octet.Text(text) != s {
-		return nil, false, x.steps + e.steps
+		return nil, false
 	}
-	return x.values, true, x.steps + e.steps
+	return values, true
 }
 
-// A matching finds values.
-type matching struct {
-	values Map
-	steps  int
-}
-
-// read reads the expansions of all parts, and returns the rest of s.
-func (x *matching) read(m *Matcher, s string) (rest string, ok bool) {
+// read reads the expansions of all parts, adds the values of their variables, and returns the rest of s.
+func (m *Matcher) read(values Map, s string) (rest string, ok bool) {
 	rest = s
 	for i := range m.parts {
 		p, of := &m.parts[i], &m.t.parts[i]
-		x.steps++
 		if of.op == nil {
-			x.steps += min(len(of.literal), len(rest))
 			if rest, ok = strings.CutPrefix(rest, of.literal); !ok {
 				return "", false
 			}
 			continue
 		}
 		n := 0
-		if rest != "" && p.first[rest[0]] && (!of.op.named || x.begins(p, of, rest)) {
+		if rest != "" && p.first[rest[0]] && (!of.op.named || p.begins(of, rest)) {
 			for n++; n < len(rest) && p.chars[rest[n]]; n++ {
 			}
 		}
-		x.steps += n
-		if !x.readExpression(of, rest[:n]) {
+		if !of.readValues(values, rest[:n]) {
 			return "", false
 		}
 		rest = rest[n:]
@@ -179,11 +163,10 @@ func (x *matching) read(m *Matcher, s string) (rest string, ok bool) {
 
 // begins reports whether s begins with the name of a variable of an operator that writes names. If so, no expression
 // after this one can have written it: otherwise this one would have written it too.
-func (x *matching) begins(p *matcherPart, of *part, s string) bool {
+func (p *matcherPart) begins(of *part, s string) bool {
 	s = s[len(of.op.first):]
 	for i := range of.vars {
 		v := &of.vars[i]
-		x.steps += 1 + len(v.name)
 		after, ok := strings.CutPrefix(s, v.name)
 		if v.explode || ok && (after == "" || after[0] == '=' || after[0] == of.op.sep[0] || !p.chars[after[0]]) {
 			return true
@@ -192,27 +175,27 @@ func (x *matching) begins(p *matcherPart, of *part, s string) bool {
 	return false
 }
 
-// readExpression adds the values of the variables of p for the expansion s. It returns false if s is not an expansion.
-func (x *matching) readExpression(p *part, s string) bool {
+// readValues adds the values of the variables of p for the expansion s. It returns false if s is not an expansion.
+func (p *part) readValues(values Map, s string) bool {
 	op := p.op
 	body, ok := strings.CutPrefix(s, op.first)
 	if !ok || s == "" && (len(p.vars) > 1 || p.vars[0].explode) {
 		return true // no variable is defined
 	}
 	if op.named {
-		return x.readNamed(p, body)
+		return p.readNamed(values, body)
 	}
 	for i := range p.vars {
 		v := &p.vars[i]
 		if v.explode {
-			x.values[v.name] = x.members(op, body)
+			values[v.name] = op.members(body)
 			break
 		}
-		field, rest, more := x.cut(body, op.sep)
+		field, rest, more := strings.Cut(body, op.sep)
 		if i == len(p.vars)-1 {
 			field, more = body, false
 		}
-		x.values[v.name] = x.value(op, field)
+		values[v.name] = op.value(field)
 		if !more {
 			break
 		}
@@ -221,83 +204,73 @@ func (x *matching) readExpression(p *part, s string) bool {
 	return true
 }
 
-// readNamed reads the expansions of operators that write names, like readExpression. The variables have the order of the
+// readNamed reads the expansions of operators that write names, like readValues. The variables have the order of the
 // expression.
-func (x *matching) readNamed(p *part, body string) bool {
+func (p *part) readNamed(values Map, body string) bool {
 	op := p.op
 	i := 0
 	for more := true; more; i++ {
 		var member string
 		rest := body
-		member, body, more = x.cut(rest, op.sep)
-		name, value, equal := x.cut(member, "=")
+		member, body, more = strings.Cut(rest, op.sep)
+		name, value, equal := strings.Cut(member, "=")
 		for ; i < len(p.vars) && p.vars[i].name != name && !p.vars[i].explode; i++ {
-			x.steps += 1 + min(len(name), len(p.vars[i].name))
 		}
 		if i == len(p.vars) {
 			return false
 		}
 		v := &p.vars[i]
 		if v.explode {
-			x.values[v.name] = x.namedMembers(op, v.name, rest)
+			values[v.name] = op.namedMembers(v.name, rest)
 			return true
 		}
-		x.values[v.name] = x.value(op, value)
+		values[v.name] = op.value(value)
 		if equal && value == "" && op.ifemp == "" {
-			x.values[v.name] = List("") // the empty string has no "="
+			values[v.name] = List("") // the empty string has no "="
 		}
 	}
 	return true
 }
 
-// cut is [strings.Cut].
-func (x *matching) cut(s, sep string) (before, after string, found bool) {
-	before, after, found = strings.Cut(s, sep)
-	x.steps += len(before) + 1
-	return before, after, found
-}
-
 // value returns the value of a variable that is not exploded.
-func (x *matching) value(op *operator, raw string) Value {
-	x.steps += len(raw)
+func (op *operator) value(raw string) Value {
 	if op.keepsEncoded || strings.IndexByte(raw, ',') < 0 {
-		return String(x.decode(op, raw))
+		return String(op.decode(raw))
 	}
-	return List(x.decodeAll(op, raw, ",")...)
+	return List(op.decodeAll(raw, ",")...)
 }
 
 // members returns the list, or the associative array if a member has a "=". A name and a value can contain the separator
 // "." of their operator: ".a=b.c" is the pair of a and "b.c".
-func (x *matching) members(op *operator, raw string) Value {
-	x.steps += len(raw)
+func (op *operator) members(raw string) Value {
 	if strings.IndexByte(raw, '=') < 0 {
-		return List(x.decodeAll(op, raw, op.sep)...)
+		return List(op.decodeAll(raw, op.sep)...)
 	}
 	var pairs []Pair
 	begin, equal := 0, -1 // of the pair that is being read
 	for n := 0; n < len(raw); {
-		member, _, _ := x.cut(raw[n:], op.sep)
-		if before, _, ok := x.cut(member, "="); ok {
+		member, _, _ := strings.Cut(raw[n:], op.sep)
+		if before, _, ok := strings.Cut(member, "="); ok {
 			if equal >= 0 {
-				pairs = append(pairs, Pair{x.decode(op, raw[begin:equal]), x.decode(op, raw[equal+1:n-1])})
+				pairs = append(pairs, Pair{op.decode(raw[begin:equal]), op.decode(raw[equal+1 : n-1])})
 				begin = n
 			}
 			equal = n + len(before)
 		}
 		n += len(member) + len(op.sep)
 	}
-	return Pairs(append(pairs, Pair{x.decode(op, raw[begin:equal]), x.decode(op, raw[equal+1:])})...)
+	return Pairs(append(pairs, Pair{op.decode(raw[begin:equal]), op.decode(raw[equal+1:])})...)
 }
 
 // namedMembers returns a list if all members have the name of the variable, and otherwise an associative array.
-func (x *matching) namedMembers(op *operator, variable, raw string) Value {
+func (op *operator) namedMembers(variable, raw string) Value {
 	var pairs []Pair
 	var list []string
 	for more := true; more; {
 		var member string
-		member, raw, more = x.cut(raw, op.sep)
-		name, value, _ := x.cut(member, "=")
-		pairs = append(pairs, Pair{x.decode(op, name), x.decode(op, value)})
+		member, raw, more = strings.Cut(raw, op.sep)
+		name, value, _ := strings.Cut(member, "=")
+		pairs = append(pairs, Pair{op.decode(name), op.decode(value)})
 		if name == variable {
 			list = append(list, pairs[len(pairs)-1].Value)
 		}
@@ -308,19 +281,17 @@ func (x *matching) namedMembers(op *operator, variable, raw string) Value {
 	return Pairs(pairs...)
 }
 
-func (x *matching) decodeAll(op *operator, raw, sep string) []string {
-	x.steps += len(raw)
+func (op *operator) decodeAll(raw, sep string) []string {
 	list := strings.Split(raw, sep)
 	for i, member := range list {
-		list[i] = x.decode(op, member)
+		list[i] = op.decode(member)
 	}
 	return list
 }
 
 // decode returns the text that op encodes as raw. Where op keeps percent-encodings, it decodes only those that op
 // would write.
-func (x *matching) decode(op *operator, raw string) string {
-	x.steps += len(raw)
+func (op *operator) decode(raw string) string {
 	if strings.IndexByte(raw, '%') < 0 {
 		return raw
 	}
