@@ -47,6 +47,25 @@ func ExampleFinder_escapes() {
 	// https://example.com/?page=2&size=10
 }
 
+func ExampleFinder_AppendReplaced() {
+	var finder find.Finder
+	const text = "See https://example.com/a?id=7 and http://example.com/b."
+	short := finder.AppendReplaced(nil, text, func(dst []byte, m find.Match) []byte {
+		u, _ := uri.Parse(text[m.Start:m.End])
+		return append(dst, u.Hostname()...)
+	})
+	fmt.Printf("%s\n", short)
+	// Output: See example.com and example.com.
+}
+
+func ExampleUTF16() {
+	const text = "Привет 😀 https://example.com/"
+	for m := range new(find.Finder).AllString(text) {
+		fmt.Println(m.Start, find.UTF16(text, m.Start))
+	}
+	// Output: 18 10
+}
+
 func ExampleFinder_prose() {
 	const text = `See https://example.com/αβγ(δ)/?q="ε" for more.`
 	for _, finder := range []find.Finder{{}, {Syntax: find.SyntaxProse}} {

@@ -80,6 +80,7 @@ const (
 	EscapesNone Escapes = iota // the text has none: a backslash ends an address
 	EscapesJSON                // text inside strings of JSON: "https:\/\/example.com\/?a\u0026b"
 	EscapesHTML                // text or attributes of HTML: "https://example.com/?a&amp;b"
+	EscapesANSI                // output for terminals: ESC [ 1 m and so on, which ends an address in other text
 )
 
 // A Kind is the form of an address.
@@ -110,6 +111,19 @@ type Match struct {
 	// Decoded is the address without its escapes. It is nil if the Finder reads no escapes, or the address has none. It
 	// is valid only until the next step of the iteration.
 	Decoded []byte
+}
+
+// AppendAddress appends the address to dst, without its escapes, and returns the extended slice. text is the text that was
+// searched. If the range of m is not in text, AppendAddress
+// returns dst.
+func (m Match) AppendAddress(dst []byte, text string) []byte {
+	switch {
+	case m.Decoded != nil:
+		return append(dst, m.Decoded...)
+	case m.Start < 0 || m.Start > m.End || m.End > int64(len(text)):
+		return dst
+	}
+	return append(dst, text[m.Start:m.End]...)
 }
 
 // All returns an iterator over the addresses in text, in order. They do not overlap. The text of a match m is

@@ -117,6 +117,16 @@ func TestOptions(t *testing.T) {
 		{"HTML", find.Finder{Escapes: find.EscapesHTML},
 			`http:&#x2f;&#47;g/&quot;h http://a.b?a&amp;b&gt;c http://a.b/?a=b&c=d&lt;x http://i/&eacute;&nbsp;x '"http://j/&#39;'`,
 			[]string{"http://g/", "http://a.b?a&b", "http://a.b/?a=b&c=d", "http://i/é", "http://j/"}},
+		{"colours", find.Finder{Escapes: find.EscapesANSI},
+			"https://example.com/\x1b[1mbuild\x1b[0m/42 \x1b[32mftp://h\x1b[0m. https\x1b[1m://no \x1b[1;32mhttp://\x1b[1ma.\x1b[mb:8\x1b[0m0/\x1b[1",
+			[]string{"https://example.com/build/42", "ftp://h", "http://a.b:8"}},
+		{"colours at the end", find.Finder{Escapes: find.EscapesANSI},
+			"http://a\x1b[0m.\x1b[0m http://b/c.\x1b[0m\x1b[m http://d/\x1b[0m) http://e/\x1b[K http://f/\x1b[" + strings.Repeat("1", 62) + "mg http://h/\x1b[0m\xff http:\x1b[0m//i",
+			[]string{"http://a", "http://b/c", "http://d/", "http://e/", "http://f/", "http://h/", "http://i"}},
+		{"emphasis with colours", find.Finder{Escapes: find.EscapesANSI},
+			"\x1b[1m**http://a/\x1b[0m**\x1b[0m (\x1b[1m*see http://b/.\x1b[0m*)", []string{"http://a/", "http://b/"}},
+		{"colours in other text", find.Finder{}, "https://h/\x1b[1mb\x1b[0m \x1b[1mftp://i/\x1b[0m", []string{"https://h/", "ftp://i/"}},
+		{"colours before any scheme", find.Finder{AnyScheme: true}, "\x1b[mx://a \x1b[38;2;1;2;3my://b [1mz://c", []string{"x://a", "y://b"}},
 	} {
 		var got []string
 		for m := range tt.finder.AllString(tt.text) {
@@ -171,7 +181,7 @@ func TestDecoded(t *testing.T) {
 	random := kit.Random(t)
 	for range kit.Rounds(1000, 3000, 100000) {
 		text := randomText(random, 40)
-		for _, escapes := range []find.Escapes{find.EscapesJSON, find.EscapesHTML} {
+		for _, escapes := range []find.Escapes{find.EscapesJSON, find.EscapesHTML, find.EscapesANSI} {
 			f := find.Finder{Escapes: escapes, AnyScheme: true}
 			for m := range f.AllString(text) {
 				address := text[m.Start:m.End]

@@ -83,6 +83,15 @@ var calls = hostile.Calls[*arguments]{
 	"Finder.AppendLinked": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) {
 		return x.finder.AppendLinked(dst, x.a, find.Linking{Rel: "a&b", Schemes: []string{"http", "tel"}}), nil
 	}),
+	"Finder.AppendReplaced": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) {
+		return x.finder.AppendReplaced(dst, x.a, func(dst []byte, m find.Match) []byte { return m.AppendAddress(append(dst, '<'), x.a) }), nil
+	}),
+	"Match.AppendAddress": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) {
+		return find.Match{Start: int64(x.small) - 9, End: int64(x.small)}.AppendAddress(dst, x.a), nil
+	}),
+	"UTF16": func(x *arguments) hostile.Outcome {
+		return hostile.Outcome{Number: uint64(find.UTF16(x.a, int64(x.small)))}
+	},
 	"Finder.AllString": func(x *arguments) hostile.Outcome { return checked(x, x.finder.AllString(x.a)) },
 	"Kind.String":      hostile.Text(func(x *arguments) string { return find.Kind(x.small).String() }),
 	"Match.Format":     hostile.Text(func(x *arguments) string { return fmt.Sprintf("%v", find.Match{Decoded: []byte(x.a)}) }),
@@ -154,7 +163,7 @@ var hostilePieces = []string{
 
 	"://", ":", "/", "a", "é", "日", "。", "%", "%41", "%4", "\xff", "'", "'http://a'", "http://a)", "http://a@", "http://a:", "http://'",
 	"a+a.a-", "a://", "1a", "tel:", "mailto:a@b.c,", "mailto:.", `\/`, `\u0026`, `\ud83d`, "&amp;", "&#38;", "&", "&CounterClockwise",
-	"http:\\/\\/", "http://a\u3000", "）", "「", "「」", "~", "**http://a**", "http://a*_~", "http://[::1]:1", "?#", "\x00", "http://a/ ", "a://b%3A//", "a://u:p@", `a://u:p"@`, "a://u:p@x|", "a=;", "?a=&",
+	"http:\\/\\/", "\x1b[1m", "\x1b[1", "\x1b[", "a\x1b[1m.", "http://a\u3000", "）", "「", "「」", "~", "**http://a**", "http://a*_~", "http://[::1]:1", "?#", "\x00", "http://a/ ", "a://b%3A//", "a://u:p@", `a://u:p"@`, "a://u:p@x|", "a=;", "?a=&",
 	"a%3A%2F%2Fu%3Ap%40h%2F", "a://b%3A%2F%2Fc", `a://b:"`, "a%3A%2F%2Fb%3Fc%3D", `a://:1/"@`,
 }
 
@@ -190,7 +199,7 @@ func TestRedactLinear(t *testing.T) {
 // linearFinders are Finders with all combinations of the options that decide what is read.
 var linearFinders = func() (list []*find.Finder) {
 	for _, schemes := range [][]string{nil, {"http", "mailto", "tel"}, {}} {
-		for _, escapes := range []find.Escapes{find.EscapesNone, find.EscapesJSON, find.EscapesHTML} {
+		for _, escapes := range []find.Escapes{find.EscapesNone, find.EscapesJSON, find.EscapesHTML, find.EscapesANSI} {
 			for _, names := range []find.Names{nil, hosts.Names | hosts.IPs | hosts.Emails, hosts.Names, hosts.IPs, hosts.Emails, hosts.UTS58().Names} {
 				for i := range 4 {
 					list = append(list, &find.Finder{Schemes: schemes, Escapes: escapes, Names: names, Syntax: find.Syntax(i), AnyScheme: i&2 != 0})

@@ -10,6 +10,32 @@ import (
 	"github.com/urispan/uri/internal/schemes"
 )
 
+// AppendReplaced appends text to dst, with each address that f finds replaced by what replace appends, and returns the
+// extended slice. replace gets the slice so far and a match, and returns the slice that it has extended. A nil replace
+// leaves addresses out.
+//
+//	finder.AppendReplaced(nil, text, func(dst []byte, m find.Match) []byte {
+//		return append(m.AppendAddress(append(dst, '<'), text), '>')
+//	})
+//
+// AppendReplaced takes time linear in the length of text, if replace does. It allocates as [Finder.AllString] does.
+func (f *Finder) AppendReplaced(dst []byte, text string, replace func(dst []byte, m Match) []byte) []byte {
+	return f.appendParts(dst, text, func(dst []byte, part string) []byte { return append(dst, part...) }, replace)
+}
+
+// appendParts appends text to dst, by the function other for the text between addresses, and by replace for an address.
+func (f *Finder) appendParts(dst []byte, text string, other func(dst []byte, part string) []byte, replace func(dst []byte, m Match) []byte) []byte {
+	last := 0
+	for m := range f.AllString(text) {
+		dst = other(dst, text[last:m.Start])
+		if replace != nil {
+			dst = replace(dst, m)
+		}
+		last = int(m.End)
+	}
+	return other(dst, text[last:])
+}
+
 // Linking are the options of [Finder.AppendLinked].
 type Linking struct {
 	// Rel is the value of the attribute rel of each link, such as "nofollow ugc". If it is empty, links have none.
@@ -34,25 +60,20 @@ var defaultLinked = []string{"http", "https", "mailto"}
 //
 // AppendLinked takes time linear in the length of text. It allocates for text that must be escaped.
 func (f *Finder) AppendLinked(dst []byte, text string, o Linking) []byte {
-	last := 0
-	for m := range f.AllString(text) {
-		address := text[m.Start:m.End]
-		if m.Decoded != nil {
-			address = octet.Text(m.Decoded)
-		}
-		scheme, rest := target(m.Kind, address)
+	var buf []byte
+	return f.appendParts(dst, text, appendHTML, func(dst []byte, m Match) []byte {
+		buf = m.AppendAddress(buf[:0], text)
+		scheme, rest := target(m.Kind, octet.Text(buf))
 		if !o.allows(scheme) {
-			continue
+			return appendHTML(dst, text[m.Start:m.End])
 		}
-		dst = append(appendHTML(dst, text[last:m.Start]), `<a href="`...)
+		dst = append(dst, `<a href="`...)
 		dst = appendHTML(append(appendHTML(dst, scheme), ':'), rest)
 		if o.Rel != "" {
 			dst = appendHTML(append(dst, `" rel="`...), o.Rel)
 		}
-		last = int(m.End)
-		dst = append(appendHTML(append(dst, `">`...), text[m.Start:m.End]), "</a>"...)
-	}
-	return appendHTML(dst, text[last:])
+		return append(appendHTML(append(dst, `">`...), text[m.Start:m.End]), "</a>"...)
+	})
 }
 
 // allows reports whether addresses with the scheme become links.

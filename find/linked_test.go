@@ -55,6 +55,29 @@ func TestAppendLinked(t *testing.T) {
 	}
 }
 
+// TestAppendReplaced replaces addresses, with and without escapes.
+func TestAppendReplaced(t *testing.T) {
+	const text = `See http://a/b, "http:\/\/c".`
+	for _, tt := range []struct {
+		finder *find.Finder
+		want   string
+	}{
+		{nil, `See <http://a/b>, "http:\/\/c".`},
+		{&find.Finder{Escapes: find.EscapesJSON}, `See <http://a/b>, "<http://c>".`},
+		{&find.Finder{Schemes: []string{}}, text},
+	} {
+		got := tt.finder.AppendReplaced([]byte("-"), text, func(dst []byte, m find.Match) []byte {
+			return append(m.AppendAddress(append(dst, '<'), text), '>')
+		})
+		if string(got) != "-"+tt.want {
+			t.Errorf("got %s, want -%s", got, tt.want)
+		}
+	}
+	if got := new(find.Finder).AppendReplaced(nil, text, nil); string(got) != `See , "http:\/\/c".` {
+		t.Errorf("nil function: %s", got)
+	}
+}
+
 // link is a link of AppendLinked, with the rel "a&b".
 var link = regexp.MustCompile(`<a href="((?i:https?|mailto):[^"<>']*)" rel="a&amp;b">([^"<>']*)</a>`)
 

@@ -38,7 +38,7 @@ const readSize = 16 << 10
 // NewReader returns a Reader of the addresses that f finds in src. They are those that f finds in a buffer with the
 // whole stream, and their offsets are relative to the start of the stream.
 //
-// A word is a part of the stream between two spaces, controls or line ends. The Reader does not search a word that has
+// A word is a part of the stream between two spaces, controls other than ESC, or line ends. The Reader does not search a word that has
 // more than limit bytes. It reports the word as a Match of the kind KindLong. If limit is 0 or negative, it means 1 MiB, and
 // if it is less than 64 KiB, it means 64 KiB.
 //
@@ -142,5 +142,5 @@ func (r *Reader) fill() (long Match, ok bool) {
 	return long, ok
 }
 
-// isSpace reports whether c is a space or a control, which no address has.
-func isSpace(c byte) bool { return c <= ' ' }
+// isSpace reports whether c is a space or a control, which no address has. ESC may begin a colour code.
+func isSpace(c byte) bool { return c <= ' ' && c != '\x1b' }

@@ -239,6 +239,7 @@ func randomText(random interface{ IntN(int) int }, n int) string {
 		case 0:
 			text.WriteByte(' ')
 		case 1:
+			text.WriteString([]string{"\x1b[1m", "\x1b[38:5;1m", "\x1b[0m", string(rune(random.IntN(256)))}[random.IntN(4)])
 			text.WriteByte(byte(random.IntN(256)))
 		case 2:
 			text.WriteRune(rune(random.IntN(0x3100)))

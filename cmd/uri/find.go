@@ -28,9 +28,9 @@ several files, FILE: is before each address. Flags:
   -ips          also find IPv4 addresses, and IPv6 addresses in brackets
   -syntax WORD  how an address ends: web (as people write it, the default), iri
                 (RFC 3987), uri (RFC 3986, in ASCII) or prose (UTS #58)
-  -in FORMAT    read escapes inside addresses: json or html
+  -in FORMAT    read escapes inside addresses: json, html or ansi (colours)
 
-Also: -plain -prose -quiet ("uri help find formats").
+Also: -decode -plain -prose -quiet ("uri help find formats").
 
 Examples:
   $ echo 'See http://a.example/x, or (http://[::1]/).' | uri find
@@ -43,6 +43,7 @@ kind (url, host or email) and text. With -in, text is as in the file, and the
 key decoded has the address without escapes. Offsets are those of the text that
 gzip has compressed, except with -plain. Further flags:
 
+  -decode  print addresses without the escapes that -in names
   -plain   search gzip files as they are, and not the text in them
   -prose   the same as -syntax prose
   -quiet   show no progress, as in "uri help flags"
@@ -76,10 +77,14 @@ More examples:
   4:joe@example.com
   $ echo '{"url":"http:\/\/h\/"}' | uri find -in json
   http:\/\/h\/
+  $ echo '{"url":"http:\/\/h\/"}' | uri find -in json -decode
+  http://h/
 `
 
 // escapeWords are the values of -in.
-var escapeWords = engine.Words[find.Escapes]{{"json", find.EscapesJSON}, {"html", find.EscapesHTML}}
+var escapeWords = engine.Words[find.Escapes]{
+	{"json", find.EscapesJSON}, {"html", find.EscapesHTML}, {"ansi", find.EscapesANSI},
+}
 
 // syntaxWords are the values of -syntax.
 var syntaxWords = engine.Words[find.Syntax]{
@@ -90,6 +95,7 @@ var syntaxWords = engine.Words[find.Syntax]{
 type searcher struct {
 	find.Finder
 	offsets, json, hosts, emails, ips bool
+	decode                            bool // print addresses without their escapes
 	named                             bool // lines begin with the name of the file
 	asIs, quiet                       bool // -plain, -quiet
 }
@@ -99,6 +105,7 @@ func defineFind(fs *flag.FlagSet) action {
 	s := new(searcher)
 	fs.BoolVar(&s.offsets, "b", false, engine.NoValue)
 	fs.BoolVar(&s.json, "json", false, engine.NoValue)
+	fs.BoolVar(&s.decode, "decode", false, engine.NoValue)
 	fs.BoolVar(&s.asIs, "plain", false, engine.NoValue)
 	fs.BoolVar(&s.quiet, "quiet", false, engine.NoValue)
 	fs.BoolVar(&s.hosts, "hosts", false, engine.NoValue)
@@ -202,7 +209,11 @@ func (s *searcher) appendLine(dst []byte, p *engine.Piece, m find.Match) []byte 
 	if s.offsets {
 		dst = append(strconv.AppendInt(dst, p.Offset+m.Start, 10), ':')
 	}
-	return append(append(dst, p.Data[m.Start:m.End]...), '\n')
+	text := p.Data[m.Start:m.End]
+	if s.decode && m.Decoded != nil {
+		text = m.Decoded
+	}
+	return append(append(dst, text...), '\n')
 }
 
 // appendJSON appends the JSON object for a match.

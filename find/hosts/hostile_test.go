@@ -26,7 +26,7 @@ func newArguments(a, _ string, flags uint8) *arguments {
 		u, _ = hosts.FromReadable("http://example.com/" + a)
 	}
 	return &arguments{
-		a: a, finder: &find.Finder{Names: hosts.Set(flags & 7), Escapes: find.Escapes(flags >> 3 % 3), Syntax: find.Syntax(flags >> 5 & 3)},
+		a: a, finder: &find.Finder{Names: hosts.Set(flags & 7), Escapes: find.Escapes(flags >> 3 & 3), Syntax: find.Syntax(flags >> 5 & 3)},
 		uri: u, alone: flags&64 != 0,
 	}
 }

@@ -55,7 +55,11 @@ func TestSet(t *testing.T) {
 			t.Errorf("%d %q:\n got %q\nwant %q", tt.set, tt.text, got, tt.want)
 		}
 	}
-	f := &find.Finder{Names: all, Escapes: find.EscapesJSON}
+	f := &find.Finder{Names: all, Escapes: find.EscapesANSI}
+	if got, want := strings.Join(links(f, "\x1b[1ma.com\x1b[0m/\x1b[1mb\x1b[0m \x1b[1;2mjoe@a.com\x1b[0m \x1b[mc.com\x1b[0mx"), ";"), "host a.com\x1b[0m/\x1b[1mb;email joe@a.com;host c.com"; got != want {
+		t.Errorf("ANSI: got %q, want %q", got, want)
+	}
+	f = &find.Finder{Names: all, Escapes: find.EscapesJSON}
 	want := []string{"host example.com", `host a.com\/b`, "email joe@a.com", "email njoe@a.com", "host lan.a.com"}
 	if got := links(f, `x\nexample.com\na.com\/b \tjoe@a.com\u0026 \\njoe@a.com \u00e9lan.a.com`); !slices.Equal(got, want) {
 		t.Errorf("JSON: got %q, want %q", got, want)

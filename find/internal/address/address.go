@@ -115,10 +115,10 @@ func (r *Rules) untrimmedEnd(text string, start, n int, needsHost bool) int {
 		}
 		return r.Tail(text, start, end, 0)
 	}
-	if needsHost && !beginsHost(text[host]) {
+	if c, _ := r.char(text, host); needsHost && !beginsHost(c) {
 		return 0
 	}
-	return r.Tail(text, start, end, trimFinal(text, host, end))
+	return r.Tail(text, start, end, r.trimFinal(text, host, end))
 }
 
 // portEnd returns the end of the port at n, or n if the text has no port there.
@@ -141,8 +141,8 @@ func endsAuthority(c byte) bool {
 }
 
 // beginsHost reports whether a host that people use can begin with c. That spares "http://..." and "http://$host".
-func beginsHost(c byte) bool {
-	return tables.Is(c, tables.ALPHA|tables.DIGIT) || c >= utf8.RuneSelf || c == '[' || c == '%' || c == '\\'
+func beginsHost(c rune) bool {
+	return c >= utf8.RuneSelf || c == '[' || c == '%' || c > 0 && tables.Is(byte(c), tables.ALPHA|tables.DIGIT)
 }
 
 // authority returns the range of the host of the authority at n, and the end of the authority. end is 0 if the text has
@@ -171,7 +171,7 @@ func (r *Rules) authority(text string, start, n int) (host, hostEnd, end int) {
 	} else {
 		for hostEnd < len(text) {
 			c, size := r.authorityChar(text, hostEnd)
-			if c < 0 || c < utf8.RuneSelf && !tables.Is(byte(c), tables.Unreserved) || c == '.' && text[hostEnd] != '.' {
+			if c < 0 || c < utf8.RuneSelf && !tables.Is(byte(c), tables.Unreserved) || c == '.' && text[hostEnd] != '.' && r.Escapes != ANSI {
 				break // an escaped "." also ends the host
 			}
 			hostEnd += size
@@ -204,23 +204,6 @@ func (r *Rules) char(text string, i int) (c rune, size int) {
 	return c, size
 }
 
-// AfterEscape returns the start of a word at start without the end of an escape of JSON, as in "\nexample.com". The
-// escape begins at from or later.
-func (r *Rules) AfterEscape(text string, from, start int) int {
-	if r.Escapes != JSON {
-		return start
-	}
-	backslashes := 0
-	for start-backslashes > from && text[start-backslashes-1] == '\\' {
-		backslashes++
-	}
-	if backslashes%2 == 0 { // each two are one character
-		return start
-	}
-	_, size := r.Escapes.Char(text, start-1)
-	return start - 1 + size
-}
-
 // isReference reports whether text without its escapes is an IRI-reference.
 func (r *Rules) isReference(text string) bool {
 	var ranges fsm.Ranges
@@ -231,6 +214,20 @@ func (r *Rules) isReference(text string) bool {
 	}
 	_, ok := fsm.ScanAs(fsm.IRIReference, text, &ranges)
 	return ok
+}
+
+// trimFinal returns the end of text[lo:hi] without final punctuation, and without colour codes at the end if they are
+// read, or 0 if nothing is left.
+func (r *Rules) trimFinal(text string, lo, hi int) int {
+	hi = trimFinal(text, lo, hi)
+	for r.Escapes == ANSI && hi > lo {
+		before, isCode := cutColour(text[lo:hi])
+		if !isCode {
+			break
+		}
+		hi = trimFinal(text, lo, lo+len(before))
+	}
+	return hi
 }
 
 // isFinal reports whether c is punctuation that is not part of an address at its end.

@@ -41,10 +41,10 @@ func (r *Rules) TrimEmphasis(text string, start, floor, end int) int {
 		if open&markOf(text[n:end]) == 0 {
 			break
 		}
-		for n > floor && isFinal(text[n-1]) && r.Escapes != HTML {
-			n--
+		if r.Escapes != HTML { // a ";" may end a character reference
+			n = r.trimFinal(text, floor, n)
 		}
-		if n == floor {
+		if n <= floor {
 			break
 		}
 		end = n
@@ -133,6 +133,9 @@ func opensAfter(before string) bool {
 		return strings.HasSuffix(before, "==")
 	case c == 'n' || c == 'r' || c == 't': // the end of an escape, as in "\n**a**"
 		return strings.HasSuffix(before[:len(before)-1], `\`)
+	case c == 'm':
+		_, isCode := cutColour(before)
+		return isCode
 	case c < utf8.RuneSelf:
 		return false
 	}

@@ -17,10 +17,13 @@ const (
 	NoEscapes Escapes = iota
 	JSON              // "\/" and "\u0026" (RFC 8259, section 7)
 	HTML              // character references, such as "&amp;" and "&#38;"
+	ANSI              // colour codes before characters: ESC [ 1 ; 32 m (ECMA-48, SGR)
 )
 
 // begins reports whether c may begin an escape.
-func (e Escapes) begins(c byte) bool { return e == JSON && c == '\\' || e == HTML && c == '&' }
+func (e Escapes) begins(c byte) bool {
+	return e == JSON && c == '\\' || e == HTML && c == '&' || e == ANSI && c == escape
+}
 
 // Char decodes the character at text[i], or the escape there. i must be less than len(text). The character is -1 if the
 // text is not UTF-8 there.
@@ -36,6 +39,8 @@ func (e Escapes) Char(text string, i int) (r rune, size int) {
 		return rune(c), 1
 	case e == JSON:
 		r, size = jsonChar(text[i:])
+	case e == ANSI:
+		r, size = afterColours(text[i:])
 	default:
 		r, size = htmlChar(text[i:])
 	}
@@ -113,8 +118,98 @@ func htmlChar(text string) (r rune, size int) {
 	return r, n
 }
 
+// escape is the control ESC.
+const escape = '\x1b'
+
+// longestColour is the length of the longest colour code that is read. One with two colours of 24 bits has 38 bytes.
+const longestColour = 64
+
+// colourLen returns the length of the colour code at the start of text, or 0 if there is none.
+func colourLen(text string) int {
+	if len(text) < 2 || text[0] != escape || text[1] != '[' {
+		return 0
+	}
+	n := 2
+	for n < len(text) && n < longestColour-1 && isColourParam(text[n]) {
+		n++
+	}
+	if n == len(text) || text[n] != 'm' {
+		return 0
+	}
+	return n + 1
+}
+
+// isColourParam reports whether c is part of the parameters of a colour code.
+func isColourParam(c byte) bool { return tables.Is(c, tables.DIGIT) || c == ';' || c == ':' }
+
+// afterColours decodes the character after colour codes at the start of text. It is -1 if none follows. size is 0 if text
+// does not begin with a colour code.
+func afterColours(text string) (r rune, size int) {
+	for n := colourLen(text); n > 0; n = colourLen(text[size:]) {
+		size += n
+	}
+	switch {
+	case size == 0:
+		return 0, 0
+	case size == len(text):
+		return -1, size
+	}
+	r, n := NoEscapes.Char(text, size)
+	return r, size + n
+}
+
+// cutColour returns text without the colour code at its end.
+func cutColour(text string) (before string, found bool) {
+	if !strings.HasSuffix(text, "m") {
+		return text, false
+	}
+	i := len(text) - 1
+	for lo := max(0, len(text)-longestColour); i > lo && isColourParam(text[i-1]); {
+		i--
+	}
+	return strings.CutSuffix(text[:i], "\x1b[")
+}
+
+// AfterEscape returns the start of a word at start without the end of an escape: of one of JSON, as in "\nexample.com",
+// which begins at from or later, or in any text of a colour code, as in ESC [ 1 m.
+func (r *Rules) AfterEscape(text string, from, start int) int {
+	code := start
+	for code < len(text) && code-start < longestColour && tables.Is(text[code], tables.DIGIT) {
+		code++
+	}
+	if code < len(text) && text[code] == 'm' {
+		if _, isCode := cutColour(text[:code+1]); isCode {
+			return code + 1
+		}
+	}
+	if r.Escapes != JSON {
+		return start
+	}
+	backslashes := 0
+	for start-backslashes > from && text[start-backslashes-1] == '\\' {
+		backslashes++
+	}
+	if backslashes%2 == 0 { // each two are one character
+		return start
+	}
+	_, size := r.Escapes.Char(text, start-1)
+	return start - 1 + size
+}
+
 // AppendDecoded appends text without its escapes to dst.
 func (e Escapes) AppendDecoded(dst []byte, text string) []byte {
+	for e == ANSI {
+		i := strings.IndexByte(text, escape)
+		if i < 0 {
+			return append(dst, text...)
+		}
+		n := colourLen(text[i:])
+		if dst = append(dst, text[:i]...); n == 0 {
+			dst = append(dst, escape)
+			n = 1
+		}
+		text = text[i+n:]
+	}
 	for i := 0; i < len(text); {
 		r, size := e.Char(text, i)
 		if size == 1 {
@@ -135,5 +230,13 @@ func (e Escapes) endsWithLess(text string) bool {
 
 // In reports whether text may have escapes.
 func (e Escapes) In(text string) bool {
-	return e == JSON && strings.IndexByte(text, '\\') >= 0 || e == HTML && strings.IndexByte(text, '&') >= 0
+	switch e {
+	case JSON:
+		return strings.IndexByte(text, '\\') >= 0
+	case HTML:
+		return strings.IndexByte(text, '&') >= 0
+	case ANSI:
+		return strings.IndexByte(text, escape) >= 0
+	}
+	return false
 }

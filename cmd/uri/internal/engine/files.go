@@ -231,7 +231,7 @@ func (in *pieces) read(p *Piece) {
 		n, err := textio.Read(in.file.r, p.Data[seen:seen+pieceSize])
 		p.Data, p.err = p.Data[:seen+n], err
 		in.total += int64(n)
-		for end = len(p.Data); p.err == nil && end > seen && p.Data[end-1] > ' '; {
+		for end = len(p.Data); p.err == nil && end > seen && !isSpace(p.Data[end-1]); {
 			end--
 		}
 		if end > seen || p.err != nil {
@@ -265,8 +265,8 @@ func (in *pieces) measure(p *Piece) {
 	}
 }
 
-// isSpace reports whether c separates words: a space or a control.
-func isSpace(c byte) bool { return c <= ' ' }
+// isSpace reports whether c separates words: a space or a control, but not ESC, which may begin a colour code.
+func isSpace(c byte) bool { return c <= ' ' && c != '\x1b' }
 
 // Run searches the files and returns the exit status: ExitValid if something was found, and ExitInvalid otherwise. It
 // reports a file that cannot be read for the command, and goes on with the next one.
