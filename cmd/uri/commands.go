@@ -83,6 +83,10 @@ func commands() (list []command) {
 			usage: redactUsage, details: redactDetails, define: defineRedact, mixed: true,
 		},
 		{
+			name: "defang", summary: "copy text with addresses that no program makes links of",
+			usage: defangUsage, details: defangDetails, define: defineDefang, mixed: true,
+		},
+		{
 			name: "help", summary: "describe a command, its flags and formats, with examples",
 			usage: helpUsage, define: func(*flag.FlagSet) action { return help }, words: helpNames,
 		},
@@ -157,11 +161,10 @@ func usage() string {
 
 const usageLayout = `usage: uri COMMAND [flags] [REF ...]
 
-Uri reads references from its arguments or from lines of standard input.
+Uri reads references from its arguments or from lines of standard input. "uri
+help COMMAND" describes a command, and "uri help help" the rest.
 
-%s
-"uri help COMMAND" describes a command, and "uri help help" the rest.
-`
+%s`
 
 // commandNames returns the names of all commands, sorted.
 func commandNames() (names []string) {

@@ -30,7 +30,7 @@ several files, FILE: is before each address. Flags:
                 (RFC 3987), uri (RFC 3986, in ASCII) or prose (UTS #58)
   -in FORMAT    read escapes inside addresses: json, html or ansi (colours)
 
-Also: -decode -plain -prose -quiet ("uri help find formats").
+Also: -decode -plain -prose -quiet -utf16 ("uri help find formats").
 
 Examples:
   $ echo 'See http://a.example/x, or (http://[::1]/).' | uri find
@@ -47,6 +47,7 @@ gzip has compressed, except with -plain. Further flags:
   -plain   search gzip files as they are, and not the text in them
   -prose   the same as -syntax prose
   -quiet   show no progress, as in "uri help flags"
+  -utf16   offsets count in UTF-16, as in editors and JavaScript, not bytes
 
 With -scheme, mailto and tel need no "//", and "any" is any scheme before
 "://".
@@ -95,6 +96,7 @@ var syntaxWords = engine.Words[find.Syntax]{
 type searcher struct {
 	find.Finder
 	offsets, json, hosts, emails, ips bool
+	utf16                             bool // offsets count code units of UTF-16
 	decode                            bool // print addresses without their escapes
 	named                             bool // lines begin with the name of the file
 	asIs, quiet                       bool // -plain, -quiet
@@ -105,6 +107,7 @@ func defineFind(fs *flag.FlagSet) action {
 	s := new(searcher)
 	fs.BoolVar(&s.offsets, "b", false, engine.NoValue)
 	fs.BoolVar(&s.json, "json", false, engine.NoValue)
+	fs.BoolVar(&s.utf16, "utf16", false, engine.NoValue)
 	fs.BoolVar(&s.decode, "decode", false, engine.NoValue)
 	fs.BoolVar(&s.asIs, "plain", false, engine.NoValue)
 	fs.BoolVar(&s.quiet, "quiet", false, engine.NoValue)
@@ -146,7 +149,7 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 	s.named = len(names) > 1
 	finder := s.finder()
 	files := engine.Files{
-		Names: names, JSON: s.json, AsIs: s.asIs, Quiet: s.quiet,
+		Names: names, JSON: s.json, UTF16: s.utf16, AsIs: s.asIs, Quiet: s.quiet,
 		Search: func(dst []byte, p *engine.Piece) []byte {
 			for m := range finder.All(p.Data) {
 				if !isIn(p, m) {
@@ -207,7 +210,7 @@ func (s *searcher) appendLine(dst []byte, p *engine.Piece, m find.Match) []byte 
 		dst = append(append(dst, p.Shown...), ':')
 	}
 	if s.offsets {
-		dst = append(strconv.AppendInt(dst, p.Offset+m.Start, 10), ':')
+		dst = append(strconv.AppendInt(dst, p.OffsetAt(m.Start), 10), ':')
 	}
 	text := p.Data[m.Start:m.End]
 	if s.decode && m.Decoded != nil {
@@ -226,8 +229,8 @@ func (s *searcher) appendJSON(dst []byte, p *engine.Piece, m find.Match) []byte 
 		dst = escape.AppendJSON(dst, []byte(p.Name))
 	}
 	dst = strconv.AppendInt(append(dst, `,"line":`...), p.LineAt(m.Start), 10)
-	dst = strconv.AppendInt(append(dst, `,"offset":`...), p.Offset+m.Start, 10)
-	dst = strconv.AppendInt(append(dst, `,"end":`...), p.Offset+m.End, 10)
+	dst = strconv.AppendInt(append(dst, `,"offset":`...), p.OffsetAt(m.Start), 10)
+	dst = strconv.AppendInt(append(dst, `,"end":`...), p.OffsetAt(m.End), 10)
 	dst = append(append(append(dst, `,"kind":"`...), m.Kind.String()...), `","text":`...)
 	dst = escape.AppendJSON(dst, text)
 	if s.Escapes != find.EscapesNone {

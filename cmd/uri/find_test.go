@@ -59,6 +59,10 @@ func TestFind(t *testing.T) {
 		{args: "-prose -syntax web", stdin: "http://h/é。?a|b", stdout: "http://h/é\n"},
 		{args: "-prose=false", stdin: "http://h/é。?a|b", stdout: "http://h/é\n"},
 		{args: "-in html", stdin: "http://h/?a&amp;b&quot;", stdout: "http://h/?a&amp;b\n"},
+		{args: "-b -utf16", stdin: "Привет 😀 http://h/ http://i/", stdout: "10:http://h/\n20:http://i/\n"},
+		{args: "-json -utf16", stdin: "é😀\n http://h/é 日 http://i/", stdout: `{"file":null,"line":2,"offset":5,"end":15,"kind":"url","text":"http://h/é"}
+{"file":null,"line":2,"offset":18,"end":27,"kind":"url","text":"http://i/"}
+`},
 		{args: "-in html -decode", stdin: "http://h/?a&amp;b&quot; http://i/", stdout: "http://h/?a&b\nhttp://i/\n"},
 		{args: "-in ansi -decode", stdin: "http://h/\x1b[1mbuild\x1b[0m/42\x1b[m", stdout: "http://h/build/42\n"},
 		{args: "-in ansi", stdin: "http://h/\x1b[1mbuild\x1b[0m/42\x1b[m", stdout: "http://h/\x1b[1mbuild\x1b[0m/42\n"},
@@ -197,6 +201,22 @@ func TestFindQuiet(t *testing.T) {
 				t.Errorf("uri %s: status %d, %q, %.200q", args, status, &stdout, &stderr)
 			}
 		})
+	}
+}
+
+// TestFindUTF16: offsets of a text in several pieces.
+func TestFindUTF16(t *testing.T) {
+	text := strings.Repeat("é日😀 http://h/\n", 60_000)
+	_, stdout, _ := runWith(text, "find", "-b", "-utf16")
+	n := 0
+	for line := range strings.Lines(stdout) {
+		if want := fmt.Sprintf("%d:http://h/\n", 15*n+5); line != want {
+			t.Fatalf("result %d is %q, want %q", n, line, want)
+		}
+		n++
+	}
+	if n != 60_000 {
+		t.Errorf("%d results", n)
 	}
 }
 

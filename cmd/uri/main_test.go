@@ -341,7 +341,7 @@ func TestWriteErrorOfVerbs(t *testing.T) {
 		"explain": {"x", "-picture=always x", ""}, "resolve": {"-base http://h x", "-base http://h -picture=always x", "-base http://h"},
 		"normalize": {"x", ""}, "relativize": {"-base http://h x", "-base http://i"}, "to-uri": {"x", ""}, "to-iri": {"x", ""},
 		"match": {"-patterns " + file + " http://h", "-patterns " + file}, "expand": {"/a"},
-		"find": {"", file, "- " + file, "-json"}, "redact": {"", file, file + " -"},
+		"find": {"", file, "- " + file, "-json"}, "redact": {"", file, file + " -"}, "defang": {"", "-undo", file + " -"},
 		"dedupe": {"", file, "-c", "-quiet", "-o -", "-o " + file + "2 -count -", "-o " + file + "2 -invalid -"},
 		"help":   {"", "flags", "check", "check formats", "flags"}, "completion": {"bash", "zsh", "fish"}, "man": {""}, "play": {""},
 	}

@@ -75,18 +75,25 @@ A line is written when it is whole, and one over 64 KiB in parts.
 
 // defineRedact defines the flags of redact, and returns its action, which copies text without secrets.
 func defineRedact(fs *flag.FlagSet) action {
-	c := copier{redactor: uri.Redactor{QueryKeys: uri.SecretKeys()}}
+	redactor := uri.Redactor{QueryKeys: uri.SecretKeys()}
 	fs.Func("keys", "none, or a list of parameters such as id,x-*", func(list string) error {
 		names := strings.Split(list, ",")
 		if names[0] == "none" {
-			c.redactor.QueryKeys, names = nil, names[1:]
+			redactor.QueryKeys, names = nil, names[1:]
 		}
-		c.redactor.QueryKeys = append(c.redactor.QueryKeys, names...)
+		redactor.QueryKeys = append(redactor.QueryKeys, names...)
 		return checkParameters(names)
 	})
-	fs.BoolVar(&c.redactor.User, "user", false, engine.NoValue)
-	fs.BoolVar(&c.redactor.Fragment, "fragment", false, engine.NoValue)
-	fs.BoolVar(&c.redactor.OriginOnly, "origin", false, engine.NoValue)
+	fs.BoolVar(&redactor.User, "user", false, engine.NoValue)
+	fs.BoolVar(&redactor.Fragment, "fragment", false, engine.NoValue)
+	fs.BoolVar(&redactor.OriginOnly, "origin", false, engine.NoValue)
+	return defineCopy(fs, "redact", func(dst io.Writer) io.WriteCloser { return find.NewRedactingWriter(dst, redactor) })
+}
+
+// defineCopy defines the flags that all commands that copy text have, and returns the action of the command name, which
+// copies text through writers that convert returns.
+func defineCopy(fs *flag.FlagSet, name string, convert func(dst io.Writer) io.WriteCloser) action {
+	c := copier{name: name, convert: convert}
 	fs.BoolVar(&c.asIs, "plain", false, engine.NoValue)
 	quiet := fs.Bool("quiet", false, engine.NoValue)
 	return func(files []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
@@ -100,15 +107,16 @@ func defineRedact(fs *flag.FlagSet) action {
 		err := c.copyAll(files, stdin)
 		c.progress.End()
 		if err != nil {
-			return engine.Trouble(stderr, fmt.Errorf("redact: %w", err)), nil
+			return engine.Trouble(stderr, fmt.Errorf("%s: %w", name, err)), nil
 		}
 		return engine.ExitValid, nil
 	}
 }
 
-// A copier copies files without secrets.
+// A copier copies files and converts their text.
 type copier struct {
-	redactor uri.Redactor
+	name     string // of the command
+	convert  func(dst io.Writer) io.WriteCloser
 	asIs     bool
 	stdout   io.Writer
 	progress *engine.CopyProgress
@@ -132,23 +140,23 @@ func (c *copier) copyAll(files []string, stdin io.Reader) error {
 }
 
 // errUTF16 reports a file in UTF-16.
-var errUTF16 = errors.New("the text is UTF-16: write iconv -f UTF-16 -t UTF-8 FILE | uri redact")
+var errUTF16 = errors.New("the text is UTF-16: write iconv -f UTF-16 -t UTF-8 FILE | uri")
 
-// copy copies a file without secrets. Errors of the file, but not of stdout, go through unread.
+// copy copies a file. Errors of the file, but not of stdout, go through unread.
 func (c *copier) copy(in io.Reader, unread func(error) error) error {
 	if err := engine.CheckInput(in, c.stdout); err != nil {
 		return unread(err)
 	}
 	in = c.progress.Count(in)
 	if !c.asIs {
-		in = engine.Opening{Command: "redact", KeepMark: true}.Reader(in)
+		in = engine.Opening{Command: c.name, KeepMark: true}.Reader(in)
 	}
-	w := find.NewRedactingWriter(c.stdout, c.redactor)
-	buf := make([]byte, redactSize)
+	w := c.convert(c.stdout)
+	buf := make([]byte, copySize)
 	for first := true; ; first = false {
 		n, err := textio.Read(in, buf)
 		if first && isUTF16(buf[:n]) {
-			return unread(errUTF16)
+			return unread(fmt.Errorf("%w %s", errUTF16, c.name))
 		}
 		if _, failed := w.Write(buf[:n]); failed != nil {
 			return failed
@@ -163,8 +171,8 @@ func (c *copier) copy(in io.Reader, unread func(error) error) error {
 	}
 }
 
-// redactSize is the number of bytes of one read.
-const redactSize = 256 << 10
+// copySize is the number of bytes of one read.
+const copySize = 256 << 10
 
 // isUTF16 reports whether text begins with a byte order mark of UTF-16, or has as many zeros as its ASCII has.
 func isUTF16(text []byte) bool {

@@ -15,6 +15,8 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
+	"github.com/urispan/uri/find"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/textio"
 )
 
@@ -22,6 +24,7 @@ import (
 type Files struct {
 	Names []string // of the files; "-" is standard input, which is also read if names is empty
 	JSON  bool     // the results are JSON objects, with the numbers of lines
+	UTF16 bool     // offsets count code units of UTF-16
 	AsIs  bool     // gzip files are searched compressed
 	Quiet bool     // no progress is shown
 
@@ -44,9 +47,12 @@ type Piece struct {
 	Found  int  // the number of results
 	Binary bool // a result is not shown, because it is in a binary part
 
-	line    int64 // the number of the line with Data[counted]
-	counted int
-	write   func(dst []byte)
+	line     int64 // the number of the line with Data[counted]
+	counted  int
+	units    int64 // the code units of UTF-16 before Data[measured]
+	measured int64
+	isUTF16  bool
+	write    func(dst []byte)
 
 	file   *source
 	long   int64 // the length of a word that ends in Data, if it was too long for a piece
@@ -61,6 +67,17 @@ func (p *Piece) LineAt(n int64) int64 {
 	p.line += int64(bytes.Count(p.Data[p.counted:n], []byte("\n")))
 	p.counted = int(n)
 	return p.line
+}
+
+// OffsetAt returns the offset in the file of the byte at n, in bytes or in code units of UTF-16. The numbers n must not
+// decrease from call to call.
+func (p *Piece) OffsetAt(n int64) int64 {
+	if !p.isUTF16 {
+		return p.Offset + n
+	}
+	p.units += find.UTF16(octet.Text(p.Data[p.measured:]), n-p.measured)
+	p.measured = n
+	return p.units
 }
 
 // Flush returns dst. If dst is long, Flush writes it and returns an empty slice.
@@ -104,6 +121,7 @@ type pieces struct {
 	stdin  io.Reader
 	stdout io.Writer // for the results; its file is not read
 	lines  bool      // count lines
+	utf16  bool      // count code units of UTF-16
 	limit  int       // maxWord
 
 	opening *Opening // of the files; nil if they are not decompressed
@@ -115,6 +133,7 @@ type pieces struct {
 	rest   []byte  // after kept: the start of a word that continues in the next piece
 	offset int64   // of rest in the file
 	line   int64   // at rest
+	units  int64   // of UTF-16 before rest
 	word   int64   // the length of the parts of a long word in the last pieces
 	total  int64   // the bytes that were read from all files
 }
@@ -148,6 +167,10 @@ func (in *pieces) fill(p *Piece) (number int, ok bool) {
 	if in.lines {
 		in.line += int64(bytes.Count(p.Data[p.Context:], []byte("\n")))
 	}
+	p.isUTF16, p.units, p.measured = in.utf16, in.units, int64(p.Context)
+	if in.utf16 {
+		in.units += find.UTF16(octet.Text(p.Data[p.Context:]), int64(len(p.Data)-p.Context))
+	}
 	if !in.file.binary {
 		p.Text = bytes.IndexByte(p.Data, 0)
 		if in.file.binary = p.Text >= 0; !in.file.binary {
@@ -166,6 +189,7 @@ func (in *pieces) open() (err error) {
 	f := newSource(in.names[0], in.opened)
 	in.file, in.names = f, in.names[1:]
 	in.kept, in.rest, in.offset, in.line, in.word = in.kept[:0], in.rest[:0], 0, 1, 0
+	in.units = 0
 	if f.r, f.close, err = Open(f.name, in.stdin); err != nil {
 		return err
 	}
@@ -271,7 +295,7 @@ func isSpace(c byte) bool { return c <= ' ' && c != '\x1b' }
 // Run searches the files and returns the exit status: ExitValid if something was found, and ExitInvalid otherwise. It
 // reports a file that cannot be read for the command, and goes on with the next one.
 func (f *Files) Run(stdin io.Reader, stdout, stderr io.Writer, command string) int {
-	in := &pieces{names: f.Names, stdin: stdin, stdout: stdout, lines: f.JSON, limit: maxWord}
+	in := &pieces{names: f.Names, stdin: stdin, stdout: stdout, lines: f.JSON, utf16: f.UTF16, limit: maxWord}
 	if len(in.names) == 0 {
 		in.names = []string{"-"}
 	}

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+)
+
+func TestDefang(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "f")
+	if err := os.WriteFile(file, []byte("http://a.example"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args, stdin, stdout, stderr string
+		status                      int
+	}{
+		{},
+		{stdin: "a http://a.example\n\nx", stdout: "a hxxp://a[.]example\n\nx"},
+		{args: "-undo", stdin: "a hxxp://a[.]example\r\n", stdout: "a http://a.example\r\n"},
+		{args: file + " -quiet - ", stdin: " tcp://h\n", stdout: "hxxp://a[.]example tcp[:]//h\n"},
+		{args: "-undo " + file, stdout: "http://a.example"},
+		{args: file + "none", stderr: "uri: defang: file 1: open: ", status: engine.ExitTrouble},
+		{stdin: "\xff\xfeh\x00t\x00", stderr: "FILE | uri defang", status: engine.ExitTrouble},
+		{args: "-undo=x", stderr: `run "uri help defang"`, status: engine.ExitTrouble},
+	} {
+		status, stdout, stderr := runWith(c.stdin, append([]string{"defang"}, strings.Fields(c.args)...)...)
+		if status != c.status || stdout != c.stdout || !strings.Contains(stderr, c.stderr) || (stderr != "") != (c.stderr != "") {
+			t.Errorf("uri defang %s: status %d, %.200q, %q", c.args, status, stdout, stderr)
+		}
+	}
+}

@@ -1,0 +1,91 @@
+package defang
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestAppend has texts, and the same defanged. Both ways lead to the other.
+func TestAppend(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"", ""},
+		{"no address: main(.x) [a.b]", "no address: main(.x) [a.b]"},
+		{"See https://a.example/b.c?d=e.f, or HTTP://A.example.", "See hxxps://a[.]example/b.c?d=e.f, or HXXP://A[.]example."},
+		{"ftp://a.example ssh://joe@a.example:22/x", "fxp://a[.]example ssh[:]//joe@a[.]example:22/x"},
+		{"foo+9://localhost http://localhost:80", "foo+9[:]//localhost hxxp://localhost:80"},
+		{"www.example.com/a.b, 192.0.2.1:80", "www[.]example[.]com/a.b, 192[.]0[.]2[.]1:80"},
+		{"joe.x@mail.example.com mailto:joe@example.com", "joe.x[@]mail[.]example[.]com mailto:joe[@]example[.]com"},
+		{"http://u:p.w@a.example#b.c", "hxxp://u:p.w@a[.]example#b.c"},
+		{"https://a.example/?u=http://b.example/", "hxxps://a[.]example/?u=http[:]//b.example/"},
+		{"http://[::1]:8080/ http://[::ffff:192.0.2.1]/", "hxxp://[::1]:8080/ hxxp://[::ffff:192[.]0[.]2[.]1]/"},
+		{"\xff\x00http://a.example\t\r\n http://b.example", "\xff\x00hxxp://a[.]example\t\r\n hxxp://b[.]example"},
+		{"**http://a.example**", "**hxxp://a[.]example**"},
+	} {
+		got := string(Append(nil, tt.text))
+		if got != tt.want {
+			t.Errorf("%q: got %q, want %q", tt.text, got, tt.want)
+		}
+		if twice := string(Append(nil, got)); twice != got {
+			t.Errorf("%q twice: %q", tt.text, twice)
+		}
+		if back := string(AppendUndone(nil, got)); back != tt.text {
+			t.Errorf("%q: back %q, want %q", got, back, tt.text)
+		}
+	}
+}
+
+// TestAppendUndone has what people write, mostly from the threads that a case names.
+func TestAppendUndone(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"http[:]//example1.com http://example2.com", "http://example1.com http://example2.com"}, // ninoseki/ioc-extractor#16
+		{`example\.com, http://e.com[/]path`, "example.com, http://e.com/path"},                  // ninoseki/ioc-extractor#17
+		{"tcp://example[.]com:8989/bad", "tcp://example.com:8989/bad"},                           // pedramamini/iocextract#32
+		{"hXXps[://]a[dot]example/x", "https://a.example/x"},
+		{"hxxp:[//]a(.)b.example", "http://a.b.example"},
+		{"hxxp[:][/][/]a[.]example", "http://a.example"},
+		{"hxxp[:/]/a[.]example", "http://a.example"},
+		{"hxxp://a{.}example/x[.]html", "http://a.example/x.html"},
+		{"joe[at]example[dot]com joe[@]example.com joe(at)example(dot)com", "joe@example.com joe@example.com joe@example.com"},
+		{"192[.]0[.]2[.]1 10(.)0(.)0(.)1", "192.0.2.1 10.0.0.1"},
+		{"evil[.]internal, (evil[.]test)", "evil.internal, (evil.test)"},
+		{"<hxxps://a[.]example> 'hxxp://b[.]example'", "<https://a.example> 'http://b.example'"},
+
+		{"a[.] [.]b [.] (.) f(.)x [dot] [at] hxxp xhxxp://a a[:]b", "a[.] [.]b [.] (.) f(.)x [dot] [at] hxxp xhxxp://a a[:]b"},
+		{`[a-z]+\.[a-z]+ x[1] y[/] foo[at]bar`, `[a-z]+\.[a-z]+ x[1] y[/] foo[at]bar`},
+	} {
+		if got := string(AppendUndone(nil, tt.text)); got != tt.want {
+			t.Errorf("%q: got %q, want %q", tt.text, got, tt.want)
+		}
+	}
+}
+
+// TestWriter writes text in parts of each size.
+func TestWriter(t *testing.T) {
+	text := "See http://a.example/b,\nand\nhttp://c.example"
+	want := string(Append(nil, text))
+	for size := 1; size <= len(text); size++ {
+		var out strings.Builder
+		w := NewWriter(&out, Append)
+		for rest := text; rest != ""; rest = rest[min(size, len(rest)):] {
+			if n, err := w.Write([]byte(rest[:min(size, len(rest))])); n != min(size, len(rest)) || err != nil {
+				t.Fatalf("%d, %v", n, err)
+			}
+		}
+		if lines := out.String(); lines != want[:strings.LastIndexByte(want, '\n')+1] {
+			t.Errorf("parts of %d bytes: %q before Close", size, lines)
+		}
+		if err := w.Close(); err != nil || out.String() != want {
+			t.Errorf("parts of %d bytes: %q, %v", size, out.String(), err)
+		}
+	}
+	for _, word := range []string{strings.Repeat("a", 100) + " ", strings.Repeat("a", longestLine+1)} {
+		var out strings.Builder
+		w := NewWriter(&out, Append)
+		for out.Len() == 0 {
+			w.Write([]byte(word))
+		}
+		if out.Len() < longestLine {
+			t.Errorf("%d bytes of a long line", out.Len())
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package defang
+
+import (
+	"bytes"
+	"io"
+
+	"github.com/urispan/uri/internal/octet"
+)
+
+// A Writer writes text to another writer, with its addresses defanged, or as they were. It writes whole lines, and of a
+// line over 1 MiB whole words.
+type Writer struct {
+	dst     io.Writer
+	convert func(dst []byte, text string) []byte
+	line    []byte // the end of a line that is not whole
+	out     []byte
+}
+
+// NewWriter returns a Writer of what convert, Append or AppendUndone, makes of the text.
+func NewWriter(dst io.Writer, convert func(dst []byte, text string) []byte) *Writer {
+	return &Writer{dst: dst, convert: convert}
+}
+
+// longestLine is the length in bytes of the longest line, and the longest word, that is converted as a whole.
+const longestLine = 1 << 20
+
+// Write writes the lines that p ends, and keeps the rest.
+func (w *Writer) Write(p []byte) (int, error) {
+	w.line = append(w.line, p...)
+	n := bytes.LastIndexByte(w.line, '\n') + 1
+	if n == 0 && len(w.line) > longestLine {
+		if n = bytes.LastIndexAny(w.line, " \t") + 1; n == 0 {
+			n = len(w.line)
+		}
+	}
+	return len(p), w.write(n)
+}
+
+// write writes the first n bytes of the line.
+func (w *Writer) write(n int) error {
+	if n == 0 {
+		return nil
+	}
+	w.out = w.convert(w.out[:0], octet.Text(w.line[:n]))
+	w.line = append(w.line[:0], w.line[n:]...)
+	_, err := w.dst.Write(w.out)
+	return err
+}
+
+// Close writes the text that Write has kept. It does not close the underlying writer.
+func (w *Writer) Close() error { return w.write(len(w.line)) }
