@@ -85,7 +85,7 @@ func TestHostAddr(t *testing.T) {
 	}
 }
 
-// ipv6Shapes calls yield with texts of up to 9 pieces with and without an elision at each place and an embedded IPv4
+// ipv6Shapes calls yield with strings of up to 9 pieces with and without an elision at each place and an embedded IPv4
 // address, most of them no IPv6address.
 func ipv6Shapes(yield func(string)) {
 	for before := range 10 {

@@ -723,10 +723,10 @@ func BenchmarkRemoveDotSegments(b *testing.B) {
 	}
 }
 
-// An escaped is a text of 64 KiB, and its percent-encoded form in a segment.
+// An escaped is a string of 64 KiB, and its percent-encoded form in a segment.
 type escaped struct{ name, text, encoded string }
 
-// escapedCorpora returns texts that need encoding for the named percentage of their bytes, at random places.
+// escapedCorpora returns strings that need encoding for the named percentage of their bytes, at random places.
 func escapedCorpora() []escaped {
 	const size = 1 << 16
 	var corpora []escaped

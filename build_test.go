@@ -179,7 +179,7 @@ func referenceMisfit(r recipe, c uri.Component) misfit {
 	return misfit{c, n, referenceReason(c, text[:n])}
 }
 
-// isBeginning reports whether s can be completed to a text that matches the rule.
+// isBeginning reports whether s can be completed to a string that matches the rule.
 func isBeginning(rule func(string) bool, s string) bool {
 	for _, completion := range completions {
 		if rule(s+completion) || rule(s+"a") {
@@ -245,7 +245,7 @@ func checkRecipe(t *testing.T, r recipe, path string, u uri.URI) {
 	}
 }
 
-// buildChoices has texts for each component besides the undefined one: right ones, wrong ones, and those that are right
+// buildChoices has strings for each component besides the undefined one: right ones, wrong ones, and those that are right
 // alone but would be read as something else in their place.
 var buildChoices = recipeChoices{
 	uri.ComponentScheme:   {"", "s", "S+-.9", "1a", "a:b", "a/", "%41"},
@@ -344,7 +344,7 @@ func TestBuild(t *testing.T) {
 	}
 }
 
-// TestBuildErrors has the offsets and reasons by hand, and with them the texts.
+// TestBuildErrors has the offsets and reasons by hand, and with them the strings.
 func TestBuildErrors(t *testing.T) {
 	const none, end = uri.ReasonIllegalByte, "unexpected end in "
 	b := func() *uri.Builder { return new(uri.Builder) }
@@ -508,7 +508,7 @@ func TestWithout(t *testing.T) {
 	}
 }
 
-// TestWithAsBuilt changes each component of every URI to each text. The result must be the text that the reference
+// TestWithAsBuilt changes each component of every URI to each string. The result must be the text that the reference
 // makes of the components, with the ranges that a scan of that text finds.
 func TestWithAsBuilt(t *testing.T) {
 	for _, in := range []string{
@@ -663,7 +663,7 @@ func TestSetHostAddr(t *testing.T) {
 	}
 }
 
-// checkSetAuthority checks that a text is taken for an authority if and only if it is one between "//" and a path.
+// checkSetAuthority checks that a string is taken for an authority if and only if it is one between "//" and a path.
 func checkSetAuthority(t *testing.T, text string) {
 	t.Helper()
 	p, ok := referenceParse(fsm.URIReference, "//"+text)
@@ -734,7 +734,7 @@ func checkEncodedError(t *testing.T, segments []string, text string, err error) 
 	}
 }
 
-// FuzzBuild builds from any texts. The bits of defined choose the components that are defined.
+// FuzzBuild builds from any strings. The bits of defined choose the components that are defined.
 func FuzzBuild(f *testing.F) {
 	addSeeds(f, func(input string) {
 		p := splitReference(input)
@@ -803,7 +803,7 @@ func ExampleURI_Without() {
 	// http:/.//a <nil>
 }
 
-// TestBuildTooLong sets texts that are too long together. They are one text, which nothing reads, so it takes no real
+// TestBuildTooLong sets strings that are too long together. They are one string, which nothing reads, so it takes no real
 // memory. Building must not allocate any either.
 func TestBuildTooLong(t *testing.T) {
 	if strconv.IntSize == 32 {
@@ -873,7 +873,7 @@ func begins(c uri.Component, raw string) bool {
 // oneOfEach contains a byte of each class of the automaton.
 var oneOfEach = kit.OneOfEachClass(tables.URI())
 
-// TestComponentCheck compares Check with the automaton, for all texts of a few bytes: the verdict, and the offset of
+// TestComponentCheck compares Check with the automaton, for all strings of a few bytes: the verdict, and the offset of
 // the first byte that no component could have there. It compares the error with that of the Builder.
 func TestComponentCheck(t *testing.T) {
 	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
@@ -910,7 +910,7 @@ func TestComponentCheck(t *testing.T) {
 	}
 }
 
-// TestComponentCheckLong compares Check of a text with Check of a long valid text before it. The offset of an error is
+// TestComponentCheckLong compares Check of a string with Check of a long valid text before it. The offset of an error is
 // that much larger.
 func TestComponentCheckLong(t *testing.T) {
 	every := kit.Rounds(11, 11, 1) // each length has one byte of so many

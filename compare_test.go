@@ -300,7 +300,7 @@ func FuzzCompare(f *testing.F) {
 	addSeeds(f, func(input string) { f.Add(input, strings.ToUpper(input), uint8(uri.StepCase)) })
 	f.Fuzz(func(t *testing.T, s, r string, steps uint8) {
 		checkCompare(t, s, r, uri.Steps(steps)&uri.AllSteps)
-		// Short texts are rarely in more than one block, and random texts are rarely equal.
+		// Short strings are rarely in more than one block, and random strings are rarely equal.
 		const long = "abc/%41%2f../"
 		checkCompare(t, strings.Repeat(long, 50)+s, strings.Repeat(long, 50)+r, uri.Steps(steps)&uri.AllSteps)
 		checkCompare(t, s, strings.ReplaceAll(s, "a", "%61"), uri.Steps(steps)&uri.AllSteps)

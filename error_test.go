@@ -112,7 +112,7 @@ func TestErrorsAtEnd(t *testing.T) {
 	}
 }
 
-// secretTexts returns texts that are invalid in many ways. Each has the password in its authority.
+// secretTexts returns strings that are invalid in many ways. Each has the password in its authority.
 func secretTexts(password string) []string {
 	var texts []string
 	for _, bad := range []string{" ", "<", "\x00", "\xc3\xa9", "%", "%z", "[", "]", "@", "", "/", "?", "#"} {
@@ -123,7 +123,7 @@ func secretTexts(password string) []string {
 	return texts
 }
 
-// TestErrorsAreSecret replaces the password of many invalid texts by another. The errors must be equal.
+// TestErrorsAreSecret replaces the password of many invalid strings with another. The errors must be equal.
 func TestErrorsAreSecret(t *testing.T) {
 	one, other := secretTexts("hunter2"), secretTexts("s~cr!t_")
 	refused := 0
@@ -182,7 +182,7 @@ func baseError() Error {
 	return *err.(*Error)
 }
 
-// TestReasonTexts checks the texts of the reasons that no parsing function returns.
+// TestReasonTexts checks the messages of the reasons that no parsing function returns.
 func TestReasonTexts(t *testing.T) {
 	for _, test := range []struct {
 		e    Error
@@ -213,7 +213,7 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// TestNamesAgree holds the root's words against those of package fsm, from which they are converted by number.
+// TestNamesAgree compares the root's words with the words of package fsm, which are converted by number.
 func TestNamesAgree(t *testing.T) {
 	for i := range 256 {
 		r, c, k := Reason(i), Component(i), HostKind(i)

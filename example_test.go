@@ -408,7 +408,7 @@ func ExampleURI_Scan() {
 	// illegal space in path at byte 3
 }
 
-// The offset is where to point at, here under a text of US-ASCII.
+// The offset is the place to point at, here under a string of US-ASCII.
 func ExampleError() {
 	const input = "http://example.com/a<b>"
 	_, err := uri.Parse(input)

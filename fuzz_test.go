@@ -81,7 +81,7 @@ func FuzzText(f *testing.F) {
 	})
 }
 
-// checkRoundTrip checks that the texts of u are the one it was parsed from, and read back to u.
+// checkRoundTrip checks that the strings of u are the one it was parsed from, and read back to u.
 func checkRoundTrip(t *testing.T, s string, u uri.URI) {
 	t.Helper()
 	if again, err := uri.Parse(u.String()); again != u || err != nil || u.String() != s {

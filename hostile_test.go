@@ -18,7 +18,7 @@ import (
 
 // The tests call all exported functions and methods with hostile input.
 
-// An input is two texts and the values that are made of them.
+// An input is two strings and the values that are made of them.
 type input struct {
 	A, B       string
 	U, V       uri.URI   // A and B, if they are references
@@ -117,7 +117,7 @@ func hasSegment(u uri.URI, data string) error {
 	return nil
 }
 
-// set, encode and with return calls of methods that change a component of U to B, or to several texts.
+// set, encode and with return calls of methods that change a component of U to B, or to several strings.
 
 func set(f func(*uri.Builder, string) *uri.Builder) func(*input) hostile.Outcome {
 	return func(x *input) hostile.Outcome { return returned(f(x.U.Builder(), x.B).URI()) }

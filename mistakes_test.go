@@ -2,10 +2,10 @@ package uri
 
 import "testing"
 
-// TestMistakes has the mistakes that people make most often, and what they read: the place, what is wrong there and, if
-// that is known, what to write. An empty text means that the input is a URI, which is surprising in a few cases. The
-// texts were written before the code printed them. Errors show nothing of an authority, which may have a password: the
-// command shows it if that is certain, and adds a hint (TestHints in cmd/uri).
+// TestMistakes has the mistakes that people make most often, and the messages for them: the place, the fault and, if it
+// is known, the correction. An empty text means that the input is a URI, which is surprising in a few cases. The
+// messages were written before the code printed them. Errors show nothing of an authority, which may have a password:
+// the command shows it if that is certain, and adds a hint (TestHints in cmd/uri).
 func TestMistakes(t *testing.T) {
 	const (
 		hexDigit  = ": expected a hex digit"

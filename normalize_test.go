@@ -17,7 +17,7 @@ import (
 	"github.com/urispan/uri/internal/test/kit"
 )
 
-// normalizeTests lists texts and their normal forms by all steps, with the source.
+// normalizeTests lists strings and their normal forms by all steps, with the source.
 var normalizeTests = []struct{ source, in, want string }{
 	{"6.2.2", "example://a/b/c/%7Bfoo%7D", "example://a/b/c/%7Bfoo%7D"},
 	{"6.2.2", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "example://a/b/c/%7Bfoo%7D"},
@@ -177,7 +177,7 @@ func TestNormalize(t *testing.T) {
 	}
 }
 
-// TestNormalizeSteps has each step alone, and texts that only other steps change.
+// TestNormalizeSteps has each step alone, and strings that only other steps change.
 func TestNormalizeSteps(t *testing.T) {
 	for _, tt := range []struct {
 		steps    uri.Steps
@@ -302,7 +302,7 @@ func TestNormalizeCapacity(t *testing.T) {
 	}
 }
 
-// checkNormalizeInvalid checks that a text that is not a URI-reference is refused with the error of Parse.
+// checkNormalizeInvalid checks that a string that is not a URI-reference is refused with the error of Parse.
 func checkNormalizeInvalid(t *testing.T, n uri.Normalizer, s string, want error) {
 	t.Helper()
 	for _, free := range []int{0, len(s) + 200} {

@@ -16,7 +16,7 @@ import (
 	"github.com/urispan/uri/internal/test/kit"
 )
 
-// placeTests lists a predicate for each place, in the words of RFC 3986, Appendix A, with a function that puts a text
+// placeTests lists a predicate for each place, in the words of RFC 3986, Appendix A, with a function that puts a string
 // encoded for the place into a reference and one that finds it there.
 var placeTests = []struct {
 	name   string
@@ -373,7 +373,7 @@ var percentLengths = []int{
 	0, 1, 2, 3, 7, 8, 9, 10, 11, 16, 17, 21, 22, 63, 64, 65, 255, 256, 257, 300, 511, 512, 513, 767, 768, 769, 2000,
 }
 
-// percentTexts returns texts of bytes of several kinds in all mixtures.
+// percentTexts returns strings of bytes of several kinds in all mixtures.
 func percentTexts(t testing.TB) (texts []string) {
 	random := kit.Random(t)
 	for _, alphabet := range []string{
@@ -428,7 +428,7 @@ func TestDecodeOctets(t *testing.T) {
 	}
 }
 
-// TestEncodedParses puts encoded texts in their places and reads them back.
+// TestEncodedParses puts encoded strings in their places and reads them back.
 func TestEncodedParses(t *testing.T) {
 	for _, s := range percentTexts(t) {
 		for _, test := range placeTests {
@@ -445,7 +445,7 @@ func TestEncodedParses(t *testing.T) {
 	}
 }
 
-// TestPercentLinear encodes and decodes long texts. No unit changes what one beside it means.
+// TestPercentLinear encodes and decodes long strings. No unit changes what one beside it means.
 func TestPercentLinear(t *testing.T) {
 	const size = 1 << 15
 	for _, unit := range []string{"%", "%4", "%41", "%2541", "a", " ", "\xff", "%C3", "%ff%00"} {

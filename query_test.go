@@ -866,7 +866,7 @@ func TestWithAddedQueryParam(t *testing.T) {
 	}
 }
 
-// pairsOf returns the texts between the "&" of the query of u.
+// pairsOf returns the strings between the "&" of the query of u.
 func pairsOf(u uri.URI) []string {
 	query, _ := u.Query()
 	if query == "" {

@@ -267,7 +267,7 @@ func TestRedactorFormat(t *testing.T) {
 	}
 }
 
-// TestFormatOfHolders has the texts that package fmt prints of the other types that hold a URI. That no verb shows a
+// TestFormatOfHolders has the forms that package fmt prints of the other types that hold a URI. That no verb shows a
 // password is tested in internal/hostile, for all types.
 func TestFormatOfHolders(t *testing.T) {
 	const text, hidden = "http://joe:hunter2@h/?%25", "http://joe:xxxxx@h/?%25"

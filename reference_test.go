@@ -45,7 +45,7 @@ func referenceScan(production fsm.Production, s string) (p parts, offset int, ok
 	if p, ok = referenceParse(production, s); ok {
 		return p, len(s), true
 	}
-	// If a text is not a prefix of a sentence, no longer one is. So a binary search finds the first.
+	// If a string is not a prefix of a sentence, no longer one is. So a binary search finds the first.
 	return p, sort.Search(len(s), func(n int) bool { return !isPrefix(production, s[:n+1]) }), false
 }
 

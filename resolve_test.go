@@ -346,8 +346,8 @@ var ways = []way{
 	}, true},
 }
 
-// appended calls f with a buffer that holds a text and is too small, and with one that is large enough, and returns the
-// appended text. It returns a text that is not a target if the two differ, or if a byte after the size was written.
+// appended calls f with a buffer that holds a string and is too small, and with one that is large enough, and returns the
+// appended text. It returns a string that is not a target if the two differ, or if a byte after the size was written.
 func appended(
 	base uri.URI, flags uri.Resolution, size int, f func(*uri.Base, []byte) ([]byte, fsm.Ranges, error),
 ) (string, fsm.Ranges, error) {
@@ -762,7 +762,7 @@ func TestRemoveDotSegmentsTraces(t *testing.T) {
 	}
 }
 
-// TestRemoveDotSegments compares it with the reference for all words, be they paths or not, and for longer texts of
+// TestRemoveDotSegments compares it with the reference for all words, be they paths or not, and for longer strings of
 // pieces that are processed in different ways.
 func TestRemoveDotSegments(t *testing.T) {
 	long := strings.Repeat("x", 7)

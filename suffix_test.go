@@ -51,7 +51,7 @@ var guessTests = []struct{ suffixes, uris string }{
 		suffixes: "h//x h/../.. h?//y h#//z h/a:b h/%2f h/@x h:1//",
 	},
 	{
-		// texts that are read as hosts, though they may not be meant so
+		// strings that are read as hosts, though they may not be meant so
 		suffixes: "index.html a g",
 	},
 }
@@ -106,7 +106,7 @@ func TestParseSuffixRefErrors(t *testing.T) {
 		{"ht_tp://h", "http", "bad port at byte 6: expected a digit"},
 		{"127.0.0.1:", "http", "bad port at byte 10: expected a digit"},
 		{"//h:", "http", "bad port at byte 4: expected a digit"},
-		// texts that are wrong in any reading; the offset is that in s
+		// strings that are wrong in any reading; the offset is in s
 		{"www.example.com/a b", "http", "illegal space in path at byte 17"},
 		{"//www.example.com/a b", "http", "illegal space in path at byte 19"},
 		{"www.example.com:80/a b", "http", "illegal space in path at byte 20"},

@@ -126,7 +126,7 @@ func recompose(u URI) string {
 	return b.String()
 }
 
-// TestRecomposition puts a text together from every choice of components: the components that are read must be those
+// TestRecomposition puts a string together from every choice of components: the components that are read must be those
 // that were written.
 func TestRecomposition(t *testing.T) {
 	for _, scheme := range []string{"", "s:", "S+-.9:"} {

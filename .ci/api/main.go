@@ -178,10 +178,10 @@ var (
 	words  = regexp.MustCompile(`\w+`)
 )
 
-// declared has the identifier that a line declares: a field, a method, or what is declared in the package.
+// declared is the identifier that a line declares: a field, a method, or a name of the package.
 var declared = regexp.MustCompile(`^[-+] (?:type \w+ struct, (?:embedded )?(?:\w+\.)?(\w+)|method \([^)]*\) (\w+)|\w+ (\w+))`)
 
-// undecided returns the lines that differ between two files and whose identifiers the section does not name.
+// undecided returns the lines that differ between two files, if the section does not name their identifiers.
 func undecided(was, is, section string) (lines []string) {
 	decided := map[string]bool{}
 	for _, code := range quoted.FindAllString(section, -1) {

@@ -181,7 +181,7 @@ func (f treeFile) Path() string                 { return f.name }
 func (f treeFile) Lstat() (os.FileInfo, error)  { return os.Lstat(filepath.Join(f.folder, f.name)) }
 func (f treeFile) Open() (io.ReadCloser, error) { return os.Open(filepath.Join(f.folder, f.name)) }
 
-// checkVersion reports an error for a text that is no version of a module at path root.
+// checkVersion reports an error for a string that is not a version of a module at path root.
 func checkVersion(version string) error {
 	if !semver.IsValid(version) || semver.Canonical(version) != version {
 		return fmt.Errorf("bad version: %q: want one such as v1.0.0", version)
