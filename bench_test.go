@@ -9,18 +9,15 @@ import (
 	"testing"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/fingerprint"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/test/kit"
 )
 
-// The names have the form key=value, for benchstat. These commands compare parsers, rejecting with accepting, and
-// normalizing with parsing:
+// The names have the form key=value, for benchstat. These commands compare parsers, and normalizing with parsing:
 //
 //	go test -run '^$' -bench . -count 10 . | tee new.txt
 //	go tool benchstat -col /impl -row /corpus -filter '.name:Parse .unit:ns/uri' new.txt
-//	go tool benchstat -col /input -row /corpus,/impl -filter '.name:Reject .unit:ns/uri' new.txt
-//	go tool benchstat -col /impl -row .name,/corpus -filter '.name:(Normalize OR Equal OR Hash) .unit:ns/uri' new.txt
+//	go tool benchstat -col /impl -row /corpus -filter '.name:Normalize .unit:ns/uri' new.txt
 //
 // One operation is one pass over a corpus. URI_CORPUS names a file of references, one a line, to use as the corpus
 // "web".
@@ -110,29 +107,6 @@ func BenchmarkParse(b *testing.B) {
 	for _, c := range corpora {
 		for _, impl := range []implementation{implURI, implHost, implFSM, implNetURL, implNetURLHost} {
 			b.Run("corpus="+c.name+"/impl="+impl.name, func(b *testing.B) { measureParsing(b, impl, c) })
-		}
-	}
-}
-
-// BenchmarkReject measures the same references twice: unchanged, and with one byte, at a random place, replaced by a
-// byte that occurs in no URI-reference.
-func BenchmarkReject(b *testing.B) {
-	long := repeated("long", longReference())
-	for _, c := range []corpus{webCorpus(b), long} {
-		valid := slices.DeleteFunc(slices.Clone(c.references), func(s string) bool { return s == "" || !isReference(s) })
-		for i, s := range valid {
-			valid[i] = strings.Clone(s) // so that valid and invalid texts have the same layout in memory
-		}
-		invalid := spoiled(valid)
-		for i, s := range invalid {
-			invalid[i] = strings.Clone(s)
-		}
-		inputs := []corpus{{"accept", valid, len(valid)}, {"reject", invalid, 0}}
-		for _, input := range inputs {
-			for _, impl := range []implementation{implURI, implFSM, implNetURL} {
-				name := "corpus=" + c.name + "/input=" + input.name + "/impl=" + impl.name
-				b.Run(name, func(b *testing.B) { measureParsing(b, impl, input) })
-			}
 		}
 	}
 }
@@ -263,19 +237,6 @@ func percentReference() string {
 	return strings.Repeat("%E2%82%AC%20%c3%bc", 2048)[:2048/3*3]
 }
 
-// spoiled returns the references with one byte of each replaced, always in the same way.
-func spoiled(references []string) []string {
-	const excluded = "\x00\t\x1f \"<>\\^`{|}\x7f\x80\xff"
-	random := rand.New(rand.NewPCG(3986, 2005))
-	spoiled := make([]string, len(references))
-	for i, s := range references {
-		bytes := []byte(s)
-		bytes[random.IntN(len(s))] = excluded[random.IntN(len(excluded))]
-		spoiled[i] = string(bytes)
-	}
-	return spoiled
-}
-
 // normalizeCorpora returns corpora of valid references.
 func normalizeCorpora(b *testing.B) []corpus {
 	web := webCorpus(b)
@@ -396,172 +357,6 @@ func normalizedAlready(references []string) (n int) {
 		}
 	}
 	return n
-}
-
-// BenchmarkEqual compares parsed URIs: each with one of the same text elsewhere in memory, with the next one, and with
-// an equivalent one.
-func BenchmarkEqual(b *testing.B) {
-	web := normalizeCorpora(b)[0]
-	var us, same, next, spelled []uri.URI
-	equal := 0
-	for i, s := range web.references {
-		us = append(us, uri.MustParse(s))
-		same = append(same, uri.MustParse(strings.Clone(s)))
-		next = append(next, uri.MustParse(web.references[(i+1)%len(web.references)]))
-		spelled = append(spelled, uri.MustParse(spelledDifferently(i, s)))
-		if referenceNormalize(s, uri.AllSteps, uri.DefaultPort) ==
-			referenceNormalize(next[i].String(), uri.AllSteps, uri.DefaultPort) {
-			equal++
-		}
-	}
-	parse := pass{"parse", func() int { return acceptedByParse(web.references) }, len(us)}
-	for _, pair := range []struct {
-		name  string
-		with  []uri.URI
-		equal int
-	}{{"same", same, len(us)}, {"next", next, equal}, {"spelled", spelled, len(us)}} {
-		measurePasses(b, "corpus="+web.name+"/pair="+pair.name, web.references, parse,
-			pass{"uri", func() int { return countEqual(us, pair.with) }, pair.equal},
-			pass{"uri-compare", func() int { return countCompared(us, pair.with) }, pair.equal},
-		)
-	}
-}
-
-func countEqual(us, vs []uri.URI) (n int) {
-	for i := range us {
-		if us[i].Equal(vs[i]) {
-			n++
-		}
-	}
-	return n
-}
-
-func countCompared(us, vs []uri.URI) (n int) {
-	for i := range us {
-		if us[i].Compare(vs[i]) == 0 {
-			n++
-		}
-	}
-	return n
-}
-
-// BenchmarkHash hashes parsed URIs by Hash1 of package fingerprint. A pass returns the number of odd hashes.
-func BenchmarkHash(b *testing.B) {
-	for _, c := range normalizeCorpora(b)[:2] {
-		var us []uri.URI
-		odd := 0
-		for _, s := range c.references {
-			us = append(us, uri.MustParse(s))
-			odd += int(fingerprint.Hash1(uri.MustParse(referenceNormalize(s, uri.AllSteps, uri.DefaultPort))) & 1)
-		}
-		measurePasses(b, "corpus="+c.name, c.references,
-			pass{"parse", func() int { return acceptedByParse(c.references) }, len(us)},
-			pass{"uri", func() int { return countOdd(us) }, odd},
-		)
-	}
-}
-
-func countOdd(us []uri.URI) (n int) {
-	for i := range us {
-		n += int(fingerprint.Hash1(us[i]) & 1)
-	}
-	return n
-}
-
-// BenchmarkWith replaces a component of parsed URIs.
-func BenchmarkWith(b *testing.B) {
-	web := normalizeCorpora(b)[0]
-	var us []uri.URI
-	for _, s := range web.references {
-		us = append(us, uri.MustParse(s))
-	}
-	passes := []pass{{"parse", func() int { return acceptedByParse(web.references) }, len(us)}}
-	for _, with := range []struct {
-		name string
-		f    func(u uri.URI) (uri.URI, error)
-	}{
-		{"scheme", func(u uri.URI) (uri.URI, error) { return u.WithScheme("ws") }},
-		{"host", func(u uri.URI) (uri.URI, error) { return u.WithHost("www.example.com") }},
-		{"port", func(u uri.URI) (uri.URI, error) { return u.WithPort("8080") }},
-		{"path", func(u uri.URI) (uri.URI, error) { return u.WithPath("/articles/2026/uniform.html") }},
-		{"query", func(u uri.URI) (uri.URI, error) { return u.WithQuery("page=2&sort=date") }},
-		{"fragment", func(u uri.URI) (uri.URI, error) { return u.WithFragment("section-2") }},
-		{"no-fragment", func(u uri.URI) (uri.URI, error) { return u.Without(uri.ComponentFragment) }},
-	} {
-		run := func() (n int) {
-			for _, u := range us {
-				if v, err := with.f(u); err == nil {
-					n += len(v.String())
-				}
-			}
-			return n
-		}
-		passes = append(passes, pass{with.name, run, run()})
-	}
-	measurePasses(b, "corpus="+web.name, web.references, passes...)
-}
-
-// BenchmarkElements takes parsed URIs apart and builds them again.
-func BenchmarkElements(b *testing.B) {
-	web := normalizeCorpora(b)[0]
-	var us []uri.URI
-	var es []uri.Elements
-	for _, s := range web.references {
-		u := uri.MustParse(s)
-		if e, err := u.Elements(); err == nil {
-			us, es = append(us, u), append(es, e)
-		}
-	}
-	measurePasses(b, "corpus="+web.name, web.references[:len(us)],
-		pass{"parse", func() int { return acceptedByParse(web.references[:len(us)]) }, len(us)},
-		pass{"elements", func() (n int) {
-			for _, u := range us {
-				if e, err := u.Elements(); err == nil && e.Host != "-" {
-					n++
-				}
-			}
-			return n
-		}, len(us)},
-		pass{"uri", func() (n int) {
-			for i := range es {
-				if u, err := es[i].URI(); err == nil && u != (uri.URI{}) {
-					n++
-				}
-			}
-			return n
-		}, len(us)},
-	)
-}
-
-// BenchmarkLongURI measures a URI with offsets after the path that do not fit into the value, so that reading them
-// takes a scan. Each pass should take as long as a few scans.
-func BenchmarkLongURI(b *testing.B) {
-	references := []string{"http://u@example.com:80/" + strings.Repeat("a", 100_000) + "?q=1#f"}
-	u := uri.MustParse(references[0])
-	e, err := u.Elements()
-	if err != nil {
-		b.Fatal(err)
-	}
-	ok := func(err error) int {
-		if err != nil {
-			return 0
-		}
-		return 1
-	}
-	measurePasses(b, "corpus=long", references,
-		pass{"parse", func() int { return acceptedByParse(references) }, 1},
-		pass{"elements", func() int { _, err := u.Elements(); return ok(err) }, 1},
-		pass{"elements-uri", func() int { _, err := e.URI(); return ok(err) }, 1},
-		pass{"builder", func() int { _, err := u.Builder().URI(); return ok(err) }, 1},
-		pass{"with-host", func() int { _, err := u.WithHost("example.org"); return ok(err) }, 1},
-		pass{"with-query", func() int { _, err := u.WithQuery("q=2"); return ok(err) }, 1},
-		pass{"host-port", func() (n int) {
-			if _, ok := u.HostPort(); ok {
-				n++
-			}
-			return n
-		}, 1},
-	)
 }
 
 // A resolver is one of the libraries that are compared. The function that resolved returns parses and resolves every
@@ -703,26 +498,6 @@ var pageTargets = strings.Fields(`
 	https://www.example.com/articles/2026/11/uniform.html#note-2
 `)
 
-// BenchmarkRemoveDotSegments measures paths of 1 MiB. They would be slow if a segment cost more than its length.
-func BenchmarkRemoveDotSegments(b *testing.B) {
-	const size = 1 << 20
-	deep := strings.Repeat("/abcdefg", size/16)
-	for _, c := range []struct{ name, path string }{
-		{"plain", strings.Repeat("/segment-of-a-path.x", size/20)},
-		{"climb", strings.Repeat("../", size/3)},
-		{"climb-rooted", strings.Repeat("/..", size/3)},
-		{"stay", strings.Repeat("./", size/2)},
-		{"zigzag", strings.Repeat("a/../", size/5)},
-		{"deep", deep + strings.Repeat("/..", len(deep)/8)},
-		{"dots", strings.Repeat("a.", size/2)},
-	} {
-		b.Run("corpus="+c.name+"/impl=uri", func(b *testing.B) {
-			want := len(uri.RemoveDotSegments(c.path))
-			measure(b, int64(len(c.path)), want, func() int { return len(uri.RemoveDotSegments(c.path)) })
-		})
-	}
-}
-
 // An escaped is a string of 64 KiB, and its percent-encoded form in a segment.
 type escaped struct{ name, text, encoded string }
 
@@ -790,81 +565,5 @@ func BenchmarkEncode(b *testing.B) {
 				measure(b, int64(len(impl.input)), len(c.encoded), func() int { return impl.encode(impl.input) })
 			})
 		}
-	}
-}
-
-// BenchmarkPairs reads and edits a query of 8 pairs.
-func BenchmarkPairs(b *testing.B) {
-	const query = "q=caf%C3%A9&lang=en&page=2&sort=price&order=asc&utm_source=news&session=0123456789abcdef&debug"
-	form := uri.QuerySyntax{Plus: true}
-	both := uri.QuerySyntax{Separators: "&;"}
-	pairs := func(x uri.QuerySyntax) (n int) {
-		for p := range x.Pairs(query) {
-			n += len(p.Key)
-		}
-		return n
-	}
-	for _, impl := range []struct {
-		name string
-		want int
-		f    func() int
-	}{
-		{"uri", 40, func() int { return pairs(uri.QuerySyntax{}) }},
-		{"uri-both", 40, func() int { return pairs(both) }},
-		{"uri-decoded", 40, func() (n int) {
-			for p := range form.DecodedPairs(query) {
-				n += len(p.Key)
-			}
-			return n
-		}},
-		{"uri-set", 94, func() int { return len(form.Set(query, "page", "3")) }},
-		{"uri-delete", 78, func() int { return len(form.Delete(query, "utm_source")) }},
-		{"uri-sort", 94, func() int { return len(form.Sort(query)) }},
-		{"net-url", 40, func() (n int) {
-			values, _ := url.ParseQuery(query)
-			for key := range values {
-				n += len(key)
-			}
-			return n
-		}},
-		{"net-url-set", 94, func() int {
-			values, _ := url.ParseQuery(query)
-			values.Set("page", "3")
-			return len(values.Encode()) - len("=") // "debug" gets one
-		}},
-	} {
-		b.Run("corpus=query/impl="+impl.name, func(b *testing.B) { measure(b, int64(len(query)), impl.want, impl.f) })
-	}
-}
-
-func BenchmarkSegments(b *testing.B) {
-	const path = "/articles/2026/11/uniform-resource-identifiers/caf%C3%A9/index.html"
-	const want = len(path) - 6
-	for _, impl := range []struct {
-		name string
-		want int
-		f    func() int
-	}{
-		{"uri", want, func() (n int) {
-			for segment := range uri.Segments(path) {
-				n += len(segment)
-			}
-			return n
-		}},
-		{"uri-decoded", want - 4, func() (n int) {
-			for segment := range uri.Segments(path) {
-				text, _ := uri.Decode(segment, uri.RefuseSlash|uri.RefuseBadUTF8)
-				n += len(text)
-			}
-			return n
-		}},
-		{"strings-split", want, func() (n int) {
-			for segment := range strings.SplitSeq(path, "/") {
-				n += len(segment)
-			}
-			return n
-		}},
-	} {
-		b.Run("corpus=path/impl="+impl.name, func(b *testing.B) { measure(b, int64(len(path)), impl.want, impl.f) })
 	}
 }

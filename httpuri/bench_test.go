@@ -2,13 +2,12 @@ package httpuri_test
 
 import (
 	"net/url"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // The names have the key=value form of benchstat, as in package uri. One operation is one pass over a corpus.
@@ -22,17 +21,10 @@ type targets struct {
 }
 
 func webTargets(b *testing.B) (t targets) {
-	name, file := "web", "../testdata/corpus.txt"
-	if other := os.Getenv("URI_CORPUS"); other != "" {
-		name, file = strings.TrimSuffix(filepath.Base(other), filepath.Ext(other)), other
-	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		b.Fatal(err)
-	}
+	name, lines := kit.Web(b, 1)
 	t.corpus = name
-	for line := range strings.Lines(string(text)) {
-		u, err := uri.Parse(strings.TrimSuffix(line, "\n"))
+	for _, line := range lines {
+		u, err := uri.Parse(line)
 		if err != nil || httpuri.Check(u) != nil {
 			continue
 		}

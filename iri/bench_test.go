@@ -2,14 +2,11 @@ package iri_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/hostile"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/iri"
 )
 
@@ -52,22 +49,9 @@ type corpus struct {
 }
 
 func webCorpus(b *testing.B) corpus {
-	name, file := "web", "../testdata/corpus.txt"
-	if other := os.Getenv("URI_CORPUS"); other != "" {
-		name, file = strings.TrimSuffix(filepath.Base(other), filepath.Ext(other)), other
-	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		b.Fatal(err)
-	}
-	var references []string
-	for line := range strings.Lines(string(text)) {
-		// Both packages parse URIs. Other lines would measure the cost of an error.
-		if s := strings.TrimSuffix(line, "\n"); isURI(s) {
-			references = append(references, s)
-		}
-	}
-	return corpus{name, references}
+	name, lines := kit.Web(b, 1)
+	// Both packages parse URIs. Other lines would measure the cost of an error.
+	return corpus{name, slices.DeleteFunc(lines, func(s string) bool { return !isURI(s) })}
 }
 
 func isURI(s string) bool {
@@ -188,120 +172,4 @@ func measure(b *testing.B, impl implementation, c corpus) {
 	if n != b.N*len(c.references) {
 		b.Fatalf("%d accepted in %d passes over %d", n, b.N, len(c.references))
 	}
-}
-
-// BenchmarkBeside measures what package iri does with ASCII beside what package uri does with the same.
-func BenchmarkBeside(b *testing.B) {
-	web := webCorpus(b)
-	var us []uri.URI
-	var is []iri.IRI
-	for _, s := range web.references {
-		us, is = append(us, uri.MustParse(s)), append(is, iri.MustParse(s))
-	}
-	base, ibase := uri.MustParse("http://a.example/b/c/d?q"), iri.MustParse("http://a.example/b/c/d?q")
-	ub, _ := uri.NewBase(base, 0)
-	ib, _ := iri.NewBase(ibase, 0)
-	buf := make([]byte, 0, 64<<10)
-	beside := func(name string, u, i func(n int) int) {
-		for _, impl := range []struct {
-			name string
-			f    func(n int) int
-		}{{"uri", u}, {"iri", i}} {
-			b.Run(name+"/corpus="+web.name+"/impl="+impl.name, func(b *testing.B) {
-				want, got, passes := 0, 0, 0
-				for n := range us {
-					want += u(n)
-				}
-				b.ReportAllocs()
-				for b.Loop() {
-					for n := range us {
-						got += impl.f(n)
-					}
-					passes++
-				}
-				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(us)), "ns/uri")
-				if got != want*passes {
-					b.Fatalf("%d in %d passes, want %d in each", got, passes, want)
-				}
-			})
-		}
-	}
-	last := len(us) - 1
-	beside("Equal",
-		func(n int) int { return int(hostile.One(us[n].Equal(us[last-n]))) }, func(n int) int { return int(hostile.One(is[n].Equal(is[last-n]))) })
-	beside("Compare",
-		func(n int) int { return us[n].Compare(us[last-n]) }, func(n int) int { return is[n].Compare(is[last-n]) })
-	beside("IsNormalized",
-		func(n int) int { return int(hostile.One(us[n].IsNormalized())) }, func(n int) int { return int(hostile.One(is[n].IsNormalized())) })
-	beside("AppendNormalized",
-		func(n int) int { buf = us[n].AppendNormalized(buf[:0]); return len(buf) },
-		func(n int) int { buf = is[n].AppendNormalized(buf[:0]); return len(buf) })
-	beside("AppendNormalizedString",
-		func(n int) int { buf, _ = uri.AppendNormalizedString(buf[:0], web.references[n]); return len(buf) },
-		func(n int) int { buf, _ = iri.AppendNormalizedString(buf[:0], web.references[n]); return len(buf) })
-	beside("AppendResolveString",
-		func(n int) int { buf, _, _ = ub.AppendResolveString(buf[:0], web.references[n]); return len(buf) },
-		func(n int) int { buf, _, _ = ib.AppendResolveString(buf[:0], web.references[n]); return len(buf) })
-	beside("Resolve",
-		func(n int) int { v, _ := ub.Resolve(us[n]); return len(v.String()) },
-		func(n int) int { v, _ := ib.Resolve(is[n]); return len(v.String()) })
-	beside("ParseURI",
-		func(n int) int { v, _ := uri.ParseURI(absolute(web.references[n])); return len(v.String()) },
-		func(n int) int { v, _ := iri.ParseIRI(absolute(web.references[n])); return len(v.String()) })
-	beside("ParseRelativeRef",
-		func(n int) int { v, _ := uri.ParseRelativeRef(relative(web.references[n])); return len(v.String()) },
-		func(n int) int { v, _ := iri.ParseRelativeRef(relative(web.references[n])); return len(v.String()) })
-	beside("HostPathQuery",
-		func(n int) int {
-			host, _ := us[n].Host()
-			query, _ := us[n].Query()
-			return len(host) + len(us[n].Path()) + len(query)
-		},
-		func(n int) int {
-			host, _ := is[n].Host()
-			query, _ := is[n].Query()
-			return len(host) + len(is[n].Path()) + len(query)
-		})
-	beside("ParsedHostPathQuery",
-		func(n int) int {
-			u, _ := uri.Parse(web.references[n])
-			host, _ := u.Host()
-			query, _ := u.Query()
-			return len(host) + len(u.Path()) + len(query)
-		},
-		func(n int) int {
-			u, _ := iri.Parse(web.references[n])
-			host, _ := u.Host()
-			query, _ := u.Query()
-			return len(host) + len(u.Path()) + len(query)
-		})
-	beside("Others",
-		func(n int) int {
-			authority, _ := us[n].Authority()
-			port, _ := us[n].Port()
-			fragment, _ := us[n].Fragment()
-			return len(authority) + len(us[n].Scheme()) + len(port) + len(fragment) + int(hostile.One(us[n].IsAbs())) + int(us[n].HostKind())
-		},
-		func(n int) int {
-			authority, _ := is[n].Authority()
-			port, _ := is[n].Port()
-			fragment, _ := is[n].Fragment()
-			return len(authority) + len(is[n].Scheme()) + len(port) + len(fragment) + int(hostile.One(is[n].IsAbs())) + int(is[n].HostKind())
-		})
-}
-
-// absolute returns s, or something that is absolute and as long as that at least.
-func absolute(s string) string {
-	if strings.HasPrefix(s, "http") {
-		return s
-	}
-	return "http://www.example.com/articles/2026/uniform.html?page=2#top"
-}
-
-// relative returns s without its scheme, if that is one of the web.
-func relative(s string) string {
-	if n := strings.Index(s, "://"); 0 < n && n < 8 {
-		return s[n+1:]
-	}
-	return "/articles/2026/uniform.html?page=2#top"
 }

@@ -2,12 +2,11 @@ package neturl_test
 
 import (
 	"net/url"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/neturl"
 )
 
@@ -77,16 +76,8 @@ func bench(b *testing.B, references []string, f func(i int) bool) {
 
 // webCorpus returns the references that both packages accept and that convert without changes.
 func webCorpus(b *testing.B) (name string, references []string, urls []*url.URL) {
-	name, file := "web", "../testdata/corpus.txt"
-	if other := os.Getenv("URI_CORPUS"); other != "" {
-		name, file = strings.TrimSuffix(filepath.Base(other), filepath.Ext(other)), other
-	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		b.Fatal(err)
-	}
-	for line := range strings.Lines(string(text)) {
-		s := strings.TrimSuffix(line, "\n")
+	name, lines := kit.Web(b, 1)
+	for _, s := range lines {
 		u, bad := uri.Parse(s)
 		if v, err := url.Parse(s); bad == nil && err == nil {
 			if _, changes := neturl.To(u); changes == 0 {

@@ -1,8 +1,6 @@
 package suffix
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -10,6 +8,7 @@ import (
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // BenchmarkRegistrable takes the hosts of the project's corpus, or of the file of references that URI_CORPUS names. One
@@ -51,17 +50,9 @@ func BenchmarkParseList(b *testing.B) {
 
 // webNames returns the hosts of the corpus that are names and do not end in a dot: the other library rejects the dot.
 func webNames(tb testing.TB) (corpus string, names []string) {
-	corpus, file := "web", "../../testdata/corpus.txt"
-	if other := os.Getenv("URI_CORPUS"); other != "" {
-		corpus, file = strings.TrimSuffix(filepath.Base(other), filepath.Ext(other)), other
-	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	corpus, lines := kit.Web(tb, 2)
 	var r fsm.Ranges
-	for line := range strings.Lines(string(text)) {
-		line = strings.TrimSuffix(line, "\n")
+	for _, line := range lines {
 		if _, ok := fsm.Scan(line, &r); !ok {
 			continue
 		}

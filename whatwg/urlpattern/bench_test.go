@@ -11,23 +11,6 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// BenchmarkParse is the unit of the other benchmarks: the time of whatwg.Parse for a URL of the corpus.
-func BenchmarkParse(b *testing.B) {
-	urls := normalURLs(b)
-	for b.Loop() {
-		for _, u := range urls {
-			if _, err := whatwg.Parse(u.Href()); err != nil {
-				b.Fatal(err)
-			}
-		}
-	}
-	perURL(b, len(urls))
-}
-
-func perURL(b *testing.B, n int) {
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/url")
-}
-
 // normalURLs returns the URLs of the corpus.
 func normalURLs(tb testing.TB) (urls []whatwg.URL) {
 	_, lines := kit.Web(tb, 2)
@@ -40,118 +23,12 @@ func normalURLs(tb testing.TB) (urls []whatwg.URL) {
 	return urls
 }
 
-var benchmarks = []struct{ name, pattern, url string }{
-	{"literal", "https://example.com/books/list", "https://example.com/books/list"},
-	{"name", "https://example.com/books/:id", "https://example.com/books/8042?page=2"},
-	{"names", "https://example.com/:shop/books/:id", "https://example.com/paper/books/8042?page=2"},
-	{"wildcards", "https://*.example.com/*", "https://www.example.com/books/8042?page=2"},
-	{"wildcards-2", "https://example.com/*/books/*", "https://example.com/a/b/books/8042?page=2"},
-	{"digits", `https://example.com/books/:id(\d+)`, "https://example.com/books/8042?page=2"},
-	{"regexp", `https://example.com/:lang(en|de|fr)/books/:id([a-z]+\d+)`, "https://example.com/fr/books/a8042?page=2"},
-	{"look-ahead", `https://example.com/:path((?!api|_next).*)`, "https://example.com/books/8042?page=2"},
-	{"no-match", "https://example.com/books/:id", "https://example.org/books/8042"},
-}
-
-func BenchmarkTest(b *testing.B) {
-	for _, x := range benchmarks {
-		b.Run(x.name, func(b *testing.B) {
-			p, u := mustNew(b, x.pattern), whatwg.MustParse(x.url)
-			want := x.name != "no-match"
-			for b.Loop() {
-				if p.Test(u) != want {
-					b.Fatal(!want)
-				}
-			}
-		})
-	}
-}
-
-func BenchmarkMatch(b *testing.B) {
-	for _, x := range benchmarks {
-		b.Run(x.name, func(b *testing.B) {
-			p, u := mustNew(b, x.pattern), whatwg.MustParse(x.url)
-			want := x.name != "no-match"
-			var r Result
-			for b.Loop() {
-				if p.Match(u, &r) != want {
-					b.Fatal(!want)
-				}
-			}
-		})
-	}
-}
-
-func BenchmarkNew(b *testing.B) {
-	for _, x := range benchmarks {
-		b.Run(x.name, func(b *testing.B) {
-			for b.Loop() {
-				mustNew(b, x.pattern)
-			}
-		})
-	}
-}
-
 func mustNew(tb testing.TB, pattern string) *Pattern {
 	p, err := New(pattern, nil, nil)
 	if err != nil {
 		tb.Fatalf("%s: %v", pattern, err)
 	}
 	return p
-}
-
-// BenchmarkUnits compares the time of Test and Match with the unit, the time of whatwg.Parse for a line of the corpus. It
-// interleaves short passes and reports the least time of each, so that a busy machine matters little.
-func BenchmarkUnits(b *testing.B) {
-	_, lines := kit.Web(b, 2)
-	const repeats = 256
-	least := make([]time.Duration, 1+2*len(benchmarks))
-	measure := func(i int, f func()) {
-		start := time.Now()
-		f()
-		if d := time.Since(start); least[i] == 0 || d < least[i] {
-			least[i] = d
-		}
-	}
-	patterns := make([]*Pattern, len(benchmarks))
-	inputs := make([]whatwg.URL, len(benchmarks))
-	for i, x := range benchmarks {
-		patterns[i], inputs[i] = mustNew(b, x.pattern), whatwg.MustParse(x.url)
-	}
-	var r Result
-	n := 0
-	for b.Loop() {
-		for range 20 {
-			measure(0, func() {
-				for _, line := range lines {
-					if _, err := whatwg.Parse(line); err == nil {
-						n++
-					}
-				}
-			})
-			for i, p := range patterns {
-				measure(1+2*i, func() {
-					for range repeats {
-						if p.Test(inputs[i]) {
-							n++
-						}
-					}
-				})
-				measure(2+2*i, func() {
-					for range repeats {
-						if p.Match(inputs[i], &r) {
-							n++
-						}
-					}
-				})
-			}
-		}
-	}
-	unit := float64(least[0].Nanoseconds()) / float64(len(lines))
-	b.ReportMetric(unit, "ns/unit")
-	for i, x := range benchmarks {
-		b.ReportMetric(float64(least[1+2*i].Nanoseconds())/repeats/unit, x.name+"-test")
-		b.ReportMetric(float64(least[2+2*i].Nanoseconds())/repeats/unit, x.name+"-match")
-	}
 }
 
 // A setBenchmark is a set and URLs.
