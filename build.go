@@ -152,28 +152,28 @@ func (u *URI) with(c Component, raw string) (URI, error) {
 	return result(reference.With(u.s, u.at(), tables.Component(c), raw))
 }
 
-// WithScheme returns u with its scheme set as by [Builder.SetScheme]. Like all With methods, it returns the result of
+// WithScheme returns u with its scheme set by [Builder.SetScheme]. Like all With methods, it returns the result of
 // [Builder.URI] for the components of u and the new one, or u itself if nothing changes. It allocates only the text of
 // the new URI, and the error. To change several components, or the userinfo, use [URI.Builder], which allocates only
 // one string.
 func (u URI) WithScheme(raw string) (URI, error) { return u.with(ComponentScheme, raw) }
 
-// WithHost returns u with its host set as by [Builder.SetHost]. See [URI.WithScheme].
+// WithHost returns u with its host set by [Builder.SetHost]. See [URI.WithScheme].
 func (u URI) WithHost(raw string) (URI, error) { return u.with(ComponentHost, raw) }
 
-// WithPort returns u with its port set as by [Builder.SetPort]. See [URI.WithScheme].
+// WithPort returns u with its port set by [Builder.SetPort]. See [URI.WithScheme].
 func (u URI) WithPort(raw string) (URI, error) { return u.with(ComponentPort, raw) }
 
-// WithPath returns u with its path set as by [Builder.SetPath]. See [URI.WithScheme].
+// WithPath returns u with its path set by [Builder.SetPath]. See [URI.WithScheme].
 func (u URI) WithPath(raw string) (URI, error) { return u.with(ComponentPath, raw) }
 
-// WithQuery returns u with its query set as by [Builder.SetQuery]. See [URI.WithScheme].
+// WithQuery returns u with its query set by [Builder.SetQuery]. See [URI.WithScheme].
 func (u URI) WithQuery(raw string) (URI, error) { return u.with(ComponentQuery, raw) }
 
-// WithFragment returns u with its fragment set as by [Builder.SetFragment]. See [URI.WithScheme].
+// WithFragment returns u with its fragment set by [Builder.SetFragment]. See [URI.WithScheme].
 func (u URI) WithFragment(raw string) (URI, error) { return u.with(ComponentFragment, raw) }
 
-// Without returns u with the component made undefined as by [Builder.Unset]. It is an error to remove the host of a URI
+// Without returns u with the component made undefined by [Builder.Unset]. It is an error to remove the host of a URI
 // that has a userinfo or a port. ComponentAuthority removes all three. See [URI.WithScheme].
 func (u URI) Without(c Component) (URI, error) {
 	return result(reference.Without(u.s, u.at(), tables.Component(c)))

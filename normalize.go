@@ -148,10 +148,10 @@ type Normalizer struct {
 // A Normalizer with rules and without steps changes nothing but the query. No rule is part of a step, because only the
 // owner of a resource can tell which parameters have no meaning.
 //
-// The pairs of the query are those between "&". Keys are compared as by [URI.QueryGet]: decoded, with "+" as a space.
+// The pairs of the query are those between "&". Keys are compared as in [URI.QueryGet]: decoded, with "+" as a space.
 // Drop and Keep read an empty pair, as in "a&&b", as a parameter with the name "", unlike QueryGet. Pairs that stay are
 // not changed. If the rules delete pairs and no pair is left, or only a single empty one, the query becomes undefined,
-// as by [URI.WithoutQueryParam]. Otherwise an empty query stays, and so differs from an undefined one, unless DropEmpty
+// as in [URI.WithoutQueryParam]. Otherwise an empty query stays, and so differs from an undefined one, unless DropEmpty
 // is set. A long list of names takes time, because each key is compared with each name.
 //
 // For the rules, "utm_id=1;a=2" is one parameter, "utm_id". A server that also splits queries at ";" reads a second

@@ -119,7 +119,7 @@ func (u URI) Parent() (parent URI, ok bool) {
 }
 
 // Child returns u with a segment added to its path, like [net/url.URL.JoinPath], but without query and fragment. The
-// segment is data: it is percent-encoded as by [Place.Encode] with [PlaceSegment], so that it stays one segment, even
+// segment is data: it is percent-encoded by [Place.Encode] of [PlaceSegment], so that it stays one segment, even
 // if it has a "/" or a "%". A ";" is also encoded, because in some servers it begins a parameter, so that they read
 // "..;" as "..". A single "/" comes before the segment, and may be the one at the end of u:
 //

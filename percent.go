@@ -162,7 +162,7 @@ var decodeReasons = [...]Reason{
 	octet.BadUTF8:    ReasonBadUTF8,
 }
 
-// Decode returns raw with each percent-encoding replaced by its octet (RFC 3986, section 2.1), like
+// Decode returns raw with each percent-encoding replaced with its octet (RFC 3986, section 2.1), like
 // [net/url.PathUnescape]. It keeps all other bytes, including "+", which means a space only in HTML forms: see
 // [QuerySyntax]. Split a component at its delimiters before you decode its parts, and decode only once (section 2.4).
 //

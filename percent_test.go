@@ -318,7 +318,7 @@ func TestDecodeExamples(t *testing.T) {
 		{"%20%F0%9F%98%80%ED%A0%80", uri.RefuseBadUTF8, bad(15, uri.ReasonBadUTF8)}, // a surrogate
 		{"%C0%AF", uri.RefuseBadUTF8, bad(0, uri.ReasonBadUTF8)},                    // an overlong "/"
 		{"\xff", uri.RefuseBadUTF8, bad(0, uri.ReasonBadUTF8)},
-		{"%EF%BF%BD", uri.RefuseBadUTF8, decoding{Text: "\ufffd"}}, // what bad UTF-8 is replaced by is good
+		{"%EF%BF%BD", uri.RefuseBadUTF8, decoding{Text: "\ufffd"}}, // what bad UTF-8 is replaced with is good
 
 		// The first error, but bad UTF-8 last.
 		{"%2F%", refuseAll, bad(0, uri.ReasonRefusedOctet)},

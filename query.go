@@ -58,7 +58,7 @@ func (x QuerySyntax) each(query string, yield func(Pair) bool) {
 	}
 }
 
-// DecodedPairs returns an iterator over the pairs of query, with keys and values decoded as by [Decode], like
+// DecodedPairs returns an iterator over the pairs of query, with keys and values decoded by [Decode], like
 // [net/url.ParseQuery]. If Plus is set, "+" is decoded to a space.
 //
 // If a pair cannot be decoded, the iteration ends with an [*Error] with ComponentQuery and one of the reasons of
@@ -288,7 +288,7 @@ func (u URI) QueryGet(key string) (value string, ok bool) {
 }
 
 // QueryValues returns the values of all parameters in the query with the key, in order and decoded, like the slice that
-// [net/url.URL.Query] has for the key. Keys and values are read as by [URI.QueryGet]. It allocates only the values that
+// [net/url.URL.Query] has for the key. Keys and values are read as in [URI.QueryGet]. It allocates only the values that
 // have something to decode. For a slice, see [slices.Collect].
 func (u URI) QueryValues(key string) iter.Seq[string] {
 	return func(yield func(string) bool) {
@@ -315,7 +315,7 @@ func hasKey(p Pair, key string) bool {
 }
 
 // QueryParams returns the keys and values of all parameters in the query, in order and decoded, like a loop over
-// [net/url.URL.Query]. They are read as by [URI.QueryGet]. It allocates only the keys and values that have something to
+// [net/url.URL.Query]. They are read as in [URI.QueryGet]. It allocates only the keys and values that have something to
 // decode. For the parameters before decoding, see [QuerySyntax.Pairs].
 func (u URI) QueryParams() iter.Seq2[string, string] {
 	return func(yield func(key, value string) bool) {
@@ -347,7 +347,7 @@ func (x QuerySyntax) decodeParam(p Pair) Pair {
 }
 
 // QueryMap returns the values of all parameters in the query by key, in order and decoded: the [net/url.Values] that
-// [net/url.URL.Query] returns, for libraries that read them. Keys and values are read as by [URI.QueryGet], so it has
+// [net/url.URL.Query] returns, for libraries that read them. Keys and values are read as in [URI.QueryGet], so it has
 // the pairs with a ";", which net/url drops. The map is never nil. Text that needs no decoding is not copied, so the
 // map keeps u in memory.
 //
@@ -385,7 +385,7 @@ const mapChunk = 64
 // end. Key and value are plain text, and are percent-encoded; a space becomes "%20", and "'" becomes "%27", as in
 // browsers. No other byte of u changes, and the parameters keep their order.
 //
-// Keys are compared as by [URI.QueryGet]. The only error is an [*Error] with [ReasonTooLong]. It allocates the new
+// Keys are compared as in [URI.QueryGet]. The only error is an [*Error] with [ReasonTooLong]. It allocates the new
 // query and the text of the URI, and more if the query has more than 256 bytes.
 func (u URI) WithQueryParam(key, value string) (URI, error) {
 	query, _ := u.Query()
@@ -404,7 +404,7 @@ func (u URI) WithAddedQueryParam(key, value string) (URI, error) {
 // If no parameter is left, or only a single empty one, the query is undefined, so that no "?" stays. No other byte of u
 // changes. If no parameter has the key, it returns u.
 //
-// Keys are compared as by [URI.QueryGet]. It allocates only the text of the new URI, and more if the query has more
+// Keys are compared as in [URI.QueryGet]. It allocates only the text of the new URI, and more if the query has more
 // than 256 bytes.
 func (u URI) WithoutQueryParam(key string) URI {
 	return u.withoutPairs(func(p Pair) bool { return hasKey(p, key) })

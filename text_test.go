@@ -259,7 +259,7 @@ func TestFormat(t *testing.T) {
 }
 
 // TestLogs: package log/slog hides passwords in the places where it gives the value to its handlers, and where these
-// print it by package fmt.
+// print it with package fmt.
 func TestLogs(t *testing.T) {
 	u := MustParse("http://joe:hunter2@h/")
 	var b bytes.Buffer

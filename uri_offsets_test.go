@@ -14,7 +14,7 @@ import (
 // maxOffset is the smallest offset that does not fit into a URI: see uri.go.
 const maxOffset = 1<<16 - 1
 
-// longTemplates are references with components that grow: "*" is replaced by "a" many times, and in a port by "1".
+// longTemplates are references with components that grow: "*" is replaced with "a" many times, and in a port with "1".
 var longTemplates = []string{
 	"*", "/*", "a*:", "a*:b", "a*:b?c#d", "a*://h", "a*://u@h:1/p?q#f", "a*://", "a*:?", "a*:#",
 	"//*", "//*@h", "//u*@h:1/p", "//*:1", "//h*:/p?q", "//h:1*", "//h:1*/p#f", "//h/*", "//h/p?*", "//h/p#*", "//h?*#", "//h#*",
@@ -38,7 +38,7 @@ func longReferences(f func(s string)) {
 	}
 }
 
-// grown returns the template with its first "*" replaced by so many bytes that the next delimiter is at offset n.
+// grown returns the template with its first "*" replaced with so many bytes that the next delimiter is at offset n.
 func grown(template string, n int) string {
 	const filler = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
 	i := strings.IndexByte(template, '*')

@@ -21,7 +21,7 @@ func BenchmarkParse(b *testing.B) { benchmark(b, false, corpora(b)...) }
 // BenchmarkParseHost measures parsing and then reading the host, because some parsers find the host only on demand.
 func BenchmarkParseHost(b *testing.B) { benchmark(b, true, corpora(b)...) }
 
-// BenchmarkReject measures the valid references of a corpus, each with one byte at a random place replaced by a byte
+// BenchmarkReject measures the valid references of a corpus, each with one byte at a random place replaced with a byte
 // that no URI-reference contains. Parsers that repair their input accept some of them.
 func BenchmarkReject(b *testing.B) { benchmark(b, false, spoiled(webCorpus(b))) }
 

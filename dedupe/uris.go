@@ -27,7 +27,7 @@ type URIs struct {
 	WriteNormal bool
 
 	// Normalize appends the normal form of a line to dst, or returns the reason why the line is invalid. If it is nil,
-	// lines are normalized as by [uri.AppendNormalizedBytes] and the rules of Query. Several goroutines call it at the
+	// lines are normalized by [uri.AppendNormalizedBytes] and the rules of Query. Several goroutines call it at the
 	// same time.
 	Normalize func(dst, line []byte) ([]byte, error)
 

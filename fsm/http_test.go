@@ -128,7 +128,7 @@ var httpTemplates = []string{
 	strings.Repeat("%41", 70) + ":1",
 }
 
-// TestHTTPWrongBytes cuts the templates at every byte, and replaces each byte by bytes of every relevant kind.
+// TestHTTPWrongBytes cuts the templates at every byte, and replaces each byte with bytes of every relevant kind.
 func TestHTTPWrongBytes(t *testing.T) {
 	step := kit.Rounds(5, 5, 1)
 	for n, template := range httpTemplates {

@@ -295,7 +295,7 @@ func scanInPlace(s []byte) answer {
 	return newAnswer(n, ok, &r)
 }
 
-// TestScanWrongBytes replaces each of the first 300 bytes of each template by bytes of every relevant kind.
+// TestScanWrongBytes replaces each of the first 300 bytes of each template with bytes of every relevant kind.
 func TestScanWrongBytes(t *testing.T) {
 	step := kit.Rounds(23, 13, 1)
 	for n, template := range templates {

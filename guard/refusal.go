@@ -1,8 +1,8 @@
 package guard
 
 // A Refusal is an error that names the rule that a URI or an address breaks: see [Policy], [RedirectURIs] and
-// [ReturnTo]. Programs find it by [errors.As] and switch on it. Its text contains no part of the input, so that it can
-// be logged and shown.
+// [ReturnTo]. Programs find it with [errors.As] and switch on it. Its text contains no part of the input, so that it
+// can be logged and shown.
 type Refusal uint8
 
 const (

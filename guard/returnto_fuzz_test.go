@@ -10,8 +10,8 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// FuzzReturnTo tests that the result stays inside the origin of the base, for browsers by package whatwg, for clients of
-// RFC 9110 by package httpuri, and for net/url.
+// FuzzReturnTo tests that the result stays inside the origin of the base, for browsers (package whatwg), for clients of
+// RFC 9110 (package httpuri), and for net/url.
 func FuzzReturnTo(f *testing.F) {
 	for target := range guard.ReturnTargets() {
 		f.Add(guard.ReturnBase.String(), target)

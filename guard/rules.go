@@ -13,8 +13,8 @@ type Rules struct {
 
 	// Hosts are the hosts that are allowed. If Hosts is not empty, all other hosts are refused. Deny are the hosts that
 	// are refused. A host in both is refused. An address in Hosts is allowed whatever its class is. A name in Hosts is
-	// allowed by [Policy.Check]; at connect time its address must be in Hosts too, or each flag of its class must be in
-	// Addresses or HostAddresses. Each entry is one of these, in US-ASCII:
+	// allowed by [Policy.Check]; at connect time its address must also be in Hosts, or each flag of its class must be
+	// in Addresses or HostAddresses. Each entry is one of these, in US-ASCII:
 	//
 	//   - "example.com": this name alone;
 	//   - "*.example.com": all names under it, but not the name itself;
@@ -119,8 +119,8 @@ type Rules struct {
 // "metadata", "instance-data" and "kubernetes", are refused because Dotless is not set.
 //
 // The rules are not enough. Any name can have any address, and another address at the next lookup. A search list can
-// also complete a name that has a dot. So a server must check the address that it connects to, by [Policy.CheckAddr],
-// and the target of every redirect, by [Policy.Check]. The clients of package guardhttp do both.
+// also complete a name that has a dot. So a server must check the address that it connects to with [Policy.CheckAddr],
+// and the target of every redirect with [Policy.Check]. The clients of package guardhttp do both.
 func FetchRules() Rules {
 	return Rules{
 		Schemes: []string{"http", "https"},

@@ -13,7 +13,7 @@ import (
 
 // The examples of RFC 3987, sections 2 to 5, that are not among the cases of a single function.
 
-// rtl are the letters that the upper-case letters of section 4.4's Bidi Notation are replaced by.
+// rtl are the letters that the upper-case letters of section 4.4's Bidi Notation are replaced with.
 var rtl = map[string]string{
 	"Hebrew": "אבגדהוזחטיכלמנסעפצקרשתךםןףץ",
 	"Arabic": "ابتثجحخدذرزسشصضطظعغفقكلمنهوي",

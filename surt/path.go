@@ -2,7 +2,7 @@ package surt
 
 import "bytes"
 
-// removeEmpty removes empty segments: it replaces each run of a separator by one, in place.
+// removeEmpty removes empty segments: it replaces each run of a separator with one, in place.
 func removeEmpty(s []byte, separator byte) []byte {
 	out := s[:0]
 	for i, c := range s {

@@ -33,7 +33,7 @@
 //	u, _ := w.URI()
 //	key := surt.Aggressive.Key(u)
 //
-// Map an IRI to a URI first, by method URI of an iri.IRI.
+// Map an IRI to a URI first, with the method URI of an iri.IRI.
 //
 // The key of a URI without a host, such as a urn, mailto or dns URI, begins with its scheme. A relative reference
 // belongs to no host: resolve it first. Its key is the key of its path, query and fragment, which can equal that of a

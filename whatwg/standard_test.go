@@ -431,7 +431,7 @@ func TestEveryByte(t *testing.T) {
 	}
 }
 
-// TestErrorOffset checks the offsets of errors in input that the parser changes: it removes bytes, or replaces them by
+// TestErrorOffset checks the offsets of errors in input that the parser changes: it removes bytes, or replaces them with
 // more bytes.
 func TestErrorOffset(t *testing.T) {
 	for input, want := range map[string]whatwg.Error{

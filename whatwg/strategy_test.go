@@ -156,7 +156,7 @@ func TestNormalAtEveryLengthAndAlignment(t *testing.T) {
 	}
 }
 
-// TestNormalWithReplacedByte replaces each byte of each URL by bytes of every relevant kind.
+// TestNormalWithReplacedByte replaces each byte of each URL with bytes of every relevant kind.
 func TestNormalWithReplacedByte(t *testing.T) {
 	for _, s := range normals {
 		for i := range s {

@@ -21,7 +21,7 @@ func checkURL(t *testing.T, u whatwg.URL) {
 }
 
 // parsedAgain returns the result of parsing u.Href(). This is u, with one exception: the setter protocol can make a
-// "file" URL with the host "localhost", which the file host state replaces by the empty host.
+// "file" URL with the host "localhost", which the file host state replaces with the empty host.
 func parsedAgain(u whatwg.URL) whatwg.URL {
 	if rest, ok := strings.CutPrefix(u.Href(), "file://localhost/"); ok {
 		return whatwg.MustParse("file:///" + rest)

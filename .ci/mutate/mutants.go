@@ -351,7 +351,7 @@ func (s *mutator) text(n ast.Node) string {
 
 func (s *mutator) offset(pos token.Pos) int { return s.set.Position(pos).Offset }
 
-// add adds the mutant that replaces the source from lo to hi by text.
+// add adds the mutant that replaces the source from lo to hi with text.
 func (s *mutator) add(lo, hi token.Pos, text string) { s.addAt(s.offset(lo), s.offset(hi), text) }
 
 // addAt is add with offsets.

@@ -65,7 +65,7 @@ func isDropped(name string) bool {
 	return false
 }
 
-// isPlainField reports whether a name has only letters, digits and "-". CGI and WSGI replace "-" by "_", and some
+// isPlainField reports whether a name has only letters, digits and "-". CGI and WSGI replace "-" with "_", and some
 // servers replace all other characters, so that X_Real_IP is X-Real-IP to them (RFC 3875, section 4.1.18).
 func isPlainField(name string) bool {
 	for i := range len(name) {

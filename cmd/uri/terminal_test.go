@@ -33,7 +33,7 @@ var hostile = []string{
 	"\ufe00", "\ufe0f", "\u180b", "\U000e0100", "\U000e0001", "\U000e0041", "\U000e007f", "\ue000", "\U000f0000", "\u0378",
 }
 
-// isShowable reports whether a terminal may receive r: a character that is printable by package unicode, and is not a
+// isShowable reports whether a terminal may receive r: a character that package unicode calls printable, and is not a
 // letter or mark without a shape by two more tables of Unicode.
 func isShowable(r rune) bool {
 	return r == '\n' || r == '\t' ||
@@ -145,7 +145,7 @@ func allEncoded(s string) (text string) {
 	return text
 }
 
-// unescaped returns s with escape sequences replaced by their bytes.
+// unescaped returns s with escape sequences replaced with their bytes.
 func unescaped(s string) string {
 	return regexp.MustCompile(`\\(x[0-9a-f]{2}|r)`).ReplaceAllStringFunc(s, func(e string) string {
 		c, _ := strconv.Unquote(`"` + e + `"`)

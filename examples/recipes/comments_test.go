@@ -52,7 +52,7 @@ func goesOn(n, next *ast.Text) bool {
 	return n.Segment.Stop == next.Segment.Start && !n.SoftLineBreak() && !n.HardLineBreak()
 }
 
-// linkRun replaces a run of text by text and links.
+// linkRun replaces a run of text with text and links.
 func linkRun(first *ast.Text, source []byte) {
 	run, last := []*ast.Text{first}, first
 	for next, ok := last.NextSibling().(*ast.Text); ok && goesOn(last, next); next, ok = last.NextSibling().(*ast.Text) {

@@ -11,7 +11,7 @@ import (
 )
 
 // Skeleton returns the skeleton of s, which is the same for all strings that look the same: internalSkeleton of UTS
-// #39, section 4. It puts s into NFD, removes ignorable characters, replaces every character by its prototype, and puts
+// #39, section 4. It puts s into NFD, removes ignorable characters, replaces every character with its prototype, and puts
 // the result into NFD again. A prototype is the string that UTS #39 chooses for all characters that look alike. Do not
 // show a skeleton to people: its letters are neither the letters of s nor their ASCII equivalents.
 //
@@ -107,7 +107,7 @@ func prototype(r rune) (p string, ok bool) {
 	return p, true
 }
 
-// replaced returns text with each character replaced by its prototype, in one step.
+// replaced returns text with each character replaced with its prototype, in one step.
 func replaced(text string) string {
 	if strings.IndexFunc(text, func(r rune) bool { return replacement(r) != "" }) < 0 {
 		return text

@@ -143,7 +143,7 @@ func Walk[T any](seq iter.Seq[T]) Outcome {
 }
 
 // A Shape is an input of any length: a prefix, a piece that is repeated, and a suffix. Each "$" in the piece is
-// replaced by a number.
+// replaced with a number.
 type Shape [3]string
 
 // make returns an input of about n bytes, and the same input with one more piece.

@@ -65,7 +65,7 @@ func explain(p fsm.Production, a Rule, s string, n int) *Fault {
 	return f
 }
 
-// widen replaces the recorded byte by the whole character at the start of s. If s does not start with a character
+// widen replaces the recorded byte with the whole character at the start of s. If s does not start with a character
 // in UTF-8, the recorded byte stays. For an IRI, the reason then becomes fsm.BadUTF8.
 func (f *Fault) widen(s string) {
 	if s == "" || s[0] < utf8.RuneSelf {

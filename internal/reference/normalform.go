@@ -220,7 +220,7 @@ func (n *Normalizer) dropsPort(s string, r *fsm.Ranges) bool {
 // PERF: unlike schemes.KindOf, the comparison is inlined, so that hasPlainHead calls nothing.
 func isFile(s string, o *ranges.Offsets) bool { return octet.EqualFold(s[:o.SchemeEnd], "file") }
 
-// needsSlash reports whether StepScheme replaces an empty path by "/" (section 6.2.3).
+// needsSlash reports whether StepScheme replaces an empty path with "/" (section 6.2.3).
 func (n *Normalizer) needsSlash(s string, o *ranges.Offsets) bool {
 	return o.Authority != 0 && n.Steps&StepScheme != 0 && schemes.KindOf(s[:o.SchemeEnd]).IsWeb()
 }
@@ -283,7 +283,7 @@ func (n *Normalizer) appendOctets(b []byte, s string, fold bool) []byte {
 }
 
 // change decodes the percent-encoding at s[i:] to the octet c. It returns the steps that change the percent-encoding:
-// StepPercent replaces it by c (section 6.2.2.2), and StepPercentCase writes its hex digits in upper case (section
+// StepPercent replaces it with c (section 6.2.2.2), and StepPercentCase writes its hex digits in upper case (section
 // 6.2.2.1).
 func (n *Normalizer) change(s string, i int) (c byte, steps Steps) {
 	c = octet.At(s, i)

@@ -9,7 +9,7 @@ import (
 
 // The functions put text into the normalization forms C and D (Unicode Standard Annex #15). They do not insert characters
 // into long runs of marks, as the stream-safe text of golang.org/x/text does. Text must be UTF-8: a byte that is not may
-// be replaced by U+FFFD. Each function takes time linear in its input.
+// be replaced with U+FFFD. Each function takes time linear in its input.
 //
 // Text is normalized piece by piece. A piece begins at a boundary: a character with a decomposition that begins with a
 // character of class 0, which never combines with a character before it. No step moves or composes characters across a

@@ -71,7 +71,7 @@ func runesOf(table *unicode.RangeTable) func(yield func(rune) bool) {
 	}
 }
 
-// referenceOf returns the properties of r by package unicode and golang.org/x/text, with the definitions of
+// referenceOf returns the properties of r in package unicode and golang.org/x/text, with the definitions of
 // DerivedCoreProperties.txt and RFC 5892.
 func referenceOf(r rune, script string) properties {
 	p := properties{

@@ -68,7 +68,7 @@ func (k *Key) appendJSON(dst []byte, rec *Record) []byte {
 }
 
 // appendValue appends s as a template prints it. The template gets a decoded JSON string, so each byte that is not
-// UTF-8 is replaced by U+FFFD.
+// UTF-8 is replaced with U+FFFD.
 func appendValue(dst, s []byte) []byte {
 	if utf8.Valid(s) {
 		return append(dst, s...)

@@ -116,7 +116,7 @@ func appendShellEscape(dst []byte, c byte) []byte {
 
 // AppendJSON appends s as a JSON string. The result determines s. A byte 0xNN that is not part of UTF-8 becomes the
 // lone surrogate \udcNN, which UTF-8 text cannot contain. The grammar of RFC 8259, section 8.2, allows lone surrogates;
-// some decoders keep them, others replace them by U+FFFD or reject the text.
+// some decoders keep them, others replace them with U+FFFD or reject the text.
 //
 // AppendJSON also escapes control characters, including DEL and U+0080 to U+009F, so that the line may be shown on a
 // terminal, and the line separators U+2028 and U+2029.
