@@ -34,6 +34,9 @@ type Error struct {
 // Error returns a message such as "request-target: bad percent-encoding in path at byte 41".
 func (e *Error) Error() string {
 	text := e.Part.String() + ": "
+	if e.Reason == ReasonOutside || e.Reason == ReasonReading {
+		return text + e.Reason.String() + " at byte " + strconv.Itoa(e.Offset)
+	}
 	if e.Reason != ReasonSyntax {
 		return text + e.Reason.String()
 	}
@@ -65,12 +68,13 @@ const (
 	PartTarget      // the request-target
 	PartHost        // the value of the Host field
 	PartScheme      // the Scheme of a Request, which is the fault of the program, not of the request
-	PartURI         // the argument of Check or OriginOf, or the text of an Origin
+	PartURI         // the argument of Check, OriginOf, NewMapping or Mapping.Target, or the text of an Origin
+	PartRule        // a Rule
 )
 
-var partNames = [...]string{"", "request-target", "Host", "scheme", "URI"}
+var partNames = [...]string{"", "request-target", "Host", "scheme", "URI", "rule"}
 
-// String returns "request-target", "Host", "scheme" or "URI", or "" for the zero Part.
+// String returns "request-target", "Host", "scheme", "URI" or "rule", or "" for the zero Part.
 func (p Part) String() string { return textio.Name(partNames[:], p, "Part") }
 
 // A Reason is the reason to refuse a part of a request. The zero Reason is the Reason of the zero Error.
@@ -90,6 +94,13 @@ const (
 	ReasonNoScheme             // no scheme
 	ReasonTargetMissing        // the request-target is missing, because the request did not come through a server
 	ReasonNotOrigin            // a path, query or fragment after an origin
+	ReasonPublic               // a public URI that is not one of a Mapping: see NewMapping and Rule
+	ReasonBackend              // a URI of a backend that is not one of a Mapping
+	ReasonAllow                // a Rule that allows a hazard that no backend reads as its client means it
+	ReasonRepeated             // two rules with the same public URI
+	ReasonOrigin               // a URI with another origin than the Mapping
+	ReasonOutside              // a path that does not begin with the prefix of the Mapping
+	ReasonReading              // a path that is below the prefix by one reading and not by another
 )
 
 var reasonNames = [...]string{
@@ -106,6 +117,13 @@ var reasonNames = [...]string{
 	ReasonNoScheme:      "no scheme",
 	ReasonTargetMissing: "missing, because no server received the request",
 	ReasonNotOrigin:     "text after an origin",
+	ReasonPublic:        "bad public URI",
+	ReasonBackend:       "bad URI of the backend",
+	ReasonAllow:         "hazard that cannot be allowed",
+	ReasonRepeated:      "the same as in another rule",
+	ReasonOrigin:        "other origin",
+	ReasonOutside:       "path outside the prefix",
+	ReasonReading:       "ambiguous path",
 }
 
 // String returns a few words for the reason, such as "no Host field".

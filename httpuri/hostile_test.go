@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/httpuri"
 	"github.com/urispan/uri/internal/hostile"
 )
@@ -23,7 +24,23 @@ type received struct {
 	origin  httpuri.Origin // of u, if it has one
 	number  uint8
 	request httpuri.Request
+	mapping *httpuri.Mapping
+	match   httpuri.Match // of front for a and b
 }
+
+// front has mappings of all forms, with hazards that they allow.
+var front = func() *httpuri.Mappings {
+	ms, err := httpuri.NewMappings(
+		httpuri.Rule{Public: "https://example.com/api/", Backend: "http://b/", Allow: guard.HazardEncodedSlash | guard.HazardSemicolon, AddSlash: true},
+		httpuri.Rule{Public: "//*.example.com:8080/a/", Backend: "http://b/v2/", Allow: guard.HazardDoubleSlash},
+		httpuri.Rule{Public: "/", Backend: "http://b/", Allow: guard.HazardDoubleSlash | guard.HazardEncodedBackslash, KeepHost: true},
+		httpuri.Rule{Public: "/a/%41", Backend: "http://b/x"},
+	)
+	if err != nil {
+		panic(err)
+	}
+	return ms
+}()
 
 func newReceived(a, b string, flags uint8) *received {
 	x := &received{a: a, b: b, number: flags}
@@ -36,6 +53,9 @@ func newReceived(a, b string, flags uint8) *received {
 	if flags&8 != 0 {
 		x.request.Scheme = b
 	}
+	pair := mappings[int(flags)%len(mappings)]
+	x.mapping, _ = httpuri.NewMapping(uri.MustParse(pair[0]), uri.MustParse(pair[1]))
+	x.match = front.Find("https", b, a)
 	return x
 }
 
@@ -87,6 +107,56 @@ var receivedCalls = hostile.Calls[*received]{
 			err = fmt.Errorf("%w: %q", hostile.ErrBroken, path)
 		}
 		return hostile.Outcome{Text: path, Number: uint64(a), Err: err, Length: max(1, len(x.a))}
+	},
+	"NewMapping": func(x *received) hostile.Outcome {
+		m, err := httpuri.NewMapping(x.u, x.u)
+		if (m == nil) != (err != nil) {
+			err = fmt.Errorf("%w: %v, %w", hostile.ErrBroken, m, err)
+		}
+		return hostile.Outcome{Err: err}
+	},
+	"Mapping.Target": func(x *received) hostile.Outcome {
+		u, err := x.mapping.Target(x.u)
+		return hostile.Outcome{Text: u.String(), Err: err, Length: max(1, len(x.a))}
+	},
+	"Mapping.Rule":            func(x *received) hostile.Outcome { return hostile.Outcome{Text: x.mapping.Rule().Public} },
+	"Mapping.ForwardedPrefix": hostile.Text(func(x *received) string { return x.mapping.ForwardedPrefix() }),
+	"Mapping.Reference":       hostile.Text(func(x *received) string { return x.mapping.Reference(x.u, x.b) }),
+	"Mapping.Refresh": hostile.Text(func(x *received) string {
+		return x.mapping.Refresh(x.u, x.b) + x.mapping.Refresh(x.u, "1;url="+x.b)
+	}),
+	"Mapping.SetCookie": hostile.Text(func(x *received) string { return x.mapping.SetCookie(x.a) + x.mapping.SetCookie("a=b;Path="+x.a) }),
+	"Mapping.Header": func(x *received) hostile.Outcome {
+		h := map[string][]string{"Location": {x.a, x.b}, "Content-Location": {}, "Refresh": {x.a}, "Set-Cookie": {x.a}, "A": {x.a}}
+		x.mapping.Header(x.u, h)
+		return hostile.Outcome{Text: fmt.Sprint(h)}
+	},
+	"NewMappings": func(x *received) hostile.Outcome {
+		ms, err := httpuri.NewMappings(httpuri.Rule{Public: x.a, Backend: "http://b/"}, httpuri.Rule{Public: x.b, Backend: x.a})
+		if (ms == nil) != (err != nil) {
+			err = fmt.Errorf("%w: %v, %w", hostile.ErrBroken, ms, err)
+		}
+		return hostile.Outcome{Err: err}
+	},
+	"Mappings.Find": func(x *received) (o hostile.Outcome) {
+		m := front.Find("http", x.b, x.a)
+		if m.Outcome == 0 || (m.Mapping != nil) != (m.Outcome == httpuri.OutcomeMapped || m.Outcome == httpuri.OutcomeRedirect) {
+			o.Err = fmt.Errorf("%w: %v", hostile.ErrBroken, m.Outcome)
+		}
+		return o
+	},
+	"Outcome.Error": hostile.Text(func(x *received) string { return httpuri.Outcome(x.number).Error() }),
+	"Match.Target": func(x *received) (o hostile.Outcome) {
+		if o.Text = x.match.Target(); o.Text != "" && (o.Text[0] != '/' || strings.HasPrefix(o.Text, "//")) {
+			o.Err = fmt.Errorf("%w: %q", hostile.ErrBroken, o.Text)
+		}
+		return o
+	},
+	"Match.Location": func(x *received) (o hostile.Outcome) {
+		if o.Text = x.match.Location(); o.Text != "" && (o.Text[0] != '/' || strings.HasPrefix(o.Text, "//")) {
+			o.Err = fmt.Errorf("%w: %q", hostile.ErrBroken, o.Text)
+		}
+		return o
 	},
 	"ParseHost": func(x *received) hostile.Outcome {
 		n, err := httpuri.ParseHost(x.b)
@@ -143,6 +213,9 @@ var receivedCalls = hostile.Calls[*received]{
 	},
 	"Redirect": func(x *received) hostile.Outcome {
 		u, err := httpuri.Redirect(x.u, x.b)
+		if v, rawErr := httpuri.Redirect(x.u, x.b, httpuri.RedirectEncodeRaw); err == nil && (v != u || rawErr != nil) {
+			err = fmt.Errorf("%w: %q, %w", hostile.ErrBroken, v, rawErr)
+		}
 		return resulting(u, err)
 	},
 	"Check": func(x *received) hostile.Outcome { return hostile.Outcome{Err: httpuri.Check(x.u)} },
@@ -203,13 +276,35 @@ var receivedSuite = hostile.Suite[*received]{
 	},
 	Seeds: [][2]string{
 		{"", ""}, {"/where?q=now", "example.com"}, {"http://u:p@h:080/a/../b?q", "h:443"}, {"h:443", "h:443"}, {"*", ""},
-		{"//evil/", "[::1]:80"}, {"http:///x", "a@b"}, {"/ ", "a b"}, {"https://example.com", "../g#f"}, {"[::1", "[::1"},
+		{"//evil/", "[::1]:80"}, {"https://example.com/api/%2Fx?a#b", "5;url='/v2/x'"}, {"/api/%2f;a", "EXAMPLE.com.:443"}, {"/a//b", "x.example.com:8080"},
+		{"a=b; Path=/v2/; Domain=b", "http://b/"}, {"http://b/v2/x", "/v2/é?[|]"}, {"/api?x", "example.com"}, {"/a\\b/é[", "[::1]"}, {"http:///x", "a@b"}, {"/ ", "a b"}, {"https://example.com", "../g#f"}, {"[::1", "[::1"},
 	},
 	Shapes: []hostile.Shape{
 		{"/", "../", ""}, {"/", "%41", ""}, {"http://", "a", "/"}, {"http://", "a.", ":80/"}, {"http://h:", "0", "80"},
 		{"", "a", ":80"}, {"", "1", ":1"}, {"[", ":", "]:80"}, {"/?", "&a", ""}, {"/", "a", " "}, {"http://u", ":", "@h/"},
-		{"https://%", "41%", "41/"}, {"//", "@", ""}, {"x:", ":", ""},
+		{"https://example.com/", "../api/", ""}, {"https://example.com/", "%2e%2e/", "api/"}, {"5;url=", " ", "/v2/"}, {"a=b;", "Domain=b;", ""},
+		{"/api/", ";%2F", ""}, {"/", "//", "a"}, {"/", "é[", "?"}, {"/a/", "..;", "x"}, {"https://%", "41%", "41/"}, {"//", "@", ""}, {"x:", ":", ""},
 	},
+}
+
+// TestNilMapping checks that a nil Mapping and the zero one have no URIs, and that nil Mappings have no mapping.
+func TestNilMapping(t *testing.T) {
+	from := uri.MustParse("http://b/v2/x")
+	for _, m := range []*httpuri.Mapping{nil, {}} {
+		if _, err := m.Target(from); err == nil || m.Rule() != (httpuri.Rule{}) || m.ForwardedPrefix() != "" {
+			t.Error("a URI is mapped")
+		}
+		h := map[string][]string{"Location": {"/v2/"}, "Refresh": {"1;url=/v2/"}, "Set-Cookie": {"a=b; Path=/; Domain=; Domain=b"}}
+		want := fmt.Sprint(h)
+		if m.Header(from, h); fmt.Sprint(h) != want {
+			t.Errorf("%v, want %s", h, want)
+		}
+	}
+	for _, ms := range []*httpuri.Mappings{nil, {}} {
+		if m := ms.Find("http", "h", "/"); m.Outcome != httpuri.OutcomeNoHost || m.Target() != "" || m.Location() != "" {
+			t.Errorf("%v", m)
+		}
+	}
 }
 
 func TestCallsComplete(t *testing.T) { receivedSuite.TestComplete(t) }

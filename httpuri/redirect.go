@@ -1,6 +1,25 @@
 package httpuri
 
-import "github.com/urispan/uri"
+import (
+	"slices"
+	"strings"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/schemes"
+)
+
+// A RedirectOption changes how [Redirect] reads a location.
+type RedirectOption uint8
+
+const (
+	_ RedirectOption = iota
+
+	// RedirectEncodeRaw percent-encodes what RFC 3986 does not allow in path, query and fragment, as browsers do: spaces
+	// inside, quotation marks, "[", "|", "{", octets outside US-ASCII, and a "%" that does not begin a percent-encoding. So
+	// "/list?id[]=1" and "/é" are locations. Spaces at both ends are dropped. Control characters are still refused, and a
+	// backslash in front of the query, which browsers read as a slash.
+	RedirectEncodeRaw
+)
 
 // Redirect returns the target of a redirection. The location is the value of the Location field of the response (RFC
 // 9110, section 10.2.2). It is a URI-reference, which Redirect resolves against from, the target URI of the request. If
@@ -13,12 +32,8 @@ import "github.com/urispan/uri"
 // The error is a [*uri.Error] from [uri.Parse] for the location, or from [uri.URI.Resolve] if from has no scheme. The
 // result can be any URI, and is only as trustworthy as the response: see [Check]. Redirect costs the allocations of
 // uri.URI.Resolve, and one more if the result inherits a fragment.
-func Redirect(from uri.URI, location string) (uri.URI, error) {
-	ref, err := uri.Parse(location)
-	if err != nil {
-		return uri.URI{}, err
-	}
-	to, err := from.Resolve(ref)
+func Redirect(from uri.URI, location string, options ...RedirectOption) (uri.URI, error) {
+	to, err := resolveLocation(from, location, slices.Contains(options, RedirectEncodeRaw))
 	if err != nil {
 		return uri.URI{}, err
 	}
@@ -27,4 +42,50 @@ func Redirect(from uri.URI, location string) (uri.URI, error) {
 		return to, nil
 	}
 	return to.WithFragment(fragment)
+}
+
+// resolveLocation parses a location and resolves it against from. encodeRaw is the option.
+func resolveLocation(from uri.URI, location string, encodeRaw bool) (uri.URI, error) {
+	ref, err := uri.Parse(location)
+	if err != nil && encodeRaw {
+		if encoded, ok := encodeLocation(location); ok {
+			ref, err = uri.Parse(encoded)
+		}
+	}
+	if err != nil {
+		return uri.URI{}, err
+	}
+	return from.Resolve(ref)
+}
+
+// encodeLocation does what [RedirectEncodeRaw] says. ok is false if a character is refused.
+func encodeLocation(location string) (encoded string, ok bool) {
+	location = strings.Trim(location, " ")
+	rest, fragment, hasFragment := strings.Cut(location, "#")
+	rest, query, hasQuery := strings.Cut(rest, "?")
+	isControl := func(r rune) bool { return r < ' ' || r == 0x7f }
+	if strings.ContainsFunc(location, isControl) || strings.Contains(rest, `\`) {
+		return "", false
+	}
+	begin := 0 // of the path
+	if n := schemes.Len(rest); n > 0 && strings.HasPrefix(rest[n:], ":") {
+		begin = n + len(":")
+	}
+	if strings.HasPrefix(rest[begin:], slashes) {
+		begin += len(slashes)
+		begin += len(rest[begin:]) - len(strings.TrimLeft(rest[begin:], "/")) // a third slash is no host
+		if n := strings.IndexByte(rest[begin:], '/'); n >= 0 {
+			begin += n
+		} else {
+			begin = len(rest)
+		}
+	}
+	encoded = rest[:begin] + uri.PlacePath.EncodeRaw(rest[begin:])
+	if hasQuery {
+		encoded += "?" + uri.PlaceQuery.EncodeRaw(query)
+	}
+	if hasFragment {
+		encoded += "#" + uri.PlaceFragment.EncodeRaw(fragment)
+	}
+	return encoded, true
 }

@@ -23,7 +23,6 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/httpuri"
-	"github.com/urispan/uri/httpuri/rewrite"
 	"github.com/urispan/uri/neturl"
 )
 
@@ -100,12 +99,12 @@ func newRoute(name, prefix, text string) (route, error) {
 
 // mapping returns the mapping between the public URIs with the origin of u and the backend. It is nil if the prefix has
 // a "//". The mapping depends on the request, because the proxy has many hosts.
-func (r *route) mapping(u uri.URI) *rewrite.Mapping {
+func (r *route) mapping(u uri.URI) *httpuri.Mapping {
 	public, err := u.Builder().SetPath(r.prefix).Unset(uri.ComponentQuery).Unset(uri.ComponentFragment).URI()
 	if err != nil {
 		return nil
 	}
-	m, err := rewrite.New(public, r.base)
+	m, err := httpuri.NewMapping(public, r.base)
 	if err != nil {
 		return nil
 	}
@@ -132,7 +131,7 @@ type exchange struct {
 	http.ResponseWriter
 	status    int
 	target    uri.URI          // checked and normalized; zero with -plain
-	mapping   *rewrite.Mapping // of a route that replaces its prefix
+	mapping   *httpuri.Mapping // of a route that replaces its prefix
 	sent      uri.URI          // the URI of the request to the backend of such a route
 	ambiguous guard.Hazards    // of the path, which -allow allows
 	refused   *refusal

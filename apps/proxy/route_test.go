@@ -32,7 +32,7 @@ func moved(w http.ResponseWriter, r *http.Request) {
 }
 
 // TestBackendWithPath: the path of a backend replaces the prefix, and redirects and cookies come back under it. The
-// expected values come from package httpuri/rewrite.
+// expected values come from package httpuri.
 func TestBackendWithPath(t *testing.T) {
 	t.Parallel()
 	plain := httptest.NewServer(http.HandlerFunc(moved))

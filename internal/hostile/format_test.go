@@ -28,7 +28,6 @@ import (
 	"github.com/urispan/uri/host/lookalike"
 	"github.com/urispan/uri/host/suffix"
 	"github.com/urispan/uri/httpuri"
-	"github.com/urispan/uri/httpuri/rewrite"
 	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/neturl"
@@ -68,18 +67,21 @@ var hasNoPassword = map[string]string{
 
 	"find.RedactingHandler": "a handler of the caller",
 
-	"idna.Error":      "a label of a host",
-	"whatwg.Parser":   "an encoding and an option",
-	"suffix.List":     "the rules of a list of domains",
-	"dedupe.Limits":   "the name of a folder",
-	"find.Finder":     "names of schemes",
-	"find.Linking":    "names of schemes and relations",
-	"dedupe.URIs":     "the name of a folder, and options",
-	"uri.Normalizer":  "schemes with their ports",
-	"rewrite.Mapping": "URIs without a userinfo",
-	"robots.File":     "the text of a public file",
-	"robots.Group":    "the text of a public file",
-	"iri.Normalizer":  "schemes with their ports",
+	"idna.Error":       "a label of a host",
+	"whatwg.Parser":    "an encoding and an option",
+	"suffix.List":      "the rules of a list of domains",
+	"dedupe.Limits":    "the name of a folder",
+	"find.Finder":      "names of schemes",
+	"find.Linking":     "names of schemes and relations",
+	"dedupe.URIs":      "the name of a folder, and options",
+	"uri.Normalizer":   "schemes with their ports",
+	"httpuri.Mapping":  "URIs without a userinfo",
+	"httpuri.Mappings": "URIs without a userinfo",
+	"httpuri.Match":    "a request-target that does not begin with two slashes",
+	"httpuri.Rule":     "URIs of a configuration, which have no userinfo",
+	"robots.File":      "the text of a public file",
+	"robots.Group":     "the text of a public file",
+	"iri.Normalizer":   "schemes with their ports",
 
 	"suffix.ParseError":    "a line of a list of domains",
 	"uritemplate.Error":    "names and literals of a template",
@@ -111,9 +113,10 @@ var isMachinery = map[string]bool{
 
 // Both passwords use the same values, because package fmt may print their addresses.
 var (
-	errShared       = errors.New("shared")
-	sharedTransport = guardhttp.NewTransport(nil, nil)
-	sharedRobots    = robots.Parse("User-agent: *\nDisallow: /a*?b\nSitemap: http://h/")
+	errShared         = errors.New("shared")
+	sharedTransport   = guardhttp.NewTransport(nil, nil)
+	sharedRobots      = robots.Parse("User-agent: *\nDisallow: /a*?b\nSitemap: http://h/")
+	sharedMappings, _ = httpuri.NewMappings(httpuri.Rule{Public: "http://h/a/", Backend: "http://b/c/"})
 )
 
 // samples returns values of every exported type, made from a URI with the password wherever that is possible.
@@ -130,8 +133,8 @@ func samples(t *testing.T, password string) []any {
 	report, err8 := lookalike.Check("www.exаmple.com")
 	pattern, err9 := urlpattern.New(`http://joe\:`+password+"@www.example.com:8080/*", nil, nil)
 	redirects, err10 := guard.NewRedirectURIs(guard.RedirectOptions{}, "http://127.0.0.1:8080/callback")
-	mapping, errMapping := rewrite.New(uri.MustParse("http://h/a/"), uri.MustParse("http://b/c/"))
-	if err := errors.Join(err1, err2, err3, err4, err5, err6, err7, err8, err9, err10, errMapping); err != nil {
+	mapped := sharedMappings.Find("http", "h", "/a/b")
+	if err := errors.Join(err1, err2, err3, err4, err5, err6, err7, err8, err9, err10); err != nil {
 		t.Fatal(err)
 	}
 	asError := func(_ uri.URI, err error) uri.Error { return *err.(*uri.Error) }
@@ -193,7 +196,8 @@ func samples(t *testing.T, password string) []any {
 		request("http", "OPTIONS", "*", "u:"+password+"@h"), request(text, "GET", "/", "h"),
 		request("http", text, "/", "h"),
 		target, origin, *hostError.(*httpuri.Error), httpuri.FormOrigin, httpuri.PartHost, httpuri.ReasonScheme,
-		httpuri.RouteMergeSlashes,
+		httpuri.RouteMergeSlashes, httpuri.RedirectEncodeRaw,
+		*sharedMappings, mapped, *mapped.Mapping, mapped.Mapping.Rule(), mapped.Outcome,
 
 		whatwg.MustParse(text), whatwg.Parser{}, whatwg.EncodeRaw, whatwg.Error{Code: 1, Offset: 2}, whatwg.Code(1),
 		whatwg.ValidationError{Code: 1, End: 2}, whatwg.HostDomain,
@@ -208,8 +212,6 @@ func samples(t *testing.T, password string) []any {
 		fileError(u), fileuri.Windows, fileuri.ReasonUserinfo,
 
 		sharedRobots, sharedRobots.Group("a"), robots.AccessUnavailable,
-
-		*mapping, rewrite.Error{Offset: 3, Reason: rewrite.ReasonReading}, rewrite.ReasonOrigin,
 
 		neturl.Changes(3), schema.Check(schema.URI), surt.Aggressive,
 

@@ -30,7 +30,6 @@ var mayPanic = map[string]string{
 	"uri.Error":           "a nil *Error is not an error; package fmt prints <nil>",
 	"whatwg.Error":        "a nil *Error is not an error; package fmt prints <nil>",
 	"httpuri.Error":       "a nil *Error is not an error; package fmt prints <nil>",
-	"rewrite.Error":       "a nil *Error is not an error; package fmt prints <nil>",
 	"fileuri.Error":       "a nil *Error is not an error; package fmt prints <nil>",
 	"host.Error":          "a nil *Error is not an error; package fmt prints <nil>",
 	"lookalike.Error":     "a nil *Error is not an error; package fmt prints <nil>",

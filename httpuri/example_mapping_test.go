@@ -1,4 +1,4 @@
-package rewrite_test
+package httpuri_test
 
 import (
 	"context"
@@ -11,14 +11,14 @@ import (
 	"net/url"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/httpuri"
 	"github.com/urispan/uri/httpuri/nethttp"
-	"github.com/urispan/uri/httpuri/rewrite"
 )
 
 // newProxy returns a reverse proxy from public to backend. The Rewrite function of an httputil.ReverseProxy cannot refuse
 // a request, so the handler does.
 func newProxy(public, backend uri.URI) (http.Handler, error) {
-	m, err := rewrite.New(public, backend)
+	m, err := httpuri.NewMapping(public, backend)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +69,7 @@ func Example_reverseProxy() {
 		log.Fatal(err)
 	}
 	for _, request := range [][2]string{
-		{"GET", "/api/%2Fx?q"}, {"GET", "/api/../admin"}, {"GET", "/%61pi/x"}, {"CONNECT", "example.com:80"},
+		{"GET", "/api/%2Fx?q"}, {"GET", "/api/../admin"}, {"GET", "/api%2Fx"}, {"CONNECT", "example.com:80"},
 	} {
 		w := httptest.NewRecorder()
 		r := httptest.NewRequest(request[0], "http://example.com/", nil)
@@ -84,9 +84,9 @@ func Example_reverseProxy() {
 	// Output:
 	// 201 /v2/%2Fx?q
 	// http://example.com/api/next a=b; Path=/api/
-	// 400 ambiguous path at byte 23
+	// 400 URI: ambiguous path at byte 23
 	//
-	// 400 ambiguous path at byte 19
+	// 400 URI: ambiguous path at byte 22
 	//
 	// 501 no tunnels
 }

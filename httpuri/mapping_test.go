@@ -1,4 +1,4 @@
-package rewrite_test
+package httpuri_test
 
 import (
 	"errors"
@@ -7,7 +7,6 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri"
-	"github.com/urispan/uri/httpuri/rewrite"
 )
 
 const (
@@ -15,29 +14,29 @@ const (
 	backend = "http://127.0.0.1:9000/v2/"
 )
 
-func newMapping(t testing.TB, public, backend string) *rewrite.Mapping {
+func newMapping(t testing.TB, public, backend string) *httpuri.Mapping {
 	t.Helper()
-	m, err := rewrite.New(uri.MustParse(public), uri.MustParse(backend))
+	m, err := httpuri.NewMapping(uri.MustParse(public), uri.MustParse(backend))
 	if err != nil {
 		t.Fatal(public, backend, err)
 	}
 	return m
 }
 
-func TestNew(t *testing.T) {
+func TestNewMapping(t *testing.T) {
 	for _, good := range []string{"http://h", "http://h/", "HTTPS://H:443/a/", "http://[::1]:80/a/b/", "http://h/%2F/"} {
 		newMapping(t, good, backend)
 		newMapping(t, public, good)
 	}
 	for _, bad := range []string{"", "/a/", "//h/a/", "ftp://h/", "http:///", "http://u@h/", "http://h:99999/", "http://h/a",
 		"http://h/?", "http://h/#", "http://h//", "http://h/a//", "http://h/../", "http://h/%2e%2e/", "http://h/..;/"} {
-		_, err := rewrite.New(uri.MustParse(bad), uri.MustParse(backend))
-		var e *rewrite.Error
-		if !errors.As(err, &e) || e.Reason != rewrite.ReasonPublic {
+		_, err := httpuri.NewMapping(uri.MustParse(bad), uri.MustParse(backend))
+		var e *httpuri.Error
+		if !errors.As(err, &e) || e.Reason != httpuri.ReasonPublic {
 			t.Errorf("public %q: %v", bad, err)
 		}
-		_, err = rewrite.New(uri.MustParse(public), uri.MustParse(bad))
-		if !errors.As(err, &e) || e.Reason != rewrite.ReasonBackend {
+		_, err = httpuri.NewMapping(uri.MustParse(public), uri.MustParse(bad))
+		if !errors.As(err, &e) || e.Reason != httpuri.ReasonBackend {
 			t.Errorf("backend %q: %v", bad, err)
 		}
 	}
@@ -47,44 +46,46 @@ func TestTarget(t *testing.T) {
 	for _, test := range []struct {
 		public, backend, u, want string
 		offset                   int
-		reason                   rewrite.Reason
+		reason                   httpuri.Reason
 	}{
 		{u: "https://example.com/api/%2Fx", want: "http://127.0.0.1:9000/v2/%2Fx"},
 		{u: "https://example.com/api/", want: "http://127.0.0.1:9000/v2/"},
 		{u: "https://EXAMPLE.com:443/api/%7ea?b=%2F../#c", want: "http://127.0.0.1:9000/v2/%7ea?b=%2F../#c"},
 		{u: "https://example.com/api//x", want: "http://127.0.0.1:9000/v2//x"},
+		{u: "https://example.com/%61pi/%61", want: "http://127.0.0.1:9000/v2/%61"}, // RFC 3986, section 6.2.2.2
+		{u: "https://example.com./api/", want: "http://127.0.0.1:9000/v2/"},
+		{public: "https://example.com/%7Ejoe%2f/", u: "https://example.com/~joe%2F/a", want: "http://127.0.0.1:9000/v2/a"},
 		{u: "https://example.com/api/a;b=..", want: "http://127.0.0.1:9000/v2/a;b=.."},
 		{public: "https://example.com", u: "https://example.com?a", want: "http://127.0.0.1:9000/v2/?a"},
 		{public: "https://example.com", u: "https://example.com/a", want: "http://127.0.0.1:9000/v2/a"},
 
-		{u: "https://example.com/api", offset: 23, reason: rewrite.ReasonReading},
-		{u: "https://example.com/%61pi/x", offset: 20, reason: rewrite.ReasonReading},
-		{u: "https://example.com/api%2Fx", offset: 23, reason: rewrite.ReasonReading},
-		{u: "https://example.com/api%5Cx", offset: 23, reason: rewrite.ReasonReading},
-		{u: "https://example.com/api;v=1/x", offset: 23, reason: rewrite.ReasonReading},
-		{u: "https://example.com/API/x", offset: 20, reason: rewrite.ReasonReading},
-		{u: "https://example.com//api/x", offset: 20, reason: rewrite.ReasonReading},
-		{u: "https://example.com/x/../api/y", offset: 20, reason: rewrite.ReasonReading},
-		{u: "https://example.com/api/../", offset: 24, reason: rewrite.ReasonReading},
-		{u: "https://example.com/api/./x", offset: 24, reason: rewrite.ReasonReading},
-		{u: "https://example.com/api/x/%2E%2e/y", offset: 24, reason: rewrite.ReasonReading},
-		{u: "https://example.com/api/..%2Fadmin", offset: 24, reason: rewrite.ReasonReading},
-		{u: "https://example.com/api/..%5cadmin", offset: 24, reason: rewrite.ReasonReading},
-		{u: "https://example.com/api/..;x/admin", offset: 24, reason: rewrite.ReasonReading},
-		{backend: "http://b/", u: "https://example.com/api//x", offset: 24, reason: rewrite.ReasonReading},
+		{u: "https://example.com/api", offset: 23, reason: httpuri.ReasonReading},
+		{u: "https://example.com/api%2Fx", offset: 23, reason: httpuri.ReasonReading},
+		{u: "https://example.com/api%5Cx", offset: 23, reason: httpuri.ReasonReading},
+		{u: "https://example.com/api;v=1/x", offset: 23, reason: httpuri.ReasonReading},
+		{u: "https://example.com/API/x", offset: 20, reason: httpuri.ReasonReading},
+		{u: "https://example.com//api/x", offset: 20, reason: httpuri.ReasonReading},
+		{u: "https://example.com/x/../api/y", offset: 20, reason: httpuri.ReasonReading},
+		{u: "https://example.com/api/../", offset: 24, reason: httpuri.ReasonReading},
+		{u: "https://example.com/api/./x", offset: 24, reason: httpuri.ReasonReading},
+		{u: "https://example.com/api/x/%2E%2e/y", offset: 24, reason: httpuri.ReasonReading},
+		{u: "https://example.com/api/..%2Fadmin", offset: 24, reason: httpuri.ReasonReading},
+		{u: "https://example.com/api/..%5cadmin", offset: 24, reason: httpuri.ReasonReading},
+		{u: "https://example.com/api/..;x/admin", offset: 24, reason: httpuri.ReasonReading},
+		{backend: "http://b/", u: "https://example.com/api//x", offset: 24, reason: httpuri.ReasonReading},
 
-		{u: "https://example.com/apix/", offset: 23, reason: rewrite.ReasonOutside},
-		{u: "https://example.com/", offset: 20, reason: rewrite.ReasonOutside},
-		{u: "https://example.com", offset: 19, reason: rewrite.ReasonOutside},
-		{u: "http://example.com/api/", reason: rewrite.ReasonOrigin},
-		{u: "https://example.com./api/", reason: rewrite.ReasonOrigin},
-		{u: "https://example.com:80/api/", reason: rewrite.ReasonOrigin},
-		{u: "/api/", reason: rewrite.ReasonOrigin},
-		{u: "", reason: rewrite.ReasonOrigin},
+		{u: "https://example.com/apix/", offset: 23, reason: httpuri.ReasonOutside},
+		{u: "https://example.com/", offset: 20, reason: httpuri.ReasonOutside},
+		{u: "https://example.com", offset: 19, reason: httpuri.ReasonOutside},
+		{u: "http://example.com/api/", reason: httpuri.ReasonOrigin},
+		{u: "https://example.com../api/", reason: httpuri.ReasonOrigin},
+		{u: "https://example.com:80/api/", reason: httpuri.ReasonOrigin},
+		{u: "/api/", reason: httpuri.ReasonOrigin},
+		{u: "", reason: httpuri.ReasonOrigin},
 	} {
 		m := newMapping(t, or(test.public, public), or(test.backend, backend))
 		got, err := m.Target(uri.MustParse(test.u))
-		var e *rewrite.Error
+		var e *httpuri.Error
 		errors.As(err, &e)
 		if got.String() != test.want || (err == nil) != (test.reason == 0) ||
 			e != nil && (e.Reason != test.reason || e.Offset != test.offset) {
@@ -113,8 +114,17 @@ func TestReference(t *testing.T) {
 		"?a":                             "https://example.com/api/a/b?a",
 		"":                               "https://example.com/api/a/b?q",
 
-		"../../x": "", "/x": "", "/v2": "", "/%76%32/x": "", "/v2/%2e%2e/x": "", "/v2/..;/x": "", "http://127.0.0.1/v2/": "",
-		"https://127.0.0.1:9000/v2/": "", "http://u:p@127.0.0.1:9000/v2/": "", "//evil/v2/": "", "http://[": "", "/v2/ x": "",
+		"/%76%32/x":                    "https://example.com/api/x",
+		"/v2/?u[]=1&a={b|c}":           "https://example.com/api/?u%5B%5D=1&a=%7Bb%7Cc%7D",
+		"/v2/é":                        "https://example.com/api/%C3%A9",
+		" /v2/a b#c\"d ":               "https://example.com/api/a%20b#c%22d",
+		"http://127.0.0.1:9000/v2/[|]": "https://example.com/api/%5B%7C%5D",
+		"//127.0.0.1:9000/v2/100%":     "https://example.com/api/100%25",
+		"/x/../v2/y":                   "https://example.com/api/y",
+
+		"/v2/é/%2e%2e/x": "", `/v2\x`: "", `\v2/x`: "", `/v2/\..\x`: "", "/v2/é\tx": "", "http://é/v2/": "", "http:///é": "",
+		"../../x": "", "/x": "", "/v2": "", "/v2/%2e%2e/x": "", "/v2/..;/x": "", "http://127.0.0.1/v2/": "",
+		"https://127.0.0.1:9000/v2/": "", "http://u:p@127.0.0.1:9000/v2/": "", "//evil/v2/": "", "http://[": "",
 		`/\v2/`: "", "mailto:a": "", "https://example.com/v2/": "",
 	} {
 		if got := newMapping(t, public, backend).Reference(from, value); got != or(want, value) {
@@ -185,7 +195,7 @@ var mappings = [][2]string{{public, backend}, {"https://example.com/", "http://b
 
 // checkTarget checks that the backend gets the rest of the URI unchanged, that no reading leaves the prefix, and that
 // the way back leads to the URI.
-func checkTarget(t *testing.T, m *rewrite.Mapping, pub, back uri.URI, u uri.URI) {
+func checkTarget(t *testing.T, m *httpuri.Mapping, pub, back uri.URI, u uri.URI) {
 	to, err := m.Target(u)
 	if err != nil {
 		return
@@ -197,7 +207,8 @@ func checkTarget(t *testing.T, m *rewrite.Mapping, pub, back uri.URI, u uri.URI)
 	f2, ok4 := to.Fragment()
 	origin, _ := httpuri.OriginOf(to)
 	wantOrigin, _ := httpuri.OriginOf(back)
-	if !strings.HasPrefix(path, from) || to.Path() != onto+path[len(from):] || q1 != q2 || ok1 != ok2 || f1 != f2 || ok3 != ok4 ||
+	below, ok := strings.CutPrefix(u.Normalized().Path(), from)
+	if !ok || to.Normalized().Path() != onto+below || !strings.HasSuffix(path, strings.TrimPrefix(to.Path(), onto)) || q1 != q2 || ok1 != ok2 || f1 != f2 || ok3 != ok4 ||
 		origin != wantOrigin {
 		t.Fatalf("%s: %s", u, to)
 	}
@@ -211,7 +222,7 @@ func checkTarget(t *testing.T, m *rewrite.Mapping, pub, back uri.URI, u uri.URI)
 }
 
 // checkReference checks that the result is value itself, or below the public URI in all readings.
-func checkReference(t *testing.T, m *rewrite.Mapping, pub uri.URI, from uri.URI, value string) {
+func checkReference(t *testing.T, m *httpuri.Mapping, pub uri.URI, from uri.URI, value string) {
 	got := m.Reference(from, value)
 	if got == value {
 		return
@@ -227,9 +238,8 @@ func checkReference(t *testing.T, m *rewrite.Mapping, pub uri.URI, from uri.URI,
 		t.Fatalf("%q: %q is not below %s", value, got, pub)
 	}
 	back, err1 := m.Target(u)
-	ref, _ := uri.Parse(value)
-	target, err2 := from.Resolve(ref)
-	if err1 != nil || err2 != nil || back.Path() != or(target.Path(), "/") {
+	target, err2 := httpuri.Redirect(from, value, httpuri.RedirectEncodeRaw)
+	if err1 != nil || err2 != nil || back.Normalized().Path() != target.Normalized().Path() {
 		t.Fatalf("%q: %q leads to %s, not to %s: %v, %v", value, got, back, target, err1, err2)
 	}
 }

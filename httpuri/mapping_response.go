@@ -1,14 +1,16 @@
-package rewrite
+package httpuri
 
 import (
 	"strings"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/schemes"
 )
 
 // Header changes the fields Location, Content-Location, Refresh and Set-Cookie of a response of the backend, by
 // [Mapping.Reference], [Mapping.Refresh] and [Mapping.SetCookie]. The URI from is the URI of the request to the
-// backend. The names of the fields are in canonical form, as in an http.Header. Header changes the values in place.
+// backend; with KeepHost, it has the host of the client. The names of the fields are in canonical form, as in an
+// http.Header. Header changes the values in place.
 func (m *Mapping) Header(from uri.URI, h map[string][]string) {
 	for _, name := range []string{"Location", "Content-Location"} {
 		for i, value := range h[name] {
@@ -24,24 +26,25 @@ func (m *Mapping) Header(from uri.URI, h map[string][]string) {
 }
 
 // Reference returns the value of a Location or Content-Location field for the client (RFC 9110, sections 10.2.2 and 8.7).
-// It resolves value against from, the URI of the request to the backend. If the target is below the backend, the result
-// is the public URI for it, always with scheme and authority. All else is left alone: text that is not a URI-reference,
-// URIs of other origins or with a userinfo, and paths that are outside the prefix or ambiguous.
+// It reads value as browsers do, with [RedirectEncodeRaw]: "/v2/?u[]=1" and "/v2/é" are references. It resolves value
+// against from, the URI of the request to the backend. If the target is below the backend, the result is the public URI
+// for it. It has scheme and host, unless the rule of the mapping has none: then it is "/api/y".
+//
+// If the rule has KeepHost, the backend sees the host of the client. So a target with the host and port of from is below
+// the backend as well, with http or https.
+//
+// All else is left alone: text that is not a reference, URIs of other origins or with a userinfo, and paths that are
+// outside the prefix or ambiguous. ".." is resolved, but a path with encoded dots or a backslash is left alone.
 func (m *Mapping) Reference(from uri.URI, value string) string {
 	if m == nil {
 		return value
 	}
-	ref, err := uri.Parse(value)
-	if err != nil {
+	target, err := resolveLocation(from, value, true)
+	if err != nil || !m.isOfBackend(from, target) {
 		return value
 	}
-	target, err := from.Resolve(ref)
-	if err != nil {
-		return value
-	}
-	_, hasUserinfo := target.Userinfo()
-	rest, e := m.backend.under(target)
-	if hasUserinfo || e != (Error{}) {
+	rest, e := m.backend.cut(target)
+	if e != (Error{}) {
 		return value
 	}
 	to, ok := m.public.join(rest)
@@ -49,6 +52,19 @@ func (m *Mapping) Reference(from uri.URI, value string) string {
 		return value
 	}
 	return to.String()
+}
+
+// isOfBackend reports whether the backend serves the origin of u, for a response to the request for from.
+func (m *Mapping) isOfBackend(from, u uri.URI) bool {
+	if _, hasUserinfo := u.Userinfo(); hasUserinfo {
+		return false
+	}
+	if o, err := OriginOf(u); err == nil && m.backend.hasOrigin(o) {
+		return true
+	}
+	kept, _ := from.Authority()
+	authority, _ := u.Authority()
+	return m.rule.KeepHost && kept != "" && strings.EqualFold(authority, kept) && schemes.KindOf(u.Scheme()).IsHTTP()
 }
 
 // Refresh returns the value of a Refresh field for the client, with its URL mapped by [Mapping.Reference]. It finds the
@@ -98,8 +114,8 @@ func refreshURL(value string) (lo, hi int) {
 }
 
 // SetCookie returns the value of a Set-Cookie field for the client (RFC 6265, section 4.1). A Path below the prefix of the
-// backend gets the public prefix. A Domain that is the host of the backend becomes the public host or, if that is an IP
-// address, is dropped, so that the cookie is for this host alone. All else is left alone, also a Path that is shorter than
+// backend gets the public prefix. A Domain that is the host of the backend becomes the public host. If that is an IP
+// address, or the mapping has several hosts, it is dropped, so that the cookie is for the host of the request alone. All else is left alone, also a Path that is shorter than
 // the prefix. A cookie with the name prefix "__Host-" keeps its Path, which must be "/".
 func (m *Mapping) SetCookie(value string) string {
 	pair, attributes, ok := strings.Cut(value, ";")
@@ -118,13 +134,13 @@ func (m *Mapping) SetCookie(value string) string {
 				attribute = lead + "Path=" + path
 			}
 		case "domain":
-			if m.backend.host == "" || !strings.EqualFold(strings.TrimPrefix(v, "."), m.backend.host) {
+			if m.backend.cookie == "" || !strings.EqualFold(strings.TrimPrefix(v, "."), m.backend.cookie) {
 				break
 			}
-			if m.public.host == "" {
+			if m.public.cookie == "" {
 				continue
 			}
-			attribute = lead + "Domain=" + m.public.host
+			attribute = lead + "Domain=" + m.public.cookie
 		}
 		out = append(append(out, ';'), attribute...)
 	}
@@ -144,7 +160,7 @@ func (m *Mapping) cookiePath(path string) (public string, ok bool) {
 		}
 		return strings.TrimSuffix(m.public.prefix, "/"), true
 	}
-	rest, e := m.backend.under(u)
+	rest, e := m.backend.cut(u)
 	if e != (Error{}) {
 		return "", false
 	}

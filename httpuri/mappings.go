@@ -1,0 +1,475 @@
+package httpuri
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/internal/segments"
+	"github.com/urispan/uri/internal/textio"
+)
+
+// A Rule describes a [Mapping] of [Mappings]: which requests it serves, and by which backend.
+type Rule struct {
+	// Public is what clients request, one of these:
+	//
+	//	https://example.com/api/    one scheme and one host
+	//	//example.com/api/          http and https
+	//	//*.example.com/api/        all names under a host, but not the host itself
+	//	/api/                       all hosts, as probes need that name the address of a pod
+	//
+	// A host without a port has the default port of the scheme. If the path ends with "/", it is a prefix, by whole
+	// segments. Otherwise it is one path: "/cart" and "/cart/" can have different backends. The path has none of the
+	// hazards that guard.ServeRules refuses. Percent-encode what a URI cannot have: "/caf%C3%A9/".
+	Public string
+
+	// Backend is an http or https URI such as "http://127.0.0.1:9000/v2/". Its path replaces the path of Public: if that
+	// is a prefix, it also ends with "/".
+	Backend string
+
+	// Allow has the hazards of a path that this backend reads as its clients mean them: HazardEncodedSlash for GitLab and
+	// for registries of npm, HazardSemicolon for Tomcat, HazardDoubleSlash for image proxies. All readings of the path
+	// must then choose this mapping. Dot segments, an encoded NUL and overlong UTF-8 cannot be allowed.
+	Allow guard.Hazards
+
+	// AddSlash redirects a request for "/api", where Public is the prefix "/api/", to "/api/". Otherwise the prefix does
+	// not serve it.
+	AddSlash bool
+
+	// KeepHost sends the host of the client to the backend, not the host of Backend.
+	KeepHost bool
+}
+
+// neverAllowed are the hazards that Rule.Allow cannot have.
+const neverAllowed = guard.HazardDotSegment | guard.HazardEncodedDotSegment | guard.HazardEncodedNUL | guard.HazardOverlongUTF8
+
+// Mappings are the mappings of a front. [NewMappings] makes them from rules, and [Mappings.Find] chooses one for a request.
+// They are immutable, and safe for concurrent use. A nil *Mappings has none.
+type Mappings struct {
+	hosts [2]map[string]hostEntry // of http and https, by their Host fields in normal form
+	under [2]map[string]tree      // for "*.example.com:81", by ".example.com:81"
+	any   [2]tree                 // for all hosts
+	nodes []node
+	edges map[edge]tree
+}
+
+// schemeNames are the schemes, in the order of the arrays in Mappings.
+var schemeNames = [2]string{"http", "https"}
+
+type hostEntry struct {
+	tree    tree
+	hostEnd int // the end of the host, before the port
+}
+
+// A tree is the index of its root in Mappings.nodes. A tree has the paths of the mappings of a host, an edge for each
+// segment. The zero tree is empty.
+type tree int32
+
+type node struct {
+	prefix, exact *Mapping // for the path to this node, with a "/" after it, and without
+}
+
+type edge struct {
+	from    tree
+	segment string // as segments.AppendNormal writes it
+}
+
+// NewMappings returns the mappings with the rules. There may be 10,000 of them and more.
+//
+// The error names the index of a rule, and wraps a [*uri.Error] or an [*Error] with PartRule: ReasonPublic, ReasonBackend,
+// ReasonAllow, or ReasonRepeated if another rule has the same Public.
+func NewMappings(rules ...Rule) (*Mappings, error) {
+	ms := &Mappings{nodes: make([]node, 1, len(rules)+1), edges: make(map[edge]tree, len(rules))}
+	for s := range schemeNames {
+		ms.hosts[s], ms.under[s] = map[string]hostEntry{}, map[string]tree{}
+	}
+	for i, r := range rules {
+		if err := ms.add(r); err != nil {
+			return nil, fmt.Errorf("httpuri: rule %d: %w", i, err)
+		}
+	}
+	return ms, nil
+}
+
+func (ms *Mappings) add(r Rule) error {
+	m, reason, err := newRuleMapping(r)
+	if reason != 0 {
+		err = Error{Part: PartRule, Reason: reason}.allocated()
+	}
+	if err != nil {
+		return err
+	}
+	for s, name := range schemeNames {
+		if m.public.scheme != "" && m.public.scheme != name {
+			continue
+		}
+		place := ms.insertPath(ms.treeOf(s, &m.public), m.public.prefix)
+		if *place != nil {
+			return Error{Part: PartRule, Reason: ReasonRepeated}.allocated()
+		}
+		*place = m
+	}
+	return nil
+}
+
+// newRuleMapping returns the Mapping for a rule. If it is refused, reason is not 0 or err is not nil.
+func newRuleMapping(r Rule) (m *Mapping, reason Reason, err error) {
+	text := r.Public
+	hasScheme, hasHost := true, true
+	switch {
+	case strings.HasPrefix(text, slashes):
+		text, hasScheme = schemeNames[0]+":"+text, false
+	case strings.HasPrefix(text, "/"):
+		text, hasScheme, hasHost = schemes.HTTP+"h"+text, false, false
+	}
+	before, after, under := strings.Cut(text, "://*.")
+	if under {
+		text = before + "://" + after
+	}
+	public, err := uri.Parse(text)
+	if err != nil {
+		return nil, 0, err
+	}
+	backend, err := uri.Parse(r.Backend)
+	if err != nil {
+		return nil, 0, err
+	}
+	m = &Mapping{rule: r}
+	var ok bool
+	if m.public, ok = newSide(public); !ok || guard.Audit(public)&refusedInPath != 0 {
+		return nil, ReasonPublic, nil
+	}
+	p := &m.public
+	if p.under = under && hasHost; under && p.cookie == "" {
+		return nil, ReasonPublic, nil
+	}
+	if !hasScheme {
+		p.scheme, p.head = "", strings.TrimPrefix(p.head, schemeNames[0]+":")
+	}
+	if !hasHost {
+		p.host, p.port = "", 0
+	}
+	if !hasHost || under {
+		p.head, p.cookie = "", ""
+	}
+	if m.backend, ok = newSide(backend); !ok || p.isPrefix() && !m.backend.isPrefix() {
+		return nil, ReasonBackend, nil
+	}
+	if r.Allow&neverAllowed != 0 {
+		return nil, ReasonAllow, nil
+	}
+	return m, 0, nil
+}
+
+// treeOf returns the tree for the host of a mapping, which it adds if there is none.
+func (ms *Mappings) treeOf(s int, p *side) tree {
+	key := appendPort([]byte(p.host), s, p.port)
+	switch {
+	case p.host == "":
+		if ms.any[s] == 0 {
+			ms.any[s] = ms.addNode()
+		}
+		return ms.any[s]
+	case p.under:
+		key = append([]byte("."), key...)
+		if ms.under[s][string(key)] == 0 {
+			ms.under[s][string(key)] = ms.addNode()
+		}
+		return ms.under[s][string(key)]
+	}
+	e := ms.hosts[s][string(key)]
+	if e.tree == 0 {
+		e = hostEntry{ms.addNode(), len(p.host)}
+		ms.hosts[s][string(key)] = e
+	}
+	return e.tree
+}
+
+// appendPort appends a port, unless it is 0 or the default port.
+func appendPort(key []byte, s int, port uint16) []byte {
+	if usual, _ := uri.DefaultPort(schemeNames[s]); port == 0 || port == usual {
+		return key
+	}
+	return strconv.AppendUint(append(key, ':'), uint64(port), 10)
+}
+
+func (ms *Mappings) addNode() tree {
+	ms.nodes = append(ms.nodes, node{})
+	return tree(len(ms.nodes) - 1)
+}
+
+// insertPath adds a path to a tree, and returns the place for its mapping.
+func (ms *Mappings) insertPath(at tree, path string) **Mapping {
+	path, isPrefix := strings.CutSuffix(path, "/")
+	if path != "" {
+		for segment := range strings.SplitSeq(path[len("/"):], "/") {
+			e := edge{at, segment}
+			to := ms.edges[e]
+			if to == 0 {
+				to = ms.addNode()
+				ms.edges[e] = to
+			}
+			at = to
+		}
+	}
+	if isPrefix {
+		return &ms.nodes[at].prefix
+	}
+	return &ms.nodes[at].exact
+}
+
+// An Outcome is the result of a search for a mapping. It implements error, as [guard.Refusal] does.
+type Outcome uint8
+
+const (
+	_                Outcome = iota
+	OutcomeMapped            // there is a mapping
+	OutcomeRedirect          // the path is the prefix of a mapping with AddSlash, without its last slash: 307
+	OutcomeNoHost            // no mapping has the host: 421
+	OutcomeNoPath            // no mapping of the host has the path: 404
+	OutcomeAmbiguous         // servers may read the path of another mapping, or no path at all: 400
+)
+
+var outcomes = [...]string{"no search", "mapped", "prefix without its slash", "host not served", "path not served", "ambiguous target"}
+
+// Error returns a few words such as "path not served".
+func (o Outcome) Error() string { return textio.Name(outcomes[:], o, "Outcome") }
+
+// A Match is the result of [Mappings.Find].
+type Match struct {
+	Outcome Outcome
+	Mapping *Mapping // if the outcome is OutcomeMapped or OutcomeRedirect, otherwise nil
+
+	target  string
+	n       int // the length of the public path that the path of the backend replaces
+	pathEnd int
+}
+
+// Find returns the mapping for a request-target in origin-form, such as "/where?q=now". scheme is the scheme of the
+// connection, "http" or "https", and host is the value of the Host field, such as "example.com:8080".
+//
+// The host and the port are compared in normal form, without one dot at the end of the host. The longest prefix that the
+// path has wins, and one path wins over a prefix. If a rule with the host has no such path, the rules with "*." are tried,
+// the longest name first, and then the rules for all hosts. A segment is compared with its unreserved characters decoded,
+// so "/%7Ejoe/" has the prefix "/~joe/".
+//
+// The target may have characters that RFC 3986 does not allow, such as "[" and "|": they are compared percent-encoded. It
+// is ambiguous if its path has a hazard that [guard.ServeRules] refuses and the mapping does not allow. Find does not
+// otherwise judge the host and the target: see [Front].
+//
+// It takes time linear in the target and the host, for any number of rules. It allocates only to read a path with allowed
+// hazards, or a host that is an IP address in an unusual form.
+func (ms *Mappings) Find(scheme, host, target string) Match {
+	if !isOrigin("GET", target) {
+		return Match{Outcome: OutcomeAmbiguous}
+	}
+	c := segments.NewCursor(target)
+	for c.Next() {
+	}
+	if c.Bad >= 0 {
+		return Match{Outcome: OutcomeAmbiguous}
+	}
+	s := 0
+	if scheme == schemeNames[1] {
+		s = 1
+	}
+	m, _ := ms.find(s, host, target, &c)
+	if m.Mapping != nil && guard.Hazards(c.Path)&refusedInPath&^m.Mapping.rule.Allow != 0 {
+		return Match{Outcome: OutcomeAmbiguous}
+	}
+	return m
+}
+
+// splitting are the hazards by which servers read other segments.
+const splitting = segments.Dots | segments.EncodedSlash | segments.EncodedBackslash | segments.DoubleSlash | segments.Semicolon |
+	segments.EncodedSemicolon | segments.EncodedNUL | segments.OverlongUTF8
+
+// find returns the match for a target that c has read. It also returns the length of host without the port if host is in
+// normal form and some rule has it, otherwise 0. It refuses a path that has dot segments, or another mapping by another
+// reading.
+func (ms *Mappings) find(s int, host, target string, c *segments.Cursor) (m Match, hostEnd int) {
+	if ms == nil {
+		return Match{Outcome: OutcomeNoHost}, 0
+	}
+	path := target[:c.PathEnd]
+	var buf [maxHostKey]byte
+	h, hostEnd := ms.findHost(s, host, buf[:0])
+	m = ms.findPath(s, &h, path, c.Percent || c.Raw > 0)
+	m.target, m.pathEnd = target, c.PathEnd
+	if m.Mapping == nil || c.Path&splitting == 0 {
+		return m, hostEnd
+	}
+	ambiguous := Match{Outcome: OutcomeAmbiguous}
+	if c.Path&segments.Set(neverAllowed) != 0 || m.startsWithSlashes() {
+		return ambiguous, hostEnd
+	}
+	for _, paramsFirst := range []bool{false, true} {
+		read := string(segments.AppendLenient(nil, path, paramsFirst))
+		if other := ms.findPath(s, &h, read, true); other.Mapping != m.Mapping || other.Outcome != m.Outcome {
+			return ambiguous, hostEnd
+		}
+	}
+	return m, hostEnd
+}
+
+// startsWithSlashes reports whether the path for the backend begins with "//", which servers read as a host.
+func (m *Match) startsWithSlashes() bool {
+	return strings.HasPrefix(m.target, slashes) || m.Mapping.backend.prefix == "/" && strings.HasPrefix(m.target[m.n:], "/")
+}
+
+// A foundHost is what findHost finds: the tree of the host, and the host in normal form.
+type foundHost struct {
+	tree tree
+	key  string // may share the memory of the buffer of findHost
+	end  int    // of the host in key; 0 if it is no host
+}
+
+// maxHostKey is the greatest length of a host in normal form with a port.
+const maxHostKey = host.MaxName + len(".:65535")
+
+// findHost finds the tree of a host. Nearly all clients write the host as the key of the map is: then it returns the end
+// of the host, otherwise 0.
+func (ms *Mappings) findHost(s int, text string, buf []byte) (h foundHost, hostEnd int) {
+	if e, ok := ms.hosts[s][text]; ok {
+		return foundHost{e.tree, text, e.hostEnd}, e.hostEnd
+	}
+	key, end := appendHostKey(buf, s, text)
+	return foundHost{ms.hosts[s][string(key)].tree, octet.Text(key), end}, 0
+}
+
+// appendHostKey appends a Host field in normal form: the host in lower case, without a dot at its end, and the port if it
+// is not the default port. end is the end of the host, or 0 if the field is not valid or its host is neither a name nor an
+// address.
+func appendHostKey(dst []byte, s int, text string) (key []byte, end int) {
+	var r fsm.Ranges
+	if _, ok := parseHost(PartHost, text, &r); !ok {
+		return dst, 0
+	}
+	if _, ok := checkPort(PartHost, text, &r, len(slashes)); !ok {
+		return dst, 0
+	}
+	_, hi, _ := r.Host()
+	name := text[:hi-len(slashes)]
+	port := uint16(0)
+	if lo, hi, _ := r.Port(); lo < hi {
+		if port, _ = octet.Uint16(text[lo-len(slashes) : hi-len(slashes)]); port == 0 {
+			return dst, 0 // nobody can connect to it
+		}
+	}
+	if strings.HasPrefix(name, "[") {
+		u, err := uri.Parse(schemes.HTTP + name)
+		o, originErr := OriginOf(u)
+		if err != nil || originErr != nil {
+			return dst, 0
+		}
+		key = append(dst, o.host...) // the URI has no port
+	} else {
+		var ok bool
+		if key, ok = host.AppendName(dst, name); !ok {
+			return dst, 0
+		}
+	}
+	return appendPort(key, s, port), len(key) - len(dst)
+}
+
+// findPath finds the mapping for a path in the tree of the host, and then in those of other rules that have the host. If
+// hasEncoded is set, the path may have segments that are not in normal form.
+func (ms *Mappings) findPath(s int, h *foundHost, path string, hasEncoded bool) Match {
+	m := Match{Outcome: OutcomeNoHost}
+	try := func(t tree) bool {
+		if t != 0 {
+			m = ms.findInTree(t, path, hasEncoded)
+		}
+		return m.Mapping != nil
+	}
+	if try(h.tree) {
+		return m
+	}
+	if len(ms.under[s]) > 0 && h.end > 0 {
+		for i := range h.end {
+			if h.key[i] == '.' && i > 0 && try(ms.under[s][h.key[i:]]) {
+				return m
+			}
+		}
+	}
+	if ms.any[s] != 0 {
+		if other := ms.findInTree(ms.any[s], path, hasEncoded); other.Mapping != nil {
+			return other
+		}
+	}
+	return m // the outcome of a rule with the host, if there is one
+}
+
+// findInTree finds the longest prefix of path in a tree.
+func (ms *Mappings) findInTree(at tree, path string, hasEncoded bool) Match {
+	best := Match{Outcome: OutcomeNoPath}
+	for i := 0; ; {
+		if m := ms.nodes[at].prefix; m != nil { // path[i] is the slash after the path to this node
+			best = Match{Outcome: OutcomeMapped, Mapping: m, n: i + 1}
+		}
+		begin := i + 1
+		if i = begin; begin == len(path) {
+			return best
+		}
+		for i < len(path) && path[i] != '/' {
+			i++
+		}
+		if at = ms.child(at, path[begin:i], hasEncoded); at == 0 {
+			return best
+		}
+		if i == len(path) {
+			switch n := &ms.nodes[at]; {
+			case n.exact != nil:
+				return Match{Outcome: OutcomeMapped, Mapping: n.exact, n: i}
+			case n.prefix != nil && n.prefix.rule.AddSlash:
+				return Match{Outcome: OutcomeRedirect, Mapping: n.prefix, n: i}
+			}
+			return best
+		}
+	}
+}
+
+// child returns the node behind a segment, or 0.
+func (ms *Mappings) child(at tree, segment string, hasEncoded bool) tree {
+	if to, ok := ms.edges[edge{at, segment}]; ok || !hasEncoded {
+		return to
+	}
+	var buf [256]byte
+	return ms.edges[edge{at, string(segments.AppendNormal(buf[:0], segment))}]
+}
+
+// appendTarget appends the request-target for the backend. foreign is whether the target has characters that browsers do
+// not send.
+func (m *Match) appendTarget(dst []byte, foreign bool) []byte {
+	dst = append(dst, m.Mapping.backend.prefix...)
+	if !foreign {
+		return append(dst, m.target[m.n:]...)
+	}
+	return segments.AppendSent(dst, m.target[m.n:], m.pathEnd-m.n)
+}
+
+// Target returns the request-target for the backend, if the outcome is OutcomeMapped: the path of the backend, and the rest
+// of the target byte for byte. Only characters that no browser sends raw, such as "<" and octets outside US-ASCII, are
+// percent-encoded.
+func (m Match) Target() string {
+	if m.Outcome != OutcomeMapped {
+		return ""
+	}
+	return string(m.appendTarget(nil, true))
+}
+
+// Location returns the value of the Location field for a redirect, if the outcome is OutcomeRedirect: the path with a "/"
+// after it, and the query. It is a reference without scheme and host.
+func (m Match) Location() string {
+	if m.Outcome != OutcomeRedirect {
+		return ""
+	}
+	path, query := m.target[:m.pathEnd], m.target[m.pathEnd:]
+	return uri.PlacePath.EncodeRaw(path) + "/" + uri.PlaceQuery.EncodeRaw(query)
+}

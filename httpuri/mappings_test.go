@@ -1,0 +1,375 @@
+package httpuri_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/httpuri"
+	"github.com/urispan/uri/internal/test/kit"
+)
+
+var frontRules = []httpuri.Rule{
+	{Public: "http://shop.example/cart/", Backend: "http://b1:1/v2/cart/"},
+	{Public: "http://shop.example/cart", Backend: "http://b2/basket"},
+	{Public: "//shop.example/", Backend: "http://b3"},
+	{Public: "//shop.example/slash/", Backend: "http://b4/", AddSlash: true},
+	{Public: "//shop.example/~joe/", Backend: "http://b5/joe/"},
+	{Public: "//shop.example/caf%c3%a9/%5Ba%5D/", Backend: "http://b6/"},
+	{Public: "//shop.example/git/", Backend: "http://b7/", Allow: guard.HazardEncodedSlash},
+	{Public: "//shop.example/git/lab/", Backend: "http://b8/", Allow: guard.HazardEncodedSlash},
+	{Public: "//shop.example/java/", Backend: "http://b9/", Allow: guard.HazardSemicolon | guard.HazardEncodedSlash},
+	{Public: "//shop.example/java/admin/", Backend: "http://b10/", Allow: guard.HazardSemicolon},
+	{Public: "//shop.example/img/", Backend: "http://b11/", Allow: guard.HazardDoubleSlash},
+	{Public: "//shop.example/img2/", Backend: "http://b11/img/", Allow: guard.HazardDoubleSlash},
+	{Public: "https://shop.example:8443/", Backend: "https://b12/"},
+	{Public: "//*.shop.example/", Backend: "http://b13/", KeepHost: true},
+	{Public: "//*.eu.shop.example/", Backend: "http://b14/"},
+	{Public: "http://[2001:db8::1]/", Backend: "http://b15/"},
+	{Public: "http://127.0.0.1/x/", Backend: "http://b16/"},
+	{Public: "http://exact.example/only", Backend: "http://b17/"},
+	{Public: "/healthz", Backend: "http://b18/health"},
+}
+
+func newMappings(t testing.TB, rules ...httpuri.Rule) *httpuri.Mappings {
+	t.Helper()
+	ms, err := httpuri.NewMappings(rules...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ms
+}
+
+func TestFind(t *testing.T) {
+	const (
+		noHost    = httpuri.OutcomeNoHost
+		noPath    = httpuri.OutcomeNoPath
+		ambiguous = httpuri.OutcomeAmbiguous
+	)
+	ms := newMappings(t, frontRules...)
+	for _, test := range []struct {
+		scheme, host, target string
+		backend, want        string // of the mapping, and the target for the backend or the location
+		outcome              httpuri.Outcome
+	}{
+		// Prefixes by whole segments, and paths.
+		{"http", "shop.example", "/cart/x?q", "b1:1", "/v2/cart/x?q", 0},
+		{"http", "shop.example", "/cart/", "b1:1", "/v2/cart/", 0},
+		{"http", "shop.example", "/cart?q", "b2", "/basket?q", 0},
+		{"http", "shop.example", "/cartx", "b3", "/cartx", 0},
+		{"https", "shop.example", "/cart/x", "b3", "/cart/x", 0},
+		{"http", "shop.example", "/", "b3", "/", 0},
+		{"http", "shop.example", "/?", "b3", "/?", 0},
+		{"http", "shop.example", "/slash/x", "b4", "/x", 0},
+		{"http", "shop.example", "/slash?a=[b]&c=\"", "b4", "/slash/?a=%5Bb%5D&c=%22", httpuri.OutcomeRedirect},
+		{"http", "shop.example", "/~joe", "b3", "/~joe", 0},
+
+		// Segments in normal form; the rest is sent byte for byte.
+		{"http", "shop.example", "/%7ejoe/%7e/%2b", "b5", "/joe/%7e/%2b", 0},
+		{"http", "shop.example", "/%63art/x", "b1:1", "/v2/cart/x", 0},
+		{"http", "shop.example", "/café/[a]/x", "b6", "/x", 0},
+		{"http", "shop.example", "/caf%C3%A9/%5ba]/[|]?[|]{}^\\`%&\"<é", "b6", "/[|]?[|]{}^\\`%&%22%3C%C3%A9", 0},
+		{"http", "shop.example", "/{x}^`\"<>é%zz", "b3", "/%7Bx%7D%5E%60%22%3C%3E%C3%A9%25zz", 0},
+		{"http", "shop.example", "/Cart/x", "b3", "/Cart/x", 0},
+
+		// Hazards.
+		{"http", "shop.example", "/a/../cart/x", "", "", ambiguous},
+		{"http", "shop.example", "/git/%2e%2e/x", "", "", ambiguous},
+		{"http", "shop.example", "/git/..%2fx", "", "", ambiguous},
+		{"http", "shop.example", "/git/a%2Fb", "b7", "/a%2Fb", 0},
+		{"http", "shop.example", "/git/lab%2Fb", "", "", ambiguous},
+		{"http", "shop.example", "/git%2Flab/x", "", "", ambiguous}, // "/" does not allow it
+		{"http", "shop.example", "/git/a;b", "", "", ambiguous},
+		{"http", "shop.example", "/java/a;x=y/b", "b9", "/a;x=y/b", 0},
+		{"http", "shop.example", "/java/admin;x/b", "", "", ambiguous},
+		{"http", "shop.example", "/java/;x/admin/b", "", "", ambiguous},
+		{"http", "shop.example", "/java/x%2F..;/b", "", "", ambiguous},
+		{"http", "shop.example", "/java/a;x%2Fadmin/b", "b9", "/a;x%2Fadmin/b", 0},
+		{"http", "shop.example", "/java/admin;x%2Fa/b", "", "", ambiguous}, // the parameter ends at "%2F" or at "/"
+		{"http", "shop.example", "/img2/http://h/a.png", "b11", "/img/http://h/a.png", 0},
+		{"http", "shop.example", "/img//h/a.png", "", "", ambiguous}, // the backend would get "//h/a.png"
+		{"http", "shop.example", "//img2/x", "", "", ambiguous},
+		{"http", "shop.example", `/a\b`, "", "", ambiguous},
+		{"http", "shop.example", "/a%00", "", "", ambiguous},
+		{"http", "shop.example", "/a?b;c=%2F..//", "b3", "/a?b;c=%2F..//", 0},
+		{"http", "shop.example", "", "", "", ambiguous},
+		{"http", "shop.example", "a", "", "", ambiguous},
+		{"http", "shop.example", "*", "", "", ambiguous},
+		{"http", "shop.example", "/a b", "", "", ambiguous},
+		{"http", "shop.example", "/a#b", "", "", ambiguous},
+		{"http", "shop.example", "/a?\x7f", "", "", ambiguous},
+
+		// Hosts.
+		{"http", "Shop.Example", "/x", "b3", "/x", 0},
+		{"http", "shop.example.", "/x", "b3", "/x", 0},
+		{"http", "shop.example:80", "/x", "b3", "/x", 0},
+		{"http", "shop.example:080", "/x", "b3", "/x", 0},
+		{"http", "shop.example:", "/x", "b3", "/x", 0},
+		{"http", "shop.ex%61mple", "/x", "b3", "/x", 0},
+		{"https", "shop.example:443", "/x", "b3", "/x", 0},
+		{"https", "SHOP.example.:8443", "/x", "b12", "/x", 0},
+		{"http", "shop.example:8443", "/x", "", "", noHost},
+		{"http", "shop.example:443", "/x", "", "", noHost},
+		{"http", "shop.example..", "/x", "", "", noHost},
+		{"http", "shop.example:0", "/x", "", "", noHost},
+		{"http", "shop.example:65616", "/x", "", "", noHost}, // 80 + 65536
+		{"http", "u@shop.example", "/x", "", "", noHost},
+		{"http", "evil.example", "/x", "", "", noHost},
+		{"http", "", "/x", "", "", noHost},
+		{"http", "a.shop.example", "/x", "b13", "/x", 0},
+		{"http", "A.B.shop.example.:80", "/x", "b13", "/x", 0},
+		{"http", "a.eu.shop.example", "/x", "b14", "/x", 0},
+		{"http", "eu.shop.example", "/x", "b13", "/x", 0},
+		{"http", "a.shop.example:81", "/x", "", "", noHost},
+		{"http", ".shop.example", "/x", "", "", noHost},
+		{"http", "xshop.example", "/x", "", "", noHost},
+		{"http", "[2001:DB8:0::1]:80", "/x", "b15", "/x", 0},
+		{"http", "[2001:db8::2]", "/x", "", "", noHost},
+		{"http", "127.0.0.1:80", "/x/y", "b16", "/y", 0},
+		{"http", "127.0.0.1", "/y", "", "", noPath},
+
+		// All hosts.
+		{"http", "10.0.0.7:8080", "/healthz", "b18", "/health", 0},
+		{"https", "anything", "/healthz?x", "b18", "/health?x", 0},
+		{"http", "127.0.0.1", "/healthz", "b18", "/health", 0},
+		{"http", "10.0.0.7", "/healthz/", "", "", noHost},
+		{"http", "shop.example", "/healthz", "b3", "/healthz", 0},
+		{"http", "exact.example", "/only", "b17", "/", 0},
+		{"http", "exact.example", "/only/", "", "", noPath},
+		{"http", "exact.example", "/", "", "", noPath},
+	} {
+		m := ms.Find(test.scheme, test.host, test.target)
+		backend := strings.TrimPrefix(m.Mapping.Rule().Backend, "http://")
+		backend, _, _ = strings.Cut(strings.TrimPrefix(backend, "https://"), "/")
+		want := test.outcome
+		if want == 0 {
+			want = httpuri.OutcomeMapped
+		}
+		if m.Outcome != want || backend != test.backend || m.Target()+m.Location() != test.want {
+			t.Errorf("%s %s %s: %v by %q, %q%q, want %v by %q, %q", test.scheme, test.host, test.target, m.Outcome, backend, m.Target(),
+				m.Location(), want, test.backend, test.want)
+		}
+	}
+}
+
+func TestNewMappings(t *testing.T) {
+	for _, test := range []struct {
+		rule   httpuri.Rule
+		reason httpuri.Reason // 0 for a *uri.Error
+	}{
+		{httpuri.Rule{Public: "http://h/a[b]/", Backend: "http://b/"}, 0},
+		{httpuri.Rule{Public: "http://h/", Backend: "http://b b/"}, 0},
+		{httpuri.Rule{Public: "", Backend: "http://b/"}, httpuri.ReasonPublic},
+		{httpuri.Rule{Public: "h/", Backend: "http://b/"}, httpuri.ReasonPublic},
+		{httpuri.Rule{Public: "ftp://h/", Backend: "http://b/"}, httpuri.ReasonPublic},
+		{httpuri.Rule{Public: "//*./", Backend: "http://b/"}, httpuri.ReasonPublic},
+		{httpuri.Rule{Public: "//*.192.0.2.1/", Backend: "http://b/"}, httpuri.ReasonPublic},
+		{httpuri.Rule{Public: "//u@h/", Backend: "http://b/"}, httpuri.ReasonPublic},
+		{httpuri.Rule{Public: "//h:99999/", Backend: "http://b/"}, httpuri.ReasonPublic},
+		{httpuri.Rule{Public: "//h/a/../", Backend: "http://b/"}, httpuri.ReasonPublic},
+		{httpuri.Rule{Public: "//h/a%2Fb/", Backend: "http://b/"}, httpuri.ReasonPublic},
+		{httpuri.Rule{Public: "//h/a;b/", Backend: "http://b/"}, httpuri.ReasonPublic},
+		{httpuri.Rule{Public: "/a?b", Backend: "http://b/"}, httpuri.ReasonPublic},
+		{httpuri.Rule{Public: "///", Backend: "http://b/"}, httpuri.ReasonPublic},
+		{httpuri.Rule{Public: "/", Backend: ""}, httpuri.ReasonBackend},
+		{httpuri.Rule{Public: "/", Backend: "http://b/a"}, httpuri.ReasonBackend},
+		{httpuri.Rule{Public: "/", Backend: "http://b/?a"}, httpuri.ReasonBackend},
+		{httpuri.Rule{Public: "/", Backend: "http://b/", Allow: guard.HazardDotSegment}, httpuri.ReasonAllow},
+		{httpuri.Rule{Public: "/", Backend: "http://b/", Allow: guard.AllHazards}, httpuri.ReasonAllow},
+		{httpuri.Rule{Public: "HTTP://H:80/%7ea/", Backend: "http://b/"}, httpuri.ReasonRepeated},
+		{httpuri.Rule{Public: "//h./~a/", Backend: "http://b/"}, httpuri.ReasonRepeated},
+	} {
+		_, err := httpuri.NewMappings(httpuri.Rule{Public: "http://h/~a/", Backend: "http://b/"}, test.rule)
+		var e *httpuri.Error
+		var syntax *uri.Error
+		if errors.As(err, &e) != (test.reason != 0) || errors.As(err, &syntax) != (test.reason == 0) || e != nil && e.Reason != test.reason ||
+			!strings.HasPrefix(fmt.Sprint(err), "httpuri: rule 1: ") {
+			t.Errorf("%+v: %v, want %v", test.rule, err, test.reason)
+		}
+	}
+}
+
+// TestRuleResponses checks the way back where a rule has no single origin, or keeps the host.
+func TestRuleResponses(t *testing.T) {
+	for _, test := range []struct {
+		rule              httpuri.Rule
+		from, value, want string
+	}{
+		{httpuri.Rule{Public: "/api/", Backend: "http://b/v2/"}, "http://b/v2/a", "http://b/v2/x?y", "/api/x?y"},
+		{httpuri.Rule{Public: "//*.example.com/api/", Backend: "http://b/v2/"}, "http://b/v2/a", "x", "/api/x"},
+		{httpuri.Rule{Public: "//example.com:81/api/", Backend: "http://b/v2/"}, "http://b/v2/a", "/v2/x", "//example.com:81/api/x"},
+		{httpuri.Rule{Public: "/cart", Backend: "http://b/basket"}, "http://b/basket", "?x", "/cart?x"},
+		{httpuri.Rule{Public: "/cart", Backend: "http://b/basket"}, "http://b/basket", "/basket/x", "/basket/x"},
+		{httpuri.Rule{Public: "/", Backend: "http://b/v2/"}, "http://b/v2/a", "/v2//evil", "/v2//evil"},
+		{httpuri.Rule{Public: "//*.example.com/api/", Backend: "http://b/v2/", KeepHost: true}, "http://a.example.com/v2/a",
+			"http://a.example.com/v2/x", "/api/x"},
+		{httpuri.Rule{Public: "//*.example.com/api/", Backend: "http://b/v2/", KeepHost: true}, "http://a.example.com/v2/a",
+			"https://A.example.com/v2/x", "/api/x"},
+		{httpuri.Rule{Public: "//*.example.com/api/", Backend: "http://b/v2/", KeepHost: true}, "http://a.example.com/v2/a", "/v2/x", "/api/x"},
+		{httpuri.Rule{Public: "//*.example.com/api/", Backend: "http://b/v2/", KeepHost: true}, "http://a.example.com/v2/a",
+			"http://b/v2/x", "/api/x"},
+		{httpuri.Rule{Public: "//*.example.com/api/", Backend: "http://b/v2/", KeepHost: true}, "http://a.example.com/v2/a",
+			"http://c.example.com/v2/x", "http://c.example.com/v2/x"},
+		{httpuri.Rule{Public: "//*.example.com/api/", Backend: "http://b/v2/"}, "http://a.example.com/v2/a",
+			"http://a.example.com/v2/x", "http://a.example.com/v2/x"},
+	} {
+		host := "x.example.com"
+		if strings.HasPrefix(test.rule.Public, "//example.com:81") {
+			host = "example.com:81"
+		}
+		path := "/" + strings.TrimPrefix(test.rule.Public[strings.LastIndexByte(strings.TrimRight(test.rule.Public, "/"), '/')+1:], "/")
+		m := newMappings(t, test.rule).Find("http", host, path).Mapping
+		if m == nil {
+			t.Fatalf("%+v does not serve %s", test.rule, path)
+		}
+		if got := m.Reference(uri.MustParse(test.from), test.value); got != test.want {
+			t.Errorf("%+v, %s: %q, want %q", test.rule, test.value, got, test.want)
+		}
+		if got := m.SetCookie("a=b; Domain=b; Secure"); got != "a=b; Secure" && !strings.HasPrefix(test.rule.Public, "//example") {
+			t.Errorf("%+v: %q", test.rule, got)
+		}
+	}
+}
+
+func TestForwardedPrefix(t *testing.T) {
+	for _, test := range [][3]string{{"/api/", "http://b/", "/api"}, {"/a/api/", "http://b/api/", "/a"}, {"/api/", "http://b/v2/", ""}, {"/", "http://b/", ""}} {
+		if got := newMappings(t, httpuri.Rule{Public: test[0], Backend: test[1]}).Find("http", "h", test[0]).Mapping.ForwardedPrefix(); got != test[2] {
+			t.Errorf("%v: %q", test, got)
+		}
+	}
+}
+
+// referenceFind returns the public URI of the rule that serves a target without hazards, or "". It tries every rule.
+func referenceFind(rules []httpuri.Rule, scheme, host, target string) (best string) {
+	u, err := uri.Parse(scheme + "://" + host + target)
+	if err != nil {
+		return ""
+	}
+	o, err := httpuri.OriginOf(u)
+	if err != nil {
+		return ""
+	}
+	name, path := strings.TrimSuffix(o.Host(), "."), u.Normalized().Path()
+	bestRank := -1
+	for _, r := range rules {
+		public := r.Public
+		if strings.HasPrefix(public, "//") {
+			public = scheme + ":" + public
+		}
+		rank := 0
+		if strings.HasPrefix(public, "/") {
+			public = scheme + "://" + host + public
+		} else if before, after, ok := strings.Cut(public, "://*"); ok {
+			suffix, rest, _ := strings.Cut(after, "/")
+			if !strings.HasSuffix(name, suffix) || name == suffix {
+				continue
+			}
+			public = before + "://" + name + "/" + rest
+			rank = 1000 * len(suffix)
+		} else {
+			rank = 1_000_000
+		}
+		p := uri.MustParse(public).Normalized()
+		if origin, _ := httpuri.OriginOf(p); origin.Scheme() != o.Scheme() || strings.TrimSuffix(origin.Host(), ".") != name || origin.Port() != o.Port() {
+			continue
+		}
+		prefix := p.Path()
+		switch {
+		case path == prefix:
+			rank += 2*len(prefix) + 1
+		case strings.HasSuffix(prefix, "/") && strings.HasPrefix(path, prefix):
+			rank += 2 * len(prefix)
+		case r.AddSlash && path+"/" == prefix:
+			rank += 2 * len(prefix)
+		default:
+			continue
+		}
+		if rank > bestRank {
+			best, bestRank = r.Public, rank
+		}
+	}
+	return best
+}
+
+// TestFindReference compares Find with referenceFind for random rules and requests.
+func TestFindReference(t *testing.T) {
+	random := kit.Random(t)
+	pick := func(words ...string) string { return words[random.IntN(len(words))] }
+	path := func(max int) string {
+		s := ""
+		for range random.IntN(max) {
+			s += "/" + pick("a", "b", "~", "%7e", "%C3%A9", "%c3%A9", "c.d", "%61")
+		}
+		return s + pick("/", "/", "", "/x")
+	}
+	found := 0
+	for range kit.Rounds(300, 1000, 100_000) {
+		var rules []httpuri.Rule
+		for range random.IntN(12) {
+			r := httpuri.Rule{Public: pick("http:", "https:", "", "") + pick("//h", "//a.h", "//*.h", "//*.a.h", "//h:81") + path(3), Backend: "http://b/"}
+			if strings.HasPrefix(r.Public, "//") && random.IntN(3) == 0 {
+				r.Public = path(3)
+			}
+			r.AddSlash = random.IntN(2) == 0
+			if r.Public == "" {
+				continue
+			}
+			if _, err := httpuri.NewMappings(append(rules, r)...); err == nil {
+				rules = append(rules, r)
+			}
+		}
+		ms := newMappings(t, rules...)
+		for range 20 {
+			scheme, host, target := pick("http", "https"), pick("h", "H.", "a.h", "b.a.h", "x.b.a.h", "h:81", "h:80", "x"), path(5)
+			if target == "" {
+				continue
+			}
+			m := ms.Find(scheme, host, target+"?q")
+			want := referenceFind(rules, scheme, host, target)
+			if got := m.Mapping.Rule().Public; got != want {
+				t.Fatalf("%s %s %s: %v by %q, want %q of %+v", scheme, host, target, m.Outcome, got, want, rules)
+			}
+			if want != "" {
+				found++
+			}
+		}
+	}
+	if found < 1000 {
+		t.Errorf("only %d targets have a mapping", found)
+	}
+}
+
+// TestFindAllocs checks that a search allocates nothing, whether it finds a mapping or not.
+func TestFindAllocs(t *testing.T) {
+	ms := newMappings(t, frontRules...)
+	for _, request := range [][2]string{{"shop.example", "/cart/x?q"}, {"shop.example", "/%63art/x"}, {"evil.example", "/"}, {"EVIL.example.:81", "/"},
+		{"exact.example", "/nothing"}, {"a.eu.shop.example:80", "/x"}} {
+		if n := testing.AllocsPerRun(100, func() { ms.Find("http", request[0], request[1]) }); n != 0 {
+			t.Errorf("%v: %v allocations", request, n)
+		}
+	}
+}
+
+// BenchmarkFind compares a hit among ten prefixes with one among 10,000, and with a miss.
+func BenchmarkFind(b *testing.B) {
+	for _, count := range []int{10, 10_000} {
+		var rules []httpuri.Rule
+		for i := range count {
+			rules = append(rules, httpuri.Rule{Public: fmt.Sprintf("http://h%d.example/v1/service-%d/", i%100, i), Backend: "http://b/"})
+		}
+		ms := newMappings(b, rules...)
+		last := count - 1
+		for _, c := range [][3]string{{"hit", fmt.Sprintf("h%d.example", last%100), fmt.Sprintf("/v1/service-%d/items/42?q=1", last)},
+			{"miss", "h1.example", "/v1/service-x/items/42"}, {"nohost", "evil.example", "/v1/service-1/items/42"}} {
+			b.Run(fmt.Sprintf("rules=%d/%s", count, c[0]), func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					ms.Find("http", c[1], c[2])
+				}
+			})
+		}
+	}
+}
