@@ -91,11 +91,12 @@ const (
 	KindHost              // a host without a scheme, with or without a path: "example.com/about"
 	KindEmail             // an e-mail address, with or without "mailto:": "joe@example.com"
 	KindLong              // not an address, but a part of a stream that was not searched: see NewReader
+	KindSCP               // an address of scp and git: "git@github.com:o/r.git"
 )
 
-var kindNames = [...]string{"url", "host", "email", "long"}
+var kindNames = [...]string{"url", "host", "email", "long", "scp"}
 
-// String returns "url", "host", "email" or "long". It returns "" if k is not one of the constants.
+// String returns "url", "host", "email", "long" or "scp". It returns "" if k is not one of the constants.
 func (k Kind) String() string {
 	if int(k) < len(kindNames) {
 		return kindNames[k]

@@ -97,6 +97,9 @@ func target(kind Kind, address string) (scheme, rest string) {
 			return scheme, uri.PlaceParam.EncodeRaw(rest)
 		}
 		return "mailto", uri.PlaceParam.Encode(address)
+	case KindSCP:
+		path := uri.PlacePath.EncodeRaw(strings.TrimPrefix(rest, "/"))
+		return "ssh", "//" + uri.PlaceParam.EncodeRaw(scheme) + "/" + path
 	case KindHost:
 		if !ok || !strings.HasPrefix(rest, "//") || !schemes.KindOf(scheme).IsHTTP() {
 			return "https", "//" + address

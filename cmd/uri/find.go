@@ -30,7 +30,7 @@ several files, FILE: is before each address. Flags:
                 (RFC 3987), uri (RFC 3986, in ASCII) or prose (UTS #58)
   -in FORMAT    read escapes inside addresses: json, html or ansi (colours)
 
-Also: -decode -plain -prose -quiet -utf16 ("uri help find formats").
+Also: -decode -plain -prose -quiet -scp -utf16 ("uri help find formats").
 
 Examples:
   $ echo 'See http://a.example/x, or (http://[::1]/).' | uri find
@@ -39,14 +39,15 @@ Examples:
 `
 
 const findFormats = `With -json the keys are: file (null for standard input), line, offset, end,
-kind (url, host or email) and text. With -in, text is as in the file, and the
-key decoded has the address without escapes. Offsets are those of the text that
-gzip has compressed, except with -plain. Further flags:
+kind (url, host, email or scp) and text. With -in, text is as in the file, and
+the key decoded has the address without escapes. Offsets are those of the text
+that gzip has compressed, except with -plain. Further flags:
 
   -decode  print addresses without the escapes that -in names
   -plain   search gzip files as they are, and not the text in them
   -prose   the same as -syntax prose
   -quiet   show no progress, as in "uri help flags"
+  -scp     also find addresses of scp and git, such as git@github.com:o/r.git
   -utf16   offsets count in UTF-16, as in editors and JavaScript, not bytes
 
 With -scheme, mailto and tel need no "//", and "any" is any scheme before
@@ -63,8 +64,8 @@ Japanese text:
   **see https://h/a**  .../a         .../a     .../a     .../a**
   https://h/a\nb       .../a         .../a     .../a     .../a\nb
 
-With -prose -hosts -emails and without -scheme and -ips, all rules are those of
-UTS #58, but no name is a part of a word such as a_example.com.
+With -prose -hosts -emails and without -scheme, -ips and -scp, all rules are
+those of UTS #58, but no name is a part of a word such as a_example.com.
 
 FILE: and messages quote names with control characters as ls does.
 
@@ -95,11 +96,12 @@ var syntaxWords = engine.Words[find.Syntax]{
 // A searcher is one run of find.
 type searcher struct {
 	find.Finder
-	offsets, json, hosts, emails, ips bool
-	utf16                             bool // offsets count code units of UTF-16
-	decode                            bool // print addresses without their escapes
-	named                             bool // lines begin with the name of the file
-	asIs, quiet                       bool // -plain, -quiet
+	offsets, json            bool
+	hosts, emails, ips, scps bool
+	utf16                    bool // offsets count code units of UTF-16
+	decode                   bool // print addresses without their escapes
+	named                    bool // lines begin with the name of the file
+	asIs, quiet              bool // -plain, -quiet
 }
 
 // defineFind defines the flags of find, and returns its action.
@@ -114,6 +116,7 @@ func defineFind(fs *flag.FlagSet) action {
 	fs.BoolVar(&s.hosts, "hosts", false, engine.NoValue)
 	fs.BoolVar(&s.emails, "emails", false, engine.NoValue)
 	fs.BoolVar(&s.ips, "ips", false, engine.NoValue)
+	fs.BoolVar(&s.scps, "scp", false, engine.NoValue)
 	s.Syntax = find.SyntaxWeb
 	syntaxWords.Var(fs, &s.Syntax, "syntax")
 	fs.BoolFunc("prose", engine.NoValue, func(text string) error {
@@ -183,7 +186,7 @@ func isIn(p *engine.Piece, m find.Match) bool {
 
 // finder returns the Finder that the flags describe.
 func (s *searcher) finder() *find.Finder {
-	if s.Syntax == find.SyntaxProse && s.hosts && s.emails && !s.ips && s.Schemes == nil {
+	if s.Syntax == find.SyntaxProse && s.hosts && s.emails && !s.ips && !s.scps && s.Schemes == nil {
 		f := hosts.UTS58()
 		f.Escapes = s.Escapes
 		return f
@@ -197,6 +200,9 @@ func (s *searcher) finder() *find.Finder {
 	}
 	if s.ips {
 		names |= hosts.IPs
+	}
+	if s.scps {
+		names |= hosts.SCPs
 	}
 	if names != 0 {
 		s.Names = names

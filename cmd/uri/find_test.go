@@ -43,6 +43,8 @@ func TestFind(t *testing.T) {
 		{args: "-emails", stdin: text, stdout: "http://x.example/\nmailto:joe@example.com\n"},
 		{args: "-ips", stdin: "192.0.2.16 - 1.2.3 [2001:db8::7]:80/a a.com 300.1.1.1", stdout: "192.0.2.16\n[2001:db8::7]:80/a\n"},
 		{args: "-ips -hosts -json", stdin: "192.0.2.16", stdout: `{"file":null,"line":1,"offset":0,"end":10,"kind":"host","text":"192.0.2.16"}` + "\n"},
+		{args: "-emails", stdin: "git@github.com:o/r.git joe@a.com:", stdout: "joe@a.com\n"},
+		{args: "-scp -emails -json", stdin: "git@github.com:o/r.git.", stdout: `{"file":null,"line":1,"offset":0,"end":22,"kind":"scp","text":"git@github.com:o/r.git"}` + "\n"},
 		{args: "-prose -hosts -emails -ips", stdin: "ftp://a.com/ 192.0.2.16:80", stdout: "ftp://a.com/\n192.0.2.16:80\n"},
 		{args: "-prose -hosts -emails", stdin: "ftp://a.com/ 'b.com'", stdout: "a.com/\nb.com\n"},
 		{args: "-json", stdin: "\n\n http://h/\xff", stdout: `{"file":null,"line":3,"offset":3,"end":12,"kind":"url","text":"http://h/"}` + "\n"},

@@ -77,18 +77,18 @@ func (s Set) nextDot(text string, n, size int) int {
 // candidateInBlock implements nextCandidate for the block that contains n and begins at offset block.
 func (s Set) candidateInBlock(text string, block, n int) (candidate, size int) {
 	sets := &nameSets
-	if s&IPs != 0 {
+	if s&(IPs|SCPs) != 0 {
 		sets = &ipSets
 	}
 	marks, begins := simd.Stops(text, block, sets)
-	if s&IPs == 0 {
+	if s&(IPs|SCPs) == 0 {
 		marks &= begins>>1 | 1<<(simd.Block-1) // a letter follows; unknown for the last byte
 	}
 	skipped := n - block
 	for marks = marks >> skipped << skipped; marks != 0; marks &= marks - 1 {
 		i := block + bits.TrailingZeros64(marks)
 		switch c := text[i]; {
-		case c == '.' && i+1 < len(text) && s.beginsLabel(text[i+1]), c == '[':
+		case c == '.' && i+1 < len(text) && s.beginsLabel(text[i+1]), c == '[' && s&IPs != 0:
 			return i, 1
 		case c == ideographicStop[0] && strings.HasPrefix(text[i:], ideographicStop):
 			return i, len(ideographicStop)
@@ -100,5 +100,5 @@ func (s Set) candidateInBlock(text string, block, n int) (candidate, size int) {
 // beginsLabel reports whether a label that can be the last one of a name or an IPv4 address can begin with c. Every
 // top-level domain begins with a letter.
 func (s Set) beginsLabel(c byte) bool {
-	return tables.Is(c, tables.ALPHA) || c >= utf8.RuneSelf || s&IPs != 0 && tables.Is(c, tables.DIGIT)
+	return tables.Is(c, tables.ALPHA) || c >= utf8.RuneSelf || s&(IPs|SCPs) != 0 && tables.Is(c, tables.DIGIT)
 }

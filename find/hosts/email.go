@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri/find"
+	"github.com/urispan/uri/find/internal/address"
 	"github.com/urispan/uri/find/internal/uts58"
 )
 
@@ -13,27 +14,51 @@ const maxLocalPart = 64
 
 // nextEmail implements NextName for a Set without names and IP addresses.
 func (s *search) nextEmail() find.Match {
-	for n := s.from; s.Set&Emails != 0; {
+	for n := s.from; s.Set&(Emails|SCPs) != 0; {
 		i := strings.IndexByte(s.text[n:], '@')
 		if i < 0 {
 			break
 		}
 		n += i + 1
 		h := s.nameAt(n)
-		if s.isDomain(h) {
-			if m := s.email(h); m.End > 0 {
-				return m
-			}
+		if m := s.userMatch(h); m.End > 0 {
+			return m
 		}
 		n = h.next
 	}
 	return find.Match{}
 }
 
-// email returns the e-mail address with the host h, which follows an "@", or the zero Match.
-func (s *search) email(h name) find.Match {
+// userMatch returns the e-mail address, or the address of scp, with the host h, which follows an "@", or the zero Match.
+func (s *search) userMatch(h name) find.Match {
+	isDomain := s.Set&(Emails|standard) != 0 && s.isDomain(h)
+	if !isDomain && (s.Set&SCPs == 0 || !s.isSCPHost(h)) {
+		return find.Match{}
+	}
+	start, ok := s.userStart(h)
+	if !ok {
+		return find.Match{}
+	}
+	if end, isPath := s.scpEnd(start, h, s.Set&SCPs != 0); isPath {
+		if s.Set&SCPs == 0 || end == 0 {
+			return find.Match{}
+		}
+		return find.Match{Start: int64(start), End: int64(end), Kind: find.KindSCP}
+	}
+	if !isDomain {
+		return find.Match{}
+	}
+	const mailto = "mailto:"
+	if lo := start - len(mailto); lo >= s.from && strings.EqualFold(s.text[lo:start], mailto) {
+		start = lo
+	}
+	return find.Match{Start: int64(start), End: int64(h.end), Kind: find.KindEmail}
+}
+
+// userStart returns the start of the local part, or user name, before the "@" before h. ok is false if it is none.
+func (s *search) userStart(h name) (start int, ok bool) {
 	text, at := s.text, h.start-1
-	start, ok := at, true
+	start, ok = at, true
 	for start > s.from && ok && at-start <= maxLocalPart {
 		r, size := utf8.DecodeLastRuneInString(text[s.from:start])
 		if ok = uts58.InLocalPart(r); ok {
@@ -41,19 +66,61 @@ func (s *search) email(h name) find.Match {
 		}
 	}
 	if at-start > maxLocalPart {
-		return find.Match{}
+		return 0, false
 	}
 	start = s.rules.AfterEscape(text, s.from, start)
+	if s.rules.Syntax != address.Prose {
+		start += emphasisLen(text[start:at], text[h.end:])
+	}
 	local := text[start:at]
-	if local == "" || local[0] == '.' || local[len(local)-1] == '.' || strings.Contains(local, "..") ||
-		isUserinfo(text[s.from:start], local) {
-		return find.Match{}
+	return start, local != "" && local[0] != '.' && local[len(local)-1] != '.' && !strings.Contains(local, "..") &&
+		!isUserinfo(text[s.from:start], local)
+}
+
+// emphasisLen returns the length of a mark of emphasis at the start of a local part: "*", two or more of "_" or "~", or
+// one that is also after the address. UTS #58 has them all in a local part.
+func emphasisLen(local, after string) int {
+	if local == "" || strings.IndexByte("*_~", local[0]) < 0 {
+		return 0
 	}
-	const mailto = "mailto:"
-	if lo := start - len(mailto); lo >= s.from && strings.EqualFold(text[lo:start], mailto) {
-		start = lo
+	n := len(local) - len(strings.TrimLeft(local, local[:1]))
+	if local[0] == '*' || n > 1 || strings.HasPrefix(after, local[:1]) {
+		return n
 	}
-	return find.Match{Start: int64(start), End: int64(h.end), Kind: find.KindEmail}
+	return 0
+}
+
+// isSCPHost reports whether h has a dot, and is a whole run that can be a name, also one that is not public, or an IPv4
+// address.
+func (s *search) isSCPHost(h name) bool {
+	return h.start < h.last && hasLabels(s.text[h.start:h.end]) && s.isWhole(h)
+}
+
+// scpEnd returns the end of an address such as "git@github.com:o/r.git" that begins at start, if a ":" and a path follow
+// the host. isPath is false if no ":" follows, or a space, the end or a port number follows it, as after an e-mail address
+// in a sentence. end is 0 if an address with a scheme begins after the ":". If isWhole is false, only the start of the
+// path is read, and end is not the end of a long one.
+//
+// A path that begins as a port does, as in "joe@example.com:80/a", is one if SCPs are to be found: a test of UTS #58 has
+// an e-mail address there.
+func (s *search) scpEnd(start int, h name, isWhole bool) (end int, isPath bool) {
+	text, n := s.text, h.end+len(":")
+	switch {
+	case h.end == len(text) || text[h.end] != ':':
+		return 0, false
+	case n == len(text):
+		return 0, s.after != ""
+	}
+	if !isWhole {
+		text = text[:min(len(text), n+maxLocalPart)]
+	}
+	end = s.rules.TrimEmphasis(text, start, n, s.rules.Opaque(text, start, n))
+	if end <= n {
+		return 0, false
+	}
+	rest := strings.TrimLeft(text[n:end], "0123456789")
+	isPort := rest == "" || len(rest) < end-n && strings.IndexByte("/?#", rest[0]) >= 0 && s.Set&SCPs == 0
+	return end, !isPort
 }
 
 // isUserinfo reports whether what looks like a local part is the end of a userinfo, as in "http://joe:a@example.com".

@@ -26,7 +26,7 @@ func newArguments(a, _ string, flags uint8) *arguments {
 		u, _ = hosts.FromReadable("http://example.com/" + a)
 	}
 	return &arguments{
-		a: a, finder: &find.Finder{Names: hosts.Set(flags & 7), Escapes: find.Escapes(flags >> 3 & 3), Syntax: find.Syntax(flags >> 5 & 3)},
+		a: a, finder: &find.Finder{Names: hosts.Set(flags & 15), Escapes: find.Escapes(flags >> 4 & 3), Syntax: find.Syntax(flags >> 6 & 3)},
 		uri: u, alone: flags&64 != 0,
 	}
 }
@@ -69,7 +69,7 @@ var shapes = func() (shapes []hostile.Shape) {
 
 		"a.com", "a.com ", "a.com@", "a@", "@a.com", "a@a.com", "a@a.com ", ".a", ".com", "a.é", "a.éé ", "é.", "。", "日。", "日。日 ", "。com",
 		"[::1]", "[::1] ", "[", "1.", "1.1.1.1 ", "1.1.1.1.", "mailto:", "a.com:", "a.com:1", "a.com/", "a.com/(", "a.com?", "-", "a-.com ",
-		"xn--a.", "a.xn--a ", "\xff", "\\na.com", "&amp;", "/a@a.com", "//a:a@a.com ", ":", "!", "a.b.c.d.e.f.com@", "\u00ad.com", "a.com%", "%25", "%254", "%C3%BC", "%C3", "http://%", "?(", "#:~:", "%28",
+		"xn--a.", "a.xn--a ", "\xff", "\\na.com", "&amp;", "/a@a.com", "//a:a@a.com ", ":", "!", "a.b.c.d.e.f.com@", "\u00ad.com", "a.com%", "%25", "%254", "%C3%BC", "%C3", "http://%", "?(", "#:~:", "%28", "a@a.com:", "a@a.com:b", "a@a.a:", ":a@1.1:",
 	} {
 		shapes = append(shapes, hostile.Shape{"", piece, ""})
 	}

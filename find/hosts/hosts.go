@@ -54,8 +54,11 @@ const (
 
 	// Emails are e-mail addresses with a host as for Names, and with "mailto:" if it is before them: "joe@example.com".
 	// The part before the "@" has the characters of UTS #58 and at most 64 bytes (RFC 5321, section 4.5.3.1.1). The kind
-	// is find.KindEmail.
+	// is find.KindEmail. "joe@example.com:" is an address only if a space, the end or digits alone follow.
 	Emails
+
+	// SCPs are addresses of scp and git, with a host that has a dot: "git@github.com:o/r.git". The kind is find.KindSCP.
+	SCPs
 
 	// standard selects the links of UTS #58. All other bits must be unset.
 	standard
@@ -105,10 +108,8 @@ type search struct {
 func (s *search) match(h name) find.Match {
 	switch {
 	case h.start > s.from && s.text[h.start-1] == '@':
-		if s.Set&(Emails|standard) != 0 && s.isDomain(h) {
-			return s.email(h)
-		}
-	case h.end < len(s.text) && s.text[h.end] == '@' && s.isDomain(s.nameAt(h.end+1)):
+		return s.userMatch(h)
+	case h.end < len(s.text) && s.text[h.end] == '@' && s.isUser(s.nameAt(h.end+1)):
 		// the name is part of an e-mail address, or of a wrong one
 	case s.Set == standard:
 		if s.isDomain(h) {
@@ -118,6 +119,15 @@ func (s *search) match(h name) find.Match {
 		return find.Match{Start: int64(h.start), End: int64(s.restEnd(h.start, h.end)), Kind: find.KindHost}
 	}
 	return find.Match{}
+}
+
+// isUser reports whether the text before an "@" and h is part of an address with h, or of a wrong one.
+func (s *search) isUser(h name) bool {
+	if s.isDomain(h) {
+		return true
+	}
+	_, isPath := s.scpEnd(h.start, h, false)
+	return isPath && s.Set&SCPs != 0 && s.isSCPHost(h)
 }
 
 // schemeStart returns the start of "https://" or "http://" before the host at start, or start if neither is there.

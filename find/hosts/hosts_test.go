@@ -32,6 +32,8 @@ func TestSet(t *testing.T) {
 		{hosts.Names, "joe@example.com joe.me@example.com joe.me@x", []string{"host joe.me"}},
 		{hosts.Emails, "joe@example.com, MAILTO:joe.me@example.com/x example.com 1@2.3",
 			[]string{"email joe@example.com", "email MAILTO:joe.me@example.com"}},
+		{hosts.Emails, "**joe@a.com** _joe@b.com_ _joe@d.com *joe@e.com ~joe@f.com~ *@g.com", []string{"email joe@a.com",
+			"email _joe@d.com", "email joe@e.com", "email joe@f.com"}},
 		{all, "http://u@example.com/ example.com. example.com./", []string{"url http://u@example.com/", "host example.com", "host example.com./"}},
 		{all, "http://... example.com http://a.b", []string{"host example.com", "url http://a.b"}},
 		{all, "192.0.2.1 v192.0.2.1 1.192.0.2.1 192.0.2.1:80/x [2001:db8::7]:80/, [::1] [x] 192.0.2.256",
@@ -63,6 +65,48 @@ func TestSet(t *testing.T) {
 	want := []string{"host example.com", `host a.com\/b`, "email joe@a.com", "email njoe@a.com", "host lan.a.com"}
 	if got := links(f, `x\nexample.com\na.com\/b \tjoe@a.com\u0026 \\njoe@a.com \u00e9lan.a.com`); !slices.Equal(got, want) {
 		t.Errorf("JSON: got %q, want %q", got, want)
+	}
+}
+
+// TestSCP has addresses of scp, and e-mail addresses before ":".
+func TestSCP(t *testing.T) {
+	for _, tt := range []struct{ text, emails, scps string }{
+		{"git@github.com:o/r.git", "", "scp git@github.com:o/r.git"},
+		{"[hosts] git clone org-12345@github.com:myorg/myrepo.git", "", "scp org-12345@github.com:myorg/myrepo.git"}, // git-pkgs/forge#157
+		{"see git@gitlab.com:npm/path/to/x/info.git.", "", "scp git@gitlab.com:npm/path/to/x/info.git"},              // npm/hosted-git-info#56
+		{"git@192.0.2.1:x.git git@host.internal:~/x", "", "scp git@192.0.2.1:x.git scp git@host.internal:~/x"},
+		{"git@host.example:2222:repo.git git@a.com:22/x", "email git@a.com", "scp git@host.example:2222:repo.git scp git@a.com:22/x"},
+		{"**git@github.com:o/r.git**, <git@github.com:o/r>", "", "scp git@github.com:o/r.git scp git@github.com:o/r"},
+		{"joe@a.com: x, joe@b.com:25, joe@c.com:, (joe@d.com:)", "email joe@a.com email joe@b.com email joe@c.com email joe@d.com", ""},
+		{"joe@a.com:secret joe@b.com:", "email joe@b.com", "scp joe@a.com:secret"},
+		{"image@sha256:0123 joe@host:x ssh://git@a.com:b", "", ""},
+		{"a@a.com:http://b", "", ""},
+	} {
+		for i, set := range []hosts.Set{hosts.Emails, hosts.Emails | hosts.Names, hosts.SCPs, hosts.SCPs | hosts.Names, hosts.SCPs | hosts.Emails | hosts.Names} {
+			want := tt.scps
+			switch {
+			case i < 2:
+				want = tt.emails
+			case i == 4 && want == "":
+				want = tt.emails
+			case i == 4 && tt.emails != "" && !strings.Contains(tt.scps, "2222"):
+				want += " " + tt.emails
+			}
+			var got []string
+			for _, one := range links(&find.Finder{Names: set}, tt.text) {
+				if !strings.HasPrefix(one, "url ") {
+					got = append(got, one)
+				}
+			}
+			if got := strings.Join(got, " "); got != want {
+				t.Errorf("set %d, %q: got %q, want %q", set, tt.text, got, want)
+			}
+		}
+	}
+	f := &find.Finder{Names: hosts.SCPs}
+	if got := string(f.AppendLinked(nil, "git@a.com:o/r git@a.com:/x", find.Linking{Schemes: []string{"ssh"}})); got !=
+		`<a href="ssh://git@a.com/o/r">git@a.com:o/r</a> <a href="ssh://git@a.com/x">git@a.com:/x</a>` {
+		t.Errorf("links: %s", got)
 	}
 }
 

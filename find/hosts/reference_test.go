@@ -1,6 +1,7 @@
 package hosts_test
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -91,6 +92,9 @@ func refLink(text string, from, lo, hi int) (start, end int, kind string) {
 				return 0, 0, ""
 			}
 		}
+		if path, ok := strings.CutPrefix(after, ":"); ok && !refPort.MatchString(path[:refPathLen(path)]) {
+			return 0, 0, ""
+		}
 		return refPrefix(text, from, start, "mailto:"), hi, "email"
 	}
 	if next, ok := strings.CutPrefix(after, "@"); ok {
@@ -103,6 +107,24 @@ func refLink(text string, from, lo, hi int) (start, end int, kind string) {
 		}
 	}
 	return refPrefix(text, from, lo, "http://", "https://"), hi + refRest(after), "host"
+}
+
+// refPort is what may follow an e-mail address and ":".
+var refPort = regexp.MustCompile(`^([0-9]+([/?#]|$)|$)`)
+
+// refPathLen returns the length of the path at the start of text.
+func refPathLen(text string) (end int) {
+	tail := uts58.InPath()
+	for i, r := range text {
+		safe, ok := tail.Step(r)
+		if !ok || r == utf8.RuneError && !strings.HasPrefix(text[i:], "\ufffd") {
+			break
+		}
+		if safe {
+			end = i + utf8.RuneLen(r)
+		}
+	}
+	return end
 }
 
 // firstOf returns the first character of text.

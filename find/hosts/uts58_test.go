@@ -52,7 +52,7 @@ func TestKernels(t *testing.T) {
 	random := kit.Random(t)
 	for range kit.Rounds(500, 1500, 100000) {
 		text := strings.Repeat("-", random.IntN(70)) + randomText(random, 30) + strings.Repeat(" ", random.IntN(100))
-		f := &find.Finder{Names: hosts.Set(random.IntN(8)), Escapes: find.Escapes(random.IntN(4)), Syntax: find.Syntax(random.IntN(4))}
+		f := &find.Finder{Names: hosts.Set(random.IntN(16)), Escapes: find.Escapes(random.IntN(4)), Syntax: find.Syntax(random.IntN(4))}
 		if random.IntN(3) == 0 {
 			f = hosts.UTS58()
 		}
