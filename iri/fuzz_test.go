@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/iri"
@@ -70,23 +71,25 @@ func FuzzParse(f *testing.F) {
 
 func TestParseAtRandom(t *testing.T) { atRandom(t, func(s string) { checkParse(t, s) }) }
 
-// checkParse compares the parser with the reference.
+// checkParse compares the functions that parse with the scanner.
 func checkParse(t *testing.T, s string) {
 	t.Helper()
 	for _, p := range productions {
 		i, err := p.parse(s)
-		want, ok := referenceParse(p, s)
-		if ok != (err == nil) {
-			t.Errorf("%q as %s: %v, want %t", s, p.name, err, ok)
-			continue
-		}
-		if ok {
-			if diff := cmp.Diff(want, componentsOf(i)); diff != "" || i.String() != s {
-				t.Errorf("%q as %s (-want +got):\n%s", s, p.name, diff)
+		var r fsm.Ranges
+		n, ok := fsm.ScanAs(p.production, s, &r)
+		switch {
+		case ok != (err == nil):
+			t.Errorf("%q as %v: %v, want %t", s, p.production, err, ok)
+		case !ok:
+			checkError(t, s[:n], s[n:], i, err)
+		case i.String() != s || i.Ranges() != r:
+			t.Errorf("%q as %v: %q, %v, want %v", s, p.production, i, i.Ranges(), r)
+		default:
+			if diff := cmp.Diff(componentsAt(s, r), componentsOf(i)); diff != "" {
+				t.Errorf("%q as %v (-want +got):\n%s", s, p.production, diff)
 			}
-			continue
 		}
-		checkError(t, p, s, i, err)
 	}
 	i, e := iri.Parse(s)
 	ok := e == nil
@@ -96,21 +99,19 @@ func checkParse(t *testing.T, s string) {
 	}
 }
 
-func checkError(t *testing.T, p production, s string, i iri.IRI, err error) {
+// checkError checks the results for a string that is not valid. begin is its longest valid beginning.
+func checkError(t *testing.T, begin, rest string, i iri.IRI, err error) {
 	t.Helper()
 	var e *uri.Error
-	if !errors.As(err, &e) || i != (iri.IRI{}) {
-		t.Errorf("%q as %s: %q, %T", s, p.name, i, err)
+	if !errors.As(err, &e) || i != (iri.IRI{}) || e.Offset != len(begin) || err.Error() == "" {
+		t.Errorf("%q, %q: %q, %v", begin, rest, i, err)
 		return
 	}
-	if want := referenceInvalidAt(p, s); e.Offset != want {
-		t.Errorf("%q as %s: %v, want the offset %d", s, p.name, err, want)
-	}
-	r, size := utf8.DecodeRuneInString(s[e.Offset:])
+	r, size := utf8.DecodeRuneInString(rest)
 	isBad := r == utf8.RuneError && size == 1
 	hasOther := e.Reason == uri.ReasonNoScheme || e.Reason == uri.ReasonHasScheme
-	if (e.Reason == uri.ReasonBadUTF8) != isBad && !(isBad && hasOther) || err.Error() == "" {
-		t.Errorf("%q as %s: %v", s, p.name, err)
+	if (e.Reason == uri.ReasonBadUTF8) != isBad && !(isBad && hasOther) {
+		t.Errorf("%q, %q: %v", begin, rest, err)
 	}
 }
 

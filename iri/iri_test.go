@@ -15,7 +15,6 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/iri"
 )
 
@@ -28,47 +27,6 @@ func TestParseIsExact(t *testing.T) {
 		"a é", "é é", "é\"", "é<", "/é\x00", "é\x7f", "é[", "?é[", "#é#",
 	} {
 		checkParse(t, s)
-	}
-}
-
-// TestRangeBoundaries has every boundary of every range, just inside and just outside, in every component.
-func TestRangeBoundaries(t *testing.T) {
-	for i, lohi := range slices.Concat(kit.Ucschar, kit.Iprivate) {
-		if i%kit.Rounds(10, 6, 1) != 0 {
-			continue
-		}
-		for _, r := range []rune{lohi[0] - 1, lohi[0], lohi[1], lohi[1] + 1} {
-			if c := string(r); r <= 0x10ffff && (r < 0xd800 || r > 0xdfff) {
-				checkCharacter(t, c)
-			}
-		}
-	}
-}
-
-// TestIllFormed has text that is not UTF-8 in every component, at many offsets.
-func TestIllFormed(t *testing.T) {
-	for i, c := range []string{
-		"\x80", "\xbf", "\xc0\x80", "\xc1\xbf", "\xe0\x80\x80", "\xe0\x9f\xbf", "\xf0\x80\x80\x80", "\xf0\x8f\xbf\xbf",
-		"\xed\xa0\x80", "\xed\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xfe", "\xff",
-		"\xc3", "\xe2\x82", "\xe2", "\xf0\x9f\x98", "\xf0\x9f", "\xf0", "\xc3\xc3\xa9", "\xe2\x82\xc3\xa9", "\xf0\x9f\x98/",
-	} {
-		if i%kit.Rounds(4, 2, 1) == 0 {
-			checkCharacter(t, c)
-		}
-	}
-}
-
-// checkCharacter checks inputs that have c in every component, after few bytes and many. c may be ill-formed.
-func checkCharacter(t *testing.T, c string) {
-	t.Helper()
-	for _, fill := range []string{"", strings.Repeat("日a", 5)} {
-		f := fill + c + fill
-		for _, s := range []string{
-			f, f + ":", "a" + f + ":b", "//" + f + "@h", "//u:" + f + "@h", "//" + f, "//" + f + ":1", "//h:" + f, "//[" + f + "]",
-			"/" + f, "a/" + f, "s:" + f, "?" + f, "#" + f, "s://u@h:1/p?" + f + "#" + f, "s://u@h:1/p?q#" + f,
-		} {
-			checkParse(t, s)
-		}
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/iri"
 )
 
@@ -94,10 +93,7 @@ func TestMappingExamples(t *testing.T) {
 
 // TestNotInURIs has the printable characters of ASCII that section 3.1 names: "conversion SHOULD fail".
 func TestNotInURIs(t *testing.T) {
-	for i, c := range "<>\" {}|\\^`" {
-		if i%kit.Rounds(4, 2, 1) == 0 {
-			checkCharacter(t, string(c))
-		}
+	for _, c := range "<>\" {}|\\^`" {
 		if i, err := iri.Parse("http://é/" + string(c)); err == nil {
 			t.Errorf("%q is taken for an IRI", i)
 		}
