@@ -150,7 +150,7 @@ func plain(list []entry) (texts []string) {
 // TestLedgerMemory measures the memory of an owner for each URL.
 func TestLedgerMemory(t *testing.T) {
 	const urls = 100_000
-	before := heap(true)
+	before := heap()
 	l := newLedger(1<<30, 1<<30)
 	l.begin(1 << 8)
 	n := uint64(0)
@@ -162,12 +162,12 @@ func TestLedgerMemory(t *testing.T) {
 		n++
 		l.apply([]*record{{Depth: 1, Links: list}}, n)
 	}
-	waiting := (heap(true) - before) / urls
+	waiting := (heap() - before) / urls
 	for _, e := range l.entries() {
 		n++
 		l.apply([]*record{{Done: e.url, Outcome: visited}}, n)
 	}
-	done := (heap(true) - before) / urls
+	done := (heap() - before) / urls
 	t.Logf("%d bytes for a URL that waits, %d for one that is done", waiting, done)
 	if waiting > 800 || done > 200 || l.Waiting != 0 {
 		t.Errorf("%d bytes for a URL that waits, %d for one that is done; %d wait", waiting, done, l.Waiting)
