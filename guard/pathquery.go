@@ -6,7 +6,7 @@ import (
 	"github.com/urispan/uri/internal/segments"
 )
 
-// The hazards of a segments.Cursor are those of this package. These arrays do not compile if the bits differ.
+// The hazards of a segments.Cursor have the bits of this package. These arrays do not compile if the bits differ.
 var (
 	_ [0]struct{} = [HazardDotSegment ^ Hazards(segments.DotSegment)]struct{}{}
 	_ [0]struct{} = [HazardSemicolon ^ Hazards(segments.Semicolon)]struct{}{}

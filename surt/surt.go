@@ -80,7 +80,7 @@ const (
 	//     www, www1, www23 and so on is removed, so www1355544.com becomes com)/. IPv4 addresses are reversed as names are.
 	//   - The dot segments and the empty segments of the path are removed.
 	//   - All letters are converted to lower case.
-	//   - Session IDs are removed: from the path, those of ASP.NET before a name with ".aspx"; from the query,
+	//   - Session IDs are removed: from the path, an ID of ASP.NET before a name with ".aspx"; from the query,
 	//     jsessionid, phpsessid and sid with 32 letters or digits, aspsessionid with 8 letters and a value of 24, and
 	//     cfid with cftoken. Only one of each kind is removed, wherever its name begins.
 	//   - A "/" at the end of the path is removed, except for the path "/".

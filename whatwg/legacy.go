@@ -10,8 +10,8 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// The encoders of golang.org/x/text differ from those of the Encoding Standard for some code points. The differences
-// were found by encoding all code points with both. Section numbers in this file refer to the Encoding Standard.
+// The encoders of golang.org/x/text differ from the Encoding Standard for some code points. The differences were found
+// by encoding all code points with both. Section numbers in this file refer to the Encoding Standard.
 
 // A legacy holds the corrections of an encoding.
 type legacy struct {
@@ -154,8 +154,8 @@ type run struct {
 	code        uint16 // of first
 }
 
-// gbRuns lists the code points that GB 18030-2022 changed, and those of the private use area (section 10.2.2, steps 5
-// to 7).
+// gbRuns lists the code points that GB 18030-2022 changed, and the code points of the private use area (section 10.2.2,
+// steps 5 to 7).
 var gbRuns = []run{
 	{0x1e3f, 0x1e3f, 0xa8bc}, {0x9fb4, 0x9fb4, 0xfe59}, {0x9fb5, 0x9fb5, 0xfe61}, {0x9fb6, 0x9fb7, 0xfe66},
 	{0x9fb8, 0x9fb8, 0xfe6d}, {0x9fb9, 0x9fb9, 0xfe7e}, {0x9fba, 0x9fba, 0xfe90}, {0x9fbb, 0x9fbb, 0xfea0},

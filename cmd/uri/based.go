@@ -34,8 +34,8 @@ func baseAdvice(base *string, refs []string) string {
 	return fmt.Sprintf("argument %d has no tab between base and reference: did you mean -base?", i+1)
 }
 
-// An operation computes the result for a base and a reference. It includes the functions that parse these. Its errors
-// are those of the dialect.
+// An operation computes the result for a base and a reference. It includes the functions that parse these. The dialect
+// defines its errors.
 type operation[Base, Ref any] struct {
 	prepare func(base string) (Base, error)
 	parse   func(ref string) (parsed Ref, n int, f dialect.Fault, ok bool) // if not ok, with the fault f at the offset n

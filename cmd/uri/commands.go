@@ -91,11 +91,11 @@ func commands() (list []command) {
 			usage: helpUsage, define: func(*flag.FlagSet) action { return help }, words: helpNames,
 		},
 		{
-			name: "play", summary: "serve a page on which to try references, to this machine only",
+			name: "play", summary: "serve a page to try references, on this machine only",
 			usage: playUsage, define: definePlay,
 		},
 		{
-			name: "completion", summary: "print a script by which a shell completes commands and flags",
+			name: "completion", summary: "print a script that completes commands and flags in a shell",
 			usage: completionUsage, define: func(*flag.FlagSet) action { return complete }, words: shells.Names,
 		},
 		{

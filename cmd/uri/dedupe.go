@@ -43,7 +43,7 @@ standard input without files or for -. Flags:
   -c             print the number of input lines before each, as in uniq
   -repeated      print only lines that stand for several input lines
   -unique        print only lines that stand for one input line
-  -memory SIZE   use so much memory, such as 64M or 2G (default 256M)
+  -memory SIZE   memory to use, such as 64M or 2G (default 256M)
   -tmp DIR       put the temporary file there (default $TMPDIR or /tmp)
   -iri, -web     lines are IRI references, or URLs as browsers read them
 

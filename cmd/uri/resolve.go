@@ -20,8 +20,8 @@ Resolve finds the target of each URI reference (RFC 3986, section 5.2), which
 is a URI. Without -base, each input is a base, a tab and a reference.
 
   -base URI           the base of all references; it needs a scheme
-  -nonstrict          ignore the scheme of a reference if it is that of the
-                      base: read "http:g" as "g"
+  -nonstrict          ignore the scheme of a reference if the base has the
+                      same one: read "http:g" as "g"
   -encoded-dots       read "%2e" in dot segments as "."
   -refuse-above-root  a reference with a ".." that climbs above the root is
                       invalid there. By default, such a ".." is ignored

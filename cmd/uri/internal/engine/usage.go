@@ -15,8 +15,8 @@ formats" and "uri help ` + name + ` formats".
 const FlagsUsage = `References:
   Every argument is an input, except flags, which may come before and after
   inputs. An input that begins with "-" goes after "--". A "-" alone is an
-  input, not standard input, and a valid reference. The name of a file is one,
-  too: to read its lines, write "uri COMMAND < FILE". Standard error warns of
+  input, not standard input, and a valid reference. The name of a file is also
+  one: to read its lines, write "uri COMMAND < FILE". Standard error warns of
   arguments before "--" that are names of files or look like flags.
   Without arguments, inputs are the lines of standard input. A line ends with a
   newline, which the last one may lack. An empty line is the empty reference,
@@ -37,10 +37,10 @@ Flags:
                  keys domain, the registrable domain of the host by the Public
                  Suffix List, and suffix, its public suffix; -json has not
   -format TEXT   execute a template for each JSON object, and print the result
-                 and a newline. The templates are those of Go's package
-                 text/template, in which .host and so on are the keys of -json
-                 and -field. In its text, \t, \n and \\ mean a tab, a newline
-                 and a backslash. A wrong key is an error that lists the right
+                 and a newline. Templates have the syntax of Go's package
+                 text/template, and .host and so on are the keys of -json and
+                 -field. In their text, \t, \n and \\ mean a tab, a newline and
+                 a backslash. A wrong key is an error that lists the right
                  ones. An undefined component prints as nothing;
                  {{if defined .query}} distinguishes it from an empty one. For
                  an invalid input the line is empty and standard error has a
