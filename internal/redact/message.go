@@ -14,20 +14,6 @@ var messages = [...]message{
 	{"For input string: ", ""},                       // Java, Integer.parseInt
 }
 
-// isAfterMessage reports whether the quotation mark at n may follow a message.
-func isAfterMessage(text string, n int) bool {
-	if n < 3 {
-		return false
-	}
-	switch text[n-1] {
-	case ' ':
-		return text[n-2] == ':' || text[n-2] == 't' || text[n-2] == 's'
-	case '(':
-		return text[n-2] == ' '
-	}
-	return false
-}
-
 // message returns the range of a password after a message: between the quotation mark at n and the next one, without a
 // space. In Go's message, a ":" precedes the password: invalid port ":S" after host.
 func (r *reader) message(n int) (lo, hi int) {

@@ -27,14 +27,6 @@ func stopsAt(first, second string) simd.StopSets {
 	}
 }
 
-// isFirst has the bytes at which a place can begin.
-var isFirst = func() (is [256]bool) {
-	for _, c := range []byte(firsts + ":/=\"'") {
-		is[c] = true
-	}
-	return is
-}()
-
 // place returns the next place at n or after it, or the length of the text.
 func (r *reader) place(n int) int {
 	sets := &plainSets
@@ -76,13 +68,13 @@ func readBlock(text string, n int, sets *simd.StopSets) (places uint64) {
 
 // placeByBytes implements place byte by byte.
 func (r *reader) placeByBytes(n int) int {
-	for n < len(r.text) && !(isFirst[r.text[n]] && r.isPlace(n)) {
+	for n < len(r.text) && !r.isPlace(n) {
 		n++
 	}
 	return n
 }
 
-// isPlace reports whether n is a place. It returns false only if secretsAt returns none.
+// isPlace reports whether n is a place. It returns false only if secretAt returns none.
 func (r *reader) isPlace(n int) bool {
 	var before, after byte
 	if n > 0 {
@@ -91,7 +83,7 @@ func (r *reader) isPlace(n int) bool {
 	if n+1 < len(r.text) {
 		after = r.text[n+1]
 	}
-	switch c := r.text[n]; c {
+	switch r.text[n] {
 	case ':':
 		return after == '/'
 	case '/':
@@ -99,26 +91,31 @@ func (r *reader) isPlace(n int) bool {
 	case '%': // "%3A" and "%3D", "%40", "%2F%2F"
 		return after == '3' || after == '4' || after == '2' && octet.HasPrefixFold(r.text[n:], "%2f%2f")
 	case '&':
-		isQuote := strings.HasPrefix(r.text[n:], "&#39;") || strings.HasPrefix(r.text[n:], "&#34;")
-		return after == '#' && (!isQuote || isAfterMessage(r.text, n))
+		if after != '#' {
+			return false
+		}
+		c, _ := r.char(n)
+		return !isQuote(c) || r.isAfterMessage(n)
 	case '=':
 		return r.rules.Keys.endsAt(r.text, n)
 	case '\\':
-		return beginsEscape[after]
+		return strings.IndexByte(":=xu/\\01\"'", after) >= 0
 	case '@':
 		return true
-	default:
-		return isAfterMessage(r.text, n)
+	case '"', '\'':
+		return r.isAfterMessage(n)
 	}
+	return false
 }
 
-// beginsEscape has the bytes after the backslash of escapes that may be a place.
-var beginsEscape = func() (is [256]bool) {
-	for _, c := range []byte(":=xu/\\01\"'") {
-		is[c] = true
+// isAfterMessage reports whether a message may end at n.
+func (r *reader) isAfterMessage(n int) bool {
+	if n < 2 {
+		return false
 	}
-	return is
-}()
+	c := r.text[n-2]
+	return r.text[n-1] == ' ' && (c == ':' || c == 's' || c == 't') || r.text[n-1] == '(' && c == ' '
+}
 
 // A span is a range of the text.
 type span struct{ lo, hi int }
