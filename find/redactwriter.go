@@ -66,7 +66,7 @@ func (w *unfinished) writeAll(p []byte) error {
 			w.line, w.shown, w.limit = append(w.line[:0], w.line[w.shown:]...), 0, maxLine
 		}
 		if len(w.line) > w.limit {
-			w.write(redact.Settled(octet.Text(w.line)))
+			w.write(w.rules.Settled(octet.Text(w.line)))
 			w.limit = max(maxLine, 2*len(w.line)) // so that each byte is read a few times only
 		}
 	}
@@ -96,8 +96,8 @@ func (w *unfinished) write(end int) {
 	}
 }
 
-// Flush writes the text that Write has kept, up to the last words, if these may be a part of a secret. Later calls write
-// the rest.
+// Flush writes the text that Write has kept, such as the prompt "Password: ", up to the last words that may be a part of a
+// secret. Later calls write the rest.
 func (w *RedactingWriter) Flush() error {
 	if w == nil || w.text == nil {
 		return nil
@@ -120,7 +120,7 @@ func (w *unfinished) finish(isEnd bool) error {
 	defer w.mu.Unlock()
 	w.err = nil
 	if !isEnd {
-		w.write(redact.Settled(octet.Text(w.line)))
+		w.write(w.rules.Settled(octet.Text(w.line)))
 		return w.err
 	}
 	w.write(len(w.line))

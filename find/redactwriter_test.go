@@ -84,6 +84,15 @@ func TestWriterFlush(t *testing.T) {
 	if got, want := out.String(), "http://u:xxxxx@h ab https://u:xxxxx@h\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
+	for _, prompt := range []string{"Password: ", "Continue [Y/n]? ", "user@host's password: ", "https://h:80/ is up. Continue? "} {
+		out.Reset()
+		_, _ = io.WriteString(w, prompt)
+		_ = w.Flush()
+		if out.String() != prompt {
+			t.Errorf("a prompt is %q, want %q", &out, prompt)
+		}
+		_ = w.Close()
+	}
 }
 
 // TestWriterLong writes tokens that are longer than a RedactingWriter keeps.

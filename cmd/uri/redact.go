@@ -70,7 +70,9 @@ another character than a space, a quotation mark or one of = ( < , and after
 an escaped mark; secrets in paths; base64; text that is escaped twice. Text
 in UTF-16 is refused.
 
-A line is written when it is whole, and one over 64 KiB in parts.
+A line is written when it is whole, and one over 64 KiB in parts. What a
+program writes without a line end, such as a prompt, is written up to the last
+words that may be a part of a secret.
 `
 
 // defineRedact defines the flags of redact, and returns its action, which copies text without secrets.
@@ -160,6 +162,11 @@ func (c *copier) copy(in io.Reader, unread func(error) error) error {
 		}
 		if _, failed := w.Write(buf[:n]); failed != nil {
 			return failed
+		}
+		if n < len(buf) { // a program that writes may wait for an answer
+			if failed := w.Flush(); failed != nil {
+				return failed
+			}
 		}
 		switch err {
 		case nil:

@@ -59,7 +59,7 @@ func TestRedactWritesLines(t *testing.T) {
 		out.Close()
 		done <- status
 	}()
-	for _, c := range [][2]string{{"a http://u:SECRET@h\n", "a http://u:xxxxx@h\n"}, {"\n", "\n"}, {"b\nc d\n", "b\nc d\n"}} {
+	for _, c := range [][2]string{{"a http://u:SECRET@h\n", "a http://u:xxxxx@h\n"}, {"\n", "\n"}, {"b\nc d\n", "b\nc d\n"}, {"Password: ", "Password: "}} {
 		if _, err := io.WriteString(source, c[0]); err != nil {
 			t.Fatal(err)
 		}

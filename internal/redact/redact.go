@@ -129,22 +129,24 @@ func (rules *Rules) appendLine(dst []byte, line string, begin int, whole bool) [
 }
 
 // Settled returns the length of the text, which ends in a line, that can be redacted before the rest of that line is
-// known. From a place, the rules look to the end of the next word, and in a value in quotation marks or braces lookBack
-// bytes ahead. So text is settled up to the first of the last three words that may have a place, or up to such a value.
-func Settled(text string) int {
-	n := len(text)
-	for words := 0; n > 0 && (words < 3 || text[n-1] > ' '); n-- {
-		if text[n-1] <= ' ' && n < len(text) && text[n] > ' ' {
-			words++
-		}
+// known. It ends before the last word, if that may have a place, and before a place that has less than two whole words
+// after its own: from a place, the rules look to the end of the next word, or in a message one more. In a value in
+// quotation marks or braces, they look lookBack bytes ahead.
+func (rules *Rules) Settled(text string) int {
+	last := strings.LastIndexFunc(text, isSpace) + 1
+	if !strings.ContainsAny(text[last:], ":/%\\=&@\"'`?;#") {
+		last = len(text)
 	}
-	for n < len(text) && strings.IndexByte(":/%\\=&@\"'`?;#", text[n]) < 0 {
-		n++
+	words := text
+	for range 3 {
+		words = strings.TrimRightFunc(words, isSpace)
+		words = words[:strings.LastIndexFunc(words, isSpace)+1]
 	}
-	from := max(0, n-lookBack)
-	for i := from; i < n; i++ {
-		after := strings.TrimLeft(text[i+1:], " ")
-		if text[i] == '=' && after != "" && strings.IndexByte("{\"'`\\&", after[0]) >= 0 {
+	n, r := last, reader{text: text, rules: rules, percent: true}
+	for i := r.place(max(0, len(words)-lookBack)); i < n; i = r.place(i + 1) {
+		c, size := r.char(i)
+		mark, _ := r.next(i + size)
+		if c != '@' && i >= len(words) || c == '=' && (mark == '{' || isQuote(mark) || mark == ' ') {
 			n = i
 		}
 	}
@@ -152,12 +154,13 @@ func Settled(text string) int {
 		return n
 	}
 	n = strings.LastIndexFunc(text[:n], isSpace) + 1
-	for end := n - 1; end > 0; end = n - 1 { // a password with a space may begin in the word before
+	for end := n; end > 0; { // a password with a space may begin in the word before
+		end = len(strings.TrimRightFunc(text[:n], isSpace))
 		before := strings.LastIndexFunc(text[:end], isSpace) + 1
 		if !strings.ContainsAny(text[before:end], ":%\\&") || strings.IndexByte(text[before:end], '@') >= 0 {
 			break
 		}
-		n = before
+		n, end = before, before
 	}
 	return n
 }
