@@ -160,7 +160,7 @@ func walkToError[T any](seq iter.Seq2[T, error]) hostile.Outcome {
 	return hostile.Outcome{Number: n, Err: last}
 }
 
-var calls = hostile.Merge(componentCalls, resolveCalls, normalizeCalls, buildCalls, hostile.Calls[*input]{
+var calls = hostile.Merge(componentCalls, storedCalls, resolveCalls, normalizeCalls, buildCalls, hostile.Calls[*input]{
 	"Error.Error": hostile.Text(func(x *input) string {
 		_, err := uri.Parse(x.A)
 		return fmt.Sprint(err)
@@ -322,33 +322,8 @@ var componentCalls = hostile.Calls[*input]{
 			}
 		})
 	},
-	"URI.String":     hostile.Text(func(x *input) string { return x.U.String() }),
-	"URI.AppendText": hostile.Appending(func(x *input, dst []byte) ([]byte, error) { return x.U.AppendText(dst) }),
-	"URI.MarshalText": hostile.Appending(func(x *input, dst []byte) ([]byte, error) {
-		text, err := x.U.MarshalText()
-		return append(dst, text...), err
-	}),
-	"URI.MarshalBinary": hostile.Appending(func(x *input, dst []byte) ([]byte, error) {
-		text, err := x.U.MarshalBinary()
-		return append(dst, text...), err
-	}),
-	"URI.UnmarshalText": parsed(func(s string) (u uri.URI, err error) {
-		err = u.UnmarshalText([]byte(s))
-		return u, err
-	}),
-	"URI.UnmarshalBinary": parsed(func(s string) (u uri.URI, err error) {
-		err = u.UnmarshalBinary([]byte(s))
-		return u, err
-	}),
-	"URI.Scan": parsed(func(s string) (u uri.URI, err error) {
-		err = u.Scan([]byte(s))
-		return u, err
-	}),
-	"URI.Value": func(x *input) hostile.Outcome {
-		value, err := x.U.Value()
-		return hostile.Outcome{Text: value.(string), Err: err}
-	},
-	"URI.Clone": func(x *input) hostile.Outcome { return returned(x.U.Clone(), nil) },
+	"URI.String": hostile.Text(func(x *input) string { return x.U.String() }),
+	"URI.Clone":  func(x *input) hostile.Outcome { return returned(x.U.Clone(), nil) },
 	"URI.Format": hostile.Text(func(x *input) string {
 		return fmt.Sprintf("%v|%#v|%s|%q|%10.20d", x.U, x.U, x.U, x.U, x.U)
 	}),
@@ -359,6 +334,9 @@ var componentCalls = hostile.Calls[*input]{
 		return hostile.Outcome{Text: x.U.String()[lo:hi], Number: hostile.One(ok)}
 	},
 }
+
+// storedCalls are the calls of the methods for encodings and databases.
+var storedCalls = hostile.Stored("URI", func(x *input) (uri.URI, string) { return x.V, x.A })
 
 // resolveCalls are the calls of resolution.
 var resolveCalls = hostile.Calls[*input]{

@@ -77,22 +77,7 @@ func resulting(u uri.URI, err error) hostile.Outcome {
 	return hostile.Outcome{Text: u.String(), Err: err}
 }
 
-// unmarshal returns the call of a method that parses an Origin into its receiver. The call fails unless the text of the
-// Origin sets it to the same Origin.
-func unmarshal(set func(*httpuri.Origin, []byte) error) func(*received) hostile.Outcome {
-	return func(x *received) hostile.Outcome {
-		o, text := x.origin, []byte(x.a)
-		err := set(&o, text)
-		clear(text) // the Origin must not share it
-		again := o
-		if err2 := set(&again, []byte(o.String())); err2 != nil || again != o || err != nil && o != x.origin {
-			err = fmt.Errorf("%w: %v, %v, %w, %w", hostile.ErrBroken, o, again, err, err2)
-		}
-		return hostile.Outcome{Text: o.String(), Err: err}
-	}
-}
-
-var receivedCalls = hostile.Calls[*received]{
+var receivedCalls = hostile.Merge(hostile.Stored("Origin", func(x *received) (httpuri.Origin, string) { return x.origin, x.a }), hostile.Calls[*received]{
 	"Parse": func(x *received) hostile.Outcome {
 		t, err := httpuri.Parse(x.method, x.a)
 		s, sErr := httpuri.Parse(x.method, []byte(x.a))
@@ -237,30 +222,12 @@ var receivedCalls = hostile.Calls[*received]{
 		}
 		return o
 	},
-	"Origin.Clone": func(x *received) hostile.Outcome { return hostile.Outcome{Text: x.origin.Clone().String()} },
-	"Origin.AppendText": hostile.Appending(func(x *received, dst []byte) ([]byte, error) {
-		return x.origin.AppendText(dst)
-	}),
-	"Origin.MarshalText": func(x *received) hostile.Outcome {
-		text, err := x.origin.MarshalText()
-		return hostile.Outcome{Text: string(text), Err: err}
-	},
-	"Origin.MarshalBinary": func(x *received) hostile.Outcome {
-		text, err := x.origin.MarshalBinary()
-		return hostile.Outcome{Text: string(text), Err: err}
-	},
-	"Origin.Value": func(x *received) hostile.Outcome {
-		value, err := x.origin.Value()
-		return hostile.Outcome{Text: value.(string), Err: err}
-	},
-	"Origin.UnmarshalText":   unmarshal((*httpuri.Origin).UnmarshalText),
-	"Origin.UnmarshalBinary": unmarshal((*httpuri.Origin).UnmarshalBinary),
-	"Origin.Scan":            unmarshal(func(o *httpuri.Origin, text []byte) error { return o.Scan(text) }),
-	"Error.Error":            func(x *received) hostile.Outcome { return hostile.Outcome{Err: &httpuri.Error{Offset: len(x.a)}} },
-	"Form.String":            func(x *received) hostile.Outcome { return hostile.Outcome{Text: httpuri.Form(x.number).String()} },
-	"Part.String":            func(x *received) hostile.Outcome { return hostile.Outcome{Text: httpuri.Part(x.number).String()} },
-	"Reason.String":          func(x *received) hostile.Outcome { return hostile.Outcome{Text: httpuri.Reason(x.number).String()} },
-}
+	"Origin.Clone":  func(x *received) hostile.Outcome { return hostile.Outcome{Text: x.origin.Clone().String()} },
+	"Error.Error":   func(x *received) hostile.Outcome { return hostile.Outcome{Err: &httpuri.Error{Offset: len(x.a)}} },
+	"Form.String":   func(x *received) hostile.Outcome { return hostile.Outcome{Text: httpuri.Form(x.number).String()} },
+	"Part.String":   func(x *received) hostile.Outcome { return hostile.Outcome{Text: httpuri.Part(x.number).String()} },
+	"Reason.String": func(x *received) hostile.Outcome { return hostile.Outcome{Text: httpuri.Reason(x.number).String()} },
+})
 
 var receivedSuite = hostile.Suite[*received]{
 	New:   newReceived,

@@ -87,7 +87,7 @@ func offsetOf(err error) (offset int, ok bool) {
 	return 0, false
 }
 
-var calls = hostile.Calls[*arguments]{
+var calls = hostile.Merge(hostile.Stored("IRI", func(x *arguments) (iri.IRI, string) { return x.V, x.A }), hostile.Calls[*arguments]{
 	"Parse":            parsed(iri.Parse),
 	"ParseIRI":         parsed(iri.ParseIRI),
 	"ParseAbsoluteIRI": parsed(iri.ParseAbsoluteIRI),
@@ -127,33 +127,8 @@ var calls = hostile.Calls[*arguments]{
 		lo, hi := r.Path()
 		return hostile.Outcome{Number: uint64(hi - lo)}
 	},
-	"IRI.String":     hostile.Text(func(x *arguments) string { return x.U.String() }),
-	"IRI.AppendText": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) { return x.U.AppendText(dst) }),
-	"IRI.MarshalText": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) {
-		text, err := x.U.MarshalText()
-		return append(dst, text...), err
-	}),
-	"IRI.MarshalBinary": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) {
-		text, err := x.U.MarshalBinary()
-		return append(dst, text...), err
-	}),
-	"IRI.UnmarshalText": parsed(func(s string) (i iri.IRI, err error) {
-		err = i.UnmarshalText([]byte(s))
-		return i, err
-	}),
-	"IRI.UnmarshalBinary": parsed(func(s string) (i iri.IRI, err error) {
-		err = i.UnmarshalBinary([]byte(s))
-		return i, err
-	}),
-	"IRI.Scan": parsed(func(s string) (i iri.IRI, err error) {
-		err = i.Scan([]byte(s))
-		return i, err
-	}),
-	"IRI.Value": func(x *arguments) hostile.Outcome {
-		value, err := x.U.Value()
-		return hostile.Outcome{Text: value.(string), Err: err}
-	},
-	"IRI.Clone": func(x *arguments) hostile.Outcome { return returned(x.U.Clone(), nil) },
+	"IRI.String": hostile.Text(func(x *arguments) string { return x.U.String() }),
+	"IRI.Clone":  func(x *arguments) hostile.Outcome { return returned(x.U.Clone(), nil) },
 	"IRI.Format": hostile.Text(func(x *arguments) string {
 		return fmt.Sprintf("%v|%#v|%s|%q|%10.20d", x.U, x.U, x.U, x.U, x.U)
 	}),
@@ -211,7 +186,7 @@ var calls = hostile.Calls[*arguments]{
 	"AppendFromURI": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) {
 		return iri.AppendFromURI(dst, x.uri, x.form)
 	}),
-}
+})
 
 // seeds are inputs of every kind.
 var seeds = [][2]string{

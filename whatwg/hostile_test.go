@@ -105,7 +105,7 @@ func part(get func(whatwg.URL) string) func(*input) hostile.Outcome {
 	return hostile.Text(func(x *input) string { return get(x.u) + " " + get(x.base) })
 }
 
-var calls = hostile.Calls[*input]{
+var calls = hostile.Merge(hostile.Stored("URL", func(x *input) (whatwg.URL, string) { return x.u, x.a }), hostile.Calls[*input]{
 	"Parse": func(x *input) hostile.Outcome {
 		u, err := whatwg.Parse(x.a)
 		return parsed(u, err, len(x.a))
@@ -201,25 +201,7 @@ var calls = hostile.Calls[*input]{
 	"URL.Format": func(x *input) hostile.Outcome {
 		return redacted(x, fmt.Sprintf("%v %+v %#v %d", x.u, x.u, x.u, x.u))
 	},
-	"URL.AppendText": hostile.Appending(func(x *input, dst []byte) ([]byte, error) {
-		return x.u.AppendText(dst)
-	}),
-	"URL.MarshalText": func(x *input) hostile.Outcome {
-		text, err := x.u.MarshalText()
-		return hostile.Outcome{Text: string(text), Err: err}
-	},
-	"URL.MarshalBinary": func(x *input) hostile.Outcome {
-		text, err := x.u.MarshalBinary()
-		return hostile.Outcome{Text: string(text), Err: err}
-	},
-	"URL.Value": func(x *input) hostile.Outcome {
-		value, err := x.u.Value()
-		return hostile.Outcome{Text: value.(string), Err: err}
-	},
-	"URL.Clone":           part(func(u whatwg.URL) string { return u.Clone().Href() }),
-	"URL.UnmarshalText":   unmarshal((*whatwg.URL).UnmarshalText),
-	"URL.UnmarshalBinary": unmarshal((*whatwg.URL).UnmarshalBinary),
-	"URL.Scan":            unmarshal(func(u *whatwg.URL, text []byte) error { return u.Scan(text) }),
+	"URL.Clone": part(func(u whatwg.URL) string { return u.Clone().Href() }),
 
 	"Batch.Reset": func(x *input) hostile.Outcome {
 		b := batch(x)
@@ -300,7 +282,7 @@ var calls = hostile.Calls[*input]{
 		return o
 	},
 	"Changes.String": hostile.Text(func(x *input) string { return whatwg.Changes(int(x.small) * 257).String() }),
-}
+})
 
 // batch returns a batch of two links.
 func batch(x *input) *whatwg.Batch {
@@ -308,19 +290,6 @@ func batch(x *input) *whatwg.Batch {
 	b.Add(whatwg.URL{}, "https://example.com/")
 	b.Add(x.base, x.a)
 	return b
-}
-
-// unmarshal returns the call of a method that parses a URL into its receiver.
-func unmarshal(set func(*whatwg.URL, []byte) error) func(*input) hostile.Outcome {
-	return func(x *input) hostile.Outcome {
-		u, text := x.base, []byte(x.a)
-		err := set(&u, text)
-		clear(text) // the URL must not share it
-		if err != nil && u != x.base {
-			err = fmt.Errorf("%w: %q in spite of %w", hostile.ErrBroken, u, err)
-		}
-		return hostile.Outcome{Text: u.Href(), Err: err, Length: max(1, len(x.a))}
-	}
 }
 
 // redacted returns the outcome of a call that must not show the password.

@@ -52,13 +52,16 @@ func (m *meter) allocated() uint64 {
 	return n
 }
 
-// measure appends the cost of a call to g. Nothing may be allocated between the last m.allocated and measure. It makes
-// the call twice, because the first call may fill caches, and takes the shorter time and half of the bytes.
+// measure appends the cost of a call to g. Nothing may be allocated between the last m.allocated and measure. If the call
+// is short, it is made twice, because the first one may fill caches. The shorter time and half of the bytes count.
 func measure[X any](m *meter, g *growth, doubled int, x X, do func(X) Outcome) {
+	const short = 2 * time.Millisecond
 	call := func() { do(x) }
-	took := CPUTime(call)
-	took = min(took, CPUTime(call))
-	g.bytes = append(g.bytes, m.allocated()/2)
+	took, calls := CPUTime(call), uint64(1)
+	if took < short {
+		took, calls = min(took, CPUTime(call)), 2
+	}
+	g.bytes = append(g.bytes, m.allocated()/calls)
 	g.times = append(g.times, took)
 	g.doubled = append(g.doubled, doubled)
 }
@@ -253,6 +256,9 @@ func staysSlow(small, large int, allocated uint64, callSmall, callLarge func()) 
 		linear := max(fastSmall, atLeast(large, allocated))
 		if fastLarge < 2*linear && !kit.Long() || fastLarge <= 4*linear && i >= least-1 {
 			return false
+		}
+		if fastLarge > 32*linear && i >= least-1 {
+			return true // more measurements would take long and change nothing
 		}
 	}
 	return true
