@@ -163,8 +163,8 @@ func (c *copier) copy(in io.Reader, unread func(error) error) error {
 		if _, failed := w.Write(buf[:n]); failed != nil {
 			return failed
 		}
-		if n < len(buf) { // a program that writes may wait for an answer
-			if failed := w.Flush(); failed != nil {
+		if flusher, ok := w.(interface{ Flush() error }); ok && n < len(buf) { // a program that writes may wait for an answer
+			if failed := flusher.Flush(); failed != nil {
 				return failed
 			}
 		}

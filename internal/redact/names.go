@@ -26,14 +26,17 @@ var SecretKeys = []string{
 	// Databases: libpq, "Connection strings"; ODBC and ADO.NET, "Connection string syntax"; JDBC drivers.
 	"*password", "*passwd", "pwd",
 	// Snowflake, "JDBC Driver connection parameter reference".
-	"passcode", "private_key", "private_key_base64",
+	"passcode",
 	// Databricks, "JDBC Driver", authentication; MongoDB, "AWS IAM authentication", AWS_SESSION_TOKEN.
 	"Auth_AccessToken", "authMechanismProperties",
 	// Sessions: the Servlet specification, section 7.1.3; PHP, session.name.
 	"jsessionid", "phpsessid",
-	// Names that many services use for the same.
-	"sessionid", "session_id", "session_token", "api_key", "apikey", "api-key", "x-api-key", "api_token", "api-token",
-	"api_secret", "auth_token", "authtoken", "access-token", "accesstoken", "access_key", "accesskey", "secret_key",
-	"secretkey", "secret_access_key", "app_secret", "bearer_token", "security_token", "bot_token", "reset_token",
-	"auth_key", "passphrase",
+	// Datadog, "Configuring the PHP Tracing Library", DD_TRACE_OBFUSCATION_QUERY_STRING_REGEXP; Sentry, "Server-Side Data
+	// Scrubbing": both hide names that contain these.
+	"api_key", "apikey", "private_key", "access_key", "accesskey", "secret_key", "secretkey", "api_secret", "app_secret",
+	"passphrase",
+	// Elastic APM agents, sanitize_field_names: *key, *token* and *session*.
+	"api-key", "x-api-key", "secret_access_key", "auth_key", "api_token", "api-token", "auth_token", "authtoken",
+	"access-token", "accesstoken", "bearer_token", "security_token", "bot_token", "reset_token", "sessionid", "session_id",
+	"session_token",
 }
