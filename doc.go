@@ -90,8 +90,8 @@
 // # Moving from net/url
 //
 // The tables list a replacement for each field, method and function of net/url, and the differences. u is a uri.URI,
-// and e is a *uri.Error. Package [github.com/urispan/uri/neturl] converts a URI to a url.URL and back, and documents
-// what is lost.
+// and e is a *uri.Error. Package [github.com/urispan/uri/neturl] converts a URI to a url.URL and back, and reports the
+// losses.
 //
 //	url.URL        here                     the trap
 //	Scheme         u.CanonicalScheme()      u.Scheme() keeps upper case: "HTTP"

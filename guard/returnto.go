@@ -10,7 +10,7 @@ import (
 	"github.com/urispan/uri/internal/schemes"
 )
 
-// ReturnTo returns the path to which a server at base redirects after a login or a form. The untrusted target is often
+// ReturnTo returns the path of a redirect after a login or a form, for a server at base. The untrusted target is often
 // a parameter such as "next" or "return_to". The result is an absolute-path reference (RFC 3986, section 4.2) for the
 // header field Location. Browsers and other clients resolve it to a URI with the origin of base.
 //

@@ -57,8 +57,8 @@ func TestBatch(t *testing.T) {
 	}
 }
 
-// addLines adds the lines of text, the last of which may lack its newline, until the Batch is full. It returns the number
-// of the links that can be parsed.
+// addLines adds the lines of text until the Batch is full. The last line may lack its newline. It returns the number of
+// the links that can be parsed.
 func (b *Batch) addLines(base URL, text string) (parsed int) {
 	for text != "" && !b.Full() {
 		var line string

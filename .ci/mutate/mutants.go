@@ -354,7 +354,7 @@ func (s *mutator) offset(pos token.Pos) int { return s.set.Position(pos).Offset 
 // add adds the mutant that replaces the source from lo to hi with text.
 func (s *mutator) add(lo, hi token.Pos, text string) { s.addAt(s.offset(lo), s.offset(hi), text) }
 
-// addAt is add with offsets.
+// addAt does the same as add, with offsets.
 func (s *mutator) addAt(lo, hi int, text string) {
 	m := mutant{
 		file: s.file,

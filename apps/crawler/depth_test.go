@@ -16,8 +16,8 @@ import (
 	"github.com/urispan/uri/internal/test/kit"
 )
 
-// mazeSite is a web of n pages on several hosts, in which most pages can be reached by ways of many lengths, some of them
-// with redirects. The expectations are for a crawl with -depth from page 0.
+// mazeSite is a web of n pages on several hosts. Most pages can be reached by ways of many lengths, some of them with
+// redirects. The expectations are for a crawl with -depth from page 0.
 func mazeSite(random *rand.Rand, n, depth int) *site {
 	const hosts = 12
 	s := emptySite()

@@ -211,7 +211,7 @@ func (m measurements) printCold(w io.Writer) error {
 	return nil
 }
 
-// imports are the packages that are linked into a program to measure what they cost, with a function of each that the
+// imports are the packages that are linked into a program to measure their cost, with a function of each that the
 // program calls.
 var imports = []struct {
 	pkg, call string

@@ -2,8 +2,8 @@ package suffix
 
 import "github.com/urispan/uri/internal/octet"
 
-// RegistrableBytes is like [Registrable] but takes a []byte and does not copy it. The result is a slice of name, with
-// its length as its capacity.
+// RegistrableBytes does the same as [Registrable] for a []byte, and does not copy it. The result is a slice of name,
+// with its length as its capacity.
 func RegistrableBytes(name []byte) ([]byte, error) {
 	domain, err := Registrable(octet.Text(name))
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 // redirects GET and HEAD to the normal form of the target URI, and calls next for all other requests.
 func checked(policy *guard.Policy, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method == http.MethodConnect { // asks for a tunnel: its URI has no path, and next would see "/"
+		if r.Method == http.MethodConnect { // requests a tunnel: its URI has no path, and next would see "/"
 			w.Header().Set("Connection", "close")
 			http.Error(w, "no tunnels", http.StatusNotImplemented)
 			return

@@ -62,9 +62,9 @@
 // The handler that checked u passes it on as a value of the request's context, where Rewrite finds it by
 // p.In.Context().
 //
-// Refuse CONNECT before that, as the example Handler does. It asks for a tunnel to its target (RFC 9110, section 9.3.6).
-// The target URI has no path, and the normal form has "/", so a backend would get a CONNECT for "/". OPTIONS without a
-// path asks about the server as a whole. Forward it with the path "*" (RFC 9112, section 3.2.4).
+// Refuse CONNECT before that, as the example Handler does. It requests a tunnel to its target (RFC 9110, section
+// 9.3.6). The target URI has no path, and the normal form has "/", so a backend would get a CONNECT for "/". OPTIONS
+// without a path asks about the server as a whole. Forward it with the path "*" (RFC 9112, section 3.2.4).
 //
 // # Facts that are lost
 //

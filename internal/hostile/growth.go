@@ -107,7 +107,7 @@ func (g *growth) isGreedy(i, j int) bool {
 	return g.doubled[j]-g.doubled[i] == minDoublings && g.bytes[j] > least*(5*5*5*5)/(2*2*2*2)
 }
 
-// A sweep says which inputs TestGrowth has. For each call, one of the growing inputs is the main one.
+// A sweep selects the inputs of TestGrowth. For each call, one of the growing inputs is the main one.
 type sweep struct {
 	every   int           // each call gets one in so many growing inputs
 	sizes   []int         // each of these inputs has, as numbers of doublings

@@ -39,7 +39,7 @@ var imports = map[string]string{
 }
 
 // TestREADME runs the first sample and the recipes, as one program with a function for each. The program must print the
-// texts in the comments after Println.
+// strings in the comments after Println.
 func TestREADME(t *testing.T) {
 	text := readREADME(t)
 	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(text, -1)

@@ -32,6 +32,6 @@
 //   - In a template without a table, parts of tables are not dropped as they should be.
 //   - Links before a frameset that replaces the body are found.
 //
-// Time is linear in the length of the page. A Scanner reads up to 64 KiB of a tag. In a longer tag, it finds the links
-// before that limit.
+// A Scanner takes time linear in the length of the page. A Scanner reads up to 64 KiB of a tag. In a longer tag, it
+// finds the links before that limit.
 package links
