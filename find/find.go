@@ -2,6 +2,7 @@ package find
 
 import (
 	"iter"
+	"strings"
 
 	"github.com/urispan/uri/find/internal/address"
 	"github.com/urispan/uri/find/internal/uts58"
@@ -32,6 +33,17 @@ type Finder struct {
 
 	// Escapes is the format of the text if escapes inside addresses are to be read.
 	Escapes Escapes
+
+	// Wrapped joins addresses that are broken over lines or have spaces in them, between "<" and ">" (RFC 3986, Appendix C):
+	// "<https://h/a\nb c>" has the address https://h/abc. The scheme must be directly after "<" or "<URL:". Spaces and line
+	// ends go. A "-" at the end of a line stays, although it may not be a part of the address. A ">" that begins a line
+	// and is followed by a space belongs to a quotation of mail, and goes too, if a later ">" ends the address. At most
+	// 4,096 bytes, without an empty line, are joined. The range of the match is that in the text, and Match.Decoded and
+	// Match.AppendAddress have the address.
+	//
+	// Outside "<" and ">", nothing is joined: nothing there says whether the next line goes on with the address or with
+	// the sentence.
+	Wrapped bool
 
 	// MaxLen is the length in bytes of the longest address in the text. Longer ones are not found. If it is 0 or
 	// negative, the length is not limited.
@@ -109,12 +121,12 @@ type Match struct {
 	Start, End int64 // the range of the address, in bytes from the start of the text or the stream
 	Kind       Kind
 
-	// Decoded is the address without its escapes. It is nil if the Finder reads no escapes, or the address has none. It
+	// Decoded is the address without its escapes, or joined from several lines. It is nil if the address has neither. It
 	// is valid only until the next step of the iteration.
 	Decoded []byte
 }
 
-// AppendAddress appends the address to dst, without its escapes, and returns the extended slice. text is the text that was
+// AppendAddress appends the address to dst, without its escapes and the line ends in it, and returns the extended slice. text is the text that was
 // searched. If the range of m is not in text, AppendAddress
 // returns dst.
 func (m Match) AppendAddress(dst []byte, text string) []byte {
@@ -164,8 +176,8 @@ func (f *Finder) search(text string) search {
 	return search{
 		Finder: f, rules: rules, text: text, opaque: opaque,
 		slashes: !opaque && f.Escapes == EscapesNone && f.findsSchemes(),
-		plain:   rules.Syntax != address.Prose && rules.Escapes != address.HTML,
-		filters: f.Accept != nil || f.MaxLen > 0 || f.Escapes != EscapesNone,
+		plain:   rules.Syntax != address.Prose && rules.Escapes != address.HTML && !f.Wrapped,
+		filters: f.Accept != nil || f.MaxLen > 0 || f.Escapes != EscapesNone || f.Wrapped,
 	}
 }
 
@@ -187,6 +199,7 @@ type search struct {
 	end     int    // start and end are the range of the next address with a scheme if hasURL, or 0 at the end
 	hasURL  bool   // the names before that address are still to be found
 	decoded []byte // the memory of Match.Decoded
+	joined  []byte // the memory of an address that is joined
 }
 
 // next finds the next match and sets s.match. It returns false after the last one.
@@ -237,6 +250,11 @@ func (s *search) accepts() bool {
 	}
 	text := s.text[m.Start:m.End]
 	isCopy := !s.shared
+	if s.Wrapped && strings.ContainsAny(text, wrapping) {
+		s.joined = appendJoined(s.joined[:0], text)
+		m.Decoded = s.joined
+		text, isCopy = octet.Text(m.Decoded), false
+	}
 	if s.rules.Escapes.In(text) {
 		if s.decoded = s.rules.Escapes.AppendDecoded(s.decoded[:0], text); len(s.decoded) < len(text) {
 			m.Decoded = s.decoded

@@ -163,7 +163,7 @@ var hostilePieces = []string{
 
 	"://", ":", "/", "a", "é", "日", "。", "%", "%41", "%4", "\xff", "'", "'http://a'", "http://a)", "http://a@", "http://a:", "http://'",
 	"a+a.a-", "a://", "1a", "tel:", "mailto:a@b.c,", "mailto:.", `\/`, `\u0026`, `\ud83d`, "&amp;", "&#38;", "&", "&CounterClockwise",
-	"http:\\/\\/", "\x1b[1m", "\x1b[1", "\x1b[", "a\x1b[1m.", "http://a\u3000", "）", "「", "「」", "~", "**http://a**", "http://a*_~", "http://[::1]:1", "?#", "\x00", "http://a/ ", "a://b%3A//", "a://u:p@", `a://u:p"@`, "a://u:p@x|", "a=;", "?a=&",
+	"http:\\/\\/", "\x1b[1m", "\x1b[1", "\x1b[", "a\x1b[1m.", "<http://a\n", "<http://a\n> b\n> ", "<http://a ", "\n> ", "<mailto:a ", "http://a\u3000", "）", "「", "「」", "~", "**http://a**", "http://a*_~", "http://[::1]:1", "?#", "\x00", "http://a/ ", "a://b%3A//", "a://u:p@", `a://u:p"@`, "a://u:p@x|", "a=;", "?a=&",
 	"a%3A%2F%2Fu%3Ap%40h%2F", "a://b%3A%2F%2Fc", `a://b:"`, "a%3A%2F%2Fb%3Fc%3D", `a://:1/"@`,
 }
 
@@ -208,7 +208,7 @@ var linearFinders = func() (list []*find.Finder) {
 		}
 	}
 	drop := func(string) bool { return false }
-	return append(list, &find.Finder{MaxLen: 20}, &find.Finder{AnyScheme: true, Names: hosts.Names | hosts.Emails, Accept: drop})
+	return append(list, &find.Finder{MaxLen: 20}, &find.Finder{Wrapped: true}, &find.Finder{Wrapped: true, Syntax: find.SyntaxWeb, Schemes: []string{"http", "mailto"}}, &find.Finder{AnyScheme: true, Names: hosts.Names | hosts.Emails, Accept: drop})
 }()
 
 // TestFindLinear measures Finders, and Readers that get a byte at a time, for hostile texts.

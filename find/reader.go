@@ -21,6 +21,7 @@ type Reader struct {
 	data    []byte // of the stream
 	kept    int    // the length of the start of data that was searched, but decides about the addresses after it
 	whole   int    // the end of the whole words in data
+	held    bool   // data has whole words that are not searched yet, because they may be a part of a wrapped address
 	offset  int64  // of data in the stream
 	skipped int64  // the bytes that were dropped of a word longer than the limit, which goes on at kept
 }
@@ -116,7 +117,7 @@ func (r *Reader) fill() (long Match, ok bool) {
 		r.data = slices.Grow(r.data, readSize)
 		n, err := textio.Read(r.src, r.data[seen:seen+readSize])
 		r.data, r.err = r.data[:seen+n], err
-		end := seen + slices.IndexFunc(r.data[seen:], isSpace)
+		end := seen + slices.IndexFunc(r.data[seen:], textio.IsSpace)
 		if end < seen {
 			end = len(r.data)
 			if r.err == nil && r.skipped == 0 && end-r.kept <= r.limit {
@@ -128,19 +129,15 @@ func (r *Reader) fill() (long Match, ok bool) {
 				continue
 			}
 		}
-		if ok = r.skipped > 0 || end-r.kept > r.limit; ok {
+		if ok = r.skipped > 0 || end-r.kept > r.limit && !r.held; ok {
 			long = Match{Start: r.offset + int64(r.kept) - r.skipped, End: r.offset + int64(end), Kind: KindLong}
 			r.skipped = 0
 			r.drop(end)
 		}
 		if r.whole = len(r.data); r.err != io.EOF {
-			for r.whole > r.kept && !isSpace(r.data[r.whole-1]) {
-				r.whole--
-			}
+			r.whole = textio.WordsEnd(r.data, r.kept, r.kept, r.search.Wrapped)
+			r.held = r.whole == r.kept && end < len(r.data)
 		}
 	}
 	return long, ok
 }
-
-// isSpace reports whether c is a space or a control, which no address has. ESC may begin a colour code.
-func isSpace(c byte) bool { return c <= ' ' && c != '\x1b' }

@@ -40,7 +40,7 @@ func streamed(f *find.Finder, src io.Reader, limit int) (all []result, err error
 // finders are finders with all kinds of options.
 var finders = []*find.Finder{
 	nil, {AnyScheme: true, Schemes: []string{"mailto"}}, {Syntax: find.SyntaxProse}, {Escapes: find.EscapesJSON}, {Escapes: find.EscapesHTML}, {Escapes: find.EscapesANSI},
-	{Syntax: find.SyntaxProse, Escapes: find.EscapesJSON, MaxLen: 30}, {Syntax: find.SyntaxWeb}, {Syntax: find.SyntaxURI},
+	{Syntax: find.SyntaxProse, Escapes: find.EscapesJSON, MaxLen: 30}, {Syntax: find.SyntaxWeb}, {Wrapped: true, AnyScheme: true, Schemes: []string{"mailto"}}, {Syntax: find.SyntaxURI},
 }
 
 // TestReader compares streams with buffers.

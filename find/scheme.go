@@ -89,6 +89,9 @@ func (s *search) urlAt(known, colon int) (start, end int) {
 			end = s.rules.TrimEmphasis(s.text, start, n, end)
 		}
 	}
+	if begin := start; s.Wrapped {
+		end = s.wrappedEnd(start, func(text string, start int) int { return s.rules.End(text, start, start+n-begin, needsHost) })
+	}
 	if end == 0 {
 		end = s.rules.End(s.text, start, n, needsHost)
 	}
@@ -103,7 +106,12 @@ func (s *search) opaqueAt(colon int) (start, end int) {
 		return 0, 0
 	}
 	if start = s.opaqueStart(s.from, colon); start >= 0 {
-		end = s.rules.Opaque(s.text, start, colon+1)
+		if begin := start; s.Wrapped {
+			end = s.wrappedEnd(start, func(text string, start int) int { return s.rules.Opaque(text, start, start+colon+1-begin) })
+		}
+		if end == 0 {
+			end = s.rules.Opaque(s.text, start, colon+1)
+		}
 	}
 	if end > 0 {
 		s.at = end

@@ -30,7 +30,8 @@ several files, FILE: is before each address. Flags:
                 (RFC 3987), uri (RFC 3986, in ASCII) or prose (UTS #58)
   -in FORMAT    read escapes inside addresses: json, html or ansi (colours)
 
-Also: -decode -plain -prose -quiet -scp -utf16 ("uri help find formats").
+Also: -decode -plain -prose -quiet -scp -utf16 -wrapped. See "uri help find
+formats".
 
 Examples:
   $ echo 'See http://a.example/x, or (http://[::1]/).' | uri find
@@ -47,8 +48,10 @@ that gzip has compressed, except with -plain. Further flags:
   -plain   search gzip files as they are, and not the text in them
   -prose   the same as -syntax prose
   -quiet   show no progress, as in "uri help flags"
-  -scp     also find addresses of scp and git, such as git@github.com:o/r.git
-  -utf16   offsets count in UTF-16, as in editors and JavaScript, not bytes
+  -scp     also find addresses of scp and git: git@github.com:o/r.git
+  -utf16   offsets count in UTF-16, as in editors and JavaScript
+  -wrapped
+           join addresses that are broken over lines between "<" and ">"
 
 With -scheme, mailto and tel need no "//", and "any" is any scheme before
 "://".
@@ -109,6 +112,7 @@ func defineFind(fs *flag.FlagSet) action {
 	s := new(searcher)
 	fs.BoolVar(&s.offsets, "b", false, engine.NoValue)
 	fs.BoolVar(&s.json, "json", false, engine.NoValue)
+	fs.BoolVar(&s.Wrapped, "wrapped", false, engine.NoValue)
 	fs.BoolVar(&s.utf16, "utf16", false, engine.NoValue)
 	fs.BoolVar(&s.decode, "decode", false, engine.NoValue)
 	fs.BoolVar(&s.asIs, "plain", false, engine.NoValue)
@@ -152,7 +156,7 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 	s.named = len(names) > 1
 	finder := s.finder()
 	files := engine.Files{
-		Names: names, JSON: s.json, UTF16: s.utf16, AsIs: s.asIs, Quiet: s.quiet,
+		Names: names, JSON: s.json, UTF16: s.utf16, Wrapped: s.Wrapped, AsIs: s.asIs, Quiet: s.quiet,
 		Search: func(dst []byte, p *engine.Piece) []byte {
 			for m := range finder.All(p.Data) {
 				if !isIn(p, m) {
@@ -219,10 +223,21 @@ func (s *searcher) appendLine(dst []byte, p *engine.Piece, m find.Match) []byte 
 		dst = append(strconv.AppendInt(dst, p.OffsetAt(m.Start), 10), ':')
 	}
 	text := p.Data[m.Start:m.End]
-	if s.decode && m.Decoded != nil {
+	switch {
+	case s.decode && m.Decoded != nil:
 		text = m.Decoded
+	case s.Wrapped:
+		return append(appendFields(dst, text), '\n')
 	}
 	return append(append(dst, text...), '\n')
+}
+
+// appendFields appends an address without spaces, line ends and the marks of a quotation, but with its escapes.
+func appendFields(dst, address []byte) []byte {
+	for part := range bytes.FieldsFuncSeq(address, func(c rune) bool { return strings.ContainsRune(" \t\r\n>", c) }) {
+		dst = append(dst, part...)
+	}
+	return dst
 }
 
 // appendJSON appends the JSON object for a match.
@@ -239,7 +254,7 @@ func (s *searcher) appendJSON(dst []byte, p *engine.Piece, m find.Match) []byte 
 	dst = strconv.AppendInt(append(dst, `,"end":`...), p.OffsetAt(m.End), 10)
 	dst = append(append(append(dst, `,"kind":"`...), m.Kind.String()...), `","text":`...)
 	dst = escape.AppendJSON(dst, text)
-	if s.Escapes != find.EscapesNone {
+	if s.Escapes != find.EscapesNone || s.Wrapped {
 		decoded := text
 		if m.Decoded != nil {
 			decoded = m.Decoded

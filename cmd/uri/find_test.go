@@ -65,6 +65,10 @@ func TestFind(t *testing.T) {
 		{args: "-json -utf16", stdin: "é😀\n http://h/é 日 http://i/", stdout: `{"file":null,"line":2,"offset":5,"end":15,"kind":"url","text":"http://h/é"}
 {"file":null,"line":2,"offset":18,"end":27,"kind":"url","text":"http://i/"}
 `},
+		{args: "-wrapped", stdin: "<http://h/a\n b> http://c\nd", stdout: "http://h/ab\nhttp://c\n"},
+		{args: "-wrapped -json", stdin: "<http://h/a\n b>", stdout: `{"file":null,"line":1,"offset":1,"end":14,"kind":"url","text":"http://h/a\n b","decoded":"http://h/ab"}` + "\n"},
+		{args: "-wrapped -in html -decode", stdin: "<http://h/a\n&amp;b>", stdout: "http://h/a&b\n"},
+		{args: "-wrapped -in html", stdin: "<http://h/a\n&amp;b>", stdout: "http://h/a&amp;b\n"},
 		{args: "-in html -decode", stdin: "http://h/?a&amp;b&quot; http://i/", stdout: "http://h/?a&b\nhttp://i/\n"},
 		{args: "-in ansi -decode", stdin: "http://h/\x1b[1mbuild\x1b[0m/42\x1b[m", stdout: "http://h/build/42\n"},
 		{args: "-in ansi", stdin: "http://h/\x1b[1mbuild\x1b[0m/42\x1b[m", stdout: "http://h/\x1b[1mbuild\x1b[0m/42\n"},
@@ -161,6 +165,16 @@ func TestFindContext(t *testing.T) {
 	for n := range 40 {
 		text := strings.Repeat("x", 256<<10-20+n) + " **a b https://h/1** "
 		if _, stdout, stderr := runWith(text, "find"); stdout != "https://h/1\n" || stderr != "" {
+			t.Errorf("%d: %q, %q", n, stdout, stderr)
+		}
+	}
+}
+
+// TestFindWrapped: an address in brackets where a piece may end.
+func TestFindWrapped(t *testing.T) {
+	for n := range 40 {
+		text := strings.Repeat("x ", 128<<10-20) + strings.Repeat("y", n) + " <http://h/ \n a \n b> "
+		if _, stdout, stderr := runWith(text, "find", "-wrapped"); stdout != "http://h/ab\n" || stderr != "" {
 			t.Errorf("%d: %q, %q", n, stdout, stderr)
 		}
 	}

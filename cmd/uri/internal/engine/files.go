@@ -22,11 +22,12 @@ import (
 
 // Files is a search of files by several workers. The results are in the order of the files.
 type Files struct {
-	Names []string // of the files; "-" is standard input, which is also read if names is empty
-	JSON  bool     // the results are JSON objects, with the numbers of lines
-	UTF16 bool     // offsets count code units of UTF-16
-	AsIs  bool     // gzip files are searched compressed
-	Quiet bool     // no progress is shown
+	Names   []string // of the files; "-" is standard input, which is also read if names is empty
+	JSON    bool     // the results are JSON objects, with the numbers of lines
+	UTF16   bool     // offsets count code units of UTF-16
+	Wrapped bool     // words between "<" and ">" are in one piece
+	AsIs    bool     // gzip files are searched compressed
+	Quiet   bool     // no progress is shown
 
 	// Search appends the results for a piece to dst and returns the longer slice. It sets Found and Binary, and passes
 	// dst to Flush after each result. Several goroutines call it.
@@ -116,13 +117,14 @@ const contextSize = 256
 
 // pieces reads files in pieces.
 type pieces struct {
-	mu     sync.Mutex // held while a piece is read, which may block
-	names  []string   // of the files that are still to be read
-	stdin  io.Reader
-	stdout io.Writer // for the results; its file is not read
-	lines  bool      // count lines
-	utf16  bool      // count code units of UTF-16
-	limit  int       // maxWord
+	mu      sync.Mutex // held while a piece is read, which may block
+	names   []string   // of the files that are still to be read
+	stdin   io.Reader
+	stdout  io.Writer // for the results; its file is not read
+	lines   bool      // count lines
+	utf16   bool      // count code units of UTF-16
+	wrapped bool      // Files.Wrapped
+	limit   int       // maxWord
 
 	opening *Opening // of the files; nil if they are not decompressed
 
@@ -255,13 +257,12 @@ func (in *pieces) read(p *Piece) {
 		n, err := textio.Read(in.file.r, p.Data[seen:seen+pieceSize])
 		p.Data, p.err = p.Data[:seen+n], err
 		in.total += int64(n)
-		for end = len(p.Data); p.err == nil && end > seen && !isSpace(p.Data[end-1]); {
-			end--
-		}
-		if end > seen || p.err != nil {
+		if end = len(p.Data); p.err != nil {
 			break
 		}
-		end = p.Context
+		if end = textio.WordsEnd(p.Data, p.Context, seen, in.wrapped); end > p.Context {
+			break
+		}
 		if p.Cut = len(p.Data)-p.Context > in.limit; p.Cut {
 			end = len(p.Data)
 		}
@@ -280,7 +281,7 @@ func (in *pieces) measure(p *Piece) {
 		return
 	}
 	if in.word > 0 {
-		first := slices.IndexFunc(data, isSpace)
+		first := slices.IndexFunc(data, textio.IsSpace)
 		if first < 0 {
 			first = len(data)
 		}
@@ -289,13 +290,10 @@ func (in *pieces) measure(p *Piece) {
 	}
 }
 
-// isSpace reports whether c separates words: a space or a control, but not ESC, which may begin a colour code.
-func isSpace(c byte) bool { return c <= ' ' && c != '\x1b' }
-
 // Run searches the files and returns the exit status: ExitValid if something was found, and ExitInvalid otherwise. It
 // reports a file that cannot be read for the command, and goes on with the next one.
 func (f *Files) Run(stdin io.Reader, stdout, stderr io.Writer, command string) int {
-	in := &pieces{names: f.Names, stdin: stdin, stdout: stdout, lines: f.JSON, utf16: f.UTF16, limit: maxWord}
+	in := &pieces{names: f.Names, stdin: stdin, stdout: stdout, lines: f.JSON, utf16: f.UTF16, wrapped: f.Wrapped, limit: maxWord}
 	if len(in.names) == 0 {
 		in.names = []string{"-"}
 	}
