@@ -84,7 +84,8 @@ type Redactor struct {
 	// QueryKeys are the keys that have secret values, such as those of [SecretKeys]. A key follows "?", "&", ";" or "#".
 	// Keys are compared after decoding, with "+" also read as a space, and without regard to the case of ASCII letters:
 	// "%74oken" and "Token" match "token". A "*" at the start or the end of a key stands for any text. A key that was
-	// encoded twice does not match, and the empty key matches nothing.
+	// encoded twice does not match, and the empty key matches nothing. A key with brackets also matches as its last part:
+	// "user[token]" and "token[]" match "token".
 	//
 	// The value ends at "&" or "#". If the key follows ";", it also ends at ";". One in braces or quotation marks ends
 	// after them. A password that ends at an "@" in a value ends with that value.

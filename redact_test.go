@@ -144,7 +144,7 @@ var redactorTests = []struct {
 	{keys("token"), "?token=&a;token=1", "?token=&a;token=xxxxx"},
 	{keys(""), "?=1&a=2", "?=1&a=2"},
 	// keys that do not count
-	{keys("token"), "?token%5B%5D=1&a.token=2&u=/?token=3", "?token%5B%5D=1&a.token=2&u=/?token=xxxxx"},
+	{keys("token"), "?token%5B%5D=1&a.token=2&u=/?token=3", "?token%5B%5D=xxxxx&a.token=2&u=/?token=xxxxx"},
 
 	{keys("*word", "sec*"), "?password=1&secret=2&words=3&insec=4", "?password=xxxxx&secret=xxxxx&words=3&insec=4"},
 	{keys(SecretKeys()...), "?X-Amz-Signature=1&db_password=2&page_token=3", "?X-Amz-Signature=xxxxx&db_password=xxxxx&page_token=3"},

@@ -13,18 +13,20 @@ import (
 // These secrets are hidden. The secret in the examples is S, and may have any of the characters / ? # \ " ' < > in it.
 //
 //	postgres://joe:S@db/x  http:/joe:S@h/                       a password in an address
-//	//joe:S@h/  a=//joe:S@h  "//joe:S@h"  <//joe:S@h>           the same, at the start of a line, or after a space or one
-//	                                                            of " ' ` = ( < , that is not escaped
+//	//joe:S@h/  a=//joe:S@h  "//joe:S@h"  <b>//joe:S@h          the same, at the start of a line, or after a space or one
+//	                                                            of " ' ` = ( [ < > , also if it is escaped
 //	https:\/\/joe:S@h  https%3A%2F%2Fjoe%3AS%40h                the same, escaped by JSON, C, a shell, HTML or URLs
 //	{"url":"https://joe:S@h","n":1}  <https://joe:S@h>          the same, in other text, which stays valid
 //	https://joe%3AS@h/                                          a userinfo that was encoded as a whole
-//	https://joe:S w@h/                                          a password with a space, if the word after it ends in w@host
+//	https://joe:S w@h/                                          a password with spaces or tabs in one place, if the word
+//	                                                            after them ends in w@host
 //	https://ghp_0123456789@github.com/  https://01234567:@h/    a user name that is a token, over http
-//	GET /?token=S  /cb#token=S  ;password=S;                    the value of a key of redactor.QueryKeys, after ? & ; or #
-//	host=h password=S  user=joe password=S                      the same, after host= or user= on the same line
+//	GET /?token=S  /cb#token=S  ;password=S;  ?a[token]=S       the value of a key of redactor.QueryKeys, after ? & ; or #
+//	host=h password = S  user=joe password=S                    the same, after host= or user= on the same line
+//	jdbc:db2://h:1/x:password=S;  h:6379,password=S,ssl=True    the same, in a word with jdbc: or after a host and a port
 //	;pwd={a;S}  ?token="a S"  host=h password='a S'             the same, in braces or quotation marks
 //	jdbc:sqlserver://h:1433;password=S@S;                       the same, with the text from the port on
-//	joe:S@tcp(h:3306)/db  sip:joe:S@h                           a password in the address of a driver
+//	joe:S@tcp(h:3306)/db  joe:S@/db  sip:joe:S@h                a password in the address of a driver
 //	jdbc:oracle:thin:joe/S@h:1521/x
 //	invalid port ":S" after host                                a password in the message of a parser
 //
@@ -35,22 +37,34 @@ import (
 //	git@h:path@v1  ssh://joe@h:22/a@b       a user name without a password
 //	image@sha256:0123  http://$HOST:$PORT/  a digest; a placeholder such as $PORT counts as a port
 //	ldap://h:389/dc=x?mail=a@b              the query after a host, a port and a path
-//	file:///home/joe:b@c                    paths of files
+//	file:///home/joe:b@c  file://joe:b@h    addresses of files
+//	password == x  ;password==x             comparisons
 //
 // Text does not say everything about itself. In each of these pairs, both are read in the same way:
 //
 //	redis://h:6379/joe@x    redis://joe:6379/S@x        hidden: a path with an "@", or a password with a "/"
 //	https://h:1234/w@h      https://joe:1234/w@h        shown: a port, or the start of a password
+//	https://h:1234,w@h      https://joe:1234,S@h        hidden: CSV, or a password with ","
+//	docker://h:tag w@h      https://joe:S w@h           hidden: two words, or a password with a space
 //	https://joe:p@s.s/w@h   https://joe:p@s.s/w@h       w is shown: a path, or the end of the password p@s.s/w
 //	joe:a"},"b@db in JSON   joe:a"},"b@db in plain text  the password ends at the quotation mark if one is open
 //	<b> in markup           <b> in a password           the same, with a tag
 //
 // A placeholder for a password, as in http://joe:$S@h, is hidden.
 //
-// These secrets stay: a password without an address or a key, as in "the password is S", in joe:S@h, in scott/S@h or in
-// the header Authorization; a key in another place, as in PASSWORD=S at the start of a line of a file .env, and one
-// before ":", as in KEY: S and "KEY":"S"; a password in an address with a tab or two spaces in it; base64; text that is escaped twice; a secret in a path; a value with a space or a quotation
-// mark in it that is neither in braces nor in quotation marks, from there on; and so is a value after ";" that has a ";".
+// These secrets stay:
+//
+//	the password is S  joe:S@h  scott/S@h  curl -u joe:S        without an address or a key
+//	Authorization: Basic S  KEY: S  "KEY":"S"                   a key before ":"
+//	PASSWORD=S  --password=S  password=S host=h                 a key in another place, as in a file .env
+//	/\joe:S@h/  http:joe:S@h                                    slashes that only browsers read
+//	joe:S)S@/db                                                 a quotation mark or a bracket in an address without a network
+//	https://joe:S S w@h/                                        a password with spaces in two places
+//	?token=a S  ?token=a"S  ?token=<S>  ;password=a;S           what follows a space, a quotation mark, "<" or ">" in a
+//	                                                            value, or in one after ";" another ";"
+//	?token="a S"                                                the same, if the closing mark is more than 256 bytes away
+//	https%253A%252F%252Fjoe%253AS%2540h                         what is escaped twice
+//	https://h/S/  am9lOlM=                                      a path, base64
 //
 // It takes time linear in text. It allocates only if dst is too small for the result, if text overlaps the free capacity
 // of dst, and for a line with a secret that has more than 1 KiB. See [uri.SecretKeys] for keys.

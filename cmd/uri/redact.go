@@ -48,11 +48,13 @@ What is hidden:
   https://ghp_0123456789@h/  https://01234567:@h/
   /?token=S  &token="S"  #token=S  ;password=S;  ;pwd={S}
   host=h password='S', after host= or user= on the same line
-  joe:S@tcp(h)/db  sip:joe:S@h  jdbc:oracle:thin:joe/S@h
+  joe:S@tcp(h)/db  joe:S@/db  sip:joe:S@h  jdbc:oracle:thin:joe/S@h
+  h:6379,password=S,ssl=True  jdbc:db2://h:1/x:password=S;
   invalid port ":S" after host
 
 What is never changed:
   http://h:3000/@x  https://h/a@1  git@h:path@v1  image@sha256:0123
+  file://joe:b@h  password == x
   http://h:$PORT/@x: $PORT counts as a port, but $S in
   https://joe:$S@h is hidden
 
@@ -65,10 +67,9 @@ What cannot be known. Both are read in the same way:
 
 These secrets stay: passwords without an address or a key, as in joe:S@h;
 KEY=S elsewhere, as PASSWORD=S at the start of a line; KEY: S and "KEY":"S",
-as in headers and JSON; passwords with a tab or two spaces; //joe:S@h after
-another character than a space, a quotation mark or one of = ( < , and after
-an escaped mark; secrets in paths; base64; text that is escaped twice. Text
-in UTF-16 is refused.
+as in headers and JSON; the second space of a password, and what follows it;
+secrets in paths; base64; text that is escaped twice. Text in UTF-16 is
+refused.
 
 A line is written when it is whole, and one over 64 KiB in parts. What a
 program writes without a line end, such as a prompt, is written up to the last

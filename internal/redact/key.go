@@ -54,20 +54,18 @@ func (k *Keys) endsAt(text string, n int) bool {
 		return false
 	}
 	n = beforeSpaces(text, n)
-	if n > 0 && text[n-1] == ']' { // user[password]
+	for n > 0 && (text[n-1] == ']' || text[n-1] == '[') { // user[password], token[]
 		n--
 	}
 	return n > 1 && (k.all || k.ends.has(hashOf(text[n-2], text[n-1], 0)) || text[max(0, n-3)] == '%' || text[max(0, n-4)] == '%' || text[max(0, n-5)] == '%')
 }
 
-// has reports whether a raw name is one of the keys. Of user[password], it takes what is in the brackets, or the whole.
+// has reports whether a raw name is one of the keys, or has one as its last part: user[password], token[].
 func (k *Keys) has(raw string) bool {
 	var buf [longestKey]byte
 	name := octet.Text(octet.Keys{}.AppendText(buf[:0], raw))
-	if inner, ok := strings.CutSuffix(name, "]"); ok && k.isName(inner[strings.LastIndexByte(inner, '[')+1:]) {
-		return true
-	}
-	return k.isName(name)
+	last := strings.TrimRight(name, "[]")
+	return k.isName(name) || k.isName(last[strings.LastIndexByte(last, '[')+1:])
 }
 
 // isName reports whether a decoded name is one of the keys.

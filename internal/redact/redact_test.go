@@ -195,6 +195,7 @@ var cases = []struct {
 		{"jdbc:db2://h:1/x:password=S;", "jdbc:db2://h:1/x:password=xxxxx;"},
 		{"?user[password]=S&a=1", "?user[password]=xxxxx&a=1"},
 		{"?user%5Bpassword%5D=S", "?user%5Bpassword%5D=xxxxx"},
+		{"?token[]=S&token%5B%5D=S", "?token[]=xxxxx&token%5B%5D=xxxxx"},
 		{"host == h && password == x; password == y;password==z", ""},
 		{"f(a,password=S) a:password=S", ""}, // no address
 		{"password = S", ""},
