@@ -1,10 +1,7 @@
 package iri_test
 
 import (
-	"encoding/json"
 	"errors"
-	"fmt"
-	"log/slog"
 	"net/netip"
 	"reflect"
 	"slices"
@@ -152,24 +149,6 @@ func TestHostKind(t *testing.T) {
 			t.Errorf("%q is %v", s, i.HostKind())
 		}
 	}
-}
-
-func TestText(t *testing.T) {
-	var link struct{ Href iri.IRI }
-	if err := json.Unmarshal([]byte(`{"Href":"http://é/日本"}`), &link); err != nil || link.Href.String() != "http://é/日本" {
-		t.Errorf("%q, %v", link.Href, err)
-	}
-	if text, err := json.Marshal(link); err != nil || string(text) != `{"Href":"http://é/日本"}` {
-		t.Errorf("%s, %v", text, err)
-	}
-	if err := link.Href.UnmarshalText([]byte("é\xff")); err == nil || link.Href.String() != "http://é/日本" {
-		t.Errorf("%v, and it is %q", err, link.Href)
-	}
-	if text, err := link.Href.AppendText([]byte("x")); string(text) != "xhttp://é/日本" || err != nil {
-		t.Errorf("%q, %v", text, err)
-	}
-	var _ slog.LogValuer = link.Href
-	var _ fmt.Stringer = link.Href
 }
 
 func TestMustParsePanics(t *testing.T) {

@@ -3,7 +3,6 @@ package whatwg_test
 import (
 	"bytes"
 	"encoding"
-	"encoding/json"
 	"fmt"
 	"log/slog"
 	"net/netip"
@@ -114,26 +113,6 @@ func TestDomainToUnicode(t *testing.T) {
 		if got := u.DomainToUnicode(); got != want {
 			t.Errorf("%.60q: %.60q, want %.60q", input, got, want)
 		}
-	}
-}
-
-func TestMarshalText(t *testing.T) {
-	type page struct{ Link, None whatwg.URL }
-	u := whatwg.MustParse("https://joe:secret@example.com/é")
-	data, err := json.Marshal(page{Link: u})
-	const want = `{"Link":"https://joe:secret@example.com/%C3%A9","None":""}`
-	if string(data) != want || err != nil {
-		t.Errorf("%s, %v, want %s", data, err, want)
-	}
-	p := page{None: u}
-	if err := json.Unmarshal(data, &p); err != nil || p != (page{Link: u}) {
-		t.Errorf("%v, %v", p, err)
-	}
-	if err := p.Link.UnmarshalText([]byte("https://")); err == nil || p.Link != u {
-		t.Errorf("%v, %v", p.Link, err)
-	}
-	if b, err := u.AppendText([]byte("x")); string(b) != "x"+u.Href() || err != nil {
-		t.Errorf("%s, %v", b, err)
 	}
 }
 
