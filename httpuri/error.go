@@ -101,6 +101,7 @@ const (
 	ReasonOrigin               // a URI with another origin than the Mapping
 	ReasonOutside              // a path that does not begin with the prefix of the Mapping
 	ReasonReading              // a path that is below the prefix by one reading and not by another
+	ReasonNotServed            // a form of request-target that a Front does not serve: authority-form or asterisk-form
 )
 
 var reasonNames = [...]string{
@@ -124,6 +125,7 @@ var reasonNames = [...]string{
 	ReasonOrigin:        "other origin",
 	ReasonOutside:       "path outside the prefix",
 	ReasonReading:       "ambiguous path",
+	ReasonNotServed:     "form not served here",
 }
 
 // String returns a few words for the reason, such as "no Host field".

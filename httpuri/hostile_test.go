@@ -26,7 +26,19 @@ type received struct {
 	request httpuri.Request
 	mapping *httpuri.Mapping
 	match   httpuri.Match // of front for a and b
+
+	decision httpuri.Decision // of wholeFront for a and b
 }
+
+// wholeFront has mappings for all hosts.
+var wholeFront = func() *httpuri.Front {
+	f, err := httpuri.NewFront(guard.ServeRules(), uri.Redactor{QueryKeys: []string{"a"}}, httpuri.Rule{Public: "/", Backend: "http://b/v2/", KeepHost: true},
+		httpuri.Rule{Public: "//example.com/a/", Backend: "http://b/", Allow: guard.HazardEncodedSlash, AddSlash: true})
+	if err != nil {
+		panic(err)
+	}
+	return f
+}()
 
 // front has mappings of all forms, with hazards that they allow.
 var front = func() *httpuri.Mappings {
@@ -56,6 +68,7 @@ func newReceived(a, b string, flags uint8) *received {
 	pair := mappings[int(flags)%len(mappings)]
 	x.mapping, _ = httpuri.NewMapping(uri.MustParse(pair[0]), uri.MustParse(pair[1]))
 	x.match = front.Find("https", b, a)
+	x.decision = wholeFront.Decide("https", x.method, a, b)
 	return x
 }
 
@@ -130,7 +143,41 @@ var receivedCalls = hostile.Merge(hostile.Stored("Origin", func(x *received) (ht
 		}
 		return o
 	},
-	"Outcome.Error": hostile.Text(func(x *received) string { return httpuri.Outcome(x.number).Error() }),
+	"NewFront": func(x *received) hostile.Outcome {
+		_, err := httpuri.NewFront(guard.ServeRules(), uri.Redactor{}, httpuri.Rule{Public: x.a, Backend: x.b})
+		return hostile.Outcome{Err: err}
+	},
+	"Front.Decide": func(x *received) (o hostile.Outcome) {
+		d := wholeFront.Decide("http", x.method, x.a, x.b)
+		if (d.Status == 200) != (d.Err == nil) || d.Status == 0 || (d.Target() != "") != (d.Status == 200) {
+			o.Err = fmt.Errorf("%w: %d, %w", hostile.ErrBroken, d.Status, d.Err)
+		}
+		return hostile.Outcome{Number: uint64(d.Status), Err: o.Err}
+	},
+	"Decision.URI":     func(x *received) hostile.Outcome { return resulting(x.decision.URI(), nil) },
+	"Decision.Backend": func(x *received) hostile.Outcome { return resulting(x.decision.Backend(), nil) },
+	"Decision.Mapping": func(x *received) hostile.Outcome { return hostile.Outcome{Text: x.decision.Mapping().Rule().Public} },
+	"Decision.Target": func(x *received) (o hostile.Outcome) {
+		if o.Text = x.decision.Target(); o.Text != "" && (o.Text[0] != '/' || strings.HasPrefix(o.Text, "//")) {
+			o.Err = fmt.Errorf("%w: %q", hostile.ErrBroken, o.Text)
+		}
+		return o
+	},
+	"Decision.Location": hostile.Text(func(x *received) string { return x.decision.Location() }),
+	"Decision.LogText": func(x *received) (o hostile.Outcome) {
+		if o.Text = x.decision.LogText(); strings.Contains(o.Text, hostile.Secret+"@") {
+			o.Err = fmt.Errorf("%w: %q", hostile.ErrBroken, o.Text)
+		}
+		return o
+	},
+	"Decision.Format": func(x *received) (o hostile.Outcome) {
+		if o.Text = fmt.Sprintf("%v|%#v|%s", x.decision, x.decision, &x.decision); strings.Contains(o.Text, hostile.Secret+"@") {
+			o.Err = fmt.Errorf("%w: %q", hostile.ErrBroken, o.Text)
+		}
+		return o
+	},
+	"Mapping.Backend": func(x *received) hostile.Outcome { return resulting(x.mapping.Backend(), nil) },
+	"Outcome.Error":   hostile.Text(func(x *received) string { return httpuri.Outcome(x.number).Error() }),
 	"Match.Target": func(x *received) (o hostile.Outcome) {
 		if o.Text = x.match.Target(); o.Text != "" && (o.Text[0] != '/' || strings.HasPrefix(o.Text, "//")) {
 			o.Err = fmt.Errorf("%w: %q", hostile.ErrBroken, o.Text)

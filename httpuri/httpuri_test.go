@@ -317,7 +317,7 @@ func TestNames(t *testing.T) {
 	for i := range uint8(255) {
 		check(i, httpuri.Form(i).String(), "Form", uint8(httpuri.FormAsterisk))
 		check(i, httpuri.Part(i).String(), "Part", uint8(httpuri.PartRule))
-		check(i, httpuri.Reason(i).String(), "Reason", uint8(httpuri.ReasonReading))
+		check(i, httpuri.Reason(i).String(), "Reason", uint8(httpuri.ReasonNotServed))
 		check(i, httpuri.Outcome(i).Error(), "Outcome", uint8(httpuri.OutcomeAmbiguous))
 	}
 }

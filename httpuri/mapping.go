@@ -37,6 +37,7 @@ type side struct {
 	head   string // how URIs begin: "https://example.com:81", "//example.com" or, if they have different hosts, ""
 	prefix string // the path, normalized. It begins with "/". If it ends with "/", it is a prefix
 	cookie string // the host for cookies: "" if there is none, or if it is an IP address
+	uri    uri.URI
 }
 
 // NewMapping returns the Mapping between the URIs below public and those below backend. Both are http or https URIs, as
@@ -64,6 +65,7 @@ func newSide(u uri.URI) (s side, ok bool) {
 		return s, false
 	}
 	u = u.Normalized()
+	s.uri = u
 	o, err := OriginOf(u)
 	if err != nil {
 		return s, false
@@ -183,6 +185,14 @@ func (m *Mapping) Rule() Rule {
 		return Rule{}
 	}
 	return m.rule
+}
+
+// Backend returns the normalized URI of the backend.
+func (m *Mapping) Backend() uri.URI {
+	if m == nil {
+		return uri.URI{}
+	}
+	return m.backend.uri
 }
 
 // ForwardedPrefix returns the value of an X-Forwarded-Prefix field: what the public path has before the path that the

@@ -64,7 +64,8 @@ var schemeNames = [2]string{"http", "https"}
 
 type hostEntry struct {
 	tree    tree
-	hostEnd int // the end of the host, before the port
+	hostEnd int  // the end of the host, before the port
+	refused bool // whether the policy of a Front refuses it
 }
 
 // A tree is the index of its root in Mappings.nodes. A tree has the paths of the mappings of a host, an edge for each
@@ -185,7 +186,7 @@ func (ms *Mappings) treeOf(s int, p *side) tree {
 	}
 	e := ms.hosts[s][string(key)]
 	if e.tree == 0 {
-		e = hostEntry{ms.addNode(), len(p.host)}
+		e = hostEntry{tree: ms.addNode(), hostEnd: len(p.host)}
 		ms.hosts[s][string(key)] = e
 	}
 	return e.tree
@@ -291,7 +292,7 @@ const splitting = segments.Dots | segments.EncodedSlash | segments.EncodedBacksl
 	segments.EncodedSemicolon | segments.EncodedNUL | segments.OverlongUTF8
 
 // find returns the match for a target that c has read. It also returns the length of host without the port if host is in
-// normal form and some rule has it, otherwise 0. It refuses a path that has dot segments, or another mapping by another
+// normal form, some rule has it, and the policy of the Front allows it, otherwise 0. It refuses a path that has dot segments, or another mapping by another
 // reading.
 func (ms *Mappings) find(s int, host, target string, c *segments.Cursor) (m Match, hostEnd int) {
 	if ms == nil {
@@ -337,7 +338,10 @@ const maxHostKey = host.MaxName + len(".:65535")
 // of the host, otherwise 0.
 func (ms *Mappings) findHost(s int, text string, buf []byte) (h foundHost, hostEnd int) {
 	if e, ok := ms.hosts[s][text]; ok {
-		return foundHost{e.tree, text, e.hostEnd}, e.hostEnd
+		if hostEnd = e.hostEnd; e.refused {
+			hostEnd = 0
+		}
+		return foundHost{e.tree, text, e.hostEnd}, hostEnd
 	}
 	key, end := appendHostKey(buf, s, text)
 	return foundHost{ms.hosts[s][string(key)].tree, octet.Text(key), end}, 0
@@ -447,12 +451,19 @@ func (ms *Mappings) child(at tree, segment string, hasEncoded bool) tree {
 // appendTarget appends the request-target for the backend. foreign is whether the target has characters that browsers do
 // not send.
 func (m *Match) appendTarget(dst []byte, foreign bool) []byte {
-	dst = append(dst, m.Mapping.backend.prefix...)
-	if !foreign {
-		return append(dst, m.target[m.n:]...)
+	n := 0
+	if !m.keepsPath() {
+		dst = append(dst, m.Mapping.backend.prefix...)
+		n = m.n
 	}
-	return segments.AppendSent(dst, m.target[m.n:], m.pathEnd-m.n)
+	if !foreign {
+		return append(dst, m.target[n:]...)
+	}
+	return segments.AppendSent(dst, m.target[n:], m.pathEnd-n)
 }
+
+// keepsPath reports whether the backend has the same paths as the clients. Then the prefix is sent on as it is written.
+func (m *Match) keepsPath() bool { return m.Mapping.backend.prefix == m.Mapping.public.prefix }
 
 // Target returns the request-target for the backend, if the outcome is OutcomeMapped: the path of the backend, and the rest
 // of the target byte for byte. Only characters that no browser sends raw, such as "<" and octets outside US-ASCII, are

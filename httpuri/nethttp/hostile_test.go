@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"testing"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/httpuri"
 	"github.com/urispan/uri/httpuri/nethttp"
 	"github.com/urispan/uri/internal/hostile"
@@ -25,9 +27,46 @@ func newHostileRequest(a, b string, flags uint8) *http.Request {
 	return r
 }
 
+// front has a mapping for all hosts.
+var front = func() *nethttp.Front {
+	f, err := nethttp.NewFront(guard.ServeRules(), uri.Redactor{QueryKeys: []string{"a"}}, httpuri.Rule{Public: "/", Backend: "http://b/v2/"})
+	if err != nil {
+		panic(err)
+	}
+	return f
+}()
+
 var suite = hostile.Suite[*http.Request]{
 	New: newHostileRequest,
 	Calls: hostile.Calls[*http.Request]{
+		"NewFront": func(r *http.Request) hostile.Outcome {
+			_, err := nethttp.NewFront(guard.ServeRules(), uri.Redactor{}, httpuri.Rule{Public: r.RequestURI, Backend: r.Host})
+			return hostile.Outcome{Err: err}
+		},
+		"Front.Decide": func(r *http.Request) hostile.Outcome {
+			d := front.Decide(r)
+			return hostile.Outcome{Text: d.LogText() + d.Target(), Number: uint64(d.Status)}
+		},
+		"Front.Handler": func(r *http.Request) (o hostile.Outcome) {
+			w := httptest.NewRecorder()
+			front.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+				if d := nethttp.Decided(r.Context()); d == nil || d.Status != 200 {
+					o.Err = fmt.Errorf("%w: %v", hostile.ErrBroken, d)
+				}
+			})).ServeHTTP(w, r)
+			o.Number = uint64(w.Code)
+			return o
+		},
+		"Front.ReverseProxy": func(r *http.Request) hostile.Outcome {
+			w := httptest.NewRecorder()
+			front.Handler(front.ReverseProxy(roundTripper(func(r *http.Request) (*http.Response, error) {
+				return &http.Response{StatusCode: 204, Header: http.Header{"Location": {r.URL.Opaque}}, Body: http.NoBody}, nil
+			}))).ServeHTTP(w, r)
+			return hostile.Outcome{Text: w.Header().Get("Location"), Number: uint64(w.Code)}
+		},
+		"Decided": func(r *http.Request) hostile.Outcome {
+			return hostile.Outcome{Number: uint64(len(fmt.Sprint(nethttp.Decided(r.Context()) == nil)))}
+		},
 		"Request": func(r *http.Request) hostile.Outcome {
 			q := nethttp.Request(r)
 			return hostile.Outcome{Text: q.Scheme + q.Method + q.Target + q.Host[0]}

@@ -11,8 +11,13 @@
 //
 // Request.URL is not that URI: net/url made it and is lenient, and in most requests it has neither a scheme nor a host.
 //
-// The package does not refuse or redirect requests, and does not judge URIs: package guard does. Package httpuri
-// contains the rules, and does not depend on net/http.
+// A [Front] is the whole front of a server or a reverse proxy. It makes the target URI, checks it by the rules of package
+// guard, chooses a backend, and forwards the request:
+//
+//	f, err := nethttp.NewFront(guard.ServeRules(), uri.Redactor{QueryKeys: uri.SecretKeys()}, rules...)
+//	http.ListenAndServe(addr, f.Handler(f.ReverseProxy(nil)))
+//
+// Package httpuri contains the rules of requests, and does not depend on net/http.
 //
 // # Requests that no handler sees
 //
@@ -34,10 +39,9 @@
 //
 // # Refusing and redirecting
 //
-// The package has no handler that refuses or redirects bad requests. Servers differ in the hosts they serve, the
-// scheme after a gateway, the hazards they accept, and the answers and logs, so that such a handler would be mostly
-// settings. The example Handler has one of 25 lines to copy from: it answers 501 to CONNECT, and 400 to bad requests and
-// to other hosts, and redirects to the normal form.
+// [Front.Handler] refuses what [httpuri.Front] refuses, and redirects only to add a slash. A server that redirects to the
+// normal form writes its own handler. The example Handler has one of 25 lines to copy from: it answers 501 to CONNECT, and
+// 400 to bad requests and to other hosts, and redirects to the normal form.
 //
 // Browsers and other clients send characters that RFC 3986 does not allow, as in "/list?id[]=1" and "/a|b". A server
 // can accept such requests: [httpuri.Request].EncodeTarget percent-encodes them:
@@ -48,7 +52,8 @@
 //
 // # Checking and forwarding
 //
-// Check the target URI, and forward the target URI: make the outgoing URL from it, by neturl.To, and not from
+// [Front.ReverseProxy] forwards what was checked, byte for byte. A program with its own proxy checks the target URI, and
+// forwards the target URI: make the outgoing URL from it, by neturl.To, and not from
 // Request.URL. net/url reads some requests differently. In "/api/x#frag", it reads a path that ends with "#frag", and
 // the request that it forwards has "%23frag". In absolute-form, it drops the Host field. A program that checks one URL
 // and forwards another has checked nothing. [http.Request].Host should be the authority of the same URI. For example,

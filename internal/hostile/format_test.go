@@ -28,6 +28,7 @@ import (
 	"github.com/urispan/uri/host/lookalike"
 	"github.com/urispan/uri/host/suffix"
 	"github.com/urispan/uri/httpuri"
+	"github.com/urispan/uri/httpuri/nethttp"
 	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/neturl"
@@ -78,6 +79,8 @@ var hasNoPassword = map[string]string{
 	"httpuri.Mapping":  "URIs without a userinfo",
 	"httpuri.Mappings": "URIs without a userinfo",
 	"httpuri.Match":    "a request-target that does not begin with two slashes",
+	"httpuri.Front":    "lists of hosts, and URIs without a userinfo",
+	"nethttp.Front":    "lists of hosts, and URIs without a userinfo",
 	"httpuri.Rule":     "URIs of a configuration, which have no userinfo",
 	"robots.File":      "the text of a public file",
 	"robots.Group":     "the text of a public file",
@@ -116,6 +119,8 @@ var (
 	errShared         = errors.New("shared")
 	sharedTransport   = guardhttp.NewTransport(nil, nil)
 	sharedRobots      = robots.Parse("User-agent: *\nDisallow: /a*?b\nSitemap: http://h/")
+	sharedFront, _    = httpuri.NewFront(guard.ServeRules(), uri.Redactor{}, httpuri.Rule{Public: "http://h/a/", Backend: "http://b/c/"})
+	sharedNetFront, _ = nethttp.NewFront(guard.ServeRules(), uri.Redactor{}, httpuri.Rule{Public: "http://h/a/", Backend: "http://b/c/"})
 	sharedMappings, _ = httpuri.NewMappings(httpuri.Rule{Public: "http://h/a/", Backend: "http://b/c/"})
 )
 
@@ -197,6 +202,8 @@ func samples(t *testing.T, password string) []any {
 		request("http", text, "/", "h"),
 		target, origin, *hostError.(*httpuri.Error), httpuri.FormOrigin, httpuri.PartHost, httpuri.ReasonScheme,
 		httpuri.RouteMergeSlashes, httpuri.RedirectEncodeRaw,
+		*sharedFront, sharedNetFront, sharedFront.Decide("http", "GET", strings.TrimSuffix(text, "#e"), "h"),
+		sharedFront.Decide("http", "GET", text, "h"), sharedFront.Decide("http", "CONNECT", "u:"+password+"@h:80", "h"),
 		*sharedMappings, mapped, *mapped.Mapping, mapped.Mapping.Rule(), mapped.Outcome,
 
 		whatwg.MustParse(text), whatwg.Parser{}, whatwg.EncodeRaw, whatwg.Error{Code: 1, Offset: 2}, whatwg.Code(1),

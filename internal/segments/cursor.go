@@ -77,6 +77,9 @@ func NewQueryCursor(query string) Cursor {
 	return Cursor{text: query, Bad: -1, classes: &queryClasses}
 }
 
+// Target returns the text that the Cursor goes through.
+func (c *Cursor) Target() string { return c.text }
+
 // A class says what a byte is for a Cursor.
 type class uint8
 

@@ -120,3 +120,16 @@ func AppendSent(dst []byte, target string, pathEnd int) []byte {
 	}
 	return dst
 }
+
+// AppendEncoded appends a request-target as a URI has it: it percent-encodes the bytes that no URI has, which [Cursor]
+// counts as Raw.
+func AppendEncoded(dst []byte, target string) []byte {
+	for i := range len(target) {
+		if k := pathClasses[target[i]]; k >= raw || k == percent && !octet.IsEncoded(target[i:]) {
+			dst = append(dst, octet.Encoded(target[i])...)
+		} else {
+			dst = append(dst, target[i])
+		}
+	}
+	return dst
+}

@@ -1,0 +1,272 @@
+package nethttp_test
+
+import (
+	"bufio"
+	"context"
+	"crypto/tls"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/httpuri"
+	"github.com/urispan/uri/httpuri/nethttp"
+)
+
+// A seenRequest is what a backend got.
+type seenRequest struct {
+	target, host string
+	header       http.Header
+}
+
+// newProxy returns a front for a backend that answers with the fields of response, and what the backend has got.
+func newProxy(t *testing.T, response http.Header, change func(*nethttp.Front), rules ...httpuri.Rule) (front *httptest.Server, seen *[]seenRequest) {
+	t.Helper()
+	seen = new([]seenRequest)
+	backend := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		*seen = append(*seen, seenRequest{r.RequestURI, r.Host, r.Header.Clone()})
+		for name, values := range response {
+			w.Header()[name] = slices.Clone(values)
+		}
+		fmt.Fprint(w, "served")
+	}))
+	t.Cleanup(backend.Close)
+	for i := range rules {
+		rules[i].Backend = strings.Replace(rules[i].Backend, "http://backend", backend.URL, 1)
+	}
+	f, err := nethttp.NewFront(guard.ServeRules(), uri.Redactor{QueryKeys: uri.SecretKeys()}, rules...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if change != nil {
+		change(f)
+	}
+	front = httptest.NewServer(f.Handler(f.ReverseProxy(nil)))
+	t.Cleanup(front.Close)
+	return front, seen
+}
+
+// sendRaw sends a request as raw bytes, and returns the response.
+func sendRaw(t *testing.T, front *httptest.Server, raw string) *http.Response {
+	t.Helper()
+	c, err := net.Dial("tcp", front.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if _, err := io.WriteString(c, raw); err != nil {
+		t.Fatal(err)
+	}
+	response, err := http.ReadResponse(bufio.NewReader(c), nil)
+	if err != nil {
+		t.Fatalf("%q: %v", raw, err)
+	}
+	body, _ := io.ReadAll(response.Body)
+	response.Body = io.NopCloser(strings.NewReader(string(body)))
+	return response
+}
+
+// TestFrontForwards sends raw requests, and checks what the backend gets.
+func TestFrontForwards(t *testing.T) {
+	front, seen := newProxy(t, nil, nil,
+		httpuri.Rule{Public: "//shop.example/cart/", Backend: "http://backend/v2/cart/", AddSlash: true},
+		httpuri.Rule{Public: "//shop.example/git/", Backend: "http://backend/", Allow: guard.HazardEncodedSlash},
+		httpuri.Rule{Public: "//shop.example/", Backend: "http://backend/", KeepHost: true},
+	)
+	backend := ""
+	for _, test := range []struct {
+		line, host string
+		status     int
+		target     string // of the request to the backend
+		keeps      bool   // the host
+	}{
+		{"GET /cart/a%7Eb?token=x&q=1|2", "shop.example", 200, "/v2/cart/a%7Eb?token=x&q=1|2", false},
+		{"GET /cart/[a]|b?id[]=1&{}^\\`=%", "shop.example", 200, "/v2/cart/[a]|b?id[]=1&{}^\\`=%", false},
+		{"GET /cart/{a}?\"é", "shop.example", 200, "/v2/cart/%7Ba%7D?%22%C3%A9", false},
+		{"GET /cart/?", "shop.example", 200, "/v2/cart/?", false},
+		{"GET /cart?a=1;b", "shop.example", 307, "", false},
+		{"GET /%63art/x", "Shop.Example.", 200, "/v2/cart/x", false},
+		{"GET /%7Ejoe/?a=1;admin=true&%zz", "shop.example:80", 200, "/%7Ejoe/?a=1;admin=true&%zz", true},
+		{"GET /git/a%2Fb", "shop.example", 200, "/a%2Fb", false},
+		{"GET http://shop.example/cart/abs", "evil.example", 200, "/v2/cart/abs", false},
+		{"POST /x", "shop.example", 200, "/x", true},
+		{"OPTIONS /", "shop.example", 200, "/", true},
+
+		{"GET /cart/../x", "shop.example", 400, "", false},
+		{"GET /git/..%2Fx", "shop.example", 400, "", false},
+		{"GET /a%2Fb", "shop.example", 400, "", false},
+		{"GET //evil/", "shop.example", 400, "", false},
+		{"GET /#x", "shop.example", 400, "", false},
+		{"GET /a%zz", "shop.example", 400, "", false}, // by net/http
+		{"GET /", "evil.example", 421, "", false},
+		{"GET https://shop.example/", "shop.example", 421, "", false},
+		{"CONNECT shop.example:80", "shop.example:80", 501, "", false},
+	} {
+		*seen = nil
+		response := sendRaw(t, front, test.line+" HTTP/1.1\r\nHost: "+test.host+"\r\nContent-Length: 0\r\n\r\n")
+		switch {
+		case response.StatusCode != test.status:
+			t.Errorf("%s: %d, want %d", test.line, response.StatusCode, test.status)
+		case test.status == 307 && response.Header.Get("Location") != "/cart/?a=1;b":
+			t.Errorf("%s: location %q", test.line, response.Header.Get("Location"))
+		case test.status != 200 && len(*seen) > 0:
+			t.Errorf("%s: the backend got %v", test.line, *seen)
+		case test.status == 200 && (len(*seen) != 1 || (*seen)[0].target != test.target):
+			t.Errorf("%s: the backend got %v, want %q", test.line, *seen, test.target)
+		case test.status == 200 && test.keeps != ((*seen)[0].host == test.host):
+			t.Errorf("%s: the backend got the host %q", test.line, (*seen)[0].host)
+		case test.status == 200 && !test.keeps:
+			backend = (*seen)[0].host
+		}
+	}
+	if _, _, err := net.SplitHostPort(backend); err != nil {
+		t.Errorf("%q is not the host of the backend", backend)
+	}
+}
+
+// TestForwardedFields checks the fields that the backend trusts.
+func TestForwardedFields(t *testing.T) {
+	const client = "GET /api/x HTTP/1.1\r\nHost: Shop.example\r\nX-Forwarded-For: 1.2.3.4\r\nX-Forwarded-Proto: https\r\n" +
+		"X-Forwarded-Host: evil\r\nX-Forwarded-Prefix: /evil\r\nX_Forwarded_Prefix: /evil\r\nX-Forwarded-Anything: evil\r\nForwarded: for=evil\r\n" +
+		"X-Real-IP: evil\r\nX-Original-URL: /evil\r\nX-Rewrite-URL: /evil\r\nX-Request-ID: 7\r\nVia: 1.0 fred\r\nConnection: X-Forwarded-Host\r\n\r\n"
+	for _, trusted := range []bool{false, true} {
+		rule := httpuri.Rule{Public: "//shop.example/api/", Backend: "http://backend/"}
+		front, seen := newProxy(t, nil, func(f *nethttp.Front) {
+			if trusted {
+				f.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("127.0.0.0/8")}
+			}
+		}, rule)
+		if response := sendRaw(t, front, client); response.StatusCode != 200 || len(*seen) != 1 {
+			t.Fatalf("status %d, %v", response.StatusCode, *seen)
+		}
+		want := map[string]string{"X-Forwarded-For": "127.0.0.1", "X-Forwarded-Proto": "http", "X-Forwarded-Host": "Shop.example", "X-Forwarded-Prefix": "/api",
+			"X-Request-Id": "7", "Via": "1.0 fred|1.1 front", "Accept-Encoding": "gzip", "User-Agent": ""}
+		if trusted {
+			want["X-Forwarded-For"], want["X-Forwarded-Proto"] = "1.2.3.4, 127.0.0.1", "https"
+		}
+		for name, values := range (*seen)[0].header {
+			if got := strings.Join(values, "|"); got != want[name] {
+				t.Errorf("trusted %v: %s: %q, want %q", trusted, name, got, want[name])
+			}
+			delete(want, name)
+		}
+		delete(want, "User-Agent")
+		delete(want, "Accept-Encoding")
+		if len(want) > 0 {
+			t.Errorf("trusted %v: %v are missing", trusted, want)
+		}
+	}
+}
+
+// TestFrontResponses checks that the fields of responses are mapped, and that ModifyResponse is free.
+func TestFrontResponses(t *testing.T) {
+	front, _ := newProxy(t, http.Header{"Location": {"/v2/next?u[]=1"}, "Set-Cookie": {"a=b; Path=/v2/"}, "Refresh": {"5;url=/v2/x"}}, nil,
+		httpuri.Rule{Public: "http://shop.example/api/", Backend: "http://backend/v2/"},
+		httpuri.Rule{Public: "//*.shop.example/api/", Backend: "http://backend/v2/", KeepHost: true})
+	h := sendRaw(t, front, "GET /api/a HTTP/1.1\r\nHost: shop.example\r\n\r\n").Header
+	if got := h.Get("Location") + " " + h.Get("Set-Cookie") + " " + h.Get("Refresh"); got != "http://shop.example/api/next?u%5B%5D=1 a=b; Path=/api/ 5;url=http://shop.example/api/x" {
+		t.Error(got)
+	}
+	h = sendRaw(t, front, "GET /api/a HTTP/1.1\r\nHost: a.shop.example\r\n\r\n").Header
+	if got := h.Get("Location"); got != "/api/next?u%5B%5D=1" {
+		t.Error(got)
+	}
+}
+
+// TestFrontScheme checks how the scheme is known.
+func TestFrontScheme(t *testing.T) {
+	f, err := nethttp.NewFront(guard.ServeRules(), uri.Redactor{}, httpuri.Rule{Public: "/", Backend: "http://b/"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		https, tls, trusted bool
+		proto, want         string
+	}{
+		{false, false, false, "", "http"}, {true, false, false, "", "https"}, {false, true, false, "", "https"}, {false, false, false, "https", "http"},
+		{false, false, true, "https", "https"}, {false, true, true, "http", "http"}, {true, false, true, "HTTPS", "https"}, {false, false, true, "ftp", "http"},
+	} {
+		r := httptest.NewRequest("GET", "/", nil)
+		if test.tls {
+			r.TLS = new(tls.ConnectionState)
+		}
+		if test.proto != "" {
+			r.Header.Set("X-Forwarded-Proto", test.proto)
+		}
+		r.RemoteAddr = "[::ffff:10.1.2.3]:4"
+		f.HTTPS, f.TrustedProxies = test.https, nil
+		if test.trusted {
+			f.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("10.1.2.3/32")}
+		}
+		d := f.Decide(r)
+		if got := d.URI().Scheme(); got != test.want {
+			t.Errorf("%+v: %q", test, got)
+		}
+	}
+}
+
+// TestSeen checks that Seen gets every decision, and that a handler finds it.
+func TestSeen(t *testing.T) {
+	f, err := nethttp.NewFront(guard.ServeRules(), uri.Redactor{QueryKeys: []string{"token"}}, httpuri.Rule{Public: "//shop.example/", Backend: "http://b/"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var seen []string
+	f.Seen = func(r *http.Request, d *httpuri.Decision) {
+		seen = append(seen, fmt.Sprintf("%d %s", d.Status, d.LogText()))
+	}
+	h := f.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		type key struct{}
+		d := nethttp.Decided(context.WithValue(r.Context(), key{}, "b")) // the context of a middleware
+		fmt.Fprint(w, d.URI(), d.Target(), d.Mapping().Rule().Public)
+	}))
+	for _, test := range [][3]string{
+		{"shop.example", "/a?token=s", "http://shop.example/a?token=s/a?token=s//shop.example/"}, {"evil.example", "/", "host not served\n"},
+		{"shop.example", "/\xff%00", "URI has a hazard that is not allowed\n"},
+	} {
+		r := httptest.NewRequest("GET", "/", nil)
+		r.Host, r.RequestURI = test[0], test[1]
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if got := w.Body.String(); got != test[2] {
+			t.Errorf("%s: %q", test[1], got)
+		}
+	}
+	if want := []string{"200 http://shop.example/a?token=xxxxx", "421 http://evil.example/", "400 http://shop.example/%FF%00"}; !slices.Equal(seen, want) {
+		t.Errorf("seen %q", seen)
+	}
+}
+
+// TestClosed checks that nothing passes without a decision.
+func TestClosed(t *testing.T) {
+	f := new(nethttp.Front)
+	w := httptest.NewRecorder()
+	f.Handler(http.NotFoundHandler()).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+	if w.Code != 400 {
+		t.Errorf("the zero Front answers %d", w.Code)
+	}
+	if nethttp.Decided(t.Context()) != nil {
+		t.Error("a decision without a Front")
+	}
+	sent := false
+	proxy := f.ReverseProxy(roundTripper(func(*http.Request) (*http.Response, error) {
+		sent = true
+		return nil, io.EOF
+	}))
+	proxy.ErrorHandler = func(w http.ResponseWriter, r *http.Request, err error) { w.WriteHeader(502) }
+	w = httptest.NewRecorder()
+	if proxy.ServeHTTP(w, httptest.NewRequest("POST", "http://evil.example/", strings.NewReader("a"))); w.Code != 502 || sent {
+		t.Errorf("a request without a decision: %d, sent: %v", w.Code, sent)
+	}
+}
+
+type roundTripper func(*http.Request) (*http.Response, error)
+
+func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
