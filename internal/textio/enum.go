@@ -1,5 +1,6 @@
 // Package textio turns values into text and back, and reads text: names of enumerated values and flags, values that
-// packages encoding and database/sql deliver as text, and readers that break their contract.
+// packages encoding and database/sql deliver as text, words of a text that is read in parts, and readers that break their
+// contract.
 package textio
 
 import (

@@ -1,11 +1,6 @@
 package textio
 
-import (
-	"bytes"
-	"strings"
-
-	"github.com/urispan/uri/internal/octet"
-)
+import "bytes"
 
 // IsSpace reports whether c separates words of a text that is read in parts: a space or a control. ESC does not, because it
 // may begin a colour code inside a word.
@@ -28,7 +23,7 @@ func WordsEnd(data []byte, from, seen int, brackets bool) int {
 		if i < 0 {
 			break
 		}
-		text := octet.Text(data[lo+i+1:])
+		text := data[lo+i+1:]
 		if n, known := BracketEnd(text[:min(len(text), MaxBracketed+before)]); known && lo+i+1+n < end {
 			break // and no words belong to a "<" before this one
 		}
@@ -42,17 +37,18 @@ func WordsEnd(data []byte, from, seen int, brackets bool) int {
 //
 // A ">" that begins a line, and that a space follows, belongs to a quotation of mail if a later ">" ends the text. At an
 // empty line or a "<", the search is over.
-func BracketEnd(text string) (n int, known bool) {
-	line := 0 // the start of the line, after the marks of a quotation
+func BracketEnd[T string | []byte](text T) (n int, known bool) {
+	line, blank := 0, false // the start of the line, after the marks of a quotation, and whether it is empty so far
 	for i := range len(text) {
 		switch text[i] {
+		case ' ', '\t', '\r':
 		case '<':
 			return n, true
 		case '\n':
-			if line > 0 && strings.TrimSpace(text[line:i]) == "" {
+			if blank {
 				return n, true
 			}
-			line = i + 1
+			line, blank = i+1, true
 		case '>':
 			if n = i; i != line || i == 0 {
 				return n, true
@@ -61,6 +57,8 @@ func BracketEnd(text string) (n int, known bool) {
 				return n, true
 			}
 			line = i + len("> ")
+		default:
+			blank = false
 		}
 	}
 	return n, len(text) > MaxBracketed+len("URL:")
