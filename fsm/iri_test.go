@@ -1,7 +1,6 @@
 package fsm
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -509,62 +508,6 @@ func TestIRINoAllocs(t *testing.T) {
 			t.Errorf("%s: %v allocations", name, n)
 		}
 	}
-}
-
-// BenchmarkIRI scans synthetic inputs. It also scans the ASCII inputs with Scan, which shows what the support for IRIs
-// costs.
-func BenchmarkIRI(b *testing.B) {
-	texts := []struct{ name, path string }{
-		{"japanese", "日本語の長い記事の題名と説明/カタカナ_ひらがな/"},
-		{"cyrillic", "Это-обычный/русский-текст-с-дефисами/"},
-		{"german", "straße/Größe-und-Übermaß/für-möglichst-schöne-Prüfungen/"},
-		{"emoji", "a😀b😃😄/party🎉🎊-time/👩\u200d💻/"},
-		{"ascii", "articles/2026/uniform-resource-identifiers.html/"},
-	}
-	for _, text := range texts {
-		for _, size := range []int{60, 200, 2000} {
-			path := fill("https://www.example.com/", text.path, size/2)
-			host := fill("", strings.ReplaceAll(text.path, "/", "."), 12)
-			corpora := []struct{ kind, text string }{
-				{"path", fill("https://www.example.com/", text.path, size)},
-				{"query", fill(path+"?q=", text.path, size) + "#top"},
-				{"host", fill("https://"+host+".example/", text.path, size)},
-			}
-			for _, c := range corpora {
-				corpus := fmt.Sprintf("corpus=%s-%s-%d", text.name, c.kind, size)
-				b.Run(corpus+"/impl=iri", func(b *testing.B) { benchmarkScan(b, c.text, scanIRI) })
-				if text.name == "ascii" {
-					b.Run(corpus+"/impl=uri", func(b *testing.B) { benchmarkScan(b, c.text, Scan[string]) })
-				}
-			}
-		}
-	}
-}
-
-// fill appends whole characters of text to s, repeatedly, until s has about size bytes.
-func fill(s, text string, size int) string {
-	for {
-		for _, c := range text {
-			if len(s) >= size {
-				return s
-			}
-			s += string(c)
-		}
-	}
-}
-
-// scanIRI scans s as an IRI-reference.
-func scanIRI(s string, r *Ranges) (int, bool) { return ScanAs(IRIReference, s, r) }
-
-func benchmarkScan(b *testing.B, s string, scan func(s string, r *Ranges) (int, bool)) {
-	b.SetBytes(int64(len(s)))
-	var r Ranges
-	for b.Loop() {
-		if n, ok := scan(s, &r); !ok {
-			b.Fatalf("%q is invalid at %d", s, n)
-		}
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N), "ns/uri")
 }
 
 // TestIRIPrivateCharacters compares the scanners with the automaton on queries of private characters and the strings

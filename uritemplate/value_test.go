@@ -169,28 +169,3 @@ func TestAllocations(t *testing.T) {
 		t.Errorf("Append makes %v allocations", n)
 	}
 }
-
-func BenchmarkAppend(b *testing.B) {
-	tmpl := uritemplate.MustParse("https://example.com/users/{user}{/path*}{?page,sort}")
-	values := uritemplate.Map{
-		"user": uritemplate.String("ü"), "path": uritemplate.List("a", "b"), "page": uritemplate.String("2"),
-	}
-	var dst []byte
-	b.ReportAllocs()
-	for b.Loop() {
-		dst, _ = tmpl.Append(dst[:0], values)
-	}
-}
-
-func BenchmarkMatch(b *testing.B) {
-	m, err := uritemplate.MustParse("https://example.com/users/{user}{/path*}{?page,sort}").Matcher()
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, ok := m.Match("https://example.com/users/%C3%BC/a/b?page=2"); !ok {
-			b.Fatal("no match")
-		}
-	}
-}
