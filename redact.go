@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/redact"
 )
 
@@ -34,16 +35,22 @@ func redactedText(s string, rules *redact.Rules) string {
 	if !rules.MayHide(s) {
 		return s
 	}
-	hidden := rules.Value(s)
+	var buf [256]byte
+	return edited(s, appendRedacted(buf[:0], s, rules))
+}
+
+// appendRedacted appends redactedText, for s that may have a secret, to dst. It may also write after the result.
+func appendRedacted(dst []byte, s string, rules *redact.Rules) []byte {
+	out := rules.AppendValue(dst, s)
+	hidden := octet.Text(out[len(dst):])
 	var r fsm.Ranges
 	if hidden == s || isReference(hidden, &r) || !isReference(s, &r) {
-		return hidden
+		return out
 	}
-	_, end, ok := r.Scheme()
-	if !ok {
-		return redact.Hidden
+	if _, end, ok := r.Scheme(); ok {
+		dst = append(dst, s[:end+1]...)
 	}
-	return s[:end] + ":" + redact.Hidden
+	return append(dst, redact.Hidden...)
 }
 
 // isReference reports whether s is a URI-reference, or has characters outside ASCII where a URI-reference may have
@@ -99,34 +106,39 @@ type Redactor struct {
 }
 
 // AppendRedacted appends u, with the secrets replaced, to dst and returns the extended slice. It takes time linear in
-// u. It allocates if u has a secret, or if dst is too small.
-func (r Redactor) AppendRedacted(dst []byte, u URI) []byte { return append(dst, r.Redacted(u)...) }
-
-// Redacted returns the text that [Redactor.AppendRedacted] appends. If u has no secret, it returns the text of u.
-// Otherwise it allocates the result.
-func (r Redactor) Redacted(u URI) string {
+// u. It allocates only if dst is too small, or if u has a secret and more than 256 bytes.
+func (r Redactor) AppendRedacted(dst []byte, u URI) []byte {
 	rules := redact.Rules{User: r.User || r.OriginOnly}
 	if strings.IndexByte(u.s, '=') >= 0 {
 		rules.Keys = redact.NewKeys(r.QueryKeys)
 	}
-	s := redactedText(u.s, &rules)
+	var buf [256]byte
+	s := u.s
+	if rules.MayHide(s) {
+		s = octet.Text(appendRedacted(buf[:0], s, &rules))
+	}
 	if !r.Fragment && !r.OriginOnly {
-		return s
+		return append(dst, s...)
 	}
 	var x fsm.Ranges
 	if s == u.s {
 		u.ranges(&x)
 	} else if !isReference(s, &x) { // u has a form that only browsers accept
 		rules.Fragment, rules.OriginOnly = r.Fragment, r.OriginOnly
-		return rules.Value(s)
+		return append(dst, rules.AppendValue(nil, s)...)
 	}
-	return r.hideComponents(s, &x)
+	return r.appendComponents(dst, s, &x)
 }
 
-// hideComponents returns s, which has the ranges x, without those of path, query and fragment that r hides.
-func (r *Redactor) hideComponents(s string, x *fsm.Ranges) string {
+// Redacted returns the text that [Redactor.AppendRedacted] appends. If u has no secret, it returns the text of u. It
+// allocates if u has a secret, or more than 256 bytes.
+func (r Redactor) Redacted(u URI) string {
 	var buf [256]byte
-	dst := buf[:0]
+	return edited(u.s, r.AppendRedacted(buf[:0], u))
+}
+
+// appendComponents appends s, which has the ranges x, to dst, with the path, query and fragment that r hides replaced.
+func (r *Redactor) appendComponents(dst []byte, s string, x *fsm.Ranges) []byte {
 	lo, hi := x.Path()
 	dst = append(dst, s[:lo]...)
 	if r.OriginOnly && strings.HasPrefix(s[lo:hi], "/") {
@@ -140,7 +152,7 @@ func (r *Redactor) hideComponents(s string, x *fsm.Ranges) string {
 	if lo, hi, ok := x.Fragment(); ok {
 		dst = appendComponent(append(dst, '#'), s[lo:hi], true)
 	}
-	return edited(s, dst)
+	return dst
 }
 
 // appendComponent appends a component, which is hidden if hides is set and it is not empty.

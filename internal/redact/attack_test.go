@@ -188,8 +188,8 @@ func TestAgain(t *testing.T) {
 			t.Fatalf("%+v: %q becomes %q: other lines", rules, text, got)
 		}
 		one := strings.ReplaceAll(text, "\n", "")
-		got = rules.Value(one)
-		if again := rules.Value(got); again != got {
+		got = string(rules.AppendValue(nil, one))
+		if again := string(rules.AppendValue(nil, got)); again != got {
 			t.Fatalf("%+v: the value %q becomes %q, and again %q", rules, one, got, again)
 		}
 	}

@@ -58,15 +58,14 @@ func (rules *Rules) MayHide(s string) bool {
 	return false
 }
 
-// Value returns s with its secrets hidden. s must be one address, and not text that may have some: no quotation mark or
-// bracket ends it, and a scheme such as http needs no slashes. If s has no secret, Value returns s.
-func (rules *Rules) Value(s string) string {
+// AppendValue appends s to dst with its secrets hidden. s must be one address, and not text that may have some: no
+// quotation mark or bracket ends it, and a scheme such as http needs no slashes.
+func (rules *Rules) AppendValue(dst []byte, s string) []byte {
 	search := newSearch(s, 0, rules, true)
 	if _, shows := search.shown(); !shows {
-		return s
+		return append(dst, s...)
 	}
-	var buf [256]byte
-	return string(rules.appendLine(buf[:0], s, 0, true))
+	return rules.appendLine(dst, s, 0, true)
 }
 
 // Append appends text to dst with its secrets hidden. text must not overlap the free capacity of dst. It takes time
