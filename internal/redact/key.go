@@ -242,7 +242,8 @@ func (r *reader) isConnection(n int) bool {
 }
 
 // quoted returns the end of a value in braces or quotation marks at n, as in pwd={a;b} and password='a b', and true. If
-// the closing mark is missing, it returns the end of the opening ones, and false; if there are none, it returns n.
+// the closing mark is missing, it returns the end of the opening ones, and false; if there are none, it returns n. A
+// doubled mark, and a quotation mark after a backslash, are inside the value.
 //
 // A mark before an operator or a delimiter belongs to the text around the value if the same mark is before it in its
 // line: "host=h;password=" + password + ";".
@@ -251,60 +252,47 @@ func (r *reader) quoted(n int) (end int, isWhole bool) {
 	if open != '{' && !isQuote(open) {
 		return n, false
 	}
-	end = r.markEnd(n, open, size)
-	if open == '{' {
-		return max(n, end), end > 0
-	}
-	isOpen := size > 1 || r.isOpen(byte(open), n)
 	begin := n + size
+	isOpen := open != '{' && (size > 1 || r.isOpen(byte(open), n))
 	if isOpen && r.goesOn(begin) {
 		return n, false
 	}
-	if end > 0 {
+	if end := r.closing(n, begin, open); end > 0 {
 		return end, true
 	}
-	isDoubled := false
-	for c, width := r.next(begin); c == open && width == size; c, width = r.next(begin) {
-		begin, isDoubled = begin+size, true
+	doubled := begin
+	for c, width := r.next(doubled); c == open && width == size; c, width = r.next(doubled) {
+		doubled += size
 	}
-	if isOpen && size == 1 && !isDoubled || r.goesOn(begin) {
+	if open == '{' || isOpen && size == 1 && doubled == begin || r.goesOn(doubled) {
 		return n, false
 	}
-	return begin, false
+	return doubled, false
+}
+
+// closing returns the end of the mark that closes the value at begin, or 0. Its opening mark is at n.
+func (r *reader) closing(n, begin int, open rune) int {
+	if open == '{' {
+		open = '}'
+	}
+	for i := begin; i < min(len(r.text), n+lookBack); {
+		c, width := r.char(i)
+		next, after := r.next(i + width)
+		switch isMark := c == open && width == begin-n; {
+		case isMark && next == open && after == width:
+			i += after
+		case isMark && i > begin && (next <= ' ' || isQuote(next) || strings.ContainsRune(";),&<>}]#|.:!?", next)):
+			return i + width
+		case isMark, c == '\n' && width == 1, isQuote(c) && r.closes(authority{n: n}, i, c, width):
+			return 0
+		}
+		i += width
+	}
+	return 0
 }
 
 // goesOn reports whether the text at n goes on as after a quotation mark that ends a string.
 func (r *reader) goesOn(n int) bool {
 	c, _ := r.next(n)
 	return c <= ' ' || strings.ContainsRune("+.&,:;}])|", c) || strings.HasPrefix(r.text[n:], "/>")
-}
-
-// markEnd returns the end of the value in braces or quotation marks at n, which the character open of the given size
-// begins, or 0. A doubled mark, and a quotation mark after a backslash, are inside the value.
-func (r *reader) markEnd(n int, open rune, size int) int {
-	mark := open
-	if open == '{' {
-		mark = '}'
-	}
-	for i := n + size; i < min(len(r.text), n+lookBack); {
-		c, width := r.char(i)
-		if i += width; c == '\n' && width == 1 {
-			break
-		}
-		if c != mark || width != size {
-			if isQuote(c) && r.closes(authority{n: n}, i-width, c, width) {
-				break
-			}
-			continue
-		}
-		next, width := r.next(i)
-		if next != mark || width != size {
-			if i > n+2*size && (next <= ' ' || isQuote(next) || strings.ContainsRune(";),&<>}]#|.:!?", next)) {
-				return i
-			}
-			break
-		}
-		i += width // a doubled mark
-	}
-	return 0
 }

@@ -96,49 +96,36 @@ func (r *reader) nextWord(t tail, lo int) (at int) {
 }
 
 // hidden returns the part of the userinfo that rules hide, of an address with the authority a and a password from begin
-// to end. It adds the components that rules hide to r.components.
+// to end. It adds the components that rules hide to r.components. In an address inside another one, these are the
+// components of that one.
 func (r *reader) hidden(a authority, begin, end int) (lo, hi int) {
-	n := end
-	if begin >= end {
-		n = r.userinfoEnd(a) // a user name alone
-	}
-	lo, hi = begin, end
-	if n > a.n && (r.rules.User || r.rules.OriginOnly) {
-		lo, hi = a.n, n
-	}
-	if !r.rules.Fragment && !r.rules.OriginOnly || a.n < r.parsed {
-		return lo, hi // the address around this one has the same components
-	}
+	isOuter := (r.rules.Fragment || r.rules.OriginOnly) && a.n >= r.parsed
 	component, from := rune(0), 0 // "/", "?", "#", or 0 for the authority
+	at := a.n
+	if begin < end {
+		at = end
+	}
+	n := at
 	for n < len(r.text) {
 		c, size := r.char(n)
-		if beginsComponent(component, c) {
+		if begins := beginsComponent(component, c); begins && isOuter {
 			r.component(component, from, n)
 			component, from = c, n+size
-		} else if r.endsText(a, n, c, size) {
+		} else if begins || r.endsText(a, n, c, size) {
 			break
+		} else if c == '@' && component == 0 && begin >= end {
+			at = n // after a user name alone
 		}
 		n += size
 	}
-	r.component(component, from, n)
-	r.parsed = n
-	return lo, hi
-}
-
-// userinfoEnd returns the last "@" in the authority a, or its start.
-func (r *reader) userinfoEnd(a authority) (end int) {
-	end = a.n
-	for n := a.n; n < len(r.text); {
-		c, size := r.char(n)
-		if beginsComponent(0, c) || r.endsText(a, n, c, size) {
-			break
-		}
-		if c == '@' {
-			end = n
-		}
-		n += size
+	if isOuter {
+		r.component(component, from, n)
+		r.parsed = n
 	}
-	return end
+	if at > a.n && (r.rules.User || r.rules.OriginOnly) {
+		return a.n, at
+	}
+	return begin, end
 }
 
 // beginsComponent reports whether c ends the component with the given delimiter and begins the next one.
