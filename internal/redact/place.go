@@ -85,7 +85,7 @@ func (r *reader) isPlace(n int) bool {
 	}
 	switch r.text[n] {
 	case ':':
-		return after == '/'
+		return after == '/' || r.whole
 	case '/':
 		return after == '/' && before != ':'
 	case '%': // "%3A" and "%3D", "%40", "%2F%2F"

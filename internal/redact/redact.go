@@ -170,9 +170,8 @@ const MaxContext = lookBack
 // A search finds the secrets of text, from left to right.
 type search struct {
 	reader
-	from   int  // the next place is there or after it
-	passed int  // the end of the last secret
-	begun  bool // next has been called
+	from   int // the next place is there or after it
+	passed int // the end of the last secret
 }
 
 // newSearch returns a search in text from begin on. If whole is set, text is one address. If text may begin in the
@@ -187,13 +186,6 @@ func newSearch(text string, begin int, rules *Rules, whole bool) search {
 
 // next returns the next secret that is not empty and begins after the last one.
 func (s *search) next() (one span, ok bool) {
-	if s.whole && !s.begun {
-		one.lo, one.hi = s.bare()
-	}
-	s.begun = true
-	if one.lo < one.hi {
-		return s.extended(one.lo, one), true
-	}
 	for {
 		for s.components.n > 0 && s.components.list[0].lo < s.passed {
 			s.components.drop()

@@ -7,18 +7,18 @@ import (
 // userinfo returns the secret of an address with the authority a. If it has no raw "@", a "%40" in the authority counts
 // as one: https://u%3AS%40h/.
 func (r *reader) userinfo(a authority) (lo, hi int) {
-	if !a.isFile && !r.isHostName(a.n) {
+	if !a.isFile {
 		lo, hi = r.password(a)
-		if lo >= hi && !r.percent {
-			n := a.n
-			for n < len(r.text) && r.text[n] > ' ' && strings.IndexByte("/?#@\"'`<>", r.text[n]) < 0 {
-				n++
-			}
-			isCoded := strings.Contains(r.text[a.n:n], "%40")
-			if isCoded && (n == len(r.text) || r.text[n] != '@') {
-				r.percent = true
-				lo, hi = r.password(a)
-			}
+	}
+	if lo >= hi && !a.isFile && !r.percent {
+		n := a.n
+		for n < len(r.text) && r.text[n] > ' ' && strings.IndexByte("/?#@\"'`<>", r.text[n]) < 0 {
+			n++
+		}
+		isCoded := strings.Contains(r.text[a.n:n], "%40")
+		if isCoded && (n == len(r.text) || r.text[n] != '@') {
+			r.percent = true
+			lo, hi = r.password(a)
 		}
 	}
 	if r.rules.hidesComponents() {

@@ -41,7 +41,8 @@ func (r *reader) address(colon, n int) (lo, hi int) {
 	}
 	slashes := 0
 	a.n, slashes = r.slashes(n, most)
-	if slashes == 0 || slashes == 1 && !anySlashes && (len(scheme) < 2 || isWord(r.before(start)) || !isPlainUser(r.text[a.n:])) {
+	isBare := r.whole && start == 0 && schemes.KindOf(scheme).NeedsHost() // http:u:S@h, which browsers read
+	if slashes == 0 && !isBare || slashes == 1 && !anySlashes && (len(scheme) < 2 || isWord(r.before(start)) || !isPlainUser(r.text[a.n:])) {
 		return 0, 0
 	}
 	return r.userinfo(a)
@@ -70,15 +71,6 @@ func (r *reader) isHostName(n int) bool {
 
 // hidesComponents reports whether more than secrets is hidden in an address.
 func (rules *Rules) hidesComponents() bool { return rules.User || rules.Fragment || rules.OriginOnly }
-
-// bare returns the secret of a whole address without slashes, such as http:u:S@h, which browsers read.
-func (r *reader) bare() (lo, hi int) {
-	colon := strings.IndexByte(r.text, ':')
-	if colon < 0 || !schemes.KindOf(r.text[:colon]).NeedsHost() || strings.HasPrefix(r.text[colon+1:], "/") {
-		return 0, 0
-	}
-	return r.userinfo(authority{n: colon + 1, isWeb: isWeb(r.text[:colon])})
-}
 
 // opener returns the byte before the address with the scheme at start, and whether it is escaped. An address such as
 // jdbc:postgresql://h begins with its first scheme.
