@@ -11,11 +11,10 @@ import (
 type reader struct {
 	text    string
 	rules   *Rules
-	whole   bool    // text is one address
-	percent bool    // percent-encodings are decoded
-	empty   [2]int  // by percent: from where a tail was read to this offset, there is no "@"
-	parsed  int     // the end of the components of the last address
-	marks   [4]mark // by quotation mark, and for "<"
+	whole   bool   // text is one address
+	percent bool   // percent-encodings are decoded
+	empty   [2]int // by percent: from where a tail was read to this offset, there is no "@"
+	parsed  int    // the end of the components of the last address
 	block   int
 	isRead  bool   // a block was read
 	places  uint64 // the places in a block of the text that have not been passed

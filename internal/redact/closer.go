@@ -56,23 +56,11 @@ func (r *reader) closes(a authority, i int, c rune, size int) bool {
 	return false
 }
 
-// A mark is what isOpen has read.
-type mark struct {
-	end  int  // the end of the text that was read
-	open bool // the mark is in the line of the end, before it
-}
-
-// isOpen reports whether one of the marks " ' ` < is before n in its line.
+// isOpen reports whether one of the marks " ' ` < may be before n in its line: whether it is in the last lookBack bytes,
+// or the line has more.
 func (r *reader) isOpen(c byte, n int) bool {
-	m := &r.marks[strings.IndexByte(quotes+"<", c)]
-	if n > m.end {
-		part := r.text[m.end:n]
-		if i := strings.LastIndexByte(part, '\n'); i >= 0 {
-			part, m.open = part[i+1:], false
-		}
-		m.open, m.end = m.open || strings.IndexByte(part, c) >= 0, n
-	}
-	return m.open
+	before := r.lineBefore(n)
+	return len(before) == lookBack || strings.IndexByte(before, c) >= 0
 }
 
 // innerQuote returns the length of a quotation mark inside a quoted address at i, or 0. In CSV and SQL the mark is

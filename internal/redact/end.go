@@ -3,6 +3,7 @@ package redact
 import (
 	"strings"
 
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
 
@@ -72,16 +73,14 @@ func (r *reader) endsText(a authority, i int, c rune, size int) bool {
 // portEnd returns the end of the port at n, or n if the text has no port there. A port is a number below 65536 or a
 // placeholder.
 func (r *reader) portEnd(n int) int {
-	end := spanOf(r.text, n, tables.DIGIT)
-	if end == n {
-		end += placeholder(r.text[n:])
-	} else if end-n > 5 || end-n == 5 && r.text[n:end] > "65535" {
+	_, size := octet.Uint16(r.text[n:])
+	if size == 0 {
+		size = placeholder(r.text[n:])
+	}
+	if c, _ := r.next(n + size); isAlnum(c) {
 		return n
 	}
-	if c, _ := r.next(end); isAlnum(c) {
-		return n
-	}
-	return end
+	return n + size
 }
 
 // placeholder returns the length of a placeholder for a port at the start of text, such as ${PORT}, or 0.

@@ -174,14 +174,9 @@ type search struct {
 	passed int // the end of the last secret
 }
 
-// newSearch returns a search in text from begin on. If whole is set, text is one address. If text may begin in the
-// middle of a line, quotation marks may be open before it.
+// newSearch returns a search in text from begin on. If whole is set, text is one address.
 func newSearch(text string, begin int, rules *Rules, whole bool) search {
-	s := search{reader: reader{text: text, rules: rules, whole: whole}, from: begin, passed: begin}
-	for i := range s.marks {
-		s.marks[i].open = begin >= lookBack
-	}
-	return s
+	return search{reader: reader{text: text, rules: rules, whole: whole}, from: begin, passed: begin}
 }
 
 // next returns the next secret that is not empty and begins after the last one.
