@@ -26,8 +26,11 @@ const longestLine = 1 << 20
 
 // Write writes the lines that p ends, and keeps the rest.
 func (w *Writer) Write(p []byte) (int, error) {
+	n := bytes.LastIndexByte(p, '\n') + 1
+	if n > 0 {
+		n += len(w.line)
+	}
 	w.line = append(w.line, p...)
-	n := bytes.LastIndexByte(w.line, '\n') + 1
 	if n == 0 && len(w.line) > longestLine {
 		if n = bytes.LastIndexAny(w.line, " \t") + 1; n == 0 {
 			n = len(w.line)
