@@ -1,7 +1,6 @@
 package lookalike
 
 import (
-	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -391,7 +390,7 @@ func TestStandardLibrary(t *testing.T) {
 		if i < 0 {
 			continue
 		}
-		for r := range runesOf(table) {
+		for r := range kit.RunesOf(table) {
 			seen[r] = true
 			if s := lookup(r).named(); s != setOf(i) {
 				t.Errorf("%U: %v, not in %s alone", r, s.names(), name)
@@ -412,32 +411,13 @@ func TestDigits(t *testing.T) {
 			t.Errorf("[%U, %U] are no systems of ten digits", first, last)
 		}
 	}
-	for r := range runesOf(ucd.DecimalNumber) {
+	for r := range kit.RunesOf(ucd.DecimalNumber) {
 		other := "\u0e50" // of Thai
 		if unicode.Is(unicode.Thai, r) {
 			other = "0"
 		}
 		if at, ok := mixedNumbersAt(string(r) + other); !ok || at != utf8.RuneLen(r) {
 			t.Errorf("%U is no digit", r)
-		}
-	}
-}
-
-func runesOf(table *unicode.RangeTable) iter.Seq[rune] {
-	return func(yield func(rune) bool) {
-		for _, x := range table.R16 {
-			for r := rune(x.Lo); r <= rune(x.Hi); r += rune(x.Stride) {
-				if !yield(r) {
-					return
-				}
-			}
-		}
-		for _, x := range table.R32 {
-			for r := rune(x.Lo); r <= rune(x.Hi); r += rune(x.Stride) {
-				if !yield(r) {
-					return
-				}
-			}
 		}
 	}
 }

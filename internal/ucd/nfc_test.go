@@ -1,7 +1,6 @@
 package ucd_test
 
 import (
-	"os/exec"
 	"strings"
 	"testing"
 	"unicode"
@@ -102,17 +101,7 @@ func TestNFCCharacters(t *testing.T) {
 // TestNFCNode compares every character with String.normalize of Node.js, if its version of Unicode is the same. The
 // characters that compose are compared in pairs. It runs only with URI_LONG=1.
 func TestNFCNode(t *testing.T) {
-	if !kit.Long() {
-		t.Skip("URI_LONG is not set")
-	}
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("no Node.js")
-	}
-	version, err := kit.Command(t, node, "-p", "process.versions.unicode").Output()
-	if v := strings.TrimSpace(string(version)); err != nil || !strings.HasPrefix(ucd.UnicodeVersion, v) {
-		t.Skipf("Node.js has Unicode %s, and not %s: %v", v, ucd.UnicodeVersion, err)
-	}
+	node := kit.Node(t, ucd.UnicodeVersion)
 	var input, want strings.Builder
 	for r := range unicode.MaxRune + 1 {
 		if 0xd800 <= r && r < 0xe000 || r == '\n' {

@@ -3,7 +3,6 @@ package ucd_test
 import (
 	"cmp"
 	"fmt"
-	"os/exec"
 	"strings"
 	"testing"
 	"unicode"
@@ -31,12 +30,12 @@ type properties struct {
 func all() []properties {
 	list := make([]properties, unicode.MaxRune+1)
 	for _, s := range ucd.Scripts {
-		for r := range runesOf(s.Table) {
+		for r := range kit.RunesOf(s.Table) {
 			list[r].script += s.Name
 		}
 	}
 	for _, c := range ucd.Compatibles {
-		for r := range runesOf(c.Table) {
+		for r := range kit.RunesOf(c.Table) {
 			list[r].ascii += string(rune(c.ASCII))
 		}
 	}
@@ -50,25 +49,6 @@ func all() []properties {
 		p.stableLetterDigit = unicode.Is(ucd.StableLetterDigits, r)
 	}
 	return list
-}
-
-func runesOf(table *unicode.RangeTable) func(yield func(rune) bool) {
-	return func(yield func(rune) bool) {
-		for _, x := range table.R16 {
-			for r := rune(x.Lo); r <= rune(x.Hi); r += rune(x.Stride) {
-				if !yield(r) {
-					return
-				}
-			}
-		}
-		for _, x := range table.R32 {
-			for r := rune(x.Lo); r <= rune(x.Hi); r += rune(x.Stride) {
-				if !yield(r) {
-					return
-				}
-			}
-		}
-	}
 }
 
 // referenceOf returns the properties of r in package unicode and golang.org/x/text, with the definitions of
@@ -104,7 +84,7 @@ func referenceOf(r rune, script string) properties {
 func TestCharacters(t *testing.T) {
 	scripts := make([]string, unicode.MaxRune+1)
 	for name, table := range unicode.Scripts {
-		for r := range runesOf(table) {
+		for r := range kit.RunesOf(table) {
 			scripts[r] += name
 		}
 	}
@@ -125,17 +105,7 @@ func TestCharacters(t *testing.T) {
 // TestNode compares all characters with regular expressions and String.normalize of Node.js, if its version of Unicode
 // is the same. It takes seconds, and runs only with URI_LONG=1.
 func TestNode(t *testing.T) {
-	if !kit.Long() {
-		t.Skip("URI_LONG is not set")
-	}
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("no Node.js")
-	}
-	version, err := kit.Command(t, node, "-p", "process.versions.unicode").Output()
-	if v := strings.TrimSpace(string(version)); err != nil || !strings.HasPrefix(ucd.UnicodeVersion, v) {
-		t.Skipf("Node.js has Unicode %s, and not %s: %v", v, ucd.UnicodeVersion, err)
-	}
+	node := kit.Node(t, ucd.UnicodeVersion)
 	var scripts, want strings.Builder
 	bit := map[bool]byte{false: '0', true: '1'}
 	for r, p := range all() {

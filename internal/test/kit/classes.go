@@ -1,6 +1,10 @@
 package kit
 
-import "slices"
+import (
+	"iter"
+	"slices"
+	"unicode"
+)
 
 // OneOfEachClass returns the first byte of each class of an automaton of package tables, in order. The automaton does not
 // distinguish the bytes of a class: in every state, they lead to the same state and set the same mark.
@@ -22,4 +26,24 @@ func OneOfEachClass[S ~uint16, M ~uint8](a interface{ Step(state S, b byte) (S, 
 		}
 	}
 	return bytes
+}
+
+// RunesOf returns the characters of a table.
+func RunesOf(table *unicode.RangeTable) iter.Seq[rune] {
+	return func(yield func(rune) bool) {
+		for _, x := range table.R16 {
+			for r := rune(x.Lo); r <= rune(x.Hi); r += rune(x.Stride) {
+				if !yield(r) {
+					return
+				}
+			}
+		}
+		for _, x := range table.R32 {
+			for r := rune(x.Lo); r <= rune(x.Hi); r += rune(x.Stride) {
+				if !yield(r) {
+					return
+				}
+			}
+		}
+	}
 }

@@ -1,7 +1,11 @@
 package kit
 
 import (
+	"bytes"
+	"encoding/json"
+	"os"
 	"os/exec"
+	"strings"
 	"testing"
 )
 
@@ -26,4 +30,39 @@ func Chromium(t testing.TB) (path string) {
 	}
 	t.Skip("there is no Chromium")
 	return ""
+}
+
+// Oracle gives a program for Node.js the JSON of inputs, and reads want from the JSON that it writes. The environment
+// variable URI_ORACLES names the folder that the program's packages are installed in.
+func Oracle(t testing.TB, program string, inputs, want any) {
+	t.Helper()
+	stdin, err := json.Marshal(inputs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := Command(t, "node", "-e", program)
+	cmd.Dir, cmd.Stdin, cmd.Stderr = os.Getenv("URI_ORACLES"), bytes.NewReader(stdin), os.Stderr
+	stdout, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(stdout, want); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Node returns the path of Node.js. It skips the test unless URI_LONG is set and Node.js has the version of Unicode.
+func Node(t testing.TB, unicodeVersion string) (path string) {
+	if !Long() {
+		t.Skip("URI_LONG is not set")
+	}
+	path, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("no Node.js")
+	}
+	version, err := Command(t, path, "-p", "process.versions.unicode").Output()
+	if v := strings.TrimSpace(string(version)); err != nil || !strings.HasPrefix(unicodeVersion, v) {
+		t.Skipf("Node.js has Unicode %s, and not %s: %v", v, unicodeVersion, err)
+	}
+	return path
 }
