@@ -77,7 +77,8 @@ const (
 	SyntaxURI
 
 	// SyntaxWeb is what browsers and people write. It has the characters of SyntaxIRI, and in a path, a query and a fragment
-	// ^ { } [ ] and a "%" that begins no percent-encoding, and after the first "?" also "|".
+	// ^ { } [ ] and a "%" that begins no percent-encoding, and after the first "?" also "|". The spaces without width
+	// U+200B and U+FEFF, which nobody sees, end an address.
 	SyntaxWeb
 
 	// SyntaxProse has the characters and the end of UTS #58, Link Detection and Serialization, for text that people write.

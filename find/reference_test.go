@@ -30,6 +30,9 @@ const cjk = "、。，．：；！？｡､…‘’“”（）「」『』【�
 
 // term returns what a character outside US-ASCII does to the end of an address.
 func (ref reference) term(r rune) uts58.Term {
+	if ref == reference(find.SyntaxWeb) && (r == '\u200b' || r == '\ufeff') {
+		return uts58.Hard
+	}
 	if ref == reference(find.SyntaxURI) || r == utf8.RuneError || !tables.IsUcschar(r) || strings.ContainsRune(cjk, r) {
 		return uts58.Hard
 	}
@@ -229,7 +232,7 @@ func opensIn(before string, last rune) bool {
 
 // pieces are pieces of random text.
 var pieces = strings.Fields(`http:// https:// http: http:a/b/c ftp:// file:// x:// :// : / // ? # [ ] [::1] [::1 ( ) ' " < > * _ ~ ** . , ; ! ... @ % %4 %41 %zz a
-	b.c example.com u:p@ :80 : - + git+ &amp; &quot; &#x2f; & \/ \u0026 \" \\ \u002f \n é 日本 。 、 「 」 ） （ U é\xcc\x81 www. $ = == { } | | ^ % mailto: tel: **a **b** ～ … 《 》 ・`)
+	b.c example.com u:p@ :80 : - + git+ &amp; &quot; &#x2f; & \/ \u0026 \" \\ \u002f \n é 日本 。 、 「 」 ） （ U é\xcc\x81 www. $ = == { } | | ^ % mailto: tel: **a **b** ～ … 《 》 ・ ​`)
 
 // randomText returns a text of up to n pieces.
 func randomText(random interface{ IntN(int) int }, n int) string {

@@ -70,24 +70,26 @@ func (s *search) userStart(h name) (start int, ok bool) {
 	}
 	start = s.rules.AfterEscape(text, s.from, start)
 	if s.rules.Syntax != address.Prose {
-		start += emphasisLen(text[start:at], text[h.end:])
+		start += marksLen(text[start:at], text[h.end:])
 	}
 	local := text[start:at]
 	return start, local != "" && local[0] != '.' && local[len(local)-1] != '.' && !strings.Contains(local, "..") &&
 		!isUserinfo(text[s.from:start], local)
 }
 
-// emphasisLen returns the length of a mark of emphasis at the start of a local part: "*", two or more of "_" or "~", or
-// one that is also after the address. UTS #58 has them all in a local part.
-func emphasisLen(local, after string) int {
-	if local == "" || strings.IndexByte("*_~", local[0]) < 0 {
-		return 0
+// marksLen returns the length of the marks at the start of a local part that people put around an address: * ' ` | {, two
+// or more of "_" or "~", or one that is also after the address. UTS #58 has them all in a local part.
+func marksLen(local, after string) int {
+	marks := len(local) - len(strings.TrimLeft(local, "*'`|{"))
+	local = local[marks:]
+	if local == "" || local[0] != '_' && local[0] != '~' {
+		return marks
 	}
 	n := len(local) - len(strings.TrimLeft(local, local[:1]))
-	if local[0] == '*' || n > 1 || strings.HasPrefix(after, local[:1]) {
-		return n
+	if n > 1 || strings.HasPrefix(after, local[:1]) {
+		marks += n
 	}
-	return 0
+	return marks
 }
 
 // isSCPHost reports whether h has a dot, and is a whole run that can be a name, also one that is not public, or an IPv4

@@ -14,7 +14,7 @@ type Syntax uint8
 const (
 	IRI   Syntax = iota // the characters of RFC 3987; punctuation and brackets of CJK text end an address
 	URI                 // the characters of RFC 3986, which are in US-ASCII
-	Web                 // those of IRI, and ^ { } [ ] and | in a query, and a "%" without two digits
+	Web                 // those of IRI but spaces without width, ^ { } [ ], | in a query, and a "%" without two digits
 	Prose               // the path, the query and the fragment have the characters and the end of UTS #58
 )
 
@@ -37,7 +37,7 @@ func (s Syntax) isIncluded(r rune) bool { return s.termOf(r) == uts58.Include }
 func (s Syntax) termOf(r rune) uts58.Term {
 	switch {
 	case r >= utf8.RuneSelf:
-		if s == URI || !tables.IsUcschar(r) || s != Prose && IsCJKPunctuation(r) {
+		if s == URI || !tables.IsUcschar(r) || s != Prose && IsCJKPunctuation(r) || s == Web && (r == '\u200b' || r == '\ufeff') {
 			return uts58.Hard
 		}
 		return uts58.TermOf(r)
