@@ -58,7 +58,8 @@ import (
 //	Authorization: Basic S  KEY: S  "KEY":"S"                   a key before ":"
 //	PASSWORD=S  --password=S  password=S host=h                 a key in another place, as in a file .env
 //	/\joe:S@h/  http:joe:S@h                                    slashes that only browsers read
-//	joe:S)S@/db                                                 a quotation mark or a bracket in an address without a network
+//	joe:S)S@/db  joe:S:S@/db  joe:/S@/db                        a quotation mark, a bracket or a ":" in the password of an
+//	                                                            address without a network, or "/" at its start
 //	https://joe:S S w@h/                                        a password with spaces in two places
 //	?token=a S  ?token=a"S  ?token=<S>  ;password=a;S           what follows a space, a quotation mark, "<" or ">" in a
 //	                                                            value, or in one after ";" another ";"

@@ -104,7 +104,7 @@ func (r *reader) network(n int) int {
 // last character before the ":" that user names do not have. It is not empty, and neither is the password.
 //
 // If isStrict is set, since there is no network, the user name begins the word or follows a quotation mark or "=", and
-// the password has no quotation marks and brackets.
+// the password has no quotation mark, bracket or ":", and does not begin with "/".
 func (r *reader) mysql(word string, offsets []int, isStrict bool) (lo, hi int) {
 	at, name := offsets[len(word)], 0
 	for i := range word {
@@ -125,8 +125,8 @@ func (r *reader) mysql(word string, offsets []int, isStrict bool) (lo, hi int) {
 		}
 		lo := offsets[i+1]
 		t := before.tail(authority{n: lo, opener: r.before(offsets[name])}, lo)
-		isPlain := (name == 0 || strings.IndexByte("\"'`=", word[name-1]) >= 0) && !strings.HasPrefix(word[i:], "://") &&
-			!strings.ContainsAny(word[i:], "\"'`<>(){}[]")
+		isPlain := (name == 0 || strings.IndexByte("\"'`=", word[name-1]) >= 0) &&
+			!strings.HasPrefix(word[i+1:], "/") && !strings.ContainsAny(word[i+1:], "\"'`<>(){}[]:")
 		if t.at == at && lo < at && (isPlain || !isStrict) {
 			return lo, at
 		}

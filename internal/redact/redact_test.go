@@ -256,7 +256,7 @@ var cases = []struct {
 		{"next=root%3AS%40tcp(h%3A3306)%2Fdb", "next=root%3Axxxxx%40tcp(h%3A3306)%2Fdb"},
 		{"next=root%3AS%40tcp%28h%29%2Fdb", "next=root%3Axxxxx%40tcp%28h%29%2Fdb"},
 		{"next=jdbc%3Aoracle%3Athin%3Ascott%2FS%40h%3A1", "next=jdbc%3Aoracle%3Athin%3Ascott%2Fxxxxx%40h%3A1"},
-		{`{"paths":{"@/*":["./src/*"]}} a{b:c}@media(d) https://h:80/@/x`, ""},
+		{`{"paths":{"@/*":["./src/*"]}} a{b:c}@media(d) https://h:80/@/x jdbc:oracle:thin:@//h:1521/x`, ""},
 		{"root@tcp(h:3306)/db", ""},
 		{"jdbc:oracle:thin:scott/S@//h:1521/S", "jdbc:oracle:thin:scott/xxxxx@//h:1521/S"},
 		{"jdbc:oracle:thin:scott/S@h:1521:S", "jdbc:oracle:thin:scott/xxxxx@h:1521:S"},
