@@ -34,6 +34,11 @@ func TestCursorRaw(t *testing.T) {
 		if c.Bad >= 0 || c.PathEnd != len(path) || 2*c.Raw != len(encoded)-len(target) || c.Percent && !strings.Contains(path, "%") {
 			t.Fatalf("%q: %+v", target, c)
 		}
+		run := segments.NewCursor(target)
+		if run.Run(); run.Path != c.Path || run.Query != c.Query || run.Raw != c.Raw || run.Foreign != c.Foreign || run.PathEnd != c.PathEnd ||
+			run.Percent != c.Percent || run.Bad != c.Bad {
+			t.Fatalf("%q: %+v without stops, %+v with them", target, run, c)
+		}
 		all := Hazards(segments.All)
 		if got, want := [2]Hazards{Hazards(c.Path), Hazards(c.Query)}, [2]Hazards{h.path & all, h.query & all}; got != want {
 			t.Fatalf("%q, %q: %v, %v, want %v, %v", target, encoded, got[0], got[1], want[0], want[1])

@@ -16,6 +16,14 @@ var (
 
 // auditPath finds the hazards of a path that is not empty.
 func (a *auditor) auditPath(lo, hi int) {
+	if a.yield == nil { // without places, unless other parsers may read the path differently
+		c := segments.NewCursor(a.s[lo:hi])
+		if c.Run(); c.Path&(segments.Dots|segments.EncodedSlash) == 0 {
+			a.found |= Hazards(c.Path)
+			a.comparePath(lo, hi)
+			return
+		}
+	}
 	harmlessEnd := -1 // not computed yet
 	for c := segments.NewCursor(a.s[lo:hi]); c.Next(); {
 		differs := Hazards(0)
@@ -34,8 +42,14 @@ func (a *auditor) auditPath(lo, hi int) {
 }
 
 func (a *auditor) auditQuery(lo, hi int) {
-	for c := segments.NewQueryCursor(a.s[lo:hi]); c.Next(); {
-		a.note(Hazards(c.Hazards), lo+c.Lo, lo+c.Hi)
+	c := segments.NewQueryCursor(a.s[lo:hi])
+	if a.yield == nil {
+		c.Run()
+		a.found |= Hazards(c.Query)
+	} else {
+		for c.Next() {
+			a.note(Hazards(c.Hazards), lo+c.Lo, lo+c.Hi)
+		}
 	}
 	a.repeatedKeys(lo, hi)
 	a.compareQuery(lo, hi)

@@ -223,8 +223,7 @@ func (f *Front) decide(d *Decision, scheme, target, host string) {
 		s = 1
 	}
 	c := segments.NewCursor(target)
-	for c.Next() {
-	}
+	c.Run()
 	if c.Bad >= 0 {
 		component := uri.ComponentPath
 		if c.Bad > c.PathEnd {

@@ -271,8 +271,7 @@ func (ms *Mappings) Find(scheme, host, target string) Match {
 		return Match{Outcome: OutcomeAmbiguous}
 	}
 	c := segments.NewCursor(target)
-	for c.Next() {
-	}
+	c.Run()
 	if c.Bad >= 0 {
 		return Match{Outcome: OutcomeAmbiguous}
 	}

@@ -65,8 +65,7 @@ func Route(target string, options ...RouteOption) (path string, h guard.Hazards,
 	lo, hi := t.Path()
 	path = target[lo:hi]
 	c := segments.NewCursor(path)
-	for c.Next() {
-	}
+	c.Run()
 	if c.Percent || c.Path&segments.DotSegment != 0 || path == "" {
 		u, err := uri.Parse("http://h" + path)
 		if err != nil { // the target is so long that the text is too long

@@ -62,7 +62,8 @@ type Cursor struct {
 	Bad     int  // the first control, space or "#", where Next ends; or -1
 
 	text    string
-	at      int // the next byte
+	at      int  // the next byte
+	runs    bool // whether Next does not stop at hazards
 	classes *[256]class
 	segment segment
 }
@@ -142,7 +143,10 @@ func (c *Cursor) Next() bool {
 		isSeparator := k == separator || b == '/' || b == '\\' || k == semicolon && c.inQuery()
 		if isSeparator || k == question {
 			if h := c.endSegment(encoded); h != 0 {
-				return c.stop(h, c.segment.start, i) // the next call goes on here
+				if c.stop(h, c.segment.start, i) {
+					return true
+				}
+				continue // here: endSegment returns 0 now
 			}
 		}
 		if k >= percent {
@@ -152,8 +156,8 @@ func (c *Cursor) Next() bool {
 		case b >= utf8.RuneSelf:
 			c.segment.addOther()
 			var h Set
-			if c.at, h = c.character(i); h != 0 {
-				return c.stop(h, i, c.at)
+			if c.at, h = c.character(i); h != 0 && c.stop(h, i, c.at) {
+				return true
 			}
 		case k == question:
 			c.PathEnd, c.classes = i, &queryClasses
@@ -168,8 +172,8 @@ func (c *Cursor) Next() bool {
 			}
 			c.at = end
 			c.segment.begin(end, encoded)
-			if h != 0 {
-				return c.stop(h, i, end)
+			if h != 0 && c.stop(h, i, end) {
+				return true
 			}
 		case b == '.':
 			c.at = i + size
@@ -179,27 +183,38 @@ func (c *Cursor) Next() bool {
 			if b == '%' && encoded {
 				if end := hexdigsEnd(s, c.at); end > 0 {
 					c.segment.addOther()
-					return c.stop(DoubleEncoding, i, end)
+					if c.stop(DoubleEncoding, i, end) {
+						return true
+					}
+					continue
 				}
 			}
-			if h := c.octet(b, encoded); h != 0 {
-				return c.stop(h, i, c.at)
+			if h := c.octet(b, encoded); h != 0 && c.stop(h, i, c.at) {
+				return true
 			}
 		}
 	}
-	if h := c.endSegment(false); h != 0 {
-		return c.stop(h, c.segment.start, len(s))
-	}
-	return false
+	h := c.endSegment(false)
+	return h != 0 && c.stop(h, c.segment.start, len(s))
 }
 
+// Run goes to the end. It is for callers that need no places: Path and Query have all hazards.
+func (c *Cursor) Run() {
+	c.runs = true
+	c.Next()
+}
+
+// stop notes hazards, and reports whether Next stops at them.
 func (c *Cursor) stop(h Set, lo, hi int) bool {
-	c.Hazards, c.Lo, c.Hi = h, lo, hi
 	if c.inQuery() {
 		c.Query |= h
 	} else {
 		c.Path |= h
 	}
+	if c.runs {
+		return false
+	}
+	c.Hazards, c.Lo, c.Hi = h, lo, hi
 	return true
 }
 
@@ -222,12 +237,20 @@ scan:
 			}
 			i++
 		case separator:
-			isEmpty := !name && i > 0 && (c.segment.dots > 0 || s[i-1] == '/') // or has dots alone
-			if isEmpty || i+1 == len(s) || classes[s[i+1]] != plain {
+			if !name && i > 0 && (c.segment.dots > 0 || s[i-1] == '/') {
+				break scan // the segment is empty or has only dots
+			}
+			if i++; i == len(s) {
+				c.segment.begin(i, false)
+				c.at = i
+				return false
+			}
+			if classes[s[i]] != plain {
+				i--
 				break scan
 			}
-			name = true
-			i += 2 // the next segment is no dot segment
+			name = true // the next segment is no dot segment
+			i++
 		case percent:
 			if !octet.IsEncoded(s[i:]) || !harmless[octet.At(s, i)] {
 				break scan
