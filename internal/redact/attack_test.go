@@ -84,6 +84,8 @@ var otherContexts = []context{
 	{"error of Go", func(a string) string { return fmt.Sprintf("parse %q: net/url: invalid userinfo", a) }},
 	{"Python", func(a string) string { return "open('" + quotedAs(`\`, `\\`, "'", `\'`)(a) + "', 'a@b')" }},
 	{"JSON in JSON", func(a string) string { return jsonString(`{"url":` + jsonString(a) + "}") }},
+	{"JSON in JSON in JSON", func(a string) string { return jsonString(jsonString(`{"url":` + jsonString(a) + "}")) }},
+	{"logfmt in JSON", func(a string) string { return `{"log":` + jsonString("url="+jsonString(a)+" mail=a@b") + "}" }},
 	{"PHP", func(a string) string { return `{"url":` + strings.ReplaceAll(jsonString(a), "/", `\/`) + `,"b":1}` }},
 	{"logfmt", func(a string) string { return "level=info url=" + jsonString(a) + ` err="x y" mail=a@b` }},
 	{"colours", func(a string) string { return "\x1b[31m" + a + "\x1b[0m a@b" }},

@@ -39,10 +39,15 @@ func (r *reader) closes(a authority, i int, c rune, size int) bool {
 	}
 	next, n := r.next(i + size)
 	then, _ := r.next(i + size + n)
-	isOpened := rune(a.opener) == c && (size > 1) == a.isEscaped || c == '>' && a.opener == '<' || c == ')' && a.opener == '('
-	if size > 1 && rune(a.opener) == c && !a.isEscaped { // "https://u:a\"S@h"
+	level := min(size-1, 1)
+	if r.text[i+size-1] == byte(c) {
+		level = r.backslashes(i + size - 1)
+	}
+	isSame := level&(2*a.level+1) == a.level               // without the backslashes of the string before it
+	if rune(a.opener) == c && level > a.level && !isSame { // "https://u:a\"S@h"
 		return false
 	}
+	isOpened := rune(a.opener) == c && isSame || c == '>' && a.opener == '<' || c == ')' && a.opener == '('
 	if next <= ' ' {
 		return c != ')' || isOpened
 	}
@@ -54,6 +59,15 @@ func (r *reader) closes(a authority, i int, c rune, size int) bool {
 		}
 	}
 	return false
+}
+
+// backslashes returns the number of backslashes before n, up to a few. They are the level of a quotation mark there: 1 for
+// a mark inside a string, 3 inside a string in a string, and so on. At level 1, two backslashes are written as four.
+func (r *reader) backslashes(n int) (count int) {
+	for count < min(n, 63) && r.text[n-1-count] == '\\' {
+		count++
+	}
+	return count
 }
 
 // isOpen reports whether one of the marks " ' ` < may be before n in its line: whether it is in the last lookBack bytes,

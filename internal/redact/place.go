@@ -163,7 +163,7 @@ func (r *reader) secretAt(n int) (lo, hi int) {
 		return r.address(n-1, n)
 	case c == '/' && r.isStart(n):
 		a := authority{isWeb: true}
-		a.opener, a.isEscaped = r.opener(n)
+		a.opener, a.level = r.opener(n)
 		slashes := 0
 		if a.n, slashes = r.slashes(n, len(r.text)); slashes > 1 {
 			return r.userinfo(a)

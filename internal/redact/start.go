@@ -9,11 +9,11 @@ import (
 
 // An authority is the start of an authority in the text.
 type authority struct {
-	n         int
-	isWeb     bool // the scheme is http, https, ws or wss: paths often have an "@", as in https://h/@x
-	isFile    bool // the scheme is file, whose paths have no secrets
-	opener    byte // the byte before the address, which is a quotation mark or another byte
-	isEscaped bool // a backslash is before the opener
+	n      int
+	isWeb  bool // the scheme is http, https, ws or wss: paths often have an "@", as in https://h/@x
+	isFile bool // the scheme is file, whose paths have no secrets
+	opener byte // the byte before the address, which is a quotation mark or another byte
+	level  int  // the number of backslashes before the opener
 }
 
 // address returns the secret of the address with a scheme before the given colon. The slashes begin at n.
@@ -33,7 +33,7 @@ func (r *reader) address(colon, n int) (lo, hi int) {
 	}
 	scheme := r.text[start:colon]
 	a := authority{isWeb: isWeb(scheme), isFile: schemes.KindOf(scheme) == schemes.KindFile}
-	a.opener, a.isEscaped = r.opener(start)
+	a.opener, a.level = r.opener(start)
 	anySlashes := a.isWeb || schemes.KindOf(scheme).NeedsHost()
 	most := 2
 	if anySlashes {
@@ -72,13 +72,13 @@ func (r *reader) isHostName(n int) bool {
 // hidesComponents reports whether more than secrets is hidden in an address.
 func (rules *Rules) hidesComponents() bool { return rules.User || rules.Fragment || rules.OriginOnly }
 
-// opener returns the byte before the address with the scheme at start, and whether it is escaped. An address such as
+// opener returns the byte before the address with the scheme at start, and its level. An address such as
 // jdbc:postgresql://h begins with its first scheme.
-func (r *reader) opener(start int) (c byte, isEscaped bool) {
+func (r *reader) opener(start int) (c byte, level int) {
 	for limit := max(0, start-lookBack); start > limit && (r.text[start-1] == ':' || tables.Is(r.text[start-1], tables.SchemeChars)); {
 		start--
 	}
-	return r.before(start), start > 1 && r.text[start-2] == '\\'
+	return r.before(start), r.backslashes(max(0, start-1))
 }
 
 // isWeb reports whether a scheme is http, https, ws or wss. "git+https" counts as https.
