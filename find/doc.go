@@ -45,6 +45,8 @@
 //     GitHub removes such marks always, which breaks https://h/name_ and https://h/?t=YWJj==.
 //   - In SyntaxWeb, a "|" ends a path. It also ends a query if "<" is directly before the address, or "|" is before it
 //     in its word, as in tables and in templates of wikis. At the end of an address it is punctuation.
+//   - In SyntaxWeb, "," and ";" end an address before another web address, as in "http://a.example,http://b.example", and if
+//     the same is directly before the address, after another field of the line, as in "7,http://a.example/b,c" (CSV).
 //
 // # Other forms
 //

@@ -113,6 +113,9 @@ func (ref reference) end(text string, start, n int) int {
 	if end < len(text) && strings.IndexByte("/?#", text[end]) >= 0 {
 		safe = ref.tail(text, start, end, safe)
 	}
+	if ref == reference(find.SyntaxWeb) && safe > n {
+		safe = refCut(text, start, n, safe)
+	}
 	return refEmphasis(text, start, n, safe)
 }
 
@@ -184,6 +187,26 @@ var (
 	refEscape = regexp.MustCompile(`\\[nrt]$`)
 )
 
+// refNext is another address after the first one.
+var refNext = regexp.MustCompile(`[,;|](?i:https?)://`)
+
+// refCut removes the rest of a list from the end of an address.
+func refCut(text string, start, n, end int) int {
+	cut := -1
+	if field := regexp.MustCompile(`[^\x00- ]([,;])$`).FindStringSubmatch(text[max(0, start-2):start]); field != nil {
+		cut = strings.Index(text[n:end], field[1])
+	}
+	if cut < 0 {
+		if next := refNext.FindStringIndex(text[n:end]); next != nil {
+			cut = next[0]
+		}
+	}
+	if trimmed := strings.TrimRight(text[:n+max(cut, 0)], refFinal); cut >= 0 && len(trimmed) > n {
+		return len(trimmed)
+	}
+	return end
+}
+
 // refEmphasis removes marks of emphasis from the end of an address if they open before it.
 func refEmphasis(text string, start, n, end int) int {
 	lo := max(0, start-200)
@@ -232,7 +255,7 @@ func opensIn(before string, last rune) bool {
 
 // pieces are pieces of random text.
 var pieces = strings.Fields(`http:// https:// http: http:a/b/c ftp:// file:// x:// :// : / // ? # [ ] [::1] [::1 ( ) ' " < > * _ ~ ** . , ; ! ... @ % %4 %41 %zz a
-	b.c example.com u:p@ :80 : - + git+ &amp; &quot; &#x2f; & \/ \u0026 \" \\ \u002f \n é 日本 。 、 「 」 ） （ U é\xcc\x81 www. $ = == { } | | ^ % mailto: tel: **a **b** ～ … 《 》 ・ ​`)
+	b.c example.com u:p@ :80 : - + git+ &amp; &quot; &#x2f; & \/ \u0026 \" \\ \u002f \n é 日本 。 、 「 」 ） （ U é\xcc\x81 www. $ = == { } | | ^ % mailto: tel: **a **b** ,http:// ;https:// ～ … 《 》 ・ ​`)
 
 // randomText returns a text of up to n pieces.
 func randomText(random interface{ IntN(int) int }, n int) string {

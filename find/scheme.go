@@ -64,6 +64,11 @@ func (s *search) httpURL(colon int) (start, end int) {
 	if end, s.at = address.PlainEnd(text, n); !s.slashes {
 		s.at = end // an escaped "://" may be before the end of the block
 	}
+	if s.rules.Syntax == address.Web {
+		if cut := s.rules.CutList(text, start, n, end); cut != end {
+			end, s.at = cut, cut
+		}
+	}
 	if end > 0 && address.EndsEmphasis(text[end-1]) { // TrimEmphasis checks that too, but the call takes longer
 		end = s.rules.TrimEmphasis(text, start, n, end)
 	}
@@ -86,7 +91,7 @@ func (s *search) urlAt(known, colon int) (start, end int) {
 		needsHost = schemes.KindOf(s.text[start:colon]).NeedsHost()
 		if s.plain {
 			end, _ = address.PlainEnd(s.text, n)
-			end = s.rules.TrimEmphasis(s.text, start, n, end)
+			end = s.rules.TrimEmphasis(s.text, start, n, s.rules.CutList(s.text, start, n, end))
 		}
 	}
 	if begin := start; s.Wrapped {

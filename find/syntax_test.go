@@ -71,6 +71,15 @@ func TestSyntax(t *testing.T) {
 		{text: "https://h/a[ https://h/b{,", want: "https://h/a https://h/b"},
 		{text: "https://h/(a/b)?c=(d=e)", want: "https://h/(a/b)?c=(d=e)"}, // UTS #58 forgets "(" at "/" and "="
 
+		// lists
+		{text: "http://a/b,http://c/d;https://e", want: "http://a/b,http://c/d;https://e", web: "http://a/b http://c/d https://e"},
+		{text: "http://a/b,,HTTP://c http://h/http://i/,j", want: "http://a/b,,HTTP://c http://h/http://i/,j", web: "http://a/b HTTP://c http://h/http://i/,j"},
+		{text: "7,http://a/b,c", want: "http://a/b,c", web: "http://a/b"},
+		{text: "7;http://a/b,c;d,", want: "http://a/b,c;d", web: "http://a/b,c"},
+		{text: ",http://a/b,c , ,http://d/e,f", want: "http://a/b,c http://d/e,f"},
+		{text: "http://h/@52.5,13.4 x=http://h/?a,b", want: "http://h/@52.5,13.4 http://h/?a,b"},
+		{text: "7,http://a,", want: "http://a"},
+
 		// bars
 		{text: "https://h/a?x=1|2", want: "https://h/a?x=1", web: "https://h/a?x=1|2"},
 		{text: "https://h/?a|b|c#d|e,", want: "https://h/?a", web: "https://h/?a|b|c#d|e"},

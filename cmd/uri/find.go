@@ -6,6 +6,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
@@ -155,6 +156,7 @@ func (s *searcher) setSchemes(list string) error {
 func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
 	s.named = len(names) > 1
 	finder := s.finder()
+	var escaped atomic.Bool // a part of the text without results has addresses as JSON may write them
 	files := engine.Files{
 		Names: names, JSON: s.json, UTF16: s.utf16, Wrapped: s.Wrapped, AsIs: s.asIs, Quiet: s.quiet,
 		Search: func(dst []byte, p *engine.Piece) []byte {
@@ -173,10 +175,17 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 				}
 				dst = p.Flush(dst)
 			}
+			if p.Found == 0 && s.Escapes == find.EscapesNone && !escaped.Load() && bytes.Contains(p.Data, []byte(`:\/\/`)) {
+				escaped.Store(true)
+			}
 			return dst
 		},
 	}
-	return files.Run(stdin, stdout, stderr, "find"), nil
+	status := files.Run(stdin, stdout, stderr, "find")
+	if escaped.Load() && !s.quiet {
+		engine.Warn(stderr, "find", `addresses with \/ for / are not found, as in JSON and exports of Slack: write uri find -in json -decode`)
+	}
+	return status, nil
 }
 
 // isIn reports whether a match is one of the piece: the piece before does not have it, and it is not a part of an address

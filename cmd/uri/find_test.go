@@ -80,6 +80,9 @@ func TestFind(t *testing.T) {
 		{stdin: "http://a/ \x00", stdout: "http://a/\n"},
 		{stdin: "\x00", status: engine.ExitInvalid},
 
+		{stdin: `{"text":"<https:\/\/h\/a|b>"}`, status: engine.ExitInvalid, stderr: `uri find -in json -decode`},
+		{args: "-in json -decode", stdin: `{"text":"<https:\/\/h\/?a|b>"}`, stdout: "https://h/?a\n"},
+		{args: "-quiet", stdin: `{"text":"<https:\/\/h\/a|b>"}`, status: engine.ExitInvalid},
 		{args: "-scheme ,", status: engine.ExitTrouble, stderr: "-scheme: want schemes"},
 		{args: "-scheme 1a", status: engine.ExitTrouble, stderr: "-scheme: want schemes"},
 		{args: "-syntax rfc", status: engine.ExitTrouble, stderr: "-syntax: want iri, uri, web or prose"},

@@ -164,7 +164,7 @@ func (s *search) restEnd(start, n int) int {
 		}
 	}
 	if end := s.rules.Tail(text, start, after, 0); end > 0 {
-		return s.rules.TrimEmphasis(text, start, n, end)
+		return s.rules.TrimEmphasis(text, start, n, s.rules.CutList(text, start, n, end))
 	}
 	return n
 }

@@ -21,14 +21,14 @@ type Rules struct {
 // End returns the end of the address with the scheme at start and the authority at n. It returns 0 if the text has no
 // address there. needsHost is true if the host must not be empty.
 func (r *Rules) End(text string, start, n int, needsHost bool) int {
-	return r.TrimEmphasis(text, start, n, r.untrimmedEnd(text, start, n, needsHost))
+	return r.TrimEmphasis(text, start, n, r.CutList(text, start, n, r.untrimmedEnd(text, start, n, needsHost)))
 }
 
 // PlainEnd returns the end of an address with the authority at n, if the address is plain: the host is a name, a path
 // follows it, and the address ends at a byte that no address has. Most addresses in text are plain. PlainEnd reads them
 // five times as fast as [Rules.End]. For other addresses, end is 0 and next has no meaning. The text must be read without
 // Prose and without the escapes of HTML. An address with a host of more than simd.Block bytes need not count as plain.
-// PlainEnd leaves marks of emphasis to [Rules.TrimEmphasis].
+// PlainEnd leaves lists and marks of emphasis to [Rules.CutList] and [Rules.TrimEmphasis].
 //
 // The search for the next ":/" can go on at next. This is the end of the address or, if the block has no ":/" from
 // there on, the end of the block.

@@ -1,0 +1,52 @@
+package address
+
+import (
+	"strings"
+
+	"github.com/urispan/uri/internal/schemes"
+)
+
+// CutList returns the end of the address text[start:end] without the rest of a list that it is in: "," or ";" and another
+// web address, as in "http://a/b,http://c/d", or if one of them is directly before the address and ends a field, as in a
+// line of CSV, the next one. Nothing up to floor is removed. Only Web has this rule: a list without spaces is more frequent
+// than an address with another address after a comma.
+func (r *Rules) CutList(text string, start, floor, end int) int {
+	if r.Syntax != Web || end <= floor {
+		return end
+	}
+	if mark := fieldMark(text[:start]); mark != 0 {
+		if i := strings.IndexByte(text[floor:end], mark); i >= 0 {
+			return r.cutAt(text, floor, floor+i, end)
+		}
+	}
+	for i := floor; ; {
+		n := strings.Index(text[i:end], "://")
+		if n < 0 {
+			return end
+		}
+		i += n
+		for _, size := range [...]int{len("http"), len("https")} {
+			if lo := i - size; lo > floor && strings.IndexByte(",;|", text[lo-1]) >= 0 && schemes.KindOf(text[lo:i]).IsHTTP() {
+				return r.cutAt(text, floor, lo-1, end)
+			}
+		}
+		i += len("://")
+	}
+}
+
+// fieldMark returns the "," or ";" at the end of before that ends a field of a line, or 0.
+func fieldMark(before string) byte {
+	n := len(before)
+	if n < 2 || before[n-1] != ',' && before[n-1] != ';' || before[n-2] <= ' ' {
+		return 0
+	}
+	return before[n-1]
+}
+
+// cutAt returns the end of an address that a mark at n ends. If nothing after floor is left, it is end.
+func (r *Rules) cutAt(text string, floor, n, end int) int {
+	if n = r.trimFinal(text, floor, n); n == 0 {
+		return end
+	}
+	return n
+}
