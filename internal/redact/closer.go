@@ -39,13 +39,10 @@ func (r *reader) closes(a authority, i int, c rune, size int) bool {
 	}
 	next, n := r.next(i + size)
 	then, _ := r.next(i + size + n)
-	level := min(size-1, 1)
-	if r.text[i+size-1] == byte(c) {
-		level = r.backslashes(i + size - 1)
-	}
-	isSame := level&(2*a.level+1) == a.level               // without the backslashes of the string before it
-	if rune(a.opener) == c && level > a.level && !isSame { // "https://u:a\"S@h"
-		return false
+	level := r.level(i, size)
+	isSame := level&(2*a.level+1) == a.level // without the backslashes at the end of the string
+	if rune(a.opener) == c && level > a.level && !isSame {
+		return false // "https://u:a\"S@h"
 	}
 	isOpened := rune(a.opener) == c && isSame || c == '>' && a.opener == '<' || c == ')' && a.opener == '('
 	if next <= ' ' {
@@ -61,8 +58,16 @@ func (r *reader) closes(a authority, i int, c rune, size int) bool {
 	return false
 }
 
-// backslashes returns the number of backslashes before n, up to a few. They are the level of a quotation mark there: 1 for
-// a mark inside a string, 3 inside a string in a string, and so on. At level 1, two backslashes are written as four.
+// level returns the number of backslashes before the mark at i, of the given size: 1 for a mark inside a string, 3 inside
+// a string in a string, and so on. For other escapes, such as &quot; and \u0022, it is 1.
+func (r *reader) level(i, size int) int {
+	if size > 1 && !isQuote(rune(r.text[i+size-1])) {
+		return 1
+	}
+	return r.backslashes(i + size - 1)
+}
+
+// backslashes returns the number of backslashes before n, up to 63.
 func (r *reader) backslashes(n int) (count int) {
 	for count < min(n, 63) && r.text[n-1-count] == '\\' {
 		count++

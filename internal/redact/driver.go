@@ -40,8 +40,15 @@ func wordStart(text string, n int) int {
 func (r *reader) driver(n, size int) (lo, hi int) {
 	var word [lookBack]byte       // decoded
 	var offsets [lookBack + 1]int // of its bytes, and of the "@", in r.text
-	count := 0
-	for i, width := wordStart(r.text, n), 0; i < n; i += width {
+	count, start := 0, wordStart(r.text, n)
+	isName := false // there may be a user name
+	for _, c := range []byte(":%\\&") {
+		isName = isName || strings.IndexByte(r.text[start:n], c) >= 0
+	}
+	if !isName {
+		return 0, 0
+	}
+	for i, width := start, 0; i < n; i += width {
 		var c rune
 		c, width = r.char(i)
 		word[count], offsets[count] = byte(min(c, 0xff)), i
