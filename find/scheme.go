@@ -61,13 +61,13 @@ func (s *search) httpURL(colon int) (start, end int) {
 	if n == start || !s.plain {
 		return start, 0
 	}
-	if end, s.at = address.PlainEnd(text, n); !s.slashes {
-		s.at = end // an escaped "://" may be before the end of the block
+	end, s.at = address.PlainEnd(text, n)
+	if s.rules.Syntax == address.Web && (s.at == end || before == ',' || before == ';') { // PERF: rarely
+		end = s.rules.CutList(text, start, n, end)
+		s.at = end
 	}
-	if s.rules.Syntax == address.Web {
-		if cut := s.rules.CutList(text, start, n, end); cut != end {
-			end, s.at = cut, cut
-		}
+	if !s.slashes {
+		s.at = end // an escaped "://" may be before the end of the block
 	}
 	if end > 0 && address.EndsEmphasis(text[end-1]) { // TrimEmphasis checks that too, but the call takes longer
 		end = s.rules.TrimEmphasis(text, start, n, end)

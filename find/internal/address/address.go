@@ -30,8 +30,8 @@ func (r *Rules) End(text string, start, n int, needsHost bool) int {
 // Prose and without the escapes of HTML. An address with a host of more than simd.Block bytes need not count as plain.
 // PlainEnd leaves lists and marks of emphasis to [Rules.CutList] and [Rules.TrimEmphasis].
 //
-// The search for the next ":/" can go on at next. This is the end of the address or, if the block has no ":/" from
-// there on, the end of the block.
+// The search for the next ":/" can go on at next. This is the end of the address or, if the block has no ":/" after that
+// of the scheme, the end of the block.
 //
 // PERF: the end of the block does not depend on the end of the address, so the next search can begin early.
 func PlainEnd(text string, n int) (end, next int) {
@@ -57,7 +57,7 @@ func PlainEnd(text string, n int) (end, next int) {
 		return end, end
 	}
 	end = trimPlain(text, n+size)
-	if colons>>size != 0 {
+	if colons != 0 {
 		return end, end
 	}
 	return end, n + simd.Block
