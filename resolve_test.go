@@ -776,7 +776,7 @@ func TestRemoveDotSegments(t *testing.T) {
 	}
 }
 
-// TestRemoveDotSegmentsLinear does not end if the time is not linear. Benchmarks measure it.
+// TestRemoveDotSegmentsLinear does not end if the time is not linear.
 func TestRemoveDotSegmentsLinear(t *testing.T) {
 	n := kit.Rounds(1<<18, 1<<18, 1<<20)
 	deep := strings.Repeat("/abcdefg", n/8)

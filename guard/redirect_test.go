@@ -194,26 +194,6 @@ func TestMatchDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// BenchmarkMatch compares Match for 1,000 registered URIs with uri.Parse.
-func BenchmarkMatch(b *testing.B) {
-	r, registered := manyRedirects(b)
-	for _, c := range []struct{ name, in string }{
-		{"exact", registered[500]}, {"loopback", "http://127.0.0.1:51004/oauth/callback?tenant=a"},
-		{"other", "https://client1000.example/oauth/callback?tenant=a"},
-	} {
-		b.Run("in="+c.name+"/impl=parse", func(b *testing.B) {
-			for b.Loop() {
-				_, _ = uri.Parse(c.in)
-			}
-		})
-		b.Run("in="+c.name+"/impl=match", func(b *testing.B) {
-			for b.Loop() {
-				_, _ = r.Match(c.in)
-			}
-		})
-	}
-}
-
 var loopbackForm = regexp.MustCompile(`^(https?://(?:127\.0\.0\.1|\[::1\]))(:[0-9]*)?($|[/?].*)`)
 
 // isRegistered is the definition of Match with the zero RedirectOptions, for a registered URI.

@@ -186,21 +186,3 @@ func TestReturnToAllocs(t *testing.T) {
 		}
 	}
 }
-
-// BenchmarkReturnTo compares ReturnTo with uri.Parse.
-func BenchmarkReturnTo(b *testing.B) {
-	for _, c := range []struct{ name, target string }{
-		{"path", "/inbox/2026?page=2#top"}, {"absolute", "https://app.example/inbox/2026?page=2#top"},
-	} {
-		b.Run("target="+c.name+"/impl=parse", func(b *testing.B) {
-			for b.Loop() {
-				_, _ = uri.Parse(c.target)
-			}
-		})
-		b.Run("target="+c.name+"/impl=returnto", func(b *testing.B) {
-			for b.Loop() {
-				_, _ = ReturnTo(returnBase, c.target)
-			}
-		})
-	}
-}

@@ -257,14 +257,3 @@ func TestAddressClassString(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkClassOf(b *testing.B) {
-	for _, s := range []string{"8.8.8.8", "127.0.0.1", "2a00::1", "::ffff:8.8.8.8"} {
-		addr := netip.MustParseAddr(s)
-		b.Run("addr="+s, func(b *testing.B) {
-			for b.Loop() {
-				ClassOf(addr)
-			}
-		})
-	}
-}

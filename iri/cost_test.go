@@ -3,7 +3,6 @@ package iri_test
 import (
 	"fmt"
 	"io"
-	"iter"
 	"log/slog"
 	"net/netip"
 	"reflect"
@@ -136,14 +135,6 @@ func accessorAllocTests() []allocTest {
 	}
 }
 
-func count[T any](all iter.Seq[T]) (n int) {
-	for range all {
-		n++
-	}
-	return n
-}
-
-// buildAllocTests returns the cases of building. Where a case sets and builds, the setter itself costs nothing.
 func mapAllocTests() []allocTest {
 	i, ascii, buf := iri.MustParse(costText), iri.MustParse("http://a.example/b?c"), make([]byte, 0, 1024)
 	u, u2 := uri.MustParse("//xn--bcher-kva/%e2%80%ae%C3%A9%41%2f%FF?%EE%80%80"), uri.MustParse("//a/b")

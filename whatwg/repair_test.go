@@ -168,6 +168,7 @@ func TestRepairsOnLists(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
+	unescape := strings.NewReplacer(`\\`, `\`, `\t`, "\t", `\n`, "\n", `\r`, "\r")
 	bases := map[string]URL{}
 	odd, repaired := 0, 0
 	for line := range strings.Lines(string(text)) {

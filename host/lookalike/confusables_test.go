@@ -67,32 +67,3 @@ func TestReplacementAllocs(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
-
-// BenchmarkReplacement looks up characters with and without a prototype.
-func BenchmarkReplacement(b *testing.B) {
-	for _, corpus := range []struct {
-		name, text string
-		found      int
-	}{
-		{"ascii", "example", 1}, {"cyrillic", "\u0430\u0440\u0440\u04cf\u0435", 5}, {"latin", "b\u00fccher", 0},
-		{"han", "\u65e5\u672c\u8a9e", 0}, {"mathematical", "\U0001d41a\U0001d68d\U0001d7ff", 3},
-	} {
-		b.Run("corpus="+corpus.name+"/impl=lookalike", func(b *testing.B) {
-			b.SetBytes(int64(len(corpus.text)))
-			b.ReportAllocs()
-			for b.Loop() {
-				found := 0
-				for _, r := range corpus.text {
-					if replacement(r) != "" {
-						found++
-					}
-				}
-				if found != corpus.found {
-					b.Fatalf("%d found, want %d", found, corpus.found)
-				}
-			}
-			chars := utf8.RuneCountInString(corpus.text)
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*chars), "ns/char")
-		})
-	}
-}

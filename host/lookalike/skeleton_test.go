@@ -494,12 +494,3 @@ func TestIgnorable(t *testing.T) {
 		}
 	}
 }
-
-// BenchmarkTables makes the tables that programs make once.
-func BenchmarkTables(b *testing.B) {
-	for b.Loop() {
-		if len(makeTargets()) == 0 || len(makeRuns()) == 0 {
-			b.Fatal("nothing")
-		}
-	}
-}

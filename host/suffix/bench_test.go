@@ -38,16 +38,6 @@ func BenchmarkRegistrable(b *testing.B) {
 	}
 }
 
-// BenchmarkParseList reads the list of the package.
-func BenchmarkParseList(b *testing.B) {
-	text := readFacts(b)
-	b.SetBytes(int64(len(text)))
-	b.ReportAllocs()
-	for b.Loop() {
-		mustParse(b, text)
-	}
-}
-
 // webNames returns the hosts of the corpus that are names and do not end in a dot: the other library rejects the dot.
 func webNames(tb testing.TB) (corpus string, names []string) {
 	corpus, lines := kit.Web(tb, 2)
