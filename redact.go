@@ -27,7 +27,7 @@ import (
 // would not be a URI-reference, all of u after the scheme is hidden. If u has no secret, the result is the text of u,
 // without allocation.
 //
-// Redacted shows secrets in a path, and the values of keys in a query: see [Redactor].
+// Redacted shows secrets in a path, the values of keys in a query (see [Redactor]), and passwords after file:.
 func (u URI) Redacted() string { return redactedText(u.s, &redact.Rules{}) }
 
 // redactedText returns s with the secrets hidden that rules find. If s is an IRI-reference, so is the result.
