@@ -1,24 +1,29 @@
 // Package redact hides the secrets in text. It asks whether a secret may be at a place, not whether the text is a URI:
 // people write passwords with "/", "#" and quotation marks in addresses, and these are no URIs.
 //
-// The text is read from left to right. These are the rules, in the order in which they are applied to a place. S is the
-// secret.
+// The text is read from left to right. These are the rules, in the order in which they are applied to a place, each with
+// its function. S is the secret.
 //
 //   - Place: a secret can follow a ":" before a slash, "//" at a start, "=", a quotation mark after a message, and can
-//     precede an "@" in the address of a driver (place.go).
-//   - Characters: escapes count as the characters that they mean: https:\/\/u:S@h (character.go).
-//   - Start: an address begins with a scheme and two slashes or backslashes; http takes one or more (start.go).
-//   - User: the user name ends at the first ":", and has no space, quotation mark, "<", ">", "/", "?" or "#" (start.go).
-//   - End of the text: a space ends the text of an address, and so does the next address (end.go).
-//   - Closers: so does a quotation mark or a bracket of the text around it: {"url":"https://u:S@h"} (closer.go).
-//   - No secret: without an "@" there is none, nor over http after a port and a delimiter: http://h:3000/@x (secret.go).
-//   - End of the secret: the last "@" of the text, or one that is surely the end of a userinfo (secret.go).
-//   - A space in a password: without an "@", the next word counts if it ends in w@host: https://u:S w@h/ (secret.go).
-//   - User names: a user name over http may be a token: https://ghp_0123456789@github.com/ (token.go).
-//   - Values of keys: key=S after "?", "&", ";" or "#" (key.go).
-//   - Addresses of drivers: root:S@tcp(h:3306)/db (driver.go).
-//   - Messages: parsers repeat a password without its address: invalid port ":S" after host (message.go).
-//   - Again: a line in which text was hidden is read again until nothing changes (this file).
+//     precede an "@" in the address of a driver (isPlace and secretAt in place.go).
+//   - Characters: escapes count as the characters that they mean: https:\/\/u:S@h (char in character.go).
+//   - Start: an address begins with a scheme and two slashes or backslashes, http with one or more, and "//" alone at the
+//     start of a line, or after a space, a quotation mark or a bracket (address in start.go, isStart in place.go).
+//   - User: the user name ends at the first ":", and has no space, quotation mark, "<", ">", "/", "?" or "#" (user in
+//     start.go).
+//   - End of the text: a space ends the text of an address, and so does the next address (tail in end.go).
+//   - Closers: so does a quotation mark or a bracket of the text around it: {"url":"https://u:S@h"} (closes in
+//     closer.go).
+//   - No secret: without an "@" there is none, nor over http after a port and a delimiter: http://h:3000/@x (password in
+//     secret.go).
+//   - End of the secret: the last "@" of the text, or one that is surely the end of a userinfo (tail in end.go).
+//   - A space in a password: without an "@", the next word counts if it ends in w@host: https://u:S w@h/ (nextWord in
+//     secret.go).
+//   - User names: a user name over http may be a token: https://ghp_0123456789@github.com/ (isSecretUser in token.go).
+//   - Values of keys: key=S after "?", "&", ";" or "#", or in the address of a database (value in key.go).
+//   - Addresses of drivers: root:S@tcp(h:3306)/db (driver in driver.go).
+//   - Messages: parsers repeat a password without its address: invalid port ":S" after host (message in message.go).
+//   - Again: a line in which text was hidden is read again until nothing changes (appendLine in this file).
 package redact
 
 import (
@@ -45,6 +50,10 @@ func (rules *Rules) MayHide(s string) bool {
 		switch s[i] {
 		case '@', '\\':
 			return true
+		case '&': // "&#64;"
+			if i+1 < len(s) && s[i+1] == '#' {
+				return true
+			}
 		case '=':
 			if len(rules.Keys.names) > 0 {
 				return true
