@@ -23,30 +23,18 @@ func (r *reader) message(n int) (lo, hi int) {
 		}
 		quote, size := r.char(n)
 		lo = n + size
-		for hi = lo; hi < len(r.text); {
-			c, width := r.char(hi)
-			if c == quote && width == size {
-				break
-			}
-			if isSpace(c) || isQuote(c) && r.closes(authority{n: n}, hi, c, width) {
-				return 0, 0
-			}
-			hi += width
-		}
-		if hi == len(r.text) {
+		end := r.closing(n, lo, quote)
+		first, width := r.next(lo)
+		hi = end - size
+		switch {
+		case end == 0 || strings.IndexFunc(r.text[lo:hi], isSpace) >= 0:
 			return 0, 0
-		}
-		c, width := r.char(lo)
-		if m.after != "" {
-			if c != ':' || !strings.HasPrefix(r.text[hi+size:], m.after) {
-				return 0, 0
-			}
+		case m.after == "" && !strings.ContainsRune(",:}]", first): // with which JSON goes on after a string
+			return lo, hi
+		case m.after != "" && first == ':' && strings.HasPrefix(r.text[end:], m.after):
 			return lo + width, hi
 		}
-		if strings.ContainsRune(",:}]", c) { // JSON goes on after a string
-			return 0, 0
-		}
-		return lo, hi
+		return 0, 0
 	}
 	return 0, 0
 }
