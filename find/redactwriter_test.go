@@ -127,7 +127,9 @@ func TestWriterLong(t *testing.T) {
 var longWords = []string{
 	"https://u:SECRET@h.example/ ", "?token=SECRET&a ", "host=h user=u token='SECRET SECRET' ", "https://u:SECRET w@h/ ",
 	`{"u":"https://h:80","m":"a@b"} `, `invalid port ":SECRET" after host `, "root:SECRET@tcp(h)/d ", "x;token={SECRET; SECRET};y ",
-	"word ", strings.Repeat("word", 20) + " ", "a:b ", "c@d ",
+	"https://u:SECRET  w@h/ ", "https://u:SECRET\tw@h/ ", "host=h token = SECRET ", "u:SECRET@tcp(h)/d ", "u:SECRET@/d ", "h:1,token=SECRET,a=b ",
+	"//u:SECRET@h/ ", `"{\"u\":\"https://u:SECRET@h\"}" `, "sip:u:SECRET@h ", "jdbc:db2://h:1/x:token=SECRET; ", "https%3A%2F%2Fu%3ASECRET%40h ",
+	"word ", strings.Repeat("word", 20) + " ", "a:b ", "c@d ", "= ", "== ", "host= ",
 }
 
 // TestWriterLongLines writes lines that are longer than a RedactingWriter keeps, with calls of Flush.
