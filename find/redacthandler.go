@@ -165,27 +165,25 @@ func (h *RedactingHandler) value(v slog.Value) (clean slog.Value) {
 }
 
 // shown returns the text of value without secrets. isDirty is true if one of the texts that handlers print has a secret:
-// that of Error, of MarshalText, or for %+v.
+// the result of Error or MarshalText, or the text for %+v.
 func (h *RedactingHandler) shown(value any) (text string, isDirty bool) {
-	text = fmt.Sprintf("%+v", value)
-	if raw, ok := value.([]byte); ok {
-		text = string(raw) // as a slog.TextHandler writes them
+	add := func(shown string) {
+		text = h.text(shown)
+		isDirty = isDirty || text != shown
 	}
-	texts := []string{text}
+	add(fmt.Sprintf("%+v", value))
+	if raw, ok := value.([]byte); ok { // as a slog.TextHandler writes them
+		add(string(raw))
+	}
 	if m, ok := value.(encoding.TextMarshaler); ok {
 		if data, err := m.MarshalText(); err == nil {
-			text = string(data)
-			texts = append(texts, text)
+			add(string(data))
 		}
 	}
 	if err, ok := value.(error); ok {
-		text = err.Error()
-		texts = append(texts, text)
+		add(err.Error())
 	}
-	for _, one := range texts {
-		isDirty = isDirty || h.text(one) != one
-	}
-	return h.text(text), isDirty
+	return text, isDirty
 }
 
 // treeOf returns the JSON of value, decoded and without secrets, or nil if value has none. isDirty is true if it had
