@@ -65,6 +65,7 @@ import (
 //	                                                            value, or in one after ";" another ";"
 //	?token="a S"                                                the same, if the closing mark is more than 256 bytes away
 //	https%253A%252F%252Fjoe%253AS%2540h                         what is escaped twice
+//	https://S@h/  trojan://S@h                                  a user name that does not begin as a token
 //	https://h/S/  am9lOlM=                                      a path, base64
 //
 // It takes time linear in text. It allocates only if dst is too small for the result, if text overlaps the free capacity

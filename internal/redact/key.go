@@ -124,6 +124,8 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 		}
 	case ',':
 		stops = ",;"
+	case '(':
+		stops = ")"
 	case ' ':
 		stops = ";"
 	}
@@ -156,7 +158,7 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 // A key is the range of a key in the text, and the delimiter before it.
 type key struct {
 	lo, hi    int
-	delimiter rune // one of "?", "&", "#", ";", "," or a space, or 0 if there is none of these
+	delimiter rune // one of "?", "&", "#", ";", ",", "(" or a space, or 0 if there is none of these
 	isSpaced  bool // a space is before the "="
 }
 
@@ -186,6 +188,8 @@ func (r *reader) keyBefore(equals int) (k key) {
 		k.delimiter = '&'
 	case c == ',' || c == ':':
 		k.delimiter = r.listDelimiter(k.lo)
+	case c == '(' && r.listDelimiter(k.lo) == ';': // jdbc:mysql://address=(host=h)(password=S)/d
+		k.delimiter = '('
 	case c == ' ' || c == '\t':
 		if k.delimiter = ' '; r.before(beforeSpaces(r.text, k.lo)) == ';' {
 			k.delimiter = ';'

@@ -196,6 +196,8 @@ var cases = []struct {
 		{"h:6380,password=S=,ssl=True", "h:6380,password=xxxxx,ssl=True"},
 		{`"h:1,g:2,password=S"`, `"h:1,g:2,password=xxxxx"`},
 		{"jdbc:db2://h:1/x:password=S;", "jdbc:db2://h:1/x:password=xxxxx;"},
+		{"jdbc:mysql://address=(host=h)(user=u)(password=S)/d", "jdbc:mysql://address=(host=h)(user=u)(password=xxxxx)/d"},
+		{"if (password=S) f(token=S)", ""},
 		{"?user[password]=S&a=1", "?user[password]=xxxxx&a=1"},
 		{"?user%5Bpassword%5D=S", "?user%5Bpassword%5D=xxxxx"},
 		{"?token[]=S&token%5B%5D=S", "?token[]=xxxxx&token%5B%5D=xxxxx"},
