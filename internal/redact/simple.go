@@ -1,0 +1,129 @@
+package redact
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/tables"
+)
+
+// appendSimple is a fast path of AppendValue for the addresses of nearly all requests, such as
+// "http://h/a?token=S&b=https%3A%2F%2Fx". It declines every text in which another rule than that of keys may find a secret,
+// or in which a key may begin elsewhere than after "?" and "&". Then ok is false, and dst is unchanged.
+//
+// What it accepts: a query of pairs, each with at most one "=". A key has unreserved characters and "[]". All else has
+// unreserved characters, "/", ":", "+" and ",", percent-encodings of these and of "[]" and, where it is no secret, of spaces
+// and octets outside US-ASCII. The path may have a "=" after a name that begins a segment. One "@" may be behind the host.
+func (rules *Rules) appendSimple(dst []byte, s string) (out []byte, ok bool) {
+	if rules.Fragment || rules.OriginOnly {
+		return dst, false
+	}
+	i, hasAt := 0, false
+	for ; i < len(s) && s[i] != '?'; i++ {
+		switch c := s[i]; {
+		case simpleBytes[c]:
+		case c == '=':
+			if !beginsSegment(s, i) {
+				return dst, false
+			}
+		case c == '@':
+			if hasAt || !isAfterHost(s, i) {
+				return dst, false
+			}
+			hasAt = true
+		case octet.IsEncoded(s[i:]):
+			if c := octet.At(s, i); !simpleBytes[c] && c != ' ' && c < utf8.RuneSelf {
+				return dst, false
+			}
+			i += len("41")
+		default:
+			return dst, false
+		}
+	}
+	out, copied := dst, 0
+	for i < len(s) {
+		begin, equals, isOdd := i+1, 0, false // after the "?" or "&" at i
+		for i++; i < len(s) && s[i] != '&'; i++ {
+			switch c := s[i]; {
+			case simpleBytes[c]:
+			case c == '=' && equals == 0 && !isOdd:
+				equals = i
+			case c == '@' && !hasAt && isAfterHost(s, i):
+				hasAt = true
+			case octet.IsEncoded(s[i:]):
+				if c := octet.At(s, i); !simpleBytes[c] {
+					if c != ' ' && c < utf8.RuneSelf {
+						return dst, false
+					}
+					isOdd = true
+				}
+				i += len("41")
+			default:
+				return dst, false
+			}
+		}
+		if equals == 0 {
+			continue
+		}
+		if !isSimpleKey(s[begin:equals]) {
+			return dst, false
+		}
+		if equals+1 < i && rules.Keys.endsAt(s, equals) && rules.Keys.has(s[begin:equals]) {
+			if isOdd { // the secret may end at the space
+				return dst, false
+			}
+			out = append(append(out, s[copied:equals+1]...), Hidden...)
+			copied = i
+		}
+	}
+	return append(out, s[copied:]...), true
+}
+
+// beginsSegment reports whether the name before the "=" at equals is the start of a segment, where no key is.
+func beginsSegment(s string, equals int) bool {
+	n := equals
+	for n > 0 && equals-n < longestKey && tables.Is(s[n-1], tables.Unreserved) {
+		n--
+	}
+	return n > 0 && s[n-1] == '/'
+}
+
+// isAfterHost reports whether the "@" at n is behind the authority of an http or https URI, and no ":" or "//" before it can
+// begin a password or another address: http://h/@me.
+func isAfterHost(s string, n int) bool {
+	begin := schemes.HTTPLen(s)
+	if begin == 0 || begin >= n || strings.IndexByte(s[begin:n], '/') <= 0 {
+		return false
+	}
+	for i := begin; i < n; i++ {
+		c := s[i]
+		if octet.IsEncoded(s[i:]) {
+			if c = octet.At(s, i); c == '/' {
+				return false
+			}
+		}
+		if c == ':' || c == '/' && s[i-1] == '/' && i > begin {
+			return false
+		}
+	}
+	return true
+}
+
+// isSimpleKey reports whether a key before "=" is one that appendSimple accepts.
+func isSimpleKey(key string) bool {
+	for i := range len(key) {
+		if c := key[i]; !tables.Is(c, tables.Unreserved) && c != '[' && c != ']' && c != '%' {
+			return false
+		}
+	}
+	return len(key) < longestKey
+}
+
+var simpleBytes = func() (t [256]bool) {
+	for c := range t {
+		t[c] = tables.Is(byte(c), tables.Unreserved) || strings.IndexByte("/:+,[]", byte(c)) >= 0
+	}
+	return t
+}()

@@ -1,0 +1,56 @@
+package redact
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri/internal/test/kit"
+)
+
+// TestSimple compares appendSimple with the rules, for random addresses that it accepts.
+func TestSimple(t *testing.T) {
+	random := kit.Random(t)
+	pieces := append(strings.Fields(`/ // : , + - . ~ a @me /@ @h v=1 /v=1 /token=S b1 token Token api_key user[token] password X-Amz-Signature http:// https://h
+		%3A%2F%2F %2f %74oken tok%65n %5B%5D [] [0] %20 %C3%A9 %2C _authToken= jdbc: h:6379, user= host=u `), "&", "?", "=", "=", "=", "&", "?",
+		"%3D", "%26", "%40", "@", ";", "#", "\\", "'", "\"", "{", "}", " ", "é", "<", "%22", "xxxxx", strings.Repeat("k", 63))
+	rules := []Rules{{}, {Keys: NewKeys([]string{"token", "api_key"})}, {Keys: NewKeys(SecretKeys), User: true}, {Keys: NewKeys([]string{"t*", "*key"})}}
+	accepted, hidden := 0, 0
+	for range kit.Rounds(20_000, 100_000, 3_000_000) {
+		var b strings.Builder
+		b.WriteString([]string{"http://h", "https://shop.example:8080/cart/", "/", "", "x:"}[random.IntN(5)])
+		n := len(pieces)
+		if random.IntN(4) > 0 {
+			n -= 17 // without those that are never simple
+		}
+		for range random.IntN(9) {
+			b.WriteString(pieces[random.IntN(n)])
+		}
+		if random.IntN(3) == 0 {
+			b.WriteString([]string{"?", "&"}[random.IntN(2)] + []string{"token", "tok%65n", "a[token]", "password", "x"}[random.IntN(5)] + "=S")
+		}
+		s := b.String()
+		r := &rules[random.IntN(len(rules))]
+		out, ok := r.appendSimple([]byte("before "), s)
+		if !ok {
+			if string(out) != "before " {
+				t.Fatalf("%q is declined with %q", s, out)
+			}
+			continue
+		}
+		accepted++
+		if want := string(r.appendAny([]byte("before "), s)); string(out) != want {
+			t.Fatalf("%q: %q, want %q", s, out, want)
+		}
+		if strings.Contains(string(out), Hidden) {
+			hidden++
+		}
+	}
+	if accepted < 1000 || hidden < 100 {
+		t.Errorf("%d texts are accepted, and %d of them have secrets", accepted, hidden)
+	}
+	if r := (&Rules{Fragment: true}); r.Fragment {
+		if _, ok := r.appendSimple(nil, "http://h/"); ok {
+			t.Error("a Redactor of fragments takes the fast path")
+		}
+	}
+}
