@@ -74,6 +74,7 @@ type tree int32
 
 type node struct {
 	prefix, exact *Mapping // for the path to this node, with a "/" after it, and without
+	hasChildren   bool
 }
 
 type edge struct {
@@ -215,6 +216,7 @@ func (ms *Mappings) insertPath(at tree, path string) **Mapping {
 			if to == 0 {
 				to = ms.addNode()
 				ms.edges[e] = to
+				ms.nodes[at].hasChildren = true
 			}
 			at = to
 		}
@@ -291,31 +293,42 @@ const splitting = segments.Dots | segments.EncodedSlash | segments.EncodedBacksl
 	segments.EncodedSemicolon | segments.EncodedNUL | segments.OverlongUTF8
 
 // find returns the match for a target that c has read. It also returns the length of host without the port if host is in
-// normal form, some rule has it, and the policy of the Front allows it, otherwise 0. It refuses a path that has dot segments, or another mapping by another
-// reading.
+// normal form, some rule has it, and the policy of the Front allows it, otherwise 0. It refuses a path that has dot
+// segments, or another mapping by another reading.
 func (ms *Mappings) find(s int, host, target string, c *segments.Cursor) (m Match, hostEnd int) {
 	if ms == nil {
 		return Match{Outcome: OutcomeNoHost}, 0
 	}
-	path := target[:c.PathEnd]
+	if e, ok := ms.hosts[s][host]; ok { // nearly all clients write the host so
+		if !e.refused {
+			hostEnd = e.hostEnd
+		}
+		return ms.findTarget(s, foundHost{e.tree, host, e.hostEnd}, target, c), hostEnd
+	}
 	var buf [maxHostKey]byte
-	h, hostEnd := ms.findHost(s, host, buf[:0])
-	m = ms.findPath(s, &h, path, c.Percent || c.Raw > 0)
+	key, end := appendHostKey(buf[:0], s, host)
+	return ms.findTarget(s, foundHost{ms.hosts[s][string(key)].tree, octet.Text(key), end}, target, c), 0
+}
+
+// findTarget is find for a host that was found.
+func (ms *Mappings) findTarget(s int, h foundHost, target string, c *segments.Cursor) Match {
+	path := target[:c.PathEnd]
+	m := ms.findPath(s, &h, path, c.Percent || c.Raw > 0)
 	m.target, m.pathEnd = target, c.PathEnd
 	if m.Mapping == nil || c.Path&splitting == 0 {
-		return m, hostEnd
+		return m
 	}
 	ambiguous := Match{Outcome: OutcomeAmbiguous}
 	if c.Path&segments.Set(neverAllowed) != 0 || m.startsWithSlashes() {
-		return ambiguous, hostEnd
+		return ambiguous
 	}
 	for _, paramsFirst := range []bool{false, true} {
 		read := string(segments.AppendLenient(nil, path, paramsFirst))
 		if other := ms.findPath(s, &h, read, true); other.Mapping != m.Mapping || other.Outcome != m.Outcome {
-			return ambiguous, hostEnd
+			return ambiguous
 		}
 	}
-	return m, hostEnd
+	return m
 }
 
 // startsWithSlashes reports whether the path for the backend begins with "//", which servers read as a host.
@@ -323,28 +336,15 @@ func (m *Match) startsWithSlashes() bool {
 	return strings.HasPrefix(m.target, slashes) || m.Mapping.backend.prefix == "/" && strings.HasPrefix(m.target[m.n:], "/")
 }
 
-// A foundHost is what findHost finds: the tree of the host, and the host in normal form.
+// A foundHost is a host in normal form, with its tree.
 type foundHost struct {
 	tree tree
-	key  string // may share the memory of the buffer of findHost
+	key  string // may share the memory of a buffer of find
 	end  int    // of the host in key; 0 if it is no host
 }
 
 // maxHostKey is the greatest length of a host in normal form with a port.
 const maxHostKey = host.MaxName + len(".:65535")
-
-// findHost finds the tree of a host. Nearly all clients write the host as the key of the map is: then it returns the end
-// of the host, otherwise 0.
-func (ms *Mappings) findHost(s int, text string, buf []byte) (h foundHost, hostEnd int) {
-	if e, ok := ms.hosts[s][text]; ok {
-		if hostEnd = e.hostEnd; e.refused {
-			hostEnd = 0
-		}
-		return foundHost{e.tree, text, e.hostEnd}, hostEnd
-	}
-	key, end := appendHostKey(buf, s, text)
-	return foundHost{ms.hosts[s][string(key)].tree, octet.Text(key), end}, 0
-}
 
 // appendHostKey appends a Host field in normal form: the host in lower case, without a dot at its end, and the port if it
 // is not the default port. end is the end of the host, or 0 if the field is not valid or its host is neither a name nor an
@@ -417,7 +417,7 @@ func (ms *Mappings) findInTree(at tree, path string, hasEncoded bool) Match {
 			best = Match{Outcome: OutcomeMapped, Mapping: m, n: i + 1}
 		}
 		begin := i + 1
-		if i = begin; begin == len(path) {
+		if i = begin; begin == len(path) || !ms.nodes[at].hasChildren {
 			return best
 		}
 		for i < len(path) && path[i] != '/' {

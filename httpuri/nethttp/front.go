@@ -60,8 +60,10 @@ func (f *Front) Decide(r *http.Request) httpuri.Decision {
 
 // scheme returns the scheme that the client uses.
 func (f *Front) scheme(r *http.Request) string {
-	if proto := r.Header["X-Forwarded-Proto"]; len(proto) == 1 && (proto[0] == "http" || proto[0] == "https") && f.trusts(r) {
-		return proto[0]
+	if f.trusts(r) {
+		if proto := r.Header["X-Forwarded-Proto"]; len(proto) == 1 && (proto[0] == "http" || proto[0] == "https") {
+			return proto[0]
+		}
 	}
 	if f.HTTPS || r.TLS != nil {
 		return "https"
