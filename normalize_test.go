@@ -1,7 +1,6 @@
 package uri_test
 
 import (
-	"bytes"
 	"fmt"
 	"net/netip"
 	"regexp"
@@ -13,7 +12,6 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/internal/test/kit"
 )
 
@@ -276,30 +274,6 @@ func checkNormalizer(t *testing.T, s string, n uri.Normalizer) (ok bool) {
 		expect(string(got) == want && err == nil && r == v.Ranges(), "AppendNormalizedBytes: %q, %v, %v", got, r, err)
 	}
 	return ok
-}
-
-// TestNormalizeCapacity has all lengths around those that are copied in one step, and all sizes of dst. No byte after
-// the capacity is written.
-func TestNormalizeCapacity(t *testing.T) {
-	for _, prefix := range []string{"http://example.com/", "//example.com/", "HTTP://example.com/", "http:a/"} {
-		for length := range 140 {
-			s := prefix + strings.Repeat("a", length)
-			want := referenceNormalize(s, uri.AllSteps, uri.DefaultPort)
-			for _, more := range []int{-len(s), -1, 0, 1, 8, 30, 60, 63, 64} {
-				free := len(s) + more
-				memory := bytes.Repeat([]byte("*"), 6+free+200)
-				dst := memory[: 6 : 6+free]
-				got := uri.MustParse(s).AppendNormalized(dst)
-				fromString, err := uri.AppendNormalizedString(dst, s)
-				if string(got) != "******"+want || string(fromString) != string(got) || err != nil {
-					t.Fatalf("%q with a capacity of %d: %q, %q, %v", s, free, got, fromString, err)
-				}
-				if i := bytes.IndexFunc(memory[6+free:], func(r rune) bool { return r != '*' }); i >= 0 {
-					t.Fatalf("%q with a capacity of %d: overwritten at %d", s, free, i)
-				}
-			}
-		}
-	}
 }
 
 // checkNormalizeInvalid checks that a string that is not a URI-reference is refused with the error of Parse.
@@ -615,51 +589,6 @@ func TestNormalizeLong(t *testing.T) {
 				checkNormalizer(t, s+"/b%41", uri.Normalizer{Steps: uri.AllSteps, HierarchicalBases: true})
 			}
 		}
-	}
-}
-
-// longNormal has URIs of some n bytes and their normal forms.
-func longNormal(n int) []struct{ name, in, want string } {
-	many := func(s string) string { return strings.Repeat(s, n) }
-	return []struct{ name, in, want string }{
-		{"climbing", "http://h" + many("/a/.."), "http://h/"},
-		{"above the root", "http://h" + many("/.."), "http://h/"},
-		{"a deep path and out of it", "x:" + many("/a") + many("/.."), "x:/"},
-		{"encoded", "x:" + many("%2e%2E/"), "x:"},
-		{"encoded, relative", many("%2e%2E/"), many("../")},
-		{"out of the first segment", "a" + many("/.."), "a" + many("/..") + "/"},
-		{"dots", "/" + many("./"), "/"},
-		{"slashes", "x:/." + many("/"), "x:/." + many("/")},
-		{"octets", "/" + many("%41%2f"), "/" + many("A%2F")},
-		{"a port", "http://h:" + many("0") + "80", "http://h/"},
-		{"no port", "http://h:" + many("1") + "/", "http://h:" + many("1") + "/"},
-		{"a host", "//" + many("A"), "//" + many("a")},
-		{"a long segment", "/a%41/" + many("b"), "/aA/" + many("b")},
-	}
-}
-
-// TestNormalizeLinear normalizes and compares long URIs.
-func TestNormalizeLinear(t *testing.T) {
-	const long = 1 << 14
-	for i, tt := range longNormal(long) {
-		u, v := uri.MustParse(tt.in), uri.MustParse(tt.want)
-		got := u.AppendNormalized(nil)
-		if !bytes.Equal(got, []byte(tt.want)) {
-			t.Errorf("%s: wrong", tt.name)
-		}
-		if !u.Equal(v) || u.Compare(v) != 0 || u.Key() != v.Key() {
-			t.Errorf("%s: not equal", tt.name)
-		}
-		hostile.CheckLinear(t, tt.name, long, func(n int) func() {
-			tt := longNormal(n)[i]
-			u, v := uri.MustParse(tt.in), uri.MustParse(tt.want)
-			return func() {
-				u.AppendNormalized(nil)
-				u.Equal(v)
-				u.Compare(v)
-				u.Key()
-			}
-		})
 	}
 }
 

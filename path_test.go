@@ -13,7 +13,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/internal/test/kit"
 )
 
@@ -250,21 +249,6 @@ func ExampleURI_HasPathPrefix() {
 	// false https://example.com/api/..%2Fadmin
 }
 
-func TestSegmentsLinear(t *testing.T) {
-	const size = 1 << 16
-	for _, unit := range []string{"/", "a/", "%2F/", "%2F", ";", ";a=1", "="} {
-		s := strings.Repeat(unit, size/len(unit))
-		checkSegments(t, s, referenceSegments(s))
-		hostile.CheckLinear(t, fmt.Sprintf("the path of %q", unit), size, func(n int) func() {
-			s := strings.Repeat(unit, n/len(unit))
-			return func() {
-				for range uri.Segments(s) {
-				}
-			}
-		})
-	}
-}
-
 // FuzzSegments compares the segments with the reference.
 func FuzzSegments(f *testing.F) {
 	addSeeds(f, func(input string) { f.Add(input) })
@@ -475,22 +459,6 @@ func TestSegmentsRefused(t *testing.T) {
 					t.Errorf("%q, %q: %q, %v", u, segment, v, err)
 				}
 			}
-		}
-	}
-}
-
-// TestLastSegmentNetURL tests the cases where package path returns something else.
-func TestLastSegmentNetURL(t *testing.T) {
-	for _, test := range []struct{ uri, last, base string }{
-		{"http://h/a/b", "b", "b"}, {"http://h/a/", "", "a"}, {"http://h/", "", "/"}, {"http://h", "", "."},
-		{"http://h/a%2Fb", "a%2Fb", "b"},
-	} {
-		v, err := url.Parse(test.uri)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if last, base := uri.MustParse(test.uri).LastSegment(), path.Base(v.Path); last != test.last || base != test.base {
-			t.Errorf("%q: %q, and %q by package path; want %q, %q", test.uri, last, base, test.last, test.base)
 		}
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/internal/test/kit"
 )
 
@@ -442,33 +441,6 @@ func TestEncodedParses(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// TestPercentLinear encodes and decodes long strings. No unit changes what one beside it means.
-func TestPercentLinear(t *testing.T) {
-	const size = 1 << 15
-	for _, unit := range []string{"%", "%4", "%41", "%2541", "a", " ", "\xff", "%C3", "%ff%00"} {
-		many := func(s string) string { return strings.Repeat(s, size/len(unit)) }
-		for _, r := range []uri.RefusedOctets{0, uri.RefuseBadUTF8} {
-			want := referenceDecode(unit, r)
-			want.Text = many(want.Text)
-			checkDecode(t, many(unit), r, want)
-		}
-		if got := uri.PlaceQuery.Encode(many(unit)); got != many(referenceEncode(isPchar, unit, false)) {
-			t.Errorf("Encode(%q, many times) = %.20q...", unit, got)
-		}
-		if got := uri.PlaceQuery.EncodeRaw(many(unit)); got != many(referenceEncode(isPchar, unit, true)) {
-			t.Errorf("EncodeRaw(%q, many times) = %.20q...", unit, got)
-		}
-		hostile.CheckLinear(t, fmt.Sprintf("the encoding of %q", unit), size, func(n int) func() {
-			s := strings.Repeat(unit, n/len(unit))
-			return func() {
-				uri.Decode(s, uri.RefuseBadUTF8)
-				uri.PlaceQuery.Encode(s)
-				uri.PlaceQuery.EncodeRaw(s)
-			}
-		})
 	}
 }
 

@@ -14,7 +14,6 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/internal/test/kit"
 )
 
@@ -466,70 +465,6 @@ func TestSortMany(t *testing.T) {
 	checkEdits(t, ampersand, query.String(), "kA", "1")
 }
 
-// TestPairsLinear splits and edits long queries.
-func TestPairsLinear(t *testing.T) {
-	const size = 1 << 14
-	x := uri.QuerySyntax{Separators: "&;", Plus: true}
-	for _, unit := range []string{";", "=", "%", "+", "&", "%62=1&a=;"} {
-		many := func(n int) string { return strings.Repeat(unit, n/len(unit)) }
-		checkPairCounts(t, x, many(size), 1+strings.Count(many(size), ";")+strings.Count(many(size), "&"))
-		hostile.CheckLinear(t, fmt.Sprintf("the query of %q", unit), size, func(n int) func() {
-			query := many(n)
-			return func() {
-				for range x.Pairs(query) {
-				}
-				for range x.DecodedPairs(query) {
-				}
-				for _, e := range edits {
-					e.edited(x, query, "a", "1")
-				}
-			}
-		})
-	}
-	// Keys that differ late make the comparisons expensive.
-	long := strings.Repeat("k", 1000)
-	var query strings.Builder
-	for i := range 1000 {
-		fmt.Fprintf(&query, "%s%d&", long, i*7919%1000)
-	}
-	if got := ampersand.Sort(query.String()); !slices.IsSorted(strings.Split(got, "&")) {
-		t.Error("long keys are not sorted")
-	}
-}
-
-// checkPairCounts checks how many pairs a query has, and how many it has when it is edited.
-func checkPairCounts(t *testing.T, x uri.QuerySyntax, query string, want int) {
-	t.Helper()
-	count := func(query string) (n int) {
-		for range x.Pairs(query) {
-			n++
-		}
-		return n
-	}
-	decoded := 0
-	for range x.DecodedPairs(query) {
-		decoded++
-	}
-	if n := count(query); n != want || decoded != want && !strings.Contains(query, "%") {
-		t.Errorf("%+v: %.10q... has %d pairs, decoded %d, want %d", x, query, n, decoded, want)
-	}
-	for _, e := range edits {
-		edited := e.edited(x, query, "a", "1")
-		least, most := want, want
-		switch e.name {
-		case "Add":
-			least, most = want+1, want+1
-		case "Set":
-			least, most = 1, want+1
-		case "Delete", "DeleteFunc":
-			least = 0
-		}
-		if n := count(edited); n < least || n > most {
-			t.Errorf("%+v: %s of %.10q... has %d pairs, want %d to %d", x, e.name, query, n, least, most)
-		}
-	}
-}
-
 // FuzzPairs compares iterating and editing with the reference.
 func FuzzPairs(f *testing.F) {
 	add := func(query string) {
@@ -704,61 +639,6 @@ func TestQueryGet(t *testing.T) {
 	}
 }
 
-func TestQueryValues(t *testing.T) {
-	for _, test := range []struct {
-		uri, key string
-		want     []string
-	}{
-		{"/", "", nil},
-		{"/?", "", nil},
-		{"/?b=1", "a", nil},
-		{"/?a=1&b&%61=x+y%2B&a&a=c;a=d#a=2", "a", []string{"1", "x y+", "", "c;a=d"}},
-		{"/?&&=&=1&", "", []string{"", "1"}},
-	} {
-		u := uri.MustParse(test.uri)
-		got := slices.Collect(u.QueryValues(test.key))
-		if !slices.Equal(got, test.want) {
-			t.Errorf("%q, %q: %q, want %q", u, test.key, got, test.want)
-		}
-		for first := range u.QueryValues(test.key) {
-			if first != test.want[0] {
-				t.Errorf("%q, %q: first %q, want %q", u, test.key, first, test.want[0])
-			}
-			break
-		}
-	}
-}
-
-func TestQueryParams(t *testing.T) {
-	for _, test := range []struct {
-		uri  string
-		want []string // keys and values
-	}{
-		{"http://h#?a", nil},
-		{"?", nil},
-		{"?&", nil},
-		{"?a=1&b&a=2#&c", []string{"a", "1", "b", "", "a", "2"}},
-		{"?%61+%2B=%26+%3D==&&x;y=1", []string{"a +", "& ===", "x;y", "1"}},
-		{"?=&=v", []string{"", "", "", "v"}},
-		{"?a=%FF%00", []string{"a", "\xff\x00"}},
-	} {
-		u := uri.MustParse(test.uri)
-		var got []string
-		for key, value := range u.QueryParams() {
-			got = append(got, key, value)
-		}
-		if !slices.Equal(got, test.want) {
-			t.Errorf("%q: %q, want %q", u, got, test.want)
-		}
-		for key := range u.QueryParams() {
-			if key != test.want[0] {
-				t.Errorf("%q: first %q, want %q", u, key, test.want[0])
-			}
-			break
-		}
-	}
-}
-
 func TestWithoutQueryParamFunc(t *testing.T) {
 	for _, test := range []struct{ uri, want string }{
 		{"http://h", "http://h"},
@@ -849,21 +729,6 @@ func ExampleURI_QueryMap() {
 	u := uri.MustParse("/photos?tag=black+cat&size=l&tag=caf%C3%A9")
 	fmt.Printf("%q\n", url.Values(u.QueryMap()))
 	// Output: map["size":["l"] "tag":["black cat" "café"]]
-}
-
-func TestWithAddedQueryParam(t *testing.T) {
-	for _, test := range []struct{ uri, key, value, want string }{
-		{"http://h", "a", "1", "http://h?a=1"},
-		{"http://h?#f?", "a", "", "http://h?a=#f?"},
-		{"?a=%7e+&c;d", "a", "&=#+ %é", "?a=%7e+&c;d&a=%26%3D%23%2B%20%25%C3%A9"},
-		{"?&", "", "", "?&&="},
-	} {
-		u := uri.MustParse(test.uri)
-		got, err := u.WithAddedQueryParam(test.key, test.value)
-		if got.String() != test.want || got != uri.MustParse(test.want) || err != nil {
-			t.Errorf("%q, %q, %q: %q, %v; want %q", u, test.key, test.value, got, err, test.want)
-		}
-	}
 }
 
 // pairsOf returns the strings between the "&" of the query of u.

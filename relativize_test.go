@@ -414,33 +414,6 @@ func tokenStrings(tokens []string, limit int) []string {
 	return all
 }
 
-// TestRelativizeLong takes paths that would take hours in quadratic time.
-func TestRelativizeLong(t *testing.T) {
-	const n = 1 << 19
-	deep, slashes, long := strings.Repeat("a/", n), strings.Repeat("/", n), strings.Repeat("b", 4*n)
-	for _, test := range []struct{ base, target, want string }{
-		{"x:/" + deep, "x:/" + deep + "c", "c"},
-		{"x:/" + deep, "x:/" + deep + deep, deep},
-		{"x:/" + deep + "b", "x:/" + deep + "c:", "./c:"},
-		{"x:/" + deep, "x:/c/" + deep, "/c/" + deep},
-		{"x:/" + deep + "#f", "x:/" + deep + "#" + deep, "#" + deep},
-		{"x:/" + long + "/" + deep, "x:/" + long + "/c", strings.Repeat("../", n) + "c"},
-		{"x:/" + long + "/" + deep, "x:/" + long + "/", strings.Repeat("../", n-1) + ".."},
-		{"x:/" + long + "/" + slashes, "x:/" + long + "/c", strings.Repeat("../", n) + "c"},
-		{"x:" + deep, "x:" + deep + "/", ".//"},
-	} {
-		b, err := uri.NewBase(uri.MustParse(test.base), 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := relativized(b, uri.MustParse(test.target))
-		if got != test.want || err != nil {
-			t.Errorf("%.20q from %.20q: %.20q..., %d bytes, %v, want %.20q..., %d bytes",
-				test.target, test.base, got, len(got), err, test.want, len(test.want))
-		}
-	}
-}
-
 // FuzzRelativize resolves the result for any base and target, and compares it with all references of the same form.
 // Only targets that no reference leads to may be refused.
 func FuzzRelativize(f *testing.F) {
