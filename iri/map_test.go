@@ -114,46 +114,6 @@ func TestFromURI(t *testing.T) {
 	}
 }
 
-// TestBidi has the examples of section 4.4 in their logical order, where its upper-case letters stand for Hebrew ones.
-func TestBidi(t *testing.T) {
-	hebrew := func(s string) string {
-		return strings.Map(func(r rune) rune {
-			if 'A' <= r && r <= 'Z' {
-				return 'א' + r - 'A'
-			}
-			return r
-		}, s)
-	}
-	for n, s := range []string{
-		"http://ab.CDEFGH.ij/kl/mn/op.html",
-		"http://ab.CDE.FGH/ij/kl/mn/op.html",
-		"http://AB.CD.EF/GH/IJ/KL?MN=OP;QR=ST#UV",
-		"http://AB.CD.ef/gh/IJ/KL.html",
-		"http://ab.cd.EF/GH/ij/kl.html",
-		"http://ab.CD.EF/GH/IJ/kl.html",
-		"http://ab.CDE123FGH.ij/kl/mn/op.html",
-		"http://ab.cd.ef/GH1/2IJ/KL.html",
-		"http://ab.cd.ef/GH%31/%32IJ/KL.html",
-		"http://ab.CDEFGH.123/kl/mn/op.html",
-	} {
-		s = hebrew(s)
-		i, err := iri.Parse(s)
-		if err != nil {
-			t.Errorf("example %d: %v", n+1, err)
-			continue
-		}
-		checkParse(t, s)
-		u, err := i.URI(iri.HostPercent)
-		if err != nil {
-			t.Errorf("example %d: %v", n+1, err)
-		}
-		back, err := iri.FromURI(u, iri.HostPercent)
-		if want := strings.NewReplacer("%31", "1", "%32", "2").Replace(s); err != nil || back.String() != want {
-			t.Errorf("example %d: mapped to %q and back to %q, %v", n+1, u, back, err)
-		}
-	}
-}
-
 // hostTests are hosts by IDNA. An empty string stands for an error.
 var hostTests = []struct{ name, host, lookup, registration string }{
 	{"RFC 3987, 3.1", "résumé.example.org", "xn--rsum-bpad.example.org", "xn--rsum-bpad.example.org"},

@@ -100,17 +100,6 @@ func TestManyMarks(t *testing.T) {
 	}
 }
 
-// TestCharacterNormalization has the example of section 5.3.2.2.
-func TestCharacterNormalization(t *testing.T) {
-	i, j := iri.MustParse("http://www.example.org/résumé.html"), iri.MustParse("http://www.example.org/re\u0301sume\u0301.html")
-	if i.Equal(j) || i.Compare(j) == 0 || i.Key() == j.Key() {
-		t.Error("they are equal without NFC")
-	}
-	if n := normalizers[1]; n.Key(i) != n.Key(j) {
-		t.Error("they are different with NFC")
-	}
-}
-
 func TestMethodsHaveAllSteps(t *testing.T) {
 	n := normalizers[0]
 	atRandom(t, func(s string) {

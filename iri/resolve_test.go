@@ -3,7 +3,6 @@ package iri_test
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"testing"
 
 	"github.com/urispan/uri"
@@ -116,44 +115,6 @@ func TestBaseFormat(t *testing.T) {
 	}
 }
 
-// TestSharedFunctions has what package uri does with the text of components, for text outside ASCII.
-func TestSharedFunctions(t *testing.T) {
-	i := iri.MustParse("/日/本;v=é,ü//%C3%A9é?ключ=я&é=%C3%BC+ü&пусто")
-	if got, want := slices.Collect(uri.Segments(i.Path())), []string{"日", "本;v=é,ü", "", "%C3%A9é"}; !slices.Equal(got, want) {
-		t.Errorf("the segments are %q, want %q", got, want)
-	}
-	var decoded []string
-	for raw := range uri.Segments(i.Path()) {
-		segment, err := uri.Decode(raw, uri.RefuseBadUTF8)
-		if err != nil {
-			t.Error(err)
-		}
-		decoded = append(decoded, segment)
-	}
-	if want := []string{"日", "本;v=é,ü", "", "éé"}; !slices.Equal(decoded, want) {
-		t.Errorf("the decoded segments are %q, want %q", decoded, want)
-	}
-	if got := uri.RemoveDotSegments("/日/./本/../語"); got != "/日/語" {
-		t.Errorf("without dot segments it is %q", got)
-	}
-	want := []uri.Pair{
-		{Key: "ключ", Value: "я", HasValue: true}, {Key: "é", Value: "%C3%BC+ü", HasValue: true}, {Key: "пусто"}}
-	query, _ := i.Query()
-	if got := slices.Collect(uri.QuerySyntax{}.Pairs(query)); !slices.Equal(got, want) {
-		t.Errorf("the pairs are %v, want %v", got, want)
-	}
-	x := uri.QuerySyntax{Plus: true}
-	if got, ok, err := x.Get(query, "é"); got != "ü ü" || !ok || err != nil {
-		t.Errorf("got %q, %t, %v", got, ok, err)
-	}
-	if edited := x.Set(query, "ключ", "ы&"); edited != "ключ=%D1%8B%26&é=%C3%BC+ü&пусто" {
-		t.Errorf("edited to %q", edited)
-	}
-	if text, err := uri.Decode("é%C3", uri.RefuseBadUTF8); err == nil {
-		t.Errorf("decoded to %q", text)
-	}
-}
-
 func TestRelativeBase(t *testing.T) {
 	base, err := iri.NewBase(iri.MustParse("日/本#語"), uri.ResolveRelativeBase)
 	if err != nil {
@@ -170,19 +131,6 @@ func TestRelativeBase(t *testing.T) {
 		}
 		if ref, err := base.Relativize(target); ref.String() != test.ref || err != nil {
 			t.Errorf("%q from the base: %q, %v, want %q", target, ref, err, test.ref)
-		}
-	}
-}
-
-// TestUpperCaseByNFC has an upper-case letter that only NFC produces: U+212A becomes K. The steps are applied to it.
-func TestUpperCaseByNFC(t *testing.T) {
-	n := iri.Normalizer{Normalizer: uri.Normalizer{Steps: uri.AllSteps}, NFC: true}
-	for in, want := range map[string]string{
-		"http://\u212A.example/": "http://k.example/",
-		"http://a/%65\u0301":     "http://a/é",
-	} {
-		if got := n.Normalized(iri.MustParse(in)).String(); got != want {
-			t.Errorf("%+q: %q, want %q", in, got, want)
 		}
 	}
 }

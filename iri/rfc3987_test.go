@@ -63,43 +63,6 @@ func TestBidiExamples(t *testing.T) {
 	}
 }
 
-// TestMappingExamples has what sections 3.1 and 3.2 show in passing.
-func TestMappingExamples(t *testing.T) {
-	for _, test := range []struct{ section, iri, uri, not string }{
-		{"3.1, a name inside a query", "http://validator.w3.org/check?uri=http%3A%2F%2Fr\u00e9sum\u00e9.example.org",
-			"http://validator.w3.org/check?uri=http%3A%2F%2Fr%C3%A9sum%C3%A9.example.org", ""},
-		{"3.1, no arbitrary content", "http://www.example.org/red%09ros\u00e9#red",
-			"http://www.example.org/red%09ros%C3%A9#red",
-			"http%3A%2F%2Fwww.example.org%2Fred%2509ros%C3%A9%23red"},
-		{"3.2, no other encoding", "http://www.example.org/r%E9sum%E9.html", "http://www.example.org/r%E9sum%E9.html",
-			"http://www.example.org/r%C3%A9sum%C3%A9.html"},
-		{"3.2, this one", "http://www.example.org/r\u00e9sum\u00e9.html",
-			"http://www.example.org/r%C3%A9sum%C3%A9.html", ""},
-		{"5.2", "http://example.org/ros\u00e9", "http://example.org/ros%C3%A9", ""},
-	} {
-		i := iri.MustParse(test.iri)
-		u, err := i.URI(iri.HostLookup) // which is for hosts alone
-		if err != nil || u.String() != test.uri || u.String() == test.not {
-			t.Errorf("%s: %q is mapped to %q, %v", test.section, i, u, err)
-		}
-		if again, err := iri.MustParse(test.uri).URI(iri.HostPercent); err != nil || again.String() != test.uri {
-			t.Errorf("%s: %q is mapped to %q, %v", test.section, test.uri, again, err)
-		}
-		if back, err := iri.FromURI(u, iri.HostPercent); err != nil || back != i {
-			t.Errorf("%s: %q is mapped back to %q, %v", test.section, u, back, err)
-		}
-	}
-}
-
-// TestNotInURIs has the printable characters of ASCII that section 3.1 names: "conversion SHOULD fail".
-func TestNotInURIs(t *testing.T) {
-	for _, c := range "<>\" {}|\\^`" {
-		if i, err := iri.Parse("http://é/" + string(c)); err == nil {
-			t.Errorf("%q is taken for an IRI", i)
-		}
-	}
-}
-
 // TestComparisonExamples has the examples of section 5.3: the step of the ladder from which on two IRIs are equivalent.
 func TestComparisonExamples(t *testing.T) {
 	all := uri.AllSteps

@@ -232,7 +232,8 @@ func TestLineAllocations(t *testing.T) {
 	const lines = 20_000
 	stdin := strings.Repeat("http://example.com/a?b\nHTTP://h:80/%7e\n", lines/2)
 	for _, args := range []string{"check", "normalize", "normalize -iri", "normalize -field output", "split",
-		"split -format {{.scheme}}\t{{.host}}", "resolve -base=http://h/ -field target"} {
+		"split -format {{.scheme}}\t{{.host}}", "resolve -base=http://h/ -field target",
+		"split -web", "split -web -json", "normalize -web", "normalize -web -json", "resolve -web -base=http://h/"} {
 		n := testing.AllocsPerRun(1, func() { runWith(stdin, strings.Fields(args)...) })
 		if n > lines/20 {
 			t.Errorf("%s: %.0f allocations for %d lines", args, n, lines)

@@ -16,7 +16,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"testing/iotest"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -174,42 +173,6 @@ func isMessage(s string) bool {
 	return strings.HasPrefix(s, "uri: ") && strings.Index(s, "\n") == len(s)-1
 }
 
-func TestHelp(t *testing.T) {
-	tests := []struct {
-		want []string
-		args []string
-	}{
-		{[]string{"uri split", "uri check"}, []string{"-h"}},
-		{[]string{"uri split", "uri check"}, []string{"--help"}},
-		{[]string{"usage: uri split", "-json", "help split formats"}, []string{"split", "-h"}},
-		{[]string{"-json", "absolute_uri", "help formats"}, []string{"help", "split", "formats"}},
-		{[]string{"usage: uri check", "-max-line", "-audit"}, []string{"check", "-json", "-help"}},
-		{[]string{"verdict", "-json", "help formats"}, []string{"help", "check", "formats"}},
-		{[]string{"uri resolve", "uri normalize", "uri relativize"}, []string{"-help"}},
-		{[]string{"usage: uri resolve", "-nonstrict"}, []string{"resolve", "-h"}},
-		{[]string{"base, ref, ok, target", "help formats"}, []string{"help", "resolve", "formats"}},
-		{[]string{"usage: uri normalize", "-steps"}, []string{"normalize", "-h"}},
-		{[]string{"input, ok, output", "help formats"}, []string{"help", "normalize", "formats"}},
-		{[]string{"usage: uri relativize", "-base"}, []string{"relativize", "-h"}},
-		{[]string{"base, target, ok, ref", "help formats"}, []string{"help", "relativize", "formats"}},
-		{[]string{"usage: uri to-uri", "-idna[="}, []string{"to-uri", "-h"}},
-		{[]string{"input, ok, output", "help formats"}, []string{"help", "to-uri", "formats"}},
-		{[]string{"usage: uri to-iri", "-idna[="}, []string{"to-iri", "-h"}},
-		{[]string{"input, ok, output", "help formats"}, []string{"help", "to-iri", "formats"}},
-	}
-	for _, test := range tests {
-		status, stdout, stderr := runWith("", test.args...)
-		if status != engine.ExitValid || stderr != "" {
-			t.Errorf("%q: status %d, %q", test.args, status, stderr)
-		}
-		for _, want := range test.want {
-			if !strings.Contains(stdout, want) {
-				t.Errorf("%q: no %q in the usage text", test.args, want)
-			}
-		}
-	}
-}
-
 func TestVersion(t *testing.T) {
 	form := regexp.MustCompile(fmt.Sprintf(`^uri \S+ \(.*go.*, \w+/\w+\)\n(\w+ +\w[\w.-]+ +\w.*\n){%d}$`, len(tableVersions)))
 	for _, flag := range []string{"-version", "--version"} {
@@ -292,18 +255,6 @@ func TestResultPerInput(t *testing.T) {
 		if diff := cmp.Diff(stdout, viaArgs); diff != "" {
 			t.Errorf("%q: the answers to arguments (+) differ from those to lines (-):\n%s", args, diff)
 		}
-	}
-}
-
-func TestReadError(t *testing.T) {
-	stdin := io.MultiReader(strings.NewReader("a b\nunfinished"), iotest.ErrReader(errors.New("disk on fire")))
-	var stdout, stderr bytes.Buffer
-	status := run([]string{"check"}, stdin, &stdout, &stderr)
-	if status != engine.ExitTrouble || stderr.String() != "uri: disk on fire\n" {
-		t.Errorf("status %d, message %q", status, &stderr)
-	}
-	if want := "invalid\t1\tpath\tillegal byte\ta b\n"; stdout.String() != want {
-		t.Errorf("output %q, want %q", &stdout, want)
 	}
 }
 

@@ -156,15 +156,6 @@ func init() {
 	}
 }
 
-// TestLongCommandsComplete: longCommands has every verb.
-func TestLongCommandsComplete(t *testing.T) {
-	for verb := range verbs {
-		if !slices.ContainsFunc(longCommands, func(command string) bool { return strings.HasPrefix(command, verb) }) {
-			t.Errorf("%s is missing", verb)
-		}
-	}
-}
-
 // TestLongLines: for lines of every shape, the memory of every verb is bounded by the length of the line. Each shape
 // takes turns with a few commands, and with all if URI_LONG is set.
 func TestLongLines(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"github.com/urispan/uri/internal/schemes"
 )
 
-// TestNormalize runs examples of RFC 3986, sections 6.2.2 and 6.2.3, with each step alone and with all steps.
+// TestNormalize runs examples of RFC 3986, sections 6.2.2 and 6.2.3, with all steps and with none.
 func TestNormalize(t *testing.T) {
 	const stdin = "eXAMPLE://a/./b/../b/%63/%7bfoo%7d\nHTTP://www.EXAMPLE.com:80\na b\n\n"
 	const invalid = "invalid\t1\tpath\tillegal byte\ta b\nok\t\n"
@@ -23,11 +23,6 @@ func TestNormalize(t *testing.T) {
 		{nil, "ok\texample://a/b/c/%7Bfoo%7D\nok\thttp://www.example.com/\n" + invalid},
 		{[]string{"-steps=scheme,dot,pct,case"},
 			"ok\texample://a/b/c/%7Bfoo%7D\nok\thttp://www.example.com/\n" + invalid},
-		{[]string{"-steps=case"}, "ok\texample://a/./b/../b/%63/%7Bfoo%7D\nok\thttp://www.example.com:80\n" + invalid},
-		{[]string{"-steps=pct"}, "ok\teXAMPLE://a/./b/../b/c/%7bfoo%7d\nok\tHTTP://www.EXAMPLE.com:80\n" + invalid},
-		{[]string{"-steps", "dot"}, "ok\teXAMPLE://a/b/%63/%7bfoo%7d\nok\tHTTP://www.EXAMPLE.com:80\n" + invalid},
-		{[]string{"-steps=scheme"}, "ok\teXAMPLE://a/./b/../b/%63/%7bfoo%7d\nok\tHTTP://www.EXAMPLE.com/\n" + invalid},
-		{[]string{"-steps=host-case,address"}, "ok\teXAMPLE://a/./b/../b/%63/%7bfoo%7d\nok\tHTTP://www.example.com:80\n" + invalid},
 		{[]string{"-steps="}, "ok\teXAMPLE://a/./b/../b/%63/%7bfoo%7d\nok\tHTTP://www.EXAMPLE.com:80\n" + invalid},
 		{[]string{"-json"},
 			`{"input":"eXAMPLE://a/./b/../b/%63/%7bfoo%7d","ok":true,"output":"example://a/b/c/%7Bfoo%7D"}

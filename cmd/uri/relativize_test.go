@@ -1,12 +1,9 @@
 package main
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
 func TestRelativize(t *testing.T) {
@@ -34,18 +31,6 @@ func TestRelativize(t *testing.T) {
 		_, stdout, stderr := runWith(test.stdin, append([]string{"relativize"}, test.args...)...)
 		if diff := cmp.Diff(test.want, stdout); diff != "" || stderr != "" {
 			t.Errorf("%q < %q: %s (-want +got):\n%s", test.args, test.stdin, stderr, diff)
-		}
-	}
-}
-
-// TestRelativizeResolves: the results of relativize resolve to the targets.
-func TestRelativizeResolves(t *testing.T) {
-	for _, base := range []string{"http://a/b/c/d;p?q", "urn:a:b", "http://h", "file:///a/b/c"} {
-		targets := base + "\n" + base + "/x:y\n" + base + "#f\nhttp://a/b/x//\nhttp://h/x:y?z\nurn:a:\nfile:////\n"
-		_, lines, _ := runWith(targets, "relativize", "-base", base)
-		status, back, _ := runWith(strings.ReplaceAll(lines, "ok\t", ""), "resolve", "-base", base)
-		if diff := cmp.Diff(targets, strings.ReplaceAll(back, "ok\t", "")); diff != "" || status != engine.ExitValid {
-			t.Errorf("from %q: status %d (-targets +resolved):\n%s", base, status, diff)
 		}
 	}
 }

@@ -40,28 +40,6 @@ func TestSplitLine(t *testing.T) {
 	}
 }
 
-// TestSplitLineRecomposes joins columns 2 to 6, and columns 7 to 9.
-func TestSplitLineRecomposes(t *testing.T) {
-	for _, scheme := range []string{"", "a:"} {
-		for _, authority := range []string{"", "//", "//@", "//:", "//u@h:1", "//u:@[::]:", "//1.2.3.4"} {
-			for _, rest := range []string{"", "/", "/x", "?", "#", "?#", "/?q#f", "/-?-#-"} {
-				ref := scheme + authority + rest
-				_, stdout, _ := runWith("", "split", ref)
-				c := strings.Split(stdout, "\t")
-				if len(c) != 11 {
-					t.Fatalf("%q: %d columns", ref, len(c))
-				}
-				if got := strings.Join(c[1:6], ""); got != ref {
-					t.Errorf("%q: columns 2 to 6 are %q", ref, got)
-				}
-				if got := strings.Join(c[6:9], ""); got != strings.TrimPrefix(c[2], "//") {
-					t.Errorf("%q: columns 7 to 9 are %q", ref, got)
-				}
-			}
-		}
-	}
-}
-
 // TestEscapedLine: arbitrary bytes do not break a line, and can be restored from it.
 func TestEscapedLine(t *testing.T) {
 	for a := range 256 {

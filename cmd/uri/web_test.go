@@ -1,8 +1,6 @@
 package main
 
 import (
-	"encoding/json"
-	"os"
 	"strings"
 	"testing"
 
@@ -172,47 +170,6 @@ func TestWebMaxLine(t *testing.T) {
 	}
 }
 
-// TestWebWPT compares the members of split with the web platform tests. Their file is not a part of the project.
-func TestWebWPT(t *testing.T) {
-	text, err := os.ReadFile("../../../shared/wpt/urltestdata.json")
-	if err != nil {
-		t.Skip("the web platform tests are not here")
-	}
-	var tests []json.RawMessage
-	if err := json.Unmarshal(text, &tests); err != nil {
-		t.Fatal(err)
-	}
-	n := 0
-	for _, raw := range tests {
-		var want map[string]any
-		if json.Unmarshal(raw, &want) != nil || want["base"] != nil {
-			continue
-		}
-		in := want["input"].(string)
-		_, stdout, _ := runWith("", "split", "-web", "-json", "--", in)
-		var got map[string]any
-		if err := json.Unmarshal([]byte(stdout), &got); err != nil {
-			t.Fatal(err)
-		}
-		failure, _ := want["failure"].(bool)
-		if got["ok"] == failure {
-			t.Errorf("%q: %s", in, stdout)
-			continue
-		}
-		for _, key := range []string{"href", "origin", "protocol", "username", "password", "host", "hostname", "port",
-			"pathname", "search", "hash"} {
-			if value, ok := want[key]; ok && !failure && got[key] != value {
-				t.Errorf("%q: %s is %q, want %q", in, key, got[key], value)
-			}
-		}
-		checkChanges(t, in)
-		n++
-	}
-	if n < 300 {
-		t.Errorf("only %d tests", n)
-	}
-}
-
 // checkChanges checks the changes from in to its href: they do not overlap, and applying them to the input gives the
 // href, except for the "/." before some paths. Spaces before an href are the only change.
 func checkChanges(t *testing.T, in string) {
@@ -289,19 +246,5 @@ func TestWebChanges(t *testing.T) {
 			in += pieces[random.IntN(len(pieces))]
 		}
 		checkChanges(t, in)
-	}
-}
-
-// TestWebAllocations: a line does not allocate once the buffers are large enough, unless it has a username and the
-// output has its origin.
-func TestWebAllocations(t *testing.T) {
-	const lines = 20_000
-	in := strings.Repeat("HTTP://example.com/a b?c|d\nhttp://h:80/x\n", lines/2)
-	for _, verb := range []string{"split", "split -json", "normalize", "normalize -json", "resolve -base=http://h/"} {
-		args := append(strings.Fields(verb), "-web")
-		n := testing.AllocsPerRun(1, func() { runWith(in, args...) })
-		if n > lines/50 {
-			t.Errorf("%q: %.0f allocations for %d lines", args, n, lines)
-		}
 	}
 }
