@@ -59,9 +59,10 @@ type Finder struct {
 
 // Names finds addresses that need no scheme. Package hosts has implementations.
 type Names interface {
-	// NextName returns the first match in text[:end] that begins at from or later. If it finds no match, it returns a zero
-	// Match. An address with a scheme begins at end, or the text ends there. f has the options of the search.
-	NextName(f *Finder, text string, from, end int) Match
+	// NextName returns the range in bytes and the kind of the first address in text[:limit] that begins at from or later.
+	// If it finds no address, end is 0. An address with a scheme begins at limit, or the text ends there. f has the options
+	// of the search.
+	NextName(f *Finder, text string, from, limit int) (start, end int, kind Kind)
 }
 
 // A Syntax decides which characters an address has, and where it ends. The comment of the package has a table.
@@ -238,8 +239,12 @@ func (s *search) nextName() bool {
 	if s.end > 0 {
 		end = s.start
 	}
-	s.match = s.Names.NextName(s.Finder, s.text, s.from, end)
-	return s.match.End > 0
+	start, stop, kind := s.Names.NextName(s.Finder, s.text, s.from, end)
+	if stop <= 0 {
+		return false
+	}
+	s.match.Start, s.match.End, s.match.Kind = int64(start), int64(stop), kind
+	return true
 }
 
 // accepts reports whether s.match is to be returned. It sets s.match.Decoded.

@@ -13,46 +13,47 @@ import (
 const maxLocalPart = 64
 
 // nextEmail implements NextName for a Set without names and IP addresses.
-func (s *search) nextEmail() find.Match {
-	for n := s.from; s.Set&(Emails|SCPs) != 0; {
-		i := strings.IndexByte(s.text[n:], '@')
+func (s Set) nextEmail(f *find.Finder, text string, from, limit int) match {
+	t := s.search(f, text, from, limit)
+	for n := from; s&(Emails|SCPs) != 0; {
+		i := strings.IndexByte(t.text[n:], '@')
 		if i < 0 {
 			break
 		}
 		n += i + 1
-		h := s.nameAt(n)
-		if m := s.userMatch(h); m.End > 0 {
+		h := t.nameAt(n)
+		if m := t.userMatch(h); m.end > 0 {
 			return m
 		}
 		n = h.next
 	}
-	return find.Match{}
+	return match{}
 }
 
-// userMatch returns the e-mail address, or the address of scp, with the host h, which follows an "@", or the zero Match.
-func (s *search) userMatch(h name) find.Match {
+// userMatch returns the e-mail address, or the address of scp, with the host h, which follows an "@", or the zero match.
+func (s *search) userMatch(h name) match {
 	isDomain := s.Set&(Emails|standard) != 0 && s.isDomain(h)
 	if !isDomain && (s.Set&SCPs == 0 || !s.isSCPHost(h)) {
-		return find.Match{}
+		return match{}
 	}
 	start, ok := s.userStart(h)
 	if !ok {
-		return find.Match{}
+		return match{}
 	}
 	if end, isPath := s.scpEnd(start, h, s.Set&SCPs != 0); isPath {
 		if s.Set&SCPs == 0 || end == 0 {
-			return find.Match{}
+			return match{}
 		}
-		return find.Match{Start: int64(start), End: int64(end), Kind: find.KindSCP}
+		return match{start, end, find.KindSCP}
 	}
 	if !isDomain {
-		return find.Match{}
+		return match{}
 	}
 	const mailto = "mailto:"
 	if lo := start - len(mailto); lo >= s.from && strings.EqualFold(s.text[lo:start], mailto) {
 		start = lo
 	}
-	return find.Match{Start: int64(start), End: int64(h.end), Kind: find.KindEmail}
+	return match{start, h.end, find.KindEmail}
 }
 
 // userStart returns the start of the local part, or user name, before the "@" before h. ok is false if it is none.

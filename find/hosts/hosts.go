@@ -72,27 +72,52 @@ func UTS58() *find.Finder {
 }
 
 // NextName implements [find.Names].
-func (s Set) NextName(f *find.Finder, text string, from, end int) (m find.Match) {
-	t := search{Set: s, text: text[:end], after: text[end:], from: from}
+func (s Set) NextName(f *find.Finder, text string, from, limit int) (start, end int, kind find.Kind) {
+	if s&(Names|IPs|standard) == 0 {
+		m := s.nextEmail(f, text, from, limit)
+		return m.start, m.end, m.kind
+	}
+	// PERF: most parts of a text have no candidate, and need no search.
+	if candidate, size := s.nextCandidate(text[:limit], from); size > 0 {
+		m := s.nextName(f, text, from, limit, candidate, size)
+		return m.start, m.end, m.kind
+	}
+	return 0, 0, 0
+}
+
+// A match is the range and the kind of an address. If the end is 0, it represents the lack of one.
+type match struct {
+	start, end int
+	kind       find.Kind
+}
+
+// nextName implements NextName for a Set with names or IP addresses, from a candidate on, which has so many bytes.
+func (s Set) nextName(f *find.Finder, text string, from, limit, candidate, size int) (m match) {
+	t := s.search(f, text, from, limit)
+	for size > 0 {
+		n := candidate + size
+		if text[candidate] == '[' {
+			m = t.ipLiteral(candidate)
+		} else {
+			h := t.nameAt(candidate)
+			m = t.match(h)
+			n = max(h.next, n)
+		}
+		if m.end > 0 {
+			break
+		}
+		candidate, size = s.nextCandidate(t.text, n)
+	}
+	return m
+}
+
+// search returns a search for the addresses in text[from:limit], with the options of f.
+func (s Set) search(f *find.Finder, text string, from, limit int) search {
+	t := search{Set: s, text: text[:limit], after: text[limit:], from: from}
 	if f != nil {
 		t.rules = address.Rules{Syntax: address.Syntax(f.Syntax), Escapes: address.Escapes(f.Escapes)}
 	}
-	if s&(Names|IPs|standard) == 0 {
-		return t.nextEmail()
-	}
-	for n := from; m.End == 0; {
-		candidate, size := s.nextCandidate(t.text, n)
-		if size == 0 {
-			break
-		}
-		if text[candidate] == '[' {
-			m, n = t.ipLiteral(candidate), candidate+1
-		} else {
-			h := t.nameAt(candidate)
-			m, n = t.match(h), max(h.next, candidate+size)
-		}
-	}
-	return m
+	return t
 }
 
 // A search finds the addresses without a scheme in a text.
@@ -104,8 +129,8 @@ type search struct {
 	from  int    // where the first address may begin
 }
 
-// match returns the address with the name, or the zero Match.
-func (s *search) match(h name) find.Match {
+// match returns the address with the name, or the zero match.
+func (s *search) match(h name) match {
 	switch {
 	case h.start > s.from && s.text[h.start-1] == '@':
 		return s.userMatch(h)
@@ -113,12 +138,12 @@ func (s *search) match(h name) find.Match {
 		// the name is part of an e-mail address, or of a wrong one
 	case s.Set == standard:
 		if s.isDomain(h) {
-			return find.Match{Start: int64(s.schemeStart(h.start)), End: int64(s.restEnd(h.start, h.end)), Kind: find.KindHost}
+			return match{s.schemeStart(h.start), s.restEnd(h.start, h.end), find.KindHost}
 		}
 	case s.Set&Names != 0 && s.isDomain(h) && !s.isInCode(h), s.Set&IPs != 0 && s.isIPv4(h):
-		return find.Match{Start: int64(h.start), End: int64(s.restEnd(h.start, h.end)), Kind: find.KindHost}
+		return match{h.start, s.restEnd(h.start, h.end), find.KindHost}
 	}
-	return find.Match{}
+	return match{}
 }
 
 // isUser reports whether the text before an "@" and h is part of an address with h, or of a wrong one.

@@ -26,8 +26,12 @@ type name struct {
 func (s *search) nameAt(at int) name {
 	h := name{start: at, end: at, last: at}
 	for h.start > s.from {
-		size, _ := s.nameChar(utf8.DecodeLastRuneInString(s.text[s.from:h.start]))
-		if size == 0 {
+		size := 1
+		if c := s.text[h.start-1]; c < utf8.RuneSelf { // PERF: as for most characters
+			if !isLDHOrDot(c) {
+				break
+			}
+		} else if size, _ = s.nameChar(utf8.DecodeLastRuneInString(s.text[s.from:h.start])); size == 0 {
 			break
 		}
 		h.start -= size
@@ -36,8 +40,13 @@ func (s *search) nameAt(at int) name {
 	h.start, h.escaped = start, start > h.start
 	label := at
 	for h.next = at; h.next < len(s.text); {
-		size, isDot := s.nameChar(utf8.DecodeRuneInString(s.text[h.next:]))
-		if size == 0 {
+		size, isDot := 1, false
+		if c := s.text[h.next]; c < utf8.RuneSelf {
+			if !isLDHOrDot(c) {
+				break
+			}
+			isDot = c == '.'
+		} else if size, isDot = s.nameChar(utf8.DecodeRuneInString(s.text[h.next:])); size == 0 {
 			break
 		}
 		if h.next += size; isDot {
@@ -49,16 +58,15 @@ func (s *search) nameAt(at int) name {
 	return h
 }
 
-// nameChar returns the size of the character r if it can be in a name, and 0 otherwise. isDot reports whether r
-// separates labels.
+// isLDHOrDot reports whether c is a letter, a digit, "-" or ".".
+func isLDHOrDot(c byte) bool { return c == '.' || hostname.IsLDH(c) }
+
+// nameChar returns the size of r, a character outside US-ASCII, if it can be in a name, and 0 otherwise. isDot reports
+// whether r separates labels.
 func (s *search) nameChar(r rune, size int) (n int, isDot bool) {
 	switch {
-	case r == '.' || r == '\u3002' && s.rules.Syntax == address.Prose:
+	case r == '\u3002' && s.rules.Syntax == address.Prose:
 		return size, true
-	case r < utf8.RuneSelf:
-		if hostname.IsLDH(byte(r)) {
-			return size, false
-		}
 	case r != utf8.RuneError && idna.InName(r) &&
 		(s.rules.Syntax == address.Prose || s.rules.Syntax != address.URI && !address.IsCJKPunctuation(r)):
 		return size, false
@@ -77,13 +85,15 @@ func (s *search) isDomain(h name) bool {
 // UTS #58 has no such rule, but none of its tests has a link that begins there. Without it, http://paypal_login.com
 // would have a link to login.com.
 func (s *search) isWhole(h name) bool {
-	before, _ := utf8.DecodeLastRuneInString(s.text[:h.start])
 	after := s.text[h.next:]
 	if after == "" {
 		after = s.after
 	}
-	next, _ := utf8.DecodeRuneInString(after)
-	return !s.isInRun(next) && (h.escaped || !s.isInRun(before))
+	if next, size := utf8.DecodeRuneInString(after); size > 0 && s.isInRun(next) {
+		return false
+	}
+	before, size := utf8.DecodeLastRuneInString(s.text[:h.start])
+	return size == 0 || h.escaped || !s.isInRun(before)
 }
 
 // isInRun reports whether r is a letter, a digit, a mark or one of - _ . % $.
@@ -156,18 +166,18 @@ func (s *search) isIPv4(h name) bool {
 }
 
 // ipLiteral returns the address that begins with an IPv6 address in brackets at n.
-func (s *search) ipLiteral(n int) find.Match {
+func (s *search) ipLiteral(n int) match {
 	const longest = len("[0000:0000:0000:0000:0000:0000:255.255.255.255]")
 	end, limit := n+len("["), min(n+longest, len(s.text))
 	for end < limit && (s.text[end] == ':' || s.text[end] == '.' || tables.Is(s.text[end], tables.HEXDIG)) {
 		end++
 	}
 	if end == limit || s.text[end] != ']' {
-		return find.Match{}
+		return match{}
 	}
 	end++
 	if ip, unusual, ok := host.ParseAddr(s.text[n:end]); !ok || unusual || !ip.Is6() {
-		return find.Match{}
+		return match{}
 	}
-	return find.Match{Start: int64(n), End: int64(s.restEnd(n, end)), Kind: find.KindHost}
+	return match{n, s.restEnd(n, end), find.KindHost}
 }
