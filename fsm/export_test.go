@@ -6,11 +6,6 @@ func RangesOf(f [8]uint32) (r Ranges) {
 	return r
 }
 
-// FieldsOf is the inverse of RangesOf.
-func FieldsOf(r *Ranges) [8]uint32 {
-	return *r.offsets().Words()
-}
-
 // WithoutVector calls f as on a processor without vector instructions.
 var WithoutVector = func(f func()) { f() }
 

@@ -419,21 +419,6 @@ func TestIRIAtRandom(t *testing.T) {
 	}
 }
 
-// TestIRILinear scans long inputs. A scan that read all of the remaining input at each character or percent-encoding
-// would take minutes.
-func TestIRILinear(t *testing.T) {
-	const times = 300_000
-	for _, s := range []string{
-		"?" + strings.Repeat("\ue000", times), "?" + strings.Repeat("a\ue000", times),
-		"é" + strings.Repeat("%41", times), "//é" + strings.Repeat("%41é", times),
-		strings.Repeat("é/", times), "é?#" + strings.Repeat("/", times),
-	} {
-		if n, ok := ScanAs(IRIReference, s, new(Ranges)); !ok {
-			t.Errorf("%q...: is invalid at %d", s[:20], n)
-		}
-	}
-}
-
 // TestIRIOnASCII checks that the functions for IRIs have the same results as those for URIs on ASCII.
 func TestIRIOnASCII(t *testing.T) {
 	for _, s := range append(conformance(t), templates...) {

@@ -4,9 +4,7 @@ import (
 	"fmt"
 	"hash/maphash"
 	"math/bits"
-	"net/url"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -295,31 +293,6 @@ func TestManyKeys(t *testing.T) {
 	Audit(uri.MustParse("?" + strings.Repeat("%61", 100_000) + strings.Repeat("&", 100_000)))
 }
 
-// TestRepeatedKeyQueryGet compares with uri.URI.QueryValues and net/url, for keys of a few bytes that matter.
-func TestRepeatedKeyQueryGet(t *testing.T) {
-	keys := []string{"a b", "a+b", "a%20b", "a%2Bb", "a%2bb", "%61+b", "a%2520b", "a", "", "+", "%20"}
-	for _, first := range keys {
-		for _, second := range keys {
-			u, err := uri.Parse("?" + first + "=1&" + second + "=2")
-			if err != nil {
-				continue
-			}
-			values, err := url.ParseQuery(u.String()[1:])
-			if err != nil {
-				t.Fatal(err)
-			}
-			want := len(values) == 1
-			n := 0
-			for key := range values {
-				n = max(n, len(slices.Collect(u.QueryValues(key))))
-			}
-			if got := Audit(u)&HazardRepeatedKey != 0; got != want || want != (n == 2) {
-				t.Errorf("%q: repeated %v; net/url has %d keys, QueryValues returns %d", u, got, len(values), n)
-			}
-		}
-	}
-}
-
 // TestEncodedControls tries all characters, each alone in a path and in a query.
 func TestEncodedControls(t *testing.T) {
 	const bidi = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069" // by PropList.txt
@@ -375,13 +348,6 @@ func TestAuditAllocs(t *testing.T) {
 		if n := testing.AllocsPerRun(10, func() { Parse(tt.in) }); n != 0 {
 			t.Errorf("%.80q: Parse: %v allocations", tt.in, n)
 		}
-	}
-}
-
-func TestParseInvalid(t *testing.T) {
-	u, h, err := Parse("http://a b")
-	if _, want := uri.Parse("http://a b"); u != (uri.URI{}) || h != 0 || err == nil || err.Error() != want.Error() {
-		t.Errorf("%v, %v, %v", u, h, err)
 	}
 }
 

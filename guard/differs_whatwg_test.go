@@ -162,18 +162,6 @@ func TestAgreeWHATWG(t *testing.T) {
 	})
 }
 
-// TestAgreeWHATWGWeb does the same for the references of a corpus. URI_CORPUS names another one.
-func TestAgreeWHATWGWeb(t *testing.T) {
-	_, references := kit.Web(t, 1)
-	checkWHATWG(t, func(yield func(string) bool) {
-		for _, s := range references {
-			if _, err := uri.Parse(s); err == nil && !yield(s) {
-				return
-			}
-		}
-	})
-}
-
 // FuzzWHATWG checks that the hazard is set if and only if the readings differ.
 func FuzzWHATWG(f *testing.F) {
 	for _, tt := range whatwgClasses {

@@ -10,7 +10,6 @@ import (
 	"os"
 	"reflect"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -18,7 +17,6 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host"
-	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/internal/test/kit"
 )
 
@@ -102,23 +100,8 @@ var fetchTests = []struct {
 	{"https://a" + long253 + "/", RefusedHost},
 	{"https://[v1.example.com]/", RefusedHost},
 	{"https://printer.local/", RefusedHost},
-	{"https://metadata.google.internal/", RefusedHost},
-	{"https://metadata.google.INTERNAL./", RefusedHost},
-	{"https://metadata.google.intern%61l/", RefusedHost},
-	{"https://router.home.arpa/", RefusedHost},
-	{"https://localhost.localdomain/", RefusedHost},
-	{"https://localhost4.localdomain4/", RefusedHost},
-	{"https://localhost6.localdomain6/", RefusedHost},
-	{"https://kubernetes.default.svc/", RefusedHost},
-	{"https://kubernetes.default.svc.cluster.local/", RefusedHost},
-	{"https://kubernetes.default/", RefusedHost},
-	{"https://metadata.goog/", RefusedHost},
-	{"https://instance-data.ec2.internal/", RefusedHost},
-	{"https://vm.a1b2.ax.internal.cloudapp.net/", RefusedHost},
 	{"https://cloudapp.net/", 0},
 	{"https://instance-data/", RefusedHost},
-	{"https://kubernetes/", RefusedHost},
-	{"https://metadata/", RefusedHost},
 	{"https://metadata.xn--internal-/", RefusedHost}, // some clients decode this to "internal"
 	{"https://metadata.XN--Internal-./", RefusedHost},
 	{"https://xn--metadata-.goog/", RefusedHost},
@@ -132,9 +115,6 @@ var fetchTests = []struct {
 	{"https://168.63.129.16/", RefusedHost},
 	{"https://[::ffff:168.63.129.16]/", RefusedHost},
 	{"https://thelocal/", RefusedHost},
-	{"https://notlocal.com/", 0},
-	{"https://the-local.example/", 0},
-	{"https://home-arpa.example/", 0},
 	{"https://xhome.arpa/", 0},
 	{"https://a.test/", 0},
 	{"https://a.invalid/", 0},
@@ -890,34 +870,6 @@ func TestPlainName(t *testing.T) {
 		if !isPlainName(text) {
 			t.Errorf("%q does not pass", text)
 		}
-	}
-}
-
-// TestPlainURI tries all bytes in all places of a host. If the quick check finds no hazard, the host must be equal to the
-// result of host.AppendName, must not end in a number, and must have no port.
-func TestPlainURI(t *testing.T) {
-	quick := 0
-	for n := 1; n <= 40; n++ {
-		for _, base := range []string{strings.Repeat("a", n), (strings.Repeat("abcdef.", 6) + "x")[43-n:], (strings.Repeat("9.b-c.", 7) + "x")[43-n:]} {
-			for i := range base {
-				for b := range 0x80 {
-					text := "https://" + base[:i] + string(rune(b)) + base[i+1:] + "/?a"
-					if !quickAnywhere(text) || Audit(uri.MustParse(text)) != 0 {
-						continue
-					}
-					quick++
-					h, _ := uri.MustParse(text).Host()
-					_, hasPort := uri.MustParse(text).Port()
-					name, isName := host.AppendName(nil, h)
-					if _, number, isAddr := host.ParseAddr(h); !isName || string(name) != h || number || isAddr || hasPort || hasFalseALabel(name) {
-						t.Fatalf("%q passes", text)
-					}
-				}
-			}
-		}
-	}
-	if simd.Available && runtime.GOARCH == "amd64" && quick < 10_000 {
-		t.Errorf("%d URIs pass", quick)
 	}
 }
 

@@ -1,7 +1,6 @@
 package neturl_test
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -17,7 +16,6 @@ import (
 	"regexp"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"text/template"
@@ -262,31 +260,9 @@ func TestToCombinations(t *testing.T) {
 	})
 }
 
-// conformanceInputs returns the valid and invalid inputs of the conformance cases of package uri.
-func conformanceInputs(tb testing.TB) (inputs []string) {
-	tb.Helper()
-	file, err := os.Open("../testdata/conformance.txt")
-	if err != nil {
-		tb.Fatal(err)
-	}
-	defer file.Close()
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		quoted, _, _ := strings.Cut(lines.Text(), "\t")
-		if !strings.HasPrefix(quoted, `"`) {
-			continue
-		}
-		text, err := strconv.Unquote(quoted)
-		if err != nil {
-			tb.Fatalf("%s: %v", quoted, err)
-		}
-		inputs = append(inputs, text)
-	}
-	return inputs
-}
-
 // TestConformance converts the valid inputs to a url.URL, and the inputs that url.Parse accepts from one.
 func TestConformance(t *testing.T) {
-	inputs := conformanceInputs(t)
+	inputs := kit.Conformance(t, 1)
 	if len(inputs) < 1000 {
 		t.Errorf("only %d inputs", len(inputs))
 	}
@@ -564,7 +540,7 @@ func TestTraps(t *testing.T) {
 }
 
 func FuzzTo(f *testing.F) {
-	for s := range kit.Seeds(conformanceInputs(f)) {
+	for s := range kit.Seeds(kit.Conformance(f, 1)) {
 		f.Add(s)
 	}
 	for _, test := range toTests {

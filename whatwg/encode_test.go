@@ -21,7 +21,6 @@ import (
 	"golang.org/x/text/transform"
 
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/test/kit"
 )
 
 // labeled returns the encoding with a label of the Encoding Standard.
@@ -348,18 +347,6 @@ func TestEncodeAllocations(t *testing.T) {
 		got := testing.AllocsPerRun(100, func() { appendEncoded(buf, c.enc, c.query, &specialQuerySet) })
 		if got != c.want {
 			t.Errorf("%v: %q: %v allocations, want %v", c.enc, c.query, got, c.want)
-		}
-	}
-}
-
-// TestEncodeLinear encodes queries that would take minutes in more than linear time.
-func TestEncodeLinear(t *testing.T) {
-	n := kit.Rounds(1<<12, 1<<14, 1<<17)
-	for _, label := range []string{"windows-1252", "iso-2022-jp", "gb18030", "big5", "x-user-defined"} {
-		for _, unit := range []string{"a", "ö", "あ", "あa", "\xff", "☃", "¥あ"} {
-			if got := encoded(t, label, strings.Repeat(unit, n), &specialQuerySet); len(got) < n {
-				t.Errorf("%s: %q: %d bytes", label, unit, len(got))
-			}
 		}
 	}
 }

@@ -2,8 +2,6 @@ package whatwg
 
 import (
 	"bytes"
-	"encoding/json"
-	"os"
 	"strings"
 	"testing"
 
@@ -159,61 +157,6 @@ func TestRepairsExhaustively(t *testing.T) {
 		}
 	}
 	build("", kit.Rounds(2, 2, 4))
-}
-
-// TestRepairsOnLists parses the lists of real URLs and links, if they exist. It checks that repairs accept nearly all
-// that are not normal.
-func TestRepairsOnLists(t *testing.T) {
-	text, err := os.ReadFile("../../shared/corpus/links.tsv")
-	if err != nil {
-		t.Skip(err)
-	}
-	unescape := strings.NewReplacer(`\\`, `\`, `\t`, "\t", `\n`, "\n", `\r`, "\r")
-	bases := map[string]URL{}
-	odd, repaired := 0, 0
-	for line := range strings.Lines(string(text)) {
-		page, ref, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
-		if _, ok := bases[page]; !ok {
-			bases[page] = MustParse(page)
-		}
-		base := bases[page]
-		ref = unescape.Replace(ref)
-		checkParse(t, base, ref)
-		if !IsNormal(ref) {
-			odd++
-			if new(repair).plan(&base, ref) {
-				repaired++
-			}
-		}
-	}
-	t.Logf("%d of %d links that are not normal", repaired, odd)
-	if repaired < odd*99/100 {
-		t.Errorf("only %d of %d links are repaired", repaired, odd)
-	}
-}
-
-// TestStrategiesOnWPT parses the inputs of the web platform tests by each of the strategies, if their data is beside
-// the repository.
-func TestStrategiesOnWPT(t *testing.T) {
-	text, err := os.ReadFile("../../shared/wpt/urltestdata.json")
-	if err != nil {
-		t.Skip(err)
-	}
-	var list []any
-	if err := json.Unmarshal(text, &list); err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range list {
-		if c, ok := c.(map[string]any); ok {
-			input, _ := c["input"].(string)
-			page, _ := c["base"].(string)
-			base, _ := Parse(page)
-			checkNormal(t, input)
-			for _, base := range append(repairBases, base) {
-				checkParse(t, base, input)
-			}
-		}
-	}
 }
 
 // FuzzStrategies compares the strategies with the state machine.

@@ -11,7 +11,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri/internal/hostile"
-	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -415,22 +414,6 @@ func TestSearchParamsAllocations(t *testing.T) {
 	} {
 		if got := testing.AllocsPerRun(100, c.run); got != c.want {
 			t.Errorf("%s: %v allocations, want %v", c.name, got, c.want)
-		}
-	}
-}
-
-// TestSearchParamsLinear calls methods with lists that would take minutes in more than linear time.
-func TestSearchParamsLinear(t *testing.T) {
-	n := kit.Rounds(1<<12, 1<<14, 1<<18)
-	for _, unit := range []string{"a&", "a=%41&", "&", "=", "%ff&", "+", "%", "b&a&"} {
-		p := whatwg.ParseSearchParams(strings.Repeat(unit, n))
-		length := p.Len()
-		p.Add("a", "1")
-		p.Set("a", "2")
-		p.Delete("b")
-		p.Sort()
-		if p.Len() > length+1 {
-			t.Errorf("%q: %d pairs", unit, p.Len())
 		}
 	}
 }

@@ -2,7 +2,6 @@ package whatwg
 
 import (
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
@@ -202,19 +201,6 @@ func TestNormalAtRandom(t *testing.T) {
 	}
 	for range rounds {
 		checkNormal(t, randomInput(random))
-	}
-}
-
-// TestNormalOnLists scans the lists of real URLs, if they exist.
-func TestNormalOnLists(t *testing.T) {
-	for _, name := range []string{"../../shared/corpus/web.txt"} {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Skip(err)
-		}
-		for s := range strings.Lines(string(text)) {
-			checkNormal(t, strings.TrimSuffix(s, "\n"))
-		}
 	}
 }
 

@@ -1,10 +1,8 @@
 package whatwg_test
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -193,52 +191,6 @@ func TestChangesString(t *testing.T) {
 			t.Errorf("%d is %q, want %q", changes, got, want)
 		}
 	}
-}
-
-// TestURIOfLists converts the URLs of the corpora, if they are beside the repository.
-func TestURIOfLists(t *testing.T) {
-	for _, name := range []string{"web.txt", "links.tsv"} {
-		file, err := os.Open("../../shared/corpus/" + name)
-		if os.IsNotExist(err) {
-			t.Skip("no corpora")
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer file.Close()
-		encoded, all := 0, 0
-		lines := bufio.NewScanner(file)
-		lines.Buffer(nil, 1<<22)
-		for lines.Scan() {
-			u, err := parseLine(lines.Text())
-			if err != nil {
-				continue
-			}
-			all++
-			if _, changes := u.URI(); changes != 0 {
-				encoded++
-			}
-			checkURI(t, u)
-		}
-		if lines.Err() != nil || all == 0 {
-			t.Errorf("%s: %d URLs, %v", name, all, lines.Err())
-		}
-		t.Logf("%s: %d of %d hrefs are not URIs", name, encoded, all)
-	}
-}
-
-// parseLine parses a URL, or the fields BASE and REF with the escapes "\\", "\t", "\n" and "\r".
-func parseLine(line string) (whatwg.URL, error) {
-	base, ref, ok := strings.Cut(line, "\t")
-	if !ok {
-		return whatwg.Parse(line)
-	}
-	unescape := strings.NewReplacer(`\\`, `\`, `\t`, "\t", `\n`, "\n", `\r`, "\r")
-	b, err := whatwg.Parse(unescape.Replace(base))
-	if err != nil {
-		return b, err
-	}
-	return b.Parse(unescape.Replace(ref))
 }
 
 func FuzzURI(f *testing.F) {

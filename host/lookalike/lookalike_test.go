@@ -2,7 +2,6 @@ package lookalike
 
 import (
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/test/kit"
 )
@@ -248,23 +246,6 @@ func TestStrings(t *testing.T) {
 		if test.got != test.want {
 			t.Errorf("%s, want %s", test.got, test.want)
 		}
-	}
-}
-
-// TestLinear checks hosts of up to 32 KiB.
-func TestLinear(t *testing.T) {
-	for _, piece := range []string{
-		"a", ".", "а", "а.", "\u0301", "a\u0301", "\u0345\u0316", "日", "한", "\ufdfa", "ӏ", "xn--80ak6aa92e.",
-		"\u0649\u06db\u0306", "\u0646", "\U0001d400", "\u200d", "1१", "\u30d0",
-	} {
-		hostile.CheckLinear(t, fmt.Sprintf("the host of %q", piece), 1<<15, func(n int) func() {
-			host := strings.Repeat(piece, n/len(piece))
-			return func() {
-				if _, err := Check(host); err != nil {
-					t.Fatal(err)
-				}
-			}
-		})
 	}
 }
 
