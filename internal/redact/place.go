@@ -13,8 +13,9 @@ const firsts = "%\\&@"
 
 // The sets of bytes that readBlock looks for. A quotation mark is in both sets.
 var (
-	plainSets = stopsAt(firsts+"\"'", ":/\"'")
-	keySets   = stopsAt(firsts+"\"'=", ":/\"'")
+	plainSets   = stopsAt(firsts+"\"'", ":/\"'")
+	messageSets = stopsAt(" (", "")
+	keySets     = stopsAt(firsts+"\"'=", ":/\"'")
 )
 
 // stopsAt returns the sets that stop at the bytes of first and second.
@@ -58,12 +59,15 @@ func readBlock(text string, n int, sets *simd.StopSets) (places uint64) {
 	if text[n+simd.Block] == '/' {
 		double |= slashes & (1 << 63)
 	}
-	for places = first&^quotes | double; quotes != 0; quotes &= quotes - 1 {
-		if i := n + bits.TrailingZeros64(quotes); i > 0 && (text[i-1] == ' ' || text[i-1] == '(') {
-			places |= quotes & -quotes
+	if quotes != 0 { // those of messages have a space or "(" before them
+		before, _ := simd.Stops(text, n, &messageSets)
+		before <<= 1
+		if n > 0 && (text[n-1] == ' ' || text[n-1] == '(') {
+			before |= 1
 		}
+		places = quotes & before
 	}
-	return places
+	return places | first&^(first&second) | double
 }
 
 // placeByBytes implements place byte by byte.
