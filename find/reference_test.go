@@ -43,6 +43,8 @@ var (
 	// In text, "(", ")" and "'" end an authority, and a host has no other sub-delims.
 	refAuthority = regexp.MustCompile(`^(?:((?:[\w.~!$&*+,;=:-]|%[0-9A-Fa-f]{2}|[^\x00-\x7f])*)@)?` +
 		`(\[[^\]\s/]*\]|(?:[\w.~-]|%[0-9A-Fa-f]{2}|[^\x00-\x7f])*)(?::[0-9]*)?`)
+	// refColour is a colour code without its last byte.
+	refColour = regexp.MustCompile(`\x1b\[[0-9:;]{0,61}$`)
 	refScheme = regexp.MustCompile(`[A-Za-z0-9+.-]*$`)
 )
 
@@ -69,6 +71,9 @@ func (ref reference) find(text string) (found []string) {
 // refStart returns the start of the registered scheme that ends at colon, or -1.
 func refStart(text string, from, colon int) int {
 	run := refScheme.FindString(text[from:colon])
+	if code := refColour.FindString(text[:colon-len(run)+strings.IndexByte(run+"m", 'm')]); code != "" && len(run) <= 64 {
+		run = run[strings.IndexByte(run, 'm')+1:]
+	}
 	for i := range run {
 		isWord := i > 0 && tables.Is(run[i-1], tables.ALPHA|tables.DIGIT)
 		if len(run) <= 64 && !isWord && slices.Contains(registered, strings.ToLower(run[i:])) {
@@ -183,8 +188,8 @@ func refBarEnds(before string) bool {
 var (
 	// refRun is a run of a mark of emphasis.
 	refRun = regexp.MustCompile(`\*+|_+|~+|==+`)
-	// refEscape is an escape of a control.
-	refEscape = regexp.MustCompile(`\\[nrt]$`)
+	// refEscape is an escape of a control, or a colour code.
+	refEscape = regexp.MustCompile(`\\[nrt]$|\x1b\[[0-9:;]{0,61}m$`)
 )
 
 // refNext is another address after the first one.
