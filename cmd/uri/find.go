@@ -183,7 +183,7 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 	}
 	status := files.Run(stdin, stdout, stderr, "find")
 	if escaped.Load() && !s.quiet {
-		engine.Warn(stderr, "find", `addresses with \/ for / are not found, as in JSON and exports of Slack: write uri find -in json -decode`)
+		engine.Warn(stderr, "find", "addresses in strings of JSON, as in exports of Slack, are not found: write uri find -in json -decode")
 	}
 	return status, nil
 }

@@ -62,7 +62,7 @@ func (s *search) userStart(h name) (start int, ok bool) {
 	start, ok = at, true
 	for start > s.from && ok && at-start <= maxLocalPart {
 		r, size := utf8.DecodeLastRuneInString(text[s.from:start])
-		if ok = uts58.InLocalPart(r); ok {
+		if ok = uts58.InLocalPart(r) && (r < utf8.RuneSelf || s.rules.Syntax != address.URI); ok {
 			start -= size
 		}
 	}

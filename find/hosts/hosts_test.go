@@ -144,9 +144,9 @@ func TestRuns(t *testing.T) {
 	}
 	// With SyntaxURI, a run is in US-ASCII.
 	for text, want := range map[string]string{
-		"请看example.com。谢谢": "host example.com", "example.com失败": "host example.com", "a_example.com失败": "", "bücher.de": "host cher.de",
+		"请看example.com。谢谢": "host example.com", "请联系joe@example.com谢谢": "email joe@example.com", "example.com失败": "host example.com", "a_example.com失败": "", "bücher.de": "host cher.de",
 	} {
-		if got := strings.Join(links(&find.Finder{Names: hosts.Names, Syntax: find.SyntaxURI}, text), " "); got != want {
+		if got := strings.Join(links(&find.Finder{Names: hosts.Names | hosts.Emails, Syntax: find.SyntaxURI}, text), " "); got != want {
 			t.Errorf("URI, %q: got %q, want %q", text, got, want)
 		}
 	}

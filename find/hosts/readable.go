@@ -15,8 +15,8 @@ import (
 
 // AppendReadable appends u to dst in a form for people, with the fewest percent-encodings that UTS #58 allows (section
 // "Minimal Escaping"), and returns the extended slice. The finder of [UTS58] finds the result as a whole between spaces
-// if u has the scheme http or https, no userinfo, a name with a top-level domain that does not end with a dot, and no
-// port or one of 1 to 65535.
+// if u has the scheme http or https, no userinfo, a name without "_" and with a top-level domain that does not end with a
+// dot, and no port or one of 1 to 65535.
 //
 // These stay percent-encoded, or become so:
 //
