@@ -41,7 +41,8 @@
 //     because names of pages have them: https://h/レオナルド・ダ・ヴィンチ. Of the page https://h/モーニング娘。 the last
 //     character is lost, which needs SyntaxProse.
 //   - Marks of emphasis at the end, such as "**", are not part of an address if the same mark opens before it in its line,
-//     and is not closed, as in "**see http://a.example/**". The mark must be in the last 200 bytes before the address.
+//     and is not closed, as in "**see http://a.example/**". The mark must be in the last 200 bytes before the address. The
+//     text after it may follow without a space if it is outside US-ASCII, as in "**http://a.example/**见".
 //     GitHub removes such marks always, which breaks https://h/name_ and https://h/?t=YWJj==.
 //   - In SyntaxWeb, a "|" ends a path. It also ends a query if "<" is directly before the address, or "|" is before it
 //     in its word, as in tables and in templates of wikis. At the end of an address it is punctuation.

@@ -188,6 +188,8 @@ func refBarEnds(before string) bool {
 var (
 	// refRun is a run of a mark of emphasis.
 	refRun = regexp.MustCompile(`\*+|_+|~+|==+`)
+	// refBeforeCJK is a run of a mark before a character outside US-ASCII.
+	refBeforeCJK = regexp.MustCompile(`(\*+|~~+|==+)[^\x00-\x7f]`)
 	// refEscape is an escape of a control, or a colour code.
 	refEscape = regexp.MustCompile(`\\[nrt]$|\x1b\[[0-9:;]{0,61}m$`)
 )
@@ -232,6 +234,12 @@ func refEmphasis(text string, start, n, end int) int {
 			open[mark] = true
 		case !isWord:
 			open[mark] = false
+		}
+	}
+	for _, run := range refBeforeCJK.FindAllStringSubmatchIndex(text[:end], -1) {
+		if run[2] >= n && open[text[run[2]]] {
+			end = run[3]
+			break
 		}
 	}
 	for end > n {

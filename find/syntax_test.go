@@ -129,6 +129,9 @@ func TestEmphasis(t *testing.T) {
 		{"* item **https://h/1**", "https://h/1"},
 		{`"text":"a\n**b https://h/1**"`, "https://h/1"},
 
+		{"**https://h/1**请查看", "https://h/1"},
+		{"*见https://h/1*请 ~~https://h/2~~见**x**", "https://h/1 https://h/2"},
+
 		{"https://x.com/name_", "https://x.com/name_"},
 		{"https://h/?t=YWJj==", "https://h/?t=YWJj=="},
 		{"https://h/?x=*", "https://h/?x=*"},

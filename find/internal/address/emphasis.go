@@ -28,13 +28,22 @@ var marks = [256]bool{'*': true, '_': true, '~': true, '=': true}
 //
 // A mark opens an emphasis at the start of a line, or after a space, a bracket, a quotation mark, a "|" or another mark, if no
 // space follows it, or directly before the address. It must be in the line of the address, in the last 200 bytes, and
-// not closed before the address, as in "_a_ http://b/c_". Other programs remove marks always, and break
+// not closed before the address, as in "_a_ http://b/c_". If Chinese or Japanese text follows the marks, they are in the middle
+// of the address: "**http://a/**见" ends before them. Other programs remove marks always, and break
 // "https://h/name_" and "https://h/?t=YWJj==".
 func (r *Rules) TrimEmphasis(text string, start, floor, end int) int {
-	if start == 0 || end <= floor || !EndsEmphasis(text[end-1]) || r.Syntax == Prose {
+	if start == 0 || end <= floor || r.Syntax == Prose {
+		return end
+	}
+	address := text[floor:end]
+	isInside := strings.IndexByte(address, '*') >= 0 || strings.Contains(address, "~~") || strings.Contains(address, "==")
+	if !isInside && !EndsEmphasis(text[end-1]) {
 		return end
 	}
 	open := openMarks(text, start)
+	if isInside {
+		end = floor + beforeCJK(address, open)
+	}
 	for end > floor {
 		mark := text[end-1]
 		n := end
@@ -53,6 +62,23 @@ func (r *Rules) TrimEmphasis(text string, start, floor, end int) int {
 		end = n
 	}
 	return end
+}
+
+// beforeCJK returns the end of the first run of "*" or of at least two "~" or "=" in an address that a character outside
+// US-ASCII follows, if the mark is in open, and the length of the address otherwise. Chinese and Japanese text goes on
+// without a space after an emphasis.
+func beforeCJK(address string, open markSet) int {
+	for i := 0; i < len(address); {
+		n := i + 1
+		for n < len(address) && address[n] == address[i] {
+			n++
+		}
+		if n < len(address) && address[n] >= utf8.RuneSelf && open&^underscores&markOf(address[i:n]) != 0 && (address[i] == '*' || n-i > 1) {
+			return n
+		}
+		i = n
+	}
+	return len(address)
 }
 
 // A markSet is a set of marks of emphasis.
