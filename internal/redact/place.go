@@ -95,11 +95,8 @@ func (r *reader) isPlace(n int) bool {
 	case '%': // "%3A" and "%3D", "%40", "%2F%2F"
 		return after == '3' || after == '4' || after == '2' && octet.HasPrefixFold(r.text[n:], "%2f%2f")
 	case '&':
-		if after != '#' {
-			return false
-		}
-		c, _ := r.char(n)
-		return !isQuote(c) || r.isAfterMessage(n)
+		isQuote := strings.HasPrefix(r.text[n:], "&#39;") || strings.HasPrefix(r.text[n:], "&#34;")
+		return after == '#' && (!isQuote || r.isAfterMessage(n))
 	case '=':
 		return r.rules.Keys.endsAt(r.text, n)
 	case '\\':
