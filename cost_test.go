@@ -442,32 +442,13 @@ func redactorAllocTests() []allocTest {
 }
 
 func TestAllocs(t *testing.T) {
+	var names []string
 	for _, test := range allocTests() {
-		t.Run(test.name, func(t *testing.T) {
-			if got := testing.AllocsPerRun(100, test.f); got != test.want {
-				t.Errorf("%v allocations, want %v", got, test.want)
-			}
-		})
+		kit.CheckAllocs(t, test.name, test.want, test.f)
+		names = append(names, test.name)
 	}
-}
-
-// TestAllocsComplete fails for a method without an allocTest.
-func TestAllocsComplete(t *testing.T) {
-	tested := map[string]bool{}
-	for _, test := range allocTests() {
-		name, _, _ := strings.Cut(test.name, "/")
-		tested[name] = true
-	}
-	for _, typ := range []reflect.Type{reflect.TypeFor[*URI](), reflect.TypeFor[*Normalizer](),
-		reflect.TypeFor[*Builder](), reflect.TypeFor[*Base](), reflect.TypeFor[*Elements](),
-		reflect.TypeFor[*Redactor](), reflect.TypeFor[*QuerySyntax]()} {
-		for i := range typ.NumMethod() {
-			method := typ.Method(i)
-			if name := typ.Elem().Name() + "." + method.Name; !tested[name] {
-				t.Errorf("%s is not in allocTests", name)
-			}
-		}
-	}
+	kit.CheckMethods(t, names, reflect.TypeFor[*URI](), reflect.TypeFor[*Normalizer](), reflect.TypeFor[*Builder](), reflect.TypeFor[*Base](),
+		reflect.TypeFor[*Elements](), reflect.TypeFor[*Redactor](), reflect.TypeFor[*QuerySyntax]())
 }
 
 func TestSizes(t *testing.T) {
@@ -475,15 +456,7 @@ func TestSizes(t *testing.T) {
 	if size := unsafe.Sizeof(URI{}); size > 32 { // more would not be kept in registers
 		t.Errorf("a URI has %d bytes, want at most 32", size)
 	}
-	if size := unsafe.Sizeof(Error{}); size > 16 {
-		t.Errorf("an Error has %d bytes, want at most 16", size)
-	}
-	for i := range reflect.TypeFor[Error]().NumField() {
-		field := reflect.TypeFor[Error]().Field(i)
-		if kind := field.Type.Kind(); kind > reflect.Uint64 {
-			t.Errorf("Error.%s is a %v: it could hold a pointer", field.Name, kind)
-		}
-	}
+	kit.CheckErrorType[Error](t)
 }
 
 // TestErrorOfFault checks that an Error and a Fault have the same fields in memory, so that one can be used as the other.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fileuri"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // Results are assigned to these variables, so that the compiler neither drops a call nor keeps its result on the stack.
@@ -46,8 +47,6 @@ func TestAllocs(t *testing.T) {
 		{"Path/drive, vertical line", 3, to("file:///C%7C/Users/"+uri.PlacePath.Encode(long), windows)},
 		{"Path/UNC", 1, to("file://server/share/a-name-that-is-as-it-is-in-a-URI", windows)},
 	} {
-		if got := testing.AllocsPerRun(100, test.f); got != test.want {
-			t.Errorf("%s: %v allocations, want %v", test.name, got, test.want)
-		}
+		kit.CheckAllocs(t, test.name, test.want, test.f)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fingerprint"
 	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/iri"
 )
 
@@ -162,9 +163,7 @@ func TestAllocations(t *testing.T) {
 		"IRI":             {0, func() { sink = fingerprint.SumIRI1(i) }},
 		"IRI, with":       {0, func() { sink = fingerprint.SumIRI1With(iri.Normalizer{Normalizer: n}, i) }},
 	} {
-		if got := testing.AllocsPerRun(100, test.f); got != test.want {
-			t.Errorf("%s: %v allocations, want %v", name, got, test.want)
-		}
+		kit.CheckAllocs(t, name, test.want, test.f)
 	}
 	_ = sink
 }

@@ -7,7 +7,6 @@ import (
 	"sort"
 	"strings"
 	"testing"
-	"unsafe"
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/test/kit"
@@ -267,13 +266,9 @@ func TestNameCost(t *testing.T) {
 		{"IsName", 0, func() { sinkBool = IsName("www.example.co.uk") }},
 		{"IsName/invalid", 0, func() { sinkBool = IsName("www.example.co_uk") }},
 	} {
-		if got := testing.AllocsPerRun(100, test.f); got != test.want {
-			t.Errorf("%s: %v allocations, want %v", test.name, got, test.want)
-		}
+		kit.CheckAllocs(t, test.name, test.want, test.f)
 	}
-	if size := unsafe.Sizeof(Error{}); size > 16 {
-		t.Errorf("an Error has %d bytes, want at most 16", size)
-	}
+	kit.CheckErrorType[Error](t)
 }
 
 // TestAppendNameOverlap appends to the memory that holds the name.

@@ -2,12 +2,12 @@ package httpuri_test
 
 import (
 	"github.com/urispan/uri/fsm"
-	"reflect"
 	"testing"
 	"unsafe"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // Results are assigned to these variables, so that the compiler neither drops them nor keeps them on the stack.
@@ -86,11 +86,7 @@ func TestAllocs(t *testing.T) {
 		{"Redirect", 2, func() { sinkURI, sinkErr = httpuri.Redirect(from, "/b") }},
 		{"Redirect/nothing to inherit", 1, func() { sinkURI, sinkErr = httpuri.Redirect(from, "/b#g") }},
 	} {
-		t.Run(test.name, func(t *testing.T) {
-			if got := testing.AllocsPerRun(100, test.f); got != test.want {
-				t.Errorf("%v allocations, want %v", got, test.want)
-			}
-		})
+		kit.CheckAllocs(t, test.name, test.want, test.f)
 	}
 }
 
@@ -98,13 +94,5 @@ func TestSizes(t *testing.T) {
 	if size := unsafe.Sizeof(httpuri.Target{}); size > 40 {
 		t.Errorf("a Target has %d bytes, want at most 40", size)
 	}
-	if size := unsafe.Sizeof(httpuri.Error{}); size > 16 {
-		t.Errorf("an Error has %d bytes, want at most 16", size)
-	}
-	for i := range reflect.TypeFor[httpuri.Error]().NumField() {
-		field := reflect.TypeFor[httpuri.Error]().Field(i)
-		if kind := field.Type.Kind(); kind > reflect.Uint64 {
-			t.Errorf("Error.%s is a %v: it could hold a part of the input", field.Name, kind)
-		}
-	}
+	kit.CheckErrorType[httpuri.Error](t)
 }

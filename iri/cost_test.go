@@ -13,6 +13,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/iri"
 )
 
@@ -180,33 +181,13 @@ func normalizeAllocTests() []allocTest {
 }
 
 func TestAllocs(t *testing.T) {
+	var names []string
 	for _, test := range allocTests() {
-		t.Run(test.name, func(t *testing.T) {
-			if got := testing.AllocsPerRun(100, test.f); got != test.want {
-				t.Errorf("%v allocations, want %v", got, test.want)
-			}
-		})
+		kit.CheckAllocs(t, test.name, test.want, test.f)
+		names = append(names, test.name)
 	}
-}
-
-// TestAllocsComplete fails for a method that TestAllocs forgets.
-func TestAllocsComplete(t *testing.T) {
-	tested := map[string]bool{}
-	for _, test := range allocTests() {
-		name, _, _ := strings.Cut(test.name, "/")
-		tested[name] = true
-	}
-	for _, typ := range []reflect.Type{
-		reflect.TypeFor[*iri.IRI](), reflect.TypeFor[*iri.Base](),
-		reflect.TypeFor[*iri.Normalizer](),
-	} {
-		for i := range typ.NumMethod() {
-			method := typ.Method(i)
-			if name := typ.Elem().Name() + "." + method.Name; !tested[name] {
-				t.Errorf("%s is not in allocTests", name)
-			}
-		}
-	}
+	kit.CheckMethods(t, names, reflect.TypeFor[*iri.IRI](), reflect.TypeFor[*iri.Base](),
+		reflect.TypeFor[*iri.Normalizer]())
 }
 
 func TestSize(t *testing.T) {

@@ -1,12 +1,12 @@
 package whatwg_test
 
 import (
-	"reflect"
 	"strings"
 	"testing"
 	"unsafe"
 
 	"github.com/urispan/uri/internal/hostile"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -83,11 +83,7 @@ func TestAllocs(t *testing.T) {
 			cost{"setter of " + attribute + "/as it is", 0, func() { sinkURL, sinkOK = set(base, getters[attribute](base)) }})
 	}
 	for _, test := range costs {
-		t.Run(test.name, func(t *testing.T) {
-			if got := testing.AllocsPerRun(100, test.f); got != test.want {
-				t.Errorf("%v allocations, want %v", got, test.want)
-			}
-		})
+		kit.CheckAllocs(t, test.name, test.want, test.f)
 	}
 }
 
@@ -95,13 +91,5 @@ func TestSizes(t *testing.T) {
 	if size := unsafe.Sizeof(whatwg.URL{}); size > 48 {
 		t.Errorf("a URL has %d bytes, want at most 48", size)
 	}
-	if size := unsafe.Sizeof(whatwg.Error{}); size > 16 {
-		t.Errorf("an Error has %d bytes, want at most 16", size)
-	}
-	for i := range reflect.TypeFor[whatwg.Error]().NumField() {
-		field := reflect.TypeFor[whatwg.Error]().Field(i)
-		if kind := field.Type.Kind(); kind > reflect.Uint64 {
-			t.Errorf("Error.%s is a %v: it could hold a part of the input", field.Name, kind)
-		}
-	}
+	kit.CheckErrorType[whatwg.Error](t)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri/internal/hostile"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -412,8 +413,6 @@ func TestSearchParamsAllocations(t *testing.T) {
 		{"Delete", 0, func() { q.Delete("nothing") }},
 		{"Sort", 0, func() { q.Sort() }},
 	} {
-		if got := testing.AllocsPerRun(100, c.run); got != c.want {
-			t.Errorf("%s: %v allocations, want %v", c.name, got, c.want)
-		}
+		kit.CheckAllocs(t, c.name, c.want, c.run)
 	}
 }

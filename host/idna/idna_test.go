@@ -350,9 +350,7 @@ func TestCost(t *testing.T) {
 		{"Convert", 2, func() { sinkString, _, _ = idna.Lookup.Convert("Bücher.example") }},
 		{"Convert, U-labels", 1, func() { sinkString, _, _ = idna.Registration.Convert("xn--bcher-kva.example") }},
 	} {
-		if got := testing.AllocsPerRun(100, test.f); got != test.want {
-			t.Errorf("%s: %v allocations, want %v", test.name, got, test.want)
-		}
+		kit.CheckAllocs(t, test.name, test.want, test.f)
 	}
 	for _, name := range hosts {
 		for _, p := range []idna.Profile{idna.Lookup, idna.Browser, idna.BrowserStrict} {

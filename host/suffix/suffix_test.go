@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // Most come from the list's own tests, https://publicsuffix.org/list/test_psl.txt, with public suffixes as errors.
@@ -217,9 +218,7 @@ func TestCost(t *testing.T) {
 		{"List.Of", 0, func() { sinkString, sinkKind, sinkError = list.Of("www.example.co.uk") }},
 		{"List.Registrable", 0, func() { sinkString, sinkError = list.Registrable("www.example.co.uk") }},
 	} {
-		if got := testing.AllocsPerRun(100, test.f); got != test.want {
-			t.Errorf("%s: %v allocations, want %v", test.name, got, test.want)
-		}
+		kit.CheckAllocs(t, test.name, test.want, test.f)
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri"
 	"github.com/urispan/uri/httpuri/nethttp"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // refused is the answer of net/http to a request that no handler sees.
@@ -184,9 +185,7 @@ func TestAllocs(t *testing.T) {
 		{"TargetURI", 1, func() { sinkURI, _ = nethttp.TargetURI(origin) }},
 		{"TargetURI/absolute", 0, func() { sinkURI, _ = nethttp.TargetURI(absolute) }},
 	} {
-		if got := testing.AllocsPerRun(100, test.f); got != test.want {
-			t.Errorf("%s: %v allocations, want %v", test.name, got, test.want)
-		}
+		kit.CheckAllocs(t, test.name, test.want, test.f)
 	}
 }
 
