@@ -270,3 +270,65 @@ func TestClosed(t *testing.T) {
 type roundTripper func(*http.Request) (*http.Response, error)
 
 func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+// TestUpgrade checks that a WebSocket works, and that no other upgrade reaches the backend.
+func TestUpgrade(t *testing.T) {
+	var upgrades []string
+	backend := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		upgrade := r.Header.Get("Upgrade")
+		upgrades = append(upgrades, upgrade+"|"+r.Header.Get("Connection"))
+		if upgrade == "" {
+			return
+		}
+		w.Header().Set("Upgrade", upgrade)
+		w.Header().Set("Connection", "Upgrade")
+		w.WriteHeader(http.StatusSwitchingProtocols)
+		conn, buffered, err := w.(http.Hijacker).Hijack()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer conn.Close()
+		line, _ := buffered.ReadString('\n')
+		io.WriteString(conn, "echo "+line)
+	}))
+	defer backend.Close()
+	f, err := nethttp.NewFront(guard.ServeRules(), uri.Redactor{}, httpuri.Rule{Public: "/", Backend: backend.URL})
+	if err != nil {
+		t.Fatal(err)
+	}
+	front := httptest.NewServer(f.Handler(f.ReverseProxy(nil)))
+	defer front.Close()
+	for _, test := range []struct{ method, fields, want string }{
+		{"GET", "Upgrade: WebSocket\r\n", "WebSocket|Upgrade"},
+		{"GET", "Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n", "|"},
+		{"GET", "Upgrade: websocket, h2c\r\n", "|"},
+		{"GET", "Upgrade: websocket\r\nUpgrade: h2c\r\n", "|"},
+		{"GET", "Upgrade: websocket\r\nContent-Length: 1\r\n", "|"},
+		{"POST", "Upgrade: websocket\r\n", "|"},
+	} {
+		upgrades = nil
+		conn, err := net.Dial("tcp", front.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		io.WriteString(conn, test.method+" / HTTP/1.1\r\nHost: h\r\nConnection: Upgrade\r\n"+test.fields+"\r\n")
+		if strings.Contains(test.fields, "Length: 1") {
+			io.WriteString(conn, "a")
+		}
+		r := bufio.NewReader(conn)
+		response, err := http.ReadResponse(r, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line := ""
+		if response.StatusCode == http.StatusSwitchingProtocols {
+			io.WriteString(conn, "hello\n")
+			line, _ = r.ReadString('\n')
+		}
+		conn.Close()
+		if !slices.Equal(upgrades, []string{test.want}) || (line == "echo hello\n") != (test.want != "|") {
+			t.Errorf("%s %q: %d, %q, the backend got %q", test.method, test.fields, response.StatusCode, line, upgrades)
+		}
+	}
+}

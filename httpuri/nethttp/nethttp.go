@@ -53,16 +53,18 @@
 // # Checking and forwarding
 //
 // [Front.ReverseProxy] forwards what was checked, byte for byte. A program with its own proxy checks the target URI, and
-// forwards the target URI: make the outgoing URL from it, by neturl.To, and not from
+// forwards the target URI: make the outgoing URL from it, and not from
 // Request.URL. net/url reads some requests differently. In "/api/x#frag", it reads a path that ends with "#frag", and
 // the request that it forwards has "%23frag". In absolute-form, it drops the Host field. A program that checks one URL
 // and forwards another has checked nothing. [http.Request].Host should be the authority of the same URI. For example,
 // where u is the URI that was checked, in the Rewrite of a [net/http/httputil.ReverseProxy]:
 //
-//	out, _ := neturl.To(u)
-//	p.Out.Host = out.Host
-//	out.Scheme, out.Host = backend.Scheme, backend.Host
-//	p.Out.URL = out
+//	query, hasQuery := u.Query()
+//	p.Out.URL = &url.URL{Scheme: backend.Scheme, Host: backend.Host, Opaque: u.Path(), RawQuery: query, ForceQuery: hasQuery}
+//	p.Out.Host, _ = u.Authority()
+//
+// net/http sends Opaque byte for byte. Path and RawPath would be encoded again in some cases: a RawPath that does not fit
+// the Path is dropped. A path that begins with "//" must be refused before, because Opaque would become a URI with a host.
 //
 // The handler that checked u passes it on as a value of the request's context, where Rewrite finds it by
 // p.In.Context().

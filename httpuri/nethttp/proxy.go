@@ -24,6 +24,9 @@ import (
 // httputil keeps), X-Real-IP, X-Original-URL and X-Rewrite-URL, and the same names with "_" for "-", which CGI does not
 // tell apart. Then it sets X-Forwarded-For, X-Forwarded-Host and X-Forwarded-Proto, X-Forwarded-Prefix if the backend has
 // another prefix, and Via (RFC 9110, section 7.6.3).
+//
+// Of Upgrade, only "websocket" passes. After another one, such as "h2c", the client could send requests to the backend that
+// nothing checks.
 func (f *Front) ReverseProxy(rt http.RoundTripper) *httputil.ReverseProxy {
 	if rt == nil {
 		rt = http.DefaultTransport
@@ -48,6 +51,16 @@ func (f *Front) rewrite(q *httputil.ProxyRequest) {
 		q.Out.Host = public
 	}
 	f.setForwarded(q, d, public)
+	if !isWebSocket(q.In) {
+		q.Out.Header.Del("Upgrade") // which httputil has kept, and with it Connection
+		q.Out.Header.Del("Connection")
+	}
+}
+
+// isWebSocket reports whether a request is the opening handshake of a WebSocket (RFC 6455, section 4.1).
+func isWebSocket(r *http.Request) bool {
+	upgrade := r.Header["Upgrade"]
+	return r.Method == http.MethodGet && r.ContentLength == 0 && len(upgrade) == 1 && strings.EqualFold(upgrade[0], "websocket")
 }
 
 // setForwarded is the one function that decides about the fields that describe the client.
