@@ -46,8 +46,9 @@
 //     GitHub removes such marks always, which breaks https://h/name_ and https://h/?t=YWJj==.
 //   - In SyntaxWeb, a "|" ends a path. It also ends a query if "<" is directly before the address, or "|" is before it
 //     in its word, as in tables and in templates of wikis. At the end of an address it is punctuation.
-//   - In SyntaxWeb, "," and ";" end an address before another web address, as in "http://a.example,http://b.example", and if
-//     the same is directly before the address, after another field of the line, as in "7,http://a.example/b,c" (CSV).
+//   - In SyntaxWeb, "," and ";" end an address before another web address, as in "http://a.example/b,http://c.example", and so
+//     do characters outside US-ASCII, as "→". They also end an address if the same is directly before it, after another field
+//     of the line, as in "7,http://a.example/b,c" (CSV).
 //
 // # Other forms
 //

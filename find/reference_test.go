@@ -195,7 +195,7 @@ var (
 )
 
 // refNext is another address after the first one.
-var refNext = regexp.MustCompile(`[,;|](?i:https?)://`)
+var refNext = regexp.MustCompile(`(?:[,;|]|[^\x00-\x7f]+)(?i:https?)://`)
 
 // refCut removes the rest of a list from the end of an address.
 func refCut(text string, start, n, end int) int {

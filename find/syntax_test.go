@@ -74,6 +74,7 @@ func TestSyntax(t *testing.T) {
 		// lists
 		{text: "http://a/b,http://c/d;https://e", want: "http://a/b,http://c/d;https://e", web: "http://a/b http://c/d https://e"},
 		{text: "http://a/b,,HTTP://c http://h/http://i/,j", want: "http://a/b,,HTTP://c http://h/http://i/,j", web: "http://a/b HTTP://c http://h/http://i/,j"},
+		{text: "http://a/b→http://c/é见http://d/é/http://e", want: "http://a/b→http://c/é见http://d/é/http://e", uri: "http://a/b http://c/ http://d/ http://e", web: "http://a/b http://c/ http://d/é/http://e"},
 		{text: "7,http://a/b,c", want: "http://a/b,c", web: "http://a/b"},
 		{text: "7;http://a/b,c;d,", want: "http://a/b,c;d", web: "http://a/b,c"},
 		{text: ",http://a/b,c , ,http://d/e,f", want: "http://a/b,c http://d/e,f"},

@@ -2,13 +2,15 @@ package address
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urispan/uri/internal/schemes"
 )
 
 // CutList returns the end of the address text[start:end] without the rest of a list that it is in: "," or ";" and another
-// web address, as in "http://a/b,http://c/d", or if one of them is directly before the address and ends a field, as in a
-// line of CSV, the next one. Nothing up to floor is removed. Only Web has this rule: a list without spaces is more frequent
+// web address, as in "http://a/b,http://c/d"; characters outside US-ASCII and another web address, as in
+// "http://a/b→http://c/d"; or if a "," or ";" is directly before the address and ends a field, as in a line of CSV, the next
+// one. Nothing up to floor is removed. Only Web has this rule: a list without spaces is more frequent
 // than an address with another address after a comma.
 func (r *Rules) CutList(text string, start, floor, end int) int {
 	if r.Syntax != Web || end <= floor {
@@ -26,8 +28,19 @@ func (r *Rules) CutList(text string, start, floor, end int) int {
 		}
 		i += n
 		for _, size := range [...]int{len("http"), len("https")} {
-			if lo := i - size; lo > floor && strings.IndexByte(",;|", text[lo-1]) >= 0 && schemes.KindOf(text[lo:i]).IsHTTP() {
-				return r.cutAt(text, floor, lo-1, end)
+			lo := i - size
+			if lo <= floor || !schemes.KindOf(text[lo:i]).IsHTTP() {
+				continue
+			}
+			n := lo
+			for n > floor && text[n-1] >= utf8.RuneSelf {
+				n--
+			}
+			if strings.IndexByte(",;|", text[lo-1]) >= 0 {
+				n--
+			}
+			if n < lo {
+				return r.cutAt(text, floor, n, end)
 			}
 		}
 		i += len("://")
