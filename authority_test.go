@@ -3,7 +3,6 @@ package uri
 import (
 	"errors"
 	"fmt"
-	"net"
 	"net/netip"
 	"net/url"
 	"strings"
@@ -82,45 +81,6 @@ func TestHostAddr(t *testing.T) {
 		if got, err := MustParse(ref).HostAddr(); !errors.Is(err, want) || got != (netip.Addr{}) {
 			t.Errorf("%q: %v, %v, want %v", ref, got, err, want)
 		}
-	}
-}
-
-// ipv6Shapes calls yield with strings of up to 9 pieces with and without an elision at each place and an embedded IPv4
-// address, most of them no IPv6address.
-func ipv6Shapes(yield func(string)) {
-	for before := range 10 {
-		left := strings.TrimSuffix(strings.Repeat("1:", before), ":")
-		for _, elision := range []string{"", "::", ":", ":::"} {
-			for after := range 10 {
-				right := strings.TrimSuffix(strings.Repeat("0aF:", after), ":")
-				for _, tail := range []string{"", "1.2.3.4", ":1.2.3.4", ":01.2.3.4", ":1.2.3.256", ":1.2.3", ":12345", ":g"} {
-					yield(left + elision + right + tail)
-				}
-			}
-		}
-	}
-}
-
-// TestHostAddrIPv6 holds the compiled rule IPv6address against net/netip, which was written by hand.
-func TestHostAddrIPv6(t *testing.T) {
-	valid := 0
-	ipv6Shapes(func(s string) {
-		want, err := netip.ParseAddr(s)
-		isIPv6 := err == nil && want.Is6()
-		u, err := Parse("//[" + s + "]")
-		if err == nil != isIPv6 {
-			t.Errorf("[%s]: %v, as netip sees it: %t", s, err, isIPv6)
-		}
-		if !isIPv6 {
-			return
-		}
-		valid++
-		if got, err := u.HostAddr(); err != nil || got != want {
-			t.Errorf("[%s]: %v, %v, want %v", s, got, err, want)
-		}
-	})
-	if valid < 50 {
-		t.Errorf("only %d valid shapes", valid)
 	}
 }
 
@@ -249,38 +209,6 @@ func TestHostPort(t *testing.T) {
 		if got, ok := u.HostPort(); got != test.hostPort || ok != test.ok {
 			t.Errorf("%q: HostPort %q, %t; want %q, %t", u, got, ok, test.hostPort, test.ok)
 		}
-	}
-}
-
-// TestHostPortNetURL compares with package net and net/url, where these accept the host.
-func TestHostPortNetURL(t *testing.T) {
-	compared := 0
-	for _, userinfo := range []string{"", "@", "u:1@"} {
-		for _, name := range []string{"", "h", "a.b", "[::1]", "[1::2:3]", "1.2.3.4", "a-_.~!$&'()*+,;="} {
-			for _, port := range []string{"", ":", ":0", ":1", ":443", ":65535"} {
-				s := "https://" + userinfo + name + port + "/:1"
-				v, err := url.Parse(s)
-				if err != nil {
-					t.Fatal(err)
-				}
-				u := MustParse(s)
-				if got := u.Hostname(); got != v.Hostname() {
-					t.Errorf("%q: %q, net/url: %q", s, got, v.Hostname())
-				}
-				number := v.Port()
-				if number == "" {
-					number = "443"
-				}
-				want := net.JoinHostPort(v.Hostname(), number)
-				if got, ok := u.HostPort(); ok && got != want || ok != (name != "") {
-					t.Errorf("%q: %q, %t, net/url: %q", s, got, ok, want)
-				}
-				compared++
-			}
-		}
-	}
-	if compared != 3*7*6 {
-		t.Errorf("%d compared", compared)
 	}
 }
 

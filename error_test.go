@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/reference"
-	"github.com/urispan/uri/tables"
 )
 
 type errorTest struct {
@@ -232,40 +230,5 @@ func TestNamesAgree(t *testing.T) {
 	}
 	if got := Reason(99).String() + " " + Component(99).String(); got != "Reason(99) Component(99)" {
 		t.Error(got)
-	}
-}
-
-// TestNamesOfFSM checks that components and reasons of package fsm convert to those of this package.
-func TestNamesOfFSM(t *testing.T) {
-	for c, want := range map[Component]fsm.Component{
-		ComponentNone: tables.None, ComponentScheme: tables.Scheme, ComponentAuthority: tables.Authority,
-		ComponentUserinfo: tables.Userinfo, ComponentHost: tables.Host, ComponentPort: tables.Port,
-		ComponentPath: tables.Path, ComponentQuery: tables.Query, ComponentFragment: tables.Fragment,
-	} {
-		if c != Component(want) || c.String() != want.String() {
-			t.Errorf("%d is %q, and %d of package fsm is %q", c, c, want, want)
-		}
-	}
-	for r, want := range map[Reason]fsm.Reason{
-		ReasonIllegalByte: fsm.IllegalByte, ReasonBadPercent: fsm.BadPercent, ReasonBadIPLiteral: fsm.BadIPLiteral,
-		ReasonBadPort: fsm.BadPort, ReasonColonInSegment: fsm.ColonInSegment, ReasonNoScheme: fsm.NoScheme,
-		ReasonHasScheme: fsm.HasScheme, ReasonHasFragment: fsm.HasFragment, ReasonTooLong: fsm.TooLong,
-		ReasonBadUTF8: fsm.BadUTF8, ReasonNotRooted: reference.ReasonNotRooted, ReasonNoHost: reference.ReasonNoHost,
-		ReasonAboveRoot: reference.ReasonAboveRoot, ReasonDotSegment: reference.ReasonDotSegment,
-		ReasonInexpressible: reference.ReasonInexpressible, ReasonRefusedOctet: reference.ReasonRefusedOctet,
-		ReasonTooMany: reference.ReasonTooMany,
-	} {
-		if r != Reason(want) || r.String() == "" {
-			t.Errorf("%d is %q, and elsewhere %d", r, r, want)
-		}
-	}
-	const unused = 16 // a number larger than any component or reason of package fsm
-	for n := range uint8(unused) {
-		if c := fsm.Component(n); n > uint8(ComponentFragment) && c.String() != "" {
-			t.Errorf("there is no Component for %q", c)
-		}
-		if r := fsm.Reason(n); n > uint8(ReasonBadUTF8) && r.String() != "" {
-			t.Errorf("there is no Reason for %q", r)
-		}
 	}
 }

@@ -1,15 +1,11 @@
 package main
 
 import (
-	"bytes"
-	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/internal/test/kit"
@@ -145,17 +141,6 @@ func TestWrongFlagValues(t *testing.T) {
 		args := strings.Fields(test.args)
 		if status, _, stderr := runWith("a\n", args...); status != engine.ExitTrouble || !strings.Contains(stderr, test.want) {
 			t.Errorf("%q: status %d, %q, want %q", args, status, stderr, test.want)
-		}
-	}
-}
-
-// TestFlagErrorReadsNothing: after an error about a flag, the command does not read its input.
-func TestFlagErrorReadsNothing(t *testing.T) {
-	for _, args := range [][]string{{"split", "-x"}, {"split", "-max-line=0"}, {"split", "-format", "{{"}} {
-		var stderr bytes.Buffer
-		run(args, iotest.ErrReader(errors.New("it was read")), io.Discard, &stderr)
-		if strings.Contains(stderr.String(), "it was read") {
-			t.Errorf("%q: %s", args, &stderr)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -674,31 +673,6 @@ func TestTemplateErrors(t *testing.T) {
 	for _, args := range [][]string{{"check", "-json", "-format", "x"}, {"check", "-picture=always", "-format", "x"}} {
 		if status, _, stderr := runWith("", args...); status != engine.ExitTrouble || !strings.Contains(stderr, "-format") {
 			t.Errorf("%q: status %d, %q", args, status, stderr)
-		}
-	}
-}
-
-// TestTemplateKeys: a template may use every key of -json, and a wrong key is reported before any input is read.
-func TestTemplateKeys(t *testing.T) {
-	for _, args := range [][]string{{"split", "a:"}, {"check", "a"}, {"resolve", "-base", "a:", "b"}, {"normalize", "a"},
-		{"relativize", "-base", "a:", "a:"}, {"to-uri", "a"}, {"to-iri", "a"}, {"check", "%"}, {"explain", "%"},
-		{"check", "-audit", "a"}} {
-		_, line, _ := runWith("", slices.Insert(slices.Clone(args), 1, "-json")...)
-		var object map[string]any
-		if err := json.Unmarshal([]byte(line), &object); err != nil {
-			t.Fatal(err)
-		}
-		for key := range object {
-			asks := slices.Insert(slices.Clone(args), 1, "-format", "{{."+key+"}}{{.ok}}")
-			if status, _, stderr := runWith("", asks...); status == engine.ExitTrouble {
-				t.Errorf("%q: %s", asks, stderr)
-			}
-		}
-		wrong := slices.Insert(args[:len(args)-1:len(args)-1], 1, "-format", "{{.no_such}}")
-		var stderr bytes.Buffer
-		stdin := iotest.ErrReader(errors.New("it was read"))
-		if run(wrong, stdin, io.Discard, &stderr); !strings.Contains(stderr.String(), "byte 2: no such key: ") {
-			t.Errorf("%q: %s", wrong, &stderr)
 		}
 	}
 }

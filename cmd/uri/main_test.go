@@ -20,8 +20,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/internal/test/kit"
@@ -228,34 +226,6 @@ func inBothFormats(verbs [][]string) (all [][]string) {
 		all = append(all, args, append(slices.Clone(args), "-json"))
 	}
 	return all
-}
-
-// TestResultPerInput: every verb and format prints one result for each input, in order.
-func TestResultPerInput(t *testing.T) {
-	var inputs []string
-	for i := range 300 {
-		inputs = append(inputs, strings.Repeat("a", i)+[]string{"/x", " x", ":x", "%"}[i%4])
-	}
-	stdin := strings.Join(inputs, "\n")
-	for _, args := range everyVerb() {
-		status, stdout, stderr := runWith(stdin, args...)
-		if status != engine.ExitInvalid || stderr != "" {
-			t.Errorf("%q: status %d, %q", args, status, stderr)
-		}
-		lines := strings.SplitAfter(stdout, "\n")
-		if len(lines) != len(inputs)+1 {
-			t.Fatalf("%q: %d lines, want %d", args, len(lines)-1, len(inputs))
-		}
-		for i, input := range inputs {
-			if line := strings.ReplaceAll(lines[i], "\t", ""); args[0] == "check" && !strings.Contains(line, input) {
-				t.Errorf("%q: result %d is %q, want that of %q", args, i, line, input)
-			}
-		}
-		_, viaArgs, _ := runWith("", slices.Concat(args, []string{"--"}, inputs)...)
-		if diff := cmp.Diff(stdout, viaArgs); diff != "" {
-			t.Errorf("%q: the answers to arguments (+) differ from those to lines (-):\n%s", args, diff)
-		}
-	}
 }
 
 // failing is a writer that fails after some writes.
