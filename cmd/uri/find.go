@@ -156,7 +156,7 @@ func (s *searcher) setSchemes(list string) error {
 func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
 	s.named = len(names) > 1
 	finder := s.finder()
-	var escaped atomic.Bool // a part of the text without results has addresses as JSON may write them
+	var escaped atomic.Bool // the text has addresses as JSON may write them
 	files := engine.Files{
 		Names: names, JSON: s.json, UTF16: s.utf16, Wrapped: s.Wrapped, AsIs: s.asIs, Quiet: s.quiet,
 		Search: func(dst []byte, p *engine.Piece) []byte {
@@ -165,6 +165,9 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 					continue
 				}
 				p.Found++
+				if bytes.HasPrefix(p.Data[m.End:], []byte(`\u00`)) {
+					escaped.Store(true)
+				}
 				if p.Binary = m.Start >= int64(p.Text); p.Binary {
 					break
 				}
@@ -182,8 +185,8 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 		},
 	}
 	status := files.Run(stdin, stdout, stderr, "find")
-	if escaped.Load() && !s.quiet {
-		engine.Warn(stderr, "find", "addresses in strings of JSON, as in exports of Slack, are not found: write uri find -in json -decode")
+	if escaped.Load() && s.Escapes == find.EscapesNone && !s.quiet {
+		engine.Warn(stderr, "find", "addresses in strings of JSON, as in exports of Slack, are found in part or not at all: write uri find -in json -decode")
 	}
 	return status, nil
 }

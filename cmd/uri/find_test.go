@@ -81,6 +81,8 @@ func TestFind(t *testing.T) {
 		{stdin: "\x00", status: engine.ExitInvalid},
 
 		{stdin: `{"text":"<https:\/\/h\/a|b>"}`, status: engine.ExitInvalid, stderr: `uri find -in json -decode`},
+		{stdin: `{"url":"https://h/?a\u0026b"}`, stdout: "https://h/?a\n", stderr: `uri find -in json -decode`},
+		{args: "-in json", stdin: `{"url":"https://h/?a\u0026b"}`, stdout: `https://h/?a\u0026b` + "\n"},
 		{args: "-in json -decode", stdin: `{"text":"<https:\/\/h\/?a|b>"}`, stdout: "https://h/?a\n"},
 		{args: "-quiet", stdin: `{"text":"<https:\/\/h\/a|b>"}`, status: engine.ExitInvalid},
 		{args: "-scheme ,", status: engine.ExitTrouble, stderr: "-scheme: want schemes"},
