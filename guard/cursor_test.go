@@ -39,6 +39,12 @@ func TestCursorRaw(t *testing.T) {
 			run.Percent != c.Percent || run.Bad != c.Bad {
 			t.Fatalf("%q: %+v without stops, %+v with them", target, run, c)
 		}
+		if got, ok := segments.QuickQuery(query); ok && c.Raw == 0 && got != c.Query {
+			t.Fatalf("%q: quick check %v, want %v", query, Hazards(got), Hazards(c.Query))
+		}
+		if got, ok := segments.QuickPath(path); ok && c.Raw == 0 && got != c.Path {
+			t.Fatalf("%q: quick check %v, want %v", path, Hazards(got), Hazards(c.Path))
+		}
 		all := Hazards(segments.All)
 		if got, want := [2]Hazards{Hazards(c.Path), Hazards(c.Query)}, [2]Hazards{h.path & all, h.query & all}; got != want {
 			t.Fatalf("%q, %q: %v, %v, want %v, %v", target, encoded, got[0], got[1], want[0], want[1])

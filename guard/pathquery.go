@@ -16,11 +16,26 @@ var (
 
 // auditPath finds the hazards of a path that is not empty.
 func (a *auditor) auditPath(lo, hi int) {
+	if h, ok := segments.QuickPath(a.s[lo:hi]); ok && (h == 0 || a.yield == nil && !a.dotsMayDiffer(Hazards(h))) {
+		a.found |= Hazards(h)
+		return // comparePath looks for a "%"
+	}
+	a.auditSegments(lo, hi)
+	a.comparePath(lo, hi)
+}
+
+// dotsMayDiffer reports whether the dot segments in h may be a difference: see dotsDiffer.
+func (a *auditor) dotsMayDiffer(h Hazards) bool {
+	_, _, hasScheme := a.r.Scheme()
+	return h&HazardEncodedDotSegment != 0 || h&HazardDotSegment != 0 && hasScheme
+}
+
+// auditSegments finds the hazards of a path with a Cursor.
+func (a *auditor) auditSegments(lo, hi int) {
 	if a.yield == nil { // without places, unless other parsers may read the path differently
 		c := segments.NewCursor(a.s[lo:hi])
-		if c.Run(); c.Path&(segments.Dots|segments.EncodedSlash) == 0 {
+		if c.Run(); c.Path&segments.EncodedSlash == 0 && !a.dotsMayDiffer(Hazards(c.Path)) {
 			a.found |= Hazards(c.Path)
-			a.comparePath(lo, hi)
 			return
 		}
 	}
@@ -38,21 +53,23 @@ func (a *auditor) auditPath(lo, hi int) {
 		}
 		a.note(Hazards(c.Hazards)|differs, lo+c.Lo, lo+c.Hi)
 	}
-	a.comparePath(lo, hi)
 }
 
 func (a *auditor) auditQuery(lo, hi int) {
-	c := segments.NewQueryCursor(a.s[lo:hi])
-	if a.yield == nil {
-		c.Run()
-		a.found |= Hazards(c.Query)
+	if h, ok := segments.QuickQuery(a.s[lo:hi]); ok && (a.yield == nil || h == 0) {
+		a.found |= Hazards(h)
 	} else {
-		for c.Next() {
-			a.note(Hazards(c.Hazards), lo+c.Lo, lo+c.Hi)
-		}
+		a.auditPairs(lo, hi)
 	}
 	a.repeatedKeys(lo, hi)
 	a.compareQuery(lo, hi)
+}
+
+// auditPairs finds the hazards of a query with a Cursor.
+func (a *auditor) auditPairs(lo, hi int) {
+	for c := segments.NewQueryCursor(a.s[lo:hi]); c.Next(); {
+		a.note(Hazards(c.Hazards), lo+c.Lo, lo+c.Hi)
+	}
 }
 
 // encodedSlashDiffers returns the difference that an encoded slash makes in the path that begins at lo. net/url does not

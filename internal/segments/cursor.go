@@ -155,8 +155,9 @@ func (c *Cursor) Next() bool {
 		switch {
 		case b >= utf8.RuneSelf:
 			c.segment.addOther()
-			var h Set
-			if c.at, h = c.character(i); h != 0 && c.stop(h, i, c.at) {
+			end, h := character(s, i)
+			c.countCharacter(i, end)
+			if c.at = end; h != 0 && c.stop(h, i, end) {
 				return true
 			}
 		case k == question:
@@ -280,7 +281,7 @@ var harmless = func() (t [256]bool) {
 // count counts a byte that is raw, or a percent-encoding of the given size.
 func (c *Cursor) count(k class, size int) {
 	switch {
-	case k == high, k == question: // character counts the first
+	case k == high, k == question: // countCharacter counts the first
 		return
 	case size > 1:
 		c.Percent = c.Percent || !c.inQuery()
@@ -307,7 +308,7 @@ func (c *Cursor) separatorHazard(i int, b byte, encoded bool) Set {
 	return 0
 }
 
-// octet returns the hazard of the octet b of US-ASCII, which is no dot and no separator.
+// octet returns the hazard of the octet b of US-ASCII, which is no dot and no separator. It changes the segment.
 func (c *Cursor) octet(b byte, encoded bool) Set {
 	switch {
 	case b == ';':
@@ -321,7 +322,14 @@ func (c *Cursor) octet(b byte, encoded bool) Set {
 		return EncodedNUL
 	}
 	c.segment.addOther()
+	return controlHazard(b)
+}
+
+// controlHazard returns the hazard of a control in US-ASCII, or 0 for another octet.
+func controlHazard(b byte) Set {
 	switch {
+	case b == 0:
+		return EncodedNUL
 	case b == '\r':
 		return EncodedCR
 	case b == '\n':
@@ -347,14 +355,28 @@ func hexdigsEnd(s string, at int) (end int) {
 	return at
 }
 
+// countCharacter counts the raw bytes of the character text[lo:end].
+func (c *Cursor) countCharacter(lo, end int) {
+	for at := lo; at < end; {
+		if c.text[at] == '%' {
+			at += len("%41")
+			c.Percent = c.Percent || !c.inQuery()
+			continue
+		}
+		c.Raw++
+		c.Foreign++
+		at++
+	}
+}
+
 // character returns the end and the hazards of the character that begins at lo with an octet outside US-ASCII, encoded or
 // not. An overlong form of a character of US-ASCII is one character. An octet that begins neither is one by itself.
-func (c *Cursor) character(lo int) (end int, h Set) {
+func character(text string, lo int) (end int, h Set) {
 	var octets [6]byte
 	var ends [6]int
 	n := 0
-	for at := lo; n < len(octets) && at < len(c.text); n++ {
-		b, size := octet.First(c.text[at:])
+	for at := lo; n < len(octets) && at < len(text); n++ {
+		b, size := octet.First(text[at:])
 		if size == 1 && b < utf8.RuneSelf || n > 0 && (b&0xc0 != 0x80 || n == bits.LeadingZeros8(^octets[0])) {
 			break
 		}
@@ -376,18 +398,7 @@ func (c *Cursor) character(lo int) (end int, h Set) {
 	case unicode.Is(unicode.Bidi_Control, char):
 		h = EncodedBidi
 	}
-	end = ends[size-1]
-	for at := lo; at < end; {
-		if c.text[at] == '%' {
-			at += len("%41")
-			c.Percent = c.Percent || !c.inQuery()
-			continue
-		}
-		c.Raw++
-		c.Foreign++
-		at++
-	}
-	return end, h
+	return ends[size-1], h
 }
 
 // overlong returns the character of US-ASCII at the start of octets that is encoded by more octets than UTF-8 needs
