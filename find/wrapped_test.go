@@ -39,6 +39,7 @@ func TestWrapped(t *testing.T) {
 		{"<http://h/a\n> b\n\nc>", "http://h/a"},   // and here
 		{"<http://h/a\n> b\n> c\n", "http://h/ab"}, // the second one ends it
 		{"<http://h/a b.>", "http://h/ab."},        // ">" is a delimiter
+		{"<http://h/a b!?'>", "http://h/ab!?'"},
 		{"<http://h/>", "http://h/"},
 		{"<http://h/a.>", "http://h/a"}, // nothing to join
 

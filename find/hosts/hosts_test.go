@@ -57,7 +57,11 @@ func TestSet(t *testing.T) {
 			t.Errorf("%d %q:\n got %q\nwant %q", tt.set, tt.text, got, tt.want)
 		}
 	}
-	f := &find.Finder{Names: all, Escapes: find.EscapesANSI}
+	f := &find.Finder{Names: all, Syntax: find.SyntaxWeb}
+	if got, want := strings.Join(links(f, "7,a.com/b,c {a.com/{b}} a.com/?b|c,d"), " "), "host a.com/b host a.com/{b} host a.com/?b|c,d"; got != want {
+		t.Errorf("web: got %q, want %q", got, want)
+	}
+	f = &find.Finder{Names: all, Escapes: find.EscapesANSI}
 	if got, want := strings.Join(links(f, "\x1b[1ma.com\x1b[0m/\x1b[1mb\x1b[0m \x1b[1;2mjoe@a.com\x1b[0m \x1b[mc.com\x1b[0mx"), ";"), "host a.com\x1b[0m/\x1b[1mb;email joe@a.com;host c.com"; got != want {
 		t.Errorf("ANSI: got %q, want %q", got, want)
 	}
