@@ -171,15 +171,6 @@ func TestCompareLong(t *testing.T) {
 	}
 }
 
-// TestKeyOfText: the normal form that AppendNormalized makes can be looked up.
-func TestKeyOfText(t *testing.T) {
-	seen := map[uri.Key]int{uri.MustParse("http://example.com").Key(): 1}
-	text, err := uri.AppendNormalizedString(nil, "HTTP://EXAMPLE.COM:80")
-	if err != nil || seen[uri.Key(text)] != 1 {
-		t.Errorf("%q, %v", text, err)
-	}
-}
-
 // TestKeyFormat prints keys of URIs, of IRIs and of other text. Package iri makes no difference: this package does not
 // scan IRIs.
 func TestKeyFormat(t *testing.T) {
@@ -197,25 +188,6 @@ func TestKeyFormat(t *testing.T) {
 	} {
 		if got := fmt.Sprint(uri.Key(test.key)); got != test.want {
 			t.Errorf("%q: %q, want %q", test.key, got, test.want)
-		}
-	}
-}
-
-// TestSort: Compare is an order to sort by.
-func TestSort(t *testing.T) {
-	var us []uri.URI
-	var want []string
-	for _, c := range conformanceCases(t) {
-		if u, err := uri.Parse(c.input); err == nil {
-			us = append(us, u)
-			want = append(want, referenceNormalize(c.input, uri.AllSteps, uri.DefaultPort))
-		}
-	}
-	slices.SortFunc(us, uri.URI.Compare)
-	slices.Sort(want)
-	for i, u := range us {
-		if got := u.Normalized().String(); got != want[i] {
-			t.Fatalf("at %d: %q, want %q", i, got, want[i])
 		}
 	}
 }

@@ -323,17 +323,6 @@ func elementsExpress(p parts, s string) bool {
 	return !p.Port.Defined || err == nil && fmt.Sprint(n) == p.Port.of(s)
 }
 
-func TestElementsOfConformance(t *testing.T) {
-	for _, c := range conformanceCases(t) {
-		checkToElements(t, c.input)
-	}
-	buildChoices.each(0, recipe{}, 0, 0, func(r recipe, _ int) {
-		if text, _, m := referenceBuild(r); m.Reason == 0 {
-			checkToElements(t, text)
-		}
-	})
-}
-
 func FuzzElements(f *testing.F) {
 	addSeeds(f, func(input string) {
 		p := splitReference(input)

@@ -403,23 +403,6 @@ func TestNormalizeAddresses(t *testing.T) {
 	}
 }
 
-// TestNormalizePathsExhaustively does so with segments, in URIs and in references.
-func TestNormalizePathsExhaustively(t *testing.T) {
-	number := 4
-	if !kit.Long() {
-		number = 3
-	}
-	for _, before := range []string{"", "x:", "/", "x:/", "//h/"} {
-		forEachConcatenation([]string{"./", "../", "/", "a/", "b:"}, number, func(s string) {
-			for _, after := range []string{"", ".", "..", "b"} {
-				if !checkNormalize(t, before+s+after, uri.AllSteps) {
-					t.FailNow()
-				}
-			}
-		})
-	}
-}
-
 // forEachConcatenation calls f with every concatenation of up to n of the tokens.
 func forEachConcatenation(tokens []string, n int, f func(s string)) {
 	var build func(s string, left int)
@@ -561,22 +544,6 @@ var choicesOfSteps = func() (choices []uri.Steps) {
 	}
 	return choices
 }()
-
-// TestNormalizeConformance takes the inputs of testdata/conformance.txt, in many choices of steps. Each input has some of
-// the choices, and all if URI_LONG is set.
-func TestNormalizeConformance(t *testing.T) {
-	turn, every := 0, kit.Rounds(13, 7, 1)
-	for _, c := range conformanceCases(t) {
-		for _, steps := range choicesOfSteps {
-			if turn++; turn%every != 0 {
-				continue
-			}
-			if !checkNormalize(t, c.input, steps) {
-				t.FailNow()
-			}
-		}
-	}
-}
 
 // TestNormalizeLong has normal forms of all lengths around those of blocks, and pieces that do not end where they do.
 func TestNormalizeLong(t *testing.T) {

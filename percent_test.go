@@ -444,20 +444,6 @@ func TestEncodedParses(t *testing.T) {
 	}
 }
 
-func TestDecodeErrorText(t *testing.T) {
-	for _, test := range []struct {
-		raw, want string
-	}{
-		{"a%2F", "refused octet at byte 1"},
-		{"a%4z", "bad percent-encoding at byte 3: expected a hex digit"},
-		{"%ff", "invalid UTF-8 at byte 0"},
-	} {
-		if _, err := uri.Decode(test.raw, refuseAll); err == nil || err.Error() != test.want {
-			t.Errorf("Decode(%q): %v, want %s", test.raw, err, test.want)
-		}
-	}
-}
-
 // FuzzPercent compares encoding and decoding with the reference, for every Place and all RefusedOctets.
 func FuzzPercent(f *testing.F) {
 	add := func(s string) {

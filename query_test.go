@@ -592,23 +592,6 @@ func ExampleQuerySyntax_Sort() {
 	// Output: page=2&tag=b&tag=a
 }
 
-// A ";" separates pairs only if the program sets Separators. Package net/url drops the pair that has it.
-func ExampleQuerySyntax_separators() {
-	const query = "a=b;c=d&e"
-	for _, syntax := range []uri.QuerySyntax{{}, {Separators: "&;"}} {
-		for p := range syntax.Pairs(query) {
-			fmt.Printf("%q: %q; ", p.Key, p.Value)
-		}
-		fmt.Println("end")
-	}
-	v, err := url.ParseQuery(query)
-	fmt.Println(v, err)
-	// Output:
-	// "a": "b;c=d"; "e": ""; end
-	// "a": "b"; "c": "d"; "e": ""; end
-	// map[e:[]] invalid semicolon separator in query
-}
-
 func TestQueryGet(t *testing.T) {
 	for _, test := range []struct {
 		uri, key, want string

@@ -444,24 +444,6 @@ func checkComponents(t *testing.T, base, ref string, a resolved) {
 	}
 }
 
-// TestResolveAgainstReference compares all tables with the reference implementation. So the tables also test the
-// reference.
-func TestResolveAgainstReference(t *testing.T) {
-	for _, test := range rfcExamples {
-		for flags := range allFlags + 1 {
-			checkAgainstReference(t, rfcBase, test.ref, flags)
-		}
-	}
-	for _, test := range resolveTests {
-		for flags := range allFlags + 1 {
-			checkAgainstReference(t, test.base, test.ref, flags)
-		}
-	}
-	for _, test := range aboveRootTests {
-		checkAgainstReference(t, test.base, test.ref, test.flags)
-	}
-}
-
 const allFlags = nonStrict | encoded | refuse
 
 // TestResolveExhaustively compares all references over an alphabet, up to a length, on bases of every kind, and all
@@ -954,18 +936,6 @@ func TestRelativeBaseFirst(t *testing.T) {
 						base, relative, ref, base, target, got, base, relative, ref, want)
 				}
 			})
-		}
-	})
-}
-
-// TestRelativeBaseNormalizes: the empty base removes the dot segments that a Normalizer for hierarchical bases removes.
-func TestRelativeBaseNormalizes(t *testing.T) {
-	empty := mustBase(t, "", uri.ResolveRelativeBase)
-	n := uri.Normalizer{Steps: uri.StepDots, HierarchicalBases: true}
-	references(5, func(ref string) {
-		u := uri.MustParse(ref)
-		if got, err := empty.Resolve(u); got != n.Normalized(u) || err != nil {
-			t.Fatalf("%q: %q, %v, normalized %q", ref, got, err, n.Normalized(u))
 		}
 	})
 }

@@ -112,34 +112,6 @@ func TestOrigin(t *testing.T) {
 	}
 }
 
-// TestEqualOrigins: URIs that are Equal have equal Origins.
-func TestEqualOrigins(t *testing.T) {
-	hosts := []string{"h", "H", "%68", "%48", "h.", "[::1]", "[0:0::1]", "[::0001]", "[0:0:0:0:0:0:0:1]", "[::ABCD]", "[::abcd]",
-		"[::ffff:1.2.3.4]", "[::FFFF:102:304]", "[v1.a]", "[V1.A]", "1.2.3.4", "é", "%C3%A9", "%c3%a9"}
-	var uris []uri.URI
-	for _, host := range hosts {
-		for _, scheme := range []string{"http", "HTTP", "https", "x"} {
-			for _, rest := range []string{"", ":", ":80", ":080", ":443", ":1", "/", ":80/a/../"} {
-				if u, err := uri.Parse(scheme + "://" + host + rest); err == nil {
-					uris = append(uris, u)
-				}
-			}
-		}
-	}
-	for _, u := range uris {
-		for _, v := range uris {
-			if !u.Equal(v) {
-				continue
-			}
-			o, err1 := httpuri.OriginOf(u)
-			p, err2 := httpuri.OriginOf(v)
-			if o != p || (err1 == nil) != (err2 == nil) {
-				t.Errorf("%q has the origin %v, %v; %q has %v, %v", u, o, err1, v, p, err2)
-			}
-		}
-	}
-}
-
 func TestOriginText(t *testing.T) {
 	fragment, query, path := uri.ComponentFragment, uri.ComponentQuery, uri.ComponentPath
 	for _, tt := range []struct {

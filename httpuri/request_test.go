@@ -215,21 +215,6 @@ func TestEncodeTargetBytes(t *testing.T) {
 	}
 }
 
-// TestAppendTargetURI checks that AppendTargetURI appends in place if dst is large enough, and does not change the
-// bytes after the URI.
-func TestAppendTargetURI(t *testing.T) {
-	q := httpuri.Request{Scheme: "https", Method: "GET", Target: "/a?b", Host: []string{"h:1"}}
-	const want = "https://h:1/a?b"
-	buf := []byte("before " + strings.Repeat("x", len(want)) + "behind")
-	got, r, err := q.AppendTargetURI(buf[:len("before ")])
-	if string(got) != "before "+want || string(buf) != "before "+want+"behind" || err != nil {
-		t.Errorf("%q, %q, %v", got, buf, err)
-	}
-	if lo, hi, ok := r.Query(); want[lo:hi] != "b" || !ok {
-		t.Errorf("query %d-%d, %v", lo, hi, ok)
-	}
-}
-
 // TestServerAsAWhole checks the advice in the documentation of TargetURI: with OPTIONS, both forms for the server as a
 // whole have one target URI, and a normal form that differs from the normal form of "/".
 func TestServerAsAWhole(t *testing.T) {
