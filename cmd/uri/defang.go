@@ -36,8 +36,7 @@ With -undo it reads that and these forms, also with schemes that it does not
 know. Text stays where the result would be no address.
 
   hXXp[:]//a  hxxps[://]a  hxxps:[//]a  http://a[/]b
-  a[.]b  a(.)example  a{.}example  a[dot]example  a\.example
-  joe[at]a[.]example  joe(at)a.example
+  a[.]b  a{.}b  a[dot]b  a(.)com  a\.com  joe[at]a[.]b  joe(at)a.b
 
 Lines are written when they are whole, and of a line over 1 MiB whole words.
 `

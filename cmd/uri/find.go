@@ -41,8 +41,8 @@ Examples:
 `
 
 const findFormats = `With -json the keys are: file (null for standard input), line, offset, end,
-kind (url, host, email or scp) and text. With -in, text is as in the file, and
-the key decoded has the address without escapes. Offsets are those of the text
+kind (url, host, email or scp) and text. With -in or -wrapped, text is as in
+the file, and the key decoded has the address. Offsets are those of the text
 that gzip has compressed, except with -plain. Further flags:
 
   -decode  print addresses without the escapes that -in names

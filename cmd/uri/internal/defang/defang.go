@@ -97,7 +97,7 @@ type token struct {
 // AppendUndone appends text to dst with defanged addresses as they were, and returns the extended slice. It reads what
 // Append writes, and also:
 //
-//	hXXp[:]//a  hxxps[://]a  http://a[/]b  a[dot]example  a(.)example  a\.example  joe[at]a[.]example
+//	hXXp[:]//a  hxxps[://]a  http://a[/]b  a[dot]b  a(.)com  a\.com  joe[at]a.b
 //
 // A scheme may be unknown. Text stays as it is where the result has no address.
 func AppendUndone(dst []byte, text string) []byte {
@@ -138,7 +138,7 @@ func (u *undoer) appendWord(dst []byte, word string) []byte {
 		}
 	}
 	for _, t := range u.tokens {
-		if t.isSure {
+		if t.isSure || t.meant == "@" && isAt(u.meant, t.at) {
 			dst = append(append(dst, word[last:t.start]...), t.meant...)
 			last = t.end
 		}
@@ -162,6 +162,15 @@ func (u *undoer) read(word string) {
 		u.meant = append(u.meant, meant...)
 		i += size
 	}
+}
+
+// isAt reports whether the "@" at n of a word is between a letter or digit and a name with a dot.
+func isAt(word []byte, n int) bool {
+	end := n + 1
+	for end < len(word) && (isHostChar(word[end]) || word[end] == '-') {
+		end++
+	}
+	return n > 0 && isHostChar(word[n-1]) && end > n+1 && end+1 < len(word) && word[end] == '.' && isHostChar(word[end+1])
 }
 
 // isHostChar reports whether c is a letter or a digit.

@@ -46,6 +46,7 @@ func TestAppendUndone(t *testing.T) {
 		{"hxxp[:/]/a[.]example", "http://a.example"},
 		{"hxxp://a{.}example/x[.]html", "http://a.example/x.html"},
 		{"joe[at]example[dot]com joe[@]example.com joe(at)example(dot)com", "joe@example.com joe@example.com joe@example.com"},
+		{"joe[at]corp[.]internal joe(at)a.example joe[at]b", "joe@corp.internal joe@a.example joe[at]b"},
 		{"192[.]0[.]2[.]1 10(.)0(.)0(.)1", "192.0.2.1 10.0.0.1"},
 		{"evil[.]internal, (evil[.]test)", "evil.internal, (evil.test)"},
 		{"<hxxps://a[.]example> 'hxxp://b[.]example'", "<https://a.example> 'http://b.example'"},
