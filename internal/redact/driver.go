@@ -57,7 +57,7 @@ func (r *reader) driver(n, size int) (lo, hi int) {
 	offsets[count] = n
 	if i := afterPrefix(octet.Text(word[:count])); i >= 0 {
 		t := r.tail(authority{n: offsets[i], opener: r.text[offsets[i]-1]}, offsets[i])
-		if t.at < n || t.port && t.rfc < 0 {
+		if t.at < n {
 			return 0, 0
 		}
 		return offsets[i], t.at
@@ -101,10 +101,27 @@ func (r *reader) network(n int) int {
 	switch c, _ := r.next(end); {
 	case c == '(' && slices.Contains(networks, r.text[n:end]):
 		return network
-	case n == end && (c == '(' || c == '/'):
+	case n == end && (c == '/' || c == '(' && r.isAddress(n)) && !r.hasNetwork(n):
 		return someNetwork
 	}
 	return noNetwork
+}
+
+// isAddress reports whether the "(" at n begins an address and the "/" after it: (h:3306)/db.
+func (r *reader) isAddress(n int) bool {
+	word := r.text[n:min(len(r.text), n+lookBack)]
+	end := strings.IndexByte(word, ')')
+	return end > 0 && strings.IndexFunc(word[:end], isSpace) < 0 && strings.HasPrefix(word[end+1:], "/")
+}
+
+// hasNetwork reports whether an "@" and a network are in the word after n.
+func (r *reader) hasNetwork(n int) bool {
+	for limit := min(len(r.text), n+lookBack); n < limit && r.text[n] > ' '; n++ {
+		if r.text[n] == '@' && n+1 < limit && r.text[n+1] != '/' && r.text[n+1] != '(' && r.network(n+1) == network {
+			return true
+		}
+	}
+	return false
 }
 
 // mysql returns the range of the password in a word of r.text before an "@" and a network. The user name begins after the

@@ -65,8 +65,12 @@ func (r *reader) tail(a authority, n int) tail {
 	return t
 }
 
-// endsText reports whether the character c at i ends the text of an address. An escaped end of a line does not.
+// endsText reports whether the character c at i ends the text of an address. An escaped end of a line does not, nor does
+// what is percent-encoded.
 func (r *reader) endsText(a authority, i int, c rune, size int) bool {
+	if r.text[i] == '%' {
+		return false
+	}
 	return isSpace(c) && !(c == '\n' && size == 2) || r.percent && c == '&' && size == 1 || !r.whole && r.closes(a, i, c, size)
 }
 
@@ -83,23 +87,29 @@ func (r *reader) portEnd(n int) int {
 	return n + size
 }
 
-// placeholder returns the length of a placeholder for a port at the start of text, such as ${PORT}, or 0.
+// placeholders enclose the name of a host or a port in a template.
+var placeholders = [...][2]string{{"{{", "}}"}, {"${", "}"}, {"{", "}"}, {"$(", ")"}, {"%", "%"}}
+
+// placeholder returns the length of a placeholder for a host or a port at the start of text, such as ${PORT:-80}, or 0.
 func placeholder(text string) int {
 	for _, p := range [...]string{"port", "PORT", "$PORT", "$port", "%d", "%s", "%v"} {
 		if strings.HasPrefix(text, p) {
 			return len(p)
 		}
 	}
-	if strings.HasPrefix(text, "{") || strings.HasPrefix(text, "${") {
-		end := strings.IndexByte(text[:min(len(text), 40)], '}')
-		for _, c := range []byte(strings.Trim(text[:max(end, 0)], "${ ")) {
-			if c != '_' && c != '.' && !tables.Is(c, tables.ALPHA) {
-				return 0
-			}
+	for _, p := range &placeholders {
+		inner, ok := strings.CutPrefix(text, p[0])
+		inner, _, isClosed := strings.Cut(inner[:min(len(inner), 40)], p[1])
+		name, value, _ := strings.Cut(strings.Trim(inner, " "), ":-")
+		if ok && isClosed && inner != "" && spanOf(value, 0, tables.Unreserved) == len(value) && strings.IndexFunc(name, isNoName) < 0 {
+			return len(p[0]) + len(inner) + len(p[1])
 		}
-		return end + 1
 	}
 	return 0
+}
+
+func isNoName(c rune) bool {
+	return c != '_' && c != '.' && (c >= 0x80 || !tables.Is(byte(c), tables.ALPHA))
 }
 
 // isDigest reports whether text goes on as a digest of a container image after an "@".

@@ -113,31 +113,23 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 			key.delimiter = ','
 		}
 	}
-	stops := ""
-	switch key.delimiter {
-	case '?', '&', '#':
-		stops = "&#"
-	case ';':
-		stops = ";"
-		if strings.Contains(r.lineBefore(key.lo), "?") {
-			stops = ";&#"
-		}
-	case ',':
-		stops = ",;"
-	case '(':
-		stops = ")"
-	case ' ':
-		stops = ";"
-	}
+	before := r.text[wordStart(r.text, key.lo):key.lo]
+	stops := key.stops(before, r.lineBefore(key.lo))
 	if stops == "" || !r.rules.Keys.has(r.text[key.lo:key.hi]) {
 		return 0, 0
 	}
-	if isDatabase := stops[0] == ';'; key.isSpaced && !isDatabase || isDatabase && strings.HasPrefix(r.text[n:], "=") ||
-		key.delimiter == ' ' && !r.isConnection(key.lo) {
-		return 0, 0
-	}
+	isEqual := strings.HasPrefix(r.text[n:], "=")
 	for key.isSpaced && n < len(r.text) && r.text[n] == ' ' {
 		n++
+	}
+	isQuery := stops[0] == '&'
+	if isQuery && key.isSpaced || !isQuery && isEqual ||
+		(key.delimiter == ' ' || key.isArgument) && (!r.isConnection(key.lo) || strings.HasPrefix(r.text[n:], "None")) {
+		return 0, 0
+	}
+	isOpen := strings.LastIndexByte(before, '(') > strings.LastIndexByte(before, ')') // [a](https://h/?token=S)
+	if end := n + len(Hidden); !isQuery && strings.HasPrefix(r.text[n:], Hidden) && end < len(r.text) && strings.IndexByte(";,)}]", r.text[end]) >= 0 {
+		return n, end // what was hidden in quotation marks
 	}
 	hi, isWhole := r.quoted(n)
 	if isWhole {
@@ -145,7 +137,7 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 	}
 	for begin := hi; ; {
 		c, size := r.next(hi)
-		if isSpace(c) || isQuote(c) || c == '<' || c == '>' || strings.ContainsRune(stops, c) {
+		if c <= ' ' || isQuote(c) || c == '<' || c == '>' || c == ')' && isOpen || strings.ContainsRune(stops, c) {
 			if hi == begin {
 				return 0, 0
 			}
@@ -157,9 +149,38 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 
 // A key is the range of a key in the text, and the delimiter before it.
 type key struct {
-	lo, hi    int
-	delimiter rune // one of "?", "&", "#", ";", ",", "(" or a space, or 0 if there is none of these
-	isSpaced  bool // a space is before the "="
+	lo, hi     int
+	delimiter  rune // one of "?", "&", "#", ";", ",", "(" or a space, or 0 if there is none of these
+	isSpaced   bool // a space is before the "="
+	isArgument bool // ", " is before the key
+}
+
+// stops returns the characters that end the value of k, or "" if k is no key. before is the text before it in its word, and
+// line in its line.
+func (k *key) stops(before, line string) string {
+	isJDBC := strings.Contains(before, "jdbc:")
+	switch k.delimiter {
+	case '?', '&', '#':
+		if isJDBC {
+			return "&"
+		}
+		return "&#"
+	case ';':
+		switch isPath := strings.Contains(before, "/") && !strings.ContainsAny(before, "=@"); {
+		case strings.Contains(line, "?"):
+			return ";&#"
+		case isPath && !isJDBC: // /login;jsessionid=S?a=b
+			return ";?#"
+		}
+		return ";"
+	case ',':
+		return ","
+	case '(':
+		return ",)}"
+	case ' ':
+		return " "
+	}
+	return ""
 }
 
 // keyBefore returns the key before the "=" at equals.
@@ -191,8 +212,11 @@ func (r *reader) keyBefore(equals int) (k key) {
 	case c == '(' && r.listDelimiter(k.lo) == ';': // jdbc:mysql://address=(host=h)(password=S)/d
 		k.delimiter = '('
 	case c == ' ' || c == '\t':
-		if k.delimiter = ' '; r.before(beforeSpaces(r.text, k.lo)) == ';' {
+		switch k.delimiter = ' '; r.before(beforeSpaces(r.text, k.lo)) {
+		case ';':
 			k.delimiter = ';'
+		case ',': // connect(host=h, password=S)
+			k.delimiter, k.isArgument = '(', true
 		}
 	}
 	return k
@@ -211,6 +235,9 @@ func (r *reader) listDelimiter(n int) rune {
 	word := r.text[wordStart(r.text, n):n]
 	if strings.Contains(word, "jdbc:") {
 		return ';'
+	}
+	if r.text[n-1] == ',' && r.isConnection(n) {
+		return ','
 	}
 	host, _, ok := strings.Cut(word, ",")
 	colon := strings.LastIndexByte(host, ':')
@@ -237,9 +264,15 @@ func (r *reader) lineBefore(n int) string {
 // isConnection reports whether host= or user= is before n in its line.
 func (r *reader) isConnection(n int) bool {
 	before := r.lineBefore(n)
-	for _, key := range [...]string{"host=", "host =", "user=", "user =", "username="} {
-		if strings.Contains(before, key) {
-			return true
+	for i := range len(before) {
+		if before[i] != '=' {
+			continue
+		}
+		key := strings.TrimRight(before[:i], " ")
+		for _, name := range [...]string{"host", "user", "username"} {
+			if len(key) >= len(name) && octet.EqualFold(key[len(key)-len(name):], name) {
+				return true
+			}
 		}
 	}
 	return false

@@ -6,16 +6,63 @@ import "strings"
 type message struct{ before, after string }
 
 var messages = [...]message{
-	{"invalid port ", " after host"},                 // Go, net/url
-	{"invalid literal for int() with base 10: ", ""}, // Python, int
-	{"could not be cast to integer value as ", ""},   // Python, urllib.parse
-	{"nonnumeric port: ", ""},                        // Python, http.client
-	{"Received type string (", ""},                   // Node, ERR_SOCKET_BAD_PORT
-	{"For input string: ", ""},                       // Java, Integer.parseInt
+	{"invalid port ", " after host"},                      // Go, net/url
+	{"invalid literal for int() with base 10: ", ""},      // Python, int
+	{"could not be cast to integer value as ", ""},        // Python, urllib.parse
+	{"nonnumeric port: ", ""},                             // Python, http.client
+	{"Received type string (", ""},                        // Node, ERR_SOCKET_BAD_PORT
+	{"For input string: ", ""},                            // Java, Integer.parseInt
+	{"invalid integer value ", " for connection option"},  // libpq
+	{"Port must be an integer between 0 and 65535: ", ""}, // pymongo
+	{"Invalid port: ", ""},                                // Python, httpx
+	{"Error at index 0 in: ", ""},                         // Java, Guava
+	{"Failed to parse the host:port pair ", ""},           // Java
 }
 
-// message returns the range of a password after a message: between the quotation mark at n and the next one, without a
-// space. In Go's message, a ":" precedes the password: invalid port ":S" after host.
+// A hostMessage is what a resolver writes around the name of a host. No host has an "@": what is before it is the end of a
+// password.
+type hostMessage struct{ before, after string }
+
+var hostMessages = [...]hostMessage{
+	{"could not translate host name ", ""},    // libpq
+	{"getaddrinfo ENOTFOUND ", ""},            // Node
+	{"getaddrinfo EAI_AGAIN ", ""},            // Node
+	{"Unknown MySQL server host ", ""},        // MySQL
+	{"Can't connect to MySQL server on ", ""}, // MySQL
+	{"Could not resolve host: ", ""},          // curl
+	{"lookup ", ": no such host"},             // Go, net
+	{"lookup ", " on "},                       // Go, net
+	{"UnknownHostException: ", ""},            // Java
+}
+
+// hostOfMessage returns the start of the host before the "@" at n in a message of a resolver, or n. In a host with several
+// "@", it is the last of these that counts.
+func (r *reader) hostOfMessage(n int) int {
+	start := wordStart(r.text, n)
+	end := n + 1
+	for limit := min(len(r.text), n+lookBack); end < limit && r.text[end] > ' ' && r.text[end] != '@'; {
+		end++
+	}
+	word := r.text[n:end]
+	if end < len(r.text) && r.text[end] == '@' {
+		return n
+	}
+	for _, m := range &hostMessages {
+		if !strings.HasSuffix(r.text[:start], m.before) {
+			continue
+		}
+		if colon := strings.IndexByte(word, ':'); m.after == "" || strings.HasPrefix(r.text[end:], m.after) || colon >= 0 && strings.HasPrefix(r.text[n+colon:], m.after) {
+			for start < n && (r.text[start] == '\\' || isQuote(rune(r.text[start]))) {
+				start++
+			}
+			return start
+		}
+	}
+	return n
+}
+
+// message returns the range of a password after a message: between the quotation mark at n and the next one. It
+// has a space only if the message goes on after it. In Go's message, a ":" precedes it: invalid port ":S" after host.
 func (r *reader) message(n int) (lo, hi int) {
 	for _, m := range &messages {
 		if !strings.HasSuffix(r.text[:n], m.before) {
@@ -27,12 +74,15 @@ func (r *reader) message(n int) (lo, hi int) {
 		first, width := r.next(lo)
 		hi = end - size
 		switch {
-		case end == 0 || strings.IndexFunc(r.text[lo:hi], isSpace) >= 0:
+		case end == 0:
 			return 0, 0
-		case m.after == "" && !strings.ContainsRune(",:}]", first): // with which JSON goes on after a string
+		case m.after == "" && strings.IndexFunc(r.text[lo:hi], isSpace) < 0 && !strings.ContainsRune(",:}]", first): // with which JSON goes on after a string
 			return lo, hi
-		case m.after != "" && first == ':' && strings.HasPrefix(r.text[end:], m.after):
-			return lo + width, hi
+		case m.after != "" && strings.HasPrefix(r.text[end:], m.after):
+			if first == ':' {
+				lo += width
+			}
+			return lo, hi
 		}
 		return 0, 0
 	}

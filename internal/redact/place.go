@@ -100,7 +100,7 @@ func (r *reader) isPlace(n int) bool {
 	case '=':
 		return r.rules.Keys.endsAt(r.text, n)
 	case '\\':
-		return strings.IndexByte(":=xu/\\01\"'", after) >= 0
+		return strings.IndexByte(":=@xu/\\01\"'", after) >= 0
 	case '@':
 		return true
 	case '"', '\'':
@@ -115,7 +115,7 @@ func (r *reader) isAfterMessage(n int) bool {
 		return false
 	}
 	c := r.text[n-2]
-	return r.text[n-1] == ' ' && (c == ':' || c == 's' || c == 't') || r.text[n-1] == '(' && c == ' '
+	return r.text[n-1] == ' ' && (c == ':' || c == 'e' || c == 'r' || c == 's' || c == 't') || r.text[n-1] == '(' && c == ' '
 }
 
 // A span is a range of the text.
@@ -155,6 +155,9 @@ func (r *reader) secretAt(n int) (lo, hi int) {
 	case isQuote(c):
 		return r.message(n)
 	case c == '@':
+		if lo = r.hostOfMessage(n); lo < n {
+			return lo, n
+		}
 		return r.driver(n, size)
 	case c == '=':
 		return r.value(n, n+size, false)
@@ -163,7 +166,7 @@ func (r *reader) secretAt(n int) (lo, hi int) {
 	case (c == '/' || c == '\\') && r.before(n) == ':': // an escaped slash after a raw ":"
 		return r.address(n-1, n)
 	case c == '/' && r.isStart(n):
-		a := authority{isWeb: true}
+		a := authority{isWeb: true, isRelative: true}
 		a.opener, a.level = r.opener(n)
 		slashes := 0
 		if a.n, slashes = r.slashes(n, len(r.text)); slashes > 1 {

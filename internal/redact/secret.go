@@ -54,6 +54,8 @@ func (r *reader) password(a authority) (lo, hi int) {
 	switch {
 	case u.at >= 0 && t.port && t.rfc < 0: // user@h:22/@x
 		return r.userName(a, u)
+	case a.isRelative && !r.whole && (t.at < 0 || r.text[a.n] == ':'): // a comment: //nolint:all joe@h
+		return 0, 0
 	case t.at < 0:
 		return lo, r.nextWord(t, lo)
 	case t.rfc >= 0: // a userinfo by RFC 3986

@@ -9,11 +9,12 @@ import (
 
 // An authority is the start of an authority in the text.
 type authority struct {
-	n      int
-	isWeb  bool // the scheme is http, https, ws or wss: paths often have an "@", as in https://h/@x
-	isFile bool // the scheme is file, whose paths have no secrets
-	opener byte // the byte before the address, which is a quotation mark or another byte
-	level  int  // the number of backslashes before the opener
+	n          int
+	isWeb      bool // the scheme is http, https, ws or wss: paths often have an "@", as in https://h/@x
+	isRelative bool // it has no scheme
+	isFile     bool // the scheme is file, whose paths have no secrets
+	opener     byte // the byte before the address, which is a quotation mark or another byte
+	level      int  // the number of backslashes before the opener
 }
 
 // address returns the secret of the address with a scheme before the given colon. The slashes begin at n.
@@ -114,7 +115,9 @@ type user struct {
 func (r *reader) user(n int) user {
 	u := user{at: -1}
 	begin, backslashes := n, 0
-	n = r.afterBrackets(n)
+	if n = r.afterBrackets(n); strings.HasPrefix(r.text[n:], "${") || strings.HasPrefix(r.text[n:], "{{") {
+		n += placeholder(r.text[n:])
+	}
 	for n < len(r.text) {
 		c, size := r.char(n)
 		switch {
