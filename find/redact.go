@@ -10,7 +10,9 @@ import (
 // bytes are copied. Redacting the result again does not change it. It asks whether a secret may be at a place, not
 // whether the text is a URI, and hides text when in doubt.
 //
-// These secrets are hidden. The secret in the examples is S, and may have any of the characters / ? # \ " ' < > in it.
+// These secrets are hidden. The secret in the examples is S. In an address, it may have any of / ? # \ " ' < > in it. The
+// value of a key ends at "&", "#", a space, a quotation mark, "<" or ">"; after ";" it ends at ";", after "," at ",", after
+// a space at a space, and in a query of jdbc: not at "#".
 //
 //	postgres://joe:S@db/x  http:/joe:S@h/                       a password in an address
 //	//joe:S@h/  a=//joe:S@h  "//joe:S@h"  <b>//joe:S@h          the same, at the start of a line, or after a space or one
@@ -22,23 +24,27 @@ import (
 //	                                                            after them ends in w@host
 //	https://ghp_0123456789@github.com/  https://01234567:@h/    a user name that is a token, over http
 //	GET /?token=S  /cb#token=S  ;password=S;  ?a[token]=S       the value of a key of redactor.QueryKeys, after ? & ; or #
-//	host=h password = S  user=joe password=S                    the same, after host= or user= on the same line
+//	host=h password = S  user=joe, password=S                   a key after a space or ",", if host= or user= is before it
+//	                                                            on the line
 //	jdbc:db2://h:1/x:password=S;  h:6379,password=S,ssl=True    the same, in a word with jdbc: or after a host and a port
 //	;pwd={a;S}  ?token="a S"  host=h password='a S'             the same, in braces or quotation marks
 //	jdbc:sqlserver://h:1433;password=S@S;                       the same, with the text from the port on
 //	joe:S@tcp(h:3306)/db  joe:S@/db  sip:joe:S@h                a password in the address of a driver
 //	jdbc:oracle:thin:joe/S@h:1521/x
-//	invalid port ":S" after host                                a password in the message of a parser
+//	invalid port ":S" after host                                a password in the message of a parser: Go, Python (int,
+//	                                                            urllib, http.client, httpx, pymongo), Node, Java, libpq
+//	getaddrinfo ENOTFOUND S@h                                   the same of a resolver: Go, Node, Java, curl, libpq, MySQL
 //
 // These texts stay as they are:
 //
-//	http://h:3000/@vite/client              over http, https, ws and wss, a port and a delimiter after it
+//	http://h:3000/@vite/client              over http, https, ws and wss, a port followed by / ? # or \
 //	https://unpkg.com/react@18/             an "@" after a host
 //	git@h:path@v1  ssh://joe@h:22/a@b       a user name without a password
-//	image@sha256:0123  http://$HOST:$PORT/  a digest; a placeholder such as $PORT counts as a port
+//	image@sha256:0123  http://$HOST:$PORT/  a digest; $PORT, ${PORT:-80}, {{port}}, %PORT% and %d count as ports
 //	ldap://h:389/dc=x?mail=a@b              the query after a host, a port and a path
 //	file:///home/joe:b@c  file://joe:b@h    addresses of files
-//	password == x  ;password==x             comparisons
+//	password == x  f(user=u, password=None) comparisons, and None
+//	//nolint:all joe@h  "//:a/@b"           comments
 //
 // Text does not say everything about itself. In each of these pairs, both are read in the same way:
 //
@@ -47,8 +53,11 @@ import (
 //	https://h:1234,w@h      https://joe:1234,S@h        hidden: CSV, or a password with ","
 //	docker://h:tag w@h      https://joe:S w@h           hidden: two words, or a password with a space
 //	https://joe:p@s.s/w@h   https://joe:p@s.s/w@h       w is shown: a path, or the end of the password p@s.s/w
-//	joe:a"},"b@db in JSON   joe:a"},"b@db in plain text  the password ends at the quotation mark if one is open
-//	<b> in markup           <b> in a password           the same, with a tag
+//	https://h:80|a@b        http://h:80;a@b             hidden: the separator is part of a password
+//	//Contact:joe@h         //joe:S@h                   hidden: a comment, or an address
+//	NumberFormatException: For input string: "1,2"      hidden: a number, or a password
+//	joe:a"},"b@db in JSON   joe:a"},"b@db in plain text  if a quotation mark or "<" is before the address in its line, the
+//	<b> in markup           <b> in a password            next "} or <b> ends the password, even if it is part of it
 //
 // A placeholder for a password, as in http://joe:$S@h, is hidden.
 //
@@ -65,7 +74,10 @@ import (
 //	                                                            value, or in one after ";" another ";"
 //	?token="a S"                                                the same, if the closing mark is more than 256 bytes away
 //	https%253A%252F%252Fjoe%253AS%2540h                         what is escaped twice
-//	https://S@h/  trojan://S@h                                  a user name that does not begin as a token
+//	https://S@h/  trojan://S@h                                  a user name that does not begin as a token: set User
+//	postgres://joe:S  https://joe x:S@h/  amqp://joe: S@h       an address that is cut off before "@", or has a space
+//	                                                            before the password
+//	postgres://joe:S@S:80/S@db                                  what follows "@", a host, a port and "/" in a password
 //	https://h/S/  am9lOlM=                                      a path, base64
 //
 // It takes time linear in text. It allocates only if dst is too small for the result, if text overlaps the free capacity

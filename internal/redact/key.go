@@ -7,7 +7,8 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// Keys are names with secret values. They are compared after decoding and without regard to the case of ASCII letters.
+// Keys are names with secret values. They are compared after decoding and without regard to the case of ASCII letters, and
+// to "_" and "-".
 // A "*" at the start or the end of a name stands for any text.
 type Keys struct {
 	names  []string
@@ -30,6 +31,7 @@ func hashOf(c, d byte, n int) uint { return uint(c|0x20)*23 + uint(d|0x20)*311 +
 // can be called for each text.
 func NewKeys(names []string) Keys {
 	k := Keys{names: names}
+	var buf [longestKey]byte
 	for _, name := range names {
 		switch n := len(name); {
 		case n == 0:
@@ -40,8 +42,10 @@ func NewKeys(names []string) Keys {
 			k.ends.add(end)
 			if name[0] == '*' {
 				k.hashes.add(end)
-			} else {
-				k.hashes.add(hashOf(name[0], name[n-1], n))
+				continue
+			}
+			if name := joined(append(buf[:0], name...)); len(name) > 0 {
+				k.hashes.add(hashOf(name[0], name[len(name)-1], len(name)))
 			}
 		}
 	}
@@ -63,7 +67,7 @@ func (k *Keys) endsAt(text string, n int) bool {
 // has reports whether a raw name is one of the keys, or has one as its last part: user[password], token[].
 func (k *Keys) has(raw string) bool {
 	var buf [longestKey]byte
-	name := octet.Text(octet.Keys{}.AppendText(buf[:0], raw))
+	name := octet.Text(joined(octet.Keys{}.AppendText(buf[:0], raw)))
 	last := strings.TrimRight(name, "[]")
 	return k.isName(name) || k.isName(last[strings.LastIndexByte(last, '[')+1:])
 }
@@ -74,7 +78,9 @@ func (k *Keys) isName(name string) bool {
 	if n == 0 || !k.all && !k.hashes.has(hashOf(name[0], name[n-1], n)) && !k.hashes.has(hashOf(name[max(0, n-2)], name[n-1], 0)) {
 		return false
 	}
+	var buf [longestKey]byte
 	for _, key := range k.names {
+		key = octet.Text(joined(append(buf[:0], key...)))
 		part := name
 		if end, ok := strings.CutPrefix(key, "*"); ok {
 			key, part = end, name[max(0, n-len(end)):]
@@ -86,6 +92,17 @@ func (k *Keys) isName(name string) bool {
 		}
 	}
 	return false
+}
+
+// joined returns name, in its place, without "_" and "-".
+func joined(name []byte) []byte {
+	out := name[:0]
+	for _, c := range name {
+		if c != '_' && c != '-' {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // matches reports whether a part of a name is equal to a key of the same length.

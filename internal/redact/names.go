@@ -1,6 +1,6 @@
 package redact
 
-// SecretKeys are the names of keys that have secret values nearly everywhere. They are compared without regard to case.
+// SecretKeys are the names of keys that have secret values nearly everywhere. They are compared without regard to case, "_" and "-".
 // Names with other common meanings are not among them, such as code (an authorization code of OAuth 2.0) and key.
 var SecretKeys = []string{
 	// OpenTelemetry, semantic conventions, registry of attributes, url.query: the names of AWS, Azure and Google.
@@ -33,10 +33,8 @@ var SecretKeys = []string{
 	"jsessionid", "phpsessid",
 	// Datadog, "Configuring the PHP Tracing Library", DD_TRACE_OBFUSCATION_QUERY_STRING_REGEXP; Sentry, "Server-Side Data
 	// Scrubbing": both hide names that contain these.
-	"api_key", "apikey", "private_key", "access_key", "accesskey", "secret_key", "secretkey", "api_secret", "app_secret",
-	"passphrase",
+	"api_key", "private_key", "access_key", "secret_key", "api_secret", "app_secret", "passphrase", "pass",
 	// Elastic APM agents, sanitize_field_names: *key, *token* and *session*.
-	"api-key", "x-api-key", "secret_access_key", "auth_key", "api_token", "api-token", "auth_token", "authtoken",
-	"access-token", "accesstoken", "bearer_token", "security_token", "bot_token", "reset_token", "sessionid", "session_id",
-	"session_token",
+	"x-api-key", "secret_access_key", "auth_key", "license_key", "api_token", "auth_token", "bearer_token", "security_token",
+	"bot_token", "reset_token", "sessionid", "session_token",
 }

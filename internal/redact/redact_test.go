@@ -211,6 +211,7 @@ var cases = []struct {
 		{"f(user='u', password='S', host='h') {host=h, password=S}", "f(user='u', password=xxxxx, host='h') {host=h, password=xxxxx}"},
 		{"?token=S\x1b[0m", "?token=xxxxx\x1b[0m"},
 		{"def f(user=None, password=None, x=1)", ""},
+		{"?accessToken=S&ACCESS-TOKEN=S&access.token=a", "?accessToken=xxxxx&ACCESS-TOKEN=xxxxx&access.token=a"},
 		{"?user[password]=S&a=1", "?user[password]=xxxxx&a=1"},
 		{"?user%5Bpassword%5D=S", "?user%5Bpassword%5D=xxxxx"},
 		{"?token[]=S&token%5B%5D=S", "?token[]=xxxxx&token%5B%5D=xxxxx"},
