@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"crypto/tls"
@@ -298,6 +299,12 @@ func (x *exchange) WriteHeader(status int) {
 // Unwrap is for http.ResponseController, because httputil has to flush.
 func (x *exchange) Unwrap() http.ResponseWriter { return x.ResponseWriter }
 
+// Hijack records the status of a WebSocket, which httputil writes to the connection itself.
+func (x *exchange) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	x.status = http.StatusSwitchingProtocols
+	return http.NewResponseController(x.ResponseWriter).Hijack()
+}
+
 // find returns the route for a path, or nil.
 func (p *proxy) find(path string) *route {
 	for i := range p.routes {
@@ -323,18 +330,26 @@ func (p *proxy) newReverseProxy(backend *url.URL, transport http.RoundTripper) *
 }
 
 // setHeader sets the fields of a gateway that describe the request, and drops those that the client must not set.
-// httputil has dropped the hop-by-hop fields but Upgrade. setHeader drops that as well, because nothing would check the
-// bytes after it, such as requests of HTTP/2. It drops trailers, because a server may merge them into the header.
+// httputil has dropped the hop-by-hop fields but Upgrade. setHeader drops that as well, except for a WebSocket: after "h2c"
+// the client could send requests that nothing checks. It drops trailers, because a server may merge them into the header.
 func (p *proxy) setHeader(q *httputil.ProxyRequest) {
 	h := q.Out.Header
-	h.Del("Upgrade")
-	h.Del("Connection")
+	if !isWebSocket(q.In) {
+		h.Del("Upgrade")
+		h.Del("Connection")
+	}
 	dropFields(h, p.keep)
 	q.Out.Trailer = nil
 	q.SetXForwarded()
 	h.Set("X-Forwarded-Host", q.Out.Host)
 	h.Set("X-Forwarded-Proto", p.check.scheme)
 	h.Add("Via", strings.TrimPrefix(q.In.Proto, "HTTP/")+" proxy")
+}
+
+// isWebSocket reports whether a request is the opening handshake of a WebSocket (RFC 6455, section 4.1).
+func isWebSocket(r *http.Request) bool {
+	upgrade := r.Header["Upgrade"]
+	return r.Method == http.MethodGet && r.ContentLength == 0 && len(upgrade) == 1 && strings.EqualFold(upgrade[0], "websocket")
 }
 
 // fail answers a request if the backend did not respond. The error describes the backend, and the client does not
