@@ -33,10 +33,10 @@ schemes and for a "://" in a path or a query, "[.]" for each dot of a host, and
 "[@]" in e-mail addresses. What is defanged stays as it is.
 
 With -undo it reads that and these forms, also with schemes that it does not
-know. Text stays where the result would be no address.
+know. Text stays where the result would be no address: 1[.]5, a[.]b.
 
   hXXp[:]//a  hxxps[://]a  hxxps:[//]a  http://a[/]b
-  a[.]b  a{.}b  a[dot]b  a(.)com  a\.com  joe[at]a[.]b  joe(at)a.b
+  a[.]com  a{.}com  a[dot]com  a(.)com  a\.com  joe[at]a[.]com
 
 Lines are written when they are whole, and of a line over 1 MiB whole words.
 `

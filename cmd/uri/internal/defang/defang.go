@@ -23,9 +23,39 @@ var finder = &find.Finder{Syntax: find.SyntaxWeb, AnyScheme: true, Names: hosts.
 //
 // A "://" in a path or a query becomes "[:]//". Addresses that are defanged stay as they are.
 func Append(dst []byte, text string) []byte {
-	return finder.AppendReplaced(dst, text, func(dst []byte, m find.Match) []byte {
-		return appendAddress(dst, text[m.Start:m.End], m.Kind)
+	var w strings.Builder
+	last := 0
+	for m := range finder.AllString(text) {
+		w.WriteString(neutral(text[last:m.Start]))
+		w.Write(appendAddress(nil, text[m.Start:m.End], m.Kind))
+		last = int(m.End)
+	}
+	w.WriteString(neutral(text[last:]))
+	// What a program may still make a link of: names after "//" and in a query, and parts of wrong addresses.
+	rest := w.String()
+	return links.AppendReplaced(dst, rest, func(dst []byte, m find.Match) []byte {
+		return append(dst, dotted.Replace(neutral(rest[m.Start:m.End]))...)
 	})
+}
+
+// links finds names anywhere, and e-mail addresses.
+var links = hosts.UTS58()
+
+// dotted writes what is between labels in brackets.
+var dotted = strings.NewReplacer(".", "[.]", "\u3002", "[\u3002]", "@", "[@]")
+
+// neutral returns text with each "://" as "[:]//", except after a scheme that is defanged.
+func neutral(text string) string {
+	parts := strings.Split(text, "://")
+	for i := range len(parts) - 1 {
+		scheme := parts[i][strings.LastIndexFunc(parts[i], func(c rune) bool { return c >= 0x80 || !tables.Is(byte(c), tables.ALPHA) })+1:]
+		if isDefanged(scheme) {
+			parts[i] += "://"
+		} else {
+			parts[i] += "[:]//"
+		}
+	}
+	return strings.Join(parts, "")
 }
 
 // appendAddress appends a defanged address.
@@ -42,6 +72,10 @@ func appendAddress(dst []byte, address string, kind find.Kind) []byte {
 		}
 		dst = appendScheme(dst, scheme)
 		address = rest
+	case find.KindHost:
+		if address[0] == '[' { // an IPv6 address
+			return append(dst, strings.Replace(address, ":", "[:]", 1)...)
+		}
 	}
 	end := len(address)
 	if i := strings.IndexAny(address, "/?#"); i >= 0 {
@@ -49,7 +83,7 @@ func appendAddress(dst []byte, address string, kind find.Kind) []byte {
 	}
 	user := strings.LastIndexByte(address[:end], '@') + 1
 	dst = appendDots(append(dst, address[:user]...), address[user:end])
-	return append(dst, strings.ReplaceAll(address[end:], "://", "[:]//")...)
+	return append(dst, neutral(address[end:])...)
 }
 
 // appendScheme appends a scheme and "://", so that no program knows the scheme.
@@ -91,15 +125,15 @@ type token struct {
 	start, end int    // in the word
 	meant      string // what it stands for
 	at         int    // of meant in the meant word
-	isSure     bool   // it is a dot in brackets between letters or digits, which nothing else in text is
+	isSure     bool   // an address has it
 }
 
 // AppendUndone appends text to dst with defanged addresses as they were, and returns the extended slice. It reads what
 // Append writes, and also:
 //
-//	hXXp[:]//a  hxxps[://]a  http://a[/]b  a[dot]b  a(.)com  a\.com  joe[at]a.b
+//	hXXp[:]//a  hxxps[://]a  http://a[/]b  a[dot]com  a(.)com  a\.com  joe[at]a.com
 //
-// A scheme may be unknown. Text stays as it is where the result has no address.
+// A scheme may be unknown. Text stays as it is where the result has no address: "1[.]5", "a[.]b".
 func AppendUndone(dst []byte, text string) []byte {
 	var u undoer
 	for text != "" {
@@ -130,15 +164,18 @@ func (u *undoer) appendWord(dst []byte, word string) []byte {
 	if len(u.tokens) == 0 {
 		return append(dst, word...)
 	}
-	next, last := 0, 0
-	for m := range finder.All(u.meant) {
-		for ; next < len(u.tokens) && int64(u.tokens[next].at) < m.End; next++ {
-			t := &u.tokens[next]
-			t.isSure = t.isSure || int64(t.at) >= m.Start
+	last := 0
+	for _, f := range []*find.Finder{finder, links} {
+		next := 0
+		for m := range f.All(u.meant) {
+			for ; next < len(u.tokens) && int64(u.tokens[next].at) < m.End; next++ {
+				t := &u.tokens[next]
+				t.isSure = t.isSure || int64(t.at) >= m.Start
+			}
 		}
 	}
 	for _, t := range u.tokens {
-		if t.isSure || t.meant == "@" && isAt(u.meant, t.at) {
+		if t.isSure {
 			dst = append(append(dst, word[last:t.start]...), t.meant...)
 			last = t.end
 		}
@@ -156,29 +193,15 @@ func (u *undoer) read(word string) {
 			i++
 			continue
 		}
-		isSure := meant == "." && word[i] != '(' && word[i] != '\\' && i > 0 && isHostChar(word[i-1]) &&
-			i+size < len(word) && isHostChar(word[i+size])
-		u.tokens = append(u.tokens, token{i, i + size, meant, len(u.meant), isSure})
+		u.tokens = append(u.tokens, token{i, i + size, meant, len(u.meant), false})
 		u.meant = append(u.meant, meant...)
 		i += size
 	}
 }
 
-// isAt reports whether the "@" at n of a word is between a letter or digit and a name with a dot.
-func isAt(word []byte, n int) bool {
-	end := n + 1
-	for end < len(word) && (isHostChar(word[end]) || word[end] == '-') {
-		end++
-	}
-	return n > 0 && isHostChar(word[n-1]) && end > n+1 && end+1 < len(word) && word[end] == '.' && isHostChar(word[end+1])
-}
-
-// isHostChar reports whether c is a letter or a digit.
-func isHostChar(c byte) bool { return c >= 0x80 || tables.Is(c, tables.ALPHA|tables.DIGIT) }
-
 // bracketed maps what is in brackets, in lower case, to what it means.
 var bracketed = map[string]string{
-	".": ".", "dot": ".", ":": ":", "/": "/", "//": "//", "://": "://", ":/": ":/", "@": "@", "at": "@",
+	".": ".", "dot": ".", ":": ":", "/": "/", "//": "//", "://": "://", ":/": ":/", "@": "@", "at": "@", "\u3002": "\u3002",
 }
 
 // longestBracketed is the length of the longest key of bracketed.
@@ -201,9 +224,6 @@ func tokenAt(word string, i int) (meant string, size int) {
 	case strings.HasPrefix(rest, `\.`):
 		return ".", len(`\.`)
 	case c|0x20 == 'h' || c|0x20 == 'f':
-		if i > 0 && isHostChar(word[i-1]) {
-			return "", 0
-		}
 		n := 0
 		for n < len(rest) && n <= len("hxxps") && tables.Is(rest[n], tables.ALPHA) {
 			n++
@@ -213,7 +233,7 @@ func tokenAt(word string, i int) (meant string, size int) {
 		}
 		if next, _ := tokenAt(word, i+n); rest[n] == ':' || strings.HasPrefix(next, ":") {
 			if c == 'H' || c == 'F' {
-				meant = strings.ReplaceAll(rest[:n], "X", "T")
+				meant = strings.NewReplacer("x", "t", "X", "T").Replace(rest[:n])
 			}
 			return meant, n
 		}

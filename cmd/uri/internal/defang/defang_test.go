@@ -20,6 +20,13 @@ func TestAppend(t *testing.T) {
 		{"http://[::1]:8080/ http://[::ffff:192.0.2.1]/", "hxxp://[::1]:8080/ hxxp://[::ffff:192[.]0[.]2[.]1]/"},
 		{"\xff\x00http://a.example\t\r\n http://b.example", "\xff\x00hxxp://a[.]example\t\r\n hxxp://b[.]example"},
 		{"**http://a.example**", "**hxxp://a[.]example**"},
+		{"https://a.comhttps://b.com", "hxxps://a[.]comhttps[:]//b[.]com"},
+		{"http://joe@b.com@c.com/", "hxxp://joe@b[.]com[@]c[.]com/"},
+		{"http://a.com/?u=b.com&e=joe@c.com", "hxxp://a[.]com/?u=b[.]com&e=joe[@]c[.]com"},
+		{"http://user:p@ss@evil.com/", "hxxp://user:p@ss[@]evil[.]com/"},
+		{"http://evil。com", "hxxp://evil[。]com"},
+		{"//evil.com/x", "//evil[.]com/x"},
+		{"[2001:db8::7]", "[2001[:]db8::7]"},
 	} {
 		got := string(Append(nil, tt.text))
 		if got != tt.want {
@@ -46,12 +53,14 @@ func TestAppendUndone(t *testing.T) {
 		{"hxxp[:/]/a[.]example", "http://a.example"},
 		{"hxxp://a{.}example/x[.]html", "http://a.example/x.html"},
 		{"joe[at]example[dot]com joe[@]example.com joe(at)example(dot)com", "joe@example.com joe@example.com joe@example.com"},
-		{"joe[at]corp[.]internal joe(at)a.example joe[at]b", "joe@corp.internal joe@a.example joe[at]b"},
 		{"192[.]0[.]2[.]1 10(.)0(.)0(.)1", "192.0.2.1 10.0.0.1"},
-		{"evil[.]internal, (evil[.]test)", "evil.internal, (evil.test)"},
+		{"(evil[.]com)", "(evil.com)"},
+		{"访问hxxps://evil[.]com/x，链接 링크hxxp://a[.]b xHXXP://a", "访问https://evil.com/x，链接 링크http://a.b xHTTP://a"},
+		{"Hxxp://evil[.]com", "Http://evil.com"},
+		{"1[.]5 kg v2[.]0[.]1 obj[.]prop ^a[.]b$ foo[.]go", "1[.]5 kg v2[.]0[.]1 obj[.]prop ^a[.]b$ foo[.]go"},
 		{"<hxxps://a[.]example> 'hxxp://b[.]example'", "<https://a.example> 'http://b.example'"},
 
-		{"a[.] [.]b [.] (.) f(.)x [dot] [at] hxxp xhxxp://a a[:]b", "a[.] [.]b [.] (.) f(.)x [dot] [at] hxxp xhxxp://a a[:]b"},
+		{"a[.] [.]b [.] (.) f(.)x [dot] [at] hxxp a[:]b", "a[.] [.]b [.] (.) f(.)x [dot] [at] hxxp a[:]b"},
 		{`[a-z]+\.[a-z]+ x[1] y[/] foo[at]bar`, `[a-z]+\.[a-z]+ x[1] y[/] foo[at]bar`},
 	} {
 		if got := string(AppendUndone(nil, tt.text)); got != tt.want {
