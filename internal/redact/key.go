@@ -80,6 +80,9 @@ func (k *Keys) isName(name string) bool {
 	}
 	var buf [longestKey]byte
 	for _, key := range k.names {
+		if key == "" || differ(key[0], name[0]) || differ(key[len(key)-1], name[n-1]) {
+			continue // most keys
+		}
 		key = octet.Text(joined(append(buf[:0], key...)))
 		part := name
 		if end, ok := strings.CutPrefix(key, "*"); ok {
@@ -93,6 +96,9 @@ func (k *Keys) isName(name string) bool {
 	}
 	return false
 }
+
+// differ reports whether c, at the start or the end of a key, is a letter and not the letter d.
+func differ(c, d byte) bool { return tables.Is(c, tables.ALPHA) && octet.Lower(c) != octet.Lower(d) }
 
 // joined returns name, in its place, without "_" and "-".
 func joined(name []byte) []byte {
@@ -130,11 +136,11 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 			key.delimiter = ','
 		}
 	}
-	before := r.text[wordStart(r.text, key.lo):key.lo]
-	stops := key.stops(before, r.lineBefore(key.lo))
-	if stops == "" || !r.rules.Keys.has(r.text[key.lo:key.hi]) {
+	if key.delimiter == 0 || !r.rules.Keys.has(r.text[key.lo:key.hi]) {
 		return 0, 0
 	}
+	before := r.text[wordStart(r.text, key.lo):key.lo]
+	stops := key.stops(before, r.lineBefore(key.lo))
 	isEqual := strings.HasPrefix(r.text[n:], "=")
 	for key.isSpaced && n < len(r.text) && r.text[n] == ' ' {
 		n++
@@ -172,7 +178,7 @@ type key struct {
 	isArgument bool // ", " is before the key
 }
 
-// stops returns the characters that end the value of k, or "" if k is no key. before is the text before it in its word, and
+// stops returns the characters that end the value of k. before is the text before it in its word, and
 // line in its line.
 func (k *key) stops(before, line string) string {
 	isJDBC := strings.Contains(before, "jdbc:")
@@ -194,10 +200,8 @@ func (k *key) stops(before, line string) string {
 		return ","
 	case '(':
 		return ",)}"
-	case ' ':
-		return " "
 	}
-	return ""
+	return " "
 }
 
 // keyBefore returns the key before the "=" at equals.
@@ -212,7 +216,10 @@ func (r *reader) keyBefore(equals int) (k key) {
 			}
 		}
 	}
-	c, _ := r.ending(k.lo)
+	c := rune(r.before(k.lo))
+	if c == ';' { // perhaps of &amp;
+		c, _ = r.ending(k.lo)
+	}
 	if c == '\\' { // an escape such as \u0026 ends in what looks like the key
 		escape, size := r.char(k.lo - 1)
 		if c = escape; k.lo-1+size <= k.hi {
