@@ -36,6 +36,9 @@ func (ref reference) term(r rune) uts58.Term {
 	if ref == reference(find.SyntaxURI) || r == utf8.RuneError || !tables.IsUcschar(r) || strings.ContainsRune(cjk, r) {
 		return uts58.Hard
 	}
+	if strings.ContainsRune("\u00ad\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069", r) {
+		return uts58.Soft
+	}
 	return uts58.TermOf(r)
 }
 
@@ -182,6 +185,10 @@ var refBar = regexp.MustCompile("<$|\\|[^\\x00- \"'`<>()]*$")
 
 // refBarEnds reports whether a "|" ends an address after before.
 func refBarEnds(before string) bool {
+	line := before[max(0, len(before)-200):]
+	if line = line[strings.LastIndexAny(line, "\r\n")+1:]; regexp.MustCompile(`\{\{|\| | \|`).MatchString(line) {
+		return true
+	}
 	return refBar.MatchString(strings.ToValidUTF8(before[max(0, len(before)-200):], "?"))
 }
 

@@ -123,8 +123,21 @@ func (r *Rules) untrimmedEnd(text string, start, n int, needsHost bool) int {
 
 // portEnd returns the end of the port at n, or n if the text has no port there.
 func (r *Rules) portEnd(text string, n int) int {
+	if n == len(text) {
+		return n
+	}
 	end := n
-	if n < len(text) && text[n] == ':' {
+	if r.Escapes == ANSI { // a colour may begin before the ":" and before each digit
+		c, size := r.char(text, n)
+		for isNext := c == ':'; isNext; isNext = '0' <= c && c <= '9' {
+			if end += size; end == len(text) {
+				break
+			}
+			c, size = r.char(text, end)
+		}
+		return end
+	}
+	if text[n] == ':' {
 		for end++; end < len(text) && tables.Is(text[end], tables.DIGIT); end++ {
 		}
 	}

@@ -40,6 +40,9 @@ func (s Syntax) termOf(r rune) uts58.Term {
 		if s == URI || !tables.IsUcschar(r) || s != Prose && IsCJKPunctuation(r) || s == Web && (r == '\u200b' || r == '\ufeff') {
 			return uts58.Hard
 		}
+		if s != Prose && isInvisible(r) {
+			return uts58.Soft
+		}
 		return uts58.TermOf(r)
 	case r == '(' || s == Web && (r == '[' || r == '{'):
 		return uts58.Open
@@ -55,11 +58,22 @@ func (s Syntax) termOf(r rune) uts58.Term {
 	return uts58.Include
 }
 
+// isInvisible reports whether r is a mark for the direction of text, or another character that nobody sees, which does
+// not belong to an address at its end. An IRI must not have the marks for directions (RFC 3987, section 4.1).
+func isInvisible(r rune) bool {
+	return r == '\u00ad' || r == '\u200e' || r == '\u200f' || '\u202a' <= r && r <= '\u202e' || r == '\u2060' || '\u2066' <= r && r <= '\u2069'
+}
+
 // barEnds reports whether a "|" ends the address at start everywhere: "<" is directly before it, as in a message of
-// Slack, <https://h/|text>, or another "|" is before it in its word, as in a table.
+// Slack, <https://h/|text>, or in its line before it is "{{", as in templates of wikis, or a "|" beside a space or in its
+// word, as in tables.
 func (r *Rules) barEnds(text string, start int) bool {
 	before := text[max(0, start-reach):start]
 	if strings.HasSuffix(before, "<") || r.Escapes.endsWithLess(before) {
+		return true
+	}
+	before = before[strings.LastIndexAny(before, "\n\r")+1:]
+	if strings.Contains(before, "{{") || strings.Contains(before, "| ") || strings.Contains(before, " |") {
 		return true
 	}
 	for i := len(before) - 1; i >= 0 && before[i] > ' '; i-- {
