@@ -74,7 +74,8 @@ func (u URI) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
 func (k Key) LogValue() slog.Value { return slog.StringValue(fmt.Sprintf("%v", k)) }
 
 // SecretKeys returns the names of query parameters that have secret values nearly everywhere, such as access_token,
-// X-Amz-Signature and *password, for the field QueryKeys of a [Redactor]. Later versions may add names.
+// X-Amz-Signature and *password, for the field QueryKeys of a [Redactor]. The command "uri help redact formats" prints
+// them. Later versions may add names.
 func SecretKeys() []string { return slices.Clone(redact.SecretKeys) }
 
 // A Redactor replaces the secrets of a URI by "xxxxx" before it is shown or logged. The zero Redactor hides what

@@ -80,7 +80,7 @@ func commands() (list []command) {
 		},
 		{
 			name: "redact", summary: "copy text with its secrets hidden",
-			usage: redactUsage, details: redactDetails, define: defineRedact, mixed: true,
+			usage: redactUsage, details: redactFormats(), define: defineRedact, mixed: true,
 		},
 		{
 			name: "defang", summary: "copy text with addresses that no program makes links of",

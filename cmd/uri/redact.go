@@ -79,7 +79,23 @@ Text in UTF-16 is refused.
 A line is written when it is whole, and one over 64 KiB in parts. What a
 program writes without a line end, such as a prompt, is written up to the last
 words that may be a part of a secret.
+
+The built-in keys, in any case, with or without "_" and "-":
 `
+
+// redactFormats returns redactDetails with the built-in keys.
+func redactFormats() string {
+	var list strings.Builder
+	width := 0
+	for _, key := range uri.SecretKeys() {
+		if width += len(key) + 1; width > 70 {
+			list.WriteString("\n ")
+			width = len(key) + 1
+		}
+		list.WriteString(" " + key)
+	}
+	return redactDetails + " " + list.String() + "\n"
+}
 
 // defineRedact defines the flags of redact, and returns its action, which copies text without secrets.
 func defineRedact(fs *flag.FlagSet) action {
