@@ -224,7 +224,10 @@ func (u URI) Ranges() (r fsm.Ranges) {
 
 // Known returns the URI of a string that is known to be a reference, without a scan. Only the packages of this module
 // can make its argument: a program calls [Parse].
-func Known(k reference.Known) URI {
+func Known(k *reference.Known) URI {
+	if k == nil {
+		return URI{}
+	}
 	return pack(k.Text())
 }
 

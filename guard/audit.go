@@ -118,21 +118,18 @@ func Audit(u uri.URI) Hazards { return audit(&u).all() }
 // Use it in crawlers, proxies and log pipelines that read the text of many URIs. For most URIs on the web, it costs
 // about as much as uri.Parse alone. To parse and apply rules, call [Policy.Parse].
 func Parse(s string) (u uri.URI, h Hazards, err error) {
-	var r fsm.Ranges
-	h, audited, ok := scan(s, &r)
+	var k reference.Known
+	h, audited, ok := scan(s, k.Ranges())
 	if !ok {
 		u, err = uri.Parse(s) // for the error
 		return u, 0, err
 	}
 	if !audited {
-		a := auditor{s: s, r: &r}
+		a := auditor{s: s, r: k.Ranges()}
 		h = a.audit().all()
 	}
-	return known(s, &r), h, nil
+	return uri.Known(k.Of(s)), h, nil
 }
-
-// known returns the URI with the text s, which is known to be a URI-reference, and the ranges r.
-func known(s string, r *fsm.Ranges) uri.URI { return uri.Known(reference.KnownAs(s, r)) }
 
 // Findings returns the hazards in u with their places, component after component. In the path, and in the query, it
 // returns a hazard where it ends: a dot segment comes after the semicolon of its parameters. A hazard that occurs twice is

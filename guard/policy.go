@@ -11,8 +11,8 @@ import (
 	"syscall"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/reference"
 )
 
 // A Policy decides which URIs and addresses a program accepts. [NewPolicy] makes one from [Rules]. The zero Policy and
@@ -127,13 +127,13 @@ func (p *Policy) Parse(s string) (uri.URI, error) {
 	if p == nil || len(s) >= p.tooLong {
 		return uri.URI{}, p.refuseAll()
 	}
-	var r fsm.Ranges
-	h, audited, ok := scan(s, &r)
+	var k reference.Known
+	h, audited, ok := scan(s, k.Ranges())
 	if !ok {
 		_, err := uri.Parse(s)
 		return uri.URI{}, err
 	}
-	u := known(s, &r)
+	u := uri.Known(k.Of(s))
 	if refusal := p.check(&u, audited && h == 0); refusal != 0 {
 		return uri.URI{}, refusal
 	}

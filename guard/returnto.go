@@ -7,6 +7,7 @@ import (
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/origin"
 	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/schemes"
 )
 
@@ -118,5 +119,6 @@ func originForm(u uri.URI) (uri.URI, error) {
 		return uri.URI{}, RefusedPath
 	}
 	*o = ranges.Offsets{PathEnd: o.PathEnd - begin, QueryEnd: o.QueryEnd - begin, End: o.End - begin}
-	return known(text, &r), nil
+	k := reference.KnownAs(text, &r)
+	return uri.Known(&k), nil
 }

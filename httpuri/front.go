@@ -332,12 +332,12 @@ func (d *Decision) write(scheme, host string, hostEnd int, c *segments.Cursor) {
 	if copies {
 		d.sent = text[end:]
 	}
-	var r fsm.Ranges
-	*ranges.Of((*ranges.Opaque)(&r)) = ranges.Offsets{
+	var k reference.Known
+	*ranges.Of((*ranges.Opaque)(k.Ranges())) = ranges.Offsets{
 		SchemeEnd: uint32(len(scheme)), Authority: uint32(authority), Host: uint32(authority), HostEnd: uint32(authority + hostEnd),
 		Path: uint32(path), PathEnd: uint32(pathEnd), QueryEnd: uint32(end), End: uint32(end),
 	}
-	d.uri = uri.Known(reference.KnownAs(text[:end], &r))
+	d.uri = uri.Known(k.Of(text[:end]))
 }
 
 // decideOther decides about a request-target that is not in origin-form. It serves the absolute-form alone.

@@ -75,16 +75,16 @@ type Request struct {
 // A nil *Request has the error of the zero Request. TargetURI makes one allocation, for the text, and in absolute-form
 // none. If EncodeTarget changes the target, it makes up to three more.
 func (q *Request) TargetURI() (u uri.URI, err error) {
-	var r fsm.Ranges
+	var k reference.Known
 	var buf [quickLen]byte
-	if text, ok := q.scanWhole(buf[:0], &r); ok { // nearly all requests
-		return uri.Known(reference.KnownAs(string(text), &r)), nil
+	if text, ok := q.scanWhole(buf[:0], k.Ranges()); ok { // nearly all requests
+		return uri.Known(k.Of(string(text))), nil
 	}
 	var p pieces
-	if err := q.join(&p, &r); err != nil {
+	if err := q.join(&p, k.Ranges()); err != nil {
 		return uri.URI{}, err
 	}
-	return uri.Known(reference.KnownAs(p.scheme+p.colon+p.host+p.tail, &r)), nil
+	return uri.Known(k.Of(p.scheme + p.colon + p.host + p.tail)), nil
 }
 
 // quickLen is the greatest length of a target URI that [Request.TargetURI] scans as a whole before it allocates the

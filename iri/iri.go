@@ -170,7 +170,10 @@ var grammar = reference.Grammar{IRI: true, Productions: [...]fsm.Production{
 }}
 
 // known returns the IRI with the text s, which is known to be an IRI-reference, and the ranges r.
-func known(s string, r *fsm.Ranges) IRI { return IRI{uri.Known(reference.KnownAs(s, r))} }
+func known(s string, r *fsm.Ranges) IRI {
+	k := reference.KnownAs(s, r)
+	return IRI{uri.Known(&k)}
+}
 
 // at returns the ranges of i.
 //

@@ -69,7 +69,10 @@ func (u URL) Redacted() string {
 }
 
 // uri returns u as a value that package uri can print. It may be an invalid URI.
-func (u URL) uri() uri.URI { return uri.Known(reference.KnownAs(u.href, &u.r)) }
+func (u URL) uri() uri.URI {
+	k := reference.KnownAs(u.href, &u.r)
+	return uri.Known(&k)
+}
 
 // LogValue returns [URL.Redacted] as a string value. It implements [slog.LogValuer]. Package log/slog calls it only if
 // the URL is itself the value of an attribute: see [uri.URI.LogValue].

@@ -20,6 +20,17 @@ func KnownAs(s string, r *fsm.Ranges) Known { return Known{s, *r} }
 // Text returns the text of k and its ranges.
 func (k *Known) Text() (string, *fsm.Ranges) { return k.text, &k.ranges }
 
+// Ranges returns the ranges of k, for a scan of its text.
+//
+// PERF: a scan that writes them here saves [KnownAs] a copy, which takes a tenth of the time of guard.Parse.
+func (k *Known) Ranges() *fsm.Ranges { return &k.ranges }
+
+// Of sets the text of k to s, which has been scanned, and returns k.
+func (k *Known) Of(s string) *Known {
+	k.text = s
+	return k
+}
+
 // Split sets r to the ranges of s, which is known to be a URI-reference or an IRI-reference. It finds the delimiters
 // like the regular expression of RFC 3986, Appendix B, and the delimiters in the authority as section 3.2 describes.
 // This needs no grammar. Every string has such ranges, but they mean nothing if it is not a reference.
