@@ -44,8 +44,9 @@
 //     and is not closed, as in "**see http://a.example/**". The mark must be in the last 200 bytes before the address. The
 //     text after it may follow without a space if it is outside US-ASCII, as in "**http://a.example/**见".
 //     GitHub removes such marks always, which breaks https://h/name_ and https://h/?t=YWJj==.
-//   - In SyntaxWeb, a "|" ends a path. It also ends a query if "<" is directly before the address, or "|" is before it
-//     in its word, as in tables and in templates of wikis. At the end of an address it is punctuation.
+//   - In SyntaxWeb, a "|" ends a path. It also ends a query if "<" is directly before the address, or in its line before it
+//     are "{{", as in templates of wikis, or a "|" beside a space or in its word, as in tables. At the end of an address it
+//     is punctuation.
 //   - In SyntaxWeb, "," and ";" end an address before another web address, as in "http://a.example/b,http://c.example", and so
 //     do characters outside US-ASCII, as "→". They also end an address if the same is directly before it, after another field
 //     of the line, as in "7,http://a.example/b,c" (CSV).

@@ -225,42 +225,87 @@ func refCut(text string, start, n, end int) int {
 func refEmphasis(text string, start, n, end int) int {
 	lo := max(0, start-200)
 	lo += strings.LastIndexAny(text[lo:start], "\r\n") + 1
-	open := map[byte]bool{}
+	if end <= n {
+		return end
+	}
+	open := map[byte][]int{}
+	closeRun := func(mark byte, length int) {
+		runs := open[mark]
+		if i := lastIndex(runs, length); i >= 0 {
+			open[mark] = runs[:i]
+			return
+		}
+		for len(runs) > 0 && runs[len(runs)-1] <= length {
+			length -= runs[len(runs)-1]
+			runs = runs[:len(runs)-1]
+		}
+		open[mark] = runs
+	}
 	for _, run := range refRun.FindAllStringIndex(text[lo:start], -1) {
 		mark, before, after := text[lo+run[0]], text[:lo+run[0]], text[lo+run[1]:]
+		length := run[1] - run[0]
 		last, _ := utf8.DecodeLastRuneInString(before)
 		isOpening := before == "" || refEscape.MatchString(before) || opensIn(before, last)
 		next, _ := utf8.DecodeRuneInString(after)
 		isWord := next < 0x80 && (unicode.IsLetter(next) || unicode.IsDigit(next)) || mark == '_' && unicode.IsLetter(next)
 		switch {
 		case len(text)-len(after) == start && (mark != '=' || isOpening):
-			open[mark] = true
+			open[mark] = append(open[mark], length)
 		case next <= ' ' || unicode.IsSpace(next):
-			open[mark] = open[mark] && (last <= ' ' || unicode.IsSpace(last))
-		case isOpening:
-			open[mark] = true
+			if last > ' ' && !unicode.IsSpace(last) {
+				closeRun(mark, length)
+			}
+		case isOpening, mark != '_' && last >= 0x80 && unicode.IsLetter(last) && !slices.Contains(open[mark], length):
+			open[mark] = append(open[mark], length)
 		case !isWord:
-			open[mark] = false
+			closeRun(mark, length)
+		}
+		if len(open[mark]) > 8 {
+			open[mark] = open[mark][:8]
+		}
+	}
+	inside := -1
+	for _, run := range []string{"**", "~~"} {
+		if i := strings.Index(text[n:end], run); i > 0 && strings.HasSuffix(text[:start], run) && inside < 0 {
+			inside = n + i + len(run)
 		}
 	}
 	for _, run := range refBeforeCJK.FindAllStringSubmatchIndex(text[:end], -1) {
-		if run[2] >= n && open[text[run[2]]] {
-			end = run[3]
-			break
+		if run[2] >= n && len(open[text[run[2]]]) > 0 && inside < 0 {
+			inside = run[3]
 		}
+	}
+	if inside >= 0 {
+		end = inside
 	}
 	for end > n {
 		mark := text[end-1]
-		trimmed := strings.TrimRight(text[:end], string(rune(mark)))
-		if !open[mark] || mark == '=' && end-len(trimmed) < 2 {
+		length := end - len(strings.TrimRight(text[:end], string(rune(mark))))
+		sum := 0
+		for _, one := range open[mark] {
+			sum += one
+		}
+		if sum == 0 || mark == '=' && length < 2 {
 			break
 		}
-		if trimmed = strings.TrimRight(trimmed, refFinal); len(trimmed) <= n {
+		open[mark] = nil
+		trimmed := strings.TrimRight(text[:end-min(length, sum)], refFinal)
+		if len(trimmed) <= n {
 			break
 		}
 		end = len(trimmed)
 	}
 	return end
+}
+
+// lastIndex returns the last index of length in runs, or -1.
+func lastIndex(runs []int, length int) int {
+	for i := len(runs) - 1; i >= 0; i-- {
+		if runs[i] == length {
+			return i
+		}
+	}
+	return -1
 }
 
 // opensIn reports whether a mark after before, which ends with last, may open an emphasis.

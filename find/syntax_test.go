@@ -132,6 +132,15 @@ func TestEmphasis(t *testing.T) {
 		{"* item **https://h/1**", "https://h/1"},
 		{`"text":"a\n**b https://h/1**"`, "https://h/1"},
 
+		{"**Note *new*: https://x.com/b**", "https://x.com/b"},
+		{"*a **b** c https://x.com/b*", "https://x.com/b"},
+		{"_a __b__ https://x.com/b_", "https://x.com/b"},
+		{"**see *https://x.com/a* and https://x.com/b**", "https://x.com/a https://x.com/b"},
+		{"请看**链接：https://x.com/b**", "https://x.com/b"},
+		{"**粗体**和https://x.com/b**", "https://x.com/b**"},
+		{"**https://x.com/a**,**https://x.com/b**", "https://x.com/a https://x.com/b"},
+		{"*https://h/?x=**", "https://h/?x=*"},
+		{"__https://h/__init__.py__", "https://h/__init__.py"},
 		{"**https://h/1**请查看", "https://h/1"},
 		{"*见https://h/1*请 ~~https://h/2~~见**x**", "https://h/1 https://h/2"},
 

@@ -1,6 +1,7 @@
 package address
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -24,7 +25,7 @@ var marks = [256]bool{'*': true, '_': true, '~': true, '=': true}
 
 // TrimEmphasis returns the end of the address text[start:end] without the marks of emphasis at its end that open before
 // it, as in "**see http://a/**": a run of "*", "_" or "~", or at least two "=". It returns end if nothing after floor
-// would be left. Prose has no such rule.
+// would be left, and removes no longer run than the one that opens. Prose has no such rule.
 //
 // A mark opens an emphasis at the start of a line, or after a space, a bracket, a quotation mark, a "|" or another mark, if no
 // space follows it, or directly before the address. It must be in the line of the address, in the last 200 bytes, and
@@ -40,19 +41,21 @@ func (r *Rules) TrimEmphasis(text string, start, floor, end int) int {
 	if !isInside && !EndsEmphasis(text[end-1]) {
 		return end
 	}
-	open := openMarks(text, start)
+	open := openRuns(text, start)
 	if isInside {
-		end = floor + beforeCJK(address, open)
+		end = floor + afterRun(address, text[:start], &open)
 	}
 	for end > floor {
-		mark := text[end-1]
 		n := end
-		for n > floor && text[n-1] == mark {
+		for n > floor && text[n-1] == text[end-1] {
 			n--
 		}
-		if open&markOf(text[n:end]) == 0 {
+		runs := &open[markOf(text[n:end])]
+		if runs.n == 0 {
 			break
 		}
+		n = max(n, end-runs.total())
+		runs.n = 0
 		if r.Escapes != HTML { // a ";" may end a character reference
 			n = r.trimFinal(text, floor, n)
 		}
@@ -64,16 +67,22 @@ func (r *Rules) TrimEmphasis(text string, start, floor, end int) int {
 	return end
 }
 
-// beforeCJK returns the end of the first run of "*" or of at least two "~" or "=" in an address that a character outside
-// US-ASCII follows, if the mark is in open, and the length of the address otherwise. Chinese and Japanese text goes on
-// without a space after an emphasis.
-func beforeCJK(address string, open markSet) int {
+// afterRun returns the end of the first run of marks in an address that ends it, or the length of the address: two "*" or
+// "~" that are also directly before it, or one of "*" or at least two of "~" or "=" that a character outside US-ASCII follows,
+// if the mark is open. Chinese and Japanese text goes on without a space after an emphasis.
+func afterRun(address, before string, open *openMarks) int {
+	for _, run := range [...]string{"**", "~~"} {
+		if i := strings.Index(address, run); i > 0 && strings.HasSuffix(before, run) {
+			return i + len(run)
+		}
+	}
 	for i := 0; i < len(address); {
 		n := i + 1
 		for n < len(address) && address[n] == address[i] {
 			n++
 		}
-		if n < len(address) && address[n] >= utf8.RuneSelf && open&^underscores&markOf(address[i:n]) != 0 && (address[i] == '*' || n-i > 1) {
+		if n < len(address) && address[n] >= utf8.RuneSelf && EndsEmphasis(address[i]) && address[i] != '_' && (address[i] == '*' || n-i > 1) &&
+			open[markOf(address[i:n])].n > 0 {
 			return n
 		}
 		i = n
@@ -81,18 +90,19 @@ func beforeCJK(address string, open markSet) int {
 	return len(address)
 }
 
-// A markSet is a set of marks of emphasis.
-type markSet uint8
+// openMarks are the runs of each mark that open an emphasis, by the numbers of markOf. No run is open for noMark.
+type openMarks [5]runs
 
 const (
-	stars markSet = 1 << iota
+	noMark = iota
+	stars
 	underscores
 	tildes
 	equals
 )
 
-// markOf returns the mark that a run of one byte is, or no mark.
-func markOf(run string) markSet {
+// markOf returns the number of the mark that a run of one byte is.
+func markOf(run string) int {
 	switch {
 	case run[0] == '*':
 		return stars
@@ -103,11 +113,49 @@ func markOf(run string) markSet {
 	case run[0] == '=' && len(run) > 1:
 		return equals
 	}
-	return 0
+	return noMark
 }
 
-// openMarks returns the marks that open an emphasis before the address at start, and do not close it.
-func openMarks(text string, start int) (open markSet) {
+// runs are the lengths of runs of one mark that are open, one inside the other. No text has as many as there is room for.
+type runs struct {
+	lengths [8]int
+	n       int
+}
+
+func (r *runs) open(length int) {
+	if r.n < len(r.lengths) {
+		r.lengths[r.n] = length
+		r.n++
+	}
+}
+
+// has reports whether a run of the length is open.
+func (r *runs) has(length int) bool { return slices.Contains(r.lengths[:r.n], length) }
+
+// close closes the last run of the length, and those inside of it, or if there is none, runs that are no longer in sum.
+func (r *runs) close(length int) {
+	if r.has(length) {
+		for r.n--; r.lengths[r.n] != length; {
+			r.n--
+		}
+		return
+	}
+	for r.n > 0 && r.lengths[r.n-1] <= length {
+		r.n--
+		length -= r.lengths[r.n]
+	}
+}
+
+// total returns the sum of the lengths.
+func (r *runs) total() (sum int) {
+	for _, length := range r.lengths[:r.n] {
+		sum += length
+	}
+	return sum
+}
+
+// openRuns returns the marks that open an emphasis before the address at start, and do not close it.
+func openRuns(text string, start int) (open openMarks) {
 	lo := max(0, start-reach)
 	lo += strings.LastIndexAny(text[lo:start], "\n\r") + 1
 	for i := lo; i < start; {
@@ -116,17 +164,23 @@ func openMarks(text string, start int) (open markSet) {
 			for n < start && text[n] == text[i] {
 				n++
 			}
-			switch mark := markOf(text[i:n]); {
-			case n == start && mark != equals, n == start && opensAfter(text[:i]):
-				open |= mark
+			mark := markOf(text[i:n])
+			runs := &open[mark]
+			last, _ := utf8.DecodeLastRuneInString(text[:i])
+			switch {
+			case mark == noMark:
+			case n == start && (mark != equals || opensAfter(text[:i])):
+				runs.open(n - i)
 			case isSpaceAt(text[n:]):
-				if c, _ := utf8.DecodeLastRuneInString(text[:i]); !isSpace(c) {
-					open &^= mark
+				if !isSpace(last) {
+					runs.close(n - i)
 				}
 			case opensAfter(text[:i]):
-				open |= mark
+				runs.open(n - i)
+			case mark != underscores && last >= utf8.RuneSelf && unicode.IsLetter(last) && !runs.has(n-i): // CJK text has no spaces
+				runs.open(n - i)
 			case !isWordAt(text[n:], mark == underscores):
-				open &^= mark
+				runs.close(n - i)
 			}
 		}
 		i = n
