@@ -97,14 +97,20 @@ const (
 
 // network returns the kind of the text at n.
 func (r *reader) network(n int) int {
-	end := spanOf(r.text, n, tables.ALPHA|tables.DIGIT)
-	switch c, _ := r.next(end); {
-	case c == '(' && slices.Contains(networks, r.text[n:end]):
+	switch c, _ := r.next(n); {
+	case r.isNetwork(n):
 		return network
-	case n == end && (c == '/' || c == '(' && r.isAddress(n)) && !r.hasNetwork(n):
+	case (c == '/' || c == '(' && r.isAddress(n)) && !r.hasNetwork(n):
 		return someNetwork
 	}
 	return noNetwork
+}
+
+// isNetwork reports whether a network and "(" are at n.
+func (r *reader) isNetwork(n int) bool {
+	end := spanOf(r.text[:min(len(r.text), n+10)], n, tables.ALPHA|tables.DIGIT)
+	c, _ := r.next(end)
+	return c == '(' && slices.Contains(networks, r.text[n:end])
 }
 
 // isAddress reports whether the "(" at n begins an address and the "/" after it: (h:3306)/db.
@@ -117,7 +123,7 @@ func (r *reader) isAddress(n int) bool {
 // hasNetwork reports whether an "@" and a network are in the word after n.
 func (r *reader) hasNetwork(n int) bool {
 	for limit := min(len(r.text), n+lookBack); n < limit && r.text[n] > ' '; n++ {
-		if r.text[n] == '@' && n+1 < limit && r.text[n+1] != '/' && r.text[n+1] != '(' && r.network(n+1) == network {
+		if r.text[n] == '@' && r.isNetwork(n+1) {
 			return true
 		}
 	}
@@ -132,7 +138,7 @@ func (r *reader) hasNetwork(n int) bool {
 func (r *reader) mysql(word string, offsets []int, isStrict bool) (lo, hi int) {
 	at, name := offsets[len(word)], 0
 	for i := range word {
-		if word[i] == '@' && r.network(offsets[i+1]) == network {
+		if word[i] == '@' && r.isNetwork(offsets[i+1]) {
 			name = i + 2 + strings.IndexByte(word[i+1:], ')') // another address
 		}
 	}
