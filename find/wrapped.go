@@ -14,8 +14,9 @@ const wrapping = " \t\r\n"
 // end returns the end of an address at an offset of another text.
 func (s *search) wrappedEnd(start int, end func(text string, start int) int) int {
 	before := s.text[:start]
-	if n := len(before) - len("URL:"); n > 0 && strings.EqualFold(before[n:], "URL:") {
-		before = before[:n]
+	trimmed := strings.TrimRight(before[max(0, len(before)-len("<URL:  ")):], " ")
+	if n := len(trimmed) - len("URL:"); n > 0 && strings.EqualFold(trimmed[n:], "URL:") {
+		before = trimmed[:n]
 	}
 	if !strings.HasSuffix(before, "<") {
 		return 0

@@ -29,6 +29,7 @@ func TestWrapped(t *testing.T) {
 			"http://www.w3.org/Addressing/ ftp://foo.example.com/rfc/ http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING"},
 		{"<https://v.example/r?a=1&name=joe smith>", "https://v.example/r?a=1&name=joesmith"}, // axllent/mailpit#535
 		{"<URL:http://h/a\n  b> <url:http://h/c\r\n\td>", "http://h/ab http://h/cd"},
+		{"<URL: http://h/a\nb>", "http://h/ab"},
 		{"<http://h/a-\nb>", "http://h/a-b"},
 		{"<http://\nh/a>", "http://h/a"},
 		{"<mailto:joe@\na.com>", "mailto:joe@a.com"},

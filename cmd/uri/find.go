@@ -50,12 +50,16 @@ that gzip has compressed, except with -plain. Further flags:
   -prose   the same as -syntax prose
   -quiet   show no progress, as in "uri help flags"
   -scp     also find addresses of scp and git: git@github.com:o/r.git
-  -utf16   offsets count in UTF-16, as in editors and JavaScript
+  -utf16   with -b or -json, count offsets from the start of the file in
+           code units of UTF-16, as editors do; the input is UTF-8
   -wrapped
            join addresses that are broken over lines between "<" and ">"
 
-With -scheme, mailto and tel need no "//", and "any" is any scheme before
-"://".
+The registered schemes are those of IANA; s3 and postgresql are not among them,
+so write -scheme any. Then any scheme before "://" is found. With -scheme,
+mailto and tel need no "//". With -in, the text is JSON, HTML or the output of
+programs for terminals, and its escapes are read inside addresses and before
+"//", as in https:\/\/; -decode prints addresses without them.
 
 These are results for some texts. The syntax uri also ends an address at the
 first character outside ASCII, and only prose has punctuation of Chinese and
@@ -73,10 +77,11 @@ those of UTS #58, but no name is a part of a word such as a_example.com.
 
 FILE: and messages quote names with control characters as ls does.
 
-Find reports a match after a NUL byte, but does not print it or search the
-rest of the file. A word of more than 64 MiB, which is text without a space, is
-reported and searched in pieces: what is in two of them is not found. The exit
-status is 0 if an address is found, 1 if none is, and 2 for trouble.
+A file with a NUL byte is binary: the first match after it is only reported,
+and the rest is not searched. A word of more than 64 MiB, which is text without
+a space, is reported and searched in pieces: what is in two of them is not
+found. The exit status is 0 if an address is found, 1 if none is, and 2 for
+trouble.
 
 More examples:
   $ echo 'Ask joe@example.com.' | uri find -emails -b

@@ -18,7 +18,8 @@
 // A name neither begins nor ends inside a run, which is a maximal sequence of letters, digits, marks and - _ . % $, or of
 // those in US-ASCII with find.SyntaxURI: without it, "http://paypal_login.com/" would become a link to login.com, and
 // "a%2eevil.com" one to 2eevil.com. The rule is ours, and also that of the finder of UTS58, which passes all tests of the
-// standard. "key=example.com" has a name. With SyntaxURI, "bücher.de" has the name "cher.de".
+// standard. Nor does a name begin after an invisible character, or after another part of a wrong host, as in
+// "http://pay+login.com/". "key=example.com" has a name. With SyntaxURI, "bücher.de" has the name "cher.de".
 //
 // In all syntaxes but SyntaxProse, punctuation of Chinese, Japanese and Korean text ends a name too: "google.com、yahoo.com"
 // are two names, and "例え。みんな" is none.

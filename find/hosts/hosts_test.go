@@ -126,6 +126,9 @@ func TestRuns(t *testing.T) {
 		{"a\u0301\u034f.com \u034fb.com c.com\u034f", ""}, // a mark that no name has
 		{"192.0.2.1_a _192.0.2.1", ""},
 		{"joe@test.com_backup", ""},
+		{"pay\u200blogin.com pay\u2060login.com \ufefflogin.com pay\u200elogin.com pay\uff3flogin.com", ""},
+		{"http://pay+login.com/ http://~paypal.com/ http://{x}paypal.com", ""},
+		{"http://a+b,c.com http://a/+d.com", "host c.com host d.com"},
 		{"key=example.com 'example.com' (example.com)", "host example.com host example.com host example.com"},
 		{"example.com. example.com... example.com.", "host example.com host example.com host example.com"},
 		{"https://example.com", ""},

@@ -1,6 +1,7 @@
 package hosts
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -93,7 +94,16 @@ func (s *search) isWhole(h name) bool {
 		return false
 	}
 	before, size := utf8.DecodeLastRuneInString(s.text[:h.start])
-	return size == 0 || h.escaped || !s.isInRun(before)
+	return size == 0 || h.escaped || !s.isInRun(before) && !unicode.In(before, unicode.Cf, unicode.Pc) && (before == '@' || !s.isAfterCut(h))
+}
+
+// isAfterCut reports whether h is in the word of an address with a scheme, after a part of its host that no host can have, as
+// in "http://pay+login.com/" and "http://{x}paypal.com".
+func (s *search) isAfterCut(h name) bool {
+	word := s.text[max(0, h.start-maxLocalPart):h.start]
+	word = word[strings.LastIndexAny(word, " \t\r\n\"'`<>()[],;|")+1:]
+	i := strings.LastIndex(word, "://")
+	return i >= 0 && i+len("://") < len(word) && !strings.ContainsAny(word[i+len("://"):], "/?#")
 }
 
 // isInRun reports whether r is a letter, a digit, a mark or one of - _ . % $.

@@ -73,7 +73,7 @@ func refLink(text string, from, lo, hi int) (start, end int, kind string) {
 	}
 	before, after := text[from:lo], text[hi:]
 	last, _ := utf8.DecodeLastRuneInString(text[:lo])
-	if isInRun(last) || isInRun(firstOf(strings.TrimLeft(after, refDots))) {
+	if isInRun(last) || unicode.In(last, unicode.Cf, unicode.Pc) || last != '@' && refCut.MatchString(strings.ToValidUTF8(text[max(0, lo-64):lo], "\ufffd")) || isInRun(firstOf(strings.TrimLeft(after, refDots))) {
 		return 0, 0, ""
 	}
 	if local, ok := strings.CutSuffix(before, "@"); ok {
@@ -108,6 +108,9 @@ func refLink(text string, from, lo, hi int) (start, end int, kind string) {
 	}
 	return refPrefix(text, from, lo, "http://", "https://"), hi + refRest(after), "host"
 }
+
+// refCut is the start of an address with a scheme and a wrong host.
+var refCut = regexp.MustCompile("://[^ \\t\\r\\n\"'`<>()\\[\\],;|/?#]+$")
 
 // refPort is what may follow an e-mail address and ":".
 var refPort = regexp.MustCompile(`^([0-9]+([/?#]|$)|$)`)
