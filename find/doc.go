@@ -32,6 +32,8 @@
 //
 // These rules are those of all but prose:
 //
+//   - A host ends where its last label goes from ASCII letters to Chinese, Japanese or Korean ones, as in
+//     "https://www.example.com查看", since no top-level domain does.
 //   - Spaces and controls end an address, and so do " < > \ and `.
 //   - Punctuation at the end is not part of an address: . , : ; ! ? '
 //   - A closing bracket without its opening one before it in the address ends an address. Brackets are ( ) and those of other
@@ -50,6 +52,10 @@
 //   - In SyntaxWeb, "," and ";" end an address before another web address, as in "http://a.example/b,http://c.example", and so
 //     do characters outside US-ASCII, as "→". They also end an address if the same is directly before it, after another field
 //     of the line, as in "7,http://a.example/b,c" (CSV).
+//
+// Some text is read in a way that people may not want. Of http://user:p@ss@h.example/, the address is what stands before the
+// second "@". Of https://h.example/a[/url], */ and &gt;, what follows the address belongs to it as far as the rules say, and so
+// does the next field after the first one of a line of CSV.
 //
 // # Other forms
 //

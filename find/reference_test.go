@@ -102,6 +102,10 @@ func (ref reference) end(text string, start, n int) int {
 	}
 	part := refAuthority.FindStringSubmatchIndex(text[n : n+word])
 	host, end := text[n+part[4]:n+part[5]], n+part[1]
+	if cut := refCJKLabel.FindStringSubmatchIndex(host); cut != nil {
+		host = host[:cut[2]]
+		end = n + part[4] + len(host)
+	}
 	if _, err := iri.Parse(text[start:end]); err != nil {
 		return 0
 	}
@@ -200,6 +204,9 @@ var (
 	// refEscape is an escape of a control, or a colour code.
 	refEscape = regexp.MustCompile(`\\[nrt]$|\x1b\[[0-9:;]{0,61}m$`)
 )
+
+// refCJKLabel is a last label that goes from ASCII letters to other text.
+var refCJKLabel = regexp.MustCompile(`(?:^|\.)[A-Za-z]+()[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}][^.]*$`)
 
 // refNext is another address after the first one.
 var refNext = regexp.MustCompile(`(?:[,;|]|[^\x00-\x7f]+)(?i:https?)://`)

@@ -56,6 +56,8 @@ func TestSyntax(t *testing.T) {
 		{text: "https://é.example/", want: "https://é.example/", uri: "none"},
 		{text: "https://h\u3000x https://i/\u3000 https://j/\u00a0k https://l/\u2028", want: "https://h https://i/ https://j/ https://l/"},
 
+		{text: "访问https://www.baidu.com查看 https://a.example입니다 https://例え.日本/x", want: "https://www.baidu.com https://a.example https://例え.日本/x", uri: "https://www.baidu.com https://a.example"},
+
 		// delimiters
 		{text: "`https://h/a`", want: "https://h/a"},
 		{text: `https://h/a\nnext "https://h/b"c`, want: "https://h/a https://h/b"},

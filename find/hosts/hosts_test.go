@@ -45,6 +45,7 @@ func TestSet(t *testing.T) {
 		{hosts.Names, "a.com:65535 a.com:65536 a.com: a.com:80:", []string{"host a.com:65535", "host a.com", "host a.com", "host a.com:80"}},
 		{hosts.Names, "**a.com/b** 'a.com/b','c.com/d'", []string{"host a.com/b", "host a.com/b", "host c.com/d"}},
 		{hosts.Names, "例え.みんな bücher.DE/ü a.ck", []string{"host 例え.みんな", "host bücher.DE/ü", "host a.ck"}},
+		{hosts.Names, "a.com查看 b.com입니다 例え.みんな", []string{"host a.com", "host b.com", "host 例え.みんな"}},
 		{hosts.Names, "google.com、yahoo.com。a.com（b.com）「c.com」", []string{"host google.com", "host yahoo.com", "host a.com", "host b.com", "host c.com"}},
 		{hosts.Emails, "@a.com .b@a.com b.@a.com b..c@a.com http://b:c@a.com " + long + "@a.com a" + long + "@a.com é@ü.de",
 			[]string{"email " + long + "@a.com", "email é@ü.de"}},

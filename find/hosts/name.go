@@ -21,6 +21,7 @@ type name struct {
 	last       int  // the start of the last label
 	next       int  // the end of the dots after the name
 	escaped    bool // an escape is directly before the name
+	isCut      bool // text follows the name without a space: see Syntax.HostEnd
 }
 
 // nameAt returns the longest name around the start of a character at offset at.
@@ -56,6 +57,9 @@ func (s *search) nameAt(at int) name {
 			h.last, h.end = label, h.next
 		}
 	}
+	if n := h.last + s.rules.Syntax.HostEnd(s.text[h.last:h.end]); n < h.end {
+		h.end, h.next, h.isCut = n, n, true
+	}
 	return h
 }
 
@@ -90,7 +94,7 @@ func (s *search) isWhole(h name) bool {
 	if after == "" {
 		after = s.after
 	}
-	if next, size := utf8.DecodeRuneInString(after); size > 0 && s.isInRun(next) {
+	if next, size := utf8.DecodeRuneInString(after); size > 0 && !h.isCut && s.isInRun(next) {
 		return false
 	}
 	before, size := utf8.DecodeLastRuneInString(s.text[:h.start])

@@ -191,6 +191,9 @@ func (r *Rules) authority(text string, start, n int) (host, hostEnd, end int) {
 		}
 	}
 	end = r.portEnd(text, hostEnd)
+	if n := host + r.Syntax.HostEnd(text[host:hostEnd]); n < hostEnd {
+		hostEnd, end = n, n
+	}
 	if host > n && host == hostEnd || !r.isReference(text[start:end]) {
 		return 0, 0, 0
 	}

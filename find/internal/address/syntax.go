@@ -2,6 +2,7 @@ package address
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/find/internal/uts58"
@@ -56,6 +57,20 @@ func (s Syntax) termOf(r rune) uts58.Term {
 		return uts58.Soft
 	}
 	return uts58.Include
+}
+
+// HostEnd returns the length of host without the text that follows it without a space: a last label that goes from ASCII
+// letters to Chinese, Japanese or Korean ones, as in "www.example.com查看", is no top-level domain. Prose has no such rule.
+func (s Syntax) HostEnd(host string) int {
+	last := strings.LastIndexByte(host, '.') + 1
+	i := last
+	for i < len(host) && tables.Is(host[i], tables.ALPHA) {
+		i++
+	}
+	if r, _ := utf8.DecodeRuneInString(host[i:]); s != Prose && i > last && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul) {
+		return i
+	}
+	return len(host)
 }
 
 // isInvisible reports whether r is a mark for the direction of text, or another character that nobody sees, which does
