@@ -98,7 +98,10 @@ func (s *search) isWhole(h name) bool {
 		return false
 	}
 	before, size := utf8.DecodeLastRuneInString(s.text[:h.start])
-	return size == 0 || h.escaped || !s.isInRun(before) && !unicode.In(before, unicode.Cf, unicode.Pc) && (before == '@' || !s.isAfterCut(h))
+	if size == 0 || h.escaped || before <= ' ' || before == '/' || before == '@' { // PERF: as before most names
+		return true
+	}
+	return !s.isInRun(before) && (before < utf8.RuneSelf || !unicode.In(before, unicode.Cf, unicode.Pc)) && !s.isAfterCut(h)
 }
 
 // isAfterCut reports whether h is in the word of an address with a scheme, after a part of its host that no host can have, as

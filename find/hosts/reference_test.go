@@ -73,7 +73,7 @@ func refLink(text string, from, lo, hi int) (start, end int, kind string) {
 	}
 	before, after := text[from:lo], text[hi:]
 	last, _ := utf8.DecodeLastRuneInString(text[:lo])
-	if isInRun(last) || unicode.In(last, unicode.Cf, unicode.Pc) || last != '@' && refCut.MatchString(strings.ToValidUTF8(text[max(0, lo-64):lo], "\ufffd")) || isInRun(firstOf(strings.TrimLeft(after, refDots))) {
+	if isInRun(last) || unicode.In(last, unicode.Cf, unicode.Pc) || last != '@' && last > ' ' && refCut.MatchString(strings.ToValidUTF8(text[max(0, lo-64):lo], "\ufffd")) || isInRun(firstOf(strings.TrimLeft(after, refDots))) {
 		return 0, 0, ""
 	}
 	if local, ok := strings.CutSuffix(before, "@"); ok {
