@@ -327,7 +327,7 @@ func opensIn(before string, last rune) bool {
 
 // pieces are pieces of random text.
 var pieces = strings.Fields(`http:// https:// http: http:a/b/c ftp:// file:// x:// :// : / // ? # [ ] [::1] [::1 ( ) ' " < > * _ ~ ** . , ; ! ... @ % %4 %41 %zz a
-	b.c example.com u:p@ :80 : - + git+ &amp; &quot; &#x2f; & \/ \u0026 \" \\ \u002f \n é 日本 。 、 「 」 ） （ U é\xcc\x81 www. $ = == { } | | ^ % mailto: tel: **a **b** ,http:// ;https:// ～ … 《 》 ・ `+" \u200b")
+	b.c example.com u:p@ :80 : - + git+ &amp; &quot; &#x2f; & \/ \u0026 \" \\ \u002f \n é 日本 。 、 「 」 ） （ U é\xcc\x81 www. $ = == { } | | ^ % mailto: tel: **a **b** ,http:// ;https:// ～ … 《 》 ・ ` + " \u200b")
 
 // randomText returns a text of up to n pieces.
 func randomText(random interface{ IntN(int) int }, n int) string {

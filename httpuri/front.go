@@ -348,6 +348,8 @@ func (f *Front) decideOther(d *Decision, scheme, method, target string) {
 		d.uri, err = q.TargetURI()
 	}
 	switch {
+	case method == "CONNECT", target == "*":
+		d.refuse(501, Error{Part: PartTarget, Reason: ReasonNotServed}.allocated())
 	case err != nil:
 		d.refuse(400, err)
 	case t.form != FormAbsolute, method == "OPTIONS" && d.uri.Path() == "" && !strings.Contains(target, "?"):

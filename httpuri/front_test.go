@@ -84,10 +84,10 @@ func TestDecide(t *testing.T) {
 		{"http", "GET", "http:///x", "shop.example", 400, nil, "", ""},
 		{"http", "GET", "ftp://shop.example/", "shop.example", 421, guard.RefusedScheme, "ftp://shop.example/", ""},
 		{"http", "CONNECT", "shop.example:80", "shop.example", 501, nil, "", ""},
-		{"http", "CONNECT", "/", "shop.example", 400, nil, "", ""},
+		{"http", "CONNECT", "/", "shop.example", 501, nil, "", ""},
 		{"http", "OPTIONS", "*", "shop.example", 501, nil, "", ""},
 		{"http", "OPTIONS", "http://shop.example", "shop.example", 501, nil, "http://shop.example", ""},
-		{"http", "GET", "*", "shop.example", 400, nil, "", ""},
+		{"http", "GET", "*", "shop.example", 501, nil, "", ""},
 		{"http", "GET", "x", "shop.example", 400, nil, "", ""},
 		{"http", "GET", "", "shop.example", 400, nil, "", ""},
 
@@ -122,6 +122,31 @@ func TestDecide(t *testing.T) {
 	for _, f := range []*httpuri.Front{nil, {}} {
 		if d := f.Decide("http", "GET", "/", "h"); d.Status != 400 || d.Err != error(guard.RefusedZeroPolicy) || d.LogText() != "/" {
 			t.Errorf("%+v", d)
+		}
+	}
+}
+
+// TestDecideByOtherReadings checks paths that a server may read as those of another mapping after it has decoded them.
+func TestDecideByOtherReadings(t *testing.T) {
+	scoped := newFront(t, guard.ServeRules(), httpuri.Rule{Public: "//shop.example/@scope/", Backend: "http://a/"},
+		httpuri.Rule{Public: "//shop.example/", Backend: "http://b/"})
+	anyHost := newFront(t, guard.ServeRules(), httpuri.Rule{Public: "/api/", Backend: "http://b/r/"})
+	for _, test := range []struct {
+		f      *httpuri.Front
+		target string
+		status int
+		sent   string
+	}{
+		{scoped, "/@scope/x", 200, "/x"},
+		{scoped, "/%40scope/x", 400, ""},
+		{scoped, "/@sco%70e/x", 200, "/x"},
+		{scoped, "/%40other/x", 200, "/%40other/x"},
+		{anyHost, "/api/%%61%622b/", 400, ""}, // sent on as %25%61%622b, which is %2b after two readings
+		{anyHost, "/api/%%zz", 200, "/r/%25%25zz"},
+		{anyHost, "/favicon.ico", 404, ""}, // 421 would say that another server has the host
+	} {
+		if d := test.f.Decide("http", "GET", test.target, "shop.example"); d.Status != test.status || d.Target() != test.sent {
+			t.Errorf("%s: %d %v %q, want %d %q", test.target, d.Status, d.Err, d.Target(), test.status, test.sent)
 		}
 	}
 }

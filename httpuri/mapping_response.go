@@ -31,7 +31,8 @@ func (m *Mapping) Header(from uri.URI, h map[string][]string) {
 // for it. It has scheme and host, unless the rule of the mapping has none: then it is "/api/y".
 //
 // If the rule has KeepHost, the backend sees the host of the client. So a target with the host and port of from is below
-// the backend as well, with http or https.
+// the backend as well, with http or https. A target with https keeps its scheme and host if the rule has not https itself:
+// otherwise a redirect from http to https would lead back to http.
 //
 // All else is left alone: text that is not a reference, URIs of other origins or with a userinfo, and paths that are
 // outside the prefix or ambiguous. ".." is resolved, but a path with encoded dots or a backslash is left alone.
@@ -47,7 +48,13 @@ func (m *Mapping) Reference(from uri.URI, value string) string {
 	if e != (Error{}) {
 		return value
 	}
-	to, ok := m.public.join(rest)
+	public := m.public
+	if m.rule.KeepHost && schemes.KindOf(target.Scheme()) == schemes.KindHTTPS && public.scheme != "https" {
+		if authority, _ := target.Authority(); hasKept(from, authority) {
+			public.head = schemes.HTTPS + authority
+		}
+	}
+	to, ok := public.join(rest)
 	if !ok {
 		return value
 	}
@@ -62,9 +69,14 @@ func (m *Mapping) isOfBackend(from, u uri.URI) bool {
 	if o, err := OriginOf(u); err == nil && m.backend.hasOrigin(o) {
 		return true
 	}
-	kept, _ := from.Authority()
 	authority, _ := u.Authority()
-	return m.rule.KeepHost && kept != "" && strings.EqualFold(authority, kept) && schemes.KindOf(u.Scheme()).IsHTTP()
+	return m.rule.KeepHost && hasKept(from, authority) && schemes.KindOf(u.Scheme()).IsHTTP()
+}
+
+// hasKept reports whether authority is that of the request for from, which the backend of a rule with KeepHost sees.
+func hasKept(from uri.URI, authority string) bool {
+	kept, _ := from.Authority()
+	return kept != "" && strings.EqualFold(authority, kept)
 }
 
 // Refresh returns the value of a Refresh field for the client, with its URL mapped by [Mapping.Reference]. It finds the

@@ -13,6 +13,7 @@ import (
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/internal/segments"
 	"github.com/urispan/uri/internal/textio"
+	"github.com/urispan/uri/tables"
 )
 
 // A Rule describes a [Mapping] of [Mappings]: which requests it serves, and by which backend.
@@ -35,7 +36,8 @@ type Rule struct {
 
 	// Allow has the hazards of a path that this backend reads as its clients mean them: HazardEncodedSlash for GitLab and
 	// for registries of npm, HazardSemicolon for Tomcat, HazardDoubleSlash for image proxies. All readings of the path
-	// must then choose this mapping. Dot segments, an encoded NUL and overlong UTF-8 cannot be allowed.
+	// must then choose this mapping. Dot segments, an encoded NUL, overlong UTF-8 and a double encoding, which can be any of
+	// these, cannot be allowed.
 	Allow guard.Hazards
 
 	// AddSlash redirects a request for "/api", where Public is the prefix "/api/", to "/api/". Otherwise the prefix does
@@ -47,7 +49,8 @@ type Rule struct {
 }
 
 // neverAllowed are the hazards that Rule.Allow cannot have.
-const neverAllowed = guard.HazardDotSegment | guard.HazardEncodedDotSegment | guard.HazardEncodedNUL | guard.HazardOverlongUTF8
+const neverAllowed = guard.HazardDotSegment | guard.HazardEncodedDotSegment | guard.HazardEncodedNUL |
+	guard.HazardOverlongUTF8 | guard.HazardDoubleEncoding
 
 // Mappings are the mappings of a front. [NewMappings] makes them from rules, and [Mappings.Find] chooses one for a request.
 // They are immutable, and safe for concurrent use. A nil *Mappings has none.
@@ -260,7 +263,8 @@ type Match struct {
 // The host and the port are compared in normal form, without one dot at the end of the host. The longest prefix that the
 // path has wins, and one path wins over a prefix. If a rule with the host has no such path, the rules with "*." are tried,
 // the longest name first, and then the rules for all hosts. A segment is compared with its unreserved characters decoded,
-// so "/%7Ejoe/" has the prefix "/~joe/".
+// so "/%7Ejoe/" has the prefix "/~joe/". A path that has
+// another mapping after decoding, as "/%40joe/" beside the prefix "/@joe/", is ambiguous.
 //
 // The target may have characters that RFC 3986 does not allow, such as "[" and "|": they are compared percent-encoded. It
 // is ambiguous if its path has a hazard that [guard.ServeRules] refuses and the mapping does not allow. Find does not
@@ -315,7 +319,7 @@ func (ms *Mappings) findTarget(s int, h foundHost, target string, c *segments.Cu
 	path := target[:c.PathEnd]
 	m := ms.findPath(s, &h, path, c.Percent || c.Raw > 0)
 	m.target, m.pathEnd = target, c.PathEnd
-	if m.Mapping == nil || c.Path&splitting == 0 {
+	if m.Mapping == nil || c.Path&splitting == 0 && !(c.Percent && hasEncodedDelimiter(path)) {
 		return m
 	}
 	ambiguous := Match{Outcome: OutcomeAmbiguous}
@@ -329,6 +333,23 @@ func (ms *Mappings) findTarget(s int, h foundHost, target string, c *segments.Cu
 		}
 	}
 	return m
+}
+
+// hasEncodedDelimiter reports whether path has the percent-encoding of a character that a segment can have, and that is not
+// unreserved, such as "@". Servers that decode it find the prefix "/@scope/" in "/%40scope/".
+func hasEncodedDelimiter(path string) bool {
+	for i := 0; ; i++ {
+		n := strings.IndexByte(path[i:], '%')
+		if n < 0 {
+			return false
+		}
+		i += n
+		if octet.IsEncoded(path[i:]) {
+			if b := octet.At(path, i); tables.Is(b, tables.SegmentChars) && !tables.Is(b, tables.Unreserved) {
+				return true
+			}
+		}
+	}
 }
 
 // startsWithSlashes reports whether the path for the backend begins with "//", which servers read as a host.
@@ -404,6 +425,9 @@ func (ms *Mappings) findPath(s int, h *foundHost, path string, hasEncoded bool) 
 	if ms.any[s] != 0 {
 		if other := ms.findInTree(ms.any[s], path, hasEncoded); other.Mapping != nil {
 			return other
+		}
+		if len(ms.hosts[s]) == 0 && len(ms.under[s]) == 0 { // all rules are for all hosts
+			m.Outcome = OutcomeNoPath
 		}
 	}
 	return m // the outcome of a rule with the host, if there is one

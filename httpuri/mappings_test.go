@@ -1,6 +1,7 @@
 package httpuri_test
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -178,6 +179,7 @@ func TestNewMappings(t *testing.T) {
 		{httpuri.Rule{Public: "/", Backend: "http://b/a"}, httpuri.ReasonBackend},
 		{httpuri.Rule{Public: "/", Backend: "http://b/?a"}, httpuri.ReasonBackend},
 		{httpuri.Rule{Public: "/", Backend: "http://b/", Allow: guard.HazardDotSegment}, httpuri.ReasonAllow},
+		{httpuri.Rule{Public: "/", Backend: "http://b/", Allow: guard.HazardDoubleEncoding}, httpuri.ReasonAllow},
 		{httpuri.Rule{Public: "/", Backend: "http://b/", Allow: guard.AllHazards}, httpuri.ReasonAllow},
 		{httpuri.Rule{Public: "HTTP://H:80/%7ea/", Backend: "http://b/"}, httpuri.ReasonRepeated},
 		{httpuri.Rule{Public: "//h./~a/", Backend: "http://b/"}, httpuri.ReasonRepeated},
@@ -207,7 +209,7 @@ func TestRuleResponses(t *testing.T) {
 		{httpuri.Rule{Public: "//*.example.com/api/", Backend: "http://b/v2/", KeepHost: true}, "http://a.example.com/v2/a",
 			"http://a.example.com/v2/x", "/api/x"},
 		{httpuri.Rule{Public: "//*.example.com/api/", Backend: "http://b/v2/", KeepHost: true}, "http://a.example.com/v2/a",
-			"https://A.example.com/v2/x", "/api/x"},
+			"https://A.example.com/v2/x", "https://A.example.com/api/x"},
 		{httpuri.Rule{Public: "//*.example.com/api/", Backend: "http://b/v2/", KeepHost: true}, "http://a.example.com/v2/a", "/v2/x", "/api/x"},
 		{httpuri.Rule{Public: "//*.example.com/api/", Backend: "http://b/v2/", KeepHost: true}, "http://a.example.com/v2/a",
 			"http://b/v2/x", "/api/x"},
@@ -230,6 +232,17 @@ func TestRuleResponses(t *testing.T) {
 		}
 		if got := m.SetCookie("a=b; Domain=b; Secure"); got != "a=b; Secure" && !strings.HasPrefix(test.rule.Public, "//example") {
 			t.Errorf("%+v: %q", test.rule, got)
+		}
+	}
+}
+
+// TestKeptScheme: a redirect of the backend from http to https leads to https. "//h/a" would be the same page again.
+func TestKeptScheme(t *testing.T) {
+	for _, public := range []string{"//h/", "http://h/", "https://h/"} {
+		scheme, _, _ := strings.Cut(public, "//")
+		m := newMappings(t, httpuri.Rule{Public: public, Backend: "http://b/", KeepHost: true}).Find(cmp.Or(strings.TrimSuffix(scheme, ":"), "http"), "h", "/a").Mapping
+		if got := m.Reference(uri.MustParse("http://h/a"), "https://h/a"); got != "https://h/a" {
+			t.Errorf("%s: %q", public, got)
 		}
 	}
 }

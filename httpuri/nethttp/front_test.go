@@ -134,7 +134,7 @@ func TestFrontForwards(t *testing.T) {
 // TestForwardedFields checks the fields that the backend trusts.
 func TestForwardedFields(t *testing.T) {
 	const client = "GET /api/x HTTP/1.1\r\nHost: Shop.example\r\nX-Forwarded-For: 1.2.3.4\r\nX-Forwarded-Proto: https\r\n" +
-		"X-Forwarded-Host: evil\r\nX-Forwarded-Prefix: /evil\r\nX_Forwarded_Prefix: /evil\r\nX-Forwarded-Anything: evil\r\nForwarded: for=evil\r\n" +
+		"X-Forwarded-Host: evil\r\nX-Forwarded-Prefix: /evil\r\nX_Forwarded_Prefix: /evil\r\nX.Forwarded.Prefix: /evil\r\nX-Forwarded: evil\r\nX-Forwarded-Anything: evil\r\nForwarded: for=evil\r\n" +
 		"X-Real-IP: evil\r\nX-Original-URL: /evil\r\nX-Rewrite-URL: /evil\r\nX-Request-ID: 7\r\nVia: 1.0 fred\r\nConnection: X-Forwarded-Host\r\n\r\n"
 	for _, trusted := range []bool{false, true} {
 		rule := httpuri.Rule{Public: "//shop.example/api/", Backend: "http://backend/"}

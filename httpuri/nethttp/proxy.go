@@ -60,7 +60,7 @@ func (f *Front) rewrite(q *httputil.ProxyRequest) {
 // isWebSocket reports whether a request is the opening handshake of a WebSocket (RFC 6455, section 4.1).
 func isWebSocket(r *http.Request) bool {
 	upgrade := r.Header["Upgrade"]
-	return r.Method == http.MethodGet && r.ContentLength == 0 && len(upgrade) == 1 && strings.EqualFold(upgrade[0], "websocket")
+	return r.ProtoAtLeast(1, 1) && r.Method == http.MethodGet && r.ContentLength == 0 && len(upgrade) == 1 && strings.EqualFold(upgrade[0], "websocket")
 }
 
 // setForwarded is the one function that decides about the fields that describe the client.
@@ -95,9 +95,10 @@ func isForwarded(name string) bool {
 	if name == "" || name[0] != 'X' && name[0] != 'F' {
 		return false // names are in canonical form
 	}
-	name = strings.ToLower(strings.ReplaceAll(name, "_", "-"))
+	// Gateways make the same variable of "-", "_" and ".".
+	name = strings.ToLower(strings.NewReplacer("_", "-", ".", "-").Replace(name))
 	switch name {
-	case "forwarded", "x-real-ip", "x-original-url", "x-rewrite-url":
+	case "forwarded", "x-forwarded", "x-real-ip", "x-original-url", "x-rewrite-url":
 		return true
 	}
 	return strings.HasPrefix(name, "x-forwarded-")

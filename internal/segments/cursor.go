@@ -181,7 +181,7 @@ func (c *Cursor) Next() bool {
 			c.segment.addDot(encoded)
 		default:
 			c.at = i + size
-			if b == '%' && encoded {
+			if b == '%' && (encoded || k == percent && !c.inQuery()) { // a path is sent on with %25
 				if end := hexdigsEnd(s, c.at); end > 0 {
 					c.segment.addOther()
 					if c.stop(DoubleEncoding, i, end) {
