@@ -295,8 +295,8 @@ func referenceFind(rules []httpuri.Rule, scheme, host, target string) (best stri
 			rank += 2*len(prefix) + 1
 		case strings.HasSuffix(prefix, "/") && strings.HasPrefix(path, prefix):
 			rank += 2 * len(prefix)
-		case r.AddSlash && path+"/" == prefix:
-			rank += 2 * len(prefix)
+		case r.AddSlash && path+"/" == prefix: // after a rule with the path itself
+			rank += 2 * len(path)
 		default:
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"testing"
 
 	"github.com/urispan/uri"
@@ -20,7 +21,7 @@ import (
 var methods = []string{"GET", "CONNECT", "OPTIONS", ""}
 
 func newHostileRequest(a, b string, flags uint8) *http.Request {
-	r := &http.Request{Method: methods[flags&3], RequestURI: a, Host: b}
+	r := &http.Request{Method: methods[flags&3], URL: new(url.URL), RequestURI: a, Host: b}
 	if flags&4 != 0 {
 		r.TLS = new(tls.ConnectionState)
 	}

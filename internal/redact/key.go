@@ -80,7 +80,7 @@ func (k *Keys) isName(name string) bool {
 	}
 	var buf [longestKey]byte
 	for _, key := range k.names {
-		if key == "" || differ(key[0], name[0]) || differ(key[len(key)-1], name[n-1]) {
+		if key == "" || len(key) > 2*longestKey || differ(key[0], name[0]) || differ(key[len(key)-1], name[n-1]) {
 			continue // most keys
 		}
 		key = octet.Text(joined(append(buf[:0], key...)))
@@ -121,7 +121,8 @@ func matches(part, key string) bool {
 	return part != ""
 }
 
-// longestKey is the length in bytes of the longest raw key.
+// longestKey is the length in bytes of the longest raw key. A name of more than twice as many bytes matches no key, also
+// without its "_" and "-".
 const longestKey = 64
 
 // value returns the range of the secret value after the "=" at equals. The value begins at n. It ends at a space, a
