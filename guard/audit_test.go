@@ -36,6 +36,7 @@ var auditTests = []struct {
 	{"//www.example.com:80@h.example", []Finding{{HazardUserinfo, 2, 20}, {HazardUserinfoHost, 2, 17}}},
 	{"//www.example.com%2F@h.example", []Finding{{HazardUserinfo, 2, 20}, {HazardUserinfoHost, 2, 17}}},
 	{"//127.0.0.1@h.example", []Finding{{HazardUserinfo, 2, 11}, {HazardUserinfoHost, 2, 11}}},
+	{"//%31.2.3.4@h.example", []Finding{{HazardUserinfo, 2, 11}}}, // nothing is before the "%"
 	{"//localhost@h.example", []Finding{{HazardUserinfo, 2, 11}, {HazardUserinfoHost, 2, 11}}},
 	{"//a_b.localhost@h.example", []Finding{{HazardUserinfo, 2, 15}, {HazardUserinfoHost, 2, 15}}},
 	{"//4711@h.example", []Finding{{HazardUserinfo, 2, 6}}},

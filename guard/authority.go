@@ -30,8 +30,7 @@ func looksLikeHost(name string) bool {
 	if host.IsLocalhost(name) {
 		return true
 	}
-	dot := strings.IndexByte(name, '.')
-	if dot <= 0 || dot == len(name)-1 {
+	if !strings.Contains(strings.TrimSuffix(name, "."), ".") {
 		return false
 	}
 	_, _, isAddr := host.ParseAddr(name)
