@@ -88,7 +88,7 @@ const (
 	ReasonHostRepeated         // there is more than one Host field (RFC 9112, section 3.2)
 	ReasonNoHost               // a host is needed, and it is undefined or empty (RFC 9110, section 4.2.1)
 	ReasonNoPort               // the port is undefined or empty, without a default (RFC 9110, sections 9.3.6 and 4.3.1)
-	ReasonPortRange            // a port above 65535 or, for CONNECT, 0
+	ReasonPortRange            // a port above 65535 or, for CONNECT and a Front, 0
 	ReasonUserinfo             // a userinfo in an http or https URI (RFC 9110, section 4.2.4)
 	ReasonScheme               // a scheme other than http and https
 	ReasonNoScheme             // no scheme

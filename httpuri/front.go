@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/ranges"
@@ -218,10 +217,6 @@ func (f *Front) decide(d *Decision, scheme, target, host string) {
 		d.refuse(414, guard.RefusedLength)
 		return
 	}
-	s := 0
-	if scheme == schemeNames[1] {
-		s = 1
-	}
 	c := segments.NewCursor(target)
 	c.Run()
 	if c.Bad >= 0 {
@@ -236,14 +231,10 @@ func (f *Front) decide(d *Decision, scheme, target, host string) {
 		d.refuse(414, guard.RefusedLength)
 		return
 	}
-	m, hostEnd := f.mappings.find(s, host, target, &c)
-	isKnown := hostEnd > 0
-	if !isKnown {
-		var e Error
-		if hostEnd, e = endOfHost(host); e != (Error{}) {
-			d.refuse(400, e.allocated())
-			return
-		}
+	m, hostEnd, isKnown, e := f.mappings.find(scheme, host, target, &c)
+	if e != (Error{}) {
+		d.refuse(400, e.allocated())
+		return
 	}
 	d.match = m
 	d.write(scheme, host, hostEnd, &c)
@@ -280,23 +271,6 @@ func statusOf(err error) int {
 		return 421
 	}
 	return 400
-}
-
-// endOfHost returns the end of the host in a Host field. It refuses an empty host and a port above 65535.
-func endOfHost(text string) (end int, e Error) {
-	var r fsm.Ranges
-	e, ok := parseHost(PartHost, text, &r)
-	if ok {
-		e, ok = checkHost(PartHost, &r, len(slashes))
-	}
-	if ok {
-		e, ok = checkPort(PartHost, text, &r, len(slashes))
-	}
-	if !ok {
-		return 0, e
-	}
-	_, hi, _ := r.Host()
-	return hi - len(slashes), Error{}
 }
 
 // write sets the target URI and, if there is a mapping, the target for the backend, with one allocation.

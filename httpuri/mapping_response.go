@@ -127,8 +127,9 @@ func refreshURL(value string) (lo, hi int) {
 
 // SetCookie returns the value of a Set-Cookie field for the client (RFC 6265, section 4.1). A Path below the prefix of the
 // backend gets the public prefix. A Domain that is the host of the backend becomes the public host. If that is an IP
-// address, or the mapping has several hosts, it is dropped, so that the cookie is for the host of the request alone. All else is left alone, also a Path that is shorter than
-// the prefix. A cookie with the name prefix "__Host-" keeps its Path, which must be "/".
+// address, or the mapping has several hosts, it is dropped, so that the cookie is for the host of the request alone. All
+// else is left alone, also a Path that is shorter than the prefix. A cookie with the name prefix "__Host-" keeps its Path,
+// which must be "/".
 func (m *Mapping) SetCookie(value string) string {
 	pair, attributes, ok := strings.Cut(value, ";")
 	if m == nil || !ok {

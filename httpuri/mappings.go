@@ -263,12 +263,14 @@ type Match struct {
 // The host and the port are compared in normal form, without one dot at the end of the host. The longest prefix that the
 // path has wins, and one path wins over a prefix. If a rule with the host has no such path, the rules with "*." are tried,
 // the longest name first, and then the rules for all hosts. A segment is compared with its unreserved characters decoded,
-// so "/%7Ejoe/" has the prefix "/~joe/". A path that has
-// another mapping after decoding, as "/%40joe/" beside the prefix "/@joe/", is ambiguous.
+// so "/%7Ejoe/" has the prefix "/~joe/". A path that has another mapping after decoding, as "/%40joe/" beside the prefix
+// "/@joe/", is ambiguous.
+//
+// No mapping has a host that is not valid, or port 0. The host is not decoded: "shop.ex%61mple" is another host.
 //
 // The target may have characters that RFC 3986 does not allow, such as "[" and "|": they are compared percent-encoded. It
 // is ambiguous if its path has a hazard that [guard.ServeRules] refuses and the mapping does not allow. Find does not
-// otherwise judge the host and the target: see [Front].
+// check other rules: see [Front].
 //
 // It takes time linear in the target and the host, for any number of rules. It allocates only to read a path with allowed
 // hazards, or a host that is an IP address in an unusual form.
@@ -281,11 +283,7 @@ func (ms *Mappings) Find(scheme, host, target string) Match {
 	if c.Bad >= 0 {
 		return Match{Outcome: OutcomeAmbiguous}
 	}
-	s := 0
-	if scheme == schemeNames[1] {
-		s = 1
-	}
-	m, _ := ms.find(s, host, target, &c)
+	m, _, _, _ := ms.find(scheme, host, target, &c)
 	if m.Mapping != nil && guard.Hazards(c.Path)&refusedInPath&^m.Mapping.rule.Allow != 0 {
 		return Match{Outcome: OutcomeAmbiguous}
 	}
@@ -296,22 +294,27 @@ func (ms *Mappings) Find(scheme, host, target string) Match {
 const splitting = segments.Dots | segments.EncodedSlash | segments.EncodedBackslash | segments.DoubleSlash | segments.Semicolon |
 	segments.EncodedSemicolon | segments.EncodedNUL | segments.OverlongUTF8
 
-// find returns the match for a target that c has read. It also returns the length of host without the port if host is in
-// normal form, some rule has it, and the policy of the Front allows it, otherwise 0. It refuses a path that has dot
-// segments, or another mapping by another reading.
-func (ms *Mappings) find(s int, host, target string, c *segments.Cursor) (m Match, hostEnd int) {
+// find returns the match for a target that c has read. It refuses a path that has dot segments, or another mapping by
+// another reading. It also returns the length of host without the port, or the Error of a host that is not valid. isKnown
+// is set if host is in normal form, a rule has it, and the policy of the Front allows it.
+func (ms *Mappings) find(scheme, host, target string, c *segments.Cursor) (m Match, hostEnd int, isKnown bool, e Error) {
 	if ms == nil {
-		return Match{Outcome: OutcomeNoHost}, 0
+		return Match{Outcome: OutcomeNoHost}, 0, false, Error{}
 	}
-	if e, ok := ms.hosts[s][host]; ok { // nearly all clients write the host so
-		if !e.refused {
-			hostEnd = e.hostEnd
-		}
-		return ms.findTarget(s, foundHost{e.tree, host, e.hostEnd}, target, c), hostEnd
+	s := 0
+	if scheme == schemeNames[1] {
+		s = 1
+	}
+	if entry, ok := ms.hosts[s][host]; ok { // nearly all clients write the host so
+		m = ms.findTarget(s, foundHost{entry.tree, host, entry.hostEnd}, target, c)
+		return m, entry.hostEnd, !entry.refused, Error{}
+	}
+	if hostEnd, e = endOfHost(host); e != (Error{}) {
+		return Match{Outcome: OutcomeNoHost}, 0, false, e
 	}
 	var buf [maxHostKey]byte
-	key, end := appendHostKey(buf[:0], s, host)
-	return ms.findTarget(s, foundHost{ms.hosts[s][string(key)].tree, octet.Text(key), end}, target, c), 0
+	key, end := appendHostKey(buf[:0], s, host[:hostEnd], host[hostEnd:])
+	return ms.findTarget(s, foundHost{ms.hosts[s][string(key)].tree, octet.Text(key), end}, target, c), hostEnd, false, Error{}
 }
 
 // findTarget is find for a host that was found.
@@ -338,18 +341,13 @@ func (ms *Mappings) findTarget(s int, h foundHost, target string, c *segments.Cu
 // hasEncodedDelimiter reports whether path has the percent-encoding of a character that a segment can have, and that is not
 // unreserved, such as "@". Servers that decode it find the prefix "/@scope/" in "/%40scope/".
 func hasEncodedDelimiter(path string) bool {
-	for i := 0; ; i++ {
-		n := strings.IndexByte(path[i:], '%')
-		if n < 0 {
-			return false
-		}
-		i += n
-		if octet.IsEncoded(path[i:]) {
-			if b := octet.At(path, i); tables.Is(b, tables.SegmentChars) && !tables.Is(b, tables.Unreserved) {
-				return true
-			}
+	for i := octet.NextPercent(path, 0); i < len(path); i = octet.NextPercent(path, i+1) {
+		b, size := octet.First(path[i:])
+		if size > 1 && tables.Is(b, tables.SegmentChars) && !tables.Is(b, tables.Unreserved) {
+			return true
 		}
 	}
+	return false
 }
 
 // startsWithSlashes reports whether the path for the backend begins with "//", which servers read as a host.
@@ -367,25 +365,33 @@ type foundHost struct {
 // maxHostKey is the greatest length of a host in normal form with a port.
 const maxHostKey = host.MaxName + len(".:65535")
 
-// appendHostKey appends a Host field in normal form: the host in lower case, without a dot at its end, and the port if it
-// is not the default port. end is the end of the host, or 0 if the field is not valid or its host is neither a name nor an
-// address.
-func appendHostKey(dst []byte, s int, text string) (key []byte, end int) {
+// endOfHost returns the end of the host in a Host field. It refuses an empty host, a port above 65535 and port 0.
+func endOfHost(text string) (end int, e Error) {
 	var r fsm.Ranges
-	if _, ok := parseHost(PartHost, text, &r); !ok {
-		return dst, 0
+	e, ok := parseHost(PartHost, text, &r)
+	if ok {
+		e, ok = checkHost(PartHost, &r, len(slashes))
 	}
-	if _, ok := checkPort(PartHost, text, &r, len(slashes)); !ok {
-		return dst, 0
+	if ok {
+		e, ok = checkPort(PartHost, text, &r, len(slashes))
 	}
-	_, hi, _ := r.Host()
-	name := text[:hi-len(slashes)]
-	port := uint16(0)
+	if !ok {
+		return 0, e
+	}
 	if lo, hi, _ := r.Port(); lo < hi {
-		if port, _ = octet.Uint16(text[lo-len(slashes) : hi-len(slashes)]); port == 0 {
-			return dst, 0 // nobody can connect to it
+		lo -= len(slashes)
+		if port, _ := octet.Uint16(text[lo:]); port == 0 { // nobody can connect to it
+			return 0, Error{lo, PartHost, uri.ComponentPort, ReasonPortRange, 0}
 		}
 	}
+	_, hi, _ := r.Host()
+	return hi - len(slashes), Error{}
+}
+
+// appendHostKey appends a host and the text after it, a port, in normal form: the host in lower case, without a dot at its
+// end, and the port if it is not the default port. end is the end of the host, or 0 if the host is neither a name nor an
+// address. It does not decode a name with a percent-encoding, because backends and logs get the name as it is.
+func appendHostKey(dst []byte, s int, name, port string) (key []byte, end int) {
 	if strings.HasPrefix(name, "[") {
 		u, err := uri.Parse(schemes.HTTP + name)
 		o, originErr := OriginOf(u)
@@ -395,11 +401,12 @@ func appendHostKey(dst []byte, s int, text string) (key []byte, end int) {
 		key = append(dst, o.host...) // the URI has no port
 	} else {
 		var ok bool
-		if key, ok = host.AppendName(dst, name); !ok {
+		if key, ok = host.AppendName(dst, name); !ok || strings.Contains(name, "%") {
 			return dst, 0
 		}
 	}
-	return appendPort(key, s, port), len(key) - len(dst)
+	number, _ := octet.Uint16(strings.TrimPrefix(port, ":"))
+	return appendPort(key, s, number), len(key) - len(dst)
 }
 
 // findPath finds the mapping for a path in the tree of the host, and then in those of other rules that have the host. If

@@ -109,7 +109,7 @@ func TestFind(t *testing.T) {
 		{"http", "shop.example:80", "/x", "b3", "/x", 0},
 		{"http", "shop.example:080", "/x", "b3", "/x", 0},
 		{"http", "shop.example:", "/x", "b3", "/x", 0},
-		{"http", "shop.ex%61mple", "/x", "b3", "/x", 0},
+		{"http", "shop.ex%61mple", "/x", "", "", noHost}, // X-Forwarded-Host would have the "%"
 		{"https", "shop.example:443", "/x", "b3", "/x", 0},
 		{"https", "SHOP.example.:8443", "/x", "b12", "/x", 0},
 		{"http", "shop.example:8443", "/x", "", "", noHost},
@@ -136,6 +136,7 @@ func TestFind(t *testing.T) {
 		{"http", "10.0.0.7:8080", "/healthz", "b18", "/health", 0},
 		{"https", "anything", "/healthz?x", "b18", "/health?x", 0},
 		{"http", "127.0.0.1", "/healthz", "b18", "/health", 0},
+		{"http", "10.0.0.7:0", "/healthz", "", "", noHost},
 		{"http", "10.0.0.7", "/healthz/", "", "", noHost},
 		{"http", "shop.example", "/healthz", "b3", "/healthz", 0},
 		{"http", "exact.example", "/only", "b17", "/", 0},

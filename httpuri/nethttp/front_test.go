@@ -22,8 +22,8 @@ import (
 
 // A seenRequest is what a backend got.
 type seenRequest struct {
-	target, host string
-	header       http.Header
+	target, host    string
+	header, trailer http.Header
 }
 
 // newProxy returns a front for a backend that answers with the fields of response, and what the backend has got.
@@ -31,7 +31,7 @@ func newProxy(t *testing.T, response http.Header, change func(*nethttp.Front), r
 	t.Helper()
 	seen = new([]seenRequest)
 	backend := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		*seen = append(*seen, seenRequest{r.RequestURI, r.Host, r.Header.Clone()})
+		*seen = append(*seen, seenRequest{r.RequestURI, r.Host, r.Header.Clone(), r.Trailer})
 		for name, values := range response {
 			w.Header()[name] = slices.Clone(values)
 		}
@@ -162,6 +162,16 @@ func TestForwardedFields(t *testing.T) {
 		if len(want) > 0 {
 			t.Errorf("trusted %v: %v are missing", trusted, want)
 		}
+	}
+}
+
+// TestTrailers checks that no trailer is sent on.
+func TestTrailers(t *testing.T) {
+	front, seen := newProxy(t, nil, nil, httpuri.Rule{Public: "/", Backend: "http://backend/"})
+	sendRaw(t, front, "POST / HTTP/1.1\r\nHost: h\r\nTrailer: X-Forwarded-For, Forwarded, X-Real-Ip, X-Other\r\nTransfer-Encoding: chunked\r\n\r\n"+
+		"1\r\na\r\n0\r\nX-Forwarded-For: evil\r\nForwarded: evil\r\nX-Real-Ip: evil\r\nX-Other: evil\r\n\r\n")
+	if len(*seen) != 1 || len((*seen)[0].trailer) != 0 {
+		t.Errorf("the backend got %v", *seen)
 	}
 }
 

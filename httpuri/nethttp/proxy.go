@@ -21,9 +21,10 @@ import (
 // [httpuri.Mapping.Header].
 //
 // It deletes the fields of the client that backends trust: Forwarded, X-Forwarded-* (also X-Forwarded-Prefix, which
-// httputil keeps), X-Real-IP, X-Original-URL and X-Rewrite-URL, and the same names with "_" for "-", which CGI does not
-// tell apart. Then it sets X-Forwarded-For, X-Forwarded-Host and X-Forwarded-Proto, X-Forwarded-Prefix if the backend has
-// another prefix, and Via (RFC 9110, section 7.6.3).
+// httputil keeps), X-Real-IP, X-Original-URL and X-Rewrite-URL, and the same names with "_" or "." for "-", which gateways
+// do not tell apart. It deletes all trailers, because a server may merge them into the header (RFC 9110, section 6.5.1).
+// Then it sets X-Forwarded-For, X-Forwarded-Host and X-Forwarded-Proto, X-Forwarded-Prefix if the backend has another
+// prefix, and Via (RFC 9110, section 7.6.3).
 //
 // Of Upgrade, only "websocket" passes. After another one, such as "h2c", the client could send requests to the backend that
 // nothing checks.
@@ -51,6 +52,7 @@ func (f *Front) rewrite(q *httputil.ProxyRequest) {
 		q.Out.Host = public
 	}
 	f.setForwarded(q, d, public)
+	q.Out.Trailer = nil
 	if !isWebSocket(q.In) {
 		q.Out.Header.Del("Upgrade") // which httputil has kept, and with it Connection
 		q.Out.Header.Del("Connection")
