@@ -325,11 +325,9 @@ func (c *Cursor) octet(b byte, encoded bool) Set {
 	return controlHazard(b)
 }
 
-// controlHazard returns the hazard of a control in US-ASCII, or 0 for another octet.
+// controlHazard returns the hazard of a control in US-ASCII other than NUL, or 0 for another octet.
 func controlHazard(b byte) Set {
 	switch {
-	case b == 0:
-		return EncodedNUL
 	case b == '\r':
 		return EncodedCR
 	case b == '\n':
@@ -401,21 +399,16 @@ func character(text string, lo int) (end int, h Set) {
 	return ends[size-1], h
 }
 
-// overlong returns the character of US-ASCII at the start of octets that is encoded by more octets than UTF-8 needs
-// (RFC 3629, section 10). It returns the number of these octets, 2 to 6, or 0 if the octets are not such a character.
+// overlong returns the character of US-ASCII at the start of octets that is encoded with more octets than UTF-8 needs
+// (RFC 3629, section 10), and the number of these octets, 2 to 6, or 0 if there is none. All octets after the first are
+// continuation octets.
 func overlong(octets []byte) (c rune, size int) {
-	if len(octets) == 0 {
-		return 0, 0
-	}
 	size = bits.LeadingZeros8(^octets[0])
 	if size < 2 || size > 6 || len(octets) < size {
 		return 0, 0
 	}
 	c = rune(octets[0]) & (0x7f >> size)
 	for _, b := range octets[1:size] {
-		if b&0xc0 != 0x80 {
-			return 0, 0
-		}
 		c = c<<6 | rune(b&0x3f)
 	}
 	if c >= utf8.RuneSelf {

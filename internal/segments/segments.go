@@ -106,30 +106,16 @@ func AppendNormal(dst []byte, segment string) []byte {
 // AppendSent appends a request-target as a browser sends it: it percent-encodes what browsers do not send raw, and keeps
 // all else. pathEnd is the end of its path.
 func AppendSent(dst []byte, target string, pathEnd int) []byte {
-	classes := &pathClasses
-	for i := range len(target) {
-		if i == pathEnd {
-			classes = &queryClasses
-		}
-		switch k := classes[target[i]]; {
-		case k > raw, k == percent && classes == &pathClasses && !octet.IsEncoded(target[i:]):
-			dst = append(dst, octet.Encoded(target[i])...)
-		default:
-			dst = append(dst, target[i])
-		}
-	}
-	return dst
+	dst = pathCoding.AppendRaw(dst, target[:pathEnd])
+	return queryCoding.AppendText(dst, target[pathEnd:]) // with any "%"
 }
 
 // AppendEncoded appends a request-target as a URI has it: it percent-encodes the bytes that no URI has, which [Cursor]
 // counts as Raw.
-func AppendEncoded(dst []byte, target string) []byte {
-	for i := range len(target) {
-		if k := pathClasses[target[i]]; k >= raw || k == percent && !octet.IsEncoded(target[i:]) {
-			dst = append(dst, octet.Encoded(target[i])...)
-		} else {
-			dst = append(dst, target[i])
-		}
-	}
-	return dst
-}
+func AppendEncoded(dst []byte, target string) []byte { return uriCoding.AppendRaw(dst, target) }
+
+var (
+	uriCoding   = octet.NewCoding(func(c byte) bool { return tables.Is(c, tables.QueryChars) })
+	pathCoding  = octet.NewCoding(func(c byte) bool { return c != '%' && pathClasses[c] <= raw })
+	queryCoding = octet.NewCoding(func(c byte) bool { return queryClasses[c] <= raw })
+)
