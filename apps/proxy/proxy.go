@@ -330,8 +330,9 @@ func (p *proxy) newReverseProxy(backend *url.URL, transport http.RoundTripper) *
 }
 
 // setHeader sets the fields of a gateway that describe the request, and drops those that the client must not set.
-// httputil has dropped the hop-by-hop fields but Upgrade. setHeader drops that as well, except for a WebSocket: after "h2c"
-// the client could send requests that nothing checks. It drops trailers, because a server may merge them into the header.
+// httputil has dropped the hop-by-hop fields but Upgrade. setHeader drops that as well, except for a WebSocket: after
+// "h2c" the client could send requests that nothing checks. It drops trailers, because a server may merge them into the
+// header.
 func (p *proxy) setHeader(q *httputil.ProxyRequest) {
 	h := q.Out.Header
 	if !isWebSocket(q.In) {
@@ -349,7 +350,7 @@ func (p *proxy) setHeader(q *httputil.ProxyRequest) {
 // isWebSocket reports whether a request is the opening handshake of a WebSocket (RFC 6455, section 4.1).
 func isWebSocket(r *http.Request) bool {
 	upgrade := r.Header["Upgrade"]
-	return r.Method == http.MethodGet && r.ContentLength == 0 && len(upgrade) == 1 && strings.EqualFold(upgrade[0], "websocket")
+	return r.ProtoAtLeast(1, 1) && r.Method == http.MethodGet && r.ContentLength == 0 && len(upgrade) == 1 && strings.EqualFold(upgrade[0], "websocket")
 }
 
 // fail answers a request if the backend did not respond. The error describes the backend, and the client does not

@@ -11,7 +11,8 @@ import (
 	"time"
 )
 
-// TestWebSocket opens a WebSocket through the proxy, and sends a line there and back. No other upgrade reaches the backend.
+// TestWebSocket opens a WebSocket through the proxy, and sends a line there and back. No other upgrade reaches the
+// backend, and none in HTTP/1.0 (RFC 9110, section 7.8).
 func TestWebSocket(t *testing.T) {
 	t.Parallel()
 	got := make(chan string, 1)
@@ -41,13 +42,16 @@ func TestWebSocket(t *testing.T) {
 		}
 		c.routes = append(c.routes, r)
 	})
-	for upgrade, want := range map[string]string{"websocket": "websocket", "h2c": "", "websocket, h2c": ""} {
+	for _, test := range [][3]string{
+		{"websocket", "1.1", "websocket"}, {"h2c", "1.1", ""}, {"websocket, h2c", "1.1", ""}, {"websocket", "1.0", ""},
+	} {
+		upgrade, version, want := test[0], test[1], test[2]
 		conn, err := net.Dial("tcp", s.addr)
 		if err != nil {
 			t.Fatal(err)
 		}
 		conn.SetDeadline(time.Now().Add(20 * time.Second))
-		io.WriteString(conn, "GET /ws/?token=s HTTP/1.1\r\nHost: example.com\r\nConnection: Upgrade\r\nUpgrade: "+upgrade+"\r\n\r\n")
+		io.WriteString(conn, "GET /ws/?token=s HTTP/"+version+"\r\nHost: example.com\r\nConnection: Upgrade\r\nUpgrade: "+upgrade+"\r\n\r\n")
 		r := bufio.NewReader(conn)
 		response, err := http.ReadResponse(r, nil)
 		if err != nil {
@@ -60,7 +64,7 @@ func TestWebSocket(t *testing.T) {
 		}
 		conn.Close()
 		if saw := <-got; saw != want || (line == "echo hello\n") != (want != "") {
-			t.Errorf("%s: %d, %q, the backend got %q", upgrade, response.StatusCode, line, saw)
+			t.Errorf("%s in HTTP/%s: %d, %q, the backend got %q", upgrade, version, response.StatusCode, line, saw)
 		}
 	}
 	for end := time.Now().Add(10 * time.Second); !strings.Contains(s.log.String(), "status=101"); time.Sleep(time.Millisecond) {
