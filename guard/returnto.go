@@ -25,8 +25,8 @@ import (
 //
 //   - a path that begins with "/" but not with "//", with an optional query and fragment: "/inbox?page=2#top". The
 //     result is the target;
-//   - an absolute URI with the origin of base (see [github.com/urispan/uri/httpuri.OriginOf]) and no userinfo. The result is its path, query
-//     and fragment, where "/" replaces an empty path. It must not begin with "//" either.
+//   - an absolute URI with the origin of base (see [github.com/urispan/uri/httpuri.OriginOf]) and no userinfo. The
+//     result is its path, query and fragment, where "/" replaces an empty path. It must not begin with "//" either.
 //
 // The result is never normalized or decoded. So "/%09/evil.com" is allowed: no client decodes it in a Location. If base
 // has no origin, like the zero URI, no absolute URI is allowed.

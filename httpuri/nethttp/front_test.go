@@ -309,20 +309,21 @@ func TestUpgrade(t *testing.T) {
 	}
 	front := httptest.NewServer(f.Handler(f.ReverseProxy(nil)))
 	defer front.Close()
-	for _, test := range []struct{ method, fields, want string }{
-		{"GET", "Upgrade: WebSocket\r\n", "WebSocket|Upgrade"},
-		{"GET", "Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n", "|"},
-		{"GET", "Upgrade: websocket, h2c\r\n", "|"},
-		{"GET", "Upgrade: websocket\r\nUpgrade: h2c\r\n", "|"},
-		{"GET", "Upgrade: websocket\r\nContent-Length: 1\r\n", "|"},
-		{"POST", "Upgrade: websocket\r\n", "|"},
+	for _, test := range []struct{ line, fields, want string }{
+		{"GET / HTTP/1.0", "Upgrade: websocket\r\n", "|"}, // RFC 9110, section 7.8
+		{"GET / HTTP/1.1", "Upgrade: WebSocket\r\n", "WebSocket|Upgrade"},
+		{"GET / HTTP/1.1", "Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n", "|"},
+		{"GET / HTTP/1.1", "Upgrade: websocket, h2c\r\n", "|"},
+		{"GET / HTTP/1.1", "Upgrade: websocket\r\nUpgrade: h2c\r\n", "|"},
+		{"GET / HTTP/1.1", "Upgrade: websocket\r\nContent-Length: 1\r\n", "|"},
+		{"POST / HTTP/1.1", "Upgrade: websocket\r\n", "|"},
 	} {
 		upgrades = nil
 		conn, err := net.Dial("tcp", front.Listener.Addr().String())
 		if err != nil {
 			t.Fatal(err)
 		}
-		io.WriteString(conn, test.method+" / HTTP/1.1\r\nHost: h\r\nConnection: Upgrade\r\n"+test.fields+"\r\n")
+		io.WriteString(conn, test.line+"\r\nHost: h\r\nConnection: Upgrade\r\n"+test.fields+"\r\n")
 		if strings.Contains(test.fields, "Length: 1") {
 			io.WriteString(conn, "a")
 		}
@@ -338,7 +339,7 @@ func TestUpgrade(t *testing.T) {
 		}
 		conn.Close()
 		if !slices.Equal(upgrades, []string{test.want}) || (line == "echo hello\n") != (test.want != "|") {
-			t.Errorf("%s %q: %d, %q, the backend got %q", test.method, test.fields, response.StatusCode, line, upgrades)
+			t.Errorf("%s %q: %d, %q, the backend got %q", test.line, test.fields, response.StatusCode, line, upgrades)
 		}
 	}
 }
