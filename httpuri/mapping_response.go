@@ -94,7 +94,7 @@ const htmlSpace = " \t\n\f\r"
 
 // refreshURL returns the range of the URL in the value of a Refresh field. It is empty if the value has no URL.
 func refreshURL(value string) (lo, hi int) {
-	skip := func(s, chars string) string { return strings.TrimLeft(s, chars) }
+	skip := strings.TrimLeft
 	s := skip(value, htmlSpace)
 	time := s
 	if s = skip(skip(s, "0123456789"), "0123456789."); s == time {

@@ -151,7 +151,7 @@ func newRuleMapping(r Rule) (m *Mapping, reason Reason, err error) {
 		return nil, ReasonPublic, nil
 	}
 	p := &m.public
-	if p.under = under && hasHost; under && p.cookie == "" {
+	if p.under = under; under && p.cookie == "" {
 		return nil, ReasonPublic, nil
 	}
 	if !hasScheme {

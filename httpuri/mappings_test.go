@@ -176,6 +176,8 @@ func TestNewMappings(t *testing.T) {
 		{httpuri.Rule{Public: "//h/a;b/", Backend: "http://b/"}, httpuri.ReasonPublic},
 		{httpuri.Rule{Public: "/a?b", Backend: "http://b/"}, httpuri.ReasonPublic},
 		{httpuri.Rule{Public: "///", Backend: "http://b/"}, httpuri.ReasonPublic},
+		{httpuri.Rule{Public: "/a://*.b/", Backend: "http://b/"}, httpuri.ReasonPublic},
+		{httpuri.Rule{Public: "//h://*.b/", Backend: "http://b/"}, httpuri.ReasonPublic},
 		{httpuri.Rule{Public: "/", Backend: ""}, httpuri.ReasonBackend},
 		{httpuri.Rule{Public: "/", Backend: "http://b/a"}, httpuri.ReasonBackend},
 		{httpuri.Rule{Public: "/", Backend: "http://b/?a"}, httpuri.ReasonBackend},

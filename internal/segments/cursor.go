@@ -89,12 +89,12 @@ const (
 	separator       // "/" or, in a query, also "&" and "="
 	dot
 	semicolon // a separator in a query
+	question  // in a path
 	percent
-	question // in a path
-	raw      // no URI has it and browsers send it: it is sent on
-	foreign  // no URI has it and browsers do not send it: it is sent on percent-encoded
-	high     // the same, outside US-ASCII
-	bad      // no client sends it
+	raw     // no URI has it and browsers send it: it is sent on
+	foreign // no URI has it and browsers do not send it: it is sent on percent-encoded
+	high    // the same, outside US-ASCII
+	bad     // no client sends it
 )
 
 var pathClasses = func() (t [256]class) {
@@ -281,7 +281,7 @@ var harmless = func() (t [256]bool) {
 // count counts a byte that is raw, or a percent-encoding of the given size.
 func (c *Cursor) count(k class, size int) {
 	switch {
-	case k == high, k == question: // countCharacter counts the first
+	case k == high: // countCharacter counts it
 		return
 	case size > 1:
 		c.Percent = c.Percent || !c.inQuery()

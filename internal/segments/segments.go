@@ -14,12 +14,9 @@ func MayHaveDotSegment(path string) bool {
 	if !strings.HasPrefix(path, ".") && !strings.Contains(path, "/.") && strings.IndexByte(path, '%') < 0 {
 		return false // as nearly all paths
 	}
-	for c := NewCursor(path); c.Next(); {
-		if c.Hazards&Dots != 0 {
-			return true
-		}
-	}
-	return false
+	c := NewCursor(path)
+	c.Run()
+	return c.Path&Dots != 0
 }
 
 // HasPrefix reports whether path is prefix, or begins with prefix and a "/". The "/" can be the last byte of prefix. They
