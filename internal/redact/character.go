@@ -11,15 +11,32 @@ import (
 type reader struct {
 	text    string
 	rules   *Rules
-	whole   bool   // text is one address
-	percent bool   // percent-encodings are decoded
-	empty   [2]int // by percent: from where a tail was read to this offset, there is no "@"
-	parsed  int    // the end of the components of the last address
-	block   int
-	isRead  bool   // a block was read
-	places  uint64 // the places in a block of the text that have not been passed
+	whole   bool // text is one address
+	percent bool // percent-encodings are decoded
+
+	// From where a tail was read to these offsets, there is no "@". The second of each is for texts whose
+	// percent-encodings are decoded: see byPercent.
+	empty       [2]int // in addresses
+	emptyDriver [2]int // in addresses of drivers
+
+	authorityEnd int // the end of the authority that isCoded has read
+	codedAt      int // the last "%40" in it, or an offset before it
+	parsed       int // the end of the components of the last address
+	passed       int // the end of the last secret
+
+	block  int
+	isRead bool   // a block was read
+	places uint64 // the places in a block of the text that have not been passed
 
 	components spans // components that are hidden, after the last secret
+}
+
+// byPercent returns the one of a pair that belongs to r.percent.
+func (r *reader) byPercent(pair *[2]int) *int {
+	if r.percent {
+		return &pair[1]
+	}
+	return &pair[0]
 }
 
 // char decodes the character at i, or the escape there: one of \/ \u003a \u{3a} \x3a \072 \: &#58; &#x2f; &quot;. If

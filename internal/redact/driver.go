@@ -41,11 +41,7 @@ func (r *reader) driver(n, size int) (lo, hi int) {
 	var word [lookBack]byte       // decoded
 	var offsets [lookBack + 1]int // of its bytes, and of the "@", in r.text
 	count, start := 0, wordStart(r.text, n)
-	isName := false // there may be a user name
-	for _, c := range []byte(":%\\&") {
-		isName = isName || strings.IndexByte(r.text[start:n], c) >= 0
-	}
-	if !isName {
+	if !strings.ContainsAny(r.text[start:n], ":%\\&") { // no user name
 		return 0, 0
 	}
 	for i, width := start, 0; i < n; i += width {
@@ -56,11 +52,18 @@ func (r *reader) driver(n, size int) (lo, hi int) {
 	}
 	offsets[count] = n
 	if i := afterPrefix(octet.Text(word[:count])); i >= 0 {
-		t := r.tail(authority{n: offsets[i], opener: r.text[offsets[i]-1]}, offsets[i])
+		lo, empty := offsets[i], r.byPercent(&r.emptyDriver)
+		if lo < r.passed || lo < *empty && isDigest(r.text[n+size:]) {
+			return 0, 0
+		}
+		t := r.tail(authority{n: lo, opener: r.text[lo-1]}, lo)
+		if t.at < 0 {
+			*empty = t.end
+		}
 		if t.at < n {
 			return 0, 0
 		}
-		return offsets[i], t.at
+		return lo, t.at
 	}
 	if kind := r.network(n + size); kind != noNetwork {
 		return r.mysql(octet.Text(word[:count]), offsets[:count+1], kind == someNetwork)

@@ -45,7 +45,7 @@ func (r *reader) tail(a authority, n int) tail {
 			if first < 0 {
 				first = i
 				t.delimiter = t.port && i == port
-				if a.isWeb && (t.delimiter || t.rfc >= 0 && r.isFullHost(t.rfc, i)) {
+				if a.hasName && t.port && t.rfc < 0 || a.isWeb && (t.delimiter || t.rfc >= 0 && r.isFullHost(t.rfc, i)) {
 					return t
 				}
 			}

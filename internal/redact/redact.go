@@ -181,13 +181,12 @@ const MaxContext = lookBack
 // A search finds the secrets of text, from left to right.
 type search struct {
 	reader
-	from   int // the next place is there or after it
-	passed int // the end of the last secret
+	from int // the next place is there or after it
 }
 
 // newSearch returns a search in text from begin on. If whole is set, text is one address.
 func newSearch(text string, begin int, rules *Rules, whole bool) search {
-	return search{reader: reader{text: text, rules: rules, whole: whole}, from: begin, passed: begin}
+	return search{reader: reader{text: text, rules: rules, whole: whole, passed: begin}, from: begin}
 }
 
 // next returns the next secret that is not empty and begins after the last one.

@@ -10,21 +10,31 @@ func (r *reader) userinfo(a authority) (lo, hi int) {
 	if !a.isFile {
 		lo, hi = r.password(a)
 	}
-	if lo >= hi && !a.isFile && !r.percent {
-		n := a.n
-		for n < len(r.text) && r.text[n] > ' ' && strings.IndexByte("/?#@\"'`<>", r.text[n]) < 0 {
-			n++
-		}
-		isCoded := strings.Contains(r.text[a.n:n], "%40")
-		if isCoded && (n == len(r.text) || r.text[n] != '@') {
-			r.percent = true
-			lo, hi = r.password(a)
-		}
+	if lo >= hi && !a.isFile && !r.percent && r.isCoded(a.n) {
+		r.percent = true
+		lo, hi = r.password(a)
 	}
 	if r.rules.hidesComponents() {
 		return r.hidden(a, lo, hi)
 	}
 	return lo, hi
+}
+
+// isCoded reports whether the authority at n has a "%40" and no raw "@" after it. Each authority is read once, also if
+// addresses with escaped slashes begin in it.
+func (r *reader) isCoded(n int) bool {
+	if n >= r.authorityEnd {
+		end := n
+		for end < len(r.text) && r.text[end] > ' ' && strings.IndexByte("/?#@\"'`<>", r.text[end]) < 0 {
+			end++
+		}
+		r.codedAt = -1
+		if end == len(r.text) || r.text[end] != '@' {
+			r.codedAt = n + strings.LastIndex(r.text[n:end], "%40")
+		}
+		r.authorityEnd = end
+	}
+	return n <= r.codedAt
 }
 
 // password returns the secret of an address with the authority a. It is empty if there is none.
@@ -33,28 +43,29 @@ func (r *reader) password(a authority) (lo, hi int) {
 	if !u.colon {
 		return r.userName(a, u)
 	}
-	if u.at >= 0 && r.text[a.n:u.at] == "git" { // git@h:path@v1
+	switch {
+	case u.at >= 0 && r.text[a.n:u.at] == "git": // git@h:path@v1
+		return 0, 0
+	case a.isRelative && !r.whole && r.text[a.n] == ':': // a comment: "//:a/@b"
 		return 0, 0
 	}
-	level := 0
-	if r.percent {
-		level = 1
-	}
-	if a.n < r.empty[level] {
+	empty := r.byPercent(&r.empty)
+	if a.n < *empty {
 		return 0, 0
 	}
+	a.hasName = u.at >= 0
 	t := r.tail(a, u.end)
 	if t.at < 0 {
-		r.empty[level] = t.end
+		*empty = t.end
 	}
 	lo = u.end
 	if u.coded {
 		lo = a.n
 	}
 	switch {
-	case u.at >= 0 && t.port && t.rfc < 0: // user@h:22/@x
+	case a.hasName && t.port && t.rfc < 0: // user@h:22/@x
 		return r.userName(a, u)
-	case a.isRelative && !r.whole && (t.at < 0 || r.text[a.n] == ':'): // a comment: //nolint:all joe@h
+	case a.isRelative && !r.whole && t.at < 0: // a comment: //nolint:all joe@h
 		return 0, 0
 	case t.at < 0:
 		return lo, r.nextWord(t, lo)

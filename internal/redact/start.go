@@ -13,6 +13,7 @@ type authority struct {
 	isWeb      bool // the scheme is http, https, ws or wss: paths often have an "@", as in https://h/@x
 	isRelative bool // it has no scheme
 	isFile     bool // the scheme is file, whose paths have no secrets
+	hasName    bool // it has an "@" before its first ":"
 	opener     byte // the byte before the address, which is a quotation mark or another byte
 	level      int  // the number of backslashes before the opener
 }
