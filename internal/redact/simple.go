@@ -10,75 +10,97 @@ import (
 )
 
 // appendSimple is a fast path of AppendValue for the addresses of nearly all requests, such as
-// "http://h/a?token=S&b=https%3A%2F%2Fx". It declines every text in which another rule than that of keys may find a secret,
-// or in which a key may begin elsewhere than after "?" and "&". Then ok is false, and dst is unchanged.
+// "http://h/a?token=S&b=https%3A%2F%2Fx". It declines every text in which another rule than that of keys may find a
+// secret, or in which a key may begin elsewhere than after "?" and "&". Then ok is false, and dst is unchanged.
 //
 // What it accepts: a query of pairs, each with at most one "=". A key has unreserved characters and "[]". All else has
-// unreserved characters, "/", ":", "+" and ",", percent-encodings of these and of "[]" and, where it is no secret, of spaces
-// and octets outside US-ASCII. The path may have a "=" after a name that begins a segment. One "@" may be behind the host.
+// unreserved characters, "/", ":", "+" and ",", percent-encodings of these and of "[]" and, where it is no secret, of
+// spaces and octets outside US-ASCII. The path may have a "=" after a name that begins a segment. One "@" may be behind
+// the host.
 func (rules *Rules) appendSimple(dst []byte, s string) (out []byte, ok bool) {
 	if rules.Fragment || rules.OriginOnly {
 		return dst, false
 	}
 	i, hasAt := 0, false
-	for ; i < len(s) && s[i] != '?'; i++ {
+	for i < len(s) && s[i] != '?' {
+		size := 1
 		switch c := s[i]; {
-		case simpleBytes[c]:
-		case c == '=':
-			if !beginsSegment(s, i) {
-				return dst, false
-			}
-		case c == '@':
-			if hasAt || !isAfterHost(s, i) {
-				return dst, false
-			}
+		case simpleBytes[c], c == '=' && beginsSegment(s, i):
+		case c == '@' && !hasAt && isAfterHost(s, i):
 			hasAt = true
-		case octet.IsEncoded(s[i:]):
-			if c := octet.At(s, i); !simpleBytes[c] && c != ' ' && c < utf8.RuneSelf {
+		default:
+			if size, _ = simpleEscape(s[i:]); size == 0 {
 				return dst, false
 			}
-			i += len("41")
-		default:
-			return dst, false
 		}
+		i += size
 	}
 	out, copied := dst, 0
 	for i < len(s) {
-		begin, equals, isOdd := i+1, 0, false // after the "?" or "&" at i
-		for i++; i < len(s) && s[i] != '&'; i++ {
-			switch c := s[i]; {
-			case simpleBytes[c]:
-			case c == '=' && equals == 0 && !isOdd:
-				equals = i
-			case c == '@' && !hasAt && isAfterHost(s, i):
-				hasAt = true
-			case octet.IsEncoded(s[i:]):
-				if c := octet.At(s, i); !simpleBytes[c] {
-					if c != ' ' && c < utf8.RuneSelf {
-						return dst, false
-					}
-					isOdd = true
-				}
-				i += len("41")
-			default:
-				return dst, false
-			}
-		}
-		if equals == 0 {
-			continue
-		}
-		if !isSimpleKey(s[begin:equals]) {
+		begin := i + 1 // after the "?" or "&" at i
+		p, ok := readPair(s, begin, &hasAt)
+		if !ok {
 			return dst, false
 		}
-		if equals+1 < i && rules.Keys.endsAt(s, equals) && rules.Keys.has(s[begin:equals]) {
-			if isOdd { // the secret may end at the space
+		i = p.end
+		if p.equals == 0 {
+			continue
+		}
+		if !isSimpleKey(s[begin:p.equals]) {
+			return dst, false
+		}
+		if p.equals+1 < i && rules.Keys.endsAt(s, p.equals) && rules.Keys.has(s[begin:p.equals]) {
+			if p.isOdd { // the secret may end at the space
 				return dst, false
 			}
-			out = append(append(out, s[copied:equals+1]...), Hidden...)
+			out = append(append(out, s[copied:p.equals+1]...), Hidden...)
 			copied = i
 		}
 	}
 	return append(out, s[copied:]...), true
+}
+
+// A pair is a key and a value in a query.
+type pair struct {
+	equals, end int  // the offset of the "=", or 0, and the end of the value
+	isOdd       bool // it has a space or an octet outside US-ASCII
+}
+
+// readPair reads the pair at begin. It returns false if appendSimple does not accept it. hasAt is set at an "@".
+func readPair(s string, begin int, hasAt *bool) (p pair, ok bool) {
+	i := begin
+	for i < len(s) && s[i] != '&' {
+		size := 1
+		switch c := s[i]; {
+		case simpleBytes[c]:
+		case c == '=' && p.equals == 0 && !p.isOdd:
+			p.equals = i
+		case c == '@' && !*hasAt && isAfterHost(s, i):
+			*hasAt = true
+		default:
+			isOdd := false
+			if size, isOdd = simpleEscape(s[i:]); size == 0 {
+				return p, false
+			}
+			p.isOdd = p.isOdd || isOdd
+		}
+		i += size
+	}
+	p.end = i
+	return p, true
+}
+
+// simpleEscape returns the length of the percent-encoding at the start of s, or 0 if appendSimple does not accept it.
+// It is odd if it stands for a space or an octet outside US-ASCII.
+func simpleEscape(s string) (size int, isOdd bool) {
+	if !octet.IsEncoded(s) {
+		return 0, false
+	}
+	c := octet.At(s, 0)
+	if isOdd = !simpleBytes[c]; isOdd && c != ' ' && c < utf8.RuneSelf {
+		return 0, false
+	}
+	return len("%41"), isOdd
 }
 
 // beginsSegment reports whether the name before the "=" at equals is the start of a segment, where no key is.
@@ -90,8 +112,8 @@ func beginsSegment(s string, equals int) bool {
 	return n > 0 && s[n-1] == '/'
 }
 
-// isAfterHost reports whether the "@" at n is behind the authority of an http or https URI, and no ":" or "//" before it can
-// begin a password or another address: http://h/@me.
+// isAfterHost reports whether the "@" at n is behind the authority of an http or https URI, and no ":" or "//" before
+// it can begin a password or another address: http://h/@me.
 func isAfterHost(s string, n int) bool {
 	begin := schemes.HTTPLen(s)
 	if begin == 0 || begin >= n || strings.IndexByte(s[begin:n], '/') <= 0 {
