@@ -69,8 +69,8 @@ func (r *reader) before(n int) byte {
 	return r.text[n-1]
 }
 
-// ending returns the character that ends at n, and its begin. It decodes all escapes, also a percent-encoding. Before the
-// text is the end of a line.
+// ending returns the character that ends at n, and its begin. It decodes all escapes, also a percent-encoding. Before
+// the text is the end of a line.
 func (r *reader) ending(n int) (c rune, begin int) {
 	escapes := *r
 	escapes.percent = true
@@ -132,8 +132,8 @@ func reference(s string) (c rune, size int) {
 	return decode(s, 2, end, end+1, 10)
 }
 
-// decode returns the number with the digits s[lo:hi] as a character, and the size of its escape. If these are no digits,
-// it returns the first byte of s.
+// decode returns the number with the digits s[lo:hi] as a character, and the size of its escape. If these are no
+// digits, it returns the first byte of s.
 func decode(s string, lo, hi, size int, base rune) (rune, int) {
 	if lo >= hi || hi > len(s) {
 		return rune(s[0]), 1
@@ -160,5 +160,3 @@ func isAlnum(c rune) bool {
 }
 
 func isWord(c byte) bool { return c == '_' || isAlnum(rune(c)) }
-
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }

@@ -16,8 +16,8 @@ type tail struct {
 	end       int
 }
 
-// tail reads the tail at n of the authority a. It ends at a space or a closer; at the next "://" after an "@" or a port;
-// and before a query after a host: postgres://u:S@h/db?mail=a@b.
+// tail reads the tail at n of the authority a. It ends at a space or a closer; at the next "://" after an "@" or a
+// port; and before a query after a host: postgres://u:S@h/db?mail=a@b.
 //
 // Over http, a userinfo by RFC 3986 ends at its last "@" if a full host follows: https://u:S@h.example/@x. For other
 // schemes, the first "@" ends the secret that a host, a port and "/" follow: mysql://u:S@h:3306/a@b.
@@ -65,8 +65,8 @@ func (r *reader) tail(a authority, n int) tail {
 	return t
 }
 
-// endsText reports whether the character c at i ends the text of an address. An escaped end of a line does not, nor does
-// what is percent-encoded.
+// endsText reports whether the character c at i ends the text of an address. An escaped end of a line does not, nor
+// does what is percent-encoded.
 func (r *reader) endsText(a authority, i int, c rune, size int) bool {
 	if r.text[i] == '%' {
 		return false
@@ -185,5 +185,5 @@ func (r *reader) isFullHost(n, end int) bool {
 func (r *reader) isServer(n int) bool {
 	end := r.hostEnd(n)
 	c, _ := r.next(end)
-	return end > 0 && c == '/' && isDigit(r.text[end-1]) && strings.IndexByte(r.text[n:end], ':') >= 0
+	return end > 0 && c == '/' && tables.Is(r.text[end-1], tables.DIGIT) && strings.IndexByte(r.text[n:end], ':') >= 0
 }

@@ -2,9 +2,10 @@ package redact
 
 import "strings"
 
-// A message is what a parser writes before a quotation mark and a password that it read as a port.
+// A message is what a program writes before and after a part of an address.
 type message struct{ before, after string }
 
+// messages are what parsers write around a password in quotation marks that they read as a port.
 var messages = [...]message{
 	{"invalid port ", " after host"},                      // Go, net/url
 	{"invalid literal for int() with base 10: ", ""},      // Python, int
@@ -19,11 +20,9 @@ var messages = [...]message{
 	{"Failed to parse the host:port pair ", ""},           // Java
 }
 
-// A hostMessage is what a resolver writes around the name of a host. No host has an "@": what is before it is the end of a
-// password.
-type hostMessage struct{ before, after string }
-
-var hostMessages = [...]hostMessage{
+// hostMessages are what resolvers write around the name of a host. No host has an "@": what is before it is the end of
+// a password.
+var hostMessages = [...]message{
 	{"could not translate host name ", ""},    // libpq
 	{"getaddrinfo ENOTFOUND ", ""},            // Node
 	{"getaddrinfo EAI_AGAIN ", ""},            // Node
@@ -35,8 +34,8 @@ var hostMessages = [...]hostMessage{
 	{"UnknownHostException: ", ""},            // Java
 }
 
-// hostOfMessage returns the start of the host before the "@" at n in a message of a resolver, or n. In a host with several
-// "@", it is the last of these that counts.
+// hostOfMessage returns the start of the host before the "@" at n in a message of a resolver, or n. In a host with
+// several "@", it is the last of these that counts.
 func (r *reader) hostOfMessage(n int) int {
 	start := wordStart(r.text, n)
 	end := n + 1
