@@ -89,12 +89,12 @@ type Redactor struct {
 	// in place of the user name.
 	User bool
 
-	// QueryKeys are the keys that have secret values, such as those of [SecretKeys]. A key follows "?", "&", ";" or "#", or in
-	// the address of a database a space or ",": host=h password=S.
-	// Keys are compared after decoding, with "+" also read as a space, and without regard to the case of ASCII letters, "_"
-	// and "-": "%74oken" and "Token" match "token", and "clientSecret" matches "client_secret". A "*" at the start or the end of a key stands for any text. A key that was
-	// encoded twice does not match, and the empty key matches nothing. A key with brackets also matches as its last part:
-	// "user[token]" and "token[]" match "token".
+	// QueryKeys are the keys that have secret values, such as those of [SecretKeys]. A key follows "?", "&", ";" or
+	// "#", or in the address of a database a space or ",": host=h password=S. Keys are compared after decoding, with
+	// "+" also read as a space, and without regard to the case of ASCII letters, "_" and "-". "%74oken" and "Token"
+	// match "token", and "clientSecret" matches "client_secret". A "*" at the start or the end of a key stands for any
+	// text. A key that was encoded twice does not match, and the empty key matches nothing. A key with brackets also
+	// matches as its last part: "user[token]" and "token[]" match "token".
 	//
 	// The value ends at "&" or "#". If the key follows ";", it also ends at ";". One in braces or quotation marks ends
 	// after them. A password that ends at an "@" in a value ends with that value.

@@ -10,9 +10,9 @@ import (
 // bytes are copied. Redacting the result again does not change it. It asks whether a secret may be at a place, not
 // whether the text is a URI, and hides text when in doubt.
 //
-// These secrets are hidden. The secret in the examples is S. In an address, it may have any of / ? # \ " ' < > in it. The
-// value of a key ends at "&", "#", a space, a quotation mark, "<" or ">"; after ";" it ends at ";", after "," at ",", after
-// a space at a space, and in a query of jdbc: not at "#".
+// These secrets are hidden. The secret in the examples is S. In an address, it may have any of / ? # \ " ' < > in it.
+// The value of a key ends at "&", "#", a space, a quotation mark, "<" or ">"; after ";" it ends at ";", after "," at
+// ",", after a space at a space, and in a query of jdbc: not at "#".
 //
 //	postgres://joe:S@db/x  http:/joe:S@h/                       a password in an address
 //	//joe:S@h/  a=//joe:S@h  "//joe:S@h"  <b>//joe:S@h          the same, at the start of a line, or after a space or one
@@ -80,8 +80,8 @@ import (
 //	postgres://joe:S@S:80/S@db                                  what follows "@", a host, a port and "/" in a password
 //	https://h/S/  am9lOlM=                                      a path, base64
 //
-// It takes time linear in text. It allocates only if dst is too small for the result, if text overlaps the free capacity
-// of dst, and for a line with a secret that has more than 1 KiB. See [uri.SecretKeys] for keys.
+// It takes time linear in text. It allocates only if dst is too small for the result, if text overlaps the free
+// capacity of dst, and for a line with a secret that has more than 1 KiB. See [uri.SecretKeys] for keys.
 func AppendRedacted(dst, text []byte, redactor uri.Redactor) []byte {
 	rules := rulesOf(redactor)
 	return rules.Append(dst, octet.TextFor(dst, text))

@@ -130,8 +130,8 @@ func TestRedactsAsRedactor(t *testing.T) {
 			continue // in text, "//:" is a label of Bazel
 		}
 		for _, r := range redactors {
-			// In text, "&#80;" is the letter P in HTML, and its "#" begins no fragment. An address after "=" may end after
-			// the "#" of the one around it, and then its secret and the fragment are hidden as one.
+			// In text, "&#80;" is the letter P in HTML, and its "#" begins no fragment. An address after "=" may end
+			// after the "#" of the one around it, and then its secret and the fragment are hidden as one.
 			if (r.Fragment || r.OriginOnly) && (strings.Contains(text, "&#80") || strings.Contains(text, "=//")) {
 				continue
 			}

@@ -115,8 +115,8 @@ func (h *RedactingHandler) attr(a slog.Attr, groups int) slog.Attr {
 	return a
 }
 
-// value returns a value of the kind slog.KindAny without secrets. If a method of the value panics, value returns the text
-// that handlers print then, without secrets.
+// value returns a value of the kind slog.KindAny without secrets. If a method of the value panics, value returns the
+// text that handlers print then, without secrets.
 func (h *RedactingHandler) value(v slog.Value) (clean slog.Value) {
 	value := v.Any()
 	if r := reflect.ValueOf(value); value == nil || r.Kind() == reflect.Pointer && r.IsNil() {
@@ -164,8 +164,8 @@ func (h *RedactingHandler) value(v slog.Value) (clean slog.Value) {
 	return v
 }
 
-// shown returns the text of value without secrets. isDirty is true if one of the texts that handlers print has a secret:
-// the result of Error or MarshalText, or the text for %+v.
+// shown returns the text of value without secrets. isDirty is true if one of the texts that handlers print has a
+// secret: the result of Error or MarshalText, or the text for %+v.
 func (h *RedactingHandler) shown(value any) (text string, isDirty bool) {
 	add := func(shown string) {
 		text = h.text(shown)
@@ -216,8 +216,8 @@ func isCredential(field string) bool {
 	})
 }
 
-// maxParts is the number of parts of a value that handlers print. One that contains itself has more, and package fmt would
-// print it without an end.
+// maxParts is the number of parts of a value that handlers print. One that contains itself has more, and package fmt
+// would print it without an end.
 const maxParts = 10_000
 
 // holdsSecret reports whether v holds a url.Userinfo with a password, or a header with credentials, which package fmt

@@ -42,8 +42,8 @@ func NewRedactingWriter(dst io.Writer, redactor uri.Redactor) *RedactingWriter {
 }
 
 // Write writes the lines that p ends, and keeps the rest, which may be a part of an address. Of a line over 64 KiB it
-// writes what cannot be a part of a secret any more: it keeps about three words, however long they are. It calls Write of
-// the underlying writer about once for each 64 KiB.
+// writes what cannot be a part of a secret any more: it keeps about three words, however long they are. It calls Write
+// of the underlying writer about once for each 64 KiB.
 //
 // Write returns len(p): text that it cannot write is lost, and must not be written again. The error is that of the
 // underlying writer, or [io.ErrShortWrite]. Later calls try to write their text.
@@ -96,8 +96,8 @@ func (w *unfinished) write(end int) {
 	}
 }
 
-// Flush writes the text that Write has kept, such as the prompt "Password: ", up to the last words that may be a part of a
-// secret. Later calls write the rest.
+// Flush writes the text that Write has kept, such as the prompt "Password: ", up to the last words that may be a part
+// of a secret. Later calls write the rest.
 func (w *RedactingWriter) Flush() error {
 	if w == nil || w.text == nil {
 		return nil

@@ -99,8 +99,8 @@ var portStart = regexp.MustCompile(`^(\d+|%[dsv]|\$?\{[A-Za-z_.]*\}|\$?port|\$?P
 // userinfoEnd matches an "@" in a password, a full host, and a delimiter.
 var userinfoEnd = regexp.MustCompile(`@([\w.~-]+\.[\w.~-]*(:\d+)?|[\w.~-]+:\d+)[/?#\\]`)
 
-// isUnknowable reports whether a password in an address of the web begins as a port with a delimiter after it, or has the
-// end of another userinfo in it.
+// isUnknowable reports whether a password in an address of the web begins as a port with a delimiter after it, or has
+// the end of another userinfo in it.
 func isUnknowable(address, password string) bool {
 	if !strings.HasPrefix(address, "http") && !strings.HasPrefix(address, "ws") {
 		return false

@@ -58,8 +58,8 @@ func (r *reader) closes(a authority, i int, c rune, size int) bool {
 	return false
 }
 
-// level returns the number of backslashes before the mark at i, of the given size: 1 for a mark inside a string, 3 inside
-// a string in a string, and so on. For other escapes, such as &quot; and \u0022, it is 1.
+// level returns the number of backslashes before the mark at i, of the given size: 1 for a mark inside a string, 3
+// inside a string in a string, and so on. For other escapes, such as &quot; and \u0022, it is 1.
 func (r *reader) level(i, size int) int {
 	if size > 1 && !isQuote(rune(r.text[i+size-1])) {
 		return 1
@@ -75,8 +75,8 @@ func (r *reader) backslashes(n int) (count int) {
 	return count
 }
 
-// isOpen reports whether one of the marks " ' ` < may be before n in its line: whether it is in the last lookBack bytes,
-// or the line has more.
+// isOpen reports whether one of the marks " ' ` < may be before n in its line: whether it is in the last lookBack
+// bytes, or the line has more.
 func (r *reader) isOpen(c byte, n int) bool {
 	before := r.lineBefore(n)
 	return len(before) == lookBack || strings.IndexByte(before, c) >= 0

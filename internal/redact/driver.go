@@ -133,8 +133,8 @@ func (r *reader) hasNetwork(n int) bool {
 	return false
 }
 
-// mysql returns the range of the password in a word of r.text before an "@" and a network. The user name begins after the
-// last character before the ":" that user names do not have. It is not empty, and neither is the password.
+// mysql returns the range of the password in a word of r.text before an "@" and a network. The user name begins after
+// the last character before the ":" that user names do not have. It is not empty, and neither is the password.
 //
 // If isStrict is set, since there is no network, the user name begins the word or follows a quotation mark or "=", and
 // the password has no quotation mark, bracket or ":", and does not begin with "/".

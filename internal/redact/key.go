@@ -7,9 +7,8 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// Keys are names with secret values. They are compared after decoding and without regard to the case of ASCII letters, and
-// to "_" and "-".
-// A "*" at the start or the end of a name stands for any text.
+// Keys are names with secret values. They are compared after decoding and without regard to the case of ASCII letters,
+// and to "_" and "-". A "*" at the start or the end of a name stands for any text.
 type Keys struct {
 	names  []string
 	ends   bitmap // of the last two bytes of the names, by hashOf
@@ -121,8 +120,8 @@ func matches(part, key string) bool {
 	return part != ""
 }
 
-// longestKey is the length in bytes of the longest raw key. A name of more than twice as many bytes matches no key, also
-// without its "_" and "-".
+// longestKey is the length in bytes of the longest raw key. A name of more than twice as many bytes matches no key,
+// also without its "_" and "-".
 const longestKey = 64
 
 // value returns the range of the secret value after the "=" at equals. The value begins at n. It ends at a space, a

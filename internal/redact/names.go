@@ -1,7 +1,8 @@
 package redact
 
-// SecretKeys are the names of keys that have secret values nearly everywhere. They are compared without regard to case, "_" and "-".
-// Names with other common meanings are not among them, such as code (an authorization code of OAuth 2.0) and key.
+// SecretKeys are the names of keys that have secret values nearly everywhere. They are compared without regard to case,
+// "_" and "-". Names with other common meanings are not among them, such as code (an authorization code of OAuth 2.0)
+// and key.
 var SecretKeys = []string{
 	// OpenTelemetry, semantic conventions, registry of attributes, url.query: the names of AWS, Azure and Google.
 	"X-Amz-Signature", "X-Amz-Credential", "X-Amz-Security-Token", "AWSAccessKeyId", "Signature", "sig", "X-Goog-Signature",
@@ -31,8 +32,8 @@ var SecretKeys = []string{
 	"Auth_AccessToken", "authMechanismProperties",
 	// Sessions: the Servlet specification, section 7.1.3; PHP, session.name.
 	"jsessionid", "phpsessid",
-	// Datadog, "Configuring the PHP Tracing Library", DD_TRACE_OBFUSCATION_QUERY_STRING_REGEXP; Sentry, "Server-Side Data
-	// Scrubbing": both hide names that contain these.
+	// Datadog, "Configuring the PHP Tracing Library", DD_TRACE_OBFUSCATION_QUERY_STRING_REGEXP; Sentry, "Server-Side
+	// Data Scrubbing": both hide names that contain these.
 	"api_key", "private_key", "access_key", "secret_key", "api_secret", "app_secret", "passphrase", "pass",
 	// Elastic APM agents, sanitize_field_names: *key, *token* and *session*.
 	"x-api-key", "secret_access_key", "auth_key", "license_key", "api_token", "auth_token", "bearer_token", "security_token",

@@ -121,8 +121,8 @@ func (r *reader) isAfterMessage(n int) bool {
 // A span is a range of the text.
 type span struct{ lo, hi int }
 
-// spans are paths, queries and fragments that are hidden, in their order. An address around the place and one at it have
-// six.
+// spans are paths, queries and fragments that are hidden, in their order. An address around the place and one at it
+// have six.
 type spans struct {
 	list [6]span
 	n    int

@@ -1,21 +1,21 @@
 // Package redact hides the secrets in text. It asks whether a secret may be at a place, not whether the text is a URI:
 // people write passwords with "/", "#" and quotation marks in addresses, and these are no URIs.
 //
-// The text is read from left to right. These are the rules, in the order in which they are applied to a place, each with
-// its function. S is the secret.
+// The text is read from left to right. These are the rules, in the order in which they are applied to a place, each
+// with its function. S is the secret.
 //
 //   - Place: a secret can follow a ":" before a slash, "//" at a start, "=", a quotation mark after a message, and can
 //     precede an "@" in the address of a driver (isPlace and secretAt in place.go).
 //   - Characters: escapes count as the characters that they mean: https:\/\/u:S@h (char in character.go).
-//   - Start: an address begins with a scheme and two slashes or backslashes, http with one or more, and "//" alone at the
-//     start of a line, or after a space, a quotation mark or a bracket (address in start.go, isStart in place.go).
+//   - Start: an address begins with a scheme and two slashes or backslashes, http with one or more, and "//" alone at
+//     the start of a line, or after a space, a quotation mark or a bracket (address in start.go, isStart in place.go).
 //   - User: the user name ends at the first ":", and has no space, quotation mark, "<", ">", "/", "?" or "#" (user in
 //     start.go).
 //   - End of the text: a space ends the text of an address, and so does the next address (tail in end.go).
 //   - Closers: so does a quotation mark or a bracket of the text around it: {"url":"https://u:S@h"} (closes in
 //     closer.go).
-//   - No secret: without an "@" there is none, nor over http after a port and a delimiter: http://h:3000/@x (password in
-//     secret.go).
+//   - No secret: without an "@" there is none, nor over http after a port and a delimiter: http://h:3000/@x (password
+//     in secret.go).
 //   - End of the secret: the last "@" of the text, or one that is surely the end of a userinfo (tail in end.go).
 //   - A space in a password: without an "@", the next word counts if it ends in w@host: https://u:S w@h/ (nextWord in
 //     secret.go).
@@ -32,8 +32,8 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// Hidden replaces a secret, as in net/url. It has a fixed length, so that it does not show the length of the secret, and
-// consists of unreserved characters, so that a URI-reference stays one.
+// Hidden replaces a secret, as in net/url. It has a fixed length, so that it does not show the length of the secret,
+// and consists of unreserved characters, so that a URI-reference stays one.
 const Hidden = "xxxxx"
 
 // Rules say what is hidden besides passwords and tokens.
@@ -120,8 +120,8 @@ func (rules *Rules) Secrets(text string) (list [][2]int) {
 // maxReadings is the number of times that a line is read. The second reading nearly always changes nothing.
 const maxReadings = 8
 
-// appendLine appends line[begin:] to dst with its secrets hidden, and reads the result again until nothing changes. If it
-// still changes after maxReadings, the line is hidden as a whole.
+// appendLine appends line[begin:] to dst with its secrets hidden, and reads the result again until nothing changes. If
+// it still changes after maxReadings, the line is hidden as a whole.
 func (rules *Rules) appendLine(dst []byte, line string, begin int, whole bool) []byte {
 	var buf [1024]byte
 	out := append(buf[:0], line[:begin]...)
@@ -210,8 +210,8 @@ func (s *search) next() (one span, ok bool) {
 	}
 }
 
-// extended returns one with the values of keys that begin in it, or between n and it, and with the components that begin
-// in it: jdbc:sqlserver://db:1433;password=S@S;a=1. It skips them.
+// extended returns one with the values of keys that begin in it, or between n and it, and with the components that
+// begin in it: jdbc:sqlserver://db:1433;password=S@S;a=1. It skips them.
 func (s *search) extended(n int, one span) span {
 	inside := s.reader
 	inside.text, inside.isRead = s.text[:one.hi], false

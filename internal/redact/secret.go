@@ -88,8 +88,8 @@ func (r *reader) userName(a authority, u user) (lo, hi int) {
 	return 0, 0
 }
 
-// nextWord returns the "@" in the word after t that ends a password with a space, or 0 if there is none. lo is the start
-// of the password.
+// nextWord returns the "@" in the word after t that ends a password with a space, or 0 if there is none. lo is the
+// start of the password.
 func (r *reader) nextWord(t tail, lo int) (at int) {
 	begin := t.end
 	for begin < len(r.text) && (r.text[begin] == ' ' || r.text[begin] == '\t') {
