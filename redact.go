@@ -78,7 +78,7 @@ func (k Key) LogValue() slog.Value { return slog.StringValue(fmt.Sprintf("%v", k
 // them. Later versions may add names.
 func SecretKeys() []string { return slices.Clone(redact.SecretKeys) }
 
-// A Redactor replaces the secrets of a URI by "xxxxx" before it is shown or logged. The zero Redactor hides what
+// A Redactor replaces the secrets of a URI with "xxxxx" before it is shown or logged. The zero Redactor hides what
 // [URI.Redacted] hides, and each field hides more. The result is a URI-reference. Its components have the same bytes as
 // those of the URI, apart from what is hidden, unless a secret spans components: see [URI.Redacted]. Empty components
 // stay empty, and undefined ones undefined.
@@ -180,7 +180,7 @@ func (x redactedURI) LogValue() slog.Value { return slog.StringValue(x()) }
 
 func (x redactedURI) String() string { return x() }
 
-// MarshalText returns the redacted text. A [slog.JSONHandler] needs it, because it writes structs, slices and maps by
+// MarshalText returns the redacted text. A [slog.JSONHandler] needs it, because it writes structs, slices and maps with
 // package encoding/json.
 func (x redactedURI) MarshalText() ([]byte, error) { return []byte(x()), nil }
 

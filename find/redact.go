@@ -6,7 +6,7 @@ import (
 	"github.com/urispan/uri/internal/redact"
 )
 
-// AppendRedacted appends text to dst, with its secrets replaced by "xxxxx", and returns the extended slice. All other
+// AppendRedacted appends text to dst, with its secrets replaced with "xxxxx", and returns the extended slice. All other
 // bytes are copied. Redacting the result again does not change it. It asks whether a secret may be at a place, not
 // whether the text is a URI, and hides text when in doubt.
 //

@@ -212,7 +212,7 @@ var planted = uri.Redactor{QueryKeys: []string{"token"}}
 
 const secret = "SECRET"
 
-// plantedText returns a text with planted secrets and random neighbours.
+// plantedText returns planted secrets with random neighbours.
 func plantedText(random *rand.Rand) string {
 	var w strings.Builder
 	for range 1 + random.IntN(3) {

@@ -18,7 +18,7 @@ import (
 const redactUsage = `usage: uri redact [flags] [FILE ...]
 
 Redact copies text, from each FILE or from standard input, with secrets
-replaced by xxxxx: passwords in addresses, tokens in place of user names, and
+replaced with xxxxx: passwords in addresses, tokens in place of user names, and
 the values of query parameters. The name - is standard input. Flags:
 
   -keys LIST     hide the values of these parameters, too, such as id,x-*;

@@ -7,7 +7,7 @@ import (
 	"github.com/urispan/uri/internal/redact"
 )
 
-// A redaction is a text and the same text with its secrets hidden. If want is empty, the text has no secret.
+// A redaction is text, and what it becomes if its secrets are hidden. If want is empty, the text has no secret.
 type redaction struct{ text, want string }
 
 // cases has the examples of each rule. S begins all secrets that are not tokens or numbers.
