@@ -172,6 +172,10 @@ func TestEmphasis(t *testing.T) {
 			}
 		}
 	}
+	opaque := &find.Finder{Schemes: []string{"mailto", "tel"}}
+	if got, want := texts(opaque, "**mailto:joe@h.example** *tel:1*"), []string{"mailto:joe@h.example", "tel:1"}; !slices.Equal(got, want) {
+		t.Errorf("without //: got %q, want %q", got, want)
+	}
 	if got := texts(&find.Finder{Syntax: find.SyntaxProse}, "*see https://h/1*"); !slices.Equal(got, []string{"https://h/1*"}) {
 		t.Errorf("prose: %q", got)
 	}

@@ -117,7 +117,7 @@ func (s *search) scpEnd(start int, h name, isWhole bool) (end int, isPath bool) 
 	if !isWhole {
 		text = text[:min(len(text), n+maxLocalPart)]
 	}
-	end = s.rules.TrimEmphasis(text, start, n, s.rules.Opaque(text, start, n))
+	end = s.rules.Opaque(text, start, n)
 	if end <= n {
 		return 0, false
 	}

@@ -21,14 +21,14 @@ func (r *Rules) Tail(text string, start, n, safe int) int {
 	return r.rest(text, start, n, safe)
 }
 
-// Opaque returns the end of an address that begins at start, with a path at n, after the ":". It returns 0 if
-// the path is empty.
+// Opaque returns the end of an address that begins at start, with a path at n, after the ":". It returns 0 if the path is
+// empty.
 func (r *Rules) Opaque(text string, start, n int) int {
 	if r.Syntax == Prose {
 		t := uts58.InPath()
 		return r.proseEnd(&t, text, n, 0)
 	}
-	return r.rest(text, start, n, 0)
+	return r.TrimEmphasis(text, start, n, r.rest(text, start, n, 0))
 }
 
 // rest implements Tail for a path, a query or a fragment that begins at n.
