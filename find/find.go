@@ -128,9 +128,8 @@ type Match struct {
 	Decoded []byte
 }
 
-// AppendAddress appends the address to dst, without its escapes and the line ends in it, and returns the extended slice. text is the text that was
-// searched. If the range of m is not in text, AppendAddress
-// returns dst.
+// AppendAddress appends the address to dst, without the escapes and the line ends in it, and returns the extended slice.
+// text is the text that was searched. If the range of m is not in text, AppendAddress returns dst.
 func (m Match) AppendAddress(dst []byte, text string) []byte {
 	switch {
 	case m.Decoded != nil:

@@ -39,9 +39,9 @@ const readSize = 16 << 10
 // NewReader returns a Reader of the addresses that f finds in src. They are those that f finds in a buffer with the
 // whole stream, and their offsets are relative to the start of the stream.
 //
-// A word is a part of the stream between two spaces, controls other than ESC, or line ends. The Reader does not search a word that has
-// more than limit bytes. It reports the word as a Match of the kind KindLong. If limit is 0 or negative, it means 1 MiB, and
-// if it is less than 64 KiB, it means 64 KiB.
+// A word is a part of the stream between two spaces, controls other than ESC, or line ends. The Reader does not search a
+// word that has more than limit bytes. It reports the word as a Match of the kind KindLong. If limit is 0 or negative, it
+// means 1 MiB, and if it is less than 64 KiB, it means 64 KiB.
 //
 // The Reader uses memory for 1.25 times the longest word, up to the limit, plus 64 KiB. While the memory grows, it uses up
 // to twice that.

@@ -7,11 +7,11 @@ import (
 	"github.com/urispan/uri/internal/schemes"
 )
 
-// CutList returns the end of the address text[start:end] without the rest of a list that it is in: "," or ";" and another
-// web address, as in "http://a/b,http://c/d"; characters outside US-ASCII and another web address, as in
-// "http://a/b→http://c/d"; or if a "," or ";" is directly before the address and ends a field, as in a line of CSV, the next
-// one. Nothing up to floor is removed. Only Web has this rule: a list without spaces is more frequent
-// than an address with another address after a comma.
+// CutList returns the end of the address text[start:end] without the rest of a list. The rest begins before another web
+// address: at the ",", ";" or "|" before it, as in "http://a/b,http://c/d", and at characters outside US-ASCII before
+// it, as in "http://a/b→http://c/d". If a "," or ";" is directly before the address and ends a field, as in a line of CSV,
+// the rest begins at the next one. Nothing up to floor is removed. Only Web has this rule: a list without spaces is more
+// frequent than an address with another address after a comma.
 func (r *Rules) CutList(text string, start, floor, end int) int {
 	if r.Syntax != Web || end <= floor {
 		return end
