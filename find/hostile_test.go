@@ -231,6 +231,21 @@ func TestFindLinear(t *testing.T) {
 	}
 }
 
+// TestLongWordsLinear finds many addresses in one word, each of which ends before a mark.
+func TestLongWordsLinear(t *testing.T) {
+	for _, piece := range []string{"http://a.b/c,", "http://a.b/c→", "**http://a.b/c**", "*http://a.b/c*見", "~~http://a.b/c~~", "*a.com/b*見", "**mailto:a@b.c**"} {
+		for _, f := range []*find.Finder{{}, {Syntax: find.SyntaxIRI}, {Syntax: find.SyntaxWeb, Escapes: find.EscapesHTML, Names: hosts.Names}} {
+			hostile.CheckLinear(t, fmt.Sprintf("%q with %+v", piece, *f), 1<<17, func(n int) func() {
+				text := strings.Repeat(piece, n/len(piece))
+				return func() {
+					for range f.AllString(text) {
+					}
+				}
+			})
+		}
+	}
+}
+
 func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
 func TestAppends(t *testing.T)       { suite.TestAppends(t) }
 func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }

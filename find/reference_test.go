@@ -213,19 +213,19 @@ var refNext = regexp.MustCompile(`(?:[,;|]|[^\x00-\x7f]+)(?i:https?)://`)
 
 // refCut removes the rest of a list from the end of an address.
 func refCut(text string, start, n, end int) int {
-	cut := -1
+	places := refNext.FindAllStringIndex(text[n:end], -1)
 	if field := regexp.MustCompile(`[^\x00- ]([,;])$`).FindStringSubmatch(text[max(0, start-2):start]); field != nil {
-		cut = strings.Index(text[n:end], field[1])
-	}
-	if cut < 0 {
-		if next := refNext.FindStringIndex(text[n:end]); next != nil {
-			cut = next[0]
+		if i := strings.Index(text[n:end], field[1]); i >= 0 {
+			places = append(places, []int{i})
 		}
 	}
-	if trimmed := strings.TrimRight(text[:n+max(cut, 0)], refFinal); cut >= 0 && len(trimmed) > n {
-		return len(trimmed)
+	cut := end
+	for _, place := range places {
+		if trimmed := strings.TrimRight(text[:n+place[0]], refFinal); len(trimmed) > n {
+			cut = min(cut, len(trimmed))
+		}
 	}
-	return end
+	return cut
 }
 
 // refEmphasis removes marks of emphasis from the end of an address if they open before it.
@@ -278,7 +278,7 @@ func refEmphasis(text string, start, n, end int) int {
 		}
 	}
 	for _, run := range refBeforeCJK.FindAllStringSubmatchIndex(text[:end], -1) {
-		if run[2] >= n && len(open[text[run[2]]]) > 0 && inside < 0 {
+		if run[2] >= n && len(open[text[run[2]]]) > 0 && (inside < 0 || run[3] < inside) {
 			inside = run[3]
 		}
 	}
@@ -357,6 +357,9 @@ func TestReference(t *testing.T) {
 		text := randomText(random, 40)
 		if random.IntN(4) == 0 {
 			text = strings.Repeat("-", random.IntN(130)) + text
+		}
+		if random.IntN(8) == 0 { // an address in a long word, which is read in parts
+			text = text[:random.IntN(len(text)+1)] + "http://a/" + strings.Repeat("a", 490+random.IntN(30)) + randomText(random, 40)
 		}
 		checkReference(t, text)
 	}

@@ -189,8 +189,5 @@ func (s *search) restEnd(start, n int) int {
 			after = port
 		}
 	}
-	if end := s.rules.Tail(text, start, after, 0); end > 0 {
-		return s.rules.TrimEmphasis(text, start, n, s.rules.CutList(text, start, n, end))
-	}
-	return n
+	return max(n, s.rules.Cut(text, start, n, func(text string) int { return s.rules.Tail(text, start, after, 0) }))
 }

@@ -3,6 +3,7 @@ package address
 
 import (
 	"math/bits"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/fsm"
@@ -13,6 +14,9 @@ import (
 
 // Rules are the rules for the end of an address. All offsets are in bytes. The functions read no further than the first
 // space or control, and take time linear in the bytes that they read.
+//
+// An address may end long before the bytes that it could have, as the first one of "http://a/b,http://c/d,". [Rules.Cut]
+// reads such an address, so that many of them in one word take linear time.
 type Rules struct {
 	Syntax  Syntax
 	Escapes Escapes // the escapes inside addresses
@@ -21,13 +25,42 @@ type Rules struct {
 // End returns the end of the address with the scheme at start and the authority at n. It returns 0 if the text has no
 // address there. needsHost is true if the host must not be empty.
 func (r *Rules) End(text string, start, n int, needsHost bool) int {
-	return r.TrimEmphasis(text, start, n, r.CutList(text, start, n, r.untrimmedEnd(text, start, n, needsHost)))
+	return r.Cut(text, start, n, func(text string) int { return r.untrimmedEnd(text, start, n, needsHost) })
+}
+
+// firstRead is the number of bytes of a long word that are read at first.
+const firstRead = 512
+
+// Cut returns the end of the address that begins at start and is at least text[start:floor]. read returns its end in text
+// or in the start of text, before a list or marks of emphasis are cut off.
+//
+// In a long word, Cut reads the next 512 bytes first, and more of the word only if it finds no place to cut. A cut is at
+// the first such place, so the rest of the word does not change it.
+func (r *Rules) Cut(text string, start, floor int, read func(text string) int) int {
+	for size, last := firstRead, 0; r.Syntax != Prose && size < len(text)-floor && !hasSpace(text[floor:floor+size]); size *= 8 {
+		part := text[:floor+size]
+		end := read(part)
+		if cut := r.cutEmphasis(part, start, floor, r.CutList(part, start, floor, end)); cut < end && cut <= len(part)-utf8.UTFMax {
+			return r.TrimEmphasis(part, start, floor, cut)
+		}
+		if end == last {
+			break // the address ended before, unless a bracket or a long authority did not
+		}
+		last = end
+	}
+	return r.TrimEmphasis(text, start, floor, r.CutList(text, start, floor, read(text)))
+}
+
+// hasSpace reports whether text has a space or a newline.
+func hasSpace(text string) bool {
+	return strings.IndexByte(text, ' ') >= 0 || strings.IndexByte(text, '\n') >= 0
 }
 
 // PlainEnd returns the end of an address with the authority at n, if the address is plain: the host is a name, a path
 // follows it, and the address ends at a byte that no address has. Most addresses in text are plain. PlainEnd reads them
 // five times as fast as [Rules.End]. For other addresses, end is 0 and next has no meaning. The text must be read without
-// Prose and without the escapes of HTML. An address with a host of more than simd.Block bytes need not count as plain.
+// Prose and without the escapes of HTML. An address with a host of more than simd.Block bytes need not count as plain, and
+// one of more than 512 bytes does not.
 // PlainEnd leaves lists and marks of emphasis to [Rules.CutList] and [Rules.TrimEmphasis].
 //
 // The search for the next ":/" can go on at next. This is the end of the address or, if the block has no ":/" after that
@@ -35,6 +68,7 @@ func (r *Rules) End(text string, start, n int, needsHost bool) int {
 //
 // PERF: the end of the block does not depend on the end of the address, so the next search can begin early.
 func PlainEnd(text string, n int) (end, next int) {
+	text = text[:min(len(text), n+firstRead)]
 	if len(text)-n <= simd.Block {
 		end = plainEndBytes(text, n)
 		return end, end

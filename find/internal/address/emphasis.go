@@ -36,14 +36,13 @@ func (r *Rules) TrimEmphasis(text string, start, floor, end int) int {
 	if start == 0 || end <= floor || r.Syntax == Prose {
 		return end
 	}
-	address := text[floor:end]
-	isInside := strings.IndexByte(address, '*') >= 0 || strings.Contains(address, "~~") || strings.Contains(address, "==")
+	isInside := hasRuns(text[floor:end])
 	if !isInside && !EndsEmphasis(text[end-1]) {
 		return end
 	}
 	open := openRuns(text, start)
 	if isInside {
-		end = floor + afterRun(address, text[:start], &open)
+		end = floor + afterRun(text[floor:end], text[:start], &open)
 	}
 	for end > floor {
 		n := end
@@ -67,16 +66,31 @@ func (r *Rules) TrimEmphasis(text string, start, floor, end int) int {
 	return end
 }
 
+// cutEmphasis returns the end of the first run of marks in text[floor:end] that ends the address at start, or end.
+func (r *Rules) cutEmphasis(text string, start, floor, end int) int {
+	if start == 0 || end <= floor || !hasRuns(text[floor:end]) {
+		return end
+	}
+	open := openRuns(text, start)
+	return floor + afterRun(text[floor:end], text[:start], &open)
+}
+
+// hasRuns reports whether an address has marks that may end it before its end.
+func hasRuns(address string) bool {
+	return strings.IndexByte(address, '*') >= 0 || strings.Contains(address, "~~") || strings.Contains(address, "==")
+}
+
 // afterRun returns the end of the first run of marks in an address that ends it, or the length of the address: two "*" or
 // "~" that are also directly before it, or one of "*" or at least two of "~" or "=" that a character outside US-ASCII follows,
 // if the mark is open. Chinese and Japanese text goes on without a space after an emphasis.
 func afterRun(address, before string, open *openMarks) int {
+	begin, end := len(address), len(address)
 	for _, run := range [...]string{"**", "~~"} {
 		if i := strings.Index(address, run); i > 0 && strings.HasSuffix(before, run) {
-			return i + len(run)
+			begin, end = i, i+len(run)
 		}
 	}
-	for i := 0; i < len(address); {
+	for i := 0; i < begin; {
 		n := i + 1
 		for n < len(address) && address[n] == address[i] {
 			n++
@@ -87,7 +101,7 @@ func afterRun(address, before string, open *openMarks) int {
 		}
 		i = n
 	}
-	return len(address)
+	return end
 }
 
 // openMarks are the runs of each mark that open an emphasis, by the numbers of markOf. No run is open for noMark.

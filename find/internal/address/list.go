@@ -11,20 +11,21 @@ import (
 // address: at the ",", ";" or "|" before it, as in "http://a/b,http://c/d", and at characters outside US-ASCII before
 // it, as in "http://a/b→http://c/d". If a "," or ";" is directly before the address and ends a field, as in a line of CSV,
 // the rest begins at the next one. Nothing up to floor is removed. Only Web has this rule: a list without spaces is more
-// frequent than an address with another address after a comma.
+// frequent than an address with another address after a comma. Of several places, the first one counts.
 func (r *Rules) CutList(text string, start, floor, end int) int {
 	if r.Syntax != Web || end <= floor {
 		return end
 	}
+	field := end
 	if mark := fieldMark(text[:start]); mark != 0 {
 		if i := strings.IndexByte(text[floor:end], mark); i >= 0 {
-			return r.cutAt(text, floor, floor+i, end)
+			field = floor + i
 		}
 	}
 	for i := floor; ; {
-		n := strings.Index(text[i:end], "://")
+		n := strings.Index(text[i:field], "://")
 		if n < 0 {
-			return end
+			return r.cutAt(text, floor, field, end)
 		}
 		i += n
 		for _, size := range [...]int{len("http"), len("https")} {
@@ -39,8 +40,8 @@ func (r *Rules) CutList(text string, start, floor, end int) int {
 			if strings.IndexByte(",;|", text[lo-1]) >= 0 {
 				n--
 			}
-			if n < lo {
-				return r.cutAt(text, floor, n, end)
+			if cut := r.cutAt(text, floor, n, end); n < lo && cut < end {
+				return cut
 			}
 		}
 		i += len("://")
@@ -58,6 +59,9 @@ func fieldMark(before string) byte {
 
 // cutAt returns the end of an address that a mark at n ends. If nothing after floor is left, it is end.
 func (r *Rules) cutAt(text string, floor, n, end int) int {
+	if n == end {
+		return end
+	}
 	if n = r.trimFinal(text, floor, n); n == 0 {
 		return end
 	}

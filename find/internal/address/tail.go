@@ -28,7 +28,7 @@ func (r *Rules) Opaque(text string, start, n int) int {
 		t := uts58.InPath()
 		return r.proseEnd(&t, text, n, 0)
 	}
-	return r.TrimEmphasis(text, start, n, r.rest(text, start, n, 0))
+	return r.Cut(text, start, n, func(text string) int { return r.rest(text, start, n, 0) })
 }
 
 // rest implements Tail for a path, a query or a fragment that begins at n.
