@@ -155,6 +155,28 @@ func ExampleRedirectURIs_Match() {
 	// "" redirect URI not registered
 }
 
+// A server of tools accepts the editors that it knows, whose redirect URIs have schemes without a dot. It registers the
+// URIs of a client that it accepts, and logs the others. It redirects to the port that the client listens on.
+func ExampleRedirectURIs_Target() {
+	registered, err := guard.NewRedirectURIs(guard.RedirectOptions{Schemes: []string{"cursor", "vscode"}, SkipBad: true},
+		"cursor://anysphere.cursor-mcp/oauth/callback", "http://127.0.0.1:8787/callback", "windsurf://callback")
+	if registered == nil {
+		return // the schemes are wrong
+	}
+	fmt.Println(err)
+	for _, candidate := range []string{
+		"cursor://anysphere.cursor-mcp/oauth/callback", "http://127.0.0.1:51004/callback", "cursor://evil/oauth/callback",
+	} {
+		u, err := registered.Target(candidate)
+		fmt.Printf("%q %v\n", u, err)
+	}
+	// Output:
+	// registered[2]: scheme not allowed
+	// "cursor://anysphere.cursor-mcp/oauth/callback" <nil>
+	// "http://127.0.0.1:51004/callback" <nil>
+	// "" redirect URI not registered
+}
+
 // After a login, the server redirects to the parameter "next", or to "/" if that leads away.
 func ExampleReturnTo() {
 	base := uri.MustParse("https://app.example/login")

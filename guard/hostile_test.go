@@ -111,8 +111,12 @@ var guardedCalls = hostile.Calls[*guarded]{
 	"Policy.CheckHostAddr": func(x *guarded) hostile.Outcome { return refused(x.policy.CheckHostAddr(x.a, x.addr)) },
 	"Policy.Control":       func(x *guarded) hostile.Outcome { return hostile.Outcome{Err: x.policy.Control("tcp", x.b, nil)} },
 	"NewRedirectURIs": func(x *guarded) hostile.Outcome {
-		r, err := guard.NewRedirectURIs(guard.RedirectOptions{Localhost: len(x.b)&1 != 0}, x.a, x.b)
-		if (r == nil) != (err != nil) {
+		o := guard.RedirectOptions{Localhost: len(x.b)&1 != 0, SkipBad: len(x.b)&2 != 0, Schemes: []string{"cursor"}}
+		if len(x.b)&4 != 0 {
+			o = guard.RedirectOptions{Schemes: []string{x.a}}
+		}
+		r, err := guard.NewRedirectURIs(o, x.a, x.b)
+		if (r == nil) != (err != nil) && !o.SkipBad {
 			err = fmt.Errorf("%w: redirect URIs in spite of %w", hostile.ErrBroken, err)
 		}
 		return hostile.Outcome{Err: err}
@@ -121,6 +125,13 @@ var guardedCalls = hostile.Calls[*guarded]{
 		u, err := x.redirects.Match(x.a)
 		if err != nil && u != (uri.URI{}) {
 			err = fmt.Errorf("%w: %q in spite of %w", hostile.ErrBroken, u, err)
+		}
+		return hostile.Outcome{Text: u.String(), Err: err, Length: len(x.a)}
+	},
+	"RedirectURIs.Target": func(x *guarded) hostile.Outcome {
+		u, err := x.redirects.Target(x.a)
+		if err == nil && u.String() != x.a || err != nil && u != (uri.URI{}) {
+			err = fmt.Errorf("%w: %q, %w", hostile.ErrBroken, u, err)
 		}
 		return hostile.Outcome{Text: u.String(), Err: err, Length: len(x.a)}
 	},

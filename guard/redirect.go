@@ -3,6 +3,7 @@ package guard
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/urispan/uri"
@@ -17,6 +18,24 @@ var ErrNotRegistered = errors.New("redirect URI not registered")
 
 // RedirectOptions are the choices of [NewRedirectURIs].
 type RedirectOptions struct {
+	// Schemes are the private-use schemes without a dot that the server accepts, such as "cursor" and "vscode". Schemes
+	// with a dot, such as "com.example.app", need no entry (RFC 8252, section 7.1). An entry is in lower case. It is an
+	// error if the scheme has a known default port (see [uri.DefaultPort]) or one of these meanings:
+	//
+	//   - browsers: about blob chrome chrome-extension data devtools edge file filesystem javascript livescript mocha
+	//     moz-extension resource vbscript, and all that begin with "view-";
+	//   - systems: android-app content feed intent its jar mhtml mk res search shell, and all that begin with "ms-" or
+	//     "search-";
+	//   - messages and names: callto cid mailto mid sms tel urn.
+	//
+	// Any app on a device can claim such a scheme, and then it gets the code. So require PKCE from clients that register
+	// one (RFC 8252, sections 6 and 8.1).
+	Schemes []string
+
+	// SkipBad leaves out the URIs that are refused, and registers the others. Without it, one URI that is refused is
+	// enough to register none.
+	SkipBad bool
+
 	// Localhost treats the host "localhost", in lower case, like a loopback address. RFC 8252, section 8.3, recommends
 	// an address, because a name can resolve to another one.
 	Localhost bool
@@ -49,33 +68,54 @@ var loopbackHosts = [...]string{"127.0.0.1", "[::1]", host.Localhost}
 // Each of these is an error:
 //
 //   - a string that is not a URI (the error is a [*uri.Error]), or has no scheme (RefusedScheme);
-//   - a scheme other than https, http and those with a dot, such as "com.example.app" (RFC 8252, section 7.1), or http
-//     with a host other than 127.0.0.1, [::1] or, with o.Localhost, localhost (RefusedScheme);
+//   - a scheme other than https, http, those in o.Schemes, and those with a dot, such as "com.example.app" (RFC 8252,
+//     section 7.1), or http with a host other than 127.0.0.1, [::1] or, with o.Localhost, localhost (RefusedScheme);
 //   - a userinfo (RefusedUserinfo) or a fragment (RefusedFragment; RFC 6749, section 3.1.2);
 //   - a scheme, host or port that net/url or the WHATWG's URL Standard reads differently (RefusedDiffers): see [Audit];
 //   - a dot segment in the path, plain or encoded (RefusedDotSegment): see [Audit];
 //   - an encoded carriage return, line feed or NUL in path or query (RefusedControl).
 //
 // The error wraps a [*uri.Error] or a [Refusal], and names the index of the URI. Its text contains no part of the URI.
-// Private hosts, ";" and "%2F" are allowed. NewRedirectURIs keeps the strings.
+// The result is nil, unless o.SkipBad is set: then it has the URIs that are not refused, possibly none, and the error
+// joins the errors of those that are ([errors.Join]). An entry of o.Schemes that is refused is always an error with the
+// result nil. Private hosts, ";" and "%2F" are allowed. NewRedirectURIs keeps the strings.
 func NewRedirectURIs(o RedirectOptions, registered ...string) (*RedirectURIs, error) {
-	r := &RedirectURIs{options: o, exact: make(map[string]uri.URI, len(registered))}
-	for i, text := range registered {
-		u, err := uri.Parse(text)
-		if err != nil {
-			return nil, fmt.Errorf("registered[%d]: %w", i, err)
-		}
-		if refusal := checkRedirect(u, o); refusal != 0 {
-			return nil, fmt.Errorf("registered[%d]: %w", i, refusal)
-		}
-		r.exact[text] = u
-		r.addLoopback(u)
+	if err := checkPrivateUse(o.Schemes); err != nil {
+		return nil, err
 	}
-	return r, nil
+	o.Schemes = slices.Clone(o.Schemes)
+	r := &RedirectURIs{options: o, exact: make(map[string]uri.URI, len(registered))}
+	var refused []error
+	for i, text := range registered {
+		u, err := parseRedirect(text, &o)
+		if err == nil {
+			r.exact[text] = u
+			r.addLoopback(u)
+			continue
+		}
+		err = fmt.Errorf("registered[%d]: %w", i, err)
+		if !o.SkipBad {
+			return nil, err
+		}
+		refused = append(refused, err)
+	}
+	return r, errors.Join(refused...)
+}
+
+// parseRedirect parses a URI that can be registered.
+func parseRedirect(text string, o *RedirectOptions) (uri.URI, error) {
+	u, err := uri.Parse(text)
+	if err != nil {
+		return uri.URI{}, err
+	}
+	if refusal := checkRedirect(u, o); refusal != 0 {
+		return uri.URI{}, refusal
+	}
+	return u, nil
 }
 
 // checkRedirect returns the reason why u cannot be registered, or 0.
-func checkRedirect(u uri.URI, o RedirectOptions) Refusal {
+func checkRedirect(u uri.URI, o *RedirectOptions) Refusal {
 	if !isRedirectScheme(u, o) {
 		return RefusedScheme
 	}
@@ -97,19 +137,19 @@ func checkRedirect(u uri.URI, o RedirectOptions) Refusal {
 }
 
 // isRedirectScheme reports whether a redirect may have the scheme of u. For http, this depends on the host.
-func isRedirectScheme(u uri.URI, o RedirectOptions) bool {
+func isRedirectScheme(u uri.URI, o *RedirectOptions) bool {
 	switch scheme := u.Scheme(); schemes.KindOf(scheme) {
 	case schemes.KindHTTPS:
 		return true
 	case schemes.KindHTTP:
 		return isLoopbackHost(u, o)
 	default:
-		return strings.Contains(scheme, ".")
+		return strings.Contains(scheme, ".") || slices.Contains(o.Schemes, scheme)
 	}
 }
 
 // isLoopbackHost reports whether the host of u is one of loopbackHosts.
-func isLoopbackHost(u uri.URI, o RedirectOptions) bool {
+func isLoopbackHost(u uri.URI, o *RedirectOptions) bool {
 	name, _ := u.Host()
 	for _, loopback := range &loopbackHosts {
 		if name == loopback {
@@ -123,7 +163,7 @@ func isLoopbackHost(u uri.URI, o RedirectOptions) bool {
 // port.
 func (r *RedirectURIs) addLoopback(u uri.URI) {
 	scheme := u.Scheme()
-	if scheme != "http" && scheme != "https" || !isLoopbackHost(u, r.options) {
+	if scheme != "http" && scheme != "https" || !isLoopbackHost(u, &r.options) {
 		return
 	}
 	text, ranges := u.String(), u.Ranges()
@@ -149,7 +189,8 @@ func (r *RedirectURIs) loopbackOf(origin string) map[string]uri.URI {
 }
 
 // Match returns the registered URI that allows a redirect to candidate, such as the parameter redirect_uri of a
-// request. If err is nil, redirect to candidate itself.
+// request. If err is nil, redirect to candidate itself, as [RedirectURIs.Target] returns it, and not to registered,
+// whose port can be another one.
 //
 // The two must be equal, character for character (RFC 9700, section 4.1.3). A common prefix, a wildcard or an equal
 // normal form is not enough. Only the port of a loopback address may differ, because a native app does not know its
@@ -183,14 +224,26 @@ func (r *RedirectURIs) Match(candidate string) (registered uri.URI, err error) {
 			return u, nil
 		}
 	}
-	u, err := uri.Parse(candidate)
-	if err != nil {
+	if _, err := parseRedirect(candidate, &r.options); err != nil {
 		return uri.URI{}, err
 	}
-	if refusal := checkRedirect(u, r.options); refusal != 0 {
-		return uri.URI{}, refusal
-	}
 	return uri.URI{}, ErrNotRegistered
+}
+
+// Target returns candidate as a URI if a registered URI allows a redirect to it, and otherwise the error of
+// [RedirectURIs.Match]. It is the URI that the server redirects to:
+//
+//	u, err := registered.Target(request.FormValue("redirect_uri"))
+//	if err != nil {
+//		return err // show it, and do not redirect
+//	}
+//	u, err = u.WithQueryParam("code", code)
+func (r *RedirectURIs) Target(candidate string) (uri.URI, error) {
+	u, err := r.Match(candidate)
+	if err != nil || u.String() == candidate {
+		return u, err
+	}
+	return uri.Parse(candidate) // another port, so that it is a URI as well
 }
 
 var noRedirects RedirectURIs

@@ -64,7 +64,8 @@ var hasNoPassword = map[string]string{
 	"guard.Policy":    "lists of schemes and hosts",
 	"guard.Rules":     "lists of schemes and hosts",
 
-	"guard.RedirectURIs": "registered URIs, which have no userinfo",
+	"guard.RedirectURIs":    "registered URIs, which have no userinfo",
+	"guard.RedirectOptions": "names of schemes",
 
 	"find.RedactingHandler": "a handler of the caller",
 
