@@ -80,7 +80,7 @@ type deduper struct {
 
 // dedupers returns the pipes to measure. With little memory, one more pipe runs sort with its default memory.
 func dedupers(command, dir, memory string) []deduper {
-	normalize := []string{command, "normalize", "-field=output", "-invalid=omit", "-quiet"}
+	normalize := []string{command, "normalize", "-quiet"}
 	sort := []string{"env", "LC_ALL=C", "sort", "-u", "-T", dir}
 	list := []deduper{
 		{"uri", [][]string{{command, "dedupe", "-quiet", "-memory", memory, "-tmp", dir}}},

@@ -35,7 +35,7 @@ var rows = []row{
 		"Program/task=check/corpus=web/impl=command", "", "GB/cpu-s", -2.0},
 	{"uri normalize, GB for a second of CPU time", "bench",
 		"Program/task=normalize/corpus=web/impl=command", "", "GB/cpu-s", -1.2},
-	{"uri normalize -format '{{.output}}' / lines, CPU", "bench",
+	{"uri normalize -format '{{.output}}' / uri normalize, CPU", "bench",
 		"Program/task=normalize/corpus=web/impl=command-output", "Program/task=normalize/corpus=web/impl=command",
 		"ns/uri", 1.3},
 	{"uri split -format '{{.host}}' / lines, CPU", "bench",

@@ -116,7 +116,8 @@ func TestBaseAdvice(t *testing.T) {
 			{[]string{verb, "http://h/b", "-base", "http://h/a"}, ""},
 			{[]string{verb}, ""},
 		} {
-			if _, _, stderr := runWith("", test.args...); stderr != test.stderr {
+			_, _, stderr := runWith("", test.args...)
+			if stderr = complaints.ReplaceAllString(stderr, ""); stderr != test.stderr {
 				t.Errorf("%q: %q, want %q", test.args, stderr, test.stderr)
 			}
 		}

@@ -78,6 +78,7 @@ var checkVerb = &engine.Verb{
 	Formats: engine.Formats{
 		JSON:       checkJSON,
 		Line:       checkLine,
+		Columns:    []string{"verdict", "offset", "component", "reason", "input"},
 		Picture:    checkPicture,
 		Keys:       append([]engine.Key{engine.InputKey, engine.OKKey}, hostKeys(bytesOf)...),
 		Summary:    checkSummary,
@@ -114,6 +115,6 @@ func checkFlags(fs *flag.FlagSet) engine.Prepare {
 			return engine.Work{}, fmt.Errorf("-audit does not work with -%s", args.Dialect.Flag)
 		}
 		sample := func(rec *engine.Record) { rec.Value = &[]finding{{}} }
-		return engine.Work{NewStep: func() engine.Step { return auditStep(appendHazards) }, Sample: sample}, nil
+		return engine.Work{NewStep: func() engine.Step { return auditStep(appendHazards) }, Sample: sample, Column: "hazards"}, nil
 	}
 }

@@ -202,8 +202,9 @@ are not plain text.
 
 References are URI references (RFC 3986). With -iri, split, check, explain,
 resolve, normalize and dedupe read IRI references (RFC 3987), in UTF-8. With
--web, they read URLs as browsers do (URL Standard). Each has one result, in
-order, except in dedupe and find.
+-web, they read URLs as browsers do (URL Standard). Answers have the order of
+the inputs. Commands that change an input, such as normalize, print the result
+alone, and describe invalid inputs on standard error.
 
 "uri http://h/a" without a command means "uri split http://h/a", and so does
 everything else that has a ":" or "/". "uri --version" prints the versions of

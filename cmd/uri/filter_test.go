@@ -17,38 +17,38 @@ import (
 // exit status. An input with a wanted scheme that is invalid is reported.
 func TestFilters(t *testing.T) {
 	const stdin = "http://h/\nHTTPS://h/\nmailto:a\n/p\na b\nhttp://h/a b\nftp://h/\n1http:x\n"
-	const first = "; first: line 6, byte 10 of path: illegal space\n"
 	for _, test := range []struct {
 		stdin, args string
 		status      int
 		stdout      string
 		stderr      string
 	}{
-		{stdin, "check -only web -field input -invalid omit", engine.ExitInvalid, "http://h/\nHTTPS://h/\n",
-			"uri: 1 of 8 lines is invalid: line 6, byte 10 of path: illegal space\nuri: 5 of 8 lines are left out by -only web\n"},
+		{stdin, "check -only web -field input -invalid omit", engine.ExitValid, "http://h/\nHTTPS://h/\n",
+			"uri: line 6: illegal space in path at byte 10: http://h/a b\nuri: 5 of 8 lines are left out by -only web\n"},
 		{stdin, "check -only absolute -field input", engine.ExitInvalid, "http://h/\nHTTPS://h/\nmailto:a\n\nftp://h/\n",
-			"uri: 1 of 8 lines is invalid: line 6, byte 10 of path: illegal space\nuri: 3 of 8 lines are left out by -only absolute\n"},
+			"uri: line 6: illegal space in path at byte 10: http://h/a b\nuri: 3 of 8 lines are left out by -only absolute\n"},
 		{stdin, "check -scheme ftp,MAILTO", engine.ExitValid, "ok\t\t\t\tmailto:a\nok\t\t\t\tftp://h/\n",
 			"uri: 6 of 8 lines are left out by -scheme\n"},
-		{stdin, "normalize -only web -scheme https,ftp -quiet", engine.ExitValid, "ok\thttps://h/\n", ""},
+		{stdin, "normalize -only web -scheme https,ftp -quiet", engine.ExitValid, "https://h/\n", ""},
 		{"/p\n", "check -only absolute", engine.ExitValid, "", "uri: 1 of 1 line is left out by -only absolute\n"},
 		{"", "check -only web a http://h/ mailto:a", engine.ExitValid, "ok\t\t\t\thttp://h/\n",
 			"uri: 2 of 3 arguments are left out by -only web\n"},
 		{" H\tttp:\\\\h\nmailto:x\n", "split -web -only web -field href -quiet", engine.ExitValid, "http://h/\n", ""},
 		{"a\nmailto:b\nhttp:c\n//\\\nftp:%\n", "resolve -base http://h/ -only web -field target -quiet", engine.ExitInvalid,
-			"http://h/a\nhttp:c\n\n", "uri: 1 of 5 lines is invalid: line 4, byte 2 of authority: illegal character \"\\\\\"\n"},
+			"http://h/a\nhttp:c\n\n", "uri: line 4: illegal character \"\\\\\" in authority at byte 2: //\\\\\n"},
 		{"ftp://h/\ta\nhttp://h/\tb\n", "resolve -only web -field target -quiet", engine.ExitValid, "http://h/b\n", ""},
 		{"http://h/\tftp://h/\nhttp://h/\thttp://h/b\n", "relativize -only web -field ref -quiet", engine.ExitValid, "b\n", ""},
-		{"http://h/\n//h/\n", "normalize -key surt-ia", engine.ExitInvalid, "ok\th)/\ninvalid\t0\tscheme\tno scheme: see uri resolve -base\t//h/\n", ""},
-		{"http://h/\nab\n", "normalize -key surt -only absolute -quiet", engine.ExitValid, "ok\th)/\n", ""},
+		{"http://h/\n//h/\n", "normalize -key surt-ia", engine.ExitInvalid, "h)/\n", "uri: line 2: no scheme: see uri resolve -base (byte 0): //h/\n"},
+		{"http://h/\nab\n", "normalize -key surt -only absolute -quiet", engine.ExitValid, "h)/\n", ""},
 	} {
 		status, stdout, stderr := runWith(test.stdin, strings.Fields(test.args)...)
 		if status != test.status || stdout != test.stdout || stderr != test.stderr {
 			t.Errorf("%s: %d, %q, %q, want %d, %q, %q", test.args, status, stdout, stderr, test.status, test.stdout, test.stderr)
 		}
 	}
-	_, _, stderr := runWith(stdin+"http://[\n", "check", "-only", "web", "-field", "input", "-quiet")
-	if stderr != "uri: 2 of 9 lines are invalid"+first {
+	_, _, stderr := runWith(stdin+"http:[\nhttp:<\n\nhttp:>\n", "check", "-only", "web", "-field", "input", "-quiet")
+	if want := "uri: line 6: illegal space in path at byte 10: http://h/a b\nuri: line 9: illegal character \"[\" in path at byte 5: http:[\n" +
+		"uri: line 10: illegal character \"<\" in path at byte 5: http:<\nuri: 4 of 12 lines are invalid\n"; stderr != want {
 		t.Error(stderr)
 	}
 	for _, args := range []string{"check -only valid", "check -scheme 1", "check -scheme http,", "check -scheme="} {

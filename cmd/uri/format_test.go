@@ -164,35 +164,114 @@ func FuzzPlainTemplates(f *testing.F) {
 	})
 }
 
-// TestInvalidFlag compares the output for the values of -invalid. The exit status is the same for all, and standard
-// error has the reasons that standard output lacks.
+// TestInvalidFlag compares the output for the values of -invalid, and the exit status: with -format or -field, an input
+// that is omitted does not count. Standard error has the reasons that standard output lacks.
 func TestInvalidFlag(t *testing.T) {
 	const stdin = "HTTP://a\nb c\n\nhttp://A/\n"
-	const reasons = "uri: 1 of 4 lines is invalid: line 2, byte 1 of path: illegal space\n"
+	const reasons = "uri: line 2: illegal space in path at byte 1: b c\n"
 	const line = "invalid\t1\tpath\tillegal byte\tb c\n"
-	for _, test := range []struct{ args, stdout, stderr string }{
-		{"normalize -field output", "http://a/\n\n\nhttp://a/\n", reasons},
-		{"normalize -field output -invalid empty", "http://a/\n\n\nhttp://a/\n", reasons},
-		{"normalize -field output -invalid omit", "http://a/\n\nhttp://a/\n", reasons},
-		{"normalize -field output -invalid mark", "http://a/\n" + line + "\nhttp://a/\n", ""},
-		{"check -format {{.ok}}", "true\nfalse\ntrue\ntrue\n", ""},
-		{"check -format {{.ok}} -invalid empty", "true\nfalse\ntrue\ntrue\n", ""},
-		{"check -format {{.ok}} -invalid omit", "true\ntrue\ntrue\n", reasons},
-		{"check -format {{.ok}} -invalid mark", "true\n" + line + "true\ntrue\n", ""},
-		{"check -invalid omit", "ok\t\t\t\tHTTP://a\nok\t\t\t\t\nok\t\t\t\thttp://A/\n", reasons},
-		{"normalize -json -invalid omit", `{"input":"HTTP://a","ok":true,"output":"http://a/"}` + "\n" +
+	for _, test := range []struct {
+		args           string
+		status         int
+		stdout, stderr string
+	}{
+		{"normalize", engine.ExitInvalid, "http://a/\n\nhttp://a/\n", reasons},
+		{"normalize -invalid omit -quiet", engine.ExitInvalid, "http://a/\n\nhttp://a/\n", reasons},
+		{"normalize -invalid empty", engine.ExitInvalid, "http://a/\n\n\nhttp://a/\n", reasons},
+		{"normalize -invalid mark", engine.ExitInvalid, "http://a/\n" + line + "\nhttp://a/\n", ""},
+		{"normalize -tsv", engine.ExitInvalid, "ok\thttp://a/\n" + line + "ok\t\nok\thttp://a/\n", ""},
+		{"normalize -tsv -invalid omit", engine.ExitInvalid, "ok\thttp://a/\nok\t\nok\thttp://a/\n", reasons},
+		{"normalize -report=-", engine.ExitInvalid, "http://a/\n\nhttp://a/\n", "2\t1\tpath\tillegal byte\tb c\n"},
+		{"normalize -field output", engine.ExitInvalid, "http://a/\n\n\nhttp://a/\n", reasons},
+		{"normalize -field output -invalid empty", engine.ExitInvalid, "http://a/\n\n\nhttp://a/\n", reasons},
+		{"normalize -field output -invalid omit", engine.ExitValid, "http://a/\n\nhttp://a/\n", reasons},
+		{"normalize -field output -invalid mark", engine.ExitInvalid, "http://a/\n" + line + "\nhttp://a/\n", ""},
+		{"check -format {{.ok}}", engine.ExitInvalid, "true\nfalse\ntrue\ntrue\n", ""},
+		{"check -format {{.ok}} -invalid empty", engine.ExitInvalid, "true\nfalse\ntrue\ntrue\n", ""},
+		{"check -format {{.ok}} -invalid omit", engine.ExitValid, "true\ntrue\ntrue\n", reasons},
+		{"check -format {{.ok}} -invalid mark", engine.ExitInvalid, "true\n" + line + "true\ntrue\n", ""},
+		{"check -invalid omit", engine.ExitInvalid, "ok\t\t\t\tHTTP://a\nok\t\t\t\t\nok\t\t\t\thttp://A/\n", reasons},
+		{"normalize -json -invalid omit", engine.ExitInvalid, `{"input":"HTTP://a","ok":true,"output":"http://a/"}` + "\n" +
 			`{"input":"","ok":true,"output":""}` + "\n" + `{"input":"http://A/","ok":true,"output":"http://a/"}` + "\n", reasons},
-		{"explain -format {{range.steps}}x{{end}} -invalid mark", "xxxxxxxx\n" + line + "\nxxxxxxxxx\n", ""},
+		{"explain -format {{range.steps}}x{{end}} -invalid mark", engine.ExitInvalid, "xxxxxxxx\n" + line + "\nxxxxxxxxx\n", ""},
 	} {
 		status, stdout, stderr := runWith(stdin, strings.Fields(test.args)...)
-		if status != engine.ExitInvalid || stdout != test.stdout || stderr != test.stderr {
-			t.Errorf("%s: status %d, %q, %q, want %q, %q", test.args, status, stdout, stderr, test.stdout, test.stderr)
+		if status != test.status || stdout != test.stdout || stderr != test.stderr {
+			t.Errorf("%s: status %d, %q, %q, want %d, %q, %q", test.args, status, stdout, stderr, test.status, test.stdout, test.stderr)
 		}
 	}
-	for _, args := range []string{"check -invalid empty", "check -json -invalid=mark", "check -field ok -invalid no"} {
+	for _, args := range []string{"check -invalid empty", "normalize -tsv -invalid mark", "check -json -invalid=mark", "check -field ok -invalid no"} {
 		if status, _, stderr := runWith("", strings.Fields(args)...); status != engine.ExitTrouble ||
 			!strings.Contains(stderr, "-invalid") {
 			t.Errorf("%s: status %d, %q", args, status, stderr)
+		}
+	}
+}
+
+// TestBareResults: verbs with a result print it alone, without the escapes of lines, and nothing else. Standard error
+// describes three invalid inputs, also if workers read them at the same time, and has their number.
+func TestBareResults(t *testing.T) {
+	const few = "uri: line 1: illegal space in path at byte 1: a b\n"
+	for _, test := range []struct {
+		stdin, args    string
+		status         int
+		stdout, stderr string
+	}{
+		{"a b\nHTTP://H\n", "normalize", engine.ExitInvalid, "http://h/\n", few},
+		{"a b\nHTTP://H", "normalize -0", engine.ExitInvalid, "", "uri: record 1: illegal space in path at byte 1: a b\\nHTTP://H\n"},
+		{"HTTP://H\x00\x00A:\x00", "normalize -0", engine.ExitValid, "http://h/\x00\x00a:\x00", ""},
+		{"HTTP://H\x00%\x00A:\x00", "normalize -0 -invalid mark", engine.ExitInvalid,
+			"http://h/\x00invalid\t1\tpath\tbad percent-encoding\t%\x00a:\x00", ""},
+		{"http://h/?\\a\n", "normalize -web", engine.ExitValid, "http://h/?\\a\n", ""},
+		{"/\u00e9\n", "to-uri", engine.ExitValid, "/%C3%A9\n", ""},
+		{"/%C3%A9\n", "to-iri", engine.ExitValid, "/\u00e9\n", ""},
+		{"g\n\n", "resolve -base http://a/b", engine.ExitValid, "http://a/g\nhttp://a/b\n", ""},
+		{"http://a/c\nhttp://a/b\n", "relativize -base http://a/b", engine.ExitValid, "c\n\n", ""},
+		{"http://u:hunter2@h/?token=hunter2&a b\n", "normalize", engine.ExitInvalid, "",
+			"uri: line 1: illegal space in query at byte 35: http://u:xxxxx@h/?token=xxxxx&a b\n"},
+		{"", "normalize %1 http://H %2%", engine.ExitInvalid, "http://h/\n",
+			"uri: argument 1: unexpected end in path at byte 2: expected a hex digit: %1\n" +
+				"uri: argument 3: bad percent-encoding in path at byte 2: expected a hex digit: %2%\n"},
+	} {
+		status, stdout, stderr := runWith(test.stdin, strings.Fields(test.args)...)
+		if status != test.status || stdout != test.stdout || stderr != test.stderr {
+			t.Errorf("%q %s: status %d, %q, %q, want %d, %q, %q", test.stdin, test.args, status, stdout, stderr, test.status, test.stdout, test.stderr)
+		}
+	}
+	const lines = 100_000
+	for _, workers := range []int{1, manyWorkers} {
+		status, stdout, stderr := runWorkers(workers, strings.NewReader("\n"+strings.Repeat("<\nHTTP:\n", lines)), "normalize")
+		const want = "uri: line 2: illegal character \"<\" in path at byte 0: <\nuri: line 4: illegal character \"<\" in path at byte 0: <\n" +
+			"uri: line 6: illegal character \"<\" in path at byte 0: <\nuri: 100,000 of 200,001 lines are invalid\n"
+		if status != engine.ExitInvalid || stdout != "\n"+strings.Repeat("http:\n", lines) || stderr != want {
+			t.Errorf("%d workers: status %d, %d bytes, %q", workers, status, len(stdout), stderr)
+		}
+	}
+}
+
+// TestHeader: -header names the columns of each line, and works with columns alone. A line for a valid input has as many
+// columns as the header.
+func TestHeader(t *testing.T) {
+	for _, test := range []struct{ args, want string }{
+		{"split", "kind\tscheme\tauthority\tpath\tquery\tfragment\tuserinfo\thost\tport\thost_kind\tpath_rule"},
+		{"split -web", "verdict\thref\torigin\tprotocol\tusername\tpassword\thost\thostname\tport\tpathname\tsearch\thash"},
+		{"check", "verdict\toffset\tcomponent\treason\tinput"},
+		{"check -audit", "verdict\toffset\tcomponent\treason\tinput\thazards"},
+		{"check -web -tsv", "verdict\tcode\toffset\tinput\terrors"},
+		{"normalize -tsv", "verdict\toutput"}, {"to-uri -tsv", "verdict\toutput"}, {"to-iri -tsv", "verdict\toutput"},
+		{"resolve -tsv -base a:", "verdict\ttarget"}, {"relativize -tsv -base http://h", "verdict\tref"},
+		{"split -field host,path", "host\tpath"}, {"normalize -field output", "output"},
+	} {
+		status, stdout, stderr := runWith("http://h/a\n", append(strings.Fields(test.args), "-header")...)
+		header, line, _ := strings.Cut(stdout, "\n")
+		if header != test.want || strings.Count(line, "\t") != strings.Count(header, "\t") || status != engine.ExitValid || stderr != "" {
+			t.Errorf("%s: %d, %q, %q, want %q", test.args, status, stdout, stderr, test.want)
+		}
+	}
+	for _, args := range []string{"normalize", "check -json", "split -format {{.host}}", "split -picture always"} {
+		status, stdout, stderr := runWith("", append(strings.Fields(args), "-header")...)
+		if status != engine.ExitTrouble || stdout != "" || !strings.Contains(stderr, "-header works only with -tsv or -field") {
+			t.Errorf("%s: %d, %q, %q", args, status, stdout, stderr)
 		}
 	}
 }
@@ -208,7 +287,7 @@ func TestFramesAgreeWithJSON(t *testing.T) {
 		{"normalize -iri", "output", "ok\t"}, {"normalize -max-line=30", "output", "ok\t"},
 	} {
 		args := strings.Fields(test.args)
-		_, stdout, _ := runWith(stdin, args...)
+		_, stdout, _ := runWith(stdin, tabbed(args...)...)
 		_, objects, _ := runWith(stdin, append(args, "-json")...)
 		got := strings.Split(stdout, "\n")
 		for i, line := range strings.Split(strings.TrimSuffix(objects, "\n"), "\n") {

@@ -547,9 +547,9 @@ func TestField(t *testing.T) {
 		{"check -field ok,,input", "check: -field: want keys such as host, with commas between"},
 		{"check -field ok,host", "check: -field: no such key of text: an object has " + keysOfCheck},
 		{"check -field=", "check: -field: want keys such as host, with commas between"},
-		{"check -field ok -json", "check: -field excludes -format, -json and -picture always"},
-		{"check -field ok -format x", "check: -field excludes -format, -json and -picture always"},
-		{"check -field ok -picture always", "check: -field excludes -format, -json and -picture always"},
+		{"check -field ok -json", "check: -json and -field exclude each other"},
+		{"check -field ok -format x", "check: -field and -format exclude each other"},
+		{"check -field ok -picture always -tsv", "check: -tsv, -field and -picture always exclude each other"},
 	} {
 		args := strings.Fields(test[0])
 		var stderr bytes.Buffer
@@ -590,7 +590,8 @@ func TestColumns(t *testing.T) {
 // output cannot be mistaken for an answer. The record still has a line, and a message without a password.
 func TestTemplateInvalid(t *testing.T) {
 	const stdin = "http://a/\nb c\nhttp://u:hunter2 @h/\n\n//d\n"
-	const message = "uri: 2 of 5 lines are invalid; first: line 2, byte 1 of path: illegal space\n"
+	const message = "uri: line 2: illegal space in path at byte 1: b c\n" +
+		"uri: line 3: illegal byte in userinfo at byte 16: http://u:xxxxx@h/\n"
 	for _, test := range []struct {
 		args           []string
 		stdout, stderr string
@@ -616,12 +617,13 @@ func TestTemplateInvalid(t *testing.T) {
 		}
 	}
 	_, _, stderr := runWith("", "split", "-format", "{{.host}}", "a", "b c")
-	if stderr != "uri: argument 2: illegal space in path at byte 1\n" {
+	if stderr != "uri: argument 2: illegal space in path at byte 1: b c\n" {
 		t.Error(stderr)
 	}
 	long := strings.Repeat("a", 100)
 	_, stdout, stderr := runWith("b\n"+long+"\nc%\n", "split", "-max-line=50", "-format", "{{.path}}")
-	if stdout != "b\n\n\n" || stderr != "uri: 2 of 3 lines are invalid; first: line 2: longer than 50 bytes (-max-line)\n" {
+	if stdout != "b\n\n\n" || stderr != "uri: line 2: longer than 50 bytes (-max-line): "+long[:50]+
+		"\nuri: line 3: unexpected end in path at byte 2: expected a hex digit: c%\n" {
 		t.Errorf("%q, %q", stdout, stderr)
 	}
 }

@@ -47,7 +47,7 @@ func TestToURI(t *testing.T) {
 			`{"input":"/` + "\ue000" + `","ok":false,"offset":1,"component":"path","reason":"illegal byte"}` + "\n"},
 	}
 	for _, test := range tests {
-		status, stdout, stderr := runWith(test.stdin, append([]string{"to-uri"}, test.args...)...)
+		status, stdout, stderr := runWith(test.stdin, tabbed(append([]string{"to-uri"}, test.args...)...)...)
 		if diff := cmp.Diff(test.want, stdout); diff != "" || stderr != "" {
 			t.Errorf("%q < %q: %s (-want +got):\n%s", test.args, test.stdin, stderr, diff)
 		}
@@ -86,7 +86,7 @@ func TestToIRI(t *testing.T) {
 			`IDNA refuses the label "xn--0": its Punycode is wrong` + "\thttp://u@xn--99zt52a.xn--0/\n"},
 	}
 	for _, test := range tests {
-		status, stdout, stderr := runWith(test.uri, append([]string{"to-iri"}, test.args...)...)
+		status, stdout, stderr := runWith(test.uri, tabbed(append([]string{"to-iri"}, test.args...)...)...)
 		if diff := cmp.Diff(test.want, stdout); diff != "" || stderr != "" || status != statusFor(test.want) {
 			t.Errorf("%q < %q: %s (-want +got):\n%s", test.args, test.uri, stderr, diff)
 		}
@@ -122,7 +122,7 @@ func TestIRIVerbs(t *testing.T) {
 		{"?\u2028\u202e\x00?\u2029", "check -iri -0", "ok\t\t\t\t?\u2028\u202e\nok\t\t\t\t?\u2029\n"},
 	}
 	for _, test := range tests {
-		_, stdout, stderr := runWith(test.stdin, strings.Fields(test.args)...)
+		_, stdout, stderr := runWith(test.stdin, tabbed(strings.Fields(test.args)...)...)
 		if diff := cmp.Diff(test.want, stdout); diff != "" || stderr != "" {
 			t.Errorf("%s < %q: %s (-want +got):\n%s", test.args, test.stdin, stderr, diff)
 		}
@@ -142,7 +142,7 @@ func TestIRIOrder(t *testing.T) {
 		fmt.Fprintf(&want, "ok\t/%d?%%C3%%A9%%E6%%97%%A5\n", i)
 	}
 	for _, workers := range []int{1, 2, manyWorkers} {
-		status, stdout, stderr := runWorkers(workers, strings.NewReader(stdin.String()), "to-uri")
+		status, stdout, stderr := runWorkers(workers, strings.NewReader(stdin.String()), "to-uri", "-tsv")
 		if status != engine.ExitInvalid || stderr != "" || stdout != want.String() {
 			t.Errorf("%d workers: status %d, %q, %d bytes, want %d", workers, status, stderr, len(stdout), want.Len())
 		}
@@ -165,7 +165,7 @@ func TestIRIMaxLine(t *testing.T) {
 			t.Errorf("%q (-want +got):\n%s", line, diff)
 		}
 	}
-	_, stdout, _ := runWith("x:\ta\u65e5\n", "resolve", "-iri", "-max-line=5")
+	_, stdout, _ := runWith("x:\ta\u65e5\n", "resolve", "-tsv", "-iri", "-max-line=5")
 	if want := "invalid\t5\tpath\tline 1 is longer than 5 bytes\tx:\\ta\\xe6\n"; stdout != want {
 		t.Errorf("got %q, want %q", stdout, want)
 	}

@@ -11,8 +11,10 @@
 // With -iri, commands read IRI-references (RFC 3987) instead of URI-references. With -web, they read URLs as browsers
 // do.
 //
-// Except for dedupe and find, it prints one result for every input, valid or not, in the order of the inputs. The exit status is
-// 0 if all inputs were valid, 1 if some were invalid, and 2 for bad usage or if reading or writing failed.
+// Verbs that have a result, such as normalize, print it alone, a line for each valid input, and describe invalid inputs
+// on standard error. Verbs that describe inputs, such as check and split, print an answer for every input, valid or not.
+// Both follow the order of the inputs. The exit status is 0 if all inputs were valid, 1 if some were invalid, and 2 for
+// bad usage or if reading or writing failed.
 package main
 
 import (

@@ -125,7 +125,7 @@ func TestUsageErrors(t *testing.T) {
 		{"unknown command; ", []string{"-http://joe:hunter2@h/"}},
 		{"unknown command; ", []string{"example.com"}},
 		{"not defined: want -0, ", []string{"split", "-\x1b[31m"}},
-		{`-scheme or -web; run "uri help split"`, []string{"split", "-x", "a"}},
+		{`-tsv or -web; run "uri help split"`, []string{"split", "-x", "a"}},
 		{"-base", []string{"split", "-base", "a"}},
 		{"exclude", []string{"check", "-json", "-picture=always"}},
 		{"-base: no scheme at byte 1", []string{"resolve", "-base", "a", "b"}},
@@ -211,9 +211,29 @@ func otherVerbs(commands []string) (others []string) {
 	return others
 }
 
+// tabbed returns args with the flag -tsv after the verb, unless they name another output.
+func tabbed(args ...string) []string {
+	v := verbs[args[0]]
+	if v == nil || !v.Bare || slices.ContainsFunc(args, func(arg string) bool {
+		return strings.HasPrefix(arg, "-json") || strings.HasPrefix(arg, "-field") || strings.HasPrefix(arg, "-format") ||
+			strings.HasPrefix(arg, "-picture=always")
+	}) {
+		return args
+	}
+	return slices.Insert(slices.Clone(args), 1, "-tsv")
+}
+
+// marked returns args with a flag that gives each invalid record a line, if the default is the result alone.
+func marked(args []string) []string {
+	if v := verbs[args[0]]; v == nil || !v.Bare {
+		return args
+	}
+	return append(slices.Clone(args), "-invalid=mark")
+}
+
 func inBothFormats(verbs [][]string) (all [][]string) {
 	for _, args := range verbs {
-		all = append(all, args, append(slices.Clone(args), "-json"))
+		all = append(all, marked(args), append(slices.Clone(args), "-json"))
 	}
 	return all
 }
@@ -250,7 +270,7 @@ func TestWriteErrorOfVerbs(t *testing.T) {
 	lists := map[string][]string{
 		"split": {"x", "-json x", "-field path x", "-picture=always x", ""}, "check": {"x", "-audit x", "-quiet <", ""},
 		"explain": {"x", "-picture=always x", ""}, "resolve": {"-base http://h x", "-base http://h -picture=always x", "-base http://h"},
-		"normalize": {"x", ""}, "relativize": {"-base http://h x", "-base http://i"}, "to-uri": {"x", ""}, "to-iri": {"x", ""},
+		"normalize": {"x", ""}, "relativize": {"-base http://h http://h/x", "-base http://i"}, "to-uri": {"x", ""}, "to-iri": {"x", ""},
 		"match": {"-patterns " + file + " http://h", "-patterns " + file}, "expand": {"/a"},
 		"find": {"", file, "- " + file, "-json"}, "redact": {"", file, file + " -"}, "defang": {"", "-undo", file + " -"},
 		"dedupe": {"", file, "-c", "-quiet", "-o -", "-o " + file + "2 -count -", "-o " + file + "2 -invalid -"},
@@ -271,11 +291,14 @@ func TestWriteErrorOfVerbs(t *testing.T) {
 	}
 }
 
+// complaints matches the lines of standard error that describe invalid inputs.
+var complaints = regexp.MustCompile(`(?m)^uri: (?:line|record|argument) [0-9]+: .*\n`)
+
 func testWriteError(t *testing.T, args []string, stdin string) {
 	t.Helper()
 	var stderr bytes.Buffer
 	status := run(args, strings.NewReader(stdin), &failing{}, &stderr)
-	message, _ := strings.CutPrefix(stderr.String(), "uri: "+args[0]+": ")
+	message, _ := strings.CutPrefix(complaints.ReplaceAllString(stderr.String(), ""), "uri: "+args[0]+": ")
 	message, _ = strings.CutPrefix(message, "uri: ")
 	if status != engine.ExitTrouble || message != "no room\n" {
 		t.Errorf("%q: status %d, message %q", args, status, &stderr)
@@ -411,7 +434,7 @@ func FuzzRun(f *testing.F) {
 			records++
 		}
 		statuses := map[string]int{}
-		pairs := [][]string{{"resolve"}, {"resolve", "-json"}, {"resolve", "-iri"}}
+		pairs := [][]string{{"resolve", "-tsv"}, {"resolve", "-json"}, {"resolve", "-iri", "-invalid=mark"}}
 		for _, args := range append(everyVerb(), pairs...) {
 			status, stdout, stderr := runWith(string(stdin), append(args, "-plain", "-quiet")...)
 			if n := strings.Count(stdout, "\n"); n != records || stderr != "" {

@@ -30,7 +30,7 @@ RFC 3986, section 6.2, calls equivalent have the same normal form.
   -web         read URLs as browsers do. The normal form is the href
 
 Examples:
-  $ uri normalize -field output HTTP://Example.COM:80/%7ejoe/./a
+  $ uri normalize HTTP://Example.COM:80/%7ejoe/./a
   http://example.com/~joe/a
 `
 
@@ -69,28 +69,28 @@ omitted. It never changes: package shape defines it.
 track. -drop-empty also drops empty parameters, as in "a&&b", and an empty
 query, but not "a". If no parameter is left, the query is undefined.
 
-On a terminal, normalize draws the normal form as "uri split" does. Above it is
-the reference, not coloured.
-
-Elsewhere it prints tab-separated lines of two columns: ok, normal form. The
-line for an invalid input is: invalid, offset, component, reason, input.
+Normalize prints only the normal forms, and standard error describes invalid
+inputs. With -picture always it draws the normal form as "uri split" does, and
+above it the reference, not coloured. With -tsv it prints tab-separated lines
+of two columns: ok, normal form. The line for an invalid input is: invalid,
+offset, component, reason, input.
 
 With -json the keys are, in this order: input, ok, output; or, if ok is false:
 input, ok, offset, component, reason. With -web, an invalid input has code and
 offset in place of offset, component and reason, in lines and in JSON.
 
 More examples:
-  $ uri normalize -field output -steps=case HTTP://a.EXAMPLE/%7e
+  $ uri normalize -steps=case HTTP://a.EXAMPLE/%7e
   http://a.example/%7E
-  $ uri normalize -web -field output 'HTTP:\\0x7f.1\a b'
+  $ uri normalize -web 'HTTP:\\0x7f.1\a b'
   http://127.0.0.1/a%20b
-  $ uri normalize -field output -drop utm_* -sort-query '?b&utm_id=1&a'
+  $ uri normalize -drop utm_* -sort-query '?b&utm_id=1&a'
   ?a&b
-  $ uri normalize -field output -key shape http://h/a/17?day=2024-05-06
+  $ uri normalize -key shape http://h/a/17?day=2024-05-06
   http://h/a/{number}?day={date}
-  $ uri normalize -key=fingerprint -field output HTTP://Example.COM:80
+  $ uri normalize -key=fingerprint HTTP://Example.COM:80
   2a1b402420ef46577471cdc7409b0fa2
-  $ uri normalize -web -key surt-ia -field output 'http://a.example/B c'
+  $ uri normalize -web -key surt-ia 'http://a.example/B c'
   example,a)/b%20c
 `
 

@@ -32,7 +32,7 @@ func TestNormalize(t *testing.T) {
 `},
 	}
 	for _, test := range tests {
-		status, stdout, stderr := runWith(stdin, append([]string{"normalize"}, test.args...)...)
+		status, stdout, stderr := runWith(stdin, tabbed(append([]string{"normalize"}, test.args...)...)...)
 		if status != engine.ExitInvalid || stderr != "" {
 			t.Errorf("%q: status %d, %q", test.args, status, stderr)
 		}
@@ -91,7 +91,7 @@ func TestNormalizeKey(t *testing.T) {
 			"http://example.com/a/reference/in/normal/form 167d26c0119985102a2ba6696e195d95\n",
 		},
 	} {
-		if _, stdout, stderr := runWith(stdin, append([]string{"normalize"}, test.args...)...); stdout != test.want || stderr != "" {
+		if _, stdout, stderr := runWith(stdin, tabbed(append([]string{"normalize"}, test.args...)...)...); stdout != test.want || stderr != "" {
 			t.Errorf("%q: %q, %q", test.args, stdout, stderr)
 		}
 	}

@@ -203,7 +203,7 @@ func TestToyDialect(t *testing.T) {
 			`{"input":"x:y\tb","ok":false,"code":"toy-colon-missing","offset":5}` + "\n" +
 				`{"input":"x","ok":false,"code":"no tab between base and reference","offset":1}` + "\n"},
 	} {
-		args := append([]string{test.args[0], "-toy"}, test.args[1:]...)
+		args := tabbed(append([]string{test.args[0], "-toy"}, test.args[1:]...)...)
 		status, stdout, stderr := runWith("", args...)
 		if diff := cmp.Diff(test.want, stdout); diff != "" || status != test.status {
 			t.Errorf("%q: status %d, %s\n%s", args, status, diff, stderr)

@@ -22,18 +22,18 @@ not have is invalid, since no reference resolves to it.
   -base URI  the base of all targets
 
 Examples:
-  $ uri relativize -field ref -base http://a/b/c http://a/b/d
+  $ uri relativize -base http://a/b/c http://a/b/d
   d
 `
 
 // relativizeFormats completes relativizeUsage.
 const relativizeFormats = `A fragment of the base is ignored.
 
-On a terminal, relativize draws the reference as "uri split" does. Above it are
-the base and the target, not coloured.
-
-Elsewhere it prints tab-separated lines of two columns: ok, reference. The line
-for an invalid input is: invalid, offset in bytes, component, reason, input.
+Relativize prints only the references, and standard error describes invalid
+inputs. With -picture always it draws the reference as "uri split" does. Above
+it are the base and the target, not coloured. With -tsv it prints tab-separated
+lines of two columns: ok, reference. The line for an invalid input is: invalid,
+offset in bytes, component, reason, input.
 
 With -json the keys are, in this order: base, target, ok, ref; or, if ok is
 false: input, ok, offset, component, reason. With -base the input is the
@@ -56,7 +56,9 @@ var relativizeVerb = &engine.Verb{
 		return target
 	},
 	Formats: engine.Formats{
+		Bare:    true,
 		Line:    engine.ResultLine,
+		Columns: []string{"verdict", "ref"},
 		Picture: engine.ResultPicture,
 		Keys: []engine.Key{
 			engine.BaseKey,

@@ -28,7 +28,7 @@ func TestRelativize(t *testing.T) {
 			`{"input":"x:/a\tx:/./b","ok":false,"offset":8,"component":"path","reason":"dot segment"}` + "\n"},
 	}
 	for _, test := range tests {
-		_, stdout, stderr := runWith(test.stdin, append([]string{"relativize"}, test.args...)...)
+		_, stdout, stderr := runWith(test.stdin, tabbed(append([]string{"relativize"}, test.args...)...)...)
 		if diff := cmp.Diff(test.want, stdout); diff != "" || stderr != "" {
 			t.Errorf("%q < %q: %s (-want +got):\n%s", test.args, test.stdin, stderr, diff)
 		}

@@ -29,7 +29,7 @@ is a URI. Without -base, each input is a base, a tab and a reference.
   -web                read base and references as browsers do (URL Standard)
 
 Examples:
-  $ uri resolve -field target -base 'http://a/b/c/d;p?q' ../g g
+  $ uri resolve -base 'http://a/b/c/d;p?q' ../g g
   http://a/b/g
   http://a/b/c/g
 `
@@ -39,11 +39,11 @@ const resolveFormats = `A fragment of the base is ignored. Resolve removes dot s
 normalize anything else. With -web the target is an href; -nonstrict,
 -encoded-dots and -refuse-above-root do not work with it.
 
-On a terminal, resolve draws the target as "uri split" does. Above it are the
-base and the reference, not coloured.
-
-Elsewhere it prints tab-separated lines of two columns: ok, target. The line
-for an invalid input is: invalid, offset in bytes, component, reason, input.
+Resolve prints only the targets, and standard error describes invalid inputs.
+With -picture always it draws the target as "uri split" does. Above it are the
+base and the reference, not coloured. With -tsv it prints tab-separated lines
+of two columns: ok, target. The line for an invalid input is: invalid, offset
+in bytes, component, reason, input.
 
 With -json the keys are, in this order: base, ref, ok, target; or, if ok is
 false: input, ok, offset, component, reason. With -base the input is the
@@ -53,7 +53,7 @@ its beginning; if the tab is missing, the offset is the input's length. With
 reason, in lines and in JSON.
 
 More examples:
-  $ uri resolve -web -field target -base http://a/b '\d e'
+  $ uri resolve -web -base http://a/b '\d e'
   http://a/d%20e
 `
 
@@ -66,7 +66,9 @@ var resolveVerb = &engine.Verb{
 	Flags:    resolveFlags,
 	Filtered: targetOf,
 	Formats: engine.Formats{
+		Bare:    true,
 		Line:    engine.ResultLine,
+		Columns: []string{"verdict", "target"},
 		Picture: engine.ResultPicture,
 		Keys:    []engine.Key{engine.BaseKey, engine.RefKey, engine.OKKey, engine.ResultKey("target")},
 	},

@@ -48,7 +48,7 @@ func TestResolve(t *testing.T) {
 				`"reason":"\"..\" above the root"}` + "\n"},
 	}
 	for _, test := range tests {
-		_, stdout, stderr := runWith(test.stdin, append([]string{"resolve"}, test.args...)...)
+		_, stdout, stderr := runWith(test.stdin, tabbed(append([]string{"resolve"}, test.args...)...)...)
 		if diff := cmp.Diff(test.want, stdout); diff != "" || stderr != "" {
 			t.Errorf("%q < %q: %s (-want +got):\n%s", test.args, test.stdin, stderr, diff)
 		}
@@ -112,7 +112,7 @@ func TestPairMaxLine(t *testing.T) {
 		"http://a\tb?ccc cccccccccc": "14\tquery\tillegal byte\thttp://a\\tb?ccc ccccc",
 		"a\tb?ccccccccccccccccccccc": "1\tscheme\tno scheme\ta\\tb?cccccccccccccccc",
 	} {
-		status, stdout, stderr := runWith(line+"\n", "resolve", "-max-line=20")
+		status, stdout, stderr := runWith(line+"\n", "resolve", "-tsv", "-max-line=20")
 		if stdout != "invalid\t"+want+"\n" || status != engine.ExitInvalid || !isMessage(stderr) {
 			t.Errorf("%q: status %d, %q, %s", line, status, stdout, stderr)
 		}

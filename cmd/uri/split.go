@@ -93,6 +93,7 @@ var splitVerb = &engine.Verb{
 	},
 	Formats: engine.Formats{
 		Line:    splitLine,
+		Columns: []string{"kind", "scheme", "authority", "path", "query", "fragment", "userinfo", "host", "port", "host_kind", "path_rule"},
 		Picture: splitPicture,
 		Pair:    splitPair,
 		Keys:    splitKeys,

@@ -90,7 +90,7 @@ func TestWorkers(t *testing.T) {
 	stdin := mixture()
 	lines := strings.Count(stdin, "\n") + 1
 	turn, every := 0, kit.Rounds(3, 3, 1) // the readers take turns
-	for _, args := range append(verbsOfURIs(), []string{"to-uri"}) {
+	for _, args := range append(verbsOfURIs(), []string{"to-uri", "-invalid=mark"}) {
 		status, want, messages := runWorkers(1, strings.NewReader(stdin), args...)
 		if n := strings.Count(want, "\n"); status != engine.ExitInvalid || n != lines || messages != "" {
 			t.Fatalf("%q: status %d, %d results for %d lines, %q", args, status, n, lines, messages)
@@ -305,7 +305,7 @@ func TestLinePerLine(t *testing.T) {
 		if verbs[verb] == nil || verb == "explain" {
 			continue
 		}
-		for _, flags := range []string{"", "-json", "-field=ok", "-field=input", "-format={{.input}}", "-invalid=mark -field=input"} {
+		for _, flags := range []string{"-tsv", "-invalid=mark", "-invalid=empty", "-json", "-field=ok", "-field=input", "-format={{.input}}", "-invalid=mark -field=input"} {
 			for _, more := range []string{"", "-max-line=50", "-web", "-iri"} {
 				args := append([]string{verb}, strings.Fields(flags+" "+more)...)
 				status, stdout, stderr := runWith(strings.Join(records, "\n")+"\n", args...)
@@ -328,12 +328,12 @@ func TestLinePerLine(t *testing.T) {
 // workers, and so on the machine.
 func TestConstantMemory(t *testing.T) {
 	lines := kit.Rounds(10_000, 10_000, 200_000)
-	for _, args := range append(verbsOfURIs(), []string{"resolve"}, []string{"relativize"}) {
+	for _, args := range append(verbsOfURIs(), []string{"resolve", "-tsv"}, []string{"relativize", "-invalid=mark"}) {
 		checkConstantMemory(t, lines, args,
 			"http://user:pw@example.com:80/a/b/c?d=e#f\n", "http://a b/\n",
 			"http://a/b\tx://c/d\n", "http://a/b\tx y\n")
 	}
-	for _, args := range append(verbsOfIRIs(), []string{"resolve", "-iri"}) {
+	for _, args := range append(verbsOfIRIs(), []string{"resolve", "-iri", "-tsv"}) {
 		if !strings.Contains(strings.Join(args, " "), "-idna") { // these flags allocate
 			checkConstantMemory(t, lines/4, args, "http://\u00fc@\u00e9/%C3%BC?\u65e5\n", "http://\u00e9 b/\n",
 				"http://\u00e9/\u00fc\t../x\n", "http://\u00e9/\u00fc\t../\xff\n", "http://h/%C3%A9?%ff#\n")
@@ -421,7 +421,7 @@ func TestCRLF(t *testing.T) {
 		}
 	}
 	const crlf = "http://h/\u00e9\r\n//h\\a\r\n"
-	for _, args := range [][]string{{"split", "-iri"}, {"resolve", "-web", "-base=http://h/"}, {"to-uri"},
+	for _, args := range [][]string{{"split", "-iri"}, {"resolve", "-web", "-base=http://h/"}, {"to-uri", "-tsv"},
 		{"normalize", "-picture=always"}, {"explain", "-json"}, {"check", "-format={{.input}}{{.ok}}"}} {
 		wantStatus, want, _ := runWith(strings.ReplaceAll(crlf, "\r", ""), args...)
 		status, stdout, stderr := runWith(crlf, append(args, "-crlf")...)

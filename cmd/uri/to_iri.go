@@ -16,17 +16,17 @@ invisible characters, or characters that format text.
 
 ` + idnaUsage + `
 Examples:
-  $ uri to-iri -field output http://r%C3%A9sum%C3%A9.example/
+  $ uri to-iri http://r%C3%A9sum%C3%A9.example/
   http://résumé.example/
-  $ uri to-iri -field output -idna http://xn--rsum-bpad.example/
+  $ uri to-iri -idna http://xn--rsum-bpad.example/
   http://résumé.example/
 `
 
 // toIRIFormats completes toIRIUsage.
-const toIRIFormats = `On a terminal, to-iri draws the IRI as "uri split -iri" does. Above it is the
-URI, not coloured.
-
-Elsewhere it prints tab-separated lines of two columns: ok, IRI.` + mappingDetails
+const toIRIFormats = `To-iri prints only the IRIs, and standard error describes invalid inputs.
+With -picture always it draws the IRI as "uri split -iri" does. Above it is the
+URI, not coloured. With -tsv it prints tab-separated lines of two columns: ok,
+IRI.` + mappingDetails
 
 var toIRIVerb = &engine.Verb{
 	Name:     "to-iri",

@@ -13,17 +13,17 @@ percent-encodes characters outside ASCII. A URI is mapped to itself.
 
 ` + idnaUsage + `
 Examples:
-  $ uri to-uri -field output http://résumé.example/é
+  $ uri to-uri http://résumé.example/é
   http://r%C3%A9sum%C3%A9.example/%C3%A9
-  $ uri to-uri -field output -idna http://résumé.example/é
+  $ uri to-uri -idna http://résumé.example/é
   http://xn--rsum-bpad.example/%C3%A9
 `
 
 // toURIFormats completes toURIUsage.
-const toURIFormats = `On a terminal, to-uri draws the URI as "uri split" does. Above it is the IRI,
-not coloured.
-
-Elsewhere it prints tab-separated lines of two columns: ok, URI.` + mappingDetails
+const toURIFormats = `To-uri prints only the URIs, and standard error describes invalid inputs.
+With -picture always it draws the URI as "uri split" does. Above it is the
+IRI, not coloured. With -tsv it prints tab-separated lines of two columns: ok,
+URI.` + mappingDetails
 
 var toURIVerb = &engine.Verb{
 	Name:     "to-uri",

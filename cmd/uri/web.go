@@ -101,7 +101,17 @@ func (w *webReader) component(get func(whatwg.URL) string) []byte {
 }
 
 // webSplitFormats are the formats of split.
-var webSplitFormats = &engine.Formats{Line: webSplitLine, Picture: webSplitPicture, Keys: webSplitKeys()}
+var webSplitFormats = &engine.Formats{
+	Line: webSplitLine, Columns: webSplitColumns(), Picture: webSplitPicture, Keys: webSplitKeys(),
+}
+
+func webSplitColumns() []string {
+	columns := []string{"verdict", "href"}
+	for _, c := range webGetters {
+		columns = append(columns, c.key)
+	}
+	return columns
+}
 
 // webSplitKeys returns the keys of the object that splitFormats describes.
 func webSplitKeys() []engine.Key {

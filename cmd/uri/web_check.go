@@ -39,6 +39,7 @@ func (v *webValidation) check(rec *engine.Record) {
 // webCheckFormats are the formats of check.
 var webCheckFormats = &engine.Formats{
 	Line:    webCheckLine,
+	Columns: []string{"verdict", "code", "offset", "input", "errors"},
 	Picture: webCheckPicture,
 	Keys: append([]engine.Key{
 		engine.InputKey, engine.OKKey,

@@ -107,7 +107,7 @@ func TestWebVerbs(t *testing.T) {
 		{[]string{"explain", "-rows=1", "HTTP://H"}, 0, "ok  HTTP://H\n    0  HTTP:  protocol: becomes http:\n" +
 			"              2 rows left out (-rows)\nhref  http://h/\n"},
 	} {
-		args := append([]string{test.args[0], "-web"}, test.args[1:]...)
+		args := tabbed(append([]string{test.args[0], "-web"}, test.args[1:]...)...)
 		status, stdout, stderr := runWith("", args...)
 		if diff := cmp.Diff(test.want, stdout); diff != "" || status != test.status {
 			t.Errorf("%q: status %d, %s\n%s", args, status, diff, stderr)

@@ -61,9 +61,15 @@ type Formats struct {
 
 	Line Format
 
-	// Picture returns the Format for a terminal. If it is nil, a terminal gets lines, and the verb lacks the flag
-	// -picture.
+	// Picture returns the Format of pictures, which a terminal gets unless Bare is set. If it is nil, a terminal gets
+	// lines, and the verb lacks the flag -picture.
 	Picture func(screen paint.Screen) Format
+
+	// If Bare is set, the default is the result alone, and -tsv chooses Line.
+	Bare bool
+
+	// Columns are the names of the columns of Line, for -header. If it is nil, the verb lacks the flags -tsv and -header.
+	Columns []string
 
 	// OmitsFaults is set if neither the line nor the object of an invalid record describes its fault. Standard error
 	// then has the reason.
@@ -102,6 +108,9 @@ type Work struct {
 	// Sample sets the result of a sample record as a Step would, so that the keys of its object are known before any
 	// input is read. It may be nil.
 	Sample func(rec *Record)
+
+	// Column is the name of a last column of Line that the flags add. It may be empty.
+	Column string
 
 	// Advice describes a probable mistake in the arguments, for standard error. It may be empty.
 	Advice string

@@ -9,11 +9,12 @@ import (
 // Many answers are a fixed text and the record itself: nearly all answers of check and normalize are. A frame appends
 // them in half the time that a Step and a Format take.
 
-// A frame describes answers that consist of a prefix, the record and a newline.
+// A frame describes answers that consist of a prefix, the record and a byte that ends the answer.
 type frame struct {
 	before uint64                     // the text before the record, the first byte in the lowest bits
 	size   int                        // the length of that text
 	same   func(rec *fsm.Record) bool // reports whether the answer has this form; nil if it always does
+	end    byte
 }
 
 // newFrame returns the frame of the answers with the options o, or nil if answers have another form.
@@ -22,22 +23,24 @@ func (o *Options) newFrame(f *Formats) *frame {
 	case o.Dialect.AppendText != nil || o.work.NewStep != nil && o.work.Unchanged == nil:
 	case o.format != nil:
 		if before, ok := o.format.plain.before(); ok {
-			return frameOf(before, o.work.Unchanged)
+			return o.frameOf(before, '\n')
 		}
+	case o.isBare(f):
+		return o.frameOf("", o.end())
 	case f.LinePrefix != "":
-		return frameOf(f.LinePrefix, o.work.Unchanged)
+		return o.frameOf(f.LinePrefix, '\n')
 	}
 	return nil
 }
 
 // frameOf returns a frame, or nil if the text is too long.
-func frameOf(before string, same func(*fsm.Record) bool) *frame {
+func (o *Options) frameOf(before string, end byte) *frame {
 	var room [8]byte
 	if len(before) > len(room) {
 		return nil
 	}
 	copy(room[:], before)
-	return &frame{binary.LittleEndian.Uint64(room[:]), len(before), same}
+	return &frame{binary.LittleEndian.Uint64(room[:]), len(before), o.work.Unchanged, end}
 }
 
 // before returns the text before the record if the template prints that text and the record alone.
@@ -61,5 +64,5 @@ func (f *frame) append(dst []byte, rec *fsm.Record) ([]byte, bool) {
 	end := len(dst) + f.size
 	dst = binary.LittleEndian.AppendUint64(dst, f.before)[:end] // faster than a copy of few bytes
 	dst = append(dst, rec.Bytes...)
-	return append(dst, '\n'), true
+	return append(dst, f.end), true
 }

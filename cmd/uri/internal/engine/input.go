@@ -17,15 +17,11 @@ type input struct {
 
 // newInput returns an input that reads from r.
 func newInput(r io.Reader, o *Options) *input {
-	sep := byte('\n')
-	if o.NUL {
-		sep = 0
-	}
 	limit := o.MaxLine
 	if o.CRLF {
 		limit = min(limit+1, maxMaxLine) // for the carriage return
 	}
-	return &input{reader: fsm.NewReader(r, sep, limit)}
+	return &input{reader: fsm.NewReader(r, o.end(), limit)}
 }
 
 // trimCR removes the carriage return at the end of a line of input, and cuts the line at limit. The reader's limit must

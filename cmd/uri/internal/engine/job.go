@@ -27,8 +27,8 @@ type Job struct {
 	progress *progress // may be nil; otherwise stderr is written through it
 }
 
-// NewJob returns a job. It chooses the format: the one that the flags name, or else pictures for a terminal and lines
-// for other outputs.
+// NewJob returns a job. It chooses the format: the one that the flags name, or else the result alone of verbs that have
+// one, and from other verbs pictures for a terminal and lines for other outputs.
 func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	j := &Job{output: output{Options: o, Formats: o.verb.formatsIn(o.Dialect), turn: newTurn()}}
 	j.stdout, j.stderr = stdout, stderr
@@ -38,12 +38,14 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 		j.write, j.silent = j.object, j.OmitsFaults
 	case o.format != nil:
 		j.write, j.silent, j.frame = o.format.format, o.format.silent(), o.newFrame(j.Formats)
-	case o.picture == "always" || o.picture == "auto" && isTerminal && j.Picture != nil:
+	case o.picture == "always" || isTerminal && o.picture == "auto" && j.Picture != nil && !j.Bare && !o.tsv && !o.header:
 		j.screen, j.drawn, j.write = s, true, j.Picture(s)
+	case o.isBare(j.Formats):
+		j.write, j.silent, j.frame = o.appendBare, o.invalid != "mark", o.newFrame(j.Formats)
 	default:
 		j.write, j.silent, j.frame = j.Line, j.OmitsFaults, o.newFrame(j.Formats)
 	}
-	if o.invalid == "omit" && o.format == nil {
+	if o.invalid == "omit" && o.format == nil && !o.isBare(j.Formats) {
 		write := j.write
 		j.silent = true
 		j.write = func(dst []byte, rec *Record) []byte {
@@ -104,6 +106,9 @@ func (j *Job) Run() int {
 	if err := j.openReport(); err != nil {
 		return Trouble(j.stderr, fmt.Errorf("-report: %w", Nameless(err)))
 	}
+	if err := j.writeHeader(); err != nil {
+		return Trouble(j.stderr, err)
+	}
 	if done, err := j.drawPair(); done || err != nil {
 		return j.status(err)
 	}
@@ -127,7 +132,7 @@ func (j *Job) status(err error) int {
 	switch {
 	case err != nil:
 		return Trouble(j.stderr, err)
-	case count.invalid > 0:
+	case count.invalid > 0 && !(j.format != nil && j.format.invalid == "omit"):
 		return ExitInvalid
 	}
 	return ExitValid

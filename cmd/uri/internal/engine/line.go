@@ -1,7 +1,11 @@
 package engine
 
 import (
+	"bytes"
+	"io"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/escape"
@@ -41,4 +45,47 @@ func ResultLine(dst []byte, rec *Record) []byte {
 	dst = append(dst, "ok\t"...)
 	dst = rec.Dialect.AppendPart(dst, rec.Result)
 	return append(dst, '\n')
+}
+
+// isBare reports whether the answers in the formats f are results alone.
+func (o *Options) isBare(f *Formats) bool {
+	return f.Bare && !o.json && !o.tsv && o.template == nil && len(o.fields) == 0 && o.picture != "always"
+}
+
+// end returns the byte that ends a bare result: the one that ends records.
+func (o *Options) end() byte {
+	if o.NUL {
+		return 0
+	}
+	return '\n'
+}
+
+// appendBare appends the result alone or, for an invalid record, what -invalid says: nothing by default.
+func (o *Options) appendBare(dst []byte, rec *Record) []byte {
+	switch {
+	case rec.OK:
+		dst = append(dst, rec.Result...)
+	case o.invalid == "empty":
+	case o.invalid == "mark":
+		dst = bytes.TrimSuffix(AppendInvalidLine(dst, rec), []byte("\n"))
+	default:
+		return dst
+	}
+	return append(dst, o.end())
+}
+
+// writeHeader writes the line of -header.
+func (j *Job) writeHeader() error {
+	if !j.header {
+		return nil
+	}
+	names := j.fields
+	if len(names) == 0 {
+		names = slices.Clone(j.Columns)
+		if j.work.Column != "" {
+			names = append(names, j.work.Column)
+		}
+	}
+	_, err := io.WriteString(j.stdout, strings.Join(names, "\t")+"\n")
+	return err
 }

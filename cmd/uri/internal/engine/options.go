@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"math"
 	"strconv"
 
@@ -18,6 +19,8 @@ type Options struct {
 	verb    *Verb
 	work    Work
 	json    bool
+	tsv     bool
+	header  bool
 	picture string // auto, always or never
 	report  string // the file for invalid inputs, "-" for standard error, or empty
 	plain   int    // the number of references before a "--"
@@ -29,7 +32,7 @@ type Options struct {
 	invalid  string          // one of InvalidWords, or empty
 }
 
-// InvalidWords are the values of -invalid. The first is the default.
+// InvalidWords are the values of -invalid. The first is the default of -format and -field.
 var InvalidWords = Words[string]{{"empty", "empty"}, {"omit", "omit"}, {"mark", "mark"}}
 
 // PictureWords are the values of -picture. The first is the default.
@@ -54,6 +57,10 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 	o.picture = PictureWords[0].Value
 	if v.Picture != nil {
 		PictureWords.Var(fs, &o.picture, "picture")
+	}
+	if v.Columns != nil {
+		fs.BoolVar(&o.tsv, "tsv", false, NoValue)
+		fs.BoolVar(&o.header, "header", false, NoValue)
 	}
 	InvalidWords.Var(fs, &o.invalid, "invalid")
 	fs.Func("format", "a template, such as '{{.input}}'", func(text string) error {
@@ -160,17 +167,28 @@ func (o *Options) check() error {
 	if err := o.InputFlags.Check(); err != nil {
 		return err
 	}
+	var outputs []string
+	for _, output := range []struct {
+		isSet bool
+		flag  string
+	}{
+		{o.json, "-json"}, {o.tsv, "-tsv"}, {len(o.fields) > 0, "-field"}, {o.template != nil, "-format"},
+		{o.picture == "always", "-picture always"},
+	} {
+		if output.isSet {
+			outputs = append(outputs, output.flag)
+		}
+	}
+	isLine, isBare := len(outputs) == 0 || o.tsv, o.isBare(o.verb.formatsIn(o.Dialect))
 	switch {
-	case o.json && o.picture == "always":
-		return errors.New("-json and -picture always exclude each other")
-	case len(o.fields) > 0 && (o.template != nil || o.json || o.picture == "always"):
-		return errors.New("-field excludes -format, -json and -picture always")
+	case len(outputs) > 1:
+		return fmt.Errorf("%s exclude each other", Listed(outputs, "and"))
 	case o.clash:
 		return errors.New("-iri and -web exclude each other")
-	case o.template != nil && (o.json || o.picture == "always"):
-		return errors.New("-format excludes -json and -picture always")
-	case o.invalid != "" && o.invalid != "omit" && o.template == nil && len(o.fields) == 0:
-		return errors.New("-invalid works only with -format or -field, except for omit")
+	case o.header && (isBare || !isLine && len(o.fields) == 0):
+		return errors.New("-header works only with -tsv or -field")
+	case o.invalid != "" && o.invalid != "omit" && o.template == nil && len(o.fields) == 0 && !isBare:
+		return errors.New("-invalid works only with -format, -field or a bare result, except for omit")
 	}
 	return nil
 }

@@ -8,7 +8,9 @@ import (
 
 // OutputFormats are the formats of verbs with a result under the key "output".
 var OutputFormats = Formats{
+	Bare:       true,
 	Line:       ResultLine,
+	Columns:    []string{"verdict", "output"},
 	Picture:    ResultPicture,
 	LinePrefix: "ok\t",
 	Keys:       []Key{InputKey, OKKey, ResultKey("output")},

@@ -6,24 +6,22 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"strconv"
+	"strings"
 
-	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/paint"
+	"github.com/urispan/uri/find"
 )
 
-// After the last line of standard input, standard error gets a summary: the number of invalid lines, if the format does
-// not describe them; what a filter left out; and hints.
+// Standard error describes the first invalid records, if the format does not describe them. After the last line of
+// standard input, it gets a summary: the number of invalid lines, if some are not described anywhere; what a filter left
+// out; and hints.
 
 // summarize writes the summary.
 func (j *Job) summarize(t tally) {
 	say := func(format string, args ...any) { fmt.Fprintf(j.stderr, "uri: "+format+"\n", args...) }
-	if first := t.first; first.number > 0 {
-		rest := ": "
-		if t.invalid > 1 {
-			rest = "; first: "
-		}
-		say("%s invalid%s%s %d%s", j.share(t.invalid, t.total), rest, j.unit, first.number, first.text)
+	if j.silent && j.report == nil && t.invalid > maxTold {
+		say("%s invalid", j.share(t.invalid, t.total))
 	}
 	if j.Quiet {
 		return
@@ -87,20 +85,23 @@ func (j *Job) openReport() error {
 	return f.Truncate(0)
 }
 
-// fault returns the place and the reason of the fault of a record, as in ", byte 7 of path: illegal byte".
-func (rec *Record) fault() string {
-	if rec.Unread() {
-		return fmt.Sprintf(": longer than %d bytes (-max-line)", len(rec.Bytes))
+// complaint describes an invalid record for standard error: the reason, the byte, and the beginning of the input with
+// its secrets hidden.
+func (rec *Record) complaint() string {
+	text := rec.Caption()
+	switch {
+	case rec.Unread():
+		text = fmt.Sprintf("longer than %d bytes (-max-line)", len(rec.Bytes))
+	case rec.own:
+		text = fmt.Sprintf("%s (byte %d)", text, rec.N)
 	}
-	text := ", byte " + strconv.Itoa(rec.N)
-	if rec.Component != "" {
-		text += " of " + rec.Component
-	}
-	if !rec.own && rec.Reason == fsm.IllegalByte.String() && rec.ShowsByte() {
-		return text + ": " + reference.IllegalText(rec.Bytes[rec.N:])
-	}
-	return text + ": " + rec.Reason
+	clean := find.AppendRedacted(nil, rec.Bytes, uri.Redactor{QueryKeys: uri.SecretKeys()})
+	shown, _ := paint.TextAt(clean, len(clean), rec.Cut, true).Around(0, maxShown)
+	return text + ": " + strings.Join(shown, "")
 }
+
+// maxShown is the number of columns of an input in a message.
+const maxShown = 120
 
 // Nameless returns an error about a file without the file's name, which may be a URL with a password: see flags.go. The
 // name of a standard stream, such as /dev/stdin, stays.

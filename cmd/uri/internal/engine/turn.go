@@ -1,6 +1,9 @@
 package engine
 
-import "sync"
+import (
+	"sync"
+	"sync/atomic"
+)
 
 // A turn makes workers write in the order of their reads. A worker may write and count only in its turn.
 type turn struct {
@@ -10,7 +13,8 @@ type turn struct {
 	over    bool  // no worker gets a turn from now on
 	err     error // the reason of over; nil at the end of the input
 	done    chan struct{}
-	long    []byte // memory for the answers to long records
+	long    []byte       // memory for the answers to long records
+	told    atomic.Int64 // messages about invalid records that were written, or left out after the last
 
 	tally
 }
@@ -20,9 +24,8 @@ type tally struct {
 	bytes   int64
 	total   int
 	invalid int
-	left    int     // inputs that a filter left out
-	cr      int     // inputs that are invalid only for a carriage return at the end
-	first   message // about the first invalid input
+	left    int // inputs that a filter left out
+	cr      int // inputs that are invalid only for a carriage return at the end
 }
 
 func newTurn() *turn {
@@ -46,9 +49,6 @@ func (t *turn) pass(n tally) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.bytes = n.bytes
-	if t.first.number == 0 && n.first.number > 0 {
-		t.first = message{t.total + n.first.number, n.first.text}
-	}
 	t.total += n.total
 	t.invalid += n.invalid
 	t.left += n.left

@@ -6,8 +6,8 @@ package engine
 func MoreUsage(name string) string {
 	return `
 All commands have -0 -crlf -field -format -invalid -j -json -max-line -only
--picture -plain -quiet -report and -scheme ("uri help flags"). More: "uri help
-formats" and "uri help ` + name + ` formats".
+-picture -plain -quiet -report -scheme and, except explain, -header and -tsv
+("uri help flags"). More: "uri help formats", "uri help ` + name + ` formats".
 `
 }
 
@@ -26,7 +26,8 @@ const FlagsUsage = `References:
   browsers do.
 
 Flags:
-  -0             records on standard input end with a NUL byte, not a newline
+  -0             records on standard input end with a NUL byte, not a newline,
+                 and so do results alone
   -crlf          lines on standard input may end with a carriage return and a
                  newline; neither is part of the line
   -json          print one JSON object per line
@@ -43,8 +44,8 @@ Flags:
                  a backslash. A wrong key is an error that lists the right
                  ones. An undefined component prints as nothing;
                  {{if defined .query}} distinguishes it from an empty one. For
-                 an invalid input the line is empty and standard error has a
-                 summary, unless the template uses .ok, .offset, .component,
+                 an invalid input the line is empty and standard error has the
+                 reason, unless the template uses .ok, .offset, .component,
                  .reason, .code, .expected or .hint to report it itself, as in
                  {{if .ok}}{{.path}}{{else}}{{.reason}}{{end}}. The .input of
                  an invalid input is escaped as in tab-separated lines. A
@@ -52,13 +53,14 @@ Flags:
                  about as fast as lines; one with other actions takes many
                  times as long, and is an error after 200000 rounds of range
                  and calls of templates for one input
-  -invalid HOW   with -format or -field, print for an invalid input: empty (an
-                 empty line, the default), omit (nothing) or mark (the
-                 tab-separated line, which begins with "invalid"). Other output
-                 takes omit. An input without output still counts for the exit
-                 status. So this counts the distinct references of a file:
-                   uri normalize -field output -invalid omit < FILE | sort -u |
-                     wc -l
+  -header        before tab-separated lines and the columns of -field, print a
+                 line with the names of the columns
+  -invalid HOW   print for an invalid input: empty (an empty line, the default
+                 with -format and -field), omit (nothing, the default of
+                 commands that print results alone) or mark (the tab-separated
+                 line, which begins with "invalid"). Other output takes omit.
+                 With -format or -field, an input that is omitted does not
+                 count for the exit status
   -j N           use N workers (default: one more than there are processors, at
                  most 8)
   -max-line N    read at most N bytes of a line (default 1048576). A longer
@@ -69,9 +71,9 @@ Flags:
                  (those with http or https). The others have no output and do
                  not count for the exit status; standard error has their
                  number. With resolve, WHAT is about targets
-  -picture WHEN  draw pictures: auto (if standard output is a terminal, the
-                 default), always or never. NO_COLOR or TERM=dumb turns off
-                 colours, and COLUMNS sets the width
+  -picture WHEN  draw pictures: auto (split, check and explain do if standard
+                 output is a terminal; the default), always or never. NO_COLOR
+                 or TERM=dumb turns off colours, and COLUMNS sets the width
   -plain         read standard input as it is. By default, text that gzip has
                  compressed is uncompressed, and a byte order mark at the
                  beginning is left out. For zstd, write zstd -dc FILE | uri ...
@@ -82,8 +84,12 @@ Flags:
                  standard input is a file
   -report FILE   write a line for each invalid input: its number, the columns
                  after "invalid" of tab-separated lines, and the input; - is
-                 standard error
+                 standard error. Without it, if the output does not describe
+                 invalid inputs, standard error describes the first three, with
+                 their secrets hidden, and has the number of all
   -scheme LIST   answer only inputs with one of these schemes, as with -only
+  -tsv           print tab-separated lines, as "uri help COMMAND formats"
+                 describes them, also on a terminal
 
 Exit status:
   0 if all inputs were valid, 1 if some were invalid, 2 for bad usage or if

@@ -41,8 +41,11 @@ type message struct {
 	text   string
 }
 
-// maxMessages is the number of messages that a worker keeps.
+// maxMessages is the number of messages for -report that a worker keeps.
 const maxMessages = 1000
+
+// maxTold is the number of invalid records that standard error describes if the format does not. Their total follows.
+const maxTold = 3
 
 // outputSize is the size of the buffered answers in bytes that makes a worker write before the end of a batch. This
 // should be rare, because the worker must wait for its turn. So it is about the size of the answers to a batch of usual
@@ -162,22 +165,22 @@ func (w *worker) note(rec *Record) bool {
 	if w.in != nil && !w.CRLF && rec.N == len(rec.Bytes)-1 && rec.Bytes[rec.N] == '\r' {
 		w.cr++
 	}
-	if w.silent && w.in == nil {
-		w.said = append(w.said, message{w.total, ": " + rec.Caption() + "\n"})
-	} else if w.silent && w.first.number == 0 {
-		w.first = message{w.total, rec.fault()}
+	if w.silent && w.report == nil && len(w.said) < maxTold && w.turn.told.Load() < maxTold {
+		w.said = append(w.said, message{w.total, rec.complaint()})
 	}
 	if w.report != nil {
 		w.reported = append(w.reported, message{w.total, string(appendFault(nil, rec))})
 	}
-	return len(w.said)+len(w.reported) < maxMessages || w.flush()
+	return len(w.reported) < maxMessages || w.flush()
 }
 
 // writeMessages writes the messages in the worker's turn, when the numbers of the records are known.
 func (w *worker) writeMessages() error {
 	var text []byte
 	for _, m := range w.said {
-		text = fmt.Appendf(text, "uri: %s %d%s", w.unit, w.turn.total+m.number, m.text)
+		if w.turn.told.Add(1) <= maxTold {
+			text = fmt.Appendf(text, "uri: %s %d: %s\n", w.unit, w.turn.total+m.number, m.text)
+		}
 	}
 	if len(text) > 0 {
 		w.stderr.Write(text)
