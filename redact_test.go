@@ -147,7 +147,13 @@ var redactorTests = []struct {
 	{keys("token"), "?token%5B%5D=1&a.token=2&u=/?token=3", "?token%5B%5D=xxxxx&a.token=2&u=/?token=xxxxx"},
 
 	{keys("*word", "sec*"), "?password=1&secret=2&words=3&insec=4", "?password=xxxxx&secret=xxxxx&words=3&insec=4"},
-	{keys(SecretKeys()...), "?X-Amz-Signature=1&db_password=2&page_token=3", "?X-Amz-Signature=xxxxx&db_password=xxxxx&page_token=3"},
+	{keys(SecretKeys()...), "?X-Amz-Signature=1&db_password=2&page_token=3", "?X-Amz-Signature=xxxxx&db_password=xxxxx&page_token=xxxxx"},
+	{keys(SecretKeys()...), "?password1=1&password2=2&password_confirmation=3&new-password1=4", "?password1=xxxxx&password2=xxxxx&password_confirmation=xxxxx&new-password1=xxxxx"},
+	{keys(SecretKeys()...), "?confirmation_token=1&jwt=2&ticket=ST-3&passkey=4&tokens=5", "?confirmation_token=xxxxx&jwt=xxxxx&ticket=xxxxx&passkey=xxxxx&tokens=5"},
+	{keys(SecretKeys()...), "jdbc:databricks://h:443;OAuth2Secret=1;OAuthClientSecret=2", "jdbc:databricks://h:443;OAuth2Secret=xxxxx;OAuthClientSecret=xxxxx"},
+	{keys(SecretKeys()...), "jdbc:snowflake://h/?private_key_file=f&private_key_file_pwd=1", "jdbc:snowflake://h/?private_key_file=f&private_key_file_pwd=xxxxx"},
+	{keys("id"), "?next=ghp_0123456789&id=1", "?next=xxxxx&id=xxxxx"}, // a token
+	{Redactor{}, "?next=ghp_0123456789&token=1", "?next=ghp_0123456789&token=1"},
 	{keys(SecretKeys()...), "?assertion=1&oauth_signature=2&code=3&key=4", "?assertion=xxxxx&oauth_signature=xxxxx&code=3&key=4"},
 	{keys(SecretKeys()...), "jdbc:databricks://h:443;AuthMech=11;Auth_AccessToken=1", "jdbc:databricks://h:443;AuthMech=11;Auth_AccessToken=xxxxx"},
 	{keys("token"), "/;token=1;a=2#&token=3", "/;token=xxxxx;a=2#&token=xxxxx"},

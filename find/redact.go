@@ -24,6 +24,7 @@ import (
 //	                                                            after them ends in w@host
 //	https://ghp_0123456789@github.com/  https://01234567:@h/    a user name that is a token, over http
 //	GET /?token=S  /cb#token=S  ;password=S;  ?a[token]=S       the value of a key of redactor.QueryKeys, after ? & ; or #
+//	?x=ghp_0123456789  #a=glpat-0123456789                      a value that is a token, of any key, if there are QueryKeys
 //	host=h password = S  user=joe, password=S                   a key after a space or ",", if host= or user= is before it
 //	                                                            on the line
 //	jdbc:db2://h:1/x:password=S;  h:6379,password=S,ssl=True    the same, in a word with jdbc: or after a host and a port
@@ -66,6 +67,7 @@ import (
 //	the password is S  joe:S@h  scott/S@h  curl -u joe:S        without an address or a key
 //	Authorization: Basic S  KEY: S  "KEY":"S"                   a key before ":"
 //	PASSWORD=S  --password=S  password=S host=h                 a key in another place, as in a file .env
+//	/cb?code=S&state=x  /api/f?code=S                           code, which mostly is no secret: add it to QueryKeys
 //	/\joe:S@h/  http:joe:S@h                                    slashes that only browsers read
 //	joe:S)S@/db  joe:S:S@/db  joe:/S@/db                        a quotation mark, a bracket or a ":" in the password of an
 //	                                                            address without a network, or "/" at its start

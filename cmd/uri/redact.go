@@ -47,7 +47,7 @@ mark, < or >.
 What is hidden:
   postgres://joe:S@db  //joe:S@h  https%3A%2F%2Fjoe%3AS%40h
   {"url":"https:\/\/joe:S@h"}
-  https://ghp_0123456789@h/  https://01234567:@h/
+  https://ghp_0123456789@h/  https://01234567:@h/  /?x=ghp_0123456789
   /?token=S  &token="S"  #token=S  ;password=S;  ;pwd={S}
   host=h password='S': after a space, if host= or user= is before it
   joe:S@tcp(h)/db  joe:S@/db  sip:joe:S@h  jdbc:oracle:thin:joe/S@h

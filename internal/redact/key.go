@@ -53,9 +53,6 @@ func NewKeys(names []string) Keys {
 
 // endsAt reports whether a key may end before the "=" at n.
 func (k *Keys) endsAt(text string, n int) bool {
-	if len(k.names) == 0 {
-		return false
-	}
 	n = beforeSpaces(text, n)
 	for n > 0 && (text[n-1] == ']' || text[n-1] == '[') { // user[password], token[]
 		n--
@@ -124,7 +121,8 @@ func matches(part, key string) bool {
 // also without its "_" and "-".
 const longestKey = 64
 
-// value returns the range of the secret value after the "=" at equals. The value begins at n. It ends at a space, a
+// value returns the range of the secret value after the "=" at equals: that of a secret key, or a token, which no key in
+// another secret has. The value begins at n. It ends at a space, a
 // quotation mark, "<" or ">", and at one of the characters that the delimiter before the key stands for. If inSecret is
 // set, the key is in another secret, and may follow any character that keys do not have.
 //
@@ -136,8 +134,16 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 			key.delimiter = ','
 		}
 	}
-	if key.delimiter == 0 || !r.rules.Keys.has(r.text[key.lo:key.hi]) {
+	minLen := 1
+	if key.delimiter == 0 {
 		return 0, 0
+	}
+	if !r.rules.Keys.has(r.text[key.lo:key.hi]) {
+		prefix := tokenPrefix(r.text[n:])
+		if prefix == 0 || inSecret {
+			return 0, 0
+		}
+		minLen = prefix + minToken
 	}
 	before := r.text[wordStart(r.text, key.lo):key.lo]
 	stops := key.stops(before, r.lineBefore(key.lo))
@@ -161,7 +167,7 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 	for begin := hi; ; {
 		c, size := r.next(hi)
 		if c <= ' ' || isQuote(c) || c == '<' || c == '>' || c == ')' && isOpen || strings.ContainsRune(stops, c) {
-			if hi == begin {
+			if hi < begin+minLen {
 				return 0, 0
 			}
 			return n, hi

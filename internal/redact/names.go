@@ -1,41 +1,48 @@
 package redact
 
 // SecretKeys are the names of keys that have secret values nearly everywhere. They are compared without regard to case,
-// "_" and "-". Names with other common meanings are not among them, such as code (an authorization code of OAuth 2.0)
-// and key.
+// "_" and "-". A name with "*" hides more than it must, such as the values of page_token: that costs less than a secret
+// that is shown.
+//
+// Names that mostly have other meanings are not among them: key, sign, and code. In OAuth 2.0 a code is an authorization
+// code, but elsewhere the code of a country, an error or a voucher. An authorization code is valid once, for minutes,
+// and with the secret or verifier of its client (RFC 6749, section 4.1.2).
 var SecretKeys = []string{
-	// OpenTelemetry, semantic conventions, registry of attributes, url.query: the names of AWS, Azure and Google.
-	"X-Amz-Signature", "X-Amz-Credential", "X-Amz-Security-Token", "AWSAccessKeyId", "Signature", "sig", "X-Goog-Signature",
-	// Google Cloud Storage, "Signed URLs".
-	"X-Goog-Credential", "GoogleAccessId",
+	// GitLab, merge request 13945, "Filter additional parameters": every key that ends with _token, or has "secret".
+	// Among the first are access_token, refresh_token and id_token of OAuth 2.0 and OpenID Connect, private_token of
+	// GitLab, X-Amz-Security-Token, and Auth_AccessToken of "Databricks JDBC Driver", authentication. Among the second
+	// are client_secret of OAuth 2.0, and there OAuth2Secret.
+	"*token", "*secret",
+	// OAuth 2.0: RFC 7636; RFC 7521, section 4, client_assertion; OpenID Connect Core, section 3.
+	"code_verifier", "*assertion", "id_token_hint",
+	// OpenTelemetry, semantic conventions, registry of attributes, url.query: the names of AWS, Azure and Google. OAuth
+	// 1.0: RFC 5849, section 3.5.3, oauth_signature.
+	"*signature", "sig", "AWSAccessKeyId",
+	// Amazon S3, "Authenticating Requests: Using Query Parameters"; Google Cloud Storage, "Signed URLs".
+	"*credential", "GoogleAccessId",
 	// Azure: "Configure connection strings", "Service Bus access control", "Subscriptions in API Management".
-	"AccountKey", "SharedAccessKey", "SharedAccessSignature", "subscription-key", "ocp-apim-subscription-key",
-	// OAuth 2.0: RFC 6749, RFC 6750, RFC 7009, RFC 7636.
-	"access_token", "refresh_token", "token", "client_secret", "code_verifier",
-	// OAuth 2.0: RFC 7521, section 4; RFC 8693, section 2.1; OpenID Connect Core, section 3.
-	"assertion", "client_assertion", "subject_token", "actor_token", "id_token", "id_token_hint",
-	// OAuth 1.0: RFC 5849, section 3.5.3.
-	"oauth_token", "oauth_signature",
+	"AccountKey", "*access_key", "subscription-key", "ocp-apim-subscription-key",
 	// SAML 2.0 bindings, sections 3.4 and 3.5.
 	"SAMLResponse",
-	// GitLab, "REST API authentication".
-	"private_token", "job_token",
-	// Telegram: "Deep links", MTProxy links; "Bot API", setWebhook.
-	"secret", "secret_token",
+	// CAS Protocol 3.0 Specification, sections 2.5 and 2.7.
+	"ticket", "pgt", "pgtId", "pgtIou",
 	// npm, "npmrc", for registries.
-	"_authToken", "_auth",
-	// Databases: libpq, "Connection strings"; ODBC and ADO.NET, "Connection string syntax"; JDBC drivers.
-	"*password", "*passwd", "pwd",
-	// Snowflake, "JDBC Driver connection parameter reference".
-	"passcode",
-	// Databricks, "JDBC Driver", authentication; MongoDB, "AWS IAM authentication", AWS_SESSION_TOKEN.
-	"Auth_AccessToken", "authMechanismProperties",
+	"_auth",
+	// Databases: libpq, "Connection strings"; ODBC and ADO.NET, "Connection string syntax"; JDBC drivers. Among the last
+	// are private_key_file_pwd and passcode of Snowflake, "JDBC Driver connection parameter reference".
+	"*password", "*passwd", "*pwd", "passcode",
+	// MongoDB, "AWS IAM authentication", AWS_SESSION_TOKEN.
+	"authMechanismProperties",
+	// Django, "Using the Django authentication system", the fields of the built-in forms; Devise, the fields of its
+	// forms; WordPress, the fields of its form for users.
+	"password1", "password2", "new_password1", "new_password2", "password_confirmation", "password_confirm", "pass1", "pass2",
 	// Sessions: the Servlet specification, section 7.1.3; PHP, session.name.
-	"jsessionid", "phpsessid",
+	"*sessionid", "phpsessid",
 	// Datadog, "Configuring the PHP Tracing Library", DD_TRACE_OBFUSCATION_QUERY_STRING_REGEXP; Sentry, "Server-Side
 	// Data Scrubbing": both hide names that contain these.
-	"api_key", "private_key", "access_key", "secret_key", "api_secret", "app_secret", "passphrase", "pass",
-	// Elastic APM agents, sanitize_field_names: *key, *token* and *session*.
-	"x-api-key", "secret_access_key", "auth_key", "license_key", "api_token", "auth_token", "bearer_token", "security_token",
-	"bot_token", "reset_token", "sessionid", "session_token",
+	"*api_key", "*private_key", "*secret_key", "*passphrase", "pass", "jwt", "authorization", "bearer",
+	// Elastic APM agents, sanitize_field_names: *key.
+	"auth_key", "license_key",
+	// Private trackers of BitTorrent: announce.php?passkey=S, NexusPHP and its forerunners.
+	"passkey",
 }

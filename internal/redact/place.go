@@ -98,7 +98,7 @@ func (r *reader) isPlace(n int) bool {
 		isQuote := strings.HasPrefix(r.text[n:], "&#39;") || strings.HasPrefix(r.text[n:], "&#34;")
 		return after == '#' && (!isQuote || r.isAfterMessage(n))
 	case '=':
-		return r.rules.Keys.endsAt(r.text, n)
+		return len(r.rules.Keys.names) > 0 && (r.rules.Keys.endsAt(r.text, n) || tokenPrefix(r.text[n+1:]) > 0)
 	case '\\':
 		return strings.IndexByte(":=@xu/\\01\"'", after) >= 0
 	case '@':

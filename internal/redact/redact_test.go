@@ -219,6 +219,10 @@ var cases = []struct {
 		{"f(a,password=S) a:password=S", ""}, // no address
 		{"password = S", ""},
 		{"token=S", ""},
+		{"?x=ghp_01234567&y=glpat-0123456789;z=npm_0123456789#a=sk_live_01234567", "?x=xxxxx&y=xxxxx#a=xxxxx"},
+		{"/cb#state=xoxb-01234567&a=b /?a%5Bb%5D=pypi-AgEIcHlwaQ", "/cb#state=xxxxx&a=b /?a%5Bb%5D=xxxxx"},
+		{"?x%3Dghp_01234567%26y", "?x%3Dxxxxx%26y"},
+		{"?ghp_01234567=1&x=ghp_0123456 x=ghp_01234567 ?x=Xghp_01234567", ""}, // a key, too short, without a delimiter before the key, and no prefix
 		{"?xtoken=1&tokenx=2&token&token=", ""},
 		{"?a=token=1", ""},
 	}},

@@ -49,7 +49,7 @@ func (rules *Rules) appendSimple(dst []byte, s string) (out []byte, ok bool) {
 		if !isSimpleKey(s[begin:p.equals]) {
 			return dst, false
 		}
-		if p.equals+1 < i && rules.Keys.endsAt(s, p.equals) && rules.Keys.has(s[begin:p.equals]) {
+		if p.equals+1 < i && rules.isSecretPair(s, begin, p) {
 			if p.isOdd { // the secret may end at the space
 				return dst, false
 			}
@@ -58,6 +58,12 @@ func (rules *Rules) appendSimple(dst []byte, s string) (out []byte, ok bool) {
 		}
 	}
 	return append(out, s[copied:]...), true
+}
+
+// isSecretPair reports whether the value of p, the pair at begin, is secret.
+func (rules *Rules) isSecretPair(s string, begin int, p pair) bool {
+	keys := &rules.Keys
+	return len(keys.names) > 0 && (keys.endsAt(s, p.equals) && keys.has(s[begin:p.equals]) || isToken(s[p.equals+1:p.end]))
 }
 
 // A pair is a key and a value in a query.

@@ -11,7 +11,7 @@ import (
 func TestSimple(t *testing.T) {
 	random := kit.Random(t)
 	pieces := append(strings.Fields(`/ // : , + - . ~ a @me /@ @h v=1 /v=1 /token=S b1 token Token api_key user[token] password X-Amz-Signature http:// https://h
-		%3A%2F%2F %2f %74oken tok%65n %5B%5D [] [0] %20 %C3%A9 %2C _authToken= jdbc: h:6379, user= host=u `), "&", "?", "=", "=", "=", "&", "?",
+		%3A%2F%2F %2f %74oken tok%65n %5B%5D [] [0] %20 %C3%A9 %2C _authToken= ghp_0123456789 =glpat-01234567 =npm_1 jdbc: h:6379, user= host=u `), "&", "?", "=", "=", "=", "&", "?",
 		"%3D", "%26", "%40", "@", ";", "#", "\\", "'", "\"", "{", "}", " ", "é", "<", "%22", "xxxxx", strings.Repeat("k", 63))
 	rules := []Rules{{}, {Keys: NewKeys([]string{"token", "api_key"})}, {Keys: NewKeys(SecretKeys), User: true}, {Keys: NewKeys([]string{"t*", "*key"})}}
 	accepted, hidden := 0, 0

@@ -35,14 +35,33 @@ var tokenPrefixes = [...]string{
 	"AIza",       // Google Cloud, "Manage API keys", the example key
 }
 
-// isToken reports whether a user name begins as a token.
-func isToken(name string) bool {
+// tokenStarts has the first two bytes of tokenPrefixes, by hashOf.
+var tokenStarts = func() (starts bitmap) {
 	for _, prefix := range tokenPrefixes {
-		if len(name) >= len(prefix)+8 && strings.HasPrefix(name, prefix) {
-			return true
+		starts.add(hashOf(prefix[0], prefix[1], 0))
+	}
+	return starts
+}()
+
+// tokenPrefix returns the length of the prefix of a token with which text begins, or 0.
+func tokenPrefix(text string) int {
+	if len(text) > 1 && tokenStarts.has(hashOf(text[0], text[1], 0)) {
+		for _, prefix := range tokenPrefixes {
+			if strings.HasPrefix(text, prefix) {
+				return len(prefix)
+			}
 		}
 	}
-	return false
+	return 0
+}
+
+// minToken is the length in bytes of the shortest token without its prefix.
+const minToken = 8
+
+// isToken reports whether a user name or the value of a key begins as a token.
+func isToken(name string) bool {
+	prefix := tokenPrefix(name)
+	return prefix > 0 && len(name) >= prefix+minToken
 }
 
 // publicPasswords follow a token that is the user name. They are the same for all users.
