@@ -32,6 +32,8 @@ type lists struct {
 	names  map[string]listing
 	blocks map[netip.Prefix]listing // an address is a block of one
 
+	nat64 []netip.Prefix // of NAT64, the longest first
+
 	hasHosts      bool // whether Hosts is not empty
 	addressesOnly bool // whether Hosts is not empty and has no names
 
@@ -200,10 +202,13 @@ func tailOf[T string | []byte](name T) uint64 {
 
 const tailBits = 10
 
-// denyEmbedded reports whether an IPv4 address that addr embeds is in Deny.
+// denyEmbedded reports whether an IPv4 address to which addr leads is in Deny.
 func (l *lists) denyEmbedded(addr netip.Addr) bool {
 	if addr.Is4() || len(l.blocks) == 0 {
 		return false
+	}
+	if v4, ok := l.translated(addr); ok && l.findAddr(v4)&denied != 0 {
+		return true
 	}
 	for v4 := range host.EmbeddedIPv4(addr) {
 		if l.findAddr(v4)&denied != 0 {
@@ -216,6 +221,9 @@ func (l *lists) denyEmbedded(addr netip.Addr) bool {
 // findAddr returns the union of the listings of all blocks that contain addr.
 func (l *lists) findAddr(addr netip.Addr) (found listing) {
 	for _, bits := range l.blockBits {
+		if bits > addr.BitLen() {
+			continue // Prefix would allocate an error
+		}
 		if block, err := addr.Prefix(bits); err == nil {
 			found |= l.blocks[block]
 		}

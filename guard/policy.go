@@ -57,13 +57,15 @@ func NewPolicy(r Rules) (*Policy, error) {
 		anyScheme:     len(r.Schemes) == 0,
 		lists:         newLists(len(r.Hosts) > 0),
 	}
-	p.rules.Schemes, p.rules.Hosts, p.rules.Deny, p.rules.Ports, p.rules.PathPrefixes = nil, nil, nil, nil, nil
+	p.rules.Schemes, p.rules.Hosts, p.rules.Deny, p.rules.NAT64 = nil, nil, nil, nil
+	p.rules.Ports, p.rules.PathPrefixes = nil, nil
 	err := errors.Join(
 		p.addPorts(r.Ports),
 		p.addSchemes(r.Schemes), // reads the ports
 		p.addPrefixes(r.PathPrefixes),
 		p.lists.add("Hosts", r.Hosts, allowed, allowedUnder),
 		p.lists.add("Deny", r.Deny, denied, deniedUnder),
+		p.lists.addNAT64(r.NAT64),
 	)
 	if r.MaxLength < 0 || r.MaxSegments < 0 || r.MaxPairs < 0 {
 		err = errors.Join(err, errors.New("guard: a limit is less than 0"))
@@ -350,8 +352,9 @@ func hasDot[T string | []byte](name T) bool {
 // addresses that no listed name has, because CheckAddr does not know the name.
 //
 // An IPv4-mapped IPv6 address is treated as the IPv4 address, as operating systems do. Other IPv6 addresses that embed
-// an IPv4 address have the class [host.ClassEmbeddedIPv4]. Deny applies to both addresses, and Hosts to the IPv6
-// address alone. Zones make no difference. CheckAddr does not allocate.
+// an IPv4 address have the class [host.ClassEmbeddedIPv4], or under a prefix of Rules.NAT64 the class of the IPv4
+// address. Deny applies to both addresses, and Hosts to the IPv6 address alone. Zones make no difference. CheckAddr
+// does not allocate.
 func (p *Policy) CheckAddr(addr netip.AddrPort) error {
 	if p.isZero() {
 		return RefusedZeroPolicy
@@ -408,7 +411,7 @@ func (p *Policy) checkAddr(addr netip.Addr, classes host.AddressClass, mustBeLis
 		return RefusedHost
 	case l&allowed != 0:
 		return 0
-	case host.ClassOf(addr)&^classes != 0:
+	case p.lists.classOf(addr)&^classes != 0:
 		return RefusedAddress
 	case mustBeListed:
 		return RefusedHost

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/netip"
 	"time"
 
 	"github.com/urispan/uri"
@@ -87,6 +88,31 @@ func ExampleRules_pathPrefixes() {
 	// <nil>
 	// path not allowed
 	// path not allowed
+}
+
+// In a network without IPv4, the resolver makes IPv6 addresses of IPv4 addresses. FetchRules know the usual prefix, and
+// this network has another one.
+func ExampleRules_nat64() {
+	rules := guard.FetchRules()
+	rules.NAT64 = append(rules.NAT64, "64:ff9b:1:fffe::/96")
+	policy, err := guard.NewPolicy(rules)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, s := range []string{
+		"[64:ff9b::141.95.172.205]:443",
+		"[64:ff9b:1:fffe::141.95.172.205]:443",
+		"[64:ff9b:1:fffe::10.0.0.1]:443",
+		"[64:ff9b:1:abcd::141.95.172.205]:443", // no network of ours
+	} {
+		fmt.Println(policy.CheckAddr(netip.MustParseAddrPort(s)))
+	}
+	// Output:
+	// <nil>
+	// <nil>
+	// address not allowed
+	// address not allowed
 }
 
 // A parameter such as "next" may lead only to pages of the same site. The end of [uri.URI.Hostname] is not enough for

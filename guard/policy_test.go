@@ -11,6 +11,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -115,7 +116,11 @@ var fetchTests = []struct {
 	{"https://168.63.129.16/", RefusedHost},
 	{"https://[::ffff:168.63.129.16]/", RefusedHost},
 	{"https://thelocal/", RefusedHost},
-	{"https://xhome.arpa/", 0},
+	{"https://home.arpa/", RefusedHost}, // RFC 8375
+	{"https://1.0.0.127.in-addr.arpa/", RefusedHost},
+	{"https://xarpa.example/", 0},
+	{"https://a.intra/", RefusedHost},
+	{"https://wpad.example.com/", 0}, // a name like others: its address is checked
 	{"https://a.test/", 0},
 	{"https://a.invalid/", 0},
 
@@ -146,6 +151,36 @@ var fetchTests = []struct {
 	{"https://[64:ff9b::a00:1]/", RefusedAddress},
 	{"https://[2001:db8::1]/", RefusedAddress},
 
+	// NAT64: https://github.com/rommapp/romm/pull/3675, https://github.com/langflow-ai/langflow/pull/14174
+	{"https://[64:ff9b::8d5f:accd]/", 0}, // 141.95.172.205
+	{"https://[64:ff9b::8.8.8.8]/", 0},
+	{"https://[64:ff9b::7f00:1]/", RefusedAddress}, // 127.0.0.1
+	{"https://[64:ff9b::169.254.169.254]/", RefusedAddress},
+	{"https://[64:ff9b::168.63.129.16]/", RefusedHost}, // Deny applies to both
+	{"https://[64:ff9b::192.31.196.1]/", RefusedHost},
+	{"https://[64:ff9b:1::808:808]/", RefusedAddress}, // RFC 8215
+	{"https://[64:ff9b:1:808:8:800::]/", RefusedAddress},
+	{"https://[64:ff9b::1:808:808]/", RefusedAddress},                // not in the prefix
+	{"https://[2002:808:808::]/", RefusedAddress},                    // 6to4
+	{"https://[2001:0:4136:e378:8000:63bf:f7f7:f7f7]/", RefusedHost}, // Teredo
+	{"https://[2a00::5efe:8.8.8.8]/", RefusedAddress},                // ISATAP
+
+	// Addresses that IANA's registries call global.
+	{"https://[2001:1::1]/", RefusedHost},     // PCP, RFC 7723
+	{"https://[2001:1::2]/", RefusedHost},     // TURN, RFC 8155
+	{"https://[2001:1::3]/", RefusedHost},     // SRP, RFC 9665
+	{"https://[2001:3::1]/", RefusedHost},     // AMT, RFC 7450
+	{"https://[2001:4:112::1]/", RefusedHost}, // AS112, RFC 7535
+	{"https://[2001:20::1]/", RefusedHost},    // ORCHIDv2, RFC 7343
+	{"https://[2001:30::1]/", RefusedHost},    // RFC 9374
+	{"https://[2620:4f:8000::42]/", RefusedHost},
+	{"https://192.31.196.1/", RefusedHost},
+	{"https://192.175.48.42/", RefusedHost},
+	{"https://192.52.193.1/", RefusedHost},
+	{"https://[2001:200::1]/", 0}, // APNIC
+	{"https://[2620:4f:8001::1]/", 0},
+	{"https://192.31.197.1/", 0},
+
 	{"https://example.com:8080/", RefusedPort},
 	{"https://example.com:22/", RefusedPort},
 	{"https://example.com:0/", RefusedPort},
@@ -166,16 +201,16 @@ func TestPolicyFetch(t *testing.T) {
 func TestFetchRulesDeny(t *testing.T) {
 	p := newPolicy(t, FetchRules())
 	denied := []string{
-		"*.local", "home.arpa", "*.home.arpa", "resolver.arpa", "*.resolver.arpa", "service.arpa", "*.service.arpa",
-		"*.alt", "*.onion", "*.internal", "*.corp", "*.home", "*.mail", "*.intranet", "*.lan",
+		"*.local", "*.arpa", "*.alt", "*.onion", "*.internal", "*.corp", "*.home", "*.mail", "*.intranet", "*.intra", "*.lan",
 		"*.private", "*.localdomain", "*.localdomain4", "*.localdomain6", "*.svc", "*.pod", "*.default",
 		"*.kube-system", "*.consul", "*.dns.podman", "*.lxd", "*.incus", "*.novalocal", "*.openstacklocal",
 		"*.internal.cloudapp.net", "metadata.goog", "*.metadata.goog", "168.63.129.16",
+		"2001::/23", "192.31.196.0/24", "192.175.48.0/24", "2620:4f:8000::/48", "192.52.193.0/24",
 	}
 	if got := FetchRules().Deny; !slices.Equal(got, denied) {
 		t.Errorf("Deny is %q, but this test knows %q", got, denied)
 	}
-	for _, item := range denied[:len(denied)-1] {
+	for _, item := range denied[:slices.Index(denied, "168.63.129.16")] { // fetchTests has the addresses
 		name, isUnder := strings.CutPrefix(item, "*.")
 		hosts := []string{name}
 		if isUnder {
@@ -688,7 +723,11 @@ func referenceHost(r Rules, text string) Refusal {
 	}
 	local := !isAddr && (name == "localhost" || strings.HasSuffix(name, ".localhost"))
 	class := host.AddressClass(0)
+	v4, translates := referenceNAT64(r.NAT64, addr)
+	embedded := slices.Collect(host.EmbeddedIPv4(addr)) // has its own tests
 	switch {
+	case isAddr && translates:
+		class = host.ClassOf(v4)
 	case isAddr:
 		class = host.ClassOf(addr)
 	case local:
@@ -698,8 +737,8 @@ func referenceHost(r Rules, text string) Refusal {
 		return slices.ContainsFunc(list, func(item string) bool { return referenceMatches(item, name, addr, isAddr) })
 	}
 	switch {
-	case in(r.Deny, addr) || slices.ContainsFunc(slices.Collect(host.EmbeddedIPv4(addr)), func(v4 netip.Addr) bool {
-		return in(r.Deny, v4) // host.EmbeddedIPv4 has its own tests
+	case in(r.Deny, addr), translates && in(r.Deny, v4), slices.ContainsFunc(embedded, func(v4 netip.Addr) bool {
+		return in(r.Deny, v4)
 	}):
 		return RefusedHost
 	case in(r.Hosts, addr):
@@ -710,6 +749,32 @@ func referenceHost(r Rules, text string) Refusal {
 		return RefusedHost
 	}
 	return 0
+}
+
+// referenceNAT64 writes the bits of an address and removes those of the prefix and the eight in the middle (RFC 6052,
+// section 2.3).
+func referenceNAT64(prefixes []string, addr netip.Addr) (v4 netip.Addr, ok bool) {
+	longest := -1
+	for _, text := range prefixes {
+		prefix := netip.MustParsePrefix(text)
+		if !prefix.Contains(addr) || prefix.Bits() <= longest {
+			continue
+		}
+		longest, v4, ok = prefix.Bits(), netip.Addr{}, true
+		bits := ""
+		for _, octet := range addr.As16() {
+			bits += fmt.Sprintf("%08b", octet)
+		}
+		rest := bits[longest:]
+		if longest <= 64 {
+			rest = bits[longest:64] + bits[72:]
+		}
+		n, err := strconv.ParseUint(rest[:32], 2, 32)
+		if err == nil && bits[64:72] == "00000000" && !strings.Contains(rest[32:], "1") {
+			v4 = netip.AddrFrom4([4]byte{byte(n >> 24), byte(n >> 16), byte(n >> 8), byte(n)})
+		}
+	}
+	return v4, ok
 }
 
 func referenceMatches(item, name string, addr netip.Addr, isAddr bool) bool {
@@ -947,7 +1012,11 @@ func TestCheckAddr(t *testing.T) {
 		{fetch, "[::ffff:8.8.8.8]:80", nil}, // a connection to 8.8.8.8
 		{fetch, "[::ffff:127.0.0.1]:80", RefusedAddress},
 		{fetch, "[64:ff9b::7f00:1]:80", RefusedAddress},
-		{fetch, "[64:ff9b::808:808]:80", RefusedAddress},
+		{fetch, "[64:ff9b::808:808]:80", nil},
+		{fetch, "[64:ff9b::808:808%eth0]:80", nil},
+		{fetch, "[64:ff9b::7f00:1%eth0]:80", RefusedAddress},
+		{fetch, "[64:ff9b::a83f:8110]:80", RefusedHost},
+		{fetch, "[64:ff9b:1::808:808]:80", RefusedAddress},
 		{fetch, "168.63.129.16:80", RefusedHost},
 		{both, "10.0.0.1:1", nil},
 		{both, "[2001:db8::1%x]:1", nil},

@@ -41,6 +41,22 @@ type Rules struct {
 	// do not apply in [Policy.CheckAddr] and [Policy.Control].
 	HostAddresses host.AddressClass
 
+	// NAT64 are the prefixes under which the networks of the server translate IPv6 to IPv4 (RFC 6052), in the form
+	// "64:ff9b::/96". They have 32, 40, 48, 56, 64 or 96 bits. For an address with such a prefix the IPv4 address in it
+	// decides, because packets reach that: the IPv6 address has its class, and both must not be in Deny. If the bits 64
+	// to 71 or the bits after the IPv4 address are not 0, the class is [host.ClassReserved]. If an address has several
+	// prefixes, the longest counts. An IPv4 address in Hosts does not allow the IPv6 addresses that lead to it.
+	//
+	// All other addresses of NAT64, and those of 6to4 and Teredo, have the class [host.ClassEmbeddedIPv4]. So an address
+	// in 64:ff9b:1::/48, the prefix for local use (RFC 8215), is refused unless its network is here:
+	//
+	//	                            NAT64: 64:ff9b::/96    and 64:ff9b:1:fffe::/96
+	//	64:ff9b::8.8.8.8            allowed                allowed
+	//	64:ff9b::127.0.0.1          refused: loopback      refused: loopback
+	//	64:ff9b:1:fffe::8.8.8.8     refused: embedded      allowed
+	//	64:ff9b:1:fffe::10.0.0.1    refused: embedded      refused: private
+	NAT64 []string
+
 	// UnusualIPv4 allows a host with [HazardUnusualIPv4] if inet_aton reads it as an IPv4 address. The policy then
 	// applies to that address. Other programs may read another address there.
 	UnusualIPv4 bool
@@ -84,27 +100,35 @@ type Rules struct {
 }
 
 // FetchRules returns rules for a server that fetches URIs from users. They allow absolute URIs of http and https on the
-// ports 80 and 443. The host must be an address that is routed on the Internet, or a name with a dot that is not in the
+// ports 80 and 443. The host must be an address that is routed on the Internet, or a name with a dot, and not be in the
 // list Deny. The rules allow no userinfo and at most [MaxLength] bytes. Change the rules as you need; every call
 // returns new ones.
 //
 // Deny has names that do not resolve to anything useful on the Internet, but that a private network, a cloud or the
-// server itself may resolve to an internal service. This is the whole list:
+// server itself may resolve to an internal service. It also has addresses that IANA's registries call global, although
+// a host in one's own network can answer there and no web server of the Internet does. [host.ClassOf] follows the
+// registries. This is the whole list:
 //
 //	*.local                                                  multicast DNS (RFC 6762), Kubernetes (*.cluster.local)
-//	home.arpa *.home.arpa                                    home networks (RFC 8375)
-//	resolver.arpa *.resolver.arpa                            discovery of resolvers (RFC 9462)
-//	service.arpa *.service.arpa                              service registration (RFC 9665)
+//	*.arpa                                                   the DNS itself (RFC 3172), home networks (RFC 8375)
 //	*.alt *.onion                                            not for DNS (RFC 9476, RFC 7686)
 //	*.internal                                               reserved for private use by ICANN; metadata.google.internal
 //	*.corp *.home *.mail                                     not delegated by ICANN, because private networks use them
-//	*.intranet *.lan *.private                               others that private networks use (RFC 6762, appendix G)
+//	*.intranet *.intra *.lan *.private                       others that private networks use (RFC 6762, appendix G)
 //	*.localdomain *.localdomain4 *.localdomain6              aliases of localhost in /etc/hosts
 //	*.svc *.pod *.default *.kube-system                      Kubernetes
 //	*.consul *.dns.podman *.lxd *.incus                      Consul, Podman, LXD, Incus
 //	*.novalocal *.openstacklocal *.internal.cloudapp.net     OpenStack, Azure
 //	metadata.goog *.metadata.goog                            metadata of Google Cloud
-//	168.63.129.16                                            an address of Azure that IANA's registries call global
+//	168.63.129.16                                            Azure serves its virtual machines there
+//	2001::/23                                                protocols (RFC 2928): TURN, AMT, AS112, Teredo
+//	192.31.196.0/24 192.175.48.0/24 2620:4f:8000::/48        AS112, the nearest DNS server for private addresses
+//	192.52.193.0/24                                          AMT, the nearest relay for multicast (RFC 7450)
+//
+// A name such as wpad.example.com is allowed, although browsers of its network ask it for their proxy. It is a name
+// like others, and its address is checked.
+//
+// NAT64 has 64:ff9b::/96, the prefix that most networks without IPv4 use. A public IPv4 address is allowed under it.
 //
 // PathHazards has the two encodings of "..", which browsers or servers read as a dot segment in a path:
 // "/public/%2e%2e/admin" and "/public/%c0%ae%c0%ae/admin". Both are allowed in a query, where they are data.
@@ -125,15 +149,16 @@ func FetchRules() Rules {
 	return Rules{
 		Schemes: []string{"http", "https"},
 		Deny: []string{
-			"*.local", "home.arpa", "*.home.arpa", "resolver.arpa", "*.resolver.arpa", "service.arpa", "*.service.arpa",
-			"*.alt", "*.onion",
+			"*.local", "*.arpa", "*.alt", "*.onion",
 			"*.internal", "*.corp", "*.home", "*.mail",
-			"*.intranet", "*.lan", "*.private",
+			"*.intranet", "*.intra", "*.lan", "*.private",
 			"*.localdomain", "*.localdomain4", "*.localdomain6",
 			"*.svc", "*.pod", "*.default", "*.kube-system", "*.consul", "*.dns.podman", "*.lxd", "*.incus",
 			"*.novalocal", "*.openstacklocal", "*.internal.cloudapp.net",
 			"metadata.goog", "*.metadata.goog", "168.63.129.16",
+			"2001::/23", "192.31.196.0/24", "192.175.48.0/24", "2620:4f:8000::/48", "192.52.193.0/24",
 		},
+		NAT64:       []string{"64:ff9b::/96"},
 		Ports:       []uint16{80, 443},
 		MaxLength:   MaxLength,
 		PathHazards: HazardEncodedDotSegment | HazardOverlongUTF8,

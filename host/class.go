@@ -6,6 +6,8 @@ import (
 	"net/netip"
 	"strconv"
 	"sync"
+
+	"github.com/urispan/uri/internal/hostname"
 )
 
 // An AddressClass is a set of flags for the special purposes of an IP address. The empty set is the class of unicast
@@ -104,26 +106,14 @@ func embedded(bits [2]uint64) (list [4]uint32, n int) {
 	return [4]uint32{uint32(bits[1])}, 1 // at the end
 }
 
-// localNAT64 returns the IPv4 addresses that a prefix of 96, 48, 56 or 64 bits can precede (RFC 6052, section 2.2). The
-// last three have zeros in the eight bits after the first 64 and in all bits after the IPv4 address.
+// localNAT64 returns the IPv4 addresses that a prefix of 96, 48, 56 or 64 bits can precede. With 96 bits, it does not
+// require the zeros that a network must have there.
 func localNAT64(bits [2]uint64) (list [4]uint32, n int) {
-	add := func(v4 uint64) {
-		list[n] = uint32(v4)
-		n++
-	}
-	last := bits[1]
-	add(last)
-	if last>>56 != 0 {
-		return list, n
-	}
-	if last<<24 == 0 {
-		add(bits[0]<<16 | last>>40)
-	}
-	if last<<32 == 0 {
-		add(bits[0]<<24 | last>>32)
-	}
-	if last<<40 == 0 {
-		add(last >> 24)
+	for _, length := range [...]int{96, 48, 56, 64} {
+		if v4, ok := hostname.NAT64(bits[0], bits[1], length); ok || length == 96 {
+			list[n] = v4
+			n++
+		}
 	}
 	return list, n
 }

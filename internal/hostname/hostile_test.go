@@ -1,6 +1,7 @@
 package hostname_test
 
 import (
+	"encoding/binary"
 	"fmt"
 	"net/netip"
 	"strings"
@@ -66,6 +67,13 @@ var suite = hostile.Suite[*entry]{
 			}
 			return string(octets)
 		}),
+		"NAT64": func(x *entry) (o hostile.Outcome) {
+			b := x.addr.As16()
+			bits := [...]int{32, 40, 48, 56, 64, 96}[x.b%6]
+			v4, ok := hostname.NAT64(binary.BigEndian.Uint64(b[:]), binary.BigEndian.Uint64(b[8:]), bits)
+			o.Number = uint64(v4)<<1 | hostile.One(ok)
+			return o
+		},
 		"MayEndInNumber":      hostile.Truth(func(x *entry) bool { return hostname.MayEndInNumber(x.text) }),
 		"IsForbidden":         octet(hostname.IsForbidden),
 		"IsForbiddenInDomain": octet(hostname.IsForbiddenInDomain),
