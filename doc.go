@@ -82,7 +82,7 @@
 //	fsm, dedupe, surt         records without allocation; unique URIs; keys that sort by domain
 //	fingerprint, uritemplate  128 bits that identify a URI; templates such as "/users/{id}"
 //	shape, tracking           a key of URLs that differ only in numbers; query parameters that only track
-//	schema                    the formats "uri" and "iri-reference" of JSON Schema
+//	schema                    the formats "uri", "iri-reference" and "uri-template" of JSON Schema
 //	find, find/hosts          the addresses in prose, in a log or in a stream
 //	whatwg/links              the links of HTML pages and of Link header fields
 //	whatwg/urlpattern         the URL Pattern Standard, one pattern or a set of thousands

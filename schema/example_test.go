@@ -23,7 +23,7 @@ func ExampleAll() {
 		registered[name] = check
 	}
 	fmt.Println(len(registered), registered["iri"]("http://résumé.example/"))
-	// Output: 4 <nil>
+	// Output: 5 <nil>
 }
 
 // The formats differ in whether they require a scheme, and in whether they allow characters outside US-ASCII.
@@ -44,6 +44,14 @@ func ExampleIRI() {
 	// Output:
 	// <nil>
 	// illegal space in path at byte 20
+}
+
+func ExampleURITemplate() {
+	fmt.Println(schema.URITemplate("http://example.com/users/{id}{?page}"))
+	fmt.Println(schema.URITemplate("http://example.com/users/{id"))
+	// Output:
+	// <nil>
+	// unexpected end at byte 28 of the template
 }
 
 // Use a Check with a validator that requires an interface.

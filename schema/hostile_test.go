@@ -8,6 +8,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/schema"
+	"github.com/urispan/uri/uritemplate"
 )
 
 // An input is the arguments of the calls. All calls share it.
@@ -20,6 +21,10 @@ func offsetOf(err error) (offset int, ok bool) {
 	var e *uri.Error
 	if errors.As(err, &e) {
 		return e.Offset, true
+	}
+	var template *uritemplate.Error
+	if errors.As(err, &template) {
+		return template.Offset, true
 	}
 	return 0, false
 }
@@ -39,6 +44,7 @@ var calls = hostile.Calls[*input]{
 	"URIReference": checked(schema.URIReference),
 	"IRI":          checked(schema.IRI),
 	"IRIReference": checked(schema.IRIReference),
+	"URITemplate":  checked(schema.URITemplate),
 	"All": func(x *input) (o hostile.Outcome) {
 		for _, check := range schema.All() {
 			o.Number <<= 1
@@ -63,13 +69,14 @@ var calls = hostile.Calls[*input]{
 var seeds = [][2]string{
 	{"", ""}, {"http://u:p@example.com:8042/over/there?name=ferret#nose", ""}, {"//bücher.example/é?\ue000", ""},
 	{"a b<é\xff\x00", ""}, {"http://[::1", ""}, {"%zz", ""},
+	{"/{x:3,y*}{?z}", ""}, {"{!x}", ""}, {"{x", ""},
 }
 
 // shapes are valid and invalid inputs that grow.
 var shapes = []hostile.Shape{
 	{"", "../", ""}, {"", "%41", ""}, {"", "a", ":"}, {"x:", ":", ""}, {"//u:", ":", "@h"}, {"//", "@", ""},
 	{"//[", ":", "]"}, {"http://h", "/a", " "}, {"", "é/", ""}, {"é", "%41é", ""}, {"?", "\ue000", "\ue000#\ue000"},
-	{"é", "\xff", ""}, {"x://", "\U00010400", ""},
+	{"", "{?x}", ""}, {"{x", ",x", "}"}, {"é", "\xff", ""}, {"x://", "\U00010400", ""},
 }
 
 var suite = hostile.Suite[*input]{New: newInput, OffsetOf: offsetOf, Calls: calls, Seeds: seeds, Shapes: shapes}

@@ -1,6 +1,6 @@
-// Package schema provides checks for validators of JSON Schema. They check the formats "uri", "uri-reference", "iri"
-// and "iri-reference" (2020-12, Validation, section 7.3.5). The built-in checks of validators often call net/url, which
-// accepts many texts that are not URIs.
+// Package schema provides checks for validators of JSON Schema. They check the formats "uri", "uri-reference", "iri",
+// "iri-reference" and "uri-template" (2020-12, Validation, sections 7.3.5 and 7.3.6). The built-in checks of validators
+// often call net/url, which accepts many strings that are not URIs.
 //
 // Validators in Go accept a check as one of:
 //
@@ -17,6 +17,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/iri"
+	"github.com/urispan/uri/uritemplate"
 )
 
 // URI checks the format "uri". If v is a string, it must match the rule URI (RFC 3986, section 3), which requires a
@@ -32,6 +33,12 @@ func IRI(v any) error { return check(v, iri.ParseIRI) }
 // IRIReference checks the format "iri-reference" like [URI], by the rule IRI-reference (RFC 3987, section 2.2).
 func IRIReference(v any) error { return check(v, iri.Parse) }
 
+// URITemplate checks the format "uri-template". If v is a string, it must be a URI template of any level (RFC 6570,
+// section 2). If it is not, URITemplate returns a [*uritemplate.Error]. An expression with an operator that the RFC
+// reserves for extensions, such as "{!x}", is an error. Every URI is a template, without expressions. URITemplate
+// allocates in proportion to the template.
+func URITemplate(v any) error { return check(v, uritemplate.Parse) }
+
 // check returns the error of parse if v is a string, otherwise nil.
 func check[T any](v any, parse func(string) (T, error)) error {
 	s, ok := v.(string)
@@ -42,11 +49,11 @@ func check[T any](v any, parse func(string) (T, error)) error {
 	return err
 }
 
-// All returns an iterator over the names of the four formats and their checks, in the order of the standard.
+// All returns an iterator over the names of the five formats and their checks, in the order of the standard.
 func All() iter.Seq2[string, Check] {
 	return func(yield func(string, Check) bool) {
 		_ = yield("uri", URI) && yield("uri-reference", URIReference) &&
-			yield("iri", IRI) && yield("iri-reference", IRIReference)
+			yield("iri", IRI) && yield("iri-reference", IRIReference) && yield("uri-template", URITemplate)
 	}
 }
 

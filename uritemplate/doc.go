@@ -13,6 +13,7 @@
 // The grammar of the RFC, compiled by cmd/gentables, decides what a template is. An expansion is always a URI-reference,
 // or an error with the reason.
 //
-// Not all templates can be matched: see [Template.Matcher]. The package does not route requests, and does not check that
+// Not all templates can be matched: see [Template.Matcher], and [MatchOptions] for parameters in any order or with unknown
+// names. The package does not route requests, and does not check that
 // a URI is safe to fetch: see package guard.
 package uritemplate

@@ -41,6 +41,7 @@ const (
 	ReasonConflict                           // two expressions cannot be told apart when they are matched
 	ReasonExplodeMatch                       // an exploded variable cannot be told apart from the others of its expression
 	ReasonPrefixMatch                        // a prefix modifier cannot be matched: it loses a part of the value
+	ReasonUndefined                          // a variable has no value (ExpandStrict)
 )
 
 var reasonNames = [...]string{
@@ -56,6 +57,7 @@ var reasonNames = [...]string{
 	ReasonConflict:         "parts cannot be told apart",
 	ReasonExplodeMatch:     "exploded variable cannot be told apart",
 	ReasonPrefixMatch:      "prefix cannot be matched",
+	ReasonUndefined:        "no value",
 }
 
 // String returns a few words for r, such as "reserved operator".

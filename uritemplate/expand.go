@@ -16,9 +16,17 @@ const MaxLen = 1 << 20
 // Expand returns the expansion of t as a URI-reference (RFC 6570, section 3). A nil Source has no values. The error is an
 // [*Error]: a variable with a prefix modifier is not a string, the expansion is longer than [MaxLen], or it is not a
 // URI-reference. The last can happen only where literals or values for "+" and "#" are wrong there: "{+x}" with "[" for example.
-func (t Template) Expand(values Source) (uri.URI, error) {
+func (t Template) Expand(values Source) (uri.URI, error) { return t.expand(values, false) }
+
+// ExpandStrict is like [Template.Expand], but a variable that is undefined is an error with ReasonUndefined and its name,
+// except after "?" and "&". So "/users/{id}{?page}" without an id is not "/users/", which may be a list of all users.
+// Empty lists and associative arrays without pairs are undefined; an empty string is not.
+func (t Template) ExpandStrict(values Source) (uri.URI, error) { return t.expand(values, true) }
+
+func (t Template) expand(values Source, strict bool) (uri.URI, error) {
 	var buf [256]byte
 	x := newExpansion(values, MaxLen)
+	x.strict = strict
 	text, err := x.append(buf[:0], t.parts)
 	if err != nil {
 		return uri.URI{}, err
@@ -70,7 +78,8 @@ func (t Template) resultError(values Source, err error) error {
 // An expansion appends the expansions of parts of a template.
 type expansion struct {
 	values Source
-	limit  int // of the length of the result
+	limit  int  // of the length of the result
+	strict bool // variables outside of queries must be defined
 }
 
 func newExpansion(values Source, limit int) expansion {
@@ -104,6 +113,9 @@ func (x *expansion) appendExpression(dst []byte, p *part) ([]byte, error) {
 		spec := &p.vars[i]
 		v := x.values.Lookup(spec.name)
 		if v.kind == undefined {
+			if x.strict && !op.isQuery() {
+				return nil, &Error{Offset: spec.offset, Reason: ReasonUndefined, Name: spec.name}
+			}
 			continue
 		}
 		begin := spec.next

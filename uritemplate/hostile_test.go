@@ -88,6 +88,20 @@ var suite = hostile.Suite[*entry]{
 			m, err := x.t.Matcher()
 			return hostile.Outcome{Number: hostile.One(m != nil), Err: err}
 		},
+		"Template.ExpandStrict": func(x *entry) hostile.Outcome {
+			u, err := x.t.ExpandStrict(x.values)
+			return hostile.Outcome{Text: u.String(), Err: err}
+		},
+		"Template.MatcherWith": func(x *entry) (o hostile.Outcome) {
+			for n := range 8 {
+				m, err := x.t.MatcherWith(optionsOf(n))
+				values, ok := m.Match(x.s)
+				o.Text += asJSON(values)
+				o.Number = 2*o.Number + hostile.One(ok)
+				o.Err = err
+			}
+			return o
+		},
 		"Matcher.Match": func(x *entry) hostile.Outcome {
 			values, ok := x.m.Match(x.s)
 			if ok && x.m != nil { // nil matches as the empty template
@@ -159,6 +173,9 @@ var suite = hostile.Suite[*entry]{
 		{{"{?x*}"}, {"?x=1", "&a=1", ""}}, {{"{.x*}"}, {"", ".a.b=c", ""}}, {{"{.x*}"}, {"", ".", "="}}, {{"{/x*}"}, {"", "/%2C", ""}},
 		{{"{/x*}"}, {"/a=", "/b", ""}}, {{"{x}"}, {"", ",", ""}}, {{"{x}"}, {"a", ",a", ""}}, {{"{x*}"}, {"", "a=,", ""}},
 		{{"{x}"}, {"", "%25", ""}}, {{"{+x}"}, {"", "%25", ""}}, {{"{+x}"}, {"", "%20%", ""}}, {{"{#x,y}"}, {"#", "%2c,", ""}},
+		{{"{?", "a$,", "z}"}, {"?z=1", "&a$=1", ""}}, {{"{?", "a$,", "z*}"}, {"?", "&", ""}}, {{"{?", "a$,", "z}"}, {"?", "&%61$=1", ""}},
+		{{"", "{&a$}", ""}, {"?x", "&a$=1", ""}}, {{"/{x}"}, {"/a?", "u=1&", ""}}, {{"", "{x}.", ""}, {"", "a.", ""}}, {{"{?a,z*}"}, {"?", "a=&", ""}},
+		{{"", "{+x}.", ""}, {"", ".", ""}}, {{"", "{x}a/", ""}, {"", "a", ""}}, {{"{+x}.{+y}.{+z}"}, {"", "a", "."}},
 		{{"", "a", ""}, {"", "a", "b"}}, {{"", "%C3%BC", ""}, {"", "%C3%BC", ""}},
 	},
 }

@@ -1,6 +1,7 @@
 package uritemplate
 
 import (
+	"math/bits"
 	"strings"
 
 	"github.com/urispan/uri/fsm"
@@ -11,60 +12,160 @@ import (
 type Matcher struct {
 	t     Template
 	parts []matcherPart
+	query query
 }
 
-// A matcherPart is what the expansions of a part look like. That of an expression is empty, or a byte of first and then
-// only bytes of chars.
+// A matcherPart is what the expansions of a part look like. The expansion of an expression is empty, or a byte of first
+// and then only bytes of chars.
 type matcherPart struct {
 	first byteSet
 	chars byteSet
 }
 
 // A byteSet is a set of bytes.
-type byteSet [256]bool
+type byteSet [4]uint64
+
+func (s *byteSet) has(c byte) bool { return s[c/64]>>(c%64)&1 != 0 }
+func (s *byteSet) add(c byte)      { s[c/64] |= 1 << (c % 64) }
+
+func (s *byteSet) addAll(t *byteSet) {
+	for i := range s {
+		s[i] |= t[i]
+	}
+}
+
+func (s *byteSet) remove(t *byteSet) {
+	for i := range s {
+		s[i] &^= t[i]
+	}
+}
+
+// common returns a byte that is in s and in t.
+func (s *byteSet) common(t *byteSet) (c byte, ok bool) {
+	for i := range s {
+		if both := s[i] & t[i]; both != 0 {
+			return byte(64*i + bits.TrailingZeros64(both)), true
+		}
+	}
+	return 0, false
+}
+
+// MatchOptions are options for [Template.MatcherWith].
+type MatchOptions struct {
+	// AnyOrder matches the variables of "{?...}" and "{&...}" at the end of the template by name. They must be the last
+	// expressions, or a part that begins with "#" must follow them. So "{?page,sort}" matches "?sort=up&page=2", and
+	// "{?a,b}{&c}" can be matched.
+	AnyOrder bool
+
+	// IgnoreUnknown drops parameters with other names at the end of the query. So "/users/{id}" and "/users/{id}{?page}"
+	// match "/users/7?utm_source=x". An exploded variable takes all parameters with other names, and so does "{+x}" at the
+	// end without FirstByte; then none is unknown.
+	IgnoreUnknown bool
+
+	// FirstByte ends an expression at the first byte that begins what follows in the template: "{+path}{?page}" at "?",
+	// "{name}.{type}" and "{name}.json" at the first ".". Match never tries another end, so it finds no values in
+	// "a.b.json", which "{name}.json" expands to for "a.b"; and with "{name}.{type}" in "a.tar.gz" it finds "a" and "tar.gz",
+	// also if the name was "a.tar".
+	FirstByte bool
+}
 
 // Matcher returns a matcher for t, if one byte decides where each expression ends: no byte that can follow an
 // expression may be one of its own characters. So "{x}/{y}" and "/files{/path*}{?page,sort}" can be matched.
 // "{x}{y}", "{name}.{type}" and "{+path}{?page}" cannot, because values of x, name and path can have the bytes that
-// follow. An exploded variable must be the only one of its expression, or the last one after ";", "?" and "&". A
-// prefix, ":3", cannot be matched. The error is an [*Error] with ReasonConflict, which names the two parts, or with
-// ReasonExplodeMatch or ReasonPrefixMatch.
+// follow: see [Template.MatcherWith]. An exploded variable must be the only one of its expression, or the last one after
+// ";", "?" and "&". A prefix, ":3", cannot be matched. The error is an [*Error] with ReasonConflict, which names the two
+// parts, or with ReasonExplodeMatch or ReasonPrefixMatch.
 //
 // Templates that cannot be matched can still be expanded. The time is linear in the template.
-func (t Template) Matcher() (*Matcher, error) {
+func (t Template) Matcher() (*Matcher, error) { return t.MatcherWith(MatchOptions{}) }
+
+// MatcherWith is like [Template.Matcher], with options. They accept what API gateways and servers of resources are asked
+// to accept, and more templates:
+//
+//	m, err := t.MatcherWith(uritemplate.MatchOptions{AnyOrder: true, IgnoreUnknown: true})
+//
+// Templates whose expressions would never have a value stay errors with FirstByte: "{x}{y}", "{x,y},z" and "{/x}/y".
+// With AnyOrder or IgnoreUnknown, a name that comes twice among the variables that are matched by name is an error with
+// ReasonConflict, and so is a second exploded variable among them.
+func (t Template) MatcherWith(o MatchOptions) (*Matcher, error) {
 	m := &Matcher{t: t, parts: make([]matcherPart, len(t.parts))}
 	for i := range t.parts {
 		if err := m.parts[i].set(&t.parts[i]); err != nil {
 			return nil, err
 		}
 	}
+	var err error
+	if m.query, err = m.newQuery(o); err != nil {
+		return nil, err
+	}
 	// following is the set of the first bytes of all parts that can follow the part i, and partOf their numbers.
 	var following byteSet
 	var partOf [256]int
 	for i := len(m.parts) - 1; i >= 0; i-- {
-		p := &m.parts[i]
-		if t.parts[i].op != nil {
-			for c, in := range following {
-				j := partOf[c]
-				ambiguous := p.first[c] && !fillsInOrder(&t.parts[i], &t.parts[j])
-				if in && (p.chars[c] || ambiguous) {
-					return nil, &Error{
-						Offset: t.parts[j].begin, Reason: ReasonConflict,
-						Expressions: [2]string{t.textOf(&t.parts[i]), t.textOf(&t.parts[j])},
-					}
+		p, of := &m.parts[i], &t.parts[i]
+		if m.query.isEmpty(i) {
+			following.add('?')
+		}
+		if of.op != nil && !m.query.matches(i) {
+			if c, ok := m.conflict(i, &following, &partOf, o.FirstByte); ok {
+				j := &t.parts[partOf[c]]
+				return nil, &Error{
+					Offset: j.begin, Reason: ReasonConflict, Expressions: [2]string{t.textOf(of), t.textOf(j)},
 				}
 			}
+			if o.FirstByte {
+				p.end(of, &following)
+			}
 		}
-		if t.parts[i].op == nil {
+		if of.op == nil {
 			following = byteSet{}
 		}
-		for c, in := range p.first {
-			if in {
-				following[c], partOf[c] = true, i
+		following.addAll(&p.first)
+		for c := range partOf {
+			if p.first.has(byte(c)) {
+				partOf[c] = i
 			}
 		}
 	}
 	return m, nil
+}
+
+// conflict returns a byte of following for which the part i and what follows it cannot be told apart.
+func (m *Matcher) conflict(i int, following *byteSet, partOf *[256]int, firstByte bool) (c byte, ok bool) {
+	p, of := &m.parts[i], &m.t.parts[i]
+	ambiguous := p.chars
+	if firstByte {
+		ambiguous = p.needs(of)
+		if rest := p.first; of.op.first == "" {
+			if rest.remove(following); rest == (byteSet{}) {
+				ambiguous = p.first // it would be empty
+			}
+		}
+	}
+	if c, ok = ambiguous.common(following); ok || of.op.first == "" && firstByte {
+		return c, ok
+	}
+	c, ok = p.first.common(following)
+	return c, ok && !fillsInOrder(of, &m.t.parts[partOf[c]])
+}
+
+// needs returns the separator of p if it can have several values, and the "=" of a name.
+func (m *matcherPart) needs(p *part) (set byteSet) {
+	if len(p.vars) > 1 || p.explodes() {
+		set.add(p.op.sep[0])
+	}
+	if p.op.named {
+		set.add('=')
+	}
+	return set
+}
+
+// end ends the expansions of p at the first byte that begins what follows.
+func (m *matcherPart) end(p *part, following *byteSet) {
+	m.chars.remove(following)
+	if p.op.first == "" {
+		m.first.remove(following)
+	}
 }
 
 // fillsInOrder reports whether b may follow a though both begin with the same byte: they have the same operator, as in
@@ -77,11 +178,13 @@ func (p *part) explodes() bool { return p.op != nil && p.vars[len(p.vars)-1].exp
 // set sets what p looks like.
 func (m *matcherPart) set(p *part) error {
 	if p.op == nil {
-		m.first[p.literal[0]] = true
+		m.first.add(p.literal[0])
 		return nil
 	}
-	for c := range m.chars {
-		m.chars[c] = p.op.allow.Keeps(byte(c)) || c == '%' || c == ','
+	for c := range 256 {
+		if p.op.allow.Keeps(byte(c)) || c == '%' || c == ',' {
+			m.chars.add(byte(c))
+		}
 	}
 	for i, v := range p.vars {
 		switch last := i == len(p.vars)-1; {
@@ -90,29 +193,35 @@ func (m *matcherPart) set(p *part) error {
 		case v.explode && (!last || i > 0 && !p.op.named):
 			return &Error{Offset: v.offset, Reason: ReasonExplodeMatch, Name: v.name}
 		case v.explode || !last:
-			m.chars[p.op.sep[0]] = true
+			m.chars.add(p.op.sep[0])
 		}
 		if v.explode || p.op.named {
-			m.chars['='] = true
+			m.chars.add('=')
 		}
 	}
 	if p.op.first != "" {
-		m.first[p.op.first[0]] = true
+		m.first.add(p.op.first[0])
 	} else {
 		m.first = m.chars
 	}
 	return nil
 }
 
-// Match returns the values of the variables in the text of a URI-reference. If ok is true, expanding the template with
-// them gives s, byte by byte, so percent-encodings must be those that an expansion has: "%C3%BC" and not "%c3%bc", "~"
-// and not "%7E".
+// Match returns the values of the variables in s, which must be a URI-reference. If ok is true, expanding the template
+// with them gives s, byte by byte, so percent-encodings must be those that an expansion has: "%C3%BC" and not "%c3%bc",
+// "~" and not "%7E". With AnyOrder, it gives s with the parameters in the order of the template, and with IgnoreUnknown, s
+// without the parameters that are dropped. A known name is never dropped: if it comes twice, or in another encoding
+// ("%61=1" for a), or without "=", s does not match.
 //
 // Values are decoded. The values of "+" and "#" keep the percent-encodings of reserved characters and of "%". A value
 // with a raw "," is a list, except after "+" and "#". An exploded variable is a list, or an associative array if all
 // members have a name. Variables of "{x,y}" get their values from left to right. Variables that have no text in s are
 // not in values. Where an expression has no text, "{x}" and "{+x}" mean the empty string, but all variables of "{x,y}"
-// and "{x*}" are undefined.
+// and "{x*}" are undefined. A variable that the template has several times must have the same value each time:
+// "/{x}/{x}" matches "/1/1" and not "/1/2", and "/{x}{?x}" does not match "/1".
+//
+// The values may differ from those that s was expanded from, and there may be none: a list of one member is a string,
+// "{x,y}" cannot tell which value is undefined, and FirstByte ends each value at the first byte that can end it.
 //
 // A nil Matcher and the zero one match "" alone. The time is linear in s and the template.
 func (m *Matcher) Match(s string) (values Map, ok bool) {
@@ -124,23 +233,41 @@ func (m *Matcher) Match(s string) (values Map, ok bool) {
 		m = new(Matcher)
 	}
 	values = make(Map, 4)
-	if rest, ok := m.read(values, s); rest != "" || !ok {
+	want, ok := m.read(values, s)
+	if !ok {
 		return nil, false
 	}
-	// The expansion decides: it must be s.
+	// The expansion decides: it must be s, up to what the options allow.
 	var buf [256]byte
 	e := newExpansion(values, len(s))
 	text, err := e.append(buf[:0], m.t.parts)
-	if err != nil || octet.Text(text) != s {
+	if err != nil || octet.Text(text) != want {
 		return nil, false
 	}
 	return values, true
 }
 
-// read reads the expansions of all parts, adds the values of their variables, and returns the rest of s.
-func (m *Matcher) read(values Map, s string) (rest string, ok bool) {
+// read reads the expansions of all parts, and adds the values of their variables. The expansion of the template must be
+// want.
+func (m *Matcher) read(values Map, s string) (want string, ok bool) {
+	want, rest := s, s
+	q := &m.query
+	if rest, ok = m.readParts(values, rest, 0, q.begin); !ok {
+		return "", false
+	}
+	if q.byName {
+		if want, rest, ok = q.read(values, s, len(s)-len(rest)); !ok {
+			return "", false
+		}
+	}
+	rest, ok = m.readParts(values, rest, q.end, len(m.parts))
+	return want, ok && rest == ""
+}
+
+// readParts reads the expansions of the parts from begin to end, and returns the rest of s.
+func (m *Matcher) readParts(values Map, s string, begin, end int) (rest string, ok bool) {
 	rest = s
-	for i := range m.parts {
+	for i := begin; i < end; i++ {
 		p, of := &m.parts[i], &m.t.parts[i]
 		if of.op == nil {
 			if rest, ok = strings.CutPrefix(rest, of.literal); !ok {
@@ -149,8 +276,8 @@ func (m *Matcher) read(values Map, s string) (rest string, ok bool) {
 			continue
 		}
 		n := 0
-		if rest != "" && p.first[rest[0]] && (!of.op.named || p.begins(of, rest)) {
-			for n++; n < len(rest) && p.chars[rest[n]]; n++ {
+		if rest != "" && p.first.has(rest[0]) && (!of.op.named || p.begins(of, rest)) {
+			for n++; n < len(rest) && p.chars.has(rest[n]); n++ {
 			}
 		}
 		if !of.readValues(values, rest[:n]) {
@@ -168,7 +295,7 @@ func (p *matcherPart) begins(of *part, s string) bool {
 	for i := range of.vars {
 		v := &of.vars[i]
 		after, ok := strings.CutPrefix(s, v.name)
-		if v.explode || ok && (after == "" || after[0] == '=' || after[0] == of.op.sep[0] || !p.chars[after[0]]) {
+		if v.explode || ok && (after == "" || after[0] == '=' || after[0] == of.op.sep[0] || !p.chars.has(after[0])) {
 			return true
 		}
 	}

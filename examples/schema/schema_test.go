@@ -32,6 +32,7 @@ func TestValidators(t *testing.T) {
 			{"uri-reference", "../a", "a b", true},
 			{"iri", "http://résumé.example/", "http://résumé.example/ ", true},
 			{"iri-reference", "é", "\ufdd0", true},
+			{"uri-template", "/users/{id}{?page}", "/users/{id", false},
 		} {
 			if !valid(t, test.format, test.valid) {
 				t.Errorf("%s: %s refuses %q", name, test.format, test.valid)

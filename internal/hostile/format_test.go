@@ -235,7 +235,7 @@ func samples(t *testing.T, password string) []any {
 
 		uritemplate.MustParse("/{x}"), uritemplate.Matcher{}, uritemplate.Error{Offset: 1, Err: errShared},
 		uritemplate.ReasonEnd, uritemplate.Map{}, uritemplate.Func(nil), uritemplate.String("a"), uritemplate.Pair{Name: "a"},
-		uritemplate.Variable{Name: "a"},
+		uritemplate.Variable{Name: "a"}, uritemplate.MatchOptions{},
 
 		fsm.Record{Bytes: []byte(text), OK: true, Ranges: records}, fsm.Record{Bytes: []byte(text), Cut: true},
 		*reader, batch, records, fsm.URIReference, fsm.Reason(1), fsm.HostKind(1), fsm.PathRule(1),
