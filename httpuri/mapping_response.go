@@ -1,6 +1,7 @@
 package httpuri
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/urispan/uri"
@@ -10,8 +11,12 @@ import (
 // Header changes the fields Location, Content-Location, Refresh and Set-Cookie of a response of the backend, by
 // [Mapping.Reference], [Mapping.Refresh] and [Mapping.SetCookie]. The URI from is the URI of the request to the
 // backend; with KeepHost, it has the host of the client. The names of the fields are in canonical form, as in an
-// http.Header. Header changes the values in place.
+// http.Header. Header changes the values in place. It changes nothing if a backend gets [Mapping.ForwardedPrefix], because
+// that writes public URIs itself.
 func (m *Mapping) Header(from uri.URI, h map[string][]string) {
+	if m.ForwardedPrefix() != "" {
+		return
+	}
 	for _, name := range []string{"Location", "Content-Location"} {
 		for i, value := range h[name] {
 			h[name][i] = m.Reference(from, value)
@@ -28,11 +33,13 @@ func (m *Mapping) Header(from uri.URI, h map[string][]string) {
 // Reference returns the value of a Location or Content-Location field for the client (RFC 9110, sections 10.2.2 and 8.7).
 // It reads value as browsers do, with [RedirectEncodeRaw]: "/v2/?u[]=1" and "/v2/é" are references. It resolves value
 // against from, the URI of the request to the backend. If the target is below the backend, the result is the public URI
-// for it. It has scheme and host, unless the rule of the mapping has none: then it is "/api/y".
+// for it. It has scheme and host, unless the rule of the mapping has none: then it is "/api/y". "/v2", the prefix without
+// its slash, becomes "/api".
 //
 // If the rule has KeepHost, the backend sees the host of the client. So a target with the host and port of from is below
-// the backend as well, with http or https. A target with https keeps its scheme and host if the rule has not https itself:
-// otherwise a redirect from http to https would lead back to http.
+// the backend as well, with http or https. Their default ports count as one, and a dot at the end of a host is ignored. A
+// target with https keeps its scheme and host if the rule has not https itself: otherwise a redirect from http to https
+// would lead back to http.
 //
 // All else is left alone: text that is not a reference, URIs of other origins or with a userinfo, and paths that are
 // outside the prefix or ambiguous. ".." is resolved, but a path with encoded dots or a backslash is left alone.
@@ -44,17 +51,12 @@ func (m *Mapping) Reference(from uri.URI, value string) string {
 	if err != nil || !m.isOfBackend(from, target) {
 		return value
 	}
-	rest, e := m.backend.cut(target)
-	if e != (Error{}) {
-		return value
-	}
 	public := m.public
-	if m.rule.KeepHost && schemes.KindOf(target.Scheme()) == schemes.KindHTTPS && public.scheme != "https" {
-		if authority, _ := target.Authority(); hasKept(from, authority) {
-			public.head = schemes.HTTPS + authority
-		}
+	if public.scheme != "https" && schemes.KindOf(target.Scheme()) == schemes.KindHTTPS && m.isKept(from, target) {
+		authority, _ := target.Authority()
+		public.head = schemes.HTTPS + authority
 	}
-	to, ok := public.join(rest)
+	to, ok := m.toPublic(public, target)
 	if !ok {
 		return value
 	}
@@ -69,15 +71,39 @@ func (m *Mapping) isOfBackend(from, u uri.URI) bool {
 	if o, err := OriginOf(u); err == nil && m.backend.hasOrigin(o) {
 		return true
 	}
-	authority, _ := u.Authority()
-	return m.rule.KeepHost && hasKept(from, authority) && schemes.KindOf(u.Scheme()).IsHTTP()
+	return m.isKept(from, u)
 }
 
-// hasKept reports whether authority is that of the request for from, which the backend of a rule with KeepHost sees.
-func hasKept(from uri.URI, authority string) bool {
-	kept, _ := from.Authority()
-	return kept != "" && strings.EqualFold(authority, kept)
+// isKept reports whether u has the host and port of from, which the backend of a rule with KeepHost sees.
+func (m *Mapping) isKept(from, u uri.URI) bool {
+	a, errFrom := OriginOf(from)
+	b, err := OriginOf(u)
+	return m.rule.KeepHost && errFrom == nil && err == nil && schemes.LowerKindOf(b.scheme).IsHTTP() &&
+		withoutDot(a.host) == withoutDot(b.host) && (a.port == b.port || a.hasDefaultPort() && b.hasDefaultPort())
 }
+
+// toPublic returns the URI of public, a side with the paths of m.public, for u, a URI of the backend. ok is false if there
+// is none.
+func (m *Mapping) toPublic(public side, u uri.URI) (to uri.URI, ok bool) {
+	rest, e := m.backend.cut(u)
+	if e != (Error{}) {
+		slashed, err := u.WithPath(u.Path() + "/")
+		if err != nil {
+			return to, false
+		}
+		if rest, e = m.backend.cut(slashed); e != (Error{}) || !isTail(rest) {
+			return to, false
+		}
+		public.prefix = cmp.Or(strings.TrimSuffix(public.prefix, "/"), "/")
+	}
+	if !m.public.isPrefix() && !isTail(rest) {
+		return to, false
+	}
+	return public.join(rest)
+}
+
+// isTail reports whether a URI has no path after the prefix of a side: rest is empty, a query or a fragment.
+func isTail(rest string) bool { return rest == "" || rest[0] == '?' || rest[0] == '#' }
 
 // Refresh returns the value of a Refresh field for the client, with its URL mapped by [Mapping.Reference]. It finds the
 // URL as browsers do (HTML, section 4.2.5.3, "shared declarative refresh steps"): in "5; url='/v2/x'" it is "/v2/x". A
@@ -167,16 +193,6 @@ func (m *Mapping) cookiePath(path string) (public string, ok bool) {
 	if err != nil || m.backend.head == "" || !strings.HasPrefix(path, "/") || u.Path() != path {
 		return "", false
 	}
-	if path+"/" == m.backend.prefix {
-		if m.public.prefix == "/" {
-			return "/", true
-		}
-		return strings.TrimSuffix(m.public.prefix, "/"), true
-	}
-	rest, e := m.backend.cut(u)
-	if e != (Error{}) {
-		return "", false
-	}
-	to, ok := m.public.join(rest)
+	to, ok := m.toPublic(m.public, u)
 	return to.Path(), ok
 }

@@ -121,9 +121,11 @@ func TestReference(t *testing.T) {
 		"http://127.0.0.1:9000/v2/[|]": "https://example.com/api/%5B%7C%5D",
 		"//127.0.0.1:9000/v2/100%":     "https://example.com/api/100%25",
 		"/x/../v2/y":                   "https://example.com/api/y",
+		"/v2":                          "https://example.com/api",
+		"/v2#a":                        "https://example.com/api#a",
 
 		"/v2/é/%2e%2e/x": "", `/v2\x`: "", `\v2/x`: "", `/v2/\..\x`: "", "/v2/é\tx": "", "http://é/v2/": "", "http:///é": "",
-		"../../x": "", "/x": "", "/v2": "", "/v2/%2e%2e/x": "", "/v2/..;/x": "", "http://127.0.0.1/v2/": "",
+		"../../x": "", "/x": "", "/v2/%2e%2e/x": "", "/v2/..;/x": "", "http://127.0.0.1/v2/": "",
 		"https://127.0.0.1:9000/v2/": "", "http://u:p@127.0.0.1:9000/v2/": "", "//evil/v2/": "", "http://[": "",
 		`/\v2/`: "", "mailto:a": "", "https://example.com/v2/": "",
 	} {

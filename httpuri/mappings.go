@@ -46,6 +46,10 @@ type Rule struct {
 
 	// KeepHost sends the host of the client to the backend, not the host of Backend.
 	KeepHost bool
+
+	// SendPrefix sends X-Forwarded-Prefix to a backend that reads it: see [Mapping.ForwardedPrefix]. Such a backend writes
+	// the public prefix into pages, redirects and cookies, so [Mapping.Header] does not add it a second time.
+	SendPrefix bool
 }
 
 // neverAllowed are the hazards that Rule.Allow cannot have.

@@ -220,6 +220,25 @@ func TestRuleResponses(t *testing.T) {
 			"http://c.example.com/v2/x", "http://c.example.com/v2/x"},
 		{httpuri.Rule{Public: "//*.example.com/api/", Backend: "http://b/v2/"}, "http://a.example.com/v2/a",
 			"http://a.example.com/v2/x", "http://a.example.com/v2/x"},
+
+		// A prefix without its slash, as backends redirect to a page without one.
+		{httpuri.Rule{Public: "/cart/", Backend: "http://b/v2/cart/"}, "http://b/v2/cart/", "/v2/cart?x", "/cart?x"},
+		{httpuri.Rule{Public: "/cart/", Backend: "http://b/v2/cart/"}, "http://b/v2/cart/", "../cart", "/cart"},
+		{httpuri.Rule{Public: "/cart/", Backend: "http://b/v2/cart/"}, "http://b/v2/cart/", "/v2/c%61rt", "/cart"},
+		{httpuri.Rule{Public: "/cart/", Backend: "http://b/v2/cart/"}, "http://b/v2/cart/", "/v2/cart;x", "/v2/cart;x"},
+		{httpuri.Rule{Public: "/cart/", Backend: "http://b/v2/cart/"}, "http://b/v2/cart/", "/v2/carts", "/v2/carts"},
+		{httpuri.Rule{Public: "/", Backend: "http://b/v2/"}, "http://b/v2/a", "/v2", "/"},
+		{httpuri.Rule{Public: "/cart", Backend: "http://b/v2/"}, "http://b/v2/", "/v2/x", "/v2/x"}, // not "/cartx"
+
+		// Other forms of the host that the client named.
+		{httpuri.Rule{Public: "/", Backend: "http://b/", KeepHost: true}, "http://h/a", "http://h:80/x", "/x"},
+		{httpuri.Rule{Public: "/", Backend: "http://b/", KeepHost: true}, "http://h/a", "http://h.:/x", "/x"},
+		{httpuri.Rule{Public: "/", Backend: "http://b/", KeepHost: true}, "http://h.:80/a", "http://H/x", "/x"},
+		{httpuri.Rule{Public: "/", Backend: "http://b/", KeepHost: true}, "http://h/a", "https://h:443/x", "https://h:443/x"},
+		{httpuri.Rule{Public: "/", Backend: "http://b:8080/", KeepHost: true}, "http://h:81/a", "http://h:81/x", "/x"},
+		{httpuri.Rule{Public: "/", Backend: "http://b/", KeepHost: true}, "http://h/a", "http://h:81/x", "http://h:81/x"},
+		{httpuri.Rule{Public: "/", Backend: "http://b/", KeepHost: true}, "http://h/a", "http://h../x", "http://h../x"},
+		{httpuri.Rule{Public: "/", Backend: "http://b/", KeepHost: true}, "http://h/a", "ftp://h/x", "ftp://h/x"},
 	} {
 		host := "x.example.com"
 		if strings.HasPrefix(test.rule.Public, "//example.com:81") {
@@ -250,10 +269,24 @@ func TestKeptScheme(t *testing.T) {
 	}
 }
 
+// TestForwardedPrefix checks that a backend gets its prefix or mapped responses, and never both: "/api/api/x" would be wrong.
 func TestForwardedPrefix(t *testing.T) {
-	for _, test := range [][3]string{{"/api/", "http://b/", "/api"}, {"/a/api/", "http://b/api/", "/a"}, {"/api/", "http://b/v2/", ""}, {"/", "http://b/", ""}} {
-		if got := newMappings(t, httpuri.Rule{Public: test[0], Backend: test[1]}).Find("http", "h", test[0]).Mapping.ForwardedPrefix(); got != test[2] {
-			t.Errorf("%v: %q", test, got)
+	for _, test := range []struct {
+		public, backend, prefix, location string
+		sends                             bool
+	}{
+		{"/api/", "http://b/", "/api", "/api/x", true},
+		{"/a/api/", "http://b/api/", "/a", "/api/x", true},
+		{"/api/", "http://b/v2/", "", "/api/x", true},
+		{"/", "http://b/", "", "/api/x", true},
+		{"/api/", "http://b/", "", "/api/api/x", false},
+	} {
+		r := httpuri.Rule{Public: test.public, Backend: test.backend, SendPrefix: test.sends}
+		m := newMappings(t, r).Find("http", "h", test.public).Mapping
+		h := map[string][]string{"Location": {"/api/x"}}
+		m.Header(uri.MustParse(test.backend), h)
+		if got := m.ForwardedPrefix(); got != test.prefix || h["Location"][0] != test.location {
+			t.Errorf("%+v: %q, %q", test, got, h["Location"])
 		}
 	}
 }

@@ -81,8 +81,14 @@ func (o Origin) String() string {
 func (o *Origin) append(dst []byte) []byte {
 	dst = append(dst, o.scheme...)
 	dst = append(append(dst, ":"+slashes...), o.host...)
-	if port, ok := uri.DefaultPort(o.scheme); !ok || port != o.port {
+	if !o.hasDefaultPort() {
 		dst = strconv.AppendUint(append(dst, ':'), uint64(o.port), 10)
 	}
 	return dst
+}
+
+// hasDefaultPort reports whether the port is the default port of the scheme.
+func (o *Origin) hasDefaultPort() bool {
+	port, ok := uri.DefaultPort(o.scheme)
+	return ok && port == o.port
 }

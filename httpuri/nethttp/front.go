@@ -31,6 +31,10 @@ type Front struct {
 	// replaces the field of all other clients.
 	TrustedProxies []netip.Prefix
 
+	// Keep has names of fields of clients that ReverseProxy sends on although it deletes them by default, such as
+	// "X-HTTP-Method-Override". It replaces X-Forwarded-For, X-Forwarded-Host and X-Forwarded-Proto nevertheless.
+	Keep []string
+
 	// Seen, if it is not nil, is called for each request before it is answered, for logs and metrics. For a label of a
 	// metric, use the Rule of the decision's mapping: the host is a choice of the client.
 	Seen func(*http.Request, *httpuri.Decision)

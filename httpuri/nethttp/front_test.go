@@ -10,8 +10,10 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"net/url"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/urispan/uri"
@@ -137,7 +139,7 @@ func TestForwardedFields(t *testing.T) {
 		"X-Forwarded-Host: evil\r\nX-Forwarded-Prefix: /evil\r\nX_Forwarded_Prefix: /evil\r\nX.Forwarded.Prefix: /evil\r\nX-Forwarded: evil\r\nX-Forwarded-Anything: evil\r\nForwarded: for=evil\r\n" +
 		"X-Real-IP: evil\r\nX-Original-URL: /evil\r\nX-Rewrite-URL: /evil\r\nX-Request-ID: 7\r\nVia: 1.0 fred\r\nConnection: X-Forwarded-Host\r\n\r\n"
 	for _, trusted := range []bool{false, true} {
-		rule := httpuri.Rule{Public: "//shop.example/api/", Backend: "http://backend/"}
+		rule := httpuri.Rule{Public: "//shop.example/api/", Backend: "http://backend/", SendPrefix: true}
 		front, seen := newProxy(t, nil, func(f *nethttp.Front) {
 			if trusted {
 				f.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("127.0.0.0/8")}
@@ -147,7 +149,7 @@ func TestForwardedFields(t *testing.T) {
 			t.Fatalf("status %d, %v", response.StatusCode, *seen)
 		}
 		want := map[string]string{"X-Forwarded-For": "127.0.0.1", "X-Forwarded-Proto": "http", "X-Forwarded-Host": "Shop.example", "X-Forwarded-Prefix": "/api",
-			"X-Request-Id": "7", "Via": "1.0 fred|1.1 front", "Accept-Encoding": "gzip", "User-Agent": ""}
+			"X-Request-Id": "7", "Via": "1.0 fred|1.1 front", "User-Agent": ""}
 		if trusted {
 			want["X-Forwarded-For"], want["X-Forwarded-Proto"] = "1.2.3.4, 127.0.0.1", "https"
 		}
@@ -158,12 +160,146 @@ func TestForwardedFields(t *testing.T) {
 			delete(want, name)
 		}
 		delete(want, "User-Agent")
-		delete(want, "Accept-Encoding")
 		if len(want) > 0 {
 			t.Errorf("trusted %v: %v are missing", trusted, want)
 		}
 	}
 }
+
+// trustedFields are fields by which some backend serves another target, method, host, client or user.
+const trustedFields = `
+	X-Original-URL x-original-url X-ORIGINAL-URL X-Original-URI X-Original-Host X-Original-Method X-Original-Forwarded-For
+	X-Rewrite-URL X-Host X-HTTP-Host-Override X-Host-Override X-Envoy-Original-Path X-Script-Name X-URL-Scheme
+	Forwarded Forwarded-For X-Forwarded X-Forward-For X-Forwarded-For X-Forwarded-Host X-Forwarded-Proto X-Forwarded-Port
+	X-Forwarded-Prefix X-Forwarded-Server X-Forwarded-Scheme X-Forwarded-Ssl X-Forwarded-Uri X-Forwarded-Path
+	X-Forwarded-User X-Forwarded-Client-Cert X-Forwarded-By Front-End-Https
+	X-HTTP-Method X-HTTP-Method-Override X-Method-Override
+	X-Real-IP Client-IP X-Client-IP X-Cluster-Client-IP True-Client-IP CF-Connecting-IP Fastly-Client-IP X-Remote-IP
+	X-Remote-Addr X-Originating-IP X-ProxyUser-IP X-Envoy-External-Address
+	Remote-User X-Remote-User X-Authenticated-User Client-Cert Client-Cert-Chain X-Client-Cert X-SSL-Client-Cert
+	Proxy X-Accel-Mapping X-Sendfile-Type
+	X_Forwarded_For x_forwarded_for X_Real_IP X-Forwarded_For X_Original_URL
+	Content_Length Transfer_Encoding Host_ Any_Name
+	X.Real.IP X!Real!IP X~Forwarded~For X|Original|URL
+	Connection Proxy-Connection Keep-Alive TE Trailer Upgrade Proxy-Authorization Proxy-Authenticate`
+
+// otherFields are for the backend.
+const otherFields = `Accept Accept-Encoding Authorization Cookie Content-Type If-None-Match Max-Forwards
+	Origin Range Referer Sec-Fetch-Site Traceparent User-Agent X-Api-Key X-Request-ID X-Requested-With X-1`
+
+// TestTrustedFields sends each field, and looks at the header that arrives. Keep has exceptions.
+func TestTrustedFields(t *testing.T) {
+	rule := httpuri.Rule{Public: "/", Backend: "http://backend/"}
+	front, seen := newProxy(t, nil, nil, rule)
+	keeping, kept := newProxy(t, nil, func(f *nethttp.Front) { f.Keep = []string{"x-real-ip", "X_Any", "X-Forwarded-Host"} }, rule)
+	arrives := func(front *httptest.Server, seen *[]seenRequest, name string) bool {
+		*seen = nil
+		sendRaw(t, front, "GET / HTTP/1.1\r\nHost: h\r\n"+name+": evil\r\n\r\n")
+		if len(*seen) != 1 {
+			t.Fatalf("%s: the backend got %v", name, *seen)
+		}
+		for _, values := range (*seen)[0].header {
+			if slices.Contains(values, "evil") {
+				return true
+			}
+		}
+		return false
+	}
+	for name := range strings.FieldsSeq(trustedFields) {
+		if arrives(front, seen, name) {
+			t.Errorf("%s arrives", name)
+		}
+	}
+	for name := range strings.FieldsSeq(otherFields) {
+		if !arrives(front, seen, name) {
+			t.Errorf("%s does not arrive", name)
+		}
+	}
+	for name, want := range map[string]bool{"X-Real-IP": true, "X_Any": true, "X_Real_IP": false, "X-Client-IP": false, "X-Forwarded-Host": false} {
+		if arrives(keeping, kept, name) != want {
+			t.Errorf("with Keep, %s arrives: %v", name, !want)
+		}
+	}
+}
+
+// TestNoOtherProxy checks that no proxy of the environment gets the requests: it would get them in origin-form.
+func TestNoOtherProxy(t *testing.T) {
+	got := make(chan string, 1)
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { got <- r.RequestURI }))
+	defer other.Close()
+	usual := http.DefaultTransport
+	defer func() { http.DefaultTransport = usual }()
+	to, err := url.Parse(other.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	http.DefaultTransport = &http.Transport{Proxy: http.ProxyURL(to)}
+	front, _ := newProxy(t, nil, nil, httpuri.Rule{Public: "/", Backend: "http://backend/"})
+	if response := sendRaw(t, front, "GET /a HTTP/1.1\r\nHost: h\r\n\r\n"); response.StatusCode != 200 || len(got) > 0 {
+		t.Errorf("status %d, and another proxy got %d requests", response.StatusCode, len(got))
+	}
+}
+
+// TestHTTP2 sends requests over HTTP/2, many at a time, to a backend with HTTP/2.
+func TestHTTP2(t *testing.T) {
+	backend := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprint(w, r.Proto, " ", r.RequestURI, " ", r.Header.Get("X-Forwarded-Proto"), " ", r.Header.Get("Via"))
+	}))
+	backend.EnableHTTP2 = true
+	backend.StartTLS()
+	defer backend.Close()
+	f, err := nethttp.NewFront(guard.ServeRules(), uri.Redactor{}, httpuri.Rule{Public: "https://shop.example/", Backend: backend.URL + "/v2/"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	front := httptest.NewUnstartedServer(f.Handler(f.ReverseProxy(backend.Client().Transport)))
+	front.EnableHTTP2 = true
+	front.StartTLS()
+	defer front.Close()
+	requests := map[string]string{
+		"/a%7Eb?id[]=1|2":     "200 HTTP/2.0 /v2/a%7Eb?id[]=1|2 https 2 front",
+		"/caf\xc3\xa9":        "200 HTTP/2.0 /v2/caf%C3%A9 https 2 front",
+		"/a b":                "400 request-target: illegal byte in path", // net/http gives it to the handler
+		"/a#b":                "400 request-target: illegal byte in path",
+		"/a/../b":             "400 URI has a hazard that is not allowed",
+		"/%2e%2e/b":           "400 URI has a hazard that is not allowed",
+		"//evil.example/":     "400 URI has a hazard that is not allowed",
+		"/" + longest("a"):    "200 HTTP/2.0 /v2/" + longest("a") + " https 2 front",
+		"/" + longest("a%41"): "200 HTTP/2.0 /v2/" + longest("a%41") + " https 2 front",
+	}
+	send := func(target, want string) {
+		r, err := http.NewRequest("GET", front.URL, nil)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		r.Host = "shop.example"
+		if r.URL.Opaque = target; strings.HasPrefix(target, "//") {
+			r.URL.Opaque, r.URL.Path = "", target
+		}
+		response, err := front.Client().Do(r)
+		if err != nil {
+			t.Errorf("%.40q: %v", target, err)
+			return
+		}
+		defer response.Body.Close()
+		body, _ := io.ReadAll(response.Body)
+		if got := fmt.Sprint(response.StatusCode, " ", string(body)); response.ProtoMajor != 2 || !strings.Contains(got, want) {
+			t.Errorf("%.40q: %.80q in %s, want %.80q", target, got, response.Proto, want)
+		}
+	}
+	send("/first", "200 HTTP/2.0 /v2/first") // opens the connections
+	var group sync.WaitGroup
+	for target, want := range requests {
+		for range 4 {
+			group.Go(func() { send(target, want) })
+		}
+	}
+	group.Wait()
+}
+
+// longest returns a path of 7,000 bytes.
+func longest(s string) string { return strings.Repeat(s, 7000/len(s)) }
 
 // TestTrailers checks that no trailer is sent on.
 func TestTrailers(t *testing.T) {

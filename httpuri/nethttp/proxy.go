@@ -6,33 +6,56 @@ import (
 	"net/http"
 	"net/http/httputil"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/urispan/uri/httpuri"
+	"github.com/urispan/uri/tables"
 )
 
 // ReverseProxy returns a reverse proxy to put behind [Front.Handler]. It sends each request to the backend of its mapping,
-// by rt or, if that is nil, by [http.DefaultTransport]. Its ModifyResponse is free, and so are the other fields but
-// Rewrite, Transport and BufferPool. Without a decision in the context, it fails with 502 (Bad Gateway).
+// by rt. If that is nil, all proxies share an [http.Transport] that has the values of [http.DefaultTransport], but uses no other
+// proxy and sends bodies on as they are compressed. A transport that uses another proxy gives it requests that are not in
+// absolute-form.
+//
+// ModifyResponse of the result is free, and so are the other fields but Rewrite, Transport and BufferPool. A program that
+// sets fields of requests calls Rewrite and sets them afterwards. Without a decision in the context, the proxy fails with
+// 502 (Bad Gateway).
 //
 // The request-target is the one of the decision, byte for byte. The Host is the host of the backend, or with KeepHost the
 // host of the client. Location, Content-Location, Refresh and Set-Cookie of the response are mapped by
 // [httpuri.Mapping.Header].
 //
-// It deletes the fields of the client that backends trust: Forwarded, X-Forwarded-* (also X-Forwarded-Prefix, which
-// httputil keeps), X-Real-IP, X-Original-URL and X-Rewrite-URL, and the same names with "_" or "." for "-", which gateways
-// do not tell apart. It deletes all trailers, because a server may merge them into the header (RFC 9110, section 6.5.1).
-// Then it sets X-Forwarded-For, X-Forwarded-Host and X-Forwarded-Proto, X-Forwarded-Prefix if the backend has another
-// prefix, and Via (RFC 9110, section 7.6.3).
+// The proxy deletes fields of the client by which a backend would serve another target, method, host, client or user than
+// the Front has decided about: Forwarded, X-Forwarded-*, X-Original-*, X-Rewrite-URL, X-Real-IP, True-Client-IP,
+// X-HTTP-Method-Override, Client-Cert and others of this kind, and fields whose names have characters other than letters,
+// digits and "-", because gateways read X_Real_IP as X-Real-IP (RFC 3875, section 4.1.18). Keep has the exceptions. It
+// deletes all trailers, because a server may merge them into the header (RFC 9110, section 6.5.1).
+//
+// Then it sets X-Forwarded-For, X-Forwarded-Host and X-Forwarded-Proto, X-Forwarded-Prefix if the rule has SendPrefix, and
+// Via (RFC 9110, section 7.6.3).
 //
 // Of Upgrade, only "websocket" passes. After another one, such as "h2c", the client could send requests to the backend that
 // nothing checks.
 func (f *Front) ReverseProxy(rt http.RoundTripper) *httputil.ReverseProxy {
 	if rt == nil {
-		rt = http.DefaultTransport
+		rt = transport
 	}
 	return &httputil.ReverseProxy{Rewrite: f.rewrite, Transport: mappingTransport{rt}, BufferPool: &buffers}
+}
+
+// transport sends requests to backends. It does not use HTTP_PROXY: net/http sends Opaque to a proxy in origin-form, without
+// a host.
+var transport = &http.Transport{
+	DialContext:           (&net.Dialer{Timeout: 30 * time.Second, KeepAlive: 30 * time.Second}).DialContext,
+	ForceAttemptHTTP2:     true,
+	MaxIdleConns:          100,
+	IdleConnTimeout:       90 * time.Second,
+	TLSHandshakeTimeout:   10 * time.Second,
+	ExpectContinueTimeout: time.Second,
+	DisableCompression:    true,
 }
 
 func (f *Front) rewrite(q *httputil.ProxyRequest) {
@@ -69,7 +92,7 @@ func isWebSocket(r *http.Request) bool {
 func (f *Front) setForwarded(q *httputil.ProxyRequest, d *httpuri.Decision, public string) {
 	h := q.Out.Header
 	for name := range h {
-		if isForwarded(name) {
+		if isTrusted(name) && !slices.ContainsFunc(f.Keep, func(kept string) bool { return strings.EqualFold(kept, name) }) {
 			delete(h, name)
 		}
 	}
@@ -92,18 +115,44 @@ func (f *Front) setForwarded(q *httputil.ProxyRequest, d *httpuri.Decision, publ
 	h["Via"] = append(h["Via"], protocol+" front")
 }
 
-// isForwarded reports whether a backend trusts the field to describe the request to the proxy.
-func isForwarded(name string) bool {
-	if name == "" || name[0] != 'X' && name[0] != 'F' {
-		return false // names are in canonical form
+// trusted are the fields that backends trust to describe a request, in canonical form.
+var trusted = setOf(
+	// The target and the host, for IIS, Zend, Symfony, Envoy, Django and others.
+	"X-Rewrite-Url", "X-Host", "X-Http-Host-Override", "X-Host-Override", "X-Forwarded", "X-Forward-For",
+	"X-Forward-Host", "X-Forward-Proto", "X-Envoy-Original-Path", "X-Envoy-Original-Host", "X-Url-Scheme",
+	"X-Script-Name", "Front-End-Https",
+	// The method: a middleware may decide by it.
+	"X-Http-Method", "X-Http-Method-Override", "X-Method-Override",
+	// The address of the client, for access lists and logs.
+	"X-Real-Ip", "X-Client-Ip", "Client-Ip", "X-Cluster-Client-Ip", "X-Remote-Ip", "X-Remote-Addr", "X-Originating-Ip",
+	"X-Proxyuser-Ip", "X-Envoy-External-Address", "True-Client-Ip", "Cf-Connecting-Ip", "Fastly-Client-Ip",
+	// The user that a gateway has identified (RFC 9440, section 2.4, for the certificates).
+	"X-Remote-User", "Remote-User", "X-Authenticated-User", "Client-Cert", "Client-Cert-Chain", "X-Client-Cert",
+	"X-Ssl-Client-Cert",
+	// CGI passes it on as the variable HTTP_PROXY, which HTTP clients in the backend obey (CVE-2016-5385).
+	"Proxy",
+	// Rack serves files that they name.
+	"X-Accel-Mapping", "X-Sendfile-Type",
+)
+
+func setOf(names ...string) map[string]bool {
+	set := make(map[string]bool, len(names))
+	for _, name := range names {
+		set[name] = true
 	}
-	// Gateways make the same variable of "-", "_" and ".".
-	name = strings.ToLower(strings.NewReplacer("_", "-", ".", "-").Replace(name))
-	switch name {
-	case "forwarded", "x-forwarded", "x-real-ip", "x-original-url", "x-rewrite-url":
-		return true
+	return set
+}
+
+// isTrusted reports whether backends may trust the field to describe the request, also if they read all other characters in
+// names as "-".
+func isTrusted(name string) bool {
+	for i := range len(name) {
+		if name[i] != '-' && !tables.Is(name[i], tables.ALPHA|tables.DIGIT) {
+			return true
+		}
 	}
-	return strings.HasPrefix(name, "x-forwarded-")
+	return trusted[name] || strings.HasPrefix(name, "Forwarded") || strings.HasPrefix(name, "X-Forwarded-") ||
+		strings.HasPrefix(name, "X-Original-")
 }
 
 var errNoDecision = errors.New("nethttp: request without a decision of a Front")
