@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/address"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/wholefile"
@@ -91,7 +92,11 @@ type group struct{ reference, href func(normal []byte) []byte }
 // groupWords are the values of -by. The first is the default.
 var groupWords = engine.Words[*group]{{"host", &group{dedupe.Host, hrefHost}}, {"domain", &group{dedupe.Domain, hrefDomain}}}
 
-func hrefHost(href []byte) []byte { return hostOf(dialect.Web, href) }
+func hrefHost(href []byte) []byte {
+	a := address.OfWeb(octet.Text(href))
+	host, _ := a.Host()
+	return []byte(host)
+}
 
 // hrefDomain returns the registrable domain of the host of an href or, if it has none, the host.
 func hrefDomain(href []byte) []byte {

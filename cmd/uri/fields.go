@@ -1,45 +1,103 @@
 package main
 
 import (
+	"strconv"
+
+	"github.com/urispan/uri/cmd/uri/internal/address"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/dedupe"
+	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/whatwg"
 )
 
 // The verbs split, check and normalize share these keys, which only templates and -field have.
 
-// hostKeys returns the keys domain and suffix of the host in a form of a record, such as its bytes.
-func hostKeys(textOf func(rec *engine.Record) []byte) []engine.Key {
-	return []engine.Key{
-		{Name: "domain", Extra: true, Text: func(rec *engine.Record) ([]byte, bool) {
-			domain, _ := dedupe.DomainOf(hostOf(rec.Dialect, textOf(rec)))
-			return domain, domain != nil
-		}},
-		{Name: "suffix", Extra: true, Text: func(rec *engine.Record) ([]byte, bool) {
-			_, public := dedupe.DomainOf(hostOf(rec.Dialect, textOf(rec)))
-			return public, public != nil
-		}},
+// A reader returns the address that the keys of a record are about.
+type reader func(rec *engine.Record) address.Address
+
+// readInput reads a valid record.
+func readInput(rec *engine.Record) address.Address {
+	text := octet.Text(rec.Bytes)
+	if rec.Dialect == dialect.Web {
+		return address.OfWeb(text)
 	}
+	return address.Address{Text: text, Ranges: rec.Ranges}
 }
 
-// hostOf returns the host of a valid reference or of the result of a verb.
-func hostOf(d *dialect.Dialect, text []byte) []byte {
-	if d == dialect.Web {
-		u, _ := whatwg.Parse(octet.Text(text))
-		return []byte(u.Hostname())
-	}
-	return dedupe.Host(text)
-}
-
-// bytesOf returns the bytes of a record.
-func bytesOf(rec *engine.Record) []byte { return rec.Bytes }
-
-// normalOf returns the normal form of a record.
-func normalOf(rec *engine.Record) []byte {
+// readNormal reads the normal form of a record.
+func readNormal(rec *engine.Record) address.Address {
+	text := rec.Result
 	if rec.Normal != nil {
-		return rec.Normal
+		text = rec.Normal
 	}
-	return rec.Result
+	if rec.Dialect == dialect.Web {
+		return address.OfWeb(octet.Text(text))
+	}
+	return address.Of(octet.Text(text))
+}
+
+// addressKeys returns the keys of the parts of an address that are no components.
+func addressKeys(read reader) []engine.Key {
+	part := func(name string, get func(a *address.Address) (string, bool)) engine.Key {
+		return engine.Key{Name: name, Extra: true, Text: read.text(get)}
+	}
+	decoded := func(k engine.Key) engine.Key { k.Any = true; return k }
+	numbered := func(name string, get func(a *address.Address, n int) (string, bool)) engine.Key {
+		return engine.Key{Name: name, Extra: true, With: func(arg string) func(*engine.Record) ([]byte, bool) {
+			n, err := strconv.Atoi(arg)
+			if err != nil || n == 0 {
+				return nil
+			}
+			return read.text(func(a *address.Address) (string, bool) { return get(a, n) })
+		}}
+	}
+	return []engine.Key{
+		part("domain", (*address.Address).Domain),
+		part("suffix", (*address.Address).Suffix),
+		part("subdomain", (*address.Address).Subdomain),
+		numbered("label[N]", (*address.Address).Label),
+		part("origin", (*address.Address).Origin),
+		decoded(numbered("segment[N]", (*address.Address).Segment)),
+		decoded(part("ext", (*address.Address).Ext)),
+		decoded(engine.Key{Name: "param[NAME]", Extra: true, With: func(name string) func(*engine.Record) ([]byte, bool) {
+			return read.text(func(a *address.Address) (string, bool) { return a.Param(name) })
+		}}),
+		decoded(engine.Key{Name: "params", Extra: true, Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
+			a := read(rec)
+			return appendParams(dst, &a)
+		}}),
+	}
+}
+
+// text returns the Text of a key whose value get returns.
+func (read reader) text(get func(a *address.Address) (string, bool)) func(rec *engine.Record) ([]byte, bool) {
+	return func(rec *engine.Record) ([]byte, bool) {
+		a := read(rec)
+		s, ok := get(&a)
+		return octet.Bytes(s), ok
+	}
+}
+
+// appendParams appends an object that maps the names of the parameters to arrays of their values, in the order of the
+// query.
+func appendParams(dst []byte, a *address.Address) []byte {
+	var names []string
+	values := map[string][]string{}
+	for name, value := range a.Params() {
+		if values[name] == nil {
+			names = append(names, name)
+		}
+		values[name] = append(values[name], value)
+	}
+	dst = append(dst, '{')
+	for i, name := range names {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(escape.AppendJSON(dst, octet.Bytes(name)), ':')
+		dst = engine.AppendList(dst, values[name], func(dst []byte, value string) []byte {
+			return escape.AppendJSON(dst, octet.Bytes(value))
+		})
+	}
+	return append(dst, '}')
 }

@@ -331,7 +331,7 @@ func TestCompletionFish(t *testing.T) {
 // TestChoices: a flag takes exactly the words that completion offers for it. If the error of a flag lists words,
 // completion offers them.
 func TestChoices(t *testing.T) {
-	listsWords := regexp.MustCompile(`want (some of )?([a-z-]+, )*[a-z-]+ (or|and) [a-z-]+`)
+	listsWords := regexp.MustCompile(`(want|want some of|an object has) ([][A-Za-z_-]+, )*[][A-Za-z_-]+ (or|and) [a-z-]+`)
 	for _, name := range commandNames() {
 		v := verbs[name]
 		if v == nil {
@@ -535,19 +535,25 @@ func TestField(t *testing.T) {
 			t.Errorf("%s: %d, %q, %q, want %d, %q, %q", test, status, stdout, stderr, wantStatus, want, wantMessages)
 		}
 	}
-	const keysOfCheck = "component, domain, input, offset, ok, reason and suffix"
-	const keysOfSplit = "absolute_uri, authority, component, domain, fragment, host, host_kind, input, kind, offset, ok, path, " +
-		"path_rule, port, query, reason, scheme, suffix and userinfo"
+	const keysOfCheck = "component, domain, ext, input, label[N], offset, ok, origin, param[NAME], params, reason, " +
+		"segment[N], subdomain and suffix"
+	const keysOfSplit = "absolute_uri, authority, component, domain, ext, fragment, host, host_kind, input, kind, label[N], " +
+		"offset, ok, origin, param[NAME], params, path, path_rule, port, query, ranges, reason, scheme, segment[N], " +
+		"subdomain, suffix and userinfo"
 	for _, test := range [][2]string{
 		{"split -field hots", "split: -field: no such key of text: an object has " + keysOfSplit},
-		{"split -field ranges", "split: -field: no such key of text: an object has " + keysOfSplit},
+		{"split -field segment[0]", "split: -field: no such key of text: an object has " + keysOfSplit},
+		{"split -json -field label[x]", "split: -field: no such key of text: an object has " + keysOfSplit},
+		{"split -field param[]", "split: -field: want keys such as host, with commas between"},
+		{"split -field param", "split: -field: no such key of text: an object has " + keysOfSplit},
 		{"check -field host", "check: -field: no such key of text: an object has " + keysOfCheck},
 		{"check -audit -field hazards", "check: -field: no such key of text: an object has " + keysOfCheck},
 		{"check -field {{.ok}}", "check: -field: want keys such as host, with commas between"},
 		{"check -field ok,,input", "check: -field: want keys such as host, with commas between"},
 		{"check -field ok,host", "check: -field: no such key of text: an object has " + keysOfCheck},
 		{"check -field=", "check: -field: want keys such as host, with commas between"},
-		{"check -field ok -json", "check: -json and -field exclude each other"},
+		{"check -field ok -json -tsv", "check: -tsv and -field exclude each other"},
+		{"check -field ok -json -header", "check: -header works only with -tsv or -field"},
 		{"check -field ok -format x", "check: -field and -format exclude each other"},
 		{"check -field ok -picture always -tsv", "check: -tsv, -field and -picture always exclude each other"},
 	} {
@@ -567,8 +573,8 @@ func TestColumns(t *testing.T) {
 	const stdin = "HTTP://www.Example.co.uk/a\n//[::1]/\na b\nmailto:x\n"
 	for _, test := range []struct{ stdin, args, want string }{
 		{stdin, "split -field host,path", "www.Example.co.uk\t/a\n[::1]\t/\n\n\tx\n"},
-		{stdin, "split -field domain,suffix", "Example.co.uk\tco.uk\n\t\n\n\t\n"},
-		{stdin, "check -field ok,domain", "true\tExample.co.uk\ntrue\t\nfalse\t\ntrue\t\n"},
+		{stdin, "split -field domain,suffix", "example.co.uk\tco.uk\n\t\n\n\t\n"},
+		{stdin, "check -field ok,domain", "true\texample.co.uk\ntrue\t\nfalse\t\ntrue\t\n"},
 		{stdin, "normalize -field domain,output", "example.co.uk\thttp://www.example.co.uk/a\n\t//[::1]/\n\n\tmailto:x\n"},
 		{stdin, "normalize -key=surt -field domain,output", "example.co.uk\tuk,co,example,www)/a\n\n\n\tmailto:x\n"},
 		{stdin, `split -format {{.suffix}}\t{{.host}}\n\\n -invalid omit`, "co.uk\twww.Example.co.uk\n\\n\n\t[::1]\n\\n\n\t\n\\n\n"},
@@ -576,7 +582,7 @@ func TestColumns(t *testing.T) {
 		{"https:\\\\a.B\u00fccher.com\\b\tc\n", "split -web -field domain,suffix,input", "xn--bcher-kva.com\tcom\thttps:\\\\\\\\a.B\u00fccher.com\\\\b\\tc\n"},
 		{"https:a.B\u00fccher.com\tc\n", "normalize -web -field input", "https:a.B\u00fccher.com\tc\n"},
 		{"https:a.example.com\n", "check -web -field suffix,domain", "com\texample.com\n"},
-		{"http://a.B\u00fccher.com\n", "split -iri -field domain", "B\u00fccher.com\n"},
+		{"http://a.B\u00fccher.com\n", "split -iri -field domain", "b\u00fccher.com\n"},
 		{"a:\tb\n", "explain -field input,ok", "a:\\tb\tfalse\n"},
 		{"http://a.b.com/\n", "split -format {{.domain}}{{if(false)}}{{.}}{{end}}", "b.com\n"},
 	} {
@@ -657,7 +663,7 @@ func TestTemplateNested(t *testing.T) {
 func TestTemplateErrors(t *testing.T) {
 	long := strings.Repeat("a", longRecord+1)
 	for _, test := range []struct{ template, stdin, stdout, want string }{
-		{"{{.hots}}", "a\n", "", `byte 2: no such key: an object has component, domain, input, offset, ok, reason and suffix`},
+		{"{{.hots}}", "a\n", "", `byte 2: no such key: an object has component, domain, ext, input, offset, ok, origin, params, reason, subdomain and suffix`},
 		{"{{.host}}", "a\n", "", "byte 2: no such key: "}, // no key of check
 		{"{{.hazards}}", "a\n", "", "byte 2: no such key: "},
 		{"{{if .ok}}{{else}}{{.why}}{{end}}", "a\n", "", "byte 20: no such key: "},

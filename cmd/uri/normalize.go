@@ -106,7 +106,7 @@ var normalizeVerb = &engine.Verb{
 
 // normalizeFormatsOf adds the keys of normalize to the formats of verbs with a result.
 func normalizeFormatsOf(f engine.Formats) engine.Formats {
-	f.Keys = slices.Concat(f.Keys, hostKeys(normalOf))
+	f.Keys = slices.Concat(f.Keys, addressKeys(readNormal))
 	return f
 }
 

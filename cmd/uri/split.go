@@ -167,7 +167,7 @@ var splitKeys = append([]engine.Key{
 	componentKey(6),
 	componentKey(7),
 	{Name: "ranges", Append: appendRanges, Nested: true},
-}, hostKeys(bytesOf)...)
+}, addressKeys(readInput)...)
 
 // componentKey returns the key of the component with an index in dialect.Parts.
 func componentKey(i int) engine.Key {

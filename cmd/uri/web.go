@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
@@ -121,7 +122,8 @@ func webSplitKeys() []engine.Key {
 			return rec.Value.(*webReader).component(c.get), true
 		}})
 	}
-	return append(keys, hostKeys(normalOf)...)
+	more := addressKeys(readNormal) // except origin, which is one of webGetters
+	return append(keys, slices.DeleteFunc(more, func(k engine.Key) bool { return k.Name == "origin" })...)
 }
 
 func webSplitLine(dst []byte, rec *engine.Record) []byte {

@@ -32,6 +32,9 @@ type Job struct {
 func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	j := &Job{output: output{Options: o, Formats: o.verb.formatsIn(o.Dialect), turn: newTurn()}}
 	j.stdout, j.stderr = stdout, stderr
+	if o.chosen != nil {
+		j.Formats = o.chosen
+	}
 	s, isTerminal := paint.ScreenOf(stdout)
 	switch {
 	case o.json:

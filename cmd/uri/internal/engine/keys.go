@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
@@ -16,8 +17,28 @@ type Key struct {
 	Word   func(rec *Record) string                 // ASCII that needs no escapes; null if empty
 	Append func(dst []byte, rec *Record) []byte     // appends a JSON value other than a string
 	Nested bool                                     // the value is an array or an object
+	Any    bool                                     // the text, or a text in the value, was decoded and may have any bytes
 	Extra  bool                                     // only templates can use the key; it is not in the object
 	same   bool                                     // the text is the record itself if Work.Unchanged returns true
+
+	// With, if not nil, makes the key a family of keys, and Name is such as "param[NAME]". It returns the Text of the key
+	// with the argument, or nil if there is no such key. Only -field has families.
+	With func(arg string) func(rec *Record) (text []byte, ok bool)
+}
+
+// key returns the key with a name. A name such as param[q] has an argument.
+func (f *Formats) key(name string) (k Key, ok bool) {
+	family, arg, hasArg := strings.Cut(strings.TrimSuffix(name, "]"), "[")
+	for _, k := range f.Keys {
+		switch {
+		case k.With == nil && k.Name == name:
+			return k, true
+		case k.With != nil && hasArg && strings.HasPrefix(k.Name, family+"["):
+			k.Name, k.Text = name, k.With(arg)
+			return k, k.Text != nil
+		}
+	}
+	return Key{}, false
 }
 
 // These keys have the same meaning for several verbs.
@@ -54,7 +75,9 @@ func appendObject(dst []byte, rec *Record, keys []Key) []byte {
 func (k *Key) appendJSON(dst []byte, rec *Record) []byte {
 	switch {
 	case k.Text != nil:
-		if text, ok := k.Text(rec); ok {
+		if text, ok := k.Text(rec); ok && k.Any {
+			return escape.AppendJSON(dst, text)
+		} else if ok {
 			return rec.Dialect.AppendJSON(dst, text)
 		}
 	case k.Word != nil:
@@ -80,8 +103,9 @@ func appendValue(dst, s []byte) []byte {
 }
 
 // stepFor returns the step of a plain template for a key, or false if a valid record does not have the key. An invalid
-// record has input, ok and the fields of its fault. With columns, the values need to be escaped as in lines.
-func stepFor(name string, formats *Formats, d *dialect.Dialect, columns bool) (step plainStep, ok bool) {
+// record has input, ok and the fields of its fault. With columns, the values need to be escaped as in lines. With inField,
+// the value of an array or an object is printed as JSON.
+func stepFor(name string, formats *Formats, d *dialect.Dialect, columns, inField bool) (step plainStep, ok bool) {
 	switch name {
 	case "ok":
 		step.invalid = func(dst []byte, _ *Record) []byte { return append(dst, "false"...) }
@@ -93,9 +117,14 @@ func stepFor(name string, formats *Formats, d *dialect.Dialect, columns bool) (s
 			step.invalid = func(dst []byte, rec *Record) []byte { return appendField(dst, rec.N, &rec.Fault, &field) }
 		}
 	}
-	for _, key := range formats.Keys {
+	if key, ok := formats.key(name); ok {
 		switch {
-		case key.Name != name || key.Nested:
+		case key.Nested && !inField:
+		case key.Any && key.Text != nil:
+			step.valid = func(dst []byte, rec *Record) []byte {
+				text, _ := key.Text(rec)
+				return escape.AppendText(dst, text)
+			}
 		case key.Append != nil:
 			step.valid = key.Append
 		case key.Word != nil:

@@ -79,7 +79,10 @@ func (j *Job) writeHeader() error {
 	if !j.header {
 		return nil
 	}
-	names := j.fields
+	var names []string
+	for _, name := range j.fields {
+		names = append(names, string(escape.AppendText(nil, []byte(name))))
+	}
 	if len(names) == 0 {
 		names = slices.Clone(j.Columns)
 		if j.work.Column != "" {

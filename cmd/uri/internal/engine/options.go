@@ -28,6 +28,7 @@ type Options struct {
 
 	fields   []string        // -field; empty if not given
 	template *string         // -format, or that for -field; nil if not given
+	chosen   *Formats        // with -field and -json, the formats with the keys of -field
 	format   *objectTemplate // the parsed template; may be nil
 	invalid  string          // one of InvalidWords, or empty
 }
@@ -67,7 +68,7 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 		o.template = &text
 		return nil
 	})
-	fs.Func("field", "keys such as host, with commas between", o.setFields)
+	o.defineField(fs, v)
 	o.defineDialects(fs, v.Dialects)
 	if v.Flags == nil {
 		return fs, nil
@@ -118,13 +119,17 @@ func (v *Verb) Parse(args []string, known func(name string) bool) (*Options, err
 
 // prepareTemplate parses and checks the template of -format or -field.
 func (o *Options) prepareTemplate() (err error) {
+	formats := o.verb.formatsIn(o.Dialect)
+	if o.json && len(o.fields) > 0 {
+		o.chosen, err = formats.chosen(o.fields, o.Dialect)
+		return err
+	}
 	if len(o.fields) > 0 {
 		o.template = fieldTemplate(o.fields)
 	}
 	if o.template == nil {
 		return nil
 	}
-	formats := o.verb.formatsIn(o.Dialect)
 	if o.format, err = parseTemplate(*o.template, formats); err != nil {
 		return err
 	}
@@ -133,6 +138,7 @@ func (o *Options) prepareTemplate() (err error) {
 	o.format.plain = o.format.compilePlain(o.Dialect)
 	o.format.invalid = o.invalid
 	if len(o.fields) > 0 {
+		o.format.plain = o.format.fieldSteps(o.fields, o.Dialect)
 		return o.format.checkFields(o.fields)
 	}
 	return err
@@ -172,7 +178,7 @@ func (o *Options) check() error {
 		isSet bool
 		flag  string
 	}{
-		{o.json, "-json"}, {o.tsv, "-tsv"}, {len(o.fields) > 0, "-field"}, {o.template != nil, "-format"},
+		{o.json && len(o.fields) == 0, "-json"}, {o.tsv, "-tsv"}, {len(o.fields) > 0, "-field"}, {o.template != nil, "-format"},
 		{o.picture == "always", "-picture always"},
 	} {
 		if output.isSet {
@@ -185,7 +191,7 @@ func (o *Options) check() error {
 		return fmt.Errorf("%s exclude each other", Listed(outputs, "and"))
 	case o.clash:
 		return errors.New("-iri and -web exclude each other")
-	case o.header && (isBare || !isLine && len(o.fields) == 0):
+	case o.header && (isBare || o.json || !isLine && len(o.fields) == 0):
 		return errors.New("-header works only with -tsv or -field")
 	case o.invalid != "" && o.invalid != "omit" && o.template == nil && len(o.fields) == 0 && !isBare:
 		return errors.New("-invalid works only with -format, -field or a bare result, except for omit")

@@ -64,7 +64,7 @@ func (t *objectTemplate) compileNode(node parse.Node, d *dialect.Dialect) (step 
 			return plainStep{text: arg.Text}, true
 		case *parse.FieldNode:
 			if len(arg.Ident) == 1 {
-				step, ok = stepFor(arg.Ident[0], t.formats, d, t.columns)
+				step, ok = stepFor(arg.Ident[0], t.formats, d, t.columns, false)
 			}
 		}
 	}
@@ -85,7 +85,7 @@ func (t *objectTemplate) compileIf(node *parse.IfNode, d *dialect.Dialect) (step
 		return step, false
 	}
 	name := field.Ident[0]
-	if _, ok := stepFor(name, t.formats, d, false); !ok {
+	if _, ok := stepFor(name, t.formats, d, false, false); !ok {
 		return step, false
 	}
 	step.condition = func(rec *Record) bool {

@@ -182,7 +182,7 @@ func (t *objectTemplate) explain(err error, values map[string]any, rows int) err
 func (t *objectTemplate) names() []string {
 	names := slices.Collect(maps.Keys(t.keys))
 	for _, key := range t.formats.Keys {
-		if key.Extra && t.keys[key.Name] == nil {
+		if key.Extra && key.With == nil && t.keys[key.Name] == nil {
 			names = append(names, key.Name)
 		}
 	}

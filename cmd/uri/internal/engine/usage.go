@@ -32,11 +32,12 @@ Flags:
                  newline; neither is part of the line
   -json          print one JSON object per line
   -field LIST    print the values of keys of -json, with tabs between, as in
-                 "uri split -field host,path". With one key it is short for
-                 -format '{{.KEY}}'; with several, values are escaped as in
-                 tab-separated lines. Split, check and normalize also have the
-                 keys domain, the registrable domain of the host by the Public
-                 Suffix List, and suffix, its public suffix; -json has not
+                 "uri split -field host,path". It may be given several times.
+                 With one key it is short for -format '{{.KEY}}'; with several,
+                 values are escaped as in tab-separated lines. Arrays and
+                 objects are printed as JSON. With -json, print objects with
+                 these keys only. Split, check and normalize also have the keys
+                 below
   -format TEXT   execute a template for each JSON object, and print the result
                  and a newline. Templates have the syntax of Go's package
                  text/template, and .host and so on are the keys of -json and
@@ -90,6 +91,22 @@ Flags:
   -scheme LIST   answer only inputs with one of these schemes, as with -only
   -tsv           print tab-separated lines, as "uri help COMMAND formats"
                  describes them, also on a terminal
+
+Keys that only -field and, without brackets, -format have:
+  domain       the registrable domain of the host by the Public Suffix List, in
+               lower case; undefined if the host has none
+  suffix       the public suffix of the host, in lower case
+  subdomain    the labels before the domain; empty if there are none
+  label[N]     a label of a host that is a name: 1 is the first, -1 the last
+  origin       scheme, host and port, if the scheme has a port
+  segment[N]   a segment of the path, decoded; /a/b/ has a last one, empty
+  ext          what follows the last dot of the last segment, decoded
+  param[NAME]  the first value of a parameter of the query, decoded; a "+" is
+               a space
+  params       an object that maps the names of all parameters to arrays
+
+In decoded values, control characters, backslashes and bytes that are not UTF-8
+are escaped as in tab-separated lines, and with -json as in JSON.
 
 Exit status:
   0 if all inputs were valid, 1 if some were invalid, 2 for bad usage or if

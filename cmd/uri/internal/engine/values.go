@@ -68,14 +68,12 @@ func (t *objectTemplate) valueOf(name string, rec *Record) (v any, ok bool) {
 			}
 		}
 	}
-	for i := range t.formats.Keys {
-		switch key := &t.formats.Keys[i]; {
-		case key.Name != name || key.Nested:
-		case rec.OK:
-			return key.value(rec), true
-		default:
-			return undefined(nil), true
-		}
+	switch key, ok := t.formats.key(name); {
+	case !ok || key.Nested && !key.Extra:
+	case rec.OK:
+		return key.value(rec), true
+	default:
+		return undefined(nil), true
 	}
 	// Only invalid records have these.
 	if name == "input" || slices.ContainsFunc(fields, func(f dialect.Field) bool { return f.Key == name }) {
@@ -89,6 +87,9 @@ func (k *Key) value(rec *Record) any {
 	switch {
 	case k.Text != nil:
 		if text, ok := k.Text(rec); ok {
+			if k.Any {
+				return string(escape.AppendText(nil, text))
+			}
 			if rec.Dialect.AppendText == nil {
 				return string(text)
 			}
@@ -101,7 +102,7 @@ func (k *Key) value(rec *Record) any {
 	default:
 		var v any
 		json.Unmarshal(k.Append(nil, rec), &v) // cannot fail: the key appends a JSON value
-		return templateValue(v)
+		return templateValue(v, k.Any)
 	}
 	return undefined(nil)
 }
@@ -124,7 +125,7 @@ func (t *objectTemplate) decode(rec *Record) (map[string]any, error) {
 	room := make([]byte, 0, 512+growth*len(rec.Bytes)) // enough for most objects
 	err := json.Unmarshal(t.formats.object(room, &whole), &values)
 	for key, v := range values {
-		values[key] = templateValue(v)
+		values[key] = templateValue(v, false)
 	}
 	for i := range t.formats.Keys {
 		switch key := &t.formats.Keys[i]; {
@@ -145,20 +146,25 @@ func (t *objectTemplate) decode(rec *Record) (map[string]any, error) {
 // of a byte.
 const maxTemplateSteps = 10_000
 
-// templateValue converts v, which was decoded from JSON, to types that templates support.
-func templateValue(v any) any {
+// templateValue converts v, which was decoded from JSON, to types that templates support. If escaped is set, it escapes
+// strings as in lines.
+func templateValue(v any, escaped bool) any {
 	switch v := v.(type) {
 	case nil:
 		return undefined(nil)
 	case float64:
 		return int(v) // an offset
+	case string:
+		if escaped {
+			return string(escape.AppendText(nil, []byte(v)))
+		}
 	case []any:
 		for i := range v {
-			v[i] = templateValue(v[i])
+			v[i] = templateValue(v[i], escaped)
 		}
 	case map[string]any:
 		for key := range v {
-			v[key] = templateValue(v[key])
+			v[key] = templateValue(v[key], escaped)
 		}
 	}
 	return v
