@@ -254,6 +254,7 @@ func TestLinear(t *testing.T) {
 		{"", "?token='", ""}, {"", "?token={", ""}, {"", "https://h/?a#", ""}, {"", "//h/a?b=//", ""}, {"", "file://a:/", "@"},
 		{"", "=//:a", "@h"}, {"", "=//u@h:1,", ""}, {"", `=\u002f\u002fa`, ""}, {"", `=\u002f\u002fa`, "%40"},
 		{"", "sip:a:b@sha256:", ""}, {"", "\"//sip:a:b@c`", ""},
+		{"", "'a:b@(h)/", ""}, {"", "sip:a:b@/", ""}, {"a:b", "@/", "@tcp(h)/"},
 	} {
 		for _, j := range []int{0, 1 + i%(len(allRules)-1)} {
 			hostile.CheckLinear(t, fmt.Sprintf("%q with allRules[%d]", shape, j), kit.Rounds(1<<14, 1<<15, 1<<18), func(n int) func() {

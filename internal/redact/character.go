@@ -14,10 +14,7 @@ type reader struct {
 	whole   bool // text is one address
 	percent bool // percent-encodings are decoded
 
-	// From where a tail was read to these offsets, there is no "@". The second of each is for texts whose
-	// percent-encodings are decoded: see byPercent.
-	empty       [2]int // in addresses
-	emptyDriver [2]int // in addresses of drivers
+	memos [2]memo // without and with decoding percent-encodings
 
 	authorityEnd int // the end of the authority that isCoded has read
 	codedAt      int // the last "%40" in it, or an offset before it
@@ -31,12 +28,18 @@ type reader struct {
 	components spans // components that are hidden, after the last secret
 }
 
-// byPercent returns the one of a pair that belongs to r.percent.
-func (r *reader) byPercent(pair *[2]int) *int {
+// A memo is what was read, so that it is read once.
+type memo struct {
+	empty int // from where the tail of an address was read to here, there is no "@"
+	word  driverWord
+}
+
+// memo returns the memo for r.percent.
+func (r *reader) memo() *memo {
 	if r.percent {
-		return &pair[1]
+		return &r.memos[1]
 	}
-	return &pair[0]
+	return &r.memos[0]
 }
 
 // char decodes the character at i, or the escape there: one of \/ \u003a \u{3a} \x3a \072 \: &#58; &#x2f; &quot;. If

@@ -37,15 +37,14 @@ var hostMessages = [...]message{
 // hostOfMessage returns the start of the host before the "@" at n in a message of a resolver, or n. In a host with
 // several "@", it is the last of these that counts.
 func (r *reader) hostOfMessage(n int) int {
-	start := wordStart(r.text, n)
 	end := n + 1
 	for limit := min(len(r.text), n+lookBack); end < limit && r.text[end] > ' ' && r.text[end] != '@'; {
 		end++
 	}
-	word := r.text[n:end]
 	if end < len(r.text) && r.text[end] == '@' {
 		return n
 	}
+	start, word := wordStart(r.text, n), r.text[n:end]
 	for _, m := range &hostMessages {
 		if !strings.HasSuffix(r.text[:start], m.before) {
 			continue

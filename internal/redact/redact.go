@@ -21,7 +21,7 @@
 //     secret.go).
 //   - User names: a user name over http may be a token: https://ghp_0123456789@github.com/ (isSecretUser in token.go).
 //   - Values of keys: key=S after "?", "&", ";" or "#", or in the address of a database (value in key.go).
-//   - Addresses of drivers: root:S@tcp(h:3306)/db (driver in driver.go).
+//   - Addresses of drivers: root:S@tcp(h:3306)/db (driver in driver.go, mysql in mysql.go).
 //   - Messages: parsers repeat a password without its address: invalid port ":S" after host (message in message.go).
 //   - Again: a line in which text was hidden is read again until nothing changes (appendLine in this file).
 package redact

@@ -291,6 +291,8 @@ var cases = []struct {
 		{"scott/tiger@h:1521/S", ""}, // more often a path
 		{"sip:user:S@h", "sip:user:xxxxx@h"},
 		{"sips:user:S@h", "sips:user:xxxxx@h"},
+		{"a=%22sip:u:S@h sip::a:b@c", "a=%22sip:u:xxxxx@h sip::a:b@c"}, // no empty user
+		{`{a:/x,"dsn":"root:S@/d"} b:c"root:S@/d`, `{a:/x,"dsn":"root:xxxxx@/d"} b:c"root:xxxxx@/d`},
 		{"sip:user@h:5060 gossip:a:b@c", ""},
 	}},
 	{"messages", []redaction{

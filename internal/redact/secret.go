@@ -49,7 +49,7 @@ func (r *reader) password(a authority) (lo, hi int) {
 	case a.isRelative && !r.whole && r.text[a.n] == ':': // a comment: "//:a/@b"
 		return 0, 0
 	}
-	empty := r.byPercent(&r.empty)
+	empty := &r.memo().empty
 	if a.n < *empty {
 		return 0, 0
 	}
