@@ -91,6 +91,24 @@ func ExampleIRI_URI() {
 	// http://xn--rsum-bpad.example.org/%C3%A9 <nil>
 }
 
+// A crawler takes the names that browsers take, such as those with "_".
+func ExampleHostForm() {
+	for _, s := range []string{"http://my_host/ü", "http://a_b.bücher.example/", "http://0x7f.1/ü", "http://1.2.3.256/"} {
+		_, err := iri.MustParse(s).URI(iri.HostLookup)
+		fmt.Println(err == nil)
+		fmt.Println(iri.MustParse(s).URI(iri.HostBrowser))
+	}
+	// Output:
+	// false
+	// http://my_host/%C3%BC <nil>
+	// false
+	// http://a_b.xn--bcher-kva.example/ <nil>
+	// true
+	// http://127.0.0.1/%C3%BC <nil>
+	// true
+	//  IDNA refuses the label "256" at byte 13: the host ends in a number, and is not an IPv4 address
+}
+
 // The error names the label that IDNA refuses.
 func ExampleIRI_URI_refused() {
 	_, err := iri.MustParse("http://www.b\u200d.example/").URI(iri.HostLookup)

@@ -29,7 +29,7 @@
 // # Mapping
 //
 // The mappings are [IRI.URI] (section 3.1) and [FromURI] (section 3.2). Their callers choose the form of the host:
-// percent-encoded, or for the DNS, by the rules of IDNA.
+// percent-encoded, or for the DNS, by the rules of IDNA, or as browsers read it.
 //
 // Parsing accepts characters that format bidirectional text, which section 4.1 forbids in its prose. But mapping never
 // produces them, nor other invisible characters or characters that look like delimiters: see [AppendFromURI].

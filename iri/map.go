@@ -10,13 +10,15 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host/idna"
+	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/internal/ucd"
 	"github.com/urispan/uri/tables"
 )
 
-// A HostForm is a way to write a registered name when an IRI is mapped to a URI, or a URI to an IRI. IP addresses, and
-// hosts that are undefined or empty, are the same in all forms.
+// A HostForm is a way to write a registered name when an IRI is mapped to a URI, or a URI to an IRI. Hosts that are
+// undefined or empty are the same in all forms, and so are IP addresses, except with [HostBrowser].
 type HostForm uint8
 
 const (
@@ -30,22 +32,33 @@ const (
 	// HostRegistration maps names to A-labels, and back to U-labels, for programs that register names:
 	// [idna.Registration].
 	HostRegistration
+
+	// HostBrowser reads hosts as browsers do, by the host parser of the URL Standard (section 3.5), and writes what they
+	// look up: [idna.Browser], so ASCII names only become lower-case, and "http://my_host/" and
+	// "http://r3---sn-x.googlevideo.com/" are accepted. A name that ends in a number is an IPv4 address, "127.0.0.1" for
+	// "0x7f.1", or an error. An IPv6 address is in its shortest form, and "[v1.a]" is an error. Characters that browsers
+	// have in hosts and URIs do not, as "{", stay percent-encoded.
+	//
+	// That holds for the schemes http, https, ws, wss, ftp and file, and for references without a scheme. With other
+	// schemes it is HostPercent, as browsers have it.
+	HostBrowser
 )
 
-// profile returns the profile of IDNA for the form; ok is false for HostPercent.
-func (f HostForm) profile() (p idna.Profile, ok bool) {
+// profile returns the profile of IDNA for a form other than HostPercent.
+func (f HostForm) profile() idna.Profile {
 	switch f {
-	case HostLookup:
-		return idna.Lookup, true
 	case HostRegistration:
-		return idna.Registration, true
+		return idna.Registration
+	case HostBrowser:
+		return idna.Browser
 	}
-	return 0, false
+	return idna.Lookup
 }
 
 // URI maps i to a URI-reference: see [IRI.AppendURI]. It returns the errors of AppendURI, and a [*uri.Error] with
 // ReasonTooLong if the result would be longer than a URI can be. It does not allocate if i is in US-ASCII and its host
-// needs no IDNA: with [HostPercent], or if [idna.IsNormalASCII] accepts it.
+// needs no IDNA: with [HostPercent], or if [idna.IsNormalASCII] accepts it and, with [HostBrowser], it does not end in a
+// number.
 func (i IRI) URI(form HostForm) (uri.URI, error) {
 	if _, ok := form.needsIDNA(i.u); !ok && octet.IsASCII(i.u.String()) {
 		return i.u, nil
@@ -66,7 +79,8 @@ func (i IRI) URI(form HostForm) (uri.URI, error) {
 //
 // With HostPercent the error is nil. With the other forms it is an [*idna.Error] if IDNA refuses a registered name:
 // AppendURI calls [idna.Profile.Convert] for the name, percent-decoded. The error's Label is the label in the spelling
-// of i, and Offset counts from the start of i. On error, AppendURI returns dst.
+// of i, and Offset counts from the start of i. With HostBrowser, the label can also be the last one of a name that ends in
+// a number, or an address in brackets. On error, AppendURI returns dst.
 //
 // If dst is large enough, only IDNA of long names, and percent-encoded hosts, allocate: see [idna.Profile.AppendASCII].
 func (i IRI) AppendURI(dst []byte, form HostForm) ([]byte, error) {
@@ -77,23 +91,29 @@ func (i IRI) AppendURI(dst []byte, form HostForm) ([]byte, error) {
 	}
 	r := i.u.Ranges()
 	lo, hi, _ := r.Host()
-	profile, _ := form.profile()
 	var buf [256]byte
-	aLabels, err := profile.AppendASCII(buf[:0], octet.Decoded(name))
+	mapped, err := form.appendHost(buf[:0], name)
 	if err != nil {
 		return dst, inHost(err, name, lo)
 	}
-	dst = append(ascii.AppendText(dst, s[:lo]), aLabels...)
+	dst = append(ascii.AppendText(dst, s[:lo]), mapped...)
 	return ascii.AppendText(dst, s[hi:]), nil
 }
 
-// needsIDNA returns the host of u, which may be an IRI, and whether it is a registered name that IDNA may change.
+// needsIDNA returns the host of u, which may be an IRI, and whether IDNA or the rest of the host parser may change it.
 func (f HostForm) needsIDNA(u uri.URI) (name string, ok bool) {
-	if _, ok := f.profile(); !ok || u.HostKind() != uri.HostRegName {
+	kind := u.HostKind()
+	switch f {
+	case HostLookup, HostRegistration:
+		ok = kind == uri.HostRegName
+	case HostBrowser:
+		ok = kind != uri.HostIPv4 && (!u.IsAbs() || schemes.KindOf(u.Scheme()) != schemes.KindOther)
+	}
+	if !ok {
 		return "", false
 	}
 	name, _ = u.Host()
-	return name, name != "" && !idna.IsNormalASCII(name)
+	return name, name != "" && (!idna.IsNormalASCII(name) || f == HostBrowser && hostname.MayEndInNumber(name))
 }
 
 // ascii percent-encodes all bytes outside US-ASCII, and no others.
@@ -175,7 +195,7 @@ func FromURI(u uri.URI, form HostForm) (IRI, error) {
 // of u. If dst is large enough, only IDNA and percent-encoded hosts allocate.
 //
 // [IRI.URI] with the same form accepts the result. If u is in normal form and, unless the form is HostPercent, has no
-// percent-encoding in its host, IRI.URI returns u.
+// percent-encoding in its host, IRI.URI returns u; with [HostBrowser], the address may be written in another form.
 func AppendFromURI(dst []byte, u uri.URI, form HostForm) ([]byte, error) {
 	s, r := u.String(), u.Ranges()
 	lo, hi, _ := r.Host()
@@ -186,8 +206,7 @@ func AppendFromURI(dst []byte, u uri.URI, form HostForm) ([]byte, error) {
 	}
 	name, ok := form.needsIDNA(u)
 	if ok {
-		profile, _ := form.profile()
-		aLabels, uLabels, err := profile.Convert(octet.Decoded(name))
+		aLabels, uLabels, err := form.convertHost(name)
 		if err != nil {
 			return dst, inHost(err, name, lo)
 		}

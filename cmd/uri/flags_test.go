@@ -121,7 +121,7 @@ func TestWrongFlagValues(t *testing.T) {
 	for _, test := range []struct{ args, want string }{
 		{"split -picture http://u:p@h/", "-picture: want auto, always or never; "},
 		{"to-iri -picture http://u:p@h/", "-picture: want auto, always or never; "},
-		{"to-iri -idna=http://u:p@h/", `-idna: want lookup or registration after a "=", or no value; `},
+		{"to-iri -idna=http://u:p@h/", `-idna: want lookup, registration or browser after a "=", or no value; `},
 		{"normalize -steps http://u:p@h/", "-steps: want some of case, scheme-case, host-case, pct-case, pct, address, dot and scheme, with commas between; "},
 		{"split -max-line http://u:p@h/", "-max-line: want a number of bytes from 1 to "},
 		{"split -max-line 99999999999999999999", "-max-line: want a number of bytes from 1 to "},

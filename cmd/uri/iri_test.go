@@ -39,6 +39,9 @@ func TestToURI(t *testing.T) {
 			`IDNA refuses an empty label: only the label after the last "." may be empty` + "\t//\u00e9..b\n" +
 			"invalid\t2\thost\t" + `IDNA refuses the label "a\u3002b": the character U+3002 is not allowed` +
 			"\t//a\u3002b\n"},
+		{"http://my_host/\u00fc\nhttp://0x7f.1\nhttp://a.256\nx://0x7f.1\n", []string{"-idna=browser"},
+			"ok\thttp://my_host/%C3%BC\nok\thttp://127.0.0.1\ninvalid\t9\thost\t" + `IDNA refuses the label "256": ` +
+				"the host ends in a number, and is not an IPv4 address\thttp://a.256\nok\tx://0x7f.1\n"},
 		{"//a.b\u200dc/\n\n", []string{"-json", "-idna"}, `{"input":"//a.b` + "\u200d" + `c/","ok":false,"offset":4,` +
 			`"component":"host",` +
 			`"reason":"IDNA refuses the label \"b\\u200dc\": U+200C or U+200D is misplaced"}` + "\n" +
@@ -350,9 +353,9 @@ func checkIRIPicture(t *testing.T, ref string, width int) {
 // TestMappingFlags compares the errors about flags of to-uri and to-iri.
 func TestMappingFlags(t *testing.T) {
 	for args, want := range map[string]string{
-		"to-uri -idna=foo a":   `uri: to-uri: -idna: want lookup or registration after a "=", or no value`,
-		"to-iri -idna= a":      `uri: to-iri: -idna: want lookup or registration after a "=", or no value`,
-		"to-uri -idna=false a": `uri: to-uri: -idna: want lookup or registration after a "=", or no value`,
+		"to-uri -idna=foo a":   `uri: to-uri: -idna: want lookup, registration or browser after a "=", or no value`,
+		"to-iri -idna= a":      `uri: to-iri: -idna: want lookup, registration or browser after a "=", or no value`,
+		"to-uri -idna=false a": `uri: to-uri: -idna: want lookup, registration or browser after a "=", or no value`,
 		"to-uri -idna registration http://\u00e9/": "uri: to-uri: -idna registration: write -idna=registration " +
 			"or, if registration is an input, -idna -- registration",
 		"to-iri -idna lookup": "uri: to-iri: -idna lookup: write -idna=lookup or, if lookup is an input, -idna -- lookup",

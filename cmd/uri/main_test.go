@@ -140,7 +140,7 @@ func TestUsageErrors(t *testing.T) {
 		{"not defined: -iri", []string{"relativize", "-iri", "-base", "a:", "b"}},
 		{"not defined: -iri", []string{"to-uri", "-iri", "b"}},
 		{"not defined: -idna", []string{"check", "-iri", "-idna", "b"}},
-		{"want lookup or registration", []string{"to-iri", "-idna=", "b"}},
+		{"want lookup, registration or browser", []string{"to-iri", "-idna=", "b"}},
 		{"-base: illegal byte in authority at byte 7", []string{"resolve", "-base", "http://\u00e9/", "b"}},
 		{"-base: no scheme at byte 0", []string{"resolve", "-iri", "-base", "\u00e9", "b"}},
 		{"-base: invalid UTF-8", []string{"resolve", "-iri", "-base", "http://h/\xc3", "b"}},

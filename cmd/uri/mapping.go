@@ -17,9 +17,9 @@ import (
 // idnaUsage describes the flag -idna. It is a part of the help of both verbs.
 const idnaUsage = `  -idna[=PROFILE]  map a host that is a name to or from A-labels ("xn--...")
                    by the rules of IDNA. The PROFILE is
-                     lookup        UTS 46, for looking names up (the default).
-                                   It maps upper-case letters to lower-case
+                     lookup        for looking names up (default): UTS 46
                      registration  accept only names in their final form
+                     browser       hosts as browsers read them: a_b, 0x7f.1
                    Write the PROFILE after a "=": -idna=registration
 `
 
@@ -31,12 +31,13 @@ With -json the keys are, in this order: input, ok, output; or, if ok is false:
 input, ok, offset, component, reason.
 
 With -idna, an input with a host that IDNA refuses is invalid at the first
-wrong label. This includes ASCII names that browsers accept, with "_" or with
-"-" at an end of a label.
+wrong label. This includes ASCII names with "_", or with "-" at an end of a
+label, which -idna=browser accepts.
 `
 
 // profileWords are the values of -idna. The first is the default.
-var profileWords = engine.Words[iri.HostForm]{{"lookup", iri.HostLookup}, {"registration", iri.HostRegistration}}
+var profileWords = engine.Words[iri.HostForm]{{"lookup", iri.HostLookup}, {"registration", iri.HostRegistration},
+	{"browser", iri.HostBrowser}}
 
 // noProfile is the value of -idna without an "=".
 const noProfile = "true"
