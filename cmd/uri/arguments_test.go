@@ -35,8 +35,9 @@ func TestFlagsAfterReferences(t *testing.T) {
 	}
 }
 
-// TestAdvice: arguments that are probably mistakes are answered, and standard error suggests the probable intention.
-func TestAdvice(t *testing.T) {
+// TestInputsThatAreNone: an argument that is the name of a file or of a field, or has a "-", is an error with the line
+// that is probably meant. After "--" it is an input, and so is one with a ":" or "/", with a warning if it is a file.
+func TestInputsThatAreNone(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{"big.txt", "hunter2", "-x"} {
 		if err := os.WriteFile(name, nil, 0o600); err != nil {
@@ -51,9 +52,10 @@ func TestAdvice(t *testing.T) {
 		t.Fatal(err)
 	}
 	const (
-		file = " is the name of a file, but is read as a reference: " +
+		warning = "uri: split: argument 1 is the name of a file, but is read as a reference: " +
 			"write < FILE to read the lines of the file; without this warning after --\n"
-		flag = " looks like a flag, but there is no such flag: it is read as a reference; without this warning after --\n"
+		file  = " is the name of a file, and is read as a reference only after --; try:\n"
+		field = " is the name of a field, and is read as a reference only after --; try:\n"
 	)
 	for _, test := range []struct {
 		args   []string
@@ -63,23 +65,30 @@ func TestAdvice(t *testing.T) {
 		{[]string{"check", "."}, ""},
 		{[]string{"check", "-"}, ""},
 		{[]string{"check", "dir", "/", ""}, ""},
-		{[]string{"check", "big.txt"}, "uri: check: argument 1" + file},
-		{[]string{"check", "-json", "a", "hunter2", "big.txt"}, "uri: check: argument 2" + file},
-		{[]string{"split", path}, "uri: split: argument 1" + file},
-		{[]string{"check", "--", "big.txt", "-x"}, ""},
-		{[]string{"check", "big.txt", "--", "-y"}, "uri: check: argument 1" + file},
-		{[]string{"check", "a", "-hunter2"}, "uri: check: argument 2" + flag},
-		{[]string{"check", "a", "-y", "-z"}, "uri: check: argument 2" + flag},
-		{[]string{"check", "a", "--jsno=hunter2"}, "uri: check: argument 2" +
-			strings.Replace(flag, "such flag", "such flag (did you mean -json?)", 1)},
-		{[]string{"check", "a", "-x"}, "uri: check: argument 2" + flag + "uri: check: argument 2" + file},
+		{[]string{"split", path}, warning},
+		{[]string{"check", "--", "big.txt", "-x", "domain"}, ""},
+		{[]string{"resolve", "-base=http://h/", "host"}, ""},
+		{[]string{"check", "big.txt"}, "uri: check: argument 1" + file + "uri check < FILE\n"},
+		{[]string{"check", "-json", "a", "hunter2", "big.txt"}, "uri: check: argument 2" + file + "uri check -json < FILE\n"},
+		{[]string{"normalize", "-key", "surt", "big.txt", "--", "-y"}, "uri: normalize: argument 1" + file + "uri normalize -key surt < FILE\n"},
+		{[]string{"split", "host"}, "uri: split: argument 1" + field + "uri split -field host < FILE\n"},
+		{[]string{"split", "host", "path", "-web", "a"}, "uri: split: argument 1" + field + "uri split -field host,path -web URL\n"},
+		{[]string{"check", "a", "host"}, "uri: check: argument 2" + field + "uri split -field host URL\n"},
+		{[]string{"check", "a", "--jsno=hunter2"}, "uri: check: flag not defined; try:\nuri check -json URL\n"},
+		{[]string{"resolve", "http://h/a", "b"}, "uri: resolve: no argument has a tab between base and reference; try:\nuri resolve -base URL URL\n"},
+		{[]string{"relativize", "-json", "--", "http://h/a", "b"},
+			"uri: relativize: no argument has a tab between base and reference; try:\nuri relativize -json -base URL URL\n"},
+		{[]string{"resolve", "http://h/a\thttp://h/b", "b"}, "uri: argument 2: no tab between base and reference (byte 1): b\n"},
 	} {
-		status, stdout, stderr := runWith("", test.args...)
-		if status != engine.ExitValid || stderr != test.stderr {
+		status, _, stderr := runWith("", test.args...)
+		if stderr != test.stderr || (status == engine.ExitTrouble) != strings.Contains(stderr, "try:") {
 			t.Errorf("%q: status %d, %q, want %q", test.args, status, stderr, test.stderr)
 		}
-		if strings.Contains(stdout, `"ok":false`) || strings.Contains(stdout, "invalid") {
-			t.Errorf("%q: %s", test.args, stdout)
+	}
+	for _, args := range [][]string{{"check", "a", "-hunter2"}, {"check", "a", "-x"}, {"find", "--", "big.txt", "-y"}, {"find", "big.txt", "-y"}} {
+		status, _, stderr := runWith("", args...)
+		if status != engine.ExitTrouble || !isMessage(stderr) || strings.Contains(stderr, "hunter2") {
+			t.Errorf("%q: status %d, %q", args, status, stderr)
 		}
 	}
 }
@@ -98,28 +107,6 @@ func TestNoCommand(t *testing.T) {
 	for _, name := range commandNames() {
 		if looksLikeRef(name) {
 			t.Errorf("%s is a command", name)
-		}
-	}
-}
-
-// TestBaseAdvice: without -base, arguments without a tab are probably a base and a reference.
-func TestBaseAdvice(t *testing.T) {
-	const sentence = " has no tab between base and reference: did you mean -base?\n"
-	for _, verb := range []string{"resolve", "relativize"} {
-		for _, test := range []struct {
-			args   []string
-			stderr string
-		}{
-			{[]string{verb, "http://h/a", "b"}, "uri: " + verb + ": argument 1" + sentence},
-			{[]string{verb, "http://h/a\thttp://h/b", "--", "b"}, "uri: " + verb + ": argument 2" + sentence},
-			{[]string{verb, "http://h/a\thttp://h/b"}, ""},
-			{[]string{verb, "http://h/b", "-base", "http://h/a"}, ""},
-			{[]string{verb}, ""},
-		} {
-			_, _, stderr := runWith("", test.args...)
-			if stderr = complaints.ReplaceAllString(stderr, ""); stderr != test.stderr {
-				t.Errorf("%q: %q, want %q", test.args, stderr, test.stderr)
-			}
 		}
 	}
 }

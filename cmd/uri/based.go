@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"fmt"
 	"slices"
@@ -25,13 +26,12 @@ func baseFlag(fs *flag.FlagSet) **string {
 	return value
 }
 
-// baseAdvice returns advice if base and reference are probably two arguments, and otherwise "".
-func baseAdvice(base *string, refs []string) string {
-	i := slices.IndexFunc(refs, func(ref string) bool { return !strings.Contains(ref, "\t") })
-	if base != nil || i < 0 {
-		return ""
+// checkPairs returns an error if base and reference are probably two arguments.
+func checkPairs(base *string, refs []string) error {
+	if base != nil || len(refs) == 0 || slices.ContainsFunc(refs, func(ref string) bool { return strings.Contains(ref, "\t") }) {
+		return nil
 	}
-	return fmt.Sprintf("argument %d has no tab between base and reference: did you mean -base?", i+1)
+	return errors.New("no argument has a tab between base and reference")
 }
 
 // An operation computes the result for a base and a reference. It includes the functions that parse these. The dialect

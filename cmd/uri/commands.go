@@ -121,11 +121,12 @@ func (c *command) run(args []string, stdin io.Reader, stdout, stderr io.Writer) 
 	}
 	fs, do := c.flags()
 	var err error
+	given := args
 	switch {
 	case c.mixed:
-		args, _, err = engine.ParseMixed(fs, args, isFlag)
+		args, _, err = engine.ParseMixed(fs, args, isKnownFlag)
 	case engine.FlagNames(fs) != nil:
-		args, err = engine.ParseFlags(fs, args, isFlag)
+		args, err = engine.ParseFlags(fs, args, isKnownFlag)
 	}
 	if errors.Is(err, flag.ErrHelp) {
 		return engine.Print(stdout, stderr, c.usage)
@@ -135,7 +136,7 @@ func (c *command) run(args []string, stdin io.Reader, stdout, stderr io.Writer) 
 		status, err = do(args, stdin, stdout, stderr)
 	}
 	if err != nil {
-		return engine.UsageTrouble(stderr, c.name, err)
+		return engine.UsageTrouble(stderr, c.name, err, correctionOf(c.name, given))
 	}
 	return status
 }
@@ -182,9 +183,10 @@ func flagsOf(name string) *flag.FlagSet {
 	return fs
 }
 
-// isFlag reports whether any command has a flag with the given name.
-func isFlag(name string) bool {
-	return slices.ContainsFunc(commandNames(), func(command string) bool { return flagsOf(command).Lookup(name) != nil })
+// isKnownFlag reports whether a table has the name of a flag, so that a message may show it.
+func isKnownFlag(name string) bool {
+	return findGuess(flagGuesses, "", name) != nil || fieldOf(name) != "" ||
+		slices.ContainsFunc(commandNames(), func(command string) bool { return flagsOf(command).Lookup(name) != nil })
 }
 
 const helpUsage = `usage: uri help [COMMAND]
@@ -221,7 +223,7 @@ func help(args []string, _ io.Reader, stdout, stderr io.Writer) (int, error) {
 		text = formatsOf(args[0])
 	case len(args) == 1:
 		if text = helpOn(args[0]); text == "" {
-			return engine.Trouble(stderr, fmt.Errorf("help: %w", unknownCommand(args[0], helpNames()))), nil
+			return unknownCommand(stderr, "help: ", helpLine(args[0])), nil
 		}
 	}
 	if text == "" {
@@ -230,10 +232,25 @@ func help(args []string, _ io.Reader, stdout, stderr io.Writer) (int, error) {
 	return engine.Print(stdout, stderr, text), nil
 }
 
-// unknownCommand returns the error for a command that is not among names. It does not show the name, which may be a
-// password.
-func unknownCommand(name string, names []string) error {
-	return fmt.Errorf(`unknown command%s; run "uri help"`, engine.DidYouMean(name, names))
+// unknownCommand reports a command that does not exist, and the line that is probably meant. The message does not show
+// the command, which may be a password.
+func unknownCommand(stderr io.Writer, prefix, line string) int {
+	if line == "" {
+		return engine.Trouble(stderr, errors.New(prefix+`unknown command; run "uri help"`))
+	}
+	engine.Trouble(stderr, errors.New(prefix+"unknown command; try:"))
+	return engine.Try(stderr, line)
+}
+
+// helpLine returns the line for help on the command that is probably meant, or "".
+func helpLine(name string) string {
+	if page := engine.Nearest(name, helpNames()); page != "" {
+		return "uri help " + page
+	}
+	if words := strings.Fields(correctionOf(name, nil)); len(words) > 1 {
+		return "uri help " + words[1]
+	}
+	return ""
 }
 
 // shared maps names to the help pages that all verbs share.

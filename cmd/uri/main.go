@@ -20,6 +20,7 @@ package main
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"slices"
@@ -42,8 +43,11 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	switch {
 	case isHelpFlag(args[0]):
 		return engine.Print(stdout, stderr, usage())
-	case args[0] == "-version" || args[0] == "--version":
+	case args[0] == "version" || args[0] == "-version" || args[0] == "--version":
 		return engine.Print(stdout, stderr, version())
+	}
+	if name := aliases[args[0]]; name != "" {
+		args = append([]string{name}, args[1:]...)
 	}
 	if looksLikeRef(args[0]) {
 		args = slices.Insert(slices.Clone(args), 0, "split")
@@ -51,7 +55,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	c, ok := findCommand(args[0])
 	switch {
 	case !ok:
-		return engine.Trouble(stderr, unknownCommand(args[0], commandNames()))
+		return unknownCommand(stderr, "", correctionOf(args[0], args[1:]))
 	case len(args) > 1 && isHelpFlag(args[1]):
 		return engine.Print(stdout, stderr, helpOn(args[0]))
 	}
@@ -60,17 +64,40 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 
 // runVerb runs a verb and returns the exit status.
 func runVerb(v *engine.Verb, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	o, err := v.Parse(args, isFlag)
+	o, err := v.Parse(args, isKnownFlag)
 	if errors.Is(err, flag.ErrHelp) {
 		return engine.Print(stdout, stderr, helpOn(v.Name))
 	}
-	if err != nil {
-		return engine.UsageTrouble(stderr, v.Name, err)
+	if err == nil {
+		err = checkInputs(&command{name: v.Name, verb: v}, o.Plain())
 	}
-	for _, advice := range o.Advice() {
+	if err != nil {
+		return engine.UsageTrouble(stderr, v.Name, err, correctionOf(v.Name, args))
+	}
+	if advice := o.Advice(); advice != "" {
 		engine.Warn(stderr, v.Name, advice)
 	}
 	return engine.NewJob(o, stdin, stdout, stderr).Run()
+}
+
+// checkInputs returns an error if a reference that is not after "--" is probably none: the name of a field or of a file.
+// With a ":" or "/" it is none of these mistakes.
+func checkInputs(c *command, refs []string) error {
+	for i, ref := range refs {
+		what := ""
+		switch {
+		case strings.ContainsAny(ref, ":/"):
+			continue
+		case c.fieldIn(ref) != "":
+			what = "field"
+		case engine.IsFile(ref):
+			what = "file"
+		default:
+			continue
+		}
+		return fmt.Errorf("argument %d is the name of a %s, and is read as a reference only after --", i+1, what)
+	}
+	return nil
 }
 
 // looksLikeRef reports whether arg, in the place of a command, is a reference to split: it has a ":" or "/", and no

@@ -113,13 +113,13 @@ func TestUsageErrors(t *testing.T) {
 	}{
 		{`missing command; run "uri help"`, nil},
 		{`unknown command; run "uri help"`, []string{"build", "a"}},
-		{`unknown command (did you mean split?); run "uri help"`, []string{"Split"}},
-		{`help: unknown command (did you mean split?); run "uri help"`, []string{"help", "Split"}},
+		{"unknown command; try:\nuri split < FILE\n", []string{"Split"}},
+		{"help: unknown command; try:\nuri help split\n", []string{"help", "Split"}},
 		{`help: unknown command; run "uri help"`, []string{"help", ""}},
-		{`unknown command (did you mean to-uri?); run "uri help"`, []string{"to-url", "a"}},
-		{`unknown command (did you mean check?); run "uri help"`, []string{"chekc", "http://a/"}},
-		{`unknown command (did you mean help?); run "uri help"`, []string{"hlep"}},
-		{"unknown command; ", []string{"-json", "split"}},
+		{"unknown command; try:\nuri to-uri URL\n", []string{"to-url", "a"}},
+		{"unknown command; try:\nuri check URL\n", []string{"chekc", "http://a/"}},
+		{"unknown command; try:\nuri help\n", []string{"hlep"}},
+		{"unknown command; try:\nuri split -json < FILE\n", []string{"-json", "split"}},
 		{"unknown command; ", []string{"-"}},
 		{"unknown command; ", []string{""}},
 		{"unknown command; ", []string{"-http://joe:hunter2@h/"}},
@@ -156,9 +156,13 @@ func TestUsageErrors(t *testing.T) {
 	}
 }
 
-// isMessage reports whether s is one line from the command.
+// isMessage reports whether s is one line from the command, and perhaps the line that is probably meant.
 func isMessage(s string) bool {
-	return strings.HasPrefix(s, "uri: ") && strings.Index(s, "\n") == len(s)-1
+	s, line, _ := strings.Cut(s, "; try:\n")
+	if line == "" {
+		return strings.HasPrefix(s, "uri: ") && strings.Index(s, "\n") == len(s)-1
+	}
+	return strings.HasPrefix(s, "uri: ") && !strings.Contains(s, "\n") && strings.HasPrefix(line, "uri ") && strings.Index(line, "\n") == len(line)-1
 }
 
 func TestVersion(t *testing.T) {

@@ -76,11 +76,12 @@ func relativizeFlags(fs *flag.FlagSet) engine.Prepare {
 		if *refused != nil {
 			return engine.Work{}, *refused
 		}
-		work, err := operationOf(fsm.URIReference, uri.Parse, uri.NewBase, 0, func(b *uri.Base, dst []byte, target uri.URI) ([]byte, error) {
+		if err := checkPairs(*base, args.Refs); err != nil {
+			return engine.Work{}, err
+		}
+		return operationOf(fsm.URIReference, uri.Parse, uri.NewBase, 0, func(b *uri.Base, dst []byte, target uri.URI) ([]byte, error) {
 			ref, err := b.Relativize(target)
 			return append(dst, ref.String()...), err
 		}).work(*base)
-		work.Advice = baseAdvice(*base, args.Refs)
-		return work, err
 	}
 }

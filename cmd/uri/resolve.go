@@ -136,8 +136,9 @@ func resolveFlags(fs *flag.FlagSet) engine.Prepare {
 				flags |= w.Value
 			}
 		}
-		work, err := resolutions[args.Dialect](*base, flags)
-		work.Advice = baseAdvice(*base, args.Refs)
-		return work, err
+		if err := checkPairs(*base, args.Refs); err != nil {
+			return engine.Work{}, err
+		}
+		return resolutions[args.Dialect](*base, flags)
 	}
 }

@@ -50,7 +50,7 @@ func (e *endless) Read(p []byte) (int, error) {
 
 // newJob returns the job of a verb with the given arguments.
 func newJob(args []string, stdin io.Reader, stdout, stderr io.Writer) *engine.Job {
-	o, err := verbs[args[0]].Parse(args[1:], isFlag)
+	o, err := verbs[args[0]].Parse(args[1:], isKnownFlag)
 	if err != nil {
 		panic(err)
 	}

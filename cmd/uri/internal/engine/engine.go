@@ -111,9 +111,6 @@ type Work struct {
 
 	// Column is the name of a last column of Line that the flags add. It may be empty.
 	Column string
-
-	// Advice describes a probable mistake in the arguments, for standard error. It may be empty.
-	Advice string
 }
 
 // formatsIn returns the formats of v in a dialect.

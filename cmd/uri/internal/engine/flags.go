@@ -28,7 +28,7 @@ var ErrValue = errors.New("wrong value")
 // flag.ErrHelp if there is a flag for help. If a flag is not in fs, the error shows its name only if known reports that
 // another command has such a flag.
 func ParseFlags(fs *flag.FlagSet, args []string, known func(name string) bool) (rest []string, err error) {
-	for len(args) > 0 && hasDash(args[0]) {
+	for len(args) > 0 && HasDash(args[0]) {
 		if args[0] == "--" {
 			return args[1:], nil
 		}
@@ -39,16 +39,14 @@ func ParseFlags(fs *flag.FlagSet, args []string, known func(name string) bool) (
 	return args, nil
 }
 
-// ParseMixed is like ParseFlags, but flags may also follow references. After a reference, an argument with a "-" is a
-// flag if fs has it or if it is a flag for help, and otherwise a reference. All arguments after a "--" are references.
+// ParseMixed is like ParseFlags, but flags may also follow references. All arguments after a "--" are references.
 // ParseMixed returns the references, and the number of those before the "--".
 func ParseMixed(fs *flag.FlagSet, args []string, known func(name string) bool) (refs []string, plain int, err error) {
 	for len(args) > 0 {
-		name, _, _ := splitFlag(args[0])
 		switch {
 		case args[0] == "--":
 			return append(refs, args[1:]...), len(refs), nil
-		case hasDash(args[0]) && (len(refs) == 0 || fs.Lookup(name) != nil || isHelp(name)):
+		case HasDash(args[0]):
 			if args, err = parseFlag(fs, args, known); err != nil {
 				return nil, 0, err
 			}
@@ -59,12 +57,12 @@ func ParseMixed(fs *flag.FlagSet, args []string, known func(name string) bool) (
 	return refs, len(refs), nil
 }
 
-// hasDash reports whether arg has the form of a flag, or is the "--" that ends flags.
-func hasDash(arg string) bool { return len(arg) > 1 && arg[0] == '-' }
+// HasDash reports whether arg has the form of a flag, or is the "--" that ends flags.
+func HasDash(arg string) bool { return len(arg) > 1 && arg[0] == '-' }
 
 // parseFlag sets the flag that is the first of args, and returns the arguments after it and its value.
 func parseFlag(fs *flag.FlagSet, args []string, known func(name string) bool) (rest []string, err error) {
-	name, value, hasValue := splitFlag(args[0])
+	name, value, hasValue := SplitFlag(args[0])
 	rest = args[1:]
 	f := fs.Lookup(name)
 	switch {
@@ -73,7 +71,7 @@ func parseFlag(fs *flag.FlagSet, args []string, known func(name string) bool) (r
 	case f == nil:
 		return nil, undefinedFlag(fs, name, known(name))
 	case hasValue:
-	case isBoolean(f):
+	case IsBoolean(f):
 		value = "true"
 	case len(rest) == 0:
 		return nil, fmt.Errorf("-%s: missing value: want %s", f.Name, f.Usage)
@@ -89,30 +87,48 @@ func parseFlag(fs *flag.FlagSet, args []string, known func(name string) bool) (r
 // isHelp reports whether name is the name of a flag for help.
 func isHelp(name string) bool { return name == "h" || name == "help" }
 
-// splitFlag returns the parts of an argument of the form -NAME, -NAME=VALUE, --NAME or --NAME=VALUE.
-func splitFlag(arg string) (name, value string, hasValue bool) {
+// SplitFlag returns the parts of an argument of the form -NAME, -NAME=VALUE, --NAME or --NAME=VALUE.
+func SplitFlag(arg string) (name, value string, hasValue bool) {
 	name = strings.TrimPrefix(arg, "-")
 	name = strings.TrimPrefix(name, "-")
 	return strings.Cut(name, "=")
 }
 
-// isBoolean reports whether f takes a value only after an "=".
-func isBoolean(f *flag.Flag) bool {
+// IsBoolean reports whether f takes a value only after an "=".
+func IsBoolean(f *flag.Flag) bool {
 	b, ok := f.Value.(interface{ IsBoolFlag() bool })
 	return ok && b.IsBoolFlag()
 }
 
+// An UndefinedFlag is the error for a flag that a command does not have.
+type UndefinedFlag struct {
+	name   string // "" if no table has it, since it may be a secret
+	wanted []string
+}
+
+// Error implements error.
+func (e *UndefinedFlag) Error() string {
+	wanted := "no flag"
+	if len(e.wanted) > 0 {
+		wanted = Listed(e.wanted, "or")
+	}
+	return e.Short() + ": want " + wanted
+}
+
+// Short returns the message without the flags of the command.
+func (e *UndefinedFlag) Short() string {
+	if e.name == "" {
+		return "flag not defined"
+	}
+	return "flag not defined: -" + e.name
+}
+
 // undefinedFlag returns the error for a flag that is not in fs. The error shows the name if it is known.
 func undefinedFlag(fs *flag.FlagSet, name string, known bool) error {
-	shown := ""
-	if known {
-		shown = ": -" + name
+	if !known {
+		name = ""
 	}
-	wanted := "no flag"
-	if names := FlagNames(fs); len(names) > 0 {
-		wanted = Listed(names, "or")
-	}
-	return fmt.Errorf("flag not defined%s: want %s", shown, wanted)
+	return &UndefinedFlag{name, FlagNames(fs)}
 }
 
 // FlagNames returns the names of the flags in fs with their "-", sorted.

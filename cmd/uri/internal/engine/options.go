@@ -157,10 +157,10 @@ func IntVar(fs *flag.FlagSet, value *int, name, usage string, least int, most ui
 }
 
 // FileVar defines a flag that takes the name of a file or a folder. An empty name, such as the value of a variable that
-// is not set, does not stand for a flag that is not given.
+// is not set, does not stand for a flag that is not given. A name that begins with "-" is written as ./-NAME.
 func FileVar(fs *flag.FlagSet, name *string, flagName, usage string) {
 	fs.Func(flagName, usage, func(text string) error {
-		if text == "" {
+		if text == "" || HasDash(text) { // with "-", a flag follows in place of the value
 			return ErrValue
 		}
 		*name = text

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
@@ -37,9 +38,24 @@ func say(stderr io.Writer, prefix, message string) {
 	stderr.Write(append(line, '\n'))
 }
 
-// UsageTrouble reports an error about the arguments of a command, and how to get help. It returns ExitTrouble.
-func UsageTrouble(stderr io.Writer, command string, err error) int {
-	return Trouble(stderr, fmt.Errorf(`%s: %w; run "uri help %[1]s"`, command, err))
+// UsageTrouble reports an error about the arguments of a command. The next line of standard error is line, which is
+// probably meant, or if that is "", the message says how to get help. UsageTrouble returns ExitTrouble.
+func UsageTrouble(stderr io.Writer, command string, err error, line string) int {
+	if line == "" {
+		return Trouble(stderr, fmt.Errorf(`%s: %w; run "uri help %[1]s"`, command, err))
+	}
+	message := err.Error()
+	if undefined := (*UndefinedFlag)(nil); errors.As(err, &undefined) {
+		message = undefined.Short()
+	}
+	Trouble(stderr, fmt.Errorf("%s: %s; try:", command, message))
+	return Try(stderr, line)
+}
+
+// Try writes a line that is probably meant, ready to paste, after a message. It returns ExitTrouble.
+func Try(stderr io.Writer, line string) int {
+	io.WriteString(stderr, line+"\n")
+	return ExitTrouble
 }
 
 // Print writes text to stdout and returns the exit status.

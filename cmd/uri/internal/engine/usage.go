@@ -16,8 +16,8 @@ const FlagsUsage = `References:
   Every argument is an input, except flags, which may come before and after
   inputs. An input that begins with "-" goes after "--". A "-" alone is an
   input, not standard input, and a valid reference. The name of a file is also
-  one: to read its lines, write "uri COMMAND < FILE". Standard error warns of
-  arguments before "--" that are names of files or look like flags.
+  one: to read its lines, write "uri COMMAND < FILE". Before "--", a name of a
+  file or of a field, without ":" or "/", is an error.
   Without arguments, inputs are the lines of standard input. A line ends with a
   newline, which the last one may lack. An empty line is the empty reference,
   which is valid. A carriage return before the newline is part of the line, and

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"flag"
+	"slices"
 	"strings"
 )
 
@@ -67,19 +68,24 @@ func Listed(names []string, or string) string {
 	return strings.Join(names[:last], ", ") + " " + or + " " + names[last]
 }
 
-// DidYouMean returns a suggestion, such as " (did you mean check?)", if word is probably a misspelt name, and otherwise
-// "". It never shows word, which may be a password.
-func DidYouMean(word string, names []string) string {
+// Has reports whether text is a value of the flag.
+func (c *Choice) Has(text string) bool {
+	words := []string{text}
+	if c.List {
+		words = strings.Split(text, ",")
+	}
+	return !slices.ContainsFunc(words, func(word string) bool { return !slices.Contains(c.Words, word) })
+}
+
+// Nearest returns the name of which word is probably a misspelling, or "".
+func Nearest(word string, names []string) string {
 	best, fewest := "", 0
 	for _, name := range names {
 		if n := slips(strings.ToLower(word), name); 2*n < len(name) && (best == "" || n < fewest) {
 			best, fewest = name, n
 		}
 	}
-	if best == "" {
-		return ""
-	}
-	return " (did you mean " + best + "?)"
+	return best
 }
 
 // maxSlips limits the length in bytes of the words that slips compares. No name of a command or flag is as long.

@@ -1,0 +1,266 @@
+package main
+
+import (
+	"flag"
+	"slices"
+	"strings"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+)
+
+// A correction makes the command line that somebody probably meant. It repeats commands, flags and words of the tables
+// alone. Everything else may be a secret, and becomes URL, FILE or VALUE.
+type correction struct {
+	typed  command // what was typed; without a name if it is no command
+	name   string  // of the command in the line
+	head   string  // its flags that a guess has
+	input  bool    // the line has an input
+	tail   string  // what follows the input
+	flags  []string
+	fields []string // the names of fields among the arguments
+	files  bool     // an argument is a file
+	refs   bool     // an argument is none of these
+	web    bool     // the flag -web is given
+	known  bool     // the line is what was meant, and not only what is left of it
+}
+
+// correctionOf returns the line that somebody probably meant who typed a name, in the place of a command, and the
+// arguments after it. It returns "" if it knows no such line.
+func correctionOf(name string, args []string) string {
+	c := &correction{name: name, input: true}
+	isFlag := strings.HasPrefix(name, "-") && commandGuesses[name] == ""
+	switch line := commandGuesses[name]; {
+	case isCommand(name):
+	case line != "":
+		c.set(line)
+	case isFlag: // without a command, or before it
+		c.name, args = "split", append([]string{name}, args...)
+		if i := slices.IndexFunc(args, isCommand); i >= 0 {
+			c.name = args[i]
+			args = slices.Delete(args, i, i+1)
+		}
+	case fieldOf(name) != "":
+		c.name, c.fields, c.known = "split", []string{fieldOf(name)}, true
+	default:
+		if c.name, c.known = engine.Nearest(name, commandNames()), true; c.name == "" {
+			return ""
+		}
+	}
+	c.typed, _ = findCommand(c.name)
+	c.read(args)
+	c.known = c.known || c.refs && isCommand(name) && c.name != "match" && c.missing() != ""
+	if !c.known && !(isFlag && len(c.flags)+len(c.fields) > 0) {
+		return ""
+	}
+	return c.String()
+}
+
+func isCommand(name string) bool { _, ok := findCommand(name); return ok }
+
+// set makes line, of a table, the line.
+func (c *correction) set(line string) {
+	before, after, hasInput := strings.Cut(line, " IN")
+	c.name, c.head, _ = strings.Cut(before, " ")
+	c.tail, c.input, c.known = strings.TrimSpace(after), hasInput, true
+}
+
+// read reads the arguments.
+func (c *correction) read(args []string) {
+	fs := new(flag.FlagSet)
+	if c.typed.name != "" {
+		fs, _ = c.typed.flags()
+	}
+	c.web = slices.Contains(args, "-web")
+	for len(args) > 0 {
+		arg := args[0]
+		args = args[1:]
+		name, value, hasValue := engine.SplitFlag(arg)
+		f := fs.Lookup(name)
+		switch {
+		case arg == "--":
+			c.refs = c.refs || len(args) > 0
+			return
+		case !engine.HasDash(arg):
+			c.addInput(arg)
+		case f == nil:
+			g := findGuess(flagGuesses, c.typed.name, name)
+			if g == nil {
+				f = c.flagOf(name)
+			}
+			if takes := g != nil && g.takes || g == nil && f != nil && !engine.IsBoolean(f); takes && !hasValue && len(args) > 0 {
+				value, args = args[0], args[1:]
+			}
+			switch {
+			case g != nil:
+				c.addGuess(g, value)
+			case f != nil:
+				c.addFlag(f, value)
+			case fieldOf(name) != "":
+				c.fields, c.known = append(c.fields, fieldOf(name)), true
+			}
+		case hasValue || engine.IsBoolean(f):
+			c.addFlag(f, value)
+		case len(args) > 0 && !engine.HasDash(args[0]):
+			c.addFlag(f, args[0])
+			args = args[1:]
+		default:
+			if g := findGuess(missingGuesses, c.typed.name, name); g != nil {
+				c.flags, c.known = append(c.flags, g.line), true
+			}
+		}
+	}
+}
+
+// needed maps commands to the flag that they need with arguments.
+var needed = map[string]string{"resolve": "-base URL", "relativize": "-base URL", "match": "-patterns FILE"}
+
+// missing returns the flag that the line needs and lacks, or "".
+func (c *correction) missing() string {
+	text := needed[c.name]
+	if strings.HasPrefix(c.head, text) || slices.Contains(c.flags, text) || c.name != "match" && !c.refs {
+		return ""
+	}
+	return text
+}
+
+// addInput adds an argument that is no flag.
+func (c *correction) addInput(arg string) {
+	switch field := c.typed.fieldIn(arg); {
+	case field != "":
+		c.fields, c.known = append(c.fields, field), true
+	case engine.IsFile(arg):
+		c.files, c.known = true, c.known || c.typed.verb != nil
+	default:
+		c.refs = true
+	}
+}
+
+// addFlag adds a flag that its command has.
+func (c *correction) addFlag(f *flag.Flag, value string) {
+	choice, _ := f.Value.(*engine.Choice)
+	text := "-" + f.Name
+	switch {
+	case f.Name == "field":
+		names := c.typed.keysIn(value, c.web)
+		c.fields, c.known = append(c.fields, names...), c.known || len(names) > 0 && strings.Join(names, ",") != value
+		return
+	case engine.IsBoolean(f):
+	case choice != nil && choice.Has(value):
+		text += " " + value
+	case f.Name == "base":
+		text += " URL"
+	case strings.HasPrefix(f.Usage, "a file"), strings.Contains(f.Usage, "folder"):
+		text += " FILE"
+	default:
+		text += " VALUE"
+	}
+	c.flags = append(c.flags, text)
+}
+
+// flagOf returns the flag of the command with the name that is nearest to name, or else the flag with that name of
+// another command, which is then the command of the line. It returns nil if there is none, or a field has that name.
+func (c *correction) flagOf(name string) *flag.Flag {
+	if fieldOf(name) != "" {
+		return nil
+	}
+	for _, other := range append([]command{c.typed}, commands()...) {
+		if other.name == "" || other.name != c.typed.name && splitVerb.FlagSet().Lookup(name) != nil {
+			continue // a flag of all verbs means no other command
+		}
+		fs, _ := other.flags()
+		names := engine.FlagNames(fs)
+		near := "-" + name
+		if other.name == c.typed.name {
+			near = engine.Nearest(near, names)
+		}
+		if slices.Contains(names, near) {
+			c.name, c.known = other.name, true
+			return fs.Lookup(near[1:])
+		}
+	}
+	return nil
+}
+
+// addGuess adds the line of a guess for a flag with a value.
+func (c *correction) addGuess(g *guess, value string) {
+	c.known = true
+	names := fieldsIn(value)
+	component, _, hasComponent := strings.Cut(value, "=")
+	component = fieldOf(strings.TrimSuffix(component, ":"))
+	switch {
+	case g.line == "URL":
+		c.refs = true
+	case g.line == "FILE", g.takes && engine.IsFile(value) && g.line[0] != '>':
+		c.files = true
+	case g.line[0] == '>' || g.line[0] == '|':
+		c.tail = g.line
+	case g.line[0] == '-':
+		c.flags = append(c.flags, g.line)
+	case strings.HasPrefix(g.line, "split -field ") && len(names) > 0:
+		c.name, c.head, c.fields = "split", "", append(c.fields, names...)
+	case strings.HasPrefix(g.line, "set ") && component == "query":
+		c.set("set -param VALUE=VALUE IN")
+	case strings.HasPrefix(g.line, "set host") && hasComponent && component != "":
+		c.set("set " + component + "=VALUE IN")
+	default:
+		c.set(g.line)
+	}
+}
+
+// String returns the line.
+func (c *correction) String() string {
+	if len(c.fields) > 0 {
+		list := strings.Join(c.fields, ",")
+		if strings.Contains(list, "[") {
+			list = "'" + list + "'" // for the shell
+		}
+		c.flags = slices.DeleteFunc(c.flags, func(text string) bool {
+			return text == "-tsv" || strings.HasPrefix(text, "-format ")
+		})
+		if to, _ := findCommand(c.name); !slices.ContainsFunc(c.fields, func(field string) bool { return !to.hasField(field) }) {
+			c.flags = slices.Insert(c.flags, 0, "-field "+list)
+		} else {
+			c.name, c.head = "split", "-field "+list
+		}
+	}
+	words := []string{"uri", c.name}
+	if c.head != "" {
+		words = append(words, c.head)
+	}
+	to, _ := findCommand(c.name)
+	fs := new(flag.FlagSet)
+	if to.name != "" {
+		fs, _ = to.flags()
+	}
+	for _, text := range c.flags {
+		name, _, _ := strings.Cut(text, " ")
+		if f := fs.Lookup(name[1:]); f != nil && f.Usage != engine.RefusedFlag && !strings.Contains(" "+c.head+" ", " "+name+" ") {
+			words = append(words, text)
+		}
+	}
+	if text := c.missing(); text != "" {
+		words = append(words, text)
+	}
+	if c.input {
+		words = append(words, c.inputOf(to))
+	}
+	return strings.TrimSpace(strings.Join(append(words, c.tail), " "))
+}
+
+// inputOf returns the input of a command.
+func (c *correction) inputOf(to command) string {
+	isLines := c.files || !c.refs
+	switch {
+	case slices.Contains([]string{"dedupe", "find", "redact", "defang"}, c.name):
+		return "FILE"
+	case isLines && to.verb != nil || isLines && slices.Contains([]string{"set", "decode", "encode"}, c.name):
+		return "< FILE"
+	case c.name == "set":
+		return "-- URL"
+	case c.name == "decode" || c.name == "encode":
+		return "VALUE"
+	case to.verb != nil:
+		return "URL"
+	}
+	return ""
+}

@@ -1,0 +1,235 @@
+package main
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+)
+
+// People type a name of another program, or of the thing that they want, before they read the help. These tables map
+// such guesses to lines that work. A line begins with a command or, in place of a wrong flag, with a "-". IN stands for
+// the input of the command, VALUE for a text that the user knows.
+
+// aliases are names of commands that work.
+var aliases = map[string]string{
+	"normalise": "normalize", "canonicalize": "normalize", "canonicalise": "normalize",
+	"parse": "split", "validate": "check", "lint": "check", "dedup": "dedupe", "deduplicate": "dedupe",
+	"relativise": "relativize",
+}
+
+// commandGuesses maps words in the place of a command. The names of fieldGuesses and of fields are guesses, too.
+var commandGuesses = guessesOf([]guess{
+	{words: "sort", line: "normalize IN | sort"},
+	{words: "uniq unique sort-u -u", line: "dedupe IN"},
+	{words: "anew", line: "dedupe -o FILE FILE -"},
+	{words: "count freq frequency top histogram", line: "dedupe -o /dev/null -count - -top IN"},
+	{words: "join absolute abs urljoin", line: "resolve -base URL IN"},
+	{words: "relative rel", line: "relativize -base URL IN"},
+	{words: "get show print select field fields cut awk", line: "split -field host IN"},
+	{words: "extract grep scan search links urls", line: "find IN"},
+	{words: "filter where match-host", line: "check -where host=VALUE -field input -invalid omit IN"},
+	{words: "unescape urldecode unquote decodeURIComponent percent-decode", line: "decode IN"},
+	{words: "escape urlencode quote encodeURIComponent percent-encode", line: "encode IN"},
+	{words: "to-ascii toascii punycode puny idn idna", line: "to-uri -idna IN"},
+	{words: "to-unicode tounicode unpunycode", line: "to-iri -idna IN"},
+	{words: "json jq", line: "split -json IN"},
+	{words: "value values param parameter", line: "split -field 'param[VALUE]' IN"},
+	{words: "segment segments", line: "split -field 'segment[1]' IN"},
+	{words: "label labels", line: "split -field 'label[1]' IN"},
+	{words: "format printf template", line: "split -format '{{.host}}' IN"},
+	{words: "replace sub sed edit change update", line: "set host=VALUE IN"},
+	{words: "append add", line: "set -append VALUE IN"},
+	{words: "remove delete strip trim", line: "set -unset query IN"},
+	{words: "untrack strip-tracking clean-url", line: "normalize -drop @tracking IN"},
+	{words: "surt", line: "normalize -key surt IN"},
+	{words: "test valid is-valid isvalid verify", line: "check IN"},
+	{words: "mask censor anonymize anonymise sanitize sanitise", line: "redact IN"},
+	{words: "serve web gui playground", line: "play"},
+	{words: "-v -V", line: "-version"},
+})
+
+// flagGuesses maps flags that the command does not have. The first that matches counts.
+var flagGuesses = []guess{
+	{on: "dedupe", words: "d duplicates", line: "-repeated"},
+	{on: "dedupe", words: "u uniq", line: "-unique"},
+	{on: "redact", words: "key param params query", takes: true, line: "-keys VALUE"},
+	{on: "find", words: "o E r n H P only-matching", line: "find IN"},
+	{on: "normalize", words: "sort sorted", line: "-sort-query"},
+	{words: "get g", takes: true, line: "split -field host IN"},
+	{words: "set s", takes: true, line: "set host=VALUE IN"},
+	{words: "trim remove-param drop-param", takes: true, line: "normalize -drop VALUE IN"},
+	{words: "append a", takes: true, line: "set -append VALUE IN"},
+	{words: "redirect b", takes: true, line: "resolve -base URL IN"},
+	{words: "verify validate valid", line: "check IN"},
+	{words: "encode urlencode escape", line: "encode IN"},
+	{words: "d urldecode unescape", line: "decode IN"},
+	{words: "punycode puny idn as-idn to-ascii", line: "to-uri -idna IN"},
+	{words: "u unique uniq", line: "| sort -u"},
+	{words: "f fields column columns k", takes: true, line: "split -field host,path IN"},
+	{words: "url", takes: true, line: "URL"},
+	{words: "i file input url-file from", takes: true, line: "FILE"},
+	{words: "o output out w", takes: true, line: "> FILE"},
+	{words: "t tab csv table", line: "-tsv"},
+	{words: "z null print0 nul", line: "-0"},
+	{words: "q s silent", line: "-quiet"},
+	{words: "jobs threads parallel P", takes: true, line: "-j VALUE"},
+	{words: "jsonl ndjson pretty", line: "-json"},
+	{words: "param params query-param p", takes: true, line: "split -field 'param[VALUE]' IN"},
+	{words: "strip-tracking no-tracking tracking remove-tracking strip-utm utm", line: "normalize -drop @tracking IN"},
+	{words: "surt", line: "normalize -key surt IN"},
+	{words: "lower lowercase case", line: "normalize -steps case IN"},
+	{words: "sort", line: "normalize IN | sort"},
+	{words: "strip-fragment no-fragment remove-fragment drop-fragment", line: "set -unset fragment IN"},
+	{words: "strip-query no-query remove-query", line: "set -unset query IN"},
+	{words: "https force-https", line: "set scheme=https IN"},
+	{words: "filter grep only-host", takes: true, line: "check -where host=VALUE -field input -invalid omit IN"},
+}
+
+// missingGuesses maps flags that lack their value.
+var missingGuesses = []guess{
+	{on: "dedupe", words: "count", line: "-o /dev/null -count -"},
+	{on: "split", words: "format", line: "-format '{{.host}}'"},
+	{on: "split", words: "field", line: "-field host"},
+}
+
+// fieldGuesses maps other names of fields to those of split.
+var fieldGuesses = guessesOf([]guess{
+	{words: "hostname hosts hostnames fqdn", line: "host"},
+	{words: "domains apex apexes registrable root etld+1", line: "domain"},
+	{words: "tld tlds suffixes etld public-suffix", line: "suffix"},
+	{words: "paths pathname", line: "path"},
+	{words: "search querystring queries", line: "query"},
+	{words: "hash anchor frag fragments", line: "fragment"},
+	{words: "schemes protocol proto protocols", line: "scheme"},
+	{words: "ports", line: "port"},
+	{words: "user username auth credentials", line: "userinfo"},
+	{words: "netloc", line: "authority"},
+	{words: "url uri", line: "input"},
+	{words: "keys parameters query-params", line: "params"},
+	{words: "extension extensions exts", line: "ext"},
+	{words: "subdomains", line: "subdomain"},
+	{words: "origins", line: "origin"},
+})
+
+// A guess is a set of words with the same line.
+type guess struct {
+	on    string // the only command that the guess is for, or ""
+	words string // separated by spaces
+	takes bool   // a value follows
+	line  string
+}
+
+// guessesOf maps each word to its line.
+func guessesOf(list []guess) map[string]string {
+	lines := map[string]string{}
+	for _, g := range list {
+		for _, word := range strings.Fields(g.words) {
+			lines[word] = g.line
+		}
+	}
+	return lines
+}
+
+// findGuess returns the first guess that matches a word for a command, or nil.
+func findGuess(list []guess, command, word string) *guess {
+	i := slices.IndexFunc(list, func(g guess) bool {
+		return (g.on == "" || g.on == command) && slices.Contains(strings.Fields(g.words), word)
+	})
+	if i < 0 {
+		return nil
+	}
+	return &list[i]
+}
+
+// fieldOf returns the field of split that a word names, or "". A "." before the word, as in jq, does not count.
+func fieldOf(word string) string {
+	word = strings.TrimPrefix(word, ".")
+	if !strings.Contains(word, "[") && splitCommand.hasField(word) {
+		return word
+	}
+	return fieldGuesses[word]
+}
+
+var splitCommand = &command{name: "split", verb: splitVerb}
+
+// fieldsIn returns the fields of split that text names, as in "host,path" and "{scheme}://{host}".
+func fieldsIn(text string) (names []string) {
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("{}, :/?#", r) }) {
+		if field := fieldOf(word); field != "" && !slices.Contains(names, field) {
+			names = append(names, field)
+		}
+	}
+	return names
+}
+
+// keysIn returns the keys that the value of -field means: those of the command in its dialect, or else those of split.
+func (c *command) keysIn(list string, web bool) (names []string) {
+	formats := &splitVerb.Formats
+	if c.verb != nil {
+		formats = &c.verb.Formats
+		if variant := c.verb.InDialect[dialect.Web]; web && variant != nil {
+			formats = variant
+		}
+	}
+	var known []string
+	for _, key := range formats.Keys {
+		if isPrinted(&key) && key.With == nil {
+			known = append(known, key.Name)
+		}
+	}
+	for word := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' || r == ' ' }) {
+		if family, _, ok := strings.Cut(word, "["); ok && splitCommand.hasField(word) {
+			names = append(names, family+"[VALUE]")
+			continue
+		}
+		for _, name := range append([]string{word, fieldOf(word)}, namesOf(word)...) {
+			if slices.Contains(known, name) {
+				names = append(names, name)
+				word = ""
+				break
+			}
+		}
+		if near := cmp.Or(engine.Nearest(word, known), fieldOf(word)); near != "" {
+			names = append(names, near)
+		}
+	}
+	return names
+}
+
+// namesOf returns the guesses for a field.
+func namesOf(field string) (words []string) {
+	for word, name := range fieldGuesses {
+		if name == field {
+			words = append(words, word)
+		}
+	}
+	return words
+}
+
+// isPrinted reports whether -field prints the value of a key.
+func isPrinted(k *engine.Key) bool { return k.Extra || !k.Nested }
+
+// hasField reports whether -field of the command takes a name.
+func (c *command) hasField(name string) bool {
+	return c.verb != nil && slices.ContainsFunc(c.verb.Keys, func(k engine.Key) bool {
+		family, _, _ := strings.Cut(name, "[")
+		return k.With == nil && k.Name == name && isPrinted(&k) || k.With != nil && family != name && strings.HasPrefix(k.Name, family+"[")
+	})
+}
+
+// fieldIn returns the field that an argument names where people forget -field, or "". Arguments of other commands may be
+// words that are also fields.
+func (c *command) fieldIn(arg string) string {
+	switch c.name {
+	case "", "split":
+		return fieldOf(arg)
+	case "check", "normalize":
+		if fieldOf(arg) == arg {
+			return arg
+		}
+	}
+	return ""
+}

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+)
+
+// TestGuesses types each guess of the tables, with an argument that may be a secret. Standard error has a line that works
+// when it is pasted, with URL, FILE and VALUE replaced, and shows nothing of the argument.
+func TestGuesses(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("list", []byte("http://h.example.com/a?2=x\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var typed [][]string
+	for word := range commandGuesses {
+		typed = append(typed, []string{word}, []string{word, "http://u:hunter2@h/"}, []string{word, "list"})
+	}
+	for word := range fieldGuesses {
+		typed = append(typed, []string{word, "http://u:hunter2@h/"}, []string{"split", word}, []string{"split", "-" + word, "http://u:hunter2@h/"})
+	}
+	for _, key := range splitVerb.Keys {
+		if isPrinted(&key) && key.With == nil {
+			typed = append(typed, []string{key.Name}, []string{"split", key.Name, "-json"}, []string{"-" + key.Name, "list"})
+		}
+	}
+	for _, g := range slices.Concat(flagGuesses, missingGuesses) {
+		for _, word := range strings.Fields(g.words) {
+			for _, command := range []string{"split", "check", "normalize", "dedupe", "find", "redact", "match"} {
+				switch fs := flagsOf(command); {
+				case g.on != "" && g.on != command:
+				case !slices.ContainsFunc(missingGuesses, func(m guess) bool { return m.words == word }) && fs.Lookup(word) != nil:
+				case g.takes:
+					typed = append(typed, []string{command, "-" + word, "hunter2=1", "http://h/"})
+				default:
+					typed = append(typed, []string{command, "-" + word})
+				}
+			}
+		}
+	}
+	for _, args := range typed {
+		if len(args) > 1 && args[0] == "-version" {
+			continue
+		}
+		status, _, stderr := runWith("", args...)
+		_, line, ok := strings.Cut(strings.TrimSuffix(stderr, "\n"), "; try:\n")
+		if status != engine.ExitTrouble || !ok || strings.Contains(stderr, "hunter2") {
+			t.Errorf("%q: status %d, %q", args, status, stderr)
+			continue
+		}
+		if isComing(line) {
+			continue
+		}
+		if status, stderr := paste(line); status == engine.ExitTrouble {
+			t.Errorf("%q: %s: %q", args, line, stderr)
+		}
+	}
+}
+
+// isComing reports whether a line uses a part of the command that the tables name before it exists.
+func isComing(line string) bool {
+	words := strings.Fields(line)
+	return !isCommand(words[1]) && words[1][0] != '-' || strings.Contains(line, "-where ") && flagsOf("check").Lookup("where") == nil
+}
+
+// paste runs a line of a message, with its words for arguments replaced.
+func paste(line string) (status int, stderr string) {
+	line, _, _ = strings.Cut(line, " | ")
+	line, _, _ = strings.Cut(line, " > ")
+	line, _, isRead := strings.Cut(strings.TrimPrefix(line, "uri "), " < ")
+	stdin := "http://h.example.com/a?2=x\n"
+	line = strings.NewReplacer("'", "", "URL", "http://h/b", "FILE", "list", "-scheme VALUE", "-scheme http", "VALUE", "2").Replace(line)
+	args := strings.Fields(line)
+	if args[0] == "play" || args[0] == "set" && !isRead {
+		return engine.ExitValid, ""
+	}
+	if args[0] == "dedupe" {
+		args = append(args, "-memory=64K") // the default takes long to clear
+	}
+	status, _, stderr = runWith(stdin, args...)
+	return status, stderr
+}
+
+// TestLinesTyped: the lines that people type first, of trurl, curl, jq, unfurl, anew, sed, cut and sort, work or are
+// answered with the line after "->".
+func TestLinesTyped(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("urls.txt", []byte("HTTP://h/\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range strings.Split(strings.TrimSpace(linesTyped), "\n") {
+		typed, want, _ := strings.Cut(text, " -> ")
+		args := strings.Fields(strings.ReplaceAll(typed, "'", ""))
+		status, _, stderr := runWith("http://h/\n", args...)
+		_, line, _ := strings.Cut(strings.TrimSuffix(stderr, "\n"), "; try:\n")
+		if line != want || (status == engine.ExitTrouble) != (want != "") {
+			t.Errorf("uri %s: status %d, %q, want %q", typed, status, stderr, want)
+		}
+	}
+}
+
+const linesTyped = `
+normalise HTTP://h
+parse http://h/
+validate http://h/
+version
+-v -> uri -version
+domain -> uri split -field domain < FILE
+domain http://h/ -> uri split -field domain URL
+domains urls.txt -> uri split -field domain < FILE
+host http://h/ -json -> uri split -field host -json URL
+.host http://h/ -> uri split -field host URL
+keys -> uri split -field params < FILE
+params http://h/ -> uri split -field params URL
+split -field 'param[a]' -hots http://h/ -> uri split -field 'param[VALUE]' URL
+values -> uri split -field 'param[VALUE]' < FILE
+format %d -> uri split -format '{{.host}}' URL
+anew urls.txt -> uri dedupe -o FILE FILE -
+sort urls.txt -> uri normalize < FILE | sort
+uniq urls.txt -> uri dedupe FILE
+-u urls.txt -> uri dedupe FILE
+-d a%20b -> uri decode VALUE
+-f 1,3 -> uri split -field host,path < FILE
+-f urls.txt -> uri split < FILE
+-o out urls.txt -> uri split < FILE > FILE
+--get '{host}' http://h/ -> uri split -field host URL
+--url http://h/ --get '{scheme}{path}' -> uri split -field scheme,path URL
+--set host=x http://h/ -> uri set host=VALUE -- URL
+--set port:=8 http://h/ -> uri set port=VALUE -- URL
+--trim query=utm_* http://h/ -> uri normalize -drop VALUE URL
+--append path=x http://h/ -> uri set -append VALUE -- URL
+--append query=a=b http://h/ -> uri set -param VALUE=VALUE -- URL
+--redirect /x http://h/ -> uri resolve -base URL URL
+--json http://h/ -> uri split -json URL
+--sort-query http://h/?b&a -> uri normalize -sort-query URL
+join http://h/ a -> uri resolve -base URL URL
+resolve http://h/ a -> uri resolve -base URL URL
+get host http://h/ -> uri split -field host URL
+extract urls.txt -> uri find FILE
+grep http urls.txt -> uri find FILE
+split -host http://h/ -> uri split -field host URL
+split -web -host http://h/ -> uri split -field host -web URL
+split http://h/ -host -> uri split -field host URL
+split -param id http://h/ -> uri split -field 'param[VALUE]' URL
+split host -> uri split -field host < FILE
+split -field hostname http://h/ -> uri split -field host URL
+split -feild host http://h/ -> uri split -field host URL
+split -field host -u -> uri split -field host < FILE | sort -u
+normalize urls.txt -> uri normalize < FILE
+normalize -strip-tracking http://h/ -> uri normalize -drop @tracking URL
+normalize -surt -> uri normalize -key surt < FILE
+normalize -o out.txt urls.txt -> uri normalize < FILE > FILE
+normalize -sort http://h/?b&a -> uri normalize -sort-query URL
+check -q urls.txt -> uri check -quiet < FILE
+dedupe -by domain -count -> uri dedupe -by domain -o /dev/null -count - FILE
+dedupe -count -by domain -> uri dedupe -o /dev/null -count - -by domain FILE
+dedupe -d urls.txt -> uri dedupe -repeated FILE
+redact -key token urls.txt -> uri redact -keys VALUE FILE
+find -o urls.txt -> uri find FILE
+urldecode a%20b -> uri decode VALUE
+encodeURIComponent a -> uri encode VALUE
+punycode http://h/ -> uri to-uri -idna URL
+help domain -> uri help split
+`
