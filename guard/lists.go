@@ -23,16 +23,19 @@ const (
 	deniedUnder                      // in Deny, after "*."
 	local                            // "localhost"
 	localUnder                       // "localhost", for the names under it
+	exempt                           // in AllowHosts
+	exemptUnder                      // in AllowHosts, after "*."
 
-	under = allowedUnder | deniedUnder | localUnder
+	under = allowedUnder | deniedUnder | localUnder | exemptUnder
 )
 
-// The lists of a Policy are its Hosts, its Deny, and "localhost".
+// The lists of a Policy are its Hosts, its Deny, its AllowHosts, and "localhost".
 type lists struct {
 	names  map[string]listing
 	blocks map[netip.Prefix]listing // an address is a block of one
 
-	nat64 []netip.Prefix // of NAT64, the longest first
+	nat64       []netip.Prefix  // of NAT64, the longest first
+	exemptPorts map[entry]ports // the ports of AllowHosts; nil if there are none
 
 	hasHosts      bool // whether Hosts is not empty
 	addressesOnly bool // whether Hosts is not empty and has no names
@@ -41,7 +44,7 @@ type lists struct {
 	tails     [1 << tailBits]listing // the listings of the names with each tail: see tailOf
 	lengths   [1 << tailBits]uint64  // the lengths of these names: bit n%64 is set for a length of n
 	labels    int                    // the number of labels of the longest name after a "*."
-	blockBits []int                  // the different lengths of the prefixes of blocks
+	blockBits []int                  // the different lengths of the prefixes of blocks, the longest first
 }
 
 // newLists returns lists that have only "localhost". If hasHosts is set, Hosts is not empty.
@@ -59,26 +62,52 @@ func newLists(hasHosts bool) lists {
 // add adds the entries of a list. It marks names and blocks as exact, and names after "*." as under.
 func (l *lists) add(list string, entries []string, exact, under listing) error {
 	for i, text := range entries {
-		mark := exact
-		name, wild := strings.CutPrefix(text, "*.")
-		if wild {
-			mark = under
+		port, reason := uint16(0), ""
+		if exact == exempt {
+			text, port, reason = splitPort(text)
 		}
-		block, isBlock, reason := readBlock(text)
-		if !isBlock {
-			name, reason = readName(name)
+		var e entry
+		if reason == "" {
+			reason = e.read(text)
+		}
+		mark := exact
+		if e.under {
+			mark = under
 		}
 		switch {
 		case reason != "":
 			return fmt.Errorf("guard: %s[%d]: %s", list, i, reason)
-		case isBlock:
-			l.addBlock(block, mark)
+		case e.name == "":
+			l.addBlock(e.block, mark)
 		default:
-			l.addName(name, mark)
+			l.addName(e.name, mark)
 			l.addressesOnly = l.addressesOnly && mark&(allowed|allowedUnder) == 0
+		}
+		if exact == exempt {
+			l.addPort(e, port)
 		}
 	}
 	return nil
+}
+
+// An entry of a list is a name, the names under a name, or a block of addresses.
+type entry struct {
+	name  string // if it is empty, the entry is a block
+	under bool   // "*." precedes the name
+	block netip.Prefix
+}
+
+// read parses an entry. If it is refused, the text reason explains it; otherwise reason is "".
+func (e *entry) read(text string) (reason string) {
+	block, isBlock, reason := readBlock(text)
+	if isBlock {
+		e.block = block
+		return reason
+	}
+	name, wild := strings.CutPrefix(text, "*.")
+	e.under = wild
+	e.name, reason = readName(name)
+	return reason
 }
 
 // readBlock parses an entry of a list as an address or a block of addresses; ok is false if it is neither. If the block
@@ -86,6 +115,9 @@ func (l *lists) add(list string, entries []string, exact, under listing) error {
 func readBlock(text string) (block netip.Prefix, ok bool, reason string) {
 	var err error
 	if strings.Contains(text, "/") {
+		if strings.Contains(text, "://") {
+			return block, true, "want a host alone, without a scheme"
+		}
 		block, err = netip.ParsePrefix(text)
 		if err != nil {
 			return block, true, "not a block of addresses"
@@ -117,6 +149,9 @@ func readBlock(text string) (block netip.Prefix, ok bool, reason string) {
 func readName(text string) (name, reason string) {
 	if _, number, isAddr := host.ParseAddr(text); number || isAddr {
 		return "", "a name that ends in a number is read as an IPv4 address"
+	}
+	if strings.HasPrefix(text, ".") {
+		return "", "names under a name begin with *. as in *.example.com"
 	}
 	compared, ok := host.AppendName(nil, text)
 	if !ok || strings.Contains(text, "%") || hasFalseALabel(compared) {
@@ -158,6 +193,7 @@ func (l *lists) addBlock(block netip.Prefix, mark listing) {
 	l.blocks[block] |= mark
 	if !slices.Contains(l.blockBits, block.Bits()) {
 		l.blockBits = append(l.blockBits, block.Bits())
+		slices.SortFunc(l.blockBits, func(a, b int) int { return b - a })
 	}
 }
 

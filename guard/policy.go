@@ -12,6 +12,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/reference"
 )
 
@@ -57,14 +58,15 @@ func NewPolicy(r Rules) (*Policy, error) {
 		anyScheme:     len(r.Schemes) == 0,
 		lists:         newLists(len(r.Hosts) > 0),
 	}
-	p.rules.Schemes, p.rules.Hosts, p.rules.Deny, p.rules.NAT64 = nil, nil, nil, nil
-	p.rules.Ports, p.rules.PathPrefixes = nil, nil
+	p.rules.Schemes, p.rules.Hosts, p.rules.Deny, p.rules.AllowHosts = nil, nil, nil, nil
+	p.rules.NAT64, p.rules.Ports, p.rules.PathPrefixes = nil, nil, nil
 	err := errors.Join(
 		p.addPorts(r.Ports),
 		p.addSchemes(r.Schemes), // reads the ports
 		p.addPrefixes(r.PathPrefixes),
 		p.lists.add("Hosts", r.Hosts, allowed, allowedUnder),
 		p.lists.add("Deny", r.Deny, denied, deniedUnder),
+		p.lists.add("AllowHosts", r.AllowHosts, exempt, exemptUnder),
 		p.lists.addNAT64(r.NAT64),
 	)
 	if r.MaxLength < 0 || r.MaxSegments < 0 || r.MaxPairs < 0 {
@@ -180,11 +182,17 @@ func (p *Policy) check(u *uri.URI, plain bool) Refusal {
 	} else {
 		refusal = p.checkHost(name)
 	}
-	if refusal != 0 {
+	switch refusal {
+	case 0:
+		if _, ok := v.Port(); (ok || !verdict.defaultPort) && !p.checkPort(u) {
+			return RefusedPort
+		}
+	case isExempt:
+		if refusal := p.exemptURI(u); refusal != 0 {
+			return refusal
+		}
+	default:
 		return refusal
-	}
-	if _, ok := v.Port(); (ok || !verdict.defaultPort) && !p.checkPort(u) {
-		return RefusedPort
 	}
 	if p.limitsTheTail {
 		if refusal := p.checkTail(u); refusal != 0 {
@@ -294,15 +302,17 @@ func countSegments(path string) int {
 	return n
 }
 
-// checkHost checks a host.
+// checkHost checks a host. The result is isExempt if AllowHosts has it.
 func (p *Policy) checkHost(text string) Refusal {
 	if text == "" && p.rules.NoHost {
 		return 0
 	}
-	addr, unusual, ok := host.ParseAddr(text)
+	addr, unusual, ok := readAddr(text)
 	switch {
 	case unusual && !(ok && p.rules.UnusualIPv4):
 		return RefusedUnusualIPv4
+	case ok && p.lists.exemptPorts != nil && p.lists.findAddr(addr)&exempt != 0:
+		return isExempt
 	case ok:
 		return p.checkAddr(addr, p.rules.Addresses, p.lists.hasHosts)
 	}
@@ -314,11 +324,23 @@ func (p *Policy) checkHost(text string) Refusal {
 	return judgeName(p, name)
 }
 
-// judgeName checks a name in the form of host.AppendName.
+// readAddr is host.ParseAddr, and also reads an IPv6 address without brackets, with or without a zone, as dialers do.
+func readAddr(text string) (addr netip.Addr, unusual, ok bool) {
+	if text != "" && text[0] != '[' && strings.Contains(text, ":") {
+		text, _, _ = strings.Cut(text, "%")
+		addr, _, fault := hostname.ParseIPv6(text)
+		return addr, false, fault == 0
+	}
+	return host.ParseAddr(text)
+}
+
+// judgeName checks a name in the form of host.AppendName. The result is isExempt if AllowHosts has it.
 func judgeName[T string | []byte](p *Policy, name T) Refusal {
 	l := find(&p.lists, name)
 	isLocal := l&(local|localUnder) != 0
 	switch {
+	case l&(exempt|exemptUnder) != 0:
+		return isExempt
 	case l&(denied|deniedUnder) != 0:
 		return RefusedHost
 	case l&(allowed|allowedUnder) != 0:
@@ -347,42 +369,80 @@ func hasDot[T string | []byte](name T) bool {
 // [Policy.Control] calls CheckAddr. If you know the name, call [Policy.CheckHostAddr] instead, as the clients of
 // package guardhttp do.
 //
-// An address in Deny is refused. An address in Hosts is allowed. If Hosts has only addresses, all others are refused.
-// Otherwise, an address is allowed if Addresses has all flags of its class. If Hosts has a name, this includes
-// addresses that no listed name has, because CheckAddr does not know the name.
+// An address in Deny is refused. An address in Hosts or AllowHosts is allowed: see [Rules] for one that is also in Deny.
+// If Hosts has only addresses, all others are refused. Otherwise, an address is allowed if Addresses has all flags of
+// its class. If Hosts has a name, this includes addresses that no listed name has, because CheckAddr does not know the
+// name. Names in AllowHosts make no difference.
 //
 // An IPv4-mapped IPv6 address is treated as the IPv4 address, as operating systems do. Other IPv6 addresses that embed
 // an IPv4 address have the class [host.ClassEmbeddedIPv4], or under a prefix of Rules.NAT64 the class of the IPv4
-// address. Deny applies to both addresses, and Hosts to the IPv6 address alone. Zones make no difference. CheckAddr
-// does not allocate.
+// address. Deny applies to both addresses, Hosts and AllowHosts to the IPv6 address alone. Zones make no difference.
+// CheckAddr does not allocate.
 func (p *Policy) CheckAddr(addr netip.AddrPort) error {
 	if p.isZero() {
 		return RefusedZeroPolicy
 	}
-	return p.checkAddrPort(addr, p.rules.Addresses, p.lists.addressesOnly)
+	ip, usual := addr.Addr().Unmap(), p.allowsPort(addr.Port())
+	if p.lists.exemptAddr(ip, dispute{addr.Port(), usual, RefusedHost}) == 0 {
+		return nil
+	}
+	refusal := p.checkAddr(ip, p.rules.Addresses, p.lists.addressesOnly)
+	if refusal == 0 && !usual {
+		refusal = RefusedPort
+	}
+	return errorOf(refusal)
 }
 
 // CheckHostAddr returns nil if p allows connections to addr for the host with the given name. Otherwise it returns a
 // [Refusal]. The name is the host of the URI, or the text that a dialer looks up, such as "www.example.com",
-// "192.0.2.1" or "::1". CheckHostAddr also refuses the names that [Policy.Check] refuses. If the name is in Hosts, the
-// address may also have the classes in HostAddresses. Otherwise, if Hosts is not empty, the address must be in Hosts.
-// CheckHostAddr does not allocate.
+// "192.0.2.1" or "::1". CheckHostAddr also refuses the hosts that [Policy.Check] refuses. If the name is in Hosts or
+// AllowHosts, the address may have more classes: see [Rules]. Otherwise, if Hosts is not empty, the address must be in
+// Hosts or AllowHosts. CheckHostAddr does not allocate.
 func (p *Policy) CheckHostAddr(name string, addr netip.AddrPort) error {
 	if p.isZero() {
 		return RefusedZeroPolicy
 	}
-	if strings.Contains(name, ":") {
-		// An IPv6 address, or not a host at all. Neither is a name in Hosts.
-		return p.checkAddrPort(addr, p.rules.Addresses, p.lists.hasHosts)
-	}
-	if refusal := p.checkHost(name); refusal != 0 {
+	return errorOf(p.checkHostAddr(name, addr.Addr().Unmap(), addr.Port()))
+}
+
+func (p *Policy) checkHostAddr(name string, addr netip.Addr, port uint16) Refusal {
+	classes, mustBeListed, usual := p.rules.Addresses, p.lists.hasHosts, p.allowsPort(port)
+	switch refusal := p.checkHost(name); refusal {
+	case 0:
+		if p.listsName(name) {
+			classes, mustBeListed = classes|p.rules.HostAddresses, false
+		}
+	case isExempt:
+		if refusal := p.exemptHost(name, port, usual); refusal != 0 {
+			return refusal
+		}
+		usual = true
+		if _, _, isAddr := readAddr(name); !isAddr {
+			classes, mustBeListed = classes|p.rules.HostAddresses|host.ClassPrivate|host.ClassShared, false
+			if host.IsLocalhost(name) {
+				classes |= host.ClassLoopback
+			}
+		}
+	default:
 		return refusal
 	}
-	classes, mustBeListed := p.rules.Addresses, p.lists.hasHosts
-	if p.listsName(name) {
-		classes, mustBeListed = classes|p.rules.HostAddresses, false
+	if p.lists.exemptAddr(addr, dispute{port, true, RefusedHost}) != 0 {
+		if refusal := p.checkAddr(addr, classes, mustBeListed); refusal != 0 {
+			return refusal
+		}
 	}
-	return p.checkAddrPort(addr, classes, mustBeListed)
+	if !usual {
+		return RefusedPort
+	}
+	return 0
+}
+
+// errorOf returns nil for 0.
+func errorOf(r Refusal) error {
+	if r == 0 {
+		return nil
+	}
+	return r
 }
 
 // listsName reports whether a name is in Hosts.
@@ -390,16 +450,6 @@ func (p *Policy) listsName(text string) bool {
 	var buffer [host.MaxName + 1]byte
 	name, ok := host.AppendName(buffer[:0], text)
 	return ok && find(&p.lists, name)&(allowed|allowedUnder) != 0
-}
-
-func (p *Policy) checkAddrPort(addr netip.AddrPort, classes host.AddressClass, mustBeListed bool) error {
-	if refusal := p.checkAddr(addr.Addr().Unmap(), classes, mustBeListed); refusal != 0 {
-		return refusal
-	}
-	if !p.allowsPort(addr.Port()) {
-		return RefusedPort
-	}
-	return nil
 }
 
 // checkAddr checks an address. Its class may have the given flags and no others. If mustBeListed is set, the address

@@ -90,6 +90,36 @@ func ExampleRules_pathPrefixes() {
 	// path not allowed
 }
 
+// A server sends webhooks to the Internet and to one service of its own network.
+func ExampleRules_allowHosts() {
+	rules := guard.FetchRules()
+	rules.AllowHosts = []string{"n8n.lan:5678"}
+	policy, err := guard.NewPolicy(rules)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, s := range []string{
+		"https://hooks.example.com/a", "http://n8n.lan:5678/webhook", "http://n8n.lan/", "http://nas.lan/", "http://10.0.0.7/",
+	} {
+		_, err := policy.Parse(s)
+		fmt.Println(s, err)
+	}
+	// The clients of package guardhttp check each address to which they connect.
+	for _, s := range []string{"10.0.0.7:5678", "127.0.0.1:5678", "169.254.169.254:5678"} {
+		fmt.Println(s, policy.CheckHostAddr("n8n.lan", netip.MustParseAddrPort(s)))
+	}
+	// Output:
+	// https://hooks.example.com/a <nil>
+	// http://n8n.lan:5678/webhook <nil>
+	// http://n8n.lan/ port not allowed
+	// http://nas.lan/ host not allowed
+	// http://10.0.0.7/ address not allowed
+	// 10.0.0.7:5678 <nil>
+	// 127.0.0.1:5678 address not allowed
+	// 169.254.169.254:5678 address not allowed
+}
+
 // In a network without IPv4, the resolver makes IPv6 addresses of IPv4 addresses. FetchRules know the usual prefix, and
 // this network has another one.
 func ExampleRules_nat64() {

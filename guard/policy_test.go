@@ -256,6 +256,71 @@ func TestFetchRulesDoc(t *testing.T) {
 	}
 }
 
+// TestRulesDoc checks the tables in the comments of Rules. The columns are hosts or references, and a row has rules.
+func TestRulesDoc(t *testing.T) {
+	source, err := os.ReadFile("rules.go")
+	if err != nil {
+		t.Skip("the source is not here")
+	}
+	columns, rows := []string(nil), 0
+	split := regexp.MustCompile(`\s{2,}`)
+	for line := range strings.Lines(string(source)) {
+		line, ok := strings.CutPrefix(line, "\t//\t")
+		cells := split.Split(strings.TrimSpace(line), -1)
+		switch {
+		case !ok || len(cells) < 3:
+		case strings.HasPrefix(line, " "):
+			columns = cells
+		case len(cells) == len(columns)+1:
+			rows++
+			rules := Rules{Hazards: HazardUserinfo, NoHost: true}
+			for rule := range strings.SplitSeq(cells[0], "; ") {
+				field, values, _ := strings.Cut(rule, ": ")
+				switch field {
+				case "Hosts":
+					rules.Hosts = strings.Fields(values)
+				case "Deny":
+					rules.Deny = strings.Fields(values)
+				case "NAT64":
+					rules.NAT64 = strings.Fields(values)
+				case "Hazards":
+					rules.Hazards = hazardNamed(values)
+				case "PathHazards":
+					rules.PathHazards = hazardNamed(values)
+				case "QueryHazards":
+					rules.QueryHazards = hazardNamed(values)
+				}
+			}
+			for i, column := range columns {
+				in := column
+				switch {
+				case strings.Contains(in, ":"):
+					in = "//[" + in + "]"
+				case in[0] != '/':
+					in = "//" + in
+				}
+				err := newPolicy(t, rules).Check(uri.MustParse(in))
+				if want := cells[i+1]; err == nil && want != "allowed" || err != nil && want != "refused" {
+					t.Errorf("%s: %s is %s in the comment: %v", cells[0], column, want, err)
+				}
+			}
+		}
+	}
+	if rows != 12 {
+		t.Errorf("%d rows", rows)
+	}
+}
+
+// hazardNamed returns the hazard with a short name, such as "semicolon".
+func hazardNamed(name string) Hazards {
+	for h := range AllHazards.All() {
+		if h.String() == name {
+			return h
+		}
+	}
+	return 0
+}
+
 // serveTests maps URIs to the results of the rules of ServeRules; 0 means that the URI is allowed.
 var serveTests = []struct {
 	in  string
@@ -670,13 +735,12 @@ func referenceCheck(r Rules, u uri.URI) Refusal {
 	case hasUserinfo && !r.Userinfo:
 		return RefusedUserinfo
 	}
-	if refusal := referenceHost(r, name); refusal != 0 {
-		return refusal
-	}
+	usual := len(r.Ports) == 0 || slices.Contains(r.Ports, port) || name == "" && err != nil
+	refusal, listed := referenceHost(r, name, port, usual)
 	switch {
-	case errors.Is(err, uri.ErrPortRange):
-		return RefusedPort
-	case len(r.Ports) > 0 && !slices.Contains(r.Ports, port) && (name != "" || err == nil):
+	case refusal != 0:
+		return refusal
+	case errors.Is(err, uri.ErrPortRange), !usual && !listed:
 		return RefusedPort
 	case len(r.PathPrefixes) > 0 && !slices.ContainsFunc(r.PathPrefixes, u.HasPathPrefix):
 		return RefusedPath
@@ -708,18 +772,19 @@ var referenceName = regexp.MustCompile(`^(?i:[a-z0-9_-]{1,63})(?i:\.[a-z0-9_-]{1
 
 var falseALabel = regexp.MustCompile(`(^|\.)xn--[^.]*-(\.|$)`)
 
-func referenceHost(r Rules, text string) Refusal {
+// referenceHost returns the refusal of a host, and whether AllowHosts allows it with the port.
+func referenceHost(r Rules, text string, port uint16, usual bool) (refusal Refusal, listed bool) {
 	if text == "" && r.NoHost {
-		return 0
+		return 0, false
 	}
 	addr, unusual, isAddr := host.ParseAddr(text)
 	if unusual && !(isAddr && r.UnusualIPv4) {
-		return RefusedUnusualIPv4
+		return RefusedUnusualIPv4, false
 	}
 	decoded, err := url.PathUnescape(text)
 	name := strings.TrimSuffix(strings.ToLower(decoded), ".")
 	if !isAddr && (err != nil || !referenceName.MatchString(name) || len(name) > 253 || falseALabel.MatchString(name)) {
-		return RefusedHost
+		return RefusedHost, false
 	}
 	local := !isAddr && (name == "localhost" || strings.HasSuffix(name, ".localhost"))
 	class := host.AddressClass(0)
@@ -733,22 +798,44 @@ func referenceHost(r Rules, text string) Refusal {
 	case local:
 		class = host.ClassLoopback
 	}
+	best := func(list []string) (rank int) {
+		for _, item := range list {
+			if referenceMatches(item, name, addr, isAddr) {
+				rank = max(rank, referenceRank(item))
+			}
+		}
+		return rank
+	}
+	matches := 0
+	for _, item := range r.AllowHosts {
+		item, itemPort := referencePort(item)
+		if !referenceMatches(item, name, addr, isAddr) {
+			continue
+		}
+		matches = max(matches, referenceRank(item))
+		if referenceRank(item) >= best(r.Deny) && (itemPort == 0 && usual || itemPort == port && port != 0) {
+			listed = true
+		}
+	}
 	in := func(list []string, addr netip.Addr) bool {
 		return slices.ContainsFunc(list, func(item string) bool { return referenceMatches(item, name, addr, isAddr) })
 	}
+	denies := translates && in(r.Deny, v4) || slices.ContainsFunc(embedded, func(v4 netip.Addr) bool { return in(r.Deny, v4) })
 	switch {
-	case in(r.Deny, addr), translates && in(r.Deny, v4), slices.ContainsFunc(embedded, func(v4 netip.Addr) bool {
-		return in(r.Deny, v4)
-	}):
-		return RefusedHost
+	case matches > 0 && !denies && listed:
+		return 0, true
+	case matches > 0 && !denies && matches >= best(r.Deny):
+		return RefusedPort, false
+	case in(r.Deny, addr), denies:
+		return RefusedHost, false
 	case in(r.Hosts, addr):
-		return 0
+		return 0, false
 	case class&^r.Addresses != 0:
-		return RefusedAddress
+		return RefusedAddress, false
 	case len(r.Hosts) > 0, !isAddr && !local && !r.Dotless && !strings.Contains(name, "."):
-		return RefusedHost
+		return RefusedHost, false
 	}
-	return 0
+	return 0, false
 }
 
 // referenceNAT64 writes the bits of an address and removes those of the prefix and the eight in the middle (RFC 6052,
@@ -777,6 +864,29 @@ func referenceNAT64(prefixes []string, addr netip.Addr) (v4 netip.Addr, ok bool)
 	return v4, ok
 }
 
+// referencePort splits an entry of AllowHosts.
+func referencePort(item string) (host string, port uint16) {
+	if m := regexp.MustCompile(`^([^:]*|\[.*\]):([0-9]+)$`).FindStringSubmatch(item); m != nil {
+		n, _ := strconv.Atoi(m[2])
+		return m[1], uint16(n)
+	}
+	return item, 0
+}
+
+// referenceRank returns a number that is larger for entries that are more specific.
+func referenceRank(item string) int {
+	if prefix, err := netip.ParsePrefix(item); err == nil {
+		return 1 + prefix.Bits()
+	}
+	if addr, err := netip.ParseAddr(strings.Trim(item, "[]")); err == nil {
+		return 1 + addr.BitLen()
+	}
+	if strings.HasPrefix(item, "*.") {
+		return 1 + strings.Count(strings.TrimSuffix(item, "."), ".")
+	}
+	return 1000
+}
+
 func referenceMatches(item, name string, addr netip.Addr, isAddr bool) bool {
 	item = strings.TrimSuffix(strings.ToLower(item), ".")
 	if prefix, err := netip.ParsePrefix(item); err == nil {
@@ -800,11 +910,19 @@ func FuzzPolicy(f *testing.F) {
 	})
 }
 
+// rulesOf returns rules. A "+" in hosts precedes an entry of AllowHosts.
 func rulesOf(hosts, deny string, flags uint16, limit int) Rules {
 	r := Rules{
-		Hosts: strings.Fields(hosts), Deny: strings.Fields(deny), Addresses: host.AddressClass(flags >> 4),
+		Deny: strings.Fields(deny), Addresses: host.AddressClass(flags >> 4),
 		UnusualIPv4: flags&1 != 0, Dotless: flags&2 != 0, NoHost: flags&4 != 0, Userinfo: flags&8 != 0,
 		MaxSegments: limit & 7, MaxPairs: limit >> 3 & 7,
+	}
+	for _, item := range strings.Fields(hosts) {
+		if item, ok := strings.CutPrefix(item, "+"); ok {
+			r.AllowHosts = append(r.AllowHosts, item)
+		} else {
+			r.Hosts = append(r.Hosts, item)
+		}
 	}
 	if limit&128 != 0 {
 		r.PathPrefixes = []string{"/a", "/b/"}
@@ -903,6 +1021,10 @@ func TestPolicyRandom(t *testing.T) {
 		hosts := ""
 		if random.IntN(2) == 0 {
 			hosts = strings.Join([]string{name(), "*." + name(), pick("10.0.0.0/8", "[::1]", "a.b")}, " ")
+		}
+		for range random.IntN(4) {
+			hosts += " +" + pick(name(), name()+pick(":80", ":99"), "*."+name(), "10.0.0.0/8", "10.0.0.0/9", "10.0.0.1:80", "[::1]:443",
+				"2001:db8::1", "*.com", "com", "*.example.com:80")
 		}
 		deny := pick("", name(), "*."+name(), "10.0.0.0/9")
 		checkPolicy(t, rulesOf(hosts, deny, uint16(random.Uint32()), int(random.Uint32()>>8)), in)
@@ -1095,7 +1217,9 @@ func TestCheckHostAddr(t *testing.T) {
 		{intranet, "2a00::1", "[2a00::1]:80", RefusedHost},
 		{intranet, "0xa.1", "10.0.0.1:80", RefusedUnusualIPv4},
 		{intranet, "", "127.0.0.1:80", RefusedHost},
-		{intranet, "a:b", "10.0.0.1:80", RefusedAddress},
+		{intranet, "a:b", "10.0.0.1:80", RefusedHost},           // not an IPv6 address
+		{fetch, "::ffff:8.8.8.8", "8.8.8.8:80", RefusedAddress}, // as Check
+		{fetch, "2a00::1%eth0", "[2a00::1%eth0]:80", nil},
 		{strict, "wiki", "10.0.0.1:80", RefusedAddress},
 		{strict, "wiki", "10.1.0.1:80", nil},
 		{open, "a.example", "10.0.0.1:80", RefusedAddress}, // the name is not listed

@@ -11,15 +11,27 @@ type Rules struct {
 	// refused.
 	Schemes []string
 
-	// Hosts are the hosts that are allowed. If Hosts is not empty, all other hosts are refused. Deny are the hosts that
-	// are refused. A host in both is refused. An address in Hosts is allowed whatever its class is. A name in Hosts is
-	// allowed by [Policy.Check]; at connect time its address must also be in Hosts, or each flag of its class must be
-	// in Addresses or HostAddresses. Each entry is one of these, in US-ASCII:
+	// Hosts are the only hosts that are allowed. An empty list allows all hosts that the other rules allow. Deny are hosts
+	// that are refused. A host in both is refused. Each entry is one of these, in US-ASCII:
 	//
 	//   - "example.com": this name alone;
 	//   - "*.example.com": all names under it, but not the name itself;
 	//   - "192.0.2.1", "2001:db8::1" or "[2001:db8::1]": this address;
 	//   - "192.0.2.0/24" or "2001:db8::/32": the addresses in the block (CIDR).
+	//
+	// If the other rules are the zero Rules, Check refuses these hosts:
+	//
+	//	                                       a.example    b.a.example    8.8.8.8    10.0.0.7
+	//	no list                                allowed      allowed        allowed    refused
+	//	Hosts: a.example                       allowed      refused        refused    refused
+	//	Hosts: *.a.example                     refused      allowed        refused    refused
+	//	Hosts: 10.0.0.0/8                      refused      refused        refused    allowed
+	//	Deny: *.a.example                      allowed      refused        allowed    refused
+	//	Hosts: *.a.example; Deny: b.a.example  refused      refused        refused    refused
+	//
+	// An address in Hosts is allowed whatever its class is, as 10.0.0.7 is above. A name in Hosts does not allow every
+	// address: when a program connects, the address of the name must also be in Hosts, or each flag of its class in
+	// Addresses or HostAddresses.
 	//
 	// An IPv4 address in Deny also denies the IPv6 addresses that lead to it, such as the addresses of NAT64 and 6to4:
 	// see [host.EmbeddedIPv4]. An IPv4 address in Hosts does not allow them.
@@ -29,12 +41,55 @@ type Rules struct {
 	// section 4.2), but some clients decode it to "internal".
 	Hosts, Deny []string
 
-	// Addresses are the special classes that an address may have if it is neither in Hosts nor in Deny. "localhost" and
-	// the names under it have the class [host.ClassLoopback].
+	// AllowHosts are hosts that are allowed besides those that the other rules allow. With FetchRules, a server fetches
+	// from the Internet and from a few hosts of its own network:
+	//
+	//	rules := guard.FetchRules()
+	//	rules.AllowHosts = []string{"n8n.lan:5678", "*.apps.corp.example", "10.1.2.0/24", "[fd00::7]:8080"}
+	//
+	// The entries are those of Hosts and Deny. A name or an address may have a port. Then the entry allows that port
+	// alone, whatever Ports has; without a port, Ports applies. If no entry for a host has the port of a URI, the URI is
+	// refused.
+	//
+	// Hosts, Dotless and the class of the host do not apply to these hosts. All rules for the scheme, the userinfo, the
+	// length, the path and the hazards do. If a host is also in Deny, the more specific entry decides: a name before the
+	// names under another, and the longer name or block before the shorter. If both are equal, AllowHosts decides.
+	//
+	// When a program connects:
+	//
+	//   - An address or a block allows itself, for every host that Check allows.
+	//   - A name allows more addresses for itself: private and shared ones, and those with the classes in Addresses and
+	//     HostAddresses. For "localhost" and the names under it, it also allows loopback addresses. An address in Deny must
+	//     be listed as an address.
+	//
+	// With FetchRules and the list above:
+	//
+	//	http://n8n.lan:5678/ at 10.9.9.9             allowed
+	//	http://n8n.lan:5678/ at 10.1.2.3             allowed
+	//	http://n8n.lan:5678/ at 8.8.8.8              allowed
+	//	http://n8n.lan:5678/ at 127.0.0.1            refused: list it as an address, or set HostAddresses
+	//	http://n8n.lan:5678/ at 169.254.169.254      refused
+	//	http://n8n.lan/ at 10.9.9.9                  refused: another port
+	//	http://x.n8n.lan:5678/ at 10.9.9.9           refused: *.lan is in Deny
+	//	http://a.apps.corp.example/ at 10.9.9.9      allowed
+	//	http://www.example.com/ at 10.9.9.9          refused
+	//	http://www.example.com/ at 10.1.2.3          allowed: the address allows itself
+	//	http://10.1.2.3/ at 10.1.2.3                 allowed
+	//	http://10.1.2.3/ at 10.9.9.9                 refused
+	//
+	// So whoever controls a public name or page can make the server connect to an address in the list: the name can have
+	// that address, and the page can redirect to any listed host. Do not list a service that trusts its network.
+	//
+	// [Policy.CheckAddr] and [Policy.Control] know no name, so only addresses and blocks count there. The clients of
+	// package guardhttp know it.
+	AllowHosts []string
+
+	// Addresses are the special classes that an address may have if it is in none of the lists. "localhost" and the names
+	// under it have the class [host.ClassLoopback].
 	Addresses host.AddressClass
 
-	// HostAddresses are the special classes that the address of a name in Hosts may have, besides those in Addresses.
-	// With [host.ClassPrivate], the names of an intranet work, and all other names still need public addresses. To
+	// HostAddresses are the special classes that the address of a name in Hosts or AllowHosts may have, besides those in
+	// Addresses. With [host.ClassPrivate], the names of an intranet work, and all other names still need public addresses. To
 	// allow whatever the names resolve to, set all flags: ^host.AddressClass(0). An address in Deny is refused anyway.
 	//
 	// The flags apply where the name is known: in [Policy.CheckHostAddr], and in the clients of package guardhttp. They
@@ -45,16 +100,15 @@ type Rules struct {
 	// "64:ff9b::/96". They have 32, 40, 48, 56, 64 or 96 bits. For an address with such a prefix the IPv4 address in it
 	// decides, because packets reach that: the IPv6 address has its class, and both must not be in Deny. If the bits 64
 	// to 71 or the bits after the IPv4 address are not 0, the class is [host.ClassReserved]. If an address has several
-	// prefixes, the longest counts. An IPv4 address in Hosts does not allow the IPv6 addresses that lead to it.
+	// prefixes, the longest counts. An IPv4 address in Hosts or AllowHosts does not allow the IPv6 addresses that lead to
+	// it.
 	//
 	// All other addresses of NAT64, and those of 6to4 and Teredo, have the class [host.ClassEmbeddedIPv4]. So an address
 	// in 64:ff9b:1::/48, the prefix for local use (RFC 8215), is refused unless its network is here:
 	//
-	//	                            NAT64: 64:ff9b::/96    and 64:ff9b:1:fffe::/96
-	//	64:ff9b::8.8.8.8            allowed                allowed
-	//	64:ff9b::127.0.0.1          refused: loopback      refused: loopback
-	//	64:ff9b:1:fffe::8.8.8.8     refused: embedded      allowed
-	//	64:ff9b:1:fffe::10.0.0.1    refused: embedded      refused: private
+	//	                                           64:ff9b::8.8.8.8  64:ff9b::10.0.0.7  64:ff9b:1:2::8.8.8.8
+	//	NAT64: 64:ff9b::/96                        allowed           refused            refused
+	//	NAT64: 64:ff9b::/96 64:ff9b:1:2::/96       allowed           refused            allowed
 	NAT64 []string
 
 	// UnusualIPv4 allows a host with [HazardUnusualIPv4] if inet_aton reads it as an IPv4 address. The policy then
@@ -86,16 +140,22 @@ type Rules struct {
 	// counts them. MaxPairs limits the pairs of its query, which for this purpose is split at "&" and ";".
 	MaxLength, MaxSegments, MaxPairs int
 
-	// Hazards are the hazards that are refused wherever they are. PathHazards are also refused in the path, and
-	// QueryHazards in the query: in a path, the union of Hazards and PathHazards is refused. A hazard that cannot be in
-	// a path has no effect in PathHazards. One that cannot be in a query has no effect in QueryHazards. The place of a
-	// hazard is the place of its [Finding], but HazardTooLong is neither in the path nor in the query. If one of the
-	// sets is not empty, a check includes an [Audit].
+	// Hazards are refused everywhere, PathHazards in the path, and QueryHazards in the query. A hazard in two of the sets
+	// is refused where either set refuses it, and a hazard in none is allowed:
+	//
+	//	                                                /a%2Fb     /a?b=%2Fc    /a;b       /a?b;c
+	//	Hazards: encoded slash                          refused    refused      allowed    allowed
+	//	PathHazards: encoded slash                      refused    allowed      allowed    allowed
+	//	QueryHazards: encoded slash                     allowed    refused      allowed    allowed
+	//	Hazards: semicolon; PathHazards: encoded slash  refused    allowed      refused    refused
 	//
 	// Most hazards of a path have honest uses in a query: "/login?next=https%3A%2F%2Fwww.example.com%2Fhome" has
-	// HazardEncodedSlash. So a server or proxy should have the hazards that change segments, such as
-	// HazardEncodedDotSegment, HazardEncodedSlash, HazardEncodedBackslash, HazardDoubleSlash and HazardSemicolon, in
-	// PathHazards only.
+	// HazardEncodedSlash. So a server or a proxy should have the hazards that change segments in PathHazards only, as
+	// [ServeRules] do.
+	//
+	// A hazard is in the path or in the query if the range of its [Finding] is. HazardTooLong is in neither. A hazard that
+	// cannot be in a path, such as HazardUserinfo, has no effect in PathHazards. If one of the sets is not empty, a check
+	// includes an [Audit].
 	Hazards, PathHazards, QueryHazards Hazards
 }
 

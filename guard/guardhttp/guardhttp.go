@@ -25,8 +25,17 @@
 // [guard.Policy.CheckHostAddr]). So an attacker gains nothing by a name that changes its address between two lookups
 // (DNS rebinding).
 //
-// A program that fetches pages of an intranet lists its hosts. The names may then have private addresses, while other
-// names, and hosts that are addresses, are refused:
+// A server that sends webhooks to the Internet and to a few hosts of its own network lists these. The names may then have
+// private addresses; all other hosts must be public:
+//
+//	rules := guard.FetchRules()
+//	rules.AllowHosts = []string{"n8n.lan:5678", "*.apps.corp.example"}
+//
+// A public page can redirect to a host in that list, and a client follows. Set CheckRedirect to LimitRedirects(0) for
+// webhooks.
+//
+// A program that fetches pages of an intranet alone lists its hosts as Hosts. Other names, and hosts that are addresses,
+// are refused:
 //
 //	rules := guard.FetchRules()
 //	rules.Hosts = []string{"wiki.corp.example", "*.apps.corp.example"}

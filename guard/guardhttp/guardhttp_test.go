@@ -334,6 +334,74 @@ func TestHostAddresses(t *testing.T) {
 	}
 }
 
+// TestAllowHosts makes requests to listed hosts and to others, and redirects from one to the other.
+func TestAllowHosts(t *testing.T) {
+	s := newSite(t)
+	accepted := listenForbidden(t, s.port)
+	setNames(t, func(name string) []string {
+		switch strings.ToLower(name) {
+		case "moved.lan":
+			return []string{forbidden}
+		case "xn--bcher-kva.lan", "n8n.lan", "public.example":
+			return []string{"127.0.0.1"}
+		}
+		return nil
+	})
+	rules := guard.FetchRules()
+	rules.AllowHosts = []string{"localhost" + s.port, "n8n.lan" + s.port, "moved.lan" + s.port}
+	names := guardhttp.NewClient(newPolicy(t, rules))
+	rules.AllowHosts = []string{"127.0.0.1" + s.port, "n8n.lan" + s.port, "xn--bcher-kva.lan" + s.port, "moved.lan" + s.port}
+	addrs := guardhttp.NewClient(newPolicy(t, rules))
+	rules.Ports = nil
+	ports := guardhttp.NewClient(newPolicy(t, rules))
+	for _, test := range []struct {
+		client *http.Client
+		url    string
+		want   error
+	}{
+		{names, "http://localhost" + s.port + "/a", nil},
+		{names, "http://LocalHost" + s.port + "/a", nil},
+		{names, "http://localhost/a", guard.RefusedPort},
+		{names, "http://127.0.0.1" + s.port + "/a", guard.RefusedAddress},
+		{names, "http://[::ffff:127.0.0.1]" + s.port + "/a", guard.RefusedAddress},
+		{names, "http://2130706433" + s.port + "/a", guard.RefusedUnusualIPv4},
+		{names, "http://a.localhost" + s.port + "/a", guard.RefusedAddress},
+		{names, "http://n8n.lan" + s.port + "/a", guard.RefusedAddress}, // it has a loopback address
+		{names, "http://moved.lan" + s.port + "/a", guard.RefusedAddress},
+		{names, "http://x.n8n.lan" + s.port + "/a", guard.RefusedHost},
+		{names, "http://public.example" + s.port + "/a", guard.RefusedPort},
+		{addrs, "http://127.0.0.1" + s.port + "/a", nil},
+		{addrs, "http://n8n.lan" + s.port + "/a", nil}, // the address allows itself
+		{addrs, "http://N8N.lan." + s.port + "/a", nil},
+		{addrs, "http://bücher.lan" + s.port + "/a", nil},
+		{addrs, "http://BÜCHER.lan" + s.port + "/a", nil},
+		{addrs, "http://moved.lan" + s.port + "/a", guard.RefusedAddress},
+		{addrs, "http://" + forbidden + s.port + "/a", guard.RefusedAddress},
+		{addrs, "http://public.example" + s.port + "/a", guard.RefusedPort},
+		{addrs, "http://localhost" + s.port + "/a", guard.RefusedAddress},
+		{ports, "http://public.example" + s.port + "/a", nil}, // as the comment of Rules.AllowHosts says
+	} {
+		body, _, err := get(t, test.client, test.url)
+		if !errors.Is(err, test.want) || err == nil && body != "/a" {
+			t.Errorf("%s: %q, %v, want %v", test.url, body, err, test.want)
+		}
+		first := "http://127.0.0.1" + s.port + "/go"
+		if test.client == names {
+			first = "http://localhost" + s.port + "/go"
+		}
+		s.redirectTo(test.url)
+		if body, _, err = get(t, test.client, first); !errors.Is(err, test.want) || err == nil && body != "/a" {
+			t.Errorf("redirect to %s: %q, %v, want %v", test.url, body, err, test.want)
+		}
+		if n := len(s.requests()); test.want != nil && n != 1 {
+			t.Errorf("redirect to %s: %d requests", test.url, n)
+		}
+	}
+	if n := accepted.Load(); n != 0 {
+		t.Errorf("%d connections to the forbidden address", n)
+	}
+}
+
 // TestDialContext checks that a dialer keeps its functions, and that they see only addresses that pass.
 func TestDialContext(t *testing.T) {
 	s := newSite(t)
