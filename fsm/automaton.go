@@ -26,9 +26,8 @@ import (
 //	simd.Web                URIs of http, https and file without most hazards of     scan of package guard;
 //	                        package guard; normal hrefs of browsers                  scanVector of package whatwg
 //
-// On arm64, scanVector calls simd.CopyPlain in place of simd.Web. The automata of the Host field, the request-target and
-// the normal hrefs (tables.HostPort, OriginForm and WHATWG) have no other recognizers, apart from those for hrefs:
-// whatwg/strategy.go lists them.
+// On arm64, scanVector calls simd.CopyPlain in place of simd.Web. The automata of the Host field and the request-target
+// (tables.HostPort and OriginForm) have no other recognizers. whatwg/strategy.go lists the recognizers of hrefs.
 //
 // Split of internal/reference recognizes nothing. It finds the components of text that is known to be valid.
 

@@ -159,7 +159,7 @@ func scan(s string, r *fsm.Ranges) (h Hazards, audited, ok bool) {
 		if r != nil {
 			offsets = ranges.Of((*ranges.Opaque)(r)).Words()
 		}
-		if simd.Web(s, &webRules, offsets) {
+		if simd.Web(s, &webRules, offsets) >= simd.UpperHost {
 			if s[0] == 'f' {
 				h = HazardEmptyHost
 			}

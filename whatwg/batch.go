@@ -1,8 +1,11 @@
 package whatwg
 
 import (
+	"unsafe"
+
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/internal/simd"
 )
 
 // A Batch holds the hrefs of many links, one after another in one buffer, with the positions of their components. Use
@@ -110,21 +113,27 @@ func (b *Batch) Ranges(i int) fsm.Ranges { return b.links[i].ranges }
 func (b *Batch) URL(i int) URL { return URL{string(b.Href(i)), b.links[i].ranges} }
 
 // appendLink appends the href of ref, parsed with base, to dst, and sets r to its ranges. If ref cannot be parsed, it
-// returns dst and false.
+// returns dst and false. It may write to the capacity of dst in any case.
 func appendLink(dst []byte, base *URL, ref string, r *fsm.Ranges) (out []byte, ok bool) {
-	if scanNormal(ref, ranges.Of((*ranges.Opaque)(r))) {
+	o := ranges.Of((*ranges.Opaque)(r))
+	known := scanNormal(ref, o)
+	if known == simd.Normal {
 		return append(dst, ref...), true
 	}
-	var rp repair
-	m := Parser{}.choose(base, ref, &rp)
-	if m == nil {
-		return rp.append(dst, ranges.Of((*ranges.Opaque)(r))), true
-	}
+	var m machine
+	m.init(Parser{})
 	defer m.free()
-	if !m.parse(*base, ref) {
+	if room := dst[len(dst):]; cap(room) > cap(m.out) {
+		m.out = room // the href is then at its place
+	}
+	if !m.parse(base, ref, known, o) {
 		*r = fsm.Ranges{}
 		return dst, false
 	}
-	*r = m.r
+	o.SetAuthority(m.offsets())
+	o.SetTail(m.offsets(), 0)
+	if n := len(dst) + len(m.out); n <= cap(dst) && unsafe.SliceData(m.out) == unsafe.SliceData(dst[len(dst):]) {
+		return dst[:n], true
+	}
 	return append(dst, m.out...), true
 }

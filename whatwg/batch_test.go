@@ -13,19 +13,19 @@ import (
 	"github.com/urispan/uri/internal/test/kit"
 )
 
-// TestBatch adds random links, one by one and as records, and compares the batch with the state machine.
+// TestBatch adds random links, one by one and as records, and compares the batch with the reference parser.
 func TestBatch(t *testing.T) {
 	random := kit.Random(t)
 	var one, all Batch
 	for range 300 {
-		base := repairBases[random.IntN(len(repairBases))]
+		base := testBases[random.IntN(len(testBases))]
 		var refs []string
 		var want []answer
 		parsed := 0
 		for range random.IntN(20) {
 			ref := strings.ReplaceAll(randomInput(random), "\n", "")
 			refs = append(refs, ref)
-			a := parseByMachine(Parser{}, base, ref)
+			a := refAnswer(Parser{}, base, ref)
 			want = append(want, a)
 			if a.OK {
 				parsed++
@@ -156,7 +156,7 @@ func TestBatchAllocs(t *testing.T) {
 		t.Skip("with the race detector, sync.Pool drops buffers at random")
 	}
 	var b Batch
-	base := repairBases[2]
+	base := testBases[2]
 	refs := "/a\nx y\nhttps://[\n../..\nhttps://example.com/\nfoo:bar \n/a/./b/../c\n\u00e9"
 	if n := testing.AllocsPerRun(10, func() {
 		b.Reset()

@@ -77,15 +77,19 @@ func BenchmarkWeb(b *testing.B) {
 	benchmarkURLs(b, name, lines)
 	benchmarkURLs(b, name+"-odd", odd)
 	benchmarkURLs(b, "file", kit.Files())
+	for _, kind := range kit.Kinds() {
+		benchmarkURLs(b, strings.ReplaceAll(kind.Name, " ", "-"), kind.References)
+	}
 }
 
 func benchmarkURLs(b *testing.B, name string, lines []string) {
-	scanned, normals, hrefs := 0, 0, 0
+	scanned, normals, parsed, hrefs := 0, 0, 0, 0
 	for _, s := range lines {
 		if _, ok := fsm.Scan(s, new(fsm.Ranges)); ok {
 			scanned++
 		}
-		if a := parseByMachine(Parser{}, URL{}, s); a.OK {
+		if a := refAnswer(Parser{}, URL{}, s); a.OK {
+			parsed++
 			hrefs += len(a.Href)
 			if a.Href == s {
 				normals++
@@ -111,6 +115,14 @@ func benchmarkURLs(b *testing.B, name string, lines []string) {
 			}
 			return n
 		}, normals},
+		pass{"can-parse", func() (n int) {
+			for _, s := range lines {
+				if CanParse(s) {
+					n++
+				}
+			}
+			return n
+		}, parsed},
 		pass{"parse", func() (n int) {
 			for _, s := range lines {
 				if u, err := Parse(s); err == nil {

@@ -10,8 +10,9 @@ import (
 )
 
 // parseHost implements the host parser (section 3.5) and the host serializer (section 3.6) in one step: it parses
-// input, which is at the pointer, and writes the host in serialized form. It returns false on failure.
-func (m *machine) parseHost(input string) bool {
+// input, which is at the pointer, and writes the host in serialized form. It returns false on failure. isPlain is true if
+// input is known to be US-ASCII without forbidden domain code points.
+func (m *machine) parseHost(input string, isPlain bool) bool {
 	s := done
 	switch {
 	case strings.HasPrefix(input, "["):
@@ -19,7 +20,7 @@ func (m *machine) parseHost(input string) bool {
 	case !m.special:
 		s = m.opaqueHost(input)
 	default:
-		s = m.domainOrIPv4(input)
+		s = m.domainOrIPv4(input, isPlain)
 	}
 	m.endHost()
 	return s == done
@@ -59,14 +60,22 @@ func (m *machine) opaqueHost(input string) state {
 		}
 	}
 	m.reportOpaqueHost(input)
+	m.reserve(3 * len(input))
 	m.out = c0ControlSet.AppendText(m.out, input)
 	return done
 }
 
 // domainOrIPv4 takes the steps of the host parser for a host that is neither an IPv6 address nor opaque.
-func (m *machine) domainOrIPv4(input string) state {
+//
+// The domain parser puts a plain domain in lower case, and the IPv4 parser does not change four decimal numbers.
+func (m *machine) domainOrIPv4(input string, isPlain bool) state {
+	if isPlain && m.validate == nil && (!hostname.MayEndInNumber(input) || isNormalIPv4(input)) {
+		m.out = appendLower(m.out, input)
+		return done
+	}
 	domain := input
 	if strings.IndexByte(input, '%') >= 0 {
+		m.need()
 		m.domain = octet.AppendLenient(m.domain[:0], input)
 		domain = octet.Text(m.domain)
 		m.reportPercentEncoded(input)

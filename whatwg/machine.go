@@ -1,6 +1,9 @@
 package whatwg
 
-import "sync"
+import (
+	"sync"
+	"unsafe"
+)
 
 // A state is a state of the basic URL parser.
 type state uint8
@@ -36,54 +39,83 @@ const (
 // eof is the EOF code point.
 const eof = -1
 
-// A machine runs the basic URL parser (section 4.4). Its fields are the variables of the standard.
+// A machine runs the basic URL parser (section 4.4). Its fields are the variables of the standard. Call init first, and
+// free at the end; a machine must not be copied.
 type machine struct {
 	Parser
 	record
 	source   input
-	input    string // source without tabs, newlines and surrounding spaces
+	input    string // source without surrounding spaces and, if it is clean, without tabs and newlines
 	pointer  int    // an offset in input
 	base     URL    // the zero URL is null
 	given    URL    // the URL to be modified, if a state override is given
 	override state
+	verdict  bool            // the caller needs only the verdict, and no state from pathStartState on can fail
+	isClean  bool            // the input has neither tabs and newlines nor ill-formed sequences, as far as it will be read
+	reported int             // the code points before this offset have their validation errors
 	fault    ValidationError // the validation error of a failure, with offsets in input
 	validate *validator      // collects the validation errors, unless it is nil
+	*buffers                 // nil until one is needed
+	scratch  [256]byte       // the memory of a short record
+}
 
-	// Buffers.
+// buffers are the memory of a machine for a long record, and for input that must be changed before it is parsed.
+type buffers struct {
+	long    []byte
 	cleaned []byte
 	domain  []byte
 }
 
-// machines keeps unused machines for their buffers.
-var machines = sync.Pool{New: func() any { return new(machine) }}
+// pool keeps unused buffers.
+var pool = sync.Pool{New: func() any { return new(buffers) }}
 
 // keptLen is the length in bytes of the longest buffer that free keeps.
 const keptLen = 64 << 10
 
-func newMachine(p Parser) *machine {
-	m := machines.Get().(*machine)
+// init makes m ready to parse, with an empty record in its scratch memory.
+//
+// PERF: a machine stays on the stack of its caller. The compiler would move it to the heap if it saw that m.out points to
+// m itself, so init hides that.
+func (m *machine) init(p Parser) {
 	m.Parser = p
-	return m
+	scratch := uintptr(unsafe.Pointer(&m.scratch))
+	m.out = (*(**[256]byte)(unsafe.Pointer(&scratch)))[:0]
 }
 
-// free makes m available to the next call. Except for unused bytes in its buffers, m keeps nothing of the input or the
-// result.
-func (m *machine) free() {
-	if cap(m.out) > keptLen || cap(m.cleaned) > keptLen || cap(m.domain) > keptLen {
+// need takes buffers from the pool.
+func (m *machine) need() {
+	if m.buffers == nil {
+		m.buffers = pool.Get().(*buffers)
+	}
+}
+
+// reserve makes room for n bytes of the record.
+func (m *machine) reserve(n int) {
+	if cap(m.out)-len(m.out) >= n {
 		return
 	}
-	out, cleaned, domain := m.out[:0], m.cleaned[:0], m.domain[:0]
-	*m = machine{}
-	m.out, m.cleaned, m.domain = out, cleaned, domain
-	machines.Put(m)
+	m.need()
+	if size := len(m.out) + n; cap(m.long) < size {
+		m.long = make([]byte, 0, size+len(m.out)/2)
+	}
+	m.out = append(m.long[:0], m.out...)
 }
 
-// url returns the record of m as a URL. Its href is input if the two are equal, and otherwise a copy of the record.
-func (m *machine) url(input string) URL {
-	if string(m.out) != input {
-		input = string(m.out)
+// free makes the buffers of m available to other machines. The record of m is no longer valid.
+func (m *machine) free() {
+	if m.buffers != nil && cap(m.long) <= keptLen && cap(m.cleaned) <= keptLen && cap(m.domain) <= keptLen {
+		pool.Put(m.buffers)
 	}
-	return URL{input, m.r}
+	m.buffers = nil
+}
+
+// setURL sets u to the record of m. Its href stays if the two are equal, and is otherwise a copy of the record.
+func (m *machine) setURL(u *URL) {
+	if string(m.out) != u.href {
+		u.href = string(m.out)
+	}
+	u.offsets().SetAuthority(m.offsets())
+	u.offsets().SetTail(m.offsets(), 0)
 }
 
 // A validator collects validation errors.

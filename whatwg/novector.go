@@ -2,7 +2,13 @@
 
 package whatwg
 
-import "github.com/urispan/uri/internal/ranges"
+import (
+	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/internal/simd"
+)
 
-// scanVector always returns false: this build uses no vector instructions.
-func scanVector(string, *ranges.Offsets) bool { return false }
+// scanVector is scanPortable: this build uses no vector instructions.
+func scanVector(s string, o *ranges.Offsets) simd.Known { return scanPortable(s, o) }
+
+// scanTail is scanTailPortable.
+func scanTail(s string, n int, o *ranges.Offsets) bool { return scanTailPortable(s, n, o) }

@@ -1,13 +1,15 @@
 package whatwg
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
 	"golang.org/x/text/encoding"
 
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/tables"
 )
 
@@ -19,17 +21,25 @@ import (
 //     Where the standard does not decrease the pointer, they increase it.
 //   - The URL is written in serialized form from the start, by the methods of record.
 //   - With a state override, only the components that its states set are written.
+//   - Tabs, newlines and ill-formed sequences are removed when a state meets the first one: see begin and scan.
 
-// parse runs the basic URL parser without a state override. It reports whether the input can be parsed.
-func (m *machine) parse(base URL, input string) bool {
-	m.base = base
-	return m.readTrimmed(input) && m.run(schemeStartState)
+// parse runs the basic URL parser without a state override. known and o are the result of scanNormal for the input. It
+// reports whether the input can be parsed.
+func (m *machine) parse(base *URL, input string, known simd.Known, o *ranges.Offsets) bool {
+	m.base = *base
+	if !m.readTrimmed(input) {
+		return false
+	}
+	m.reserve(len(m.input) + len(m.base.href) + len("/./"))
+	return m.run(m.begin(known, o))
 }
 
 // run runs the state machine from state s on. It returns false on failure.
 func (m *machine) run(s state) bool {
-	m.out = slices.Grow(m.out, len(m.input)+len(m.base.href))
 	for s < done {
+		if m.verdict && s >= pathStartState {
+			return true
+		}
 		s = m.step(s)
 		if s != failure && m.isTooLong() { // before another state uses the offsets, which may have overflowed
 			s = m.fail(CodeTooLong, 0, 0)
@@ -108,6 +118,16 @@ func (m *machine) skipSlash() {
 		m.report(CodeInvalidReverseSolidus, m.pointer, m.pointer+1)
 	}
 	m.pointer++
+}
+
+// scan scans the input from the pointer on, as the function scan does. If a byte before the end has a bit of odd, scan
+// cleans the input first.
+func (m *machine) scan(t *[256]uint8, stop, odd uint8) (end int, seen uint8, dots bool) {
+	end, seen, dots = scan(t, m.input, m.pointer, stop)
+	if seen&odd != 0 && m.clean() {
+		return scan(t, m.input, m.pointer, stop)
+	}
+	return end, seen, dots
 }
 
 func (m *machine) schemeStart() state {
@@ -201,8 +221,7 @@ func (m *machine) relative() state {
 		m.skipSlash()
 		return relativeSlashState
 	}
-	m.copyAuthority(&m.base)
-	m.copyPath(&m.base)
+	m.copyToPath(&m.base)
 	return m.afterCopiedPath()
 }
 
@@ -264,13 +283,19 @@ func (m *machine) specialAuthorityIgnoreSlashes() state {
 }
 
 func (m *machine) authority() state {
+	hi := m.authorityEnd()
+	if m.special && m.isSlash(m.c()) { // after a tab or newline
+		return specialAuthorityIgnoreSlashesState
+	}
 	m.startAuthority()
-	lo, hi := m.pointer, m.pointer
-	for ; hi < len(m.input) && !m.endsAuthority(int(m.input[hi])); hi++ {
-		if m.input[hi] == '@' {
-			m.report(CodeInvalidCredentials, m.pointer, hi+1)
-			lo = hi + 1
+	lo := m.pointer
+	for {
+		at := strings.IndexByte(m.input[lo:hi], '@')
+		if at < 0 {
+			break
 		}
+		lo += at + 1
+		m.report(CodeInvalidCredentials, m.pointer, lo)
 	}
 	if lo == m.pointer {
 		return hostState
@@ -279,17 +304,34 @@ func (m *machine) authority() state {
 		return m.fail(CodeHostMissing, hi, hi)
 	}
 	username, password, _ := strings.Cut(m.input[m.pointer:lo-1], ":")
+	m.reserve(3 * (lo - m.pointer))
 	m.setCredentials(username, password)
 	m.pointer = lo
 	return hostState
+}
+
+// authorityEnd returns the end of the authority at the pointer. The input is clean up to there.
+func (m *machine) authorityEnd() int {
+	if m.special {
+		end, _, _ := m.scan(&tailBytes, endsPath|isSlash, notPath)
+		return end
+	}
+	m.clean()
+	if n := strings.IndexAny(m.input[m.pointer:], "/?#"); n >= 0 {
+		return m.pointer + n
+	}
+	return len(m.input)
 }
 
 func (m *machine) host() state {
 	if m.override != noState && m.file {
 		return fileHostState
 	}
-	insideBrackets := false
-	n := m.pointer
+	n, insideBrackets := m.pointer, false
+	if m.special {
+		n, _, _ = scan(&hostBytes, m.input, n, notDomain)
+	}
+	plainEnd := n
 scan:
 	for ; n < len(m.input); n++ {
 		switch c := m.input[n]; {
@@ -311,7 +353,7 @@ scan:
 	case m.override != noState && buffer == "" && m.given.hasCredentialsOrPort():
 		return failure
 	}
-	if !m.parseHost(buffer) {
+	if !m.parseHost(buffer, plainEnd == n) {
 		return failure
 	}
 	m.pointer = n
@@ -385,18 +427,15 @@ func (m *machine) fileSlash() state {
 }
 
 func (m *machine) fileHost() state {
-	n := m.pointer
-	for n < len(m.input) && m.input[n] != '\\' && !m.endsAuthority(int(m.input[n])) {
-		n++
-	}
+	n, _, _ := m.scan(&tailBytes, endsPath|isSlash, notPath)
 	buffer := m.input[m.pointer:n]
 	switch {
 	case m.override == noState && isDriveLetter(buffer):
 		m.report(CodeFileInvalidWindowsDriveLetterHost, m.pointer, n)
-		m.pointer = n
-		return m.endSegment(buffer) // the buffer is used in the path state
+		m.reported = n
+		return pathState // it reads the buffer again, which the standard leaves to it
 	case buffer != "":
-		if !m.parseHost(buffer) {
+		if !m.parseHost(buffer, false) {
 			return failure
 		}
 		if m.isLocalhost() {
@@ -459,68 +498,72 @@ func (m *machine) afterPath() state {
 }
 
 func (m *machine) pathSegments() state {
-	for {
-		n := m.segmentEnd()
-		buffer := m.input[m.pointer:n]
-		m.reportUnits(m.pointer, n)
-		m.pointer = n
-		if next := m.endSegment(buffer); next != pathState {
-			return next
-		}
+	if m.copyTail() {
+		return done
 	}
-}
-
-// endSegment takes the steps of the path state at the end of a segment. buffer is the segment. It returns the path
-// state if another segment follows.
-func (m *machine) endSegment(buffer string) state {
-	slash := m.isSlash(m.c())
-	if slash {
-		m.skipSlash()
+	stop := uint8(endsPath)
+	if m.override != noState {
+		stop = 0
 	}
-	switch dots := dotsOf(buffer); {
-	case dots == 2:
-		if m.shorten(); !slash {
-			m.out = append(m.out, '/')
-		}
-	case dots == 1:
-		if !slash {
-			m.out = append(m.out, '/')
-		}
-	case m.file && len(m.path()) == 0 && isDriveLetter(buffer):
-		m.out = append(m.out, '/', buffer[0], ':')
-	default:
-		m.out = pathSet.AppendText(append(m.out, '/'), buffer)
+	end, seen, dots := m.scan(&tailBytes, stop, notPath)
+	m.reportPath(m.pointer, end)
+	lo := len(m.out)
+	m.out = append(m.out, '/')
+	if seen&notPath != 0 {
+		m.reserve(3 * (end - m.pointer))
+		m.out = pathSet.AppendText(m.out, m.input[m.pointer:end])
+	} else {
+		m.out = append(m.out, m.input[m.pointer:end]...)
 	}
-	if slash {
-		return pathState
+	if seen&isBackslash != 0 && m.special {
+		replaceBackslashes(m.out[lo:])
 	}
+	if dots || m.file {
+		m.removeDots(lo)
+	}
+	m.pointer = end
 	return m.afterPath()
 }
 
-// segmentEnd returns the end of the path segment that begins at the pointer.
-func (m *machine) segmentEnd() int {
-	ends := uint8(endsSegment)
-	if m.special {
-		ends |= endsSpecialSegment
+// copyTail copies the rest of the input if it is the path, query and fragment of a special URL that the states would not
+// change. Otherwise it returns false.
+func (m *machine) copyTail() bool {
+	if !m.special || m.override != noState || m.validate != nil || m.c() == eof || tailBytes[m.c()]&isDot != 0 ||
+		m.file && startsWithDriveLetter(m.input[m.pointer:]) {
+		return false
 	}
-	if m.override == noState {
-		ends |= endsPath
+	var o ranges.Offsets
+	if !scanTail(m.input, m.pointer, &o) {
+		return false
 	}
-	n := m.pointer
-	for n < len(m.input) && pathDelimiters[m.input[n]]&ends == 0 {
-		n++
-	}
-	return n
+	m.out = append(m.out, '/')
+	m.offsets().SetTail(&o, m.len()-uint32(m.pointer))
+	m.out = append(m.out, m.input[m.pointer:]...)
+	return true
 }
 
-// pathDelimiters maps each byte that can end a path segment to the condition for that.
-var pathDelimiters = [256]uint8{'/': endsSegment, '\\': endsSpecialSegment, '?': endsPath, '#': endsPath}
-
-const (
-	endsSegment        = 1 << iota // always
-	endsSpecialSegment             // if the URL is special
-	endsPath                       // without a state override
-)
+// removeDots takes the steps of the path state for the segments in m.out[lo:], each with a "/" before it.
+func (m *machine) removeDots(lo int) {
+	text := m.out[lo:]
+	m.out = m.out[:lo]
+	for {
+		if m.file && len(m.path()) == 0 && len(text) >= 3 && isDriveLetter(octet.Text(text[1:3])) && (len(text) == 3 || text[3] == '/') {
+			text[2] = ':'
+		}
+		at, size, dots := nextDotSegment(octet.Text(text))
+		m.out = append(m.out, text[:at]...)
+		if dots == 0 {
+			return
+		}
+		if dots == 2 {
+			m.shorten()
+		}
+		if text = text[at+size:]; len(text) == 0 {
+			m.out = append(m.out, '/')
+			return
+		}
+	}
+}
 
 func (m *machine) opaquePath() state {
 	n := m.pointer
@@ -530,6 +573,7 @@ func (m *machine) opaquePath() state {
 	buffer := m.input[m.pointer:n]
 	m.reportUnits(m.pointer, n)
 	m.pointer = n
+	m.reserve(3 * len(buffer))
 	if text, ok := strings.CutSuffix(buffer, " "); ok && m.c() != eof {
 		m.out = append(c0ControlSet.AppendText(m.out, text), "%20"...)
 	} else {
@@ -539,18 +583,23 @@ func (m *machine) opaquePath() state {
 }
 
 func (m *machine) query() state {
-	n := len(m.input)
-	if m.override == noState {
-		if i := strings.IndexByte(m.input[m.pointer:], '#'); i >= 0 {
-			n = m.pointer + i
-		}
+	stop := uint8(endsQuery)
+	if m.override != noState {
+		stop = 0
 	}
+	n, seen, _ := m.scan(&tailBytes, stop, notQuery)
 	m.reportUnits(m.pointer, n)
 	queryPercentEncodeSet := &querySet
 	if m.special {
 		queryPercentEncodeSet = &specialQuerySet
 	}
-	m.out = appendEncoded(append(m.out, '?'), m.queryEncoding(), m.input[m.pointer:n], queryPercentEncodeSet)
+	m.out = append(m.out, '?')
+	if seen&notQuery == 0 { // all encodings encode it as itself
+		m.out = append(m.out, m.input[m.pointer:n]...)
+	} else {
+		m.reserve(3 * (n - m.pointer))
+		m.out = appendEncoded(m.out, m.queryEncoding(), m.input[m.pointer:n], queryPercentEncodeSet)
+	}
 	m.endQuery()
 	if m.pointer = n; m.c() == '#' {
 		m.pointer++
@@ -568,7 +617,9 @@ func (m *machine) queryEncoding() encoding.Encoding {
 }
 
 func (m *machine) fragment() state {
+	_, _, _ = m.scan(&tailBytes, 0, notFragment)
 	m.reportUnits(m.pointer, len(m.input))
+	m.reserve(3*(len(m.input)-m.pointer) + 1)
 	m.out = fragmentSet.AppendText(append(m.out, '#'), m.input[m.pointer:])
 	m.end()
 	return done

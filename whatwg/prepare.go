@@ -27,38 +27,74 @@ func (m *machine) readTrimmed(text string) bool {
 	return m.read(text[lo:hi])
 }
 
-// read sets the input to text. It removes tabs and newlines, and replaces ill-formed sequences unless InvalidUTF8 is
-// EncodeRaw. It returns false if text is too long.
+// read sets the input to text. It returns false if text is too long.
 func (m *machine) read(text string) bool {
 	m.source.text, m.input = text, text
-	if len(text) > maxLen {
-		return m.fail(CodeTooLong, 0, 0) == done
+	return len(text) <= maxLen || m.fail(CodeTooLong, 0, 0) == done
+}
+
+// readClean sets the input to text, and cleans it.
+func (m *machine) readClean(text string) bool {
+	ok := m.read(text)
+	if ok {
+		m.clean()
 	}
-	tab, ascii := false, true
-	for i := plainLen(text); i < len(text); i++ {
-		tab = tab || isTabOrNewline(text[i])
-		ascii = ascii && text[i] < utf8.RuneSelf
+	return ok
+}
+
+// clean removes tabs and newlines from the input, from the pointer on, and replaces ill-formed sequences unless
+// InvalidUTF8 is EncodeRaw. It reports whether that changes the input.
+func (m *machine) clean() (changed bool) {
+	if m.isClean {
+		return false
 	}
-	replace := !ascii && m.InvalidUTF8 == ReplaceInvalid && !utf8.ValidString(text)
+	m.isClean = true
+	text := m.input[m.pointer:]
+	n := plainLen(text)
+	tab := indexTab(text[n:]) >= 0
+	replace := m.InvalidUTF8 == ReplaceInvalid && !utf8.ValidString(text[n:])
 	if !tab && !replace {
-		return true
+		return false
 	}
 	if tab {
 		m.reportTab(text)
 	}
 	m.source.changed = true
-	m.cleaned = slices.Grow(m.cleaned[:0], len(text)+len(text)/4) // U+FFFD is longer than the bytes that it replaces
-	for rest := text; rest != ""; {
-		piece, size := m.nextPiece(rest)
-		m.cleaned = append(m.cleaned, piece...)
-		rest = rest[size:]
+	m.need()
+	cleaned := slices.Grow(m.cleaned[:0], len(m.input)+len(text)/4) // U+FFFD is longer than the bytes that it replaces
+	cleaned = append(cleaned, m.input[:m.pointer+n]...)
+	for text = text[n:]; text != ""; {
+		piece, size := "", 1
+		switch {
+		case replace:
+			piece, size = m.nextPiece(text)
+		case !isTabOrNewline(text[0]):
+			if size = indexTab(text); size < 0 {
+				size = len(text)
+			}
+			piece = text[:size]
+		}
+		cleaned, text = append(cleaned, piece...), text[size:]
 	}
-	m.input = octet.Text(m.cleaned)
+	m.cleaned, m.input = cleaned, octet.Text(cleaned)
 	return true
+}
+
+// indexTab returns the index of the first tab or newline in text, or -1.
+func indexTab(text string) int {
+	for i := plainLen(text); i < len(text); i++ {
+		if isTabOrNewline(text[i]) {
+			return i
+		}
+	}
+	return -1
 }
 
 // reportTab adds a validation error for the first tab or newline of text.
 func (m *machine) reportTab(text string) {
+	if m.validate == nil {
+		return
+	}
 	at := m.source.lead + strings.IndexAny(text, "\t\n\r")
 	m.reportSource(CodeInvalidURLUnit, at, at+1)
 }

@@ -16,7 +16,7 @@ import (
 // Package ranges defines the offsets. If the host is null, Authority is 0.
 type record struct {
 	out     []byte
-	r       fsm.Ranges
+	r       ranges.Offsets
 	special bool // the scheme is a special scheme
 	file    bool // the scheme is "file"
 }
@@ -28,7 +28,7 @@ const maxLen = fsm.MaxLen / 3
 // isTooLong reports whether the record is longer than an href can be.
 func (r *record) isTooLong() bool { return len(r.out) > maxLen }
 
-func (r *record) offsets() *ranges.Offsets { return ranges.Of((*ranges.Opaque)(&r.r)) }
+func (r *record) offsets() *ranges.Offsets { return &r.r }
 
 func (r *record) len() uint32 { return uint32(len(r.out)) }
 
@@ -38,7 +38,15 @@ func (r *record) setScheme(scheme string) {
 	octet.ToLower(r.out)
 	r.setKind(schemes.LowerKindOf(r.out))
 	r.out = append(r.out, ':')
-	*r.offsets() = ranges.Offsets{SchemeEnd: uint32(len(scheme)), Path: r.len()}
+	o := r.offsets()
+	o.SchemeEnd, o.Authority, o.Host, o.Path = uint32(len(scheme)), 0, 0, r.len()
+}
+
+// copyHTTP writes the scheme of head, "http://" or "https://", and ":".
+func (r *record) copyHTTP(head string) {
+	r.out = append(r.out[:0], head[:len(head)-len("//")]...)
+	r.special, r.file = true, false
+	r.offsets().SchemeEnd = uint32(len(head) - len("://"))
 }
 
 func (r *record) setKind(k schemes.Kind) { r.special, r.file = k.IsSpecial(), k == schemes.KindFile }
@@ -74,7 +82,8 @@ func (r *record) copyScheme(u *URL) {
 	n := u.offsets().SchemeEnd
 	r.out = append(r.out[:0], u.href[:n+1]...)
 	r.setKind(schemes.LowerKindOf(u.href[:n]))
-	*r.offsets() = ranges.Offsets{SchemeEnd: n, Path: n + 1}
+	o := r.offsets()
+	o.SchemeEnd, o.Authority, o.Host, o.Path = n, 0, 0, n+1
 }
 
 // copyAuthority copies the username, password, host and port of u, which has the same scheme. So their offsets are the
@@ -85,6 +94,17 @@ func (r *record) copyAuthority(u *URL) {
 		r.out = append(r.out[:o.SchemeEnd+1], u.href[o.SchemeEnd+1:o.Path]...)
 		to.Authority, to.Host, to.HostEnd, to.Path = o.Authority, o.Host, o.HostEnd, o.Path
 	}
+}
+
+// copyToPath copies the components of u up to the path.
+func (r *record) copyToPath(u *URL) {
+	o, to := u.offsets(), r.offsets()
+	if o.Authority == 0 { // there may be a "/." before the path
+		r.copyPath(u)
+		return
+	}
+	r.out = append(r.out[:0], u.href[:o.PathEnd]...)
+	to.Authority, to.Host, to.HostEnd, to.Path = o.Authority, o.Host, o.HostEnd, o.Path
 }
 
 // path returns the path that is written so far.

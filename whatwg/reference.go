@@ -17,7 +17,8 @@ import "strings"
 // Scheme takes time linear in len(input). It allocates the scheme unless input begins with it in lower case. (Section
 // 4.4, scheme start state and scheme state.)
 func Scheme(input string) (scheme string, ok bool) {
-	m := newMachine(Parser{})
+	var m machine
+	m.init(Parser{})
 	defer m.free()
 	if !m.readTrimmed(input) || m.readScheme() == noSchemeState {
 		return "", false
@@ -28,8 +29,9 @@ func Scheme(input string) (scheme string, ok bool) {
 	return string(m.scheme()), true
 }
 
-// readScheme runs the scheme start state and the scheme state, and returns the state after them.
+// readScheme cleans the input, runs the scheme start state and the scheme state, and returns the state after them.
 func (m *machine) readScheme() state {
+	m.clean()
 	s := schemeStartState
 	for s == schemeStartState || s == schemeState {
 		s = m.step(s)
@@ -64,7 +66,8 @@ func (m *machine) readScheme() state {
 // SameOriginRef takes time linear in len(input). It allocates ref if that differs from input. (Section 4.4, no scheme
 // state, relative state and relative slash state.)
 func SameOriginRef(input string) (ref string, ok bool) {
-	m := newMachine(Parser{})
+	var m machine
+	m.init(Parser{})
 	defer m.free()
 	if !m.readTrimmed(input) || m.readScheme() != noSchemeState {
 		return "", false
@@ -80,7 +83,9 @@ func SameOriginRef(input string) (ref string, ok bool) {
 	if n := strings.IndexAny(m.input, "?#"); n >= 0 {
 		m.pointer = n
 	}
-	m.out = appendPath(m.out[:0], m.input[:m.pointer])
+	m.reserve(3 * m.pointer)
+	m.out = pathSet.AppendText(m.out[:0], m.input[:m.pointer])
+	replaceBackslashes(m.out)
 	if !m.run(m.afterPath()) || m.isTooLong() {
 		return "", false
 	}

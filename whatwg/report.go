@@ -98,6 +98,23 @@ func (m *machine) reportUnits(lo, hi int) {
 	}
 }
 
+// reportPath calls reportUnits for the segments of m.input[lo:hi], and reports each "\\" that ends one.
+func (m *machine) reportPath(lo, hi int) {
+	if m.validate == nil {
+		return
+	}
+	lo = max(lo, m.reported)
+	for n := lo; n <= hi; n++ {
+		if n == hi || m.isSlash(int(m.input[n])) {
+			m.reportUnits(lo, n)
+			if n < hi && m.input[n] == '\\' {
+				m.report(CodeInvalidReverseSolidus, n, n+1)
+			}
+			lo = n + 1
+		}
+	}
+}
+
 // isURLCodePoint reports whether char, one code point in UTF-8, is a URL code point (section 4.3). Those in US-ASCII
 // are the characters of a query in RFC 3986.
 func isURLCodePoint(char string) bool {

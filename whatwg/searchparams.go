@@ -49,7 +49,8 @@ func (u URL) WithSearchParams(p *SearchParams) (_ URL, ok bool) {
 	if u.isNull() || !p.changed && p.query == strings.TrimPrefix(u.Search(), "?") {
 		return u, !u.isNull()
 	}
-	m := newSetter(u, noState)
+	var m machine
+	m.initSetter(&u, noState)
 	defer m.free()
 	m.growFor(u.Search(), len("?=")+form.TextLen(p.query))
 	m.copyScheme(&m.given)

@@ -1,7 +1,6 @@
 package whatwg
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
@@ -21,9 +20,11 @@ func (u URL) WithProtocol(v string) (_ URL, ok bool) {
 	if u.isNull() {
 		return u, false
 	}
-	m := newSetter(u, schemeStartState)
+	var m machine
+	m.initSetter(&u, schemeStartState)
 	defer m.free()
-	if !m.read(v) || !m.run(m.override) {
+	m.growFor("", 3*len(v)+10)
+	if !m.readClean(v) || !m.run(m.override) {
 		return u, false
 	}
 	m.copyCredentials()
@@ -47,7 +48,8 @@ func (u *URL) withCredentials(username, password string) (_ URL, ok bool) {
 		return *u, false
 	}
 	username, password = scalarValues(username), scalarValues(password)
-	m := newSetter(*u, noState)
+	var m machine
+	m.initSetter(u, noState)
 	defer m.free()
 	m.growFor(u.userinfo(), userinfoSet.TextLen(username)+userinfoSet.TextLen(password)+len(":@"))
 	m.copyScheme(&m.given)
@@ -69,12 +71,14 @@ func (u *URL) withHost(v string, override state) (_ URL, ok bool) {
 	if u.isNull() || u.HasOpaquePath() {
 		return *u, false
 	}
-	m := newSetter(*u, override)
+	var m machine
+	m.initSetter(u, override)
 	defer m.free()
+	m.growFor("", 3*len(v)+10)
 	m.copyScheme(&m.given)
 	m.startAuthority()
 	m.setCredentials(u.Username(), u.Password())
-	if !m.read(v) {
+	if !m.readClean(v) {
 		return *u, false
 	}
 	next := m.step(override)
@@ -96,12 +100,13 @@ func (u URL) WithPort(v string) (_ URL, ok bool) {
 	if u.cannotHaveCredentialsOrPort() {
 		return u, false
 	}
-	m := newSetter(u, portState)
+	var m machine
+	m.initSetter(&u, portState)
 	defer m.free()
 	m.copyScheme(&m.given)
 	m.copyCredentials()
 	m.copyHost()
-	if v != "" && !(m.read(v) && m.run(m.override)) {
+	if v != "" && !(m.readClean(v) && m.run(m.override)) {
 		return u, false
 	}
 	return m.setRest(pathState)
@@ -113,9 +118,10 @@ func (u URL) WithPathname(v string) (_ URL, ok bool) {
 	if u.isNull() || u.HasOpaquePath() {
 		return u, false
 	}
-	m := newSetter(u, pathStartState)
+	var m machine
+	m.initSetter(&u, pathStartState)
 	defer m.free()
-	if !m.read(v) {
+	if !m.readClean(v) {
 		return u, false
 	}
 	m.growFor(u.Pathname(), pathSet.TextLen(m.input)+len("/./"))
@@ -146,9 +152,10 @@ func (u URL) withEnd(v, mark string, override state, old string, set *octet.Codi
 	if u.isNull() {
 		return u, false
 	}
-	m := newSetter(u, override)
+	var m machine
+	m.initSetter(&u, override)
 	defer m.free()
-	if !m.read(strings.TrimPrefix(v, mark)) {
+	if !m.readClean(strings.TrimPrefix(v, mark)) {
 		return u, false
 	}
 	m.growFor(old, len(mark)+set.TextLen(m.input))
@@ -167,16 +174,15 @@ func (u URL) withEnd(v, mark string, override state, old string, set *octet.Codi
 	return m.setRest(next)
 }
 
-// newSetter returns a machine that sets a component of u.
-func newSetter(u URL, override state) *machine {
-	m := newMachine(Parser{})
-	m.given, m.override = u, override
-	return m
+// initSetter sets m up to set a component of u.
+func (m *machine) initSetter(u *URL, override state) {
+	m.init(Parser{})
+	m.given, m.override = *u, override
 }
 
 // growFor grows the buffer for the URL with a component of n bytes in place of old.
 func (m *machine) growFor(old string, n int) {
-	m.out = slices.Grow(m.out, len(m.given.href)-len(old)+n)
+	m.reserve(len(m.given.href) - len(old) + n)
 }
 
 // setRest copies the components that the new URL still lacks, and returns the new URL. first is the state that parses
@@ -196,7 +202,8 @@ func (m *machine) setRest(first state) (_ URL, ok bool) {
 	if m.isTooLong() {
 		return *u, false
 	}
-	return m.url(u.href), true
+	m.setURL(u)
+	return *u, true
 }
 
 func (m *machine) copyCredentials() {

@@ -1,6 +1,10 @@
 package whatwg
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/urispan/uri/internal/simd"
+)
 
 // Validate parses input as [URL.Parse] does with base as the base URL, and returns the validation errors in the order
 // of the standard's parser. If base is the zero URL, it parses input without a base URL. The error err is the error of
@@ -25,9 +29,10 @@ const usualErrors = 8
 
 // parse parses input with base as the base URL, and returns the error of Parse.
 func (v *validator) parse(base URL, input string) error {
-	m := newMachine(Parser{})
+	var m machine
+	m.init(Parser{})
 	defer m.free()
-	if m.validate = v; m.parse(base, input) {
+	if m.validate = v; m.parse(&base, input, simd.Nothing, nil) {
 		return nil
 	}
 	return m.err()

@@ -7,20 +7,33 @@ import (
 	"github.com/urispan/uri/internal/simd"
 )
 
-// scanVector is a fast path of scanNormal that uses the kernel simd.Web. The caller must still check hasPath. If
-// scanVector returns false, s may be normal all the same.
-func scanVector(s string, o *ranges.Offsets) bool {
-	return simd.Available && simd.Web(s, &webRules, o.Words())
+// scanVector is scanNormal with the kernel simd.Web, which accepts more: see hasPath.
+func scanVector(s string, o *ranges.Offsets) simd.Known {
+	if !simd.Available {
+		return scanPortable(s, o)
+	}
+	return simd.Web(s, &webRules, o.Words())
+}
+
+// scanTail reports whether s[n:] is a path of a special URL, and a query and a fragment if it has them, that the parser
+// does not change. If so, it sets their ends in o, and otherwise its content is undefined. The first segment must not be
+// a dot segment. scanTail may return false for others too.
+func scanTail(s string, n int, o *ranges.Offsets) bool {
+	if !simd.Available {
+		return scanTailPortable(s, n, o)
+	}
+	return simd.WebTail(s, n, &webRules, o.Words())
 }
 
 // webRules configures the kernel. It accepts only bytes that are valid both in a path and in a query. It rejects two
 // adjacent bytes of "/.%", because a dot segment begins with "/." or "/%". The last label of a host must begin with a
 // letter, so the host does not end in a number.
 var webRules = simd.WebRules{
-	Text:       simd.Row(func(c byte) bool { return inRuns[c]&inPath != 0 && inRuns[c]&inQuery != 0 || c == '?' }),
+	Text:       simd.Row(func(c byte) bool { return tailBytes[c]&(notPath|notQuery|isBackslash) == 0 || c == '?' }),
 	Joints:     simd.LowNibbles("/.%"),
-	Name:       simd.Row(func(c byte) bool { return inRuns[c]&inHost != 0 }),
+	Name:       simd.Row(func(c byte) bool { return hostBytes[c]&notDomain == 0 }),
 	Mark:       simd.Bytes('?'),
 	MaxLen:     maxLen,
 	LastLabels: 1 << 0,
+	Files:      1,
 }

@@ -42,8 +42,8 @@
 package whatwg
 
 import (
-	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/internal/simd"
 )
 
 // StandardCommit is the commit of the URL Standard that the package implements. It is of July 2026.
@@ -54,13 +54,16 @@ const StandardCommit = "fde3f74"
 //
 // The error is an [*Error]. If the scheme is missing, its Code is CodeMissingSchemeNonRelativeURL. The example "Typed"
 // adds "http://" in this case.
-func Parse(input string) (URL, error) {
-	u := URL{href: input}
-	if scanNormal(input, u.offsets()) {
-		return u, nil
+func Parse(input string) (u URL, err error) {
+	u.href = input
+	if known := scanNormal(input, u.offsets()); known != simd.Normal {
+		err = Parser{}.parse(&u, known, &null)
 	}
-	return Parser{}.parse(&URL{}, input)
+	return u, err
 }
+
+// null is the base URL of a parser without one.
+var null URL
 
 // MustParse is like [Parse] but panics if input cannot be parsed. Use it for URLs that are constants of the program.
 func MustParse(input string) URL {
@@ -72,31 +75,40 @@ func MustParse(input string) URL {
 }
 
 // CanParse reports whether [Parse] returns a URL for input. It allocates only for a domain that UTS 46 refuses.
+//
+// Only the part before the path can be refused, and an input or href that is too long. So CanParse reads no more of an
+// input of usual length.
 func CanParse(input string) bool {
-	if IsNormal(input) {
+	var o ranges.Offsets
+	known := scanVector(input, &o)
+	isShort := len(input) <= maxLen/8 // percent-encoding triples the length at most
+	if known >= simd.PlainHost && isShort && (int(o.HostEnd) == len(input) || tailBytes[input[o.HostEnd]]&(endsPath|isSlash) != 0) {
 		return true
 	}
-	m := Parser{}.choose(&URL{}, input, new(repair))
-	if m == nil {
-		return true
-	}
+	var m machine
+	m.init(Parser{})
 	defer m.free()
-	return m.parse(URL{}, input)
+	m.verdict = isShort
+	return m.parse(&null, input, known, &o)
 }
 
 // IsNormal reports whether s is its own href: Parse(s) succeeds, and its href is s. It does not allocate.
 func IsNormal(s string) bool {
-	var r fsm.Ranges
-	return scanNormal(s, ranges.Of((*ranges.Opaque)(&r)))
+	var o ranges.Offsets
+	known := scanNormal(s, &o)
+	if known == simd.Normal || len(s) > maxLen {
+		return known == simd.Normal
+	}
+	var m machine
+	m.init(Parser{})
+	defer m.free()
+	return m.parse(&null, s, known, &o) && string(m.out) == s
 }
 
 // AppendHref appends the href of [Parse] to dst and returns the extended slice. On error it returns dst. It allocates
 // only the error and, if the capacity of dst is too small, the href.
 func AppendHref(dst []byte, input string) ([]byte, error) {
-	if IsNormal(input) {
-		return append(dst, input...), nil
-	}
-	return Parser{}.appendHref(dst, &URL{}, input)
+	return Parser{}.appendHref(dst, &null, input)
 }
 
 // Parse parses ref with u as the base URL, or without a base URL if u is the zero URL.
@@ -104,46 +116,48 @@ func (u URL) Parse(ref string) (URL, error) { return Parser{}.Parse(u, ref) }
 
 // Parse parses input with base as the base URL, or without a base URL if base is the zero URL. The error is an
 // [*Error].
-func (p Parser) Parse(base URL, input string) (URL, error) {
-	u := URL{href: input}
-	if scanNormal(input, u.offsets()) {
-		return u, nil // the base URL and the options make no difference
+func (p Parser) Parse(base URL, input string) (u URL, err error) {
+	u.href = input
+	if known := scanNormal(input, u.offsets()); known != simd.Normal { // otherwise the base URL and the options make no difference
+		err = p.parse(&u, known, &base)
 	}
-	return p.parse(&base, input)
+	return u, err
 }
 
-// parse implements [Parser.Parse] for input that is not normal.
-func (p Parser) parse(base *URL, input string) (URL, error) {
-	var r repair
-	m := p.choose(base, input, &r)
-	if m == nil {
-		return r.url(), nil
-	}
+// parse sets u to the URL of its href with base as the base URL. known and the offsets of u are the result of scanNormal
+// for the href.
+//
+// PERF: results are set in place here and in the callers. A copy of a URL soon after its offsets are written makes the
+// processor wait as long as the parsing takes.
+func (p Parser) parse(u *URL, known simd.Known, base *URL) error {
+	var m machine
+	m.init(p)
 	defer m.free()
-	if !m.parse(*base, input) {
-		return URL{}, m.err()
+	if !m.parse(base, u.href, known, u.offsets()) {
+		*u = URL{}
+		return m.err()
 	}
-	return m.url(input), nil
+	m.setURL(u)
+	return nil
 }
 
 // AppendHref appends the href of [Parser.Parse] to dst and returns the extended slice. On error it returns dst. It
 // allocates only the error and, if the capacity of dst is too small, the href.
 func (p Parser) AppendHref(dst []byte, base URL, input string) ([]byte, error) {
-	if IsNormal(input) {
-		return append(dst, input...), nil
-	}
 	return p.appendHref(dst, &base, input)
 }
 
-// appendHref implements [Parser.AppendHref] for input that is not normal.
+// appendHref implements [Parser.AppendHref].
 func (p Parser) appendHref(dst []byte, base *URL, input string) ([]byte, error) {
-	var r repair
-	m := p.choose(base, input, &r)
-	if m == nil {
-		return r.append(dst, new(ranges.Offsets)), nil
+	var o ranges.Offsets
+	known := scanNormal(input, &o)
+	if known == simd.Normal {
+		return append(dst, input...), nil
 	}
+	var m machine
+	m.init(p)
 	defer m.free()
-	if !m.parse(*base, input) {
+	if !m.parse(base, input, known, &o) {
 		return dst, m.err()
 	}
 	return append(dst, m.out...), nil

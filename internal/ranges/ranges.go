@@ -76,5 +76,15 @@ func (o *Offsets) SetTarget(n int, authority, origin *Offsets) {
 	o.Path, o.PathEnd, o.QueryEnd, o.End = path, path+origin.PathEnd, path+origin.QueryEnd, path+origin.End
 }
 
+// SetAuthority sets the offsets of o up to the path to those of from.
+func (o *Offsets) SetAuthority(from *Offsets) {
+	o.SchemeEnd, o.Authority, o.Host, o.HostEnd, o.Path = from.SchemeEnd, from.Authority, from.Host, from.HostEnd, from.Path // PERF: see SetTarget
+}
+
+// SetTail sets the ends of o from the path on to those of from, moved by shift.
+func (o *Offsets) SetTail(from *Offsets, shift uint32) {
+	o.PathEnd, o.QueryEnd, o.End = from.PathEnd+shift, from.QueryEnd+shift, from.End+shift
+}
+
 // CutFragment makes the fragment undefined.
 func (o *Offsets) CutFragment() { o.End = o.QueryEnd }

@@ -89,39 +89,71 @@ func copyPlainPortable(dst []byte, s string, head int, rules *PlainRules) bool {
 	return true
 }
 
-// webPortable implements Web. It accepts hosts and fragments of any length.
-func webPortable(s string, rules *WebRules, offsets *[8]uint32) bool {
+// webPortable implements Web, and WebTail if n is not 0. It accepts hosts and fragments of any length.
+func webPortable(s string, n int, rules *WebRules, offsets *[8]uint32) Known {
+	var o [8]uint32
+	if offsets == nil {
+		offsets = &o
+	}
+	if uint64(len(s)) > rules.MaxLen {
+		return Nothing
+	}
+	if n > 0 {
+		if !webTailPortable(s, n, true, rules, offsets) {
+			return Nothing
+		}
+		return Normal
+	}
 	host, isFile := len("https://"), false
 	switch {
-	case len(s) <= len("https://") || uint64(len(s)) > rules.MaxLen:
-		return false
+	case len(s) <= len("https://"):
+		return Nothing
 	case strings.HasPrefix(s, "https://"):
 	case strings.HasPrefix(s, "http://"):
 		host = len("http://")
 	case strings.HasPrefix(s, "file:///") && rules.Files == 1:
 		host, isFile = len("file://"), true
 	default:
-		return false
+		return Nothing
 	}
-	isJoint := func(c byte) bool { return rules.Joints[c&15] == c }
-	path := host
+	path, hasUpper, adjacent := host, false, false
 	for path < len(s) && !isFile && in(&rules.Name, s[path]) {
+		hasUpper = hasUpper || 'A' <= s[path] && s[path] <= 'Z'
+		adjacent = adjacent || rules.isJoint(s[path]) && rules.isJoint(s[path-1])
 		path++
 	}
-	if path < len(s) && s[path] != '?' && !isJoint(s[path]) {
-		return false
+	begin, end := uint32(host), uint32(path)
+	*offsets = [8]uint32{begin - uint32(len("://")), begin, begin, end, end}
+	isWhole := isFile || !breaksLastLabel(s, host, path, rules)
+	follows := isWhole && !adjacent && (path == len(s) || s[path] == '?' || rules.isJoint(s[path])) && webTailPortable(s, path, isFile, rules, offsets)
+	switch {
+	case follows && !hasUpper:
+		return Normal
+	case follows:
+		return UpperHost
+	case isWhole && !hasUpper:
+		return PlainHost
 	}
-	if label := path; !isFile {
-		for label > host && !isJoint(s[label-1]) {
-			label--
-		}
-		if n := path - label; label > host && s[label-1] == '-' || n < 64 && rules.LastLabels>>n&1 != 0 || n > 0 && s[label] < 'A' {
-			return false
-		}
+	return SomeHost
+}
+
+func (rules *WebRules) isJoint(c byte) bool { return rules.Joints[c&15] == c }
+
+// breaksLastLabel reports whether the host s[host:path] breaks the rule of the last label.
+func breaksLastLabel(s string, host, path int, rules *WebRules) bool {
+	label := path
+	for label > host && !rules.isJoint(s[label-1]) {
+		label--
 	}
+	n := path - label
+	return label > host && s[label-1] == '-' || n < 64 && rules.LastLabels>>n&1 != 0 || n > 0 && s[label] < 'A'
+}
+
+// webTailPortable implements WebTail. isFirst is true if the byte before s[path] does not count as a joint.
+func webTailPortable(s string, path int, isFirst bool, rules *WebRules, offsets *[8]uint32) bool {
 	end := path
-	for i := host; i < len(s) && s[i] != '#'; i++ {
-		if i >= path && !in(&rules.Text, s[i]) || isJoint(s[i]) && isJoint(s[i-1]) && !(isFile && i == host) {
+	for i := path; i < len(s) && s[i] != '#'; i++ {
+		if !in(&rules.Text, s[i]) || rules.isJoint(s[i]) && rules.isJoint(s[i-1]) && !(isFirst && i == path) {
 			return false
 		}
 		end = i + 1
@@ -134,15 +166,11 @@ func webPortable(s string, rules *WebRules, offsets *[8]uint32) bool {
 	if end == len(s)-1 { // the fragment is empty
 		return false
 	}
-	if offsets != nil {
-		pathEnd := end
-		if i := strings.IndexByte(s[path:end], '?'); i >= 0 {
-			pathEnd = path + i
-		}
-		for i, o := range []int{host - len("://"), host, host, path, path, pathEnd, end, len(s)} {
-			offsets[i] = uint32(o)
-		}
+	pathEnd := end
+	if i := strings.IndexByte(s[path:end], '?'); i >= 0 {
+		pathEnd = path + i
 	}
+	offsets[5], offsets[6], offsets[7] = uint32(pathEnd), uint32(end), uint32(len(s))
 	return true
 }
 

@@ -44,15 +44,35 @@ func CopyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
 	return copyPlain(dst, s, head, rules)
 }
 
-// Web reports whether s is a reference that follows the rules and begins with "https://", "http://" or, if the rules
-// have Files, "file:///". If so and offsets is not nil, it stores the offsets of the components there, in the order of
-// package ranges. Otherwise the content of offsets is undefined. Web may return false where that is quicker, for
-// example for a host of 32 bytes or more, or for a fragment in a reference of more than a block.
+// A Known is what [Web] knows about a reference.
+type Known uint8
+
+const (
+	Nothing   Known = iota
+	SomeHost        // it begins with a scheme and bytes of a host, but no more is known
+	PlainHost       // so does it, and the host has no upper-case letters and follows the rule of the last label
+	UpperHost       // it follows the rules, and the host has upper-case letters
+	Normal          // it follows the rules, and the host has no upper-case letters
+)
+
+// Web returns what it knows about s, a reference that begins with "https://", "http://" or, if the rules have Files,
+// "file:///". It returns Normal or UpperHost if s follows the rules. Then it stores the offsets of the components in
+// offsets, in the order of package ranges, unless offsets is nil. For SomeHost and PlainHost it stores the offsets up to
+// that of the path, and any byte that is not in a host may be there. For Nothing, the content of offsets is undefined.
 //
 // Besides the rules, the last label of the host must begin with a letter and follow a "." or the scheme, two bytes of
-// Joints must not be adjacent, and the fragment must not be empty. The host of "file:///" is empty. Only amd64 has this
-// kernel; elsewhere Web returns false.
-func Web(s string, rules *WebRules, offsets *[8]uint32) bool { return web(s, rules, offsets) }
+// Joints must not be adjacent, and the fragment must not be empty. The host of "file:///" is empty. Web may know less
+// where that is quicker, for example of a host of 32 bytes or more, or of a fragment in a reference of more than a block.
+// Only amd64 has this kernel; elsewhere Web returns Nothing.
+func Web(s string, rules *WebRules, offsets *[8]uint32) Known { return web(s, 0, rules, offsets) }
+
+// WebTail reports whether s[n:] is a path, and a query and a fragment if it has them, that follows the rules of [Web].
+// If so, it stores their ends in offsets. Otherwise the content of offsets is undefined, and so are the other offsets.
+// n must be more than 0 and less than len(s). WebTail may return false for the reasons of Web, for a segment at n of
+// 32 bytes or more, and for a fragment directly after that segment.
+func WebTail(s string, n int, rules *WebRules, offsets *[8]uint32) bool {
+	return web(s, n, rules, offsets) >= UpperHost
+}
 
 // Percents returns bitmaps of the first block of s[n:], or of s[n:] if that is shorter: each "%", and each "/" before a
 // ".". The "." may be the byte after the block. n must be less than len(s). Available may be false.

@@ -21,7 +21,7 @@ func spanBlocks(s string, n int, row *[32]uint8) int
 func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool
 
 //go:noescape
-func web(s string, rules *WebRules, offsets *[8]uint32) bool
+func web(s string, n int, rules *WebRules, offsets *[8]uint32) Known
 
 //go:noescape
 func percentsOf(s string, n int) (percents, slashes uint64)

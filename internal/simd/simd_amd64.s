@@ -409,6 +409,12 @@ whole:
 	JA     next
 	JMP    copy
 
+DATA ·beforeA+0(SB)/1, $0x40 // "@"
+GLOBL ·beforeA(SB), RODATA|NOPTR, $1
+
+DATA ·afterZ+0(SB)/1, $0x5b // "["
+GLOBL ·afterZ(SB), RODATA|NOPTR, $1
+
 // MAPS sets three bitmaps of the block at SI: other has the bytes that are not in the row of Y8, joint has the joints
 // in the table of Y9, and mark has each "?".
 #define MAPS(other, joint, mark, tmp) \
@@ -426,13 +432,20 @@ whole:
 	VPCMPEQB Y1, Y11, Y5  \
 	GATHER(mark, tmp)
 
-// func web(s string, rules *WebRules, offsets *[8]uint32) bool
-TEXT ·web(SB), NOSPLIT, $128-33
+// func web(s string, n int, rules *WebRules, offsets *[8]uint32) Known
+//
+// The result is at ret from the time when the host is known. Then it is UpperHost or Normal; "name" makes SomeHost and
+// PlainHost of these.
+TEXT ·web(SB), NOSPLIT, $128-41
 	MOVQ s_base+0(FP), SI
 	MOVQ s_len+8(FP), BX
-	MOVQ rules+16(FP), DI
+	MOVQ n+16(FP), CX
+	MOVQ rules+24(FP), DI
 	CMPQ BX, WebRules_MaxLen(DI)
 	JA   no
+	XORL R14, R14
+	TESTQ CX, CX
+	JNE  web                   // only a tail, as after "file://"
 	CMPQ BX, $9
 	JB   no                    // nothing follows "https://"
 	MOVL $1, R14                     // the "/" before the host counts as a joint
@@ -461,7 +474,14 @@ load:
 	VPAND     Y2, Y4, Y4
 	VPCMPEQB  Y15, Y4, Y4
 	VPMOVMSKB Y4, R9          // the bytes among the first 32 that are not in a host
-	MOVL      $64, R11
+
+	VPBROADCASTB ·beforeA(SB), Y4
+	VPBROADCASTB ·afterZ(SB), Y5
+	VPCMPGTB     Y4, Y0, Y4
+	VPCMPGTB     Y0, Y5, Y5
+	VPAND        Y4, Y5, Y4
+	VPMOVMSKB    Y4, AX       // the upper-case letters among the first 32
+	MOVL         $64, R11
 	CMPQ      BX, R11
 	JAE       first
 	MOVL      BX, R11
@@ -473,25 +493,30 @@ first:
 	TZCNTQ R9, DX
 	CMPL   DX, $32
 	JA     no
+	BZHIL  DX, AX, AX           // the upper-case letters of the host
+	TESTL  AX, AX
+	SETEQ  AX
+	ADDL   $3, AX               // UpperHost, or Normal without such letters
+	MOVB   AX, ret+40(FP)
 	LEAQ   (R14)(R10*2), R9
 	TESTL  R14, R14
-	JE     rest                 // a file, whose host ends at 0
+	JE     rest                 // no host
 	LEAL   1(DX), AX
 	BZHIQ  AX, R9, R13
 	BSRQ   R13, R13
 	CMPB   -1(SI)(R13*1), $0x2d // "-": the label begins earlier
-	JEQ    no
+	JEQ    number
 	CMPB   (SI)(R13*1), $0x41   // "A": digits and the bytes that end a host are less
-	JB     no
+	JB     number
 	NEGL   R13
 	ADDL   DX, R13
 	MOVQ   WebRules_LastLabels(DI), AX
 	BTQ    R13, AX
-	JCS    no
+	JCS    number
 	MOVQ   R12, AX
 	ORQ    R10, AX
 	BTQ    DX, AX               // "?" or the end, or the joint that is not in names: "/"
-	JCC    no
+	JCC    name
 
 rest:
 	// R11 is the end of the query or of the block. Before it, all bytes must be in the row, and joints must not be
@@ -508,8 +533,7 @@ clean:
 	JAE    more
 
 yes:
-	MOVB  $1, ret+32(FP)
-	MOVQ  offsets+24(FP), DI
+	MOVQ  offsets+32(FP), DI
 	TESTQ DI, DI
 	JEQ   done
 
@@ -549,19 +573,19 @@ fragment:
 	BZHIQ  R13, AX, R13
 	JNE    no
 	CMPQ   BX, $64
-	JAE    no
+	JAE    name
 	BZHIQ  R11, R8, R8
-	JEQ    no
+	JEQ    name
 	TZCNTQ R8, R11
 	CMPB   (SI)(R11*1), $0x23 // "#"
-	JNE    no
+	JNE    name
 	BLSRQ  R8, R8
-	JNE    no
+	JNE    name
 	LEAQ   1(R11), R8
 	CMPQ   R8, BX
-	JEQ    no
+	JEQ    name
 	BZHIQ  R11, AX, AX
-	JNE    no
+	JNE    name
 	BTSQ   R11, R12
 	JMP    clean
 
@@ -581,7 +605,27 @@ file:
 	JEQ  web
 
 no:
-	MOVB $0, ret+32(FP)
+	MOVB $0, ret+40(FP)
+	VZEROUPPER
+	RET
+
+number:
+	// The host breaks the rule of the last label: SomeHost.
+	MOVB  $3, ret+40(FP)
+
+name:
+	// Only the host is known: SomeHost in place of UpperHost, PlainHost in place of Normal.
+	SUBB  $2, ret+40(FP)
+	MOVQ  offsets+32(FP), DI
+	TESTQ DI, DI
+	JEQ   done
+	ADDL  CX, DX
+	LEAL  -3(CX), AX
+	MOVL  AX, 0(DI)
+	MOVL  CX, 4(DI)
+	MOVL  CX, 8(DI)
+	MOVL  DX, 12(DI)
+	MOVL  DX, 16(DI)
 	VZEROUPPER
 	RET
 
@@ -629,7 +673,7 @@ last:
 	ANDQ  R10, AX
 	ORQ   R8, AX
 	BZHIQ R13, AX, AX
-	JNE   no
+	JNE   name
 	CMPQ  R12, R11
 	JNE   found
 	TZCNTQ R9, R9
@@ -644,7 +688,7 @@ whole:
 	LEAQ (DI)(R10*2), AX
 	ANDQ R10, AX
 	ORQ  R8, AX
-	JNE  no
+	JNE  name
 	MOVQ R10, DI
 	SHRQ $63, DI
 	CMPQ R12, R11
@@ -661,7 +705,7 @@ lastEdge:
 	XORQ SI, AX
 	CMPQ AX, $4096
 	JAE  last
-	JMP  no
+	JMP  name
 
 DATA ·percents+0(SB)/8, $0x2525252525252525
 GLOBL ·percents(SB), RODATA|NOPTR, $8

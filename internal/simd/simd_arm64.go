@@ -17,7 +17,7 @@ func spanBlocks(s string, n int, row *[32]uint8) int
 //go:noescape
 func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool
 
-func web(string, *WebRules, *[8]uint32) bool { return false }
+func web(string, int, *WebRules, *[8]uint32) Known { return Nothing }
 
 //go:noescape
 func percentsOf(s string, n int) (percents, slashes uint64)

@@ -21,7 +21,9 @@ func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
 	return copyPlainPortable(out, s, head, rules)
 }
 
-func web(s string, rules *WebRules, offsets *[8]uint32) bool { return webPortable(s, rules, offsets) }
+func web(s string, n int, rules *WebRules, offsets *[8]uint32) Known {
+	return webPortable(s, n, rules, offsets)
+}
 
 func percentsOf(s string, n int) (percents, slashes uint64) { return percentsPortable(s, n) }
 

@@ -98,6 +98,9 @@ func listsOf(files []string, web string) (lists []List, err error) {
 		lists = []List{
 			{"files", kit.Files()}, {"queries", kit.Queries()}, {"IPv6", kit.IPv6()}, {"RFC 3986", kit.Refs()},
 		}
+		for _, kind := range kit.Kinds() {
+			lists = append(lists, List{kind.Name, kind.References})
+		}
 	}
 	for i, name := range files {
 		text, err := os.ReadFile(name)

@@ -159,6 +159,23 @@ func Results() []Result {
 			u, err := b.Parse(ref)
 			return hrefOf(u, err)
 		}},
+		{"whatwg.Validate", func(ref, base string) string {
+			b, _ := whatwg.Parse(base)
+			found, err := whatwg.Validate(b, ref)
+			return fmt.Sprint(found) + errorOf(err)
+		}},
+		{"whatwg setters", func(ref, base string) (s string) {
+			b, err := whatwg.Parse(base)
+			if err != nil {
+				return ""
+			}
+			for _, set := range []func(string) (whatwg.URL, bool){b.WithProtocol, b.WithUsername, b.WithPassword, b.WithHost,
+				b.WithHostname, b.WithPort, b.WithPathname, b.WithSearch, b.WithHash} {
+				u, ok := set(ref)
+				s += fmt.Sprint(" ", ok, " ") + hrefOf(u, nil)
+			}
+			return s
+		}},
 		{"whatwg.Batch", func(ref, base string) string {
 			b, err := whatwg.Parse(base)
 			if err != nil {

@@ -10,12 +10,11 @@ import (
 	"golang.org/x/text/encoding/japanese"
 
 	"github.com/urispan/uri/internal/hostile"
-	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/test/kit"
 )
 
-// repairBases are base URLs of all kinds. The first is null.
-var repairBases = []URL{
+// testBases are base URLs of all kinds. The first is null.
+var testBases = []URL{
 	{},
 	MustParse("http://example.org/foo/bar"),
 	MustParse("https://u:p@h.example:8080/a/b/c;d?q=1#f"),
@@ -36,19 +35,18 @@ var parsers = []Parser{
 	{}, {InvalidUTF8: EncodeRaw}, {Encoding: charmap.Windows1252}, {Encoding: japanese.ISO2022JP},
 }
 
-// checkParse parses input with base by each of the strategies, compares them with the state machine, and reports
-// whether they agree.
+// checkParse parses input with base in all ways, compares them with the reference parser, and reports whether they agree.
 func checkParse(t *testing.T, base URL, input string) bool {
 	t.Helper()
 	agree := true
 	check := func(way string, got, want answer) {
 		if got != want {
-			t.Errorf("%s: %q against %q (-machine +other):\n%s", way, input, base.href, cmp.Diff(want, got))
+			t.Errorf("%s: %q against %q (-reference +got):\n%s", way, input, base.href, cmp.Diff(want, got))
 			agree = false
 		}
 	}
 	for _, p := range parsers {
-		want := parseByMachine(p, base, input)
+		want := refAnswer(p, base, input)
 		u, err := p.Parse(base, input)
 		check("Parse", answerOf(u, err == nil), want)
 		buf := []byte(strings.Repeat("\xa5", 16*len(input)+len(base.href)+64))
@@ -59,23 +57,20 @@ func checkParse(t *testing.T, base URL, input string) bool {
 			agree = false
 		}
 	}
-	want := parseByMachine(Parser{}, base, input)
+	want := refAnswer(Parser{}, base, input)
 	if base == (URL{}) {
 		check("CanParse", answer{OK: CanParse(input)}, answer{OK: want.OK})
 	}
-	if r := new(repair); r.plan(&base, input) {
-		check("repair", answerOf(r.url(), true), want)
-	}
-	if r := new(repair); r.plan(&base, input) {
-		o := ranges.Offsets{SchemeEnd: 7, Authority: 7, Host: 7, HostEnd: 7, Path: 7, PathEnd: 7, QueryEnd: 7, End: 7}
-		out := r.append([]byte("x"), &o)
-		check("append", answer{true, string(out[1:]), o}, want)
+	for _, spare := range []int{0, 20, 4096} { // an href at its place in the Batch, and one that is copied there
+		batch := Batch{text: make([]byte, 0, spare)}
+		ok := batch.Add(base, input)
+		check("Batch", answerOf(batch.URL(0), ok), want)
 	}
 	return agree
 }
 
-// TestRepairs parses inputs that a repair must accept.
-func TestRepairs(t *testing.T) {
+// TestMachine parses inputs that the parser repairs.
+func TestMachine(t *testing.T) {
 	base := MustParse("https://user@example.org:8080/foo/bar?q#f")
 	for _, tt := range []struct{ input, href string }{
 		{"HTTP://Example.COM", "http://example.com/"},
@@ -103,17 +98,15 @@ func TestRepairs(t *testing.T) {
 		{"/a\\b", "https://user@example.org:8080/a/b"},
 		{"/%e3/%zz/..%2f", "https://user@example.org:8080/%e3/%zz/..%2f"},
 	} {
-		if r := new(repair); !r.plan(&base, tt.input) {
-			t.Errorf("%q is not repaired", tt.input)
-		} else if href := r.url().Href(); href != tt.href {
-			t.Errorf("%q: %q, want %q", tt.input, href, tt.href)
+		if u, err := base.Parse(tt.input); err != nil || u.Href() != tt.href {
+			t.Errorf("%q: %q, %v, want %q", tt.input, u.Href(), err, tt.href)
 		}
 		checkParse(t, base, tt.input)
 	}
 }
 
-// TestNoRepairs parses inputs that look as if a repair could accept them.
-func TestNoRepairs(t *testing.T) {
+// TestShortcuts parses inputs that look as if the machine could begin behind the host, or leave them as they are.
+func TestShortcuts(t *testing.T) {
 	for _, input := range []string{
 		"/\xd2\r\xb4", // two U+FFFD, not the character of the two bytes
 		"/a/%2e%2E/b", "a/../b", "x\\..\\y", "/.\t./", "https://h\\..\\", "http:/h", "http:h", "https:///h",
@@ -122,27 +115,27 @@ func TestNoRepairs(t *testing.T) {
 		"\\\\h\\x", "/\\h",
 		"..%2f", "%2e%2e/x", ".%2E", "?\x00\xff", "#\xff", "a:b", "A:b", "a+:", "+a:b", ":b", "1a:b",
 	} {
-		for _, base := range repairBases {
+		for _, base := range testBases {
 			checkParse(t, base, input)
 		}
 	}
 }
 
-// TestRepairsAtRandom parses random sequences of pieces with bases of all kinds.
-func TestRepairsAtRandom(t *testing.T) {
+// TestMachineAtRandom parses random sequences of pieces with bases of all kinds.
+func TestMachineAtRandom(t *testing.T) {
 	random := kit.Random(t)
 	for range kit.Rounds(5_000, 5_000, 200_000) {
-		base := repairBases[random.IntN(len(repairBases))]
+		base := testBases[random.IntN(len(testBases))]
 		if !checkParse(t, base, randomInput(random)) {
 			t.FailNow()
 		}
 	}
 }
 
-// TestRepairsExhaustively parses all strings of up to two of the bytes that matter most, or of up to four if URI_LONG is
+// TestMachineExhaustively parses all strings of up to two of the bytes that matter most, or of up to four if URI_LONG is
 // set.
-func TestRepairsExhaustively(t *testing.T) {
-	base := repairBases[2]
+func TestMachineExhaustively(t *testing.T) {
+	base := testBases[2]
 	var build func(s string, left int)
 	build = func(s string, left int) {
 		for _, before := range []string{"", "x", "Http://h", "//H:"} {
@@ -159,11 +152,11 @@ func TestRepairsExhaustively(t *testing.T) {
 	build("", kit.Rounds(2, 2, 4))
 }
 
-// FuzzStrategies compares the strategies with the state machine.
+// FuzzStrategies compares all ways to parse with the reference parser.
 func FuzzStrategies(f *testing.F) {
 	for i, s := range append(normals, pieces...) {
-		f.Add(repairBases[i%len(repairBases)].href, s)
-		f.Add(repairBases[(i+1)%len(repairBases)].href, pieces[i%len(pieces)]+s)
+		f.Add(testBases[i%len(testBases)].href, s)
+		f.Add(testBases[(i+1)%len(testBases)].href, pieces[i%len(pieces)]+s)
 	}
 	f.Fuzz(func(t *testing.T, page, input string) {
 		base, err := Parse(page)
@@ -176,12 +169,12 @@ func FuzzStrategies(f *testing.F) {
 	})
 }
 
-func TestRepairAllocs(t *testing.T) {
+func TestMachineAllocs(t *testing.T) {
 	if hostile.PoolsForget {
 		t.Skip("with the race detector, sync.Pool drops buffers at random")
 	}
 	buf := make([]byte, 0, 1024)
-	base := repairBases[2]
+	base := testBases[2]
 	for _, ref := range []string{"/a/b", "x y", "../x", "?q", "#f", "//H/\u00e9", "HTTP://X", " /a ", "/a\tb\nc",
 		"https:\n//example.com/"} {
 		if n := testing.AllocsPerRun(10, func() { buf, _ = Parser{}.AppendHref(buf[:0], base, ref) }); n != 0 {
