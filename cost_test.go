@@ -507,7 +507,7 @@ func TestInlining(t *testing.T) {
 			(*Ranges).Query (*Ranges).Fragment`},
 		{"/internal/ranges", `Of
 			(*Offsets).CutFragment (*Offsets).Len`},
-		{"/tables", `URI IRI HostPort OriginForm WHATWG Automaton.Step Automaton.Accepting Automaton.Context
+		{"/tables", `URI IRI HostPort OriginForm Automaton.Step Automaton.Accepting Automaton.Context
 			Is IsUcschar IsIprivate Context.InCharacter
 			Component.String Context.Component Context.InPercent Context.InIPLiteral`},
 	}

@@ -8,7 +8,7 @@ import (
 
 // automata maps the names of the functions that return automata to their results.
 var automata = map[string]Automaton{
-	"URI": URI(), "IRI": IRI(), "HostPort": HostPort(), "OriginForm": OriginForm(), "WHATWG": WHATWG(),
+	"URI": URI(), "IRI": IRI(), "HostPort": HostPort(), "OriginForm": OriginForm(),
 }
 
 // TestTableSize checks that an automaton takes at most 40 KiB. A scan uses a few rows of transitions, each of 128

@@ -1,6 +1,5 @@
 // Package tables holds the automata and character classes that cmd/gentables compiles from grammars: RFC 3986 for URIs,
-// RFC 3987 for IRIs, RFC 9110 and RFC 9112 for the parts of references in HTTP, RFC 6570 for URI
-// templates, and a grammar of the normal URLs of the WHATWG URL Standard.
+// RFC 3987 for IRIs, RFC 9110 and RFC 9112 for the parts of references in HTTP, and RFC 6570 for URI templates.
 //
 //	ok := tables.Is('|', tables.QueryChars)   // false: no query has this byte
 //	a := tables.URI()                         // the automaton of URI-reference
@@ -14,7 +13,6 @@ package tables
 //go:generate go run ../cmd/gentables -o ziri.go iri
 //go:generate go run ../cmd/gentables -o zhost.go host
 //go:generate go run ../cmd/gentables -o zorigin.go origin
-//go:generate go run ../cmd/gentables -o zwhatwg.go whatwg
 //go:generate go run ../cmd/gentables -o ztemplate.go template
 
 // Is reports whether b is in one of the character classes of s.

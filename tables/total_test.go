@@ -22,7 +22,6 @@ var calls = hostile.Calls[argument]{
 	"IRI":         called(tables.IRI),
 	"HostPort":    called(tables.HostPort),
 	"OriginForm":  called(tables.OriginForm),
-	"WHATWG":      called(tables.WHATWG),
 	"URITemplate": called(tables.URITemplate),
 
 	"Automaton.Walk": stepped(func(x tables.Automaton, a argument) hostile.Outcome {
@@ -61,7 +60,7 @@ func called(f func() tables.Automaton) func(argument) hostile.Outcome {
 
 // stepped tests a method of all automata, and of the zero Automaton.
 func stepped(f func(x tables.Automaton, a argument) hostile.Outcome) func(argument) hostile.Outcome {
-	all := []tables.Automaton{tables.URI(), tables.IRI(), tables.HostPort(), tables.OriginForm(), tables.WHATWG(), {}}
+	all := []tables.Automaton{tables.URI(), tables.IRI(), tables.HostPort(), tables.OriginForm(), {}}
 	return func(a argument) hostile.Outcome { return f(all[a.x%uint64(len(all))], a) }
 }
 

@@ -4,7 +4,7 @@
 set -euo pipefail
 
 # The dictionary has the shortest input for each state of the automata that are made from the grammars.
-for target in uri host origin whatwg template; do
+for target in uri host origin template; do
 	go run ./cmd/gentables -format text "$target" | LC_ALL=C sed -n -E 's/^state +[0-9]+  ("([ -~]+)").*/\1/p'
 done | sort -u | grep -vxF '""' >"$OUT/uri.dict"
 

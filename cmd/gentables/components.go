@@ -53,25 +53,11 @@ var delimiters = []delimiter{
 	// rfc9112.abnf
 	{"Host-value", ":", markPort},
 	{"origin-form", "?", markQuery},
-
-	// whatwg.abnf
-	{"special-URL", ":", markScheme},
-	{"special-URL", "//", markAuthority},
-	{"file-URL", ":", markScheme},
-	{"file-URL", "//", markAuthority},
-	{"other-URL", ":", markScheme},
-	{"other-URL", "//", markAuthority},
-	{"opaque-authority", "@", markUserinfo},
-	{"opaque-authority", ":", markPort},
-	{"special-tail", "?", markQuery},
-	{"special-tail", "#", markFragment},
-	{"tail", "?", markQuery},
-	{"tail", "#", markFragment},
 }
 
 // The first byte of these rules also sets a mark. It is the first "/" of a path that does not begin just after the
 // scheme, and it belongs to the path.
-var firstByteRules = []string{"path-abempty", "special-path", "other-path", "double-slash-path"}
+var firstByteRules = []string{"path-abempty"}
 
 const firstByteMark = markPath
 

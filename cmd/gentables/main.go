@@ -1,4 +1,4 @@
-// Gentables compiles the grammars of RFC 3986, RFC 3987, RFC 6570, HTTP and the WHATWG URL Standard into Go source.
+// Gentables compiles the grammars of RFC 3986, RFC 3987, RFC 6570 and HTTP into Go source.
 //
 //	gentables [-o file] [-format go|text|dot] [-start rule] [-grammar file] target
 //
@@ -8,7 +8,6 @@
 //	iri       tables/ziri.go                    the automaton and the further characters of RFC 3987
 //	host      tables/zhost.go                   the automaton of the value of a Host field of HTTP
 //	origin    tables/zorigin.go                 the automaton of the origin-form of HTTP
-//	whatwg    tables/zwhatwg.go                 the automaton of the normal URLs of the WHATWG URL Standard
 //	template  tables/ztemplate.go               the automaton of the URI Templates of RFC 6570
 //	simd      internal/simd/zrows.go            the tables of the vector instructions
 //	rules     cmd/uri/internal/walk/zrules.go   the names of the rules that a byte can be part of

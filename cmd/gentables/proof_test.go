@@ -39,7 +39,6 @@ var compileds = []compiled{
 	},
 	{target: "host", start: "Host-value", automaton: tables.HostPort()},
 	{target: "origin", start: "origin-form", automaton: tables.OriginForm()},
-	{target: "whatwg", start: "normal-URL", automaton: tables.WHATWG(), plain: true},
 	{target: "template", start: "URI-Template", automaton: tables.URITemplate(), plain: true},
 }
 

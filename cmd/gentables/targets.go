@@ -54,13 +54,6 @@ var targets = []target{
 		pkg: "tables", emit: emitAutomaton,
 	},
 	{
-		name: "whatwg", file: "tables/zwhatwg.go",
-		grammar: []string{"whatwg.abnf"}, start: "normal-URL",
-		automaton: "WHATWG", doc: "the strings that the parser of the WHATWG URL Standard does not change.\n" +
-			"// It does not check the number of a port and the form of an IPv6 address. Its states have no components",
-		plain: true, pkg: "tables", emit: emitAutomaton,
-	},
-	{
 		name: "template", file: "tables/ztemplate.go",
 		grammar: []string{"rfc3987.abnf", "rfc6570.abnf"}, start: "URI-Template",
 		automaton: "URITemplate", doc: "RFC 6570, section 2. Its states have no components",
