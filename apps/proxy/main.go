@@ -1,14 +1,9 @@
-// Proxy is a reverse proxy, an example of a program that uses package uri. See its README.
-//
-// It drops header fields of the client that may make a backend serve another target, method, host, client or user than
-// the proxy has checked: Forwarded, X-Forwarded-*, X-Original-*, X-Rewrite-URL, X-Real-IP, X-HTTP-Method-Override and
-// the like, all fields with characters other than letters, digits and "-" in their names, hop-by-hop fields, and
-// trailers. The flag -keep sends a field on.
+// Proxy is a reverse proxy to run in front of a service. See its README.
 package main
 
 import (
 	"context"
-	"crypto/x509"
+	"crypto/tls"
 	"errors"
 	"flag"
 	"fmt"
@@ -18,23 +13,22 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
-	"slices"
-	"strconv"
-	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
-
-	"github.com/urispan/uri"
-	"github.com/urispan/uri/guard"
 )
 
-const usage = `usage: proxy -route PREFIX=BACKEND ... [-routes FILE] [flags]
+const usage = `usage: proxy [-check] FILE
 
-Forwards requests by the longest PREFIX of their path, such as /api/, to a BACKEND, such as http://127.0.0.1:9000. The
-path of a BACKEND such as https://api.internal/v2/ replaces the PREFIX. With -routes, the first PATTERN in FILE that
-matches the target URI goes first. It answers a request that it refuses with a code and a sentence. On SIGHUP it reads
-FILE again. On SIGINT and SIGTERM it ends after the current requests, or after
-10 seconds.
+Forwards requests as the configuration FILE says. A short one:
+
+    listen = "127.0.0.1:8080"
+
+    [[mapping]]
+    public = "/"
+    backend = "http://127.0.0.1:9000"
+
+On SIGHUP, it reads FILE again. On SIGINT and SIGTERM, it stops after the requests that it has begun.
 
 `
 
@@ -46,234 +40,151 @@ func main() {
 
 // command runs the program until ctx is done, and returns the exit status.
 func command(ctx context.Context, args []string, errOut io.Writer) int {
-	o, err := parseFlags(args, errOut)
-	switch {
+	f := flag.NewFlagSet("proxy", flag.ContinueOnError)
+	f.SetOutput(errOut)
+	f.Usage = func() { io.WriteString(errOut, usage); f.PrintDefaults() }
+	onlyChecks := f.Bool("check", false, "check FILE and the certificates, and serve nothing")
+	switch err := f.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		return 0
 	case err != nil:
 		return 2
+	case f.NArg() != 1:
+		fmt.Fprintln(errOut, "proxy: name one configuration file; use -h for help")
+		return 2
 	}
-	if err := o.run(ctx, slog.New(slog.NewTextHandler(errOut, nil))); err != nil {
+	d := newDaemon(f.Arg(0), slog.New(slog.NewJSONHandler(errOut, nil)))
+	c, err := d.load(nil)
+	switch {
+	case err != nil:
+		fmt.Fprintf(errOut, "proxy: %s: %v\n", f.Arg(0), err)
+		return 1
+	case *onlyChecks:
+		fmt.Fprintf(errOut, "proxy: %s: ok, %d mappings and %d certificates\n", f.Arg(0), len(c.Mappings), len(c.TLS))
+		return 0
+	}
+	if err := d.run(ctx, c); err != nil {
 		fmt.Fprintln(errOut, "proxy:", err)
 		return 1
 	}
 	return 0
 }
 
-type options struct {
-	config
-	listen   string
-	rootFile string
+// A daemon is a proxy with its servers.
+type daemon struct {
+	proxy
+	file     string
+	certs    atomic.Pointer[certificates]
+	stopping atomic.Bool
 }
 
-func parseFlags(args []string, errOut io.Writer) (*options, error) {
-	o := &options{config: config{hidden: []string{"token", "access_token", "api_key", "password", "secret"}}}
-	f := flag.NewFlagSet("proxy", flag.ContinueOnError)
-	f.SetOutput(errOut)
-	f.Usage = func() { io.WriteString(errOut, usage); f.PrintDefaults() }
-	f.StringVar(&o.listen, "listen", "127.0.0.1:8080", "where to listen")
-	f.StringVar(&o.scheme, "scheme", "http", "the scheme of the clients: https if a server before this one terminates TLS")
-	f.StringVar(&o.defaultHost, "default-host", "", "the host for requests of HTTP/1.0 that do not name one")
-	f.IntVar(&o.maxLength, "max-length", guard.MaxLength, "the longest target URI that is forwarded, in `bytes`")
-	f.BoolVar(&o.merge, "merge-slashes", false, "choose the route as if repeated slashes were one, with -allow \"double slash\"")
-	f.StringVar(&o.rootFile, "backend-ca", "", "a `FILE` with the certificates (PEM) that backends with https are checked by,\n"+
-		"instead of those of the system")
-	f.BoolVar(&o.web, "web", false, "accept request-targets with characters that browsers send although RFC 3986 does not\n"+
-		"allow them, such as \"|\" and \"[\", and percent-encode them")
-	f.BoolVar(&o.plain, "plain", false, "trust net/url and check nothing, for comparison")
-	var routes []string // parsed later: package flag would show a bad one, with its password, in its error
-	f.Func("route", "`PREFIX=BACKEND`; repeat it for more routes", list(&routes))
-	f.StringVar(&o.file, "routes", "", "a `FILE` with lines of PATTERN BACKEND [FIELD=VALUE ...]: a URL pattern, such as\n"+
-		"http://:tenant.example.com:*/*, and fields to set, such as X-Tenant={hostname.tenant}")
-	f.Func("host", "a `host` to serve: example.com or *.example.com (default: the names of loopback)", list(&o.hosts))
-	f.Func("port", "a `port` that clients may name (default: the port of -listen and the scheme's)", o.addPort)
-	f.Func("hide", "a query `key` whose values are not logged, besides "+strings.Join(o.hidden, ", "), list(&o.hidden))
-	f.Func("keep", "a header `field` to send on although it is dropped by default, such as X-Real-IP (not Forwarded,\n"+
-		"X-Forwarded-For, X-Forwarded-Host, X-Forwarded-Proto)", list(&o.keep))
-	f.Func("allow", "a `hazard` not to refuse, such as \"double slash\"", o.allowHazard)
-	if err := f.Parse(args); err != nil {
-		return nil, err
-	}
-	err := o.parseRoutes(routes)
-	if err == nil {
-		err = o.complete(f.Args())
-	}
+func newDaemon(file string, log *slog.Logger) *daemon {
+	return &daemon{file: file, proxy: proxy{log: log, metrics: newMetrics()}}
+}
+
+// load reads the configuration and the certificates, and serves by them. old is the configuration that is served, or nil. On
+// an error, nothing changes.
+func (d *daemon) load(old *config) (*config, error) {
+	c, err := readConfig(d.file)
 	if err != nil {
-		fmt.Fprintln(errOut, "proxy:", err)
 		return nil, err
 	}
-	return o, nil
+	if old != nil && c.fixed() != old.fixed() {
+		return nil, errFixed
+	}
+	certs, err := readCertificates(c)
+	if err != nil {
+		return nil, err
+	}
+	s, err := d.newSite(c)
+	if err != nil {
+		return nil, err
+	}
+	d.certs.Store(certs)
+	if old := d.site.Swap(s); old != nil {
+		old.transport.CloseIdleConnections()
+	}
+	return c, nil
 }
 
-func (o *options) parseRoutes(texts []string) error {
-	for _, text := range texts {
-		r, err := parseRoute(text)
+var errFixed = errors.New("listen, redirect, admin, timeouts.header, idle and stop, limits.header, and whether there is " +
+	"[[tls]], change only when the proxy starts again")
+
+// run serves until ctx is done. Requests that have begun may then take the time of timeouts.stop.
+func (d *daemon) run(ctx context.Context, c *config) error {
+	hangups := make(chan os.Signal, 1)
+	signal.Notify(hangups, syscall.SIGHUP)
+	defer signal.Stop(hangups)
+	admin := &http.Server{Handler: adminHandler(d.metrics, &d.stopping), ReadHeaderTimeout: c.Timeouts.Header}
+	defer admin.Close()
+	servers := []*http.Server{d.newServer(c, d)}
+	if len(c.TLS) > 0 {
+		servers[0].TLSConfig = &tls.Config{
+			MinVersion:         tls.VersionTLS12,
+			GetConfigForClient: func(*tls.ClientHelloInfo) (*tls.Config, error) { return d.certs.Load().config, nil },
+		}
+	}
+	addrs := []string{c.Listen, c.Redirect, c.Admin}
+	if c.Redirect != "" {
+		servers = append(servers, d.newServer(c, d.redirector()))
+	}
+	ended := make(chan error, len(addrs))
+	for i, s := range []*http.Server{servers[0], servers[len(servers)-1], admin} {
+		if addrs[i] == "" {
+			continue
+		}
+		l, err := net.Listen("tcp", addrs[i])
 		if err != nil {
-			return err
+			return errors.Join(err, closeAll(servers))
 		}
-		if slices.ContainsFunc(o.routes, func(other route) bool { return other.name == r.name }) {
-			return errors.New("two routes have the same PREFIX")
-		}
-		o.routes = append(o.routes, r)
+		d.log.Info("listening", "addr", l.Addr().String(), "tls", s.TLSConfig != nil)
+		go func() {
+			if s.TLSConfig != nil {
+				ended <- s.ServeTLS(l, "", "")
+			} else {
+				ended <- s.Serve(l)
+			}
+		}()
 	}
-	return nil
-}
-
-func list(to *[]string) func(string) error {
-	return func(s string) error {
-		*to = append(*to, s)
-		return nil
-	}
-}
-
-func (o *options) addPort(s string) error {
-	n, err := strconv.ParseUint(s, 10, 16)
-	if err != nil {
-		return errors.New("no port number")
-	}
-	o.ports = append(o.ports, uint16(n))
-	return nil
-}
-
-func (o *options) allowHazard(name string) error {
-	for h := range guard.AllHazards.All() {
-		if h.String() == name {
-			o.allow |= h
-			return nil
-		}
-	}
-	return errors.New("no such hazard")
-}
-
-// complete sets the options that the flags left open. It refuses options that make no sense, before the proxy listens.
-func (o *options) complete(rest []string) error {
-	switch {
-	case len(rest) > 0:
-		return errors.New("there are no arguments, only flags; use -h for help")
-	case len(o.routes) == 0 && o.file == "":
-		return errors.New("missing -route or -routes; use -h for help")
-	case o.plain && o.file != "":
-		return errors.New("-plain does not work with -routes")
-	case o.plain && slices.ContainsFunc(o.routes, func(r route) bool { return r.replaces }):
-		return errors.New("-plain does not work with a backend that has a path")
-	case o.maxLength < 1 || o.maxLength > maxMaxLength:
-		return fmt.Errorf("-max-length is between 1 and %d", maxMaxLength)
-	case o.scheme != "http" && o.scheme != "https":
-		return errors.New("-scheme is http or https")
-	}
-	if err := o.readRoots(); err != nil {
-		return fmt.Errorf("-backend-ca: %w", err)
-	}
-	if len(o.hosts) == 0 {
-		o.hosts = []string{"localhost", "127.0.0.1", "::1"}
-	}
-	if err := o.completePorts(); err != nil {
-		return fmt.Errorf("-listen: %w", err)
-	}
-	c, err := newChecker(&o.config)
-	if err != nil {
-		return fmt.Errorf("-host or -port: %w", err)
-	}
-	if err := c.checkDefaultHost(); err != nil {
-		return fmt.Errorf("-default-host: %w", err)
-	}
-	return nil
-}
-
-// readRoots reads the file of -backend-ca.
-func (o *options) readRoots() error {
-	if o.rootFile == "" {
-		return nil
-	}
-	data, err := os.ReadFile(o.rootFile)
-	if err != nil {
-		return err
-	}
-	o.roots = x509.NewCertPool()
-	if !o.roots.AppendCertsFromPEM(data) {
-		return errors.New("no certificate in the file")
-	}
-	return nil
-}
-
-// completePorts sets the ports that are left open: the scheme's default, which clients need not name, and the
-// listener's, which can be given as a name.
-func (o *options) completePorts() error {
-	_, text, err := net.SplitHostPort(o.listen)
-	if err != nil {
-		return err
-	}
-	port, err := net.LookupPort("tcp", text)
-	if err != nil || len(o.ports) > 0 {
-		return err
-	}
-	usual, _ := uri.DefaultPort(o.scheme)
-	o.ports = []uint16{usual}
-	if port > 0 {
-		o.ports = append(o.ports, uint16(port))
-	}
-	return nil
-}
-
-func (o *options) run(ctx context.Context, log *slog.Logger) error {
-	o.log = log
-	p, err := newProxy(o.config)
-	if err != nil {
-		return err
-	}
-	l, err := net.Listen("tcp", o.listen)
-	if err != nil {
-		return err
-	}
-	if o.file != "" {
-		hangups := make(chan os.Signal, 1)
-		signal.Notify(hangups, syscall.SIGHUP)
-		defer signal.Stop(hangups)
-		go p.reload(ctx, hangups)
-	}
-	log.Info("listening", "addr", l.Addr(), "plain", o.plain)
-	return serve(ctx, l, newServer(p, log, o.maxLength), drainTime)
-}
-
-// serve serves until ctx is done. Requests that have begun may then take the time drain.
-func serve(ctx context.Context, l net.Listener, s *http.Server, drain time.Duration) error {
-	done := make(chan error, 1)
-	go func() { done <- s.Serve(l) }()
+	d.metrics.loaded.Set(1)
+	go d.watch(ctx, c, hangups)
 	select {
-	case err := <-done:
-		return err
+	case err := <-ended:
+		return errors.Join(err, closeAll(servers))
 	case <-ctx.Done():
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), drain)
+	d.log.Info("stopping")
+	d.stopping.Store(true)
+	return shutdown(context.WithoutCancel(ctx), servers, c.Timeouts.Stop)
+}
+
+func closeAll(servers []*http.Server) (err error) {
+	for _, s := range servers {
+		err = errors.Join(err, s.Close())
+	}
+	return err
+}
+
+// shutdown stops servers, after the requests that they have begun or after limit.
+func shutdown(ctx context.Context, servers []*http.Server, limit time.Duration) error {
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	if err := s.Shutdown(ctx); err != nil {
-		return errors.Join(fmt.Errorf("requests that took longer than %v were aborted", drain), s.Close())
+	for _, s := range servers {
+		if err := s.Shutdown(ctx); err != nil {
+			return errors.Join(fmt.Errorf("requests that took longer than %v were aborted", limit), closeAll(servers))
+		}
 	}
 	return nil
 }
 
-const (
-	drainTime    = 10 * time.Second
-	headerTime   = 5 * time.Second  // the time limit for a client's header: slow clients hold connections
-	idleTime     = 60 * time.Second // how long a connection may be idle between two requests
-	maxMaxLength = 1 << 20
-	maxHeader    = 16 << 10 // in bytes; net/http allows 4 KiB more, and answers 431 to a longer header
-)
-
 // newServer sets no time limit for whole requests and responses, because long ones are legitimate.
-func newServer(p http.Handler, log *slog.Logger, maxLength int) *http.Server {
+func (d *daemon) newServer(c *config, h http.Handler) *http.Server {
 	return &http.Server{
-		Handler:                      p,
-		ReadHeaderTimeout:            headerTime,
-		IdleTimeout:                  idleTime,
-		MaxHeaderBytes:               maxHeader + max(maxLength-guard.MaxLength, 0),
-		DisableGeneralOptionsHandler: true, // "OPTIONS *" is checked like any other request
-		ErrorLog:                     slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+		Handler:                      h,
+		ReadHeaderTimeout:            c.Timeouts.Header,
+		IdleTimeout:                  c.Timeouts.Idle,
+		MaxHeaderBytes:               c.Limits.Header,
+		DisableGeneralOptionsHandler: true, // "OPTIONS *" is checked and logged like any other request
+		ErrorLog:                     slog.NewLogLogger(d.log.Handler(), slog.LevelWarn),
 	}
 }
-
-// methods are the methods that are forwarded. TRACE is not, because it shows the fields that proxies add to a request,
-// and CONNECT is not, because it opens tunnels.
-var methods = []string{"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"}
-
-func isMethod(name string) bool { return slices.Contains(methods, name) }

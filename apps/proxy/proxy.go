@@ -2,445 +2,389 @@ package main
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"crypto/tls"
-	"crypto/x509"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/http/httputil"
-	"net/url"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/httpuri"
-	"github.com/urispan/uri/neturl"
+	"github.com/urispan/uri/httpuri/nethttp"
+	"github.com/urispan/uri/whatwg/urlpattern"
 )
 
-// A config is the settings of a proxy.
-type config struct {
-	routes      []route
-	file        string         // the name of a file of routes, or ""
-	scheme      string         // the scheme that clients use
-	hosts       []string       // the hosts that are served, as in guard.Rules
-	ports       []uint16       // the ports that clients may name
-	defaultHost string         // for requests of HTTP/1.0 without a host
-	hidden      []string       // the query keys with values that are not logged
-	allow       guard.Hazards  // the hazards that are not refused
-	keep        []string       // header fields that are sent on although they are dropped by default
-	maxLength   int            // the limit for target URIs, in bytes; 0 for guard.MaxLength
-	merge       bool           // merge slashes to choose a route
-	roots       *x509.CertPool // of backends with TLS, or nil for the roots of the system
-	web         bool           // accept the characters that browsers send and RFC 3986 does not allow
-	plain       bool           // trust net/url
-	log         *slog.Logger
-}
-
-// A route maps a prefix of paths, or a pattern, to a backend.
-type route struct {
-	name     string   // the prefix, which begins and ends with "/", or the pattern
-	prefix   string   // the prefix of the public URIs; "/" for a pattern
-	base     uri.URI  // the URI of the backend for the prefix
-	replaces bool     // the path of base replaces the prefix
-	backend  *url.URL // the origin of base
-	proxy    *httputil.ReverseProxy
-}
-
-var (
-	errRoute   = errors.New("a route is PREFIX=BACKEND: a normalized path between slashes, and the URI of a server")
-	errBackend = errors.New("a backend is an http or https URI, and its path, if any, ends with a slash and has no dot segments")
-)
-
-// parseRoute parses a route such as "/api/=http://127.0.0.1:9000". If the URL of the backend has a path, as
-// "https://api.internal/v2/" has, the path replaces the prefix.
-func parseRoute(s string) (route, error) {
-	prefix, text, _ := strings.Cut(s, "=")
-	p, err := uri.ParseRelativeRef(prefix)
-	isPath := err == nil && p.IsAbsolutePathRef() && p.IsNormalized() && p.Path() == prefix
-	if !isPath || !strings.HasSuffix(prefix, "/") {
-		return route{}, errRoute
-	}
-	r, err := newRoute(prefix, prefix, text)
-	if err != nil {
-		return route{}, fmt.Errorf("%w: %w", errRoute, err)
-	}
-	return r, nil
-}
-
-// newRoute returns the route for a prefix and the URL of a backend, such as http://127.0.0.1:9000.
-func newRoute(name, prefix, text string) (route, error) {
-	r := route{name: name, prefix: prefix}
-	b, err := uri.ParseAbsoluteURI(text)
-	if err != nil || httpuri.Check(b) != nil {
-		return r, errBackend
-	}
-	if r.replaces = b.Path() != ""; !r.replaces {
-		if b, err = b.WithPath(prefix); err != nil {
-			return r, errBackend
-		}
-	}
-	r.base = b.Normalized()
-	if _, hasQuery := b.Query(); hasQuery || r.replaces && (r.base.Path() != b.Path() || r.mapping(r.base) == nil) {
-		return r, errBackend
-	}
-	r.backend, _ = neturl.To(r.base)
-	r.backend = &url.URL{Scheme: r.backend.Scheme, Host: r.backend.Host}
-	return r, nil
-}
-
-// mapping returns the mapping between the public URIs with the origin of u and the backend. It is nil if the prefix has
-// a "//". The mapping depends on the request, because the proxy has many hosts.
-func (r *route) mapping(u uri.URI) *httpuri.Mapping {
-	public, err := u.Builder().SetPath(r.prefix).Unset(uri.ComponentQuery).Unset(uri.ComponentFragment).URI()
-	if err != nil {
-		return nil
-	}
-	m, err := httpuri.NewMapping(public, r.base)
-	if err != nil {
-		return nil
-	}
-	return m
-}
-
-// A proxy decides about requests, forwards or refuses them, and logs them.
+// A proxy serves requests by the newest site, and logs and counts them.
 type proxy struct {
-	routes    []route // long prefixes first
-	file      string  // the name of a file of routes, or ""
-	options   []httpuri.RouteOption
-	patterns  atomic.Pointer[routeFile]
-	transport http.RoundTripper // to the backends
-	plain     bool
-	check     *checker
-	hide      uri.Redactor
-	keep      map[string]bool // by canonical names
-	log       *slog.Logger
+	site    atomic.Pointer[site]
+	log     *slog.Logger
+	metrics *metrics
 }
 
-// An exchange is a request and the decision about it: to refuse it, to forward it on the route or, without a route, to
-// answer it.
-type exchange struct {
-	http.ResponseWriter
-	status    int
-	target    uri.URI          // checked and normalized; zero with -plain
-	mapping   *httpuri.Mapping // of a route that replaces its prefix
-	sent      uri.URI          // the URI of the request to the backend of such a route
-	ambiguous guard.Hazards    // of the path, which -allow allows
-	refused   *refusal
-	err       error
-	route     *route
-
-	patterns *routeFile        // the routes that were there when the request came
-	fields   map[string]string // the fields that the rules of the route set
+// A site is what a configuration says about requests. It is immutable. Requests keep the site that they began with.
+type site struct {
+	routes    []route // one for each pattern, then the route of all mappings
+	patterns  patterns
+	transport *http.Transport
+	port      string // ":8443", or "" for the default port of https
+	maxBody   int64
+	requests  chan struct{} // as many as are served at a time
+	pause     time.Duration
 }
 
-func newProxy(c config) (*proxy, error) {
-	check, err := newChecker(&c)
+// A route is a front and its handlers.
+type route struct {
+	front             *nethttp.Front
+	pattern           string // or "" for mappings
+	forward, redirect http.Handler
+}
+
+// newSite makes the site of a configuration.
+func (p *proxy) newSite(c *config) (*site, error) {
+	roots, err := c.roots()
 	if err != nil {
 		return nil, err
 	}
-	p := &proxy{
-		routes:    slices.Clone(c.routes),
-		file:      c.file,
-		transport: newTransport(c.roots),
-		plain:     c.plain,
-		check:     check,
-		hide:      uri.Redactor{User: true, QueryKeys: c.hidden, Fragment: true},
-		keep:      setOf(c.keep...),
-		log:       c.log,
+	s := &site{maxBody: c.Limits.Body, requests: make(chan struct{}, c.Limits.Requests), pause: c.Timeouts.Pause}
+	if _, port, _ := net.SplitHostPort(c.Listen); port != "443" && port != "https" {
+		s.port = ":" + port
 	}
-	if c.merge {
-		p.options = []httpuri.RouteOption{httpuri.RouteMergeSlashes}
-	}
-	slices.SortStableFunc(p.routes, func(a, b route) int { return cmp.Compare(len(b.name), len(a.name)) })
-	for i := range p.routes {
-		p.routes[i].proxy = p.newReverseProxy(p.routes[i].backend, p.transport)
-	}
-	if err := p.load(); err != nil {
-		return nil, err
-	}
-	return p, nil
-}
-
-// newTransport returns the transport to the backends. It uses no further proxy and does not decompress responses. The
-// certificate of a backend must be for the host in its URL, and come from one of the roots.
-func newTransport(roots *x509.CertPool) *http.Transport {
-	return &http.Transport{
+	// The transport uses no other proxy, and sends bodies as they are compressed.
+	s.transport = &http.Transport{
 		TLSClientConfig:       &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12},
-		DialContext:           (&net.Dialer{Timeout: 5 * time.Second}).DialContext,
-		TLSHandshakeTimeout:   5 * time.Second,
-		ResponseHeaderTimeout: 30 * time.Second,
+		DialContext:           (&net.Dialer{Timeout: c.Timeouts.Connect}).DialContext,
+		TLSHandshakeTimeout:   c.Timeouts.Connect,
+		ResponseHeaderTimeout: c.Timeouts.Response,
 		IdleConnTimeout:       90 * time.Second,
 		MaxIdleConnsPerHost:   256,
+		ForceAttemptHTTP2:     true,
 		DisableCompression:    true,
 	}
-}
-
-// ServeHTTP also logs when httputil panics, as it does to abort the response if a backend closes the connection early.
-func (p *proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	start := time.Now()
-	x := &exchange{ResponseWriter: w}
-	p.decide(x, r)
-	defer func() { p.record(x, r, time.Since(start)) }()
-	switch {
-	case x.refused != nil:
-		x.refused.answer(x)
-	case x.route == nil:
-		x.Header().Set("Allow", strings.Join(methods, ", "))
-		x.WriteHeader(http.StatusNoContent)
-	case p.plain:
-		x.route.proxy.ServeHTTP(x, r)
-	default:
-		p.forward(x, r)
+	var rules []httpuri.Rule
+	for i := range c.Mappings {
+		m := &c.Mappings[i]
+		r, err := m.rule()
+		if err == nil && m.Match == "" {
+			rules = append(rules, r)
+		} else if err == nil {
+			if err = s.patterns.add(m); err == nil {
+				err = p.addRoute(s, c, m.Match, r)
+			}
+		}
+		if err != nil {
+			return nil, fmt.Errorf("mapping %d: %w", i+1, err)
+		}
 	}
+	s.patterns.set = urlpattern.NewSet(s.patterns.list...)
+	return s, p.addRoute(s, c, "", rules...)
 }
 
-// forward hands the request to httputil. A ReverseProxy has no field for data about one request, so each request gets a
-// copy of the ReverseProxy, which costs less than a copy of the request.
-func (p *proxy) forward(x *exchange, r *http.Request) {
-	forward := *x.route.proxy
+func (p *proxy) addRoute(s *site, c *config, pattern string, mappings ...httpuri.Rule) error {
+	rules := guard.ServeRules()
+	rules.MaxLength = c.Limits.Target
+	hide := uri.Redactor{User: true, Fragment: true, QueryKeys: append(uri.SecretKeys(), c.Hide...)}
+	f, err := nethttp.NewFront(rules, hide, mappings...)
+	if err != nil {
+		return err
+	}
+	f.HTTPS, f.TrustedProxies, f.Keep = c.HTTPS, c.TrustedProxies, c.Keep
+	f.Seen = func(r *http.Request, d *httpuri.Decision) { exchangeOf(r).decision = d }
+	forward := f.ReverseProxy(s.transport)
+	forward.ErrorHandler = p.fail
+	forward.ErrorLog = slog.NewLogLogger(p.log.Handler(), slog.LevelWarn)
+	rewrite := forward.Rewrite
 	forward.Rewrite = func(q *httputil.ProxyRequest) {
-		x.rewrite(q.Out)
-		p.setHeader(q)
-		public, _ := x.target.Authority()
-		q.Out.Header.Set("X-Forwarded-Host", public)
-		x.patterns.setFields(q.Out.Header, x.fields)
+		rewrite(q)
+		// After httputil has deleted the fields that Connection names.
+		s.patterns.setFields(q.Out.Header, exchangeOf(q.In).fields)
 	}
-	forward.ModifyResponse = x.rewriteResponse
-	forward.ServeHTTP(x, r)
-}
-
-// decide decides by the target URI. A request with an empty path is about the server as a whole, and the proxy answers
-// it. With -plain, decide does the same as a proxy that relies on net/url.
-func (p *proxy) decide(x *exchange, r *http.Request) {
-	if p.plain {
-		if x.route = p.find(r.URL.Path); x.route == nil {
-			x.refused = refusedRoute
-		}
-		return
-	}
-	x.target, x.refused, x.err = p.check.target(r)
-	if x.refused != nil || x.target.Path() == "" {
-		return
-	}
-	var path string
-	if path, x.ambiguous, x.err = httpuri.Route(x.target.Path(), p.options...); x.err != nil {
-		x.refused = refusedTarget
-		return
-	}
-	x.patterns = p.patterns.Load()
-	if x.route, x.fields = x.patterns.find(x.target); x.route == nil {
-		x.route = p.find(path)
-	}
-	switch {
-	case x.route == nil:
-		x.refused = refusedRoute
-	case x.route.replaces:
-		x.mapping = x.route.mapping(x.target)
-		if x.sent, x.err = x.mapping.Target(x.target); x.err != nil {
-			x.refused = refusedPrefix
-		}
-	}
-}
-
-// rewrite makes out the request that was decided on. net/http sends Opaque byte for byte, unless it begins with "//",
-// which was refused. A backend with a path of its own gets its own Host: its site is another one than the proxy's.
-func (x *exchange) rewrite(out *http.Request) {
-	u := x.target
-	if x.route.replaces {
-		u = x.sent
-	}
-	query, hasQuery := u.Query()
-	*out.URL = url.URL{
-		Scheme:     x.route.backend.Scheme,
-		Host:       x.route.backend.Host,
-		Opaque:     u.Path(),
-		RawQuery:   query,
-		ForceQuery: hasQuery,
-	}
-	out.Host, _ = u.Authority() // without userinfo: the checks refuse one
-}
-
-// rewriteResponse maps redirects and cookies of the backend to the public URIs.
-func (x *exchange) rewriteResponse(r *http.Response) error {
-	h := r.Header
-	if h["Location"] == nil && h["Content-Location"] == nil && h["Refresh"] == nil && h["Set-Cookie"] == nil {
-		return nil
-	}
-	m, from := x.mapping, x.sent
-	if m == nil {
-		m = x.route.mapping(x.target)
-		var err error
-		if from, err = m.Target(x.target); err != nil {
-			return nil // a path with a "//" that -allow allows
-		}
-	}
-	m.Header(from, h)
+	secure := *f
+	secure.HTTPS, secure.TrustedProxies = true, nil
+	s.routes = append(s.routes, route{f, pattern, f.Handler(limited(forward)), secure.Handler(http.HandlerFunc(redirect))})
 	return nil
 }
 
+// find returns the route for a request: of the first pattern that matches its target URI, or of the mappings.
+func (s *site) find(x *exchange, r *http.Request) *route {
+	last := &s.routes[len(s.routes)-1]
+	if len(s.routes) == 1 {
+		return last
+	}
+	d := last.front.Decide(r)
+	if d.URI() == (uri.URI{}) {
+		return last
+	}
+	i, fields := s.patterns.find(d.URI())
+	if i < 0 {
+		return last
+	}
+	x.fields = fields
+	return &s.routes[i]
+}
+
+// ServeHTTP forwards a request, or refuses it. It also logs when httputil panics, as it does to abort the response if a
+// backend breaks off.
+func (p *proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	p.serve(w, r, func(s *site, x *exchange, r *http.Request) http.Handler {
+		x.route = s.find(x, r)
+		return x.route.forward
+	})
+}
+
+// redirector returns a handler for a server without TLS. It redirects the requests that ServeHTTP would serve with TLS.
+func (p *proxy) redirector() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		p.serve(w, r, func(s *site, x *exchange, r *http.Request) http.Handler {
+			if name, _, err := net.SplitHostPort(r.Host); err == nil {
+				r.Host = name
+				if strings.Contains(name, ":") {
+					r.Host = "[" + name + "]"
+				}
+			}
+			r.Host += s.port
+			r.TLS = new(tls.ConnectionState) // for the choice of a pattern
+			x.route = s.find(x, r)
+			return x.route.redirect
+		})
+	})
+}
+
+// redirect redirects to the target URI of a decision.
+func redirect(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Location", nethttp.Decided(r.Context()).URI().String())
+	w.WriteHeader(http.StatusPermanentRedirect)
+}
+
+func (p *proxy) serve(w http.ResponseWriter, r *http.Request, choose func(*site, *exchange, *http.Request) http.Handler) {
+	x := &exchange{ResponseWriter: w, site: p.site.Load(), id: rand.Uint64(), start: time.Now()}
+	x.control = http.NewResponseController(w)
+	x.extendWrite()
+	p.metrics.inFlight.Inc()
+	defer p.record(x, r)
+	r = r.WithContext(context.WithValue(r.Context(), exchangeKey{}, x))
+	choose(x.site, x, r).ServeHTTP(x, r)
+	x.done = true
+}
+
+// limited returns a handler that limits the requests that are served at a time, and their bodies.
+func limited(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		x := exchangeOf(r)
+		switch {
+		case r.Method == http.MethodTrace: // shows the fields that proxies add
+			x.refuse(http.StatusNotImplemented, "TRACE is not served")
+			return
+		case r.ContentLength > x.site.maxBody:
+			x.refuse(http.StatusRequestEntityTooLarge, "body is too long")
+			return
+		}
+		select {
+		case x.site.requests <- struct{}{}:
+			defer func() { <-x.site.requests }()
+		default:
+			x.Header().Set("Retry-After", "1")
+			x.refuse(http.StatusServiceUnavailable, "too many requests are being served")
+			return
+		}
+		if r.ContentLength != 0 {
+			r.Body = http.MaxBytesReader(w, &pausingBody{r.Body, x}, x.site.maxBody)
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// An exchange is a request and its response.
+type exchange struct {
+	http.ResponseWriter
+	control *http.ResponseController
+	site    *site
+	id      uint64
+	start   time.Time
+	status  int
+	bytes   int64
+	done    bool // the handler has returned
+
+	// bodyDeadline is when the client has to have written more of its body, in nanoseconds of Unix time, or 0.
+	bodyDeadline atomic.Int64
+
+	route    *route
+	fields   http.Header       // that the pattern sets
+	decision *httpuri.Decision // nil if the handler has panicked before
+	err      error             // why the proxy answers itself, although the decision is to serve
+}
+
+type exchangeKey struct{}
+
+// exchangeOf returns the exchange of a request.
+func exchangeOf(r *http.Request) *exchange {
+	return r.Context().Value(exchangeKey{}).(*exchange)
+}
+
+// refuse answers a request that is not forwarded. The connection is closed, because the body was not read.
+func (x *exchange) refuse(status int, text string) {
+	x.err = errors.New(text)
+	x.Header().Set("Connection", "close")
+	http.Error(x, text, status)
+}
+
+// extendWrite gives the client time to read.
+func (x *exchange) extendWrite() { _ = x.control.SetWriteDeadline(time.Now().Add(x.site.pause)) }
+
 // WriteHeader records the status.
 func (x *exchange) WriteHeader(status int) {
-	if status >= http.StatusOK {
+	if status >= http.StatusOK && x.status == 0 {
 		x.status = status
 	}
+	x.extendWrite()
 	x.ResponseWriter.WriteHeader(status)
+}
+
+func (x *exchange) Write(b []byte) (int, error) {
+	x.extendWrite()
+	n, err := x.ResponseWriter.Write(b)
+	x.bytes += int64(n)
+	return n, err
 }
 
 // Unwrap is for http.ResponseController, because httputil has to flush.
 func (x *exchange) Unwrap() http.ResponseWriter { return x.ResponseWriter }
 
-// Hijack records the status of a WebSocket, which httputil writes to the connection itself.
+// Hijack records the status of a WebSocket, which httputil writes to the connection itself. net/http removes the deadlines.
 func (x *exchange) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	x.status = http.StatusSwitchingProtocols
-	return http.NewResponseController(x.ResponseWriter).Hijack()
+	return x.control.Hijack()
 }
 
-// find returns the route for a path, or nil.
-func (p *proxy) find(path string) *route {
-	for i := range p.routes {
-		if strings.HasPrefix(path, p.routes[i].name) {
-			return &p.routes[i]
-		}
+// A pausingBody is the body of a request. It gives the client time to write more.
+type pausingBody struct {
+	io.ReadCloser
+	x *exchange
+}
+
+func (b *pausingBody) Read(p []byte) (int, error) {
+	deadline := time.Now().Add(b.x.site.pause)
+	b.x.bodyDeadline.Store(deadline.UnixNano())
+	_ = b.x.control.SetReadDeadline(deadline)
+	n, err := b.ReadCloser.Read(p)
+	if err != nil && err != io.EOF {
+		return n, &bodyError{err}
 	}
-	return nil
+	b.x.bodyDeadline.Store(0) // the backend may take longer to read or to answer
+	_ = b.x.control.SetReadDeadline(time.Time{})
+	return n, err
 }
 
-func (p *proxy) newReverseProxy(backend *url.URL, transport http.RoundTripper) *httputil.ReverseProxy {
-	return &httputil.ReverseProxy{
-		Transport:    transport,
-		BufferPool:   &buffers,
-		ErrorHandler: p.fail,
-		ErrorLog:     slog.NewLogLogger(p.log.Handler(), slog.LevelWarn),
-		Rewrite: func(q *httputil.ProxyRequest) { // with -plain
-			q.SetURL(backend)
-			q.Out.Host = q.In.Host
-			p.setHeader(q)
-		},
-	}
+// isBodyLate reports whether the client has not written its body in time. net/http cancels the context of the request when
+// the deadline ends, so an error of the backend does not tell.
+func (x *exchange) isBodyLate() bool {
+	deadline := x.bodyDeadline.Load()
+	return deadline != 0 && time.Now().UnixNano() >= deadline
 }
 
-// setHeader sets the fields of a gateway that describe the request, and drops those that the client must not set.
-// httputil has dropped the hop-by-hop fields but Upgrade. setHeader drops that as well, except for a WebSocket: after
-// "h2c" the client could send requests that nothing checks. It drops trailers, because a server may merge them into the
-// header.
-func (p *proxy) setHeader(q *httputil.ProxyRequest) {
-	h := q.Out.Header
-	if !isWebSocket(q.In) {
-		h.Del("Upgrade")
-		h.Del("Connection")
-	}
-	dropFields(h, p.keep)
-	q.Out.Trailer = nil
-	q.SetXForwarded()
-	h.Set("X-Forwarded-Host", q.Out.Host)
-	h.Set("X-Forwarded-Proto", p.check.scheme)
-	h.Add("Via", strings.TrimPrefix(q.In.Proto, "HTTP/")+" proxy")
-}
+// A bodyError is a fault of a client.
+type bodyError struct{ error }
 
-// isWebSocket reports whether a request is the opening handshake of a WebSocket (RFC 6455, section 4.1).
-func isWebSocket(r *http.Request) bool {
-	upgrade := r.Header["Upgrade"]
-	return r.ProtoAtLeast(1, 1) && r.Method == http.MethodGet && r.ContentLength == 0 && len(upgrade) == 1 && strings.EqualFold(upgrade[0], "websocket")
-}
-
-// fail answers a request if the backend did not respond. The error describes the backend, and the client does not
-// control its text.
+// fail answers a request if the backend did not respond. The error describes the backend, and shows nothing of the request.
 func (p *proxy) fail(w http.ResponseWriter, r *http.Request, err error) {
-	p.log.LogAttrs(r.Context(), slog.LevelWarn, "backend failed", slog.String("error", err.Error()))
-	if errors.Is(err, os.ErrDeadlineExceeded) || errors.Is(err, context.DeadlineExceeded) {
-		failedTimeout.answer(w)
+	x := exchangeOf(r)
+	_, isTooLong := errors.AsType[*http.MaxBytesError](err)
+	_, isBroken := errors.AsType[*bodyError](err)
+	switch {
+	case isTooLong:
+		x.refuse(http.StatusRequestEntityTooLarge, "body is too long")
+		return
+	case x.isBodyLate():
+		x.refuse(http.StatusRequestTimeout, "body did not arrive in time")
+		return
+	case isBroken:
+		x.refuse(http.StatusBadRequest, "body is broken off or not valid")
+		return
+	case r.Context().Err() != nil:
+		x.err, x.status = errors.New("client has gone"), statusClientGone
 		return
 	}
-	failedGateway.answer(w)
+	p.log.LogAttrs(r.Context(), slog.LevelWarn, "backend failed", slog.String("id", x.idText()),
+		slog.String("mapping", x.mapping()), slog.String("error", err.Error()))
+	p.metrics.failures.WithLabelValues(x.mapping()).Inc()
+	if isTimeout(err) {
+		x.refuse(http.StatusGatewayTimeout, "backend gave no response in time")
+		return
+	}
+	x.refuse(http.StatusBadGateway, "backend gave no response")
 }
 
-// record writes the line of the log. It redacts the target only if the line is written.
-func (p *proxy) record(x *exchange, r *http.Request, took time.Duration) {
+// statusClientGone is logged, as nginx does, if the client has closed the connection before the response.
+const statusClientGone = 499
+
+func isTimeout(err error) bool {
+	e, ok := errors.AsType[net.Error](err)
+	return ok && e.Timeout()
+}
+
+func (x *exchange) idText() string { return fmt.Sprintf("%016x", x.id) }
+
+// mapping returns the pattern or the public URI of the mapping, or "" if the request has none. It has no text of a client.
+func (x *exchange) mapping() string {
+	if m := x.decision.Mapping(); m != nil && x.route.pattern == "" {
+		return m.Rule().Public
+	} else if m != nil {
+		return x.route.pattern
+	}
+	return ""
+}
+
+// record counts a request, and writes its line of the log.
+func (p *proxy) record(x *exchange, r *http.Request) {
+	took := time.Since(x.start).Seconds()
+	p.metrics.inFlight.Dec()
+	p.metrics.requests.WithLabelValues(x.mapping(), strconv.Itoa(x.status)).Inc()
+	p.metrics.seconds.WithLabelValues(x.mapping()).Observe(took)
 	if !p.log.Enabled(r.Context(), slog.LevelInfo) {
 		return
 	}
-	attrs := make([]slog.Attr, 0, 9)
-	attrs = append(attrs, slog.String("client", r.RemoteAddr), slog.String("method", methodShown(r.Method)),
-		slog.String("target", p.shown(x, r)), slog.Int("status", x.status), slog.Duration("took", took))
-	if x.refused != nil && x.target == (uri.URI{}) {
-		attrs = append(attrs, slog.String("received", receivedShown(r.RequestURI)))
+	attrs := make([]slog.Attr, 0, 12)
+	attrs = append(attrs, slog.String("id", x.idText()), slog.String("client", r.RemoteAddr), slog.String("protocol", r.Proto),
+		slog.String("method", methodText(r.Method)), slog.String("target", x.decision.LogText()), slog.Int("status", x.status),
+		slog.Int64("bytes", x.bytes), slog.Float64("seconds", took))
+	if name := x.mapping(); name != "" {
+		attrs = append(attrs, slog.String("mapping", name))
 	}
-	if x.ambiguous != 0 {
-		attrs = append(attrs, slog.String("ambiguous", x.ambiguous.String()))
+	err := x.err
+	if err == nil && x.decision != nil {
+		err = x.decision.Err
 	}
-	switch {
-	case x.refused != nil:
-		attrs = append(attrs, slog.String("code", x.refused.code))
-		if x.err != nil {
-			attrs = append(attrs, slog.String("error", x.err.Error()))
-		}
-	case x.route != nil:
-		attrs = append(attrs, slog.String("route", x.route.name))
+	if err == nil && !x.done {
+		err = errors.New("response was broken off")
+	}
+	if err != nil {
+		attrs = append(attrs, slog.String("error", err.Error()))
+	}
+	if errors.Is(err, guard.RefusedHazard) {
+		attrs = append(attrs, slog.String("hazards", (guard.Audit(x.decision.URI())&refusedHazards).String()))
 	}
 	p.log.LogAttrs(r.Context(), slog.LevelInfo, "request", attrs...)
 }
 
-// shown returns the target for the log, or "" if the target is undefined.
-func (p *proxy) shown(x *exchange, r *http.Request) string {
-	if p.plain {
-		return r.URL.Redacted()
-	}
-	var buf [256]byte
-	text := p.hide.AppendRedacted(buf[:0], x.target)
-	if x.refused != nil && len(text) > maxShown {
-		text = append(text[:maxShown], "..."...)
-	}
-	return string(text)
-}
+// refusedHazards are the hazards that guard.ServeRules refuses.
+var refusedHazards = guard.ServeRules().PathHazards | guard.ServeRules().QueryHazards
 
-// maxShown is how much of a refused target is in the log, in bytes.
-const maxShown = 256
+var methods = []string{"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "CONNECT", "PROPFIND", "REPORT"}
 
-// receivedShown returns a request-target for the log that is not one of RFC 9112. The text before an "@" and the query
-// are hidden as a whole, because their secrets cannot be found. Bytes outside printable ASCII are escaped.
-func receivedShown(target string) string {
-	hidden := ""
-	if n := strings.IndexAny(target, "?#"); n >= 0 {
-		target, hidden = target[:n], target[n:n+1]+"xxxxx"
-	}
-	if n := strings.LastIndexByte(target, '@'); n >= 0 {
-		target = "xxxxx" + target[n:]
-	}
-	if len(target) > maxShown {
-		target, hidden = target[:maxShown], "..."
-	}
-	text := strconv.QuoteToASCII(target)
-	return text[1:len(text)-1] + hidden
-}
-
-// methodShown returns the method for the log. It hides names that clients make up.
-func methodShown(name string) string {
-	if isMethod(name) {
+// methodText returns the method for the log, or "other" for a name that a client may have made up.
+func methodText(name string) string {
+	if slices.Contains(methods, name) {
 		return name
 	}
 	return "other"
 }
-
-// buffers are used to copy the bodies of responses.
-var buffers bufferPool
-
-type bufferPool struct{ pool sync.Pool }
-
-func (b *bufferPool) Get() []byte {
-	if p, ok := b.pool.Get().(*[]byte); ok {
-		return *p
-	}
-	return make([]byte, 32<<10)
-}
-
-func (b *bufferPool) Put(p []byte) { b.pool.Put(&p) }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"log/slog"
 	"net"
 	"net/http"
 	"strings"
@@ -20,14 +19,16 @@ import (
 func TestSoak(t *testing.T) {
 	kit.Soak(t, func(ctx context.Context) {
 		t.Run("traffic", func(t *testing.T) {
-			s := newSite(t, func(c *config) { c.log = slog.New(slog.DiscardHandler) })
-			client := s.client(t)
-			defer client.CloseIdleConnections()
+			s := newTestSite(t, twoBackends())
+			tr := &http.Transport{DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
+				return new(net.Dialer).DialContext(ctx, network, s.addr)
+			}}
+			defer tr.CloseIdleConnections()
 			var group sync.WaitGroup
 			for first := range 4 {
 				group.Go(func() {
 					for i := first; ctx.Err() == nil; i += 4 {
-						s.sendMixed(ctx, client, i)
+						s.sendMixed(ctx, &http.Client{Transport: tr, Timeout: time.Minute}, i)
 						select {
 						case <-ctx.Done():
 						case <-time.After(100 * time.Millisecond):
@@ -41,8 +42,9 @@ func TestSoak(t *testing.T) {
 }
 
 // sendMixed sends one of several kinds of requests.
-func (s *site) sendMixed(ctx context.Context, client *http.Client, i int) {
-	s.take() // so that the list does not grow
+func (s *testSite) sendMixed(ctx context.Context, client *http.Client, i int) {
+	s.take() // so that the lists do not grow
+	s.log.reset()
 	raw := func(text string, linger time.Duration) {
 		conn, err := net.Dial("tcp", s.addr)
 		if err != nil {
@@ -54,15 +56,16 @@ func (s *site) sendMixed(ctx context.Context, client *http.Client, i int) {
 		_ = conn.SetReadDeadline(time.Now().Add(linger))
 		_, _ = io.Copy(io.Discard, conn)
 	}
+	const host = " HTTP/1.1\r\nHost: example.com\r\n"
 	switch i % 10 {
 	case 0:
-		raw("GET /"+strings.Repeat("x", 20_000)+" HTTP/1.1\r\nHost: example.com\r\n\r\n", time.Second)
+		raw("GET /"+strings.Repeat("x", 40_000)+host+"\r\n", time.Second)
 	case 1:
-		raw("GET /slow HTTP/1.1\r\nHost: example.com\r\nX: ", 8*time.Second) // an incomplete header
+		raw("GET /slow"+host+"X: ", 8*time.Second) // an incomplete header
 	case 2:
-		raw("GET /a/../%2e%2e/x%2fy HTTP/1.1\r\nHost: example.com\r\nConnection: close\r\n\r\n", time.Second)
+		raw("GET /a/../%2e%2e/x%2fy"+host+"Connection: close\r\n\r\n", time.Second)
 	case 3:
-		raw("POST /admin/x HTTP/1.1\r\nHost: example.com\r\nContent-Length: 1000\r\n\r\nshort", time.Second)
+		raw("POST /admin/x"+host+"Content-Length: 1000\r\n\r\nshort", time.Second)
 	case 4:
 		raw("GET http://u:p@[::1]:99999/ HTTP/1.1\r\nHost: evil.example\r\n\r\n", time.Second)
 	default:
