@@ -196,3 +196,67 @@ func ExampleReturnTo() {
 	// "" scheme not allowed
 	// "" path not allowed
 }
+
+// One server has the logins of several sites. After a login, it redirects to the site that the user came from.
+func ExampleReturns_Target() {
+	returns, err := guard.NewReturns(uri.MustParse("https://auth.example.com/login"), guard.ReturnRules{Origins: []string{
+		"https://*.example.com", "https://shop.example:8443",
+	}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, next := range []string{
+		"https://app.example.com/inbox?id[]=1", "https://auth.example.com/account", "https://shop.example:8443/",
+		"https://shop.example/", "https://evil.com;.example.com/", `https://evil.com\.example.com/`,
+	} {
+		u, err := returns.Target(next)
+		fmt.Printf("%q %v\n", u, err)
+	}
+	// Output:
+	// "https://app.example.com/inbox?id%5B%5D=1" <nil>
+	// "/account" <nil>
+	// "https://shop.example:8443/" <nil>
+	// "" port not allowed
+	// "" host not allowed
+	// "" illegal byte in authority at byte 16
+}
+
+// A server answers requests of its pages, of the pages of its subdomains and of its apps.
+func ExampleReturns_Allows() {
+	returns, err := guard.NewReturns(uri.MustParse("https://example.com/"), guard.ReturnRules{Origins: []string{
+		"https://*.example.com", "http://localhost:*", "tauri://localhost", "chrome-extension://mdplmiioglkpgkgblfdilgebpppgdlm",
+	}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, origin := range []string{
+		"https://example.com", "https://app.example.com", "http://localhost:5173", "tauri://localhost", "null",
+		"https://app.example.com.evil.com", "https://a.b.example.com",
+	} {
+		fmt.Println(origin, returns.Allows(origin))
+	}
+	// Output:
+	// https://example.com true
+	// https://app.example.com true
+	// http://localhost:5173 true
+	// tauri://localhost true
+	// null false
+	// https://app.example.com.evil.com false
+	// https://a.b.example.com false
+}
+
+// NewReturns refuses names that anyone can have a name under.
+func ExampleNewReturns() {
+	for _, entry := range []string{"https://*.github.io", "https://*.octocat.github.io", "https://*", "null", "https://a.example/"} {
+		_, err := guard.NewReturns(uri.MustParse("https://example.com/"), guard.ReturnRules{Origins: []string{entry}})
+		fmt.Println(err)
+	}
+	// Output:
+	// guard: Origins[0]: anyone can have a name there: want a name such as example.com after the wildcard
+	// <nil>
+	// guard: Origins[0]: a wildcard is "*." or "**." in front of a name
+	// guard: Origins[0]: not an origin: want one such as "https://app.example.com"
+	// guard: Origins[0]: an origin has only scheme, host and port: leave out the rest
+}

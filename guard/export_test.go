@@ -2,17 +2,23 @@ package guard
 
 import "iter"
 
-// The parts of ReturnTo, and its base and targets.
+// The parts of ReturnTo, and the bases, targets and origins of tests.
 var (
 	CheckOrigin  = checkOrigin
 	SharesOrigin = sharesOrigin
 	ReturnBase   = returnBase
+	Siblings     = siblings
 )
 
-// ReturnTargets yields the targets.
+// ReturnTargets yields the targets, and those of Returns.
 func ReturnTargets() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, test := range returnTargets {
+			if !yield(test.target) {
+				return
+			}
+		}
+		for _, test := range returnsTargets {
 			if !yield(test.target) {
 				return
 			}

@@ -23,6 +23,7 @@ type guarded struct {
 	policy  *guard.Policy
 
 	redirects *guard.RedirectURIs // nil if a cannot be registered
+	returns   *guard.Returns
 }
 
 func newGuarded(a, b string, flags uint8) *guarded {
@@ -40,6 +41,10 @@ func newGuarded(a, b string, flags uint8) *guarded {
 		panic(err)
 	}
 	x.redirects, _ = guard.NewRedirectURIs(guard.RedirectOptions{}, "http://127.0.0.1/", a)
+	origins := []string{"https://**.example.com", "http://*.a.a:*", "https://a", a}
+	if x.returns, err = guard.NewReturns(x.u, guard.ReturnRules{Origins: origins}); err != nil {
+		x.returns, _ = guard.NewReturns(x.u, guard.ReturnRules{Origins: origins[:3]})
+	}
 	return x
 }
 
@@ -142,6 +147,21 @@ var guardedCalls = hostile.Calls[*guarded]{
 		}
 		return hostile.Outcome{Text: u.String(), Err: err, Length: len(x.b)}
 	},
+	"NewReturns": func(x *guarded) hostile.Outcome {
+		r, err := guard.NewReturns(x.u, guard.ReturnRules{Origins: []string{x.b, "https://*." + x.b, "tauri://" + x.b}})
+		if (r == nil) != (err != nil) {
+			err = fmt.Errorf("%w: returns in spite of %w", hostile.ErrBroken, err)
+		}
+		return hostile.Outcome{Err: err}
+	},
+	"Returns.Target": func(x *guarded) hostile.Outcome {
+		u, err := x.returns.Target(x.b)
+		if (err == nil) != (u.IsAbsolutePathRef() || u.IsAbs()) {
+			err = fmt.Errorf("%w: %q, %w", hostile.ErrBroken, u, err)
+		}
+		return hostile.Outcome{Text: u.String(), Err: err, Length: len(x.b)}
+	},
+	"Returns.Allows": hostile.Truth(func(x *guarded) bool { return x.returns.Allows(x.b) }),
 	"Refusal.Error": func(x *guarded) hostile.Outcome {
 		return hostile.Outcome{Text: guard.Refusal(x.hazards).Error()}
 	},
@@ -161,13 +181,15 @@ var guardedSuite = hostile.Suite[*guarded]{
 		{"", ""}, {"http://example.com/", "127.0.0.1:80"}, {"http://u:p@0x7f.1:080//a/%2e%2e/%252f;p?a=1&a=2", "[::1]:443"},
 		{"http://[::ffff:127.0.0.1]/", "*.example.com"}, {"//%31.2.3.4.", "10.0.0.0/8"}, {"http://a b", "\xff"},
 		{"file://localhost/%00%0d%0a", "::/0"}, {"///", "//"}, {"https://xn--a/#", "a..b"},
-		{"https://app.example/login", "https://app.example?a#b"}, {"http://localhost:80/", "/%09/a"},
+		{"https://app.example/login", "https://app.example?a#b"}, {"https://app.example:*", "https://a.b.example.com?[]"},
+		{"tauri://localhost", "example.com:8080"}, {"http://localhost:80/", "/%09/a"},
 	},
 	Shapes: []hostile.Shape{
 		{"", "../", ""}, {"", "%2e%2E/", ""}, {"", "%2f", ""}, {"", "%25%32", ""}, {"/", "/", ""}, {"?", "a&", ""},
 		{"?", "a$=1&", ""}, {"?", "%61$&", ""}, {"?", "=", "&"}, {"/", ";", ""}, {"//", "1.", ""}, {"//", "0x1", ""},
 		{"//", "%31", "."}, {"//", "a.", ""}, {"//", "a", ""}, {"//", "-", ""}, {"//u", ":", "@h"}, {"//h:", "0", "1"},
 		{"http://", "xn--a.", ""}, {"#", "#", ""}, {"", "a", " "}, {"//", "999999999", ""},
+		{"https://", "a.", "example.com"}, {"https://a.example.com/", "[", ""}, {"/", "é", ""},
 		{"http://127.0.0.1:", "1", "/"}, {"http://127.0.0.1", "/", ""}, {"https://a/", "a", ""},
 		{"/", "a//", ""}, {"/", "a/../", ""}, {"/", ".;/", ""}, {"/", "%2e%2E/../", ""},
 	},

@@ -14,9 +14,9 @@ import (
 // claim them for itself. A redirect to one of them can run a script, open a file, start a search or a call, or install
 // a program.
 var dangerousSchemes = [...]string{
-	"about", "blob", "data", "file", "filesystem", "javascript", "livescript", "mocha", "vbscript", "view-source", // browsers
-	"android-app", "chrome", "chrome-extension", "devtools", "edge", "intent", "moz-extension", "resource",
-	"content", "feed", "its", "jar", "mhtml", "mk", "res", "search", "shell", // systems
+	"about", "blob", "data", "file", "filesystem", "javascript", "livescript", "mocha", "vbscript",
+	"view-source", "chrome", "chrome-extension", "devtools", "edge", "moz-extension", "resource", // browsers
+	"android-app", "intent", "content", "feed", "its", "jar", "mhtml", "mk", "res", "search", "shell", // systems
 	"callto", "cid", "mailto", "mid", "sms", "tel", "urn", // data and messages
 }
 

@@ -28,8 +28,8 @@ type RedirectOptions struct {
 	//     "search-";
 	//   - messages and names: callto cid mailto mid sms tel urn.
 	//
-	// Any app on a device can claim such a scheme, and then it gets the code. So require PKCE from clients that register
-	// one (RFC 8252, sections 6 and 8.1).
+	// Any app on a device can claim such a scheme, and then it gets the code. So require PKCE from clients that
+	// register one (RFC 8252, sections 6 and 8.1).
 	Schemes []string
 
 	// SkipBad leaves out the URIs that are refused, and registers the others. Without it, one URI that is refused is

@@ -28,29 +28,53 @@ import (
 //   - an absolute URI with the origin of base (see [github.com/urispan/uri/httpuri.OriginOf]) and no userinfo. The
 //     result is its path, query and fragment, where "/" replaces an empty path. It must not begin with "//" either.
 //
-// The result is never normalized or decoded. So "/%09/evil.com" is allowed: no client decodes it in a Location. If base
-// has no origin, like the zero URI, no absolute URI is allowed.
+// The characters of path, query and fragment that browsers send, and that RFC 3986 does not allow, are percent-encoded:
+// "/list?id[]=1" becomes "/list?id%5B%5D=1", and "/é" becomes "/%C3%A9". A backslash, a control character, and a space
+// at one of the ends are refused. Nothing is normalized or decoded. So "/%09/evil.com" is allowed: no client decodes it
+// in a Location. If base has no origin, like the zero URI, no absolute URI is allowed. For targets on other origins,
+// see [Returns].
 //
-// If target is not a URI-reference, such as "/\evil.com" or a string with a tab or a newline, err is a [*uri.Error].
-// Otherwise err is a [Refusal]. For an absolute URI, it is RefusedScheme, RefusedHost or RefusedPort if that component
-// is missing or differs from the origin of base, RefusedUserinfo if there is a userinfo, and RefusedPath if the path
-// begins with "//". For a relative reference, it is RefusedHost if target begins with "//", and RefusedPath if target
-// does not begin with "/", such as "inbox", "?x" or "".
+// If target is not a URI-reference, even with these characters encoded, err is a [*uri.Error] about target:
+// "/\evil.com" and a string with a tab or a newline are none. Otherwise err is a [Refusal]. For an absolute URI, it is
+// RefusedScheme, RefusedHost or RefusedPort if that component is missing or differs from the origin of base,
+// RefusedUserinfo if there is a userinfo, and RefusedPath if the path begins with "//". For a relative reference, it is
+// RefusedHost if target begins with "//", and RefusedPath if target does not begin with "/", such as "inbox", "?x" or
+// "".
 //
-// ReturnTo takes time linear in the lengths of base and target. For a target that it accepts, it allocates only in two
-// cases. Either target is an absolute URI with an empty path and a query or fragment, or the scheme or host of base or
-// target is not in normal form.
+// ReturnTo takes time linear in the lengths of base and target. For a target that it accepts, it allocates only in
+// three cases: target has a character to encode; it is an absolute URI with an empty path and a query or fragment; or
+// the scheme or host of base or target is not in normal form.
 func ReturnTo(base uri.URI, target string) (uri.URI, error) {
-	u, err := uri.Parse(target)
+	u, err := parseTarget(target)
 	if err != nil {
 		return uri.URI{}, err
 	}
+	return ownTarget(base, u)
+}
+
+// parseTarget parses an untrusted target. If it is not a URI-reference, parseTarget percent-encodes it as browsers do.
+func parseTarget(target string) (uri.URI, error) {
+	u, err := uri.Parse(target)
+	if err == nil || strings.Contains(target, `\`) || strings.Trim(target, " ") != target {
+		return u, err
+	}
+	if encoded, ok := origin.EncodeLocation(target); ok {
+		if u, err := uri.Parse(encoded); err == nil {
+			return u, nil
+		}
+	}
+	return uri.URI{}, err
+}
+
+// ownTarget returns the path of u, a target, if u leads to the origin of base.
+func ownTarget(base, u uri.URI) (uri.URI, error) {
 	if u.IsAbs() {
-		if !sharesOrigin(base, target) {
+		if !sharesOrigin(base, u.String()) {
 			if refusal := checkOrigin(base, u); refusal != 0 {
 				return uri.URI{}, refusal
 			}
 		}
+		var err error
 		if u, err = originForm(u); err != nil {
 			return uri.URI{}, err
 		}
@@ -90,8 +114,8 @@ func checkOrigin(base, u uri.URI) Refusal {
 }
 
 // sharesOrigin is a quick check of the origin of target, a URI. It reports whether scheme and authority of base and
-// target are the same text, and are an origin: the scheme is http or https, there is no userinfo, the host is not empty,
-// and the port is at most 65535.
+// target are the same text, and are an origin: the scheme is http or https, there is no userinfo, the host is not
+// empty, and the port is at most 65535.
 func sharesOrigin(base uri.URI, target string) bool {
 	authority, _ := base.Authority()
 	name, _ := base.Host()

@@ -2,6 +2,8 @@ package guard_test
 
 import (
 	"net/url"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/urispan/uri"
@@ -58,6 +60,54 @@ func FuzzReturnTo(f *testing.F) {
 			if to, err := client.Parse(path); err != nil || to.Scheme != client.Scheme || to.Host != client.Host {
 				t.Errorf("%q, %q: net/url goes to %v, %v", base, path, to, err)
 			}
+		}
+	})
+}
+
+// siblingOrigins is the definition of the origins in guard.Siblings for browsers, apart from public suffixes.
+var siblingOrigins = regexp.MustCompile(`^(https://(([a-z0-9_-]+\.)?example\.com|([a-z0-9_-]+\.)+apps\.example\.net|` +
+	`dev\.example\.org:8443|xn--bcher-kva\.example|localhost|upper\.example\.edu|[a-z0-9_-]+\.my_team\.example\.org|` +
+	`([a-z0-9_-]+\.)+amazonaws\.com)|http://(legacy\.example\.com|dev\.example\.org(:[0-9]+)?))$`)
+
+// FuzzReturns tests that a target stays inside the origins of the rules, for browsers, for RFC 3986, and for net/url.
+func FuzzReturns(f *testing.F) {
+	const base = "https://auth.example.com/login"
+	returns, err := guard.NewReturns(uri.MustParse(base), guard.ReturnRules{Origins: guard.Siblings})
+	if err != nil {
+		f.Fatal(err)
+	}
+	browser, client := whatwg.MustParse(base), uri.MustParse(base)
+	for target := range guard.ReturnTargets() {
+		f.Add(target)
+	}
+	f.Fuzz(func(t *testing.T, target string) {
+		u, err := returns.Target(target)
+		if err != nil {
+			if (u != uri.URI{}) {
+				t.Fatalf("%q: %q in spite of %v", target, u, err)
+			}
+			return
+		}
+		to, err := browser.Parse(u.String())
+		if err != nil || !siblingOrigins.MatchString(to.Origin()) {
+			t.Fatalf("%q: a browser goes to %q, %v", target, to, err)
+		}
+		if direct, err := browser.Parse(target); err != nil || direct.Origin() != to.Origin() {
+			t.Errorf("%q: a browser goes to %q itself, and to %q", target, direct, to)
+		}
+		if other, err := httpuri.Redirect(client, u.String()); err != nil {
+			t.Errorf("%q: %v", target, err)
+		} else if origin, err := httpuri.OriginOf(other); err != nil || origin.String() != to.Origin() {
+			t.Errorf("%q: httpuri goes to %v, %v", target, origin, err)
+		}
+		if other, err := url.Parse(u.String()); err != nil || other.Host != "" && !strings.EqualFold(other.Hostname(), to.Hostname()) {
+			t.Errorf("%q: net/url goes to %v, %v", target, other, err)
+		}
+		if u.IsAbs() && !returns.Allows(to.Origin()) {
+			t.Errorf("%q is allowed, and the origin %s is not", target, to.Origin())
+		}
+		if again, err := returns.Target(u.String()); err != nil || again != u {
+			t.Errorf("%q: %q, then %q, %v", target, u, again, err)
 		}
 	})
 }

@@ -2,10 +2,9 @@ package httpuri
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/internal/origin"
 )
 
 // A RedirectOption changes how [Redirect] reads a location.
@@ -48,7 +47,7 @@ func Redirect(from uri.URI, location string, options ...RedirectOption) (uri.URI
 func resolveLocation(from uri.URI, location string, encodeRaw bool) (uri.URI, error) {
 	ref, err := uri.Parse(location)
 	if err != nil && encodeRaw {
-		if encoded, ok := encodeLocation(location); ok {
+		if encoded, ok := origin.EncodeLocation(location); ok {
 			ref, err = uri.Parse(encoded)
 		}
 	}
@@ -56,36 +55,4 @@ func resolveLocation(from uri.URI, location string, encodeRaw bool) (uri.URI, er
 		return uri.URI{}, err
 	}
 	return from.Resolve(ref)
-}
-
-// encodeLocation does what [RedirectEncodeRaw] says. ok is false if a character is refused.
-func encodeLocation(location string) (encoded string, ok bool) {
-	location = strings.Trim(location, " ")
-	rest, fragment, hasFragment := strings.Cut(location, "#")
-	rest, query, hasQuery := strings.Cut(rest, "?")
-	isControl := func(r rune) bool { return r < ' ' || r == 0x7f }
-	if strings.ContainsFunc(location, isControl) || strings.Contains(rest, `\`) {
-		return "", false
-	}
-	begin := 0 // of the path
-	if n := schemes.Len(rest); n > 0 && strings.HasPrefix(rest[n:], ":") {
-		begin = n + len(":")
-	}
-	if strings.HasPrefix(rest[begin:], slashes) {
-		begin += len(slashes)
-		begin += len(rest[begin:]) - len(strings.TrimLeft(rest[begin:], "/")) // a third slash is no host
-		if n := strings.IndexByte(rest[begin:], '/'); n >= 0 {
-			begin += n
-		} else {
-			begin = len(rest)
-		}
-	}
-	encoded = rest[:begin] + uri.PlacePath.EncodeRaw(rest[begin:])
-	if hasQuery {
-		encoded += "?" + uri.PlaceQuery.EncodeRaw(query)
-	}
-	if hasFragment {
-		encoded += "#" + uri.PlaceFragment.EncodeRaw(fragment)
-	}
-	return encoded, true
 }

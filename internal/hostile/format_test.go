@@ -66,6 +66,8 @@ var hasNoPassword = map[string]string{
 
 	"guard.RedirectURIs":    "registered URIs, which have no userinfo",
 	"guard.RedirectOptions": "names of schemes",
+	"guard.ReturnRules":     "origins, which have no userinfo",
+	"guard.Returns":         "origins, which have no userinfo",
 
 	"find.RedactingHandler": "a handler of the caller",
 
@@ -140,7 +142,8 @@ func samples(t *testing.T, password string) []any {
 	pattern, err9 := urlpattern.New(`http://joe\:`+password+"@www.example.com:8080/*", nil, nil)
 	redirects, err10 := guard.NewRedirectURIs(guard.RedirectOptions{}, "http://127.0.0.1:8080/callback")
 	mapped := sharedMappings.Find("http", "h", "/a/b")
-	if err := errors.Join(err1, err2, err3, err4, err5, err6, err7, err8, err9, err10); err != nil {
+	returns, err11 := guard.NewReturns(u, guard.ReturnRules{})
+	if err := errors.Join(err1, err2, err3, err4, err5, err6, err7, err8, err9, err10, err11); err != nil {
 		t.Fatal(err)
 	}
 	asError := func(_ uri.URI, err error) uri.Error { return *err.(*uri.Error) }
@@ -196,6 +199,7 @@ func samples(t *testing.T, password string) []any {
 
 		guard.Audit(u), guard.Finding{Hazard: guard.HazardUserinfo, Hi: 3}, policy, guard.FetchRules(),
 		*policy, guard.RefusedHost, *sharedTransport, *redirects, guard.RedirectOptions{Localhost: true},
+		*returns, guard.ReturnRules{Origins: []string{"https://h"}},
 
 		request("http", "GET", strings.TrimSuffix(text, "#e"), "h"), request("http", "GET", text, "h"),
 		request("http", "GET", "//u:"+password+"@h/", "h"), request("http", "CONNECT", "u:"+password+"@h:80", "h"),

@@ -1,4 +1,4 @@
-// Package origin computes the origins of URIs, for packages guard and httpuri.
+// Package origin computes the origins of URIs, and reads locations as browsers do, for packages guard and httpuri.
 package origin
 
 import (

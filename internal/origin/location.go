@@ -1,0 +1,42 @@
+package origin
+
+import (
+	"strings"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/schemes"
+)
+
+// EncodeLocation percent-encodes what RFC 3986 does not allow in path, query and fragment of a location, as browsers
+// do. It drops spaces at both ends. ok is false if the location has a control character, or a backslash in front of the
+// query. The result may still be no URI-reference, because scheme and authority stay.
+func EncodeLocation(location string) (encoded string, ok bool) {
+	location = strings.Trim(location, " ")
+	rest, fragment, hasFragment := strings.Cut(location, "#")
+	rest, query, hasQuery := strings.Cut(rest, "?")
+	isControl := func(r rune) bool { return r < ' ' || r == 0x7f }
+	if strings.ContainsFunc(location, isControl) || strings.Contains(rest, `\`) {
+		return "", false
+	}
+	begin := 0 // of the path
+	if n := schemes.Len(rest); n > 0 && strings.HasPrefix(rest[n:], ":") {
+		begin = n + len(":")
+	}
+	if strings.HasPrefix(rest[begin:], "//") {
+		begin += len("//")
+		begin += len(rest[begin:]) - len(strings.TrimLeft(rest[begin:], "/")) // a third slash is no host
+		if n := strings.IndexByte(rest[begin:], '/'); n >= 0 {
+			begin += n
+		} else {
+			begin = len(rest)
+		}
+	}
+	encoded = rest[:begin] + uri.PlacePath.EncodeRaw(rest[begin:])
+	if hasQuery {
+		encoded += "?" + uri.PlaceQuery.EncodeRaw(query)
+	}
+	if hasFragment {
+		encoded += "#" + uri.PlaceFragment.EncodeRaw(fragment)
+	}
+	return encoded, true
+}
