@@ -79,7 +79,7 @@ func (w *unfinished) write(end int) {
 		return
 	}
 	w.out = w.rules.AppendPart(w.out[:0], octet.Text(w.line[:end]), w.shown)
-	w.shown = min(end, redact.MaxContext)
+	w.shown = min(end, redact.LookBack)
 	w.line = append(w.line[:0], w.line[end-w.shown:]...)
 	n, err := len(w.out), error(nil)
 	if w.err == nil && w.dst != nil {

@@ -75,11 +75,11 @@ func (r *reader) backslashes(n int) (count int) {
 	return count
 }
 
-// isOpen reports whether one of the marks " ' ` < may be before n in its line: whether it is in the last lookBack
+// isOpen reports whether one of the marks " ' ` < may be before n in its line: whether it is in the last LookBack
 // bytes, or the line has more.
 func (r *reader) isOpen(c byte, n int) bool {
 	before := r.lineBefore(n)
-	return len(before) == lookBack || strings.IndexByte(before, c) >= 0
+	return len(before) == LookBack || strings.IndexByte(before, c) >= 0
 }
 
 // innerQuote returns the length of a quotation mark inside a quoted address at i, or 0. In CSV and SQL the mark is

@@ -2,9 +2,6 @@ package redact
 
 import "strings"
 
-// lookBack is the number of bytes before a place that the rules look at.
-const lookBack = 256
-
 // drivers have addresses with a password, but without "://": a prefix, ":", a user name, a separator, and the password.
 var drivers = [...]struct {
 	prefix    string
@@ -18,9 +15,9 @@ var drivers = [...]struct {
 
 const separators = ":/"
 
-// wordStart returns the start of the word that ends at n, or of its last lookBack bytes.
+// wordStart returns the start of the word that ends at n, or of its last LookBack bytes.
 func wordStart(text string, n int) int {
-	limit := max(0, n-lookBack)
+	limit := max(0, n-LookBack)
 	for n > limit && text[n-1] > ' ' {
 		n--
 	}
@@ -58,13 +55,13 @@ func (r *reader) driver(n, size int) (lo, hi int) {
 	return w.lo, w.at
 }
 
-// readDrivers reads the word of w up to n, or to a password in it. It begins at most lookBack bytes before n.
+// readDrivers reads the word of w up to n, or to a password in it. It begins at most LookBack bytes before n.
 func (r *reader) readDrivers(w *driverWord, n int) {
-	start, limit := n, max(w.read, n-lookBack)
+	start, limit := n, max(w.read, n-LookBack)
 	for start > limit && r.text[start-1] > ' ' {
 		start--
 	}
-	if start > w.read || w.lo > 0 && w.lo < n-lookBack {
+	if start > w.read || w.lo > 0 && w.lo < n-LookBack {
 		start = wordStart(r.text, n)
 		*w = driverWord{read: start, empty: w.empty, mysql: mysqlWord{name: start, run: start}}
 	}

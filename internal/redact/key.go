@@ -10,10 +10,9 @@ import (
 // Keys are names with secret values. They are compared after decoding and without regard to the case of ASCII letters,
 // and to "_" and "-". A "*" at the start or the end of a name stands for any text.
 type Keys struct {
-	names  []string
-	ends   bitmap // of the last two bytes of the names, by hashOf
-	hashes bitmap // of the first and last bytes of names without "*", and the last two of the others, by hashOf
-	all    bool   // any key may be one of these
+	names []string
+	ends  bitmap // of the last two bytes of the names, by hashOf
+	all   bool   // any key may be one of these
 }
 
 // A bitmap is a set of hashes.
@@ -23,29 +22,20 @@ func (b *bitmap) add(hash uint) { b[hash>>6&15] |= 1 << (hash & 63) }
 
 func (b *bitmap) has(hash uint) bool { return b[hash>>6&15]>>(hash&63)&1 != 0 }
 
-// hashOf returns a hash of two bytes and a length, without regard to case.
-func hashOf(c, d byte, n int) uint { return uint(c|0x20)*23 + uint(d|0x20)*311 + uint(n)*37 }
+// hashOf returns a hash of two bytes, without regard to case.
+func hashOf(c, d byte) uint { return uint(c|0x20)*23 + uint(d|0x20)*311 }
 
 // NewKeys returns the keys with the names, and retains the slice. It takes a few nanoseconds for each name, so that it
 // can be called for each text.
 func NewKeys(names []string) Keys {
 	k := Keys{names: names}
-	var buf [longestKey]byte
 	for _, name := range names {
 		switch n := len(name); {
 		case n == 0:
 		case n == 1 || name[n-1] == '*' || n == 2 && name[0] == '*':
 			k.all = true
 		default:
-			end := hashOf(name[n-2], name[n-1], 0)
-			k.ends.add(end)
-			if name[0] == '*' {
-				k.hashes.add(end)
-				continue
-			}
-			if name := joined(append(buf[:0], name...)); len(name) > 0 {
-				k.hashes.add(hashOf(name[0], name[len(name)-1], len(name)))
-			}
+			k.ends.add(hashOf(name[n-2], name[n-1]))
 		}
 	}
 	return k
@@ -57,7 +47,7 @@ func (k *Keys) endsAt(text string, n int) bool {
 	for n > 0 && (text[n-1] == ']' || text[n-1] == '[') { // user[password], token[]
 		n--
 	}
-	return n > 1 && (k.all || k.ends.has(hashOf(text[n-2], text[n-1], 0)) || text[max(0, n-3)] == '%' || text[max(0, n-4)] == '%' || text[max(0, n-5)] == '%')
+	return n > 1 && (k.all || k.ends.has(hashOf(text[n-2], text[n-1])) || strings.IndexByte(text[max(0, n-5):max(0, n-2)], '%') >= 0)
 }
 
 // has reports whether a raw name is one of the keys, or has one as its last part: user[password], token[].
@@ -71,12 +61,9 @@ func (k *Keys) has(raw string) bool {
 // isName reports whether a decoded name is one of the keys.
 func (k *Keys) isName(name string) bool {
 	n := len(name)
-	if n == 0 || !k.all && !k.hashes.has(hashOf(name[0], name[n-1], n)) && !k.hashes.has(hashOf(name[max(0, n-2)], name[n-1], 0)) {
-		return false
-	}
 	var buf [longestKey]byte
 	for _, key := range k.names {
-		if key == "" || len(key) > 2*longestKey || differ(key[0], name[0]) || differ(key[len(key)-1], name[n-1]) {
+		if n == 0 || key == "" || len(key) > 2*longestKey || differ(key[0], name[0]) || differ(key[len(key)-1], name[n-1]) {
 			continue // most keys
 		}
 		key = octet.Text(joined(append(buf[:0], key...)))
@@ -146,7 +133,7 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 		minLen = prefix + minToken
 	}
 	before := r.text[wordStart(r.text, key.lo):key.lo]
-	stops := key.stops(before, r.lineBefore(key.lo))
+	stops := r.stops(key, before)
 	isEqual := strings.HasPrefix(r.text[n:], "=")
 	for key.isSpaced && n < len(r.text) && r.text[n] == ' ' {
 		n++
@@ -184,9 +171,8 @@ type key struct {
 	isArgument bool // ", " is before the key
 }
 
-// stops returns the characters that end the value of k. before is the text before it in its word, and
-// line in its line.
-func (k *key) stops(before, line string) string {
+// stops returns the characters that end the value of k. before is the text before it in its word.
+func (r *reader) stops(k key, before string) string {
 	isJDBC := strings.Contains(before, "jdbc:")
 	switch k.delimiter {
 	case '?', '&', '#':
@@ -196,7 +182,7 @@ func (k *key) stops(before, line string) string {
 		return "&#"
 	case ';':
 		switch isPath := strings.Contains(before, "/") && !strings.ContainsAny(before, "=@"); {
-		case strings.Contains(line, "?"):
+		case strings.Contains(r.lineBefore(k.lo), "?"):
 			return ";&#"
 		case isPath && !isJDBC: // /login;jsessionid=S?a=b
 			return ";?#"
@@ -285,9 +271,9 @@ func beforeSpaces(text string, n int) int {
 	return n
 }
 
-// lineBefore returns the text before n in its line, up to lookBack bytes.
+// lineBefore returns the text before n in its line, up to LookBack bytes.
 func (r *reader) lineBefore(n int) string {
-	before := r.text[max(0, n-lookBack):n]
+	before := r.text[max(0, n-LookBack):n]
 	return before[strings.LastIndexByte(before, '\n')+1:]
 }
 
@@ -342,7 +328,7 @@ func (r *reader) closing(n, begin int, open rune) int {
 	if open == '{' {
 		open = '}'
 	}
-	for i := begin; i < min(len(r.text), n+lookBack); {
+	for i := begin; i < min(len(r.text), n+LookBack); {
 		c, width := r.char(i)
 		next, after := r.next(i + width)
 		switch isMark := c == open && width == begin-n; {

@@ -38,7 +38,7 @@ var hostMessages = [...]message{
 // several "@", it is the last of these that counts.
 func (r *reader) hostOfMessage(n int) int {
 	end := n + 1
-	for limit := min(len(r.text), n+lookBack); end < limit && r.text[end] > ' ' && r.text[end] != '@'; {
+	for limit := min(len(r.text), n+LookBack); end < limit && r.text[end] > ' ' && r.text[end] != '@'; {
 		end++
 	}
 	if end < len(r.text) && r.text[end] == '@' {

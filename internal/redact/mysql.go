@@ -50,7 +50,7 @@ func (r *reader) isNetwork(n int) bool {
 
 // isDefaultNetwork reports whether "/" or the "(" of (h:3306)/db is at n, and no network after another "@" of the word.
 func (r *reader) isDefaultNetwork(w *mysqlWord, n int) bool {
-	limit := min(len(r.text), n+lookBack)
+	limit := min(len(r.text), n+LookBack)
 	c, _ := r.next(n)
 	if c == '(' {
 		address, path, ok := strings.Cut(r.text[n:limit], ")")
@@ -74,7 +74,7 @@ func (r *reader) mysql(w *mysqlWord, n, size int) (lo, hi int) {
 	before.text = r.text[:n+size]
 	if !r.isNetwork(n + size) {
 		lo = w.password
-		if lo < max(r.passed, n-lookBack, 1) || !r.isDefaultNetwork(w, n+size) {
+		if lo < max(r.passed, n-LookBack, 1) || !r.isDefaultNetwork(w, n+size) {
 			return 0, 0
 		}
 		if before.tail(authority{n: lo, opener: w.opener}, lo).at != n {
@@ -83,7 +83,7 @@ func (r *reader) mysql(w *mysqlWord, n, size int) (lo, hi int) {
 		}
 		return lo, n
 	}
-	name := max(w.name, n-lookBack)
+	name := max(w.name, n-LookBack)
 	for i := name; i < n; {
 		c, width := r.char(i)
 		begin := i

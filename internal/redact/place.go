@@ -8,6 +8,9 @@ import (
 	"github.com/urispan/uri/internal/simd"
 )
 
+// LookBack is the number of bytes before a place that the rules look at.
+const LookBack = 256
+
 // firsts are the bytes at which a place can begin, besides ":", "/", quotation marks, and "=" if there are keys.
 const firsts = "%\\&@"
 

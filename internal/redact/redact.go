@@ -84,7 +84,7 @@ func (rules *Rules) appendAny(dst []byte, s string) []byte {
 func (rules *Rules) Append(dst []byte, text string) []byte { return rules.AppendPart(dst, text, 0) }
 
 // AppendPart is Append for text[begin:]. The text before begin was appended before. It is the end of the same line, of
-// which lookBack bytes are enough.
+// which LookBack bytes are enough.
 func (rules *Rules) AppendPart(dst []byte, text string, begin int) []byte {
 	search := newSearch(text, begin, rules, false)
 	copied := begin
@@ -141,7 +141,7 @@ func (rules *Rules) appendLine(dst []byte, line string, begin int, whole bool) [
 // Settled returns the length of the text, which ends in a line, that can be redacted before the rest of that line is
 // known. It ends before the last word, if that may have a place, and before a place that has less than two whole words
 // after its own: from a place, the rules look to the end of the next word, or in a message one more. In a value in
-// quotation marks or braces, they look lookBack bytes ahead.
+// quotation marks or braces, they look LookBack bytes ahead.
 func (rules *Rules) Settled(text string) int {
 	last := strings.LastIndexFunc(text, isSpace) + 1
 	if !strings.ContainsAny(text[last:], ":/%\\=&@\"'`?;#") {
@@ -153,7 +153,7 @@ func (rules *Rules) Settled(text string) int {
 		words = words[:strings.LastIndexFunc(words, isSpace)+1]
 	}
 	n, r := last, reader{text: text, rules: rules, percent: true}
-	for i := r.place(max(0, len(words)-lookBack)); i < n; i = r.place(i + 1) {
+	for i := r.place(max(0, len(words)-LookBack)); i < n; i = r.place(i + 1) {
 		c, size := r.char(i)
 		mark, _ := r.next(i + size)
 		if c != '@' && i >= len(words) || c == '=' && (mark == '{' || isQuote(mark) || mark == ' ') {
@@ -174,9 +174,6 @@ func (rules *Rules) Settled(text string) int {
 	}
 	return n
 }
-
-// MaxContext is the length of the text before a part that its redaction depends on.
-const MaxContext = lookBack
 
 // A search finds the secrets of text, from left to right.
 type search struct {

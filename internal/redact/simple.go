@@ -5,7 +5,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/tables"
 )
 
@@ -15,41 +14,24 @@ import (
 //
 // What it accepts: a query of pairs, each with at most one "=". A key has unreserved characters and "[]". All else has
 // unreserved characters, "/", ":", "+" and ",", percent-encodings of these and of "[]" and, where it is no secret, of
-// spaces and octets outside US-ASCII. The path may have a "=" after a name that begins a segment. One "@" may be behind
-// the host.
+// spaces and octets outside US-ASCII.
 func (rules *Rules) appendSimple(dst []byte, s string) (out []byte, ok bool) {
 	if rules.Fragment || rules.OriginOnly {
 		return dst, false
 	}
-	i, hasAt := 0, false
-	for i < len(s) && s[i] != '?' {
-		size := 1
-		switch c := s[i]; {
-		case simpleBytes[c], c == '=' && beginsSegment(s, i):
-		case c == '@' && !hasAt && isAfterHost(s, i):
-			hasAt = true
-		default:
-			if size, _ = simpleEscape(s[i:]); size == 0 {
-				return dst, false
-			}
-		}
-		i += size
+	path, ok := readPair(s, 0, '?')
+	if !ok || path.equals > 0 {
+		return dst, false
 	}
 	out, copied := dst, 0
-	for i < len(s) {
+	for i := path.end; i < len(s); {
 		begin := i + 1 // after the "?" or "&" at i
-		p, ok := readPair(s, begin, &hasAt)
-		if !ok {
+		p, ok := readPair(s, begin, '&')
+		if !ok || p.equals > 0 && !isSimpleKey(s[begin:p.equals]) {
 			return dst, false
 		}
 		i = p.end
-		if p.equals == 0 {
-			continue
-		}
-		if !isSimpleKey(s[begin:p.equals]) {
-			return dst, false
-		}
-		if p.equals+1 < i && rules.isSecretPair(s, begin, p) {
+		if p.equals > 0 && p.equals+1 < i && rules.isSecretPair(s, begin, p) {
 			if p.isOdd { // the secret may end at the space
 				return dst, false
 			}
@@ -72,27 +54,23 @@ type pair struct {
 	isOdd       bool // it has a space or an octet outside US-ASCII
 }
 
-// readPair reads the pair at begin. It returns false if appendSimple does not accept it. hasAt is set at an "@".
-func readPair(s string, begin int, hasAt *bool) (p pair, ok bool) {
-	i := begin
-	for i < len(s) && s[i] != '&' {
+// readPair reads the pair at begin, up to stop. It returns false if appendSimple does not accept it.
+func readPair(s string, begin int, stop byte) (p pair, ok bool) {
+	for p.end = begin; p.end < len(s) && s[p.end] != stop; {
 		size := 1
-		switch c := s[i]; {
+		switch c := s[p.end]; {
 		case simpleBytes[c]:
 		case c == '=' && p.equals == 0 && !p.isOdd:
-			p.equals = i
-		case c == '@' && !*hasAt && isAfterHost(s, i):
-			*hasAt = true
+			p.equals = p.end
 		default:
 			isOdd := false
-			if size, isOdd = simpleEscape(s[i:]); size == 0 {
+			if size, isOdd = simpleEscape(s[p.end:]); size == 0 {
 				return p, false
 			}
 			p.isOdd = p.isOdd || isOdd
 		}
-		i += size
+		p.end += size
 	}
-	p.end = i
 	return p, true
 }
 
@@ -107,36 +85,6 @@ func simpleEscape(s string) (size int, isOdd bool) {
 		return 0, false
 	}
 	return len("%41"), isOdd
-}
-
-// beginsSegment reports whether the name before the "=" at equals is the start of a segment, where no key is.
-func beginsSegment(s string, equals int) bool {
-	n := equals
-	for n > 0 && equals-n < longestKey && tables.Is(s[n-1], tables.Unreserved) {
-		n--
-	}
-	return n > 0 && s[n-1] == '/'
-}
-
-// isAfterHost reports whether the "@" at n is behind the authority of an http or https URI, and no ":" or "//" before
-// it can begin a password or another address: http://h/@me.
-func isAfterHost(s string, n int) bool {
-	begin := schemes.HTTPLen(s)
-	if begin == 0 || begin >= n || strings.IndexByte(s[begin:n], '/') <= 0 {
-		return false
-	}
-	for i := begin; i < n; i++ {
-		c := s[i]
-		if octet.IsEncoded(s[i:]) {
-			if c = octet.At(s, i); c == '/' {
-				return false
-			}
-		}
-		if c == ':' || c == '/' && s[i-1] == '/' && i > begin {
-			return false
-		}
-	}
-	return true
 }
 
 // isSimpleKey reports whether a key before "=" is one that appendSimple accepts.

@@ -77,7 +77,7 @@ func (rules *Rules) hidesComponents() bool { return rules.User || rules.Fragment
 // opener returns the byte before the address with the scheme at start, and its level. An address such as
 // jdbc:postgresql://h begins with its first scheme.
 func (r *reader) opener(start int) (c byte, level int) {
-	for limit := max(0, start-lookBack); start > limit && (r.text[start-1] == ':' || tables.Is(r.text[start-1], tables.SchemeChars)); {
+	for limit := max(0, start-LookBack); start > limit && (r.text[start-1] == ':' || tables.Is(r.text[start-1], tables.SchemeChars)); {
 		start--
 	}
 	return r.before(start), r.backslashes(max(0, start-1))

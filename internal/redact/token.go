@@ -38,14 +38,14 @@ var tokenPrefixes = [...]string{
 // tokenStarts has the first two bytes of tokenPrefixes, by hashOf.
 var tokenStarts = func() (starts bitmap) {
 	for _, prefix := range tokenPrefixes {
-		starts.add(hashOf(prefix[0], prefix[1], 0))
+		starts.add(hashOf(prefix[0], prefix[1]))
 	}
 	return starts
 }()
 
 // tokenPrefix returns the length of the prefix of a token with which text begins, or 0.
 func tokenPrefix(text string) int {
-	if len(text) > 1 && tokenStarts.has(hashOf(text[0], text[1], 0)) {
+	if len(text) > 1 && tokenStarts.has(hashOf(text[0], text[1])) {
 		for _, prefix := range tokenPrefixes {
 			if strings.HasPrefix(text, prefix) {
 				return len(prefix)
