@@ -23,6 +23,8 @@ var verbTable = []*engine.Verb{
 	relativizeVerb,
 	toURIVerb,
 	toIRIVerb,
+	decodeVerb,
+	encodeVerb,
 }
 
 // verbs maps names to the verbs in verbTable.
@@ -37,7 +39,7 @@ var verbs = func() map[string]*engine.Verb {
 // A command is a choice of the first argument.
 type command struct {
 	name, summary string
-	usage         string          // the help text
+	usage         string          // the help text; a verb has more
 	details       string          // the help text on formats; empty if usage has all
 	words         func() []string // returns the values of its argument, for completion; may be nil
 	verb          *engine.Verb    // answers references one by one; nil if define does the work
@@ -57,7 +59,7 @@ type action func(args []string, stdin io.Reader, stdout, stderr io.Writer) (stat
 func commands() (list []command) {
 	for _, v := range verbTable {
 		list = append(list, command{
-			name: v.Name, summary: v.Summary, usage: v.Usage + engine.MoreUsage(v.Name), details: v.Details, verb: v,
+			name: v.Name, summary: v.Summary, usage: v.Usage, details: v.Details, verb: v,
 		})
 	}
 	return append(list, []command{
@@ -95,7 +97,7 @@ func commands() (list []command) {
 			usage: playUsage, define: definePlay,
 		},
 		{
-			name: "completion", summary: "print a script that completes commands and flags in a shell",
+			name: "completion", summary: "complete in a shell",
 			usage: completionUsage, define: func(*flag.FlagSet) action { return complete }, words: shells.Names,
 		},
 		{
@@ -151,14 +153,25 @@ func findCommand(name string) (c command, ok bool) {
 	return command{}, false
 }
 
-// usage returns the help text of the whole command.
-func usage() string {
+// usage returns the help text of the whole command. If the summaries of two commands have at most short bytes, they
+// share a row.
+func usage(short int) string {
 	var rows strings.Builder
-	for _, c := range commands() {
-		fmt.Fprintf(&rows, "  uri %-10s  %s\n", c.name, c.summary)
+	list := commands()
+	for i := 0; i < len(list); i++ {
+		c := &list[i]
+		if i+1 < len(list) && len(c.summary) <= short && len(list[i+1].summary) <= short {
+			i++
+			fmt.Fprintf(&rows, "  uri %-10s  %-*s  uri %-10s  %s\n", c.name, short, c.summary, list[i].name, list[i].summary)
+		} else {
+			fmt.Fprintf(&rows, "  uri %-10s  %s\n", c.name, c.summary)
+		}
 	}
 	return fmt.Sprintf(usageLayout, rows.String())
 }
+
+// half is the value of usage for rows of two commands that fit a terminal.
+const half = 21
 
 const usageLayout = `usage: uri COMMAND [flags] [REF ...]
 
@@ -218,7 +231,7 @@ func help(args []string, _ io.Reader, stdout, stderr io.Writer) (int, error) {
 	var text string
 	switch {
 	case len(args) == 0:
-		text = usage()
+		text = usage(half)
 	case len(args) == 2 && args[1] == "formats":
 		text = formatsOf(args[0])
 	case len(args) == 1:
@@ -274,6 +287,9 @@ func helpOn(name string) string {
 		return text
 	}
 	c, _ := findCommand(name)
+	if verbs[name] != nil {
+		return c.usage + c.verb.MoreUsage()
+	}
 	return c.usage
 }
 
@@ -319,10 +335,10 @@ func printManual(args []string, _ io.Reader, stdout, stderr io.Writer) (int, err
 
 // newManual returns the description of all commands.
 func newManual() *manual.Manual {
-	m := &manual.Manual{Usage: usage(), Common: engine.FlagsUsage + "\n" + engine.FormatsUsage}
+	m := &manual.Manual{Usage: usage(0), Common: engine.FlagsUsage + "\n" + engine.FormatsUsage}
 	for _, name := range commandNames() {
 		found, _ := findCommand(name)
-		c := manual.Command{Name: name, Usage: strings.TrimSuffix(found.usage, engine.MoreUsage(name))}
+		c := manual.Command{Name: name, Usage: found.usage}
 		if found.details != "" {
 			details, more, _ := strings.Cut(found.details, "\nMore examples:\n")
 			c.Usage = strings.Replace(c.Usage, "\nExamples:\n", "\n"+details+"\nExamples:\n", 1) + more

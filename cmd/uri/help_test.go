@@ -113,7 +113,7 @@ func TestHelpVerb(t *testing.T) {
 		if !strings.HasPrefix(want, "usage: uri "+name) || !strings.Contains(want, "\n\n") {
 			t.Errorf("help %s: %.40q", name, want)
 		}
-		if !strings.Contains(usage(), "uri "+name+" ") {
+		if !strings.Contains(usage(half), "uri "+name+" ") {
 			t.Errorf("the usage text does not name %s", name)
 		}
 	}
@@ -129,7 +129,7 @@ func TestHelpVerb(t *testing.T) {
 // TestHelpScreen: the text about a command fits a screen of 24 rows, with a row for the next prompt. What else there is
 // to say about its flags and formats is on a page of its own.
 func TestHelpScreen(t *testing.T) {
-	if n := strings.Count(usage(), "\n"); n > 23 {
+	if n := strings.Count(usage(half), "\n"); n > 23 {
 		t.Errorf("help has %d lines", n)
 	}
 	_, page, _ := runWith("", "man")
@@ -173,7 +173,7 @@ func TestHelpShared(t *testing.T) {
 		}
 	}
 	for verb := range verbs {
-		more := engine.MoreUsage(verb)
+		more := verbs[verb].MoreUsage()
 		words := strings.Fields(more)
 		if !strings.HasSuffix(helpOn(verb), more) {
 			t.Errorf("help %s does not refer to the shared texts", verb)

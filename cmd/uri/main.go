@@ -42,7 +42,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	}
 	switch {
 	case isHelpFlag(args[0]):
-		return engine.Print(stdout, stderr, usage())
+		return engine.Print(stdout, stderr, usage(half))
 	case args[0] == "version" || args[0] == "-version" || args[0] == "--version":
 		return engine.Print(stdout, stderr, version())
 	}

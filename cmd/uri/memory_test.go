@@ -151,6 +151,9 @@ var longCommands = func() (list []string) {
 func init() {
 	for _, command := range otherVerbs(longCommands) {
 		for _, format := range []string{"", " -picture=always", " -json", " -format={{.}}"} {
+			if name, _, _ := strings.Cut(command, " "); format == " -picture=always" && verbs[name].Picture == nil {
+				continue
+			}
 			longCommands = append(longCommands, command+format)
 		}
 	}

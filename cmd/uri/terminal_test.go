@@ -76,6 +76,9 @@ func outputs() (all [][]string) {
 				{"-picture=never"}, {"-json"}, {"-picture=always"}, {"-format", "{{.}}"},
 				{"-format", "\u202e\u200b\x1b[0;32m\x1b]0;title\a\r{{.input}}\t{{.reason}}\n{{printf `%q` .}}"},
 			} {
+				if verbs[name].Picture == nil && strings.HasPrefix(format[0], "-picture") {
+					format = []string{"-invalid=mark"}
+				}
 				all = append(all, slices.Concat([]string{name}, more, format))
 			}
 		}

@@ -30,7 +30,7 @@ IRI.` + mappingDetails
 
 var toIRIVerb = &engine.Verb{
 	Name:     "to-iri",
-	Summary:  "map each URI reference to an IRI reference",
+	Summary:  "map URIs to IRIs",
 	Usage:    toIRIUsage,
 	Details:  toIRIFormats,
 	Dialects: []*dialect.Dialect{dialect.URI},

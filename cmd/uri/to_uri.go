@@ -27,7 +27,7 @@ URI.` + mappingDetails
 
 var toURIVerb = &engine.Verb{
 	Name:     "to-uri",
-	Summary:  "map each IRI reference to a URI reference",
+	Summary:  "map IRIs to URIs",
 	Usage:    toURIUsage,
 	Details:  toURIFormats,
 	Dialects: []*dialect.Dialect{dialect.IRI},

@@ -1,14 +1,32 @@
 package engine
 
+import "strings"
+
 // All verbs share these help pages.
 
-// MoreUsage returns the end of the help text of a verb.
-func MoreUsage(name string) string {
-	return `
-All commands have -0 -crlf -field -format -invalid -j -json -max-line -only
--picture -plain -quiet -report -scheme and, except explain, -header and -tsv
-("uri help flags"). More: "uri help formats", "uri help ` + name + ` formats".
-`
+// MoreUsage returns the end of the help text of a verb: the flags that FlagsUsage describes.
+func (v *Verb) MoreUsage() string {
+	var b strings.Builder
+	b.WriteString("\nMore flags:")
+	column := len("More flags:")
+	add := func(word string) {
+		if column+len(word) >= 79 {
+			b.WriteString("\n" + word)
+			column = len(word)
+			return
+		}
+		b.WriteString(" " + word)
+		column += len(" ") + len(word)
+	}
+	for _, name := range FlagNames(v.FlagSet()) {
+		if !strings.Contains(v.Usage, "\n  "+name) {
+			add(name)
+		}
+	}
+	for word := range strings.SplitSeq(`("uri help flags").|More:|"uri help formats",|"uri help `+v.Name+` formats".`, "|") {
+		add(word)
+	}
+	return b.String() + "\n"
 }
 
 // FlagsUsage describes the inputs and the flags of every verb.
