@@ -165,6 +165,7 @@ var auditTests = []struct {
 	{"?a&b&c&d&e&f&g&h&i&a", []Finding{{HazardRepeatedKey, 19, 20}}},
 	{"/" + strings.Repeat("a", 7999), nil},
 	{"/" + strings.Repeat("a", 8000), []Finding{{HazardTooLong, 8000, 8001}}},
+	{"http://h.example/" + strings.Repeat("a", 7984), []Finding{{HazardTooLong, 8000, 8001}}},
 }
 
 func TestFindings(t *testing.T) {
@@ -389,12 +390,26 @@ func TestHazards(t *testing.T) {
 		"The port is empty: there is nothing after its colon. The port is 0, to which nobody can connect." {
 		t.Error(got)
 	}
+	// Programs compare the names in logs, so they do not change.
+	if got := AllHazards.String(); got != "userinfo, userinfo like a host, unusual IPv4, loopback, private, link-local, unspecified, multicast, "+
+		"shared, reserved, embedded IPv4, empty host, trailing dot, percent-encoded host, not a DNS name, empty port, port 0, "+
+		"port out of range, zeros before port, dot segment, encoded dot segment, encoded slash, encoded backslash, encoded NUL, "+
+		"encoded CR, encoded LF, double encoding, double slash, semicolon, repeated key, too long, differs in net/url, "+
+		"differs in WHATWG, encoded control, encoded bidi control, not UTF-8, overlong UTF-8, encoded semicolon" {
+		t.Error(got)
+	}
+	if got := (AllHazards + 1).String(); got != "Hazards(1<<38)" {
+		t.Error(got)
+	}
 	if AllHazards+1 != 1<<len(hazardTable) {
 		t.Errorf("%d names for %b", len(hazardTable), AllHazards)
 	}
 	names := map[string]bool{}
 	for h := range AllHazards.All() {
 		names[h.String()], names[h.Text()] = true, true
+		if !strings.HasSuffix(h.Text(), ".") {
+			t.Errorf("%v: no sentence: %q", h, h.Text())
+		}
 	}
 	if !strings.Contains(HazardTooLong.Text(), strconv.Itoa(MaxLength)) {
 		t.Error(HazardTooLong.Text())
