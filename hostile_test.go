@@ -47,7 +47,9 @@ func newInput(a, b string, flags uint8) *input {
 		limit:  int(flags >> 5),
 	}
 	if flags&16 != 0 {
-		x.Normalizer.Query = &uri.QueryRules{Drop: []string{"a*", "x"}, DropEmpty: flags&4 != 0, Sort: flags&8 != 0}
+		x.Normalizer.Query = &uri.QueryRules{
+			Drop: []string{"a*", "x"}, DropEmpty: flags&4 != 0, Sort: flags&8 != 0, Tracking: flags&32 != 0, TrackingFragment: flags&64 != 0,
+		}
 	}
 	x.syntax = uri.QuerySyntax{Plus: flags&4 != 0, Limit: x.limit, Refuse: x.refuse}
 	if flags&8 != 0 {

@@ -142,17 +142,17 @@ type Normalizer struct {
 // QueryRules are rules for how a [Normalizer] edits the query. With them, URIs are equal if they differ only in
 // parameters without a meaning:
 //
-//	rules := &uri.QueryRules{Drop: []string{"utm_*", "fbclid"}, Sort: true}
+//	rules := &uri.QueryRules{Tracking: true, Drop: []string{"ref"}, Sort: true}
 //	n := uri.Normalizer{Steps: uri.AllSteps, Query: rules}
 //
-// A Normalizer with rules and without steps changes nothing but the query. No rule is part of a step, because only the
-// owner of a resource can tell which parameters have no meaning.
+// A Normalizer with rules and without steps changes nothing but the query and, with TrackingFragment, the fragment. No
+// rule is part of a step, because only the owner of a resource can tell which parameters have no meaning.
 //
 // The pairs of the query are those between "&". Keys are compared as in [URI.QueryGet]: decoded, with "+" as a space.
 // Drop and Keep read an empty pair, as in "a&&b", as a parameter with the name "", unlike QueryGet. Pairs that stay are
 // not changed. If the rules delete pairs and no pair is left, or only a single empty one, the query becomes undefined,
 // as in [URI.WithoutQueryParam]. Otherwise an empty query stays, and so differs from an undefined one, unless DropEmpty
-// is set. A long list of names takes time, because each key is compared with each name.
+// is set. A long list in Drop or Keep takes time, because each key is compared with each name.
 //
 // For the rules, "utm_id=1;a=2" is one parameter, "utm_id". A server that also splits queries at ";" reads a second
 // one, "a". If the key of a cached page depends on rules, first refuse such queries by HazardSemicolon of package
@@ -172,6 +172,21 @@ type QueryRules struct {
 
 	// Sort sorts the pairs as [QuerySyntax.Sort] does. Pairs with equal keys keep their order.
 	Sort bool
+
+	// Tracking deletes parameters that are known to track visitors, such as "utm_source" and "fbclid". Some names count
+	// only on the sites that use them for tracking: "igsh" is deleted from "https://www.instagram.com/p/1?igsh=2", and
+	// stays in "https://example.com/?igsh=2" and in "?igsh=2", which has no host. The case of ASCII letters does not
+	// matter, and a name is read without "amp;" at its start, as in "?a=1&amp;utm_source=b". The function TrackingNames
+	// of package urlkey returns the list. Every version of this module may change it, and with it normal forms: see
+	// Page1 of package urlkey for a key that is stored.
+	//
+	// It takes one look-up in a map for each parameter, and does not allocate.
+	Tracking bool
+
+	// TrackingFragment deletes the same parameters, if they have a "=", from the fragment: "#utm_source=a" becomes
+	// undefined, "#top&utm_source=a" becomes "#top", and "#/map?x=1&utm_source=a" becomes "#/map?x=1". Otherwise the
+	// fragment does not change, and the other rules do not concern it.
+	TrackingFragment bool
 }
 
 var (

@@ -10,6 +10,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/tracking"
 )
 
 // Tests compare normalization with this reference, which is made to be read: RFC 3986, sections 6.2.2 and 6.2.3, step
@@ -39,7 +40,10 @@ func referenceBy(s string, by uri.Normalizer) normalParts {
 	of := func(c span) part { return part{c.of(s), c.Defined} }
 	n := normalParts{of(p.Scheme), of(p.Userinfo), of(p.Host), of(p.Port), of(p.Path), of(p.Query), of(p.Fragment)}
 	if by.Query != nil && n.query.defined {
-		n.query = referenceEdited(*by.Query, n.query.text)
+		n.query = referenceEdited(*by.Query, n.query.text, n.host.text)
+	}
+	if by.Query != nil && by.Query.TrackingFragment && n.fragment.defined {
+		n.fragment = referenceFragment(n.fragment.text, n.host.text)
 	}
 	for _, next := range []struct {
 		step  uri.Steps
@@ -60,8 +64,53 @@ func referenceBy(s string, by uri.Normalizer) normalParts {
 	return n
 }
 
-// referenceEdited returns the query after the rules.
-func referenceEdited(rules uri.QueryRules, query string) part {
+// referenceTracks reports whether a pair tracks on a host.
+func referenceTracks(pair, host string) bool {
+	raw, _, _ := strings.Cut(pair, "=")
+	name := strings.ToLower(strings.ReplaceAll(referenceDecoded(raw), "\u212a", "?")) // KELVIN SIGN is no "k"
+	for strings.HasPrefix(name, "amp;") {
+		name = name[len("amp;"):]
+	}
+	host = "." + strings.TrimSuffix(strings.ToLower(referenceDecoded(host)), ".")
+	return slices.ContainsFunc(tracking.Names(), func(n tracking.Name) bool {
+		known := strings.ToLower(n.Name)
+		prefix, isPrefix := strings.CutSuffix(known, "*")
+		return (name == known || isPrefix && strings.HasPrefix(name, prefix)) &&
+			(n.Site == "" || strings.HasSuffix(host, "."+n.Site))
+	})
+}
+
+func referenceDecoded(text string) string {
+	decoded, err := url.PathUnescape(text)
+	if err != nil {
+		panic(err)
+	}
+	return decoded
+}
+
+// referenceFragment returns a fragment without parameters that track.
+func referenceFragment(fragment, host string) part {
+	route, text, mark := strings.Cut(fragment, "?")
+	if !mark {
+		route, text = "", fragment
+	} else {
+		route += "?"
+	}
+	pairs := strings.Split(text, "&")
+	left := slices.DeleteFunc(slices.Clone(pairs), func(pair string) bool {
+		return strings.Contains(pair, "=") && referenceTracks(pair, host)
+	})
+	if len(left) == len(pairs) {
+		return part{fragment, true}
+	}
+	if text = strings.Join(left, "&"); text == "" {
+		route = strings.TrimSuffix(route, "?")
+	}
+	return part{route + text, route+text != ""}
+}
+
+// referenceEdited returns the query of a reference with the host after the rules.
+func referenceEdited(rules uri.QueryRules, query, host string) part {
 	named := func(names []string, pair string) bool {
 		raw, _, _ := strings.Cut(pair, "=")
 		key, err := url.QueryUnescape(raw)
@@ -83,7 +132,7 @@ func referenceEdited(rules uri.QueryRules, query string) part {
 		_, value, hasValue := strings.Cut(pair, "=")
 		switch {
 		case rules.DropEmpty && (pair == "" || hasValue && value == ""):
-		case named(rules.Drop, pair):
+		case named(rules.Drop, pair), rules.Tracking && referenceTracks(pair, host):
 		case len(rules.Keep) > 0 && !named(rules.Keep, pair):
 		default:
 			left = append(left, pair)

@@ -634,11 +634,15 @@ var someRules = []uri.QueryRules{
 	{Keep: []string{"id", "page"}},
 	{Keep: []string{"a*", "c"}, Drop: []string{"ab"}, DropEmpty: true, Sort: true},
 	{Keep: []string{""}, Sort: true},
+	{Tracking: true},
+	{Tracking: true, TrackingFragment: true, DropEmpty: true, Sort: true},
+	{TrackingFragment: true, Drop: []string{"id"}},
 }
 
 // TestQueryRules has a case for each sentence of the documentation of QueryRules.
 func TestQueryRules(t *testing.T) {
 	tracked := uri.QueryRules{Drop: []string{"utm_*", "fbclid"}}
+	all, fragments := uri.QueryRules{Tracking: true}, uri.QueryRules{TrackingFragment: true}
 	for _, test := range []struct {
 		rules    uri.QueryRules
 		in, want string
@@ -670,6 +674,37 @@ func TestQueryRules(t *testing.T) {
 		{uri.QueryRules{DropEmpty: true}, "http://h/?#", "http://h/#"},
 		{uri.QueryRules{Sort: true}, "?b=1&a=2&b=0&%61=1&", "?&a=2&%61=1&b=1&b=0"},
 		{uri.QueryRules{Sort: true}, "?a=2&a=1", "?a=2&a=1"},
+		{all, "http://h/?id=1&Fbclid=2&UTM_b=3&ref=4#utm_a=5", "http://h/?id=1&ref=4#utm_a=5"},
+		{all, "http://h/?gclid", "http://h/"},
+		{all, "http://h/?gclid&", "http://h/"},
+		{all, "http://h/?id=1&amp;utm_source=a&amp;b=2", "http://h/?id=1&amp;b=2"},
+		{all, "http://h/?%67clid=1&gclid2=1", "http://h/?gclid2=1"},
+		{all, "https://www.instagram.com/p/C1nNxSbsAzk/?igsh=ZDNl", "https://www.instagram.com/p/C1nNxSbsAzk/"},
+		{all, "https://WWW.inst%61gram.com.:443/p/?igsh=ZDNl&a", "https://WWW.inst%61gram.com.:443/p/?a"},
+		{all, "https://notinstagram.com/?igsh=1", "https://notinstagram.com/?igsh=1"},
+		{all, "https://instagram.com@h/?igsh=1", "https://instagram.com@h/?igsh=1"},
+		{all, "https://u:p@instagram.com/?igsh=1", "https://u:p@instagram.com/"},
+		{all, "/instagram.com/?igsh=1&utm_a", "/instagram.com/?igsh=1"},
+		{all, "instagram.com:/?igsh=1", "instagram.com:/?igsh=1"},
+		{all, "urn:a?utm_a=1", "urn:a"},
+		{uri.QueryRules{Tracking: true, Keep: []string{"gclid", "id"}}, "?gclid=1&id=2&a=3", "?id=2"},
+		{uri.QueryRules{Tracking: true, Drop: []string{"@tracking"}}, "?@tracking&gclid=1", ""},
+		{fragments, "http://h/?gclid=1#utm_source=a", "http://h/?gclid=1"},
+		{fragments, "http://h/#utm_source=a&utm_medium=b", "http://h/"},
+		{fragments, "http://h/#utm_source=a&", "http://h/"},
+		{fragments, "http://h/#top&utm_source=a&b=2", "http://h/#top&b=2"},
+		{fragments, "http://h/#Echobox=1692802413", "http://h/"},
+		{fragments, "http://h/#xtor=EPR-1-%5ba%5d-1", "http://h/"},
+		{fragments, "http://h/#/map?x=1&utm_source=a", "http://h/#/map?x=1"},
+		{fragments, "http://h/#/map?utm_source=a", "http://h/#/map"},
+		{fragments, "http://h/#?utm_source=a", "http://h/"},
+		{fragments, "http://h/#gclid", "http://h/#gclid"},
+		{fragments, "http://h/#utm_source", "http://h/#utm_source"},
+		{fragments, "http://h/#!/a?b&&c=%7e", "http://h/#!/a?b&&c=%7e"},
+		{fragments, "http://h/#", "http://h/#"},
+		{fragments, "http://h/#?", "http://h/#?"},
+		{fragments, "http://h/#a=1&a=2&", "http://h/#a=1&a=2&"},
+		{fragments, "http://youtu.be/#si=1&t=2", "http://youtu.be/#t=2"},
 	} {
 		n := uri.Normalizer{Query: &test.rules}
 		if got := n.Normalized(uri.MustParse(test.in)).String(); got != test.want {
@@ -695,7 +730,7 @@ func TestQueryRulesSorted(t *testing.T) {
 
 // TestQueryRulesOfURIs compares by rules.
 func TestQueryRulesOfURIs(t *testing.T) {
-	n := uri.Normalizer{Steps: uri.AllSteps, Query: &uri.QueryRules{Drop: []string{"utm_*"}, Sort: true}}
+	n := uri.Normalizer{Steps: uri.AllSteps, Query: &uri.QueryRules{Tracking: true, TrackingFragment: true, Sort: true}}
 	u, v := uri.MustParse("HTTP://h?b=1&utm_a=2&a=3"), uri.MustParse("http://h/?a=3&b=1")
 	if w := uri.MustParse("http://h/?a=3"); n.Key(u) != n.Key(v) || n.Key(u) == n.Key(w) || n.Key(u) != "http://h/?a=3&b=1" {
 		t.Error(n.Key(u), n.Key(v), n.Key(w))
@@ -721,7 +756,7 @@ func FuzzQueryRules(f *testing.F) {
 	f.Add("http://h/?b=1&utm_a=2&&a=%7e#f", "utm_*", "", true, true)
 	f.Add("HTTP://h?%61+b&c=", "a b", "c,a*", false, false)
 	f.Fuzz(func(t *testing.T, s, drop, keep string, dropEmpty, sort bool) {
-		rules := uri.QueryRules{Drop: strings.Split(drop, ","), DropEmpty: dropEmpty, Sort: sort}
+		rules := uri.QueryRules{Drop: strings.Split(drop, ","), DropEmpty: dropEmpty, Sort: sort, Tracking: len(drop)&1 == 0}
 		if keep != "" {
 			rules.Keep = strings.Split(keep, ",")
 		}
@@ -757,13 +792,14 @@ func withoutQuery(u uri.URI) [2]string {
 // A crawler sees these as one page.
 func ExampleQueryRules() {
 	n := uri.Normalizer{Steps: uri.AllSteps, Query: &uri.QueryRules{
-		Drop: []string{"utm_*", "fbclid"}, // campaigns and clicks
-		Sort: true,
+		Tracking: true,            // campaigns and clicks
+		Drop:     []string{"ref"}, // and a name of this site
+		Sort:     true,
 	}}
 	for _, s := range []string{
 		"https://example.com/shop?page=2&id=7",
 		"https://Example.com/shop?utm_source=mail&id=7&page=2",
-		"https://example.com/shop?fbclid=abc",
+		"https://example.com/shop?fbclid=abc&ref=nav",
 	} {
 		fmt.Println(n.Key(uri.MustParse(s)))
 	}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/dedupe"
-	"github.com/urispan/uri/tracking"
 )
 
 // The first spelling of each URI is written. Invalid lines are left out.
@@ -34,7 +33,7 @@ http://example.com/a
 // Lines that differ only in parameters that track, or in the order of parameters, are duplicates.
 func ExampleURIs_query() {
 	const lines = "/shop?id=7&page=2\n/shop?page=2&utm_source=mail&id=7\n/shop?id=8\n"
-	u := dedupe.URIs{Query: &uri.QueryRules{Drop: tracking.Names(), Sort: true}}
+	u := dedupe.URIs{Query: &uri.QueryRules{Tracking: true, Sort: true}}
 	if err := u.Run(os.Stdout, strings.NewReader(lines)); err != nil {
 		fmt.Println(err)
 	}

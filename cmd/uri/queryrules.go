@@ -2,28 +2,37 @@ package main
 
 import (
 	"flag"
-	"slices"
 	"strings"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/tracking"
 )
 
-// trackingWord is the word of -drop for the names of package tracking.
-const trackingWord = "@tracking"
+// Words of -drop for parameters that are known to track, in the query and in the fragment.
+const (
+	trackingWord         = "@tracking"
+	trackingFragmentWord = "@tracking-fragment"
+)
 
 // ruleFlags defines the flags that set rules for queries.
 func ruleFlags(fs *flag.FlagSet, rules *uri.QueryRules) {
-	names := func(list *[]string) func(text string) error {
-		return func(text string) error {
-			more := strings.Split(text, ",")
-			*list = append(*list, more...)
-			return checkParameters(slices.DeleteFunc(slices.Clone(more), func(name string) bool { return list == &rules.Drop && name == trackingWord }))
+	fs.Func("drop", "a list of parameters such as "+trackingWord+" or utm_*,ref", func(list string) error {
+		for name := range strings.SplitSeq(list, ",") {
+			switch name {
+			case trackingWord:
+				rules.Tracking = true
+			case trackingFragmentWord:
+				rules.TrackingFragment = true
+			default:
+				rules.Drop = append(rules.Drop, name)
+			}
 		}
-	}
-	fs.Func("drop", "a list of parameters such as utm_*,fbclid or "+trackingWord, names(&rules.Drop))
-	fs.Func("keep", "a list of parameters such as id,page", names(&rules.Keep))
+		return checkParameters(rules.Drop)
+	})
+	fs.Func("keep", "a list of parameters such as id,page", func(list string) error {
+		rules.Keep = append(rules.Keep, strings.Split(list, ",")...)
+		return checkParameters(rules.Keep)
+	})
 	fs.BoolVar(&rules.DropEmpty, "drop-empty", false, engine.NoValue)
 	fs.BoolVar(&rules.Sort, "sort-query", false, engine.NoValue)
 }
@@ -41,11 +50,9 @@ func checkParameters(names []string) error {
 
 // rulesOf returns the rules that the flags have set, or nil if no flag is set.
 func rulesOf(rules uri.QueryRules) *uri.QueryRules {
-	if len(rules.Drop) == 0 && len(rules.Keep) == 0 && !rules.DropEmpty && !rules.Sort {
+	if len(rules.Drop) == 0 && len(rules.Keep) == 0 &&
+		!rules.DropEmpty && !rules.Sort && !rules.Tracking && !rules.TrackingFragment {
 		return nil
-	}
-	if i := slices.Index(rules.Drop, trackingWord); i >= 0 {
-		rules.Drop = append(rules.Drop, tracking.Names()...)
 	}
 	return &rules
 }

@@ -136,8 +136,12 @@ func (n *Normalizer) write(b []byte, s string, r *fsm.Ranges, f features) []byte
 	}
 	if n.Query != nil && o.QueryEnd != o.PathEnd {
 		b = n.appendText(b, s[rest:o.PathEnd], f)
-		b = n.appendQuery(b, s[o.PathEnd+1:o.QueryEnd])
+		b = n.appendQuery(b, s[o.PathEnd+1:o.QueryEnd], hostOf(s, o))
 		rest = o.QueryEnd
+	}
+	if n.Query != nil && n.Query.TrackingFragment && o.End != o.QueryEnd {
+		b = n.appendText(b, s[rest:o.QueryEnd], f)
+		return n.appendFragment(b, s[o.QueryEnd+1:], hostOf(s, o))
 	}
 	return n.appendText(b, s[rest:], f)
 }

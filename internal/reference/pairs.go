@@ -7,6 +7,8 @@ import (
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/internal/tracking"
 )
 
 // A PairCursor moves through a query from pair to pair. It has the separators as a set. A single separator is faster to
@@ -15,6 +17,7 @@ type PairCursor struct {
 	Lo, Hi int // the range of the current pair; Hi is -1 before the first one
 
 	text      string
+	host      string // of the reference with the query, for rules about tracking
 	separator byte
 	others    bool // whether there are more separators than one
 	set       [4]uint64
@@ -78,8 +81,18 @@ func (c PairCursor) isSorted(keys octet.Keys) bool {
 	return true
 }
 
-// A pairRange is the range of a pair in a query.
-type pairRange struct{ lo, hi int }
+// A PairRange is the range of a pair in a query.
+type PairRange struct{ Lo, Hi int }
+
+// SortPairs sorts the pairs of a query by their keys. Pairs with equal keys keep their order. It does not allocate.
+func SortPairs(query string, pairs []PairRange, keys octet.Keys) {
+	slices.SortFunc(pairs, func(a, b PairRange) int {
+		if order := keys.Compare(query[a.Lo:a.Hi], query[b.Lo:b.Hi]); order != 0 {
+			return order
+		}
+		return cmp.Compare(a.Lo, b.Lo) // faster than a stable sort
+	})
+}
 
 // AppendSorted appends the pairs after the current one to dst, sorted by their keys, without those that the rules of n
 // delete. The steps of n are applied to each pair. Pairs with equal keys keep their order. The separators that are left
@@ -88,39 +101,35 @@ func (n *Normalizer) AppendSorted(dst []byte, c PairCursor, keys octet.Keys) []b
 	if c.isSorted(keys) {
 		return n.appendPairs(dst, c, nil)
 	}
-	var few [32]pairRange
+	var few [32]PairRange
 	pairs := few[:0]
 	for rest := c; n.Query.nextKept(&rest); {
-		pairs = append(pairs, pairRange{rest.Lo, rest.Hi})
+		pairs = append(pairs, PairRange{rest.Lo, rest.Hi})
 	}
-	query := c.text
-	slices.SortFunc(pairs, func(a, b pairRange) int {
-		if order := keys.Compare(query[a.lo:a.hi], query[b.lo:b.hi]); order != 0 {
-			return order
-		}
-		return cmp.Compare(a.lo, b.lo) // faster than a stable sort
-	})
+	SortPairs(c.text, pairs, keys)
 	return n.appendPairs(dst, c, pairs)
 }
 
 // appendPairs appends the pairs after the current one to dst, without those that the rules of n delete. If order is not
 // nil, the pairs are written in that order.
-func (n *Normalizer) appendPairs(dst []byte, c PairCursor, order []pairRange) []byte {
+func (n *Normalizer) appendPairs(dst []byte, c PairCursor, order []PairRange) []byte {
 	for i := 0; n.Query.nextKept(&c); i++ {
-		p := pairRange{c.Lo, c.Hi}
+		p := PairRange{c.Lo, c.Hi}
 		if order != nil {
 			p = order[i]
 		}
-		dst = n.appendOctets(c.AppendSeparator(dst, i == 0), c.text[p.lo:p.hi], false)
+		dst = n.appendOctets(c.AppendSeparator(dst, i == 0), c.text[p.Lo:p.Hi], false)
 	}
 	return dst
 }
 
 // QueryRules are the QueryRules of package uri, which describes the fields.
 type QueryRules struct {
-	Drop, Keep []string
-	DropEmpty  bool
-	Sort       bool
+	Drop, Keep       []string
+	DropEmpty        bool
+	Sort             bool
+	Tracking         bool
+	TrackingFragment bool
 }
 
 // ruleKeys compares keys for rules, as the methods of URI about parameters do.
@@ -129,17 +138,18 @@ var ruleKeys = octet.Keys{Plus: true}
 // nextKept moves c to the next pair that q does not delete, and reports whether there is one. q may be nil.
 func (q *QueryRules) nextKept(c *PairCursor) bool {
 	for c.Next() {
-		if q == nil || !q.deletes(c.Text()) {
+		if q == nil || !q.deletes(c.Text(), c.host) {
 			return true
 		}
 	}
 	return false
 }
 
-// deletes reports whether the rules delete a pair.
-func (q *QueryRules) deletes(pair string) bool {
+// deletes reports whether the rules delete a pair of the query of a reference with the host.
+func (q *QueryRules) deletes(pair, host string) bool {
 	return q.DropEmpty && strings.IndexByte(pair, '=') == len(pair)-1 || // "" and "a="
-		hasKey(q.Drop, pair) || len(q.Keep) != 0 && !hasKey(q.Keep, pair)
+		hasKey(q.Drop, pair) || len(q.Keep) != 0 && !hasKey(q.Keep, pair) ||
+		q.Tracking && tracking.Known().Has(pair, host)
 }
 
 // hasKey reports whether one of the names, which may end with "*", matches the key of the pair.
@@ -156,28 +166,42 @@ func hasKey(names []string, pair string) bool {
 	return false
 }
 
-// Leave reports whether the rules do not change the query of s. r is the ranges of s.
+// Leave reports whether the rules do not change s. r is the ranges of s.
 func (q *QueryRules) Leave(s string, r *fsm.Ranges) bool {
-	lo, hi, ok := r.Query()
-	return !ok || q.leaveQuery(s[lo:hi])
+	o := ranges.Of((*ranges.Opaque)(r))
+	host := hostOf(s, o)
+	if o.QueryEnd != o.PathEnd && !q.leaveQuery(s[o.PathEnd+1:o.QueryEnd], host) {
+		return false
+	}
+	return !q.TrackingFragment || o.End == o.QueryEnd || leaveFragment(s[o.QueryEnd+1:], host)
 }
 
-func (q *QueryRules) leaveQuery(query string) bool {
+// hostOf returns the host of s, or "".
+func hostOf(s string, o *ranges.Offsets) string {
+	if o.Authority == 0 {
+		return ""
+	}
+	return s[o.Host:o.HostEnd]
+}
+
+func (q *QueryRules) leaveQuery(query, host string) bool {
 	c := NewPairCursor(query, "&")
 	if query == "" && q.DropEmpty || q.Sort && !c.isSorted(ruleKeys) {
 		return false
 	}
 	for c.Next() {
-		if q.deletes(c.Text()) {
+		if q.deletes(c.Text(), host) {
 			return false
 		}
 	}
 	return true
 }
 
-// appendQuery appends "?" and query, by the rules and the steps of n, to dst. If nothing is left, it appends nothing.
-func (n *Normalizer) appendQuery(dst []byte, query string) []byte {
+// appendQuery appends "?" and the query of a reference with the host, by the rules and the steps of n, to dst. If
+// nothing is left, it appends nothing.
+func (n *Normalizer) appendQuery(dst []byte, query, host string) []byte {
 	c := NewPairCursor(query, "&")
+	c.host = host
 	if n.Query.leaveNothing(c) {
 		return dst
 	}
@@ -194,4 +218,61 @@ func (q *QueryRules) leaveNothing(c PairCursor) bool {
 		return q.DropEmpty
 	}
 	return !q.nextKept(&c) || c.Text() == "" && !q.nextKept(&c)
+}
+
+// cutRoute returns the part of a fragment before its parameters, with its "?", and a cursor before the first of them. The
+// parameters of "/map?a=1&b=2" are "a" and "b", and so are those of "a=1&b=2".
+func cutRoute(fragment, host string) (route string, c PairCursor) {
+	i := strings.IndexByte(fragment, '?') + 1
+	c = NewPairCursor(fragment[i:], "&")
+	c.host = host
+	return fragment[:i], c
+}
+
+// tracksInFragment reports whether a pair of a fragment tracks. A name without "=" does not: it is more likely the name of
+// a section, as in a page about tracking.
+func tracksInFragment(pair, host string) bool {
+	return strings.IndexByte(pair, '=') >= 0 && tracking.Known().Has(pair, host)
+}
+
+// nextInFragment moves c to the next pair of a fragment that does not track, and reports whether there is one.
+func nextInFragment(c *PairCursor) bool {
+	for c.Next() {
+		if !tracksInFragment(c.Text(), c.host) {
+			return true
+		}
+	}
+	return false
+}
+
+// leaveFragment reports whether no pair of a fragment tracks.
+func leaveFragment(fragment, host string) bool {
+	_, c := cutRoute(fragment, host)
+	for c.Next() {
+		if tracksInFragment(c.Text(), host) {
+			return false
+		}
+	}
+	return true
+}
+
+// appendFragment appends "#" and the fragment of a reference with the host, without parameters that track, to dst. If
+// these are deleted and nothing is left, it appends nothing.
+func (n *Normalizer) appendFragment(dst []byte, fragment, host string) []byte {
+	if leaveFragment(fragment, host) {
+		return n.appendOctets(append(dst, '#'), fragment, false)
+	}
+	route, c := cutRoute(fragment, host)
+	first := c
+	if !nextInFragment(&first) || first.Text() == "" && !nextInFragment(&first) {
+		if route = strings.TrimSuffix(route, "?"); route == "" {
+			return dst
+		}
+		return n.appendOctets(append(dst, '#'), route, false)
+	}
+	dst = n.appendOctets(append(dst, '#'), route, false)
+	for i := 0; nextInFragment(&c); i++ {
+		dst = n.appendOctets(c.AppendSeparator(dst, i == 0), c.Text(), false)
+	}
+	return dst
 }
