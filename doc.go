@@ -30,7 +30,7 @@
 //	path        Segments, u.JoinPath, u.Child
 //	change      u.WithHost, u.WithPath, u.WithoutFragment, u.Builder
 //	links       u.IsAbs, u.Resolve; NewBase for many
-//	compare     u.Equal, u.Normalized, u.Key; to store, package fingerprint
+//	compare     u.Equal, u.Normalized, u.Key; to store, package urlkey
 //	sites       suffix.Site(u.Normalized().Hostname()), of package host/suffix
 //	print       u.String, u.Redacted
 //	data        Decode, Place.Encode
@@ -80,8 +80,7 @@
 //	fileuri, neturl           URIs of file paths; url.URL
 //	host                      names and addresses, public suffixes, names that look alike
 //	fsm, dedupe, surt         records without allocation; unique URIs; keys that sort by domain
-//	fingerprint, uritemplate  128 bits that identify a URI; templates such as "/users/{id}"
-//	shape, tracking           a key of URLs that differ only in numbers; query parameters that only track
+//	urlkey, uritemplate       keys that can be stored; templates such as "/users/{id}"
 //	schema                    the formats "uri", "iri-reference" and "uri-template" of JSON Schema
 //	find, find/hosts          the addresses in prose, in a log or in a stream
 //	whatwg/links              the links of HTML pages and of Link header fields

@@ -17,7 +17,7 @@ func init() {
 // order of the input or on the runner.
 //
 // Keys are compared byte for byte. With keys of the kind [Text], no URL is lost. With [Fingerprint], a URL is lost if
-// it has the fingerprint of another URL: see [github.com/urispan/uri/fingerprint.Sum1]. A fingerprint has 32 bytes. It reduces the data to
+// it has the fingerprint of another URL: see [github.com/urispan/uri/urlkey.Sum1]. A fingerprint has 32 bytes. It reduces the data to
 // shuffle if normal forms are longer than that, and adds to them if normal forms are shorter.
 func Distinct(s beam.Scope, pairs beam.PCollection) beam.PCollection {
 	s = s.Scope("uribeam.Distinct")

@@ -7,8 +7,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/fingerprint"
 	"github.com/urispan/uri/surt"
+	"github.com/urispan/uri/urlkey"
 )
 
 func init() {
@@ -18,7 +18,7 @@ func init() {
 // Values of Key.By.
 const (
 	Text           = "text"            // the normal form (RFC 3986, section 6.2): the default, if By is ""
-	Fingerprint    = "fingerprint"     // [fingerprint.Sum1] in 32 hex digits
+	Fingerprint    = "fingerprint"     // [urlkey.Sum1] in 32 hex digits
 	SURT           = "surt"            // [surt.Plain]: sorts by domain, without scheme and userinfo
 	SURTAggressive = "surt-aggressive" // [surt.Aggressive]: the key of web archives
 	SURTSemantic   = "surt-semantic"   // [surt.Semantic]
@@ -37,7 +37,7 @@ var keys = map[string]func(uri.URI) string{
 func textKey(u uri.URI) string { return u.Normalized().String() }
 
 func fingerprintKey(u uri.URI) string {
-	f := fingerprint.Sum1(u)
+	f := urlkey.Sum1(u)
 	return hex.EncodeToString(f[:])
 }
 

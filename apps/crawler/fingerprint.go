@@ -7,14 +7,14 @@ import (
 	"sync"
 
 	"github.com/urispan/uri"
-	prints "github.com/urispan/uri/fingerprint"
+	"github.com/urispan/uri/urlkey"
 )
 
-// A fingerprint identifies a URL: see prints.Sum1. It is the same in every process.
+// A fingerprint identifies a URL: see urlkey.Sum1. It is the same in every process.
 type fingerprint [16]byte
 
 // fingerprintOf returns the fingerprint of a URL or an origin that was parsed before.
-func fingerprintOf(url string) fingerprint { return prints.Sum1(uri.MustParse(url)) }
+func fingerprintOf(url string) fingerprint { return urlkey.Sum1(uri.MustParse(url)) }
 
 // String returns the fingerprint as a part of a subject.
 func (p fingerprint) String() string { return base64.RawURLEncoding.EncodeToString(p[:]) }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/shape"
+	"github.com/urispan/uri/urlkey"
 )
 
 // A frontier is the state of the crawl: the URLs that were seen, the URLs that wait to be fetched, and the refusals. If
@@ -154,10 +154,10 @@ const (
 	tooManyOfShape = "too many URLs of one shape"
 )
 
-// shapeOf returns the shape of a URL that was parsed before (package shape), or "" if no other URL has it. A site that
+// shapeOf returns the shape of a URL that was parsed before (package urlkey), or "" if no other URL has it. A site that
 // makes ever new URLs for the same page, with session identifiers, dates or numbers, makes them of few shapes.
 func shapeOf(url string) string {
-	s := shape.Key1(uri.MustParse(url))
+	s := urlkey.Shape1(uri.MustParse(url))
 	if !strings.Contains(s, "{") {
 		return ""
 	}

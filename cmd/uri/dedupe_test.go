@@ -103,7 +103,7 @@ func TestDedupeTrouble(t *testing.T) {
 		{"-web -key fingerprint", "-key=fingerprint does not work with -web"},
 		{"-by host", "-by works only with -count"},
 		{"-by name -count x", "-by: want host or domain"},
-		{"-key hash", "-key: want text, shape, fingerprint, surt, surt-ia or surt-semantic"},
+		{"-key hash", "-key: want text, shape, names, page, fingerprint, surt, surt-ia or surt-semantic"},
 		{"-0 -crlf", "exclude each other"},
 		{"-memory 1", "-memory: want a size"},
 		{"-memory 99999999999T", "-memory: want a size"},

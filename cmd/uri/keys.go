@@ -6,12 +6,11 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/fingerprint"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/iri"
-	"github.com/urispan/uri/shape"
 	"github.com/urispan/uri/surt"
+	"github.com/urispan/uri/urlkey"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -29,9 +28,9 @@ type key struct {
 // keyWords are the values of -key. The default, text, is nil: the normal form itself is the key.
 var keyWords = engine.Words[*key]{
 	{"text", nil},
-	{"shape", &key{web: true, append: func(d *dialect.Dialect, dst, normal []byte) []byte {
-		return shape.AppendKey1(dst, uriOf(d, octet.Text(normal)))
-	}}},
+	{"shape", urlKey(urlkey.AppendShape1)},
+	{"names", urlKey(urlkey.AppendParamNames1)},
+	{"page", urlKey(urlkey.AppendPage1)},
 	{"fingerprint", &key{append: appendFingerprint, defaultPort: schemes.Port1}},
 	{"surt", surtKey(surt.Plain)},
 	{"surt-ia", surtKey(surt.Aggressive)},
@@ -67,8 +66,15 @@ func (k *key) refuses(normal []byte) bool {
 // appendFingerprint appends the fingerprint of a URI or IRI in hex digits.
 func appendFingerprint(_ *dialect.Dialect, dst, normal []byte) []byte {
 	i, _ := iri.Parse(octet.Text(normal))
-	f := fingerprint.SumIRI1With(iri.Normalizer{}, i) // i is in normal form already
+	f := urlkey.SumIRI1With(iri.Normalizer{}, i) // i is in normal form already
 	return hex.AppendEncode(dst, f[:])
+}
+
+// urlKey returns the key that a function of package urlkey appends.
+func urlKey(appendKey func(dst []byte, u uri.URI) []byte) *key {
+	return &key{web: true, defaultPort: schemes.Port1, append: func(d *dialect.Dialect, dst, normal []byte) []byte {
+		return appendKey(dst, uriOf(d, octet.Text(normal)))
+	}}
 }
 
 // surtKey returns the key of a profile.

@@ -21,11 +21,12 @@ RFC 3986, section 6.2, calls equivalent have the same normal form.
 
   -steps LIST  do only these steps, with commas between: case, scheme-case,
                host-case, pct-case, pct, address, dot and scheme (default: all)
-  -drop LIST   drop these query parameters, such as utm_*,fbclid or @tracking
+  -drop LIST   drop these query parameters, such as @tracking or utm_*,ref
   -keep LIST   drop all query parameters but these, such as id,page
   -drop-empty  drop query parameters with an empty value, such as "a="
   -sort-query  sort query parameters by name
-  -key WORD    text (default), shape, fingerprint, surt, surt-ia, surt-semantic
+  -key WORD    text (default), shape, names, page, fingerprint, surt, surt-ia,
+               surt-semantic
   -iri         normalize IRI references (RFC 3987, section 5.3)
   -web         read URLs as browsers do. The normal form is the href
 
@@ -60,14 +61,19 @@ see package surt.
 
 -key=shape is the same for URLs that differ only in numbers and identifiers:
 path segments and query values that are numbers, dates, UUIDs or hashes in hex
-become {number}, {date}, {uuid} and {hash}. The userinfo and the fragment are
-omitted. It never changes: package shape defines it.
+become {number}, {date}, {uuid} and {hash}. -key=names is the same for URLs
+that differ only in the values of parameters, and lists the names. -key=page is
+the same for the URLs of a page: http or https, with or without index.html, a
+slash at the end, or parameters that track. The userinfo and the fragment are
+omitted. These keys never change: package urlkey defines them.
 
--drop, -keep, -drop-empty and -sort-query change only the query, also with
--web. Names are plain text, and a "*" at the end matches any text. In -drop,
-@tracking means the list of package tracking: known parameters that only
-track. -drop-empty also drops empty parameters, as in "a&&b", and an empty
-query, but not "a". If no parameter is left, the query is undefined.
+-drop, -keep, -drop-empty and -sort-query change the query, also with -web.
+Names are plain text, and a "*" at the end matches any text. In -drop,
+@tracking means parameters that are known to track, some of them only on the
+sites that use them so: see TrackingNames of package urlkey. @tracking-fragment
+drops these from the fragment, as in "#utm_source=a". -drop-empty also drops
+empty parameters, as in "a&&b", and an empty query, but not "a". If no
+parameter is left, the query is undefined.
 
 Normalize prints only the normal forms, and standard error describes invalid
 inputs. With -picture always it draws the normal form as "uri split" does, and
@@ -88,6 +94,8 @@ More examples:
   ?a&b
   $ uri normalize -key shape http://h/a/17?day=2024-05-06
   http://h/a/{number}?day={date}
+  $ uri normalize -key page http://h/a/index.html?utm_id=1
+  https://h/a
   $ uri normalize -key=fingerprint HTTP://Example.COM:80
   2a1b402420ef46577471cdc7409b0fa2
   $ uri normalize -web -key surt-ia 'http://a.example/B c'

@@ -37,6 +37,7 @@ import (
 	"github.com/urispan/uri/surt"
 	"github.com/urispan/uri/tables"
 	"github.com/urispan/uri/uritemplate"
+	"github.com/urispan/uri/urlkey"
 	"github.com/urispan/uri/whatwg"
 	"github.com/urispan/uri/whatwg/links"
 	"github.com/urispan/uri/whatwg/urlpattern"
@@ -103,6 +104,8 @@ var hasNoPassword = map[string]string{
 	"whatwg.SearchParams": "a query",
 
 	"urlpattern.Error": "a reason, from a fixed list",
+
+	"urlkey.TrackingName": "a name of a public list",
 
 	"lookalike.Error":   "a label of a host",
 	"lookalike.Finding": "names of scripts, and a label",
@@ -234,7 +237,7 @@ func samples(t *testing.T, password string) []any {
 		lookalike.Error{Offset: 3, Label: "xn--a", Err: errShared},
 
 		host.Error{Offset: 3, Reason: 1}, host.Reason(1), host.ClassLoopback, suffix.Kind(1),
-		suffix.List{}, suffix.ParseError{Line: 3, Err: errShared},
+		urlkey.TrackingName{Name: "a"}, suffix.List{}, suffix.ParseError{Line: 3, Err: errShared},
 		idna.Error{Label: "xn--a", Offset: 3, Err: errShared}, idna.Lookup,
 
 		uritemplate.MustParse("/{x}"), uritemplate.Matcher{}, uritemplate.Error{Offset: 1, Err: errShared},

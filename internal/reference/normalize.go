@@ -23,7 +23,7 @@ const (
 	StepAddress
 )
 
-// Steps1 is the steps of version 1 of fingerprints. It never changes, unlike AllSteps of package uri.
+// Steps1 is the steps of version 1 of package urlkey. It never changes, unlike AllSteps of package uri.
 const Steps1 = StepSchemeCase | StepHostCase | StepPercentCase | StepPercent | StepDots | StepScheme | StepAddress
 
 // stepNames lists the names of the steps, from the lowest bit up.
@@ -39,7 +39,7 @@ type Normalizer struct {
 	HierarchicalBases bool
 	Query             *QueryRules // may be nil
 
-	ports1 bool // if DefaultPort is nil, the default ports of version 1 of fingerprints apply
+	ports1 bool // if DefaultPort is nil, the default ports of version 1 of package urlkey apply
 }
 
 // isDefaultPort reports whether port is the default port of the scheme.

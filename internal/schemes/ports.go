@@ -83,7 +83,7 @@ var DefaultPorts = []Port{
 	{"git", 9418},
 }
 
-// Ports1 lists the default ports of version 1 of fingerprints, except for the schemes in Special. It never changes: a
+// Ports1 lists the default ports of version 1 of package urlkey, except for the schemes in Special. It never changes: a
 // default port that is learned later belongs in DefaultPorts only.
 var Ports1 = []Port{
 	{"acap", 674}, {"amqp", 5672}, {"amqps", 5671}, {"coap", 5683}, {"coap+tcp", 5683}, {"coaps", 5684}, {"coaps+tcp", 5684},

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/fingerprint"
 	"github.com/urispan/uri/host/suffix"
+	"github.com/urispan/uri/urlkey"
 )
 
 // A pageStore counts the different pages of a crawl.
@@ -27,7 +27,7 @@ func (s *pageStore) add(text string) error {
 	}
 	s.seen[page.Key()] = true
 	s.sites[suffix.Site(page.Hostname())]++
-	s.shards[fingerprint.Hash1(page)%uint64(len(s.shards))]++ // the same shard in every process and version
+	s.shards[urlkey.Hash1(page)%uint64(len(s.shards))]++ // the same shard in every process and version
 	return nil
 }
 

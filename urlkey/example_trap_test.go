@@ -1,11 +1,10 @@
-package shape_test
+package urlkey_test
 
 import (
 	"fmt"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/shape"
-	"github.com/urispan/uri/tracking"
+	"github.com/urispan/uri/urlkey"
 )
 
 // maxPages is the number of pages of a shape that the crawler fetches.
@@ -26,15 +25,15 @@ func (f *frontier) accepts(link uri.URI) bool {
 		return false
 	}
 	f.seen[page.Key()] = true
-	f.shapes[shape.Key1(page)]++
-	return f.shapes[shape.Key1(page)] <= maxPages
+	f.shapes[urlkey.Shape1(page)]++
+	return f.shapes[urlkey.Shape1(page)] <= maxPages
 }
 
 // This program fetches each page once, and leaves a calendar without an end.
 func Example_trap() {
 	f := frontier{map[uri.Key]bool{}, map[string]int{}, uri.Normalizer{
 		Steps: uri.AllSteps,
-		Query: &uri.QueryRules{Drop: tracking.Names(), Sort: true},
+		Query: &uri.QueryRules{Tracking: true, Sort: true},
 	}}
 	for _, link := range []string{
 		"http://example.com/about",

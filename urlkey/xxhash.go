@@ -1,4 +1,4 @@
-package fingerprint
+package urlkey
 
 import (
 	"encoding/binary"

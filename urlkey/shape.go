@@ -1,4 +1,15 @@
-// Package shape makes a key that is the same for URLs of the same kind, which differ only in numbers and identifiers:
+package urlkey
+
+import (
+	"strings"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri/tables"
+)
+
+// Shape1 returns a key that is the same for URIs that differ only in numbers and identifiers:
 //
 //	http://shop.example/item/17?size=4      http://shop.example/item/{number}?size={number}
 //	http://shop.example/item/23?size=42     http://shop.example/item/{number}?size={number}
@@ -6,11 +17,8 @@
 // A crawler can limit the pages that it fetches of each shape, and so leaves calendars and counters. Other programs
 // group the lines of a log by shape. A shape is not a URL, because no URL has a brace.
 //
-// # Version 1
-//
-// The shape of a URI is its normal form by the steps of fingerprint.Sum1, without userinfo and fragment. Each
-// segment of the path, and each value of the query, which is split at "&" and then at the first "=", is replaced if the
-// whole of it is one of these:
+// The shape of a URI is its normal form of version 1, without userinfo and fragment. Each segment of the path, and each
+// value of the query, which is split at "&" and then at the first "=", is replaced if the whole of it is one of these:
 //
 //	{number}  ["-"] 1*DIGIT ["." 1*DIGIT]
 //	{hash}    16*HEX, unless it is a number
@@ -29,57 +37,28 @@
 // HEX has letters of either case. Dates are compared decoded, with "+" as a space. A pair without "=" is a name. Names,
 // the host, the port, and all other segments and values stay, such as "item17" and "17.html".
 //
-// The number in the names of the functions is the version of this definition. It never changes, so shapes can be
-// stored. If a mistake is found, these functions will keep it, and the functions of version 2 will not have it.
-//
-// To drop or sort parameters, normalize the URI with [uri.QueryRules] first.
-package shape
-
-import (
-	"strings"
-
-	"github.com/urispan/uri"
-	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/ranges"
-	"github.com/urispan/uri/internal/reference"
-	"github.com/urispan/uri/tables"
-)
-
-// Key1 returns the shape of u, version 1. It allocates only the result if that and u have at most 512 bytes.
-func Key1(u uri.URI) string {
+// To drop or sort parameters, normalize the URI with [uri.QueryRules] first. Shape1 allocates only the result if that and
+// u have at most 512 bytes.
+func Shape1(u uri.URI) string {
 	var buf [512]byte
-	return string(AppendKey1(buf[:0], u))
+	return string(AppendShape1(buf[:0], u))
 }
 
-// AppendKey1 appends the shape of u, version 1, to dst and returns the extended slice. If dst is large enough, it
-// allocates only for a u of more than 1 KiB that is not in normal form. It takes time linear in u.
-func AppendKey1(dst []byte, u uri.URI) []byte {
+// AppendShape1 appends the [Shape1] of u to dst and returns the extended slice. If dst is large enough, it allocates only
+// for a u of more than 1 KiB that is not in normal form. It takes time linear in u.
+func AppendShape1(dst []byte, u uri.URI) []byte {
 	var buf reference.Buffer
-	n := reference.Normalizer{Steps: reference.Steps1}
-	s, r := u.String(), u.Ranges()
-	text := s
-	if !n.IsPlain(s, &r) {
-		text = n.Form1(&buf, s, &r)
-		fsm.Scan(text, &r) // it is valid
-	}
-	o := ranges.Of((*ranges.Opaque)(&r))
-	if o.SchemeEnd != 0 {
-		dst = append(dst, text[:o.SchemeEnd+1]...)
-	}
-	if o.Authority != 0 {
-		dst = append(dst, "//"...)
-		dst = append(dst, text[o.Host:o.Path]...)
-	}
-	path := text[o.Path:o.PathEnd]
+	f := formOf(&buf, u)
+	dst = f.appendOrigin(dst, f.scheme)
+	path := f.path
 	for n := strings.IndexByte(path, '/'); n >= 0; n = strings.IndexByte(path, '/') {
 		dst = append(appendPlaceholder(dst, path[:n]), '/')
 		path = path[n+1:]
 	}
 	dst = appendPlaceholder(dst, path)
-	if o.QueryEnd != o.PathEnd {
+	if f.hasQuery {
 		dst = append(dst, '?')
-		c := reference.NewPairCursor(text[o.PathEnd+1:o.QueryEnd], "&")
+		c := reference.NewPairCursor(f.query, "&")
 		for first := true; c.Next(); first = false {
 			name, value, hasValue := strings.Cut(c.Text(), "=")
 			dst = append(c.AppendSeparator(dst, first), name...)

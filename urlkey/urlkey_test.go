@@ -1,4 +1,4 @@
-package fingerprint_test
+package urlkey_test
 
 import (
 	"crypto/sha256"
@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/fingerprint"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/iri"
+	"github.com/urispan/uri/urlkey"
 )
 
 // TestSum1 has digests that sha256sum of GNU coreutils computed from the normal forms. They never change: if
@@ -55,12 +55,12 @@ func TestSum1(t *testing.T) {
 		},
 	} {
 		u := uri.MustParse(test.uri)
-		if got := fingerprint.Sum1(u); hex.EncodeToString(got[:]) != test.want || u.Key() != uri.Key(test.normal) {
+		if got := urlkey.Sum1(u); hex.EncodeToString(got[:]) != test.want || u.Key() != uri.Key(test.normal) {
 			t.Errorf("%.100s: %x, want %s; the normal form is %.100s", test.uri, got, test.want, u.Normalized())
 		}
 	}
 	n := uri.Normalizer{Steps: uri.StepCase}
-	got := fingerprint.Sum1With(n, uri.MustParse("HTTP://example.com/%7e"))
+	got := urlkey.Sum1With(n, uri.MustParse("HTTP://example.com/%7e"))
 	if want := "b4e8929f668e590201a2bdfb9c291b23"; hex.EncodeToString(got[:]) != want {
 		t.Errorf("with one step: %x, want %s", got, want)
 	}
@@ -73,13 +73,13 @@ func TestSumIRI1(t *testing.T) {
 		{"HTTP://a/", "http://a/", "282a35d7a0da6ae48eee116ad6193fa8"},
 	} {
 		i := iri.MustParse(test.iri)
-		if got := fingerprint.SumIRI1(i); hex.EncodeToString(got[:]) != test.want || i.Key() != uri.Key(test.normal) {
+		if got := urlkey.SumIRI1(i); hex.EncodeToString(got[:]) != test.want || i.Key() != uri.Key(test.normal) {
 			t.Errorf("%s: %x, want %s; the normal form is %s", test.iri, got, test.want, i.Normalized())
 		}
 	}
 }
 
-// TestKeys compares fingerprints with the SHA-256 of Keys, by every choice of steps.
+// TestKeys compares Sums with the SHA-256 of Keys, by every choice of steps.
 func TestKeys(t *testing.T) {
 	first16 := func(k uri.Key) [16]byte {
 		sum := sha256.Sum256([]byte(k))
@@ -98,10 +98,10 @@ func TestKeys(t *testing.T) {
 				if steps&1 != 0 {
 					n.Query = &uri.QueryRules{Drop: []string{"A"}}
 				}
-				if got, want := fingerprint.SumIRI1With(n, i), first16(n.Key(i)); got != want {
+				if got, want := urlkey.SumIRI1With(n, i), first16(n.Key(i)); got != want {
 					t.Errorf("%.99s by %v: %x, want %x", s, n, got, want)
 				}
-				if got, want := fingerprint.Sum1With(n.Normalizer, u), first16(n.Normalizer.Key(u)); uErr == nil && got != want {
+				if got, want := urlkey.Sum1With(n.Normalizer, u), first16(n.Normalizer.Key(u)); uErr == nil && got != want {
 					t.Errorf("%.99s by %v: %x, want %x", s, n, got, want)
 				}
 			}
@@ -109,7 +109,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// TestNewPort adds a default port, as a later version may. The normal form must change, but no fingerprint, by any
+// TestNewPort adds a default port, as a later version may. The normal form must change, but no Sum, by any
 // choice of steps.
 func TestNewPort(t *testing.T) {
 	defer func(was []schemes.Port) { schemes.DefaultPorts = was }(schemes.DefaultPorts)
@@ -118,8 +118,8 @@ func TestNewPort(t *testing.T) {
 	nfc.Steps = uri.AllSteps
 	sums := func() [5][16]byte {
 		return [...][16]byte{
-			fingerprint.Sum1(u), fingerprint.Sum1With(n, u), fingerprint.SumIRI1(i),
-			fingerprint.SumIRI1With(iri.Normalizer{Normalizer: n}, i), fingerprint.SumIRI1With(nfc, i),
+			urlkey.Sum1(u), urlkey.Sum1With(n, u), urlkey.SumIRI1(i),
+			urlkey.SumIRI1With(iri.Normalizer{Normalizer: n}, i), urlkey.SumIRI1With(nfc, i),
 		}
 	}
 	before, key := sums(), u.Key()
@@ -132,13 +132,13 @@ func TestNewPort(t *testing.T) {
 	}
 	n.DefaultPort = func(scheme string) (uint16, bool) { return 77, scheme == "new" }
 	nfc.DefaultPort = n.DefaultPort
-	if fingerprint.Sum1With(n, u) != fingerprint.Sum1(uri.MustParse("new://h/")) ||
-		fingerprint.SumIRI1With(nfc, i) != fingerprint.SumIRI1(iri.MustParse("new://h/\u00e9")) {
+	if urlkey.Sum1With(n, u) != urlkey.Sum1(uri.MustParse("new://h/")) ||
+		urlkey.SumIRI1With(nfc, i) != urlkey.SumIRI1(iri.MustParse("new://h/\u00e9")) {
 		t.Error("DefaultPort is not used")
 	}
 }
 
-func TestAllocations(t *testing.T) {
+func TestHashAllocations(t *testing.T) {
 	var sink [16]byte
 	other := uri.MustParse("HTTP://Example.com:80/%7e/../a")
 	kilo := uri.MustParse("HTTP://h/" + strings.Repeat("./ab/cde", 127))
@@ -150,18 +150,18 @@ func TestAllocations(t *testing.T) {
 		want float64
 		f    func()
 	}{
-		"normal":          {0, func() { sink = fingerprint.Sum1(uri.URI{}) }},
-		"other":           {0, func() { sink = fingerprint.Sum1(other) }},
-		"1 KiB":           {0, func() { sink = fingerprint.Sum1(kilo) }},
-		"longer":          {1, func() { sink = fingerprint.Sum1(longer) }},
-		"normal and long": {0, func() { sink = fingerprint.Sum1(long) }},
-		"with":            {0, func() { sink = fingerprint.Sum1With(n, other) }},
-		"hash":            {0, func() { sink[0] = byte(fingerprint.Hash1(other)) }},
-		"hash, 1 KiB":     {0, func() { sink[0] = byte(fingerprint.Hash1(kilo)) }},
-		"hash, longer":    {1, func() { sink[0] = byte(fingerprint.Hash1(longer)) }},
-		"hash of an IRI":  {0, func() { sink[0] = byte(fingerprint.HashIRI1(i)) }},
-		"IRI":             {0, func() { sink = fingerprint.SumIRI1(i) }},
-		"IRI, with":       {0, func() { sink = fingerprint.SumIRI1With(iri.Normalizer{Normalizer: n}, i) }},
+		"normal":          {0, func() { sink = urlkey.Sum1(uri.URI{}) }},
+		"other":           {0, func() { sink = urlkey.Sum1(other) }},
+		"1 KiB":           {0, func() { sink = urlkey.Sum1(kilo) }},
+		"longer":          {1, func() { sink = urlkey.Sum1(longer) }},
+		"normal and long": {0, func() { sink = urlkey.Sum1(long) }},
+		"with":            {0, func() { sink = urlkey.Sum1With(n, other) }},
+		"hash":            {0, func() { sink[0] = byte(urlkey.Hash1(other)) }},
+		"hash, 1 KiB":     {0, func() { sink[0] = byte(urlkey.Hash1(kilo)) }},
+		"hash, longer":    {1, func() { sink[0] = byte(urlkey.Hash1(longer)) }},
+		"hash of an IRI":  {0, func() { sink[0] = byte(urlkey.HashIRI1(i)) }},
+		"IRI":             {0, func() { sink = urlkey.SumIRI1(i) }},
+		"IRI, with":       {0, func() { sink = urlkey.SumIRI1With(iri.Normalizer{Normalizer: n}, i) }},
 	} {
 		kit.CheckAllocs(t, name, test.want, test.f)
 	}
@@ -171,7 +171,7 @@ func TestAllocations(t *testing.T) {
 // Machines agree on the shard of a URI, and on the name of the file with its page.
 func ExampleSum1() {
 	for _, s := range []string{"http://example.com", "HTTP://Example.com:80/", "http://example.com/a"} {
-		f := fingerprint.Sum1(uri.MustParse(s))
+		f := urlkey.Sum1(uri.MustParse(s))
 		fmt.Printf("shard %2d, page %x\n", f[0]%16, f)
 	}
 	// Output:
@@ -182,15 +182,15 @@ func ExampleSum1() {
 
 func ExampleSum1With() {
 	n := uri.Normalizer{Steps: uri.StepCase | uri.StepPercent}
-	fmt.Printf("%x\n", fingerprint.Sum1With(n, uri.MustParse("HTTP://Example.com/")))
+	fmt.Printf("%x\n", urlkey.Sum1With(n, uri.MustParse("HTTP://Example.com/")))
 	// Output: 2a1b402420ef46577471cdc7409b0fa2
 }
 
-// An IRI and its URI have different fingerprints.
+// An IRI and its URI have different Sums.
 func ExampleSumIRI1() {
 	i := iri.MustParse("http://résumé.example/%7e")
 	u, _ := i.Normalized().URI(iri.HostPercent)
-	fmt.Printf("%x\n%x %s\n", fingerprint.SumIRI1(i), fingerprint.Sum1(u), u)
+	fmt.Printf("%x\n%x %s\n", urlkey.SumIRI1(i), urlkey.Sum1(u), u)
 	// Output:
 	// 958b486c3997e2c9e5bfc6979f905c11
 	// f6ea601886c9c85a1cb87b65a37895d4 http://r%C3%A9sum%C3%A9.example/~
@@ -218,7 +218,7 @@ func TestHash1(t *testing.T) {
 		{"http://EXAMPLE.com/" + strings.Repeat("./a/", 1000), 0x9b4a32ef06a2d7d0},
 	} {
 		u := uri.MustParse(test.uri)
-		if got := fingerprint.Hash1(u); got != test.want || fingerprint.Hash1(u.Normalized()) != test.want {
+		if got := urlkey.Hash1(u); got != test.want || urlkey.Hash1(u.Normalized()) != test.want {
 			t.Errorf("%.100s: %#x, want %#x", test.uri, got, test.want)
 		}
 	}
@@ -237,12 +237,12 @@ func TestHash1Steps(t *testing.T) {
 func TestHash1NewPort(t *testing.T) {
 	defer func(was []schemes.Port) { schemes.DefaultPorts = was }(schemes.DefaultPorts)
 	u := uri.MustParse("NEW://h:77/")
-	before, key := fingerprint.Hash1(u), u.Key()
+	before, key := urlkey.Hash1(u), u.Key()
 	schemes.DefaultPorts = append(slices.Clone(schemes.DefaultPorts), schemes.Port{Scheme: "new", Number: 77})
 	if u.Key() == key {
 		t.Errorf("the key is still %q", key)
 	}
-	if after := fingerprint.Hash1(u); after != before {
+	if after := urlkey.Hash1(u); after != before {
 		t.Errorf("%#x, want %#x", after, before)
 	}
 }
@@ -251,7 +251,7 @@ func TestHash1NewPort(t *testing.T) {
 func ExampleHash1() {
 	const shards = 16
 	for _, s := range []string{"http://example.com/", "HTTP://EXAMPLE.com:80", "http://example.com/a"} {
-		fmt.Println(fingerprint.Hash1(uri.MustParse(s)) % shards)
+		fmt.Println(urlkey.Hash1(uri.MustParse(s)) % shards)
 	}
 	// Output:
 	// 1

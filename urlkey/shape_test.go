@@ -1,4 +1,4 @@
-package shape_test
+package urlkey_test
 
 import (
 	"fmt"
@@ -11,10 +11,10 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/test/kit"
-	"github.com/urispan/uri/shape"
+	"github.com/urispan/uri/urlkey"
 )
 
-// The reference is the grammar of the package comment as regular expressions.
+// The reference is the grammar of the comment of Shape1 as regular expressions.
 var placeholders = []struct {
 	name    string
 	grammar *regexp.Regexp
@@ -43,8 +43,8 @@ func init() {
 	*date = regexp.MustCompile(text)
 }
 
-// referenceKey returns the shape of u by the package comment, sentence by sentence.
-func referenceKey(u uri.URI) string {
+// referenceShape returns the shape of u by the comment of Shape1, sentence by sentence.
+func referenceShape(u uri.URI) string {
 	replace := func(text string) string {
 		for _, p := range placeholders {
 			s := text
@@ -148,8 +148,8 @@ var texts = [][2]string{
 	{"how-to-2024", "how-to-2024"},
 }
 
-// TestKey1 has frozen shapes.
-func TestKey1(t *testing.T) {
+// TestShape1 has frozen shapes.
+func TestShape1(t *testing.T) {
 	type test struct{ in, want string }
 	tests := []test{
 		{"", ""},
@@ -178,10 +178,10 @@ func TestKey1(t *testing.T) {
 	}
 	for _, test := range tests {
 		u := uri.MustParse(test.in)
-		if got := shape.Key1(u); got != test.want {
+		if got := urlkey.Shape1(u); got != test.want {
 			t.Errorf("%q: %q, want %q", test.in, got, test.want)
 		}
-		if got := referenceKey(u); got != test.want {
+		if got := referenceShape(u); got != test.want {
 			t.Errorf("%q: the reference is %q, want %q", test.in, got, test.want)
 		}
 	}
@@ -206,8 +206,8 @@ func randomText(random *rand.Rand) string {
 	return strings.ReplaceAll(string(text), " ", "%20")
 }
 
-// TestKey1AtRandom compares shapes with the reference.
-func TestKey1AtRandom(t *testing.T) {
+// TestShape1AtRandom compares shapes with the reference.
+func TestShape1AtRandom(t *testing.T) {
 	random := kit.Random(t)
 	for range 20_000 {
 		s := "http://h/" + randomText(random) + "/" + randomText(random) + "?a=" + randomText(random) + "&" + randomText(random)
@@ -215,15 +215,15 @@ func TestKey1AtRandom(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		if got, want := shape.Key1(u), referenceKey(u); got != want {
+		if got, want := urlkey.Shape1(u), referenceShape(u); got != want {
 			t.Fatalf("%q: %q, want %q", s, got, want)
 		}
 	}
 }
 
-// FuzzKey1 checks the promise of a shape: it does not depend on the spelling, userinfo and fragment of a URI, nor on the
+// FuzzShape1 checks the promise of a shape: it does not depend on the spelling, userinfo and fragment of a URI, nor on the
 // numbers in it.
-func FuzzKey1(f *testing.F) {
+func FuzzShape1(f *testing.F) {
 	for i, text := range texts {
 		f.Add("http://u@h/a/"+text[0]+"?b="+text[0]+"#c", i)
 	}
@@ -233,45 +233,35 @@ func FuzzKey1(f *testing.F) {
 		if err != nil {
 			return
 		}
-		key := shape.Key1(u)
-		if want := referenceKey(u); key != want {
+		key := urlkey.Shape1(u)
+		if want := referenceShape(u); key != want {
 			t.Errorf("%q: %q, want %q", s, key, want)
 		}
-		if got := shape.Key1(u.Normalized().WithoutFragment()); got != key {
+		if got := urlkey.Shape1(u.Normalized().WithoutFragment()); got != key {
 			t.Errorf("%q: %q; the normal form has %q", s, key, got)
 		}
 		again := uri.MustParse(strings.NewReplacer(
 			"{number}", strconv.Itoa(number), "{date}", "2024-05-06", "{uuid}", "123e4567-e89b-12d3-a456-426614174000",
 			"{hash}", "d41d8cd98f00b204e9800998ecf8427e",
 		).Replace(key))
-		if got := shape.Key1(again); got != key {
+		if got := urlkey.Shape1(again); got != key {
 			t.Errorf("%q: %q; %q has %q", s, key, again, got)
 		}
 	})
 }
 
-func TestAllocations(t *testing.T) {
-	u, dst := uri.MustParse("HTTP://example.com:80/./item/17?d=2024-05-06T07%3A08"), make([]byte, 0, 200)
-	if got := testing.AllocsPerRun(100, func() { dst = shape.AppendKey1(dst[:0], u) }); got != 0 {
-		t.Errorf("AppendKey1: %v allocations", got)
-	}
-	if got := testing.AllocsPerRun(100, func() { shape.Key1(u) }); got > 1 {
-		t.Errorf("Key1: %v allocations", got)
-	}
-}
-
-func ExampleKey1() {
+func ExampleShape1() {
 	u := uri.MustParse("http://example.com/calendar/2024-05-06?user=123e4567-e89b-12d3-a456-426614174000&view=week#top")
-	fmt.Println(shape.Key1(u))
+	fmt.Println(urlkey.Shape1(u))
 	// Output: http://example.com/calendar/{date}?user={uuid}&view=week
 }
 
 // The key of a program that also ignores tracking parameters and the order of the others.
-func ExampleAppendKey1() {
-	n := uri.Normalizer{Steps: uri.AllSteps, Query: &uri.QueryRules{Drop: []string{"utm_*"}, Sort: true}}
+func ExampleAppendShape1() {
+	n := uri.Normalizer{Steps: uri.AllSteps, Query: &uri.QueryRules{Tracking: true, Sort: true}}
 	var key []byte
 	for _, s := range []string{"http://example.com/?page=2&id=7&utm_source=mail", "http://example.com/?id=8&page=3"} {
-		key = shape.AppendKey1(key[:0], n.Normalized(uri.MustParse(s)))
+		key = urlkey.AppendShape1(key[:0], n.Normalized(uri.MustParse(s)))
 		fmt.Printf("%s\n", key)
 	}
 	// Output:

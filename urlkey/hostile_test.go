@@ -1,0 +1,77 @@
+package urlkey_test
+
+import (
+	"testing"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/hostile"
+	"github.com/urispan/uri/iri"
+	"github.com/urispan/uri/urlkey"
+)
+
+// newURI returns a + b as a URI, or else with a in its path and b in its query.
+func newURI(a, b string, _ uint8) uri.URI {
+	u, err := uri.Parse(a + b)
+	if err != nil {
+		u, _ = uri.Parse("http://h/" + uri.PlacePath.EncodeRaw(a) + "?" + uri.PlaceQuery.EncodeRaw(b))
+	}
+	return u
+}
+
+var sorted = uri.Normalizer{Steps: uri.AllSteps, Query: &uri.QueryRules{Tracking: true, TrackingFragment: true, Sort: true}}
+
+func sum(f func(uri.URI) [16]byte) func(uri.URI) hostile.Outcome {
+	return hostile.Text(func(u uri.URI) string {
+		s := f(u)
+		return string(s[:])
+	})
+}
+
+var suite = hostile.Suite[uri.URI]{
+	New: newURI,
+	Calls: hostile.Calls[uri.URI]{
+		"Page1": hostile.Text(urlkey.Page1),
+		"AppendPage1": hostile.Appending(func(u uri.URI, dst []byte) ([]byte, error) {
+			return urlkey.AppendPage1(dst, u), nil
+		}),
+		"ParamNames1": hostile.Text(urlkey.ParamNames1),
+		"AppendParamNames1": hostile.Appending(func(u uri.URI, dst []byte) ([]byte, error) {
+			return urlkey.AppendParamNames1(dst, u), nil
+		}),
+		"Sum1":     sum(urlkey.Sum1),
+		"Sum1With": sum(func(u uri.URI) [16]byte { return urlkey.Sum1With(sorted, u) }),
+		"SumIRI1":  sum(func(u uri.URI) [16]byte { return urlkey.SumIRI1(iri.MustParse(u.String())) }),
+		"SumIRI1With": sum(func(u uri.URI) [16]byte {
+			return urlkey.SumIRI1With(iri.Normalizer{Normalizer: sorted, NFC: true}, iri.MustParse(u.String()))
+		}),
+		"Hash1": func(u uri.URI) hostile.Outcome { return hostile.Outcome{Number: urlkey.Hash1(u)} },
+		"HashIRI1": func(u uri.URI) hostile.Outcome {
+			return hostile.Outcome{Number: urlkey.HashIRI1(iri.MustParse(u.String()))}
+		},
+		"TrackingNames": func(uri.URI) hostile.Outcome {
+			return hostile.Outcome{Number: uint64(len(urlkey.TrackingNames()))}
+		},
+		"Shape1": hostile.Text(urlkey.Shape1),
+		"AppendShape1": hostile.Appending(func(u uri.URI, dst []byte) ([]byte, error) {
+			return urlkey.AppendShape1(dst, u), nil
+		}),
+	},
+	OffsetOf: func(error) (int, bool) { return 0, false },
+	Seeds: [][2]string{
+		{"", ""}, {"http://u@Example.com:80/A//17/", "?y=%41&x=2#top"}, {"/2024-05-06T07:08", "?a=2024-05-06+07:08:09.5+02:00"},
+		{"http://h/123e4567-e89b-12d3-a456-426614174000/", "cafebabecafebabe"}, {"?1", "&2=3&"}, {"%", "\xff"},
+	},
+	Shapes: []hostile.Shape{
+		{"http://h/", "1", ""}, {"http://h/", "1/", ""}, {"http://h/?a=1", "1", "."}, {"http://h/?", "&a=1", ""},
+		{"http://h/", "a", "g"}, {"http://h/", "2024-05-06/", ""}, {"http://h/2024-05-06T07:08:09.", "1", ""},
+		{"http://h/?a=2024-05-06%20", "%20", ""}, {"http://h/", "a/../", ""}, {"http://h/?", "a=2024-05-06T07%3A08&", ""},
+		{"http://h/", "index.php/", ""}, {"http://h/?", "amp;", "gclid"}, {"http://h/?", "&utm_x", ""}, {"http://h/?", "b&a&", ""},
+		{"http://instagram.com", ".", "/?igsh"}, {"http://h/?", "%", "="},
+	},
+}
+
+func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
+func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
+func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
+func TestAppends(t *testing.T)       { suite.TestAppends(t) }
+func FuzzHostileCalls(f *testing.F)  { suite.Fuzz(f) }

@@ -1,0 +1,130 @@
+package urlkey
+
+import (
+	"strings"
+	"sync"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri/internal/tracking"
+)
+
+// Page1 returns a key that is the same for the URIs that a site usually answers with the same page:
+//
+//	http://shop.example/hats/?utm_source=mail&size=4&color=red     https://shop.example/hats?color=red&size=4
+//	https://Shop.example/hats/index.html?color=red&size=4#top      https://shop.example/hats?color=red&size=4
+//
+// It counts pages, and finds the record of a page under the other spellings of its URL. It is a convention: a site may
+// answer "/hats" and "/hats/" with two pages, so a crawler that must miss nothing takes [Sum1].
+//
+// It is the normal form of version 1, without userinfo and fragment. If the scheme is http, https or undefined, these steps
+// follow:
+//
+//   - The scheme http becomes https. A port 443 goes. An empty path after a host becomes "/".
+//   - If the path begins with "/", and not with "/.//": slashes at its end go, and then a last segment that is "index.html", "index.htm",
+//     "index.php" or "default.aspx", in letters of either case, until the path is "/" or ends with neither.
+//   - The query is split at "&". Empty pairs go, and those with a name that tracks: one of pageNames at the end of
+//     page.go, which is the list of [TrackingNames] on 29 November 2026. A name there with "@" tracks on that domain and
+//     its subdomains alone, and "*" at the end stands for any text. Names are compared decoded, without regard to the
+//     case of ASCII letters, and without each "amp;" at the start.
+//   - The pairs that are left are sorted by their names, which are compared decoded, by octets, with "+" as a space.
+//     Pairs with equal names keep their order. Without pairs there is no "?".
+//
+// Other URIs, such as "urn:isbn:0451450523", only lose userinfo and fragment. Page1 allocates only the result if u has at
+// most 512 bytes and 32 parameters.
+func Page1(u uri.URI) string {
+	var buf [512]byte
+	return string(AppendPage1(buf[:0], u))
+}
+
+// AppendPage1 appends the [Page1] of u to dst and returns the extended slice. If dst is large enough, it allocates only
+// for more than 32 parameters, or for a u of more than 1 KiB that is not in normal form. It takes time linear in u, apart
+// from sorting.
+func AppendPage1(dst []byte, u uri.URI) []byte {
+	var buf reference.Buffer
+	f := formOf(&buf, u)
+	switch f.scheme {
+	case "http":
+		f.scheme = "https"
+	case "https", "":
+	default:
+		dst = append(f.appendOrigin(dst, f.scheme), f.path...)
+		if f.hasQuery {
+			dst = append(append(dst, '?'), f.query...)
+		}
+		return dst
+	}
+	if f.port == ":443" {
+		f.port = ""
+	}
+	if f.path == "" && f.hasAuthority {
+		f.path = "/"
+	}
+	dst = append(f.appendOrigin(dst, f.scheme), pagePath(f.path)...)
+	return appendPageQuery(dst, f.query, f.host)
+}
+
+// pagePath returns path without slashes and default documents at its end.
+func pagePath(path string) string {
+	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "/.//") {
+		return path
+	}
+	for path != "/" {
+		i := strings.LastIndexByte(path, '/')
+		if path[i+1:] != "" && !isDefaultDocument(path[i+1:]) {
+			break
+		}
+		path = path[:max(i, 1)]
+	}
+	return path
+}
+
+func isDefaultDocument(segment string) bool {
+	for _, name := range [...]string{"index.html", "index.htm", "index.php", "default.aspx"} {
+		if octet.EqualFold(segment, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// appendPageQuery appends "?" and the pairs of a query that do not track on host, sorted, or nothing if there are none.
+func appendPageQuery(dst []byte, query, host string) []byte {
+	var few [32]reference.PairRange
+	pairs := few[:0]
+	for c := reference.NewPairCursor(query, "&"); c.Next(); {
+		if text := c.Text(); text != "" && !pageTracking().Has(text, host) {
+			pairs = append(pairs, reference.PairRange{Lo: c.Lo, Hi: c.Hi})
+		}
+	}
+	reference.SortPairs(query, pairs, octet.Keys{Plus: true})
+	separator := byte('?')
+	for _, p := range pairs {
+		dst = append(append(dst, separator), query[p.Lo:p.Hi]...)
+		separator = '&'
+	}
+	return dst
+}
+
+var pageTracking = sync.OnceValue(func() *tracking.Set { return tracking.NewSet(pageNames) })
+
+// pageNames are the names that track by Page1. They never change.
+const pageNames = `
+__hsfp __hssc __hstc __s __tn__ __twitter_impression __xts__[0]@facebook.com _branch_match_id _branch_referrer
+_ga _gl _hsenc _hsmi _kx _openstat _r@tiktok.com _t@tiktok.com _trkparms _trksid at_campaign at_creation
+at_emailtype at_medium at_recipient_id at_recipient_list at_send_date bsft_clkid bsft_uid cm_mmc cm_mmca*
+dclid echobox ef_id epik et_rid fbclid fref@facebook.com from_spm_id@bilibili.com gad_campaignid gad_source
+gbraid gclid gclsrc guccounter guce_* hc_location@facebook.com hc_ref@facebook.com hsa_acc hsa_ad hsa_cam
+hsa_grp hsa_kw hsa_la hsa_mt hsa_net hsa_ol hsa_src hsa_tgt hsa_ver hsctatracking igsh@instagram.com igshid
+irclickid is_from_webapp@tiktok.com li_fat_id matomo_campaign mc_cid mc_eid mibextid mkt_tok ml_subscriber
+ml_subscriber_hash msclkid mtm_* oly_anon_id oly_enc_id pd_rd_* pf_rd_* piwik_campaign piwik_kwd pk_campaign
+pk_content pk_keyword pk_kwd pk_medium pk_source qclid rb_clickid rdt_cid ref_src@twitter.com ref_src@x.com
+s@twitter.com s@x.com s_cid s_kwcid sccid sender_device@tiktok.com sfnsn share_app_id@tiktok.com
+share_id@reddit.com share_item_id@tiktok.com share_link_id@tiktok.com share_medium@bilibili.com
+share_plat@bilibili.com share_session_id@bilibili.com share_source@bilibili.com share_tag@bilibili.com
+si@spotify.com si@youtu.be si@youtube.com spm_id_from@bilibili.com srsltid ss_campaign_id ss_campaign_name
+ss_campaign_sent_date ss_email_id t@twitter.com t@x.com trackingid@linkedin.com tt_from@tiktok.com ttclid
+twclid unicorn_click_id unique_k@bilibili.com utm_* vd_source@bilibili.com vero_conv vero_id vgo_ee wbraid
+wickedid xtor yadclid yadordid yclid ymclid ysclid
+`

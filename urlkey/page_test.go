@@ -1,0 +1,363 @@
+package urlkey_test
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/test/kit"
+	"github.com/urispan/uri/urlkey"
+)
+
+// TestPage1 has frozen keys. If one is wrong after a change, that change needs a Page2.
+func TestPage1(t *testing.T) {
+	for _, test := range []struct{ in, want string }{
+		{"", ""},
+		{"http://example.com", "https://example.com/"},
+		{"HTTP://User:Secret@Example.COM:80/a/#top", "https://example.com/a"},
+		{"https://example.com:443/a", "https://example.com/a"},
+		{"http://example.com:443/a", "https://example.com/a"},
+		{"http://example.com:8080/a/", "https://example.com:8080/a"},
+		{"https://example.com:80/a", "https://example.com:80/a"},
+		{"http://[::FFFF:C000:201]:443/a", "https://[::ffff:192.0.2.1]/a"},
+		{"//h", "//h/"},
+		{"//h:443", "//h/"},
+		{"/a/?b#c", "/a?b"},
+		// Slashes and default documents.
+		{"http://h/", "https://h/"},
+		{"http://h//", "https://h/"},
+		{"http://h/a//b//", "https://h/a//b"},
+		{"http://h/index.html", "https://h/"},
+		{"http://h/a/index.html", "https://h/a"},
+		{"http://h/a/INDEX.HTM?b", "https://h/a?b"},
+		{"http://h/a/index.php", "https://h/a"},
+		{"http://h/a/Default.aspx", "https://h/a"},
+		{"http://h/a/index.php/", "https://h/a"},
+		{"http://h/a/index.php/index.php", "https://h/a"},
+		{"http://h/a/index.php/b", "https://h/a/index.php/b"},
+		{"http://h/a/%69ndex%2Ehtml", "https://h/a"},
+		{"http://h/a/index%2Fhtml", "https://h/a/index%2Fhtml"},
+		{"http://h/a/myindex.html", "https://h/a/myindex.html"},
+		{"http://h/a/index.html5", "https://h/a/index.html5"},
+		{"http://h/a/index", "https://h/a/index"},
+		{"http://h/a/default.asp", "https://h/a/default.asp"},
+		{"http://h/a/.", "https://h/a"},
+		{"http://h/a/..", "https://h/"},
+		{"http:a/index.html", "https:a/index.html"},
+		{"a/b/", "a/b/"},
+		{"index.html", "index.html"},
+		{"../index.html?utm_a", "../index.html"},
+		{"x:/.//", "x:/.//"},
+		{"http:/.//index.html", "https:/.//index.html"},
+		// Parameters.
+		{"http://h/?", "https://h/"},
+		{"http://h/?&&", "https://h/"},
+		{"http://h/?b=2&a=1", "https://h/?a=1&b=2"},
+		{"http://h/?b=2&a=1&&a=0&", "https://h/?a=1&a=0&b=2"},
+		{"http://h/?b&%61=%7e&a", "https://h/?a=~&a&b"},
+		{"http://h/?a+b&a%20a", "https://h/?a%20a&a+b"},
+		{"http://h/?a=&b", "https://h/?a=&b"},
+		{"http://h/?=1&a", "https://h/?=1&a"},
+		{"http://h/?id=1&utm_source=a&Fbclid=b&UTM_X", "https://h/?id=1"},
+		{"http://h/?utm_source=a#utm_source=b", "https://h/"},
+		{"http://h/?a=1&amp;utm_source=b&amp;c=2", "https://h/?a=1&amp;c=2"},
+		{"http://h/?hsa_acc=1&hsa_plan=2", "https://h/?hsa_plan=2"},
+		{"http://h/?ref=1&source=2&gad_source=3", "https://h/?ref=1&source=2"},
+		{"https://www.instagram.com/p/1/?igsh=a", "https://www.instagram.com/p/1"},
+		{"https://www.instagram.example/p/1/?igsh=a", "https://www.instagram.example/p/1?igsh=a"},
+		{"https://youtu.be/dQw4w9WgXcQ?si=-UhfzBGG&t=3", "https://youtu.be/dQw4w9WgXcQ?t=3"},
+		{"https://x.com/a/status/1?s=46&t=gEvQ", "https://x.com/a/status/1"},
+		{"/p/1?igsh=a", "/p/1?igsh=a"},
+		// Other schemes.
+		{"mailto:A@b?subject=x&utm_a=1", "mailto:A@b?subject=x&utm_a=1"},
+		{"URN:isbn:0451450523#2", "urn:isbn:0451450523"},
+		{"ftp://u@H:21/a/index.html?#b", "ftp://h/a/index.html?"},
+		{"ssh://h:22", "ssh://h"}, // by the default ports of version 1
+		{"file://localhost/A/", "file:///A/"},
+	} {
+		u := uri.MustParse(test.in)
+		if got := urlkey.Page1(u); got != test.want {
+			t.Errorf("%q: %q, want %q", test.in, got, test.want)
+		}
+		if got := referencePage(u); got != test.want {
+			t.Errorf("%q: the reference is %q, want %q", test.in, got, test.want)
+		}
+	}
+}
+
+// TestPageNames has the names of the list, and each is dropped on its site alone. They never change.
+func TestPageNames(t *testing.T) {
+	for word := range strings.FieldsSeq(pageNames) {
+		name, site, _ := strings.Cut(word, "@")
+		name = strings.Replace(strings.ReplaceAll(name, "*", "x"), "[0]", "%5B0%5D", 1)
+		for _, host := range []string{cmp.Or(site, "h"), "www." + cmp.Or(site, "h"), "h"} {
+			want := "https://" + host + "/"
+			if site != "" && host == "h" {
+				want += "?" + name + "=1"
+			}
+			if got := urlkey.Page1(uri.MustParse("http://" + host + "?" + name + "=1")); got != want {
+				t.Errorf("%q on %s: %q", name, host, got)
+			}
+		}
+	}
+}
+
+// pageNames is the list on the day when Page1 was made.
+const pageNames = `
+__hsfp __hssc __hstc __s __tn__ __twitter_impression __xts__[0]@facebook.com _branch_match_id _branch_referrer
+_ga _gl _hsenc _hsmi _kx _openstat _r@tiktok.com _t@tiktok.com _trkparms _trksid at_campaign at_creation
+at_emailtype at_medium at_recipient_id at_recipient_list at_send_date bsft_clkid bsft_uid cm_mmc cm_mmca*
+dclid echobox ef_id epik et_rid fbclid fref@facebook.com from_spm_id@bilibili.com gad_campaignid gad_source
+gbraid gclid gclsrc guccounter guce_* hc_location@facebook.com hc_ref@facebook.com hsa_acc hsa_ad hsa_cam
+hsa_grp hsa_kw hsa_la hsa_mt hsa_net hsa_ol hsa_src hsa_tgt hsa_ver hsctatracking igsh@instagram.com igshid
+irclickid is_from_webapp@tiktok.com li_fat_id matomo_campaign mc_cid mc_eid mibextid mkt_tok ml_subscriber
+ml_subscriber_hash msclkid mtm_* oly_anon_id oly_enc_id pd_rd_* pf_rd_* piwik_campaign piwik_kwd pk_campaign
+pk_content pk_keyword pk_kwd pk_medium pk_source qclid rb_clickid rdt_cid ref_src@twitter.com ref_src@x.com
+s@twitter.com s@x.com s_cid s_kwcid sccid sender_device@tiktok.com sfnsn share_app_id@tiktok.com
+share_id@reddit.com share_item_id@tiktok.com share_link_id@tiktok.com share_medium@bilibili.com
+share_plat@bilibili.com share_session_id@bilibili.com share_source@bilibili.com share_tag@bilibili.com
+si@spotify.com si@youtu.be si@youtube.com spm_id_from@bilibili.com srsltid ss_campaign_id ss_campaign_name
+ss_campaign_sent_date ss_email_id t@twitter.com t@x.com trackingid@linkedin.com tt_from@tiktok.com ttclid
+twclid unicorn_click_id unique_k@bilibili.com utm_* vd_source@bilibili.com vero_conv vero_id vgo_ee wbraid
+wickedid xtor yadclid yadordid yclid ymclid ysclid
+`
+
+var pageTail = regexp.MustCompile(`(?i)(/|/index\.html|/index\.htm|/index\.php|/default\.aspx)$`)
+
+// referencePage returns the key of u by the comment of Page1, sentence by sentence.
+func referencePage(u uri.URI) string {
+	u = u.Normalized().WithoutFragment()
+	path, host, port := u.Path(), u.Hostname(), ""
+	_, hasAuthority := u.Authority()
+	query, hasQuery := u.Query()
+	if p, ok := u.Port(); ok {
+		port = ":" + p
+	}
+	if h, ok := u.Host(); ok {
+		host = h
+	}
+	scheme := u.Scheme()
+	switch scheme {
+	case "http", "https", "":
+		scheme = strings.Replace(scheme, "http", "https", 1-strings.Count(scheme, "https"))
+		if port == ":443" {
+			port = ""
+		}
+		if hasAuthority && path == "" {
+			path = "/"
+		}
+		for strings.HasPrefix(path, "/") && !strings.HasPrefix(path, "/.//") && pageTail.MatchString(path) && path != "/" {
+			if path = pageTail.ReplaceAllString(path, ""); path == "" {
+				path = "/"
+			}
+		}
+		pairs := slices.DeleteFunc(strings.Split(query, "&"), func(pair string) bool {
+			return pair == "" || referenceTracks(pair, host)
+		})
+		slices.SortStableFunc(pairs, func(a, b string) int { return strings.Compare(referenceName(a), referenceName(b)) })
+		query = strings.Join(pairs, "&")
+		hasQuery = query != ""
+	}
+	key := ""
+	if scheme != "" {
+		key = scheme + ":"
+	}
+	if hasAuthority {
+		key += "//" + host + port
+	}
+	key += path
+	if hasQuery {
+		key += "?" + query
+	}
+	return key
+}
+
+// referenceName returns the decoded name of a pair.
+func referenceName(pair string) string {
+	raw, _, _ := strings.Cut(pair, "=")
+	name, _ := url.QueryUnescape(raw)
+	return name
+}
+
+func referenceTracks(pair, host string) bool {
+	name := strings.ToLower(referenceName(pair))
+	for strings.HasPrefix(name, "amp;") {
+		name = name[len("amp;"):]
+	}
+	return slices.ContainsFunc(strings.Fields(pageNames), func(word string) bool {
+		known, site, _ := strings.Cut(word, "@")
+		prefix, isPrefix := strings.CutSuffix(known, "*")
+		return (name == known || isPrefix && strings.HasPrefix(name, prefix)) &&
+			(site == "" || strings.HasSuffix("."+strings.TrimSuffix(host, "."), "."+site))
+	})
+}
+
+// randomPage returns a URI that has the parts that Page1 reads.
+func randomPage(random *rand.Rand) string {
+	pick := func(texts ...string) string { return texts[random.IntN(len(texts))] }
+	s := pick("http:", "HTTPS:", "", "ftp:") + pick("", "/.//", "//h", "//www.Instagram.com", "//u@x.com:", "//h:443", "//youtube.com.:80")
+	for range random.IntN(4) {
+		s += pick("/", "/a", "/index.html", "/Index.PHP", "/.", "/..", "/%64efault.aspx", "/index.htm")
+	}
+	s += pick("", "?", "?x=1")
+	for range random.IntN(6) {
+		s += pick("&", "?", "") + pick("a", "utm_x", "igsh", "s", "%61", "gclid", "amp;gclid", "b+b", "b%20a", "SI", "") + pick("", "=", "=2", "=%7e")
+	}
+	return s + pick("", "#", "#a")
+}
+
+// TestPage1AtRandom compares keys with the reference, and checks that a key is its own key.
+func TestPage1AtRandom(t *testing.T) {
+	random := kit.Random(t)
+	for range 20_000 {
+		u, err := uri.Parse(randomPage(random))
+		if err != nil {
+			continue
+		}
+		key := urlkey.Page1(u)
+		if want := referencePage(u); key != want {
+			t.Fatalf("%q: %q, want %q", u, key, want)
+		}
+		if again := urlkey.Page1(uri.MustParse(key)); again != key {
+			t.Fatalf("%q: %q; its key is %q", u, key, again)
+		}
+		if names := urlkey.ParamNames1(u); names != referenceParamNames(u) {
+			t.Fatalf("%q: %q, want %q", u, names, referenceParamNames(u))
+		}
+	}
+}
+
+// TestParamNames1 has frozen keys. If one is wrong after a change, that change needs a ParamNames2.
+func TestParamNames1(t *testing.T) {
+	for _, test := range []struct{ in, want string }{
+		{"", ""},
+		{"HTTP://User:Secret@Example.COM:80/a/17/?b=2&a=1#top", "http://example.com/a/17/?a&b"},
+		{"http://h", "http://h/"},
+		{"http://h/?", "http://h/"},
+		{"http://h/?&&", "http://h/"},
+		{"http://h/?=1&=", "http://h/"},
+		{"http://h/?a&a=1&a=2", "http://h/?a"},
+		{"http://h/?b=1&&a=a=2&", "http://h/?a&b"},
+		{"http://h/?a;b=1", "http://h/?a;b"},
+		{"http://h/?%61=1&B&a&%c3%a9", "http://h/?%C3%A9&B&a"},
+		{"http://h/?a+b&a%20b", "http://h/?a%20b&a+b"},
+		{"http://h/?utm_source=1&id=2", "http://h/?id&utm_source"},
+		{"http://h/x?y?z=1", "http://h/x?y?z"},
+		{"http://h/a/index.html/?", "http://h/a/index.html/"},
+		{"//h:80?q=1", "//h:80?q"},
+		{"?q=1#f", "?q"},
+		{"mailto:a@b?subject=x", "mailto:a@b?subject"},
+		{"ssh://h:22?a=1", "ssh://h?a"}, // by the default ports of version 1
+	} {
+		u := uri.MustParse(test.in)
+		if got := urlkey.ParamNames1(u); got != test.want {
+			t.Errorf("%q: %q, want %q", test.in, got, test.want)
+		}
+		if got := referenceParamNames(u); got != test.want {
+			t.Errorf("%q: the reference is %q, want %q", test.in, got, test.want)
+		}
+	}
+	many, want := "http://h/?", "http://h/?"
+	for i := range 100 {
+		many += fmt.Sprintf("p%02d=1&p%02d&", 99-i, i)
+		want += fmt.Sprintf("p%02d&", i)
+	}
+	if got := urlkey.ParamNames1(uri.MustParse(many)); got != strings.TrimSuffix(want, "&") {
+		t.Errorf("many parameters: %q", got)
+	}
+}
+
+// referenceParamNames returns the key of u by the comment of ParamNames1, sentence by sentence.
+func referenceParamNames(u uri.URI) string {
+	u = u.Normalized().WithoutFragment()
+	key, query, _ := strings.Cut(u.String(), "?")
+	if authority, ok := u.Authority(); ok {
+		key = strings.Replace(key, "//"+authority, "//"+authority[strings.LastIndex(authority, "@")+1:], 1)
+	}
+	names := map[string]bool{}
+	for pair := range strings.SplitSeq(query, "&") {
+		name, _, _ := strings.Cut(pair, "=")
+		names[name] = true
+	}
+	delete(names, "")
+	if len(names) > 0 {
+		var sorted []string
+		for name := range names {
+			sorted = append(sorted, name)
+		}
+		slices.Sort(sorted)
+		key += "?" + strings.Join(sorted, "&")
+	}
+	return key
+}
+
+// TestAllocations has a URI that is not in normal form.
+func TestAllocations(t *testing.T) {
+	u := uri.MustParse("HTTP://www.instagram.com:80/./item/17?d=2024-05-06T07%3A08&utm_x=1&igsh=2&a")
+	dst := make([]byte, 0, 200)
+	for name, f := range map[string]struct {
+		key    func(u uri.URI) string
+		append func(dst []byte, u uri.URI) []byte
+	}{
+		"Page1":       {urlkey.Page1, urlkey.AppendPage1},
+		"ParamNames1": {urlkey.ParamNames1, urlkey.AppendParamNames1},
+		"Shape1":      {urlkey.Shape1, urlkey.AppendShape1},
+	} {
+		kit.CheckAllocs(t, "Append"+name, 0, func() { dst = f.append(dst[:0], u) })
+		kit.CheckAllocs(t, name, 1, func() { f.key(u) })
+	}
+}
+
+// TestTrackingNames has parameters of the list. Without rules, none is dropped.
+func TestTrackingNames(t *testing.T) {
+	for _, n := range urlkey.TrackingNames() {
+		name := strings.Replace(strings.TrimSuffix(n.Name, "*"), "[0]", "%5B0%5D", 1)
+		u := uri.MustParse("https://" + cmp.Or(n.Site, "h") + "/?" + name + "=1#" + name + "=1")
+		rules := uri.Normalizer{Query: &uri.QueryRules{Tracking: true, TrackingFragment: true}}
+		if got := rules.Normalized(u); u.Normalized() != u || got.String() != "https://"+cmp.Or(n.Site, "h")+"/" {
+			t.Errorf("%s becomes %s and, with rules, %s", u, u.Normalized(), got)
+		}
+	}
+	urlkey.TrackingNames()[0].Name = "a"
+	if urlkey.TrackingNames()[0].Name == "a" {
+		t.Error("the list is not copied")
+	}
+}
+
+// A site is known by its pages, however they are linked.
+func ExamplePage1() {
+	pages := map[string]int{}
+	for _, s := range []string{
+		"http://example.com/hats/?size=4&color=red&utm_source=mail",
+		"https://Example.com/hats/index.html?color=red&size=4#top",
+		"https://example.com/hats?size=5",
+	} {
+		pages[urlkey.Page1(uri.MustParse(s))]++
+	}
+	fmt.Println(pages)
+	// Output: map[https://example.com/hats?color=red&size=4:2 https://example.com/hats?size=5:1]
+}
+
+func ExampleParamNames1() {
+	fmt.Println(urlkey.ParamNames1(uri.MustParse("http://example.com/search?q=shoes&page=2&q=red#top")))
+	// Output: http://example.com/search?page&q
+}
+
+// A program that must not change with the list keeps a copy of it.
+func ExampleTrackingNames() {
+	for _, n := range urlkey.TrackingNames() {
+		if n.Name == "si" {
+			fmt.Println(n.Name, n.Site, n.By)
+		}
+	}
+	// Output:
+	// si youtube.com YouTube
+	// si youtu.be YouTube
+	// si spotify.com Spotify
+}

@@ -1,0 +1,58 @@
+package urlkey
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
+)
+
+// ParamNames1 returns a key that is the same for URIs that differ only in the values, the order and the number of their
+// parameters:
+//
+//	http://shop.example/search?q=shoes&page=2&q=red     http://shop.example/search?page&q
+//	http://shop.example/search?page=1&q=hats#top        http://shop.example/search?page&q
+//
+// A program that tests each form of a site once, or that lists what a site takes, stores these keys.
+//
+// It is the normal form of version 1, without userinfo and fragment. The query is split at "&". Each pair becomes its
+// name, the part before its first "=", and pairs without a name go. The names are sorted by bytes, each is written
+// once, and "&" separates them. Without names there is no "?". Names are compared as they are written in the normal
+// form, so "a+b" and "a%20b" are two.
+//
+// It allocates only the result if u has at most 512 bytes and 32 parameters.
+func ParamNames1(u uri.URI) string {
+	var buf [512]byte
+	return string(AppendParamNames1(buf[:0], u))
+}
+
+// AppendParamNames1 appends the [ParamNames1] of u to dst and returns the extended slice. If dst is large enough, it
+// allocates only for more than 32 parameters, or for a u of more than 1 KiB that is not in normal form. It takes time
+// linear in u, apart from sorting.
+func AppendParamNames1(dst []byte, u uri.URI) []byte {
+	var buf reference.Buffer
+	f := formOf(&buf, u)
+	dst = append(f.appendOrigin(dst, f.scheme), f.path...)
+	var few [32]reference.PairRange
+	names := few[:0]
+	for c := reference.NewPairCursor(f.query, "&"); c.Next(); {
+		if name, _, _ := strings.Cut(c.Text(), "="); name != "" {
+			names = append(names, reference.PairRange{Lo: c.Lo, Hi: c.Lo + len(name)})
+		}
+	}
+	slices.SortFunc(names, func(a, b reference.PairRange) int {
+		// strings.Compare would move buf to the heap.
+		return bytes.Compare(octet.Bytes(f.query[a.Lo:a.Hi]), octet.Bytes(f.query[b.Lo:b.Hi]))
+	})
+	separator, last := byte('?'), ""
+	for _, n := range names {
+		if name := f.query[n.Lo:n.Hi]; name != last {
+			dst = append(append(dst, separator), name...)
+			separator, last = '&', name
+		}
+	}
+	return dst
+}
