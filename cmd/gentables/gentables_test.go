@@ -578,3 +578,47 @@ func TestNibbleRows(t *testing.T) {
 		}
 	}
 }
+
+// TestDifference compiles rules with differences, and checks the inputs that the automata accept.
+func TestDifference(t *testing.T) {
+	for _, tt := range []struct{ src, in, out string }{
+		{`s = *("a" / "b") - "ab"`, "- a b aa ba abb", "ab c"},
+		{`s = %x61-7A - ( "x" / "y" )`, "a z", "x y - aa"},
+		{`s = 1*a - 2a` + "\n" + `a = "a"`, "a aaa", "- aa"},
+		{`s = "x" *"a" - "aa" "y"`, "xy xay xaaay", "xaay"},
+		{`s = ( *"a" - "a" ) - "aa"`, "- aaa", "a aa"},
+		{`s = *"a" - ( *"a" - "aa" )`, "aa", "- a aaa"},
+		{`s = %s"aB" / "cD"`, "aB cd CD", "ab AB"},
+		{"s = a - b ; \"-\" in a comment\na = b / \"c-d\"\nb = \"a-b\"\n", "c-d", "a-b"},
+	} {
+		m, err := generateText(tt.src+"\n", "s")
+		if err != nil {
+			t.Errorf("%q: %v", tt.src, err)
+			continue
+		}
+		for _, want := range []bool{true, false} {
+			inputs := tt.in
+			if !want {
+				inputs = tt.out
+			}
+			for _, in := range strings.Fields(inputs) {
+				if in == "-" {
+					in = ""
+				}
+				if got := m.dfa.accepts(in); got != want {
+					t.Errorf("%q on %q: %v", tt.src, in, got)
+				}
+			}
+		}
+	}
+	for src, want := range map[string]string{
+		"s = \"a\" - \"a\"\n": "g.abnf:1: a difference without a sentence",
+		"s = \"a\" -\n":       "g.abnf:2: expected an element at the end of the rule",
+		"s = \"b\" /\n  1000(1000(1000\"a\")) - \"a\"\n": "g.abnf:2: more than 100000 states after expanding repetitions",
+		"s = %s\"a\n": `g.abnf:1: missing closing "\""`,
+	} {
+		if _, err := generateText(src, "s"); err == nil || err.Error() != want {
+			t.Errorf("%q: error %v, want %s", src, err, want)
+		}
+	}
+}
