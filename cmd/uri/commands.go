@@ -20,6 +20,7 @@ var verbTable = []*engine.Verb{
 	explainVerb,
 	resolveVerb,
 	normalizeVerb,
+	setVerb,
 	relativizeVerb,
 	toURIVerb,
 	toIRIVerb,

@@ -30,6 +30,9 @@ func TestVerbsInDialects(t *testing.T) {
 					ref = "x:/b\tx:/a"
 				}
 				args := slices.Concat(args, strings.Fields(more), []string{ref})
+				if name == "set" {
+					args = append(args, "fragment=f")
+				}
 				if status, stdout, stderr := runWith("", args...); status != engine.ExitValid || stdout == "" || stderr != "" {
 					t.Errorf("%q: status %d, %q, %q", args, status, stdout, stderr)
 				}

@@ -65,7 +65,7 @@ func outputs() (all [][]string) {
 		"split": {{}, {"-iri"}}, "check": {{}, {"-iri"}, {"-audit"}, {"-iri", "-audit"}}, "explain": {{}, {"-iri"}},
 		"resolve":   {{"-base=http://h/a"}, {"-iri", "-base=http://h/\u202e\u200b"}, {"-iri"}},
 		"normalize": {{}, {"-iri"}}, "relativize": {{"-base=http://h/a"}, {}},
-		"to-uri": {{}, {"-idna"}}, "to-iri": {{}, {"-idna"}},
+		"to-uri": {{}, {"-idna"}}, "to-iri": {{}, {"-idna"}}, "set": {{"-append=x"}},
 	}
 	for name := range verbs {
 		if flags[name] == nil {

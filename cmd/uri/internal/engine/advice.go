@@ -11,7 +11,7 @@ import (
 // no argument, because it may contain a password.
 
 // Plain returns the references before a "--".
-func (o *Options) Plain() []string { return o.Refs[:o.plain] }
+func (o *Options) Plain() []string { return o.Refs[:o.Before] }
 
 // Advice returns a warning about the name of a file among the references, or "". It trusts arguments after "--".
 func (o *Options) Advice() string {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -58,6 +59,9 @@ func ResultKey(name string) Key {
 func appendObject(dst []byte, rec *Record, keys []Key) []byte {
 	if !rec.OK {
 		return AppendInvalid(dst, rec)
+	}
+	if len(rec.Bytes) > longRecord {
+		dst = slices.Grow(dst, 6*len(rec.Bytes)) // growing step by step takes several times as much
 	}
 	before := `{"`
 	for i := range keys {

@@ -23,7 +23,6 @@ type Options struct {
 	header  bool
 	picture string // auto, always or never
 	report  string // the file for invalid inputs, "-" for standard error, or empty
-	plain   int    // the number of references before a "--"
 	clash   bool   // the flags of two dialects are set
 
 	fields   []string        // -field; empty if not given
@@ -99,7 +98,7 @@ func (v *Verb) Parse(args []string, known func(name string) bool) (*Options, err
 	o := &Options{verb: v}
 	fs, prepare := v.newFlags(o)
 	var err error
-	if o.Refs, o.plain, err = ParseMixed(fs, args, known); err != nil {
+	if o.Refs, o.Before, err = ParseMixed(fs, args, known); err != nil {
 		return nil, err
 	}
 	if err := o.check(); err != nil {

@@ -19,7 +19,7 @@ func (v *Verb) MoreUsage() string {
 		column += len(" ") + len(word)
 	}
 	for _, name := range FlagNames(v.FlagSet()) {
-		if !strings.Contains(v.Usage, "\n  "+name) {
+		if !strings.Contains(v.Usage, "\n  "+name) && !strings.Contains(v.Usage, " "+name+" VALUE") {
 			add(name)
 		}
 	}

@@ -1,0 +1,164 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+)
+
+const setUsage = `usage: uri set COMPONENT=VALUE ... [flags] [-- URL ...]
+
+Set changes components: scheme, userinfo, user, password, host, port, path,
+query and fragment. What a component cannot have is percent-encoded in VALUE,
+and percent-encodings stay. Without URLs, it reads lines.
+
+  -scheme VALUE, -userinfo VALUE, -user VALUE, -password VALUE,
+  -host VALUE, -port VALUE, -path VALUE, -query VALUE, -fragment VALUE
+               the same as scheme=VALUE and so on
+  -unset LIST  leave out components, such as query,fragment or authority
+  -append TEXT  add a segment to the path; a "/" in it is encoded
+  -param NAME=TEXT  in the query, replace the parameters of the name, or
+               add one. Both are encoded
+  -web         read URLs as browsers do, and change them as scripts do
+
+Examples:
+  $ uri set host=example.org port=8080 -- 'http://example.com/a?b#c'
+  http://example.org:8080/a?b#c
+`
+
+// setFormats completes setUsage.
+const setFormats = `First components change, then -append and last -param take effect, each in its
+order. "query=" makes an empty query, and -unset query none. After a host, a
+path gets the "/" that it has to begin with. An IPv6 address gets its brackets.
+
+A result that would be read with other components than those that were set is
+an error of its line: a path that would become a host, a port without a host.
+
+The result is printed alone, a line for each valid input, and standard error
+describes the others. With -tsv the columns are: ok, output. With -json the
+keys are: input, ok, output; or, if ok is false: input, ok, offset, component,
+reason. With -web an invalid input has code and offset in place of these; the
+code is "browsers do not set this" if they do not change this URL so.
+
+More examples:
+  $ uri set -unset fragment -param 'q=a b' -append c 'http://h/a?q=1#f'
+  http://h/a/c?q=a%20b
+  $ echo http://u:p@h | uri set -unset userinfo host=::1 path=x
+  http://[::1]/x
+`
+
+var setVerb = &engine.Verb{
+	Name:     "set",
+	Summary:  "change components, the path or parameters of each",
+	Usage:    setUsage,
+	Details:  setFormats,
+	Dialects: []*dialect.Dialect{dialect.URI, dialect.Web},
+	Flags:    setFlags,
+	Formats:  engine.OutputFormats,
+}
+
+// settable are the components that set changes, with the place that chooses which bytes of a value are encoded. The
+// values of the others are not encoded.
+var settable = engine.Words[uri.Place]{
+	{"scheme", raw}, {"userinfo", uri.PlaceUserinfo}, {"user", uri.PlaceRegName}, {"password", uri.PlaceUserinfo},
+	{"host", raw}, {"port", raw}, {"path", uri.PlacePath}, {"query", uri.PlaceQuery}, {"fragment", uri.PlaceFragment},
+}
+
+// raw is no place.
+const raw = ^uri.Place(0)
+
+// unsettable are the values of -unset.
+var unsettable = []string{"userinfo", "user", "password", "host", "port", "authority", "scheme", "path", "query", "fragment"}
+
+func setFlags(fs *flag.FlagSet) engine.Prepare {
+	e := &edit{values: map[string]string{}, unset: map[string]bool{}}
+	for _, name := range settable.Names() {
+		set := func(value string) error { return e.set(name, value) }
+		if f := fs.Lookup(name); f != nil { // -scheme, which chooses inputs for other verbs
+			f.Value, f.Usage = funcValue(set), "a "+name
+			continue
+		}
+		fs.Func(name, "a "+name, set)
+	}
+	fs.Var(&engine.Choice{Words: unsettable, List: true, SetText: e.addUnset}, "unset",
+		"some of "+engine.Listed(unsettable, "and")+", with commas between")
+	fs.Func("append", "a segment of a path", func(text string) error {
+		e.segments = append(e.segments, text)
+		return nil
+	})
+	fs.Func("param", "a parameter, such as q=text", func(text string) error {
+		name, value, ok := strings.Cut(text, "=")
+		if !ok {
+			return engine.ErrValue
+		}
+		e.params = append(e.params, [2]string{name, value})
+		return nil
+	})
+	return func(args *engine.Arguments) (engine.Work, error) {
+		if err := e.takeSettings(args); err != nil {
+			return engine.Work{}, err
+		}
+		if err := e.check(args.Dialect); err != nil {
+			return engine.Work{}, err
+		}
+		newStep := map[*dialect.Dialect]func() engine.Step{dialect.URI: e.step, dialect.Web: e.webStep}[args.Dialect]
+		return engine.Work{NewStep: newStep}, nil
+	}
+}
+
+// A funcValue is a [flag.Value] that calls the function.
+type funcValue func(text string) error
+
+func (set funcValue) Set(text string) error { return set(text) }
+func (set funcValue) String() string        { return "" }
+
+// set sets the value of a component, percent-encoded where it has to be.
+func (e *edit) set(name, value string) error {
+	if _, ok := e.values[name]; ok {
+		return engine.ErrValue // given twice
+	}
+	place, ok := settable.Find(name)
+	if ok && place != raw {
+		value = place.EncodeRaw(value)
+	}
+	e.values[name] = value
+	return nil
+}
+
+// addUnset adds the values of a -unset.
+func (e *edit) addUnset(list string) error {
+	for name := range strings.SplitSeq(list, ",") {
+		if !slices.Contains(unsettable, name) {
+			return engine.ErrValue
+		}
+		e.unset[name] = true
+	}
+	return nil
+}
+
+// takeSettings removes the arguments COMPONENT=VALUE from the references. It returns an error for an argument before a
+// "--" that is neither such a setting nor, by a ":" or "/", a URL. It shows no argument, which may be a password.
+func (e *edit) takeSettings(args *engine.Arguments) error {
+	refs := args.Refs[args.Before:]
+	var plain []string
+	for i, arg := range args.Refs[:args.Before] {
+		name, value, ok := strings.Cut(arg, "=")
+		switch _, isName := settable.Find(name); {
+		case ok && isName && e.set(name, value) != nil:
+			return fmt.Errorf("%s is set twice", name)
+		case ok && isName:
+		case strings.ContainsAny(arg, ":/"):
+			plain = append(plain, arg)
+		default:
+			return fmt.Errorf("argument %d is no COMPONENT=VALUE, with %s: a URL without \":\" and \"/\" goes after --", i+1,
+				engine.Listed(settable.Names(), "or"))
+		}
+	}
+	args.Refs, args.Before = slices.Concat(plain, refs), len(plain)
+	return nil
+}
