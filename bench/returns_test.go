@@ -9,9 +9,10 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/bench/oauth2proxy"
 	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/internal/hostile"
 )
 
-// BenchmarkReturns checks the targets of OAuth2 Proxy's table of open redirects, as its test does.
+// BenchmarkReturns checks the targets of OAuth2 Proxy's table of open redirects, as its test does. ns/uri is CPU time.
 func BenchmarkReturns(b *testing.B) {
 	table, err := os.ReadFile("../guard/testdata/openredirects.txt")
 	if err != nil {
@@ -53,16 +54,19 @@ func BenchmarkReturns(b *testing.B) {
 		{"oauth2-proxy", func(target string) bool { return oauth2proxy.IsValidRedirect(target, domains) }},
 	} {
 		b.Run("impl="+check.impl, func(b *testing.B) {
+			b.ReportAllocs()
 			accepted := 0
-			for b.Loop() {
-				accepted = 0
-				for _, target := range targets {
-					if check.pass(target) {
-						accepted++
+			took := hostile.CPUTime(func() {
+				for b.Loop() {
+					accepted = 0
+					for _, target := range targets {
+						if check.pass(target) {
+							accepted++
+						}
 					}
 				}
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(targets)), "ns/uri")
+			})
+			b.ReportMetric(float64(took.Nanoseconds())/float64(b.N*len(targets)), "ns/uri")
 			b.ReportMetric(float64(accepted), "accepted")
 		})
 	}

@@ -112,7 +112,8 @@ func (r *Returns) add(entry string) (reason string) {
 	case kind.IsSpecial(), slices.Contains(noOrigins[:], scheme):
 		return "no browser sends an origin with this scheme"
 	}
-	if u, err := uri.Parse(entry); err != nil || u.Hostname() == "" {
+	u, err := uri.Parse(entry)
+	if _, portErr := u.PortNumber(); err != nil || u.Scheme() != scheme || u.Hostname() == "" || portErr == uri.ErrPortRange {
 		return notOrigin
 	}
 	r.apps[entry] = true
@@ -249,10 +250,11 @@ func (r *Returns) checkNames(u uri.URI) Refusal {
 	}
 	kind := schemes.KindOf(u.Scheme())
 	port, err := u.PortNumber()
-	if digits, _ := u.Port(); digits == "" {
-		port = kind.Port()
-	} else if err != nil {
+	if err == uri.ErrPortRange {
 		return RefusedPort
+	}
+	if err != nil {
+		port = kind.Port()
 	}
 	var buffer [host.MaxName]byte
 	name, _ := host.AppendName(buffer[:0], text) // "" if it is not a name

@@ -278,7 +278,8 @@ func TestReturnRules(t *testing.T) {
 		"file://", "file://localhost", "about://blank", "about:blank", "vbscript://a", "filesystem://a", "ws://app.example.com",
 		"wss://app.example.com", "ftp://app.example.com", "tauri://", "tauri:localhost", "tauri:/localhost", "tauri://localhost/",
 		"Tauri://localhost", "tauri://*", "tauri://*.localhost", "tauri://localhost:*", "chrome-extension://*", "tauri://u@localhost",
-		"tauri://local host", "tauri://localhost?", "tauri://löcal", "tauri://:80",
+		"tauri://local host", "//lan://app.example.com",
+		"/tauri://localhost", "tauri://localhost:65536", "tauri://localhost:x", "tauri://localhost?", "tauri://löcal", "tauri://:80",
 	} {
 		r, err := NewReturns(uri.URI{}, ReturnRules{[]string{"https://a.example.com", entry}})
 		if r != nil || err == nil || !strings.HasPrefix(err.Error(), "guard: Origins[1]: ") || strings.Contains(err.Error(), "secret") {
