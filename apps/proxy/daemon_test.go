@@ -73,7 +73,7 @@ func TestDaemon(t *testing.T) {
 	t.Parallel()
 	dir, s := t.TempDir(), &testSite{log: new(syncBuffer)}
 	pool := writeCertificate(t, dir, "shop.example")
-	s.daemon = newDaemon(fileIn(t, "proxy.toml", "listen = '127.0.0.1:0'\nredirect = '127.0.0.1:0'\nadmin = '127.0.0.1:0'\n"+
+	s.daemon = newDaemon(fileIn(t, "proxy.toml", "trusted-proxies = ['127.0.0.0/8']\nlisten = '127.0.0.1:0'\nredirect = '127.0.0.1:0'\nadmin = '127.0.0.1:0'\n"+
 		"[[tls]]\ncert = '"+dir+"/cert'\nkey = '"+dir+"/key'\n[[mapping]]\npublic = 'https://shop.example:0/'\n"+
 		"backend = '"+s.backend(t, "front")+"'\n"), slog.New(slog.NewJSONHandler(s.log, nil)))
 	text, _ := os.ReadFile(s.file)
@@ -126,7 +126,9 @@ func TestDaemon(t *testing.T) {
 	s.addr = addrs[1]
 	for raw, status := range map[string]int{host("evil.example"): 421, "GET /../x HTTP/1.1\r\nHost: shop.example\r\n\r\n": 400,
 		"POST /x HTTP/1.1\r\nHost: shop.example:8080\r\nContent-Length: 0\r\n\r\n": 308} {
-		if response, _ := s.send(t, raw); response.StatusCode != status || strings.Contains(response.Header.Get("Location"), "evil") {
+		raw = strings.Replace(raw, "\r\n\r\n", "\r\nX-Forwarded-Proto: http\r\n\r\n", 1)
+		if response, _ := s.send(t, raw); response.StatusCode != status ||
+			status == 308 && response.Header.Get("Location") != "https://shop.example:"+port+"/x" {
 			t.Errorf("%q: %d", raw, response.StatusCode)
 		}
 	}

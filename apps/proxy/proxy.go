@@ -109,9 +109,7 @@ func (p *proxy) addRoute(s *site, c *config, pattern string, mappings ...httpuri
 		// After httputil has deleted the fields that Connection names.
 		s.patterns.setFields(q.Out.Header, exchangeOf(q.In).fields)
 	}
-	secure := *f
-	secure.HTTPS, secure.TrustedProxies = true, nil
-	s.routes = append(s.routes, route{f, pattern, f.Handler(limited(forward)), secure.Handler(http.HandlerFunc(redirect))})
+	s.routes = append(s.routes, route{f, pattern, f.Handler(limited(forward)), f.Handler(http.HandlerFunc(redirect))})
 	return nil
 }
 
@@ -153,7 +151,8 @@ func (p *proxy) redirector() http.Handler {
 				}
 			}
 			r.Host += s.port
-			r.TLS = new(tls.ConnectionState) // for the choice of a pattern
+			r.TLS, r.Header = new(tls.ConnectionState), r.Header.Clone() // the client uses https next time
+			r.Header.Del("X-Forwarded-Proto")
 			x.route = s.find(x, r)
 			return x.route.redirect
 		})
@@ -169,7 +168,6 @@ func redirect(w http.ResponseWriter, r *http.Request) {
 func (p *proxy) serve(w http.ResponseWriter, r *http.Request, choose func(*site, *exchange, *http.Request) http.Handler) {
 	x := &exchange{ResponseWriter: w, site: p.site.Load(), id: rand.Uint64(), start: time.Now()}
 	x.control = http.NewResponseController(w)
-	x.extendWrite()
 	p.metrics.inFlight.Inc()
 	defer p.record(x, r)
 	r = r.WithContext(context.WithValue(r.Context(), exchangeKey{}, x))
@@ -238,26 +236,36 @@ func (x *exchange) refuse(status int, text string) {
 	http.Error(x, text, status)
 }
 
-// extendWrite gives the client time to read.
-func (x *exchange) extendWrite() { _ = x.control.SetWriteDeadline(time.Now().Add(x.site.pause)) }
-
 // WriteHeader records the status.
 func (x *exchange) WriteHeader(status int) {
 	if status >= http.StatusOK && x.status == 0 {
 		x.status = status
 	}
-	x.extendWrite()
 	x.ResponseWriter.WriteHeader(status)
 }
 
-func (x *exchange) Write(b []byte) (int, error) {
-	x.extendWrite()
-	n, err := x.ResponseWriter.Write(b)
+func (x *exchange) Write(b []byte) (n int, err error) {
+	err = x.whilePause(func() error {
+		n, err = x.ResponseWriter.Write(b)
+		return err
+	})
 	x.bytes += int64(n)
 	return n, err
 }
 
-// Unwrap is for http.ResponseController, because httputil has to flush.
+// FlushError is for http.ResponseController.
+func (x *exchange) FlushError() error { return x.whilePause(x.control.Flush) }
+
+// whilePause calls write, which fails if the client does not read for the time of a pause. Between two calls there is no
+// deadline, because with HTTP/2 it would end a response that is not being written.
+func (x *exchange) whilePause(write func() error) error {
+	_ = x.control.SetWriteDeadline(time.Now().Add(x.site.pause))
+	err := write()
+	_ = x.control.SetWriteDeadline(time.Time{})
+	return err
+}
+
+// Unwrap is for http.ResponseController.
 func (x *exchange) Unwrap() http.ResponseWriter { return x.ResponseWriter }
 
 // Hijack records the status of a WebSocket, which httputil writes to the connection itself. net/http removes the deadlines.

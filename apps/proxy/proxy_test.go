@@ -175,7 +175,7 @@ func TestLimits(t *testing.T) {
 	}))
 	t.Cleanup(slow.Close)
 	t.Cleanup(func() { close(leave) })
-	s := newTestSite(t, "[timeouts]\npause = '100ms'\nresponse = '200ms'\n[limits]\nbody = 4\nrequests = 1\n"+
+	s := newTestSite(t, "[timeouts]\npause = '300ms'\nresponse = '1s'\n[limits]\nbody = 4\nrequests = 1\n"+
 		"[[mapping]]\npublic = '/gone/'\nbackend = 'http://"+closed.Addr().String()+"'\n[[mapping]]\npublic = '/'\nbackend = '"+slow.URL+"'\n")
 	const post = "POST /x HTTP/1.1\r\nHost: h\r\n"
 	for _, test := range []struct {
@@ -210,20 +210,59 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestPause: the time that a client has to write or to read does not limit the time of a backend.
+// TestPause: the time that a client has to write or to read does not limit the time of a backend, also over HTTP/2. What a
+// backend flushes arrives at once.
 func TestPause(t *testing.T) {
 	t.Parallel()
+	const pause = 500 * time.Millisecond
+	arrived := make(chan bool)
 	backend := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		time.Sleep(pause)
 		io.Copy(io.Discard, r.Body)
-		time.Sleep(100 * time.Millisecond)
-		if r.Context().Err() == nil {
-			io.WriteString(w, "done")
+		time.Sleep(pause)
+		io.WriteString(w, "a")
+		http.NewResponseController(w).Flush()
+		<-arrived
+		time.Sleep(pause)
+		io.WriteString(w, "b")
+	}))
+	t.Cleanup(backend.Close)
+	s := newTestSite(t, "[timeouts]\npause = '400ms'\n[[mapping]]\npublic = '/'\nbackend = '"+backend.URL+"'\n")
+	for _, version := range []int{1, 2} {
+		front := httptest.NewUnstartedServer(s.daemon)
+		front.EnableHTTP2 = version == 2
+		front.StartTLS()
+		response, err := front.Client().Post(front.URL, "", bytes.NewReader(make([]byte, 20_000_000)))
+		if err != nil {
+			t.Fatal(err)
 		}
+		var first [1]byte
+		io.ReadFull(response.Body, first[:])
+		arrived <- true
+		if got := string(first[:]) + body(response); got != "ab" || response.ProtoMajor != version {
+			t.Errorf("%s %q", response.Proto, got)
+		}
+		response.Body.Close()
+		front.Close()
+	}
+}
+
+// TestStalledClient: a client that does not read is disconnected.
+func TestStalledClient(t *testing.T) {
+	t.Parallel()
+	backend := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Write(make([]byte, 100_000_000))
 	}))
 	t.Cleanup(backend.Close)
 	s := newTestSite(t, "[timeouts]\npause = '20ms'\n[[mapping]]\npublic = '/'\nbackend = '"+backend.URL+"'\n")
-	if response, _ := s.send(t, "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\n\r\na"); body(response) != "done" {
-		t.Errorf("status %d", response.StatusCode)
+	conn, err := net.Dial("tcp", s.addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	io.WriteString(conn, get("/"))
+	if lines := s.lines(t, "request", 1); lines[0].Status != 200 || lines[0].Error != "response was broken off" {
+		t.Errorf("%+v", lines)
 	}
 }
 
