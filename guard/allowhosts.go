@@ -18,8 +18,8 @@ type ports struct {
 	own   []uint16 // of the entries with a port
 }
 
-// splitPort splits an entry of AllowHosts before its port. Without one, port is 0. If the entry is refused, the text reason
-// explains it; otherwise reason is "".
+// splitPort splits an entry of AllowHosts before its port. Without one, port is 0. If the entry is refused, the text
+// reason explains it; otherwise reason is "".
 func splitPort(text string) (before string, port uint16, reason string) {
 	i := strings.LastIndexByte(text, ':')
 	if i < 0 || strings.Contains(text, "://") || strings.IndexByte(text, ':') < i && text[i-1] != ']' {
@@ -94,12 +94,7 @@ func (l *lists) exemptAddr(addr netip.Addr, d dispute) Refusal {
 	if len(l.exemptPorts) == 0 || l.denyEmbedded(addr) {
 		return RefusedHost
 	}
-	for _, bits := range l.blockBits {
-		if bits > addr.BitLen() {
-			continue
-		}
-		block, _ := addr.Prefix(bits)
-		marks := l.blocks[block]
+	for block, marks := range l.blocksWith(addr) {
 		if d.settle(marks&exempt != 0, marks&denied != 0, l.exemptPorts[entry{block: block}]) {
 			break
 		}
@@ -107,8 +102,8 @@ func (l *lists) exemptAddr(addr netip.Addr, d dispute) Refusal {
 	return d.refusal
 }
 
-// exemptHost returns the refusal of a host for which checkHost returned isExempt, or 0. If usual is set, entries without a
-// port allow the port.
+// exemptHost returns the refusal of a host for which checkHost returned isExempt, or 0. If usual is set, entries without
+// a port allow the port.
 func (p *Policy) exemptHost(text string, port uint16, usual bool) Refusal {
 	d := dispute{port, usual, RefusedHost}
 	if addr, _, ok := readAddr(text); ok {

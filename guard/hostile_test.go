@@ -31,6 +31,7 @@ func newGuarded(a, b string, flags uint8) *guarded {
 	x.u, _ = uri.Parse(a)
 	x.addr = netip.AddrPortFrom(hostile.Addr(b, flags&1 == 0), uint16(flags)*257)
 	rules := guard.FetchRules()
+	rules.AllowHosts = []string{"localhost:80", "*.localhost", "10.0.0.0/8", "[::1]:443"}
 	rules.Userinfo, rules.Dotless, rules.NoHost = flags&2 != 0, flags&4 != 0, flags&8 != 0
 	rules.MaxPairs, rules.MaxSegments, rules.Hazards = int(flags&3), int(flags>>5), x.hazards
 	if flags&16 != 0 {
@@ -98,7 +99,9 @@ var guardedCalls = hostile.Calls[*guarded]{
 		return hostile.Outcome{Number: uint64(len(guard.FetchRules().Schemes))}
 	},
 	"NewPolicy": func(x *guarded) hostile.Outcome {
-		p, err := guard.NewPolicy(guard.Rules{Hosts: strings.Split(x.b, "/"), Deny: []string{x.b}, Schemes: []string{x.a}})
+		p, err := guard.NewPolicy(guard.Rules{
+			Hosts: strings.Split(x.b, "/"), Deny: []string{x.b}, AllowHosts: []string{x.b, x.a}, NAT64: []string{x.b}, Schemes: []string{x.a},
+		})
 		if (p == nil) != (err != nil) {
 			err = fmt.Errorf("%w: a policy in spite of %w", hostile.ErrBroken, err)
 		}
@@ -162,6 +165,16 @@ var guardedCalls = hostile.Calls[*guarded]{
 		return hostile.Outcome{Text: u.String(), Err: err, Length: len(x.b)}
 	},
 	"Returns.Allows": hostile.Truth(func(x *guarded) bool { return x.returns.Allows(x.b) }),
+	"AddrError.Error": func(x *guarded) hostile.Outcome {
+		return hostile.Outcome{Text: (&guard.AddrError{Refusal: guard.Refusal(x.hazards)}).Error()}
+	},
+	"AddrError.Unwrap": func(x *guarded) (o hostile.Outcome) {
+		e := &guard.AddrError{Addr: x.addr, Rule: x.a, Refusal: guard.Refusal(x.hazards)}
+		if e.Unwrap() != e.Refusal {
+			o.Err = fmt.Errorf("%w: %w", hostile.ErrBroken, e)
+		}
+		return o
+	},
 	"Refusal.Error": func(x *guarded) hostile.Outcome {
 		return hostile.Outcome{Text: guard.Refusal(x.hazards).Error()}
 	},

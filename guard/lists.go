@@ -3,6 +3,7 @@ package guard
 import (
 	"bytes"
 	"fmt"
+	"iter"
 	"math/bits"
 	"net/netip"
 	"slices"
@@ -243,10 +244,7 @@ func (l *lists) denyEmbedded(addr netip.Addr) bool {
 	if addr.Is4() || len(l.blocks) == 0 {
 		return false
 	}
-	if v4, ok := l.translated(addr); ok && l.findAddr(v4)&denied != 0 {
-		return true
-	}
-	for v4 := range host.EmbeddedIPv4(addr) {
+	for v4 := range l.ledTo(addr) {
 		if l.findAddr(v4)&denied != 0 {
 			return true
 		}
@@ -254,15 +252,50 @@ func (l *lists) denyEmbedded(addr netip.Addr) bool {
 	return false
 }
 
-// findAddr returns the union of the listings of all blocks that contain addr.
-func (l *lists) findAddr(addr netip.Addr) (found listing) {
-	for _, bits := range l.blockBits {
-		if bits > addr.BitLen() {
-			continue // Prefix would allocate an error
+// ledTo returns an iterator over the IPv4 addresses to which addr leads, by a prefix of NAT64 or by its class.
+func (l *lists) ledTo(addr netip.Addr) iter.Seq[netip.Addr] {
+	return func(yield func(netip.Addr) bool) {
+		if v4, ok := l.translated(addr); ok && !yield(v4) {
+			return
 		}
-		if block, err := addr.Prefix(bits); err == nil {
-			found |= l.blocks[block]
+		host.EmbeddedIPv4(addr)(yield)
+	}
+}
+
+// denyingBlock returns the most specific block of Deny that has addr, or an IPv4 address to which addr leads.
+func (l *lists) denyingBlock(addr netip.Addr) (netip.Prefix, bool) {
+	for block, marks := range l.blocksWith(addr) {
+		if marks&denied != 0 {
+			return block, true
 		}
 	}
+	for v4 := range l.ledTo(addr) {
+		if block, ok := l.denyingBlock(v4); ok {
+			return block, true
+		}
+	}
+	return netip.Prefix{}, false
+}
+
+// findAddr returns the union of the listings of all blocks that contain addr.
+func (l *lists) findAddr(addr netip.Addr) (found listing) {
+	for _, marks := range l.blocksWith(addr) {
+		found |= marks
+	}
 	return found
+}
+
+// blocksWith returns an iterator over the blocks that contain addr, the smallest first, with their listings.
+func (l *lists) blocksWith(addr netip.Addr) iter.Seq2[netip.Prefix, listing] {
+	return func(yield func(netip.Prefix, listing) bool) {
+		for _, bits := range l.blockBits {
+			if bits > addr.BitLen() {
+				continue // Prefix would allocate an error
+			}
+			block, _ := addr.Prefix(bits)
+			if marks := l.blocks[block]; marks != 0 && !yield(block, marks) {
+				return
+			}
+		}
+	}
 }

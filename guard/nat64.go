@@ -34,7 +34,8 @@ func (l *lists) addNAT64(prefixes []string) error {
 func readNAT64(text string) (block netip.Prefix, reason string) {
 	block, isBlock, reason := readBlock(text)
 	addr := block.Addr()
-	const mustNot = host.ClassEmbeddedIPv4 | host.ClassLoopback | host.ClassUnspecified | host.ClassLinkLocal | host.ClassMulticast
+	const mustNot = host.ClassEmbeddedIPv4 | host.ClassLoopback | host.ClassUnspecified | host.ClassLinkLocal |
+		host.ClassMulticast
 	switch {
 	case reason != "":
 		return block, reason

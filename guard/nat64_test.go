@@ -2,6 +2,7 @@ package guard
 
 import (
 	"encoding/binary"
+	"errors"
 	"net/netip"
 	"strings"
 	"testing"
@@ -84,7 +85,9 @@ func TestNAT64(t *testing.T) {
 			if addr.Is4() {
 				continue
 			}
-			if err := test.p.CheckAddr(netip.AddrPortFrom(addr, 443)); (err == nil) != (test.want == 0) || err != nil && err != error(test.want) {
+			var got Refusal
+			err := test.p.CheckAddr(netip.AddrPortFrom(addr, 443))
+			if errors.As(err, &got); got != test.want || (err == nil) != (got == 0) {
 				t.Errorf("CheckAddr(%v): %v, want %v", addr, err, test.want)
 			}
 		}

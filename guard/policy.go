@@ -363,7 +363,7 @@ func hasDot[T string | []byte](name T) bool {
 	return false
 }
 
-// CheckAddr returns nil if p allows connections to the address and port. Otherwise it returns a [Refusal]. Call
+// CheckAddr returns nil if p allows connections to the address and port. Otherwise it returns an [*AddrError]. Call
 // CheckAddr with the exact address that you connect to, before each connection. A name that [Policy.Check] allowed can
 // have any address. Its owner can change the address after you have looked it up (DNS rebinding). In a [net.Dialer],
 // [Policy.Control] calls CheckAddr. If you know the name, call [Policy.CheckHostAddr] instead, as the clients of
@@ -377,72 +377,60 @@ func hasDot[T string | []byte](name T) bool {
 // An IPv4-mapped IPv6 address is treated as the IPv4 address, as operating systems do. Other IPv6 addresses that embed
 // an IPv4 address have the class [host.ClassEmbeddedIPv4], or under a prefix of Rules.NAT64 the class of the IPv4
 // address. Deny applies to both addresses, Hosts and AllowHosts to the IPv6 address alone. Zones make no difference.
-// CheckAddr does not allocate.
+// CheckAddr allocates only the error.
 func (p *Policy) CheckAddr(addr netip.AddrPort) error {
 	if p.isZero() {
-		return RefusedZeroPolicy
+		return &AddrError{addr, "", RefusedZeroPolicy}
 	}
 	ip, usual := addr.Addr().Unmap(), p.allowsPort(addr.Port())
 	if p.lists.exemptAddr(ip, dispute{addr.Port(), usual, RefusedHost}) == 0 {
 		return nil
 	}
-	refusal := p.checkAddr(ip, p.rules.Addresses, p.lists.addressesOnly)
-	if refusal == 0 && !usual {
-		refusal = RefusedPort
+	if refusal := p.checkAddr(ip, p.rules.Addresses, p.lists.addressesOnly); refusal != 0 {
+		return &AddrError{addr, p.addrRule(ip, p.rules.Addresses, refusal), refusal}
 	}
-	return errorOf(refusal)
+	if !usual {
+		return &AddrError{addr, "Ports", RefusedPort}
+	}
+	return nil
 }
 
-// CheckHostAddr returns nil if p allows connections to addr for the host with the given name. Otherwise it returns a
-// [Refusal]. The name is the host of the URI, or the text that a dialer looks up, such as "www.example.com",
+// CheckHostAddr returns nil if p allows connections to addr for the host with the given name. Otherwise it returns an
+// [*AddrError]. The name is the host of the URI, or the text that a dialer looks up, such as "www.example.com",
 // "192.0.2.1" or "::1". CheckHostAddr also refuses the hosts that [Policy.Check] refuses. If the name is in Hosts or
 // AllowHosts, the address may have more classes: see [Rules]. Otherwise, if Hosts is not empty, the address must be in
-// Hosts or AllowHosts. CheckHostAddr does not allocate.
+// Hosts or AllowHosts. CheckHostAddr allocates only the error.
 func (p *Policy) CheckHostAddr(name string, addr netip.AddrPort) error {
 	if p.isZero() {
-		return RefusedZeroPolicy
+		return &AddrError{addr, "", RefusedZeroPolicy}
 	}
-	return errorOf(p.checkHostAddr(name, addr.Addr().Unmap(), addr.Port()))
-}
-
-func (p *Policy) checkHostAddr(name string, addr netip.Addr, port uint16) Refusal {
+	ip, port := addr.Addr().Unmap(), addr.Port()
 	classes, mustBeListed, usual := p.rules.Addresses, p.lists.hasHosts, p.allowsPort(port)
-	switch refusal := p.checkHost(name); refusal {
-	case 0:
-		if p.listsName(name) {
-			classes, mustBeListed = classes|p.rules.HostAddresses, false
-		}
-	case isExempt:
-		if refusal := p.exemptHost(name, port, usual); refusal != 0 {
-			return refusal
-		}
-		usual = true
+	refusal := p.checkHost(name)
+	switch {
+	case refusal == 0 && p.listsName(name):
+		classes, mustBeListed = classes|p.rules.HostAddresses, false
+	case refusal == isExempt:
+		refusal, usual = p.exemptHost(name, port, usual), true
 		if _, _, isAddr := readAddr(name); !isAddr {
 			classes, mustBeListed = classes|p.rules.HostAddresses|host.ClassPrivate|host.ClassShared, false
 			if host.IsLocalhost(name) {
 				classes |= host.ClassLoopback
 			}
 		}
-	default:
-		return refusal
 	}
-	if p.lists.exemptAddr(addr, dispute{port, true, RefusedHost}) != 0 {
-		if refusal := p.checkAddr(addr, classes, mustBeListed); refusal != 0 {
-			return refusal
+	if refusal != 0 {
+		return &AddrError{addr, p.hostRule(name, refusal), refusal}
+	}
+	if p.lists.exemptAddr(ip, dispute{port, true, RefusedHost}) != 0 {
+		if refusal := p.checkAddr(ip, classes, mustBeListed); refusal != 0 {
+			return &AddrError{addr, p.addrRule(ip, classes, refusal), refusal}
 		}
 	}
 	if !usual {
-		return RefusedPort
+		return &AddrError{addr, "Ports", RefusedPort}
 	}
-	return 0
-}
-
-// errorOf returns nil for 0.
-func errorOf(r Refusal) error {
-	if r == 0 {
-		return nil
-	}
-	return r
+	return nil
 }
 
 // listsName reports whether a name is in Hosts.
@@ -469,8 +457,8 @@ func (p *Policy) checkAddr(addr netip.Addr, classes host.AddressClass, mustBeLis
 	return 0
 }
 
-// Control returns nil if p allows connections to address, which is an IP address and a port. Otherwise it returns a
-// [Refusal]. If address is something else, such as a Unix socket, it is refused.
+// Control returns nil if p allows connections to address, which is an IP address and a port. Otherwise it returns an
+// [*AddrError]. If address is something else, such as a Unix socket, it returns RefusedAddress.
 //
 // Control is a function for [net.Dialer].Control. The dialer calls it before each connection, with the address that it
 // has found for a name. If an HTTP client uses a proxy, this is the address of the proxy, and only the proxy can check

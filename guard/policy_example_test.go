@@ -248,3 +248,27 @@ func ExampleRefusal() {
 	}
 	// Output: 403: host not allowed
 }
+
+// The user sees a few words, and the operator counts refusals by kind and logs the address and the rule.
+func ExampleAddrError() {
+	policy, err := guard.NewPolicy(guard.FetchRules())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	refusals := map[guard.Refusal]int{}
+	for _, s := range []string{"8.8.8.8:443", "169.254.169.254:80", "10.0.0.7:443", "168.63.129.16:80"} {
+		err := policy.CheckHostAddr("www.example.com", netip.MustParseAddrPort(s)) // a name can have any address
+		var refused *guard.AddrError
+		if errors.As(err, &refused) {
+			refusals[refused.Refusal]++
+			fmt.Printf("to the user: %v; to the log: %v, %s\n", err, refused.Addr, refused.Rule)
+		}
+	}
+	fmt.Println(refusals[guard.RefusedAddress], refusals[guard.RefusedHost])
+	// Output:
+	// to the user: address not allowed; to the log: 169.254.169.254:80, Addresses: link-local
+	// to the user: address not allowed; to the log: 10.0.0.7:443, Addresses: private
+	// to the user: host not allowed; to the log: 168.63.129.16:80, Deny: 168.63.129.16
+	// 2 1
+}

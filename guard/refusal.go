@@ -1,7 +1,7 @@
 package guard
 
-// A Refusal is an error that names the rule that a URI or an address breaks: see [Policy], [RedirectURIs],
-// [ReturnTo] and [Returns]. Programs find it with [errors.As] and switch on it. Its text contains no part of the input, so that it
+// A Refusal is an error that names the rule that a URI or an address breaks: see [Policy], [RedirectURIs], [ReturnTo]
+// and [Returns]. Programs find it with [errors.As] and switch on it. Its text contains no part of the input, so that it
 // can be logged and shown.
 type Refusal uint8
 

@@ -13,9 +13,9 @@ import (
 // to addresses that pass [guard.Policy.CheckHostAddr] for the name that is dialed. If dialer is nil, the zero
 // [net.Dialer] is used. The Control or ControlContext of dialer is called for the addresses that pass.
 //
-// Use it in programs with a resolver or a dialer of their own. A transport that uses the function must not have a
-// proxy, DialTLSContext or DialTLS. With one of these, the function is not called for the host. To make [NewTransport]
-// keep the function, pass it the transport in a struct.
+// Most programs with a resolver or a dialer of their own use [NewTransportDialer]. A transport that uses the function
+// must not have a proxy, DialTLSContext or DialTLS. With one of these, the function is not called for the host. To make
+// [NewTransport] keep the function, pass it the transport in a struct.
 func DialContext(policy *guard.Policy, dialer *net.Dialer) func(ctx context.Context, network, address string) (net.Conn, error) {
 	if dialer == nil {
 		dialer = new(net.Dialer)

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"time"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
@@ -91,17 +92,16 @@ func ExampleNewTransport() {
 	// Output: Get "http://localhost/": address not allowed
 }
 
-// A transport with a dialer of its own must check the addresses itself, by DialContext. In a struct, it is not cloned.
-func ExampleNewTransport_dialer() {
+// A program with a resolver of its own gives it to the transport in a dialer.
+func ExampleNewTransportDialer() {
 	policy, err := guard.NewPolicy(guard.FetchRules())
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	dialer := &net.Dialer{Resolver: &net.Resolver{PreferGo: true}}
-	base := &http.Transport{DialContext: guardhttp.DialContext(policy, dialer)}
+	dialer := &net.Dialer{Resolver: &net.Resolver{PreferGo: true}, Timeout: 3 * time.Second}
 	client := guardhttp.NewClient(policy)
-	client.Transport = guardhttp.NewTransport(policy, struct{ http.RoundTripper }{base})
+	client.Transport = guardhttp.NewTransportDialer(policy, nil, dialer)
 	r, err := guardhttp.NewRequest(context.Background(), http.MethodGet, uri.MustParse("http://[::1]/"), nil)
 	if err != nil {
 		fmt.Println(err)
@@ -110,6 +110,34 @@ func ExampleNewTransport_dialer() {
 	_, err = client.Do(r)
 	fmt.Println(err)
 	// Output: Get "http://[::1]/": address not allowed
+}
+
+// A user saves the addresses of webhooks. The server checks each one, and says which can be tried again.
+func ExampleCheck() {
+	policy, err := guard.NewPolicy(guard.FetchRules())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	resolver := &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
+		return nil, errors.New("this example has no network")
+	}}
+	for _, s := range []string{"https://192.0.2.1/hook", "https://8.8.8.8/hook", "https://hooks.example.com/"} {
+		err := guardhttp.Check(context.Background(), policy, resolver, uri.MustParse(s))
+		var failure *net.DNSError
+		switch {
+		case errors.As(err, &failure) && !failure.IsNotFound:
+			fmt.Println(s, "cannot be checked now")
+		case err != nil:
+			fmt.Println(s, "refused:", err)
+		default:
+			fmt.Println(s, "saved")
+		}
+	}
+	// Output:
+	// https://192.0.2.1/hook refused: address not allowed
+	// https://8.8.8.8/hook saved
+	// https://hooks.example.com/ cannot be checked now
 }
 
 func ExampleLimitRedirects() {

@@ -8,8 +8,12 @@
 //	r, err := guardhttp.NewRequest(ctx, http.MethodGet, u, nil)
 //	resp, err := client.Do(r)
 //
-// If the policy refuses something, the error of the client wraps a [guard.Refusal], which errors.As finds. No error of
-// this code shows the password of an address. The error of client.Get(addressFromAUser) can: see [NewRequest].
+// If the policy refuses something, the error of the client wraps a [guard.Refusal], which errors.As finds. If it refuses
+// an address, the error also wraps a [*guard.AddrError], which tells the address and the rule for a log. Show the
+// Refusal to the user: the text of the client's error has the address to which it connects. No error of this code shows
+// the password of an address. The error of client.Get(addressFromAUser) can: see [NewRequest].
+//
+// [Check] looks a name up and makes no request: it checks the address of a webhook when a user saves it.
 //
 // The client uses no proxy, and ignores HTTP_PROXY and the like. It does not judge the content of a response.
 //

@@ -23,6 +23,7 @@ import (
 type arguments struct {
 	v         *url.URL // from url.Parse(a), or with a and b in its fields
 	host      string
+	policy    *guard.Policy
 	transport *guardhttp.Transport
 	client    *http.Client
 }
@@ -43,6 +44,7 @@ func newArguments(a, b string, flags uint8) *arguments {
 	if err != nil {
 		panic(err)
 	}
+	x.policy = policy
 	location := []string{b}
 	base := &roundTripper{roundTrip: func(r *http.Request) (*http.Response, error) {
 		if err := passes(policy, r); err != nil {
@@ -100,6 +102,22 @@ var calls = hostile.Calls[*arguments]{
 			err = fmt.Errorf("%w: a connection without a policy", hostile.ErrBroken)
 		}
 		return hostile.Outcome{Number: hostile.One(errors.Is(err, hostile.ErrBroken))}
+	},
+	"Check": func(x *arguments) (o hostile.Outcome) {
+		u, _, err := neturl.From(x.v)
+		if err != nil {
+			return o
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		cancel()
+		err = guardhttp.Check(ctx, x.policy, nil, u)
+		if err == nil && u.HostKind() == uri.HostRegName {
+			return hostile.Outcome{Err: fmt.Errorf("%w: %q has an address without a lookup", hostile.ErrBroken, u)}
+		}
+		return hostile.Outcome{Number: hostile.One(err == nil)}
+	},
+	"NewTransportDialer": func(x *arguments) hostile.Outcome {
+		return hostile.Outcome{Number: uint64(guardhttp.NewTransportDialer(x.policy, nil, nil).MaxBody)}
 	},
 	"NewRequest": func(x *arguments) (o hostile.Outcome) {
 		u, _, err := neturl.From(x.v)

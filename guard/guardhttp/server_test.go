@@ -117,7 +117,18 @@ func (s *site) lastHost() string {
 func setNames(t testing.TB, lookup func(name string) []string) {
 	old := net.DefaultResolver
 	t.Cleanup(func() { net.DefaultResolver = old })
-	net.DefaultResolver = &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
+	net.DefaultResolver = newResolver(func(name string, kind dnsmessage.Type) []string {
+		if kind != dnsmessage.TypeA {
+			return nil
+		}
+		return lookup(name)
+	})
+}
+
+// newResolver returns a resolver. A name has the addresses that lookup returns, of which the queries for their kind get
+// the answer.
+func newResolver(lookup func(name string, kind dnsmessage.Type) []string) *net.Resolver {
+	return &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
 		client, server := net.Pipe()
 		go serveDNS(server, lookup)
 		return client, nil
@@ -125,7 +136,7 @@ func setNames(t testing.TB, lookup func(name string) []string) {
 }
 
 // serveDNS answers queries over a stream. Each message follows its length (RFC 1035, section 4.2.2).
-func serveDNS(conn net.Conn, lookup func(name string) []string) {
+func serveDNS(conn net.Conn, lookup func(name string, kind dnsmessage.Type) []string) {
 	defer conn.Close()
 	for {
 		var size [2]byte
@@ -137,14 +148,19 @@ func serveDNS(conn net.Conn, lookup func(name string) []string) {
 		if _, err := io.ReadFull(conn, text); err != nil || m.Unpack(text) != nil {
 			return
 		}
-		m.Response, m.Additionals = true, nil
-		if q := m.Questions[0]; q.Type == dnsmessage.TypeA {
-			for _, addr := range lookup(strings.TrimSuffix(q.Name.String(), ".")) {
-				m.Answers = append(m.Answers, dnsmessage.Resource{
-					Header: dnsmessage.ResourceHeader{Name: q.Name, Class: q.Class},
-					Body:   &dnsmessage.AResource{A: netip.MustParseAddr(addr).As4()},
-				})
+		m.Response, m.Authoritative, m.Additionals = true, true, nil
+		q := m.Questions[0]
+		for _, text := range lookup(strings.TrimSuffix(q.Name.String(), "."), q.Type) {
+			answer := dnsmessage.Resource{Header: dnsmessage.ResourceHeader{Name: q.Name, Class: q.Class}}
+			switch addr := netip.MustParseAddr(text); {
+			case q.Type == dnsmessage.TypeA && addr.Is4():
+				answer.Body = &dnsmessage.AResource{A: addr.As4()}
+			case q.Type == dnsmessage.TypeAAAA && addr.Is6():
+				answer.Body = &dnsmessage.AAAAResource{AAAA: addr.As16()}
+			default:
+				continue
 			}
+			m.Answers = append(m.Answers, answer)
 		}
 		text, err := m.Pack()
 		if err != nil {

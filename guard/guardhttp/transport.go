@@ -1,6 +1,8 @@
 package guardhttp
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"net"
 	"net/http"
@@ -21,9 +23,9 @@ var (
 	// connect to one and request the other.
 	ErrAmbiguous = errors.New("URL has both Opaque and Host or Path")
 
-	// ErrLocation is the error of a client from [NewClient] for a redirect with a bad target. A target is bad if
-	// net/url cannot parse it; if its scheme is http, https, ftp, ws or wss and it has no host; or if it has a password
-	// that [uri.URI.Redacted] finds and net/url does not. The error of net/http would show that password. Examples are
+	// ErrLocation is the error of a [Transport] for a redirect with a bad target. A target is bad if net/url cannot
+	// parse it; if its scheme is http, https, ftp, ws or wss and it has no host; or if it has a password that
+	// [uri.URI.Redacted] finds and net/url does not. The error of net/http would show that password. Examples are
 	// "http:/user:password@example.com/", "///user:password@example.com/", "http://user%3Apassword@example.com/" and
 	// "jdbc:db://user:password@example.com/".
 	ErrLocation = errors.New("bad Location field of a redirect")
@@ -46,9 +48,8 @@ type Transport struct {
 	// Protocols) is a connection, and has no limit. The body of a response to CONNECT has the limit.
 	MaxBody int64
 
-	policy         *guard.Policy
-	base           http.RoundTripper
-	hidesLocations bool
+	policy *guard.Policy
+	base   http.RoundTripper
 }
 
 // NewTransport returns a transport that checks requests by the policy and sends them by the base. Its MaxBody is
@@ -61,31 +62,45 @@ type Transport struct {
 //     similar settings.
 //   - If base is nil, NewTransport uses an http.Transport with limits for servers that are not trusted.
 //   - Any other base is not cloned or changed. It makes its own connections, so it must check their addresses itself,
-//     with [DialContext] or [guard.Policy.CheckHostAddr]. To keep the dialer or the proxy of an http.Transport, pass it
-//     in a struct: struct{ http.RoundTripper }{transport}.
+//     with [DialContext] or [guard.Policy.CheckHostAddr]. To keep the proxy of an http.Transport, pass it in a struct:
+//     struct{ http.RoundTripper }{transport}.
+//
+// For a resolver, a local address or a Control function, use [NewTransportDialer].
 func NewTransport(policy *guard.Policy, base http.RoundTripper) *Transport {
 	t, isHTTP := base.(*http.Transport)
-	switch {
-	case base == nil, isHTTP && t == nil:
-		base = guarded(&http.Transport{
+	if base == nil || isHTTP {
+		return NewTransportDialer(policy, t, nil)
+	}
+	return &Transport{MaxBody: DefaultMaxBody, policy: policy, base: base}
+}
+
+// NewTransportDialer returns a transport like [NewTransport] that connects with a copy of dialer: with its Resolver, its
+// LocalAddr, its Control and all other fields. The Control or ControlContext of dialer sees only addresses that pass the
+// policy. If dialer is nil or has no Timeout, a connection is made within 10 seconds or fails.
+func NewTransportDialer(policy *guard.Policy, base *http.Transport, dialer *net.Dialer) *Transport {
+	if base == nil {
+		base = &http.Transport{
 			MaxIdleConns:           100,
 			IdleConnTimeout:        90 * time.Second,
 			TLSHandshakeTimeout:    10 * time.Second,
 			ExpectContinueTimeout:  time.Second,
 			MaxResponseHeaderBytes: 256 << 10,
 			ForceAttemptHTTP2:      true,
-		}, policy)
-	case isHTTP:
-		base = guarded(t, policy)
+		}
 	}
-	return &Transport{MaxBody: DefaultMaxBody, policy: policy, base: base}
+	d := net.Dialer{}
+	if dialer != nil {
+		d = *dialer
+	}
+	d.Timeout = cmp.Or(d.Timeout, 10*time.Second)
+	return &Transport{MaxBody: DefaultMaxBody, policy: policy, base: guarded(base, DialContext(policy, &d))}
 }
 
-// guarded returns a clone of t that connects without a proxy, and only to addresses that pass the policy.
-func guarded(t *http.Transport, policy *guard.Policy) *http.Transport {
+// guarded returns a clone of t that connects by dial alone, without a proxy.
+func guarded(t *http.Transport, dial func(context.Context, string, string) (net.Conn, error)) *http.Transport {
 	t = t.Clone()
 	t.Proxy = nil
-	t.DialContext = DialContext(policy, &net.Dialer{Timeout: 10 * time.Second})
+	t.DialContext = dial
 	t.DialTLSContext = nil
 	t.DialTLS = nil //lint:ignore SA1019 net/http would call it
 	if _, ok := t.TLSNextProto["h2"]; ok {
@@ -103,7 +118,8 @@ func guarded(t *http.Transport, policy *guard.Policy) *http.Transport {
 
 // RoundTrip sends the request if its URI passes the policy, and limits the body of the response. The error is
 //
-//   - a [guard.Refusal] if the policy refuses the URI, the URI with Request.Host, or an address;
+//   - a [guard.Refusal] if the policy refuses the URI or the URI with Request.Host, or a [*guard.AddrError], which wraps
+//     one, if it refuses an address;
 //   - a [*uri.Error] if Request.URL is not a URI, or a [*idna.Error] if its host is not a name;
 //   - [ErrAmbiguous], [ErrLocation] or [ErrUpgrade], or [neturl.ErrNil] if Request.URL is nil;
 //   - or the error of the base, or another one if the base returns neither a response nor an error.
@@ -126,7 +142,7 @@ func (t *Transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	switch {
 	case resp == nil:
 		return nil, errNoResponse
-	case t.hidesLocations && hasBadLocation(r.URL, resp):
+	case hasBadLocation(r.URL, resp):
 		closeResponse(resp)
 		return nil, ErrLocation
 	case resp.StatusCode == http.StatusSwitchingProtocols:
@@ -208,14 +224,11 @@ func (t *Transport) check(v *url.URL) (*url.URL, error) {
 	if changes&neturl.ChangeFieldsDropped != 0 {
 		return nil, ErrAmbiguous
 	}
-	name, _ := u.Host()
-	isEncoded := strings.Contains(name, "%")
-	if isEncoded {
-		if u, err = withALabels(u, name); err != nil {
-			return nil, err
-		}
+	u, isEncoded, err := withALabels(u)
+	if err == nil {
+		err = t.policy.Check(u)
 	}
-	if err := t.policy.Check(u); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	query := v.RawQuery
@@ -234,14 +247,18 @@ func (t *Transport) check(v *url.URL) (*url.URL, error) {
 // "%" that does not begin a percent-encoding, and "[" and "|". A server reads these as it reads "%25", "%5B" and "%7C".
 var queryCoding = octet.NewCoding(func(c byte) bool { return '!' <= c && c <= '~' && strings.IndexByte("\"#<>", c) < 0 })
 
-// withALabels returns u with A-labels as its host, for a host that has percent-encodings.
-func withALabels(u uri.URI, name string) (uri.URI, error) {
+// withALabels returns u with A-labels as its host if that has percent-encodings, and reports whether it has some.
+func withALabels(u uri.URI) (v uri.URI, isEncoded bool, err error) {
+	name, _ := u.Host()
+	if !strings.Contains(name, "%") {
+		return u, false, nil
+	}
 	text, _ := uri.Decode(name, 0) // cannot fail: the name is from a URI
 	ascii, err := idna.Lookup.AppendASCII(nil, text)
-	if err != nil {
-		return uri.URI{}, err
+	if err == nil {
+		v, err = u.WithHost(string(ascii))
 	}
-	return u.WithHost(string(ascii))
+	return v, true, err
 }
 
 // requestsUpgrade reports whether a request with the header h requests another protocol.

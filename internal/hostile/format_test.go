@@ -67,6 +67,7 @@ var hasNoPassword = map[string]string{
 
 	"guard.RedirectURIs":    "registered URIs, which have no userinfo",
 	"guard.RedirectOptions": "names of schemes",
+	"guard.AddrError":       "an address, and an entry of Rules",
 	"guard.ReturnRules":     "origins, which have no userinfo",
 	"guard.Returns":         "origins, which have no userinfo",
 
@@ -202,7 +203,7 @@ func samples(t *testing.T, password string) []any {
 
 		guard.Audit(u), guard.Finding{Hazard: guard.HazardUserinfo, Hi: 3}, policy, guard.FetchRules(),
 		*policy, guard.RefusedHost, *sharedTransport, *redirects, guard.RedirectOptions{Localhost: true},
-		*returns, guard.ReturnRules{Origins: []string{"https://h"}},
+		*returns, guard.ReturnRules{Origins: []string{"https://h"}}, guard.AddrError{Rule: "Hosts", Refusal: guard.RefusedHost},
 
 		request("http", "GET", strings.TrimSuffix(text, "#e"), "h"), request("http", "GET", text, "h"),
 		request("http", "GET", "//u:"+password+"@h/", "h"), request("http", "CONNECT", "u:"+password+"@h:80", "h"),
