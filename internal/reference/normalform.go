@@ -134,14 +134,24 @@ func (n *Normalizer) write(b []byte, s string, r *fsm.Ranges, f features) []byte
 		b = n.appendDotless(b, s, o, f)
 		rest = o.PathEnd
 	}
-	if n.Query != nil && o.QueryEnd != o.PathEnd {
+	if n.Query != nil {
+		return n.appendByRules(b, s, r, rest, f)
+	}
+	return n.appendText(b, s[rest:], f)
+}
+
+// appendByRules appends s[rest:], which begins in the path or after it, by the rules and the steps of n.
+func (n *Normalizer) appendByRules(b []byte, s string, r *fsm.Ranges, rest uint32, f features) []byte {
+	o := ranges.Of((*ranges.Opaque)(r))
+	lo, hi, _ := r.Host()
+	if o.QueryEnd != o.PathEnd {
 		b = n.appendText(b, s[rest:o.PathEnd], f)
-		b = n.appendQuery(b, s[o.PathEnd+1:o.QueryEnd], hostOf(s, o))
+		b = n.appendQuery(b, s[o.PathEnd+1:o.QueryEnd], s[lo:hi])
 		rest = o.QueryEnd
 	}
-	if n.Query != nil && n.Query.TrackingFragment && o.End != o.QueryEnd {
+	if n.Query.TrackingFragment && o.End != o.QueryEnd {
 		b = n.appendText(b, s[rest:o.QueryEnd], f)
-		return n.appendFragment(b, s[o.QueryEnd+1:], hostOf(s, o))
+		return n.appendFragment(b, s[o.QueryEnd+1:], s[lo:hi])
 	}
 	return n.appendText(b, s[rest:], f)
 }

@@ -169,19 +169,12 @@ func hasKey(names []string, pair string) bool {
 // Leave reports whether the rules do not change s. r is the ranges of s.
 func (q *QueryRules) Leave(s string, r *fsm.Ranges) bool {
 	o := ranges.Of((*ranges.Opaque)(r))
-	host := hostOf(s, o)
+	lo, hi, _ := r.Host()
+	host := s[lo:hi]
 	if o.QueryEnd != o.PathEnd && !q.leaveQuery(s[o.PathEnd+1:o.QueryEnd], host) {
 		return false
 	}
 	return !q.TrackingFragment || o.End == o.QueryEnd || leaveFragment(s[o.QueryEnd+1:], host)
-}
-
-// hostOf returns the host of s, or "".
-func hostOf(s string, o *ranges.Offsets) string {
-	if o.Authority == 0 {
-		return ""
-	}
-	return s[o.Host:o.HostEnd]
 }
 
 func (q *QueryRules) leaveQuery(query, host string) bool {

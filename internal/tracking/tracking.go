@@ -111,11 +111,11 @@ func (s *Set) Has(pair, host string) bool {
 			return true
 		}
 	}
-	sites, ok := s.names[name]
-	if !ok || n == maxName {
-		return false
+	if pair != "" && pair[0] != '=' {
+		return false // name is not the whole name
 	}
-	return sites == nil || isOnAny(host, sites)
+	sites, ok := s.names[name]
+	return ok && (sites == nil || isOnAny(host, sites))
 }
 
 // maxHost is the length of the longest domain name, with its last dot.

@@ -86,6 +86,8 @@ func TestHas(t *testing.T) {
 		{strings.Repeat("x", 100) + "=gclid", "h", false},
 		{"utm_" + strings.Repeat("x", 100), "h", true},
 		{strings.Repeat("amp;", 100) + "gclid", "h", false}, // too long to be from a link
+		{strings.Repeat("amp;", 10) + "mibextid", "h", true},
+		{strings.Repeat("amp;", 10) + "mibextidx", "h", false},
 		// A site and its subdomains, by labels.
 		{"igsh=MzRl", "www.instagram.com", true},
 		{"igsh=MzRl", "instagram.com", true},
@@ -101,6 +103,8 @@ func TestHas(t *testing.T) {
 		{"igsh=MzRl", strings.Repeat("a", 243) + "instagram.com", false},
 		{"igsh=MzRl", strings.Repeat("a.", 200) + "instagram.com", false}, // too long for a name
 		{"igsh=MzRl", strings.Repeat("a.", 120) + "instagram.com", true},
+		{"igsh=MzRl", strings.Repeat("a.", 120) + "instagram.com.", true},
+		{"igsh=MzRl", strings.Repeat("a.", 120) + "instagram.com.example", false},
 		{"si=1", "youtu.be", true},
 		{"si=1", "m.youtube.com", true},
 		{"si=1", "open.spotify.com", true},
