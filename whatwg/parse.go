@@ -566,13 +566,14 @@ func (m *machine) removeDots(lo int) {
 }
 
 func (m *machine) opaquePath() state {
-	n := m.pointer
-	for n < len(m.input) && m.input[n] != '?' && m.input[n] != '#' {
-		n++
-	}
+	n, seen, _ := scan(&tailBytes, m.input, m.pointer, endsPath)
 	buffer := m.input[m.pointer:n]
 	m.reportUnits(m.pointer, n)
 	m.pointer = n
+	if seen&notFragment == 0 { // nor is a byte in the C0 control percent-encode set, and none is a space
+		m.out = append(m.out, buffer...)
+		return m.afterPath()
+	}
 	m.reserve(3 * len(buffer))
 	if text, ok := strings.CutSuffix(buffer, " "); ok && m.c() != eof {
 		m.out = append(c0ControlSet.AppendText(m.out, text), "%20"...)

@@ -110,7 +110,7 @@ func scanTailPortable(s string, n int, o *ranges.Offsets) bool {
 //
 //   - If the host is known, m has it already, and begins with the port or the path.
 //   - After "http://" and "https://" the authority follows whatever comes next. After "file://" a host does.
-//   - A reference without a scheme or host needs no more than the base URL and its path.
+//   - A reference without a scheme keeps the start of the base URL: see skipBase.
 //   - Other inputs are cleaned from tabs, newlines and ill-formed sequences first. The states that m skips or begins with
 //     in the cases above clean the rest when they meet such a byte.
 func (m *machine) begin(known simd.Known, o *ranges.Offsets) state {
@@ -137,8 +137,10 @@ func (m *machine) begin(known simd.Known, o *ranges.Offsets) state {
 		m.pointer = len("file://")
 		return fileHostState
 	}
-	if !m.base.isNull() && m.base.Scheme() != "file" && m.isRelative() {
-		return noSchemeState
+	if m.base.offsets().Authority != 0 && m.base.Scheme() != "file" {
+		if s := m.skipBase(); s != noState {
+			return s
+		}
 	}
 	if m.clean() {
 		return m.begin(simd.Nothing, o)
@@ -188,6 +190,42 @@ func (m *machine) skipHost(known simd.Known, o *ranges.Offsets) state {
 		return portState
 	}
 	return pathStartState
+}
+
+// skipBase writes the start of the base URL that a reference keeps, and returns the state after it. It is for references
+// without a scheme, and base URLs with an authority whose scheme is not "file". It returns noState for other references,
+// and for some that need cleaning. The states between noSchemeState and the result copy the components one by one.
+func (m *machine) skipBase() state {
+	o, to := m.base.offsets(), m.offsets()
+	m.setKind(schemes.LowerKindOf(m.base.Scheme()))
+	if m.special && strings.HasPrefix(m.input, "//") {
+		m.copyScheme(&m.base)
+		m.pointer = len("//")
+		return specialAuthorityIgnoreSlashesState
+	}
+	if !m.isRelative() {
+		return noState
+	}
+	to.SetAuthority(o)
+	end, next := o.Path, pathState
+	switch c := m.c(); {
+	case m.isSlash(c):
+		m.pointer++
+	case c == '?':
+		end, next = o.PathEnd, queryState
+		m.pointer++
+	case c == '#', c == eof:
+		end, next = o.QueryEnd, done
+		if c == '#' {
+			m.pointer++
+			next = fragmentState
+		}
+	default:
+		end += uint32(max(strings.LastIndexByte(m.base.Pathname(), '/'), 0))
+	}
+	m.out = append(m.out, m.base.href[:end]...)
+	to.PathEnd, to.QueryEnd, to.End = min(end, o.PathEnd), end, end
+	return next
 }
 
 // isRelative reports whether the input has neither a scheme nor a host, even if tabs and newlines are removed. It returns
