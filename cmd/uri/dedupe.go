@@ -380,8 +380,8 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	}
 	in := &engine.Joined{
 		Opening: engine.Opening{
-			Command: "dedupe",
-			OnMark:  func() { d.hadMark.Store(true) }, OnGzip: func() { d.hadGzip.Store(true) },
+			Command: "dedupe", NUL: d.NUL,
+			OnMark: func() { d.hadMark.Store(true) }, OnGzip: func() { d.hadGzip.Store(true) },
 		},
 		Names: d.names, Stdin: stdin, Separator: '\n', AsIs: d.input.AsIs, Output: stdout,
 	}

@@ -72,7 +72,7 @@ func TestReport(t *testing.T) {
 	if _, _, stderr := runWith(stdin, "check", "-report", "-"); stderr != want {
 		t.Errorf("standard error: %q", stderr)
 	}
-	if _, _, stderr := runWith("", "split", "-web", "-report=-", "/a", "http://h/"); stderr != "1\tmissing-scheme-non-relative-URL\t0\t/a\n" {
+	if _, _, stderr := runWith("", "split", "-web", "-quiet", "-report=-", "/a", "http://h/"); stderr != "1\tmissing-scheme-non-relative-URL\t0\t/a\n" {
 		t.Errorf("-web: %q", stderr)
 	}
 	status, stdout, stderr := runWith(stdin, "check", "-report", filepath.Join(name, "hunter2"))
@@ -194,6 +194,21 @@ func TestPipeHints(t *testing.T) {
 		{cut[:len(cut)-3], "check -field input", engine.ExitTrouble, "a\nb\n", "uri: gzip: the file is cut off\n"},
 		{"\x1f\x8b\x08\n", "check -field ok -plain", engine.ExitInvalid, "false\n", ""},
 		{"\x28\xb5\x2f\xfd\n", "check", engine.ExitTrouble, "", "uri: zstd is not read here: write zstd -dc FILE | uri check\n"},
+		{"\xfd7zXZ\x00\n", "split", engine.ExitTrouble, "", "uri: xz is not read here: write xz -dc FILE | uri split\n"},
+		{"BZh91AY&SY\n", "normalize", engine.ExitTrouble, "", "uri: bzip2 is not read here: write bzip2 -dc FILE | uri normalize\n"},
+		{"BZh9\n", "check -field input", engine.ExitValid, "BZh9\n", ""},
+		{"\xff\xfea\x00\n\x00", "check", engine.ExitTrouble, "", "uri: UTF-16 is not read here: write iconv -f UTF-16 -t UTF-8 FILE | uri check\n"},
+		{"a\x00b\x00\n\x00", "check", engine.ExitTrouble, "", "uri: UTF-16 is not read here: write iconv -f UTF-16LE -t UTF-8 FILE | uri check\n"},
+		{"a\x00b\x00", "check -0 -field input", engine.ExitValid, "a\nb\n", ""},
+		{"a\x00b\x00\n", "dedupe -memory=64K", engine.ExitTrouble, "", "uri: dedupe: UTF-16 is not read here: write iconv -f UTF-16LE -t UTF-8 FILE | uri dedupe\n"},
+		{"/\u00e9\n/\u00e9 \na\n", "check -field ok", engine.ExitInvalid, "false\nfalse\ntrue\n",
+			"uri: 1 of 3 lines is invalid for characters outside ASCII: -iri or -web reads them\n"},
+		{"/\u00e9\n", "check -field ok -quiet", engine.ExitInvalid, "false\n", ""},
+		{"/\u00e9\n", "check -picture=always", engine.ExitInvalid, "invalid  /\\xc3\\xa9\n          ^ illegal character U+00E9 in path at byte 1: write %C3%A9\n         hint: not ASCII: write %C3%A9, or read it as an IRI (-iri, uri to-uri)\n", ""},
+		{"http://h/a|b\nhttp://h/a b\n/a|b\n", "check -field ok", engine.ExitInvalid, "false\nfalse\nfalse\n",
+			"uri: 1 of 3 lines is invalid, but browsers accept what they have: -web reads them\n"},
+		{"/\u00e9\n", "to-iri -json", engine.ExitInvalid, `{"input":"/` + "\u00e9" + `","ok":false,"offset":1,"component":"path","reason":"illegal byte"}` + "\n", ""},
+		{"a\n", "check -web -field ok", engine.ExitInvalid, "false\n", "uri: 1 of 1 line is invalid without a base: write uri resolve -web -base URL\n"},
 	} {
 		status, stdout, stderr := runWith(test.stdin, strings.Fields(test.args)...)
 		if status != test.status || stdout != test.stdout || stderr != test.stderr {

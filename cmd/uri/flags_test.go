@@ -116,6 +116,33 @@ func isBoolean(f *flag.Flag) bool {
 	return ok && b.IsBoolFlag()
 }
 
+// TestFlagsTwice: a flag that is given twice is used twice or refused.
+func TestFlagsTwice(t *testing.T) {
+	for _, test := range []struct{ args, stdout, want string }{
+		{"normalize -drop a -drop b ?a&b&c", "?c\n", ""},
+		{"normalize -keep a -keep b ?a&b&c", "?a&b\n", ""},
+		{"split -field host -field path //h/a", "h\t/a\n", ""},
+		{"split -json -json -json=true a", "", "-json: given twice; "},
+		{"check -json=false -json a", "", "-json: given twice; "},
+		{"check -tsv -tsv --tsv a", "ok\t\t\t\ta\n", ""},
+		{"check -only web -only absolute a:", "", "-only: given twice; "},
+		{"resolve -base a: -base b: c", "", "-base: given twice; "},
+		{"check -scheme a a: --scheme b", "", "-scheme: given twice; "},
+		{"dedupe -memory 1M -memory 64K", "", "-memory: given twice; "},
+		{"find -in json -in html", "", "-in: given twice; "},
+		{"to-uri -idna -idna=registration a", "", "-idna: given twice; "},
+	} {
+		status, stdout, stderr := runWith("", strings.Fields(test.args)...)
+		if stdout != test.stdout || (status == engine.ExitTrouble) != (test.want != "") || !strings.Contains(stderr, test.want) {
+			t.Errorf("%s: %d, %q, %q, want %q, %q", test.args, status, stdout, stderr, test.stdout, test.want)
+		}
+	}
+	_, stdout, _ := runWith("http://h/?a=1&b=2&c=3\n", "redact", "-keys", "a", "-keys", "b")
+	if stdout != "http://h/?a=xxxxx&b=xxxxx&c=3\n" {
+		t.Error(stdout)
+	}
+}
+
 // TestWrongFlagValues has wrong values of every flag with a restricted value.
 func TestWrongFlagValues(t *testing.T) {
 	for _, test := range []struct{ args, want string }{

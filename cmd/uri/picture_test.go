@@ -300,6 +300,23 @@ func TestPasswordWithoutAt(t *testing.T) {
 
 // FuzzPassword: in every context, no output shows the text after the first ":" of an authority, unless an "@" precedes
 // it.
+// TestPortAndBackslash: the "\\" after a port is named and marked, since browsers read it as the "/" of a path. What
+// follows may be a part of a password, and is hidden.
+func TestPortAndBackslash(t *testing.T) {
+	for in, want := range map[string]string{
+		`http://localhost:1111\test`:   `illegal character "\\" in authority at byte 21`,
+		`http://localhost:111111\test`: "illegal byte in authority at byte 23",
+		`http://localhost:\test`:       "illegal byte in authority at byte 17",
+		`http://u:1111\test@h`:         "illegal byte in authority at byte 13",
+	} {
+		_, stdout, _ := runWith("", "explain", in)
+		first, rows, _ := strings.Cut(stdout, "\n")
+		if first != "invalid: "+want || strings.Contains(stdout, "test") || strings.Contains(rows, "  21  \\\\ ") != (in == `http://localhost:1111\test`) {
+			t.Errorf("%s:\n%s, want %s", in, stdout, want)
+		}
+	}
+}
+
 func FuzzPassword(f *testing.F) {
 	for _, around := range [][2]string{{"", ""}, {"", "@h/"}, {" ", ""}, {"%", "%"}, {"[", "]@[::1]"}, {"12:", ":12"},
 		{"\t", "\t//v:x@h"}, {"\xc3", "\u05d0/@"}, {"\\", "?x@y"}, {"\\", "?xAy"}, {"80\\", ""},

@@ -33,6 +33,7 @@ func ruleFlags(fs *flag.FlagSet, rules *uri.QueryRules) {
 		rules.Keep = append(rules.Keep, strings.Split(list, ",")...)
 		return checkParameters(rules.Keep)
 	})
+	engine.MayRepeat(fs, "drop", "keep")
 	fs.BoolVar(&rules.DropEmpty, "drop-empty", false, engine.NoValue)
 	fs.BoolVar(&rules.Sort, "sort-query", false, engine.NoValue)
 }

@@ -108,6 +108,7 @@ func defineRedact(fs *flag.FlagSet) action {
 		redactor.QueryKeys = append(redactor.QueryKeys, names...)
 		return checkParameters(names)
 	})
+	engine.MayRepeat(fs, "keys")
 	fs.BoolVar(&redactor.User, "user", false, engine.NoValue)
 	fs.BoolVar(&redactor.Fragment, "fragment", false, engine.NoValue)
 	fs.BoolVar(&redactor.OriginOnly, "origin", false, engine.NoValue)
@@ -164,7 +165,7 @@ func (c *copier) copyAll(files []string, stdin io.Reader) error {
 }
 
 // errUTF16 reports a file in UTF-16.
-var errUTF16 = errors.New("the text is UTF-16: write iconv -f UTF-16 -t UTF-8 FILE | uri")
+var errUTF16 = errors.New("UTF-16 is not read here: write iconv -f UTF-16 -t UTF-8 FILE | uri")
 
 // copy copies a file. Errors of the file, but not of stdout, go through unread.
 func (c *copier) copy(in io.Reader, unread func(error) error) error {

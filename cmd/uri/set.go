@@ -85,7 +85,7 @@ func setFlags(fs *flag.FlagSet) engine.Prepare {
 		}
 		fs.Func(name, "a "+name, set)
 	}
-	fs.Var(&engine.Choice{Words: unsettable, List: true, SetText: e.addUnset}, "unset",
+	fs.Var(&engine.Choice{Words: unsettable, List: true, Repeats: true, SetText: e.addUnset}, "unset",
 		"some of "+engine.Listed(unsettable, "and")+", with commas between")
 	fs.Func("append", "a segment of a path", func(text string) error {
 		e.segments = append(e.segments, text)
@@ -99,6 +99,7 @@ func setFlags(fs *flag.FlagSet) engine.Prepare {
 		e.params = append(e.params, [2]string{name, value})
 		return nil
 	})
+	engine.MayRepeat(fs, "append", "param")
 	return func(args *engine.Arguments) (engine.Work, error) {
 		if err := e.takeSettings(args); err != nil {
 			return engine.Work{}, err

@@ -424,7 +424,7 @@ func TestCRLF(t *testing.T) {
 	for _, args := range [][]string{{"split", "-iri"}, {"resolve", "-web", "-base=http://h/"}, {"to-uri", "-tsv"},
 		{"normalize", "-picture=always"}, {"explain", "-json"}, {"check", "-format={{.input}}{{.ok}}"}} {
 		wantStatus, want, _ := runWith(strings.ReplaceAll(crlf, "\r", ""), args...)
-		status, stdout, stderr := runWith(crlf, append(args, "-crlf")...)
+		status, stdout, stderr := runWith(crlf, append(args, "-crlf", "-quiet")...)
 		if status != wantStatus || stdout != want || stderr != "" {
 			t.Errorf("%q: %d, %q, %q, want %d, %q", args, status, stdout, stderr, wantStatus, want)
 		}

@@ -64,14 +64,14 @@ func (h rfcHints) hintForIllegal(s []byte, n int, f *Fault) Hint {
 		return Hint{Text: "a space: leave it out, or write %20"}
 	}
 	hint := h.hintForByte(s[n:], n == 0)
-	if isWebOnly(s[n]) && whatwg.CanParse(string(s)) {
+	if IsWebOnly(s[n]) && whatwg.CanParse(string(s)) {
 		hint = Hint{hint.Text + "; browsers accept it", "-web"}
 	}
 	return hint
 }
 
-// isWebOnly reports whether c is a printable character that no reference may contain, but that browsers often meet.
-func isWebOnly(c byte) bool { return strings.IndexByte("\"<>[\\]^`{|}", c) >= 0 }
+// IsWebOnly reports whether c is a printable character that no reference may contain, but that browsers often meet.
+func IsWebOnly(c byte) bool { return strings.IndexByte("\"<>[\\]^`{|}", c) >= 0 }
 
 // hintForPort returns the hint for a wrong port. It shows nothing of the authority.
 func hintForPort(s []byte, n int, f *Fault) string {

@@ -14,7 +14,8 @@ import (
 // An Opening describes how an input is opened: its first bytes show whether it is compressed, and whether it has a byte
 // order mark.
 type Opening struct {
-	Command string // for the message about zstd
+	Command string // for messages about files that are not read
+	NUL     bool   // records end with NUL, so zeros are no sign of UTF-16
 
 	// KeepMark is set if a byte order mark is a part of the text.
 	KeepMark bool
@@ -26,9 +27,17 @@ type Opening struct {
 // The first bytes of inputs that an Opening knows.
 const (
 	gzipMark = gzipMagic + "\x08"
-	zstdMark = "\x28\xb5\x2f\xfd"
 	utf8Mark = "\ufeff"
 )
+
+// unread are the first bytes of files that an Opening refuses, with the programs that read them.
+var unread = []struct{ mark, format, program string }{
+	{"\x28\xb5\x2f\xfd", "zstd", "zstd -dc FILE"},
+	{"\xfd7zXZ\x00", "xz", "xz -dc FILE"},
+	{"BZh91AY&SY", "bzip2", "bzip2 -dc FILE"}, // the first digit is the size of blocks, nearly always 9
+	{"\xff\xfe", "UTF-16", "iconv -f UTF-16 -t UTF-8 FILE"},
+	{"\xfe\xff", "UTF-16", "iconv -f UTF-16 -t UTF-8 FILE"},
+}
 
 // Reader returns a reader of the text in r. If r is a gzip file, of one member or several, that is its uncompressed
 // text. If the file is cut off, or if bytes other than zeros follow its last member, the error follows the text that could
@@ -92,20 +101,41 @@ func (o *opening) begin() (err error) {
 		}
 		o.gzip = true
 		o.r = &opening{Opening: o.Opening, r: unzipped, inner: true}
-	case strings.HasPrefix(text, zstdMark):
-		return fmt.Errorf("zstd is not read here: write zstd -dc FILE | uri %s", o.Command)
+	}
+	for _, file := range unread {
+		if strings.HasPrefix(text, file.mark) {
+			return fmt.Errorf("%s is not read here: write %s | uri %s", file.format, file.program, o.Command)
+		}
+	}
+	if !o.NUL && isUTF16(text) {
+		return fmt.Errorf("UTF-16 is not read here: write iconv -f UTF-16LE -t UTF-8 FILE | uri %s", o.Command)
 	}
 	return nil
 }
 
+// isUTF16 reports whether text without a byte order mark is UTF-16, as Windows writes it: letters, with a zero after each.
+func isUTF16(text string) bool {
+	letters := 0
+	for i := 0; i+1 < len(text); i += 2 {
+		if text[i] == 0 || text[i+1] != 0 {
+			return false
+		}
+		if 'a' <= text[i]|0x20 && text[i]|0x20 <= 'z' {
+			letters++
+		}
+	}
+	return letters > 1
+}
+
 // isBeginning reports whether more bytes may complete text to one of the marks.
 func isBeginning(text string) bool {
-	for _, mark := range []string{gzipMark, zstdMark, utf8Mark} {
-		if len(text) < len(mark) && strings.HasPrefix(mark, text) {
+	begins := func(mark string) bool { return len(text) < len(mark) && strings.HasPrefix(mark, text) }
+	for _, file := range unread {
+		if begins(file.mark) {
 			return true
 		}
 	}
-	return false
+	return begins(gzipMark) || begins(utf8Mark)
 }
 
 // A members is the reader of the text in a gzip file: of its members, one after the other. Zeros may follow the last one,

@@ -15,7 +15,7 @@ import (
 
 // defineField defines the flag -field. Completion offers the keys in the default dialect.
 func (o *Options) defineField(fs *flag.FlagSet, v *Verb) {
-	fs.Var(&Choice{Words: v.Formats.keyNames(v.Dialects[0]), List: true, SetText: o.addFields},
+	fs.Var(&Choice{Words: v.Formats.keyNames(v.Dialects[0]), List: true, Repeats: true, SetText: o.addFields},
 		"field", "keys such as host, with commas between")
 }
 

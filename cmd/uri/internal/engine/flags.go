@@ -28,11 +28,12 @@ var ErrValue = errors.New("wrong value")
 // flag.ErrHelp if there is a flag for help. If a flag is not in fs, the error shows its name only if known reports that
 // another command has such a flag.
 func ParseFlags(fs *flag.FlagSet, args []string, known func(name string) bool) (rest []string, err error) {
+	given := map[string]bool{}
 	for len(args) > 0 && HasDash(args[0]) {
 		if args[0] == "--" {
 			return args[1:], nil
 		}
-		if args, err = parseFlag(fs, args, known); err != nil {
+		if args, err = parseFlag(fs, args, given, known); err != nil {
 			return nil, err
 		}
 	}
@@ -42,12 +43,13 @@ func ParseFlags(fs *flag.FlagSet, args []string, known func(name string) bool) (
 // ParseMixed is like ParseFlags, but flags may also follow references. All arguments after a "--" are references.
 // ParseMixed returns the references, and the number of those before the "--".
 func ParseMixed(fs *flag.FlagSet, args []string, known func(name string) bool) (refs []string, plain int, err error) {
+	given := map[string]bool{}
 	for len(args) > 0 {
 		switch {
 		case args[0] == "--":
 			return append(refs, args[1:]...), len(refs), nil
 		case HasDash(args[0]):
-			if args, err = parseFlag(fs, args, known); err != nil {
+			if args, err = parseFlag(fs, args, given, known); err != nil {
 				return nil, 0, err
 			}
 		default:
@@ -60,8 +62,9 @@ func ParseMixed(fs *flag.FlagSet, args []string, known func(name string) bool) (
 // HasDash reports whether arg has the form of a flag, or is the "--" that ends flags.
 func HasDash(arg string) bool { return len(arg) > 1 && arg[0] == '-' }
 
-// parseFlag sets the flag that is the first of args, and returns the arguments after it and its value.
-func parseFlag(fs *flag.FlagSet, args []string, known func(name string) bool) (rest []string, err error) {
+// parseFlag sets the flag that is the first of args, and returns the arguments after it and its value. The map given has
+// the flags before it, and whether each had a value after "=".
+func parseFlag(fs *flag.FlagSet, args []string, given map[string]bool, known func(name string) bool) (rest []string, err error) {
 	name, value, hasValue := SplitFlag(args[0])
 	rest = args[1:]
 	f := fs.Lookup(name)
@@ -78,10 +81,37 @@ func parseFlag(fs *flag.FlagSet, args []string, known func(name string) bool) (r
 	default:
 		value, rest = rest[0], rest[1:]
 	}
+	if had, again := given[name]; again && !mayRepeat(f, had || hasValue) {
+		return nil, fmt.Errorf("-%s: given twice", f.Name)
+	}
+	given[name] = hasValue
 	if fs.Set(f.Name, value) != nil {
 		return nil, fmt.Errorf("-%s: want %s", f.Name, f.Usage)
 	}
 	return rest, nil
+}
+
+// A repeated is the value of a flag that MayRepeat marks.
+type repeated struct{ flag.Value }
+
+// MayRepeat marks flags of fs that may be given more than once, because each use adds to the value. Of other flags, the
+// later use would replace the earlier one unseen.
+func MayRepeat(fs *flag.FlagSet, names ...string) {
+	for _, name := range names {
+		f := fs.Lookup(name)
+		f.Value = repeated{f.Value}
+	}
+}
+
+// mayRepeat reports whether f may be given again. A boolean flag may, unless it has a value.
+func mayRepeat(f *flag.Flag, hasValue bool) bool {
+	switch v := f.Value.(type) {
+	case repeated:
+		return true
+	case *Choice:
+		return v.Repeats || v.Glued && !hasValue
+	}
+	return IsBoolean(f) && !hasValue
 }
 
 // isHelp reports whether name is the name of a flag for help.

@@ -59,6 +59,7 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 		}
 	}
 	j.web = o.Dialect == dialect.Web
+	j.hints = !o.Quiet && !j.drawn && o.verb.Columns != nil
 	j.stdout = paint.Styled(stdout, o.json, j.drawn)
 	if len(o.Refs) > 0 {
 		j.unit = "argument"
@@ -95,6 +96,7 @@ func (j *Job) open(stdin io.Reader) io.Reader {
 	}
 	return Opening{
 		Command: j.verb.Name,
+		NUL:     j.NUL,
 		OnMark:  func() { j.hadMark.Store(true) },
 		OnGzip:  func() { j.progress.forgetSize() },
 	}.Reader(stdin)

@@ -18,6 +18,7 @@ type output struct {
 	drawn  bool      // the format is a picture
 	web    bool      // records are read as browsers read them
 	silent bool      // the format does not describe faults
+	hints  bool      // the summary has hints about invalid records, which the format does not have
 	report io.Writer // for invalid inputs; may be nil
 	frame  *frame    // of answers in lines; may be nil
 	turn   *turn

@@ -32,8 +32,10 @@ func (j *Job) summarize(t tally) {
 	if j.hadMark.Load() {
 		say("standard input begins with a byte order mark, which is not read; -plain reads it")
 	}
-	if 2*t.cr > t.total && !j.drawn {
-		say("%s invalid for a carriage return at the end: -crlf reads such lines", j.share(t.cr, t.total))
+	for i, text := range signTexts {
+		if n := t.signs[i]; n > 0 && j.showsSign(sign(i), t) {
+			say("%s %s", j.share(n, t.total), text)
+		}
 	}
 }
 

@@ -24,8 +24,8 @@ type tally struct {
 	bytes   int64
 	total   int
 	invalid int
-	left    int // inputs that a filter left out
-	cr      int // inputs that are invalid only for a carriage return at the end
+	left    int          // inputs that a filter left out
+	signs   [signEnd]int // invalid inputs by what reads them
 }
 
 func newTurn() *turn {
@@ -52,7 +52,9 @@ func (t *turn) pass(n tally) {
 	t.total += n.total
 	t.invalid += n.invalid
 	t.left += n.left
-	t.cr += n.cr
+	for i := range t.signs {
+		t.signs[i] += n.signs[i]
+	}
 	t.batch++
 	t.changed.Broadcast()
 }

@@ -46,6 +46,7 @@ func (list Words[T]) Var(fs *flag.FlagSet, value *T, name string) {
 type Choice struct {
 	Words   []string
 	List    bool // the value is a list of words, separated by commas
+	Repeats bool // the flag may be given more than once
 	Glued   bool // the value must follow an "=", and may be left out
 	SetText func(text string) error
 }

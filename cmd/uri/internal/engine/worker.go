@@ -162,8 +162,8 @@ func (w *worker) place(rec *Record) bool {
 // note counts an invalid record, and prepares its message. It returns false if the work is over.
 func (w *worker) note(rec *Record) bool {
 	w.invalid++
-	if w.in != nil && !w.CRLF && rec.N == len(rec.Bytes)-1 && rec.Bytes[rec.N] == '\r' {
-		w.cr++
+	if w.hints {
+		w.signs[rec.sign()]++
 	}
 	if w.silent && w.report == nil && len(w.said) < maxTold && w.turn.told.Load() < maxTold {
 		w.said = append(w.said, message{w.total, rec.complaint()})

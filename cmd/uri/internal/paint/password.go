@@ -139,8 +139,8 @@ func afterColon(s []byte) int {
 // authority begins with "[". If an "@" follows the authority, the password extends to it: such a reference is invalid,
 // and probably has a "/" in its password.
 //
-// As a consequence, an invalid port is hidden. A valid port is hidden if a tab and another reference follow it, or a
-// "\" and text that browsers read as a path.
+// As a consequence, an invalid port is hidden. A valid port is hidden if a tab and another reference follow it. It is
+// shown with a "\" after it, which browsers read as the "/" of a path, but not what follows.
 func strayPassword(s []byte, start, end int) (lo, hi int) {
 	colon := afterColon(s[start:end])
 	if colon == 0 || s[start] == '[' {
@@ -148,8 +148,13 @@ func strayPassword(s []byte, start, end int) (lo, hi int) {
 	}
 	lo = start + colon
 	at := bytes.LastIndexByte(s, '@')
-	if len(bytes.Trim(s[lo:end], "0123456789")) == 0 {
+	rest := bytes.TrimLeft(s[lo:end], "0123456789")
+	digits := end - lo - len(rest)
+	switch {
+	case len(rest) == 0:
 		return 0, 0
+	case 0 < digits && digits <= len("65535") && rest[0] == '\\' && at < 0:
+		lo = end - len(rest) + 1
 	}
 	return lo, max(end, at)
 }

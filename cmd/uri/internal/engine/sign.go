@@ -1,0 +1,71 @@
+package engine
+
+import (
+	"unicode/utf8"
+
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/whatwg"
+)
+
+// A sign is a kind of invalid inputs that a flag or a command reads. Pictures have a hint below each of them. Other output
+// has one line for each kind, after the last input.
+type sign int
+
+const (
+	signNone     sign = iota
+	signCR            // a carriage return at the end; -crlf reads it
+	signIRI           // characters outside ASCII; -iri and -web read them
+	signWeb           // characters such as "|"; -web reads them
+	signNoScheme      // with -web, no scheme; resolve reads it
+	signEnd
+)
+
+// signTexts are the ends of sentences such as "2 of 9 lines are ...".
+var signTexts = [signEnd]string{
+	signCR:       "invalid for a carriage return at the end: -crlf reads such lines",
+	signIRI:      "invalid for characters outside ASCII: -iri or -web reads them",
+	signWeb:      "invalid, but browsers accept what they have: -web reads them",
+	signNoScheme: "invalid without a base: write uri resolve -web -base URL",
+}
+
+// showsSign reports whether the summary has the line of a sign: whether the verb has the flag, and for a carriage return,
+// whether most lines have it.
+func (j *Job) showsSign(s sign, t tally) bool {
+	switch s {
+	case signCR:
+		return j.in != nil && !j.CRLF && 2*t.signs[s] > t.total
+	case signIRI, signWeb:
+		return len(j.verb.Dialects) > 1
+	}
+	return s != signNone
+}
+
+// sign returns the sign of an invalid record.
+func (rec *Record) sign() sign {
+	if rec.Cut || rec.own || rec.start > 0 {
+		return signNone
+	}
+	if rec.Dialect == dialect.Web {
+		if rec.Reason == whatwg.CodeMissingSchemeNonRelativeURL.String() {
+			return signNoScheme
+		}
+		return signNone
+	}
+	if rec.N == len(rec.Bytes) {
+		return signNone
+	}
+	var r fsm.Ranges
+	switch c := rec.Bytes[rec.N]; {
+	case c == '\r' && rec.N == len(rec.Bytes)-1:
+		return signCR
+	case c >= utf8.RuneSelf && !rec.Dialect.International:
+		if _, ok := fsm.ScanAs(fsm.IRIReference, rec.Bytes, &r); ok {
+			return signIRI
+		}
+	case dialect.IsWebOnly(c) && whatwg.CanParse(octet.Text(rec.Bytes)):
+		return signWeb
+	}
+	return signNone
+}
