@@ -7,6 +7,7 @@ import (
 	"github.com/urispan/uri/find/internal/address"
 	"github.com/urispan/uri/find/internal/uts58"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/textio"
 )
 
 // UnicodeVersion is the version of Unicode, and of UTS #58, that the package implements.
@@ -256,7 +257,7 @@ func (s *search) accepts() bool {
 	text := s.text[m.Start:m.End]
 	isCopy := !s.shared
 	if s.Wrapped && strings.ContainsAny(text, wrapping) {
-		s.joined = appendJoined(s.joined[:0], text)
+		s.joined = textio.AppendJoined(s.joined[:0], text)
 		m.Decoded = s.joined
 		text, isCopy = octet.Text(m.Decoded), false
 	}

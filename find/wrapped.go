@@ -26,21 +26,11 @@ func (s *search) wrappedEnd(start int, end func(text string, start int) int) int
 	if n == 0 || !strings.ContainsAny(text[:n], wrapping) {
 		return 0
 	}
-	s.joined = appendJoined(append(s.joined[:0], '<'), text[:n])
+	s.joined = textio.AppendJoined(append(s.joined[:0], '<'), text[:n])
 	joined := octet.Text(s.joined)
 	last := end(joined, len("<"))
 	if last == 0 || strings.Trim(joined[last:], ".,:;!?'") != "" {
 		return 0
 	}
 	return start + n
-}
-
-// appendJoined appends an address without spaces, line ends and the marks of a quotation.
-func appendJoined(dst []byte, text string) []byte {
-	for _, c := range []byte(text) {
-		if c != '>' && strings.IndexByte(wrapping, c) < 0 {
-			dst = append(dst, c)
-		}
-	}
-	return dst
 }

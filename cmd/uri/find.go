@@ -13,6 +13,8 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/hosts"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/textio"
 )
 
 const findUsage = `usage: uri find [flags] [FILE ...]
@@ -244,17 +246,9 @@ func (s *searcher) appendLine(dst []byte, p *engine.Piece, m find.Match) []byte 
 	case s.decode && m.Decoded != nil:
 		text = m.Decoded
 	case s.Wrapped:
-		return append(appendFields(dst, text), '\n')
+		return append(textio.AppendJoined(dst, octet.Text(text)), '\n')
 	}
 	return append(append(dst, text...), '\n')
-}
-
-// appendFields appends an address without spaces, line ends and the marks of a quotation, but with its escapes.
-func appendFields(dst, address []byte) []byte {
-	for part := range bytes.FieldsFuncSeq(address, func(c rune) bool { return strings.ContainsRune(" \t\r\n>", c) }) {
-		dst = append(dst, part...)
-	}
-	return dst
 }
 
 // appendJSON appends the JSON object for a match.

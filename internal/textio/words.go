@@ -1,6 +1,9 @@
 package textio
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // IsSpace reports whether c separates words of a text that is read in parts: a space or a control. ESC does not, because it
 // may begin a colour code inside a word.
@@ -62,6 +65,16 @@ func BracketEnd[T string | []byte](text T) (n int, known bool) {
 		}
 	}
 	return n, len(text) > MaxBracketed+len("URL:")
+}
+
+// AppendJoined appends an address that BracketEnd found without spaces, line ends and the marks of a quotation.
+func AppendJoined(dst []byte, address string) []byte {
+	for _, c := range []byte(address) {
+		if strings.IndexByte(" \t\r\n>", c) < 0 {
+			dst = append(dst, c)
+		}
+	}
+	return dst
 }
 
 // lastWord returns the end of the last word in data[from:end] that a space follows, and the spaces, or from.
