@@ -61,15 +61,6 @@ var relativizations = []struct{ base, target, want string }{
 	{"http://a/b/?", "http://a/b/", "."},
 	{"http://a/b", "http://a/b?", "?"},
 
-	// The base has an authority and an empty path: a reference is merged with "/" (section 5.2.3)
-	{"http://a", "http://a", ""},
-	{"http://a", "http://a/", "."}, // as short as "/"
-	{"http://a", "http://a/b", "b"},
-	{"http://a", "http://a//b", ".//b"},
-	{"http://a", "http://a/b:c", "/b:c"},
-	{"http://a?q", "http://a", "//a"},
-	{"http://a?q", "http://a?r#s", "?r#s"},
-
 	// Climbing
 	{"x:/a/b/c/d", "x:/a/b/e", "../e"},
 	{"x:/a/b/c/d", "x:/a/e", "/a/e"}, // not "../../e"
@@ -90,69 +81,6 @@ var relativizations = []struct{ base, target, want string }{
 	{"x:/long/b", "x:/long//c", ".//c"},
 	{"x:/long//", "x:/long///c", ".//c"},
 	{"x:/long/b/c", "x:/long//d", "..//d"},
-
-	// "./" before what would be read as a scheme or an absolute path (section 4.2)
-	{"x:/long/b", "x:/long/c:d", "./c:d"},
-	{"x:/long/b", "x:/long/:", "./:"},
-	{"x:/long/b", "x:/long/c/:", "c/:"},
-	{"x:/long/b/c", "x:/long/d:e", "../d:e"},
-	{"x:/b", "x:/c:d", "/c:d"},
-	{"long:b", "long:c:d", "./c:d"},
-	{"x:b", "x:c:d", "x:c:d"}, // as short as "./c:d"
-
-	// Paths without a root: what climbs out of them is at the root
-	{"x:a", "x:b", "b"},
-	{"x:a", "x:", "."},
-	{"x:a", "x:?q", ".?q"},
-	{"x:a?q", "x:a", "a"},
-	{"x:", "x:", ""},
-	{"x:?q", "x:", "."},
-	{"x:", "x:a/b", "a/b"},
-	{"x:a/b", "x:a/c", "c"},
-	{"x:a/b", "x:a/", "."},
-	{"x:a/b", "x:c", "x:c"},
-	{"x:a/b", "x:a", "x:a"},
-	{"x:a/b", "x:", "x:"},
-	{"x:a/b", "x:/c", "/c"},
-	{"x:a/b", "x:/", "/"},
-	{"x:long/b/c", "x:long/d", "../d"},
-	{"urn:example:a", "urn:example:b", "./example:b"},
-	{"urn:example:a", "urn:example:a#f", "#f"},
-
-	// Paths that begin with "//", after a guard unless an authority precedes them (section 5.3)
-	{"x:/.//a/b", "x:/.//a/c", "c"},
-	{"x:/.//a/b", "x:/.//", ".."},
-	{"x:/.//a", "x:/.//", "."},
-	{"x:/.//a", "x:/", "/"},
-	{"x:/.//a", "x:/b", "/b"},
-	{"x:/a", "x:/.//b", ".//b"},
-	{"x:/a/b", "x:/.//c", "..//c"}, // as short as "/.//c"
-	{"x:/a/b/c", "x:/.//d", "/.//d"},
-	{"x:a/b", "x:/.//c", "..//c"},
-	{"x:a/b/c", "x:/.//d", "/.//d"},
-	{"x:", "x:/.//b", ".///b"}, // as short as "/.//b"
-	{"y:", "x:/.//b", "x:/.//b"},
-	{"http://a/b/c", "http://a//d", "..//d"},
-	{"http://a/b/c/d", "http://a//e", "/.//e"},
-	{"file:///a/b", "file:////c", "..//c"}, // as short as "/.//c" and "////c"
-	{"file:///a/b/c", "file:////d", "/.//d"},
-
-	// Dot segments in the base: "" leaves them, paths do not (section 5.2.2)
-	{"x:/a/./b", "x:/a/./b", ""},
-	{"x:/a/./b?q", "x:/a/./b?r#s", "?r#s"},
-	{"http://a/../b", "http://a/../b#f", "#f"},
-	{"x:/.//b", "x:/.//b#f", "#f"},
-	{"http://a/b/../long/./c", "http://a/long/d", "d"},
-	{"http://a/b/../long/./c", "http://a/long/c", "c"},
-	{"http://a/b/../long/c/d", "http://a/long/e", "../e"},
-	{"http://a/../long/b", "http://a/long/", "."},
-	{"x:./a", "x:b", "b"},
-	{"x:../a", "x:b", "b"},
-	{"x:a/../long/b", "x:/long/c", "c"},
-	{"x:a/../../long/b", "x:/long/c", "c"},
-	{"x:a/.././/long/b", "x:/.//long/c", "c"},
-	{rfcBase, "http://a/b/c/%2e%2e/g", "%2e%2e/g"},
-	{rfcBase, "http://a/b/c/.../..g", ".../..g"},
 }
 
 func TestRelativize(t *testing.T) {
