@@ -57,7 +57,8 @@ type MatchOptions struct {
 	// "{?a,b}{&c}" can be matched.
 	AnyOrder bool
 
-	// IgnoreUnknown drops parameters with other names at the end of the query. So "/users/{id}" and "/users/{id}{?page}"
+	// IgnoreUnknown drops parameters with other names, where the variables of AnyOrder stand, and in their order without
+	// AnyOrder. So "/users/{id}" and "/users/{id}{?page}"
 	// match "/users/7?utm_source=x". An exploded variable takes all parameters with other names, and so does "{+x}" at the
 	// end without FirstByte; then none is unknown.
 	IgnoreUnknown bool
@@ -104,7 +105,7 @@ func (t Template) MatcherWith(o MatchOptions) (*Matcher, error) {
 	for i := len(m.parts) - 1; i >= 0; i-- {
 		p, of := &m.parts[i], &t.parts[i]
 		if m.query.isEmpty(i) {
-			following.add('?')
+			following.add(m.query.separator)
 		}
 		if of.op != nil && !m.query.matches(i) {
 			if c, ok := m.conflict(i, &following, &partOf, o.FirstByte); ok {
@@ -210,8 +211,8 @@ func (m *matcherPart) set(p *part) error {
 // Match returns the values of the variables in s, which must be a URI-reference. If ok is true, expanding the template
 // with them gives s, byte by byte, so percent-encodings must be those that an expansion has: "%C3%BC" and not "%c3%bc",
 // "~" and not "%7E". With AnyOrder, it gives s with the parameters in the order of the template, and with IgnoreUnknown, s
-// without the parameters that are dropped. A known name is never dropped: if it comes twice, or in another encoding
-// ("%61=1" for a), or without "=", s does not match.
+// without the parameters that are dropped. A name that the query of the template has, as a variable or in a literal, is
+// never dropped: if it comes twice, or in another encoding ("%61=1" for a), or without "=", s does not match.
 //
 // Values are decoded. The values of "+" and "#" keep the percent-encodings of reserved characters and of "%". A value
 // with a raw "," is a list, except after "+" and "#". An exploded variable is a list, or an associative array if all
@@ -250,18 +251,19 @@ func (m *Matcher) Match(s string) (values Map, ok bool) {
 // read reads the expansions of all parts, and adds the values of their variables. The expansion of the template must be
 // want.
 func (m *Matcher) read(values Map, s string) (want string, ok bool) {
-	want, rest := s, s
 	q := &m.query
-	if rest, ok = m.readParts(values, rest, 0, q.begin); !ok {
+	rest, ok := m.readParts(values, s, 0, q.begin)
+	if !ok {
 		return "", false
 	}
+	want = s
 	if q.byName {
 		if want, rest, ok = q.read(values, s, len(s)-len(rest)); !ok {
 			return "", false
 		}
 	}
-	rest, ok = m.readParts(values, rest, q.end, len(m.parts))
-	return want, ok && rest == ""
+	_, ok = m.readParts(values, rest, q.end, len(m.parts))
+	return want, ok
 }
 
 // readParts reads the expansions of the parts from begin to end, and returns the rest of s.

@@ -12,6 +12,7 @@ import (
 type query struct {
 	begin, end int // of the parts
 	byName     bool
+	separator  byte // "?" or "&", before an unknown parameter where no expression is matched by name
 	options    MatchOptions
 
 	vars     []queryVar
@@ -51,12 +52,16 @@ func (m *Matcher) newQuery(o MatchOptions) (q query, err error) {
 		q.begin, q.end = n, n
 	}
 	size := 0
-	for isQuery(q.begin - 1) {
+	for isQuery(q.begin-1) && (size == 0 || parts[q.begin].op.char == '&') { // a second "?" would be in the query
 		q.begin--
 		size += len(parts[q.begin].vars)
 	}
+	q.separator = '?'
+	if slices.ContainsFunc(parts[:q.begin], func(p part) bool { return strings.Contains(p.literal, "?") }) {
+		q.separator = '&'
+	}
 	last := q.begin - 1
-	q.byName = size > 0 || o.IgnoreUnknown && (last < 0 || o.FirstByte || !m.parts[last].chars.has('?'))
+	q.byName = size > 0 || o.IgnoreUnknown && (last < 0 || o.FirstByte || !m.parts[last].chars.has(q.separator))
 	q.vars, q.names = make([]queryVar, 0, size), make(map[string]int, size)
 	for i := range parts {
 		if !isQuery(i) {
@@ -122,7 +127,7 @@ func (q *query) read(values Map, s string, lo int) (want, rest string, ok bool) 
 		i, known := q.names[string(key)]
 		switch {
 		case known && (i < 0 || i != q.exploded):
-			if i < 0 || members[i] != "" || !strings.HasPrefix(member, q.vars[i].spec.name+"=") {
+			if i < 0 || members[i] != "" {
 				return "", "", false
 			}
 			members[i] = member
@@ -148,10 +153,12 @@ func (q *query) read(values Map, s string, lo int) (want, rest string, ok bool) 
 	return q.join(values, s[:lo+1], members) + rest, rest, true
 }
 
-// isInQuery reports whether s[lo], a "?" or "&", begins the query of s or stands in it.
+// isInQuery reports whether s[lo] is the "?" that begins the query of s, or a "&" in it.
 func isInQuery(s string, lo int) bool {
-	before := s[:lo]
-	return strings.IndexByte(before, '#') < 0 && (s[lo] == '?' || strings.IndexByte(before, '?') >= 0)
+	if n := strings.IndexAny(s[:lo], "?#"); n >= 0 {
+		return s[lo] == '&' && strings.IndexByte(s[n:lo], '#') < 0
+	}
+	return s[lo] == '?'
 }
 
 // keysBefore returns the keys of the parameters in the query of s, which the template has as literals, if wanted is true.
