@@ -48,3 +48,29 @@ func ExampleAccessFor() {
 	// 404 unavailable
 	// 503 unreachable
 }
+
+// A server applies its robots.txt to the requests that it gets.
+func ExampleAgentToken() {
+	file := robots.Parse("User-agent: Googlebot\nDisallow: /private/\n")
+	for _, userAgent := range []string{
+		"Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+		"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36",
+	} {
+		token := robots.AgentToken(userAgent)
+		fmt.Printf("%q %t\n", token, file.Allowed(token, uri.MustParse("https://example.com/private/a")))
+	}
+	// Output:
+	// "Googlebot" false
+	// "" true
+}
+
+// A delay for all crawlers, in front of the rules for one of them.
+func ExampleParse() {
+	const text = "User-agent: *\nCrawl-delay: 10\n\nUser-agent: BadBot\nDisallow: /\n"
+	u := uri.MustParse("https://example.com/")
+	fmt.Println(robots.Parse(text).Allowed("ExampleBot", u))
+	fmt.Println(robots.Parse(text, robots.ParseDelayEndsGroup).Allowed("ExampleBot", u))
+	// Output:
+	// false
+	// true
+}

@@ -51,8 +51,10 @@ var suite = hostile.Suite[*visit]{
 	New: newVisit,
 	Calls: hostile.Calls[*visit]{
 		"Parse": func(x *visit) hostile.Outcome {
+			robots.Parse(x.text, robots.ParseOption(x.n), robots.ParseDelayEndsGroup).Allowed(x.agent, x.u)
 			return x.same(robots.Parse([]byte(x.text)).Allowed(x.agent, x.u))
 		},
+		"AgentToken":       hostile.Text(func(x *visit) string { return robots.AgentToken(x.text) }),
 		"File.Allowed":     func(x *visit) hostile.Outcome { return x.same(x.file.Allowed(x.agent, x.u)) },
 		"File.Group":       func(x *visit) hostile.Outcome { return x.same(x.file.Group(x.agent).Allowed(x.u)) },
 		"File.Sitemaps":    func(x *visit) hostile.Outcome { return hostile.Outcome{Number: uint64(len(x.file.Sitemaps()))} },
@@ -65,12 +67,14 @@ var suite = hostile.Suite[*visit]{
 	Seeds: [][2]string{
 		{"", ""}, {"User-agent: *\nDisallow: /a*b$\nAllow: /\n", "http://h/a/b"}, {"User-agent: a\nCrawl-delay: 3\n", "/a?b#c"},
 		{"user-agent:a\ruser-agent:b\rdisallow:/%7e%2a%zz*?x=https://\r", "/~*?x=https%3A%2F%2F"}, {"Sitemap: http://s/\n", "x:y"},
+		{"Mozilla/5.0 (compatible; a/2; +http://b) c/1 (d; +http", ""},
 	},
 	Shapes: []hostile.Shape{
 		{"User-agent: *\n", "Disallow: /a\n", ""}, {"User-agent: a\nDisallow: /", "*a", "*b$\n"},
 		{"User-agent: *\nDisallow: /*", "a", "b"}, {"http://h/", "a", "c"}, {"/?", "https://a?", ""}, {"/", "%61*", ""},
 		{"", "User-agent: a\n", "Disallow: /\n"}, {"", "User-agent: a\nDisallow: /b\n", ""}, {"", "User-agent: $\n", "Disallow: /b\n"},
 		{"", "\r", ""}, {"", "\n:#", ""}, {"", "Sitemap:a\n", ""}, {"User-agent: a\nDisallow: /", "ツ%", "?"},
+		{"", "(", "; +http"}, {"", "a;", ""}, {"(", "compatible;", ")"}, {"", "(a)", ""},
 		{"User-agent: *\n", "Crawl-delay: 1\n", ""}, {"User-agent: *\nDisallow: /?", ":/?@", ""},
 	},
 	// These take polynomial time with backtracking, or the length of a piece times the length of the path with a naive search.

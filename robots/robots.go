@@ -1,6 +1,7 @@
 package robots
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -13,8 +14,8 @@ import (
 // "Disallow: /".
 const MinLimit = 500 << 10
 
-// A File is the groups of a robots.txt. It is immutable, and safe for concurrent use. A nil File and the zero one have no
-// rules, so they allow everything.
+// A File is the groups of a robots.txt. It is immutable, and safe for concurrent use. A nil File and the zero one have
+// no rules, so they allow everything.
 type File struct {
 	groups   []group
 	byAgent  map[string][]int // indices of groups by product token in lower case, or by "*", in increasing order
@@ -35,12 +36,33 @@ type rule struct {
 	encoded *pattern // for URIs with an encoded query; nil if the pattern has no "?"
 }
 
-// Parse reads the text of a robots.txt. Every text has a meaning, because lines that cannot be read are skipped (section
-// 2.3.1.5). A byte order mark at the beginning is skipped as well. Names of lines and of crawlers match in any case.
+// A ParseOption changes how [Parse] reads a file.
+type ParseOption uint8
+
+const (
+	_ ParseOption = iota
+
+	// ParseDelayEndsGroup lets a Crawl-delay end the user-agent lines of a group, as an allow or a disallow line does.
+	// RFC 9309 does not define Crawl-delay, and lines that it does not define must not change the others (section
+	// 2.2.4). So without the option, this is one group, and refuses everything to all crawlers, as for Google:
+	//
+	//	User-agent: *
+	//	Crawl-delay: 10
+	//
+	//	User-agent: badbot
+	//	Disallow: /
+	//
+	// With the option, it is two groups, which is what the authors of such files mean.
+	ParseDelayEndsGroup
+)
+
+// Parse reads the text of a robots.txt. Every text has a meaning, because lines that cannot be read are skipped
+// (section 2.3.1.5). A byte order mark at the beginning is skipped as well. Names of lines and of crawlers match in any
+// case.
 //
 // It takes time and memory linear in len(text). It does not keep a []byte.
-func Parse[T string | []byte](text T) *File {
-	p := parser{file: &File{byAgent: map[string][]int{}}}
+func Parse[T string | []byte](text T, options ...ParseOption) *File {
+	p := parser{file: &File{byAgent: map[string][]int{}}, delayEndsGroup: slices.Contains(options, ParseDelayEndsGroup)}
 	for line := range strings.FieldsFuncSeq(strings.TrimPrefix(string(text), "\ufeff"), isEOL) {
 		line, _, _ = strings.Cut(line, "#")
 		if key, value, ok := strings.Cut(line, ":"); ok {
@@ -59,6 +81,8 @@ const whitespace = " \t" // WS in section 2.2
 type parser struct {
 	file   *File
 	inRule bool // the last group has rules, so the next user-agent line begins another
+
+	delayEndsGroup bool
 }
 
 // add adds a line with the given name and value.
@@ -78,6 +102,7 @@ func (p *parser) add(key, value string) {
 		if len(f.groups) > 0 {
 			last := &f.groups[len(f.groups)-1]
 			last.delay = max(last.delay, seconds(value))
+			p.inRule = p.inRule || p.delayEndsGroup
 		}
 	case "sitemap":
 		if value != "" {
@@ -93,8 +118,8 @@ func (p *parser) addAgent(agent string) {
 	}
 }
 
-// addRule adds a rule to the last group. A rule before the first group is not part of one, and is skipped (section 2.1).
-// A rule with an empty pattern matches nothing (section 2.2).
+// addRule adds a rule to the last group. A rule before the first group is not part of one, and is skipped (section
+// 2.1). A rule with an empty pattern matches nothing (section 2.2).
 func (p *parser) addRule(value string, allow bool) {
 	p.inRule = true
 	if n := len(p.file.groups); n > 0 && value != "" {
@@ -147,8 +172,8 @@ func (f *File) Sitemaps() []string {
 
 // Group returns the rules for the crawler with the given product token, such as "ExampleBot": all groups that name it
 // or, if no group does, all groups for "*" (section 2.2.1). The case of letters does not matter. In an agent such as
-// "ExampleBot/1.0", only the product token at the start counts. If the file has no such group, Group returns nil, which
-// allows everything.
+// "ExampleBot/1.0", only the product token at the start counts: for a User-Agent field, see [AgentToken]. If the file
+// has no such group, Group returns nil, which allows everything.
 //
 // To decide about many URIs, call it once. It does not copy the rules.
 func (f *File) Group(agent string) *Group {
@@ -186,8 +211,8 @@ func (g *Group) CrawlDelay() (d time.Duration) {
 	return d
 }
 
-// Allowed reports whether u may be fetched. The rule with the longest pattern that matches decides. If an allow rule and
-// a disallow rule have that length, u is allowed. If no rule matches, u is allowed (section 2.2.2). The path
+// Allowed reports whether u may be fetched. The rule with the longest pattern that matches decides. If an allow rule
+// and a disallow rule have that length, u is allowed. If no rule matches, u is allowed (section 2.2.2). The path
 // "/robots.txt" is always allowed.
 //
 // Only the path and the query of u count. The caller chooses the robots.txt that belongs to u, by scheme, host and port

@@ -241,6 +241,8 @@ func samples(t *testing.T, password string) []any {
 		urlkey.TrackingName{Name: "a"}, suffix.List{}, suffix.ParseError{Line: 3, Err: errShared},
 		idna.Error{Label: "xn--a", Offset: 3, Err: errShared}, idna.Lookup,
 
+		robots.ParseDelayEndsGroup,
+
 		uritemplate.MustParse("/{x}"), uritemplate.Matcher{}, uritemplate.Error{Offset: 1, Err: errShared},
 		uritemplate.ReasonEnd, uritemplate.Map{}, uritemplate.Func(nil), uritemplate.String("a"), uritemplate.Pair{Name: "a"},
 		uritemplate.Variable{Name: "a"}, uritemplate.MatchOptions{},
