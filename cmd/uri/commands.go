@@ -135,6 +135,10 @@ func (c *command) run(args []string, stdin io.Reader, stdout, stderr io.Writer) 
 		return engine.Print(stdout, stderr, c.usage)
 	}
 	status := engine.ExitValid
+	if i := slices.IndexFunc(args, isAddress); err == nil && i >= 0 && readsFiles(c.name) {
+		engine.Trouble(stderr, fmt.Errorf("%s: argument %d is an address, and no file has that name; try:", c.name, i+1))
+		return engine.Try(stderr, "echo URL | uri "+c.name)
+	}
 	if err == nil {
 		status, err = do(args, stdin, stdout, stderr)
 	}
@@ -143,6 +147,14 @@ func (c *command) run(args []string, stdin io.Reader, stdout, stderr io.Writer) 
 	}
 	return status
 }
+
+// readsFiles reports whether the arguments of a command are names of files with text or lines.
+func readsFiles(name string) bool {
+	return slices.Contains([]string{"dedupe", "find", "redact", "defang"}, name)
+}
+
+// isAddress reports whether an argument is an address and no name of a file.
+func isAddress(arg string) bool { return strings.Contains(arg, "://") && !engine.IsFile(arg) }
 
 // findCommand returns the command with a name.
 func findCommand(name string) (c command, ok bool) {

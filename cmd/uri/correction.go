@@ -41,6 +41,8 @@ func correctionOf(name string, args []string) string {
 		}
 	case fieldOf(name) != "":
 		c.name, c.fields, c.known = "split", []string{fieldOf(name)}, true
+	case engine.IsFile(name):
+		c.name, c.files, c.known = "split", true, true
 	default:
 		if c.name, c.known = engine.Nearest(name, commandNames()), true; c.name == "" {
 			return ""
@@ -48,6 +50,9 @@ func correctionOf(name string, args []string) string {
 	}
 	c.typed, _ = findCommand(c.name)
 	c.read(args)
+	if c.typed.name == "set" && c.head == "" && len(c.flags) == 0 && isCommand(name) {
+		c.head, c.known = "host=VALUE", true
+	}
 	c.known = c.known || c.refs && isCommand(name) && c.name != "match" && c.missing() != ""
 	if !c.known && !(isFlag && len(c.flags)+len(c.fields) > 0) {
 		return ""
@@ -125,7 +130,12 @@ func (c *correction) missing() string {
 
 // addInput adds an argument that is no flag.
 func (c *correction) addInput(arg string) {
+	component, _, isSetting := strings.Cut(arg, "=")
+	_, isComponent := settable.Find(component)
 	switch field := c.typed.fieldIn(arg); {
+	case c.typed.name == "set" && isComponent:
+		c.head = strings.TrimSpace(c.head + " " + component + "=VALUE")
+		c.known = c.known || !isSetting
 	case field != "":
 		c.fields, c.known = append(c.fields, field), true
 	case engine.IsFile(arg):
@@ -202,7 +212,7 @@ func (c *correction) addGuess(g *guess, value string) {
 		c.set("set -param VALUE=VALUE IN")
 	case strings.HasPrefix(g.line, "set host") && hasComponent && component != "":
 		c.set("set " + component + "=VALUE IN")
-	default:
+	case c.head == "": // the first guess counts
 		c.set(g.line)
 	}
 }
@@ -251,7 +261,7 @@ func (c *correction) String() string {
 func (c *correction) inputOf(to command) string {
 	isLines := c.files || !c.refs
 	switch {
-	case slices.Contains([]string{"dedupe", "find", "redact", "defang"}, c.name):
+	case readsFiles(c.name):
 		return "FILE"
 	case isLines && to.verb != nil || isLines && slices.Contains([]string{"set", "decode", "encode"}, c.name):
 		return "< FILE"

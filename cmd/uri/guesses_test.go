@@ -61,10 +61,9 @@ func TestGuesses(t *testing.T) {
 	}
 }
 
-// isComing reports whether a line uses a part of the command that the tables name before it exists.
+// isComing reports whether a line has the flag -where before it exists.
 func isComing(line string) bool {
-	words := strings.Fields(line)
-	return !isCommand(words[1]) && words[1][0] != '-' || strings.Contains(line, "-where ") && flagsOf("check").Lookup("where") == nil
+	return strings.Contains(line, "-where ") && flagsOf("check").Lookup("where") == nil
 }
 
 // paste runs a line of a message, with its words for arguments replaced.
@@ -165,4 +164,26 @@ urldecode a%20b -> uri decode VALUE
 encodeURIComponent a -> uri encode VALUE
 punycode http://h/ -> uri to-uri -idna URL
 help domain -> uri help split
+urls.txt -> uri split < FILE
+-G --data-urlencode q=1 http://h/ -> uri set -param VALUE=VALUE -- URL
+--query-trim utm_* http://h/ -> uri normalize -drop VALUE URL
+normalize -rm utm_source http://h/ -> uri normalize -drop VALUE URL
+normalize -no-query http://h/?a -> uri set -unset query -- URL
+keypairs -> uri split -field params < FILE
+-c urls.txt -> uri dedupe -c FILE
+uniq -c urls.txt -> uri dedupe -c FILE
+host path urls.txt -> uri split -field host,path < FILE
+split -field host path -> uri split -field host,path < FILE
+split -part host http://h/ -> uri split -field host URL
+split -fields host,path -> uri split -field host,path < FILE
+dedupe -by-host urls.txt -> uri dedupe -o /dev/null -count - -by host FILE
+validate urls.txt -> uri check < FILE
+resolve -b http://h/ x -> uri resolve -base URL URL
+decode a%20b -d -> uri decode VALUE
+set http://h/ -> uri set host=VALUE -- URL
+set scheme https http://h/ -> uri set scheme=VALUE -- URL
+set host=x -prot 80 http://h/ -> uri set host=VALUE -port VALUE -- URL
+set -scheme https http://h/
+redact http://u:p@h/ -> echo URL | uri redact
+find http://h/ -> echo URL | uri find
 `

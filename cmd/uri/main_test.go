@@ -162,7 +162,7 @@ func isMessage(s string) bool {
 	if line == "" {
 		return strings.HasPrefix(s, "uri: ") && strings.Index(s, "\n") == len(s)-1
 	}
-	return strings.HasPrefix(s, "uri: ") && !strings.Contains(s, "\n") && strings.HasPrefix(line, "uri ") && strings.Index(line, "\n") == len(line)-1
+	return strings.HasPrefix(s, "uri: ") && !strings.Contains(s, "\n") && (strings.HasPrefix(line, "uri ") || strings.HasPrefix(line, "echo URL | uri ")) && strings.Index(line, "\n") == len(line)-1
 }
 
 func TestVersion(t *testing.T) {
