@@ -83,7 +83,14 @@ func TestAllowHosts(t *testing.T) {
 		{"http://n8n.lan:5678/", "64:ff9b:1::10.0.0.7", RefusedAddress},
 		{"http://n8n.lan:5678/", "2002:a00:7::", RefusedAddress},
 		{"http://n8n.lan:5678/", "fe80::1", RefusedAddress},
-		{"http://n8n.lan:5678/", "fd00:ec2::254", 0}, // AWS serves metadata there: a private address like others
+		// Metadata of clouds at private and shared addresses.
+		{"http://n8n.lan:5678/", "100.100.100.200", RefusedHost},
+		{"http://n8n.lan:5678/", "fd00:ec2::254", RefusedHost},
+		{"http://n8n.lan:5678/", "fd00:ec2::23", RefusedHost},
+		{"http://n8n.lan:5678/", "fd20:ce::254", RefusedHost},
+		{"http://n8n.lan:5678/", "fd00:42::42", RefusedHost},
+		{"http://n8n.lan:5678/", "64:ff9b::100.100.100.200", RefusedHost},
+		{"http://n8n.lan:5678/", "100.100.100.201", 0},
 
 		{"https://example.com/", "10.9.9.9", RefusedAddress},
 		{"http://x.n8n.lan:5678/", "10.0.0.7", RefusedHost},
@@ -287,7 +294,7 @@ func TestAllowHostsDoc(t *testing.T) {
 			t.Errorf("%s%v", line, err)
 		}
 	}
-	if n != 12 {
+	if n != 13 {
 		t.Errorf("%d lines", n)
 	}
 }

@@ -141,11 +141,11 @@ var fetchTests = []struct {
 	{"https://127.0.0.1/", RefusedAddress},
 	{"https://10.0.0.1/", RefusedAddress},
 	{"https://169.254.169.254/latest/meta-data/", RefusedAddress},
-	{"https://100.100.100.200/", RefusedAddress},
+	{"https://100.100.100.200/", RefusedHost},
 	{"https://0.0.0.0/", RefusedAddress},
 	{"https://[::]/", RefusedAddress},
 	{"https://[::1]/", RefusedAddress},
-	{"https://[fd00:ec2::254]/", RefusedAddress},
+	{"https://[fd00:ec2::254]/", RefusedHost},
 	{"https://[::ffff:8.8.8.8]/", RefusedAddress},
 	{"https://[::ffff:7f00:1]/", RefusedAddress},
 	{"https://[64:ff9b::a00:1]/", RefusedAddress},
@@ -205,6 +205,7 @@ func TestFetchRulesDeny(t *testing.T) {
 		"*.private", "*.localdomain", "*.localdomain4", "*.localdomain6", "*.svc", "*.pod", "*.default",
 		"*.kube-system", "*.consul", "*.dns.podman", "*.lxd", "*.incus", "*.novalocal", "*.openstacklocal",
 		"*.internal.cloudapp.net", "metadata.goog", "*.metadata.goog", "168.63.129.16",
+		"100.100.100.200", "fd00:ec2::/32", "fd20:ce::254", "fd00:42::42",
 		"2001::/23", "192.31.196.0/24", "192.175.48.0/24", "2620:4f:8000::/48", "192.52.193.0/24",
 	}
 	if got := FetchRules().Deny; !slices.Equal(got, denied) {
@@ -1096,11 +1097,15 @@ func TestNewPolicyErrors(t *testing.T) {
 
 func TestPolicyKeepsNoLists(t *testing.T) {
 	r := FetchRules()
-	r.Hosts, r.PathPrefixes = []string{"a.example"}, []string{"/"}
+	r.Hosts, r.AllowHosts, r.PathPrefixes = []string{"a.example"}, []string{"c.example"}, []string{"/"}
 	p := newPolicy(t, r)
 	r.PathPrefixes[0] = "/x"
 	r.Schemes[0], r.Schemes[1], r.Hosts[0], r.Deny[0], r.Ports[0] = "x", "y", "b.example", "a.example", 1
+	r.AllowHosts[0], r.NAT64[0] = "d.example", "2001:db8::/96"
 	checkRefusal(t, p, "http://a.example/", 0)
+	checkRefusal(t, p, "http://c.example/", 0)
+	checkRefusal(t, p, "http://d.example/", RefusedHost)
+	checkRefusal(t, newPolicy(t, FetchRules()), "http://[64:ff9b::8.8.8.8]/", 0)
 	checkRefusal(t, newPolicy(t, FetchRules()), "http://a.local/", RefusedHost)
 }
 

@@ -69,6 +69,7 @@ type Rules struct {
 	//	http://n8n.lan:5678/ at 8.8.8.8              allowed
 	//	http://n8n.lan:5678/ at 127.0.0.1            refused: list it as an address, or set HostAddresses
 	//	http://n8n.lan:5678/ at 169.254.169.254      refused
+	//	http://n8n.lan:5678/ at fd00:ec2::254        refused: private, but in Deny
 	//	http://n8n.lan/ at 10.9.9.9                  refused: another port
 	//	http://x.n8n.lan:5678/ at 10.9.9.9           refused: *.lan is in Deny
 	//	http://a.apps.corp.example/ at 10.9.9.9      allowed
@@ -181,6 +182,7 @@ type Rules struct {
 //	*.novalocal *.openstacklocal *.internal.cloudapp.net     OpenStack, Azure
 //	metadata.goog *.metadata.goog                            metadata of Google Cloud
 //	168.63.129.16                                            Azure serves its virtual machines there
+//	100.100.100.200 fd00:ec2::/32 fd20:ce::254 fd00:42::42   metadata of Alibaba, AWS, Google and Scaleway
 //	2001::/23                                                protocols (RFC 2928): TURN, AMT, AS112, Teredo
 //	192.31.196.0/24 192.175.48.0/24 2620:4f:8000::/48        AS112, the nearest DNS server for private addresses
 //	192.52.193.0/24                                          AMT, the nearest relay for multicast (RFC 7450)
@@ -194,7 +196,7 @@ type Rules struct {
 // "/public/%2e%2e/admin" and "/public/%c0%ae%c0%ae/admin". Both are allowed in a query, where they are data.
 //
 // The metadata services at 169.254.169.254 and other special addresses need no entry: Addresses allows no class of
-// [host.AddressClass].
+// [host.AddressClass]. Four have one, because they are private or shared addresses, which a name in AllowHosts may have.
 //
 // *.test, *.example and *.invalid (RFC 6761) are allowed, because programs test with them. If services in your network
 // have such names, add them to Deny.
@@ -216,6 +218,7 @@ func FetchRules() Rules {
 			"*.svc", "*.pod", "*.default", "*.kube-system", "*.consul", "*.dns.podman", "*.lxd", "*.incus",
 			"*.novalocal", "*.openstacklocal", "*.internal.cloudapp.net",
 			"metadata.goog", "*.metadata.goog", "168.63.129.16",
+			"100.100.100.200", "fd00:ec2::/32", "fd20:ce::254", "fd00:42::42",
 			"2001::/23", "192.31.196.0/24", "192.175.48.0/24", "2620:4f:8000::/48", "192.52.193.0/24",
 		},
 		NAT64:       []string{"64:ff9b::/96"},

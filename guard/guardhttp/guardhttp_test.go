@@ -114,7 +114,7 @@ func TestRedirects(t *testing.T) {
 		{"http://[::ffff:" + forbidden + "]/", "", guard.RefusedHost},
 		{"http://2130706434/", "", guard.RefusedUnusualIPv4},
 		{"http://169.254.169.254/latest/meta-data/", "", guard.RefusedAddress},
-		{"http://[fd00:ec2::254]/", "", guard.RefusedAddress},
+		{"http://[fd00:ec2::254]/", "", guard.RefusedHost},
 		{"http://metadata.google.internal/", "", guard.RefusedHost},
 		{"http://１２７.0.0.2/", "", guard.RefusedHost}, // UTS 46 maps the digits
 		{"http://127%2e0.0.2/", "", guardhttp.ErrLocation},
