@@ -62,7 +62,7 @@ var loopbackHosts = [...]string{"127.0.0.1", "[::1]", host.Localhost}
 // when they are registered or loaded.
 //
 //	registered, err := guard.NewRedirectURIs(guard.RedirectOptions{}, "https://app.example/callback")
-//	u, err := registered.Match(request.FormValue("redirect_uri"))
+//	u, err := registered.Target(request.FormValue("redirect_uri"))
 //
 // It refuses a URI if programs disagree about the server that it leads to, or if it cannot be the target of a redirect.
 // Each of these is an error:

@@ -48,8 +48,8 @@ func (s *loginServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // section 4.1.2.1).
 func (s *loginServer) authorize(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
-	target := query.Get("redirect_uri")
-	if _, err := s.clients[query.Get("client_id")].Match(target); err != nil {
+	u, err := s.clients[query.Get("client_id")].Target(query.Get("redirect_uri"))
+	if err != nil {
 		http.Error(w, "redirect_uri: "+err.Error(), http.StatusBadRequest)
 		return
 	}
@@ -59,7 +59,7 @@ func (s *loginServer) authorize(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusSeeOther)
 		return
 	}
-	u, err := uri.MustParse(target).WithAddedQueryParam("code", "a code")
+	u, err = u.WithAddedQueryParam("code", "a code")
 	if err == nil && query.Has("state") {
 		u, err = u.WithAddedQueryParam("state", query.Get("state"))
 	}
