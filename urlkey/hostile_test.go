@@ -7,6 +7,7 @@ import (
 	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/urlkey"
+	"github.com/urispan/uri/whatwg"
 )
 
 // newURI returns a + b as a URI, or else with a in its path and b in its query.
@@ -48,6 +49,11 @@ var suite = hostile.Suite[uri.URI]{
 		"HashIRI1": func(u uri.URI) hostile.Outcome {
 			return hostile.Outcome{Number: urlkey.HashIRI1(iri.MustParse(u.String()))}
 		},
+		"Unwrap": hostile.Optional(func(u uri.URI) (string, bool) {
+			w, _ := whatwg.Parse(u.String())
+			target, ok := urlkey.Unwrap(w)
+			return target.Href(), ok
+		}),
 		"TrackingNames": func(uri.URI) hostile.Outcome {
 			return hostile.Outcome{Number: uint64(len(urlkey.TrackingNames()))}
 		},
@@ -66,7 +72,9 @@ var suite = hostile.Suite[uri.URI]{
 		{"http://h/", "a", "g"}, {"http://h/", "2024-05-06/", ""}, {"http://h/2024-05-06T07:08:09.", "1", ""},
 		{"http://h/?a=2024-05-06%20", "%20", ""}, {"http://h/", "a/../", ""}, {"http://h/?", "a=2024-05-06T07%3A08&", ""},
 		{"http://h/", "index.php/", ""}, {"http://h/?", "amp;", "gclid"}, {"http://h/?", "&utm_x", ""}, {"http://h/?", "b&a&", ""},
-		{"http://instagram.com", ".", "/?igsh"}, {"http://h/?", "%", "="},
+		{"https://urldefense.com/v3/__http://h/", "*", "__;Kw!"}, {"https://href.li/?", "https://href.li/?", "http://h"},
+		{"https://urldefense.com/v3/__http://h/**___;", "Kysr", "!"}, {"https://google.com/amp/s/", "google.com/amp/s/", ""},
+		{"https://vk.com/away.php?to=", "https%3A%2F%2Fvk.com%2Faway.php%3Fto=", ""}, {"http://instagram.com", ".", "/?igsh"}, {"http://h/?", "%", "="},
 	},
 }
 

@@ -20,6 +20,9 @@
 // [github.com/urispan/uri/surt] has keys that sort by domain. A key that is not stored is [uri.URI.Key], which takes less
 // time. For a choice of steps and of parameters, normalize the URI by a [uri.Normalizer] first.
 //
+// [Unwrap] is no key. It returns the target of a redirect link, such as one of safelinks or l.facebook.com, before a key is
+// made.
+//
 // # Versions
 //
 // The number in the name of a function is the version of its definition. If a mistake in a definition is found, or an
