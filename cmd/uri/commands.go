@@ -20,6 +20,7 @@ var verbTable = []*engine.Verb{
 	explainVerb,
 	resolveVerb,
 	normalizeVerb,
+	unwrapVerb,
 	setVerb,
 	relativizeVerb,
 	toURIVerb,

@@ -44,6 +44,7 @@ var commandGuesses = guessesOf([]guess{
 	{words: "append add", line: "set -append VALUE IN"},
 	{words: "remove delete strip trim", line: "set -unset query IN"},
 	{words: "untrack strip-tracking clean-url", line: "normalize -drop @tracking IN"},
+	{words: "unredirect unshorten safelinks expand-url", line: "unwrap IN"},
 	{words: "surt", line: "normalize -key surt IN"},
 	{words: "test valid is-valid isvalid verify", line: "check IN"},
 	{words: "mask censor anonymize anonymise sanitize sanitise", line: "redact IN"},

@@ -278,7 +278,7 @@ func TestWriteErrorOfVerbs(t *testing.T) {
 		"split": {"x", "-json x", "-field path x", "-picture=always x", ""}, "check": {"x", "-audit x", "-quiet <", ""},
 		"explain": {"x", "-picture=always x", ""}, "resolve": {"-base http://h x", "-base http://h -picture=always x", "-base http://h"},
 		"normalize": {"x", ""}, "relativize": {"-base http://h http://h/x", "-base http://i"}, "to-uri": {"x", ""}, "to-iri": {"x", ""},
-		"set": {"-host h http://i", "port=1"}, "decode": {"x", ""}, "encode": {"x", ""},
+		"set": {"-host h http://i", "port=1"}, "decode": {"x", ""}, "encode": {"x", ""}, "unwrap": {"http://h", ""},
 		"match": {"-patterns " + file + " http://h", "-patterns " + file}, "expand": {"/a"},
 		"find": {"", file, "- " + file, "-json"}, "redact": {"", file, file + " -"}, "defang": {"", "-undo", file + " -"},
 		"dedupe": {"", file, "-c", "-quiet", "-o -", "-o " + file + "2 -count -", "-o " + file + "2 -invalid -"},

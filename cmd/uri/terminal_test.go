@@ -79,6 +79,9 @@ func outputs() (all [][]string) {
 				if verbs[name].Picture == nil && strings.HasPrefix(format[0], "-picture") {
 					format = []string{"-invalid=mark"}
 				}
+				if name == "unwrap" && len(format) > 1 { // it has only the keys of -web
+					format[1] = strings.ReplaceAll(format[1], ".reason", ".code")
+				}
 				all = append(all, slices.Concat([]string{name}, more, format))
 			}
 		}
