@@ -190,27 +190,3 @@ func FuzzHTTP(f *testing.F) {
 	}
 	f.Fuzz(checkHTTP)
 }
-
-// TestHTTPNoAllocs checks that neither rule allocates, whatever the result is.
-func TestHTTPNoAllocs(t *testing.T) {
-	inputs := append(conformance(t), httpTemplates...)
-	asBytes := make([][]byte, len(inputs))
-	for i, s := range inputs {
-		asBytes[i] = []byte(s)
-	}
-	var r Ranges
-	if n := testing.AllocsPerRun(10, func() {
-		for i, s := range inputs {
-			for _, p := range []Production{OriginForm, HostPort} {
-				if n, ok := ScanAs(p, s, &r); !ok {
-					Explain(p, s, n)
-				}
-				if n, ok := ScanAs(p, asBytes[i], &r); !ok {
-					Explain(p, asBytes[i], n)
-				}
-			}
-		}
-	}); n != 0 {
-		t.Errorf("%v allocations", n)
-	}
-}

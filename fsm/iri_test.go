@@ -457,44 +457,6 @@ func FuzzIRI(f *testing.F) {
 	})
 }
 
-// TestIRINoAllocs checks that no function allocates, whatever its result is.
-func TestIRINoAllocs(t *testing.T) {
-	inputs := slices.Concat(iriTemplates, malformed, templates)
-	asBytes := make([][]byte, len(inputs))
-	for i, s := range inputs {
-		asBytes[i] = []byte(s)
-	}
-	var r Ranges
-	for name, pass := range map[string]func(){
-		"ScanAs, string": func() {
-			for _, s := range inputs {
-				ScanAs(IRIReference, s, &r)
-			}
-		},
-		"ScanAs, Explain, bytes": func() {
-			for _, s := range asBytes {
-				for _, p := range productions[4:8] {
-					if n, ok := ScanAs(p, s, &r); !ok {
-						Explain(p, s, n)
-					}
-				}
-			}
-		},
-		"HostKindOf, PathRuleOf": func() {
-			for _, s := range inputs {
-				if _, ok := ScanAs(IRIReference, s, &r); ok {
-					HostKindOf(s, &r)
-					PathRuleOf(s, &r)
-				}
-			}
-		},
-	} {
-		if n := testing.AllocsPerRun(10, pass); n != 0 {
-			t.Errorf("%s: %v allocations", name, n)
-		}
-	}
-}
-
 // TestIRIPrivateCharacters compares the scanners with the automaton on queries of private characters and the strings
 // allowed between them.
 func TestIRIPrivateCharacters(t *testing.T) {

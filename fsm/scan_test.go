@@ -486,43 +486,30 @@ func FuzzScan(f *testing.F) {
 
 // TestNoAllocs checks that no function allocates, whatever its result is.
 func TestNoAllocs(t *testing.T) {
-	inputs := append(conformance(t), templates...)
+	inputs := slices.Concat(conformance(t), templates, iriTemplates, malformed, httpTemplates)
 	asBytes := make([][]byte, len(inputs))
 	for i, s := range inputs {
 		asBytes[i] = []byte(s)
 	}
+	for _, p := range productions {
+		if n := testing.AllocsPerRun(5, func() { scanAll(p, inputs) }); n != 0 {
+			t.Errorf("%v, string: %v allocations", p, n)
+		}
+		if n := testing.AllocsPerRun(5, func() { scanAll(p, asBytes) }); n != 0 {
+			t.Errorf("%v, bytes: %v allocations", p, n)
+		}
+	}
+}
+
+func scanAll[T string | []byte](p Production, inputs []T) {
 	var r Ranges
-	for name, pass := range map[string]func(){
-		"Scan, string": func() {
-			for _, s := range inputs {
-				Scan(s, &r)
-			}
-		},
-		"Scan, bytes": func() {
-			for _, s := range asBytes {
-				Scan(s, &r)
-			}
-		},
-		"ScanAs, Explain": func() {
-			for _, s := range inputs {
-				for _, p := range productions[:4] {
-					if n, ok := ScanAs(p, s, &r); !ok {
-						Explain(p, s, n)
-					}
-				}
-			}
-		},
-		"HostKindOf, PathRuleOf": func() {
-			for _, s := range asBytes {
-				if _, ok := Scan(s, &r); ok {
-					HostKindOf(s, &r)
-					PathRuleOf(s, &r)
-				}
-			}
-		},
-	} {
-		if n := testing.AllocsPerRun(10, pass); n != 0 {
-			t.Errorf("%s: %v allocations", name, n)
+	for _, s := range inputs {
+		if n, ok := ScanAs(p, s, &r); !ok {
+			Explain(p, s, n)
+		}
+		if _, ok := Scan(s, &r); ok {
+			HostKindOf(s, &r)
+			PathRuleOf(s, &r)
 		}
 	}
 }
