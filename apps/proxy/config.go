@@ -11,6 +11,7 @@ import (
 	"net/netip"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -120,11 +121,15 @@ func (c *config) check() error {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
+	hasAllow := slices.ContainsFunc(c.Mappings, func(m mappingRule) bool { return len(m.Allow) > 0 })
+	hasMatch := slices.ContainsFunc(c.Mappings, func(m mappingRule) bool { return m.Match != "" })
 	switch {
 	case c.Listen == "":
 		return errors.New("listen is empty")
 	case len(c.Mappings) == 0:
 		return errors.New("there is no [[mapping]]")
+	case hasAllow && hasMatch: // a backend may read "/a%2Fb" as "/a/b", which a pattern may match
+		return errors.New("allow and match do not go together in one file: patterns compare one reading of a path")
 	case c.Redirect != "" && len(c.TLS) == 0:
 		return errors.New("redirect needs [[tls]]")
 	case c.Limits.Target > c.Limits.Header:

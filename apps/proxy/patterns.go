@@ -89,15 +89,20 @@ func parseField(name, value string) (field, error) {
 	return f, nil
 }
 
-// find returns the index of the first pattern that matches u, and the values of its fields, or -1.
-func (p *patterns) find(u uri.URI) (index int, values http.Header) {
-	target, _, err := whatwg.FromURI(u.Normalized())
+// find returns the index of the first pattern that matches u, and the values of its fields, or -1. ok is false if another
+// pattern matches after decoding, as "/@a/*" matches "/%40a/b".
+func (p *patterns) find(u uri.URI) (index int, values http.Header, ok bool) {
+	u = u.Normalized()
+	target, _, err := whatwg.FromURI(u)
 	if err != nil {
-		return -1, nil
+		return -1, nil, true
 	}
 	i := p.set.First(target)
+	if strings.Contains(u.Path(), "%") && p.firstDecoded(u) != i {
+		return i, nil, false
+	}
 	if i < 0 || len(p.fields[i]) == 0 {
-		return i, nil
+		return i, nil, true
 	}
 	var groups urlpattern.Result
 	p.list[i].Match(target, &groups)
@@ -107,7 +112,20 @@ func (p *patterns) find(u uri.URI) (index int, values http.Header) {
 			values[f.name] = []string{value}
 		}
 	}
-	return i, values
+	return i, values, true
+}
+
+// firstDecoded returns the index of the first pattern that matches u with its path decoded, or -1.
+func (p *patterns) firstDecoded(u uri.URI) int {
+	path, err := uri.Decode(u.Path(), 0)
+	if err == nil {
+		u, err = u.WithPath(uri.PlacePath.EncodeRaw(path))
+	}
+	target, _, errTarget := whatwg.FromURI(u)
+	if err != nil || errTarget != nil {
+		return -1
+	}
+	return p.set.First(target)
 }
 
 // value returns the value of the field for a match. It has none if one of the groups is undefined.

@@ -113,7 +113,8 @@ func (p *proxy) addRoute(s *site, c *config, pattern string, mappings ...httpuri
 	return nil
 }
 
-// find returns the route for a request: of the first pattern that matches its target URI, or of the mappings.
+// find returns the route for a request: of the first pattern that matches its target URI, or of the mappings. It returns nil
+// if backends may read the target as one of another pattern.
 func (s *site) find(x *exchange, r *http.Request) *route {
 	last := &s.routes[len(s.routes)-1]
 	if len(s.routes) == 1 {
@@ -123,7 +124,11 @@ func (s *site) find(x *exchange, r *http.Request) *route {
 	if d.URI() == (uri.URI{}) {
 		return last
 	}
-	i, fields := s.patterns.find(d.URI())
+	i, fields, ok := s.patterns.find(d.URI())
+	if !ok {
+		x.decision = &d
+		return nil
+	}
 	if i < 0 {
 		return last
 	}
@@ -134,28 +139,24 @@ func (s *site) find(x *exchange, r *http.Request) *route {
 // ServeHTTP forwards a request, or refuses it. It also logs when httputil panics, as it does to abort the response if a
 // backend breaks off.
 func (p *proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	p.serve(w, r, func(s *site, x *exchange, r *http.Request) http.Handler {
-		x.route = s.find(x, r)
-		return x.route.forward
-	})
+	p.serve(w, r, func(r *http.Request) {}, func(t *route) http.Handler { return t.forward })
 }
 
 // redirector returns a handler for a server without TLS. It redirects the requests that ServeHTTP would serve with TLS.
 func (p *proxy) redirector() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		p.serve(w, r, func(s *site, x *exchange, r *http.Request) http.Handler {
+		port := p.site.Load().port
+		p.serve(w, r, func(r *http.Request) {
 			if name, _, err := net.SplitHostPort(r.Host); err == nil {
 				r.Host = name
 				if strings.Contains(name, ":") {
 					r.Host = "[" + name + "]"
 				}
 			}
-			r.Host += s.port
+			r.Host += port
 			r.TLS, r.Header = new(tls.ConnectionState), r.Header.Clone() // the client uses https next time
 			r.Header.Del("X-Forwarded-Proto")
-			x.route = s.find(x, r)
-			return x.route.redirect
-		})
+		}, func(t *route) http.Handler { return t.redirect })
 	})
 }
 
@@ -165,13 +166,19 @@ func redirect(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusPermanentRedirect)
 }
 
-func (p *proxy) serve(w http.ResponseWriter, r *http.Request, choose func(*site, *exchange, *http.Request) http.Handler) {
+// serve serves a request, after change has changed it, by one of the handlers of its route.
+func (p *proxy) serve(w http.ResponseWriter, r *http.Request, change func(*http.Request), handler func(*route) http.Handler) {
 	x := &exchange{ResponseWriter: w, site: p.site.Load(), id: rand.Uint64(), start: time.Now()}
 	x.control = http.NewResponseController(w)
 	p.metrics.inFlight.Inc()
 	defer p.record(x, r)
 	r = r.WithContext(context.WithValue(r.Context(), exchangeKey{}, x))
-	choose(x.site, x, r).ServeHTTP(x, r)
+	change(r)
+	if x.route = x.site.find(x, r); x.route == nil {
+		x.refuse(http.StatusBadRequest, httpuri.OutcomeAmbiguous.Error())
+	} else {
+		handler(x.route).ServeHTTP(x, r)
+	}
 	x.done = true
 }
 
@@ -303,7 +310,8 @@ func (x *exchange) isBodyLate() bool {
 // A bodyError is a fault of a client.
 type bodyError struct{ error }
 
-// fail answers a request if the backend did not respond. The error describes the backend, and shows nothing of the request.
+// fail answers a request if the backend did not respond. The error describes the backend. If that breaks HTTP, it may have a
+// few bytes of its response.
 func (p *proxy) fail(w http.ResponseWriter, r *http.Request, err error) {
 	x := exchangeOf(r)
 	_, isTooLong := errors.AsType[*http.MaxBytesError](err)
@@ -344,12 +352,14 @@ func (x *exchange) idText() string { return fmt.Sprintf("%016x", x.id) }
 
 // mapping returns the pattern or the public URI of the mapping, or "" if the request has none. It has no text of a client.
 func (x *exchange) mapping() string {
-	if m := x.decision.Mapping(); m != nil && x.route.pattern == "" {
-		return m.Rule().Public
-	} else if m != nil {
+	m := x.decision.Mapping()
+	switch {
+	case m == nil || x.route == nil:
+		return ""
+	case x.route.pattern != "":
 		return x.route.pattern
 	}
-	return ""
+	return m.Rule().Public
 }
 
 // record counts a request, and writes its line of the log.

@@ -66,8 +66,10 @@ set = {x-api = "v{pathname.version}", X-Host-Name = "{hostname.0}", X-None = "{p
 match = "http://example.com/api{/:id}?"
 backend = "ADMIN"
 keep-host = true
-allow = ["semicolon"]
 set = {X-Id = "{pathname.id}"}
+[[mapping]]
+match = "http://example.com/@a/*"
+backend = "ADMIN"
 `)
 	for _, test := range []struct {
 		host, target, want string
@@ -77,7 +79,11 @@ set = {X-Id = "{pathname.id}"}
 		{"other.example", "/v12/a/b?c", "admin GET /v12/a/b?c other.example", 200, map[string]string{"X-Api": "v12", "X-Host-Name": "other"}},
 		{"OTHER.example:80", "/v%31/%61", "admin GET /v%31/%61 OTHER.example:80", 200, map[string]string{"X-Api": "v1", "X-Host-Name": "other"}},
 		{"example.com", "/api/7", "admin GET /api/7 example.com", 200, map[string]string{"X-Id": "7"}},
-		{"example.com", "/api/7;a", "admin GET /api/7;a example.com", 200, map[string]string{"X-Id": "7;a"}},
+		{"example.com", "/api/7;a", "", 400, nil},
+		{"example.com", "/api/caf%C3%A9", "admin GET /api/caf%C3%A9 example.com", 200, map[string]string{"X-Id": "caf%C3%A9"}},
+		{"example.com", "/@a/b", "admin GET /@a/b FRONT", 200, nil},
+		{"example.com", "/%40a/b", "", 400, nil}, // decoded, it is "/@a/b"
+		{"example.com", "/%21a/b", "front GET /%21a/b FRONT", 200, nil},
 		{"example.com", "/api", "admin GET /api example.com", 200, nil},
 		{"example.com", "/v12/a/b", "front GET /v12/a/b FRONT", 200, nil},
 		{"example.com", "/v12/a;b", "", 400, nil},
@@ -102,7 +108,7 @@ set = {X-Id = "{pathname.id}"}
 			}
 		}
 	}
-	if lines := s.lines(t, "request", 11); lines[0].Mapping != `http://*.example/v:version(\d+)/:rest+` || lines[5].Mapping != "//example.com/" {
+	if lines := s.lines(t, "request", 15); lines[0].Mapping != `http://*.example/v:version(\d+)/:rest+` || lines[7].Mapping != "//example.com/" {
 		t.Errorf("%+v", lines)
 	}
 }
@@ -373,6 +379,7 @@ func TestCommand(t *testing.T) {
 		mapping + "allow = ['dot segment']\n":                        "mapping 1: rule: ",
 		mapping + "set = {X-A = 'b'}\n":                              "mapping 1: set needs match",
 		mapping + mapping:                                            "httpuri: rule 1: ",
+		match + mapping + "allow = ['encoded slash']\n":              "allow and match do not go together",
 		match + "public = '/'\n":                                     "mapping 1: match goes with none of",
 		"[[mapping]]\nmatch = 'http://h/{'\nbackend = 'http://h'":    `mapping 1: urlpattern: pathname: expected "}" at byte 10`,
 		"[[mapping]]\nmatch = 'http://h/'\nbackend = 'http://h/v2/'": "mapping 1: the backend of a match has no path",
@@ -417,7 +424,12 @@ func TestReadme(t *testing.T) {
 	if example == nil {
 		t.Fatal("README has no example")
 	}
-	c, err := readConfig(fileIn(t, "proxy.toml", string(example[1])))
+	// allow does not go with match.
+	c, err := readConfig(fileIn(t, "proxy.toml", strings.Replace(string(example[1]), "# allow =", "allow =", 1)))
+	if err == nil || !strings.HasPrefix(err.Error(), "allow and match") {
+		t.Error(err)
+	}
+	c, err = readConfig(fileIn(t, "proxy.toml", string(example[1])))
 	if err != nil {
 		t.Fatal(err)
 	}
