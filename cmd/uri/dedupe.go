@@ -48,9 +48,9 @@ standard input without files or for -. Flags:
   -tmp DIR       put the temporary file there (default $TMPDIR or /tmp)
   -iri, -web     lines are IRI references, or URLs as browsers read them
 
-Also: -0 -crlf -j -max-line -only -plain -quiet -scheme ("uri help flags"),
--drop -drop-empty -keep -key -sort-query ("uri help normalize"), and -by -count
--invalid -of -top ("uri help dedupe formats").
+Also: -0 -crlf -j -max-line -only -plain -quiet -scheme -where (as in "uri help
+flags"), -drop -drop-empty -keep -key -sort-query ("uri help normalize"), and
+-by -count -invalid -of -top ("uri help dedupe formats").
 
 Examples:
   $ printf 'HTTP://h\nhttp://h/a\nhttp://H/\n' | uri dedupe -c
@@ -298,11 +298,14 @@ func (d *deduper) setNormalize() {
 	d.Normalize = normalize
 	if d.input.Filter.IsOn() || d.key != nil {
 		d.Normalize = func(dst, line []byte) ([]byte, error) {
-			if d.input.Filter.IsOn() && !d.input.Filter.Passes(line, d.web) {
+			if d.input.Filter.IsOn() && !d.input.Filter.Takes(line, d.web) {
 				return dst, errLeftOut
 			}
 			start := len(dst)
 			dst, err := normalize(dst, line)
+			if err != nil && d.input.Filter.IsStrict() {
+				return dst, errLeftOut
+			}
 			if err == nil && d.key != nil && d.key.refuses(dst[start:]) {
 				err = &uri.Error{Component: uri.ComponentScheme, Reason: uri.ReasonNoScheme, Offset: schemes.Len(line)}
 			}
@@ -496,7 +499,7 @@ const bufferSize = 64 << 10
 
 // noteInvalid counts a line that is left out, and writes it to w unless that is nil or a filter left the line out.
 func (d *deduper) noteInvalid(w *bufio.Writer, line dedupe.Invalid) error {
-	if d.input.Filter.IsOn() && !d.input.Filter.Passes(line.Text, d.web) {
+	if errors.Is(line.Err, errLeftOut) || d.input.Filter.IsOn() && !d.input.Filter.Takes(line.Text, d.web) {
 		d.left++
 		return nil
 	}

@@ -59,7 +59,7 @@ func TestDedupeFlags(t *testing.T) {
 			"1\t[::1]\n2\tb.com\n", ""},
 		{"-web -invalid FILE", "/a <\nhttp://h\n", "http://h\n", "", "1\tmissing-scheme-non-relative-URL\t0\t/a <\n"},
 		{"-only web", "http://a\n//b\nHTTP://a\nmailto:a\n", "http://a\n", "", ""},
-		{"-scheme mailto -invalid FILE", "mailto:a\nb c\nmailto: \n", "mailto:a\n", "", "3\t7\tpath\tillegal byte\tmailto: \n"},
+		{"-only absolute -invalid FILE", "mailto:a\nb c\nmailto: \n", "mailto:a\n", "", "3\t7\tpath\tillegal byte\tmailto: \n"},
 		{"-key surt-ia -invalid FILE", "http://www.h/\nhttps://h\n//h <\nab\n", "http://www.h/\n", "",
 			"3\t3\tauthority\tillegal byte\t//h <\n4\t2\tscheme\tno scheme\tab\n"},
 		{"", "\ufeffa\na\n", "a\n", "", ""},
@@ -183,7 +183,8 @@ func TestDedupeFiles(t *testing.T) {
 	for args, want := range map[string]string{
 		"-key surt": "uri: dedupe: 2 of 3 lines are invalid, and left out\n" +
 			"uri: dedupe: 1 of 3 lines is without a scheme, which -key needs: see uri resolve -base\n",
-		"-only web": "uri: dedupe: 1 of 3 lines is invalid, and left out\nuri: dedupe: 1 of 3 lines is left out by -only web\n",
+		"-only absolute": "uri: dedupe: 1 of 3 lines is invalid, and left out\nuri: dedupe: 1 of 3 lines is left out by -only absolute\n",
+		"-only web":      "uri: dedupe: 2 of 3 lines are left out by -only web\n",
 	} {
 		_, _, stderr := runWith("a\nhttp://h\nhttp:// \n", append([]string{"dedupe", "-memory=1M"}, strings.Fields(args)...)...)
 		if stderr != want {

@@ -16,13 +16,7 @@ import (
 type reader func(rec *engine.Record) address.Address
 
 // readInput reads a valid record.
-func readInput(rec *engine.Record) address.Address {
-	text := octet.Text(rec.Bytes)
-	if rec.Dialect == dialect.Web {
-		return address.OfWeb(text)
-	}
-	return address.Address{Text: text, Ranges: rec.Ranges}
-}
+func readInput(rec *engine.Record) address.Address { return rec.Address() }
 
 // readNormal reads the normal form of a record.
 func readNormal(rec *engine.Record) address.Address {

@@ -13,8 +13,8 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// TestFilters: a filter looks at the scheme alone, and the records that it leaves out have no output and no part in the
-// exit status. An input with a wanted scheme that is invalid is reported.
+// TestFilters: the records that a filter leaves out have no output and no part in the exit status. -only absolute, and
+// -only with resolve, look at the scheme alone, so that an input with a wanted scheme that is invalid is reported.
 func TestFilters(t *testing.T) {
 	const stdin = "http://h/\nHTTPS://h/\nmailto:a\n/p\na b\nhttp://h/a b\nftp://h/\n1http:x\n"
 	for _, test := range []struct {
@@ -24,7 +24,7 @@ func TestFilters(t *testing.T) {
 		stderr      string
 	}{
 		{stdin, "check -only web -field input -invalid omit", engine.ExitValid, "http://h/\nHTTPS://h/\n",
-			"uri: line 6: illegal space in path at byte 10: http://h/a b\nuri: 5 of 8 lines are left out by -only web\n"},
+			"uri: 6 of 8 lines are left out by -only web\n"},
 		{stdin, "check -only absolute -field input", engine.ExitInvalid, "http://h/\nHTTPS://h/\nmailto:a\n\nftp://h/\n",
 			"uri: line 6: illegal space in path at byte 10: http://h/a b\nuri: 3 of 8 lines are left out by -only absolute\n"},
 		{stdin, "check -scheme ftp,MAILTO", engine.ExitValid, "ok\t\t\t\tmailto:a\nok\t\t\t\tftp://h/\n",
@@ -46,12 +46,13 @@ func TestFilters(t *testing.T) {
 			t.Errorf("%s: %d, %q, %q, want %d, %q, %q", test.args, status, stdout, stderr, test.status, test.stdout, test.stderr)
 		}
 	}
-	_, _, stderr := runWith(stdin+"http:[\nhttp:<\n\nhttp:>\n", "check", "-only", "web", "-field", "input", "-quiet")
+	_, _, stderr := runWith(stdin+"http:[\nhttp:<\n\nhttp:>\n", "check", "-only", "absolute", "-field", "input", "-quiet")
 	if want := "uri: line 6: illegal space in path at byte 10: http://h/a b\nuri: line 9: illegal character \"[\" in path at byte 5: http:[\n" +
 		"uri: line 10: illegal character \"<\" in path at byte 5: http:<\nuri: 4 of 12 lines are invalid\n"; stderr != want {
 		t.Error(stderr)
 	}
-	for _, args := range []string{"check -only valid", "check -scheme 1", "check -scheme http,", "check -scheme="} {
+	for _, args := range []string{"check -where host=", "check -where scheme", "check -where hosts=a", "check -where scheme=1", "check -where port=x",
+		"check -where host=a,", "check -only valid", "check -scheme 1", "check -scheme http,", "check -scheme="} {
 		if status, _, stderr := runWith("", strings.Fields(args)...); status != engine.ExitTrouble || !isMessage(stderr) {
 			t.Errorf("%s: %d, %q", args, status, stderr)
 		}

@@ -33,8 +33,8 @@ several files, FILE: is before each address. Flags:
                 (RFC 3987), uri (RFC 3986, in ASCII) or prose (UTS #58)
   -in FORMAT    read escapes inside addresses: json, html or ansi (colours)
 
-Also: -decode -plain -prose -quiet -scp -utf16 -wrapped. See "uri help find
-formats".
+Also: -decode -plain -prose -quiet -scp -utf16 -where -wrapped. See "uri help
+find formats".
 
 Examples:
   $ echo 'See http://a.example/x, or (http://[::1]/).' | uri find
@@ -54,6 +54,8 @@ that gzip has compressed, except with -plain. Further flags:
   -scp     also find addresses of scp and git: git@github.com:o/r.git
   -utf16   with -b or -json, count offsets from the start of the file in
            code units of UTF-16, as editors do; the input is UTF-8
+  -where KEY=LIST
+           print only some addresses, as in "uri help flags"
   -wrapped
            join addresses that are broken over lines between "<" and ">"
 
@@ -86,6 +88,8 @@ found. The exit status is 0 if an address is found, 1 if none is, and 2 for
 trouble.
 
 More examples:
+  $ echo 'http://a.example https://b.example' | uri find -where port=443
+  https://b.example
   $ echo 'Ask joe@example.com.' | uri find -emails -b
   4:joe@example.com
   $ echo '{"url":"http:\/\/h\/"}' | uri find -in json
@@ -113,6 +117,7 @@ type searcher struct {
 	decode                   bool // print addresses without their escapes
 	named                    bool // lines begin with the name of the file
 	asIs, quiet              bool // -plain, -quiet
+	filter                   engine.Filter
 }
 
 // defineFind defines the flags of find, and returns its action.
@@ -140,6 +145,7 @@ func defineFind(fs *flag.FlagSet) action {
 	})
 	fs.Func("scheme", "schemes separated by commas, such as https,mailto, or any", s.setSchemes)
 	escapeWords.Var(fs, &s.Escapes, "in")
+	s.filter.DefineWhere(fs)
 	return s.search
 }
 
@@ -168,7 +174,7 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 		Names: names, JSON: s.json, UTF16: s.utf16, Wrapped: s.Wrapped, AsIs: s.asIs, Quiet: s.quiet,
 		Search: func(dst []byte, p *engine.Piece) []byte {
 			for m := range finder.All(p.Data) {
-				if !isIn(p, m) {
+				if !isIn(p, m) || s.filter.IsOn() && !s.wants(p, m) {
 					continue
 				}
 				p.Found++
@@ -205,6 +211,15 @@ func isIn(p *engine.Piece, m find.Match) bool {
 		return false
 	}
 	return !p.Cut || len(bytes.Trim(p.Data[m.End:], ".,:;!?'()[]{}*_~=|")) > 0
+}
+
+// wants reports whether -where chooses a match. A host without a scheme, and an e-mail address, have only a host.
+func (s *searcher) wants(p *engine.Piece, m find.Match) bool {
+	text := m.AppendAddress(nil, octet.Text(p.Data))
+	if web := m.Kind == find.KindURL; web || m.Kind == find.KindSCP {
+		return s.filter.Takes(text, web)
+	}
+	return s.filter.Takes(append([]byte("//"), bytes.TrimPrefix(text, []byte("mailto:"))...), false)
 }
 
 // finder returns the Finder that the flags describe.

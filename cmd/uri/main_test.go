@@ -125,7 +125,7 @@ func TestUsageErrors(t *testing.T) {
 		{"unknown command; ", []string{"-http://joe:hunter2@h/"}},
 		{"unknown command; ", []string{"example.com"}},
 		{"not defined: want -0, ", []string{"split", "-\x1b[31m"}},
-		{`-tsv or -web; run "uri help split"`, []string{"split", "-x", "a"}},
+		{`-tsv, -web or -where; run "uri help split"`, []string{"split", "-x", "a"}},
 		{"-base", []string{"split", "-base", "a"}},
 		{"exclude", []string{"check", "-json", "-picture=always"}},
 		{"-base: no scheme at byte 1", []string{"resolve", "-base", "a", "b"}},

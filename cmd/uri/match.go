@@ -34,8 +34,8 @@ Examples:
 Flags:
   -patterns FILE  the patterns
   -0, -crlf, -field LIST, -format TEXT, -invalid HOW, -j N, -json,
-  -max-line N, -only WHAT, -plain, -quiet, -report FILE,
-  -scheme LIST: as in "uri help flags"
+  -max-line N, -no-scheme, -only WHAT, -plain, -quiet, -report FILE,
+  -scheme LIST, -where KEY=LIST: as in "uri help flags"
 
 "uri help match formats" describes the output.
 `

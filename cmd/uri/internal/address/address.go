@@ -4,30 +4,39 @@ package address
 
 import (
 	"iter"
+	"net/netip"
 	"strings"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/dedupe"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/httpuri"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/whatwg"
 )
 
-// An Address is a valid reference with the ranges of its components. It may be an IRI. With Web it is an href.
+// An Address is a valid reference with the ranges of its components. It may be an IRI. With Web it is an href. The zero
+// Address is not valid, and has no parts.
 //
 // The methods return parts of Text without a copy where nothing is decoded.
 type Address struct {
 	Text   string
 	Ranges fsm.Ranges
 	Web    bool
+	ASCII  bool // Text is known to be in ASCII
+	Valid  bool
 }
 
-// Of returns the address of a valid reference in the grammar of RFC 3987.
+// Of returns the address of a reference in the grammar of RFC 3987, or the zero Address if text is none.
 func Of(text string) (a Address) {
+	if _, a.Valid = fsm.ScanAs(fsm.IRIReference, text, &a.Ranges); !a.Valid {
+		return Address{}
+	}
 	a.Text = text
-	fsm.ScanAs(fsm.IRIReference, text, &a.Ranges)
 	return a
 }
 
@@ -35,41 +44,76 @@ func Of(text string) (a Address) {
 func OfWeb(text string) Address {
 	u, err := whatwg.Parse(text)
 	if err != nil {
-		return Address{Web: true}
+		return Address{}
 	}
-	return Address{u.Href(), u.Ranges(), true}
+	return Address{u.Href(), u.Ranges(), true, true, true}
 }
 
 // Host returns the host in its original spelling. If it is undefined, ok is false.
-func (a *Address) Host() (host string, ok bool) {
+func (a *Address) Host() (name string, ok bool) {
 	lo, hi, ok := a.Ranges.Host()
 	return a.Text[lo:hi], ok
 }
 
+// CanonicalHost returns the form of a host in which names and addresses are compared. Names are in lower case and in
+// A-labels if IDNA has these, without a dot at the end. IPv6 addresses are in brackets, as RFC 5952 writes them.
+func CanonicalHost(text string) string {
+	if name, ok := host.CanonicalName(text); ok {
+		return name
+	}
+	if addr, err := netip.ParseAddr(strings.Trim(text, "[]")); err == nil {
+		return "[" + addr.String() + "]"
+	}
+	if ascii, err := idna.Browser.AppendASCII(nil, octet.Decoded(text)); err == nil && len(ascii) > 0 {
+		return strings.TrimSuffix(octet.Text(ascii), ".")
+	}
+	return strings.ToLower(text)
+}
+
+// HasUsualHost reports whether the host has the canonical form but for the case of its letters: whether it has no
+// percent-encoding, no character outside ASCII, no dot at its end, and no bracket.
+func (a *Address) HasUsualHost() bool {
+	lo, hi, _ := a.Ranges.Host()
+	name := a.Text[lo:hi]
+	return lo < hi && name[0] != '[' && name[len(name)-1] != '.' && strings.IndexByte(name, '%') < 0 &&
+		(a.ASCII || octet.IsASCII(name))
+}
+
+// Port returns the port or, if that is undefined or empty, the default port of the scheme. If there is none, or if it is
+// greater than 65535, ok is false.
+func (a *Address) Port() (port uint16, ok bool) {
+	if lo, hi, _ := a.Ranges.Port(); lo < hi {
+		port, n := octet.Uint16(a.Text[lo:hi])
+		return port, n == hi-lo
+	}
+	lo, hi, _ := a.Ranges.Scheme()
+	return uri.DefaultPort(a.Text[lo:hi])
+}
+
 // Domain returns the registrable domain of the host, in lower case. If the host has none, ok is false.
 func (a *Address) Domain() (domain string, ok bool) {
-	host, _ := a.Host()
-	part, _ := dedupe.DomainOf(octet.Bytes(host))
+	name, _ := a.Host()
+	part, _ := dedupe.DomainOf(octet.Bytes(name))
 	return lower(part), part != nil
 }
 
 // Suffix returns the public suffix of the host, in lower case. If the host has none, ok is false.
 func (a *Address) Suffix() (suffix string, ok bool) {
-	host, _ := a.Host()
-	_, part := dedupe.DomainOf(octet.Bytes(host))
+	name, _ := a.Host()
+	_, part := dedupe.DomainOf(octet.Bytes(name))
 	return lower(part), part != nil
 }
 
 // Subdomain returns the labels of the host before its registrable domain, in lower case. If the host has no registrable
 // domain, ok is false. If the host is one, Subdomain returns "" and true.
 func (a *Address) Subdomain() (labels string, ok bool) {
-	host, _ := a.Host()
-	domain, _ := dedupe.DomainOf(octet.Bytes(host))
+	name, _ := a.Host()
+	domain, _ := dedupe.DomainOf(octet.Bytes(name))
 	if domain == nil {
 		return "", false
 	}
-	host = strings.TrimSuffix(host, ".")
-	return lower(octet.Bytes(strings.TrimSuffix(host[:len(host)-len(domain)], "."))), true
+	name = strings.TrimSuffix(name, ".")
+	return lower(octet.Bytes(strings.TrimSuffix(name[:len(name)-len(domain)], "."))), true
 }
 
 // lower returns text in lower case.
@@ -77,12 +121,12 @@ func lower(text []byte) string { return strings.ToLower(octet.Text(text)) }
 
 // Label returns the label n of a host that is a name: see nth. A dot at the end of the host does not begin a label.
 func (a *Address) Label(n int) (label string, ok bool) {
-	host, _ := a.Host()
-	if host == "" || fsm.HostKindOf(a.Text, &a.Ranges) != fsm.RegName {
+	name, _ := a.Host()
+	if name == "" || fsm.HostKindOf(a.Text, &a.Ranges) != fsm.RegName {
 		return "", false
 	}
 	return nth(func(yield func(string) bool) {
-		strings.SplitSeq(strings.TrimSuffix(host, "."), ".")(yield) // a SplitSeq can be used once
+		strings.SplitSeq(strings.TrimSuffix(name, "."), ".")(yield) // a SplitSeq can be used once
 	}, n)
 }
 
@@ -160,6 +204,25 @@ func (a *Address) Param(name string) (value string, ok bool) {
 	}
 	value, ok, _ = formSyntax.Get(a.Text[lo:hi], name) // a valid query can be decoded
 	return value, ok
+}
+
+// HasParam reports whether a parameter of the query has the name.
+func (a *Address) HasParam(name string) bool {
+	lo, hi, _ := a.Ranges.Query()
+	if lo == hi {
+		return false
+	}
+	query := a.Text[lo:hi]
+	if !strings.Contains(query, name) && strings.IndexByte(query, '%') < 0 && strings.IndexByte(query, '+') < 0 {
+		return false // nothing in the query decodes to the name
+	}
+	keys := octet.Keys{Plus: true}
+	for c := reference.NewPairCursor(query, "&"); c.Next(); {
+		if keys.Match(c.Text(), name) {
+			return true
+		}
+	}
+	return false
 }
 
 // Params returns the decoded parameters of the query, in order. Like [uri.URI.QueryParams] it skips empty ones.

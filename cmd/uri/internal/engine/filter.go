@@ -11,13 +11,15 @@ import (
 	"github.com/urispan/uri/internal/schemes"
 )
 
-// The flags -only and -scheme leave inputs out by their schemes. They look at the scheme alone, so that an input with a
-// wanted scheme that is invalid further on is still reported.
+// The flags -only, -scheme and -where leave inputs out. -only absolute looks at the scheme alone, so that an input with a
+// scheme that is invalid further on is still reported. -only web and -scheme are short forms of -where, and an invalid
+// input matches none.
 
 // A Filter is the value of these flags. The zero value leaves nothing out.
 type Filter struct {
 	only    string   // one of onlyWords, or empty
 	schemes []string // in lower case; nil without -scheme
+	where   []condition
 }
 
 // OnlyWords are the values of -only.
@@ -35,12 +37,19 @@ func (f *Filter) DefineFlags(fs *flag.FlagSet) {
 		}
 		return nil
 	})
+	f.DefineWhere(fs)
+}
+
+// DefineWhere defines the flag -where alone.
+func (f *Filter) DefineWhere(fs *flag.FlagSet) {
+	fs.Func("where", whereWanted, f.addWhere)
+	MayRepeat(fs, "where")
 }
 
 // IsOn reports whether the flags can leave out an input.
-func (f *Filter) IsOn() bool { return f.only != "" || f.schemes != nil }
+func (f *Filter) IsOn() bool { return f.only != "" || f.schemes != nil || f.where != nil }
 
-// String returns the flags without the schemes, which may be a misplaced password, as in "-only web -scheme".
+// String returns the flags without the lists, which may be a misplaced password, as in "-only web -scheme".
 func (f *Filter) String() string {
 	var flags []string
 	if f.only != "" {
@@ -49,11 +58,17 @@ func (f *Filter) String() string {
 	if f.schemes != nil {
 		flags = append(flags, "-scheme")
 	}
+	if f.where != nil {
+		flags = append(flags, "-where")
+	}
 	return strings.Join(flags, " ")
 }
 
-// Passes reports whether an input is to be answered. With web, it reads the scheme as browsers do.
+// Passes reports whether the scheme of an input is a wanted one. With web, it reads the scheme as browsers do.
 func (f *Filter) Passes(text []byte, web bool) bool {
+	if f.only == "" && f.schemes == nil {
+		return true
+	}
 	scheme := schemeOf(text, web)
 	switch {
 	case len(scheme) == 0:

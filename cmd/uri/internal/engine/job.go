@@ -148,8 +148,10 @@ func (j *Job) status(err error) int {
 func (j *Job) answerArgs() {
 	w := newWorker(&j.output, j.in)
 	var rec fsm.Record
+	var room []byte
 	for _, arg := range j.Refs {
-		scanRecord(&rec, append(rec.Bytes[:0], arg...))
+		room = append(room[:0], arg...)
+		scanRecord(&rec, room)
 		if !w.answer(&rec) {
 			return
 		}
@@ -172,7 +174,7 @@ func (j *Job) answerInput() {
 // input: their number is not known before the end, and a picture must not depend on later lines.
 func (j *Job) drawPair() (done bool, err error) {
 	pair, refs := j.Pair, j.Refs
-	if !j.drawn || pair == nil || len(refs) != 2 {
+	if !j.drawn || pair == nil || len(refs) != 2 || j.noScheme {
 		return false, nil
 	}
 	a, b := NewRecord(refs[0], j.Dialect), NewRecord(refs[1], j.Dialect)

@@ -16,14 +16,15 @@ type Options struct {
 	Arguments
 	InputFlags
 
-	verb    *Verb
-	work    Work
-	json    bool
-	tsv     bool
-	header  bool
-	picture string // auto, always or never
-	report  string // the file for invalid inputs, "-" for standard error, or empty
-	clash   bool   // the flags of two dialects are set
+	verb               *Verb
+	work               Work
+	json               bool
+	tsv                bool
+	header             bool
+	picture            string // auto, always or never
+	noScheme, canGuess bool   // the flag -no-scheme is given; the verb has it
+	report             string // the file for invalid inputs, "-" for standard error, or empty
+	clash              bool   // the flags of two dialects are set
 
 	fields   []string        // -field; empty if not given
 	template *string         // -format, or that for -field; nil if not given
@@ -68,6 +69,9 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 		return nil
 	})
 	o.defineField(fs, v)
+	if o.canGuess = v.Filtered == nil && v.Dialects[0] != dialect.Text; o.canGuess { // other lines are no address alone
+		fs.BoolVar(&o.noScheme, "no-scheme", false, NoValue)
+	}
 	o.defineDialects(fs, v.Dialects)
 	if v.Flags == nil {
 		return fs, nil

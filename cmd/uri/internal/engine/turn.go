@@ -26,6 +26,8 @@ type tally struct {
 	invalid int
 	left    int          // inputs that a filter left out
 	signs   [signEnd]int // invalid inputs by what reads them
+	sampled int          // inputs that were tested for a name in place of a scheme
+	names   int          // those of them that have one
 }
 
 func newTurn() *turn {
@@ -52,6 +54,8 @@ func (t *turn) pass(n tally) {
 	t.total += n.total
 	t.invalid += n.invalid
 	t.left += n.left
+	t.sampled += n.sampled
+	t.names += n.names
 	for i := range t.signs {
 		t.signs[i] += n.signs[i]
 	}

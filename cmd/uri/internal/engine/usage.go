@@ -86,10 +86,12 @@ Flags:
                  line is invalid at byte N, unless it is invalid before that;
                  with -web, always at byte N. Its first N bytes are shown, and
                  standard error names it
-  -only WHAT     answer only some inputs: absolute (those with a scheme) or web
-                 (those with http or https). The others have no output and do
-                 not count for the exit status; standard error has their
-                 number. With resolve, WHAT is about targets
+  -no-scheme     read addresses as people type them, such as www.example.com/t:
+                 leave out spaces around a line, and put http:// before it if
+                 it begins with a host. Answers have the address that was read
+  -only WHAT     answer only some inputs: absolute (those with a scheme, valid
+                 or not) or web, short for -where scheme=http,https. With
+                 resolve, WHAT is about the schemes of targets, valid or not
   -picture WHEN  draw pictures: auto (split, check and explain do if standard
                  output is a terminal; the default), always or never. NO_COLOR
                  or TERM=dumb turns off colours, and COLUMNS sets the width
@@ -106,9 +108,17 @@ Flags:
                  standard error. Without it, if the output does not describe
                  invalid inputs, standard error describes the first three, with
                  their secrets hidden, and has the number of all
-  -scheme LIST   answer only inputs with one of these schemes, as with -only
+  -scheme LIST   short for -where scheme=LIST
   -tsv           print tab-separated lines, as "uri help COMMAND formats"
                  describes them, also on a terminal
+  -where K=LIST  answer only inputs whose K is one of the values, as in -where
+                 host=a.example,*.a.example; "*." stands for all names below. K
+                 is host, domain, scheme, port (also the default port of the
+                 scheme), param (the name of a parameter) or ext. With several
+                 -where, an input has to match all. An invalid input matches
+                 none. What is left out has no output and does not count for
+                 the exit status; standard error has its number. With resolve
+                 and relativize, -where is about targets
 
 Keys that only -field and, without brackets, -format have:
   domain       the registrable domain of the host by the Public Suffix List, in

@@ -3,6 +3,8 @@ package engine
 import (
 	"fmt"
 
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/address"
 	"github.com/urispan/uri/fsm"
 )
 
@@ -33,6 +35,9 @@ type worker struct {
 	reported []message // lines for -report, from the column after the number
 	rec      Record
 	step     Step
+	address  address.Address // of the record, for -where
+	guess    guesser
+	toSample int // the number of records that are still to be sampled
 }
 
 // A message is about an invalid record.
@@ -59,6 +64,9 @@ const longRecord = outputSize / 8
 func newWorker(o *output, in *input) *worker {
 	w := &worker{output: o, in: in, rec: Record{unit: o.unit, Dialect: o.Dialect}, step: o.work.newStep()}
 	w.rec.Drain = w.drain
+	if in != nil && o.canGuess {
+		w.toSample = maxSampled
+	}
 	return w
 }
 
@@ -93,7 +101,15 @@ func (w *worker) answerBatch() bool {
 // answer answers a record. It returns false if the work is over.
 func (w *worker) answer(r *fsm.Record) bool {
 	w.total++
-	if w.Filter.IsOn() && w.verb.Filtered == nil && !w.Filter.Passes(r.Bytes, w.web) {
+	var noHost *uri.Error
+	if w.noScheme {
+		noHost = w.guess.read(r, w.Dialect)
+		r.OK = r.OK && noHost == nil
+	} else if w.toSample > 0 {
+		w.toSample--
+		w.sample(r.Bytes)
+	}
+	if w.Filter.IsOn() && w.verb.Filtered == nil && !w.takes(r) {
 		w.left++
 		return true
 	}
@@ -108,8 +124,11 @@ func (w *worker) answer(r *fsm.Record) bool {
 	if (r.Cut || w.drawn) && !w.place(rec) {
 		return false
 	}
-	w.step(rec)
-	if w.Filter.IsOn() && w.verb.Filtered != nil && !w.Filter.Passes(w.verb.Filtered(rec), w.web) {
+	if w.step(rec); noHost != nil {
+		rec.Refuse(noHost.Offset, noHost.Component.String(), noHost.Reason.String())
+		rec.RefuseFor(noHost, 0) // with the words of the dialect, if it knows such errors
+	}
+	if w.Filter.IsOn() && w.verb.Filtered != nil && !w.takesAnswered(rec) {
 		w.left++
 		return true
 	}

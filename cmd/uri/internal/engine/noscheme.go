@@ -1,0 +1,73 @@
+package engine
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/host/suffix"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
+)
+
+// The flag -no-scheme reads addresses as people type them and proxies log them: "www.example.com/t?u=j".
+
+// defaultScheme is the scheme of an address that has none.
+const defaultScheme = "http"
+
+// A guesser reads records with -no-scheme, as [uri.ParseSuffixRef] does.
+type guesser struct {
+	line []byte // memory for an address with a scheme before it
+}
+
+// read replaces a record with the address in it, without spaces around it and with a scheme. It returns the error of a
+// record that has no host and so no result. A record that has a scheme, or that browsers or IRIs may allow, is left to
+// the dialect.
+func (g *guesser) read(rec *fsm.Record, d *dialect.Dialect) *uri.Error {
+	if rec.Cut {
+		return nil
+	}
+	text := bytes.Trim(rec.Bytes, " \t")
+	scanRecord(rec, text[:len(text):len(text)])
+	if len(text) == 0 || strings.ContainsRune("/?#", rune(text[0])) && !bytes.HasPrefix(text, []byte("//")) {
+		return &uri.Error{Component: uri.ComponentAuthority, Reason: uri.ReasonNoHost}
+	}
+	_, guessed, err := uri.ParseSuffixRef(octet.Text(text), defaultScheme)
+	var fault *uri.Error
+	isHost := guessed || d.International && errors.As(err, &fault) && !hasScheme(text)
+	if isHost {
+		g.line = append(append(g.line[:0], defaultScheme+"://"...), bytes.TrimPrefix(text, []byte("//"))...)
+		scanRecord(rec, g.line[:len(g.line):len(g.line)])
+	}
+	if isHost || hasScheme(text) || !errors.As(err, &fault) {
+		return nil
+	}
+	return fault
+}
+
+// hasScheme reports whether text begins with a scheme and a ":".
+func hasScheme(text []byte) bool {
+	n := schemes.Len(text)
+	return n > 0 && n < len(text) && text[n] == ':'
+}
+
+// maxSampled is the number of lines of a worker that are tested for a name in place of a scheme.
+const maxSampled = 100
+
+// sample counts a line, and whether it begins with a name that has a known public suffix where a scheme belongs.
+func (t *tally) sample(line []byte) {
+	if t.sampled++; bytes.Contains(line, []byte("://")) {
+		return
+	}
+	u, guessed, err := uri.ParseSuffixRef(octet.Text(bytes.Trim(line, " \t")), defaultScheme)
+	if err != nil || !guessed {
+		return
+	}
+	name, _ := u.Host()
+	if public, kind, err := suffix.Of(name); err == nil && kind != suffix.Unlisted && len(public) < len(name) {
+		t.names++
+	}
+}

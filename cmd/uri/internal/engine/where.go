@@ -1,0 +1,247 @@
+package engine
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/address"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/octet"
+)
+
+// The flag -where chooses inputs by parts of their addresses.
+
+// A condition is the value of a -where. It reports whether an address matches.
+type condition func(a *address.Address) bool
+
+// whereWanted describes the values of -where.
+const whereWanted = "KEY=LIST, such as host=h.example,*.a.example, with the key host, domain, scheme, port, param or ext"
+
+// addWhere adds the condition of a -where.
+func (f *Filter) addWhere(text string) error {
+	key, list, _ := strings.Cut(text, "=")
+	values := strings.Split(list, ",")
+	conditionOf, ok := conditions[key]
+	if !ok || slices.Contains(values, "") {
+		return ErrValue
+	}
+	c := conditionOf(values)
+	if c == nil {
+		return ErrValue
+	}
+	f.where = append(f.where, c)
+	return nil
+}
+
+// conditions maps the keys of -where to functions that return the condition for a list of values, or nil.
+var conditions = map[string]func(values []string) condition{
+	"host": func(values []string) condition { return newHosts(values).match },
+	"domain": func(values []string) condition {
+		return newHosts(values).matchDomain
+	},
+	"scheme": schemeIn,
+	"port":   portIn,
+	"param": func(values []string) condition {
+		return func(a *address.Address) bool { return slices.ContainsFunc(values, a.HasParam) }
+	},
+	"ext": func(values []string) condition {
+		for i, value := range values {
+			values[i] = strings.ToLower(strings.TrimPrefix(value, "."))
+		}
+		return func(a *address.Address) bool {
+			ext, ok := a.Ext()
+			return ok && slices.ContainsFunc(values, func(value string) bool { return strings.EqualFold(ext, value) })
+		}
+	},
+}
+
+// A hosts holds hosts, and names that hosts are below, in canonical form.
+type hosts struct {
+	list  []string // for few hosts; a name after a "." stands for the hosts below it
+	names map[string]bool
+}
+
+// manyHosts is the number of hosts from which on a map is faster than comparisons.
+const manyHosts = 16
+
+// newHosts returns the values, of which those that begin with "*." stand for the hosts below.
+func newHosts(values []string) *hosts {
+	h := &hosts{names: map[string]bool{}}
+	for _, value := range values {
+		name, below := strings.CutPrefix(value, "*.")
+		name = address.CanonicalHost(name)
+		if below {
+			name = "." + name
+		}
+		h.list, h.names[name] = append(h.list, name), true
+	}
+	return h
+}
+
+// match is the condition that the host is one of the hosts.
+func (h *hosts) match(a *address.Address) bool {
+	name, ok := a.Host()
+	return ok && (h.has(name) || !a.HasUsualHost() && h.has(address.CanonicalHost(name)))
+}
+
+// matchDomain is the condition that the registrable domain is one of the hosts.
+func (h *hosts) matchDomain(a *address.Address) bool {
+	name, _ := a.Host()
+	if a.HasUsualHost() && !h.mayHaveDomain(name) {
+		return false
+	}
+	domain, ok := a.Domain()
+	return ok && h.names[address.CanonicalHost(domain)]
+}
+
+// mayHaveDomain reports whether a usual name ends like one of the hosts. To look up a domain takes several times as long.
+func (h *hosts) mayHaveDomain(name string) bool {
+	if len(h.list) >= manyHosts {
+		return true
+	}
+	return slices.ContainsFunc(h.list, func(domain string) bool { return endsWith(name, domain) })
+}
+
+// has reports whether name, in any case, is one of the hosts.
+func (h *hosts) has(name string) bool {
+	if len(h.list) >= manyHosts {
+		return h.find(strings.ToLower(name))
+	}
+	for _, host := range h.list {
+		if (len(name) == len(host)) != (host[0] == '.') && endsWith(name, host) {
+			return true
+		}
+	}
+	return false
+}
+
+// endsWith reports whether name, in any case, ends with end, which is not empty.
+func endsWith(name, end string) bool {
+	n := len(name) - len(end)
+	return n >= 0 && octet.Lower(name[len(name)-1]) == end[len(end)-1] && octet.EqualFold(name[n:], end)
+}
+
+// find implements has for many hosts, given a name in lower case.
+func (h *hosts) find(name string) bool {
+	if h.names[name] {
+		return true
+	}
+	for i := range len(name) {
+		if i > 0 && name[i] == '.' && h.names[name[i:]] {
+			return true
+		}
+	}
+	return false
+}
+
+// schemeIn returns the condition that the scheme is one of the values.
+func schemeIn(values []string) condition {
+	for i, value := range values {
+		if uri.ComponentScheme.Check(value) != nil {
+			return nil
+		}
+		values[i] = strings.ToLower(value)
+	}
+	return func(a *address.Address) bool {
+		lo, hi, ok := a.Ranges.Scheme()
+		if !ok {
+			return false
+		}
+		for _, scheme := range values {
+			if len(scheme) == hi-lo && octet.EqualFold(a.Text[lo:hi], scheme) {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// portIn returns the condition that the port, or else the default port of the scheme, is one of the values.
+func portIn(values []string) condition {
+	ports := map[uint16]bool{}
+	for _, value := range values {
+		port, err := strconv.ParseUint(value, 10, 16)
+		if err != nil {
+			return nil
+		}
+		ports[uint16(port)] = true
+	}
+	return func(a *address.Address) bool {
+		port, ok := a.Port()
+		return ok && ports[port]
+	}
+}
+
+// matches reports whether an address matches every -where.
+func (f *Filter) matches(a *address.Address) bool {
+	for _, c := range f.where {
+		if !c(a) {
+			return false
+		}
+	}
+	return true
+}
+
+// Takes reports whether a line is to be answered: it passes, and matches every -where. It reads the line as browsers do
+// or, by default, as a reference of RFC 3987.
+func (f *Filter) Takes(line []byte, web bool) bool {
+	if !f.Passes(line, web) {
+		return false
+	}
+	if !f.IsStrict() {
+		return true
+	}
+	var a address.Address
+	if web {
+		a = address.OfWeb(octet.Text(line))
+	} else {
+		a = address.Of(octet.Text(line))
+	}
+	return a.Valid && f.matches(&a)
+}
+
+// IsStrict reports whether the flags leave out invalid inputs.
+func (f *Filter) IsStrict() bool { return f.where != nil || f.schemes != nil || f.only == "web" }
+
+// takes reports whether a record that a worker has not answered yet is to be answered.
+func (w *worker) takes(r *fsm.Record) bool {
+	f := &w.Filter
+	switch {
+	case (f.only != "" || f.schemes != nil) && !f.Passes(r.Bytes, w.web):
+		return false
+	case !f.IsStrict():
+		return true
+	}
+	if w.Dialect.Decide(r); !r.OK || r.Cut {
+		return false
+	}
+	if f.where == nil {
+		return true
+	}
+	w.address = addressOf(w.Dialect, r)
+	return w.Filter.matches(&w.address)
+}
+
+// takesAnswered reports whether the part of an answered record that the verb filters by is to be printed.
+func (w *worker) takesAnswered(rec *Record) bool {
+	text := w.verb.Filtered(rec)
+	if !w.Filter.Passes(text, w.web) {
+		return false
+	}
+	return w.Filter.where == nil || rec.OK && w.Filter.Takes(text, w.web)
+}
+
+// Address returns the address of a valid record.
+func (rec *Record) Address() address.Address { return addressOf(rec.Dialect, rec.Record) }
+
+// addressOf returns the address of a valid record.
+func addressOf(d *dialect.Dialect, r *fsm.Record) address.Address {
+	text := octet.Text(r.Bytes)
+	if d == dialect.Web {
+		return address.OfWeb(text)
+	}
+	return address.Address{Text: text, Ranges: r.Ranges, ASCII: !d.International, Valid: true}
+}

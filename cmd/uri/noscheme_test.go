@@ -1,0 +1,63 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestNoScheme: -no-scheme reads what uri.ParseSuffixRef reads, after spaces are left out, and refuses what has no host.
+// People ask to split the lines of proxy logs, SQL tables and address bars.
+func TestNoScheme(t *testing.T) {
+	for _, test := range []struct{ flags, line, want string }{
+		{"", "www.example.com/t?u=j", "http://www.example.com/t?u=j"},
+		{"", " \tExample.co.uk ", "http://Example.co.uk"},
+		{"", "example.com:8080/x", "http://example.com:8080/x"},
+		{"", "//h/x", "http://h/x"},
+		{"", "[::1]:80", "http://[::1]:80"},
+		{"", "joe@a.example", "http://joe@a.example"},
+		{"", "mailto:joe@a.example", "mailto:joe@a.example"},
+		{"", " https://h/ ", "https://h/"},
+		{"", "/x", "invalid	0	authority	no host	/x"},
+		{"", "", "invalid	0	authority	no host	"},
+		{"", "a b.example/", "invalid	1	authority	illegal byte	a b.example/"},
+		{"", "http://a b/", "invalid	8	authority	illegal byte	http://a b/"},
+		{"", "bücher.example", "invalid	1	authority	illegal byte	bücher.example"},
+		{"-iri", "bücher.example/é", "http://bücher.example/é"},
+		{"-iri", "/é", "invalid	0	authority	no host	/é"},
+		{"-web", "bücher.example\\é", "http://xn--bcher-kva.example/%C3%A9"},
+		{"-web", "/x", "invalid	no host	0	/x"},
+	} {
+		args := append([]string{"split", "-quiet", "-no-scheme", "-report=/dev/null", "-invalid=mark", "-field"}, "input")
+		if args = append(args, strings.Fields(test.flags)...); test.flags == "-web" {
+			args[len(args)-2] = "href"
+		}
+		if _, got, _ := runWith(test.line+"\n", args...); got != test.want+"\n" {
+			t.Errorf("%s %q: %q, want %q", test.flags, test.line, got, test.want)
+		}
+	}
+	if _, got, _ := runWith("", "split", "-no-scheme", "-field", "host", "a.example", "b.example/x"); got != "a.example\nb.example\n" {
+		t.Errorf("two arguments: %q", got)
+	}
+	if _, got, _ := runWith("", "split", "-no-scheme", "-picture=always", "a.example", "b.example"); strings.Count(got, "http://") != 2 {
+		t.Errorf("two pictures: %s", got)
+	}
+	if _, got, _ := runWith("a.example\nb.example\n", "check", "-no-scheme", "-where", "host=b.example", "-field", "input"); got != "http://b.example\n" {
+		t.Errorf("-where: %q", got)
+	}
+}
+
+// TestNoSchemeHint: the summary names the flag if half of the lines begin with a name that has a public suffix.
+func TestNoSchemeHint(t *testing.T) {
+	const hint = " without a scheme, as in www.example.com/x: -no-scheme reads such lines\n"
+	for _, test := range []struct{ args, stdin, want string }{
+		{"check", "www.example.com\n a.co.uk/x \nhttp://h/\n", "uri: 2 of 3 lines are" + hint},
+		{"check -web -quiet", "a.co.uk/x\n", ""},
+		{"check", "http://h/\n/a\nb/c.html\nindex.html\nco.uk\nlocalhost\na.co.uk\n", ""},
+		{"check -no-scheme", "a.co.uk\n", ""},
+		{"decode", "a.co.uk\n", ""},
+	} {
+		if _, _, stderr := runWith(test.stdin, strings.Fields(test.args)...); stderr != test.want {
+			t.Errorf("%s < %q: %q, want %q", test.args, test.stdin, stderr, test.want)
+		}
+	}
+}
