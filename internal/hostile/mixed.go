@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"maps"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -36,22 +35,9 @@ type Mixed struct {
 //
 // Each call is made with the input at several places of a memory between unreadable pages. At each place it is made
 // twice, with different bytes around the input. The capacity of a byte slice includes these bytes.
-//
-// Every exported function of a package is in one of the tables.
 type MixedSuite struct {
-	Calls   []Calls[*Mixed]
-	Copying Calls[*Mixed]  // calls that copy all that they read; they are made at one place
-	Plain   func(f func()) // calls f as on a processor without vector instructions
-}
-
-// TestComplete fails if an exported function or method is not called with mixed arguments.
-func (s *MixedSuite) TestComplete(t *testing.T) {
-	all := Calls[*Mixed]{}
-	maps.Copy(all, s.Copying)
-	for _, calls := range s.Calls {
-		maps.Copy(all, calls)
-	}
-	(&Suite[*Mixed]{Calls: all}).TestComplete(t)
+	Calls []Calls[*Mixed]
+	Plain func(f func()) // calls f as on a processor without vector instructions
 }
 
 // Test makes the calls with random arguments. It needs no fuzzer, so it also runs under emulation. To run it longer,
@@ -197,7 +183,6 @@ func (s *MixedSuite) check(t *testing.T, f *mixedMemory, a, b string, seed uint6
 		f.checkCalls(t, calls, starts, a, b, seed)
 		s.Plain(func() { f.checkCalls(t, calls, starts[1:2], a, b, seed) })
 	}
-	f.checkCalls(t, s.Copying, starts[:1], a, b, seed)
 }
 
 func (f *mixedMemory) checkCalls(t *testing.T, calls Calls[*Mixed], starts []int, a, b string, seed uint64) {
