@@ -53,8 +53,8 @@ func (l *lists) addPort(e entry, port uint16) {
 // program.
 const isExempt Refusal = 255
 
-// A dispute decides between the entries of AllowHosts and Deny for one host and port. They are put to it from the most
-// specific entry to the least.
+// A dispute decides between the entries of AllowHosts and Deny for one host and port. It takes them one after the other,
+// the most specific first.
 type dispute struct {
 	port    uint16
 	usual   bool    // whether entries without a port allow the port

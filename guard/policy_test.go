@@ -905,6 +905,7 @@ func referenceMatches(item, name string, addr netip.Addr, isAddr bool) bool {
 func FuzzPolicy(f *testing.F) {
 	for _, test := range fetchTests {
 		f.Add(test.in, "example.com *.example.org 10.0.0.0/8 [2001:db8::1]", "bad.example.org", uint16(0), 0)
+		f.Add(test.in, "+example.com:80 +*.local +10.0.0.0/8 +[fd00:ec2::254]:443", "a.local *.b.local 10.0.0.1", uint16(16), 0)
 	}
 	f.Fuzz(func(t *testing.T, in, hosts, deny string, flags uint16, limit int) {
 		checkPolicy(t, rulesOf(hosts, deny, flags, limit), in)

@@ -19,7 +19,7 @@ type Rules struct {
 	//   - "192.0.2.1", "2001:db8::1" or "[2001:db8::1]": this address;
 	//   - "192.0.2.0/24" or "2001:db8::/32": the addresses in the block (CIDR).
 	//
-	// If the other rules are the zero Rules, Check refuses these hosts:
+	// With no other rules, Check decides:
 	//
 	//	                                       a.example    b.a.example    8.8.8.8    10.0.0.7
 	//	no list                                allowed      allowed        allowed    refused
@@ -48,8 +48,8 @@ type Rules struct {
 	//	rules.AllowHosts = []string{"n8n.lan:5678", "*.apps.corp.example", "10.1.2.0/24", "[fd00::7]:8080"}
 	//
 	// The entries are those of Hosts and Deny. A name or an address may have a port. Then the entry allows that port
-	// alone, whatever Ports has; without a port, Ports applies. If no entry for a host has the port of a URI, the URI is
-	// refused.
+	// alone, whatever Ports has; without a port, Ports applies. If no entry for a host allows the port of a URI, the URI
+	// is refused, also if the host is public.
 	//
 	// Hosts, Dotless and the class of the host do not apply to these hosts. All rules for the scheme, the userinfo, the
 	// length, the path and the hazards do. If a host is also in Deny, the more specific entry decides: a name before the
@@ -82,7 +82,7 @@ type Rules struct {
 	// that address, and the page can redirect to any listed host. Do not list a service that trusts its network.
 	//
 	// [Policy.CheckAddr] and [Policy.Control] know no name, so only addresses and blocks count there. The clients of
-	// package guardhttp know it.
+	// package guardhttp know the name.
 	AllowHosts []string
 
 	// Addresses are the special classes that an address may have if it is in none of the lists. "localhost" and the names

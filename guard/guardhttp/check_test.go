@@ -156,6 +156,22 @@ func TestNewTransportDialer(t *testing.T) {
 			t.Errorf("%v, %+v", err, refused)
 		}
 	}
+	limited := false
+	client.Transport = guardhttp.NewTransportDialer(newPolicy(t, loopbackRules()), nil, &net.Dialer{
+		ControlContext: func(ctx context.Context, _, _ string, _ syscall.RawConn) error {
+			_, limited = ctx.Deadline()
+			return nil
+		},
+	})
+	r, err := guardhttp.NewRequest(context.Background(), "GET", uri.MustParse(s.URL), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if resp, err := client.Transport.RoundTrip(r); err != nil || !limited {
+		t.Errorf("%v; the time to connect is limited: %t", err, limited)
+	} else {
+		_ = resp.Body.Close()
+	}
 	client.Transport = guardhttp.NewTransportDialer(nil, nil, dialer)
 	if _, _, err := get(t, client, address); !errors.Is(err, guard.RefusedZeroPolicy) {
 		t.Errorf("%v, want %v", err, guard.RefusedZeroPolicy)
