@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
@@ -54,7 +53,7 @@ func writeCertificate(t *testing.T, dir, name string) *x509.CertPool {
 	return pool
 }
 
-// addrOf waits until the daemon listens, and returns its addresses.
+// addrs waits until the daemon listens, and returns its addresses.
 func (s *testSite) addrs(t *testing.T, n int) (addrs []string) {
 	t.Helper()
 	s.lines(t, "listening", n)
@@ -67,26 +66,61 @@ func (s *testSite) addrs(t *testing.T, n int) (addrs []string) {
 	return addrs
 }
 
-// TestDaemon runs the whole program: TLS and HTTP/2, the redirect from http, health and metrics, certificates that change,
-// and the stop.
-func TestDaemon(t *testing.T) {
-	t.Parallel()
-	dir, s := t.TempDir(), &testSite{log: new(syncBuffer)}
-	pool := writeCertificate(t, dir, "shop.example")
-	s.daemon = newDaemon(fileIn(t, "proxy.toml", "trusted-proxies = ['127.0.0.0/8']\nlisten = '127.0.0.1:0'\nredirect = '127.0.0.1:0'\nadmin = '127.0.0.1:0'\n"+
-		"[[tls]]\ncert = '"+dir+"/cert'\nkey = '"+dir+"/key'\n[[mapping]]\npublic = 'https://shop.example:0/'\n"+
-		"backend = '"+s.backend(t, "front")+"'\n"), slog.New(slog.NewJSONHandler(s.log, nil)))
-	text, _ := os.ReadFile(s.file)
+// newDaemonSite returns a daemon that is not running. It serves https://shop.example on a free port, with the certificate in dir.
+func newDaemonSite(t *testing.T, dir string) (s *testSite, port string) {
+	t.Helper()
+	s = &testSite{log: new(syncBuffer)}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	addr := listener.Addr().String()
-	_, port, _ := net.SplitHostPort(addr)
 	listener.Close() // another process could take the port, but hardly does
-	if err := os.WriteFile(s.file, bytes.Replace(bytes.Replace(text, []byte("127.0.0.1:0"), []byte(addr), 1), []byte("example:0"), []byte("example:"+port), 1), 0o666); err != nil {
+	_, port, _ = net.SplitHostPort(addr)
+	s.daemon = newDaemon(fileIn(t, "proxy.toml", "listen = '"+addr+"'\nredirect = '127.0.0.1:0'\nadmin = '127.0.0.1:0'\n"+
+		"trusted-proxies = ['127.0.0.0/8']\n[[tls]]\ncert = '"+dir+"/cert'\nkey = '"+dir+"/key'\n[[mapping]]\n"+
+		"public = 'https://shop.example:"+port+"/'\nbackend = '"+s.backend(t, "front")+"'\n"),
+		slog.New(slog.NewJSONHandler(s.log, nil)))
+	return s, port
+}
+
+// newHTTPSClient returns a client that finds shop.example at the address for https, if it has that port, or for http.
+func newHTTPSClient(t *testing.T, pool *x509.CertPool, https, http1 string) *http.Client {
+	_, port, _ := net.SplitHostPort(https)
+	tr := &http.Transport{
+		TLSClientConfig: &tls.Config{RootCAs: pool}, ForceAttemptHTTP2: true,
+		DialContext: func(ctx context.Context, network, to string) (net.Conn, error) {
+			switch to {
+			case "shop.example:" + port:
+				to = https
+			case "shop.example:80":
+				to = http1
+			}
+			return new(net.Dialer).DialContext(ctx, network, to)
+		},
+	}
+	t.Cleanup(tr.CloseIdleConnections)
+	return &http.Client{Transport: tr, Timeout: time.Minute}
+}
+
+// read returns the response to a GET request, and its body.
+func read(t *testing.T, c *http.Client, url string) (*http.Response, string) {
+	t.Helper()
+	response, err := c.Get(url)
+	if err != nil {
 		t.Fatal(err)
 	}
+	defer response.Body.Close()
+	return response, body(response)
+}
+
+// TestDaemon runs the whole program: TLS and HTTP/2, the redirect from http, health and metrics, certificates that change,
+// and the stop.
+func TestDaemon(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	pool := writeCertificate(t, dir, "shop.example")
+	s, port := newDaemonSite(t, dir)
 	c, err := s.load(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -95,30 +129,10 @@ func TestDaemon(t *testing.T) {
 	ended := make(chan error, 1)
 	go func() { ended <- s.run(ctx, c) }()
 	addrs := s.addrs(t, 3)
-	client := func(pool *x509.CertPool) *http.Client {
-		tr := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}, ForceAttemptHTTP2: true,
-			DialContext: func(ctx context.Context, network, to string) (net.Conn, error) {
-				if strings.HasPrefix(to, "shop.example:") {
-					to = map[bool]string{true: addr, false: addrs[1]}[to == "shop.example:"+port]
-				}
-				return new(net.Dialer).DialContext(ctx, network, to)
-			}}
-		t.Cleanup(tr.CloseIdleConnections)
-		return &http.Client{Transport: tr, Timeout: time.Minute}
-	}
-	read := func(c *http.Client, url string) (*http.Response, string) {
-		t.Helper()
-		response, err := c.Get(url)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer response.Body.Close()
-		return response, body(response)
-	}
-	first := client(pool)
-	response, text2 := read(first, "http://shop.example/a?b[]=|") // follows the redirect
-	if saw := s.take(); response.Proto != "HTTP/2.0" || text2 != "hello 0" || len(saw) != 1 || !strings.HasPrefix(saw[0], "front GET /a?b%5B%5D=%7C ") {
-		t.Errorf("%s %q, the backend saw %q", response.Proto, text2, saw)
+	first := newHTTPSClient(t, pool, addrs[0], addrs[1])
+	response, text := read(t, first, "http://shop.example/a?b[]=|") // follows the redirect
+	if saw := s.take(); response.Proto != "HTTP/2.0" || text != "hello 0" || len(saw) != 1 || !strings.HasPrefix(saw[0], "front GET /a?b%5B%5D=%7C ") {
+		t.Errorf("%s %q, the backend saw %q", response.Proto, text, saw)
 	}
 	if got := response.Request.URL.String(); got != "https://shop.example:"+port+"/a?b%5B%5D=%7C" || response.Request.Response.StatusCode != 308 {
 		t.Errorf("redirected to %s by %d", got, response.Request.Response.StatusCode)
@@ -132,21 +146,21 @@ func TestDaemon(t *testing.T) {
 			t.Errorf("%q: %d", raw, response.StatusCode)
 		}
 	}
-	if _, text := read(first, "http://"+addrs[2]+"/metrics"); !strings.Contains(text, `proxy_requests_total{mapping="https://shop.example:`+port+`/",status="200"} 1`) {
+	if _, text := read(t, first, "http://"+addrs[2]+"/metrics"); !strings.Contains(text, `proxy_requests_total{mapping="https://shop.example:`+port+`/",status="200"} 1`) {
 		t.Errorf("metrics: %s", text)
 	}
-	if _, text := read(first, "http://"+addrs[2]+"/healthz"); text != "ok\n" {
+	if _, text := read(t, first, "http://"+addrs[2]+"/healthz"); text != "ok\n" {
 		t.Errorf("health: %q", text)
 	}
 
 	pool = writeCertificate(t, dir, "shop.example")
 	s.lines(t, "certificates loaded", 1)
-	read(client(pool), "https://shop.example:"+port+"/") // fails with the old certificate
+	read(t, newHTTPSClient(t, pool, addrs[0], addrs[1]), "https://shop.example:"+port+"/") // fails with the old certificate
 	if err := os.WriteFile(dir+"/key", nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
 	s.lines(t, "certificates not loaded, the old stays", 1)
-	read(client(pool), "https://shop.example:"+port+"/")
+	read(t, newHTTPSClient(t, pool, addrs[0], addrs[1]), "https://shop.example:"+port+"/")
 	stop()
 	if err := <-ended; err != nil {
 		t.Error(err)
