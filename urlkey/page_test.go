@@ -361,3 +361,17 @@ func ExampleTrackingNames() {
 	// si youtu.be YouTube
 	// si spotify.com Spotify
 }
+
+// A URL has several keys. Each is for another use.
+func Example() {
+	u := uri.MustParse("HTTP://Example.com:80/a/17/?b=2&utm_source=mail&a=x#top")
+	fmt.Println(urlkey.Page1(u))
+	fmt.Println(urlkey.Shape1(u))
+	fmt.Println(urlkey.ParamNames1(u))
+	fmt.Printf("%x\n", urlkey.Sum1(u))
+	// Output:
+	// https://example.com/a/17?a=x&b=2
+	// http://example.com/a/{number}/?b={number}&utm_source=mail&a=x
+	// http://example.com/a/17/?a&b&utm_source
+	// f2e13ae0c9f4b903b70184ea127ccce6
+}

@@ -88,6 +88,8 @@ func TestUnwrap(t *testing.T) {
 		{"https://www.google.co.example/url?q=" + target, ""},
 		{"https://www.google.com.evil.example/url?q=" + target, ""},
 		{"https://evilgoogle.com/url?q=" + target, ""},
+		{"https://www.google.evil.uk/url?q=" + target, ""},
+		{"https://www.google..x/url?q=" + target, ""},
 		{"https://docs.google.com/url?q=" + target, ""},
 		{"ftp://www.google.com/url?q=" + target, ""},
 		{"https://www.google.com/amp/s/localhost/", ""},
@@ -102,6 +104,8 @@ func TestUnwrap(t *testing.T) {
 		{"https://urldefense.com/v3/__https://a.example/**Bx__;Kys!!A$", ""},
 		{"https://urldefense.com/v3/__https://a.example/", ""},
 		{"https://urldefense.com/v3/__https://a.example/*__;K!!A$", ""},
+		{"https://urldefense.com/v3/__https://a.example/__;K!!A$", ""},
+		{"https://urldefense.com/v3/__https://a.example/%zz__;!!A$", ""},
 		{"https://urldefense.proofpoint.com/v2/url?u=http-3A__a-2&d=D", ""},
 		{"data:text/html,https://href.li/?https://a/", ""},
 	} {
