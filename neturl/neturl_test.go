@@ -30,112 +30,6 @@ import (
 
 var compareURLs = cmp.AllowUnexported(url.Userinfo{})
 
-// toTests are inputs of To and the expected results. The fields follow from the documentation of url.URL, the changes
-// from RFC 3986.
-var toTests = []struct {
-	uri     string
-	want    url.URL
-	changes neturl.Changes
-}{
-	// URLs without changes.
-	{"", url.URL{}, 0},
-	{"http://example.com:8042/over/there?name=ferret#nose", url.URL{Scheme: "http", Host: "example.com:8042",
-		Path: "/over/there", RawQuery: "name=ferret", Fragment: "nose"}, 0},
-	{"urn:example:animal:ferret:nose", url.URL{Scheme: "urn", Opaque: "example:animal:ferret:nose"}, 0},
-	{"mailto:a%20b?c", url.URL{Scheme: "mailto", Opaque: "a%20b", RawQuery: "c"}, 0},
-	{"a:", url.URL{Scheme: "a"}, 0},
-	{"a:/b", url.URL{Scheme: "a", OmitHost: true, Path: "/b"}, 0},
-	{"file:///etc/hosts", url.URL{Scheme: "file", Path: "/etc/hosts"}, 0},
-	{"a:////b", url.URL{Scheme: "a", Path: "//b"}, 0},
-	{"//h", url.URL{Host: "h"}, 0},
-	{"//h//b", url.URL{Host: "h", Path: "//b"}, 0},
-	{"*", url.URL{Path: "*"}, 0},
-	{"a:/.//b", url.URL{Scheme: "a", OmitHost: true, Path: "/.//b"}, 0},
-	{"./a:b", url.URL{Path: "./a:b"}, 0},
-	{"../a/./b", url.URL{Path: "../a/./b"}, 0},
-
-	// Encodings of a path and a fragment, and the hints that keep them.
-	{"/a%20b", url.URL{Path: "/a b"}, 0},
-	{"/a%2Fb", url.URL{Path: "/a/b", RawPath: "/a%2Fb"}, 0},
-	{"%2F%2Fb", url.URL{Path: "//b", RawPath: "%2F%2Fb"}, 0},
-	{"%3Aa", url.URL{Path: ":a", RawPath: "%3Aa"}, 0},
-	{"%2A", url.URL{Path: "*", RawPath: "%2A"}, 0},
-	{"/%e9", url.URL{Path: "/\xe9", RawPath: "/%e9"}, 0},
-	{"/!", url.URL{Path: "/!", RawPath: "/!"}, 0},
-	{"#a%20b", url.URL{Fragment: "a b"}, 0},
-	{"#%41", url.URL{Fragment: "A", RawFragment: "%41"}, 0},
-	{"#'", url.URL{Fragment: "'", RawFragment: "'"}, 0},
-
-	// Empty and undefined.
-	{"?", url.URL{ForceQuery: true}, 0},
-	{"a??", url.URL{Path: "a", RawQuery: "?"}, 0},
-	{"#", url.URL{}, neturl.ChangeFragmentDropped},
-	{"?#", url.URL{ForceQuery: true}, neturl.ChangeFragmentDropped},
-	{"//@", url.URL{User: url.User("")}, 0},
-	{"//@h", url.URL{User: url.User(""), Host: "h"}, 0},
-	{"//:@h", url.URL{User: url.UserPassword("", ""), Host: "h"}, 0},
-	{"//u:@h", url.URL{User: url.UserPassword("u", ""), Host: "h"}, 0},
-	{"//h:", url.URL{Host: "h:"}, 0},
-	{"//:", url.URL{Host: ":"}, 0},
-	{"//:0080", url.URL{Host: ":0080"}, 0},
-	{"//", url.URL{}, neturl.ChangeAuthorityDropped},
-	{"a://", url.URL{Scheme: "a"}, neturl.ChangeAuthorityDropped},
-	{"a://?q", url.URL{Scheme: "a", RawQuery: "q"}, neturl.ChangeAuthorityDropped},
-	{"///b", url.URL{Path: "/b"}, neturl.ChangeAuthorityDropped},
-	{"////b", url.URL{Path: "/.//b"}, neturl.ChangeAuthorityDropped | neturl.ChangePathGuarded},
-	{"////b%2F", url.URL{Path: "/.//b/", RawPath: "/.//b%2F"}, neturl.ChangeAuthorityDropped | neturl.ChangePathGuarded},
-
-	{"HTTP://h", url.URL{Scheme: "http", Host: "h"}, neturl.ChangeSchemeLowered},
-
-	// User holds the decoded userinfo, and not its encoding.
-	{"//u:p@h", url.URL{User: url.UserPassword("u", "p"), Host: "h"}, 0},
-	{"//u%40:p%3A@h", url.URL{User: url.UserPassword("u@", "p:"), Host: "h"}, 0},
-	{"//u:p:q@h", url.URL{User: url.UserPassword("u", "p:q"), Host: "h"}, neturl.ChangeUserinfoEncoded},
-	{"//u!@h", url.URL{User: url.User("u!"), Host: "h"}, neturl.ChangeUserinfoEncoded},
-	{"//u%7e@h", url.URL{User: url.User("u~"), Host: "h"}, neturl.ChangeUserinfoEncoded},
-	{"//u:%c3%a9@h", url.URL{User: url.UserPassword("u", "é"), Host: "h"}, neturl.ChangeUserinfoEncoded},
-
-	// Hosts.
-	{"//[2001:db8::7]:80", url.URL{Host: "[2001:db8::7]:80"}, 0},
-	{"//[v1.a:b]", url.URL{Host: "[v1.a:b]"}, 0},
-	{"//a!$&'()*+,;=b", url.URL{Host: "a!$&'()*+,;=b"}, 0},
-	{"//%C3%A9:1", url.URL{Host: "é:1"}, 0},
-	{"//%FF", url.URL{Host: "\xff"}, 0},
-	{"//a%25", url.URL{Host: "a%"}, 0},
-	{"//a%252F", url.URL{Host: "a%2F"}, 0},
-	{"//u@%c3%a9", url.URL{User: url.User("u"), Host: "é"}, neturl.ChangeHostEncoded},
-	{"//ex%61mple.com", url.URL{Host: "example.com"}, neturl.ChangeHostEncoded},
-	{"//a%2Fb", url.URL{Host: "a%2Fb"}, neturl.ChangeHostChanged},
-	{"//good.example%40evil.example:80", url.URL{Host: "good.example%40evil.example:80"}, neturl.ChangeHostChanged},
-	{"//a%3A80", url.URL{Host: "a%3A80"}, neturl.ChangeHostChanged},
-	{"//%5b1%5d", url.URL{Host: "%5b1%5d"}, neturl.ChangeHostChanged},
-	{"//a%20", url.URL{Host: "a%20"}, neturl.ChangeHostChanged},
-	{"//a%00%c3", url.URL{Host: "a%00\xc3"}, neturl.ChangeHostChanged},
-	{"//a%21", url.URL{Host: "a%21"}, neturl.ChangeHostChanged},
-	{"//a%3Cb", url.URL{Host: "a%3Cb"}, neturl.ChangeHostChanged},
-
-	{"HTTP://u:p:q@%41/#", url.URL{Scheme: "http", User: url.UserPassword("u", "p:q"), Host: "A", Path: "/"},
-		neturl.ChangeSchemeLowered | neturl.ChangeUserinfoEncoded | neturl.ChangeHostEncoded | neturl.ChangeFragmentDropped},
-}
-
-func TestTo(t *testing.T) {
-	for _, test := range toTests {
-		u, err := uri.Parse(test.uri)
-		if err != nil {
-			t.Errorf("%q: %v", test.uri, err)
-			continue
-		}
-		v, changes := neturl.To(u)
-		if diff := cmp.Diff(&test.want, v, compareURLs); diff != "" {
-			t.Errorf("%q (-want +got):\n%s", test.uri, diff)
-		}
-		if changes != test.changes {
-			t.Errorf("%q: %v; want %v", test.uri, changes, test.changes)
-		}
-		checkTo(t, test.uri)
-	}
-}
-
 // checkTo checks the documented properties of To for a URI.
 func checkTo(t *testing.T, s string) {
 	t.Helper()
@@ -542,9 +436,6 @@ func TestTraps(t *testing.T) {
 func FuzzTo(f *testing.F) {
 	for s := range kit.Seeds(kit.Conformance(f, 1)) {
 		f.Add(s)
-	}
-	for _, test := range toTests {
-		f.Add(test.uri)
 	}
 	f.Fuzz(checkTo)
 }

@@ -19,99 +19,6 @@ var bases = []whatwg.URL{
 	whatwg.MustParse("http://127.0.0.1/C:/d|/e"),
 }
 
-// schemeTests and refTests are cases of the standard (section 4.4) and of lists of links that get past filters.
-var schemeTests = []struct {
-	input, want string
-	ok          bool
-}{
-	{"", "", false},
-	{"a", "", false},
-	{":", "", false},
-	{"a:", "a", true},
-	{"A1+-.:b", "a1+-.", true},
-	{"1a:b", "", false},
-	{"a_b:c", "", false},
-	{"a/b:c", "", false},
-	{"?a:b", "", false},
-	{"https://example.com/", "https", true},
-	{"https://[", "https", true}, // Parse refuses it
-	{"http:example.com", "http", true},
-	{" \x00\x1f\tJAVA\r\n\tscript\t:alert(1)", "javascript", true},
-	{"java\u00a0script:alert(1)", "", false},
-	{"\u00a0javascript:alert(1)", "", false}, // a no-break space is not removed
-	{"javascript&colon;alert(1)", "", false}, // HTML decodes references before
-	{"java\x00script:alert(1)", "", false},
-	{"jav\xffascript:alert(1)", "", false},
-	{"C:\\Windows", "c", true},
-	{"//example.com", "", false},
-	{"mailto:user@example.com", "mailto", true},
-}
-
-var refTests = []struct {
-	input, want string
-	ok          bool
-}{
-	{"", "", true},
-	{"#", "#", true},
-	{"?", "?", true},
-	{"?#", "?#", true},
-	{".", ".", true},
-	{"a/../../b/./%2e%2E", "a/../../b/./%2e%2E", true},
-	{" ../a b?c=d'e#f g` \n", "../a%20b?c=d%27e#f%20g%60", true},
-	{`a\b?c\d#e\f`, `a/b?c\d#e\f`, true},
-	{"/[x]|100%", "/[x]|100%", true}, // browsers do not encode these
-	{"/\u00e9?\u00e9#\u00e9", "/%C3%A9?%C3%A9#%C3%A9", true},
-	{"\xff", "%EF%BF%BD", true},
-	{"/a\x00\x7f", "/a%00%7F", true},
-	{"/", "/", true},
-	{`\`, "/", true},
-	{`\a`, "/a", true},
-	{"/.//example.com", "/.//example.com", true}, // the path "//example.com" of the base's host
-	{"..//example.com", "..//example.com", true},
-	{"/a//example.com", "/a//example.com", true},
-	{"1a:b", "1a:b", true},
-	{":b", ":b", true},
-	{"a_b:c", "a_b:c", true},
-	{"\u00a0javascript:alert(1)", "%C2%A0javascript:alert(1)", true},
-	{"example.com", "example.com", true},
-	{"@example.com", "@example.com", true},
-	{"//example.com/", "", false},
-	{"///example.com/", "", false},
-	{"////example.com/", "", false},
-	{`\\example.com/`, "", false},
-	{`/\example.com/`, "", false},
-	{`\/example.com/`, "", false},
-	{"/\t/example.com/", "", false},
-	{"/\n\\example.com/", "", false},
-	{"\r/\r/example.com/", "", false},
-	{"\x01 //example.com/", "", false},
-	{"//", "", false}, // Parse refuses it
-	{"https://example.com/", "", false},
-	{"https:///example.com/", "", false},
-	{"http:example.com", "", false},
-	{"https:a", "", false},
-	{"java\nscript:alert(1)", "", false},
-	{"C|/a", "C|/a", true}, // a Windows drive letter only if the base URL is a file URL
-}
-
-func TestScheme(t *testing.T) {
-	for _, test := range schemeTests {
-		if got, ok := whatwg.Scheme(test.input); got != test.want || ok != test.ok {
-			t.Errorf("Scheme(%q) = %q, %t, want %q, %t", test.input, got, ok, test.want, test.ok)
-		}
-		checkReference(t, test.input)
-	}
-}
-
-func TestSameOriginRef(t *testing.T) {
-	for _, test := range refTests {
-		if got, ok := whatwg.SameOriginRef(test.input); got != test.want || ok != test.ok {
-			t.Errorf("SameOriginRef(%q) = %q, %t, want %q, %t", test.input, got, ok, test.want, test.ok)
-		}
-		checkReference(t, test.input)
-	}
-}
-
 var (
 	cleaner    = strings.NewReplacer("\t", "", "\n", "", "\r", "")
 	hasScheme  = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
@@ -181,11 +88,8 @@ func TestReferencesAtRandom(t *testing.T) {
 }
 
 func FuzzReference(f *testing.F) {
-	for _, test := range schemeTests {
-		f.Add(test.input)
-	}
-	for _, test := range refTests {
-		f.Add(test.input)
+	for _, s := range []string{" ../a b?c=d'e#f g` \n", "\x01 /\r\\example.com", "\u00a0java\nscript:a\xff\x7f", "C|\\a"} {
+		f.Add(s)
 	}
 	f.Fuzz(checkReference)
 }
