@@ -57,10 +57,9 @@ type MatchOptions struct {
 	// "{?a,b}{&c}" can be matched.
 	AnyOrder bool
 
-	// IgnoreUnknown drops parameters with other names, where the variables of AnyOrder stand, and in their order without
-	// AnyOrder. So "/users/{id}" and "/users/{id}{?page}"
-	// match "/users/7?utm_source=x". An exploded variable takes all parameters with other names, and so does "{+x}" at the
-	// end without FirstByte; then none is unknown.
+	// IgnoreUnknown drops parameters with other names at the end of the query: "/users/{id}" and "/users/{id}{?page}" match
+	// "/users/7?utm_source=x". Without AnyOrder, the others must have the order of the template. An exploded variable takes
+	// all parameters with other names, and so does "{+x}" at the end without FirstByte; then none is unknown.
 	IgnoreUnknown bool
 
 	// FirstByte ends an expression at the first byte that begins what follows in the template: "{+path}{?page}" at "?",
