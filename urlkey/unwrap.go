@@ -63,6 +63,10 @@ type wrapper struct {
 var wrappers = []wrapper{
 	{"www.google.* google.*", "/url", param("q", "url"), "https://github.com/apiraino/link_cleaner/issues/22"},
 	{"www.google.* google.*", "/amp/*", ampTarget("/amp/"), "https://github.com/rumca-js/Django-link-archive/issues/852"},
+	{
+		"www.googleadservices.com", "/pagead/aclk", param("adurl"),
+		"https://github.com/leon-cleaning-services/leon/issues/133",
+	},
 	{"*.cdn.ampproject.org", "/c/*", ampTarget("/c/"), "https://github.com/brave/adblock-lists/pull/940"},
 	{"*.cdn.ampproject.org", "/v/*", ampTarget("/v/"), "https://github.com/brave/adblock-lists/pull/940"},
 	{"www.bing.com", "/ck/a", bingTarget, "https://github.com/ghostery/ghostery-extension/issues/2227"},
@@ -85,6 +89,7 @@ var wrappers = []wrapper{
 	{"urldefense.proofpoint.com urldefense.com", "/v1/url", param("u"), proofpoint},
 	{"urldefense.proofpoint.com urldefense.com", "/v2/url", proofpointTarget2, proofpoint},
 	{"urldefense.proofpoint.com urldefense.com", "/v3/__*", proofpointTarget3, proofpoint},
+	{"urldefense.us", "/v3/__*", proofpointTarget3, "https://github.com/demisto/content/pull/12185"},
 }
 
 const (

@@ -20,6 +20,8 @@ func TestUnwrap(t *testing.T) {
 		{"http://google.co.uk/url?q=" + target, want},
 		{"https://www.google.de./url?q=" + target, want},
 		{"https://www.google.com.br/url?q=" + target, want},
+		{"https://www.googleadservices.com/pagead/aclk?sa=L&adurl=https://www.evedyth.shop/&ms=Co", "https://www.evedyth.shop/"},
+		{"https://urldefense.us/v3/__https:/example.com/a**Bb__;JSUl!!x!y$", "https://example.com/a%%%b"},
 		{"https://www.google.com/amp/s/www.muycomputer.com/2025/09/30/f-droid/amp/", "https://www.muycomputer.com/2025/09/30/f-droid/amp/"},
 		{"https://www.google.com/amp/example.com/", "http://example.com/"},
 		{
