@@ -327,6 +327,17 @@ func TestCompletionZshInFpath(t *testing.T) {
 	}
 }
 
+// TestCompletionZshFiles: the functions of zsh that complete files find the options that they need. Without extended_glob,
+// they fail with "no matches found".
+func TestCompletionZshFiles(t *testing.T) {
+	zsh, script := needShell(t, "zsh")
+	ask := `setopt extended_glob; compdef() { }; _default() { [[ -o extended_glob ]] && print files }
+		` + script + `words=(uri find ur) CURRENT=3; _uri`
+	if out, err := kit.Command(t, zsh, "-f", "-c", ask).CombinedOutput(); string(out) != "files\n" || err != nil {
+		t.Errorf("%q, %v", out, err)
+	}
+}
+
 func TestCompletionFish(t *testing.T) {
 	fish, script := needShell(t, "fish")
 	checkCompletions(t, func(typed string) *exec.Cmd {

@@ -85,7 +85,7 @@ complete -o default -F _uri uri
 func (m *Manual) Zsh() string {
 	return `#compdef uri
 _uri() {
-	emulate -L zsh
+	setopt local_options no_ksh_arrays no_sh_word_split
 	local word=$words[CURRENT] before="$words[2] $words[CURRENT-1]" kept=
 	local -a list
 	if ((CURRENT == 2)); then
