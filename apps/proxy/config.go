@@ -168,7 +168,8 @@ func (m *mappingRule) rule() (httpuri.Rule, error) {
 	}
 	ms, err := httpuri.NewMappings(r)
 	if err != nil {
-		return r, errors.Unwrap(err) // without the index
+		return r, fmt.Errorf(`%w (public is like "//shop.example/api/" or "/api/", and backend like "http://127.0.0.1:9000/v2/")`,
+			errors.Unwrap(err)) // without the index
 	}
 	if m.Match != "" && ms.Find("http", "h", "/").Mapping.Backend().Path() != "/" {
 		return r, errors.New("the backend of a match has no path")

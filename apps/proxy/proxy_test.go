@@ -378,6 +378,8 @@ func TestCommand(t *testing.T) {
 		mapping + "allow = ['dots']\n":                               `mapping 1: there is no hazard "dots" to allow`,
 		mapping + "allow = ['dot segment']\n":                        "mapping 1: rule: ",
 		mapping + "set = {X-A = 'b'}\n":                              "mapping 1: set needs match",
+		"[[mapping]]\npublic = 'h/'\nbackend = 'http://h'":           `mapping 1: rule: bad public URI (public is like "//shop.example/api/"`,
+		"[[mapping]]\npublic = '/'\nbackend = 'h:80'":                `mapping 1: rule: bad URI of the backend (public is like`,
 		mapping + mapping:                                            "httpuri: rule 1: ",
 		match + mapping + "allow = ['encoded slash']\n":              "allow and match do not go together",
 		match + "public = '/'\n":                                     "mapping 1: match goes with none of",
