@@ -48,6 +48,7 @@ var commandGuesses = guessesOf([]guess{
 	{words: "surt", line: "normalize -key surt IN"},
 	{words: "test valid is-valid isvalid verify", line: "check IN"},
 	{words: "mask censor anonymize anonymise sanitize sanitise", line: "redact IN"},
+	{words: "unshorten unredirect safelinks follow", line: "unwrap IN"},
 	{words: "serve web gui playground", line: "play"},
 	{words: "-v -V", line: "-version"},
 })
