@@ -43,6 +43,6 @@ var SecretKeys = []string{
 	"*api_key", "*private_key", "*secret_key", "*passphrase", "pass", "jwt", "authorization", "bearer",
 	// Elastic APM agents, sanitize_field_names: *key.
 	"auth_key", "license_key",
-	// Private trackers of BitTorrent: announce.php?passkey=S, NexusPHP and its forerunners.
+	// Private trackers of BitTorrent: NexusPHP, public/announce.php.
 	"passkey",
 }
