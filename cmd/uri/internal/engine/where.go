@@ -221,7 +221,7 @@ func (w *worker) takes(r *fsm.Record) bool {
 	if f.where == nil {
 		return true
 	}
-	w.address = addressOf(w.Dialect, r)
+	setAddress(&w.address, w.Dialect, r)
 	return w.Filter.matches(&w.address)
 }
 
@@ -235,13 +235,17 @@ func (w *worker) takesAnswered(rec *Record) bool {
 }
 
 // Address returns the address of a valid record.
-func (rec *Record) Address() address.Address { return addressOf(rec.Dialect, rec.Record) }
+func (rec *Record) Address() (a address.Address) {
+	setAddress(&a, rec.Dialect, rec.Record)
+	return a
+}
 
-// addressOf returns the address of a valid record.
-func addressOf(d *dialect.Dialect, r *fsm.Record) address.Address {
+// setAddress sets a to the address of a valid record.
+func setAddress(a *address.Address, d *dialect.Dialect, r *fsm.Record) {
 	text := octet.Text(r.Bytes)
 	if d == dialect.Web {
-		return address.OfWeb(text)
+		*a = address.OfWeb(text)
+		return
 	}
-	return address.Address{Text: text, Ranges: r.Ranges, ASCII: !d.International, Valid: true}
+	a.Text, a.Ranges, a.ASCII, a.Valid = text, r.Ranges, !d.International, true
 }
