@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
 // TestNoScheme: -no-scheme reads what uri.ParseSuffixRef reads, after spaces are left out, and refuses what has no host.
@@ -41,8 +43,12 @@ func TestNoScheme(t *testing.T) {
 	if _, got, _ := runWith("", "split", "-no-scheme", "-picture=always", "a.example", "b.example"); strings.Count(got, "http://") != 2 {
 		t.Errorf("two pictures: %s", got)
 	}
-	if _, got, _ := runWith("a.example\nb.example\n", "check", "-no-scheme", "-where", "host=b.example", "-field", "input"); got != "http://b.example\n" {
-		t.Errorf("-where: %q", got)
+	for _, flag := range []string{"-web=false", "-iri", "-web"} {
+		const stdin = "a.example\nb.example?q\n/é?q\n"
+		status, got, stderr := runWith(stdin, "check", "-no-scheme", "-where", "param=q", flag, "-quiet", "-field", "input")
+		if got != "http://b.example?q\n" || status != engine.ExitValid || stderr != "" {
+			t.Errorf("-where %s: %d, %q, %q", flag, status, got, stderr)
+		}
 	}
 }
 

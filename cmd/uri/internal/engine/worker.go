@@ -109,7 +109,7 @@ func (w *worker) answer(r *fsm.Record) bool {
 		w.toSample--
 		w.sample(r.Bytes)
 	}
-	if w.Filter.IsOn() && w.verb.Filtered == nil && !w.takes(r) {
+	if w.Filter.IsOn() && w.verb.Filtered == nil && (noHost != nil && w.Filter.IsStrict() || !w.takes(r)) {
 		w.left++
 		return true
 	}
