@@ -49,16 +49,18 @@ type Known uint8
 
 const (
 	Nothing   Known = iota
-	SomeHost        // it begins with a scheme and bytes of a host, but no more is known
-	PlainHost       // so does it, and the host has no upper-case letters and follows the rule of the last label
-	UpperHost       // it follows the rules, and the host has upper-case letters
-	Normal          // it follows the rules, and the host has no upper-case letters
+	SomeHost        // s begins with a scheme and bytes of a host, and no more is known
+	PlainHost       // like SomeHost, and the host follows the rule of the last label and has no upper-case letters
+	UpperHost       // s follows all rules, and the host has upper-case letters
+	Normal          // s follows all rules, and the host has no upper-case letters
 )
 
-// Web returns what it knows about s, a reference that begins with "https://", "http://" or, if the rules have Files,
-// "file:///". It returns Normal or UpperHost if s follows the rules. Then it stores the offsets of the components in
-// offsets, in the order of package ranges, unless offsets is nil. For SomeHost and PlainHost it stores the offsets up to
-// that of the path, and any byte that is not in a host may be there. For Nothing, the content of offsets is undefined.
+// Web returns what it knows about s. It returns Nothing unless s begins with "https://", "http://" or, if the rules have
+// Files, "file:///".
+//
+// Unless offsets is nil, Web stores the offsets of the components there, in the order of package ranges. For Normal and
+// UpperHost it stores all of them. For SomeHost and PlainHost it stores those up to Path, the end of the host, where s
+// ends or has a byte that is not in a host. For Nothing, the content of offsets is undefined.
 //
 // Besides the rules, the last label of the host must begin with a letter and follow a "." or the scheme, two bytes of
 // Joints must not be adjacent, and the fragment must not be empty. The host of "file:///" is empty. Web may know less
@@ -67,7 +69,7 @@ const (
 func Web(s string, rules *WebRules, offsets *[8]uint32) Known { return web(s, 0, rules, offsets) }
 
 // WebTail reports whether s[n:] is a path, and a query and a fragment if it has them, that follows the rules of [Web].
-// If so, it stores their ends in offsets. Otherwise the content of offsets is undefined, and so are the other offsets.
+// If so, it stores their ends in offsets, and the offsets before these are undefined. Otherwise all of them are.
 // n must be more than 0 and less than len(s). WebTail may return false for the reasons of Web, for a segment at n of
 // 32 bytes or more, and for a fragment directly after that segment.
 func WebTail(s string, n int, rules *WebRules, offsets *[8]uint32) bool {

@@ -21,9 +21,7 @@ func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
 	return copyPlainPortable(out, s, head, rules)
 }
 
-func web(s string, n int, rules *WebRules, offsets *[8]uint32) Known {
-	return webPortable(s, n, rules, offsets)
-}
+func web(string, int, *WebRules, *[8]uint32) Known { return Nothing }
 
 func percentsOf(s string, n int) (percents, slashes uint64) { return percentsPortable(s, n) }
 

@@ -29,15 +29,15 @@ func isNameByte(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '-' || c == '.'
 }
 
-// checkWeb compares the kernel with webPortable, for the string in place. The kernel may know less: nothing, or only the
-// host. If exactly is set, the kernel must accept each string that webPortable accepts, except for long hosts and for
+// checkWeb compares the kernel with webReference, for the string in place. The kernel may know less: nothing, or only the
+// host. If exactly is set, the kernel must accept each string that webReference accepts, except for long hosts and for
 // fragments in long strings.
 func checkWeb(t *testing.T, place []byte, exactly bool) {
 	t.Helper()
 	s := octet.Text(place)
 	for i, rules := range []*WebRules{strictRules, looseRules} {
 		var got, want [8]uint32
-		known, wantKnown := web(s, 0, rules, &got), webPortable(s, 0, rules, &want)
+		known, wantKnown := web(s, 0, rules, &got), webReference(s, 0, rules, &want)
 		if without := web(s, 0, rules, nil); without != known {
 			t.Fatalf("%q, rules %d: %v, but %v without offsets", s, i, known, without)
 		}
@@ -55,7 +55,7 @@ func checkWeb(t *testing.T, place []byte, exactly bool) {
 	}
 }
 
-// checkWebTail compares the kernel with webPortable, for the end of s from some offsets on. Before all of them but the
+// checkWebTail compares the kernel with webReference, for the end of s from some offsets on. Before all of them but the
 // first, s has a byte that could be mistaken for a part of the end.
 func checkWebTail(t *testing.T, s string, rules *WebRules, exactly bool) {
 	t.Helper()
@@ -64,7 +64,7 @@ func checkWebTail(t *testing.T, s string, rules *WebRules, exactly bool) {
 			continue
 		}
 		var got, want [8]uint32
-		ok, wantOK := WebTail(s, n, rules, &got), webPortable(s, n, rules, &want) == Normal
+		ok, wantOK := WebTail(s, n, rules, &got), webReference(s, n, rules, &want) == Normal
 		segment := n
 		for segment < len(s) && in(&rules.Name, s[segment]) {
 			segment++
@@ -75,6 +75,91 @@ func checkWebTail(t *testing.T, s string, rules *WebRules, exactly bool) {
 			t.Fatalf("%q from %d: %v with %v, want %v with %v", s, n, ok, got, wantOK, want)
 		}
 	}
+}
+
+// webReference is the reference for Web, and for WebTail if n is not 0. It accepts hosts and fragments of any length.
+func webReference(s string, n int, rules *WebRules, offsets *[8]uint32) Known {
+	var o [8]uint32
+	if offsets == nil {
+		offsets = &o
+	}
+	if uint64(len(s)) > rules.MaxLen {
+		return Nothing
+	}
+	if n > 0 {
+		if !webTailReference(s, n, true, rules, offsets) {
+			return Nothing
+		}
+		return Normal
+	}
+	host, isFile := len("https://"), false
+	switch {
+	case len(s) <= len("https://"):
+		return Nothing
+	case strings.HasPrefix(s, "https://"):
+	case strings.HasPrefix(s, "http://"):
+		host = len("http://")
+	case strings.HasPrefix(s, "file:///") && rules.Files == 1:
+		host, isFile = len("file://"), true
+	default:
+		return Nothing
+	}
+	path, hasUpper, adjacent := host, false, false
+	for path < len(s) && !isFile && in(&rules.Name, s[path]) {
+		hasUpper = hasUpper || 'A' <= s[path] && s[path] <= 'Z'
+		adjacent = adjacent || rules.isJoint(s[path]) && rules.isJoint(s[path-1])
+		path++
+	}
+	begin, end := uint32(host), uint32(path)
+	*offsets = [8]uint32{begin - uint32(len("://")), begin, begin, end, end}
+	isWhole := isFile || !breaksLastLabel(s, host, path, rules)
+	follows := isWhole && !adjacent && (path == len(s) || s[path] == '?' || rules.isJoint(s[path])) && webTailReference(s, path, isFile, rules, offsets)
+	switch {
+	case follows && !hasUpper:
+		return Normal
+	case follows:
+		return UpperHost
+	case isWhole && !hasUpper:
+		return PlainHost
+	}
+	return SomeHost
+}
+
+func (rules *WebRules) isJoint(c byte) bool { return rules.Joints[c&15] == c }
+
+// breaksLastLabel reports whether the host s[host:path] breaks the rule of the last label.
+func breaksLastLabel(s string, host, path int, rules *WebRules) bool {
+	label := path
+	for label > host && !rules.isJoint(s[label-1]) {
+		label--
+	}
+	n := path - label
+	return label > host && s[label-1] == '-' || n < 64 && rules.LastLabels>>n&1 != 0 || n > 0 && s[label] < 'A'
+}
+
+// webTailReference is the reference for WebTail. isFirst is true if the byte before s[path] does not count as a joint.
+func webTailReference(s string, path int, isFirst bool, rules *WebRules, offsets *[8]uint32) bool {
+	end := path
+	for i := path; i < len(s) && s[i] != '#'; i++ {
+		if !in(&rules.Text, s[i]) || rules.isJoint(s[i]) && rules.isJoint(s[i-1]) && !(isFirst && i == path) {
+			return false
+		}
+		end = i + 1
+	}
+	for i := end + 1; i < len(s); i++ {
+		if !in(&rules.Text, s[i]) {
+			return false
+		}
+	}
+	if end == len(s)-1 { // the fragment is empty
+		return false
+	}
+	pathEnd := end
+	if i := strings.IndexByte(s[path:end], '?'); i >= 0 {
+		pathEnd = path + i
+	}
+	offsets[5], offsets[6], offsets[7] = uint32(pathEnd), uint32(end), uint32(len(s))
+	return true
 }
 
 // haveWeb skips a test if the system has no kernel.
