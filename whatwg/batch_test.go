@@ -13,46 +13,25 @@ import (
 	"github.com/urispan/uri/internal/test/kit"
 )
 
-// TestBatch adds random links, one by one and as records, and compares the batch with the reference parser.
+// TestBatch adds random links, and compares the batch with the reference parser.
 func TestBatch(t *testing.T) {
 	random := kit.Random(t)
-	var one, all Batch
+	var b Batch
 	for range 300 {
 		base := testBases[random.IntN(len(testBases))]
+		b.Reset()
 		var refs []string
 		var want []answer
-		parsed := 0
 		for range random.IntN(20) {
-			ref := strings.ReplaceAll(randomInput(random), "\n", "")
-			refs = append(refs, ref)
+			ref := randomInput(random)
 			a := refAnswer(Parser{}, base, ref)
-			want = append(want, a)
-			if a.OK {
-				parsed++
-			}
-		}
-		one.Reset()
-		for i, ref := range refs {
-			if got := one.Add(base, ref); got != want[i].OK {
+			if got := b.Add(base, ref); got != a.OK {
 				t.Errorf("Add(%q): %v", ref, got)
 			}
+			refs, want = append(refs, ref), append(want, a)
 		}
-		all.Reset()
-		text := strings.Join(refs, "\n")
-		if len(refs) > 0 && random.IntN(2) == 0 || strings.HasSuffix("\n"+text, "\n") && text != "" {
-			text += "\n"
-		}
-		if text == "" {
-			refs, want, parsed = nil, nil, 0
-			one.Reset()
-		}
-		if got := all.addLines(base, text); got != parsed {
-			t.Errorf("addLines(%q): %d, want %d", text, got, parsed)
-		}
-		for _, b := range []*Batch{&one, &all} {
-			if diff := cmp.Diff(want, b.answers()); diff != "" {
-				t.Errorf("%q (-machine +batch):\n%s", refs, diff)
-			}
+		if diff := cmp.Diff(want, b.answers()); diff != "" {
+			t.Errorf("%q (-reference +batch):\n%s", refs, diff)
 		}
 	}
 }

@@ -50,8 +50,8 @@ type machine struct {
 	base     URL    // the zero URL is null
 	given    URL    // the URL to be modified, if a state override is given
 	override state
-	verdict  bool            // the caller needs only the verdict, and no state from pathStartState on can fail
-	isClean  bool            // the input has neither tabs and newlines nor ill-formed sequences, as far as it will be read
+	verdict  bool            // the caller needs only the result of run; no state from pathStartState on can fail
+	isClean  bool            // clean has been called
 	reported int             // the code points before this offset have their validation errors
 	fault    ValidationError // the validation error of a failure, with offsets in input
 	validate *validator      // collects the validation errors, unless it is nil
@@ -75,7 +75,8 @@ const keptLen = 64 << 10
 // init makes m ready to parse, with an empty record in its scratch memory.
 //
 // PERF: a machine stays on the stack of its caller. The compiler would move it to the heap if it saw that m.out points to
-// m itself, so init hides that.
+// m itself, so init hides that. Between the two conversions nothing is called, so the stack is not moved. When it is
+// moved later, m.out is adjusted as every pointer to the stack is.
 func (m *machine) init(p Parser) {
 	m.Parser = p
 	scratch := uintptr(unsafe.Pointer(&m.scratch))

@@ -111,8 +111,10 @@ func TestShortcuts(t *testing.T) {
 		"/\xd2\r\xb4", // two U+FFFD, not the character of the two bytes
 		"/a/%2e%2E/b", "a/../b", "x\\..\\y", "/.\t./", "https://h\\..\\", "http:/h", "http:h", "https:///h",
 		"http://h:08/",
-		"http://h:65536", "http://%68/", "http://0x7F", "http://H.0X1?", "http://a@h", "//a@h", "//h:x",
+		"http://h:65536", "http://h:4294967376", // 1<<32 + 80
+		"http://%68/", "http://0x7F", "http://H.0X1?", "http://a@h", "//a@h", "//h:x",
 		"\\\\h\\x", "/\\h",
+		"./C|/x", "/a/../C|", "/./c|/..", "x/..\\C|/.", // a drive letter is only the first segment of a path
 		"..%2f", "%2e%2e/x", ".%2E", "?\x00\xff", "#\xff", "a:b", "A:b", "a+:", "+a:b", ":b", "1a:b",
 	} {
 		for _, base := range testBases {

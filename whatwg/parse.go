@@ -618,7 +618,7 @@ func (m *machine) queryEncoding() encoding.Encoding {
 }
 
 func (m *machine) fragment() state {
-	_, _, _ = m.scan(&tailBytes, 0, notFragment)
+	m.clean()
 	m.reportUnits(m.pointer, len(m.input))
 	m.reserve(3*(len(m.input)-m.pointer) + 1)
 	m.out = fragmentSet.AppendText(append(m.out, '#'), m.input[m.pointer:])

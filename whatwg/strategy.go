@@ -18,11 +18,17 @@ import (
 //
 // If scanNormal recognizes only the host, the machine goes on behind it: see begin.
 
-// scanNormal returns what it knows about s, as [simd.Web] does, with the bytes of hosts, paths and queries of browsers:
-// it returns Normal for an href, and UpperHost for an href but for the case of the host. Then it sets o to the offsets of
-// the components. For SomeHost and PlainHost it sets those up to the path. The host is a domain then: PlainHost is one
-// that the host parser does not change, and SomeHost one that it may change or refuse. Otherwise the content of o is
-// undefined. Of a normal s it may know less.
+// scanNormal returns what it knows about s, in the terms of [simd.Web]:
+//
+//   - Normal: s is its own href.
+//   - UpperHost: s is its own href, except that the host has upper-case letters.
+//   - PlainHost: s begins with a scheme and a domain, or the empty host of a file, that the host parser does not change.
+//   - SomeHost: s begins with a scheme and US-ASCII without forbidden domain code points. The host parser may change it or
+//     refuse it.
+//
+// For Normal and UpperHost, scanNormal sets o to the offsets of the components. For PlainHost and SomeHost it sets those up
+// to the path: what it takes for the host may be a username. For Nothing, the content of o is undefined. scanNormal may
+// know less than there is to know.
 func scanNormal(s string, o *ranges.Offsets) simd.Known {
 	known := scanVector(s, o)
 	switch {
@@ -34,20 +40,22 @@ func scanNormal(s string, o *ranges.Offsets) simd.Known {
 	return known
 }
 
-// hasPath reports whether the path of s begins with "/", and not with a Windows drive letter as "file:///C|" does. The
-// kernels also accept "http://host", "http://host?query" and such files, which are not normal.
+// hasPath reports whether the path of s begins with "/", and not with a Windows drive letter that has a "|". The kernel
+// also accepts "http://host", "http://host?query" and "file:///C|", which are not normal.
 func hasPath(s string, o *ranges.Offsets) bool {
 	path := int(o.Path)
 	return uint(path) < uint(len(s)) && s[path] == '/' && !(s[0] == 'f' && path+2 < len(s) && s[path+2] == '|')
 }
 
 // scanBeforeFragment implements scanNormal for a long URL with a fragment, which the kernel does not accept. It gives the
-// kernel the part before the "#". o has the offsets up to the path.
+// kernel the part before the "#". o has the offsets up to the path, and keeps them.
 func scanBeforeFragment(s string, o *ranges.Offsets) bool {
+	var before ranges.Offsets
 	i := strings.IndexByte(s, '#')
-	if i < 0 || scanNormal(s[:i], o) != simd.Normal {
+	if i < 0 || scanNormal(s[:i], &before) != simd.Normal {
 		return false
 	}
+	o.SetTail(&before, 0)
 	end, seen, _ := scan(&tailBytes, s, i+1, 0)
 	o.End = uint32(end)
 	return seen&notFragment == 0
@@ -105,14 +113,16 @@ func scanTailPortable(s string, n int, o *ranges.Offsets) bool {
 	return true
 }
 
-// begin returns the state in which m begins to parse its input, of which known and o are the result of scanNormal. It is
-// the one place that chooses a way for an input that is not normal. Validation errors need all states.
+// begin returns the state in which m begins to parse its input. known and o are the result of scanNormal for the source.
+// It is the one place that chooses where to begin:
 //
-//   - If the host is known, m has it already, and begins with the port or the path.
-//   - After "http://" and "https://" the authority follows whatever comes next. After "file://" a host does.
-//   - A reference without a scheme keeps the start of the base URL: see skipBase.
-//   - Other inputs are cleaned from tabs, newlines and ill-formed sequences first. The states that m skips or begins with
-//     in the cases above clean the rest when they meet such a byte.
+//   - If the host is known, begin writes it, and m begins with the port or the path: see skipHost.
+//   - After "http://" or "https://" m begins with the authority, and after "file://" with the host.
+//   - For a reference without a scheme, begin copies the start of the base URL: see skipBase.
+//   - Otherwise, and to collect validation errors, m begins with the scheme. Then the input must be clean.
+//
+// In the first three cases, the input up to the pointer is clean, and a state cleans the rest when it meets the first tab,
+// newline or ill-formed sequence.
 func (m *machine) begin(known simd.Known, o *ranges.Offsets) state {
 	if m.validate != nil {
 		m.clean()
@@ -148,8 +158,8 @@ func (m *machine) begin(known simd.Known, o *ranges.Offsets) state {
 	return schemeStartState
 }
 
-// skipHost writes the input up to a host that scanNormal has found, and returns the state after it: done, failure, or the
-// state of the port or the path. It returns noState if the authority may have more than a host and a port.
+// skipHost writes the input up to the end of the host that scanNormal has found, and returns the state after it: done,
+// failure, or the state of the port or the path. It returns noState if the authority may have more than a host and a port.
 func (m *machine) skipHost(known simd.Known, o *ranges.Offsets) state {
 	lo, end := int(o.Host), int(o.HostEnd)
 	if end < len(m.input) && isTabOrNewline(m.input[end]) {
@@ -193,8 +203,10 @@ func (m *machine) skipHost(known simd.Known, o *ranges.Offsets) state {
 }
 
 // skipBase writes the start of the base URL that a reference keeps, and returns the state after it. It is for references
-// without a scheme, and base URLs with an authority whose scheme is not "file". It returns noState for other references,
-// and for some that need cleaning. The states between noSchemeState and the result copy the components one by one.
+// without a scheme and a base URL that has an authority and whose scheme is not "file". It returns noState for other
+// references, and for some that need cleaning.
+//
+// PERF: noSchemeState and the states after it copy the components one by one.
 func (m *machine) skipBase() state {
 	o, to := m.base.offsets(), m.offsets()
 	m.setKind(schemes.LowerKindOf(m.base.Scheme()))

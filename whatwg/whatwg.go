@@ -81,7 +81,7 @@ func MustParse(input string) URL {
 func CanParse(input string) bool {
 	var o ranges.Offsets
 	known := scanVector(input, &o)
-	isShort := len(input) <= maxLen/8 // percent-encoding triples the length at most
+	isShort := len(input) <= maxLen/16 // an ill-formed byte becomes U+FFFD, and "%EF%BF%BD" in a path
 	if known >= simd.PlainHost && isShort && (int(o.HostEnd) == len(input) || tailBytes[input[o.HostEnd]]&(endsPath|isSlash) != 0) {
 		return true
 	}
