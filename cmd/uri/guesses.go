@@ -225,8 +225,8 @@ func (c *command) hasField(name string) bool {
 	})
 }
 
-// fieldIn returns the field that an argument names where people forget -field, or "". Arguments of other commands may be
-// words that are also fields.
+// fieldIn returns the field that an argument names where people forget -field, or "". Arguments of other commands may
+// be words that are also fields.
 func (c *command) fieldIn(arg string) string {
 	switch c.name {
 	case "", "split":

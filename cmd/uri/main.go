@@ -12,9 +12,9 @@
 // do.
 //
 // Verbs that have a result, such as normalize, print it alone, a line for each valid input, and describe invalid inputs
-// on standard error. Verbs that describe inputs, such as check and split, print an answer for every input, valid or not.
-// Both follow the order of the inputs. The exit status is 0 if all inputs were valid, 1 if some were invalid, and 2 for
-// bad usage or if reading or writing failed.
+// on standard error. Verbs that describe inputs, such as check and split, print an answer for every input, valid or
+// not. Both follow the order of the inputs. The exit status is 0 if all inputs were valid, 1 if some were invalid, and
+// 2 for bad usage or if reading or writing failed.
 package main
 
 import (
@@ -80,8 +80,8 @@ func runVerb(v *engine.Verb, args []string, stdin io.Reader, stdout, stderr io.W
 	return engine.NewJob(o, stdin, stdout, stderr).Run()
 }
 
-// checkInputs returns an error if a reference that is not after "--" is probably none: the name of a field or of a file.
-// With a ":" or "/" it is none of these mistakes.
+// checkInputs returns an error if a reference that is not after "--" is probably none: the name of a field or of a
+// file. With a ":" or "/" it is none of these mistakes.
 func checkInputs(c *command, refs []string) error {
 	for i, ref := range refs {
 		what := ""

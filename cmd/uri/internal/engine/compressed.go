@@ -40,8 +40,8 @@ var unread = []struct{ mark, format, program string }{
 }
 
 // Reader returns a reader of the text in r. If r is a gzip file, of one member or several, that is its uncompressed
-// text. If the file is cut off, or if bytes other than zeros follow its last member, the error follows the text that could
-// be read.
+// text. If the file is cut off, or if bytes other than zeros follow its last member, the error follows the text that
+// could be read.
 func (o Opening) Reader(r io.Reader) io.Reader { return &opening{Opening: o, r: r} }
 
 // An opening is the reader of an Opening.
@@ -113,7 +113,8 @@ func (o *opening) begin() (err error) {
 	return nil
 }
 
-// isUTF16 reports whether text without a byte order mark is UTF-16, as Windows writes it: letters, with a zero after each.
+// isUTF16 reports whether text without a byte order mark is UTF-16, as Windows writes it: letters, with a zero after
+// each.
 func isUTF16(text string) bool {
 	letters := 0
 	for i := 0; i+1 < len(text); i += 2 {
@@ -138,9 +139,9 @@ func isBeginning(text string) bool {
 	return begins(gzipMark) || begins(utf8Mark)
 }
 
-// A members is the reader of the text in a gzip file: of its members, one after the other. Zeros may follow the last one,
-// since tar and tapes fill up blocks with them. For other bytes, which gzip calls trailing garbage, the error has the
-// offset of the first one.
+// A members is the reader of the text in a gzip file: of its members, one after the other. Zeros may follow the last
+// one, since tar and tapes fill up blocks with them. For other bytes, which gzip calls trailing garbage, the error has
+// the offset of the first one.
 type members struct {
 	file *counted
 	in   *bufio.Reader // reads file

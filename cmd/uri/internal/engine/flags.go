@@ -62,8 +62,8 @@ func ParseMixed(fs *flag.FlagSet, args []string, known func(name string) bool) (
 // HasDash reports whether arg has the form of a flag, or is the "--" that ends flags.
 func HasDash(arg string) bool { return len(arg) > 1 && arg[0] == '-' }
 
-// parseFlag sets the flag that is the first of args, and returns the arguments after it and its value. The map given has
-// the flags before it, and whether each had a value after "=".
+// parseFlag sets the flag that is the first of args, and returns the arguments after it and its value. The map given
+// has the flags before it, and whether each had a value after "=".
 func parseFlag(fs *flag.FlagSet, args []string, given map[string]bool, known func(name string) bool) (rest []string, err error) {
 	name, value, hasValue := SplitFlag(args[0])
 	rest = args[1:]

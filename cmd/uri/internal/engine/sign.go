@@ -9,8 +9,8 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// A sign is a kind of invalid inputs that a flag or a command reads. Pictures have a hint below each of them. Other output
-// has one line for each kind, after the last input.
+// A sign is a kind of invalid inputs that a flag or a command reads. Pictures have a hint below each of them. Other
+// output has one line for each kind, after the last input.
 type sign int
 
 const (
@@ -30,8 +30,8 @@ var signTexts = [signEnd]string{
 	signNoScheme: "invalid without a base: write uri resolve -web -base URL",
 }
 
-// showsSign reports whether the summary has the line of a sign: whether the verb has the flag, and for a carriage return,
-// whether most lines have it.
+// showsSign reports whether the summary has the line of a sign: whether the verb has the flag, and for a carriage
+// return, whether most lines have it.
 func (j *Job) showsSign(s sign, t tally) bool {
 	switch s {
 	case signCR:
