@@ -2,7 +2,6 @@ package whatwg
 
 import (
 	"math/bits"
-	"strings"
 
 	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/octet"
@@ -96,14 +95,6 @@ func replaceBackslashes(b []byte) {
 			b[i] = '/'
 		}
 	}
-}
-
-// indexByteOrEnd returns the index of the first c in s, or len(s).
-func indexByteOrEnd(s string, c byte) int {
-	if i := strings.IndexByte(s, c); i >= 0 {
-		return i
-	}
-	return len(s)
 }
 
 // nextDotSegment returns the offset in path of the first "/" before a single-dot or double-dot URL path segment (section

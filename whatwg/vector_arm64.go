@@ -29,6 +29,14 @@ func scanVector(s string, o *ranges.Offsets) simd.Known {
 	return simd.Normal
 }
 
+// indexByteOrEnd returns the index of the first c in s, or len(s).
+func indexByteOrEnd(s string, c byte) int {
+	if i := strings.IndexByte(s, c); i >= 0 {
+		return i
+	}
+	return len(s)
+}
+
 // scanTail is scanTailPortable: arm64 has no kernel for it.
 func scanTail(s string, n int, o *ranges.Offsets) bool { return scanTailPortable(s, n, o) }
 
