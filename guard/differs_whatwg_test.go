@@ -129,7 +129,7 @@ var whatwgClasses = []struct {
 	{"/..%2Fa", false}, {"/a%2f..", false}, {"/a%5C%2e%2e", false}, {"/a%5c../b", false}, {"/%2e%2f", false},
 	{"/%2E./%2f", true}, {"x:/..%2F", false}, {"/%2e%2e%2e", false}, {"x:/.//a", true}, {"x:/%2e//a", true},
 	{"//a//.@/.", false}, {"/a/%2e%2e/../../b", false}, {"/%2e%2e/..", false}, {"/a/%2e/..", true},
-	{"/%2e/..", false}, {"/../%2e%2e/..", false}, {"/%2e/../%2e", true}, {"//h/a/%2e%2e/./../..", false},
+	{"/%2e/..", false}, {"/./%2e%2e/..", false}, {"/../%2e%2e/..", false}, {"/%2e/../%2e", true}, {"//h/a/%2e%2e/./../..", false},
 	{"%2e/..", true}, {"/%2e//..", true},
 
 	// Query state, fragment state, percent-encode sets.
