@@ -3,7 +3,9 @@ package whatwg
 import (
 	"bytes"
 	"strings"
+	"sync"
 	"testing"
+	"unsafe"
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/text/encoding/charmap"
@@ -110,6 +112,8 @@ func TestShortcuts(t *testing.T) {
 	for _, input := range []string{
 		"/\xd2\r\xb4", // two U+FFFD, not the character of the two bytes
 		"/a/%2e%2E/b", "a/../b", "x\\..\\y", "/.\t./", "https://h\\..\\", "http:/h", "http:h", "https:///h",
+		"https://\t/h", "http://\n\\\r/h", "//\t/h", // a slash of the authority after a tab or newline
+		"https://h\t:80", "http://h:8\n0/", "http://u\r@h", "file://\t/C|",
 		"http://h:08/",
 		"http://h:65536", "http://h:4294967376", // 1<<32 + 80
 		"http://%68/", "http://0x7F", "http://H.0X1?", "http://a@h", "//a@h", "//h:x",
@@ -186,4 +190,38 @@ func TestMachineAllocs(t *testing.T) {
 			t.Errorf("Parse, %q: %v allocations", ref, n)
 		}
 	}
+}
+
+// TestMachineOnMovedStack: the record of a machine is in its scratch memory, wherever the stack grows, and so moves. In
+// builds with the race detector, the compiler adds calls that check unsafe pointers.
+func TestMachineOnMovedStack(t *testing.T) {
+	isInScratch := func(m *machine) bool { return unsafe.SliceData(m.out) == &m.scratch[0] }
+	for depth := range 200 {
+		var atInit, later bool
+		var wg sync.WaitGroup
+		wg.Go(func() { // on a small stack
+			atStackDepth(depth, func() {
+				var m machine
+				m.init(Parser{})
+				atInit = isInScratch(&m)
+				atStackDepth(200, func() {})
+				later = isInScratch(&m)
+			})
+		})
+		wg.Wait()
+		if !atInit || !later {
+			t.Fatalf("depth %d: in scratch: %v at first, %v on the grown stack", depth, atInit, later)
+		}
+	}
+}
+
+// atStackDepth calls f below n more frames.
+func atStackDepth(n int, f func()) {
+	var frame [40]byte
+	if n == 0 {
+		f()
+		return
+	}
+	atStackDepth(n-1, f)
+	frame[n%len(frame)]++
 }
