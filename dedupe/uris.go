@@ -116,8 +116,8 @@ func (u *URIs) Stats() Stats {
 // relative reference.
 //
 // Run writes lines while it reads the input until memory is full, and the others after the end. It writes them in
-// blocks of 64 KiB, so the first lines of a slow src may wait for the end. If a Read of src returns an error, dst has
-// the result for the lines before it. After another error, dst may have a part of the result, and a Read of src may
+// blocks of 64 KiB, and what it has before it waits for src, so that each line of a slow src appears at once. If dst is a
+// [bufio.Writer], Run flushes it. If a Read of src returns an error, dst has the result for the lines before it. After another error, dst may have a part of the result, and a Read of src may
 // still be waiting. If src, Normalize or KeyFunc panics, Run panics with the same value. One Run of a URIs must end
 // before the next one begins.
 func (u *URIs) Run(dst io.Writer, src io.Reader) error {
@@ -128,7 +128,14 @@ func (u *URIs) Run(dst io.Writer, src io.Reader) error {
 	}
 	chunks := j.start(src)
 	defer close(j.stop)
-	for c := range chunks {
+	for {
+		c, ok, err := j.next(chunks)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			break
+		}
 		<-c.done
 		rethrow(c.panicked)
 		if err := j.filterChunk(c); err != nil {
@@ -145,6 +152,18 @@ func (u *URIs) Run(dst io.Writer, src io.Reader) error {
 		return err
 	}
 	return j.counter.Finish(u.OnGroup)
+}
+
+// next returns the next chunk. It writes the lines that have passed if it must wait for src.
+func (j *job) next(chunks <-chan *chunk) (c *chunk, ok bool, err error) {
+	select {
+	case c, ok = <-chunks:
+	default:
+		if err = j.out.Flush(); err == nil {
+			c, ok = <-chunks
+		}
+	}
+	return c, ok, err
 }
 
 // A job is one call of Run.

@@ -59,7 +59,8 @@ Examples:
 `
 
 const dedupeFormats = `Dedupe compares texts. More lines need no more memory, but a temporary file.
-With -c, -repeated or -unique, no line is printed before the end of the input.
+A line is printed at once if no input is waiting and the memory is not full;
+with -c, -repeated or -unique, no line before the end of the input.
 Files may be compressed by gzip. Further flags:
 
   -count FILE    write lines with the number of results for each host
