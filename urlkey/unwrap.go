@@ -61,7 +61,7 @@ type wrapper struct {
 
 // wrappers are the redirect links that are known, with the source.
 var wrappers = []wrapper{
-	{"www.google.* google.*", "/url", param("q", "url"), "https://github.com/apiraino/link_cleaner/issues/22"},
+	{"www.google.* google.*", "/url", param("url", "q"), "https://github.com/apiraino/link_cleaner/issues/22"},
 	{"www.google.* google.*", "/amp/*", ampTarget("/amp/"), "https://github.com/rumca-js/Django-link-archive/issues/852"},
 	{
 		"www.googleadservices.com", "/pagead/aclk", param("adurl"),
@@ -169,7 +169,10 @@ func bingTarget(u whatwg.URL) string {
 	if !ok {
 		return ""
 	}
-	target, _ := base64.RawURLEncoding.DecodeString(strings.TrimRight(text, "="))
+	target, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(text, "="))
+	if err != nil {
+		return "" // and not what is decoded before the error, which can be another host
+	}
 	return string(target)
 }
 

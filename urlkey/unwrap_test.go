@@ -17,6 +17,8 @@ func TestUnwrap(t *testing.T) {
 	for _, test := range []struct{ in, want string }{
 		{"https://www.google.com/url?q=" + target + "&sa=D&sntz=1&usg=NSDw", want},
 		{"https://www.google.com/url?sa=t&rct=j&q=&esrc=s&url=" + target + "&usg=AFQj", want},
+		{"https://www.google.com/url?sa=t&q=hats&url=" + target, want}, // q is what the visitor searched for
+		{"https://www.google.com/url?sa=t&q=https%3A%2F%2Fother.example%2F&url=" + target, want},
 		{"http://google.co.uk/url?q=" + target, want},
 		{"https://www.google.de./url?q=" + target, want},
 		{"https://www.google.com.br/url?q=" + target, want},
@@ -100,6 +102,8 @@ func TestUnwrap(t *testing.T) {
 		{"https://www.facebook.com/sharer.php?u=" + target, ""},
 		{"https://www.bing.com/ck/a?u=aHR0cHM6Ly9leGFtcGxlLmNvbS8", ""},
 		{"https://www.bing.com/ck/a?u=a1!", ""},
+		{"https://www.bing.com/ck/a?u=a1aHR0cHM6Ly9leGFtcGxlLmNvbS8!x", ""}, // "https://example.co" before the "!"
+		{"https://www.bing.com/ck/a?u=a1aHR0cHM6Ly9leGFtcGxlLmNvbS9hP2I9fn5%2B", ""},
 		{"https://safelinks.protection.outlook.com.example/?url=" + target, ""},
 		{"https://urldefense.com/v3/__https://a.example/*__;!!A$", ""},
 		{"https://urldefense.com/v3/__https://a.example/**!x__;Kysr!!A$", ""},
