@@ -83,12 +83,15 @@ func TestAllowHosts(t *testing.T) {
 		{"http://n8n.lan:5678/", "64:ff9b:1::10.0.0.7", RefusedAddress},
 		{"http://n8n.lan:5678/", "2002:a00:7::", RefusedAddress},
 		{"http://n8n.lan:5678/", "fe80::1", RefusedAddress},
-		// Metadata of clouds at private and shared addresses.
+		// Metadata of clouds at private and shared addresses. cloud-init has the IPv6 addresses of Oracle, Akamai and Alibaba.
 		{"http://n8n.lan:5678/", "100.100.100.200", RefusedHost},
 		{"http://n8n.lan:5678/", "fd00:ec2::254", RefusedHost},
 		{"http://n8n.lan:5678/", "fd00:ec2::23", RefusedHost},
 		{"http://n8n.lan:5678/", "fd20:ce::254", RefusedHost},
 		{"http://n8n.lan:5678/", "fd00:42::42", RefusedHost},
+		{"http://n8n.lan:5678/", "fd00:c1::a9fe:a9fe", RefusedHost},
+		{"http://n8n.lan:5678/", "fd00:a9fe:a9fe::1", RefusedHost},
+		{"http://n8n.lan:5678/", "fd00:100::100:200", RefusedHost},
 		{"http://n8n.lan:5678/", "64:ff9b::100.100.100.200", RefusedHost},
 		{"http://n8n.lan:5678/", "100.100.100.201", 0},
 

@@ -205,7 +205,8 @@ func TestFetchRulesDeny(t *testing.T) {
 		"*.private", "*.localdomain", "*.localdomain4", "*.localdomain6", "*.svc", "*.pod", "*.default",
 		"*.kube-system", "*.consul", "*.dns.podman", "*.lxd", "*.incus", "*.novalocal", "*.openstacklocal",
 		"*.internal.cloudapp.net", "metadata.goog", "*.metadata.goog", "168.63.129.16",
-		"100.100.100.200", "fd00:ec2::/32", "fd20:ce::254", "fd00:42::42",
+		"100.100.100.200", "fd00:100::100:200", "fd00:ec2::/32", "fd20:ce::254", "fd00:c1::a9fe:a9fe", "fd00:a9fe:a9fe::1",
+		"fd00:42::42",
 		"2001::/23", "192.31.196.0/24", "192.175.48.0/24", "2620:4f:8000::/48", "192.52.193.0/24",
 	}
 	if got := FetchRules().Deny; !slices.Equal(got, denied) {

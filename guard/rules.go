@@ -182,7 +182,9 @@ type Rules struct {
 //	*.novalocal *.openstacklocal *.internal.cloudapp.net     OpenStack, Azure
 //	metadata.goog *.metadata.goog                            metadata of Google Cloud
 //	168.63.129.16                                            Azure serves its virtual machines there
-//	100.100.100.200 fd00:ec2::/32 fd20:ce::254 fd00:42::42   metadata of Alibaba, AWS, Google and Scaleway
+//	100.100.100.200 fd00:100::100:200                        metadata of Alibaba Cloud
+//	fd00:ec2::/32 fd20:ce::254 fd00:c1::a9fe:a9fe            metadata of AWS, Google Cloud and Oracle Cloud
+//	fd00:a9fe:a9fe::1 fd00:42::42                            metadata of Akamai and Scaleway
 //	2001::/23                                                protocols (RFC 2928): TURN, AMT, AS112, Teredo
 //	192.31.196.0/24 192.175.48.0/24 2620:4f:8000::/48        AS112, the nearest DNS server for private addresses
 //	192.52.193.0/24                                          AMT, the nearest relay for multicast (RFC 7450)
@@ -195,8 +197,8 @@ type Rules struct {
 // PathHazards has the two encodings of "..", which browsers or servers read as a dot segment in a path:
 // "/public/%2e%2e/admin" and "/public/%c0%ae%c0%ae/admin". Both are allowed in a query, where they are data.
 //
-// The metadata services at 169.254.169.254 and other special addresses need no entry: Addresses allows no class of
-// [host.AddressClass]. Four have one, because they are private or shared addresses, which a name in AllowHosts may have.
+// The metadata services at 169.254.169.254 and other special addresses need no entry, because Addresses has no class.
+// Those at private and shared addresses have one, because a name in AllowHosts may have such an address.
 //
 // *.test, *.example and *.invalid (RFC 6761) are allowed, because programs test with them. If services in your network
 // have such names, add them to Deny.
@@ -218,7 +220,8 @@ func FetchRules() Rules {
 			"*.svc", "*.pod", "*.default", "*.kube-system", "*.consul", "*.dns.podman", "*.lxd", "*.incus",
 			"*.novalocal", "*.openstacklocal", "*.internal.cloudapp.net",
 			"metadata.goog", "*.metadata.goog", "168.63.129.16",
-			"100.100.100.200", "fd00:ec2::/32", "fd20:ce::254", "fd00:42::42",
+			"100.100.100.200", "fd00:100::100:200", "fd00:ec2::/32", "fd20:ce::254", "fd00:c1::a9fe:a9fe", "fd00:a9fe:a9fe::1",
+			"fd00:42::42",
 			"2001::/23", "192.31.196.0/24", "192.175.48.0/24", "2620:4f:8000::/48", "192.52.193.0/24",
 		},
 		NAT64:       []string{"64:ff9b::/96"},
