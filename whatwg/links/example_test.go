@@ -80,3 +80,15 @@ func ExampleHeader() {
 	// prefetch http://example.com/page/2 <nil>
 	// preload http://example.com/style.css <nil>
 }
+
+// A link checker looks for the fragment of a link in the page that the link leads to.
+func ExampleScanner_Targets() {
+	var scanner links.Scanner
+	scanner.Reset([]byte("<h1 id=install>Install</h1> <p><a name='old name'></a>See <a href=#install>above</a>."))
+	for name := range scanner.Targets() {
+		fmt.Printf("%s\n", name)
+	}
+	// Output:
+	// install
+	// old name
+}

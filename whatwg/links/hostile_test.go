@@ -88,6 +88,12 @@ var suite = hostile.Suite[*visit]{
 			}
 			return o
 		},
+		"Scanner.Targets": func(x *visit) (o hostile.Outcome) {
+			for name := range x.scanner().Targets() {
+				o.Number += 1 + uint64(len(name))<<32
+			}
+			return o
+		},
 		"Link.Format": hostile.Text(func(x *visit) string { return fmt.Sprintf("%v", links.Link{URL: []byte(x.page)}) }),
 
 		"DeclaredEncoding": hostile.Text(func(x *visit) string { return links.DeclaredEncoding([]byte(x.page), x.other) }),
@@ -127,7 +133,7 @@ var suite = hostile.Suite[*visit]{
 		{"", ""}, {"<a href=x>", "http://h/"}, {"<base href=/x/><img srcset='a 1x, b 2w'>", "text/html; charset=utf-8"},
 		{"<svg><![CDATA[<a>]]><use xlink:href=x></svg><script><!--<script></script>--></script>", "http://u:p@h/"},
 		{`</a>; rel="next a"; title*=UTF-8''%e2, <b>; a="\""`, ""}, {"<meta http-equiv=refresh content='0;url=x'>", ""},
-		{"<iframe srcdoc='<base href=x><a href=&quot;y&amp;&quot;>'>", ""}, {"<meta charset=windows-1252>", "a"}, {"\xff\xfe<", "charset"},
+		{"<iframe srcdoc='<base href=x><a href=&quot;y&amp;&quot;>'>", ""}, {"<meta charset=windows-1252>", "a"}, {"<p id=a><a name=b id='&amp;'><svg><g id=c>", ""}, {"\xff\xfe<", "charset"},
 	},
 	Shapes: hostileShapes(),
 }
@@ -139,7 +145,7 @@ var hostilePieces = []string{
 	"&CounterClockwiseContourIntegra", "a 1x,", "a (", ",", "a ", " ", "\x00", "\r", "é", "\xff", "a=b ", "a='", "=", "/", "'", "\"", "href=x ", "<base href=x>",
 	"<div>", "</div>", "<p>", "<math><mi>", "<math><annotation-xml>", "<title>", "<plaintext>", "<iframe srcdoc=<iframe/srcdoc=", "<iframe/srcdoc=", "<iframe srcdoc='<a>'>",
 	"<img srcset='a,b, c 1x'>", "<meta http-equiv=refresh content='0;url=", "<frameset>", "<frame src=x>", "<body background=x>", "<a ping='x y z'>",
-	"</a>;a=\"", "</a>;rel=x,", "<a>;a;", "\\", ";a=\"\\", "charset=", "<meta ", "<svg></p>", "<p><svg></a>", "<table><base href=x>",
+	"</a>;a=\"", "</a>;rel=x,", "<a>;a;", "\\", ";a=\"\\", "charset=", "<meta ", "<svg></p>", "<p><svg></a>", "<table><base href=x>", "<a id=x name=y>",
 }
 
 func hostileShapes() (shapes []hostile.Shape) {

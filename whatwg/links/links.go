@@ -68,6 +68,7 @@ type Scanner struct {
 	document  int      // the number of srcdoc attributes
 	embedded  *Scanner // of the current srcdoc attribute
 	embedding bool     // embedded has links
+	targets   bool     // next returns targets in place of links
 
 	held held
 
@@ -114,6 +115,34 @@ func (s *Scanner) Err() error {
 func (s *Scanner) All() iter.Seq[Link] {
 	return func(yield func(Link) bool) {
 		for s != nil && s.next() && yield(s.link) {
+		}
+	}
+}
+
+// Targets returns an iterator over the names that fragments of URLs lead to in the rest of the page, in the order of the
+// page: the ids of all elements, and the names of a elements. A name may be empty, and may occur more than once. The
+// slice is valid until the next step of the loop.
+//
+// The loop skips links: to find both, call Reset between Targets and All. It also skips the content of templates and
+// srcdoc attributes, and names in the part of a tag beyond 64 KiB.
+//
+// A browser looks for a fragment as it is, and then percent-decoded. It has dropped what begins at ":~:". An empty
+// fragment leads to the top of the page, as does one that decodes to "top" in any case and has no target (HTML Standard,
+// section 7.4.6.4).
+func (s *Scanner) Targets() iter.Seq[[]byte] {
+	return func(yield func(name []byte) bool) {
+		if s == nil {
+			return
+		}
+		s.tag.links &= targetSet
+		s.rest, s.embedding, s.targets = nil, false, true
+		defer func() { s.targets = false }()
+		for s.next() {
+			l := &s.link
+			isContent := l.Template && (s.tree.template > 1 || l.Element != elements[elementTemplate].text)
+			if !l.Cut && !isContent && !yield(l.URL) {
+				return
+			}
 		}
 	}
 }
@@ -185,6 +214,9 @@ func (s *Scanner) nextAttribute() bool {
 	}
 	value := s.value(&s.decoded, s.source.span(t, a))
 	switch info.syntax {
+	case syntaxTarget:
+		l.URL = value
+		return s.targets // a loop over targets may have ended inside the tag
 	case syntaxURL:
 		l.URL = value
 		return true

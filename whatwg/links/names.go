@@ -46,6 +46,7 @@ const (
 	syntaxSrcset                 // image candidates
 	syntaxRefresh                // the content of <meta http-equiv=refresh>
 	syntaxDocument               // the value is a document
+	syntaxTarget                 // fragments lead to the value
 )
 
 type attributeInfo struct {

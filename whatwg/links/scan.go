@@ -289,9 +289,12 @@ const (
 // data reads text and tags. found reports that s.tag has links. more is false if it needs the next part of the page.
 func (s *Scanner) data() (found, more bool) {
 	in, t, limit := &s.source, &s.tag, s.source.maxTag()
-	always := attributeSet(0)
-	if s.Identifiers {
-		always = 1<<attrItemid | 1<<attrItemtype
+	always, wanted := attributeSet(0), attributeSet(linkSet)
+	switch {
+	case s.targets:
+		always, wanted = 1<<attrId, targetSet
+	case s.Identifiers:
+		always, wanted = identifierSet, linkSet|identifierSet
 	}
 	b, i := in.data, in.pos
 	for {
@@ -394,7 +397,7 @@ func (s *Scanner) data() (found, more bool) {
 				if flags&flagVoid == 0 {
 					s.tree.open[e]++
 				}
-				if t.links = t.has & linkSet; t.links != 0 {
+				if t.links = t.has & wanted; t.links != 0 {
 					t.element = e
 					in.pos = i
 					return true, true
@@ -413,8 +416,9 @@ func (s *Scanner) data() (found, more bool) {
 		}
 		t.element = e
 		s.readValues()
-		t.links = s.tree.start(t, s.Scripting, b[name:end])
-		if e == elementBase && t.links&(1<<attrHref) != 0 && t.cut == 0 {
+		has := s.tree.start(t, s.Scripting, b[name:end])
+		t.links = has & wanted
+		if e == elementBase && has&(1<<attrHref) != 0 && t.cut == 0 {
 			s.tree.noteBase(t.at, s.value(&s.decoded, in.span(t, attrHref)))
 		}
 		if t.links != 0 {

@@ -120,9 +120,16 @@ func (t *tree) push(n node) {
 	t.stack = append(t.stack, n)
 }
 
-const linkSet = 1<<attributeCount - 1&^(1<<attrColor|1<<attrEncoding|1<<attrFace|1<<attrHttpEquiv|1<<attrRel|1<<attrSize)
+// The sets of the attributes that the loops of a Scanner return. All elements of HTML may have those of globalSet.
+const (
+	identifierSet = 1<<attrItemid | 1<<attrItemtype
+	targetSet     = 1<<attrId | 1<<attrName
+	globalSet     = identifierSet | 1<<attrId
+	linkSet       = (1<<attributeCount - 1) &^ (1<<attrColor | 1<<attrEncoding | 1<<attrFace | 1<<attrHttpEquiv | 1<<attrRel | 1<<attrSize |
+		1<<attrType | identifierSet | targetSet)
+)
 
-// start handles a start tag, and returns its attributes that have links.
+// start handles a start tag, and returns its attributes that may have links or targets.
 func (t *tree) start(tag *tag, scripting bool, name []byte) attributeSet {
 	e := tag.element
 	info := &elements[e]
@@ -133,8 +140,7 @@ func (t *tree) start(tag *tag, scripting bool, name []byte) attributeSet {
 		}
 		t.breakOut()
 	}
-	identifiers := tag.has & (1<<attrItemid | 1<<attrItemtype)
-	has := tag.has & info.attributes
+	has := tag.has & (info.attributes | globalSet)
 	if t.frameset && e != elementFrame && e != elementFrameset && e != elementNoframes && e != elementHtml {
 		return 0
 	}
@@ -156,12 +162,12 @@ func (t *tree) start(tag *tag, scripting bool, name []byte) attributeSet {
 		t.hasHead = true
 	}
 	if e == elementMeta && has&(1<<attrHttpEquiv) == 0 {
-		has = 0
+		has &= globalSet
 	}
 	if info.flags&(flagVoid|flagRaw) == 0 && e != elementImage {
 		t.openHTML(tag, name)
 	}
-	return (has | identifiers) & linkSet
+	return has
 }
 
 // openHTML opens an HTML element.
@@ -348,7 +354,7 @@ func (t *tree) breakOut() {
 	}
 }
 
-// startForeign handles the start tag of an element of SVG or MathML, and returns its attributes that have links.
+// startForeign handles the start tag of an element of SVG or MathML, and returns its attributes that may have links or targets.
 func (t *tree) startForeign(tag *tag, name []byte) attributeSet {
 	e := tag.element
 	n := node{name: nodeName(e, name), element: e, namespace: t.stack[len(t.stack)-1].namespace}
@@ -371,11 +377,11 @@ func (t *tree) startForeign(tag *tag, name []byte) attributeSet {
 	if !tag.isClosed {
 		t.push(n)
 	}
-	has := tag.has & (1<<attrHref | 1<<attrXlinkHref)
+	has := tag.has & (1<<attrHref | 1<<attrXlinkHref | 1<<attrId)
 	if n.namespace == namespaceMathML {
 		tag.element = elementOther
 	} else if elements[e].flags&flagSvg == 0 {
-		return 0
+		return has & (1 << attrId)
 	}
 	return preferHref(has)
 }

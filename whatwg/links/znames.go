@@ -18,24 +18,26 @@ const (
 	attrFormaction  attribute = 11
 	attrHref        attribute = 12
 	attrHttpEquiv   attribute = 13
-	attrImagesrcset attribute = 14
-	attrItemid      attribute = 15
-	attrItemtype    attribute = 16
-	attrLongdesc    attribute = 17
-	attrLowsrc      attribute = 18
-	attrManifest    attribute = 19
-	attrPing        attribute = 20
-	attrPoster      attribute = 21
-	attrProfile     attribute = 22
-	attrRel         attribute = 23
-	attrSize        attribute = 24
-	attrSrc         attribute = 25
-	attrSrcdoc      attribute = 26
-	attrSrcset      attribute = 27
-	attrType        attribute = 28
-	attrXlinkHref   attribute = 29
+	attrId          attribute = 14
+	attrImagesrcset attribute = 15
+	attrItemid      attribute = 16
+	attrItemtype    attribute = 17
+	attrLongdesc    attribute = 18
+	attrLowsrc      attribute = 19
+	attrManifest    attribute = 20
+	attrName        attribute = 21
+	attrPing        attribute = 22
+	attrPoster      attribute = 23
+	attrProfile     attribute = 24
+	attrRel         attribute = 25
+	attrSize        attribute = 26
+	attrSrc         attribute = 27
+	attrSrcdoc      attribute = 28
+	attrSrcset      attribute = 29
+	attrType        attribute = 30
+	attrXlinkHref   attribute = 31
 
-	attributeCount = 30
+	attributeCount = 32
 )
 
 var attributes = [attributeCount]attributeInfo{
@@ -53,12 +55,14 @@ var attributes = [attributeCount]attributeInfo{
 	{name{"formaction", 0x697463616d726f66, 0x2020202020202020}, syntaxURL},
 	{name{"href", 0x66657268, 0x20202020}, syntaxURL},
 	{name{"http-equiv", 0x7571652d70747468, 0x2020200020202020}, syntaxNone},
+	{name{"id", 0x6469, 0x2020}, syntaxTarget},
 	{name{"imagesrcset", 0x6372736567616d69, 0x2020202020202020}, syntaxSrcset},
 	{name{"itemid", 0x64696d657469, 0x202020202020}, syntaxURL},
 	{name{"itemtype", 0x657079746d657469, 0x2020202020202020}, syntaxList},
 	{name{"longdesc", 0x63736564676e6f6c, 0x2020202020202020}, syntaxURL},
 	{name{"lowsrc", 0x637273776f6c, 0x202020202020}, syntaxURL},
 	{name{"manifest", 0x74736566696e616d, 0x2020202020202020}, syntaxURL},
+	{name{"name", 0x656d616e, 0x20202020}, syntaxTarget},
 	{name{"ping", 0x676e6970, 0x20202020}, syntaxList},
 	{name{"poster", 0x726574736f70, 0x202020202020}, syntaxURL},
 	{name{"profile", 0x656c69666f7270, 0x20202020202020}, syntaxList},
@@ -72,15 +76,15 @@ var attributes = [attributeCount]attributeInfo{
 }
 
 const (
-	attributeMultiplier = 0x56b555bc4fef4f67
+	attributeMultiplier = 0x50d03cd061f0c447
 	attributeShift      = 58
 )
 
-// attributeIndex maps the hash of a name to its attribute, and other hashes to 30.
+// attributeIndex maps the hash of a name to its attribute, and other hashes to 32.
 var attributeIndex = [64]uint8{
-	15, 30, 30, 3, 30, 30, 30, 30, 30, 30, 30, 30, 4, 13, 30, 30, 14, 30, 30, 19, 23, 30, 30, 30,
-	30, 30, 30, 27, 16, 30, 24, 30, 21, 5, 30, 0, 6, 11, 30, 26, 30, 30, 7, 1, 30, 10, 30, 30,
-	30, 8, 18, 28, 30, 12, 25, 9, 30, 30, 20, 30, 17, 22, 29, 2,
+	32, 32, 32, 31, 32, 32, 0, 1, 7, 9, 6, 4, 32, 13, 18, 23, 32, 20, 17, 32, 32, 32, 15, 32,
+	32, 32, 5, 3, 16, 32, 32, 14, 32, 28, 32, 27, 11, 12, 32, 32, 2, 32, 24, 32, 32, 32, 21, 22,
+	32, 32, 32, 25, 32, 10, 32, 30, 32, 29, 26, 32, 32, 32, 8, 19,
 }
 
 // The elements. Those that are not in the list are elementOther.
@@ -247,7 +251,7 @@ const (
 
 var elements = [elementCount]elementInfo{
 	{},
-	{name{"a", 0x61, 0x20}, 1<<attrHref | 1<<attrPing | 1<<attrRel, flagSvg},
+	{name{"a", 0x61, 0x20}, 1<<attrHref | 1<<attrName | 1<<attrPing | 1<<attrRel, flagSvg},
 	{name{"abbr", 0x72626261, 0x20202020}, 0, 0},
 	{name{"acronym", 0x6d796e6f726361, 0x20202020202020}, 0, 0},
 	{name{"address", 0x73736572646461, 0x20202020202020}, 0, flagSpecial | flagNav},
