@@ -9,6 +9,7 @@ import (
 	"crypto/x509"
 	"encoding/pem"
 	"io"
+	"log"
 	"log/slog"
 	"math/big"
 	"net"
@@ -153,6 +154,8 @@ func TestDaemon(t *testing.T) {
 		t.Errorf("health: %q", text)
 	}
 
+	checkStandardLog(t, s)
+
 	pool = writeCertificate(t, dir, "shop.example")
 	s.lines(t, "certificates loaded", 1)
 	read(t, newHTTPSClient(t, pool, addrs[0], addrs[1]), "https://shop.example:"+port+"/") // fails with the old certificate
@@ -164,6 +167,31 @@ func TestDaemon(t *testing.T) {
 	stop()
 	if err := <-ended; err != nil {
 		t.Error(err)
+	}
+}
+
+// checkStandardLog checks that what a transport says about a backend that responds twice is a line of JSON, without bytes of
+// the response.
+func checkStandardLog(t *testing.T, s *testSite) {
+	t.Helper()
+	t.Cleanup(func() {
+		log.SetFlags(log.LstdFlags)
+		log.SetOutput(os.Stderr)
+	})
+	backend := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c, _, err := http.NewResponseController(w).Hijack()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer c.Close()
+		io.WriteString(c, strings.Repeat("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nSet-Cookie: secret\r\n\r\n", 2))
+	}))
+	defer backend.Close()
+	read(t, backend.Client(), backend.URL)
+	s.lines(t, "Unsolicited response received on idle HTTP channel", 1)
+	if strings.Contains(s.log.String(), "secret") {
+		t.Error(s.log)
 	}
 }
 

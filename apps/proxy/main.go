@@ -8,11 +8,13 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log"
 	"log/slog"
 	"net"
 	"net/http"
 	"os"
 	"os/signal"
+	"strings"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -68,6 +70,16 @@ func command(ctx context.Context, args []string, errOut io.Writer) int {
 		return 1
 	}
 	return 0
+}
+
+// A standardLog logs what transports of net/http, which have no log of their own, write to the standard log. It leaves out
+// the bytes of a response, as in `Unsolicited response received on idle HTTP channel starting with "HTTP/1.1 200 OK"`.
+type standardLog struct{ log *slog.Logger }
+
+func (l standardLog) Write(line []byte) (int, error) {
+	text, _, _ := strings.Cut(strings.TrimSpace(string(line)), " starting with ")
+	l.log.Warn(text)
+	return len(line), nil
 }
 
 // A daemon is a proxy with its servers.
@@ -146,6 +158,8 @@ func (d *daemon) run(ctx context.Context, c *config) error {
 			}
 		}()
 	}
+	log.SetFlags(0)
+	log.SetOutput(standardLog{d.log})
 	d.metrics.loaded.Set(1)
 	go d.watch(ctx, c, hangups)
 	select {
