@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"flag"
+	"maps"
 	"slices"
 	"strings"
 
@@ -11,17 +13,18 @@ import (
 // A correction makes the command line that somebody probably meant. It repeats commands, flags and words of the tables
 // alone. Everything else may be a secret, and becomes URL, FILE or VALUE.
 type correction struct {
-	typed  command // what was typed; without a name if it is no command
-	name   string  // of the command in the line
-	head   string  // its flags that a guess has
-	input  bool    // the line has an input
-	tail   string  // what follows the input
-	flags  []string
-	fields []string // the names of fields among the arguments
-	files  bool     // an argument is a file
-	refs   bool     // an argument is none of these
-	web    bool     // the flag -web is given
-	known  bool     // the line is what was meant, and not only what is left of it
+	typed   command // what was typed; without a name if it is no command
+	name    string  // of the command in the line
+	head    string  // its flags that a guess has
+	guessed bool    // head is the line of a word in the place of a command
+	input   bool    // the line has an input
+	tail    string  // what follows the input
+	flags   []string
+	fields  []string // the names of fields among the arguments
+	files   bool     // an argument is a file
+	refs    bool     // an argument is none of these
+	web     bool     // the flag -web is given
+	known   bool     // the line is what was meant, and not only what is left of it
 }
 
 // correctionOf returns the line that somebody probably meant who typed a name, in the place of a command, and the
@@ -33,6 +36,7 @@ func correctionOf(name string, args []string) string {
 	case isCommand(name):
 	case line != "":
 		c.set(line)
+		c.guessed = true
 	case isFlag: // without a command, or before it
 		c.name, args = "split", append([]string{name}, args...)
 		if i := slices.IndexFunc(args, isCommand); i >= 0 {
@@ -45,6 +49,9 @@ func correctionOf(name string, args []string) string {
 		c.name, c.files, c.known = "split", true, true
 	default:
 		if c.name, c.known = engine.Nearest(name, commandNames()), true; c.name == "" {
+			if near := engine.Nearest(name, guessNames()); near != "" {
+				return correctionOf(near, args)
+			}
 			return ""
 		}
 	}
@@ -60,11 +67,26 @@ func correctionOf(name string, args []string) string {
 	return c.String()
 }
 
+// guessNames returns the names of fields and the words of commandGuesses and fieldGuesses.
+func guessNames() []string {
+	names := slices.Concat(slices.Collect(maps.Keys(commandGuesses)), slices.Collect(maps.Keys(fieldGuesses)))
+	for _, key := range splitVerb.Keys {
+		if isPrinted(&key) && key.With == nil {
+			names = append(names, key.Name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
 func isCommand(name string) bool { _, ok := findCommand(name); return ok }
 
 // set makes line, of a table, the line.
 func (c *correction) set(line string) {
 	before, after, hasInput := strings.Cut(line, " IN")
+	if !hasInput && strings.HasSuffix(line, " < FILE") {
+		before, after = strings.TrimSuffix(line, " < FILE"), "< FILE"
+	}
 	c.name, c.head, _ = strings.Cut(before, " ")
 	c.tail, c.input, c.known = strings.TrimSpace(after), hasInput, true
 }
@@ -81,6 +103,12 @@ func (c *correction) read(args []string) {
 		args = args[1:]
 		name, value, hasValue := engine.SplitFlag(arg)
 		f := fs.Lookup(name)
+		if ok, takes := c.narrow(arg); ok {
+			if takes && !hasValue && len(args) > 0 {
+				args = args[1:]
+			}
+			continue
+		}
 		switch {
 		case arg == "--":
 			c.refs = c.refs || len(args) > 0
@@ -114,6 +142,36 @@ func (c *correction) read(args []string) {
 			}
 		}
 	}
+}
+
+// narrow changes the line of a word in the place of a command as a word after it says: "filter -domain" chooses domains,
+// and "remove fragment" removes the fragment. It reports whether it has done so and whether a value follows.
+func (c *correction) narrow(arg string) (ok, takes bool) {
+	word, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+	verb, _, _ := strings.Cut(c.head, " ")
+	field := fieldOf(word)
+	isParam := slices.Contains([]string{"param", "parameter", "params"}, word)
+	switch {
+	case !c.guessed:
+	case verb == "-where" && field == "suffix":
+		c.head = strings.Replace(c.head, "host=VALUE", "'host=*.VALUE'", 1)
+		return true, true
+	case verb == "-where" && engine.IsWhereKey(cmp.Or(field, word)):
+		c.head = strings.Replace(c.head, "host=", cmp.Or(field, word)+"=", 1)
+		return true, true
+	case verb == "-unset" && isParam:
+		c.set("normalize -drop VALUE IN")
+		return true, true
+	case verb == "-unset" && slices.Contains(unsettable, cmp.Or(field, word)):
+		c.head = "-unset " + cmp.Or(field, word)
+		return true, false
+	case verb == "-append" && (isParam || field == "query"):
+		c.set("set -param VALUE=VALUE IN")
+		return true, true
+	case verb == "-append" && (field == "path" || word == "segment"):
+		return true, true
+	}
+	return false, false
 }
 
 // needed maps commands to the flag that they need with arguments.
@@ -157,6 +215,16 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 	case engine.IsBoolean(f):
 	case choice != nil && choice.Has(value):
 		text += " " + value
+	case choice != nil && len(choice.Words) > 0:
+		text += " " + choice.Words[0]
+	case f.Name == "where":
+		key, _, _ := strings.Cut(value, "=")
+		if !engine.IsWhereKey(key) {
+			key = "host"
+		}
+		text += " " + key + "=VALUE"
+	case f.Name == "param":
+		text += " VALUE=VALUE"
 	case f.Name == "base":
 		text += " URL"
 	case strings.HasPrefix(f.Usage, "a file"), strings.Contains(f.Usage, "folder"):
@@ -207,6 +275,9 @@ func (c *correction) addGuess(g *guess, value string) {
 	case g.line[0] == '-':
 		c.flags = append(c.flags, g.line)
 	case strings.HasPrefix(g.line, "split -field ") && len(names) > 0:
+		if strings.Contains(g.line, ",input ") {
+			names = append(names, "input")
+		}
 		c.name, c.head, c.fields = "split", "", append(c.fields, names...)
 	case strings.HasPrefix(g.line, "set ") && component == "query":
 		c.set("set -param VALUE=VALUE IN")
@@ -232,6 +303,11 @@ func (c *correction) String() string {
 		} else {
 			c.name, c.head = "split", "-field "+list
 		}
+	}
+	if slices.ContainsFunc(c.flags, func(text string) bool {
+		return strings.HasPrefix(text, "-scheme ") || strings.HasPrefix(text, "-only ")
+	}) {
+		c.head = strings.TrimPrefix(c.head, "-where host=VALUE ")
 	}
 	words := []string{"uri", c.name}
 	if c.head != "" {

@@ -177,6 +177,28 @@ set http://h/ -> uri set host=VALUE -- URL
 set scheme https http://h/ -> uri set scheme=VALUE -- URL
 set host=x -prot 80 http://h/ -> uri set host=VALUE -port VALUE -- URL
 set -scheme https http://h/
+filter -scheme https urls.txt -> uri check -where scheme=VALUE -field input -invalid omit < FILE
+filter -only web urls.txt -> uri check -field input -invalid omit -only web < FILE
+filter -suffix co.uk -> uri check -where 'host=*.VALUE' -field input -invalid omit < FILE
+filter domain x.org -> uri check -where domain=VALUE -field input -invalid omit < FILE
+filter --ext=png urls.txt -> uri check -where ext=VALUE -field input -invalid omit < FILE
+filter .png -> uri check -where host=VALUE -field input -invalid omit < FILE
+remove fragment http://h/#x -> uri set -unset fragment -- URL
+remove -param b http://h/?b -> uri normalize -drop VALUE URL
+append -path x http://h/ -> uri set -append VALUE -- URL
+append -param a=b http://h/ -> uri set -param VALUE=VALUE -- URL
+sort -by domain urls.txt -> uri split -field domain,input < FILE | sort
+domian -> uri split -field domain < FILE
+hots http://h/ -> uri split -field host URL
+extarct urls.txt -> uri find FILE
+split -field segment http://h/ -> uri split -field 'segment[VALUE]' URL
+split -field host,label -> uri split -field 'host,label[VALUE]' < FILE
+check -where host=x -jsno http://h/ -> uri check -where host=VALUE -json URL
+set -param a=b -jsno http://h/ -> uri set -param VALUE=VALUE -json -- URL
+encode -form a -> uri encode -for unreserved < FILE
+template http://h/{a} a=b -> uri expand VALUE
+refang hxxp://h -> uri defang -undo FILE
+basename http://h/a -> uri split -field 'segment[-1]' URL
 redact http://u:p@h/ -> echo URL | uri redact
 find http://h/ -> echo URL | uri find
 `

@@ -36,6 +36,9 @@ func (f *Filter) addWhere(text string) error {
 	return nil
 }
 
+// IsWhereKey reports whether -where has the key.
+func IsWhereKey(key string) bool { return conditions[key] != nil }
+
 // conditions maps the keys of -where to functions that return the condition for a list of values, or nil.
 var conditions = map[string]func(values []string) condition{
 	"host": func(values []string) condition { return newHosts(values).match },
