@@ -207,7 +207,9 @@ func TestPipeHints(t *testing.T) {
 		{"/\u00e9\n", "check -field ok -quiet", engine.ExitInvalid, "false\n", ""},
 		{"/\u00e9\n", "check -picture=always", engine.ExitInvalid, "invalid  /\\xc3\\xa9\n          ^ illegal character U+00E9 in path at byte 1: write %C3%A9\n         hint: not ASCII: write %C3%A9, or read it as an IRI (-iri, uri to-uri)\n", ""},
 		{"http://h/a|b\nhttp://h/a b\n/a|b\n", "check -field ok", engine.ExitInvalid, "false\nfalse\nfalse\n",
-			"uri: 1 of 3 lines is invalid, but browsers accept what they have: -web reads them\n"},
+			"uri: 1 of 3 lines is invalid for characters that only browsers read: -web reads them\n"},
+		{"http://localhost:1111\\test\n", "check -field ok", engine.ExitInvalid, "false\n",
+			"uri: 1 of 1 line is invalid for a backslash: write \"/\" or %5C; -web reads it as browsers do\n"},
 		{"/\u00e9\n", "to-iri -json", engine.ExitInvalid, `{"input":"/` + "\u00e9" + `","ok":false,"offset":1,"component":"path","reason":"illegal byte"}` + "\n", ""},
 		{"a\n", "check -web -field ok", engine.ExitInvalid, "false\n", "uri: 1 of 1 line is invalid without a base: write uri resolve -web -base URL\n"},
 	} {

@@ -14,20 +14,22 @@ import (
 type sign int
 
 const (
-	signNone     sign = iota
-	signCR            // a carriage return at the end; -crlf reads it
-	signIRI           // characters outside ASCII; -iri and -web read them
-	signWeb           // characters such as "|"; -web reads them
-	signNoScheme      // with -web, no scheme; resolve reads it
+	signNone      sign = iota
+	signCR             // a carriage return at the end; -crlf reads it
+	signIRI            // characters outside ASCII; -iri and -web read them
+	signBackslash      // a backslash; -web reads it
+	signWeb            // other characters such as "|"; -web reads them
+	signNoScheme       // with -web, no scheme; resolve reads it
 	signEnd
 )
 
 // signTexts are the ends of sentences such as "2 of 9 lines are ...".
 var signTexts = [signEnd]string{
-	signCR:       "invalid for a carriage return at the end: -crlf reads such lines",
-	signIRI:      "invalid for characters outside ASCII: -iri or -web reads them",
-	signWeb:      "invalid, but browsers accept what they have: -web reads them",
-	signNoScheme: "invalid without a base: write uri resolve -web -base URL",
+	signCR:        "invalid for a carriage return at the end: -crlf reads such lines",
+	signIRI:       "invalid for characters outside ASCII: -iri or -web reads them",
+	signBackslash: `invalid for a backslash: write "/" or %5C; -web reads it as browsers do`,
+	signWeb:       "invalid for characters that only browsers read: -web reads them",
+	signNoScheme:  "invalid without a base: write uri resolve -web -base URL",
 }
 
 // showsSign reports whether the summary has the line of a sign: whether the verb has the flag, and for a carriage
@@ -36,7 +38,7 @@ func (j *Job) showsSign(s sign, t tally) bool {
 	switch s {
 	case signCR:
 		return j.in != nil && !j.CRLF && 2*t.signs[s] > t.total
-	case signIRI, signWeb:
+	case signIRI, signBackslash, signWeb:
 		return len(j.verb.Dialects) > 1
 	}
 	return s != signNone
@@ -65,6 +67,9 @@ func (rec *Record) sign() sign {
 			return signIRI
 		}
 	case dialect.IsWebOnly(c) && whatwg.CanParse(octet.Text(rec.Bytes)):
+		if c == '\\' {
+			return signBackslash
+		}
 		return signWeb
 	}
 	return signNone
