@@ -141,9 +141,18 @@ func (e *edit) apply(u uri.URI) (uri.URI, error) {
 		}
 	}
 	for i := 0; i < len(e.params) && err == nil; i++ {
-		v, err = v.WithQueryParam(e.params[i][0], e.params[i][1])
+		set := uri.URI.WithQueryParam
+		if e.repeats(i) {
+			set = uri.URI.WithAddedQueryParam
+		}
+		v, err = set(v, e.params[i][0], e.params[i][1])
 	}
 	return v, err
+}
+
+// repeats reports whether an earlier -param has the name of the i-th, so that its value is added.
+func (e *edit) repeats(i int) bool {
+	return slices.ContainsFunc(e.params[:i], func(p [2]string) bool { return p[0] == e.params[i][0] })
 }
 
 // rooted returns a value of the path, with the "/" that it needs if the result has a host.

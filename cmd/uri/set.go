@@ -23,7 +23,7 @@ and percent-encodings stay. Without URLs, it reads lines.
   -unset LIST  leave out components, such as query,fragment or authority
   -append TEXT  add a segment to the path; a "/" in it is encoded
   -param NAME=TEXT  in the query, replace the parameters of the name, or
-               add one. Both are encoded
+               add one; again with NAME, add another. Both are encoded
   -web         read URLs as browsers do, and change them as scripts do
 
 Examples:

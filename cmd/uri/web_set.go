@@ -63,8 +63,12 @@ func (e *edit) applyWeb(u whatwg.URL) (_ whatwg.URL, ok bool) {
 			return u, false
 		}
 	}
-	for _, p := range e.params {
-		query := uri.QuerySyntax{Plus: true}.Set(strings.TrimPrefix(u.Search(), "?"), p[0], p[1])
+	for i, p := range e.params {
+		set := uri.QuerySyntax.Set
+		if e.repeats(i) {
+			set = uri.QuerySyntax.Add
+		}
+		query := set(uri.QuerySyntax{Plus: true}, strings.TrimPrefix(u.Search(), "?"), p[0], p[1])
 		if u, ok = u.WithSearch("?" + query); !ok {
 			return u, false
 		}
