@@ -75,8 +75,9 @@ const keptLen = 64 << 10
 // init makes m ready to parse, with an empty record in its scratch memory.
 //
 // PERF: a machine stays on the stack of its caller. The compiler would move it to the heap if it saw that m.out points to
-// m itself, so init hides that. While the pointer is a number, nothing may be called, because a call can move the stack. So
-// go:nocheckptr keeps the compiler from adding a call there. Later m.out moves with the stack, as all pointers to it do.
+// m itself, so init hides that. While the pointer is a number, nothing may be called, because a call can move the stack. The
+// directive nocheckptr keeps the compiler from adding a call there. Later m.out moves with the stack, as all pointers to
+// it do.
 //
 //go:nocheckptr
 func (m *machine) init(p Parser) {

@@ -137,8 +137,8 @@ func (c *command) run(args []string, stdin io.Reader, stdout, stderr io.Writer) 
 	}
 	status := engine.ExitValid
 	if i := slices.IndexFunc(args, isAddress); err == nil && i >= 0 && readsFiles(c.name) {
-		engine.Trouble(stderr, fmt.Errorf("%s: argument %d is an address, and no file has that name; try:", c.name, i+1))
-		return engine.Try(stderr, "echo URL | uri "+c.name)
+		message := fmt.Sprintf("%s: argument %d is an address, and no file has that name", c.name, i+1)
+		return engine.Try(stderr, message, "echo URL | uri "+c.name)
 	}
 	if err == nil {
 		status, err = do(args, stdin, stdout, stderr)
@@ -265,8 +265,7 @@ func unknownCommand(stderr io.Writer, prefix, line string) int {
 	if line == "" {
 		return engine.Trouble(stderr, errors.New(prefix+`unknown command; run "uri help"`))
 	}
-	engine.Trouble(stderr, errors.New(prefix+"unknown command; try:"))
-	return engine.Try(stderr, line)
+	return engine.Try(stderr, prefix+"unknown command", line)
 }
 
 // helpLine returns the line for help on the command that is probably meant, or "".

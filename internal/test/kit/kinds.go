@@ -29,8 +29,8 @@ func Kinds() (kinds []Kind) {
 		{"upper-case host", func(i int, host, path, rest string) string {
 			return "https://" + strings.ToUpper(host[:1+i%len(host)]) + host[1+i%len(host):] + path + rest
 		}},
-		{"IPv4", func(i int, host, path, rest string) string {
-			host = fmt.Sprintf("%d.%d.%d.%d", 1+i%223, i*7%256, i*31%256, i*5%256)
+		{"IPv4", func(i int, _, path, rest string) string {
+			host := fmt.Sprintf("%d.%d.%d.%d", 1+i%223, i*7%256, i*31%256, i*5%256)
 			switch i % 10 {
 			case 3:
 				host = fmt.Sprintf("0x%x.%d.%d", 1+i%223, i*7%256, i%65536)

@@ -48,12 +48,13 @@ func UsageTrouble(stderr io.Writer, command string, err error, line string) int 
 	if undefined := (*UndefinedFlag)(nil); errors.As(err, &undefined) {
 		message = undefined.Short()
 	}
-	Trouble(stderr, fmt.Errorf("%s: %s; try:", command, message))
-	return Try(stderr, line)
+	return Try(stderr, command+": "+message, line)
 }
 
-// Try writes a line that is probably meant, ready to paste, after a message. It returns ExitTrouble.
-func Try(stderr io.Writer, line string) int {
+// Try writes a message, and on the next line a command line that is probably meant, ready to paste. It returns
+// ExitTrouble.
+func Try(stderr io.Writer, message, line string) int {
+	say(stderr, "", message+"; try:")
 	io.WriteString(stderr, line+"\n")
 	return ExitTrouble
 }
