@@ -154,7 +154,7 @@ func (m *mappingRule) rule() (httpuri.Rule, error) {
 	for _, name := range m.Allow {
 		h, ok := hazardOf(name)
 		if !ok {
-			return r, fmt.Errorf("there is no hazard %q to allow", name)
+			return r, fmt.Errorf("there is no hazard %q to allow, only these: %s", name, allowable())
 		}
 		r.Allow |= h
 	}
@@ -177,8 +177,18 @@ func (m *mappingRule) rule() (httpuri.Rule, error) {
 	return r, nil
 }
 
+// allowable returns the hazards that a rule may allow.
+func allowable() (all guard.Hazards) {
+	for h := range guard.ServeRules().PathHazards.All() {
+		if _, err := httpuri.NewMappings(httpuri.Rule{Public: "/", Backend: "http://h", Allow: h}); err == nil {
+			all |= h
+		}
+	}
+	return all
+}
+
 func hazardOf(name string) (guard.Hazards, bool) {
-	for h := range guard.AllHazards.All() {
+	for h := range guard.ServeRules().PathHazards.All() {
 		if strings.EqualFold(h.String(), name) {
 			return h, true
 		}

@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"net/http/httputil"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -72,11 +73,12 @@ func (p *proxy) newSite(c *config) (*site, error) {
 		DisableCompression:    true,
 	}
 	var rules []httpuri.Rule
+	var numbers []int // of the mappings with the rules
 	for i := range c.Mappings {
 		m := &c.Mappings[i]
 		r, err := m.rule()
 		if err == nil && m.Match == "" {
-			rules = append(rules, r)
+			rules, numbers = append(rules, r), append(numbers, i+1)
 		} else if err == nil {
 			if err = s.patterns.add(m); err == nil {
 				err = p.addRoute(s, c, m.Match, r)
@@ -87,7 +89,14 @@ func (p *proxy) newSite(c *config) (*site, error) {
 		}
 	}
 	s.patterns.set = urlpattern.NewSet(s.patterns.list...)
-	return s, p.addRoute(s, c, "", rules...)
+	if err := p.addRoute(s, c, "", rules...); err != nil { // each rule alone is right
+		n := sort.Search(len(rules)-1, func(n int) bool {
+			_, err := httpuri.NewMappings(rules[:n+1]...)
+			return err != nil
+		})
+		return nil, fmt.Errorf("mapping %d: %w", numbers[n], errors.Unwrap(err))
+	}
+	return s, nil
 }
 
 func (p *proxy) addRoute(s *site, c *config, pattern string, mappings ...httpuri.Rule) error {
