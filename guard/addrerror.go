@@ -8,8 +8,8 @@ import (
 )
 
 // An AddrError is the error of [Policy.CheckAddr] and [Policy.CheckHostAddr], and of the clients of package guardhttp for
-// a connection. It wraps the [Refusal] and has its text, which may be shown to users. Addr and Rule are for the log of
-// the operator: an address tells about the network.
+// a connection. It wraps the [Refusal] and has its text, which may be shown to users. Addr and Rule are for the log
+// alone, because an address tells users about the network.
 type AddrError struct {
 	Addr netip.AddrPort
 

@@ -32,7 +32,7 @@ type RedirectOptions struct {
 	// register one (RFC 8252, sections 6 and 8.1).
 	Schemes []string
 
-	// SkipBad leaves out the URIs that are refused, and registers the others. Without it, one URI that is refused is
+	// SkipBad leaves out the URIs that are refused, and registers the rest. Without it, one URI that is refused is
 	// enough to register none.
 	SkipBad bool
 
@@ -77,8 +77,8 @@ var loopbackHosts = [...]string{"127.0.0.1", "[::1]", host.Localhost}
 //
 // The error wraps a [*uri.Error] or a [Refusal], and names the index of the URI. Its text contains no part of the URI.
 // The result is nil, unless o.SkipBad is set: then it has the URIs that are not refused, possibly none, and the error
-// joins the errors of those that are ([errors.Join]). An entry of o.Schemes that is refused is always an error with the
-// result nil. Private hosts, ";" and "%2F" are allowed. NewRedirectURIs keeps the strings.
+// joins the errors of the refused URIs ([errors.Join]). If an entry of o.Schemes is refused, the result is always nil.
+// Private hosts, ";" and "%2F" are allowed. NewRedirectURIs keeps the strings.
 func NewRedirectURIs(o RedirectOptions, registered ...string) (*RedirectURIs, error) {
 	if err := checkPrivateUse(o.Schemes); err != nil {
 		return nil, err

@@ -25,10 +25,11 @@ type ReturnRules struct {
 	//	https://app.example.com:*        any port
 	//	chrome-extension://abcdefgh      the origin of an app, as a whole string, in Returns.Allows alone
 	//
-	// A host is a name in US-ASCII (see [host.AppendName]), and not an IP address. Names after "*." and "**." must have
-	// an owner: a public suffix such as "co.uk" or "github.io" and a name of one label are errors, and so is a name
-	// such as "kawasaki.jp", under which each label is a public suffix. For the same reason, "https://**.amazonaws.com"
-	// does not allow hosts under s3.amazonaws.com, where anyone can have a name. See package [suffix] for the list.
+	// A host is a name in US-ASCII (see [host.AppendName]), and not an IP address. One owner must have all names under a
+	// wildcard. So the name after it must not be a public suffix such as "co.uk" or "github.io", a name of one label such
+	// as "lan", or a name such as "kawasaki.jp", where each name directly under it is a public suffix. For the same
+	// reason, "https://**.amazonaws.com" does not allow hosts under s3.amazonaws.com, where anyone can have a name. See
+	// package [suffix] for the list.
 	//
 	// Whoever controls one of the hosts can send the browser on to any place. So "*." is for domains whose names are
 	// all your own.
@@ -106,7 +107,7 @@ func (r *Returns) add(entry string) (reason string) {
 	case kind.IsHTTP():
 		return r.addName(kind, rest)
 	case strings.Contains(rest, "*"):
-		return "the origin of an app has no wildcard, because anyone can have the others"
+		return "the origin of an app has no wildcard, because other apps would match it"
 	case octet.HasUpper(scheme):
 		return "the scheme of an app is in lower case"
 	case kind.IsSpecial(), slices.Contains(noOrigins[:], scheme):

@@ -47,20 +47,22 @@ type Rules struct {
 	//	rules := guard.FetchRules()
 	//	rules.AllowHosts = []string{"n8n.lan:5678", "*.apps.corp.example", "10.1.2.0/24", "[fd00::7]:8080"}
 	//
-	// The entries are those of Hosts and Deny. A name or an address may have a port. Then the entry allows that port
-	// alone, whatever Ports has; without a port, Ports applies. If no entry for a host allows the port of a URI, the URI
-	// is refused, also if the host is public.
+	// The entries have the form of those of Hosts and Deny, and a name or an address may have a port. Then the entry
+	// allows that port alone, whatever Ports has; without a port, Ports applies. If no entry for a host allows the port of
+	// a URI, the URI is refused, even if the host is public.
 	//
 	// Hosts, Dotless and the class of the host do not apply to these hosts. All rules for the scheme, the userinfo, the
-	// length, the path and the hazards do. If a host is also in Deny, the more specific entry decides: a name before the
-	// names under another, and the longer name or block before the shorter. If both are equal, AllowHosts decides.
+	// length, the path and the hazards do. If a host is also in Deny, the most specific entry decides, for example the
+	// first one here: "a.b.lan", "*.b.lan", "*.lan"; and here: "10.1.2.3", "10.1.2.0/24", "10.0.0.0/8". If both lists
+	// have that entry, AllowHosts decides.
 	//
 	// When a program connects:
 	//
 	//   - An address or a block allows itself, for every host that Check allows.
-	//   - A name allows more addresses for itself: private and shared ones, and those with the classes in Addresses and
-	//     HostAddresses. For "localhost" and the names under it, it also allows loopback addresses. An address in Deny must
-	//     be listed as an address.
+	//   - A listed name may have private and shared addresses, and those with the classes in Addresses and HostAddresses.
+	//     "localhost" and the names under it may also have loopback addresses. An address in Deny is refused unless an
+	//     address or a block of the list allows it. So list only names of your own: "*.com" allows private addresses for
+	//     every name under it.
 	//
 	// With FetchRules and the list above:
 	//
@@ -90,19 +92,18 @@ type Rules struct {
 	Addresses host.AddressClass
 
 	// HostAddresses are the special classes that the address of a name in Hosts or AllowHosts may have, besides those in
-	// Addresses. With [host.ClassPrivate], the names of an intranet work, and all other names still need public addresses. To
-	// allow whatever the names resolve to, set all flags: ^host.AddressClass(0). An address in Deny is refused anyway.
+	// Addresses. With [host.ClassPrivate], the names of an intranet work, and all other names still need public addresses.
+	// To allow whatever the names resolve to, set all flags: ^host.AddressClass(0). An address in Deny is refused anyway.
 	//
 	// The flags apply where the name is known: in [Policy.CheckHostAddr], and in the clients of package guardhttp. They
 	// do not apply in [Policy.CheckAddr] and [Policy.Control].
 	HostAddresses host.AddressClass
 
 	// NAT64 are the prefixes under which the networks of the server translate IPv6 to IPv4 (RFC 6052), in the form
-	// "64:ff9b::/96". They have 32, 40, 48, 56, 64 or 96 bits. For an address with such a prefix the IPv4 address in it
-	// decides, because packets reach that: the IPv6 address has its class, and both must not be in Deny. If the bits 64
-	// to 71 or the bits after the IPv4 address are not 0, the class is [host.ClassReserved]. If an address has several
-	// prefixes, the longest counts. An IPv4 address in Hosts or AllowHosts does not allow the IPv6 addresses that lead to
-	// it.
+	// "64:ff9b::/96". They have 32, 40, 48, 56, 64 or 96 bits. An address with such a prefix has the class of the IPv4
+	// address in it, because packets go there. It is refused if one of the two addresses is in Deny. An IPv4 address in
+	// Hosts or AllowHosts does not allow it. If the bits 64 to 71 or the bits after the IPv4 address are not 0, the class
+	// is [host.ClassReserved]. If an address has several prefixes, the longest counts.
 	//
 	// All other addresses of NAT64, and those of 6to4 and Teredo, have the class [host.ClassEmbeddedIPv4]. So an address
 	// in 64:ff9b:1::/48, the prefix for local use (RFC 8215), is refused unless its network is here:

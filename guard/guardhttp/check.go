@@ -26,8 +26,8 @@ func (e *lookupError) Unwrap() []error { return []error{ErrNoAddress, e.cause} }
 //
 // The resolver r looks the name up; if r is nil, it is [net.DefaultResolver]. A host that is not US-ASCII is looked up as
 // A-labels, and a host that is an address is not looked up. Check returns nil if the policy allows the URI and all
-// addresses. A [Transport] connects if it allows one of them, but few honest names have both public and private
-// addresses. The error is
+// addresses. It is stricter than a [Transport], which connects if one address is allowed, because few honest names have
+// both public and private addresses. The error is
 //
 //   - a [guard.Refusal] for the URI, or guard.RefusedHost if it has no host;
 //   - a [*guard.AddrError], which wraps a guard.Refusal, for an address;

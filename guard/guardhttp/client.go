@@ -20,8 +20,8 @@ var ErrTooManyRedirects = errors.New("too many redirects")
 // NewClient returns a client that makes only requests, redirects and connections that the policy allows. It has a
 // [Transport] of its own, no jar for cookies, and the limits [DefaultMaxBody], [DefaultMaxRedirects] and
 // [DefaultTimeout]. Its fields may be changed before the first request. A new value of the field Transport must come
-// from [NewTransport] or [NewTransportDialer]. To request the URI of a user, pass the result of [NewRequest] to [http.Client.Do], and do not
-// call [http.Client.Get].
+// from [NewTransport] or [NewTransportDialer]. To request the URI of a user, pass the result of [NewRequest] to
+// [http.Client.Do], and do not call [http.Client.Get].
 //
 // The policy may be nil. Then the client refuses all requests, as a nil policy does.
 //
