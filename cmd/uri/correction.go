@@ -116,20 +116,8 @@ func (c *correction) read(args []string) {
 		case !engine.HasDash(arg):
 			c.addInput(arg)
 		case f == nil:
-			g := findGuess(flagGuesses, c.typed.name, name)
-			if g == nil {
-				f = c.flagOf(name)
-			}
-			if takes := g != nil && g.takes || g == nil && f != nil && !engine.IsBoolean(f); takes && !hasValue && len(args) > 0 {
-				value, args = args[0], args[1:]
-			}
-			switch {
-			case g != nil:
-				c.addGuess(g, value)
-			case f != nil:
-				c.addFlag(f, value)
-			case fieldOf(name) != "":
-				c.fields, c.known = append(c.fields, fieldOf(name)), true
+			if c.addUnknown(name, value, hasValue, args) {
+				args = args[1:]
 			}
 		case hasValue || engine.IsBoolean(f):
 			c.addFlag(f, value)
@@ -142,6 +130,30 @@ func (c *correction) read(args []string) {
 			}
 		}
 	}
+}
+
+// addUnknown adds a flag that its command does not have. It reports whether the first of the arguments after the flag is
+// its value.
+func (c *correction) addUnknown(name, value string, hasValue bool, after []string) (takes bool) {
+	var f *flag.Flag
+	g := findGuess(flagGuesses, c.typed.name, name)
+	if g != nil {
+		takes = g.takes
+	} else if f = c.flagOf(name); f != nil {
+		takes = !engine.IsBoolean(f)
+	}
+	if takes = takes && !hasValue && len(after) > 0; takes {
+		value = after[0]
+	}
+	switch {
+	case g != nil:
+		c.addGuess(g, value)
+	case f != nil:
+		c.addFlag(f, value)
+	case fieldOf(name) != "":
+		c.fields, c.known = append(c.fields, fieldOf(name)), true
+	}
+	return takes
 }
 
 // narrow changes the line of a word in the place of a command as a word after it says: "filter -domain" chooses domains,
@@ -192,7 +204,9 @@ func (c *correction) addInput(arg string) {
 	_, isComponent := settable.Find(component)
 	switch field := c.typed.fieldIn(arg); {
 	case c.typed.name == "set" && isComponent:
-		c.head = strings.TrimSpace(c.head + " " + component + "=VALUE")
+		if setting := component + "=VALUE"; !slices.Contains(strings.Fields(c.head), setting) {
+			c.head = strings.TrimSpace(c.head + " " + setting)
+		}
 		c.known = c.known || !isSetting
 	case field != "":
 		c.fields, c.known = append(c.fields, field), true

@@ -173,6 +173,7 @@ dedupe -by-host urls.txt -> uri dedupe -o /dev/null -count - -by host FILE
 validate urls.txt -> uri check < FILE
 resolve -b http://h/ x -> uri resolve -base URL URL
 decode a%20b -d -> uri decode VALUE
+set host=x host http://h/ -> uri set host=VALUE -- URL
 set http://h/ -> uri set host=VALUE -- URL
 set scheme https http://h/ -> uri set scheme=VALUE -- URL
 set host=x -prot 80 http://h/ -> uri set host=VALUE -port VALUE -- URL

@@ -27,14 +27,42 @@ type Job struct {
 	progress *progress // may be nil; otherwise stderr is written through it
 }
 
-// NewJob returns a job. It chooses the format: the one that the flags name, or else the result alone of verbs that have
-// one, and from other verbs pictures for a terminal and lines for other outputs.
+// NewJob returns a job.
 func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	j := &Job{output: output{Options: o, Formats: o.verb.formatsIn(o.Dialect), turn: newTurn()}}
 	j.stdout, j.stderr = stdout, stderr
 	if o.chosen != nil {
 		j.Formats = o.chosen
 	}
+	j.chooseFormat(stdout)
+	j.web = o.Dialect == dialect.Web
+	j.hints = !o.Quiet && !j.drawn && o.verb.Columns != nil
+	j.stdout = paint.Styled(stdout, o.json, j.drawn)
+	if len(o.Refs) > 0 {
+		j.unit = "argument"
+		return j
+	}
+	j.unit = "line"
+	if o.NUL {
+		j.unit = "record"
+	}
+	j.in, j.stdin = newInput(j.open(stdin), o), stdin
+	if j.Workers = o.Workers; j.Workers == 0 {
+		j.Workers = workersFor(runtime.GOMAXPROCS(0))
+	}
+	if j.drawn {
+		j.Workers = 1 // pictures show the numbers of records
+	}
+	if !o.Quiet {
+		j.showProgress(newProgress(stdin, stdout, stderr))
+	}
+	return j
+}
+
+// chooseFormat chooses the format: the one that the flags name, or else the result alone of verbs that have one, and
+// from other verbs pictures for a terminal and lines for other outputs.
+func (j *Job) chooseFormat(stdout io.Writer) {
+	o := j.Options
 	s, isTerminal := paint.ScreenOf(stdout)
 	switch {
 	case o.json:
@@ -58,28 +86,6 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 			return write(dst, rec)
 		}
 	}
-	j.web = o.Dialect == dialect.Web
-	j.hints = !o.Quiet && !j.drawn && o.verb.Columns != nil
-	j.stdout = paint.Styled(stdout, o.json, j.drawn)
-	if len(o.Refs) > 0 {
-		j.unit = "argument"
-		return j
-	}
-	j.unit = "line"
-	if o.NUL {
-		j.unit = "record"
-	}
-	j.in, j.stdin = newInput(j.open(stdin), o), stdin
-	if j.Workers = o.Workers; j.Workers == 0 {
-		j.Workers = workersFor(runtime.GOMAXPROCS(0))
-	}
-	if j.drawn {
-		j.Workers = 1 // pictures show the numbers of records
-	}
-	if !o.Quiet {
-		j.showProgress(newProgress(stdin, stdout, stderr))
-	}
-	return j
 }
 
 // showProgress makes the job show p, unless p is nil.
