@@ -41,10 +41,8 @@ func IsWhereKey(key string) bool { return conditions[key] != nil }
 
 // conditions maps the keys of -where to functions that return the condition for a list of values, or nil.
 var conditions = map[string]func(values []string) condition{
-	"host": func(values []string) condition { return newHosts(values).match },
-	"domain": func(values []string) condition {
-		return newHosts(values).matchDomain
-	},
+	"host":   func(values []string) condition { return hostIn(values, (*hosts).match) },
+	"domain": func(values []string) condition { return hostIn(values, (*hosts).matchDomain) },
 	"scheme": schemeIn,
 	"port":   portIn,
 	"param": func(values []string) condition {
@@ -70,18 +68,22 @@ type hosts struct {
 // manyHosts is the number of hosts from which on a map is faster than comparisons.
 const manyHosts = 16
 
-// newHosts returns the values, of which those that begin with "*." stand for the hosts below.
-func newHosts(values []string) *hosts {
+// hostIn returns the condition that match holds for the values, or nil if one can be no host. Values that begin with "*."
+// stand for the hosts below.
+func hostIn(values []string, match func(h *hosts, a *address.Address) bool) condition {
 	h := &hosts{names: map[string]bool{}}
 	for _, value := range values {
 		name, below := strings.CutPrefix(value, "*.")
 		name = address.CanonicalHost(name)
+		if name == "" || strings.ContainsAny(name, "/?#@") || name[0] != '[' && strings.Contains(name, ":") {
+			return nil
+		}
 		if below {
 			name = "." + name
 		}
 		h.list, h.names[name] = append(h.list, name), true
 	}
-	return h
+	return func(a *address.Address) bool { return match(h, a) }
 }
 
 // match is the condition that the host is one of the hosts.
