@@ -55,14 +55,19 @@ func (rec *Record) sign() sign {
 		}
 		return signNone
 	}
-	if rec.N == len(rec.Bytes) {
+	return signOf(rec.Record, rec.Dialect)
+}
+
+// signOf returns the sign of a record that is invalid in a dialect of references.
+func signOf(rec *fsm.Record, d *dialect.Dialect) sign {
+	if rec.Cut || rec.N == len(rec.Bytes) {
 		return signNone
 	}
 	var r fsm.Ranges
 	switch c := rec.Bytes[rec.N]; {
 	case c == '\r' && rec.N == len(rec.Bytes)-1:
 		return signCR
-	case c >= utf8.RuneSelf && !rec.Dialect.International:
+	case c >= utf8.RuneSelf && !d.International:
 		if _, ok := fsm.ScanAs(fsm.IRIReference, rec.Bytes, &r); ok {
 			return signIRI
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/address"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/fsm"
 )
 
@@ -111,6 +112,9 @@ func (w *worker) answer(r *fsm.Record) bool {
 	}
 	if w.Filter.IsOn() && w.verb.Filtered == nil && (noHost != nil && w.Filter.IsStrict() || !w.takes(r)) {
 		w.left++
+		if w.hints && !r.OK && w.Dialect != dialect.Web {
+			w.signs[signOf(r, w.Dialect)]++
+		}
 		return true
 	}
 	if w.frame != nil {
