@@ -22,12 +22,13 @@ import (
 // follow:
 //
 //   - The scheme http becomes https. A port 443 goes. An empty path after a host becomes "/".
-//   - If the path begins with "/", and not with "/.//": slashes at its end go, and then a last segment that is "index.html", "index.htm",
-//     "index.php" or "default.aspx", in letters of either case, until the path is "/" or ends with neither.
-//   - The query is split at "&". Empty pairs go, and those with a name that tracks: one of pageNames at the end of
-//     page.go, which is the list of [TrackingNames] on 29 November 2026. A name there with "@" tracks on that domain and
-//     its subdomains alone, and "*" at the end stands for any text. Names are compared decoded, without regard to the
-//     case of ASCII letters, and without each "amp;" at the start.
+//   - At the end of a path that begins with "/", but not with "/.//", every slash goes but the root's, and every segment
+//     "index.html", "index.htm", "index.php" and "default.aspx", in letters of either case: "/a/index.php/" becomes "/a".
+//   - The query is split at "&". Empty pairs go, and so do pairs with a name that tracks: one of pageNames at the end of
+//     page.go, which is the list of [TrackingNames] on 29 November 2026. A name there with "@" tracks only on that domain
+//     and its subdomains, and "*" at the end stands for any text. Names are compared decoded, without regard to the case
+//     of ASCII letters, and without each "amp;" at their start. Of a name of more than 48 octets, with its "amp;", the
+//     first 48 are compared, and only with the names that end with "*".
 //   - The pairs that are left are sorted by their names, which are compared decoded, by octets, with "+" as a space.
 //     Pairs with equal names keep their order. Without pairs there is no "?".
 //

@@ -3,6 +3,7 @@ package urlkey
 import (
 	"encoding/base64"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/whatwg"
@@ -191,7 +192,7 @@ func proofpointTarget3(u whatwg.URL) string {
 	encoded, _, _ := strings.Cut(rest, "!")
 	decoded, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(encoded, "="))
 	text, err2 := uri.Decode(text, 0)
-	if !ok || err != nil || err2 != nil {
+	if !ok || err != nil || err2 != nil || !utf8.Valid(decoded) {
 		return ""
 	}
 	const lengths = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"

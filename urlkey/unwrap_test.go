@@ -111,6 +111,7 @@ func TestUnwrap(t *testing.T) {
 		{"https://urldefense.com/v3/__https://a.example/", ""},
 		{"https://urldefense.com/v3/__https://a.example/*__;K!!A$", ""},
 		{"https://urldefense.com/v3/__https://a.example/__;K!!A$", ""},
+		{"https://urldefense.com/v3/__https://a.example/*__;gA!!A$", ""}, // no UTF-8
 		{"https://urldefense.com/v3/__https://a.example/%zz__;!!A$", ""},
 		{"https://urldefense.proofpoint.com/v2/url?u=http-3A__a-2&d=D", ""},
 		{"data:text/html,https://href.li/?https://a/", ""},

@@ -64,14 +64,15 @@ import (
 // normal form.
 func Sum1(u uri.URI) [16]byte { return sum1(reference.Normalizer{Steps: reference.Steps1}, u.String()) }
 
-// Sum1With returns the Sum of the normal form of u by n. To store it, name the steps one by one, because a later
-// version may add steps to [uri.AllSteps], and leave the field Tracking of its rules, whose list changes. If n.DefaultPort is nil, the default ports of version 1 apply. It allocates
-// like Sum1.
+// Sum1With returns the Sum of the normal form of u by n. If n.DefaultPort is nil, the default ports of version 1 apply. It
+// allocates like Sum1.
+//
+// If the Sum is stored, name the steps one by one, because a later version may add steps to [uri.AllSteps]. Set neither
+// Tracking nor TrackingFragment in the rules, because their list changes.
 func Sum1With(n uri.Normalizer, u uri.URI) [16]byte { return sum1(steps(n), u.String()) }
 
-// SumIRI1 returns the Sum of the normal form of i in UTF-8, without NFC, by the steps of [Sum1]. The URI of i has another
-// Sum, unless it has the same text. It does not depend on the version
-// of Unicode.
+// SumIRI1 returns the Sum of the normal form of i in UTF-8, without NFC, with the steps of [Sum1]. The URI of i has another
+// Sum, unless i is a URI itself. The Sum does not depend on the version of Unicode.
 func SumIRI1(i iri.IRI) [16]byte {
 	return sum1(reference.Normalizer{Steps: reference.Steps1}, i.String())
 }
@@ -88,7 +89,8 @@ func SumIRI1With(n iri.Normalizer, i iri.IRI) [16]byte {
 	return sum1(steps(n.Normalizer), i.String())
 }
 
-// Hash1 returns the XXH64, with the seed 0, of the normal form that [Sum1] hashes. It can choose the shard for a URI. Other programs compute it as
+// Hash1 returns the XXH64, with the seed 0, of the normal form that [Sum1] hashes. It can choose the shard for a URI. Other
+// programs compute it as
 //
 //	printf %s "$NORMAL_FORM" | xxhsum -H1
 //
