@@ -106,7 +106,7 @@ func TestRunPanics(t *testing.T) {
 
 // TestFormatHidesText: values print without the text that they hold.
 func TestFormatHidesText(t *testing.T) {
-	line := Invalid{[]byte("//u:secret@ "), 3, 120, ErrTooLong}
+	line := Invalid{Text: []byte("//u:secret@ "), Number: 3, Offset: 120, Err: ErrTooLong}
 	if got, want := fmt.Sprintf("%+v %q", line, line), `line 3 at byte 120, 12 bytes: too long "line 3 at byte 120, 12 bytes: too long"`; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

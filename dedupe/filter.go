@@ -74,6 +74,7 @@ type Filter struct {
 	todo       []task
 	slab       []byte // the buffers of partitions, run and reader, and later of the merge
 	number     uint64 // of the next record
+	hidden     uint64 // records with lesser numbers drop others, but do not pass
 	header     []byte
 	long       []byte // memory of readers
 
@@ -195,9 +196,14 @@ func (f *Filter) filter(level int, number, hash uint64, key, value []byte) error
 	if !f.full {
 		switch {
 		case f.counts && f.table.addRecord(hash, number, key, value, slot):
-			f.passed++
+			if number >= f.hidden {
+				f.passed++
+			}
 			return nil // until its count is known
 		case !f.counts && f.table.add(hash, key, nil, slot):
+			if number < f.hidden {
+				return nil
+			}
 			f.passed++
 			if level == 0 {
 				return f.emit(value, 0)
@@ -337,7 +343,7 @@ func (f *Filter) split() (workers []*Filter) {
 	size := blocks * f.spill.block
 	for i, table := range f.table.split(f.workers) {
 		w := &Filter{
-			counts: f.counts, table: table, spill: f.spill,
+			counts: f.counts, hidden: f.hidden, table: table, spill: f.spill,
 			partitions: make([]stream, blocks-2), slab: f.slab[i*size : (i+1)*size],
 		}
 		w.setBuffers()
@@ -424,6 +430,9 @@ func (f *Filter) passTable(put func(number, count uint64, value []byte) error) e
 	}
 	for at := range f.table.offsets() {
 		count, number, value := f.table.recordAt(at)
+		if number < f.hidden {
+			continue
+		}
 		if err := put(number, count, value); err != nil {
 			return err
 		}

@@ -58,6 +58,12 @@ type URIs struct {
 	OnGroup    func(name []byte, count int64) error
 	CountLines bool
 
+	// Against has lines, in the form of those of src, whose keys are not new: Run drops the lines of src with these keys.
+	// Run reads Against to its end before it writes a line, so dst may append to the file that Against reads. An error of
+	// a Read is an error of Run. Invalid gets its invalid lines with their field Against set. Groups do not count lines of
+	// Against, nor does Stats, except in Spilled and Filtered. If Against is nil, there are no such lines.
+	Against io.Reader
+
 	NUL     bool // lines end with a NUL byte, not with a newline
 	CRLF    bool // a carriage return at the end of a line is not part of it
 	MaxLine int  // the length of the longest valid line: 1 MiB if it is 0 or negative
@@ -76,6 +82,8 @@ type Invalid struct {
 	Number int64  // the first line is 1
 	Offset int64  // the offset of the line in the input, in bytes
 	Err    error  // the error of Normalize, or ErrTooLong
+
+	Against bool // the line is from URIs.Against: number and offset are those in it
 }
 
 // ErrTooLong reports a line that is longer than MaxLine and has no other mistake in its first MaxLine bytes, or a key
@@ -126,8 +134,31 @@ func (u *URIs) Run(dst io.Writer, src io.Reader) error {
 	if err := j.check(); err != nil {
 		return err
 	}
-	chunks := j.start(src)
-	defer close(j.stop)
+	if u.Against != nil {
+		j.filter.hidden, j.isAgainst = math.MaxUint64, true
+		if err := cmp.Or(j.read(u.Against), j.reader.Err()); err != nil {
+			return err
+		}
+		j.filter.hidden, j.isAgainst, j.lines = j.filter.number, false, 0
+	}
+	if err := j.read(src); err != nil {
+		return err
+	}
+	if err := j.filter.Finish(); err != nil {
+		return err
+	}
+	j.publish(j.filter.tally)
+	if err := cmp.Or(j.out.Flush(), j.reader.Err(), j.firstInvalid); err != nil || j.counter == nil {
+		return err
+	}
+	return j.counter.Finish(u.OnGroup)
+}
+
+// read adds the lines of src to the filter.
+func (j *job) read(src io.Reader) error {
+	stop := make(chan struct{})
+	defer close(stop)
+	chunks := j.start(src, stop)
 	for {
 		c, ok, err := j.next(chunks)
 		if err != nil {
@@ -144,14 +175,7 @@ func (u *URIs) Run(dst io.Writer, src io.Reader) error {
 		j.free <- c
 	}
 	rethrow(j.panicked)
-	if err := j.filter.Finish(); err != nil {
-		return err
-	}
-	j.publish(j.filter.tally)
-	if err := cmp.Or(j.out.Flush(), j.reader.Err(), j.firstInvalid); err != nil || j.counter == nil {
-		return err
-	}
-	return j.counter.Finish(u.OnGroup)
+	return nil
 }
 
 // next returns the next chunk. It writes the lines that have passed if it must wait for src.
@@ -178,14 +202,15 @@ type job struct {
 	normal  []byte
 	before  []byte // memory for Counted
 
-	read                    atomic.Int64 // bytes from src
+	bytes                   atomic.Int64 // from src
 	lines, invalid, written int64
 
 	// firstInvalid is the error of Run if all lines up to here are invalid and Invalid is nil.
 	firstInvalid error
 
+	isAgainst bool // the lines are those of Against
+
 	free chan *chunk
-	stop chan struct{} // closed at the end
 
 	panicked any // the panic of a Read of src; set before the channel is closed
 }
@@ -226,7 +251,7 @@ const (
 )
 
 func newJob(u *URIs, dst io.Writer) *job {
-	j := &job{URIs: u, sep: '\n', limit: u.MaxLine, out: bufio.NewWriterSize(dst, 64<<10), stop: make(chan struct{})}
+	j := &job{URIs: u, sep: '\n', limit: u.MaxLine, out: bufio.NewWriterSize(dst, 64<<10)}
 	if u.NUL {
 		j.sep = 0
 	}
@@ -269,8 +294,9 @@ func (u *URIs) workers() int {
 	return min(n, maxWorkers)
 }
 
-// start starts the reader and the workers. The channel that it returns has the chunks in the order of the input.
-func (j *job) start(src io.Reader) <-chan *chunk {
+// start starts the reader and the workers, which end after stop is closed. The channel that it returns has the chunks in
+// the order of the input.
+func (j *job) start(src io.Reader, stop <-chan struct{}) <-chan *chunk {
 	workers := j.workers()
 	n := 2*workers + 1
 	todo, ordered := make(chan *chunk, n), make(chan *chunk, n)
@@ -282,7 +308,10 @@ func (j *job) start(src io.Reader) <-chan *chunk {
 	if j.CRLF && limit < math.MaxInt {
 		limit++ // for the carriage return
 	}
-	j.reader = fsm.NewReader(&countingReader{src, &j.read}, j.sep, limit)
+	if !j.isAgainst {
+		src = &countingReader{src, &j.bytes}
+	}
+	j.reader = fsm.NewReader(src, j.sep, limit)
 	go func() {
 		defer close(todo)
 		defer close(ordered)
@@ -295,7 +324,7 @@ func (j *job) start(src io.Reader) <-chan *chunk {
 				}
 				todo <- c
 				ordered <- c
-			case <-j.stop:
+			case <-stop:
 				return
 			}
 		}
@@ -391,23 +420,20 @@ func (j *job) filterChunk(c *chunk) error {
 			j.filter.table.lookUp(c.lines[i:min(i+lookAhead, len(c.lines))])
 		}
 		l := &c.lines[i]
-		value := c.text[l.valueLo:l.valueHi]
 		var err error
-		if l.err == nil {
+		switch {
+		case l.err != nil:
+			err = j.noteInvalid(Invalid{c.text[l.valueLo:l.valueHi], j.lines + int64(i) + 1, l.offset, l.err, j.isAgainst})
+		case j.isAgainst:
+			key := c.text[l.keyLo:l.keyHi]
+			err = j.filter.addHashed(l.hash, key, key)
+		default:
 			j.firstInvalid = nil
-			err = j.filter.addHashed(l.hash, c.text[l.keyLo:l.keyHi], value)
+			err = j.filter.addHashed(l.hash, c.text[l.keyLo:l.keyHi], c.text[l.valueLo:l.valueHi])
 			if err == nil && j.counter != nil && j.CountLines {
 				name := names[0]
 				names = names[1:]
 				err = j.counter.Add(c.text[name.lo:name.hi])
-			}
-		} else {
-			j.invalid++
-			switch number := j.lines + int64(i) + 1; {
-			case j.Invalid != nil:
-				err = j.Invalid(Invalid{value, number, l.offset, l.err})
-			case number == 1:
-				j.firstInvalid = j.allInvalid(value, l.err)
 			}
 		}
 		if err != nil {
@@ -416,6 +442,20 @@ func (j *job) filterChunk(c *chunk) error {
 	}
 	j.lines += int64(len(c.lines))
 	j.publish(j.filter.tally)
+	return nil
+}
+
+// noteInvalid counts an invalid line and calls Invalid.
+func (j *job) noteInvalid(line Invalid) error {
+	if !line.Against {
+		j.invalid++
+	}
+	switch {
+	case j.Invalid != nil:
+		return j.Invalid(line)
+	case line.Number == 1 && !line.Against:
+		j.firstInvalid = j.allInvalid(line.Text, line.Err)
+	}
 	return nil
 }
 
@@ -429,7 +469,11 @@ func (j *job) allInvalid(text []byte, err error) error {
 
 // publish sets the result of Stats.
 func (j *job) publish(t tally) {
-	j.stats.Store(&Stats{j.read.Load(), j.lines, j.invalid, t.passed, j.written, t.spilled, t.filtered})
+	lines := j.lines
+	if j.isAgainst {
+		lines = 0
+	}
+	j.stats.Store(&Stats{j.bytes.Load(), lines, j.invalid, t.passed, j.written, t.spilled, t.filtered})
 }
 
 // emit writes a line that passes the filter, and counts it.

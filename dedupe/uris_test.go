@@ -81,6 +81,9 @@ func run(t *testing.T, u *URIs, input string) (r result) {
 	t.Helper()
 	r.Counts = map[string]int64{}
 	u.Invalid = func(line Invalid) error {
+		if line.Against {
+			return nil
+		}
 		if !strings.HasPrefix(input[line.Offset:], string(line.Text)) {
 			t.Errorf("line %d is not at offset %d", line.Number, line.Offset)
 		}

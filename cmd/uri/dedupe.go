@@ -44,13 +44,13 @@ standard input without files or for -. Flags:
   -c             print the number of input lines before each, as in uniq
   -repeated      print only lines that stand for several input lines
   -unique        print only lines that stand for one input line
+  -against FILE  leave out the lines of FILE and their duplicates
   -memory SIZE   memory to use, such as 64M or 2G (default 256M)
-  -tmp DIR       put the temporary file there (default $TMPDIR or /tmp)
   -iri, -web     lines are IRI references, or URLs as browsers read them
 
 Also: -0 -crlf -j -max-line -only -plain -quiet -scheme -where (as in "uri help
 flags"), -drop -drop-empty -keep -key -sort-query ("uri help normalize"), and
--by -count -invalid -of -top ("uri help dedupe formats").
+-by -count -invalid -of -tmp -top ("uri help dedupe formats").
 
 Examples:
   $ printf 'HTTP://h\nhttp://h/a\nhttp://H/\n' | uri dedupe -c
@@ -69,6 +69,7 @@ Files may be compressed by gzip. Further flags:
   -top           with -count: the largest numbers first, and not by name
   -invalid FILE  write the number, offset, component and reason of each
                  invalid line, and the line; -web has code and offset
+  -tmp DIR       put the temporary file there (default $TMPDIR or /tmp)
 
 With -o, -count and -invalid take - for standard output. Devices, pipes and
 what the shell has opened, such as /dev/stderr, are written as they are.
@@ -81,6 +82,11 @@ The exit status is 0 if all lines are valid, 1 if some are not, and 2 if the
 result is not complete. If a program reads -count or -invalid and ends first,
 as head does, the result is complete. No signal leaves half a FILE. After kill
 -9, the next run for FILE removes what was left beside it.
+
+With -against, FILE is read first, whole, so the result may be appended to it,
+as in "uri dedupe -against seen.txt new.txt >> seen.txt". Its invalid lines
+do not change the exit status, and -invalid does not have them. It may be
+compressed, or - for standard input.
 
 More examples:
   $ printf 'http://h/a\nhttp://h/b\n' | uri dedupe -o /dev/null -count -
@@ -116,12 +122,14 @@ type deduper struct {
 	dedupe.URIs
 	input                engine.InputFlags
 	out, counts, invalid string // names of files, or ""
+	against              string // the name of a file, or ""
 	iri, web             bool
 	counted              bool // -c
 	repeated, unique     bool
 	top                  bool
 	names                []string
 	dialect              *dialect.Dialect
+	badAgainst           int64 // invalid lines of the file of -against
 	left, refused, cr    int64 // lines that a filter left out, that the key refuses, and that end with a carriage return
 	hadMark, hadGzip     atomic.Bool
 	key                  *key
@@ -139,6 +147,7 @@ func defineDedupe(fs *flag.FlagSet, d *deduper) action {
 	engine.FileVar(fs, &d.out, "o", "a file")
 	engine.FileVar(fs, &d.counts, "count", "a file")
 	engine.FileVar(fs, &d.invalid, "invalid", "a file")
+	engine.FileVar(fs, &d.against, "against", "a file")
 	engine.FileVar(fs, &d.Dir, "tmp", "a folder")
 	fs.BoolVar(&d.WriteNormal, "normal", false, engine.NoValue)
 	fs.BoolVar(&d.iri, "iri", false, engine.NoValue)
@@ -205,6 +214,9 @@ func (d *deduper) summarize(stderr io.Writer, invalid int64) {
 	if invalid > 0 {
 		say("%s invalid, and left out", engine.Share(invalid, lines, "line"))
 	}
+	if d.badAgainst > 0 {
+		say("invalid lines in the file of -against: %s", engine.Grouped(d.badAgainst))
+	}
 	if d.left > 0 {
 		say("%s left out by %s", engine.Share(d.left, lines, "line"), &d.input.Filter)
 	}
@@ -239,6 +251,9 @@ func (d *deduper) check(rest []string) error {
 	}
 	if d.names = rest; len(rest) == 0 {
 		d.names = []string{"-"}
+	}
+	if d.against == "-" && slices.Contains(d.names, "-") {
+		return errors.New("-against: standard input has the lines: write FILE")
 	}
 	if err := d.checkStdout(); err != nil {
 		return err
@@ -382,18 +397,18 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 		defer byCount.Close()
 		d.OnGroup = byCount.add
 	}
-	in := &engine.Joined{
-		Opening: engine.Opening{
-			Command: "dedupe", NUL: d.NUL,
-			OnMark: func() { d.hadMark.Store(true) }, OnGzip: func() { d.hadGzip.Store(true) },
-		},
-		Names: d.names, Stdin: stdin, Separator: '\n', AsIs: d.input.AsIs, Output: stdout,
-	}
-	if d.NUL {
-		in.Separator = 0
-	}
+	in := d.joined(d.names, stdin)
+	in.OnMark, in.OnGzip = func() { d.hadMark.Store(true) }, func() { d.hadGzip.Store(true) }
+	in.Output = stdout
 	if err := in.Check(); err != nil {
 		return err
+	}
+	if d.against != "" {
+		against := d.joined([]string{d.against}, stdin)
+		if err := against.Check(); err != nil {
+			return flagError("against", err)
+		}
+		d.Against = flagReader{against, "against"}
 	}
 	shown := stdout
 	if d.out != "" && d.counts != "-" && d.invalid != "-" {
@@ -422,6 +437,32 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	return err
 }
 
+// joined returns a reader of the named files.
+func (d *deduper) joined(names []string, stdin io.Reader) *engine.Joined {
+	in := &engine.Joined{
+		Opening: engine.Opening{Command: "dedupe", NUL: d.NUL}, Names: names, Stdin: stdin, Separator: '\n', AsIs: d.input.AsIs,
+	}
+	if d.NUL {
+		in.Separator = 0
+	}
+	return in
+}
+
+// A flagReader reads the file of a flag. Its errors name the flag.
+type flagReader struct {
+	in   *engine.Joined
+	flag string
+}
+
+// Read implements io.Reader.
+func (r flagReader) Read(p []byte) (int, error) {
+	n, err := r.in.Read(p)
+	if err != io.EOF {
+		err = flagError(r.flag, err)
+	}
+	return n, err
+}
+
 // A flagFile is the file of a flag. Its errors name the flag.
 type flagFile struct {
 	*wholefile.File
@@ -434,11 +475,14 @@ func (f flagFile) Write(p []byte) (int, error) {
 }
 
 // named returns err with the name of the flag, unless err is nil.
-func (f flagFile) named(err error) error {
+func (f flagFile) named(err error) error { return flagError(f.flag, err) }
+
+// flagError returns err with the name of a flag, unless err is nil.
+func flagError(flag string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("-%s: %w", f.flag, engine.Nameless(err))
+	return fmt.Errorf("-%s: %w", flag, engine.Nameless(err))
 }
 
 // create returns a buffered writer to the named file of a flag, or to stdout if the name is "-". It returns nil if the
@@ -498,8 +542,15 @@ func sharedStdout(f flagFile) error {
 // bufferSize is the size of the buffer of each result.
 const bufferSize = 64 << 10
 
-// noteInvalid counts a line that is left out, and writes it to w unless that is nil or a filter left the line out.
+// noteInvalid counts a line that is left out, and writes it to w unless that is nil, a filter left the line out, or it is
+// from the file of -against.
 func (d *deduper) noteInvalid(w *bufio.Writer, line dedupe.Invalid) error {
+	if line.Against {
+		if !errors.Is(line.Err, errLeftOut) {
+			d.badAgainst++
+		}
+		return nil
+	}
 	if errors.Is(line.Err, errLeftOut) || d.input.Filter.IsOn() && !d.input.Filter.Takes(line.Text, d.web) {
 		d.left++
 		return nil

@@ -101,6 +101,9 @@ func TestDedupeTrouble(t *testing.T) {
 		{"-top", "-of and -top work only with -count"},
 		{"-of hosts -count x", "-of: want results or lines"},
 		{"-web -key fingerprint", "-key=fingerprint does not work with -web"},
+		{"-against none", "-against: file 1: stat: no such file"},
+		{"-against .", "-against: file 1: is a directory"},
+		{"-against -", "-against: standard input has the lines: write FILE"},
 		{"-by host", "-by works only with -count"},
 		{"-by name -count x", "-by: want host or domain"},
 		{"-key hash", "-key: want text, shape, names, page, fingerprint, surt, surt-ia or surt-semantic"},
@@ -179,6 +182,29 @@ func TestDedupeFiles(t *testing.T) {
 	}
 	if runWith("", "dedupe", "-memory=1M", "-o", "out", "cut"); len(otherFiles(t, dir)) != 6 {
 		t.Error("there is a result of a file that was cut off:", otherFiles(t, dir))
+	}
+	const bad = "uri: dedupe: invalid lines in the file of -against: 1\n"
+	for _, test := range []struct{ args, stdout, stderr string }{
+		{"-against a", "http://c\n", ""},
+		{"-against zipped -normal", "http://b/\n", ""},
+		{"-against mark -c", "      2 http://a\n      1 http://c\n", ""},
+		{"-against empty -repeated", "http://a\n", ""},
+		{"-against bad -invalid invalid", "http://a\nHTTP://B\n", bad},
+		{"-against a -only web", "http://c\n", ""},
+		{"-against - a", "", ""},
+		{"-o a -against a", "", ""},
+	} {
+		args := append([]string{"dedupe", "-memory=1M"}, strings.Fields(test.args)...)
+		if err := os.WriteFile("bad", []byte("http://c\n<\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		status, stdout, stderr := runWith("http://a\nHTTP://B\nHTTP://A\nhttp://c\n", args...)
+		if status != engine.ExitValid || stdout != test.stdout || stderr != test.stderr {
+			t.Errorf("%s: %d, %q, %q, want %q, %q", test.args, status, stdout, stderr, test.stdout, test.stderr)
+		}
+	}
+	if text, err := os.ReadFile("a"); string(text) != "http://c\n" || err != nil {
+		t.Errorf("-o a -against a wrote %q, %v", text, err)
 	}
 	for args, want := range map[string]string{
 		"-key surt": "uri: dedupe: 2 of 3 lines are invalid, and left out\n" +
