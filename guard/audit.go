@@ -19,6 +19,9 @@
 //
 // A [Policy] refuses URIs by [Rules] for schemes, hosts, ports, addresses, lengths and hazards. [FetchRules] returns
 // rules for a server that fetches URIs from its users. A refused URI gives a [Refusal], a code for a switch statement.
+//
+// Servers that log users in check where they redirect to: [RedirectURIs] are the redirect URIs of an OAuth client,
+// [ReturnTo] keeps a parameter such as "next" on the own origin, and [Returns] also allows the origins of a list.
 package guard
 
 import (

@@ -201,8 +201,8 @@ func TestPolicyFetch(t *testing.T) {
 func TestFetchRulesDeny(t *testing.T) {
 	p := newPolicy(t, FetchRules())
 	denied := []string{
-		"*.local", "*.arpa", "*.alt", "*.onion", "*.internal", "*.corp", "*.home", "*.mail", "*.intranet", "*.intra", "*.lan",
-		"*.private", "*.localdomain", "*.localdomain4", "*.localdomain6", "*.svc", "*.pod", "*.default",
+		"*.local", "*.arpa", "*.alt", "*.onion", "*.internal", "*.corp", "*.home", "*.mail", "*.intranet", "*.lan", "*.private", "*.intra",
+		"*.localdomain", "*.localdomain4", "*.localdomain6", "*.svc", "*.pod", "*.default",
 		"*.kube-system", "*.consul", "*.dns.podman", "*.lxd", "*.incus", "*.novalocal", "*.openstacklocal",
 		"*.internal.cloudapp.net", "metadata.goog", "*.metadata.goog", "168.63.129.16",
 		"100.100.100.200", "fd00:100::100:200", "fd00:ec2::/32", "fd20:ce::254", "fd00:c1::a9fe:a9fe", "fd00:a9fe:a9fe::1",

@@ -176,7 +176,8 @@ type Rules struct {
 //	*.alt *.onion                                            not for DNS (RFC 9476, RFC 7686)
 //	*.internal                                               reserved for private use by ICANN; metadata.google.internal
 //	*.corp *.home *.mail                                     not delegated by ICANN, because private networks use them
-//	*.intranet *.intra *.lan *.private                       others that private networks use (RFC 6762, appendix G)
+//	*.intranet *.lan *.private                               others that private networks use (RFC 6762, appendix G)
+//	*.intra                                                  not delegated; a short form of intranet
 //	*.localdomain *.localdomain4 *.localdomain6              aliases of localhost in /etc/hosts
 //	*.svc *.pod *.default *.kube-system                      Kubernetes
 //	*.consul *.dns.podman *.lxd *.incus                      Consul, Podman, LXD, Incus
@@ -216,7 +217,7 @@ func FetchRules() Rules {
 		Deny: []string{
 			"*.local", "*.arpa", "*.alt", "*.onion",
 			"*.internal", "*.corp", "*.home", "*.mail",
-			"*.intranet", "*.intra", "*.lan", "*.private",
+			"*.intranet", "*.lan", "*.private", "*.intra",
 			"*.localdomain", "*.localdomain4", "*.localdomain6",
 			"*.svc", "*.pod", "*.default", "*.kube-system", "*.consul", "*.dns.podman", "*.lxd", "*.incus",
 			"*.novalocal", "*.openstacklocal", "*.internal.cloudapp.net",
