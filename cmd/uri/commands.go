@@ -75,7 +75,11 @@ func commands() (list []command) {
 			usage: findUsage, details: findFormats, define: defineFind, mixed: true,
 		},
 		{
-			name: "expand", summary: "print the expansion of a URI template",
+			name: "links", summary: "print links of pages",
+			usage: linksUsage, details: linksFormats, define: defineLinks, mixed: true,
+		},
+		{
+			name: "expand", summary: "expand URI templates",
 			usage: expandUsage, define: defineExpand,
 		},
 		{
@@ -151,7 +155,7 @@ func (c *command) run(args []string, stdin io.Reader, stdout, stderr io.Writer) 
 
 // readsFiles reports whether the arguments of a command are names of files with text or lines.
 func readsFiles(name string) bool {
-	return slices.Contains([]string{"dedupe", "find", "redact", "defang"}, name)
+	return slices.Contains([]string{"dedupe", "find", "redact", "defang", "links"}, name)
 }
 
 // isAddress reports whether an argument is an address and no name of a file.

@@ -274,6 +274,10 @@ func TestWriteErrorOfVerbs(t *testing.T) {
 	if err := os.WriteFile(file, []byte("http://u:p@h/a\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	page := file + ".html"
+	if err := os.WriteFile(page, []byte("<a href=http://h/>"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	lists := map[string][]string{
 		"split": {"x", "-json x", "-field path x", "-picture=always x", ""}, "check": {"x", "-audit x", "-quiet <", ""},
 		"explain": {"x", "-picture=always x", ""}, "resolve": {"-base http://h x", "-base http://h -picture=always x", "-base http://h"},
@@ -281,6 +285,7 @@ func TestWriteErrorOfVerbs(t *testing.T) {
 		"set": {"-host h http://i", "port=1"}, "decode": {"x", ""}, "encode": {"x", ""}, "unwrap": {"http://h", ""},
 		"match": {"-patterns " + file + " http://h", "-patterns " + file}, "expand": {"/a"},
 		"find": {"", file, "- " + file, "-json"}, "redact": {"", file, file + " -"}, "defang": {"", "-undo", file + " -"},
+		"links":  {page, "-json " + page},
 		"dedupe": {"", file, "-c", "-quiet", "-o -", "-o " + file + "2 -count -", "-o " + file + "2 -invalid -"},
 		"help":   {"", "flags", "check", "check formats", "flags"}, "completion": {"bash", "zsh", "fish"}, "man": {""}, "play": {""},
 	}

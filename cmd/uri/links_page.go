@@ -1,0 +1,91 @@
+package main
+
+import (
+	"strconv"
+
+	"github.com/urispan/uri/cmd/uri/internal/escape"
+	"github.com/urispan/uri/whatwg"
+	"github.com/urispan/uri/whatwg/links"
+)
+
+// A foundLink is a link of a page without its URL.
+type foundLink struct {
+	element, attribute string
+	offset             int64
+	document           int    // whose base element it is
+	base               []byte // the href of a base element; nil for other links
+}
+
+// scan fills the batch with the links of a page.
+func (l *linker) scan(data []byte, page whatwg.URL) {
+	l.found = l.found[:0]
+	l.batch.Reset()
+	l.scanner.Reset(data)
+	l.scanner.AddTo(&l.batch, page, func(link links.Link) bool {
+		if link.Template {
+			return false
+		}
+		f := foundLink{element: link.Element, attribute: link.Attribute, offset: link.Start, document: link.Document}
+		if link.Element == "base" {
+			f.base = append([]byte{}, link.URL...)
+		}
+		l.found = append(l.found, f)
+		return true
+	})
+	base := l.scanner.Base(page)
+	for i := range l.found { // AddTo resolves the href of a base element against itself
+		f := &l.found[i]
+		if f.base == nil {
+			continue
+		}
+		parent := page
+		if f.document > 0 {
+			parent = base
+		}
+		u, _ := parent.Parse(string(f.base))
+		f.base = append(f.base[:0], u.Href()...)
+	}
+}
+
+// lines returns the lines for the links of the batch, and the number of those that are not valid.
+func (l *linker) lines(name string) (dst []byte, bad int) {
+	for i := range l.batch.Len() {
+		f, href := &l.found[i], l.batch.Href(i)
+		if f.base != nil {
+			href = f.base
+		}
+		isValid := len(href) > 0
+		switch {
+		case l.filter.IsOn() && !(isValid && l.filter.Takes(href, true)):
+			continue
+		case !isValid:
+			bad++
+		}
+		switch {
+		case l.json:
+			dst = f.appendJSON(dst, name, href)
+		case isValid && f.base == nil:
+			dst = append(append(dst, href...), '\n')
+		}
+	}
+	return dst, bad
+}
+
+// appendJSON appends the JSON object for a link.
+func (f *foundLink) appendJSON(dst []byte, name string, href []byte) []byte {
+	str := func(key, value string) { dst = escape.AppendJSON(append(dst, key...), []byte(value)) }
+	if name == "-" {
+		dst = append(dst, `{"file":null`...)
+	} else {
+		str(`{"file":`, name)
+	}
+	str(`,"element":`, f.element)
+	str(`,"attribute":`, f.attribute)
+	dst = strconv.AppendInt(append(dst, `,"offset":`...), f.offset, 10)
+	dst = strconv.AppendBool(append(dst, `,"base":`...), f.base != nil)
+	if len(href) == 0 {
+		return append(dst, ",\"url\":null}\n"...)
+	}
+	str(`,"url":`, string(href))
+	return append(dst, "}\n"...)
+}
