@@ -10,6 +10,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/internal/octet"
 )
 
 // The verb set does its edit with the Builder of package uri or, with -web, as web_set.go does.
@@ -63,6 +64,9 @@ func (e *edit) check(d *dialect.Dialect) error {
 	}
 	if d == dialect.Web {
 		return e.checkWeb()
+	}
+	if !octet.IsASCII(host) {
+		return errors.New("host: not ASCII: -web writes it in A-labels, as browsers do")
 	}
 	return e.checkRaw(components)
 }

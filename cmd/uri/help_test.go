@@ -563,16 +563,16 @@ func TestField(t *testing.T) {
 		"offset, ok, origin, param[NAME], params, path, path_rule, port, query, ranges, reason, scheme, segment[N], " +
 		"subdomain, suffix and userinfo"
 	for _, test := range [][2]string{
-		{"split -field hots", "split: -field: no such key of text: an object has " + keysOfSplit},
-		{"split -field segment[0]", "split: -field: no such key of text: an object has " + keysOfSplit},
-		{"split -json -field label[x]", "split: -field: no such key of text: an object has " + keysOfSplit},
+		{"split -field hots", "split: -field: no such key: want some of " + keysOfSplit},
+		{"split -field segment[0]", "split: -field: no such key: want some of " + keysOfSplit},
+		{"split -json -field label[x]", "split: -field: no such key: want some of " + keysOfSplit},
 		{"split -field param[]", "split: -field: want keys such as host, with commas between"},
-		{"split -field param", "split: -field: no such key of text: an object has " + keysOfSplit},
-		{"check -field host", "check: -field: no such key of text: an object has " + keysOfCheck},
-		{"check -audit -field hazards", "check: -field: no such key of text: an object has " + keysOfCheck},
+		{"split -field param", "split: -field: no such key: want some of " + keysOfSplit},
+		{"check -field host", "check: -field: no such key: want some of " + keysOfCheck},
+		{"check -audit -field hazards", "check: -field: no such key: want some of " + keysOfCheck},
 		{"check -field {{.ok}}", "check: -field: want keys such as host, with commas between"},
 		{"check -field ok,,input", "check: -field: want keys such as host, with commas between"},
-		{"check -field ok,host", "check: -field: no such key of text: an object has " + keysOfCheck},
+		{"check -field ok,host", "check: -field: no such key: want some of " + keysOfCheck},
 		{"check -field=", "check: -field: want keys such as host, with commas between"},
 		{"check -field ok -json -tsv", "check: -tsv and -field exclude each other"},
 		{"check -field ok -json -header", "check: -header works only with -tsv or -field"},

@@ -88,6 +88,7 @@ func TestSetArguments(t *testing.T) {
 		{"port=1 hunter2", "uri: set: argument 2 is no COMPONENT=VALUE, with scheme, userinfo, user, password, host, port, path, query or fragment"},
 		{"hunter=2 http://a", "uri: set: argument 1 is no COMPONENT=VALUE"},
 		{"host=hunter2/ http://a", "uri: set: host: illegal byte in host at byte 7"},
+		{"host=bücher.example http://a/", "uri: set: host: not ASCII: -web writes it in A-labels"},
 		{"http://a", "uri: set: want COMPONENT=VALUE, -unset, -append or -param"},
 		{"", "uri: set: want COMPONENT=VALUE, -unset, -append or -param"},
 	} {

@@ -123,7 +123,7 @@ func (f *Formats) noSuchKey(keys []string) error {
 	}
 	slices.Sort(keys)
 	keys = slices.Compact(keys)
-	return fmt.Errorf("-field: no such key of text: an object has %s", Listed(keys, "and"))
+	return fmt.Errorf("-field: no such key: want some of %s", Listed(keys, "and"))
 }
 
 // chosen returns the formats with an object that has only the keys of the names.
