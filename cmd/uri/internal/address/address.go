@@ -112,9 +112,17 @@ func (a *Address) Subdomain() (labels string, ok bool) {
 	if domain == nil {
 		return "", false
 	}
-	name = strings.TrimSuffix(name, ".")
-	return lower(octet.Bytes(strings.TrimSuffix(name[:len(name)-len(domain)], "."))), true
+	labels = strings.ToLower(name[:strings.LastIndex(name, octet.Text(domain))]) // only a dot can follow the domain
+	for _, dot := range dots {
+		if before, ok := strings.CutSuffix(labels, dot); ok {
+			return before, true
+		}
+	}
+	return labels, true
 }
+
+// dots are the dots of [idna.Dots] as an address has them, in lower case.
+var dots = []string{".", "\u3002", "\uff0e", "\uff61", "%2e", "%e3%80%82", "%ef%bc%8e", "%ef%bd%a1"}
 
 // lower returns text in lower case.
 func lower(text []byte) string { return strings.ToLower(octet.Text(text)) }
