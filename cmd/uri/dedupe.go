@@ -76,7 +76,9 @@ what the shell has opened, such as /dev/stderr, are written as they are.
 
 The process has up to 16M more memory than -memory says, or 32M if that is
 less than 16M. -key compares by a key of "uri help normalize", such as surt-ia,
-and not by text, the default.
+and not by text, the default, or by a field of the normal form: a component,
+domain (or the host, if that has none), suffix, subdomain, origin, ext,
+param[NAME], segment[N] or label[N]. Lines without the field are duplicates.
 
 The exit status is 0 if all lines are valid, 1 if some are not, and 2 if the
 result is not complete. If a program reads -count or -invalid and ends first,
@@ -162,9 +164,23 @@ func defineDedupe(fs *flag.FlagSet, d *deduper) action {
 		d.Memory, err = parseSize(text)
 		return err
 	})
-	keyWords.Var(fs, &d.key, "key")
+	fs.Var(&engine.Choice{Words: keyWords.Names(), SetText: d.setKey}, "key",
+		engine.Listed(keyWords.Names(), "or")+", or a field such as domain")
 	ruleFlags(fs, &d.rules)
 	return d.removeDuplicates
+}
+
+// setKey sets the key to a word or a field.
+func (d *deduper) setKey(name string) error {
+	found, ok := keyWords.Find(name)
+	if get := fieldNamed(name); !ok && get != nil {
+		found, ok = fieldKey(get), true
+	}
+	if !ok {
+		return engine.ErrValue
+	}
+	d.key = found
+	return nil
 }
 
 // parseSize parses a number of bytes, which may end in K, KB or KiB, and so on up to T: all are powers of 1024.

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/urispan/uri/cmd/uri/internal/address"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/internal/octet"
+)
+
+// A field returns a part of an address. It is a value of -key of dedupe.
+type field func(a *address.Address) (text string, ok bool)
+
+// addressFields are the fields that are no components, with the names of the keys of split.
+var addressFields = map[string]field{
+	"domain":    domainOrHost,
+	"suffix":    (*address.Address).Suffix,
+	"subdomain": (*address.Address).Subdomain,
+	"origin":    (*address.Address).Origin,
+	"ext":       (*address.Address).Ext,
+}
+
+// domainOrHost returns the registrable domain or, if there is none, the host.
+func domainOrHost(a *address.Address) (name string, ok bool) {
+	if name, ok = a.Domain(); !ok {
+		name, ok = a.Host()
+	}
+	return name, ok
+}
+
+// fieldNamed returns the field with a name, or nil if there is none. A name such as param[q] has an argument.
+func fieldNamed(name string) field {
+	for i := range dialect.Parts {
+		if part := &dialect.Parts[i]; part.Kind.String() == name {
+			return func(a *address.Address) (string, bool) {
+				lo, hi, ok := part.Range(&a.Ranges)
+				return a.Text[lo:hi], ok
+			}
+		}
+	}
+	family, arg, _ := strings.Cut(strings.TrimSuffix(name, "]"), "[")
+	if arg == "" || !strings.HasSuffix(name, "]") {
+		return addressFields[name]
+	}
+	n, err := strconv.Atoi(arg)
+	switch {
+	case family == "param":
+		return func(a *address.Address) (string, bool) { return a.Param(arg) }
+	case family == "segment" && err == nil && n != 0:
+		return func(a *address.Address) (string, bool) { return a.Segment(n) }
+	case family == "label" && err == nil && n != 0:
+		return func(a *address.Address) (string, bool) { return a.Label(n) }
+	}
+	return nil
+}
+
+// fieldKey returns the key of a field. The keys of an undefined and an empty field differ.
+func fieldKey(get field) *key {
+	return &key{web: true, append: func(d *dialect.Dialect, dst, normal []byte) []byte {
+		read := address.Of
+		if d == dialect.Web {
+			read = address.OfWeb
+		}
+		a := read(octet.Text(normal))
+		if text, ok := get(&a); ok {
+			dst = append(append(dst, '='), text...)
+		}
+		return dst
+	}}
+}
