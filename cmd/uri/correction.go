@@ -208,6 +208,8 @@ func (c *correction) addInput(arg string) {
 			c.head = strings.TrimSpace(c.head + " " + setting)
 		}
 		c.known = c.known || !isSetting
+	case c.typed.name == "set" && !c.guessed && isSetting && !strings.ContainsAny(arg, ":/"):
+		c.flags, c.known = append(c.flags, "-param VALUE=VALUE"), true
 	case field != "":
 		c.fields, c.known = append(c.fields, field), true
 	case engine.IsFile(arg):

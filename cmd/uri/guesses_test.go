@@ -174,6 +174,17 @@ validate urls.txt -> uri check < FILE
 resolve -b http://h/ x -> uri resolve -base URL URL
 decode a%20b -d -> uri decode VALUE
 set host=x host http://h/ -> uri set host=VALUE -- URL
+set a=b http://h/ -> uri set -param VALUE=VALUE -- URL
+set -query-param a=b http://h/ -> uri set -param VALUE=VALUE -- URL
+set -q a=b urls.txt -> uri set -param VALUE=VALUE < FILE
+set -remove query http://h/ -> uri set -unset query -- URL
+set -delete-param a http://h/ -> uri normalize -drop VALUE URL
+set -path-append a http://h/ -> uri set -append VALUE -- URL
+decode -recursive a%2520 -> uri decode VALUE | uri decode
+find -domains urls.txt -> uri find FILE | uri split -field domain
+redact -password urls.txt -> uri redact FILE
+normalize -sort-params http://h/?b&a -> uri normalize -sort-query URL
+to-punycode http://h/ -> uri to-uri -idna URL
 set http://h/ -> uri set host=VALUE -- URL
 set scheme https http://h/ -> uri set scheme=VALUE -- URL
 set host=x -prot 80 http://h/ -> uri set host=VALUE -port VALUE -- URL
