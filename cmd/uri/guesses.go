@@ -24,6 +24,7 @@ var aliases = map[string]string{
 var commandGuesses = guessesOf([]guess{
 	{words: "sort", line: "normalize IN | sort"},
 	{words: "uniq unique sort-u -u", line: "dedupe IN"},
+	{words: "diff subtract minus difference comm", line: "dedupe -against FILE FILE"},
 	{words: "anew", line: "dedupe -o FILE FILE -"},
 	{words: "count freq frequency top histogram", line: "dedupe -o /dev/null -count - -top IN"},
 	{words: "compare equal equals eq same", line: "normalize URL URL | uniq -c"},

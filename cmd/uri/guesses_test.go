@@ -113,6 +113,7 @@ values -> uri split -field 'param[VALUE]' < FILE
 format %d -> uri split -format '{{.host}}' URL
 anew urls.txt -> uri dedupe -o FILE FILE -
 sort urls.txt -> uri normalize < FILE | sort
+diff urls.txt urls.txt -> uri dedupe -against FILE FILE
 uniq urls.txt -> uri dedupe FILE
 -u urls.txt -> uri dedupe FILE
 -d a%20b -> uri decode VALUE
