@@ -132,6 +132,7 @@ type deduper struct {
 	names                []string
 	dialect              *dialect.Dialect
 	badAgainst           int64 // invalid lines of the file of -against
+	asIRI, asWeb         int64 // invalid lines that -iri and -web would read
 	left, refused, cr    int64 // lines that a filter left out, that the key refuses, and that end with a carriage return
 	hadMark, hadGzip     atomic.Bool
 	key                  *key
@@ -229,6 +230,14 @@ func (d *deduper) summarize(stderr io.Writer, invalid int64) {
 	lines := d.Stats().Lines
 	if invalid > 0 {
 		say("%s invalid, and left out", engine.Share(invalid, lines, "line"))
+	}
+	for _, other := range []struct {
+		flag string
+		n    int64
+	}{{"-iri", d.asIRI}, {"-web", d.asWeb}} {
+		if other.n > 0 {
+			say("%s reads invalid lines of this input", other.flag)
+		}
 	}
 	if d.badAgainst > 0 {
 		say("invalid lines in the file of -against: %s", engine.Grouped(d.badAgainst))
@@ -571,6 +580,9 @@ func (d *deduper) noteInvalid(w *bufio.Writer, line dedupe.Invalid) error {
 		d.left++
 		return nil
 	}
+	if d.dialect == dialect.URI && !errors.Is(line.Err, dedupe.ErrTooLong) {
+		d.tryOthers(octet.Text(line.Text))
+	}
 	endsInCR := !d.CRLF && bytes.HasSuffix(line.Text, []byte("\r"))
 	if w == nil && d.key == nil && !endsInCR {
 		return nil // the mistake in the line is neither written nor counted
@@ -594,6 +606,25 @@ func (d *deduper) noteInvalid(w *bufio.Writer, line dedupe.Invalid) error {
 	_, err := w.Write(d.bad)
 	return err
 }
+
+// tryOthers counts an invalid line that another dialect would read.
+func (d *deduper) tryOthers(line string) {
+	if d.asIRI+d.asWeb >= 2*maxTried {
+		return
+	}
+	if _, err := uri.Parse(line); err == nil {
+		return // a URI whose key needs a scheme
+	}
+	if _, err := iri.Parse(line); err == nil {
+		d.asIRI++
+	}
+	if _, err := whatwg.Parse(line); err == nil {
+		d.asWeb++
+	}
+}
+
+// maxTried is about the number of lines for which the summary can name another dialect: more say nothing new.
+const maxTried = 1000
 
 // A topCounter sorts names by their counts, in a dedupe.Counter that sorts strings of a count and a name.
 type topCounter struct {

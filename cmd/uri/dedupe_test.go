@@ -234,6 +234,20 @@ func TestDedupeFiles(t *testing.T) {
 	}
 }
 
+// TestDedupeNamesDialects: the summary names the flags that would have read invalid lines.
+func TestDedupeNamesDialects(t *testing.T) {
+	const iris, web = "uri: dedupe: -iri reads invalid lines of this input\n", "uri: dedupe: -web reads invalid lines of this input\n"
+	for _, test := range []struct{ line, flags, want string }{
+		{"http://h/a b", "", web}, {"/\u00e9", "", iris}, {"http://h/\u00e9", "", iris + web}, {"http:// ", "", ""}, {"/ ", "", ""},
+		{"/\u00e9", "-web", ""}, {"http://h/a b", "-iri", ""}, {"http://h/a b", "-only absolute", web},
+	} {
+		_, _, stderr := runWith(test.line+"\n", append([]string{"dedupe", "-memory=1M"}, strings.Fields(test.flags)...)...)
+		if _, rest, _ := strings.Cut(stderr, "\n"); rest != test.want {
+			t.Errorf("%s %q: %q, want %q", test.flags, test.line, stderr, test.want)
+		}
+	}
+}
+
 // TestParseSize: all units are powers of 1024, and case does not matter.
 func TestParseSize(t *testing.T) {
 	for text, want := range map[string]int64{
