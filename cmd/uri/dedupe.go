@@ -64,7 +64,7 @@ with -c, -repeated or -unique, no line before the end of the input.
 Files may be compressed by gzip. Further flags:
 
   -count FILE    write lines with the number of results for each host
-  -by WORD       with -count: by host (default) or registrable domain
+  -by FIELD      with -count: by host (default), domain or a field as for -key
   -of WORD       with -count: the number of results (default) or lines
   -top           with -count: the largest numbers first, and not by name
   -invalid FILE  write the number, offset, component and reason of each
@@ -159,7 +159,8 @@ func defineDedupe(fs *flag.FlagSet, d *deduper) action {
 	fs.BoolVar(&d.repeated, "repeated", false, engine.NoValue)
 	fs.BoolVar(&d.unique, "unique", false, engine.NoValue)
 	fs.BoolVar(&d.top, "top", false, engine.NoValue)
-	groupWords.Var(fs, &d.by, "by")
+	fs.Var(&engine.Choice{Words: groupWords.Names(), SetText: d.setGroup}, "by",
+		engine.Listed(groupWords.Names(), "or")+", or another field such as scheme")
 	countWords.Var(fs, &d.CountLines, "of")
 	fs.Func("memory", "a size such as 64M, at least 64K", func(text string) (err error) {
 		d.Memory, err = parseSize(text)
@@ -181,6 +182,19 @@ func (d *deduper) setKey(name string) error {
 		return engine.ErrValue
 	}
 	d.key = found
+	return nil
+}
+
+// setGroup sets the group to a word or a field.
+func (d *deduper) setGroup(name string) error {
+	found, ok := groupWords.Find(name)
+	if get := fieldNamed(name); !ok && get != nil {
+		found, ok = fieldGroup(get), true
+	}
+	if !ok {
+		return engine.ErrValue
+	}
+	d.by = found
 	return nil
 }
 

@@ -6,10 +6,11 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/address"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/internal/octet"
 )
 
-// A field returns a part of an address. It is a value of -key of dedupe.
+// A field returns a part of an address. It is a value of -key and -by of dedupe.
 type field func(a *address.Address) (text string, ok bool)
 
 // addressFields are the fields that are no components, with the names of the keys of split.
@@ -68,4 +69,16 @@ func fieldKey(get field) *key {
 		}
 		return dst
 	}}
+}
+
+// fieldGroup returns the group of a field. Its names are escaped, because decoded fields may have any bytes.
+func fieldGroup(get field) *group {
+	name := func(read func(text string) address.Address) func(normal []byte) []byte {
+		return func(normal []byte) []byte {
+			a := read(octet.Text(normal))
+			text, _ := get(&a)
+			return escape.AppendText(nil, octet.Bytes(text))
+		}
+	}
+	return &group{name(address.Of), name(address.OfWeb)}
 }

@@ -64,6 +64,8 @@ func TestDedupeFlags(t *testing.T) {
 			"3\t3\tauthority\tillegal byte\t//h <\n4\t2\tscheme\tno scheme\tab\n"},
 		{"-key domain", "http://a.co.uk/\nhttp://b.A.co.uk/\nhttp://1.2.3.4\nhttp://1.2.3.5\nmailto:a\nurn:b\n",
 			"http://a.co.uk/\nhttp://1.2.3.4\nhttp://1.2.3.5\nmailto:a\n", "", ""},
+		{"-count FILE -by scheme", "http://h\n//h\nftp://h\nhttp://i\n", "http://h\n//h\nftp://h\nhttp://i\n", "1\t\n1\tftp\n2\thttp\n", ""},
+		{"-web -count FILE -by param[q]", "a:?q=%0A\na:?q=b\n", "a:?q=%0A\na:?q=b\n", "1\t\\n\n1\tb\n", ""},
 		{"-key host", "http://H/a\n//h:1\n//i\na\nb\nfile:///a\n", "http://H/a\n//i\na\nfile:///a\n", "", ""},
 		{"-key query", "a?\nb\nc\nd?x\n", "a?\nb\nd?x\n", "", ""},
 		{"-key param[q]", "?q=a+b\n?r&q=a%20b\n?q\n", "?q=a+b\n?q\n", "", ""},
