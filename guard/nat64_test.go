@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/internal/test/kit"
 )
 
@@ -93,7 +94,8 @@ func TestNAT64(t *testing.T) {
 		}
 	}
 	addr := netip.MustParseAddrPort("[2a00:1:2:3:8:808:800:0]:443")
-	if n := testing.AllocsPerRun(100, func() { _ = all.CheckAddr(addr) }); n != 0 {
+	// With the race detector, the compiler moves more to the heap.
+	if n := testing.AllocsPerRun(100, func() { _ = all.CheckAddr(addr) }); n != 0 && !hostile.PoolsForget {
 		t.Errorf("CheckAddr: %v allocations", n)
 	}
 }

@@ -39,14 +39,15 @@ func AppendParamNames1(dst []byte, u uri.URI) []byte {
 	var few [32]reference.PairRange
 	names := few[:0]
 	for c := reference.NewPairCursor(f.query, "&"); c.Next(); {
-		name, _, _ := strings.Cut(c.Text(), "=")
-		names = append(names, reference.PairRange{Lo: c.Lo, Hi: c.Lo + len(name)})
+		if name, _, _ := strings.Cut(c.Text(), "="); name != "" {
+			names = append(names, reference.PairRange{Lo: c.Lo, Hi: c.Lo + len(name)})
+		}
 	}
 	slices.SortFunc(names, func(a, b reference.PairRange) int {
 		// strings.Compare would move buf to the heap.
 		return bytes.Compare(octet.Bytes(f.query[a.Lo:a.Hi]), octet.Bytes(f.query[b.Lo:b.Hi]))
 	})
-	separator, last := byte('?'), "" // an empty name is not written
+	separator, last := byte('?'), ""
 	for _, n := range names {
 		if name := f.query[n.Lo:n.Hi]; name != last {
 			dst = append(append(dst, separator), name...)

@@ -3,6 +3,8 @@ package whatwg
 import (
 	"sync"
 	"unsafe"
+
+	"github.com/urispan/uri/internal/octet"
 )
 
 // A state is a state of the basic URL parser.
@@ -113,10 +115,20 @@ func (m *machine) free() {
 	m.buffers = nil
 }
 
+// take returns the record itself if it is long and fills most of its memory. The memory then belongs to the caller: free
+// keeps no buffer of this length.
+func (m *machine) take() (out []byte, ok bool) {
+	return m.out, len(m.out) > keptLen && cap(m.out)-len(m.out) <= len(m.out)/4
+}
+
 // setURL sets u to the record of m. Its href stays if the two are equal, and is otherwise a copy of the record.
 func (m *machine) setURL(u *URL) {
 	if string(m.out) != u.href {
-		u.href = string(m.out)
+		if out, ok := m.take(); ok {
+			u.href = octet.Text(out)
+		} else {
+			u.href = string(m.out)
+		}
 	}
 	u.offsets().SetAuthority(m.offsets())
 	u.offsets().SetTail(m.offsets(), 0)

@@ -30,7 +30,7 @@ func (m *machine) parse(base *URL, input string, known simd.Known, o *ranges.Off
 	if !m.readTrimmed(input) {
 		return false
 	}
-	m.reserve(len(m.input) + len(m.base.href) + len("/./"))
+	m.reserve(min(len(m.input)+len(m.base.href)+len("/./"), keptLen)) // longer components reserve their own memory
 	return m.run(m.begin(known, o))
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"flag"
+	"slices"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
@@ -59,7 +60,8 @@ func textWork(appendResult func(dst []byte, line string) []byte) engine.Work {
 	return engine.Work{NewStep: func() engine.Step {
 		return func(rec *engine.Record) {
 			if rec.Valid() {
-				rec.SetResult(appendResult(rec.Buffer(), octet.Text(rec.Bytes)))
+				room := slices.Grow(rec.Buffer(), len(rec.Bytes))
+				rec.SetResult(appendResult(room, octet.Text(rec.Bytes)))
 			}
 		}
 	}}

@@ -50,14 +50,22 @@ type Set struct {
 	prefixes []string            // in lower case, for all hosts
 }
 
+// known is the result of Known. A variable with the result of sync.OnceValue would allocate in every program.
+var known struct {
+	once sync.Once
+	set  *Set
+}
+
 // Known returns the set of the names in the list.
-var Known = sync.OnceValue(func() *Set {
-	s := &Set{names: map[string][]string{}}
-	for _, n := range Names() {
-		s.add(n.Name, n.Site)
-	}
-	return s
-})
+func Known() *Set {
+	known.once.Do(func() {
+		known.set = &Set{names: map[string][]string{}}
+		for _, n := range Names() {
+			known.set.add(n.Name, n.Site)
+		}
+	})
+	return known.set
+}
 
 // NewSet returns the set of the names in text, with spaces between them. A name of one site has the form
 // "igsh@instagram.com".

@@ -119,8 +119,11 @@ func (t *objectTemplate) decode(rec *Record) (map[string]any, error) {
 	whole.Limit = cmp.Or(rec.Limit, maxTemplateSteps)
 	values := maps.Clone(t.keys)
 	growth := 6 // JSON needs up to six bytes for one
-	if rec.Dialect == dialect.Web {
+	switch rec.Dialect {
+	case dialect.Web:
 		growth = 24 // the input, and an href and components with nine bytes for one
+	case dialect.Text:
+		growth = 12 // the input, and a result of any bytes
 	}
 	room := make([]byte, 0, 512+growth*len(rec.Bytes)) // enough for most objects
 	err := json.Unmarshal(t.formats.object(room, &whole), &values)
