@@ -84,7 +84,8 @@ func (t Template) Matcher() (*Matcher, error) { return t.MatcherWith(MatchOption
 //
 //	m, err := t.MatcherWith(uritemplate.MatchOptions{AnyOrder: true, IgnoreUnknown: true})
 //
-// Templates whose expressions would never have a value stay errors with FirstByte: "{x}{y}", "{x,y},z" and "{/x}/y".
+// With FirstByte, a template stays an error if a variable would never have a value, or only the empty string: "{x}{y}",
+// "{x,y},z", "{/x}/y", and "{?max}x", because the "x" ends the name.
 // With AnyOrder or IgnoreUnknown, a name that comes twice among the variables that are matched by name is an error with
 // ReasonConflict, and so is a second exploded variable among them.
 func (t Template) MatcherWith(o MatchOptions) (*Matcher, error) {
@@ -105,6 +106,7 @@ func (t Template) MatcherWith(o MatchOptions) (*Matcher, error) {
 		p, of := &m.parts[i], &t.parts[i]
 		if m.query.isEmpty(i) {
 			following.add(m.query.separator)
+			partOf[m.query.separator] = i
 		}
 		if of.op != nil && !m.query.matches(i) {
 			if c, ok := m.conflict(i, &following, &partOf, o.FirstByte); ok {
@@ -134,28 +136,41 @@ func (t Template) MatcherWith(o MatchOptions) (*Matcher, error) {
 func (m *Matcher) conflict(i int, following *byteSet, partOf *[256]int, firstByte bool) (c byte, ok bool) {
 	p, of := &m.parts[i], &m.t.parts[i]
 	ambiguous := p.chars
-	if firstByte {
-		ambiguous = p.needs(of)
-		if rest := p.first; of.op.first == "" {
-			if rest.remove(following); rest == (byteSet{}) {
-				ambiguous = p.first // it would be empty
-			}
-		}
+	if firstByte && of.hasText(following) {
+		ambiguous = of.needs()
 	}
 	if c, ok = ambiguous.common(following); ok || of.op.first == "" && firstByte {
 		return c, ok
 	}
 	c, ok = p.first.common(following)
-	return c, ok && !fillsInOrder(of, &m.t.parts[partOf[c]])
+	j := partOf[c]
+	// Otherwise c begins an unknown parameter, and names tell it apart.
+	return c, ok && m.parts[j].first.has(c) && !fillsInOrder(of, &m.t.parts[j])
 }
 
-// needs returns the separator of p if it can have several values, and the "=" of a name.
-func (m *matcherPart) needs(p *part) (set byteSet) {
+// hasText reports whether a value of p can be more than "" if it ends at the first byte of following.
+func (p *part) hasText(following *byteSet) bool {
+	for c := range 256 {
+		if p.op.allow.Keeps(byte(c)) && !following.has(byte(c)) {
+			return true
+		}
+	}
+	return false
+}
+
+// needs returns the bytes that p must have where it is to give each of its variables a value: its separator if it can have
+// several values, and the names with "=".
+func (p *part) needs() (set byteSet) {
 	if len(p.vars) > 1 || p.explodes() {
 		set.add(p.op.sep[0])
 	}
 	if p.op.named {
 		set.add('=')
+		for _, v := range p.vars {
+			for n := 0; n < len(v.name) && !v.explode; n++ {
+				set.add(v.name[n])
+			}
+		}
 	}
 	return set
 }

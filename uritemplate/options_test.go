@@ -141,6 +141,11 @@ var optionCases = []optionCase{
 	{"/a{?x,y}{#f}", lenient, "/a?y=1&z=0&x=2#f", `{"f":"f","x":"2","y":"1"}`},
 	{"/a{?x}#{f}", lenient, "/a?z=0#f", `{"f":"f"}`},
 	{"/a{#f}", lenient, "/a?z=0#f", `{"f":"f"}`},
+	// A query that is not at the end has its order, and unknown parameters follow it.
+	{"x{?b}{/c}", ignore, "x?b=1/2&z=0", `{"b":"1","c":"2"}`},
+	{"x{?b}{/c}", ignore, "x?z=0", `{}`},
+	{"x{?b}{/c}", ignore, "x?z=0&b=1", ""},
+	{"?x{&b}{/c}", lenient, "?x&b=1/2&z=0", `{"b":"1","c":"2"}`},
 	{"#/r{?x,y}", anyOrder, "#/r?y=1&x=2", `{"x":"2","y":"1"}`},
 	{"#/r{?x}", lenient, "#/r?y=1&x=2", ""}, // in a fragment, nothing is ignored
 	// An exploded variable takes all other parameters.
@@ -154,6 +159,7 @@ var optionCases = []optionCase{
 	{"{?a,rest*}", ignore, "?c=3&a=1", ""},
 	// An expression ends at the first byte that begins what follows.
 	{"{x}.json", first, "a.b.json", ""},
+	{"{?a*}x", first, "?k=1x", `{"a":{"k":"1"}}`},
 	{"{x}.{y}", first, ".", `{"x":"","y":""}`},
 	{"{x}.{y}", first, "a", ""},
 	{"{+path}{?q,r}", first, "/a/b?r=2", `{"path":"/a/b","r":"2"}`},
@@ -205,6 +211,18 @@ func TestMatcherWithErrors(t *testing.T) {
 		{"{/x*}{/y}", first, "parts cannot be told apart at byte 5 of the template: {/x*} and {/y}"},
 		{"{?a,b}{&c}", first, "parts cannot be told apart at byte 6 of the template: {?a,b} and {&c}"},
 		{"{?a}=", first, "parts cannot be told apart at byte 4 of the template: {?a} and ="},
+		// A variable would never have a value: its name, or all that it can have, begins what follows.
+		{"{?max}x", first, "parts cannot be told apart at byte 6 of the template: {?max} and x"},
+		{"{;a,b}b", first, "parts cannot be told apart at byte 6 of the template: {;a,b} and b"},
+		{"{?a}{b}", first, "parts cannot be told apart at byte 4 of the template: {?a} and {b}"},
+		{"{?a*}{b}", first, "parts cannot be told apart at byte 5 of the template: {?a*} and {b}"},
+		{"{/a}{b}", first, "parts cannot be told apart at byte 4 of the template: {/a} and {b}"},
+		{"{/a*}{b}", first, "parts cannot be told apart at byte 5 of the template: {/a*} and {b}"},
+		{"{?a}x", first, ""},
+		{"{?a*}a", first, ""},
+		{"{#a}{b}", first, ""},
+		{"?x{+a}{/b}", ignore, "parts cannot be told apart at byte 6 of the template: {+a} and {/b}"},
+		{"?x{&a,b}{/c}", ignore, "parts cannot be told apart at byte 8 of the template: {&a,b} and {/c}"},
 		{"{x}ab", first, ""},
 		{"{x:3}", gateway, "prefix cannot be matched, variable x at byte 1 of the template"},
 		{"{?x*,y}", gateway, "exploded variable cannot be told apart, variable x at byte 2 of the template"},
