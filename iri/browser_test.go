@@ -50,9 +50,16 @@ var browserTests = []struct{ iri, uri string }{
 	{"http://[2001:DB8:0::1]/", "http://[2001:db8::1]/"},
 	{"http://[::ffff:1.2.3.4]/", "http://[::ffff:102:304]/"},
 	{"http://[v1.a]/", ""},
+	// section 4.4, file host state: what browsers do with these hosts is no part of the host parser
+	{"file://LOCALHOST/é", "file://localhost/%C3%A9"},
+	{"file://C:/é", "file://c:/%C3%A9"},
+	{"FILE://0x7f.1/é", "FILE://127.0.0.1/%C3%A9"},
 	// schemes that are not special, and no host
 	{"git://0x7f.1/", "git://0x7f.1/"},
 	{"git://A_b.é/", "git://A_b.%C3%A9/"},
+	{"javascript://0x7f.1/é", "javascript://0x7f.1/%C3%A9"},
+	{"//0x7f.1/é", "//127.0.0.1/%C3%A9"}, // no scheme
+	{"http:///é", "http:///%C3%A9"},      // an empty host; browsers would take "é" for it
 	{"git://[2001:DB8:0::1]/", "git://[2001:DB8:0::1]/"},
 	{"git://[v1.a]/", "git://[v1.a]/"},
 	{"file:///é", "file:///%C3%A9"},

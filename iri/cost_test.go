@@ -141,8 +141,12 @@ func mapAllocTests() []allocTest {
 	u, u2 := uri.MustParse("//xn--bcher-kva/%e2%80%ae%C3%A9%41%2f%FF?%EE%80%80"), uri.MustParse("//a/b")
 	long := iri.MustParse("//é/" + strings.Repeat("é", 100))
 	plain, idn := iri.MustParse("http://www.example.com./é"), iri.MustParse("http://www.Bücher.example/é")
+	browser, number := iri.MustParse("http://my_host.Bücher.example/é"), iri.MustParse("http://0x7f.1/é")
 	return []allocTest{
 		{"IRI.URI", 1, func() { sinkURI, sinkErr = i.URI(iri.HostPercent) }},
+		{"IRI.URI/browser", 0, func() { sinkURI, sinkErr = ascii.URI(iri.HostBrowser) }},
+		{"IRI.AppendURI/browser", 0, func() { sinkBytes, sinkErr = browser.AppendURI(buf, iri.HostBrowser) }},
+		{"IRI.AppendURI/number", 0, func() { sinkBytes, sinkErr = number.AppendURI(buf, iri.HostBrowser) }},
 		{"IRI.URI/ascii", 0, func() { sinkURI, sinkErr = ascii.URI(iri.HostLookup) }},
 		{"IRI.URI/registration", 0, func() { sinkURI, sinkErr = ascii.URI(iri.HostRegistration) }},
 		{"IRI.AppendURI/plain", 0, func() { sinkBytes, sinkErr = plain.AppendURI(buf, iri.HostLookup) }},

@@ -40,7 +40,8 @@ const (
 	// have in hosts and URIs do not, as "{", stay percent-encoded.
 	//
 	// That holds for the schemes http, https, ws, wss, ftp and file, and for references without a scheme. With other
-	// schemes it is HostPercent, as browsers have it.
+	// schemes it is HostPercent, as browsers have it. What browsers do with hosts of file besides is left out: they drop
+	// "localhost", and "C:" is a part of the path to them. Here "file://localhost/" stays, and "file://C:/" is "file://c:/".
 	HostBrowser
 )
 
