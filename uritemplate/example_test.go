@@ -101,27 +101,33 @@ func Example_pattern() {
 		panic(err)
 	}
 	t := uritemplate.MustParse("https://example.com/people{?user,page}")
-	for _, s := range []string{"https://old.example.com/users/João", "https://old.example.com/users/a%2Fb%26c/100%25"} {
+	for _, s := range []string{"https://old.example.com/users/João", "https://old.example.com/users/a%2Fb%26c/100%25",
+		"https://old.example.com/users/%C3%BC%"} {
 		var r urlpattern.Result
 		if !p.Match(whatwg.MustParse(s), &r) {
 			continue
 		}
-		values := uritemplate.Map{}
+		values, err := uritemplate.Map{}, error(nil)
 		for g := range r.Groups() {
 			if g.Component != urlpattern.ComponentPathname || !g.IsDefined {
 				continue // an undefined group is an undefined variable
 			}
-			text, err := uri.Decode(g.Text, 0)
-			if err != nil {
-				text = g.Text // a "%" that begins no percent-encoding
+			var text string
+			if text, err = uri.Decode(g.Text, 0); err != nil {
+				break // a "%" that begins no percent-encoding
 			}
 			values[g.Name] = uritemplate.String(text)
+		}
+		if err != nil {
+			fmt.Println(err)
+			continue
 		}
 		fmt.Println(t.Expand(values))
 	}
 	// Output:
 	// https://example.com/people?user=Jo%C3%A3o <nil>
 	// https://example.com/people?user=a%2Fb%26c&page=100%25 <nil>
+	// bad percent-encoding at byte 7: expected a hex digit
 }
 
 // A server that lists its resources marks the variables of a query as optional.

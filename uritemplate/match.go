@@ -65,7 +65,7 @@ type MatchOptions struct {
 	// FirstByte ends an expression at the first byte that begins what follows in the template: "{+path}{?page}" at "?",
 	// "{name}.{type}" and "{name}.json" at the first ".". Match never tries another end, so it finds no values in
 	// "a.b.json", which "{name}.json" expands to for "a.b"; and with "{name}.{type}" in "a.tar.gz" it finds "a" and "tar.gz",
-	// also if the name was "a.tar".
+	// also if the name was "a.tar". With IgnoreUnknown, a "{+path}" at the end ends where unknown parameters begin.
 	FirstByte bool
 }
 

@@ -331,7 +331,8 @@ func shuffled(r *rand.Rand, s string, others bool) string {
 }
 
 // TestRandomOptions matches the expansions of random templates, and changed ones. All that is found must be right; without
-// FirstByte, the values of each expansion must be found, and with AnyOrder and IgnoreUnknown those of the changed one.
+// FirstByte, the values of each expansion must be found, and with AnyOrder and IgnoreUnknown those of the changed one. Where
+// Matcher accepts a template, FirstByte does too, and only FirstByte with IgnoreUnknown changes the values of an expansion.
 func TestRandomOptions(t *testing.T) {
 	r := kit.Random(t)
 	var found [8]int
@@ -340,15 +341,22 @@ func TestRandomOptions(t *testing.T) {
 		if r.IntN(2) == 0 {
 			template, expansion = queryTemplate(r)
 		}
+		if _, err := uri.Parse(expansion); err != nil {
+			continue
+		}
 		tmpl := uritemplate.MustParse(template)
+		plain, conflict := tmpl.Matcher()
 		for n := range 8 {
 			o := optionsOf(n)
 			m, err := tmpl.MatcherWith(o)
+			if err != nil && o == first && conflict == nil {
+				t.Fatalf("%s, %+v: %v", template, o, err)
+			}
 			if err != nil {
 				continue
 			}
-			if _, err := uri.Parse(expansion); err != nil {
-				continue
+			if conflict == nil && !(o.IgnoreUnknown && o.FirstByte) { // "{+x}" ends at an unknown parameter
+				checkSameValues(t, tmpl, o, expansion, plain, m)
 			}
 			for i, s := range []string{expansion, shuffled(r, expansion, false), shuffled(r, expansion, true)} {
 				values, ok := m.Match(s)
@@ -366,6 +374,17 @@ func TestRandomOptions(t *testing.T) {
 	}
 	if slices.Contains(found[:], 0) {
 		t.Errorf("matches for each of the options: %d", found)
+	}
+}
+
+// checkSameValues checks that both matchers find the same values in s.
+func checkSameValues(t *testing.T, tmpl uritemplate.Template, o uritemplate.MatchOptions, s string,
+	plain, m *uritemplate.Matcher) {
+	t.Helper()
+	want, ok := plain.Match(s)
+	got, ok2 := m.Match(s)
+	if ok != ok2 || !maps.EqualFunc(got, want, uritemplate.Value.Equal) {
+		t.Fatalf("%s, %+v: %q gives %v, %v, want %v, %v", tmpl, o, s, got, ok2, want, ok)
 	}
 }
 
