@@ -158,7 +158,7 @@ func readsFiles(name string) bool {
 	return slices.Contains([]string{"dedupe", "find", "redact", "defang", "links"}, name)
 }
 
-// isAddress reports whether an argument is an address and no name of a file.
+// isAddress reports whether an argument is an address and not the name of a file.
 func isAddress(arg string) bool { return strings.Contains(arg, "://") && !engine.IsFile(arg) }
 
 // findCommand returns the command with a name.
@@ -171,8 +171,8 @@ func findCommand(name string) (c command, ok bool) {
 	return command{}, false
 }
 
-// usage returns the help text of the whole command. If the summaries of two commands have at most short bytes, they
-// share a row.
+// usage returns the help text of the whole command. Two commands share a row if their summaries have at most short
+// bytes.
 func usage(short int) string {
 	var rows strings.Builder
 	list := commands()
@@ -188,7 +188,7 @@ func usage(short int) string {
 	return fmt.Sprintf(usageLayout, rows.String())
 }
 
-// half is the value of usage for rows of two commands that fit a terminal.
+// half is the argument of usage that makes rows of two commands fit a terminal.
 const half = 21
 
 const usageLayout = `usage: uri COMMAND [flags] [REF ...]

@@ -10,25 +10,25 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// A correction makes the command line that somebody probably meant. It repeats commands, flags and words of the tables
-// alone. Everything else may be a secret, and becomes URL, FILE or VALUE.
+// A correction makes the command line that a user probably meant. It repeats only commands, flags and words of the
+// tables. Everything else may be a secret, and becomes URL, FILE or VALUE.
 type correction struct {
-	typed   command // what was typed; without a name if it is no command
-	name    string  // of the command in the line
-	head    string  // its flags that a guess has
+	typed   command // the command that was typed; without a name if no command was
+	name    string  // the name of the command in the line
+	head    string  // the flags of the command that a guess has
 	guessed bool    // head is the line of a word in the place of a command
 	input   bool    // the line has an input
-	tail    string  // what follows the input
+	tail    string  // the text after the input
 	flags   []string
 	fields  []string // the names of fields among the arguments
 	files   bool     // an argument is a file
-	refs    bool     // an argument is none of these
+	refs    bool     // an argument is neither a field nor a file
 	web     bool     // the flag -web is given
-	known   bool     // the line is what was meant, and not only what is left of it
+	known   bool     // the line is all that was meant, and not only a part of it
 }
 
-// correctionOf returns the line that somebody probably meant who typed a name, in the place of a command, and the
-// arguments after it. It returns "" if it knows no such line.
+// correctionOf returns the line that a user probably meant with name, in the place of a command, and the arguments
+// after it. It returns "" if it finds no such line.
 func correctionOf(name string, args []string) string {
 	c := &correction{name: name, input: true}
 	isFlag := strings.HasPrefix(name, "-") && commandGuesses[name] == ""
@@ -156,8 +156,9 @@ func (c *correction) addUnknown(name, value string, hasValue bool, after []strin
 	return takes
 }
 
-// narrow changes the line of a word in the place of a command as a word after it says: "filter -domain" chooses domains,
-// and "remove fragment" removes the fragment. It reports whether it has done so and whether a value follows.
+// narrow changes the line of a word in the place of a command, as the next word requires: "filter -domain" chooses
+// domains, and "remove fragment" removes the fragment. It reports whether it has changed the line, and whether a value
+// follows.
 func (c *correction) narrow(arg string) (ok, takes bool) {
 	word, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
 	verb, _, _ := strings.Cut(c.head, " ")
@@ -186,7 +187,7 @@ func (c *correction) narrow(arg string) (ok, takes bool) {
 	return false, false
 }
 
-// needed maps commands to the flag that they need with arguments.
+// needed maps commands to the flag that they need if they have arguments.
 var needed = map[string]string{"resolve": "-base URL", "relativize": "-base URL", "match": "-patterns FILE"}
 
 // missing returns the flag that the line needs and lacks, or "".
@@ -198,7 +199,7 @@ func (c *correction) missing() string {
 	return text
 }
 
-// addInput adds an argument that is no flag.
+// addInput adds an argument that is not a flag.
 func (c *correction) addInput(arg string) {
 	component, _, isSetting := strings.Cut(arg, "=")
 	_, isComponent := settable.Find(component)
@@ -251,15 +252,16 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 	c.flags = append(c.flags, text)
 }
 
-// flagOf returns the flag of the command with the name that is nearest to name, or else the flag with that name of
-// another command, which is then the command of the line. It returns nil if there is none, or a field has that name.
+// flagOf returns the flag of the command with the name nearest to name. If the command has no such flag, flagOf returns
+// the flag of another command with the name, and makes that the command of the line. It returns nil if no command has
+// such a flag, or if a field has that name.
 func (c *correction) flagOf(name string) *flag.Flag {
 	if fieldOf(name) != "" {
 		return nil
 	}
 	for _, other := range append([]command{c.typed}, commands()...) {
 		if other.name == "" || other.name != c.typed.name && splitVerb.FlagSet().Lookup(name) != nil {
-			continue // a flag of all verbs means no other command
+			continue // a flag of all verbs does not mean another command
 		}
 		fs, _ := other.flags()
 		names := engine.FlagNames(fs)

@@ -55,7 +55,7 @@ var decodeVerb = &engine.Verb{
 	Formats: textFormats,
 }
 
-// textWork returns the work of a verb whose results appendResult appends.
+// textWork returns the work of a verb with results that appendResult appends.
 func textWork(appendResult func(dst []byte, line string) []byte) engine.Work {
 	return engine.Work{NewStep: func() engine.Step {
 		return func(rec *engine.Record) {
@@ -67,7 +67,7 @@ func textWork(appendResult func(dst []byte, line string) []byte) engine.Work {
 	}}
 }
 
-// appendDecoded appends line percent-decoded, except for the encodings of the byte that ends lines.
+// appendDecoded appends line, percent-decoded except for the encodings of the byte that ends lines.
 func appendDecoded(dst []byte, line string, end byte) []byte {
 	begin := 0
 	for i := octet.NextPercent(line, 0); i < len(line); i = octet.NextPercent(line, i+1) {

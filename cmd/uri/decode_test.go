@@ -6,7 +6,8 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// TestDecode: lines are decoded as "percent-decode" of the URL Standard, section 1.3, says, except for what ends a line.
+// TestDecode: lines are decoded by "percent-decode" of the URL Standard, section 1.3, except for the byte that ends a
+// line.
 func TestDecode(t *testing.T) {
 	for _, test := range []struct {
 		args        []string
@@ -30,7 +31,7 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// TestEncode: whatever a line is, decode restores it from each result of encode.
+// TestEncode: decode restores every line from each result of encode.
 func TestEncode(t *testing.T) {
 	const lines = "a b%2F\n\x00é\xff\n100% ?#[]@!$&'()*+,;=:/\n\n-._~\n"
 	for _, place := range placeWords.Names() {

@@ -581,8 +581,8 @@ func sharedStdout(f flagFile) error {
 // bufferSize is the size of the buffer of each result.
 const bufferSize = 64 << 10
 
-// noteInvalid counts a line that is left out, and writes it to w unless that is nil, a filter left the line out, or it is
-// from the file of -against.
+// noteInvalid counts a line that is left out, and writes it to w unless w is nil, a filter left the line out, or the
+// line is from the file of -against.
 func (d *deduper) noteInvalid(w *bufio.Writer, line dedupe.Invalid) error {
 	if line.Against {
 		if !errors.Is(line.Err, errLeftOut) {
@@ -627,7 +627,7 @@ func (d *deduper) tryOthers(line string) {
 		return
 	}
 	if _, err := uri.Parse(line); err == nil {
-		return // a URI whose key needs a scheme
+		return // a valid line, but its key needs a scheme
 	}
 	if _, err := iri.Parse(line); err == nil {
 		d.asIRI++
@@ -637,7 +637,7 @@ func (d *deduper) tryOthers(line string) {
 	}
 }
 
-// maxTried is about the number of lines for which the summary can name another dialect: more say nothing new.
+// maxTried is about the number of lines that tryOthers counts for a dialect: more lines rarely change the hint.
 const maxTried = 1000
 
 // A topCounter sorts names by their counts, in a dedupe.Counter that sorts strings of a count and a name.

@@ -13,7 +13,7 @@ import (
 // A field returns a part of an address. It is a value of -key and -by of dedupe.
 type field func(a *address.Address) (text string, ok bool)
 
-// addressFields are the fields that are no components, with the names of the keys of split.
+// addressFields are the fields that are not components, with the names of the keys of split.
 var addressFields = map[string]field{
 	"domain":    domainOrHost,
 	"suffix":    (*address.Address).Suffix,
@@ -22,7 +22,7 @@ var addressFields = map[string]field{
 	"ext":       (*address.Address).Ext,
 }
 
-// domainOrHost returns the registrable domain or, if there is none, the host.
+// domainOrHost returns the registrable domain or, if it is undefined, the host.
 func domainOrHost(a *address.Address) (name string, ok bool) {
 	if name, ok = a.Domain(); !ok {
 		name, ok = a.Host()
@@ -30,7 +30,7 @@ func domainOrHost(a *address.Address) (name string, ok bool) {
 	return name, ok
 }
 
-// fieldNamed returns the field with a name, or nil if there is none. A name such as param[q] has an argument.
+// fieldNamed returns the field with a name, or nil if no field has it. A name such as param[q] has an argument.
 func fieldNamed(name string) field {
 	for i := range dialect.Parts {
 		if part := &dialect.Parts[i]; part.Kind.String() == name {

@@ -13,12 +13,12 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// The verb set does its edit with the Builder of package uri or, with -web, as web_set.go does.
+// The verb set edits URLs with the Builder of package uri or, with -web, with the setters in web_set.go.
 
-// errMeaning is the error for a result that would be read with another path than the one that was set.
+// errMeaning is the error for a result that would be read with a path other than the one that was set.
 var errMeaning = errors.New("the path would be read as a scheme or a host")
 
-// An edit is what set does to each URL.
+// An edit lists the changes that set makes to each URL.
 type edit struct {
 	values   map[string]string // maps settable components to raw values
 	unset    map[string]bool   // components
@@ -26,7 +26,7 @@ type edit struct {
 	params   [][2]string       // of -param
 }
 
-// A component is one that a Builder sets.
+// A component is a component of a URI that a Builder sets.
 type component struct {
 	name string
 	of   uri.Component
@@ -154,7 +154,7 @@ func (e *edit) apply(u uri.URI) (uri.URI, error) {
 	return v, err
 }
 
-// repeats reports whether an earlier -param has the name of the i-th, so that its value is added.
+// repeats reports whether an earlier -param has the name of the i-th one. Then the value of the i-th one is added.
 func (e *edit) repeats(i int) bool {
 	return slices.ContainsFunc(e.params[:i], func(p [2]string) bool { return p[0] == e.params[i][0] })
 }
@@ -171,8 +171,8 @@ func (e *edit) rooted(u uri.URI, path string) string {
 	return path
 }
 
-// userinfo returns the userinfo of the result, given that of the URL before user and password change. If it is
-// undefined, ok is false.
+// userinfo returns the userinfo of the result, given the old userinfo of the URL. The values of user and password
+// replace its parts. If the result has no userinfo, ok is false.
 func (e *edit) userinfo(old string, defined bool) (raw string, ok bool) {
 	user, password, hasPassword := strings.Cut(old, ":")
 	if e.unset["user"] {

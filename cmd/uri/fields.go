@@ -30,7 +30,7 @@ func readNormal(rec *engine.Record) address.Address {
 	return address.Of(octet.Text(text))
 }
 
-// addressKeys returns the keys of the parts of an address that are no components.
+// addressKeys returns the keys for the parts of an address that are not components.
 func addressKeys(read reader) []engine.Key {
 	part := func(name string, get func(a *address.Address) (string, bool)) engine.Key {
 		return engine.Key{Name: name, Extra: true, Text: read.text(get)}
@@ -63,7 +63,7 @@ func addressKeys(read reader) []engine.Key {
 	}
 }
 
-// text returns the Text of a key whose value get returns.
+// text returns the Text of a key with the value that get returns.
 func (read reader) text(get func(a *address.Address) (string, bool)) func(rec *engine.Record) ([]byte, bool) {
 	return func(rec *engine.Record) ([]byte, bool) {
 		a := read(rec)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestFields has the keys that are no components. Domains follow from the Public Suffix List.
+// TestFields tests the keys that are not components. Domains follow from the Public Suffix List.
 func TestFields(t *testing.T) {
 	for _, test := range []struct{ flags, key, ref, want string }{
 		{"", "domain", "http://WWW.Example.CO.UK/", "example.co.uk"},

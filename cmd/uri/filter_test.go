@@ -13,8 +13,8 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// TestFilters: the records that a filter leaves out have no output and no part in the exit status. -only absolute, and
-// -only with resolve, look at the scheme alone, so that an input with a wanted scheme that is invalid is reported.
+// TestFilters: the records that a filter leaves out have no output, and do not change the exit status. -only absolute,
+// and -only with resolve, look only at the scheme. So an invalid input with a wanted scheme is reported.
 func TestFilters(t *testing.T) {
 	const stdin = "http://h/\nHTTPS://h/\nmailto:a\n/p\na b\nhttp://h/a b\nftp://h/\n1http:x\n"
 	for _, test := range []struct {

@@ -26,7 +26,8 @@ var secrets = []string{
 }
 
 // TestNoSecretInErrors passes passwords as a command, and as the name and the value of every flag. No message may show
-// one, except that a message about an invalid input shows a word that is a password, but not the password of an address. If the work fails, standard output may not show one either.
+// one, except for a message about an invalid input: it shows a word that is a password, but not the password of an
+// address. If the work fails, standard output may not show one either.
 func TestNoSecretInErrors(t *testing.T) {
 	for _, name := range []string{"COLUMNS", "TERM", "NO_COLOR"} {
 		t.Setenv(name, secrets[0])
@@ -75,7 +76,7 @@ func checkHides(t *testing.T, args []string) {
 	status, stdout, stderr := runWith("a\nhttp://u:hunter2 @h/\n", args...)
 	shown := stderr
 	if !slices.ContainsFunc(args, func(arg string) bool { return strings.Contains(arg, "//u:") }) {
-		shown = complaints.ReplaceAllString(stderr, "") // an invalid input is shown: only in an address is a password known
+		shown = complaints.ReplaceAllString(stderr, "") // messages show invalid inputs without the passwords of addresses
 	}
 	if strings.Contains(shown, password) || status == engine.ExitTrouble && strings.Contains(stdout, password) {
 		t.Errorf("%q: status %d, %q, %q", args, status, stdout, stderr)

@@ -11,7 +11,7 @@ import (
 
 // People type a name of another program, or of the thing that they want, before they read the help. These tables map
 // such guesses to lines that work. A line begins with a command or, in place of a wrong flag, with a "-". IN stands for
-// the input of the command, VALUE for a text that the user knows.
+// the input of the command, VALUE for text that the user knows.
 
 // aliases are names of commands that work.
 var aliases = map[string]string{
@@ -20,7 +20,8 @@ var aliases = map[string]string{
 	"relativise": "relativize",
 }
 
-// commandGuesses maps words in the place of a command. The names of fieldGuesses and of fields are guesses, too.
+// commandGuesses maps words in the place of a command to lines. The names of fields and those in fieldGuesses are also
+// guesses.
 var commandGuesses = guessesOf([]guess{
 	{words: "sort", line: "normalize IN | sort"},
 	{words: "uniq unique sort-u -u", line: "dedupe IN"},
@@ -64,7 +65,7 @@ var commandGuesses = guessesOf([]guess{
 	{words: "-v -V", line: "-version"},
 })
 
-// flagGuesses maps flags that the command does not have. The first that matches counts.
+// flagGuesses maps flags that the command does not have to lines. The first guess that matches counts.
 var flagGuesses = []guess{
 	{on: "dedupe", words: "d duplicates", line: "-repeated"},
 	{on: "dedupe", words: "u uniq", line: "-unique"},
@@ -113,7 +114,7 @@ var flagGuesses = []guess{
 	{words: "filter grep only-host", takes: true, line: "check -where host=VALUE -field input -invalid omit IN"},
 }
 
-// missingGuesses maps flags that lack their value.
+// missingGuesses maps flags without their value to lines.
 var missingGuesses = []guess{
 	{on: "dedupe", words: "count", line: "-o /dev/null -count -"},
 	{on: "split", words: "format", line: "-format '{{.host}}'"},

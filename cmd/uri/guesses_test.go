@@ -10,7 +10,7 @@ import (
 )
 
 // TestGuesses types each guess of the tables, with an argument that may be a secret. Standard error has a line that works
-// when it is pasted, with URL, FILE and VALUE replaced, and shows nothing of the argument.
+// when it is pasted, with URL, FILE and VALUE replaced, and does not show any part of the argument.
 func TestGuesses(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("list", []byte("http://h.example.com/a?2=x\n"), 0o600); err != nil {

@@ -60,7 +60,7 @@ type linker struct {
 	filter     engine.Filter
 	scanner    links.Scanner
 	batch      whatwg.Batch
-	found      []foundLink // those of the batch
+	found      []foundLink // the links of the batch
 }
 
 // defineLinks defines the flags of links, and returns its action.

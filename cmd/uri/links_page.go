@@ -12,7 +12,7 @@ import (
 type foundLink struct {
 	element, attribute string
 	offset             int64
-	document           int    // whose base element it is
+	document           int    // the Document of the link, for base elements
 	base               []byte // the href of a base element; nil for other links
 }
 

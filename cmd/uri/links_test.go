@@ -10,7 +10,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// TestLinks reads pages from standard input. The tests of package whatwg/links have the rules for links.
+// TestLinks reads pages from standard input. The tests of package whatwg/links test the rules for links.
 func TestLinks(t *testing.T) {
 	const page = `<base href=sub/><a href=x><template><a href=n></template><iframe srcdoc="<base href=y/><a href=z>"></iframe>` +
 		`<img srcset="a 1x, HTTPS://H:443/b 2x"><!-- <a href=n> --><a href="mailto:u@v">`

@@ -80,8 +80,8 @@ func runVerb(v *engine.Verb, args []string, stdin io.Reader, stdout, stderr io.W
 	return engine.NewJob(o, stdin, stdout, stderr).Run()
 }
 
-// checkInputs returns an error if a reference that is not after "--" is probably none: the name of a field or of a
-// file. With a ":" or "/" it is none of these mistakes.
+// checkInputs returns an error if a reference before "--" is probably a mistake: the name of a field or of a file. A
+// reference with a ":" or "/" is not such a mistake.
 func checkInputs(c *command, refs []string) error {
 	for i, ref := range refs {
 		what := ""

@@ -7,8 +7,8 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// TestNoScheme: -no-scheme reads what uri.ParseSuffixRef reads, after spaces are left out, and refuses what has no host.
-// People ask to split the lines of proxy logs, SQL tables and address bars.
+// TestNoScheme: -no-scheme reads the lines that uri.ParseSuffixRef reads, without the spaces around them, and refuses
+// lines without a host. People ask to split the lines of proxy logs, SQL tables and address bars.
 func TestNoScheme(t *testing.T) {
 	for _, test := range []struct{ flags, line, want string }{
 		{"", "www.example.com/t?u=j", "http://www.example.com/t?u=j"},

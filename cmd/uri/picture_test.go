@@ -298,10 +298,8 @@ func TestPasswordWithoutAt(t *testing.T) {
 	}
 }
 
-// FuzzPassword: in every context, no output shows the text after the first ":" of an authority, unless an "@" precedes
-// it.
-// TestPortAndBackslash: the "\\" after a port is named and marked, since browsers read it as the "/" of a path. What
-// follows may be a part of a password, and is hidden.
+// TestPortAndBackslash: the "\\" after a port is named and marked, since browsers read it as the "/" of a path. The
+// text after it may be a part of a password, and is hidden.
 func TestPortAndBackslash(t *testing.T) {
 	for in, want := range map[string]string{
 		`http://localhost:1111\test`:   `illegal character "\\" in authority at byte 21`,
@@ -317,6 +315,8 @@ func TestPortAndBackslash(t *testing.T) {
 	}
 }
 
+// FuzzPassword: in every context, no output shows the text after the first ":" of an authority, unless an "@" precedes
+// it.
 func FuzzPassword(f *testing.F) {
 	for _, around := range [][2]string{{"", ""}, {"", "@h/"}, {" ", ""}, {"%", "%"}, {"[", "]@[::1]"}, {"12:", ":12"},
 		{"\t", "\t//v:x@h"}, {"\xc3", "\u05d0/@"}, {"\\", "?x@y"}, {"\\", "?xAy"}, {"80\\", ""},

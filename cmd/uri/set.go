@@ -62,14 +62,14 @@ var setVerb = &engine.Verb{
 	Formats:  engine.OutputFormats,
 }
 
-// settable are the components that set changes, with the place that chooses which bytes of a value are encoded. The
-// values of the others are not encoded.
+// settable lists the components that set changes. The place chooses the bytes of a value that are encoded. Values of
+// components with raw are not encoded.
 var settable = engine.Words[uri.Place]{
 	{"scheme", raw}, {"userinfo", uri.PlaceUserinfo}, {"user", uri.PlaceRegName}, {"password", uri.PlaceUserinfo},
 	{"host", raw}, {"port", raw}, {"path", uri.PlacePath}, {"query", uri.PlaceQuery}, {"fragment", uri.PlaceFragment},
 }
 
-// raw is no place.
+// raw marks components without a place.
 const raw = ^uri.Place(0)
 
 // unsettable are the values of -unset.
@@ -143,7 +143,8 @@ func (e *edit) addUnset(list string) error {
 }
 
 // takeSettings removes the arguments COMPONENT=VALUE from the references. It returns an error for an argument before a
-// "--" that is neither such a setting nor, by a ":" or "/", a URL. It shows no argument, which may be a password.
+// "--" that is not such a setting and has no ":" or "/", as a URL has. The error does not show the argument, which may
+// be a password.
 func (e *edit) takeSettings(args *engine.Arguments) error {
 	refs := args.Refs[args.Before:]
 	var plain []string

@@ -7,7 +7,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// TestSet: the components change that are named, and no other. An input without a result is marked with its reason.
+// TestSet: the components that are named change, and no others. An input without a result is marked with its reason.
 func TestSet(t *testing.T) {
 	for _, test := range []struct{ args, ref, want string }{
 		{"host=b.example", "http://u:p@a.example:80/x?y#z", "http://u:p@b.example:80/x?y#z"},
@@ -77,7 +77,7 @@ func TestSet(t *testing.T) {
 	}
 }
 
-// TestSetArguments: before "--", an argument is a setting or, by a ":" or "/", a URL. Messages show no argument.
+// TestSetArguments: before "--", an argument is a setting or, with a ":" or "/", a URL. Messages do not show arguments.
 func TestSetArguments(t *testing.T) {
 	for _, test := range []struct {
 		args, want string

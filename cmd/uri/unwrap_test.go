@@ -7,7 +7,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// TestUnwrap runs the verb with arguments and with lines. The tests of package urlkey have the services.
+// TestUnwrap runs the verb with arguments and with lines. The tests of package urlkey test the services.
 func TestUnwrap(t *testing.T) {
 	const link = "https://vk.com/away.php?to=https%3A%2F%2Fa.example%2F%3Fb%23c"
 	for _, test := range []struct{ args, in, stdout string }{

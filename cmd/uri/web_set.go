@@ -11,10 +11,10 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// With -web, the verb set does its edit with the setters of the URL Standard.
+// With -web, the verb set edits URLs with the setters of the URL Standard.
 
-// webSetters are the setters for the components, in the order in which they are called. The mark before a value makes
-// an empty query or fragment other than none, and keeps such a mark at the start of a value.
+// webSetters are the setters for the components, in the order of the calls. With the mark before the value, an empty
+// query or fragment differs from an undefined one, and a value keeps such a mark at its start.
 var webSetters = []struct {
 	name, mark string
 	set        func(u whatwg.URL, value string) (whatwg.URL, bool)
@@ -24,7 +24,7 @@ var webSetters = []struct {
 	{"path", "", whatwg.URL.WithPathname}, {"query", "?", whatwg.URL.WithSearch}, {"fragment", "#", whatwg.URL.WithHash},
 }
 
-// notSet is the reason why a URL is invalid that browsers do not change as set says.
+// notSet is the reason for an invalid result: browsers do not change the URL as the arguments require.
 const notSet = "browsers do not set this"
 
 // webStep returns the Step of set with -web.
@@ -52,7 +52,7 @@ func (e *edit) applyWeb(u whatwg.URL) (_ whatwg.URL, ok bool) {
 				return u, false
 			}
 		case e.unset[s.name]:
-			if u, ok = s.set(u, ""); !ok && s.name == "path" { // what is not there needs no setter
+			if u, ok = s.set(u, ""); !ok && s.name == "path" { // an undefined component needs no setter
 				return u, false
 			}
 		}

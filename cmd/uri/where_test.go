@@ -8,7 +8,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// TestWhere has the addresses that each condition chooses, by their numbers from 1 on.
+// TestWhere tests the addresses that each condition chooses. They have numbers from 1 on.
 func TestWhere(t *testing.T) {
 	lines := strings.Split(`http://WWW.Example.com:80/a.PNG?utm_source=1&q=2
 https://example.com/b?a=q

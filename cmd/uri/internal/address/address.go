@@ -1,4 +1,4 @@
-// Package address reads the parts of a reference that are no components, such as a parameter of its query or the
+// Package address reads the parts of a reference that are not components, such as a parameter of its query or the
 // registrable domain of its host.
 package address
 
@@ -22,7 +22,7 @@ import (
 // An Address is a valid reference with the ranges of its components. It may be an IRI. With Web it is an href. The zero
 // Address is not valid, and has no parts.
 //
-// The methods return parts of Text without a copy where nothing is decoded.
+// The methods do not copy a part of Text unless they decode it.
 type Address struct {
 	Text   string
 	Ranges fsm.Ranges
@@ -31,7 +31,8 @@ type Address struct {
 	Valid  bool
 }
 
-// Of returns the address of a reference in the grammar of RFC 3987, or the zero Address if text is none.
+// Of returns the address of text, a reference in the grammar of RFC 3987. If text is not one, it returns the zero
+// Address.
 func Of(text string) (a Address) {
 	if _, a.Valid = fsm.ScanAs(fsm.IRIReference, text, &a.Ranges); !a.Valid {
 		return Address{}
@@ -55,8 +56,8 @@ func (a *Address) Host() (name string, ok bool) {
 	return a.Text[lo:hi], ok
 }
 
-// CanonicalHost returns the form of a host in which names and addresses are compared. Names are in lower case and in
-// A-labels if IDNA has these, without a dot at the end. IPv6 addresses are in brackets, as RFC 5952 writes them.
+// CanonicalHost returns a host in the form for comparing names and addresses. Names are in lower case and in A-labels
+// if IDNA has these, without a dot at the end. IPv6 addresses are in brackets, as RFC 5952 writes them.
 func CanonicalHost(text string) string {
 	if name, ok := host.CanonicalName(text); ok {
 		return name
@@ -70,7 +71,7 @@ func CanonicalHost(text string) string {
 	return strings.ToLower(text)
 }
 
-// HasUsualHost reports whether the host has the canonical form but for the case of its letters: whether it has no
+// HasUsualHost reports whether the host has the canonical form, except for the case of its letters: whether it has no
 // percent-encoding, no character outside ASCII, no dot at its end, and no bracket.
 func (a *Address) HasUsualHost() bool {
 	lo, hi, _ := a.Ranges.Host()
@@ -79,8 +80,8 @@ func (a *Address) HasUsualHost() bool {
 		(a.ASCII || octet.IsASCII(name))
 }
 
-// Port returns the port or, if that is undefined or empty, the default port of the scheme. If there is none, or if it is
-// greater than 65535, ok is false.
+// Port returns the port or, if that is undefined or empty, the default port of the scheme. If the scheme has no default
+// port, or if the port is greater than 65535, ok is false.
 func (a *Address) Port() (port uint16, ok bool) {
 	if lo, hi, _ := a.Ranges.Port(); lo < hi {
 		port, n := octet.Uint16(a.Text[lo:hi])
@@ -105,7 +106,7 @@ func (a *Address) Suffix() (suffix string, ok bool) {
 }
 
 // Subdomain returns the labels of the host before its registrable domain, in lower case. If the host has no registrable
-// domain, ok is false. If the host is one, Subdomain returns "" and true.
+// domain, ok is false. If the host is a registrable domain, Subdomain returns "" and true.
 func (a *Address) Subdomain() (labels string, ok bool) {
 	name, _ := a.Host()
 	domain, _ := dedupe.DomainOf(octet.Bytes(name))
@@ -161,9 +162,8 @@ func nth(parts iter.Seq[string], n int) (part string, ok bool) {
 	return "", false
 }
 
-// Ext returns the text after the last dot of the last segment, decoded. A ";" and what follows it in the segment do not
-// count. If there is no dot after the first byte of the segment, or if the path is opaque, as in "mailto:joe@a.example",
-// ok is false.
+// Ext returns the text after the last dot of the last segment, decoded. The text from a ";" on does not count. If no
+// dot follows the first byte of the segment, or if the path is opaque, as in "mailto:joe@a.example", ok is false.
 func (a *Address) Ext() (ext string, ok bool) {
 	lo, hi := a.Ranges.Path()
 	_, _, absolute := a.Ranges.Scheme()
@@ -179,7 +179,7 @@ func (a *Address) Ext() (ext string, ok bool) {
 	return octet.Decoded(name[dot+1:]), true
 }
 
-// Origin returns the origin (RFC 6454). If the address has none that another address can have, ok is false.
+// Origin returns the origin (RFC 6454). If no other address can have that origin, ok is false.
 func (a *Address) Origin() (origin string, ok bool) {
 	if a.Web {
 		u, _ := whatwg.Parse(a.Text)
@@ -200,7 +200,7 @@ func (a *Address) Origin() (origin string, ok bool) {
 	return o.String(), true
 }
 
-// formSyntax is how parameters of queries are read: a "+" is a space.
+// formSyntax reads parameters of queries: a "+" is a space.
 var formSyntax = uri.QuerySyntax{Plus: true}
 
 // Param returns the decoded value of the first parameter of the query with the name. If no parameter has the name, ok is

@@ -30,7 +30,7 @@ func TestNth(t *testing.T) {
 	}
 }
 
-// TestUndefined: an address without components has none of the parts, and neither has the zero Address.
+// TestUndefined: an address without components has no parts, and neither has the zero Address.
 func TestUndefined(t *testing.T) {
 	for _, a := range []Address{Of(""), OfWeb("no scheme"), {}} {
 		for name, get := range map[string]func(*Address) (string, bool){

@@ -15,7 +15,7 @@ import (
 // order mark.
 type Opening struct {
 	Command string // for messages about files that are not read
-	NUL     bool   // records end with NUL, so zeros are no sign of UTF-16
+	NUL     bool   // records end with NUL, so zeros are not a sign of UTF-16
 
 	// KeepMark is set if a byte order mark is a part of the text.
 	KeepMark bool

@@ -126,7 +126,7 @@ func (f *Formats) noSuchKey(keys []string) error {
 	return fmt.Errorf("-field: no such key: want some of %s", Listed(keys, "and"))
 }
 
-// chosen returns the formats with an object that has only the keys of the names.
+// chosen returns the formats with an object that has only the keys with the names.
 func (f *Formats) chosen(names []string, d *dialect.Dialect) (*Formats, error) {
 	g := *f
 	g.Keys, g.JSON = nil, nil

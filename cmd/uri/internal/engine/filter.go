@@ -11,9 +11,9 @@ import (
 	"github.com/urispan/uri/internal/schemes"
 )
 
-// The flags -only, -scheme and -where leave inputs out. -only absolute looks at the scheme alone, so that an input with a
-// scheme that is invalid further on is still reported. -only web and -scheme are short forms of -where, and an invalid
-// input matches none.
+// The flags -only, -scheme and -where leave inputs out. -only absolute looks only at the scheme, so an input that is
+// invalid after its scheme is still reported. -only web and -scheme are short forms of -where, and no invalid input
+// matches them.
 
 // A Filter is the value of these flags. The zero value leaves nothing out.
 type Filter struct {
@@ -49,7 +49,7 @@ func (f *Filter) DefineWhere(fs *flag.FlagSet) {
 // IsOn reports whether the flags can leave out an input.
 func (f *Filter) IsOn() bool { return f.only != "" || f.schemes != nil || f.where != nil }
 
-// String returns the flags without the lists, which may be a misplaced password, as in "-only web -scheme".
+// String returns the flags without the lists, which may have a misplaced password, as in "-only web -scheme".
 func (f *Filter) String() string {
 	var flags []string
 	if f.only != "" {

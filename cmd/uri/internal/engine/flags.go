@@ -63,7 +63,7 @@ func ParseMixed(fs *flag.FlagSet, args []string, known func(name string) bool) (
 func HasDash(arg string) bool { return len(arg) > 1 && arg[0] == '-' }
 
 // parseFlag sets the flag that is the first of args, and returns the arguments after it and its value. The map given
-// has the flags before it, and whether each had a value after "=".
+// has the flags before it. It maps a flag to true if the flag had a value after "=".
 func parseFlag(fs *flag.FlagSet, args []string, given map[string]bool, known func(name string) bool) (rest []string, err error) {
 	name, value, hasValue := SplitFlag(args[0])
 	rest = args[1:]
@@ -94,8 +94,8 @@ func parseFlag(fs *flag.FlagSet, args []string, given map[string]bool, known fun
 // A repeated is the value of a flag that MayRepeat marks.
 type repeated struct{ flag.Value }
 
-// MayRepeat marks flags of fs that may be given more than once, because each use adds to the value. Of other flags, the
-// later use would replace the earlier one unseen.
+// MayRepeat marks flags of fs that may be given more than once, because each use adds to the value. A second use of
+// another flag would silently replace the first one.
 func MayRepeat(fs *flag.FlagSet, names ...string) {
 	for _, name := range names {
 		f := fs.Lookup(name)

@@ -18,12 +18,12 @@ type Key struct {
 	Word   func(rec *Record) string                 // ASCII that needs no escapes; null if empty
 	Append func(dst []byte, rec *Record) []byte     // appends a JSON value other than a string
 	Nested bool                                     // the value is an array or an object
-	Any    bool                                     // the text, or a text in the value, was decoded and may have any bytes
+	Any    bool                                     // the text, or a string in it, was decoded and may have any bytes
 	Extra  bool                                     // only templates can use the key; it is not in the object
 	same   bool                                     // the text is the record itself if Work.Unchanged returns true
 
-	// With, if not nil, makes the key a family of keys, and Name is such as "param[NAME]". It returns the Text of the key
-	// with the argument, or nil if there is no such key. Only -field has families.
+	// If With is not nil, the key is a family of keys, with a Name such as "param[NAME]". With returns the Text of the
+	// key with the argument, or nil if the family has no such key. Only -field has families.
 	With func(arg string) func(rec *Record) (text []byte, ok bool)
 }
 

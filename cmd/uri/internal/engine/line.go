@@ -47,7 +47,7 @@ func ResultLine(dst []byte, rec *Record) []byte {
 	return append(dst, '\n')
 }
 
-// isBare reports whether the answers in the formats f are results alone.
+// isBare reports whether the answers in the formats f are only results.
 func (o *Options) isBare(f *Formats) bool {
 	return f.Bare && !o.json && !o.tsv && o.template == nil && len(o.fields) == 0 && o.picture != "always"
 }
@@ -60,7 +60,7 @@ func (o *Options) end() byte {
 	return '\n'
 }
 
-// appendBare appends the result alone or, for an invalid record, what -invalid says: nothing by default.
+// appendBare appends the result alone or, for an invalid record, the text that -invalid chooses: nothing by default.
 func (o *Options) appendBare(dst []byte, rec *Record) []byte {
 	switch {
 	case rec.OK:

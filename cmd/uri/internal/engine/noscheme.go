@@ -23,9 +23,9 @@ type guesser struct {
 	line []byte // memory for an address with a scheme before it
 }
 
-// read replaces a record with the address in it, without spaces around it and with a scheme. It returns the error of a
-// record that has no host and so no result. A record that has a scheme, or that browsers or IRIs may allow, is left to
-// the dialect.
+// read replaces a record with the address in it, with a scheme and without spaces around it. A record without a host
+// has no result, and read returns its error. read leaves a record to the dialect if it has a scheme, or if browsers or
+// IRIs may allow it.
 func (g *guesser) read(rec *fsm.Record, d *dialect.Dialect) *uri.Error {
 	if rec.Cut {
 		return nil
@@ -57,7 +57,8 @@ func hasScheme(text []byte) bool {
 // maxSampled is the number of lines of a worker that are tested for a name in place of a scheme.
 const maxSampled = 100
 
-// sample counts a line, and whether it begins with a name that has a known public suffix where a scheme belongs.
+// sample counts a line. It also counts the lines that begin, in place of a scheme, with a name that has a known public
+// suffix.
 func (t *tally) sample(line []byte) {
 	if t.sampled++; bytes.Contains(line, []byte("://")) {
 		return

@@ -69,7 +69,7 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 		return nil
 	})
 	o.defineField(fs, v)
-	if o.canGuess = v.Filtered == nil && v.Dialects[0] != dialect.Text; o.canGuess { // other lines are no address alone
+	if o.canGuess = v.Filtered == nil && v.Dialects[0] != dialect.Text; o.canGuess { // each line is an address
 		fs.BoolVar(&o.noScheme, "no-scheme", false, NoValue)
 	}
 	o.defineDialects(fs, v.Dialects)

@@ -32,8 +32,8 @@ var signTexts = [signEnd]string{
 	signNoScheme:  "invalid without a base: write uri resolve -web -base URL",
 }
 
-// showsSign reports whether the summary has the line of a sign: whether the verb has the flag, and for a carriage
-// return, whether most lines have it.
+// showsSign reports whether the summary has the line of a sign. The verb must have the flag. For a carriage return,
+// most lines must have it.
 func (j *Job) showsSign(s sign, t tally) bool {
 	switch s {
 	case signCR:

@@ -38,8 +38,9 @@ func say(stderr io.Writer, prefix, message string) {
 	stderr.Write(append(line, '\n'))
 }
 
-// UsageTrouble reports an error about the arguments of a command. The next line of standard error is line, which is
-// probably meant, or if that is "", the message says how to get help. UsageTrouble returns ExitTrouble.
+// UsageTrouble reports an error about the arguments of a command. The next line of standard error is line, the command
+// line that is probably meant. If line is "", the message ends with the command for help. UsageTrouble returns
+// ExitTrouble.
 func UsageTrouble(stderr io.Writer, command string, err error, line string) int {
 	if line == "" {
 		return Trouble(stderr, fmt.Errorf(`%s: %w; run "uri help %[1]s"`, command, err))

@@ -14,8 +14,8 @@ import (
 )
 
 // Standard error describes the first invalid records, if the format does not describe them. After the last line of
-// standard input, it gets a summary: the number of invalid lines, if some are not described anywhere; what a filter
-// left out; and hints.
+// standard input, it gets a summary: the number of invalid lines, if some are not described anywhere; the number of
+// inputs that a filter left out; and hints.
 
 // summarize writes the summary.
 func (j *Job) summarize(t tally) {

@@ -25,9 +25,9 @@ type tally struct {
 	total   int
 	invalid int
 	left    int          // inputs that a filter left out
-	signs   [signEnd]int // invalid inputs by what reads them
+	signs   [signEnd]int // the numbers of invalid inputs, by their signs
 	sampled int          // inputs that were tested for a name in place of a scheme
-	names   int          // those of them that have one
+	names   int          // the sampled inputs with such a name
 }
 
 func newTurn() *turn {

@@ -59,17 +59,17 @@ var conditions = map[string]func(values []string) condition{
 	},
 }
 
-// A hosts holds hosts, and names that hosts are below, in canonical form.
+// A hosts is a set of hosts, and of names with all hosts below them, in canonical form.
 type hosts struct {
 	list  []string // for few hosts; a name after a "." stands for the hosts below it
 	names map[string]bool
 }
 
-// manyHosts is the number of hosts from which on a map is faster than comparisons.
+// manyHosts is the number of hosts that makes a map faster than comparisons.
 const manyHosts = 16
 
-// hostIn returns the condition that match holds for the values, or nil if one can be no host. Values that begin with "*."
-// stand for the hosts below.
+// hostIn returns the condition that match holds for the values, or nil if one of them cannot be a host. A value that
+// begins with "*." stands for the hosts below a name.
 func hostIn(values []string, match func(h *hosts, a *address.Address) bool) condition {
 	h := &hosts{names: map[string]bool{}}
 	for _, value := range values {
@@ -102,7 +102,8 @@ func (h *hosts) matchDomain(a *address.Address) bool {
 	return ok && h.names[address.CanonicalHost(domain)]
 }
 
-// mayHaveDomain reports whether a usual name ends like one of the hosts. To look up a domain takes several times as long.
+// mayHaveDomain reports whether a usual name ends like one of the hosts. Looking up a domain takes several times as
+// long.
 func (h *hosts) mayHaveDomain(name string) bool {
 	if len(h.list) >= manyHosts {
 		return true
@@ -190,7 +191,7 @@ func (f *Filter) matches(a *address.Address) bool {
 	return true
 }
 
-// Takes reports whether a line is to be answered: it passes, and matches every -where. It reads the line as browsers do
+// Takes reports whether a line gets an answer: it must pass, and match every -where. It reads the line as browsers do
 // or, by default, as a reference of RFC 3987.
 func (f *Filter) Takes(line []byte, web bool) bool {
 	if !f.Passes(line, web) {
@@ -211,7 +212,7 @@ func (f *Filter) Takes(line []byte, web bool) bool {
 // IsStrict reports whether the flags leave out invalid inputs.
 func (f *Filter) IsStrict() bool { return f.where != nil || f.schemes != nil || f.only == "web" }
 
-// takes reports whether a record that a worker has not answered yet is to be answered.
+// takes reports whether a record gets an answer. The worker has not answered it yet.
 func (w *worker) takes(r *fsm.Record) bool {
 	f := &w.Filter
 	switch {
@@ -230,7 +231,8 @@ func (w *worker) takes(r *fsm.Record) bool {
 	return w.Filter.matches(&w.address)
 }
 
-// takesAnswered reports whether the part of an answered record that the verb filters by is to be printed.
+// takesAnswered reports whether the answer to an answered record is printed. It looks at the part of the record that
+// the verb filters by.
 func (w *worker) takesAnswered(rec *Record) bool {
 	text := w.verb.Filtered(rec)
 	if !w.Filter.Passes(text, w.web) {

@@ -78,7 +78,7 @@ func (c *Choice) Has(text string) bool {
 	return !slices.ContainsFunc(words, func(word string) bool { return !slices.Contains(c.Words, word) })
 }
 
-// Nearest returns the name of which word is probably a misspelling, or "".
+// Nearest returns the name that word probably misspells, or "".
 func Nearest(word string, names []string) string {
 	best, fewest := "", 0
 	for _, name := range names {

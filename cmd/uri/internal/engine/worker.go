@@ -130,7 +130,7 @@ func (w *worker) answer(r *fsm.Record) bool {
 	}
 	if w.step(rec); noHost != nil {
 		rec.Refuse(noHost.Offset, noHost.Component.String(), noHost.Reason.String())
-		rec.RefuseFor(noHost, 0) // with the words of the dialect, if it knows such errors
+		rec.RefuseFor(noHost, 0) // with the words of the dialect, if it has such errors
 	}
 	if w.Filter.IsOn() && w.verb.Filtered != nil && !w.takesAnswered(rec) {
 		w.left++

@@ -139,8 +139,8 @@ func afterColon(s []byte) int {
 // authority begins with "[". If an "@" follows the authority, the password extends to it: such a reference is invalid,
 // and probably has a "/" in its password.
 //
-// As a consequence, an invalid port is hidden. A valid port is hidden if a tab and another reference follow it. It is
-// shown with a "\" after it, which browsers read as the "/" of a path, but not what follows.
+// As a consequence, an invalid port is hidden. A valid port is hidden if a tab and another reference follow it. A valid
+// port before a "\" is shown, since browsers read the "\" as the "/" of a path. The text after the "\" is hidden.
 func strayPassword(s []byte, start, end int) (lo, hi int) {
 	colon := afterColon(s[start:end])
 	if colon == 0 || s[start] == '[' {
