@@ -38,7 +38,7 @@ func TestAgainst(t *testing.T) {
 	}
 }
 
-// TestAgainstLines: what Run says about the lines of Against, and their errors.
+// TestAgainstLines: Run drops the lines of Against, and returns errors about them.
 func TestAgainstLines(t *testing.T) {
 	lines := func(a string) io.Reader { return strings.NewReader(a) }
 	names := ""

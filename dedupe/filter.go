@@ -74,7 +74,7 @@ type Filter struct {
 	todo       []task
 	slab       []byte // the buffers of partitions, run and reader, and later of the merge
 	number     uint64 // of the next record
-	hidden     uint64 // records with lesser numbers drop others, but do not pass
+	hidden     uint64 // records with smaller numbers drop others, but do not pass
 	header     []byte
 	long       []byte // memory of readers
 

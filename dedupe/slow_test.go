@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// A channelWriter sends what it gets to a channel.
+// A channelWriter sends the bytes of each Write to a channel.
 type channelWriter chan string
 
 func (w channelWriter) Write(p []byte) (int, error) {

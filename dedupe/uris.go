@@ -58,10 +58,10 @@ type URIs struct {
 	OnGroup    func(name []byte, count int64) error
 	CountLines bool
 
-	// Against has lines, in the form of those of src, whose keys are not new: Run drops the lines of src with these keys.
-	// Run reads Against to its end before it writes a line, so dst may append to the file that Against reads. An error of
-	// a Read is an error of Run. Invalid gets its invalid lines with their field Against set. Groups do not count lines of
-	// Against, nor does Stats, except in Spilled and Filtered. If Against is nil, there are no such lines.
+	// Against has lines in the form of those of src. Run drops each line of src with the key of a line of Against. Run
+	// reads Against to its end before it writes a line, so dst may append to the file that Against reads. If a Read of
+	// Against fails, Run returns its error. Invalid gets the invalid lines of Against, with the field Against set.
+	// Groups do not count lines of Against, nor does Stats, except in Spilled and Filtered. A nil Against has no lines.
 	Against io.Reader
 
 	NUL     bool // lines end with a NUL byte, not with a newline
@@ -124,10 +124,11 @@ func (u *URIs) Stats() Stats {
 // relative reference.
 //
 // Run writes lines while it reads the input until memory is full, and the others after the end. It writes them in
-// blocks of 64 KiB, and what it has before it waits for src, so that each line of a slow src appears at once. If dst is a
-// [bufio.Writer], Run flushes it. If a Read of src returns an error, dst has the result for the lines before it. After another error, dst may have a part of the result, and a Read of src may
-// still be waiting. If src, Normalize or KeyFunc panics, Run panics with the same value. One Run of a URIs must end
-// before the next one begins.
+// blocks of 64 KiB. Before it waits for src, it writes the lines that it holds, so each line of a slow src appears
+// immediately. If dst is a [bufio.Writer], Run flushes it. If a Read of src returns an error, dst has the result for
+// the lines before it. After another error, dst may have a part of the result, and a Read of src may still be waiting.
+// If src, Normalize or KeyFunc panics, Run panics with the same value. One Run of a URIs must end before the next one
+// begins.
 func (u *URIs) Run(dst io.Writer, src io.Reader) error {
 	j := newJob(u, dst)
 	defer j.close()
