@@ -231,7 +231,7 @@ func TestFindLinear(t *testing.T) {
 	}
 }
 
-// TestLongWordsLinear finds many addresses in one word, each of which ends before a mark.
+// TestLongWordsLinear finds many addresses in one word. Each of them ends before a mark.
 func TestLongWordsLinear(t *testing.T) {
 	for _, piece := range []string{"http://a.b/c,", "http://a.b/c→", "**http://a.b/c**", "*http://a.b/c*見", "~~http://a.b/c~~", "*a.com/b*見", "**mailto:a@b.c**"} {
 		for _, f := range []*find.Finder{{}, {Syntax: find.SyntaxIRI}, {Syntax: find.SyntaxWeb, Escapes: find.EscapesHTML, Names: hosts.Names}} {

@@ -67,7 +67,7 @@ import (
 //	the password is S  joe:S@h  scott/S@h  curl -u joe:S        without an address or a key
 //	Authorization: Basic S  KEY: S  "KEY":"S"                   a key before ":"
 //	PASSWORD=S  --password=S  password=S host=h                 a key in another place, as in a file .env
-//	/cb?code=S&state=x  /api/f?code=S                           code, which mostly is no secret: add it to QueryKeys
+//	/cb?code=S&state=x  /api/f?code=S                           code, which is mostly not a secret: add it to QueryKeys
 //	/\joe:S@h/  http:joe:S@h                                    slashes that only browsers read
 //	joe:S)S@/db  joe:S:S@/db  joe:/S@/db                        a quotation mark, a bracket or a ":" in the password of an
 //	                                                            address without a network, or "/" at its start

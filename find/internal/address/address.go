@@ -15,8 +15,8 @@ import (
 // Rules are the rules for the end of an address. All offsets are in bytes. The functions read no further than the first
 // space or control, and take time linear in the bytes that they read.
 //
-// An address may end long before the bytes that it could have, as the first one of "http://a/b,http://c/d,". [Rules.Cut]
-// reads such an address, so that many of them in one word take linear time.
+// An address may end long before the last byte that it could have, as does the first one of "http://a/b,http://c/d,".
+// [Rules.Cut] reads such an address, so that many of them in one word take linear time.
 type Rules struct {
 	Syntax  Syntax
 	Escapes Escapes // the escapes inside addresses
