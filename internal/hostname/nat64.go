@@ -1,8 +1,8 @@
 package hostname
 
-// NAT64 returns the IPv4 address in an IPv6 address, given as two words, that has a prefix of NAT64 with the length bits,
-// 32, 40, 48, 56, 64 or 96. It reports whether the address has the form of RFC 6052, section 2.2: the bits 64 to 71
-// and all bits after the IPv4 address are zero.
+// NAT64 returns the IPv4 address in an IPv6 address with a prefix of NAT64. hi and lo are the words of the IPv6
+// address, and bits is the length of the prefix: 32, 40, 48, 56, 64 or 96. ok reports whether the address has the form
+// of RFC 6052, section 2.2: the bits 64 to 71 and all bits after the IPv4 address are zero.
 func NAT64(hi, lo uint64, bits int) (v4 uint32, ok bool) {
 	if bits == 96 {
 		return uint32(lo), lo>>56 == 0

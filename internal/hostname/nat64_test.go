@@ -8,7 +8,7 @@ import (
 	"github.com/urispan/uri/internal/hostname"
 )
 
-// TestNAT64 has the addresses for 192.0.2.33 of RFC 6052, section 2.4, and then addresses with a bit too many.
+// TestNAT64 tests the addresses for 192.0.2.33 of RFC 6052, section 2.4, and then addresses with a bit too many.
 func TestNAT64(t *testing.T) {
 	for _, test := range []struct {
 		addr string

@@ -7,9 +7,10 @@ import (
 	"github.com/urispan/uri/internal/schemes"
 )
 
-// EncodeLocation percent-encodes what RFC 3986 does not allow in path, query and fragment of a location, as browsers
-// do. It drops spaces at both ends. ok is false if the location has a control character, or a backslash in front of the
-// query. The result may still be no URI-reference, because scheme and authority stay.
+// EncodeLocation percent-encodes the characters that RFC 3986 does not allow in the path, query and fragment of a
+// location, as browsers do. It drops spaces at both ends. ok is false if the location has a control character, or a
+// backslash before the query. The result may still not be a URI-reference, because the scheme and the authority do not
+// change.
 func EncodeLocation(location string) (encoded string, ok bool) {
 	location = strings.Trim(location, " ")
 	rest, fragment, hasFragment := strings.Cut(location, "#")
@@ -24,7 +25,7 @@ func EncodeLocation(location string) (encoded string, ok bool) {
 	}
 	if strings.HasPrefix(rest[begin:], "//") {
 		begin += len("//")
-		begin += len(rest[begin:]) - len(strings.TrimLeft(rest[begin:], "/")) // a third slash is no host
+		begin += len(rest[begin:]) - len(strings.TrimLeft(rest[begin:], "/")) // a third slash does not begin a host
 		if n := strings.IndexByte(rest[begin:], '/'); n >= 0 {
 			begin += n
 		} else {

@@ -28,9 +28,9 @@ type reader struct {
 	components spans // components that are hidden, after the last secret
 }
 
-// A memo is what was read, so that it is read once.
+// A memo keeps results, so that the same text is not read twice.
 type memo struct {
-	empty int // from where the tail of an address was read to here, there is no "@"
+	empty int // the text from the last tail of an address to here has no "@"
 	word  driverWord
 }
 

@@ -26,10 +26,10 @@ func wordStart(text string, n int) int {
 
 // A driverWord is a word with places of drivers. It is read once, up to a place.
 type driverWord struct {
-	read   int                  // the end of what was read
+	read   int                  // the end of the text that was read
 	names  [len(separators)]int // the starts of user names that end at each separator, or 0
 	lo, at int                  // the start and the end of the first password, or 0; at is -1 if it has no end
-	empty  int                  // from the start of a password to here, there is no "@"
+	empty  int                  // the text from the start of a password to here has no "@"
 	mysql  mysqlWord
 }
 
@@ -94,7 +94,7 @@ func (r *reader) readMark(w *driverWord, n int, c rune) {
 	w.mysql.readMark(r, n, w.read, c)
 }
 
-// follows reports whether n follows prefix, without regard to case, and no word character before it.
+// follows reports whether prefix is before n, without regard to case, and not after a word character.
 func (r *reader) follows(n int, prefix string) bool {
 	for i := len(prefix); i > 0; i-- {
 		c, begin := r.ending(n)

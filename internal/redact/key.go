@@ -108,10 +108,10 @@ func matches(part, key string) bool {
 // also without its "_" and "-".
 const longestKey = 64
 
-// value returns the range of the secret value after the "=" at equals: that of a secret key, or a token, which no key in
-// another secret has. The value begins at n. It ends at a space, a
-// quotation mark, "<" or ">", and at one of the characters that the delimiter before the key stands for. If inSecret is
-// set, the key is in another secret, and may follow any character that keys do not have.
+// value returns the range of the secret value after the "=" at equals: the value of a secret key or, unless inSecret is
+// set, a token. The value begins at n. It ends at a space, a quotation mark, "<" or ">", and at one of the characters
+// that the delimiter before the key stands for. If inSecret is set, the key is in another secret, and may follow any
+// character that keys do not have.
 //
 // In the address of a database, a space can be around "=": Password = S. But no second "=": password == S.
 func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {

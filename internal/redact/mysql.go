@@ -10,19 +10,20 @@ import (
 // networks precede the "(" in an address of MySQL's driver for Go: root:S@tcp(h:3306)/db. Its README has the syntax.
 var networks = []string{"tcp", "tcp4", "tcp6", "udp", "unix", "cloudsql"}
 
-// A mysqlWord is what was read of a word that may have addresses of MySQL's driver for Go. The user name in these begins
-// after the last character before the ":" that user names do not have. It is not empty, and neither is the password.
+// A mysqlWord describes the part that was read of a word. The word may have addresses of MySQL's driver for Go. The
+// user name in an address begins after the last character before the ":" that user names do not have. It is not empty,
+// and neither is the password.
 //
-// If there is no network after the "@", the user name begins the word or follows a quotation mark or "=", and the
-// password has no quotation mark, bracket or ":", and does not begin with "/".
+// If no network follows the "@", the user name begins the word or follows a quotation mark or "=", and the password has
+// no quotation mark, bracket or ":", and does not begin with "/".
 type mysqlWord struct {
 	name      int  // the end of the last address in the word, or its start
 	isOpen    bool // the text is in an address
 	run       int  // the end of the last character that user names do not have
 	before    rune // this character, or 0 at the start of the word
 	password  int  // the start of a password for the default network, or 0
-	opener    byte // before its user name
-	noNetwork int  // from the last "@" to here, there is no network
+	opener    byte // the byte before the user name of this password
+	noNetwork int  // the text from the last "@" to here has no network
 }
 
 // readMark reads the character c at n, which user names do not have, and which ends at end.
@@ -48,7 +49,8 @@ func (r *reader) isNetwork(n int) bool {
 	return c == '(' && slices.Contains(networks, r.text[n:end])
 }
 
-// isDefaultNetwork reports whether "/" or the "(" of (h:3306)/db is at n, and no network after another "@" of the word.
+// isDefaultNetwork reports whether "/" or the "(" of (h:3306)/db is at n, and no network follows another "@" of the
+// word.
 func (r *reader) isDefaultNetwork(w *mysqlWord, n int) bool {
 	limit := min(len(r.text), n+LookBack)
 	c, _ := r.next(n)

@@ -83,8 +83,8 @@ func (rules *Rules) appendAny(dst []byte, s string) []byte {
 // linear in text. A line without secrets is read once.
 func (rules *Rules) Append(dst []byte, text string) []byte { return rules.AppendPart(dst, text, 0) }
 
-// AppendPart is Append for text[begin:]. The text before begin was appended before. It is the end of the same line, of
-// which LookBack bytes are enough.
+// AppendPart is like Append but appends only text[begin:]. The text before begin was appended before. It is the end of
+// the same line, and its last LookBack bytes are enough.
 func (rules *Rules) AppendPart(dst []byte, text string, begin int) []byte {
 	search := newSearch(text, begin, rules, false)
 	copied := begin

@@ -12,9 +12,9 @@ import (
 // "http://h/a?token=S&b=https%3A%2F%2Fx". It declines every text in which another rule than that of keys may find a
 // secret, or in which a key may begin elsewhere than after "?" and "&". Then ok is false, and dst is unchanged.
 //
-// What it accepts: a query of pairs, each with at most one "=". A key has unreserved characters and "[]". All else has
-// unreserved characters, "/", ":", "+" and ",", percent-encodings of these and of "[]" and, where it is no secret, of
-// spaces and octets outside US-ASCII.
+// It accepts a query of pairs, each with at most one "=". A key has unreserved characters and "[]". The other parts
+// have unreserved characters, "/", ":", "+" and ",", and percent-encodings of these and of "[]". Outside of secrets,
+// they may also have percent-encodings of spaces and of octets outside US-ASCII.
 func (rules *Rules) appendSimple(dst []byte, s string) (out []byte, ok bool) {
 	if rules.Fragment || rules.OriginOnly {
 		return dst, false

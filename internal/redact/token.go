@@ -35,7 +35,7 @@ var tokenPrefixes = [...]string{
 	"AIza",       // Google Cloud, "Manage API keys", the example key
 }
 
-// tokenStarts has the first two bytes of tokenPrefixes, by hashOf.
+// tokenStarts is the set of the first two bytes of tokenPrefixes, by hashOf.
 var tokenStarts = func() (starts bitmap) {
 	for _, prefix := range tokenPrefixes {
 		starts.add(hashOf(prefix[0], prefix[1]))
@@ -43,7 +43,7 @@ var tokenStarts = func() (starts bitmap) {
 	return starts
 }()
 
-// tokenPrefix returns the length of the prefix of a token with which text begins, or 0.
+// tokenPrefix returns the length of the prefix of a token at the start of text, or 0.
 func tokenPrefix(text string) int {
 	if len(text) > 1 && tokenStarts.has(hashOf(text[0], text[1])) {
 		for _, prefix := range tokenPrefixes {

@@ -23,7 +23,7 @@ const (
 	StepAddress
 )
 
-// Steps1 is the steps of version 1 of package urlkey. It never changes, unlike AllSteps of package uri.
+// Steps1 is the set of steps of version 1 of package urlkey. It never changes, unlike AllSteps of package uri.
 const Steps1 = StepSchemeCase | StepHostCase | StepPercentCase | StepPercent | StepDots | StepScheme | StepAddress
 
 // stepNames lists the names of the steps, from the lowest bit up.

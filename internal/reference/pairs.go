@@ -166,7 +166,7 @@ func hasKey(names []string, pair string) bool {
 	return false
 }
 
-// Leave reports whether the rules do not change s. r is the ranges of s.
+// Leave reports whether the rules do not change s. r has the ranges of s.
 func (q *QueryRules) Leave(s string, r *fsm.Ranges) bool {
 	o := ranges.Of((*ranges.Opaque)(r))
 	lo, hi, _ := r.Host()

@@ -44,7 +44,7 @@ func CopyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
 	return copyPlain(dst, s, head, rules)
 }
 
-// A Known is what [Web] knows about a reference.
+// A Known describes the properties of a reference that [Web] has found.
 type Known uint8
 
 const (
@@ -55,23 +55,23 @@ const (
 	Normal          // s follows all rules, and the host has no upper-case letters
 )
 
-// Web returns what it knows about s. It returns Nothing unless s begins with "https://", "http://" or, if the rules have
-// Files, "file:///".
+// Web returns the properties of s that it finds. It returns Nothing unless s begins with "https://", "http://" or, if
+// the rules have Files, "file:///".
 //
 // Unless offsets is nil, Web stores the offsets of the components there, in the order of package ranges. For Normal and
 // UpperHost it stores all of them. For SomeHost and PlainHost it stores those up to Path, the end of the host, where s
 // ends or has a byte that is not in a host. For Nothing, the content of offsets is undefined.
 //
 // Besides the rules, the last label of the host must begin with a letter and follow a "." or the scheme, two bytes of
-// Joints must not be adjacent, and the fragment must not be empty. The host of "file:///" is empty. Web may know less
-// where that is quicker, for example of a host of 32 bytes or more, or of a fragment in a reference of more than a block.
-// Only amd64 has this kernel; elsewhere Web returns Nothing.
+// Joints must not be adjacent, and the fragment must not be empty. The host of "file:///" is empty. Web may find less
+// where that is quicker, for example of a host of 32 bytes or more, or of a fragment in a reference of more than a
+// block. Only amd64 has this kernel; elsewhere Web returns Nothing.
 func Web(s string, rules *WebRules, offsets *[8]uint32) Known { return web(s, 0, rules, offsets) }
 
-// WebTail reports whether s[n:] is a path, and a query and a fragment if it has them, that follows the rules of [Web].
-// If so, it stores their ends in offsets, and the offsets before these are undefined. Otherwise all of them are.
-// n must be more than 0 and less than len(s). WebTail may return false for the reasons of Web, for a segment at n of
-// 32 bytes or more, and for a fragment directly after that segment.
+// WebTail reports whether s[n:] follows the rules of [Web] as a path, perhaps with a query and a fragment. If so, it
+// stores their ends in offsets, and the offsets before these ends are undefined. Otherwise all offsets are undefined. n
+// must be more than 0 and less than len(s). WebTail may return false for the reasons of Web, for a segment at n of 32
+// bytes or more, and for a fragment directly after that segment.
 func WebTail(s string, n int, rules *WebRules, offsets *[8]uint32) bool {
 	return web(s, n, rules, offsets) >= UpperHost
 }

@@ -434,8 +434,8 @@ GLOBL ·afterZ(SB), RODATA|NOPTR, $1
 
 // func web(s string, n int, rules *WebRules, offsets *[8]uint32) Known
 //
-// The result is at ret from the time when the host is known. Then it is UpperHost or Normal; "name" makes SomeHost and
-// PlainHost of these.
+// The result is at ret as soon as the host is known: UpperHost or Normal. The label "name" turns these into SomeHost
+// and PlainHost.
 TEXT ·web(SB), NOSPLIT, $128-41
 	MOVQ s_base+0(FP), SI
 	MOVQ s_len+8(FP), BX

@@ -29,9 +29,9 @@ func isNameByte(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '-' || c == '.'
 }
 
-// checkWeb compares the kernel with webReference, for the string in place. The kernel may know less: nothing, or only the
-// host. If exactly is set, the kernel must accept each string that webReference accepts, except for long hosts and for
-// fragments in long strings.
+// checkWeb compares the kernel with webReference, for the string in place. The kernel may find less: nothing, or only
+// the host. If exactly is set, the kernel must accept each string that webReference accepts, except for long hosts and
+// for fragments in long strings.
 func checkWeb(t *testing.T, place []byte, exactly bool) {
 	t.Helper()
 	s := octet.Text(place)

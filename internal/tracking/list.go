@@ -1,6 +1,6 @@
 package tracking
 
-// rows is the list, with what adds the parameters and the source. Names and sites have spaces between them.
+// rows is the list. by is the service that adds the parameters. Names and sites have spaces between them.
 var rows = []struct{ names, sites, by, source string }{
 	{"utm_*", "", "Google Analytics and others", "https://matomo.org/faq/how-to/faq_120"},
 	{"gclid", "", "Google Ads", brave + "4239"},

@@ -1,16 +1,16 @@
 // Package tracking lists query parameters that only tell a site where a visitor comes from, such as utm_source and
 // fbclid, for package uri, which drops them, and for package urlkey, which exports the list.
 //
-// A name is in the list only if a public source says that it tracks. A wrong hit is worse than a miss, because it merges
-// pages that differ. So these names stay out:
+// A name is in the list only if a public source documents that it tracks. A wrong hit is worse than a miss, because it
+// merges pages that differ. So these names stay out:
 //
 //   - ref, source, src, cid, sid, campaign, tag, from, feature and gad, which have a meaning on many sites
 //   - icid, cmpid, et_cid, et_lid and linkid, which sites also use for content
 //   - hsa_*, because other sites have hsa_id and hsa_plan; the twelve names that HubSpot writes are in the list
 //   - from and timestamp of bilibili.com and tiktok.com, because their sources do not agree
 //
-// Names that one site uses for tracking, and others for content, have that site: "si" is dropped on youtube.com, but not
-// elsewhere. A site is compared by labels, and needs no public suffix.
+// A name that one site uses for tracking, and other sites for content, is listed with that site: "si" is dropped on
+// youtube.com, but not elsewhere. A site is compared by labels, and needs no public suffix.
 package tracking
 
 import (
@@ -27,8 +27,8 @@ const Date = "2026-11-29"
 type Name struct {
 	Name   string // in lower or upper case as its maker writes it; "utm_*" means all names that begin with "utm_"
 	Site   string // the domain that uses the name, with its subdomains, or "" for all hosts
-	By     string // what adds the parameter
-	Source string // the address of a page that says so
+	By     string // the service that adds the parameter
+	Source string // the address of a page that documents it
 }
 
 // Names returns the list. The caller may change the slice.
@@ -94,9 +94,10 @@ func (s *Set) add(name, site string) {
 // maxName is the length of a buffer for the longest name and some "amp;" before it.
 const maxName = 48
 
-// Has reports whether the name of pair, which ends before the first "=", is in s, and known to track on host. Name and
-// host are read decoded, and the case of ASCII letters does not matter. A name that begins with "amp;" is read without
-// it: a program has split a link of HTML at "&" before it has decoded "&amp;". host may be empty, which is no site.
+// Has reports whether the name of pair is in s, and known to track on host. The name ends before the first "=". Name
+// and host are read decoded, and the case of ASCII letters does not matter. A name that begins with "amp;" is read
+// without it: a program has split a link of HTML at "&" before it has decoded "&amp;". An empty host belongs to no
+// site.
 //
 // It takes one look-up in a map. It does not allocate.
 func (s *Set) Has(pair, host string) bool {

@@ -42,7 +42,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestNamesOfPages has parameters that mean something on many sites. None of them is in the list, except on a site.
+// TestNamesOfPages tests parameters that mean something on many sites. The list has them only for single sites, or not
+// at all.
 func TestNamesOfPages(t *testing.T) {
 	for _, name := range []string{
 		"", "id", "page", "q", "ref", "source", "src", "cid", "sid", "s", "si", "t", "feature", "campaign", "pk", "tag", "gad",
@@ -54,7 +55,7 @@ func TestNamesOfPages(t *testing.T) {
 	}
 }
 
-// TestHas has names that are in the list, from the addresses in the threads that it cites, and names beside them.
+// TestHas tests names that are in the list, from the addresses in the threads that it cites, and similar names.
 func TestHas(t *testing.T) {
 	for _, test := range []struct {
 		pair, host string
@@ -146,7 +147,7 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// TestOldNames has the names that package tracking listed before, which stay.
+// TestOldNames: the names that package tracking listed before stay in the list.
 func TestOldNames(t *testing.T) {
 	old := strings.Fields(`utm_ gclid gclsrc gbraid wbraid dclid fbclid igshid msclkid twclid ttclid yclid _openstat mtm_
 		matomo_campaign pk_campaign pk_keyword pk_kwd piwik_campaign piwik_kwd _hsenc _hsmi __hssc __hstc __hsfp hsCtaTracking
