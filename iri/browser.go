@@ -13,8 +13,9 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// The host parser of the URL Standard (section 3.5) for special schemes, after the percent-decoding and the domain parser
-// of package idna: IPv4 addresses, IPv6 addresses, and characters that a URI cannot have.
+// These functions do the part of the host parser of the URL Standard (section 3.5) for special schemes that follows the
+// percent-decoding and the domain parser of package idna. They read IPv4 addresses, IPv6 addresses, and characters that
+// a URI cannot have.
 
 var (
 	errNumber  = errors.New("the host ends in a number, and is not an IPv4 address")
@@ -24,7 +25,7 @@ var (
 // domain percent-encodes the ASCII characters that a host of a URI or an IRI cannot have.
 var domain = octet.NewCoding(func(c byte) bool { return c >= utf8.RuneSelf || tables.Is(c, tables.Unreserved|tables.SubDelims) })
 
-// appendHost appends a host of a URI or an IRI with A-labels to dst, or, with HostBrowser, as an address.
+// appendHost appends a host of a URI or an IRI to dst, with A-labels. With HostBrowser, the result may be an address.
 func (f HostForm) appendHost(dst []byte, raw string) ([]byte, error) {
 	if f == HostBrowser && raw[0] == '[' {
 		return appendLiteral(dst, raw)
@@ -41,7 +42,7 @@ func (f HostForm) appendHost(dst []byte, raw string) ([]byte, error) {
 	return append(dst[:lo], domain.Text(aLabels)...), nil
 }
 
-// convertHost returns the host with A-labels and with U-labels, or, with HostBrowser, an address twice.
+// convertHost returns the host with A-labels and with U-labels. With HostBrowser, both results may be the same address.
 func (f HostForm) convertHost(raw string) (aLabels, uLabels string, err error) {
 	if f == HostBrowser && raw[0] == '[' {
 		address, err := appendLiteral(nil, raw)

@@ -12,7 +12,7 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// browserTests has IRIs, and their URIs with HostBrowser, or "" if browsers refuse the host.
+// browserTests lists IRIs and their URIs with HostBrowser. If browsers refuse the host, the URI is "".
 var browserTests = []struct{ iri, uri string }{
 	// https://github.com/golang/go/issues/58303
 	{"http://r3---sn-x.googlevideo.com/ü", "http://r3---sn-x.googlevideo.com/%C3%BC"},
@@ -30,7 +30,7 @@ var browserTests = []struct{ iri, uri string }{
 	{"http://-a-.ß/", "http://-a-.xn--zca/"},
 	{"HTTP://A_B.Example./", "HTTP://a_b.example./"},
 	{"http://%C3%BC%2Eb/", "http://xn--tda.b/"},
-	{"http://a%7Bb,c/", "http://a%7Bb,c/"}, // browsers have "{" in a host, and a URI has not
+	{"http://a%7Bb,c/", "http://a%7Bb,c/"}, // browsers allow "{" in a host, and URIs do not
 	{"http://a%2Fb/", ""},
 	{"http://a%25b/", ""},
 	{"http://\u00ad/", ""},
