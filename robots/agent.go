@@ -6,7 +6,7 @@ import (
 )
 
 // AgentToken returns the product token of the crawler that sent a User-Agent field (RFC 9110, section 10.1.5), for
-// [File.Group] and [File.Allowed]. A server asks for it if it applies its robots.txt to the requests that it gets:
+// [File.Group] and [File.Allowed]. Call it in a server that applies its robots.txt to the requests that it gets:
 //
 //	Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)           Googlebot
 //	Mozilla/5.0 (Linux) Safari/605.1 (Applebot/0.1; +http://www.apple.com/go/applebot) Applebot
@@ -18,10 +18,10 @@ import (
 //   - the first name in a comment that has "+http" after it;
 //   - the last product outside comments.
 //
-// A name has a letter, and ends in front of "/", ";" or white space. The names in the fields of all browsers, such as
-// Mozilla, AppleWebKit and Safari, are skipped. So a browser has the token "", for which File.Group returns the group
-// "*", or one of its own such as "Firefox". A crawler whose name has several words, such as "Sogou web spider/4.0", has
-// the token of the last one.
+// A name has a letter, and ends before "/", ";" or white space. The names in the fields of all browsers, such as
+// Mozilla, AppleWebKit and Safari, are skipped. So a browser has the token "", or one of its own such as "Firefox". For
+// the token "", File.Group returns the group "*". If the name of a crawler has several words, as in "Sogou web
+// spider/4.0", the token is the last word.
 //
 // Any client can send any field. AgentToken takes time linear in len(userAgent), and does not allocate.
 func AgentToken(userAgent string) string {
@@ -92,8 +92,8 @@ func crawlerIn(comment string) (name string, isCompatible bool) {
 
 func isSeparator(c rune) bool { return c == ' ' || c == '\t' || c == ';' || c == ',' }
 
-// nameOf returns the name at the start of an item of a comment, or of a product. It is "" if there is none, as in
-// "+http://example.com", "bot@example.com" and "1.0".
+// nameOf returns the name at the start of an item of a comment, or of a product. If the text does not begin with a
+// name, it returns "", as for "+http://example.com", "bot@example.com" and "1.0".
 func nameOf(item string) string {
 	item = strings.TrimLeft(item, " \t")
 	if end := strings.IndexAny(item, "/ \t,()"); end >= 0 {

@@ -64,7 +64,7 @@ func ExampleAgentToken() {
 	// "" true
 }
 
-// A delay for all crawlers, in front of the rules for one of them.
+// A delay for all crawlers, before the rules for one of them.
 func ExampleParse() {
 	const text = "User-agent: *\nCrawl-delay: 10\n\nUser-agent: BadBot\nDisallow: /\n"
 	u := uri.MustParse("https://example.com/")

@@ -44,7 +44,8 @@ const (
 
 	// ParseDelayEndsGroup lets a Crawl-delay end the user-agent lines of a group, as an allow or a disallow line does.
 	// RFC 9309 does not define Crawl-delay, and lines that it does not define must not change the others (section
-	// 2.2.4). So without the option, this is one group, and refuses everything to all crawlers, as for Google:
+	// 2.2.4). So without the option, these lines are one group, which refuses everything to all crawlers. Google reads
+	// them in the same way:
 	//
 	//	User-agent: *
 	//	Crawl-delay: 10
@@ -52,7 +53,7 @@ const (
 	//	User-agent: badbot
 	//	Disallow: /
 	//
-	// With the option, it is two groups, which is what the authors of such files mean.
+	// With the option, they are two groups, as the authors of such files mean.
 	ParseDelayEndsGroup
 )
 
