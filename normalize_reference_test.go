@@ -67,7 +67,7 @@ func referenceBy(s string, by uri.Normalizer) normalParts {
 // referenceTracks reports whether a pair tracks on a host.
 func referenceTracks(pair, host string) bool {
 	raw, _, _ := strings.Cut(pair, "=")
-	name := strings.ToLower(strings.ReplaceAll(referenceDecoded(raw), "\u212a", "?")) // KELVIN SIGN is no "k"
+	name := strings.ToLower(strings.ReplaceAll(referenceDecoded(raw), "\u212a", "?")) // KELVIN SIGN is not a "k"
 	for strings.HasPrefix(name, "amp;") {
 		name = name[len("amp;"):]
 	}

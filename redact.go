@@ -96,8 +96,8 @@ type Redactor struct {
 	// text. A key that was encoded twice does not match, and the empty key matches nothing. A key with brackets also
 	// matches as its last part: "user[token]" and "token[]" match "token".
 	//
-	// If there is a key, values of all keys are hidden that begin as a token whose issuer documents the prefix:
-	// ?next=ghp_0123456789.
+	// If QueryKeys has a key, values that begin as tokens are hidden under every key: ?next=ghp_0123456789. Their
+	// issuers document the prefixes of these tokens.
 	//
 	// The value ends at "&" or "#". If the key follows ";", it also ends at ";". One in braces or quotation marks ends
 	// after them. A password that ends at an "@" in a value ends with that value.

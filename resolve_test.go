@@ -87,8 +87,8 @@ const (
 	refuse    = uri.ResolveRefuseAboveRoot
 )
 
-// resolveTests are about what TestResolveExhaustively leaves out: letters, lengths and many segments. All targets follow
-// from the pseudocode of section 5.2.
+// resolveTests are about the cases that TestResolveExhaustively leaves out: letters, lengths and many segments. All
+// targets follow from the pseudocode of section 5.2.
 var resolveTests = []struct {
 	base, ref string
 	flags     uri.Resolution
