@@ -33,15 +33,16 @@ const (
 	// [idna.Registration].
 	HostRegistration
 
-	// HostBrowser reads hosts as browsers do, by the host parser of the URL Standard (section 3.5), and writes what they
-	// look up: [idna.Browser], so ASCII names only become lower-case, and "http://my_host/" and
-	// "http://r3---sn-x.googlevideo.com/" are accepted. A name that ends in a number is an IPv4 address, "127.0.0.1" for
-	// "0x7f.1", or an error. An IPv6 address is in its shortest form, and "[v1.a]" is an error. Characters that browsers
-	// have in hosts and URIs do not, as "{", stay percent-encoded.
+	// HostBrowser reads hosts as browsers do, with the host parser of the URL Standard (section 3.5), and writes the
+	// hosts that browsers look up. It uses [idna.Browser], so ASCII names only become lower-case, and "http://my_host/"
+	// and "http://r3---sn-x.googlevideo.com/" are accepted. A name that ends in a number is an IPv4 address, such as
+	// "127.0.0.1" for "0x7f.1", or an error. An IPv6 address is in its shortest form, and "[v1.a]" is an error.
+	// Characters that hosts have in browsers but not in URIs, such as "{", stay percent-encoded.
 	//
 	// That holds for the schemes http, https, ws, wss, ftp and file, and for references without a scheme. With other
-	// schemes it is HostPercent, as browsers have it. What browsers do with hosts of file besides is left out: they drop
-	// "localhost", and "C:" is a part of the path to them. Here "file://localhost/" stays, and "file://C:/" is "file://c:/".
+	// schemes, HostBrowser is HostPercent, as in browsers. It does not take the further steps of browsers for hosts of
+	// file, which drop "localhost" and read "C:" as a part of the path: "file://localhost/" stays, and "file://C:/"
+	// becomes "file://c:/".
 	HostBrowser
 )
 
