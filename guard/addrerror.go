@@ -8,12 +8,12 @@ import (
 )
 
 // An AddrError is the error of [Policy.CheckAddr] and [Policy.CheckHostAddr], and of the clients of package guardhttp for
-// a connection. It wraps the [Refusal] and has its text, which may be shown to users. Addr and Rule are for the log
-// alone, because an address tells users about the network.
+// a connection. It wraps the [Refusal] and has its text, which may be shown to users. Write Addr and Rule only to the
+// log, because an address tells users about the network.
 type AddrError struct {
 	Addr netip.AddrPort
 
-	// Rule is the field of Rules that refuses the name or the address, and what it refuses:
+	// Rule is the field of Rules that refuses the name or the address. Addresses and Deny have details:
 	//
 	//	Addresses: link-local, embedded IPv4    the flags of the class that are not in Addresses
 	//	Deny: *.lan                             the entry

@@ -102,8 +102,8 @@ func (l *lists) exemptAddr(addr netip.Addr, d dispute) Refusal {
 	return d.refusal
 }
 
-// exemptHost returns the refusal of a host for which checkHost returned isExempt, or 0. If usual is set, entries without
-// a port allow the port.
+// exemptHost returns the refusal of a host, or 0, after checkHost has returned isExempt for it. If usual is set,
+// entries without a port allow the port.
 func (p *Policy) exemptHost(text string, port uint16, usual bool) Refusal {
 	d := dispute{port, usual, RefusedHost}
 	if addr, _, ok := readAddr(text); ok {
@@ -114,7 +114,7 @@ func (p *Policy) exemptHost(text string, port uint16, usual bool) Refusal {
 	return p.lists.exemptName(name, d)
 }
 
-// exemptURI returns the refusal of the host and port of a URI for which checkHost returned isExempt, or 0.
+// exemptURI returns the refusal of the host and port of a URI, or 0, after checkHost has returned isExempt.
 func (p *Policy) exemptURI(u *uri.URI) Refusal {
 	port, err := u.PortNumber() // 0, which is in no entry, if it is too large
 	if errors.Is(err, uri.ErrNoPort) {

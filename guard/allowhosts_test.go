@@ -20,7 +20,7 @@ func allowRules() Rules {
 	return r
 }
 
-// A connection is a URI, the address to which a client connects for it, and the result of the two checks.
+// A connection is a URI, the address that a client connects to for it, and the result of the two checks.
 type connection struct {
 	uri, addr string // without addr, the host of uri
 	want      Refusal
@@ -232,7 +232,7 @@ func TestAllowHostsHosts(t *testing.T) {
 	}
 }
 
-// TestAllowHostsWithoutName checks CheckAddr and Control, for which names do not count.
+// TestAllowHostsWithoutName checks CheckAddr and Control, which do not get names.
 func TestAllowHostsWithoutName(t *testing.T) {
 	p := newPolicy(t, allowRules())
 	for text, want := range map[string]error{
@@ -381,7 +381,7 @@ func referenceHostAddr(r Rules, name string, at netip.AddrPort) Refusal {
 	refusal, exempt := referenceHost(allowed, text, at.Port(), true)
 	switch {
 	case exempt:
-	case refusal == RefusedPort: // of an entry of AllowHosts, which has no say here
+	case refusal == RefusedPort: // of an entry of AllowHosts, which has no effect here
 		allowed.AllowHosts = nil
 		if refusal, _ = referenceHost(allowed, text, 0, true); refusal == RefusedAddress && in(r.Hosts, addr) {
 			refusal = 0

@@ -155,7 +155,7 @@ func ExampleRedirectURIs_Match() {
 	// "" redirect URI not registered
 }
 
-// A server of tools accepts the editors that it knows, whose redirect URIs have schemes without a dot. It registers the
+// A server of tools accepts a few editors. Their redirect URIs have schemes without a dot. The server registers the
 // URIs of a client that it accepts, and logs the others. It redirects to the port that the client listens on.
 func ExampleRedirectURIs_Target() {
 	registered, err := guard.NewRedirectURIs(guard.RedirectOptions{Schemes: []string{"cursor", "vscode"}, SkipBad: true},
@@ -247,7 +247,7 @@ func ExampleReturns_Allows() {
 	// https://a.b.example.com false
 }
 
-// NewReturns refuses names that anyone can have a name under.
+// NewReturns refuses a wildcard if anyone can have a name under it.
 func ExampleNewReturns() {
 	for _, entry := range []string{"https://*.github.io", "https://*.octocat.github.io", "https://*", "null", "https://a.example/"} {
 		_, err := guard.NewReturns(uri.MustParse("https://example.com/"), guard.ReturnRules{Origins: []string{entry}})

@@ -239,7 +239,7 @@ func tailOf[T string | []byte](name T) uint64 {
 
 const tailBits = 10
 
-// denyEmbedded reports whether an IPv4 address to which addr leads is in Deny.
+// denyEmbedded reports whether addr leads to an IPv4 address in Deny.
 func (l *lists) denyEmbedded(addr netip.Addr) bool {
 	if addr.Is4() || len(l.blocks) == 0 {
 		return false
@@ -252,7 +252,7 @@ func (l *lists) denyEmbedded(addr netip.Addr) bool {
 	return false
 }
 
-// ledTo returns an iterator over the IPv4 addresses to which addr leads, by a prefix of NAT64 or by its class.
+// ledTo returns an iterator over the IPv4 addresses that addr leads to, by a prefix of NAT64 or by its class.
 func (l *lists) ledTo(addr netip.Addr) iter.Seq[netip.Addr] {
 	return func(yield func(netip.Addr) bool) {
 		if v4, ok := l.translated(addr); ok && !yield(v4) {
@@ -262,7 +262,7 @@ func (l *lists) ledTo(addr netip.Addr) iter.Seq[netip.Addr] {
 	}
 }
 
-// denyingBlock returns the most specific block of Deny that has addr, or an IPv4 address to which addr leads.
+// denyingBlock returns the most specific block of Deny that has addr, or an IPv4 address that addr leads to.
 func (l *lists) denyingBlock(addr netip.Addr) (netip.Prefix, bool) {
 	for block, marks := range l.blocksWith(addr) {
 		if marks&denied != 0 {

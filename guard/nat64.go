@@ -14,7 +14,7 @@ import (
 // wellKnownNAT64 is the prefix of RFC 6052, section 2.1. It has no other length.
 var wellKnownNAT64 = netip.MustParsePrefix("64:ff9b::/96")
 
-// localNAT64 is the block from which networks take their prefixes (RFC 8215).
+// localNAT64 is the block that networks take their prefixes from (RFC 8215).
 var localNAT64 = netip.MustParsePrefix("64:ff9b:1::/48")
 
 // addNAT64 adds the prefixes of Rules.NAT64, the longest first.
@@ -50,9 +50,9 @@ func readNAT64(text string) (block netip.Prefix, reason string) {
 	return block, ""
 }
 
-// translated returns the IPv4 address to which NAT64 translates addr. It is the zero netip.Addr, whose class is
-// reserved, if addr has a prefix of NAT64 and is not of the form that a network translates. If addr has no such prefix,
-// ok is false.
+// translated returns the IPv4 address that NAT64 translates addr to. If addr has a prefix of NAT64, but not the form
+// that a network translates, the result is the zero netip.Addr, and its class is reserved. If addr has no prefix of
+// NAT64, ok is false.
 func (l *lists) translated(addr netip.Addr) (v4 netip.Addr, ok bool) {
 	if len(l.nat64) == 0 || !addr.Is6() {
 		return v4, false
@@ -71,7 +71,7 @@ func (l *lists) translated(addr netip.Addr) (v4 netip.Addr, ok bool) {
 	return v4, false
 }
 
-// classOf returns the class of addr by the registries, or of the IPv4 address to which NAT64 translates it.
+// classOf returns the class of addr by the registries, or of the IPv4 address that NAT64 translates addr to.
 func (l *lists) classOf(addr netip.Addr) host.AddressClass {
 	if v4, ok := l.translated(addr); ok {
 		return host.ClassOf(v4)

@@ -324,7 +324,8 @@ func (p *Policy) checkHost(text string) Refusal {
 	return judgeName(p, name)
 }
 
-// readAddr is host.ParseAddr, and also reads an IPv6 address without brackets, with or without a zone, as dialers do.
+// readAddr is like host.ParseAddr, but also reads an IPv6 address without brackets, with or without a zone, as dialers
+// do.
 func readAddr(text string) (addr netip.Addr, unusual, ok bool) {
 	if text != "" && text[0] != '[' && strings.Contains(text, ":") {
 		text, _, _ = strings.Cut(text, "%")

@@ -105,7 +105,7 @@ func ExampleRules_allowHosts() {
 		_, err := policy.Parse(s)
 		fmt.Println(s, err)
 	}
-	// The clients of package guardhttp check each address to which they connect.
+	// The clients of package guardhttp check each address that they connect to.
 	for _, s := range []string{"10.0.0.7:5678", "127.0.0.1:5678", "169.254.169.254:5678"} {
 		fmt.Println(s, policy.CheckHostAddr("n8n.lan", netip.MustParseAddrPort(s)))
 	}
@@ -120,7 +120,7 @@ func ExampleRules_allowHosts() {
 	// 169.254.169.254:5678 address not allowed
 }
 
-// In a network without IPv4, the resolver makes IPv6 addresses of IPv4 addresses. FetchRules know the usual prefix, and
+// In a network without IPv4, the resolver makes IPv6 addresses of IPv4 addresses. FetchRules have the usual prefix, and
 // this network has another one.
 func ExampleRules_nat64() {
 	rules := guard.FetchRules()
@@ -134,7 +134,7 @@ func ExampleRules_nat64() {
 		"[64:ff9b::141.95.172.205]:443",
 		"[64:ff9b:1:fffe::141.95.172.205]:443",
 		"[64:ff9b:1:fffe::10.0.0.1]:443",
-		"[64:ff9b:1:abcd::141.95.172.205]:443", // no network of ours
+		"[64:ff9b:1:abcd::141.95.172.205]:443", // not a network of ours
 	} {
 		fmt.Println(policy.CheckAddr(netip.MustParseAddrPort(s)))
 	}

@@ -69,7 +69,7 @@ func TestPrivateUse(t *testing.T) {
 }
 
 // TestPrivateUseEntries has entries that are errors, among them the schemes of browsers, systems and protocols, and
-// entries that are none.
+// entries that are accepted.
 func TestPrivateUseEntries(t *testing.T) {
 	const named = "http https ws wss ftp ftps sftp file filesystem blob data about javascript vbscript livescript mocha " +
 		"view-source jar feed res mk its mhtml resource chrome edge devtools chrome-extension moz-extension intent " +
@@ -94,7 +94,7 @@ func TestPrivateUseEntries(t *testing.T) {
 	}
 }
 
-// TestTarget tests that Target returns the candidate, and Match what was registered.
+// TestTarget tests that Target returns the candidate, and Match the registered URI.
 func TestTarget(t *testing.T) {
 	r, err := NewRedirectURIs(RedirectOptions{Localhost: true}, "http://127.0.0.1:8080/callback", "http://localhost/callback?a",
 		"http://[::1]/callback", "https://app.example/callback")
@@ -131,8 +131,8 @@ func TestTarget(t *testing.T) {
 	}
 }
 
-// TestSkipBad has the three URIs of https://github.com/soflyy/agent-connector-for-wp/issues/111, of which a server without
-// the scheme "cursor" refuses one, and URIs that no server accepts.
+// TestSkipBad has the three URIs of https://github.com/soflyy/agent-connector-for-wp/issues/111, and URIs that no
+// server accepts. A server without the scheme "cursor" refuses one of the three.
 func TestSkipBad(t *testing.T) {
 	registered := []string{
 		"cursor://anysphere.cursor-mcp/oauth/callback", "http://127.0.0.1:8787/callback", "https://user:secret@app.example/",

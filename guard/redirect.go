@@ -32,8 +32,8 @@ type RedirectOptions struct {
 	// register one (RFC 8252, sections 6 and 8.1).
 	Schemes []string
 
-	// SkipBad leaves out the URIs that are refused, and registers the rest. Without it, one URI that is refused is
-	// enough to register none.
+	// SkipBad leaves out the URIs that are refused, and registers the rest. Without it, no URI is registered if one is
+	// refused.
 	SkipBad bool
 
 	// Localhost treats the host "localhost", in lower case, like a loopback address. RFC 8252, section 8.3, recommends
@@ -190,7 +190,7 @@ func (r *RedirectURIs) loopbackOf(origin string) map[string]uri.URI {
 
 // Match returns the registered URI that allows a redirect to candidate, such as the parameter redirect_uri of a
 // request. If err is nil, redirect to candidate itself, as [RedirectURIs.Target] returns it, and not to registered,
-// whose port can be another one.
+// which can have another port.
 //
 // The two must be equal, character for character (RFC 9700, section 4.1.3). A common prefix, a wildcard or an equal
 // normal form is not enough. Only the port of a loopback address may differ, because a native app does not know its

@@ -31,8 +31,8 @@ type ReturnRules struct {
 	// reason, "https://**.amazonaws.com" does not allow hosts under s3.amazonaws.com, where anyone can have a name. See
 	// package [suffix] for the list.
 	//
-	// Whoever controls one of the hosts can send the browser on to any place. So "*." is for domains whose names are
-	// all your own.
+	// The owner of any of the hosts can send the browser on to any place. So use "*." only for a domain if all its
+	// names are your own.
 	Origins []string
 }
 
@@ -53,7 +53,7 @@ type returnOrigin struct {
 	under   returnLabels
 }
 
-// returnLabels says which labels may be in front of a name.
+// returnLabels are the labels that may precede a name.
 type returnLabels uint8
 
 const (
@@ -88,8 +88,7 @@ func originOnly(base uri.URI) uri.URI {
 	return u
 }
 
-// noOrigins are schemes of URLs that have no origin, or whose origin is the same for all. Browsers send "null" for
-// them.
+// noOrigins are schemes of URLs that have no origin, or that all have the same origin. Browsers send "null" for them.
 var noOrigins = [...]string{
 	"about", "blob", "data", "file", "filesystem", "javascript", "livescript", "mocha", "vbscript", "view-source",
 }
@@ -201,7 +200,7 @@ func (r *Returns) Target(target string) (uri.URI, error) {
 	case 0:
 		return u, nil
 	case RefusedHost:
-		return uri.URI{}, err // that of the own origin says more
+		return uri.URI{}, err // the error for the own origin tells more
 	default:
 		return uri.URI{}, refusal
 	}
@@ -210,8 +209,8 @@ func (r *Returns) Target(target string) (uri.URI, error) {
 var noReturns Returns
 
 // Allows reports whether the base or [ReturnRules] have the origin in value, the value of the header field Origin (RFC
-// 6454, section 7). A server asks before it answers with Access-Control-Allow-Origin, accepts a WebSocket, or changes
-// anything for a request with cookies:
+// 6454, section 7). A server calls Allows before it answers with Access-Control-Allow-Origin, accepts a WebSocket, or
+// changes anything for a request with cookies:
 //
 //	if origin := request.Header.Get("Origin"); origin != "" && !returns.Allows(origin) {
 //		http.Error(w, "cross-origin request refused", http.StatusForbidden)

@@ -190,7 +190,7 @@ func TestReturnsTarget(t *testing.T) {
 	}
 }
 
-// TestReturnsWithoutOrigins tests that Target is ReturnTo if there are no origins.
+// TestReturnsWithoutOrigins tests that Target without origins returns the results of ReturnTo.
 func TestReturnsWithoutOrigins(t *testing.T) {
 	for _, base := range []string{
 		"https://app.example/account/login", "https://auth.example.com", "HTTPS://user:secret@APP.example:0443/a?b#c",
@@ -241,7 +241,7 @@ func TestReturnRules(t *testing.T) {
 		}
 	}
 	for _, entry := range []string{
-		// Names under which anyone can have a name.
+		// Names that anyone can have a name under.
 		"https://*.co.uk", "https://*.github.io", "https://*.lan", "https://*.com", "https://*.localhost", "https://**.github.io",
 		"https://**.co.uk", "https://**.lan", "https://*.GITHUB.IO", "https://*.Co.Uk:*", "https://*.s3.amazonaws.com",
 		"https://*.kawasaki.jp", "https://**.kawasaki.jp", "https://*.sch.uk", "https://*.foo.ck", "http://*.vercel.app:3000",
@@ -260,7 +260,7 @@ func TestReturnRules(t *testing.T) {
 		"https://a.example.com https://b.example.com", "https://a.example.com,https://b.example.com", "://app.example.com",
 		"1https://app.example.com", "https ://app.example.com",
 
-		// Hosts that are no names.
+		// Hosts that are not names.
 		"https://127.0.0.1", "https://127.1", "https://0x7f.1", "https://10.0.0.1:*", "https://[::1]", "https://[::1]:8080",
 		"https://::1", "https://1.2.3.256", "https://app.example.com.", "https://*.example.com.", "https://app..example.com",
 		"https://app%2eexample.com", "https://bücher.example", "https://xn--evil-.example.com", "https://*.xn--evil-.example.com",
@@ -272,7 +272,7 @@ func TestReturnRules(t *testing.T) {
 		"https://app.example.com:x", "https://app.example.com:-1", "https://app.example.com:**", "https://app.example.com:8*",
 		"https://app.example.com:1:2", "https://*.example.com:", "https://app.example.com:443*",
 
-		// Origins of apps, and what is none.
+		// Strings that look like origins of apps, and are refused.
 		"null", "NULL", "javascript:", "javascript:alert(1)", "javascript://app.example.com", "JavaScript://localhost", "data:",
 		"data:text/html,a", "data://localhost", "DATA://localhost", "blob://localhost", "blob:https://app.example.com",
 		"file://", "file://localhost", "about://blank", "about:blank", "vbscript://a", "filesystem://a", "ws://app.example.com",
@@ -389,8 +389,8 @@ func openRedirects(tb testing.TB) (targets []string) {
 	return targets
 }
 
-// onOrigin are the targets of OAuth2 Proxy's table that lead to a path of the server, for every client: 43 paths, some
-// of which the table has more than once, and "/<>//example.com", which browsers encode.
+// onOrigin are the targets of OAuth2 Proxy's table that lead to a path of the server, for every client: 43 paths, and
+// "/<>//example.com", which browsers encode. The table has some of the paths more than once.
 var onOrigin = strings.Fields(`
 /?url=//example.com&next=//example.com&redirect=//example.com&redir=//example.com&rurl=//example.com&redirect_uri=//example.com
 /?url=Https://example.com&next=Https://example.com&redirect=Https://example.com&redir=Https://example.com&rurl=Https://example.com&redirect_uri=Https://example.com

@@ -30,16 +30,16 @@ import (
 //
 // The characters of path, query and fragment that browsers send, and that RFC 3986 does not allow, are percent-encoded:
 // "/list?id[]=1" becomes "/list?id%5B%5D=1", and "/é" becomes "/%C3%A9". A backslash, a control character, and a space
-// at one of the ends are refused. Nothing is normalized or decoded. So "/%09/evil.com" is allowed: no client decodes it
-// in a Location. If base has no origin, like the zero URI, no absolute URI is allowed. For targets on other origins,
-// see [Returns].
+// at one of the ends are refused. ReturnTo does not normalize or decode anything. So "/%09/evil.com" is allowed: no
+// client decodes it in a Location. If base has no origin, like the zero URI, no absolute URI is allowed. For targets on
+// other origins, see [Returns].
 //
 // If target is not a URI-reference, even with these characters encoded, err is a [*uri.Error] about target:
-// "/\evil.com" and a string with a tab or a newline are none. Otherwise err is a [Refusal]. For an absolute URI, it is
-// RefusedScheme, RefusedHost or RefusedPort if that component is missing or differs from the origin of base,
-// RefusedUserinfo if there is a userinfo, and RefusedPath if the path begins with "//". For a relative reference, it is
-// RefusedHost if target begins with "//", and RefusedPath if target does not begin with "/", such as "inbox", "?x" or
-// "".
+// "/\evil.com" and a string with a tab or a newline are not URI-references. Otherwise err is a [Refusal]. For an
+// absolute URI, it is RefusedScheme, RefusedHost or RefusedPort if that component is missing or differs from the origin
+// of base, RefusedUserinfo if there is a userinfo, and RefusedPath if the path begins with "//". For a relative
+// reference, it is RefusedHost if target begins with "//", and RefusedPath if target does not begin with "/", such as
+// "inbox", "?x" or "".
 //
 // ReturnTo takes time linear in the lengths of base and target. For a target that it accepts, it allocates only in
 // three cases: target has a character to encode; it is an absolute URI with an empty path and a query or fragment; or

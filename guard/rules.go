@@ -80,7 +80,7 @@ type Rules struct {
 	//	http://10.1.2.3/ at 10.1.2.3                 allowed
 	//	http://10.1.2.3/ at 10.9.9.9                 refused
 	//
-	// So whoever controls a public name or page can make the server connect to an address in the list: the name can have
+	// So the owner of a public name or page can make the server connect to an address in the list: the name can have
 	// that address, and the page can redirect to any listed host. Do not list a service that trusts its network.
 	//
 	// [Policy.CheckAddr] and [Policy.Control] know no name, so only addresses and blocks count there. The clients of
@@ -99,11 +99,11 @@ type Rules struct {
 	// do not apply in [Policy.CheckAddr] and [Policy.Control].
 	HostAddresses host.AddressClass
 
-	// NAT64 are the prefixes under which the networks of the server translate IPv6 to IPv4 (RFC 6052), in the form
+	// NAT64 are the prefixes that the networks of the server use to translate IPv6 to IPv4 (RFC 6052), in the form
 	// "64:ff9b::/96". They have 32, 40, 48, 56, 64 or 96 bits. An address with such a prefix has the class of the IPv4
 	// address in it, because packets go there. It is refused if one of the two addresses is in Deny. An IPv4 address in
-	// Hosts or AllowHosts does not allow it. If the bits 64 to 71 or the bits after the IPv4 address are not 0, the class
-	// is [host.ClassReserved]. If an address has several prefixes, the longest counts.
+	// Hosts or AllowHosts does not allow it. If the bits 64 to 71 or the bits after the IPv4 address are not 0, the
+	// class is [host.ClassReserved]. If an address has several prefixes, the longest counts.
 	//
 	// All other addresses of NAT64, and those of 6to4 and Teredo, have the class [host.ClassEmbeddedIPv4]. So an address
 	// in 64:ff9b:1::/48, the prefix for local use (RFC 8215), is refused unless its network is here:
@@ -191,8 +191,8 @@ type Rules struct {
 //	192.31.196.0/24 192.175.48.0/24 2620:4f:8000::/48        AS112, the nearest DNS server for private addresses
 //	192.52.193.0/24                                          AMT, the nearest relay for multicast (RFC 7450)
 //
-// A name such as wpad.example.com is allowed, although browsers of its network ask it for their proxy. It is a name
-// like others, and its address is checked.
+// A name such as wpad.example.com is allowed, although browsers of its network get the settings of their proxy from it.
+// Its address is checked, like that of any other name.
 //
 // NAT64 has 64:ff9b::/96, the prefix that most networks without IPv4 use. A public IPv4 address is allowed under it.
 //

@@ -14,15 +14,15 @@ import (
 // ErrNoAddress is the error of [Check] for a name that does not resolve.
 var ErrNoAddress = errors.New("host has no address")
 
-// A lookupError has the text of ErrNoAddress. The error of the resolver shows the address of a server.
+// A lookupError has the text of ErrNoAddress, because the error of the resolver shows the address of a server.
 type lookupError struct{ cause error }
 
 func (e *lookupError) Error() string   { return ErrNoAddress.Error() }
 func (e *lookupError) Unwrap() []error { return []error{ErrNoAddress, e.cause} }
 
 // Check checks a URI and the addresses of its host by the policy p, and makes no request. Use it when a user saves the
-// address of a webhook, so that the user learns at once what the first request would show. It does not replace the
-// checks of a [Transport], because the name can have other addresses later.
+// address of a webhook, so that the user learns of an error before the first request. It does not replace the checks of
+// a [Transport], because the name can have other addresses later.
 //
 // The resolver r looks the name up; if r is nil, it is [net.DefaultResolver]. A host that is not US-ASCII is looked up as
 // A-labels, and a host that is an address is not looked up. Check returns nil if the policy allows the URI and all

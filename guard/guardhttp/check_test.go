@@ -16,7 +16,7 @@ import (
 	"github.com/urispan/uri/host/idna"
 )
 
-// TestCheck looks names up, as servers want that check a webhook when it is saved:
+// TestCheck looks names up, as servers do that check a webhook when it is saved:
 // https://github.com/frankbria/codeframe/pull/706, https://github.com/builderz-labs/mission-control/issues/919.
 func TestCheck(t *testing.T) {
 	addrs := map[string][]string{
@@ -90,8 +90,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestCheckNoAddress checks that a name that does not resolve is told from a resolver that fails, and that the text
-// shows no server.
+// TestCheckNoAddress checks that a name that does not resolve is distinguished from a resolver that fails, and that the
+// text shows no server.
 func TestCheckNoAddress(t *testing.T) {
 	policy := newPolicy(t, guard.FetchRules())
 	failing := &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {

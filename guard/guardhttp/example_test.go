@@ -112,7 +112,8 @@ func ExampleNewTransportDialer() {
 	// Output: Get "http://[::1]/": address not allowed
 }
 
-// A user saves the addresses of webhooks. The server checks each one, and says which can be tried again.
+// A user saves the addresses of webhooks. The server checks each one, and reports the addresses that can be tried
+// again.
 func ExampleCheck() {
 	policy, err := guard.NewPolicy(guard.FetchRules())
 	if err != nil {

@@ -9,9 +9,9 @@
 //	resp, err := client.Do(r)
 //
 // If the policy refuses something, the error of the client wraps a [guard.Refusal], which errors.As finds. If it refuses
-// an address, the error also wraps a [*guard.AddrError], which tells the address and the rule for a log. Show the
-// Refusal to the user: the text of the client's error has the address to which it connects. No error of this code shows
-// the password of an address. The error of client.Get(addressFromAUser) can: see [NewRequest].
+// an address, the error also wraps a [*guard.AddrError], which has the address and the rule, for a log. Show the
+// Refusal to the user: the text of the client's error has the address that the client connects to. No error of this
+// code shows the password of an address. The error of client.Get(addressFromAUser) can: see [NewRequest].
 //
 // [Check] looks a name up and makes no request: it checks the address of a webhook when a user saves it.
 //
@@ -29,8 +29,8 @@
 // [guard.Policy.CheckHostAddr]). So an attacker gains nothing by a name that changes its address between two lookups
 // (DNS rebinding).
 //
-// A server that sends webhooks to the Internet and to a few hosts of its own network lists these. The names may then have
-// private addresses; all other hosts must be public:
+// A server that sends webhooks to the Internet and to a few hosts of its own network lists these hosts. The names may
+// then have private addresses; all other hosts must be public:
 //
 //	rules := guard.FetchRules()
 //	rules.AllowHosts = []string{"n8n.lan:5678", "*.apps.corp.example"}
@@ -38,8 +38,8 @@
 // A public page can redirect to a host in that list, and a client follows. Set CheckRedirect to LimitRedirects(0) for
 // webhooks.
 //
-// A program that fetches pages of an intranet alone lists its hosts as Hosts. Other names, and hosts that are addresses,
-// are refused:
+// A program that fetches only pages of an intranet lists the hosts of the intranet as Hosts. Other names, and hosts
+// that are addresses, are refused:
 //
 //	rules := guard.FetchRules()
 //	rules.Hosts = []string{"wiki.corp.example", "*.apps.corp.example"}

@@ -125,8 +125,7 @@ func setNames(t testing.TB, lookup func(name string) []string) {
 	})
 }
 
-// newResolver returns a resolver. A name has the addresses that lookup returns, of which the queries for their kind get
-// the answer.
+// newResolver returns a resolver. A name has the addresses that lookup returns. A query gets those of its kind.
 func newResolver(lookup func(name string, kind dnsmessage.Type) []string) *net.Resolver {
 	return &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
 		client, server := net.Pipe()

@@ -96,7 +96,7 @@ func NewTransportDialer(policy *guard.Policy, base *http.Transport, dialer *net.
 	return &Transport{MaxBody: DefaultMaxBody, policy: policy, base: guarded(base, DialContext(policy, &d))}
 }
 
-// guarded returns a clone of t that connects by dial alone, without a proxy.
+// guarded returns a clone of t that connects with dial alone, without a proxy.
 func guarded(t *http.Transport, dial func(context.Context, string, string) (net.Conn, error)) *http.Transport {
 	t = t.Clone()
 	t.Proxy = nil
