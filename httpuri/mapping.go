@@ -195,9 +195,9 @@ func (m *Mapping) Backend() uri.URI {
 	return m.backend.uri
 }
 
-// ForwardedPrefix returns the value of an X-Forwarded-Prefix field, if the rule has SendPrefix: what the public path has
-// before the path that the backend gets. It is "/api" if "/api/" is mapped to "/". It is "" if the paths are the same, or
-// have no common end.
+// ForwardedPrefix returns the value of an X-Forwarded-Prefix field, if the rule has SendPrefix. The value is the part
+// of the public path before the path that the backend gets. It is "/api" if "/api/" is mapped to "/". It is "" if the
+// paths are the same, or have no common end.
 func (m *Mapping) ForwardedPrefix() string {
 	if m == nil || !m.rule.SendPrefix {
 		return ""

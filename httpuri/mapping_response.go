@@ -11,8 +11,8 @@ import (
 // Header changes the fields Location, Content-Location, Refresh and Set-Cookie of a response of the backend, by
 // [Mapping.Reference], [Mapping.Refresh] and [Mapping.SetCookie]. The URI from is the URI of the request to the
 // backend; with KeepHost, it has the host of the client. The names of the fields are in canonical form, as in an
-// http.Header. Header changes the values in place. It changes nothing if a backend gets [Mapping.ForwardedPrefix], because
-// that writes public URIs itself.
+// http.Header. Header changes the values in place. It changes nothing if a backend gets [Mapping.ForwardedPrefix],
+// because such a backend writes public URIs itself.
 func (m *Mapping) Header(from uri.URI, h map[string][]string) {
 	if m.ForwardedPrefix() != "" {
 		return
@@ -33,13 +33,13 @@ func (m *Mapping) Header(from uri.URI, h map[string][]string) {
 // Reference returns the value of a Location or Content-Location field for the client (RFC 9110, sections 10.2.2 and 8.7).
 // It reads value as browsers do, with [RedirectEncodeRaw]: "/v2/?u[]=1" and "/v2/é" are references. It resolves value
 // against from, the URI of the request to the backend. If the target is below the backend, the result is the public URI
-// for it. It has scheme and host, unless the rule of the mapping has none: then it is "/api/y". "/v2", the prefix without
-// its slash, becomes "/api".
+// for it. That URI has scheme and host, unless the rule of the mapping has neither: then it is a path such as "/api/y".
+// "/v2", the prefix without its slash, becomes "/api".
 //
 // If the rule has KeepHost, the backend sees the host of the client. So a target with the host and port of from is below
 // the backend as well, with http or https. Their default ports count as one, and a dot at the end of a host is ignored. A
-// target with https keeps its scheme and host if the rule has not https itself: otherwise a redirect from http to https
-// would lead back to http.
+// target with https keeps its scheme and host, unless the rule itself has https: otherwise a redirect from http to
+// https would lead back to http.
 //
 // All else is left alone: text that is not a reference, URIs of other origins or with a userinfo, and paths that are
 // outside the prefix or ambiguous. ".." is resolved, but a path with encoded dots or a backslash is left alone.
@@ -82,8 +82,8 @@ func (m *Mapping) isKept(from, u uri.URI) bool {
 		withoutDot(a.host) == withoutDot(b.host) && (a.port == b.port || a.hasDefaultPort() && b.hasDefaultPort())
 }
 
-// toPublic returns the URI of public, a side with the paths of m.public, for u, a URI of the backend. ok is false if there
-// is none.
+// toPublic returns the public URI for u, a URI of the backend. public is a side with the paths of m.public. ok is false
+// if u has no public URI.
 func (m *Mapping) toPublic(public side, u uri.URI) (to uri.URI, ok bool) {
 	rest, e := m.backend.cut(u)
 	if e != (Error{}) {

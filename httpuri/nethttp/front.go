@@ -31,8 +31,9 @@ type Front struct {
 	// replaces the field of all other clients.
 	TrustedProxies []netip.Prefix
 
-	// Keep has names of fields of clients that ReverseProxy sends on although it deletes them by default, such as
-	// "X-HTTP-Method-Override". It replaces X-Forwarded-For, X-Forwarded-Host and X-Forwarded-Proto nevertheless.
+	// Keep lists fields of clients that ReverseProxy sends on, although it deletes them by default, such as
+	// "X-HTTP-Method-Override". ReverseProxy replaces X-Forwarded-For, X-Forwarded-Host and X-Forwarded-Proto in any
+	// case.
 	Keep []string
 
 	// Seen, if it is not nil, is called for each request before it is answered, for logs and metrics. For a label of a

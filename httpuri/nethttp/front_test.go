@@ -166,7 +166,7 @@ func TestForwardedFields(t *testing.T) {
 	}
 }
 
-// trustedFields are fields by which some backend serves another target, method, host, client or user.
+// trustedFields are fields that make some backend serve another target, method, host, client or user.
 const trustedFields = `
 	X-Original-URL x-original-url X-ORIGINAL-URL X-Original-URI X-Original-Host X-Original-Method X-Original-Forwarded-For
 	X-Rewrite-URL X-Host X-HTTP-Host-Override X-Host-Override X-Envoy-Original-Path X-Script-Name X-URL-Scheme
@@ -187,7 +187,7 @@ const trustedFields = `
 const otherFields = `Accept Accept-Encoding Authorization Cookie Content-Type If-None-Match Max-Forwards
 	Origin Range Referer Sec-Fetch-Site Traceparent User-Agent X-Api-Key X-Request-ID X-Requested-With X-1`
 
-// TestTrustedFields sends each field, and looks at the header that arrives. Keep has exceptions.
+// TestTrustedFields sends each field, and checks the header that arrives. Keep has exceptions.
 func TestTrustedFields(t *testing.T) {
 	rule := httpuri.Rule{Public: "/", Backend: "http://backend/"}
 	front, seen := newProxy(t, nil, nil, rule)

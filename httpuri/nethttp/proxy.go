@@ -15,24 +15,25 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// ReverseProxy returns a reverse proxy to put behind [Front.Handler]. It sends each request to the backend of its mapping,
-// by rt. If that is nil, all proxies share an [http.Transport] that has the values of [http.DefaultTransport], but uses no other
-// proxy and sends bodies on as they are compressed. A transport that uses another proxy gives it requests that are not in
-// absolute-form.
+// ReverseProxy returns a reverse proxy for the requests that [Front.Handler] has checked. It sends each request to the
+// backend of its mapping with rt. If rt is nil, all proxies share an [http.Transport]. It has the values of
+// [http.DefaultTransport], but uses no other proxy, and sends compressed bodies on unchanged. A transport that uses
+// another proxy sends it requests that are not in absolute-form.
 //
-// ModifyResponse of the result is free, and so are the other fields but Rewrite, Transport and BufferPool. A program that
-// sets fields of requests calls Rewrite and sets them afterwards. Without a decision in the context, the proxy fails with
-// 502 (Bad Gateway).
+// A program may set ModifyResponse of the result, and all other fields except Rewrite, Transport and BufferPool. To set
+// fields of requests, it replaces Rewrite with a function that calls the old Rewrite first. Without a decision in the
+// context, the proxy fails with 502 (Bad Gateway).
 //
 // The request-target is the one of the decision, byte for byte. The Host is the host of the backend, or with KeepHost the
 // host of the client. Location, Content-Location, Refresh and Set-Cookie of the response are mapped by
 // [httpuri.Mapping.Header].
 //
-// The proxy deletes fields of the client by which a backend would serve another target, method, host, client or user than
-// the Front has decided about: Forwarded, X-Forwarded-*, X-Original-*, X-Rewrite-URL, X-Real-IP, True-Client-IP,
-// X-HTTP-Method-Override, Client-Cert and others of this kind, and fields whose names have characters other than letters,
-// digits and "-", because gateways read X_Real_IP as X-Real-IP (RFC 3875, section 4.1.18). Keep has the exceptions. It
-// deletes all trailers, because a server may merge them into the header (RFC 9110, section 6.5.1).
+// The proxy deletes fields of the client that would make a backend serve another target, method, host, client or user
+// than the Front has decided about: Forwarded, X-Forwarded-*, X-Original-*, X-Rewrite-URL, X-Real-IP, True-Client-IP,
+// X-HTTP-Method-Override, Client-Cert and others of this kind. It also deletes fields with characters other than
+// letters, digits and "-" in their names, because gateways read X_Real_IP as X-Real-IP (RFC 3875, section 4.1.18). Keep
+// has the exceptions. The proxy deletes all trailers, because a server may merge them into the header (RFC 9110,
+// section 6.5.1).
 //
 // Then it sets X-Forwarded-For, X-Forwarded-Host and X-Forwarded-Proto, X-Forwarded-Prefix if the rule has SendPrefix, and
 // Via (RFC 9110, section 7.6.3).
@@ -121,7 +122,7 @@ var trusted = setOf(
 	"X-Rewrite-Url", "X-Host", "X-Http-Host-Override", "X-Host-Override", "X-Forwarded", "X-Forward-For",
 	"X-Forward-Host", "X-Forward-Proto", "X-Envoy-Original-Path", "X-Envoy-Original-Host", "X-Url-Scheme",
 	"X-Script-Name", "Front-End-Https",
-	// The method: a middleware may decide by it.
+	// The method: a middleware may use it.
 	"X-Http-Method", "X-Http-Method-Override", "X-Method-Override",
 	// The address of the client, for access lists and logs.
 	"X-Real-Ip", "X-Client-Ip", "Client-Ip", "X-Cluster-Client-Ip", "X-Remote-Ip", "X-Remote-Addr", "X-Originating-Ip",
