@@ -10,7 +10,7 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// newURI returns a + b as a URI, or else with a in its path and b in its query.
+// newURI returns a + b as a URI. If a + b is not a URI, it returns one with a in its path and b in its query.
 func newURI(a, b string, _ uint8) uri.URI {
 	u, err := uri.Parse(a + b)
 	if err != nil {

@@ -21,16 +21,17 @@ import (
 // It is the normal form of version 1, without userinfo and fragment. If the scheme is http, https or undefined, these steps
 // follow:
 //
-//   - The scheme http becomes https. A port 443 goes. An empty path after a host becomes "/".
-//   - At the end of a path that begins with "/", but not with "/.//", every slash goes but the root's, and every segment
-//     "index.html", "index.htm", "index.php" and "default.aspx", in letters of either case: "/a/index.php/" becomes "/a".
-//   - The query is split at "&". Empty pairs go, and so do pairs with a name that tracks: one of pageNames at the end of
-//     page.go, which is the list of [TrackingNames] on 29 November 2026. A name there with "@" tracks only on that domain
-//     and its subdomains, and "*" at the end stands for any text. Names are compared decoded, without regard to the case
-//     of ASCII letters, and without each "amp;" at their start. Of a name of more than 48 octets, with its "amp;", the
-//     first 48 are compared, and only with the names that end with "*".
+//   - The scheme http becomes https. A port 443 is removed. An empty path after a host becomes "/".
+//   - At the end of a path that begins with "/", but not with "/.//", every slash except the root's is removed, and so
+//     is every segment "index.html", "index.htm", "index.php" and "default.aspx", in letters of either case:
+//     "/a/index.php/" becomes "/a".
+//   - The query is split at "&". Empty pairs are removed, and so are pairs with a name that tracks. These names are
+//     pageNames at the end of page.go, which is the list of [TrackingNames] on 29 November 2026. A name there with "@"
+//     tracks only on that domain and its subdomains, and "*" at the end stands for any text. Names are compared
+//     decoded, without regard to the case of ASCII letters, and without each "amp;" at their start. If a name has more
+//     than 48 octets, with its "amp;", only the first 48 are compared, and only with the names that end with "*".
 //   - The pairs that are left are sorted by their names, which are compared decoded, by octets, with "+" as a space.
-//     Pairs with equal names keep their order. Without pairs there is no "?".
+//     Pairs with equal names keep their order. Without pairs, the key has no "?".
 //
 // Other URIs, such as "urn:isbn:0451450523", only lose userinfo and fragment. Page1 allocates only the result if u has at
 // most 512 bytes and 32 parameters.
@@ -90,7 +91,8 @@ func isDefaultDocument(segment string) bool {
 	return false
 }
 
-// appendPageQuery appends "?" and the pairs of a query that do not track on host, sorted, or nothing if there are none.
+// appendPageQuery appends "?" and the sorted pairs of a query that do not track on host. Without such pairs, it appends
+// nothing.
 func appendPageQuery(dst []byte, query, host string) []byte {
 	var few [32]reference.PairRange
 	pairs := few[:0]

@@ -16,12 +16,12 @@ import (
 //	http://shop.example/search?q=shoes&page=2&q=red     http://shop.example/search?page&q
 //	http://shop.example/search?page=1&q=hats#top        http://shop.example/search?page&q
 //
-// A program that tests each form of a site once, or that lists what a site takes, stores these keys.
+// A program that tests each form of a site once, or that lists the parameters of a site, stores these keys.
 //
 // It is the normal form of version 1, without userinfo and fragment. The query is split at "&". Each pair becomes its
-// name, the part before its first "=", and pairs without a name go. The names are sorted by bytes, each is written
-// once, and "&" separates them. Without names there is no "?". Names are compared as they are written in the normal
-// form, so "a+b" and "a%20b" are two.
+// name, the part before its first "=", and pairs without a name are removed. The names are sorted by bytes, each is
+// written once, and "&" separates them. Without names, the key has no "?". Names are compared in the spelling of the
+// normal form, so "a+b" and "a%20b" are two names.
 //
 // It allocates only the result if u has at most 512 bytes and 32 parameters.
 func ParamNames1(u uri.URI) string {

@@ -14,7 +14,7 @@ import (
 //	http://shop.example/item/17?size=4      http://shop.example/item/{number}?size={number}
 //	http://shop.example/item/23?size=42     http://shop.example/item/{number}?size={number}
 //
-// A crawler can limit the pages that it fetches of each shape, and so leaves calendars and counters. Other programs
+// A crawler can limit the pages that it fetches of each shape, so that it leaves calendars and counters. Other programs
 // group the lines of a log by shape. A shape is not a URL, because no URL has a brace.
 //
 // The shape of a URI is its normal form of version 1, without userinfo and fragment. Each segment of the path, and each
@@ -132,8 +132,8 @@ func isDate(s string) bool {
 		basic.digits(8, 8) && basic.one("T") && basic.digits(6, 6) && (basic.atEnd() || basic.one("Z") && basic.atEnd())
 }
 
-// A reader reads a segment or a value. Its methods report whether something is next, and move past it. If it is not
-// next, the position is undefined, except after one.
+// A reader reads a segment or a value. Its methods report whether a thing of some kind is next, and move past it. If it
+// is not next, the position is undefined, except after the method one.
 type reader struct {
 	text string
 	at   int

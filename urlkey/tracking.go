@@ -10,7 +10,7 @@ type TrackingName struct {
 	Name   string // as its maker writes it, without regard to case; "utm_*" means all names that begin with "utm_"
 	Site   string // the domain that uses the name for tracking, with its subdomains, or "" for all hosts
 	By     string // the service that adds the parameter, such as "Google Ads"
-	Source string // the address of a page that says so
+	Source string // the address of a page that documents the name
 }
 
 // TrackingNames returns the list that the field Tracking of [uri.QueryRules] stands for. Every version of this module may

@@ -12,18 +12,21 @@ import (
 // maxWraps is the number of URLs that Unwrap unwraps, one inside the other.
 const maxWraps = 8
 
-// Unwrap returns the URL that a redirect link leads to, and whether u is one. It knows the links of services that put the
-// whole target in their URL, such as search engines, social networks, scanners of mail, and caches of AMP:
+// Unwrap returns the URL that a redirect link leads to, and reports whether u is a redirect link. It recognizes the
+// links of services that put the whole target in their URL, such as search engines, social networks, scanners of mail,
+// and caches of AMP:
 //
 //	https://l.facebook.com/l.php?u=https%3A%2F%2Fexample.com%2F&h=AT1        https://example.com/
 //	https://www.google.com/url?sa=t&url=https%3A%2F%2Fexample.com%2F         https://example.com/
 //	https://example-com.cdn.ampproject.org/c/s/example.com/a?amp=1           https://example.com/a?amp=1
 //
-// A target that is a redirect link itself is unwrapped, too, up to 8 times. It must be a URL with the scheme http or https,
-// so that a link to "javascript:alert(1)" is none. If u is no redirect link, Unwrap returns u and false.
+// A target that is a redirect link itself is also unwrapped, up to 8 times. A target must be a URL with the scheme http
+// or https, so a link to "javascript:alert(1)" is not a redirect link. If u is not a redirect link, Unwrap returns u
+// and false.
 //
-// No request is made, so links with a number in place of the target, as of a shortener, stay. Unwrap is not frozen: later
-// versions of this module can know more services. It takes time linear in u, and allocates the target.
+// Unwrap makes no request. So it does not change a link with a number in place of the target, such as one of a
+// shortener. Unwrap is not frozen: later versions of this module can recognize the links of more services. It takes
+// time linear in u, and allocates the target.
 func Unwrap(u whatwg.URL) (target whatwg.URL, ok bool) {
 	for range maxWraps {
 		next, wrapped := unwrapped(u)
@@ -35,7 +38,7 @@ func Unwrap(u whatwg.URL) (target whatwg.URL, ok bool) {
 	return u, ok
 }
 
-// unwrapped is Unwrap for the outer link alone.
+// unwrapped is like Unwrap, but unwraps only the outer link.
 func unwrapped(u whatwg.URL) (whatwg.URL, bool) {
 	if !isWeb(u) {
 		return u, false
@@ -56,11 +59,11 @@ func isWeb(u whatwg.URL) bool { return u.Scheme() == "http" || u.Scheme() == "ht
 type wrapper struct {
 	hosts  string                         // with spaces between them; "*." stands for any labels or none, ".*" for a country
 	path   string                         // a "*" at the end stands for any text
-	target func(u whatwg.URL) (to string) // returns the target, or text that is no URL
+	target func(u whatwg.URL) (to string) // returns the target, or text that is not a URL
 	source string
 }
 
-// wrappers are the redirect links that are known, with the source.
+// wrappers are the redirect links that Unwrap recognizes, each with its source.
 var wrappers = []wrapper{
 	{"www.google.* google.*", "/url", param("url", "q"), "https://github.com/apiraino/link_cleaner/issues/22"},
 	{"www.google.* google.*", "/amp/*", ampTarget("/amp/"), "https://github.com/rumca-js/Django-link-archive/issues/852"},
@@ -112,7 +115,7 @@ func (w *wrapper) hasHost(host string) bool {
 	return false
 }
 
-// isCountrySuffix reports whether suffix is "com", or as "de", "co.uk" and "com.br".
+// isCountrySuffix reports whether suffix is "com", or has the form of "de", "co.uk" or "com.br".
 func isCountrySuffix(suffix string) bool {
 	country := suffix
 	if before, after, ok := strings.Cut(suffix, "."); ok && (before == "co" || before == "com") {
@@ -172,7 +175,7 @@ func bingTarget(u whatwg.URL) string {
 	}
 	target, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(text, "="))
 	if err != nil {
-		return "" // and not what is decoded before the error, which can be another host
+		return "" // and not the bytes decoded before the error, which can be another host
 	}
 	return string(target)
 }
@@ -206,7 +209,7 @@ func proofpointTarget3(u whatwg.URL) string {
 		}
 		n := 1
 		if len(after) > 1 && after[0] == '*' {
-			n = strings.IndexByte(lengths, after[1]) + 2 // 1 for a byte that is no length
+			n = strings.IndexByte(lengths, after[1]) + 2 // 1 for a byte that is not a length
 			after = after[2:]
 			if n == 1 {
 				return ""

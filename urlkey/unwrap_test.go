@@ -79,7 +79,7 @@ func TestUnwrap(t *testing.T) {
 		{"https://l.facebook.com/l.php?u=" + url.QueryEscape("https://vk.com/away.php?to="+target), want},
 		{strings.Repeat("https://href.li/?", 8) + want, want},
 		{strings.Repeat("https://href.li/?", 9) + want, "https://href.li/?" + want},
-		// No redirect links: these stay.
+		// Not redirect links: Unwrap returns them unchanged.
 		{"https://example.com/url?q=" + target, ""},
 		{"https://www.google.com/search?q=" + target, ""},
 		{"https://www.google.com/url?q=hats", ""},
@@ -111,7 +111,7 @@ func TestUnwrap(t *testing.T) {
 		{"https://urldefense.com/v3/__https://a.example/", ""},
 		{"https://urldefense.com/v3/__https://a.example/*__;K!!A$", ""},
 		{"https://urldefense.com/v3/__https://a.example/__;K!!A$", ""},
-		{"https://urldefense.com/v3/__https://a.example/*__;gA!!A$", ""}, // no UTF-8
+		{"https://urldefense.com/v3/__https://a.example/*__;gA!!A$", ""}, // not UTF-8
 		{"https://urldefense.com/v3/__https://a.example/%zz__;!!A$", ""},
 		{"https://urldefense.proofpoint.com/v2/url?u=http-3A__a-2&d=D", ""},
 		{"data:text/html,https://href.li/?https://a/", ""},

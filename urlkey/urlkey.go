@@ -20,13 +20,13 @@
 // [github.com/urispan/uri/surt] has keys that sort by domain. A key that is not stored is [uri.URI.Key], which takes less
 // time. For a choice of steps and of parameters, normalize the URI by a [uri.Normalizer] first.
 //
-// [Unwrap] is no key. It returns the target of a redirect link, such as one of safelinks or l.facebook.com, before a key is
-// made.
+// [Unwrap] does not return a key. It returns the target of a redirect link, such as one of safelinks or l.facebook.com,
+// before a key is made.
 //
 // # Versions
 //
 // The number in the name of a function is the version of its definition. If a mistake in a definition is found, or an
-// edition of a standard or a list of names changes, the function stays as it is, and a function of version 2 follows.
+// edition of a standard or a list of names changes, the function does not change, and a function of version 2 is added.
 //
 // All keys of version 1 begin with the normal form by the steps [uri.StepCase], [uri.StepPercent], [uri.StepDots],
 // [uri.StepScheme] and [uri.StepAddress], with the default ports of version 1. These do not change if [uri.AllSteps] gets
@@ -46,7 +46,7 @@
 // # Secrets
 //
 // Page1, Shape1 and ParamNames1 leave out the userinfo, with its password. Page1 and Shape1 keep values of parameters,
-// which can be secrets. A Sum or a Hash does not show what it hashes.
+// which can be secrets. A Sum or a Hash does not show the URI.
 package urlkey
 
 import (
@@ -115,7 +115,7 @@ func hash1(s string, r fsm.Ranges) uint64 {
 
 // hashOfForm1 hashes a normal form.
 //
-// PERF: it is apart from hash1, which so need not zero the buffer.
+// PERF: this is a separate function, so that hash1 need not zero the buffer.
 func hashOfForm1(n *reference.Normalizer, s string, r *fsm.Ranges) uint64 {
 	var buf reference.Buffer
 	return xxh64(n.Form1(&buf, s, r))

@@ -79,7 +79,7 @@ func TestSumIRI1(t *testing.T) {
 	}
 }
 
-// TestKeys compares Sums with the SHA-256 of Keys, by every choice of steps.
+// TestKeys compares Sums with the SHA-256 of Keys, with every choice of steps.
 func TestKeys(t *testing.T) {
 	first16 := func(k uri.Key) [16]byte {
 		sum := sha256.Sum256([]byte(k))
@@ -109,8 +109,8 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// TestNewPort adds a default port, as a later version may. The normal form must change, but no Sum, by any
-// choice of steps.
+// TestNewPort adds a default port, as a later version may. The normal form must change, but no Sum, with any choice of
+// steps.
 func TestNewPort(t *testing.T) {
 	defer func(was []schemes.Port) { schemes.DefaultPorts = was }(schemes.DefaultPorts)
 	u, i := uri.MustParse("NEW://h:77/"), iri.MustParse("NEW://h:77/e\u0301")

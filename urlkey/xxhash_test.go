@@ -22,7 +22,7 @@ func TestXXH64(t *testing.T) {
 	}
 }
 
-// TestXXH64Lengths hashes strings of 0 to 100 bytes, by the hash of their hashes.
+// TestXXH64Lengths checks the hash of the hashes of strings of 0 to 100 bytes.
 func TestXXH64Lengths(t *testing.T) {
 	text := make([]byte, 100)
 	for i := range text {
