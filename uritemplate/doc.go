@@ -14,6 +14,5 @@
 // or an error with the reason.
 //
 // Not all templates can be matched: see [Template.Matcher], and [MatchOptions] for parameters in any order or with unknown
-// names. The package does not route requests, and does not check that
-// a URI is safe to fetch: see package guard.
+// names. The package does not route requests. It does not check that a URI is safe to fetch: see package guard.
 package uritemplate

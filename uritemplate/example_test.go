@@ -46,7 +46,7 @@ func ExampleTemplate_Matcher() {
 	// Output: parts cannot be told apart at byte 13 of the template: {name} and .
 }
 
-// A server of resources takes the parameters in any order, and drops what others add to its URLs.
+// A server of resources takes the parameters in any order, and drops those that others add to its URLs.
 func ExampleTemplate_MatcherWith() {
 	t := uritemplate.MustParse("https://example.com/users/{user}{?page,sort}")
 	m, err := t.MatcherWith(uritemplate.MatchOptions{AnyOrder: true, IgnoreUnknown: true})
@@ -90,8 +90,8 @@ func ExampleTemplate_ExpandStrict() {
 	// /users/7 <nil>
 }
 
-// A program redirects what a URL pattern matches. The groups of the match are percent-encoded, and the values of a
-// template are not: decode each once, so that the template encodes it for its place.
+// A program redirects the URLs that a URL pattern matches. The groups of the match are percent-encoded, and the values
+// of a template are not. Decode each group once: the template encodes it for its place.
 //
 // https://github.com/whatwg/urlpattern/issues/73, https://github.com/uhyo/funstack-router/pull/223 and
 // https://github.com/nileshtrivedi/better/issues/12 ask for it.

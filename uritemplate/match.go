@@ -15,8 +15,8 @@ type Matcher struct {
 	query query
 }
 
-// A matcherPart is what the expansions of a part look like. The expansion of an expression is empty, or a byte of first
-// and then only bytes of chars.
+// A matcherPart describes the expansions of a part. The expansion of an expression is empty, or a byte of first and
+// then only bytes of chars.
 type matcherPart struct {
 	first byteSet
 	chars byteSet
@@ -58,14 +58,16 @@ type MatchOptions struct {
 	AnyOrder bool
 
 	// IgnoreUnknown drops parameters with other names at the end of the query: "/users/{id}" and "/users/{id}{?page}" match
-	// "/users/7?utm_source=x". Without AnyOrder, the others must have the order of the template. An exploded variable takes
-	// all parameters with other names, and so does "{+x}" at the end without FirstByte; then none is unknown.
+	// "/users/7?utm_source=x". Without AnyOrder, the other parameters must have the order of the template. An exploded
+	// variable takes all parameters with other names, and so does "{+x}" at the end without FirstByte; then no
+	// parameter is unknown.
 	IgnoreUnknown bool
 
-	// FirstByte ends an expression at the first byte that begins what follows in the template: "{+path}{?page}" at "?",
+	// FirstByte ends an expression at the first byte that can begin the rest of the template: "{+path}{?page}" at "?",
 	// "{name}.{type}" and "{name}.json" at the first ".". Match never tries another end, so it finds no values in
-	// "a.b.json", which "{name}.json" expands to for "a.b"; and with "{name}.{type}" in "a.tar.gz" it finds "a" and "tar.gz",
-	// also if the name was "a.tar". With IgnoreUnknown, a "{+path}" at the end ends where unknown parameters begin.
+	// "a.b.json", which "{name}.json" expands to for "a.b"; and with "{name}.{type}" in "a.tar.gz" it finds "a" and
+	// "tar.gz", also if the name was "a.tar". With IgnoreUnknown, a "{+path}" at the end ends where unknown parameters
+	// begin.
 	FirstByte bool
 }
 
@@ -79,15 +81,15 @@ type MatchOptions struct {
 // Templates that cannot be matched can still be expanded. The time is linear in the template.
 func (t Template) Matcher() (*Matcher, error) { return t.MatcherWith(MatchOptions{}) }
 
-// MatcherWith is like [Template.Matcher], with options. They accept what API gateways and servers of resources are asked
-// to accept, and more templates:
+// MatcherWith is like [Template.Matcher], with options. The options accept more templates, and references that API
+// gateways and servers of resources are asked to accept:
 //
 //	m, err := t.MatcherWith(uritemplate.MatchOptions{AnyOrder: true, IgnoreUnknown: true})
 //
-// With FirstByte, a template stays an error if a variable would never have a value, or only the empty string: "{x}{y}",
-// "{x,y},z", "{/x}/y", and "{?max}x", because the "x" ends the name.
-// With AnyOrder or IgnoreUnknown, a name that comes twice among the variables that are matched by name is an error with
-// ReasonConflict, and so is a second exploded variable among them.
+// With FirstByte, a template is still an error if a variable would never have a value, or only the empty string:
+// "{x}{y}", "{x,y},z", "{/x}/y", and "{?max}x", because the "x" ends the name. With AnyOrder or IgnoreUnknown, the
+// variables that are matched by name must have different names, and only one of them may be exploded. Otherwise the
+// error has ReasonConflict.
 func (t Template) MatcherWith(o MatchOptions) (*Matcher, error) {
 	m := &Matcher{t: t, parts: make([]matcherPart, len(t.parts))}
 	for i := range t.parts {
@@ -132,7 +134,7 @@ func (t Template) MatcherWith(o MatchOptions) (*Matcher, error) {
 	return m, nil
 }
 
-// conflict returns a byte of following for which the part i and what follows it cannot be told apart.
+// conflict returns a byte of following that does not show whether the part i has ended.
 func (m *Matcher) conflict(i int, following *byteSet, partOf *[256]int, firstByte bool) (c byte, ok bool) {
 	p, of := &m.parts[i], &m.t.parts[i]
 	ambiguous := p.chars
@@ -175,7 +177,7 @@ func (p *part) needs() (set byteSet) {
 	return set
 }
 
-// end ends the expansions of p at the first byte that begins what follows.
+// end ends the expansions of p at the first byte that can begin the rest of the template.
 func (m *matcherPart) end(p *part, following *byteSet) {
 	m.chars.remove(following)
 	if p.op.first == "" {
@@ -235,8 +237,9 @@ func (m *matcherPart) set(p *part) error {
 // and "{x*}" are undefined. A variable that the template has several times must have the same value each time:
 // "/{x}/{x}" matches "/1/1" and not "/1/2", and "/{x}{?x}" does not match "/1".
 //
-// The values may differ from those that s was expanded from, and there may be none: a list of one member is a string,
-// "{x,y}" cannot tell which value is undefined, and FirstByte ends each value at the first byte that can end it.
+// The values may differ from those that s was expanded from, if it was expanded at all: a list of one member is a
+// string, "{x,y}" cannot tell which value is undefined, and FirstByte ends each value at the first byte that can end
+// it.
 //
 // A nil Matcher and the zero one match "" alone. The time is linear in s and the template.
 func (m *Matcher) Match(s string) (values Map, ok bool) {
@@ -252,7 +255,7 @@ func (m *Matcher) Match(s string) (values Map, ok bool) {
 	if !ok {
 		return nil, false
 	}
-	// The expansion decides: it must be s, up to what the options allow.
+	// The expansion decides: it must be s, apart from the differences that the options allow.
 	var buf [256]byte
 	e := newExpansion(values, len(s))
 	text, err := e.append(buf[:0], m.t.parts)

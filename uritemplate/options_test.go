@@ -56,7 +56,8 @@ var threadCases = []optionCase{
 		"/Glimpse.axd?n=glimpse_request&requestId=7&callback=f&_=1&hash=h", `{"callback":"f","hash":"h","requestId":"7"}`},
 	// https://github.com/google/uri.dart/issues/14
 	{"search{?name}", lenient, "search", `{}`},
-	// https://github.com/yosida95/uritemplate/issues/12: "{?keys*}" has any parameters, and some users want none of them
+	// https://github.com/yosida95/uritemplate/issues/12: "{?keys*}" takes all parameters, and some users do not want
+	// that
 	{"https://www.target.com/tracking/{trackingNumber}{?keys*}", anyOrder, "https://www.target.com/tracking/1Z8?ref=10",
 		`{"keys":{"ref":"10"},"trackingNumber":"1Z8"}`},
 	{"https://www.target.com/tracking/{trackingNumber}", ignore, "https://www.target.com/tracking/1Z8?ref=10",
@@ -91,12 +92,12 @@ var optionCases = []optionCase{
 	{"{?a}", lenient, "?a=%c3%bc", ""}, // not an expansion
 	{"{?a}", lenient, "?a=b=c", ""},
 	{"/a?q={q}", lenient, "/a?q=1&z=2", `{"q":"1"}`},
-	{"/a?q={q}", lenient, "/a?q=1&q=2", ""}, // a name in a literal is known too
+	{"/a?q={q}", lenient, "/a?q=1&q=2", ""}, // a name in a literal is also known
 	{"/a?q={q}", lenient, "/a?q=1&%71=2", ""},
 	{"/a?q={q}{&r}", lenient, "/a?q=1&r=1&q=2", ""},
 	{"{?v,w}.{#f}", gateway, "?v=1.&w=2", ""}, // and so is one of another expression
 	{"{?v,w}.{#f}", gateway, "?v=1.&x=2", `{"v":"1"}`},
-	{"/{a}", lenient, "/1?a=2", `{"a":"1"}`}, // a variable that is no parameter
+	{"/{a}", lenient, "/1?a=2", `{"a":"1"}`}, // a variable that is not a parameter
 	{"/{a}", ignore, "/?a", `{"a":""}`},
 	// Undefined and empty differ.
 	{"{?a,b}", anyOrder, "?b=&a=", `{"a":"","b":""}`},
@@ -157,7 +158,7 @@ var optionCases = []optionCase{
 	{"{?rest*}", anyOrder, "?", ""},
 	{"{?rest*}{&b}", anyOrder, "?b=1&c=2", `{"b":"1","rest":{"c":"2"}}`},
 	{"{?a,rest*}", ignore, "?c=3&a=1", ""},
-	// An expression ends at the first byte that begins what follows.
+	// An expression ends at the first byte that can begin the rest of the template.
 	{"{x}.json", first, "a.b.json", ""},
 	{"{?a*}x", first, "?k=1x", `{"a":{"k":"1"}}`},
 	{"{x}.{y}", first, ".", `{"x":"","y":""}`},
@@ -251,8 +252,8 @@ func optionsOf(n int) uritemplate.MatchOptions {
 	return uritemplate.MatchOptions{AnyOrder: n&1 != 0, IgnoreUnknown: n&2 != 0, FirstByte: n&4 != 0}
 }
 
-// checkRoundTrip checks that the expansion of values is s, up to what the options allow: the order of the parameters, and
-// parameters whose names the template does not have.
+// checkRoundTrip checks that the expansion of values is s, apart from the differences that the options allow: the order
+// of the parameters, and parameters with names that the template does not have.
 func checkRoundTrip(t *testing.T, tmpl uritemplate.Template, o uritemplate.MatchOptions, s string, values uritemplate.Map) {
 	t.Helper()
 	u, err := tmpl.Expand(values)
@@ -330,9 +331,10 @@ func shuffled(r *rand.Rand, s string, others bool) string {
 	return s
 }
 
-// TestRandomOptions matches the expansions of random templates, and changed ones. All that is found must be right; without
-// FirstByte, the values of each expansion must be found, and with AnyOrder and IgnoreUnknown those of the changed one. Where
-// Matcher accepts a template, FirstByte does too, and only FirstByte with IgnoreUnknown changes the values of an expansion.
+// TestRandomOptions matches the expansions of random templates, and changed ones. All values that are found must be
+// right. Without FirstByte, the values of each expansion must be found, and with AnyOrder and IgnoreUnknown also those
+// of the changed expansion. Where Matcher accepts a template, FirstByte does too, and only FirstByte with IgnoreUnknown
+// changes the values of an expansion.
 func TestRandomOptions(t *testing.T) {
 	r := kit.Random(t)
 	var found [8]int
@@ -435,7 +437,8 @@ func TestFirstByteRandom(t *testing.T) {
 	}
 }
 
-// FuzzMatcherWith checks that expanding the values of a match gives the input, up to what the options allow.
+// FuzzMatcherWith checks that expanding the values of a match gives the input, apart from the differences that the
+// options allow.
 func FuzzMatcherWith(f *testing.F) {
 	for n, c := range slices.Concat(threadCases, optionCases) {
 		f.Add(c.template, c.s, n)

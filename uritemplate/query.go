@@ -7,8 +7,8 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// A query is the expressions at the end of a template that are matched by name: the last ones with the operators "?" and
-// "&", or none, where unknown parameters are dropped.
+// A query is the expressions at the end of a template that are matched by name: the last ones with the operators "?"
+// and "&". It can have no expressions, and be only the place where unknown parameters are dropped.
 type query struct {
 	begin, end int // of the parts
 	byName     bool
@@ -82,8 +82,8 @@ func (m *Matcher) newQuery(o MatchOptions) (q query, err error) {
 	return q, nil
 }
 
-// add adds a variable that is matched by name. If it cannot be told apart from one that is there, ok is false, and other
-// is the expression of that one.
+// add adds a variable that is matched by name. If it cannot be distinguished from a variable that was added before, ok
+// is false, and other is the expression of that variable.
 func (q *query) add(v queryVar) (other *part, ok bool) {
 	key := v.key()
 	if n, twice := q.names[key]; twice && n >= 0 {
@@ -161,7 +161,8 @@ func isInQuery(s string, lo int) bool {
 	return s[lo] == '?'
 }
 
-// keysBefore returns the keys of the parameters in the query of s, which the template has as literals, if wanted is true.
+// keysBefore returns the keys of the parameters in the query of s if wanted is true. The template has these parameters
+// as literals.
 func keysBefore(s string, wanted bool) map[string]bool {
 	_, query, ok := strings.Cut(s, "?")
 	if !wanted || !ok {
@@ -175,7 +176,7 @@ func keysBefore(s string, wanted bool) map[string]bool {
 }
 
 // join adds the values of members, one for each variable, or "" if it is undefined. It returns begin, which ends in "?"
-// or "&", with the members; without the last byte if there are none.
+// or "&", with the members after it. Without members, it returns begin without its last byte.
 func (q *query) join(values Map, begin string, members []string) string {
 	b := []byte(begin)
 	for i, member := range members {
