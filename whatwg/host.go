@@ -10,8 +10,8 @@ import (
 )
 
 // parseHost implements the host parser (section 3.5) and the host serializer (section 3.6) in one step: it parses
-// input, which is at the pointer, and writes the host in serialized form. It returns false on failure. isPlain is true if
-// input is known to be US-ASCII without forbidden domain code points.
+// input, which begins at the pointer, and writes the host in serialized form. It returns false on failure. isPlain is
+// true if input is known to be US-ASCII without forbidden domain code points.
 func (m *machine) parseHost(input string, isPlain bool) bool {
 	s := done
 	switch {

@@ -95,7 +95,7 @@ func (m *machine) need() {
 	}
 }
 
-// reserve makes room for n bytes of the record.
+// reserve grows the capacity of the record for n more bytes, if necessary.
 func (m *machine) reserve(n int) {
 	if cap(m.out)-len(m.out) >= n {
 		return

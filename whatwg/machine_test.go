@@ -107,7 +107,7 @@ func TestMachine(t *testing.T) {
 	}
 }
 
-// TestShortcuts parses inputs that look as if the machine could begin behind the host, or leave them as they are.
+// TestShortcuts parses inputs that look as if the machine could begin after the host, or leave them unchanged.
 func TestShortcuts(t *testing.T) {
 	for _, input := range []string{
 		"/\xd2\r\xb4", // two U+FFFD, not the character of the two bytes
@@ -192,8 +192,8 @@ func TestMachineAllocs(t *testing.T) {
 	}
 }
 
-// TestMachineOnMovedStack: the record of a machine is in its scratch memory, wherever the stack grows, and so moves. In
-// builds with the race detector, the compiler adds calls that check unsafe pointers.
+// TestMachineOnMovedStack: the record of a machine is in its scratch memory, even if the stack grows, which moves it.
+// In builds with the race detector, the compiler adds calls that check unsafe pointers.
 func TestMachineOnMovedStack(t *testing.T) {
 	isInScratch := func(m *machine) bool { return unsafe.SliceData(m.out) == &m.scratch[0] }
 	for depth := range 200 {

@@ -7,8 +7,8 @@ import (
 	"github.com/urispan/uri/internal/simd"
 )
 
-// scanVector is scanPortable: this build uses no vector instructions.
+// scanVector calls scanPortable, because this build uses no vector instructions.
 func scanVector(s string, o *ranges.Offsets) simd.Known { return scanPortable(s, o) }
 
-// scanTail is scanTailPortable.
+// scanTail calls scanTailPortable.
 func scanTail(s string, n int, o *ranges.Offsets) bool { return scanTailPortable(s, n, o) }

@@ -433,7 +433,7 @@ func (m *machine) fileHost() state {
 	case m.override == noState && isDriveLetter(buffer):
 		m.report(CodeFileInvalidWindowsDriveLetterHost, m.pointer, n)
 		m.reported = n
-		return pathState // it reads the buffer again, which the standard leaves to it
+		return pathState // it reads the buffer again, as in the standard
 	case buffer != "":
 		if !m.parseHost(buffer, false) {
 			return failure

@@ -27,7 +27,7 @@ const (
 	isBackslash             // "\\"
 )
 
-// hostBytes and tailBytes map each byte to its bits in a host and in what follows.
+// hostBytes maps each byte to its bits in a host, and tailBytes to its bits in the components after the host.
 var hostBytes, tailBytes = func() (host, tail [256]uint8) {
 	set := func(in bool, bit uint8) uint8 {
 		if in {
@@ -88,7 +88,7 @@ func scanShort(t *[256]uint8, s string, n int, stop uint8) (end int, seen uint8,
 	return n, seen, dots
 }
 
-// replaceBackslashes replaces "\" in b by "/".
+// replaceBackslashes replaces "\" in b with "/".
 func replaceBackslashes(b []byte) {
 	for i := range b {
 		if b[i] == '\\' {
@@ -98,7 +98,8 @@ func replaceBackslashes(b []byte) {
 }
 
 // nextDotSegment returns the offset in path of the first "/" before a single-dot or double-dot URL path segment (section
-// 4.1), the length of the segment with the "/", and the number of its dots. It returns len(path), 0, 0 if there is none.
+// 4.1), the length of the segment with the "/", and the number of its dots. If path has no such segment, it returns
+// len(path), 0, 0.
 func nextDotSegment(path string) (at, size, dots int) {
 	for i := 0; i < len(path); i += simd.Block - 1 {
 		percents, slashes := simd.Percents(path, i)

@@ -16,9 +16,9 @@ import (
 //     It has nothing to write. On amd64 and arm64 it uses vector instructions.
 //   - A machine is the basic URL parser of the standard, state by state. It parses every input.
 //
-// If scanNormal recognizes only the host, the machine goes on behind it: see begin.
+// If scanNormal recognizes only the host, the machine continues after it: see begin.
 
-// scanNormal returns what it knows about s, in the terms of [simd.Web]:
+// scanNormal classifies s in the terms of [simd.Web]:
 //
 //   - Normal: s is its own href.
 //   - UpperHost: s is its own href, except that the host has upper-case letters.
@@ -26,9 +26,9 @@ import (
 //   - SomeHost: s begins with a scheme and US-ASCII without forbidden domain code points. The host parser may change it or
 //     refuse it.
 //
-// For Normal and UpperHost, scanNormal sets o to the offsets of the components. For PlainHost and SomeHost it sets those up
-// to the path: what it takes for the host may be a username. For Nothing, the content of o is undefined. scanNormal may
-// know less than there is to know.
+// For Normal and UpperHost, scanNormal sets o to the offsets of the components. For PlainHost and SomeHost, it sets the
+// offsets up to the path, and the host of these may be a username. For Nothing, the content of o is undefined. The
+// result may say less about s than is true.
 func scanNormal(s string, o *ranges.Offsets) simd.Known {
 	known := scanVector(s, o)
 	switch {
@@ -113,8 +113,8 @@ func scanTailPortable(s string, n int, o *ranges.Offsets) bool {
 	return true
 }
 
-// begin returns the state in which m begins to parse its input. known and o are the result of scanNormal for the source.
-// It is the one place that chooses where to begin:
+// begin returns the first state of m for its input. known and o are the result of scanNormal for the source. It is the
+// one place that chooses where to begin:
 //
 //   - If the host is known, begin writes it, and m begins with the port or the path: see skipHost.
 //   - After "http://" or "https://" m begins with the authority, and after "file://" with the host.
@@ -202,9 +202,9 @@ func (m *machine) skipHost(known simd.Known, o *ranges.Offsets) state {
 	return pathStartState
 }
 
-// skipBase writes the start of the base URL that a reference keeps, and returns the state after it. It is for references
-// without a scheme and a base URL that has an authority and whose scheme is not "file". It returns noState for other
-// references, and for some that need cleaning.
+// skipBase writes the start of the base URL that a reference keeps, and returns the state after it. The reference must
+// have no scheme, and the base URL must have an authority and a scheme other than "file". Otherwise, and for some
+// references that need cleaning, skipBase returns noState.
 //
 // PERF: noSchemeState and the states after it copy the components one by one.
 func (m *machine) skipBase() state {
@@ -240,8 +240,8 @@ func (m *machine) skipBase() state {
 	return next
 }
 
-// isRelative reports whether the input has neither a scheme nor a host, even if tabs and newlines are removed. It returns
-// false for some that have none.
+// isRelative reports whether the input has neither a scheme nor a host, even if tabs and newlines are removed. It may
+// return false for an input that has neither.
 func (m *machine) isRelative() bool {
 	n := schemes.Len(m.input)
 	switch {

@@ -35,7 +35,7 @@ var normalScanners = []struct {
 	scan func(s string, o *ranges.Offsets) simd.Known
 }{{"scanNormal", scanNormal}, {"scanPortable", scanPortable}}
 
-// checkNormal compares what the scanners know about s with the reference parser, and reports whether they agree.
+// checkNormal compares the results of the scanners for s with the reference parser, and reports whether they agree.
 func checkNormal(t *testing.T, s string) bool {
 	want := refAnswer(Parser{}, URL{}, s)
 	isNormal := want.OK && want.Href == s

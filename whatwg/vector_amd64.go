@@ -7,7 +7,7 @@ import (
 	"github.com/urispan/uri/internal/simd"
 )
 
-// scanVector is scanNormal with the kernel simd.Web, which accepts more: see hasPath.
+// scanVector implements scanNormal with the kernel simd.Web. The kernel accepts more than normal hrefs: see hasPath.
 func scanVector(s string, o *ranges.Offsets) simd.Known {
 	if !simd.Available {
 		return scanPortable(s, o)

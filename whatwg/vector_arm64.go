@@ -11,7 +11,8 @@ import (
 	"github.com/urispan/uri/internal/simd"
 )
 
-// scanVector is scanNormal with the kernel simd.CopyPlain for normal hrefs of http and https.
+// scanVector implements scanNormal with the kernel simd.CopyPlain for normal hrefs of http and https, and with
+// scanPortable for other inputs.
 func scanVector(s string, o *ranges.Offsets) simd.Known {
 	head := schemes.HTTPLen(s)
 	if !simd.Available || head == 0 || len(s) > maxLen || !simd.CopyPlain(nil, s, head, &plainRules) {
@@ -37,7 +38,7 @@ func indexByteOrEnd(s string, c byte) int {
 	return len(s)
 }
 
-// scanTail is scanTailPortable: arm64 has no kernel for it.
+// scanTail calls scanTailPortable, because arm64 has no kernel for it.
 func scanTail(s string, n int, o *ranges.Offsets) bool { return scanTailPortable(s, n, o) }
 
 // plainRules configures the kernel. It accepts only bytes that are valid both in a path and in a query, without "%".

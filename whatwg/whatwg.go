@@ -76,8 +76,8 @@ func MustParse(input string) URL {
 
 // CanParse reports whether [Parse] returns a URL for input. It allocates only for a domain that UTS 46 refuses.
 //
-// Only the part before the path can be refused, and an input or href that is too long. So CanParse reads no more of an
-// input of usual length.
+// Parse refuses an input for its part before the path, or because the input or the href is too long. So CanParse reads
+// only that part of an input of usual length.
 func CanParse(input string) bool {
 	var o ranges.Offsets
 	known := scanVector(input, &o)

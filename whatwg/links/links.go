@@ -126,9 +126,9 @@ func (s *Scanner) All() iter.Seq[Link] {
 // The loop skips links: to find both, call Reset between Targets and All. It also skips the content of templates and
 // srcdoc attributes, and names in the part of a tag beyond 64 KiB.
 //
-// A browser looks for a fragment as it is, and then percent-decoded. It has dropped what begins at ":~:". An empty
-// fragment leads to the top of the page, as does one that decodes to "top" in any case and has no target (HTML Standard,
-// section 7.4.6.4).
+// A browser first drops the part of a fragment that begins at ":~:". It looks for the rest unchanged, and then
+// percent-decoded. An empty fragment leads to the top of the page, as does one that decodes to "top" in any case and
+// has no target (HTML Standard, section 7.4.6.4).
 func (s *Scanner) Targets() iter.Seq[[]byte] {
 	return func(yield func(name []byte) bool) {
 		if s == nil {

@@ -93,7 +93,7 @@ func treeTargets(root *html.Node) (names []string) {
 	return slices.Compact(names)
 }
 
-// TestTargetsAndLinks: loops over links and targets may follow each other after a break. Each goes on behind the tag.
+// TestTargetsAndLinks: loops over links and targets may follow each other after a break. Each continues after the tag.
 func TestTargetsAndLinks(t *testing.T) {
 	const page = `<a id=a name=b href=c ping="d e"><iframe srcdoc="<a href=f><a href=g>"></iframe><p id=h><a href=i>`
 	var s links.Scanner
@@ -136,7 +136,7 @@ func TestTargetsAndLinks(t *testing.T) {
 	}
 }
 
-// TestTargetsCut: a name that the limit of a tag cuts is none.
+// TestTargetsCut: a name that the limit of a tag cuts is not a target.
 func TestTargetsCut(t *testing.T) {
 	var s links.Scanner
 	s.Reset(slices.Concat([]byte("<a id=a name='"), bytes.Repeat([]byte("x"), 64<<10), []byte("'><p id=b>")))
@@ -145,7 +145,7 @@ func TestTargetsCut(t *testing.T) {
 	}
 }
 
-// TestIdentifiersInSVG: without Identifiers, itemid is no link in HTML content of SVG, either.
+// TestIdentifiersInSVG: without Identifiers, itemid is not a link in HTML content of SVG, either.
 func TestIdentifiersInSVG(t *testing.T) {
 	const page = `<svg><foreignObject><p itemid=x><a href=y>`
 	var s links.Scanner
