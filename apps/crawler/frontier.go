@@ -154,8 +154,8 @@ const (
 	tooManyOfShape = "too many URLs of one shape"
 )
 
-// shapeOf returns the shape of a URL that was parsed before (package urlkey), or "" if no other URL has it. A site that
-// makes ever new URLs for the same page, with session identifiers, dates or numbers, makes them of few shapes.
+// shapeOf returns the shape of a URL that was parsed before (package urlkey), or "" if no other URL has it. A site can
+// make new URLs for the same page without end, with session identifiers, dates or numbers. Such URLs have few shapes.
 func shapeOf(url string) string {
 	s := urlkey.Shape1(uri.MustParse(url))
 	if !strings.Contains(s, "{") {

@@ -242,8 +242,8 @@ var attempts = []struct {
 		"front POST /a example.com"},
 }
 
-// TestAttempts writes requests on the socket that no http.Client would send. Another request follows each one that net/http
-// refuses, and must not be served.
+// TestAttempts writes to the socket requests that no http.Client would send. After each request that net/http refuses,
+// it writes another one, which must not be served.
 func TestAttempts(t *testing.T) {
 	t.Parallel()
 	s := newTestSite(t, twoBackends())

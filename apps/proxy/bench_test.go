@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// targets are what clients of a shop request: with queries, with percent-encodings, and with raw brackets.
+// targets are request-targets of the clients of a shop: with queries, with percent-encodings, and with raw brackets.
 var targets = []string{"/", "/index.html", "/api/v1/users/42", "/search?q=red+shoes&page=2", "/caf%C3%A9/menu?id[]=1",
 	"/static/app.3f2a.js", "/cart/items?token=0123456789abcdef", "/a/b/c/d/e/f?x=1&y=2&z=%2F"}
 

@@ -20,7 +20,8 @@ import (
 	"github.com/urispan/uri/httpuri"
 )
 
-// A config is a configuration file. The README describes it, and defaults has the values of what a file leaves out.
+// A config is a configuration file. The README describes it. defaults returns the values of the settings that a file
+// leaves out.
 type config struct {
 	Listen         string             `toml:"listen"`
 	Redirect       string             `toml:"redirect"`
@@ -84,8 +85,8 @@ func (c *config) fixed() any {
 	return [...]any{c.Listen, c.Redirect, c.Admin, len(c.TLS) > 0, c.Timeouts.Header, c.Timeouts.Idle, c.Timeouts.Stop, c.Limits.Header}
 }
 
-// readConfig reads a configuration file. An error names the line or the mapping, and shows no backend, which may have a
-// password.
+// readConfig reads a configuration file. An error names the line or the mapping. It does not show a backend, because
+// that may have a password.
 func readConfig(name string) (*config, error) {
 	data, err := readFile(name)
 	if err != nil {
@@ -105,7 +106,7 @@ func readConfig(name string) (*config, error) {
 	return c, c.check()
 }
 
-// readFile returns an error without the name, which the caller knows.
+// readFile reads a file. Its error does not contain the name, which the caller has.
 func readFile(name string) ([]byte, error) {
 	data, err := os.ReadFile(name)
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
@@ -114,7 +115,7 @@ func readFile(name string) ([]byte, error) {
 	return data, err
 }
 
-// check checks what newSite and the certificates do not.
+// check checks the settings that newSite and the loading of certificates do not check.
 func (c *config) check() error {
 	for name, addr := range map[string]string{"listen": c.Listen, "redirect": c.Redirect, "admin": c.Admin} {
 		if _, err := net.ResolveTCPAddr("tcp", addr); addr != "" && err != nil {
@@ -196,7 +197,7 @@ func hazardOf(name string) (guard.Hazards, bool) {
 	return 0, false
 }
 
-// roots returns the certificates that backends are checked by, or nil for those of the system.
+// roots returns the root certificates for backends, or nil for those of the system.
 func (c *config) roots() (*x509.CertPool, error) {
 	if c.BackendCA == "" {
 		return nil, nil

@@ -76,7 +76,7 @@ func newDaemonSite(t *testing.T, dir string) (s *testSite, port string) {
 		t.Fatal(err)
 	}
 	addr := listener.Addr().String()
-	listener.Close() // another process could take the port, but hardly does
+	listener.Close() // another process could take the port, but that is unlikely
 	_, port, _ = net.SplitHostPort(addr)
 	s.daemon = newDaemon(fileIn(t, "proxy.toml", "listen = '"+addr+"'\nredirect = '127.0.0.1:0'\nadmin = '127.0.0.1:0'\n"+
 		"trusted-proxies = ['127.0.0.0/8']\n[[tls]]\ncert = '"+dir+"/cert'\nkey = '"+dir+"/key'\n[[mapping]]\n"+
@@ -170,8 +170,8 @@ func TestDaemon(t *testing.T) {
 	}
 }
 
-// checkStandardLog checks that what a transport says about a backend that responds twice is a line of JSON, without bytes of
-// the response.
+// checkStandardLog checks the message of a transport about a backend that responds twice: it is a line of JSON, without
+// bytes of the response.
 func checkStandardLog(t *testing.T, s *testSite) {
 	t.Helper()
 	t.Cleanup(func() {

@@ -72,8 +72,9 @@ func command(ctx context.Context, args []string, errOut io.Writer) int {
 	return 0
 }
 
-// A standardLog logs what transports of net/http, which have no log of their own, write to the standard log. It leaves out
-// the bytes of a response, as in `Unsolicited response received on idle HTTP channel starting with "HTTP/1.1 200 OK"`.
+// A standardLog logs the lines that transports of net/http write to the standard log. Transports have no log of their
+// own. A standardLog leaves out the bytes of a response, as in `Unsolicited response received on idle HTTP channel
+// starting with "HTTP/1.1 200 OK"`.
 type standardLog struct{ log *slog.Logger }
 
 func (l standardLog) Write(line []byte) (int, error) {
@@ -94,8 +95,8 @@ func newDaemon(file string, log *slog.Logger) *daemon {
 	return &daemon{file: file, proxy: proxy{log: log, metrics: newMetrics()}}
 }
 
-// load reads the configuration and the certificates, and serves by them. old is the configuration that is served, or nil. On
-// an error, nothing changes.
+// load reads the configuration and the certificates, and puts them into use. old is the configuration in use, or nil.
+// On an error, nothing changes.
 func (d *daemon) load(old *config) (*config, error) {
 	c, err := readConfig(d.file)
 	if err != nil {

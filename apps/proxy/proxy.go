@@ -26,21 +26,22 @@ import (
 	"github.com/urispan/uri/whatwg/urlpattern"
 )
 
-// A proxy serves requests by the newest site, and logs and counts them.
+// A proxy serves requests with the newest site, and logs and counts them.
 type proxy struct {
 	site    atomic.Pointer[site]
 	log     *slog.Logger
 	metrics *metrics
 }
 
-// A site is what a configuration says about requests. It is immutable. Requests keep the site that they began with.
+// A site is the part of a configuration that is about requests. It is immutable. Requests keep the site that they began
+// with.
 type site struct {
 	routes    []route // one for each pattern, then the route of all mappings
 	patterns  patterns
 	transport *http.Transport
 	port      string // ":8443", or "" for the default port of https
 	maxBody   int64
-	requests  chan struct{} // as many as are served at a time
+	requests  chan struct{} // one element for each request that is being served
 	pause     time.Duration
 }
 
@@ -61,7 +62,7 @@ func (p *proxy) newSite(c *config) (*site, error) {
 	if _, port, _ := net.SplitHostPort(c.Listen); port != "443" && port != "https" {
 		s.port = ":" + port
 	}
-	// The transport uses no other proxy, and sends bodies as they are compressed.
+	// The transport uses no other proxy, and sends compressed bodies on unchanged.
 	s.transport = &http.Transport{
 		TLSClientConfig:       &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12},
 		DialContext:           (&net.Dialer{Timeout: c.Timeouts.Connect}).DialContext,
@@ -122,8 +123,8 @@ func (p *proxy) addRoute(s *site, c *config, pattern string, mappings ...httpuri
 	return nil
 }
 
-// find returns the route for a request: of the first pattern that matches its target URI, or of the mappings. It returns nil
-// if backends may read the target as one of another pattern.
+// find returns the route for a request: the route of the first pattern that matches its target URI, or else the route
+// of the mappings. It returns nil if a backend may read the target as one that another pattern matches.
 func (s *site) find(x *exchange, r *http.Request) *route {
 	last := &s.routes[len(s.routes)-1]
 	if len(s.routes) == 1 {
@@ -145,7 +146,7 @@ func (s *site) find(x *exchange, r *http.Request) *route {
 	return &s.routes[i]
 }
 
-// ServeHTTP forwards a request, or refuses it. It also logs when httputil panics, as it does to abort the response if a
+// ServeHTTP forwards a request, or refuses it. It also logs if httputil panics, which aborts the response when a
 // backend breaks off.
 func (p *proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	p.serve(w, r, func(r *http.Request) {}, func(t *route) http.Handler { return t.forward })
@@ -175,7 +176,7 @@ func redirect(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusPermanentRedirect)
 }
 
-// serve serves a request, after change has changed it, by one of the handlers of its route.
+// serve passes a request to one of the handlers of its route, after change has changed the request.
 func (p *proxy) serve(w http.ResponseWriter, r *http.Request, change func(*http.Request), handler func(*route) http.Handler) {
 	x := &exchange{ResponseWriter: w, site: p.site.Load(), id: rand.Uint64(), start: time.Now()}
 	x.control = http.NewResponseController(w)
@@ -229,7 +230,7 @@ type exchange struct {
 	bytes   int64
 	done    bool // the handler has returned
 
-	// bodyDeadline is when the client has to have written more of its body, in nanoseconds of Unix time, or 0.
+	// bodyDeadline is the deadline for the client to write more of its body, in nanoseconds of Unix time, or 0.
 	bodyDeadline atomic.Int64
 
 	route    *route
@@ -272,8 +273,8 @@ func (x *exchange) Write(b []byte) (n int, err error) {
 // FlushError is for http.ResponseController.
 func (x *exchange) FlushError() error { return x.whilePause(x.control.Flush) }
 
-// whilePause calls write, which fails if the client does not read for the time of a pause. Between two calls there is no
-// deadline, because with HTTP/2 it would end a response that is not being written.
+// whilePause calls write, which fails if the client does not read for the time of a pause. Between two calls, no
+// deadline is set: with HTTP/2, a deadline would end a response that is not being written.
 func (x *exchange) whilePause(write func() error) error {
 	_ = x.control.SetWriteDeadline(time.Now().Add(x.site.pause))
 	err := write()
@@ -310,7 +311,7 @@ func (b *pausingBody) Read(p []byte) (int, error) {
 }
 
 // isBodyLate reports whether the client has not written its body in time. net/http cancels the context of the request when
-// the deadline ends, so an error of the backend does not tell.
+// the deadline ends, so the error of the backend does not show it.
 func (x *exchange) isBodyLate() bool {
 	deadline := x.bodyDeadline.Load()
 	return deadline != 0 && time.Now().UnixNano() >= deadline
@@ -319,8 +320,8 @@ func (x *exchange) isBodyLate() bool {
 // A bodyError is a fault of a client.
 type bodyError struct{ error }
 
-// fail answers a request if the backend did not respond. The error describes the backend. If that breaks HTTP, it may have a
-// few bytes of its response.
+// fail answers a request if the backend did not respond. The error describes the backend. If the backend breaks HTTP,
+// the error may contain a few bytes of the response.
 func (p *proxy) fail(w http.ResponseWriter, r *http.Request, err error) {
 	x := exchangeOf(r)
 	_, isTooLong := errors.AsType[*http.MaxBytesError](err)
@@ -359,7 +360,8 @@ func isTimeout(err error) bool {
 
 func (x *exchange) idText() string { return fmt.Sprintf("%016x", x.id) }
 
-// mapping returns the pattern or the public URI of the mapping, or "" if the request has none. It has no text of a client.
+// mapping returns the pattern or the public URI of the mapping, or "" if the request has no mapping. The result
+// contains no text of a client.
 func (x *exchange) mapping() string {
 	m := x.decision.Mapping()
 	switch {

@@ -149,7 +149,7 @@ func TestLog(t *testing.T) {
 	if text := s.log.String(); strings.Contains(text, "SECRET") || !strings.Contains(text, `"hazards":"encoded slash"`) {
 		t.Errorf("a secret is logged, or no hazard is:\n%s", text)
 	}
-	// The host of a client is no label.
+	// The host of a client is not a label.
 	s.send(t, host("evil.example"))
 	s.lines(t, "request", 12)
 	families, err := s.metrics.registry.Gather()
@@ -159,7 +159,7 @@ func TestLog(t *testing.T) {
 	}
 }
 
-// TestLimits checks what the proxy answers if a client or a backend is slow, broken or asks for too much.
+// TestLimits checks the answers of the proxy if a client or a backend is slow, broken or exceeds a limit.
 func TestLimits(t *testing.T) {
 	t.Parallel()
 	closed, err := net.Listen("tcp", "127.0.0.1:0")
@@ -216,8 +216,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestPause: the time that a client has to write or to read does not limit the time of a backend, also over HTTP/2. What a
-// backend flushes arrives at once.
+// TestPause: the time that a client has to write or to read does not limit the time of a backend, also over HTTP/2.
+// Bytes that a backend flushes arrive immediately.
 func TestPause(t *testing.T) {
 	t.Parallel()
 	const pause = 500 * time.Millisecond
@@ -312,7 +312,7 @@ func TestWebSocket(t *testing.T) {
 	}
 }
 
-// TestReload replaces the configuration. A wrong one changes nothing, and the log says so.
+// TestReload replaces the configuration. A wrong configuration changes nothing, and is logged.
 func TestReload(t *testing.T) {
 	t.Parallel()
 	s := newTestSite(t, "[[mapping]]\npublic = '/a'\nbackend = 'FRONT'\n")
@@ -429,7 +429,7 @@ func TestReadme(t *testing.T) {
 	if example == nil {
 		t.Fatal("README has no example")
 	}
-	// allow does not go with match.
+	// A mapping cannot have both allow and match.
 	c, err := readConfig(fileIn(t, "proxy.toml", strings.Replace(string(example[1]), "# allow =", "allow =", 1)))
 	if err == nil || !strings.HasPrefix(err.Error(), "allow and match") {
 		t.Error(err)

@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// certificateInterval is how often the proxy looks whether the files of certificates have changed.
+// certificateInterval is the time between two checks whether the files of certificates have changed.
 const certificateInterval = time.Second
 
 // watch loads the configuration and the certificates for each signal, and the certificates if their files have changed,
-// until ctx is done. On an error, the proxy keeps what it has.
+// until ctx is done. On an error, the proxy keeps the configuration and the certificates that it has.
 func (d *daemon) watch(ctx context.Context, c *config, hangups <-chan os.Signal) {
 	ticks := time.NewTicker(certificateInterval)
 	defer ticks.Stop()
