@@ -37,7 +37,8 @@ const firstRead = 512
 // In a long word, Cut reads the next 512 bytes first, and more of the word only if it finds no place to cut. A cut is at
 // the first such place, so the rest of the word does not change it.
 func (r *Rules) Cut(text string, start, floor int, read func(text string) int) int {
-	for size, last := firstRead, 0; r.Syntax != Prose && size < len(text)-floor && !hasSpace(text[floor:floor+size]); size *= 8 {
+	isLong := r.Syntax != Prose && len(text)-floor > firstRead && !hasSpace(text[floor:floor+firstRead])
+	for size, last := firstRead, 0; isLong && size < len(text)-floor; size *= 8 {
 		part := text[:floor+size]
 		end := read(part)
 		if cut := r.cutEmphasis(part, start, floor, r.CutList(part, start, floor, end)); cut < end && cut <= len(part)-utf8.UTFMax {
