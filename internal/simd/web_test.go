@@ -69,8 +69,8 @@ func checkWebTail(t *testing.T, s string, rules *WebRules, exactly bool) {
 		for segment < len(s) && in(&rules.Name, s[segment]) {
 			segment++
 		}
-		isFragment := segment < len(s) && s[segment] == '#' // after one segment
-		isFrequent := wantOK && segment-n < 32 && !isFragment && (want[6] == want[7] || len(s)-n < Block)
+		isFragment := segment < len(s) && s[segment] == '#'                       // after one segment
+		isFrequent := wantOK && segment-n < 32 && !isFragment && len(s)-n < Block // a longer one may end near the end of a page
 		if ok && (!wantOK || [3]uint32(got[5:]) != [3]uint32(want[5:])) || !ok && isFrequent && exactly {
 			t.Fatalf("%q from %d: %v with %v, want %v with %v", s, n, ok, got, wantOK, want)
 		}
