@@ -399,6 +399,25 @@ func (d *deduper) checkStdout() error {
 	return nil
 }
 
+// checkCounts refuses to overwrite a file whose first line is not a count. It is more likely an input, as in
+// "uri dedupe -count urls.txt".
+func checkCounts(name string) error {
+	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil // the file for the counts reports it
+	}
+	defer f.Close()
+	line, _ := bufio.NewReader(f).Peek(len("18446744073709551615\t"))
+	number, _, ok := bytes.Cut(line, []byte("\t"))
+	if _, err := strconv.ParseUint(string(number), 10, 64); len(line) > 0 && (!ok || err != nil) {
+		return errors.New("the file exists and has no counts; to count its lines: -o /dev/null -count - FILE")
+	}
+	return nil
+}
+
 // run writes all results. It returns early if ctx is done. It discards incomplete files.
 func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) (err error) {
 	defer func() {
@@ -567,6 +586,10 @@ func (d *deduper) open(ctx context.Context, flag, name string, stdout io.Writer)
 		return nil, fmt.Errorf("-%s: another flag has the same file", flag)
 	case d.usesStdout && stdout == os.Stdout && f.IsStdout():
 		return nil, sharedStdout(f)
+	case flag == "count" && f.Target() != "":
+		if err := checkCounts(f.Target()); err != nil {
+			return nil, flagError(flag, err)
+		}
 	case stdout == os.Stdout && f.IsStdout(): // if the pipe is closed, SIGPIPE ends the command as without the flag
 		return stdout, nil
 	}

@@ -98,6 +98,29 @@ func TestDedupeFlags(t *testing.T) {
 	}
 }
 
+// TestDedupeCountInput: a file that is more likely an input than counts is not overwritten.
+func TestDedupeCountInput(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, test := range []struct {
+		content string
+		wantErr bool
+	}{{"", false}, {"3\th\n", false}, {"18446744073709551615\th\n", false}, {"http://a/\n", true}, {"7", true}, {"x\t3\n", true}} {
+		if err := os.WriteFile("f", []byte(test.content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		status, _, stderr := runWith("http://h/\n", "dedupe", "-quiet", "-count", "f")
+		content, err := os.ReadFile("f")
+		switch {
+		case err != nil:
+			t.Fatal(err)
+		case test.wantErr && (status != engine.ExitTrouble || string(content) != test.content || !strings.Contains(stderr, "-count: the file exists")):
+			t.Errorf("%q: status %d, %q, %s", test.content, status, content, stderr)
+		case !test.wantErr && (status != engine.ExitValid || string(content) != "1\th\n"):
+			t.Errorf("%q: status %d, %q, %s", test.content, status, content, stderr)
+		}
+	}
+}
+
 // TestDedupeTrouble: error messages name the flag, and no file stays.
 func TestDedupeTrouble(t *testing.T) {
 	dir := t.TempDir()

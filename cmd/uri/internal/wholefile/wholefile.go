@@ -26,6 +26,9 @@ type File struct {
 	target string // the final name; empty if the file is written directly
 }
 
+// Target returns the name of the file that Commit creates or replaces. It returns "" if the file is written directly.
+func (f *File) Target() string { return f.target }
+
 // The name of a temporary file is the final name, temporaryMark and a number.
 const temporaryMark = ".uri-temporary-"
 
