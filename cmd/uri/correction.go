@@ -167,10 +167,11 @@ func (c *correction) narrow(arg string) (ok, takes bool) {
 	switch {
 	case !c.guessed:
 	case verb == "-where" && field == "suffix":
-		c.head = strings.Replace(c.head, "host=VALUE", "'host=*.VALUE'", 1)
+		c.head = strings.NewReplacer("host=VALUE", "'host=*.VALUE'", "ext!=VALUE", "host!=*.VALUE").Replace(c.head)
 		return true, true
 	case verb == "-where" && engine.IsWhereKey(cmp.Or(field, word)):
-		c.head = strings.Replace(c.head, "host=", cmp.Or(field, word)+"=", 1)
+		key := cmp.Or(field, word)
+		c.head = strings.NewReplacer("host=", key+"=", "ext!=", key+"!=").Replace(c.head)
 		return true, true
 	case verb == "-unset" && isParam:
 		c.set("normalize -drop VALUE IN")
@@ -236,7 +237,7 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		text += " " + choice.Words[0]
 	case f.Name == "where":
 		key, _, _ := strings.Cut(value, "=")
-		if !engine.IsWhereKey(key) {
+		if !engine.IsWhereKey(strings.TrimSuffix(key, "!")) {
 			key = "host"
 		}
 		text += " " + key + "=VALUE"

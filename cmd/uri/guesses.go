@@ -34,7 +34,8 @@ var commandGuesses = guessesOf([]guess{
 	{words: "get show print select field fields cut awk", line: "split -field host IN"},
 	{words: "extract grep scan search urls", line: "find IN"},
 	{words: "hrefs anchors", line: "links IN"},
-	{words: "filter where match-host only keep", line: "check -where host=VALUE -field input -invalid omit < FILE"},
+	{words: "filter where match-host only keep", line: "check -where host=VALUE -field input < FILE"},
+	{words: "exclude except without reject ignore blacklist", line: "check -where 'ext!=VALUE' -field input < FILE"},
 	{words: "unescape urldecode unquote decodeURIComponent percent-decode", line: "decode IN"},
 	{words: "escape urlencode quote encodeURIComponent percent-encode", line: "encode IN"},
 	{words: "to-ascii toascii to-punycode punycode puny idn idna", line: "to-uri -idna IN"},
@@ -111,7 +112,8 @@ var flagGuesses = []guess{
 	{words: "strip-fragment no-fragment remove-fragment drop-fragment", line: "set -unset fragment IN"},
 	{words: "strip-query no-query remove-query", line: "set -unset query IN"},
 	{words: "https force-https", line: "set scheme=https IN"},
-	{words: "filter grep only-host", takes: true, line: "check -where host=VALUE -field input -invalid omit IN"},
+	{words: "filter grep only-host", takes: true, line: "check -where host=VALUE -field input IN"},
+	{words: "exclude reject ignore blacklist not", takes: true, line: "check -where 'ext!=VALUE' -field input IN"},
 }
 
 // missingGuesses maps flags without their value to lines.

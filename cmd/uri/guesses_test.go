@@ -190,12 +190,16 @@ set http://h/ -> uri set host=VALUE -- URL
 set scheme https http://h/ -> uri set scheme=VALUE -- URL
 set host=x -prot 80 http://h/ -> uri set host=VALUE -port VALUE -- URL
 set -scheme https http://h/
-filter -scheme https urls.txt -> uri check -where scheme=VALUE -field input -invalid omit < FILE
-filter -only web urls.txt -> uri check -field input -invalid omit -only web < FILE
-filter -suffix co.uk -> uri check -where 'host=*.VALUE' -field input -invalid omit < FILE
-filter domain x.org -> uri check -where domain=VALUE -field input -invalid omit < FILE
-filter --ext=png urls.txt -> uri check -where ext=VALUE -field input -invalid omit < FILE
-filter .png -> uri check -where host=VALUE -field input -invalid omit < FILE
+filter -scheme https urls.txt -> uri check -where scheme=VALUE -field input < FILE
+filter -only web urls.txt -> uri check -field input -only web < FILE
+filter -suffix co.uk -> uri check -where 'host=*.VALUE' -field input < FILE
+filter domain x.org -> uri check -where domain=VALUE -field input < FILE
+filter --ext=png urls.txt -> uri check -where ext=VALUE -field input < FILE
+exclude -ext png,css urls.txt -> uri check -where 'ext!=VALUE' -field input < FILE
+exclude domain x.org urls.txt -> uri check -where 'domain!=VALUE' -field input < FILE
+check -exclude png urls.txt -> uri check -where 'ext!=VALUE' -field input < FILE
+check -where host!=x -jsno http://h/ -> uri check -where host!=VALUE -json URL
+filter .png -> uri check -where host=VALUE -field input < FILE
 remove fragment http://h/#x -> uri set -unset fragment -- URL
 remove -param b http://h/?b -> uri normalize -drop VALUE URL
 append -path x http://h/ -> uri set -append VALUE -- URL

@@ -52,6 +52,12 @@ http://192.0.2.1/`, "\n")
 		{"param=utm_source,x y", "1 9"},
 		{"param=a=q", ""},
 		{"ext=png,.JPG", "1 3"},
+		{"ext!=png,jpg", "2 4 5 6 7 9 10 11 12 13"},
+		{"host!=*.com,bücher.example,2001:db8::", "5 7 9 12 13"},
+		{"host!=192.0.2.1", "1 2 3 4 5 6 7 9 10 11 12"},
+		{"param!=q", "2 3 4 6 7 9 10 11 12 13"},
+		{"scheme!=http,https,ftp", "6 7 9"},
+		{"port!=80,443", "3 7 9 11"},
 	} {
 		args := []string{"check", "-quiet", "-field", "input", "-where", test.where}
 		status, stdout, stderr := runWith(strings.Join(lines, "\n")+"\n", args...)
@@ -92,7 +98,7 @@ func TestWhereInCommands(t *testing.T) {
 
 // TestWhereWrong has values that no address can have.
 func TestWhereWrong(t *testing.T) {
-	for _, value := range []string{"host", "host=", "host=a,", "host=.", "host=%2E", "domain=.", "host=http://a/", "host=a/", "host=a:80", "host=u@a", "port=http", "scheme=a:"} {
+	for _, value := range []string{"host", "host=", "host!=", "host!", "!host=a", "host=a,", "host=.", "host=%2E", "domain=.", "host=http://a/", "host=a/", "host=a:80", "host=u@a", "port=http", "scheme=a:"} {
 		status, _, stderr := runWith("http://a/\n", "check", "-where", value)
 		if status != engine.ExitTrouble || !strings.Contains(stderr, "-where: want KEY=LIST") {
 			t.Errorf("%s: %d, %q", value, status, stderr)

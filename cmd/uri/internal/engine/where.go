@@ -18,11 +18,12 @@ import (
 type condition func(a *address.Address) bool
 
 // whereWanted describes the values of -where.
-const whereWanted = "KEY=LIST, such as host=h.example,*.a.example, with the key host, domain, scheme, port, param or ext"
+const whereWanted = "KEY=LIST or KEY!=LIST, such as host=h.example,*.a.example, with the key host, domain, scheme, port, param or ext"
 
-// addWhere adds the condition of a -where.
+// addWhere adds the condition of a -where. With "!=", it is that the part is missing or none of the values.
 func (f *Filter) addWhere(text string) error {
 	key, list, _ := strings.Cut(text, "=")
+	key, not := strings.CutSuffix(key, "!")
 	values := strings.Split(list, ",")
 	conditionOf, ok := conditions[key]
 	if !ok || slices.Contains(values, "") {
@@ -32,7 +33,7 @@ func (f *Filter) addWhere(text string) error {
 	if c == nil {
 		return ErrValue
 	}
-	f.where = append(f.where, c)
+	f.where = append(f.where, func(a *address.Address) bool { return c(a) != not })
 	return nil
 }
 
