@@ -25,6 +25,7 @@ const (
 	PlaceQuery                       // a query: keeps "&", "=" and "+" (3.4)
 	PlacePair                        // a key or value in a query: encodes "&", ";", "=" and "+" (3.4)
 	PlaceFragment                    // a fragment (3.5)
+	PlaceSigV4                       // the path of a request that AWS Signature Version 4 signs: keeps only unreserved and "/"
 	numPlaces
 )
 
@@ -43,6 +44,7 @@ var places = [numPlaces]struct {
 	PlaceQuery:          {set: tables.QueryChars},
 	PlacePair:           {set: tables.QueryChars, less: "&;=+"},
 	PlaceFragment:       {set: tables.FragmentChars},
+	PlaceSigV4:          {set: tables.Unreserved, more: "/"},
 }
 
 // codings are made when the program starts, which takes about 20 microseconds.

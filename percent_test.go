@@ -77,6 +77,12 @@ var placeTests = []struct {
 		func(b byte) bool { return isPchar(b) || b == '/' || b == '?' },
 		func(s string) string { return "a#" + s }, component(uri.URI.Fragment),
 	}, {
+		// "URI encode every byte except the unreserved characters", and "/" in the key of an object.
+		// https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
+		"sigv4", uri.PlaceSigV4,
+		func(b byte) bool { return isUnreserved(b) || b == '/' },
+		func(s string) string { return "//h/" + s }, func(u uri.URI) string { return u.Path()[1:] },
+	}, {
 		"no place", 200, isUnreserved,
 		func(s string) string { return "//h/" + s + "/" }, segment(0),
 	},
@@ -229,6 +235,7 @@ func TestEncodeExamples(t *testing.T) {
 		{"3.5", uri.PlaceFragment, "it's", "it's"},
 		{"3.4", uri.PlacePair, "a=b&c=/d?e+f;g", "a%3Db%26c%3D/d?e%2Bf%3Bg"},
 		{"4.2", uri.PlaceSegmentNoColon, "this:that", "this%3Athat"},
+		{"https://github.com/envoyproxy/envoy/issues/42165", uri.PlaceSigV4, "/images/mac@2x.png", "/images/mac%402x.png"},
 		{"none", uri.PlaceSegment, "", ""},
 		{"none", uri.PlaceSegment, "\xff\x00", "%FF%00"}, // no UTF-8 is demanded
 	} {

@@ -15,7 +15,8 @@ Encode percent-encodes each line: it is data, and a "%" in it, too, is encoded.
               the default; only letters, digits, "-", ".", "_" and "~" stay),
               path, segment, segment-no-colon (of a relative reference), param
               (in a segment), query, pair (a name or value in a query),
-              fragment, userinfo or reg-name (a host). More characters stay
+              fragment, userinfo, reg-name (a host) or sigv4 (the path of a
+              request to AWS that is signed). More characters stay
 
 Examples:
   $ uri encode 'a b&c=100%'
@@ -45,5 +46,5 @@ var placeWords = engine.Words[uri.Place]{
 	{"unreserved", uri.PlaceUnreserved}, {"path", uri.PlacePath}, {"segment", uri.PlaceSegment},
 	{"segment-no-colon", uri.PlaceSegmentNoColon}, {"param", uri.PlaceParam}, {"query", uri.PlaceQuery},
 	{"pair", uri.PlacePair}, {"fragment", uri.PlaceFragment}, {"userinfo", uri.PlaceUserinfo},
-	{"reg-name", uri.PlaceRegName},
+	{"reg-name", uri.PlaceRegName}, {"sigv4", uri.PlaceSigV4},
 }
