@@ -80,6 +80,7 @@
 //	fileuri, neturl           URIs of file paths; url.URL
 //	host                      names and addresses, public suffixes, names that look alike
 //	fsm, dedupe, surt         records without allocation; unique URIs; keys that sort by domain
+//	scheme                    what data: and other addresses of single schemes say
 //	urlkey, uritemplate       keys that can be stored; templates such as "/users/{id}"
 //	schema                    the formats "uri", "iri-reference" and "uri-template" of JSON Schema
 //	find, find/hosts          the addresses in prose, in a log or in a stream

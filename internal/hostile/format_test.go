@@ -34,6 +34,7 @@ import (
 	"github.com/urispan/uri/neturl"
 	"github.com/urispan/uri/robots"
 	"github.com/urispan/uri/schema"
+	"github.com/urispan/uri/scheme"
 	"github.com/urispan/uri/surt"
 	"github.com/urispan/uri/tables"
 	"github.com/urispan/uri/uritemplate"
@@ -106,6 +107,9 @@ var hasNoPassword = map[string]string{
 
 	"urlpattern.Error": "a reason, from a fixed list",
 
+	"scheme.Data":  "the media type and the body of a data: URL, which has no userinfo",
+	"scheme.Error": "a reason, from a fixed list",
+
 	"urlkey.TrackingName": "a name of a public list",
 
 	"lookalike.Error":   "a label of a host",
@@ -147,7 +151,8 @@ func samples(t *testing.T, password string) []any {
 	redirects, err10 := guard.NewRedirectURIs(guard.RedirectOptions{}, "http://127.0.0.1:8080/callback")
 	mapped := sharedMappings.Find("http", "h", "/a/b")
 	returns, err11 := guard.NewReturns(u, guard.ReturnRules{})
-	if err := errors.Join(err1, err2, err3, err4, err5, err6, err7, err8, err9, err10, err11); err != nil {
+	data, err12 := scheme.ParseData(whatwg.MustParse("data:,a"))
+	if err := errors.Join(err1, err2, err3, err4, err5, err6, err7, err8, err9, err10, err11, err12); err != nil {
 		t.Fatal(err)
 	}
 	asError := func(_ uri.URI, err error) uri.Error { return *err.(*uri.Error) }
@@ -228,6 +233,8 @@ func samples(t *testing.T, password string) []any {
 		fileError(u), fileuri.Windows, fileuri.ReasonUserinfo,
 
 		sharedRobots, sharedRobots.Group("a"), robots.AccessUnavailable,
+
+		data, scheme.Error{Offset: 3, Reason: "a reason"},
 
 		neturl.Changes(3), schema.Check(schema.URI), surt.Aggressive,
 

@@ -31,6 +31,7 @@ var mayPanic = map[string]string{
 	"whatwg.Error":        "a nil *Error is not an error; package fmt prints <nil>",
 	"httpuri.Error":       "a nil *Error is not an error; package fmt prints <nil>",
 	"fileuri.Error":       "a nil *Error is not an error; package fmt prints <nil>",
+	"scheme.Error":        "a nil *Error is not an error; package fmt prints <nil>",
 	"guard.AddrError":     "a nil *AddrError is not an error; package fmt prints <nil>",
 	"host.Error":          "a nil *Error is not an error; package fmt prints <nil>",
 	"lookalike.Error":     "a nil *Error is not an error; package fmt prints <nil>",

@@ -1,0 +1,227 @@
+package scheme_test
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/scheme"
+	"github.com/urispan/uri/whatwg"
+)
+
+// readWPT returns the cases of a file of web-platform-tests. It fails if their number is not n.
+func readWPT(t *testing.T, name string, n int) (cases [][]json.RawMessage) {
+	t.Helper()
+	text, err := os.ReadFile("testdata/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &cases); err != nil || len(cases) != n {
+		t.Fatalf("%s: %d cases, want %d, %v", name, len(cases), n, err)
+	}
+	return cases
+}
+
+// unmarshal returns a value of a case.
+func unmarshal[T any](t *testing.T, raw json.RawMessage) (v T) {
+	t.Helper()
+	if err := json.Unmarshal(raw, &v); err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// octets returns the octets that a case lists as numbers.
+func octets(t *testing.T, raw json.RawMessage) string {
+	t.Helper()
+	var b []byte
+	for _, n := range unmarshal[[]int](t, raw) {
+		b = append(b, byte(n))
+	}
+	return string(b)
+}
+
+// parseData parses a data: URL as browsers do.
+func parseData(s string) (scheme.Data, error) {
+	u, err := whatwg.Parse(s)
+	if err != nil {
+		return scheme.Data{}, err
+	}
+	return scheme.ParseData(u)
+}
+
+// bodyOf returns the body of d. It checks that AppendBody and readers of any size agree with each other and with Len.
+func bodyOf(t *testing.T, d scheme.Data) string {
+	t.Helper()
+	b, err := d.AppendBody([]byte("dst"), d.Len())
+	if err != nil || len(b) != len("dst")+d.Len() || string(b[:3]) != "dst" {
+		t.Fatalf("AppendBody: %q, %v, length %d", b, err, d.Len())
+	}
+	body := string(b[3:])
+	if err := iotest.TestReader(d.Reader(), []byte(body)); err != nil {
+		t.Errorf("Reader of %q: %v", body, err)
+	}
+	if small, err := io.ReadAll(iotest.OneByteReader(d.Reader())); string(small) != body || err != nil {
+		t.Errorf("Reader by bytes: %q, %v; want %q", small, err, body)
+	}
+	for _, limit := range []int{d.Len() - 1, -1} {
+		var e *scheme.Error
+		if b, err := d.AppendBody([]byte("dst"), limit); !errors.As(err, &e) || string(b) != "dst" {
+			t.Errorf("AppendBody of %q with the limit %d: %q, %v", body, limit, b, err)
+		}
+	}
+	return body
+}
+
+// TestWPTData has the data: URLs of web-platform-tests.
+func TestWPTData(t *testing.T) {
+	for _, c := range readWPT(t, "data-urls.json", 70) {
+		input, mediaType := unmarshal[string](t, c[0]), unmarshal[*string](t, c[1])
+		d, err := parseData(input)
+		switch {
+		case mediaType == nil:
+			if err == nil {
+				t.Errorf("%q: %q, want an error", input, d.MediaType())
+			}
+		case err != nil:
+			t.Errorf("%q: %v", input, err)
+		case d.MediaType() != *mediaType || bodyOf(t, d) != octets(t, c[2]):
+			t.Errorf("%q: %q, %q; want %q, %q", input, d.MediaType(), bodyOf(t, d), *mediaType, octets(t, c[2]))
+		}
+	}
+}
+
+// TestWPTBase64 has the strings of web-platform-tests for forgiving-base64 decode, percent-encoded in a data: URL.
+func TestWPTBase64(t *testing.T) {
+	for _, c := range readWPT(t, "base64.json", 71) {
+		input := unmarshal[string](t, c[0])
+		d, err := parseData("data:;base64," + uri.PlaceUnreserved.Encode(input))
+		if isValid := string(c[1]) != "null"; (err == nil) != isValid {
+			t.Errorf("%q: %v, want valid %v", input, err, isValid)
+		} else if isValid && bodyOf(t, d) != octets(t, c[1]) {
+			t.Errorf("%q: %q, want %q", input, bodyOf(t, d), octets(t, c[1]))
+		}
+	}
+}
+
+// TestData has data: URLs of public threads and of standards.
+func TestData(t *testing.T) {
+	const ascii = "text/plain;charset=US-ASCII"
+	for _, test := range []struct{ source, input, mediaType, body string }{
+		{"https://github.com/assistant-ui/assistant-ui/issues/7217", "data:;base64,SGVsbG8=", ascii, "Hello"},
+		{"https://github.com/samuong/alpaca/pull/157", "data:text/plain;base64,SGVsbG8sIFdvcmxkIQ==", "text/plain", "Hello, World!"},
+		{"RFC 2397, section 4", "data:,A%20brief%20note", ascii, "A brief note"},
+		{"RFC 2397, section 4", "data:text/plain;charset=iso-8859-7,%be%d3%be", "text/plain;charset=iso-8859-7", "\xbe\xd3\xbe"},
+		{"Fetch, section 6: a query is in the body", "data:text/html,<a href='?x'>#top", "text/html", "<a href='?x'>"},
+		{"MIME Sniffing, section 4.4: the first parameter counts", "data:a/b;c=1;C=2;d=3,", "a/b;c=1;d=3", ""},
+		{"MIME Sniffing, section 4.4: escapes", `data:a/b;c="x\"y\\z";d="e;f"g;h=i,`, `a/b;c="x\"y\\z";d="e;f";h=i`, ""},
+		{"MIME Sniffing, section 4.4: no end of a value", `data:a/b;c="x;d=e,`, `a/b;c="x;d=e"`, ""},
+		{"MIME Sniffing, section 4.4: no token", "data:a/b;c{=1;d=e{;=f,", `a/b;d="e{"`, ""},
+		{"MIME Sniffing, section 4.4: two slashes", "data:a/b/c,", ascii, ""},
+		{"Fetch, section 6: no base64 in the type", "data:base64,SGVsbG8=", ascii, "SGVsbG8="},
+		{"URL, section 1.3: percent-decode", "data:,%zz%4%", ascii, "%zz%4%"},
+		{"scheme in upper case", "DATA:TEXT/HTML;BASE64,PA", "text/html", "<"},
+	} {
+		d, err := parseData(test.input)
+		if err != nil {
+			t.Errorf("%s: %v", test.source, err)
+		} else if d.MediaType() != test.mediaType || bodyOf(t, d) != test.body {
+			t.Errorf("%s: %q, %q; want %q, %q", test.source, d.MediaType(), bodyOf(t, d), test.mediaType, test.body)
+		}
+	}
+}
+
+// TestDataErrors checks the offsets of errors: the first byte that no valid URL could have there, or the length.
+func TestDataErrors(t *testing.T) {
+	for _, test := range []struct {
+		input  string
+		offset int
+	}{
+		{"http://h/,", 0}, {"data:", 5}, {"data:text/html#,", 14}, {"data:;base64,a", 14}, {"data:;base64,ab=", 16},
+		{"data:;base64,a=bc", 14}, {"data:;base64,ab==c", 17}, {"data:;base64,abc==", 17}, {"data:;base64,abcd=", 17},
+		{"data:;base64,ab%3dc", 18}, {"data:;base64,ab-_", 15}, {"data:;base64,ab%0Bc", 15}, {"data:;base64,ab%", 15},
+		{"data:;base64,abcde#f", 18},
+	} {
+		var e *scheme.Error
+		if d, err := parseData(test.input); !errors.As(err, &e) || e.Offset != test.offset || d != (scheme.Data{}) {
+			t.Errorf("%q: %v, %v; want an error at %d", test.input, d, err, test.offset)
+		}
+	}
+}
+
+// TestDataURL checks data: URLs that are written, and that ParseData reads the same from them.
+func TestDataURL(t *testing.T) {
+	for _, test := range []struct{ mediaType, body, want string }{
+		{"", "", "data:;base64,"},
+		{"image/png", "\x89PNG", "data:image/png;base64,iVBORw=="},
+		{"Text/HTML; Charset=UTF-8", "<p>", "data:text/html;charset=UTF-8;base64,PHA+"},
+		{";charset=utf-8", "a", "data:text/plain;charset=utf-8;base64,YQ=="},
+		{`text/plain;a="b"`, "", "data:text/plain;a=b;base64,"},
+		{"a/b;base64", "", "data:a/b;base64,"},
+		{"a/b%2C", "", "data:a/b%2c;base64,"},
+		{"a/b,c", "", ""}, {`a/b;c="d,e"`, "", ""}, {"text", "", ""}, {"/", "", ""}, {"a/", "", ""}, {"a/b#", "", ""},
+		{`a/b;c="d e"`, "", ""}, {`a/b;c=""`, "", ""}, {"a/b%", "", ""}, {"a/b^", "", ""}, {"a/é", "", ""},
+		{"a/b;c=é", "", ""}, {"a/b\x00", "", ""}, {"a/b;c=d#", "", ""}, {" ", "", ""},
+	} {
+		got, err := scheme.DataURL(test.mediaType, []byte(test.body))
+		if got != test.want || (err == nil) != (test.want != "") {
+			t.Errorf("DataURL(%q): %q, %v; want %q", test.mediaType, got, err, test.want)
+		}
+	}
+}
+
+func FuzzDataURL(f *testing.F) {
+	f.Add("text/html; charset=utf-8", []byte("a\xff"))
+	f.Add(`a/b;c="d";e='f`, []byte(nil))
+	f.Fuzz(func(t *testing.T, mediaType string, body []byte) {
+		s, err := scheme.DataURL(mediaType, body)
+		if err != nil {
+			return
+		}
+		if _, err := uri.Parse(s); err != nil {
+			t.Fatal(err)
+		}
+		u := whatwg.MustParse(s)
+		d, err := scheme.ParseData(u)
+		if err != nil || u.Href() != s || bodyOf(t, d) != string(body) || !d.IsBase64() {
+			t.Fatalf("%q: %q, %v, %v", s, u.Href(), d, err)
+		}
+		if mediaType == "" {
+			return
+		}
+		if again, err := scheme.DataURL(d.MediaType(), body); again != s || err != nil {
+			t.Fatalf("%q: %q, %v", s, again, err)
+		}
+	})
+}
+
+// FuzzBase64 compares the bodies with package base64, after white space is removed and padding is known.
+func FuzzBase64(f *testing.F) {
+	f.Add("ab c=")
+	f.Fuzz(func(t *testing.T, s string) {
+		plain := strings.Map(func(r rune) rune {
+			if strings.ContainsRune(" \t\n\f\r", r) {
+				return -1
+			}
+			return r
+		}, s)
+		encoding := base64.RawStdEncoding
+		if len(plain)%4 == 0 {
+			encoding = base64.StdEncoding
+		}
+		want, wantErr := encoding.DecodeString(plain)
+		d, err := parseData("data:;base64," + uri.PlaceUnreserved.Encode(s))
+		if (err == nil) != (wantErr == nil) {
+			t.Fatalf("%q: %v, want %v", s, err, wantErr)
+		}
+		if err == nil && bodyOf(t, d) != string(want) {
+			t.Fatalf("%q: %q, want %q", s, bodyOf(t, d), want)
+		}
+	})
+}

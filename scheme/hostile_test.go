@@ -1,0 +1,75 @@
+package scheme_test
+
+import (
+	"errors"
+	"io"
+	"testing"
+
+	"github.com/urispan/uri/internal/hostile"
+	"github.com/urispan/uri/scheme"
+	"github.com/urispan/uri/whatwg"
+)
+
+// An address is the arguments of the calls.
+type address struct {
+	text string
+	u    whatwg.URL // the text as browsers read it, if they accept it
+	data scheme.Data
+}
+
+func newAddress(a, b string, _ uint8) *address {
+	x := &address{text: a + b}
+	x.u, _ = whatwg.Parse(x.text)
+	x.data, _ = scheme.ParseData(x.u)
+	return x
+}
+
+var suite = hostile.Suite[*address]{
+	New: newAddress,
+	Calls: hostile.Calls[*address]{
+		"ParseData": func(x *address) hostile.Outcome {
+			d, err := scheme.ParseData(x.u)
+			return hostile.Outcome{Text: d.MediaType(), Number: uint64(d.Len()), Err: err, Length: len(x.u.Href())}
+		},
+		"Data.MediaType": hostile.Text(func(x *address) string { return x.data.MediaType() }),
+		"Data.IsBase64":  hostile.Truth(func(x *address) bool { return x.data.IsBase64() }),
+		"Data.Len":       func(x *address) hostile.Outcome { return hostile.Outcome{Number: uint64(x.data.Len())} },
+		"Data.AppendBody": hostile.Appending(func(x *address, dst []byte) ([]byte, error) {
+			return x.data.AppendBody(dst, len(x.text))
+		}),
+		"Data.Reader": func(x *address) hostile.Outcome {
+			body, err := io.ReadAll(x.data.Reader())
+			return hostile.Outcome{Text: string(body), Err: err}
+		},
+		"DataURL": func(x *address) hostile.Outcome {
+			s, err := scheme.DataURL(x.text, []byte(x.text))
+			return hostile.Outcome{Text: s, Err: err}
+		},
+		"Error.Error": func(x *address) hostile.Outcome {
+			return hostile.Outcome{Err: &scheme.Error{Offset: len(x.text), Reason: "a reason"}}
+		},
+	},
+	OffsetOf: func(err error) (int, bool) {
+		var e *scheme.Error
+		if !errors.As(err, &e) {
+			return 0, false
+		}
+		return e.Offset, true
+	},
+	Seeds: [][2]string{
+		{"", ""}, {"data:,", "a%20b#c"}, {"data:text/html;charset=utf-8;base64,", "PHA+"}, {"DATA:;a=\"\\", "\";b=c,"},
+		{"data:;base64,%", "zz"}, {"text/html; charset", "=utf-8"}, {"http://h/", ","},
+	},
+	Shapes: []hostile.Shape{
+		{"data:,", "%41", ""}, {"data:,", "%", ""}, {"data:;base64,", "QUJD", ""}, {"data:;base64,", " %20", "=="}, {"data:;base64,", "=", ""},
+		{"data:a/b;", "a$=b;", ","}, {"data:a/b;", "a=b;", ","}, {"data:a/b;a=\"", "\\\"", "\","}, {"data:a/b", ";base64", ","},
+		{"data:a/b", "; ", "base64,"}, {"data:", " ", ","}, {"data:a/b;", ";", ","}, {"data:a/b;c=", "\"\";c=", ","},
+		{"a/b;", "a$=b;", ""}, {"a/b;c=\"", "\\\\", "\""}, {"a/b;c=", "d", ""}, {"a/b", " ", ";"},
+	},
+}
+
+func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
+func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
+func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
+func TestAppends(t *testing.T)       { suite.TestAppends(t) }
+func FuzzHostileCalls(f *testing.F)  { suite.Fuzz(f) }
