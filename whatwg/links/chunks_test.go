@@ -70,15 +70,15 @@ func TestChunks(t *testing.T) {
 			page = pages[i/8]
 		}
 		whole := Scanner{Identifiers: true}
-		whole.source.limit = []int{0, 0, 3, 5, 8, 13, 21, 34}[random.IntN(8)]
+		whole.tokens.limit = []int{0, 0, 3, 5, 8, 13, 21, 34}[random.IntN(8)]
 		whole.Reset([]byte(page))
 		want := allLinks(&whole)
 		for _, size := range []int{1, 2, 3, 4, 5, 7, 9, 16, 100} {
 			s := Scanner{Identifiers: true}
-			s.source.limit, s.source.step = whole.source.limit, size
+			s.tokens.limit, s.tokens.step = whole.tokens.limit, size
 			s.ResetReader(&shortReader{[]byte(page), 1 + random.IntN(9), io.EOF})
 			if got := allLinks(&s); !slices.Equal(got, want) {
-				t.Fatalf("%q, limit %d, %d bytes:\n got %q\nwant %q", page, s.source.limit, size, got, want)
+				t.Fatalf("%q, limit %d, %d bytes:\n got %q\nwant %q", page, s.tokens.limit, size, got, want)
 			}
 		}
 	}
@@ -132,7 +132,7 @@ func TestLongTags(t *testing.T) {
 			if got := strings.Join(urls, " "); got != test.want {
 				t.Errorf("%.30s: %.100s, want %s", test.page, got, test.want)
 			}
-			if n := len(s.source.own); n > 160<<10 {
+			if n := len(s.tokens.own); n > 160<<10 {
 				t.Errorf("a buffer of %d bytes", n)
 			}
 		}
@@ -149,7 +149,7 @@ func TestReaderMemory(t *testing.T) {
 		for range s.All() {
 			n++
 		}
-		if size := len(s.source.own) + cap(s.tree.stack) + cap(s.tree.tables)*24 + cap(s.decoded); size > 170<<10 {
+		if size := len(s.tokens.own) + cap(s.tree.stack) + cap(s.tree.tables)*24 + cap(s.decoded); size > 170<<10 {
 			t.Errorf("%s: %d bytes of memory", piece, size)
 		}
 	}
@@ -230,7 +230,7 @@ func TestAfterEnd(t *testing.T) {
 		for end := range len(page) + 1 {
 			for size := range 10 {
 				var s Scanner
-				s.source.step = size + 1
+				s.tokens.step = size + 1
 				s.ResetReader(&shortReader{[]byte(page[:end]), 1, io.EOF})
 				for range 4 {
 					if got := allLinks(&s); len(got) != 1 || s.Err() != nil {
@@ -306,11 +306,11 @@ func FuzzScanner(f *testing.F) {
 			limit = max(limit, uint8(len("</a"))) // the limit of a user is longer than the start of a tag
 		}
 		whole := Scanner{Identifiers: true}
-		whole.source.limit = int(limit)
+		whole.tokens.limit = int(limit)
 		whole.Reset(page)
 		want := allLinks(&whole)
 		s := Scanner{Identifiers: true}
-		s.source.limit, s.source.step = int(limit), int(step)
+		s.tokens.limit, s.tokens.step = int(limit), int(step)
 		s.ResetReader(&shortReader{page, 1 + int(step)/2, io.EOF})
 		if got := allLinks(&s); !slices.Equal(got, want) {
 			t.Errorf("%q:\n got %q\nwant %q", page, got, want)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/whatwg"
@@ -162,32 +161,6 @@ func hostileShapes() (shapes []hostile.Shape) {
 	return append(shapes, documents,
 		hostile.Shape{"<img srcset='a ", "1x ", "'>"}, hostile.Shape{"<img srcset='", "a 1q,", "'>"}, hostile.Shape{"<div><svg>" + strings.Repeat("<g>", 100), "</div>", ""},
 		hostile.Shape{strings.Repeat("<svg><foreignObject>", 40), "</x>", ""}, hostile.Shape{strings.Repeat("<table><td>", 100), "<base href=x>", ""})
-}
-
-// TestLinear counts the steps of a Scanner for hostile pages, in one buffer and with a byte a Read: at most 12 for each
-// byte of the page.
-func TestLinear(t *testing.T) {
-	sizes := []int{1 << 10, 128 << 10} // the larger pages have tags beyond the limit
-	if testing.Short() {
-		sizes[1] = 16 << 10
-	}
-	for _, shape := range hostileShapes() {
-		for _, n := range sizes {
-			page := shape[0] + strings.Repeat(shape[1], n/len(shape[1])+1) + shape[2]
-			for _, stream := range []bool{false, true} {
-				s := links.Scanner{Identifiers: true}
-				s.Reset([]byte(page))
-				if stream {
-					s.ResetReader(iotest.OneByteReader(strings.NewReader(page)))
-				}
-				for range s.All() {
-				}
-				if steps := s.Steps(); steps > 12*len(page) || steps < len(page)/2 {
-					t.Errorf("%.40q, stream %t: %d steps for %d bytes", shape, stream, steps, len(page))
-				}
-			}
-		}
-	}
 }
 
 func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }

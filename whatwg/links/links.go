@@ -56,9 +56,10 @@ type Scanner struct {
 	// that are not US-ASCII from that encoding. Pages in UTF-16 or ISO-2022-JP must be decoded first.
 	Parser whatwg.Parser
 
-	source source
-	tree   tree
-	tag    tag
+	tokens  tokenizer
+	tree    tree
+	element element      // that has links
+	links   attributeSet // attributes of the last tag with links that have not been returned
 
 	rest    []byte // of a list of URLs
 	decoded []byte
@@ -68,31 +69,30 @@ type Scanner struct {
 	document  int      // the number of srcdoc attributes
 	embedded  *Scanner // of the current srcdoc attribute
 	embedding bool     // embedded has links
+	isInside  bool     // the page is a srcdoc attribute
 	targets   bool     // next returns targets in place of links
 
 	held held
-
-	// steps counts the bytes that have been read, and a byte twice if it was read twice. For an end tag it also counts
-	// the open elements.
-	steps int
 }
 
 // Reset begins a page. The Scanner does not change page, and does not keep it after the last link.
 func (s *Scanner) Reset(page []byte) {
 	s.begin()
-	s.source = source{own: s.source.own, data: page, err: io.EOF, limit: s.source.limit, step: s.source.step}
+	s.tokens.data, s.tokens.err = page, io.EOF
 }
 
 // ResetReader begins a page that it reads from src. It makes large reads: a link is found only after the next 16 KiB of
 // the page, or its end, have been read. The Scanner uses up to 160 KiB for a page, however long it is.
 func (s *Scanner) ResetReader(src io.Reader) {
 	s.begin()
-	s.source = source{own: s.source.own, src: src, data: s.source.own[:0], limit: s.source.limit, step: s.source.step}
+	s.tokens.src, s.tokens.data = src, s.tokens.own[:0]
 }
 
 func (s *Scanner) begin() {
+	in := &s.tokens.source
+	s.tokens = tokenizer{source: source{own: in.own, limit: in.limit, step: in.step}}
 	s.tree.reset()
-	s.tag = tag{}
+	s.links = 0
 	s.rest, s.document, s.embedding = nil, 0, false
 	s.held = held{text: s.held.text[:0], links: s.held.links[:0], bases: s.held.bases[:0]}
 }
@@ -100,10 +100,10 @@ func (s *Scanner) begin() {
 // Err returns the error that ended reading, or nil at the end of the page. It is bufio.ErrBadReadCount if a Read
 // returned a count that is negative or larger than its buffer.
 func (s *Scanner) Err() error {
-	if s == nil || s.source.err == io.EOF {
+	if s == nil || s.tokens.err == io.EOF {
 		return nil
 	}
-	return s.source.err
+	return s.tokens.err
 }
 
 // All returns an iterator over the links that have not been read yet, in the order of the page. After a break, another
@@ -134,7 +134,7 @@ func (s *Scanner) Targets() iter.Seq[[]byte] {
 		if s == nil {
 			return
 		}
-		s.tag.links &= targetSet
+		s.links &= targetSet
 		s.rest, s.embedding, s.targets = nil, false, true
 		defer func() { s.targets = false }()
 		for s.next() {
@@ -186,7 +186,7 @@ func (s *Scanner) next() bool {
 			if s.nextOfList() {
 				return true
 			}
-		case s.tag.links != 0:
+		case s.links != 0:
 			if s.nextAttribute() {
 				return true
 			}
@@ -198,21 +198,21 @@ func (s *Scanner) next() bool {
 
 // nextAttribute goes on to the next attribute of the tag. It reports whether s.link is a link.
 func (s *Scanner) nextAttribute() bool {
-	t, l := &s.tag, &s.link
-	a := t.first()
-	t.links &^= 1 << a
+	t, l := &s.tokens.tag, &s.link
+	a := t.first(s.links)
+	s.links &^= 1 << a
 	info, place := &attributes[a], t.spans[a]
-	l.Element, l.Attribute = elements[t.element].text, info.text
+	l.Element, l.Attribute = elements[s.element].text, info.text
 	l.Start, l.End = t.at+int64(place.start), t.at+int64(place.end)
 	l.Document, l.Template, l.Cut = 0, s.tree.template > 0, t.cut>>a&1 != 0
 	l.URL, l.Rel = nil, nil
 	if t.has&(1<<attrRel) != 0 {
-		l.Rel = s.value(&s.rel, s.source.span(t, attrRel))
+		l.Rel = s.value(&s.rel, s.tokens.value(attrRel))
 	}
 	if l.Cut {
 		return true
 	}
-	value := s.value(&s.decoded, s.source.span(t, a))
+	value := s.value(&s.decoded, s.tokens.value(a))
 	switch info.syntax {
 	case syntaxTarget:
 		l.URL = value
@@ -239,9 +239,7 @@ func (s *Scanner) nextOfList() (ok bool) {
 	if s.link.Attribute == attributes[attrSrcset].text || s.link.Attribute == attributes[attrImagesrcset].text {
 		next = nextCandidate
 	}
-	length := len(s.rest)
 	s.link.URL, s.rest, ok = next(s.rest)
-	s.steps += length - len(s.rest)
 	if !ok || len(s.rest) == 0 {
 		s.rest = nil
 	}
@@ -250,7 +248,6 @@ func (s *Scanner) nextOfList() (ok bool) {
 
 // value returns the value of an attribute. It writes to buf unless the value is a part of the page.
 func (s *Scanner) value(buf *[]byte, raw []byte) []byte {
-	s.steps += len(raw)
 	if s.Parser.Encoding == nil && isPlain(raw) {
 		return raw[:len(raw):len(raw)]
 	}
@@ -281,7 +278,7 @@ func isASCII(s []byte) bool {
 // because documents nested in one value can take quadratic time.
 func (s *Scanner) embed(document []byte) {
 	s.document++
-	if s.tree.isEmbedded {
+	if s.isInside {
 		return
 	}
 	if s.embedded == nil {
@@ -290,7 +287,7 @@ func (s *Scanner) embed(document []byte) {
 	e := s.embedded
 	e.Scripting, e.Identifiers = s.Scripting, s.Identifiers
 	e.Reset(document)
-	e.tree.isEmbedded = true
-	e.source.limit = s.source.limit
+	e.isInside = true
+	e.tokens.limit = s.tokens.limit
 	s.embedding = true
 }

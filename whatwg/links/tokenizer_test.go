@@ -195,16 +195,16 @@ func TestTokenizerText(t *testing.T) {
 			want := false
 			switch state {
 			case "PLAINTEXT state":
-				s.tree.state = statePlaintext
+				s.tokens.state = statePlaintext
 			case "CDATA section state":
-				s.tree.state = stateCDATA
+				s.tokens.state = stateCDATA
 				want = strings.Contains(test.Input, "]]>")
 			default:
 				e := elementNamed(test.LastStartTag)
 				if test.LastStartTag == "" || e == elementOther || (e == elementScript) != (state == "Script data state") {
 					continue
 				}
-				s.tree.state, s.tree.rawElement = stateRaw, e
+				s.tokens.startText(e)
 				want = test.has("EndTag")
 			}
 			count++
@@ -237,9 +237,12 @@ func TestTokenizerReferences(t *testing.T) {
 			continue
 		}
 		// In attributes, "&" without ";" is text before "=" and alphanumerics.
-		at := strings.IndexByte(test.Input, '&') + 1
-		text, n := lookUp([]byte(test.Input[at:]))
-		if after := test.Input[at+n:]; got != test.Input || text == "" || test.Input[at+n-1] == ';' || after == "" || !is(after[0], classLetter|classDigit) && after[0] != '=' {
+		same := 0
+		for same < min(len(want), len(test.Input)) && want[len(want)-1-same] == test.Input[len(test.Input)-1-same] {
+			same++
+		}
+		name, after := test.Input[:len(test.Input)-same], test.Input[len(test.Input)-same:]
+		if got != test.Input || name == "" || name[len(name)-1] == ';' || after == "" || !is(after[0], classLetter|classDigit) && after[0] != '=' {
 			t.Errorf("%q: %q, want %q", test.Input, got, want)
 		}
 	}

@@ -6,16 +6,6 @@ import "github.com/urispan/uri/internal/octet"
 // which elements contain only text. It builds no tree: it keeps a stack of open elements in SVG and MathML alone, and
 // otherwise counts them.
 type tree struct {
-	state int
-
-	// The state in the text of an element such as script, and in a comment.
-	rawElement element
-	escape     int
-	dashes     int
-	comment    int64 // the offset in the page after "<!--"
-
-	isEmbedded bool // in a srcdoc attribute
-
 	stack []node // from the outermost svg or math element on
 	over  int    // elements that are open beyond maxDepth
 	open  [elementCount]uint32
@@ -129,31 +119,45 @@ const (
 		1<<attrType | identifierSet | targetSet)
 )
 
-// start handles a start tag, and returns its attributes that may have links or targets.
-func (t *tree) start(tag *tag, scripting bool, name []byte) attributeSet {
+// A created is the element that a start tag creates.
+type created struct {
+	element element      // elementOther in MathML
+	has     attributeSet // the attributes that may have links or targets; none if there is no element
+	isText  bool         // the content is text up to the end tag
+}
+
+// startPlain handles a start tag that needs only counting. It returns false for other start tags, which start handles.
+func (t *tree) startPlain(e element) bool {
+	flags := elements[e].flags
+	if flags&(flagTree|flagRaw) != 0 || t.isUnusual() {
+		return false
+	}
+	if flags&flagVoid == 0 {
+		t.open[e]++
+	}
+	return true
+}
+
+// start handles a start tag with that name. decides is the result of [Scanner.decides].
+func (t *tree) start(tag *tag, name []byte, decides, scripting bool) created {
 	e := tag.element
 	info := &elements[e]
 	if t.usesForeignRules(e) {
 		breaksOut := info.flags&flagBreakout != 0 || e == elementFont && tag.has&(1<<attrColor|1<<attrFace|1<<attrSize) != 0
 		if !breaksOut {
-			return t.startForeign(tag, name)
+			return t.startForeign(tag, name, decides)
 		}
 		t.breakOut()
 	}
-	has := tag.has & (info.attributes | globalSet)
+	c := created{element: e, has: tag.has & (info.attributes | globalSet), isText: info.flags&flagRaw != 0}
 	if t.frameset && e != elementFrame && e != elementFrameset && e != elementNoframes && e != elementHtml {
-		return 0
+		return created{}
 	}
 	if t.template > 0 && info.flags&flagHead == 0 && !isTablePart(e) {
 		t.inBody |= t.bodyBit()
 	}
-	if info.flags&flagTree != 0 {
-		var exists bool
-		if has, exists = t.startHTML(tag, has, scripting); !exists {
-			return 0
-		}
-	} else if info.flags&flagRaw != 0 {
-		t.startRaw(e)
+	if info.flags&flagTree != 0 && !t.startHTML(tag, &c, decides, scripting) {
+		return created{}
 	}
 	if info.flags&flagContent != 0 {
 		t.framesetOK = false
@@ -161,18 +165,17 @@ func (t *tree) start(tag *tag, scripting bool, name []byte) attributeSet {
 	if e != elementHtml {
 		t.hasHead = true
 	}
-	if e == elementMeta && has&(1<<attrHttpEquiv) == 0 {
-		has &= globalSet
+	if e == elementMeta && !decides {
+		c.has &= globalSet
 	}
 	if info.flags&(flagVoid|flagRaw) == 0 && e != elementImage {
-		t.openHTML(tag, name)
+		t.openHTML(e, name)
 	}
-	return has
+	return c
 }
 
 // openHTML opens an HTML element.
-func (t *tree) openHTML(tag *tag, name []byte) {
-	e := tag.element
+func (t *tree) openHTML(e element, name []byte) {
 	switch e {
 	case elementSvg, elementMath:
 		return // startHTML has pushed it
@@ -189,74 +192,63 @@ func (t *tree) openHTML(tag *tag, name []byte) {
 	t.push(node{name: nodeName(e, name), element: e})
 }
 
-func (t *tree) startRaw(e element) {
-	t.state, t.rawElement, t.escape = stateRaw, e, escapeNone
-	if e == elementPlaintext {
-		t.state = statePlaintext
-	}
-}
-
-// startHTML handles the start tag of an element with rules of its own. It returns the attributes that count, and
-// whether the element exists.
-func (t *tree) startHTML(tag *tag, has attributeSet, scripting bool) (_ attributeSet, exists bool) {
+// startHTML handles the start tag of an element with rules of its own. It changes c, the element
+// without these rules, and reports whether the element exists.
+func (t *tree) startHTML(tag *tag, c *created, decides, scripting bool) (exists bool) {
 	e := tag.element
 	inTemplate := t.template > 0
 	switch e {
 	case elementHtml:
 		if inTemplate {
-			return 0, false
+			return false
 		}
-		has, t.html = has&^t.html, t.html|has
-		return has, true
+		c.has, t.html = c.has&^t.html, t.html|c.has
 	case elementBody:
 		if inTemplate {
-			return 0, false
+			return false
 		}
-		has, t.body = has&^t.body, t.body|has
-		return has, true
+		c.has, t.body = c.has&^t.body, t.body|c.has
 	case elementHead:
-		return has, !t.hasHead && t.framesetOK && !inTemplate
+		return !t.hasHead && t.framesetOK && !inTemplate
 	case elementFrameset:
 		if !t.frameset && (!t.framesetOK || inTemplate) {
-			return 0, false
+			return false
 		}
 		if !t.frameset || t.framesets > 0 { // the outermost one is the last
 			t.framesets++
 		}
 		t.frameset = true
 	case elementFrame:
-		return has, t.framesets > 0
+		return t.framesets > 0
 	case elementInput:
-		t.framesetOK = t.framesetOK && tag.isHidden
+		t.framesetOK = t.framesetOK && decides
 	case elementForm:
 		if !inTemplate {
 			if t.inForm {
-				return 0, false
+				return false
 			}
 			t.inForm = true
 		} else if t.inTable() {
-			return 0, false
+			return false
 		}
 	case elementTemplate:
 		t.template++
 		t.inBody &^= t.bodyBit()
 	case elementNoscript:
-		if scripting {
-			t.startRaw(e)
-		}
+		c.isText = scripting
 	case elementImage:
-		tag.element = elementImg
+		c.element = elementImg
 		t.framesetOK = false
 	case elementSvg, elementMath:
 		if !tag.isClosed {
 			t.push(node{name: uint64(e), element: e, namespace: namespaceOf(e)})
 		}
-		return preferHref(has), true
+		c.has = preferHref(c.has)
 	case elementTable, elementCaption, elementColgroup, elementCol, elementTbody, elementTfoot, elementThead, elementTr,
 		elementTd, elementTh:
-		return has, t.startTable(tag)
+		return t.startTable(tag)
 	}
-	return has, true
+	return true
 }
 
 // table returns the innermost open table, or nil outside the tables of the innermost template.
@@ -312,7 +304,7 @@ func namespaceOf(e element) namespace {
 
 // noteBase notes the href of a base element at an offset of the page if it is the first in the document.
 func (t *tree) noteBase(at int64, href []byte) {
-	if t.template > 0 || t.isInForeign() {
+	if t.template > 0 {
 		return
 	}
 	from := int64(-1)
@@ -354,8 +346,8 @@ func (t *tree) breakOut() {
 	}
 }
 
-// startForeign handles the start tag of an element of SVG or MathML, and returns its attributes that may have links or targets.
-func (t *tree) startForeign(tag *tag, name []byte) attributeSet {
+// startForeign handles the start tag of an element of SVG or MathML.
+func (t *tree) startForeign(tag *tag, name []byte, isHTML bool) created {
 	e := tag.element
 	n := node{name: nodeName(e, name), element: e, namespace: t.stack[len(t.stack)-1].namespace}
 	if n.namespace == namespaceSVG {
@@ -369,7 +361,7 @@ func (t *tree) startForeign(tag *tag, name []byte) attributeSet {
 			n.point = pointText
 		case elementAnnotationXml:
 			n.point = pointAnnotation
-			if tag.isHTML {
+			if isHTML {
 				n.point = pointHTML
 			}
 		}
@@ -377,13 +369,13 @@ func (t *tree) startForeign(tag *tag, name []byte) attributeSet {
 	if !tag.isClosed {
 		t.push(n)
 	}
-	has := tag.has & (1<<attrHref | 1<<attrXlinkHref | 1<<attrId)
+	c := created{element: e, has: preferHref(tag.has & (1<<attrHref | 1<<attrXlinkHref | 1<<attrId))}
 	if n.namespace == namespaceMathML {
-		tag.element = elementOther
+		c.element = elementOther
 	} else if elements[e].flags&flagSvg == 0 {
-		return has & (1 << attrId)
+		c.has &= 1 << attrId
 	}
-	return preferHref(has)
+	return c
 }
 
 // preferHref returns has, the attributes of an element of SVG or MathML. If there is an href, it removes xlink:href.
@@ -392,6 +384,17 @@ func preferHref(has attributeSet) attributeSet {
 		has &^= 1 << attrXlinkHref
 	}
 	return has
+}
+
+// endPlain handles an end tag that needs only counting. It returns false for other end tags, which end handles.
+func (t *tree) endPlain(e element) bool {
+	if elements[e].flags&flagTree != 0 || t.isForeign() {
+		return false
+	}
+	if t.open[e] > 0 {
+		t.open[e]--
+	}
+	return true
 }
 
 // end handles an end tag.

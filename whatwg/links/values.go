@@ -2,13 +2,11 @@ package links
 
 import (
 	"bytes"
+	"html"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/internal/octet"
 )
-
-// A reference is a named character reference.
-type reference struct{ name, text string }
 
 // isPlain reports whether appendValue would append raw, the value of an attribute, unchanged. It also returns false for
 // some values with controls that appendValue does not change.
@@ -72,54 +70,43 @@ func appendReference(dst, s []byte) ([]byte, int) {
 	if len(s) > 1 && s[1] == '#' {
 		return appendNumeric(dst, s)
 	}
-	text, n := lookUp(s[1:])
-	if n == 0 {
-		return dst, 0
+	n := 1
+	for n < len(s) && is(s[n], classLetter|classDigit) {
+		n++
 	}
-	n++
-	if s[n-1] != ';' && n < len(s) && (s[n] == '=' || is(s[n], classLetter|classDigit)) {
+	switch {
+	case n == 1:
+		return dst, 0
+	case n < len(s) && s[n] == ';':
+		n++
+	case n < len(s) && s[n] == '=':
 		return dst, 0 // "for historical reasons"
+	}
+	text := named(octet.Text(s[:n]))
+	if text == "" {
+		return dst, 0
 	}
 	return append(dst, text...), n
 }
 
-// lookUp returns the characters and the length of the longest name of a reference that s begins with. The length is 0
-// if s begins with no name. A name ends in ";", or is one of the old names, which are short.
-func lookUp(s []byte) (text string, length int) {
-	n := 0
-	for n < min(len(s), longestReference) && is(s[n], classLetter|classDigit) {
-		n++
+// named returns the characters of a named reference such as "&amp;", or "" if it has another name. A name without ";"
+// is read as a whole, as an attribute has no reference before a letter or a digit (HTML Standard, section 13.2.5.73).
+func named(s string) string {
+	switch s {
+	case "&nGt;": // package html lacks these two
+		return "\u226b\u20d2"
+	case "&nLt;":
+		return "\u226a\u20d2"
 	}
-	if n < len(s) && s[n] == ';' {
-		if text = characters(s[:n+1]); text != "" {
-			return text, n + 1
-		}
+	most := 1 // character of a name without ";"
+	if s[len(s)-1] == ';' {
+		most = 2
 	}
-	for n = min(n, longestOldReference); n > 0; n-- {
-		if text = characters(s[:n]); text != "" {
-			return text, n
-		}
+	text := html.UnescapeString(s)
+	if utf8.RuneCountInString(text) > most {
+		return "" // package html has changed nothing, or only the start
 	}
-	return "", 0
-}
-
-// characters returns the characters of the reference with the name s, or "".
-func characters(s []byte) string {
-	hash := uint32(2166136261) // FNV-1a
-	for _, c := range s {
-		hash = (hash ^ uint32(c)) * 16777619
-	}
-	for {
-		hash %= uint32(len(referenceIndex))
-		i := referenceIndex[hash]
-		if i == 0 {
-			return ""
-		}
-		if r := &references[i-1]; r.name == string(s) {
-			return r.text
-		}
-		hash++
-	}
+	return text
 }
 
 // appendNumeric implements appendReference for a numeric character reference, which begins with "&#".

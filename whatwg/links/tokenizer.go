@@ -1,0 +1,510 @@
+package links
+
+import (
+	"bytes"
+	"math/bits"
+	"strings"
+
+	"github.com/urispan/uri/internal/octet"
+)
+
+// A tag is the last tag that was read.
+type tag struct {
+	element  element
+	name     span  // of the element
+	begin    int   // the offset in the buffer
+	at       int64 // the offset in the page
+	has      attributeSet
+	cut      attributeSet // attributes that are not whole
+	isClosed bool         // it ends in "/>"
+	spans    [attributeCount]span
+}
+
+// A span is a part of a tag, relative to its start.
+type span struct{ start, end int32 }
+
+// reset begins the tag at offset begin of a buffer. offset is the offset of the buffer in the page.
+func (t *tag) reset(e element, begin int, offset int64) {
+	t.element, t.begin, t.at = e, begin, offset+int64(begin)
+	t.has, t.cut, t.isClosed = 0, 0, false
+}
+
+// first returns the first of a set of attributes in the order of the page.
+func (t *tag) first(set attributeSet) attribute {
+	a := attribute(bits.TrailingZeros32(uint32(set)))
+	for set &= set - 1; set != 0; set &= set - 1 {
+		if other := attribute(bits.TrailingZeros32(uint32(set))); t.spans[other].start < t.spans[a].start {
+			a = other
+		}
+	}
+	return a
+}
+
+// attributes reads the attributes of a tag and its end. b[i:] follows the name of the element. It sets the spans of the
+// attributes in want. end is the offset after the tag, or -1 if b ends before.
+func (t *tag) attributes(b []byte, i int, want attributeSet) (end int) {
+	for i < len(b) {
+		// Before the name of an attribute.
+		switch c := b[i]; {
+		case c == '>':
+			return i + 1
+		case c == '/':
+			i++
+			t.isClosed = i < len(b) && b[i] == '>'
+			continue
+		case is(c, classSpace):
+			i++
+			continue
+		}
+		begin := i
+		var w uint64
+		if i+8 <= len(b) {
+			w = octet.Word(b, i)
+		} else {
+			w = octet.Short(octet.Text(b[i:]))
+		}
+		i += firstOf(delimiters(w) &^ 0xff) // the first byte is a part of the name, even "="
+		for i < len(b) && b[i] != '=' && !is(b[i], classNameEnd) {
+			i++
+		}
+		if i >= len(b) {
+			return -1
+		}
+		a, known := attribute(0), false
+		if want != 0 {
+			w &= firstBytes[min(i-begin, 8)]
+			a = attributeOf(w, i-begin)
+			known = (want&^t.has)>>a&1 != 0 && attributes[a].is(w, b[begin:i])
+		}
+		// After the name.
+		c := b[i]
+		if is(c, classSpace) {
+			next := skip(b, i)
+			if next == len(b) {
+				return -1
+			}
+			if b[next] == '=' {
+				i, c = next, '='
+			}
+		}
+		if c != '=' {
+			if known {
+				t.set(a, i, i)
+			}
+			continue
+		}
+		// Before the value.
+		i = skip(b, i+1)
+		if i == len(b) {
+			return -1
+		}
+		begin = i
+		switch c := b[i]; c {
+		case '"', '\'':
+			begin++
+			n := 8
+			if begin+8 <= len(b) { // bytes.IndexByte is slower if the end is near
+				n = octet.Index(octet.Word(b, begin), c)
+			}
+			if n == 8 {
+				n = bytes.IndexByte(b[begin:], c)
+			}
+			if n < 0 {
+				if known {
+					t.setCut(a, begin, len(b))
+				}
+				return -1
+			}
+			i = begin + n
+			if known {
+				t.set(a, begin, i)
+			}
+			i++
+		case '>':
+			if known {
+				t.set(a, i, i)
+			}
+		default:
+			i = unquotedEnd(b, i)
+			if i == len(b) {
+				if known {
+					t.setCut(a, begin, i)
+				}
+				return -1
+			}
+			if known {
+				t.set(a, begin, i)
+			}
+		}
+	}
+	return -1
+}
+
+func (t *tag) set(a attribute, start, end int) {
+	t.has |= 1 << a
+	t.spans[a] = span{int32(start - t.begin), int32(end - t.begin)}
+}
+
+func (t *tag) setCut(a attribute, start, end int) {
+	t.set(a, start, end)
+	t.cut = 1 << a
+}
+
+// unquotedEnd returns the offset of the end of an unquoted value that begins at i, or len(b).
+func unquotedEnd(b []byte, i int) int {
+	for i < len(b) && b[i] != '>' && !is(b[i], classSpace) {
+		i++
+	}
+	return i
+}
+
+// A tokenizer reads the tags of a page (HTML Standard, section 13.2.5). It knows nothing of the tree: its user says how
+// to go on after a tag.
+type tokenizer struct {
+	source
+	state  state
+	tag    tag
+	text   element // whose text it reads in stateRaw
+	escape int     // of the text of a script
+	dashes int     // before the next byte of an escaped text
+	begin  int64   // the offset in the page after "<!--"
+}
+
+// A state is the state of a tokenizer between two parts of a page.
+type state uint8
+
+const (
+	stateData      state = iota
+	stateRaw             // in the text of an element such as script
+	stateComment         // after "<!--"
+	stateBogus           // in a comment that ends at ">"
+	stateCDATA           // in a CDATA section
+	statePlaintext       // up to the end
+)
+
+// startText makes k read the text of an element, up to its end tag.
+func (k *tokenizer) startText(e element) {
+	k.state, k.text, k.escape = stateRaw, e, escapeNone
+	if e == elementPlaintext {
+		k.state = statePlaintext
+	}
+}
+
+// skipText reads to the end of what is not data. It returns false if it needs the next part of the page.
+func (k *tokenizer) skipText() bool {
+	switch k.state {
+	case stateRaw:
+		return k.raw()
+	case stateComment:
+		return k.comment()
+	case stateBogus:
+		return k.until(">")
+	case stateCDATA:
+		return k.until("]]>")
+	}
+	k.pos = len(k.data)
+	return false
+}
+
+// nextLess returns the offset of the first "<" of b, from i on, or its length.
+func nextLess(b []byte, i int) int {
+	if i+8 <= len(b) { // most texts are short
+		if n := octet.Index(octet.Word(b, i), '<'); n < 8 {
+			return i + n
+		}
+	}
+	if n := bytes.IndexByte(b[i:], '<'); n >= 0 {
+		return i + n
+	}
+	return len(b)
+}
+
+// An opening is what a "<" begins.
+type opening uint8
+
+const (
+	openingNone   opening = iota // the part of the page ends
+	openingTag                   // a tag
+	openingMarkup                // a comment, a CDATA section, or "</>"
+	openingText                  // text
+)
+
+// open tells what the "<" at b[i] begins. It also returns the offset after "<" or "</".
+func open(b []byte, i int) (o opening, name int, isEnd bool) {
+	name = i + 1
+	if isEnd = name < len(b) && b[name] == '/'; isEnd {
+		name++
+	}
+	switch {
+	case name >= len(b):
+		return openingNone, name, isEnd
+	case is(b[name], classLetter):
+		return openingTag, name, isEnd
+	case isEnd || b[name] == '!' || b[name] == '?':
+		return openingMarkup, name, isEnd
+	}
+	return openingText, name, isEnd
+}
+
+// readMarkup reads the start of markup other than tags. It returns false if it needs the next part of the page.
+func (k *tokenizer) readMarkup(name int, isEnd, inForeign bool) bool {
+	const comment, cdata = "--", "[CDATA["
+	c, rest := k.data[name], octet.Text(k.data[name+1:])
+	switch {
+	case isEnd && c == '>': // "</>" is nothing
+		k.pos = name + 1
+	case isEnd || c == '?':
+		k.pos, k.state = name, stateBogus
+	case strings.HasPrefix(rest, comment):
+		k.pos, k.state = name+1+len(comment), stateComment
+		k.begin = k.offset + int64(k.pos)
+	case inForeign && strings.HasPrefix(rest, cdata):
+		k.pos, k.state = name+1+len(cdata), stateCDATA
+	case k.err == nil && (strings.HasPrefix(comment, rest) || strings.HasPrefix(cdata, rest)):
+		return false
+	default:
+		k.pos, k.state = name, stateBogus
+	}
+	return true
+}
+
+// name returns the name of the tag that was read.
+func (k *tokenizer) name() []byte { return k.part(k.tag.name) }
+
+// value returns the value of an attribute of the tag that was read, as it is in the page.
+func (k *tokenizer) value(a attribute) []byte { return k.part(k.tag.spans[a]) }
+
+func (k *tokenizer) part(s span) []byte {
+	return k.data[k.tag.begin+int(s.start) : k.tag.begin+int(s.end)]
+}
+
+// readTag reads the tag at the offset begin, with its name at the offset name. It sets the attributes of k.tag that its
+// element has, and those in always. It returns the offset after the tag, or -1 if it needs the next part of the page.
+func (k *tokenizer) readTag(begin, name int, isEnd bool, always attributeSet) (next int) {
+	b, t := k.data, &k.tag
+	if limit := k.maxTag(); len(b)-begin > limit {
+		b = b[:begin+limit]
+	}
+	e, end := tagName(b, name)
+	t.reset(e, begin, k.offset)
+	t.name = span{int32(name - begin), int32(end - begin)}
+	next = -1
+	switch {
+	case end == len(b):
+	case b[end] == '>':
+		return end + 1
+	case isEnd:
+		next = t.attributes(b, end, 0)
+	default:
+		next = t.attributes(b, end, elements[e].attributes|always)
+	}
+	if next < 0 && len(b) < len(k.data) {
+		if next = k.skipTag(begin, name); next < 0 {
+			k.pos = len(k.data)
+			return -1
+		}
+	}
+	if next < 0 {
+		k.pos = begin
+	}
+	return next
+}
+
+// tagName reads the name of a tag, which begins at b[i]. end is the offset after the name. A name that ends with b is
+// elementOther, as more may follow.
+func tagName(b []byte, i int) (e element, end int) {
+	var w uint64
+	if i+8 <= len(b) {
+		w = octet.Word(b, i)
+	} else {
+		w = octet.Short(octet.Text(b[i:]))
+	}
+	end = i + firstOf(delimiters(w))
+	for end < len(b) && b[end] != '>' && !is(b[end], classTagEnd) {
+		end++
+	}
+	if end >= len(b) {
+		return elementOther, len(b)
+	}
+	w &= firstBytes[min(end-i, 8)]
+	if e = elementOf(w, end-i); !elements[e].is(w, b[i:end]) {
+		e = elementOther
+	}
+	return e, end
+}
+
+// comment reads to the end of a comment. It returns false if it needs the next part of the page.
+func (k *tokenizer) comment() bool {
+	b := k.data
+	atStart := k.offset+int64(k.pos) == k.begin
+	for i := k.pos; ; i++ {
+		n := bytes.IndexByte(b[i:], '>')
+		if n < 0 {
+			k.pos = max(k.pos, len(b)-len("--!"))
+			return false
+		}
+		i += n
+		text := octet.Text(b[k.pos:i])
+		if atStart && (text == "" || text == "-") || strings.HasSuffix(text, "--") || strings.HasSuffix(text, "--!") {
+			k.pos, k.state = i+1, stateData
+			return true
+		}
+	}
+}
+
+// until reads to the end of a bogus comment or a CDATA section. It returns false if it needs the next part of the page.
+func (k *tokenizer) until(end string) bool {
+	b := k.data
+	n := strings.Index(octet.Text(b[k.pos:]), end)
+	if n < 0 {
+		k.pos = max(k.pos, len(b)-len(end)+1)
+		return false
+	}
+	k.pos, k.state = k.pos+n+len(end), stateData
+	return true
+}
+
+// The states of the text of a script (HTML Standard, sections 13.2.5.15 to 13.2.5.31).
+const (
+	escapeNone   = iota
+	escapeOnce   // after "<!--"
+	escapeDouble // after "<script" that follows "<!--"
+)
+
+// raw reads to the end tag of an element such as script. It returns false if it needs the next part of the page.
+func (k *tokenizer) raw() bool {
+	b := k.data
+	name := elements[k.text].text
+	isScript := k.text == elementScript
+	for i := k.pos; ; {
+		if k.escape == escapeNone {
+			if n := bytes.IndexByte(b[i:], '<'); n >= 0 {
+				i += n
+			} else {
+				i = len(b)
+			}
+		} else {
+			i = k.escaped(b, i)
+		}
+		k.pos = i
+		if i == len(b) {
+			return false
+		}
+		if k.escape == escapeNone && b[i] == '>' {
+			continue // it ended the escape
+		}
+		if len(b)-i < len("</")+len(name)+1 && k.err == nil {
+			return false
+		}
+		rest := b[i+1:]
+		isEnd := len(rest) > 0 && rest[0] == '/'
+		if isEnd {
+			rest = rest[1:]
+		}
+		isName := len(rest) > len(name) && is(rest[len(name)], classTagEnd) && octet.HasPrefixFold(rest, name)
+		switch {
+		case isName && isEnd && k.escape != escapeDouble:
+			k.state = stateData
+			return true
+		case isName && isEnd:
+			k.escape = escapeOnce
+		case isName && k.escape == escapeOnce:
+			k.escape = escapeDouble
+		case isScript && k.escape == escapeNone && bytes.HasPrefix(rest, []byte("!--")):
+			k.escape, k.dashes = escapeOnce, 0 // the dashes of "<!--" count for "-->"
+		}
+		i++
+	}
+}
+
+// escaped returns the offset of the first "<" in the escaped text of a script, from i on, or of a ">" that ends the
+// escape, or len(b).
+func (k *tokenizer) escaped(b []byte, i int) int {
+	for ; i < len(b); i++ {
+		switch b[i] {
+		case '-':
+			k.dashes++
+			continue
+		case '>':
+			if k.dashes >= 2 {
+				k.escape = escapeNone
+				return i
+			}
+		case '<':
+			k.dashes = 0
+			return i
+		}
+		k.dashes = 0
+	}
+	return i
+}
+
+// skipTag reads to the end of a tag that begins at begin and is longer than the limit. The bytes up to the limit stay
+// in the buffer. It returns the offset after the tag, or -1 at the end of the page.
+func (k *tokenizer) skipTag(begin, name int) int {
+	keep := begin + k.maxTag()
+	var skipping skipper
+	for i := name; ; i = keep {
+		n, done := skipping.skip(k.data[i:])
+		if done {
+			k.tag.isClosed = skipping.slash
+			return i + n
+		}
+		if !k.skipTo(keep) {
+			return -1
+		}
+	}
+}
+
+// A skipper finds the end of a tag. It reads one part of the tag after the other.
+type skipper struct {
+	state skipState
+	slash bool // the last byte was a "/" outside a value
+	quote byte
+}
+
+type skipState uint8
+
+const (
+	skipTagName skipState = iota
+	skipBeforeName
+	skipName // and after the name
+	skipBeforeValue
+	skipUnquoted
+	skipQuoted
+)
+
+// skip reads b, and returns the offset after the tag if it ends in b.
+func (k *skipper) skip(b []byte) (n int, done bool) {
+	for i := 0; i < len(b); i++ {
+		c := b[i]
+		switch {
+		case k.state == skipQuoted:
+			n := bytes.IndexByte(b[i:], k.quote)
+			if n < 0 {
+				return len(b), false
+			}
+			i += n
+			k.state = skipBeforeName
+		case c == '>':
+			return i + 1, true
+		case is(c, classSpace):
+			k.slash = false
+			if k.state == skipTagName || k.state == skipUnquoted {
+				k.state = skipBeforeName
+			}
+		case k.state == skipUnquoted:
+		case k.state == skipBeforeValue:
+			if k.state = skipUnquoted; c == '"' || c == '\'' {
+				k.state, k.quote = skipQuoted, c
+			}
+		case c == '/':
+			k.state, k.slash = skipBeforeName, true
+		case c == '=' && k.state == skipName:
+			k.state = skipBeforeValue
+		case k.state != skipTagName:
+			k.state, k.slash = skipName, false
+		}
+	}
+	return len(b), false
+}
