@@ -34,6 +34,7 @@ var commandGuesses = guessesOf([]guess{
 	{words: "get show print select field fields cut awk", line: "split -field host IN"},
 	{words: "extract grep scan search urls", line: "find IN"},
 	{words: "hrefs anchors", line: "links IN"},
+	{words: "linkcheck linkchecker check-links checklinks broken broken-links deadlinks dead-links", line: "links -missing IN"},
 	{words: "filter where match-host only keep", line: "check -where host=VALUE -field input < FILE"},
 	{words: "exclude except without reject ignore blacklist", line: "check -where 'ext!=VALUE' -field input < FILE"},
 	{words: "unescape urldecode unquote decodeURIComponent percent-decode", line: "decode IN"},

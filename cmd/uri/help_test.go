@@ -93,7 +93,7 @@ func TestExamples(t *testing.T) {
 			if !strings.Contains(e[0], "uri "+name+" ") && !strings.HasSuffix(e[0], "uri "+name) {
 				t.Errorf("%s has the example %s", name, e[0])
 			}
-			if stdout, stderr := runExample(t, e[0]); stdout != e[1] || stderr != "" {
+			if stdout, stderr := runExample(t, e[0]); stdout+stderr != e[1] {
 				t.Errorf("%s\nprints\n%s%s\nand not\n%s", e[0], stdout, stderr, e[1])
 			}
 		}

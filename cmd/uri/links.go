@@ -1,15 +1,16 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"path/filepath"
+	"os"
 	"slices"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/fileuri"
+	"github.com/urispan/uri/cmd/uri/internal/site"
 	"github.com/urispan/uri/whatwg"
 	"github.com/urispan/uri/whatwg/links"
 )
@@ -17,20 +18,25 @@ import (
 const linksUsage = `usage: uri links [flags] [FILE ...]
 
 Links prints the links of HTML pages, one a line, as the absolute URLs that
-browsers read. It reads each FILE, or standard input without FILE or for -.
-Links are resolved against the base element of their page, or else against its
-URL: the value of -base, or else the file: URL of FILE. Flags:
+browsers read. It reads each FILE, or the pages in it if it is a folder, or
+standard input without FILE or for -. Links are resolved against the base
+element of their page, or else against its URL. Flags:
 
-  -base URL  the URL of the pages; standard input has no other
-  -json      print JSON objects: see "uri help links formats"
-  -plain     read gzip files as they are, and not the text in them
-  -where KEY=LIST
-             print only some links, as in "uri help flags"
+  -base URL      the URL of the pages, in place of the file: URL of FILE
+  -root DIR=URL  the server has folder DIR under URL; may be repeated
+  -missing       print only links to files and fragments that are not there
+  -ext LIST      with -missing: -ext .html tries x.html for /x
+  -json          print JSON objects: see "uri help links formats"
+
+Also: -plain and -where, as in "uri help flags".
 
 Examples:
   $ echo '<a href=b>B</a><img src=/c>' | uri links -base http://h/a/
   http://h/a/b
   http://h/c
+  $ echo '<p id=a><a href=#b>' | uri links -missing -base http://h/
+  (standard input):1: no fragment: http://h/#b
+  uri: links: 1 of 1 local link is missing
 `
 
 const linksFormats = `Links prints what package whatwg/links finds: the URLs in attributes of HTML,
@@ -41,12 +47,25 @@ href of a base element is printed only with -json.
 
 With -json the keys are: file (null for standard input), element, attribute,
 offset (of the value in the page, in bytes), base (true for the href of a base
-element) and url (null if it is not valid).
+element) and url (null if it is not valid); with -missing also missing: "file"
+or "fragment".
+
+With -missing, as in "uri links -missing -root public=https://h.example/docs/",
+a line is FILE:LINE: no file: URL, or FILE:LINE: no fragment: URL. Links to
+file: URLs, and to URLs that begin as those of -root, are checked, and no
+others. Without FILE, the pages in the folders of -root are read. A path is
+decoded once, ".." stops at DIR, and a query does not count. A folder means its
+index.html. With -ext .html, /x is x, or else x.html, or else x/index.html.
+
+A fragment is there if it is the id of an element, or the name of an a element,
+as it is or percent-decoded. What begins at ":~:" does not count. An empty
+fragment is always there, and so is "top" in any case. Fragments of files that
+are not HTML, such as those of PDF, are not checked.
 
 Pages are read in UTF-8. If a page declares another encoding, standard error
 has the line that converts it. A page of more than 256 MiB is trouble, and so
 are links of more than 64 MiB in a page. The exit status is 0, or 1 if a link
-is not valid, or 2 for trouble.
+is not valid or missing, or 2 for trouble.
 
 More examples:
   $ echo '<a href=x:y><a href=z:>' | uri links -where scheme=x
@@ -58,9 +77,14 @@ type linker struct {
 	json, asIs bool
 	base       whatwg.URL // the value of -base, or the zero URL
 	filter     engine.Filter
+	missing    bool        // -missing
+	roots      [][2]string // the folder and the URL of each -root
+	site       site.Site
+	stdin      io.Reader
 	scanner    links.Scanner
 	batch      whatwg.Batch
 	found      []foundLink // the links of the batch
+	tally      linkTally
 }
 
 // defineLinks defines the flags of links, and returns its action.
@@ -69,6 +93,7 @@ func defineLinks(fs *flag.FlagSet) action {
 	base := baseFlag(fs)
 	fs.BoolVar(&l.json, "json", false, engine.NoValue)
 	fs.BoolVar(&l.asIs, "plain", false, engine.NoValue)
+	l.defineMissing(fs)
 	l.filter.DefineWhere(fs)
 	return func(names []string, stdin io.Reader, stdout, stderr io.Writer) (status int, err error) {
 		if *base != nil {
@@ -76,39 +101,64 @@ func defineLinks(fs *flag.FlagSet) action {
 				return 0, errors.New("-base: want the URL of a page, such as http://h.example/a/")
 			}
 		}
-		if len(names) == 0 {
-			names = []string{"-"}
+		if err := l.checkMissing(stdout); err != nil {
+			return 0, err
 		}
+		l.stdin = stdin
+		names = l.defaultNames(names)
 		for i, name := range names {
-			warn := func(warning string) { engine.Warn(stderr, "links", fmt.Sprintf("file %d: %s", i+1, warning)) }
-			out, invalid, err := l.linksOf(name, stdin, stdout, warn)
-			if invalid {
-				status = max(status, engine.ExitInvalid)
-			}
-			if _, failed := stdout.Write(out); failed != nil {
-				return engine.Trouble(stderr, failed), nil
-			}
-			if err != nil {
-				warn(engine.Pathless(err).Error())
-				status = engine.ExitTrouble
-			}
+			status = max(status, l.answer(name, i+1, stdout, stderr))
+		}
+		if l.missing {
+			l.summarize(stderr)
 		}
 		return status, nil
 	}
 }
 
+// answer prints the links of an argument, which is a file or a folder, and returns the exit status.
+func (l *linker) answer(name string, number int, stdout, stderr io.Writer) (status int) {
+	shown := fmt.Sprintf("file %d", number)
+	pages, err := []string{name}, error(nil)
+	if info, failed := os.Stat(name); failed == nil && info.IsDir() {
+		pages, err = l.site.Pages(name)
+	}
+	warn := func(warning string) { engine.Warn(stderr, "links", shown+": "+warning) }
+	for _, page := range pages {
+		if page != name {
+			shown = page
+		}
+		out, invalid, err := l.linksOf(page, stdout, warn)
+		if invalid {
+			status = max(status, engine.ExitInvalid)
+		}
+		if _, failed := stdout.Write(out); failed != nil {
+			return engine.Trouble(stderr, failed)
+		}
+		if err != nil {
+			warn(engine.Pathless(err).Error())
+			status = engine.ExitTrouble
+		}
+	}
+	if err != nil {
+		warn(engine.Pathless(err).Error())
+		status = engine.ExitTrouble
+	}
+	return status
+}
+
 // maxPage is the length in bytes of the longest page that is read.
 const maxPage = 256 << 20
 
-// linksOf returns the lines for the links of a page, and whether a link is not valid.
-func (l *linker) linksOf(name string, stdin io.Reader, stdout io.Writer, warn func(string)) (out []byte, invalid bool, err error) {
-	in, closeFile, err := engine.Open(name, stdin)
+// read returns a page.
+func (l *linker) read(name string, stdout io.Writer) ([]byte, error) {
+	in, closeFile, err := engine.Open(name, l.stdin)
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
 	defer closeFile()
 	if err := engine.CheckInput(in, stdout); err != nil {
-		return nil, false, err
+		return nil, err
 	}
 	if !l.asIs {
 		in = engine.Opening{Command: "links", KeepMark: true}.Reader(in)
@@ -117,6 +167,12 @@ func (l *linker) linksOf(name string, stdin io.Reader, stdout io.Writer, warn fu
 	if err == nil && len(data) > maxPage {
 		err = errors.New("the page has more than 256 MiB")
 	}
+	return data, err
+}
+
+// linksOf returns the lines for the links of a page, and whether a link is not valid or missing.
+func (l *linker) linksOf(name string, stdout io.Writer, warn func(string)) (out []byte, invalid bool, err error) {
+	data, err := l.read(name, stdout)
 	if err != nil {
 		return nil, false, err
 	}
@@ -128,13 +184,16 @@ func (l *linker) linksOf(name string, stdin io.Reader, stdout io.Writer, warn fu
 	if l.scan(data, page); l.batch.Full() {
 		err = errors.New("the URLs of the links have more than 64 MiB")
 	}
-	out, bad := l.lines(name)
+	before := l.tally.missing
+	l.site.Begin(page, data)
+	out, bad, failed := l.lines(name, data)
+	err = cmp.Or(err, failed)
 	if bad > 0 && page.Href() == "" {
 		warn(fmt.Sprintf("links that are not valid: %d; relative links need -base URL", bad))
 	} else if bad > 0 {
 		warn(fmt.Sprintf("links that are not valid: %d", bad))
 	}
-	return out, bad > 0, err
+	return out, bad > 0 || l.tally.missing > before, err
 }
 
 // pageURL returns the URL of a page, or the zero URL if it has none.
@@ -142,11 +201,5 @@ func (l *linker) pageURL(name string) whatwg.URL {
 	if l.base.Href() != "" || name == "-" {
 		return l.base
 	}
-	path, _ := filepath.Abs(name)
-	u, err := fileuri.FromPath(path, fileuri.Native)
-	if err != nil {
-		return whatwg.URL{}
-	}
-	page, _ := whatwg.Parse(u.String())
-	return page
+	return l.site.URL(name)
 }

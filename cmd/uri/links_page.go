@@ -1,9 +1,12 @@
 package main
 
 import (
+	"bytes"
+	"cmp"
 	"strconv"
 
 	"github.com/urispan/uri/cmd/uri/internal/escape"
+	"github.com/urispan/uri/cmd/uri/internal/site"
 	"github.com/urispan/uri/whatwg"
 	"github.com/urispan/uri/whatwg/links"
 )
@@ -14,6 +17,8 @@ type foundLink struct {
 	offset             int64
 	document           int    // the Document of the link, for base elements
 	base               []byte // the href of a base element; nil for other links
+	rooted             bool   // the link begins with one "/"
+	result             site.Result
 }
 
 // scan fills the batch with the links of a page.
@@ -26,6 +31,7 @@ func (l *linker) scan(data []byte, page whatwg.URL) {
 			return false
 		}
 		f := foundLink{element: link.Element, attribute: link.Attribute, offset: link.Start, document: link.Document}
+		f.rooted = bytes.HasPrefix(link.URL, []byte("/")) && !bytes.HasPrefix(link.URL, []byte("//"))
 		if link.Element == "base" {
 			f.base = append([]byte{}, link.URL...)
 		}
@@ -47,8 +53,10 @@ func (l *linker) scan(data []byte, page whatwg.URL) {
 	}
 }
 
-// lines returns the lines for the links of the batch, and the number of those that are not valid.
-func (l *linker) lines(name string) (dst []byte, bad int) {
+// lines returns the lines for the links of the batch, and the number of those that are not valid. An error is about the
+// page that a link leads to.
+func (l *linker) lines(name string, data []byte) (dst []byte, bad int, err error) {
+	place := lineCounter{data: data, line: 1}
 	for i := range l.batch.Len() {
 		f, href := &l.found[i], l.batch.Href(i)
 		if f.base != nil {
@@ -62,13 +70,25 @@ func (l *linker) lines(name string) (dst []byte, bad int) {
 			bad++
 		}
 		switch {
+		case l.missing:
+			if !isValid || f.base != nil {
+				continue
+			}
+			isMissing, failed := l.check(f, href)
+			err = cmp.Or(err, failed)
+			switch {
+			case isMissing && l.json:
+				dst = f.appendJSON(dst, name, href)
+			case isMissing:
+				dst = f.appendMissing(dst, name, place.at(f.offset), href)
+			}
 		case l.json:
 			dst = f.appendJSON(dst, name, href)
 		case isValid && f.base == nil:
 			dst = append(append(dst, href...), '\n')
 		}
 	}
-	return dst, bad
+	return dst, bad, err
 }
 
 // appendJSON appends the JSON object for a link.
@@ -87,5 +107,8 @@ func (f *foundLink) appendJSON(dst []byte, name string, href []byte) []byte {
 		return append(dst, ",\"url\":null}\n"...)
 	}
 	str(`,"url":`, string(href))
+	if word := missingWords[f.result]; word != "" {
+		str(`,"missing":`, word)
+	}
 	return append(dst, "}\n"...)
 }

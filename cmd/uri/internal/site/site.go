@@ -1,0 +1,262 @@
+// Package site finds the files and the fragments that the links of a web site lead to, without a server.
+package site
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/urispan/uri/fileuri"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/whatwg"
+	"github.com/urispan/uri/whatwg/links"
+)
+
+// A Site is a set of folders, with the URLs that a server has them under, and of all files by their file: URLs. It
+// remembers what it has found, so it looks for each file once, and reads each page with targets of fragments once.
+type Site struct {
+	Exts []string                          // extensions such as ".html", which the server adds to the path of a URL
+	Read func(name string) ([]byte, error) // reads a page
+
+	roots   []root
+	current page             // the page of Begin
+	byURL   map[string]*page // by a URL without a fragment; nil if the URL is of another site
+	byName  map[string]*page // by the name of a file
+	scanner links.Scanner
+}
+
+// A root is a folder with its URL. Both URLs end with "/".
+type root struct{ name, file, url string }
+
+// A page is a file that links lead to. The zero page is a file that does not exist.
+type page struct {
+	name    string
+	isRead  bool
+	err     error    // of reading
+	targets []string // the sorted targets of fragments, when the page is read
+	data    []byte   // the content, for the page of Begin
+	url     string   // without a fragment, for the page of Begin
+}
+
+// A Result says what is at the end of a link.
+type Result int
+
+const (
+	Elsewhere  Result = iota // the URL is not one of the site
+	Found                    // the link leads to a file and, if that is a page, to a target in it
+	NoFile                   // there is no such file
+	NoFragment               // there is such a page without such a target
+)
+
+// AddRoot adds a folder, which the server has under a URL with an absolute path. A "/" is added to that path.
+func (s *Site) AddRoot(name, url string) error {
+	u, err := whatwg.Parse(url)
+	if err != nil || u.HasOpaquePath() || strings.ContainsAny(u.Href(), "?#") {
+		return errors.New("want DIR=URL, such as public=https://h.example/docs/")
+	}
+	if info, err := os.Stat(name); err != nil || !info.IsDir() {
+		return errors.New("there is no such folder")
+	}
+	file, err := fileURL(name)
+	if err != nil {
+		return err
+	}
+	s.roots = append(s.roots, root{name, withSlash(file), withSlash(u.Href())})
+	return nil
+}
+
+// Roots returns the names of the folders.
+func (s *Site) Roots() (names []string) {
+	for _, r := range s.roots {
+		names = append(names, r.name)
+	}
+	return names
+}
+
+func withSlash(url string) string { return strings.TrimSuffix(url, "/") + "/" }
+
+// fileURL returns the file: URL of a file.
+func fileURL(name string) (string, error) {
+	name, err := filepath.Abs(name)
+	if err != nil {
+		return "", err
+	}
+	u, err := fileuri.FromPath(name, fileuri.Native)
+	return u.String(), err
+}
+
+// URL returns the URL of a file: that under the innermost folder that has the file, or else its file: URL. If it has
+// none, URL returns the zero URL.
+func (s *Site) URL(name string) whatwg.URL {
+	url, err := fileURL(name)
+	if err != nil {
+		return whatwg.URL{}
+	}
+	var best root
+	for _, r := range s.roots {
+		if strings.HasPrefix(url, r.file) && len(r.file) > len(best.file) {
+			best = r
+		}
+	}
+	u, _ := whatwg.Parse(best.url + strings.TrimPrefix(url, best.file))
+	return u
+}
+
+// Begin begins a page with links. Links to its URL lead to targets in data, which the Site keeps until the next page.
+func (s *Site) Begin(u whatwg.URL, data []byte) {
+	url, _, _ := strings.Cut(u.Href(), "#")
+	s.current = page{name: "-", url: url, data: data}
+}
+
+// Check returns what is at the end of a link, given its href. An error is one of reading a page.
+func (s *Site) Check(href []byte) (Result, error) {
+	address, fragment, _ := strings.Cut(octet.Text(href), "#")
+	p := &s.current
+	if address != p.url {
+		p = s.pageAt(address)
+	}
+	switch {
+	case p == nil:
+		return Elsewhere, nil
+	case p.name == "":
+		return NoFile, nil
+	case p != &s.current && !s.IsPage(p.name):
+		return Found, nil // PDF and SVG files have fragments of their own
+	}
+	// HTML Standard, section 7.4.6.4, after the removal of a fragment directive.
+	fragment, _, _ = strings.Cut(fragment, ":~:")
+	if fragment == "" {
+		return Found, nil
+	}
+	if err := s.readTargets(p); err != nil {
+		return Found, err
+	}
+	decoded := octet.Decoded(fragment)
+	if p.has(fragment) || p.has(decoded) || strings.EqualFold(decoded, "top") {
+		return Found, nil
+	}
+	return NoFragment, nil
+}
+
+// pageAt returns the page at a URL without a fragment, or nil if that is of another site.
+func (s *Site) pageAt(address string) *page {
+	p, ok := s.byURL[address]
+	if ok {
+		return p
+	}
+	if s.byURL == nil {
+		s.byURL, s.byName = map[string]*page{}, map[string]*page{}
+	}
+	if name, isFolder, ok := s.nameOf(address); ok {
+		name = s.find(name, isFolder)
+		if p = s.byName[name]; p == nil {
+			p = &page{name: name}
+			s.byName[name] = p
+		}
+	}
+	s.byURL[strings.Clone(address)] = p
+	return p
+}
+
+// nameOf returns the name of the file that a server would look for at a URL, or "" if no file can have it, and whether
+// that is a folder. If the URL is of another site, ok is false.
+func (s *Site) nameOf(address string) (name string, isFolder, ok bool) {
+	address, _, _ = strings.Cut(address, "?")
+	best := root{name: "/", url: "file:///"}
+	ok = strings.HasPrefix(address, best.url)
+	for _, r := range s.roots {
+		if strings.HasPrefix(withSlash(address), r.url) && (!ok || len(r.url) > len(best.url)) {
+			best, ok = r, true
+		}
+	}
+	if !ok {
+		return "", false, false
+	}
+	rest := strings.TrimPrefix(address, strings.TrimSuffix(best.url, "/"))
+	name = path.Clean("/" + octet.Decoded(rest)) // a ".." stops at the folder
+	if filepath.Separator != '/' {
+		if best.name == "/" {
+			name, best.name = name[1:], "" // with a drive
+		}
+		if strings.ContainsAny(strings.TrimPrefix(name, filepath.VolumeName(name)), `\:`) {
+			return "", false, true
+		}
+	}
+	return filepath.Join(best.name, filepath.FromSlash(name)), rest == "" || strings.HasSuffix(rest, "/"), true
+}
+
+// find returns the name of the file that a server sends for the name of a file or folder, or "".
+func (s *Site) find(name string, isFolder bool) string {
+	if !isFolder && name != "" {
+		for _, ext := range append([]string{""}, s.Exts...) {
+			if isRegular(name + ext) {
+				return name + ext
+			}
+		}
+	}
+	if index := filepath.Join(name, "index.html"); name != "" && isRegular(index) {
+		return index
+	}
+	return ""
+}
+
+func isRegular(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// IsPage reports whether a file is a page in HTML, by its name.
+func (s *Site) IsPage(name string) bool {
+	ext := filepath.Ext(name)
+	return slices.Contains([]string{".html", ".htm", ".xhtml", ".xht", ".shtml"}, strings.ToLower(ext)) || slices.Contains(s.Exts, ext)
+}
+
+// readTargets sets the targets of a page, unless they are set.
+func (s *Site) readTargets(p *page) error {
+	if p.isRead {
+		return p.err
+	}
+	p.isRead = true
+	data := p.data
+	if p != &s.current {
+		if data, p.err = s.Read(p.name); p.err != nil {
+			return p.err
+		}
+	}
+	var text []byte // of all targets, so that these are one allocation
+	var ends []int
+	s.scanner.Reset(data)
+	for target := range s.scanner.Targets() {
+		text = append(text, target...)
+		ends = append(ends, len(text))
+	}
+	s.scanner.Reset(nil)
+	all, start := string(text), 0
+	p.targets = make([]string, len(ends))
+	for i, end := range ends {
+		p.targets[i], start = all[start:end], end
+	}
+	slices.Sort(p.targets)
+	return nil
+}
+
+// has reports whether the page has a target.
+func (p *page) has(target string) bool {
+	_, ok := slices.BinarySearch(p.targets, target)
+	return ok
+}
+
+// Pages returns the names of the pages in a folder and the folders in it, sorted.
+func (s *Site) Pages(folder string) (names []string, err error) {
+	err = fs.WalkDir(os.DirFS(folder), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() && s.IsPage(name) {
+			names = append(names, filepath.Join(folder, filepath.FromSlash(name)))
+		}
+		return err
+	})
+	return names, err
+}

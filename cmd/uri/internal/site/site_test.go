@@ -1,0 +1,227 @@
+package site
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"testing"
+
+	"github.com/urispan/uri/whatwg"
+)
+
+// makeSite returns a Site whose folder is that of the test and has the files. Its URL is https://h/docs/.
+func makeSite(t *testing.T, files map[string]string) *Site {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("files cannot have some of the names there")
+	}
+	folder := t.TempDir()
+	for name, text := range files {
+		name = filepath.Join(folder, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := &Site{Read: os.ReadFile}
+	if err := s.AddRoot(folder, "https://H:443/docs"); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestCheck: the comments name the threads in which people report false results of link checkers.
+func TestCheck(t *testing.T) {
+	s := makeSite(t, map[string]string{
+		"index.html":           `<p id=ok>`,
+		"a b/x%y.html":         "",
+		"caf\u00e9/index.html": "<p id=\u00e9><p id='a b'><p id=c%20d><a name=e></a><p name=f><p ID=&amp;g><p id='send,Channel[TMsg],TMsg'>",
+		"br[1]|.html":          "",
+		"empty/x":              "",
+		"test/x":               "",
+		"test.html":            "<p id=t>",
+		"manual.pdf":           "",
+		"s.svg":                "",
+		"template.htm":         "<template><p id=in></template><iframe srcdoc='<p id=in>'></iframe><p id=out>",
+		"top.html":             "<p id=x>",
+		"no-ext":               "<p id=x>",
+		"sub.html/inner.html":  "",
+	})
+	const extTried = "-ext: "
+	for _, c := range []struct {
+		url  string
+		want Result
+	}{
+		{"https://h/docs/", Found},
+		{"https://h/docs", Found}, // https://github.com/lycheeverse/lychee/issues/1718
+		{"https://h/docs?q", Found},
+		{"https://h/docs/#ok", Found},
+		{"https://h/docs#no", NoFragment},
+		{"https://h/docsify/", Elsewhere},
+		{"https://h/", Elsewhere},
+		{"http://h/docs/", Elsewhere},
+		{"https://i/docs/", Elsewhere},
+		{"mailto:u@h", Elsewhere},
+		{"https://h/docs/a%20b/x%25y.html", Found},    // https://github.com/wjdp/htmltest/issues/13
+		{"https://h/docs/a%20b/x%y.html", Found},      // a "%" that encodes nothing
+		{"https://h/docs/a%2520b/x%25y.html", NoFile}, // decoded once
+		{"https://h/docs/a+b/x%25y.html", NoFile},
+		{"https://h/docs/br[1]|.html", Found},
+		{"https://h/docs/br%5B1%5D%7C.html", Found},
+		{"https://h/docs/caf%C3%A9/", Found},
+		{"https://h/docs/caf%C3%A9", Found},
+		{"https://h/docs/caf%E9/", NoFile},
+		{"https://h/docs/caf%C3%A9/?x=123", Found}, // https://github.com/wjdp/htmltest/issues/4
+		{"https://h/docs/empty/", NoFile},
+		{"https://h/docs/empty", NoFile},
+		{"https://h/docs/index.html/", NoFile},
+		{"https://h/docs/sub.html", NoFile},
+		{"https://h/docs/%00", NoFile},
+		{"https://h/docs/a%20b%2Fx%25y.html", Found},
+		{"https://h/docs/..%2f..%2f..%2f..%2f..%2fetc/passwd", NoFile}, // of this folder
+		{"https://h/docs/..%2f..%2fmanual.pdf", Found},                 // as a server finds it
+		{"https://h/docs/test", NoFile},
+		{"https://h/docs/test.html#t", Found},
+		{extTried + "https://h/docs/test", Found}, // https://github.com/gjtorikian/html-proofer/issues/502
+		{extTried + "https://h/docs/test#t", Found},
+		{extTried + "https://h/docs/test#u", NoFragment},
+		{extTried + "https://h/docs/test/", NoFile},
+		{extTried + "https://h/docs/test?q#t", Found},
+		{extTried + "https://h/docs/caf%C3%A9#e", Found}, // https://github.com/lycheeverse/lychee/issues/1751
+		{extTried + "https://h/docs/caf%C3%A9#no", NoFragment},
+		{extTried + "https://h/docs/none", NoFile},
+		{extTried + "https://h/docs/no-ext", Found},
+
+		{"https://h/docs/caf%C3%A9/#%C3%A9", Found}, // https://github.com/lycheeverse/lychee/pull/1275
+		{"https://h/docs/caf%C3%A9/#a%20b", Found},
+		{"https://h/docs/caf%C3%A9/#c%20d", Found},
+		{"https://h/docs/caf%C3%A9/#c d", NoFragment},
+		{"https://h/docs/caf%C3%A9/#c%2520d", Found}, // decodes to c%20d
+		{"https://h/docs/caf%C3%A9/#e", Found},
+		{"https://h/docs/caf%C3%A9/#f", NoFragment},
+		{"https://h/docs/caf%C3%A9/#E", NoFragment},
+		{"https://h/docs/caf%C3%A9/#&g", Found},
+		{"https://h/docs/caf%C3%A9/#send%2CChannel%5BTMsg%5D%2CTMsg", Found}, // https://github.com/wjdp/htmltest/issues/104
+		{"https://h/docs/template.htm#in", NoFragment},
+		{"https://h/docs/template.htm#out", Found},
+		{"https://h/docs/top.html#", Found}, // https://github.com/lycheeverse/lychee/issues/1709
+		{"https://h/docs/top.html#top", Found},
+		{"https://h/docs/top.html#T%6FP", Found},
+		{"https://h/docs/top.html#x:~:text=a", Found}, // https://github.com/linkchecker/linkchecker/issues/905
+		{"https://h/docs/top.html#:~:text=a,-b", Found},
+		{"https://h/docs/top.html#y:~:text=a", NoFragment},
+		{"https://h/docs/manual.pdf#page=3", Found},
+		{"https://h/docs/s.svg#icon", Found},
+		{"https://h/docs/no-ext#none", Found}, // perhaps not HTML
+	} {
+		s.Exts = nil
+		url := c.url
+		if url[0] == '-' {
+			s.Exts, url = []string{".html"}, url[len(extTried):]
+		}
+		s.byURL = nil
+		for range 2 { // what is remembered is the same
+			if got, err := s.Check([]byte(url)); got != c.want || err != nil {
+				t.Errorf("%s: %v, %v, want %v", c.url, got, err, c.want)
+			}
+		}
+	}
+}
+
+// TestBegin: a page is found in its own data, also without a file.
+func TestBegin(t *testing.T) {
+	s := makeSite(t, nil)
+	for _, url := range []string{"http://other/page?q", "https://h/docs/none.html", "file:///none"} {
+		u, _ := whatwg.Parse(url + "#x")
+		s.Begin(u, []byte("<p id=a>"))
+		for fragment, want := range map[string]Result{"": Found, "#a": Found, "#b": NoFragment, "#x": NoFragment} {
+			if got, err := s.Check([]byte(url + fragment)); got != want || err != nil {
+				t.Errorf("%s: %v, %v, want %v", url+fragment, got, err, want)
+			}
+		}
+	}
+	s.Begin(whatwg.URL{}, nil)
+	if got, _ := s.Check([]byte("http://other/page?q#a")); got != Elsewhere {
+		t.Error(got)
+	}
+}
+
+// TestFileURLs: links to file: URLs lead to files, also without folders.
+func TestFileURLs(t *testing.T) {
+	s := makeSite(t, map[string]string{"a b[1].html": "<p id=x>"})
+	folder := s.Roots()[0]
+	s.roots = nil
+	for name, want := range map[string]Result{"/a%20b[1].html": Found, "/a%20b[1].html#x": Found, "/a%20b[1].html#y": NoFragment, "/c": NoFile, "/": NoFile} {
+		if got, err := s.Check([]byte("file://" + folder + name)); got != want || err != nil {
+			t.Errorf("%s: %v, %v, want %v", name, got, err, want)
+		}
+	}
+	if got, _ := s.Check([]byte("file://server/share/x")); got != Elsewhere {
+		t.Error(got)
+	}
+}
+
+// TestRoots: the innermost folder gives a file its URL, and the longest URL gives a link its folder.
+func TestRoots(t *testing.T) {
+	s := makeSite(t, map[string]string{"blog/post 1%.html": "", "x.html": ""})
+	folder := s.Roots()[0]
+	if err := s.AddRoot(filepath.Join(folder, "blog"), "http://blog.example"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.AddRoot(folder, "https://h/docs/old/"); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		filepath.Join(folder, "x.html"):               "https://h/docs/x.html",
+		filepath.Join(folder, "blog", "post 1%.html"): "http://blog.example/post%201%25.html",
+		"/elsewhere/x.html":                           "file:///elsewhere/x.html",
+	} {
+		if got := s.URL(name).Href(); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+	for url, want := range map[string]Result{
+		"http://blog.example/post%201%25.html": Found, "https://h/docs/blog/post%201%25.html": Found,
+		"https://h/docs/old/x.html": Found, "https://h/docs/old/old/x.html": NoFile, "http://blog.example": NoFile,
+	} {
+		if got, err := s.Check([]byte(url)); got != want || err != nil {
+			t.Errorf("%s: %v, %v, want %v", url, got, err, want)
+		}
+	}
+	pages, err := s.Pages(folder)
+	if want := []string{filepath.Join(folder, "blog", "post 1%.html"), filepath.Join(folder, "x.html")}; !slices.Equal(pages, want) || err != nil {
+		t.Error(pages, err)
+	}
+	for _, url := range []string{"", "x", "mailto:a@b", "http://h/?q", "http://h/#", "http://["} {
+		if s.AddRoot(folder, url) == nil {
+			t.Errorf("%q is accepted", url)
+		}
+	}
+	if s.AddRoot(filepath.Join(folder, "x.html"), "http://h/") == nil || s.AddRoot(filepath.Join(folder, "none"), "http://h/") == nil {
+		t.Error("a name that is no folder is accepted")
+	}
+}
+
+// TestReads: a page is read once for any number of fragments, also after an error.
+func TestReads(t *testing.T) {
+	s := makeSite(t, map[string]string{"a.html": "<p id=x>", "b.html": ""})
+	reads := 0
+	s.Read = func(name string) ([]byte, error) {
+		if reads++; filepath.Base(name) == "b.html" {
+			return nil, os.ErrPermission
+		}
+		return os.ReadFile(name)
+	}
+	failed := 0
+	for _, url := range []string{"a.html", "a.html#x", "a.html?1#y", "a.html?2#x", "b.html", "b.html#x", "b.html#y"} {
+		if _, err := s.Check([]byte("https://h/docs/" + url)); err != nil {
+			failed++
+		}
+	}
+	if reads != 2 || failed != 2 {
+		t.Errorf("%d reads, %d errors", reads, failed)
+	}
+}
