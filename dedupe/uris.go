@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -46,9 +47,14 @@ type URIs struct {
 	Counted func(dst []byte, count int64) (before []byte, ok bool)
 
 	// Run calls Invalid with each invalid line, in the order of the input. If it returns an error, Run stops and
-	// returns that error. If Invalid is nil, Run leaves invalid lines out, and returns an error only if all lines are
-	// invalid.
+	// returns that error. If Invalid is nil, Run returns an error only if all lines are invalid.
 	Invalid func(Invalid) error
+
+	// KeepInvalid reports whether Run writes an invalid line, unchanged and in its place. Run calls it after Invalid, for
+	// each invalid line of src that has at most MaxLine bytes. Invalid lines are no duplicates of each other, Counted
+	// gets the number 1 for each, and groups do not count them. No key of a valid line may begin with a NUL byte. If
+	// KeepInvalid is nil, Run leaves all invalid lines out.
+	KeepInvalid func(Invalid) bool
 
 	// GroupBy returns the name of the group of a normal form. Examples of such functions are [Host] and [Domain]. Run
 	// calls OnGroup with each name, sorted by bytes, and the number of URIs with that name that it has written. If
@@ -201,6 +207,7 @@ type job struct {
 	sep     byte
 	limit   int // MaxLine
 	normal  []byte
+	own     []byte // the key of an invalid line, which no other line has
 	before  []byte // memory for Counted
 
 	bytes                   atomic.Int64 // from src
@@ -238,7 +245,7 @@ func rethrow(recovered any) {
 type byteRange struct{ lo, hi int }
 
 // A line is a line of a chunk. Its key and value are ranges of the chunk's text. The value of an invalid line is the
-// line itself. A line fits into a cache line.
+// line itself, or its beginning if keyHi is not 0. A line fits into a cache line.
 type line struct {
 	hash                           uint64
 	keyLo, keyHi, valueLo, valueHi int
@@ -389,6 +396,9 @@ func (j *job) newLine(c *chunk, text []byte, r *fsm.Ranges, cut bool) (l line) {
 	if err != nil { // out may be nil
 		c.text = append(c.text, text...)
 		l.valueLo, l.valueHi, l.err = start, len(c.text), err
+		if cut {
+			l.keyHi = 1
+		}
 		return l
 	}
 	c.text = out
@@ -424,7 +434,12 @@ func (j *job) filterChunk(c *chunk) error {
 		var err error
 		switch {
 		case l.err != nil:
-			err = j.noteInvalid(Invalid{c.text[l.valueLo:l.valueHi], j.lines + int64(i) + 1, l.offset, l.err, j.isAgainst})
+			bad := Invalid{c.text[l.valueLo:l.valueHi], j.lines + int64(i) + 1, l.offset, l.err, j.isAgainst}
+			if err = j.noteInvalid(bad); err == nil && l.keyHi == 0 && !j.isAgainst && j.KeepInvalid != nil && j.KeepInvalid(bad) {
+				j.firstInvalid = nil
+				j.own = binary.BigEndian.AppendUint64(append(j.own[:0], 0), uint64(bad.Number))
+				err = j.filter.Add(j.own, bad.Text)
+			}
 		case j.isAgainst:
 			key := c.text[l.keyLo:l.keyHi]
 			err = j.filter.addHashed(l.hash, key, key)
@@ -493,14 +508,17 @@ func (j *job) emit(value []byte, count uint64) error {
 	if err := j.out.WriteByte(j.sep); err != nil || j.counter == nil || j.CountLines {
 		return err
 	}
-	if j.WriteNormal {
+	if j.WriteNormal && j.KeepInvalid == nil {
 		return j.counter.Add(j.GroupBy(value))
 	}
 	var err error
-	if j.normal, err = j.appendNormal(j.normal[:0], value, nil); err != nil {
-		return err
+	if j.normal, err = j.appendNormal(j.normal[:0], value, nil); err == nil {
+		return j.counter.Add(j.GroupBy(j.normal))
 	}
-	return j.counter.Add(j.GroupBy(j.normal))
+	if j.KeepInvalid != nil {
+		return nil // the line is invalid
+	}
+	return err
 }
 
 // appendNormal appends the normal form of a line. If r is not nil, the line is a URI-reference with these ranges, and need

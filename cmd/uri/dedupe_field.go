@@ -6,9 +6,35 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/address"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/escape"
+	"github.com/urispan/uri/dedupe"
 	"github.com/urispan/uri/internal/octet"
 )
+
+// A group has the functions that return the name of a normal form for counting.
+type group struct{ reference, href func(normal []byte) []byte }
+
+// groupWords are the values of -by. The first is the default.
+var groupWords = engine.Words[*group]{{"host", &group{dedupe.Host, hrefHost}}, {"domain", &group{dedupe.Domain, hrefDomain}}}
+
+func hrefHost(href []byte) []byte {
+	a := address.OfWeb(octet.Text(href))
+	host, _ := a.Host()
+	return []byte(host)
+}
+
+// hrefDomain returns the registrable domain of the host of an href or, if it has none, the host.
+func hrefDomain(href []byte) []byte {
+	host := hrefHost(href)
+	if domain, _ := dedupe.DomainOf(host); domain != nil {
+		return domain
+	}
+	return host
+}
+
+// countWords are the values of -of: whether lines are counted.
+var countWords = engine.Words[bool]{{"results", false}, {"lines", true}}
 
 // A field returns a part of an address. It is a value of -key and -by of dedupe.
 type field func(a *address.Address) (text string, ok bool)
@@ -81,4 +107,30 @@ func fieldGroup(get field) *group {
 		}
 	}
 	return &group{name(address.Of), name(address.OfWeb)}
+}
+
+// setKey sets the key to a word or a field.
+func (d *deduper) setKey(name string) error {
+	found, ok := keyWords.Find(name)
+	if get := fieldNamed(name); !ok && get != nil {
+		found, ok = fieldKey(get), true
+	}
+	if !ok {
+		return engine.ErrValue
+	}
+	d.key = found
+	return nil
+}
+
+// setGroup sets the group to a word or a field.
+func (d *deduper) setGroup(name string) error {
+	found, ok := groupWords.Find(name)
+	if get := fieldNamed(name); !ok && get != nil {
+		found, ok = fieldGroup(get), true
+	}
+	if !ok {
+		return engine.ErrValue
+	}
+	d.by = found
+	return nil
 }

@@ -259,6 +259,36 @@ func TestDedupeFiles(t *testing.T) {
 	}
 }
 
+// TestDedupeKeep: -invalid keep prints invalid lines in their places, and the summary says so.
+func TestDedupeKeep(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const input = "# a list\nhttp://h\nHTTP://h/\n\xff b\n# a list\r\n\nhttp://i\n\n"
+	const kept = "uri: dedupe: 3 of 8 lines are invalid, and kept\n"
+	for _, c := range []struct{ args, stdout, stderr string }{
+		{"", "# a list\nhttp://h\n\xff b\n# a list\r\n\nhttp://i\n", kept},
+		{"-quiet -normal", "# a list\nhttp://h/\n\xff b\n# a list\r\n\nhttp://i/\n", ""},
+		{"-quiet -c -crlf", "      1 # a list\n      2 http://h\n      1 \xff b\n      1 # a list\n      2 \n      1 http://i\n", ""},
+		{"-quiet -repeated", "http://h\n\n", ""},
+		{"-quiet -o /dev/null -count -", "1\t\n1\th\n1\ti\n", ""},
+		{"-web", "# a list\nhttp://h\n\xff b\n# a list\r\n\nhttp://i\n\n", ""},
+		{"-quiet -where host=h", "http://h\n", ""},
+		{"-quiet -key surt-ia", "# a list\nhttp://h\n\xff b\n# a list\r\n\nhttp://i\n\n", ""},
+		{"-quiet -max-line 8", "# a list\nhttp://h\n\xff b\n\nhttp://i\n", ""},
+		{"-quiet -iri", "# a list\nhttp://h\n\xff b\n# a list\r\n\nhttp://i\n", ""},
+	} {
+		_, stdout, stderr := runWith(input, append(strings.Fields("dedupe -invalid keep"), strings.Fields(c.args)...)...)
+		if stdout != c.stdout || c.stderr != "" && stderr != c.stderr {
+			t.Errorf("%s: %q, %q, want %q, %q", c.args, stdout, stderr, c.stdout, c.stderr)
+		}
+	}
+	if status, stdout, _ := runWith("<\na", "dedupe", "-invalid", "./keep"); status != engine.ExitInvalid || stdout != "a\n" {
+		t.Errorf("%d, %q", status, stdout)
+	}
+	if text, err := os.ReadFile("keep"); string(text) != "1\t0\tpath\tillegal byte\t<\n" {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
 // TestDedupeNamesDialects: the summary names the flags that would have read invalid lines.
 func TestDedupeNamesDialects(t *testing.T) {
 	const iris, web = "uri: dedupe: -iri reads invalid lines of this input\n", "uri: dedupe: -web reads invalid lines of this input\n"

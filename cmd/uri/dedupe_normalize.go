@@ -1,0 +1,70 @@
+package main
+
+import (
+	"errors"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/iri"
+	"github.com/urispan/uri/whatwg"
+)
+
+// setNormalize sets the dialect, and the function that normalizes lines if Run cannot do it itself.
+func (d *deduper) setNormalize() {
+	n := uri.Normalizer{Steps: uri.AllSteps, Query: d.Query}
+	if d.key != nil {
+		n.DefaultPort = d.key.defaultPort
+	}
+	normalize := func(dst, line []byte) ([]byte, error) {
+		dst, _, err := n.AppendNormalizedBytes(dst, line)
+		return dst, err
+	}
+	switch {
+	case d.iri:
+		d.dialect = dialect.IRI
+		n := iri.Normalizer{Normalizer: n}
+		normalize = func(dst, line []byte) ([]byte, error) {
+			dst, _, err := n.AppendNormalizedBytes(dst, line)
+			return dst, err
+		}
+	case d.web:
+		d.dialect = dialect.Web
+		rules := (*reference.QueryRules)(d.Query)
+		normalize = func(dst, line []byte) ([]byte, error) {
+			start := len(dst)
+			dst, err := whatwg.AppendHref(dst, octet.Text(line))
+			if err == nil && rules != nil {
+				dst = appendEdited(dst[:start], string(dst[start:]), rules)
+			}
+			return dst, err
+		}
+	default:
+		d.dialect = dialect.URI
+		if d.key == nil && !d.input.Filter.IsOn() {
+			return // Run normalizes URIs by d.Query without a call of a function for each line
+		}
+	}
+	d.Normalize = normalize
+	if d.input.Filter.IsOn() || d.key != nil {
+		d.Normalize = func(dst, line []byte) ([]byte, error) {
+			if d.input.Filter.IsOn() && !d.input.Filter.Takes(line, d.web) {
+				return dst, errLeftOut
+			}
+			start := len(dst)
+			dst, err := normalize(dst, line)
+			if err != nil && d.input.Filter.IsStrict() {
+				return dst, errLeftOut
+			}
+			if err == nil && d.key != nil && d.key.refuses(dst[start:]) {
+				err = &uri.Error{Component: uri.ComponentScheme, Reason: uri.ReasonNoScheme, Offset: schemes.Len(line)}
+			}
+			return dst, err
+		}
+	}
+}
+
+// errLeftOut is the error for a line that a filter leaves out.
+var errLeftOut = errors.New("left out")

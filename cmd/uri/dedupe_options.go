@@ -1,0 +1,139 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/urispan/uri/cmd/uri/internal/cgroup"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+)
+
+// These are sizes of -memory.
+const (
+	defaultMemory = 256 << 20
+	leastMemory   = 64 << 10
+)
+
+// parseSize parses a number of bytes, which may end in K, KB or KiB, and so on up to T: all are powers of 1024.
+func parseSize(text string) (int64, error) {
+	digits := strings.TrimRight(text, "BIKMGTbikmgt")
+	shift := 0
+	if unit := strings.ToUpper(text[len(digits):]); unit != "" {
+		prefix := strings.Index("KMGT", unit[:1])
+		if rest := unit[1:]; prefix < 0 || rest != "" && rest != "B" && rest != "IB" {
+			return 0, engine.ErrValue
+		}
+		shift = 10 * (prefix + 1)
+	}
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil || n < 1 || n > math.MaxInt64>>shift || n<<shift < leastMemory {
+		return 0, engine.ErrValue
+	}
+	return n << shift, nil
+}
+
+// check checks the arguments together and sets the options that depend on several of them.
+func (d *deduper) check(rest []string) error {
+	if err := d.input.Check(); err != nil {
+		return err
+	}
+	if d.keep = d.invalid == "keep"; d.keep {
+		d.invalid = ""
+		d.KeepInvalid = d.keepsInvalid
+	}
+	if d.Memory == 0 {
+		d.Memory = max(min(defaultMemory, cgroup.Memory(os.DirFS("/"))/2), leastMemory)
+	}
+	d.NUL, d.CRLF, d.MaxLine, d.Workers = d.input.NUL, d.input.CRLF, d.input.MaxLine, d.input.Workers
+	switch {
+	case d.iri && d.web:
+		return errors.New("-iri and -web exclude each other")
+	case d.repeated && d.unique:
+		return errors.New("-repeated and -unique exclude each other")
+	case d.by != nil && d.counts == "":
+		return errors.New("-by works only with -count")
+	case (d.CountLines || d.top) && d.counts == "":
+		return errors.New("-of and -top work only with -count")
+	case d.web && d.key != nil && !d.key.web:
+		return errNotWeb("key=fingerprint")
+	}
+	if d.names = rest; len(rest) == 0 {
+		d.names = []string{"-"}
+	}
+	if d.against == "-" && slices.Contains(d.names, "-") {
+		return errors.New("-against: standard input has the lines: write FILE")
+	}
+	if err := d.checkStdout(); err != nil {
+		return err
+	}
+	if d.counts != "" {
+		d.by = cmp.Or(d.by, groupWords[0].Value)
+		d.GroupBy = d.by.reference
+		if d.web {
+			d.GroupBy = d.by.href
+		}
+	}
+	if d.counted || d.repeated || d.unique {
+		d.Counted = d.beforeLine
+	}
+	d.Query = rulesOf(d.rules)
+	d.setNormalize()
+	if k := d.key; k != nil {
+		d.KeyFunc = func(dst, normal []byte) []byte { return k.append(d.dialect, dst, normal) }
+	}
+	return nil
+}
+
+// beforeLine implements dedupe.URIs.Counted. The number is written as by uniq -c.
+func (d *deduper) beforeLine(dst []byte, count int64) ([]byte, bool) {
+	switch {
+	case d.repeated && count == 1, d.unique && count > 1:
+		return dst, false
+	case d.counted:
+		dst = fmt.Appendf(dst, "%7d ", count)
+	}
+	return dst, true
+}
+
+// checkStdout checks that at most one result goes to standard output.
+func (d *deduper) checkStdout() error {
+	if d.out == "-" {
+		d.out = ""
+	}
+	switch {
+	case d.out == "" && d.counts == "-":
+		return errors.New("-count: standard output has the lines: write -o FILE")
+	case d.out == "" && d.invalid == "-":
+		return errors.New("-invalid: standard output has the lines: write -o FILE")
+	case d.counts == "-" && d.invalid == "-":
+		return errors.New("-count: another flag has the same file")
+	}
+	return nil
+}
+
+// checkCounts refuses to overwrite a file whose first line is not a count. It is more likely an input, as in
+// "uri dedupe -count urls.txt".
+func checkCounts(name string) error {
+	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil // the file for the counts reports it
+	}
+	defer f.Close()
+	line, _ := bufio.NewReader(f).Peek(len("18446744073709551615\t"))
+	number, _, ok := bytes.Cut(line, []byte("\t"))
+	if _, err := strconv.ParseUint(string(number), 10, 64); len(line) > 0 && (!ok || err != nil) {
+		return errors.New("the file exists and has no counts; to count its lines: -o /dev/null -count - FILE")
+	}
+	return nil
+}

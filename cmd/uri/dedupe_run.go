@@ -1,0 +1,137 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"io"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/results"
+	"github.com/urispan/uri/dedupe"
+)
+
+// run writes all results. It returns early if ctx is done. It discards incomplete files.
+func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) (err error) {
+	files := results.Files{Stdout: stdout}
+	defer files.Discard()
+	// The main result is committed last, so that the others exist when it appears.
+	invalid, err := files.Create(ctx, "invalid", d.invalid, false, nil)
+	if err != nil {
+		return err
+	}
+	counts, err := files.Create(ctx, "count", d.counts, false, checkCounts)
+	if err != nil {
+		return err
+	}
+	out, err := files.Create(ctx, "o", cmp.Or(d.out, "-"), true, nil)
+	if err != nil {
+		return err
+	}
+	if files.HasTemporary() {
+		defer surviveClosedPipe()() // to remove the temporary files
+	}
+	d.Invalid = func(line dedupe.Invalid) error { return d.noteInvalid(invalid, line) }
+	writeCount := func(name []byte, count int64) error {
+		_, err := fmt.Fprintf(counts, "%d\t%s\n", count, name)
+		return err
+	}
+	if counts != nil {
+		d.OnGroup = writeCount
+	}
+	var byCount *topCounter
+	if d.top {
+		byCount = newTopCounter(&d.Limits)
+		defer byCount.Close()
+		d.OnGroup = byCount.add
+	}
+	in := d.joined(d.names, stdin)
+	in.OnMark, in.OnGzip = func() { d.hadMark.Store(true) }, func() { d.hadGzip.Store(true) }
+	in.Output = stdout
+	if err := in.Check(); err != nil {
+		return err
+	}
+	if d.against != "" {
+		against := d.joined([]string{d.against}, stdin)
+		if err := against.Check(); err != nil {
+			return results.FlagError("against", err)
+		}
+		d.Against = flagReader{against, "against"}
+	}
+	shown := stdout
+	if d.out != "" && d.counts != "-" && d.invalid != "-" {
+		shown = io.Discard
+	}
+	if d.input.Quiet {
+		stderr = io.Discard
+	}
+	err = engine.Watch(ctx, in, shown, stderr, d.line, func() error {
+		err := d.Run(out, in)
+		if err == nil && byCount != nil {
+			err = byCount.finish(writeCount)
+		}
+		for _, w := range []*bufio.Writer{invalid, counts, out} {
+			if w != nil {
+				err = cmp.Or(err, w.Flush()) // after an error, files do not appear, but standard output has the lines before it
+			}
+		}
+		return engine.Nameless(err)
+	})
+	if err != nil {
+		return err
+	}
+	return files.Commit()
+}
+
+// joined returns a reader of the named files.
+func (d *deduper) joined(names []string, stdin io.Reader) *engine.Joined {
+	in := &engine.Joined{
+		Opening: engine.Opening{Command: "dedupe", NUL: d.NUL}, Names: names, Stdin: stdin, Separator: '\n', AsIs: d.input.AsIs,
+	}
+	if d.NUL {
+		in.Separator = 0
+	}
+	return in
+}
+
+// A flagReader reads the file of a flag. Its errors name the flag.
+type flagReader struct {
+	in   *engine.Joined
+	flag string
+}
+
+// Read implements io.Reader.
+func (r flagReader) Read(p []byte) (int, error) {
+	n, err := r.in.Read(p)
+	if err != io.EOF {
+		err = results.FlagError(r.flag, err)
+	}
+	return n, err
+}
+
+// A topCounter sorts names by their counts, in a dedupe.Counter that sorts strings of a count and a name.
+type topCounter struct {
+	*dedupe.Counter
+	text []byte
+}
+
+// newTopCounter returns a topCounter with an eighth of the memory in limits, which it takes from these.
+func newTopCounter(limits *dedupe.Limits) *topCounter {
+	memory := limits.Memory
+	limits.Memory -= memory / 8
+	return &topCounter{Counter: dedupe.NewCounter(dedupe.Limits{Memory: memory / 8, Dir: limits.Dir})}
+}
+
+// add adds a name with its count.
+func (c *topCounter) add(name []byte, count int64) error {
+	c.text = binary.BigEndian.AppendUint64(c.text[:0], ^uint64(count)) // the largest count is the least text
+	c.text = append(c.text, name...)
+	return c.Add(c.text)
+}
+
+// finish calls put with each name and its count, the largest first.
+func (c *topCounter) finish(put func(name []byte, count int64) error) error {
+	return c.Finish(func(text []byte, _ int64) error { return put(text[8:], int64(^binary.BigEndian.Uint64(text))) })
+}

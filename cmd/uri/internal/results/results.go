@@ -1,0 +1,127 @@
+// Package results writes the results of a run to standard output and to the files of flags. A file appears whole or not
+// at all. Errors name the flag, and not the file, whose name may be a misplaced secret.
+package results
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/wholefile"
+)
+
+// Files are the results of a run. The zero value with Stdout has none.
+type Files struct {
+	Stdout io.Writer
+
+	list       []file // in the order of their commits
+	usesStdout bool   // a result goes to standard output as such
+}
+
+// A file is the file of a flag.
+type file struct {
+	*wholefile.File
+	flag string
+}
+
+func (f file) Write(p []byte) (int, error) {
+	n, err := f.File.Write(p)
+	return n, FlagError(f.flag, err)
+}
+
+// FlagError returns err with the name of a flag and without that of a file, unless err is nil.
+func FlagError(flag string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("-%s: %w", flag, engine.Nameless(err))
+}
+
+// bufferSize is the size of the buffer of each result.
+const bufferSize = 64 << 10
+
+// Create returns a buffered writer to the named file of a flag, or to standard output if the name is "-". It returns nil
+// if the name is empty. It rejects the file of another flag or of standard output, because one result would replace the
+// other, or be mixed with it. check, which may be nil, returns an error if a file that exists must not be replaced. If
+// the reader of a result other than the main one ends, the rest of that result is dropped.
+func (fs *Files) Create(ctx context.Context, flag, name string, main bool, check func(name string) error) (*bufio.Writer, error) {
+	if name == "" {
+		return nil, nil
+	}
+	w, err := fs.open(ctx, flag, name, check)
+	if err != nil {
+		return nil, err
+	}
+	if !main {
+		w = engine.UntilClosed(w)
+	}
+	return bufio.NewWriterSize(w, bufferSize), nil
+}
+
+// open implements Create.
+func (fs *Files) open(ctx context.Context, flag, name string, check func(name string) error) (io.Writer, error) {
+	isStdout := fs.Stdout == os.Stdout
+	if name == "-" {
+		fs.usesStdout = true
+		for _, other := range fs.list {
+			if isStdout && other.IsStdout() {
+				return nil, sharedStdout(other)
+			}
+		}
+		return fs.Stdout, nil
+	}
+	created, err := wholefile.Create(ctx, name)
+	if ctx.Err() != nil && err != nil {
+		err = engine.ErrInterrupted
+	}
+	if err != nil {
+		return nil, FlagError(flag, err)
+	}
+	f := file{created, flag}
+	shared := slices.ContainsFunc(fs.list, func(other file) bool { return f.HasFileOf(other.File) })
+	fs.list = append(fs.list, f)
+	switch {
+	case shared:
+		return nil, fmt.Errorf("-%s: another flag has the same file", flag)
+	case fs.usesStdout && isStdout && f.IsStdout():
+		return nil, sharedStdout(f)
+	case check != nil && f.Target() != "":
+		if err := check(f.Target()); err != nil {
+			return nil, FlagError(flag, err)
+		}
+	case isStdout && f.IsStdout(): // if the pipe is closed, SIGPIPE ends the command as without the flag
+		return fs.Stdout, nil
+	}
+	return f, nil
+}
+
+// sharedStdout returns the error for a file that is standard output, which has another result already.
+func sharedStdout(f file) error {
+	return fmt.Errorf("-%s: its file is standard output, which has another result", f.flag)
+}
+
+// HasTemporary reports whether a file must be discarded if the run does not end well.
+func (fs *Files) HasTemporary() bool {
+	return slices.ContainsFunc(fs.list, func(f file) bool { return !f.IsStdout() })
+}
+
+// Commit makes the files appear, in the order of the calls of Create. After an error, the files that follow do not appear.
+func (fs *Files) Commit() error {
+	for _, f := range fs.list {
+		if err := f.File.Commit(); err != nil {
+			return FlagError(f.flag, err)
+		}
+	}
+	return nil
+}
+
+// Discard discards the files that have not appeared.
+func (fs *Files) Discard() {
+	for _, f := range fs.list {
+		f.File.Discard()
+	}
+}
