@@ -225,6 +225,7 @@ func samples(t *testing.T, password string) []any {
 		hrefs, whatwg.MustParse("http://h/?a=b").SearchParams(), whatwg.Changes(1),
 
 		linkScanner, links.Link{Element: "a", URL: []byte(text), Rel: []byte(text)}, headerLink,
+		links.XMLLink{Link: links.Link{Element: "a", URL: []byte(text)}, Base: whatwg.MustParse(text)},
 
 		*pattern, *urlpattern.NewSet(pattern), match, urlpattern.Init{Password: &password}, urlpattern.Options{},
 		urlpattern.Group{Component: urlpattern.ComponentPassword, Name: "0", Text: password, IsDefined: true},

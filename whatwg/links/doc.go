@@ -1,4 +1,5 @@
-// Package links finds the links of HTML pages and of Link header fields, for crawlers, link checkers and proxies.
+// Package links finds the links of HTML pages, of feeds and sitemaps, and of header fields, for crawlers, link checkers
+// and proxies.
 //
 //	var scanner links.Scanner
 //	scanner.Reset(page)
@@ -10,7 +11,7 @@
 //	base := scanner.Base(pageURL) // the base URL of all of them
 //
 // [Scanner.AddTo] adds the links to a [whatwg.Batch] as absolute URLs, and [Scanner.ResetReader] reads a stream.
-// [Header] reads a Link header field.
+// [Header] reads a Link header field, and [Refresh] a Refresh header field. [XML] reads Atom, RSS, sitemaps and OPML.
 //
 // Links come from the elements that a browser creates from the page with scripts off. A Scanner reads tags as the
 // tokenizer of the HTML Standard does. It follows the rules of tree construction that decide which links exist, such as

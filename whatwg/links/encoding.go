@@ -11,9 +11,9 @@ import (
 const prescanSize = 1024
 
 // DeclaredEncoding returns the label of the encoding that a page declares, in lower case, or "". A page declares it by
-// a byte order mark, by the Content-Type of its response, or by a meta element in its first 1,024 bytes (HTML Standard,
-// section 13.2.3). A label that is not in the Encoding Standard does not declare an encoding. page is the page or its
-// start.
+// a byte order mark, by the Content-Type of its response, by a meta element in its first 1,024 bytes, or by an XML
+// declaration (HTML Standard, section 13.2.3). A label that is not in the Encoding Standard does not declare an
+// encoding. page is the page or its start.
 //
 // Package golang.org/x/text/encoding/htmlindex finds the encoding by its label:
 //
@@ -21,6 +21,21 @@ const prescanSize = 1024
 //
 // A page without a declaration is most likely in UTF-8, or else in windows-1252.
 func DeclaredEncoding(page []byte, contentType string) string {
+	if label := markedEncoding(page); label != "" {
+		return label
+	}
+	if label := charsetOf(contentType); label != "" {
+		return label
+	}
+	page = page[:min(len(page), prescanSize)]
+	if label := prescan(page); label != "" {
+		return readableLabel(label)
+	}
+	return readableLabel(xmlEncoding(page))
+}
+
+// markedEncoding returns the label of the encoding of the byte order mark at the start of a page, or "".
+func markedEncoding(page []byte) string {
 	switch {
 	case bytes.HasPrefix(page, []byte("\xef\xbb\xbf")):
 		return "utf-8"
@@ -29,13 +44,15 @@ func DeclaredEncoding(page []byte, contentType string) string {
 	case bytes.HasPrefix(page, []byte("\xff\xfe")):
 		return "utf-16le"
 	}
-	if label := charsetOf(contentType); label != "" {
-		return label
-	}
-	label := prescan(page[:min(len(page), prescanSize)])
+	return ""
+}
+
+// readableLabel returns the label of the encoding of a page that declares label in US-ASCII. In UTF-16, the declaration
+// could not have been read.
+func readableLabel(label string) string {
 	switch label {
 	case "utf-16", "utf-16le", "csunicode", "iso-10646-ucs-2", "ucs-2", "unicode", "unicodefeff", "utf-16be", "unicodefffe":
-		return "utf-8" // in UTF-16, prescan could not have read the declaration
+		return "utf-8"
 	case "x-user-defined":
 		return "windows-1252"
 	}

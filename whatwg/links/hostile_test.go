@@ -49,6 +49,22 @@ func (x *visit) all(s *links.Scanner) (o hostile.Outcome) {
 	return o
 }
 
+// xml checks the order and the offsets of the links of the page as XML.
+func (x *visit) xml() (o hostile.Outcome) {
+	last := int64(0)
+	for l, err := range links.XML(strings.NewReader(x.page), x.base) {
+		if err != nil {
+			return o
+		}
+		if l.Start < last || l.End <= l.Start {
+			o.Err = fmt.Errorf("%w: %d to %d, after %d", hostile.ErrBroken, l.Start, l.End, last)
+		}
+		last = l.Start
+		o.Number += 1 + uint64(len(l.URL))<<32
+	}
+	return o
+}
+
 // header counts the links of the page as a Link field.
 func (x *visit) header(each func(links.HeaderLink) int) (o hostile.Outcome) {
 	for h := range links.Header(x.page) {
@@ -95,6 +111,9 @@ var suite = hostile.Suite[*visit]{
 		},
 		"Link.Format": hostile.Text(func(x *visit) string { return fmt.Sprintf("%v", links.Link{URL: []byte(x.page)}) }),
 
+		"XML":     func(x *visit) hostile.Outcome { return x.xml() },
+		"Refresh": func(x *visit) (o hostile.Outcome) { o.Text, _ = links.Refresh(x.page); return o },
+
 		"DeclaredEncoding": hostile.Text(func(x *visit) string { return links.DeclaredEncoding([]byte(x.page), x.other) }),
 		"Header":           func(x *visit) hostile.Outcome { return x.header(func(links.HeaderLink) int { return 0 }) },
 		"HeaderLink.Params": func(x *visit) hostile.Outcome {
@@ -133,6 +152,9 @@ var suite = hostile.Suite[*visit]{
 		{"<svg><![CDATA[<a>]]><use xlink:href=x></svg><script><!--<script></script>--></script>", "http://u:p@h/"},
 		{`</a>; rel="next a"; title*=UTF-8''%e2, <b>; a="\""`, ""}, {"<meta http-equiv=refresh content='0;url=x'>", ""},
 		{"<iframe srcdoc='<base href=x><a href=&quot;y&amp;&quot;>'>", ""}, {"<meta charset=windows-1252>", "a"}, {"<p id=a><a name=b id='&amp;'><svg><g id=c>", ""}, {"\xff\xfe<", "charset"},
+		{"<?xml version='1.0' encoding='windows-1251'?><rss><channel><link>/a</link><item xml:base='b/'><description>&lt;a href=c><i/></description></item></channel></rss>", ""},
+		{"<feed xmlns='http://www.w3.org/2005/Atom'><link href='x'/><content type='xhtml'><div xmlns='http://www.w3.org/1999/xhtml'><a href='y'/></div></content></feed>", ""},
+		{"0; url='x'y", ""},
 	},
 	Shapes: hostileShapes(),
 }
@@ -145,11 +167,14 @@ var hostilePieces = []string{
 	"<div>", "</div>", "<p>", "<math><mi>", "<math><annotation-xml>", "<title>", "<plaintext>", "<iframe srcdoc=<iframe/srcdoc=", "<iframe/srcdoc=", "<iframe srcdoc='<a>'>",
 	"<img srcset='a,b, c 1x'>", "<meta http-equiv=refresh content='0;url=", "<frameset>", "<frame src=x>", "<body background=x>", "<a ping='x y z'>",
 	"</a>;a=\"", "</a>;rel=x,", "<a>;a;", "\\", ";a=\"\\", "charset=", "<meta ", "<svg></p>", "<p><svg></a>", "<table><base href=x>", "<a id=x name=y>",
+	"<rss><channel><link>a", "<feed xmlns='http://www.w3.org/2005/Atom'>", "<item xml:base='x/'>", "</item>", "<link href='x'/>", "<?xml encoding='a'?>", "<a xmlns:b='c'>",
+	"<![CDATA[x]]>", "<p a='' ", "&#1", "&a;", "<?xml-stylesheet href='a'?>", "<x:y/>", "]]>", "url=", "0;", "<!DOCTYPE a [<!ENTITY b 'c'>]>", "<description>&lt;a href=b>",
 }
 
 func hostileShapes() (shapes []hostile.Shape) {
 	for _, piece := range hostilePieces {
-		shapes = append(shapes, hostile.Shape{"", piece, ""}, hostile.Shape{"<a href='", piece, "'>"}, hostile.Shape{"<svg><foreignObject>", piece, "</a>"})
+		shapes = append(shapes, hostile.Shape{"", piece, ""}, hostile.Shape{"<a href='", piece, "'>"}, hostile.Shape{"<svg><foreignObject>", piece, "</a>"},
+			hostile.Shape{"<rss xml:base='/x'><channel><description>", piece, ""})
 	}
 	// Documents in documents: the end of each tag is escaped once for each value that it is inside.
 	const depth = 80

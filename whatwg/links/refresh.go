@@ -1,0 +1,19 @@
+package links
+
+// Refresh returns the target of the value of a Refresh header field: "/x" for "0; url=/x". It reads the value as
+// browsers read the content of <meta http-equiv=refresh> (HTML Standard, "shared declarative refresh steps"). ok is
+// false if the value has an error or no URL. A value without a URL, such as "5", reloads the page.
+//
+// Resolve the target against the URL of the response. A base element does not change it. Refresh decodes bytes that are
+// not US-ASCII from ISO-8859-1, as browsers do for this field.
+func Refresh(value string) (target string, ok bool) {
+	url, ok := refreshURL([]byte(value))
+	if isASCII(url) {
+		return string(url), ok
+	}
+	decoded := make([]rune, len(url))
+	for i, c := range url {
+		decoded[i] = rune(c)
+	}
+	return string(decoded), ok
+}

@@ -1,0 +1,707 @@
+package links
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/textio"
+	"github.com/urispan/uri/whatwg"
+)
+
+// The limits of XML.
+const (
+	maxXMLDepth = 1000    // of elements
+	maxXMLTag   = 1 << 20 // bytes
+	maxXMLText  = 8 << 20 // bytes without markup, of a comment, and of the text of an element
+	maxXMLBase  = 2048    // bytes of a base URL
+	maxXMLName  = 100     // bytes of the name of an element or of a namespace
+)
+
+// An XMLLink is a link of an XML document.
+type XMLLink struct {
+	// Link has the link. Element is the name of the element with the prefix that is usual for its namespace, whatever
+	// prefix the document has: "atom:link", "rss:enclosure", "sitemap:loc", "opml:outline", "media:content". Names of
+	// HTML have no prefix, both in XHTML and in escaped HTML. The link of a processing instruction has its target,
+	// "xml-stylesheet". Attribute is "" if the link is the text of the element.
+	//
+	// Start and End are the offsets of the tag, of the processing instruction or of the text that has the link.
+	// Document is n for links in the n-th text with escaped HTML, and 0 for others. Offsets begin after the byte order
+	// mark. If the document is not in UTF-8, they are those of the document as UTF-8.
+	Link
+
+	// Base is the base URL of the link: l.Base.Parse(string(l.URL)) resolves it.
+	Base whatwg.URL
+}
+
+// XML returns an iterator over the links of an Atom or RSS feed, a sitemap or an OPML outline. base is the URL of the
+// document. The slices of a link are valid until the next step of the loop.
+//
+//	for l, err := range links.XML(body, feedURL) {
+//		if err != nil {
+//			return err
+//		}
+//		if l.Element == "sitemap:loc" {
+//			u, err := l.Base.Parse(string(l.URL))
+//			...
+//		}
+//	}
+//
+// The table xmlElements of xml.go lists the elements with links, with their sources. Links in other elements are found
+// if these are XHTML or SVG. The text of some elements is HTML: the description of RSS, content:encoded, and texts of
+// Atom with the type html. Its links are those of a [Scanner]. A link of Atom without Rel has the relation "alternate"
+// (RFC 4287, section 4.2.7.2).
+//
+// The attribute xml:base sets the base URL for its element. RSS has no rule for relative links. Without xml:base, their
+// base is the link of the channel, from there on (RSS Best Practices Profile, "description").
+//
+// Feeds often have mistakes. XML reads a "&" that begins no reference as text, and reads entities of HTML. It closes
+// elements that are not closed, and replaces characters that XML does not allow and "--" in comments. It neither expands
+// nor loads entities that the document declares. At any other mistake the loop ends with an error, after all links
+// before the mistake. It also ends at an error of r, which it yields unchanged.
+//
+// Documents are in UTF-8, or in UTF-16 with a byte order mark. Bytes that are not UTF-8 are read as windows-1252, unless
+// the XML declaration names a third encoding: then the loop ends with an error. Decode such documents to UTF-8 before;
+// [DeclaredEncoding] names their encoding. XML has no other use for the declaration.
+//
+// XML takes time linear in the length of the document. The loop ends with an error at a tag longer than 1 MiB, at text
+// longer than 8 MiB, and at elements nested more than 1,000 deep. Memory is at most a small multiple of these limits,
+// however long the document is.
+func XML(r io.Reader, base whatwg.URL) iter.Seq2[XMLLink, error] {
+	return func(yield func(XMLLink, error) bool) {
+		x := xmlReader{input: xmlInput{src: r}, page: base, yield: yield}
+		if err := x.read(); err != nil {
+			yield(XMLLink{}, err)
+		}
+	}
+}
+
+// An xmlElement describes the links of an element: the attributes that have one, between spaces, and its text.
+type xmlElement struct {
+	attributes string
+	text       xmlText
+}
+
+type xmlText uint8
+
+const (
+	xmlNoText xmlText = iota
+	xmlURL            // a URL
+	xmlGUID           // a URL if it is absolute, and the attribute isPermaLink is not false
+	xmlHTML           // escaped HTML
+	xmlTyped          // escaped HTML if the attribute type says so
+)
+
+// xmlElements lists the elements with links. It has no identifiers that lead nowhere, such as atom:id, rdf:about and
+// the domain of a category.
+var xmlElements = map[string]xmlElement{
+	// Atom (RFC 4287): sections 3.2.2, 4.1.3, 4.2.4, 4.2.5, 4.2.7, 4.2.8 and 3.1. Atom 0.3 has the same elements, and
+	// tagline, info and copyright.
+	"atom:content":    {"src", xmlTyped},
+	"atom:copyright":  {"", xmlTyped},
+	"atom:generator":  {"uri url", xmlNoText},
+	"atom:icon":       {"", xmlURL},
+	"atom:info":       {"", xmlTyped},
+	"atom:link":       {"href", xmlNoText},
+	"atom:logo":       {"", xmlURL},
+	"atom:rights":     {"", xmlTyped},
+	"atom:subtitle":   {"", xmlTyped},
+	"atom:summary":    {"", xmlTyped},
+	"atom:tagline":    {"", xmlTyped},
+	"atom:title":      {"", xmlTyped},
+	"atom:uri":        {"", xmlURL},
+	"atom:url":        {"", xmlURL},               // of a person in Atom 0.3
+	"thr:in-reply-to": {"href source", xmlNoText}, // RFC 4685, section 3
+
+	// RSS 2.0 (https://www.rssboard.org/rss-specification), 0.9x and 1.0 (https://web.resource.org/rss/1.0/spec).
+	"rss:comments":    {"", xmlURL},
+	"rss:description": {"", xmlHTML},
+	"rss:docs":        {"", xmlURL},
+	"rss:enclosure":   {"url", xmlNoText},
+	"rss:guid":        {"", xmlGUID},
+	"rss:link":        {"", xmlURL},
+	"rss:source":      {"url", xmlNoText},
+	"rss:url":         {"", xmlURL}, // of an image
+
+	// Modules of RSS: https://web.resource.org/rss/1.0/modules/content/, http://wellformedweb.org/story/9,
+	// https://www.rssboard.org/media-rss, https://help.apple.com/itc/podcasts_connect/#/itcb54353390,
+	// https://podcasting2.org/docs/podcast-namespace, https://support.google.com/podcast-publishers/answer/9889544 and
+	// https://support.google.com/feedburner (which moves the link of an item to origLink).
+	"content:encoded":              {"", xmlHTML},
+	"feedburner:origEnclosureLink": {"", xmlURL},
+	"feedburner:origLink":          {"", xmlURL},
+	"googleplay:image":             {"href", xmlNoText},
+	"itunes:image":                 {"href", xmlNoText},
+	"itunes:new-feed-url":          {"", xmlURL},
+	"itunes:summary":               {"", xmlHTML},
+	"media:content":                {"url", xmlNoText},
+	"media:description":            {"", xmlTyped},
+	"media:embed":                  {"url", xmlNoText},
+	"media:license":                {"href", xmlNoText},
+	"media:peerLink":               {"href", xmlNoText},
+	"media:player":                 {"url", xmlNoText},
+	"media:text":                   {"", xmlTyped},
+	"media:thumbnail":              {"url", xmlNoText},
+	"podcast:chapters":             {"url", xmlNoText},
+	"podcast:funding":              {"url", xmlNoText},
+	"podcast:license":              {"url", xmlNoText},
+	"podcast:person":               {"href img", xmlNoText},
+	"podcast:source":               {"uri", xmlNoText},
+	"podcast:transcript":           {"url", xmlNoText},
+	"wfw:commentRss":               {"", xmlURL},
+
+	// Sitemaps (https://www.sitemaps.org/protocol.html), with images and videos
+	// (https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps and video-sitemaps).
+	// Alternates in other languages are XHTML. The extension for news has no links.
+	"image:license":       {"", xmlURL},
+	"image:loc":           {"", xmlURL},
+	"sitemap:loc":         {"", xmlURL},
+	"video:content_loc":   {"", xmlURL},
+	"video:gallery_loc":   {"", xmlURL},
+	"video:player_loc":    {"", xmlURL},
+	"video:thumbnail_loc": {"", xmlURL},
+	"video:uploader":      {"info", xmlNoText},
+
+	// OPML 2.0 (http://opml.org/spec2.opml).
+	"opml:docs":    {"", xmlURL},
+	"opml:outline": {"xmlUrl htmlUrl url", xmlNoText},
+	"opml:ownerId": {"", xmlURL},
+}
+
+// xmlRoots maps the root elements of the formats to their prefixes. The prefix is that of the namespace of the root.
+// Documents write the namespaces of Atom and sitemaps in many ways, and RSS and OPML have none.
+var xmlRoots = map[string]string{
+	"feed": "atom", "rss": "rss", "urlset": "sitemap", "sitemapindex": "sitemap", "opml": "opml",
+}
+
+// xmlSpaces maps namespaces, without scheme and without "/" at the end, to their prefixes.
+var xmlSpaces = map[string]string{
+	"www.w3.org/2005/Atom":                                                "atom",
+	"purl.org/atom/ns#":                                                   "atom",
+	"purl.org/syndication/thread/1.0":                                     "thr",
+	"purl.org/rss/1.0":                                                    "rss",
+	"my.netscape.com/rdf/simple/0.9":                                      "rss",
+	"purl.org/rss/1.0/modules/content":                                    "content",
+	"wellformedweb.org/CommentAPI":                                        "wfw",
+	"search.yahoo.com/mrss":                                               "media",
+	"www.itunes.com/dtds/podcast-1.0.dtd":                                 "itunes",
+	"www.itunes.com/DTDs/PodCast-1.0.dtd":                                 "itunes",
+	"podcastindex.org/namespace/1.0":                                      "podcast",
+	"github.com/Podcastindex-org/podcast-namespace/blob/main/docs/1.0.md": "podcast",
+	"www.google.com/schemas/play-podcasts/1.0":                            "googleplay",
+	"rssnamespace.org/feedburner/ext/1.0":                                 "feedburner",
+	"www.google.com/schemas/sitemap-image/1.1":                            "image",
+	"www.google.com/schemas/sitemap-video/1.1":                            "video",
+	"www.w3.org/1999/xhtml":                                               prefixXHTML,
+	"www.w3.org/2000/svg":                                                 prefixSVG,
+}
+
+const (
+	prefixXHTML = "xhtml"
+	prefixSVG   = "svg"
+
+	spaceXML   = "http://www.w3.org/XML/1998/namespace"
+	spaceXLink = "http://www.w3.org/1999/xlink"
+)
+
+// An xmlReader reads a document.
+type xmlReader struct {
+	input   xmlInput
+	decoder *xml.Decoder
+	yield   func(XMLLink, error) bool
+
+	page       whatwg.URL // the URL of the document
+	channel    whatwg.URL // the link of the channel of RSS
+	hasChannel bool
+	bases      []xmlBase // of the open elements that set one
+
+	depth      int
+	isChannel  [maxXMLDepth + 1]bool // whether the open elements are channels, by depth
+	rootPrefix string
+	rootSpace  string
+
+	text    xmlOpenText
+	buffer  []byte // of the text
+	tag     bytes.Buffer
+	scanner Scanner
+	texts   int // with escaped HTML
+}
+
+// An xmlBase is the base URL of an open element at a depth.
+type xmlBase struct {
+	depth int
+	url   whatwg.URL
+}
+
+// An xmlOpenText is an open element with text. depth is 0 if there is none.
+type xmlOpenText struct {
+	depth      int
+	element    string
+	kind       xmlText
+	start, end int64
+}
+
+var (
+	errXMLTag   = errors.New("links: a tag of an XML document is longer than 1 MiB")
+	errXMLText  = errors.New("links: text of an XML document is longer than 8 MiB")
+	errXMLDepth = errors.New("links: elements of an XML document are nested more than 1,000 deep")
+)
+
+// read reads the document. It returns nil at its end, and if the loop has ended.
+func (x *xmlReader) read() error {
+	x.input.open()
+	d := xml.NewDecoder(&x.input)
+	d.Strict, d.Entity = false, xml.HTMLEntity
+	d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil } // the input is UTF-8
+	x.decoder = d
+	for ok := true; ok; {
+		start := d.InputOffset()
+		x.input.beginToken(x.input.offset > start)
+		token, err := d.Token()
+		if err != nil {
+			return x.fault(err)
+		}
+		l := Link{Start: start, End: d.InputOffset()}
+		switch t := token.(type) {
+		case xml.StartElement:
+			if x.depth++; x.depth > maxXMLDepth {
+				return errXMLDepth
+			}
+			ok = x.start(l, &t)
+		case xml.EndElement:
+			ok = x.end()
+			x.depth--
+		case xml.CharData:
+			if x.text.depth != x.depth || x.depth == 0 {
+				continue
+			}
+			if len(x.buffer) == 0 {
+				x.text.start = l.Start
+			}
+			x.text.end = l.End
+			if x.buffer = append(x.buffer, t...); len(x.buffer) > maxXMLText {
+				return errXMLText
+			}
+		case xml.ProcInst:
+			if t.Target == "xml-stylesheet" {
+				ok = x.styleSheet(l, t.Inst)
+			}
+		}
+	}
+	return nil
+}
+
+// fault returns the error that ends the document. It shortens the text of the decoder, which can have a long name.
+func (x *xmlReader) fault(err error) error {
+	switch {
+	case x.input.err != nil:
+		return x.input.err
+	case err == io.EOF:
+		return nil
+	}
+	reason := err.Error()
+	var syntax *xml.SyntaxError
+	if errors.As(err, &syntax) {
+		reason = syntax.Msg
+	}
+	return fmt.Errorf("links: XML at byte %d: %.100s", x.decoder.InputOffset(), reason)
+}
+
+// base returns the base URL of the current element.
+func (x *xmlReader) base() whatwg.URL {
+	switch n := len(x.bases); {
+	case n > 0:
+		return x.bases[n-1].url
+	case x.hasChannel:
+		return x.channel
+	}
+	return x.page
+}
+
+// setBase sets the base URL of the current element to the value of xml:base. It ignores a value that is invalid or
+// long, because resolving a link takes time linear in the length of its base.
+func (x *xmlReader) setBase(ref string) {
+	base := x.page
+	if n := len(x.bases); n > 0 {
+		base = x.bases[n-1].url
+	}
+	if len(ref) > maxXMLBase {
+		return
+	}
+	if u, err := base.Parse(ref); err == nil && len(u.Href()) <= maxXMLBase {
+		x.bases = append(x.bases, xmlBase{x.depth, u})
+	}
+}
+
+// prefix returns the usual prefix of a namespace, or "".
+func (x *xmlReader) prefix(space string) string {
+	switch {
+	case len(space) > maxXMLName:
+		return ""
+	case x.rootPrefix != "" && space == x.rootSpace:
+		return x.rootPrefix
+	}
+	space = strings.TrimPrefix(strings.TrimPrefix(space, "http://"), "https://")
+	return xmlSpaces[strings.TrimSuffix(space, "/")]
+}
+
+// start reads a start tag. It returns false if the loop has ended.
+func (x *xmlReader) start(l Link, t *xml.StartElement) bool {
+	x.isChannel[x.depth] = false
+	if value, ok := xmlAttribute(t, spaceXML, "base"); ok {
+		x.setBase(value)
+	}
+	if len(t.Name.Local) > maxXMLName {
+		return true
+	}
+	if x.depth == 1 {
+		x.rootPrefix, x.rootSpace = xmlRoots[t.Name.Local], t.Name.Space
+	}
+	prefix := x.prefix(t.Name.Space)
+	// Markup may also be in the namespace of the feed, if its "<" is not escaped or its div has no namespace.
+	isHTML := x.text.depth > 0 && x.text.kind == xmlHTML && prefix == x.rootPrefix
+	if isHTML || prefix == prefixXHTML || prefix == prefixSVG {
+		return x.markup(l, t, prefix == prefixSVG)
+	}
+	l.Element = prefix + ":" + t.Name.Local
+	x.isChannel[x.depth] = l.Element == "rss:channel"
+	e, ok := xmlElements[l.Element]
+	if !ok {
+		return true
+	}
+	if x.text.depth == 0 && e.text != xmlNoText {
+		x.open(l.Element, e.text, t)
+	}
+	if rel, ok := xmlAttribute(t, "", "rel"); ok {
+		l.Rel = []byte(rel)
+	}
+	for _, a := range t.Attr {
+		if a.Name.Space != "" {
+			continue
+		}
+		for name := range strings.FieldsSeq(e.attributes) {
+			if !strings.EqualFold(name, a.Name.Local) { // outlines have xmlUrl and xmlURL
+				continue
+			}
+			if l.Attribute, l.URL = name, []byte(a.Value); !x.yield(XMLLink{l, x.base()}, nil) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// xmlAttribute returns the value of an attribute.
+func xmlAttribute(t *xml.StartElement, space, name string) (value string, ok bool) {
+	for _, a := range t.Attr {
+		if a.Name.Local == name && a.Name.Space == space {
+			return a.Value, true
+		}
+	}
+	return "", false
+}
+
+// open begins the text of an element, if the attributes of the element say that it has links.
+func (x *xmlReader) open(element string, kind xmlText, t *xml.StartElement) {
+	switch kind {
+	case xmlGUID:
+		if value, _ := xmlAttribute(t, "", "isPermaLink"); value == "false" {
+			return
+		}
+	case xmlTyped: // "html", "xhtml", or a media type
+		value, _ := xmlAttribute(t, "", "type")
+		if !strings.HasSuffix(value, "html") && !strings.HasSuffix(value, "xhtml+xml") {
+			return
+		}
+		kind = xmlHTML
+	}
+	x.text = xmlOpenText{depth: x.depth, element: element, kind: kind}
+	x.buffer = x.buffer[:0]
+}
+
+// end reads an end tag. It returns false if the loop has ended.
+func (x *xmlReader) end() bool {
+	ok := true
+	if x.text.depth == x.depth {
+		ok = x.endText()
+		x.text.depth = 0
+	}
+	if n := len(x.bases); n > 0 && x.bases[n-1].depth == x.depth {
+		x.bases = x.bases[:n-1]
+	}
+	return ok
+}
+
+// endText reads the text of an element.
+func (x *xmlReader) endText() bool {
+	l := Link{Element: x.text.element, Start: x.text.start, End: x.text.end}
+	base := x.base()
+	if x.text.kind == xmlHTML {
+		x.texts++
+		return x.scan(l, x.buffer, x.texts)
+	}
+	text := bytes.Trim(x.buffer, whiteSpace)
+	if len(text) == 0 {
+		return true
+	}
+	if x.text.kind == xmlGUID && !octet.HasPrefixFold(text, "http://") && !octet.HasPrefixFold(text, "https://") {
+		return true
+	}
+	if l.Element == "rss:link" && x.isChannel[x.depth-1] && !x.hasChannel {
+		u, err := base.Parse(string(text[:min(len(text), maxXMLBase+1)]))
+		if err == nil && len(u.Href()) <= maxXMLBase && (u.Scheme() == "http" || u.Scheme() == "https") {
+			x.channel, x.hasChannel = u, true
+		}
+	}
+	l.URL = x.buffer
+	return x.yield(XMLLink{l, base}, nil)
+}
+
+// scan finds the links of HTML, which is at the offsets of l.
+func (x *xmlReader) scan(l Link, html []byte, document int) bool {
+	x.scanner.Reset(html)
+	base := x.base()
+	for found := range x.scanner.All() {
+		found.Start, found.End, found.Document = l.Start, l.End, document
+		if !x.yield(XMLLink{found, base}, nil) {
+			return false
+		}
+	}
+	return true
+}
+
+// markup finds the links of a tag of XHTML or SVG.
+func (x *xmlReader) markup(l Link, t *xml.StartElement, isSVG bool) bool {
+	if len(t.Attr) == 0 {
+		return true
+	}
+	x.tag.Reset()
+	if isSVG {
+		x.tag.WriteString("<svg>")
+	}
+	x.tag.WriteString("<" + t.Name.Local)
+	for _, a := range t.Attr {
+		switch a.Name.Space {
+		case "":
+			x.tag.WriteString(" ")
+		case spaceXLink:
+			x.tag.WriteString(" xlink:")
+		default:
+			continue
+		}
+		x.tag.WriteString(a.Name.Local + "=\"")
+		_ = xml.EscapeText(&x.tag, []byte(a.Value))
+		x.tag.WriteString("\"")
+	}
+	x.tag.WriteString(">")
+	return x.scan(l, x.tag.Bytes(), 0)
+}
+
+// styleSheet finds the link of <?xml-stylesheet?> ("Associating Style Sheets with XML documents 1.0").
+func (x *xmlReader) styleSheet(l Link, attributes []byte) bool {
+	l.Element, l.Attribute = "xml-stylesheet", "href"
+	for i := 0; ; {
+		name, value, next, ok := prescanAttribute(attributes, i)
+		if i = next; string(name) == l.Attribute {
+			l.URL = appendValue(nil, value)
+			return x.yield(XMLLink{l, x.base()}, nil)
+		}
+		if !ok {
+			return true
+		}
+	}
+}
+
+// An xmlInput is a document as UTF-8, with characters that XML allows. It counts the bytes of each token.
+type xmlInput struct {
+	*bufio.Reader
+	src     io.Reader
+	err     error                        // of src, or of a limit
+	unit    func(b []byte) (unit uint16) // of UTF-16; nil in UTF-8
+	foreign string                       // the label of an encoding that xmlInput does not decode, or ""
+	blank   int64                        // the end of the XML declaration
+
+	offset int64
+	rest   []byte // of a character
+	buf    [utf8.UTFMax]byte
+	recent uint32 // the last four bytes
+
+	// The token so far.
+	length           int
+	isTag, isComment bool
+}
+
+// An xmlSource reads from src and keeps its error.
+type xmlSource struct{ *xmlInput }
+
+func (s xmlSource) Read(p []byte) (n int, err error) {
+	if n, err = textio.Read(s.src, p); err != nil && err != io.EOF {
+		s.err = err
+	}
+	return n, err
+}
+
+// open finds the encoding of the document. It hides the XML declaration, as the decoder refuses version 1.1.
+func (in *xmlInput) open() {
+	in.Reader = bufio.NewReader(xmlSource{in})
+	head, _ := in.Peek(prescanSize)
+	switch markedEncoding(head) {
+	case "utf-16be":
+		in.unit = binary.BigEndian.Uint16
+		_, _ = in.Discard(2)
+		return
+	case "utf-16le":
+		in.unit = binary.LittleEndian.Uint16
+		_, _ = in.Discard(2)
+		return
+	case "utf-8":
+		_, _ = in.Discard(len("\ufeff"))
+		head = head[len("\ufeff"):]
+	}
+	declaration := bytes.TrimLeft(head, whiteSpace)
+	switch label := readableLabel(xmlEncoding(declaration)); label {
+	case "utf-8", "utf8", "windows-1252", "iso-8859-1", "latin1", "us-ascii":
+	default:
+		in.foreign = label
+	}
+	if end := bytes.Index(declaration, []byte("?>")); end > 0 && bytes.HasPrefix(declaration, []byte("<?xml ")) {
+		in.blank = int64(len(head) - len(declaration) + end + len("?>"))
+	}
+}
+
+// beginToken begins a token. If it follows text, its "<" has been read.
+func (in *xmlInput) beginToken(afterText bool) {
+	in.length, in.isTag, in.isComment = 0, afterText, false
+	if afterText {
+		in.length = 1
+	}
+}
+
+// ReadByte implements [io.ByteReader].
+func (in *xmlInput) ReadByte() (byte, error) {
+	c, err := in.next()
+	if err != nil {
+		return 0, err
+	}
+	switch in.length {
+	case 0:
+		in.isTag = c == '<'
+	case 1:
+		in.isTag = in.isTag && c != '!' && c != '?'
+	case len("<!--"):
+		in.isComment = in.unit == nil && in.recent == '<'<<24|'!'<<16|'-'<<8|'-'
+	case maxXMLTag:
+		if in.isTag {
+			err = errXMLTag
+		}
+	case maxXMLText:
+		err = errXMLText
+	}
+	if err != nil {
+		in.err = err
+		return 0, err
+	}
+	in.length++
+	in.offset++
+	switch {
+	case in.offset <= in.blank, c < ' ' && c != '\t' && c != '\n' && c != '\r':
+		c = ' '
+	case c == '-' && in.isComment: // the decoder refuses "--" in a comment
+		if end, _ := in.Peek(2); string(end) == "->" {
+			in.isComment = false
+		} else {
+			c = ' '
+		}
+	}
+	in.recent = in.recent<<8 | uint32(c)
+	return c, nil
+}
+
+// next returns the next byte of the document as UTF-8.
+func (in *xmlInput) next() (byte, error) {
+	if len(in.rest) == 0 {
+		c, err := in.Reader.ReadByte()
+		if err != nil || in.unit == nil && c < utf8.RuneSelf && (c != escape || in.foreign == "") {
+			return c, err
+		}
+		r, err := in.decode(c)
+		if err != nil {
+			return 0, err
+		}
+		if r == 0xfffe || r == 0xffff {
+			r = utf8.RuneError
+		}
+		in.rest = utf8.AppendRune(in.buf[:0], r)
+	}
+	c := in.rest[0]
+	in.rest = in.rest[1:]
+	return c, nil
+}
+
+const escape = 0x1b // in ISO-2022-JP
+
+// decode decodes the character that begins with the byte c, which has been read.
+func (in *xmlInput) decode(c byte) (rune, error) {
+	_ = in.UnreadByte()
+	b, _ := in.Peek(utf8.UTFMax)
+	r, size := rune(0), 0
+	switch {
+	case in.unit == nil:
+		r, size = utf8.DecodeRune(b)
+	case len(b) < 2:
+		r, size = utf8.RuneError, 1
+	default:
+		r, size = rune(in.unit(b)), 2
+		if utf16.IsSurrogate(r) && len(b) == 4 {
+			if r = utf16.DecodeRune(r, rune(in.unit(b[2:]))); r != utf8.RuneError {
+				size = 4
+			}
+		}
+	}
+	if size == 1 && in.unit == nil {
+		switch {
+		case in.foreign != "":
+			in.err = fmt.Errorf("links: at byte %d, XML in %s has to be decoded: see DeclaredEncoding", in.offset, in.foreign)
+			return 0, in.err
+		case c < 0xa0:
+			r = rune(windows1252[c-0x80])
+		default:
+			r = rune(c)
+		}
+	}
+	_, _ = in.Discard(size)
+	return r, nil
+}
+
+// xmlEncoding returns the label of the encoding that the XML declaration at the start of a page declares, or "" (HTML
+// Standard, "get an XML encoding").
+func xmlEncoding(page []byte) string {
+	declaration, _, ok := bytes.Cut(page, []byte(">"))
+	if !ok || !bytes.HasPrefix(declaration, []byte("<?xml")) {
+		return ""
+	}
+	_, rest, _ := bytes.Cut(declaration, []byte("encoding"))
+	rest, ok = bytes.CutPrefix(trimControls(rest), []byte("="))
+	rest = trimControls(rest)
+	if !ok || len(rest) == 0 || rest[0] != '"' && rest[0] != '\'' {
+		return ""
+	}
+	value, _, ok := bytes.Cut(rest[1:], rest[:1])
+	if !ok || bytes.IndexFunc(value, func(c rune) bool { return c <= ' ' }) >= 0 {
+		return ""
+	}
+	return labelOf(string(value))
+}
+
+func trimControls(b []byte) []byte {
+	return bytes.TrimLeftFunc(b, func(c rune) bool { return c <= ' ' })
+}
