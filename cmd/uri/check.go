@@ -80,7 +80,7 @@ var checkVerb = &engine.Verb{
 		Line:       checkLine,
 		Columns:    []string{"verdict", "offset", "component", "reason", "input"},
 		Picture:    checkPicture,
-		Keys:       append([]engine.Key{engine.InputKey, engine.OKKey}, addressKeys(readInput)...),
+		Keys:       append([]engine.Key{engine.InputKey, engine.OKKey}, addressKeys((*engine.Record).Address)...),
 		Summary:    checkSummary,
 		LinePrefix: "ok\t\t\t\t",
 	},

@@ -84,72 +84,101 @@ func (e *edit) checkRaw(list []component) error {
 	return nil
 }
 
+// A plan is an edit of URIs without maps, which take longer than all else.
+type plan struct {
+	*edit
+	removed       []component
+	changed       []component
+	raw           []string // the values of changed
+	editsUserinfo bool
+	b             uri.Builder // of one URI after the other
+}
+
+func newPlan(e *edit) *plan {
+	p := &plan{edit: e}
+	for _, c := range components {
+		if e.unset[c.name] {
+			p.removed = append(p.removed, c)
+		}
+		if value, ok := e.values[c.name]; ok {
+			p.changed, p.raw = append(p.changed, c), append(p.raw, value)
+		}
+	}
+	for _, name := range []string{"user", "password", "userinfo", "authority"} {
+		_, set := e.values[name]
+		p.editsUserinfo = p.editsUserinfo || set || e.unset[name]
+	}
+	return p
+}
+
 // step returns the Step of set on URIs.
 func (e *edit) step() engine.Step {
-	var texts engine.Texts
+	p := newPlan(e)
 	return func(rec *engine.Record) {
 		if !rec.Valid() {
 			return
 		}
-		u, _ := uri.Parse(texts.Of(rec.Bytes)) // cannot fail: the record is valid
-		u, err := e.apply(u)
+		u, _ := uri.Parse(octet.Text(rec.Bytes)) // cannot fail: the record is valid
+		u, err := p.apply(u)
 		rec.SetResult(append(rec.Buffer(), u.String()...))
-		lo, _ := rec.Ranges.Path()
-		var bad *uri.Error
-		switch {
-		case errors.As(err, &bad):
-			rec.Refuse(lo, bad.Component.String(), bad.Reason.String())
-		case err != nil:
-			rec.Refuse(lo, uri.ComponentPath.String(), err.Error())
+		if err != nil {
+			refuseResult(rec, err)
 		}
 	}
 }
 
-// apply returns the result for u.
-func (e *edit) apply(u uri.URI) (uri.URI, error) {
-	b := u.Builder()
-	for _, c := range components {
-		if e.unset[c.name] {
-			b.Unset(c.of)
-		}
+// refuseResult makes a record invalid because of an error of its result.
+func refuseResult(rec *engine.Record, err error) {
+	lo, _ := rec.Ranges.Path()
+	if bad := (*uri.Error)(nil); errors.As(err, &bad) {
+		rec.Refuse(lo, bad.Component.String(), bad.Reason.String())
+		return
 	}
-	userinfo, hasUserinfo := u.Userinfo()
-	if raw, ok := e.userinfo(userinfo, hasUserinfo && !e.unset["userinfo"] && !e.unset["authority"]); ok {
-		b.SetUserinfo(raw)
-	} else {
-		b.Unset(uri.ComponentUserinfo)
+	rec.Refuse(lo, uri.ComponentPath.String(), err.Error())
+}
+
+// apply returns the result for u.
+func (p *plan) apply(u uri.URI) (uri.URI, error) {
+	p.b = *u.Builder()
+	for _, c := range p.removed {
+		p.b.Unset(c.of)
+	}
+	if p.editsUserinfo {
+		userinfo, has := u.Userinfo()
+		if raw, ok := p.userinfo(userinfo, has && !p.unset["userinfo"] && !p.unset["authority"]); ok {
+			p.b.SetUserinfo(raw)
+		} else {
+			p.b.Unset(uri.ComponentUserinfo)
+		}
 	}
 	path := u.Path()
-	if e.unset["path"] {
+	if p.unset["path"] {
 		path = ""
 	}
-	for _, c := range components {
-		value, ok := e.values[c.name]
-		if !ok {
-			continue
-		}
+	for i, c := range p.changed {
+		value := p.raw[i]
 		if c.name == "path" {
-			path = e.rooted(u, value)
+			path = p.rooted(u, value)
 			value = path
 		}
-		c.set(b, value)
+		c.set(&p.b, value)
 	}
-	v, err := b.URI()
+	v, err := p.b.URI()
 	if err == nil && v.Path() != path {
 		err = errMeaning // the Builder has added a dot segment
 	}
-	for i := 0; i < len(e.segments) && err == nil; i++ {
+	for i := 0; i < len(p.segments) && err == nil; i++ {
 		var child uri.URI
-		if child, err = v.Child(e.segments[i]); err == nil {
+		if child, err = v.Child(p.segments[i]); err == nil {
 			v, err = v.WithPath(child.Path())
 		}
 	}
-	for i := 0; i < len(e.params) && err == nil; i++ {
+	for i := 0; i < len(p.params) && err == nil; i++ {
 		set := uri.URI.WithQueryParam
-		if e.repeats(i) {
+		if p.repeats(i) {
 			set = uri.URI.WithAddedQueryParam
 		}
-		v, err = set(v, e.params[i][0], e.params[i][1])
+		v, err = set(v, p.params[i][0], p.params[i][1])
 	}
 	return v, err
 }
@@ -187,10 +216,13 @@ func (e *edit) userinfo(old string, defined bool) (raw string, ok bool) {
 	if value, ok := e.values["password"]; ok {
 		password, hasPassword, defined = value, true, true
 	}
-	if hasPassword {
-		return user + ":" + password, defined
+	switch {
+	case !defined:
+		return "", false
+	case hasPassword:
+		return user + ":" + password, true
 	}
-	return user, defined && (user != "" || !e.unset["user"] && !e.unset["password"])
+	return user, user != "" || !e.unset["user"] && !e.unset["password"]
 }
 
 // bracketed returns a host, in brackets if it is an IPv6 address.

@@ -13,21 +13,18 @@ import (
 // The verbs split, check and normalize share these keys, which only templates and -field have.
 
 // A reader returns the address that the keys of a record are about.
-type reader func(rec *engine.Record) address.Address
-
-// readInput reads a valid record.
-func readInput(rec *engine.Record) address.Address { return rec.Address() }
+type reader func(rec *engine.Record) *address.Address
 
 // readNormal reads the normal form of a record.
-func readNormal(rec *engine.Record) address.Address {
+func readNormal(rec *engine.Record) *address.Address {
 	text := rec.Result
 	if rec.Normal != nil {
 		text = rec.Normal
 	}
 	if rec.Dialect == dialect.Web {
-		return address.OfWeb(octet.Text(text))
+		return rec.Keep(address.OfWeb(octet.Text(text)))
 	}
-	return address.Of(octet.Text(text))
+	return rec.Keep(address.Of(octet.Text(text)))
 }
 
 // addressKeys returns the keys for the parts of an address that are not components.
@@ -57,8 +54,7 @@ func addressKeys(read reader) []engine.Key {
 			return read.text(func(a *address.Address) (string, bool) { return a.Param(name) })
 		}}),
 		decoded(engine.Key{Name: "params", Extra: true, Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
-			a := read(rec)
-			return appendParams(dst, &a)
+			return appendParams(dst, read(rec))
 		}}),
 	}
 }
@@ -66,8 +62,7 @@ func addressKeys(read reader) []engine.Key {
 // text returns the Text of a key with the value that get returns.
 func (read reader) text(get func(a *address.Address) (string, bool)) func(rec *engine.Record) ([]byte, bool) {
 	return func(rec *engine.Record) ([]byte, bool) {
-		a := read(rec)
-		s, ok := get(&a)
+		s, ok := get(read(rec))
 		return octet.Bytes(s), ok
 	}
 }

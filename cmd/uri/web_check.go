@@ -46,7 +46,7 @@ var webCheckFormats = &engine.Formats{
 		{Name: "errors", Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
 			return appendErrors(dst, rec, errorsOf(rec))
 		}},
-	}, addressKeys(readInput)...),
+	}, addressKeys((*engine.Record).Address)...),
 	Summary: checkSummary,
 }
 

@@ -134,32 +134,45 @@ func (a *Address) Label(n int) (label string, ok bool) {
 	if name == "" || fsm.HostKindOf(a.Text, &a.Ranges) != fsm.RegName {
 		return "", false
 	}
-	return nth(func(yield func(string) bool) {
-		strings.SplitSeq(strings.TrimSuffix(name, "."), ".")(yield) // a SplitSeq can be used once
-	}, n)
+	return nth(strings.TrimSuffix(name, "."), '.', n)
 }
 
 // Segment returns the segment n of the path, decoded: see nth and [uri.Segments].
 func (a *Address) Segment(n int) (segment string, ok bool) {
 	lo, hi := a.Ranges.Path()
-	segment, ok = nth(uri.Segments(a.Text[lo:hi]), n)
+	if lo == hi {
+		return "", false // a path without segments
+	}
+	segment, ok = nth(strings.TrimPrefix(a.Text[lo:hi], "/"), '/', n)
 	return octet.Decoded(segment), ok
 }
 
-// nth returns the element n of parts. The first has the number 1, and the last the number -1.
-func nth(parts iter.Seq[string], n int) (part string, ok bool) {
+// nth returns the part n of text between separators. The first has the number 1, and the last the number -1.
+func nth(text string, separator byte, n int) (part string, ok bool) {
+	if n == 0 {
+		return "", false
+	}
+	for ; n > 1; n-- {
+		i := strings.IndexByte(text, separator)
+		if i < 0 {
+			return "", false
+		}
+		text = text[i+1:]
+	}
+	for ; n < -1; n++ {
+		i := strings.LastIndexByte(text, separator)
+		if i < 0 {
+			return "", false
+		}
+		text = text[:i]
+	}
 	if n < 0 {
-		for range parts {
-			n++
-		}
-		n++
+		return text[strings.LastIndexByte(text, separator)+1:], true
 	}
-	for part = range parts {
-		if n--; n == 0 {
-			return part, true
-		}
+	if i := strings.IndexByte(text, separator); i >= 0 {
+		text = text[:i]
 	}
-	return "", false
+	return text, true
 }
 
 // Ext returns the text after the last dot of the last segment, decoded. The text from a ";" on does not count. If no

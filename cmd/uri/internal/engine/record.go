@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/urispan/uri/cmd/uri/internal/address"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/fsm"
@@ -23,6 +24,8 @@ type Record struct {
 	Result    []byte // see SetResult
 	Normal    []byte // the normal form, if Result is a key of it
 	buf       []byte // the memory of results
+
+	address address.Address // the memory of Address
 
 	// The fault of an invalid record. Its offset is N.
 	dialect.Fault

@@ -242,10 +242,16 @@ func (w *worker) takesAnswered(rec *Record) bool {
 	return w.Filter.where == nil || rec.OK && w.Filter.Takes(text, w.web)
 }
 
-// Address returns the address of a valid record.
-func (rec *Record) Address() (a address.Address) {
-	setAddress(&a, rec.Dialect, rec.Record)
-	return a
+// Address returns the address of a valid record. The next call for the record changes it.
+func (rec *Record) Address() *address.Address {
+	setAddress(&rec.address, rec.Dialect, rec.Record)
+	return &rec.address
+}
+
+// Keep returns a copy of an address in the memory that Address uses.
+func (rec *Record) Keep(a address.Address) *address.Address {
+	rec.address = a
+	return &rec.address
 }
 
 // setAddress sets a to the address of a valid record.
