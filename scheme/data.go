@@ -12,6 +12,9 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
+// space is the white space of ASCII.
+const space = " \t\n\f\r"
+
 // Data is the media type and the encoded body of a data: URL. The zero Data has the media type "" and no body.
 type Data struct {
 	mediaType string
@@ -35,7 +38,7 @@ func ParseData(u whatwg.URL) (Data, error) {
 	if comma < 0 {
 		return Data{}, &Error{len(s), "no comma after the media type"}
 	}
-	mediaType := strings.Trim(s[len("data:"):comma], " \t\n\f\r")
+	mediaType := strings.Trim(s[len("data:"):comma], space)
 	d := Data{encoded: s[comma+1:], start: comma + 1}
 	if i := strings.LastIndexByte(mediaType, ';'); i >= 0 && octet.EqualFold(strings.TrimLeft(mediaType[i+1:], " "), "base64") {
 		mediaType, d.isBase64 = mediaType[:i], true
@@ -54,19 +57,20 @@ func ParseData(u whatwg.URL) (Data, error) {
 // (Infra Standard, section 7).
 func (d *Data) check() error {
 	digits, padding := 0, 0
-	for i, size := 0, 0; i < len(d.encoded); i += size {
-		var c byte
-		c, size = octet.First(d.encoded[i:])
+	for i, size := 0, 1; i < len(d.encoded); i += size {
+		c := d.encoded[i]
+		if size = 1; c == '%' {
+			c, size = octet.First(d.encoded[i:])
+		}
 		switch {
 		case !d.isBase64:
 			d.length++
-		case isWhitespace(c):
+		case padding == 0 && (tables.Is(c, tables.ALPHA|tables.DIGIT) || c == '+' || c == '/'):
+			digits++
 		case c == '=' && (digits+padding)%4 >= 2:
 			padding++
-		case base64Value(c) > 63 || padding > 0:
+		case strings.IndexByte(space, c) < 0:
 			return &Error{d.start + i, "bad base64"}
-		default:
-			digits++
 		}
 	}
 	if digits%4 == 1 || padding > 0 && (digits+padding)%4 != 0 {
@@ -96,38 +100,36 @@ func (d Data) AppendBody(dst []byte, limit int) ([]byte, error) {
 	}
 	n := len(dst)
 	dst = slices.Grow(dst, d.length)[:n+d.length]
-	body := bodyReader{encoded: d.encoded, isBase64: d.isBase64}
-	body.Read(dst[n:])
-	return dst, nil
+	_, err := io.ReadFull(d.Reader(), dst[n:])
+	return dst, err // nil, because ParseData has checked the body
 }
 
-// Reader returns a reader of the decoded body, which decodes as it is read. Its only error is io.EOF.
-func (d Data) Reader() io.Reader { return &bodyReader{encoded: d.encoded, isBase64: d.isBase64} }
-
-// A bodyReader decodes a body that ParseData has checked.
-type bodyReader struct {
-	encoded  string
-	isBase64 bool
-	bits     uint16 // read from base64, of which the low ones are in no byte yet
-	n        int    // the number of these, at most 6
+// Reader returns a reader of the body, which decodes while it is read. It returns no error other than io.EOF.
+func (d Data) Reader() io.Reader {
+	if d.isBase64 {
+		return base64.NewDecoder(base64.RawStdEncoding, &octetReader{d.encoded, "%=" + space})
+	}
+	return &octetReader{d.encoded, "%"}
 }
 
-func (r *bodyReader) Read(p []byte) (n int, err error) {
-	for n < len(p) && r.encoded != "" {
-		c, size := octet.First(r.encoded)
-		r.encoded = r.encoded[size:]
-		switch v := base64Value(c); {
-		case !r.isBase64:
+// An octetReader percent-decodes rest. stop is "%" and the octets that it leaves out.
+type octetReader struct{ rest, stop string }
+
+func (r *octetReader) Read(p []byte) (n int, err error) {
+	for n < len(p) && r.rest != "" {
+		plain := r.rest[:min(len(p)-n, len(r.rest))]
+		if i := strings.IndexAny(plain, r.stop); i >= 0 {
+			plain = plain[:i]
+		}
+		n += copy(p[n:], plain)
+		if r.rest = r.rest[len(plain):]; n == len(p) || r.rest == "" {
+			break
+		}
+		c, size := octet.First(r.rest)
+		r.rest = r.rest[size:]
+		if c == '%' || strings.IndexByte(r.stop, c) < 0 {
 			p[n] = c
 			n++
-		case v > 63: // white space or padding
-		default:
-			r.bits, r.n = r.bits<<6|uint16(v), r.n+6
-			if r.n >= 8 {
-				r.n -= 8
-				p[n] = byte(r.bits >> r.n)
-				n++
-			}
 		}
 	}
 	if n == 0 && len(p) > 0 {
@@ -135,25 +137,6 @@ func (r *bodyReader) Read(p []byte) (n int, err error) {
 	}
 	return n, nil
 }
-
-// base64Value returns the value of a digit in base64, or 64.
-func base64Value(c byte) byte {
-	switch {
-	case 'A' <= c && c <= 'Z':
-		return c - 'A'
-	case 'a' <= c && c <= 'z':
-		return c - 'a' + 26
-	case '0' <= c && c <= '9':
-		return c - '0' + 52
-	case c == '+':
-		return 62
-	case c == '/':
-		return 63
-	}
-	return 64
-}
-
-func isWhitespace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r' }
 
 // DataURL returns a data: URL with the body in base64, such as "data:image/png;base64,iVBORw==". It is also a URI.
 // [ParseData] reads the same body from it, and the media type in its form: for "text/html; charset=UTF-8" the URL has
@@ -167,11 +150,8 @@ func DataURL(mediaType string, body []byte) (string, error) {
 	}
 	if mediaType != "" {
 		serialized, ok := parseMediaType(mediaType)
-		if !ok {
-			return "", &Error{0, "not a media type"}
-		}
-		if u, err := uri.Parse("data:" + serialized); err != nil || u.Path() != serialized {
-			return "", &Error{0, "media type that a URL cannot have"}
+		if u, err := uri.Parse("data:" + serialized); !ok || err != nil || u.Path() != serialized {
+			return "", &Error{0, "no media type, or one that a URL cannot have"}
 		}
 		mediaType = serialized
 	}
@@ -181,88 +161,68 @@ func DataURL(mediaType string, body []byte) (string, error) {
 }
 
 // parseMediaType returns the serialization of a media type, of which the type and the subtype may be left out (MIME
-// Sniffing Standard, sections 4.4 and 4.5).
+// Sniffing Standard, sections 4.4 and 4.5). It does not look for controls in values, because no URL has one.
 func parseMediaType(s string) (serialized string, ok bool) {
 	const space = " \t\n\r"
 	s = strings.Trim(s, space)
 	if strings.HasPrefix(s, ";") {
 		s = "text/plain" + s
 	}
-	essence, rest, more := strings.Cut(s, ";")
+	essence, rest, _ := strings.Cut(s, ";")
 	essence = strings.TrimRight(essence, space)
 	if typ, subtype, _ := strings.Cut(essence, "/"); !isToken(typ) || !isToken(subtype) {
 		return "", false
 	}
-	b := append(make([]byte, 0, len(s)), essence...)
-	octet.ToLower(b)
-	var seen map[string]bool
-	for more {
-		rest = strings.TrimLeft(rest, space)
-		i := strings.IndexAny(rest, ";=")
-		if i < 0 {
+	var b strings.Builder
+	b.WriteString(strings.ToLower(essence))
+	seen := map[string]bool{}
+	for rest != "" {
+		n := strings.IndexAny(rest, ";=")
+		if n < 0 {
 			break
 		}
-		name, isValue := strings.ToLower(rest[:i]), rest[i] == '='
-		if rest = rest[i+1:]; !isValue {
+		name, hasValue := strings.TrimLeft(rest[:n], space), rest[n] == '='
+		if rest = rest[n+1:]; !hasValue {
 			continue
+		}
+		quoted, isQuoted := "", strings.HasPrefix(rest, `"`)
+		if isQuoted {
+			quoted, rest = quotedString(rest[1:])
 		}
 		var value string
-		isQuoted := strings.HasPrefix(rest, `"`)
-		if isQuoted {
-			value, rest = quotedString(rest[1:])
-			_, rest, more = strings.Cut(rest, ";")
-		} else {
-			value, rest, more = strings.Cut(rest, ";")
-			value = strings.TrimRight(value, space)
+		value, rest, _ = strings.Cut(rest, ";")
+		if value = strings.TrimRight(value, space); isQuoted {
+			value = quoted
 		}
-		if value == "" && !isQuoted || !isToken(name) || !isText(value) || seen[name] {
+		if value == "" && !isQuoted || !isToken(name) || seen[strings.ToLower(name)] {
 			continue
 		}
-		if seen == nil {
-			seen = map[string]bool{}
-		}
+		name = strings.ToLower(name)
 		seen[name] = true
-		b = append(append(append(b, ';'), name...), '=')
-		if isToken(value) {
-			b = append(b, value...)
-			continue
+		if !isToken(value) {
+			value = `"` + quotedPairs.Replace(value) + `"`
 		}
-		b = append(b, '"')
-		for i := range len(value) {
-			if value[i] == '"' || value[i] == '\\' {
-				b = append(b, '\\')
-			}
-			b = append(b, value[i])
-		}
-		b = append(b, '"')
+		b.WriteString(";" + name + "=" + value)
 	}
-	return string(b), true
+	return b.String(), true
 }
 
-// quotedString returns the value of a quoted string, which s follows the quotation mark of, and what is after it (Fetch
-// Standard, section 2.2).
+var quotedPairs = strings.NewReplacer(`"`, `\"`, `\`, `\\`)
+
+// quotedString returns the value of the quoted string that begins before s, and the rest of s after it (Fetch Standard,
+// section 2.2).
 func quotedString(s string) (value, rest string) {
 	var b []byte
 	for i := 0; i < len(s); i++ {
-		if s[i] == '"' {
+		switch {
+		case s[i] == '"':
 			return string(b), s[i+1:]
-		}
-		if s[i] == '\\' && i+1 < len(s) {
+		case s[i] == '\\' && i+1 < len(s):
 			i++
 		}
 		b = append(b, s[i])
 	}
 	return string(b), ""
-}
-
-// isText reports whether a value of a parameter may have the bytes of s.
-func isText(s string) bool {
-	for i := range len(s) {
-		if c := s[i]; c < ' ' && c != '\t' || c == 0x7f {
-			return false
-		}
-	}
-	return true
 }
 
 // isToken reports whether s is a token of HTTP (RFC 9110, section 5.6.2).

@@ -5,6 +5,7 @@ import (
 	"io"
 	"testing"
 
+	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/scheme"
 	"github.com/urispan/uri/whatwg"
@@ -15,12 +16,16 @@ type address struct {
 	text string
 	u    whatwg.URL // the text as browsers read it, if they accept it
 	data scheme.Data
+	uri  uri.URI // the text, if it is one
+	half uri.URI // the first half of the text, if it is one
 }
 
 func newAddress(a, b string, _ uint8) *address {
 	x := &address{text: a + b}
 	x.u, _ = whatwg.Parse(x.text)
 	x.data, _ = scheme.ParseData(x.u)
+	x.uri, _ = uri.Parse(x.text)
+	x.half, _ = uri.Parse(a)
 	return x
 }
 
@@ -45,6 +50,10 @@ var suite = hostile.Suite[*address]{
 			s, err := scheme.DataURL(x.text, []byte(x.text))
 			return hostile.Outcome{Text: s, Err: err}
 		},
+		"Equal": hostile.Truth(func(x *address) bool { return scheme.Equal(x.uri, x.half) }),
+		"AppendKey1": hostile.Appending(func(x *address, dst []byte) ([]byte, error) {
+			return scheme.AppendKey1(dst, x.uri), nil
+		}),
 		"Error.Error": func(x *address) hostile.Outcome {
 			return hostile.Outcome{Err: &scheme.Error{Offset: len(x.text), Reason: "a reason"}}
 		},
@@ -59,12 +68,17 @@ var suite = hostile.Suite[*address]{
 	Seeds: [][2]string{
 		{"", ""}, {"data:,", "a%20b#c"}, {"data:text/html;charset=utf-8;base64,", "PHA+"}, {"DATA:;a=\"\\", "\";b=c,"},
 		{"data:;base64,%", "zz"}, {"text/html; charset", "=utf-8"}, {"http://h/", ","},
+		{"URN:a", "b:c%2f?+d?=e#f"}, {"tel:+1-2", ";ext=3-4;phone-context=a.B"}, {"mailto:a@B", ",c@D?to=E@F"},
+		{"pkg:Npm/@a/b@1", "?x=y&a=%20#c/../d"}, {"ipfs://Qm", "/a"}, {"x://%2FA", "/./b"},
 	},
 	Shapes: []hostile.Shape{
 		{"data:,", "%41", ""}, {"data:,", "%", ""}, {"data:;base64,", "QUJD", ""}, {"data:;base64,", " %20", "=="}, {"data:;base64,", "=", ""},
 		{"data:a/b;", "a$=b;", ","}, {"data:a/b;", "a=b;", ","}, {"data:a/b;a=\"", "\\\"", "\","}, {"data:a/b", ";base64", ","},
 		{"data:a/b", "; ", "base64,"}, {"data:", " ", ","}, {"data:a/b;", ";", ","}, {"data:a/b;c=", "\"\";c=", ","},
 		{"a/b;", "a$=b;", ""}, {"a/b;c=\"", "\\\\", "\""}, {"a/b;c=", "d", ""}, {"a/b", " ", ";"},
+		{"urn:ab:", "%2f", ""}, {"urn:ab:c?+", "?=", ""}, {"tel:+1", "-", ";"}, {"tel:+1;", "ext=1-2;", ""}, {"tel:1;", "a$;", ""},
+		{"mailto:", "a@B,", ""}, {"mailto:", "@", "A"}, {"pkg:a/", "b/", ""}, {"pkg:a/b?", "a$=b&", ""}, {"pkg:a/b", "@", ""},
+		{"pkg:a/b#", "../", ""}, {"pkg:", "/", ""}, {"pkg:a/", "%20", ""}, {"ipfs://", "A", ""}, {"x://", "%2f", ""}, {"http://h/", "a/../", ""},
 	},
 }
 

@@ -1,7 +1,8 @@
 // Package scheme reads what RFC 3986 leaves to single schemes, and strings that are nearly URIs. There is a file for each
 // question:
 //
-//	data.go     Which media type and which body has a data: URL?   [ParseData], [DataURL]
+//	data.go     Which media type and which body has a data: URL?       [ParseData], [DataURL]
+//	equal.go    Are two URIs equivalent by the rules of their scheme?  [Equal], [AppendKey1]
 //
 // The core, [uri.Parse] and [whatwg.Parse], reads the components of every scheme in the same way, and does not import
 // this package.

@@ -1,0 +1,201 @@
+package scheme
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/tables"
+)
+
+// Equal reports whether u and v are equivalent by the rules of their scheme: whether [AppendKey1] appends the same key
+// for both. For example, "urn:ISBN:0451450523" and "URN:isbn:0451450523" are equivalent.
+func Equal(u, v uri.URI) bool {
+	var one, other [256]byte
+	return u == v || bytes.Equal(AppendKey1(one[:0], u), AppendKey1(other[:0], v))
+}
+
+// AppendKey1 appends a key that is the same for URIs that are equivalent by the rules of their scheme. The key of a URI
+// never changes, so it can be stored. It contains the userinfo, with a password.
+//
+// The key is the normal form that [github.com/urispan/uri/urlkey.Sum1] hashes, except in these schemes:
+//
+//	urn         RFC 8141, section 3.1: the scheme and the NID in lower case, and the hex digits of percent-encodings
+//	            in upper case. Nothing is decoded, and no dot segment removed. Components after "?+", "?=" and "#"
+//	            are left out. For a "urn:" that RFC 8141 does not allow, the key is the URI as it is.
+//	tel         RFC 3966, section 4: the number without "-", ".", "(" and ")", and then the parameters, sorted.
+//	            "ext" and a "phone-context" that begins with "+" have digits without these separators too. Letters are
+//	            in lower case, apart from percent-encodings.
+//	mailto      RFC 6068: the part of each address after its last "@" is in lower case. The query, with "to", "cc"
+//	            and the other fields, is as in the normal form.
+//	pkg         Package-URL: the type and the names of qualifiers are in lower case. All other parts are decoded, and
+//	            encoded again but for unreserved characters and ":". Qualifiers are sorted. Empty segments, an
+//	            empty version, qualifiers without a value, and "." and ".." in the subpath are left out. There are no
+//	            rules for single types.
+//	ipfs, ipns  The host keeps its case, because it is an identifier with both. So does the host in any scheme if
+//	            it has an encoded "/", "\" or "@": it is the path of a socket, as "%2Frun%2FApp".
+//
+// A dot segment of a tel or mailto URI stays, as does that of a pkg URI that is no Package-URL. A tel URI whose number
+// RFC 3966 does not allow, such as "tel:1-800-FLOWERS", has its normal form as its key.
+func AppendKey1(dst []byte, u uri.URI) []byte {
+	s, r := u.String(), u.Ranges()
+	n := reference.Normalizer{Steps: reference.Steps1, DefaultPort: schemes.Port1}
+	scheme := strings.ToLower(u.Scheme())
+	switch scheme {
+	case "urn":
+		n.Steps = reference.StepPercentCase
+	case "tel", "mailto", "pkg":
+		n.Steps &^= reference.StepDots
+	default:
+		if host, _ := u.Host(); scheme == "ipfs" || scheme == "ipns" || strings.ContainsAny(octet.Decoded(host), `/\@`) {
+			n.Steps &^= reference.StepHostCase
+		}
+		return n.Append(dst, s, &r)
+	}
+	normal := octet.Text(n.Append(nil, s, &r))
+	key, ok, rest := dst, false, normal[len(scheme)+1:]
+	switch scheme {
+	case "urn":
+		if key, ok = appendURN(dst, rest); !ok {
+			normal = s
+		}
+	case "tel":
+		key, ok = appendTel(dst, rest)
+	case "mailto":
+		key, ok = appendMailto(dst, rest)
+	case "pkg":
+		key, ok = appendPackage(dst, rest)
+	}
+	if !ok {
+		key = append(dst, normal...)
+	}
+	return key
+}
+
+// appendURN appends the key of a URN. rest is the URI after the scheme and ":", with the hex digits in upper case. ok is
+// false if the URI is no URN.
+func appendURN(dst []byte, rest string) (key []byte, ok bool) {
+	name := rest[:strings.IndexAny(rest+"#", "?#")]
+	nid, nss, _ := strings.Cut(name, ":")
+	rest = rest[len(name):]
+	// An r-component or a q-component is not empty, and begins with a pchar.
+	if strings.HasPrefix(rest, "?") && !(len(rest) > 2 && strings.IndexByte("+=", rest[1]) >= 0 && strings.IndexByte("/?#", rest[2]) < 0) ||
+		!isNID(nid) || nss == "" || nss[0] == '/' {
+		return dst, false
+	}
+	return append(dst, "urn:"+strings.ToLower(nid)+":"+nss...), true
+}
+
+// isNID reports whether s is a namespace identifier (RFC 8141, section 2).
+func isNID(s string) bool {
+	for i := range len(s) {
+		if !tables.Is(s[i], tables.ALPHA|tables.DIGIT) && s[i] != '-' {
+			return false
+		}
+	}
+	return 2 <= len(s) && len(s) <= 32 && s[0] != '-' && s[len(s)-1] != '-'
+}
+
+// visual removes visual separators (RFC 3966, section 3).
+var visual = strings.NewReplacer("-", "", ".", "", "(", "", ")", "")
+
+// appendTel appends the key of a tel URI. rest is the normal form after "tel:".
+func appendTel(dst []byte, rest string) (key []byte, ok bool) {
+	parts := strings.Split(lower(rest), ";")
+	parts[0] = visual.Replace(parts[0])
+	digits, isGlobal := strings.CutPrefix(parts[0], "+")
+	allowed := "0123456789"
+	if !isGlobal {
+		digits, allowed = strings.ReplaceAll(digits, "%23", "*"), allowed+"abcdef*" // "#" would begin a fragment
+	}
+	if digits == "" || strings.Trim(digits, allowed) != "" || strings.ContainsAny(rest, "?#") {
+		return dst, false
+	}
+	for i, param := range parts[1:] {
+		name, value, hasValue := strings.Cut(param, "=")
+		if hasValue && (name == "ext" || name == "phone-context" && strings.HasPrefix(value, "+")) {
+			parts[1+i] = name + "=" + visual.Replace(value)
+		}
+	}
+	slices.Sort(parts[1:])
+	return append(dst, "tel:"+strings.Join(parts, ";")...), true
+}
+
+// appendMailto appends the key of a mailto URI. rest is the normal form after "mailto:".
+func appendMailto(dst []byte, rest string) (key []byte, ok bool) {
+	to := rest[:strings.IndexAny(rest+"#", "?#")]
+	dst = append(dst, "mailto:"...)
+	for _, address := range strings.SplitAfter(to, ",") {
+		at := strings.LastIndexByte(address, '@')
+		if at < 0 {
+			at = len(address)
+		}
+		dst = append(append(dst, address[:at]...), lower(address[at:])...)
+	}
+	return append(dst, rest[len(to):]...), true
+}
+
+// appendPackage appends the key of a Package-URL. rest is the normal form after "pkg:".
+func appendPackage(dst []byte, rest string) (key []byte, ok bool) {
+	rest, subpath, _ := strings.Cut(rest, "#")
+	rest, query, _ := strings.Cut(rest, "?")
+	typ, path, _ := strings.Cut(strings.Trim(rest, "/"), "/")
+	version := ""
+	if i := strings.LastIndexByte(path, '@'); i > 0 && path[i-1] != '/' { // not the "@" of "@angular/core"
+		path, version = path[:i], path[i+1:]
+	}
+	if typ == "" || schemes.Len(typ) != len(typ) || strings.Trim(path, "/") == "" { // a type has the form of a scheme
+		return dst, false
+	}
+	dst = appendSegments(append(dst, "pkg:"+strings.ToLower(typ)...), path, '/')
+	if version != "" {
+		dst = appendRecoded(append(dst, '@'), version)
+	}
+	var qualifiers []string
+	for _, qualifier := range strings.Split(query, "&") {
+		if name, value, _ := strings.Cut(qualifier, "="); value != "" {
+			b := append(appendRecoded(nil, lower(name)), '=')
+			qualifiers = append(qualifiers, string(appendRecoded(b, value)))
+		}
+	}
+	if slices.Sort(qualifiers); qualifiers != nil {
+		dst = append(dst, "?"+strings.Join(qualifiers, "&")...)
+	}
+	return appendSegments(dst, subpath, '#'), true
+}
+
+// appendSegments appends the segments of a path with a "/" before each, or of a subpath with "#" before the first. It leaves
+// out empty segments, and dot segments of the subpath.
+func appendSegments(dst []byte, path string, separator byte) []byte {
+	isSubpath := separator == '#'
+	for _, segment := range strings.Split(path, "/") {
+		if segment != "" && !(isSubpath && (segment == "." || segment == "..")) {
+			dst, separator = appendRecoded(append(dst, separator), segment), '/'
+		}
+	}
+	return dst
+}
+
+// appendRecoded appends a part of a Package-URL, decoded and encoded again.
+func appendRecoded(dst []byte, part string) []byte {
+	return packageCoding.AppendText(dst, octet.Decoded(part))
+}
+
+var packageCoding = octet.NewCoding(func(c byte) bool { return tables.Is(c, tables.Unreserved) || c == ':' })
+
+// lower returns s in lower case, apart from percent-encodings.
+func lower(s string) string {
+	b := []byte(s)
+	for i := 0; i < len(b); i++ {
+		if b[i] == '%' {
+			i += 2
+		} else {
+			b[i] = octet.Lower(b[i])
+		}
+	}
+	return string(b)
+}
