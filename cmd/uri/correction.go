@@ -174,7 +174,7 @@ func (c *correction) narrow(arg string) (ok, takes bool) {
 		c.head = strings.NewReplacer("host=", key+"=", "ext!=", key+"!=").Replace(c.head)
 		return true, true
 	case verb == "-unset" && isParam:
-		c.set("normalize -drop VALUE IN")
+		c.set("set -unset 'param[VALUE]' IN")
 		return true, true
 	case verb == "-unset" && slices.Contains(unsettable, cmp.Or(field, word)):
 		c.head = "-unset " + cmp.Or(field, word)
@@ -231,16 +231,18 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		c.fields, c.known = append(c.fields, names...), c.known || len(names) > 0 && strings.Join(names, ",") != value
 		return
 	case engine.IsBoolean(f):
-	case choice != nil && choice.Has(value):
-		text += " " + value
-	case choice != nil && len(choice.Words) > 0:
-		text += " " + choice.Words[0]
 	case f.Name == "where":
 		key, _, _ := strings.Cut(value, "=")
 		if !engine.IsWhereKey(strings.TrimSuffix(key, "!")) {
 			key = "host"
 		}
 		text += " " + key + "=VALUE"
+	case f.Name == "unset" && strings.HasPrefix(value, "param["):
+		text += " 'param[VALUE]'"
+	case choice != nil && choice.Has(value):
+		text += " " + value
+	case choice != nil && len(choice.Words) > 0:
+		text += " " + choice.Words[0]
 	case f.Name == "param":
 		text += " VALUE=VALUE"
 	case f.Name == "base":
@@ -298,7 +300,7 @@ func (c *correction) addGuess(g *guess, value string) {
 			names = append(names, "input")
 		}
 		c.name, c.head, c.fields = "split", "", append(c.fields, names...)
-	case strings.HasPrefix(g.line, "set ") && component == "query":
+	case g.line == "set host=VALUE IN" && component == "query", g.line == "set -append VALUE IN" && component == "query":
 		c.set("set -param VALUE=VALUE IN")
 	case strings.HasPrefix(g.line, "set host") && hasComponent && component != "":
 		c.set("set " + component + "=VALUE IN")

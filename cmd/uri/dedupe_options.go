@@ -59,7 +59,7 @@ func (d *deduper) check(rest []string) error {
 	case d.repeated && d.unique:
 		return errors.New("-repeated and -unique exclude each other")
 	case d.by != nil && d.counts == "":
-		return errors.New("-by works only with -count")
+		return errors.New("-by works only with -count: -key prints the first line of each")
 	case (d.CountLines || d.top) && d.counts == "":
 		return errors.New("-of and -top work only with -count")
 	case d.web && d.key != nil && !d.key.web:

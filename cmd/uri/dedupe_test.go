@@ -137,7 +137,7 @@ func TestDedupeTrouble(t *testing.T) {
 		{"-against none", "-against: file 1: stat: no such file"},
 		{"-against .", "-against: file 1: is a directory"},
 		{"-against -", "-against: standard input has the lines: write FILE"},
-		{"-by host", "-by works only with -count"},
+		{"-by host", "-by works only with -count: -key prints the first line of each"},
 		{"-by name -count x", "-by: want host or domain"},
 		{"-key hash", "-key: want text, shape, names, page, fingerprint, surt, surt-ia or surt-semantic, or a field such as domain"},
 		{"-key segment[0]", "-key: want text"},

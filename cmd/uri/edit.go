@@ -24,6 +24,7 @@ type edit struct {
 	unset    map[string]bool   // components
 	segments []string          // of -append
 	params   [][2]string       // of -param
+	drop     []string          // the names of the parameters of -unset, which may end with "*"
 }
 
 // A component is a component of a URI that a Builder sets.
@@ -48,7 +49,7 @@ var components = []component{
 // check returns an error if there is nothing to do, or if a value is wrong for every URL.
 func (e *edit) check(d *dialect.Dialect) error {
 	switch {
-	case len(e.values)+len(e.unset)+len(e.segments)+len(e.params) == 0:
+	case len(e.values)+len(e.unset)+len(e.segments)+len(e.params)+len(e.drop) == 0:
 		return errors.New("want COMPONENT=VALUE, -unset, -append or -param")
 	case slices.Contains(e.segments, "."), slices.Contains(e.segments, ".."):
 		return errors.New(`-append: want a segment other than "." and ".."`)
@@ -173,6 +174,9 @@ func (p *plan) apply(u uri.URI) (uri.URI, error) {
 			v, err = v.WithPath(child.Path())
 		}
 	}
+	if err == nil && len(p.drop) > 0 {
+		v = v.WithoutQueryParamFunc(func(key, _ string) bool { return p.drops(key) })
+	}
 	for i := 0; i < len(p.params) && err == nil; i++ {
 		set := uri.URI.WithQueryParam
 		if p.repeats(i) {
@@ -181,6 +185,14 @@ func (p *plan) apply(u uri.URI) (uri.URI, error) {
 		v, err = set(v, p.params[i][0], p.params[i][1])
 	}
 	return v, err
+}
+
+// drops reports whether a parameter with a decoded key is unset.
+func (e *edit) drops(key string) bool {
+	return slices.ContainsFunc(e.drop, func(name string) bool {
+		start, ok := strings.CutSuffix(name, "*")
+		return key == name || ok && strings.HasPrefix(key, start)
+	})
 }
 
 // repeats reports whether an earlier -param has the name of the i-th one. Then the value of the i-th one is added.

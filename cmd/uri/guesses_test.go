@@ -111,7 +111,7 @@ params http://h/ -> uri split -field params URL
 split -field 'param[a]' -hots http://h/ -> uri split -field 'param[VALUE]' URL
 values -> uri split -field 'param[VALUE]' < FILE
 format %d -> uri split -format '{{.host}}' URL
-anew urls.txt -> uri dedupe -o FILE FILE -
+anew urls.txt -> uri dedupe -against FILE - | tee -a FILE
 sort urls.txt -> uri normalize < FILE | sort
 diff urls.txt urls.txt -> uri dedupe -against FILE FILE
 uniq urls.txt -> uri dedupe FILE
@@ -124,7 +124,7 @@ uniq urls.txt -> uri dedupe FILE
 --url http://h/ --get '{scheme}{path}' -> uri split -field scheme,path URL
 --set host=x http://h/ -> uri set host=VALUE -- URL
 --set port:=8 http://h/ -> uri set port=VALUE -- URL
---trim query=utm_* http://h/ -> uri normalize -drop VALUE URL
+--trim query=utm_* http://h/ -> uri set -unset 'param[VALUE]' -- URL
 --append path=x http://h/ -> uri set -append VALUE -- URL
 --append query=a=b http://h/ -> uri set -param VALUE=VALUE -- URL
 --redirect /x http://h/ -> uri resolve -base URL URL
@@ -160,8 +160,9 @@ punycode http://h/ -> uri to-uri -idna URL
 help domain -> uri help split
 urls.txt -> uri split < FILE
 -G --data-urlencode q=1 http://h/ -> uri set -param VALUE=VALUE -- URL
---query-trim utm_* http://h/ -> uri normalize -drop VALUE URL
-normalize -rm utm_source http://h/ -> uri normalize -drop VALUE URL
+--qtrim a=b http://h/ -> uri set -unset 'param[VALUE]' -- URL
+--query-trim utm_* http://h/ -> uri set -unset 'param[VALUE]' -- URL
+normalize -rm utm_source http://h/ -> uri set -unset 'param[VALUE]' -- URL
 normalize -no-query http://h/?a -> uri set -unset query -- URL
 keypairs -> uri split -field params < FILE
 -c urls.txt -> uri dedupe -c FILE
@@ -179,7 +180,7 @@ set a=b http://h/ -> uri set -param VALUE=VALUE -- URL
 set -query-param a=b http://h/ -> uri set -param VALUE=VALUE -- URL
 set -q a=b urls.txt -> uri set -param VALUE=VALUE < FILE
 set -remove query http://h/ -> uri set -unset query -- URL
-set -delete-param a http://h/ -> uri normalize -drop VALUE URL
+set -delete-param a http://h/ -> uri set -unset 'param[VALUE]' -- URL
 set -path-append a http://h/ -> uri set -append VALUE -- URL
 decode -recursive a%2520 -> uri decode VALUE | uri decode
 find -domains urls.txt -> uri find FILE | uri split -field domain
@@ -201,7 +202,7 @@ check -exclude png urls.txt -> uri check -where 'ext!=VALUE' -field input < FILE
 check -where host!=x -jsno http://h/ -> uri check -where host!=VALUE -json URL
 filter .png -> uri check -where host=VALUE -field input < FILE
 remove fragment http://h/#x -> uri set -unset fragment -- URL
-remove -param b http://h/?b -> uri normalize -drop VALUE URL
+remove -param b http://h/?b -> uri set -unset 'param[VALUE]' -- URL
 append -path x http://h/ -> uri set -append VALUE -- URL
 append -param a=b http://h/ -> uri set -param VALUE=VALUE -- URL
 sort -by domain urls.txt -> uri split -field domain,input < FILE | sort

@@ -239,6 +239,8 @@ var completions = map[string]string{
 	"uri split -field=host,par":   "-field=host,params",
 	"uri encode -for se":          "segment segment-no-colon",
 	"uri set -unset query,f":      "query,fragment",
+	"uri check -where p":          "param= port=",
+	"uri find -where=h":           "-where=host=",
 	"uri find -syntax i":          "iri",
 	"uri dedupe -key sh":          "shape",
 	"uri split x":                 "",
@@ -373,10 +375,16 @@ func TestChoices(t *testing.T) {
 				c = new(engine.Choice)
 			}
 			err := set("nonsense")
-			if wants := err != nil && listsWords.MatchString(err.Error()); wants != (c.Words != nil) {
+			if wants := err != nil && listsWords.MatchString(err.Error()); wants != (c.Words != nil && !strings.HasSuffix(c.Words[0], "=")) {
 				t.Errorf("%s %s: words %q, but %v", name, f, c.Words, err)
 			}
 			for _, word := range c.Words {
+				switch { // a word that ends with "=" needs a value
+				case word == "port=":
+					word += "80"
+				case strings.HasSuffix(word, "="):
+					word += "a"
+				}
 				if err := set(word); err != nil || c.List && set(word+","+word) != nil {
 					t.Errorf("%s %s=%s: %v", name, f, word, err)
 				}

@@ -20,7 +20,8 @@ and percent-encodings stay. Without URLs, it reads lines.
   -scheme VALUE, -userinfo VALUE, -user VALUE, -password VALUE,
   -host VALUE, -port VALUE, -path VALUE, -query VALUE, -fragment VALUE
                the same as scheme=VALUE and so on
-  -unset LIST  leave out components, such as query,fragment or authority
+  -unset LIST  leave out components and parameters: query, authority,
+               'param[NAME]' or 'param[utm_*]'
   -append TEXT  add a segment to the path; a "/" in it is encoded
   -param NAME=TEXT  in the query, replace the parameters of the name, or
                add one; again with NAME, add another. Both are encoded
@@ -32,8 +33,8 @@ Examples:
 `
 
 // setFormats completes setUsage.
-const setFormats = `First components change, then -append and last -param take effect, each in its
-order. "query=" makes an empty query, and -unset query none. After a host, a
+const setFormats = `First components change, then -append, -unset param[NAME] and -param, each in
+its order. "query=" makes an empty query, -unset query none. After a host, a
 path gets the "/" that it has to begin with. An IPv6 address gets its brackets.
 
 A result that would be read with other components than those that were set is
@@ -48,6 +49,8 @@ code is "browsers do not set this" if they do not change this URL so.
 More examples:
   $ uri set -unset fragment -param 'q=a b' -append c 'http://h/a?q=1#f'
   http://h/a/c?q=a%20b
+  $ uri set -unset 'param[utm_*],fragment' 'http://h/?utm_id=a&q#f'
+  http://h/?q
   $ echo http://u:p@h | uri set -unset userinfo host=::1 path=x
   http://[::1]/x
 `
@@ -86,7 +89,7 @@ func setFlags(fs *flag.FlagSet) engine.Prepare {
 		fs.Func(name, "a "+name, set)
 	}
 	fs.Var(&engine.Choice{Words: unsettable, List: true, Repeats: true, SetText: e.addUnset}, "unset",
-		"some of "+engine.Listed(unsettable, "and")+", with commas between")
+		"some of "+engine.Listed(unsettable, "and")+", with commas between, or param[NAME]")
 	fs.Func("append", "a segment of a path", func(text string) error {
 		e.segments = append(e.segments, text)
 		return nil
@@ -133,11 +136,16 @@ func (e *edit) set(name, value string) error {
 
 // addUnset adds the values of a -unset.
 func (e *edit) addUnset(list string) error {
-	for name := range strings.SplitSeq(list, ",") {
-		if !slices.Contains(unsettable, name) {
+	for _, name := range engine.SplitKeys(list) {
+		param, isParam := strings.CutPrefix(name, "param[")
+		switch {
+		case isParam && strings.TrimSuffix(param, "]") != "" && strings.HasSuffix(param, "]"):
+			e.drop = append(e.drop, strings.TrimSuffix(param, "]"))
+		case slices.Contains(unsettable, name):
+			e.unset[name] = true
+		default:
 			return engine.ErrValue
 		}
-		e.unset[name] = true
 	}
 	return nil
 }

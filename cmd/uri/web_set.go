@@ -8,6 +8,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -62,6 +63,9 @@ func (e *edit) applyWeb(u whatwg.URL) (_ whatwg.URL, ok bool) {
 		if u, ok = u.WithPathname(path); !ok {
 			return u, false
 		}
+	}
+	if rules := (reference.QueryRules{Drop: e.drop}); len(e.drop) > 0 {
+		u, _ = whatwg.Parse(string(appendEdited(nil, u.Href(), &rules))) // cannot fail: a query may be left out
 	}
 	for i, p := range e.params {
 		set := uri.QuerySyntax.Set

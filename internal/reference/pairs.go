@@ -148,12 +148,12 @@ func (q *QueryRules) nextKept(c *PairCursor) bool {
 // deletes reports whether the rules delete a pair of the query of a reference with the host.
 func (q *QueryRules) deletes(pair, host string) bool {
 	return q.DropEmpty && strings.IndexByte(pair, '=') == len(pair)-1 || // "" and "a="
-		hasKey(q.Drop, pair) || len(q.Keep) != 0 && !hasKey(q.Keep, pair) ||
+		HasKey(q.Drop, pair) || len(q.Keep) != 0 && !HasKey(q.Keep, pair) ||
 		q.Tracking && tracking.Known().Has(pair, host)
 }
 
-// hasKey reports whether one of the names, which may end with "*", matches the key of the pair.
-func hasKey(names []string, pair string) bool {
+// HasKey reports whether one of the names, which may end with "*", matches the key of the pair.
+func HasKey(names []string, pair string) bool {
 	for _, name := range names {
 		if name != "" && pair != "" && name[0] != pair[0] && name != "*" && pair[0] != '%' && pair[0] != '+' {
 			continue // most names of a long list

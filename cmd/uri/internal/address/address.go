@@ -5,6 +5,7 @@ package address
 import (
 	"iter"
 	"net/netip"
+	"slices"
 	"strings"
 
 	"github.com/urispan/uri"
@@ -227,19 +228,19 @@ func (a *Address) Param(name string) (value string, ok bool) {
 	return value, ok
 }
 
-// HasParam reports whether a parameter of the query has the name.
-func (a *Address) HasParam(name string) bool {
+// HasParam reports whether a parameter of the query has one of the names, which may end with "*".
+func (a *Address) HasParam(names []string) bool {
 	lo, hi, _ := a.Ranges.Query()
 	if lo == hi {
 		return false
 	}
 	query := a.Text[lo:hi]
-	if !strings.Contains(query, name) && strings.IndexByte(query, '%') < 0 && strings.IndexByte(query, '+') < 0 {
-		return false // nothing in the query decodes to the name
+	isIn := func(name string) bool { return strings.Contains(query, strings.TrimSuffix(name, "*")) }
+	if !slices.ContainsFunc(names, isIn) && strings.IndexByte(query, '%') < 0 && strings.IndexByte(query, '+') < 0 {
+		return false // nothing in the query decodes to a name
 	}
-	keys := octet.Keys{Plus: true}
 	for c := reference.NewPairCursor(query, "&"); c.Next(); {
-		if keys.Match(c.Text(), name) {
+		if c.Text() != "" && reference.HasKey(names, c.Text()) {
 			return true
 		}
 	}

@@ -34,12 +34,7 @@ func (f *Formats) keyNames(d *dialect.Dialect) (names []string) {
 
 // addFields adds the keys of a -field. It accepts only text that can be a list of keys.
 func (o *Options) addFields(list string) error {
-	for more := true; more; {
-		n := fieldLen(list)
-		name := strings.Trim(list[:n], " ")
-		if more = n < len(list); more {
-			list = list[n+1:]
-		}
+	for _, name := range SplitKeys(list) {
 		o.fields = append(o.fields, name)
 		if family, arg, ok := strings.Cut(name, "["); ok && strings.HasSuffix(arg, "]") && arg != "]" {
 			name = family
@@ -49,6 +44,18 @@ func (o *Options) addFields(list string) error {
 		}
 	}
 	return nil
+}
+
+// SplitKeys returns the keys of a list with commas between them, without spaces around them.
+func SplitKeys(list string) (keys []string) {
+	for {
+		n := fieldLen(list)
+		keys = append(keys, strings.Trim(list[:n], " "))
+		if n == len(list) {
+			return keys
+		}
+		list = list[n+1:]
+	}
 }
 
 // fieldLen returns the length of the first key in a list: up to the first comma that is not inside brackets.

@@ -42,8 +42,12 @@ func (f *Filter) DefineFlags(fs *flag.FlagSet) {
 
 // DefineWhere defines the flag -where alone.
 func (f *Filter) DefineWhere(fs *flag.FlagSet) {
-	fs.Func("where", whereWanted, f.addWhere)
-	MayRepeat(fs, "where")
+	var keys []string
+	for key := range conditions {
+		keys = append(keys, key+"=")
+	}
+	slices.Sort(keys)
+	fs.Var(&Choice{Words: keys, Repeats: true, SetText: f.addWhere}, "where", whereWanted)
 }
 
 // IsOn reports whether the flags can leave out an input.

@@ -114,8 +114,9 @@ Flags:
   -where K=LIST  answer only inputs whose K is one of the values, as in -where
                  host=a.example,*.a.example; "*." stands for all names below. K
                  is host, domain, scheme, port (also the default port of the
-                 scheme), param (the name of a parameter) or ext. With K!=LIST,
-                 K is missing or none of the values. With several -where, an
+                 scheme), param (the name of a parameter, as in -where
+                 'param=utm_*,ref') or ext. With K!=LIST, K is missing or none
+                 of the values. With several -where, an
                  input has to match all. An invalid input matches none. What is
                  left out has no output and does not count for the exit status;
                  standard error has its number. With resolve and relativize,

@@ -47,7 +47,7 @@ var conditions = map[string]func(values []string) condition{
 	"scheme": schemeIn,
 	"port":   portIn,
 	"param": func(values []string) condition {
-		return func(a *address.Address) bool { return slices.ContainsFunc(values, a.HasParam) }
+		return func(a *address.Address) bool { return a.HasParam(values) }
 	},
 	"ext": func(values []string) condition {
 		for i, value := range values {

@@ -75,6 +75,7 @@ func (m *Manual) Bash() string {
 ` + m.eachCommand("\t\t%s) words='%s' ;;\n", (*Command).flagsTyped) + `		esac ;;
 	esac
 	COMPREPLY=($(compgen -P "$kept" -W "$words" -- "${word#"$kept"}"))
+	[[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2> /dev/null
 }
 complete -o default -F _uri uri
 `
@@ -102,7 +103,7 @@ _uri() {
 	esac
 	[[ $before == *= ]] && compset -P '*='
 	[[ -n $kept ]] && compset -P $kept
-	if (($#list)); then compadd -a list; else _default; fi
+	if [[ $list[1] == *= ]]; then compadd -S '' -a list; elif (($#list)); then compadd -a list; else _default; fi
 }
 if [[ $funcstack[1] == _uri ]]; then _uri "$@"; else compdef _uri uri; fi
 `
