@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
@@ -15,7 +16,11 @@ import (
 // setNormalize sets the dialect, and the function that normalizes lines if Run cannot do it itself.
 func (d *deduper) setNormalize() {
 	n := uri.Normalizer{Steps: uri.AllSteps, Query: d.Query}
-	if d.key != nil {
+	isForm := d.key != nil && d.key.isForm
+	switch {
+	case isForm:
+		n.Steps = 0
+	case d.key != nil:
 		n.DefaultPort = d.key.defaultPort
 	}
 	normalize := func(dst, line []byte) ([]byte, error) {
@@ -57,6 +62,9 @@ func (d *deduper) setNormalize() {
 			dst, err := normalize(dst, line)
 			if err != nil && d.input.Filter.IsStrict() {
 				return dst, errLeftOut
+			}
+			if err == nil && isForm {
+				dst = d.key.append(d.dialect, dst[:start], slices.Clone(dst[start:]))
 			}
 			if err == nil && d.key != nil && d.key.refuses(dst[start:]) {
 				err = &uri.Error{Component: uri.ComponentScheme, Reason: uri.ReasonNoScheme, Offset: schemes.Len(line)}

@@ -86,7 +86,7 @@ func (d *deduper) check(rest []string) error {
 	}
 	d.Query = rulesOf(d.rules)
 	d.setNormalize()
-	if k := d.key; k != nil {
+	if k := d.key; k != nil && !k.isForm {
 		d.KeyFunc = func(dst, normal []byte) []byte { return k.append(d.dialect, dst, normal) }
 	}
 	return nil

@@ -139,7 +139,7 @@ func TestDedupeTrouble(t *testing.T) {
 		{"-against -", "-against: standard input has the lines: write FILE"},
 		{"-by host", "-by works only with -count: -key prints the first line of each"},
 		{"-by name -count x", "-by: want host or domain"},
-		{"-key hash", "-key: want text, shape, names, page, fingerprint, surt, surt-ia or surt-semantic, or a field such as domain"},
+		{"-key hash", "-key: want text, same, shape, names, page, fingerprint, surt, surt-ia or surt-semantic, or a field such as domain"},
 		{"-key segment[0]", "-key: want text"},
 		{"-key param[]", "-key: want text"},
 		{"-0 -crlf", "exclude each other"},
@@ -579,6 +579,29 @@ func TestEqualURIsHaveEqualKeys(t *testing.T) {
 		}
 		if got := string(k.Value.append(dialect.URI, []byte("x"), []byte("http://a/"))); got != "x"+key("http://a/") {
 			t.Errorf("%s does not append: %q", k.Word, got)
+		}
+	}
+}
+
+// TestDedupeSame: -key same compares by the rules of the scheme, and not after other steps of normalization.
+func TestDedupeSame(t *testing.T) {
+	const in = "URN:ISBN:1\nurn:isbn:1?=q\nipfs://Qm?x\nipfs://qm?x\ntel:+1-2\nHTTP://H\nhttp://h/\nurn:ab:c/../d\nurn:ab:d\nTEL:+12\n" +
+		"postgres://%2FRun/d\n"
+	const firsts = "URN:ISBN:1\nipfs://Qm?x\nipfs://qm?x\ntel:+1-2\nHTTP://H\nurn:ab:c/../d\nurn:ab:d\npostgres://%2FRun/d\n"
+	const keys = "urn:isbn:1\nipfs://Qm?x\nipfs://qm?x\ntel:+12\nhttp://h/\nurn:ab:c/../d\nurn:ab:d\npostgres://%2FRun/d\n"
+	for _, test := range []struct{ args, in, want string }{
+		{"dedupe -key same", in, firsts},
+		{"dedupe -key same -web", in, firsts},
+		{"dedupe -key same -iri", in, firsts},
+		{"dedupe -key same -iri", "http://BÜCHER.example\nhttp://xn--bcher-kva.example/\n", "http://BÜCHER.example\n"},
+		{"dedupe -key same -normal", in, keys},
+		{"dedupe -key same -normal -drop x", in, strings.ReplaceAll(keys, "?x", "")},
+		{"dedupe -key same -normal -where scheme=ipfs", in, "ipfs://Qm?x\nipfs://qm?x\n"},
+		{"normalize -key same -field output", firsts, keys},
+		{"normalize -key same -steps host-case", "ipfs://Qm", "ipfs://qm\n"},
+	} {
+		if _, stdout, stderr := runWith(test.in, strings.Fields(test.args)...); stdout != test.want {
+			t.Errorf("%s: %q, want %q; %s", test.args, stdout, test.want, stderr)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/iri"
+	"github.com/urispan/uri/scheme"
 	"github.com/urispan/uri/surt"
 	"github.com/urispan/uri/urlkey"
 	"github.com/urispan/uri/whatwg"
@@ -23,11 +24,13 @@ type key struct {
 
 	web    bool // supports -web
 	scheme bool // the normal form needs a scheme
+	isForm bool // the key is itself a normal form, of the reference without other steps
 }
 
 // keyWords are the values of -key. The default, text, is nil: the normal form itself is the key.
 var keyWords = engine.Words[*key]{
 	{"text", nil},
+	{"same", &key{web: true, isForm: true, append: appendSame}},
 	{"shape", urlKey(urlkey.AppendShape1)},
 	{"names", urlKey(urlkey.AppendParamNames1)},
 	{"page", urlKey(urlkey.AppendPage1)},
@@ -48,7 +51,9 @@ func keyStep(d *dialect.Dialect, normalize engine.Step, k *key) engine.Step {
 			rec.Refuse(schemes.Len(rec.Bytes), uri.ComponentScheme.String(), noScheme)
 		} else if rec.OK {
 			normal = append(normal[:0], rec.Result...)
-			rec.Normal = normal
+			if !k.isForm {
+				rec.Normal = normal
+			}
 			rec.SetResult(k.append(d, rec.Buffer(), normal))
 		}
 	}
@@ -68,6 +73,15 @@ func appendFingerprint(_ *dialect.Dialect, dst, normal []byte) []byte {
 	i, _ := iri.Parse(octet.Text(normal))
 	f := urlkey.SumIRI1With(iri.Normalizer{}, i) // i is in normal form already
 	return hex.AppendEncode(dst, f[:])
+}
+
+// appendSame appends the key of a reference by the rules of its scheme. An IRI that is a URI keeps the case of its host.
+func appendSame(d *dialect.Dialect, dst, text []byte) []byte {
+	u, err := uri.Parse(octet.Text(text))
+	if err != nil {
+		u = uriOf(d, octet.Text(text))
+	}
+	return scheme.AppendKey1(dst, u)
 }
 
 // urlKey returns the key that a function of package urlkey appends.

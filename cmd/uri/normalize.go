@@ -25,8 +25,8 @@ RFC 3986, section 6.2, calls equivalent have the same normal form.
   -keep LIST   drop all query parameters but these, such as id,page
   -drop-empty  drop query parameters with an empty value, such as "a="
   -sort-query  sort query parameters by name
-  -key WORD    text (default), shape, names, page, fingerprint, surt, surt-ia,
-               surt-semantic
+  -key WORD    text (default), same, shape, names, page, fingerprint, surt,
+               surt-ia, surt-semantic
   -iri         normalize IRI references (RFC 3987, section 5.3)
   -web         read URLs as browsers do. The normal form is the href
 
@@ -58,6 +58,10 @@ begins with the labels of the host, the last one first, and omits the scheme.
 Sorted keys group URLs by domain. surt-ia is the key that CDXJ indexes of web
 archives have, and surt-semantic that of iipc/urlcanon. These keys are lossy:
 see package surt.
+
+-key=same is the same for URIs that are equivalent by the rules of their
+scheme, such as urn:ISBN:1 and URN:isbn:1, or tel:+1-2 and tel:+12. Of other
+schemes, it is the normal form: see AppendKey1 of package scheme.
 
 -key=shape is the same for URLs that differ only in numbers and identifiers:
 path segments and query values that are numbers, dates, UUIDs or hashes in hex
@@ -94,6 +98,8 @@ More examples:
   ?a&b
   $ uri normalize -key shape http://h/a/17?day=2024-05-06
   http://h/a/{number}?day={date}
+  $ uri normalize -key same 'URN:ISBN:0451450523?=q'
+  urn:isbn:0451450523
   $ uri normalize -key page http://h/a/index.html?utm_id=1
   https://h/a
   $ uri normalize -key=fingerprint HTTP://Example.COM:80
@@ -182,6 +188,9 @@ func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
 		n := uri.Normalizer{Steps: steps, Query: rulesOf(rules)}
 		if k != nil {
 			n.DefaultPort = k.defaultPort
+			if k.isForm && steps == uri.AllSteps {
+				n.Steps = 0
+			}
 		}
 		newStep := func() engine.Step { return keyStep(args.Dialect, normalizations[args.Dialect](n), k) }
 		work := engine.Work{NewStep: newStep}
