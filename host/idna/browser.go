@@ -53,10 +53,7 @@ func appendBrowserASCII(dst []byte, name string, kinds uint8) ([]byte, error) {
 		label, _, _ := strings.Cut(name[lo:], ".")
 		return dst, &Error{Label: label, Offset: lo, Err: disallowedError(name[at])}
 	}
-	n := len(dst)
-	dst = append(dst, name...)
-	octet.ToLower(dst[n:])
-	return dst, nil
+	return octet.AppendLower(dst, name), nil
 }
 
 // checkDomain takes the last steps of the domain parser for a name that is converted. If a label is refused, it returns
@@ -73,9 +70,7 @@ func (c *conversion) checkDomain() (at int, err error) {
 	}
 	bad := slices.IndexFunc(c.aLabels, isForbidden)
 	for range bytes.Count(c.aLabels[:bad], []byte{'.'}) {
-		at = c.rules.labelEnd(c.name, at)
-		_, size := utf8.DecodeRuneInString(c.name[at:])
-		at += size
+		at = c.rules.nextLabel(c.name, at)
 	}
 	return at, disallowedError(c.aLabels[bad])
 }

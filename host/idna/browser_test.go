@@ -77,6 +77,9 @@ var domainTests = []struct{ source, name, browser, strict, unicode string }{
 	{"RFC 5893, 2, rule 4", "א0\u0660", "", "", ""},
 	{"RFC 5893, 2, rule 5", "aאb", "", "", ""},
 	{"RFC 5893, 2, rule 6", "a!.א", "", "", ""},
+	{"labels in US-ASCII beside others", "Www.A.xn--bcher-kva.é.B..C.", "www.a.xn--bcher-kva.xn--9ca.b..c.", "", "www.a.bücher.é.b..c."},
+	{"labels in US-ASCII beside others", "xn--bcher-kva.A.B.XN--BCHER-KVA.C.É", "xn--bcher-kva.a.b.xn--bcher-kva.c.xn--9ca",
+		"xn--bcher-kva.a.b.xn--bcher-kva.c.xn--9ca", "bücher.a.b.bücher.c.é"},
 	{"RFC 5893, 1.4, no right-to-left label", "0a.b!", "0a.b!", "", "0a.b!"},
 }
 
@@ -148,6 +151,12 @@ func TestDomainError(t *testing.T) {
 			`IDNA refuses the label "xn--9" at byte 3: its Punycode is wrong`},
 		{idna.Browser, "a.0.\u05d0", "0", 2,
 			`IDNA refuses the label "0" at byte 2: it breaks the Bidi Rule for names with right-to-left characters`},
+		{idna.Browser, "a.b.XN--a.c.é", "XN--a", 4,
+			`IDNA refuses the label "XN--a" at byte 4: the character U+0080 is not allowed`},
+		{idna.Browser, "A.b。0.\u05d0.1.0\u00e0", "0", 6,
+			`IDNA refuses the label "0" at byte 6: it breaks the Bidi Rule for names with right-to-left characters`},
+		{idna.Browser, "A.b.0\u00e0.\u05d0.1", "0\u00e0", 4,
+			`IDNA refuses the label "0\u00e0" at byte 4: it breaks the Bidi Rule for names with right-to-left characters`},
 		{idna.BrowserStrict, "a.", "", 2, "IDNA refuses an empty label at byte 2: no label may be empty"},
 		{idna.BrowserStrict, "a." + tooLongLabel, tooLongLabel, 2, ""},
 	} {

@@ -1,6 +1,7 @@
 package idna
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"sync"
@@ -72,10 +73,28 @@ func (c *conversion) run() (at int, err error) {
 		}
 		lo = next
 	}
-	if c.rtl && c.unfit >= 0 {
-		return c.unfit, errBidi
+	if c.rtl {
+		c.findUnfitASCII()
+		if c.unfit >= 0 {
+			return c.unfit, errBidi
+		}
 	}
 	return 0, nil
+}
+
+// findUnfitASCII sets unfit to the first label that breaks the Bidi Rule, if it is in US-ASCII.
+func (c *conversion) findUnfitASCII() {
+	lo := 0
+	for label := range bytes.SplitSeq(c.aLabels, []byte{'.'}) {
+		switch {
+		case lo == c.unfit:
+			return
+		case len(label) > 0 && !bytes.HasPrefix(label, []byte(prefix)) && !c.rules.fitsBidiASCII(label):
+			c.unfit = lo
+			return
+		}
+		lo = c.rules.nextLabel(c.name, lo)
+	}
 }
 
 // refuse returns an error for the label of name that begins at lo.
@@ -95,18 +114,32 @@ func (r *rules) labelEnd(name string, lo int) int {
 	return len(name)
 }
 
+// nextLabel returns the start of the label of name after the one that begins at lo.
+func (r *rules) nextLabel(name string, lo int) int {
+	lo = r.labelEnd(name, lo)
+	_, size := utf8.DecodeRuneInString(name[lo:])
+	return lo + size
+}
+
 // convert converts the label that begins at lo and appends it to the results. It returns the end of the label and the
-// start of the next one, or 0 after the last label.
+// start of the next one, or 0 after the last label. The rules of browsers check nothing of a label in US-ASCII unless it
+// is an A-label, so convert takes several of them as one.
 func (c *conversion) convert(lo int) (hi, next int, err error) {
 	hi = lo
-	for hi < len(c.name) && c.name[hi] < utf8.RuneSelf {
+	single := !c.rules.browser || octet.HasPrefixFold(c.name[lo:], prefix)
+	for ; hi < len(c.name) && c.name[hi] < utf8.RuneSelf; hi++ {
 		if c.name[hi] == '.' {
-			return hi, hi + 1, c.convertASCII(lo, hi)
+			next = hi + 1
+			if single || octet.HasPrefixFold(c.name[next:], prefix) {
+				break
+			}
 		}
-		hi++
 	}
-	if hi == len(c.name) {
+	switch {
+	case hi == len(c.name):
 		return hi, 0, c.convertASCII(lo, hi)
+	case next > 0:
+		return next - 1, next, c.convertASCII(lo, next-1)
 	}
 	all, hi, next, err := c.mapLabel(lo)
 	if err == nil {
@@ -118,9 +151,10 @@ func (c *conversion) convert(lo int) (hi, next int, err error) {
 // convertASCII converts the label name[lo:hi], which is in US-ASCII.
 func (c *conversion) convertASCII(lo, hi int) error {
 	start := len(c.aLabels)
-	c.aLabels = append(c.aLabels, c.name[lo:hi]...)
-	if c.rules.maps {
-		octet.ToLower(c.aLabels[start:])
+	if label := c.name[lo:hi]; c.rules.maps {
+		c.aLabels = octet.AppendLower(c.aLabels, label)
+	} else {
+		c.aLabels = append(c.aLabels, label...)
 	}
 	return c.finishASCII(lo, start)
 }
@@ -132,9 +166,6 @@ func (c *conversion) finishASCII(lo, start int) (err error) {
 	if len(label) < len(prefix) || string(label[:len(prefix)]) != prefix {
 		if err := c.rules.checkASCII(label); err != nil {
 			return err
-		}
-		if c.unfit < 0 && len(label) > 0 && !c.rules.fitsBidiASCII(label) {
-			c.unfit = lo
 		}
 		if c.wantULabels {
 			c.uLabels = append(c.uLabels, label...)

@@ -33,8 +33,13 @@ func (t *Coding) append(dst []byte, s string, raw bool) []byte {
 
 // write appends s encoded to dst, which must be large enough.
 func (t *Coding) write(dst []byte, s string, raw bool) []byte {
+	plain := 0
+	for plain < len(s) && t[s[plain]] {
+		plain++
+	}
+	dst = append(dst, s[:plain]...)
 	out, size := dst[len(dst):cap(dst)], 0
-	for i := range len(s) {
+	for i := plain; i < len(s); i++ {
 		c := s[i]
 		if t[c] || raw && IsEncoded(s[i:]) {
 			out[size] = c

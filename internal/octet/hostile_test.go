@@ -242,6 +242,9 @@ var calls = hostile.Calls[*sample]{
 		octet.ToLower(got)
 		return same(string(got), lowered(x.text))
 	},
+	"AppendLower": hostile.Appending(func(x *sample, dst []byte) ([]byte, error) {
+		return appended(dst, octet.AppendLower(dst, x.text), lowered(x.text))
+	}),
 	"EqualFold": func(x *sample) hostile.Outcome {
 		text, low := x.text, lowered(x.text)
 		return same([4]bool{

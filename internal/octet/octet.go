@@ -3,6 +3,7 @@ package octet
 import (
 	"encoding/binary"
 	"math"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/tables"
@@ -49,9 +50,33 @@ func ToLower(b []byte) {
 	lowerWord(b[len(b)-8:]) // some bytes may be in lower case by now
 }
 
+// AppendLower appends s to dst, with its ASCII letters in lower case.
+//
+// PERF: unlike ToLower after append, it does not read what it has just written. That would make the processor wait.
+func AppendLower(dst []byte, s string) []byte {
+	if len(s) < 8 {
+		for i := range len(s) {
+			dst = append(dst, Lower(s[i]))
+		}
+		return dst
+	}
+	n := len(dst)
+	dst = slices.Grow(dst, len(s))[:n+len(s)]
+	out := dst[n:]
+	for i := 0; i < len(s)-8; i += 8 {
+		putLower(out[i:i+8], Word(s, i))
+	}
+	putLower(out[len(s)-8:], Word(s, len(s)-8))
+	return dst
+}
+
 // lowerWord changes the ASCII letters of b[:8] to lower case.
 func lowerWord(b []byte) {
-	w := binary.LittleEndian.Uint64(b)
+	putLower(b, binary.LittleEndian.Uint64(b))
+}
+
+// putLower writes the bytes of w to b[:8], with the ASCII letters in lower case.
+func putLower(b []byte, w uint64) {
 	binary.LittleEndian.PutUint64(b, w|upper(w)>>2)
 }
 

@@ -19,6 +19,9 @@ func TestToLower(t *testing.T) {
 				if 'A' <= c && c <= 'Z' {
 					want[at] += 'a' - 'A'
 				}
+				if got := AppendLower([]byte("Z"), string(text[:size])); string(got) != "Z"+string(want[:size]) {
+					t.Fatalf("%#x at %d of %d: AppendLower returns %q, want %q", c, at, size, got, "Z"+string(want[:size]))
+				}
 				if ToLower(text[:size]); !bytes.Equal(text, want) {
 					t.Fatalf("%#x at %d of %d: %q, want %q", c, at, size, text, want)
 				}
