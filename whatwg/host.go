@@ -69,20 +69,22 @@ func (m *machine) opaqueHost(input string) state {
 //
 // The domain parser puts a plain domain in lower case, and the IPv4 parser does not change four decimal numbers.
 func (m *machine) domainOrIPv4(input string, isPlain bool) state {
-	if isPlain && m.validate == nil && (!hostname.MayEndInNumber(input) || isNormalIPv4(input)) {
-		m.out = appendLower(m.out, input)
-		return done
-	}
-	domain := input
-	if strings.IndexByte(input, '%') >= 0 {
-		m.need()
-		m.domain = octet.AppendLenient(m.domain[:0], input)
-		domain = octet.Text(m.domain)
-		m.reportPercentEncoded(input)
-	}
-	lo := len(m.out)
-	if s := m.domainParser(domain, input); s != done {
-		return s
+	lo, domain := len(m.out), input
+	if isPlain && m.validate == nil {
+		m.out = octet.AppendLower(m.out, input)
+		if !hostname.MayEndInNumber(input) || isNormalIPv4(input) {
+			return done
+		}
+	} else {
+		if strings.IndexByte(input, '%') >= 0 {
+			m.need()
+			m.domain = octet.AppendLenient(m.domain[:0], input)
+			domain = octet.Text(m.domain)
+			m.reportPercentEncoded(input)
+		}
+		if s := m.domainParser(domain, input); s != done {
+			return s
+		}
 	}
 	asciiDomain := octet.Text(m.out[lo:])
 	if !hostname.MayEndInNumber(asciiDomain) {

@@ -54,6 +54,8 @@ type machine struct {
 	override state
 	verdict  bool            // the caller needs only the result of run; no state from pathStartState on can fail
 	isClean  bool            // clean has been called
+	hostEnd  int             // the end of the authority, after authorityState; 0 before
+	hostSeen uint8           // the bits of hostBytes that the bytes of the host and port have, after authorityState
 	reported int             // the code points before this offset have their validation errors
 	fault    ValidationError // the validation error of a failure, with offsets in input
 	validate *validator      // collects the validation errors, unless it is nil

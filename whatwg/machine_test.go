@@ -116,6 +116,8 @@ func TestShortcuts(t *testing.T) {
 		"https://h\t:80", "http://h:8\n0/", "http://u\r@h", "file://\t/C|",
 		"http://h:08/",
 		"http://h:65536", "http://h:4294967376", // 1<<32 + 80
+		"http://h:", "http://h:/", "http://h:65535/", "http://h:65536/", "http://h:80\\x", "http://h:80?", "http://h:x", "http://h:8x",
+		"http://h:80@h/", "http://h:443@[/", "http://h@[::1]:1", "http://[a", "http://[::1]]", "http://[:@h/", "http://u:p@[:/", "http://u:p@h]/",
 		"http://%68/", "http://0x7F", "http://H.0X1?", "http://a@h", "//a@h", "//h:x",
 		"\\\\h\\x", "/\\h",
 		"./C|/x", "/a/../C|", "/./c|/..", "x/..\\C|/.", // a drive letter is only the first segment of a path

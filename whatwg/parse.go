@@ -30,7 +30,7 @@ func (m *machine) parse(base *URL, input string, known simd.Known, o *ranges.Off
 	if !m.readTrimmed(input) {
 		return false
 	}
-	m.reserve(min(len(m.input)+len(m.base.href)+len("/./"), keptLen)) // longer components reserve their own memory
+	m.reserve(min(len(m.input)+len(base.href)+len("/./"), keptLen)) // longer components reserve their own memory
 	return m.run(m.begin(known, o))
 }
 
@@ -120,12 +120,12 @@ func (m *machine) skipSlash() {
 	m.pointer++
 }
 
-// scan scans the input from the pointer on, as the function scan does. If a byte before the end has a bit of odd, scan
-// cleans the input first.
-func (m *machine) scan(t *[256]uint8, stop, odd uint8) (end int, seen uint8, dots bool) {
-	end, seen, dots = scan(t, m.input, m.pointer, stop)
+// scan scans the input from n on, as the function scan does. If a byte before the end has a bit of odd, scan cleans the
+// input first.
+func (m *machine) scan(t *[256]uint8, n int, stop, odd uint8) (end int, seen uint8, dots bool) {
+	end, seen, dots = scan(t, m.input, n, stop)
 	if seen&odd != 0 && m.clean() {
-		return scan(t, m.input, m.pointer, stop)
+		return scan(t, m.input, n, stop)
 	}
 	return end, seen, dots
 }
@@ -283,65 +283,61 @@ func (m *machine) specialAuthorityIgnoreSlashes() state {
 }
 
 func (m *machine) authority() state {
-	hi := m.authorityEnd()
+	lo := m.pointer
+	hi, seen := m.scanAuthority(lo, isAt)
 	if m.special && m.isSlash(m.c()) { // after a tab or newline
 		return specialAuthorityIgnoreSlashesState
 	}
 	m.startAuthority()
-	lo := m.pointer
-	for {
-		at := strings.IndexByte(m.input[lo:hi], '@')
-		if at < 0 {
-			break
-		}
-		lo += at + 1
+	for hi < len(m.input) && m.input[hi] == '@' {
+		lo = hi + 1
 		m.report(CodeInvalidCredentials, m.pointer, lo)
+		hi, seen = m.scanAuthority(lo, isAt)
 	}
+	m.hostEnd, m.hostSeen = hi, seen
 	if lo == m.pointer {
 		return hostState
 	}
 	if lo == hi {
 		return m.fail(CodeHostMissing, hi, hi)
 	}
-	username, password, _ := strings.Cut(m.input[m.pointer:lo-1], ":")
+	username, password := m.input[m.pointer:lo-1], ""
+	if n := strings.IndexByte(username, ':'); n >= 0 {
+		username, password = username[:n], username[n+1:]
+	}
 	m.reserve(3 * (lo - m.pointer))
 	m.setCredentials(username, password)
 	m.pointer = lo
 	return hostState
 }
 
-// authorityEnd returns the end of the authority at the pointer. The input is clean up to there.
-func (m *machine) authorityEnd() int {
+// scanAuthority returns the offset of the first byte of the input, from n on, that has a bit of stop or ends the
+// authority, and the bits that the bytes before it have. The input is clean up to there.
+func (m *machine) scanAuthority(n int, stop uint8) (end int, seen uint8) {
+	stop |= endsAuthority
 	if m.special {
-		end, _, _ := m.scan(&tailBytes, endsPath|isSlash, notPath)
-		return end
+		stop |= isBackslash
 	}
-	m.clean()
-	if n := strings.IndexAny(m.input[m.pointer:], "/?#"); n >= 0 {
-		return m.pointer + n
-	}
-	return len(m.input)
+	end, seen, _ = m.scan(&hostBytes, n, stop, notASCII)
+	return end, seen
 }
 
 func (m *machine) host() state {
 	if m.override != noState && m.file {
 		return fileHostState
 	}
-	n, insideBrackets := m.pointer, false
-	if m.special {
-		n, _, _ = scan(&hostBytes, m.input, n, notDomain)
+	n, seen := m.hostEnd, m.hostSeen
+	if n <= m.pointer || seen&(isColon|isBracket) != 0 {
+		n, seen = m.scanAuthority(m.pointer, isColon|isBracket)
 	}
-	plainEnd := n
-scan:
-	for ; n < len(m.input); n++ {
-		switch c := m.input[n]; {
-		case c == ':' && !insideBrackets || m.endsAuthority(int(c)):
-			break scan
-		case c == '[':
-			insideBrackets = true
-		case c == ']':
-			insideBrackets = false
+	isPlain := seen&notDomain == 0
+	for n < len(m.input) && hostBytes[m.input[n]]&isBracket != 0 {
+		stop := uint8(isColon | isBracket)
+		if m.input[n] == '[' { // insideBrackets is true
+			stop = isBracket
 		}
+		n, _ = m.scanAuthority(n+1, stop)
+		isPlain = false
 	}
 	buffer := m.input[m.pointer:n]
 	hasPort := n < len(m.input) && m.input[n] == ':'
@@ -353,7 +349,7 @@ scan:
 	case m.override != noState && buffer == "" && m.given.hasCredentialsOrPort():
 		return failure
 	}
-	if !m.parseHost(buffer, plainEnd == n) {
+	if !m.parseHost(buffer, isPlain) {
 		return failure
 	}
 	m.pointer = n
@@ -368,16 +364,14 @@ scan:
 }
 
 func (m *machine) port() state {
-	lo, port := m.pointer, uint32(0)
-	for ; m.pointer < len(m.input) && tables.Is(m.input[m.pointer], tables.DIGIT); m.pointer++ {
-		port = min(port*10+uint32(m.input[m.pointer]-'0'), 1<<16) // every number above 65535 is out of range
-	}
-	switch {
+	lo := m.pointer
+	hi, port := readPort(m.input, lo)
+	switch m.pointer = hi; {
 	case !m.endsAuthority(m.c()) && m.override == noState:
 		return m.fail(CodePortInvalid, m.pointer, m.pointer+1)
 	case port > 0xffff:
-		return m.fail(CodePortOutOfRange, lo, m.pointer)
-	case m.pointer > lo:
+		return m.fail(CodePortOutOfRange, lo, hi)
+	case hi > lo:
 		m.setPort(uint16(port))
 	case m.override != noState:
 		return failure
@@ -386,6 +380,26 @@ func (m *machine) port() state {
 		return done
 	}
 	return pathStartState
+}
+
+// readPort returns the end of the digits that begin at s[n:], and their number, or a larger one than any port.
+func readPort(s string, n int) (end int, port uint32) {
+	for ; n < len(s) && s[n]-'0' <= 9; n++ {
+		port = min(port*10+uint32(s[n]-'0'), 1<<16) // every number above 65535 is out of range
+	}
+	return n, port
+}
+
+// endsHost reports whether nothing but a valid port stands between s[:n] and the end of the authority of a special URL.
+func endsHost(s string, n int) bool {
+	if n < len(s) && s[n] == ':' {
+		end, port := readPort(s, n+1)
+		if port > 0xffff {
+			return false
+		}
+		n = end
+	}
+	return n == len(s) || tailBytes[s[n]]&(endsPath|isSlash) != 0
 }
 
 // setPort writes the port, unless it is the default port of the scheme.
@@ -427,7 +441,7 @@ func (m *machine) fileSlash() state {
 }
 
 func (m *machine) fileHost() state {
-	n, _, _ := m.scan(&tailBytes, endsPath|isSlash, notPath)
+	n, _, _ := m.scan(&tailBytes, m.pointer, endsPath|isSlash, notPath)
 	buffer := m.input[m.pointer:n]
 	switch {
 	case m.override == noState && isDriveLetter(buffer):
@@ -505,7 +519,7 @@ func (m *machine) pathSegments() state {
 	if m.override != noState {
 		stop = 0
 	}
-	end, seen, dots := m.scan(&tailBytes, stop, notPath)
+	end, seen, dots := m.scan(&tailBytes, m.pointer, stop, notPath)
 	m.reportPath(m.pointer, end)
 	lo := len(m.out)
 	m.out = append(m.out, '/')
@@ -588,7 +602,7 @@ func (m *machine) query() state {
 	if m.override != noState {
 		stop = 0
 	}
-	n, seen, _ := m.scan(&tailBytes, stop, notQuery)
+	n, seen, _ := m.scan(&tailBytes, m.pointer, stop, notQuery)
 	m.reportUnits(m.pointer, n)
 	queryPercentEncodeSet := &querySet
 	if m.special {

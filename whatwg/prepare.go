@@ -51,7 +51,7 @@ func (m *machine) clean() (changed bool) {
 	m.isClean = true
 	text := m.input[m.pointer:]
 	n := plainLen(text)
-	tab := indexTab(text[n:]) >= 0
+	tab := hasTab(text[n:])
 	replace := m.InvalidUTF8 == ReplaceInvalid && !utf8.ValidString(text[n:])
 	if !tab && !replace {
 		return false
@@ -78,6 +78,11 @@ func (m *machine) clean() (changed bool) {
 	}
 	m.cleaned, m.input = cleaned, octet.Text(cleaned)
 	return true
+}
+
+// hasTab reports whether text has a tab or newline.
+func hasTab(text string) bool {
+	return strings.IndexByte(text, '\t') >= 0 || strings.IndexByte(text, '\n') >= 0 || strings.IndexByte(text, '\r') >= 0
 }
 
 // indexTab returns the index of the first tab or newline in text, or -1.

@@ -34,8 +34,7 @@ func (r *record) len() uint32 { return uint32(len(r.out)) }
 
 // setScheme writes the scheme, in lower case, and ":".
 func (r *record) setScheme(scheme string) {
-	r.out = append(r.out[:0], scheme...)
-	octet.ToLower(r.out)
+	r.out = octet.AppendLower(r.out[:0], scheme)
 	r.setKind(schemes.LowerKindOf(r.out))
 	r.out = append(r.out, ':')
 	o := r.offsets()

@@ -9,10 +9,15 @@ import (
 	"github.com/urispan/uri/internal/simd"
 )
 
-// The bits of hostBytes.
+// The bits of hostBytes. It also has isBackslash.
 const (
-	notDomain = 1 << iota // not US-ASCII, or a forbidden domain code point
-	isUpper               // an upper-case letter
+	notDomain     = 1 << iota // not US-ASCII, or a forbidden domain code point
+	notASCII                  // not US-ASCII, or a C0 control
+	isUpper                   // an upper-case letter
+	isColon                   // ":"
+	isAt                      // "@"
+	isBracket                 // "[" or "]"
+	endsAuthority             // "/", "?" or "#"
 )
 
 // The bits of tailBytes.
@@ -27,7 +32,7 @@ const (
 	isBackslash             // "\\"
 )
 
-// hostBytes maps each byte to its bits in a host, and tailBytes to its bits in the components after the host.
+// hostBytes maps each byte to its bits in an authority, and tailBytes to its bits in the components after it.
 var hostBytes, tailBytes = func() (host, tail [256]uint8) {
 	set := func(in bool, bit uint8) uint8 {
 		if in {
@@ -37,7 +42,9 @@ var hostBytes, tailBytes = func() (host, tail [256]uint8) {
 	}
 	for i := range 256 {
 		c := byte(i)
-		host[c] = set(c >= 0x80 || hostname.IsForbiddenInDomain(c), notDomain) | set('A' <= c && c <= 'Z', isUpper)
+		host[c] = set(c >= 0x80 || hostname.IsForbiddenInDomain(c), notDomain) | set('A' <= c && c <= 'Z', isUpper) |
+			set(c < ' ' || c >= 0x80, notASCII) | set(c == ':', isColon) | set(c == '@', isAt) | set(c == '[' || c == ']', isBracket) |
+			set(c == '/' || c == '?' || c == '#', endsAuthority) | set(c == '\\', isBackslash)
 		tail[c] = set(c == '?' || c == '#', endsPath) | set(c == '#', endsQuery) |
 			set(!pathSet.Keeps(c), notPath) | set(!specialQuerySet.Keeps(c), notQuery) | set(!fragmentSet.Keeps(c), notFragment) |
 			set(c == '/' || c == '\\', isSlash) | set(c == '.' || c == '%', isDot) | set(c == '\\', isBackslash)
@@ -128,28 +135,20 @@ func isNormalIPv4(s string) bool {
 	for i := range len(s) {
 		c := s[i]
 		switch {
-		case c == '.':
-			if n == 0 || parts == 3 {
+		case '0' <= c && c <= '9':
+			if n > 0 && value == 0 {
 				return false
 			}
-			parts++
-			n, value = 0, 0
-		case c < '0' || '9' < c, n > 0 && value == 0:
-			return false
-		default:
 			n++
 			if value = value*10 + int(c-'0'); value > 255 {
 				return false
 			}
+		case c != '.' || n == 0 || parts == 3:
+			return false
+		default:
+			parts++
+			n, value = 0, 0
 		}
 	}
 	return parts == 3 && n > 0
-}
-
-// appendLower appends s in lower case.
-func appendLower(dst []byte, s string) []byte {
-	n := len(dst)
-	dst = append(dst, s...)
-	octet.ToLower(dst[n:])
-	return dst
 }

@@ -4,10 +4,10 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/internal/hostname"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/internal/simd"
-	"github.com/urispan/uri/tables"
 )
 
 // An input is normal if it is its own href. It is parsed in one of two ways:
@@ -32,7 +32,7 @@ import (
 func scanNormal(s string, o *ranges.Offsets) simd.Known {
 	known := scanVector(s, o)
 	switch {
-	case known == simd.PlainHost && len(s) > simd.Block && scanBeforeFragment(s, o):
+	case known == simd.PlainHost && len(s) > simd.Block && hasPath(s, o) && scanBeforeFragment(s, o):
 		return simd.Normal
 	case known >= simd.UpperHost && !hasPath(s, o):
 		return known - simd.UpperHost + simd.SomeHost
@@ -147,7 +147,7 @@ func (m *machine) begin(known simd.Known, o *ranges.Offsets) state {
 		m.pointer = len("file://")
 		return fileHostState
 	}
-	if m.base.offsets().Authority != 0 && m.base.Scheme() != "file" {
+	if m.base.offsets().Authority != 0 {
 		if s := m.skipBase(); s != noState {
 			return s
 		}
@@ -167,25 +167,18 @@ func (m *machine) skipHost(known simd.Known, o *ranges.Offsets) state {
 		return m.begin(simd.Nothing, o)
 	}
 	m.special, m.file = true, m.input[0] == 'f'
-	m.pointer = end
-	if m.c() == ':' {
-		for m.pointer++; m.pointer < len(m.input) && tables.Is(m.input[m.pointer], tables.DIGIT); m.pointer++ {
-		}
-	}
-	if !m.endsAuthority(m.c()) || lo == end && !m.file { // an "@" may follow
-		m.pointer = 0
+	if !endsHost(m.input, end) || lo == end && !m.file { // an "@" may follow
 		return noState
 	}
 	m.offsets().SetAuthority(o)
-	switch m.pointer = end; known {
+	switch known {
 	case simd.SomeHost:
 		m.out, m.pointer = append(m.out, m.input[:lo]...), lo
 		if !m.parseHost(m.input[lo:end], true) {
 			return failure
 		}
-		m.pointer = end
 	case simd.UpperHost:
-		m.out = append(appendLower(m.out, m.input[:end]), m.input[end:]...)
+		m.out = append(octet.AppendLower(m.out, m.input[:end]), m.input[end:]...)
 		m.offsets().SetTail(o, 0)
 		return done
 	case simd.Normal: // after spaces
@@ -195,6 +188,7 @@ func (m *machine) skipHost(known simd.Known, o *ranges.Offsets) state {
 	default:
 		m.out = append(m.out, m.input[:end]...)
 	}
+	m.pointer = end
 	if m.c() == ':' {
 		m.pointer++
 		return portState
@@ -210,6 +204,9 @@ func (m *machine) skipHost(known simd.Known, o *ranges.Offsets) state {
 func (m *machine) skipBase() state {
 	o, to := m.base.offsets(), m.offsets()
 	m.setKind(schemes.LowerKindOf(m.base.Scheme()))
+	if m.file {
+		return noState
+	}
 	if m.special && strings.HasPrefix(m.input, "//") {
 		m.copyScheme(&m.base)
 		m.pointer = len("//")
@@ -252,7 +249,7 @@ func (m *machine) isRelative() bool {
 	case n > 0:
 		return m.input[n] != ':'
 	case m.input[0] == '/' || m.input[0] == '\\':
-		return len(m.input) == 1 || strings.IndexByte("/\\\t\n\r", m.input[1]) < 0
+		return len(m.input) == 1 || tailBytes[m.input[1]]&isSlash == 0 && !isTabOrNewline(m.input[1])
 	}
 	return true
 }

@@ -44,6 +44,6 @@ func scanTail(s string, n int, o *ranges.Offsets) bool { return scanTailPortable
 // plainRules configures the kernel. It accepts only bytes that are valid both in a path and in a query, without "%".
 // Then a dot segment begins with "/.", which the kernel rejects.
 var plainRules = simd.PlainRules{
-	Name: simd.Row(func(c byte) bool { return hostBytes[c] == 0 }),
+	Name: simd.Row(func(c byte) bool { return hostBytes[c]&(notDomain|isUpper) == 0 }),
 	Text: simd.Row(func(c byte) bool { return tailBytes[c]&(notPath|notQuery|isBackslash) == 0 && c != '%' || c == '?' }),
 }

@@ -82,7 +82,7 @@ func CanParse(input string) bool {
 	var o ranges.Offsets
 	known := scanVector(input, &o)
 	isShort := len(input) <= maxLen/16 // an ill-formed byte becomes U+FFFD, and "%EF%BF%BD" in a path
-	if known >= simd.PlainHost && isShort && (int(o.HostEnd) == len(input) || tailBytes[input[o.HostEnd]]&(endsPath|isSlash) != 0) {
+	if known >= simd.PlainHost && isShort && endsHost(input, int(o.HostEnd)) {
 		return true
 	}
 	var m machine
