@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"crypto/sha1"
+	"encoding/base32"
 	"errors"
 	"fmt"
 	"net/http"
@@ -16,6 +18,8 @@ import (
 // An archive writes requests and responses to files in the format WARC 1.1 (ISO 28500:2017). Its name for the file that
 // is being written ends in ".open". A record is written before the result of its page is stored, so every page that
 // counts as fetched is in the archive. A page that was in flight when the crawler was killed is there once more.
+//
+// Records have digests of their blocks and payloads. Only the user can read the files.
 type archive struct{ writer *gowarc.WarcFileWriter }
 
 // errArchive means that a record could not be written. The crawl ends, because its pages would be missing.
@@ -27,13 +31,23 @@ func openArchive(dir string) (*archive, error) {
 		return nil, err
 	}
 	names := &warcNames{dir: dir, began: time.Now()}
+	created := ""
 	return &archive{gowarc.NewWarcFileWriter(
 		gowarc.WithFileNameGenerator(names),
+		gowarc.WithBeforeFileCreationHook(func(file string) error {
+			created = file
+			return nil
+		}),
 		gowarc.WithAddWarcConcurrentToHeader(true),
 		gowarc.WithRecordOptions(gowarc.WithVersion(gowarc.V1_1)),
 		gowarc.WithWarcInfoFunc(func(b gowarc.WarcRecordBuilder) error {
-			_, err := b.WriteString("software: " + agent + "\r\nformat: WARC File Format 1.1\r\n" +
-				"conformsTo: https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/\r\n")
+			if err := os.Chmod(created, 0o600); err != nil {
+				return err
+			}
+			const info = "software: " + agent + "\r\nformat: WARC File Format 1.1\r\n" +
+				"conformsTo: https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/\r\n"
+			b.AddWarcHeader(gowarc.WarcBlockDigest, digest([]byte(info)))
+			_, err := b.WriteString(info)
 			return err
 		}),
 	)}, nil
@@ -88,9 +102,9 @@ func (x *exchange) record(kind gowarc.RecordType, block []byte) (gowarc.WarcReco
 		gowarc.WithBufferMaxMemBytes(int64(len(block))+1))
 	b.AddWarcHeader(gowarc.WarcTargetURI, x.req.URL.String())
 	b.AddWarcHeaderTime(gowarc.WarcDate, x.began)
-	message := "request"
+	message, payload := "request", []byte(nil)
 	if kind == gowarc.Response {
-		message = "response"
+		message, payload = "response", x.body
 		if x.address != "" {
 			b.AddWarcHeader(gowarc.WarcIPAddress, x.address)
 		}
@@ -98,12 +112,20 @@ func (x *exchange) record(kind gowarc.RecordType, block []byte) (gowarc.WarcReco
 			b.AddWarcHeader(gowarc.WarcTruncated, "length")
 		}
 	}
+	b.AddWarcHeader(gowarc.WarcBlockDigest, digest(block))
+	b.AddWarcHeader(gowarc.WarcPayloadDigest, digest(payload))
 	b.AddWarcHeader(gowarc.ContentType, gowarc.ApplicationHttp+";msgtype="+message)
 	if _, err := b.Write(block); err != nil {
 		return nil, errors.Join(err, b.Close())
 	}
 	record, _, err := b.Build()
 	return record, err
+}
+
+// digest returns a digest in the form that most archives have. It detects damage, not forgery.
+func digest(block []byte) string {
+	sum := sha1.Sum(block)
+	return "sha1:" + base32.StdEncoding.EncodeToString(sum[:])
 }
 
 // response returns the response in the form of HTTP/1.1. Package net/http has removed the transfer coding, and does not

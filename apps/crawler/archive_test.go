@@ -4,12 +4,15 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
+	"crypto/sha1"
+	"encoding/base32"
 	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -55,6 +58,7 @@ func TestArchive(t *testing.T) {
 	readArchive(t, files[0], func(r gowarc.WarcRecord, block []byte) {
 		url := r.WarcHeader().Get(gowarc.WarcTargetURI)
 		kinds[r.Type().String()]++
+		checkDigests(t, r, block)
 		switch r.Type() {
 		case gowarc.Response:
 			resp, err := http.ReadResponse(bufio.NewReader(bytes.NewReader(block)), nil)
@@ -92,6 +96,58 @@ func TestArchive(t *testing.T) {
 	if err != nil || string(text) != anchors("/inside") || bodies["http://a.test/image"] != "picture" ||
 		len(bodies["http://a.test/long"]) != 4000 {
 		t.Errorf("%q, %v", bodies, err)
+	}
+}
+
+// checkDigests computes the digests of a record as its readers do: the payload follows the header of HTTP.
+func checkDigests(t *testing.T, r gowarc.WarcRecord, block []byte) {
+	t.Helper()
+	digestOf := func(b []byte) string {
+		sum := sha1.Sum(b)
+		return "sha1:" + base32.StdEncoding.EncodeToString(sum[:])
+	}
+	want := map[string]string{gowarc.WarcBlockDigest: digestOf(block)}
+	if r.Type() != gowarc.Warcinfo {
+		_, payload, ok := bytes.Cut(block, []byte("\r\n\r\n"))
+		if !ok {
+			t.Errorf("%s: no payload", block)
+		}
+		want[gowarc.WarcPayloadDigest] = digestOf(payload)
+	}
+	for name, digest := range want {
+		if got := r.WarcHeader().Get(name); got != digest {
+			t.Errorf("%s of %s is %q, want %q", name, r.WarcHeader().Get(gowarc.WarcTargetURI), got, digest)
+		}
+	}
+}
+
+// TestPermissions: URLs and pages may be secret, so only the user can read the files of a crawl.
+func TestPermissions(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("it has other permissions")
+	}
+	s, dir := archivedSite(), filepath.Join(t.TempDir(), "new")
+	crawl(t, s, home{"-dir", dir}, "-warc", filepath.Join(dir, "warc"), "-log", filepath.Join(dir, "log"), "-body", "4000", seedURL)
+	stop, err := startProfile(filepath.Join(dir, "profile"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop()
+	files := 0
+	err = filepath.Walk(dir, func(path string, info os.FileInfo, err error) error {
+		want := os.FileMode(0o600)
+		if info.IsDir() {
+			want = 0o700
+		} else {
+			files++
+		}
+		if info.Mode().Perm() != want {
+			t.Errorf("%s: %v", path, info.Mode())
+		}
+		return err
+	})
+	if err != nil || files != 4 {
+		t.Errorf("%d files, %v", files, err)
 	}
 }
 

@@ -215,7 +215,7 @@ func (o *options) crawl(ctx context.Context, f frontier, errOut *os.File) (err e
 }
 
 // startProfile writes a CPU profile to a file until stop is called. The file cannot be standard output or standard
-// error: os.Create would truncate it.
+// error: opening would truncate it.
 func startProfile(file string) (stop func(), err error) {
 	if info, err := os.Stat(file); err == nil {
 		for _, f := range []*os.File{os.Stdout, os.Stderr} {
@@ -224,7 +224,7 @@ func startProfile(file string) (stop func(), err error) {
 			}
 		}
 	}
-	f, err := os.Create(file)
+	f, err := os.OpenFile(file, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
 		return nil, err
 	}
