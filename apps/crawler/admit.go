@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/netip"
 	"strings"
+	"sync"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
@@ -29,6 +30,19 @@ func newPolicy(allowPrivate bool) (*guard.Policy, error) {
 		rules.Deny, rules.Ports = nil, nil
 	}
 	return guard.NewPolicy(rules)
+}
+
+// publicOnly is the end of the reason for a refused URL that -allow-private would allow.
+const publicOnly = "; -allow-private allows it"
+
+var anyAddress = sync.OnceValues(func() (*guard.Policy, error) { return newPolicy(true) })
+
+// advice returns what a user can do about a URL that the policy refuses, or "".
+func advice(u uri.URI) string {
+	if p, err := anyAddress(); err == nil && p.Check(u) == nil {
+		return publicOnly
+	}
+	return ""
 }
 
 // explain returns the text about a refused URL for the record: without its password, and with its hazards if they are

@@ -199,7 +199,9 @@ func benchmarkLinks(b *testing.B, d *linkFilter, page uri.URI, f *refs, n int) {
 		if err := d.open(page, f); err != nil {
 			b.Fatal(err)
 		}
-		d.takeAll(f)
+		if err := d.takeAll(f); err != nil {
+			b.Fatal(err)
+		}
 		if len(d.found) < n/2 || len(d.refusals) > 0 {
 			b.Fatalf("%d links", len(d.found))
 		}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -242,7 +243,34 @@ func (f *clusterFrontier) forEach(do func(n int) error) error {
 	return cmp.Or(errs...)
 }
 
-// retry calls do until it succeeds. A request that failed may have been carried out, so do must be repeatable.
+// The errors of servers that package jetstream does not name.
+const (
+	errorNoPeers      jetstream.ErrorCode = 10005 // fewer servers than replicas
+	errorConfig       jetstream.ErrorCode = 10052 // such as more than 5 replicas
+	errorNotClustered jetstream.ErrorCode = 10074 // replicas on a server without a cluster
+)
+
+func hasCode(err error, codes ...jetstream.ErrorCode) bool {
+	e, ok := errors.AsType[jetstream.JetStreamError](err)
+	return ok && e.APIError() != nil && slices.Contains(codes, e.APIError().ErrorCode)
+}
+
+// isFinal reports whether a request cannot succeed later. A server that is starting refuses with other errors.
+func isFinal(err error) bool {
+	return hasCode(err, errorConfig, errorNotClustered) || errors.Is(err, nats.ErrAuthorization) ||
+		errors.Is(err, nats.ErrSecureConnRequired) || errors.Is(err, nats.ErrSecureConnWanted)
+}
+
+// explainNATS adds to an error what a user can do about it.
+func (f *clusterFrontier) explainNATS(err error) error {
+	if hasCode(err, errorNoPeers, errorNotClustered) {
+		return fmt.Errorf("%w; there are fewer servers than -replicas %d: with one server, use -replicas 1", err, f.config.Replicas)
+	}
+	return err
+}
+
+// retry calls do until it succeeds or cannot succeed. A request that failed may have been carried out, so do must be
+// repeatable.
 func (f *clusterFrontier) retry(do func(ctx context.Context) error) error {
 	ctx, cancel := context.WithTimeout(f.ctx, f.patience)
 	defer cancel()
@@ -251,12 +279,15 @@ func (f *clusterFrontier) retry(do func(ctx context.Context) error) error {
 		one, cancel := context.WithTimeout(ctx, min(20*pause, oneRequest))
 		err := do(one)
 		cancel()
-		if err == nil {
+		switch {
+		case err == nil:
 			return nil
+		case isFinal(err):
+			return f.explainNATS(err)
 		}
 		select {
 		case <-ctx.Done():
-			return fmt.Errorf("no success in %v: %w", f.patience, err)
+			return f.explainNATS(fmt.Errorf("no success in %v: %w", f.patience, err))
 		case <-time.After(pause):
 		}
 	}

@@ -9,12 +9,15 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/pprof"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/whatwg"
+	"github.com/urispan/uri/whatwg/links"
 )
 
 // A config is the settings from the command line.
@@ -106,21 +109,48 @@ func (c *config) admit(seeds []string) (links []link, err error) {
 	d := linkFilter{policy: p, resolver: c.newResolver()}
 	for i, s := range seeds {
 		u, err := c.parseSeed(s)
+		_, isWeb := u.Authority()
+		if with, ok := withScheme(s); ok && !isWeb {
+			return nil, fmt.Errorf("SEED %d has no scheme: use %s", i+1, with)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("SEED %d: %w", i+1, err) // err does not quote s, which can have a password
 		}
+		name := strconv.Itoa(i + 1)
+		if isWeb {
+			name = shortened(u) // others, as "user:password@host", would show a password
+		}
 		if err := d.open(u, nil); err != nil {
-			return nil, fmt.Errorf("SEED %s: %w", shortened(u), err)
+			return nil, fmt.Errorf("SEED %s: %w", name, err)
 		}
 		clear(d.seen)
 		d.take("", 0)
 		d.admit()
 		if len(d.refusals) > 0 {
-			return nil, fmt.Errorf("SEED %s: %s", shortened(u), d.refusals[0].reason)
+			return nil, fmt.Errorf("SEED %s: %s%s", name, d.refusals[0].reason, advice(u))
 		}
 		links = append(links, d.links...)
 	}
 	return links, nil
+}
+
+// withScheme returns a seed with a scheme if it lacks one, as "example.com" and "localhost:8080/x" do. It returns no
+// seed that may have a password.
+func withScheme(seed string) (with string, ok bool) {
+	seed = strings.TrimPrefix(seed, "//")
+	u, guessed, err := uri.ParseSuffixRef(seed, "http")
+	if err != nil || !guessed {
+		return "", false
+	}
+	if _, hasUserinfo := u.Userinfo(); hasUserinfo {
+		return "", false
+	}
+	host, _ := u.Host()
+	if _, err := u.HostAddr(); err == nil || host == "localhost" {
+		return shortened(u), true
+	}
+	u, _, err = uri.ParseSuffixRef(seed, "https")
+	return shortened(u), err == nil && strings.Contains(host, ".")
 }
 
 // parseSeed parses a seed. Like an address that is typed into a browser, it can have other characters than a URI.
@@ -247,7 +277,7 @@ func (w *worker) fail(r *report, res *result, err error) {
 	refusal, byPolicy := errors.AsType[guard.Refusal](err)
 	switch {
 	case byPolicy:
-		res.refuse(refused, refusal.Error(), "the address of the host")
+		res.refuse(refused, refusal.Error(), "the address of the host"+publicOnly)
 	case errors.Is(err, errArchive):
 		w.stop(err)
 	case errors.Is(err, errBridge):
@@ -270,11 +300,12 @@ func (w *worker) retry(res *result, reason, detail string) {
 func (w *worker) judge(r *report, res *result, u uri.URI, resp *response) {
 	w.body = resp.body[:0]
 	switch {
-	case resp.status/100 == 2 && resp.html:
-		res.outcome = visited
-		w.read(res, u, resp)
 	case resp.status/100 == 2:
 		res.outcome = noHTML
+		if resp.medium != mediumOther {
+			res.outcome = visited
+		}
+		w.read(res, u, resp)
 	case resp.redirect:
 		res.outcome = redirected
 		w.follow(res, u, resp.location)
@@ -286,16 +317,27 @@ func (w *worker) judge(r *report, res *result, u uri.URI, resp *response) {
 	}
 }
 
-// read finds the links of the page.
+// read finds the links of a page, and of its field Refresh.
 func (w *worker) read(res *result, u uri.URI, resp *response) {
 	_ = labelled(w.ctx, "html", func() error {
-		w.refs.scan(resp.body, resp.contentType)
+		w.refs.reset()
+		switch resp.medium {
+		case mediumHTML:
+			w.refs.scan(resp.body, resp.contentType)
+		case mediumXML:
+			w.refs.scanXML(resp.body, resp.contentType, u)
+		}
 		return nil
 	})
 	err := labelled(w.ctx, "links", func() error {
 		err := w.filter.open(u, &w.refs)
 		if err == nil {
-			w.filter.takeAll(&w.refs)
+			err = w.filter.takeAll(&w.refs)
+		}
+		if target, ok := links.Refresh(resp.refresh); ok && err == nil {
+			if _, err = w.filter.resolver.open(u, nil); err == nil {
+				w.filter.take(target, 0)
+			}
 		}
 		return err
 	})
@@ -305,10 +347,12 @@ func (w *worker) read(res *result, u uri.URI, resp *response) {
 	})
 	res.links, res.refusals = w.filter.links, w.filter.refusals
 	if err != nil {
-		res.refuse(visited, reasonOf(err), err.Error())
+		res.refuse(res.outcome, reasonOf(err), err.Error())
 	}
 	if resp.cut {
-		res.refuse(visited, "end of a page that is too long", "")
+		res.refuse(res.outcome, "end of a page that is too long", "")
+	} else if w.refs.err != nil {
+		res.refuse(res.outcome, "end of XML with a mistake", w.refs.err.Error())
 	}
 	if len(w.refs.ends) == maxLinks {
 		res.refuse(visited, "links of a page that has too many", "")

@@ -523,7 +523,7 @@ func TestOtherTypesNotRead(t *testing.T) {
 	}
 	f := newFetcher(&config{timeout: time.Minute}, p)
 	r, err := f.get(t.Context(), uri.MustParse(server.URL+"/"), nil, 1<<30, true)
-	if err != nil || r.html || len(r.body) > 0 {
+	if err != nil || r.medium != mediumOther || len(r.body) > 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
@@ -617,6 +617,57 @@ func TestBadSeeds(t *testing.T) {
 			checkBadCall(t, strict, seedURL, seed)
 		}
 		checkBadCall(t, "-cpuprofile", filepath.Join(t.TempDir(), "missing", "file"), seed)
+	}
+}
+
+// TestSeedAdvice: the error for a seed says what to do, and shows no password.
+func TestSeedAdvice(t *testing.T) {
+	for seed, want := range map[string]string{
+		"example.com":             "SEED 1 has no scheme: use https://example.com",
+		"//example.com/a?b":       "SEED 1 has no scheme: use https://example.com/a?b",
+		"example.com:8080/a":      "SEED 1 has no scheme: use https://example.com:8080/a",
+		"localhost:8080":          "SEED 1 has no scheme: use http://localhost:8080",
+		"10.0.0.1/x":              "SEED 1 has no scheme: use http://10.0.0.1/x",
+		"http://localhost:8080/":  "SEED http://localhost:8080/: address not allowed; -allow-private allows it",
+		"http://[::1]/":           "SEED http://[::1]/: address not allowed; -allow-private allows it",
+		"http://wiki/":            "SEED http://wiki/: host not allowed; -allow-private allows it",
+		"https://a.test:8443/":    "SEED https://a.test:8443/: port not allowed; -allow-private allows it",
+		"http://u:secret@a.test/": "SEED http://u:xxxxx@a.test/: userinfo not allowed",
+		"ftp://a.test/":           "SEED ftp://a.test/: scheme not allowed",
+		"user:secret@a.test":      "SEED 1: ",
+		"mailto:secret@a.test":    "SEED 1: ",
+		"a.test:80@secret.test":   "SEED 1: ",
+		"index":                   "SEED 1: ",
+	} {
+		for _, strict := range []string{"-strict=false", "-strict=true"} {
+			said := strings.TrimSpace(checkBadCall(t, strict, seed))
+			if said, ok := strings.CutPrefix(said, "crawler: "+want); !ok || strings.Contains(said, "secret") || said != "" && !strings.HasSuffix(want, " ") {
+				t.Errorf("%s %q: %q, want %q", strict, seed, said, want)
+			}
+		}
+	}
+}
+
+// TestPrivateAdvice: the report of a crawl names the flag that would allow a refused URL, and no flag for others.
+func TestPrivateAdvice(t *testing.T) {
+	s := emptySite()
+	s.links("a.test/p/0", "http://10.0.0.1/", "ftp://a.test/", "http://a.test/%00")
+	o, err := parseFlags(append(boltHome(t), "-delay", "0", "-why", seedURL), t.Output())
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.dial, o.noSync = dialOnly(serve(t, s)), true
+	var report bytes.Buffer
+	if err := o.run(t.Context(), &report, os.Stderr); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(report.String()) {
+		if strings.Contains(line, "allow-private") != strings.Contains(line, "10.0.0.1") {
+			t.Error(line)
+		}
+	}
+	if n := strings.Count(report.String(), publicOnly); n != 2 {
+		t.Errorf("the advice is there %d times:\n%s", n, &report)
 	}
 }
 

@@ -182,7 +182,7 @@ func TestTrialKilledCluster(t *testing.T) {
 		const workers = 4
 		depth := 3 + random.IntN(6)
 		s := mazeSite(random, 500, depth)
-		c, err := startCluster(t.TempDir())
+		c, err := startCluster(t.TempDir(), natsServers)
 		t.Cleanup(c.stop)
 		if err != nil {
 			t.Fatal(err)

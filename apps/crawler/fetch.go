@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"mime"
 	"net"
 	"net/http"
 	"net/http/httptrace"
@@ -87,18 +86,19 @@ type response struct {
 	location    string // of a redirect; a Location header can be empty, which refers to the page itself
 	redirect    bool
 	contentType string
+	refresh     string        // the field Refresh
 	wait        time.Duration // Retry-After
-	html        bool
+	medium      medium
 	body        []byte // valid until the buffer is used again
 	cut         bool   // the body was longer than allowed, and its end was not read
 	received    int64  // how many bytes of the body were received, before its content coding was removed
 }
 
-// get requests u and reads up to limit bytes of the body into buf. If onlyHTML is set, it reads the body of HTML only,
-// except for the archive.
-func (f *fetcher) get(ctx context.Context, u uri.URI, buf []byte, limit int64, onlyHTML bool) (*response, error) {
+// get requests u and reads up to limit bytes of the body into buf. If onlyPages is set, it reads only a body that may
+// have links, except for the archive.
+func (f *fetcher) get(ctx context.Context, u uri.URI, buf []byte, limit int64, onlyPages bool) (*response, error) {
 	began := time.Now()
-	r, err := f.exchange(ctx, u, buf, limit, onlyHTML)
+	r, err := f.exchange(ctx, u, buf, limit, onlyPages)
 	if f.log != nil {
 		f.note(ctx, u, r, err, time.Since(began))
 	}
@@ -116,7 +116,7 @@ func (f *fetcher) note(ctx context.Context, u uri.URI, r *response, err error, t
 	f.log.LogAttrs(ctx, slog.LevelInfo, "fetched", list...)
 }
 
-func (f *fetcher) exchange(ctx context.Context, u uri.URI, buf []byte, limit int64, onlyHTML bool) (*response, error) {
+func (f *fetcher) exchange(ctx context.Context, u uri.URI, buf []byte, limit int64, onlyPages bool) (*response, error) {
 	ctx, cancel := context.WithTimeout(ctx, f.timeout)
 	defer cancel()
 	x := exchange{began: time.Now()}
@@ -135,12 +135,19 @@ func (f *fetcher) exchange(ctx context.Context, u uri.URI, buf []byte, limit int
 		return nil, err
 	}
 	defer resp.Body.Close()
-	r := newResponse(resp)
+	r := newResponse(u, resp)
 	received := &received{from: resp.Body, keep: f.archive != nil}
-	wanted := resp.StatusCode/100 == 2 && (r.html || !onlyHTML)
+	wanted := resp.StatusCode/100 == 2 && (r.medium != mediumOther || !onlyPages)
 	switch {
 	case wanted:
-		r.body, r.cut, err = readBody(buf, received, resp.Header.Get("Content-Encoding"), limit)
+		coding := resp.Header.Get("Content-Encoding")
+		if onlyPages && r.medium == mediumGzipXML {
+			r.medium, coding = mediumXML, cmp.Or(coding, "gzip")
+		}
+		r.body, r.cut, err = readBody(buf, received, coding, limit)
+		if r.medium == mediumUnknown || r.medium == mediumHTML {
+			r.medium = sniff(r.body, r.medium)
+		}
 	case f.archive != nil:
 		_, r.cut, err = readBody(buf, received, "", limit)
 	default:
@@ -196,12 +203,13 @@ func request(ctx context.Context, u uri.URI) (*http.Request, error) {
 	}
 	req.URL, req.Host = v, v.Host
 	req.Header.Set("Accept-Encoding", "gzip")
-	req.Header.Set("Accept", "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1")
+	req.Header.Set("Accept", "text/html,application/xhtml+xml;q=0.9,application/xml;q=0.9,*/*;q=0.1")
 	return req, nil
 }
 
-func newResponse(resp *http.Response) *response {
-	r := &response{status: resp.StatusCode, contentType: resp.Header.Get("Content-Type")}
+func newResponse(u uri.URI, resp *http.Response) *response {
+	r := &response{status: resp.StatusCode, contentType: resp.Header.Get("Content-Type"), refresh: resp.Header.Get("Refresh"),
+		medium: mediumOf(u, resp.Header)}
 	switch resp.StatusCode {
 	case 301, 302, 303, 307, 308:
 		if locations := resp.Header.Values("Location"); len(locations) > 0 {
@@ -212,8 +220,6 @@ func newResponse(resp *http.Response) *response {
 			r.wait = min(time.Duration(seconds)*time.Second, maxWait)
 		}
 	}
-	kind, _, _ := mime.ParseMediaType(r.contentType)
-	r.html = kind == "text/html" || kind == "application/xhtml+xml"
 	return r
 }
 

@@ -74,7 +74,7 @@ func TestKilledCluster(t *testing.T) {
 	began := time.Now()
 	log := func(what string, i int) { t.Log(time.Since(began).Round(time.Millisecond), what, i) }
 	random := kit.Random(t)
-	c, err := startCluster(t.TempDir())
+	c, err := startCluster(t.TempDir(), natsServers)
 	t.Cleanup(c.stop)
 	if err != nil {
 		t.Fatal(err)
@@ -155,7 +155,7 @@ func suspend(t *testing.T, child *os.Process) {
 // not store. That does not mean that the URL is stored.
 func TestNoMajority(t *testing.T) {
 	t.Parallel()
-	c, err := startCluster(t.TempDir())
+	c, err := startCluster(t.TempDir(), natsServers)
 	t.Cleanup(c.stop)
 	if err != nil {
 		t.Fatal(err)

@@ -22,8 +22,8 @@ import (
 // urlCap is the initial capacity in bytes of buffers for one URL. Nearly all URLs need less.
 const urlCap = 2048
 
-// maxLinks is how many links of one page are considered.
-const maxLinks = 20_000
+// maxLinks is how many links of one page are considered: as many as a sitemap may have.
+const maxLinks = 50_000
 
 // refs are the references of a page, in UTF-8: text[ends[i-1]:ends[i]] is one, and the value of the attribute that
 // contains it begins at byte places[i] of the page.
@@ -34,6 +34,15 @@ type refs struct {
 	hasBase      bool
 	form         encoding.Encoding // the encoding of the page, for queries; nil if it is UTF-8
 	scanner      links.Scanner
+
+	bases []refsBase // of an XML document, whose elements have different bases
+	err   error      // of an XML document
+}
+
+// A refsBase is the base URL of the references from the one with an index on.
+type refsBase struct {
+	from int
+	url  whatwg.URL
 }
 
 // leadsToPage reports whether a link refers to a page that a visitor could go to.
@@ -46,16 +55,77 @@ func leadsToPage(l *links.Link) bool {
 	case "meta":
 		return true // refresh
 	case "link":
-		return l.Attribute == "href" && slices.ContainsFunc(bytes.Fields(l.Rel), isNext)
+		return l.Attribute == "href" && hasRel(l, "next")
 	}
 	return false
 }
 
-func isNext(rel []byte) bool { return bytes.EqualFold(rel, []byte("next")) }
+// hasRel reports whether a link has one of the relations, which are in lower case.
+func hasRel(l *links.Link, relations ...string) bool {
+	return slices.ContainsFunc(bytes.Fields(l.Rel), func(rel []byte) bool {
+		return slices.Contains(relations, strings.ToLower(string(rel)))
+	})
+}
+
+// xmlLeadsToPage is leadsToPage for the links of an XML document. Feeds, sitemaps and outlines count as pages; images,
+// and what players play, do not.
+func xmlLeadsToPage(l *links.Link) bool {
+	switch l.Element {
+	case "rss:link", "rss:comments", "rss:guid", "wfw:commentRss", "feedburner:origLink", "itunes:new-feed-url",
+		"atom:content", "sitemap:loc", "opml:outline":
+		return true
+	case "atom:link": // RFC 4287, section 4.2.7.2, RFC 5005 and RFC 4685, section 4
+		return l.Rel == nil || hasRel(l, "alternate", "related", "via", "replies",
+			"next", "previous", "first", "last", "current", "next-archive", "prev-archive")
+	case "link": // other languages of a page in a sitemap
+		return l.Attribute == "href" && hasRel(l, "next", "alternate")
+	}
+	return leadsToPage(l)
+}
+
+func (f *refs) reset() {
+	f.text, f.ends, f.places, f.bases = f.text[:0], f.ends[:0], f.places[:0], f.bases[:0]
+	f.base, f.hasBase, f.form, f.err = "", false, nil, nil
+}
+
+func (f *refs) add(l *links.Link) {
+	f.text = append(f.text, l.URL...)
+	f.ends, f.places = append(f.ends, len(f.text)), append(f.places, int(l.Start))
+}
+
+// scanXML finds the references of a feed, a sitemap or an outline.
+func (f *refs) scanXML(body []byte, contentType string, page uri.URI) {
+	base, _, err := whatwg.FromURI(page)
+	if err != nil {
+		f.err = err
+		return
+	}
+	form, err := htmlindex.Get(links.DeclaredEncoding(body, contentType))
+	if name, _ := htmlindex.Name(form); err == nil && name != "utf-8" {
+		if text, err := form.NewDecoder().Bytes(body); err == nil {
+			body = text
+		}
+	}
+	for l, err := range links.XML(bytes.NewReader(body), base) {
+		if err != nil {
+			f.err = err
+			return
+		}
+		if l.Cut || l.Template || !xmlLeadsToPage(&l.Link) {
+			continue
+		}
+		if len(f.ends) == maxLinks {
+			return
+		}
+		if n := len(f.bases); n == 0 || f.bases[n-1].url != l.Base {
+			f.bases = append(f.bases, refsBase{len(f.ends), l.Base})
+		}
+		f.add(&l.Link)
+	}
+}
 
 // scan finds the references of an HTML page.
 func (f *refs) scan(body []byte, contentType string) {
-	f.text, f.ends, f.places, f.base, f.hasBase = f.text[:0], f.ends[:0], f.places[:0], "", false
 	body = f.decode(body, contentType)
 	f.scanner.Reset(body)
 	for l := range f.scanner.All() {
@@ -66,8 +136,7 @@ func (f *refs) scan(body []byte, contentType string) {
 				f.base, f.hasBase = string(l.URL), true
 			}
 		case leadsToPage(&l) && len(f.ends) < maxLinks:
-			f.text = append(f.text, l.URL...)
-			f.ends, f.places = append(f.ends, len(f.text)), append(f.places, int(l.Start))
+			f.add(&l)
 		}
 	}
 }
@@ -147,20 +216,28 @@ func (d *linkFilter) open(page uri.URI, f *refs) error {
 }
 
 // takeAll takes the references of a page.
-func (d *linkFilter) takeAll(f *refs) {
-	text, begin := string(f.text), 0
+func (d *linkFilter) takeAll(f *refs) error {
+	text, begin, bases := string(f.text), 0, f.bases
 	for i, end := range f.ends {
+		if len(bases) > 0 && bases[0].from == i {
+			base, _ := bases[0].url.URI()
+			if _, err := d.resolver.open(base, f); err != nil {
+				return err
+			}
+			bases = bases[1:]
+		}
 		d.take(text[begin:end], f.places[i])
 		begin = end
 	}
+	return nil
 }
 
-// take takes one reference. The value that contains it begins at byte place of the page; place is 0 if it is not in a
-// page.
+// take takes one reference. The value that contains it begins at byte place of the page; place is 0 if it is in a header
+// field.
 func (d *linkFilter) take(ref string, place int) {
 	text, err := d.resolver.resolve(ref)
 	if err != nil {
-		where := "Location"
+		where := "the header"
 		if place > 0 {
 			where = "the value at byte " + strconv.Itoa(place)
 		}
@@ -200,7 +277,7 @@ func (d *linkFilter) admit() {
 			continue
 		}
 		if err := d.policy.Check(u); err != nil {
-			d.refuse(reasonOf(err), explain(u, err))
+			d.refuse(reasonOf(err), explain(u, err)+advice(u))
 			continue
 		}
 		if err := d.patterns.check(u); err != nil {

@@ -28,7 +28,9 @@ func (d *linkFilter) read(t testing.TB, page, contentType, body string) (urls []
 	if err := d.open(uri.MustParse(page), &f); err != nil {
 		t.Fatal(err)
 	}
-	d.takeAll(&f)
+	if err := d.takeAll(&f); err != nil {
+		t.Fatal(err)
+	}
 	d.admit()
 	for _, l := range d.links {
 		urls = append(urls, l.url)

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -16,13 +18,13 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// A natsCluster is a cluster of three servers, which are processes. Each test has its own account, and so its own
+// A natsCluster is a cluster of servers, or one server without a cluster, which are processes. Each test has its own account, and so its own
 // streams.
 type natsCluster struct {
 	configs []string     // files
 	ports   []int        // for clients
 	used    atomic.Int64 // accounts
-	servers [natsServers]*exec.Cmd
+	servers []*exec.Cmd
 }
 
 const (
@@ -40,37 +42,38 @@ var (
 		if sharedDir, err = os.MkdirTemp("", "crawler-test-nats"); err != nil {
 			return nil, err
 		}
-		return startCluster(sharedDir)
+		return startCluster(sharedDir, natsServers)
 	})
 )
 
-func startCluster(dir string) (*natsCluster, error) {
-	c, err := configure(dir)
-	for i := 0; i < natsServers && err == nil; i++ {
+func startCluster(dir string, servers int) (*natsCluster, error) {
+	c, err := configure(dir, servers)
+	for i := 0; i < servers && err == nil; i++ {
 		err = c.start(i)
 	}
 	return c, err
 }
 
-// configure writes the configurations of a cluster.
-func configure(dir string) (*natsCluster, error) {
-	ports, err := freePorts(2 * natsServers)
+// configure writes the configurations of n servers.
+func configure(dir string, n int) (*natsCluster, error) {
+	ports, err := freePorts(2 * n)
 	if err != nil {
 		return nil, err
 	}
-	c := &natsCluster{ports: ports[:natsServers]}
+	c := &natsCluster{ports: ports[:n], servers: make([]*exec.Cmd, n)}
 	var routes, accounts strings.Builder
-	for _, port := range ports[natsServers:] {
+	for _, port := range ports[n:] {
 		fmt.Fprintf(&routes, "\"nats-route://127.0.0.1:%d\"\n", port)
 	}
 	for i := range natsAccounts {
 		fmt.Fprintf(&accounts, "a%d { jetstream: enabled, users: [{user: u%d, password: p}] }\n", i, i)
 	}
-	for i := range natsServers {
-		text := fmt.Sprintf("server_name: s%d\nlisten: 127.0.0.1:%d\n"+
-			"jetstream { store_dir: %q, max_file: 10GB }\n"+
-			"cluster { name: test, listen: 127.0.0.1:%d, routes: [%s] }\naccounts {\n%s}\n",
-			i, ports[i], filepath.Join(dir, fmt.Sprint("s", i)), ports[natsServers+i], &routes, &accounts)
+	for i := range n {
+		text := fmt.Sprintf("server_name: s%d\nlisten: 127.0.0.1:%d\njetstream { store_dir: %q, max_file: 10GB }\naccounts {\n%s}\n",
+			i, ports[i], filepath.Join(dir, fmt.Sprint("s", i)), &accounts)
+		if n > 1 {
+			text += fmt.Sprintf("cluster { name: test, listen: 127.0.0.1:%d, routes: [%s] }\n", ports[n+i], &routes)
+		}
 		file := filepath.Join(dir, fmt.Sprintf("s%d.conf", i))
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			return nil, err
@@ -196,4 +199,39 @@ func (at home) open(t testing.TB) frontier {
 		t.Fatal(err)
 	}
 	return f
+}
+
+// TestFinalErrors: an error of the servers that repetition cannot change ends the run at once, with advice.
+func TestFinalErrors(t *testing.T) {
+	t.Parallel()
+	c, err := startCluster(t.TempDir(), 1)
+	t.Cleanup(c.stop)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := c.home()
+	for _, tt := range []struct {
+		flags []string
+		want  string
+	}{
+		{nil, "use -replicas 1"},
+		{[]string{"-replicas", "6"}, "maximum replicas is 5"},
+		{[]string{"-frontier", strings.Replace(at[1], ":p@", ":secret@", 1)}, "authorization"},
+	} {
+		began := time.Now()
+		var out bytes.Buffer
+		cmd := exec.Command(os.Args[0], slices.Concat(at, tt.flags, []string{seedURL})...)
+		cmd.Env = append(os.Environ(), crawlEnv+"=127.0.0.1:1")
+		cmd.Stdout, cmd.Stderr = &out, &out
+		err := cmd.Run()
+		if said := out.String(); err == nil || !strings.Contains(strings.ToLower(said), tt.want) || strings.Contains(said, "secret") {
+			t.Errorf("%q: %v: %s", tt.flags, err, said)
+		}
+		if took := time.Since(began); took > patience {
+			t.Errorf("%q: it took %v", tt.flags, took)
+		}
+	}
+	f := append(at, "-replicas", "1").openCluster(t)
+	put(t, f, &result{links: linksOf("http://a.test/")})
+	first(t, f)
 }
