@@ -18,6 +18,8 @@ type dfa struct {
 
 	states  []dfaState
 	runSets []byteSet // the sets of bytes that states loop on, in the order of their bits
+
+	actions []action // of a scanner; the first does nothing
 }
 
 type dfaState struct {
@@ -30,6 +32,10 @@ type dfaState struct {
 	example string // a shortest input that leads to the state
 
 	rules []string // by class: the rules that the byte can be part of; nil in the minimal DFA
+
+	acts  []int // of a scanner, by class: the index of the action before the byte
+	final int   // of a scanner: the index of the action at the end of the input
+	fault fault // of a scanner: what an error in this state says
 }
 
 // splitBytes divides the bytes into the fewest classes such that every edge of n takes all bytes of a class or none.

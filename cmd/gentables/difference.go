@@ -29,7 +29,9 @@ func (p *product) id(state int, set []int) int {
 	if !ok {
 		id = len(p.pairs)
 		p.ids[key] = id
-		p.pairs = append(p.pairs, productPair{state: state, set: set})
+		of := p.from.states[state]
+		p.pairs = append(p.pairs, productPair{state, set, nfaState{bounds: of.bounds, rule: of.rule}})
+		p.from.spend(len(set))
 	}
 	return id
 }

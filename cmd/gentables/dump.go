@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"strings"
 )
 
 // dump describes the automaton in text: the classes, and each state with its transitions. Transitions to the same state
@@ -25,17 +26,70 @@ func (m *machine) dump() []byte {
 
 // dot describes the automaton in the language of Graphviz.
 func (m *machine) dot() []byte {
-	d, w := m.dfa, new(bytes.Buffer)
-	fmt.Fprintf(w, "digraph %q {\n\trankdir=LR\n\tnode [shape=circle]\n", m.files)
-	for i, s := range d.states[1:] {
-		shape := "circle"
-		if s.accept {
-			shape = "doublecircle"
+	return m.dfa.dot(m.files, func(s *dfaState) string { return componentNames[s.reading] },
+		func(a arrow) string { return markText(a.mark, "\n") }, byteSetText)
+}
+
+// dot describes the automaton of the scanner. A transition names the components that it begins (+) and ends (-).
+func (c *compiledScanner) dot() []byte {
+	describe := c.grammar.describer()
+	return c.dfa.dot(c.files, func(s *dfaState) string { return s.fault.component }, func(a arrow) string {
+		text := ""
+		for i, f := range c.fields {
+			switch set := c.dfa.actions[a.act].set >> (2 * i); set & 3 {
+			case 1:
+				text += "\n+" + f.name
+			case 2:
+				text += "\n-" + f.name
+			case 3:
+				text += "\n+-" + f.name
+			}
 		}
-		fmt.Fprintf(w, "\t%d [shape=%s, tooltip=%q]\n", i+1, shape, s.example)
-		for _, t := range s.arrows() {
-			label := byteSetText(d.bytesOf(t.classes)) + markText(t.mark, "\n")
-			fmt.Fprintf(w, "\t%d -> %d [label=%q]\n", i+1, t.to, label)
+		return text
+	}, func(set byteSet) string { return strings.Join(describe.words(set), " ") })
+}
+
+// maxLabel is the length above which a label is cut; the tooltip has it whole.
+const maxLabel = 24
+
+// dot describes the automaton, with the states of a component in a box of their own.
+func (d *dfa) dot(name string, component func(s *dfaState) string, action func(a arrow) string, describe func(byteSet) string) []byte {
+	w := new(bytes.Buffer)
+	fmt.Fprintf(w, "digraph %q {\n\trankdir=LR\n\tnode [shape=circle]\n\tstart [shape=point]\n\tstart -> 1\n", name)
+	var boxes []string
+	states := map[string][]int{}
+	for i := range d.states[1:] {
+		box := component(&d.states[i+1])
+		if states[box] == nil {
+			boxes = append(boxes, box)
+		}
+		states[box] = append(states[box], i+1)
+	}
+	for k, box := range boxes {
+		indent := "\t"
+		if box != "" && box != "None" {
+			fmt.Fprintf(w, "\tsubgraph cluster_%d {\n\t\tlabel=%q\n", k, box)
+			indent = "\t\t"
+		}
+		for _, i := range states[box] {
+			shape := ""
+			if d.states[i].accept {
+				shape = "shape=doublecircle, "
+			}
+			fmt.Fprintf(w, "%s%d [%stooltip=%q]\n", indent, i, shape, d.states[i].example)
+		}
+		if indent != "\t" {
+			fmt.Fprintf(w, "\t}\n")
+		}
+	}
+	for i, s := range d.states[1:] {
+		for _, a := range s.arrows() {
+			label := describe(d.bytesOf(a.classes))
+			tip := label
+			if runes := []rune(label); len(runes) > maxLabel {
+				label = string(runes[:maxLabel]) + "..."
+			}
+			fmt.Fprintf(w, "\t%d -> %d [label=%q, tooltip=%q]\n", i+1, a.to, label+action(a), tip)
 		}
 	}
 	fmt.Fprintf(w, "}\n")
@@ -49,10 +103,11 @@ func markText(m mark, before string) string {
 	return before + markNames[m]
 }
 
-// An arrow is all the transitions from one state to another that set the same mark.
+// An arrow is all the transitions from one state to another that set the same mark, or do the same action.
 type arrow struct {
 	to      int
 	mark    mark
+	act     int // of a scanner
 	classes []int
 }
 
@@ -62,13 +117,18 @@ next:
 		if t == 0 {
 			continue
 		}
+		a := arrow{to: t, mark: s.marks[c]}
+		if s.acts != nil {
+			a.act = s.acts[c]
+		}
 		for i := range list {
-			if list[i].to == t && list[i].mark == s.marks[c] {
+			if list[i].to == a.to && list[i].mark == a.mark && list[i].act == a.act {
 				list[i].classes = append(list[i].classes, c)
 				continue next
 			}
 		}
-		list = append(list, arrow{t, s.marks[c], []int{c}})
+		a.classes = []int{c}
+		list = append(list, a)
 	}
 	return list
 }

@@ -1,13 +1,20 @@
 package main
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // newNFA expands the rule start of a grammar that has passed check.
-func newNFA(g *grammar, start string) *nfa {
-	b := &builder{g: g, n: &nfa{start: g.rule(start), states: make([]nfaState, 2)}}
+func newNFA(g *grammar, start string) *nfa { return expandRule(g, start, nil) }
+
+// expandRule expands the rule start. The states have the bounds of the components of sc.
+func expandRule(g *grammar, start string, sc *scanner) *nfa {
+	work := maxWork
+	b := &builder{g: g, sc: sc, n: &nfa{start: g.rule(start), states: make([]nfaState, 2), work: &work}}
 	b.buildReference(start, scope{}, nfaStart, nfaAccept)
 	if b.full() {
-		b.n.fail(tooManyStates, maxNFAStates)
+		b.n.fail(tooManyStates, maxNFAStates, b.n.largest())
 	}
 	return b.n
 }
@@ -17,16 +24,20 @@ type scope struct {
 	rule  string // the innermost rule, by its name in RFC 3986
 	in    component
 	tags  tagSet
-	named string // the innermost rule except characterRules
+	named string // the innermost rule except characterRules; in a scanner, the innermost word
+	field int    // in a scanner, the index of the innermost component, plus 1
+	up    *frame
 }
 
 type builder struct {
-	g *grammar
-	n *nfa
+	g    *grammar
+	sc   *scanner // or nil
+	n    *nfa
+	rule *rule // the innermost rule
 }
 
 func (b *builder) addState() int {
-	b.n.states = append(b.n.states, nfaState{})
+	b.n.states = append(b.n.states, nfaState{rule: b.rule})
 	return len(b.n.states) - 1
 }
 
@@ -57,7 +68,7 @@ func (b *builder) build(n *node, sc scope, from, to int) {
 			sc.tags |= tagCharacter
 		}
 		s := &b.n.states[from]
-		s.edges = append(s.edges, edge{set: n.set, to: to, at: n.pos, in: sc.in, tags: sc.tags, rule: sc.named})
+		s.edges = append(s.edges, edge{set: n.set, to: to, at: n.pos, in: sc.in, tags: sc.tags, rule: sc.named, field: sc.field})
 	case opText:
 		b.buildText(n, sc, from, to)
 	case opRef:
@@ -110,7 +121,10 @@ func (b *builder) addStateAfter(s int) int {
 
 // buildText builds a quoted string. If it is one of delimiters, its last edge sets the mark.
 func (b *builder) buildText(n *node, sc scope, from, to int) {
-	m := delimiterMark(sc.rule, n.text)
+	m := noMark
+	if b.sc == nil {
+		m = delimiterMark(sc.rule, n.text)
+	}
 	for i, k := range n.children {
 		next := to
 		if i < len(n.children)-1 {
@@ -134,16 +148,36 @@ func (b *builder) buildReference(name string, sc scope, from, to int) {
 		sc.in = c
 	}
 	sc.tags |= tagOf[sc.rule]
-	if !slices.Contains(characterRules, sc.rule) {
+	if b.sc == nil && !slices.Contains(characterRules, sc.rule) {
 		sc.named = sc.rule
 	}
+	defer func(outer *rule) { b.rule = outer }(b.rule)
+	if r.pos.file != coreFile {
+		b.rule = r
+	}
 	start, end := b.addState(), b.addState()
+	if b.sc != nil {
+		b.enter(r, &sc, start, end)
+	}
 	b.build(r.body, sc, start, end)
 	b.addEpsilon(end, to)
-	if slices.Contains(firstByteRules, sc.rule) {
+	if b.sc == nil && slices.Contains(firstByteRules, sc.rule) {
 		start = b.markFirst(start, end, firstByteMark)
 	}
 	b.addEpsilon(from, start)
+}
+
+// enter sets the bounds of the components that the rule is, and makes sc the scope inside of the rule.
+func (b *builder) enter(r *rule, sc *scope, start, end int) {
+	begin, inner := b.sc.boundsOf(r.name, sc.up)
+	b.n.states[start].bounds, b.n.states[end].bounds = begin, begin<<1
+	if inner > 0 {
+		sc.field = inner
+	}
+	sc.up = &frame{r.name, begin, sc.up}
+	if word := b.g.marks.words[strings.ToLower(r.name)]; word != "" {
+		sc.named = word
+	}
 }
 
 // markFirst returns a new start for the automaton between start and end. Its edges, which consume the first byte, set
@@ -170,6 +204,7 @@ func (b *builder) buildDifference(n *node, sc scope, from, to int) {
 		if i == maxNFAStates {
 			n.pos.fail("a difference with more than %d states", maxNFAStates)
 		}
+		b.n.spend(1)
 		p.expand(i)
 	}
 	alive := p.alive()
@@ -181,10 +216,10 @@ func (b *builder) buildDifference(n *node, sc scope, from, to int) {
 
 // expandAlone returns the automaton of n alone.
 func (b *builder) expandAlone(n *node, sc scope) *nfa {
-	own := &builder{g: b.g, n: &nfa{start: b.n.start, states: make([]nfaState, 2)}}
+	own := &builder{g: b.g, sc: b.sc, rule: b.rule, n: &nfa{start: b.n.start, states: make([]nfaState, 2), work: b.n.work}}
 	own.build(n, sc, nfaStart, nfaAccept)
 	if own.full() {
-		n.pos.fail(tooManyStates, maxNFAStates)
+		n.pos.fail(tooManyStates, maxNFAStates, own.n.largest())
 	}
 	return own.n
 }
@@ -195,6 +230,7 @@ func (b *builder) splice(p *product, alive []bool, from, to int) {
 	for i := range p.pairs {
 		if alive[i] {
 			states[i] = b.addState()
+			b.n.states[states[i]].bounds, b.n.states[states[i]].rule = p.pairs[i].bounds, p.pairs[i].rule
 		}
 	}
 	b.addEpsilon(from, states[0])

@@ -278,8 +278,8 @@ func TestRejectedGrammars(t *testing.T) {
 		{"no start", "a = \"x\"\n", "s", "g.abnf:1: no rule s"},
 		{"undefined", "s = a\n\na = \"x\"\n  / b\n", "s", "g.abnf:4: rule a uses b, which is not defined"},
 		{"undefined prose", "s = 0<nothing>\n", "s", "g.abnf:1: rule s uses nothing, which is not defined"},
-		{"recursive", "s = a\na = \"x\" b\nb = [ A ]\n", "s", "g.abnf:3: rule a is recursive: b uses it again"},
-		{"self-recursive, unused", "s = \"a\"\nu = \"b\" [ u ]\n", "s", "g.abnf:2: rule u is recursive: u uses it again"},
+		{"recursive", "s = a\na = \"x\" b\nb = [ A ]\n", "s", "g.abnf:3: rule a is recursive, and only a regular grammar can be compiled: a uses b, which uses a"},
+		{"self-recursive, unused", "s = \"a\"\nu = \"b\" [ u ]\n", "s", "g.abnf:2: rule u is recursive, and only a regular grammar can be compiled: u uses u"},
 		{"second mark on a transition", "authority = \":\" \"a\"\nURI = authority / \":\" \"b\"\n", "URI",
 			`g.abnf:1: byte ':' sets the mark Port here and the mark Scheme at g.abnf:2: not one-pass`},
 		{"states", "s = 511\"a\"\n", "s", "g.abnf:1: rule s: 512 states, more than 511"},
@@ -288,7 +288,8 @@ func TestRejectedGrammars(t *testing.T) {
 		{"states before merging", "; as many as there are strings\ns = *(\"a\" / \"b\") \"a\" 22(\"a\" / \"b\")\n", "s",
 			"g.abnf:2: rule s: more than 10000 states before minimization"},
 		{"repetitions that multiply", "s = 1000(1000(1000\"a\"))\n", "s",
-			"g.abnf:1: rule s: more than 100000 states after expanding repetitions"},
+			"g.abnf:1: rule s: more than 100000 states after expanding repetitions; " +
+				"rule s (g.abnf:1) has 100000 of the 100002 states of the grammar"},
 		{"defined twice", "s = \"a\"\nS = \"b\"\n", "s", "g.abnf:2: rule S is already defined at g.abnf:1"},
 		{"extended first", "s =/ \"a\"\n", "s", "g.abnf:1: rule s is extended but not defined"},
 		{"no =", "s \"a\"\n", "s", `g.abnf:1: rule s: expected "=" or "=/"`},
@@ -306,6 +307,9 @@ func TestRejectedGrammars(t *testing.T) {
 		{"string outside ASCII", "s = \"\u00e9\"\n", "s", "g.abnf:1: \"\u00e9\" is not ASCII"},
 		{"empty range", "s = %x42-41\n", "s", "g.abnf:1: range 0x42-0x41 is empty"},
 		{"empty repetition", "s = 3*2\"a\"\n", "s", "g.abnf:1: repetition 3*2 allows nothing"},
+		{"deep brackets", "s = " + strings.Repeat("(", 1001) + "\n", "s", "g.abnf:1: more than 1000 brackets inside of each other"},
+		{"large file", "s = \"a\"\n" + strings.Repeat(";", 1<<20), "s", "g.abnf:1: the file is larger than 1048576 bytes"},
+		{"no byte", ";@ bytes\ns = %x100\n", "s", `g.abnf:2: "100" is not a byte in base 16`},
 		{"huge repetition", "s = 9999999999999999999\"a\"\n", "s", "g.abnf:1: repetition count 9999999999999999999 is too large"},
 	} {
 		_, err := generateText(tt.src, tt.start)
@@ -352,6 +356,9 @@ func TestNotation(t *testing.T) {
 		{`s = *2("a" / "bc") ["d"]`, "- a abc bcbc d ad", "aaa b bcda dd"},
 		{"s = a\r\n  a ; comment with \"quote\r\na = \";\"\r\n", ";;", "; -"},
 		{"s = \"a\"\ns =/ \"b\" / T\nt = <u>\nu = \"\" \"c\"\n", "a b c", "- ab"},
+		{`s = %i"ab" / %s"Cd" / %D65.66.67`, "ab Ab aB AB Cd ABC", "cd CD abc"},
+		{`s = DIGIT 1*HEXDIG / <vchar> CRLF`, "0a 9Ff", "a0 g"},
+		{"s = DIGIT\ndigit = \"x\"", "x", "0"},
 		{`s = %xE9 / %d8364.97 / %b11110000`, "\u00e9 \u20aca \u00f0", "\xe9 \u20ac \u00c3 \xf0 e"},
 		{`s = %x7F-80 / %x7FF-800 / %xFFFF-10000`, "\x7f \u0080 \u07ff \u0800 \uffff \U00010000",
 			"~ \u0081 \u07fe \u0801 \ufffe \U00010001 \xc0\x80 \xc1\xbf \xe0\x80\x80 \xe0\x9f\xbf \xf0\x8f\xbf\xbf"},
@@ -445,15 +452,6 @@ func TestRuleNames(t *testing.T) {
 	}
 }
 
-// after returns the state that input leads to from the start.
-func (d *dfa) after(input string) int {
-	state := 1
-	for i := range len(input) {
-		state = d.states[state].next[d.classOf[input[i]]]
-	}
-	return state
-}
-
 func (d *dfa) accepts(s string) bool { return d.states[d.after(s)].accept }
 
 // TestExamples checks that the example of each state leads to it.
@@ -542,7 +540,7 @@ state 2  "a"  Scheme, runs
 state 3  "a:"  None
   B b -> 4
 
-state 4  "a:B"  None, accepts
+state 4  "a:b"  None, accepts
 `
 	if diff := cmp.Diff(dump, string(m.dump())); diff != "" {
 		t.Errorf("dump (-want +got):\n%s", diff)
@@ -550,14 +548,19 @@ state 4  "a:B"  None, accepts
 	const dot = `digraph "g.abnf" {
 	rankdir=LR
 	node [shape=circle]
-	1 [shape=circle, tooltip=""]
-	1 -> 2 [label="A a"]
-	2 [shape=circle, tooltip="a"]
-	2 -> 3 [label=":\nScheme"]
-	2 -> 2 [label="A a"]
-	3 [shape=circle, tooltip="a:"]
-	3 -> 4 [label="B b"]
-	4 [shape=doublecircle, tooltip="a:B"]
+	start [shape=point]
+	start -> 1
+	subgraph cluster_0 {
+		label="Scheme"
+		1 [tooltip=""]
+		2 [tooltip="a"]
+	}
+	3 [tooltip="a:"]
+	4 [shape=doublecircle, tooltip="a:b"]
+	1 -> 2 [label="A a", tooltip="A a"]
+	2 -> 3 [label=":\nScheme", tooltip=":"]
+	2 -> 2 [label="A a", tooltip="A a"]
+	3 -> 4 [label="B b", tooltip="B b"]
 }
 `
 	if diff := cmp.Diff(dot, string(m.dot())); diff != "" {
@@ -614,7 +617,8 @@ func TestDifference(t *testing.T) {
 	for src, want := range map[string]string{
 		"s = \"a\" - \"a\"\n": "g.abnf:1: a difference without a sentence",
 		"s = \"a\" -\n":       "g.abnf:2: expected an element at the end of the rule",
-		"s = \"b\" /\n  1000(1000(1000\"a\")) - \"a\"\n": "g.abnf:2: more than 100000 states after expanding repetitions",
+		"s = \"b\" /\n  1000(1000(1000\"a\")) - \"a\"\n": "g.abnf:2: more than 100000 states after expanding repetitions; " +
+			"rule s (g.abnf:1) has 100000 of the 100002 states of the grammar",
 		"s = %s\"a\n": `g.abnf:1: missing closing "\""`,
 	} {
 		if _, err := generateText(src, "s"); err == nil || err.Error() != want {

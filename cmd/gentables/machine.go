@@ -55,7 +55,7 @@ func compile(n *nfa) *dfa {
 	d := &dfa{}
 	d.splitBytes(n)
 	d.determinize(n)
-	d.minimize()
+	d.minimize(n)
 	d.mergeClasses()
 	d.findRuns(n)
 	d.renumber()
@@ -74,7 +74,7 @@ func (m *machine) explainer() *dfa {
 	d := &dfa{}
 	d.splitBytes(m.nfa)
 	d.determinize(m.nfa)
-	d.merge(func(_ int, s *dfaState) string { return fmt.Sprint(s.accept, s.rules) })
+	d.merge(m.nfa, func(_ int, s *dfaState) string { return fmt.Sprint(s.accept, s.rules) })
 	d.mergeClasses()
 	d.breadthFirst()
 	return d

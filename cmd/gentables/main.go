@@ -40,10 +40,13 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"strings"
+	"unicode/utf8"
 )
 
 func main() {
@@ -53,18 +56,33 @@ func main() {
 	}
 }
 
+// options are the flags of the command.
+type options struct {
+	out, format, start, file, pkg string
+	scanner                       bool
+	examples, mutants             int
+}
+
 func run(args []string, stdout io.Writer) error {
+	var o options
 	flags := flag.NewFlagSet("gentables", flag.ExitOnError)
-	out := flags.String("o", "-", "write to `file`; - is standard output")
-	format := flags.String("format", "go", "output `format`: go for Go source, text for a description, dot for a Graphviz graph")
-	start := flags.String("start", "", "compile this `rule` instead of the target's")
-	file := flags.String("grammar", "", "read the grammar in `file` instead of the target's")
+	flags.StringVar(&o.out, "o", "-", "write to `file`; - is standard output")
+	flags.StringVar(&o.format, "format", "go", "output `format`: go for Go source, text for a description, dot for a Graphviz graph")
+	flags.StringVar(&o.start, "start", "", "compile this `rule` instead of the target's")
+	flags.StringVar(&o.file, "grammar", "", "read the grammar in `file` instead of the target's")
+	flags.BoolVar(&o.scanner, "scanner", false, "compile the scanners that the marks in a grammar file describe")
+	flags.StringVar(&o.pkg, "package", "", "the `name` of the package of the scanners, instead of the mark's")
+	flags.IntVar(&o.examples, "examples", 0, "print `n` strings that the first scanner accepts")
+	flags.IntVar(&o.mutants, "mutants", 0, "print `n` strings that the first scanner rejects, each close to one that it accepts")
 	flags.Usage = func() { usage(flags) }
 	flags.Parse(args)
+	if o.scanner || strings.HasSuffix(flags.Arg(0), ".abnf") {
+		return o.runScanner(flags.Args(), stdout)
+	}
 
 	switch flags.NArg() {
 	case 0:
-		return fmt.Errorf("missing target; want %s", targetNames())
+		return fmt.Errorf("missing target; want %s, or a grammar file", targetNames())
 	case 1:
 	default:
 		return fmt.Errorf("unexpected argument %q after the target", flags.Arg(1))
@@ -73,15 +91,64 @@ func run(args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	text, err := t.make(*format, *start, *file)
+	text, err := t.make(o.format, o.start, o.file)
 	if err != nil {
 		return err
 	}
-	if *out == "-" {
-		_, err = stdout.Write(text)
+	return o.write(o.out, text, stdout)
+}
+
+func (o *options) write(file string, text []byte, stdout io.Writer) error {
+	if file == "-" {
+		_, err := stdout.Write(text)
 		return err
 	}
-	return os.WriteFile(*out, text, 0o666)
+	return os.WriteFile(file, text, 0o666)
+}
+
+// runScanner compiles the scanners of grammar files, which are read as one.
+func (o *options) runScanner(files []string, stdout io.Writer) error {
+	var sources []source
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		sources = append(sources, source{file, string(text)})
+	}
+	if len(sources) == 0 {
+		return errors.New("missing grammar file; write gentables -scanner -o FILE.go GRAMMAR.abnf")
+	}
+	list, err := compileScanners(sources...)
+	if err != nil {
+		return err
+	}
+	switch {
+	case o.examples > 0 || o.mutants > 0:
+		var b strings.Builder
+		for _, text := range append(list[0].samples(o.examples, false), list[0].samples(o.mutants, true)...) {
+			if utf8.ValidString(text) && !strings.ContainsAny(text, "\r\n") {
+				fmt.Fprintln(&b, text)
+			}
+		}
+		return o.write(o.out, []byte(b.String()), stdout)
+	case o.format == "dot":
+		return o.write(o.out, list[0].dot(), stdout)
+	case o.format != "go":
+		return fmt.Errorf("unknown format %q of a scanner; want go or dot", o.format)
+	}
+	pkg := cmp.Or(o.pkg, list[0].grammar.marks.pkg, os.Getenv("GOPACKAGE"))
+	text, err := scannerSource(list, pkg)
+	if err != nil {
+		return err
+	}
+	if err := o.write(o.out, text, stdout); err != nil || o.out == "-" {
+		return err
+	}
+	if text, err = testSource(list, pkg); err != nil {
+		return err
+	}
+	return o.write(strings.TrimSuffix(o.out, ".go")+"_test.go", text, stdout)
 }
 
 func usage(flags *flag.FlagSet) {

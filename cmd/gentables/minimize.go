@@ -7,8 +7,8 @@ import (
 
 // minimize merges equivalent states by Moore's algorithm. Two states are equivalent if every input leads from them to
 // states that agree in acceptance, marks and context.
-func (d *dfa) minimize() {
-	d.merge(func(i int, s *dfaState) string {
+func (d *dfa) minimize(n *nfa) {
+	d.merge(n, func(i int, s *dfaState) string {
 		return fmt.Sprint(i == 0, s.accept, s.reading, s.tags, s.marks)
 	})
 	for i := range d.states {
@@ -18,10 +18,11 @@ func (d *dfa) minimize() {
 
 // merge merges equivalent states. States with different keys are not equivalent. It starts with one block for each key
 // and splits blocks until all states of a block lead to the same blocks.
-func (d *dfa) merge(key func(i int, s *dfaState) string) {
+func (d *dfa) merge(n *nfa, key func(i int, s *dfaState) string) {
 	block, blocks := d.partition(key)
 	for was := 0; blocks != was; {
 		was = blocks
+		n.spend(len(d.states))
 		block, blocks = d.partition(func(i int, s *dfaState) string {
 			blocks := append(make([]int, 0, 1+len(s.next)), block[i])
 			for _, t := range s.next {
@@ -78,6 +79,7 @@ func (d *dfa) mergeClasses() {
 		s.next = regroup(s.next, d.classes, &old)
 		s.marks = regroup(s.marks, d.classes, &old)
 		s.rules = regroup(s.rules, d.classes, &old)
+		s.acts = regroup(s.acts, d.classes, &old)
 	}
 }
 
@@ -88,6 +90,9 @@ func (d *dfa) column(c int) string {
 		fmt.Fprint(&b, s.next[c], s.marks[c], " ")
 		if s.rules != nil {
 			b.WriteString(s.rules[c])
+		}
+		if s.acts != nil {
+			fmt.Fprint(&b, s.acts[c], " ")
 		}
 	}
 	return b.String()

@@ -12,7 +12,7 @@ func (d *dfa) findRuns(n *nfa) {
 		s := &d.states[i]
 		var set byteSet
 		for c, t := range s.next {
-			if t == i && s.marks[c] == noMark {
+			if t == i && s.marks[c] == noMark && (s.acts == nil || s.acts[c] == 0) {
 				set = set.union(d.classes[c])
 			}
 		}
@@ -21,6 +21,9 @@ func (d *dfa) findRuns(n *nfa) {
 		}
 		bit := slices.Index(d.runSets, set)
 		if bit < 0 {
+			if len(d.runSets) == maxRunSets && s.acts != nil {
+				continue // it loops without a mask
+			}
 			bit = len(d.runSets)
 			d.runSets = append(d.runSets, set)
 		}

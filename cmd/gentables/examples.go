@@ -1,0 +1,164 @@
+package main
+
+import "math/rand/v2"
+
+// An example is a sentence, and a string that is no sentence since it has a wrong byte at the offset.
+type example struct {
+	text, wrong string
+	offset      int
+}
+
+// maxExamples limits the bytes of examples.
+const maxExamples = 1 << 17
+
+// examples returns short sentences that use every transition of the automaton, as far as maxExamples allows.
+func (c *compiledScanner) examples() (list []example) {
+	d := c.dfa
+	ends := d.shortestEnds()
+	size := 0
+	used := map[[2]int]bool{} // by state and class
+	use := func(text string) {
+		state := 1
+		for i := range len(text) {
+			class := int(d.classOf[text[i]])
+			used[[2]int{state, class}] = true
+			state = d.states[state].next[class]
+		}
+	}
+	add := func(state int, text string) {
+		whole := text + ends[state]
+		use(whole)
+		e := example{text: whole}
+		// The wrong byte is where the example is new.
+		if at := max(len(text)-1, 0); at < len(whole) {
+			if b, ok := d.wrongByte(d.after(whole[:at])); ok {
+				e.offset = at
+				e.wrong = whole[:at] + string([]byte{b}) + whole[at+1:]
+			}
+		}
+		list = append(list, e)
+		size += len(whole)
+	}
+	add(1, "")
+	for i, s := range d.states[1:] {
+		for class, to := range s.next {
+			if to != 0 && size < maxExamples && !used[[2]int{i + 1, class}] {
+				add(to, s.example+string([]byte{d.classes[class].sample()}))
+			}
+		}
+	}
+	return list
+}
+
+// shortestEnds returns for each state a shortest string that leads to an accepting state.
+func (d *dfa) shortestEnds() []string {
+	type arrow struct{ from, class int }
+	into := make([][]arrow, len(d.states))
+	ends := make([]string, len(d.states))
+	done := make([]bool, len(d.states))
+	var queue []int
+	for i, s := range d.states {
+		for class, to := range s.next {
+			into[to] = append(into[to], arrow{i, class})
+		}
+		if done[i] = s.accept; s.accept {
+			queue = append(queue, i)
+		}
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		for _, a := range into[queue[0]] {
+			if !done[a.from] {
+				done[a.from] = true
+				ends[a.from] = string([]byte{d.classes[a.class].sample()}) + ends[queue[0]]
+				queue = append(queue, a.from)
+			}
+		}
+	}
+	return ends
+}
+
+// after returns the state that input leads to from the start.
+func (d *dfa) after(input string) int {
+	state := 1
+	for i := range len(input) {
+		state = d.states[state].next[d.classOf[input[i]]]
+	}
+	return state
+}
+
+// wrongByte returns a byte that cannot follow in the state, one that is easy to read if there is one.
+func (d *dfa) wrongByte(state int) (byte, bool) {
+	for _, b := range []byte("!a0{ \"\\\x7f") {
+		if d.states[state].next[d.classOf[b]] == 0 {
+			return b, true
+		}
+	}
+	for b := range 256 {
+		if d.states[state].next[d.classOf[b]] == 0 {
+			return byte(b), true
+		}
+	}
+	return 0, false
+}
+
+// maxExample is the length above which a random example takes the shortest way to its end.
+const maxExample = 40
+
+// random returns a random sentence.
+func (c *compiledScanner) random(r *rand.Rand, ends []string) string {
+	var text []byte
+	for state := 1; ; {
+		s := &c.dfa.states[state]
+		var classes []int
+		for class, to := range s.next {
+			if to != 0 {
+				classes = append(classes, class)
+			}
+		}
+		if s.accept && (len(classes) == 0 || r.IntN(6) == 0) || len(text) >= maxExample {
+			return string(text) + ends[state]
+		}
+		class := classes[r.IntN(len(classes))]
+		var bytes []byte
+		for b := range 256 {
+			if c.dfa.classes[class].has(byte(b)) {
+				bytes = append(bytes, byte(b))
+			}
+		}
+		text = append(text, bytes[r.IntN(len(bytes))])
+		state = s.next[class]
+	}
+}
+
+// samples returns n examples, or mutants: strings that differ from an example in one place and are no sentences. The
+// first examples use every transition, and the others are random. There may be fewer than n.
+func (c *compiledScanner) samples(n int, mutants bool) (list []string) {
+	r := rand.New(rand.NewPCG(1, 2))
+	ends := c.dfa.shortestEnds()
+	seen := map[string]bool{}
+	add := func(s string) {
+		if !seen[s] && len(list) < n && c.dfa.states[c.dfa.after(s)].accept != mutants {
+			seen[s] = true
+			list = append(list, s)
+		}
+	}
+	for _, e := range c.examples() {
+		if add(e.text); mutants && e.wrong != "" {
+			add(e.wrong)
+		}
+	}
+	for range 20 * n {
+		text := c.random(r, ends)
+		if mutants {
+			at := r.IntN(len(text) + 1)
+			change := [][]byte{{}, {byte(r.IntN(0x5f) + 0x20)}, {byte(r.IntN(256))}}[r.IntN(3)]
+			rest := text[at:]
+			if len(rest) > 0 && r.IntN(2) == 0 {
+				rest = rest[1:]
+			}
+			text = text[:at] + string(change) + rest
+		}
+		add(text)
+	}
+	return list
+}

@@ -1,0 +1,208 @@
+package main
+
+import (
+	"go/token"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// The marks of a grammar file say what is made of the grammar. A mark is a comment that begins with ";@", so the file
+// remains ABNF. README.md describes the marks of scanners:
+//
+//	;@ package date
+//	;@ bytes
+//	;@ word date-month = a month
+//	;@ type DateTime = date-time
+//	;@ func ParseDateTime
+//	;@ limit 64
+//	;@ component Hour = time-hour in partial-time
+
+// marks are the marks of all files of a grammar.
+type marks struct {
+	pkg      string            // of the Go file
+	bytes    bool              // numbers are bytes, not code points
+	words    map[string]string // what errors call a rule, by its name in lower case
+	scanners []*scanner
+}
+
+// A scanner is a type of the Go file, with the function that parses it.
+type scanner struct {
+	pos       pos
+	typ, rule string
+	parse     string
+	limit     int64 // of the length in bytes
+	fields    []field
+}
+
+// A field is a component of a scanner.
+type field struct {
+	pos    pos
+	name   string
+	places []place
+	text   string // the right side of the mark
+
+	optional, repeated bool // in the automaton
+}
+
+// A place is a rule in the definition of another rule, which is in the definition of a further rule, and so on.
+type place []string
+
+const (
+	maxFields = 31 // each has two bits of bounds
+	maxLength = 1<<32 - 2
+)
+
+// reserved are the methods that a component cannot be called.
+var reserved = []string{"String", "MarshalText", "UnmarshalText"}
+
+// readMarks reads the marks of a file.
+func (g *grammar) readMarks(src source) {
+	for i, line := range strings.Split(src.text, "\n") {
+		if text, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), ";@"); ok {
+			g.readMark(pos{src.file, i + 1}, strings.TrimSpace(text))
+		}
+	}
+}
+
+func (g *grammar) readMark(at pos, text string) {
+	m := &g.marks
+	verb, rest, _ := strings.Cut(text, " ")
+	rest = strings.TrimSpace(rest)
+	name, value, found := strings.Cut(rest, "=")
+	name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+	var sc *scanner // the one that is described
+	if len(m.scanners) > 0 {
+		sc = m.scanners[len(m.scanners)-1]
+	}
+	usage := ""
+	switch verb {
+	case "package":
+		if m.pkg = rest; !token.IsIdentifier(rest) {
+			usage = "package NAME"
+		}
+	case "bytes":
+		m.bytes = true
+	case "word":
+		if usage = "word RULE = TEXT"; found && value != "" {
+			usage = ""
+		}
+		if m.words == nil {
+			m.words = map[string]string{}
+		}
+		m.words[strings.ToLower(name)] = value
+	case "type":
+		if usage = "type NAME = RULE"; token.IsIdentifier(name) && value != "" {
+			usage = ""
+		}
+		sc = &scanner{pos: at, typ: name, rule: value, parse: "Parse", limit: maxLength}
+		if len(m.scanners) > 0 {
+			sc.parse += name
+		}
+		m.scanners = append(m.scanners, sc)
+	case "func", "limit", "component":
+		if sc == nil {
+			at.fail("the mark %s comes before the first mark type", verb)
+		}
+		usage = sc.readMark(at, verb, rest, name, value)
+	default:
+		at.fail("unknown mark %q; want bytes, component, func, limit, package, type or word", verb)
+	}
+	if usage != "" {
+		at.fail("the mark is incomplete; want ;@ %s", usage)
+	}
+}
+
+// readMark reads a mark of the scanner. It returns the form of the mark if the mark does not have it.
+func (sc *scanner) readMark(at pos, verb, rest, name, value string) (usage string) {
+	switch verb {
+	case "func":
+		if sc.parse = rest; !token.IsIdentifier(rest) {
+			return "func NAME"
+		}
+	case "limit":
+		n, err := strconv.ParseInt(rest, 10, 64)
+		if sc.limit = n; err != nil || n < 1 || n > maxLength {
+			return "limit BYTES, from 1 to " + strconv.Itoa(maxLength)
+		}
+	case "component":
+		f := field{pos: at, name: name, text: value}
+		for part := range strings.SplitSeq(value, "/") {
+			var p place
+			for rule := range strings.SplitSeq(strings.TrimSpace(part), " in ") {
+				if p = append(p, strings.TrimSpace(rule)); rule == "" || strings.Contains(p[len(p)-1], " ") {
+					return "component NAME = RULE, RULE in RULE, or several of these with / between them"
+				}
+			}
+			f.places = append(f.places, p)
+		}
+		switch {
+		case !token.IsIdentifier(name) || !token.IsExported(name):
+			at.fail("a component becomes a method, so its name begins with a capital letter and has letters and digits; got %q", name)
+		case slices.Contains(reserved, name) || slices.ContainsFunc(sc.fields, func(f field) bool { return f.name == name }):
+			at.fail("%s already has a method %s", sc.typ, name)
+		case len(sc.fields) == maxFields:
+			at.fail("more than %d components", maxFields)
+		}
+		sc.fields = append(sc.fields, f)
+	}
+	return ""
+}
+
+// checkMarks rejects marks of rules that the grammar does not have, and marks without a type.
+func (g *grammar) checkMarks() {
+	need := func(at pos, name string) {
+		if g.rule(name) == nil {
+			at.fail("no rule %s", name)
+		}
+	}
+	if len(g.marks.scanners) == 0 {
+		g.order[0].pos.fail("no mark says what to compile; begin the file with\n\t;@ package NAME\n\t;@ type NAME = %s\n\t;@ component NAME = RULE",
+			g.order[0].name)
+	}
+	for _, sc := range g.marks.scanners {
+		need(sc.pos, sc.rule)
+		for _, f := range sc.fields {
+			for _, rule := range slices.Concat(f.places...) {
+				need(f.pos, rule)
+			}
+		}
+	}
+	for name := range g.marks.words {
+		if g.rule(name) == nil {
+			pos{g.order[0].pos.file, 1}.fail("the mark word names a rule %s, which the grammar does not have", name)
+		}
+	}
+}
+
+// boundsOf returns the bounds at the beginning of a rule, and the index of its innermost component, plus 1. The frame
+// has the rules around the rule.
+func (sc *scanner) boundsOf(rule string, around *frame) (begin bounds, inner int) {
+	for i, f := range sc.fields {
+		for _, p := range f.places {
+			if b := bounds(1) << (2 * i); strings.EqualFold(p[0], rule) && around.allows(p[1:], b) {
+				begin |= b
+				inner = i + 1
+			}
+		}
+	}
+	return begin, inner
+}
+
+// A frame is a rule, the components that it is, and the rules around it.
+type frame struct {
+	rule  string
+	begin bounds
+	up    *frame
+}
+
+// allows reports whether the frame begins with the rules of a place, and is not inside of its component.
+func (f *frame) allows(rules place, begin bounds) bool {
+	for i := 0; f != nil; i++ {
+		if i < len(rules) && !strings.EqualFold(f.rule, rules[i]) || f.begin&begin != 0 {
+			return false
+		}
+		f = f.up
+	}
+	return true
+}
