@@ -43,7 +43,7 @@ func Equal(u, v uri.URI) bool {
 // RFC 3966 does not allow, such as "tel:1-800-FLOWERS", has its normal form as its key.
 func AppendKey1(dst []byte, u uri.URI) []byte {
 	s, r := u.String(), u.Ranges()
-	n := reference.Normalizer{Steps: reference.Steps1, DefaultPort: schemes.Port1}
+	n := reference.Normalizer{Steps: reference.Steps1, Ports1: true}
 	scheme := strings.ToLower(u.Scheme())
 	switch scheme {
 	case "urn":

@@ -25,8 +25,9 @@
 //
 // # Input
 //
-// All profiles begin with the normal form of RFC 3986 ([uri.URI.Normalized]), so URIs that are equivalent have equal
-// keys. Parse URLs with spaces, backslashes or characters outside ASCII with package whatwg first, as urlcanon and
+// All profiles begin with the normal form of RFC 3986, so URIs that are equivalent have equal keys. It is the normal form
+// that [github.com/urispan/uri/urlkey.Sum1] hashes: keys are stored, so a default port that is learned later does not
+// change them. Parse URLs with spaces, backslashes or characters outside ASCII with package whatwg first, as urlcanon and
 // browsers do:
 //
 //	w, err := whatwg.Parse(text)
@@ -157,7 +158,7 @@ const stackSize = 512
 // appendKey implements AppendKey for a dst of this package: it may write anywhere in the capacity of dst.
 func (p Profile) appendKey(dst []byte, u uri.URI) []byte {
 	var buf [stackSize]byte
-	n, r := reference.Normalizer{Steps: reference.Steps(uri.AllSteps)}, u.Ranges()
+	n, r := reference.Normalizer{Steps: reference.Steps1, Ports1: true}, u.Ranges()
 	text := n.AppendRanges(buf[:0], u.String(), &r)
 	x := partsOf(octet.Text(text), &r)
 	switch p {

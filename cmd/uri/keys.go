@@ -93,7 +93,7 @@ func urlKey(appendKey func(dst []byte, u uri.URI) []byte) *key {
 
 // surtKey returns the key of a profile.
 func surtKey(p surt.Profile) *key {
-	return &key{web: true, scheme: true, append: func(d *dialect.Dialect, dst, normal []byte) []byte {
+	return &key{web: true, scheme: true, defaultPort: schemes.Port1, append: func(d *dialect.Dialect, dst, normal []byte) []byte {
 		return p.AppendKey(dst, uriOf(d, octet.Text(normal)))
 	}}
 }

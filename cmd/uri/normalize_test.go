@@ -110,6 +110,8 @@ func TestNormalizeKey(t *testing.T) {
 	for _, test := range []struct{ want, args string }{ // TestKey in package surt has the same rules
 		{"com,example,www)/A?b&a#f", "-key=surt HTTP://www.EXAMPLE.com:80/x/../A?b&a#f"},
 		{"com,example,www)/x/../A?b&a#f", "-steps= -key=text com,example,www)/x/../A?b&a#f"},
+		{"h:5432)/d", "-key=surt postgres://h:5432/d"},
+		{"postgres://h/d", "-key=text postgres://h:5432/d"},
 		{"com,example)/a?a&b", "-key=surt-ia HTTP://www.EXAMPLE.com:80/x/../A?b&a#f"},
 		{"http://(com,example,www,)/A?a&b#f", "-key=surt-semantic HTTP://www.EXAMPLE.com:80/x/../A?b&a#f"},
 		{"example,xn--rsum-bpad)/%C3%A9", "-key=surt -iri http://résumé.example/é"},

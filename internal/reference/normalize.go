@@ -39,7 +39,7 @@ type Normalizer struct {
 	HierarchicalBases bool
 	Query             *QueryRules // may be nil
 
-	ports1 bool // if DefaultPort is nil, the default ports of version 1 of package urlkey apply
+	Ports1 bool // if DefaultPort is nil, the default ports of version 1 of package urlkey apply
 }
 
 // isDefaultPort reports whether port is the default port of the scheme.
@@ -52,7 +52,7 @@ func (n *Normalizer) isDefaultPort(scheme, port string) bool {
 	switch {
 	case n.DefaultPort != nil:
 		defaultPort, ok = n.DefaultPort(strings.ToLower(scheme))
-	case n.ports1:
+	case n.Ports1:
 		defaultPort, ok = schemes.Port1(scheme)
 	default:
 		defaultPort, ok = schemes.DefaultPort(scheme)
@@ -172,6 +172,6 @@ func (n *Normalizer) compareForms(s string, r *fsm.Ranges, t string, q *fsm.Rang
 // Form1 returns the normal form of s, with the default ports of version 1. It is in buf, or in a new buffer if it may
 // not fit there.
 func (n Normalizer) Form1(buf *Buffer, s string, r *fsm.Ranges) string {
-	n.ports1 = true
+	n.Ports1 = true
 	return n.form(buf, s, r)
 }

@@ -38,24 +38,27 @@ type Port struct {
 const PortsDate = "2026-09-17"
 
 // DefaultPorts lists schemes and their default ports, except http, https, ws, wss and ftp, which are in kindPorts. If no
-// RFC is named for a scheme, the port is registered with IANA for the service with the same name.
+// RFC is named for a scheme, the port is registered with IANA for the service with the same name, or a service that
+// the scheme names otherwise, such as postgres. A scheme without a service has the address of its product, and
+// is in products of the test.
 //
 // To add a default port, add it here, with its source, and to the CHANGELOG: nothing else depends on the list.
 var DefaultPorts = []Port{
 	{"ftps", 990},
 	{"ssh", 22},
 	{"sftp", 22},
-	{"telnet", 23}, // RFC 4248, section 2
-	{"tn3270", 23}, // RFC 6270, section 2
-	{"dns", 53},    // RFC 4501, section 3
-	{"tftp", 69},   // RFC 3617
-	{"gopher", 70}, // RFC 4266, section 2.1
-	{"pop", 110},   // RFC 2384, section 4
-	{"nntp", 119},  // RFC 5538, section 3
-	{"imap", 143},  // RFC 5092
-	{"snmp", 161},  // RFC 4088
-	{"rtsps", 322}, // RFC 7826, section 4.2
-	{"ldap", 389},  // RFC 4516, section 2
+	{"git+ssh", 22}, // https://docs.npmjs.com/cli/configuring-npm/package-json: ssh
+	{"telnet", 23},  // RFC 4248, section 2
+	{"tn3270", 23},  // RFC 6270, section 2
+	{"dns", 53},     // RFC 4501, section 3
+	{"tftp", 69},    // RFC 3617
+	{"gopher", 70},  // RFC 4266, section 2.1
+	{"pop", 110},    // RFC 2384, section 4
+	{"nntp", 119},   // RFC 5538, section 3
+	{"imap", 143},   // RFC 5092
+	{"snmp", 161},   // RFC 4088
+	{"rtsps", 322},  // RFC 7826, section 4.2
+	{"ldap", 389},   // RFC 4516, section 2
 	{"smb", 445},
 	{"rtsp", 554}, // RFC 7826, section 4.2
 	{"ipp", 631},  // RFC 3510
@@ -65,12 +68,17 @@ var DefaultPorts = []Port{
 	{"rsync", 873}, // RFC 5781
 	{"imaps", 993},
 	{"pops", 995},
+	{"socks5", 1080},
 	{"icap", 1344}, // RFC 3507
 	{"mqtt", 1883},
 	{"nfs", 2049},  // RFC 2224
 	{"dict", 2628}, // RFC 2229, section 5
+	{"mysql", 3306},
 	{"svn", 3690},
 	{"sieve", 4190}, // RFC 5804, section 3
+	{"nats", 4222},  // https://docs.nats.io/using-nats/developer/connecting/specific_server
+	{"postgres", 5432},
+	{"postgresql", 5432},
 	{"amqps", 5671},
 	{"amqp", 5672},
 	{"coap", 5683},      // RFC 7252, section 6.1
@@ -79,8 +87,10 @@ var DefaultPorts = []Port{
 	{"coaps+tcp", 5684}, // RFC 8323, section 8.2
 	{"vnc", 5900},       // RFC 7869
 	{"redis", 6379},
+	{"rediss", 6379}, // https://www.iana.org/assignments/uri-schemes/prov/rediss: as redis
 	{"mqtts", 8883},
 	{"git", 9418},
+	{"mongodb", 27017},
 }
 
 // Ports1 lists the default ports of version 1 of package urlkey, except for the schemes in Special. It never changes: a

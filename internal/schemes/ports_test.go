@@ -43,6 +43,30 @@ func TestDefaultPort(t *testing.T) {
 	}
 }
 
+// TestPortsOfProducts has ports of products with their sources. Version 1 has none of them.
+func TestPortsOfProducts(t *testing.T) {
+	for _, test := range []struct {
+		source, scheme string
+		port           uint16
+	}{
+		{"https://github.com/xroche/httrack/pull/566", "socks5", 1080},
+		{"https://www.postgresql.org/docs/current/libpq-connect.html", "postgres", 5432},
+		{"https://www.postgresql.org/docs/current/libpq-connect.html", "postgresql", 5432},
+		{"https://dev.mysql.com/doc/refman/8.4/en/connecting-using-uri-or-key-value-pairs.html", "mysql", 3306},
+		{"https://www.mongodb.com/docs/manual/reference/connection-string/", "mongodb", 27017},
+		{"https://www.iana.org/assignments/uri-schemes/prov/rediss", "rediss", 6379},
+		{"https://docs.nats.io/using-nats/developer/connecting/specific_server", "nats", 4222},
+		{"https://docs.npmjs.com/cli/configuring-npm/package-json", "git+ssh", 22},
+	} {
+		if got, ok := DefaultPort(test.scheme); got != test.port || !ok {
+			t.Errorf("%s: %d, %v; want %d: %s", test.scheme, got, ok, test.port, test.source)
+		}
+		if got, ok := Port1(test.scheme); ok {
+			t.Errorf("%s has the port %d in version 1, which never changes", test.scheme, got)
+		}
+	}
+}
+
 // TestFingerprint1Ports: the default ports of version 1 never change. The digest is the output of sha256sum for the
 // sorted lines "SCHEME PORT" of the table.
 func TestFingerprint1Ports(t *testing.T) {
