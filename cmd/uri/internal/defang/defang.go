@@ -114,8 +114,14 @@ func isDefanged(scheme string) bool { return fanged(strings.ToLower(scheme)) != 
 // fanged returns the scheme that a defanged one in lower case means, or "".
 func fanged(scheme string) string {
 	switch scheme {
-	case "hxxp", "hxxps", "fxp", "fxps":
-		return strings.ReplaceAll(scheme, "x", "t")
+	case "hxxp":
+		return "http"
+	case "hxxps":
+		return "https"
+	case "fxp":
+		return "ftp"
+	case "fxps":
+		return "ftps"
 	}
 	return ""
 }
@@ -136,21 +142,19 @@ type token struct {
 // A scheme may be unknown. Text stays as it is where the result has no address: "1[.]5", "a[.]b".
 func AppendUndone(dst []byte, text string) []byte {
 	var u undoer
-	for text != "" {
-		n := strings.IndexFunc(text, isSpace)
-		if n < 0 {
-			n = len(text)
+	done, word := 0, 0 // how much is appended, and where the word begins
+	for i := 0; i <= len(text); i++ {
+		if i < len(text) && text[i] > ' ' {
+			continue
 		}
-		dst = u.appendWord(dst, text[:n])
-		space := len(text[n:]) - len(strings.TrimLeftFunc(text[n:], isSpace))
-		dst = append(dst, text[n:n+space]...)
-		text = text[n+space:]
+		if u.read(text[word:i]); len(u.tokens) > 0 {
+			dst = u.appendWord(append(dst, text[done:word]...), text[word:i])
+			done = i
+		}
+		word = i + 1
 	}
-	return dst
+	return append(dst, text[done:]...)
 }
-
-// isSpace reports whether c separates words.
-func isSpace(c rune) bool { return c <= ' ' }
 
 // An undoer undoes words. It keeps its memory for the next word.
 type undoer struct {
@@ -158,21 +162,11 @@ type undoer struct {
 	meant  []byte
 }
 
-// appendWord appends a word with its addresses as they were.
+// appendWord appends a word, which u has read, with its addresses as they were.
 func (u *undoer) appendWord(dst []byte, word string) []byte {
-	u.read(word)
-	if len(u.tokens) == 0 {
-		return append(dst, word...)
-	}
 	last := 0
-	for _, f := range []*find.Finder{finder, links} {
-		next := 0
-		for m := range f.All(u.meant) {
-			for ; next < len(u.tokens) && int64(u.tokens[next].at) < m.End; next++ {
-				t := &u.tokens[next]
-				t.isSure = t.isSure || int64(t.at) >= m.Start
-			}
-		}
+	if !u.confirm(finder) {
+		u.confirm(links)
 	}
 	for _, t := range u.tokens {
 		if t.isSure {
@@ -183,10 +177,32 @@ func (u *undoer) appendWord(dst []byte, word string) []byte {
 	return append(dst, word[last:]...)
 }
 
+// confirm marks the tokens that f finds an address around. It reports whether all tokens are marked.
+func (u *undoer) confirm(f *find.Finder) bool {
+	next, sure := 0, 0
+	for m := range f.All(u.meant) {
+		for ; next < len(u.tokens) && int64(u.tokens[next].at) < m.End; next++ {
+			t := &u.tokens[next]
+			if t.isSure = t.isSure || int64(t.at) >= m.Start; t.isSure {
+				sure++
+			}
+		}
+	}
+	return sure == len(u.tokens)
+}
+
 // read finds the tokens in a word, and what the word means if all of them are meant.
 func (u *undoer) read(word string) {
 	u.tokens, u.meant = u.tokens[:0], u.meant[:0]
 	for i := 0; i < len(word); {
+		n := i
+		for n < len(word) && !beginsToken[word[n]] {
+			n++
+		}
+		u.meant = append(u.meant, word[i:n]...)
+		if i = n; i == len(word) {
+			break
+		}
 		meant, size := tokenAt(word, i)
 		if size == 0 {
 			u.meant = append(u.meant, word[i])
@@ -207,12 +223,18 @@ var bracketed = map[string]string{
 // longestBracketed is the length of the longest key of bracketed.
 const longestBracketed = 3
 
+// beginsToken has the bytes that tokens begin with.
+var beginsToken = [256]bool{'[': true, '(': true, '{': true, '\\': true, 'h': true, 'H': true, 'f': true, 'F': true}
+
 // tokenAt returns what the token at word[i] means, and its length. size is 0 if no token is there.
 func tokenAt(word string, i int) (meant string, size int) {
 	rest := word[i:]
 	switch c := rest[0]; {
 	case c == '[', c == '(', c == '{':
-		closing := map[byte]byte{'[': ']', '(': ')', '{': '}'}[c]
+		closing := c + 2 // in ASCII
+		if c == '(' {
+			closing = ')'
+		}
 		n := strings.IndexByte(rest[:min(len(rest), longestBracketed+2)], closing)
 		if n < 0 {
 			return "", 0
