@@ -18,9 +18,11 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// exportPolicy is what an exported page says about itself in place of the server.
-var exportPolicy = "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; script-src 'self' file: 'wasm-unsafe-eval' " +
-	hashesOf("script") + "; style-src " + hashesOf("style") + "; require-trusted-types-for 'script'; trusted-types 'none'"
+// exportPolicy returns what an exported page says about itself in place of the server.
+func exportPolicy() string {
+	return "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; script-src 'self' file: 'wasm-unsafe-eval' " +
+		hashesOf("script") + "; style-src " + hashesOf("style") + "; require-trusted-types-for 'script'; trusted-types 'none'"
+}
 
 // Export writes the pages to the folder dir, as static files that need no server. dir must be empty or missing. The
 // go command compiles the command "uri" to WebAssembly for them, from the module in the current directory. Errors do not
@@ -95,9 +97,9 @@ func scriptOf(program []byte) []byte {
 
 // exportedPage returns a page with its policy, the scripts that answer it, and links to files.
 func exportedPage(path string) []byte {
-	head := `<meta http-equiv="Content-Security-Policy" content="` + html.EscapeString(exportPolicy) + "\">\n"
+	head := `<meta http-equiv="Content-Security-Policy" content="` + html.EscapeString(exportPolicy()) + "\">\n"
 	const scripts = "<script src=\"wasm_exec.js\"></script>\n<script src=\"uri.js\"></script>\n<script src=\"export.js\"></script>\n"
-	page := pages[path]
+	page := pages()[path]
 	at := strings.Index(page, "<meta charset")
 	end := at + strings.Index(page[at:], "\n") + 1
 	page = page[:end] + head + page[end:]

@@ -15,6 +15,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
@@ -43,7 +44,9 @@ var files embed.FS
 
 // pages maps patterns of paths to pages. A page has its file with page.css in its only element style, and page.js at the start of
 // its only element script.
-var pages = map[string]string{"/{$}": newPage("index.html"), "/patterns": newPage("patterns.html")}
+var pages = sync.OnceValue(func() map[string]string {
+	return map[string]string{"/{$}": newPage("index.html"), "/patterns": newPage("patterns.html")}
+})
 
 func newPage(name string) string {
 	text := func(name string) string {
@@ -53,16 +56,18 @@ func newPage(name string) string {
 	return strings.NewReplacer("<style>\n", "<style>\n"+text("page.css"), "<script>\n", "<script>\n"+text("page.js")).Replace(text(name))
 }
 
-// pagePolicy allows the pages their own scripts and styles, and requests to this server. The last two directives make
-// browsers refuse to treat text as markup.
-var pagePolicy = "default-src 'none'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; " +
-	"frame-ancestors 'none'; script-src " + hashesOf("script") + "; style-src " + hashesOf("style") +
-	"; require-trusted-types-for 'script'; trusted-types 'none'"
+// pagePolicy returns a policy that allows the pages their own scripts and styles, and requests to this server. The last
+// two directives make browsers refuse to treat text as markup.
+func pagePolicy() string {
+	return "default-src 'none'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; " +
+		"frame-ancestors 'none'; script-src " + hashesOf("script") + "; style-src " + hashesOf("style") +
+		"; require-trusted-types-for 'script'; trusted-types 'none'"
+}
 
 // hashesOf returns the source expressions for the only element of each page with the given name.
 func hashesOf(element string) string {
 	var list []string
-	for _, page := range pages {
+	for _, page := range pages() {
 		_, text, _ := strings.Cut(page, "<"+element+">")
 		text, _, _ = strings.Cut(text, "</"+element+">")
 		sum := sha256.Sum256([]byte(text))
@@ -76,8 +81,8 @@ func hashesOf(element string) string {
 // from pages of other origins, and from pages with a name that was made to resolve to this machine (DNS rebinding):
 // that name is in the Host header.
 func NewHandler(verbs map[string]*engine.Verb) http.Handler {
-	mux := http.NewServeMux()
-	for path, page := range pages {
+	mux, policy := http.NewServeMux(), pagePolicy()
+	for path, page := range pages() {
 		mux.HandleFunc("GET "+path, func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
 			io.WriteString(w, page)
@@ -98,7 +103,7 @@ func NewHandler(verbs map[string]*engine.Verb) http.Handler {
 	sameOrigin := http.NewCrossOriginProtection().Handler(mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("Content-Security-Policy", pagePolicy)
+		h.Set("Content-Security-Policy", policy)
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
