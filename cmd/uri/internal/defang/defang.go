@@ -142,16 +142,20 @@ type token struct {
 // A scheme may be unknown. Text stays as it is where the result has no address: "1[.]5", "a[.]b".
 func AppendUndone(dst []byte, text string) []byte {
 	var u undoer
-	done, word := 0, 0 // how much is appended, and where the word begins
+	done, word, mayHaveToken := 0, 0, false // how much is appended, and where the word begins
 	for i := 0; i <= len(text); i++ {
-		if i < len(text) && text[i] > ' ' {
+		if i < len(text) && !special[text[i]] {
 			continue
 		}
-		if u.read(text[word:i]); len(u.tokens) > 0 {
+		if i < len(text) && text[i] > ' ' {
+			mayHaveToken = mayHaveToken || mayBeginToken(text, i)
+			continue
+		}
+		if mayHaveToken {
 			dst = u.appendWord(append(dst, text[done:word]...), text[word:i])
 			done = i
 		}
-		word = i + 1
+		word, mayHaveToken = i+1, false
 	}
 	return append(dst, text[done:]...)
 }
@@ -162,8 +166,11 @@ type undoer struct {
 	meant  []byte
 }
 
-// appendWord appends a word, which u has read, with its addresses as they were.
+// appendWord appends a word with its addresses as they were.
 func (u *undoer) appendWord(dst []byte, word string) []byte {
+	if u.read(word); len(u.tokens) == 0 {
+		return append(dst, word...)
+	}
 	last := 0
 	if !u.confirm(finder) {
 		u.confirm(links)
@@ -196,7 +203,7 @@ func (u *undoer) read(word string) {
 	u.tokens, u.meant = u.tokens[:0], u.meant[:0]
 	for i := 0; i < len(word); {
 		n := i
-		for n < len(word) && !beginsToken[word[n]] {
+		for n < len(word) && (!special[word[n]] || !mayBeginToken(word, n)) {
 			n++
 		}
 		u.meant = append(u.meant, word[i:n]...)
@@ -223,8 +230,27 @@ var bracketed = map[string]string{
 // longestBracketed is the length of the longest key of bracketed.
 const longestBracketed = 3
 
-// beginsToken has the bytes that tokens begin with.
-var beginsToken = [256]bool{'[': true, '(': true, '{': true, '\\': true, 'h': true, 'H': true, 'f': true, 'F': true}
+// special has the bytes that end a word, and those that a token may begin with.
+var special = func() (set [256]bool) {
+	for c := range ' ' + 1 {
+		set[c] = true
+	}
+	for _, c := range `[({\hHfF` {
+		set[c] = true
+	}
+	return set
+}()
+
+// mayBeginToken reports whether a token may begin at word[i].
+func mayBeginToken(word string, i int) bool {
+	switch word[i] {
+	case '[', '(', '{', '\\':
+		return true
+	case 'h', 'H', 'f', 'F':
+		return i+1 < len(word) && word[i+1]|0x20 == 'x'
+	}
+	return false
+}
 
 // tokenAt returns what the token at word[i] means, and its length. size is 0 if no token is there.
 func tokenAt(word string, i int) (meant string, size int) {
