@@ -136,4 +136,6 @@ var rows = []row{
 		"Redact/log=plain", "", "MB/s", -2000},
 	{"redacting an access log with a secret in each line, MB/s", "find",
 		"Redact/log=secrets", "", "MB/s", -500},
+	{"tasks of forums, of 40, in which uri takes at most the CPU of the usual tool", "bench/tasks",
+		"Tasks", "", "tasks", -36},
 }
