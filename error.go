@@ -105,11 +105,11 @@ func (c Component) Check(raw string) error {
 	return asError(reference.Check(tables.Component(c), raw))
 }
 
-// A Reason describes why an input was refused. The zero Reason means that there is no error. Values up to ReasonBadUTF8
-// are those of [fsm.Reason].
+// A Reason describes why an input was refused. The zero Reason means that there is no error. Values up to
+// ReasonHostList are those of [fsm.Reason].
 type Reason uint8
 
-// The reasons up to ReasonBadUTF8 mean that an input does not match the grammar.
+// The reasons up to ReasonHostList mean that an input does not match the grammar.
 //
 // The other reasons mean that a reference is refused although it matches the grammar, or that parts cannot be put
 // together or decoded. The Offset of the Error is then in the text that was given to the function, or in one component
@@ -125,6 +125,7 @@ const (
 	ReasonHasFragment                      // a defined fragment, where an absolute-URI is expected
 	ReasonTooLong                          // an input or output that is too long for 32-bit offsets
 	ReasonBadUTF8                          // octets that are not UTF-8, where text is expected
+	ReasonHostList                         // "," after a port: a list of hosts, which package scheme reads (section 3.2.2)
 
 	ReasonNotRooted     // a path that follows an authority but does not begin with "/" (section 3.3)
 	ReasonNoHost        // a userinfo or port without a host (section 3.2)

@@ -44,6 +44,11 @@ var errorTests = []errorTest{
 	{Parse, "//[::1%25en0]", 6, ComponentHost, ReasonBadIPLiteral,
 		`bad IP-literal in host at byte 6: expected an IPv6address or IPvFuture, closed by "]"`},
 	{Parse, "//u@h:8o", 7, ComponentPort, ReasonBadPort, "bad port at byte 7: expected a digit"},
+	{Parse, "mongodb://u:pw@a:1,b:2/", 18, ComponentPort, ReasonHostList,
+		"list of hosts at byte 18: a URI has one host; scheme.ParseHosts reads a list"},
+	{Parse, "//u@h:,", 6, ComponentPort, ReasonHostList, "list of hosts at byte 6: a URI has one host; scheme.ParseHosts reads a list"},
+	{Parse, "//[::1]:80,[::2]:80", 10, ComponentPort, ReasonHostList,
+		"list of hosts at byte 10: a URI has one host; scheme.ParseHosts reads a list"},
 	{Parse, "//h:8o/", 6, ComponentPort, ReasonBadPort,
 		`bad port at byte 6: expected only digits in a port, or "@" after a userinfo`},
 	{Parse, "//h:8o", 6, ComponentUserinfo, ReasonBadPort,
@@ -225,7 +230,7 @@ func TestNamesAgree(t *testing.T) {
 			t.Errorf("host kind %d: %q, in fsm %q", i, k, name)
 		}
 	}
-	if ReasonBadUTF8 != Reason(fsm.BadUTF8) || (ReasonTooMany+1).String() != "Reason(18)" {
+	if ReasonHostList != Reason(fsm.HostList) || (ReasonTooMany+1).String() != "Reason(19)" {
 		t.Error("the reasons are not those of fsm")
 	}
 	if got := Reason(99).String() + " " + Component(99).String(); got != "Reason(99) Component(99)" {

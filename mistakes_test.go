@@ -26,7 +26,7 @@ func TestMistakes(t *testing.T) {
 		{"http://example.com:{port}/", "illegal byte in authority at byte 19"},
 		{"http://example.com:99999/", ""}, // PortNumber refuses it
 		{"mongodb://h1:1,h2:2/", "bad port at byte 19" + port},
-		{"postgresql://u:p@h1:1,h2:2/db", "bad port at byte 21: expected a digit"},
+		{"postgresql://u:p@h1:1,h2:2/db", "list of hosts at byte 21: a URI has one host; scheme.ParseHosts reads a list"},
 		// spaces and ends of lines
 		{"http://exa mple.com/", "illegal byte in authority at byte 10"},
 		{"http://example.com/a b", "illegal space in path at byte 20"},

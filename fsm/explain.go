@@ -21,6 +21,7 @@ const (
 	HasFragment                      // the production excludes a fragment
 	TooLong                          // more than MaxLen bytes
 	BadUTF8                          // not UTF-8; only for IRIs (RFC 3987, section 2.2)
+	HostList                         // a "," after a port, as in mongodb://u@a:1,b:2/: a URI has one host (section 3.2)
 )
 
 var reasonNames = [...]string{
@@ -34,6 +35,7 @@ var reasonNames = [...]string{
 	HasFragment:    "unwanted fragment",
 	TooLong:        "too long",
 	BadUTF8:        "invalid UTF-8",
+	HostList:       "list of hosts",
 }
 
 // String returns a short description of r, such as "illegal byte". It returns "" if r is not one of the constants.
@@ -93,6 +95,8 @@ func explain(rule *rule, s string, n int) (Component, Reason) {
 		component, reason = tables.Fragment, HasFragment
 	case next == ':' && rule.isReference() && component == tables.Path && !hasScheme:
 		reason = ColonInSegment
+	case component == tables.Port && next == ',' && rule.isReference():
+		reason = HostList
 	case component == tables.Port:
 		reason = BadPort
 	case component == tables.Userinfo && (atEnd || tables.Is(next, tables.GenDelims)):

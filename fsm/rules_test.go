@@ -50,7 +50,7 @@ func TestIPv4(t *testing.T) {
 // TestReasonNames fixes the names of reasons. The command prints them, and programs may read its output.
 func TestReasonNames(t *testing.T) {
 	want := []string{"", "illegal byte", "bad percent-encoding", "bad IP-literal", "bad port", "colon in first segment",
-		"no scheme", "unwanted scheme", "unwanted fragment", "too long", "invalid UTF-8", ""}
+		"no scheme", "unwanted scheme", "unwanted fragment", "too long", "invalid UTF-8", "list of hosts", ""}
 	for r, text := range want {
 		if got := Reason(r).String(); got != text {
 			t.Errorf("Reason(%d) is %q, want %q", r, got, text)

@@ -3,6 +3,9 @@
 //
 //	data.go     Which media type and which body has a data: URL?       [ParseData], [DataURL]
 //	equal.go    Are two URIs equivalent by the rules of their scheme?  [Equal], [AppendKey1]
+//	hosts.go    Which hosts has mongodb://a:1,b:2/, or a JDBC address? [ParseHosts]
+//	git.go      Which repository is git@github.com:owner/name.git?     [ParseGit], [SplitGit], [GitKey1]
+//	object.go   Which object is s3://bucket/key, or its https form?    [ParseObject]
 //
 // The core, [uri.Parse] and [whatwg.Parse], reads the components of every scheme in the same way, and does not import
 // this package.

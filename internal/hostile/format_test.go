@@ -110,6 +110,9 @@ var hasNoPassword = map[string]string{
 	"scheme.Data":  "the media type and the body of a data: URL, which has no userinfo",
 	"scheme.Error": "a reason, from a fixed list",
 
+	"scheme.Host":   "a host and a port",
+	"scheme.Object": "an account, a bucket and a key, without a userinfo and a query",
+
 	"urlkey.TrackingName": "a name of a public list",
 
 	"lookalike.Error":   "a label of a host",
@@ -152,7 +155,8 @@ func samples(t *testing.T, password string) []any {
 	mapped := sharedMappings.Find("http", "h", "/a/b")
 	returns, err11 := guard.NewReturns(u, guard.ReturnRules{})
 	data, err12 := scheme.ParseData(whatwg.MustParse("data:,a"))
-	if err := errors.Join(err1, err2, err3, err4, err5, err6, err7, err8, err9, err10, err11, err12); err != nil {
+	hostList, err13 := scheme.ParseHosts("mongodb://u:" + password + "@a:1,b:2/?password=" + password)
+	if err := errors.Join(err1, err2, err3, err4, err5, err6, err7, err8, err9, err10, err11, err12, err13); err != nil {
 		t.Fatal(err)
 	}
 	asError := func(_ uri.URI, err error) uri.Error { return *err.(*uri.Error) }
@@ -236,6 +240,7 @@ func samples(t *testing.T, password string) []any {
 		sharedRobots, sharedRobots.Group("a"), robots.AccessUnavailable,
 
 		data, scheme.Error{Offset: 3, Reason: "a reason"},
+		hostList, hostList.Hosts()[0], scheme.Object{Store: "s3", Bucket: "b", Key: "k"},
 
 		neturl.Changes(3), schema.Check(schema.URI), surt.Aggressive,
 

@@ -186,7 +186,7 @@ func (f *Fault) where() string {
 	case f.isIllegal():
 		return " in scheme"
 	case f.Component == tables.None, fsm.BadPort <= f.Reason && f.Reason <= fsm.TooLong,
-		f.Reason == ReasonNotRooted:
+		f.Reason == fsm.HostList, f.Reason == ReasonNotRooted:
 		return ""
 	case f.Reason == ReasonNoHost && f.Component != tables.Authority:
 		return " for " + f.Component.String()
@@ -218,6 +218,8 @@ func (f *Fault) expected() string {
 			return "expected " + ruleNames[f.rule()] + ", such as https://example.com/"
 		}
 		return "expected " + ruleNames[f.rule()]
+	case fsm.HostList:
+		return "a URI has one host; scheme.ParseHosts reads a list"
 	case fsm.ColonInSegment:
 		return "the text before it is not a scheme"
 	case ReasonNotRooted:
@@ -231,7 +233,7 @@ func (f *Fault) expected() string {
 // The reasons that package fsm does not have: a reference that matches the grammar is refused, or parts cannot be put
 // together or decoded. Package uri describes them.
 const (
-	ReasonNotRooted fsm.Reason = fsm.BadUTF8 + 1 + iota
+	ReasonNotRooted fsm.Reason = fsm.HostList + 1 + iota
 	ReasonNoHost
 	ReasonAboveRoot
 	ReasonDotSegment

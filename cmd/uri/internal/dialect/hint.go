@@ -41,7 +41,7 @@ func hintForReason(s []byte, n int, f *Fault) string {
 			return hintForByteOrderMark
 		}
 		return `write // before a host, ./ before a path, or %3A for ":"`
-	case fsm.BadPort.String():
+	case fsm.BadPort.String(), fsm.HostList.String():
 		return hintForPort(s, n, f)
 	case fsm.BadIPLiteral.String():
 		return hintForIPLiteral(s[n:])

@@ -1,0 +1,278 @@
+package scheme
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"log/slog"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/redact"
+)
+
+// Hosts is the address of a service that several hosts provide. Its methods return slices of the input, not decoded. A
+// Hosts prints without its password and without the secret values of its parameters, with every verb of package fmt and
+// with package log/slog.
+type Hosts struct {
+	text  string
+	parts map[string]part // those that are defined
+	list  []Host
+}
+
+// A part is a part of the text, which begins at lo.
+type part struct {
+	text string
+	lo   int
+}
+
+// A Host is a host of a list, with its port.
+type Host struct {
+	Name string // not decoded; an IPv6 address has its brackets; "" if only a port is written
+	Port uint16 // the default port of the scheme if none is written, or 0 if it has none
+}
+
+// String returns the host with its port, as in "a.example:27017". If the port is 0, it returns the name alone.
+func (h Host) String() string {
+	return strings.TrimSuffix(h.Name+":"+strconv.Itoa(int(h.Port)), ":0")
+}
+
+// ParseHosts parses s, which has a scheme and any number of hosts, as drivers of databases and message brokers do:
+//
+//	mongodb://joe:secret@a.example:27017,b.example/db?replicaSet=x
+//	redis+sentinel://a.example:26379,b.example:26379/mymaster/0
+//	postgresql:///db?host=/run/postgresql
+//	SASL_SSL://a.example:9093,b.example:9093
+//	jdbc:sqlserver://a.example:1433;databaseName=db;user=joe
+//	jdbc:oracle:thin:joe/secret@tcp://a.example,b.example:1521/service
+//
+// A list of hosts is no URI if a port precedes a comma. The hosts end before the first "/" or "?" or, after "jdbc:", ";".
+// A host without a port has the [uri.DefaultPort] of the scheme. After "jdbc:oracle:", it has the port of the next host
+// that has one. A list may be empty, for drivers with a default host.
+//
+// If s does not have this form, the error is an [*Error].
+func ParseHosts(s string) (Hosts, error) {
+	for _, form := range forms {
+		m := form.FindStringSubmatchIndex(s)
+		if m == nil {
+			continue
+		}
+		h := Hosts{text: s, parts: map[string]part{}}
+		for i, name := range form.SubexpNames() {
+			if lo := m[2*i]; lo >= 0 {
+				h.parts[name] = part{s[lo:m[2*i+1]], lo}
+			}
+		}
+		if err := h.parse(); err != nil {
+			return Hosts{}, err
+		}
+		return h, nil
+	}
+	if octet.HasPrefixFold(s, oracle) {
+		return Hosts{}, &Error{len(s), `no "@"`}
+	}
+	return Hosts{}, &Error{len(s) - len(strings.TrimLeft(s, wordChars+":")), `no "://"`}
+}
+
+const (
+	oracle     = "jdbc:oracle:"
+	oracleHost = `(?:\[[^]/?]*\]|[^/?:,])*(?::[^/?:,]*)?`
+)
+
+// wordChars are the characters of a scheme and of the words before it. The listeners of Kafka have "_".
+const wordChars = "+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
+
+// forms match the forms of addresses, each all that begins as it does. The last is that of a URI.
+var forms = [...]*regexp.Regexp{
+	// Oracle, "JDBC Developer's Guide", "Database URLs and Database Specifiers": the protocol, "//" and the service may be
+	// missing, or ":" and a SID follow the port.
+	regexp.MustCompile(`(?s)^(?P<prefix>(?i:jdbc:oracle:)\w+:)(?P<user>[^/@]+)?(?:/(?P<password>[^@]*))?@(?:(?P<scheme>\w+)://|//)?` +
+		`(?P<list>` + oracleHost + `(?:,` + oracleHost + `)*)(?P<path>(?:[:/][^?]*)?)(?:\?(?P<params>.*))?$`),
+	newForm(`(?P<prefix>(?i:jdbc:))`, `(?i:db2)`, ";", ";:"), // jdbc:db2://h:50000/db:user=joe;
+	newForm(`(?P<prefix>(?i:jdbc:)(?:[\w.+-]+:)*?)`, `[\w.+-]+`, ";", ";"),
+	newForm(`(?P<prefix>(?:[\w.+-]+:)*?)`, `[\w.+-]+`, "", ""),
+}
+
+// newForm returns the form of a prefix and a scheme, where hosts and path also end at the characters of more and pathMore.
+func newForm(prefix, scheme, more, pathMore string) *regexp.Regexp {
+	return regexp.MustCompile(`(?s)^` + prefix + `(?P<scheme>` + scheme + `)://` +
+		`(?:(?P<user>[^\[:@/?#` + more + `]*)(?::(?P<password>[^\[@/?#` + more + `]*))?@)?(?P<list>[^/?#` + more + `]*)` +
+		`(?P<path>[^?` + pathMore + `]*)(?:[?` + pathMore + `](?P<params>.*))?$`)
+}
+
+// parse sets the list of hosts.
+func (h *Hosts) parse() (err *Error) {
+	check := func(c uri.Component, name string) *Error { return check(c, h.parts[name].text, h.parts[name].lo) }
+	isJDBC, isOracle := octet.HasPrefixFold(h.text, "jdbc:"), octet.HasPrefixFold(h.text, oracle)
+	if !isOracle {
+		err = cmp.Or(check(uri.ComponentUserinfo, "user"), check(uri.ComponentUserinfo, "password"))
+	}
+	err = cmp.Or(err, h.parseList(isJDBC), check(uri.ComponentPath, "path"))
+	if !isJDBC {
+		err = cmp.Or(err, check(uri.ComponentQuery, "params"))
+	}
+	list := h.parts["list"]
+	if _, ok := h.User(); err != nil && !ok && err.Offset <= list.lo+len(list.text) { // with an "@" later, this would be a userinfo
+		whole := cmp.Or(check(uri.ComponentAuthority, "list"), &Error{Offset: list.lo + len(list.text)})
+		err.Offset = max(err.Offset, whole.Offset)
+	}
+	var port uint16
+	for word := range strings.SplitSeq(strings.ToLower(h.Prefix()+h.Scheme()), ":") {
+		known, _ := uri.DefaultPort(word)
+		port = cmp.Or(known, defaultPorts[word], port)
+	}
+	for i, host := range slices.Backward(h.list) {
+		if h.list[i].Port = cmp.Or(host.Port, port); isOracle {
+			port = h.list[i].Port
+		}
+	}
+	return err
+}
+
+// parseList appends the hosts that are written.
+func (h *Hosts) parseList(isJDBC bool) *Error {
+	list := h.parts["list"]
+	for n := 0; list.text != "" && n <= len(list.text); n++ {
+		begin, end := list.lo+n, next(list.text, n, ",")
+		name, digits := list.text[n:end], ""
+		literal := 0
+		if strings.HasPrefix(name, "[") {
+			literal = next(name, 0, "]")
+		}
+		if i := next(name, literal, ":"); i < len(name) {
+			name, digits = name[:i], name[i+1:]
+		} else if name == "" {
+			return &Error{begin, "no host"}
+		}
+		host := hostChars.Replace(name)
+		if isJDBC {
+			host = strings.ReplaceAll(host, `\`, "-") // which precedes the name of an instance
+		}
+		if err := check(uri.ComponentHost, host, begin); err != nil {
+			return err
+		}
+		port, err := strconv.ParseUint("0"+digits, 10, 16)
+		if err != nil {
+			rest := strings.TrimLeft(digits, "0123456789")
+			return &Error{list.lo + end - len(rest), "bad port"}
+		}
+		h.list, n = append(h.list, Host{name, uint16(port)}), end
+	}
+	return nil
+}
+
+// hostChars makes the sub-delims illegal in a host, because they delimit other things if they occur in a list.
+var hostChars = strings.NewReplacer("!", "^", "$", "^", "&", "^", "'", "^", "(", "^", ")", "^", "*", "^", "+", "^", ";", "^", "=", "^")
+
+// next returns the offset of the first of the characters in s, from n on, or len(s).
+func next(s string, n int, chars string) int {
+	if i := strings.IndexAny(s[n:], chars); i >= 0 {
+		return n + i
+	}
+	return len(s)
+}
+
+// check returns an error if raw, which begins at the offset n, is not valid as the component c.
+func check(c uri.Component, raw string, n int) *Error { return faultOf(c.Check(raw), n) }
+
+// faultOf returns an error of package uri about the bytes that begin at the offset n, or nil.
+func faultOf(err error, n int) *Error {
+	if e, ok := err.(*uri.Error); ok {
+		return &Error{n + e.Offset, strings.TrimSuffix(e.Reason.String()+" in "+e.Component.String(), " in port")}
+	}
+	return nil
+}
+
+// defaultPorts are the default ports of drivers that are not schemes of URIs.
+var defaultPorts = map[string]uint16{
+	"sqlserver":      1433,  // Microsoft JDBC Driver, "Building the connection URL"
+	"oracle":         1521,  // Oracle, "Easy Connect Plus"
+	"mariadb":        3306,  // MariaDB, "About MariaDB Connector/J"
+	"redis+sentinel": 26379, // Redis, "High availability with Redis Sentinel"
+	"redis-sentinel": 26379, // Lettuce, "RedisURI"
+}
+
+// Prefix returns what precedes the scheme, such as "jdbc:" or "jdbc:oracle:thin:".
+func (h Hosts) Prefix() string { return h.parts["prefix"].text }
+
+// Scheme returns the scheme, such as "mongodb" or "SASL_SSL". It is "" in some addresses of Oracle.
+func (h Hosts) Scheme() string { return h.parts["scheme"].text }
+
+// User returns the user name. If it is undefined, ok is false.
+func (h Hosts) User() (user string, ok bool) { p, ok := h.parts["user"]; return p.text, ok }
+
+// Password returns the password of the user. If it is undefined, ok is false. Parameters may have another.
+func (h Hosts) Password() (password string, ok bool) { p, ok := h.parts["password"]; return p.text, ok }
+
+// Hosts returns the hosts, in their order. The caller owns the slice.
+func (h Hosts) Hosts() []Host { return slices.Clone(h.list) }
+
+// Path returns the path with its "/", or ":" and the SID in an address of Oracle.
+func (h Hosts) Path() string { return h.parts["path"].text }
+
+// Params returns the names and values of the parameters, in their order. They follow "?" and are separated by "&", or
+// ";" and ";". A value after ";" may be in braces, and then contain ";": password={a;b}.
+func (h Hosts) Params() iter.Seq2[string, string] {
+	return func(yield func(name, value string) bool) {
+		for _, m := range h.params() {
+			if m[2] < m[5] && !yield(h.text[m[2]:m[3]], h.text[m[4]:m[5]]) {
+				return
+			}
+		}
+	}
+}
+
+var (
+	pairForm     = regexp.MustCompile(`(?:^|&)([^=&]*)=?([^&]*)`)
+	propertyForm = regexp.MustCompile(`(?:^|;)([^=;]*)=?(\{(?:[^}]|\}\})*\}|[^;]*)`)
+	secretRules  = redact.Rules{Keys: redact.NewKeys(redact.SecretKeys)}
+)
+
+// params returns the ranges of the parameters, as the forms match them. A name is group 1, a value group 2.
+func (h Hosts) params() [][]int {
+	params, form := h.parts["params"], propertyForm
+	if params.lo > 0 && h.text[params.lo-1] == '?' {
+		form = pairForm
+	}
+	list := form.FindAllStringSubmatchIndex(params.text, -1)
+	for _, m := range list {
+		for i := range m {
+			m[i] += params.lo
+		}
+	}
+	return list
+}
+
+// String returns the input with "xxxxx" in place of the password and of the secret values of parameters.
+func (h Hosts) String() string {
+	var out []byte
+	copied, isSecret := 0, false
+	hide := func(lo, hi int) {
+		if lo < hi {
+			out, copied = append(append(out, h.text[copied:lo]...), redact.Hidden...), hi
+		}
+	}
+	hide(h.parts["password"].lo, h.parts["password"].lo+len(h.parts["password"].text))
+	for _, m := range h.params() {
+		if m[3] == m[4] { // no "=", so the value of the last name may go on: password=a;b
+			m[4] = m[2]
+		} else {
+			name := "?" + h.text[m[2]:m[3]] + "=x"
+			isSecret = string(secretRules.AppendValue(nil, name)) != name
+		}
+		if isSecret {
+			hide(m[4], m[5])
+		}
+	}
+	return string(secretRules.AppendValue(nil, string(append(out, h.text[copied:]...))))
+}
+
+// Format implements [fmt.Formatter], because package fmt does not call String for verbs such as %d and %#v.
+func (h Hosts) Format(f fmt.State, verb rune) { fmt.Fprintf(f, fmt.FormatString(f, verb), h.String()) }
+
+// LogValue returns the result of String. It implements [slog.LogValuer].
+func (h Hosts) LogValue() slog.Value { return slog.StringValue(h.String()) }
