@@ -9,6 +9,7 @@ import (
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/internal/urn"
 	"github.com/urispan/uri/tables"
 )
 
@@ -60,7 +61,9 @@ func AppendKey1(dst []byte, u uri.URI) []byte {
 	key, ok, rest := dst, false, normal[len(scheme)+1:]
 	switch scheme {
 	case "urn":
-		if key, ok = appendURN(dst, rest); !ok {
+		if v, err := urn.ParseURN(normal); err == nil {
+			key, ok = append(dst, "urn:"+strings.ToLower(v.NID())+":"+v.NSS()...), true
+		} else {
 			normal = s
 		}
 	case "tel":
@@ -74,30 +77,6 @@ func AppendKey1(dst []byte, u uri.URI) []byte {
 		key = append(dst, normal...)
 	}
 	return key
-}
-
-// appendURN appends the key of a URN. rest is the URI after the scheme and ":", with the hex digits in upper case. ok is
-// false if the URI is no URN.
-func appendURN(dst []byte, rest string) (key []byte, ok bool) {
-	name := rest[:strings.IndexAny(rest+"#", "?#")]
-	nid, nss, _ := strings.Cut(name, ":")
-	rest = rest[len(name):]
-	// An r-component or a q-component is not empty, and begins with a pchar.
-	if strings.HasPrefix(rest, "?") && !(len(rest) > 2 && strings.IndexByte("+=", rest[1]) >= 0 && strings.IndexByte("/?#", rest[2]) < 0) ||
-		!isNID(nid) || nss == "" || nss[0] == '/' {
-		return dst, false
-	}
-	return append(dst, "urn:"+strings.ToLower(nid)+":"+nss...), true
-}
-
-// isNID reports whether s is a namespace identifier (RFC 8141, section 2).
-func isNID(s string) bool {
-	for i := range len(s) {
-		if !tables.Is(s[i], tables.ALPHA|tables.DIGIT) && s[i] != '-' {
-			return false
-		}
-	}
-	return 2 <= len(s) && len(s) <= 32 && s[0] != '-' && s[len(s)-1] != '-'
 }
 
 // visual removes visual separators (RFC 3966, section 3).

@@ -207,3 +207,13 @@ func FuzzKey(f *testing.F) {
 		}
 	})
 }
+
+// TestURNsThatAreNone checks that a "urn:" that RFC 8141 does not allow has the URI as its key: the q-component of the
+// first two begins with a byte that it must not have.
+func TestURNsThatAreNone(t *testing.T) {
+	for _, text := range []string{"URN:ab:c?+r?=/q", "URN:ab:c?+r?=#f", "URN:ab:c?d", "URN:ab:"} {
+		if got := string(scheme.AppendKey1(nil, uri.MustParse(text))); got != text {
+			t.Errorf("%s: got %s", text, got)
+		}
+	}
+}
