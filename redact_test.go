@@ -36,6 +36,14 @@ func TestRedacted(t *testing.T) {
 		{"//h:80/a:b@c", "//h:80/a:b@c"},
 		{"//[::1]", "//[::1]"},
 		{"mailto:joe:b@example.com", "mailto:joe:b@example.com"},
+		// the userinfo of a SIP URI (RFC 3261, section 19.1.1)
+		{"sips:user:pass@127.0.0.1", "sips:user:xxxxx@127.0.0.1"}, // https://github.com/ByteHeathen/libsip/issues/27
+		{"sip:alice:secretword@gateway.example;transport=tls", "sip:alice:xxxxx@gateway.example;transport=tls"},
+		{"SIP:+1-212-555-1212:1234@gateway.example:5060;user=phone?subject=a", "SIP:+1-212-555-1212:xxxxx@gateway.example:5060;user=phone?subject=a"},
+		{"sip:user:p%40w:x@h", "sip:user:xxxxx@h"},
+		{"sip:user@h:5060", "sip:user@h:5060"},
+		{"sip:user:@h", "sip:user:@h"},
+		{"sip:h:5060;x=a", "sip:h:5060;x=a"},
 		{"", ""},
 		// a userinfo in the path, where browsers read it
 		{"http:joe:hunter2@h/", "http:joe:xxxxx@h/"},

@@ -43,6 +43,9 @@ var redactCases = []struct{ text, want string }{
 	{"http:/u:p@h/", "http:/u:xxxxx@h/"},
 	{"http:///u:p@h/", "http:///u:xxxxx@h/"},
 	{"file:///home/a:b@c", "file:///home/a:b@c"},
+	{"Contact: <sips:user:p@127.0.0.1>;expires=60", "Contact: <sips:user:xxxxx@127.0.0.1>;expires=60"}, // https://github.com/ByteHeathen/libsip/issues/27
+	{`"sip:u:p@h;transport=tcp", SIP:+1(212)5:p@[::1]:5060`, `"sip:u:xxxxx@h;transport=tcp", SIP:+1(212)5:xxxxx@[::1]:5060`},
+	{"sip:u@h:5060 sip:h:5060", "sip:u@h:5060 sip:h:5060"},
 	{"redis://:123#w@h", "redis://:xxxxx@h"},
 	{"https://u:70000/w@h/", "https://u:xxxxx@h/"},
 	{`Get "https://h:80": dial h:80`, `Get "https://h:80": dial h:80`},

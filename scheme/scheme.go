@@ -8,7 +8,8 @@
 //	object.go   Which object is s3://bucket/key, or its https form?    [ParseObject]
 //
 // The core, [uri.Parse] and [whatwg.Parse], reads the components of every scheme in the same way, and does not import
-// this package.
+// this package. For a sip or dns URI with an IPv6 address, such as "sip:[::1]" or "dns:///[::1]:443", call [whatwg.Parse]:
+// RFC 3986 has no "[" there.
 package scheme
 
 import "strconv"

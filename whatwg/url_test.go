@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urispan/uri"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -58,4 +59,23 @@ func serialize(u whatwg.URL) string {
 		output += "#" + u.Href()[lo:hi]
 	}
 	return output
+}
+
+// TestAddressesInPaths has addresses of public threads with an IPv6 address where RFC 3986 has no "[".
+func TestAddressesInPaths(t *testing.T) {
+	for _, test := range []struct{ source, input, pathname string }{
+		{"https://github.com/grpc/grpc-go/issues/3982", "dns:///[::1]:443", "/[::1]:443"},
+		{"https://github.com/grpc/grpc-go/issues/3982", "ipv4:1.2.3.4:8888", "1.2.3.4:8888"},
+		{"https://github.com/alxgb/sip-parser/issues/2", "sip:[2a05:d014::39f6]:5061", "[2a05:d014::39f6]:5061"},
+		{"RFC 3261, section 19.1.1", "sip:[::1]", "[::1]"},
+		{"RFC 3261, section 19.1.1", "sips:a@[::1]:5061;transport=tcp", "a@[::1]:5061;transport=tcp"},
+	} {
+		u, err := whatwg.Parse(test.input)
+		if err != nil || u.Href() != test.input || u.Pathname() != test.pathname || u.Host() != "" {
+			t.Errorf("%s: %q has the pathname %q, %v", test.source, u.Href(), u.Pathname(), err)
+		}
+		if _, err := uri.Parse(test.input); (err == nil) == strings.Contains(test.input, "[") {
+			t.Errorf("%s: RFC 3986: %v", test.source, err)
+		}
+	}
 }

@@ -13,6 +13,9 @@
 // input, do not pass it to the other: they read some URIs differently. This package neither fetches URLs nor finds them
 // in a page: package [github.com/urispan/uri/whatwg/links] finds links.
 //
+// Some schemes have an IPv6 address where RFC 3986 has no "[", such as "sip:[2001:db8::1]:5061" and "dns:///[::1]:443".
+// [Parse] reads them as they are, and the address is in the [URL.Pathname].
+//
 // # Input
 //
 // The standard defines its parser for code points, and a string in Go is a sequence of bytes. The parser decodes its
