@@ -84,6 +84,16 @@ func serveAnything(w http.ResponseWriter, r *http.Request) {
 		z := gzip.NewWriter(w)
 		_, _ = io.WriteString(z, page)
 		_ = z.Close()
+	case 20, 21:
+		w.Header().Set("Content-Type", "application/rss+xml")
+		_, _ = io.WriteString(w, "<rss><channel><item><link>"+strings.Join(hrefs[:4], "</link></item><item><link>")+"</link></item>")
+		if n%80 == 20 {
+			_, _ = io.WriteString(w, "<description><![CDATA["+page+"]]></description></channel></rss>")
+		}
+	case 22, 23:
+		w.Header()["Content-Type"] = nil
+		w.Header().Set("Refresh", "0; url="+hrefs[0])
+		_, _ = io.WriteString(w, page)
 	default:
 		_, _ = io.WriteString(w, page)
 	}
