@@ -24,7 +24,7 @@ const (
 	maxXMLTag   = 1 << 20 // bytes
 	maxXMLText  = 8 << 20 // bytes without markup, of a comment, and of the text of an element
 	maxXMLBase  = 2048    // bytes of a base URL
-	maxXMLName  = 100     // bytes of the name of an element or of a namespace
+	maxXMLSpace = 100     // bytes of the name of a namespace
 )
 
 // An XMLLink is a link of an XML document.
@@ -56,22 +56,23 @@ type XMLLink struct {
 //		}
 //	}
 //
-// The table xmlElements of xml.go lists the elements with links, with their sources. Links in other elements are found
-// if these are XHTML or SVG. The text of some elements is HTML: the description of RSS, content:encoded, and texts of
-// Atom with the type html. Its links are those of a [Scanner]. A link of Atom without Rel has the relation "alternate"
-// (RFC 4287, section 4.2.7.2).
+// The table xmlElements of xml.go lists the elements with links, with their sources. Other elements have links if they
+// are XHTML or SVG. The text of some elements is HTML: the description of RSS, content:encoded, and texts of Atom with
+// the type html. Its links are those of a [Scanner]. A link of Atom without Rel has the relation "alternate" (RFC 4287,
+// section 4.2.7.2).
 //
-// The attribute xml:base sets the base URL for its element. RSS has no rule for relative links. Without xml:base, their
-// base is the link of the channel, from there on (RSS Best Practices Profile, "description").
+// The attribute xml:base sets the base URL for its element, and a base element sets that of an XHTML page. RSS has no
+// rule for relative links. Without xml:base, their base is the link of the channel, from there on (RSS Best Practices
+// Profile, "description").
 //
 // Feeds often have mistakes. XML reads a "&" that begins no reference as text, and reads entities of HTML. It closes
-// elements that are not closed, and replaces characters that XML does not allow and "--" in comments. It neither expands
-// nor loads entities that the document declares. At any other mistake the loop ends with an error, after all links
-// before the mistake. It also ends at an error of r, which it yields unchanged.
+// elements that are not closed, and replaces characters that XML does not allow, and "--" in comments. It neither
+// expands nor loads entities that the document declares. At any other mistake the loop ends with an error, after all
+// links before the mistake. It also ends at an error of r, which it yields unchanged.
 //
-// Documents are in UTF-8, or in UTF-16 with a byte order mark. Bytes that are not UTF-8 are read as windows-1252, unless
-// the XML declaration names a third encoding: then the loop ends with an error. Decode such documents to UTF-8 before;
-// [DeclaredEncoding] names their encoding. XML has no other use for the declaration.
+// Documents are in UTF-8, or in UTF-16 with a byte order mark. Bytes that are not UTF-8 are read as windows-1252,
+// unless the XML declaration names a third encoding: then the loop ends with an error. Decode such documents to UTF-8
+// before; [DeclaredEncoding] names their encoding. XML has no other use for the declaration.
 //
 // XML takes time linear in the length of the document. The loop ends with an error at a tag longer than 1 MiB, at text
 // longer than 8 MiB, and at elements nested more than 1,000 deep. Memory is at most a small multiple of these limits,
@@ -222,6 +223,7 @@ type xmlReader struct {
 	page       whatwg.URL // the URL of the document
 	channel    whatwg.URL // the link of the channel of RSS
 	hasChannel bool
+	hasBase    bool      // page is that of a base element
 	bases      []xmlBase // of the open elements that set one
 
 	depth      int
@@ -334,18 +336,24 @@ func (x *xmlReader) setBase(ref string) {
 	if n := len(x.bases); n > 0 {
 		base = x.bases[n-1].url
 	}
-	if len(ref) > maxXMLBase {
-		return
-	}
 	if u, err := base.Parse(ref); err == nil && len(u.Href()) <= maxXMLBase {
 		x.bases = append(x.bases, xmlBase{x.depth, u})
+	}
+}
+
+// setPage sets the URL of an XHTML page to the href of its first base element (HTML Standard, section 4.2.3).
+func (x *xmlReader) setPage(t *xml.StartElement) {
+	href, ok := xmlAttribute(t, "", "href")
+	x.hasBase = ok
+	if u := x.scanner.baseOf(x.page, []byte(href)); len(u.Href()) <= maxXMLBase {
+		x.page = u
 	}
 }
 
 // prefix returns the usual prefix of a namespace, or "".
 func (x *xmlReader) prefix(space string) string {
 	switch {
-	case len(space) > maxXMLName:
+	case len(space) > maxXMLSpace:
 		return ""
 	case x.rootPrefix != "" && space == x.rootSpace:
 		return x.rootPrefix
@@ -356,24 +364,24 @@ func (x *xmlReader) prefix(space string) string {
 
 // start reads a start tag. It returns false if the loop has ended.
 func (x *xmlReader) start(l Link, t *xml.StartElement) bool {
-	x.isChannel[x.depth] = false
 	if value, ok := xmlAttribute(t, spaceXML, "base"); ok {
 		x.setBase(value)
-	}
-	if len(t.Name.Local) > maxXMLName {
-		return true
 	}
 	if x.depth == 1 {
 		x.rootPrefix, x.rootSpace = xmlRoots[t.Name.Local], t.Name.Space
 	}
 	prefix := x.prefix(t.Name.Space)
+	x.isChannel[x.depth] = prefix == "rss" && t.Name.Local == "channel"
 	// Markup may also be in the namespace of the feed, if its "<" is not escaped or its div has no namespace.
 	isHTML := x.text.depth > 0 && x.text.kind == xmlHTML && prefix == x.rootPrefix
 	if isHTML || prefix == prefixXHTML || prefix == prefixSVG {
-		return x.markup(l, t, prefix == prefixSVG)
+		ok := x.markup(l, t, prefix == prefixSVG)
+		if prefix == prefixXHTML && t.Name.Local == "base" && !x.hasBase && x.rootPrefix == "" {
+			x.setPage(t)
+		}
+		return ok
 	}
 	l.Element = prefix + ":" + t.Name.Local
-	x.isChannel[x.depth] = l.Element == "rss:channel"
 	e, ok := xmlElements[l.Element]
 	if !ok {
 		return true
@@ -457,7 +465,7 @@ func (x *xmlReader) endText() bool {
 		return true
 	}
 	if l.Element == "rss:link" && x.isChannel[x.depth-1] && !x.hasChannel {
-		u, err := base.Parse(string(text[:min(len(text), maxXMLBase+1)]))
+		u, err := base.Parse(string(text))
 		if err == nil && len(u.Href()) <= maxXMLBase && (u.Scheme() == "http" || u.Scheme() == "https") {
 			x.channel, x.hasChannel = u, true
 		}
