@@ -93,6 +93,14 @@ func TestWriterFlush(t *testing.T) {
 		}
 		_ = w.Close()
 	}
+	out.Reset()
+	for _, part := range []string{"getaddrinfo ENOT", "FOUND SEC", "RET@h ", "x lookup SECRET", "@h: no such host\n"} {
+		_, _ = io.WriteString(w, part)
+		_ = w.Flush()
+	}
+	if got, want := out.String(), "getaddrinfo ENOTFOUND xxxxx@h x lookup xxxxx@h: no such host\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
 }
 
 // TestWriterLong writes tokens that are longer than a RedactingWriter keeps.

@@ -1,6 +1,9 @@
 package redact
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A message is what a program writes before and after a part of an address.
 type message struct{ before, after string }
@@ -32,6 +35,11 @@ var hostMessages = [...]message{
 	{"lookup ", ": no such host"},             // Go, net
 	{"lookup ", " on "},                       // Go, net
 	{"UnknownHostException: ", ""},            // Java
+}
+
+// endsBeforeHost reports whether a message of a resolver is at the end of text, up to its host.
+func endsBeforeHost(text string) bool {
+	return slices.ContainsFunc(hostMessages[:], func(m message) bool { return strings.HasSuffix(text, m.before) })
 }
 
 // hostOfMessage returns the start of the host before the "@" at n in a message of a resolver, or n. In a host with

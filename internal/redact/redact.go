@@ -144,7 +144,7 @@ func (rules *Rules) appendLine(dst []byte, line string, begin int, whole bool) [
 // quotation marks or braces, they look LookBack bytes ahead.
 func (rules *Rules) Settled(text string) int {
 	last := strings.LastIndexFunc(text, isSpace) + 1
-	if !strings.ContainsAny(text[last:], ":/%\\=&@\"'`?;#") {
+	if !strings.ContainsAny(text[last:], ":/%\\=&@\"'`?;#") && !endsBeforeHost(text[:last]) {
 		last = len(text)
 	}
 	words := text
