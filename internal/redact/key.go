@@ -1,6 +1,7 @@
 package redact
 
 import (
+	"math/bits"
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
@@ -11,8 +12,9 @@ import (
 // and to "_" and "-". A "*" at the start or the end of a name stands for any text.
 type Keys struct {
 	names []string
-	ends  bitmap // of the last two bytes of the names, by hashOf
-	all   bool   // any key may be one of these
+	ends  bitmap     // of the last two bytes of the names, by hashOf
+	last  [32]uint64 // bit i%64 of last[c%32] is set if name i ends with the letter c or with no letter
+	all   bool       // any key may be one of these
 }
 
 // A bitmap is a set of hashes.
@@ -29,7 +31,14 @@ func hashOf(c, d byte) uint { return uint(c|0x20)*23 + uint(d|0x20)*311 }
 // can be called for each text.
 func NewKeys(names []string) Keys {
 	k := Keys{names: names}
-	for _, name := range names {
+	for i, name := range names {
+		if n := len(name); n > 0 && tables.Is(name[n-1], tables.ALPHA) {
+			k.last[name[n-1]&31] |= 1 << (i & 63)
+		} else {
+			for c := range k.last {
+				k.last[c] |= 1 << (i & 63)
+			}
+		}
 		switch n := len(name); {
 		case n == 0:
 		case n == 1 || name[n-1] == '*' || n == 2 && name[0] == '*':
@@ -54,33 +63,45 @@ func (k *Keys) endsAt(text string, n int) bool {
 func (k *Keys) has(raw string) bool {
 	var buf [longestKey]byte
 	name := octet.Text(joined(octet.Keys{}.AppendText(buf[:0], raw)))
+	if k.isName(name) {
+		return true
+	}
+	if strings.IndexByte(name, '[') < 0 && !strings.HasSuffix(name, "]") {
+		return false // most keys
+	}
 	last := strings.TrimRight(name, "[]")
-	return k.isName(name) || k.isName(last[strings.LastIndexByte(last, '[')+1:])
+	return k.isName(last[strings.LastIndexByte(last, '[')+1:])
 }
 
 // isName reports whether a decoded name is one of the keys.
 func (k *Keys) isName(name string) bool {
 	n := len(name)
+	if n == 0 {
+		return false
+	}
 	var buf [longestKey]byte
-	for _, key := range k.names {
-		if n == 0 || key == "" || len(key) > 2*longestKey || differ(key[0], name[0]) || differ(key[len(key)-1], name[n-1]) {
-			continue // most keys
-		}
-		key = octet.Text(joined(append(buf[:0], key...)))
-		part := name
-		if end, ok := strings.CutPrefix(key, "*"); ok {
-			key, part = end, name[max(0, n-len(end)):]
-		} else if begin, ok := strings.CutSuffix(key, "*"); ok {
-			key, part = begin, name[:min(n, len(begin))]
-		}
-		if len(part) == len(key) && matches(part, key) {
-			return true
+	for found := k.last[name[n-1]&31]; found != 0; found &= found - 1 {
+		for i := bits.TrailingZeros64(found); i < len(k.names); i += 64 {
+			key := k.names[i]
+			if key == "" || len(key) > 2*longestKey || key[0] != '*' && differ(key[0], name[0]) {
+				continue // most keys
+			}
+			key = octet.Text(joined(append(buf[:0], key...)))
+			part := name
+			if end, ok := strings.CutPrefix(key, "*"); ok {
+				key, part = end, name[max(0, n-len(end)):]
+			} else if begin, ok := strings.CutSuffix(key, "*"); ok {
+				key, part = begin, name[:min(n, len(begin))]
+			}
+			if len(part) == len(key) && matches(part, key) {
+				return true
+			}
 		}
 	}
 	return false
 }
 
-// differ reports whether c, at the start or the end of a key, is a letter and not the letter d.
+// differ reports whether c is a letter and not the letter d.
 func differ(c, d byte) bool { return tables.Is(c, tables.ALPHA) && octet.Lower(c) != octet.Lower(d) }
 
 // joined returns name, in its place, without "_" and "-".

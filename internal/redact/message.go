@@ -23,6 +23,14 @@ var messages = [...]message{
 	{"Failed to parse the host:port pair ", ""},           // Java
 }
 
+// messageEnds is the set of the two bytes before the last one of messages, by hashOf. The last one is a space or "(".
+var messageEnds = func() (ends bitmap) {
+	for _, m := range messages {
+		ends.add(hashOf(m.before[len(m.before)-3], m.before[len(m.before)-2]))
+	}
+	return ends
+}()
+
 // hostMessages are what resolvers write around the name of a host. No host has an "@": what is before it is the end of
 // a password.
 var hostMessages = [...]message{

@@ -11,14 +11,17 @@ import (
 // LookBack is the number of bytes before a place that the rules look at.
 const LookBack = 256
 
-// firsts are the bytes at which a place can begin, besides ":", "/", quotation marks, and "=" if there are keys.
-const firsts = "%\\&@"
+// firsts are the bytes at which a place can begin, besides those of pairs, quotation marks, and "=" if there are keys.
+const firsts = "%\\@"
+
+// pairs are the bytes of "://", "//" and "&#". At two of them a place can begin.
+const pairs = ":/&#"
 
 // The sets of bytes that readBlock looks for. A quotation mark is in both sets.
 var (
-	plainSets   = stopsAt(firsts+"\"'", ":/\"'")
+	plainSets   = stopsAt(firsts+"\"'", pairs+"\"'")
 	messageSets = stopsAt(" (", "")
-	keySets     = stopsAt(firsts+"\"'=", ":/\"'")
+	keySets     = stopsAt(firsts+"\"'=", pairs+"\"'")
 )
 
 // stopsAt returns the sets that stop at the bytes of first and second.
@@ -57,10 +60,10 @@ func (r *reader) place(n int) int {
 // readBlock returns the bytes of the block at n that may be places.
 func readBlock(text string, n int, sets *simd.StopSets) (places uint64) {
 	first, second := simd.Stops(text, n, sets)
-	quotes, slashes := first&second, second&^first
-	double := slashes & (slashes >> 1)
-	if text[n+simd.Block] == '/' {
-		double |= slashes & (1 << 63)
+	quotes, single := first&second, second&^first
+	double := single & (single >> 1)
+	if c := text[n+simd.Block]; c == '/' || c == '#' {
+		double |= single & (1 << 63)
 	}
 	if quotes != 0 { // those of messages have a space or "(" before them
 		before, _ := simd.Stops(text, n, &messageSets)
@@ -83,10 +86,7 @@ func (r *reader) placeByBytes(n int) int {
 
 // isPlace reports whether n is a place. It returns false only if secretAt returns none.
 func (r *reader) isPlace(n int) bool {
-	var before, after byte
-	if n > 0 {
-		before = r.text[n-1]
-	}
+	var after byte
 	if n+1 < len(r.text) {
 		after = r.text[n+1]
 	}
@@ -94,16 +94,15 @@ func (r *reader) isPlace(n int) bool {
 	case ':':
 		return after == '/' || r.whole
 	case '/':
-		return after == '/' && before != ':'
+		return after == '/' && r.before(n) != ':'
 	case '%': // "%3A" and "%3D", "%40", "%2F%2F"
 		return after == '3' || after == '4' || after == '2' && octet.HasPrefixFold(r.text[n:], "%2f%2f")
 	case '&':
-		isQuote := strings.HasPrefix(r.text[n:], "&#39;") || strings.HasPrefix(r.text[n:], "&#34;")
-		return after == '#' && (!isQuote || r.isAfterMessage(n))
+		return after == '#' && (!strings.HasPrefix(r.text[n:], "&#39;") && !strings.HasPrefix(r.text[n:], "&#34;") || r.isAfterMessage(n))
 	case '=':
 		return len(r.rules.Keys.names) > 0 && (r.rules.Keys.endsAt(r.text, n) || tokenPrefix(r.text[n+1:]) > 0)
 	case '\\':
-		return strings.IndexByte(":=@xu/\\01\"'", after) >= 0
+		return strings.IndexByte(":=@xu/\\01", after) >= 0 || (after == '"' || after == '\'') && r.isAfterMessage(n)
 	case '@':
 		return true
 	case '"', '\'':
@@ -114,11 +113,7 @@ func (r *reader) isPlace(n int) bool {
 
 // isAfterMessage reports whether a message may end at n.
 func (r *reader) isAfterMessage(n int) bool {
-	if n < 2 {
-		return false
-	}
-	c := r.text[n-2]
-	return r.text[n-1] == ' ' && (c == ':' || c == 'e' || c == 'r' || c == 's' || c == 't') || r.text[n-1] == '(' && c == ' '
+	return n > 2 && (r.text[n-1] == ' ' || r.text[n-1] == '(') && messageEnds.has(hashOf(r.text[n-3], r.text[n-2]))
 }
 
 // A span is a range of the text.
@@ -168,7 +163,7 @@ func (r *reader) secretAt(n int) (lo, hi int) {
 		return r.address(n, n+size)
 	case (c == '/' || c == '\\') && r.before(n) == ':': // an escaped slash after a raw ":"
 		return r.address(n-1, n)
-	case c == '/' && r.isStart(n):
+	case c == '/' && !strings.HasPrefix(r.text[n:], "// ") && r.isStart(n): // not a comment
 		a := authority{isWeb: true, isRelative: true}
 		a.opener, a.level = r.opener(n)
 		slashes := 0
