@@ -50,18 +50,6 @@ func appendNames[T any](dst []byte, list []T, nameOf func(T) string) []byte {
 	return append(dst, strings.Join(names, ", ")...)
 }
 
-// checkJSON appends the object that checkFormats describes.
-func checkJSON(dst []byte, rec *engine.Record) []byte {
-	if !rec.OK {
-		return engine.AppendInvalid(dst, rec)
-	}
-	dst = engine.AppendValid(dst, rec)
-	if list, ok := rec.Value.(*[]finding); ok {
-		dst = appendFindings(append(dst, `,"hazards":`...), *list)
-	}
-	return append(dst, "}\n"...)
-}
-
 // appendFindings appends the findings as a JSON array.
 func appendFindings(dst []byte, list []finding) []byte {
 	return engine.AppendList(dst, list, func(dst []byte, f finding) []byte {

@@ -76,7 +76,6 @@ var checkVerb = &engine.Verb{
 	Dialects: dialect.All,
 	Flags:    checkFlags,
 	Formats: engine.Formats{
-		JSON:       checkJSON,
 		Line:       checkLine,
 		Columns:    []string{"verdict", "offset", "component", "reason", "input"},
 		Picture:    checkPicture,
@@ -114,7 +113,12 @@ func checkFlags(fs *flag.FlagSet) engine.Prepare {
 		case appendHazards == nil:
 			return engine.Work{}, fmt.Errorf("-audit does not work with -%s", args.Dialect.Flag)
 		}
-		sample := func(rec *engine.Record) { rec.Value = &[]finding{{}} }
-		return engine.Work{NewStep: func() engine.Step { return auditStep(appendHazards) }, Sample: sample, Column: "hazards"}, nil
+		return engine.Work{
+			NewStep: func() engine.Step { return auditStep(appendHazards) }, Column: "hazards",
+			Sample: func(rec *engine.Record) { rec.Value = &[]finding{{}} },
+			Keys: []engine.Key{{Name: "hazards", Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
+				return appendFindings(dst, *rec.Value.(*[]finding))
+			}}},
+		}, nil
 	}
 }

@@ -103,8 +103,10 @@ var explainVerb = &engine.Verb{
 	Dialects: dialect.All,
 	Flags:    explainFlags,
 	Formats: engine.Formats{
-		Keys:    []engine.Key{engine.InputKey, engine.OKKey},
-		JSON:    explainJSON,
+		Keys: []engine.Key{engine.InputKey, engine.OKKey, stepsKey, leftOutKey},
+		FaultKeys: []engine.Key{
+			{Name: "expected", Nested: true, Append: appendExpected}, hintKey, stepsKey, leftOutKey,
+		},
 		Line:    explainLine,
 		Picture: explainPicture,
 	},
@@ -131,55 +133,53 @@ func explainFlags(fs *flag.FlagSet) engine.Prepare {
 	}
 }
 
-// explainJSON appends the object that explainFormats describes. It escapes U+2028 and U+2029 itself, because the engine
-// does not see output that was drained.
-func explainJSON(dst []byte, rec *engine.Record) []byte {
-	if rec.OK {
-		dst = escape.AppendJSON(append(dst, `{"input":`...), rec.Bytes)
-		dst = append(dst, `,"ok":true`...)
-	} else {
-		dst = engine.AppendInvalid(dst, rec)
-		dst = appendMistake(dst[:len(dst)-len("}\n")], rec)
+// These are keys of the object that explainFormats describes.
+var (
+	stepsKey = engine.Key{Name: "steps", Nested: true, Append: appendSteps}
+	hintKey  = engine.Key{Name: "hint", Any: true, Text: func(rec *engine.Record) ([]byte, bool) {
+		hint := rec.Hint().String()
+		return []byte(hint), hint != ""
+	}}
+	leftOutKey = engine.Key{Name: "left_out", Maybe: true, Append: func(dst []byte, rec *engine.Record) []byte {
+		steps := 0
+		if rec.Limit > 0 {
+			for w := walk.New(rec.Bytes, rec.Dialect); ; steps++ {
+				if _, ok := w.Step(); !ok {
+					break
+				}
+			}
+		}
+		return appendLeftOut(dst, steps, rec)
+	}}
+)
+
+// appendLeftOut appends how many of a number of rows or steps are left out, or null if none are.
+func appendLeftOut(dst []byte, n int, rec *engine.Record) []byte {
+	if n <= maxRows(rec) {
+		return append(dst, "null"...)
 	}
-	dst, leftOut := appendSteps(append(dst, `,"steps":`...), rec)
-	if leftOut > 0 {
-		dst = strconv.AppendInt(append(dst, `,"left_out":`...), int64(leftOut), 10)
-	}
-	return append(dst, "}\n"...)
+	return strconv.AppendInt(dst, int64(n-maxRows(rec)), 10)
 }
 
-// appendMistake appends the members expected and hint.
-func appendMistake(dst []byte, rec *engine.Record) []byte {
+// appendExpected appends a list of what could be at the first invalid byte.
+func appendExpected(dst []byte, rec *engine.Record) []byte {
 	w := walk.New(rec.Bytes, rec.Dialect)
 	w.End()
-	dst = engine.AppendList(append(dst, `,"expected":`...), w.Expected(), func(dst []byte, text string) []byte {
+	return engine.AppendList(dst, w.Expected(), func(dst []byte, text string) []byte {
 		return escape.AppendJSON(dst, []byte(text))
 	})
-	return appendHint(dst, rec)
 }
 
-// appendHint appends the member hint.
-func appendHint(dst []byte, rec *engine.Record) []byte {
-	dst = append(dst, `,"hint":`...)
-	if hint := rec.Hint().String(); hint != "" {
-		return escape.AppendJSON(dst, []byte(hint))
-	}
-	return append(dst, "null"...)
-}
-
-// appendSteps appends the steps of the walk as a JSON array, and returns the number of steps that are left out.
-func appendSteps(dst []byte, rec *engine.Record) (longer []byte, leftOut int) {
+// appendSteps appends the steps of the walk as a JSON array. Long output is drained.
+func appendSteps(dst []byte, rec *engine.Record) []byte {
 	w := walk.New(rec.Bytes, rec.Dialect)
 	dst = append(dst, '[')
-	for i := 0; ; i++ {
+	for i := range maxRows(rec) {
 		n, state := w.N, w.State
 		rules, ok := w.Step()
 		switch {
 		case !ok:
-			return append(dst, ']'), leftOut
-		case i >= maxRows(rec):
-			leftOut++
-			continue
+			return append(dst, ']')
 		case i > 0:
 			dst = append(dst, ',')
 		}
@@ -192,6 +192,7 @@ func appendSteps(dst []byte, rec *engine.Record) (longer []byte, leftOut int) {
 		dst = append(dst[:len(dst)-len(`,"`)], `]}`...)
 		dst = paint.DrainLong(dst, rec.Drain)
 	}
+	return append(dst, ']')
 }
 
 // explainLine appends the table for a terminal of the usual width, but without colours and without wrapping, since

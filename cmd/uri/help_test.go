@@ -577,7 +577,6 @@ func TestField(t *testing.T) {
 		{"split -field param[]", "split: -field: want keys such as host, with commas between"},
 		{"split -field param", "split: -field: no such key: want some of " + keysOfSplit},
 		{"check -field host", "check: -field: no such key: want some of " + keysOfCheck},
-		{"check -audit -field hazards", "check: -field: no such key: want some of " + keysOfCheck},
 		{"check -field {{.ok}}", "check: -field: want keys such as host, with commas between"},
 		{"check -field ok,,input", "check: -field: want keys such as host, with commas between"},
 		{"check -field ok,host", "check: -field: no such key: want some of " + keysOfCheck},

@@ -63,7 +63,8 @@ var matchVerb = &engine.Verb{
 	Dialects: []*dialect.Dialect{dialect.Web},
 	Flags:    matchFlags,
 	Formats: engine.Formats{
-		Line: matchLine, JSON: matchJSON, Keys: []engine.Key{engine.InputKey, engine.OKKey}, OmitsFaults: true,
+		Line: matchLine, Keys: []engine.Key{engine.InputKey, engine.OKKey, matchesKey}, FaultKeys: []engine.Key{matchesKey},
+		OmitsFaults: true,
 	},
 }
 
@@ -152,20 +153,17 @@ func matchLine(dst []byte, rec *engine.Record) []byte {
 	return append(dst, '\n')
 }
 
-// matchJSON appends the object that matchFormats describes.
-func matchJSON(dst []byte, rec *engine.Record) []byte {
+// matchesKey is a key of the object that matchFormats describes.
+var matchesKey = engine.Key{Name: "matches", Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
 	m := rec.Value.(*matcher)
-	dst = escape.AppendJSON(append(dst, `{"input":`...), rec.Bytes)
-	dst = strconv.AppendBool(append(dst, `,"ok":`...), rec.OK)
-	dst = engine.AppendList(append(dst, `,"matches":`...), m.matches, func(dst []byte, i int) []byte {
+	return engine.AppendList(dst, m.matches, func(dst []byte, i int) []byte {
 		dst = strconv.AppendInt(append(dst, `{"pattern":`...), int64(m.numbers[i]), 10)
 		dst = escape.AppendJSON(append(dst, `,"text":`...), m.sources[i])
 		m.patterns[i].Match(m.url, &m.result)
 		dst = append(appendGroups(append(dst, `,"groups":`...), &m.result), '}')
 		return paint.DrainLong(dst, rec.Drain)
 	})
-	return append(dst, "}\n"...)
-}
+}}
 
 // appendGroups appends the groups of a match as an object of objects by component.
 func appendGroups(dst []byte, r *urlpattern.Result) []byte {

@@ -87,36 +87,31 @@ func toySplitStep() engine.Step {
 
 // toySplit are the formats of split.
 var toySplit = &engine.Formats{
-	JSON: func(dst []byte, rec *engine.Record) []byte {
-		if !rec.OK {
-			return engine.AppendInvalid(dst, rec)
-		}
-		dst = engine.AppendValid(dst, rec)
-		dst = toy.AppendJSON(append(dst, `,"href":`...), rec.Result)
-		for _, c := range *rec.Value.(*[]dialect.Component) {
-			dst = toy.AppendJSON(append(dst, `,"`+c.Name+`":`...), rec.Result[c.Lo:c.Hi])
-		}
-		return append(dst, "}\n"...)
-	},
+	Keys:    []engine.Key{engine.InputKey, engine.OKKey, engine.ResultKey("href"), toyPart(0), toyPart(1)},
 	Line:    engine.ResultLine,
 	Picture: engine.ResultPicture,
 }
 
+// toyPart returns the key of a component.
+func toyPart(i int) engine.Key {
+	return engine.Key{Name: []string{"protocol", "pathname"}[i], Text: func(rec *engine.Record) ([]byte, bool) {
+		c := (*rec.Value.(*[]dialect.Component))[i]
+		return rec.Result[c.Lo:c.Hi], true
+	}}
+}
+
 // toyCheck writes the errors of each reference, valid or not, as a separate member.
 var toyCheck = &engine.Formats{
-	JSON: func(dst []byte, rec *engine.Record) []byte {
-		if !rec.OK {
-			return engine.AppendInvalid(dst, rec)
-		}
-		return append(engine.AppendValid(dst, rec), `,"errors":[]}`+"\n"...)
-	},
+	Keys: []engine.Key{engine.InputKey, engine.OKKey, {Name: "errors", Nested: true, Append: func(dst []byte, _ *engine.Record) []byte {
+		return append(dst, "[]"...)
+	}}},
 	Line:    checkLine,
 	Picture: checkPicture,
 }
 
 // toyExplain has no automaton to show.
 var toyExplain = &engine.Formats{
-	JSON: toyCheck.JSON,
+	Keys: toyCheck.Keys,
 	Line: func(dst []byte, rec *engine.Record) []byte {
 		if rec.OK {
 			return append(dst, "a protocol, a colon, a pathname\n"...)

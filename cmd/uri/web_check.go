@@ -43,29 +43,24 @@ var webCheckFormats = &engine.Formats{
 	Picture: webCheckPicture,
 	Keys: append([]engine.Key{
 		engine.InputKey, engine.OKKey,
-		{Name: "errors", Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
-			return appendErrors(dst, rec, errorsOf(rec))
-		}},
+		errorsKey(errorsOf),
 	}, addressKeys((*engine.Record).Address)...),
 	Summary: checkSummary,
 }
 
 func errorsOf(rec *engine.Record) []whatwg.ValidationError { return rec.Value.(*webValidation).errors }
 
-// appendErrors appends the value of the key errors and, if errors are left out, the member left_out. Long output is
-// drained.
-func appendErrors(dst []byte, rec *engine.Record, list []whatwg.ValidationError) []byte {
-	shown := min(len(list), maxRows(rec))
-	dst = engine.AppendList(dst, list[:shown], func(dst []byte, e whatwg.ValidationError) []byte {
-		dst = append(append(dst, `{"code":"`...), e.Code.String()...)
-		dst = strconv.AppendInt(append(dst, `","offset":`...), int64(e.Offset), 10)
-		dst = strconv.AppendInt(append(dst, `,"end":`...), int64(e.End), 10)
-		return paint.DrainLong(append(dst, '}'), rec.Drain)
-	})
-	if leftOut := len(list) - shown; leftOut > 0 {
-		dst = strconv.AppendInt(append(dst, `,"left_out":`...), int64(leftOut), 10)
-	}
-	return dst
+// errorsKey returns the key of a list of errors. Long output is drained.
+func errorsKey(errorsOf func(rec *engine.Record) []whatwg.ValidationError) engine.Key {
+	return engine.Key{Name: "errors", Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
+		list := errorsOf(rec)
+		return engine.AppendList(dst, list[:min(len(list), maxRows(rec))], func(dst []byte, e whatwg.ValidationError) []byte {
+			dst = append(append(dst, `{"code":"`...), e.Code.String()...)
+			dst = strconv.AppendInt(append(dst, `","offset":`...), int64(e.Offset), 10)
+			dst = strconv.AppendInt(append(dst, `,"end":`...), int64(e.End), 10)
+			return paint.DrainLong(append(dst, '}'), rec.Drain)
+		})
+	}}
 }
 
 // webCheckLine appends the line of checkLine and one more column, the distinct names of the validation errors.

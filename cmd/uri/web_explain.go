@@ -202,8 +202,13 @@ func (a *webAccount) explain(rec *engine.Record) {
 
 // webExplainFormats are the formats of explain with -web.
 var webExplainFormats = &engine.Formats{
-	Keys: []engine.Key{engine.InputKey, engine.OKKey},
-	JSON: webExplainJSON,
+	Keys: []engine.Key{
+		engine.InputKey, engine.OKKey,
+		{Name: "href", Text: func(rec *engine.Record) ([]byte, bool) { return []byte(rec.Value.(*webAccount).url.Href()), true }},
+		{Name: "changes", Nested: true, Append: appendChanges},
+		errorsKey(errorsOfAccount), leftOutErrorsKey,
+	},
+	FaultKeys: []engine.Key{hintKey, errorsKey(errorsOfAccount), leftOutErrorsKey},
 	Line: func(dst []byte, rec *engine.Record) []byte {
 		return appendAccount(dst, rec, paint.Screen{}, paint.UsualWidth, math.MaxInt)
 	},
@@ -212,23 +217,22 @@ var webExplainFormats = &engine.Formats{
 	},
 }
 
-// webExplainJSON appends the object that explainFormats describes.
-func webExplainJSON(dst []byte, rec *engine.Record) []byte {
-	a := rec.Value.(*webAccount)
-	if rec.OK {
-		dst = engine.AppendValid(dst, rec)
-		dst = escape.AppendJSON(append(dst, `,"href":`...), []byte(a.url.Href()))
-		dst = engine.AppendList(append(dst, `,"changes":`...), a.changes, func(dst []byte, c change) []byte {
-			dst = escape.AppendJSON(append(dst, `{"part":`...), []byte(c.Part))
-			dst = strconv.AppendInt(append(dst, `,"offset":`...), int64(c.Lo), 10)
-			dst = strconv.AppendInt(append(dst, `,"end":`...), int64(c.Hi), 10)
-			return append(escape.AppendJSON(append(dst, `,"result":`...), []byte(c.Result)), '}')
-		})
-	} else {
-		dst = engine.AppendInvalid(dst, rec)
-		dst = appendHint(dst[:len(dst)-len("}\n")], rec)
-	}
-	return append(appendErrors(append(dst, `,"errors":`...), rec, a.errors), "}\n"...)
+func errorsOfAccount(rec *engine.Record) []whatwg.ValidationError {
+	return rec.Value.(*webAccount).errors
+}
+
+var leftOutErrorsKey = engine.Key{Name: "left_out", Maybe: true, Append: func(dst []byte, rec *engine.Record) []byte {
+	return appendLeftOut(dst, len(errorsOfAccount(rec)), rec)
+}}
+
+// appendChanges appends an array of what browsers change.
+func appendChanges(dst []byte, rec *engine.Record) []byte {
+	return engine.AppendList(dst, rec.Value.(*webAccount).changes, func(dst []byte, c change) []byte {
+		dst = escape.AppendJSON(append(dst, `{"part":`...), []byte(c.Part))
+		dst = strconv.AppendInt(append(dst, `,"offset":`...), int64(c.Lo), 10)
+		dst = strconv.AppendInt(append(dst, `,"end":`...), int64(c.Hi), 10)
+		return append(escape.AppendJSON(append(dst, `,"result":`...), []byte(c.Result)), '}')
+	})
 }
 
 // appendAccount appends the table that explainFormats describes: a row for each change and each validation error, and

@@ -50,14 +50,10 @@ type Verb struct {
 
 // Formats are the kinds of output of a verb.
 type Formats struct {
-	// Keys lists the keys of the JSON object for a valid record. A template such as {{.host}} reads their values
-	// without the object. AppendInvalid makes the object for an invalid record.
-	Keys []Key
-
-	// JSON, if not nil, appends the object in place of the one that is built from Keys. Verbs set it if the object has
-	// more keys, or differs for an invalid record. Keys then lists keys that the object of every valid record has, with
-	// input and ok among them. Templates with other keys take longer.
-	JSON Format
+	// Keys lists the keys of the JSON object for a valid record, which are also those of templates and -field. The object
+	// of an invalid record has input, ok, the fields of its fault, and FaultKeys.
+	Keys, FaultKeys []Key
+	members, faults []Key // of the objects for valid and for invalid records; set by in
 
 	Line Format
 
@@ -110,6 +106,9 @@ type Work struct {
 	// input is read. It may be nil.
 	Sample func(rec *Record)
 
+	// Keys are further keys of valid records, which the flags add. It may be nil.
+	Keys []Key
+
 	// Column is the name of a last column of Line that the flags add. It may be empty.
 	Column string
 }
@@ -132,10 +131,7 @@ func (f *Formats) faultFields(d *dialect.Dialect) []dialect.Field {
 
 // object appends the JSON object for a record.
 func (f *Formats) object(dst []byte, rec *Record) []byte {
-	if f.JSON != nil {
-		return f.JSON(dst, rec)
-	}
-	return appendObject(dst, rec, f.Keys)
+	return appendObject(dst, rec, f.keysOf(rec))
 }
 
 // newStep returns a Step of the work, or nil.

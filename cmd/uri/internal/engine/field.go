@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
-	"github.com/urispan/uri/cmd/uri/internal/escape"
 )
 
 // The flag -field is a short form of -format for one key or several. It also has families of keys, such as param[NAME],
@@ -15,21 +14,8 @@ import (
 
 // defineField defines the flag -field. Completion offers the keys in the default dialect.
 func (o *Options) defineField(fs *flag.FlagSet, v *Verb) {
-	fs.Var(&Choice{Words: v.Formats.keyNames(v.Dialects[0]), List: true, Repeats: true, SetText: o.addFields},
+	fs.Var(&Choice{Words: v.Formats.names(v.Dialects[0], true), List: true, Repeats: true, SetText: o.addFields},
 		"field", "keys such as host, with commas between")
-}
-
-// keyNames returns the names of the keys of valid and of invalid records, without families.
-func (f *Formats) keyNames(d *dialect.Dialect) (names []string) {
-	for i := range f.Keys {
-		if f.Keys[i].With == nil {
-			names = append(names, f.Keys[i].Name)
-		}
-	}
-	for _, field := range f.faultFields(d) {
-		names = append(names, field.Key)
-	}
-	return names
 }
 
 // addFields adds the keys of a -field. It accepts only text that can be a list of keys.
@@ -74,77 +60,50 @@ func fieldLen(list string) int {
 	return len(list)
 }
 
-// fieldTemplate returns the template that prints the values of keys, separated by tabs. It prints nothing for the key of
-// a family, which only the steps of fieldSteps have.
-func fieldTemplate(names []string) *string {
-	var b strings.Builder
+// columns returns the template of -field: it prints the values of keys, separated by tabs. Of several values, each is
+// escaped as in lines.
+func (f *Formats) columns(names []string, d *dialect.Dialect) (*objectTemplate, error) {
+	t := &objectTemplate{plain: plainTemplate{}}
 	for i, name := range names {
-		if i > 0 {
-			b.WriteString("\t")
-		}
-		if strings.Contains(name, "[") {
-			name = `""`
-		} else {
-			name = "." + name
-		}
-		b.WriteString("{{" + name + "}}")
-	}
-	text := b.String()
-	return &text
-}
-
-// fieldSteps returns the steps that print the values of keys, or nil if the formats do not have one of them.
-func (t *objectTemplate) fieldSteps(names []string, d *dialect.Dialect) plainTemplate {
-	steps := plainTemplate{}
-	for i, name := range names {
-		step, ok := stepFor(name, t.formats, d, t.columns, true)
+		m, ok := f.member(name, d)
 		if !ok {
-			return nil
+			return nil, f.noSuchKey(d)
 		}
+		step := m.step(d, len(names) > 1)
 		if i > 0 {
 			step.text = "\t"
 		}
-		steps = append(steps, step)
+		t.plain = append(t.plain, step)
+		t.reports = t.reports || m.invalid != nil && (m.valid == nil || name == "ok")
 	}
-	return steps
+	return t, nil
 }
 
-// checkFields returns an error if the objects have no key of one of the names, or if its value is an array or an object
-// that only a whole object has. It needs the keys that check sets.
-func (t *objectTemplate) checkFields(names []string) error {
-	keys := slices.DeleteFunc(t.names(), func(key string) bool { return t.nested[key] })
-	for _, name := range names {
-		if _, ok := t.formats.key(name); !ok && !slices.Contains(keys, name) {
-			return t.formats.noSuchKey(keys)
-		}
-	}
-	return nil
-}
-
-// noSuchKey returns the error for a wrong key of -field, given the names of right keys.
-func (f *Formats) noSuchKey(keys []string) error {
+// noSuchKey returns the error for a wrong key of -field.
+func (f *Formats) noSuchKey(d *dialect.Dialect) error {
+	keys := f.names(d, true)
 	for i := range f.Keys {
-		if f.Keys[i].With != nil || f.Keys[i].Nested {
+		if f.Keys[i].With != nil {
 			keys = append(keys, f.Keys[i].Name)
 		}
 	}
 	slices.Sort(keys)
-	keys = slices.Compact(keys)
 	return fmt.Errorf("-field: no such key: want some of %s", Listed(keys, "and"))
 }
 
-// chosen returns the formats with an object that has only the keys with the names.
+// chosen returns the formats with an object that has only the keys with the names or, for an invalid record, its fault.
 func (f *Formats) chosen(names []string, d *dialect.Dialect) (*Formats, error) {
 	g := *f
-	g.Keys, g.JSON = nil, nil
+	g.members, g.FaultKeys = nil, nil
+	g.faults = g.faultKeys(d)
+	setHeads(g.faults)
 	for _, name := range names {
-		k, ok := f.key(name)
-		if !ok {
-			return nil, f.noSuchKey(f.keyNames(d))
+		k := findKey(f.Keys, name)
+		if k == nil {
+			return nil, f.noSuchKey(d)
 		}
-		text := escape.AppendJSON(nil, []byte(name))
-		k.Name, k.Extra = string(text[1:len(text)-1]), false
-		g.Keys = append(g.Keys, k)
+		g.members = append(g.members, *k)
 	}
+	setHeads(g.members)
 	return &g, nil
 }

@@ -29,11 +29,8 @@ type Job struct {
 
 // NewJob returns a job.
 func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
-	j := &Job{output: output{Options: o, Formats: o.verb.formatsIn(o.Dialect), turn: newTurn()}}
+	j := &Job{output: output{Options: o, Formats: o.formats, turn: newTurn()}}
 	j.stdout, j.stderr = stdout, stderr
-	if o.chosen != nil {
-		j.Formats = o.chosen
-	}
 	j.chooseFormat(stdout)
 	j.web = o.Dialect == dialect.Web
 	j.hints = !o.Quiet && !j.drawn && o.verb.Columns != nil

@@ -1,7 +1,11 @@
 package engine
 
 import (
+	"bytes"
+	"cmp"
+	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -10,8 +14,8 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// A Key is a member of the JSON object for a valid record. One of the functions returns or appends its value. A template
-// of keys prints the values without the object.
+// A Key is a member of the JSON object for a record, and a name in templates and lists of -field. One of the functions
+// returns or appends its value.
 type Key struct {
 	Name   string
 	Text   func(rec *Record) (text []byte, ok bool) // a part of the record or of its result; null if not ok
@@ -20,6 +24,9 @@ type Key struct {
 	Nested bool                                     // the value is an array or an object
 	Any    bool                                     // the text, or a string in it, was decoded and may have any bytes
 	Extra  bool                                     // only templates can use the key; it is not in the object
+	Maybe  bool                                     // the object has the key only if its value is not null
+	ours   bool                                     // the text is of this program, and may have any characters
+	head   string                                   // the text before the value in the object
 	same   bool                                     // the text is the record itself if Work.Unchanged returns true
 
 	// If With is not nil, the key is a family of keys, with a Name such as "param[NAME]". With returns the Text of the
@@ -27,19 +34,167 @@ type Key struct {
 	With func(arg string) func(rec *Record) (text []byte, ok bool)
 }
 
-// key returns the key with a name. A name such as param[q] has an argument.
-func (f *Formats) key(name string) (k Key, ok bool) {
+// findKey returns the key of a list with a name. A name such as param[q] has an argument.
+func findKey(list []Key, name string) *Key {
 	family, arg, hasArg := strings.Cut(strings.TrimSuffix(name, "]"), "[")
-	for _, k := range f.Keys {
-		switch {
+	for i := range list {
+		switch k := list[i]; {
 		case k.With == nil && k.Name == name:
-			return k, true
+			return &k
 		case k.With != nil && hasArg && strings.HasPrefix(k.Name, family+"["):
-			k.Name, k.Text = name, k.With(arg)
-			return k, k.Text != nil
+			if k.Name, k.Text = name, k.With(arg); k.Text != nil {
+				return &k
+			}
 		}
 	}
-	return Key{}, false
+	return nil
+}
+
+// faultKeys returns the keys of invalid records.
+func (f *Formats) faultKeys(d *dialect.Dialect) []Key {
+	list := []Key{
+		{Name: "input", Any: true, Text: func(rec *Record) ([]byte, bool) { return rec.Bytes, true }},
+		{Name: "ok", Append: func(dst []byte, _ *Record) []byte { return append(dst, "false"...) }},
+	}
+	for _, field := range f.faultFields(d) {
+		k := Key{Name: field.Key, ours: true, Text: func(rec *Record) ([]byte, bool) { return octet.Bytes(field.Text(&rec.Fault)), true }}
+		if field.Text == nil {
+			k.Text, k.Append = nil, func(dst []byte, rec *Record) []byte { return strconv.AppendInt(dst, int64(rec.N), 10) }
+		}
+		list = append(list, k)
+	}
+	return append(list, f.FaultKeys...)
+}
+
+// in returns the formats with the keys of invalid records of a dialect, and with further keys of valid ones.
+func (f Formats) in(d *dialect.Dialect, more []Key) *Formats {
+	f.Keys, f.faults = slices.Concat(f.Keys, more), f.faultKeys(d)
+	f.members = slices.DeleteFunc(slices.Clone(f.Keys), func(k Key) bool { return k.Extra })
+	setHeads(f.members)
+	setHeads(f.faults)
+	return &f
+}
+
+// setHeads sets the heads of the keys of an object. The first key is always in the object.
+func setHeads(keys []Key) {
+	mark := "{"
+	for i := range keys {
+		keys[i].head = mark + string(escape.AppendJSON(nil, []byte(keys[i].Name))) + ":"
+		mark = ","
+	}
+}
+
+// keysOf returns the keys of the object for a record.
+func (f *Formats) keysOf(rec *Record) []Key {
+	if rec.OK {
+		return f.members
+	}
+	return f.faults
+}
+
+// A member is what a template or a list of -field reads by a name: a key of valid records, a key of invalid ones, or
+// both.
+type member struct {
+	name           string
+	valid, invalid *Key // nil if the object has no such key
+}
+
+// member returns the member with a name, or false if there is none.
+func (f *Formats) member(name string, d *dialect.Dialect) (m member, ok bool) {
+	m = member{name, findKey(f.Keys, name), findKey(f.faultKeys(d), name)}
+	return m, m.valid != nil || m.invalid != nil
+}
+
+// names returns the names of all keys, sorted, without families. With extra, it includes those that are not in the object.
+func (f *Formats) names(d *dialect.Dialect, extra bool) (names []string) {
+	for _, k := range slices.Concat(f.Keys, f.faultKeys(d)) {
+		if k.With == nil && (extra || !k.Extra) {
+			names = append(names, k.Name)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// isNested reports whether a value is an array or an object.
+func (m *member) isNested() bool {
+	return m.valid != nil && m.valid.Nested || m.invalid != nil && m.invalid.Nested
+}
+
+// value returns the value for a template.
+func (m *member) value(rec *Record) any {
+	k := m.invalid
+	if rec.OK {
+		k = m.valid
+	}
+	switch {
+	case m.name == "ok":
+		return rec.OK
+	case k == nil:
+		return undefined(nil)
+	case k.Append != nil:
+		return k.decode(rec)
+	}
+	text, ok := k.appendText(nil, rec, false)
+	if !ok {
+		return undefined(nil)
+	}
+	return string(text)
+}
+
+// step returns the step of a template that prints the value. Columns are escaped as in lines.
+func (m *member) step(d *dialect.Dialect, columns bool) (step plainStep) {
+	appendTo := func(k *Key) func(dst []byte, rec *Record) []byte {
+		switch {
+		case k == nil:
+			return nil
+		case k.Append != nil:
+			return k.Append
+		}
+		return func(dst []byte, rec *Record) []byte {
+			dst, _ = k.appendText(dst, rec, columns)
+			return dst
+		}
+	}
+	step.valid, step.invalid = appendTo(m.valid), appendTo(m.invalid)
+	if k := m.valid; k != nil {
+		step.same = k.same
+		if k.Text != nil && !k.Any && d.AppendText == nil {
+			step.part, step.valid = k.Text, nil
+		}
+	}
+	return step
+}
+
+// appendText appends the value of a key without Append, as a template prints it. Columns are escaped as in lines. If the
+// value is undefined, it returns false.
+func (k *Key) appendText(dst []byte, rec *Record, columns bool) (_ []byte, ok bool) {
+	if k.Word != nil {
+		word := k.Word(rec)
+		return append(dst, word...), word != ""
+	}
+	text, ok := k.Text(rec)
+	switch {
+	case k.Any:
+		dst = escape.AppendText(dst, text)
+	case k.ours || rec.Dialect.AppendText == nil:
+		dst = append(dst, text...)
+	case columns:
+		dst = rec.Dialect.AppendText(dst, text)
+	default:
+		dst = appendValue(dst, text)
+	}
+	return dst, ok
+}
+
+// decode returns the value of a key with Append for a template.
+func (k *Key) decode(rec *Record) any {
+	whole := *rec
+	whole.Drain = nil
+	whole.Limit = cmp.Or(rec.Limit, maxTemplateSteps)
+	var v any
+	json.Unmarshal(k.Append(nil, &whole), &v) // cannot fail: the key appends a JSON value
+	return templateValue(v, k.Any)
 }
 
 // These keys have the same meaning for several verbs.
@@ -55,22 +210,17 @@ func ResultKey(name string) Key {
 	return Key{Name: name, Text: func(rec *Record) ([]byte, bool) { return rec.Result, true }, same: true}
 }
 
-// appendObject appends the JSON object for a record, given the keys of valid ones.
+// appendObject appends the JSON object for a record, given its keys.
 func appendObject(dst []byte, rec *Record, keys []Key) []byte {
-	if !rec.OK {
-		return AppendInvalid(dst, rec)
-	}
 	if len(rec.Bytes) > longRecord {
 		dst = slices.Grow(dst, 4*len(rec.Bytes)) // growing step by step takes several times as much, and so does more
 	}
-	before := `{"`
 	for i := range keys {
-		if keys[i].Extra {
-			continue
+		start := len(dst)
+		dst = append(dst, keys[i].head...)
+		if dst = keys[i].appendJSON(dst, rec); keys[i].Maybe && bytes.HasSuffix(dst, []byte(":null")) {
+			dst = dst[:start]
 		}
-		dst = append(append(append(dst, before...), keys[i].Name...), `":`...)
-		dst = keys[i].appendJSON(dst, rec)
-		before = `,"`
 	}
 	return append(dst, "}\n"...)
 }
@@ -79,7 +229,7 @@ func appendObject(dst []byte, rec *Record, keys []Key) []byte {
 func (k *Key) appendJSON(dst []byte, rec *Record) []byte {
 	switch {
 	case k.Text != nil:
-		if text, ok := k.Text(rec); ok && k.Any {
+		if text, ok := k.Text(rec); ok && (k.Any || k.ours) {
 			return escape.AppendJSON(dst, text)
 		} else if ok {
 			return rec.Dialect.AppendJSON(dst, text)
@@ -104,47 +254,4 @@ func appendValue(dst, s []byte) []byte {
 		dst = utf8.AppendRune(dst, r)
 	}
 	return dst
-}
-
-// stepFor returns the step of a plain template for a key, or false if a valid record does not have the key. An invalid
-// record has input, ok and the fields of its fault. With columns, the values need to be escaped as in lines. With inField,
-// the value of an array or an object is printed as JSON.
-func stepFor(name string, formats *Formats, d *dialect.Dialect, columns, inField bool) (step plainStep, ok bool) {
-	switch name {
-	case "ok":
-		step.invalid = func(dst []byte, _ *Record) []byte { return append(dst, "false"...) }
-	case "input":
-		step.invalid = func(dst []byte, rec *Record) []byte { return escape.AppendText(dst, rec.Bytes) }
-	}
-	for _, field := range formats.faultFields(d) {
-		if field.Key == name {
-			step.invalid = func(dst []byte, rec *Record) []byte { return appendField(dst, rec.N, &rec.Fault, &field) }
-		}
-	}
-	if key, ok := formats.key(name); ok {
-		switch {
-		case key.Nested && !inField:
-		case key.Any && key.Text != nil:
-			step.valid = func(dst []byte, rec *Record) []byte {
-				text, _ := key.Text(rec)
-				return escape.AppendText(dst, text)
-			}
-		case key.Append != nil:
-			step.valid = key.Append
-		case key.Word != nil:
-			step.valid = func(dst []byte, rec *Record) []byte { return append(dst, key.Word(rec)...) }
-		case d.AppendText == nil:
-			step.part, step.same = key.Text, key.same
-		default:
-			step.same = key.same
-			step.valid = func(dst []byte, rec *Record) []byte {
-				text, _ := key.Text(rec)
-				if columns {
-					return d.AppendText(dst, text)
-				}
-				return appendValue(dst, text)
-			}
-		}
-	}
-	return step, step.part != nil || step.valid != nil || step.invalid != nil
 }

@@ -27,8 +27,8 @@ type Options struct {
 	clash              bool   // the flags of two dialects are set
 
 	fields   []string        // -field; empty if not given
-	template *string         // -format, or that for -field; nil if not given
-	chosen   *Formats        // with -field and -json, the formats with the keys of -field
+	template *string         // -format; nil if not given
+	formats  *Formats        // with the keys that flags add or choose
 	format   *objectTemplate // the parsed template; may be nil
 	invalid  string          // one of InvalidWords, or empty
 }
@@ -122,27 +122,20 @@ func (v *Verb) Parse(args []string, known func(name string) bool) (*Options, err
 
 // prepareTemplate parses and checks the template of -format or -field.
 func (o *Options) prepareTemplate() (err error) {
-	formats := o.verb.formatsIn(o.Dialect)
-	if o.json && len(o.fields) > 0 {
-		o.chosen, err = formats.chosen(o.fields, o.Dialect)
+	o.formats = o.verb.formatsIn(o.Dialect).in(o.Dialect, o.work.Keys)
+	switch {
+	case o.json && len(o.fields) > 0:
+		o.formats, err = o.formats.chosen(o.fields, o.Dialect)
 		return err
+	case len(o.fields) > 0:
+		o.format, err = o.formats.columns(o.fields, o.Dialect)
+	case o.template != nil:
+		if o.format, err = parseTemplate(*o.template, o.formats, o.Dialect); err == nil {
+			err = o.format.check(o.Dialect, o.work.Sample)
+		}
 	}
-	if len(o.fields) > 0 {
-		o.template = fieldTemplate(o.fields)
-	}
-	if o.template == nil {
-		return nil
-	}
-	if o.format, err = parseTemplate(*o.template, formats); err != nil {
-		return err
-	}
-	o.format.columns = len(o.fields) > 1
-	err = o.format.check(o.Dialect, o.work.Sample)
-	o.format.plain = o.format.compilePlain(o.Dialect)
-	o.format.invalid = o.invalid
-	if len(o.fields) > 0 {
-		o.format.plain = o.format.fieldSteps(o.fields, o.Dialect)
-		return o.format.checkFields(o.fields)
+	if o.format != nil {
+		o.format.invalid = o.invalid
 	}
 	return err
 }
@@ -206,5 +199,5 @@ func (o *Options) check() error {
 func (o *Options) AppendJSON(dst []byte, ref string) []byte {
 	rec := NewRecord(ref, o.Dialect)
 	o.work.newStep()(rec)
-	return o.verb.formatsIn(o.Dialect).object(dst, rec)
+	return appendObject(dst, rec, o.formats.keysOf(rec))
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"text/template"
 	"text/template/parse"
 
@@ -21,15 +22,6 @@ type plainStep struct {
 
 	condition    func(rec *Record) bool // chooses a part; may be nil
 	then, orElse plainTemplate          // the parts
-}
-
-// compilePlain returns the steps of t, or nil if t has other parts or a key that its formats do not have.
-func (t *objectTemplate) compilePlain(d *dialect.Dialect) plainTemplate {
-	if len(t.formats.Keys) == 0 || t.Tree == nil {
-		return nil
-	}
-	steps, _ := t.compileList(t.Root, d)
-	return steps
 }
 
 // compileList returns the steps for a list, which may be nil.
@@ -63,8 +55,9 @@ func (t *objectTemplate) compileNode(node parse.Node, d *dialect.Dialect) (step 
 		case *parse.StringNode:
 			return plainStep{text: arg.Text}, true
 		case *parse.FieldNode:
-			if len(arg.Ident) == 1 {
-				step, ok = stepFor(arg.Ident[0], t.formats, d, t.columns, false)
+			m := t.memberOf(arg)
+			if ok = m != nil && !m.isNested(); ok { // package template prints arrays and objects
+				step = m.step(d, false)
 			}
 		}
 	}
@@ -81,21 +74,27 @@ func (t *objectTemplate) compileIf(node *parse.IfNode, d *dialect.Dialect) (step
 		args, isTrue = args[1:], isDefined
 	}
 	field, ok := args[0].(*parse.FieldNode)
-	if !ok || len(args) > 1 || len(field.Ident) > 1 {
+	if !ok || len(args) > 1 {
 		return step, false
 	}
-	name := field.Ident[0]
-	if _, ok := stepFor(name, t.formats, d, false, false); !ok {
+	m := t.memberOf(field)
+	if m == nil {
 		return step, false
 	}
-	step.condition = func(rec *Record) bool {
-		v, _ := t.valueOf(name, rec)
-		return isTrue(v)
-	}
+	step.condition = func(rec *Record) bool { return isTrue(m.value(rec)) }
 	if step.then, ok = t.compileList(node.List, d); ok {
 		step.orElse, ok = t.compileList(node.ElseList, d)
 	}
 	return step, ok
+}
+
+// memberOf returns the member that a field of the object names, or nil.
+func (t *objectTemplate) memberOf(field *parse.FieldNode) *member {
+	i := slices.IndexFunc(t.members, func(m member) bool { return m.name == field.Ident[0] })
+	if i < 0 || len(field.Ident) > 1 {
+		return nil
+	}
+	return &t.members[i]
 }
 
 // isTrueValue reports whether v is true in an "if" of a template.

@@ -21,16 +21,12 @@ func TestCompilePlain(t *testing.T) {
 		},
 	} {
 		for _, text := range templates {
-			parsed, err := parseTemplate(text, &OutputFormats)
+			parsed, err := parseTemplate(text, &OutputFormats, dialect.URI)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := parsed.compilePlain(dialect.URI) != nil; got != want {
+			if got := parsed.plain != nil; got != want {
 				t.Errorf("%s: %t, want %t", text, got, want)
-			}
-			parsed.formats = &Formats{}
-			if parsed.compilePlain(dialect.URI) != nil {
-				t.Errorf("%s: plain without keys", text)
 			}
 		}
 	}
@@ -38,11 +34,11 @@ func TestCompilePlain(t *testing.T) {
 
 // TestPlainAllocations: a plain template does not allocate.
 func TestPlainAllocations(t *testing.T) {
-	parsed, err := parseTemplate("{{.input}}\t{{if .ok}}{{else}} {{.offset}}{{end}}{{.reason}}\n", &Formats{Keys: []Key{InputKey, OKKey}})
+	parsed, err := parseTemplate("{{.input}}\t{{if .ok}}{{else}} {{.offset}}{{end}}{{.reason}}\n", &Formats{Keys: []Key{InputKey, OKKey}}, dialect.URI)
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain := parsed.compilePlain(dialect.URI)
+	plain := parsed.plain
 	dst := make([]byte, 0, 1<<10)
 	for _, ref := range []string{"http://h/a", "a b", "\xff"} {
 		rec := NewRecord(ref, dialect.URI)

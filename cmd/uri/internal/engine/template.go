@@ -16,20 +16,16 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 )
 
-// An objectTemplate is the template of -format. Its data is the object of the verb's JSON format for a record, so the
+// An objectTemplate is the template of -format, or the columns of -field. Its data is the JSON object for a record, so the
 // usages describe its keys.
 type objectTemplate struct {
-	*template.Template
-	formats *Formats
-	used    []string        // the keys that the template may read by name
-	whole   bool            // the template reads the object as a whole
-	columns bool            // the template prints columns for -field: their values are escaped as in lines
-	plain   plainTemplate   // nil if the template needs to be executed
-	keys    map[string]any  // the keys for valid and for invalid records, with undefined values
-	nested  map[string]bool // the keys of arrays and objects
-	counted sync.Pool       // of *countedTemplate: copies of the template that count their steps
-	reports bool            // the template prints faults of records
-	invalid string          // the output for an invalid record: one of InvalidWords, or empty
+	*template.Template               // nil for columns
+	plain              plainTemplate // nil if the template needs to be executed
+	members            []member      // that the template may read
+	names              []string      // of all keys
+	counted            sync.Pool     // of *countedTemplate: copies of the template that count their steps
+	reports            bool          // the template prints faults of records
+	invalid            string        // the output for an invalid record: one of InvalidWords, or empty
 }
 
 // undefined represents a null of JSON. It is false in an "if" and prints as empty text. Since an empty component is
@@ -45,7 +41,7 @@ var templateFuncs = template.FuncMap{
 func isDefined(v any) bool { _, not := v.(undefined); return !not }
 
 // parseTemplate parses the template of -format. Its data is the object of the formats.
-func parseTemplate(text string, formats *Formats) (*objectTemplate, error) {
+func parseTemplate(text string, formats *Formats, d *dialect.Dialect) (*objectTemplate, error) {
 	if text == "" {
 		return nil, errors.New("-format: the template is empty")
 	}
@@ -54,17 +50,27 @@ func parseTemplate(text string, formats *Formats) (*objectTemplate, error) {
 		return nil, templateError(err, faultIn(err, "wrong syntax"))
 	}
 	unescapeText(parsed)
-	t := &objectTemplate{Template: parsed, formats: formats}
-	t.used, t.whole = keysUsed(parsed)
+	t := &objectTemplate{Template: parsed, names: formats.names(d, true)}
+	used, whole := keysUsed(parsed)
+	if whole {
+		used = append(used, formats.names(d, false)...)
+		slices.Sort(used)
+	}
+	for _, name := range slices.Compact(used) {
+		if m, ok := formats.member(name, d); ok {
+			t.members = append(t.members, m)
+		}
+	}
+	if parsed.Tree != nil {
+		t.plain, _ = t.compileList(parsed.Root, d)
+	}
 	countSteps(parsed)
 	return t, nil
 }
 
-// check takes the keys from sample records and executes the template on these. So it reports a wrong key before any
-// input is read. Other mistakes depend on the input.
+// check executes the template on sample records. So it reports a wrong key before any input is read. Other mistakes
+// depend on the input.
 func (t *objectTemplate) check(d *dialect.Dialect, sample func(rec *Record)) error {
-	t.keys, t.nested = map[string]any{}, map[string]bool{}
-	var samples []*Record
 	for _, text := range []string{"a://u@h:1/p?q#f", "", "%", " ", "cut"} {
 		rec := NewRecord(text, d)
 		rec.Cut = text == "cut" // the only fault that some dialects have
@@ -73,18 +79,9 @@ func (t *objectTemplate) check(d *dialect.Dialect, sample func(rec *Record)) err
 			sample(rec)
 		}
 		rec.Valid()
-		samples = append(samples, rec)
-		values, err := t.decode(rec)
-		if err != nil {
-			return err
-		}
-		for key, v := range values {
-			t.keys[key] = undefined(nil)
-			t.nested[key] = t.nested[key] || isNested(v)
-		}
+		values := map[string]any{}
+		t.values(values, rec)
 		t.reports = t.reports || !rec.OK && t.printsFault(values, d.Fields)
-	}
-	for _, rec := range samples {
 		_, err := t.append(nil, rec)
 		var wrong keyError
 		if errors.As(err, &wrong) {
@@ -146,13 +143,10 @@ func (t *objectTemplate) append(dst []byte, rec *Record) ([]byte, error) {
 		return dst, err
 	}
 	defer t.counted.Put(c)
-	values, err := t.values(rec, c.room)
-	if err != nil {
-		return dst, err
-	}
+	t.values(c.room, rec)
 	c.out.b = dst
-	err = c.execute(&c.out, values, rec.Limit)
-	return c.out.b, t.explain(err, values, rec.Limit)
+	err = c.execute(&c.out, c.room, rec.Limit)
+	return c.out.b, t.explain(err, c.room, rec.Limit)
 }
 
 // A keyError reports a missing key.
@@ -175,20 +169,7 @@ func (t *objectTemplate) explain(err error, values map[string]any, rows int) err
 	if again := t.execute(io.Discard, values, rows); again != nil && again.Error() == err.Error() {
 		return keyError{templateError(err, "no such key there")}
 	}
-	keys := t.names()
-	return keyError{templateError(err, "no such key: an object has "+Listed(keys, "and"))}
-}
-
-// names returns the names of all keys, sorted. It needs the keys that check sets.
-func (t *objectTemplate) names() []string {
-	names := slices.Collect(maps.Keys(t.keys))
-	for _, key := range t.formats.Keys {
-		if key.Extra && key.With == nil && t.keys[key.Name] == nil {
-			names = append(names, key.Name)
-		}
-	}
-	slices.Sort(names)
-	return names
+	return keyError{templateError(err, "no such key: an object has "+Listed(t.names, "and"))}
 }
 
 // templateFaults maps words in errors of package template to the words of the command. The first entry that matches

@@ -7,32 +7,34 @@ import (
 	"github.com/urispan/uri/internal/test/kit"
 )
 
-// componentsJSON appends an object with some of the keys of split.
-func componentsJSON(dst []byte, rec *Record) []byte {
-	if !rec.OK {
-		return AppendInvalid(dst, rec)
-	}
-	dst = AppendValid(dst, rec)
-	lo, hi := rec.Ranges.Path()
-	dst = rec.Dialect.AppendJSON(append(dst, `,"path":`...), rec.Bytes[lo:hi])
-	dst = AppendRange(dst, `,"ranges":{"path":`, lo, hi, true)
-	return append(dst, "}}\n"...)
+// componentFormats have some of the keys of split.
+var componentFormats = Formats{Keys: []Key{InputKey, OKKey,
+	{Name: "path", Text: func(rec *Record) ([]byte, bool) {
+		lo, hi := rec.Ranges.Path()
+		return rec.Bytes[lo:hi], true
+	}},
+	{Name: "ranges", Nested: true, Append: func(dst []byte, rec *Record) []byte {
+		lo, hi := rec.Ranges.Path()
+		return append(AppendRange(dst, `{"path":`, lo, hi, true), '}')
+	}},
+}}
+
+// stepFormats have the keys of explain.
+var stepFormats = Formats{
+	Keys:      []Key{InputKey, OKKey, stepsKey},
+	FaultKeys: []Key{listKey("expected", `["end"]`), listKey("hint", `"none"`), stepsKey},
 }
 
-// stepsJSON appends an object with the keys of explain.
-func stepsJSON(dst []byte, rec *Record) []byte {
-	if rec.OK {
-		dst = AppendValid(dst, rec)
-	} else {
-		dst = AppendInvalid(dst, rec)
-		dst = append(dst[:len(dst)-len("}\n")], `,"expected":["end"],"hint":"none"`...)
-	}
-	dst = append(dst, `,"steps":[`...)
-	if rec.N > 0 {
-		dst = append(dst, `{"offset":0,"state":1,"rules":["scheme"]}`...)
-	}
-	return append(dst, "]}\n"...)
+func listKey(name, value string) Key {
+	return Key{Name: name, Nested: true, Append: func(dst []byte, rec *Record) []byte { return append(dst, value...) }}
 }
+
+var stepsKey = Key{Name: "steps", Nested: true, Append: func(dst []byte, rec *Record) []byte {
+	if rec.N > 0 {
+		return append(dst, `[{"offset":0,"state":1,"rules":["scheme"]}]`...)
+	}
+	return append(dst, "[]"...)
+}}
 
 // TestTemplatePrintsFault: check detects every way to print the fault of a record. The offset of a step is not a fault.
 func TestTemplatePrintsFault(t *testing.T) {
@@ -77,8 +79,8 @@ func TestTemplatePrintsFault(t *testing.T) {
 	} {
 		for _, text := range templates {
 			reports := false
-			for _, object := range []Format{componentsJSON, stepsJSON} { // each has only some of the keys
-				parsed, err := parseTemplate(text, &Formats{JSON: object})
+			for _, formats := range []*Formats{&componentFormats, &stepFormats} { // each has only some of the keys
+				parsed, err := parseTemplate(text, formats, dialect.URI)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -106,19 +108,18 @@ func TestTemplateSteps(t *testing.T) {
 		if i == 1 && !kit.Long() { // takes as long as the first
 			continue
 		}
-		parsed, err := parseTemplate(test.text, &Formats{JSON: componentsJSON})
+		parsed, err := parseTemplate(test.text, &componentFormats, dialect.URI)
 		if err != nil {
 			t.Fatal(err)
 		}
-		parsed.keys = map[string]any{}
 		if _, err := parsed.append(nil, NewRecord("a", dialect.URI)); err == nil && test.want != "" || err != nil && err.Error() != test.want {
 			t.Errorf("%s: %v, want %q", test.text, err, test.want)
 		}
 	}
-	if _, err := parseTemplate("{{step}}", &Formats{JSON: componentsJSON}); err == nil {
+	if _, err := parseTemplate("{{step}}", &componentFormats, dialect.URI); err == nil {
 		t.Error("a template can call step")
 	}
-	parsed, err := parseTemplate(`{{range 150000}}{{end}}`, &Formats{JSON: componentsJSON})
+	parsed, err := parseTemplate(`{{range 150000}}{{end}}`, &componentFormats, dialect.URI)
 	for range 2 { // each record has as many steps
 		if err == nil {
 			_, err = parsed.append(nil, NewRecord("a", dialect.URI))
