@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/site"
@@ -26,6 +27,7 @@ element of their page, or else against its URL. Flags:
   -root DIR=URL  the server has folder DIR under URL; may be repeated
   -missing       print only links to files and fragments that are not there
   -ext LIST      with -missing: -ext .html tries x.html for /x
+  -css           also read styles in pages, and a FILE x.css
   -json          print JSON objects: see "uri help links formats"
 
 Also: -plain and -where, as in "uri help flags".
@@ -41,9 +43,10 @@ Examples:
 
 const linksFormats = `Links prints what package whatwg/links finds: the URLs in attributes of HTML,
 SVG and MathML, such as href, src, srcset and action, in meta elements with
-http-equiv=refresh, and in srcdoc documents. It finds none in comments, scripts
-and style sheets, and skips templates, which only scripts copy to the page. The
-href of a base element is printed only with -json.
+http-equiv=refresh, and in srcdoc documents. It finds none in comments and
+scripts, and skips templates, which only scripts copy to the page. The href of
+a base element is printed only with -json. With -css, links also finds
+url(...), @import and the strings of image-set(...).
 
 With -json the keys are: file (null for standard input), element, attribute,
 offset (of the value in the page, in bytes), base (true for the href of a base
@@ -92,6 +95,7 @@ func defineLinks(fs *flag.FlagSet) action {
 	l := new(linker)
 	base := baseFlag(fs)
 	fs.BoolVar(&l.json, "json", false, engine.NoValue)
+	fs.BoolVar(&l.scanner.CSS, "css", false, engine.NoValue)
 	fs.BoolVar(&l.asIs, "plain", false, engine.NoValue)
 	l.defineMissing(fs)
 	l.filter.DefineWhere(fs)
@@ -181,7 +185,7 @@ func (l *linker) linksOf(name string, stdout io.Writer, warn func(string)) (out 
 		warn("the page is in " + label + ", and is read in UTF-8: write iconv -f " + label + " -t UTF-8 FILE | uri links")
 	}
 	page := l.pageURL(name)
-	if l.scan(data, page); l.batch.Full() {
+	if l.scan(data, page, l.scanner.CSS && strings.HasSuffix(name, ".css")); l.batch.Full() {
 		err = errors.New("the URLs of the links have more than 64 MiB")
 	}
 	before := l.tally.missing

@@ -21,10 +21,17 @@ type foundLink struct {
 	result             site.Result
 }
 
-// scan fills the batch with the links of a page.
-func (l *linker) scan(data []byte, page whatwg.URL) {
+// scan fills the batch with the links of a page or of a style sheet.
+func (l *linker) scan(data []byte, page whatwg.URL, isCSS bool) {
 	l.found = l.found[:0]
 	l.batch.Reset()
+	if isCSS {
+		for link := range links.CSS(data) {
+			l.found = append(l.found, foundLink{offset: link.Start})
+			l.batch.Add(page, string(link.URL))
+		}
+		return
+	}
 	l.scanner.Reset(data)
 	l.scanner.AddTo(&l.batch, page, func(link links.Link) bool {
 		if link.Template {

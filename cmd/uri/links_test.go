@@ -38,6 +38,8 @@ func TestLinks(t *testing.T) {
 			"uri: links: file 1: the page is in latin1, and is read in UTF-8: write iconv -f latin1 -t UTF-8 FILE | uri links\n"},
 		{"-base http://h/", "<meta charset=latin1><a href=b>", engine.ExitValid, "http://h/b\n", ""},
 		{"-base http://h/", gzipped("<a href=b>"), engine.ExitValid, "http://h/b\n", ""},
+		{"-css -base http://h/", "<style>@import 'a';b{c:url(d)}</style><p style='e:url(f)'>", engine.ExitValid, "http://h/a\nhttp://h/d\nhttp://h/f\n", ""},
+		{"-base http://h/", "<style>@import 'a'</style><p style='e:url(f)'>", engine.ExitValid, "", ""},
 		{"-plain -base http://h/", gzipped("<a href=b>"), engine.ExitValid, "", ""},
 		{"-base http://u:hunter2@[/", "", engine.ExitTrouble, "", "uri: links: -base: want the URL of a page, such as http://h.example/a/; run \"uri help links\"\n"},
 	} {
@@ -56,7 +58,8 @@ func TestLinksOfFiles(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	dir, _ = filepath.EvalSymlinks(dir)
-	for name, page := range map[string]string{"a b.html": "<a href=c#d>", "e.html": "<base href=http://h/><a href=f>"} {
+	for name, page := range map[string]string{"a b.html": "<a href=c#d>", "e.html": "<base href=http://h/><a href=f>",
+		"g.css": "@import 'h';i{j:url(k)}<a href=n>"} {
 		if err := os.WriteFile(name, []byte(page), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -65,6 +68,9 @@ func TestLinksOfFiles(t *testing.T) {
 	if want := "file://" + dir + "/c#d\nhttp://h/f\n"; stdout != want || status != engine.ExitTrouble ||
 		!strings.HasPrefix(stderr, "uri: links: file 2: ") || !strings.HasSuffix(stderr, "uri: links: file 4: links that are not valid: 1; relative links need -base URL\n") {
 		t.Errorf("%d, %q, %q, want %q", status, stdout, stderr, want)
+	}
+	if _, stdout, _ := runWith("", "links", "-css", "-base", "http://h/", "g.css"); stdout != "http://h/h\nhttp://h/k\n" {
+		t.Error(stdout)
 	}
 	if _, stdout, _ := runWith("", "links", "-json", "a b.html"); !strings.HasPrefix(stdout, `{"file":"a b.html","element":"a",`) {
 		t.Error(stdout)

@@ -44,6 +44,7 @@ func randomPage(random *rand.Rand, pieces int) string {
 	parts := strings.Split("<a href=1>|<a href='2' rel='&amp;'>|<!--|-->|--!>|<script>|</script>|<!--<script>|<svg>|</svg>|<![CDATA[|]]>|]|>|<style>|</style>|<title>|"+
 		"</title>|<img srcset='a 1x,b 2x' src=\"c\">|<a b='1' c=\"2\" d=3 e href=4 f>|<base href=5>|<td>|<table>|<iframe srcdoc='<a href=6>' src=7>|<template>|</template>|"+
 		"<a\nhref = 8\n>|x|<|<!|<?|</|-|'|\"| |/|\x00|\r\n|<a href=\"\xff&copy;\"/>|<plaintext>|<frameset>|<frame src=9>|<p>|</p>|<meta http-equiv=refresh content='0;url=x'>|"+
+		"<style>a{b:url(|<style>@import 'x';|<p style='a:url(x)'>|url(y)|url(\"|'\"z\"')|)|;}|}|a{b:|\\|\\75 rl(x)|/*|*/|@import |"+
 		"<textarea>|</textarea>|<annotation-xml encoding=text/html>|<math>|</math>", "|")
 	var b strings.Builder
 	for range pieces {
@@ -62,6 +63,7 @@ func TestChunks(t *testing.T) {
 	pages := []string{
 		"<svg><![CDATA[ ]]x]] >]]><a href=x>", "<?x ><a href=x>", "<script><!-- --><a></script><a href=x>", "<!-- -- > --!><a href=x>",
 		"<!--><a href=x>", "<!---><a href=x>", "<!---!><a href=n>--><a href=y>", "<!--!><a href=n>--!><a href=y>", "<!--->-><a href=x>",
+		"<style>a{b:url(x)}/* */@import url(y);c{d:u\\72 l(z)</styl</style ><a href=x>", "<style>@import 'x' <!-- 1e+1url(y) -->", "<style>a{b:url('x\\\r\ny",
 		"<script><!--><a></script><a href=x>", "<script><!--<script>--></script ><a href=x>",
 	}
 	for i := range kit.Rounds(200, 4_000, 700_000) {
@@ -69,12 +71,12 @@ func TestChunks(t *testing.T) {
 		if i < 8*len(pages) {
 			page = pages[i/8]
 		}
-		whole := Scanner{Identifiers: true}
+		whole := Scanner{Identifiers: true, CSS: true}
 		whole.tokens.limit = []int{0, 0, 3, 5, 8, 13, 21, 34}[random.IntN(8)]
 		whole.Reset([]byte(page))
 		want := allLinks(&whole)
 		for _, size := range []int{1, 2, 3, 4, 5, 7, 9, 16, 100} {
-			s := Scanner{Identifiers: true}
+			s := Scanner{Identifiers: true, CSS: true}
 			s.tokens.limit, s.tokens.step = whole.tokens.limit, size
 			s.ResetReader(&shortReader{[]byte(page), 1 + random.IntN(9), io.EOF})
 			if got := allLinks(&s); !slices.Equal(got, want) {
@@ -181,8 +183,9 @@ func TestHeldMemory(t *testing.T) {
 // TestOneByteLinear reads one byte at a time. A part of the page that is not complete is read again only when the buffer
 // has doubled, or is read on.
 func TestOneByteLinear(t *testing.T) {
-	for _, shape := range [][2]string{{"<a title='", "x"}, {"<a ", "x=y "}, {"<!--", "-"}, {"<script>", "</script"}, {"<", "a"}, {"<svg><![CDATA[", "]"}, {"", "<a href=x>"}} {
-		var s Scanner
+	for _, shape := range [][2]string{{"<a title='", "x"}, {"<a ", "x=y "}, {"<!--", "-"}, {"<script>", "</script"}, {"<", "a"}, {"<svg><![CDATA[", "]"}, {"", "<a href=x>"},
+		{"<style>", "a{b:url(x)}"}, {"<style>a{b:url(", "x"}, {"<style>/*", "*"}, {"<style>", "</styl"}, {"<style>", "a"}} {
+		s := Scanner{CSS: true}
 		hostile.CheckLinear(t, shape[0]+shape[1], 1<<18, func(n int) func() {
 			page := []byte(shape[0] + strings.Repeat(shape[1], n/len(shape[1])))
 			return func() {
@@ -298,18 +301,18 @@ func TestAllocations(t *testing.T) {
 // FuzzScanner reads a page as a whole and in chunks, and checks that the offsets are inside the page.
 func FuzzScanner(f *testing.F) {
 	for _, page := range []string{"<a href=x>", "<img srcset='a 1x,b'>", "<!-- --!><a href=x>", "<script><!--<script></script>--></script>",
-		"<svg><![CDATA[]]><a xlink:href=x>", "<iframe srcdoc='<a href=&quot;x>'>", "<meta http-equiv=refresh content='0;url=x'>", "<a href='\xff&amp;\x00'>"} {
+		"<svg><![CDATA[]]><a xlink:href=x>", "<iframe srcdoc='<a href=&quot;x>'>", "<meta http-equiv=refresh content='0;url=x'>", "<a href='\xff&amp;\x00'>", "<style>@import 'x';a{b:url(y)}</style><p style='a:url(z)'>"} {
 		f.Add([]byte(page), uint8(3), uint8(0))
 	}
 	f.Fuzz(func(t *testing.T, page []byte, step, limit uint8) {
 		if limit > 0 {
 			limit = max(limit, uint8(len("</a"))) // the limit of a user is longer than the start of a tag
 		}
-		whole := Scanner{Identifiers: true}
+		whole := Scanner{Identifiers: true, CSS: true}
 		whole.tokens.limit = int(limit)
 		whole.Reset(page)
 		want := allLinks(&whole)
-		s := Scanner{Identifiers: true}
+		s := Scanner{Identifiers: true, CSS: true}
 		s.tokens.limit, s.tokens.step = int(limit), int(step)
 		s.ResetReader(&shortReader{page, 1 + int(step)/2, io.EOF})
 		if got := allLinks(&s); !slices.Equal(got, want) {

@@ -8,7 +8,7 @@ import (
 // Format implements [fmt.Formatter]. Every verb prints a description without the URL, such as "href of a at byte 9".
 // URLs may hold passwords, and programs print links in logs.
 func (l Link) Format(f fmt.State, verb rune) {
-	text := fmt.Sprintf("%s of %s at byte %d", cmp.Or(l.Attribute, "text"), l.Element, l.Start)
+	text := fmt.Sprintf("%s of %s at byte %d", cmp.Or(l.Attribute, "text"), cmp.Or(l.Element, "a style sheet"), l.Start)
 	fmt.Fprintf(f, fmt.FormatString(f, verb), text)
 }
 

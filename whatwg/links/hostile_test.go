@@ -27,7 +27,7 @@ func newVisit(a, b string, flags uint8) *visit {
 }
 
 func (x *visit) scanner() *links.Scanner {
-	s := &links.Scanner{Scripting: x.flags&1 > 0, Identifiers: x.flags&2 > 0}
+	s := &links.Scanner{Scripting: x.flags&1 > 0, Identifiers: x.flags&2 > 0, CSS: x.flags&16 == 0}
 	if x.flags&4 > 0 {
 		s.ResetReader(strings.NewReader(x.page))
 	} else {
@@ -114,6 +114,15 @@ var suite = hostile.Suite[*visit]{
 		"XML":     func(x *visit) hostile.Outcome { return x.xml() },
 		"Refresh": func(x *visit) (o hostile.Outcome) { o.Text, _ = links.Refresh(x.page); return o },
 
+		"CSS": func(x *visit) (o hostile.Outcome) {
+			for l := range links.CSS([]byte(x.page)) {
+				if l.Start < 0 || l.End < l.Start || l.End > int64(len(x.page)) {
+					o.Err = fmt.Errorf("%w: %d to %d", hostile.ErrBroken, l.Start, l.End)
+				}
+				o.Number += 1 + uint64(len(l.URL))<<32
+			}
+			return o
+		},
 		"DeclaredEncoding": hostile.Text(func(x *visit) string { return links.DeclaredEncoding([]byte(x.page), x.other) }),
 		"Header":           func(x *visit) hostile.Outcome { return x.header(func(links.HeaderLink) int { return 0 }) },
 		"HeaderLink.Params": func(x *visit) hostile.Outcome {
@@ -169,6 +178,7 @@ var hostilePieces = []string{
 	"</a>;a=\"", "</a>;rel=x,", "<a>;a;", "\\", ";a=\"\\", "charset=", "<meta ", "<svg></p>", "<p><svg></a>", "<table><base href=x>", "<a id=x name=y>",
 	"<rss><channel><link>a", "<feed xmlns='http://www.w3.org/2005/Atom'>", "<item xml:base='x/'>", "</item>", "<link href='x'/>", "<?xml encoding='a'?>", "<a xmlns:b='c'>",
 	"<![CDATA[x]]>", "<p a='' ", "&#1", "&a;", "<?xml-stylesheet href='a'?>", "<x:y/>", "]]>", "url=", "0;", "<!DOCTYPE a [<!ENTITY b 'c'>]>", "<description>&lt;a href=b>",
+	"<style>", "@import 'x';", "a{b:url(x)}", "a{b:url('x')}", "url(", "image-set('x')", "{", "(", "[{(", "@a ", "\\", "\\0", "1", "1e", "<p style='a:url(x)'>", "/*", "*/",
 }
 
 func hostileShapes() (shapes []hostile.Shape) {

@@ -16,19 +16,20 @@ type Link struct {
 	// identifiers: see [Scanner.Identifiers]. For an image element, Element is "img".
 	Element string
 
-	// Attribute is the name of the attribute in lower case, such as "href". The link of a meta element is in "content".
+	// Attribute is the name of the attribute in lower case, such as "href". The link of a meta element is in "content". For
+	// a link in the text of a style element, it is "".
 	Attribute string
 
 	// URL is the text of the link as a parser of URLs expects it: in UTF-8 and with character references decoded. It is
 	// not resolved, and keeps the white space around it. The slice is valid until the next step of the loop.
 	URL []byte
 
-	// Rel is the value of the element's rel attribute, or nil. The slice is valid until the next step of
-	// the loop.
+	// Rel is the value of the element's rel attribute, or nil. For the URL of an @import rule, it is "stylesheet". The slice
+	// is valid until the next step of the loop.
 	Rel []byte
 
-	// Start and End are the offsets of the value of the attribute in the page, without quotes. All links of one srcset
-	// or srcdoc attribute have the same offsets.
+	// Start and End are the offsets of the value of the attribute in the page, without quotes. All links of one srcset,
+	// srcdoc or style attribute have the same offsets. In the text of a style element, they are the offsets of the URL.
 	Start, End int64
 
 	// Document is 0 for links of the page itself, and n for links in its n-th srcdoc attribute.
@@ -37,7 +38,8 @@ type Link struct {
 	// Template reports that the link is in a template element, which scripts may copy to the page.
 	Template bool
 
-	// Cut reports that the tag is longer than 64 KiB and that this attribute is not whole. URL is then nil.
+	// Cut reports that the tag is longer than 64 KiB and that this attribute is not whole, or that the URL in a style
+	// element is longer. URL is then nil.
 	Cut bool
 }
 
@@ -51,6 +53,10 @@ type Scanner struct {
 	// Identifiers makes the Scanner also find the attributes itemid and itemtype of all elements. Their URLs name
 	// things, and need not lead to anything.
 	Identifiers bool
+
+	// CSS makes the Scanner also find the links of style sheets in style elements, and in the style attributes of all
+	// elements. See the function [CSS].
+	CSS bool
 
 	// Parser has the encoding of the page and options for its links; see [DeclaredEncoding]. The Scanner decodes links
 	// that are not US-ASCII from that encoding. Pages in UTF-16 or ISO-2022-JP must be decoded first.
@@ -71,6 +77,10 @@ type Scanner struct {
 	embedding bool     // embedded has links
 	isInside  bool     // the page is a srcdoc attribute
 	targets   bool     // next returns targets in place of links
+
+	css     cssScanner // of the style element or attribute
+	cssURL  []byte     // the link of css
+	inStyle bool       // css has a link in a style element
 
 	held held
 }
@@ -93,7 +103,7 @@ func (s *Scanner) begin() {
 	s.tokens = tokenizer{source: source{own: in.own, limit: in.limit, step: in.step}}
 	s.tree.reset()
 	s.links = 0
-	s.rest, s.document, s.embedding = nil, 0, false
+	s.rest, s.document, s.embedding, s.inStyle = nil, 0, false, false
 	s.held = held{text: s.held.text[:0], links: s.held.links[:0], bases: s.held.bases[:0]}
 }
 
@@ -135,7 +145,10 @@ func (s *Scanner) Targets() iter.Seq[[]byte] {
 			return
 		}
 		s.links &= targetSet
-		s.rest, s.embedding, s.targets = nil, false, true
+		s.rest, s.embedding, s.inStyle, s.targets = nil, false, false, true
+		if s.tokens.state == stateStyle {
+			s.tokens.state = stateRaw
+		}
 		defer func() { s.targets = false }()
 		for s.next() {
 			l := &s.link
@@ -190,6 +203,11 @@ func (s *Scanner) next() bool {
 			if s.nextAttribute() {
 				return true
 			}
+		case s.inStyle:
+			s.inStyle = false
+			s.link = Link{Element: elements[elementStyle].text, Template: s.tree.template > 0}
+			s.setStyleLink()
+			return true
 		case !s.scan():
 			return false
 		}
@@ -227,6 +245,9 @@ func (s *Scanner) nextAttribute() bool {
 	case syntaxRefresh:
 		l.URL, _ = refreshURL(value)
 		return l.URL != nil
+	case syntaxStyle:
+		s.css.reset(false, len(value))
+		s.rest = value
 	case syntaxDocument:
 		s.embed(value)
 	}
@@ -235,6 +256,16 @@ func (s *Scanner) nextAttribute() bool {
 
 // nextOfList sets s.link to the next URL of s.rest.
 func (s *Scanner) nextOfList() (ok bool) {
+	if s.link.Attribute == attributes[attrStyle].text {
+		n, ok := s.css.scan(s.rest, 0, true)
+		if s.rest = s.rest[n:]; !ok {
+			s.rest = nil
+			return false
+		}
+		s.cssURL = appendUnescaped(s.cssURL[:0], s.css.raw)
+		s.link.URL = s.cssURL
+		return true
+	}
 	next := nextInList
 	if s.link.Attribute == attributes[attrSrcset].text || s.link.Attribute == attributes[attrImagesrcset].text {
 		next = nextCandidate
@@ -255,13 +286,31 @@ func (s *Scanner) value(buf *[]byte, raw []byte) []byte {
 }
 
 func (s *Scanner) decodedValue(buf *[]byte, raw []byte) []byte {
+	*buf = appendValue((*buf)[:0], s.utf8(raw))
+	return *buf
+}
+
+// utf8 returns a part of the page in UTF-8.
+func (s *Scanner) utf8(raw []byte) []byte {
 	if s.Parser.Encoding != nil && !isASCII(raw) {
 		if text, err := s.Parser.Encoding.NewDecoder().Bytes(raw); err == nil {
-			raw = text
+			return text
 		}
 	}
-	*buf = appendValue((*buf)[:0], raw)
-	return *buf
+	return raw
+}
+
+// setStyleLink sets s.link to the link that s.css has found in a style element.
+func (s *Scanner) setStyleLink() {
+	l, c := &s.link, &s.css
+	l.Start, l.End, l.Cut = c.from, c.to, c.isCut
+	if c.isImport {
+		l.Rel = append(s.rel[:0], relStylesheet...)
+	}
+	if !l.Cut {
+		s.cssURL = appendUnescaped(s.cssURL[:0], s.utf8(c.raw))
+		l.URL = s.cssURL
+	}
 }
 
 func isASCII(s []byte) bool {
@@ -285,7 +334,7 @@ func (s *Scanner) embed(document []byte) {
 		s.embedded = new(Scanner)
 	}
 	e := s.embedded
-	e.Scripting, e.Identifiers = s.Scripting, s.Identifiers
+	e.Scripting, e.Identifiers, e.CSS = s.Scripting, s.Identifiers, s.CSS
 	e.Reset(document)
 	e.isInside = true
 	e.tokens.limit = s.tokens.limit

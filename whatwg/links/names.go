@@ -13,7 +13,7 @@ import (
 type (
 	element      uint8
 	attribute    uint8
-	attributeSet uint32
+	attributeSet uint64
 	elementFlags uint16
 )
 
@@ -46,6 +46,7 @@ const (
 	syntaxSrcset                 // image candidates
 	syntaxRefresh                // the content of <meta http-equiv=refresh>
 	syntaxDocument               // the value is a document
+	syntaxStyle                  // the value is a style
 	syntaxTarget                 // fragments lead to the value
 )
 

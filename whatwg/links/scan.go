@@ -2,21 +2,28 @@ package links
 
 import "github.com/urispan/uri/internal/octet"
 
-// scan reads to the end of a tag with links, and sets s.links. It returns false at the end of the page.
+// scan reads to the end of a tag with links, and sets s.links, or to a link in the text of a style element, and sets
+// s.inStyle. It returns false at the end of the page.
 func (s *Scanner) scan() bool {
 	k := &s.tokens
 	for {
 		var found, more bool
-		if k.state == stateData {
+		switch k.state {
+		case stateData:
 			found, more = s.readData()
-		} else {
+		case stateStyle:
+			found, more = s.readStyle()
+		default:
 			more = k.skipText()
 		}
 		if found {
 			return true
 		}
 		if !more && !k.fill() {
-			return false
+			if k.state == stateStyle { // the text is known to end here
+				found, _ = s.readStyle()
+			}
+			return found
 		}
 	}
 }
@@ -72,23 +79,47 @@ func (s *Scanner) readData() (found, more bool) {
 	}
 }
 
+// readStyle reads the text of a style element.
+func (s *Scanner) readStyle() (found, more bool) {
+	k := &s.tokens
+	text, isEnd := k.styleText()
+	n, found := s.css.scan(text, k.offset+int64(k.pos), isEnd)
+	k.pos += n
+	if found {
+		s.inStyle = true
+		return true, true
+	}
+	k.known = 0
+	if k.isEnd {
+		k.state = stateData
+	}
+	return false, k.isEnd
+}
+
 // attributeSets returns the attributes that the tokenizer reads in all elements of HTML, and those that the loop
 // returns.
 func (s *Scanner) attributeSets() (inHTML, wanted attributeSet) {
-	switch {
-	case s.targets:
+	if s.targets {
 		return 1 << attrId, targetSet
-	case s.Identifiers:
-		return identifierSet, linkSet | identifierSet
 	}
-	return 0, linkSet
+	if s.Identifiers {
+		inHTML |= identifierSet
+	}
+	if s.CSS {
+		inHTML |= 1 << attrStyle
+	}
+	return inHTML, linkSet | inHTML
 }
 
 // startTag handles a start tag that needs more than counting, and sets s.links.
 func (s *Scanner) startTag(wanted attributeSet) {
 	k, t := &s.tokens, &s.tokens.tag
-	c := s.tree.start(t, k.name(), s.decides(), s.Scripting)
-	if c.isText {
+	decides := s.decides()
+	c := s.tree.start(t, k.name(), decides, s.Scripting)
+	if c.isText && t.element == elementStyle && decides && s.CSS && !s.targets {
+		k.startStyle()
+		s.css.reset(true, k.maxTag())
+	} else if c.isText {
 		k.startText(t.element)
 	}
 	if c.element == elementBase && c.has&(1<<attrHref) != 0 && t.cut == 0 {
@@ -98,14 +129,14 @@ func (s *Scanner) startTag(wanted attributeSet) {
 }
 
 // decides reports whether the attribute that decides about the start tag that was read has one of its values: a meta
-// element refreshes the page, an input element is hidden, the content of annotation-xml is HTML.
+// element refreshes the page, an input element is hidden, the content of annotation-xml is HTML, that of style is CSS.
 func (s *Scanner) decides() bool {
 	t := &s.tokens.tag
 	var a attribute
 	switch t.element {
 	case elementMeta:
 		a = attrHttpEquiv
-	case elementInput:
+	case elementInput, elementStyle:
 		a = attrType
 	case elementAnnotationXml:
 		a = attrEncoding
@@ -113,12 +144,15 @@ func (s *Scanner) decides() bool {
 		return false
 	}
 	if t.has&(1<<a) == 0 {
-		return false
+		return t.element == elementStyle
 	}
 	switch value := s.value(&s.decoded, s.tokens.value(a)); a {
 	case attrHttpEquiv:
 		return octet.EqualFold(value, "refresh")
 	case attrType:
+		if t.element == elementStyle { // HTML Standard, "update a style block"
+			return len(value) == 0 || octet.EqualFold(value, "text/css")
+		}
 		return octet.EqualFold(value, "hidden")
 	default:
 		return octet.EqualFold(value, "text/html") || octet.EqualFold(value, "application/xhtml+xml")

@@ -31,9 +31,9 @@ func (t *tag) reset(e element, begin int, offset int64) {
 
 // first returns the first of a set of attributes in the order of the page.
 func (t *tag) first(set attributeSet) attribute {
-	a := attribute(bits.TrailingZeros32(uint32(set)))
+	a := attribute(bits.TrailingZeros64(uint64(set)))
 	for set &= set - 1; set != 0; set &= set - 1 {
-		if other := attribute(bits.TrailingZeros32(uint32(set))); t.spans[other].start < t.spans[a].start {
+		if other := attribute(bits.TrailingZeros64(uint64(set))); t.spans[other].start < t.spans[a].start {
 			a = other
 		}
 	}
@@ -168,6 +168,8 @@ type tokenizer struct {
 	escape int     // of the text of a script
 	dashes int     // before the next byte of an escaped text
 	begin  int64   // the offset in the page after "<!--"
+	known  int64   // the offset in the page up to which the text is known in stateStyle, or 0
+	isEnd  bool    // the text ends there
 }
 
 // A state is the state of a tokenizer between two parts of a page.
@@ -176,6 +178,7 @@ type state uint8
 const (
 	stateData      state = iota
 	stateRaw             // in the text of an element such as script
+	stateStyle           // in the text of a style element whose links are read
 	stateComment         // after "<!--"
 	stateBogus           // in a comment that ends at ">"
 	stateCDATA           // in a CDATA section
@@ -188,6 +191,11 @@ func (k *tokenizer) startText(e element) {
 	if e == elementPlaintext {
 		k.state = statePlaintext
 	}
+}
+
+// startStyle makes k read the text of a style element with styleText.
+func (k *tokenizer) startStyle() {
+	k.state, k.text, k.escape, k.known = stateStyle, elementStyle, escapeNone, 0
 }
 
 // skipText reads to the end of what is not data. It returns false if it needs the next part of the page.
@@ -415,6 +423,19 @@ func (k *tokenizer) raw() bool {
 		}
 		i++
 	}
+}
+
+// styleText returns the text from k.pos on in stateStyle, up to its end or up to the part of the page that is not known
+// yet.
+func (k *tokenizer) styleText() (text []byte, isEnd bool) {
+	if k.known == 0 {
+		from := k.pos
+		k.state = stateRaw
+		k.isEnd = k.raw()
+		k.known = k.offset + int64(k.pos)
+		k.state, k.pos = stateStyle, from
+	}
+	return k.data[k.pos:int(k.known-k.offset)], k.isEnd || k.err != nil
 }
 
 // escaped returns the offset of the first "<" in the escaped text of a script, from i on, or of a ">" that ends the

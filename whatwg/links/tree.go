@@ -114,9 +114,9 @@ func (t *tree) push(n node) {
 const (
 	identifierSet = 1<<attrItemid | 1<<attrItemtype
 	targetSet     = 1<<attrId | 1<<attrName
-	globalSet     = identifierSet | 1<<attrId
+	globalSet     = identifierSet | 1<<attrId | 1<<attrStyle
 	linkSet       = (1<<attributeCount - 1) &^ (1<<attrColor | 1<<attrEncoding | 1<<attrFace | 1<<attrHttpEquiv | 1<<attrRel | 1<<attrSize |
-		1<<attrType | identifierSet | targetSet)
+		1<<attrType | globalSet | targetSet)
 )
 
 // A created is the element that a start tag creates.
@@ -369,11 +369,11 @@ func (t *tree) startForeign(tag *tag, name []byte, isHTML bool) created {
 	if !tag.isClosed {
 		t.push(n)
 	}
-	c := created{element: e, has: preferHref(tag.has & (1<<attrHref | 1<<attrXlinkHref | 1<<attrId))}
+	c := created{element: e, has: preferHref(tag.has & (1<<attrHref | 1<<attrXlinkHref | 1<<attrId | 1<<attrStyle))}
 	if n.namespace == namespaceMathML {
 		c.element = elementOther
 	} else if elements[e].flags&flagSvg == 0 {
-		c.has &= 1 << attrId
+		c.has &= 1<<attrId | 1<<attrStyle
 	}
 	return c
 }

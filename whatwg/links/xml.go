@@ -24,6 +24,7 @@ const (
 	maxXMLTag   = 1 << 20 // bytes
 	maxXMLText  = 8 << 20 // bytes without markup, of a comment, and of the text of an element
 	maxXMLBase  = 2048    // bytes of a base URL
+	maxXMLBases = 20      // of open elements, one in the other
 	maxXMLSpace = 100     // bytes of the name of a namespace
 )
 
@@ -329,12 +330,15 @@ func (x *xmlReader) base() whatwg.URL {
 	return x.page
 }
 
-// setBase sets the base URL of the current element to the value of xml:base. It ignores a value that is invalid or
-// long, because resolving a link takes time linear in the length of its base.
+// setBase sets the base URL of the current element to the value of xml:base. It ignores a value that is invalid,
+// long or nested too deep, because resolving a link takes time linear in the length of its base.
 func (x *xmlReader) setBase(ref string) {
 	base := x.page
 	if n := len(x.bases); n > 0 {
 		base = x.bases[n-1].url
+	}
+	if len(x.bases) == maxXMLBases {
+		return
 	}
 	if u, err := base.Parse(ref); err == nil && len(u.Href()) <= maxXMLBase {
 		x.bases = append(x.bases, xmlBase{x.depth, u})

@@ -34,10 +34,11 @@ const (
 	attrSrc         attribute = 27
 	attrSrcdoc      attribute = 28
 	attrSrcset      attribute = 29
-	attrType        attribute = 30
-	attrXlinkHref   attribute = 31
+	attrStyle       attribute = 30
+	attrType        attribute = 31
+	attrXlinkHref   attribute = 32
 
-	attributeCount = 32
+	attributeCount = 33
 )
 
 var attributes = [attributeCount]attributeInfo{
@@ -71,20 +72,29 @@ var attributes = [attributeCount]attributeInfo{
 	{name{"src", 0x637273, 0x202020}, syntaxURL},
 	{name{"srcdoc", 0x636f64637273, 0x202020202020}, syntaxDocument},
 	{name{"srcset", 0x746573637273, 0x202020202020}, syntaxSrcset},
+	{name{"style", 0x656c797473, 0x2020202020}, syntaxStyle},
 	{name{"type", 0x65707974, 0x20202020}, syntaxNone},
 	{name{"xlink:href", 0x72683a6b6e696c78, 0x2020002020202020}, syntaxURL},
 }
 
 const (
-	attributeMultiplier = 0x50d03cd061f0c447
-	attributeShift      = 58
+	attributeMultiplier = 0x6f367192eefea57f
+	attributeShift      = 56
 )
 
-// attributeIndex maps the hash of a name to its attribute, and other hashes to 32.
-var attributeIndex = [64]uint8{
-	32, 32, 32, 31, 32, 32, 0, 1, 7, 9, 6, 4, 32, 13, 18, 23, 32, 20, 17, 32, 32, 32, 15, 32,
-	32, 32, 5, 3, 16, 32, 32, 14, 32, 28, 32, 27, 11, 12, 32, 32, 2, 32, 24, 32, 32, 32, 21, 22,
-	32, 32, 32, 25, 32, 10, 32, 30, 32, 29, 26, 32, 32, 32, 8, 19,
+// attributeIndex maps the hash of a name to its attribute, and other hashes to 33.
+var attributeIndex = [256]uint8{
+	33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33,
+	33, 33, 33, 33, 33, 33, 33, 27, 33, 33, 33, 33, 33, 33, 16, 33, 33, 33, 13, 11, 33, 33, 33, 33,
+	32, 33, 33, 33, 33, 8, 33, 33, 33, 33, 19, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33,
+	33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33,
+	5, 33, 26, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 24, 15, 33, 33, 33, 33, 33, 33, 4,
+	33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 23, 33, 33, 33,
+	33, 33, 33, 33, 33, 33, 30, 33, 33, 33, 33, 33, 33, 33, 33, 28, 33, 20, 33, 33, 33, 33, 33, 33,
+	33, 33, 6, 33, 33, 33, 33, 33, 1, 7, 33, 33, 33, 33, 33, 33, 33, 18, 33, 33, 33, 33, 21, 33,
+	33, 33, 33, 33, 33, 3, 12, 33, 31, 33, 33, 33, 33, 33, 29, 33, 33, 17, 33, 33, 10, 33, 33, 33,
+	33, 33, 33, 33, 33, 33, 33, 33, 33, 14, 33, 33, 2, 33, 33, 22, 33, 9, 33, 25, 33, 33, 33, 33,
+	33, 33, 33, 33, 33, 33, 33, 0, 33, 33, 33, 33, 33, 33, 33, 33,
 }
 
 // The elements. Those that are not in the list are elementOther.
@@ -379,7 +389,7 @@ var elements = [elementCount]elementInfo{
 	{name{"span", 0x6e617073, 0x20202020}, 0, flagBreakout},
 	{name{"strike", 0x656b69727473, 0x202020202020}, 0, flagBreakout},
 	{name{"strong", 0x676e6f727473, 0x202020202020}, 0, flagBreakout},
-	{name{"style", 0x656c797473, 0x2020202020}, 0, flagRaw | flagSpecial | flagHead},
+	{name{"style", 0x656c797473, 0x2020202020}, 1 << attrType, flagRaw | flagSpecial | flagHead},
 	{name{"sub", 0x627573, 0x202020}, 0, flagBreakout},
 	{name{"summary", 0x7972616d6d7573, 0x20202020202020}, 0, flagSpecial | flagNav},
 	{name{"sup", 0x707573, 0x202020}, 0, flagBreakout},

@@ -87,7 +87,7 @@ func nameSource(elements, attributes string) ([]byte, error) {
 		fmt.Fprintf(&b, "\t{%s, %s},\n", nameLiteral(row[0]), "syntax"+strings.ToUpper(row[1][:1])+row[1][1:])
 	}
 	fmt.Fprint(&b, "}\n\n")
-	if err := writeIndex(&b, "attribute", names, 0, len(names), 6); err != nil {
+	if err := writeIndex(&b, "attribute", names, 0, len(names), 8); err != nil {
 		return nil, err
 	}
 
