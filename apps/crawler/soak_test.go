@@ -26,7 +26,7 @@ func TestSoak(t *testing.T) {
 		defer server.Close()
 		dir := t.TempDir()
 		o, err := parseFlags([]string{"-dir", dir, "-warc", filepath.Join(dir, "warc"), "-log", filepath.Join(dir, "log"),
-			"-delay", "1s", "-n", "8", "-depth", "250", "-timeout", "20s", "-body", "100000", "http://h0.test/0"}, t.Output())
+			"-delay", "1s", "-backoff", "10ms", "-n", "8", "-depth", "250", "-timeout", "20s", "-body", "100000", "http://h0.test/0"}, t.Output())
 		if err != nil {
 			t.Error(err)
 			return

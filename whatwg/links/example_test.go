@@ -81,6 +81,35 @@ func ExampleHeader() {
 	// preload http://example.com/style.css <nil>
 }
 
+func ExampleRefresh() {
+	target, ok := links.Refresh("0; url=/new/place")
+	fmt.Println(target, ok)
+	_, ok = links.Refresh("5") // the page itself
+	fmt.Println(ok)
+	// Output:
+	// /new/place true
+	// false
+}
+
+// A crawler reads a sitemap and a feed in the same way.
+func ExampleXML() {
+	const feed = `<rss version="2.0"><channel><link>https://example.com/blog/</link>
+		<item><link>first-post</link><description>&lt;img src="/i.png"&gt;</description></item></channel></rss>`
+	page := whatwg.MustParse("https://feeds.example.net/blog.xml")
+	for link, err := range links.XML(strings.NewReader(feed), page) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		target, _ := link.Base.Parse(string(link.URL))
+		fmt.Println(link.Element, target)
+	}
+	// Output:
+	// rss:link https://example.com/blog/
+	// rss:link https://example.com/blog/first-post
+	// img https://example.com/i.png
+}
+
 // A link checker looks for the fragment of a link in the page that the link leads to.
 func ExampleScanner_Targets() {
 	var scanner links.Scanner

@@ -236,6 +236,34 @@ thr:in-reply-to source https://h.test/feed`},
 		{"an entry is a document", `<entry xmlns="http://www.w3.org/2005/Atom"><link href="/e"/></entry>`, `
 atom:link href https://h.test/e`},
 
+		{"YouTube", `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns:yt="http://www.youtube.com/xml/schemas/2015" xmlns:media="http://search.yahoo.com/mrss/" xmlns="http://www.w3.org/2005/Atom">
+ <link rel="self" href="http://www.youtube.com/feeds/videos.xml?channel_id=UCx"/><id>yt:channel:x</id><yt:channelId>x</yt:channelId>
+ <entry><id>yt:video:v</id><link rel="alternate" href="https://www.youtube.com/watch?v=v"/><author><name>A</name><uri>https://www.youtube.com/channel/UCx</uri></author>
+  <media:group><media:title>T</media:title><media:content url="https://www.youtube.com/v/v?version=3" type="application/x-shockwave-flash" width="640"/>
+   <media:thumbnail url="https://i1.ytimg.com/vi/v/hqdefault.jpg" width="480"/><media:description>See https://no.test/</media:description></media:group></entry></feed>`, `
+atom:link href http://www.youtube.com/feeds/videos.xml?channel_id=UCx
+atom:link href https://www.youtube.com/watch?v=v
+atom:uri https://www.youtube.com/channel/UCx
+media:content url https://www.youtube.com/v/v?version=3
+media:thumbnail url https://i1.ytimg.com/vi/v/hqdefault.jpg`},
+		{"a shop, Mastodon and chapters", `<rss xmlns:g="http://base.google.com/ns/1.0" xmlns:webfeeds="http://webfeeds.org/rss/1.0" xmlns:psc="http://podlove.org/simple-chapters"
+ xmlns:podcast="https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/1.0.md" version="2.0"><channel><webfeeds:icon>/icon</webfeeds:icon><webfeeds:cover image="/cover"/>
+ <podcast:trailer url="/trailer.mp3">T</podcast:trailer><podcast:podroll><podcast:remoteItem feedGuid="9" feedUrl="http://p.test/feed"/></podcast:podroll>
+ <item><g:id>1</g:id><g:title>T</g:title><g:link>https://shop.test/1</g:link><g:image_link>https://shop.test/1.jpg</g:image_link>
+ <psc:chapters><psc:chapter start="0" title="a" href="/c" image="/c.png"/></psc:chapters><podcast:socialInteract uri="https://m.test/@a/1" protocol="activitypub"/></item>
+ <item><link href="/in-the-attribute"/></item></channel></rss>`, `
+webfeeds:icon https://h.test/icon
+webfeeds:cover image https://h.test/cover
+podcast:trailer url https://h.test/trailer.mp3
+podcast:remoteItem feedUrl http://p.test/feed
+g:link https://shop.test/1
+g:image_link https://shop.test/1.jpg
+psc:chapter href https://h.test/c
+psc:chapter image https://h.test/c.png
+podcast:socialInteract uri https://m.test/@a/1
+rss:link href https://h.test/in-the-attribute`},
+
 		// Mistakes.
 		{"ampersands and entities", "\n<rss><channel><link>http://a.test/?a=1&b=2&copy=3</link><item><link>http://a.test/caf&eacute;?x&#38;y&undefined;z</link></item></channel></rss>", `
 rss:link http://a.test/?a=1&b=2&copy=3
