@@ -10,6 +10,7 @@ require (
 	github.com/go-chi/chi/v5 v5.5.0
 	github.com/julienschmidt/httprouter v1.3.0
 	github.com/nlnwa/whatwg-url v0.6.2
+	github.com/pandatix/go-abnf v0.5.5
 	github.com/temoto/robotstxt v1.1.2
 	github.com/urispan/uri v0.0.0
 	github.com/valyala/fasthttp v1.55.0

@@ -38,7 +38,7 @@ func TestShippedCurrent(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			tree := "internal/shipped/z" + name + end
+			tree := "../../internal/shipped/z" + name + end
 			if pkg == "urn" {
 				tree = "../../internal/urn/zurn" + end
 			}
