@@ -294,8 +294,11 @@ func TestPlayPage(t *testing.T) {
 				t.Errorf("the page at %s has the address %s", path, address)
 			}
 		}
+		if !strings.Contains(text, `<p id="loading" class="faint" role="status">Loading`) {
+			t.Errorf("the page at %s does not show that it is loading", path)
+		}
 		_, script, _ := strings.Cut(text, "<script>")
-		if n := strings.Count(script, "\n"); n > 420 {
+		if n := strings.Count(script, "\n"); n > 460 {
 			t.Errorf("the script at %s has %d lines", path, n)
 		}
 	}
@@ -1010,6 +1013,7 @@ func TestPlayInBrowser(t *testing.T) {
 		{"valid", showsValid}, {"invalid", showsInvalid}, {"IRI", showsIRIs}, {"hostile", showsMarkupAsText},
 		{"typing", followsTyping}, {"keyboard", isReachedByKeyboard}, {"examples", hasExamples},
 		{"narrow", isNarrow}, {"browser", showsBrowsers}, {"long", endures}, {"order", keepsOrder}, {"graph", drawsApart}, {"patterns", showsPatterns},
+		{"parameters", showsParams}, {"without JavaScript", needsJavaScript}, {"axe", hasNoBarriers},
 	} {
 		t.Run(part.name, func(t *testing.T) { part.test(tab{b.of(t), b.address}) })
 	}
@@ -1020,6 +1024,68 @@ func TestPlayInBrowser(t *testing.T) {
 	}
 }
 
+// showsParams checks the table of decoded parameters.
+func showsParams(b tab) {
+	b.open("#ref=http%3A%2F%2Fh%2F%3Fq%3Da%2520b%2Bc%26%25ff%3D%26%253Cb%253E", "http://h/?q=a%20b+c&%ff=&%3Cb%3E")
+	b.expect("#decoded td", "q a b c \ufffd (empty) <b> (empty)")
+	b.evaluates("document.querySelector('#decoded [data-code]').dataset.code", "%FF")
+	b.follow("#ref=a?"+strings.Repeat("b%26", 101), "a?"+strings.Repeat("b&", 101))
+	b.evaluates("document.querySelectorAll('#decoded tr').length", "100")
+	b.expect("#moreparams", "and 1 more")
+	b.follow("#ref=a?", "a?")
+	b.expect("#params", "")
+}
+
+// needsJavaScript checks what the pages show without JavaScript.
+func needsJavaScript(b tab) {
+	b.call("Emulation.setScriptExecutionDisabled", map[string]any{"value": true}, nil)
+	for path, command := range map[string]string{"": "uri split", "patterns": "uri match"} {
+		b.navigate(b.address + path)
+		b.contain("noscript", command)
+		b.expect("#loading, #columns, textarea, input", "")
+	}
+	b.call("Emulation.setScriptExecutionDisabled", map[string]any{"value": false}, nil)
+}
+
+// hasNoBarriers runs axe-core (npm: axe-core) on every view, in light and in dark colours, on wide and on narrow screens.
+func hasNoBarriers(b tab) {
+	script, err := os.ReadFile(os.Getenv("URI_AXE"))
+	if err != nil {
+		b.t.Skip("URI_AXE names no axe.min.js of axe-core")
+	}
+	long := strings.Repeat("b%3Dc%26", 200)
+	for _, scheme := range []string{"light", "dark"} {
+		b.call("Emulation.setEmulatedMedia", map[string]any{
+			"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}}, nil)
+		for _, width := range []int{1280, 375} {
+			b.resize(width)
+			for name, path := range map[string]string{
+				"valid":   "#ref=http%3A%2F%2Fjoe@Example.com%3A80%2Fa%2520b%2F..%2Fc%3Fq%3Da%2520b%26%25ff%23n&base=x%3Ay",
+				"invalid": "#ref=http://example.com/a%20b&base=x", "empty": "#ref=", "long": "#ref=http://h/%3F" + long + "&base=http://h",
+				"IRI": "#ref=http%3A%2F%2F%D1%80%D0%B0ypal.example%2F%E2%80%AE&iri", "web": "#ref=https%3A%5C%5Ch%5Ca%7Cb",
+				"patterns": "patterns", "pattern": "patterns#pattern=%7Bbooks&base=x&urls=%0Ah",
+			} {
+				b.navigate("about:blank")
+				b.navigate(b.address + path)
+				for range 3000 {
+					if b.eval("latest !== null") == "true" {
+						break
+					}
+					time.Sleep(20 * time.Millisecond)
+				}
+				b.eval("for (const e of document.querySelectorAll('details')) e.open = true")
+				b.eval(string(script) + "; 0")
+				if barriers := b.eval("axe.run().then(r => r.violations.flatMap(v => v.nodes.map(n => v.id + ' ' + n.target)).join('; '))"); barriers != "" {
+					b.t.Errorf("%s, %s, %d pixels: %s", name, scheme, width, barriers)
+				}
+				b.screenshot(name + scheme + strconv.Itoa(width))
+			}
+		}
+	}
+	b.call("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{}}, nil)
+	b.call("Emulation.clearDeviceMetricsOverride", nil, nil)
+}
+
 // TestPlayExport opens the exported pages as files.
 func TestPlayExport(t *testing.T) {
 	if kit.Rounds(0, 0, 1) == 0 {
@@ -1028,10 +1094,14 @@ func TestPlayExport(t *testing.T) {
 	t.Parallel()
 	b := startBrowser(t)
 	dir := filepath.Join(t.TempDir(), "site")
-	if err := playground.Export(t.Context(), dir); err != nil {
+	var says, progress strings.Builder
+	if err := playground.Export(t.Context(), dir, &says, &progress); err != nil {
 		t.Fatal(err)
 	}
-	if err := playground.Export(t.Context(), dir); err == nil {
+	if !strings.Contains(says.String(), "file://"+dir+"/index.html ") || !strings.Contains(progress.String(), "compiling") {
+		t.Errorf("it says %q, and %q on the way", says.String(), progress.String())
+	}
+	if err := playground.Export(t.Context(), dir, io.Discard, io.Discard); err == nil {
 		t.Error("a second export replaces files")
 	}
 	page := tab{b, "file://" + dir + "/index.html"}
@@ -1042,6 +1112,11 @@ func TestPlayExport(t *testing.T) {
 	for _, trouble := range *b.trouble {
 		t.Errorf("the browser complains: %s", trouble)
 	}
+	os.Remove(filepath.Join(dir, "uri.js"))
+	page.navigate("about:blank")
+	page.navigate(page.address)
+	page.contain("#trouble", "The program of the page does not start")
+	page.expect("#loading, #columns", "")
 }
 
 func showsValid(b tab) {

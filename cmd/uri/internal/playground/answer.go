@@ -9,6 +9,7 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -93,6 +94,30 @@ func (q *question) answerErrors(m *members) {
 	m.add("web_errors_left_out", len(found)-shown)
 }
 
+// maxParams is the number of parameters that an answer lists.
+const maxParams = 100
+
+// answerParams writes the members about the parameters of the query: the decoded names and values of the first ones, and
+// the number of the others. A byte that is not UTF-8 is half of a surrogate, as with -json.
+func (q *question) answerParams(m *members, rec *engine.Record) {
+	m.buf = append(m.buf[:0], '[')
+	n := 0
+	if rec.Valid() {
+		for name, value := range rec.Address().Params() {
+			if n++; n > maxParams {
+				continue
+			}
+			if n > 1 {
+				m.buf = append(m.buf, ',')
+			}
+			m.buf = escape.AppendJSON(append(m.buf, '['), []byte(name))
+			m.buf = append(escape.AppendJSON(append(m.buf, ','), []byte(value)), ']')
+		}
+	}
+	m.raw("params", append(m.buf, ']'))
+	m.add("params_left_out", max(n-maxParams, 0))
+}
+
 // A baseError is the reason why the base is invalid.
 type baseError struct {
 	Message string `json:"message"`
@@ -125,6 +150,7 @@ func (q *question) answer(w io.Writer, d *dialect.Dialect, verbs map[string]*eng
 		m.add("check", nil)
 		mapping = ""
 	}
+	q.answerParams(&m, rec)
 	if mapping != "" {
 		m.verb("mapped", mapping, "-idna")
 	} else {

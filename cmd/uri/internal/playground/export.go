@@ -10,12 +10,14 @@ import (
 	"errors"
 	"fmt"
 	"html"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/fileuri"
 )
 
 // exportPolicy returns what an exported page says about itself in place of the server.
@@ -25,9 +27,10 @@ func exportPolicy() string {
 }
 
 // Export writes the pages to the folder dir, as static files that need no server. dir must be empty or missing. The
-// go command compiles the command "uri" to WebAssembly for them, from the module in the current directory. Errors do not
-// show dir, which may be a misplaced argument.
-func Export(ctx context.Context, dir string) error {
+// go command compiles the command "uri" to WebAssembly for them, from the module in the current directory. Export says on
+// stderr what takes long, and prints the address of the first page to stdout. Errors do not show dir, which may be a
+// misplaced argument.
+func Export(ctx context.Context, dir string, stdout, stderr io.Writer) error {
 	if list, err := os.ReadDir(dir); err == nil && len(list) > 0 {
 		return errors.New("the folder is not empty")
 	}
@@ -50,6 +53,7 @@ func Export(ctx context.Context, dir string) error {
 		}
 		return strings.TrimSpace(string(out)), nil
 	}
+	fmt.Fprintln(stderr, "uri: play: compiling the command to WebAssembly, which can take a minute")
 	binary := filepath.Join(scratch, "uri.wasm")
 	if _, err := goTool("build", "-trimpath", "-ldflags=-s -w", "-o", binary, "github.com/urispan/uri/cmd/uri"); err != nil {
 		return err
@@ -78,11 +82,23 @@ func Export(ctx context.Context, dir string) error {
 			err = engine.Pathless(os.WriteFile(filepath.Join(dir, name), text, 0o666))
 		}
 	}
+	fmt.Fprintln(stderr, "uri: play: writing the pages")
 	write("wasm_exec.js", runtime)
 	write("uri.js", scriptOf(program))
 	write("export.js", glue)
 	write("index.html", exportedPage("/{$}"))
 	write("patterns.html", exportedPage("/patterns"))
+	if err != nil {
+		return err
+	}
+	page := filepath.Join(dir, "index.html")
+	if absolute, err := filepath.Abs(page); err == nil {
+		page = absolute
+	}
+	if u, err := fileuri.FromPath(page, fileuri.Native); err == nil {
+		page = u.String()
+	}
+	_, err = fmt.Fprintf(stdout, "uri: %s (open it in a browser, or copy the folder to a web server)\n", page)
 	return err
 }
 

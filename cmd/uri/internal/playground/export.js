@@ -15,7 +15,12 @@ const uriRuns = (async () => {
 })();
 
 self.fetch = async (path, {body, signal}) => {
-	await uriRuns;
+	try {
+		await uriRuns;
+	} catch (e) {
+		self.uriTrouble = 'The program of the page does not start: ' + e.message;
+		throw e;
+	}
 	signal.throwIfAborted();
 	const [status, text] = uriAnswer(path, body);
 	return new Response(text, {status});

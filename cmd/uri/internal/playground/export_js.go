@@ -3,7 +3,8 @@ package playground
 import (
 	"context"
 	"errors"
+	"io"
 )
 
 // Export fails: a program in a browser writes no files.
-func Export(context.Context, string) error { return errors.ErrUnsupported }
+func Export(context.Context, string, io.Writer, io.Writer) error { return errors.ErrUnsupported }

@@ -25,11 +25,30 @@ function shown(text, max = maxShown) {
 	const pieces = cut(text, max).split(shapeless).map((s, i) => i % 2 ? el('span', {class: 'code', 'data-code': codeOf(s)}, s) : s);
 	return text === '' ? '' : el('bdo', {dir: 'ltr'}, ...pieces);
 }
-function codeOf(c) { return 'U+' + c.codePointAt(0).toString(16).toUpperCase().padStart(4, '0'); }
+// codeOf returns the name of a character. Half of a surrogate stands for a byte that is not UTF-8.
+function codeOf(c) {
+	const code = c.codePointAt(0), byte = code >= 0xdc80 && code <= 0xdcff;
+	return (byte ? '%' : 'U+') + (byte ? code & 0xff : code).toString(16).toUpperCase().padStart(byte ? 2 : 4, '0');
+}
 function setShown(id, text) { $(id).replaceChildren(...[shown(text)].filter(e => e)); }
 function cut(text, max = maxShown) { return text.length > max ? text.slice(0, max) + '\u2026' : text; }
 
+// reach lets the keyboard reach the parts that scroll.
+function reach() {
+	for (const e of document.querySelectorAll('.output, .findings, .picture .mono, #accepts dd, #params .scroll')) {
+		if (e.scrollHeight > e.clientHeight) e.tabIndex = 0;
+		else e.removeAttribute('tabindex');
+	}
+}
+
+// ready shows the answers in place of the word that they are loading.
+function ready() {
+	show('loading', false);
+	show('columns', true);
+}
+
 function trouble(text) {
+	show('loading', false);
 	setText('trouble', text);
 	show('trouble', text !== '');
 }
@@ -72,11 +91,12 @@ async function answerTo(path, question) {
 		if (!response.ok) return trouble('Not read: ' + (await response.text()).trim());
 		answer = await response.json();
 	} catch (e) {
-		if (!mine.signal.aborted) trouble('There is no answer. Is uri play still running?');
+		if (!mine.signal.aborted) trouble(self.uriTrouble ?? 'There is no answer. Is uri play still running?');
 		return;
 	}
 	if (asked !== mine) return;
 	trouble('');
+	ready();
 	return answer;
 }
 
