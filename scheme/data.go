@@ -121,9 +121,10 @@ func (r *octetReader) Read(p []byte) (n int, err error) {
 		if i := strings.IndexAny(plain, r.stop); i >= 0 {
 			plain = plain[:i]
 		}
-		n += copy(p[n:], plain)
-		if r.rest = r.rest[len(plain):]; n == len(p) || r.rest == "" {
-			break
+		if plain != "" {
+			n += copy(p[n:], plain)
+			r.rest = r.rest[len(plain):]
+			continue
 		}
 		c, size := octet.First(r.rest)
 		r.rest = r.rest[size:]
@@ -143,7 +144,7 @@ func (r *octetReader) Read(p []byte) (n int, err error) {
 // "text/html;charset=UTF-8". If mediaType is "", the URL has none.
 //
 // A data: URL has no encoding for a media type. So one with ",", a quoted value as in boundary="a b", or another
-// character that no URI has is an error, as is a string that is no media type.
+// character that no URI has is an error, as is a string that is no media type. The error has the offset of the ",", or 0.
 func DataURL(mediaType string, body []byte) (string, error) {
 	if i := strings.IndexByte(mediaType, ','); i >= 0 {
 		return "", &Error{i, "comma in the media type"}
@@ -226,11 +227,6 @@ func quotedString(s string) (value, rest string) {
 }
 
 // isToken reports whether s is a token of HTTP (RFC 9110, section 5.6.2).
-func isToken(s string) bool {
-	for i := range len(s) {
-		if c := s[i]; !tables.Is(c, tables.ALPHA|tables.DIGIT) && strings.IndexByte("!#$%&'*+-.^_`|~", c) < 0 {
-			return false
-		}
-	}
-	return s != ""
-}
+func isToken(s string) bool { return s != "" && strings.Trim(s, tokenChars) == "" }
+
+const tokenChars = "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

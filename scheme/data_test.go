@@ -122,6 +122,8 @@ func TestData(t *testing.T) {
 		{"MIME Sniffing, section 4.4: the first parameter counts", "data:a/b;c=1;C=2;d=3,", "a/b;c=1;d=3", ""},
 		{"MIME Sniffing, section 4.4: escapes", `data:a/b;c="x\"y\\z";d="e;f"g;h=i,`, `a/b;c="x\"y\\z";d="e;f";h=i`, ""},
 		{"MIME Sniffing, section 4.4: no end of a value", `data:a/b;c="x;d=e,`, `a/b;c="x;d=e"`, ""},
+		{"MIME Sniffing, section 4.4: no end of an escape", `data:a/b;c="x\,`, `a/b;c="x\\"`, ""},
+		{"MIME Sniffing, section 4.4: white space", "data:a/b ; c=d ;e= ;f=\"g\" h ; i=j k ,", `a/b;c=d;f=g;i="j k"`, ""},
 		{"MIME Sniffing, section 4.4: no token", "data:a/b;c{=1;d=e{;=f,", `a/b;d="e{"`, ""},
 		{"MIME Sniffing, section 4.4: two slashes", "data:a/b/c,", ascii, ""},
 		{"Fetch, section 6: no base64 in the type", "data:base64,SGVsbG8=", ascii, "SGVsbG8="},
@@ -172,6 +174,16 @@ func TestDataURL(t *testing.T) {
 		got, err := scheme.DataURL(test.mediaType, []byte(test.body))
 		if got != test.want || (err == nil) != (test.want != "") {
 			t.Errorf("DataURL(%q): %q, %v; want %q", test.mediaType, got, err, test.want)
+		}
+	}
+}
+
+// TestDataURLErrors checks the offsets of errors.
+func TestDataURLErrors(t *testing.T) {
+	for mediaType, offset := range map[string]int{"a/b,c": 3, `a/b;c="d,e"`: 8, "text": 0, `a/b;c="d e"`: 0} {
+		var e *scheme.Error
+		if _, err := scheme.DataURL(mediaType, nil); !errors.As(err, &e) || e.Offset != offset {
+			t.Errorf("%q: %v, want an error at %d", mediaType, err, offset)
 		}
 	}
 }

@@ -127,7 +127,7 @@ func appendPackage(dst []byte, rest string) (key []byte, ok bool) {
 	if i := strings.LastIndexByte(path, '@'); i > 0 && path[i-1] != '/' { // not the "@" of "@angular/core"
 		path, version = path[:i], path[i+1:]
 	}
-	if typ == "" || schemes.Len(typ) != len(typ) || strings.Trim(path, "/") == "" { // a type has the form of a scheme
+	if schemes.Len(typ) != len(typ) || strings.Trim(path, "/") == "" { // a type has the form of a scheme
 		return dst, false
 	}
 	dst = appendSegments(append(dst, "pkg:"+strings.ToLower(typ)...), path, '/')

@@ -59,6 +59,8 @@ var classes = []struct{ source, key, uris string }{
 	{"RFC 3966, section 3: letters are no digits", "tel:1-800-FLOWERS", "tel:1-800-FLOWERS TEL:%31-800-FLOWERS"},
 	{"RFC 3966, section 3: no digit", "tel:+-", "tel:+-"},
 	{"RFC 3966, section 3: a query", "tel:+1-2?A", "tel:+1-2?A"},
+	{"RFC 3966, section 3: a query after a parameter", "tel:+1-2;a=B?C", "tel:+1-2;a=B?C"},
+	{"RFC 3966, section 3: a fragment after a parameter", "tel:+1-2;a=B#C", "tel:+1-2;a=B#C"},
 	{"RFC 3966, section 3: an encoded plus sign", "tel:%2B1-2", "tel:%2B1-2"},
 
 	{"RFC 6068, section 2", "mailto:Joe@example.com", "mailto:Joe@example.com MAILTO:Joe@Example.COM mailto:%4aoe@example.com"},
@@ -72,6 +74,7 @@ var classes = []struct{ source, key, uris string }{
 
 	{"purl-spec: the type, and a scope", "pkg:npm/%40angular/Core@12.3.1", "pkg:npm/%40angular/Core@12.3.1 pkg:NPM/@angular/Core@12.3.1 pkg://npm//%40angular//Core@12.3.1/"},
 	{"purl-spec: a scope without a version", "pkg:npm/%40angular/core", "pkg:npm/@angular/core pkg:npm/%40angular/core@"},
+	{"purl-spec: a name that begins with an at sign", "pkg:npm/a/%40core", "pkg:npm/a/@core pkg:npm/a/%40core/"},
 	{"purl-spec: qualifiers", "pkg:deb/debian/curl@7.50.3-1?arch=i386&distro=jessie", "pkg:deb/debian/curl@7.50.3-1?distro=jessie&arch=i386 " +
 		"pkg:deb/debian/curl@7.50.3-1?Distro=jessie&x=&ARCH=i386"},
 	{"purl-spec: a subpath", "pkg:golang/google.golang.org/genproto#googleapis/api/annotations",
