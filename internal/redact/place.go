@@ -73,7 +73,7 @@ func readBlock(text string, n int, sets *simd.StopSets) (places uint64) {
 		}
 		places = quotes & before
 	}
-	return places | first&^(first&second) | double
+	return places | first&^second | double
 }
 
 // placeByBytes implements place byte by byte.
@@ -95,8 +95,13 @@ func (r *reader) isPlace(n int) bool {
 		return after == '/' || r.whole
 	case '/':
 		return after == '/' && r.before(n) != ':'
-	case '%': // "%3A" and "%3D", "%40", "%2F%2F"
-		return after == '3' || after == '4' || after == '2' && octet.HasPrefixFold(r.text[n:], "%2f%2f")
+	case '%':
+		switch c, _ := decode(r.text[n:], 1, 3, 3, 16); c {
+		case ':', '=', '@':
+			return true
+		case '/':
+			return octet.HasPrefixFold(r.text[n:], "%2f%2f")
+		}
 	case '&':
 		return after == '#' && (!strings.HasPrefix(r.text[n:], "&#39;") && !strings.HasPrefix(r.text[n:], "&#34;") || r.isAfterMessage(n))
 	case '=':
