@@ -12,9 +12,9 @@ import (
 // and to "_" and "-". A "*" at the start or the end of a name stands for any text.
 type Keys struct {
 	names []string
-	ends  bitmap     // of the last two bytes of the names, by hashOf
-	last  [32]uint64 // bit i%64 of last[c%32] is set if name i ends with the letter c or with no letter
-	all   bool       // any key may be one of these
+	ends  bitmap    // of the last two bytes of the names, by hashOf
+	last  [8]uint64 // bit i%64 of last[c%8] is set if name i may end with the letter or digit c
+	all   bool      // any key may be one of these
 }
 
 // A bitmap is a set of hashes.
@@ -32,8 +32,8 @@ func hashOf(c, d byte) uint { return uint(c|0x20)*23 + uint(d|0x20)*311 }
 func NewKeys(names []string) Keys {
 	k := Keys{names: names}
 	for i, name := range names {
-		if n := len(name); n > 0 && tables.Is(name[n-1], tables.ALPHA) {
-			k.last[name[n-1]&31] |= 1 << (i & 63)
+		if n := len(name); n > 0 && tables.Is(name[n-1], tables.ALPHA|tables.DIGIT) {
+			k.last[name[n-1]&7] |= 1 << (i & 63)
 		} else {
 			for c := range k.last {
 				k.last[c] |= 1 << (i & 63)
@@ -80,7 +80,7 @@ func (k *Keys) isName(name string) bool {
 		return false
 	}
 	var buf [longestKey]byte
-	for found := k.last[name[n-1]&31]; found != 0; found &= found - 1 {
+	for found := k.last[name[n-1]&7]; found != 0; found &= found - 1 {
 		for i := bits.TrailingZeros64(found); i < len(k.names); i += 64 {
 			key := k.names[i]
 			if key == "" || len(key) > 2*longestKey || key[0] != '*' && differ(key[0], name[0]) {
