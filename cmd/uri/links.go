@@ -1,14 +1,9 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"flag"
-	"fmt"
 	"io"
-	"os"
-	"slices"
-	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/site"
@@ -118,92 +113,4 @@ func defineLinks(fs *flag.FlagSet) action {
 		}
 		return status, nil
 	}
-}
-
-// answer prints the links of an argument, which is a file or a folder, and returns the exit status.
-func (l *linker) answer(name string, number int, stdout, stderr io.Writer) (status int) {
-	shown := fmt.Sprintf("file %d", number)
-	pages, err := []string{name}, error(nil)
-	if info, failed := os.Stat(name); failed == nil && info.IsDir() {
-		pages, err = l.site.Pages(name)
-	}
-	warn := func(warning string) { engine.Warn(stderr, "links", shown+": "+warning) }
-	for _, page := range pages {
-		if page != name {
-			shown = page
-		}
-		out, invalid, err := l.linksOf(page, stdout, warn)
-		if invalid {
-			status = max(status, engine.ExitInvalid)
-		}
-		if _, failed := stdout.Write(out); failed != nil {
-			return engine.Trouble(stderr, failed)
-		}
-		if err != nil {
-			warn(engine.Pathless(err).Error())
-			status = engine.ExitTrouble
-		}
-	}
-	if err != nil {
-		warn(engine.Pathless(err).Error())
-		status = engine.ExitTrouble
-	}
-	return status
-}
-
-// maxPage is the length in bytes of the longest page that is read.
-const maxPage = 256 << 20
-
-// read returns a page.
-func (l *linker) read(name string, stdout io.Writer) ([]byte, error) {
-	in, closeFile, err := engine.Open(name, l.stdin)
-	if err != nil {
-		return nil, err
-	}
-	defer closeFile()
-	if err := engine.CheckInput(in, stdout); err != nil {
-		return nil, err
-	}
-	if !l.asIs {
-		in = engine.Opening{Command: "links", KeepMark: true}.Reader(in)
-	}
-	data, err := io.ReadAll(io.LimitReader(in, maxPage+1))
-	if err == nil && len(data) > maxPage {
-		err = errors.New("the page has more than 256 MiB")
-	}
-	return data, err
-}
-
-// linksOf returns the lines for the links of a page, and whether a link is not valid or missing.
-func (l *linker) linksOf(name string, stdout io.Writer, warn func(string)) (out []byte, invalid bool, err error) {
-	data, err := l.read(name, stdout)
-	if err != nil {
-		return nil, false, err
-	}
-	label := links.DeclaredEncoding(data, "")
-	if label != "" && label != "utf-8" && slices.ContainsFunc(data, func(c byte) bool { return c >= 0x80 }) {
-		warn("the page is in " + label + ", and is read in UTF-8: write iconv -f " + label + " -t UTF-8 FILE | uri links")
-	}
-	page := l.pageURL(name)
-	if l.scan(data, page, l.scanner.CSS && strings.HasSuffix(name, ".css")); l.batch.Full() {
-		err = errors.New("the URLs of the links have more than 64 MiB")
-	}
-	before := l.tally.missing
-	l.site.Begin(page, data)
-	out, bad, failed := l.lines(name, data)
-	err = cmp.Or(err, failed)
-	if bad > 0 && page.Href() == "" {
-		warn(fmt.Sprintf("links that are not valid: %d; relative links need -base URL", bad))
-	} else if bad > 0 {
-		warn(fmt.Sprintf("links that are not valid: %d", bad))
-	}
-	return out, bad > 0 || l.tally.missing > before, err
-}
-
-// pageURL returns the URL of a page, or the zero URL if it has none.
-func (l *linker) pageURL(name string) whatwg.URL {
-	if l.base.Href() != "" || name == "-" {
-		return l.base
-	}
-	return l.site.URL(name)
 }

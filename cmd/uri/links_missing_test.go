@@ -21,6 +21,7 @@ func TestMissing(t *testing.T) {
 		"s/a b.html":   "<p id=x><a href=#x><a\n\thref='#z'>",
 		"s/x.html":     "<base href=/d/><a href=' index.html'>",
 		"s/x.css":      "<a href=none>",
+		"s/y.css":      "@import 'x.css'; a { filter: url(#f)\n; background: url(no.png) }",
 		"plain":        "<a href=#a><p id=a><a href=#b>",
 	} {
 		os.MkdirAll(filepath.Dir(name), 0o700)
@@ -50,6 +51,9 @@ func TestMissing(t *testing.T) {
 			`{"file":null,"element":"a","attribute":"href","offset":8,"base":false,"url":"http://h/d/e/in","missing":"file"}` + "\n",
 			"uri: links: 1 of 1 local link is missing\n"},
 		{"-root s=https://h/d/ s/x.html", engine.ExitValid, "https://h/d/index.html\n", ""},
+		{"-missing -css -root s=http://h/d/ s/x.html s/y.css", engine.ExitInvalid, "s/y.css:2: no file: http://h/d/no.png\n",
+			"uri: links: 1 of 3 local links is missing\n"},
+		{"-css -root s=http://h/d/ -where host=h -where ext=png,css s", engine.ExitValid, "http://h/d/no.png\nhttp://h/d/x.css\nhttp://h/d/no.png\n", ""},
 		{"-root s=http://h/?q s", engine.ExitTrouble, "", "uri: links: -root: want DIR=URL, such as public=https://h.example/docs/; run \"uri help links\"\n"},
 		{"-root none=http://h/ s", engine.ExitTrouble, "", "uri: links: -root: there is no such folder; run \"uri help links\"\n"},
 		{"-root s", engine.ExitTrouble, "", "uri: links: -root: want a folder and its URL, such as public=https://h.example/docs/; run \"uri help links\"\n"},

@@ -2,12 +2,10 @@ package main
 
 import (
 	"flag"
-	"strconv"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
-	"github.com/urispan/uri/fsm"
 )
 
 const splitUsage = `usage: uri split [flags] [REF ...]
@@ -106,25 +104,6 @@ var splits = map[*dialect.Dialect]engine.Work{
 	dialect.Web: {NewStep: webSplitStep, Sample: webSplitStep()},
 }
 
-// kindOf returns the name of the production of URI-reference that matched.
-func kindOf(rec *engine.Record) string {
-	if _, _, ok := rec.Ranges.Scheme(); ok {
-		return "uri"
-	}
-	return "relative-ref"
-}
-
-func hostKindOf(rec *engine.Record) string { return fsm.HostKindOf(rec.Bytes, &rec.Ranges).String() }
-
-func pathRuleOf(rec *engine.Record) string { return fsm.PathRuleOf(rec.Bytes, &rec.Ranges).String() }
-
-// isAbsolute reports whether a reference is an absolute-URI (section 4.3).
-func isAbsolute(r *fsm.Ranges) bool {
-	_, _, scheme := r.Scheme()
-	_, _, fragment := r.Fragment()
-	return scheme && !fragment
-}
-
 // splitLine appends the tab-separated line that splitFormats describes. The columns include the delimiters, as in the
 // recomposition of RFC 3986, section 5.3. A sign for undefined components, such as "-", would also be a valid path.
 func splitLine(dst []byte, rec *engine.Record) []byte {
@@ -147,51 +126,6 @@ func splitLine(dst []byte, rec *engine.Record) []byte {
 // splitColumns are the indices in dialect.Parts of the components in a line: first of the reference, and then of its
 // authority.
 var splitColumns = [...]int{0, 1, 5, 6, 7, 2, 3, 4}
-
-// splitKeys are the keys of the object that splitFormats describes.
-var splitKeys = append([]engine.Key{
-	engine.InputKey,
-	engine.OKKey,
-	{Name: "kind", Word: kindOf},
-	{Name: "absolute_uri", Append: func(dst []byte, rec *engine.Record) []byte {
-		return strconv.AppendBool(dst, isAbsolute(&rec.Ranges))
-	}},
-	componentKey(0),
-	componentKey(1),
-	componentKey(2),
-	componentKey(3),
-	{Name: "host_kind", Word: hostKindOf},
-	componentKey(4),
-	componentKey(5),
-	{Name: "path_rule", Word: pathRuleOf},
-	componentKey(6),
-	componentKey(7),
-	{Name: "ranges", Append: appendRanges, Nested: true},
-}, addressKeys((*engine.Record).Address)...)
-
-// componentKey returns the key of the component with an index in dialect.Parts.
-func componentKey(i int) engine.Key {
-	part := dialect.Parts[i]
-	return engine.Key{Name: part.Kind.String(), Text: func(rec *engine.Record) ([]byte, bool) {
-		lo, hi, ok := part.Range(&rec.Ranges)
-		if !ok {
-			return nil, false
-		}
-		return rec.Bytes[lo:hi], true
-	}}
-}
-
-// appendRanges appends an object with a key for every component, so that all results have the same shape.
-func appendRanges(dst []byte, rec *engine.Record) []byte {
-	before := `{"`
-	for _, part := range dialect.Parts {
-		lo, hi, ok := part.Range(&rec.Ranges)
-		dst = append(append(dst, before...), part.Kind.String()...)
-		dst = engine.AppendRange(dst, `":`, lo, hi, ok)
-		before = `,"`
-	}
-	return append(dst, '}')
-}
 
 // splitPicture draws each reference. An empty line separates pictures.
 func splitPicture(s paint.Screen) engine.Format {

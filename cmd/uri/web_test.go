@@ -7,8 +7,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/internal/test/kit"
-	"github.com/urispan/uri/whatwg"
 )
 
 // TestWebVerbs runs every verb with -web, and every kind of answer. The hrefs and the codes come from the examples in
@@ -167,84 +165,5 @@ func TestWebMaxLine(t *testing.T) {
 			!strings.Contains(second, `"ok":true`) {
 			t.Errorf("%q: %s", args, stdout)
 		}
-	}
-}
-
-// checkChanges checks the changes from in to its href: they do not overlap, and applying them to the input gives the
-// href, except for the "/." before some paths. Spaces before an href are the only change.
-func checkChanges(t *testing.T, in string) {
-	t.Helper()
-	u, err := whatwg.Parse(in)
-	if err != nil {
-		return
-	}
-	changes := changesOf(in, u)
-	var applied strings.Builder
-	last := 0
-	for _, c := range changes {
-		if c.Part == tabsOrNewlines {
-			continue
-		}
-		if c.Lo < last || c.Hi < c.Lo {
-			t.Errorf("%q: %+v begins before %d", in, c, last)
-			return
-		}
-		applied.WriteString(withoutDropped(in[last:c.Lo]) + c.Result)
-		last = c.Hi
-	}
-	applied.WriteString(withoutDropped(in[last:]))
-	href, r := u.Href(), u.Ranges()
-	if path, _ := r.Path(); u.HostKind() == whatwg.HostNull && strings.HasSuffix(href[:path], ":/.") {
-		if in != href {
-			href = href[:path-len("/.")] + href[path:]
-		}
-	} else if list := changesOf("\x00"+href, u); len(list) != 1 || list[0].Part != leadingSpaces {
-		t.Errorf("%q after a NUL has the changes %+v", href, list)
-	}
-	if applied.String() != href {
-		t.Errorf("%q: the changes %+v make %q, want %q", in, changes, applied.String(), href)
-	}
-}
-
-// TestWebParts: the range of a change is the part of the input that the parser reads as that component.
-func TestWebParts(t *testing.T) {
-	for _, test := range []struct {
-		in   string
-		want []change
-	}{
-		{"http://a@b@h/", []change{{credentials, 7, 11, "a%40b@"}}},
-		{"http://u:@h/", []change{{credentials, 7, 10, "u@"}}},
-		{"file://C|/x", []change{{"pathname", 7, 11, "/C:/x"}}},
-		{"file:x", []change{{slashes, 5, 5, "//"}, {"pathname", 5, 6, "/x"}}},
-		{"file://localhost/", []change{{"hostname", 7, 16, ""}}},
-		{`https:\\h\x`, []change{{slashes, 6, 8, "//"}, {"pathname", 9, 11, "/x"}}},
-		{"http://[0::1]:080/", []change{{"hostname", 7, 13, "[::1]"}, {"port", 13, 17, ""}}},
-		{"http://h:80?a b#c d", []change{
-			{"port", 8, 11, ""}, {"pathname", 11, 11, "/"}, {"search", 11, 15, "?a%20b"}, {"hash", 15, 19, "#c%20d"},
-		}},
-		{"a:b\tc ", []change{{tabsOrNewlines, 3, 4, ""}, {trailingSpaces, 5, 6, ""}}},
-	} {
-		u, _ := whatwg.Parse(test.in)
-		if diff := cmp.Diff(test.want, changesOf(test.in, u)); diff != "" {
-			t.Errorf("%q: %s", test.in, diff)
-		}
-	}
-}
-
-// TestWebChanges checks the changes of random inputs.
-func TestWebChanges(t *testing.T) {
-	pieces := []string{"http:", "file:", "a:", "/", "//", `\`, "@", ":", "80", "h", "C|",
-		"C:", ".", "..", "?", "#", "\t", "\n",
-		" ", "[::1]", "%2e", "localhost", "\u00e9", "x", "0x7f", "|", "https:"}
-	random := kit.Random(t)
-	for range kit.Rounds(10_000, 20_000, 1_000_000) {
-		in := pieces[random.IntN(3)]
-		if random.IntN(4) == 0 {
-			in = " " + in
-		}
-		for range random.IntN(9) {
-			in += pieces[random.IntN(len(pieces))]
-		}
-		checkChanges(t, in)
 	}
 }

@@ -250,10 +250,10 @@ func (p *page) has(target string) bool {
 	return ok
 }
 
-// Pages returns the names of the pages in a folder and the folders in it, sorted.
-func (s *Site) Pages(folder string) (names []string, err error) {
+// Pages returns the names of the pages in a folder and the folders in it and, with css, of the style sheets.
+func (s *Site) Pages(folder string, css bool) (names []string, err error) {
 	err = fs.WalkDir(os.DirFS(folder), ".", func(name string, entry fs.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() && s.IsPage(name) {
+		if err == nil && !entry.IsDir() && (s.IsPage(name) || css && strings.HasSuffix(name, ".css")) {
 			names = append(names, filepath.Join(folder, filepath.FromSlash(name)))
 		}
 		return err

@@ -191,7 +191,7 @@ func TestRoots(t *testing.T) {
 			t.Errorf("%s: %v, %v, want %v", url, got, err, want)
 		}
 	}
-	pages, err := s.Pages(folder)
+	pages, err := s.Pages(folder, false)
 	if want := []string{filepath.Join(folder, "blog", "post 1%.html"), filepath.Join(folder, "x.html")}; !slices.Equal(pages, want) || err != nil {
 		t.Error(pages, err)
 	}

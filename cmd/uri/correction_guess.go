@@ -1,0 +1,70 @@
+package main
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+)
+
+// narrow changes the line of a word in the place of a command, as the next word requires: "filter -domain" chooses
+// domains, and "remove fragment" removes the fragment. It reports whether it has changed the line, and whether a value
+// follows.
+func (c *correction) narrow(arg string) (ok, takes bool) {
+	word, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+	verb, _, _ := strings.Cut(c.head, " ")
+	field := fieldOf(word)
+	isParam := slices.Contains([]string{"param", "parameter", "params"}, word)
+	switch {
+	case !c.guessed:
+	case verb == "-where" && field == "suffix":
+		c.head = strings.NewReplacer("host=VALUE", "'host=*.VALUE'", "ext!=VALUE", "host!=*.VALUE").Replace(c.head)
+		return true, true
+	case verb == "-where" && engine.IsWhereKey(cmp.Or(field, word)):
+		key := cmp.Or(field, word)
+		c.head = strings.NewReplacer("host=", key+"=", "ext!=", key+"!=").Replace(c.head)
+		return true, true
+	case verb == "-unset" && isParam:
+		c.set("set -unset 'param[VALUE]' IN")
+		return true, true
+	case verb == "-unset" && slices.Contains(unsettable, cmp.Or(field, word)):
+		c.head = "-unset " + cmp.Or(field, word)
+		return true, false
+	case verb == "-append" && (isParam || field == "query"):
+		c.set("set -param VALUE=VALUE IN")
+		return true, true
+	case verb == "-append" && (field == "path" || word == "segment"):
+		return true, true
+	}
+	return false, false
+}
+
+// addGuess adds the line of a guess for a flag with a value.
+func (c *correction) addGuess(g *guess, value string) {
+	c.known = true
+	names := fieldsIn(value)
+	component, _, hasComponent := strings.Cut(value, "=")
+	component = fieldOf(strings.TrimSuffix(component, ":"))
+	switch {
+	case g.line == "URL":
+		c.refs = true
+	case g.line == "FILE", g.takes && engine.IsFile(value) && g.line[0] != '>':
+		c.files = true
+	case g.line[0] == '>' || g.line[0] == '|':
+		c.tail = g.line
+	case g.line[0] == '-':
+		c.flags = append(c.flags, g.line)
+	case strings.HasPrefix(g.line, "split -field ") && len(names) > 0:
+		if strings.Contains(g.line, ",input ") {
+			names = append(names, "input")
+		}
+		c.name, c.head, c.fields = "split", "", append(c.fields, names...)
+	case g.line == "set host=VALUE IN" && component == "query", g.line == "set -append VALUE IN" && component == "query":
+		c.set("set -param VALUE=VALUE IN")
+	case strings.HasPrefix(g.line, "set host") && hasComponent && component != "":
+		c.set("set " + component + "=VALUE IN")
+	case c.head == "": // the first guess counts
+		c.set(g.line)
+	}
+}
