@@ -77,7 +77,8 @@ type XMLLink struct {
 //
 // XML takes time linear in the length of the document. The loop ends with an error at a tag longer than 1 MiB, at text
 // longer than 8 MiB, and at elements nested more than 1,000 deep. Memory is at most a small multiple of these limits,
-// however long the document is.
+// however long the document is. XML ignores base URLs longer than 2,048 bytes, and xml:base inside 20 elements with
+// xml:base.
 func XML(r io.Reader, base whatwg.URL) iter.Seq2[XMLLink, error] {
 	return func(yield func(XMLLink, error) bool) {
 		x := xmlReader{input: xmlInput{src: r}, page: base, yield: yield}
@@ -564,8 +565,11 @@ type xmlInput struct {
 
 	offset int64
 	rest   []byte // of a character
-	buf    [utf8.UTFMax]byte
-	recent uint32 // the last four bytes
+
+	// The digits of a reference to a character that XML does not allow. They become those of a tab.
+	mendFrom, mendTo int64
+	buf              [utf8.UTFMax]byte
+	recent           uint32 // the last four bytes
 
 	// The token so far.
 	length           int
@@ -647,6 +651,13 @@ func (in *xmlInput) ReadByte() (byte, error) {
 	switch {
 	case in.offset <= in.blank, c < ' ' && c != '\t' && c != '\n' && c != '\r':
 		c = ' '
+	case in.mendFrom < in.offset && in.offset <= in.mendTo: // digits of a reference
+		if c = '0'; in.offset == in.mendTo {
+			c = '9'
+		}
+	case c == '&' && in.unit == nil:
+		from, to := badReference(in.Peek(maxReference))
+		in.mendFrom, in.mendTo = in.offset+int64(from), in.offset+int64(to)
 	case c == '-' && in.isComment: // the decoder refuses "--" in a comment
 		if end, _ := in.Peek(2); string(end) == "->" {
 			in.isComment = false
@@ -656,6 +667,30 @@ func (in *xmlInput) ReadByte() (byte, error) {
 	}
 	in.recent = in.recent<<8 | uint32(c)
 	return c, nil
+}
+
+// maxReference is the length of a numeric reference, with some zeros.
+const maxReference = 16
+
+// badReference returns the place of the digits of a numeric reference to a character that XML does not allow. "&" is
+// before b.
+func badReference(b []byte, _ error) (from, to int) {
+	if len(b) < 2 || b[0] != '#' {
+		return 0, 0
+	}
+	base := rune(10)
+	if from = 1; b[from] == 'x' {
+		from, base = 2, 16
+	}
+	code := rune(0)
+	for to = from; to < len(b) && digitValue(b[to]) < base; to++ {
+		code = min(code*base+digitValue(b[to]), utf8.MaxRune+1)
+	}
+	isBad := code < ' ' && code != '\t' && code != '\n' && code != '\r' || code == 0xfffe || code == 0xffff
+	if to == from || to == len(b) || b[to] != ';' || !isBad {
+		return 0, 0
+	}
+	return from, to
 }
 
 // next returns the next byte of the document as UTF-8.

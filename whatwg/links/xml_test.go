@@ -276,6 +276,8 @@ rss:link https://h.test/after`},
 rss:link http://a.test/
 rss:link http://a.test/%EF%BF%BD%EF%BF%BD
 rss:link http://a.test/%C3%BF`},
+		{"references to controls", `<rss><channel><link>http://a.test/&#0;&#x1f;&#8;&#0031;&#xFFFE;&#65535;</link><item><link>/a&#9;&#32;b&#x1ff;&#x110000;&#31&#;&#x;&#x1;</link></item><enclosure url="&#1;x&#x00000000000000001;"/></channel></rss>`,
+			"\nrss:link http://a.test/\nrss:link http://a.test/a%20b%C7%BF&#x110000;&#31&#;&#x;\nerror: links: XML at byte 192: illegal character code U+0001"},
 		{"empty and bad links of a channel", `<rss><channel><link/><link> </link><item><link>a</link></item><link>mailto:a@b.test</link><item><link>b</link></item><link>http://[</link>
 <link>http://c.test/</link><item><link>c</link></item><link>http://d.test/</link><item><link>d</link></item></channel></rss>`, `
 rss:link https://h.test/blog/a
