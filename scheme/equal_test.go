@@ -17,6 +17,9 @@ import (
 var classes = []struct{ source, key, uris string }{
 	{"https://github.com/leodido/go-urn/issues/6", "urn:isbn:0451450523", "URN:ISBN:0451450523 urn:isbn:0451450523"},
 	{"https://github.com/leodido/go-urn/issues/6", "urn:example:a", "urn:example:a?+r urn:example:a?=q urn:example:a"},
+	{"https://github.com/jcabi/jcabi-urn/issues/8", "urn:foo:a123,456", "URN:foo:a123,456 urn:foo:a123,456 urn:FOO:a123,456"},
+	{"https://github.com/jcabi/jcabi-urn/issues/8", "urn:foo:A123,456", "urn:foo:A123,456"},
+	{"https://github.com/jcabi/jcabi-urn/issues/8", "urn:foo:a123%2C456", "urn:foo:a123%2C456 URN:FOO:a123%2c456"},
 	{"RFC 8141, section 3.2", "urn:example:a123,z456", "urn:example:a123,z456 URN:example:a123,z456 urn:EXAMPLE:a123,z456 " +
 		"urn:example:a123,z456?+abc urn:example:a123,z456?=xyz urn:example:a123,z456#789"},
 	{"RFC 8141, section 3.2", "urn:example:a123,z456/foo", "urn:example:a123,z456/foo"},
@@ -46,6 +49,8 @@ var classes = []struct{ source, key, uris string }{
 	{"RFC 8141, section 2: an authority", "urn://EXAMPLE:80", "urn://EXAMPLE:80"},
 
 	{"https://github.com/emiago/sipgo/pull/272", "tel:+12015550123", "tel:+1-201-555-0123 tel:+12015550123 TEL:+1(201)555.0123"},
+	{"https://github.com/kamailio/kamailio/issues/1173", "tel:1234567;phone-context=+5233", "tel:1234567;phone-context=+52-33 tel:1234567;phone-context=+5233"},
+	{"https://github.com/drachtio/drachtio-srf/pull/159", "tel:+12015550123;ext=1;phone-context=drachtio.org", "tel:+1-201-555-0123;phone-context=drachtio.org;ext=1"},
 	{"RFC 3966, section 4: local is not global", "tel:12015550123", "tel:1-201-555-0123"},
 	{"RFC 3966, section 6", "tel:7042;phone-context=example.com", "tel:7042;phone-context=example.com tel:70-42;Phone-Context=EXAMPLE.com"},
 	{"RFC 3966, section 6", "tel:8631234;phone-context=+1914555", "tel:863-1234;phone-context=+1-914-555 tel:8631234;phone-context=+1914555"},
@@ -72,6 +77,11 @@ var classes = []struct{ source, key, uris string }{
 	{"RFC 6068, section 2: UTF-8", "mailto:A@%C3%9C.example", "mailto:A@%c3%9c.EXAMPLE"},
 	{"RFC 6068, section 2: a fragment", "mailto:a@b#A@B", "mailto:a@B#A@B"},
 
+	{"https://github.com/package-url/packageurl-dotnet/issues/27", "pkg:gem/jruby-launcher@1.1.2?platform=java", "pkg:gem/jruby-launcher@1.1.2?Platform=java"},
+	{"https://github.com/guacsec/trustify/issues/777", "pkg:oci/osc@sha256:8f78?repository_url=registry.redhat.io%2Fosc&tag=1.6.0-62",
+		"pkg://oci/osc@sha256:8f78?repository_url=registry.redhat.io/osc&tag=1.6.0-62 pkg://oci/osc@sha256:8f78?tag=1.6.0-62&repository_url=registry.redhat.io/osc"},
+	{"https://github.com/package-url/purl-spec/issues/707: no rules of types", "pkg:pypi/django@1.11.1", "pkg:pypi/django@1.11.1"},
+	{"https://github.com/package-url/purl-spec/issues/707: no rules of types", "pkg:pypi/Django@1.11.1", "pkg:pypi/Django@1.11.1"},
 	{"purl-spec: the type, and a scope", "pkg:npm/%40angular/Core@12.3.1", "pkg:npm/%40angular/Core@12.3.1 pkg:NPM/@angular/Core@12.3.1 pkg://npm//%40angular//Core@12.3.1/"},
 	{"purl-spec: a scope without a version", "pkg:npm/%40angular/core", "pkg:npm/@angular/core pkg:npm/%40angular/core@"},
 	{"purl-spec: a name that begins with an at sign", "pkg:npm/a/%40core", "pkg:npm/a/@core pkg:npm/a/%40core/"},
