@@ -25,7 +25,7 @@ element of their page, or else against its URL. Flags:
   -css           also read styles in pages, and a FILE x.css
   -json          print JSON objects: see "uri help links formats"
 
-Also: -plain and -where, as in "uri help flags".
+Also: -lazy and -meta for more links; -plain and -where as in "uri help flags".
 
 Examples:
   $ echo '<a href=b>B</a><img src=/c>' | uri links -base http://h/a/
@@ -41,7 +41,9 @@ SVG and MathML, such as href, src, srcset and action, in meta elements with
 http-equiv=refresh, and in srcdoc documents. It finds none in comments and
 scripts, and skips templates, which only scripts copy to the page. The href of
 a base element is printed only with -json. With -css, links also finds
-url(...), @import and the strings of image-set(...).
+url(...), @import and the strings of image-set(...); with -lazy, attributes
+such as data-src, which scripts read; with -meta, meta elements with og:,
+twitter: and itemprop.
 
 With -json the keys are: file (null for standard input), element, attribute,
 offset (of the value in the page, in bytes), base (true for the href of a base
@@ -91,6 +93,8 @@ func defineLinks(fs *flag.FlagSet) action {
 	base := baseFlag(fs)
 	fs.BoolVar(&l.json, "json", false, engine.NoValue)
 	fs.BoolVar(&l.scanner.CSS, "css", false, engine.NoValue)
+	fs.BoolVar(&l.scanner.Lazy, "lazy", false, engine.NoValue)
+	fs.BoolVar(&l.scanner.Meta, "meta", false, engine.NoValue)
 	fs.BoolVar(&l.asIs, "plain", false, engine.NoValue)
 	l.defineMissing(fs)
 	l.filter.DefineWhere(fs)

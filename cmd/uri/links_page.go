@@ -15,9 +15,8 @@ import (
 type foundLink struct {
 	element, attribute string
 	offset             int64
-	document           int    // the Document of the link, for base elements
-	base               []byte // the href of a base element; nil for other links
-	rooted             bool   // the link begins with one "/"
+	isBase             bool // the link is the href of a base element
+	rooted             bool // the link begins with one "/"
 	result             site.Result
 }
 
@@ -37,27 +36,11 @@ func (l *linker) scan(data []byte, page whatwg.URL, isCSS bool) {
 		if link.Template {
 			return false
 		}
-		f := foundLink{element: link.Element, attribute: link.Attribute, offset: link.Start, document: link.Document}
+		f := foundLink{element: link.Element, attribute: link.Attribute, offset: link.Start, isBase: link.IsBase}
 		f.rooted = bytes.HasPrefix(link.URL, []byte("/")) && !bytes.HasPrefix(link.URL, []byte("//"))
-		if link.Element == "base" {
-			f.base = append([]byte{}, link.URL...)
-		}
 		l.found = append(l.found, f)
 		return true
 	})
-	base := l.scanner.Base(page)
-	for i := range l.found { // AddTo resolves the href of a base element against itself
-		f := &l.found[i]
-		if f.base == nil {
-			continue
-		}
-		parent := page
-		if f.document > 0 {
-			parent = base
-		}
-		u, _ := parent.Parse(string(f.base))
-		f.base = append(f.base[:0], u.Href()...)
-	}
 }
 
 // lines returns the lines for the links of the batch, and the number of those that are not valid. An error is about the
@@ -66,9 +49,6 @@ func (l *linker) lines(name string, data []byte) (dst []byte, bad int, err error
 	place := lineCounter{data: data, line: 1}
 	for i := range l.batch.Len() {
 		f, href := &l.found[i], l.batch.Href(i)
-		if f.base != nil {
-			href = f.base
-		}
 		isValid := len(href) > 0
 		switch {
 		case l.filter.IsOn() && !(isValid && l.filter.Takes(href, true)):
@@ -78,7 +58,7 @@ func (l *linker) lines(name string, data []byte) (dst []byte, bad int, err error
 		}
 		switch {
 		case l.missing:
-			if !isValid || f.base != nil {
+			if !isValid || f.isBase {
 				continue
 			}
 			isMissing, failed := l.check(f, href)
@@ -91,7 +71,7 @@ func (l *linker) lines(name string, data []byte) (dst []byte, bad int, err error
 			}
 		case l.json:
 			dst = f.appendJSON(dst, name, href)
-		case isValid && f.base == nil:
+		case isValid && !f.isBase:
 			dst = append(append(dst, href...), '\n')
 		}
 	}
@@ -109,7 +89,7 @@ func (f *foundLink) appendJSON(dst []byte, name string, href []byte) []byte {
 	str(`,"element":`, f.element)
 	str(`,"attribute":`, f.attribute)
 	dst = strconv.AppendInt(append(dst, `,"offset":`...), f.offset, 10)
-	dst = strconv.AppendBool(append(dst, `,"base":`...), f.base != nil)
+	dst = strconv.AppendBool(append(dst, `,"base":`...), f.isBase)
 	if len(href) == 0 {
 		return append(dst, ",\"url\":null}\n"...)
 	}

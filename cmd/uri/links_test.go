@@ -39,6 +39,8 @@ func TestLinks(t *testing.T) {
 		{"-base http://h/", "<meta charset=latin1><a href=b>", engine.ExitValid, "http://h/b\n", ""},
 		{"-base http://h/", gzipped("<a href=b>"), engine.ExitValid, "http://h/b\n", ""},
 		{"-css -base http://h/", "<style>@import 'a';b{c:url(d)}</style><p style='e:url(f)'>", engine.ExitValid, "http://h/a\nhttp://h/d\nhttp://h/f\n", ""},
+		{"-lazy -base http://h/", "<img data-src=a data-srcset='b 2x'><meta property=og:url content=n>", engine.ExitValid, "http://h/a\nhttp://h/b\n", ""},
+		{"-meta -base http://h/", "<img data-src=n><meta property=og:url content=a>", engine.ExitValid, "http://h/a\n", ""},
 		{"-base http://h/", "<style>@import 'a'</style><p style='e:url(f)'>", engine.ExitValid, "", ""},
 		{"-plain -base http://h/", gzipped("<a href=b>"), engine.ExitValid, "", ""},
 		{"-base http://u:hunter2@[/", "", engine.ExitTrouble, "", "uri: links: -base: want the URL of a page, such as http://h.example/a/; run \"uri help links\"\n"},

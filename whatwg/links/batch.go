@@ -23,6 +23,7 @@ type held struct {
 type heldLink struct {
 	end      int // of the reference in the text; it begins at the end of the one before
 	document int
+	isBase   bool
 }
 
 type heldBase struct {
@@ -37,10 +38,10 @@ type heldBase struct {
 // order, before it adds that link. So accept can record the elements of the links that it accepts. The slices of the
 // Link are valid only during the call. AddTo skips links that are cut.
 //
-// The base URL is the result of [Scanner.Base] at the end of the page. So AddTo holds back references until it has read
-// the page, or until they have more than 1 MiB together. Then it adds them with the base URL that it has found by then.
-// It stops when b is full, and drops the links that it has held back and that do not fit. So set [whatwg.Batch.MaxText]
-// large enough for the page.
+// The base URL is the result of [Scanner.Base] at the end of the page, but for the href of a base element: see Link.IsBase.
+// So AddTo holds back references until it has read the page, or until they have more than 1 MiB together. Then it adds
+// them with the base URL that it has found by then. It stops when b is full, and drops the links that it has held back
+// and that do not fit. So set [whatwg.Batch.MaxText] large enough for the page.
 func (s *Scanner) AddTo(b *whatwg.Batch, page whatwg.URL, accept func(Link) bool) int {
 	if s == nil || b == nil {
 		return 0
@@ -48,14 +49,14 @@ func (s *Scanner) AddTo(b *whatwg.Batch, page whatwg.URL, accept func(Link) bool
 	before, h := b.Len(), &s.held
 	for !b.Full() && s.next() {
 		l := &s.link
-		if l.Element == "base" && l.Document > 0 && !l.Template && !l.Cut {
+		if l.IsBase && l.Document > 0 && !l.Template && !l.Cut {
 			h.noteBase(l.Document, l.URL)
 		}
 		if l.Cut || accept != nil && !accept(*l) {
 			continue
 		}
 		h.text = append(h.text, l.URL...)
-		h.links = append(h.links, heldLink{len(h.text), l.Document})
+		h.links = append(h.links, heldLink{len(h.text), l.Document, l.IsBase})
 		if len(h.text)+len(h.links)+h.baseLen > maxHeld {
 			s.release(b, page)
 		}
@@ -96,14 +97,20 @@ func (s *Scanner) release(b *whatwg.Batch, page whatwg.URL) {
 				inner = s.baseOf(base, bases[0].ref)
 			}
 		}
+		from := inner
+		if l.isBase && l.document == 0 {
+			from = page
+		} else if l.isBase {
+			from = base
+		}
 		if s.Parser != (whatwg.Parser{}) {
 			// A Batch encodes queries in UTF-8, so it gets the href. Parsing an href returns the same href.
 			var err error
-			if h.href, err = s.Parser.AppendHref(h.href[:0], inner, ref); err == nil {
+			if h.href, err = s.Parser.AppendHref(h.href[:0], from, ref); err == nil {
 				ref = octet.Text(h.href)
 			}
 		}
-		b.Add(inner, ref)
+		b.Add(from, ref)
 	}
 	h.text, h.links = h.text[:0], h.links[:0]
 	h.baseLen = 0

@@ -41,7 +41,8 @@ func TestAddTo(t *testing.T) {
 		{"<base href=javascript:0><a href=y>", "javascript:0 http://h/d/y"},
 		{"<a href=x><iframe srcdoc='<a href=y>'></iframe><base href=/b/>", "http://h/b/x http://h/b/y http://h/b/"},
 		{"<base href=/b/><iframe srcdoc='<a href=y><template><base href=n/></template><base href=c/>'></iframe><iframe srcdoc='<a href=z>'>",
-			"http://h/b/ http://h/b/c/y http://h/b/c/n/ http://h/b/c/c/ http://h/b/z"},
+			"http://h/b/ http://h/b/c/y http://h/b/n/ http://h/b/c/ http://h/b/z"},
+		{"<base href=b/><a href=x><template><base href=c/></template>", "http://h/d/b/ http://h/d/b/x http://h/d/c/"},
 		{"<a href='?é'>", "http://h/d/p?%C3%A9"},
 	} {
 		if got := hrefs(&s, test.page, nil); got != test.want {
@@ -97,7 +98,7 @@ func TestAddToSame(t *testing.T) {
 
 func TestEncodings(t *testing.T) {
 	s := links.Scanner{Parser: whatwg.Parser{Encoding: charmap.Windows1252}}
-	const want = "http://h/d/%C3%BC/%C3%BC/ http://h/d/%C3%BC/%C3%A9?%E9%E9%26%239731%3B" // the base element is a link as well
+	const want = "http://h/d/%C3%BC/ http://h/d/%C3%BC/%C3%A9?%E9%E9%26%239731%3B" // the base element is a link as well
 	if got := hrefs(&s, "<base href='\xfc/'><a href='\xe9?\xe9&eacute;&#9731;'>", nil); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

@@ -117,6 +117,97 @@ var cases = []struct{ page, want string }{
 	{`<a href="&nGt;&nLt;&#0;&#x80;&#xD800;&#99999999;&#;&#x;&amp">`, "≫⃒≪⃒\ufffd€\ufffd\ufffd&#;&#x;&"},
 	{`<a href = x ><a href= "y" ><a href =z/>`, `x | y | z/`},
 	{`<a href=>`, ``},
+
+	// </br> counts as <br>, and </p> does not as <p> (sections 13.2.6.4.4 to 13.2.6.4.7).
+	{`</br><frameset><frame src=n>`, ``},
+	{`</BR x><frameset><frame src=n>`, ``},
+	{`<head></br><frameset><frame src=n>`, ``},
+	{`</p><frameset><frame src=y>`, `y`},
+	{`<template></br></template><frameset><frame src=y>`, `y`},
+	{`<template><div></br></div></template><frameset><frame src=n>`, ``},
+	{`<svg></br></svg><frameset><frame src=n>`, ``},
+	{`<svg><desc></br></desc></svg><frameset><frame src=n>`, ``},
+	{`<math xlink:href=x><mrow xlink:href=y href=z><mn xlink:href=v>`, `x | z | v`},
+}
+
+// besideCases are pages, and the values beside their links.
+var besideCases = []struct{ page, want string }{
+	{`<link href=x rel=a type=b hreflang=c media=d>`, `x:a,b,c,d,`},
+	{`<link media="&#100;" hreflang='' type HREF=x>`, `x:-,,,d,`},
+	{`<a type=b href=x hreflang=c media=n><a href=y>`, `x:-,b,c,-,|y:-,-,-,-,`},
+	{`<script src=x type=module></script><img src=y type=n>`, `x:-,module,-,-,|y:-,-,-,-,`},
+	{`<source srcset="x 1x, y 100w 50h ,z" type=b media=d>`, `x:-,b,-,d,1x|y:-,b,-,d,100w 50h|z:-,b,-,d,`},
+	{`<img src=x srcset="y,, z  2x  (n), v 3x , w` + "\t" + `4x` + "\n" + `">`, `x:-,-,-,-,|y:-,-,-,-,|v:-,-,-,-,3x|w:-,-,-,-,4x`},
+	{`<a ping="x y" rel=a href=z>`, `x:a,-,-,-,|y:a,-,-,-,|z:a,-,-,-,`},
+	{`<iframe srcdoc="<a href=x rel=a type=b>">`, `x:a,b,-,-,`},
+	{`<svg><a href=x type=b hreflang=c>`, `x:-,b,c,-,`},
+}
+
+func TestBeside(t *testing.T) {
+	value := func(s []byte) string {
+		if s == nil {
+			return "-"
+		}
+		return string(s)
+	}
+	var s links.Scanner
+	for _, test := range besideCases {
+		s.Reset([]byte(test.page))
+		var got []string
+		for l := range s.All() {
+			got = append(got, strings.Join([]string{string(l.URL) + ":" + value(l.Rel), value(l.Type), value(l.HrefLang), value(l.Media), string(l.Descriptor)}, ","))
+		}
+		if got := strings.Join(got, "|"); got != test.want {
+			t.Errorf("%s:\n got %s\nwant %s", test.page, got, test.want)
+		}
+	}
+}
+
+// TestIsBase: the links of base elements are marked, wherever they are.
+func TestIsBase(t *testing.T) {
+	var s links.Scanner
+	s.Reset([]byte(`<base href=b id=n><base href=b><a href=x><template><base href=b></template><iframe srcdoc="<base href=b><a href=x>"></iframe><svg><base href=n>`))
+	n := 0
+	for l := range s.All() {
+		if n++; l.IsBase != (string(l.URL) == "b") {
+			t.Errorf("%s: %t", l.URL, l.IsBase)
+		}
+	}
+	if n != 6 {
+		t.Error(n, "links")
+	}
+}
+
+// optionCases are pages and the links that they have with an option.
+var optionCases = []struct {
+	option     links.Scanner
+	page, want string
+}{
+	{links.Scanner{Lazy: true}, `<img src=a DATA-SRC=b data-srcset="c 1x, d 2x" data-src=n data-x=n data-=n data=n>`, `a | b | c | d`},
+	{links.Scanner{Lazy: true}, `<div data-bg=a></div><p data-bg="url(b), url('c')" data-background-image='d'><x-y data-href=e>`, `a | b | c | d | e`},
+	{links.Scanner{Lazy: true}, `<template><div data-src=a></template><svg data-src=n><g data-src=n>`, `a`},
+	{links.Scanner{Lazy: true}, `</p data-src=n><iframe srcdoc="<p data-src=a>" data-src=b>`, `a | b`},
+	{links.Scanner{Lazy: true}, `<frameset data-src=a><p data-src=n>`, `a`},
+	{links.Scanner{}, `<img data-src=n data-srcset=n data-bg="url(n)">`, ``},
+	{links.Scanner{Meta: true}, `<meta property=og:image content=a><meta content=b name="x OG:URL"><meta itemprop=image content=c>`, `a | b | c`},
+	{links.Scanner{Meta: true}, `<meta property=og:title content=n><meta name=image content=n><meta itemprop=og:url content=n><meta property=og:image content=""><meta content=n>`, ``},
+	{links.Scanner{Meta: true}, `<meta http-equiv=refresh content="0;url=a"><meta property=og:url content="0;url=b"><meta name=refresh content="0;url=n">`, `a | 0;url=b`},
+	{links.Scanner{Meta: true}, `<svg><meta property=og:url content=a>`, `a`}, // it ends the svg
+	{links.Scanner{}, `<meta property=og:image content=n><meta itemprop=image content=n>`, ``},
+}
+
+func TestOptions(t *testing.T) {
+	for _, test := range optionCases {
+		s := &test.option
+		s.Reset([]byte(test.page))
+		if got := found(s); got != test.want {
+			t.Errorf("%s:\n got %s\nwant %s", test.page, got, test.want)
+		}
+		s.Reset([]byte(test.page))
+		if got := targetsOf(s); len(got) > 0 {
+			t.Errorf("%s: targets %q", test.page, got)
+		}
+	}
 }
 
 func TestCases(t *testing.T) {
@@ -167,6 +258,8 @@ func TestBase(t *testing.T) {
 		{`<a href=x><p><base href=/y/>`, `http://h/y/`},
 		{`<p>`, `http://h/d/p`},
 		{`<svg><foreignObject><template></template></foreignObject></svg><base href=/y/>`, `http://h/y/`},
+		{`<svg><foreignObject><base href=/y/></foreignObject></svg><base href=/n/>`, `http://h/y/`},
+		{`<math><base href=/n/></math><base href=/y/>`, `http://h/y/`},
 	} {
 		var s links.Scanner
 		s.Reset([]byte(test.page))

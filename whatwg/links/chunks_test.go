@@ -34,7 +34,7 @@ func (r *shortReader) Read(p []byte) (int, error) {
 // allLinks returns all links with all their fields, and the base.
 func allLinks(s *Scanner) (out []string) {
 	for l := range s.All() {
-		out = append(out, fmt.Sprintf("%s %s %q %q %v %d %d %d %t %t", l.Element, l.Attribute, l.URL, l.Rel, l.Rel == nil, l.Start, l.End, l.Document, l.Template, l.Cut))
+		out = append(out, fmt.Sprintf("%s %s %q %q %q %q %q %q %v %t %d %d %d %t %t", l.Element, l.Attribute, l.URL, l.Rel, l.Type, l.HrefLang, l.Media, l.Descriptor, l.Rel == nil, l.IsBase, l.Start, l.End, l.Document, l.Template, l.Cut))
 	}
 	return append(out, "base "+string(s.tree.base))
 }
@@ -45,6 +45,7 @@ func randomPage(random *rand.Rand, pieces int) string {
 		"</title>|<img srcset='a 1x,b 2x' src=\"c\">|<a b='1' c=\"2\" d=3 e href=4 f>|<base href=5>|<td>|<table>|<iframe srcdoc='<a href=6>' src=7>|<template>|</template>|"+
 		"<a\nhref = 8\n>|x|<|<!|<?|</|-|'|\"| |/|\x00|\r\n|<a href=\"\xff&copy;\"/>|<plaintext>|<frameset>|<frame src=9>|<p>|</p>|<meta http-equiv=refresh content='0;url=x'>|"+
 		"<style>a{b:url(|<style>@import 'x';|<p style='a:url(x)'>|url(y)|url(\"|'\"z\"')|)|;}|}|a{b:|\\|\\75 rl(x)|/*|*/|@import |"+
+		"<img data-src=x data-srcset='y 2x' data-bg='url(z)'>|<meta property=og:url content=x>|<link href=x type=y hreflang='&amp;' media=z>|</br>|"+
 		"<textarea>|</textarea>|<annotation-xml encoding=text/html>|<math>|</math>", "|")
 	var b strings.Builder
 	for range pieces {
@@ -71,12 +72,12 @@ func TestChunks(t *testing.T) {
 		if i < 8*len(pages) {
 			page = pages[i/8]
 		}
-		whole := Scanner{Identifiers: true, CSS: true}
+		whole := Scanner{Identifiers: true, CSS: true, Lazy: true, Meta: true}
 		whole.tokens.limit = []int{0, 0, 3, 5, 8, 13, 21, 34}[random.IntN(8)]
 		whole.Reset([]byte(page))
 		want := allLinks(&whole)
 		for _, size := range []int{1, 2, 3, 4, 5, 7, 9, 16, 100} {
-			s := Scanner{Identifiers: true, CSS: true}
+			s := Scanner{Identifiers: true, CSS: true, Lazy: true, Meta: true}
 			s.tokens.limit, s.tokens.step = whole.tokens.limit, size
 			s.ResetReader(&shortReader{[]byte(page), 1 + random.IntN(9), io.EOF})
 			if got := allLinks(&s); !slices.Equal(got, want) {
@@ -185,7 +186,7 @@ func TestHeldMemory(t *testing.T) {
 func TestOneByteLinear(t *testing.T) {
 	for _, shape := range [][2]string{{"<a title='", "x"}, {"<a ", "x=y "}, {"<!--", "-"}, {"<script>", "</script"}, {"<", "a"}, {"<svg><![CDATA[", "]"}, {"", "<a href=x>"},
 		{"<style>", "a{b:url(x)}"}, {"<style>a{b:url(", "x"}, {"<style>/*", "*"}, {"<style>", "</styl"}, {"<style>", "a"}} {
-		s := Scanner{CSS: true}
+		s := Scanner{CSS: true, Lazy: true, Meta: true}
 		hostile.CheckLinear(t, shape[0]+shape[1], 1<<18, func(n int) func() {
 			page := []byte(shape[0] + strings.Repeat(shape[1], n/len(shape[1])))
 			return func() {
@@ -308,11 +309,11 @@ func FuzzScanner(f *testing.F) {
 		if limit > 0 {
 			limit = max(limit, uint8(len("</a"))) // the limit of a user is longer than the start of a tag
 		}
-		whole := Scanner{Identifiers: true, CSS: true}
+		whole := Scanner{Identifiers: true, CSS: true, Lazy: true, Meta: true}
 		whole.tokens.limit = int(limit)
 		whole.Reset(page)
 		want := allLinks(&whole)
-		s := Scanner{Identifiers: true, CSS: true}
+		s := Scanner{Identifiers: true, CSS: true, Lazy: true, Meta: true}
 		s.tokens.limit, s.tokens.step = int(limit), int(step)
 		s.ResetReader(&shortReader{page, 1 + int(step)/2, io.EOF})
 		if got := allLinks(&s); !slices.Equal(got, want) {

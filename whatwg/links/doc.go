@@ -20,12 +20,14 @@
 // A Scanner finds links in the attributes of the HTML Standard that have URLs: href, src, srcset, imagesrcset, action,
 // formaction, cite, data, ping and poster. It also finds them in the obsolete attributes background, longdesc, lowsrc,
 // classid, codebase, archive, manifest and profile, in meta elements with http-equiv=refresh, and in srcdoc documents.
-// In SVG and MathML it reads href or xlink:href. [Scanner.CSS] adds the links of style sheets in the page, and the function
-// [CSS] reads a file of CSS.
+// In SVG and MathML it reads href or xlink:href.
 //
-// The package does not read links in style elements of SVG, in scripts, in import maps and speculation rules, in text,
-// and in meta elements such as og:image. Package find finds addresses in text of any kind. Package
-// links does not sanitize a page, and it does not run scripts, which make the links of many pages.
+// [Scanner.CSS] adds the links of style sheets in the page, and the function [CSS] reads a file of CSS. [Scanner.Lazy]
+// adds attributes that scripts read, such as data-src, and [Scanner.Meta] meta elements such as og:image.
+//
+// The package does not read links in style elements of SVG, in scripts, in import maps and speculation rules, and in
+// text. Package find finds addresses in text of any kind. Package links does not sanitize a page, and it does not run
+// scripts, which make the links of many pages.
 //
 // The links of a page with mistakes differ from the links in a browser in a few cases:
 //

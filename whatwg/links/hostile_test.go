@@ -27,7 +27,7 @@ func newVisit(a, b string, flags uint8) *visit {
 }
 
 func (x *visit) scanner() *links.Scanner {
-	s := &links.Scanner{Scripting: x.flags&1 > 0, Identifiers: x.flags&2 > 0, CSS: x.flags&16 == 0}
+	s := &links.Scanner{Scripting: x.flags&1 > 0, Identifiers: x.flags&2 > 0, CSS: x.flags&16 == 0, Lazy: x.flags&16 == 0, Meta: x.flags&16 == 0}
 	if x.flags&4 > 0 {
 		s.ResetReader(strings.NewReader(x.page))
 	} else {
@@ -178,6 +178,7 @@ var hostilePieces = []string{
 	"</a>;a=\"", "</a>;rel=x,", "<a>;a;", "\\", ";a=\"\\", "charset=", "<meta ", "<svg></p>", "<p><svg></a>", "<table><base href=x>", "<a id=x name=y>",
 	"<rss><channel><link>a", "<feed xmlns='http://www.w3.org/2005/Atom'>", "<item xml:base='x/'>", "</item>", "<link href='x'/>", "<?xml encoding='a'?>", "<a xmlns:b='c'>",
 	"<![CDATA[x]]>", "<p a='' ", "&#1", "&a;", "<?xml-stylesheet href='a'?>", "<x:y/>", "]]>", "url=", "0;", "<!DOCTYPE a [<!ENTITY b 'c'>]>", "<description>&lt;a href=b>",
+	"<p data-src=x>", "data-bg='url(x)' ", "<meta property='og:url x' content=y>", "<link rel=a type=b hreflang=c media=d href=e>",
 	"<style>", "@import 'x';", "a{b:url(x)}", "a{b:url('x')}", "url(", "image-set('x')", "{", "(", "[{(", "@a ", "\\", "\\0", "1", "1e", "<p style='a:url(x)'>", "/*", "*/",
 }
 

@@ -24,9 +24,17 @@ type Link struct {
 	// not resolved, and keeps the white space around it. The slice is valid until the next step of the loop.
 	URL []byte
 
-	// Rel is the value of the element's rel attribute, or nil. For the URL of an @import rule, it is "stylesheet". The slice
-	// is valid until the next step of the loop.
-	Rel []byte
+	// Rel, Type, HrefLang and Media are the values of the attributes rel, type, hreflang and media of the element, or nil.
+	// For the URL of an @import rule, Rel is "stylesheet". The slices are valid until the next step of the loop.
+	Rel, Type, HrefLang, Media []byte
+
+	// Descriptor has the descriptors of the candidate of a srcset attribute, such as "2x" or "100w". The slice is valid
+	// until the next step of the loop.
+	Descriptor []byte
+
+	// IsBase reports that the link is the href of a base element. Such a link is resolved against the URL of the page,
+	// and not against the result of [Scanner.Base]. In a srcdoc document, it is resolved against the base URL of the page.
+	IsBase bool
 
 	// Start and End are the offsets of the value of the attribute in the page, without quotes. All links of one srcset,
 	// srcdoc or style attribute have the same offsets. In the text of a style element, they are the offsets of the URL.
@@ -58,6 +66,14 @@ type Scanner struct {
 	// elements. See the function [CSS].
 	CSS bool
 
+	// Lazy makes the Scanner also find the attributes from which scripts load images and other things later, such as
+	// data-src and data-srcset.
+	Lazy bool
+
+	// Meta makes the Scanner also find the URLs of meta elements for other sites: those with a property or a name such as
+	// og:image and twitter:image, and those with an itemprop such as image and url.
+	Meta bool
+
 	// Parser has the encoding of the page and options for its links; see [DeclaredEncoding]. The Scanner decodes links
 	// that are not US-ASCII from that encoding. Pages in UTF-16 or ISO-2022-JP must be decoded first.
 	Parser whatwg.Parser
@@ -68,9 +84,13 @@ type Scanner struct {
 	links   attributeSet // attributes of the last tag with links that have not been returned
 
 	rest    []byte // of a list of URLs
+	syntax  syntax // of the list
 	decoded []byte
-	rel     []byte
+	beside  [4][]byte // values beside the link
 	link    Link
+
+	hasBeside bool // link has one of these values, or a descriptor
+	isMetaURL bool // the content of the meta element is a URL
 
 	document  int      // the number of srcdoc attributes
 	embedded  *Scanner // of the current srcdoc attribute
@@ -191,7 +211,7 @@ func (s *Scanner) next() bool {
 				l := s.embedded.link
 				l.Start, l.End, l.Document = s.link.Start, s.link.End, s.document
 				l.Template = l.Template || s.tree.template > 0
-				s.link = l
+				s.link, s.hasBeside = l, true
 				return true
 			}
 			s.embedding = false
@@ -206,6 +226,7 @@ func (s *Scanner) next() bool {
 		case s.inStyle:
 			s.inStyle = false
 			s.link = Link{Element: elements[elementStyle].text, Template: s.tree.template > 0}
+			s.hasBeside = true
 			s.setStyleLink()
 			return true
 		case !s.scan():
@@ -223,11 +244,12 @@ func (s *Scanner) nextAttribute() bool {
 	l.Element, l.Attribute = elements[s.element].text, info.text
 	l.Start, l.End = t.at+int64(place.start), t.at+int64(place.end)
 	l.Document, l.Template, l.Cut = 0, s.tree.template > 0, t.cut>>a&1 != 0
-	l.URL, l.Rel = nil, nil
-	if t.has&(1<<attrRel) != 0 {
-		l.Rel = s.value(&s.rel, s.tokens.value(attrRel))
+	l.IsBase = a == attrHref && s.element == elementBase
+	if t.has&besideSet != 0 || s.hasBeside {
+		s.setBeside()
 	}
 	if l.Cut {
+		l.URL = nil
 		return true
 	}
 	value := s.value(&s.decoded, s.tokens.value(a))
@@ -238,40 +260,80 @@ func (s *Scanner) nextAttribute() bool {
 	case syntaxURL:
 		l.URL = value
 		return true
-	case syntaxList, syntaxSrcset:
-		if len(value) > 0 {
-			s.rest = value
+	case syntaxBackground:
+		if !octet.HasPrefixFold(value, "url(") {
+			l.URL = value
+			return true
 		}
+		s.startList(syntaxStyle, value)
+	case syntaxList, syntaxSrcset, syntaxStyle:
+		s.startList(info.syntax, value)
 	case syntaxRefresh:
+		if s.isMetaURL && s.element == elementMeta {
+			l.URL = value
+			return len(value) > 0
+		}
 		l.URL, _ = refreshURL(value)
 		return l.URL != nil
-	case syntaxStyle:
-		s.css.reset(false, len(value))
-		s.rest = value
 	case syntaxDocument:
 		s.embed(value)
 	}
 	return false
 }
 
+// setBeside sets the fields of s.link for the attributes beside the link.
+func (s *Scanner) setBeside() {
+	l, has := &s.link, s.tokens.tag.has
+	l.Rel, l.Type, l.HrefLang, l.Media, l.Descriptor = nil, nil, nil, nil, nil
+	if s.hasBeside = has&besideSet != 0; !s.hasBeside {
+		return
+	}
+	for i, a := range [...]attribute{attrRel, attrType, attrHreflang, attrMedia} {
+		if has&(1<<a) == 0 {
+			continue
+		}
+		switch value := s.value(&s.beside[i], s.tokens.value(a)); a {
+		case attrRel:
+			l.Rel = value
+		case attrType:
+			l.Type = value
+		case attrHreflang:
+			l.HrefLang = value
+		case attrMedia:
+			l.Media = value
+		}
+	}
+}
+
+// startList begins to read a list of URLs.
+func (s *Scanner) startList(syntax syntax, value []byte) {
+	if len(value) == 0 {
+		return
+	}
+	s.rest, s.syntax = value, syntax
+	if syntax == syntaxStyle {
+		s.css.reset(false, len(value))
+	}
+}
+
 // nextOfList sets s.link to the next URL of s.rest.
 func (s *Scanner) nextOfList() (ok bool) {
-	if s.link.Attribute == attributes[attrStyle].text {
-		n, ok := s.css.scan(s.rest, 0, true)
-		if s.rest = s.rest[n:]; !ok {
-			s.rest = nil
-			return false
+	l := &s.link
+	switch s.syntax {
+	case syntaxSrcset:
+		l.URL, l.Descriptor, s.rest, ok = nextCandidate(s.rest)
+		s.hasBeside = true
+	case syntaxStyle:
+		var n int
+		if n, ok = s.css.scan(s.rest, 0, true); ok {
+			s.cssURL = appendUnescaped(s.cssURL[:0], s.css.raw)
+			l.URL = s.cssURL
 		}
-		s.cssURL = appendUnescaped(s.cssURL[:0], s.css.raw)
-		s.link.URL = s.cssURL
-		return true
+		s.rest = s.rest[n:]
+	default:
+		l.URL, s.rest, ok = nextInList(s.rest)
 	}
-	next := nextInList
-	if s.link.Attribute == attributes[attrSrcset].text || s.link.Attribute == attributes[attrImagesrcset].text {
-		next = nextCandidate
-	}
-	s.link.URL, s.rest, ok = next(s.rest)
-	if !ok || len(s.rest) == 0 {
+	if !ok || len(s.rest) == 0 && s.syntax != syntaxStyle {
 		s.rest = nil
 	}
 	return ok
@@ -305,7 +367,8 @@ func (s *Scanner) setStyleLink() {
 	l, c := &s.link, &s.css
 	l.Start, l.End, l.Cut = c.from, c.to, c.isCut
 	if c.isImport {
-		l.Rel = append(s.rel[:0], relStylesheet...)
+		l.Rel = append(s.beside[0][:0], relStylesheet...)
+		s.beside[0] = l.Rel
 	}
 	if !l.Cut {
 		s.cssURL = appendUnescaped(s.cssURL[:0], s.utf8(c.raw))
@@ -334,7 +397,7 @@ func (s *Scanner) embed(document []byte) {
 		s.embedded = new(Scanner)
 	}
 	e := s.embedded
-	e.Scripting, e.Identifiers, e.CSS = s.Scripting, s.Identifiers, s.CSS
+	e.Scripting, e.Identifiers, e.CSS, e.Lazy, e.Meta = s.Scripting, s.Identifiers, s.CSS, s.Lazy, s.Meta
 	e.Reset(document)
 	e.isInside = true
 	e.tokens.limit = s.tokens.limit

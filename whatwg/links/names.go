@@ -40,14 +40,15 @@ type elementInfo struct {
 type syntax uint8
 
 const (
-	syntaxNone     syntax = iota // not at all
-	syntaxURL                    // the value is a URL
-	syntaxList                   // URLs between white space
-	syntaxSrcset                 // image candidates
-	syntaxRefresh                // the content of <meta http-equiv=refresh>
-	syntaxDocument               // the value is a document
-	syntaxStyle                  // the value is a style
-	syntaxTarget                 // fragments lead to the value
+	syntaxNone       syntax = iota // not at all
+	syntaxURL                      // the value is a URL
+	syntaxList                     // URLs between white space
+	syntaxSrcset                   // image candidates
+	syntaxRefresh                  // the content of <meta http-equiv=refresh>
+	syntaxDocument                 // the value is a document
+	syntaxStyle                    // the value is a style
+	syntaxBackground               // the value is a URL, or a style that begins with "url("
+	syntaxTarget                   // fragments lead to the value
 )
 
 type attributeInfo struct {
@@ -84,6 +85,16 @@ func elementOf(w uint64, n int) element {
 // attributeCount. n is at least 1.
 func attributeOf(w uint64, n int) attribute {
 	return attribute(attributeIndex[(w|0x20*octet.Each&firstBytes[min(n, 8)])*attributeMultiplier>>attributeShift])
+}
+
+// lazyAttribute returns the attribute with a name that begins with "data-", and whether there is one.
+func lazyAttribute(name []byte) (attribute, bool) {
+	for a := attribute(firstLazy); a < attributeCount; a++ {
+		if octet.EqualFold(name, attributes[a].text) {
+			return a, true
+		}
+	}
+	return 0, false
 }
 
 // below marks the first byte of w that is less than c: in the result, the high bit of that byte is set. Bytes after it

@@ -108,6 +108,9 @@ func (s *Scanner) attributeSets() (inHTML, wanted attributeSet) {
 	if s.CSS {
 		inHTML |= 1 << attrStyle
 	}
+	if s.Lazy {
+		inHTML |= lazySet
+	}
 	return inHTML, linkSet | inHTML
 }
 
@@ -128,13 +131,36 @@ func (s *Scanner) startTag(wanted attributeSet) {
 	s.element, s.links = c.element, c.has&wanted
 }
 
-// decides reports whether the attribute that decides about the start tag that was read has one of its values: a meta
-// element refreshes the page, an input element is hidden, the content of annotation-xml is HTML, that of style is CSS.
+// hasMetaURL reports whether the content of the meta element that was read is a URL, by its property, name or itemprop.
+func (s *Scanner) hasMetaURL() bool {
+	for _, a := range [...]attribute{attrProperty, attrName, attrItemprop} {
+		if s.tokens.tag.has&(1<<a) == 0 {
+			continue
+		}
+		for value := s.value(&s.decoded, s.tokens.value(a)); ; {
+			var word []byte
+			var ok bool
+			if word, value, ok = nextInList(value); !ok {
+				break
+			}
+			if isMetaURL(a, word) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// decides reports whether the attribute that decides about the start tag that was read has one of its values: the content of
+// a meta element is a link, an input element is hidden, the content of annotation-xml is HTML, that of style is CSS.
 func (s *Scanner) decides() bool {
 	t := &s.tokens.tag
 	var a attribute
 	switch t.element {
 	case elementMeta:
+		if s.isMetaURL = s.Meta && s.hasMetaURL(); s.isMetaURL {
+			return true
+		}
 		a = attrHttpEquiv
 	case elementInput, elementStyle:
 		a = attrType

@@ -75,6 +75,10 @@ func (t *tag) attributes(b []byte, i int, want attributeSet) (end int) {
 			w &= firstBytes[min(i-begin, 8)]
 			a = attributeOf(w, i-begin)
 			known = (want&^t.has)>>a&1 != 0 && attributes[a].is(w, b[begin:i])
+			if !known && want&lazySet != 0 && octet.HasPrefixFold(b[begin:i], "data-") {
+				a, known = lazyAttribute(b[begin:i])
+				known = known && (want&^t.has)>>a&1 != 0
+			}
 		}
 		// After the name.
 		c := b[i]

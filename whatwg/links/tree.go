@@ -114,9 +114,11 @@ func (t *tree) push(n node) {
 const (
 	identifierSet = 1<<attrItemid | 1<<attrItemtype
 	targetSet     = 1<<attrId | 1<<attrName
-	globalSet     = identifierSet | 1<<attrId | 1<<attrStyle
-	linkSet       = (1<<attributeCount - 1) &^ (1<<attrColor | 1<<attrEncoding | 1<<attrFace | 1<<attrHttpEquiv | 1<<attrRel | 1<<attrSize |
-		1<<attrType | globalSet | targetSet)
+	lazySet       = 1<<attributeCount - 1<<firstLazy
+	besideSet     = 1<<attrHreflang | 1<<attrMedia | 1<<attrRel | 1<<attrType
+	globalSet     = identifierSet | 1<<attrId | 1<<attrStyle | lazySet
+	linkSet       = (1<<firstLazy - 1) &^ (1<<attrColor | 1<<attrEncoding | 1<<attrFace | 1<<attrHttpEquiv | 1<<attrItemprop | 1<<attrProperty |
+		1<<attrSize | besideSet | globalSet | targetSet)
 )
 
 // A created is the element that a start tag creates.
@@ -165,8 +167,10 @@ func (t *tree) start(tag *tag, name []byte, decides, scripting bool) created {
 	if e != elementHtml {
 		t.hasHead = true
 	}
-	if e == elementMeta && !decides {
-		c.has &= globalSet
+	if e == elementMeta {
+		if c.has &^= 1 << attrName; !decides {
+			c.has &= globalSet
+		}
 	}
 	if info.flags&(flagVoid|flagRaw) == 0 && e != elementImage {
 		t.openHTML(e, name)
@@ -243,7 +247,7 @@ func (t *tree) startHTML(tag *tag, c *created, decides, scripting bool) (exists 
 		if !tag.isClosed {
 			t.push(node{name: uint64(e), element: e, namespace: namespaceOf(e)})
 		}
-		c.has = preferHref(c.has)
+		c.has = preferHref(c.has &^ lazySet)
 	case elementTable, elementCaption, elementColgroup, elementCol, elementTbody, elementTfoot, elementThead, elementTr,
 		elementTd, elementTh:
 		return t.startTable(tag)
@@ -388,7 +392,7 @@ func preferHref(has attributeSet) attributeSet {
 
 // endPlain handles an end tag that needs only counting. It returns false for other end tags, which end handles.
 func (t *tree) endPlain(e element) bool {
-	if elements[e].flags&flagTree != 0 || t.isForeign() {
+	if elements[e].flags&flagTree != 0 || t.isForeign() || e == elementBr {
 		return false
 	}
 	if t.open[e] > 0 {
@@ -399,6 +403,9 @@ func (t *tree) endPlain(e element) bool {
 
 // end handles an end tag.
 func (t *tree) end(e element, name []byte) {
+	if e == elementBr && (t.template == 0 || t.inBody&t.bodyBit() != 0) {
+		t.framesetOK, t.hasHead = false, true // as for its start tag (section 13.2.6.4.7)
+	}
 	if len(t.stack) > 0 && !t.endForeign(e, nodeName(e, name)) {
 		return
 	}

@@ -93,6 +93,8 @@ func appendReference(dst, s []byte) ([]byte, int) {
 // is read as a whole, as an attribute has no reference before a letter or a digit (HTML Standard, section 13.2.5.73).
 func named(s string) string {
 	switch s {
+	case "&amp;": // without a search, as most links that have a reference have this one
+		return "&"
 	case "&nGt;": // package html lacks these two
 		return "\u226b\u20d2"
 	case "&nLt;":
@@ -178,27 +180,28 @@ func nextInList(s []byte) (url, rest []byte, ok bool) {
 	return s[begin:end], s[end:], begin < end
 }
 
-// nextCandidate returns the URL of the next image candidate of a srcset attribute, and the rest of the attribute. It
-// skips candidates with bad descriptors (HTML Standard, "parse a srcset attribute").
-func nextCandidate(s []byte) (url, rest []byte, ok bool) {
+// nextCandidate returns the URL of the next image candidate of a srcset attribute, its descriptors, and the rest of the
+// attribute. It skips candidates with bad descriptors (HTML Standard, "parse a srcset attribute").
+func nextCandidate(s []byte) (url, descriptor, rest []byte, ok bool) {
 	for {
 		i := 0
 		for i < len(s) && (s[i] == ',' || is(s[i], classSpace)) {
 			i++
 		}
 		if i == len(s) {
-			return nil, nil, false
+			return nil, nil, nil, false
 		}
 		end := wordEnd(s, i)
 		url, s = s[i:end], s[end:]
 		if trimmed := bytes.TrimRight(url, ","); len(trimmed) < len(url) {
-			return trimmed, s, true
+			return trimmed, nil, s, true
 		}
 		var d descriptors
-		s = d.read(s)
+		rest = d.read(s)
 		if !d.bad && (!d.height || d.width) {
-			return url, s, true
+			return url, bytes.Trim(s[:len(s)-len(rest)], "\t\n\f\r "), rest, true
 		}
+		s = rest
 	}
 }
 

@@ -4,41 +4,69 @@ package links
 
 // The attributes, one bit each.
 const (
-	attrAction      attribute = 0
-	attrArchive     attribute = 1
-	attrBackground  attribute = 2
-	attrCite        attribute = 3
-	attrClassid     attribute = 4
-	attrCodebase    attribute = 5
-	attrColor       attribute = 6
-	attrContent     attribute = 7
-	attrData        attribute = 8
-	attrEncoding    attribute = 9
-	attrFace        attribute = 10
-	attrFormaction  attribute = 11
-	attrHref        attribute = 12
-	attrHttpEquiv   attribute = 13
-	attrId          attribute = 14
-	attrImagesrcset attribute = 15
-	attrItemid      attribute = 16
-	attrItemtype    attribute = 17
-	attrLongdesc    attribute = 18
-	attrLowsrc      attribute = 19
-	attrManifest    attribute = 20
-	attrName        attribute = 21
-	attrPing        attribute = 22
-	attrPoster      attribute = 23
-	attrProfile     attribute = 24
-	attrRel         attribute = 25
-	attrSize        attribute = 26
-	attrSrc         attribute = 27
-	attrSrcdoc      attribute = 28
-	attrSrcset      attribute = 29
-	attrStyle       attribute = 30
-	attrType        attribute = 31
-	attrXlinkHref   attribute = 32
+	attrAction                     attribute = 0
+	attrArchive                    attribute = 1
+	attrBackground                 attribute = 2
+	attrCite                       attribute = 3
+	attrClassid                    attribute = 4
+	attrCodebase                   attribute = 5
+	attrColor                      attribute = 6
+	attrContent                    attribute = 7
+	attrData                       attribute = 8
+	attrEncoding                   attribute = 9
+	attrFace                       attribute = 10
+	attrFormaction                 attribute = 11
+	attrHref                       attribute = 12
+	attrHreflang                   attribute = 13
+	attrHttpEquiv                  attribute = 14
+	attrId                         attribute = 15
+	attrImagesrcset                attribute = 16
+	attrItemid                     attribute = 17
+	attrItemprop                   attribute = 18
+	attrItemtype                   attribute = 19
+	attrLongdesc                   attribute = 20
+	attrLowsrc                     attribute = 21
+	attrManifest                   attribute = 22
+	attrMedia                      attribute = 23
+	attrName                       attribute = 24
+	attrPing                       attribute = 25
+	attrPoster                     attribute = 26
+	attrProfile                    attribute = 27
+	attrProperty                   attribute = 28
+	attrRel                        attribute = 29
+	attrSize                       attribute = 30
+	attrSrc                        attribute = 31
+	attrSrcdoc                     attribute = 32
+	attrSrcset                     attribute = 33
+	attrStyle                      attribute = 34
+	attrType                       attribute = 35
+	attrXlinkHref                  attribute = 36
+	attrDataBackground             attribute = 37
+	attrDataBackgroundImage        attribute = 38
+	attrDataBg                     attribute = 39
+	attrDataBgHidpi                attribute = 40
+	attrDataEcho                   attribute = 41
+	attrDataEchoBackground         attribute = 42
+	attrDataFlickityBgLazyload     attribute = 43
+	attrDataFlickityLazyload       attribute = 44
+	attrDataFlickityLazyloadSrc    attribute = 45
+	attrDataFlickityLazyloadSrcset attribute = 46
+	attrDataHref                   attribute = 47
+	attrDataLazy                   attribute = 48
+	attrDataLazySrc                attribute = 49
+	attrDataLazySrcset             attribute = 50
+	attrDataLink                   attribute = 51
+	attrDataOriginal               attribute = 52
+	attrDataPoster                 attribute = 53
+	attrDataScript                 attribute = 54
+	attrDataSplideLazy             attribute = 55
+	attrDataSplideLazySrcset       attribute = 56
+	attrDataSrc                    attribute = 57
+	attrDataSrcRetina              attribute = 58
+	attrDataSrcset                 attribute = 59
 
-	attributeCount = 33
+	attributeCount = 60
+	firstLazy      = 37 // from there on, the names begin with "data-"
 )
 
 var attributes = [attributeCount]attributeInfo{
@@ -55,18 +83,22 @@ var attributes = [attributeCount]attributeInfo{
 	{name{"face", 0x65636166, 0x20202020}, syntaxNone},
 	{name{"formaction", 0x697463616d726f66, 0x2020202020202020}, syntaxURL},
 	{name{"href", 0x66657268, 0x20202020}, syntaxURL},
+	{name{"hreflang", 0x676e616c66657268, 0x2020202020202020}, syntaxNone},
 	{name{"http-equiv", 0x7571652d70747468, 0x2020200020202020}, syntaxNone},
 	{name{"id", 0x6469, 0x2020}, syntaxTarget},
 	{name{"imagesrcset", 0x6372736567616d69, 0x2020202020202020}, syntaxSrcset},
 	{name{"itemid", 0x64696d657469, 0x202020202020}, syntaxURL},
+	{name{"itemprop", 0x706f72706d657469, 0x2020202020202020}, syntaxNone},
 	{name{"itemtype", 0x657079746d657469, 0x2020202020202020}, syntaxList},
 	{name{"longdesc", 0x63736564676e6f6c, 0x2020202020202020}, syntaxURL},
 	{name{"lowsrc", 0x637273776f6c, 0x202020202020}, syntaxURL},
 	{name{"manifest", 0x74736566696e616d, 0x2020202020202020}, syntaxURL},
+	{name{"media", 0x616964656d, 0x2020202020}, syntaxNone},
 	{name{"name", 0x656d616e, 0x20202020}, syntaxTarget},
 	{name{"ping", 0x676e6970, 0x20202020}, syntaxList},
 	{name{"poster", 0x726574736f70, 0x202020202020}, syntaxURL},
 	{name{"profile", 0x656c69666f7270, 0x20202020202020}, syntaxList},
+	{name{"property", 0x79747265706f7270, 0x2020202020202020}, syntaxNone},
 	{name{"rel", 0x6c6572, 0x202020}, syntaxNone},
 	{name{"size", 0x657a6973, 0x20202020}, syntaxNone},
 	{name{"src", 0x637273, 0x202020}, syntaxURL},
@@ -75,6 +107,29 @@ var attributes = [attributeCount]attributeInfo{
 	{name{"style", 0x656c797473, 0x2020202020}, syntaxStyle},
 	{name{"type", 0x65707974, 0x20202020}, syntaxNone},
 	{name{"xlink:href", 0x72683a6b6e696c78, 0x2020002020202020}, syntaxURL},
+	{name{"data-background", 0x6361622d61746164, 0x2020200020202020}, syntaxBackground},
+	{name{"data-background-image", 0x6361622d61746164, 0x2020200020202020}, syntaxBackground},
+	{name{"data-bg", 0x67622d61746164, 0x20200020202020}, syntaxBackground},
+	{name{"data-bg-hidpi", 0x2d67622d61746164, 0x20200020202020}, syntaxBackground},
+	{name{"data-echo", 0x6863652d61746164, 0x2020200020202020}, syntaxURL},
+	{name{"data-echo-background", 0x6863652d61746164, 0x2020200020202020}, syntaxBackground},
+	{name{"data-flickity-bg-lazyload", 0x696c662d61746164, 0x2020200020202020}, syntaxURL},
+	{name{"data-flickity-lazyload", 0x696c662d61746164, 0x2020200020202020}, syntaxURL},
+	{name{"data-flickity-lazyload-src", 0x696c662d61746164, 0x2020200020202020}, syntaxURL},
+	{name{"data-flickity-lazyload-srcset", 0x696c662d61746164, 0x2020200020202020}, syntaxSrcset},
+	{name{"data-href", 0x6572682d61746164, 0x2020200020202020}, syntaxURL},
+	{name{"data-lazy", 0x7a616c2d61746164, 0x2020200020202020}, syntaxURL},
+	{name{"data-lazy-src", 0x7a616c2d61746164, 0x2020200020202020}, syntaxURL},
+	{name{"data-lazy-srcset", 0x7a616c2d61746164, 0x2020200020202020}, syntaxSrcset},
+	{name{"data-link", 0x6e696c2d61746164, 0x2020200020202020}, syntaxURL},
+	{name{"data-original", 0x69726f2d61746164, 0x2020200020202020}, syntaxURL},
+	{name{"data-poster", 0x736f702d61746164, 0x2020200020202020}, syntaxURL},
+	{name{"data-script", 0x7263732d61746164, 0x2020200020202020}, syntaxURL},
+	{name{"data-splide-lazy", 0x6c70732d61746164, 0x2020200020202020}, syntaxURL},
+	{name{"data-splide-lazy-srcset", 0x6c70732d61746164, 0x2020200020202020}, syntaxSrcset},
+	{name{"data-src", 0x6372732d61746164, 0x2020200020202020}, syntaxURL},
+	{name{"data-src-retina", 0x6372732d61746164, 0x2020200020202020}, syntaxURL},
+	{name{"data-srcset", 0x6372732d61746164, 0x2020200020202020}, syntaxSrcset},
 }
 
 const (
@@ -82,19 +137,19 @@ const (
 	attributeShift      = 56
 )
 
-// attributeIndex maps the hash of a name to its attribute, and other hashes to 33.
+// attributeIndex maps the hash of a name to its attribute, and other hashes to 60.
 var attributeIndex = [256]uint8{
-	33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33,
-	33, 33, 33, 33, 33, 33, 33, 27, 33, 33, 33, 33, 33, 33, 16, 33, 33, 33, 13, 11, 33, 33, 33, 33,
-	32, 33, 33, 33, 33, 8, 33, 33, 33, 33, 19, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33,
-	33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33,
-	5, 33, 26, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 24, 15, 33, 33, 33, 33, 33, 33, 4,
-	33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 23, 33, 33, 33,
-	33, 33, 33, 33, 33, 33, 30, 33, 33, 33, 33, 33, 33, 33, 33, 28, 33, 20, 33, 33, 33, 33, 33, 33,
-	33, 33, 6, 33, 33, 33, 33, 33, 1, 7, 33, 33, 33, 33, 33, 33, 33, 18, 33, 33, 33, 33, 21, 33,
-	33, 33, 33, 33, 33, 3, 12, 33, 31, 33, 33, 33, 33, 33, 29, 33, 33, 17, 33, 33, 10, 33, 33, 33,
-	33, 33, 33, 33, 33, 33, 33, 33, 33, 14, 33, 33, 2, 33, 33, 22, 33, 9, 33, 25, 33, 33, 33, 33,
-	33, 33, 33, 33, 33, 33, 33, 0, 33, 33, 33, 33, 33, 33, 33, 33,
+	60, 60, 60, 60, 23, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60,
+	60, 60, 60, 60, 60, 60, 60, 31, 60, 60, 28, 60, 60, 60, 17, 60, 60, 60, 14, 11, 60, 60, 60, 60,
+	36, 60, 60, 60, 60, 8, 60, 60, 60, 60, 21, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60,
+	60, 60, 60, 60, 13, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60,
+	5, 60, 30, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 27, 16, 60, 60, 60, 60, 60, 60, 4,
+	60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 26, 60, 60, 60,
+	60, 60, 60, 60, 60, 60, 34, 60, 60, 60, 60, 60, 60, 60, 60, 32, 60, 22, 60, 60, 60, 60, 60, 60,
+	60, 60, 6, 60, 60, 60, 60, 60, 1, 7, 60, 60, 60, 60, 60, 60, 60, 20, 60, 60, 60, 60, 24, 60,
+	60, 60, 60, 60, 60, 3, 12, 60, 35, 60, 60, 60, 60, 60, 33, 60, 60, 19, 60, 60, 10, 60, 60, 60,
+	60, 60, 60, 60, 60, 60, 60, 60, 60, 15, 60, 60, 2, 60, 60, 25, 60, 9, 60, 29, 60, 60, 18, 60,
+	60, 60, 60, 60, 60, 60, 60, 0, 60, 60, 60, 60, 60, 60, 60, 60,
 }
 
 // The elements. Those that are not in the list are elementOther.
@@ -261,7 +316,7 @@ const (
 
 var elements = [elementCount]elementInfo{
 	{},
-	{name{"a", 0x61, 0x20}, 1<<attrHref | 1<<attrName | 1<<attrPing | 1<<attrRel, flagSvg},
+	{name{"a", 0x61, 0x20}, 1<<attrHref | 1<<attrName | 1<<attrPing | 1<<attrRel | 1<<attrHreflang | 1<<attrType, flagSvg},
 	{name{"abbr", 0x72626261, 0x20202020}, 0, 0},
 	{name{"acronym", 0x6d796e6f726361, 0x20202020202020}, 0, 0},
 	{name{"address", 0x73736572646461, 0x20202020202020}, 0, flagSpecial | flagNav},
@@ -271,7 +326,7 @@ var elements = [elementCount]elementInfo{
 	{name{"animatetransform", 0x746574616d696e61, 0x2020202020202020}, 0, flagSvg},
 	{name{"annotation-xml", 0x697461746f6e6e61, 0x2020202020202020}, 1 << attrEncoding, flagTree},
 	{name{"applet", 0x74656c707061, 0x202020202020}, 1<<attrCodebase | 1<<attrArchive, flagContent | flagSpecial},
-	{name{"area", 0x61657261, 0x20202020}, 1<<attrHref | 1<<attrPing | 1<<attrRel, flagVoid | flagContent | flagSpecial},
+	{name{"area", 0x61657261, 0x20202020}, 1<<attrHref | 1<<attrPing | 1<<attrRel | 1<<attrHreflang | 1<<attrType, flagVoid | flagContent | flagSpecial},
 	{name{"article", 0x656c6369747261, 0x20202020202020}, 0, flagSpecial | flagNav},
 	{name{"aside", 0x6564697361, 0x2020202020}, 0, flagSpecial | flagNav},
 	{name{"audio", 0x6f69647561, 0x2020202020}, 1 << attrSrc, 0},
@@ -305,7 +360,7 @@ var elements = [elementCount]elementInfo{
 	{name{"dl", 0x6c64, 0x2020}, 0, flagBreakout | flagSpecial | flagNav},
 	{name{"dt", 0x7464, 0x2020}, 0, flagBreakout | flagContent | flagSpecial | flagNav},
 	{name{"em", 0x6d65, 0x2020}, 0, flagBreakout},
-	{name{"embed", 0x6465626d65, 0x2020202020}, 1 << attrSrc, flagVoid | flagBreakout | flagContent | flagSpecial},
+	{name{"embed", 0x6465626d65, 0x2020202020}, 1<<attrSrc | 1<<attrType, flagVoid | flagBreakout | flagContent | flagSpecial},
 	{name{"feimage", 0x6567616d696566, 0x20202020202020}, 0, flagSvg},
 	{name{"fieldset", 0x746573646c656966, 0x2020202020202020}, 0, flagSpecial | flagNav},
 	{name{"figcaption", 0x6974706163676966, 0x2020202020202020}, 0, flagSpecial | flagNav},
@@ -341,7 +396,7 @@ var elements = [elementCount]elementInfo{
 	{name{"label", 0x6c6562616c, 0x2020202020}, 0, 0},
 	{name{"li", 0x696c, 0x2020}, 0, flagBreakout | flagContent | flagSpecial | flagNav},
 	{name{"lineargradient", 0x72677261656e696c, 0x2020202020202020}, 0, flagSvg},
-	{name{"link", 0x6b6e696c, 0x20202020}, 1<<attrHref | 1<<attrRel | 1<<attrImagesrcset, flagVoid | flagSpecial | flagHead},
+	{name{"link", 0x6b6e696c, 0x20202020}, 1<<attrHref | 1<<attrRel | 1<<attrImagesrcset | 1<<attrHreflang | 1<<attrMedia | 1<<attrType, flagVoid | flagSpecial | flagHead},
 	{name{"listing", 0x676e697473696c, 0x20202020202020}, 0, flagBreakout | flagContent | flagSpecial | flagNav},
 	{name{"main", 0x6e69616d, 0x20202020}, 0, flagSpecial | flagNav},
 	{name{"malignmark", 0x616d6e67696c616d, 0x2020202020202020}, 0, flagTree},
@@ -350,7 +405,7 @@ var elements = [elementCount]elementInfo{
 	{name{"marquee", 0x6565757172616d, 0x20202020202020}, 0, flagContent | flagSpecial},
 	{name{"math", 0x6874616d, 0x20202020}, 1<<attrHref | 1<<attrXlinkHref, flagTree},
 	{name{"menu", 0x756e656d, 0x20202020}, 0, flagBreakout | flagSpecial | flagNav},
-	{name{"meta", 0x6174656d, 0x20202020}, 1<<attrHttpEquiv | 1<<attrContent, flagVoid | flagBreakout | flagSpecial | flagTree | flagHead},
+	{name{"meta", 0x6174656d, 0x20202020}, 1<<attrHttpEquiv | 1<<attrContent | 1<<attrItemprop | 1<<attrMedia | 1<<attrName | 1<<attrProperty, flagVoid | flagBreakout | flagSpecial | flagTree | flagHead},
 	{name{"mglyph", 0x6870796c676d, 0x202020202020}, 0, flagTree},
 	{name{"mi", 0x696d, 0x2020}, 0, flagTree},
 	{name{"mn", 0x6e6d, 0x2020}, 0, flagTree},
@@ -363,7 +418,7 @@ var elements = [elementCount]elementInfo{
 	{name{"noembed", 0x6465626d656f6e, 0x20202020202020}, 0, flagRaw | flagSpecial},
 	{name{"noframes", 0x73656d6172666f6e, 0x2020202020202020}, 0, flagRaw | flagSpecial | flagHead},
 	{name{"noscript", 0x7470697263736f6e, 0x2020202020202020}, 0, flagSpecial | flagTree},
-	{name{"object", 0x7463656a626f, 0x202020202020}, 1<<attrData | 1<<attrClassid | 1<<attrCodebase | 1<<attrArchive, flagContent | flagSpecial},
+	{name{"object", 0x7463656a626f, 0x202020202020}, 1<<attrData | 1<<attrClassid | 1<<attrCodebase | 1<<attrArchive | 1<<attrType, flagContent | flagSpecial},
 	{name{"ol", 0x6c6f, 0x2020}, 0, flagBreakout | flagSpecial | flagNav},
 	{name{"optgroup", 0x70756f726774706f, 0x2020202020202020}, 0, 0},
 	{name{"option", 0x6e6f6974706f, 0x202020202020}, 0, 0},
@@ -379,13 +434,13 @@ var elements = [elementCount]elementInfo{
 	{name{"ruby", 0x79627572, 0x20202020}, 0, flagBreakout},
 	{name{"s", 0x73, 0x20}, 0, flagBreakout},
 	{name{"samp", 0x706d6173, 0x20202020}, 0, 0},
-	{name{"script", 0x747069726373, 0x202020202020}, 1 << attrSrc, flagRaw | flagSpecial | flagSvg | flagHead},
+	{name{"script", 0x747069726373, 0x202020202020}, 1<<attrSrc | 1<<attrType, flagRaw | flagSpecial | flagSvg | flagHead},
 	{name{"search", 0x686372616573, 0x202020202020}, 0, flagSpecial | flagNav},
 	{name{"section", 0x6e6f6974636573, 0x20202020202020}, 0, flagSpecial | flagNav},
 	{name{"select", 0x7463656c6573, 0x202020202020}, 0, flagContent | flagSpecial},
 	{name{"set", 0x746573, 0x202020}, 0, flagSvg},
 	{name{"small", 0x6c6c616d73, 0x2020202020}, 0, flagBreakout},
-	{name{"source", 0x656372756f73, 0x202020202020}, 1<<attrSrc | 1<<attrSrcset, flagVoid | flagSpecial},
+	{name{"source", 0x656372756f73, 0x202020202020}, 1<<attrSrc | 1<<attrSrcset | 1<<attrMedia | 1<<attrType, flagVoid | flagSpecial},
 	{name{"span", 0x6e617073, 0x20202020}, 0, flagBreakout},
 	{name{"strike", 0x656b69727473, 0x202020202020}, 0, flagBreakout},
 	{name{"strong", 0x676e6f727473, 0x202020202020}, 0, flagBreakout},

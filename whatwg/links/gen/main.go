@@ -81,13 +81,17 @@ func nameSource(elements, attributes string) ([]byte, error) {
 		known[row[0]] = true
 		names = append(names, row[0])
 	}
-	fmt.Fprintf(&b, "\n\tattributeCount = %d\n)\n\n", len(attrs))
+	firstLazy := slices.IndexFunc(names, func(name string) bool { return strings.HasPrefix(name, "data-") })
+	if firstLazy < 0 {
+		firstLazy = len(names)
+	}
+	fmt.Fprintf(&b, "\n\tattributeCount = %d\n\tfirstLazy = %d // from there on, the names begin with \"data-\"\n)\n\n", len(names), firstLazy)
 	fmt.Fprint(&b, "var attributes = [attributeCount]attributeInfo{\n")
 	for _, row := range attrs {
 		fmt.Fprintf(&b, "\t{%s, %s},\n", nameLiteral(row[0]), "syntax"+strings.ToUpper(row[1][:1])+row[1][1:])
 	}
 	fmt.Fprint(&b, "}\n\n")
-	if err := writeIndex(&b, "attribute", names, 0, len(names), 8); err != nil {
+	if err := writeIndex(&b, "attribute", names[:firstLazy], 0, len(names), 8); err != nil {
 		return nil, err
 	}
 
