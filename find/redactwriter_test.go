@@ -94,7 +94,7 @@ func TestWriterFlush(t *testing.T) {
 		_ = w.Close()
 	}
 	out.Reset()
-	for _, part := range []string{"getaddrinfo ENOT", "FOUND SEC", "RET@h ", "x lookup SECRET", "@h: no such host\n"} {
+	for _, part := range []string{"getaddrinfo ENOT", "FOUND SEC", "RET@h ", "x lookup SEC", "RET@h: no su", "ch host\n"} {
 		_, _ = io.WriteString(w, part)
 		_ = w.Flush()
 	}

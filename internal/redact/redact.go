@@ -156,7 +156,8 @@ func (rules *Rules) Settled(text string) int {
 	for i := r.place(max(0, len(words)-LookBack)); i < n; i = r.place(i + 1) {
 		c, size := r.char(i)
 		mark, _ := r.next(i + size)
-		if c != '@' && i >= len(words) || c == '=' && (mark == '{' || isQuote(mark) || mark == ' ') {
+		isHost := c == '@' && endsBeforeHost(text[:wordStart(text, i)]) // lookup S@h: no such host
+		if isHost || c != '@' && i >= len(words) || c == '=' && (mark == '{' || isQuote(mark) || mark == ' ') {
 			n = i
 		}
 	}
