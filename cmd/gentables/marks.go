@@ -123,7 +123,7 @@ func (sc *scanner) readMark(at pos, verb, rest, name, value string) (usage strin
 	case "limit":
 		n, err := strconv.ParseInt(rest, 10, 64)
 		if sc.limit = n; err != nil || n < 1 || n > maxLength {
-			return "limit BYTES, from 1 to " + strconv.Itoa(maxLength)
+			return "limit BYTES, from 1 to " + strconv.FormatInt(maxLength, 10)
 		}
 	case "component":
 		f := field{pos: at, name: name, text: value}
