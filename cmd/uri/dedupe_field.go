@@ -1,9 +1,6 @@
 package main
 
 import (
-	"strconv"
-	"strings"
-
 	"github.com/urispan/uri/cmd/uri/internal/address"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
@@ -36,18 +33,6 @@ func hrefDomain(href []byte) []byte {
 // countWords are the values of -of: whether lines are counted.
 var countWords = engine.Words[bool]{{"results", false}, {"lines", true}}
 
-// A field returns a part of an address. It is a value of -key and -by of dedupe.
-type field func(a *address.Address) (text string, ok bool)
-
-// addressFields are the fields that are not components, with the names of the keys of split.
-var addressFields = map[string]field{
-	"domain":    domainOrHost,
-	"suffix":    (*address.Address).Suffix,
-	"subdomain": (*address.Address).Subdomain,
-	"origin":    (*address.Address).Origin,
-	"ext":       (*address.Address).Ext,
-}
-
 // domainOrHost returns the registrable domain or, if it is undefined, the host.
 func domainOrHost(a *address.Address) (name string, ok bool) {
 	if name, ok = a.Domain(); !ok {
@@ -56,8 +41,8 @@ func domainOrHost(a *address.Address) (name string, ok bool) {
 	return name, ok
 }
 
-// fieldNamed returns the field with a name, or nil if no field has it. A name such as param[q] has an argument.
-func fieldNamed(name string) field {
+// fieldNamed returns the field of -key and -by with a name, or nil if none has it.
+func fieldNamed(name string) address.Field {
 	for i := range dialect.Parts {
 		if part := &dialect.Parts[i]; part.Kind.String() == name {
 			return func(a *address.Address) (string, bool) {
@@ -66,24 +51,14 @@ func fieldNamed(name string) field {
 			}
 		}
 	}
-	family, arg, _ := strings.Cut(strings.TrimSuffix(name, "]"), "[")
-	if arg == "" || !strings.HasSuffix(name, "]") {
-		return addressFields[name]
+	if name == "domain" {
+		return domainOrHost
 	}
-	n, err := strconv.Atoi(arg)
-	switch {
-	case family == "param":
-		return func(a *address.Address) (string, bool) { return a.Param(arg) }
-	case family == "segment" && err == nil && n != 0:
-		return func(a *address.Address) (string, bool) { return a.Segment(n) }
-	case family == "label" && err == nil && n != 0:
-		return func(a *address.Address) (string, bool) { return a.Label(n) }
-	}
-	return nil
+	return address.FieldNamed(name)
 }
 
 // fieldKey returns the key of a field. The keys of an undefined and an empty field differ.
-func fieldKey(get field) *key {
+func fieldKey(get address.Field) *key {
 	return &key{web: true, append: func(d *dialect.Dialect, dst, normal []byte) []byte {
 		read := address.Of
 		if d == dialect.Web {
@@ -98,7 +73,7 @@ func fieldKey(get field) *key {
 }
 
 // fieldGroup returns the group of a field. Its names are escaped, because decoded fields may have any bytes.
-func fieldGroup(get field) *group {
+func fieldGroup(get address.Field) *group {
 	name := func(read func(text string) address.Address) func(normal []byte) []byte {
 		return func(normal []byte) []byte {
 			a := read(octet.Text(normal))

@@ -1,7 +1,8 @@
 package main
 
 import (
-	"strconv"
+	"slices"
+	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/address"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
@@ -28,39 +29,29 @@ func readNormal(rec *engine.Record) *address.Address {
 }
 
 // addressKeys returns the keys for the parts of an address that are not components.
-func addressKeys(read reader) []engine.Key {
-	part := func(name string, get func(a *address.Address) (string, bool)) engine.Key {
-		return engine.Key{Name: name, Extra: true, Text: read.text(get)}
-	}
-	decoded := func(k engine.Key) engine.Key { k.Any = true; return k }
-	numbered := func(name string, get func(a *address.Address, n int) (string, bool)) engine.Key {
-		return engine.Key{Name: name, Extra: true, With: func(arg string) func(*engine.Record) ([]byte, bool) {
-			n, err := strconv.Atoi(arg)
-			if err != nil || n == 0 {
-				return nil
+func addressKeys(read reader) (keys []engine.Key) {
+	for _, name := range address.Fields {
+		family, _, hasArg := strings.Cut(name, "[")
+		k := engine.Key{Name: name, Extra: true, Any: slices.Contains([]string{"segment", "ext", "param"}, family)}
+		if hasArg {
+			k.With = func(arg string) func(*engine.Record) ([]byte, bool) {
+				return read.text(address.FieldNamed(family + "[" + arg + "]"))
 			}
-			return read.text(func(a *address.Address) (string, bool) { return get(a, n) })
-		}}
+		} else {
+			k.Text = read.text(address.FieldNamed(name))
+		}
+		keys = append(keys, k)
 	}
-	return []engine.Key{
-		part("domain", (*address.Address).Domain),
-		part("suffix", (*address.Address).Suffix),
-		part("subdomain", (*address.Address).Subdomain),
-		numbered("label[N]", (*address.Address).Label),
-		part("origin", (*address.Address).Origin),
-		decoded(numbered("segment[N]", (*address.Address).Segment)),
-		decoded(part("ext", (*address.Address).Ext)),
-		decoded(engine.Key{Name: "param[NAME]", Extra: true, With: func(name string) func(*engine.Record) ([]byte, bool) {
-			return read.text(func(a *address.Address) (string, bool) { return a.Param(name) })
-		}}),
-		decoded(engine.Key{Name: "params", Extra: true, Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
-			return appendParams(dst, read(rec))
-		}}),
-	}
+	return append(keys, engine.Key{Name: "params", Extra: true, Any: true, Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
+		return appendParams(dst, read(rec))
+	}})
 }
 
-// text returns the Text of a key with the value that get returns.
-func (read reader) text(get func(a *address.Address) (string, bool)) func(rec *engine.Record) ([]byte, bool) {
+// text returns the Text of a key with the value that get returns, or nil if get is nil.
+func (read reader) text(get address.Field) func(rec *engine.Record) ([]byte, bool) {
+	if get == nil {
+		return nil
+	}
 	return func(rec *engine.Record) ([]byte, bool) {
 		s, ok := get(read(rec))
 		return octet.Bytes(s), ok
