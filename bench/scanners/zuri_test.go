@@ -2649,8 +2649,8 @@ var uriSets = [][4]uint64{
 	{0x0, 0x20000000, 0x0, 0x0},         // ]
 }
 
-// The names of the components, and for each bound its index in the field at, its fixed offset, or -1. A bit says that
-// it is repeated.
+// The names of the components, and for each bound its index in the field at, or -1, and its fixed offset, or -1. A bit says
+// that it is repeated.
 var (
 	uriNames     = []string{"Scheme", "Authority", "Userinfo", "Host", "Port", "Path", "Query", "Fragment"}
 	uriRegisters = []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}

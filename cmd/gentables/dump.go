@@ -33,16 +33,16 @@ func (m *machine) dot() []byte {
 // dot describes the automaton of the scanner. A transition names the components that it begins (+) and ends (-).
 func (c *compiledScanner) dot() []byte {
 	describe := c.grammar.describer()
-	return c.dfa.dot(c.files, func(s *dfaState) string { return s.fault.component }, func(a arrow) string {
+	return c.dfa.dot(c.files, func(s *dfaState) string { return s.fault.Component }, func(a arrow) string {
 		text := ""
 		for i, f := range c.fields {
 			switch set := c.dfa.actions[a.act].set >> (2 * i); set & 3 {
 			case 1:
-				text += "\n+" + f.name
+				text += "\n+" + f.Name
 			case 2:
-				text += "\n-" + f.name
+				text += "\n-" + f.Name
 			case 3:
-				text += "\n+-" + f.name
+				text += "\n+-" + f.Name
 			}
 		}
 		return text

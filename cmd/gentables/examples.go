@@ -4,8 +4,8 @@ import "math/rand/v2"
 
 // An example is a sentence, and a string that is no sentence since it has a wrong byte at the offset.
 type example struct {
-	text, wrong string
-	offset      int
+	Text, Components, Wrong string
+	Offset                  int
 }
 
 // maxExamples limits the bytes of examples.
@@ -28,12 +28,12 @@ func (c *compiledScanner) examples() (list []example) {
 	add := func(state int, text string) {
 		whole := text + ends[state]
 		use(whole)
-		e := example{text: whole}
+		e := example{Text: whole}
 		// The wrong byte is where the example is new.
 		if at := max(len(text)-1, 0); at < len(whole) {
 			if b, ok := d.wrongByte(d.after(whole[:at])); ok {
-				e.offset = at
-				e.wrong = whole[:at] + string([]byte{b}) + whole[at+1:]
+				e.Offset = at
+				e.Wrong = whole[:at] + string([]byte{b}) + whole[at+1:]
 			}
 		}
 		list = append(list, e)
@@ -143,8 +143,8 @@ func (c *compiledScanner) samples(n int, mutants bool) (list []string) {
 		}
 	}
 	for _, e := range c.examples() {
-		if add(e.text); mutants && e.wrong != "" {
-			add(e.wrong)
+		if add(e.Text); mutants && e.Wrong != "" {
+			add(e.Wrong)
 		}
 	}
 	for range 20 * n {

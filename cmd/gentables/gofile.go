@@ -23,10 +23,10 @@ func (f *goFile) source() ([]byte, error) { return format.Source(f.buf.Bytes()) 
 // rule returns the definition of a rule in ABNF.
 func (f *goFile) rule(name string) string { return name + " = " + f.grammar.rule(name).text }
 
-func (f *goFile) emitByteRows(value func(b byte) string) { byteRows(f.printf, value) }
+func (f *goFile) emitByteRows(value func(b byte) string) { f.buf.WriteString(byteRows(value)) }
 
-// byteRows writes the values of a table of 256 in rows of eight, each with its bytes. It leaves out rows of zeros.
-func byteRows(printf func(layout string, args ...any), value func(b byte) string) {
+// byteRows returns the values of a table of 256 in rows of eight, each with its bytes. It leaves out rows of zeros.
+func byteRows(value func(b byte) string) (text string) {
 	for row := 0; row < 256; row += 8 {
 		line, zeros := "", true
 		for b := row; b < row+8; b++ {
@@ -35,9 +35,10 @@ func byteRows(printf func(layout string, args ...any), value func(b byte) string
 			line += v + ", "
 		}
 		if !zeros {
-			printf("%#02x: %s// %s\n", row, line, byteSetText(byteRange(byte(row), byte(row+7))))
+			text += fmt.Sprintf("%#02x: %s// %s\n", row, line, byteSetText(byteRange(byte(row), byte(row+7))))
 		}
 	}
+	return text
 }
 
 // hex returns v in hexadecimal, with leading zeros up to n bits.

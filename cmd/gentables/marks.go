@@ -38,11 +38,11 @@ type scanner struct {
 // A field is a component of a scanner.
 type field struct {
 	pos    pos
-	name   string
+	Name   string
+	Text   string // the right side of the mark
 	places []place
-	text   string // the right side of the mark
 
-	optional, repeated bool // in the automaton
+	Optional, Repeated bool // in the automaton
 }
 
 // A place is a rule in the definition of another rule, which is in the definition of a further rule, and so on.
@@ -126,7 +126,7 @@ func (sc *scanner) readMark(at pos, verb, rest, name, value string) (usage strin
 			return "limit BYTES, from 1 to " + strconv.FormatInt(maxLength, 10)
 		}
 	case "component":
-		f := field{pos: at, name: name, text: value}
+		f := field{pos: at, Name: name, Text: value}
 		for part := range strings.SplitSeq(value, "/") {
 			var p place
 			for rule := range strings.SplitSeq(strings.TrimSpace(part), " in ") {
@@ -139,7 +139,7 @@ func (sc *scanner) readMark(at pos, verb, rest, name, value string) (usage strin
 		switch {
 		case !token.IsIdentifier(name) || !token.IsExported(name):
 			at.fail("a component becomes a method, so its name begins with a capital letter and has letters and digits; got %q", name)
-		case slices.Contains(reserved, name) || slices.ContainsFunc(sc.fields, func(f field) bool { return f.name == name }):
+		case slices.Contains(reserved, name) || slices.ContainsFunc(sc.fields, func(f field) bool { return f.Name == name }):
 			at.fail("%s already has a method %s", sc.typ, name)
 		case len(sc.fields) == maxFields:
 			at.fail("more than %d components", maxFields)

@@ -30,7 +30,7 @@ type moved struct {
 type action struct{ set, clear, yields, empty bounds }
 
 // A fault is what an error says about a state.
-type fault struct{ component, expected string }
+type fault struct{ Component, Expected string }
 
 // enter returns x after a step to the state.
 func (n *nfa) enter(x moved, state int, fixed bounds) moved {
@@ -89,7 +89,7 @@ const maxScannerStates = 4095
 func onePassDFA(g *grammar, n *nfa, sc *scanner, fixed bounds) *dfa {
 	p := &onePass{dfa: &dfa{actions: []action{{}}}, n: n, sc: sc, describe: g.describer(), fixed: fixed, ids: map[string]int{}}
 	for i, f := range sc.fields {
-		if f.repeated {
+		if f.Repeated {
 			p.repeated |= 3 << (2 * i)
 		}
 	}
@@ -287,7 +287,7 @@ func (p *onePass) fault(kernel []item, readings []moved) fault {
 	var names []string
 	for _, f := range next {
 		if f > 0 {
-			names = append(names, p.sc.fields[f-1].name)
+			names = append(names, p.sc.fields[f-1].Name)
 		}
 	}
 	slices.Sort(words)
@@ -384,7 +384,7 @@ func (n *nfa) findKinds(sc *scanner) {
 	for i := range sc.fields {
 		f := &sc.fields[i]
 		begin := bounds(1) << (2 * i)
-		f.optional = n.reaches(nfaStart, nfaAccept, begin)
+		f.Optional = n.reaches(nfaStart, nfaAccept, begin)
 		begun := func(s int) bool { return n.states[s].bounds&begin != 0 }
 		var from []int
 		for s := range n.states {
@@ -392,9 +392,9 @@ func (n *nfa) findKinds(sc *scanner) {
 				from = append(from, s)
 			}
 		}
-		f.repeated = n.search(from, 0, begun)
+		f.Repeated = n.search(from, 0, begun)
 		if from == nil {
-			f.pos.fail("component %s: there is no %s in %s", f.name, f.text, sc.rule)
+			f.pos.fail("component %s: there is no %s in %s", f.Name, f.Text, sc.rule)
 		}
 	}
 }

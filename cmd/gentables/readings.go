@@ -19,7 +19,7 @@ type span struct{ field, lo, hi int }
 func (r parsing) text(s string, fields []field) string {
 	var parts []string
 	for _, c := range r {
-		parts = append(parts, fmt.Sprintf("%s %q", fields[c.field].name, s[c.lo:c.hi]))
+		parts = append(parts, fmt.Sprintf("%s %q", fields[c.field].Name, s[c.lo:c.hi]))
 	}
 	if parts == nil {
 		return "no components"
@@ -155,7 +155,7 @@ func (p *onePass) conflict(i, b int, differs bounds, to []int) {
 	f := p.sc.fields[bits.TrailingZeros64(uint64(differs))/2]
 	if list := p.n.readings(text+suffix, len(p.sc.fields)); ok && len(list) == 2 {
 		f.pos.fail("component %s is ambiguous: %q can be read in two ways:\n\t%s\n\t%s",
-			f.name, text+suffix, list[0].text(text+suffix, p.sc.fields), list[1].text(text+suffix, p.sc.fields))
+			f.Name, text+suffix, list[0].text(text+suffix, p.sc.fields), list[1].text(text+suffix, p.sc.fields))
 	}
 	lines := ""
 	for _, s := range to {
@@ -164,5 +164,5 @@ func (p *onePass) conflict(i, b int, differs bounds, to []int) {
 			lines += fmt.Sprintf("\n\t%q: %s", text+suffix, r.text(text+suffix, p.sc.fields))
 		}
 	}
-	f.pos.fail("component %s cannot be found in one pass, since after %q later bytes decide:%s", f.name, text, lines)
+	f.pos.fail("component %s cannot be found in one pass, since after %q later bytes decide:%s", f.Name, text, lines)
 }

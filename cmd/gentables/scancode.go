@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 )
@@ -16,93 +17,61 @@ const maxCode = 8192
 
 func (c *compiledScanner) isCode() bool { return len(c.dfa.states)*len(c.dfa.classes) <= maxCode }
 
-// usesClasses reports whether scan needs the table of classes.
-func (c *compiledScanner) usesClasses() bool {
-	return !c.isCode() || slices.ContainsFunc(c.dfa.states, func(s dfaState) bool { return !c.dfa.comparesBytes(&s) })
+// A codeState is the code of a state. A switch has a case for each arrow to another state.
+type codeState struct {
+	Number, Count, After        int
+	Label                       bool
+	Example, Run, Chain, Switch string
+	Arrows                      []codeArrow
 }
 
-// usesRuns reports whether scan needs the table of run sets.
-func (c *compiledScanner) usesRuns() bool {
-	return slices.ContainsFunc(c.dfa.states, func(s dfaState) bool {
-		return s.runMask != 0 && (!c.isCode() || len(intervals(c.dfa.runSet(&s))) > maxIntervals)
-	})
+type codeArrow struct {
+	Case, Code string
+	To         int
 }
 
-func (d *dfa) runSet(s *dfaState) (set byteSet) {
-	for i := range d.runSets {
-		if s.runMask>>i&1 != 0 {
-			set = d.runSets[i]
-		}
-	}
-	return set
-}
-
-// emitCode writes scan as code with a label for each state.
-func (f *scannerFile) emitCode(c *compiledScanner) {
+// code returns the code of the states, and whether it needs the tables of classes and of run sets.
+func (c *compiledScanner) code() (states []codeState, usesClasses, usesRuns bool) {
 	d := c.dfa
 	used := make([]bool, len(d.states)) // a label that no goto uses is an error of the compiler
-	for i := range d.states {
+	for i := range d.states[1:] {
+		i++
+		s := &d.states[i]
+		q := codeState{Number: i, Example: s.example}
+		if s.runMask != 0 {
+			if q.Run = condition(d.runSet(s), "s[n]"); q.Run == "" {
+				q.Run = fmt.Sprintf("%sRuns[s[n]]&%#x != 0", c.low, s.runMask)
+				usesRuns = true
+			}
+		}
+		if q.After, q.Count = d.chain(i); q.Count > 0 {
+			used[q.After] = true
+			for k := range q.Count {
+				q.Chain += " && " + condition(d.bytesOf(s.arrows()[0].classes), fmt.Sprintf("s[n+%d]", k))
+			}
+		}
+		compares := d.comparesBytes(s)
+		if q.Switch = "c := s[n];"; !compares {
+			q.Switch = c.low + "Class[s[n]]"
+			usesClasses = true
+		}
 		for _, a := range d.leaving(i) {
 			used[a.to] = true
-		}
-		if end, _ := d.chain(i); end != i {
-			used[end] = true
-		}
-	}
-	f.scanDoc(c)
-	for i := range d.states {
-		s := &d.states[i]
-		if i == 0 {
-			continue
-		}
-		if used[i] {
-			f.printf("q%d: ", i)
-		}
-		f.printf("// %q\n", s.example)
-		if s.runMask != 0 {
-			condition := condition(d.runSet(s), "s[n]")
-			if condition == "" {
-				condition = fmt.Sprintf("%sRuns[s[n]]&%#x != 0", c.low, s.runMask)
+			text := commas(a.classes)
+			if compares {
+				text = condition(d.bytesOf(a.classes), "c")
 			}
-			f.printf("\tfor n < len(s) && %s {\n\t\tn++\n\t}\n", condition)
+			q.Arrows = append(q.Arrows, codeArrow{text, c.actionCode(a.act, "return n, 0"), a.to})
 		}
-		f.emitState(c, i)
-		f.printf("\treturn n, %d\n", i)
+		states = append(states, q)
 	}
-	f.printf("}\n\n")
+	for i := range states {
+		states[i].Label = used[states[i].Number]
+	}
+	return states, usesClasses, usesRuns
 }
 
-// emitState writes the transitions of the state i to other states.
-func (f *scannerFile) emitState(c *compiledScanner, i int) {
-	arrows := c.dfa.leaving(i)
-	if len(arrows) == 0 {
-		return
-	}
-	if end, count := c.dfa.chain(i); end != i {
-		set := c.dfa.bytesOf(arrows[0].classes)
-		f.printf("\tif len(s)-n >= %d", count)
-		for k := range count {
-			f.printf(" && %s", condition(set, fmt.Sprintf("s[n+%d]", k)))
-		}
-		f.printf(" {\n\t\tn += %d\n\t\tgoto q%d\n\t}\n", count, end)
-	}
-	f.printf("\tif n == len(s) {\n\t\treturn n, %d\n\t}\n", i)
-	compares := c.dfa.comparesBytes(&c.dfa.states[i])
-	if compares {
-		f.printf("\tswitch c := s[n]; {\n")
-	} else {
-		f.printf("\tswitch %sClass[s[n]] {\n", c.low)
-	}
-	for _, a := range arrows {
-		if compares {
-			f.printf("\tcase %s:\n", condition(c.dfa.bytesOf(a.classes), "c"))
-		} else {
-			f.printf("\tcase %s:\n", strings.ReplaceAll(strings.Trim(fmt.Sprint(a.classes), "[]"), " ", ", "))
-		}
-		f.printf("%s\t\tn++\n\t\tgoto q%d\n", c.actionCode(a.act, "return n, 0"), a.to)
-	}
-	f.printf("\t}\n")
-}
+func (d *dfa) runSet(s *dfaState) byteSet { return d.runSets[bits.TrailingZeros64(s.runMask)] }
 
 // leaving returns the arrows of the state i, except those of its run.
 func (d *dfa) leaving(i int) []arrow {

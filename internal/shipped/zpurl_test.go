@@ -617,8 +617,8 @@ var packageURLSets = [][4]uint64{
 	{0x4000000000, 0x0, 0x0, 0x0},       // &
 }
 
-// The names of the components, and for each bound its index in the field at, its fixed offset, or -1. A bit says that
-// it is repeated.
+// The names of the components, and for each bound its index in the field at, or -1, and its fixed offset, or -1. A bit says
+// that it is repeated.
 var (
 	packageURLNames     = []string{"Type", "Namespace", "Name", "Version", "Qualifiers", "Qualifier", "Subpath"}
 	packageURLRegisters = []int{-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}
@@ -1770,8 +1770,8 @@ var qualifierSets = [][4]uint64{
 	{0x1000000000000, 0x0, 0x0, 0x0},    // 0
 }
 
-// The names of the components, and for each bound its index in the field at, its fixed offset, or -1. A bit says that
-// it is repeated.
+// The names of the components, and for each bound its index in the field at, or -1, and its fixed offset, or -1. A bit says
+// that it is repeated.
 var (
 	qualifierNames     = []string{"Key", "Value"}
 	qualifierRegisters = []int{-1, 0, 1, 2}

@@ -76,8 +76,8 @@ var dateTimeSets = [][4]uint64{
 	{0x80000000000, 0x0, 0x0, 0x0},     // +
 }
 
-// The names of the components, and for each bound its index in the field at, its fixed offset, or -1. A bit says that
-// it is repeated.
+// The names of the components, and for each bound its index in the field at, or -1, and its fixed offset, or -1. A bit says
+// that it is repeated.
 var (
 	dateTimeNames     = []string{"Year", "Month", "Day", "Hour", "Minute", "Second", "SecFrac", "Offset"}
 	dateTimeRegisters = []int{-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 1, 2, 3}

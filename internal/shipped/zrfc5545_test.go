@@ -134,8 +134,8 @@ var durationSets = [][4]uint64{
 	{0x0, 0x8000000080000, 0x0, 0x0},   // S s
 }
 
-// The names of the components, and for each bound its index in the field at, its fixed offset, or -1. A bit says that
-// it is repeated.
+// The names of the components, and for each bound its index in the field at, or -1, and its fixed offset, or -1. A bit says
+// that it is repeated.
 var (
 	durationNames     = []string{"Sign", "Weeks", "Days", "Hours", "Minutes", "Seconds"}
 	durationRegisters = []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}

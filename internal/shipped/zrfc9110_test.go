@@ -120,8 +120,8 @@ var mediaTypeSets = [][4]uint64{
 	{0xfffffffe00000000, 0x7fffffffffffffff, 0x0, 0x0}, // ! " # $ % & ' ( ) * + , - . / 0-9 : ; < = > ? @ A-Z [ \ ] ^ _ ` a-z { | } ~
 }
 
-// The names of the components, and for each bound its index in the field at, its fixed offset, or -1. A bit says that
-// it is repeated.
+// The names of the components, and for each bound its index in the field at, or -1, and its fixed offset, or -1. A bit says
+// that it is repeated.
 var (
 	mediaTypeNames     = []string{"Type", "Subtype", "Parameter"}
 	mediaTypeRegisters = []int{-1, 0, 1, 2, 3, 4}
@@ -459,8 +459,8 @@ var parameterSets = [][4]uint64{
 	{0xfffffffe00000000, 0x7fffffffffffffff, 0x0, 0x0}, // ! " # $ % & ' ( ) * + , - . / 0-9 : ; < = > ? @ A-Z [ \ ] ^ _ ` a-z { | } ~
 }
 
-// The names of the components, and for each bound its index in the field at, its fixed offset, or -1. A bit says that
-// it is repeated.
+// The names of the components, and for each bound its index in the field at, or -1, and its fixed offset, or -1. A bit says
+// that it is repeated.
 var (
 	parameterNames     = []string{"Name", "Value", "Quoted"}
 	parameterRegisters = []int{-1, 0, 1, 2, 3, 4}

@@ -333,8 +333,8 @@ var itemSets = [][4]uint64{
 	{0x100000000, 0x0, 0x0, 0x0},              // 20
 }
 
-// The names of the components, and for each bound its index in the field at, its fixed offset, or -1. A bit says that
-// it is repeated.
+// The names of the components, and for each bound its index in the field at, or -1, and its fixed offset, or -1. A bit says
+// that it is repeated.
 var (
 	itemNames     = []string{"Integer", "Decimal", "StringValue", "Token", "Binary", "Boolean", "Date", "DisplayString", "Parameter"}
 	itemRegisters = []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17}
@@ -1149,8 +1149,8 @@ var itemParameterSets = [][4]uint64{
 	{0x0, 0x7e00000000, 0x0, 0x0},             // a-f
 }
 
-// The names of the components, and for each bound its index in the field at, its fixed offset, or -1. A bit says that
-// it is repeated.
+// The names of the components, and for each bound its index in the field at, or -1, and its fixed offset, or -1. A bit says
+// that it is repeated.
 var (
 	itemParameterNames     = []string{"Key", "Value"}
 	itemParameterRegisters = []int{-1, 0, 1, 2}

@@ -148,8 +148,8 @@ var versionSets = [][4]uint64{
 	{0x0, 0x7fffffe00000000, 0x0, 0x0}, // a-z
 }
 
-// The names of the components, and for each bound its index in the field at, its fixed offset, or -1. A bit says that
-// it is repeated.
+// The names of the components, and for each bound its index in the field at, or -1, and its fixed offset, or -1. A bit says
+// that it is repeated.
 var (
 	versionNames     = []string{"Major", "Minor", "Patch", "PreRelease", "PreReleaseIdentifier", "Build", "BuildIdentifier"}
 	versionRegisters = []int{-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}

@@ -391,8 +391,8 @@ var urnSets = [][4]uint64{
 	{0x8000000000000000, 0x0, 0x0, 0x0}, // ?
 }
 
-// The names of the components, and for each bound its index in the field at, its fixed offset, or -1. A bit says that
-// it is repeated.
+// The names of the components, and for each bound its index in the field at, or -1, and its fixed offset, or -1. A bit says
+// that it is repeated.
 var (
 	urnNames     = []string{"NID", "NSS", "RComponent", "QComponent", "FComponent"}
 	urnRegisters = []int{-1, 0, 1, 2, 3, 4, 5, 6, 7, 8}
