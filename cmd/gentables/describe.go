@@ -5,33 +5,6 @@ import (
 	"strings"
 )
 
-// classNames maps the byte that sample returns for a class to the name of the class. It omits classes of digits and the
-// class of the bytes in no rule.
-var classNames = map[byte]string{
-	'!': "Other", '%': "Percent", '#': "Hash", '-': "PlusHyphen", '.': "Dot", '/': "Slash", ':': "Colon", '?': "Question",
-	'@': "At", '[': "Open", ']': "Close", 'v': "V", 'a': "HexAlpha", 'g': "Alpha",
-}
-
-// className returns an identifier for the bytes of c.
-func className(c byteSet) string {
-	sample := c.sample()
-	switch name, ok := classNames[sample]; {
-	case c.has(0):
-		return "None"
-	case ok:
-		return name
-	case !isDigit(sample):
-		return fmt.Sprintf("%02X", c.first())
-	}
-	name := "Digit"
-	for d := byte('0'); d <= '9'; d++ {
-		if c.has(d) {
-			name += string(d)
-		}
-	}
-	return name
-}
-
 // classDoc lists the bytes of c and the character rules that contain all of them. If no rule contains all, it lists the
 // rules that contain some:
 //

@@ -13,7 +13,7 @@ func (m *machine) dump() []byte {
 	fmt.Fprintf(w, "%d states (1 is the start, 0 is invalid), %d byte classes, %d marked transitions, %d run sets\n\n",
 		len(d.states)-1, len(d.classes), d.marked(), len(d.runSets))
 	for i, c := range d.classes {
-		fmt.Fprintf(w, "class %2d  %-12s %s\n", i, className(c), byteSetText(c))
+		fmt.Fprintf(w, "class %2d  %s\n", i, byteSetText(c))
 	}
 	for i, s := range d.states[1:] {
 		fmt.Fprintf(w, "\nstate %d  %q  %s%s\n", i+1, s.example, componentNames[s.reading], s.attributes())

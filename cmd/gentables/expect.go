@@ -13,7 +13,7 @@ var coreWords = map[string]string{
 	"vchar": "a visible character", "dquote": `'"'`, "char": "an ASCII character", "octet": "a byte",
 }
 
-// A namedSet is the set of first bytes of a rule for single characters, and what errors call the rule.
+// A namedSet is the set of bytes of a rule for single characters, and what errors call the rule.
 type namedSet struct {
 	name string
 	set  byteSet
@@ -27,11 +27,11 @@ func (g *grammar) describer() (named describer) {
 	for _, core := range []string{"ALPHA", "DIGIT", "HEXDIG"} {
 		rules = append(rules, g.use(core))
 	}
-	shapes := map[*rule]shape{}
+	known := map[*rule]byteSet{}
 	for _, r := range append(rules, g.order...) {
 		word := cmp.Or(g.marks.words[strings.ToLower(r.name)], coreWords[strings.ToLower(r.name)], r.name)
-		if s := g.shapeOf(r.body, shapes); !s.repeats && s.least > 0 && s.most <= maxCharacter && s.first.len() > 1 {
-			named = append(named, namedSet{word, s.first})
+		if set := g.characters(r.body, known); set.len() > 1 {
+			named = append(named, namedSet{word, set})
 		}
 	}
 	slices.SortStableFunc(named, func(a, b namedSet) int { return b.set.len() - a.set.len() })
@@ -55,59 +55,29 @@ func (d describer) words(set byteSet) (words []string) {
 	return append(words, byteWords(rest)...)
 }
 
-// maxCharacter is the length of the longest rule that describes a character, as "%" HEXDIG HEXDIG or UTF-8.
-const maxCharacter = 4
-
-// A shape is the length of the shortest and of the longest sentence of an element, its first bytes, and whether it begins
-// with a repetition.
-type shape struct {
-	least, most int
-	first       byteSet
-	repeats     bool
-}
-
-// shapeOf returns the shape of an element. The lengths are at most maxCharacter+1.
-func (g *grammar) shapeOf(n *node, known map[*rule]shape) (s shape) {
-	limit := func(n int) int { return min(n, maxCharacter+1) }
-	switch n.op {
-	case opSet:
-		return shape{least: 1, most: 1, first: n.set}
-	case opRef:
+// characters returns the bytes that an element matches, if it matches single bytes alone, or else the empty set. It leaves
+// out pct-encoded.
+func (g *grammar) characters(n *node, known map[*rule]byteSet) (set byteSet) {
+	switch {
+	case n.op == opSet:
+		return n.set
+	case n.op == opRef && n.text != "pct-encoded":
 		r := g.rule(n.text)
 		if _, ok := known[r]; !ok {
-			known[r] = g.shapeOf(r.body, known)
+			known[r] = g.characters(r.body, known)
 		}
 		return known[r]
-	case opMinus:
-		return shape{most: maxCharacter + 1} // unknown
-	case opRep:
-		s = g.shapeOf(n.children[0], known)
-		s.repeats = true
-		if s.least = limit(s.least * n.min); n.max < 0 {
-			s.most = maxCharacter + 1
-		} else {
-			s.most = limit(s.most * n.max)
-		}
-	case opCat, opText:
-		for i, k := range n.children {
-			part := g.shapeOf(k, known)
-			if s.least == 0 {
-				s.first = s.first.union(part.first)
-			}
-			s.repeats = s.repeats || i == 0 && part.repeats
-			s.least, s.most = limit(s.least+part.least), limit(s.most+part.most)
-		}
-	default:
-		for i, k := range n.children {
-			part := g.shapeOf(k, known)
-			if s.least = min(s.least, part.least); i == 0 {
-				s.least = part.least
-			}
-			s.repeats = s.repeats || part.repeats
-			s.most, s.first = max(s.most, part.most), s.first.union(part.first)
-		}
+	case n.op == opText && len(n.children) > 1 || n.op != opAlt && n.op != opRange && n.op != opText:
+		return set
 	}
-	return s
+	for _, k := range n.children {
+		part := g.characters(k, known)
+		if part == (byteSet{}) && (k.op != opRef || k.text != "pct-encoded") {
+			return part
+		}
+		set = set.union(part)
+	}
+	return set
 }
 
 // byteWords describes each byte of a set, and ranges of them.

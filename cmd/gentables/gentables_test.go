@@ -525,10 +525,10 @@ func TestDump(t *testing.T) {
 	}
 	const dump = `4 states (1 is the start, 0 is invalid), 4 byte classes, 1 marked transitions, 1 run sets
 
-class  0  None         00-20 ! " # $ % & ' ( ) * + , - . / 0-9 ; < = > ? @ C-Z [ \ ] ^ _ ` + "`" + ` c-z { | } ~ 7F-FF
-class  1  Colon        :
-class  2  HexAlpha     A a
-class  3  42           B b
+class  0  00-20 ! " # $ % & ' ( ) * + , - . / 0-9 ; < = > ? @ C-Z [ \ ] ^ _ ` + "`" + ` c-z { | } ~ 7F-FF
+class  1  :
+class  2  A a
+class  3  B b
 
 state 1  ""  Scheme
   A a -> 2

@@ -174,14 +174,14 @@ pchar = ALPHA / "%" HEXDIG HEXDIG
 		t.Fatal(err)
 	}
 	for input, want := range map[string]fault{
-		"":      {"A", "pchar or byte 0xc3"},
-		"a":     {"A", `pchar or ":"`},
+		"":      {"A", "a letter, \"%\" or byte 0xc3"},
+		"a":     {"A", `a letter, "%" or ":"`},
 		"a%":    {"A", "a hexadecimal digit"},
 		"a:":    {"B", "a month or the end"},
 		"a:1":   {"B", "a month"},
 		"a:12":  {"", "the end"},
 		"\xc3":  {"", "byte 0xa9"},
-		"a%aFb": {"A", `pchar or ":"`},
+		"a%aFb": {"A", `a letter, "%" or ":"`},
 	} {
 		d := list[0].dfa
 		if diff := cmp.Diff(want, d.states[d.after(input)].fault, cmp.AllowUnexported(fault{})); diff != "" {

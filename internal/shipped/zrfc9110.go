@@ -103,7 +103,7 @@ var mediaTypeFaults = [...][2]string{
 	{"Parameter", "tchar, byte 0x09, byte 0x20, \";\" or the end"},
 	{"Parameter", "tchar or \"=\""},
 	{"Parameter", "tchar or '\"'"},
-	{"Parameter", "qdtext or a visible character"},
+	{"Parameter", "obs-text, a visible character, byte 0x09 or byte 0x20"},
 	{"", "byte 0x09, byte 0x20, \";\" or the end"},
 }
 
@@ -468,7 +468,7 @@ var parameterFaults = [...][2]string{
 	{"Name", "tchar or \"=\""},
 	{"Value or Quoted", "tchar or '\"'"},
 	{"Value", "tchar or the end"},
-	{"Quoted", "qdtext or a visible character"},
+	{"Quoted", "obs-text, a visible character, byte 0x09 or byte 0x20"},
 	{"", "the end"},
 }
 
