@@ -83,7 +83,7 @@ func scannerCases(tb testing.TB) []scannerCase {
 		ok("media", "gentables", shipped.ParseMediaType),
 		re2goCase("media", re2go.ParseMediaType),
 		ok("media", "mime", func(s string) (string, error) { t, _, err := mime.ParseMediaType(s); return t, err }),
-		ok("uri", "gentables", scanners.ParseURI),
+		ok("uri", "gentables", scanners.Parse),
 		re2goCase("uri", re2go.ParseURI),
 		{"uri", "fsm", func(s string) bool { _, ok := fsm.Scan(s, &ranges); return ok }},
 	}

@@ -2,4 +2,4 @@
 // grammars. A re2go file is the grammar as one regular expression, with tags around the components.
 package scanners
 
-//go:generate go run github.com/urispan/uri/cmd/gentables -scanner -o zuri.go uri.abnf
+//go:generate go run github.com/urispan/uri/cmd/gentables -scanner -package scanners -o zuri.go ../../cmd/gentables/rfc3986.abnf

@@ -1,18 +1,12 @@
 package main
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
-// The grammar files contain neither components nor marks. The tables below name the rules that are components, the
-// delimiters that set marks, and the rules that decide the reasons of errors. Rules have their names in RFC 3986.
-
-// uriName returns the name in RFC 3986 of a rule of RFC 3987. RFC 3987 renames the rules that it changes: "URI" becomes
-// "IRI", and other names get an "i" at their beginning (RFC 3987, section 2.2).
-func uriName(rule string) string {
-	if strings.Contains(rule, "IRI") {
-		return strings.Replace(rule, "IRI", "URI", 1)
-	}
-	return strings.TrimPrefix(rule, "i")
-}
+// The marks of the grammar files say which rules are components, and which delimiters begin and end them. The types below
+// are those of package tables.
 
 // A mark identifies a recorded offset: the one just after a delimiter. It is recorded on the transition on the last
 // byte of the delimiter, so a recorded offset is never 0.
@@ -32,42 +26,33 @@ const (
 
 var markNames = [numMarks]string{"", "Scheme", "Authority", "Userinfo", "Port", "Path", "Query", "Fragment"}
 
-// A delimiter is a quoted string of a rule that sets a mark.
+// A delimiter is a quoted string in a rule that sets a mark. If text is empty, the first byte of the rule sets it, and it
+// belongs to the component: the first "/" of a path that does not begin just after the scheme.
 type delimiter struct {
 	rule, text string
 	mark       mark
 }
 
-// delimiters lists the delimiters of all grammars.
-var delimiters = []delimiter{
-	{"URI", ":", markScheme},
-	{"hier-part", "//", markAuthority},
-	{"relative-part", "//", markAuthority},
-	{"authority", "@", markUserinfo},
-	{"authority", ":", markPort},
-	{"URI", "?", markQuery},
-	{"relative-ref", "?", markQuery},
-	{"URI", "#", markFragment},
-	{"relative-ref", "#", markFragment},
-
-	// rfc9112.abnf
-	{"Host-value", ":", markPort},
-	{"origin-form", "?", markQuery},
-}
-
-// The first byte of these rules also sets a mark. It is the first "/" of a path that does not begin just after the
-// scheme, and it belongs to the path.
-var firstByteRules = []string{"path-abempty"}
-
-const firstByteMark = markPath
-
-func delimiterMark(rule, text string) mark {
-	for _, d := range delimiters {
+// delimiterMark returns the mark that a string in a rule sets, or the first byte of the rule if text is empty.
+func (g *grammar) delimiterMark(rule, text string) mark {
+	for _, d := range g.marks.delimiters {
 		if d.rule == rule && d.text == text {
 			return d.mark
 		}
 	}
 	return noMark
+}
+
+// readDelimiter reads the mark delimiter NAME = "TEXT" in RULE, or delimiter NAME = RULE.
+func (g *grammar) readDelimiter(at pos, name, value string) {
+	d := delimiter{rule: value, mark: mark(max(0, slices.Index(markNames[:], name)))}
+	if text, rule, ok := strings.Cut(value, " in "); ok {
+		d.text, d.rule = strings.Trim(text, `"`), rule
+	}
+	if d.mark == noMark {
+		at.fail("no delimiter %q; want one of %s", name, strings.Join(markNames[1:], " "))
+	}
+	g.marks.delimiters = append(g.marks.delimiters, d)
 }
 
 // A component is a component of package tables.
@@ -90,19 +75,16 @@ var componentNames = [numComponents]string{
 	"None", "Scheme", "Authority", "Userinfo", "Host", "Port", "Path", "Query", "Fragment",
 }
 
-var componentOf = map[string]component{
-	"scheme":        scheme,
-	"userinfo":      userinfo,
-	"host":          host,
-	"port":          port,
-	"path-abempty":  path,
-	"absolute-path": path,
-	"path-absolute": path,
-	"path-noscheme": path,
-	"path-rootless": path,
-	"path-empty":    path,
-	"query":         query,
-	"fragment":      fragment,
+// componentOf returns the component that a rule is, or none. The authority is none: its parts are components.
+func (g *grammar) componentOf(rule string) component {
+	for _, sc := range g.marks.scanners {
+		for _, f := range sc.fields {
+			if slices.ContainsFunc(f.places, func(p place) bool { return p[0] == rule }) && f.Name != "Authority" {
+				return component(max(0, slices.Index(componentNames[:], f.Name)))
+			}
+		}
+	}
+	return none
 }
 
 // A tagSet is a set of rules. A state has the tag of a rule if the input can only continue with the rest of the rule. A
@@ -126,7 +108,15 @@ var tagNames = []struct {
 	{"a character", "InCharacter", "a character of more than one byte"},
 }
 
-var tagOf = map[string]tagSet{"pct-encoded": tagPercent, "IP-literal": tagIPLiteral}
+// tagOf returns the tag of a rule, or 0.
+func (g *grammar) tagOf(rule string) tagSet {
+	for i, name := range tagNames {
+		if g.marks.inside[strings.TrimPrefix(name.constant, "In")] == rule {
+			return 1 << i
+		}
+	}
+	return 0
+}
 
 // continuation is the set of bytes that continue a character in UTF-8.
 var continuation = byteRange(0x80, 0xbf)

@@ -21,7 +21,7 @@ func expandRule(g *grammar, start string, sc *scanner) *nfa {
 
 // A scope is the context of an element in the expansion: the component and the rules that contain it.
 type scope struct {
-	rule  string // the innermost rule, by its name in RFC 3986
+	rule  string // the innermost rule
 	in    component
 	tags  tagSet
 	named string // the innermost rule except characterRules; in a scanner, the innermost word
@@ -119,11 +119,11 @@ func (b *builder) addStateAfter(s int) int {
 	return t
 }
 
-// buildText builds a quoted string. If it is one of delimiters, its last edge sets the mark.
+// buildText builds a quoted string. If it is a delimiter, its last edge sets the mark.
 func (b *builder) buildText(n *node, sc scope, from, to int) {
 	m := noMark
-	if b.sc == nil {
-		m = delimiterMark(sc.rule, n.text)
+	if b.sc == nil && n.text != "" {
+		m = b.g.delimiterMark(sc.rule, n.text)
 	}
 	for i, k := range n.children {
 		next := to
@@ -143,11 +143,11 @@ func (b *builder) buildText(n *node, sc scope, from, to int) {
 
 func (b *builder) buildReference(name string, sc scope, from, to int) {
 	r := b.g.rule(name)
-	sc.rule = uriName(r.name)
-	if c := componentOf[sc.rule]; c != none {
+	sc.rule = r.name
+	if c := b.g.componentOf(sc.rule); c != none {
 		sc.in = c
 	}
-	sc.tags |= tagOf[sc.rule]
+	sc.tags |= b.g.tagOf(sc.rule)
 	if b.sc == nil && !slices.Contains(characterRules, sc.rule) {
 		sc.named = sc.rule
 	}
@@ -161,8 +161,8 @@ func (b *builder) buildReference(name string, sc scope, from, to int) {
 	}
 	b.build(r.body, sc, start, end)
 	b.addEpsilon(end, to)
-	if b.sc == nil && slices.Contains(firstByteRules, sc.rule) {
-		start = b.markFirst(start, end, firstByteMark)
+	if m := b.g.delimiterMark(sc.rule, ""); b.sc == nil && m != noMark {
+		start = b.markFirst(start, end, m)
 	}
 	b.addEpsilon(from, start)
 }

@@ -121,21 +121,26 @@ func TestGenerateDirectives(t *testing.T) {
 	}
 }
 
-// TestFurtherGrammar adds a grammar as CONTRIBUTING says: a row in targets, and a row in delimiters for each string
-// that ends or begins a component. The rows make a Go file that compiles within package tables, and a function that
+// TestFurtherGrammar adds a grammar as CONTRIBUTING says: a row in targets, and marks for components and delimiters.
+// They make a Go file that compiles within package tables, and a function that
 // returns the automaton. The grammar is for addresses like "gopher+host:70?term".
 func TestFurtherGrammar(t *testing.T) {
-	const grammar = `toy    = scheme "+" host [ ":" port ] [ "?" query ]
+	const grammar = `;@ type Toy = toy
+;@ component Scheme = scheme
+;@ component Host = host
+;@ component Port = port
+;@ component Query = query
+;@ delimiter Scheme = "+" in toy
+;@ delimiter Port = ":" in toy
+;@ delimiter Query = "?" in toy
+;@ inside Percent = pct-encoded
+toy    = scheme "+" host [ ":" port ] [ "?" query ]
 scheme = 1*%x61-7A
 host   = 1*%x61-7A
 port   = 1*%x30-39
 query  = *( "+" / %x61-7A / pct-encoded )
 pct-encoded = "%" 2%x30-39
 `
-	defer func(rows []delimiter) { delimiters = rows }(delimiters)
-	delimiters = slices.Concat(delimiters, []delimiter{
-		{"toy", "+", markScheme}, {"toy", ":", markPort}, {"toy", "?", markQuery},
-	})
 	row := target{
 		name: "toy", file: "tables/ztoy.go", start: "toy",
 		automaton: "Toy", doc: "a language of this test",
@@ -169,7 +174,7 @@ pct-encoded = "%" 2%x30-39
 		t.Errorf("the file declares %v", toy)
 	}
 
-	// What the automaton does follows from the rows.
+	// What the automaton does follows from the marks.
 	const sentence = "gopher+host:70?term%20"
 	var marks []string
 	state := 1
@@ -280,8 +285,8 @@ func TestRejectedGrammars(t *testing.T) {
 		{"undefined prose", "s = 0<nothing>\n", "s", "g.abnf:1: rule s uses nothing, which is not defined"},
 		{"recursive", "s = a\na = \"x\" b\nb = [ A ]\n", "s", "g.abnf:3: rule a is recursive, and only a regular grammar can be compiled: a uses b, which uses a"},
 		{"self-recursive, unused", "s = \"a\"\nu = \"b\" [ u ]\n", "s", "g.abnf:2: rule u is recursive, and only a regular grammar can be compiled: u uses u"},
-		{"second mark on a transition", "authority = \":\" \"a\"\nURI = authority / \":\" \"b\"\n", "URI",
-			`g.abnf:1: byte ':' sets the mark Port here and the mark Scheme at g.abnf:2: not one-pass`},
+		{"second mark on a transition", ";@ delimiter Port = \":\" in authority\n;@ delimiter Scheme = \":\" in URI\nauthority = \":\" \"a\"\nURI = authority / \":\" \"b\"\n", "URI",
+			`g.abnf:3: byte ':' sets the mark Port here and the mark Scheme at g.abnf:4: not one-pass`},
 		{"states", "s = 511\"a\"\n", "s", "g.abnf:1: rule s: 512 states, more than 511"},
 		{"classes", classes.String(), "s", "g.abnf:1: rule s: 67 byte classes, more than 64"},
 		{"run sets", loops(33), "s", "g.abnf:1: rule s: more than 32 sets of bytes that states loop on"},
@@ -432,26 +437,6 @@ func matchForm(form []byteSet, s string) bool {
 	return true
 }
 
-// TestRuleNames checks that uriName gives the rules of RFC 3987 the names of rules of RFC 3986. The exceptions are the
-// two rules that only RFC 3987 has.
-func TestRuleNames(t *testing.T) {
-	uri := mustGenerate(t, "uri").grammar
-	var fresh []string
-	for _, r := range mustGenerate(t, "iri").grammar.order {
-		if uri.rule(uriName(r.name)) == nil {
-			fresh = append(fresh, r.name)
-		}
-	}
-	if diff := cmp.Diff([]string{"ucschar", "iprivate"}, fresh); diff != "" {
-		t.Errorf("rules that RFC 3986 does not have (-want +got):\n%s", diff)
-	}
-	for _, r := range uri.order {
-		if uriName(r.name) != r.name {
-			t.Errorf("%s is called %s", r.name, uriName(r.name))
-		}
-	}
-}
-
 func (d *dfa) accepts(s string) bool { return d.states[d.after(s)].accept }
 
 // TestExamples checks that the example of each state leads to it.
@@ -519,7 +504,8 @@ func TestCommand(t *testing.T) {
 
 // TestDump checks both descriptions of a small automaton.
 func TestDump(t *testing.T) {
-	m, err := generate(false, "URI", source{"dir/g.abnf", "URI = scheme \":\" \"b\"\nscheme = 1*\"a\"\n"})
+	m, err := generate(false, "URI", source{"dir/g.abnf", ";@ type URI = URI\n;@ component Scheme = scheme\n;@ delimiter Scheme = \":\" in URI\n" +
+		"URI = scheme \":\" \"b\"\nscheme = 1*\"a\"\n"})
 	if err != nil {
 		t.Fatal(err)
 	}

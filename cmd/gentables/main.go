@@ -1,5 +1,7 @@
-// Gentables compiles the grammars of RFC 3986, RFC 3987, RFC 6570 and HTTP into Go source.
+// Gentables compiles grammars in ABNF into Go source: those of RFC 3986, RFC 3987, RFC 6570 and HTTP into the tables of
+// this module, and any other into a scanner, which README.md describes.
 //
+//	gentables -scanner [-o file.go] [-package name] [-format go|dot] [-examples n] [-mutants n] grammar.abnf ...
 //	gentables [-o file] [-format go|text|dot] [-start rule] [-grammar file] target
 //
 // The targets are
@@ -12,31 +14,38 @@
 //	simd      internal/simd/zrows.go            the tables of the vector instructions
 //	rules     cmd/uri/internal/walk/zrules.go   the names of the rules that a byte can be part of
 //
-// A grammar is compiled in steps: an NFA with marks on the edges after which a component begins, a DFA with at most one
-// mark on a transition, the minimal DFA, and Go source. The characters of a grammar are read as UTF-8. The output
+// A grammar is compiled in steps: an NFA, whose edges or states say where components begin and end, a DFA that records
+// these offsets in one pass, the minimal DFA, and Go source. The characters of a grammar are read as UTF-8. The output
 // depends on the grammar alone.
 //
-// Gentables rejects undefined and recursive rules, surrogates, a second mark on a transition, and an automaton with
-// more than 511 states, 64 byte classes or 32 sets of bytes that states loop on. It also rejects a difference without a
-// sentence. Errors in a grammar name its file and line.
+// Gentables rejects undefined and recursive rules, surrogates, components that cannot be found in one pass, and a
+// difference that matches nothing. It rejects an automaton of package tables with more than 511 states, 64 byte classes
+// or 32 sets of bytes that states loop on, and a scanner with more than 4,095 states. Errors in a grammar name its file
+// and line.
 //
 // The flags are
 //
-//	-o file         write to file instead of standard output
+//	-o file         write to file instead of standard output, and the test of a scanner to file_test.go
 //	-format format  write Go source (go, the default), a description of the automaton (text) or a Graphviz graph (dot)
 //	-start rule     compile this rule instead of the target's
 //	-grammar file   read this grammar, in the notation of RFC 5234, instead of the target's
+//	-scanner        make scanners; a file that ends in .abnf implies it
+//	-package name   use this package for scanners instead of the mark's
+//	-examples n     print n strings that the first scanner accepts, as far as they are lines of UTF-8
+//	-mutants n      print n strings that it rejects, each close to one that it accepts
 package main
 
 // The files, from top to bottom; each uses only files below it:
 //
 //	main.go targets.go
+//	scanner.go scancode.go prove.go examples.go      scanners, their tests and their examples
+//	onepass.go readings.go expect.go                 the DFA of a scanner, and errors about grammars and input
 //	uri.go iri.go simd.go rules.go dump.go           a file for each output
 //	automaton.go gofile.go describe.go               shared by outputs
 //	machine.go order.go runs.go minimize.go dfa.go   from the NFA to the automaton
 //	expand.go difference.go nfa.go                   from the grammar to an NFA
 //	chars.go abnf.go notation.go utf8.go             the grammar
-//	components.go byteset.go
+//	marks.go components.go byteset.go
 
 import (
 	"cmp"
@@ -153,7 +162,7 @@ func (o *options) runScanner(files []string, stdout io.Writer) error {
 
 func usage(flags *flag.FlagSet) {
 	w := flags.Output()
-	fmt.Fprintf(w, "usage: gentables [flags] target\n\nThe targets, and the files that go generate writes:\n")
+	fmt.Fprintf(w, "usage: gentables [flags] grammar.abnf ...\n       gentables [flags] target\n\nThe targets, and the files that go generate writes:\n")
 	for _, t := range targets {
 		fmt.Fprintf(w, "  %-7s %s\n", t.name, t.file)
 	}

@@ -24,7 +24,15 @@ type marks struct {
 	bytes    bool              // numbers are bytes, not code points
 	words    map[string]string // what errors call a rule, by its name in lower case
 	scanners []*scanner
+
+	// for package tables
+	delimiters []delimiter
+	inside     map[string]string // the rule by the name of a tag
+	sets       []namedRule
 }
+
+// A namedRule is a rule under another name.
+type namedRule struct{ name, rule string }
 
 // A scanner is a type of the Go file, with the function that parses it.
 type scanner struct {
@@ -105,6 +113,15 @@ func (g *grammar) readMark(at pos, text string) {
 			at.fail("the mark %s comes before the first mark type", verb)
 		}
 		usage = sc.readMark(at, verb, rest, name, value)
+	case "delimiter":
+		g.readDelimiter(at, name, value)
+	case "inside":
+		if m.inside == nil {
+			m.inside = map[string]string{}
+		}
+		m.inside[name] = value
+	case "set":
+		m.sets = append(m.sets, namedRule{name, value})
 	default:
 		at.fail("unknown mark %q; want bytes, component, func, limit, package, type or word", verb)
 	}

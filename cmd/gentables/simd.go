@@ -82,7 +82,7 @@ func (g *grammar) nibbleRows() []nibbleRow {
 // delimiterSets returns the bytes of the delimiters of g, and the bytes of the delimiters that begin a query or a
 // fragment.
 func (g *grammar) delimiterSets() (all, tail byteSet) {
-	for _, d := range delimiters {
+	for _, d := range g.marks.delimiters {
 		if g.rule(d.rule) == nil {
 			continue
 		}

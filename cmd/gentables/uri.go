@@ -34,14 +34,12 @@ const (
 // markDoc lists the delimiters of the grammar that set m.
 func (g *grammar) markDoc(m mark) string {
 	var docs []string
-	for _, d := range delimiters {
-		if d.mark == m && g.rule(d.rule) != nil {
+	for _, d := range g.marks.delimiters {
+		switch {
+		case d.mark == m && d.text != "":
 			docs = append(docs, fmt.Sprintf("%q in %s", d.text, d.rule))
-		}
-	}
-	for _, rule := range firstByteRules {
-		if m == firstByteMark && g.rule(rule) != nil {
-			docs = append(docs, "the first byte of "+rule)
+		case d.mark == m:
+			docs = append(docs, "the first byte of "+d.rule)
 		}
 	}
 	return strings.Join(docs, ", ")
@@ -70,28 +68,11 @@ const (
 	f.printf(")\n\n")
 }
 
-// exportedSets lists the sets of package tables: the name of each constant and its rule. A set holds the bytes that
-// occur in the rule outside of pct-encoded.
-var exportedSets = []struct{ name, rule string }{
-	{"ALPHA", "ALPHA"},
-	{"DIGIT", "DIGIT"},
-	{"HEXDIG", "HEXDIG"},
-	{"Unreserved", "unreserved"},
-	{"GenDelims", "gen-delims"},
-	{"SubDelims", "sub-delims"},
-	{"Reserved", "reserved"},
-	{"Pchar", "pchar"},
-	{"SchemeChars", "scheme"},
-	{"UserinfoChars", "userinfo"},
-	{"RegNameChars", "reg-name"},
-	{"SegmentChars", "segment"},
-	{"SegmentNzNcChars", "segment-nz-nc"},
-	{"QueryChars", "query"},
-	{"FragmentChars", "fragment"},
-}
-
 func (f *goFile) emitCharSets() {
-	n := len(exportedSets)
+	n := len(f.grammar.marks.sets)
+	for _, set := range f.grammar.marks.sets {
+		f.grammar.needs(set.rule)
+	}
 	f.printf(`// A Set is a set of character classes, one bit each: Unreserved|SubDelims, for example.
 type Set uint32
 
@@ -99,7 +80,7 @@ type Set uint32
 // above it, except in percent-encodings.
 const (
 `)
-	for i, set := range exportedSets {
+	for i, set := range f.grammar.marks.sets {
 		f.printf("\t// %s\n\t%s Set = 1 << %d // %s\n", f.rule(set.rule), set.name, i,
 			byteSetText(f.grammar.chars(set.rule)))
 		if i < n-1 {
@@ -113,18 +94,10 @@ const (
 
 // setBits returns the bits of the sets that contain b.
 func (f *goFile) setBits(b byte) (bits uint64) {
-	for i, set := range exportedSets {
+	for i, set := range f.grammar.marks.sets {
 		if f.grammar.chars(set.rule).has(b) {
 			bits |= 1 << i
 		}
 	}
 	return bits
-}
-
-// uriRules returns the rules that the tables for URIs need.
-func uriRules() (rules []string) {
-	for _, set := range exportedSets {
-		rules = append(rules, set.rule)
-	}
-	return rules
 }
