@@ -71,7 +71,7 @@ func hasRel(l *links.Link, relations ...string) bool {
 // and what players play, do not.
 func xmlLeadsToPage(l *links.Link) bool {
 	switch l.Element {
-	case "rss:link", "rss:comments", "rss:guid", "wfw:commentRss", "feedburner:origLink", "itunes:new-feed-url",
+	case "rss:link", "rss:comments", "rss:guid", "rss:newLocation", "wfw:commentRss", "wfw:commentRSS", "feedburner:origLink", "itunes:new-feed-url",
 		"atom:content", "sitemap:loc", "opml:outline", "g:link", "g:mobile_link":
 		return true
 	case "atom:link": // RFC 4287, section 4.2.7.2, RFC 5005 and RFC 4685, section 4

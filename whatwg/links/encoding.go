@@ -27,6 +27,9 @@ func DeclaredEncoding(page []byte, contentType string) string {
 	if label := charsetOf(contentType); label != "" {
 		return label
 	}
+	if label := unmarkedUTF16(page); label != "" {
+		return label
+	}
 	page = page[:min(len(page), prescanSize)]
 	if label := prescan(page); label != "" {
 		return readableLabel(label)

@@ -3,6 +3,7 @@ package links
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"encoding/xml"
 	"errors"
@@ -71,9 +72,9 @@ type XMLLink struct {
 // expands nor loads entities that the document declares. At any other mistake the loop ends with an error, after all
 // links before the mistake. It also ends at an error of r, which it yields unchanged.
 //
-// Documents are in UTF-8, or in UTF-16 with a byte order mark. Bytes that are not UTF-8 are read as windows-1252,
-// unless the XML declaration names a third encoding: then the loop ends with an error. Decode such documents to UTF-8
-// before; [DeclaredEncoding] names their encoding. XML has no other use for the declaration.
+// Documents are in UTF-8, or in UTF-16 with a byte order mark or an XML declaration. Bytes that are not UTF-8 are read
+// as windows-1252, unless the declaration names a third encoding: then the loop ends with an error. Decode such
+// documents to UTF-8 before; [DeclaredEncoding] names their encoding. XML has no other use for the declaration.
 //
 // XML takes time linear in the length of the document. The loop ends with an error at a tag longer than 1 MiB, at text
 // longer than 8 MiB, and at elements nested more than 1,000 deep. Memory is at most a small multiple of these limits,
@@ -114,7 +115,7 @@ var xmlElements = map[string]xmlElement{
 	"atom:generator":  {"uri url", xmlNoText},
 	"atom:icon":       {"", xmlURL},
 	"atom:info":       {"", xmlTyped},
-	"atom:link":       {"href", xmlNoText},
+	"atom:link":       {"href", xmlURL}, // the text is a mistake
 	"atom:logo":       {"", xmlURL},
 	"atom:rights":     {"", xmlTyped},
 	"atom:subtitle":   {"", xmlTyped},
@@ -126,12 +127,14 @@ var xmlElements = map[string]xmlElement{
 	"thr:in-reply-to": {"href source", xmlNoText}, // RFC 4685, section 3
 
 	// RSS 2.0 (https://www.rssboard.org/rss-specification), 0.9x and 1.0 (https://web.resource.org/rss/1.0/spec).
+	"rss:body":        {"", xmlHTML},
 	"rss:comments":    {"", xmlURL},
 	"rss:description": {"", xmlHTML},
 	"rss:docs":        {"", xmlURL},
 	"rss:enclosure":   {"url", xmlNoText},
 	"rss:guid":        {"", xmlGUID},
 	"rss:link":        {"href", xmlURL}, // href is a mistake for atom:link
+	"rss:newLocation": {"", xmlURL},     // https://www.rssboard.org/redirect-rss-feed
 	"rss:source":      {"url", xmlNoText},
 	"rss:url":         {"", xmlURL}, // of an image
 
@@ -139,8 +142,10 @@ var xmlElements = map[string]xmlElement{
 	// https://www.rssboard.org/media-rss, https://help.apple.com/itc/podcasts_connect/#/itcb54353390,
 	// https://podcasting2.org/docs/podcast-namespace, https://support.google.com/podcast-publishers/answer/9889544,
 	// https://support.google.com/feedburner (which moves the link of an item to origLink),
-	// https://podlove.org/simple-chapters/, https://support.google.com/merchants/answer/7052112 and
+	// https://podlove.org/simple-chapters/, https://cyber.harvard.edu/rss/creativeCommonsRssModule.html,
+	// https://support.google.com/merchants/answer/7052112 and
 	// https://blog.feedly.com/10-ways-to-optimize-your-feed-for-feedly/.
+	"creativeCommons:license":      {"", xmlURL},
 	"content:encoded":              {"", xmlHTML},
 	"feedburner:origEnclosureLink": {"", xmlURL},
 	"feedburner:origLink":          {"", xmlURL},
@@ -149,7 +154,7 @@ var xmlElements = map[string]xmlElement{
 	"g:link":                       {"", xmlURL},
 	"g:mobile_link":                {"", xmlURL},
 	"googleplay:image":             {"href", xmlNoText},
-	"itunes:image":                 {"href", xmlNoText},
+	"itunes:image":                 {"href url", xmlNoText},
 	"itunes:new-feed-url":          {"", xmlURL},
 	"itunes:summary":               {"", xmlHTML},
 	"media:backLink":               {"", xmlURL},
@@ -177,6 +182,8 @@ var xmlElements = map[string]xmlElement{
 	"webfeeds:cover":               {"image", xmlNoText},
 	"webfeeds:icon":                {"", xmlURL},
 	"webfeeds:logo":                {"", xmlURL},
+	"wfw:comment":                  {"", xmlURL},
+	"wfw:commentRSS":               {"", xmlURL},
 	"wfw:commentRss":               {"", xmlURL},
 
 	// Sitemaps (https://www.sitemaps.org/protocol.html), with images and videos
@@ -203,22 +210,23 @@ var xmlRoots = map[string]string{
 	"feed": "atom", "rss": "rss", "urlset": "sitemap", "sitemapindex": "sitemap", "opml": "opml",
 }
 
-// xmlSpaces maps namespaces, without scheme and without "/" at the end, to their prefixes.
+// xmlSpaces maps namespaces to their prefixes: in lower case, without scheme and without "/" at the end, since feeds
+// have many spellings.
 var xmlSpaces = map[string]string{
-	"www.w3.org/2005/Atom":                                                "atom",
-	"purl.org/atom/ns#":                                                   "atom",
-	"purl.org/syndication/thread/1.0":                                     "thr",
-	"purl.org/rss/1.0":                                                    "rss",
-	"my.netscape.com/rdf/simple/0.9":                                      "rss",
-	"purl.org/rss/1.0/modules/content":                                    "content",
-	"wellformedweb.org/CommentAPI":                                        "wfw",
-	"search.yahoo.com/mrss":                                               "media",
-	"www.itunes.com/dtds/podcast-1.0.dtd":                                 "itunes",
-	"www.itunes.com/DTDs/PodCast-1.0.dtd":                                 "itunes",
-	"podcastindex.org/namespace/1.0":                                      "podcast",
-	"github.com/Podcastindex-org/podcast-namespace/blob/main/docs/1.0.md": "podcast",
+	"www.w3.org/2005/atom":                "atom",
+	"purl.org/atom/ns#":                   "atom",
+	"purl.org/syndication/thread/1.0":     "thr",
+	"purl.org/rss/1.0":                    "rss",
+	"my.netscape.com/rdf/simple/0.9":      "rss",
+	"purl.org/rss/1.0/modules/content":    "content",
+	"wellformedweb.org/commentapi":        "wfw",
+	"search.yahoo.com/mrss":               "media",
+	"www.itunes.com/dtds/podcast-1.0.dtd": "itunes",
+	"podcastindex.org/namespace/1.0":      "podcast",
+	"github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md": "podcast",
 	"www.google.com/schemas/play-podcasts/1.0":                            "googleplay",
 	"base.google.com/ns/1.0":                                              "g",
+	"backend.userland.com/creativecommonsrssmodule":                       "creativeCommons",
 	"podlove.org/simple-chapters":                                         "psc",
 	"webfeeds.org/rss/1.0":                                                "webfeeds",
 	"rssnamespace.org/feedburner/ext/1.0":                                 "feedburner",
@@ -383,8 +391,11 @@ func (x *xmlReader) prefix(space string) string {
 	case x.rootPrefix != "" && space == x.rootSpace:
 		return x.rootPrefix
 	}
-	space = strings.TrimPrefix(strings.TrimPrefix(space, "http://"), "https://")
-	return xmlSpaces[strings.TrimSuffix(space, "/")]
+	var buf [maxXMLSpace]byte
+	lower := append(buf[:0], space...)
+	octet.ToLower(lower)
+	lower = bytes.TrimPrefix(bytes.TrimPrefix(lower, []byte("http://")), []byte("https://"))
+	return xmlSpaces[string(bytes.TrimSuffix(lower, []byte("/")))]
 }
 
 // start reads a start tag. It returns false if the loop has ended.
@@ -590,18 +601,21 @@ func (s xmlSource) Read(p []byte) (n int, err error) {
 func (in *xmlInput) open() {
 	in.Reader = bufio.NewReader(xmlSource{in})
 	head, _ := in.Peek(prescanSize)
-	switch markedEncoding(head) {
+	label := markedEncoding(head)
+	switch cmp.Or(label, unmarkedUTF16(head)) {
 	case "utf-16be":
 		in.unit = binary.BigEndian.Uint16
-		_, _ = in.Discard(2)
-		return
 	case "utf-16le":
 		in.unit = binary.LittleEndian.Uint16
-		_, _ = in.Discard(2)
-		return
-	case "utf-8":
+	}
+	if label == "utf-8" {
 		_, _ = in.Discard(len("\ufeff"))
 		head = head[len("\ufeff"):]
+	} else if label != "" {
+		_, _ = in.Discard(2)
+	}
+	if in.unit != nil {
+		return
 	}
 	declaration := bytes.TrimLeft(head, whiteSpace)
 	switch label := readableLabel(xmlEncoding(declaration)); label {
@@ -747,6 +761,18 @@ func (in *xmlInput) decode(c byte) (rune, error) {
 	}
 	_, _ = in.Discard(size)
 	return r, nil
+}
+
+// unmarkedUTF16 returns the label of the encoding of a page that begins with an XML declaration in UTF-16, or "" (HTML
+// Standard, "prescan a byte stream to determine its encoding", step 3).
+func unmarkedUTF16(page []byte) string {
+	switch {
+	case bytes.HasPrefix(page, []byte("<\x00?\x00x\x00")):
+		return "utf-16le"
+	case bytes.HasPrefix(page, []byte("\x00<\x00?\x00x")):
+		return "utf-16be"
+	}
+	return ""
 }
 
 // xmlEncoding returns the label of the encoding that the XML declaration at the start of a page declares, or "" (HTML

@@ -264,6 +264,17 @@ psc:chapter image https://h.test/c.png
 podcast:socialInteract uri https://m.test/@a/1
 rss:link href https://h.test/in-the-attribute`},
 
+		// Cases of https://github.com/kurtmckee/feedparser/tree/develop/tests/wellformed, shortened.
+		{"no href", `<feed xmlns="http://www.w3.org/2005/Atom"><link>http://www.example.com/</link></feed>`, "\natom:link http://www.example.com/"},
+		{"image of iTunes", `<rss xmlns:itunes="http://www.itunes.com/DTDs/Podcast-1.0.dtd"><channel><itunes:image url="http://a.b/i.png"></itunes:image></channel></rss>`, "\nitunes:image url http://a.b/i.png"},
+		{"body", `<rss><channel><item><body><a href="/relative/uri">click here</a></body></item></channel></rss>`, "\na href https://h.test/relative/uri"},
+		{"new location", `<rss version="2.0"><redirect><newLocation>http://example/new</newLocation></redirect></rss>`, "\nrss:newLocation http://example/new"},
+		{"licence", `<rss xmlns:creativeCommons="http://backend.userland.com/creativeCommonsRssModule"><channel><item><creativeCommons:license>http://www.creativecommons.org/licenses/by-nc/1.0</creativeCommons:license></item></channel></rss>`,
+			"\ncreativeCommons:license http://www.creativecommons.org/licenses/by-nc/1.0"},
+		{"comments", `<rss xmlns:wfw="http://wellformedweb.org/CommentAPI/"><channel><item><wfw:comment>/a</wfw:comment><wfw:commentRSS>/b</wfw:commentRSS></item></channel></rss>`, "\nwfw:comment https://h.test/a\nwfw:commentRSS https://h.test/b"},
+		{"a character in a relative reference", `<rss xmlns:content="http://purl.org/rss/1.0/modules/content/" xml:base="http://any.test/"><channel><item><content:encoded>&lt;a href=&quot;&#192;&quot;&gt;uri&lt;/a&gt;</content:encoded></item></channel></rss>`,
+			"\na href http://any.test/%C3%80"},
+
 		// Mistakes.
 		{"ampersands and entities", "\n<rss><channel><link>http://a.test/?a=1&b=2&copy=3</link><item><link>http://a.test/caf&eacute;?x&#38;y&undefined;z</link></item></channel></rss>", `
 rss:link http://a.test/?a=1&b=2&copy=3
@@ -348,6 +359,8 @@ func TestXMLEncodings(t *testing.T) {
 		"ISO-8859-1":        latin1(feed(`<?xml version="1.0" encoding="ISO-8859-1" ?>`)),
 		"after white space": latin1(feed("\r\n <?xml version='1.0' encoding = 'latin1'?>")),
 		"UTF-16BE":          utf16("\ufeff"+feed(`<?xml version="1.0" encoding="utf-16"?>`), binary.BigEndian),
+		"UTF-16BE, no mark": utf16(feed(`<?xml version="1.0" encoding="utf-16"?>`), binary.BigEndian),
+		"UTF-16LE, no mark": utf16(feed(`<?xml version="1.0"?>`), binary.LittleEndian),
 		"UTF-16LE":          utf16("\ufeff"+feed(""), binary.LittleEndian),
 		"UTF-16 in name":    feed(`<?xml version="1.0" encoding="utf-16"?>`),
 		"an unknown name":   feed(`<?xml version="1.0" encoding="klingon"?>`),
@@ -393,6 +406,7 @@ func TestDeclaredXMLEncoding(t *testing.T) {
 		{`<?xml version="1.0" encoding="windows-1251"?><html>`, "windows-1251"},
 		{"<?xml encoding \n=\x00'KOI8-R' ?>", "koi8-r"},
 		{`<?xml encoding="utf-16"?>`, "utf-8"},
+		{"<\x00?\x00x\x00", "utf-16le"}, {"\x00<\x00?\x00x", "utf-16be"}, {"<\x00?\x00", ""}, {"<\x00a\x00x\x00", ""},
 		{`<?xml encoding="windows-1251"?><meta charset=koi8-r>`, "koi8-r"}, // prescan goes first
 		{` <?xml encoding="windows-1251"?>`, ""},
 		{`<?xml encoding=windows-1251?>`, ""}, {`<?xml encoding="windows-1251?>`, ""}, {`<?xml encoding="x" a="windows-1251"?>`, ""},
