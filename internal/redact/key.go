@@ -32,18 +32,20 @@ func hashOf(c, d byte) uint { return uint(c|0x20)*23 + uint(d|0x20)*311 }
 func NewKeys(names []string) Keys {
 	k := Keys{names: names}
 	for i, name := range names {
-		if n := len(name); n > 0 && tables.Is(name[n-1], tables.ALPHA|tables.DIGIT) {
-			k.last[name[n-1]&7] |= 1 << (i & 63)
+		n := len(name)
+		if n == 0 {
+			continue
+		}
+		if c := name[n-1]; isAlnum(rune(c)) {
+			k.last[c&7] |= 1 << (i & 63)
 		} else {
 			for c := range k.last {
 				k.last[c] |= 1 << (i & 63)
 			}
 		}
-		switch n := len(name); {
-		case n == 0:
-		case n == 1 || name[n-1] == '*' || n == 2 && name[0] == '*':
+		if n == 1 || name[n-1] == '*' || n == 2 && name[0] == '*' {
 			k.all = true
-		default:
+		} else {
 			k.ends.add(hashOf(name[n-2], name[n-1]))
 		}
 	}
@@ -83,7 +85,7 @@ func (k *Keys) isName(name string) bool {
 	for found := k.last[name[n-1]&7]; found != 0; found &= found - 1 {
 		for i := bits.TrailingZeros64(found); i < len(k.names); i += 64 {
 			key := k.names[i]
-			if key == "" || len(key) > 2*longestKey || key[0] != '*' && differ(key[0], name[0]) {
+			if len(key) > 2*longestKey || differ(key[0], name[0]) {
 				continue // most keys
 			}
 			key = octet.Text(joined(append(buf[:0], key...)))
