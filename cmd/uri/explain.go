@@ -11,13 +11,13 @@ import (
 
 const explainUsage = `usage: uri explain [flags] [REF ...]
 
-Explain follows each reference through the automaton of the grammar, and names
-the rules of RFC 3986, Appendix A, that each byte can be part of. If a
-reference is invalid, explain also lists the characters that are possible
-there and, for common mistakes, gives a hint.
+Explain names the rules of RFC 3986, Appendix A, that each byte of a reference
+can be part of. If the reference is invalid, explain lists the characters that
+are possible there and, for common mistakes, gives a hint.
 
   -iri     read IRI references, and name the rules of RFC 3987, section 2.2
   -web     show what browsers do with each (URL Standard)
+  -git     show the repository of git remotes such as host:path
   -rows N  print at most N rows of the table, and the number of the others
 
 Examples:
@@ -37,6 +37,10 @@ offset, the bytes, and the rules, each with its section. A password is hidden.
 On a terminal, long text is wrapped. Explain names several rules if a later
 byte decides between them, and no rules for single characters (pchar,
 unreserved, ALPHA ...).
+
+Below the table are the parts of data: URLs, URNs, lists of hosts, JDBC
+addresses, git remotes and objects of stores, also of those that are no URIs.
+"uri help split formats" names them (scheme_parts).
 
 With -iri, the sections are those of the rules of RFC 3986 that the rules of
 RFC 3987 extend. A character outside ASCII is one step, however many bytes it
@@ -117,12 +121,19 @@ var explanations = map[*dialect.Dialect]func(rows int) engine.Step{
 func explainFlags(fs *flag.FlagSet) engine.Prepare {
 	rows := 0
 	engine.IntVar(fs, &rows, "rows", "a number of rows, or 0 for all", 0, math.MaxInt)
+	git := defineGit(fs)
 	return func(args *engine.Arguments) (engine.Work, error) {
+		if *git && args.Dialect == dialect.Web {
+			return engine.Work{}, errNotWeb("git")
+		}
 		if newStep := explanations[args.Dialect]; newStep != nil {
 			return engine.Work{NewStep: func() engine.Step { return newStep(rows) }, Sample: newStep(1)}, nil
 		}
 		step := func(rec *engine.Record) {
 			rec.Limit = rows
+			if *git {
+				rec.Value = gitRemote{}
+			}
 			rec.Valid()
 		}
 		return engine.Work{NewStep: func() engine.Step { return step }}, nil

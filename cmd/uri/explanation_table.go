@@ -15,6 +15,7 @@ func (t *explanation) appendAll(dst []byte, s paint.Screen) []byte {
 	t.pen = paint.NewPen(dst, s, t.rec.Drain)
 	t.verdict()
 	t.table()
+	t.parts()
 	return t.pen.Out
 }
 

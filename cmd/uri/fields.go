@@ -1,6 +1,7 @@
 package main
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -43,7 +44,7 @@ func addressKeys(read reader) (keys []engine.Key) {
 		keys = append(keys, k)
 	}
 	return append(keys, engine.Key{Name: "params", Extra: true, Any: true, Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
-		return appendParams(dst, read(rec))
+		return appendParams(dst, read(rec).Params())
 	}})
 }
 
@@ -60,10 +61,10 @@ func (read reader) text(get address.Field) func(rec *engine.Record) ([]byte, boo
 
 // appendParams appends an object that maps the names of the parameters to arrays of their values, in the order of the
 // query.
-func appendParams(dst []byte, a *address.Address) []byte {
+func appendParams(dst []byte, params iter.Seq2[string, string]) []byte {
 	var names []string
 	values := map[string][]string{}
-	for name, value := range a.Params() {
+	for name, value := range params {
 		if values[name] == nil {
 			names = append(names, name)
 		}

@@ -568,7 +568,7 @@ func TestField(t *testing.T) {
 	const keysOfCheck = "component, domain, ext, input, label[N], offset, ok, origin, param[NAME], params, reason, " +
 		"segment[N], subdomain and suffix"
 	const keysOfSplit = "absolute_uri, authority, component, domain, ext, fragment, host, host_kind, input, kind, label[N], " +
-		"offset, ok, origin, param[NAME], params, path, path_rule, port, query, ranges, reason, scheme, segment[N], " +
+		"offset, ok, origin, param[NAME], params, path, path_rule, port, query, ranges, reason, scheme, scheme_parts, segment[N], " +
 		"subdomain, suffix and userinfo"
 	for _, test := range [][2]string{
 		{"split -field hots", "split: -field: no such key: want some of " + keysOfSplit},

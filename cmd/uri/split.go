@@ -16,6 +16,7 @@ terminal as a picture, and in a file or a pipe as tab-separated columns.
   -iri  read IRI references (RFC 3987, section 2.2)
   -web  read URLs as browsers do (URL Standard), and show the href, the form in
         which a browser would write each. A reference needs a scheme
+  -git  with -json, read git remotes such as host:path: see scheme_parts
 
 Examples:
   $ uri split -picture=always 'foo://example.com:8042/over/there?q#nose'
@@ -71,7 +72,24 @@ component is null. Ranges are [start, end) in bytes of the input. With -web the
 keys are input and ok, and then those columns, whose values are strings; or, if
 ok is false: input, ok, code, offset.
 
+For some schemes the object ends with scheme_parts, even if ok is false: people
+write addresses there that are no URIs. It is an object with a kind:
+
+  data    media_type, base64, length, body
+  urn     nid, nss, r_component, q_component, f_component (RFC 8141)
+  hosts   prefix, scheme, user, password, hosts, path, params: of addresses
+          with several hosts, such as mongodb://a:1,b:2/, and of jdbc:
+  git     repository, directory, reference, key: of remotes such as
+          git@h:o/r.git and https://h/o/r.git, and with -git also of h:o/r.git.
+          The keys of all remotes of a repository are equal
+  object  store, account, bucket, key, url, https: of s3:, gs:, az: and abfs:,
+          and of the https addresses of these stores
+
+A template tests for it: {{with .scheme_parts}}{{.kind}}{{end}}.
+
 More examples:
+  $ uri split -git -format '{{with .scheme_parts}}{{.key}}{{end}}' h:r
+  h/r
   $ uri split -web -picture=always 'https:EXAMPLE.com/a b?name#nose'
      https:EXAMPLE.com/a b?name#nose
      https://example.com/a%20b?name#nose
@@ -86,8 +104,17 @@ var splitVerb = &engine.Verb{
 	Usage:    splitUsage,
 	Details:  splitFormats,
 	Dialects: dialect.All,
-	Flags: func(*flag.FlagSet) engine.Prepare {
-		return func(args *engine.Arguments) (engine.Work, error) { return splits[args.Dialect], nil }
+	Flags: func(fs *flag.FlagSet) engine.Prepare {
+		git := defineGit(fs)
+		return func(args *engine.Arguments) (engine.Work, error) {
+			switch {
+			case !*git:
+				return splits[args.Dialect], nil
+			case args.Dialect == dialect.Web:
+				return engine.Work{}, errNotWeb("git")
+			}
+			return engine.Work{NewStep: func() engine.Step { return setRemote }, Sample: setRemote}, nil
+		}
 	},
 	Formats: engine.Formats{
 		Line:    splitLine,
@@ -95,6 +122,8 @@ var splitVerb = &engine.Verb{
 		Picture: splitPicture,
 		Pair:    splitPair,
 		Keys:    splitKeys,
+
+		FaultKeys: []engine.Key{schemePartsKey},
 	},
 	InDialect: map[*dialect.Dialect]*engine.Formats{dialect.Web: webSplitFormats},
 }

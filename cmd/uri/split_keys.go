@@ -46,6 +46,7 @@ var splitKeys = append([]engine.Key{
 	componentKey(6),
 	componentKey(7),
 	{Name: "ranges", Append: appendRanges, Nested: true},
+	schemePartsKey,
 }, addressKeys((*engine.Record).Address)...)
 
 // componentKey returns the key of the component with an index in dialect.Parts.

@@ -74,6 +74,7 @@ func (f *Formats) columns(names []string, d *dialect.Dialect) (*objectTemplate, 
 			step.text = "\t"
 		}
 		t.plain = append(t.plain, step)
+		t.partial = t.partial || m.isPartial()
 		t.reports = t.reports || m.invalid != nil && (m.valid == nil || name == "ok")
 	}
 	return t, nil
@@ -95,15 +96,19 @@ func (f *Formats) noSuchKey(d *dialect.Dialect) error {
 func (f *Formats) chosen(names []string, d *dialect.Dialect) (*Formats, error) {
 	g := *f
 	g.members, g.FaultKeys = nil, nil
-	g.faults = g.faultKeys(d)
-	setHeads(g.faults)
 	for _, name := range names {
 		k := findKey(f.Keys, name)
 		if k == nil {
 			return nil, f.noSuchKey(d)
 		}
+		if fault := findKey(f.FaultKeys, name); fault != nil && k.Maybe {
+			g.FaultKeys = append(g.FaultKeys, *fault)
+		}
+		k.Maybe = false // its value may be null
 		g.members = append(g.members, *k)
 	}
 	setHeads(g.members)
+	g.faults = g.faultKeys(d)
+	setHeads(g.faults)
 	return &g, nil
 }

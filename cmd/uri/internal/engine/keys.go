@@ -116,6 +116,11 @@ func (f *Formats) names(d *dialect.Dialect, extra bool) (names []string) {
 	return slices.Compact(names)
 }
 
+// isPartial reports whether some valid and some invalid records have a value.
+func (m *member) isPartial() bool {
+	return m.valid != nil && m.valid.Maybe && m.invalid != nil && m.invalid.Maybe
+}
+
 // isNested reports whether a value is an array or an object.
 func (m *member) isNested() bool {
 	return m.valid != nil && m.valid.Nested || m.invalid != nil && m.invalid.Nested
@@ -148,6 +153,14 @@ func (m *member) step(d *dialect.Dialect, columns bool) (step plainStep) {
 		switch {
 		case k == nil:
 			return nil
+		case k.Maybe:
+			return func(dst []byte, rec *Record) []byte {
+				start := len(dst)
+				if dst = k.Append(dst, rec); string(dst[start:]) == "null" {
+					return dst[:start]
+				}
+				return dst
+			}
 		case k.Append != nil:
 			return k.Append
 		}

@@ -25,6 +25,7 @@ type objectTemplate struct {
 	names              []string      // of all keys
 	counted            sync.Pool     // of *countedTemplate: copies of the template that count their steps
 	reports            bool          // the template prints faults of records
+	partial            bool          // the template reads a key that some invalid records have
 	invalid            string        // the output for an invalid record: one of InvalidWords, or empty
 }
 
@@ -52,6 +53,10 @@ func parseTemplate(text string, formats *Formats, d *dialect.Dialect) (*objectTe
 	unescapeText(parsed)
 	t := &objectTemplate{Template: parsed, names: formats.names(d, true)}
 	used, whole := keysUsed(parsed)
+	for _, name := range used {
+		m, _ := formats.member(name, d)
+		t.partial = t.partial || m.isPartial()
+	}
 	if whole {
 		used = append(used, formats.names(d, false)...)
 		slices.Sort(used)
@@ -114,7 +119,7 @@ func (t *objectTemplate) format(dst []byte, rec *Record) []byte {
 		return dst
 	case t.invalid == "mark":
 		return AppendInvalidLine(dst, rec)
-	case !t.reports:
+	case !t.reports && !t.partial:
 		return append(dst, '\n')
 	}
 	if t.plain != nil {

@@ -1,0 +1,290 @@
+package main
+
+import (
+	"flag"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/escape"
+	"github.com/urispan/uri/cmd/uri/internal/paint"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/scheme"
+	"github.com/urispan/uri/whatwg"
+)
+
+// The verbs split and explain show what a scheme says beyond RFC 3986, by package scheme.
+
+// schemeParts are the parts of an address of a kind. The zero value is that of all other addresses.
+type schemeParts struct {
+	kind string
+	list []schemePart
+}
+
+// A schemePart is a part. Its value is a string, an int, a bool, []scheme.Host, schemeParams or, if it is undefined, nil.
+type schemePart struct {
+	key   string // of the JSON object; explain shows spaces for "_"
+	value any
+}
+
+// schemeParams are the names and values of parameters.
+type schemeParams [][2]string
+
+// gitRemote is the Value of the records that -git reads as git remotes.
+type gitRemote struct{}
+
+// defineGit defines the flag -git.
+func defineGit(fs *flag.FlagSet) *bool {
+	return fs.Bool("git", false, "read git remotes such as host:path")
+}
+
+// setRemote implements the Step of split with -git.
+func setRemote(rec *engine.Record) {
+	rec.Value = gitRemote{}
+	rec.Valid()
+}
+
+// partsOf returns the parts of a record.
+func partsOf(rec *engine.Record) schemeParts {
+	if rec.Cut {
+		return schemeParts{}
+	}
+	s := octet.Text(rec.Bytes)
+	name := s[:schemes.Len(s)]
+	isWeb := schemes.KindOf(name).IsSpecial()
+	_, isGit := rec.Value.(gitRemote)
+	authority, hasAuthority := strings.CutPrefix(s[len(name):], "://")
+	if i := strings.IndexAny(authority, "/?#"); i >= 0 {
+		authority = authority[:i]
+	}
+	switch {
+	case isGit || isRemote(s, name):
+		return gitParts(s)
+	case octet.EqualFold(name, "data"):
+		return dataParts(s)
+	case octet.EqualFold(name, "urn") && rec.OK:
+		return urnParts(s)
+	case octet.EqualFold(name, "jdbc"), !isWeb && hasAuthority && strings.Contains(authority, ","), isListener(s):
+		return hostsParts(s)
+	case hasAuthority && (!isWeb || mayHaveObject(authority)):
+		return objectParts(s)
+	}
+	return schemeParts{}
+}
+
+// isRemote reports whether s, which has the scheme name, is a git remote and nothing else.
+func isRemote(s, name string) bool {
+	switch {
+	case octet.HasPrefixFold(name, "git+"), octet.EqualFold(name, "ssh+git"), octet.EqualFold(name, "git"):
+		return true
+	case octet.EqualFold(name, "ssh"), octet.EqualFold(name, "https"), octet.EqualFold(name, "http"):
+		if !strings.Contains(s, ".git") {
+			return false
+		}
+		path, _, _ := strings.Cut(s, "#")
+		path, _, _ = strings.Cut(path, "?")
+		path, _, _ = strings.Cut(path[min(len(path), len(name)+len("://")):], "//")
+		return strings.HasSuffix(path, ".git")
+	}
+	host := s[:max(0, strings.IndexByte(s, ':'))] // joe@host:path, [host:22]:path
+	return name == "" && strings.HasPrefix(s, "[") || len(name) < len(host) && strings.IndexByte(host, '@') > 0 && !strings.ContainsAny(host, "/?# ")
+}
+
+// isListener reports whether s begins with the name of a listener of Kafka, which is no scheme because of its "_".
+func isListener(s string) bool {
+	name, _, ok := strings.Cut(s, "://")
+	return ok && strings.Contains(name, "_") && !strings.ContainsAny(name, ":/?#@")
+}
+
+// mayHaveObject reports whether an authority can be that of an object store.
+func mayHaveObject(authority string) bool {
+	for _, part := range []string{"amazonaws", "storage.", ".blob.", ".dfs."} {
+		if strings.Contains(authority, part) {
+			return true
+		}
+	}
+	return false
+}
+
+func optionalPart(s string, ok bool) any {
+	if !ok {
+		return nil
+	}
+	return s
+}
+
+func dataParts(s string) schemeParts {
+	u, err := whatwg.Parse(s)
+	if err != nil {
+		return schemeParts{}
+	}
+	d, err := scheme.ParseData(u)
+	if err != nil {
+		return schemeParts{}
+	}
+	body, err := d.AppendBody(nil, d.Len())
+	if err != nil {
+		return schemeParts{}
+	}
+	return schemeParts{"data", []schemePart{
+		{"media_type", d.MediaType()}, {"base64", d.IsBase64()}, {"length", d.Len()}, {"body", string(body)},
+	}}
+}
+
+// urnForm matches a URN that is a URI (RFC 8141, section 2).
+var urnForm = regexp.MustCompile(`^(?i:urn):([0-9A-Za-z][0-9A-Za-z-]{0,30}[0-9A-Za-z]):([^?#]+)(?:\?\+([^?#].*?))?(?:\?=([^#]+))?(?:#(.*))?$`)
+
+func urnParts(s string) (p schemeParts) {
+	m := urnForm.FindStringSubmatchIndex(s)
+	if m == nil {
+		return p
+	}
+	p.kind = "urn"
+	for i, key := range []string{"nid", "nss", "r_component", "q_component", "f_component"} {
+		part := schemePart{key: key}
+		if lo, hi := m[2*i+2], m[2*i+3]; lo >= 0 {
+			part.value = s[lo:hi]
+		}
+		p.list = append(p.list, part)
+	}
+	return p
+}
+
+func hostsParts(s string) schemeParts {
+	h, err := scheme.ParseHosts(s)
+	if err != nil {
+		return schemeParts{}
+	}
+	var params schemeParams
+	for name, value := range h.Params() {
+		params = append(params, [2]string{name, value})
+	}
+	return schemeParts{"hosts", []schemePart{
+		{"prefix", optionalPart(h.Prefix(), h.Prefix() != "")}, {"scheme", optionalPart(h.Scheme(), h.Scheme() != "")},
+		{"user", optionalPart(h.User())}, {"password", optionalPart(h.Password())},
+		{"hosts", h.Hosts()}, {"path", h.Path()}, {"params", params},
+	}}
+}
+
+func gitParts(s string) schemeParts {
+	repo, dir, ref, err := scheme.SplitGit(s)
+	if err != nil {
+		return schemeParts{}
+	}
+	key, err := scheme.GitKey1(s)
+	return schemeParts{"git", []schemePart{
+		{"repository", repo.String()}, {"directory", optionalPart(dir, dir != "")},
+		{"reference", optionalPart(ref, ref != "")}, {"key", optionalPart(key, err == nil)},
+	}}
+}
+
+func objectParts(s string) schemeParts {
+	o, err := scheme.ParseObject(s)
+	if err != nil {
+		return schemeParts{}
+	}
+	https := o.HTTPS()
+	return schemeParts{"object", []schemePart{
+		{"store", o.Store}, {"account", optionalPart(o.Account, o.Account != "")}, {"bucket", o.Bucket},
+		{"key", o.Key}, {"url", o.URL()}, {"https", optionalPart(https, https != "")},
+	}}
+}
+
+// schemePartsKey is the key of an object with the parts.
+var schemePartsKey = engine.Key{Name: "scheme_parts", Append: appendSchemeParts, Nested: true, Any: true, Maybe: true}
+
+// appendSchemeParts appends the parts as a JSON object, or null.
+func appendSchemeParts(dst []byte, rec *engine.Record) []byte {
+	p := partsOf(rec)
+	if p.kind == "" {
+		return append(dst, "null"...)
+	}
+	dst = append(append(append(dst, `{"kind":"`...), p.kind...), '"')
+	for _, part := range p.list {
+		dst = append(append(append(dst, `,"`...), part.key...), `":`...)
+		switch v := part.value.(type) {
+		case string:
+			dst = escape.AppendJSON(dst, octet.Bytes(v))
+		case int:
+			dst = strconv.AppendInt(dst, int64(v), 10)
+		case bool:
+			dst = strconv.AppendBool(dst, v)
+		case []scheme.Host:
+			dst = engine.AppendList(dst, v, func(dst []byte, h scheme.Host) []byte {
+				dst = escape.AppendJSON(append(dst, `{"host":`...), octet.Bytes(h.Name))
+				if dst = append(dst, `,"port":`...); h.Port == 0 {
+					return append(dst, "null}"...)
+				}
+				return append(strconv.AppendUint(dst, uint64(h.Port), 10), '}')
+			})
+		case schemeParams:
+			dst = appendParams(dst, v.all)
+		default:
+			dst = append(dst, "null"...)
+		}
+	}
+	return append(dst, '}')
+}
+
+// all yields the names and values.
+func (p schemeParams) all(yield func(name, value string) bool) {
+	for _, pair := range p {
+		if !yield(pair[0], pair[1]) {
+			return
+		}
+	}
+}
+
+// partKinds are the headings of explain.
+var partKinds = map[string]string{
+	"data": "data URL", "urn": "URN (RFC 8141)", "hosts": "list of hosts", "git": "git remote", "object": "object of a store",
+}
+
+// parts writes the parts of the record below the table, one in a row. It hides secrets, and leaves out bodies.
+func (t *explanation) parts() {
+	p := partsOf(t.rec)
+	if h, err := scheme.ParseHosts(octet.Text(t.rec.Bytes)); p.kind == "hosts" && err == nil {
+		p = hostsParts(h.String())
+	}
+	if p.kind == "" {
+		return
+	}
+	t.pen.Put(0, partKinds[p.kind], paint.Faint)
+	t.pen.EndRow()
+	for _, part := range p.list {
+		label := strings.ReplaceAll(part.key, "_", " ")
+		switch v := part.value.(type) {
+		case string:
+			if label != "body" && (v != "" || label != "path" && label != "key") {
+				t.part(label, v)
+			}
+		case int:
+			t.part(label, strconv.Itoa(v)+" bytes")
+		case bool:
+			t.part(label, map[bool]string{false: "no", true: "yes"}[v])
+		case []scheme.Host:
+			for _, host := range v {
+				t.part("host", host.String())
+			}
+		case schemeParams:
+			for _, pair := range v {
+				t.part("parameter", pair[0]+"="+pair[1])
+			}
+		}
+	}
+}
+
+// part writes a row with a part.
+func (t *explanation) part(label, value string) {
+	const labels, values = 4, 18 // columns
+	t.pen.Put(labels, label, paint.Faint)
+	g := paint.TextOf([]byte(value)).From(0)
+	if value == "" {
+		t.pen.EndRow()
+		return
+	}
+	lines := paint.Lines{Source: g, End: g.Len(), Cut: beforeEscape}
+	t.pen.PutLines(values, &lines, max(t.width-values, paint.MinWrapped), paint.Plain)
+}
