@@ -132,8 +132,11 @@ func (c *correction) String() string {
 	if to.name != "" {
 		fs, _ = to.flags()
 	}
-	for _, text := range c.flags {
-		name, _, _ := strings.Cut(text, " ")
+	for i, text := range c.flags {
+		name, _, hasValue := strings.Cut(text, " ")
+		if !hasValue && slices.Contains(c.flags[:i], text) {
+			continue
+		}
 		if f := fs.Lookup(name[1:]); f != nil && f.Usage != engine.RefusedFlag && !strings.Contains(" "+c.head+" ", " "+name+" ") {
 			words = append(words, text)
 		}

@@ -118,6 +118,8 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		text += " " + choice.Words[0]
 	case f.Name == "param":
 		text += " VALUE=VALUE"
+	case f.Name == "root":
+		text += " FILE=URL"
 	case f.Name == "base":
 		text += " URL"
 	case strings.HasPrefix(f.Usage, "a file"), strings.Contains(f.Usage, "folder"):

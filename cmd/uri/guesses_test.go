@@ -119,6 +119,10 @@ uniq urls.txt -> uri dedupe FILE
 -d a%20b -> uri decode VALUE
 -f 1,3 -> uri split -field host,path < FILE
 -f urls.txt -> uri split < FILE
+links -missing -root-dir public public -> uri links -missing -root FILE=URL FILE
+links --offline --include-fragments --root-dir public --fallback-extensions html public -> uri links -missing -root FILE=URL -missing -ext .html FILE
+links --broken -root public=http://h/ page.html -> uri links -missing -root FILE=URL FILE
+linkcheck public -> uri links -missing FILE
 -o out urls.txt -> uri split < FILE > FILE
 --get '{host}' http://h/ -> uri split -field host URL
 --url http://h/ --get '{scheme}{path}' -> uri split -field scheme,path URL
