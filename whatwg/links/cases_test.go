@@ -118,6 +118,21 @@ var cases = []struct{ page, want string }{
 	{`<a href = x ><a href= "y" ><a href =z/>`, `x | y | z/`},
 	{`<a href=>`, ``},
 
+	// Any tag but those that are ignored there creates the head (sections 13.2.6.4.2 and 13.2.6.4.3).
+	{`</p><head profile=y>`, `y`},
+	{`</head><head profile=n>`, ``},
+	{`</body><head profile=n>`, ``},
+	{`<frame src=n><head profile=n>`, ``},
+	{`<tr><head profile=n>`, ``},
+
+	// A template that begins with a column takes only columns (section 13.2.6.4.22), and one that begins with another part of
+	// a table is like a table.
+	{`<template><col><a href=n><svg><a href=n></svg><col></template><a href=y>`, `y`},
+	{`<template><col><template><a href=x></template><a href=n></template><a href=y>`, `x | y`},
+	{`<template><a href=x><col><a href=y></template>`, `x | y`},
+	{`<template><tr><td background=x><table background=y></table></td></tr><table background=n></template><table background=z>`, `x | y | z`},
+	{`<template><tr></table><form action=n></template><form action=y>`, `y`},
+
 	// </br> counts as <br>, and </p> does not as <p> (sections 13.2.6.4.4 to 13.2.6.4.7).
 	{`</br><frameset><frame src=n>`, ``},
 	{`</BR x><frameset><frame src=n>`, ``},

@@ -33,8 +33,9 @@
 //
 //   - The end tag of an element does not always close an unclosed SVG or MathML element inside it.
 //   - Beyond a depth of 40, elements of SVG and MathML are only counted.
-//   - In a template without a table, parts of tables are not dropped as they should be.
+//   - In a template that begins with a row or a cell of a table, other parts of tables are not always dropped.
 //   - Links before a frameset that replaces the body are found.
+//   - In a template, a form directly in a table has no link. That is the rule of the HTML Standard. Chromium keeps the form.
 //
 // A Scanner takes time linear in the length of the page. A Scanner reads up to 64 KiB of a tag. In a longer tag, it
 // finds the links before that limit.

@@ -12,6 +12,7 @@ type tree struct {
 
 	template   int    // open template elements
 	inBody     uint64 // bit i is set if the open template i (modulo 64) has content other than parts of a table
+	inColumns  uint64 // bit i is set if that template takes only columns
 	framesetOK bool   // a frameset may still replace the body
 	frameset   bool   // the page has a frameset in place of a body
 	framesets  int    // that are open
@@ -57,6 +58,7 @@ type table struct {
 	at       int64 // the offset of its tag
 	template int   // the number of open template elements outside
 	inCell   bool  // in a cell or a caption
+	isPart   bool  // it is a template that begins with a part of a table
 }
 
 // maxDepth limits the depth of the stack, and so the time for an end tag that matches nothing.
@@ -155,17 +157,21 @@ func (t *tree) start(tag *tag, name []byte, decides, scripting bool) created {
 	if t.frameset && e != elementFrame && e != elementFrameset && e != elementNoframes && e != elementHtml {
 		return created{}
 	}
+	if t.template > 0 && t.inColumns&t.bodyBit() != 0 && e != elementCol && e != elementTemplate {
+		return created{}
+	}
 	if t.template > 0 && info.flags&flagHead == 0 && !isTablePart(e) {
 		t.inBody |= t.bodyBit()
 	}
-	if info.flags&flagTree != 0 && !t.startHTML(tag, &c, decides, scripting) {
+	exists := info.flags&flagTree == 0 || t.startHTML(tag, &c, decides, scripting)
+	if e != elementHtml {
+		t.hasHead = true
+	}
+	if !exists {
 		return created{}
 	}
 	if info.flags&flagContent != 0 {
 		t.framesetOK = false
-	}
-	if e != elementHtml {
-		t.hasHead = true
 	}
 	if e == elementMeta {
 		if c.has &^= 1 << attrName; !decides {
@@ -238,6 +244,7 @@ func (t *tree) startHTML(tag *tag, c *created, decides, scripting bool) (exists 
 	case elementTemplate:
 		t.template++
 		t.inBody &^= t.bodyBit()
+		t.inColumns &^= t.bodyBit()
 	case elementNoscript:
 		c.isText = scripting
 	case elementImage:
@@ -271,21 +278,38 @@ func (t *tree) inTable() bool {
 
 // startTable handles the start tag of a table or of a part of one, and reports whether the element exists.
 func (t *tree) startTable(tag *tag) (exists bool) {
+	table := t.table()
 	if tag.element == elementTable {
 		if t.inTable() {
+			if table.isPart {
+				return false
+			}
 			t.tables = t.tables[:len(t.tables)-1] // it ends the table that it is in
 		}
-		if len(t.tables) < maxDepth {
-			t.tables = append(t.tables, table{at: tag.at, template: t.template})
-		}
+		t.pushTable(tag.at, false)
 		return true
 	}
-	table := t.table()
 	if table == nil {
-		return t.template > 0 && t.inBody&t.bodyBit() == 0
+		if t.template == 0 || t.inBody&t.bodyBit() != 0 {
+			return false
+		}
+		if tag.element == elementCol { // section 13.2.6.4.22
+			t.inColumns |= t.bodyBit()
+			return true
+		}
+		t.pushTable(tag.at, true)
+		if table = t.table(); table == nil {
+			return true // beyond maxDepth
+		}
 	}
 	table.inCell = tag.element == elementTd || tag.element == elementTh || tag.element == elementCaption
 	return true
+}
+
+func (t *tree) pushTable(at int64, isPart bool) {
+	if len(t.tables) < maxDepth {
+		t.tables = append(t.tables, table{at: at, template: t.template, isPart: isPart})
+	}
 }
 
 // bodyBit returns the bit of t.inBody for the innermost template.
@@ -413,6 +437,8 @@ func (t *tree) end(e element, name []byte) {
 		t.open[e]--
 	}
 	switch e {
+	case elementHead, elementBody, elementHtml:
+		t.hasHead = true
 	case elementForm:
 		if t.template == 0 {
 			t.inForm = false
@@ -422,7 +448,7 @@ func (t *tree) end(e element, name []byte) {
 	case elementTemplate:
 		t.endTemplate()
 	case elementTable:
-		if t.table() != nil {
+		if table := t.table(); table != nil && !table.isPart {
 			t.tables = t.tables[:len(t.tables)-1]
 		}
 	case elementTd, elementTh, elementCaption, elementTr, elementTbody, elementTfoot, elementThead:
