@@ -55,7 +55,19 @@ func leadsToPage(l *links.Link) bool {
 	case "meta":
 		return true // refresh
 	case "link":
-		return l.Attribute == "href" && hasRel(l, "next")
+		return l.Attribute == "href" && (hasRel(l, "next") || hasRel(l, "alternate") && isFeedOrTranslation(l))
+	}
+	return false
+}
+
+// isFeedOrTranslation reports whether an alternate of a page is a feed or the page in another language. Others are the
+// page once more, for a device or a program (HTML Standard, section 4.6.7.1).
+func isFeedOrTranslation(l *links.Link) bool {
+	switch kind := strings.ToLower(string(l.Type)); kind {
+	case "application/rss+xml", "application/atom+xml":
+		return true
+	case "", "text/html", "application/xhtml+xml":
+		return l.HrefLang != nil && !hasRel(l, "stylesheet")
 	}
 	return false
 }
@@ -77,8 +89,6 @@ func xmlLeadsToPage(l *links.Link) bool {
 	case "atom:link": // RFC 4287, section 4.2.7.2, RFC 5005 and RFC 4685, section 4
 		return l.Rel == nil || hasRel(l, "alternate", "related", "via", "replies",
 			"next", "previous", "first", "last", "current", "next-archive", "prev-archive")
-	case "link": // other languages of a page in a sitemap
-		return l.Attribute == "href" && hasRel(l, "next", "alternate")
 	}
 	return leadsToPage(l)
 }

@@ -74,6 +74,22 @@ func TestFeeds(t *testing.T) {
 	}
 }
 
+// TestAlternates: the crawler follows alternates of a page that are feeds or in other languages.
+func TestAlternates(t *testing.T) {
+	s := emptySite()
+	s.html("a.test/p/0", "text/html", `<link rel="alternate" type="application/rss+xml" href="/rss"><link rel="Alternate" type="Application/Atom+XML" href="/atom">
+		<link rel="alternate" hreflang="de" href="/de"><link rel="alternate" hreflang="fr" type="text/html" href="/fr"><link rel="next" href="/next">
+		<link rel="alternate" type="application/json+oembed" href="/no"><link rel="alternate" media="print" href="/no"><link rel="alternate stylesheet" hreflang="de" href="/no">
+		<link rel="alternate" hreflang="de" type="application/pdf" href="/no"><link rel="stylesheet" type="application/rss+xml" href="/no">`)
+	s.leaves("a.test/de", "a.test/fr", "a.test/next")
+	s.raw("a.test/rss", visited, "<rss/>", "Content-Type: application/rss+xml")
+	s.raw("a.test/atom", visited, "<feed/>", "Content-Type: application/atom+xml")
+	at := boltHome(t)
+	crawl(t, s, at, seedURL)
+	s.checkHits(t, 0)
+	s.checkFrontier(t, at)
+}
+
 // TestMissingType: a page without a type is what browsers take it for (MIME Sniffing Standard, sections 5.1 and 7).
 func TestMissingType(t *testing.T) {
 	s := emptySite()

@@ -425,8 +425,10 @@ func (x *xmlReader) start(l Link, t *xml.StartElement) bool {
 	if x.text.depth == 0 && e.text != xmlNoText {
 		x.open(l.Element, e.text, t)
 	}
-	if rel, ok := xmlAttribute(t, "", "rel"); ok {
-		l.Rel = []byte(rel)
+	for _, a := range t.Attr {
+		if a.Name.Space == "" {
+			l.setBeside(a.Name.Local, a.Value)
+		}
 	}
 	for _, a := range t.Attr {
 		if a.Name.Space != "" {
@@ -442,6 +444,20 @@ func (x *xmlReader) start(l Link, t *xml.StartElement) bool {
 		}
 	}
 	return true
+}
+
+// setBeside sets the field for an attribute beside the link.
+func (l *Link) setBeside(name, value string) {
+	switch name {
+	case "rel":
+		l.Rel = []byte(value)
+	case "type":
+		l.Type = []byte(value)
+	case "hreflang":
+		l.HrefLang = []byte(value)
+	case "media":
+		l.Media = []byte(value)
+	}
 }
 
 // xmlAttribute returns the value of an attribute.
@@ -555,12 +571,14 @@ func (x *xmlReader) styleSheet(l Link, attributes []byte) bool {
 	l.Element, l.Attribute = "xml-stylesheet", "href"
 	for i := 0; ; {
 		name, value, next, ok := prescanAttribute(attributes, i)
-		if i = next; string(name) == l.Attribute {
-			l.URL = appendValue(nil, value)
-			return x.yield(XMLLink{l, x.base()}, nil)
-		}
-		if !ok {
-			return true
+		i, value = next, appendValue(nil, value)
+		switch {
+		case string(name) == l.Attribute:
+			l.URL = value
+		case ok:
+			l.setBeside(string(name), string(value))
+		default:
+			return l.URL == nil || x.yield(XMLLink{l, x.base()}, nil)
 		}
 	}
 }

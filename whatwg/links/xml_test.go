@@ -421,15 +421,16 @@ func TestDeclaredXMLEncoding(t *testing.T) {
 
 // TestXMLPlaces: the offsets are those of the tag or the text, and escaped HTML is numbered.
 func TestXMLPlaces(t *testing.T) {
-	const document = `<?xml version="1.0"?><?xml-stylesheet href="x"?><feed xmlns="http://www.w3.org/2005/Atom"><link rel="next" href="a"/> <icon>b<!-- -->c</icon>` +
-		`<summary type="html">&lt;a href=d&gt;</summary><summary type="html"><![CDATA[<a rel=e href=e><template><a href=f>]]></summary></feed>`
+	const document = `<?xml version="1.0"?><?xml-stylesheet type="t" href="x" media='a&amp;b'?><?xml-stylesheet type="t"?><feed xmlns="http://www.w3.org/2005/Atom"><link rel="next" href="a" type="t" hreflang="de"/> <icon>b<!-- -->c</icon>` +
+		`<summary type="html">&lt;a href=d&gt;</summary><summary type="html"><![CDATA[<a rel=e href=e><template><a href=f>]]></summary><x xmlns="http://www.w3.org/1999/xhtml"><link rel="alternate" hreflang="de-CH" href="g"/></x></feed>`
 	want := []string{
-		`<?xml-stylesheet href="x"?> 0 "" false`,
-		`<link rel="next" href="a"/> 0 "next" false`,
-		`b<!-- -->c 0 "" false`,
-		`&lt;a href=d&gt; 1 "" false`,
-		`<![CDATA[<a rel=e href=e><template><a href=f>]]> 2 "e" false`,
-		`<![CDATA[<a rel=e href=e><template><a href=f>]]> 2 "" true`,
+		`<?xml-stylesheet type="t" href="x" media='a&amp;b'?> 0 ["" "t" "" "a&b"] false`,
+		`<link rel="next" href="a" type="t" hreflang="de"/> 0 ["next" "t" "de" ""] false`,
+		`b<!-- -->c 0 ["" "" "" ""] false`,
+		`&lt;a href=d&gt; 1 ["" "" "" ""] false`,
+		`<![CDATA[<a rel=e href=e><template><a href=f>]]> 2 ["e" "" "" ""] false`,
+		`<![CDATA[<a rel=e href=e><template><a href=f>]]> 2 ["" "" "" ""] true`,
+		`<link rel="alternate" hreflang="de-CH" href="g"/> 0 ["alternate" "" "de-CH" ""] false`,
 	}
 	for _, r := range []io.Reader{strings.NewReader(document), iotest.OneByteReader(strings.NewReader(document)), iotest.DataErrReader(strings.NewReader(document))} {
 		var got []string
@@ -437,7 +438,7 @@ func TestXMLPlaces(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got = append(got, fmt.Sprintf("%s %d %q %t", document[l.Start:l.End], l.Document, l.Rel, l.Template))
+			got = append(got, fmt.Sprintf("%s %d %q %t", document[l.Start:l.End], l.Document, [][]byte{l.Rel, l.Type, l.HrefLang, l.Media}, l.Template))
 			if text := fmt.Sprintf("%v %+v %s", l, l, l); strings.Contains(text, "URL") {
 				t.Errorf("printed: %s", text)
 			}
