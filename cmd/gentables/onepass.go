@@ -32,6 +32,19 @@ type action struct{ set, clear, yields, empty bounds }
 // A fault is what an error says about a state.
 type fault struct{ Component, Expected string }
 
+// A closing is what a reading does here with a repeated component: it ends one, which was open before or not, and it may
+// also begin and end an empty one.
+type closing struct{ ended, wasOpen, empty bool }
+
+func (x moved) closing(begin bounds) (c closing) {
+	end := begin << 1
+	if c.ended = x.now&end != 0; c.ended {
+		c.wasOpen = x.was&(begin|end) == begin
+		c.empty = x.now&begin != 0 && !(c.wasOpen && x.set&end == 0)
+	}
+	return c
+}
+
 // enter returns x after a step to the state.
 func (n *nfa) enter(x moved, state int, fixed bounds) moved {
 	b := n.states[state].bounds &^ fixed
@@ -220,30 +233,33 @@ func (p *onePass) action(i, b int, kernel []item, on []moved, to []item) int {
 		defined |= x.set
 	}
 	for j, x := range on {
-		older := a.set & x.set &^ x.now // set here by one reading, and earlier by this one
-		if older |= (x.now ^ on[0].now | x.set ^ on[0].set | x.was ^ on[0].was) & p.repeated; older == 0 {
-			continue
+		open := x.set &^ (x.set >> 1) & begins & p.repeated
+		differs := a.set & (x.set&^p.repeated | open) &^ x.now // set here by one reading, and earlier by this one
+		other := slices.IndexFunc(on, func(y moved) bool { return y.now&differs != 0 })
+		for t := begins & p.repeated; t != 0 && differs == 0; t &= t - 1 {
+			if begin := t &^ (t - 1); x.closing(begin) != on[0].closing(begin) {
+				differs, other = begin, 0
+			}
 		}
-		other := slices.IndexFunc(on, func(y moved) bool {
-			return y.now&older != x.now&older || (y.set^x.set|y.was^x.was)&older&p.repeated != 0
-		})
-		if to == nil {
-			p.conflict(i, b, older, nil)
+		switch {
+		case differs == 0:
+		case to == nil:
+			p.conflict(i, b, differs, nil)
+		default:
+			p.conflict(i, b, differs, []int{to[other].state, to[j].state})
 		}
-		p.conflict(i, b, older, []int{to[other].state, to[j].state})
 	}
 	for _, k := range kernel {
 		may |= k.set
 	}
 	a.clear = may &^ defined &^ p.repeated
-	for t := begins & p.repeated & (a.set | a.set>>1); t != 0; t &= t - 1 {
+	for t := begins & p.repeated; t != 0; t &= t - 1 {
 		begin := t &^ (t - 1)
-		end := begin << 1
-		wasOpen, isOpen := on[0].was&(begin|end) == begin, on[0].set&end == 0
-		if wasOpen {
+		c := on[0].closing(begin)
+		if c.wasOpen {
 			a.yields |= begin
 		}
-		if a.set&begin != 0 && a.set&end != 0 && !(wasOpen && isOpen) {
+		if c.empty {
 			a.empty |= begin
 		}
 	}

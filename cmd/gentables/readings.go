@@ -148,20 +148,25 @@ func (p *onePass) conflict(i, b int, differs bounds, to []int) {
 	for _, c := range p.classes {
 		samples = append(samples, c.sample())
 	}
-	suffix, ok := "", true
+	sentences := []string{text}
 	if to != nil {
-		suffix, ok = p.n.complete(samples, to...)
+		sentences = nil
+		for _, states := range [][]int{to, to[:1], to[1:]} { // both at once, or each
+			if suffix, ok := p.n.complete(samples, states...); ok {
+				sentences = append(sentences, text+suffix)
+			}
+		}
 	}
 	f := p.sc.fields[bits.TrailingZeros64(uint64(differs))/2]
-	if list := p.n.readings(text+suffix, len(p.sc.fields)); ok && len(list) == 2 {
-		f.pos.fail("component %s is ambiguous: %q can be read in two ways:\n\t%s\n\t%s",
-			f.Name, text+suffix, list[0].text(text+suffix, p.sc.fields), list[1].text(text+suffix, p.sc.fields))
-	}
 	lines := ""
-	for _, s := range to {
-		suffix, _ := p.n.complete(samples, s)
-		for _, r := range p.n.readings(text+suffix, len(p.sc.fields)) {
-			lines += fmt.Sprintf("\n\t%q: %s", text+suffix, r.text(text+suffix, p.sc.fields))
+	for _, s := range sentences {
+		list := p.n.readings(s, len(p.sc.fields))
+		if len(list) == 2 {
+			f.pos.fail("component %s is ambiguous: %q can be read in two ways:\n\t%s\n\t%s",
+				f.Name, s, list[0].text(s, p.sc.fields), list[1].text(s, p.sc.fields))
+		}
+		for _, r := range list {
+			lines += fmt.Sprintf("\n\t%q: %s", s, r.text(s, p.sc.fields))
 		}
 	}
 	f.pos.fail("component %s cannot be found in one pass, since after %q later bytes decide:%s", f.Name, text, lines)

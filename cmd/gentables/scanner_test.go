@@ -55,9 +55,9 @@ func TestRefused(t *testing.T) {
 		"rfc8141": `rfc8141.abnf:8: component RComponent is ambiguous: "urn:aa:a?+a?=a" can be read in two ways:
 	NID "aa"  NSS "a"  RComponent "a?=a"
 	NID "aa"  NSS "a"  RComponent "a"  QComponent "a"`,
-		"rfc9110": `rfc9110.abnf:6: component Weight is ambiguous: "a/a\t;Q=0" can be read in two ways:
+		"rfc9110": `rfc9110.abnf:6: component Weight is ambiguous: "a/a;\t;Q=0" can be read in two ways:
 	no components
-	Weight "\t;Q=0"`,
+	Weight ";Q=0"`,
 		"purl": `purl.abnf:5: component Namespace cannot be found in one pass, since after "pkg:a/a/a/" later bytes decide:
 	"pkg:a/a/a/-": Namespace "a/a"  Name "-"
 	"pkg:a/a/a/": Namespace "a"  Name "a"`,

@@ -1482,7 +1482,13 @@ func TestPackageURLProof(t *testing.T) {
 				continue
 			}
 			recorded := int(v.at[register])
-			switch sets := recorded == offset+1; {
+			sets := recorded == offset+1
+			if repeated := packageURLRepeated>>bound&1 != 0; repeated && bound&1 == 0 && th.now>>bound&3 == 2 && *at != 7 ||
+				repeated && bound&1 == 1 && sets != reads {
+				t.Fatalf("at offset %d the scanner and the grammar differ in the %s of the component %s", offset,
+					[2]string{"beginning", "end"}[bound&1], packageURLNames[bound/2])
+			}
+			switch {
 			case reads && sets:
 				*at = 7
 			case reads:
@@ -1497,9 +1503,9 @@ func TestPackageURLProof(t *testing.T) {
 		th.now = 0
 		return th
 	}
-	agree := func(input string, th packageURLThread, all bool) {
+	agree := func(input string, th packageURLThread) {
 		for bound, at := range th.bounds {
-			if (all || packageURLRepeated>>bound&1 != 0) && at != 7 && at&3 != 0 {
+			if packageURLRepeated>>bound&1 == 0 && at != 7 && at&3 != 0 {
 				t.Fatalf("%q: the scanner and the grammar differ in the %s of the component %s", input,
 					[2]string{"beginning", "end"}[bound&1], packageURLNames[bound/2])
 			}
@@ -1577,7 +1583,7 @@ func TestPackageURLProof(t *testing.T) {
 			if th.state == 1 {
 				reads = true
 				if accepted {
-					agree(at.input, move(th, &v, offset), true)
+					agree(at.input, move(th, &v, offset))
 				}
 			}
 		}
@@ -1612,7 +1618,6 @@ func TestPackageURLProof(t *testing.T) {
 			}
 			for i := range kernel {
 				kernel[i] = move(kernel[i], &values[b], offset)
-				agree(input, kernel[i], false)
 			}
 			if len(kernel) > 0 {
 				push(uint64(next), kernel, input)
@@ -1934,7 +1939,13 @@ func TestQualifierProof(t *testing.T) {
 				continue
 			}
 			recorded := int(v.at[register])
-			switch sets := recorded == offset+1; {
+			sets := recorded == offset+1
+			if repeated := qualifierRepeated>>bound&1 != 0; repeated && bound&1 == 0 && th.now>>bound&3 == 2 && *at != 7 ||
+				repeated && bound&1 == 1 && sets != reads {
+				t.Fatalf("at offset %d the scanner and the grammar differ in the %s of the component %s", offset,
+					[2]string{"beginning", "end"}[bound&1], qualifierNames[bound/2])
+			}
+			switch {
 			case reads && sets:
 				*at = 7
 			case reads:
@@ -1949,9 +1960,9 @@ func TestQualifierProof(t *testing.T) {
 		th.now = 0
 		return th
 	}
-	agree := func(input string, th qualifierThread, all bool) {
+	agree := func(input string, th qualifierThread) {
 		for bound, at := range th.bounds {
-			if (all || qualifierRepeated>>bound&1 != 0) && at != 7 && at&3 != 0 {
+			if qualifierRepeated>>bound&1 == 0 && at != 7 && at&3 != 0 {
 				t.Fatalf("%q: the scanner and the grammar differ in the %s of the component %s", input,
 					[2]string{"beginning", "end"}[bound&1], qualifierNames[bound/2])
 			}
@@ -2029,7 +2040,7 @@ func TestQualifierProof(t *testing.T) {
 			if th.state == 1 {
 				reads = true
 				if accepted {
-					agree(at.input, move(th, &v, offset), true)
+					agree(at.input, move(th, &v, offset))
 				}
 			}
 		}
@@ -2064,7 +2075,6 @@ func TestQualifierProof(t *testing.T) {
 			}
 			for i := range kernel {
 				kernel[i] = move(kernel[i], &values[b], offset)
-				agree(input, kernel[i], false)
 			}
 			if len(kernel) > 0 {
 				push(uint64(next), kernel, input)

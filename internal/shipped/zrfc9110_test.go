@@ -195,7 +195,13 @@ func TestMediaTypeProof(t *testing.T) {
 				continue
 			}
 			recorded := int(v.at[register])
-			switch sets := recorded == offset+1; {
+			sets := recorded == offset+1
+			if repeated := mediaTypeRepeated>>bound&1 != 0; repeated && bound&1 == 0 && th.now>>bound&3 == 2 && *at != 7 ||
+				repeated && bound&1 == 1 && sets != reads {
+				t.Fatalf("at offset %d the scanner and the grammar differ in the %s of the component %s", offset,
+					[2]string{"beginning", "end"}[bound&1], mediaTypeNames[bound/2])
+			}
+			switch {
 			case reads && sets:
 				*at = 7
 			case reads:
@@ -210,9 +216,9 @@ func TestMediaTypeProof(t *testing.T) {
 		th.now = 0
 		return th
 	}
-	agree := func(input string, th mediaTypeThread, all bool) {
+	agree := func(input string, th mediaTypeThread) {
 		for bound, at := range th.bounds {
-			if (all || mediaTypeRepeated>>bound&1 != 0) && at != 7 && at&3 != 0 {
+			if mediaTypeRepeated>>bound&1 == 0 && at != 7 && at&3 != 0 {
 				t.Fatalf("%q: the scanner and the grammar differ in the %s of the component %s", input,
 					[2]string{"beginning", "end"}[bound&1], mediaTypeNames[bound/2])
 			}
@@ -290,7 +296,7 @@ func TestMediaTypeProof(t *testing.T) {
 			if th.state == 1 {
 				reads = true
 				if accepted {
-					agree(at.input, move(th, &v, offset), true)
+					agree(at.input, move(th, &v, offset))
 				}
 			}
 		}
@@ -325,7 +331,6 @@ func TestMediaTypeProof(t *testing.T) {
 			}
 			for i := range kernel {
 				kernel[i] = move(kernel[i], &values[b], offset)
-				agree(input, kernel[i], false)
 			}
 			if len(kernel) > 0 {
 				push(uint64(next), kernel, input)
@@ -516,7 +521,13 @@ func TestParameterProof(t *testing.T) {
 				continue
 			}
 			recorded := int(v.at[register])
-			switch sets := recorded == offset+1; {
+			sets := recorded == offset+1
+			if repeated := parameterRepeated>>bound&1 != 0; repeated && bound&1 == 0 && th.now>>bound&3 == 2 && *at != 7 ||
+				repeated && bound&1 == 1 && sets != reads {
+				t.Fatalf("at offset %d the scanner and the grammar differ in the %s of the component %s", offset,
+					[2]string{"beginning", "end"}[bound&1], parameterNames[bound/2])
+			}
+			switch {
 			case reads && sets:
 				*at = 7
 			case reads:
@@ -531,9 +542,9 @@ func TestParameterProof(t *testing.T) {
 		th.now = 0
 		return th
 	}
-	agree := func(input string, th parameterThread, all bool) {
+	agree := func(input string, th parameterThread) {
 		for bound, at := range th.bounds {
-			if (all || parameterRepeated>>bound&1 != 0) && at != 7 && at&3 != 0 {
+			if parameterRepeated>>bound&1 == 0 && at != 7 && at&3 != 0 {
 				t.Fatalf("%q: the scanner and the grammar differ in the %s of the component %s", input,
 					[2]string{"beginning", "end"}[bound&1], parameterNames[bound/2])
 			}
@@ -611,7 +622,7 @@ func TestParameterProof(t *testing.T) {
 			if th.state == 1 {
 				reads = true
 				if accepted {
-					agree(at.input, move(th, &v, offset), true)
+					agree(at.input, move(th, &v, offset))
 				}
 			}
 		}
@@ -646,7 +657,6 @@ func TestParameterProof(t *testing.T) {
 			}
 			for i := range kernel {
 				kernel[i] = move(kernel[i], &values[b], offset)
-				agree(input, kernel[i], false)
 			}
 			if len(kernel) > 0 {
 				push(uint64(next), kernel, input)
