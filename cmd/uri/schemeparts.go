@@ -2,7 +2,6 @@ package main
 
 import (
 	"flag"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/internal/urn"
 	"github.com/urispan/uri/scheme"
 	"github.com/urispan/uri/whatwg"
 )
@@ -133,23 +133,15 @@ func dataParts(s string) schemeParts {
 	}}
 }
 
-// urnForm matches a URN that is a URI (RFC 8141, section 2).
-var urnForm = regexp.MustCompile(`^(?i:urn):([0-9A-Za-z][0-9A-Za-z-]{0,30}[0-9A-Za-z]):([^?#]+)(?:\?\+([^?#].*?))?(?:\?=([^#]+))?(?:#(.*))?$`)
-
-func urnParts(s string) (p schemeParts) {
-	m := urnForm.FindStringSubmatchIndex(s)
-	if m == nil {
-		return p
+func urnParts(s string) schemeParts {
+	u, err := urn.ParseURN(s)
+	if err != nil {
+		return schemeParts{}
 	}
-	p.kind = "urn"
-	for i, key := range []string{"nid", "nss", "r_component", "q_component", "f_component"} {
-		part := schemePart{key: key}
-		if lo, hi := m[2*i+2], m[2*i+3]; lo >= 0 {
-			part.value = s[lo:hi]
-		}
-		p.list = append(p.list, part)
-	}
-	return p
+	return schemeParts{"urn", []schemePart{
+		{"nid", u.NID()}, {"nss", u.NSS()}, {"r_component", optionalPart(u.RComponent())},
+		{"q_component", optionalPart(u.QComponent())}, {"f_component", optionalPart(u.FComponent())},
+	}}
 }
 
 func hostsParts(s string) schemeParts {

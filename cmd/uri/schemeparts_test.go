@@ -19,10 +19,11 @@ var schemePartsTests = []struct {
 	{"own", "", "data:a", "", 0},
 	{"RFC 8141, section 1.2.2", "", "urn:example:foo-bar-baz-qux?+CCResolve:cc=uk?=a#s",
 		`{"kind":"urn","nid":"example","nss":"foo-bar-baz-qux","r_component":"CCResolve:cc=uk","q_component":"a","f_component":"s"}`, 0},
-	{"RFC 8141, section 2.3.2", "", "URN:a-b:c/d?=?x?+y",
-		`{"kind":"urn","nid":"a-b","nss":"c/d","r_component":null,"q_component":"?x?+y","f_component":null}`, 0},
+	{"RFC 8141, section 2.3.2", "", "URN:a-b:c/d?=x?+y",
+		`{"kind":"urn","nid":"a-b","nss":"c/d","r_component":null,"q_component":"x?+y","f_component":null}`, 0},
 	{"own", "", "urn:a:b", "", 0},
 	{"own", "", "urn:ab:c?d", "", 0},
+	{"own", "", "urn:ab:c?=?d", "", 0}, // a q-component begins with a pchar
 	{"https://github.com/loopbackio/loopback-connector-mongodb/issues/664", "", "mongodb://u:pw@a:1,b:2/x?y=1&y=2",
 		`{"kind":"hosts","prefix":null,"scheme":"mongodb","user":"u","password":"pw","hosts":[{"host":"a","port":1},{"host":"b","port":2}],` +
 			`"path":"/x","params":{"y":["1","2"]}}`, 1},
