@@ -26,7 +26,7 @@ type Data struct {
 
 // ParseData returns the media type and the body of a data: URL, as browsers read it (Fetch Standard, section 6). It
 // checks the base64, but decodes nothing: Data shares the memory of the URL. A fragment is not part of the body. The
-// offset of an error is an offset in [whatwg.URL.Href]. ParseData allocates the media type, and at most 20 bytes for each
+// offset of an error is an offset in [whatwg.URL.Href]. ParseData allocates the media type, and at most 30 bytes for each
 // byte of its parameters.
 //
 // For example, "data:text/html;charset=utf-8,%3Cp%3E" has the media type "text/html;charset=utf-8" and the body "<p>".

@@ -43,7 +43,7 @@ func Equal(u, v uri.URI) bool {
 // A dot segment of a tel or mailto URI stays, as does that of a pkg URI that is no Package-URL. A tel URI whose number
 // RFC 3966 does not allow, such as "tel:1-800-FLOWERS", has its normal form as its key.
 //
-// AppendKey1 allocates at most 40 bytes for each byte of a tel, mailto or pkg URI, and usually nothing for other schemes.
+// AppendKey1 allocates at most 50 bytes for each byte of a tel, mailto or pkg URI, and usually nothing for other schemes.
 func AppendKey1(dst []byte, u uri.URI) []byte {
 	s, r := u.String(), u.Ranges()
 	n := reference.Normalizer{Steps: reference.Steps1, Ports1: true}
