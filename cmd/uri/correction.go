@@ -36,14 +36,16 @@ func correctionOf(name string, args []string) string {
 	case line != "":
 		c.set(line)
 		c.guessed = true
+	case changeOf(name) != "":
+		c.set(changeOf(name))
 	case isFlag: // without a command, or before it
 		c.name, args = "split", append([]string{name}, args...)
 		if i := slices.IndexFunc(args, isCommand); i >= 0 {
 			c.name = args[i]
 			args = slices.Delete(args, i, i+1)
 		}
-	case fieldOf(name) != "":
-		c.name, c.fields, c.known = "split", []string{fieldOf(name)}, true
+	case fieldsOf(name) != nil:
+		c.name, c.fields, c.known = "split", fieldsOf(name), true
 	case engine.IsFile(name):
 		c.name, c.files, c.known = "split", true, true
 	default:
@@ -59,7 +61,7 @@ func correctionOf(name string, args []string) string {
 	if c.typed.name == "set" && c.head == "" && len(c.flags) == 0 && isCommand(name) {
 		c.head, c.known = "host=VALUE", true
 	}
-	c.known = c.known || c.refs && isCommand(name) && c.name != "match" && c.missing() != ""
+	c.known = c.known || c.refs && isCommand(name) && c.missing() != ""
 	if !c.known && !(isFlag && len(c.flags)+len(c.fields) > 0) {
 		return ""
 	}
@@ -86,6 +88,9 @@ func (c *correction) set(line string) {
 	if !hasInput && strings.HasSuffix(line, " < FILE") {
 		before, after = strings.TrimSuffix(line, " < FILE"), "< FILE"
 	}
+	if head, ref, ok := strings.Cut(before, " -- "); ok {
+		before, after = head, "-- "+ref
+	}
 	c.name, c.head, _ = strings.Cut(before, " ")
 	c.tail, c.input, c.known = strings.TrimSpace(after), hasInput, true
 }
@@ -105,6 +110,9 @@ func (c *correction) missing() string {
 // String returns the line.
 func (c *correction) String() string {
 	if len(c.fields) > 0 {
+		if strings.HasPrefix(c.head, "-field ") {
+			c.head = ""
+		}
 		list := strings.Join(c.fields, ",")
 		if strings.Contains(list, "[") {
 			list = "'" + list + "'" // for the shell
@@ -137,7 +145,8 @@ func (c *correction) String() string {
 		if !hasValue && slices.Contains(c.flags[:i], text) {
 			continue
 		}
-		if f := fs.Lookup(name[1:]); f != nil && f.Usage != engine.RefusedFlag && !strings.Contains(" "+c.head+" ", " "+name+" ") {
+		if f := fs.Lookup(name[1:]); f != nil && f.Usage != engine.RefusedFlag && !strings.Contains(" "+c.head+" ", " "+name+" ") &&
+			!strings.Contains(" "+c.head, " "+name[1:]+"=") {
 			words = append(words, text)
 		}
 	}

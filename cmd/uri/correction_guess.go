@@ -14,10 +14,21 @@ import (
 func (c *correction) narrow(arg string) (ok, takes bool) {
 	word, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
 	verb, _, _ := strings.Cut(c.head, " ")
+	if verb == "-where" && c.guessed {
+		for _, not := range []string{"not-", "no-", "exclude-", "without-"} {
+			if name, ok := strings.CutPrefix(word, not); ok {
+				word = name
+				c.head = strings.Replace(c.head, "host=VALUE", "'ext!=VALUE'", 1)
+			}
+		}
+	}
 	field := fieldOf(word)
 	isParam := slices.Contains([]string{"param", "parameter", "params"}, word)
 	switch {
 	case !c.guessed:
+	case verb == "-where" && (word == "https" || word == "http"):
+		c.head = strings.Replace(c.head, "host=VALUE", "scheme="+word, 1)
+		return true, false
 	case verb == "-where" && field == "suffix":
 		c.head = strings.NewReplacer("host=VALUE", "'host=*.VALUE'", "ext!=VALUE", "host!=*.VALUE").Replace(c.head)
 		return true, true

@@ -54,6 +54,9 @@ func (c *correction) read(args []string) {
 func (c *correction) addUnknown(name, value string, hasValue bool, after []string) (takes bool) {
 	var f *flag.Flag
 	g := findGuess(flagGuesses, c.typed.name, name)
+	if line := changeOf(name); g == nil && line != "" {
+		g = &guess{line: line, takes: strings.Contains(line, "VALUE")}
+	}
 	if g != nil {
 		takes = g.takes
 	} else if f = c.flagOf(name); f != nil {

@@ -9,13 +9,49 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// fieldOf returns the field of split that a word names, or "". A "." before the word, as in jq, does not count.
+// fieldOf returns the field of split that a word names, or "". A "." before the word, as in jq, does not count, nor does
+// what get-host and query-only have beside the name.
 func fieldOf(word string) string {
 	word = strings.TrimPrefix(word, ".")
 	if !strings.Contains(word, "[") && splitCommand.hasField(word) {
 		return word
 	}
-	return fieldGuesses[word]
+	if fieldGuesses[word] != "" {
+		return fieldGuesses[word]
+	}
+	verb, name, ok := strings.Cut(word, "-")
+	if ok && slices.Contains([]string{"get", "show", "print", "extract", "only", "just"}, verb) {
+		return fieldOf(name)
+	}
+	if name, ok := strings.CutSuffix(word, "-only"); ok {
+		return fieldOf(name)
+	}
+	return ""
+}
+
+// changeOf returns the line that a word such as no-query, strip-port or set-host means, or "".
+func changeOf(word string) string {
+	verb, name, _ := strings.Cut(word, "-")
+	name = cmp.Or(fieldOf(name), name)
+	_, isSettable := settable.Find(name)
+	switch {
+	case isSettable && slices.Contains([]string{"set", "change", "replace", "with", "update"}, verb):
+		return "set " + name + "=VALUE IN"
+	case slices.Contains(unsettable, name) && slices.Contains([]string{"no", "strip", "remove", "drop", "delete", "without", "clear"}, verb):
+		return "set -unset " + name + " IN"
+	}
+	return ""
+}
+
+// fieldsOf returns the fields of split that a list with commas names, or nil if a part of it is no field.
+func fieldsOf(list string) (names []string) {
+	for word := range strings.SplitSeq(list, ",") {
+		if fieldOf(word) == "" {
+			return nil
+		}
+		names = append(names, fieldOf(word))
+	}
+	return names
 }
 
 var splitCommand = &command{name: "split", verb: splitVerb}
@@ -90,7 +126,7 @@ func (c *command) hasField(name string) bool {
 func (c *command) fieldIn(arg string) string {
 	switch c.name {
 	case "", "split":
-		return fieldOf(arg)
+		return strings.Join(fieldsOf(arg), ",")
 	case "check", "normalize":
 		if fieldOf(arg) == arg {
 			return arg

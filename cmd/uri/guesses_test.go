@@ -200,6 +200,47 @@ filter -only web urls.txt -> uri check -field input -only web < FILE
 filter -suffix co.uk -> uri check -where 'host=*.VALUE' -field input < FILE
 filter domain x.org -> uri check -where domain=VALUE -field input < FILE
 filter --ext=png urls.txt -> uri check -where ext=VALUE -field input < FILE
+get path,query http://h/a?b -> uri split -field path,query URL
+get path http://h/a?b -> uri split -field path URL
+get-host http://h/a?b -> uri split -field host URL
+host,path urls.txt -> uri split -field host,path < FILE
+split host,path http://h/ -> uri split -field host,path URL
+split --query-only http://h/?a -> uri split -field query URL
+strip-port urls.txt -> uri set -unset port < FILE
+remove-userinfo http://u:hunter2@h/ -> uri set -unset userinfo -- URL
+set --no-port http://h:80/ -> uri set -unset port -- URL
+split --no-fragment http://h/#a -> uri set -unset fragment -- URL
+normalize --strip-trailing-slash urls.txt -> uri normalize < FILE | sed 's,/$,,'
+strip-www http://www.h/ -> uri normalize URL | sed 's,//www[.],//,'
+add-scheme urls.txt -> uri normalize -no-scheme < FILE
+add-param a=b http://h/ -> uri set -param VALUE=VALUE -- URL
+remove-param utm_source http://h/ -> uri set -unset 'param[VALUE]' -- URL
+keep-params id,q urls.txt -> uri normalize -keep VALUE < FILE
+build --host h --path /a --query a=1 -> uri set scheme=https host=VALUE path=VALUE -query VALUE -- ''
+filter --https urls.txt -> uri check -where scheme=https -field input < FILE
+filter --not-domain a.com urls.txt -> uri check -where 'domain!=VALUE' -field input < FILE
+emails mail.txt -> uri find -emails -scheme mailto FILE
+ips access.log -> uri find -ips FILE
+links --external a.html -> uri links -where 'host!=VALUE' FILE
+audit http://a/ -> uri check -audit URL
+dedupe --ignore-query urls.txt -> uri dedupe -drop '*' FILE
+dedupe --ignore-scheme urls.txt -> uri dedupe -key surt-ia FILE
+encode --path a -> uri encode -for path VALUE
+decode --times 2 a -> uri decode VALUE | uri decode
+match /users/:id https://h/users/7 -> uri match -patterns FILE URL
+set-host x.org urls.txt -> uri set host=VALUE < FILE
+split --change-port 80 urls.txt -> uri set port=VALUE < FILE
+check --only-invalid urls.txt -> uri check < FILE | grep ^invalid
+check --schemes http,https urls.txt -> uri check -scheme VALUE < FILE
+find --emails-only mail.txt -> uri find -emails -scheme mailto FILE
+find --count mail.txt -> uri find FILE | wc -l
+links --broken a.html -> uri links -missing FILE
+defang --reverse mail.txt -> uri defang -undo FILE
+normalize --whatwg http://h/ -> uri normalize -web URL
+rebase http://h/ urls.txt -> uri resolve -base URL < FILE
+union a.txt b.txt -> uri dedupe FILE FILE
+dedupe --ignore-params a urls.txt -> uri dedupe -drop VALUE FILE
+groupby host urls.txt -> uri dedupe -o /dev/null -count - -top FILE
 exclude -ext png,css urls.txt -> uri check -where 'ext!=VALUE' -field input < FILE
 exclude domain x.org urls.txt -> uri check -where 'domain!=VALUE' -field input < FILE
 check -exclude png urls.txt -> uri check -where 'ext!=VALUE' -field input < FILE
@@ -217,8 +258,8 @@ split -field segment http://h/ -> uri split -field 'segment[VALUE]' URL
 split -field host,label -> uri split -field 'host,label[VALUE]' < FILE
 check -where host=x -jsno http://h/ -> uri check -where host=VALUE -json URL
 set -param a=b -jsno http://h/ -> uri set -param VALUE=VALUE -json -- URL
-encode -form a -> uri encode -for unreserved < FILE
-template http://h/{a} a=b -> uri expand VALUE
+encode -form a -> uri encode VALUE | sed 's/%20/+/g'
+template http://h/{a} a=b -> uri expand VALUE VALUE=VALUE
 refang hxxp://h -> uri defang -undo FILE
 basename http://h/a -> uri split -field 'segment[-1]' URL
 redact http://u:p@h/ -> echo URL | uri redact

@@ -112,7 +112,7 @@ func TestUsageErrors(t *testing.T) {
 		args []string
 	}{
 		{`missing command; run "uri help"`, nil},
-		{`unknown command; run "uri help"`, []string{"build", "a"}},
+		{`unknown command; run "uri help"`, []string{"xyzzy", "a"}},
 		{"unknown command; try:\nuri split < FILE\n", []string{"Split"}},
 		{"help: unknown command; try:\nuri help split\n", []string{"help", "Split"}},
 		{`help: unknown command; run "uri help"`, []string{"help", ""}},

@@ -79,7 +79,7 @@ func TestMatch(t *testing.T) {
 		{"match -patterns no-such-hunter2 https://h/", "uri: match: -patterns: open: "},
 		{"match -patterns NAME -format {{.code}} https://h/", "uri: match: -format: line 1, byte 2: no such key: an object has input, matches and ok; "},
 		{"match -patterns NAME -format {{if.ok}}{{else}}{{.offset}}{{end}}", "uri: match: -format: line 1, byte 19: no such key: "},
-		{"match -picture never https://h/", "uri: match: flag not defined: -picture: want -0, "},
+		{"match -picture never https://h/", "uri: match: flag not defined: -picture; try:\nuri match -patterns FILE URL"},
 	} {
 		args := strings.Fields(strings.Replace(c.args, "NAME", patternFile(t, patterns), 1))
 		status, stdout, stderr := runWith("", args...)
