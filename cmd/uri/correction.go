@@ -58,6 +58,9 @@ func correctionOf(name string, args []string) string {
 	}
 	c.typed, _ = findCommand(c.name)
 	c.read(args)
+	if c.typed.name == "dedupe" && c.hasFlag("-by") && !c.hasFlag("-count") {
+		c.flags, c.known = append(c.flags, "-o /dev/null -count -"), true
+	}
 	if c.typed.name == "set" && c.head == "" && len(c.flags) == 0 && isCommand(name) {
 		c.head, c.known = "host=VALUE", true
 	}
@@ -66,6 +69,11 @@ func correctionOf(name string, args []string) string {
 		return ""
 	}
 	return c.String()
+}
+
+// hasFlag reports whether the line has a flag.
+func (c *correction) hasFlag(name string) bool {
+	return slices.ContainsFunc(c.flags, func(text string) bool { return strings.Contains(" "+text+" ", " "+name+" ") })
 }
 
 // guessNames returns the names of fields and the words of commandGuesses and fieldGuesses.

@@ -125,6 +125,8 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		text += " FILE=URL"
 	case f.Name == "base":
 		text += " URL"
+	case strings.HasPrefix(f.Usage, "a file") && value == "-":
+		text += " -"
 	case strings.HasPrefix(f.Usage, "a file"), strings.Contains(f.Usage, "folder"):
 		text += " FILE"
 	default:

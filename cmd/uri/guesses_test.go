@@ -241,6 +241,8 @@ rebase http://h/ urls.txt -> uri resolve -base URL < FILE
 union a.txt b.txt -> uri dedupe FILE FILE
 dedupe --ignore-params a urls.txt -> uri dedupe -drop VALUE FILE
 groupby host urls.txt -> uri dedupe -o /dev/null -count - -top FILE
+dedupe --by host urls.txt -> uri dedupe -by host -o /dev/null -count - FILE
+dedupe -count - -tpo urls.txt -> uri dedupe -count - -top FILE
 exclude -ext png,css urls.txt -> uri check -where 'ext!=VALUE' -field input < FILE
 exclude domain x.org urls.txt -> uri check -where 'domain!=VALUE' -field input < FILE
 check -exclude png urls.txt -> uri check -where 'ext!=VALUE' -field input < FILE
