@@ -102,34 +102,29 @@ func parseSCP(s string, n int) (uri.URI, error) {
 // A query with "ref=" is left out as a whole. A directory with a ".." segment, and a reference that begins with "-", which
 // git would take for an option, are errors.
 func SplitGit(s string) (repo uri.URI, dir, ref string, err error) {
-	end := next(s, 0, "#")
-	query := next(s[:end], 0, "?")
-	begin := next(s[:query], len(s)-len(strings.TrimPrefix(s, "git::")), ":")
-	if strings.HasPrefix(s[begin:query], "://") {
-		begin = next(s[:query], begin+len("://"), "/")
+	text, fragment, _ := strings.Cut(s, "#")
+	text, query, hasQuery := strings.Cut(text, "?")
+	path := next(text, len(text)-len(strings.TrimPrefix(text, "git::")), ":")
+	if strings.HasPrefix(text[path:], "://") {
+		path = next(text, path+len("://"), "/")
 	}
-	for begin < query && strings.IndexByte(":/", s[begin]) >= 0 {
-		begin++
+	path = len(text) - len(strings.TrimLeft(text[path:], ":/"))
+	if i := strings.Index(text[path:], "//"); i >= 0 {
+		text, dir = text[:path+i], text[path+i+len("//"):]
+	} else if i := strings.LastIndexByte(text[path:], '@'); i > 0 && text[path+i-1] != '/' && octet.HasPrefixFold(s, "git+") {
+		text, ref = text[:path+i], text[path+i+1:]
 	}
-	text := s[:query]
-	if i := strings.Index(text[begin:], "//"); i >= 0 {
-		text, dir = text[:begin+i], text[begin+i+len("//"):]
-	} else if i := strings.LastIndexByte(text[begin:], '@'); i > 0 && s[begin+i-1] != '/' && octet.HasPrefixFold(s, "git+") {
-		text, ref = text[:begin+i], text[begin+i+1:]
+	if _, value, ok := strings.Cut("&"+query, "&ref="); ok {
+		ref, _, _ = strings.Cut(value, "&")
+	} else if hasQuery {
+		text += "?" + query
 	}
-	if i := strings.Index("&"+s[min(query+1, end):end], "&ref="); i >= 0 {
-		ref, _, _ = strings.Cut(s[query+1+i+len("ref="):end], "&")
-	} else {
-		text += s[query:end]
-	}
-	fragment := s[min(end+1, len(s)):]
-	switch path, version, ok := strings.Cut(fragment, ","); {
+	switch before, after, ok := strings.Cut(fragment, ","); {
 	case strings.HasPrefix(fragment, "egg="), strings.HasPrefix(fragment, "subdirectory="):
-		if _, path, ok = strings.Cut("&"+fragment, "&subdirectory="); ok {
-			dir, _, _ = strings.Cut(path, "&")
-		}
+		_, dir, _ = strings.Cut("&"+fragment, "&subdirectory=")
+		dir, _, _ = strings.Cut(dir, "&")
 	case ok:
-		dir, ref = path, version
+		dir, ref = before, after
 	case fragment != "":
 		ref = fragment
 	}
@@ -162,10 +157,8 @@ func GitKey1(s string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	u := uri.Normalizer{
-		Steps:       uri.StepCase | uri.StepPercent | uri.StepDots | uri.StepScheme | uri.StepAddress,
-		DefaultPort: schemes.Port1,
-	}.Normalized(repo)
+	const steps = uri.StepCase | uri.StepPercent | uri.StepDots | uri.StepScheme | uri.StepAddress
+	u := uri.Normalizer{Steps: steps, DefaultPort: schemes.Port1}.Normalized(repo)
 	host, _ := u.Host()
 	if port, ok := u.Port(); ok {
 		host += ":" + port

@@ -37,9 +37,7 @@ type Host struct {
 }
 
 // String returns the host with its port, as in "a.example:27017". If the port is 0, it returns the name alone.
-func (h Host) String() string {
-	return strings.TrimSuffix(h.Name+":"+strconv.Itoa(int(h.Port)), ":0")
-}
+func (h Host) String() string { return strings.TrimSuffix(h.Name+":"+strconv.Itoa(int(h.Port)), ":0") }
 
 // ParseHosts parses s, which has a scheme and any number of hosts, as drivers of databases and message brokers do:
 //
@@ -138,14 +136,9 @@ func (h *Hosts) parseList(isJDBC bool) *Error {
 	list := h.parts["list"]
 	for n := 0; list.text != "" && n <= len(list.text); n++ {
 		begin, end := list.lo+n, next(list.text, n, ",")
-		name, digits := list.text[n:end], ""
-		literal := 0
-		if strings.HasPrefix(name, "[") {
-			literal = next(name, 0, "]")
-		}
-		if i := next(name, literal, ":"); i < len(name) {
-			name, digits = name[:i], name[i+1:]
-		} else if name == "" {
+		m := itemForm.FindStringSubmatch(list.text[n:end])
+		name, digits := m[1], m[2]
+		if m[0] == "" {
 			return &Error{begin, "no host"}
 		}
 		host := hostChars.Replace(name)
@@ -164,6 +157,9 @@ func (h *Hosts) parseList(isJDBC bool) *Error {
 	}
 	return nil
 }
+
+// itemForm matches all items of a list. The groups are the host and the port.
+var itemForm = regexp.MustCompile(`(?s)^(\[[^\]]*\]?[^:]*|[^:]*)(?::(.*))?$`)
 
 // hostChars makes the sub-delims illegal in a host, because they delimit other things if they occur in a list.
 var hostChars = strings.NewReplacer("!", "^", "$", "^", "&", "^", "'", "^", "(", "^", ")", "^", "*", "^", "+", "^", ";", "^", "=", "^")
@@ -218,8 +214,8 @@ func (h Hosts) Path() string { return h.parts["path"].text }
 // ";" and ";". A value after ";" may be in braces, and then contain ";": password={a;b}.
 func (h Hosts) Params() iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
-		for _, m := range h.params() {
-			if m[2] < m[5] && !yield(h.text[m[2]:m[3]], h.text[m[4]:m[5]]) {
+		for _, m := range h.paramForm().FindAllStringSubmatch(h.parts["params"].text, -1) {
+			if m[1]+m[2] != "" && !yield(m[1], m[2]) {
 				return
 			}
 		}
@@ -232,43 +228,36 @@ var (
 	secretRules  = redact.Rules{Keys: redact.NewKeys(redact.SecretKeys)}
 )
 
-// params returns the ranges of the parameters, as the forms match them. A name is group 1, a value group 2.
-func (h Hosts) params() [][]int {
-	params, form := h.parts["params"], propertyForm
-	if params.lo > 0 && h.text[params.lo-1] == '?' {
-		form = pairForm
+// paramForm returns the form of a parameter, with the separator before it. The groups are name and value.
+func (h Hosts) paramForm() *regexp.Regexp {
+	if lo := h.parts["params"].lo; lo > 0 && h.text[lo-1] == '?' {
+		return pairForm
 	}
-	list := form.FindAllStringSubmatchIndex(params.text, -1)
-	for _, m := range list {
-		for i := range m {
-			m[i] += params.lo
-		}
-	}
-	return list
+	return propertyForm
 }
 
 // String returns the input with "xxxxx" in place of the password and of the secret values of parameters.
 func (h Hosts) String() string {
-	var out []byte
-	copied, isSecret := 0, false
-	hide := func(lo, hi int) {
-		if lo < hi {
-			out, copied = append(append(out, h.text[copied:lo]...), redact.Hidden...), hi
-		}
+	password, params := h.parts["password"], h.parts["params"]
+	text, isSecret := h.text[:len(h.text)-len(params.text)], false
+	if password.text != "" {
+		text = text[:password.lo] + redact.Hidden + text[password.lo+len(password.text):]
 	}
-	hide(h.parts["password"].lo, h.parts["password"].lo+len(h.parts["password"].text))
-	for _, m := range h.params() {
-		if m[3] == m[4] { // no "=", so the value of the last name may go on: password=a;b
-			m[4] = m[2]
-		} else {
-			name := "?" + h.text[m[2]:m[3]] + "=x"
-			isSecret = string(secretRules.AppendValue(nil, name)) != name
+	text += h.paramForm().ReplaceAllStringFunc(params.text, func(param string) string {
+		name, value, ok := strings.Cut(param, "=")
+		key := "?" + strings.TrimLeft(name, "&;") + "=x"
+		switch {
+		case ok:
+			isSecret = string(secretRules.AppendValue(nil, key)) != key
+		case isSecret && name != ";": // what follows the secret may belong to it: password=a;b
+			return ";" + redact.Hidden
 		}
-		if isSecret {
-			hide(m[4], m[5])
+		if isSecret && value != "" {
+			return name + "=" + redact.Hidden
 		}
-	}
-	return string(secretRules.AppendValue(nil, string(append(out, h.text[copied:]...))))
+		return param
+	})
+	return string(secretRules.AppendValue(nil, text))
 }
 
 // Format implements [fmt.Formatter], because package fmt does not call String for verbs such as %d and %#v.

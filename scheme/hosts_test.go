@@ -225,7 +225,7 @@ func TestHostsHidePasswords(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	legal, any := "aZ7-._~!$&'()*+,;=:", "aZ7-._~!$&'()*+,;=:@/?#[]<>{}\"\\^`|%"
 	printed := 0
-	for range 1500 {
+	for range 300 {
 		chars := legal
 		if r.IntN(2) == 0 {
 			chars = any
@@ -262,7 +262,7 @@ func TestHostsHidePasswords(t *testing.T) {
 			printed++
 		}
 	}
-	if printed < 4000 {
+	if printed < 1000 {
 		t.Errorf("only %d addresses have a password", printed)
 	}
 }

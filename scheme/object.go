@@ -46,13 +46,10 @@ func ParseObject(s string) (Object, error) {
 	at := end
 	if o.Store == "az" {
 		at = next(s[:end], begin, "@")
-		o.Account = strings.ToLower(s[min(at+1, end):end])
-		if err := check(uri.ComponentHost, o.Account, min(at+1, end)); err != nil {
-			return Object{}, err
+		if o.Account = strings.ToLower(s[min(at+1, end):end]); check(uri.ComponentHost, o.Account, 0) != nil {
+			return Object{}, check(uri.ComponentHost, o.Account, at+1)
 		}
-		if m := azure.FindStringSubmatch(o.Account); m != nil && m[2] == "core.windows.net" {
-			o.Account = m[1]
-		}
+		o.Account = accountOf(o.Account)
 	}
 	o.Bucket, o.Key = s[begin:at], s[min(end+1, len(s)):]
 	return o.checked(begin)
@@ -66,60 +63,64 @@ var storeOf = map[string]string{
 
 // checked returns o, or an error if its bucket, which begins at the offset n, is empty or has a byte that no bucket has.
 func (o Object) checked(n int) (Object, error) {
-	const chars = "-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz$" // $web and $root are of Azure
-	rest := strings.TrimLeft(o.Bucket, chars)
-	switch {
-	case rest != "":
-		return Object{}, &Error{n + len(o.Bucket) - len(rest), "illegal byte in bucket"}
-	case o.Bucket == "":
-		return Object{}, &Error{n, "no bucket"}
+	if valid := bucketForm.FindString(o.Bucket); valid == "" || valid != o.Bucket {
+		return Object{}, &Error{n + len(valid), "bad bucket"}
 	}
 	return o, nil
 }
 
-var (
+var bucketForm = regexp.MustCompile(`^[\w.$-]*`) // $web and $root are of Azure
+
+// hostForms match the hosts of stores. Group 1 is a bucket in the host, or an account of Azure.
+var hostForms = map[string]*regexp.Regexp{
 	// Amazon S3, "Virtual hosting of general purpose buckets" and "Amazon S3 endpoints and quotas".
 	// https://docs.aws.amazon.com/AmazonS3/latest/userguide/VirtualHosting.html
-	amazon = regexp.MustCompile(`^(?:(.+)\.)?s3(?:-fips|-accelerate|-external-1)?(?:[.-]dualstack)?` +
-		`(?:[.-][a-z]{2,4}(?:-[a-z]+)+-[0-9]+)?\.amazonaws\.com(?:\.cn)?$`)
+	"s3": regexp.MustCompile(`^(?:(.+)\.)?s3(?:-fips|-accelerate|-external-1)?(?:[.-]dualstack)?` +
+		`(?:[.-][a-z]{2,4}(?:-[a-z]+)+-[0-9]+)?\.amazonaws\.com(?:\.cn)?$`),
 
 	// Google Cloud Storage, "Request endpoints". https://cloud.google.com/storage/docs/request-endpoints
-	google = regexp.MustCompile(`^(?:(.+)\.)?storage\.(?:googleapis\.com|cloud\.google\.com)$`)
+	"gs": regexp.MustCompile(`^(?:(.+)\.)?storage\.(?:googleapis\.com|cloud\.google\.com)$`),
 
 	// Azure Storage, "Storage account endpoints", and of sovereign clouds.
 	// https://learn.microsoft.com/azure/storage/common/storage-account-overview#storage-account-endpoints
-	azure = regexp.MustCompile(`^([a-z0-9]+)(?:-secondary)?(?:\.z[0-9]+)?\.(?:blob|dfs)\.` +
-		`(core\.windows\.net|core\.chinacloudapi\.cn|core\.usgovcloudapi\.net|storage\.azure\.net)$`)
-)
+	"az": regexp.MustCompile(`^([a-z0-9]+)(?:-secondary)?(?:\.z[0-9]+)?\.(?:blob|dfs)\.` +
+		`(core\.windows\.net|core\.chinacloudapi\.cn|core\.usgovcloudapi\.net|storage\.azure\.net)$`),
+}
+
+// accountOf returns the account of Azure with a host.
+func accountOf(host string) string {
+	if m := hostForms["az"].FindStringSubmatch(host); m != nil && m[2] == "core.windows.net" {
+		return m[1]
+	}
+	return host
+}
 
 // parseHTTPS implements ParseObject for https and http.
-func parseHTTPS(s string) (Object, error) {
+func parseHTTPS(s string) (o Object, err error) {
 	u, err := uri.Parse(s)
 	if err != nil {
 		return Object{}, faultOf(err, 0)
 	}
 	host := strings.ToLower(u.Hostname())
 	n, _, _ := u.Range(uri.ComponentHost)
-	o, bucket := Object{}, ""
-	if m := amazon.FindStringSubmatch(host); m != nil {
-		o.Store, bucket = "s3", m[1]
-	} else if m := google.FindStringSubmatch(host); m != nil {
-		o.Store, bucket = "gs", m[1]
-	} else if m := azure.FindStringSubmatch(host); m != nil {
-		if o.Store, o.Account = "az", m[1]; m[2] != "core.windows.net" {
-			o.Account = host
+	for store, form := range hostForms {
+		if m := form.FindStringSubmatch(host); m != nil && schemes.KindOf(u.Scheme()).IsHTTP() {
+			o.Store, o.Bucket = store, m[1]
 		}
 	}
-	if o.Store == "" || !schemes.KindOf(u.Scheme()).IsHTTP() {
+	switch o.Store {
+	case "":
 		return Object{}, &Error{n, "unknown store"}
+	case "az":
+		o.Account, o.Bucket = accountOf(host), ""
 	}
 	path := strings.TrimPrefix(u.Path(), "/")
-	if bucket == "" {
+	if o.Bucket == "" {
 		_, end, _ := u.Range(uri.ComponentPath)
 		n = end - len(path)
-		bucket, path, _ = strings.Cut(path, "/")
+		o.Bucket, path, _ = strings.Cut(path, "/")
 	}
-	o.Bucket, o.Key = bucket, octet.Decoded(path)
+	o.Key = octet.Decoded(path)
 	return o.checked(n)
 }
 
@@ -141,15 +142,8 @@ func (o Object) URL() string {
 // in the path. The result is "" if the account of a container is unknown, or if the key has dot segments, which clients
 // remove.
 func (o Object) HTTPS() string {
-	host, path := "", uri.PlaceSigV4.Encode(o.Key)
-	switch o.Store {
-	case "s3":
-		host = "s3.amazonaws.com"
-	case "gs":
-		host = "storage.googleapis.com"
-	case "az":
-		host = o.accountHost("blob")
-	}
+	path := uri.PlaceSigV4.Encode(o.Key)
+	host := map[string]string{"s3": "s3.amazonaws.com", "gs": "storage.googleapis.com", "az": o.accountHost("blob")}[o.Store]
 	if o.Store == "s3" && strings.Trim(o.Bucket, "-0123456789abcdefghijklmnopqrstuvwxyz") == "" {
 		host = o.Bucket + "." + host
 	} else {

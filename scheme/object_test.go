@@ -63,15 +63,15 @@ var objectTests = []struct {
 	{"own", "s3://b/\xff\x00", scheme.Object{Store: "s3", Bucket: "b", Key: "\xff\x00"}, ""},
 	{"own", "https://b.s3.amazonaws.com", scheme.Object{Store: "s3", Bucket: "b"}, ""},
 	{"own", "https://b.s3.amazonaws.com//x", scheme.Object{Store: "s3", Bucket: "b", Key: "/x"}, ""},
-	{"own", "s3://", scheme.Object{}, "no bucket at byte 5"},
+	{"own", "s3://", scheme.Object{}, "bad bucket at byte 5"},
 	{"own", "s3:/b", scheme.Object{}, `no "://" at byte 2`},
 	{"own", "b/k", scheme.Object{}, `no "://" at byte 1`},
-	{"own", "s3://key:secret@b/x", scheme.Object{}, "illegal byte in bucket at byte 8"},
+	{"own", "s3://key:secret@b/x", scheme.Object{}, "bad bucket at byte 8"},
 	{"own", "abfss://c@a<b/x", scheme.Object{}, "illegal byte in host at byte 11"},
-	{"own", "https://s3.amazonaws.com", scheme.Object{}, "no bucket at byte 24"},
-	{"own", "https://s3.amazonaws.com/", scheme.Object{}, "no bucket at byte 25"},
-	{"own", "https://s3.amazonaws.com//k", scheme.Object{}, "no bucket at byte 25"},
-	{"own", "https://s3.amazonaws.com/b%2Fc/k", scheme.Object{}, "illegal byte in bucket at byte 26"},
+	{"own", "https://s3.amazonaws.com", scheme.Object{}, "bad bucket at byte 24"},
+	{"own", "https://s3.amazonaws.com/", scheme.Object{}, "bad bucket at byte 25"},
+	{"own", "https://s3.amazonaws.com//k", scheme.Object{}, "bad bucket at byte 25"},
+	{"own", "https://s3.amazonaws.com/b%2Fc/k", scheme.Object{}, "bad bucket at byte 26"},
 	{"own", "https://u:secret@x.blob.core.windows.net/bad cont/f", scheme.Object{}, "illegal byte in path at byte 44"},
 	{"own", "https://b.s3.amazonaws.com/%zz", scheme.Object{}, "bad percent-encoding in path at byte 28"},
 	{"own", "https://b.s3.amazonaws.com.example/k", scheme.Object{}, "unknown store at byte 8"},
@@ -134,7 +134,7 @@ func TestObjectAddresses(t *testing.T) {
 func TestObjectKeys(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	written := 0
-	for range 5000 {
+	for range 1000 {
 		var key strings.Builder
 		for range r.IntN(9) {
 			key.WriteByte("aZ./%2F?#@&+ \xc3\xb6\x00"[r.IntN(16)])
@@ -158,7 +158,7 @@ func TestObjectKeys(t *testing.T) {
 			}
 		}
 	}
-	if written < 10000 {
+	if written < 2000 {
 		t.Errorf("only %d addresses", written)
 	}
 	if text := fmt.Sprint(scheme.ParseObject("s3://u:Q7Q7@b/k")); strings.Contains(text, "Q7") {
