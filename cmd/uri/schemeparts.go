@@ -52,6 +52,9 @@ func partsOf(rec *engine.Record) schemeParts {
 		return schemeParts{}
 	}
 	s := octet.Text(rec.Bytes)
+	if isPlain(rec, s) {
+		return schemeParts{}
+	}
 	name := s[:schemes.Len(s)]
 	isWeb := schemes.KindOf(name).IsSpecial()
 	_, isGit := rec.Value.(gitRemote)
@@ -72,6 +75,24 @@ func partsOf(rec *engine.Record) schemeParts {
 		return objectParts(s)
 	}
 	return schemeParts{}
+}
+
+// isPlain reports whether s is a relative reference or a web address that has no parts, as nearly all inputs are.
+//
+// PERF: it costs less than partsOf, which took a third of the time of -json.
+func isPlain(rec *engine.Record, s string) bool {
+	if !rec.OK || rec.Value != nil {
+		return false
+	}
+	lo, hi, ok := rec.Ranges.Scheme()
+	if !ok {
+		return true
+	}
+	if !schemes.LowerKindOf(s[lo:hi]).IsSpecial() {
+		return false
+	}
+	lo, hi, _ = rec.Ranges.Authority()
+	return !strings.Contains(s[hi:], ".git") && !mayHaveObject(s[lo:hi])
 }
 
 // isRemote reports whether s, which has the scheme name, is a git remote and nothing else.
@@ -100,12 +121,7 @@ func isListener(s string) bool {
 
 // mayHaveObject reports whether an authority can be that of an object store.
 func mayHaveObject(authority string) bool {
-	for _, part := range []string{"amazonaws", "storage.", ".blob.", ".dfs."} {
-		if strings.Contains(authority, part) {
-			return true
-		}
-	}
-	return false
+	return strings.Contains(authority, "amazonaws.") || strings.Contains(authority, "storage.") || strings.Contains(authority, ".core.")
 }
 
 func optionalPart(s string, ok bool) any {
