@@ -13,9 +13,10 @@ import (
 // white space. Element and Attribute are "", and Rel is "stylesheet" for @import. The base URL of the links is the URL of
 // the style sheet.
 //
-// CSS reads tokens as CSS Syntax Module Level 3 does. An @import rule counts only before other rules. The URL of
-// @namespace, a URL that is empty or begins with "#", and what stands outside of blocks, such as a condition of
-// @supports, are no links. CSS does not check selectors and declarations: a browser loads nothing for some links.
+// CSS reads tokens as CSS Syntax Module Level 3 does. An @import rule counts only before other rules (CSS Cascading and
+// Inheritance, section 2). The URL of @namespace, a URL that is empty or begins with "#", and what stands outside of
+// blocks, such as a condition of @supports, are no links. CSS does not check selectors and declarations: a browser loads
+// nothing for some links. Blocks are nested up to a depth of 256.
 //
 // The URL of a Link is valid until the next step of the loop. The loop takes time linear in the length of the text, and
 // memory for the longest URL.
@@ -73,8 +74,10 @@ type cssScanner struct {
 	atRule   atRule // whose prelude is read
 	atDepth  int    // the number of open blocks around it
 	top      bool   // @import is still possible
+	imported bool   // there was one
+	invalid  bool   // the selector that is read is invalid
 	isImport bool   // the link is the URL of an @import rule
-	held     bool   // the URL of the @import rule has been read
+	held     bool   // raw has the URL of the @import rule
 }
 
 // reset begins a style sheet, or else a style attribute. limit is the length of the longest URL.
@@ -115,11 +118,14 @@ const (
 type atRule uint8
 
 const (
-	atNone      atRule = iota
-	atImport           // whose URL counts
-	atNamespace        // ends the place of @import without a block
-	atOther            // ends it with a block
-	atUnknown          // does not end it
+	atNone       atRule = iota
+	atImport            // whose URL comes next
+	atImported          // whose URL has been read
+	atNamespace         // ends the place of @import without a block
+	atLayer             // ends it with a block
+	atLayerNames        // ends it with a block, and without one after @import
+	atOther             // ends it with a block
+	atUnknown           // does not end it
 )
 
 const (
@@ -176,7 +182,7 @@ func (c *cssScanner) end(at int64) (found bool) {
 		c.endName(0)
 	}
 	c.state = cssToken
-	if !found && c.atRule == atImport && c.held {
+	if !found && c.atRule == atImported && c.held {
 		found, c.isImport, c.atRule = true, true, atNone
 	}
 	return found
@@ -301,9 +307,8 @@ func (c *cssScanner) url(b []byte, at int64) (size int, found bool) {
 		}
 		return 1, false
 	case ch == ')' && c.state == cssURLStart: // "url()"
-		c.state = cssToken
-		c.other()
-		return 1, false
+		c.begin(c.isImportURL(0), at)
+		return 1, c.endURL(at)
 	case ch == ')' && c.state == cssURL:
 		return 1, c.endURL(at)
 	case ch == ')':
@@ -430,8 +435,11 @@ func (c *cssScanner) number(b []byte) (size int) {
 // other handles a token that means nothing here.
 func (c *cssScanner) other() {
 	c.start, c.first = false, false
-	if c.atRule == atImport && !c.held {
+	switch c.atRule {
+	case atImport:
 		c.atRule = atUnknown // its URL must be the first token
+	case atLayer:
+		c.atRule = atLayerNames
 	}
 }
 
@@ -449,7 +457,9 @@ func (c *cssScanner) at(name string) {
 		}
 	case "namespace":
 		c.atRule = atNamespace
-	case "media", "supports", "layer", "container", "scope", "starting-style", "font-face", "page", "keyframes", "-webkit-keyframes",
+	case "layer":
+		c.atRule = atLayer
+	case "media", "supports", "container", "scope", "starting-style", "font-face", "page", "keyframes", "-webkit-keyframes",
 		"counter-style", "property", "font-feature-values", "font-palette-values", "view-transition", "position-try", "function":
 		c.atRule = atOther
 	default:
@@ -477,7 +487,7 @@ func (c *cssScanner) innermost() byte {
 
 // isImportURL reports whether a URL outside of blocks, or inside a url function, is the URL of @import.
 func (c *cssScanner) isImportURL(depth int) bool {
-	return c.atRule == atImport && !c.held && len(c.blocks) == c.atDepth+depth
+	return c.atRule == atImport && len(c.blocks) == c.atDepth+depth
 }
 
 // takesString reports whether a string here is a link.
@@ -504,9 +514,7 @@ func (c *cssScanner) endURL(at int64) (found bool) {
 	if c.isImport = c.atRule == atImport; !c.isImport {
 		return isLink
 	}
-	if c.held = isLink; !isLink {
-		c.atRule = atUnknown
-	}
+	c.atRule, c.held = atImported, isLink
 	return false
 }
 
@@ -558,11 +566,14 @@ func (c *cssScanner) open(ch byte) {
 		if ch == '{' {
 			ch = blockValue
 		}
-	case len(c.blocks) == 0 && (c.atRule == atNone || c.atRule == atOther):
+	case len(c.blocks) > 0:
+	case c.atRule == atNone: // a rule without a selector is invalid
+		c.top = c.top && (c.start || c.invalid)
+	case c.atRule == atOther || c.atRule == atLayer || c.atRule == atLayerNames:
 		c.top = false
 	}
 	if c.first = false; isRule {
-		c.atRule, c.start = atNone, true
+		c.atRule, c.start, c.invalid = atNone, true, false
 	}
 	c.push(ch)
 }
@@ -593,6 +604,8 @@ func (c *cssScanner) close(ch byte) {
 		c.start = isRule
 	case ch == '}' && !c.isSheet && c.isPrelude():
 		c.atRule = atNone // as at the end of a block
+	case len(c.blocks) == 0:
+		c.invalid = true
 	}
 }
 
@@ -606,11 +619,14 @@ func (c *cssScanner) semicolon() (found bool) {
 	isEnd := c.isPrelude() || c.atRule == atNone && c.inContents() && (!c.isSheet || len(c.blocks) > 0)
 	if !isEnd {
 		c.other()
+		c.invalid = c.invalid || len(c.blocks) == 0
 		return false
 	}
-	found = c.atRule == atImport && c.held
-	c.isImport = found
-	c.top = c.top && c.atRule != atNamespace
+	found = c.atRule == atImported && c.held
+	c.isImport, c.imported = found, c.imported || c.atRule == atImported
+	if c.atRule == atNamespace || c.atRule == atLayerNames && c.imported {
+		c.top = false
+	}
 	c.atRule, c.start, c.first = atNone, true, false
 	return found
 }

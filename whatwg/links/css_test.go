@@ -113,6 +113,14 @@ var cssCases = []struct{ text, want string }{
 	{`@layer a{} @import "n";`, ``},
 	{`@namespace "n"; @import "n";`, ``},
 	{`@unknown; @unknown{} @import "x";`, `@x`},
+	{`{} @import "x"; /**/ {a:url(y)} @import "z";`, `@x | y | @z`},
+	{`} a{} @import "x"; ;b{} @import "y"; c]{} @import "z"; d{} @import "n";`, `@x | @y | @z`},
+	{`}(;){} @import "x";`, `@x`},
+	{`@layer a; @import "x"; @layer b; @import "n";`, `@x`},
+	{`@import ""; @layer b; @import "n";`, ``},
+	{`@import url(); @layer b; @import "n";`, ``},
+	{`@import "x"; @layer; @import "y";`, `@x | @y`},
+	{`@import "n" {} @layer b; @import "x";`, `@x`},
 	{`a; @import "n"; b{c:url(x)}`, `x`},
 	{`a{@import "n";b:url(x)} @media{@import "n";}`, `x`},
 	{`@media{@import url(n);a{b:url(x)}}`, `x`},
@@ -476,9 +484,10 @@ func (z *cssTokens) badURL() cssTok { // 4.3.14
 
 // A cssParser consumes tokens, and notes the links.
 type cssParser struct {
-	toks []cssTok
-	top  bool // @import is still valid
-	urls []string
+	toks     []cssTok
+	top      bool // @import is still valid
+	imported bool // there was one
+	urls     []string
 }
 
 func (p *cssParser) peek() cssTok {
@@ -545,11 +554,13 @@ func (p *cssParser) sheet() {
 		case "at-keyword":
 			p.atRule(false)
 		default: // 5.5.3
+			isInvalid := p.peek().kind == "{"
 			for p.peek().kind != "EOF" && p.peek().kind != "{" {
-				p.value()
+				kind := p.value().kind
+				isInvalid = isInvalid || kind == ";" || kind == "}" || kind == ")" || kind == "]"
 			}
 			if p.peek().kind == "{" {
-				p.top = false
+				p.top = p.top && isInvalid
 				p.toks = p.toks[1:]
 				p.block(true)
 			}
@@ -581,18 +592,24 @@ loop:
 			prelude = append(prelude, v)
 		}
 	}
-	if name == "import" && !nested && p.top && !hasBlock && len(prelude) > 0 {
+	if name == "import" && !nested && p.top && len(prelude) > 0 {
+		before := len(p.urls)
 		switch v := prelude[0]; {
 		case v.kind == "url" || v.kind == "string":
+			p.imported = p.imported || !hasBlock
 			p.add(v.value, "@")
 		case v.kind == "function" && v.value == "url":
 			inner := slices.DeleteFunc(v.inner, func(v cssTok) bool { return v.kind == "whitespace" })
 			if len(inner) > 0 && inner[0].kind == "string" {
+				p.imported = p.imported || !hasBlock
 				p.add(inner[0].value, "@")
 			}
 		}
+		if hasBlock {
+			p.urls = p.urls[:before]
+		}
 	}
-	if !nested && (!hasBlock && name == "namespace" || hasBlock && (name == "media" || name == "layer")) {
+	if !nested && (!hasBlock && (name == "namespace" || name == "layer" && len(prelude) > 0 && p.imported) || hasBlock && (name == "media" || name == "layer")) {
 		p.top = false
 	}
 	if hasBlock {
