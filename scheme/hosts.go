@@ -114,6 +114,9 @@ func (h *Hosts) parse() (err *Error) {
 		err = cmp.Or(err, check(uri.ComponentQuery, "params"))
 	}
 	list := h.parts["list"]
+	if strings.Contains(list.text, ",") && strings.HasSuffix(list.text, ":") && strings.HasPrefix(h.Path(), "//") {
+		err = cmp.Or(err, &Error{h.parts["path"].lo, "bad port"}) // a list of URLs: nats://a,nats://b
+	}
 	if _, ok := h.User(); err != nil && !ok && err.Offset <= list.lo+len(list.text) { // with an "@" later, this would be a userinfo
 		whole := cmp.Or(check(uri.ComponentAuthority, "list"), &Error{Offset: list.lo + len(list.text)})
 		err.Offset = max(err.Offset, whole.Offset)

@@ -87,6 +87,9 @@ var hostForms = map[string]*regexp.Regexp{
 		`(core\.windows\.net|core\.chinacloudapi\.cn|core\.usgovcloudapi\.net|storage\.azure\.net)$`),
 }
 
+// jsonForm matches a path of the JSON API of Google Cloud Storage.
+var jsonForm = regexp.MustCompile(`^(?:download/|upload/)?storage/v1/b/([^/]*)(?:/o)?/?(.*)$`)
+
 // accountOf returns the account of Azure with a host.
 func accountOf(host string) string {
 	if m := hostForms["az"].FindStringSubmatch(host); m != nil && m[2] == "core.windows.net" {
@@ -115,6 +118,9 @@ func parseHTTPS(s string) (o Object, err error) {
 		o.Account, o.Bucket = accountOf(host), ""
 	}
 	path := strings.TrimPrefix(u.Path(), "/")
+	if m := jsonForm.FindStringSubmatch(path); m != nil && o.Store == "gs" && o.Bucket == "" {
+		path = m[1] + "/" + m[2]
+	}
 	if o.Bucket == "" {
 		_, end, _ := u.Range(uri.ComponentPath)
 		n = end - len(path)

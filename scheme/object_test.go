@@ -46,6 +46,10 @@ var objectTests = []struct {
 	{"Cloud Storage, request-endpoints", "https://storage.googleapis.com/b_c/o%2Fp?alt=x", scheme.Object{Store: "gs", Bucket: "b_c", Key: "o/p"}, ""},
 	{"Cloud Storage, request-endpoints", "https://b.storage.googleapis.com/o", scheme.Object{Store: "gs", Bucket: "b", Key: "o"}, ""},
 	{"Cloud Storage, request-endpoints", "https://storage.cloud.google.com/b/o", scheme.Object{Store: "gs", Bucket: "b", Key: "o"}, ""},
+	{"Cloud Storage, request-endpoints", "https://storage.googleapis.com/storage/v1/b/B/o/a%2Fb%20c?alt=media",
+		scheme.Object{Store: "gs", Bucket: "B", Key: "a/b c"}, ""},
+	{"Cloud Storage, request-endpoints", "https://storage.googleapis.com/download/storage/v1/b/B/o/K", scheme.Object{Store: "gs", Bucket: "B", Key: "K"}, ""},
+	{"Cloud Storage, request-endpoints", "https://storage.googleapis.com/storage/v1/b/B", scheme.Object{Store: "gs", Bucket: "B"}, ""},
 	{"Cloud Storage, gcloud", "gs://b//o/", scheme.Object{Store: "gs", Bucket: "b", Key: "/o/"}, ""},
 
 	{"Azure, naming-and-referencing", "https://myaccount.blob.core.windows.net/$root/my%2Bpicture+1.jpg",
