@@ -11,7 +11,7 @@ import (
 
 // aliases are names of commands that work.
 var aliases = map[string]string{
-	"normalise": "normalize", "canonicalize": "normalize", "canonicalise": "normalize",
+	"normalise": "normalize", "canonical": "normalize", "canonicalize": "normalize", "canonicalise": "normalize",
 	"parse": "split", "validate": "check", "lint": "check", "dedup": "dedupe", "deduplicate": "dedupe",
 	"relativise": "relativize",
 }
@@ -27,14 +27,14 @@ var commandGuesses = guessesOf([]guess{
 	{words: "compare equal equals eq same", line: "normalize URL URL | uniq -c"},
 	{words: "join absolute abs urljoin absolutize absolutise base", line: "resolve -base URL IN"},
 	{words: "relative rel", line: "relativize -base URL IN"},
-	{words: "get show print select field fields cut awk", line: "split -field host IN"},
+	{words: "map get show print select field fields cut awk", line: "split -field host IN"},
 	{words: "extract grep scan search urls", line: "find IN"},
 	{words: "hrefs anchors", line: "links IN"},
 	{words: "missing dead linkcheck linkchecker check-links checklinks broken broken-links deadlinks dead-links", line: "links -missing IN"},
 	{words: "filter where match-host only keep", line: "check -where host=VALUE -field input < FILE"},
 	{words: "exclude except without reject ignore blacklist", line: "check -where 'ext!=VALUE' -field input < FILE"},
-	{words: "unescape urldecode unquote decodeURIComponent percent-decode", line: "decode IN"},
-	{words: "escape urlencode quote encodeURIComponent percent-encode", line: "encode IN"},
+	{words: "decode-url url-decode unescape urldecode unquote decodeURIComponent percent-decode", line: "decode IN"},
+	{words: "encode-url url-encode escape urlencode quote encodeURIComponent percent-encode", line: "encode IN"},
 	{words: "to-ascii toascii to-punycode punycode puny idn idna", line: "to-uri -idna IN"},
 	{words: "to-unicode tounicode unpunycode", line: "to-iri -idna IN"},
 	{words: "json jq", line: "split -json IN"},
@@ -78,7 +78,7 @@ var commandGuesses = guessesOf([]guess{
 	{words: "idna-decode idn-decode puny-decode", line: "to-iri -idna IN"},
 	{words: "ping alive online fetch download curl wget open status", line: "check -only web -field input IN | xargs -n 1 curl -sSI"},
 	{words: "test valid is-valid isvalid verify", line: "check IN"},
-	{words: "mask censor anonymize anonymise sanitize sanitise", line: "redact IN"},
+	{words: "scrub hide secrets mask censor anonymize anonymise sanitize sanitise", line: "redact IN"},
 	{words: "unshorten unredirect safelinks follow expand-url redirect expand-redirect", line: "unwrap IN"},
 	{words: "refang undefang", line: "defang -undo IN"},
 	{words: "serve web gui playground", line: "play"},
@@ -175,7 +175,7 @@ var missingGuesses = []guess{
 // fieldGuesses maps other names of fields to those of split.
 var fieldGuesses = guessesOf([]guess{
 	{words: "hostname hosts hostnames fqdn", line: "host"},
-	{words: "domains apex apexes registrable root etld+1 sld", line: "domain"},
+	{words: "registered-domain registrable-domain base-domain root-domain domains apex apexes registrable root etld+1 sld", line: "domain"},
 	{words: "tld tlds suffixes etld public-suffix", line: "suffix"},
 	{words: "paths pathname", line: "path"},
 	{words: "search querystring queries", line: "query"},

@@ -33,7 +33,7 @@ func (j *Job) summarize(t tally) {
 		say("standard input begins with a byte order mark, which is not read; -plain reads it")
 	}
 	if 2*t.names > t.sampled {
-		say("%s without a scheme, as in www.example.com/x: -no-scheme reads such lines", j.share(t.names, t.sampled))
+		say("%s without a scheme, as in www.example.com/x: -no-scheme reads such inputs", j.share(t.names, t.sampled))
 	}
 	for i, text := range signTexts {
 		if n := t.signs[i]; n > 0 && j.showsSign(sign(i), t) {

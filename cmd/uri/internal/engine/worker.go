@@ -65,7 +65,7 @@ const longRecord = outputSize / 8
 func newWorker(o *output, in *input) *worker {
 	w := &worker{output: o, in: in, rec: Record{unit: o.unit, Dialect: o.Dialect}, step: o.work.newStep()}
 	w.rec.Drain = w.drain
-	if in != nil && o.canGuess {
+	if o.canGuess {
 		w.toSample = maxSampled
 	}
 	return w
