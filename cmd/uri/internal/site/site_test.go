@@ -174,6 +174,9 @@ func TestRoots(t *testing.T) {
 	if err := s.AddRoot(folder, "https://h/docs/old/"); err != nil {
 		t.Fatal(err)
 	}
+	if err := s.AddRoot(filepath.Join(folder, "blog"), "https://h/"); err != nil {
+		t.Fatal(err)
+	}
 	for name, want := range map[string]string{
 		filepath.Join(folder, "x.html"):               "https://h/docs/x.html",
 		filepath.Join(folder, "blog", "post 1%.html"): "http://blog.example/post%201%25.html",
@@ -185,7 +188,7 @@ func TestRoots(t *testing.T) {
 	}
 	for url, want := range map[string]Result{
 		"http://blog.example/post%201%25.html": Found, "https://h/docs/blog/post%201%25.html": Found,
-		"https://h/docs/old/x.html": Found, "https://h/docs/old/old/x.html": NoFile, "http://blog.example": NoFile,
+		"https://h/docs/old/x.html": Found, "https://h/docs/old/old/x.html": NoFile, "https://h/post%201%25.html": Found, "http://blog.example": NoFile,
 	} {
 		if got, err := s.Check([]byte(url)); got != want || err != nil {
 			t.Errorf("%s: %v, %v, want %v", url, got, err, want)
@@ -216,9 +219,15 @@ func TestReads(t *testing.T) {
 		return os.ReadFile(name)
 	}
 	failed := 0
+	var href []byte // the memory of all URLs
 	for _, url := range []string{"a.html", "a.html#x", "a.html?1#y", "a.html?2#x", "b.html", "b.html#x", "b.html#y"} {
-		if _, err := s.Check([]byte("https://h/docs/" + url)); err != nil {
+		href = append(append(href[:0], "https://h/docs/"...), url...)
+		got, err := s.Check(href)
+		if err != nil {
 			failed++
+		}
+		if want := map[bool]Result{true: NoFragment, false: Found}[url == "a.html?1#y"]; got != want {
+			t.Errorf("%s: %v, want %v", url, got, want)
 		}
 	}
 	if reads != 2 || failed != 2 {
