@@ -45,7 +45,7 @@ func randomPage(random *rand.Rand, pieces int) string {
 		"</title>|<img srcset='a 1x,b 2x' src=\"c\">|<a b='1' c=\"2\" d=3 e href=4 f>|<base href=5>|<td>|<table>|<iframe srcdoc='<a href=6>' src=7>|<template>|</template>|"+
 		"<a\nhref = 8\n>|x|<|<!|<?|</|-|'|\"| |/|\x00|\r\n|<a href=\"\xff&copy;\"/>|<plaintext>|<frameset>|<frame src=9>|<p>|</p>|<meta http-equiv=refresh content='0;url=x'>|"+
 		"<style>a{b:url(|<style>@import 'x';|<p style='a:url(x)'>|url(y)|url(\"|'\"z\"')|)|;}|}|a{b:|\\|\\75 rl(x)|/*|*/|@import |"+
-		"<img data-src=x data-srcset='y 2x' data-bg='url(z)'>|<meta property=og:url content=x>|<link href=x type=y hreflang='&amp;' media=z>|</br>|"+
+		"<svg><style>a{b:url(|<svg><style><![CDATA[|<img data-src=x data-srcset='y 2x' data-bg='url(z)'>|<meta property=og:url content=x>|<link href=x type=y hreflang='&amp;' media=z>|</br>|"+
 		"<textarea>|</textarea>|<annotation-xml encoding=text/html>|<math>|</math>", "|")
 	var b strings.Builder
 	for range pieces {

@@ -665,6 +665,15 @@ func TestStyles(t *testing.T) {
 		{`<svg style="a:url(x)"><g style="a:url(y) url(#n)"><math style="a:url(z)">`, `x | y | z`},
 		{`<iframe srcdoc="<style>a{b:url(x)}</style><p style=a:url(y)>">`, `x | y`},
 		{`<textarea><style>a{b:url(n)}</style></textarea><style></style><style>a{b:url(x)}</style>`, `x`},
+		{`<svg><style>@import "x"; a{b:url(y)}</style><a href=z>`, `@x | y | z`},
+		{`<svg><style><![CDATA[a{b:url(x&amp;]>)}]]>c{d:url(y&amp;)}<!-- e{f:url(n)} --></style></svg>`, `x&amp;]> | y&`},
+		{`<svg><style>a{b:url(<g>n</g>x<g style="c:url(y)"/>)}<style>n</style></style>`, `y | x`},
+		{`<svg><style/>a{b:url(n)}<style type=x>a{b:url(n)}</style><style>a{b:url(x)<p style="c:url(y)">`, `x | y`},
+		{`<svg><style>a{b:url(x`, `x`},
+		{`<svg><style><![CDATA[a{b:url(x`, `x`},
+		{`<svg><style>a{b:url(x <1</style><style>c{d:url(z)}`, `z`},
+		{`<svg><style></style><style>a{b:url('< x')}</svg>`, `< x`},
+		{`<svg><desc><style>a{b:url(x&amp;)}</style></desc></svg><math><style>a{b:url(n)}</style>`, `x&amp;`},
 		{`<style style="a:url(x)">b{c:url(y)}</style>`, `x | y`},
 	} {
 		var s links.Scanner
@@ -675,7 +684,7 @@ func TestStyles(t *testing.T) {
 			}
 			var got []string
 			for l := range s.All() {
-				if got = append(got, mark(&l)); l.Element == "style" && l.Attribute == "" && l.Document == 0 && test.page[l.Start:l.End] != string(l.URL) {
+				if got = append(got, mark(&l)); l.Element == "style" && l.Attribute == "" && l.Document == 0 && !strings.Contains(test.page, "<svg>") && test.page[l.Start:l.End] != string(l.URL) {
 					t.Errorf("%s: %q at byte %d, not %q", test.page, test.page[l.Start:l.End], l.Start, l.URL)
 				}
 			}

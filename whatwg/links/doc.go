@@ -25,7 +25,7 @@
 // [Scanner.CSS] adds the links of style sheets in the page, and the function [CSS] reads a file of CSS. [Scanner.Lazy]
 // adds attributes that scripts read, such as data-src, and [Scanner.Meta] meta elements such as og:image.
 //
-// The package does not read links in style elements of SVG, in scripts, in import maps and speculation rules, and in
+// The package does not read links in scripts, in import maps and speculation rules, and in
 // text. Package find finds addresses in text of any kind. Package links does not sanitize a page, and it does not run
 // scripts, which make the links of many pages.
 //

@@ -37,7 +37,8 @@ type Link struct {
 	IsBase bool
 
 	// Start and End are the offsets of the value of the attribute in the page, without quotes. All links of one srcset,
-	// srcdoc or style attribute have the same offsets. In the text of a style element, they are the offsets of the URL.
+	// srcdoc or style attribute have the same offsets. In the text of a style element, they are the offsets of the URL,
+	// and in SVG those of the text.
 	Start, End int64
 
 	// Document is 0 for links of the page itself, and n for links in its n-th srcdoc attribute.
@@ -102,6 +103,10 @@ type Scanner struct {
 	cssURL  []byte     // the link of css
 	inStyle bool       // css has a link in a style element
 
+	svgStyle  int // the number of open nodes with the style element of SVG whose text is collected, or 0
+	styleText []byte
+	styleAt   int64 // the offset of the text
+
 	held held
 }
 
@@ -123,7 +128,7 @@ func (s *Scanner) begin() {
 	s.tokens = tokenizer{source: source{own: in.own, limit: in.limit, step: in.step}}
 	s.tree.reset()
 	s.links = 0
-	s.rest, s.document, s.embedding, s.inStyle = nil, 0, false, false
+	s.rest, s.document, s.embedding, s.inStyle, s.svgStyle = nil, 0, false, false, 0
 	s.held = held{text: s.held.text[:0], links: s.held.links[:0], bases: s.held.bases[:0]}
 }
 
@@ -165,7 +170,7 @@ func (s *Scanner) Targets() iter.Seq[[]byte] {
 			return
 		}
 		s.links &= targetSet
-		s.rest, s.embedding, s.inStyle, s.targets = nil, false, false, true
+		s.rest, s.embedding, s.inStyle, s.svgStyle, s.targets = nil, false, false, 0, true
 		if s.tokens.state == stateStyle {
 			s.tokens.state = stateRaw
 		}
@@ -328,6 +333,7 @@ func (s *Scanner) nextOfList() (ok bool) {
 		if n, ok = s.css.scan(s.rest, 0, true); ok {
 			s.cssURL = appendUnescaped(s.cssURL[:0], s.css.raw)
 			l.URL = s.cssURL
+			s.setImport()
 		}
 		s.rest = s.rest[n:]
 	default:
@@ -362,14 +368,22 @@ func (s *Scanner) utf8(raw []byte) []byte {
 	return raw
 }
 
+// setImport sets the Rel of s.link if it is the URL of an @import rule.
+func (s *Scanner) setImport() {
+	if l := &s.link; l.Attribute == "" {
+		l.Rel = nil
+		if s.css.isImport {
+			l.Rel = append(s.beside[0][:0], relStylesheet...)
+			s.beside[0] = l.Rel
+		}
+	}
+}
+
 // setStyleLink sets s.link to the link that s.css has found in a style element.
 func (s *Scanner) setStyleLink() {
 	l, c := &s.link, &s.css
 	l.Start, l.End, l.Cut = c.from, c.to, c.isCut
-	if c.isImport {
-		l.Rel = append(s.beside[0][:0], relStylesheet...)
-		s.beside[0] = l.Rel
-	}
+	s.setImport()
 	if !l.Cut {
 		s.cssURL = appendUnescaped(s.cssURL[:0], s.utf8(c.raw))
 		l.URL = s.cssURL

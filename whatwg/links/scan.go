@@ -1,6 +1,10 @@
 package links
 
-import "github.com/urispan/uri/internal/octet"
+import (
+	"bytes"
+
+	"github.com/urispan/uri/internal/octet"
+)
 
 // scan reads to the end of a tag with links, and sets s.links, or to a link in the text of a style element, and sets
 // s.inStyle. It returns false at the end of the page.
@@ -13,6 +17,8 @@ func (s *Scanner) scan() bool {
 			found, more = s.readData()
 		case stateStyle:
 			found, more = s.readStyle()
+		case stateCDATA:
+			more = s.readCDATA()
 		default:
 			more = k.skipText()
 		}
@@ -20,10 +26,13 @@ func (s *Scanner) scan() bool {
 			return true
 		}
 		if !more && !k.fill() {
-			if k.state == stateStyle { // the text is known to end here
+			switch k.state { // the text is known to end here
+			case stateStyle:
 				found, _ = s.readStyle()
+			case stateCDATA:
+				s.readCDATA()
 			}
-			return found
+			return found || s.endSVGStyle(k.offset+int64(len(k.data)))
 		}
 	}
 }
@@ -39,11 +48,17 @@ func (s *Scanner) readData() (found, more bool) {
 		if t.framesetOK {
 			t.text(b[i:less])
 		}
+		always := inHTML
+		if t.isForeign() {
+			always = 1<<attributeCount - 1
+			s.addStyleText(b[i:less])
+		}
 		opening, name, isEnd := open(b, less)
 		if opening != openingTag {
 			k.pos = less
 			if opening == openingText {
 				t.text(b[less:name])
+				s.addStyleText(b[less:name])
 				k.pos = name
 			} else if opening == openingNone || !k.readMarkup(name, isEnd, t.isInForeign()) {
 				return false, false
@@ -54,10 +69,6 @@ func (s *Scanner) readData() (found, more bool) {
 			i = k.pos
 			continue
 		}
-		always := inHTML
-		if t.isForeign() {
-			always = 1<<attributeCount - 1
-		}
 		if i = k.readTag(less, name, isEnd, always); i < 0 {
 			return false, false
 		}
@@ -66,15 +77,20 @@ func (s *Scanner) readData() (found, more bool) {
 			if !t.endPlain(e) {
 				t.end(e, k.name())
 			}
-			continue
+			if s.svgStyle <= len(t.stack) {
+				continue
+			}
+			s.links = 0
 		} else if t.startPlain(e) {
 			s.element, s.links = e, k.tag.has&wanted
 		} else {
+			k.pos = i
 			s.startTag(wanted)
 		}
-		if s.links != 0 || k.state != stateData {
+		if s.links != 0 || k.state != stateData || s.svgStyle > len(t.stack) {
 			k.pos = i
-			return s.links != 0, true
+			isStyle := s.svgStyle > len(t.stack) && s.endSVGStyle(k.tag.at)
+			return isStyle || s.links != 0, true
 		}
 	}
 }
@@ -94,6 +110,53 @@ func (s *Scanner) readStyle() (found, more bool) {
 		k.state = stateData
 	}
 	return false, k.isEnd
+}
+
+// startSVGStyle begins to collect the text of a style element of SVG. It has references, CDATA sections, comments and
+// elements, so that it is read when it ends.
+func (s *Scanner) startSVGStyle() {
+	if n := len(s.tree.stack); n > 0 && s.tree.stack[n-1].element == elementStyle && s.svgStyle == 0 {
+		s.svgStyle, s.styleText, s.styleAt = n, s.styleText[:0], s.tokens.offset+int64(s.tokens.pos)
+	}
+}
+
+// addStyleText adds text to that of the style element of SVG whose child it is. What is beyond the longest tag is
+// dropped.
+func (s *Scanner) addStyleText(text []byte) {
+	if s.svgStyle > 0 && s.svgStyle == len(s.tree.stack) && s.tree.over == 0 {
+		s.styleText = append(s.styleText, text[:min(len(text), s.tokens.maxTag()-len(s.styleText))]...)
+	}
+}
+
+// readCDATA reads to the end of a CDATA section. It returns false if it needs the next part of the page.
+func (s *Scanner) readCDATA() (more bool) {
+	k := &s.tokens
+	from := k.pos
+	more = k.skipText()
+	text := k.data[from:k.pos]
+	if more {
+		text = bytes.TrimSuffix(text, []byte("]]>"))
+	} else if k.err != nil {
+		text, k.pos = k.data[from:], len(k.data)
+	}
+	if s.svgStyle > 0 {
+		s.addStyleText(bytes.ReplaceAll(text, []byte("&"), []byte("&amp;")))
+	}
+	return more
+}
+
+// endSVGStyle ends the style element of SVG whose text was collected, if there is one, at an offset of the page. It
+// reports whether the text may have links.
+func (s *Scanner) endSVGStyle(at int64) bool {
+	if s.svgStyle == 0 {
+		return false
+	}
+	s.svgStyle = 0
+	s.link = Link{Element: elements[elementStyle].text, Start: s.styleAt, End: at, Template: s.tree.template > 0}
+	s.hasBeside = true
+	s.startList(syntaxStyle, s.decodedValue(&s.decoded, s.styleText))
+	s.css.isSheet, s.css.top = true, true
+	return len(s.styleText) > 0
 }
 
 // attributeSets returns the attributes that the tokenizer reads in all elements of HTML, and those that the loop
@@ -124,6 +187,8 @@ func (s *Scanner) startTag(wanted attributeSet) {
 		s.css.reset(true, k.maxTag())
 	} else if c.isText {
 		k.startText(t.element)
+	} else if c.element == elementStyle && decides && s.CSS && !s.targets && !t.isClosed {
+		s.startSVGStyle()
 	}
 	if c.element == elementBase && c.has&(1<<attrHref) != 0 && t.cut == 0 {
 		s.tree.noteBase(t.at, s.value(&s.decoded, k.value(attrHref)))
