@@ -96,8 +96,8 @@ func (v *URI) UnmarshalText(text []byte) error {
 // Parse parses s, less than 4 GiB. An error is of the type *URIError. The value refers to s.
 // Parse takes time linear in the length of s, and does not allocate if s is valid.
 func Parse(s string) (v URI, err error) {
-	if uint64(len(s)) > 4294967294 {
-		return v, &URIError{len(s), "", "less than 4 GiB"}
+	if limit := uint64(4294967294); uint64(len(s)) > limit {
+		return v, &URIError{int(limit), "", "less than 4 GiB"}
 	}
 	n, state := v.scan(s)
 	if n < len(s) || !v.end(state, n) {

@@ -11,7 +11,7 @@ type example struct {
 // maxExamples limits the bytes of examples.
 const maxExamples = 1 << 17
 
-// examples returns short sentences that use every transition of the automaton, as far as maxExamples allows.
+// examples returns short sentences that use every transition of the automaton, as far as maxExamples and the limit allow.
 func (c *compiledScanner) examples() (list []example) {
 	d := c.dfa
 	ends := d.shortestEnds()
@@ -36,8 +36,9 @@ func (c *compiledScanner) examples() (list []example) {
 				e.Wrong = whole[:at] + string([]byte{b}) + whole[at+1:]
 			}
 		}
-		list = append(list, e)
-		size += len(whole)
+		if size += len(whole); int64(len(whole)) <= c.limit {
+			list = append(list, e)
+		}
 	}
 	add(1, "")
 	for i, s := range d.states[1:] {
@@ -137,7 +138,7 @@ func (c *compiledScanner) samples(n int, mutants bool) (list []string) {
 	ends := c.dfa.shortestEnds()
 	seen := map[string]bool{}
 	add := func(s string) {
-		if !seen[s] && len(list) < n && c.dfa.states[c.dfa.after(s)].accept != mutants {
+		if !seen[s] && len(list) < n && int64(len(s)) <= c.limit && c.dfa.states[c.dfa.after(s)].accept != mutants {
 			seen[s] = true
 			list = append(list, s)
 		}

@@ -92,8 +92,8 @@ func (v *PackageURL) UnmarshalText(text []byte) error {
 // ParsePackageURL parses s, less than 4 GiB. An error is of the type *PackageURLError. The value refers to s.
 // ParsePackageURL takes time linear in the length of s, and does not allocate if s is valid.
 func ParsePackageURL(s string) (v PackageURL, err error) {
-	if uint64(len(s)) > 4294967294 {
-		return v, &PackageURLError{len(s), "", "less than 4 GiB"}
+	if limit := uint64(4294967294); uint64(len(s)) > limit {
+		return v, &PackageURLError{int(limit), "", "less than 4 GiB"}
 	}
 	n, state := v.scan(s, nil)
 	if n < len(s) || !v.end(state, n, nil) {
@@ -1204,8 +1204,8 @@ func (v *Qualifier) UnmarshalText(text []byte) error {
 // ParseQualifier parses s, less than 4 GiB. An error is of the type *QualifierError. The value refers to s.
 // ParseQualifier takes time linear in the length of s, and does not allocate if s is valid.
 func ParseQualifier(s string) (v Qualifier, err error) {
-	if uint64(len(s)) > 4294967294 {
-		return v, &QualifierError{len(s), "", "less than 4 GiB"}
+	if limit := uint64(4294967294); uint64(len(s)) > limit {
+		return v, &QualifierError{int(limit), "", "less than 4 GiB"}
 	}
 	n, state := v.scan(s)
 	if n < len(s) || !v.end(state, n) {

@@ -96,8 +96,8 @@ func (v *DateTime) UnmarshalText(text []byte) error {
 // ParseDateTime parses s, less than 4 GiB. An error is of the type *DateTimeError. The value refers to s.
 // ParseDateTime takes time linear in the length of s, and does not allocate if s is valid.
 func ParseDateTime(s string) (v DateTime, err error) {
-	if uint64(len(s)) > 4294967294 {
-		return v, &DateTimeError{len(s), "", "less than 4 GiB"}
+	if limit := uint64(4294967294); uint64(len(s)) > limit {
+		return v, &DateTimeError{int(limit), "", "less than 4 GiB"}
 	}
 	n, state := v.scan(s)
 	if n < len(s) || !v.end(state, n) {

@@ -238,7 +238,7 @@ func TestDateTimeProof(t *testing.T) {
 				}
 			}
 		}
-		if _, err := ParseDateTime(at.input); accepted != reads || accepted != (err == nil) {
+		if _, err := ParseDateTime(at.input); accepted != reads || (accepted && uint64(offset) <= 4294967294) != (err == nil) {
 			t.Fatalf("%q: the grammar says %v, the scanner %v, ParseDateTime %v", at.input, reads, accepted, err)
 		}
 		var nexts [256]uint64

@@ -80,8 +80,8 @@ func (v *Duration) UnmarshalText(text []byte) error {
 // ParseDuration parses s, less than 4 GiB. An error is of the type *DurationError. The value refers to s.
 // ParseDuration takes time linear in the length of s, and does not allocate if s is valid.
 func ParseDuration(s string) (v Duration, err error) {
-	if uint64(len(s)) > 4294967294 {
-		return v, &DurationError{len(s), "", "less than 4 GiB"}
+	if limit := uint64(4294967294); uint64(len(s)) > limit {
+		return v, &DurationError{int(limit), "", "less than 4 GiB"}
 	}
 	n, state := v.scan(s)
 	if n < len(s) || !v.end(state, n) {

@@ -60,8 +60,8 @@ func (v *MediaType) UnmarshalText(text []byte) error {
 // ParseMediaType parses s, less than 4 GiB. An error is of the type *MediaTypeError. The value refers to s.
 // ParseMediaType takes time linear in the length of s, and does not allocate if s is valid.
 func ParseMediaType(s string) (v MediaType, err error) {
-	if uint64(len(s)) > 4294967294 {
-		return v, &MediaTypeError{len(s), "", "less than 4 GiB"}
+	if limit := uint64(4294967294); uint64(len(s)) > limit {
+		return v, &MediaTypeError{int(limit), "", "less than 4 GiB"}
 	}
 	n, state := v.scan(s, nil)
 	if n < len(s) || !v.end(state, n, nil) {
@@ -429,8 +429,8 @@ func (v *Parameter) UnmarshalText(text []byte) error {
 // ParseParameter parses s, less than 4 GiB. An error is of the type *ParameterError. The value refers to s.
 // ParseParameter takes time linear in the length of s, and does not allocate if s is valid.
 func ParseParameter(s string) (v Parameter, err error) {
-	if uint64(len(s)) > 4294967294 {
-		return v, &ParameterError{len(s), "", "less than 4 GiB"}
+	if limit := uint64(4294967294); uint64(len(s)) > limit {
+		return v, &ParameterError{int(limit), "", "less than 4 GiB"}
 	}
 	n, state := v.scan(s)
 	if n < len(s) || !v.end(state, n) {

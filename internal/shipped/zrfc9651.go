@@ -108,8 +108,8 @@ func (v *Item) UnmarshalText(text []byte) error {
 // ParseItem parses s, less than 4 GiB. An error is of the type *ItemError. The value refers to s.
 // ParseItem takes time linear in the length of s, and does not allocate if s is valid.
 func ParseItem(s string) (v Item, err error) {
-	if uint64(len(s)) > 4294967294 {
-		return v, &ItemError{len(s), "", "less than 4 GiB"}
+	if limit := uint64(4294967294); uint64(len(s)) > limit {
+		return v, &ItemError{int(limit), "", "less than 4 GiB"}
 	}
 	n, state := v.scan(s, nil)
 	if n < len(s) || !v.end(state, n, nil) {
@@ -1812,8 +1812,8 @@ func (v *ItemParameter) UnmarshalText(text []byte) error {
 // ParseItemParameter parses s, less than 4 GiB. An error is of the type *ItemParameterError. The value refers to s.
 // ParseItemParameter takes time linear in the length of s, and does not allocate if s is valid.
 func ParseItemParameter(s string) (v ItemParameter, err error) {
-	if uint64(len(s)) > 4294967294 {
-		return v, &ItemParameterError{len(s), "", "less than 4 GiB"}
+	if limit := uint64(4294967294); uint64(len(s)) > limit {
+		return v, &ItemParameterError{int(limit), "", "less than 4 GiB"}
 	}
 	n, state := v.scan(s)
 	if n < len(s) || !v.end(state, n) {

@@ -95,8 +95,8 @@ func (v *Version) UnmarshalText(text []byte) error {
 // ParseVersion parses s, less than 4 GiB. An error is of the type *VersionError. The value refers to s.
 // ParseVersion takes time linear in the length of s, and does not allocate if s is valid.
 func ParseVersion(s string) (v Version, err error) {
-	if uint64(len(s)) > 4294967294 {
-		return v, &VersionError{len(s), "", "less than 4 GiB"}
+	if limit := uint64(4294967294); uint64(len(s)) > limit {
+		return v, &VersionError{int(limit), "", "less than 4 GiB"}
 	}
 	n, state := v.scan(s, nil)
 	if n < len(s) || !v.end(state, n, nil) {

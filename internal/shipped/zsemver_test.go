@@ -354,7 +354,7 @@ func TestVersionProof(t *testing.T) {
 				}
 			}
 		}
-		if _, err := ParseVersion(at.input); accepted != reads || accepted != (err == nil) {
+		if _, err := ParseVersion(at.input); accepted != reads || (accepted && uint64(offset) <= 4294967294) != (err == nil) {
 			t.Fatalf("%q: the grammar says %v, the scanner %v, ParseVersion %v", at.input, reads, accepted, err)
 		}
 		var nexts [256]uint64

@@ -72,8 +72,8 @@ func (v *URN) UnmarshalText(text []byte) error {
 // ParseURN parses s, less than 4 GiB. An error is of the type *URNError. The value refers to s.
 // ParseURN takes time linear in the length of s, and does not allocate if s is valid.
 func ParseURN(s string) (v URN, err error) {
-	if uint64(len(s)) > 4294967294 {
-		return v, &URNError{len(s), "", "less than 4 GiB"}
+	if limit := uint64(4294967294); uint64(len(s)) > limit {
+		return v, &URNError{int(limit), "", "less than 4 GiB"}
 	}
 	n, state := v.scan(s)
 	if n < len(s) || !v.end(state, n) {
