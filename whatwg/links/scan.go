@@ -73,23 +73,24 @@ func (s *Scanner) readData() (found, more bool) {
 			return false, false
 		}
 		b = k.data // a long tag moves it
-		if e := k.tag.element; isEnd {
-			if !t.endPlain(e) {
-				t.end(e, k.name())
-			}
-			if s.svgStyle <= len(t.stack) {
+		switch e := k.tag.element; {
+		case isEnd && t.endPlain(e):
+			continue
+		case isEnd:
+			t.end(e, k.name())
+			s.links = 0
+		case t.startPlain(e):
+			s.element, s.links = e, k.tag.has&wanted
+			if s.links == 0 {
 				continue
 			}
-			s.links = 0
-		} else if t.startPlain(e) {
-			s.element, s.links = e, k.tag.has&wanted
-		} else {
+		default:
 			k.pos = i
 			s.startTag(wanted)
 		}
-		if s.links != 0 || k.state != stateData || s.svgStyle > len(t.stack) {
+		isStyle := s.svgStyle > len(t.stack) && s.endSVGStyle(k.tag.at)
+		if isStyle || s.links != 0 || k.state != stateData {
 			k.pos = i
-			isStyle := s.svgStyle > len(t.stack) && s.endSVGStyle(k.tag.at)
 			return isStyle || s.links != 0, true
 		}
 	}

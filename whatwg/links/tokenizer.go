@@ -297,7 +297,24 @@ func (k *tokenizer) readTag(begin, name int, isEnd bool, always attributeSet) (n
 	if limit := k.maxTag(); len(b)-begin > limit {
 		b = b[:begin+limit]
 	}
-	e, end := tagName(b, name)
+	var w uint64
+	if name+8 <= len(b) {
+		w = octet.Word(b, name)
+	} else {
+		w = octet.Short(octet.Text(b[name:]))
+	}
+	end := name + firstOf(delimiters(w))
+	for end < len(b) && b[end] != '>' && !is(b[end], classTagEnd) {
+		end++
+	}
+	end = min(end, len(b))
+	e := elementOther // also if the name is cut
+	if end < len(b) {
+		w &= firstBytes[min(end-name, 8)]
+		if e = elementOf(w, end-name); !elements[e].is(w, b[name:end]) {
+			e = elementOther
+		}
+	}
 	t.reset(e, begin, k.offset)
 	t.name = span{int32(name - begin), int32(end - begin)}
 	next = -1
@@ -320,29 +337,6 @@ func (k *tokenizer) readTag(begin, name int, isEnd bool, always attributeSet) (n
 		k.pos = begin
 	}
 	return next
-}
-
-// tagName reads the name of a tag, which begins at b[i]. end is the offset after the name. A name that ends with b is
-// elementOther, as more may follow.
-func tagName(b []byte, i int) (e element, end int) {
-	var w uint64
-	if i+8 <= len(b) {
-		w = octet.Word(b, i)
-	} else {
-		w = octet.Short(octet.Text(b[i:]))
-	}
-	end = i + firstOf(delimiters(w))
-	for end < len(b) && b[end] != '>' && !is(b[end], classTagEnd) {
-		end++
-	}
-	if end >= len(b) {
-		return elementOther, len(b)
-	}
-	w &= firstBytes[min(end-i, 8)]
-	if e = elementOf(w, end-i); !elements[e].is(w, b[i:end]) {
-		e = elementOther
-	}
-	return e, end
 }
 
 // comment reads to the end of a comment. It returns false if it needs the next part of the page.
