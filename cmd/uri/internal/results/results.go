@@ -1,5 +1,5 @@
 // Package results writes the results of a run to standard output and to the files of flags. A file appears whole or not
-// at all. Errors name the flag, and not the file, whose name may be a misplaced secret.
+// at all. Errors name the flag, and not the file, because its name may be a misplaced secret.
 package results
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/wholefile"
 )
 
-// Files are the results of a run. The zero value with Stdout has none.
+// Files are the results of a run. Set Stdout before the first call of Create.
 type Files struct {
 	Stdout io.Writer
 

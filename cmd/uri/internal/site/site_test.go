@@ -10,7 +10,7 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// makeSite returns a Site whose folder is that of the test and has the files. Its URL is https://h/docs/.
+// makeSite returns a Site with a folder that has the files. Its URL is https://h/docs/.
 func makeSite(t *testing.T, files map[string]string) *Site {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -33,7 +33,7 @@ func makeSite(t *testing.T, files map[string]string) *Site {
 	return s
 }
 
-// TestCheck: the comments name the threads in which people report false results of link checkers.
+// TestCheck: the comments name threads about false results of link checkers.
 func TestCheck(t *testing.T) {
 	s := makeSite(t, map[string]string{
 		"index.html":           `<p id=ok>`,
