@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
@@ -142,6 +143,10 @@ func (c *command) run(args []string, stdin io.Reader, stdout, stderr io.Writer) 
 		message := fmt.Sprintf("%s: argument %d is an address, and no file has that name", c.name, i+1)
 		return engine.Try(stderr, message, "echo URL | uri "+c.name)
 	}
+	isFile := func(arg string) bool { return !isFolder(arg) }
+	if err == nil && readsFiles(c.name) && c.name != "links" && len(args) > 0 && !slices.ContainsFunc(args, isFile) {
+		return engine.Try(stderr, c.name+": argument 1 is a directory", inTree("uri "+c.name))
+	}
 	if err == nil {
 		status, err = do(args, stdin, stdout, stderr)
 	}
@@ -158,6 +163,12 @@ func readsFiles(name string) bool {
 
 // isAddress reports whether an argument is an address and not the name of a file.
 func isAddress(arg string) bool { return strings.Contains(arg, "://") && !engine.IsFile(arg) }
+
+// isFolder reports whether an argument is a directory.
+func isFolder(arg string) bool {
+	info, err := os.Stat(arg)
+	return err == nil && info.IsDir()
+}
 
 // findCommand returns the command with a name.
 func findCommand(name string) (c command, ok bool) {

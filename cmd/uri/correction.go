@@ -15,12 +15,14 @@ type correction struct {
 	typed   command // the command that was typed; without a name if no command was
 	name    string  // the name of the command in the line
 	head    string  // the flags of the command that a guess has
+	base    string  // the line of the word in the place of a command, before other words change it
 	guessed bool    // head is the line of a word in the place of a command
+	isTree  bool    // a flag asks for all files of a folder
 	input   bool    // the line has an input
 	tail    string  // the text after the input
 	flags   []string
 	fields  []string // the names of fields among the arguments
-	files   bool     // an argument is a file
+	files   int      // the number of arguments that are files
 	refs    bool     // an argument is neither a field nor a file
 	web     bool     // the flag -web is given
 	known   bool     // the line is all that was meant, and not only a part of it
@@ -34,8 +36,7 @@ func correctionOf(name string, args []string) string {
 	switch line := commandGuesses[name]; {
 	case isCommand(name):
 	case line != "":
-		c.set(line)
-		c.guessed = true
+		c.start(name)
 	case changeOf(name) != "":
 		c.set(changeOf(name))
 	case isFlag: // without a command, or before it
@@ -47,7 +48,12 @@ func correctionOf(name string, args []string) string {
 	case fieldsOf(name) != nil:
 		c.name, c.fields, c.known = "split", fieldsOf(name), true
 	case engine.IsFile(name):
-		c.name, c.files, c.known = "split", true, true
+		c.name, c.files, c.known = "split", 1, true
+	case len(compoundOf(name)) == 1:
+		return correctionOf(compoundOf(name)[0], args)
+	case c.addParts(compoundOf(name)):
+	case isFilled(compoundOf(name)):
+		c.start(compoundOf(name)[0])
 	default:
 		if c.name, c.known = engine.Nearest(name, commandNames()), true; c.name == "" {
 			if near := engine.Nearest(name, guessNames()); near != "" {
@@ -63,6 +69,9 @@ func correctionOf(name string, args []string) string {
 	}
 	if c.typed.name == "set" && c.head == "" && len(c.flags) == 0 && isCommand(name) {
 		c.head, c.known = "host=VALUE", true
+	}
+	if c.does("join") && c.files > 1 && !c.refs {
+		c.start("intersect")
 	}
 	c.known = c.known || c.refs && isCommand(name) && c.missing() != ""
 	if !c.known && !(isFlag && len(c.flags)+len(c.fields) > 0) {
@@ -121,15 +130,15 @@ func (c *correction) String() string {
 		if strings.HasPrefix(c.head, "-field ") {
 			c.head = ""
 		}
-		list := strings.Join(c.fields, ",")
-		if strings.Contains(list, "[") {
-			list = "'" + list + "'" // for the shell
-		}
+		list := quoted(strings.Join(c.fields, ","))
 		c.flags = slices.DeleteFunc(c.flags, func(text string) bool {
 			return text == "-tsv" || strings.HasPrefix(text, "-format ")
 		})
 		if to, _ := findCommand(c.name); !slices.ContainsFunc(c.fields, func(field string) bool { return !to.hasField(field) }) {
 			c.flags = slices.Insert(c.flags, 0, "-field "+list)
+			if c.does("get") {
+				c.head = ""
+			}
 		} else {
 			c.name, c.head = "split", "-field "+list
 		}
@@ -164,12 +173,19 @@ func (c *correction) String() string {
 	if c.input {
 		words = append(words, c.inputOf(to))
 	}
-	return strings.TrimSpace(strings.Join(append(words, c.tail), " "))
+	line := strings.TrimSpace(strings.Join(append(words, c.tail), " "))
+	if file := words[len(words)-1]; c.isTree && file == "FILE" && readsFiles(c.name) && c.name != "links" {
+		return inTree(strings.TrimSuffix(line, " FILE"))
+	}
+	return line
 }
+
+// inTree returns the line that runs a command for all files of a folder.
+func inTree(line string) string { return "find FILE -type f -exec " + line + " {} +" }
 
 // inputOf returns the input of a command.
 func (c *correction) inputOf(to command) string {
-	isLines := c.files || !c.refs
+	isLines := c.files > 0 || !c.refs
 	switch {
 	case readsFiles(c.name):
 		return "FILE"

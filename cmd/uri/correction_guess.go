@@ -23,11 +23,35 @@ func (c *correction) narrow(arg string) (ok, takes bool) {
 		}
 	}
 	field := fieldOf(word)
-	isParam := slices.Contains([]string{"param", "parameter", "params"}, word)
+	object := c.objectOf(word)
 	switch {
 	case !c.guessed:
 	case verb == "-where" && (word == "https" || word == "http"):
 		c.head = strings.Replace(c.head, "host=VALUE", "scheme="+word, 1)
+		return true, false
+	case object != nil:
+		c.set(object.line)
+		return true, object.takes
+	case c.does("extract") && field != "":
+		c.set("find IN | uri split -field " + quoted(field))
+		return true, false
+	case c.does("extract") && isPattern(arg):
+		c.set("check -where 'host=VALUE,*.VALUE' -field input < FILE")
+		if strings.Contains(arg, "=") {
+			c.set("check -where param=VALUE -field input < FILE")
+		}
+		return true, false
+	case c.does("get") && field != "" && !strings.HasPrefix(arg, "-"):
+		c.fields = append(c.fields, field)
+		return true, false
+	case c.does("sort") && field != "":
+		c.set("split -field " + quoted(field+",input") + " IN | sort")
+		return true, false
+	case c.does("count") && field != "" && field != "params":
+		c.head += " -by " + quoted(field)
+		return true, false
+	case c.does("uniq") && field != "" && field != "params":
+		c.head = "-key " + quoted(field)
 		return true, false
 	case verb == "-where" && field == "suffix":
 		c.head = strings.NewReplacer("host=VALUE", "'host=*.VALUE'", "ext!=VALUE", "host!=*.VALUE").Replace(c.head)
@@ -36,15 +60,12 @@ func (c *correction) narrow(arg string) (ok, takes bool) {
 		key := cmp.Or(field, word)
 		c.head = strings.NewReplacer("host=", key+"=", "ext!=", key+"!=").Replace(c.head)
 		return true, true
-	case verb == "-unset" && isParam:
-		c.set("set -unset 'param[VALUE]' IN")
-		return true, true
-	case verb == "-unset" && slices.Contains(unsettable, cmp.Or(field, word)):
-		c.head = "-unset " + cmp.Or(field, word)
+	case verb == "-unset" && slices.Contains(unsettable, word):
+		c.head = "-unset " + word
 		return true, false
-	case verb == "-append" && (isParam || field == "query"):
-		c.set("set -param VALUE=VALUE IN")
-		return true, true
+	case verb == "-unset" && slices.Contains(unsettable, field):
+		c.head = "-unset " + field
+		return true, false
 	case verb == "-append" && (field == "path" || word == "segment"):
 		return true, true
 	}
@@ -60,10 +81,14 @@ func (c *correction) addGuess(g *guess, value string) {
 	switch {
 	case g.line == "URL":
 		c.refs = true
-	case g.line == "FILE", g.takes && engine.IsFile(value) && g.line[0] != '>':
-		c.files = true
+	case g.line == "-r":
+		c.isTree = true
+	case g.line == "FILE", strings.HasPrefix(g.line, "split ") && engine.IsFile(value):
+		c.files++
 	case g.line[0] == '>' || g.line[0] == '|':
 		c.tail = g.line
+	case g.line == "-key domain" && len(names) > 0:
+		c.flags = append(c.flags, "-key "+quoted(names[0]))
 	case g.line[0] == '-':
 		c.flags = append(c.flags, g.line)
 	case strings.HasPrefix(g.line, "split -field ") && len(names) > 0:
@@ -75,7 +100,7 @@ func (c *correction) addGuess(g *guess, value string) {
 		c.set("set -param VALUE=VALUE IN")
 	case strings.HasPrefix(g.line, "set host") && hasComponent && component != "":
 		c.set("set " + component + "=VALUE IN")
-	case c.head == "": // the first guess counts
+	case c.head == "" && c.tail == "": // the first guess counts
 		c.set(g.line)
 	}
 }

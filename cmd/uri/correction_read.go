@@ -59,13 +59,24 @@ func (c *correction) addUnknown(name, value string, hasValue bool, after []strin
 	}
 	if g != nil {
 		takes = g.takes
-	} else if f = c.flagOf(name); f != nil {
+	} else if f = c.flagOf(name); f == nil || f.Name != name {
+		if c.addCompound(name) {
+			return false
+		}
+	}
+	if f != nil {
 		takes = !engine.IsBoolean(f)
+	}
+	isCut := isDelimiter(name, value)
+	if !isCut && !hasValue && len(after) > 0 && isDelimiter(name, after[0]) {
+		isCut, takes = true, true
 	}
 	if takes = takes && !hasValue && len(after) > 0; takes {
 		value = after[0]
 	}
 	switch {
+	case isCut:
+		c.set("find IN | uri split")
 	case g != nil:
 		c.addGuess(g, value)
 	case f != nil:
@@ -74,6 +85,31 @@ func (c *correction) addUnknown(name, value string, hasValue bool, after []strin
 		c.fields, c.known = append(c.fields, fieldOf(name)), true
 	}
 	return takes
+}
+
+// isDelimiter reports whether a flag is that of cut, awk or sort for the character between columns, as in "-d," and
+// -d , and -F:.
+func isDelimiter(name, value string) bool {
+	if len(name) == 1 {
+		name += value
+	}
+	return len(name) == 2 && strings.Contains("dFt", name[:1]) && strings.Contains(",;|:\t", name[1:])
+}
+
+// addCompound adds a flag with several words, such as -strip-utm, and reports whether the tables have them.
+func (c *correction) addCompound(name string) bool {
+	words := compoundOf(name)
+	for _, word := range words {
+		if g := findGuess(flagGuesses, c.typed.name, word); g != nil && g.on != "" && !g.takes {
+			c.addGuess(g, "")
+			return true
+		}
+	}
+	if len(words) == 1 {
+		c.fields, c.known = append(c.fields, words[0]), true
+		return true
+	}
+	return c.head == "" && c.addParts(words)
 }
 
 // addInput adds an argument that is not a flag.
@@ -90,8 +126,10 @@ func (c *correction) addInput(arg string) {
 		c.flags, c.known = append(c.flags, "-param VALUE=VALUE"), true
 	case field != "":
 		c.fields, c.known = append(c.fields, field), true
+	case c.guessed && strings.Contains(c.head+c.tail, "VALUE") && !strings.ContainsAny(arg, ":/") && !engine.IsFile(arg):
+		// the VALUE of the line
 	case engine.IsFile(arg):
-		c.files, c.known = true, c.known || c.typed.verb != nil
+		c.files, c.known = c.files+1, c.known || c.typed.verb != nil
 	default:
 		c.refs = true
 	}
@@ -115,6 +153,9 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		text += " " + key + "=VALUE"
 	case f.Name == "unset" && strings.HasPrefix(value, "param["):
 		text += " 'param[VALUE]'"
+	case c.typed.name == "dedupe" && (choice == nil || !choice.Has(value)) && fieldOf(value) != "": // -by and -key
+		text += " " + quoted(fieldOf(value))
+		c.known = c.known || fieldOf(value) != value
 	case choice != nil && choice.Has(value):
 		text += " " + value
 	case choice != nil && len(choice.Words) > 0:

@@ -95,6 +95,7 @@ type deduper struct {
 	dialect              *dialect.Dialect
 	badAgainst           int64 // invalid lines of the file of -against
 	asIRI, asWeb         int64 // invalid lines that -iri and -web would read
+	asText               int64 // invalid lines with text before an address
 	kept                 int64 // invalid lines that -invalid keep prints
 	left, refused, cr    int64 // lines that a filter left out, that the key refuses, and that end with a carriage return
 	hadMark, hadGzip     atomic.Bool

@@ -73,11 +73,16 @@ func (d *deduper) keepsInvalid(line dedupe.Invalid) bool {
 
 // tryOthers counts an invalid line that another dialect would read.
 func (d *deduper) tryOthers(line string) {
-	if d.asIRI+d.asWeb >= 2*maxTried {
+	if d.asIRI+d.asWeb+d.asText >= 2*maxTried {
 		return
 	}
-	if _, err := uri.Parse(line); err == nil {
+	_, err := uri.Parse(line)
+	if err == nil {
 		return // a valid line, but its key needs a scheme
+	}
+	var e *uri.Error
+	if errors.As(err, &e) && engine.HasTextBefore(octet.Bytes(line), e.Offset) {
+		d.asText++
 	}
 	if _, err := iri.Parse(line); err == nil {
 		d.asIRI++
@@ -107,6 +112,9 @@ func (d *deduper) summarize(stderr io.Writer, invalid int64) {
 		if other.n > 0 {
 			say("%s reads invalid lines of this input", other.flag)
 		}
+	}
+	if d.asText > 0 && 2*(invalid-d.kept) > lines {
+		say("for lines with text before an address, write uri find FILE | uri dedupe")
 	}
 	if d.badAgainst > 0 {
 		say("invalid lines in the file of -against: %s", engine.Grouped(d.badAgainst))

@@ -171,6 +171,10 @@ func TestDedupeTrouble(t *testing.T) {
 			t.Errorf("%s: status %d, %q", test.args, status, stderr)
 		}
 	}
+	if _, _, stderr := runWith("GET /a \"http://h/\"\n1,x,http://h/\na\n", "dedupe"); stderr != "uri: dedupe: 2 of 3 lines are invalid, and left out\n"+
+		"uri: dedupe: for lines with text before an address, write uri find FILE | uri dedupe\n" {
+		t.Error(stderr)
+	}
 	status, stdout, stderr := runWith("a\nb <\n", "dedupe")
 	if status != engine.ExitInvalid || stdout != "a\n" || stderr != "uri: dedupe: 1 of 2 lines is invalid, and left out\n" {
 		t.Errorf("status %d, %q, %q", status, stdout, stderr)

@@ -214,6 +214,12 @@ func TestPipeHints(t *testing.T) {
 			"uri: 1 of 1 line is left out by -scheme\nuri: 1 of 1 line is invalid for characters outside ASCII: -iri or -web reads them\n"},
 		{"http://localhost:1111\\test\n", "check -field ok", engine.ExitInvalid, "false\n",
 			"uri: 1 of 1 line is invalid for a backslash: write \"/\" or %5C; -web reads it as browsers do\n"},
+		{"postgres://a:p@ss@h/d\npostgres://a:p/ss@h/d\nhttp://h 8:0/@a\n", "check -field ok", engine.ExitInvalid, "false\nfalse\nfalse\n",
+			"uri: 2 of 3 lines are invalid for a password that is not encoded: uri encode VALUE prints it encoded\n"},
+		{"GET / HTTP/1.1 \"http://h/\"\n1,a,https://h/\nc\n", "check -field ok", engine.ExitInvalid, "false\nfalse\ntrue\n",
+			"uri: 2 of 3 lines are invalid for text before an address: uri find FILE prints the addresses in text\n"},
+		{"see http://h/\na\n", "check -field ok", engine.ExitInvalid, "false\ntrue\n", ""},
+		{"http://h/ http://i/\n", "check -field ok", engine.ExitInvalid, "false\n", ""},
 		{"/\u00e9\n", "to-iri -json", engine.ExitInvalid, `{"input":"/` + "\u00e9" + `","ok":false,"offset":1,"component":"path","reason":"illegal byte"}` + "\n", ""},
 		{"a\n", "check -web -field ok", engine.ExitInvalid, "false\n", "uri: 1 of 1 line is invalid without a base: write uri resolve -web -base URL\n"},
 	} {

@@ -214,7 +214,8 @@ func TestBareResults(t *testing.T) {
 		stdout, stderr string
 	}{
 		{"a b\nHTTP://H\n", "normalize", engine.ExitInvalid, "http://h/\n", few},
-		{"a b\nHTTP://H", "normalize -0", engine.ExitInvalid, "", "uri: record 1: illegal space in path at byte 1: a b\\nHTTP://H\n"},
+		{"a b\nHTTP://H", "normalize -0", engine.ExitInvalid, "", "uri: record 1: illegal space in path at byte 1: a b\\nHTTP://H\n" +
+			"uri: 1 of 1 record is invalid for text before an address: uri find FILE prints the addresses in text\n"},
 		{"HTTP://H\x00\x00A:\x00", "normalize -0", engine.ExitValid, "http://h/\x00\x00a:\x00", ""},
 		{"HTTP://H\x00%\x00A:\x00", "normalize -0 -invalid mark", engine.ExitInvalid,
 			"http://h/\x00invalid\t1\tpath\tbad percent-encoding\t%\x00a:\x00", ""},

@@ -61,11 +61,15 @@ func TestGuesses(t *testing.T) {
 
 // paste runs a line of a message, with its words for arguments replaced.
 func paste(line string) (status int, stderr string) {
+	line = strings.ReplaceAll(line, "$(paste -sd, FILE)", "2")
+	if text, ok := strings.CutPrefix(line, "find FILE -type f -exec "); ok {
+		line = strings.TrimSuffix(text, "{} +") + "FILE"
+	}
 	line, _, _ = strings.Cut(line, " | ")
 	line, _, _ = strings.Cut(line, " > ")
 	line, _, isRead := strings.Cut(strings.TrimPrefix(line, "uri "), " < ")
 	stdin := "http://h.example.com/a?2=x\n"
-	line = strings.NewReplacer("'", "", "URL", "http://h/b", "FILE", "list", "-scheme VALUE", "-scheme http", "VALUE", "2").Replace(line)
+	line = strings.NewReplacer("'", "", "\"", "", "URL", "http://h/b", "FILE", "list", "-scheme VALUE", "-scheme http", "VALUE", "2").Replace(line)
 	args := strings.Fields(line)
 	if args[0] == "play" || args[0] == "set" && !isRead {
 		return engine.ExitValid, ""
@@ -213,7 +217,6 @@ split --no-fragment http://h/#a -> uri set -unset fragment -- URL
 normalize --strip-trailing-slash urls.txt -> uri normalize < FILE | sed 's,/$,,'
 strip-www http://www.h/ -> uri normalize URL | sed 's,//www[.],//,'
 add-scheme urls.txt -> uri normalize -no-scheme < FILE
-add-param a=b http://h/ -> uri set -param VALUE=VALUE -- URL
 remove-param utm_source http://h/ -> uri set -unset 'param[VALUE]' -- URL
 keep-params id,q urls.txt -> uri normalize -keep VALUE < FILE
 build --host h --path /a --query a=1 -> uri set scheme=https host=VALUE path=VALUE -query VALUE -- ''
@@ -223,7 +226,6 @@ emails mail.txt -> uri find -emails -scheme mailto FILE
 ips access.log -> uri find -ips FILE
 links --external a.html -> uri links -where 'host!=VALUE' FILE
 audit http://a/ -> uri check -audit URL
-dedupe --ignore-query urls.txt -> uri dedupe -drop '*' FILE
 dedupe --ignore-scheme urls.txt -> uri dedupe -key surt-ia FILE
 encode --path a -> uri encode -for path VALUE
 decode --times 2 a -> uri decode VALUE | uri decode
@@ -240,7 +242,7 @@ normalize --whatwg http://h/ -> uri normalize -web URL
 rebase http://h/ urls.txt -> uri resolve -base URL < FILE
 union a.txt b.txt -> uri dedupe FILE FILE
 dedupe --ignore-params a urls.txt -> uri dedupe -drop VALUE FILE
-groupby host urls.txt -> uri dedupe -o /dev/null -count - -top FILE
+groupby host urls.txt -> uri dedupe -o /dev/null -count - -top -by host FILE
 dedupe --by host urls.txt -> uri dedupe -by host -o /dev/null -count - FILE
 dedupe -count - -tpo urls.txt -> uri dedupe -count - -top FILE
 exclude -ext png,css urls.txt -> uri check -where 'ext!=VALUE' -field input < FILE
@@ -264,6 +266,44 @@ encode -form a -> uri encode VALUE | sed 's/%20/+/g'
 template http://h/{a} a=b -> uri expand VALUE VALUE=VALUE
 refang hxxp://h -> uri defang -undo FILE
 basename http://h/a -> uri split -field 'segment[-1]' URL
+strip-utm urls.txt -> uri normalize -drop @tracking < FILE
+split --strip-utm http://h/ -> uri normalize -drop @tracking URL
+remove-query urls.txt -> uri set -unset query < FILE
+remove duplicates urls.txt -> uri dedupe FILE
+add-param a=b http://h/ -> uri set -param VALUE=VALUE -- URL
+add_trailing_slash urls.txt -> uri set -append '' < FILE
+root-domain urls.txt -> uri split -field domain < FILE
+hostname-only urls.txt -> uri split -field host < FILE
+list-hosts urls.txt -> uri split -field host < FILE
+show host path urls.txt -> uri split -field host,path < FILE
+topDomains urls.txt -> uri dedupe -o /dev/null -count - -top -by domain FILE
+top hosts urls.txt -> uri dedupe -o /dev/null -count - -top -by host FILE
+group-by host urls.txt -> uri dedupe -o /dev/null -count - -top -by host FILE
+count --by folder urls.txt -> uri dedupe -o /dev/null -count - -top -by 'segment[1]' FILE
+uniq --by domain urls.txt -> uri dedupe -by domain -o /dev/null -count - FILE
+uniq --ignore-trailing-slash urls.txt -> uri dedupe -key page FILE
+dedupe --ignore-values urls.txt -> uri dedupe -key names FILE
+dedupe --ignore-query urls.txt -> uri dedupe -drop '*' FILE
+dedupe -k host urls.txt -> uri dedupe -key host FILE
+join urls.txt urls.txt -> uri dedupe -against FILE FILE | uri dedupe -against - FILE
+sort -k host urls.txt -> uri split -field host,input < FILE | sort
+sort-by-domain urls.txt -> uri split -field domain,input < FILE | sort
+-d, -f3 urls.txt -> uri find FILE | uri split
+cut -d , -f 3 urls.txt -> uri find FILE | uri split
+extract emails urls.txt -> uri find -emails -scheme mailto FILE
+extract_domains urls.txt -> uri find FILE | uri split -field domain
+grep h.example urls.txt -> uri check -where 'host=VALUE,*.VALUE' -field input < FILE
+grep token= urls.txt -> uri check -where param=VALUE -field input < FILE
+grep -f urls.txt urls.txt -> uri check -where "host=$(paste -sd, FILE)" -field input < FILE
+grep -r http . -> find FILE -type f -exec uri find {} +
+redact -r . -> find FILE -type f -exec uri redact {} +
+find . -> find FILE -type f -exec uri find {} +
+has-param id urls.txt -> uri check -where param=VALUE -field input < FILE
+depth urls.txt -> uri split -field path < FILE | tr -dc '/\n' | awk '{print length}'
+normalize -sort-qeury http://h/ -> uri normalize -sort-query URL
+param utm_source -> uri split -field 'param[VALUE]' < FILE
+qsreplace x -> uri normalize < FILE | sed 's/=[^&#]*/=VALUE/g'
+unset password http://h/ -> uri set -unset password -- URL
 redact http://u:p@h/ -> echo URL | uri redact
 find http://h/ -> echo URL | uri find
 `

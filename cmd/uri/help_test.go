@@ -627,14 +627,15 @@ func TestTemplateInvalid(t *testing.T) {
 	const stdin = "http://a/\nb c\nhttp://u:hunter2 @h/\n\n//d\n"
 	const message = "uri: line 2: illegal space in path at byte 1: b c\n" +
 		"uri: line 3: illegal byte in userinfo at byte 16: http://u:xxxxx@h/\n"
+	const hint = "uri: 1 of 5 lines is invalid for a password that is not encoded: uri encode VALUE prints it encoded\n"
 	for _, test := range []struct {
 		args           []string
 		stdout, stderr string
 	}{
-		{[]string{"split", "-format", "h={{.host}}"}, "h=a\n\n\nh=\nh=d\n", message},
-		{[]string{"split", "-format", "{{with .host}}{{.}}.ok{{end}}"}, "a.ok\n\n\n\nd.ok\n", message},
-		{[]string{"normalize", "-format", "{{.output}}"}, "http://a/\n\n\n\n//d\n", message},
-		{[]string{"split", "-format", "{{if .ok}}{{.host}}{{else}}-{{end}}"}, "a\n-\n-\n\nd\n", ""},
+		{[]string{"split", "-format", "h={{.host}}"}, "h=a\n\n\nh=\nh=d\n", message + hint},
+		{[]string{"split", "-format", "{{with .host}}{{.}}.ok{{end}}"}, "a.ok\n\n\n\nd.ok\n", message + hint},
+		{[]string{"normalize", "-format", "{{.output}}"}, "http://a/\n\n\n\n//d\n", message + hint},
+		{[]string{"split", "-format", "{{if .ok}}{{.host}}{{else}}-{{end}}"}, "a\n-\n-\n\nd\n", hint},
 		{[]string{"explain", "-format", "{{range .steps}}{{.offset}}{{end}}"}, "012345678\n\n\n\n012\n", message},
 	} {
 		status, stdout, stderr := runWith(stdin, test.args...)

@@ -78,6 +78,7 @@ type linker struct {
 	base       whatwg.URL // the value of -base, or the zero URL
 	filter     engine.Filter
 	missing    bool        // -missing
+	needsBase  bool        // a link is not valid, and its page has no URL
 	roots      [][2]string // the folder and the URL of each -root
 	site       site.Site
 	stdin      io.Reader
@@ -111,6 +112,9 @@ func defineLinks(fs *flag.FlagSet) action {
 		names = l.defaultNames(names)
 		for i, name := range names {
 			status = max(status, l.answer(name, i+1, stdout, stderr))
+		}
+		if l.needsBase {
+			engine.Try(stderr, "links: relative links need the URL of the page", "uri links -base URL < FILE")
 		}
 		if l.missing {
 			l.summarize(stderr)

@@ -89,10 +89,9 @@ func (l *linker) linksOf(name string, stdout io.Writer, warn func(string)) (out 
 	}
 	out, bad, failed := l.lines(name, data)
 	err = cmp.Or(err, failed)
-	if bad > 0 && page.Href() == "" {
-		warn(fmt.Sprintf("links that are not valid: %d; relative links need -base URL", bad))
-	} else if bad > 0 {
+	if bad > 0 {
 		warn(fmt.Sprintf("links that are not valid: %d", bad))
+		l.needsBase = l.needsBase || page.Href() == ""
 	}
 	return out, bad > 0 || l.tally.missing > before, err
 }

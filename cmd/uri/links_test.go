@@ -10,6 +10,9 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
+// needsBase is the advice about relative links.
+const needsBase = "uri: links: relative links need the URL of the page; try:\nuri links -base URL < FILE\n"
+
 // TestLinks reads pages from standard input. The tests of package whatwg/links test the rules for links.
 func TestLinks(t *testing.T) {
 	const page = `<base href=sub/><a href=x><template><a href=n></template><iframe srcdoc="<base href=y/><a href=z>"></iframe>` +
@@ -23,7 +26,7 @@ func TestLinks(t *testing.T) {
 		{"-base http://h/a/", page, engine.ExitValid, "http://h/a/sub/x\nhttp://h/a/sub/y/z\nhttp://h/a/sub/a\nhttps://h/b\nmailto:u@v\n", ""},
 		{"-base http://h/a/ -where scheme=https,mailto", page, engine.ExitValid, "https://h/b\nmailto:u@v\n", ""},
 		{"-base http://h/a/ -where host=i", page, engine.ExitValid, "", ""},
-		{"", page, engine.ExitInvalid, "https://h/b\nmailto:u@v\n", invalid + "5; relative links need -base URL\n"},
+		{"", page, engine.ExitInvalid, "https://h/b\nmailto:u@v\n", invalid + "5\n" + needsBase},
 		{"", `<base href=http://h/a/b><a href=c>`, engine.ExitValid, "http://h/a/c\n", ""},
 		{"-base http://h/", `<a href="http://["><a href=b>`, engine.ExitInvalid, "http://h/b\n", invalid + "1\n"},
 		{"-base http://h/ -where host=h", `<a href="http://["><a href=b>`, engine.ExitValid, "http://h/b\n", ""},
@@ -68,7 +71,7 @@ func TestLinksOfFiles(t *testing.T) {
 	}
 	status, stdout, stderr := runWith("<a href=//i/>", "links", "a b.html", "none", "e.html", "-")
 	if want := "file://" + dir + "/c#d\nhttp://h/f\n"; stdout != want || status != engine.ExitTrouble ||
-		!strings.HasPrefix(stderr, "uri: links: file 2: ") || !strings.HasSuffix(stderr, "uri: links: file 4: links that are not valid: 1; relative links need -base URL\n") {
+		!strings.HasPrefix(stderr, "uri: links: file 2: ") || !strings.HasSuffix(stderr, "uri: links: file 4: links that are not valid: 1\n"+needsBase) {
 		t.Errorf("%d, %q, %q, want %q", status, stdout, stderr, want)
 	}
 	if _, stdout, _ := runWith("", "links", "-css", "-base", "http://h/", "g.css"); stdout != "http://h/h\nhttp://h/k\n" {

@@ -1,11 +1,13 @@
 package engine
 
 import (
+	"bytes"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -20,6 +22,8 @@ const (
 	signBackslash      // a backslash; -web reads it
 	signWeb            // other characters such as "|"; -web reads them
 	signNoScheme       // with -web, no scheme; resolve reads it
+	signPassword       // a password with characters that have to be encoded
+	signText           // an address with other text before it; find reads it
 	signEnd
 )
 
@@ -29,6 +33,8 @@ var signTexts = [signEnd]string{
 	signIRI:       "invalid for characters outside ASCII: -iri or -web reads them",
 	signBackslash: `invalid for a backslash: write "/" or %5C; -web reads it as browsers do`,
 	signWeb:       "invalid for characters that only browsers read: -web reads them",
+	signPassword:  "invalid for a password that is not encoded: uri encode VALUE prints it encoded",
+	signText:      "invalid for text before an address: uri find FILE prints the addresses in text",
 	signNoScheme:  "invalid without a base: write uri resolve -web -base URL",
 }
 
@@ -38,6 +44,8 @@ func (j *Job) showsSign(s sign, t tally) bool {
 	switch s {
 	case signCR:
 		return j.in != nil && !j.CRLF && 2*t.signs[s] > t.total
+	case signText:
+		return j.in != nil && 2*t.signs[s] > t.total
 	case signIRI, signBackslash, signWeb:
 		return len(j.verb.Dialects) > 1
 	}
@@ -71,6 +79,10 @@ func signOf(rec *fsm.Record, d *dialect.Dialect) sign {
 		if _, ok := fsm.ScanAs(fsm.IRIReference, rec.Bytes, &r); ok {
 			return signIRI
 		}
+	case hasRawPassword(rec.Bytes, rec.N):
+		return signPassword
+	case HasTextBefore(rec.Bytes, rec.N):
+		return signText
 	case dialect.IsWebOnly(c) && whatwg.CanParse(octet.Text(rec.Bytes)):
 		if c == '\\' {
 			return signBackslash
@@ -78,4 +90,21 @@ func signOf(rec *fsm.Record, d *dialect.Dialect) sign {
 		return signWeb
 	}
 	return signNone
+}
+
+// hasRawPassword reports whether byte n, which is invalid, is in a password: it has a ":" of the authority before it, and
+// an "@" at or after it.
+func hasRawPassword(text []byte, n int) bool {
+	begin := bytes.Index(text[:n], []byte("://"))
+	if begin < 0 || schemes.Len(octet.Text(text)) != begin {
+		return false
+	}
+	before, after := text[begin+len("://"):n], text[n:]
+	return bytes.IndexByte(before, ':') >= 0 && bytes.IndexAny(before, "/?# ") < 0 && bytes.IndexByte(after, '@') >= 0
+}
+
+// HasTextBefore reports whether text is before byte n, which is invalid, and the first "://" at or after it.
+func HasTextBefore(text []byte, n int) bool {
+	mark := []byte("://")
+	return n > 0 && bytes.Contains(text[n:], mark) && !bytes.Contains(text[:n], mark)
 }
