@@ -95,8 +95,9 @@ type step struct {
 	b     byte
 }
 
-// maxScannerStates is the number of states of a scanner's DFA, whose numbers have 12 bits.
-const maxScannerStates = 4095
+// maxScannerStates limits the states of a scanner's DFA, and maxRawScannerStates those before minimization. IRI-reference
+// has 277 and 14,000.
+const maxScannerStates, maxRawScannerStates = 4095, 40_000
 
 // onePassDFA returns the minimal DFA of a scanner.
 func onePassDFA(g *grammar, n *nfa, sc *scanner, fixed bounds) *dfa {
@@ -122,8 +123,8 @@ func onePassDFA(g *grammar, n *nfa, sc *scanner, fixed bounds) *dfa {
 	p.id(nil, step{})
 	p.id([]item{{state: nfaStart}}, step{})
 	for i := 0; i < len(p.kernels); i++ {
-		if i > maxRawStates {
-			n.fail("more than %d states before minimization; %s", maxRawStates, p.largest())
+		if i > maxRawScannerStates {
+			n.fail("more than %d states before minimization; %s", maxRawScannerStates, p.largest())
 		}
 		p.expand(i)
 	}

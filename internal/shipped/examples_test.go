@@ -128,3 +128,18 @@ func TestZero(t *testing.T) {
 		break
 	}
 }
+
+// TestTables parses strings with a scanner that has tables, and one that is longer than its limit.
+func TestTables(t *testing.T) {
+	check(t, ParseTable, tableDescribe, []sentence{
+		{"zzz,ab,CD", `Label "zzz"  Label "ab"  Label "CD"`},
+		{"ab:" + strings.Repeat("1", 450), `Label "ab"  Number "` + strings.Repeat("1", 450) + `"`},
+	}, "", "za", "ab,", "ab:1", "ab:"+strings.Repeat("1", 451))
+	if _, err := ParseTable(strings.Repeat("z", 1000)); err != nil {
+		t.Error(err)
+	}
+	_, err := ParseTable(strings.Repeat("z", 1001))
+	if want := "invalid Table: at offset 1000: expected at most 1000 bytes"; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}

@@ -8,3 +8,4 @@ package shipped
 //go:generate go run github.com/urispan/uri/cmd/gentables -scanner -package shipped -o zrfc9651.go ../../cmd/gentables/grammars/rfc9651.abnf
 //go:generate go run github.com/urispan/uri/cmd/gentables -scanner -package shipped -o zpurl.go ../../cmd/gentables/grammars/purl.abnf
 //go:generate go run github.com/urispan/uri/cmd/gentables -scanner -package shipped -o zsemver.go ../../cmd/gentables/grammars/semver.abnf
+//go:generate go run github.com/urispan/uri/cmd/gentables -scanner -o ztables.go ../../cmd/gentables/testdata/tables.abnf
