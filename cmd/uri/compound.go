@@ -29,6 +29,18 @@ var objectGuesses = []guess{
 	{on: "append", words: "param parameter params parameters query utm", takes: true, line: "set -param VALUE=VALUE IN"},
 	{on: "append", words: "slash trailing", line: "set -append '' IN"},
 	{on: "append", words: "scheme protocol http", line: "normalize -no-scheme IN"},
+	{on: "replace", words: "param parameter params parameters query", takes: true, line: "set -param VALUE=VALUE IN"},
+	{on: "uniq", words: "param params parameters names", line: "dedupe -key names IN"},
+	{on: "count", words: "param params parameters keys names", line: "split -json -field params IN | jq -r '.params | keys[]' | sort | uniq -c | sort -rn"},
+	{on: "count", words: "unique uniq distinct", line: "dedupe IN | wc -l"},
+	{on: "count", words: "duplicate duplicates dupes", line: "dedupe -c IN"},
+	{on: "sort", words: "param params parameters query", line: "normalize -sort-query IN"},
+	{on: "json", words: "param params parameters query querystring qs", line: "split -field params IN"},
+	{on: "get", words: "duplicate duplicates dupes", line: "dedupe -repeated IN"},
+	{on: "extract", words: "duplicate duplicates dupes", line: "dedupe -repeated IN"},
+	{on: "test", words: "duplicate duplicates dupes", line: "dedupe -repeated IN"},
+	{on: "test", words: "fragment fragments anchor anchors", line: "links -missing IN"},
+	{on: "test", words: "ssrf xss security safe safety phishing homograph", line: "check -audit IN"},
 	{on: "extract", words: "link links href hrefs", line: "links IN"},
 	{on: "extract", words: "email emails mails", line: "find -emails -scheme mailto IN"},
 	{on: "extract", words: "ip ips", line: "find -ips IN"},
@@ -92,13 +104,6 @@ func compoundOf(name string) []string {
 	return slices.Concat([]string{actionOf(words[i])}, words[:i], words[i+1:])
 }
 
-// isFilled reports whether a compound has an action and words that mean nothing, as in "group-by".
-func isFilled(words []string) bool {
-	return len(words) > 1 && !slices.ContainsFunc(words[1:], func(word string) bool {
-		return !slices.Contains([]string{"by", "of", "the", "all", "from", "to", "in", "url", "urls", "uri", "uris", "list", "file"}, word)
-	})
-}
-
 // actionOf returns a word of commandGuesses with the meaning of a word, or "".
 func actionOf(word string) string {
 	switch name := cmp.Or(aliases[word], word); {
@@ -112,6 +117,12 @@ func actionOf(word string) string {
 		return "test"
 	case name == "split":
 		return "get"
+	case name == "encode":
+		return "urlencode"
+	case name == "decode":
+		return "urldecode"
+	case name == "redact":
+		return "mask"
 	}
 	return ""
 }

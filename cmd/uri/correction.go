@@ -17,6 +17,7 @@ type correction struct {
 	head    string  // the flags of the command that a guess has
 	base    string  // the line of the word in the place of a command, before other words change it
 	guessed bool    // head is the line of a word in the place of a command
+	isText  bool    // a file has the name of a text in which addresses are
 	isTree  bool    // a flag asks for all files of a folder
 	input   bool    // the line has an input
 	tail    string  // the text after the input
@@ -52,14 +53,16 @@ func correctionOf(name string, args []string) string {
 	case len(compoundOf(name)) == 1:
 		return correctionOf(compoundOf(name)[0], args)
 	case c.addParts(compoundOf(name)):
-	case isFilled(compoundOf(name)):
-		c.start(compoundOf(name)[0])
 	default:
 		if c.name, c.known = engine.Nearest(name, commandNames()), true; c.name == "" {
 			if near := engine.Nearest(name, guessNames()); near != "" {
 				return correctionOf(near, args)
 			}
-			return ""
+			words := compoundOf(name)
+			if words == nil {
+				return ""
+			}
+			c.start(words[0])
 		}
 	}
 	c.typed, _ = findCommand(c.name)
@@ -174,6 +177,10 @@ func (c *correction) String() string {
 		words = append(words, c.inputOf(to))
 	}
 	line := strings.TrimSpace(strings.Join(append(words, c.tail), " "))
+	if c.isText && c.input && (to.verb != nil || c.name == "dedupe") {
+		line = strings.Replace(strings.Replace(line, " < FILE", "", 1), " FILE", "", 1)
+		return "uri find FILE | " + line
+	}
 	if file := words[len(words)-1]; c.isTree && file == "FILE" && readsFiles(c.name) && c.name != "links" {
 		return inTree(strings.TrimSuffix(line, " FILE"))
 	}

@@ -50,6 +50,12 @@ func (c *correction) narrow(arg string) (ok, takes bool) {
 	case c.does("count") && field != "" && field != "params":
 		c.head += " -by " + quoted(field)
 		return true, false
+	case c.does("diff") && field != "" && field != "params":
+		c.head = "-key " + quoted(field) + " " + c.head
+		return true, false
+	case c.does("uniq") && strings.HasSuffix(word, "s") && field != "" && word != field: // a plural asks for the fields
+		c.set("split -field " + quoted(field) + " IN | sort -u")
+		return true, false
 	case c.does("uniq") && field != "" && field != "params":
 		c.head = "-key " + quoted(field)
 		return true, false

@@ -2,6 +2,7 @@ package main
 
 import (
 	"flag"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -82,7 +83,7 @@ func (c *correction) addUnknown(name, value string, hasValue bool, after []strin
 	case f != nil:
 		c.addFlag(f, value)
 	case fieldOf(name) != "":
-		c.fields, c.known = append(c.fields, fieldOf(name)), true
+		c.addField(fieldOf(name))
 	}
 	return takes
 }
@@ -96,6 +97,15 @@ func isDelimiter(name, value string) bool {
 	return len(name) == 2 && strings.Contains("dFt", name[:1]) && strings.Contains(",;|:\t", name[1:])
 }
 
+// addField adds a field that a flag names.
+func (c *correction) addField(name string) {
+	if c.typed.name == "find" {
+		c.set("find IN | uri split -field " + quoted(name))
+		return
+	}
+	c.fields, c.known = append(c.fields, name), true
+}
+
 // addCompound adds a flag with several words, such as -strip-utm, and reports whether the tables have them.
 func (c *correction) addCompound(name string) bool {
 	words := compoundOf(name)
@@ -106,11 +116,14 @@ func (c *correction) addCompound(name string) bool {
 		}
 	}
 	if len(words) == 1 {
-		c.fields, c.known = append(c.fields, words[0]), true
+		c.addField(words[0])
 		return true
 	}
 	return c.head == "" && c.addParts(words)
 }
+
+// textEndings are the ends of names of files whose lines are more than addresses.
+var textEndings = []string{".csv", ".log", ".json", ".jsonl", ".html", ".htm", ".xml", ".md", ".conf", ".yaml", ".yml", ".toml", ".env", ".js", ".eml"}
 
 // addInput adds an argument that is not a flag.
 func (c *correction) addInput(arg string) {
@@ -130,6 +143,7 @@ func (c *correction) addInput(arg string) {
 		// the VALUE of the line
 	case engine.IsFile(arg):
 		c.files, c.known = c.files+1, c.known || c.typed.verb != nil
+		c.isText = c.isText || slices.Contains(textEndings, strings.ToLower(filepath.Ext(arg)))
 	default:
 		c.refs = true
 	}

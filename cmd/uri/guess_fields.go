@@ -20,7 +20,7 @@ func fieldOf(word string) string {
 		return fieldGuesses[word]
 	}
 	verb, name, ok := strings.Cut(word, "-")
-	if ok && slices.Contains([]string{"get", "show", "print", "extract", "only", "just"}, verb) {
+	if ok && slices.Contains([]string{"get", "show", "print", "only", "just"}, verb) {
 		return fieldOf(name)
 	}
 	if name, ok := strings.CutSuffix(word, "-only"); ok {

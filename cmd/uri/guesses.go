@@ -11,7 +11,7 @@ import (
 
 // aliases are names of commands that work.
 var aliases = map[string]string{
-	"normalise": "normalize", "canonical": "normalize", "canonicalize": "normalize", "canonicalise": "normalize",
+	"normalise": "normalize", "normalization": "normalize", "canonical": "normalize", "canonicalize": "normalize", "canonicalise": "normalize",
 	"parse": "split", "validate": "check", "lint": "check", "dedup": "dedupe", "deduplicate": "dedupe",
 	"relativise": "relativize",
 }
@@ -21,6 +21,7 @@ var aliases = map[string]string{
 var commandGuesses = guessesOf([]guess{
 	{words: "sort", line: "normalize IN | sort"},
 	{words: "uniq unique sort-u -u", line: "dedupe IN"},
+	{words: "duplicate duplicates dupes repeated", line: "dedupe -repeated IN"},
 	{words: "diff subtract minus difference comm", line: "dedupe -against FILE FILE"},
 	{words: "anew", line: "dedupe -against FILE - | tee -a FILE"},
 	{words: "count freq frequency top histogram", line: "dedupe -o /dev/null -count - -top IN"},
@@ -47,7 +48,7 @@ var commandGuesses = guessesOf([]guess{
 	{words: "label labels", line: "split -field 'label[1]' IN"},
 	{words: "format printf", line: "split -format '{{.host}}' IN"},
 	{words: "template uritemplate", line: "expand VALUE VALUE=VALUE"},
-	{words: "replace sub sed edit change update", line: "set host=VALUE IN"},
+	{words: "replace rewrite sub sed edit change update", line: "set host=VALUE IN"},
 	{words: "qsreplace fuzz", line: "normalize IN | sed 's/=[^&#]*/=VALUE/g'"},
 	{words: "sitemap sitemaps", line: "find -in html -decode IN"},
 	{words: "append add", line: "set -append VALUE IN"},
@@ -59,7 +60,7 @@ var commandGuesses = guessesOf([]guess{
 	{words: "no-www strip-www remove-www nowww", line: "normalize IN | sed 's,//www[.],//,'"},
 	{words: "add-scheme add-http add-https prefix", line: "normalize -no-scheme IN"},
 	{words: "build make create compose new construct generate", line: "set scheme=https host=VALUE path=VALUE -- ''"},
-	{words: "from-path path-to-url to-file-url file-url", line: "set scheme=file host= path=VALUE -- ''"},
+	{words: "from-path path-to-url file-to-url to-file-url file-url", line: "set scheme=file host= path=VALUE -- ''"},
 	{words: "file-path to-path topath", line: "split -field path IN | uri decode"},
 	{words: "https force-https to-https upgrade", line: "set scheme=https IN"},
 	{words: "lower lowercase downcase", line: "normalize -steps case IN"},
@@ -71,7 +72,11 @@ var commandGuesses = guessesOf([]guess{
 	{words: "audit hazards security safe is-safe dangerous phishing homograph lookalike lookalikes", line: "check -audit IN"},
 	{words: "emails email mails e-mails", line: "find -emails -scheme mailto IN"},
 	{words: "ips ip addresses", line: "find -ips IN"},
+	{words: "is-relative kind type", line: "split -field kind IN"},
+	{words: "utm utms", line: "split -field 'param[utm_source],param[utm_medium],param[utm_campaign]' IN"},
 	{words: "is-absolute absolute-only", line: "check -only absolute IN"},
+	{words: "shuf shuffle sample random", line: "normalize IN | shuf"},
+	{words: "head first", line: "normalize IN | head"},
 	{words: "wc", line: "check IN | wc -l"},
 	{words: "union merge combine concat", line: "dedupe FILE FILE"},
 	{words: "intersect intersection common both", line: "dedupe -against FILE FILE | uri dedupe -against - FILE"},

@@ -85,8 +85,10 @@ func paste(line string) (status int, stderr string) {
 // answered with the line after "->".
 func TestLinesTyped(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("urls.txt", []byte("HTTP://h/\n"), 0o600); err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"urls.txt", "access.log"} {
+		if err := os.WriteFile(name, []byte("HTTP://h/\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for _, text := range strings.Split(strings.TrimSpace(linesTyped), "\n") {
 		typed, want, _ := strings.Cut(text, " -> ")
@@ -304,6 +306,23 @@ normalize -sort-qeury http://h/ -> uri normalize -sort-query URL
 param utm_source -> uri split -field 'param[VALUE]' < FILE
 qsreplace x -> uri normalize < FILE | sed 's/=[^&#]*/=VALUE/g'
 unset password http://h/ -> uri set -unset password -- URL
+replace-param id=1 urls.txt -> uri set -param VALUE=VALUE < FILE
+--unique-params -> uri dedupe -key names FILE
+unique-domains urls.txt -> uri split -field domain < FILE | sort -u
+diff-domains urls.txt urls.txt -> uri dedupe -key domain -against FILE FILE
+count-unique urls.txt -> uri dedupe FILE | wc -l
+find-duplicates urls.txt -> uri dedupe -repeated FILE
+sort-params urls.txt -> uri normalize -sort-query < FILE
+query-to-json http://h/?a -> uri split -field params URL
+encode-password a@b -> uri encode VALUE
+check-fragments public -> uri links -missing FILE
+check-ssrf http://h/ -> uri check -audit URL
+extract-endpoints urls.txt -> uri find FILE
+find --hosts-only urls.txt -> uri find FILE | uri split -field host
+hosts access.log -> uri find FILE | uri split -field host
+top hosts access.log -> uri find FILE | uri dedupe -o /dev/null -count - -top -by host
+split access.log -> uri find FILE | uri split
+find -jsno access.log -> uri find -json FILE
 redact http://u:p@h/ -> echo URL | uri redact
 find http://h/ -> echo URL | uri find
 `

@@ -82,7 +82,7 @@ func (c *Choice) Has(text string) bool {
 func Nearest(word string, names []string) string {
 	best, fewest := "", 0
 	for _, name := range names {
-		if n := slips(strings.ToLower(word), name); 2*n < len(name) && (best == "" || n < fewest) {
+		if n := slips(strings.ToLower(word), name); n <= 2 && 2*n < len(name) && (best == "" || n < fewest) {
 			best, fewest = name, n
 		}
 	}
