@@ -19,7 +19,7 @@ type namedSet struct {
 	set  byteSet
 }
 
-// A describer describes sets of bytes with the rules of the grammar for single characters, the largest first.
+// A describer describes sets of bytes with the rules of the grammar for single characters.
 type describer []namedSet
 
 func (g *grammar) describer() (named describer) {
@@ -34,7 +34,6 @@ func (g *grammar) describer() (named describer) {
 			named = append(named, namedSet{word, set})
 		}
 	}
-	slices.SortStableFunc(named, func(a, b namedSet) int { return b.set.len() - a.set.len() })
 	return named
 }
 
@@ -43,16 +42,23 @@ func (d describer) has(word string) bool {
 	return slices.ContainsFunc(d, func(n namedSet) bool { return n.name == word })
 }
 
-// words describes a set with names, and with the bytes that are left.
+// words describes a set with names, each of which adds more than half of its bytes, and with the bytes that are left.
 func (d describer) words(set byteSet) (words []string) {
-	rest := set
-	for _, n := range d {
-		if n.set.minus(set) == (byteSet{}) && rest.minus(n.set).len()+1 < rest.len() {
-			words = append(words, n.name)
-			rest = rest.minus(n.set)
+	for rest := set; ; {
+		best, most := namedSet{}, 0
+		for _, n := range d {
+			covers := rest.len() - rest.minus(n.set).len()
+			better := covers > most || covers == most && n.set.len() < best.set.len()
+			if n.set.minus(set) == (byteSet{}) && covers > n.set.len()/2 && better {
+				best, most = n, covers
+			}
 		}
+		if most == 0 {
+			return append(words, byteWords(rest)...)
+		}
+		words = append(words, best.name)
+		rest = rest.minus(best.set)
 	}
-	return append(words, byteWords(rest)...)
 }
 
 // characters returns the bytes that an element matches, if it matches single bytes alone, or else the empty set. It leaves
@@ -100,11 +106,16 @@ func byteWords(set byteSet) (words []string) {
 	return words
 }
 
+// spaceWords are what errors call bytes that are not visible.
+var spaceWords = map[byte]string{' ': "a space", '\t': "a tab", '\r': "CR", '\n': "LF"}
+
 func byteWord(c byte) string {
 	switch {
 	case c == '"':
 		return `'"'`
-	case c <= ' ' || c >= 0x7f:
+	case spaceWords[c] != "":
+		return spaceWords[c]
+	case c < ' ' || c >= 0x7f:
 		return fmt.Sprintf("byte %#02x", c)
 	}
 	return `"` + string(rune(c)) + `"`

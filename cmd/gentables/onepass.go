@@ -196,7 +196,7 @@ func (p *onePass) expand(i int) {
 	}
 	if s.accept = len(accepted) > 0; s.accept {
 		for _, x := range accepted[1:] {
-			if differs := x.set ^ accepted[0].set | x.now ^ accepted[0].now; differs != 0 {
+			if differs := (x.set ^ accepted[0].set) | (x.now ^ accepted[0].now); differs != 0 {
 				p.conflict(i, -1, differs, nil)
 			}
 		}

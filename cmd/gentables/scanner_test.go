@@ -60,6 +60,9 @@ func TestRefused(t *testing.T) {
 		"purl": `purl.abnf:5: component Namespace cannot be found in one pass, since after "pkg:a/a/a/" later bytes decide:
 	"pkg:a/a/a/-": Namespace "a/a"  Name "-"
 	"pkg:a/a/a/": Namespace "a"  Name "a"`,
+		"undefined": `undefined.abnf:4: component C is ambiguous: "x" can be read in two ways:
+	C ""
+	no components`,
 		"rfc5322": "rfc5322.abnf:8: rule ccontent is recursive, and only a regular grammar can be compiled: " +
 			"ccontent uses comment, which uses ccontent",
 		"states": "states.abnf:6: rule s: more than 40000 states before minimization; most of them are inside of rule tail (testdata/refused/states.abnf:8)",
@@ -159,7 +162,9 @@ func TestExpected(t *testing.T) {
 ;@ component A = a
 ;@ component B = b
 ;@ word b = a month
-s = a ":" [ b ] / %xE9
+s = a ":" [ b ] / %xE9 / SP text
+text = 1*( qdtext / "\" ( DQUOTE / "\" ) / DQUOTE ) LF
+qdtext = SP / %x21 / %x23-5B / %x5D-7E
 a = 1*pchar
 b = 2DIGIT
 pchar = ALPHA / "%" HEXDIG HEXDIG
@@ -169,13 +174,14 @@ pchar = ALPHA / "%" HEXDIG HEXDIG
 		t.Fatal(err)
 	}
 	for input, want := range map[string]fault{
-		"":      {"A", "a letter, \"%\" or byte 0xc3"},
+		"":      {"A", "a letter, a space, \"%\" or byte 0xc3"},
 		"a":     {"A", `a letter, "%" or ":"`},
 		"a%":    {"A", "a hexadecimal digit"},
 		"a:":    {"B", "a month or the end"},
 		"a:1":   {"B", "a month"},
 		"a:12":  {"", "the end"},
 		"\xc3":  {"", "byte 0xa9"},
+		" x":    {"", `qdtext, LF, '"' or "\"`},
 		"a%aFb": {"A", `a letter, "%" or ":"`},
 	} {
 		d := list[0].dfa

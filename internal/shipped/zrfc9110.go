@@ -98,13 +98,13 @@ var mediaTypeFaults = [...][2]string{
 	{"Type", "tchar"},
 	{"Type", "tchar or \"/\""},
 	{"Subtype", "tchar"},
-	{"Subtype", "tchar, byte 0x09, byte 0x20, \";\" or the end"},
-	{"", "byte 0x09, byte 0x20 or \";\""},
-	{"Parameter", "tchar, byte 0x09, byte 0x20, \";\" or the end"},
+	{"Subtype", "tchar, a tab, a space, \";\" or the end"},
+	{"", "a tab, a space or \";\""},
+	{"Parameter", "tchar, a tab, a space, \";\" or the end"},
 	{"Parameter", "tchar or \"=\""},
 	{"Parameter", "tchar or '\"'"},
-	{"Parameter", "obs-text, a visible character, byte 0x09 or byte 0x20"},
-	{"", "byte 0x09, byte 0x20, \";\" or the end"},
+	{"Parameter", "qdtext, '\"' or \"\\\""},
+	{"", "a tab, a space, \";\" or the end"},
 }
 
 // mediaTypeFaultOf maps each state to its index in mediaTypeFaults.
@@ -468,7 +468,7 @@ var parameterFaults = [...][2]string{
 	{"Name", "tchar or \"=\""},
 	{"Value or Quoted", "tchar or '\"'"},
 	{"Value", "tchar or the end"},
-	{"Quoted", "obs-text, a visible character, byte 0x09 or byte 0x20"},
+	{"Quoted", "qdtext, '\"' or \"\\\""},
 	{"", "the end"},
 }
 
