@@ -109,7 +109,7 @@ func (d *deduper) summarize(stderr io.Writer, invalid int64) {
 		flag string
 		n    int64
 	}{{"-iri", d.asIRI}, {"-web", d.asWeb}} {
-		if other.n > 0 {
+		if other.n > 0 && 2*d.cr <= lines {
 			say("%s reads invalid lines of this input", other.flag)
 		}
 	}

@@ -323,6 +323,8 @@ hosts access.log -> uri find FILE | uri split -field host
 top hosts access.log -> uri find FILE | uri dedupe -o /dev/null -count - -top -by host
 split access.log -> uri find FILE | uri split
 find -jsno access.log -> uri find -json FILE
+norm urls.txt -> uri normalize < FILE
+split -fi host http://h/ -> uri split -field host URL
 redact http://u:p@h/ -> echo URL | uri redact
 find http://h/ -> echo URL | uri find
 `

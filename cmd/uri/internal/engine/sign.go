@@ -22,6 +22,8 @@ const (
 	signBackslash      // a backslash; -web reads it
 	signWeb            // other characters such as "|"; -web reads them
 	signNoScheme       // with -web, no scheme; resolve reads it
+	signSpace          // spaces around an address; -no-scheme leaves them out
+	signLineEnd        // text, not invalid, with a carriage return at the end
 	signPassword       // a password with characters that have to be encoded
 	signText           // an address with other text before it; find reads it
 	signEnd
@@ -33,6 +35,8 @@ var signTexts = [signEnd]string{
 	signIRI:       "invalid for characters outside ASCII: -iri or -web reads them",
 	signBackslash: `invalid for a backslash: write "/" or %5C; -web reads it as browsers do`,
 	signWeb:       "invalid for characters that only browsers read: -web reads them",
+	signSpace:     "invalid for spaces around an address: -no-scheme leaves them out",
+	signLineEnd:   "read with the carriage return at the end: -crlf leaves it out",
 	signPassword:  "invalid for a password that is not encoded: uri encode VALUE prints it encoded",
 	signText:      "invalid for text before an address: uri find FILE prints the addresses in text",
 	signNoScheme:  "invalid without a base: write uri resolve -web -base URL",
@@ -42,7 +46,7 @@ var signTexts = [signEnd]string{
 // most lines must have it.
 func (j *Job) showsSign(s sign, t tally) bool {
 	switch s {
-	case signCR:
+	case signCR, signLineEnd:
 		return j.in != nil && !j.CRLF && 2*t.signs[s] > t.total
 	case signText:
 		return j.in != nil && 2*t.signs[s] > t.total
@@ -75,6 +79,8 @@ func signOf(rec *fsm.Record, d *dialect.Dialect) sign {
 	switch c := rec.Bytes[rec.N]; {
 	case c == '\r' && rec.N == len(rec.Bytes)-1:
 		return signCR
+	case (c == ' ' || c == '\t') && isSpaced(rec.Bytes):
+		return signSpace
 	case c >= utf8.RuneSelf && !d.International:
 		if _, ok := fsm.ScanAs(fsm.IRIReference, rec.Bytes, &r); ok {
 			return signIRI
@@ -90,6 +96,14 @@ func signOf(rec *fsm.Record, d *dialect.Dialect) sign {
 		return signWeb
 	}
 	return signNone
+}
+
+// isSpaced reports whether text is a URI with "://" and with spaces around it.
+func isSpaced(text []byte) bool {
+	inner := bytes.Trim(text, " \t")
+	var r fsm.Ranges
+	_, ok := fsm.ScanAs(fsm.URIReference, inner, &r)
+	return ok && bytes.HasPrefix(inner[schemes.Len(inner):], []byte("://"))
 }
 
 // hasRawPassword reports whether byte n, which is invalid, is in a password: it has a ":" of the authority before it, and

@@ -78,13 +78,17 @@ func (c *Choice) Has(text string) bool {
 	return !slices.ContainsFunc(words, func(word string) bool { return !slices.Contains(c.Words, word) })
 }
 
-// Nearest returns the name that word probably misspells, or "".
+// Nearest returns the name that word probably misspells, or else the only one that it begins, or "".
 func Nearest(word string, names []string) string {
 	best, fewest := "", 0
 	for _, name := range names {
 		if n := slips(strings.ToLower(word), name); n <= 2 && 2*n < len(name) && (best == "" || n < fewest) {
 			best, fewest = name, n
 		}
+	}
+	begins := func(name string) bool { return len(word) > 2 && strings.HasPrefix(name, word) }
+	if i := slices.IndexFunc(names, begins); best == "" && i >= 0 && !slices.ContainsFunc(names[i+1:], begins) {
+		return names[i]
 	}
 	return best
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"fmt"
 
 	"github.com/urispan/uri"
@@ -102,6 +103,9 @@ func (w *worker) answerBatch() bool {
 // answer answers a record. It returns false if the work is over.
 func (w *worker) answer(r *fsm.Record) bool {
 	w.total++
+	if w.Dialect == dialect.Text && w.hints && bytes.HasSuffix(r.Bytes, []byte("\r")) {
+		w.signs[signLineEnd]++
+	}
 	var noHost *uri.Error
 	if w.noScheme {
 		noHost = w.guess.read(r, w.Dialect)
