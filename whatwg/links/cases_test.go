@@ -200,6 +200,16 @@ var optionCases = []struct {
 }{
 	{links.Scanner{Lazy: true}, `<img src=a DATA-SRC=b data-srcset="c 1x, d 2x" data-src=n data-x=n data-=n data=n>`, `a | b | c | d`},
 	{links.Scanner{Lazy: true}, `<div data-bg=a></div><p data-bg="url(b), url('c')" data-background-image='d'><x-y data-href=e>`, `a | b | c | d | e`},
+	{links.Scanner{Lazy: true}, `<img data-pagespeed-lazy-src=a><p data-pagespeed-lazy=n>`, `a`},
+
+	// https://github.com/aFarkas/lazysizes/tree/gh-pages/plugins/bgset splits sets at "|" beside white space.
+	{links.Scanner{Lazy: true}, `<div data-bgset="a"><div data-bgset="a 1x, b 200w"><div data-bgset=" ">`, `a | a | b`},
+	{links.Scanner{Lazy: true}, `<div data-bgset="a [(max-width: 480px), print] | b [--small] | c 1x, d 2x [--x] [type: image/webp]| e |f">`, `a | b | c | d | e | f`},
+	{links.Scanner{Lazy: true}, `<div data-bgset="a|b[c],d] 2x |&#10;[e] 1x">`, `a|b[c],d] | [e]`},
+	{links.Scanner{Lazy: true}, `<div data-bgset="a [b | c"><div data-bgset='&amp; [n]'><div data-src=d>`, `a | & | d`},
+	// https://github.com/ApoorvSaxena/lozad.js, "Usage with background images".
+	{links.Scanner{Lazy: true}, `<div data-background-image-set="url('a') 1x, url(b) 2x"><div data-background-image-set="c 1x,d 2x">`, `a | b | c | d`},
+
 	{links.Scanner{Lazy: true}, `<template><div data-src=a></template><svg data-src=n><g data-src=n>`, `a`},
 	{links.Scanner{Lazy: true}, `</p data-src=n><iframe srcdoc="<p data-src=a>" data-src=b>`, `a | b`},
 	{links.Scanner{Lazy: true}, `<frameset data-src=a><p data-src=n>`, `a`},

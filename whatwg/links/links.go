@@ -271,6 +271,14 @@ func (s *Scanner) nextAttribute() bool {
 			return true
 		}
 		s.startList(syntaxStyle, value)
+	case syntaxBackgrounds:
+		if octet.HasPrefixFold(value, "url(") {
+			s.startList(syntaxStyle, value)
+		} else {
+			s.decoded = append(s.decoded[:0], value...)
+			joinSets(s.decoded)
+			s.startList(syntaxSrcset, s.decoded)
+		}
 	case syntaxList, syntaxSrcset, syntaxStyle:
 		s.startList(info.syntax, value)
 	case syntaxRefresh:

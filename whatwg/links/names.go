@@ -40,15 +40,16 @@ type elementInfo struct {
 type syntax uint8
 
 const (
-	syntaxNone       syntax = iota // not at all
-	syntaxURL                      // the value is a URL
-	syntaxList                     // URLs between white space
-	syntaxSrcset                   // image candidates
-	syntaxRefresh                  // the content of <meta http-equiv=refresh>
-	syntaxDocument                 // the value is a document
-	syntaxStyle                    // the value is a style
-	syntaxBackground               // the value is a URL, or a style that begins with "url("
-	syntaxTarget                   // fragments lead to the value
+	syntaxNone        syntax = iota // not at all
+	syntaxURL                       // the value is a URL
+	syntaxList                      // URLs between white space
+	syntaxSrcset                    // image candidates
+	syntaxRefresh                   // the content of <meta http-equiv=refresh>
+	syntaxDocument                  // the value is a document
+	syntaxStyle                     // the value is a style
+	syntaxBackground                // the value is a URL, or a style that begins with "url("
+	syntaxBackgrounds               // image candidates in sets, or a style that begins with "url("
+	syntaxTarget                    // fragments lead to the value
 )
 
 type attributeInfo struct {

@@ -205,6 +205,23 @@ func nextCandidate(s []byte) (url, descriptor, rest []byte, ok bool) {
 	}
 }
 
+// joinSets turns sets of image candidates into one. The sets of a data-bgset attribute have "|" between them and a media
+// query in brackets at their end: "a 1x, b 2x [(width > 9px)] | c". Spaces take the place of the queries.
+func joinSets(s []byte) {
+	inQuery, isEmpty := false, true // isEmpty reports that the set has no text so far
+	for i, c := range s {
+		isFirst := i > 0 && is(s[i-1], classSpace)
+		switch {
+		case inQuery, c == '[' && isFirst && !isEmpty:
+			inQuery, s[i] = c != ']', ' '
+		case c == '|' && (isFirst || i+1 < len(s) && is(s[i+1], classSpace)):
+			isEmpty, s[i] = true, ','
+		case !is(c, classSpace):
+			isEmpty = false
+		}
+	}
+}
+
 // descriptors records which descriptors an image candidate has.
 type descriptors struct{ width, density, height, bad bool }
 

@@ -43,29 +43,32 @@ const (
 	attrXlinkHref                  attribute = 36
 	attrDataBackground             attribute = 37
 	attrDataBackgroundImage        attribute = 38
-	attrDataBg                     attribute = 39
-	attrDataBgHidpi                attribute = 40
-	attrDataEcho                   attribute = 41
-	attrDataEchoBackground         attribute = 42
-	attrDataFlickityBgLazyload     attribute = 43
-	attrDataFlickityLazyload       attribute = 44
-	attrDataFlickityLazyloadSrc    attribute = 45
-	attrDataFlickityLazyloadSrcset attribute = 46
-	attrDataHref                   attribute = 47
-	attrDataLazy                   attribute = 48
-	attrDataLazySrc                attribute = 49
-	attrDataLazySrcset             attribute = 50
-	attrDataLink                   attribute = 51
-	attrDataOriginal               attribute = 52
-	attrDataPoster                 attribute = 53
-	attrDataScript                 attribute = 54
-	attrDataSplideLazy             attribute = 55
-	attrDataSplideLazySrcset       attribute = 56
-	attrDataSrc                    attribute = 57
-	attrDataSrcRetina              attribute = 58
-	attrDataSrcset                 attribute = 59
+	attrDataBackgroundImageSet     attribute = 39
+	attrDataBg                     attribute = 40
+	attrDataBgHidpi                attribute = 41
+	attrDataBgset                  attribute = 42
+	attrDataEcho                   attribute = 43
+	attrDataEchoBackground         attribute = 44
+	attrDataFlickityBgLazyload     attribute = 45
+	attrDataFlickityLazyload       attribute = 46
+	attrDataFlickityLazyloadSrc    attribute = 47
+	attrDataFlickityLazyloadSrcset attribute = 48
+	attrDataHref                   attribute = 49
+	attrDataLazy                   attribute = 50
+	attrDataLazySrc                attribute = 51
+	attrDataLazySrcset             attribute = 52
+	attrDataLink                   attribute = 53
+	attrDataOriginal               attribute = 54
+	attrDataPagespeedLazySrc       attribute = 55
+	attrDataPoster                 attribute = 56
+	attrDataScript                 attribute = 57
+	attrDataSplideLazy             attribute = 58
+	attrDataSplideLazySrcset       attribute = 59
+	attrDataSrc                    attribute = 60
+	attrDataSrcRetina              attribute = 61
+	attrDataSrcset                 attribute = 62
 
-	attributeCount = 60
+	attributeCount = 63
 	firstLazy      = 37 // from there on, the names begin with "data-"
 )
 
@@ -109,8 +112,10 @@ var attributes = [attributeCount]attributeInfo{
 	{name{"xlink:href", 0x72683a6b6e696c78, 0x2020002020202020}, syntaxURL},
 	{name{"data-background", 0x6361622d61746164, 0x2020200020202020}, syntaxBackground},
 	{name{"data-background-image", 0x6361622d61746164, 0x2020200020202020}, syntaxBackground},
+	{name{"data-background-image-set", 0x6361622d61746164, 0x2020200020202020}, syntaxBackgrounds},
 	{name{"data-bg", 0x67622d61746164, 0x20200020202020}, syntaxBackground},
 	{name{"data-bg-hidpi", 0x2d67622d61746164, 0x20200020202020}, syntaxBackground},
+	{name{"data-bgset", 0x7367622d61746164, 0x2020200020202020}, syntaxBackgrounds},
 	{name{"data-echo", 0x6863652d61746164, 0x2020200020202020}, syntaxURL},
 	{name{"data-echo-background", 0x6863652d61746164, 0x2020200020202020}, syntaxBackground},
 	{name{"data-flickity-bg-lazyload", 0x696c662d61746164, 0x2020200020202020}, syntaxURL},
@@ -123,6 +128,7 @@ var attributes = [attributeCount]attributeInfo{
 	{name{"data-lazy-srcset", 0x7a616c2d61746164, 0x2020200020202020}, syntaxSrcset},
 	{name{"data-link", 0x6e696c2d61746164, 0x2020200020202020}, syntaxURL},
 	{name{"data-original", 0x69726f2d61746164, 0x2020200020202020}, syntaxURL},
+	{name{"data-pagespeed-lazy-src", 0x6761702d61746164, 0x2020200020202020}, syntaxURL},
 	{name{"data-poster", 0x736f702d61746164, 0x2020200020202020}, syntaxURL},
 	{name{"data-script", 0x7263732d61746164, 0x2020200020202020}, syntaxURL},
 	{name{"data-splide-lazy", 0x6c70732d61746164, 0x2020200020202020}, syntaxURL},
@@ -137,19 +143,19 @@ const (
 	attributeShift      = 56
 )
 
-// attributeIndex maps the hash of a name to its attribute, and other hashes to 60.
+// attributeIndex maps the hash of a name to its attribute, and other hashes to 63.
 var attributeIndex = [256]uint8{
-	60, 60, 60, 60, 23, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60,
-	60, 60, 60, 60, 60, 60, 60, 31, 60, 60, 28, 60, 60, 60, 17, 60, 60, 60, 14, 11, 60, 60, 60, 60,
-	36, 60, 60, 60, 60, 8, 60, 60, 60, 60, 21, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60,
-	60, 60, 60, 60, 13, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60,
-	5, 60, 30, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 27, 16, 60, 60, 60, 60, 60, 60, 4,
-	60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 26, 60, 60, 60,
-	60, 60, 60, 60, 60, 60, 34, 60, 60, 60, 60, 60, 60, 60, 60, 32, 60, 22, 60, 60, 60, 60, 60, 60,
-	60, 60, 6, 60, 60, 60, 60, 60, 1, 7, 60, 60, 60, 60, 60, 60, 60, 20, 60, 60, 60, 60, 24, 60,
-	60, 60, 60, 60, 60, 3, 12, 60, 35, 60, 60, 60, 60, 60, 33, 60, 60, 19, 60, 60, 10, 60, 60, 60,
-	60, 60, 60, 60, 60, 60, 60, 60, 60, 15, 60, 60, 2, 60, 60, 25, 60, 9, 60, 29, 60, 60, 18, 60,
-	60, 60, 60, 60, 60, 60, 60, 0, 60, 60, 60, 60, 60, 60, 60, 60,
+	63, 63, 63, 63, 23, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63,
+	63, 63, 63, 63, 63, 63, 63, 31, 63, 63, 28, 63, 63, 63, 17, 63, 63, 63, 14, 11, 63, 63, 63, 63,
+	36, 63, 63, 63, 63, 8, 63, 63, 63, 63, 21, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63,
+	63, 63, 63, 63, 13, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63,
+	5, 63, 30, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 27, 16, 63, 63, 63, 63, 63, 63, 4,
+	63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 26, 63, 63, 63,
+	63, 63, 63, 63, 63, 63, 34, 63, 63, 63, 63, 63, 63, 63, 63, 32, 63, 22, 63, 63, 63, 63, 63, 63,
+	63, 63, 6, 63, 63, 63, 63, 63, 1, 7, 63, 63, 63, 63, 63, 63, 63, 20, 63, 63, 63, 63, 24, 63,
+	63, 63, 63, 63, 63, 3, 12, 63, 35, 63, 63, 63, 63, 63, 33, 63, 63, 19, 63, 63, 10, 63, 63, 63,
+	63, 63, 63, 63, 63, 63, 63, 63, 63, 15, 63, 63, 2, 63, 63, 25, 63, 9, 63, 29, 63, 63, 18, 63,
+	63, 63, 63, 63, 63, 63, 63, 0, 63, 63, 63, 63, 63, 63, 63, 63,
 }
 
 // The elements. Those that are not in the list are elementOther.
