@@ -144,6 +144,8 @@ a href http://example.org/weblog/2`},
  xmlns:media="http://search.yahoo.com/mrss" xmlns:googleplay="http://www.google.com/schemas/play-podcasts/1.0">
 <channel><title>P</title><link>https://pod.test/</link><itunes:image href="https://cdn.test/a.jpg"/><googleplay:image href='c.jpg'/>
 <itunes:new-feed-url>https://pod.test/new.xml</itunes:new-feed-url><pod:funding url="https://pod.test/give">Give</pod:funding>
+<pod:image purpose="artwork" type="video/mp4" href="/i.mp4"/><pod:images srcset="https://pod.test/1500.jpg 1500w,
+  /600.jpg 600w"/>
 <item><title>E1</title><enclosure url="https://cdn.test/e1.mp3?a=1&amp;b=2" length="1" type="audio/mpeg"/><guid>e1-4711</guid>
 <description>&lt;p&gt;With &lt;a href="/guest"&gt;a guest&lt;/a&gt;&amp;nbsp;&lt;/p&gt;</description><itunes:summary><![CDATA[<a href='s'>]]></itunes:summary>
 <pod:transcript url="/e1.srt" type="application/srt"/><pod:chapters url="/e1.json"/><pod:person href="/ann" img="/ann.jpg">Ann</pod:person>
@@ -156,6 +158,9 @@ itunes:image href https://cdn.test/a.jpg
 googleplay:image href https://pod.test/c.jpg
 itunes:new-feed-url https://pod.test/new.xml
 podcast:funding url https://pod.test/give
+podcast:image href https://pod.test/i.mp4
+podcast:images srcset https://pod.test/1500.jpg
+podcast:images srcset https://pod.test/600.jpg
 rss:enclosure url https://cdn.test/e1.mp3?a=1&b=2
 a href https://pod.test/guest
 a href https://pod.test/s
@@ -422,15 +427,16 @@ func TestDeclaredXMLEncoding(t *testing.T) {
 // TestXMLPlaces: the offsets are those of the tag or the text, and escaped HTML is numbered.
 func TestXMLPlaces(t *testing.T) {
 	const document = `<?xml version="1.0"?><?xml-stylesheet type="t" href="x" media='a&amp;b'?><?xml-stylesheet type="t"?><feed xmlns="http://www.w3.org/2005/Atom"><link rel="next" href="a" type="t" hreflang="de"/> <icon>b<!-- -->c</icon>` +
-		`<summary type="html">&lt;a href=d&gt;</summary><summary type="html"><![CDATA[<a rel=e href=e><template><a href=f>]]></summary><x xmlns="http://www.w3.org/1999/xhtml"><link rel="alternate" hreflang="de-CH" href="g"/></x></feed>`
+		`<summary type="html">&lt;a href=d&gt;</summary><summary type="html"><![CDATA[<a rel=e href=e><template><a href=f>]]></summary><x xmlns="http://www.w3.org/1999/xhtml"><link rel="alternate" hreflang="de-CH" href="g"/></x><images xmlns="https://podcastindex.org/namespace/1.0" srcset="h 2x"/></feed>`
 	want := []string{
-		`<?xml-stylesheet type="t" href="x" media='a&amp;b'?> 0 ["" "t" "" "a&b"] false`,
-		`<link rel="next" href="a" type="t" hreflang="de"/> 0 ["next" "t" "de" ""] false`,
-		`b<!-- -->c 0 ["" "" "" ""] false`,
-		`&lt;a href=d&gt; 1 ["" "" "" ""] false`,
-		`<![CDATA[<a rel=e href=e><template><a href=f>]]> 2 ["e" "" "" ""] false`,
-		`<![CDATA[<a rel=e href=e><template><a href=f>]]> 2 ["" "" "" ""] true`,
-		`<link rel="alternate" hreflang="de-CH" href="g"/> 0 ["alternate" "" "de-CH" ""] false`,
+		`<?xml-stylesheet type="t" href="x" media='a&amp;b'?> 0 ["" "t" "" "a&b" ""] false`,
+		`<link rel="next" href="a" type="t" hreflang="de"/> 0 ["next" "t" "de" "" ""] false`,
+		`b<!-- -->c 0 ["" "" "" "" ""] false`,
+		`&lt;a href=d&gt; 1 ["" "" "" "" ""] false`,
+		`<![CDATA[<a rel=e href=e><template><a href=f>]]> 2 ["e" "" "" "" ""] false`,
+		`<![CDATA[<a rel=e href=e><template><a href=f>]]> 2 ["" "" "" "" ""] true`,
+		`<link rel="alternate" hreflang="de-CH" href="g"/> 0 ["alternate" "" "de-CH" "" ""] false`,
+		`<images xmlns="https://podcastindex.org/namespace/1.0" srcset="h 2x"/> 0 ["" "" "" "" "2x"] false`,
 	}
 	for _, r := range []io.Reader{strings.NewReader(document), iotest.OneByteReader(strings.NewReader(document)), iotest.DataErrReader(strings.NewReader(document))} {
 		var got []string
@@ -438,7 +444,7 @@ func TestXMLPlaces(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got = append(got, fmt.Sprintf("%s %d %q %t", document[l.Start:l.End], l.Document, [][]byte{l.Rel, l.Type, l.HrefLang, l.Media}, l.Template))
+			got = append(got, fmt.Sprintf("%s %d %q %t", document[l.Start:l.End], l.Document, [][]byte{l.Rel, l.Type, l.HrefLang, l.Media, l.Descriptor}, l.Template))
 			if text := fmt.Sprintf("%v %+v %s", l, l, l); strings.Contains(text, "URL") {
 				t.Errorf("printed: %s", text)
 			}
@@ -452,8 +458,8 @@ func TestXMLPlaces(t *testing.T) {
 // TestXMLStops: a loop can end at each link, and the error of a reader is returned unchanged.
 func TestXMLStops(t *testing.T) {
 	const document = `<?xml-stylesheet href="x"?><rss><channel><link>a</link><description>&lt;a href=b>&lt;a href=c></description><enclosure url="d"/>` +
-		`<a xmlns="http://www.w3.org/1999/xhtml" href="e"/></channel></rss>`
-	for n := range 6 {
+		`<a xmlns="http://www.w3.org/1999/xhtml" href="e"/><images xmlns="https://podcastindex.org/namespace/1.0" srcset="f 1x, g 2x"/></channel></rss>`
+	for n := range 8 {
 		count := 0
 		for _, err := range links.XML(strings.NewReader(document), whatwg.MustParse(feedURL)) {
 			if err != nil {
