@@ -230,4 +230,4 @@ func quotedString(s string) (value, rest string) {
 // isToken reports whether s is a token of HTTP (RFC 9110, section 5.6.2).
 func isToken(s string) bool { return s != "" && strings.Trim(s, tokenChars) == "" }
 
-const tokenChars = "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+const tokenChars = "!#$%&'*+^`|~" + wordChars

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/octet"
@@ -54,7 +55,7 @@ func (h Host) String() string { return strings.TrimSuffix(h.Name+":"+strconv.Ito
 //
 // If s does not have this form, the error is an [*Error].
 func ParseHosts(s string) (Hosts, error) {
-	for _, form := range forms {
+	for _, form := range forms() {
 		m := form.FindStringSubmatchIndex(s)
 		if m == nil {
 			continue
@@ -73,7 +74,11 @@ func ParseHosts(s string) (Hosts, error) {
 	if octet.HasPrefixFold(s, oracle) {
 		return Hosts{}, &Error{len(s), `no "@"`}
 	}
-	return Hosts{}, &Error{len(s) - len(strings.TrimLeft(s, wordChars+":")), `no "://"`}
+	words := s[:len(s)-len(strings.TrimLeft(s, wordChars+"+:"))]
+	if i := strings.Index(":"+words, "::"); i >= 0 {
+		words = words[:i]
+	}
+	return Hosts{}, noSlashes(s, len(strings.TrimSuffix(words, ":")))
 }
 
 const (
@@ -81,19 +86,21 @@ const (
 	oracleHost = `(?:\[[^]/?]*\]|[^/?:,])*(?::[^/?:,]*)?`
 )
 
-// wordChars are the characters of a scheme and of the words before it. The listeners of Kafka have "_".
-const wordChars = "+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
+// wordChars are the characters of a bucket and, with "+", of a scheme. The listeners of Kafka have "_".
+const wordChars = "-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
 
-// forms match the forms of addresses, each all that begins as it does. The last is that of a URI.
-var forms = [...]*regexp.Regexp{
-	// Oracle, "JDBC Developer's Guide", "Database URLs and Database Specifiers": the protocol, "//" and the service may be
-	// missing, or ":" and a SID follow the port.
-	regexp.MustCompile(`(?s)^(?P<prefix>(?i:jdbc:oracle:)\w+:)(?P<user>[^/@]+)?(?:/(?P<password>[^@]*))?@(?:(?P<scheme>\w+)://|//)?` +
-		`(?P<list>` + oracleHost + `(?:,` + oracleHost + `)*)(?P<path>(?:[:/][^?]*)?)(?:\?(?P<params>.*))?$`),
-	newForm(`(?P<prefix>(?i:jdbc:))`, `(?i:db2)`, ";", ";:"), // jdbc:db2://h:50000/db:user=joe;
-	newForm(`(?P<prefix>(?i:jdbc:)(?:[\w.+-]+:)*?)`, `[\w.+-]+`, ";", ";"),
-	newForm(`(?P<prefix>(?:[\w.+-]+:)*?)`, `[\w.+-]+`, "", ""),
-}
+// forms returns the forms of addresses. Each matches all that begins as it does. The last is that of a URI.
+var forms = sync.OnceValue(func() []*regexp.Regexp {
+	return []*regexp.Regexp{
+		// Oracle, "JDBC Developer's Guide", "Database URLs and Database Specifiers": the protocol, "//" and the service may be
+		// missing, or ":" and a SID follow the port.
+		regexp.MustCompile(`(?s)^(?P<prefix>(?i:jdbc:oracle:)\w+:)(?P<user>[^/@]+)?(?:/(?P<password>[^@]*))?@(?:(?P<scheme>\w+)://|//)?` +
+			`(?P<list>` + oracleHost + `(?:,` + oracleHost + `)*)(?P<path>(?:[:/][^?]*)?)(?:\?(?P<params>.*))?$`),
+		newForm(`(?P<prefix>(?i:jdbc:))`, `(?i:db2)`, ";", ";:"), // jdbc:db2://h:50000/db:user=joe;
+		newForm(`(?P<prefix>(?i:jdbc:)(?:[\w.+-]+:)*?)`, `[\w.+-]+`, ";", ";"),
+		newForm(`(?P<prefix>(?:[\w.+-]+:)*?)`, `[\w.+-]+`, "", ""),
+	}
+})
 
 // newForm returns the form of a prefix and a scheme, where hosts and path also end at the characters of more and pathMore.
 func newForm(prefix, scheme, more, pathMore string) *regexp.Regexp {
@@ -109,15 +116,16 @@ func (h *Hosts) parse() (err *Error) {
 	if !isOracle {
 		err = cmp.Or(check(uri.ComponentUserinfo, "user"), check(uri.ComponentUserinfo, "password"))
 	}
-	err = cmp.Or(err, h.parseList(isJDBC), check(uri.ComponentPath, "path"))
+	err = cmp.Or(err, h.parseList(isJDBC))
+	if list := h.parts["list"].text; strings.Contains(list, ",") && strings.HasSuffix(list, ":") && strings.HasPrefix(h.Path(), "//") {
+		err = cmp.Or(err, &Error{h.parts["path"].lo + 1, "bad port"}) // a list of URLs: nats://a,nats://b
+	}
+	err = cmp.Or(err, check(uri.ComponentPath, "path"))
 	if !isJDBC {
 		err = cmp.Or(err, check(uri.ComponentQuery, "params"))
 	}
 	list := h.parts["list"]
-	if strings.Contains(list.text, ",") && strings.HasSuffix(list.text, ":") && strings.HasPrefix(h.Path(), "//") {
-		err = cmp.Or(err, &Error{h.parts["path"].lo, "bad port"}) // a list of URLs: nats://a,nats://b
-	}
-	if _, ok := h.User(); err != nil && !ok && err.Offset <= list.lo+len(list.text) { // with an "@" later, this would be a userinfo
+	if _, ok := h.User(); err != nil && !ok && !isOracle && err.Offset <= list.lo+len(list.text) { // with an "@" later, this would be a userinfo
 		whole := cmp.Or(check(uri.ComponentAuthority, "list"), &Error{Offset: list.lo + len(list.text)})
 		err.Offset = max(err.Offset, whole.Offset)
 	}
@@ -139,11 +147,15 @@ func (h *Hosts) parseList(isJDBC bool) *Error {
 	list := h.parts["list"]
 	for n := 0; list.text != "" && n <= len(list.text); n++ {
 		begin, end := list.lo+n, next(list.text, n, ",")
-		m := itemForm.FindStringSubmatch(list.text[n:end])
-		name, digits := m[1], m[2]
-		if m[0] == "" {
+		item, literal := list.text[n:end], 0
+		if item == "" {
 			return &Error{begin, "no host"}
 		}
+		if item[0] == '[' {
+			literal = next(item, 0, "]")
+		}
+		colon := next(item, literal, ":")
+		name, digits := item[:colon], item[min(colon+1, len(item)):]
 		host := hostChars.Replace(name)
 		if isJDBC {
 			host = strings.ReplaceAll(host, `\`, "-") // which precedes the name of an instance
@@ -161,9 +173,6 @@ func (h *Hosts) parseList(isJDBC bool) *Error {
 	return nil
 }
 
-// itemForm matches all items of a list. The groups are the host and the port.
-var itemForm = regexp.MustCompile(`(?s)^(\[[^\]]*\]?[^:]*|[^:]*)(?::(.*))?$`)
-
 // hostChars makes the sub-delims illegal in a host, because they delimit other things if they occur in a list.
 var hostChars = strings.NewReplacer("!", "^", "$", "^", "&", "^", "'", "^", "(", "^", ")", "^", "*", "^", "+", "^", ";", "^", "=", "^")
 
@@ -173,6 +182,14 @@ func next(s string, n int, chars string) int {
 		return n + i
 	}
 	return len(s)
+}
+
+// noSlashes returns an error at the first byte of s that differs from "://", which begins at n. Nothing begins with it.
+func noSlashes(s string, n int) *Error {
+	for slashes := "://"; n > 0 && slashes != "" && strings.HasPrefix(s[n:], slashes[:1]); n++ {
+		slashes = slashes[1:]
+	}
+	return &Error{n, `no "://"`}
 }
 
 // check returns an error if raw, which begins at the offset n, is not valid as the component c.
@@ -214,53 +231,65 @@ func (h Hosts) Hosts() []Host { return slices.Clone(h.list) }
 func (h Hosts) Path() string { return h.parts["path"].text }
 
 // Params returns the names and values of the parameters, in their order. They follow "?" and are separated by "&", or
-// ";" and ";". A value after ";" may be in braces, and then contain ";": password={a;b}.
+// ";" and ";". A value after ";" may be in braces, and then contain ";": password={a;b}. If
+// the closing brace is missing, the value is all that follows.
 func (h Hosts) Params() iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
-		for _, m := range h.paramForm().FindAllStringSubmatch(h.parts["params"].text, -1) {
-			if m[1]+m[2] != "" && !yield(m[1], m[2]) {
+		for rest := h.parts["params"].text; rest != ""; {
+			param, after := h.cutParam(rest)
+			name, value, _ := strings.Cut(param, "=")
+			if name+value != "" && !yield(name, value) {
 				return
 			}
+			rest = after
 		}
 	}
 }
 
-var (
-	pairForm     = regexp.MustCompile(`(?:^|&)([^=&]*)=?([^&]*)`)
-	propertyForm = regexp.MustCompile(`(?:^|;)([^=;]*)=?(\{(?:[^}]|\}\})*\}|[^;]*)`)
-	secretRules  = redact.Rules{Keys: redact.NewKeys(redact.SecretKeys)}
-)
-
-// paramForm returns the form of a parameter, with the separator before it. The groups are name and value.
-func (h Hosts) paramForm() *regexp.Regexp {
-	if lo := h.parts["params"].lo; lo > 0 && h.text[lo-1] == '?' {
-		return pairForm
+// cutParam returns the first of the parameters in s, and what follows its separator. In braces, "}}" is a "}".
+func (h Hosts) cutParam(s string) (param, after string) {
+	separator := ";"
+	if h.text[h.parts["params"].lo-1] == '?' {
+		separator = "&"
 	}
-	return propertyForm
+	end := next(s, 0, "="+separator)
+	if separator == ";" && strings.HasPrefix(s[end:], "={") {
+		for end = next(s, end, "}"); strings.HasPrefix(s[end:], "}}"); {
+			end = next(s, end+len("}}"), "}")
+		}
+	}
+	end = next(s, end, separator)
+	return s[:end], s[min(end+1, len(s)):]
 }
+
+// secretRules returns the rules for the values of parameters.
+var secretRules = sync.OnceValue(func() redact.Rules { return redact.Rules{Keys: redact.NewKeys(redact.SecretKeys)} })
 
 // String returns the input with "xxxxx" in place of the password and of the secret values of parameters.
 func (h Hosts) String() string {
-	password, params := h.parts["password"], h.parts["params"]
-	text, isSecret := h.text[:len(h.text)-len(params.text)], false
-	if password.text != "" {
-		text = text[:password.lo] + redact.Hidden + text[password.lo+len(password.text):]
+	rules, hidden := secretRules(), redact.Hidden
+	text := h.text[:len(h.text)-len(h.parts["params"].text)]
+	if p := h.parts["password"]; p.text != "" {
+		text = text[:p.lo] + hidden + text[p.lo+len(p.text):]
 	}
-	text += h.paramForm().ReplaceAllStringFunc(params.text, func(param string) string {
+	out, isSecret := []byte(text), false
+	for rest := h.parts["params"].text; rest != ""; {
+		param, after := h.cutParam(rest)
+		separator := rest[len(param) : len(rest)-len(after)]
 		name, value, ok := strings.Cut(param, "=")
-		key := "?" + strings.TrimLeft(name, "&;") + "=x"
-		switch {
+		switch key := "?" + name + "=x"; {
 		case ok:
-			isSecret = string(secretRules.AppendValue(nil, key)) != key
-		case isSecret && name != ";": // what follows the secret may belong to it: password=a;b
-			return ";" + redact.Hidden
+			isSecret = string(rules.AppendValue(nil, key)) != key
+		case isSecret && name != "": // what follows the secret may belong to it: password=a;b
+			param = hidden
 		}
 		if isSecret && value != "" {
-			return name + "=" + redact.Hidden
+			param = name + "=" + hidden
 		}
-		return param
-	})
-	return string(secretRules.AppendValue(nil, text))
+		out = append(append(out, param...), separator...)
+		rest = after
+	}
+	return string(rules.AppendValue(nil, string(out)))
 }
 
 // Format implements [fmt.Formatter], because package fmt does not call String for verbs such as %d and %#v.

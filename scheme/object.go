@@ -3,6 +3,7 @@ package scheme
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/octet"
@@ -21,13 +22,14 @@ type Object struct {
 // have any bytes: a space, "#" and "?" belong to it.
 //
 //	s3://bucket/key, s3a://bucket/key, gs://bucket/key, az://container/key
-//	abfss://container@account.dfs.core.windows.net/key
+//	abfss://container@account.dfs.core.windows.net/key, abfss://account.dfs.core.windows.net/container/key
 //	wasbs://container@account.blob.core.windows.net/key
 //
 // In addresses with https or http, the path is decoded once, and query and fragment are left out, such as a signature:
 //
 //	https://bucket.s3.us-east-1.amazonaws.com/key, https://s3.us-east-1.amazonaws.com/bucket/key
 //	https://bucket.storage.googleapis.com/key, https://storage.googleapis.com/bucket/key
+//	https://storage.googleapis.com/storage/v1/b/bucket/o/key
 //	https://account.blob.core.windows.net/container/key
 //
 // Hosts of other services that have the API of S3 are errors, because they do not show what they serve. The error is an
@@ -35,7 +37,7 @@ type Object struct {
 func ParseObject(s string) (Object, error) {
 	colon := schemes.Len(s)
 	if !strings.HasPrefix(s[colon:], "://") {
-		return Object{}, &Error{colon, `no "://"`}
+		return Object{}, noSlashes(s, colon)
 	}
 	begin := colon + len("://")
 	end := next(s, begin, "/")
@@ -43,15 +45,20 @@ func ParseObject(s string) (Object, error) {
 	if o.Store == "" {
 		return parseHTTPS(s)
 	}
-	at := end
+	o.Bucket, o.Key = s[begin:end], s[min(end+1, len(s)):]
 	if o.Store == "az" {
-		at = next(s[:end], begin, "@")
-		if o.Account = strings.ToLower(s[min(at+1, end):end]); check(uri.ComponentHost, o.Account, 0) != nil {
-			return Object{}, check(uri.ComponentHost, o.Account, at+1)
+		bucket, host, ok := strings.Cut(o.Bucket, "@")
+		if n := begin + len(bucket) + len("@"); ok && host == "" {
+			return Object{}, &Error{n, "no host"}
+		} else if err := check(uri.ComponentHost, host, n); err != nil {
+			return Object{}, err
 		}
-		o.Account = accountOf(o.Account)
+		if !ok && matchHost("az", bucket) != nil { // az://account.blob.core.windows.net/container/key of DuckDB
+			host, begin = bucket, min(end+1, len(s))
+			bucket, o.Key, _ = strings.Cut(o.Key, "/")
+		}
+		o.Bucket, o.Account = bucket, accountOf(strings.ToLower(host))
 	}
-	o.Bucket, o.Key = s[begin:at], s[min(end+1, len(s)):]
 	return o.checked(begin)
 }
 
@@ -63,36 +70,43 @@ var storeOf = map[string]string{
 
 // checked returns o, or an error if its bucket, which begins at the offset n, is empty or has a byte that no bucket has.
 func (o Object) checked(n int) (Object, error) {
-	if valid := bucketForm.FindString(o.Bucket); valid == "" || valid != o.Bucket {
-		return Object{}, &Error{n + len(valid), "bad bucket"}
+	rest := strings.TrimLeft(o.Bucket, wordChars+"$") // $web and $root are of Azure
+	if rest != "" || o.Bucket == "" {
+		return Object{}, &Error{n + len(o.Bucket) - len(rest), "bad bucket"}
 	}
 	return o, nil
 }
 
-var bucketForm = regexp.MustCompile(`^[\w.$-]*`) // $web and $root are of Azure
+// hostForms returns regular expressions that match the hosts of stores. Group 1 is a bucket in the host, or an account of
+// Azure.
+var hostForms = sync.OnceValue(func() map[string]*regexp.Regexp {
+	return map[string]*regexp.Regexp{
+		// Amazon S3, "Virtual hosting of general purpose buckets" and "Amazon S3 endpoints and quotas".
+		// https://docs.aws.amazon.com/AmazonS3/latest/userguide/VirtualHosting.html
+		"s3": regexp.MustCompile(`^(?:(.+)\.)?s3(?:-fips|-accelerate|-external-1)?(?:[.-]dualstack)?` +
+			`(?:[.-][a-z]{2,4}(?:-[a-z]+)+-[0-9]+)?\.amazonaws\.com(?:\.cn)?$`),
 
-// hostForms match the hosts of stores. Group 1 is a bucket in the host, or an account of Azure.
-var hostForms = map[string]*regexp.Regexp{
-	// Amazon S3, "Virtual hosting of general purpose buckets" and "Amazon S3 endpoints and quotas".
-	// https://docs.aws.amazon.com/AmazonS3/latest/userguide/VirtualHosting.html
-	"s3": regexp.MustCompile(`^(?:(.+)\.)?s3(?:-fips|-accelerate|-external-1)?(?:[.-]dualstack)?` +
-		`(?:[.-][a-z]{2,4}(?:-[a-z]+)+-[0-9]+)?\.amazonaws\.com(?:\.cn)?$`),
+		// Google Cloud Storage, "Request endpoints". https://cloud.google.com/storage/docs/request-endpoints
+		"gs": regexp.MustCompile(`^(?:(.+)\.)?storage\.(?:googleapis\.com|cloud\.google\.com)$`),
 
-	// Google Cloud Storage, "Request endpoints". https://cloud.google.com/storage/docs/request-endpoints
-	"gs": regexp.MustCompile(`^(?:(.+)\.)?storage\.(?:googleapis\.com|cloud\.google\.com)$`),
+		// Azure Storage, "Storage account endpoints", of sovereign clouds, and "Connecting to Microsoft OneLake".
+		// https://learn.microsoft.com/azure/storage/common/storage-account-overview#storage-account-endpoints
+		"az": regexp.MustCompile(`^([a-z0-9]+)(?:-secondary)?(?:\.z[0-9]+)?\.(?:blob|dfs)\.` +
+			`(core\.windows\.net|core\.chinacloudapi\.cn|core\.usgovcloudapi\.net|storage\.azure\.net|fabric\.microsoft\.com)$`),
+	}
+})
 
-	// Azure Storage, "Storage account endpoints", and of sovereign clouds.
-	// https://learn.microsoft.com/azure/storage/common/storage-account-overview#storage-account-endpoints
-	"az": regexp.MustCompile(`^([a-z0-9]+)(?:-secondary)?(?:\.z[0-9]+)?\.(?:blob|dfs)\.` +
-		`(core\.windows\.net|core\.chinacloudapi\.cn|core\.usgovcloudapi\.net|storage\.azure\.net)$`),
+// matchHost returns the groups of the form of a store that matches a host, or nil.
+func matchHost(store, host string) []string {
+	if len(host) > 253 { // RFC 1035, section 2.3.4
+		return nil
+	}
+	return hostForms()[store].FindStringSubmatch(host)
 }
-
-// jsonForm matches a path of the JSON API of Google Cloud Storage.
-var jsonForm = regexp.MustCompile(`^(?:download/|upload/)?storage/v1/b/([^/]*)(?:/o)?/?(.*)$`)
 
 // accountOf returns the account of Azure with a host.
 func accountOf(host string) string {
-	if m := hostForms["az"].FindStringSubmatch(host); m != nil && m[2] == "core.windows.net" {
+	if m := matchHost("az", host); m != nil && m[2] == "core.windows.net" {
 		return m[1]
 	}
 	return host
@@ -106,8 +120,8 @@ func parseHTTPS(s string) (o Object, err error) {
 	}
 	host := strings.ToLower(u.Hostname())
 	n, _, _ := u.Range(uri.ComponentHost)
-	for store, form := range hostForms {
-		if m := form.FindStringSubmatch(host); m != nil && schemes.KindOf(u.Scheme()).IsHTTP() {
+	for store := range hostForms() {
+		if m := matchHost(store, host); m != nil && schemes.KindOf(u.Scheme()).IsHTTP() {
 			o.Store, o.Bucket = store, m[1]
 		}
 	}
@@ -118,11 +132,21 @@ func parseHTTPS(s string) (o Object, err error) {
 		o.Account, o.Bucket = accountOf(host), ""
 	}
 	path := strings.TrimPrefix(u.Path(), "/")
-	if m := jsonForm.FindStringSubmatch(path); m != nil && o.Store == "gs" && o.Bucket == "" {
-		path = m[1] + "/" + m[2]
+	_, end, _ := u.Range(uri.ComponentPath)
+	if o.Store == "gs" && o.Bucket == "" {
+		api := strings.TrimPrefix(strings.TrimPrefix(path, "download/"), "upload/")
+		if rest, ok := strings.CutPrefix(api, "storage/v1/b/"); ok { // of the JSON API: storage/v1/b/bucket/o/object
+			n = end - len(rest)
+			bucket, rest, _ := strings.Cut(rest, "/")
+			resource, name, _ := strings.Cut(rest, "/")
+			if rest != "" && resource != "o" || strings.Contains(name, "/") {
+				return Object{}, &Error{n + len(bucket) + 1, "no object"}
+			}
+			o.Bucket, o.Key = bucket, octet.Decoded(name)
+			return o.checked(n)
+		}
 	}
 	if o.Bucket == "" {
-		_, end, _ := u.Range(uri.ComponentPath)
 		n = end - len(path)
 		o.Bucket, path, _ = strings.Cut(path, "/")
 	}
