@@ -47,6 +47,8 @@ var objectGuesses = []guess{
 	{on: "extract", words: "param parameter", takes: true, line: "find IN | uri split -field 'param[VALUE]'"},
 	{on: "get", words: "param parameter", takes: true, line: "split -field 'param[VALUE]' IN"},
 	{on: "get", words: "link links href hrefs", line: "links IN"},
+	{on: "extract", words: "image images img imgs", line: "links -json IN | jq -r 'select(.element == \"img\").url'"},
+	{on: "get", words: "image images img imgs", line: "links -json IN | jq -r 'select(.element == \"img\").url'"},
 	{on: "get", words: "urls", line: "find IN"},
 	{on: "test", words: "link links", line: "links -missing IN"},
 }
@@ -92,7 +94,16 @@ func compoundOf(name string) []string {
 	if len(words) < 2 {
 		return nil
 	}
-	i := slices.IndexFunc(words, func(word string) bool { return actionOf(word) != "" && (word != "only" || word == words[0]) })
+	isAction := func(word string) bool {
+		return actionOf(word) != "" && (word == words[0] || !slices.Contains([]string{"only", "file", "files", "list", "urls", "folder", "dir"}, word))
+	}
+	i := slices.IndexFunc(words, isAction)
+	if i >= 0 && isWeak(words[i]) {
+		isStrong := func(word string) bool { return isAction(word) && !isWeak(word) && commandGuesses[word] != "" }
+		if j := slices.IndexFunc(words, isStrong); j >= 0 {
+			i = j
+		}
+	}
 	if i < 0 {
 		for i = len(words) - 1; i >= 0 && (fieldOf(words[i]) == "" || fieldOf(words[i]) == "input"); i-- {
 		}
@@ -102,6 +113,18 @@ func compoundOf(name string) []string {
 		return []string{fieldOf(words[i])}
 	}
 	return slices.Concat([]string{actionOf(words[i])}, words[:i], words[i+1:])
+}
+
+// isKnown reports whether the tables have all words of a compound with an action.
+func isKnown(words []string) bool {
+	return len(words) > 1 && !slices.ContainsFunc(words, func(word string) bool { return actionOf(word) == "" && fieldOf(word) == "" })
+}
+
+// isWeak reports whether an action says less than the word after it, as in find-broken and make-absolute.
+func isWeak(action string) bool {
+	return slices.ContainsFunc([]string{"extract", "get", "test", "build"}, func(weak string) bool {
+		return commandGuesses[actionOf(action)] == commandGuesses[weak]
+	})
 }
 
 // actionOf returns a word of commandGuesses with the meaning of a word, or "".
@@ -137,6 +160,10 @@ func (c *correction) addParts(words []string) bool {
 	hasObject := false
 	for _, word := range words[1:] {
 		ok, _ := c.narrow(word)
+		if g := findGuess(flagGuesses, c.name, word); !ok && g != nil && g.on != "" && !g.takes {
+			c.addGuess(g, "")
+			ok = true
+		}
 		hasObject = hasObject || ok
 	}
 	if !hasObject {

@@ -51,8 +51,10 @@ func correctionOf(name string, args []string) string {
 	case engine.IsFile(name):
 		c.name, c.files, c.known = "split", 1, true
 	case len(compoundOf(name)) == 1:
-		return correctionOf(compoundOf(name)[0], args)
+		c.name, c.fields, c.known = "split", compoundOf(name), true
 	case c.addParts(compoundOf(name)):
+	case isKnown(compoundOf(name)):
+		c.start(compoundOf(name)[0])
 	default:
 		if c.name, c.known = engine.Nearest(name, commandNames()), true; c.name == "" {
 			if near := engine.Nearest(name, guessNames()); near != "" {

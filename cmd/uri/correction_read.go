@@ -145,7 +145,7 @@ func (c *correction) addInput(arg string) {
 		c.files, c.known = c.files+1, c.known || c.typed.verb != nil
 		c.isText = c.isText || slices.Contains(textEndings, strings.ToLower(filepath.Ext(arg)))
 	default:
-		c.refs = true
+		c.refs, c.isTree = true, c.isTree || isFolder(arg)
 	}
 }
 

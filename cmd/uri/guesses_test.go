@@ -325,6 +325,17 @@ split access.log -> uri find FILE | uri split
 find -jsno access.log -> uri find -json FILE
 norm urls.txt -> uri normalize < FILE
 split -fi host http://h/ -> uri split -field host URL
+find-secrets urls.txt -> uri redact FILE
+find-broken-links public -> uri links -missing FILE
+make-absolute http://h/ urls.txt -> uri resolve -base URL < FILE
+decode-recursive a%2520 -> uri decode VALUE | uri decode
+dedupe-ignore-www urls.txt -> uri dedupe -key surt-ia FILE
+hosts-in-file urls.txt -> uri split -field host < FILE
+list-unique-hosts urls.txt -> uri split -field host < FILE | sort -u
+first-folder urls.txt -> uri split -field 'segment[1]' < FILE
+find-urls . -> find FILE -type f -exec uri find {} +
+extract-images urls.txt -> uri links -json FILE | jq -r 'select(.element == "img").url'
+parse-dsn http://h/ -> uri split URL
 redact http://u:p@h/ -> echo URL | uri redact
 find http://h/ -> echo URL | uri find
 `
