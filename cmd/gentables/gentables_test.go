@@ -316,7 +316,7 @@ func TestRejectedGrammars(t *testing.T) {
 		{"deep brackets", "s = " + strings.Repeat("(", 1001) + "\n", "s", "g.abnf:1: more than 1000 brackets inside of each other"},
 		{"large file", "s = \"a\"\n" + strings.Repeat(";", 1<<20), "s", "g.abnf:1: the file is larger than 1048576 bytes"},
 		{"no byte", ";@ bytes\ns = %x100\n", "s", `g.abnf:2: "100" is not a byte in base 16`},
-		{"huge repetition", "s = 9999999999999999999\"a\"\n", "s", "g.abnf:1: repetition count 9999999999999999999 is too large"},
+		{"huge repetition", "s = 9999999999999999999\"a\"\n", "s", "g.abnf:1: repetition count 9999999999999999999 is too large; the limit is 1000"},
 	} {
 		_, err := generateText(tt.src, tt.start)
 		got := ""

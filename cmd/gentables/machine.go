@@ -45,7 +45,7 @@ func generate(plain bool, start string, sources ...source) (m *machine, err erro
 func baseNames(sources []source) string {
 	var names []string
 	for _, src := range sources {
-		names = append(names, filepath.Base(src.file))
+		names = append(names, strings.Join(strings.Fields(filepath.Base(src.file)), " ")) // in one line of a comment
 	}
 	return strings.Join(names, " and ")
 }

@@ -123,7 +123,11 @@ func (o *options) runScanner(files []string, stdout io.Writer) error {
 		if err != nil {
 			return err
 		}
-		sources = append(sources, source{file, string(text)})
+		in, _ := os.Stat(file)
+		if out, err := os.Stat(o.out); err == nil && os.SameFile(in, out) {
+			return fmt.Errorf("the output would replace the grammar %s", file)
+		}
+		sources = append(sources, source{file, strings.TrimPrefix(string(text), "\ufeff")})
 	}
 	if len(sources) == 0 {
 		return errors.New("missing grammar file; write gentables -scanner -o FILE.go GRAMMAR.abnf")
@@ -145,6 +149,8 @@ func (o *options) runScanner(files []string, stdout io.Writer) error {
 		return o.write(o.out, list[0].dot(), stdout)
 	case o.format != "go":
 		return fmt.Errorf("unknown format %q of a scanner; want go or dot", o.format)
+	case o.out != "-" && !strings.HasSuffix(o.out, ".go"):
+		return fmt.Errorf("the output %s is no Go file; its name must end in .go", o.out)
 	}
 	pkg := cmp.Or(o.pkg, list[0].grammar.marks.pkg, os.Getenv("GOPACKAGE"))
 	text, err := scannerSource(list, pkg)

@@ -86,7 +86,7 @@ func (g *grammar) readMark(at pos, text string) {
 	usage := ""
 	switch verb {
 	case "package":
-		if m.pkg = rest; !token.IsIdentifier(rest) {
+		if m.pkg = rest; !token.IsIdentifier(rest) || rest == "_" {
 			usage = "package NAME"
 		}
 	case "bytes":
@@ -100,7 +100,7 @@ func (g *grammar) readMark(at pos, text string) {
 		}
 		m.words[strings.ToLower(name)] = value
 	case "type":
-		if usage = "type NAME = RULE"; token.IsIdentifier(name) && value != "" {
+		if usage = "type NAME = RULE" + capital; isExported(name) && value != "" {
 			usage = ""
 		}
 		sc = &scanner{pos: at, typ: name, rule: value, parse: "Parse", limit: maxLength}
@@ -130,12 +130,20 @@ func (g *grammar) readMark(at pos, text string) {
 	}
 }
 
+// capital is what a usage says of a name.
+const capital = ", where the name begins with a capital letter"
+
+// isExported reports whether other packages see a name of Go, and whether it begins with an ASCII letter.
+func isExported(name string) bool {
+	return token.IsIdentifier(name) && 'A' <= name[0] && name[0] <= 'Z'
+}
+
 // readMark reads a mark of the scanner. It returns the form of the mark if the mark does not have it.
 func (sc *scanner) readMark(at pos, verb, rest, name, value string) (usage string) {
 	switch verb {
 	case "func":
-		if sc.parse = rest; !token.IsIdentifier(rest) {
-			return "func NAME"
+		if sc.parse = rest; !isExported(rest) {
+			return "func NAME" + capital
 		}
 	case "limit":
 		n, err := strconv.ParseInt(rest, 10, 64)
@@ -154,7 +162,7 @@ func (sc *scanner) readMark(at pos, verb, rest, name, value string) (usage strin
 			f.places = append(f.places, p)
 		}
 		switch {
-		case !token.IsIdentifier(name) || !token.IsExported(name):
+		case !isExported(name):
 			at.fail("a component becomes a method, so its name begins with a capital letter and has letters and digits; got %q", name)
 		case slices.Contains(reserved, name) || slices.ContainsFunc(sc.fields, func(f field) bool { return f.Name == name }):
 			at.fail("%s already has a method %s", sc.typ, name)
@@ -177,8 +185,15 @@ func (g *grammar) checkMarks() {
 		g.order[0].pos.fail("no mark says what to compile; begin the file with\n\t;@ package NAME\n\t;@ type NAME = %s\n\t;@ component NAME = RULE",
 			g.order[0].name)
 	}
+	var declared []string
 	for _, sc := range g.marks.scanners {
 		need(sc.pos, sc.rule)
+		for _, name := range []string{sc.typ, sc.typ + "Error", sc.parse, sc.parse + "Bytes", lowerCamel(sc.typ)} {
+			if slices.Contains(declared, name) {
+				sc.pos.fail("two declarations are called %s; change the mark type, or the mark func", name)
+			}
+			declared = append(declared, name)
+		}
 		for _, f := range sc.fields {
 			for _, rule := range slices.Concat(f.places...) {
 				need(f.pos, rule)

@@ -85,11 +85,19 @@ func TestMarkErrors(t *testing.T) {
 		{"", "g.abnf:1: no mark says what to compile; begin the file with\n\t;@ package NAME\n\t;@ type NAME = s\n\t;@ component NAME = RULE"},
 		{";@ kind T = s\n", `g.abnf:1: unknown mark "kind"; want bytes, component, func, limit, package, type or word`},
 		{";@ package my-package\n", "g.abnf:1: the mark is incomplete; want ;@ package NAME"},
-		{";@ type T\n", "g.abnf:1: the mark is incomplete; want ;@ type NAME = RULE"},
+		{";@ package _\n", "g.abnf:1: the mark is incomplete; want ;@ package NAME"},
+		{";@ type T\n", "g.abnf:1: the mark is incomplete; want ;@ type NAME = RULE, where the name begins with a capital letter"},
+		{";@ type string = s\n", "g.abnf:1: the mark is incomplete; want ;@ type NAME = RULE, where the name begins with a capital letter"},
+		{";@ type É = s\n", "g.abnf:1: the mark is incomplete; want ;@ type NAME = RULE, where the name begins with a capital letter"},
+		{";@ package p\n;@ type Parse = s\n", "g.abnf:2: two declarations are called Parse; change the mark type, or the mark func"},
+		{head + ";@ type T = a\n", "g.abnf:3: two declarations are called T; change the mark type, or the mark func"},
+		{head + ";@ type TError = a\n", "g.abnf:3: two declarations are called TError; change the mark type, or the mark func"},
+		{head + ";@ type U = a\n;@ func ParseBytes\n", "g.abnf:3: two declarations are called ParseBytes; change the mark type, or the mark func"},
+		{";@ package p\n;@ type URI = s\n;@ type Uri = a\n", "g.abnf:3: two declarations are called uri; change the mark type, or the mark func"},
 		{";@ word a\n", "g.abnf:1: the mark is incomplete; want ;@ word RULE = TEXT"},
 		{";@ limit 5\n", "g.abnf:1: the mark limit comes before the first mark type"},
 		{head + ";@ limit many\n", "g.abnf:3: the mark is incomplete; want ;@ limit BYTES, from 1 to 4294967294"},
-		{head + ";@ func 1\n", "g.abnf:3: the mark is incomplete; want ;@ func NAME"},
+		{head + ";@ func 1\n", "g.abnf:3: the mark is incomplete; want ;@ func NAME, where the name begins with a capital letter"},
 		{head + ";@ component A\n", "g.abnf:3: the mark is incomplete; want ;@ component NAME = RULE, RULE in RULE, or several of these with / between them"},
 		{head + ";@ component A = a b\n", "g.abnf:3: the mark is incomplete; want ;@ component NAME = RULE, RULE in RULE, or several of these with / between them"},
 		{head + ";@ component x = a\n", `g.abnf:3: a component becomes a method, so its name begins with a capital letter and has letters and digits; got "x"`},
@@ -132,7 +140,7 @@ func TestScannerSources(t *testing.T) {
 		"tables":   ";@ package p\n;@ type T = s\n;@ component A = a\n;@ component B = b\ns = a *( \"-\" b )\na = 2(700DIGIT)\nb = %x61-64 / %x66.67 / %xE9\n",
 		"alphabet": ";@ package p\n;@ type T = s\n;@ component A = a\ns = *( a \"-\" )\na = 1*( \"a\" / \"c\" / \"e\" / \"g\" / \"i\" )\n",
 	} {
-		list, err := compileScanners(source{"g.abnf", text})
+		list, err := compileScanners(source{"g\n.abnf", text})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -244,9 +252,11 @@ func TestScannerDot(t *testing.T) {
 // TestScannerCommand checks the errors of the command.
 func TestScannerCommand(t *testing.T) {
 	for args, want := range map[string]string{
-		"-scanner":                        "missing grammar file; write gentables -scanner -o FILE.go GRAMMAR.abnf",
-		"-scanner none.abnf":              "open none.abnf",
-		"-format text grammars/purl.abnf": `unknown format "text" of a scanner; want go or dot`,
+		"-scanner":                            "missing grammar file; write gentables -scanner -o FILE.go GRAMMAR.abnf",
+		"-scanner none.abnf":                  "open none.abnf",
+		"-scanner -o purl grammars/purl.abnf": "the output purl is no Go file; its name must end in .go",
+		"-scanner -o grammars/../grammars/purl.abnf grammars/purl.abnf": "the output would replace the grammar grammars/purl.abnf",
+		"-format text grammars/purl.abnf":                               `unknown format "text" of a scanner; want go or dot`,
 	} {
 		if err := run(strings.Fields(args), nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want one with %q", args, err, want)
