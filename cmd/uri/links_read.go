@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/site"
 	"github.com/urispan/uri/whatwg"
 	"github.com/urispan/uri/whatwg/links"
 )
@@ -79,7 +80,7 @@ func (l *linker) linksOf(name string, stdout io.Writer, warn func(string)) (out 
 		warn("the page is in " + label + ", and is read in UTF-8: write iconv -f " + label + " -t UTF-8 FILE | uri links")
 	}
 	page := l.pageURL(name)
-	isCSS := l.scanner.CSS && strings.HasSuffix(name, ".css")
+	isCSS := l.scanner.CSS && site.IsStyleSheet(strings.TrimSuffix(name, ".gz"))
 	if l.scan(data, page, isCSS); l.batch.Full() {
 		err = errors.New("the URLs of the links have more than 64 MiB")
 	}

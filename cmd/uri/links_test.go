@@ -64,7 +64,7 @@ func TestLinksOfFiles(t *testing.T) {
 	t.Chdir(dir)
 	dir, _ = filepath.EvalSymlinks(dir)
 	for name, page := range map[string]string{"a b.html": "<a href=c#d>", "e.html": "<base href=http://h/><a href=f>",
-		"g.css": "@import 'h';i{j:url(k)}<a href=n>"} {
+		"g.css": "@import 'h';i{j:url(k)}<a href=n>", "l.CSS.gz": gzipped("@import 'm'")} {
 		if err := os.WriteFile(name, []byte(page), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -74,7 +74,7 @@ func TestLinksOfFiles(t *testing.T) {
 		!strings.HasPrefix(stderr, "uri: links: file 2: ") || !strings.HasSuffix(stderr, "uri: links: file 4: links that are not valid: 1\n"+needsBase) {
 		t.Errorf("%d, %q, %q, want %q", status, stdout, stderr, want)
 	}
-	if _, stdout, _ := runWith("", "links", "-css", "-base", "http://h/", "g.css"); stdout != "http://h/h\nhttp://h/k\n" {
+	if _, stdout, _ := runWith("", "links", "-css", "-base", "http://h/", "g.css", "l.CSS.gz"); stdout != "http://h/h\nhttp://h/k\nhttp://h/m\n" {
 		t.Error(stdout)
 	}
 	if _, stdout, _ := runWith("", "links", "-json", "a b.html"); !strings.HasPrefix(stdout, `{"file":"a b.html","element":"a",`) {

@@ -250,11 +250,18 @@ func (p *page) has(target string) bool {
 	return ok
 }
 
-// Pages returns the names of the pages in a folder and the folders in it and, with css, of the style sheets.
+// IsStyleSheet reports whether a file is a style sheet, by its name.
+func IsStyleSheet(name string) bool { return strings.EqualFold(filepath.Ext(name), ".css") }
+
+// Pages returns the names of the pages in a folder and the folders in it and, with css, of the style sheets. It skips
+// what is no file, such as a named pipe.
 func (s *Site) Pages(folder string, css bool) (names []string, err error) {
-	err = fs.WalkDir(os.DirFS(folder), ".", func(name string, entry fs.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() && (s.IsPage(name) || css && strings.HasSuffix(name, ".css")) {
-			names = append(names, filepath.Join(folder, filepath.FromSlash(name)))
+	err = fs.WalkDir(os.DirFS(folder), ".", func(name string, _ fs.DirEntry, err error) error {
+		if err == nil && (s.IsPage(name) || css && IsStyleSheet(name)) {
+			name = filepath.Join(folder, filepath.FromSlash(name))
+			if info, failed := os.Stat(name); failed != nil || info.Mode().IsRegular() { // reading reports the failure
+				names = append(names, name)
+			}
 		}
 		return err
 	})

@@ -194,9 +194,21 @@ func TestRoots(t *testing.T) {
 			t.Errorf("%s: %v, %v, want %v", url, got, err, want)
 		}
 	}
-	pages, err := s.Pages(folder, false)
-	if want := []string{filepath.Join(folder, "blog", "post 1%.html"), filepath.Join(folder, "x.html")}; !slices.Equal(pages, want) || err != nil {
+	if err := os.WriteFile(filepath.Join(folder, "STYLE.CSS"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, target := range map[string]string{"null.html": os.DevNull, "folder.html": ".", "none.html": "none", "y.HTML": "x.html"} {
+		if err := os.Symlink(target, filepath.Join(folder, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pages, err := s.Pages(folder, true)
+	if want := []string{filepath.Join(folder, "STYLE.CSS"), filepath.Join(folder, "blog", "post 1%.html"), filepath.Join(folder, "none.html"),
+		filepath.Join(folder, "x.html"), filepath.Join(folder, "y.HTML")}; !slices.Equal(pages, want) || err != nil {
 		t.Error(pages, err)
+	}
+	if withoutCSS, err := s.Pages(folder, false); !slices.Equal(withoutCSS, pages[1:]) || err != nil {
+		t.Error(withoutCSS, err)
 	}
 	for _, url := range []string{"", "x", "mailto:a@b", "http://h/?q", "http://h/#", "http://["} {
 		if s.AddRoot(folder, url) == nil {
