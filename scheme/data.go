@@ -141,11 +141,12 @@ func (r *octetReader) Read(p []byte) (n int, err error) {
 }
 
 // DataURL returns a data: URL with the body in base64, such as "data:image/png;base64,iVBORw==". It is also a URI.
-// [ParseData] reads the same body from it, and the media type in its form: for "text/html; charset=UTF-8" the URL has
-// "text/html;charset=UTF-8". If mediaType is "", the URL has none.
+// [ParseData] reads the same body from it. The media type is in the form of [Data.MediaType]: for
+// "text/html; charset=UTF-8" the URL has "text/html;charset=UTF-8". If mediaType is "", the URL has none.
 //
-// A data: URL has no encoding for a media type. So one with ",", a quoted value as in boundary="a b", or another
-// character that no URI has is an error, as is a string that is no media type. The error has the offset of the ",", or 0.
+// A data: URL has no encoding for a media type. So a media type is an error if it has ",", a quoted value as in
+// boundary="a b", or another character that no URI has. A string that is no media type is an error, too. The error has
+// the offset of the ",", or 0.
 func DataURL(mediaType string, body []byte) (string, error) {
 	if i := strings.IndexByte(mediaType, ','); i >= 0 {
 		return "", &Error{i, "comma in the media type"}

@@ -21,7 +21,7 @@ func Equal(u, v uri.URI) bool {
 }
 
 // AppendKey1 appends a key that is the same for URIs that are equivalent by the rules of their scheme. The key of a URI
-// never changes, so it can be stored. It contains the userinfo, with a password.
+// never changes, so it can be stored. It contains the userinfo, in which a password may be.
 //
 // The key is the normal form that [github.com/urispan/uri/urlkey.Sum1] hashes, except in these schemes:
 //
@@ -37,10 +37,10 @@ func Equal(u, v uri.URI) bool {
 //	            encoded again but for unreserved characters and ":". Qualifiers are sorted. Empty segments, an
 //	            empty version, qualifiers without a value, and "." and ".." in the subpath are left out. There are no
 //	            rules for single types.
-//	ipfs, ipns  The host keeps its case, because it is an identifier with both. So does the host in any scheme if
-//	            it has an encoded "/", "\" or "@": it is the path of a socket, as "%2Frun%2FApp".
+//	ipfs, ipns  The host keeps its case, because it is an identifier with case. In any scheme, a host with an encoded
+//	            "/", "\" or "@" keeps its case too, because it is the path of a socket, such as "%2Frun%2FApp".
 //
-// A dot segment of a tel or mailto URI stays, as does that of a pkg URI that is no Package-URL. A tel URI whose number
+// Dot segments stay in a tel or mailto URI, and in a pkg URI that is no Package-URL. A tel URI whose number
 // RFC 3966 does not allow, such as "tel:1-800-FLOWERS", has its normal form as its key.
 //
 // AppendKey1 allocates at most 50 bytes for each byte of a tel, mailto or pkg URI, and usually nothing for other schemes.

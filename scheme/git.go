@@ -22,7 +22,7 @@ import (
 // ssh://git@github.com/~/owner/name.git as a URI. In this form "%", "?" and "#" have no meaning, and are percent-encoded.
 // "git+" before a scheme is left out. After "ssh:", a ":" without a port is read as "/", as npm does.
 //
-// As in git, s is a local path if it has no ":", or a slash before the first. A letter, ":", and a slash or backslash
+// As in git, s is a local path if it has no ":", or a slash before the first ":". A letter, ":", and a slash or backslash
 // begin a path of Windows, on every system. Local paths are errors, and so are remote helpers other than "git::", and
 // hosts that begin with "-", which ssh would take for options. The error is an [*Error].
 func ParseGit(s string) (uri.URI, error) {
@@ -77,7 +77,7 @@ func parseSCP(s string, n int) (uri.URI, error) {
 		if end >= len(s) || s[end] != ':' {
 			return uri.URI{}, &Error{min(end, len(s)), `no ":" after "]"`}
 		}
-		if authority = s[n:end]; strings.Count(authority, ":") == 1 {
+		if authority = s[n:end]; strings.Count(authority, ":") <= 1 {
 			authority = s[n:open] + s[open+1:end-1]
 			shift++
 		}

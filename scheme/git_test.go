@@ -35,6 +35,13 @@ var gitTests = []struct{ source, in, want string }{
 
 	{"git, t5601", "user@[host:2222]:src", "ssh://user@host:2222/src"},
 	{"git, t5601", "[user@host:2222]:src", "ssh://user@host:2222/src"},
+	{"git, connect.c, get_host_and_port", "[myhost]:src", "ssh://myhost/src"},
+	{"git, connect.c, get_host_and_port", "user@[myhost]:src", "ssh://user@myhost/src"},
+	{"git, connect.c, get_host_and_port", "u@[h h]:r", "illegal byte in host at byte 4"},
+	{"git, t5601", "foo/bar:baz", "a local path at byte 0"},
+	{"git, t5601", "[foo]bar/baz:qux", "a local path at byte 0"},
+	{"git, t5601", "[foo/bar]:baz", "a local path at byte 0"},
+	{"git, t5601", "ssh://host.xz:/~repo", "ssh://host.xz:/~repo"},
 	{"git, t5601", "[::1]:rep/home/project", "ssh://[::1]/rep/home/project"},
 	{"git, t5601", "user@[::1]:rep", "ssh://user@[::1]/rep"},
 	{"git, t5601", "host:~repo", "ssh://host/~repo"},

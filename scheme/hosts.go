@@ -231,8 +231,8 @@ func (h Hosts) Hosts() []Host { return slices.Clone(h.list) }
 func (h Hosts) Path() string { return h.parts["path"].text }
 
 // Params returns the names and values of the parameters, in their order. They follow "?" and are separated by "&", or
-// ";" and ";". A value after ";" may be in braces, and then contain ";": password={a;b}. If
-// the closing brace is missing, the value is all that follows.
+// they follow ";" and are separated by ";". In the second form, a value in braces may contain ";", as in password={a;b}.
+// If the closing brace is missing, the value is all that follows.
 func (h Hosts) Params() iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
 		for rest := h.parts["params"].text; rest != ""; {

@@ -25,7 +25,7 @@ type Object struct {
 //	abfss://container@account.dfs.core.windows.net/key, abfss://account.dfs.core.windows.net/container/key
 //	wasbs://container@account.blob.core.windows.net/key
 //
-// In addresses with https or http, the path is decoded once, and query and fragment are left out, such as a signature:
+// In addresses with https or http, the path is decoded once. The query, which may be a signature, and the fragment are left out:
 //
 //	https://bucket.s3.us-east-1.amazonaws.com/key, https://s3.us-east-1.amazonaws.com/bucket/key
 //	https://bucket.storage.googleapis.com/key, https://storage.googleapis.com/bucket/key

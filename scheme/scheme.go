@@ -1,9 +1,9 @@
 // Package scheme reads what RFC 3986 leaves to single schemes, and strings that are nearly URIs. There is a file for each
 // question:
 //
-//	data.go     Which media type and which body has a data: URL?       [ParseData], [DataURL]
+//	data.go     Which media type and body does a data: URL have?       [ParseData], [DataURL]
 //	equal.go    Are two URIs equivalent by the rules of their scheme?  [Equal], [AppendKey1]
-//	hosts.go    Which hosts has mongodb://a:1,b:2/, or a JDBC address? [ParseHosts]
+//	hosts.go    Which hosts do mongodb://a:1,b:2/ and JDBC URLs have?  [ParseHosts]
 //	git.go      Which repository is git@github.com:owner/name.git?     [ParseGit], [SplitGit], [GitKey1]
 //	object.go   Which object is s3://bucket/key, or its https form?    [ParseObject]
 //
