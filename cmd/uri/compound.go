@@ -95,7 +95,7 @@ func compoundOf(name string) []string {
 		return nil
 	}
 	isAction := func(word string) bool {
-		return actionOf(word) != "" && (word == words[0] || !slices.Contains([]string{"only", "file", "files", "list", "urls", "folder", "dir"}, word))
+		return actionOf(word) != "" && (word == words[0] || commandGuesses[word] != commandGuesses["ping"] && !slices.Contains([]string{"only", "file", "files", "list", "urls", "folder", "dir"}, word))
 	}
 	i := slices.IndexFunc(words, isAction)
 	if i >= 0 && isWeak(words[i]) {

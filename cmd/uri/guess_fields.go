@@ -32,8 +32,11 @@ func fieldOf(word string) string {
 // changeOf returns the line that a word such as no-query, strip-port or set-host means, or "".
 func changeOf(word string) string {
 	verb, name, _ := strings.Cut(word, "-")
-	name = cmp.Or(fieldOf(name), name)
 	_, isSettable := settable.Find(name)
+	if !isSettable && !slices.Contains(unsettable, name) {
+		name = cmp.Or(fieldOf(name), name)
+		_, isSettable = settable.Find(name)
+	}
 	switch {
 	case isSettable && slices.Contains([]string{"set", "change", "replace", "with", "update"}, verb):
 		return "set " + name + "=VALUE IN"

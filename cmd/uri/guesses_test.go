@@ -336,6 +336,12 @@ first-folder urls.txt -> uri split -field 'segment[1]' < FILE
 find-urls . -> find FILE -type f -exec uri find {} +
 extract-images urls.txt -> uri links -json FILE | jq -r 'select(.element == "img").url'
 parse-dsn http://h/ -> uri split URL
+find-open-redirects urls.txt -> uri unwrap < FILE
+set-user bob http://u:p@h/ -> uri set user=VALUE -- URL
+set-password x http://u:p@h/ -> uri set password=VALUE -- URL
+strip-password http://u:p@h/ -> uri set -unset password -- URL
+strip-credentials http://u:p@h/ -> uri set -unset userinfo -- URL
+hostport http://h:80/ -> uri split -field host,port URL
 redact http://u:p@h/ -> echo URL | uri redact
 find http://h/ -> echo URL | uri find
 `
