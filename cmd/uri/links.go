@@ -14,15 +14,15 @@ import (
 const linksUsage = `usage: uri links [flags] [FILE ...]
 
 Links prints the links of HTML pages, one a line, as the absolute URLs that
-browsers read. It reads each FILE, or the pages in it if it is a folder, or
-standard input without FILE or for -. Links are resolved against the base
-element of their page, or else against its URL. Flags:
+browsers read. It reads each FILE, and the pages in it if it is a folder.
+Without FILE, or for -, it reads standard input. Links are resolved against the
+base element of their page, or else against its URL. Flags:
 
   -base URL      the URL of the pages, in place of the file: URL of FILE
   -root DIR=URL  the server has folder DIR under URL; may be repeated
   -missing       print only links to files and fragments that are not there
   -ext LIST      with -missing: -ext .html tries x.html for /x
-  -css           also read styles in pages, and a FILE x.css
+  -css           also read style sheets: in pages, and in a FILE x.css
   -json          print JSON objects: see "uri help links formats"
 
 Also: -lazy and -meta for more links; -plain and -where as in "uri help flags".

@@ -15,8 +15,8 @@ import (
 //
 // CSS reads tokens as CSS Syntax Module Level 3 does. An @import rule counts only before other rules (CSS Cascading and
 // Inheritance, section 2). The URL of @namespace, a URL that is empty or begins with "#", and what stands outside of
-// blocks, such as a condition of @supports, are no links. CSS does not check selectors and declarations: a browser loads
-// nothing for some links. Blocks are nested up to a depth of 256.
+// blocks, such as a condition of @supports, are no links. CSS does not check selectors, declarations and conditions: there
+// are links that a browser does not load. Blocks are nested up to a depth of 256.
 //
 // The URL of a Link is valid until the next step of the loop. The loop takes time linear in the length of the text, and
 // memory for the longest URL.

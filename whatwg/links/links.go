@@ -68,15 +68,16 @@ type Scanner struct {
 	CSS bool
 
 	// Lazy makes the Scanner also find the attributes from which scripts load images and other things later, such as
-	// data-src and data-srcset.
+	// data-src and data-srcset. Their URLs may have placeholders that the script replaces, such as "{width}".
 	Lazy bool
 
-	// Meta makes the Scanner also find the URLs of meta elements for other sites: those with a property or a name such as
-	// og:image and twitter:image, and those with an itemprop such as image and url.
+	// Meta makes the Scanner also find the URLs in meta elements that describe the page: those with a property or a name
+	// such as og:image and twitter:image, and those with an itemprop such as image and url.
 	Meta bool
 
 	// Parser has the encoding of the page and options for its links; see [DeclaredEncoding]. The Scanner decodes links
-	// that are not US-ASCII from that encoding. Pages in UTF-16 or ISO-2022-JP must be decoded first.
+	// that are not US-ASCII from that encoding. Pages in UTF-16 or ISO-2022-JP must be decoded first. With CSS, so must
+	// pages in Shift_JIS, Big5, GBK or gb18030: there, the second byte of a character may be a "\" or a "}".
 	Parser whatwg.Parser
 
 	tokens  tokenizer

@@ -69,8 +69,8 @@ type XMLLink struct {
 //
 // Feeds often have mistakes. XML reads a "&" that begins no reference as text, and reads entities of HTML. It closes
 // elements that are not closed, and replaces characters that XML does not allow, and "--" in comments. It neither
-// expands nor loads entities that the document declares. At any other mistake the loop ends with an error, after all
-// links before the mistake. It also ends at an error of r, which it yields unchanged.
+// expands nor loads entities that the document declares. At any other mistake, such as a "<" in an attribute, the loop
+// ends with an error, after all links before the mistake. It also ends at an error of r, which it yields unchanged.
 //
 // Documents are in UTF-8, or in UTF-16 with a byte order mark or an XML declaration. Bytes that are not UTF-8 are read
 // as windows-1252, unless the declaration names a third encoding: then the loop ends with an error. Decode such
