@@ -212,6 +212,9 @@ func TestGitErrorsHidePasswords(t *testing.T) {
 	if refused < 1000 {
 		t.Errorf("only %d addresses are invalid", refused)
 	}
+	if u, err := scheme.ParseGit("git::ssh://git@h/o/r?sshkey=Q7"); err != nil || strings.Contains(uri.Redactor{QueryKeys: uri.SecretKeys()}.Redacted(u), "Q7") {
+		t.Error(err)
+	}
 	var zero uri.URI
 	if u, err := scheme.ParseGit("https://u:Q7@h:x"); err == nil || u != zero {
 		t.Errorf("%q, %v", u, err)

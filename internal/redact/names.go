@@ -28,6 +28,8 @@ var SecretKeys = []string{
 	"ticket", "pgt", "pgtId", "pgtIou",
 	// npm, "npmrc", for registries.
 	"_auth",
+	// go-getter, README, "Git": a private key in base64.
+	"sshkey",
 	// Databases: libpq, "Connection strings"; ODBC and ADO.NET, "Connection string syntax"; JDBC drivers. Among the last
 	// are private_key_file_pwd and passcode of Snowflake, "JDBC Driver connection parameter reference".
 	"*password", "*passwd", "*pwd", "passcode",
