@@ -217,7 +217,8 @@ var optionCases = []struct {
 	{links.Scanner{Meta: true}, `<meta property=og:image content=a><meta content=b name="x OG:URL"><meta itemprop=image content=c>`, `a | b | c`},
 	{links.Scanner{Meta: true}, `<meta property=og:title content=n><meta name=image content=n><meta itemprop=og:url content=n><meta property=og:image content=""><meta content=n>`, ``},
 	{links.Scanner{Meta: true}, `<meta http-equiv=refresh content="0;url=a"><meta property=og:url content="0;url=b"><meta name=refresh content="0;url=n">`, `a | 0;url=b`},
-	{links.Scanner{Meta: true}, `<svg><meta property=og:url content=a>`, `a`}, // it ends the svg
+	{links.Scanner{Meta: true}, `<meta property=og:url http-equiv=Refresh content="0;url=a"><meta property=og:url http-equiv=x content=b>`, `a | b`}, // browsers follow it
+	{links.Scanner{Meta: true}, `<svg><meta property=og:url content=a>`, `a`},                                                                        // it ends the svg
 	{links.Scanner{}, `<meta property=og:image content=n><meta itemprop=image content=n>`, ``},
 }
 

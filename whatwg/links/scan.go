@@ -224,10 +224,9 @@ func (s *Scanner) decides() bool {
 	var a attribute
 	switch t.element {
 	case elementMeta:
-		if s.isMetaURL = s.Meta && s.hasMetaURL(); s.isMetaURL {
-			return true
-		}
-		a = attrHttpEquiv
+		isRefresh := t.has&(1<<attrHttpEquiv) != 0 && octet.EqualFold(s.value(&s.decoded, s.tokens.value(attrHttpEquiv)), "refresh")
+		s.isMetaURL = s.Meta && !isRefresh && s.hasMetaURL()
+		return isRefresh || s.isMetaURL
 	case elementInput, elementStyle:
 		a = attrType
 	case elementAnnotationXml:
@@ -239,8 +238,6 @@ func (s *Scanner) decides() bool {
 		return t.element == elementStyle
 	}
 	switch value := s.value(&s.decoded, s.tokens.value(a)); a {
-	case attrHttpEquiv:
-		return octet.EqualFold(value, "refresh")
 	case attrType:
 		if t.element == elementStyle { // HTML Standard, "update a style block"
 			return len(value) == 0 || octet.EqualFold(value, "text/css")
