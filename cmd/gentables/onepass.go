@@ -189,7 +189,9 @@ func (p *onePass) expand(i int) {
 	readings := p.n.move(kernel, p.fixed)
 	s := dfaState{fault: p.fault(kernel, readings)}
 	var accepted []moved
+	tries := 0
 	for _, x := range readings {
+		tries += 1 + len(p.n.states[x.state].edges)
 		if x.state == nfaAccept {
 			accepted = append(accepted, x)
 		}
@@ -205,7 +207,7 @@ func (p *onePass) expand(i int) {
 	s.next, s.acts, s.marks = make([]int, len(p.classes)), make([]int, len(p.classes)), make([]mark, len(p.classes))
 	for _, c := range p.order {
 		b := p.classes[c].sample()
-		p.n.spend(1 + len(readings)/stepsAtOnce)
+		p.n.spend(1 + tries/stepsAtOnce)
 		var to []item
 		var on []moved
 		for _, x := range readings {
