@@ -114,7 +114,7 @@ func hasRawPassword(text []byte, n int) bool {
 		return false
 	}
 	before, after := text[begin+len("://"):n], text[n:]
-	return bytes.IndexByte(before, ':') >= 0 && bytes.IndexAny(before, "/?# ") < 0 && bytes.IndexByte(after, '@') >= 0
+	return bytes.IndexByte(before, ':') >= 0 && !bytes.ContainsAny(before, "/?# ") && bytes.IndexByte(after, '@') >= 0
 }
 
 // HasTextBefore reports whether text is before byte n, which is invalid, and the first "://" at or after it.
