@@ -72,7 +72,7 @@ func (m *machine) domainOrIPv4(input string, isPlain bool) state {
 	lo, domain := len(m.out), input
 	if isPlain && m.validate == nil {
 		m.out = octet.AppendLower(m.out, input)
-		if !hostname.MayEndInNumber(input) || isNormalIPv4(input) {
+		if !hostname.MayEndInNumber(input) || hostname.IsIPv4(input) {
 			return done
 		}
 	} else {

@@ -452,7 +452,7 @@ func (m *machine) fileHost() state {
 		if !m.parseHost(buffer, false) {
 			return failure
 		}
-		if m.isLocalhost() {
+		if string(m.out[m.offsets().Host:]) == "localhost" {
 			m.out = m.out[:m.offsets().Host]
 			m.endHost()
 		}
@@ -463,9 +463,6 @@ func (m *machine) fileHost() state {
 	}
 	return pathStartState
 }
-
-// isLocalhost reports whether the host, which was written last, is "localhost".
-func (m *machine) isLocalhost() bool { return string(m.out[m.offsets().Host:]) == "localhost" }
 
 // isDriveLetter reports whether s is a Windows drive letter (section 4.2).
 func isDriveLetter(s string) bool {

@@ -57,7 +57,8 @@ func (m *machine) clean() (changed bool) {
 		return false
 	}
 	if tab {
-		m.reportTab(text)
+		at := m.source.lead + strings.IndexAny(text, "\t\n\r")
+		m.reportSource(CodeInvalidURLUnit, at, at+1)
 	}
 	m.source.changed = true
 	m.need()
@@ -69,7 +70,7 @@ func (m *machine) clean() (changed bool) {
 		case replace:
 			piece, size = m.nextPiece(text)
 		case !isTabOrNewline(text[0]):
-			if size = indexTab(text); size < 0 {
+			if size = strings.IndexAny(text, "\t\n\r"); size < 0 {
 				size = len(text)
 			}
 			piece = text[:size]
@@ -83,23 +84,4 @@ func (m *machine) clean() (changed bool) {
 // hasTab reports whether text has a tab or newline.
 func hasTab(text string) bool {
 	return strings.IndexByte(text, '\t') >= 0 || strings.IndexByte(text, '\n') >= 0 || strings.IndexByte(text, '\r') >= 0
-}
-
-// indexTab returns the index of the first tab or newline in text, or -1.
-func indexTab(text string) int {
-	for i := plainLen(text); i < len(text); i++ {
-		if isTabOrNewline(text[i]) {
-			return i
-		}
-	}
-	return -1
-}
-
-// reportTab adds a validation error for the first tab or newline of text.
-func (m *machine) reportTab(text string) {
-	if m.validate == nil {
-		return
-	}
-	at := m.source.lead + strings.IndexAny(text, "\t\n\r")
-	m.reportSource(CodeInvalidURLUnit, at, at+1)
 }

@@ -128,27 +128,3 @@ func nextDotSegment(path string) (at, size, dots int) {
 	}
 	return len(path), 0, 0
 }
-
-// isNormalIPv4 reports whether a domain is an IPv4 address in its usual form: four numbers without leading zeros.
-func isNormalIPv4(s string) bool {
-	parts, n, value := 0, 0, 0
-	for i := range len(s) {
-		c := s[i]
-		switch {
-		case '0' <= c && c <= '9':
-			if n > 0 && value == 0 {
-				return false
-			}
-			n++
-			if value = value*10 + int(c-'0'); value > 255 {
-				return false
-			}
-		case c != '.' || n == 0 || parts == 3:
-			return false
-		default:
-			parts++
-			n, value = 0, 0
-		}
-	}
-	return parts == 3 && n > 0
-}

@@ -75,6 +75,7 @@ var suite = hostile.Suite[*entry]{
 			return o
 		},
 		"MayEndInNumber":      hostile.Truth(func(x *entry) bool { return hostname.MayEndInNumber(x.text) }),
+		"IsIPv4":              hostile.Truth(func(x *entry) bool { return hostname.IsIPv4(x.text) }),
 		"IsForbidden":         octet(hostname.IsForbidden),
 		"IsForbiddenInDomain": octet(hostname.IsForbiddenInDomain),
 		"IsLooseByte":         octet(hostname.IsLooseByte),

@@ -1,7 +1,9 @@
 package hostname
 
 import (
+	"fmt"
 	"regexp"
+	"strings"
 	"testing"
 )
 
@@ -53,6 +55,32 @@ func TestCutDot(t *testing.T) {
 	} {
 		if before, found := CutDot(test.host); before != test.before || found != test.found {
 			t.Errorf("CutDot(%q) = %q, %t", test.host, before, found)
+		}
+	}
+}
+
+// TestIsIPv4 puts every string of up to four digits at each place of an address.
+func TestIsIPv4(t *testing.T) {
+	// RFC 3986, section 3.2.2: dec-octet, its alternatives from the last to the first.
+	decOctet := regexp.MustCompile(`^(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9][0-9]|[0-9])$`)
+	octets := []string{""}
+	for width := 1; width <= 4; width++ {
+		for n := range []int{1, 10, 100, 1000, 10000}[width] {
+			octets = append(octets, fmt.Sprintf("%0*d", width, n))
+		}
+	}
+	for place := range 4 {
+		for _, octet := range octets {
+			parts := []string{"192", "0", "2", "16"}
+			parts[place] = octet
+			if s := strings.Join(parts, "."); IsIPv4(s) != decOctet.MatchString(octet) {
+				t.Errorf("%q: %v", s, IsIPv4(s))
+			}
+		}
+	}
+	for _, s := range []string{"", "0.0.0", "1.2.3.4.", "1.2.3.4.5", ".1.2.3.4", "1.2.3", "1..2.3", "1.2.3.4a", "1.2.3.%34", "1.2.3/4", "1:2.3.4"} {
+		if IsIPv4(s) {
+			t.Errorf("%q is an address", s)
 		}
 	}
 }
