@@ -59,6 +59,9 @@ func hostWhy(s string) (w why) {
 	if !ok {
 		w = why{N: n - len(before)}
 		w.Component, w.Reason = Explain(URIReference, authority, n)
+		if w.Reason == HostList { // which only a URI can be meant as
+			w.Reason = BadPort
+		}
 	}
 	return w
 }
