@@ -1,10 +1,13 @@
 package scheme
 
 import (
+	"cmp"
 	"encoding/base64"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/octet"
@@ -26,7 +29,7 @@ type Data struct {
 
 // ParseData returns the media type and the body of a data: URL, as browsers read it (Fetch Standard, section 6). It
 // checks the base64, but decodes nothing: Data shares the memory of the URL. A fragment is not part of the body. The
-// offset of an error is an offset in [whatwg.URL.Href]. ParseData allocates the media type, and at most 30 bytes for each
+// offset of an error is an offset in [whatwg.URL.Href]. ParseData allocates the media type, and at most 150 bytes for each
 // byte of its parameters.
 //
 // For example, "data:text/html;charset=utf-8,%3Cp%3E" has the media type "text/html;charset=utf-8" and the body "<p>".
@@ -44,25 +47,17 @@ func ParseData(u whatwg.URL) (Data, error) {
 	if i := strings.LastIndexByte(mediaType, ';'); i >= 0 && octet.EqualFold(strings.TrimLeft(mediaType[i+1:], " "), "base64") {
 		mediaType, d.isBase64 = mediaType[:i], true
 	}
-	var ok bool
-	if d.mediaType, ok = parseMediaType(mediaType); !ok {
-		d.mediaType = "text/plain;charset=US-ASCII"
-	}
-	if err := d.check(); err != nil {
-		return Data{}, err
-	}
-	return d, nil
+	d.mediaType = cmp.Or(parseMediaType(mediaType), "text/plain;charset=US-ASCII")
+	return d.checked()
 }
 
-// check sets the length of the body. It returns an error if the body is not base64 as forgiving-base64 decode reads it
-// (Infra Standard, section 7).
-func (d *Data) check() error {
+// checked returns d with the length of the body. It returns an error if the body is not base64 as forgiving-base64 decode
+// reads it (Infra Standard, section 7).
+func (d Data) checked() (Data, error) {
 	digits, padding := 0, 0
-	for i, size := 0, 1; i < len(d.encoded); i += size {
-		c := d.encoded[i]
-		if size = 1; c == '%' {
-			c, size = octet.First(d.encoded[i:])
-		}
+	for i, size := 0, 0; i < len(d.encoded); i += size {
+		var c byte
+		c, size = octet.First(d.encoded[i:])
 		switch {
 		case !d.isBase64:
 			d.length++
@@ -71,16 +66,14 @@ func (d *Data) check() error {
 		case c == '=' && (digits+padding)%4 >= 2:
 			padding++
 		case strings.IndexByte(space, c) < 0:
-			return &Error{d.start + i, "bad base64"}
+			return Data{}, &Error{d.start + i, "bad base64"}
 		}
 	}
 	if digits%4 == 1 || padding > 0 && (digits+padding)%4 != 0 {
-		return &Error{d.start + len(d.encoded), "incomplete base64"}
+		return Data{}, &Error{d.start + len(d.encoded), "incomplete base64"}
 	}
-	if d.isBase64 {
-		d.length = digits/4*3 + digits%4*3/4
-	}
-	return nil
+	d.length += digits/4*3 + digits%4*3/4 // without base64, there are no digits
+	return d, nil
 }
 
 // MediaType returns the media type in the form of the MIME Sniffing Standard, section 4.5: the names are in lower case,
@@ -107,29 +100,21 @@ func (d Data) AppendBody(dst []byte, limit int) ([]byte, error) {
 
 // Reader returns a reader of the body, which decodes while it is read. It returns no error other than io.EOF.
 func (d Data) Reader() io.Reader {
+	r := octetReader(d)
 	if d.isBase64 {
-		return base64.NewDecoder(base64.RawStdEncoding, &octetReader{d.encoded, "%=" + space})
+		return base64.NewDecoder(base64.RawStdEncoding, &r)
 	}
-	return &octetReader{d.encoded, "%"}
+	return &r
 }
 
-// An octetReader percent-decodes rest. stop is "%" and the octets that it leaves out.
-type octetReader struct{ rest, stop string }
+// An octetReader percent-decodes the rest of a body. It leaves out the white space and the padding of base64.
+type octetReader Data
 
 func (r *octetReader) Read(p []byte) (n int, err error) {
-	for n < len(p) && r.rest != "" {
-		plain := r.rest[:min(len(p)-n, len(r.rest))]
-		if i := strings.IndexAny(plain, r.stop); i >= 0 {
-			plain = plain[:i]
-		}
-		if plain != "" {
-			n += copy(p[n:], plain)
-			r.rest = r.rest[len(plain):]
-			continue
-		}
-		c, size := octet.First(r.rest)
-		r.rest = r.rest[size:]
-		if c == '%' || strings.IndexByte(r.stop, c) < 0 {
+	for n < len(p) && r.encoded != "" {
+		c, size := octet.First(r.encoded)
+		r.encoded = r.encoded[size:]
+		if !r.isBase64 || c > ' ' && c != '=' {
 			p[n] = c
 			n++
 		}
@@ -151,81 +136,67 @@ func DataURL(mediaType string, body []byte) (string, error) {
 	if i := strings.IndexByte(mediaType, ','); i >= 0 {
 		return "", &Error{i, "comma in the media type"}
 	}
-	if mediaType != "" {
-		serialized, ok := parseMediaType(mediaType)
-		if u, err := uri.Parse("data:" + serialized); !ok || err != nil || u.Path() != serialized {
-			return "", &Error{0, "no media type, or one that a URL cannot have"}
-		}
-		mediaType = serialized
+	serialized := parseMediaType(mediaType)
+	u, err := uri.Parse("data:" + serialized)
+	if err != nil || u.Path() != serialized || serialized == "" && mediaType != "" {
+		return "", &Error{0, "no media type, or one that a URL cannot have"}
 	}
-	dst := make([]byte, 0, len("data:;base64,")+len(mediaType)+base64.StdEncoding.EncodedLen(len(body)))
-	dst = append(append(append(dst, "data:"...), mediaType...), ";base64,"...)
+	dst := make([]byte, 0, len("data:;base64,")+len(serialized)+base64.StdEncoding.EncodedLen(len(body)))
+	dst = append(append(append(dst, "data:"...), serialized...), ";base64,"...)
 	return octet.Text(base64.StdEncoding.AppendEncode(dst, body)), nil
 }
 
 // parseMediaType returns the serialization of a media type, of which the type and the subtype may be left out (MIME
-// Sniffing Standard, sections 4.4 and 4.5). It does not look for controls in values, because no URL has one.
-func parseMediaType(s string) (serialized string, ok bool) {
+// Sniffing Standard, sections 4.4 and 4.5), or "" if s is none. It does not look for controls in values, because no URL
+// has one.
+func parseMediaType(s string) (serialized string) {
 	const space = " \t\n\r"
 	s = strings.Trim(s, space)
 	if strings.HasPrefix(s, ";") {
 		s = "text/plain" + s
 	}
-	essence, rest, _ := strings.Cut(s, ";")
-	essence = strings.TrimRight(essence, space)
+	end := next(s, 0, ";")
+	essence, rest := strings.TrimRight(s[:end], space), s[end:]
 	if typ, subtype, _ := strings.Cut(essence, "/"); !isToken(typ) || !isToken(subtype) {
-		return "", false
+		return ""
 	}
 	var b strings.Builder
 	b.WriteString(strings.ToLower(essence))
 	seen := map[string]bool{}
 	for rest != "" {
-		n := strings.IndexAny(rest, ";=")
-		if n < 0 {
-			break
+		m := mediaParam().FindStringSubmatch(rest)
+		rest = rest[len(m[0]):]
+		name, quoted, value := strings.ToLower(m[1]), m[2], strings.TrimRight(m[3], space)
+		if quoted != "" {
+			value = quotedPair().ReplaceAllString(quoted[1:], "$1")
 		}
-		name, hasValue := strings.TrimLeft(rest[:n], space), rest[n] == '='
-		if rest = rest[n+1:]; !hasValue {
+		if quoted+value == "" || !isToken(name) || seen[name] {
 			continue
 		}
-		quoted, isQuoted := "", strings.HasPrefix(rest, `"`)
-		if isQuoted {
-			quoted, rest = quotedString(rest[1:])
-		}
-		var value string
-		value, rest, _ = strings.Cut(rest, ";")
-		if value = strings.TrimRight(value, space); isQuoted {
-			value = quoted
-		}
-		if value == "" && !isQuoted || !isToken(name) || seen[strings.ToLower(name)] {
-			continue
-		}
-		name = strings.ToLower(name)
 		seen[name] = true
 		if !isToken(value) {
 			value = `"` + quotedPairs.Replace(value) + `"`
 		}
 		b.WriteString(";" + name + "=" + value)
 	}
-	return b.String(), true
+	return b.String()
 }
 
-var quotedPairs = strings.NewReplacer(`"`, `\"`, `\`, `\\`)
+// mediaParam matches a parameter with the ";" and the space before it. Its groups are the name, a quoted value with its
+// opening quotation mark (Fetch Standard, section 2.2), and what follows up to the next ";": the value, if none is quoted.
+// quotedPair matches a backslash and the character that it stands for.
+var (
+	mediaParam  = newPattern(`^;[ \t\n\r]*([^;=]*)(?:=("(?:[^"\\]|\\.)*\\?)?"?([^;]*))?`)
+	quotedPair  = newPattern(`\\(.)`)
+	quotedPairs = strings.NewReplacer(`"`, `\"`, `\`, `\\`)
+)
 
-// quotedString returns the value of the quoted string that begins before s, and the rest of s after it (Fetch Standard,
-// section 2.2).
-func quotedString(s string) (value, rest string) {
-	var b []byte
-	for i := 0; i < len(s); i++ {
-		switch {
-		case s[i] == '"':
-			return string(b), s[i+1:]
-		case s[i] == '\\' && i+1 < len(s):
-			i++
-		}
-		b = append(b, s[i])
-	}
-	return string(b), ""
+// A pattern returns a regular expression, which it compiles when it is first called.
+type pattern func() *regexp.Regexp
+
+// newPattern returns the pattern of an expression in which "." matches every character.
+func newPattern(expr string) pattern {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("(?s)" + expr) })
 }
 
 // isToken reports whether s is a token of HTTP (RFC 9110, section 5.6.2).
