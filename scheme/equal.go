@@ -2,6 +2,7 @@ package scheme
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strings"
 
@@ -60,68 +61,55 @@ func AppendKey1(dst []byte, u uri.URI) []byte {
 		return n.Append(dst, s, &r)
 	}
 	normal := octet.Text(n.Append(nil, s, &r))
-	key, ok, rest := dst, false, normal[len(scheme)+1:]
-	switch scheme {
-	case "urn":
-		if v, err := urn.ParseURN(normal); err == nil {
-			key, ok = append(dst, "urn:"+strings.ToLower(v.NID())+":"+v.NSS()...), true
-		} else {
-			normal = s
+	if scheme == "urn" {
+		v, err := urn.ParseURN(normal)
+		if err != nil {
+			return append(dst, s...)
 		}
-	case "tel":
-		key, ok = appendTel(dst, rest)
-	case "mailto":
-		key, ok = appendMailto(dst, rest)
-	case "pkg":
-		key, ok = appendPackage(dst, rest)
+		return append(dst, "urn:"+strings.ToLower(v.NID())+":"+v.NSS()...)
 	}
-	if !ok {
-		key = append(dst, normal...)
-	}
-	return key
+	rest := normal[len(scheme)+1:]
+	return append(append(dst, scheme+":"...), cmp.Or(keys[scheme](rest), rest)...)
 }
+
+// keys has functions that return the key of a URI after the scheme, or "" if the scheme does not allow the URI. rest is
+// its normal form after the scheme.
+var keys = map[string]func(rest string) string{"tel": telKey, "mailto": mailtoKey, "pkg": packageKey}
 
 // visual removes visual separators (RFC 3966, section 3).
 var visual = strings.NewReplacer("-", "", ".", "", "(", "", ")", "")
 
-// appendTel appends the key of a tel URI. rest is the normal form after "tel:".
-func appendTel(dst []byte, rest string) (key []byte, ok bool) {
+// telNumber matches a global number, or a local one, in which "#" is encoded. They have no visual separators.
+var telNumber = newPattern(`^(?:\+[0-9]+|(?:[0-9a-f*]|%23)+)$`)
+
+func telKey(rest string) string {
 	parts := strings.Split(lower(rest), ";")
 	parts[0] = visual.Replace(parts[0])
-	digits, isGlobal := strings.CutPrefix(parts[0], "+")
-	allowed := "0123456789"
-	if !isGlobal {
-		digits, allowed = strings.ReplaceAll(digits, "%23", "*"), allowed+"abcdef*" // "#" would begin a fragment
-	}
-	if digits == "" || strings.Trim(digits, allowed) != "" || strings.ContainsAny(rest, "?#") {
-		return dst, false
+	if !telNumber().MatchString(parts[0]) || strings.ContainsAny(rest, "?#") {
+		return ""
 	}
 	for i, param := range parts[1:] {
-		name, value, hasValue := strings.Cut(param, "=")
-		if hasValue && (name == "ext" || name == "phone-context" && strings.HasPrefix(value, "+")) {
-			parts[1+i] = name + "=" + visual.Replace(value)
+		name, value, _ := strings.Cut(param, "=")
+		if name == "ext" || name == "phone-context" && strings.HasPrefix(value, "+") {
+			parts[1+i] = param[:len(param)-len(value)] + visual.Replace(value)
 		}
 	}
 	slices.Sort(parts[1:])
-	return append(dst, "tel:"+strings.Join(parts, ";")...), true
+	return strings.Join(parts, ";")
 }
 
-// appendMailto appends the key of a mailto URI. rest is the normal form after "mailto:".
-func appendMailto(dst []byte, rest string) (key []byte, ok bool) {
-	to := rest[:strings.IndexAny(rest+"#", "?#")]
-	dst = append(dst, "mailto:"...)
-	for _, address := range strings.SplitAfter(to, ",") {
-		at := strings.LastIndexByte(address, '@')
-		if at < 0 {
-			at = len(address)
+func mailtoKey(rest string) string {
+	to := rest[:next(rest, 0, "?#")]
+	addresses := strings.SplitAfter(to, ",")
+	for i, address := range addresses {
+		if at := strings.LastIndexByte(address, '@'); at >= 0 {
+			addresses[i] = address[:at] + lower(address[at:])
 		}
-		dst = append(append(dst, address[:at]...), lower(address[at:])...)
 	}
-	return append(dst, rest[len(to):]...), true
+	return strings.Join(addresses, "") + rest[len(to):]
 }
 
-// appendPackage appends the key of a Package-URL. rest is the normal form after "pkg:".
-func appendPackage(dst []byte, rest string) (key []byte, ok bool) {
+func packageKey(rest string) string {
 	rest, subpath, _ := strings.Cut(rest, "#")
 	rest, query, _ := strings.Cut(rest, "?")
 	typ, path, _ := strings.Cut(strings.Trim(rest, "/"), "/")
@@ -130,11 +118,11 @@ func appendPackage(dst []byte, rest string) (key []byte, ok bool) {
 		path, version = path[:i], path[i+1:]
 	}
 	if schemes.Len(typ) != len(typ) || strings.Trim(path, "/") == "" { // a type has the form of a scheme
-		return dst, false
+		return ""
 	}
-	dst = appendSegments(append(dst, "pkg:"+strings.ToLower(typ)...), path, '/')
+	key := appendSegments([]byte(strings.ToLower(typ)), path, '/')
 	if version != "" {
-		dst = appendRecoded(append(dst, '@'), version)
+		key = appendRecoded(append(key, '@'), version)
 	}
 	var qualifiers []string
 	for _, qualifier := range strings.Split(query, "&") {
@@ -144,9 +132,9 @@ func appendPackage(dst []byte, rest string) (key []byte, ok bool) {
 		}
 	}
 	if slices.Sort(qualifiers); qualifiers != nil {
-		dst = append(dst, "?"+strings.Join(qualifiers, "&")...)
+		key = append(key, "?"+strings.Join(qualifiers, "&")...)
 	}
-	return appendSegments(dst, subpath, '#'), true
+	return string(appendSegments(key, subpath, '#'))
 }
 
 // appendSegments appends the segments of a path with a "/" before each, or of a subpath with "#" before the first. It leaves
@@ -168,15 +156,8 @@ func appendRecoded(dst []byte, part string) []byte {
 
 var packageCoding = octet.NewCoding(func(c byte) bool { return tables.Is(c, tables.Unreserved) || c == ':' })
 
-// lower returns s in lower case, apart from percent-encodings.
+// lower returns s in lower case, apart from percent-encodings, which are in upper case.
 func lower(s string) string {
-	b := []byte(s)
-	for i := 0; i < len(b); i++ {
-		if b[i] == '%' {
-			i += 2
-		} else {
-			b[i] = octet.Lower(b[i])
-		}
-	}
-	return string(b)
+	n := reference.Normalizer{Steps: reference.StepPercentCase}
+	return octet.Text(n.AppendOctets(nil, s, true))
 }

@@ -72,7 +72,7 @@ func (n *Normalizer) appendFromBuffer(dst []byte, s string, r *fsm.Ranges, f fea
 // features describe the percent-encodings and the dot segments of a reference.
 type features struct {
 	percent int  // the offset of the first "%", or the length of the reference
-	changes bool // a percent-encoding changes, so appendOctets must be called
+	changes bool // a percent-encoding changes, so AppendOctets must be called
 	dots    bool // the path may have dot segments after percent-encodings are decoded
 }
 
@@ -172,7 +172,7 @@ func (n *Normalizer) appendHead(b []byte, s string, r *fsm.Ranges, o *ranges.Off
 	}
 	if o.Authority != 0 {
 		b = append(b, "//"...)
-		b = n.appendOctets(b, s[o.Authority:o.Host], false) // the userinfo with its "@"
+		b = n.AppendOctets(b, s[o.Authority:o.Host], false) // the userinfo with its "@"
 		b = n.appendHost(b, s, r)
 	}
 	return b
@@ -190,7 +190,7 @@ func (n *Normalizer) appendHost(b []byte, s string, r *fsm.Ranges) []byte {
 	if n.dropsLocalhost(s, r) {
 		return b
 	}
-	return n.appendOctets(b, name, n.Steps&StepHostCase != 0)
+	return n.AppendOctets(b, name, n.Steps&StepHostCase != 0)
 }
 
 // dropsLocalhost reports whether the scheme is file and the authority just "localhost" in normal form (section 3.2.2).
@@ -202,7 +202,7 @@ func (n *Normalizer) dropsLocalhost(s string, r *fsm.Ranges) bool {
 		return false
 	}
 	var name [longest]byte
-	return string(n.appendOctets(name[:0], s[o.Host:o.HostEnd], true)) == host.Localhost
+	return string(n.AppendOctets(name[:0], s[o.Host:o.HostEnd], true)) == host.Localhost
 }
 
 // appendPort appends ":" and the port (sections 3.2.3 and 6.2.3).
@@ -244,7 +244,7 @@ func (n *Normalizer) appendDotless(b []byte, s string, o *ranges.Offsets, f feat
 	path, begin := s[o.Path:o.PathEnd], len(b)
 	isRelative := o.Authority == 0 && o.SchemeEnd == 0 && path[0] != '/'
 	if f.changes {
-		path = octet.Text(n.appendOctets(b, path, false)[begin:]) // after b, where the result overwrites it
+		path = octet.Text(n.AppendOctets(b, path, false)[begin:]) // after b, where the result overwrites it
 	}
 	b = appendWithoutDots(b, path, dotOptions{relative: isRelative, keepFirst: !n.HierarchicalBases})
 	if o.Authority == 0 {
@@ -256,14 +256,14 @@ func (n *Normalizer) appendDotless(b []byte, s string, o *ranges.Offsets, f feat
 // appendText appends s, a part of the reference with the features f.
 func (n *Normalizer) appendText(b []byte, s string, f features) []byte {
 	if f.changes {
-		return n.appendOctets(b, s, false)
+		return n.AppendOctets(b, s, false)
 	}
 	return append(b, s...)
 }
 
-// appendOctets appends s with its percent-encodings in normal form (sections 6.2.2.1 and 6.2.2.2), and folds everything
+// AppendOctets appends s with its percent-encodings in normal form (sections 6.2.2.1 and 6.2.2.2), and folds everything
 // but the percent-encodings to lower case if fold is set.
-func (n *Normalizer) appendOctets(b []byte, s string, fold bool) []byte {
+func (n *Normalizer) AppendOctets(b []byte, s string, fold bool) []byte {
 	if n.Steps == 0 { // s may be a part of an href: see look
 		return append(b, s...)
 	}

@@ -118,7 +118,7 @@ func (n *Normalizer) appendPairs(dst []byte, c PairCursor, order []PairRange) []
 		if order != nil {
 			p = order[i]
 		}
-		dst = n.appendOctets(c.AppendSeparator(dst, i == 0), c.text[p.Lo:p.Hi], false)
+		dst = n.AppendOctets(c.AppendSeparator(dst, i == 0), c.text[p.Lo:p.Hi], false)
 	}
 	return dst
 }
@@ -253,7 +253,7 @@ func leaveFragment(fragment, host string) bool {
 // these are deleted and nothing is left, it appends nothing.
 func (n *Normalizer) appendFragment(dst []byte, fragment, host string) []byte {
 	if leaveFragment(fragment, host) {
-		return n.appendOctets(append(dst, '#'), fragment, false)
+		return n.AppendOctets(append(dst, '#'), fragment, false)
 	}
 	route, c := cutRoute(fragment, host)
 	first := c
@@ -261,11 +261,11 @@ func (n *Normalizer) appendFragment(dst []byte, fragment, host string) []byte {
 		if route = strings.TrimSuffix(route, "?"); route == "" {
 			return dst
 		}
-		return n.appendOctets(append(dst, '#'), route, false)
+		return n.AppendOctets(append(dst, '#'), route, false)
 	}
-	dst = n.appendOctets(append(dst, '#'), route, false)
+	dst = n.AppendOctets(append(dst, '#'), route, false)
 	for i := 0; nextInFragment(&c); i++ {
-		dst = n.appendOctets(c.AppendSeparator(dst, i == 0), c.Text(), false)
+		dst = n.AppendOctets(c.AppendSeparator(dst, i == 0), c.Text(), false)
 	}
 	return dst
 }
