@@ -159,10 +159,8 @@ func GitKey1(s string) (string, error) {
 	}
 	const steps = uri.StepCase | uri.StepPercent | uri.StepDots | uri.StepScheme | uri.StepAddress
 	u := uri.Normalizer{Steps: steps, DefaultPort: schemes.Port1}.Normalized(repo)
-	host, _ := u.Host()
-	if port, ok := u.Port(); ok {
-		host += ":" + port
-	}
+	authority, _ := u.Authority()
+	host := authority[strings.LastIndexByte(authority, '@')+1:]
 	path := strings.Trim(strings.TrimSuffix(strings.Trim(u.Path(), "/"), ".git"), "/")
 	if host == "" || path == "" {
 		return "", &Error{len(s), "no host or no path"}
