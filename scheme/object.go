@@ -1,9 +1,7 @@
 package scheme
 
 import (
-	"regexp"
 	"strings"
-	"sync"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/octet"
@@ -29,23 +27,21 @@ type Object struct {
 //
 //	https://bucket.s3.us-east-1.amazonaws.com/key, https://s3.us-east-1.amazonaws.com/bucket/key
 //	https://bucket.storage.googleapis.com/key, https://storage.googleapis.com/bucket/key
-//	https://storage.googleapis.com/storage/v1/b/bucket/o/key
 //	https://account.blob.core.windows.net/container/key
 //
-// Hosts of other services that have the API of S3 are errors, because they do not show what they serve. The error is an
-// [*Error].
+// Hosts of other services that have the API of S3 are errors, because they do not show what they serve. So are addresses
+// of the JSON API of Cloud Storage. The error is an [*Error].
 func ParseObject(s string) (Object, error) {
-	colon := schemes.Len(s)
-	if !strings.HasPrefix(s[colon:], "://") {
-		return Object{}, noSlashes(s, colon)
+	m := objectStart().FindStringSubmatch(s)
+	begin := len(m[0])
+	if !strings.HasSuffix(m[0], "://") {
+		return Object{}, &Error{begin, `no "://"`}
 	}
-	begin := colon + len("://")
-	end := next(s, begin, "/")
-	o := Object{Store: storeOf[strings.ToLower(s[:colon])]}
+	o := Object{Store: storeOf[strings.ToLower(m[1])]}
 	if o.Store == "" {
 		return parseHTTPS(s)
 	}
-	o.Bucket, o.Key = s[begin:end], s[min(end+1, len(s)):]
+	o.Bucket, o.Key, _ = strings.Cut(s[begin:], "/")
 	if o.Store == "az" {
 		bucket, host, ok := strings.Cut(o.Bucket, "@")
 		if n := begin + len(bucket) + len("@"); ok && host == "" {
@@ -53,14 +49,17 @@ func ParseObject(s string) (Object, error) {
 		} else if err := check(uri.ComponentHost, host, n); err != nil {
 			return Object{}, err
 		}
-		if !ok && matchHost("az", bucket) != nil { // az://account.blob.core.windows.net/container/key of DuckDB
-			host, begin = bucket, min(end+1, len(s))
+		if !ok && hostForms["az"]().MatchString(bucket) { // az://account.blob.core.windows.net/container/key of DuckDB
+			host, begin = bucket, len(s)-len(o.Key)
 			bucket, o.Key, _ = strings.Cut(o.Key, "/")
 		}
 		o.Bucket, o.Account = bucket, accountOf(strings.ToLower(host))
 	}
 	return o.checked(begin)
 }
+
+// objectStart matches a scheme and "://", or as much of both as s has.
+var objectStart = newPattern(`^(?:([A-Za-z][A-Za-z0-9+.-]*)(?::/?/?)?)?`)
 
 // storeOf maps schemes to stores. Those of Hadoop are s3a and s3n, abfs and wasb.
 var storeOf = map[string]string{
@@ -77,40 +76,29 @@ func (o Object) checked(n int) (Object, error) {
 	return o, nil
 }
 
-// hostForms returns regular expressions that match the hosts of stores. Group 1 is a bucket in the host, or an account of
-// Azure.
-var hostForms = sync.OnceValue(func() map[string]*regexp.Regexp {
-	return map[string]*regexp.Regexp{
-		// Amazon S3, "Virtual hosting of general purpose buckets" and "Amazon S3 endpoints and quotas".
-		// https://docs.aws.amazon.com/AmazonS3/latest/userguide/VirtualHosting.html
-		"s3": regexp.MustCompile(`^(?:(.+)\.)?s3(?:-fips|-accelerate|-external-1)?(?:[.-]dualstack)?` +
-			`(?:[.-][a-z]{2,4}(?:-[a-z]+)+-[0-9]+)?\.amazonaws\.com(?:\.cn)?$`),
+// hostForms match the hosts of stores. Group 1 is a bucket in the host, or an account of Azure.
+var hostForms = map[string]pattern{
+	// Amazon S3, "Virtual hosting of general purpose buckets" and "Amazon S3 endpoints and quotas".
+	// https://docs.aws.amazon.com/AmazonS3/latest/userguide/VirtualHosting.html
+	"s3": newPattern(`^(?:(.+)\.)?s3(?:-fips|-accelerate|-external-1)?(?:[.-]dualstack)?` +
+		`(?:[.-][a-z]{2,4}(?:-[a-z]+)+-[0-9]+)?\.amazonaws\.com(?:\.cn)?$`),
 
-		// Google Cloud Storage, "Request endpoints". https://cloud.google.com/storage/docs/request-endpoints
-		"gs": regexp.MustCompile(`^(?:(.+)\.)?storage\.(?:googleapis\.com|cloud\.google\.com)$`),
+	// Google Cloud Storage, "Request endpoints". https://cloud.google.com/storage/docs/request-endpoints
+	"gs": newPattern(`^(?:(.+)\.)?storage\.(?:googleapis\.com|cloud\.google\.com)$`),
 
-		// Azure Storage, "Storage account endpoints", of sovereign clouds, and "Connecting to Microsoft OneLake".
-		// https://learn.microsoft.com/azure/storage/common/storage-account-overview#storage-account-endpoints
-		"az": regexp.MustCompile(`^([a-z0-9]+)(?:-secondary)?(?:\.z[0-9]+)?\.(?:blob|dfs)\.` +
-			`(core\.windows\.net|core\.chinacloudapi\.cn|core\.usgovcloudapi\.net|storage\.azure\.net|fabric\.microsoft\.com)$`),
-	}
-})
-
-// matchHost returns the groups of the form of a store that matches a host, or nil.
-func matchHost(store, host string) []string {
-	if len(host) > 253 { // RFC 1035, section 2.3.4
-		return nil
-	}
-	return hostForms()[store].FindStringSubmatch(host)
+	// Azure Storage, "Storage account endpoints", of sovereign clouds, and "Connecting to Microsoft OneLake".
+	// https://learn.microsoft.com/azure/storage/common/storage-account-overview#storage-account-endpoints
+	"az": newPattern(`^([a-z0-9]+)(?:-secondary)?(?:\.z[0-9]+)?\.(?:blob|dfs)\.` +
+		`(?:core\.windows\.net|core\.chinacloudapi\.cn|core\.usgovcloudapi\.net|storage\.azure\.net|fabric\.microsoft\.com)$`),
 }
+
+// jsonAPI matches paths of the JSON API of Cloud Storage, in which the bucket is not the first segment.
+var jsonAPI = newPattern(`^(?:download/|upload/)?storage/v1/`)
 
 // accountOf returns the account of Azure with a host.
-func accountOf(host string) string {
-	if m := matchHost("az", host); m != nil && m[2] == "core.windows.net" {
-		return m[1]
-	}
-	return host
-}
+func accountOf(host string) string { return azureHost().ReplaceAllString(host, "$1") }
+
+var azureHost = newPattern(`^([a-z0-9]+)(?:-secondary)?(?:\.z[0-9]+)?\.(?:blob|dfs)\.core\.windows\.net$`)
 
 // parseHTTPS implements ParseObject for https and http.
 func parseHTTPS(s string) (o Object, err error) {
@@ -120,32 +108,19 @@ func parseHTTPS(s string) (o Object, err error) {
 	}
 	host := strings.ToLower(u.Hostname())
 	n, _, _ := u.Range(uri.ComponentHost)
-	for store := range hostForms() {
-		if m := matchHost(store, host); m != nil && schemes.KindOf(u.Scheme()).IsHTTP() {
+	for store, form := range hostForms {
+		if m := form().FindStringSubmatch(host); m != nil && schemes.KindOf(u.Scheme()).IsHTTP() {
 			o.Store, o.Bucket = store, m[1]
 		}
 	}
-	switch o.Store {
-	case "":
+	path := strings.TrimPrefix(u.Path(), "/")
+	switch {
+	case o.Store == "", o.Store == "gs" && o.Bucket == "" && jsonAPI().MatchString(path):
 		return Object{}, &Error{n, "unknown store"}
-	case "az":
+	case o.Store == "az":
 		o.Account, o.Bucket = accountOf(host), ""
 	}
-	path := strings.TrimPrefix(u.Path(), "/")
 	_, end, _ := u.Range(uri.ComponentPath)
-	if o.Store == "gs" && o.Bucket == "" {
-		api := strings.TrimPrefix(strings.TrimPrefix(path, "download/"), "upload/")
-		if rest, ok := strings.CutPrefix(api, "storage/v1/b/"); ok { // of the JSON API: storage/v1/b/bucket/o/object
-			n = end - len(rest)
-			bucket, rest, _ := strings.Cut(rest, "/")
-			resource, name, _ := strings.Cut(rest, "/")
-			if rest != "" && resource != "o" || strings.Contains(name, "/") {
-				return Object{}, &Error{n + len(bucket) + 1, "no object"}
-			}
-			o.Bucket, o.Key = bucket, octet.Decoded(name)
-			return o.checked(n)
-		}
-	}
 	if o.Bucket == "" {
 		n = end - len(path)
 		o.Bucket, path, _ = strings.Cut(path, "/")
@@ -172,14 +147,12 @@ func (o Object) URL() string {
 // in the path. The result is "" if the account of a container is unknown, or if the key has dot segments, which clients
 // remove.
 func (o Object) HTTPS() string {
-	path := uri.PlaceSigV4.Encode(o.Key)
+	key := uri.PlaceSigV4.Encode(o.Key)
 	host := map[string]string{"s3": "s3.amazonaws.com", "gs": "storage.googleapis.com", "az": o.accountHost("blob")}[o.Store]
+	s := "https://" + host + "/" + o.Bucket + "/" + key
 	if o.Store == "s3" && strings.Trim(o.Bucket, "-0123456789abcdefghijklmnopqrstuvwxyz") == "" {
-		host = o.Bucket + "." + host
-	} else {
-		path = o.Bucket + "/" + path
+		s = "https://" + o.Bucket + "." + host + "/" + key
 	}
-	s := "https://" + host + "/" + path
 	if p, err := ParseObject(s); err != nil || p != o || !uri.MustParse(s).IsNormalized() {
 		return ""
 	}
@@ -188,8 +161,7 @@ func (o Object) HTTPS() string {
 
 // accountHost returns the host of the account for a service of Azure.
 func (o Object) accountHost(service string) string {
-	if strings.Contains(o.Account, ".") {
-		return o.Account
-	}
-	return o.Account + "." + service + ".core.windows.net"
+	return azureName().ReplaceAllString(o.Account, "${0}."+service+".core.windows.net")
 }
+
+var azureName = newPattern(`^[^.]+$`)
