@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"log/slog"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,13 +54,13 @@ func (h Host) String() string { return strings.TrimSuffix(h.Name+":"+strconv.Ito
 //
 // If s does not have this form, the error is an [*Error].
 func ParseHosts(s string) (Hosts, error) {
-	for _, form := range forms() {
-		m := form.FindStringSubmatchIndex(s)
+	for _, form := range forms {
+		m := form().FindStringSubmatchIndex(s)
 		if m == nil {
 			continue
 		}
 		h := Hosts{text: s, parts: map[string]part{}}
-		for i, name := range form.SubexpNames() {
+		for i, name := range form().SubexpNames() {
 			if lo := m[2*i]; lo >= 0 {
 				h.parts[name] = part{s[lo:m[2*i+1]], lo}
 			}
@@ -71,59 +70,49 @@ func ParseHosts(s string) (Hosts, error) {
 		}
 		return h, nil
 	}
-	if octet.HasPrefixFold(s, oracle) {
-		return Hosts{}, &Error{len(s), `no "@"`}
-	}
-	words := s[:len(s)-len(strings.TrimLeft(s, wordChars+"+:"))]
-	if i := strings.Index(":"+words, "::"); i >= 0 {
-		words = words[:i]
-	}
-	return Hosts{}, noSlashes(s, len(strings.TrimSuffix(words, ":")))
+	return Hosts{}, &Error{len(start().FindString(s)), `no "://"`}
 }
 
-const (
-	oracle     = "jdbc:oracle:"
-	oracleHost = `(?:\[[^]/?]*\]|[^/?:,])*(?::[^/?:,]*)?`
-)
+const oracleHost = `(?:\[[^]/?]*\]|[^/?:,])*(?::[^/?:,]*)?`
 
 // wordChars are the characters of a bucket and, with "+", of a scheme. The listeners of Kafka have "_".
 const wordChars = "-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
 
-// forms returns the forms of addresses. Each matches all that begins as it does. The last is that of a URI.
-var forms = sync.OnceValue(func() []*regexp.Regexp {
-	return []*regexp.Regexp{
-		// Oracle, "JDBC Developer's Guide", "Database URLs and Database Specifiers": the protocol, "//" and the service may be
-		// missing, or ":" and a SID follow the port.
-		regexp.MustCompile(`(?s)^(?P<prefix>(?i:jdbc:oracle:)\w+:)(?P<user>[^/@]+)?(?:/(?P<password>[^@]*))?@(?:(?P<scheme>\w+)://|//)?` +
-			`(?P<list>` + oracleHost + `(?:,` + oracleHost + `)*)(?P<path>(?:[:/][^?]*)?)(?:\?(?P<params>.*))?$`),
-		newForm(`(?P<prefix>(?i:jdbc:))`, `(?i:db2)`, ";", ";:"), // jdbc:db2://h:50000/db:user=joe;
-		newForm(`(?P<prefix>(?i:jdbc:)(?:[\w.+-]+:)*?)`, `[\w.+-]+`, ";", ";"),
-		newForm(`(?P<prefix>(?:[\w.+-]+:)*?)`, `[\w.+-]+`, "", ""),
-	}
-})
+// forms are the forms of addresses. Each matches all that begins as it does. The last is that of a URI.
+var forms = [...]pattern{
+	// Oracle, "JDBC Developer's Guide", "Database URLs and Database Specifiers": the protocol, "//" and the service may be
+	// missing, or ":" and a SID follow the port.
+	newPattern(`^(?P<prefix>(?i:jdbc:oracle:)\w+:)(?P<user>[^/@]+)?(?:/(?P<password>[^@]*))?@(?:(?P<scheme>\w+)://|//)?` +
+		`(?P<list>` + oracleHost + `(?:,` + oracleHost + `)*)(?P<path>(?:[:/][^?]*)?)(?:\?(?P<params>.*))?$`),
+	newForm(`(?P<prefix>(?i:jdbc:))`, `(?i:db2)`, ";", ";:"), // jdbc:db2://h:50000/db:user=joe;
+	newForm(`(?P<prefix>(?i:jdbc:)(?:[\w.+-]+:)*?)`, `[\w.+-]+`, ";", ";"),
+	newForm(`(?P<prefix>(?:[\w.+-]+:)*?)`, `[\w.+-]+`, "", ""),
+}
+
+// start matches all that an address can begin with before "://". An address of Oracle has no "://" if "@" follows.
+var start = newPattern(`^(?:(?i:jdbc:oracle:)[^@]*|(?:[\w.+-]+:)+(?:[\w.+-]+|//?)?|[\w.+-]*)`)
 
 // newForm returns the form of a prefix and a scheme, where hosts and path also end at the characters of more and pathMore.
-func newForm(prefix, scheme, more, pathMore string) *regexp.Regexp {
-	return regexp.MustCompile(`(?s)^` + prefix + `(?P<scheme>` + scheme + `)://` +
+func newForm(prefix, scheme, more, pathMore string) pattern {
+	return newPattern(`^` + prefix + `(?P<scheme>` + scheme + `)://` +
 		`(?:(?P<user>[^\[:@/?#` + more + `]*)(?::(?P<password>[^\[@/?#` + more + `]*))?@)?(?P<list>[^/?#` + more + `]*)` +
 		`(?P<path>[^?` + pathMore + `]*)(?:[?` + pathMore + `](?P<params>.*))?$`)
 }
 
 // parse sets the list of hosts.
 func (h *Hosts) parse() (err *Error) {
-	check := func(c uri.Component, name string) *Error { return check(c, h.parts[name].text, h.parts[name].lo) }
-	isJDBC, isOracle := octet.HasPrefixFold(h.text, "jdbc:"), octet.HasPrefixFold(h.text, oracle)
-	if !isOracle {
-		err = cmp.Or(check(uri.ComponentUserinfo, "user"), check(uri.ComponentUserinfo, "password"))
+	isJDBC, isOracle := octet.HasPrefixFold(h.text, "jdbc:"), octet.HasPrefixFold(h.text, "jdbc:oracle:")
+	check := func(c uri.Component, name string) *Error {
+		if isOracle && c == uri.ComponentUserinfo || isJDBC && c == uri.ComponentQuery {
+			return nil
+		}
+		return check(c, h.parts[name].text, h.parts[name].lo)
 	}
-	err = cmp.Or(err, h.parseList(isJDBC))
+	err = cmp.Or(check(uri.ComponentUserinfo, "user"), check(uri.ComponentUserinfo, "password"), h.parseList(isJDBC))
 	if list := h.parts["list"].text; strings.Contains(list, ",") && strings.HasSuffix(list, ":") && strings.HasPrefix(h.Path(), "//") {
 		err = cmp.Or(err, &Error{h.parts["path"].lo + 1, "bad port"}) // a list of URLs: nats://a,nats://b
 	}
-	err = cmp.Or(err, check(uri.ComponentPath, "path"))
-	if !isJDBC {
-		err = cmp.Or(err, check(uri.ComponentQuery, "params"))
-	}
+	err = cmp.Or(err, check(uri.ComponentPath, "path"), check(uri.ComponentQuery, "params"))
 	list := h.parts["list"]
 	if _, ok := h.User(); err != nil && !ok && !isOracle && err.Offset <= list.lo+len(list.text) { // with an "@" later, this would be a userinfo
 		whole := cmp.Or(check(uri.ComponentAuthority, "list"), &Error{Offset: list.lo + len(list.text)})
@@ -145,17 +134,13 @@ func (h *Hosts) parse() (err *Error) {
 // parseList appends the hosts that are written.
 func (h *Hosts) parseList(isJDBC bool) *Error {
 	list := h.parts["list"]
-	for n := 0; list.text != "" && n <= len(list.text); n++ {
-		begin, end := list.lo+n, next(list.text, n, ",")
-		item, literal := list.text[n:end], 0
+	for begin := list.lo; begin <= list.lo+len(list.text) && list.text != ""; {
+		item, _, _ := strings.Cut(h.text[begin:list.lo+len(list.text)], ",")
 		if item == "" {
 			return &Error{begin, "no host"}
 		}
-		if item[0] == '[' {
-			literal = next(item, 0, "]")
-		}
-		colon := next(item, literal, ":")
-		name, digits := item[:colon], item[min(colon+1, len(item)):]
+		m := hostPort().FindStringSubmatch(item)
+		name, digits, rest := m[1], m[2], m[3]
 		host := hostChars.Replace(name)
 		if isJDBC {
 			host = strings.ReplaceAll(host, `\`, "-") // which precedes the name of an instance
@@ -164,14 +149,18 @@ func (h *Hosts) parseList(isJDBC bool) *Error {
 			return err
 		}
 		port, err := strconv.ParseUint("0"+digits, 10, 16)
-		if err != nil {
-			rest := strings.TrimLeft(digits, "0123456789")
-			return &Error{list.lo + end - len(rest), "bad port"}
+		begin += len(item)
+		if err != nil || rest != "" {
+			return &Error{begin - len(rest), "bad port"}
 		}
-		h.list, n = append(h.list, Host{name, uint16(port)}), end
+		h.list = append(h.list, Host{name, uint16(port)})
+		begin++
 	}
 	return nil
 }
+
+// hostPort matches a host with its port. The last group is what no port has.
+var hostPort = newPattern(`^((?:\[[^\]]*)?[^:]*)(?::([0-9]*)(.*))?$`)
 
 // hostChars makes the sub-delims illegal in a host, because they delimit other things if they occur in a list.
 var hostChars = strings.NewReplacer("!", "^", "$", "^", "&", "^", "'", "^", "(", "^", ")", "^", "*", "^", "+", "^", ";", "^", "=", "^")
@@ -182,14 +171,6 @@ func next(s string, n int, chars string) int {
 		return n + i
 	}
 	return len(s)
-}
-
-// noSlashes returns an error at the first byte of s that differs from "://", which begins at n. Nothing begins with it.
-func noSlashes(s string, n int) *Error {
-	for slashes := "://"; n > 0 && slashes != "" && strings.HasPrefix(s[n:], slashes[:1]); n++ {
-		slashes = slashes[1:]
-	}
-	return &Error{n, `no "://"`}
 }
 
 // check returns an error if raw, which begins at the offset n, is not valid as the component c.
@@ -235,61 +216,49 @@ func (h Hosts) Path() string { return h.parts["path"].text }
 // If the closing brace is missing, the value is all that follows.
 func (h Hosts) Params() iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
-		for rest := h.parts["params"].text; rest != ""; {
-			param, after := h.cutParam(rest)
+		for _, param := range h.param()().FindAllString(h.parts["params"].text, -1) {
 			name, value, _ := strings.Cut(param, "=")
 			if name+value != "" && !yield(name, value) {
 				return
 			}
-			rest = after
 		}
 	}
 }
 
-// cutParam returns the first of the parameters in s, and what follows its separator. In braces, "}}" is a "}".
-func (h Hosts) cutParam(s string) (param, after string) {
-	separator := ";"
-	if h.text[h.parts["params"].lo-1] == '?' {
-		separator = "&"
+// param returns a pattern of a parameter. In braces, "}}" is a "}".
+func (h Hosts) param() pattern {
+	if strings.HasSuffix(h.text[:len(h.text)-len(h.parts["params"].text)], "?") {
+		return queryParam
 	}
-	end := next(s, 0, "="+separator)
-	if separator == ";" && strings.HasPrefix(s[end:], "={") {
-		for end = next(s, end, "}"); strings.HasPrefix(s[end:], "}}"); {
-			end = next(s, end+len("}}"), "}")
-		}
-	}
-	end = next(s, end, separator)
-	return s[:end], s[min(end+1, len(s)):]
+	return listParam
 }
+
+var (
+	queryParam = newPattern(`[^&]+`)
+	listParam  = newPattern(`[^=;]*(?:=(?:\{(?:[^}]|\}\})*)?[^;]*)?`)
+)
 
 // secretRules returns the rules for the values of parameters.
 var secretRules = sync.OnceValue(func() redact.Rules { return redact.Rules{Keys: redact.NewKeys(redact.SecretKeys)} })
 
 // String returns the input with "xxxxx" in place of the password and of the secret values of parameters.
 func (h Hosts) String() string {
-	rules, hidden := secretRules(), redact.Hidden
-	text := h.text[:len(h.text)-len(h.parts["params"].text)]
-	if p := h.parts["password"]; p.text != "" {
-		text = text[:p.lo] + hidden + text[p.lo+len(p.text):]
-	}
-	out, isSecret := []byte(text), false
-	for rest := h.parts["params"].text; rest != ""; {
-		param, after := h.cutParam(rest)
-		separator := rest[len(param) : len(rest)-len(after)]
-		name, value, ok := strings.Cut(param, "=")
-		switch key := "?" + name + "=x"; {
-		case ok:
+	rules, params, isSecret := secretRules(), h.parts["params"], false
+	hidden := h.param()().ReplaceAllStringFunc(params.text, func(param string) string {
+		name := param[:strings.IndexByte(param, '=')+1] // without "=", it may belong to a secret before it: password=a;b
+		if key := "?" + name + "x"; name != "" {
 			isSecret = string(rules.AppendValue(nil, key)) != key
-		case isSecret && name != "": // what follows the secret may belong to it: password=a;b
-			param = hidden
 		}
-		if isSecret && value != "" {
-			param = name + "=" + hidden
+		if isSecret && name != param {
+			return name + redact.Hidden
 		}
-		out = append(append(out, param...), separator...)
-		rest = after
+		return param
+	})
+	text := h.text[:len(h.text)-len(params.text)] + hidden
+	if p := h.parts["password"]; p.text != "" {
+		text = text[:p.lo] + redact.Hidden + text[p.lo+len(p.text):]
 	}
-	return string(rules.AppendValue(nil, string(out)))
+	return string(rules.AppendValue(nil, text))
 }
 
 // Format implements [fmt.Formatter], because package fmt does not call String for verbs such as %d and %#v.
