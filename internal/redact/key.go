@@ -196,7 +196,7 @@ type key struct {
 
 // stops returns the characters that end the value of k. before is the text before it in its word.
 func (r *reader) stops(k key, before string) string {
-	isJDBC := strings.Contains(before, "jdbc:")
+	isJDBC := hasJDBC(before)
 	switch k.delimiter {
 	case '?', '&', '#':
 		if isJDBC {
@@ -217,6 +217,17 @@ func (r *reader) stops(k key, before string) string {
 		return ",)}"
 	}
 	return " "
+}
+
+// hasJDBC reports whether "jdbc:" is in text, in any case.
+func hasJDBC(text string) bool {
+	const name = "jdbc"
+	for n := range len(text) {
+		if text[n] == ':' && n >= len(name) && octet.EqualFold(text[n-len(name):n], name) {
+			return true
+		}
+	}
+	return false
 }
 
 // keyBefore returns the key before the "=" at equals.
@@ -272,7 +283,7 @@ func isKeyDelimiter(c rune) bool { return c == '?' || c == '&' || c == ';' || c 
 // "," in a list that begins with a host and a port, as in h:6379,password=S,ssl=True. In other text it returns 0.
 func (r *reader) listDelimiter(n int) rune {
 	word := r.text[wordStart(r.text, n):n]
-	if strings.Contains(word, "jdbc:") {
+	if hasJDBC(word) {
 		return ';'
 	}
 	if r.text[n-1] == ',' && r.isConnection(n) {
