@@ -184,12 +184,12 @@ func parseMediaType(s string) (serialized string) {
 
 // mediaParam matches a parameter with the ";" and the space before it. Its groups are the name, a quoted value with its
 // opening quotation mark (Fetch Standard, section 2.2), and what follows up to the next ";": the value, if none is quoted.
+var mediaParam = newPattern(`^;[ \t\n\r]*([^;=]*)(?:=("(?:[^"\\]|\\.)*\\?)?"?([^;]*))?`)
+
 // quotedPair matches a backslash and the character that it stands for.
-var (
-	mediaParam  = newPattern(`^;[ \t\n\r]*([^;=]*)(?:=("(?:[^"\\]|\\.)*\\?)?"?([^;]*))?`)
-	quotedPair  = newPattern(`\\(.)`)
-	quotedPairs = strings.NewReplacer(`"`, `\"`, `\`, `\\`)
-)
+var quotedPair = newPattern(`\\(.)`)
+
+var quotedPairs = strings.NewReplacer(`"`, `\"`, `\`, `\\`)
 
 // A pattern returns a regular expression, which it compiles when it is first called.
 type pattern func() *regexp.Regexp

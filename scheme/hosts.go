@@ -52,8 +52,11 @@ func (h Host) String() string { return strings.TrimSuffix(h.Name+":"+strconv.Ito
 // A host without a port has the [uri.DefaultPort] of the scheme. After "jdbc:oracle:", it has the port of the next host
 // that has one. A list may be empty, for drivers with a default host.
 //
-// If s does not have this form, the error is an [*Error].
+// If s does not have this form, or is longer than 16 KiB, the error is an [*Error].
 func ParseHosts(s string) (Hosts, error) {
+	if len(s) > maxHosts {
+		return Hosts{}, &Error{maxHosts, "too long"}
+	}
 	for _, form := range forms {
 		m := form().FindStringSubmatchIndex(s)
 		if m == nil {
@@ -72,6 +75,10 @@ func ParseHosts(s string) (Hosts, error) {
 	}
 	return Hosts{}, &Error{len(start().FindString(s)), `no "://"`}
 }
+
+// maxHosts is the length in bytes of the longest address that ParseHosts reads. Its forms are regular expressions, which
+// take longer for each byte of a long string.
+const maxHosts = 16 << 10
 
 const oracleHost = `(?:\[[^]/?]*\]|[^/?:,])*(?::[^/?:,]*)?`
 
@@ -233,10 +240,9 @@ func (h Hosts) param() pattern {
 	return listParam
 }
 
-var (
-	queryParam = newPattern(`[^&]+`)
-	listParam  = newPattern(`[^=;]*(?:=(?:\{(?:[^}]|\}\})*)?[^;]*)?`)
-)
+var queryParam = newPattern(`[^&]+`)
+
+var listParam = newPattern(`[^=;]*(?:=(?:\{(?:[^}]|\}\})*)?[^;]*)?`)
 
 // secretRules returns the rules for the values of parameters.
 var secretRules = sync.OnceValue(func() redact.Rules { return redact.Rules{Keys: redact.NewKeys(redact.SecretKeys)} })

@@ -203,6 +203,17 @@ func TestParseHosts(t *testing.T) {
 	}
 }
 
+// TestHostsTooLong has the longest address and a longer one.
+func TestHostsTooLong(t *testing.T) {
+	s := "a://" + strings.Repeat("h,", 8<<10-2)
+	if _, err := scheme.ParseHosts(s[:len(s)-1] + "hh"); err == nil || !strings.Contains(err.Error(), "too long at byte 16384") {
+		t.Errorf("%d bytes: %v", len(s)+1, err)
+	}
+	if h, err := scheme.ParseHosts(s[:len(s)-1] + "h"); err != nil || len(h.Hosts()) != 8<<10-2 {
+		t.Errorf("%d bytes: %v", len(s), err)
+	}
+}
+
 // TestHostsAreURIs compares lists of one host with package uri.
 func TestHostsAreURIs(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
