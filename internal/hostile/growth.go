@@ -18,7 +18,7 @@ const (
 	smallest     = 1 << 10              // the size of the first input in bytes
 	minDoublings = 4                    // the least number of times that the input is doubled
 	cheap        = 10 * time.Nanosecond // a call that takes no longer for each byte is never slow, also on a busy machine
-	frugal       = 32                   // a call that allocates no more bytes for each byte is never greedy
+	frugal       = 40                   // a call that allocates no more bytes for each byte is never greedy: a log record has its text four times
 	fresh        = time.Nanosecond      // what an allocated byte may cost, since the system clears its page
 	most         = 64                   // how many allocated bytes may cost fresh each, for each byte of the input
 )
