@@ -52,7 +52,7 @@ func ParseGit(s string) (uri.URI, error) {
 	return parseGitURL(name+rest, colon-len(name))
 }
 
-// parseGitURL returns the URI text, the bytes of which are shift bytes later in the input.
+// parseGitURL returns text as a URI. Its bytes are shift bytes later in the input.
 func parseGitURL(text string, shift int) (uri.URI, error) {
 	u, err := uri.Parse(text)
 	if err != nil {

@@ -166,7 +166,7 @@ func (h *Hosts) parseList(isJDBC bool) *Error {
 	return nil
 }
 
-// hostPort matches a host with its port. The last group is what no port has.
+// hostPort matches a host with its port. The last group is text that no port has.
 var hostPort = newPattern(`^((?:\[[^\]]*)?[^:]*)(?::([0-9]*)(.*))?$`)
 
 // hostChars makes the sub-delims illegal in a host, because they delimit other things if they occur in a list.

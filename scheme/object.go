@@ -92,7 +92,7 @@ var hostForms = map[string]pattern{
 		`(?:core\.windows\.net|core\.chinacloudapi\.cn|core\.usgovcloudapi\.net|storage\.azure\.net|fabric\.microsoft\.com)$`),
 }
 
-// jsonAPI matches paths of the JSON API of Cloud Storage, in which the bucket is not the first segment.
+// jsonAPI matches paths of the JSON API of Cloud Storage. Their first segment is not the bucket.
 var jsonAPI = newPattern(`^(?:download/|upload/)?storage/v1/`)
 
 // accountOf returns the account of Azure with a host.

@@ -77,7 +77,7 @@ type cssScanner struct {
 	imported bool   // there was one
 	invalid  bool   // the selector that is read is invalid
 	isImport bool   // the link is the URL of an @import rule
-	held     bool   // raw has the URL of the @import rule
+	held     bool   // raw is the URL of the @import rule
 }
 
 // reset begins a style sheet, or else a style attribute. limit is the length of the longest URL.
@@ -336,7 +336,7 @@ func (c *cssScanner) url(b []byte, at int64) (size int, found bool) {
 	return size, false
 }
 
-// badURL reads what is left of a bad URL (section 4.3.14).
+// badURL reads the rest of a bad URL (section 4.3.14).
 func (c *cssScanner) badURL(b []byte) (size int) {
 	switch {
 	case b[0] == ')':
@@ -609,7 +609,7 @@ func (c *cssScanner) close(ch byte) {
 	}
 }
 
-// inContents reports whether what is read is the content of a rule or of a style attribute, or outside of blocks.
+// inContents reports whether the scanner is in the content of a rule or of a style attribute, or outside of blocks.
 func (c *cssScanner) inContents() bool {
 	return c.over == 0 && (len(c.blocks) == 0 || c.innermost() == '{')
 }

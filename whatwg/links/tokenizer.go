@@ -202,7 +202,7 @@ func (k *tokenizer) startStyle() {
 	k.state, k.text, k.escape, k.known = stateStyle, elementStyle, escapeNone, 0
 }
 
-// skipText reads to the end of what is not data. It returns false if it needs the next part of the page.
+// skipText reads to the end of text that is not data. It returns false if it needs the next part of the page.
 func (k *tokenizer) skipText() bool {
 	switch k.state {
 	case stateRaw:
@@ -283,7 +283,7 @@ func (k *tokenizer) readMarkup(name int, isEnd, inForeign bool) bool {
 // name returns the name of the tag that was read.
 func (k *tokenizer) name() []byte { return k.part(k.tag.name) }
 
-// value returns the value of an attribute of the tag that was read, as it is in the page.
+// value returns the value of an attribute of the tag that was read, unchanged.
 func (k *tokenizer) value(a attribute) []byte { return k.part(k.tag.spans[a]) }
 
 func (k *tokenizer) part(s span) []byte {

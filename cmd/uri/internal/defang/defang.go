@@ -10,7 +10,7 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// finder finds what is defanged.
+// finder finds the addresses and names to defang.
 var finder = &find.Finder{Syntax: find.SyntaxWeb, AnyScheme: true, Names: hosts.Names | hosts.IPs | hosts.Emails}
 
 // Append appends text to dst with its addresses defanged, and returns the extended slice:
@@ -21,7 +21,7 @@ var finder = &find.Finder{Syntax: find.SyntaxWeb, AnyScheme: true, Names: hosts.
 //	www.example.com           www[.]example[.]com
 //	joe@example.com           joe[@]example[.]com
 //
-// A "://" in a path or a query becomes "[:]//". Addresses that are defanged stay as they are.
+// A "://" in a path or a query becomes "[:]//". Addresses that are defanged stay unchanged.
 func Append(dst []byte, text string) []byte {
 	var w strings.Builder
 	last := 0
@@ -41,7 +41,7 @@ func Append(dst []byte, text string) []byte {
 // links finds names anywhere, and e-mail addresses.
 var links = hosts.UTS58()
 
-// dotted writes what is between labels in brackets.
+// dotted writes the dots between labels in brackets.
 var dotted = strings.NewReplacer(".", "[.]", "\u3002", "[\u3002]", "@", "[@]")
 
 // neutral returns text with each "://" as "[:]//", except after a scheme that is defanged.
@@ -139,7 +139,7 @@ type token struct {
 //
 //	hXXp[:]//a  hxxps[://]a  http://a[/]b  a[dot]com  a(.)com  a\.com  joe[at]a.com
 //
-// A scheme may be unknown. Text stays as it is where the result has no address: "1[.]5", "a[.]b".
+// A scheme may be unknown. Text stays unchanged where the result has no address: "1[.]5", "a[.]b".
 func AppendUndone(dst []byte, text string) []byte {
 	var u undoer
 	done, word, mayHaveToken := 0, 0, false // how much is appended, and where the word begins
@@ -222,7 +222,7 @@ func (u *undoer) read(word string) {
 	}
 }
 
-// bracketed maps what is in brackets, in lower case, to what it means.
+// bracketed maps a word in brackets, in lower case, to its meaning.
 var bracketed = map[string]string{
 	".": ".", "dot": ".", ":": ":", "/": "/", "//": "//", "://": "://", ":/": ":/", "@": "@", "at": "@", "\u3002": "\u3002",
 }

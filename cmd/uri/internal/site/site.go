@@ -42,7 +42,7 @@ type page struct {
 	url     string   // without a fragment, for the page of Begin
 }
 
-// A Result says what is at the end of a link.
+// A Result describes the target of a link.
 type Result int
 
 const (
@@ -112,7 +112,7 @@ func (s *Site) Begin(u whatwg.URL, data []byte) {
 	s.current = page{name: "-", url: url, data: data}
 }
 
-// Check returns what is at the end of a link, given its href. An error is one of reading a page.
+// Check returns the Result for a link, given its href. An error is one of reading a page.
 func (s *Site) Check(href []byte) (Result, error) {
 	address, fragment, _ := strings.Cut(octet.Text(href), "#")
 	p := &s.current
