@@ -338,8 +338,8 @@ func checkPredicates(t *testing.T, s string, want answer) {
 	}
 }
 
-// places has a "*" at each place of the grammar, for a byte: in each component, at its start and later, behind each kind
-// of those before it, and in percent-encodings.
+// places is a list of references with a "*" for a byte, at each place of the grammar: in each component, at its start
+// and later, after each kind of those before it, and in percent-encodings.
 const places = `
 	*z:d a*z:d //u*z@h //*z@h //u:p*z@h //u:1*z@h //h*z //u@h*z //1.2.3.* //1.2.3.1* //[1::2*] //[*::] //[1:*:2]
 	//[::1.*.3.4] //[v*.a] //[v1*.a] //[v1.*] //[v1.a*z] //[::1]* //h:1* //u@h:1*2 //[::1]:*2 //h/*z /*z /a*z *z

@@ -53,9 +53,9 @@
 //     do characters outside US-ASCII, as "→". They also end an address if the same is directly before it, after another field
 //     of the line, as in "7,http://a.example/b,c" (CSV).
 //
-// Some text is read in a way that people may not want. Of http://user:p@ss@h.example/, the address is what stands before the
-// second "@". Of https://h.example/a[/url], */ and &gt;, what follows the address belongs to it as far as the rules say, and so
-// does the next field after the first one of a line of CSV.
+// Some text is read in a way that people may not want. Of http://user:p@ss@h.example/, the address is the text before the
+// second "@". To https://h.example/a, a "[/url]", "*/" or "&gt;" after it belongs as far as the rules allow, and so does the next
+// field after the first one of a line of CSV.
 //
 // # Other forms
 //
@@ -66,7 +66,7 @@
 // the argument of Accept.
 package find
 
-// The generator imports tables and internal/simd, whose generated files may be missing too.
+// The generator imports tables and internal/simd. Their generated files come first, because they may be missing.
 //
 //go:generate go generate ../tables ../internal/simd
 //go:generate go run ./gen

@@ -42,8 +42,7 @@ type Finder struct {
 	// 4,096 bytes, without an empty line, are joined. The range of the match is that in the text, and Match.Decoded and
 	// Match.AppendAddress have the address.
 	//
-	// Outside "<" and ">", nothing is joined: nothing there says whether the next line goes on with the address or with
-	// the sentence.
+	// Outside "<" and ">", lines are not joined: the next line may go on with the address or with the sentence.
 	Wrapped bool
 
 	// MaxLen is the length in bytes of the longest address in the text. Longer ones are not found. If it is 0 or
@@ -78,9 +77,9 @@ const (
 	// an address, also in a host.
 	SyntaxURI
 
-	// SyntaxWeb is what browsers and people write. It has the characters of SyntaxIRI, and in a path, a query and a fragment
+	// SyntaxWeb is the syntax of addresses that browsers and people write. It has the characters of SyntaxIRI, and in a path, a query and a fragment
 	// ^ { } [ ] and a "%" that begins no percent-encoding, and after the first "?" also "|". The spaces without width
-	// U+200B and U+FEFF, which nobody sees, end an address.
+	// U+200B and U+FEFF, which are invisible, end an address.
 	SyntaxWeb
 
 	// SyntaxProse has the characters and the end of UTS #58, Link Detection and Serialization, for text that people write.

@@ -53,8 +53,8 @@ var defaultLinked = []string{"http", "https", "mailto"}
 //
 //	See <a href="https://example.com/?a&amp;b">https://example.com/?a&amp;b</a>.
 //
-// All text is escaped, also what looks like HTML, so the result has no tags but those of the links. It is for the
-// content of an element, such as <p>, in a page in UTF-8, but not for <script> or <style>. A host without a scheme leads
+// All text is escaped, also what looks like HTML, so the result has no tags but those of the links. Write it as
+// the content of an element, such as <p>, in a page in UTF-8, but not of <script> or <style>. A host without a scheme leads
 // to "https://" and an e-mail address to "mailto:". If an address has escapes, the text of its link has them too, but
 // the link leads to the address without them.
 //

@@ -36,7 +36,7 @@ import (
 //	                                                            urllib, http.client, httpx, pymongo), Node, Java, libpq
 //	getaddrinfo ENOTFOUND S@h                                   the same of a resolver: Go, Node, Java, curl, libpq, MySQL
 //
-// These texts stay as they are:
+// These texts do not change:
 //
 //	http://h:3000/@vite/client              over http, https, ws and wss, a port followed by / ? # or \
 //	https://unpkg.com/react@18/             an "@" after a host

@@ -34,7 +34,7 @@ type RedactingHandler struct {
 // Proxy-Authorization, Cookie and Set-Cookie of an http.Header. A value that next prints in another way may show a
 // secret. To be sure, let next write to a [RedactingWriter].
 //
-// What is too large or nested too deep is hidden. Of groups in groups, 16 levels are passed. A value that has more than
+// Values that are too large or nested too deep are hidden. Of groups in groups, 16 levels are passed. A value that has more than
 // 10,000 parts, such as a map that contains itself or a long list that is linked by pointers, becomes "xxxxx". Numbers
 // and strings in a slice do not count as parts. An error of that size becomes its text without secrets.
 func NewRedactingHandler(next slog.Handler, redactor uri.Redactor) *RedactingHandler {
@@ -136,7 +136,7 @@ func (h *RedactingHandler) value(v slog.Value) (clean slog.Value) {
 		return slog.StringValue(withoutPassword(&u))
 	}
 	_, isError := value.(error)
-	inside, ok := value.(reflect.Value) // package fmt prints what it holds
+	inside, ok := value.(reflect.Value) // package fmt prints the value inside
 	if !ok {
 		inside = reflect.ValueOf(value)
 	}
@@ -147,7 +147,7 @@ func (h *RedactingHandler) value(v slog.Value) (clean slog.Value) {
 	}
 	shown, isDirty := h.shown(value)
 	if _, isMarshaler := value.(json.Marshaler); isError && !isMarshaler && !isDirty {
-		return v // a slog.JSONHandler writes the text, too
+		return v // a slog.JSONHandler also writes the text
 	}
 	tree, isTreeDirty := any(nil), false
 	if left >= 0 {
@@ -221,7 +221,7 @@ func isCredential(field string) bool {
 const maxParts = 10_000
 
 // holdsSecret reports whether v holds a url.Userinfo with a password, or a header with credentials, which package fmt
-// prints as they are, or has more parts than left. It subtracts the parts from left.
+// prints without change, or has more parts than left. It subtracts the parts from left.
 func holdsSecret(v reflect.Value, left *int) bool {
 	if *left--; *left < 0 {
 		return true

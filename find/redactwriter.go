@@ -15,7 +15,7 @@ import (
 // be the output of a log.Logger. Several goroutines may use a RedactingWriter. Use [NewRedactingWriter]: the zero
 // RedactingWriter, and a nil *RedactingWriter, discard all text.
 type RedactingWriter struct {
-	text func() *unfinished // a function, because package fmt does not print what it returns
+	text func() *unfinished // a function, because package fmt does not call it and so prints no secret
 }
 
 // An unfinished is the text that a RedactingWriter keeps, and its options.
@@ -42,7 +42,7 @@ func NewRedactingWriter(dst io.Writer, redactor uri.Redactor) *RedactingWriter {
 }
 
 // Write writes the lines that p ends, and keeps the rest, which may be a part of an address. Of a line over 64 KiB it
-// writes what cannot be a part of a secret any more: it keeps about three words, however long they are. It calls Write
+// writes the part that is in no secret, whatever comes next: it keeps about three words, however long they are. It calls Write
 // of the underlying writer about once for each 64 KiB.
 //
 // Write returns len(p): text that it cannot write is lost, and must not be written again. The error is that of the

@@ -35,8 +35,8 @@ func (s *search) nextURL() (start, end int) {
 	}
 }
 
-// httpURL returns the range of the address whose scheme ends at colon, if the scheme is "http" or "https" in lower case
-// and address.PlainEnd finds the end, as for most addresses. Then it sets s.at. Otherwise end is 0, and urlAt must be
+// httpURL returns the range of the address with the scheme that ends at colon, if the scheme is "http" or "https" in lower
+// case and address.PlainEnd finds the end, as for most addresses. Then it sets s.at. Otherwise end is 0, and urlAt must be
 // called. start is -1 if httpURL does not know the scheme.
 func (s *search) httpURL(colon int) (start, end int) {
 	text := s.text
@@ -78,8 +78,8 @@ func (s *search) httpURL(colon int) (start, end int) {
 	return start, end
 }
 
-// urlAt returns the range of the address whose scheme ends at colon, and sets s.at. end is 0 if there is none. known is
-// the start of the scheme if httpURL knows it, or -1.
+// urlAt returns the range of the address with the scheme that ends at colon, and sets s.at. end is 0 if there is no
+// address. known is the start of the scheme if httpURL has found it, or -1.
 func (s *search) urlAt(known, colon int) (start, end int) {
 	n := slashesEnd(&s.rules, s.text, colon+1)
 	s.at = n
@@ -107,8 +107,8 @@ func (s *search) urlAt(known, colon int) (start, end int) {
 	return start, end
 }
 
-// opaqueAt returns the range of the address whose scheme ends at colon, if it needs no "//", and sets s.at. end is 0 if
-// there is none.
+// opaqueAt returns the range of the address with the scheme that ends at colon, if it needs no "//", and sets s.at. end is
+// 0 if there is no address.
 func (s *search) opaqueAt(colon int) (start, end int) {
 	if !s.opaque || colon == s.from || !tables.Is(s.text[colon-1], tables.SchemeChars) {
 		return 0, 0
@@ -153,7 +153,7 @@ const longestScheme = 64
 // schemeStart returns the start of the scheme that ends at colon, at from or later, or -1 if it is not one to be found.
 //
 // The scheme is the longest one that begins after a byte other than a letter or a digit, and if it may be any scheme,
-// other than a "_": in "SASL_PLAINTEXT://h" is none. "http" and "https" are found after any byte, since text has them
+// other than a "_": "SASL_PLAINTEXT://h" has no scheme. "http" and "https" are found after any byte, since text has them
 // after other words: in "\nhttp://" the "n" belongs to an escape.
 func (s *search) schemeStart(from, colon int) int {
 	text := s.text

@@ -24,7 +24,7 @@ type reading struct {
 	host            *string // decoded, in lower case; an address as netip writes it
 	port            string  // "" if it is undefined or the default
 	portEmpty       bool
-	path            string   // as written
+	path            string   // with its percent-encodings
 	segments        []string // decoded, unless the path is opaque
 	query, fragment *string
 }

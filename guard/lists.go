@@ -36,7 +36,7 @@ type lists struct {
 	blocks map[netip.Prefix]listing // an address is a block of one
 
 	nat64       []netip.Prefix  // of NAT64, the longest first
-	exemptPorts map[entry]ports // the ports of AllowHosts; nil if there are none
+	exemptPorts map[entry]ports // the ports of AllowHosts; nil without AllowHosts
 
 	hasHosts      bool // whether Hosts is not empty
 	addressesOnly bool // whether Hosts is not empty and has no names

@@ -251,7 +251,7 @@ func FetchRules() Rules {
 //	encoded CR            it ends a line of a header field or a log
 //	encoded LF            the same
 //	encoded control       terminals obey it, and browsers drop some in a Location
-//	double encoding       "/%252e%252e/" is "/../" behind two servers that both decode
+//	double encoding       "/%252e%252e/" is "/../" after two servers, one after the other, have decoded it
 //	overlong UTF-8        "%C0%AE" is a dot for lenient decoders
 //
 // QueryHazards has the encoded NUL alone. All else is data in a query: a form with a textarea sends "%0D%0A", and a login

@@ -147,7 +147,7 @@ func TestDecideByOtherReadings(t *testing.T) {
 		{scoped, "/%40other/x", 200, "/%40other/x"},
 		{anyHost, "/api/%%61%622b/", 400, ""}, // sent on as %25%61%622b, which is %2b after two readings
 		{anyHost, "/api/%%zz", 200, "/r/%25%25zz"},
-		{anyHost, "/favicon.ico", 404, ""}, // 421 would say that another server has the host
+		{anyHost, "/favicon.ico", 404, ""}, // 421 would mean that another server has the host
 	} {
 		if d := test.f.Decide("http", "GET", test.target, "shop.example"); d.Status != test.status || d.Target() != test.sent {
 			t.Errorf("%s: %d %v %q, want %d %q", test.target, d.Status, d.Err, d.Target(), test.status, test.sent)
@@ -195,7 +195,7 @@ func TestLogText(t *testing.T) {
 	}
 }
 
-// TestDecideReference compares Decide with what it is made of: EncodeTarget, a Policy with all rules, and Find. It does
+// TestDecideReference compares Decide with its parts: EncodeTarget, a Policy with all rules, and Find. It does
 // so for rules that a Cursor checks and for others.
 func TestDecideReference(t *testing.T) {
 	random := kit.Random(t)

@@ -176,7 +176,7 @@ func newRuleMapping(r Rule) (m *Mapping, reason Reason, err error) {
 	return m, 0, nil
 }
 
-// treeOf returns the tree for the host of a mapping, which it adds if there is none.
+// treeOf returns the tree for the host of a mapping. It adds the tree if the host has no tree yet.
 func (ms *Mappings) treeOf(s int, p *side) tree {
 	key := appendPort([]byte(p.host), s, p.port)
 	switch {
@@ -384,7 +384,7 @@ func endOfHost(text string) (end int, e Error) {
 	}
 	if lo, hi, _ := r.Port(); lo < hi {
 		lo -= len(slashes)
-		if port, _ := octet.Uint16(text[lo:]); port == 0 { // nobody can connect to it
+		if port, _ := octet.Uint16(text[lo:]); port == 0 { // clients cannot connect to it
 			return 0, Error{lo, PartHost, uri.ComponentPort, ReasonPortRange, 0}
 		}
 	}
@@ -394,7 +394,7 @@ func endOfHost(text string) (end int, e Error) {
 
 // appendHostKey appends a host and the text after it, a port, in normal form: the host in lower case, without a dot at its
 // end, and the port if it is not the default port. end is the end of the host, or 0 if the host is neither a name nor an
-// address. It does not decode a name with a percent-encoding, because backends and logs get the name as it is.
+// address. It does not decode a name with a percent-encoding, because backends and logs get the name with it.
 func appendHostKey(dst []byte, s int, name, port string) (key []byte, end int) {
 	if strings.HasPrefix(name, "[") {
 		u, err := uri.Parse(schemes.HTTP + name)
@@ -473,7 +473,7 @@ func (ms *Mappings) findInTree(at tree, path string, hasEncoded bool) Match {
 	}
 }
 
-// child returns the node behind a segment, or 0.
+// child returns the node after a segment, or 0.
 func (ms *Mappings) child(at tree, segment string, hasEncoded bool) tree {
 	if to, ok := ms.edges[edge{at, segment}]; ok || !hasEncoded {
 		return to
@@ -496,7 +496,7 @@ func (m *Match) appendTarget(dst []byte, foreign bool) []byte {
 	return segments.AppendSent(dst, m.target[n:], m.pathEnd-n)
 }
 
-// keepsPath reports whether the backend has the same paths as the clients. Then the prefix is sent on as it is written.
+// keepsPath reports whether the backend has the same paths as the clients. Then the prefix is sent on in the client's spelling.
 func (m *Match) keepsPath() bool { return m.Mapping.backend.prefix == m.Mapping.public.prefix }
 
 // Target returns the request-target for the backend, if the outcome is OutcomeMapped: the path of the backend, and the rest

@@ -16,7 +16,7 @@ const (
 	// RedirectEncodeRaw percent-encodes what RFC 3986 does not allow in path, query and fragment, as browsers do: spaces
 	// inside, quotation marks, "[", "|", "{", octets outside US-ASCII, and a "%" that does not begin a percent-encoding. So
 	// "/list?id[]=1" and "/é" are locations. Spaces at both ends are dropped. Control characters are still refused, and a
-	// backslash in front of the query, which browsers read as a slash.
+	// backslash before the query, which browsers read as a slash.
 	RedirectEncodeRaw
 )
 

@@ -24,7 +24,7 @@ const (
 //	path, hazards, err := httpuri.Route("/api/%7Ejoe/../list?q=%2E") // "/api/list", guard.HazardDotSegment
 //
 // The proxy forwards the target itself, byte for byte, because the client may have signed it. The backend may then read
-// another path. Route returns the hazards of the path that [guard.ServeRules] refuses. If there are none, every server
+// another path. Route returns the hazards of the path that [guard.ServeRules] refuses. Without hazards, every server
 // that decodes the path once, before or after it splits it, reads the segments of the returned path. Otherwise the proxy
 // refuses the request, forwards the returned path instead, or is configured for the backend.
 //

@@ -130,8 +130,8 @@ func (r *octetReader) Read(p []byte) (n int, err error) {
 // "text/html; charset=UTF-8" the URL has "text/html;charset=UTF-8". If mediaType is "", the URL has none.
 //
 // A data: URL has no encoding for a media type. So a media type is an error if it has ",", a quoted value as in
-// boundary="a b", or another character that no URI has. A string that is no media type is an error, too. The error has
-// the offset of the ",", or 0.
+// boundary="a b", or another character that no URI has. A string that is not a media type is also an error. The error
+// has the offset of the ",", or 0.
 func DataURL(mediaType string, body []byte) (string, error) {
 	if i := strings.IndexByte(mediaType, ','); i >= 0 {
 		return "", &Error{i, "comma in the media type"}
@@ -146,9 +146,9 @@ func DataURL(mediaType string, body []byte) (string, error) {
 	return octet.Text(base64.StdEncoding.AppendEncode(dst, body)), nil
 }
 
-// parseMediaType returns the serialization of a media type, of which the type and the subtype may be left out (MIME
-// Sniffing Standard, sections 4.4 and 4.5), or "" if s is none. It does not look for controls in values, because no URL
-// has one.
+// parseMediaType returns the serialization of a media type (MIME Sniffing Standard, sections 4.4 and 4.5), or "" if s is
+// not a media type. The type and the subtype may be left out. parseMediaType does not look for controls in values, because
+// no URL has one.
 func parseMediaType(s string) (serialized string) {
 	const space = " \t\n\r"
 	s = strings.Trim(s, space)
@@ -183,7 +183,7 @@ func parseMediaType(s string) (serialized string) {
 }
 
 // mediaParam matches a parameter with the ";" and the space before it. Its groups are the name, a quoted value with its
-// opening quotation mark (Fetch Standard, section 2.2), and what follows up to the next ";": the value, if none is quoted.
+// opening quotation mark (Fetch Standard, section 2.2), and the text after it up to the next ";": the value, if it is not quoted.
 var mediaParam = newPattern(`^;[ \t\n\r]*([^;=]*)(?:=("(?:[^"\\]|\\.)*\\?)?"?([^;]*))?`)
 
 // quotedPair matches a backslash and the character that it stands for.

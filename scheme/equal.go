@@ -28,7 +28,7 @@ func Equal(u, v uri.URI) bool {
 //
 //	urn         RFC 8141, section 3.1: the scheme and the NID in lower case, and the hex digits of percent-encodings
 //	            in upper case. Nothing is decoded, and no dot segment removed. Components after "?+", "?=" and "#"
-//	            are left out. For a "urn:" that RFC 8141 does not allow, the key is the URI as it is.
+//	            are left out. For a "urn:" that RFC 8141 does not allow, the key is the URI, unchanged.
 //	tel         RFC 3966, section 4: the number without "-", ".", "(" and ")", and then the parameters, sorted.
 //	            "ext" and a "phone-context" that begins with "+" have digits without these separators too. Letters are
 //	            in lower case, apart from percent-encodings.
@@ -41,8 +41,8 @@ func Equal(u, v uri.URI) bool {
 //	ipfs, ipns  The host keeps its case, because it is an identifier with case. In any scheme, a host with an encoded
 //	            "/", "\" or "@" keeps its case too, because it is the path of a socket, such as "%2Frun%2FApp".
 //
-// Dot segments stay in a tel or mailto URI, and in a pkg URI that is no Package-URL. A tel URI whose number
-// RFC 3966 does not allow, such as "tel:1-800-FLOWERS", has its normal form as its key.
+// Dot segments stay in a tel or mailto URI, and in a pkg URI that is not a Package-URL. If RFC 3966 does not
+// allow the number of a tel URI, as in "tel:1-800-FLOWERS", the key is the normal form.
 //
 // AppendKey1 allocates at most 50 bytes for each byte of a tel, mailto or pkg URI, and usually nothing for other schemes.
 func AppendKey1(dst []byte, u uri.URI) []byte {

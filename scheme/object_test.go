@@ -149,7 +149,7 @@ func TestObjectAddresses(t *testing.T) {
 	}
 }
 
-// TestObjectKeys writes and reads objects with random keys. What is written is normal, and has no "?" or "#".
+// TestObjectKeys writes and reads objects with random keys. A written object is normal, and has no "?" or "#".
 func TestObjectKeys(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	written := 0

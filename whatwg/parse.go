@@ -390,7 +390,7 @@ func readPort(s string, n int) (end int, port uint32) {
 	return n, port
 }
 
-// endsHost reports whether nothing but a valid port stands between s[:n] and the end of the authority of a special URL.
+// endsHost reports whether there is only a valid port, or nothing, between s[:n] and the end of the authority of a special URL.
 func endsHost(s string, n int) bool {
 	if n < len(s) && s[n] == ':' {
 		end, port := readPort(s, n+1)

@@ -14,7 +14,7 @@
 // in a page: package [github.com/urispan/uri/whatwg/links] finds links.
 //
 // Some schemes have an IPv6 address where RFC 3986 has no "[", such as "sip:[2001:db8::1]:5061" and "dns:///[::1]:443".
-// [Parse] reads them as they are, and the address is in the [URL.Pathname].
+// [Parse] does not change them, and the address is in the [URL.Pathname].
 //
 // # Input
 //

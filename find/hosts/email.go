@@ -56,7 +56,7 @@ func (s *search) userMatch(h name) match {
 	return match{start, h.end, find.KindEmail}
 }
 
-// userStart returns the start of the local part, or user name, before the "@" before h. ok is false if it is none.
+// userStart returns the start of the local part, or user name, before the "@" before h. ok is false if there is no local part.
 func (s *search) userStart(h name) (start int, ok bool) {
 	text, at := s.text, h.start-1
 	start, ok = at, true

@@ -22,7 +22,7 @@
 // "http://pay+login.com/". "key=example.com" has a name. With SyntaxURI, "bücher.de" has the name "cher.de".
 //
 // In all syntaxes but SyntaxProse, punctuation of Chinese, Japanese and Korean text ends a name too: "google.com、yahoo.com"
-// are two names, and "例え。みんな" is none.
+// are two names, and "例え。みんな" has no name.
 //
 // The top-level domains come from the Public Suffix List in package host/suffix, which is subject to the Mozilla Public
 // License 2.0.

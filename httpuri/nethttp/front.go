@@ -23,10 +23,10 @@ import (
 // A middleware between Handler and ReverseProxy decides by the URI of [Decided], and not by r.URL: net/url reads other
 // parameters in "?a=1;admin=true" than many backends, and another path in some requests.
 type Front struct {
-	// HTTPS says that clients use https although the connections to this server do not, because another server ends TLS.
+	// HTTPS is set if clients use https although the connections to this server do not, because another server ends TLS.
 	HTTPS bool
 
-	// TrustedProxies are the addresses of proxies in front of this server. The scheme of their requests is the
+	// TrustedProxies are the addresses of proxies between clients and this server. The scheme of their requests is the
 	// X-Forwarded-Proto field, if that is "http" or "https". ReverseProxy adds their address to X-Forwarded-For, and
 	// replaces the field of all other clients.
 	TrustedProxies []netip.Prefix

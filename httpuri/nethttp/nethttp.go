@@ -52,7 +52,7 @@
 //
 // # Checking and forwarding
 //
-// [Front.ReverseProxy] forwards what was checked, byte for byte. A program with its own proxy checks the target URI, and
+// [Front.ReverseProxy] forwards the target that was checked, byte for byte. A program with its own proxy checks the target URI, and
 // forwards the target URI: make the outgoing URL from it, and not from Request.URL. net/url reads some requests
 // differently. In "/api/x#frag", it reads a path that ends with "#frag", and the request that it forwards has "%23frag".
 // In absolute-form, it drops the Host field. A program that checks one URL and forwards another has checked nothing.

@@ -199,7 +199,7 @@ func (c *Cursor) Next() bool {
 	return h != 0 && c.stop(h, c.segment.start, len(s))
 }
 
-// Run goes to the end. It is for callers that need no places: Path and Query have all hazards.
+// Run goes to the end. Use it if no places are needed: Path and Query have all hazards.
 func (c *Cursor) Run() {
 	c.runs = true
 	c.Next()
@@ -400,7 +400,7 @@ func character(text string, lo int) (end int, h Set) {
 }
 
 // overlong returns the character of US-ASCII at the start of octets that is encoded with more octets than UTF-8 needs
-// (RFC 3629, section 10), and the number of these octets, 2 to 6, or 0 if there is none. All octets after the first are
+// (RFC 3629, section 10), and the number of these octets, 2 to 6, or 0 if octets begin otherwise. All octets after the first are
 // continuation octets.
 func overlong(octets []byte) (c rune, size int) {
 	size = bits.LeadingZeros8(^octets[0])

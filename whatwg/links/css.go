@@ -14,8 +14,8 @@ import (
 // the style sheet.
 //
 // CSS reads tokens as CSS Syntax Module Level 3 does. An @import rule counts only before other rules (CSS Cascading and
-// Inheritance, section 2). The URL of @namespace, a URL that is empty or begins with "#", and what stands outside of
-// blocks, such as a condition of @supports, are no links. CSS does not check selectors, declarations and conditions: there
+// Inheritance, section 2). The URL of @namespace, a URL that is empty or begins with "#", and text outside of
+// blocks, such as a condition of @supports, are not links. CSS does not check selectors, declarations and conditions: there
 // are links that a browser does not load. Blocks are nested up to a depth of 256.
 //
 // The URL of a Link is valid until the next step of the loop. The loop takes time linear in the length of the text, and
@@ -71,7 +71,7 @@ type cssScanner struct {
 	over     int    // blocks that are open beyond maxBlocks
 	start    bool   // at the start of a rule or a declaration
 	first    bool   // at the start of the content of a url function
-	atRule   atRule // whose prelude is read
+	atRule   atRule // the rule with the prelude that is read
 	atDepth  int    // the number of open blocks around it
 	top      bool   // @import is still possible
 	imported bool   // there was one
@@ -119,8 +119,8 @@ type atRule uint8
 
 const (
 	atNone       atRule = iota
-	atImport            // whose URL comes next
-	atImported          // whose URL has been read
+	atImport            // @import before its URL
+	atImported          // @import after its URL
 	atNamespace         // ends the place of @import without a block
 	atLayer             // ends it with a block
 	atLayerNames        // ends it with a block, and without one after @import
@@ -353,7 +353,7 @@ func (c *cssScanner) startName(kind nameKind) {
 	c.state, c.nameKind, c.name = cssName, kind, c.name[:0]
 }
 
-// readName reads a name (section 4.3.11), and what follows a name.
+// readName reads a name (section 4.3.11), and the character after it.
 func (c *cssScanner) readName(b []byte) (size int) {
 	if startsEscape(b) {
 		char, size := readEscape(b)

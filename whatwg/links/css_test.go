@@ -125,7 +125,7 @@ var cssCases = []struct{ text, want string }{
 	{`a{@import "n";b:url(x)} @media{@import "n";}`, `x`},
 	{`@media{@import url(n);a{b:url(x)}}`, `x`},
 
-	// What is not in a block, and preludes of at-rules (sections 5.5.2 and 5.5.3).
+	// Text outside of blocks, and preludes of at-rules (sections 5.5.2 and 5.5.3).
 	{`@namespace a url(n);@namespace "n";a{b:url(x)}`, `x`},
 	{`@supports (a:url(n)){a{b:url(x)}}`, `x`},
 	{`@-moz-document url(n),domain("n"){a{b:url(x)}}`, `x`},
@@ -619,7 +619,7 @@ loop:
 }
 
 // block consumes the content of a block up to its "}" (5.5.4), or up to the end. Nested rules and declarations have
-// links alike: only at-rules stand out.
+// links alike: only at-rules differ.
 func (p *cssParser) block(isBlock bool) {
 	start := true
 	for {

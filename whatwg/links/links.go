@@ -102,9 +102,9 @@ type Scanner struct {
 
 	css     cssScanner // of the style element or attribute
 	cssURL  []byte     // the link of css
-	inStyle bool       // css has a link in a style element
+	inStyle bool       // the link is in a style element
 
-	svgStyle  int // the number of open nodes with the style element of SVG whose text is collected, or 0
+	svgStyle  int // the number of open nodes, up to a style element of SVG, while its text is collected, or 0
 	styleText []byte
 	styleAt   int64 // the offset of the text
 

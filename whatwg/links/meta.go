@@ -6,8 +6,8 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// isMetaURL reports whether the value of an attribute, property, name or itemprop, says that the content of a meta
-// element is a URL.
+// isMetaURL reports whether the content of a meta element is a URL, by the value of its attribute property, name or
+// itemprop.
 func isMetaURL(a attribute, value []byte) bool {
 	names := metaNames
 	if a == attrItemprop {
@@ -24,7 +24,7 @@ var metaNames = []string{
 	"twitter:url", "twitter:image", "twitter:image:src", "twitter:player", "twitter:player:stream",
 }
 
-// metaItemprops are the properties of https://schema.org whose values are URLs of pages, images and media, in lower case.
+// metaItemprops are the properties of https://schema.org with URLs of pages, images and media, in lower case.
 var metaItemprops = []string{
 	"url", "image", "logo", "photo", "thumbnailurl", "contenturl", "embedurl", "sameas", "screenshot", "primaryimageofpage",
 	"mainentityofpage", "downloadurl", "installurl", "discussionurl", "replytourl", "paymenturl", "trackingurl", "coderepository",

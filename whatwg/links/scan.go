@@ -121,8 +121,8 @@ func (s *Scanner) startSVGStyle() {
 	}
 }
 
-// addStyleText adds text to that of the style element of SVG whose child it is. What is beyond the longest tag is
-// dropped.
+// addStyleText adds text to that of its parent, a style element of SVG. It drops text beyond the length of the longest
+// tag.
 func (s *Scanner) addStyleText(text []byte) {
 	if s.svgStyle > 0 && s.svgStyle == len(s.tree.stack) && s.tree.over == 0 {
 		s.styleText = append(s.styleText, text[:min(len(text), s.tokens.maxTag()-len(s.styleText))]...)
@@ -146,8 +146,8 @@ func (s *Scanner) readCDATA() (more bool) {
 	return more
 }
 
-// endSVGStyle ends the style element of SVG whose text was collected, if there is one, at an offset of the page. It
-// reports whether the text may have links.
+// endSVGStyle ends a style element of SVG at an offset of the page, if its text was collected. It reports whether the
+// text may have links.
 func (s *Scanner) endSVGStyle(at int64) bool {
 	if s.svgStyle == 0 {
 		return false

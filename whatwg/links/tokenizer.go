@@ -162,17 +162,17 @@ func unquotedEnd(b []byte, i int) int {
 	return i
 }
 
-// A tokenizer reads the tags of a page (HTML Standard, section 13.2.5). It knows nothing of the tree: its user says how
-// to go on after a tag.
+// A tokenizer reads the tags of a page (HTML Standard, section 13.2.5). It does not build the tree: its caller sets
+// the state after a tag.
 type tokenizer struct {
 	source
 	state  state
 	tag    tag
-	text   element // whose text it reads in stateRaw
+	text   element // the element with the text that it reads in stateRaw
 	escape int     // of the text of a script
 	dashes int     // before the next byte of an escaped text
 	begin  int64   // the offset in the page after "<!--"
-	known  int64   // the offset in the page up to which the text is known in stateStyle, or 0
+	known  int64   // in stateStyle, text before this offset in the page has been searched for the end, or 0
 	isEnd  bool    // the text ends there
 }
 
@@ -182,7 +182,7 @@ type state uint8
 const (
 	stateData      state = iota
 	stateRaw             // in the text of an element such as script
-	stateStyle           // in the text of a style element whose links are read
+	stateStyle           // in the text of a style element, with links
 	stateComment         // after "<!--"
 	stateBogus           // in a comment that ends at ">"
 	stateCDATA           // in a CDATA section

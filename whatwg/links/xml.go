@@ -103,7 +103,7 @@ const (
 	xmlURL            // a URL
 	xmlGUID           // a URL if it is absolute, and the attribute isPermaLink is not false
 	xmlHTML           // escaped HTML
-	xmlTyped          // escaped HTML if the attribute type says so
+	xmlTyped          // escaped HTML with some values of the attribute type
 )
 
 // xmlElements lists the elements with links. It has no identifiers that lead nowhere, such as atom:id, rdf:about and
@@ -277,7 +277,7 @@ type xmlBase struct {
 	url   whatwg.URL
 }
 
-// An xmlOpenText is an open element with text. depth is 0 if there is none.
+// An xmlOpenText is an open element with text. In the zero xmlOpenText, depth is 0, and no element is open.
 type xmlOpenText struct {
 	depth      int
 	element    string
@@ -489,7 +489,7 @@ func xmlAttribute(t *xml.StartElement, space, name string) (value string, ok boo
 	return "", false
 }
 
-// open begins the text of an element, if the attributes of the element say that it has links.
+// open begins the text of an element, if by the attributes of the element it has links.
 func (x *xmlReader) open(element string, kind xmlText, t *xml.StartElement) {
 	switch kind {
 	case xmlGUID:

@@ -320,7 +320,7 @@ rss:link http://base.test/x/b`},
 		{"cut", `<rss><channel><link>/a</link><item><link>/b`, "\nrss:link https://h.test/a\nerror: links: XML at byte 43: unexpected EOF"},
 		{"a stray end tag", `<rss><channel><link>/a</link></b>`, "\nrss:link https://h.test/a\nerror: links: XML at byte 33: unexpected end element </b>"},
 
-		// What is no link, or no feed.
+		// These are not links, or not feeds.
 		{"entities of the document", `<!DOCTYPE rss [<!ENTITY a "http://a.test/"><!ENTITY b SYSTEM "file:///etc/passwd">]><rss><channel><link>x&a;&b;</link></channel></rss>`, "\nrss:link https://h.test/blog/x&a;&b;"},
 		{"HTML", `<!DOCTYPE html><html><body><a href=x>y</a></body></html>`, ""},
 		{"XHTML", `<html xmlns="http://www.w3.org/1999/xhtml"><head><base target="_top"/><base href="../base/"/><base href="/no/"/><link rel="next" href="n"/></head><body xml:base="b/"><a href="x">y</a></body></html>`,

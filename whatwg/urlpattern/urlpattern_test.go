@@ -40,7 +40,7 @@ var initTests = []struct {
 	{"optional in the middle", urlpattern.ComponentPathname, "/x/:a?/y", "/x/y", "a=-", true},
 	{"optional text", urlpattern.ComponentPathname, "/x{/}?", "/x/", "", true},
 
-	// ECMAScript, section 22.2.2.3.1: an iteration must not be empty, unless the minimum asks for it.
+	// ECMAScript, section 22.2.2.3.1: an iteration must not be empty, unless the minimum is not yet reached.
 	{"empty iteration", urlpattern.ComponentSearch, "(.*)?", "", "0=-", true},
 	{"empty iteration in a regexp", urlpattern.ComponentSearch, "((?:(?<x>a?)b?)*)(.*)", "", "0= 1=-", true},
 	{"minimum", urlpattern.ComponentSearch, "((?:(?<x>a?)b?)+)(.*)", "", "0= 1=", true},

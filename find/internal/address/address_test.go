@@ -21,7 +21,7 @@ func TestPlainEnd(t *testing.T) {
 		copy(place, s)
 		s = unsafe.String(&place[0], len(place))
 		want := plainEndBytes(s, n)
-		if path := strings.IndexByte(s[n:], '/'); path > simd.Block { // the text is then longer than a block, too
+		if path := strings.IndexByte(s[n:], '/'); path > simd.Block { // the text is then also longer than a block
 			want = 0
 		}
 		end, next := PlainEnd(s, n)

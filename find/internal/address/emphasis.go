@@ -130,7 +130,7 @@ func markOf(run string) int {
 	return noMark
 }
 
-// runs are the lengths of runs of one mark that are open, one inside the other. No text has as many as there is room for.
+// runs are the lengths of runs of one mark that are open, one inside the other. No text has more than 8.
 type runs struct {
 	lengths [8]int
 	n       int
@@ -146,7 +146,8 @@ func (r *runs) open(length int) {
 // has reports whether a run of the length is open.
 func (r *runs) has(length int) bool { return slices.Contains(r.lengths[:r.n], length) }
 
-// close closes the last run of the length, and those inside of it, or if there is none, runs that are no longer in sum.
+// close closes the last run of the length, and those inside of it. Without a run of the length, it closes runs that are
+// not longer in sum.
 func (r *runs) close(length int) {
 	if r.has(length) {
 		for r.n--; r.lengths[r.n] != length; {

@@ -124,7 +124,7 @@ const escape = '\x1b'
 // longestColour is the length of the longest colour code that is read. One with two colours of 24 bits has 38 bytes.
 const longestColour = 64
 
-// colourLen returns the length of the colour code at the start of text, or 0 if there is none.
+// colourLen returns the length of the colour code at the start of text, or 0 if text does not begin with one.
 func colourLen(text string) int {
 	if len(text) < 2 || text[0] != escape || text[1] != '[' {
 		return 0

@@ -73,8 +73,8 @@ func (s Syntax) HostEnd(host string) int {
 	return len(host)
 }
 
-// isInvisible reports whether r is a mark for the direction of text, or another character that nobody sees, which does
-// not belong to an address at its end. An IRI must not have the marks for directions (RFC 3987, section 4.1).
+// isInvisible reports whether r is a mark for the direction of text, or another invisible character, which does not
+// belong to an address at its end. An IRI must not have the marks for directions (RFC 3987, section 4.1).
 func isInvisible(r rune) bool {
 	return r == '\u00ad' || r == '\u200e' || r == '\u200f' || '\u202a' <= r && r <= '\u202e' || r == '\u2060' || '\u2066' <= r && r <= '\u2069'
 }

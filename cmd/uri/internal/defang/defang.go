@@ -86,7 +86,7 @@ func appendAddress(dst []byte, address string, kind find.Kind) []byte {
 	return append(dst, neutral(address[end:])...)
 }
 
-// appendScheme appends a scheme and "://", so that no program knows the scheme.
+// appendScheme appends a scheme and "://", so that no program reads it as a scheme.
 func appendScheme(dst []byte, scheme string) []byte {
 	lower := strings.ToLower(scheme)
 	switch {
@@ -129,7 +129,7 @@ func fanged(scheme string) string {
 // A token is a part of a word that people write for another text.
 type token struct {
 	start, end int    // in the word
-	meant      string // what it stands for
+	meant      string // the text of the address
 	at         int    // of meant in the meant word
 	isSure     bool   // an address has it
 }

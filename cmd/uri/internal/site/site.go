@@ -17,7 +17,7 @@ import (
 )
 
 // A Site is a set of folders, with the URLs that a server has them under, and of all files by their file: URLs. It
-// remembers what it has found, so it looks for each file once, and reads each page with targets of fragments once.
+// remembers the results, so it looks for each file once, and reads each page with targets of fragments once.
 type Site struct {
 	Exts []string                          // extensions such as ".html", which the server adds to the path of a URL
 	Read func(name string) ([]byte, error) // reads a page
@@ -254,7 +254,7 @@ func (p *page) has(target string) bool {
 func IsStyleSheet(name string) bool { return strings.EqualFold(filepath.Ext(name), ".css") }
 
 // Pages returns the names of the pages in a folder and the folders in it and, with css, of the style sheets. It skips
-// what is no file, such as a named pipe.
+// names of other things than files, such as named pipes.
 func (s *Site) Pages(folder string, css bool) (names []string, err error) {
 	err = fs.WalkDir(os.DirFS(folder), ".", func(name string, _ fs.DirEntry, err error) error {
 		if err == nil && (s.IsPage(name) || css && IsStyleSheet(name)) {

@@ -123,7 +123,7 @@ func TestCheck(t *testing.T) {
 			s.Exts, url = []string{".html"}, url[len(extTried):]
 		}
 		s.byURL = nil
-		for range 2 { // what is remembered is the same
+		for range 2 { // the second time from memory
 			if got, err := s.Check([]byte(url)); got != c.want || err != nil {
 				t.Errorf("%s: %v, %v, want %v", c.url, got, err, c.want)
 			}
