@@ -25,7 +25,7 @@ func auditStep(appendHazards func([]finding, string) []finding) engine.Step {
 	}
 }
 
-// checkLine appends the tab-separated line that checkFormats describes.
+// checkLine appends the tab-separated line that "uri help check formats" describes.
 func checkLine(dst []byte, rec *engine.Record) []byte {
 	if !rec.OK {
 		return engine.AppendInvalidLine(dst, rec)

@@ -39,9 +39,7 @@ var verbs = func() map[string]*engine.Verb {
 
 // A command is a choice of the first argument.
 type command struct {
-	name, summary string
-	usage         string          // the help text; a verb has more
-	details       string          // the help text on formats; empty if usage has all
+	name, summary string          // the file help/NAME.txt has the help text
 	words         func() []string // returns the values of its argument, for completion; may be nil
 	verb          *engine.Verb    // answers references one by one; nil if define does the work
 
@@ -59,55 +57,34 @@ type action func(args []string, stdin io.Reader, stdout, stderr io.Writer) (stat
 // function because help describes itself.
 func commands() (list []command) {
 	for _, v := range verbTable {
-		list = append(list, command{
-			name: v.Name, summary: v.Summary, usage: v.Usage, details: v.Details, verb: v,
-		})
+		list = append(list, command{name: v.Name, summary: v.Summary, verb: v})
 	}
 	return append(list, []command{
 		{
 			name: "dedupe", summary: "print the first of all lines with the same normal form",
-			usage: dedupeUsage, details: dedupeFormats, mixed: true,
-			define: func(fs *flag.FlagSet) action { return defineDedupe(fs, new(deduper)) },
+			define: func(fs *flag.FlagSet) action { return defineDedupe(fs, new(deduper)) }, mixed: true,
 		},
-		{
-			name: "find", summary: "print the addresses in text, one a line",
-			usage: findUsage, details: findFormats, define: defineFind, mixed: true,
-		},
-		{
-			name: "links", summary: "print links of pages",
-			usage: linksUsage, details: linksFormats, define: defineLinks, mixed: true,
-		},
-		{
-			name: "expand", summary: "expand URI templates",
-			usage: expandUsage, define: defineExpand,
-		},
-		{
-			name: "match", summary: "print the patterns that match each URL",
-			usage: matchUsage, details: matchFormats, verb: matchVerb,
-		},
-		{
-			name: "redact", summary: "copy text with its secrets hidden",
-			usage: redactUsage, details: redactFormats(), define: defineRedact, mixed: true,
-		},
+		{name: "find", summary: "print the addresses in text, one a line", define: defineFind, mixed: true},
+		{name: "links", summary: "print links of pages", define: defineLinks, mixed: true},
+		{name: "expand", summary: "expand URI templates", define: defineExpand},
+		{name: "match", summary: "print the patterns that match each URL", verb: matchVerb},
+		{name: "redact", summary: "copy text with its secrets hidden", define: defineRedact, mixed: true},
 		{
 			name: "defang", summary: "copy text with addresses that no program makes links of",
-			usage: defangUsage, details: defangDetails, define: defineDefang, mixed: true,
+			define: defineDefang, mixed: true,
 		},
 		{
 			name: "help", summary: "describe a command, its flags and formats, with examples",
-			usage: helpUsage, define: func(*flag.FlagSet) action { return help }, words: helpNames,
+			define: func(*flag.FlagSet) action { return help }, words: helpNames,
 		},
-		{
-			name: "play", summary: "serve a page to try references, on this machine only",
-			usage: playUsage, define: definePlay,
-		},
+		{name: "play", summary: "serve a page to try references, on this machine only", define: definePlay},
 		{
 			name: "completion", summary: "complete in a shell",
-			usage: completionUsage, define: func(*flag.FlagSet) action { return complete }, words: shells.Names,
+			define: func(*flag.FlagSet) action { return complete }, words: shells.Names,
 		},
 		{
 			name: "man", summary: "print the manual page",
-			usage: manUsage, define: func(*flag.FlagSet) action { return printManual },
+			define: func(*flag.FlagSet) action { return printManual },
 		},
 	}...)
 }
@@ -136,7 +113,7 @@ func (c *command) run(args []string, stdin io.Reader, stdout, stderr io.Writer) 
 		args, err = engine.ParseFlags(fs, args, isKnownFlag)
 	}
 	if errors.Is(err, flag.ErrHelp) {
-		return engine.Print(stdout, stderr, c.usage)
+		return engine.Print(stdout, stderr, helpOn(c.name))
 	}
 	status := engine.ExitValid
 	if i := slices.IndexFunc(args, isAddress); err == nil && i >= 0 && readsFiles(c.name) {

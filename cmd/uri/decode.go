@@ -11,27 +11,6 @@ import (
 
 // The verbs decode and encode answer lines of any bytes.
 
-const decodeUsage = `usage: uri decode [flags] [TEXT ...]
-
-Decode replaces each percent-encoding in a line with its byte. A "+" stays, and
-so does a "%" without two hex digits after it. The encoding of a newline stays,
-too, so that each line remains one; with -0, that of NUL.
-
-Examples:
-  $ uri decode caf%C3%A9 100%25+50%
-  café
-  100%+50%
-`
-
-// decodeFormats completes decodeUsage and encodeUsage.
-const decodeFormats = `The result is printed alone, a line for each input. Decoded bytes need not be
-UTF-8: iconv(1) converts them, as in: uri decode | iconv -f latin1.
-
-With -tsv the columns are: ok, output. With -json the keys are: input, ok,
-output. Only a line longer than -max-line is invalid. Its line is: invalid,
-offset, reason, input; and its keys are input, ok, offset, reason.
-`
-
 // textFormats are the formats of verbs that answer lines of any bytes.
 var textFormats = engine.Formats{
 	Bare: true, Line: engine.ResultLine, Columns: engine.OutputFormats.Columns, Keys: engine.OutputFormats.Keys,
@@ -40,8 +19,6 @@ var textFormats = engine.Formats{
 var decodeVerb = &engine.Verb{
 	Name:     "decode",
 	Summary:  "percent-decode lines",
-	Usage:    decodeUsage,
-	Details:  decodeFormats,
 	Dialects: []*dialect.Dialect{dialect.Text},
 	Flags: func(fs *flag.FlagSet) engine.Prepare {
 		return func(*engine.Arguments) (engine.Work, error) {

@@ -12,25 +12,6 @@ import (
 	"github.com/urispan/uri/uritemplate"
 )
 
-const expandUsage = `usage: uri expand [-values FILE] TEMPLATE [NAME=VALUE ...]
-
-Expand prints the expansion of a URI template (RFC 6570). Variables without a
-value are undefined. An argument defines a string, and wins over FILE. Flags:
-
-  -values FILE   read a JSON object from FILE, or from standard input if FILE
-                 is -: strings, numbers, arrays of them and objects of them;
-                 null is undefined, and numbers keep their spelling
-
-Examples:
-  $ uri expand '/users/{user}{?page,sort}' user=ü page=2
-  /users/%C3%BC?page=2
-  $ uri expand '{+base}/search{?q}' base=http://h/api 'q=a b&c'
-  http://h/api/search?q=a%20b%26c
-
-The exit status is 0, or 1 if the template or a value is bad or the expansion
-is not a URI-reference, and 2 for trouble with arguments or FILE.
-`
-
 // defineExpand defines the flags of expand, and returns its action, which prints the expansion of a template.
 func defineExpand(fs *flag.FlagSet) action {
 	var file string

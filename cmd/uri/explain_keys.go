@@ -10,7 +10,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/walk"
 )
 
-// These are keys of the object that explainFormats describes.
+// These are keys of the object that "uri help explain formats" describes.
 var (
 	stepsKey = engine.Key{Name: "steps", Nested: true, Append: appendSteps}
 	hintKey  = engine.Key{Name: "hint", Any: true, Text: func(rec *engine.Record) ([]byte, bool) {

@@ -2,9 +2,11 @@ package main
 
 import (
 	"cmp"
+	"embed"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
@@ -24,42 +26,11 @@ func usage(short int) string {
 			fmt.Fprintf(&rows, "  uri %-10s  %s\n", c.name, c.summary)
 		}
 	}
-	return fmt.Sprintf(usageLayout, rows.String())
+	return strings.Replace(helpFile("uri"), "<commands>\n", rows.String(), 1)
 }
 
 // half is the argument of usage that makes rows of two commands fit a terminal.
 const half = 21
-
-const usageLayout = `usage: uri COMMAND [flags] [REF ...]
-
-Uri reads references from its arguments or from lines of standard input. "uri
-help COMMAND" describes a command, and "uri help help" the rest.
-
-%s`
-
-const helpUsage = `usage: uri help [COMMAND]
-       uri help COMMAND formats
-       uri help flags
-       uri help formats
-
-Help describes a command on one screen, with examples. Without COMMAND, it
-lists the commands. "uri COMMAND -h" does the same. "uri help COMMAND formats"
-says all about the output of a command, with its columns and keys.
-
-"uri help flags" describes the inputs, flags and exit status that all commands
-on references share, and "uri help formats" how their formats write bytes that
-are not plain text.
-
-References are URI references (RFC 3986). With -iri, split, check, explain,
-resolve, normalize and dedupe read IRI references (RFC 3987), in UTF-8. With
--web, they read URLs as browsers do (URL Standard). Answers have the order of
-the inputs. Commands that change an input, such as normalize, print the result
-alone, and describe invalid inputs on standard error.
-
-"uri http://h/a" without a command means "uri split http://h/a", and so does
-everything else that has a ":" or "/". "uri --version" prints the versions of
-uri, of Go, and of the standards and data, such as the Public Suffix List.
-`
 
 // help prints a help text.
 func help(args []string, _ io.Reader, stdout, stderr io.Writer) (int, error) {
@@ -100,29 +71,72 @@ func helpLine(name string) string {
 	return ""
 }
 
-// shared maps names to the help pages that all verbs share.
-var shared = engine.Words[string]{{"flags", engine.FlagsUsage}, {"formats", engine.FormatsUsage}}
+// sharedPages are the names of the help pages that all verbs share.
+var sharedPages = []string{"flags", "formats"}
 
 // helpNames returns the names that have a help text.
-func helpNames() []string { return append(commandNames(), shared.Names()...) }
+func helpNames() []string { return append(commandNames(), sharedPages...) }
 
 // formatsOf returns the help text about the formats of a command, or "" if the name is unknown.
 func formatsOf(name string) string {
-	c, ok := findCommand(name)
-	if !ok {
+	if !isCommand(name) {
 		return ""
 	}
-	return cmp.Or(c.details, c.usage) + "\nAbout bytes that are not text, IRIs, terminals and secrets: \"uri help formats\".\n"
+	usage, formats := helpPage(name)
+	return cmp.Or(formats, usage) + "\nAbout bytes that are not text, IRIs, terminals and secrets: \"uri help formats\".\n"
 }
 
 // helpOn returns the help text with a name, or "" if the name is unknown.
 func helpOn(name string) string {
-	if text, ok := shared.Find(name); ok {
-		return text
+	if !slices.Contains(helpNames(), name) {
+		return ""
 	}
-	c, _ := findCommand(name)
-	if verbs[name] != nil {
-		return c.usage + c.verb.MoreUsage()
+	usage, _ := helpPage(name)
+	if v := verbs[name]; v != nil {
+		usage += moreFlags(v, usage)
 	}
-	return c.usage
+	return usage
+}
+
+// helpFiles has a file for each command, and files for sharedPages and for what several pages have.
+//
+//go:embed help
+var helpFiles embed.FS
+
+// helpPage returns the help text with a name, and the text about its formats.
+func helpPage(name string) (usage, formats string) {
+	parts := strings.NewReplacer("<idna>\n", helpFile("idna"), "<lines>\n", helpFile("lines"),
+		"<mapping>\n", helpFile("mapping"), "<keys>\n", secretKeys())
+	usage, formats, _ = strings.Cut(parts.Replace(helpFile(name)), "-- formats --\n")
+	return usage, formats
+}
+
+func helpFile(name string) string {
+	text, _ := helpFiles.ReadFile("help/" + name + ".txt") // there is one for each name
+	return string(text)
+}
+
+// moreFlags returns the end of the help text of a verb: its flags that the text does not describe.
+func moreFlags(v *engine.Verb, usage string) string {
+	var b strings.Builder
+	b.WriteString("\nMore flags:")
+	column := len("More flags:")
+	add := func(word string) {
+		if column+len(word) >= 79 {
+			b.WriteString("\n" + word)
+			column = len(word)
+			return
+		}
+		b.WriteString(" " + word)
+		column += len(" ") + len(word)
+	}
+	for _, name := range engine.FlagNames(v.FlagSet()) {
+		if !strings.Contains(usage, "\n  "+name) && !strings.Contains(usage, " "+name+" VALUE") {
+			add(name)
+		}
+	}
+	for word := range strings.SplitSeq(`("uri help flags").|More:|"uri help formats",|"uri help `+v.Name+` formats".`, "|") {
+		add(word)
+	}
+	return b.String() + "\n"
 }

@@ -77,14 +77,15 @@ func runExample(t *testing.T, command string) (stdout, stderr string) {
 
 // TestExamples runs every example of the help. The manual page has the same examples.
 func TestExamples(t *testing.T) {
-	_, patterns, _ := strings.Cut(matchUsage, "these lines:\n\n")
+	match, _ := helpPage("match")
+	_, patterns, _ := strings.Cut(match, "these lines:\n\n")
 	patterns, _, _ = strings.Cut(patterns, "\n\n")
 	t.Chdir(filepath.Dir(patternFile(t, strings.ReplaceAll(patterns, "  ", "")))) // an example reads FILE
 	count := 0
 	without := []string{"completion", "help", "man", "play"}
 	for _, name := range commandNames() {
-		c, _ := findCommand(name)
-		examples := everyExample(c.usage + c.details)
+		text, formats := helpPage(name)
+		examples := everyExample(text + formats)
 		if len(examples) == 0 && !slices.Contains(without, name) {
 			t.Errorf("%s has no examples", name)
 		}
@@ -126,6 +127,28 @@ func TestHelpVerb(t *testing.T) {
 	}
 }
 
+// TestHelpFiles: each file of the help belongs to a page, and each word in angle brackets on a line of its own has a text.
+func TestHelpFiles(t *testing.T) {
+	files, err := helpFiles.ReadDir("help")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := append(helpNames(), "idna", "lines", "mapping", "uri")
+	slices.Sort(want)
+	var got []string
+	for _, f := range files {
+		got = append(got, strings.TrimSuffix(f.Name(), ".txt"))
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("files %q, want %q", got, want)
+	}
+	for _, name := range helpNames() {
+		if text, formats := helpPage(name); regexp.MustCompile(`(?m)<\w+>$`).MatchString(text+formats) || text == "" {
+			t.Errorf("help %s: a word is not replaced:\n%s", name, text)
+		}
+	}
+}
+
 // TestHelpScreen: the text about a command fits a screen of 24 rows, with a row for the next prompt. What else there is
 // to say about its flags and formats is on a page of its own.
 func TestHelpScreen(t *testing.T) {
@@ -138,7 +161,8 @@ func TestHelpScreen(t *testing.T) {
 		if n := strings.Count(text, "\n"); n > 23 {
 			t.Errorf("help %s has %d lines", c.name, n)
 		}
-		if c.details == "" {
+		_, details := helpPage(c.name)
+		if details == "" {
 			continue
 		}
 		if !strings.Contains(strings.ReplaceAll(text, "\n", " "), `"uri help `+c.name+` formats"`) {
@@ -150,7 +174,7 @@ func TestHelpScreen(t *testing.T) {
 				t.Errorf("help %s formats repeats %s", c.name, line)
 			}
 		}
-		if first, _, _ := strings.Cut(c.details, "\n"); !strings.Contains(page, strings.ReplaceAll(first, "-", `\-`)) {
+		if first, _, _ := strings.Cut(details, "\n"); !strings.Contains(page, strings.ReplaceAll(first, "-", `\-`)) {
 			t.Errorf("the manual page lacks %q", first)
 		}
 	}
@@ -173,13 +197,14 @@ func TestHelpShared(t *testing.T) {
 		}
 	}
 	for verb := range verbs {
-		more := verbs[verb].MoreUsage()
+		text, _ := helpPage(verb)
+		more := moreFlags(verbs[verb], text)
 		words := strings.Fields(more)
 		if !strings.HasSuffix(helpOn(verb), more) {
 			t.Errorf("help %s does not refer to the shared texts", verb)
 		}
 		for _, f := range engine.FlagNames(flagsOf(verb)) {
-			described := strings.Contains(verbs[verb].Usage, "\n  "+f) || strings.Contains(verbs[verb].Usage, " "+f+" VALUE")
+			described := strings.Contains(text, "\n  "+f) || strings.Contains(text, " "+f+" VALUE")
 			if described == slices.Contains(words, f) {
 				t.Errorf("help %s does not name %s, or names it twice", verb, f)
 			}
@@ -194,7 +219,7 @@ func TestHelpShared(t *testing.T) {
 // line. The text about another command names each flag.
 func TestFlagsDescribed(t *testing.T) {
 	for name := range verbs {
-		text := helpOn(name) + engine.FlagsUsage
+		text := helpOn(name) + helpFile("flags")
 		for _, f := range engine.FlagNames(flagsOf(name)) {
 			if !strings.Contains(text, "\n  "+f+" ") && !strings.Contains(text, "\n  "+f+"[") && !strings.Contains(text, ", "+f+" VALUE") {
 				t.Errorf("help %s does not describe %s", name, f)
@@ -202,7 +227,8 @@ func TestFlagsDescribed(t *testing.T) {
 		}
 	}
 	for _, c := range commands() {
-		words := strings.FieldsFunc(c.usage+c.details, func(r rune) bool { return strings.ContainsRune(" \n,[]()", r) })
+		text, formats := helpPage(c.name)
+		words := strings.FieldsFunc(text+formats, func(r rune) bool { return strings.ContainsRune(" \n,[]()", r) })
 		for _, f := range engine.FlagNames(flagsOf(c.name)) {
 			if c.verb == nil && !slices.Contains(words, f) {
 				t.Errorf("help %s does not name %s", c.name, f)
@@ -644,7 +670,7 @@ func TestTemplateInvalid(t *testing.T) {
 		}
 	}
 	for _, key := range []string{"ok", "offset", "component", "reason", "expected", "hint"} {
-		if !strings.Contains(engine.FlagsUsage, "."+key) {
+		if !strings.Contains(helpFile("flags"), "."+key) {
 			t.Errorf("the usage text does not mention the key %s", key)
 		}
 		if status, stdout, stderr := runWith("", "explain", "-format", "-{{."+key+"}}", "b c"); status != engine.ExitInvalid ||

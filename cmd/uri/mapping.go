@@ -14,27 +14,6 @@ import (
 
 // The verbs to-uri and to-iri share these functions. With the flag -idna, they map hosts by the rules of IDNA.
 
-// idnaUsage describes the flag -idna. It is a part of the help of both verbs.
-const idnaUsage = `  -idna[=PROFILE]  map a host that is a name to or from A-labels ("xn--...")
-                   by the rules of IDNA. The PROFILE is
-                     lookup        for looking names up (default): UTS 46
-                     registration  accept only names in their final form
-                     browser       hosts as browsers read them: a_b, 0x7f.1
-                   Write the PROFILE after a "=": -idna=registration
-`
-
-// mappingDetails ends the pages about the formats of both verbs, after the columns of a line.
-const mappingDetails = ` The line for
-an invalid input is: invalid, offset in bytes, component, reason, input.
-
-With -json the keys are, in this order: input, ok, output; or, if ok is false:
-input, ok, offset, component, reason.
-
-With -idna, an input with a host that IDNA refuses is invalid at the first
-wrong label. This includes ASCII names with "_", or with "-" at an end of a
-label, which -idna=browser accepts.
-`
-
 // profileWords are the values of -idna. The first is the default.
 var profileWords = engine.Words[iri.HostForm]{{"lookup", iri.HostLookup}, {"registration", iri.HostRegistration},
 	{"browser", iri.HostBrowser}}

@@ -15,48 +15,6 @@ import (
 	"github.com/urispan/uri/whatwg/urlpattern"
 )
 
-const matchUsage = `usage: uri match -patterns FILE [flags] [URL ...]
-
-Match prints the patterns that match each URL. It reads URLs as browsers do,
-and patterns as in the URL Pattern Standard: each line of FILE is a pattern,
-of up to 128 KiB, and empty lines are skipped.
-
-For example, FILE has these lines:
-
-  https://example.com/users/:id
-  https://*.example.com/*
-
-Examples:
-  $ uri match -patterns FILE https://example.com/users/7 https://h/
-  https://example.com/users/7	https://example.com/users/:id
-  https://h/
-
-Flags:
-  -patterns FILE  the patterns
-  -0, -crlf, -field LIST, -format TEXT, -invalid HOW, -j N, -json,
-  -max-line N, -no-scheme, -only WHAT, -plain, -quiet, -report FILE,
-  -scheme LIST, -where KEY=LIST: as in "uri help flags"
-
-"uri help match formats" describes the output.
-`
-
-const matchFormats = `The output is a tab-separated line for each input: the input, and the patterns
-that match it, in the order of FILE. Backslashes, tabs and control characters
-are escaped as in "uri help formats". The line for an invalid URL is the input
-alone, and standard error has the reason.
-
-With -json the keys are: input, ok, matches. The array matches has an object
-for each pattern that matches: pattern is the number of its line, from 1 on,
-text is the line, and groups maps components to objects. These map the names
-of groups to their texts, or to null for a group that has no part in the match.
-A group without a name has a number, from "0" on:
-
-  "groups":{"hostname":{"0":"www"},"pathname":{"id":"7"}}
-
-The exit status is 0 if all URLs are valid, 1 if some are not, and 2 for
-trouble with arguments or FILE, such as a bad pattern.
-`
-
 // matchVerb answers URLs. It is not in verbTable, because it needs a file.
 var matchVerb = &engine.Verb{
 	Name:     "match",
@@ -143,7 +101,7 @@ func (m *matcher) match(rec *engine.Record) {
 	}
 }
 
-// matchLine appends the tab-separated line that matchFormats describes.
+// matchLine appends the tab-separated line that "uri help match formats" describes.
 func matchLine(dst []byte, rec *engine.Record) []byte {
 	m := rec.Value.(*matcher)
 	dst = escape.AppendText(dst, rec.Bytes)
@@ -153,7 +111,7 @@ func matchLine(dst []byte, rec *engine.Record) []byte {
 	return append(dst, '\n')
 }
 
-// matchesKey is a key of the object that matchFormats describes.
+// matchesKey is a key of the object that "uri help match formats" describes.
 var matchesKey = engine.Key{Name: "matches", Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
 	m := rec.Value.(*matcher)
 	return engine.AppendList(dst, m.matches, func(dst []byte, i int) []byte {

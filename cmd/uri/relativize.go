@@ -10,42 +10,9 @@ import (
 	"github.com/urispan/uri/fsm"
 )
 
-const relativizeUsage = `usage: uri relativize -base URI [flags] [TARGET ...]
-       uri relativize [flags] [BASE<TAB>TARGET ...]
-
-Relativize finds the shortest reference from a base to each target: the one
-that "uri resolve" resolves to the target, byte for byte. That is the target
-itself if there is no shorter one. Without -base, each input is a base, a tab
-and a target. Both need a scheme. A target with dot segments that the base does
-not have is invalid, since no reference resolves to it.
-
-  -base URI  the base of all targets
-
-Examples:
-  $ uri relativize -base http://a/b/c http://a/b/d
-  d
-`
-
-// relativizeFormats completes relativizeUsage.
-const relativizeFormats = `A fragment of the base is ignored.
-
-Relativize prints only the references, and standard error describes invalid
-inputs. With -picture always it draws the reference as "uri split" does. Above
-it are the base and the target, not coloured. With -tsv it prints tab-separated
-lines of two columns: ok, reference. The line for an invalid input is: invalid,
-offset in bytes, component, reason, input.
-
-With -json the keys are, in this order: base, target, ok, ref; or, if ok is
-false: input, ok, offset, component, reason. With -base the input is the
-target, and otherwise the whole line, with base and tab. Offsets count from its
-beginning; if the tab is missing, the offset is the input's length.
-`
-
 var relativizeVerb = &engine.Verb{
 	Name:     "relativize",
 	Summary:  "find the shortest reference from a base URI to each",
-	Usage:    relativizeUsage,
-	Details:  relativizeFormats,
 	Dialects: []*dialect.Dialect{dialect.URI},
 	Flags:    relativizeFlags,
 	Filtered: func(rec *engine.Record) []byte {

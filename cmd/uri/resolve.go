@@ -13,55 +13,9 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-const resolveUsage = `usage: uri resolve -base URI [flags] [REF ...]
-       uri resolve [flags] [BASE<TAB>REF ...]
-
-Resolve finds the target of each URI reference (RFC 3986, section 5.2), which
-is a URI. Without -base, each input is a base, a tab and a reference.
-
-  -base URI           the base of all references; it needs a scheme
-  -nonstrict          ignore the scheme of a reference if the base has the
-                      same one: read "http:g" as "g"
-  -encoded-dots       read "%2e" in dot segments as "."
-  -refuse-above-root  a reference with a ".." that climbs above the root is
-                      invalid there. By default, such a ".." is ignored
-  -iri                base and references are IRIs (RFC 3987, section 6.5)
-  -web                read base and references as browsers do (URL Standard)
-
-Examples:
-  $ uri resolve -base 'http://a/b/c/d;p?q' ../g g
-  http://a/b/g
-  http://a/b/c/g
-`
-
-// resolveFormats completes resolveUsage.
-const resolveFormats = `A fragment of the base is ignored. Resolve removes dot segments and does not
-normalize anything else. With -web the target is an href; -nonstrict,
--encoded-dots and -refuse-above-root do not work with it.
-
-Resolve prints only the targets, and standard error describes invalid inputs.
-With -picture always it draws the target as "uri split" does. Above it are the
-base and the reference, not coloured. With -tsv it prints tab-separated lines
-of two columns: ok, target. The line for an invalid input is: invalid, offset
-in bytes, component, reason, input.
-
-With -json the keys are, in this order: base, ref, ok, target; or, if ok is
-false: input, ok, offset, component, reason. With -base the input is the
-reference, and otherwise the whole line, with base and tab. Offsets count from
-its beginning; if the tab is missing, the offset is the input's length. With
--web, an invalid input has code and offset in place of offset, component and
-reason, in lines and in JSON.
-
-More examples:
-  $ uri resolve -web -base http://a/b '\d e'
-  http://a/d%20e
-`
-
 var resolveVerb = &engine.Verb{
 	Name:     "resolve",
 	Summary:  "resolve each against a base URI",
-	Usage:    resolveUsage,
-	Details:  resolveFormats,
 	Dialects: dialect.All,
 	Flags:    resolveFlags,
 	Filtered: targetOf,

@@ -11,55 +11,9 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-const setUsage = `usage: uri set COMPONENT=VALUE ... [flags] [-- URL ...]
-
-Set changes components: scheme, userinfo, user, password, host, port, path,
-query and fragment. What a component cannot have is percent-encoded in VALUE,
-and percent-encodings stay. Without URLs, it reads lines.
-
-  -scheme VALUE, -userinfo VALUE, -user VALUE, -password VALUE,
-  -host VALUE, -port VALUE, -path VALUE, -query VALUE, -fragment VALUE
-               the same as scheme=VALUE and so on
-  -unset LIST  leave out components and parameters: query, authority,
-               'param[NAME]' or 'param[utm_*]'
-  -append TEXT  add a segment to the path; a "/" in it is encoded
-  -param NAME=TEXT  in the query, replace the parameters of the name, or
-               add one; again with NAME, add another. Both are encoded
-  -web         read URLs as browsers do, and change them as scripts do
-
-Examples:
-  $ uri set host=example.org port=8080 -- 'http://example.com/a?b#c'
-  http://example.org:8080/a?b#c
-`
-
-// setFormats completes setUsage.
-const setFormats = `First components change, then -append, -unset param[NAME] and -param, each in
-its order. "query=" makes an empty query, -unset query none. After a host, a
-path gets the "/" that it has to begin with. An IPv6 address gets its brackets.
-
-A result that would be read with other components than those that were set is
-an error of its line: a path that would become a host, a port without a host.
-
-The result is printed alone, a line for each valid input, and standard error
-describes the others. With -tsv the columns are: ok, output. With -json the
-keys are: input, ok, output; or, if ok is false: input, ok, offset, component,
-reason. With -web an invalid input has code and offset in place of these; the
-code is "browsers do not set this" if they do not change this URL so.
-
-More examples:
-  $ uri set -unset fragment -param 'q=a b' -append c 'http://h/a?q=1#f'
-  http://h/a/c?q=a%20b
-  $ uri set -unset 'param[utm_*],fragment' 'http://h/?utm_id=a&q#f'
-  http://h/?q
-  $ echo http://u:p@h | uri set -unset userinfo host=::1 path=x
-  http://[::1]/x
-`
-
 var setVerb = &engine.Verb{
 	Name:     "set",
 	Summary:  "change components, the path or parameters of each",
-	Usage:    setUsage,
-	Details:  setFormats,
 	Dialects: []*dialect.Dialect{dialect.URI, dialect.Web},
 	Flags:    setFlags,
 	Formats:  engine.OutputFormats,

@@ -27,7 +27,7 @@ func isAbsolute(r *fsm.Ranges) bool {
 	return scheme && !fragment
 }
 
-// splitKeys are the keys of the object that splitFormats describes.
+// splitKeys are the keys of the object that "uri help split formats" describes.
 var splitKeys = append([]engine.Key{
 	engine.InputKey,
 	engine.OKKey,

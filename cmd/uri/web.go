@@ -114,7 +114,7 @@ func webSplitColumns() []string {
 	return columns
 }
 
-// webSplitKeys returns the keys of the object that splitFormats describes.
+// webSplitKeys returns the keys of the object that "uri help split formats" describes.
 func webSplitKeys() []engine.Key {
 	keys := []engine.Key{engine.InputKey, engine.OKKey, engine.ResultKey("href")}
 	for _, c := range webGetters {

@@ -12,7 +12,7 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// appendAccount appends the table that explainFormats describes: a row for each change and each validation error, and
+// appendAccount appends the table that "uri help explain formats" describes: a row for each change and each validation error, and
 // the href. Text is wrapped at the column wrap.
 func appendAccount(dst []byte, rec *engine.Record, s paint.Screen, width, wrap int) []byte {
 	a := rec.Value.(*webAccount)

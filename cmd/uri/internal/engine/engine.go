@@ -27,8 +27,6 @@ type Format func(dst []byte, rec *Record) []byte
 type Verb struct {
 	Name    string // the first argument of the command
 	Summary string // for the list of commands; one line
-	Usage   string // the help text, without the text that is common to all verbs
-	Details string // further help on the verb and its formats
 
 	// Dialects lists the dialects that the verb reads. The first is the default; flags choose the others.
 	Dialects []*dialect.Dialect
