@@ -157,48 +157,10 @@ func TestHostKindsComplete(t *testing.T) {
 
 // hostPortTests lists the expected results of Hostname and HostPort. The results of Hostname are those of net/url,
 // except that net/url refuses an IPvFuture and decodes a name.
-var hostPortTests = []struct {
+var hostPortTests = kit.Cases[struct {
 	uri, hostname, hostPort string
 	ok                      bool
-}{
-	{"", "", "", false},
-	{"a", "", "", false},
-	{"mailto:joe@example.com", "", "", false},
-	{"//", "", "", false},
-	{"file:///etc/hosts", "", "", false},
-	{"http:///a", "", "", false}, // net.Dial would connect to this machine
-	{"http://:80", "", "", false},
-	{"http://u@:80", "", "", false},
-
-	// The default port (RFC 3986, section 3.2.3).
-	{"http://h", "h", "h:80", true},
-	{"HTTPS://u:1@H/a:9?b:9", "H", "H:443", true},
-	{"https://h:", "h", "h:443", true},
-	{"x://h", "h", "", false},
-	{"x://h:", "h", "", false},
-	{"//h", "h", "", false},
-
-	// A port of its own.
-	{"http://h:8080/", "h", "h:8080", true},
-	{"//h:1", "h", "h:1", true},
-	{"x://u:2@h:1?q#f", "h", "h:1", true},
-	{"http://h:0", "h", "h:0", true},
-	{"http://h:00", "h", "h:0", true},
-	{"http://h:0080", "h", "h:80", true},
-	{"http://h:65535", "h", "h:65535", true},
-	{"http://h:65536", "h", "", false},
-	{"http://h:99999999999999999999", "h", "", false},
-
-	// IP-literals (section 3.2.2).
-	{"http://[::1]", "::1", "[::1]:80", true},
-	{"//u@[2001:DB8::7]:8080/", "2001:DB8::7", "[2001:DB8::7]:8080", true},
-	{"x://[::]:", "::", "", false},
-	{"http://[v1.a:b]:80", "[v1.a:b]", "", false},
-	{"http://[VF.a]", "[VF.a]", "", false},
-	{"http://v1.a", "v1.a", "v1.a:80", true},
-	{"http://127.0.0.1", "127.0.0.1", "127.0.0.1:80", true},
-	{"http://a%3A1", "a%3A1", "a%3A1:80", true},
-}
+}]("authority.txt", "hostPortTests")
 
 func TestHostPort(t *testing.T) {
 	for _, test := range hostPortTests {
@@ -231,25 +193,12 @@ func ExampleURI_Hostname() {
 }
 
 func TestUsernamePassword(t *testing.T) {
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		uri, name   string
 		hasName     bool
 		password    string
 		hasPassword bool
-	}{
-		{uri: "u:p"},
-		{uri: "//h:80"},
-		{uri: "//@h", hasName: true},
-		{uri: "//u@h", name: "u", hasName: true},
-		{uri: "//:@h", hasName: true, hasPassword: true},
-		{uri: "//u:@h", name: "u", hasName: true, hasPassword: true},
-		{uri: "//:p@h", hasName: true, password: "p", hasPassword: true},
-		{uri: "//u:p:q@h", name: "u", hasName: true, password: "p:q", hasPassword: true},
-		{uri: "http://j%6Fe:a%3Ab%40@h:1", name: "joe", hasName: true, password: "a:b@", hasPassword: true},
-		{uri: "//u%3Ap@h", name: "u:p", hasName: true},
-		{uri: "//%C3%A9%FF%00+:+@h", name: "é\xff\x00+", hasName: true, password: "+", hasPassword: true},
-		{uri: "//%25:%2541@h", name: "%", hasName: true, password: "%41", hasPassword: true},
-	} {
+	}]("authority.txt", "TestUsernamePassword") {
 		u := MustParse(test.uri)
 		if got, ok := u.Username(); got != test.name || ok != test.hasName {
 			t.Errorf("%q: Username %q, %t", test.uri, got, ok)

@@ -427,39 +427,12 @@ func TestBuildAgain(t *testing.T) {
 
 func TestWith(t *testing.T) {
 	const all = "s://u@h:1/p?q#f"
-	tests := []struct {
+	tests := kit.Cases[struct {
 		in   string
 		c    uri.Component
 		text string
 		want string // "" for an error
-	}{
-		{all, uri.ComponentScheme, "http", "http://u@h:1/p?q#f"},
-		{all, uri.ComponentScheme, "", ""},
-		{all, uri.ComponentAuthority, "", "s:///p?q#f"},
-		{all, uri.ComponentAuthority, "@:", "s://@:/p?q#f"},
-		{all, uri.ComponentAuthority, "a:b@[::]:", "s://a:b@[::]:/p?q#f"},
-		{all, uri.ComponentAuthority, "a/b", ""},
-		{all, uri.ComponentUserinfo, "", "s://@h:1/p?q#f"},
-		{all, uri.ComponentHost, "", "s://u@:1/p?q#f"},
-		{all, uri.ComponentHost, "h:2", ""},
-		{all, uri.ComponentPort, "", "s://u@h:/p?q#f"},
-		{all, uri.ComponentPort, "x", ""},
-		{all, uri.ComponentPath, "", "s://u@h:1?q#f"},
-		{all, uri.ComponentPath, "//p", "s://u@h:1//p?q#f"},
-		{all, uri.ComponentPath, "p", ""},
-		{all, uri.ComponentQuery, "", "s://u@h:1/p?#f"},
-		{all, uri.ComponentQuery, "?", "s://u@h:1/p??#f"},
-		{all, uri.ComponentFragment, "", "s://u@h:1/p?q#"},
-		{all, uri.ComponentFragment, "#", ""},
-		{"a:b", uri.ComponentHost, "h", ""}, // the path is rootless
-		{"a:b", uri.ComponentPath, "//h", "a:/.//h"},
-		{"a", uri.ComponentPath, "b:c", "./b:c"},
-		{"./a:b", uri.ComponentScheme, "s", "s:./a:b"}, // the added "./" is a part of the path
-		{"/.//a", uri.ComponentHost, "h", "//h/.//a"},
-		{"/a", uri.ComponentUserinfo, "u", ""},
-		{"/a", uri.ComponentHost, "h", "//h/a"},
-		{"", uri.ComponentHost, "", "//"},
-	}
+	}]("build.txt", "TestWith")
 	for _, test := range tests {
 		u, err := buildWith[test.c](uri.MustParse(test.in), test.text)
 		if u.String() != test.want || (err == nil) != (test.want != "") {
@@ -470,34 +443,11 @@ func TestWith(t *testing.T) {
 
 func TestWithout(t *testing.T) {
 	const all = "s://u@h:1/p?q#f"
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		in   string
 		c    uri.Component
 		want string // "<" for an error
-	}{
-		{all, uri.ComponentNone, all},
-		{all, 99, all},
-		{all, uri.ComponentScheme, "//u@h:1/p?q#f"},
-		{all, uri.ComponentAuthority, "s:/p?q#f"},
-		{all, uri.ComponentUserinfo, "s://h:1/p?q#f"},
-		{all, uri.ComponentHost, "<"},
-		{all, uri.ComponentPort, "s://u@h/p?q#f"},
-		{all, uri.ComponentPath, "s://u@h:1?q#f"},
-		{all, uri.ComponentQuery, "s://u@h:1/p#f"},
-		{all, uri.ComponentFragment, "s://u@h:1/p?q"},
-		{"#", uri.ComponentFragment, ""},
-		{"a?#", uri.ComponentFragment, "a?"},
-		{"a?b", uri.ComponentFragment, "a?b"},
-		{"//@h", uri.ComponentHost, "<"},
-		{"//h:", uri.ComponentHost, "<"},
-		{"s://h/p", uri.ComponentHost, "s:/p"},
-		{"//h//p", uri.ComponentHost, "/.//p"},
-		{"//h//p", uri.ComponentAuthority, "/.//p"},
-		{"urn:a:b", uri.ComponentScheme, "./a:b"},
-		{"urn:?", uri.ComponentScheme, "?"},
-		{"?", uri.ComponentQuery, ""},
-		{"//", uri.ComponentAuthority, ""},
-	} {
+	}]("build.txt", "TestWithout") {
 		u, err := uri.MustParse(test.in).Without(test.c)
 		if test.c == uri.ComponentFragment && u != uri.MustParse(test.in).WithoutFragment() {
 			t.Errorf("%q without its fragment is %q", test.in, uri.MustParse(test.in).WithoutFragment())
@@ -965,25 +915,12 @@ func checkAgainstBuilder(t *testing.T, c uri.Component, raw string, err error) {
 
 // TestComponentCheckAuthority compares the errors of authorities with those of Parse.
 func TestComponentCheckAuthority(t *testing.T) {
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		raw    string
 		offset int
 		c      uri.Component
 		reason uri.Reason
-	}{
-		{raw: ""}, {raw: "u:p@h:80"}, {raw: "[::1]:"}, {raw: "@:"}, {raw: "%41!"},
-		{"h:x", 3, uri.ComponentUserinfo, uri.ReasonBadPort}, // "@" may follow
-		{"h:8x/", 4, uri.ComponentPort, uri.ReasonBadPort},
-		{"h/p", 1, uri.ComponentAuthority, uri.ReasonIllegalByte},
-		{"h?", 1, uri.ComponentAuthority, uri.ReasonIllegalByte},
-		{"#\x00", 0, uri.ComponentAuthority, uri.ReasonIllegalByte},
-		{"h/<", 1, uri.ComponentAuthority, uri.ReasonIllegalByte},
-		{"h<", 1, uri.ComponentAuthority, uri.ReasonIllegalByte},
-		{"a@b@", 3, uri.ComponentHost, uri.ReasonIllegalByte},
-		{"[::1", 4, uri.ComponentHost, uri.ReasonBadIPLiteral},
-		{"[:/", 2, uri.ComponentHost, uri.ReasonBadIPLiteral},
-		{"h:80:", 5, uri.ComponentUserinfo, uri.ReasonBadPort},
-	} {
+	}]("build.txt", "TestComponentCheckAuthority") {
 		want := misfit{test.c, test.offset, test.reason}
 		if got := misfitOf(uri.ComponentAuthority.Check(test.raw)); got != want {
 			t.Errorf("%q: %+v, want %+v", test.raw, got, want)

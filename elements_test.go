@@ -11,6 +11,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // elementsTests were written by hand from the elements model and RFC 3986, section 3.
@@ -76,36 +77,11 @@ func TestElementsShortPath(t *testing.T) {
 }
 
 func TestElementsInexpressible(t *testing.T) {
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		text   string
 		c      uri.Component
 		offset int
-	}{
-		// "An empty string property indicates that it isn't included in the reference."
-		{"?", uri.ComponentQuery, 0},
-		{"s://h?#f", uri.ComponentQuery, 0},
-		{"#", uri.ComponentFragment, 0},
-		{"s:?q#", uri.ComponentFragment, 0},
-		{"//@h", uri.ComponentUserinfo, 0},
-		// "The authority component is only included if Host is not empty"
-		{"file:///etc/hosts", uri.ComponentHost, 0},
-		{"//", uri.ComponentHost, 0},
-		{"//u@", uri.ComponentHost, 0},
-		{"//:80", uri.ComponentHost, 0},
-		// The port is a number.
-		{"//h:", uri.ComponentPort, 0},
-		{"//h:00", uri.ComponentPort, 1},
-		{"//h:080", uri.ComponentPort, 1},
-		{"//h:65536", uri.ComponentPort, 4},
-		{"//h:99999", uri.ComponentPort, 4},
-		{"//h:100000000000000000000", uri.ComponentPort, 5},
-		{"//h:4294967296", uri.ComponentPort, 5},
-		// the first of several
-		{"//@:?#", uri.ComponentUserinfo, 0},
-		{"//:?#", uri.ComponentHost, 0},
-		{"//h:?#", uri.ComponentPort, 0},
-		{"//h?#", uri.ComponentQuery, 0},
-	} {
+	}]("elements.txt", "TestElementsInexpressible") {
 		e, err := uri.MustParse(test.text).Elements()
 		want := misfit{test.c, test.offset, uri.ReasonInexpressible}
 		if misfitOf(err) != want || !cmp.Equal(e, uri.Elements{}) {

@@ -14,74 +14,7 @@ import (
 
 // relativizations has bases, targets and the shortest references. They were found by hand: what the references lead to
 // follows from RFC 3986, section 5.2, and that none shorter does is what TestRelativizeShortest finds by trying.
-var relativizations = []struct{ base, target, want string }{
-	// Section 5.4.1 backwards. Where the examples name several references, or one that is not the shortest, this is.
-	{rfcBase, "g:h", "g:h"},
-	{rfcBase, "http://a/b/c/g", "g"},
-	{rfcBase, "http://a/b/c/g/", "g/"},
-	{rfcBase, "http://a/g", "/g"}, // not "../../g"
-	{rfcBase, "http://g", "//g"},
-	{rfcBase, "http://a/b/c/d;p?y", "?y"},
-	{rfcBase, "http://a/b/c/g?y", "g?y"},
-	{rfcBase, "http://a/b/c/d;p?q#s", "#s"},
-	{rfcBase, "http://a/b/c/g#s", "g#s"},
-	{rfcBase, "http://a/b/c/g?y#s", "g?y#s"},
-	{rfcBase, "http://a/b/c/;x", ";x"},
-	{rfcBase, "http://a/b/c/g;x", "g;x"},
-	{rfcBase, "http://a/b/c/g;x?y#s", "g;x?y#s"},
-	{rfcBase, "http://a/b/c/d;p?q", ""},
-	{rfcBase, "http://a/b/c/", "."},
-	{rfcBase, "http://a/b/", ".."},
-	{rfcBase, "http://a/b/g", "../g"},
-	{rfcBase, "http://a/", "/"}, // not "../.."
-
-	// Components of the target that are undefined, empty, or not those of the base
-	{rfcBase, "http://a/b/c/d;p", "d;p"}, // "" takes the base's query
-	{rfcBase, "http://a/b/c/d;p?", "?"},
-	{rfcBase, "http://a/b/c/d;p?q#", "#"},
-	{rfcBase, "http://a/b/c/d;p?#s", "?#s"},
-	{rfcBase, "http://a/b/c/d;p#s", "d;p#s"},
-	{rfcBase, "http://a/b/c/?q", ".?q"},
-	{rfcBase, "http://a/b/?q#s", "..?q#s"},
-	{rfcBase, "http://a", "//a"},
-	{rfcBase, "http://a?q", "//a?q"},
-	{rfcBase, "http:", "http:"},
-	{rfcBase, "http:/b/c/d;p", "http:/b/c/d;p"},
-	{rfcBase, "http:b", "http:b"},
-	{rfcBase, "http:///b", "///b"},
-	{rfcBase, "http://a:/b/c/d;p?q", "//a:/b/c/d;p?q"},
-	{rfcBase, "http://@a/b/c/d;p?q", "//@a/b/c/d;p?q"},
-	{rfcBase, "HTTP://a/b/c/d;p?q", "HTTP://a/b/c/d;p?q"}, // other bytes: no normalization
-	{rfcBase, "http://A/b/c/d;p?q", "//A/b/c/d;p?q"},
-	{rfcBase, "http://a/b/c/d%3Bp?q", "d%3Bp?q"},
-	{rfcBase + "#f", "http://a/b/c/d;p?q", ""}, // the base's fragment does not count
-	{rfcBase + "#f", "http://a/b/c/d;p?q#f", "#f"},
-	{"http://a/b?", "http://a/b?", ""},
-	{"http://a/b?", "http://a/b", "b"},
-	{"http://a/b/?", "http://a/b/", "."},
-	{"http://a/b", "http://a/b?", "?"},
-
-	// Climbing
-	{"x:/a/b/c/d", "x:/a/b/e", "../e"},
-	{"x:/a/b/c/d", "x:/a/e", "/a/e"}, // not "../../e"
-	{"x:/a/b/c/d", "x:/", "/"},
-	{"x:/aaa/bbbb/c/d", "x:/aaa/e", "/aaa/e"},
-	{"x:/aaaa/bbbb/c/d", "x:/aaaa/e", "../../e"}, // as short as "/aaaa/e"
-	{"x:/aaaaa/bbbb/c/d", "x:/aaaaa/", "../.."},
-	{"x:/a/b/c", "x:/a/d", "../d"}, // as short as "/a/d"
-	{"x:/a/b/c", "x:/a/b", "../b"},
-	{"x:/a/b/c", "x:/a/bc", "../bc"},
-	{"x:/a/b", "x:/a/b/c", "b/c"},
-	{"x:/a/b/", "x:/a/b/c", "c"},
-	{"x:/a/b/", "x:/a/b", "../b"},
-	{"x:/long/b/c", "x:/long/", ".."},
-	{"x:/long//b", "x:/long/", ".."}, // an empty segment is one
-	{"x:/long//b", "x:/long/c", "../c"},
-	{"x:/long//b", "x:/long//c", "c"},
-	{"x:/long/b", "x:/long//c", ".//c"},
-	{"x:/long//", "x:/long///c", ".//c"},
-	{"x:/long/b/c", "x:/long//d", "..//d"},
-}
+var relativizations = kit.Cases[struct{ base, target, want string }]("relativize.txt", "relativizations")
 
 func TestRelativize(t *testing.T) {
 	for _, test := range relativizations {
@@ -111,66 +44,22 @@ func checkRelativize(t *testing.T, base string, flags uri.Resolution, target, wa
 }
 
 func TestRelativizeFlags(t *testing.T) {
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		flags              uri.Resolution
 		base, target, want string
-	}{
-		{uri.ResolveEncodedDots, "http://a/b", "http://a/c", "c"},
-		{uri.ResolveEncodedDots, "http://a/b/%2E%2e/long/%2e/c", "http://a/long/d", "d"},
-		{uri.ResolveEncodedDots, "http://a/%2e/b", "http://a/%2e/b", ""},
-		{uri.ResolveEncodedDots, "http://a/b", "http://a/%2f", "%2f"},
-		{0, "http://a/%2e/b", "http://a/%2e/c", "c"},
-
-		{uri.ResolveNonStrict, "http://a/b", "http://a/c", "c"},
-		{uri.ResolveNonStrict, "http://a/b", "http://a", "//a"},
-		{uri.ResolveNonStrict, "http://a/b", "http://c/d", "//c/d"},
-		{uri.ResolveNonStrict, "x:/a", "x://b/c", "//b/c"},
-		{uri.ResolveNonStrict, "http://a/b", "ftp:c", "ftp:c"},
-		{uri.ResolveNonStrict, "x:b", "x:c:d", "x:c:d"}, // as short as "./c:d", the result of shortening it by the base
-		{uri.ResolveNonStrict, "x:a/b", "x:/", "/"},
-		{uri.ResolveNonStrict, "x:a/long/b", "x:a/c", "../c"},
-
-		{uri.ResolveRefuseAboveRoot, "http://a/b/c", "http://a/", "/"},
-		{uri.ResolveRefuseAboveRoot, "x:a/b", "x:/.//c", "..//c"},
-		{uri.ResolveRefuseAboveRoot, "x:/aaaa/bbbb/c/d", "x:/aaaa/e", "../../e"},
-	} {
+	}]("relativize.txt", "TestRelativizeFlags", resolutions) {
 		checkRelativize(t, test.base, test.flags, test.target, test.want)
 	}
 }
 
 func TestRelativizeErrors(t *testing.T) {
-	tests := []struct {
+	tests := kit.Cases[struct {
 		flags        uri.Resolution
 		base, target string
 		component    uri.Component
 		offset       int
 		reason       uri.Reason
-	}{
-		{0, rfcBase, "", uri.ComponentScheme, 0, uri.ReasonNoScheme},
-		{0, rfcBase, "g", uri.ComponentScheme, 1, uri.ReasonNoScheme},
-		{0, rfcBase, "//a/b", uri.ComponentScheme, 0, uri.ReasonNoScheme},
-
-		{0, "http://a/b", "http://a/./c", uri.ComponentPath, 9, uri.ReasonDotSegment},
-		{0, "http://a/b", "http://a/c/..", uri.ComponentPath, 11, uri.ReasonDotSegment},
-		{0, "http://a/b", "ftp://a/c/../d", uri.ComponentPath, 10, uri.ReasonDotSegment},
-		{0, "http://a/b", "http:.", uri.ComponentPath, 5, uri.ReasonDotSegment},
-		{0, "x:/a", "x:/.//b/.", uri.ComponentPath, 8, uri.ReasonDotSegment},
-		{0, "x:/a", "x:/./b", uri.ComponentPath, 3, uri.ReasonDotSegment},
-		{0, "x:a", "x:.//b", uri.ComponentPath, 2, uri.ReasonDotSegment},
-		{0, "http://a", "http://a/.//b", uri.ComponentPath, 9, uri.ReasonDotSegment},
-		{0, "x:/a/./b?q", "x:/a/./b", uri.ComponentPath, 5, uri.ReasonDotSegment}, // "" takes the base's query
-		{0, "x:/a/./b", "x:/a/./c", uri.ComponentPath, 5, uri.ReasonDotSegment},
-		{0, "x://a/./b", "x://c/./b", uri.ComponentPath, 6, uri.ReasonDotSegment},
-		{uri.ResolveEncodedDots, "http://a/b", "http://a/c/%2E./d", uri.ComponentPath, 11, uri.ReasonDotSegment},
-		{uri.ResolveEncodedDots, "x:/a", "x:/%2e//b", uri.ComponentPath, 3, uri.ReasonDotSegment},
-
-		{uri.ResolveNonStrict, "http://a/b", "http:g", uri.ComponentScheme, 0, uri.ReasonInexpressible},
-		{uri.ResolveNonStrict, "http://a/b", "http:/g", uri.ComponentScheme, 0, uri.ReasonInexpressible},
-		{uri.ResolveNonStrict, "http://a/b", "http:", uri.ComponentScheme, 0, uri.ReasonInexpressible},
-		{uri.ResolveNonStrict, "http://a/b", "HTTP://a/c", uri.ComponentScheme, 0, uri.ReasonInexpressible},
-		{uri.ResolveNonStrict, "x:a/b", "x:c", uri.ComponentScheme, 0, uri.ReasonInexpressible},
-		{uri.ResolveNonStrict, "x:a/b", "x:", uri.ComponentScheme, 0, uri.ReasonInexpressible},
-	}
+	}]("relativize.txt", "TestRelativizeErrors", resolutions)
 	for _, test := range tests {
 		b, err := uri.NewBase(uri.MustParse(test.base), test.flags)
 		if err != nil {

@@ -20,52 +20,7 @@ import (
 const rfcBase = "http://a/b/c/d;p?q"
 
 // rfcExamples are those of RFC 3986, sections 5.4.1 and 5.4.2, for strict parsers.
-var rfcExamples = []struct{ ref, target string }{
-	// 5.4.1, normal examples
-	{"g:h", "g:h"},
-	{"g", "http://a/b/c/g"},
-	{"./g", "http://a/b/c/g"},
-	{"g/", "http://a/b/c/g/"},
-	{"/g", "http://a/g"},
-	{"//g", "http://g"},
-	{"?y", "http://a/b/c/d;p?y"},
-	{"g?y", "http://a/b/c/g?y"},
-	{"#s", "http://a/b/c/d;p?q#s"},
-	{"g#s", "http://a/b/c/g#s"},
-	{"g?y#s", "http://a/b/c/g?y#s"},
-	{";x", "http://a/b/c/;x"},
-	{"g;x", "http://a/b/c/g;x"},
-	{"g;x?y#s", "http://a/b/c/g;x?y#s"},
-	{"", "http://a/b/c/d;p?q"},
-	{".", "http://a/b/c/"},
-	{"./", "http://a/b/c/"},
-	{"..", "http://a/b/"},
-	{"../", "http://a/b/"},
-	{"../g", "http://a/b/g"},
-	{"../..", "http://a/"},
-	{"../../", "http://a/"},
-	{"../../g", "http://a/g"},
-	// 5.4.2, abnormal examples
-	{"../../../g", "http://a/g"},
-	{"../../../../g", "http://a/g"},
-	{"/./g", "http://a/g"},
-	{"/../g", "http://a/g"},
-	{"g.", "http://a/b/c/g."},
-	{".g", "http://a/b/c/.g"},
-	{"g..", "http://a/b/c/g.."},
-	{"..g", "http://a/b/c/..g"},
-	{"./../g", "http://a/b/g"},
-	{"./g/.", "http://a/b/c/g/"},
-	{"g/./h", "http://a/b/c/g/h"},
-	{"g/../h", "http://a/b/c/h"},
-	{"g;x=1/./y", "http://a/b/c/g;x=1/y"},
-	{"g;x=1/../y", "http://a/b/c/y"},
-	{"g?y/./x", "http://a/b/c/g?y/./x"},
-	{"g?y/../x", "http://a/b/c/g?y/../x"},
-	{"g#s/./x", "http://a/b/c/g#s/./x"},
-	{"g#s/../x", "http://a/b/c/g#s/../x"},
-	{"http:g", "http:g"},
-}
+var rfcExamples = kit.Cases[struct{ ref, target string }]("resolve.txt", "rfcExamples")
 
 func TestResolveRFC(t *testing.T) {
 	if len(rfcExamples) != 42 {
@@ -87,57 +42,19 @@ const (
 	refuse    = uri.ResolveRefuseAboveRoot
 )
 
+// resolutions are the names of flags in testdata/resolve.txt and testdata/relativize.txt.
+var resolutions = map[string]any{
+	"nonstrict": nonStrict, "encoded": encoded, "refuse": refuse,
+	"refuse|nonstrict": refuse | nonStrict, "refuse|encoded": refuse | encoded,
+}
+
 // resolveTests are about the cases that TestResolveExhaustively leaves out: letters, lengths and many segments. All
 // targets follow from the pseudocode of section 5.2.
-var resolveTests = []struct {
+var resolveTests = kit.Cases[struct {
 	base, ref string
 	flags     uri.Resolution
 	target    string
-}{
-	// paths of the lengths that are read in words of eight bytes, with a dot segment in each place
-	{"http://a/b/", "1234567", 0, "http://a/b/1234567"},
-	{"http://a/b/", "12345678", 0, "http://a/b/12345678"},
-	{"http://a/b/", "1234/./8", 0, "http://a/b/1234/8"},
-	{"http://a/b/", "12345/.", 0, "http://a/b/12345/"},
-	{"http://a/b/", "123456/.", 0, "http://a/b/123456/"},
-	{"http://a/b/", "1/./5678", 0, "http://a/b/1/5678"},
-	{"http://a/b/", "12345678/./2", 0, "http://a/b/12345678/2"},
-	{"http://a/b/", "1/345678901/..", 0, "http://a/b/1/"},
-	{"http://a/b/", "1/../678901234567890", 0, "http://a/b/678901234567890"},
-	{"http://a/b/", "123456/../01234567890", 0, "http://a/b/01234567890"},
-	{"http://a/b/", "1234567/../1234567890", 0, "http://a/b/1234567890"},
-	{"http://a/b/", "12345678/./234567890", 0, "http://a/b/12345678/234567890"},
-	// many at a time
-	{"http://a/b/", strings.Repeat("../", 30) + "c", 0, "http://a/c"},
-	{"x:/b/", strings.Repeat("../", 30) + "c", 0, "x:/c"},
-	{"x:/b/", "d/" + strings.Repeat("../", 30) + "c", 0, "x:/c"},
-	{"http://a/" + strings.Repeat("b/", 30), strings.Repeat("../", 29) + "c", 0, "http://a/b/c"},
-	{"http://a/" + strings.Repeat("b/", 30), "d/" + strings.Repeat("../", 29) + "c", 0, "http://a/b/b/c"},
-
-	// ResolveNonStrict: the reference's scheme is ignored, with its letters, if it is the base's
-	{rfcBase, "HTTP:g", nonStrict, "http://a/b/c/g"},
-	{rfcBase, "http:", nonStrict, "http://a/b/c/d;p?q"},
-	{rfcBase, "http:#s", nonStrict, "http://a/b/c/d;p?q#s"},
-	{rfcBase, "http:?y", nonStrict, "http://a/b/c/d;p?y"},
-	{rfcBase, "http:/g?y", nonStrict, "http://a/g?y"},
-	{rfcBase, "HTTP://g/../h", nonStrict, "http://g/h"},
-	{rfcBase, "http:../../g", nonStrict, "http://a/g"},
-	{rfcBase, "http:g/../h", nonStrict, "http://a/b/c/h"},
-	{rfcBase, "http:http:g", nonStrict, "http://a/b/c/http:g"},
-	{rfcBase, "https:g", nonStrict, "https:g"},
-	{rfcBase, "h:g", nonStrict, "h:g"},
-	{"K:a", "k:b", nonStrict, "K:b"},
-	{"HTTP://a", "http:b", 0, "http:b"},
-
-	// ResolveRefuseAboveRoot, where nothing is
-	{rfcBase, "../../g", refuse, "http://a/g"},
-	{rfcBase, "../..", refuse, "http://a/"},
-	{rfcBase, "/a/b/../..", refuse, "http://a/"},
-	{rfcBase, "g:h/..", refuse, "g:/"},
-	{"urn:a/b", "../c", refuse, "urn:/c"},
-	{"http://a/..", "b", refuse, "http://a/b"}, // the last segment is dropped, whatever it is
-	{"http://a/..", "", refuse, "http://a/.."},
-}
+}]("resolve.txt", "resolveTests", resolutions)
 
 func TestResolve(t *testing.T) {
 	for _, test := range resolveTests {
@@ -146,38 +63,12 @@ func TestResolve(t *testing.T) {
 }
 
 // aboveRootTests lists the offset in the reference, or -1 and that in the base.
-var aboveRootTests = []struct {
+var aboveRootTests = kit.Cases[struct {
 	base, ref string
 	flags     uri.Resolution
 	inRef     int
 	inBase    int
-}{
-	{rfcBase, "../../../g", refuse, 6, 0},
-	{rfcBase, "../../../../g", refuse, 6, 0},
-	{rfcBase, "./../g/../../..", refuse, 13, 0},
-	{rfcBase, "/../g", refuse, 1, 0},
-	{rfcBase, "/a/../../g?../#..", refuse, 6, 0},
-	{rfcBase, "//h/..", refuse, 4, 0},
-	{rfcBase, "x://h/a/../b/../../c", refuse, 16, 0},
-	{rfcBase, "x:..", refuse, 2, 0},
-	{rfcBase, "x:./../a", refuse, 4, 0},
-	{rfcBase, "x:a/../..", refuse, 7, 0},
-	{rfcBase, "http:../../..", refuse | nonStrict, 11, 0},
-	{rfcBase, "http:/..", refuse | nonStrict, 6, 0},
-	{"http://a", "..", refuse, 0, 0},
-	{"http://a", "./b/../../c", refuse, 7, 0},
-	{"urn:a", "..", refuse, 0, 0},
-	{"urn:a/b", "../../c", refuse, 3, 0},
-	{"urn:a/../b", "../c", refuse, 0, 0},
-	{rfcBase, "%2e%2e/../.%2E/g", refuse | encoded, 10, 0},
-	{rfcBase, "../../%2E./g", refuse | encoded, 6, 0},
-	{rfcBase, "d/" + strings.Repeat("../", 50), refuse, 2 + 9, 0},
-	{"x:/.//a", "../../b", refuse, 3, 0}, // the guard is not a level
-	{"http://a/../b", "c", refuse, -1, 9},
-	{"http://a/b/../../c/", "x:y", refuse, -1, 14},
-	{"urn:../a", "b", refuse, -1, 4},
-	{"http://a/b/%2e./.%2e/c", "d", refuse | encoded, -1, 16},
-}
+}]("resolve.txt", "aboveRootTests", resolutions)
 
 func TestRefuseAboveRoot(t *testing.T) {
 	for _, test := range aboveRootTests {
@@ -501,40 +392,7 @@ func TestBaseURI(t *testing.T) {
 
 // TestSameDocument has the cases of RFC 3986, section 4.4: references that are, and references that are not.
 func TestSameDocument(t *testing.T) {
-	for _, test := range []struct{ base, same, others string }{
-		{"http://a/b/c?q",
-			"# #f ?q http://a/b/c?q http://a/b/c?q#f //a/b/c?q /b/c?q c?q ../b/c?q ./c?q#f /x/../b/./c?q",
-			"c ? ?r ?Q c? /b/c c?q/ HTTP://a/b/c?q http://A/b/c?q http://a/b/%63?q //a:/b/c?q //@a/b/c?q /b//c?q"},
-		{"http://a/b/c",
-			"# c ./c d/../c ../b/c ../../../b/c /b/c ../b/d/../c",
-			"? c/ c/. cc . .. ../b c/d /b /b/c/ / //a"},
-		{"http://a/b/", "# . ./ ../b/ c/.. c/../ c/d/../../ ../../b/. /b/ ./b/..", "b/ .. ../b ../b/c /b ..//b/ .//"},
-		{"http://a", "# http://a //a", "/ . .. ./ http://a/ // g/.."},
-		{"http://a/", "# http://a/ //a/ / . .. ./ http://a/. g/.. ../../../g/..", "http://a //a // .// g"},
-		{"http://a/#f", "#f #g / .", "/f"},
-		{"http://a//b", "# b //a//b ..//b ./b .././/b", "../b //b /b"},
-		// a base with dot segments is what only itself leads to
-		{"http://a/b/../c", "# #f", "c ../c /c http://a/c http://a/b/../c ./../b/../c"},
-		{"http://a/..", "#", ".. . / http://a/.."},
-		{"http://a/b/../c?q", "# ?q", "? c?q"},
-		// rootless paths
-		{"urn:a", "# a urn:a ./a ../a urn:./a", "b /a a/ x/../a urn:x/../a URN:a"},
-		{"urn:a/b", "# b ./b urn:a/b c/../b", "../a/b /a/b a/b urn:/a/b x/../../a/b"},
-		{"urn:/a", "# a /a ./a x/../a ../a urn:x/../a urn:a/../../a urn:/a urn:../x/../a",
-			"urn:a urn:../a urn:x//../a"},
-		{"x:", "# x: . .. ./ ../.. x:. x:..", "/ a/.. x:/ x:a/.. ./a ? x:? x://"},
-		{"x:?q", "# ?q x:?q .?q", ". x: ?"},
-		// a guard
-		{"x:/.//a", "# a ./a ..//a /.//a /..//a x:/.//a x:a/..//a", "/a ../a //a x:/a ../..//a/"},
-		{"x:/.//", "# . ./ x:/.//", "/ .// x:/"},
-		{"x:/.//a/..", "#", ".. . ./ /.//"},
-		// relative bases
-		{"/b/c", "# c ../b/c /b/c", "x:/b/c //a/b/c C"},
-		{"b/c", "# c ./c", "../b/c /b/c b/c"},
-		{"", "# . ..", "/ ? a a/.. x:"},
-		{"?q", "# ?q .?q", "? ."},
-		{"//a", "# //a", "/ . x://a"},
-	} {
+	for _, test := range kit.Cases[struct{ base, same, others string }]("resolve.txt", "TestSameDocument") {
 		base := uri.MustParse(test.base)
 		if !base.SameDocument(uri.URI{}) {
 			t.Errorf("%q: the empty reference is not the same document", base)
@@ -644,47 +502,7 @@ func mustBase(t *testing.T, base string, flags uri.Resolution) *uri.Base {
 }
 
 func TestResolveRelativeBase(t *testing.T) {
-	for _, test := range []struct{ base, ref, want string }{
-		// the examples of absoluteTo in the documentation of URI.js
-		{"/hello/world", "../foo/bar.html", "/foo/bar.html"},
-		{"/hello/world/", "../foo/bar.html", "/hello/foo/bar.html"},
-
-		{"a/b", "c", "a/c"},
-		{"a/b", "../c", "c"},
-		{"a/b", "../../c", "../c"},
-		{"../a", "b", "../b"},
-		{"../a", "../b", "../../b"},
-		{"a", ".", "./"},
-		{"a", "..", "../"},
-		{"a/b", "..", "./"},
-		{"a/b", "../c:d", "./c:d"},
-		{"./c:d", "./e:f", "./e:f"},
-		{"./c:d", "e", "e"},
-		{".//a", "b", ".//b"},
-		{".//a", "../b", "b"},
-		{"a/b", "..//c", ".//c"},
-		{"a/..", "b", "b"},
-		{"a/b/..", "c", "a/c"},
-		{"/a/..", "b", "/b"},
-		{"/a/..//b", "c", "/.//c"},
-		{"a?q", "", "a?q"},
-		{"a?q#f", "#g", "a?q#g"},
-		{"a?q", "?r", "a?r"},
-		{"a/.?q", "", "a/?q"},
-		{"?q", "a", "a"},
-		{"?q", "", "?q"},
-		{"", "", ""},
-		{"", "a/../b", "b"},
-		{"//h", "a", "//h/a"},
-		{"//h/a/b", "../../../c", "//h/c"},
-		{"//h/a", "/b", "//h/b"},
-		{"//h/a", "//g/../b", "//g/b"},
-		{"a", "//g/../b", "//g/b"},
-		{"a", "/b/../c", "/c"},
-		{"a", "/b/..//c", "/.//c"},
-		{"/a", "x:b/../c", "x:/c"},
-		{"a", "x:b/../c", "x:/c"},
-	} {
+	for _, test := range kit.Cases[struct{ base, ref, want string }]("resolve.txt", "TestResolveRelativeBase") {
 		checkResolveRelative(t, test.base, test.ref, 0)
 		if got := referenceResolveRelative(test.base, test.ref, false); got != test.want {
 			t.Errorf("reference: %q with the base %q is %q, want %q", test.ref, test.base, got, test.want)
@@ -820,34 +638,7 @@ func TestRelativeBaseFirst(t *testing.T) {
 }
 
 func TestRelativizeRelativeBase(t *testing.T) {
-	for _, test := range []struct{ base, target, want string }{
-		// the examples of relativeTo in the documentation of URI.js
-		{"/relative/sub/foo/sub/file", "/relative/path", "../../../path"},
-		{"/base/path/dir/file", "/base/path/with/subdir/inner.html", "../with/subdir/inner.html"},
-
-		{"a/b", "a/c", "c"},
-		{"a/b", "c", "../c"},
-		{"a/b", "../c", "../../c"},
-		{"../a/b", "../c", "../c"},
-		{"../a/b", "../../c", "../../c"},
-		{"a", "./", "."},
-		{"a/b", "./", ".."},
-		{"a", "../", ".."},
-		{"a", "./b:c", "./b:c"},
-		{"a/b", "a/c:d", "./c:d"},
-		{"./b:c/d", "./b:c/e", "e"},
-		{"a/b", "./b:c", "../b:c"},
-		{"a", ".//b", ".//b"},
-		{"a/b", ".//b", "..//b"},
-		{"a/b?q", "a/b?q#f", "#f"},
-		{"a/b?q", "a/b", "b"},
-		{"?q", "?r", "?r"},
-		{"a", "/b", "/b"},
-		{"a", "//h/b", "//h/b"},
-		{"//h/a", "//h/b", "b"},
-		{"//h/a", "http://h/b", "http://h/b"},
-		{"a/b", "http://h/b", "http://h/b"},
-	} {
+	for _, test := range kit.Cases[struct{ base, target, want string }]("resolve.txt", "TestRelativizeRelativeBase") {
 		checkRelativize(t, test.base, uri.ResolveRelativeBase, test.target, test.want)
 	}
 	for _, test := range []struct{ base, target, text string }{

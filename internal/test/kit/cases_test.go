@@ -1,0 +1,64 @@
+package kit
+
+import (
+	"fmt"
+	"maps"
+	"net/netip"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// A verdict is written by its method String.
+type verdict uint8
+
+func (v verdict) String() string { return []string{"none", "is valid"}[v%2] }
+
+func TestCases(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.Mkdir("testdata", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	const text = "# a file\n\n== One: in n at ok rest\na#b -1 ::1 true \"is valid\" none 3 # a comment\n# another\n`#` 2 ::2 false\n" +
+		"== Two\n\"\" \" \"\n\t\"\\x00\"\t`\"`  \n== Three:\nx\n== Four\n\"x\n"
+	if err := os.WriteFile("testdata/cases.txt", []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	type one struct {
+		in   string
+		n    int
+		at   netip.Addr
+		ok   bool
+		rest []verdict
+	}
+	want := []one{{"a#b", -1, netip.MustParseAddr("::1"), true, []verdict{1, 0, 3}}, {"#", 2, netip.MustParseAddr("::2"), false, nil}}
+	if got := Cases[one]("cases.txt", "One"); !reflect.DeepEqual(got, want) {
+		t.Errorf("One: %v, want %v", got, want)
+	}
+	if got := maps.Collect(Pairs[string, string]("cases.txt", "Two")); !maps.Equal(got, map[string]string{"": " ", "\x00": `"`}) {
+		t.Errorf("Two: %q", got)
+	}
+	names := map[string]any{"x": verdict(1)}
+	if got := Cases[verdict]("cases.txt", "Three", names); !reflect.DeepEqual(got, []verdict{1}) {
+		t.Errorf("Three: %v", got)
+	}
+	for message, f := range map[string]func(){
+		"8: [\" \"] is left":    func() { Cases[struct{ in string }]("cases.txt", "Two") },
+		"3: the columns":        func() { Cases[struct{ in string }]("cases.txt", "One") },
+		"8: a word is missing":  func() { Cases[[3]string]("cases.txt", "Two") },
+		"11: no kit.verdict is": func() { Cases[verdict]("cases.txt", "Three") },
+		"13: invalid syntax":    func() { Cases[string]("cases.txt", "Four") },
+		"no cases of Five":      func() { Cases[string]("cases.txt", "Five") },
+		"no.txt":                func() { Cases[string]("no.txt", "Five") },
+	} {
+		func() {
+			defer func() {
+				if e := fmt.Sprint(recover()); !strings.Contains(e, message) {
+					t.Errorf("%s, want %s", e, message)
+				}
+			}()
+			f()
+		}()
+	}
+}
