@@ -23,6 +23,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -37,8 +39,8 @@ type job struct {
 
 // A stage is a set of tests of a package. They run until one fails.
 type stage struct {
-	pkg, run string // the package as a directory
-	timeout  time.Duration
+	pkg, run  string        // the package as a directory
+	cpu, wall time.Duration // the limits of a run
 }
 
 func main() {
@@ -87,23 +89,22 @@ func (j *job) run(files []string, survivors, only string, list bool) error {
 		if err != nil {
 			return err
 		}
-		var one score
-		for _, m := range mutants {
-			switch {
-			case !strings.Contains(m.key, only):
-			case list:
+		mutants = slices.DeleteFunc(mutants, func(m mutant) bool { return !strings.Contains(m.key, only) })
+		if list {
+			for _, m := range mutants {
 				fmt.Fprintln(j.out, m.key)
-			default:
-				result, err := j.try(&m, source)
-				if err != nil {
-					return err
-				}
-				j.record(&m, result, explained, &one)
 			}
+			continue
 		}
-		if !list {
-			fmt.Fprintf(j.out, "%s: %v\n", file, &one)
+		var one score
+		results, err := j.tryFile(file, source, mutants)
+		if err != nil {
+			return err
 		}
+		for i := range mutants {
+			j.record(&mutants[i], results[i], explained, &one)
+		}
+		fmt.Fprintf(j.out, "%s: %v\n", file, &one)
 		all.add(&one)
 	}
 	if list {
@@ -160,27 +161,48 @@ func (s *score) String() string {
 		s.killed+s.equivalent+s.survived, s.killed, s.equivalent, s.survived)
 }
 
-// calibrate runs the tests without a mutant. They must pass, and their time determines the timeout of the mutants.
+// calibrate runs the tests without a mutant. They must pass, and their time determines the limits of the mutants.
 func (j *job) calibrate() error {
 	built := map[string]bool{}
 	for i := range j.stages {
 		stage := &j.stages[i]
-		stage.timeout = 10 * time.Minute
+		stage.cpu, stage.wall = 10*time.Minute, 10*time.Minute
 		if output, err := j.build(stage, built); err != nil {
 			return fmt.Errorf("the tests of %s do not compile without a mutant:\n%s", stage.pkg, output)
 		}
 		start := time.Now()
-		if output, err := j.test(stage); err != nil {
+		output, cpu, err := j.test(stage, 0, "-test.failfast")
+		if err != nil {
 			return fmt.Errorf("the tests of %s fail without a mutant:\n%s", stage.pkg, output)
 		}
-		stage.timeout = 5*time.Second + 5*time.Since(start) // a mutant that takes longer counts as endless
+		// A mutant that takes longer counts as endless. Processor time does not depend on the load of the machine.
+		stage.cpu = 5*time.Second + 5*cpu
+		stage.wall = time.Minute + 20*time.Since(start)
 	}
 	return nil
 }
 
-// try runs the tests on a mutant.
+// tryFile returns the outcomes of the mutants of a file. It tries those that a schema can have in one build, and the
+// others one by one. Tests that fail in the schema without a mutant, such as tests of allocations, run one by one for the
+// mutants that survive the other tests.
+func (j *job) tryFile(file, source string, mutants []mutant) ([]outcome, error) {
+	results, sure, err := j.trySchema(file, source, mutants)
+	if err != nil {
+		return nil, err
+	}
+	for i := range mutants {
+		if mutants[i].in == nil || results[i] == survived && !sure {
+			if results[i], err = j.try(&mutants[i], source); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return results, nil
+}
+
+// try runs the tests on a mutant alone.
 func (j *job) try(m *mutant, source string) (outcome, error) {
-	overlay, err := j.overlay(m, source)
+	overlay, err := j.overlay(m.file, m.apply(source))
 	if err != nil {
 		return 0, err
 	}
@@ -189,21 +211,21 @@ func (j *job) try(m *mutant, source string) (outcome, error) {
 		if _, err := j.build(&j.stages[i], built, "-overlay", overlay); err != nil {
 			return invalid, nil
 		}
-		if _, err := j.test(&j.stages[i]); err != nil {
+		if _, _, err := j.test(&j.stages[i], 0, "-test.failfast"); err != nil {
 			return killed, nil
 		}
 	}
 	return survived, nil
 }
 
-// overlay writes the mutant. It returns the name of the file that makes the go command use it.
-func (j *job) overlay(m *mutant, source string) (string, error) {
-	file, err := filepath.Abs(m.file)
+// overlay writes a text for the file. It returns the name of the file that makes the go command use it.
+func (j *job) overlay(file, changed string) (string, error) {
+	file, err := filepath.Abs(file)
 	if err != nil {
 		return "", err
 	}
 	mutated, overlay := filepath.Join(j.scratch, "mutant"+filepath.Ext(file)), filepath.Join(j.scratch, "overlay.json")
-	if err := os.WriteFile(mutated, []byte(m.apply(source)), 0o666); err != nil {
+	if err := os.WriteFile(mutated, []byte(changed), 0o666); err != nil {
 		return "", err
 	}
 	text, err := json.Marshal(map[string]any{"Replace": map[string]string{file: mutated}})
@@ -227,16 +249,23 @@ func (j *job) binary(s *stage) string {
 	return filepath.Join(j.scratch, strings.ReplaceAll(filepath.Clean(s.pkg), "/", "-")+".test")
 }
 
-// test runs a stage. It runs the test binary directly, without the go command, so that it can kill a mutant that never
-// ends, even in the initialization of a package, where the binary's own timeout has no effect.
-func (j *job) test(s *stage) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), s.timeout)
+// test runs a stage on the mutant of the schema with the number. It returns the processor time. It runs the test binary
+// directly, without the go command, so that it can kill a mutant that never ends, even in the initialization of a package,
+// where the binary's own timeout has no effect.
+func (j *job) test(s *stage, number int, flags ...string) (output []byte, cpu time.Duration, err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), s.wall)
 	defer cancel()
-	args := []string{"-test.short", "-test.failfast", "-test.run=" + s.run, "-test.skip=" + j.skip}
-	cmd := exec.CommandContext(ctx, j.binary(s), args...)
+	args := []string{"-c", `ulimit -t "$0" && exec "$@"`, strconv.Itoa(int(s.cpu.Seconds()) + 1), j.binary(s)}
+	args = append(args, "-test.short", "-test.run="+s.run, "-test.skip="+j.skip)
+	cmd := exec.CommandContext(ctx, "sh", append(args, flags...)...)
 	cmd.Dir = s.pkg
+	cmd.Env = append(os.Environ(), variable+"="+strconv.Itoa(number))
 	cmd.WaitDelay = time.Second
-	return cmd.CombinedOutput()
+	output, err = cmd.CombinedOutput()
+	if cmd.ProcessState != nil {
+		cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	}
+	return output, cpu, err
 }
 
 // readSurvivors reads the file of explained mutants. Each mutant is a line in the format of the report. The reason, for

@@ -18,6 +18,7 @@ type mutant struct {
 	file   string // as named on the command line
 	line   int
 	fn     string // the function or the declared names that contain it
+	in     *function
 	lo, hi int    // the bytes of the source that are replaced
 	text   string // the replacement
 	key    string // its name in survivors.txt; it has no line number, so that it stays valid when other lines change
@@ -30,6 +31,7 @@ type mutator struct {
 	set     *token.FileSet
 	types   map[ast.Expr]types.TypeAndValue // those that typesOf knows
 	fn      string
+	in      *function
 	mutants []mutant
 }
 
@@ -106,9 +108,11 @@ func (s *mutator) mutateDeclaration(decl ast.Decl) {
 		if decl.Body == nil {
 			return
 		}
+		s.in = s.functionOf(decl)
 		s.returnEarly(decl)
 		ast.Inspect(decl.Body, s.visit)
 	case *ast.GenDecl:
+		s.in = nil
 		for _, spec := range decl.Specs {
 			if spec, ok := spec.(*ast.ValueSpec); ok {
 				s.fn = spec.Names[0].Name
@@ -360,6 +364,7 @@ func (s *mutator) addAt(lo, hi int, text string) {
 		file: s.file,
 		line: 1 + strings.Count(s.source[:lo], "\n"),
 		fn:   s.fn,
+		in:   s.in,
 		lo:   lo,
 		hi:   hi,
 		text: text,

@@ -127,6 +127,45 @@ func mutantsOfSample(t *testing.T, name, text string) (mutants []mutant, keys st
 	return mutants, keys
 }
 
+// TestRun tries the mutants of a small module: those of its function by a schema, and the one of its constant alone. Its
+// test does not compare 9 with the limit, and a text has no "-".
+func TestRun(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"go.mod": "module p\n",
+		"p.go": `package p
+
+const limit = 10
+
+func isSmall(a int, more ...int) bool { return a < limit && len(more) == 0 && "a"+"b" == "ab" }
+`,
+		"p_test.go": `package p
+
+import "testing"
+
+func TestIsSmall(t *testing.T) {
+	if !isSmall(8) || isSmall(10) || isSmall(8, 1) {
+		t.Error()
+	}
+}
+`,
+		"survivors.txt": "p.go limit: `const limit = 10` -> `const limit = 9`\n\tnot tested\n",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const line = `return a < limit && len(more) == 0 && "a"+"b" == "ab" }`
+	want := "p.go:5: survives: p.go isSmall: `func isSmall(a int, more ...int) bool { " + line + "` -> `" +
+		"func isSmall(a int, more ...int) bool { " + strings.Replace(line, "limit", "limit-1", 1) + "`\n" +
+		"p.go: 13 mutants: 11 killed, 1 explained, 1 survive\n"
+	var got strings.Builder
+	j := job{stages: []stage{{pkg: "."}}, out: &got}
+	if err := j.run([]string{"p.go"}, "survivors.txt", "", false); err == nil || !strings.HasPrefix(got.String(), want) {
+		t.Errorf("%v, got\n%swant\n%s", err, &got, want)
+	}
+}
+
 func TestSurvivors(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "survivors.txt")
 	for _, test := range []struct {
