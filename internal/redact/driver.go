@@ -1,19 +1,25 @@
 package redact
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"github.com/urispan/uri/tables"
+)
 
 // drivers have addresses with a password, but without "://": a prefix, ":", a user name, a separator, and the password.
 var drivers = [...]struct {
 	prefix    string
-	separator int // in separators
+	separator rune
 }{
-	{"sip", 0},              // sip:user:S@h, RFC 3261, section 19.1.1
-	{"sips", 0},             // the same
-	{"jdbc:oracle:thin", 1}, // jdbc:oracle:thin:scott/S@//h:1521/service, Oracle's JDBC Developer's Guide
-	{"jdbc:oracle:oci", 1},  // the same
+	{"sip", ':'},              // sip:user:S@h, RFC 3261, section 19.1.1
+	{"sips", ':'},             // the same
+	{"jdbc:oracle:thin", '/'}, // jdbc:oracle:thin:scott/S@//h:1521/service, Oracle's JDBC Developer's Guide
+	{"jdbc:oracle:oci", '/'},  // the same
 }
 
-const separators = ":/"
+// networks precede the "(" in an address of MySQL's driver for Go: root:S@tcp(h:3306)/db. Its README has the syntax.
+var networks = []string{"tcp", "tcp4", "tcp6", "udp", "unix", "cloudsql"}
 
 // wordStart returns the start of the word that ends at n, or of its last LookBack bytes.
 func wordStart(text string, n int) int {
@@ -24,75 +30,135 @@ func wordStart(text string, n int) int {
 	return n
 }
 
-// A driverWord is a word with places of drivers. It is read once, up to a place.
+// A driverWord is a word with addresses of drivers, which is read from left to right. If no network follows the "@" in
+// an address of MySQL's driver, the user name begins the word or follows a quotation mark or "=", and the password has
+// no quotation mark, bracket or ":", and does not begin with "/".
 type driverWord struct {
-	read   int                  // the end of the text that was read
-	names  [len(separators)]int // the starts of user names that end at each separator, or 0
-	lo, at int                  // the start and the end of the first password, or 0; at is -1 if it has no end
-	empty  int                  // the text from the start of a password to here has no "@"
-	mysql  mysqlWord
+	read      int  // the end of the text that was read
+	start     int  // the end of the last address with a network in the word, or its start
+	isOpen    bool // the text is in such an address
+	name      int  // the end of the last character that user names do not have
+	before    rune // this character, or 0 at the start of the word
+	user      int  // the start of a user name after a prefix, or 0
+	separator rune // the end of this user name
+	lo, at    int  // the last password after a prefix
+	end       int  // the end of its address
+	password  int  // the start of a password before a default network, or 0
+	opener    byte // the byte before the user name of this password
 }
 
 // driver returns the range of the password before the "@" at n, of the given size, in the address of a driver.
 func (r *reader) driver(n, size int) (lo, hi int) {
 	w := &r.memo().word
-	r.readDrivers(w, n)
-	if w.lo == 0 {
-		return r.mysql(&w.mysql, n, size)
+	limit := max(w.read, n-LookBack)
+	if start := limit + wordStart(r.text[limit:], n-limit); start > w.read {
+		*w = driverWord{read: start, start: start, name: start, end: w.end}
 	}
-	if w.at == 0 {
-		if w.lo < r.passed || w.lo < w.empty && isDigest(r.text[n+size:]) {
-			return 0, 0
-		}
-		t := r.tail(authority{n: w.lo, opener: r.text[w.lo-1]}, w.lo)
-		if w.at = t.at; w.at < 0 {
-			w.empty = t.end
-		}
-	}
-	if w.at < n {
-		return 0, 0
-	}
-	return w.lo, w.at
-}
-
-// readDrivers reads the word of w up to n, or to a password in it. It begins at most LookBack bytes before n.
-func (r *reader) readDrivers(w *driverWord, n int) {
-	start, limit := n, max(w.read, n-LookBack)
-	for start > limit && r.text[start-1] > ' ' {
-		start--
-	}
-	if start > w.read || w.lo > 0 && w.lo < n-LookBack {
-		start = wordStart(r.text, n)
-		*w = driverWord{read: start, empty: w.empty, mysql: mysqlWord{name: start, run: start}}
-	}
-	for w.read < n && w.lo == 0 {
+	for w.read < n {
 		begin := w.read
-		c, size := r.char(begin)
-		if w.read += size; !isNameChar(c) {
+		c, width := r.char(begin)
+		if w.read += width; !isNameChar(c) {
 			r.readMark(w, begin, c)
 		}
 	}
+	if n <= w.at {
+		return w.lo, w.at
+	}
+	return r.mysql(w, n, size)
 }
 
-// readMark reads the character c of w at n, which may end a user name.
+// readMark reads the character c of w at n, which user names do not have.
 func (r *reader) readMark(w *driverWord, n int, c rune) {
-	for i, name := range w.names {
-		if name > 0 && c == rune(separators[i]) {
-			if w.names[i] = 0; n > name {
-				w.lo = w.read
+	switch {
+	case w.user > 0 && c == w.separator:
+		if n > w.user && n >= w.end {
+			t := r.tail(authority{n: w.read, opener: r.text[w.read-1]}, w.read)
+			w.lo, w.at, w.end = w.read, t.at, t.end
+		}
+		w.user = 0
+	case strings.ContainsRune("\"'`<>/@", c):
+		w.user = 0
+	case c == ':':
+		for _, d := range &drivers {
+			if r.follows(n, d.prefix) {
+				w.user, w.separator = w.read, d.separator
 			}
 		}
 	}
-	if strings.ContainsRune("\"'`<>/@", c) {
-		w.names = [len(separators)]int{}
+	if isNetwork := c == '@' && r.isNetwork(w.read); isNetwork || c == ')' && w.isOpen {
+		w.start, w.isOpen = w.read, isNetwork
 	}
-	for _, d := range &drivers {
-		if c == ':' && r.follows(n, d.prefix) {
-			w.names[d.separator] = w.read
+	isName := n > w.name && (w.before == 0 || w.before == '=' || isQuote(w.before))
+	if after, _ := r.next(w.read); isName && c == ':' && after != '/' {
+		w.password, w.opener = w.read, r.before(w.name)
+	} else if strings.ContainsRune("\"'`<>(){}[]:", c) {
+		w.password = 0
+	}
+	w.name, w.before = w.read, c
+}
+
+// mysql returns the range of the password before the "@" at n, of the given size, in an address of MySQL's driver.
+func (r *reader) mysql(w *driverWord, n, size int) (lo, hi int) {
+	before := *r
+	before.text = r.text[:n+size]
+	if !r.isNetwork(n + size) {
+		lo = w.password
+		if lo < max(r.passed, n-LookBack, 1) || !r.isDefaultNetwork(n+size) {
+			return 0, 0
+		}
+		if before.tail(authority{n: lo, opener: w.opener}, lo).at == n {
+			return lo, n
+		}
+		w.password = 0
+		return 0, 0
+	}
+	name := max(w.start, n-LookBack)
+	for i := name; i < n; {
+		c, width := r.char(i)
+		begin := i
+		if i += width; isNameChar(c) {
+			continue
+		}
+		if c == ':' && begin > name {
+			t := before.tail(authority{n: i, opener: r.before(name)}, i)
+			if t.at == n && i < n {
+				return i, n
+			}
+			i = max(i, t.end)
+		}
+		name = i
+	}
+	return 0, 0
+}
+
+// isNetwork reports whether a network and "(" are at n.
+func (r *reader) isNetwork(n int) bool {
+	end := spanOf(r.text[:min(len(r.text), n+10)], n, tables.ALPHA|tables.DIGIT)
+	c, _ := r.next(end)
+	return c == '(' && slices.Contains(networks, r.text[n:end])
+}
+
+// isDefaultNetwork reports whether "/" or the "(" of (h:3306)/db is at n, and no network follows another "@" of the
+// word.
+func (r *reader) isDefaultNetwork(n int) bool {
+	c, _ := r.next(n)
+	word := r.text[n:min(len(r.text), n+LookBack)]
+	if end := strings.IndexFunc(word, isSpace); end >= 0 {
+		word = word[:end]
+	}
+	if _, path, _ := strings.Cut(word, ")"); c != '/' && (c != '(' || !strings.HasPrefix(path, "/")) {
+		return false
+	}
+	for i := range len(word) {
+		if word[i] == '@' && r.isNetwork(n+i+1) {
+			return false
 		}
 	}
-	w.mysql.readMark(r, n, w.read, c)
+	return true
 }
+
+// isNameChar reports whether c may be in a user name of MySQL.
+func isNameChar(c rune) bool { return c >= 0x80 || c == '%' || tables.Is(byte(c), tables.Unreserved) }
 
 // follows reports whether prefix is before n, without regard to case, and not after a word character.
 func (r *reader) follows(n int, prefix string) bool {

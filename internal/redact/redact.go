@@ -21,7 +21,7 @@
 //     secret.go).
 //   - User names: a user name over http may be a token: https://ghp_0123456789@github.com/ (isSecretUser in token.go).
 //   - Values of keys: key=S after "?", "&", ";" or "#", or in the address of a database (value in key.go).
-//   - Addresses of drivers: root:S@tcp(h:3306)/db (driver in driver.go, mysql in mysql.go).
+//   - Addresses of drivers: root:S@tcp(h:3306)/db (driver in driver.go).
 //   - Messages: parsers repeat a password without its address: invalid port ":S" after host (message in message.go).
 //   - Again: a line in which text was hidden is read again until nothing changes (appendLine in this file).
 package redact
@@ -67,45 +67,40 @@ func (rules *Rules) AppendValue(dst []byte, s string) []byte {
 	if out, ok := rules.appendSimple(dst, s); ok {
 		return out
 	}
-	return rules.appendAny(dst, s)
-}
-
-// appendAny is AppendValue for every text.
-func (rules *Rules) appendAny(dst []byte, s string) []byte {
-	search := newSearch(s, 0, rules, true)
-	if _, shows := search.shown(); !shows {
-		return append(dst, s...)
-	}
-	return rules.appendLine(dst, s, 0, true)
+	return rules.appendAny(dst, s, 0, true)
 }
 
 // Append appends text to dst with its secrets hidden. text must not overlap the free capacity of dst. It takes time
 // linear in text. A line without secrets is read once.
-func (rules *Rules) Append(dst []byte, text string) []byte { return rules.AppendPart(dst, text, 0) }
+func (rules *Rules) Append(dst []byte, text string) []byte {
+	return rules.appendAny(dst, text, 0, false)
+}
 
 // AppendPart is like Append but appends only text[begin:]. The text before begin was appended before. It is the end of
 // the same line, and its last LookBack bytes are enough.
 func (rules *Rules) AppendPart(dst []byte, text string, begin int) []byte {
-	search := newSearch(text, begin, rules, false)
+	return rules.appendAny(dst, text, begin, false)
+}
+
+// appendAny implements AppendPart and, if whole is set, AppendValue.
+func (rules *Rules) appendAny(dst []byte, text string, begin int, whole bool) []byte {
+	search := newSearch(text, begin, rules, whole)
 	copied := begin
-	for {
-		secret, shows := search.shown()
-		if !shows {
-			return append(dst, text[copied:]...)
+	for secret, ok := search.next(); ok; secret, ok = search.next() {
+		if text[secret.lo:secret.hi] == Hidden {
+			continue
 		}
 		end := len(text)
 		if i := strings.IndexByte(text[secret.hi:], '\n'); i >= 0 {
 			end = secret.hi + i
 		}
-		if i := strings.LastIndexByte(text[copied:secret.lo], '\n'); i < 0 { // the line of begin
-			dst = rules.appendLine(dst, text[:end], begin, false)
-		} else {
-			line := copied + i + 1
-			dst = rules.appendLine(append(dst, text[copied:line]...), text[line:end], 0, false)
-		}
+		line := strings.LastIndexByte(text[:secret.lo], '\n') + 1
+		from := max(copied, line)
+		dst = rules.appendLine(append(dst, text[copied:from]...), text[line:end], from-line, whole)
 		copied = end
 		search.skip(end)
 	}
+	return append(dst, text[copied:]...)
 }
 
 // Secrets returns the ranges of the secrets that one reading of text finds.
@@ -123,17 +118,18 @@ const maxReadings = 8
 // appendLine appends line[begin:] to dst with its secrets hidden, and reads the result again until nothing changes. If
 // it still changes after maxReadings, the line is hidden as a whole.
 func (rules *Rules) appendLine(dst []byte, line string, begin int, whole bool) []byte {
-	var buf [1024]byte
-	out := append(buf[:0], line[:begin]...)
-	for range maxReadings {
+	var buf [2][1024]byte
+	for i := range maxReadings {
 		search := newSearch(line, begin, rules, whole)
-		out = search.appendHidden(out[:begin], begin)
-		line = octet.Text(out)
-		search = newSearch(line, begin, rules, whole)
-		if _, shows := search.shown(); !shows {
-			return append(dst, out[begin:]...)
+		out, copied := append(buf[i%2][:0], line[:begin]...), begin
+		for one, ok := search.next(); ok; one, ok = search.next() {
+			out = append(append(out, line[copied:one.lo]...), Hidden...)
+			copied = one.hi
 		}
-		line = strings.Clone(line)
+		if out = append(out, line[copied:]...); string(out) == line {
+			return append(dst, line[begin:]...)
+		}
+		line = octet.Text(out)
 	}
 	return append(dst, Hidden...)
 }
@@ -232,20 +228,3 @@ func (s *search) extended(n int, one span) span {
 
 // skip skips the text up to end.
 func (s *search) skip(end int) { s.passed, s.from = end, max(s.from, end) }
-
-// shown returns the next secret that is not hidden yet.
-func (s *search) shown() (one span, ok bool) {
-	for one, ok = s.next(); ok && s.text[one.lo:one.hi] == Hidden; one, ok = s.next() {
-	}
-	return one, ok
-}
-
-// appendHidden appends the text from begin on to dst with the secrets hidden that s finds.
-func (s *search) appendHidden(dst []byte, begin int) []byte {
-	copied := begin
-	for one, ok := s.next(); ok; one, ok = s.next() {
-		dst = append(append(dst, s.text[copied:one.lo]...), Hidden...)
-		copied = one.hi
-	}
-	return append(dst, s.text[copied:]...)
-}

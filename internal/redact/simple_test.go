@@ -39,7 +39,7 @@ func TestSimple(t *testing.T) {
 			continue
 		}
 		accepted++
-		if want := string(r.appendAny([]byte("before "), s)); string(out) != want {
+		if want := string(r.appendAny([]byte("before "), s, 0, true)); string(out) != want {
 			t.Fatalf("%q: %q, want %q", s, out, want)
 		}
 		if strings.Contains(string(out), Hidden) {
