@@ -119,19 +119,6 @@ func (v *Verb) formatsIn(d *dialect.Dialect) *Formats {
 	return &v.Formats
 }
 
-// faultFields returns the fields of a fault that the object of an invalid record has.
-func (f *Formats) faultFields(d *dialect.Dialect) []dialect.Field {
-	if f.OmitsFaults {
-		return nil
-	}
-	return d.Fields
-}
-
-// object appends the JSON object for a record.
-func (f *Formats) object(dst []byte, rec *Record) []byte {
-	return appendObject(dst, rec, f.keysOf(rec))
-}
-
 // newStep returns a Step of the work, or nil.
 func (w *Work) newStep() Step {
 	if w.NewStep == nil {

@@ -56,7 +56,11 @@ func (f *Formats) faultKeys(d *dialect.Dialect) []Key {
 		{Name: "input", Any: true, Text: func(rec *Record) ([]byte, bool) { return rec.Bytes, true }},
 		{Name: "ok", Append: func(dst []byte, _ *Record) []byte { return append(dst, "false"...) }},
 	}
-	for _, field := range f.faultFields(d) {
+	fields := d.Fields
+	if f.OmitsFaults {
+		fields = nil
+	}
+	for _, field := range fields {
 		k := Key{Name: field.Key, ours: true, Text: func(rec *Record) ([]byte, bool) { return octet.Bytes(field.Text(&rec.Fault)), true }}
 		if field.Text == nil {
 			k.Text, k.Append = nil, func(dst []byte, rec *Record) []byte { return strconv.AppendInt(dst, int64(rec.N), 10) }
@@ -82,14 +86,6 @@ func setHeads(keys []Key) {
 		keys[i].head = mark + string(escape.AppendJSON(nil, []byte(keys[i].Name))) + ":"
 		mark = ","
 	}
-}
-
-// keysOf returns the keys of the object for a record.
-func (f *Formats) keysOf(rec *Record) []Key {
-	if rec.OK {
-		return f.members
-	}
-	return f.faults
 }
 
 // A member is what a template or a list of -field reads by a name: a key of valid records, a key of invalid ones, or
@@ -223,8 +219,12 @@ func ResultKey(name string) Key {
 	return Key{Name: name, Text: func(rec *Record) ([]byte, bool) { return rec.Result, true }, same: true}
 }
 
-// appendObject appends the JSON object for a record, given its keys.
-func appendObject(dst []byte, rec *Record, keys []Key) []byte {
+// object appends the JSON object for a record.
+func (f *Formats) object(dst []byte, rec *Record) []byte {
+	keys := f.faults
+	if rec.OK {
+		keys = f.members
+	}
 	if len(rec.Bytes) > longRecord {
 		dst = slices.Grow(dst, 4*len(rec.Bytes)) // growing step by step takes several times as much, and so does more
 	}

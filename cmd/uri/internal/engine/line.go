@@ -23,18 +23,15 @@ func appendFault(dst []byte, rec *Record) []byte {
 
 // AppendFaultOf appends the columns that describe the fault f at the offset n of text, the text, and a newline.
 func AppendFaultOf(dst []byte, d *dialect.Dialect, n int, f *dialect.Fault, text []byte) []byte {
-	for i := range d.Fields {
-		dst = append(appendField(dst, n, f, &d.Fields[i]), '\t')
+	for _, field := range d.Fields {
+		if field.Text == nil {
+			dst = strconv.AppendInt(dst, int64(n), 10)
+		} else {
+			dst = append(dst, field.Text(f)...)
+		}
+		dst = append(dst, '\t')
 	}
 	return append(escape.AppendText(dst, text), '\n')
-}
-
-// appendField appends a field that describes the fault f at the offset n.
-func appendField(dst []byte, n int, f *dialect.Fault, field *dialect.Field) []byte {
-	if field.Text == nil {
-		return strconv.AppendInt(dst, int64(n), 10)
-	}
-	return append(dst, field.Text(f)...)
 }
 
 // ResultLine appends the tab-separated line of verbs with a result.

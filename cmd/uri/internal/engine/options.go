@@ -199,5 +199,5 @@ func (o *Options) check() error {
 func (o *Options) AppendJSON(dst []byte, ref string) []byte {
 	rec := NewRecord(ref, o.Dialect)
 	o.work.newStep()(rec)
-	return appendObject(dst, rec, o.formats.keysOf(rec))
+	return o.formats.object(dst, rec)
 }

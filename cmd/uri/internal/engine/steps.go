@@ -1,8 +1,8 @@
 package engine
 
 import (
+	"bytes"
 	"errors"
-	"io"
 	"math"
 	"slices"
 	"text/template"
@@ -22,9 +22,16 @@ var errSteps = errors.New("too many steps")
 // A countedTemplate executes a template for one record at a time.
 type countedTemplate struct {
 	*template.Template
-	left int            // the number of steps left
-	room map[string]any // for the data
-	out  buffer
+	left   int            // the number of steps left
+	values map[string]any // the object, or the members of it that the template reads
+	out    bytes.Buffer
+}
+
+// newCounted returns a countedTemplate of t.
+func newCounted(t *template.Template) *countedTemplate {
+	c := &countedTemplate{values: map[string]any{}}
+	c.Template = template.Must(t.Clone()).Funcs(template.FuncMap{stepName: c.step}) // package text/template clones every template
+	return c
 }
 
 // step is the function that templates call. It prints nothing.
@@ -46,63 +53,35 @@ var stepCall = template.Must(template.New("").Funcs(template.FuncMap{stepName: f
 // countSteps inserts a call of step into the body of each range, and before each call of a template, in t and in all
 // templates that t defines.
 func countSteps(t *template.Template) {
-	for _, defined := range t.Templates() {
-		if defined.Tree != nil {
-			countIn(defined.Root)
-		}
-	}
-}
-
-// countIn inserts the calls into a list and the lists in it.
-func countIn(list *parse.ListNode) {
-	if list == nil {
-		return
-	}
-	for i := 0; i < len(list.Nodes); i++ {
-		switch node := list.Nodes[i].(type) {
-		case *parse.TemplateNode:
-			list.Nodes = slices.Insert(list.Nodes, i, stepCall)
-			i++
+	eachNode(t, func(node parse.Node) {
+		switch node := node.(type) {
 		case *parse.RangeNode:
-			countIn(node.List)
-			countIn(node.ElseList)
 			node.List.Nodes = slices.Insert(node.List.Nodes, 0, stepCall)
-		case *parse.IfNode:
-			countIn(node.List)
-			countIn(node.ElseList)
-		case *parse.WithNode:
-			countIn(node.List)
-			countIn(node.ElseList)
+		case *parse.ListNode:
+			for i := len(node.Nodes) - 1; i >= 0; i-- {
+				if node.Nodes[i].Type() == parse.NodeTemplate {
+					node.Nodes = slices.Insert(node.Nodes, i, stepCall)
+				}
+			}
 		}
-	}
+	})
 }
 
-// take returns a countedTemplate, which the caller returns to t.counted.
-func (t *objectTemplate) take() (*countedTemplate, error) {
-	if c, _ := t.counted.Get().(*countedTemplate); c != nil {
-		return c, nil
-	}
-	clone, err := t.Template.Clone()
-	if err != nil {
-		return nil, err
-	}
-	c := &countedTemplate{Template: clone, room: map[string]any{}}
-	clone.Funcs(template.FuncMap{stepName: c.step})
-	return c, nil
-}
-
-// execute executes the template on values. The number of rows limits the steps; 0 rows stand for maxTemplateSteps rows.
-func (c *countedTemplate) execute(w io.Writer, values map[string]any, rows int) error {
-	c.left = stepsPerRow * min(max(rows, maxTemplateSteps), math.MaxInt32/stepsPerRow)
-	return c.Execute(w, values)
-}
-
-// execute executes a copy of the template on values, as countedTemplate does.
-func (t *objectTemplate) execute(w io.Writer, values map[string]any, rows int) error {
-	c, err := t.take()
-	if err != nil {
-		return err
-	}
+// execute appends the output of the template for a record. The function change, which may be nil, changes the members
+// of the object. A record with a Limit may have many rows, so the limit of steps grows with it.
+func (t *objectTemplate) execute(dst []byte, rec *Record, change func(values map[string]any)) ([]byte, error) {
+	c := t.counted.Get().(*countedTemplate)
 	defer t.counted.Put(c)
-	return c.execute(w, values, rows)
+	clear(c.values)
+	for i := range t.members {
+		m := &t.members[i]
+		c.values[m.name] = m.value(rec)
+	}
+	if change != nil {
+		change(c.values)
+	}
+	c.left = stepsPerRow * min(max(rec.Limit, maxTemplateSteps), math.MaxInt32/stepsPerRow)
+	c.out = *bytes.NewBuffer(dst)
+	err := c.Execute(&c.out, c.values)
+	return c.out.Bytes(), err
 }

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
-	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -70,6 +68,7 @@ func parseTemplate(text string, formats *Formats, d *dialect.Dialect) (*objectTe
 		t.plain, _ = t.compileList(parsed.Root, d)
 	}
 	countSteps(parsed)
+	t.counted.New = func() any { return newCounted(parsed) }
 	return t, nil
 }
 
@@ -84,9 +83,7 @@ func (t *objectTemplate) check(d *dialect.Dialect, sample func(rec *Record)) err
 			sample(rec)
 		}
 		rec.Valid()
-		values := map[string]any{}
-		t.values(values, rec)
-		t.reports = t.reports || !rec.OK && t.printsFault(values, d.Fields)
+		t.reports = t.reports || !rec.OK && t.printsFault(rec)
 		_, err := t.append(nil, rec)
 		var wrong keyError
 		if errors.As(err, &wrong) {
@@ -98,17 +95,17 @@ func (t *objectTemplate) check(d *dialect.Dialect, sample func(rec *Record)) err
 
 // printsFault reports whether the template prints the fault of an invalid record: whether its output changes if the
 // object lacks the reason.
-func (t *objectTemplate) printsFault(values map[string]any, fields []dialect.Field) bool {
-	without := maps.Clone(values)
-	for _, key := range []string{"ok", "expected", "hint"} {
-		delete(without, key)
-	}
-	for _, field := range fields {
-		delete(without, field.Key)
-	}
-	var said, saidWithout bytes.Buffer
-	err, errWithout := t.execute(&said, values, 0), t.execute(&saidWithout, without, 0)
-	return !bytes.Equal(said.Bytes(), saidWithout.Bytes()) || fmt.Sprint(err) != fmt.Sprint(errWithout)
+func (t *objectTemplate) printsFault(rec *Record) bool {
+	said, err := t.execute(nil, rec, nil)
+	saidWithout, errWithout := t.execute(nil, rec, func(values map[string]any) {
+		for _, key := range []string{"ok", "expected", "hint"} {
+			delete(values, key)
+		}
+		for _, field := range rec.Dialect.Fields {
+			delete(values, field.Key)
+		}
+	})
+	return !bytes.Equal(said, saidWithout) || fmt.Sprint(err) != fmt.Sprint(errWithout)
 }
 
 // format implements [Format] for the template.
@@ -132,26 +129,13 @@ func (t *objectTemplate) format(dst []byte, rec *Record) []byte {
 
 // silent reports whether the lines for invalid records do not describe their faults.
 func (t *objectTemplate) silent() bool {
-	switch t.invalid {
-	case "omit":
-		return true
-	case "mark":
-		return false
-	}
-	return !t.reports
+	return t.invalid == "omit" || t.invalid != "mark" && !t.reports
 }
 
 // append executes the template on the object for a record.
 func (t *objectTemplate) append(dst []byte, rec *Record) ([]byte, error) {
-	c, err := t.take()
-	if err != nil {
-		return dst, err
-	}
-	defer t.counted.Put(c)
-	t.values(c.room, rec)
-	c.out.b = dst
-	err = c.execute(&c.out, c.room, rec.Limit)
-	return c.out.b, t.explain(err, c.room, rec.Limit)
+	dst, err := t.execute(dst, rec, nil)
+	return dst, t.explain(err, rec)
 }
 
 // A keyError reports a missing key.
@@ -161,7 +145,7 @@ type keyError struct{ error }
 // keyError; package template has words for such errors, but no type. If the key is missing in the object itself, and
 // not in an object inside it, the keyError lists the keys of the object. To distinguish these, explain adds the key to
 // the object and executes the template again.
-func (t *objectTemplate) explain(err error, values map[string]any, rows int) error {
+func (t *objectTemplate) explain(err error, rec *Record) error {
 	if err == nil {
 		return nil
 	}
@@ -170,8 +154,8 @@ func (t *objectTemplate) explain(err error, values map[string]any, rows int) err
 		return templateError(err, faultIn(err, "this cannot be done with this value"))
 	}
 	name, _ := strconv.Unquote(key)
-	values[name] = undefined(nil)
-	if again := t.execute(io.Discard, values, rows); again != nil && again.Error() == err.Error() {
+	_, again := t.execute(nil, rec, func(values map[string]any) { values[name] = undefined(nil) })
+	if again != nil && again.Error() == err.Error() {
 		return keyError{templateError(err, "no such key there")}
 	}
 	return keyError{templateError(err, "no such key: an object has "+Listed(t.names, "and"))}
@@ -218,12 +202,4 @@ func faultIn(err error, otherwise string) string {
 		}
 	}
 	return otherwise
-}
-
-// A buffer is an io.Writer that appends to a slice.
-type buffer struct{ b []byte }
-
-func (b *buffer) Write(p []byte) (int, error) {
-	b.b = append(b.b, p...)
-	return len(p), nil
 }

@@ -9,17 +9,6 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 )
 
-// The data of a template is an object of the members that it reads or, if it reads the object as a whole, of all.
-
-// values sets the data of the template for a record.
-func (t *objectTemplate) values(values map[string]any, rec *Record) {
-	clear(values)
-	for i := range t.members {
-		m := &t.members[i]
-		values[m.name] = m.value(rec)
-	}
-}
-
 // maxTemplateSteps limits the steps of explain for a template without -rows. A step takes a thousand times the memory
 // of a byte.
 const maxTemplateSteps = 10_000
@@ -51,27 +40,22 @@ func templateValue(v any, escaped bool) any {
 // keysUsed returns the names of all keys that a template and the templates that it defines may read from the object by
 // name. It reports whether they use the object in another way, such as {{.}}.
 func keysUsed(t *template.Template) (names []string, whole bool) {
-	for _, defined := range t.Templates() {
-		if defined.Tree == nil {
-			continue
-		}
-		eachNode(defined.Root, func(node parse.Node) {
-			switch node := node.(type) {
-			case *parse.DotNode:
+	eachNode(t, func(node parse.Node) {
+		switch node := node.(type) {
+		case *parse.DotNode:
+			whole = true
+		case *parse.FieldNode: // of the object, or of a value inside it
+			names = append(names, node.Ident[0])
+		case *parse.VariableNode:
+			switch {
+			case node.Ident[0] != "$":
+			case len(node.Ident) == 1:
 				whole = true
-			case *parse.FieldNode: // of the object, or of a value inside it
-				names = append(names, node.Ident[0])
-			case *parse.VariableNode:
-				switch {
-				case node.Ident[0] != "$":
-				case len(node.Ident) == 1:
-					whole = true
-				default:
-					names = append(names, node.Ident[1])
-				}
+			default:
+				names = append(names, node.Ident[1])
 			}
-		})
-	}
+		}
+	})
 	slices.Sort(names)
 	return slices.Compact(names), whole
 }
@@ -81,55 +65,62 @@ var textEscapes = strings.NewReplacer(`\t`, "\t", `\n`, "\n", `\\`, `\`)
 
 // unescapeText replaces the escapes in the text of a template and of the templates that it defines.
 func unescapeText(t *template.Template) {
-	for _, defined := range t.Templates() {
-		if defined.Tree == nil {
-			continue
+	eachNode(t, func(node parse.Node) {
+		if text, ok := node.(*parse.TextNode); ok {
+			text.Text = []byte(textEscapes.Replace(string(text.Text)))
 		}
-		eachNode(defined.Root, func(node parse.Node) {
-			if text, ok := node.(*parse.TextNode); ok {
-				text.Text = []byte(textEscapes.Replace(string(text.Text)))
-			}
-		})
+	})
+}
+
+// eachNode calls visit with the nodes of a template and of the templates that it defines. A node comes after the nodes
+// inside it.
+func eachNode(t *template.Template, visit func(parse.Node)) {
+	for _, defined := range t.Templates() {
+		if defined.Tree != nil {
+			visitNodes(defined.Root, visit)
+		}
 	}
 }
 
-// eachNode calls visit with the nodes of a template.
-func eachNode(node parse.Node, visit func(parse.Node)) {
-	branch := func(b *parse.BranchNode) {
-		eachNode(b.Pipe, visit)
-		eachNode(b.List, visit)
-		eachNode(b.ElseList, visit)
+// visitNodes calls visit with the nodes inside a node, and then with the node.
+func visitNodes(node parse.Node, visit func(parse.Node)) {
+	for _, inner := range nodesIn(node) {
+		visitNodes(inner, visit)
+	}
+	visit(node)
+}
+
+// nodesIn returns the nodes that a node consists of.
+func nodesIn(node parse.Node) (list []parse.Node) {
+	branch := func(b *parse.BranchNode) []parse.Node {
+		if b.ElseList == nil {
+			return []parse.Node{b.Pipe, b.List}
+		}
+		return []parse.Node{b.Pipe, b.List, b.ElseList}
 	}
 	switch node := node.(type) {
 	case *parse.ListNode:
-		if node != nil {
-			for _, n := range node.Nodes {
-				eachNode(n, visit)
-			}
-		}
+		return node.Nodes
 	case *parse.PipeNode:
-		if node != nil {
-			for _, n := range node.Cmds {
-				eachNode(n, visit)
-			}
+		for _, command := range node.Cmds {
+			list = append(list, command)
 		}
 	case *parse.CommandNode:
-		for _, n := range node.Args {
-			eachNode(n, visit)
-		}
+		return node.Args
 	case *parse.ActionNode:
-		eachNode(node.Pipe, visit)
+		return []parse.Node{node.Pipe}
 	case *parse.TemplateNode:
-		eachNode(node.Pipe, visit)
+		if node.Pipe != nil {
+			return []parse.Node{node.Pipe}
+		}
 	case *parse.ChainNode:
-		eachNode(node.Node, visit)
+		return []parse.Node{node.Node}
 	case *parse.IfNode:
-		branch(&node.BranchNode)
+		return branch(&node.BranchNode)
 	case *parse.RangeNode:
-		branch(&node.BranchNode)
+		return branch(&node.BranchNode)
 	case *parse.WithNode:
-		branch(&node.BranchNode)
-	default:
-		visit(node)
+		return branch(&node.BranchNode)
 	}
+	return list
 }
