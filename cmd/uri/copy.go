@@ -3,10 +3,13 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"sync/atomic"
+	"time"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/internal/textio"
@@ -23,12 +26,13 @@ func defineCopy(fs *flag.FlagSet, name string, convert func(dst io.Writer) io.Wr
 			files = []string{"-"}
 		}
 		c.stdout = stdout
-		if !*quiet {
-			c.progress = engine.NewCopyProgress(files, stdin, stdout, stderr)
+		shown := stderr
+		if *quiet {
+			shown = io.Discard
 		}
-		err := c.copyAll(files, stdin)
-		c.progress.End()
-		if err != nil {
+		line := func(elapsed time.Duration, size int64) string { return engine.BytesLine(c.read.Load(), elapsed, size) }
+		work := func() error { return c.copyAll(files, stdin) }
+		if err := engine.Watch(context.Background(), files, stdin, stdout, shown, line, work); err != nil {
 			return engine.Trouble(stderr, fmt.Errorf("%s: %w", name, err)), nil
 		}
 		return engine.ExitValid, nil
@@ -37,11 +41,11 @@ func defineCopy(fs *flag.FlagSet, name string, convert func(dst io.Writer) io.Wr
 
 // A copier copies files and converts their text.
 type copier struct {
-	name     string // of the command
-	convert  func(dst io.Writer) io.WriteCloser
-	asIs     bool
-	stdout   io.Writer
-	progress *engine.CopyProgress
+	name    string // of the command
+	convert func(dst io.Writer) io.WriteCloser
+	asIs    bool
+	stdout  io.Writer
+	read    atomic.Int64 // the number of bytes
 }
 
 // copyAll copies files. The name "-" is standard input.
@@ -69,7 +73,7 @@ func (c *copier) copy(in io.Reader, unread func(error) error) error {
 	if err := engine.CheckInput(in, c.stdout); err != nil {
 		return unread(err)
 	}
-	in = c.progress.Count(in)
+	in = engine.Counted{Reader: in, N: &c.read}
 	if !c.asIs {
 		in = engine.Opening{Command: c.name, KeepMark: true}.Reader(in)
 	}

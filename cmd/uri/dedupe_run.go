@@ -67,7 +67,7 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	if d.input.Quiet {
 		stderr = io.Discard
 	}
-	err = engine.Watch(ctx, in, shown, stderr, d.line, func() error {
+	err = engine.Watch(ctx, d.names, stdin, shown, stderr, d.line, func() error {
 		err := d.Run(out, in)
 		if err == nil && byCount != nil {
 			err = byCount.finish(writeCount)

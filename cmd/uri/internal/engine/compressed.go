@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync/atomic"
 
 	"github.com/urispan/uri/internal/textio"
 )
@@ -90,8 +91,7 @@ func (o *opening) begin() (err error) {
 		rest = failed{err}
 	}
 	o.r = io.MultiReader(strings.NewReader(text), rest)
-	switch {
-	case isGzip:
+	if isGzip {
 		if o.OnGzip != nil {
 			o.OnGzip()
 		}
@@ -143,14 +143,14 @@ func isBeginning(text string) bool {
 // one, since tar and tapes fill up blocks with them. For other bytes, which gzip calls trailing garbage, the error has
 // the offset of the first one.
 type members struct {
-	file *counted
-	in   *bufio.Reader // reads file
+	read atomic.Int64  // the number of bytes that in has read
+	in   *bufio.Reader // reads the file
 	zip  *gzip.Reader  // reads a member from in
 }
 
 func newMembers(r io.Reader) (*members, error) {
-	file := &counted{r: r}
-	m := &members{file: file, in: bufio.NewReader(file), zip: new(gzip.Reader)}
+	m := &members{zip: new(gzip.Reader)}
+	m.in = bufio.NewReader(Counted{r, &m.read})
 	return m, m.begin()
 }
 
@@ -178,7 +178,7 @@ func (m *members) Read(p []byte) (n int, err error) {
 
 // next begins the member after one that has ended. The error is io.EOF if that was the last one.
 func (m *members) next() error {
-	end := m.file.n - int64(m.in.Buffered())
+	end := m.read.Load() - int64(m.in.Buffered())
 	magic, err := m.in.Peek(len(gzipMagic))
 	switch {
 	case len(magic) == 0:
@@ -200,16 +200,16 @@ func (m *members) next() error {
 // gzipMagic begins every member of a gzip file.
 const gzipMagic = "\x1f\x8b"
 
-// A counted counts the bytes that are read from r.
-type counted struct {
-	r io.Reader
-	n int64
+// A Counted counts the bytes that are read from a reader.
+type Counted struct {
+	io.Reader
+	N *atomic.Int64
 }
 
 // Read implements io.Reader.
-func (c *counted) Read(p []byte) (n int, err error) {
-	n, err = c.r.Read(p)
-	c.n += int64(n)
+func (c Counted) Read(p []byte) (n int, err error) {
+	n, err = c.Reader.Read(p)
+	c.N.Add(int64(n))
 	return n, err
 }
 

@@ -297,14 +297,12 @@ func (f *Files) Run(stdin io.Reader, stdout, stderr io.Writer, command string) i
 	if len(in.names) == 0 {
 		in.names = []string{"-"}
 	}
-	j := &filesJob{in: in, turn: newTurn(), stdout: paint.Styled(stdout, f.JSON, false), stderr: stderr, command: command}
+	j := &filesJob{in: in, turn: newTurn(), stdout: paint.Styled(stdout, f.JSON, false), command: command}
 	var progress *progress
 	if !f.Quiet {
-		progress = newFilesProgress(in.names, stdin, stdout, stderr)
+		progress = newProgress(in.names, stdin, stdout, stderr)
 	}
-	if progress != nil {
-		j.stderr = paint.NewTerminal(progress, paint.Screen{Width: progress.width})
-	}
+	j.stderr = progress.messages(stderr)
 	if !f.AsIs {
 		in.opening = &Opening{Command: command, KeepMark: true, OnGzip: func() { progress.forgetSize() }}
 	}
@@ -319,40 +317,6 @@ func (f *Files) Run(stdin io.Reader, stdout, stderr io.Writer, command string) i
 		return ExitInvalid
 	}
 	return ExitValid
-}
-
-// newFilesProgress returns the progress of reading files. The name "-" is standard input.
-func newFilesProgress(names []string, stdin io.Reader, stdout, stderr io.Writer) *progress {
-	if !slices.Contains(names, "-") {
-		stdin = nil
-	}
-	p := newProgress(stdin, stdout, stderr)
-	if p != nil {
-		p.size = sizeOfFiles(names, p.size)
-	}
-	return p
-}
-
-// sizeOfFiles returns the number of bytes in the files, or 0 if it is unknown.
-func sizeOfFiles(names []string, stdin int64) (size int64) {
-	for _, name := range names {
-		if name == "-" {
-			if stdin == 0 {
-				return 0
-			}
-			size += stdin
-			continue
-		}
-		info, err := os.Stat(name)
-		switch {
-		case err != nil || info.IsDir():
-		case !info.Mode().IsRegular():
-			return 0
-		default:
-			size += info.Size()
-		}
-	}
-	return size
 }
 
 // A filesJob is one run of Files.

@@ -51,8 +51,9 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 		j.Workers = 1 // pictures show the numbers of records
 	}
 	if !o.Quiet {
-		j.showProgress(newProgress(stdin, stdout, stderr))
+		j.progress = newProgress([]string{"-"}, stdin, stdout, stderr)
 	}
+	j.stderr = j.progress.messages(stderr)
 	return j
 }
 
@@ -82,13 +83,6 @@ func (j *Job) chooseFormat(stdout io.Writer) {
 			}
 			return write(dst, rec)
 		}
-	}
-}
-
-// showProgress makes the job show p, unless p is nil.
-func (j *Job) showProgress(p *progress) {
-	if p != nil {
-		j.progress, j.stderr = p, paint.NewTerminal(p, paint.Screen{Width: p.width})
 	}
 }
 

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/urispan/uri/cmd/uri/internal/paint"
@@ -31,31 +31,48 @@ const (
 	progressEvery = 200 * time.Millisecond
 )
 
-// newProgress returns a progress for the input on stdin. It returns nil if stderr is not a terminal, or if the line
-// would disturb results or typing there.
-func newProgress(stdin io.Reader, stdout, stderr io.Writer) *progress {
+// newProgress returns a progress for reading files. The name "-" is standard input. It returns nil if stderr is not a
+// terminal, or if the line would disturb results or typing there.
+func newProgress(names []string, stdin io.Reader, stdout, stderr io.Writer) *progress {
 	t, ok := paint.ForTerminal(stderr).(*paint.Terminal)
 	if _, shows := paint.ScreenOf(stdout); !ok || shows || os.Getenv("TERM") == "dumb" {
 		return nil
 	}
-	f, ok := stdin.(*os.File)
-	if ok && paint.IsTerminal(f) {
+	if f, ok := stdin.(*os.File); ok && slices.Contains(names, "-") && paint.IsTerminal(f) {
 		return nil
 	}
-	return &progress{w: t.Raw(), width: t.Screen.Width, start: time.Now(), size: sizeOf(f), ticks: time.Tick(progressEvery)}
+	return &progress{w: t.Raw(), width: t.Screen.Width, start: time.Now(), size: sizeOf(names, stdin), ticks: time.Tick(progressEvery)}
 }
 
-// sizeOf returns the number of bytes in f after its current offset, or 0 if it is unknown.
-func sizeOf(f *os.File) int64 {
-	info, err := f.Stat()
-	if err != nil || !info.Mode().IsRegular() {
-		return 0
+// messages returns a writer for messages between the lines. If p is nil, that is stderr.
+func (p *progress) messages(stderr io.Writer) io.Writer {
+	if p == nil {
+		return stderr
 	}
-	at, err := f.Seek(0, io.SeekCurrent)
-	if err != nil {
-		return 0
+	return paint.NewTerminal(p, paint.Screen{Width: p.width})
+}
+
+// sizeOf returns the number of bytes that are still to be read from files, or a number that is not positive if it is
+// unknown.
+func sizeOf(names []string, stdin io.Reader) (size int64) {
+	for _, name := range names {
+		info, err := os.Stat(name)
+		if name == "-" {
+			info, err = infoOf(stdin), nil
+			if f, ok := stdin.(*os.File); ok {
+				at, _ := f.Seek(0, io.SeekCurrent) // 0 for a pipe
+				size -= at
+			}
+		}
+		switch {
+		case err != nil, info != nil && info.IsDir():
+		case info == nil || !info.Mode().IsRegular():
+			return 0
+		default:
+			size += info.Size()
+		}
 	}
-	return max(info.Size()-at, 0)
+	return size
 }
 
 // Write erases the line and writes a message, without escaping it.
@@ -120,23 +137,23 @@ func (p *progress) forgetSize() {
 // line returns the progress line for t after the given time.
 func (t tally) line(elapsed time.Duration, size int64) string {
 	return fmt.Sprintf("%s, %s valid, %s invalid",
-		t.bytesLine(elapsed, size), Grouped(int64(t.total-t.invalid-t.left)), Grouped(int64(t.invalid)))
+		BytesLine(t.bytes, elapsed, size), Grouped(int64(t.total-t.invalid-t.left)), Grouped(int64(t.invalid)))
 }
 
 // searchLine returns the progress line of a search.
 func (t tally) searchLine(elapsed time.Duration, size int64) string {
-	return fmt.Sprintf("%s, %s found", t.bytesLine(elapsed, size), Grouped(int64(t.total)))
+	return fmt.Sprintf("%s, %s found", BytesLine(t.bytes, elapsed, size), Grouped(int64(t.total)))
 }
 
-// bytesLine returns the start of a progress line. If the size of the input is known, it begins with a percentage, which
-// stays at 100 if the input has grown.
-func (t tally) bytesLine(elapsed time.Duration, size int64) string {
+// BytesLine returns the start of a progress line, after a number of bytes and a time. If the size of the input is known,
+// it begins with a percentage, which stays at 100 if the input has grown.
+func BytesLine(bytes int64, elapsed time.Duration, size int64) string {
 	percentage := ""
 	if size > 0 {
-		percentage = fmt.Sprintf("%d%%, ", int(min(100*float64(t.bytes)/float64(size), 100)))
+		percentage = fmt.Sprintf("%d%%, ", int(min(100*float64(bytes)/float64(size), 100)))
 	}
-	rate := float64(t.bytes) / elapsed.Seconds()
-	return fmt.Sprintf("uri: %s%s, %s/s", percentage, InBytes(float64(t.bytes)), InBytes(rate))
+	rate := float64(bytes) / elapsed.Seconds()
+	return fmt.Sprintf("uri: %s%s, %s/s", percentage, InBytes(float64(bytes)), InBytes(rate))
 }
 
 // InBytes returns n with three digits and a decimal unit.
@@ -161,49 +178,4 @@ func Grouped(n int64) string {
 		s = s[:i] + "," + s[i:]
 	}
 	return s
-}
-
-// A CopyProgress is the progress line of a copy. All methods may be called for nil.
-type CopyProgress struct {
-	bytes atomic.Int64
-	done  chan struct{}
-	ended sync.WaitGroup
-}
-
-// NewCopyProgress shows the progress of copying files until End is called. The name "-" is standard input. It returns
-// nil if a line would disturb, as for other commands.
-func NewCopyProgress(names []string, stdin io.Reader, stdout, stderr io.Writer) *CopyProgress {
-	p := newFilesProgress(names, stdin, stdout, stderr)
-	if p == nil {
-		return nil
-	}
-	c := &CopyProgress{done: make(chan struct{})}
-	c.ended.Go(func() {
-		p.watch(c.done, func(elapsed time.Duration, size int64) string {
-			return tally{bytes: c.bytes.Load()}.bytesLine(elapsed, size)
-		})
-	})
-	return c
-}
-
-// Count returns a reader of r that counts its bytes for the progress.
-func (c *CopyProgress) Count(r io.Reader) io.Reader {
-	if c == nil {
-		return r
-	}
-	return io.TeeReader(r, c)
-}
-
-// Write counts bytes. It implements io.Writer.
-func (c *CopyProgress) Write(p []byte) (int, error) {
-	c.bytes.Add(int64(len(p)))
-	return len(p), nil
-}
-
-// End erases the line.
-func (c *CopyProgress) End() {
-	if c != nil {
-		close(c.done)
-		c.ended.Wait()
-	}
 }

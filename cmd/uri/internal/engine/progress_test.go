@@ -99,7 +99,7 @@ func TestProgressPercentage(t *testing.T) {
 			t.Fatal(err)
 		}
 		var stderr bytes.Buffer
-		p := newProgress(f, io.Discard, paint.NewTerminal(&stderr, paint.Screen{Width: 80}))
+		p := newProgress([]string{"-"}, f, io.Discard, paint.NewTerminal(&stderr, paint.Screen{Width: 80}))
 		p.show(p.start.Add(time.Minute), tally{bytes: test.read}.line)
 		if at, _ := f.Seek(0, io.SeekCurrent); at != test.at || !strings.HasPrefix(stderr.String(), "\r"+test.want) {
 			t.Errorf("%d bytes from %d: %q, want %q; the file is at %d", test.read, test.at, &stderr, test.want, at)
@@ -111,8 +111,8 @@ func TestProgressPercentage(t *testing.T) {
 	}
 	defer r.Close()
 	defer w.Close()
-	for _, unsized := range []*os.File{nil, r} {
-		if n := sizeOf(unsized); n != 0 {
+	for _, unsized := range []io.Reader{nil, r} {
+		if n := sizeOf([]string{f.Name(), "-"}, unsized); n != 0 {
 			t.Errorf("size %d", n)
 		}
 	}
@@ -141,7 +141,8 @@ func TestProgressOfJob(t *testing.T) {
 	j := NewJob(optionsOf(t, "-max-line=8"), lines, out, screen)
 	j.Workers = 1
 	ticks := make(chan time.Time)
-	j.showProgress(&progress{w: screen, width: 80, start: start, ticks: ticks})
+	j.progress = &progress{w: screen, width: 80, start: start, ticks: ticks}
+	j.stderr = j.progress.messages(screen)
 	go io.Copy(io.Discard, answers)
 	watched := make(chan bool)
 	go func() { j.answerInput(); close(watched) }()
@@ -194,7 +195,7 @@ func TestNoProgress(t *testing.T) {
 	}
 	defer null.Close()
 	for _, stderr := range []io.Writer{new(bytes.Buffer), null} {
-		if p := newProgress(null, null, stderr); p != nil {
+		if p := newProgress([]string{"-"}, null, null, stderr); p != nil {
 			t.Errorf("%T: there is one", stderr)
 		}
 	}
@@ -204,7 +205,7 @@ func TestNoProgress(t *testing.T) {
 func TestProgressOnTerminal(t *testing.T) {
 	t.Setenv("TERM", "xterm")
 	var stdout, stderr bytes.Buffer
-	p := newProgress(nil, &stdout, paint.NewTerminal(&stderr, paint.Screen{Width: 80}))
+	p := newProgress([]string{"-"}, nil, &stdout, paint.NewTerminal(&stderr, paint.Screen{Width: 80}))
 	p.show(p.start.Add(time.Minute), tally{}.line)
 	if line := "\ruri: 0 B, 0 B/s, 0 valid, 0 invalid"; stderr.String() != line {
 		t.Errorf("%q, want %q", &stderr, line)
