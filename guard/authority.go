@@ -85,11 +85,10 @@ func (a *auditor) auditHost(lo, hi int) {
 	a.compareHost(lo, hi, unusual)
 }
 
-// isPlainName is a quick check of a host. If it returns true, text is a DNS name of at least eight bytes that ends
-// neither in a number nor in a dot.
+// isPlainName is a quick check of a host that is not empty. If it returns true, text is a DNS name that ends neither in a
+// number nor in a dot.
 func isPlainName(text string) bool {
-	n := len(text)
-	return n >= 8 && text[n-1] != '.' && host.IsName(text) && !hostname.MayEndInNumber(text)
+	return text[len(text)-1] != '.' && host.IsName(text) && !hostname.MayEndInNumber(text)
 }
 
 // hazardsOf lists the hazard of each class of addresses.
@@ -122,9 +121,6 @@ func (a *auditor) auditName(lo, hi int) {
 	name := a.s[lo:hi]
 	if !host.IsName(name) {
 		a.note(HazardNotDNSHost, lo, hi)
-	}
-	if name[0] == '[' {
-		return
 	}
 	if i := strings.IndexByte(name, '%'); i >= 0 {
 		a.note(HazardPercentHost, lo+i, hi)
