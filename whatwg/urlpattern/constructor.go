@@ -5,17 +5,20 @@ package urlpattern
 type constructorState uint8
 
 const (
-	protocolState  = constructorState(ComponentProtocol)
-	usernameState  = constructorState(ComponentUsername)
-	passwordState  = constructorState(ComponentPassword)
-	hostnameState  = constructorState(ComponentHostname)
-	portState      = constructorState(ComponentPort)
-	pathnameState  = constructorState(ComponentPathname)
-	searchState    = constructorState(ComponentSearch)
-	hashState      = constructorState(ComponentHash)
-	initState      = constructorState(componentCount)
-	authorityState = constructorState(componentCount + 1)
-	doneState      = constructorState(componentCount + 2)
+	protocolState = constructorState(ComponentProtocol)
+	usernameState = constructorState(ComponentUsername)
+	passwordState = constructorState(ComponentPassword)
+	hostnameState = constructorState(ComponentHostname)
+	portState     = constructorState(ComponentPort)
+	pathnameState = constructorState(ComponentPathname)
+	searchState   = constructorState(ComponentSearch)
+	hashState     = constructorState(ComponentHash)
+)
+
+const (
+	initState = constructorState(componentCount) + iota
+	authorityState
+	doneState
 )
 
 // A constructorParser is the constructor string parser of the standard.
@@ -62,7 +65,6 @@ func (w *workspace) parseConstructorString(input string) (patternInit, *Error) {
 		}
 		if p.tokens[p.tokenIndex].kind == tokenOpen {
 			p.groupDepth++
-			continue
 		}
 		if p.groupDepth > 0 {
 			if p.tokens[p.tokenIndex].kind != tokenClose {
@@ -203,12 +205,10 @@ func (p *constructorParser) rewindAndSetState(s constructorState) {
 	p.state = s
 }
 
-// safeToken implements "get a safe token".
-func (p *constructorParser) safeToken(i int) *token { return &p.tokens[min(i, len(p.tokens)-1)] }
-
-// isChar implements "is a non-special pattern char" for the token at an offset from the current one.
+// isChar implements "is a non-special pattern char" for the token at an offset from the current one. All tokens before that
+// one must not be the end.
 func (p *constructorParser) isChar(offset int, value string) bool {
-	t := p.safeToken(p.tokenIndex + offset)
+	t := &p.tokens[p.tokenIndex+offset]
 	return t.value == value && (t.kind == tokenChar || t.kind == tokenEscapedChar || t.kind == tokenInvalidChar)
 }
 
@@ -231,17 +231,16 @@ func (p *constructorParser) isSearchPrefix() bool {
 
 // componentString implements "make a component string". It also returns the offset of the component in the input.
 func (p *constructorParser) componentString() (text string, start int) {
-	start = p.safeToken(p.componentStart).index
+	start = p.tokens[p.componentStart].index
 	return p.input[start:p.tokens[p.tokenIndex].index], start
 }
 
 // computeSpecial implements "compute protocol matches a special scheme flag".
 func (p *constructorParser) computeSpecial() *Error {
-	text, start := p.componentString()
+	text, _ := p.componentString()
 	c, err := p.compileComponent(text, ComponentProtocol, protocolSyntax)
 	if err != nil {
-		err.Offset += start
-		return err
+		return err // its offset is right, because the protocol begins the string
 	}
 	p.result.protocol = c
 	p.special = c.matchesSpecialScheme()

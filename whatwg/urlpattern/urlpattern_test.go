@@ -152,6 +152,21 @@ var newTests = []struct{ pattern, base, want string }{
 	// Section 1.5: these regular expressions are wildcards.
 	{"https://example.com/(.*)/([^\\/]+?)", "", `https * * example.com  /*/([^\/]+?) * *`},
 	{"https://[\\:\\:1]/", "", `https * * [\:\:1]  / * *`},
+	// Section 2.1: a delimiter at the first place where its state looks for it, and the "@" is none there or later.
+	{":/a", "", " * *   /a * *"},
+	{"x:/a", "", "x * *   /a * *"},
+	{"https://@example.com/", "", "https  * example.com  / * *"},
+	{"file:///a@b", "", "file * *   /a@b * *"},
+	{"x://#a@b", "", "x * *     a@b"},
+	{"x://h#a@b", "", "x * * h    a@b"},
+	{"https://[]:8080/", "", "https * * [] 8080 / * *"},
+	// Sections 2.1 and 3.1: the delimiter before a search or hash is not in it, and one more is removed from its start.
+	{"##a", "https://example.com/", "https * * example.com  /  a"},
+	{"??a", "https://example.com/", "https * * example.com  / a *"},
+	{"https://h??a", "", "https * * h  / a *"},
+	{"https://h##a", "", "https * * h  /  a"},
+	{"https://h/##a", "", "https * * h  /  a"},
+	{"https://h/?##a", "", "https * * h  /  a"},
 }
 
 func TestNew(t *testing.T) {
