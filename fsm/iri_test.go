@@ -93,61 +93,16 @@ func firstChar(s string) string {
 
 // TestIRIResults checks the complete results for a few inputs of each kind.
 func TestIRIResults(t *testing.T) {
-	for _, s := range []string{
-		// RFC 3987, sections 3.1 and 3.2.1, and one in the manner of section 4.4.
-		"http://résumé.example.org",
-		"http://www.example.org/red%09rosé#red",
-		"http://example.com/𐌀𐌁𐌂",
-		"http://www.example.org/Dürst",
-		"http://納豆.example.org/%E2%80%AE",
-		"http://ab.\u05d0\u05d1.\u05d2\u05d3/ab/\u05d0?\u05d1=\u05d2#\u05d3",
-		// Each component.
-		"日本", "日/本:", "/日", "a:日", "a:/日", "//日",
-		"//日@", "//日:本@h", "//:1日@", "//u@日:80", "//h:1/日",
-		"//[::1]/日", "?日\ue000\U000f0000\U0010fffd", "#日", "?#日", "",
-	} {
+	for _, s := range kit.Cases[string]("iri.txt", "TestIRIResults") {
 		checkWhy(t, s, len(s), tables.None, 0)
 		checkIRIReference(t, s)
 	}
-	for _, tt := range []struct {
+	for _, tt := range kit.Cases[struct {
 		in        string
 		n         int
 		component Component
 		reason    Reason
-	}{
-		// Private characters are allowed only in the query.
-		{"\ue000", 0, tables.Path, IllegalByte}, {"//h/\uf8ff", 4, tables.Path, IllegalByte},
-		{"//\uf8ff", 2, tables.Authority, IllegalByte},
-		{"?\ue000#\ue000", 5, tables.Fragment, IllegalByte}, {"#?\U0010fffd", 2, tables.Fragment, IllegalByte},
-		// Noncharacters, and characters that RFC 3987 excludes.
-		{"a/\u0080", 2, tables.Path, IllegalByte}, {"?a\u009f", 2, tables.Query, IllegalByte},
-		{"/\ufffe", 1, tables.Path, IllegalByte},
-		{"/\ufdd0", 1, tables.Path, IllegalByte}, {"/\ufff0", 1, tables.Path, IllegalByte},
-		{"?\U0001fffe", 1, tables.Query, IllegalByte},
-		{"?\U0010ffff", 1, tables.Query, IllegalByte}, {"/\U000e0001", 1, tables.Path, IllegalByte},
-		{"/\ufffd", 1, tables.Path, IllegalByte},
-		// Not UTF-8: bytes that begin no character, and sequences that are cut short, overlong or out of range.
-		{"/\x80", 1, tables.Path, BadUTF8}, {"/日\xbf", 4, tables.Path, BadUTF8}, {"\xff", 0, tables.Path, BadUTF8},
-		{"/\xc3", 1, tables.Path, BadUTF8}, {"/\xe6\x97", 1, tables.Path, BadUTF8},
-		{"/\xe6\x97/", 1, tables.Path, BadUTF8},
-		{"/\xc3\xc3\xa9", 1, tables.Path, BadUTF8}, {"//\xf0\x9f\x98", 2, tables.Authority, BadUTF8},
-		{"?\xe6?", 1, tables.Query, BadUTF8},
-		{"/\xc0\x80", 1, tables.Path, BadUTF8}, {"/\xe0\x80\x80", 1, tables.Path, BadUTF8},
-		{"/\xf0\x80\x80\x80", 1, tables.Path, BadUTF8},
-		{"/\xed\xa0\x80", 1, tables.Path, BadUTF8}, {"?\xed\xbf\xbf", 1, tables.Query, BadUTF8},
-		{"/\xf4\x90\x80\x80", 1, tables.Path, BadUTF8},
-		{"/\xf8\x88\x80\x80\x80", 1, tables.Path, BadUTF8}, {"//h:1\xc3", 5, tables.Authority, BadUTF8},
-		{"//u@h:1\xc3", 7, tables.Port, BadUTF8},
-		{"%\xff", 1, tables.Path, BadUTF8}, {"//[\xc3", 3, tables.Host, BadUTF8},
-		// Inputs with a more precise reason.
-		{"%日", 1, tables.Path, BadPercent}, {"?%4日", 3, tables.Query, BadPercent},
-		{"//日%", 6, tables.Authority, BadPercent},
-		{"日:", 3, tables.Path, ColonInSegment}, {"a日:b", 4, tables.Path, ColonInSegment},
-		{"//[日", 3, tables.Host, BadIPLiteral}, {"//[v1.日]", 6, tables.Host, BadIPLiteral},
-		{"//u@h:1日", 7, tables.Port, BadPort}, {"//h:1日", 8, tables.Userinfo, BadPort},
-		{"//h:1日/", 8, tables.Port, BadPort},
-		{"/日<", 4, tables.Path, IllegalByte}, {"//u:日@[::1]x", 13, tables.Host, IllegalByte},
-	} {
+	}]("iri.txt", "TestIRIResults/2") {
 		checkWhy(t, tt.in, tt.n, tt.component, tt.reason)
 		checkIRIReference(t, tt.in)
 	}
@@ -185,24 +140,7 @@ type place struct {
 	reason        Reason    // why characters outside ASCII are not allowed there; 0 if ucschar is allowed
 }
 
-var places = []place{
-	{"", "/", tables.Path, 0}, {"a", "", tables.Path, 0}, {"a/", "", tables.Path, 0}, {"/", ":", tables.Path, 0},
-	{"//h/", "?", tables.Path, 0},
-	{"a:", "", tables.Path, 0}, {"a:/", "#", tables.Path, 0}, {"%41", "%41", tables.Path, 0},
-	{strings.Repeat("a", 70) + "/", "", tables.Path, 0},
-	{"//", "", tables.Authority, 0}, {"//", "@h", tables.Authority, 0}, {"//h", "/", tables.Authority, 0},
-	{"//%41", ":80", tables.Authority, 0},
-	{"//u:", "@h", tables.Authority, 0}, {"//u:p", "@", tables.Userinfo, 0}, {"//u@", ":80/", tables.Host, 0},
-	{"//u:p@h", "", tables.Host, 0},
-	{"?", "", tables.Query, 0}, {"//h?", "#", tables.Query, 0}, {"https://h/?a", "?b", tables.Query, 0},
-	{"?" + strings.Repeat("a", 90), "", tables.Query, 0},
-	{"#", "", tables.Fragment, 0}, {"a:?#", "?", tables.Fragment, 0},
-	{"//u@h:", "/", tables.Port, BadPort}, {"//u@h:80", "", tables.Port, BadPort},
-	{"//[", "::1]", tables.Host, BadIPLiteral},
-	{"//[v1.", "a]", tables.Host, BadIPLiteral}, {"//[::1", "]", tables.Host, BadIPLiteral},
-	{"//[::1]", "", tables.Host, IllegalByte},
-	{"/%", "41", tables.Path, BadPercent}, {"?%4", "1", tables.Query, BadPercent},
-}
+var places = kit.Cases[place]("iri.txt", "places")
 
 // TestIRIBoundaries puts the characters just inside and just outside every range of ucschar and iprivate at every
 // place.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/iri"
 )
 
@@ -154,20 +155,7 @@ func TestResolve(t *testing.T) {
 	if err != nil || prepared.IRI().String() != "http://é/日/本;ü?q" {
 		t.Fatalf("%v, %v", prepared, err)
 	}
-	for _, test := range []struct{ ref, want string }{
-		{"語", "http://é/日/語"},
-		{"./語/../ß", "http://é/日/ß"},
-		{"../語", "http://é/語"},
-		{"../../../語", "http://é/語"},
-		{"/語/./ß", "http://é/語/ß"},
-		{"//ö", "http://ö"},
-		{"?\ue000", "http://é/日/本;ü?\ue000"},
-		{"#é", "http://é/日/本;ü?q#é"},
-		{"", "http://é/日/本;ü?q"},
-		{"ä:é/../b", "\xff"},
-		{"s:é/../b", "s:/b"},
-		{"日本語日本語日本語/../.日本語/./..日本語/..", "http://é/日/.日本語/"},
-	} {
+	for _, test := range kit.Cases[struct{ ref, want string }]("iri.txt", "TestResolve") {
 		got, r, err := prepared.AppendResolveString([]byte("x"), test.ref)
 		if test.want == "\xff" {
 			if string(got) != "x" || err == nil || r != (fsm.Ranges{}) {

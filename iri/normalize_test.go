@@ -21,39 +21,7 @@ var normalizers = []iri.Normalizer{
 }
 
 func TestNormalized(t *testing.T) {
-	for _, test := range []struct{ name, in, want, nfc string }{
-		{"5.3.2.1", "HTTP://www.EXAMPLE.com/", "http://www.example.com/", ""},
-		{"5.3.2.1, percent", "http://example.org/%3a", "http://example.org/%3A", ""},
-		{"5.3.2.1, no letter but ASCII's", "HTTP://RÉSUMÉ.example.ORG/É", "http://rÉsumÉ.example.org/É", ""},
-		{"5.3.2.2", "http://www.example.org/re\u0301sume\u0301.html", "http://www.example.org/re\u0301sume\u0301.html",
-			"http://www.example.org/résumé.html"},
-		{"5.3.2.2, composed", "http://www.example.org/résumé.html", "http://www.example.org/résumé.html", ""},
-		{"5.3.2.3", "http://example.org/%7euser", "http://example.org/~user", ""},
-		{"5.3.2.3", "http://example.org/%7Euser", "http://example.org/~user", ""},
-		{"5.3.2.3, not of ASCII", "http://example.org/r%c3%a9sum%C3%A9", "http://example.org/r%C3%A9sum%C3%A9", ""},
-		{"5.3.2.4", "http://é/a/./b/../ü", "http://é/a/ü", ""},
-		{"5.3.3", "http://example.com", "http://example.com/", ""},
-		{"5.3.3", "http://é:/", "http://é/", ""},
-		{"5.3.3", "http://é:80/", "http://é/", ""},
-
-		{"traits: a dot segment behind text", "http://h/日本語日本語/../x", "http://h/x", ""},
-		{"traits: every byte", "//h/\u00ff\u00fe/./%41ÿÿÿÿÿÿ", "//h/\u00ff\u00fe/Aÿÿÿÿÿÿ", ""},
-		{"upper case in front of text", "//Aééééééééééé/", "//aééééééééééé/", ""},
-		{"upper case behind text", "//éééééééééééA/", "//éééééééééééa/", ""},
-
-		{"no delimiter is combined", "//h/a?b=\u0338&c/\u0338", "//h/a?b=\u0338&c/\u0338", ""},
-		{"nor is a percent-encoding", "%20\u0301e\u0301", "%20\u0301e\u0301", "%20\u0301é"},
-		{"nor its last digit", "%3E\u0301e\u0301", "%3E\u0301e\u0301", "%3E\u0301é"},
-		{"what is decoded is combined", "%65\u0301", "e\u0301", "é"},
-		{"what is folded is combined", "//H\u0331/", "//h\u0331/", "//ẖ/"},
-		{"no character becomes a delimiter", "//h/e\u0301\u037e/e\u0301", "//h/e\u0301\u037e/e\u0301", "//h/e\u0301\u037e/é"},
-		{"nor what is in no IRI", "//h/\u1fef", "//h/\u1fef", ""},
-		{"but a letter can", "//\u212a/\u212a", "//\u212a/\u212a", "//k/K"},
-		// golang.org/x/text knows these characters of Unicode 16 and 17 only under Go 1.27 and later.
-		{"Unicode 16: Todhri", "//h/\U000105d2\u0307", "//h/\U000105d2\u0307", "//h/\U000105c9"},
-		{"Unicode 17: marks in order", "//h/a\u1acf\u0316", "//h/a\u1acf\u0316", "//h/a\u0316\u1acf"},
-		{"private", "?\ue000e\u0301", "?\ue000e\u0301", "?\ue000é"},
-	} {
+	for _, test := range kit.Cases[struct{ name, in, want, nfc string }]("normalize.txt", "TestNormalized") {
 		t.Run(test.name, func(t *testing.T) {
 			if test.nfc == "" {
 				test.nfc = test.want

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/iri"
 )
 
@@ -78,32 +79,11 @@ func TestComparisonExamples(t *testing.T) {
 		{"5.3.3, as URIs with names of the DNS", func(i, j iri.IRI) bool { return equalAs(iri.HostLookup, i, j) }},
 	}
 	const same, syntax, scheme, nfc, mapped, dns, never = 0, 1, 2, 3, 4, 5, 6
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		section string
 		i, j    string
 		from    int
-	}{
-		{"5.2", "http://example.org/ros\u00e9", "http://example.org/ros" + "\xc3\xa9", same},
-		{"5.3.2", "example://a/b/c/%7Bfoo%7D/ros\u00e9", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9", mapped},
-		{"5.3.2", "example://a/b/c/%7Bfoo%7D/ros\u00e9", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros\u00e9", syntax},
-		{"5.3.2.1", "HTTP://www.EXAMPLE.com/", "http://www.example.com/", syntax},
-		{"5.3.2.1", "a:%3a", "a:%3A", syntax},
-		{"5.3.2.2", "http://www.example.org/r\u00e9sum\u00e9.html",
-			"http://www.example.org/re\u0301sume\u0301.html", nfc},
-		{"3.1, Vietnam", "s:Vi\u1ec7tNam", "s:Vi\u00ea\u0323tNam", nfc},
-		{"5.3.2.3", "http://example.org/~user", "http://example.org/%7euser", syntax},
-		{"5.3.2.3", "http://example.org/~user", "http://example.org/%7Euser", syntax},
-		{"5.3.2.3", "http://example.org/%7euser", "http://example.org/%7Euser", syntax},
-		{"5.3.3", "http://example.com", "http://example.com/", scheme},
-		{"5.3.3", "http://example.com:/", "http://example.com/", scheme},
-		{"5.3.3", "http://example.com:80/", "http://example.com/", scheme},
-		{"5.3.3", "http://example.com:80/", "http://example.com", scheme},
-		{"5.3.3", "http://example.com/?", "http://example.com", never},
-		{"5.3.3", "http://example.com/?", "http://example.com/", never},
-		{"5.3.3", "http://example.com/#", "http://example.com/", never},
-		{"5.3.3", "http://r\u00e9sum\u00e9.example.org", "http://xn--rsum-bpad.example.org", dns},
-		{"5.3.4", "http://example.com/data", "http://example.com/data/", never},
-	} {
+	}]("rfc3987.txt", "TestComparisonExamples") {
 		i, j := iri.MustParse(test.i), iri.MustParse(test.j)
 		for n, step := range ladder {
 			want := n >= test.from

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/robots"
 )
 
@@ -22,73 +23,7 @@ func at(t *testing.T, target string) uri.URI {
 // TestAllowed checks files. Section numbers refer to RFC 9309.
 func TestAllowed(t *testing.T) {
 	const us = "User-agent: Example-Bot\n"
-	for _, test := range []struct{ why, text, allowed, refused string }{
-		{"no rules", "", "/ /a", ""},
-		{"no group for us (2.2.1)", "User-agent: other\nDisallow: /\n", "/", ""},
-		{"the group for all (2.2.1)", "User-agent: *\nDisallow: /a\n", "/ /b", "/a /a/b /ab"},
-		{"several groups for all (2.2.1)", "User-agent: *\nDisallow: /a\nUser-agent: x\nDisallow: /x\nUser-agent: *\nDisallow: /b\n",
-			"/x", "/a /b"},
-		{"ours is before that for all (2.2.1)", "User-agent: *\nDisallow: /\n\n" + us + "Disallow: /a\n", "/b", "/a"},
-		{"ours is empty (5.1, quxbot)", "User-agent: *\nDisallow: /\n\n" + us, "/ /a", ""},
-		{"an empty pattern matches nothing", "User-agent: *\nDisallow: /\n\n" + us + "Disallow:\n", "/ /a", ""},
-		{"ours twice (2.2.1)", us + "Disallow: /a\n\nUser-agent: x\nDisallow: /x\n\n" + us + "Disallow: /b\n",
-			"/x", "/a /b"},
-		{"several agents (2.2.1)", "User-agent: x\n" + us + "User-agent: y\nDisallow: /a\n", "/b", "/a"},
-		{"other lines do not end the agents (2.2.4)",
-			us + "Sitemap: https://a/\nCrawl-delay: 1\nUser-agent: y\nDisallow: /a\n", "/b", "/a"},
-		{"a name that ours begins with", "User-agent: example\nDisallow: /\n", "/", ""},
-		{"any case, spaces, CR, comments", "USER-AGENT :example-bot # us\r\n disallow:\t/a # b\r\n", "/b", "/a"},
-		{"a byte order mark", "\ufeff" + us + "Disallow: /a\n", "/b", "/a"},
-		{"no agent before (2.2.2)", "Disallow: /\n" + us + "Disallow: /a\n", "/b", "/a"},
-		{"nonsense between (2.3.1.5)", us + "\x00\xff:\nDisallow\n:\nDisallow: /a\n", "/b", "/a"},
-		{"the longest wins (5.2)", us + "Allow: /example/page/\nDisallow: /example/page/disallowed.gif\n",
-			"/example/page/ /example/page/x", "/example/page/disallowed.gif"},
-		{"in any order", us + "Disallow: /p\nAllow: /\n", "/x", "/p /page"},
-		{"in several groups", us + "Disallow: /p\nAllow: /p/q\n\nUser-agent: x\nAllow: /\n\n" + us + "Disallow: /p/q/r\n",
-			"/x /p/q", "/p /p/q/r"},
-		{"allow wins a tie (2.2.2)", us + "Disallow: /a\nAllow: /a\n", "/a", ""},
-		{"in any order, too", us + "Allow: /a\nDisallow: /a\n", "/a", ""},
-		{"robots.txt is allowed (2.2.2)", us + "Disallow: /\n", "/robots.txt", "/robots.txt? /robots.txt/ /a/robots.txt"},
-		{"CR ends lines (2.2)", "User-agent: *\rDisallow: /a\r\rDisallow: /b\rAllow: /b/c # x\rDisallow: /d", "/b/c",
-			"/a /b /d"},
-		{"CR, LF and CRLF (2.2)", us + "Disallow: /a\r\nDisallow: /b\r\rDisallow: /c\n\r\nDisallow: /d", "/",
-			"/a /b /c /d"},
-		{"a version is no part of the token (2.2.1)",
-			"User-agent: *\nDisallow: /\n\nUser-agent: example-bot/1\nDisallow: /a\n", "/b", "/a"},
-		{"nor is a comment", "User-agent: Example-Bot (+https://a/)\nDisallow: /a\n", "/b", "/a"},
-		{"text after the star", "User-agent: * all\nDisallow: /a\n", "/b", "/a"},
-		{"other text that begins with a star", "User-agent: *bot\nDisallow: /a\n", "/a", ""},
-		{"a name that begins with ours", "User-agent: example-bot-x\nUser-agent: example-bots/1\n" +
-			"User-agent: example-bot_\nUser-agent: /example-bot\nDisallow: /\n", "/", ""},
-		{"any octets (2.2.3)", us + "Disallow: /*.gif$\n", "/gif /a.gif?x /a.gifs", "/.gif /a.gif /a/b.gif"},
-		{"several stars", us + "Disallow: /a*b*c\n", "/abd /acb /ab /xabc", "/abc /axbxcx /aabbcc"},
-		{"a star at the end", us + "Disallow: /a*\n", "/b", "/a /ab"},
-		{"stars in a row", us + "Disallow: /a**b**$\n", "/b /a", "/ab /acbd"},
-		{"the end alone", us + "Disallow: /$\n", "/a /?", "/"},
-		{"an empty path is a slash", us + "Disallow: /$\nDisallow: /?a\n", "/b", " ?a"},
-		{"a $ inside", us + "Disallow: /a$b\n", "/a /ab", "/a$b /a%24b"},
-		{"a star in front (5.1)", us + "Disallow: *x\n", "/a", "/x /ax"},
-		{"the piece at the end is not one before", us + "Disallow: /ab*ba$\n", "/aba", "/abba /ab-ba"},
-		{"special characters (2.2.3)", us + "Disallow: /path/file-with-a-%2A.html\nDisallow: /path/foo-%24\n",
-			"/path/file-with-a-x.html /path/foo-", "/path/file-with-a-*.html /path/foo-$ /path/file-with-a-%2a.html /path/foo-%24"},
-		{"unreserved are equal (2.2.2)", us + "Disallow: /foo/bar/%62%61%7A\nDisallow: /%7ejoe\n", "/foo/bar/",
-			"/foo/bar/baz /~joe/x /foo/bar/%62%61%7A"},
-		{"a query (2.2.2)", us + "Disallow: /foo/bar?baz=quz\n", "/foo/bar /foo/bar?baz%3Dquz", "/foo/bar?baz=quz"},
-		{"a URI in a query (2.2.2)", us + "Disallow: /foo/bar?baz=https://foo.bar\n",
-			"/foo/bar%3Fbaz=https://foo.bar /foo/bar?baz=http://foo.bar",
-			"/foo/bar?baz=https://foo.bar /foo/bar?baz=https%3A%2F%2Ffoo.bar /foo/bar?baz=https%3a//foo.bar"},
-		{"an encoded URI in a query (2.2.2)", us + "Disallow: /foo/bar?baz=https%3A%2F%2Ffoo.bar\n", "/foo/bar",
-			"/foo/bar?baz=https://foo.bar /foo/bar?baz=https%3A%2F%2Ffoo.bar"},
-		{"reserved in a path differ (2.2.2)", us + "Disallow: /q%2Fr\nDisallow: /a:b\n", "/q/r /a%3Ab", "/q%2Fr /a:b"},
-		{"a star may end in the query", us + "Disallow: /*://\n", "/a", "/?a://b /x://"},
-		{"hex digits of either case", us + "Disallow: /q%2fr\n", "", "/q%2Fr"},
-		{"UTF-8 (2.2.2)", us + "Disallow: /foo/bar/ツ\nDisallow: /%e3%83%85\n", "/foo",
-			"/foo/bar/%E3%83%84 /%E3%83%85"},
-		{"no encoding", us + "Disallow: /100%\n", "/100", "/100%25"},
-		{"a space", us + "Disallow: /a b\n", "/a", "/a%20b"},
-		{"two slashes", us + "Disallow: //A\n", "//a /A", "//A"},
-		{"case (2.2.2)", us + "Disallow: /a:B\n", "/a:b", "/a:B"},
-	} {
+	for _, test := range kit.Cases[struct{ why, text, allowed, refused string }]("robots.txt", "TestAllowed") {
 		f := robots.Parse(test.text)
 		check := func(list string, want bool) {
 			for target := range strings.SplitSeq(list, " ") {

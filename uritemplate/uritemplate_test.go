@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/uritemplate"
 )
 
@@ -93,29 +94,11 @@ func runCase(t *testing.T, name string, c [2]any, values uritemplate.Map) (passe
 }
 
 func TestParseErrors(t *testing.T) {
-	for _, c := range []struct {
+	for _, c := range kit.Cases[struct {
 		text   string
 		offset int
 		reason uritemplate.Reason
-	}{
-		{"{x", 2, uritemplate.ReasonEnd},
-		{"{", 1, uritemplate.ReasonEnd},
-		{"{}", 1, uritemplate.ReasonExpression},
-		{"a}", 1, uritemplate.ReasonLiteral},
-		{"a b", 1, uritemplate.ReasonLiteral},
-		{"%4", 2, uritemplate.ReasonEnd},
-		{"%4x", 2, uritemplate.ReasonLiteral},
-		{"\xff", 0, uritemplate.ReasonLiteral},
-		{"/{a}/{b c}", 7, uritemplate.ReasonExpression},
-		{"{x.}", 3, uritemplate.ReasonExpression},
-		{"{x:0}", 3, uritemplate.ReasonExpression},
-		{"{x:12345}", 7, uritemplate.ReasonExpression},
-		{"{x*:1}", 3, uritemplate.ReasonExpression},
-		{"{%2x}", 3, uritemplate.ReasonExpression},
-		{"/{!x}", 2, uritemplate.ReasonReservedOperator},
-		{"/{=x}", 2, uritemplate.ReasonReservedOperator},
-		{"/{|x}", 2, uritemplate.ReasonReservedOperator},
-	} {
+	}]("uritemplate.txt", "TestParseErrors") {
 		_, err := uritemplate.Parse(c.text)
 		var e *uritemplate.Error
 		if !errors.As(err, &e) || e.Offset != c.offset || e.Reason != c.reason {
@@ -144,62 +127,7 @@ func TestVariables(t *testing.T) {
 
 // TestMatch has templates and references, and the values that Match finds, in the form of JSON, or "" if it finds none.
 func TestMatch(t *testing.T) {
-	for _, c := range []struct{ template, s, want string }{
-		{"", "", `{}`},
-		{"", "a", ""},
-		{"/users/{id}", "/users/42", `{"id":"42"}`},
-		{"/users/{id}", "/users/", `{"id":""}`},
-		{"/users/{id}", "/users", ""},
-		{"/users/{id}", "/users/a%20b", `{"id":"a b"}`},
-		{"/users/{id}", "/users/%C3%BC", `{"id":"ü"}`},
-		{"/users/{id}", "/users/%c3%bc", ""}, // no expansion has lower-case digits
-		{"/users/{id}", "/users/%41", ""},    // nor an encoded letter
-		{"/users/{id}", "/users/a/b", ""},
-		{"/users/{id}", "/users/%zz", ""},
-		{"/{x}/{x}", "/1/1", `{"x":"1"}`},
-		{"/{x}/{x}", "/1/2", ""},
-		{"{x,y}", "1,2", `{"x":"1","y":"2"}`},
-		{"{x,y}", "1", `{"x":"1"}`},
-		{"{x,y}", "1,2,3", `{"x":"1","y":["2","3"]}`},
-		// RFC 6570, section 3.2.1: undefined variables expand to nothing, and so does "" alone. The documentation of Match
-		// chooses.
-		{"{x}", "", `{"x":""}`},
-		{"{+x}", "", `{"x":""}`},
-		{"{x*}", "", `{}`},
-		{"{x,y}", "", `{}`},
-		{"{+x,y}", "", `{}`},
-		{"{x,y,z}", "", `{}`},
-		{"/{x,y}/{z}", "//", `{"z":""}`},
-		{"/{x,y}/{x}", "//", `{"x":""}`},
-		{"{x,y}", ",", `{"x":"","y":""}`},
-		{"{x,y}", "1,", `{"x":"1","y":""}`},
-		{"{x,y}", ",2", `{"x":"","y":"2"}`},
-		{"a{#x,y}", "a#", `{"x":""}`},
-		{"a{/x,y}", "a/", `{"x":""}`},
-		{"{x}", "1,2", `{"x":["1","2"]}`},
-		{"{x*}", "a=1,b=2", `{"x":{"a":"1","b":"2"}}`},
-		{"{+path}", "/a/b%2Fc%20d", `{"path":"/a/b%2Fc d"}`},
-		{"{+path}", "/a,b", `{"path":"/a,b"}`},
-		{"a{#x}", "a#b", `{"x":"b"}`},
-		{"a{#x}", "a#", `{"x":""}`},
-		{"a{#x}", "a", `{}`},
-		{"file{.ext}", "file.tar.gz", `{"ext":"tar.gz"}`},
-		{"files{/path*}{?page,sort}", "files/a/b?sort=up", `{"path":["a","b"],"sort":"up"}`},
-		{"files{/path*}{?page,sort}", "files?page=", `{"page":""}`},
-		{"files{/path*}{?page,sort}", "files?sort=up&page=2", ""}, // not the order of an expansion
-		{"files{/path*}{?page,sort}", "files?other=1", ""},
-		{"{?q*}", "?q=1&q=2", `{"q":["1","2"]}`},
-		{"{?q*}", "?a=1&b=2", `{"q":{"a":"1","b":"2"}}`},
-		{"{?a,rest*}", "?a=1&b=2&c=", `{"a":"1","rest":{"b":"2","c":""}}`},
-		{"/{/owner}{/repo}", "/", `{}`},
-		{"x{/owner}{/repo}", "x/go", `{"owner":"go"}`},
-		{"x{/owner}{/repo}", "x/go/uri", `{"owner":"go","repo":"uri"}`},
-		{"x{;a}{;b}", "x;b=1", `{"b":"1"}`},
-		{"x{;a}", "x;a", `{"a":""}`},
-		{"x{;a}", "x;a=", `{"a":[""]}`}, // the empty string would be ";a"
-		{"ü{x}", "%C3%BC/", ""},
-		{"ü/{x}", "%C3%BC/1", `{"x":"1"}`},
-	} {
+	for _, c := range kit.Cases[struct{ template, s, want string }]("uritemplate.txt", "TestMatch") {
 		m, err := uritemplate.MustParse(c.template).Matcher()
 		if err != nil {
 			t.Errorf("%s: %v", c.template, err)
@@ -233,27 +161,18 @@ func asJSON(values uritemplate.Map) string {
 }
 
 func TestMatcherErrors(t *testing.T) {
-	for _, c := range []struct {
+	type row struct {
 		template    string
 		reason      uritemplate.Reason
 		expressions [2]string
-	}{
-		{"{x}{y}", uritemplate.ReasonConflict, [2]string{"{x}", "{y}"}},
-		{"{name}.{type}", uritemplate.ReasonConflict, [2]string{"{name}", "."}},
-		{"{+path}{?page}", uritemplate.ReasonConflict, [2]string{"{+path}", "{?page}"}},
-		{"{x}{/a}b", uritemplate.ReasonConflict, [2]string{"{/a}", "b"}},
-		{"x{/a}/b", uritemplate.ReasonConflict, [2]string{"{/a}", "/b"}},
-		{"{x}{?a}c", uritemplate.ReasonConflict, [2]string{"{?a}", "c"}},
-		{"{x}ü", uritemplate.ReasonConflict, [2]string{"{x}", "ü"}},
-		{"{/x*}{/y}", uritemplate.ReasonConflict, [2]string{"{/x*}", "{/y}"}},
-		{"{?a,b}{&c}", uritemplate.ReasonConflict, [2]string{"{?a,b}", "{&c}"}},
-		{"{?x*}{?y}", uritemplate.ReasonConflict, [2]string{"{?x*}", "{?y}"}},
-		{"x{/y}{/z*}", uritemplate.ReasonConflict, [2]string{"{/y}", "{/z*}"}},
+	}
+
+	for _, c := range append(kit.Cases[row]("uritemplate.txt", "TestMatcherErrors"), []row{
 		{"{x*,y}", uritemplate.ReasonExplodeMatch, [2]string{}},
 		{"{x,y*}", uritemplate.ReasonExplodeMatch, [2]string{}},
 		{"{?x*,y}", uritemplate.ReasonExplodeMatch, [2]string{}},
 		{"{x:3}", uritemplate.ReasonPrefixMatch, [2]string{}},
-	} {
+	}...) {
 		_, err := uritemplate.MustParse(c.template).Matcher()
 		var e *uritemplate.Error
 		if !errors.As(err, &e) || e.Reason != c.reason || e.Expressions != c.expressions {

@@ -22,6 +22,11 @@ var (
 	profiles     = []idna.Profile{idna.Lookup, idna.Registration}
 	allProfiles  = []idna.Profile{idna.Lookup, idna.Registration, idna.Browser, idna.BrowserStrict}
 	profileNames = []string{"Lookup", "Registration", "Browser", "BrowserStrict"}
+
+	// profilesByName are the names of profiles in testdata.
+	profilesByName = map[string]any{
+		"Lookup": idna.Lookup, "Registration": idna.Registration, "Browser": idna.Browser, "BrowserStrict": idna.BrowserStrict,
+	}
 )
 
 var (
@@ -29,34 +34,14 @@ var (
 	longestName  = strings.Repeat("a.", host.MaxName/2) + "b"
 )
 
-// convertTests are names and the results of both profiles. A name without a result is refused.
-var convertTests = []struct {
+type convertTest struct {
 	name    string
 	profile idna.Profile
 	a, u    string
-}{
-	// From the tests of golang.org/x/net/idna.
-	{"books", idna.Lookup, "books", "books"},
-	{"bücher", idna.Registration, "xn--bcher-kva", "bücher"},
-	{"xn--bcher-kva", idna.Registration, "xn--bcher-kva", "bücher"},
-	{"www.GÖPHER.com", idna.Lookup, "www.xn--gpher-jua.com", "www.göpher.com"},
-	{"www.GÖPHER.com", idna.Registration, "", ""},
-	{"faß.com", idna.Lookup, "xn--fa-hia.com", "faß.com"},
-	{"大阪\uff61jp", idna.Lookup, "xn--pssu33l.jp", "大阪.jp"},
-	{"大阪\uff61jp", idna.Registration, "", ""},
-	{"a\u0323\u0322", idna.Lookup, "xn--jta191l", "\u1ea1\u0322"},
-	{"a\u200cb", idna.Lookup, "", ""},
-	{"xn--example-.com", idna.Lookup, "", ""},
-	// UTS 46, and the dot at the end.
-	{"☃.net", idna.Lookup, "xn--n3h.net", "☃.net"},
-	{"☃.net.", idna.Registration, "xn--n3h.net.", "☃.net."},
-	{"１２７.0.0.1", idna.Lookup, "127.0.0.1", "127.0.0.1"},
-	// Empty labels.
-	{"", idna.Lookup, "", ""},
-	{"a..b", idna.Lookup, "a..b", "a..b"},
-	{"a..b", idna.Registration, "", ""},
-	{"\u00ad.com", idna.Lookup, "", ""},
-	// Lengths.
+}
+
+// convertTests are names and the results of both profiles. A name without a result is refused.
+var convertTests = append(kit.Cases[convertTest]("idna.txt", "convertTests", profilesByName), []convertTest{
 	{tooLongLabel, idna.Lookup, tooLongLabel, tooLongLabel},
 	{tooLongLabel, idna.Registration, "", ""},
 	{longestName, idna.Registration, longestName, longestName},
@@ -65,7 +50,7 @@ var convertTests = []struct {
 	{strings.Repeat("a.", 512) + "b", idna.Lookup, "", ""},
 	{"a" + strings.Repeat("\u00ad", 2047) + "b", idna.Lookup, "ab", "ab"},
 	{"a" + strings.Repeat("\u00ad", 2047) + "bc", idna.Lookup, "", ""},
-}
+}...)
 
 func TestConvert(t *testing.T) {
 	for _, test := range convertTests {
@@ -79,36 +64,20 @@ func TestConvert(t *testing.T) {
 	}
 }
 
-// errorTests are names that are refused, with the label and its offset.
-var errorTests = []struct {
+type errorTest struct {
 	name, label string
 	profile     idna.Profile
 	offset      int
 	text        string // of the error, or its beginning
-}{
-	{"www.b\u200d.example", "b\u200d", idna.Lookup, 4,
-		`IDNA refuses the label "b\u200d" at byte 4: U+200C or U+200D is misplaced`},
-	{"é.ab--c.-d", "ab--c", idna.Lookup, 3,
-		`IDNA refuses the label "ab--c" at byte 3: it has hyphens in the third and fourth place`},
-	{"é\u3002ü\uff0e-d", "-d", idna.Lookup, 10,
-		`IDNA refuses the label "-d" at byte 10: it begins or ends with a hyphen`},
-	{"é.a\u3002b.c", "a\u3002b", idna.Registration, 3,
-		`IDNA refuses the label "a\u3002b" at byte 3: the character U+3002 is not allowed`},
-	{"é.Bücher.example", "Bücher", idna.Registration, 3,
-		`IDNA refuses the label "B\u00fccher" at byte 3: the character U+0042 is not allowed`},
-	{"a.\u00ad.com", "\u00ad", idna.Lookup, 2, `IDNA refuses the label "\u00ad" at byte 2: nothing is left of it`},
-	{"é.xn--.com", "xn--", idna.Lookup, 3, `IDNA refuses the label "xn--" at byte 3: `},
-	{"a.\xff", "\xff", idna.Lookup, 2, `IDNA refuses the label "\xff" at byte 2: it is not UTF-8 when decoded`},
-	{"a..b", "", idna.Registration, 2,
-		`IDNA refuses an empty label at byte 2: only the label after the last "." may be empty`},
-	{"a-0.0à.\u05d0", "0à", idna.Lookup, 4, `IDNA refuses the label "0\u00e0" at byte 4: it breaks the Bidi Rule`},
+}
+
+// errorTests are names that are refused, with the label and its offset.
+var errorTests = append(kit.Cases[errorTest]("idna.txt", "errorTests", profilesByName), []errorTest{
 	{strings.Repeat("é.", 1000), "é", idna.Lookup, 3 * 128,
 		`IDNA refuses the label "\u00e9" at byte 384: it makes the name too long`},
 	{"a.e" + strings.Repeat("\u0301", 31), "e" + strings.Repeat("\u0301", 31), idna.Lookup, 2,
 		`IDNA refuses the label "e` + strings.Repeat(`\u0301`, 31) + `" at byte 2: it has more than 30 combining`},
-	{strings.Repeat("a", 64) + "_", strings.Repeat("a", 64) + "_", idna.Lookup, 0,
-		`IDNA refuses the label "` + strings.Repeat("a", 63) + `"... at byte 0: the character U+005F is not allowed`},
-}
+}...)
 
 func TestError(t *testing.T) {
 	for _, test := range errorTests {

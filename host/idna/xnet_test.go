@@ -40,42 +40,7 @@ func TestXNet(t *testing.T) {
 }
 
 // lookupTests are names to look up. Where there is a label, the answer is an error about it.
-var lookupTests = []struct{ name, ascii, unicode, label string }{
-	{"example\u3002jp", "example.jp", "example.jp", ""},
-	{"東京\uff0ejp", "xn--1lqs71d.jp", "東京.jp", ""},
-	{"大阪\uff61jp", "xn--pssu33l.jp", "大阪.jp", ""},
-	{"www.GÖPHER.com", "www.xn--gpher-jua.com", "www.göpher.com", ""},
-	{"faß.com", "xn--fa-hia.com", "faß.com", ""},
-	{"straße.de", "xn--strae-oqa.de", "straße.de", ""},
-	{"Plan9faß.de", "xn--plan9fa-6va.de", "plan9faß.de", ""},
-	{"a..b", "a..b", "a..b", ""},
-	{".b", ".b", ".b", ""},
-	{"\u3002b", ".b", ".b", ""},
-	{"..b", "..b", "..b", ""},
-	{"b..", "b..", "b..", ""},
-	{"a\u0323\u0322", "xn--jta191l", "\u1ea1\u0322", ""},
-	{"xn--jta191l", "xn--jta191l", "\u1ea1\u0322", ""},
-
-	{"*.faß.com", "", "", "*"},
-	{"*.foo.com", "", "", "*"},
-	{"xn--example-.com", "", "", "xn--example-"},
-	{"\xed", "", "", "\xed"},
-	{"xn--", "", "", "xn--"},
-	{"foo.xn--", "", "", "xn--"},
-	{"xn--.foo", "", "", "xn--"},
-	{"foo.xn--.bar", "", "", "xn--"},
-	{"r3---sn-apo3qvuoxuxbt-j5pe.googlevideo.com", "", "", "r3---sn-apo3qvuoxuxbt-j5pe"},
-	{"-label-.com", "", "", "-label-"},
-	{"lab\u2490be", "", "", "lab\u2490be"},
-	{"Plan\u2490faß.de", "", "", "Plan\u2490faß"},
-	{"日本\u2488co.ßßß.de", "", "", "日本\u2488co"},
-	{"a\u200cb", "", "", "a\u200cb"},
-	{"xn--ab-j1t", "", "", "xn--ab-j1t"},
-	{"gr\ufecb\ufeae\ufe91\ufef2.de", "", "", "gr\ufecb\ufeae\ufe91\ufef2"},
-	{"\u0671.\u03c3\u07dc", "", "", "\u03c3\u07dc"},
-	{"xn--a-tdbc.com", "", "", "xn--a-tdbc"},
-	{"FAX\u2a77\U0001d186\u3002\U0001e942\U000e0181\u180c", "", "", "FAX\u2a77\U0001d186"},
-}
+var lookupTests = kit.Cases[struct{ name, ascii, unicode, label string }]("xnet.txt", "lookupTests")
 
 func TestXNetLookup(t *testing.T) {
 	for _, test := range lookupTests {
@@ -114,41 +79,10 @@ func TestXNetRegistration(t *testing.T) {
 
 // punycodeTests has the examples of RFC 3492, section 7.1, with erratum 3026. Names by Registration have no capitals,
 // nor labels of more than 63 bytes.
-var punycodeTests = []struct {
+var punycodeTests = kit.Cases[struct {
 	name, text, encoded string
 	registration        bool
-}{
-	{"(A) Arabic (Egyptian)", "\u0644\u064a\u0647\u0645\u0627\u0628\u062a\u0643" +
-		"\u0644\u0645\u0648\u0634\u0639\u0631\u0628\u064a\u061f",
-		"egbpdaj6bu4bxfgehfvwxn", true},
-	{"(B) Chinese (simplified)", "他们为什么不说中文", "ihqwcrb4cv8a8dqg056pqjye", true},
-	{"(C) Chinese (traditional)", "他們爲什麽不說中文", "ihqwctvzc91f659drss3x8bo0yb", true},
-	{"(D) Czech", "Pročprostěnemluvíčesky", "Proprostnemluvesky-uyb24dma41a", false},
-	{"(E) Hebrew", "\u05dc\u05de\u05d4\u05d4\u05dd\u05e4\u05e9\u05d5\u05d8\u05dc\u05d0" +
-		"\u05de\u05d3\u05d1\u05e8\u05d9\u05dd\u05e2\u05d1\u05e8\u05d9\u05ea",
-		"4dbcagdahymbxekheh6e0a7fei0b", true},
-	{"(F) Hindi (Devanagari)", "यहलोगहिन्दीक्योंनहींबोलसकतेहैं",
-		"i1baa7eci9glrd9b2ae1bj0hfcgg6iyaf8o0a1dig0cd", true},
-	{"(G) Japanese (kanji and hiragana)", "なぜみんな日本語を話してくれないのか", "n8jok5ay5dzabd5bym9f0cm5685rrjetr6pdxa", true},
-	{"(H) Korean (Hangul syllables)", "세계의모든사람들이한국어를이해한다면얼마나좋을까",
-		"989aomsvi5e83db1d2a355cv1e0vak1dwrv93d5xbh15a0dt30a5jpsd879ccm6fea98c", false},
-	{"(I) Russian (Cyrillic)", "почемужеонинеговорятпорусски", "b1abfaaepdrnnbgefbadotcwatmq2g4l", true},
-	{"(J) Spanish", "PorquénopuedensimplementehablarenEspañol",
-		"PorqunopuedensimplementehablarenEspaol-fmd56a", false},
-	{"(K) Vietnamese", "TạisaohọkhôngthểchỉnóitiếngViệt", "TisaohkhngthchnitingVit-kjcr8268qyxafd2f1b9g", false},
-	{"(L) 3<nen>B<gumi><kinpachi><sensei>", "3年B組金八先生", "3B-ww4c5e180e575a65lsy2b", false},
-	{"(M) <amuro><namie>-with-SUPER-MONKEYS", "安室奈美恵-with-SUPER-MONKEYS",
-		"-with-SUPER-MONKEYS-pc58ag80a8qai00g7n9n", false},
-	{"(N) Hello-Another-Way-<sorezore><no><basho>", "Hello-Another-Way-それぞれの場所",
-		"Hello-Another-Way--fc4qua05auwb3674vfr0b", false},
-	{"(O) <hitotsu><yane><no><shita>2", "ひとつ屋根の下2", "2-u9tlzr9756bt3uc0v", true},
-	{"(P) Maji<de>Koi<suru>5<byou><mae>", "MajiでKoiする5秒前", "MajiKoi5-783gue6qz075azm5e", false},
-	{"(Q) <pafii>de<runba>", "パフィーdeルンバ", "de-jg4avhby1noc0d", true},
-	{"(R) <sono><supiido><de>", "そのスピードで", "d9juau41awczczp", true},
-	{"x/net", "Hello世界", "Hello-ck1hg65u", false},
-	{"x/net", "ü", "tda", true},
-	{"x/net", "üý", "tdac", true},
-}
+}]("xnet.txt", "punycodeTests")
 
 func TestPunycode(t *testing.T) {
 	for _, test := range punycodeTests {

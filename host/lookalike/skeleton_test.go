@@ -15,43 +15,7 @@ import (
 	"github.com/urispan/uri/internal/ucd"
 )
 
-var skeletonTests = []struct{ text, skeleton string }{
-	// UTS #39, section 4: both are confusable with "paypal".
-	{"ρ⍺у𝓅𝒂ן", "paypal"},
-	{"𝔭𝒶ỿ𝕡𝕒ℓ", "paypal"},
-	// Its examples of single-script, mixed-script and whole-script confusables.
-	{"\u01c9eto", "ljeto"}, {"ljeto", "ljeto"}, {"p\u0430yp\u0430l", "paypal"}, {"scope", "scope"}, {"ѕсоре", "scope"},
-	// Section 4.1.
-	{"сігсӏе", "circle"},
-
-	// Lines of confusables.txt, as go.mau.fi/util/confusable has them (Unicode 17.0).
-	{"m", "rn"},                  // 006D ; 0072 006E ; LATIN SMALL LETTER M → LATIN SMALL LETTERS R, N
-	{"0", "O"},                   // 0030 ; 004F ; DIGIT ZERO → LATIN CAPITAL LETTER O
-	{"1Il|", "llll"},             // 0031, 0049, 007C ; 006C ; → LATIN SMALL LETTER L
-	{"\u05ad", "\u0596"},         // 05AD ; 0596 ; HEBREW ACCENT DEHI → HEBREW ACCENT TIPEHA
-	{"\u6138", "\U0002b73f"},     // 6138 ; 2B73F, new in Unicode 17
-	{"\u0131\u0456", "ii"},       // 0131, 0456 ; 0069 ; LATIN SMALL LETTER DOTLESS I, CYRILLIC ... I
-	{"\u30ce", "/"},              // 30CE ; 002F ; KATAKANA LETTER NO → SOLIDUS
-	{"\u2044\u2215", "//"},       // 2044, 2215 ; 002F ; FRACTION SLASH, DIVISION SLASH → SOLIDUS
-	{"\U0001f34f", "\U0001cebd"}, // 1F34F ; 1CEBD ; GREEN APPLE → APPLE SYMBOL
-	{"%", "\u00ba/\u2080"},       // 0025 ; 00BA 002F 2080 ; PERCENT SIGN
-	{"g0", "gO"}, {"google", "google"}, {"", ""}, {"-", "-"},
-
-	// NFD first and last; ignorable characters (Default_Ignorable_Code_Point) dropped.
-	{"é", "e\u0301"}, {"e\u0301", "e\u0301"}, {"\u200b", ""}, {"pay\u200c\u200d\u00ad\ufe0fpal", "paypal"},
-	{"\u3164", ""},
-	{"\U000105c9", "\U000105d2\u0307"}, // new in Unicode 16
-	// More than 30 marks, after which stream-safe text has a U+034F.
-	{"a" + strings.Repeat("\u0301", 40), "a" + strings.Repeat("\u0301", 40)},
-	{"한", "\u1112\u1161\u1102"}, // 11AB ; 1102
-	// 030C ; 0306: a caron becomes a breve, also after the "dz" of a single character, where UTS #39 leaves it (01C6 ;
-	// 0064 017E).
-	{"\u01c6", "dz\u0306"}, {"d\u017e", "dz\u0306"}, {"d\u01f3\u030c", "ddz\u0306"},
-
-	// Octets that are not UTF-8.
-	{"\xff", "\ufffd"}, {"a\xd1", "a\ufffd"}, {"\xd0\u200b\xb0", "\ufffd\ufffd"},
-	{"\xf4\u06c0", "\ufffdo\u0654"}, // found by fuzzing: the U+06C0 was left in one piece
-}
+var skeletonTests = kit.Cases[struct{ text, skeleton string }]("skeleton.txt", "skeletonTests")
 
 // TestUnicodeVersion checks that skeletons, scripts and categories are of one version of Unicode.
 func TestUnicodeVersion(t *testing.T) {
@@ -221,24 +185,10 @@ func FuzzConfusable(f *testing.F) {
 	})
 }
 
-var lookalikesTests = []struct {
+var lookalikesTests = kit.Cases[struct {
 	text string
 	want string
-}{
-	// UTS #39, section 4.1: Cyrillic for Latin and the reverse.
-	{"ѕсоре", "Latin"}, {"scope", "Cyrillic"}, {"сігсӏе", "Latin"}, {"circle", "Cyrillic"},
-	// Section 4.2: its example "toys-я-us" mixes scripts and is not confusable. The next label is.
-	{"toys-я-us", ""}, {"p\u0430ypal", "Cyrillic Greek Latin"},
-	// Nothing in any other script.
-	{"google", ""}, {"россия", ""}, {"日本", ""}, {"", ""}, {"-", ""},
-	// Labels that mix these are of one script, and do not imitate another.
-	{"二", ""}, {"ニ", ""}, {"口", ""}, {"ー", ""},
-	// Kannada and Telugu share most of their letters' shapes.
-	{"ಗ", "Telugu"}, {"గ", "Kannada"}, {"ಔ", "Telugu"},
-	// Prototypes of several characters: "ы" is "ьi", "ħ" and "ћ" are "h" with an overlay, and
-	// so is Armenian "հ" with U+0335, which is compatible with all scripts.
-	{"ħ", "Armenian Cyrillic"}, {"ћ", "Armenian Latin"}, {"œ", "Cyrillic"}, {"ӕ", "Latin"}, {"ae", "Cyrillic"},
-}
+}]("skeleton.txt", "lookalikesTests")
 
 func TestLookalikes(t *testing.T) {
 	for _, test := range lookalikesTests {
@@ -339,24 +289,11 @@ func referenceLookalikes(text string) []string {
 func sharesWith(own scriptSet, script int) bool { return !setOf(script).augmented().and(own).isEmpty() }
 
 func TestScripts(t *testing.T) {
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		text     string
 		want     string
 		resolved string // as in the table of examples in UTS #39, section 5.1; "-": empty, "*": all
-	}{
-		{"Circle", "Latin", "Latn"},
-		{"СігсӀе", "Cyrillic", "Cyrl"},
-		{"Сirсlе", "Cyrillic Latin", "-"},
-		{"Circ1e", "Latin", "Latn"},
-		{"C𝗂𝗋𝖼𝗅𝖾", "Latin", "Latn"},
-		{"𝖢𝗂𝗋𝖼𝗅𝖾", "", "*"},
-		{"〆切", "Han", "Hani Hanb Jpan Kore"},
-		{"ねガ", "Hiragana Katakana", "Jpan"},
-		// A letter of both kinds of kana, alone, with one of them, and with another script.
-		{"ー", "Hiragana Katakana", "Hira Kana Jpan"},
-		{"ラー", "Katakana", "Kana Jpan"},
-		{"漢ー", "Han Hiragana Katakana", "Jpan"},
-	} {
+	}]("skeleton.txt", "TestScripts") {
 		if got := strings.Join(Label{Text: test.text}.Scripts(), " "); got != test.want {
 			t.Errorf("%q: %s, want %s", test.text, got, test.want)
 		}

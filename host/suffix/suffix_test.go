@@ -9,83 +9,26 @@ import (
 	"github.com/urispan/uri/internal/test/kit"
 )
 
-// Most come from the list's own tests, https://publicsuffix.org/list/test_psl.txt, with public suffixes as errors.
-var registrableTests = []struct {
+type registrableTest struct {
 	host   string
 	domain string
 	suffix string
 	kind   Kind
 	err    error
-}{
-	// Mixed case.
-	{"COM", "", "COM", ICANN, ErrPublicSuffix},
-	{"example.COM", "example.COM", "COM", ICANN, nil},
-	{"WwW.eXample.CoM", "eXample.CoM", "CoM", ICANN, nil},
-	// Unlisted top-level labels: the list's rule "*".
-	{"example", "", "example", Unlisted, ErrSingleLabel},
-	{"localhost.", "", "localhost", Unlisted, ErrSingleLabel},
-	{"example.example", "example.example", "example", Unlisted, nil},
-	{"a.b.example.example", "example.example", "example", Unlisted, nil},
-	// A top-level domain with one rule.
-	{"biz", "", "biz", ICANN, ErrPublicSuffix},
-	{"domain.biz", "domain.biz", "biz", ICANN, nil},
-	{"a.b.domain.biz", "domain.biz", "biz", ICANN, nil},
-	// One with rules of two levels.
-	{"com", "", "com", ICANN, ErrPublicSuffix},
-	{"b.example.com", "example.com", "com", ICANN, nil},
-	{"uk.com", "", "uk.com", Private, ErrPublicSuffix},
-	{"a.b.example.uk.com", "example.uk.com", "uk.com", Private, nil},
-	{"test.ac", "test.ac", "ac", ICANN, nil},
-	{"co.uk", "", "co.uk", ICANN, ErrPublicSuffix},
-	{"www.example.co.uk", "example.co.uk", "co.uk", ICANN, nil},
-	// Wildcards and exceptions: *.ck and !www.ck.
-	{"ck", "", "ck", Unlisted, ErrSingleLabel},
-	{"test.ck", "", "test.ck", ICANN, ErrPublicSuffix},
-	{"b.test.ck", "b.test.ck", "test.ck", ICANN, nil},
-	{"a.b.test.ck", "b.test.ck", "test.ck", ICANN, nil},
-	{"www.ck", "www.ck", "ck", ICANN, nil},
-	{"www.www.ck", "www.ck", "ck", ICANN, nil},
-	// A complex top-level domain.
-	{"jp", "", "jp", ICANN, ErrPublicSuffix},
-	{"test.jp", "test.jp", "jp", ICANN, nil},
-	{"ac.jp", "", "ac.jp", ICANN, ErrPublicSuffix},
-	{"www.test.ac.jp", "test.ac.jp", "ac.jp", ICANN, nil},
-	{"kyoto.jp", "", "kyoto.jp", ICANN, ErrPublicSuffix},
-	{"ide.kyoto.jp", "", "ide.kyoto.jp", ICANN, ErrPublicSuffix},
-	{"a.b.ide.kyoto.jp", "b.ide.kyoto.jp", "ide.kyoto.jp", ICANN, nil},
-	{"c.kobe.jp", "", "c.kobe.jp", ICANN, ErrPublicSuffix},
-	{"a.b.c.kobe.jp", "b.c.kobe.jp", "c.kobe.jp", ICANN, nil},
-	{"www.city.kobe.jp", "city.kobe.jp", "kobe.jp", ICANN, nil},
-	// US K12.
-	{"test.k12.ak.us", "test.k12.ak.us", "k12.ak.us", ICANN, nil},
-	{"k12.ak.us", "", "k12.ak.us", ICANN, ErrPublicSuffix},
-	// IDN labels, as A-labels.
-	{"xn--85x722f.com.cn", "xn--85x722f.com.cn", "com.cn", ICANN, nil},
-	{"www.xn--85x722f.xn--55qx5d.cn", "xn--85x722f.xn--55qx5d.cn", "xn--55qx5d.cn", ICANN, nil},
-	{"shishi.xn--55qx5d.cn", "shishi.xn--55qx5d.cn", "xn--55qx5d.cn", ICANN, nil},
-	{"xn--55qx5d.cn", "", "xn--55qx5d.cn", ICANN, ErrPublicSuffix},
-	{"www.xn--85x722f.XN--fiqs8s", "xn--85x722f.XN--fiqs8s", "XN--fiqs8s", ICANN, nil},
-	{"xn--fiqs8s", "", "xn--fiqs8s", ICANN, ErrPublicSuffix},
-	// Private domains, and the ICANN suffix above them.
-	{"github.io", "", "github.io", Private, ErrPublicSuffix},
-	{"octocat.github.io", "octocat.github.io", "github.io", Private, nil},
-	{"a.Octocat.GitHub.io.", "Octocat.GitHub.io", "GitHub.io", Private, nil},
-	{"github.com", "github.com", "com", ICANN, nil},
-	{"www.example.blogspot.com", "example.blogspot.com", "blogspot.com", Private, nil},
-	// Underscores, which resolvers look up and browsers accept.
-	{"my_site.example.com", "example.com", "com", ICANN, nil},
-	{"_dmarc.example.co.uk.", "example.co.uk", "co.uk", ICANN, nil},
-	{"my_blog.blogspot.com", "my_blog.blogspot.com", "blogspot.com", Private, nil},
-	{"a.B_C.example", "B_C.example", "example", Unlisted, nil},
-	{"_", "", "_", Unlisted, ErrSingleLabel},
+}
+
+// errs are the names of errors in testdata.
+var errs = map[string]any{"ErrPublicSuffix": ErrPublicSuffix, "ErrSingleLabel": ErrSingleLabel}
+
+// Most come from the list's own tests, https://publicsuffix.org/list/test_psl.txt, with public suffixes as errors.
+var registrableTests = append(kit.Cases[registrableTest]("suffix.txt", "registrableTests", errs), []registrableTest{
 	{"a_.-b.com", "", "", 0, &host.Error{Offset: 3, Reason: host.ReasonHyphen}},
-	// Hosts that are not names have the errors of host.CheckName.
 	{"", "", "", 0, &host.Error{Offset: 0, Reason: host.ReasonEmptyLabel}},
 	{".com", "", "", 0, &host.Error{Offset: 0, Reason: host.ReasonEmptyLabel}},
 	{"192.0.2.16", "", "", 0, &host.Error{Offset: 10, Reason: host.ReasonDottedDecimal}},
 	{"[2001:db8::7]", "", "", 0, &host.Error{Offset: 0, Reason: host.ReasonIllegalByte}},
 	{"食狮.com.cn", "", "", 0, &host.Error{Offset: 0, Reason: host.ReasonIllegalByte}},
-}
+}...)
 
 func TestRegistrable(t *testing.T) {
 	for _, test := range registrableTests {
@@ -150,29 +93,7 @@ func TestSite(t *testing.T) {
 	if got := new(List).Site("a.co.uk"); got != "co.uk" {
 		t.Errorf("by the zero List: %q", got)
 	}
-	for _, test := range [][2]string{
-		{"www.example.com", "example.com"},
-		{"WWW.EXAMPLE.Co.UK", "example.co.uk"},
-		{"www.example.com.", "example.com"},
-		{"example.com%2E", "example.com"},
-		{"my_site.Example.com", "example.com"},
-		{"a.b.github.io", "b.github.io"},
-
-		// Hosts without a registrable domain.
-		{"GitHub.io", "github.io"},
-		{"com.", "com"},
-		{"LocalHost.", "localhost"},
-		{"192.0.2.16", "192.0.2.16"},
-		{"192.0.2.16.", "192.0.2.16"},
-		{"2001:DB8::7", "2001:db8::7"},
-		{"[2001:DB8::7]", "[2001:db8::7]"},
-		{"a..Example.com", "a..example.com"},
-		{"Bücher.Example", "bücher.example"},
-		{"\u212Aelvin.example", "\u212Aelvin.example"}, // a Kelvin sign, which is not a "k"
-		{"B%C3%BCcher.Example", "b%c3%bccher.example"},
-		{"", ""},
-		{".", ""},
-	} {
+	for _, test := range kit.Cases[[2]string]("suffix.txt", "TestSite") {
 		if got := Site(test[0]); got != test[1] {
 			t.Errorf("%q: %q, want %q", test[0], got, test[1])
 		}

@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -57,69 +58,7 @@ var isData = map[string]bool{"uri.URI": true, "iri.IRI": true, "uri.Key": true, 
 const dataVerbs = "sqxX"
 
 // hasNoPassword maps each type that holds text, but never a whole URI or a userinfo, to the reason.
-var hasNoPassword = map[string]string{
-	"uri.Pair":        "a key and a value of a query",
-	"uri.QuerySyntax": "separators",
-	"uri.QueryRules":  "names of keys",
-	"uri.Redactor":    "names of keys",
-	"httpuri.Origin":  "a scheme and a host",
-	"guard.Policy":    "lists of schemes and hosts",
-	"guard.Rules":     "lists of schemes and hosts",
-
-	"guard.RedirectURIs":    "registered URIs, which have no userinfo",
-	"guard.RedirectOptions": "names of schemes",
-	"guard.AddrError":       "an address, and an entry of Rules",
-	"guard.ReturnRules":     "origins, which have no userinfo",
-	"guard.Returns":         "origins, which have no userinfo",
-
-	"find.RedactingHandler": "a handler of the caller",
-
-	"idna.Error":       "a label of a host",
-	"whatwg.Parser":    "an encoding and an option",
-	"suffix.List":      "the rules of a list of domains",
-	"dedupe.Limits":    "the name of a folder",
-	"find.Finder":      "names of schemes",
-	"find.Linking":     "names of schemes and relations",
-	"dedupe.URIs":      "the name of a folder, and options",
-	"uri.Normalizer":   "schemes with their ports",
-	"httpuri.Mapping":  "URIs without a userinfo",
-	"httpuri.Mappings": "URIs without a userinfo",
-	"httpuri.Match":    "a request-target that does not begin with two slashes",
-	"httpuri.Front":    "lists of hosts, and URIs without a userinfo",
-	"nethttp.Front":    "lists of hosts, and URIs without a userinfo",
-	"httpuri.Rule":     "URIs of a configuration, which have no userinfo",
-	"robots.File":      "the text of a public file",
-	"robots.Group":     "the text of a public file",
-	"iri.Normalizer":   "schemes with their ports",
-
-	"suffix.ParseError":    "a line of a list of domains",
-	"uritemplate.Error":    "names and literals of a template",
-	"uritemplate.Func":     "a function of the caller",
-	"uritemplate.Map":      "data of the caller, not a URI",
-	"uritemplate.Matcher":  "a template, which is the text of a program",
-	"uritemplate.Pair":     "data of the caller, not a URI",
-	"uritemplate.Template": "the text of a program",
-	"uritemplate.Value":    "data of the caller, not a URI",
-	"uritemplate.Variable": "a name in a template",
-
-	"guardhttp.Transport": "a policy and a base",
-	"whatwg.SearchParams": "a query",
-
-	"urlpattern.Error": "a reason, from a fixed list",
-
-	"scheme.Data":  "the media type and the body of a data: URL, which has no userinfo",
-	"scheme.Error": "a reason, from a fixed list",
-
-	"scheme.Host":   "a host and a port",
-	"scheme.Object": "an account, a bucket and a key, without a userinfo and a query",
-
-	"urlkey.TrackingName": "a name of a public list",
-
-	"lookalike.Error":   "a label of a host",
-	"lookalike.Finding": "names of scripts, and a label",
-	"lookalike.Label":   "a label of a host",
-	"lookalike.Report":  "labels of a host",
-}
+var hasNoPassword = maps.Collect(kit.Pairs[string, string]("format.txt", "hasNoPassword"))
 
 // isMachinery lists the types that hold text while they work. Programs do not print them, and they have no method Format;
 // SECURITY names them.

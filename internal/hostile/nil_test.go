@@ -2,6 +2,8 @@ package hostile_test
 
 import (
 	"fmt"
+	"github.com/urispan/uri/internal/test/kit"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -10,35 +12,7 @@ import (
 
 // mayPanic maps the types with pointer methods that may panic on a nil receiver to the reason. The pointer methods of
 // all other types must do the same as for the zero value, and so must those in readsNil.
-var mayPanic = map[string]string{
-	"uri.Builder":  "is changed by its methods",
-	"uri.URI":      "Unmarshal and Scan change it",
-	"iri.IRI":      "Unmarshal and Scan change it",
-	"whatwg.URL":   "Unmarshal and Scan change it",
-	"whatwg.Batch": "is changed by its methods",
-
-	"links.Scanner": "is changed by its methods",
-
-	"httpuri.Origin":      "Unmarshal and Scan change it",
-	"whatwg.SearchParams": "is changed by its methods",
-	"fsm.Ranges":          "is a part of other values",
-	"fsm.Reader":          "comes from NewReader",
-	"fsm.Batch":           "is changed by Reader.Fill",
-	"dedupe.URIs":         "its fields are the options",
-	"dedupe.Filter":       "comes from NewFilter",
-	"dedupe.Counter":      "comes from NewCounter",
-	"uri.Error":           "a nil *Error is not an error; package fmt prints <nil>",
-	"whatwg.Error":        "a nil *Error is not an error; package fmt prints <nil>",
-	"httpuri.Error":       "a nil *Error is not an error; package fmt prints <nil>",
-	"fileuri.Error":       "a nil *Error is not an error; package fmt prints <nil>",
-	"scheme.Error":        "a nil *Error is not an error; package fmt prints <nil>",
-	"guard.AddrError":     "a nil *AddrError is not an error; package fmt prints <nil>",
-	"host.Error":          "a nil *Error is not an error; package fmt prints <nil>",
-	"lookalike.Error":     "a nil *Error is not an error; package fmt prints <nil>",
-	"idna.Error":          "a nil *Error is not an error; package fmt prints <nil>",
-	"urlpattern.Error":    "a nil *Error is not an error; package fmt prints <nil>",
-	"suffix.ParseError":   "a nil *ParseError is not an error; package fmt prints <nil>",
-}
+var mayPanic = maps.Collect(kit.Pairs[string, string]("nil.txt", "mayPanic"))
 
 // readsNil are the methods that only read a value of a type that may panic.
 var readsNil = []string{

@@ -11,55 +11,12 @@ import (
 
 // Most inputs are examples of the URL Standard (WHATWG, section 1.1) or follow from a step of its IPv6 parser (section
 // 3.5).
-var parseIPv6Tests = []struct {
+var parseIPv6Tests = kit.Cases[struct {
 	text   string
 	want   string // as section 3.6 writes it
 	offset int
 	fault  hostname.IPv6Fault
-}{
-	{text: "::", want: "::"},
-	{text: "0:0::1", want: "::1"}, // the example of section 3
-	{text: "::1", want: "::1"},
-	{text: "1::", want: "1::"},
-	{text: "1:2:3:4:5:6:7:8", want: "1:2:3:4:5:6:7:8"},
-	{text: "1:2:3:4:5:6:7::", want: "1:2:3:4:5:6:7:0"},
-	{text: "::2:3:4:5:6:7:8", want: "0:2:3:4:5:6:7:8"},
-	{text: "1::8", want: "1::8"},
-	{text: "1:0:0:4:0:0:0:8", want: "1:0:0:4::8"},   // the longest run
-	{text: "1:0:0:4:5:0:0:8", want: "1::4:5:0:0:8"}, // the first of the longest
-	{text: "2001:DB8:0001:0:1:2:3:4", want: "2001:db8:1:0:1:2:3:4"},
-	{text: "::127.0.0.1", want: "::7f00:1"},
-	{text: "::ffff:127.0.0.1", want: "::ffff:7f00:1"},
-	{text: "::ffff:0.0.0.0", want: "::ffff:0:0"},
-	{text: "64:ff9b::192.0.2.33", want: "64:ff9b::c000:221"},
-	{text: "1:2:3:4:5:6:255.254.253.252", want: "1:2:3:4:5:6:fffe:fdfc"},
-	{text: "1:2:3:4:5::1.2.3.4", want: "1:2:3:4:5:0:102:304"},
-
-	{text: ":1", offset: 1, fault: hostname.IPv6InvalidCompression},
-	{text: ":", offset: 1, fault: hostname.IPv6InvalidCompression},
-	{text: "1:2:3:4:5:6:7:8:9", offset: 16, fault: hostname.IPv6TooManyPieces},
-	{text: "1:2:3:4:5:6:7::8", offset: 15, fault: hostname.IPv6TooManyPieces},
-	{text: "1::1::1", offset: 5, fault: hostname.IPv6MultipleCompression},
-	{text: ":::", offset: 2, fault: hostname.IPv6MultipleCompression},
-	{text: "1:2:3!:4", offset: 5, fault: hostname.IPv6InvalidCodePoint},
-	{text: "1:2:3:", offset: 6, fault: hostname.IPv6InvalidCodePoint},
-	{text: "::12345", offset: 6, fault: hostname.IPv6InvalidCodePoint},
-	{text: "::1%25en1", offset: 3, fault: hostname.IPv6InvalidCodePoint},
-	{text: "::\x00", offset: 2, fault: hostname.IPv6InvalidCodePoint},
-	{text: "0:0::%31", offset: 5, fault: hostname.IPv6InvalidCodePoint},
-	{text: "", offset: 0, fault: hostname.IPv6TooFewPieces},
-	{text: "1:2:3", offset: 5, fault: hostname.IPv6TooFewPieces},
-	{text: "1:2:3:4:5:1.2.3.4", offset: 17, fault: hostname.IPv6TooFewPieces},
-	{text: "1:1:1:1:1:1:1:127.0.0.1", offset: 14, fault: hostname.IPv4InIPv6TooManyPieces},
-	{text: "ffff::.0.0.1", offset: 6, fault: hostname.IPv4InIPv6InvalidCodePoint},
-	{text: "ffff::127.0.xyz.1", offset: 12, fault: hostname.IPv4InIPv6InvalidCodePoint},
-	{text: "ffff::127.0xyz", offset: 11, fault: hostname.IPv4InIPv6InvalidCodePoint},
-	{text: "ffff::127.00.0.1", offset: 11, fault: hostname.IPv4InIPv6InvalidCodePoint},
-	{text: "ffff::127.0.0.1.2", offset: 15, fault: hostname.IPv4InIPv6InvalidCodePoint},
-	{text: "ffff::127.0.0.", offset: 14, fault: hostname.IPv4InIPv6InvalidCodePoint},
-	{text: "ffff::127.0.0.4000", offset: 16, fault: hostname.IPv4InIPv6OutOfRangePart},
-	{text: "ffff::127.0.0", offset: 13, fault: hostname.IPv4InIPv6TooFewParts},
-}
+}]("ipv6.txt", "parseIPv6Tests")
 
 func TestParseIPv6(t *testing.T) {
 	for _, test := range parseIPv6Tests {

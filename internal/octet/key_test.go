@@ -10,35 +10,10 @@ import (
 )
 
 func TestMatch(t *testing.T) {
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		raw, text            string
 		exact, plus, loosely bool
-	}{
-		{"", "", true, true, true},
-		{"a", "a", true, true, true},
-		{"%61", "a", true, true, true},
-		{"a", "%61", false, false, false},
-		{"%2561", "%61", true, true, true},
-		{"%", "%", true, true, true},
-		{"%6", "%6", true, true, true},
-		{"%zz", "%zz", true, true, true},
-		{"a", "", false, false, false},
-		{"", "a", false, false, false},
-		{"ab", "a", false, false, false},
-		{"a", "ab", false, false, false},
-		{"a=b", "a", true, true, true},
-		{"=b", "", true, true, true},
-		{"=", "=", false, false, false},
-		{"%3D", "=", true, true, true},
-		{"a+b", "a b", false, true, true},
-		{"a+b", "a+b", true, false, true},
-		{"a%2Bb", "a+b", true, true, true},
-		{"a%2Bb", "a b", false, false, false},
-		{"a%20b", "a b", true, true, true},
-		{"A%4b", "aK", false, false, true},
-		{"\xe9", "\xc9", false, false, false},
-		{"@", "`", false, false, false},
-	} {
+	}]("key.txt", "TestMatch") {
 		for keys, want := range map[Keys]bool{{}: test.exact, {Plus: true}: test.plus, {Loose: true}: test.loosely} {
 			if got := keys.Match(test.raw, test.text); got != want {
 				t.Errorf("%+v: Match(%q, %q) = %t", keys, test.raw, test.text, got)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestNames checks the rows of the list, that no name is in it twice, and that callers get a copy.
@@ -57,62 +58,19 @@ func TestNamesOfPages(t *testing.T) {
 
 // TestHas tests names that are in the list, from the addresses in the threads that it cites, and similar names.
 func TestHas(t *testing.T) {
-	for _, test := range []struct {
+	type row struct {
 		pair, host string
 		want       bool
-	}{
-		{"utm_source=a", "", true},
-		{"utm_", "", true},
-		{"utm=a", "", false},
-		{"UTM_Source", "h", true},
-		{"%75tm_x=1", "h", true},
-		{"FBCLID=1", "h", true},
-		{"fbclid2=1", "h", false},
-		{"xfbclid=1", "h", false},
-		{"fbcli", "h", false},
-		{"a=fbclid", "h", false},
-		{"ScCid=5d7c9ac3", "h", true},
-		{"sccid=5d7c9ac3", "h", true},
-		{"hsa_grp=1", "h", true},
-		{"hsa_grpx=1", "h", false},
-		{"guce_referrer_sig=AQ", "h", true},
-		{"amp;utm_source=a", "h", true},
-		{"amp;amp;gclid=a", "h", true},
-		{"amp%3Bgclid=a", "h", true},
-		{"AMP;gclid=a", "h", true},
-		{"amp;id=a", "h", false},
-		{"gclid;amp=a", "h", false},
-		{"gclid%00=a", "h", false},
-		{"gclid%=a", "h", false},
-		{strings.Repeat("x", 100) + "=gclid", "h", false},
-		{"utm_" + strings.Repeat("x", 100), "h", true},
+	}
+
+	for _, test := range append(kit.Cases[row]("tracking.txt", "TestHas"), []row{
 		{strings.Repeat("amp;", 100) + "gclid", "h", false}, // too long to be from a link
-		{strings.Repeat("amp;", 10) + "mibextid", "h", true},
-		{strings.Repeat("amp;", 10) + "mibextidx", "h", false},
-		// A site and its subdomains, by labels.
-		{"igsh=MzRl", "www.instagram.com", true},
-		{"igsh=MzRl", "instagram.com", true},
-		{"igsh=MzRl", "WWW.Instagram.COM.", true},
-		{"igsh=MzRl", "www.inst%61gram.com", true},
-		{"igsh=MzRl", "instagram.com.", true},
-		{"igsh=MzRl", "notinstagram.com", false},
-		{"igsh=MzRl", "instagram.com.example", false},
-		{"igsh=MzRl", "instagram.co", false},
-		{"igsh=MzRl", "com", false},
-		{"igsh=MzRl", ".", false},
-		{"igsh=MzRl", "", false},
 		{"igsh=MzRl", strings.Repeat("a", 243) + "instagram.com", false},
 		{"igsh=MzRl", strings.Repeat("a.", 200) + "instagram.com", false}, // too long for a name
 		{"igsh=MzRl", strings.Repeat("a.", 120) + "instagram.com", true},
 		{"igsh=MzRl", strings.Repeat("a.", 120) + "instagram.com.", true},
 		{"igsh=MzRl", strings.Repeat("a.", 120) + "instagram.com.example", false},
-		{"si=1", "youtu.be", true},
-		{"si=1", "m.youtube.com", true},
-		{"si=1", "open.spotify.com", true},
-		{"si=1", "example.com", false},
-		{"s=20", "x.com", true},
-		{"s=20", "netflix.com", false},
-	} {
+	}...) {
 		if got := Known().Has(test.pair, test.host); got != test.want {
 			t.Errorf("%.99q on %.99q: %t", test.pair, test.host, got)
 		}

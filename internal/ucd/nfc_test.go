@@ -16,29 +16,11 @@ import (
 // UnicodeData.txt.
 func TestNFCForms(t *testing.T) {
 	marks := strings.Repeat("\u0301", 100)
-	for _, tt := range []struct{ name, text, c, d string }{
-		{"empty", "", "", ""},
-		{"figure 3: singletons", "\u212b\u2126", "\u00c5\u03a9", "A\u030a\u03a9"},
-		{"figure 4: composites", "\u00c5\u00f4", "\u00c5\u00f4", "A\u030ao\u0302"},
-		{"figure 5: several marks", "\u1e69", "\u1e69", "s\u0323\u0307"},
-		{"figure 5: several marks", "\u1e0b\u0323", "\u1e0d\u0307", "d\u0323\u0307"},
-		{"figure 5: several marks", "q\u0307\u0323", "q\u0323\u0307", "q\u0323\u0307"},
-		{"compatibility characters stay", "\ufb01 2\u2075 \u017f", "\ufb01 2\u2075 \u017f", "\ufb01 2\u2075 \u017f"},
-		{"composition exclusions", "\u0958 \u2adc", "\u0915\u093c \u2add\u0338", "\u0915\u093c \u2add\u0338"},
-		{"nonstarter decompositions", "a\u0344\u0f73", "\u00e4\u0f71\u0f72\u0301", "a\u0f71\u0f72\u0308\u0301"},
-		{"Hangul", "\u1112\u1161\u11ab\uae00", "\ud55c\uae00", "\u1112\u1161\u11ab\u1100\u1173\u11af"},
-		{"Hangul LV and T", "\ud558\u11ab", "\ud55c", "\u1112\u1161\u11ab"},
-		{"a character between", "a\u0327\u0301 a\u0315\u0301b", "\u00e1\u0327 \u00e1\u0315b", "a\u0327\u0301 a\u0301\u0315b"},
-		{"a starter between", "a\u034f\u0301", "a\u034f\u0301", "a\u034f\u0301"},
-		{"a blocked mark", "a\u05ae\u0300", "\u00e0\u05ae", "a\u05ae\u0300"},
-		{"starters that combine", "\u09c7\u09be\u09c7\u09d7", "\u09cb\u09cc", "\u09c7\u09be\u09c7\u09d7"},
+	type row struct{ name, text, c, d string }
+
+	for _, tt := range append(kit.Cases[row]("nfc.txt", "TestNFCForms"), []row{
 		{"many marks", "e" + marks + "\u0327", "\u0229" + marks, "e\u0327" + marks},
-		{"beyond the BMP", "\U0001d15e\U0002f800", "\U0001d157\U0001d165\u4e3d", "\U0001d157\U0001d165\u4e3d"},
-		{"Unicode 16: Todhri", "\U000105d2\u0307", "\U000105c9", "\U000105d2\u0307"},
-		{"Unicode 16: Gurung Khema", "\U0001611e\U0001611e", "\U00016121", "\U0001611e\U0001611e"},
-		{"Unicode 16: Kirat Rai", "\U00016d63\U00016d67\U00016d67", "\U00016d6a", "\U00016d63\U00016d67\U00016d67"},
-		{"Unicode 17: marks in order", "a\u0301\u1acf", "\u00e1\u1acf", "a\u0301\u1acf"},
-	} {
+	}...) {
 		if got := ucd.Compose(tt.text); got != tt.c {
 			t.Errorf("%s: %+q in form C is %+q, want %+q", tt.name, tt.text, got, tt.c)
 		}

@@ -24,8 +24,9 @@ import (
 // with "#" begins a comment.
 //
 // C is a struct, an array, or the type of a single value, and takes its values from the words from left to right. A slice
-// takes all words that are left. A number whose type has a method String is written as that method writes it, or in digits.
-// A word that names has means the value there, if a value of that type is expected.
+// takes all words that are left. A number whose type has a method String is written as that method writes it, or in
+// digits; ", " separates the members of a set. A word that names has means the value there, if a value of that type is
+// expected.
 //
 // Cases panics if the file has another format: tests alone call it.
 func Cases[C any](file, section string, names ...map[string]any) (cases []C) {
@@ -112,7 +113,7 @@ func wordsOf(line string) (words []string) {
 func take(v reflect.Value, words []string, names []map[string]any) (rest []string) {
 	v = reflect.NewAt(v.Type(), v.Addr().UnsafePointer()).Elem() // which may be set if it is an unexported field
 	if len(words) > 0 && len(names) > 0 {
-		if x := reflect.ValueOf(names[0][words[0]]); x.IsValid() && x.Type() == v.Type() {
+		if x := reflect.ValueOf(names[0][words[0]]); x.IsValid() && x.Type().AssignableTo(v.Type()) {
 			v.Set(x)
 			return words[1:]
 		}
@@ -138,6 +139,7 @@ func take(v reflect.Value, words []string, names []map[string]any) (rest []strin
 		return words
 	case len(words) == 0:
 		panic("a word is missing")
+	case kind == reflect.Interface && words[0] == "nil":
 	case isText:
 		if err := unmarshaler.UnmarshalText([]byte(words[0])); err != nil {
 			panic(err)
@@ -160,15 +162,29 @@ func set(v reflect.Value, word string) {
 		}
 		return
 	}
-	for n := range 1 << 9 {
-		v.Set(reflect.ValueOf(n).Convert(v.Type()))
-		if fmt.Sprint(v) == word {
-			return
+	n, ok := numberOf(v.Type(), word)
+	if !ok {
+		for member := range strings.SplitSeq(word, ", ") {
+			bit, ok := numberOf(v.Type(), member)
+			if !ok {
+				panic(fmt.Sprintf("no %v is %q", v.Type(), member))
+			}
+			n |= bit
 		}
 	}
-	n, err := strconv.ParseUint(word, 10, 8)
-	if err != nil {
-		panic(fmt.Sprintf("no %v is %q", v.Type(), word))
+	v.Set(reflect.ValueOf(n).Convert(v.Type()))
+}
+
+// numberOf returns the number that the method String of the type writes as text, or that text has in digits.
+func numberOf(typ reflect.Type, text string) (n uint64, ok bool) {
+	for i := range uint64(1<<8 + 64) {
+		if n = i; i >= 1<<8 {
+			n = 1 << (i - 1<<8) // a set with one member
+		}
+		if fmt.Sprint(reflect.ValueOf(n).Convert(typ)) == text {
+			return n, true
+		}
 	}
-	v.SetUint(n)
+	n, err := strconv.ParseUint(text, 10, 64)
+	return n, err == nil
 }

@@ -13,14 +13,16 @@ import (
 // A verdict is written by its method String.
 type verdict uint8
 
-func (v verdict) String() string { return []string{"none", "is valid"}[v%2] }
+func (v verdict) String() string {
+	return map[verdict]string{0: "none", 1: "is valid", 1 << 7: "large"}[v]
+}
 
 func TestCases(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.Mkdir("testdata", 0o755); err != nil {
 		t.Fatal(err)
 	}
-	const text = "# a file\n\n== One: in n at ok rest\na#b -1 ::1 true \"is valid\" none 3 # a comment\n# another\n`#` 2 ::2 false\n" +
+	const text = "# a file\n\n== One: in n at ok rest\na#b -1 ::1 true \"is valid\" none 3 \"is valid, large\" # a comment\n# another\n`#` 2 ::2 false\n" +
 		"== Two\n\"\" \" \"\n\t\"\\x00\"\t`\"`  \n== Three:\nx\n== Four\n\"x\n"
 	if err := os.WriteFile("testdata/cases.txt", []byte(text), 0o644); err != nil {
 		t.Fatal(err)
@@ -32,7 +34,7 @@ func TestCases(t *testing.T) {
 		ok   bool
 		rest []verdict
 	}
-	want := []one{{"a#b", -1, netip.MustParseAddr("::1"), true, []verdict{1, 0, 3}}, {"#", 2, netip.MustParseAddr("::2"), false, nil}}
+	want := []one{{"a#b", -1, netip.MustParseAddr("::1"), true, []verdict{1, 0, 3, 129}}, {"#", 2, netip.MustParseAddr("::2"), false, nil}}
 	if got := Cases[one]("cases.txt", "One"); !reflect.DeepEqual(got, want) {
 		t.Errorf("One: %v, want %v", got, want)
 	}
