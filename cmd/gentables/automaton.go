@@ -53,7 +53,7 @@ func row(s *dfaState) []string {
 	first, last := 0, 0
 	for c, t := range s.next {
 		entry := fmt.Sprint(t)
-		if m := s.marks[c]; m != noMark {
+		if m := s.outputs[c]; m != 0 {
 			entry += " | set" + markNames[m]
 		}
 		entries = append(entries, entry)

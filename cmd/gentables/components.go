@@ -97,6 +97,12 @@ const (
 	tagCharacter
 )
 
+// A context is what the tables say about a state: the component that is being read, and the tags.
+type context struct {
+	reading component
+	tags    tagSet
+}
+
 // tagNames lists the names of the tags, in the order of their bits.
 var tagNames = []struct {
 	text     string // in a dump

@@ -4,116 +4,255 @@ import (
 	"cmp"
 	"encoding/binary"
 	"slices"
-	"strings"
 )
 
-// maxRawStates limits the subset construction, which can make exponentially many states. URI-reference has a few
-// hundred before minimization.
-const maxRawStates = 10_000
-
-// A dfa is the one-pass automaton. State 0 is invalid, and state 1 is the start.
+// A dfa is a one-pass automaton. State 0 is invalid, and state 1 is the start.
 type dfa struct {
 	classes []byteSet // the byte classes, in the order of their numbers
 	classOf [256]uint8
 
 	states  []dfaState
 	runSets []byteSet // the sets of bytes that states loop on, in the order of their bits
-
-	actions []action // of a scanner; the first does nothing
 }
 
 type dfaState struct {
-	next    []int  // by class
-	marks   []mark // by class
+	next    []int // by class
+	outputs []int // by class: what the transition does, a number that the labels give it
 	accept  bool
-	reading component
-	tags    tagSet
+	final   int // what the end of the input does
+	label
 	runMask uint64 // one bit of runSets, or 0
 	example string // a shortest input that leads to the state
-
-	rules []string // by class: the rules that the byte can be part of; nil in the minimal DFA
-
-	acts  []int // of a scanner, by class: the index of the action before the byte
-	final int   // of a scanner: the index of the action at the end of the input
-	fault fault // of a scanner: what an error in this state says
 }
 
-// splitBytes divides the bytes into the fewest classes such that every edge of n takes all bytes of a class or none.
-func (d *dfa) splitBytes(n *nfa) {
-	sets := map[byteSet]bool{}
-	for _, s := range n.states {
-		for _, e := range s.edges {
-			sets[e.set] = true
+// A label is what an automaton says about a state: a context in the tables, a fault in a scanner.
+type label struct {
+	context
+	fault
+}
+
+// labels find what an automaton says. States with different labels and transitions with different outputs are not merged.
+type labels interface {
+	// label returns the label of the state whose kernel has these readings.
+	label(kernel []item, readings []moved) label
+
+	// output returns the number of what a transition does, and 0 if it does nothing. The readings on go on from the kernel of
+	// the state i with the byte b, or end there if b is negative.
+	output(i, b int, kernel []item, on []taken) int
+}
+
+// An item is a reading of the bytes so far: a state of the NFA, the bounds that are set, and the component of the last
+// byte. The end of a component that has begun again is not set.
+type item struct {
+	state int
+	set   bounds
+	field int
+}
+
+// A moved is an item after steps that consume no byte: the bounds that were set before, and those that are set here.
+type moved struct {
+	item
+	was, now bounds
+}
+
+// A taken is a reading that goes on by an edge.
+type taken struct {
+	*moved
+	edge *edge
+}
+
+// enter returns x after a step to the state.
+func (n *nfa) enter(x moved, state int, fixed bounds) moved {
+	b := n.states[state].bounds &^ fixed
+	x.state = state
+	x.now |= b
+	x.set = x.set&^(b&begins<<1) | b
+	return x
+}
+
+// move returns the readings that the items lead to without a byte.
+func (n *nfa) move(kernel []item, fixed bounds) []moved {
+	var first []moved
+	for _, k := range kernel {
+		first = append(first, n.enter(moved{item: k, was: k.set}, k.state, fixed))
+	}
+	return reach(first, func(x moved, visit func(moved) bool) {
+		n.spend(1)
+		for _, to := range n.states[x.state].eps {
+			visit(n.enter(x, to, fixed))
+		}
+	})
+}
+
+// A determinizer makes the DFA of an NFA by the subset construction. The kernel of a state is the set of readings of the
+// bytes that lead to it.
+type determinizer struct {
+	*dfa
+	n         *nfa
+	labels    labels
+	fixed     bounds // they are the same in each sentence, and are not tracked
+	order     []int  // the classes, with those first that are easy to read in examples
+	classesOf map[byteSet][]int
+	ids       map[string]int
+	kernels   [][]item
+	from      []step // the first step to each state
+}
+
+type step struct {
+	state int
+	b     byte
+}
+
+// limits are the most states of a DFA before and after it is minimized, and the most byte classes and run sets.
+type limits struct{ raw, states, classes, runs int }
+
+// compile returns the minimal DFA.
+func (p *determinizer) compile(most limits) *dfa {
+	p.dfa, p.ids, p.classesOf = &dfa{}, map[string]int{}, map[byteSet][]int{}
+	p.splitBytes()
+	p.id(nil, step{}) // the invalid state
+	p.id([]item{{state: nfaStart}}, step{})
+	for i := 0; i < len(p.kernels); i++ {
+		p.atMost(i-1, most.raw, "states before minimization")
+		p.expand(i)
+	}
+	p.minimize(p.n)
+	p.mergeClasses()
+	p.renumber()
+	p.findRuns()
+	p.atMost(len(p.states)-1, most.states, "states")
+	p.atMost(len(p.classes), most.classes, "byte classes")
+	p.atMost(len(p.runSets), most.runs, "sets of bytes that states loop on")
+	return p.dfa
+}
+
+// atMost rejects an automaton with more than a number of things. It names the rule that most of the items are in.
+func (p *determinizer) atMost(count, limit int, things string) {
+	if count <= limit {
+		return
+	}
+	rules := map[*rule]int{}
+	for _, kernel := range p.kernels {
+		for _, x := range kernel {
+			rules[p.n.states[x.state].rule]++
 		}
 	}
-	classes := []byteSet{byteRange(0, 255)}
-	for set := range sets {
-		var split []byteSet
-		for _, c := range classes {
-			out := c.minus(set)
-			in := c.minus(out)
-			for _, part := range []byteSet{in, out} {
-				if part.len() > 0 {
-					split = append(split, part)
+	most := p.n.most(rules)
+	p.n.fail("more than %d %s; most states are inside of rule %s (%s:%d)", limit, things, most.name, most.pos.file, most.pos.line)
+}
+
+// splitBytes divides the bytes into the fewest classes such that every edge takes all bytes of a class or none. It numbers
+// the classes by their lowest byte, so that the numbers depend on the grammar alone.
+func (p *determinizer) splitBytes() {
+	p.classes = []byteSet{byteRange(0, 255)}
+	for _, s := range p.n.states {
+		for _, e := range s.edges {
+			if p.classesOf[e.set] != nil {
+				continue
+			}
+			p.classesOf[e.set] = []int{}
+			var split []byteSet
+			for _, c := range p.classes {
+				out := c.minus(e.set)
+				for _, part := range []byteSet{c.minus(out), out} {
+					if part.len() > 0 {
+						split = append(split, part)
+					}
 				}
 			}
+			p.classes = split
 		}
-		classes = split
 	}
-	d.setClasses(classes)
-}
-
-// setClasses numbers the classes by their lowest byte, so that the numbers depend on the grammar alone.
-func (d *dfa) setClasses(classes []byteSet) {
-	slices.SortFunc(classes, func(a, b byteSet) int { return cmp.Compare(a.first(), b.first()) })
-	d.classes = classes
-	for i, c := range classes {
-		for b := range 256 {
-			if c.has(byte(b)) {
-				d.classOf[b] = uint8(i)
+	slices.SortFunc(p.classes, func(a, b byteSet) int { return cmp.Compare(a.first(), b.first()) })
+	for i, c := range p.classes {
+		p.order = append(p.order, i)
+		for b := range c.all() {
+			p.classOf[b] = uint8(i)
+		}
+		for set, list := range p.classesOf {
+			if set.has(c.first()) {
+				p.classesOf[set] = append(list, i)
 			}
 		}
 	}
+	slices.SortStableFunc(p.order, func(a, b int) int {
+		return cmp.Compare(readable(p.classes[a].sample()), readable(p.classes[b].sample()))
+	})
 }
 
-// determinize is the subset construction. Each state is the set of NFA states that the consumed bytes lead to.
-func (d *dfa) determinize(n *nfa) {
-	k := &kernels{ids: map[string]int{}}
-	k.id(nil) // the invalid state
-	k.id([]int{nfaStart})
-	in := n.incoming()
-	for id := 0; id < len(k.list); id++ {
-		if id == maxRawStates {
-			n.fail("more than %d states before minimization", maxRawStates)
-		}
-		set := n.closure(k.list[id])
-		s := dfaState{accept: slices.Contains(set, nfaAccept)}
-		s.reading, s.tags = n.context(k.list[id], set, in)
-		for _, c := range d.classes {
-			b := c.sample()
-			s.next = append(s.next, k.id(n.step(set, b)))
-			s.marks = append(s.marks, n.markOn(set, b))
-			s.rules = append(s.rules, n.rulesOn(set, b))
-		}
-		d.states = append(d.states, s)
+// id returns the number of the state with a kernel. Numbers are given in the order of the calls.
+func (p *determinizer) id(kernel []item, from step) int {
+	slices.SortFunc(kernel, func(a, b item) int {
+		return cmp.Or(cmp.Compare(a.state, b.state), cmp.Compare(a.set, b.set), cmp.Compare(a.field, b.field))
+	})
+	kernel = slices.Compact(kernel)
+	var bytes []byte
+	for _, k := range kernel {
+		bytes = binary.AppendUvarint(bytes, uint64(k.state))
+		bytes = binary.AppendUvarint(bytes, uint64(k.set))
+		bytes = append(bytes, byte(k.field))
 	}
-}
-
-// kernels numbers sets of NFA states in the order of the calls of id.
-type kernels struct {
-	ids  map[string]int
-	list [][]int
-}
-
-func (k *kernels) id(kernel []int) int {
-	key := numbersKey(kernel)
-	id, ok := k.ids[key]
+	key := string(bytes)
+	id, ok := p.ids[key]
 	if !ok {
-		id = len(k.list)
-		k.ids[key] = id
-		k.list = append(k.list, kernel)
+		id = len(p.kernels)
+		p.ids[key] = id
+		p.kernels = append(p.kernels, kernel)
+		p.from = append(p.from, from)
 	}
 	return id
+}
+
+// example returns a shortest input that leads to the state i.
+func (p *determinizer) example(i int) string {
+	var b []byte
+	for ; i > 1; i = p.from[i].state {
+		b = append(b, p.from[i].b)
+	}
+	slices.Reverse(b)
+	return string(b)
+}
+
+// expand adds the state i, and the states that it leads to.
+func (p *determinizer) expand(i int) {
+	kernel := p.kernels[i]
+	readings := p.n.move(kernel, p.fixed)
+	var ends []taken
+	on := make([][]taken, len(p.classes))
+	for k := range readings {
+		x := &readings[k]
+		if x.state == nfaAccept {
+			ends = append(ends, taken{x, &edge{}})
+		}
+		edges := p.n.states[x.state].edges
+		for j := range edges {
+			classes := p.classesOf[edges[j].set]
+			p.n.spend(1 + len(classes)/2)
+			for _, c := range classes {
+				on[c] = append(on[c], taken{x, &edges[j]})
+			}
+		}
+	}
+	s := dfaState{
+		next: make([]int, len(p.classes)), outputs: make([]int, len(p.classes)),
+		accept: len(ends) > 0, label: p.labels.label(kernel, readings),
+	}
+	if s.accept {
+		s.final = p.labels.output(i, -1, kernel, ends)
+	}
+	for _, c := range p.order {
+		if len(on[c]) == 0 {
+			continue
+		}
+		b := p.classes[c].sample()
+		s.outputs[c] = p.labels.output(i, int(b), kernel, on[c])
+		to := make([]item, len(on[c]))
+		for k, x := range on[c] {
+			to[k] = item{x.edge.to, x.set, x.edge.field}
+		}
+		s.next[c] = p.id(to, step{i, b})
+	}
+	p.states = append(p.states, s)
 }
 
 // numbersKey returns a key for a list of numbers. Different lists have different keys. No number may be negative.
@@ -123,77 +262,4 @@ func numbersKey(numbers []int) string {
 		b = binary.AppendUvarint(b, uint64(n))
 	}
 	return string(b)
-}
-
-// markOn returns the mark that the edges on b set. It fails if they set different marks, since a transition of
-// the DFA sets one at most.
-func (n *nfa) markOn(set []int, b byte) mark {
-	var first edge
-	for _, s := range set {
-		for _, e := range n.states[s].edges {
-			switch {
-			case e.mark == noMark || !e.set.has(b):
-			case first.mark == noMark:
-				first = e
-			case first.mark != e.mark:
-				e.at.fail("byte %q sets the mark %s here and the mark %s at %s:%d: not one-pass",
-					b, markNames[e.mark], markNames[first.mark], first.at.file, first.at.line)
-			}
-		}
-	}
-	return first.mark
-}
-
-// rulesOn returns the names of the rules of the edges on b, separated by spaces.
-func (n *nfa) rulesOn(set []int, b byte) string {
-	var rules []string
-	for _, s := range set {
-		for _, e := range n.states[s].edges {
-			if e.set.has(b) && !slices.Contains(rules, e.rule) {
-				rules = append(rules, e.rule)
-			}
-		}
-	}
-	slices.Sort(rules)
-	return strings.Join(rules, " ")
-}
-
-// incoming returns for each state the component of the byte that leads to it.
-func (n *nfa) incoming() []component {
-	in := make([]component, len(n.states))
-	for _, s := range n.states {
-		for _, e := range s.edges {
-			in[e.to] = e.in
-		}
-	}
-	return in
-}
-
-// context returns the component that is being read in the state with the given kernel and closure, and the tagged rules
-// that contain all edges of the state. It is the component of the byte just consumed or, after a delimiter, of the next
-// byte.
-func (n *nfa) context(kernel, set []int, in []component) (component, tagSet) {
-	comps := map[component]bool{}
-	for _, k := range kernel {
-		if in[k] != none {
-			comps[in[k]] = true
-			continue
-		}
-		for _, s := range n.closure([]int{k}) {
-			for _, e := range n.states[s].edges {
-				comps[e.in] = true
-			}
-		}
-	}
-	var tags tagSet
-	edges := 0
-	for _, s := range set {
-		for _, e := range n.states[s].edges {
-			if edges++; edges == 1 {
-				tags = e.tags
-			}
-			tags &= e.tags
-		}
-	}
-	return reading(comps), tags
 }

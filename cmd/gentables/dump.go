@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -18,7 +19,7 @@ func (m *machine) dump() []byte {
 	for i, s := range d.states[1:] {
 		fmt.Fprintf(w, "\nstate %d  %q  %s%s\n", i+1, s.example, componentNames[s.reading], s.attributes())
 		for _, t := range s.arrows() {
-			fmt.Fprintf(w, "  %s -> %d%s\n", byteSetText(d.bytesOf(t.classes)), t.to, markText(t.mark, ", sets "))
+			fmt.Fprintf(w, "  %s -> %d%s\n", byteSetText(d.bytesOf(t.classes)), t.to, markText(t.output, ", sets "))
 		}
 	}
 	return w.Bytes()
@@ -27,7 +28,7 @@ func (m *machine) dump() []byte {
 // dot describes the automaton in the language of Graphviz.
 func (m *machine) dot() []byte {
 	return m.dfa.dot(m.files, func(s *dfaState) string { return componentNames[s.reading] },
-		func(a arrow) string { return markText(a.mark, "\n") }, byteSetText)
+		func(a arrow) string { return markText(a.output, "\n") }, byteSetText)
 }
 
 // dot describes the automaton of the scanner. A transition names the components that it begins (+) and ends (-).
@@ -36,7 +37,7 @@ func (c *compiledScanner) dot() []byte {
 	return c.dfa.dot(c.files, func(s *dfaState) string { return s.fault.Component }, func(a arrow) string {
 		text := ""
 		for i, f := range c.fields {
-			switch set := c.dfa.actions[a.act].set >> (2 * i); set & 3 {
+			switch set := c.actions[a.output].set >> (2 * i); set & 3 {
 			case 1:
 				text += "\n+" + f.Name
 			case 2:
@@ -96,39 +97,31 @@ func (d *dfa) dot(name string, component func(s *dfaState) string, action func(a
 	return w.Bytes()
 }
 
-func markText(m mark, before string) string {
-	if m == noMark {
+func markText(m int, before string) string {
+	if m == 0 {
 		return ""
 	}
 	return before + markNames[m]
 }
 
-// An arrow is all the transitions from one state to another that set the same mark, or do the same action.
+// An arrow is all the transitions from one state to another that have the same output.
 type arrow struct {
-	to      int
-	mark    mark
-	act     int // of a scanner
-	classes []int
+	to, output int
+	classes    []int
 }
 
 func (s *dfaState) arrows() (list []arrow) {
-next:
-	for c, t := range s.next {
-		if t == 0 {
+	for c, to := range s.next {
+		if to == 0 {
 			continue
 		}
-		a := arrow{to: t, mark: s.marks[c]}
-		if s.acts != nil {
-			a.act = s.acts[c]
+		output := s.outputs[c]
+		i := slices.IndexFunc(list, func(a arrow) bool { return a.to == to && a.output == output })
+		if i < 0 {
+			i = len(list)
+			list = append(list, arrow{to: to, output: output})
 		}
-		for i := range list {
-			if list[i].to == a.to && list[i].mark == a.mark && list[i].act == a.act {
-				list[i].classes = append(list[i].classes, c)
-				continue next
-			}
-		}
-		a.classes = []int{c}
-		list = append(list, a)
+		list[i].classes = append(list[i].classes, c)
 	}
 	return list
 }
@@ -140,12 +133,11 @@ func (d *dfa) bytesOf(classes []int) (s byteSet) {
 	return s
 }
 
-// marked returns the number of transitions that set a mark, by state and class, not counting those to the invalid
-// state.
+// marked returns the number of transitions that set a mark, by state and class.
 func (d *dfa) marked() (n int) {
 	for _, s := range d.states {
-		for c, t := range s.next {
-			if t != 0 && s.marks[c] != noMark {
+		for _, m := range s.outputs {
+			if m != 0 {
 				n++
 			}
 		}

@@ -16,16 +16,17 @@ func expandRule(g *grammar, start string, sc *scanner) *nfa {
 	if b.full() {
 		b.n.fail(tooManyStates, maxNFAStates, b.n.largest())
 	}
+	b.n.compact()
 	return b.n
 }
 
 // A scope is the context of an element in the expansion: the component and the rules that contain it.
 type scope struct {
 	rule  string // the innermost rule
-	in    component
+	mark  mark   // of the edge
 	tags  tagSet
 	named string // the innermost rule except characterRules; in a scanner, the innermost word
-	field int    // in a scanner, the index of the innermost component, plus 1
+	field int    // the number of the innermost component, as in an edge
 	up    *frame
 }
 
@@ -59,8 +60,8 @@ func (b *builder) build(n *node, sc scope, from, to int) {
 		for _, k := range n.children {
 			b.build(k, sc, from, to)
 		}
-	case opCat:
-		b.buildConcatenation(n.children, sc, from, to)
+	case opCat, opText:
+		b.buildConcatenation(n, sc, from, to)
 	case opRep:
 		b.buildRepetition(n, sc, from, to)
 	case opSet:
@@ -68,9 +69,7 @@ func (b *builder) build(n *node, sc scope, from, to int) {
 			sc.tags |= tagCharacter
 		}
 		s := &b.n.states[from]
-		s.edges = append(s.edges, edge{set: n.set, to: to, at: n.pos, in: sc.in, tags: sc.tags, rule: sc.named, field: sc.field})
-	case opText:
-		b.buildText(n, sc, from, to)
+		s.edges = append(s.edges, edge{set: n.set, to: to, mark: sc.mark, at: n.pos, tags: sc.tags, rule: sc.named, field: sc.field})
 	case opRef:
 		b.buildReference(n.text, sc, from, to)
 	case opMinus:
@@ -78,13 +77,18 @@ func (b *builder) build(n *node, sc scope, from, to int) {
 	}
 }
 
-// buildConcatenation gives every element its own states, so that no loop of one leads into another.
-func (b *builder) buildConcatenation(children []*node, sc scope, from, to int) {
-	for _, k := range children {
+// buildConcatenation gives every element that can loop its own states, so that no loop of one leads into another. If a
+// quoted string is a delimiter, its last edge sets the mark.
+func (b *builder) buildConcatenation(n *node, sc scope, from, to int) {
+	for i, k := range n.children {
+		if n.op == opText && i == len(n.children)-1 {
+			sc.mark = b.g.delimiterMark(sc.rule, n.text)
+		}
 		next := b.addState()
 		b.build(k, sc, from, next)
-		from = b.addState()
-		b.addEpsilon(next, from)
+		if from = next; k.op != opSet {
+			from = b.addStateAfter(next)
+		}
 	}
 	b.addEpsilon(from, to)
 }
@@ -119,34 +123,9 @@ func (b *builder) addStateAfter(s int) int {
 	return t
 }
 
-// buildText builds a quoted string. If it is a delimiter, its last edge sets the mark.
-func (b *builder) buildText(n *node, sc scope, from, to int) {
-	m := noMark
-	if b.sc == nil && n.text != "" {
-		m = b.g.delimiterMark(sc.rule, n.text)
-	}
-	for i, k := range n.children {
-		next := to
-		if i < len(n.children)-1 {
-			next = b.addState()
-		}
-		b.build(k, sc, from, next)
-		if edges := b.n.states[from].edges; i == len(n.children)-1 {
-			edges[len(edges)-1].mark = m
-		}
-		from = next
-	}
-	if len(n.children) == 0 {
-		b.addEpsilon(from, to)
-	}
-}
-
 func (b *builder) buildReference(name string, sc scope, from, to int) {
 	r := b.g.rule(name)
 	sc.rule = r.name
-	if c := b.g.componentOf(sc.rule); c != none {
-		sc.in = c
-	}
 	sc.tags |= b.g.tagOf(sc.rule)
 	if b.sc == nil && !slices.Contains(characterRules, sc.rule) {
 		sc.named = sc.rule
@@ -158,6 +137,8 @@ func (b *builder) buildReference(name string, sc scope, from, to int) {
 	start, end := b.addState(), b.addState()
 	if b.sc != nil {
 		b.enter(r, &sc, start, end)
+	} else if c := b.g.componentOf(sc.rule); c != none {
+		sc.field = int(c)
 	}
 	b.build(r.body, sc, start, end)
 	b.addEpsilon(end, to)
@@ -196,22 +177,66 @@ func (b *builder) markFirst(start, end int, m mark) int {
 	return s
 }
 
-// buildDifference builds the difference n between the states from and to.
+// buildDifference builds the difference a - b between the states from and to: a product of two automata. A state of the
+// product is a state of a and a set of states of b. A sentence of a is in the difference if no state of the set accepts it.
+// The edges are the edges of a, with their marks and rules. An edge becomes one edge for each set that its bytes lead to.
 func (b *builder) buildDifference(n *node, sc scope, from, to int) {
-	p := &product{from: b.expandAlone(n.children[0], sc), without: b.expandAlone(n.children[1], sc), ids: map[string]int{}}
-	p.id(nfaStart, p.without.closure([]int{nfaStart}))
-	for i := 0; i < len(p.pairs); i++ {
-		if i == maxNFAStates {
-			n.pos.fail("a difference with more than %d states", maxNFAStates)
+	left, right := b.expandAlone(n.children[0], sc), b.expandAlone(n.children[1], sc)
+	type pair struct{ state, set int }
+	numbers := map[string]int{} // of the sets
+	var sets [][]int
+	number := func(set []int) int {
+		key := numbersKey(set)
+		if _, ok := numbers[key]; !ok {
+			numbers[key] = len(sets)
+			sets = append(sets, set)
 		}
-		b.n.spend(1)
-		p.expand(i)
+		return numbers[key]
 	}
-	alive := p.alive()
-	if !alive[0] {
+	found := false // a sentence
+	states := map[pair]int{}
+	state := func(p pair) int {
+		if states[p] == 0 {
+			s := b.addState()
+			b.n.states[s].bounds, b.n.states[s].rule = left.states[p.state].bounds, left.states[p.state].rule
+			if states[p] = s; p.state == nfaAccept && !slices.Contains(sets[p.set], nfaAccept) {
+				b.addEpsilon(s, to)
+				found = true
+			}
+		}
+		return states[p]
+	}
+	start := pair{nfaStart, number(right.closure([]int{nfaStart}))}
+	b.addEpsilon(from, state(start))
+	reach([]pair{start}, func(p pair, visit func(pair) bool) {
+		if b.full() {
+			return
+		}
+		s := state(p)
+		for _, t := range left.states[p.state].eps {
+			next := pair{t, p.set}
+			visit(next)
+			b.addEpsilon(s, state(next))
+		}
+		for _, e := range left.states[p.state].edges {
+			parts := map[pair]byteSet{}
+			var order []pair
+			for c := range e.set.all() {
+				next := pair{e.to, number(right.closure(right.step(sets[p.set], c)))}
+				if visit(next); parts[next] == (byteSet{}) {
+					order = append(order, next)
+				}
+				parts[next] = parts[next].union(byteRange(c, c))
+			}
+			for _, next := range order {
+				e.set, e.to = parts[next], state(next)
+				b.n.states[s].edges = append(b.n.states[s].edges, e)
+			}
+		}
+	})
+	if !found && !b.full() {
 		n.pos.fail("a difference without a sentence")
 	}
-	b.splice(p, alive, from, to)
 }
 
 // expandAlone returns the automaton of n alone.
@@ -221,37 +246,6 @@ func (b *builder) expandAlone(n *node, sc scope) *nfa {
 	if own.full() {
 		n.pos.fail(tooManyStates, maxNFAStates, own.n.largest())
 	}
+	own.n.compact()
 	return own.n
-}
-
-// splice copies the pairs that are alive between the states from and to.
-func (b *builder) splice(p *product, alive []bool, from, to int) {
-	states := make([]int, len(p.pairs))
-	for i := range p.pairs {
-		if alive[i] {
-			states[i] = b.addState()
-			b.n.states[states[i]].bounds, b.n.states[states[i]].rule = p.pairs[i].bounds, p.pairs[i].rule
-		}
-	}
-	b.addEpsilon(from, states[0])
-	for i, pair := range p.pairs {
-		if !alive[i] {
-			continue
-		}
-		for _, t := range pair.eps {
-			if alive[t] {
-				b.addEpsilon(states[i], states[t])
-			}
-		}
-		for _, e := range pair.edges {
-			if alive[e.to] {
-				e.to = states[e.to]
-				s := &b.n.states[states[i]]
-				s.edges = append(s.edges, e)
-			}
-		}
-		if p.accepts(i) {
-			b.addEpsilon(states[i], to)
-		}
-	}
 }

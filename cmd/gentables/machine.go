@@ -1,17 +1,15 @@
 package main
 
 import (
-	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
 // The largest automaton that the tables can hold. A transition has nine bits for the next state, which may be the
-// invalid one. A state has a row of 64 transitions, one for each class.
-const (
-	maxStates  = 511
-	maxClasses = 64
-)
+// invalid one. A state has a row of 64 transitions, one for each class. URI-reference has a few hundred states before
+// minimization.
+var tableLimits = limits{raw: 10_000, states: 511, classes: 64, runs: maxRunSets}
 
 // A machine is a grammar and the automata made from it.
 type machine struct {
@@ -33,13 +31,9 @@ func generate(plain bool, start string, sources ...source) (m *machine, err erro
 	if first == nil {
 		pos{sources[0].file, 1}.fail("no rule %s", start)
 	}
-	m = &machine{start: first.name, grammar: g, files: baseNames(sources)}
-	m.nfa = newNFA(g, start)
-	if plain {
-		m.nfa.dropContexts()
-	}
-	m.dfa = compile(m.nfa)
-	return m, nil
+	n := newNFA(g, start)
+	d := (&determinizer{n: n, labels: &tableLabels{n, plain}}).compile(tableLimits)
+	return &machine{start: first.name, grammar: g, files: baseNames(sources), nfa: n, dfa: d}, nil
 }
 
 func baseNames(sources []source) string {
@@ -50,32 +44,75 @@ func baseNames(sources []source) string {
 	return strings.Join(names, " and ")
 }
 
-// compile returns the minimal one-pass DFA of n. It fails if n has no such DFA, or one that is too large.
-func compile(n *nfa) *dfa {
-	d := &dfa{}
-	d.splitBytes(n)
-	d.determinize(n)
-	d.minimize(n)
-	d.mergeClasses()
-	d.findRuns(n)
-	d.renumber()
-	if states := len(d.states) - 1; states > maxStates {
-		n.fail("%d states, more than %d", states, maxStates)
-	}
-	if classes := len(d.classes); classes > maxClasses {
-		n.fail("%d byte classes, more than %d", classes, maxClasses)
-	}
-	return d
+// tableLabels are the labels of the tables: contexts, and the marks of transitions.
+type tableLabels struct {
+	n     *nfa
+	plain bool // without contexts
 }
 
-// explainer returns the minimal automaton that distinguishes the rules that a byte can be part of. The minimal DFA does
-// not: "/" and "a:/" lead it to the same state.
-func (m *machine) explainer() *dfa {
-	d := &dfa{}
-	d.splitBytes(m.nfa)
-	d.determinize(m.nfa)
-	d.merge(m.nfa, func(_ int, s *dfaState) string { return fmt.Sprint(s.accept, s.rules) })
-	d.mergeClasses()
-	d.breadthFirst()
-	return d
+// label returns the component that is being read in a state, and the tagged rules that contain all edges of the state. It
+// is the component of the byte just consumed or, after a delimiter, of the next byte.
+func (l *tableLabels) label(kernel []item, readings []moved) (of label) {
+	if l.plain {
+		return of
+	}
+	components := map[component]bool{}
+	for _, k := range kernel {
+		if k.field != 0 {
+			components[component(k.field)] = true
+			continue
+		}
+		for _, x := range l.n.move([]item{k}, 0) {
+			for _, e := range l.n.states[x.state].edges {
+				components[component(e.field)] = true
+			}
+		}
+	}
+	edges := 0
+	for _, x := range readings {
+		for _, e := range l.n.states[x.state].edges {
+			if edges++; edges == 1 {
+				of.tags = e.tags
+			}
+			of.tags &= e.tags
+		}
+	}
+	of.reading = reading(components)
+	return of
+}
+
+// output returns the mark that the edges set. It fails if they set different marks, since a transition of the DFA sets
+// one at most.
+func (l *tableLabels) output(_, b int, _ []item, on []taken) int {
+	first := &edge{}
+	for _, x := range on {
+		switch e := x.edge; {
+		case e.mark == noMark:
+		case first.mark == noMark:
+			first = e
+		case first.mark != e.mark:
+			e.at.fail("byte %q sets the mark %s here and the mark %s at %s:%d: not one-pass",
+				byte(b), markNames[e.mark], markNames[first.mark], first.at.file, first.at.line)
+		}
+	}
+	return int(first.mark)
+}
+
+// ruleLabels number the sets of rules that a byte can be part of. A set is the names of its rules, separated by spaces.
+type ruleLabels struct{ sets []string }
+
+func (*ruleLabels) label([]item, []moved) (of label) { return of }
+
+func (l *ruleLabels) output(_, _ int, _ []item, on []taken) int {
+	var rules []string
+	for _, x := range on {
+		rules = append(rules, x.edge.rule)
+	}
+	slices.Sort(rules)
+	set := strings.Join(slices.Compact(rules), " ")
+	if i := slices.Index(l.sets, set); i >= 0 {
+		return i
+	}
+	l.sets = append(l.sets, set)
+	return len(l.sets) - 1
 }

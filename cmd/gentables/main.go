@@ -42,8 +42,8 @@ package main
 //	onepass.go readings.go expect.go                 the DFA of a scanner, and errors about grammars and input
 //	uri.go iri.go simd.go rules.go dump.go           a file for each output
 //	automaton.go gofile.go describe.go               shared by outputs
-//	machine.go order.go runs.go minimize.go dfa.go   from the NFA to the automaton
-//	expand.go difference.go nfa.go                   from the grammar to an NFA
+//	machine.go minimize.go dfa.go                    from the NFA to the automaton
+//	expand.go nfa.go                                 from the grammar to an NFA
 //	chars.go abnf.go notation.go utf8.go             the grammar
 //	marks.go components.go byteset.go
 

@@ -1,112 +1,143 @@
 package main
 
-import (
-	"fmt"
-	"strings"
-)
+import "slices"
 
 // minimize merges equivalent states by Moore's algorithm. Two states are equivalent if every input leads from them to
-// states that agree in acceptance, marks and context.
+// states that agree in acceptance, outputs and labels. It starts with one block for each kind of state and splits blocks
+// until all states of a block lead to the same blocks.
 func (d *dfa) minimize(n *nfa) {
-	d.merge(n, func(i int, s *dfaState) string {
-		return fmt.Sprint(i == 0, s.accept, s.reading, s.tags, s.marks)
-	})
-	for i := range d.states {
-		d.states[i].rules = nil // they belong to only one of the merged states
+	type kind struct {
+		invalid, accept bool
+		final           int
+		label           label
+		outputs         string
 	}
-}
-
-// merge merges equivalent states. States with different keys are not equivalent. It starts with one block for each key
-// and splits blocks until all states of a block lead to the same blocks.
-func (d *dfa) merge(n *nfa, key func(i int, s *dfaState) string) {
-	block, blocks := d.partition(key)
-	for was := 0; blocks != was; {
-		was = blocks
+	block, first := partition(len(d.states), func(i int) kind {
+		s := &d.states[i]
+		return kind{i == 0, s.accept, s.final, s.label, numbersKey(s.outputs)}
+	})
+	for blocks := 0; blocks != len(first); {
+		blocks = len(first)
 		n.spend(len(d.states))
-		block, blocks = d.partition(func(i int, s *dfaState) string {
-			blocks := append(make([]int, 0, 1+len(s.next)), block[i])
-			for _, t := range s.next {
-				blocks = append(blocks, block[t])
+		block, first = partition(len(d.states), func(i int) string {
+			to := append(make([]int, 0, 1+len(d.classes)), block[i])
+			for _, t := range d.states[i].next {
+				to = append(to, block[t])
 			}
-			return numbersKey(blocks)
+			return numbersKey(to)
 		})
 	}
-	merged := make([]dfaState, blocks)
-	for i := len(d.states) - 1; i >= 0; i-- { // down, so that the lowest state of a block remains
-		s := d.states[i]
-		next := make([]int, len(s.next))
+	d.states = pick(d.states, first)
+	for _, s := range d.states {
 		for c, t := range s.next {
-			next[c] = block[t]
+			s.next[c] = block[t]
 		}
-		s.next = next
-		merged[block[i]] = s
 	}
-	d.states = merged
 }
 
-// partition returns the block of each state and the number of blocks. States with the same key share a block. Blocks
-// are numbered by their first state, so the invalid state and the start keep their numbers.
-func (d *dfa) partition(key func(i int, s *dfaState) string) (block []int, blocks int) {
-	ids := map[string]int{}
-	for i := range d.states {
-		k := key(i, &d.states[i])
+// partition divides the numbers below n into blocks with the same key. It returns the block of each number, and the first
+// number of each block. Blocks are in the order of these.
+func partition[K comparable](n int, key func(i int) K) (block, first []int) {
+	ids := map[K]int{}
+	for i := range n {
+		k := key(i)
 		if _, ok := ids[k]; !ok {
-			ids[k] = len(ids)
+			ids[k] = len(first)
+			first = append(first, i)
 		}
 		block = append(block, ids[k])
 	}
-	return block, len(ids)
+	return block, first
+}
+
+// pick returns the elements of list at indexes.
+func pick[T any](list []T, indexes []int) []T {
+	out := make([]T, len(indexes))
+	for i, k := range indexes {
+		out[i] = list[k]
+	}
+	return out
 }
 
 // mergeClasses merges the classes that no state distinguishes.
 func (d *dfa) mergeClasses() {
-	ids := map[string]int{}
-	var merged []byteSet
-	for c, set := range d.classes {
-		key := d.column(c)
-		id, ok := ids[key]
-		if !ok {
-			id = len(merged)
-			ids[key] = id
-			merged = append(merged, byteSet{})
+	block, first := partition(len(d.classes), func(c int) string {
+		var column []int
+		for _, s := range d.states {
+			column = append(column, s.next[c], s.outputs[c])
 		}
-		merged[id] = merged[id].union(set)
+		return numbersKey(column)
+	})
+	classes := make([]byteSet, len(first))
+	for c, set := range d.classes {
+		classes[block[c]] = classes[block[c]].union(set)
 	}
-	old := d.classOf
-	d.setClasses(merged)
+	d.classes = classes
+	for b, c := range d.classOf {
+		d.classOf[b] = uint8(block[c])
+	}
 	for i := range d.states {
 		s := &d.states[i]
-		s.next = regroup(s.next, d.classes, &old)
-		s.marks = regroup(s.marks, d.classes, &old)
-		s.rules = regroup(s.rules, d.classes, &old)
-		s.acts = regroup(s.acts, d.classes, &old)
+		s.next, s.outputs = pick(s.next, first), pick(s.outputs, first)
 	}
 }
 
-// column returns a key for all that the states do on class c.
-func (d *dfa) column(c int) string {
-	var b strings.Builder
+// maxRunSets is the number of bits of a mask of run sets.
+const maxRunSets = 32
+
+// findRuns finds the states that loop and gives each distinct set of looping bytes a bit, as far as there are bits.
+// Transitions that do something do not count, since the bytes of a run are skipped.
+func (d *dfa) findRuns() {
+	for i := range d.states {
+		s := &d.states[i]
+		var set byteSet
+		for c, t := range s.next {
+			if t == i && s.outputs[c] == 0 {
+				set = set.union(d.classes[c])
+			}
+		}
+		if i == 0 || set.len() == 0 {
+			continue
+		}
+		bit := slices.Index(d.runSets, set)
+		if bit < 0 {
+			bit = len(d.runSets)
+			d.runSets = append(d.runSets, set)
+		}
+		if bit < maxRunSets {
+			s.runMask = 1 << bit
+		}
+	}
+}
+
+// runBits returns the bits of the run sets that contain b.
+func (d *dfa) runBits(b byte) (bits uint64) {
+	for i, set := range d.runSets {
+		if set.has(b) {
+			bits |= 1 << i
+		}
+	}
+	return bits
+}
+
+// renumber numbers the states by their distance from the start, so that the numbers depend on the language alone. It also
+// finds their examples.
+func (d *dfa) renumber() {
+	order := reach([]int{0, 1}, func(i int, visit func(int) bool) {
+		for c, t := range d.states[i].next {
+			if visit(t) {
+				d.states[t].example = d.states[i].example + string([]byte{d.classes[c].sample()})
+			}
+		}
+	})
+	id := make([]int, len(order))
+	for i, o := range order {
+		id[o] = i
+	}
+	d.states = pick(d.states, order)
 	for _, s := range d.states {
-		fmt.Fprint(&b, s.next[c], s.marks[c], " ")
-		if s.rules != nil {
-			b.WriteString(s.rules[c])
-		}
-		if s.acts != nil {
-			fmt.Fprint(&b, s.acts[c], " ")
+		for c, t := range s.next {
+			s.next[c] = id[t]
 		}
 	}
-	return b.String()
-}
-
-// regroup returns the values of row by the new classes. row has a value for each class of old. The result is nil if row
-// is nil.
-func regroup[T any](row []T, classes []byteSet, old *[256]uint8) []T {
-	if row == nil {
-		return nil
-	}
-	values := make([]T, len(classes))
-	for c, set := range classes {
-		values[c] = row[old[set.first()]]
-	}
-	return values
 }

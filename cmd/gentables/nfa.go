@@ -22,7 +22,7 @@ const maxWork = 10_000_000
 // stepsAtOnce is the number of edges that are tried in the time of a step to another state.
 const stepsAtOnce = 16
 
-// spend counts a step.
+// spend counts steps.
 func (n *nfa) spend(steps int) {
 	if *n.work -= steps; *n.work < 0 {
 		n.fail("the automaton takes more than %d steps to make; %s", maxWork, n.largest())
@@ -32,14 +32,23 @@ func (n *nfa) spend(steps int) {
 // largest names the rule with the most states.
 func (n *nfa) largest() string {
 	count := map[*rule]int{}
-	most := n.start
 	for _, s := range n.states {
-		if count[s.rule]++; s.rule != nil && count[s.rule] > count[most] {
-			most = s.rule
-		}
+		count[s.rule]++
 	}
+	most := n.most(count)
 	return fmt.Sprintf("rule %s (%s:%d) has %d of the %d states of the grammar",
 		most.name, most.pos.file, most.pos.line, count[most], len(n.states))
+}
+
+// most returns the rule with the highest count.
+func (n *nfa) most(count map[*rule]int) *rule {
+	most := n.start
+	for r, c := range count {
+		if r != nil && (c > count[most] || c == count[most] && r.pos.line < most.pos.line) {
+			most = r
+		}
+	}
+	return most
 }
 
 // fail reports an error in the rule that n is made from.
@@ -67,11 +76,10 @@ type edge struct {
 	set   byteSet
 	to    int
 	mark  mark
-	at    pos       // of the element that it was made from
-	in    component // of the byte; none for a delimiter between components
-	tags  tagSet    // the tagged rules around the element, and whether the byte continues a character
-	rule  string    // the innermost rule around the element, except characterRules; of a scanner, its word
-	field int       // of a scanner: the index of the innermost component, plus 1
+	at    pos    // of the element that it was made from
+	field int    // the number of the innermost component: in the tables a component, in a scanner its index plus 1; or 0
+	tags  tagSet // the tagged rules around the element, and whether the byte continues a character
+	rule  string // the innermost rule around the element, except characterRules; of a scanner, its word
 }
 
 const nfaStart, nfaAccept = 0, 1
@@ -81,34 +89,35 @@ const maxNFAStates = 100_000
 
 const tooManyStates = "more than %d states after expanding repetitions; %s"
 
-// dropContexts drops the components and the tags of the edges, so that states that differ only in them are merged.
-func (n *nfa) dropContexts() {
-	for _, s := range n.states {
-		for i := range s.edges {
-			s.edges[i].in, s.edges[i].tags = none, 0
+// reach returns the values that next leads to from those of a list, directly or not, in the order in which they are found.
+// The function visit reports whether a value is new.
+func reach[T comparable](list []T, next func(x T, visit func(T) bool)) (found []T) {
+	seen := map[T]bool{}
+	visit := func(x T) bool {
+		if seen[x] {
+			return false
 		}
+		seen[x] = true
+		found = append(found, x)
+		return true
 	}
+	for _, x := range list {
+		visit(x)
+	}
+	for i := 0; i < len(found); i++ {
+		next(found[i], visit)
+	}
+	return found
 }
 
 // closure returns the states that can be reached from set without consuming a byte, sorted.
 func (n *nfa) closure(set []int) []int {
-	seen := map[int]bool{}
-	var out []int
-	var visit func(s int)
-	visit = func(s int) {
-		if seen[s] {
-			return
-		}
-		seen[s] = true
-		out = append(out, s)
-		n.spend(1)
+	out := reach(set, func(s int, visit func(int) bool) {
 		for _, t := range n.states[s].eps {
 			visit(t)
 		}
-	}
-	for _, s := range set {
-		visit(s)
-	}
+	})
+	n.spend(len(out))
 	slices.Sort(out)
 	return out
 }
@@ -126,4 +135,59 @@ func (n *nfa) step(set []int, c byte) []int {
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
+}
+
+// compact drops states from which no sentence ends, which differences make, and those that only lead to one state.
+func (n *nfa) compact() {
+	from := make([][]int, len(n.states))
+	for i, s := range n.states {
+		for _, to := range s.eps {
+			from[to] = append(from[to], i)
+		}
+		for _, e := range s.edges {
+			from[e.to] = append(from[e.to], i)
+		}
+	}
+	alive := make([]bool, len(n.states))
+	reach([]int{nfaAccept}, func(s int, visit func(int) bool) {
+		alive[s] = true
+		for _, before := range from[s] {
+			visit(before)
+		}
+	})
+	for i := range n.states {
+		s := &n.states[i]
+		s.eps = slices.DeleteFunc(s.eps, func(to int) bool { return !alive[to] })
+		s.edges = slices.DeleteFunc(s.edges, func(e edge) bool { return !alive[e.to] })
+	}
+	skip := func(s int) int {
+		for at := &n.states[s]; s > nfaAccept && at.bounds == 0 && len(at.edges) == 0 && len(at.eps) == 1; at = &n.states[s] {
+			s = at.eps[0]
+		}
+		return s
+	}
+	order := reach([]int{nfaStart, nfaAccept}, func(s int, visit func(int) bool) {
+		at := &n.states[s]
+		for i, to := range at.eps {
+			at.eps[i] = skip(to)
+			visit(at.eps[i])
+		}
+		for i, e := range at.edges {
+			at.edges[i].to = skip(e.to)
+			visit(at.edges[i].to)
+		}
+	})
+	id := make([]int, len(n.states))
+	for i, s := range order {
+		id[s] = i
+	}
+	n.states = pick(n.states, order)
+	for _, s := range n.states {
+		for i, to := range s.eps {
+			s.eps[i] = id[to]
+		}
+		for i, e := range s.edges {
+			s.edges[i].to = id[e.to]
+		}
+	}
 }

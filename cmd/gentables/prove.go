@@ -19,7 +19,7 @@ func (c *compiledScanner) proofView() map[string]any {
 	v := c.view()
 	var sets []byteSet
 	var states []proofState
-	for _, s := range c.nfa.compact() {
+	for _, s := range c.nfa.states {
 		var edges []string
 		for _, e := range s.edges {
 			i := slices.Index(sets, e.set)
@@ -56,31 +56,4 @@ func (c *compiledScanner) proofView() map[string]any {
 // commas lists numbers.
 func commas(numbers []int) string {
 	return strings.ReplaceAll(strings.Trim(fmt.Sprint(numbers), "[]"), " ", ", ")
-}
-
-// compact returns the states of n without those that only lead to one state.
-func (n *nfa) compact() (states []nfaState) {
-	ids := map[int]int{nfaStart: nfaStart, nfaAccept: nfaAccept}
-	list := []int{nfaStart, nfaAccept}
-	id := func(s int) int {
-		for at := &n.states[s]; s > nfaAccept && at.bounds == 0 && len(at.edges) == 0 && len(at.eps) == 1; at = &n.states[s] {
-			s = at.eps[0]
-		}
-		if _, ok := ids[s]; !ok {
-			ids[s] = len(list)
-			list = append(list, s)
-		}
-		return ids[s]
-	}
-	for i := 0; i < len(list); i++ {
-		s := nfaState{bounds: n.states[list[i]].bounds}
-		for _, to := range n.states[list[i]].eps {
-			s.eps = append(s.eps, id(to))
-		}
-		for _, e := range n.states[list[i]].edges {
-			s.edges = append(s.edges, edge{set: e.set, to: id(e.to)})
-		}
-		states = append(states, s)
-	}
-	return states
 }

@@ -138,18 +138,16 @@ func (n *nfa) complete(samples []byte, states ...int) (s string, ok bool) {
 }
 
 // conflict fails since two readings, which lead from the state i with the byte b to the states to, record different offsets
-// for a bound of differs. Without states, both readings end here.
-func (p *onePass) conflict(i, b int, differs bounds, to []int) {
+// for a bound of differs. If b is negative, both readings end here.
+func (p *onePass) conflict(i, b int, differs bounds, to ...int) {
 	text := p.example(i)
+	sentences := []string{text}
 	if b >= 0 {
 		text += string([]byte{byte(b)})
-	}
-	var samples []byte
-	for _, c := range p.classes {
-		samples = append(samples, c.sample())
-	}
-	sentences := []string{text}
-	if to != nil {
+		var samples []byte
+		for _, c := range p.classes {
+			samples = append(samples, c.sample())
+		}
 		sentences = nil
 		for _, states := range [][]int{to, to[:1], to[1:]} { // both at once, or each
 			if suffix, ok := p.n.complete(samples, states...); ok {

@@ -8,14 +8,23 @@ import (
 
 // emitRules writes the tables of "uri explain", which names the rules that a byte can be part of.
 func emitRules(f *goFile) {
-	d := f.explainer()
-	sets := d.ruleSets()
+	l := &ruleLabels{sets: []string{""}}
+	d := (&determinizer{n: f.nfa, labels: l}).compile(limits{tableLimits.raw, 1 << 16, 256, 256})
+	var sets []int // the outputs, with shorter sets first
+	for _, s := range d.states {
+		for _, set := range s.outputs {
+			if !slices.Contains(sets, set) {
+				sets = append(sets, set)
+			}
+		}
+	}
+	slices.SortStableFunc(sets, func(a, b int) int { return cmp.Compare(len(l.sets[a]), len(l.sets[b])) })
 	if len(d.states) > 1<<16 || len(sets) > 1<<8 {
 		f.nfa.fail("%d states and %d sets of rules are too many for a ruleStep", len(d.states), len(sets))
 	}
 	f.printf("// ruleSets has the sets of rules that a byte can be part of.\nvar ruleSets = [...]string{\n")
 	for _, set := range sets {
-		f.printf("\t%q,\n", set)
+		f.printf("\t%q,\n", l.sets[set])
 	}
 	f.printf("}\n\n// ruleClasses maps each byte to its class. Every rule treats the bytes of a class alike.\n" +
 		"var ruleClasses = [256]uint8{\n")
@@ -28,31 +37,13 @@ func emitRules(f *goFile) {
 var ruleStates = [...][%d]ruleStep{
 `, len(d.classes))
 	for i, s := range d.states[1:] {
-		f.printf("\t// %q\n\t%d: {%s},\n", s.example, i+1, wrap(ruleSteps(&s, sets), ", ", "\n"))
-	}
-	f.printf("}\n")
-}
-
-// ruleSteps returns the steps from s that do not lead to the invalid state.
-func ruleSteps(s *dfaState, sets []string) (steps []string) {
-	for c, t := range s.next {
-		if t != 0 {
-			steps = append(steps, fmt.Sprintf("%d: {%d, %d}", c, t, slices.Index(sets, s.rules[c])))
-		}
-	}
-	return steps
-}
-
-// ruleSets returns the distinct sets of rules, with the empty one first.
-func (d *dfa) ruleSets() []string {
-	sets := []string{""}
-	for _, s := range d.states {
+		var steps []string // those that do not lead to the invalid state
 		for c, t := range s.next {
-			if t != 0 && !slices.Contains(sets, s.rules[c]) {
-				sets = append(sets, s.rules[c])
+			if t != 0 {
+				steps = append(steps, fmt.Sprintf("%d: {%d, %d}", c, t, slices.Index(sets, s.outputs[c])))
 			}
 		}
+		f.printf("\t// %q\n\t%d: {%s},\n", s.example, i+1, wrap(steps, ", ", "\n"))
 	}
-	slices.SortStableFunc(sets, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
-	return sets
+	f.printf("}\n")
 }

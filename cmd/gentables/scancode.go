@@ -61,7 +61,7 @@ func (c *compiledScanner) code() (states []codeState, usesClasses, usesRuns bool
 			if compares {
 				text = condition(d.bytesOf(a.classes), "c")
 			}
-			q.Arrows = append(q.Arrows, codeArrow{text, c.actionCode(a.act, "return n, 0"), a.to})
+			q.Arrows = append(q.Arrows, codeArrow{text, c.actionCode(a.output, "return n, 0"), a.to})
 		}
 		states = append(states, q)
 	}
@@ -76,7 +76,7 @@ func (d *dfa) runSet(s *dfaState) byteSet { return d.runSets[bits.TrailingZeros6
 // leaving returns the arrows of the state i, except those of its run.
 func (d *dfa) leaving(i int) []arrow {
 	return slices.DeleteFunc(d.states[i].arrows(), func(a arrow) bool {
-		return a.to == i && a.act == 0 && d.states[i].runMask != 0
+		return a.to == i && a.output == 0 && d.states[i].runMask != 0
 	})
 }
 
@@ -85,7 +85,7 @@ func (d *dfa) leaving(i int) []arrow {
 func (d *dfa) chain(i int) (end, count int) {
 	only := func(i int) (arrow, bool) {
 		a := d.states[i].arrows()
-		return a[0], len(a) == 1 && a[0].act == 0 && a[0].to != i
+		return a[0], len(a) == 1 && a[0].output == 0 && a[0].to != i
 	}
 	if i == 0 || len(d.states[i].arrows()) == 0 {
 		return i, 0

@@ -28,6 +28,7 @@ type compiledScanner struct {
 	grammar *grammar
 	nfa     *nfa
 	dfa     *dfa
+	actions []action
 	offsets []int // of each bound that all sentences have at the same offset; others are -1
 }
 
@@ -42,10 +43,9 @@ func compileScanners(sources ...source) (list []*compiledScanner, err error) {
 	for _, sc := range g.marks.scanners {
 		c := &compiledScanner{scanner: sc, low: lowerCamel(sc.typ), files: baseNames(sources), grammar: g}
 		c.nfa = expandRule(g, sc.rule, sc)
-		c.nfa.findKinds(sc)
-		var fixed bounds
-		c.offsets, fixed = c.nfa.fixedOffsets(2 * len(sc.fields))
-		c.dfa = onePassDFA(g, c.nfa, sc, fixed)
+		offsets, fixed := c.nfa.findKinds(sc)
+		c.offsets = offsets
+		c.dfa, c.actions = onePassDFA(g, c.nfa, sc, fixed)
 		list = append(list, c)
 	}
 	return list, nil
@@ -185,7 +185,7 @@ func (c *compiledScanner) viewTables(v map[string]any) {
 		var entries []string
 		for k, to := range s.next {
 			if to != 0 {
-				entries = append(entries, fmt.Sprintf("%d: %d", k, to|s.acts[k]<<stateBits))
+				entries = append(entries, fmt.Sprintf("%d: %d", k, to|s.outputs[k]<<stateBits))
 			}
 		}
 		if r.Row = wrap(entries, ", ", "\n"); s.runMask != 0 {
@@ -198,19 +198,19 @@ func (c *compiledScanner) viewTables(v map[string]any) {
 		Code   string
 	}
 	var acts []act
-	for i := 1; i < len(c.dfa.actions); i++ {
+	for i := 1; i < len(c.actions); i++ {
 		acts = append(acts, act{i, c.actionCode(i, "return n, 0")})
 	}
 	v["Rows"], v["Actions"], v["StateBits"], v["StateMask"] = rows, acts, stateBits, 1<<stateBits-1
 	v["ClassMask"] = 1<<bitsFor(len(c.dfa.classes)) - 1
-	v["Entry"] = uintFor(max(1<<16, uint64(1)<<(stateBits+bitsFor(len(c.dfa.actions)))))
+	v["Entry"] = uintFor(max(1<<16, uint64(1)<<(stateBits+bitsFor(len(c.actions)))))
 }
 
 // An ending is the states in which the input may end with the same action.
 type ending struct{ States, Code string }
 
 func (c *compiledScanner) ends() (list []ending) {
-	for i := range c.dfa.actions {
+	for i := range c.actions {
 		var states []string
 		for state, s := range c.dfa.states {
 			if s.accept && s.final == i {
@@ -226,7 +226,7 @@ func (c *compiledScanner) ends() (list []ending) {
 
 // actionCode returns the statements of an action at the offset n. stop is the statement that ends the function.
 func (c *compiledScanner) actionCode(i int, stop string) (text string) {
-	a := c.dfa.actions[i]
+	a := c.actions[i]
 	each := func(set bounds, code func(bit int) string) {
 		for ; set != 0; set &= set - 1 {
 			text += code(bits.TrailingZeros64(uint64(set)))
