@@ -35,7 +35,7 @@ type deduper struct {
 	left, refused, cr    int64 // lines that a filter left out, that the key refuses, and that end with a carriage return
 	hadMark, hadGzip     atomic.Bool
 	key                  *key
-	by                   *group
+	by                   group
 	rules                uri.QueryRules
 	bad                  []byte
 	progress             phaseLine
@@ -56,15 +56,13 @@ func defineDedupe(fs *flag.FlagSet, d *deduper) action {
 	fs.BoolVar(&d.repeated, "repeated", false, engine.NoValue)
 	fs.BoolVar(&d.unique, "unique", false, engine.NoValue)
 	fs.BoolVar(&d.top, "top", false, engine.NoValue)
-	fs.Var(&engine.Choice{Words: groupWords.Names(), SetText: d.setGroup}, "by",
-		engine.Listed(groupWords.Names(), "or")+", or another field such as scheme")
+	wordOrField(fs, "by", ", or another field such as scheme", groupWords, fieldGroup, &d.by)
 	countWords.Var(fs, &d.CountLines, "of")
 	fs.Func("memory", "a size such as 64M, at least 64K", func(text string) (err error) {
 		d.Memory, err = parseSize(text)
 		return err
 	})
-	fs.Var(&engine.Choice{Words: keyWords.Names(), SetText: d.setKey}, "key",
-		engine.Listed(keyWords.Names(), "or")+", or a field such as domain")
+	wordOrField(fs, "key", ", or a field such as domain", keyWords, fieldKey, &d.key)
 	ruleFlags(fs, &d.rules)
 	return d.removeDuplicates
 }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"flag"
+
 	"github.com/urispan/uri/cmd/uri/internal/address"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
@@ -9,21 +11,22 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// A group has the functions that return the name of a normal form for counting.
-type group struct{ reference, href func(normal []byte) []byte }
+// A group returns the name of a normal form for counting.
+type group func(d *dialect.Dialect, normal []byte) []byte
 
 // groupWords are the values of -by. The first is the default.
-var groupWords = engine.Words[*group]{{"host", &group{dedupe.Host, hrefHost}}, {"domain", &group{dedupe.Domain, hrefDomain}}}
+var groupWords = engine.Words[group]{{"host", hostOf}, {"domain", domainOf}}
 
-func hrefHost(href []byte) []byte {
-	a := address.OfWeb(octet.Text(href))
+// hostOf returns the host of a normal form.
+func hostOf(d *dialect.Dialect, normal []byte) []byte {
+	a := readForm(d, normal)
 	host, _ := a.Host()
-	return []byte(host)
+	return octet.Bytes(host)
 }
 
-// hrefDomain returns the registrable domain of the host of an href or, if it has none, the host.
-func hrefDomain(href []byte) []byte {
-	host := hrefHost(href)
+// domainOf returns the registrable domain of the host of a normal form or, if it has none, the host.
+func domainOf(d *dialect.Dialect, normal []byte) []byte {
+	host := hostOf(d, normal)
 	if domain, _ := dedupe.DomainOf(host); domain != nil {
 		return domain
 	}
@@ -32,6 +35,49 @@ func hrefDomain(href []byte) []byte {
 
 // countWords are the values of -of: whether lines are counted.
 var countWords = engine.Words[bool]{{"results", false}, {"lines", true}}
+
+// readForm returns the address of a normal form in the dialect d.
+func readForm(d *dialect.Dialect, normal []byte) address.Address {
+	if d == dialect.Web {
+		return address.OfWeb(octet.Text(normal))
+	}
+	return address.Of(octet.Text(normal))
+}
+
+// fieldKey returns the key of a field. The keys of an undefined and an empty field differ.
+func fieldKey(get address.Field) *key {
+	return &key{web: true, append: func(d *dialect.Dialect, dst, normal []byte) []byte {
+		a := readForm(d, normal)
+		if text, ok := get(&a); ok {
+			dst = append(append(dst, '='), text...)
+		}
+		return dst
+	}}
+}
+
+// fieldGroup returns the group of a field. Its names are escaped, because decoded fields may have any bytes.
+func fieldGroup(get address.Field) group {
+	return func(d *dialect.Dialect, normal []byte) []byte {
+		a := readForm(d, normal)
+		text, _ := get(&a)
+		return escape.AppendText(nil, octet.Bytes(text))
+	}
+}
+
+// wordOrField defines a flag that takes one of words, or a field such as the example, of which of makes a value.
+func wordOrField[T any](fs *flag.FlagSet, name, example string, words engine.Words[T], of func(address.Field) T, value *T) {
+	fs.Var(&engine.Choice{Words: words.Names(), SetText: func(text string) error {
+		found, ok := words.Find(text)
+		if get := fieldNamed(text); !ok && get != nil {
+			found, ok = of(get), true
+		}
+		if !ok {
+			return engine.ErrValue
+		}
+		*value = found
+		return nil
+	}}, name, engine.Listed(words.Names(), "or")+example)
+}
 
 // domainOrHost returns the registrable domain or, if it is undefined, the host.
 func domainOrHost(a *address.Address) (name string, ok bool) {
@@ -55,57 +101,4 @@ func fieldNamed(name string) address.Field {
 		return domainOrHost
 	}
 	return address.FieldNamed(name)
-}
-
-// fieldKey returns the key of a field. The keys of an undefined and an empty field differ.
-func fieldKey(get address.Field) *key {
-	return &key{web: true, append: func(d *dialect.Dialect, dst, normal []byte) []byte {
-		read := address.Of
-		if d == dialect.Web {
-			read = address.OfWeb
-		}
-		a := read(octet.Text(normal))
-		if text, ok := get(&a); ok {
-			dst = append(append(dst, '='), text...)
-		}
-		return dst
-	}}
-}
-
-// fieldGroup returns the group of a field. Its names are escaped, because decoded fields may have any bytes.
-func fieldGroup(get address.Field) *group {
-	name := func(read func(text string) address.Address) func(normal []byte) []byte {
-		return func(normal []byte) []byte {
-			a := read(octet.Text(normal))
-			text, _ := get(&a)
-			return escape.AppendText(nil, octet.Bytes(text))
-		}
-	}
-	return &group{name(address.Of), name(address.OfWeb)}
-}
-
-// setKey sets the key to a word or a field.
-func (d *deduper) setKey(name string) error {
-	found, ok := keyWords.Find(name)
-	if get := fieldNamed(name); !ok && get != nil {
-		found, ok = fieldKey(get), true
-	}
-	if !ok {
-		return engine.ErrValue
-	}
-	d.key = found
-	return nil
-}
-
-// setGroup sets the group to a word or a field.
-func (d *deduper) setGroup(name string) error {
-	found, ok := groupWords.Find(name)
-	if get := fieldNamed(name); !ok && get != nil {
-		found, ok = fieldGroup(get), true
-	}
-	if !ok {
-		return engine.ErrValue
-	}
-	d.by = found
-	return nil
 }

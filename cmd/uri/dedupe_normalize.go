@@ -6,6 +6,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/schemes"
@@ -15,30 +16,14 @@ import (
 
 // setNormalize sets the dialect, and the function that normalizes lines if Run cannot do it itself.
 func (d *deduper) setNormalize() {
-	n := uri.Normalizer{Steps: uri.AllSteps, Query: d.Query}
-	isForm := d.key != nil && d.key.isForm
-	switch {
-	case isForm:
-		n.Steps = 0
-	case d.key != nil:
-		n.DefaultPort = d.key.defaultPort
-	}
-	normalize := func(dst, line []byte) ([]byte, error) {
-		dst, _, err := n.AppendNormalizedBytes(dst, line)
-		return dst, err
-	}
+	n := d.key.prepare(uri.Normalizer{Steps: uri.AllSteps, Query: d.Query})
 	switch {
 	case d.iri:
-		d.dialect = dialect.IRI
-		n := iri.Normalizer{Normalizer: n}
-		normalize = func(dst, line []byte) ([]byte, error) {
-			dst, _, err := n.AppendNormalizedBytes(dst, line)
-			return dst, err
-		}
+		d.dialect, d.Normalize = dialect.IRI, normalizeBy(iri.Normalizer{Normalizer: n})
 	case d.web:
 		d.dialect = dialect.Web
 		rules := (*reference.QueryRules)(d.Query)
-		normalize = func(dst, line []byte) ([]byte, error) {
+		d.Normalize = func(dst, line []byte) ([]byte, error) {
 			start := len(dst)
 			dst, err := whatwg.AppendHref(dst, octet.Text(line))
 			if err == nil && rules != nil {
@@ -51,9 +36,10 @@ func (d *deduper) setNormalize() {
 		if d.key == nil && !d.input.Filter.IsOn() {
 			return // Run normalizes URIs by d.Query without a call of a function for each line
 		}
+		d.Normalize = normalizeBy(n)
 	}
-	d.Normalize = normalize
 	if d.input.Filter.IsOn() || d.key != nil {
+		normalize := d.Normalize
 		d.Normalize = func(dst, line []byte) ([]byte, error) {
 			if d.input.Filter.IsOn() && !d.input.Filter.Takes(line, d.web) {
 				return dst, errLeftOut
@@ -63,7 +49,7 @@ func (d *deduper) setNormalize() {
 			if err != nil && d.input.Filter.IsStrict() {
 				return dst, errLeftOut
 			}
-			if err == nil && isForm {
+			if err == nil && d.key != nil && d.key.isForm {
 				dst = d.key.append(d.dialect, dst[:start], slices.Clone(dst[start:]))
 			}
 			if err == nil && d.key != nil && d.key.refuses(dst[start:]) {
@@ -71,6 +57,16 @@ func (d *deduper) setNormalize() {
 			}
 			return dst, err
 		}
+	}
+}
+
+// normalizeBy returns a function that normalizes by n, a Normalizer of package uri or iri.
+func normalizeBy(n interface {
+	AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges, error)
+}) func(dst, line []byte) ([]byte, error) {
+	return func(dst, line []byte) ([]byte, error) {
+		dst, _, err := n.AppendNormalizedBytes(dst, line)
+		return dst, err
 	}
 }
 

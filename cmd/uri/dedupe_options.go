@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -75,11 +74,10 @@ func (d *deduper) check(rest []string) error {
 		return err
 	}
 	if d.counts != "" {
-		d.by = cmp.Or(d.by, groupWords[0].Value)
-		d.GroupBy = d.by.reference
-		if d.web {
-			d.GroupBy = d.by.href
+		if d.by == nil {
+			d.by = groupWords[0].Value
 		}
+		d.GroupBy = func(normal []byte) []byte { return d.by(d.dialect, normal) }
 	}
 	if d.counted || d.repeated || d.unique {
 		d.Counted = d.beforeLine

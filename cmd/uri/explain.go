@@ -55,15 +55,10 @@ func explainFlags(fs *flag.FlagSet) engine.Prepare {
 // explainLine appends the table for a terminal of the usual width, but without colours and without wrapping, since
 // programs can read long lines.
 func explainLine(dst []byte, rec *engine.Record) []byte {
-	t := newExplanation(rec, paint.UsualWidth)
-	t.width = math.MaxInt
-	return t.appendAll(dst, paint.Screen{})
+	return appendExplanation(dst, rec, paint.Screen{}, paint.UsualWidth, math.MaxInt)
 }
 
 // explainPicture appends the table that "uri help explain formats" describes.
 func explainPicture(s paint.Screen) engine.Format {
-	return func(dst []byte, rec *engine.Record) []byte {
-		t := newExplanation(rec, s.Width)
-		return t.appendAll(dst, s)
-	}
+	return func(dst []byte, rec *engine.Record) []byte { return appendExplanation(dst, rec, s, s.Width, s.Width) }
 }

@@ -2,20 +2,19 @@ package main
 
 import (
 	"cmp"
+	"iter"
 	"math"
 	"strconv"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
-	"github.com/urispan/uri/cmd/uri/internal/walk"
-	"github.com/urispan/uri/tables"
 )
 
 // maxRows returns the largest number of rows or steps to write.
 func maxRows(rec *engine.Record) int { return cmp.Or(rec.Limit, math.MaxInt) }
 
-// An explanation writes the table for a record, row by row. It walks the record twice, first to measure the columns of
-// the table and then to write it, so that its memory does not depend on the number of rows.
+// An explanation writes the table for a record, row by row. It goes through the rows twice, first to measure the columns
+// of the table and then to write it, so that its memory does not depend on the number of rows.
 type explanation struct {
 	pen   paint.Pen
 	rec   *engine.Record
@@ -24,8 +23,20 @@ type explanation struct {
 	rules int // the column of the rules
 	width int // the columns of the wrapped text
 
-	row  paint.Lines         // the bytes of a row
-	text map[string][]string // maps a set of rules to the lines that name them
+	rows    iter.Seq[tableRow]
+	jumps   bool                     // rows do not follow each other
+	explain func(name string) string // returns the text of a row with a name
+	row     paint.Lines              // the bytes of a row
+	text    map[string][]string      // maps names to the lines of their texts
+}
+
+// A tableRow is a row of the table.
+type tableRow struct {
+	lo, hi     int         // the range of the bytes that the row shows
+	cells      paint.Cells // replaces the bytes, unless it is nil
+	ink, about paint.Ink   // of the bytes and of the text
+	name       string      // of the text, such as a set of rules; without it, the row has its own text
+	text       string
 }
 
 const (
@@ -36,57 +47,41 @@ const (
 	minRules     = 24 // columns for rules, if the screen is wide enough
 )
 
-func newExplanation(rec *engine.Record, width int) *explanation {
-	t := &explanation{rec: rec, shown: rec.Text(), width: width, text: map[string][]string{}}
-	widest, last := t.measure()
-	t.place(widest, last, width)
-	return t
+func newExplanation(rec *engine.Record, wrap int) *explanation {
+	return &explanation{rec: rec, shown: rec.Text(), width: wrap, text: map[string][]string{}}
 }
 
-// place sets the columns of the bytes and the rules, given the columns of the widest bytes and the largest offset.
-func (t *explanation) place(widest, last, width int) {
+// place sets the columns for a screen of the given width. The widest bytes have at least the given number of columns.
+func (t *explanation) place(width, least int) {
+	widest, last := t.measure(least)
 	t.bytes = offsetColumn + max(minOffset, len(strconv.Itoa(last))) + 2
 	room := min(width/3, width-minRules-t.bytes-2)
 	t.rules = t.bytes + min(widest, maxBytes, max(room, minBytes)) + 2
 }
 
-// measure returns the number of columns of the widest bytes of a row, up to maxBytes, and the largest offset in the
-// table.
-func (t *explanation) measure() (widest, last int) {
-	widest = len(t.stopped())
+// measure returns the number of columns of the widest bytes of a row, from least to maxBytes, and the largest offset in
+// the table.
+func (t *explanation) measure(least int) (widest, last int) {
+	widest = least
 	g := t.shown.From(0)
-	rows := 0
-	for row := range walk.Rows(t.rec.Bytes, t.rec.Dialect) {
-		if last = row.Lo; !t.rec.OK {
-			last = row.Hi
-		}
-		if rows++; rows > maxRows(t.rec) {
-			widest = max(widest, len(leftOut))
-			if t.rec.OK {
-				break
-			}
-			continue
-		}
-		columns := len(t.hiddenBefore(g, row.Lo))
-		for columns <= maxBytes && g.Step(row.Hi) {
+	for row := range t.rows {
+		columns := len(row.cells)
+		for t.begin(g, &row); columns <= maxBytes && g.Step(row.hi); {
 			columns += g.Columns
 		}
-		for g.Step(row.Hi) {
+		for g.Step(row.hi) {
 		}
-		widest = max(widest, columns)
+		widest, last = max(widest, columns), max(last, row.lo)
 	}
 	return widest, last
 }
 
-var hiddenCells = paint.CellsOf(paint.Password)
-
-// hiddenBefore returns the text that replaces a password if the row at lo begins inside a password that g has passed.
-// So every row with a part of the password shows the text.
-func (t *explanation) hiddenBefore(g *paint.Glyphs, lo int) paint.Cells {
-	if g.End() > lo && t.shown.InSecret(lo) {
-		return hiddenCells
+// begin moves g to the bytes of a row if rows do not follow each other, or if the row begins in a password. So every row
+// with a part of a password shows the text that replaces it.
+func (t *explanation) begin(g *paint.Glyphs, row *tableRow) {
+	if t.jumps || t.shown.InSecret(row.lo) {
+		g.Seek(row.lo)
 	}
-	return nil
 }
 
 // stopped names the first invalid byte or character.
@@ -97,7 +92,7 @@ func (t *explanation) stopped() paint.Cells {
 	case n == len(t.rec.Bytes):
 		return paint.CellsOf("end")
 	case t.shown.InSecret(n):
-		return hiddenCells
+		return paint.CellsOf(paint.Password)
 	case !t.rec.ShowsByte():
 		return paint.CellsOf("...")
 	case t.rec.Bytes[n] == ' ':
@@ -111,24 +106,41 @@ func (t *explanation) stopped() paint.Cells {
 	}
 }
 
-// line writes a row of the table: the offset, the bytes in t.row in the ink i, and text in the ink about. It takes as
-// many lines as the longer of bytes and text.
-func (t *explanation) line(offset int, i paint.Ink, text []string, about paint.Ink) {
-	digits := strconv.Itoa(offset)
+// line writes a row of the table: the offset, the bytes in the glyphs of g or in cells, and the text. It takes as many
+// lines as the longer of bytes and text.
+func (t *explanation) line(g *paint.Glyphs, row *tableRow) {
+	t.row.Cells, t.row.Source, t.row.End, t.row.Cut = row.cells, g, row.hi, beforeEscape
+	if t.begin(g, row); row.cells != nil || row.lo == row.hi {
+		t.row.Source = nil
+	}
+	digits, text := strconv.Itoa(row.lo), t.linesOf(row)
 	t.pen.Put(t.bytes-2-len(digits), digits, paint.Faint)
 	room := t.rules - 2 - t.bytes
 	line := t.row.Next(room)
 	for first := true; first || len(line) > 0 || len(text) > 0; first = false {
 		if len(line) > 0 {
-			t.pen.PutCells(t.bytes, line, i)
+			t.pen.PutCells(t.bytes, line, row.ink)
 		}
 		if len(text) > 0 {
-			t.pen.Put(t.rules, text[0], about)
+			t.pen.Put(t.rules, text[0], row.about)
 			text = text[1:]
 		}
 		t.pen.EndRow()
 		line = t.row.Next(room)
 	}
+}
+
+// linesOf returns the lines of the text of a row.
+func (t *explanation) linesOf(row *tableRow) []string {
+	if row.name == "" {
+		return paint.Wrap(row.text, t.width-t.rules)
+	}
+	lines, ok := t.text[row.name]
+	if !ok {
+		lines = paint.Wrap(t.explain(row.name), t.width-t.rules)
+		t.text[row.name] = lines
+	}
+	return lines
 }
 
 // beforeEscape returns the column where shown is broken: col, or a column before it if col is inside a character or an
@@ -146,16 +158,4 @@ func beforeEscape(shown paint.Cells, col int) int {
 		}
 	}
 	return shown.Boundary(col)
-}
-
-// inkAt returns the ink of the component of the byte at n, which may be a delimiter of the component. The context is
-// that after the byte. If it does not determine the component yet, the ranges of the record do.
-func (t *explanation) inkAt(n int, context tables.Context) paint.Ink {
-	if _, hi, ok := t.rec.Ranges.Scheme(); ok && n <= hi {
-		return paint.SchemeInk
-	}
-	if lo, _, ok := t.rec.Ranges.Authority(); ok && n < lo || context.Component() == tables.None {
-		return paint.AuthorityInk
-	}
-	return paint.InkOf(context.Component())
 }

@@ -8,15 +8,36 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/cmd/uri/internal/walk"
+	"github.com/urispan/uri/tables"
 )
 
-// appendAll appends the table to dst.
-func (t *explanation) appendAll(dst []byte, s paint.Screen) []byte {
-	t.pen = paint.NewPen(dst, s, t.rec.Drain)
-	t.verdict()
-	t.table()
+// appendExplanation appends the table that "uri help explain formats" describes, for a screen of the given width. Text is
+// wrapped at the column wrap.
+func appendExplanation(dst []byte, rec *engine.Record, s paint.Screen, width, wrap int) []byte {
+	t := newExplanation(rec, wrap)
+	t.rows, t.explain = t.ruleRows, func(rules string) string { return engine.Listed(walk.WithSections(rules), "or") }
+	t.place(width, len(t.stopped()))
+	t.write(dst, s)
+	if !rec.OK && !rec.Unread() {
+		w := walk.New(rec.Bytes, rec.Dialect)
+		w.End()
+		t.note("expected: "+strings.Join(w.Expected(), " "), paint.Plain)
+		if hint := rec.Hint().String(); hint != "" {
+			t.note("hint: "+hint, paint.Good)
+		}
+	}
 	t.parts()
 	return t.pen.Out
+}
+
+// write writes the verdict and the rows.
+func (t *explanation) write(dst []byte, s paint.Screen) {
+	t.pen = paint.NewPen(dst, s, t.rec.Drain)
+	t.verdict()
+	g := t.shown.From(0)
+	for row := range t.rows {
+		t.line(g, &row)
+	}
 }
 
 // verdict writes the whole reference or, if it is invalid, the reason.
@@ -45,63 +66,53 @@ func (t *explanation) whole(name string, i paint.Ink, text *paint.Text) {
 	t.pen.PutLines(left, &lines, max(t.width-left, paint.MinWrapped), paint.Plain)
 }
 
-// leftOut replaces the bytes of omitted rows.
-const leftOut = "..."
-
-// table writes the rows of the walk up to the limit, and the text about the first invalid byte.
-func (t *explanation) table() {
-	g := t.shown.From(0)
+// ruleRows yields the rows of the walk up to the limit, a row for those that are left out, and a row for the first
+// invalid byte.
+func (t *explanation) ruleRows(yield func(tableRow) bool) {
 	rows, from := 0, len(t.rec.Bytes) // from is the offset of the first omitted row
 	for row := range walk.Rows(t.rec.Bytes, t.rec.Dialect) {
 		if rows++; rows > maxRows(t.rec) {
 			from = min(from, row.Lo)
 			continue
 		}
-		t.row.Cells, t.row.Source, t.row.End, t.row.Cut = t.hiddenBefore(g, row.Lo), g, row.Hi, beforeEscape
-		t.line(row.Lo, paint.Plain, t.linesOf(row.Rules), t.inkAt(row.Lo, row.Context))
+		if !yield(tableRow{lo: row.Lo, hi: row.Hi, about: t.inkAt(row.Lo, row.Context), name: row.Rules}) {
+			return
+		}
 	}
 	if n := rows - maxRows(t.rec); n > 0 {
-		t.note(from, leftOut, fmt.Sprintf("%d rows left out (-rows)", n), paint.Faint)
+		text := fmt.Sprintf("%d rows left out (-rows)", n)
+		if !yield(tableRow{lo: from, cells: paint.CellsOf("..."), about: paint.Faint, text: text}) {
+			return
+		}
 	}
-	if !t.rec.OK {
-		t.mistake()
-	}
-}
-
-// mistake writes the text about the first invalid byte.
-func (t *explanation) mistake() {
-	w := walk.New(t.rec.Bytes, t.rec.Dialect)
-	w.End()
-	if t.rec.Unread() {
-		t.note(w.N, "", "the rest was not read (-max-line)", paint.Bad)
+	if t.rec.OK {
 		return
 	}
-	t.row.Cells, t.row.Source, t.row.Cut = t.stopped(), nil, beforeEscape
-	t.line(w.N, paint.Bad, paint.Wrap("no rule allows this here", t.width-t.rules), paint.Bad)
-	t.about("expected: "+strings.Join(w.Expected(), " "), paint.Plain)
-	if hint := t.rec.Hint().String(); hint != "" {
-		t.about("hint: "+hint, paint.Good)
+	w := walk.New(t.rec.Bytes, t.rec.Dialect)
+	if w.End(); t.rec.Unread() {
+		yield(tableRow{lo: w.N, hi: w.N, about: paint.Bad, text: unread})
+	} else {
+		yield(tableRow{lo: w.N, cells: t.stopped(), ink: paint.Bad, about: paint.Bad, text: "no rule allows this here"})
 	}
 }
 
-// linesOf returns the lines that name the rules of a row.
-func (t *explanation) linesOf(rules string) []string {
-	text, ok := t.text[rules]
-	if !ok {
-		text = paint.Wrap(engine.Listed(walk.WithSections(rules), "or"), t.width-t.rules)
-		t.text[rules] = text
+// unread is the text of the row for the end of a line that was cut.
+const unread = "the rest was not read (-max-line)"
+
+// inkAt returns the ink of the component of the byte at n, which may be a delimiter of the component. The context is
+// that after the byte. If it does not determine the component yet, the ranges of the record do.
+func (t *explanation) inkAt(n int, context tables.Context) paint.Ink {
+	if _, hi, ok := t.rec.Ranges.Scheme(); ok && n <= hi {
+		return paint.SchemeInk
 	}
-	return text
+	if lo, _, ok := t.rec.Ranges.Authority(); ok && n < lo || context.Component() == tables.None {
+		return paint.AuthorityInk
+	}
+	return paint.InkOf(context.Component())
 }
 
-// note writes a row with text in the column of the rules.
-func (t *explanation) note(offset int, bytes, text string, i paint.Ink) {
-	t.row.Cells, t.row.Source, t.row.Cut = paint.CellsOf(bytes), nil, beforeEscape
-	t.line(offset, paint.Plain, paint.Wrap(text, t.width-t.rules), i)
-}
-
-// about writes text in the column of the rules, in rows without an offset.
-func (t *explanation) about(text string, i paint.Ink) {
+// note writes text in the column of the rules, in rows without an offset.
+func (t *explanation) note(text string, i paint.Ink) {
 	for _, line := range paint.Wrap(text, t.width-t.rules) {
 		t.pen.Put(t.rules, line, i)
 		t.pen.EndRow()

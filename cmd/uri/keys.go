@@ -59,6 +59,18 @@ func keyStep(d *dialect.Dialect, normalize engine.Step, k *key) engine.Step {
 	}
 }
 
+// prepare returns n for normal forms that get the key k, which may be nil.
+func (k *key) prepare(n uri.Normalizer) uri.Normalizer {
+	if k == nil {
+		return n
+	}
+	n.DefaultPort = k.defaultPort
+	if k.isForm && n.Steps == uri.AllSteps {
+		n.Steps = 0
+	}
+	return n
+}
+
 // noScheme is the reason to refuse a reference without a scheme if its key needs one.
 const noScheme = "no scheme: see uri resolve -base"
 

@@ -50,13 +50,7 @@ func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
 		if args.Dialect == dialect.Web && steps != uri.AllSteps {
 			return engine.Work{}, errNotWeb("steps")
 		}
-		n := uri.Normalizer{Steps: steps, Query: rulesOf(rules)}
-		if k != nil {
-			n.DefaultPort = k.defaultPort
-			if k.isForm && steps == uri.AllSteps {
-				n.Steps = 0
-			}
-		}
+		n := k.prepare(uri.Normalizer{Steps: steps, Query: rulesOf(rules)})
 		newStep := func() engine.Step { return keyStep(args.Dialect, normalizations[args.Dialect](n), k) }
 		work := engine.Work{NewStep: newStep}
 		if args.Dialect == dialect.URI && k == nil {

@@ -91,7 +91,7 @@ func findingsOf(errors []whatwg.ValidationError) (list []finding) {
 	var count [64]int
 	for _, e := range errors {
 		if count[e.Code]++; count[e.Code] <= maxFindings {
-			list = append(list, finding{e.Code.String(), dialect.WebText(e.Code), e.Offset, e.End})
+			list = append(list, finding{e.Code.String(), dialect.WebText(e.Code.String()), e.Offset, e.End})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b finding) int { return cmp.Compare(a.Lo, b.Lo) })

@@ -74,7 +74,7 @@ func TestComplete(t *testing.T) {
 func TestWebTexts(t *testing.T) {
 	n := 0
 	for c := whatwg.Code(1); !strings.HasPrefix(c.String(), "Code("); c++ {
-		if WebText(c) == "" {
+		if WebText(c.String()) == "" {
 			t.Errorf("no text for %s", c)
 		}
 		n++

@@ -103,8 +103,8 @@ func webComponents(href []byte) (list []Component) {
 	return list
 }
 
-// WebText returns a short description of a validation error of the standard.
-func WebText(c whatwg.Code) string { return webTexts[c] }
+// WebText returns a short description of the validation error of the standard with the name of a code.
+func WebText(code string) string { return webHints[code].Text }
 
 // webHints maps the names of codes to the explanations that WebText returns.
 var webHints = func() map[string]Hint {

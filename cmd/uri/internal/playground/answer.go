@@ -88,7 +88,7 @@ func (q *question) answerErrors(m *members) {
 	shown := min(len(found), maxErrors)
 	list := make([]webError, 0, shown)
 	for _, e := range found[:shown] {
-		list = append(list, webError{e.Code.String(), dialect.WebText(e.Code), e.Offset, e.End})
+		list = append(list, webError{e.Code.String(), dialect.WebText(e.Code.String()), e.Offset, e.End})
 	}
 	m.add("web_errors", list)
 	m.add("web_errors_left_out", len(found)-shown)
