@@ -43,22 +43,43 @@ func NewKeys(names []string) Keys {
 				k.last[c] |= 1 << (i & 63)
 			}
 		}
-		if n == 1 || name[n-1] == '*' || n == 2 && name[0] == '*' {
-			k.all = true
-		} else {
+		if n > 1 && isAlnum(rune(name[n-2])) && isAlnum(rune(name[n-1])) {
 			k.ends.add(hashOf(name[n-2], name[n-1]))
+		} else {
+			k.all = true
 		}
 	}
 	return k
 }
 
-// endsAt reports whether a key may end before the "=" at n.
+// endsAt reports whether a key may end before the "=" at n. It compares the last two letters or digits, because a raw key
+// may have other characters between and after them: user[pass_word].
 func (k *Keys) endsAt(text string, n int) bool {
-	n = beforeSpaces(text, n)
-	for n > 0 && (text[n-1] == ']' || text[n-1] == '[') { // user[password], token[]
-		n--
+	if k.all {
+		return true
 	}
-	return n > 1 && (k.all || k.ends.has(hashOf(text[n-2], text[n-1])) || strings.IndexByte(text[max(0, n-5):max(0, n-2)], '%') >= 0)
+	d, n := lastAlnum(text, n)
+	c, _ := lastAlnum(text, n)
+	return k.ends.has(hashOf(c, d))
+}
+
+// lastAlnum returns the last letter or digit before n, raw or percent-encoded, and its offset. It returns 0 if there is
+// none after the last "=".
+func lastAlnum(text string, n int) (c byte, at int) {
+	for n > 0 {
+		n--
+		if c = text[n]; n >= 2 && text[n-2] == '%' && octet.IsEncoded(text[n-2:]) {
+			n -= 2
+			c = octet.At(text, n)
+		}
+		if isAlnum(rune(c)) {
+			return c, n
+		}
+		if c == '=' {
+			break
+		}
+	}
+	return 0, 0
 }
 
 // has reports whether a raw name is one of the keys, or has one as its last part: user[password], token[].

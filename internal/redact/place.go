@@ -105,7 +105,7 @@ func (r *reader) isPlace(n int) bool {
 	case '&':
 		return after == '#' && (!strings.HasPrefix(r.text[n:], "&#39;") && !strings.HasPrefix(r.text[n:], "&#34;") || r.isAfterMessage(n))
 	case '=':
-		return len(r.rules.Keys.names) > 0 && (r.rules.Keys.endsAt(r.text, n) || tokenPrefix(r.text[n+1:]) > 0)
+		return len(r.rules.Keys.names) > 0 && r.rules.isKeyPlace(r.text, n)
 	case '\\':
 		return strings.IndexByte(":=@xu/\\01", after) >= 0 || (after == '"' || after == '\'') && r.isAfterMessage(n)
 	case '@':
@@ -114,6 +114,11 @@ func (r *reader) isPlace(n int) bool {
 		return r.isAfterMessage(n)
 	}
 	return false
+}
+
+// isKeyPlace reports whether the "=" at n is a place: whether a key may end before it, or a token begin after it.
+func (rules *Rules) isKeyPlace(text string, n int) bool {
+	return rules.Keys.endsAt(text, n) || tokenPrefix(text[n+1:]) > 0
 }
 
 // isAfterMessage reports whether a message may end at n.

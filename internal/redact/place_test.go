@@ -37,3 +37,38 @@ func places(text string, rules *Rules, find func(r *reader, n int) int) (list []
 	}
 	return list
 }
+
+// TestKeyPlace: an "=" after each spelling of a key, as [uri.Redactor] documents it, is a place. An "=" after another key is
+// none.
+func TestKeyPlace(t *testing.T) {
+	rules := &Rules{Keys: NewKeys([]string{"token", "password1", "*api_key", "dé"})}
+	every := &Rules{Keys: NewKeys([]string{"token", "session*", "a[bc]"})}
+	for _, c := range []struct {
+		rules   *Rules
+		text    string
+		isPlace bool
+	}{
+		{rules, "?token=S", true},
+		{rules, "?Tok-e_n=S", true},
+		{rules, "?token_=S", true},
+		{rules, "?password_1=S", true},
+		{rules, "?x-api-k%65%79=S", true},
+		{rules, "?u[token]=S", true},
+		{rules, "?u%5Btoken%5D=S", true},
+		{every, "?a[b_c]=S", true},
+		{rules, "?d%C3%A9=S", true},
+		{rules, "token = S", true},
+		{rules, "?q=1", false},
+		{rules, "?token%3D=1", false},
+		{rules, "?id%5B%5D=1", false},
+		{rules, "?token=", true},
+		{rules, "==", false},
+		{every, "?session-of-joe=S", true},
+		{every, "?x=1", true},
+	} {
+		r := reader{text: c.text, rules: c.rules}
+		if n := strings.LastIndexByte(c.text, '='); r.isPlace(n) != c.isPlace {
+			t.Errorf("%q: isPlace(%d) is %t", c.text, n, !c.isPlace)
+		}
+	}
+}

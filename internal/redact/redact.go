@@ -44,18 +44,23 @@ type Rules struct {
 	OriginOnly bool // user names, paths, queries and fragments of addresses
 }
 
-// MayHide reports whether Value may hide something in s: whether s has an "@" or an escape, or "=" if there are keys.
+// MayHide reports whether AppendValue may hide something in s: whether s has an "@" or an escape, or an "=" that may be
+// between a key and its value.
 func (rules *Rules) MayHide(s string) bool {
-	if strings.IndexByte(s, '@') >= 0 || strings.IndexByte(s, '\\') >= 0 || strings.Contains(s, "&#") || // "&#64;"
-		len(rules.Keys.names) > 0 && strings.IndexByte(s, '=') >= 0 {
-		return true
-	}
-	for i := octet.NextPercent(s, 0); i < len(s); i = octet.NextPercent(s, i+1) {
-		if i+2 < len(s) && (s[i+1] == '4' && s[i+2] == '0' || s[i+1] == '3' && s[i+2]|0x20 == 'd') {
+	for i := 0; len(rules.Keys.names) > 0; i++ {
+		equals := strings.IndexByte(s[i:], '=')
+		if equals < 0 {
+			break
+		}
+		if i += equals; rules.isKeyPlace(s, i) {
 			return true
 		}
 	}
-	return false
+	if strings.IndexByte(s, '@') >= 0 || strings.IndexByte(s, '\\') >= 0 || strings.Contains(s, "&#") { // "&#64;"
+		return true
+	}
+	first := octet.NextPercent(s, 0)
+	return first < len(s) && (strings.Contains(s[first:], "%40") || strings.Contains(s[first:], "%3D") || strings.Contains(s[first:], "%3d"))
 }
 
 // AppendValue appends s to dst with its secrets hidden. s must be one address, and not text that may have some: no
