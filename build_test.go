@@ -289,56 +289,40 @@ func TestBuildEveryChoice(t *testing.T) {
 }
 
 // buildTests lists recipes in the form that the setters take, with the components that are defined.
-var buildTests = []struct {
-	name string
-	b    *uri.Builder
-	want string
-}{
-	// RFC 3986, section 5.3: a component that is empty keeps its delimiter.
-	{"nothing", new(uri.Builder), ""},
-	{"all", new(uri.Builder).SetScheme("foo").SetUserinfo("u:p").SetHost("example.com").SetPort("8042").
-		SetPath("/over/there").SetQuery("name=ferret").SetFragment("nose"),
-		"foo://u:p@example.com:8042/over/there?name=ferret#nose"},
-	{"empty", new(uri.Builder).SetUserinfo("").SetHost("").SetPort("").SetPath("").SetQuery("").SetFragment(""),
-		"//@:?#"},
-	{"no authority", new(uri.Builder).SetScheme("urn").SetPath("example:animal:ferret:nose"),
-		"urn:example:animal:ferret:nose"},
-	{"empty host", new(uri.Builder).SetScheme("file").SetHost("").SetPath("/etc/hosts"), "file:///etc/hosts"},
-	// Section 3.2
-	{"authority", new(uri.Builder).SetAuthority("u:p@[::1]:80"), "//u:p@[::1]:80"},
-	{"authority replaced", uri.MustParse("//u@h:1/").Builder().SetAuthority("g"), "//g/"},
-	{"empty authority", uri.MustParse("//u@h:1/").Builder().SetAuthority(""), "///"},
-	{"port number", new(uri.Builder).SetHost("h").SetPort("0"), "//h:0"},
-	{"largest port number", new(uri.Builder).SetHost("h").SetPort("65535"), "//h:65535"},
-	// Section 4.2: "a path segment that contains a colon character (e.g., "this:that") cannot be used as the first
-	// segment of a relative-path reference".
-	{"colon", new(uri.Builder).SetPath("this:that"), "./this:that"},
-	{"colon first", new(uri.Builder).SetPath(":"), "./:"},
-	{"colon, twice", uri.MustParse("./a:b").Builder(), "./a:b"},
-	{"colon behind a slash", new(uri.Builder).SetPath("a/b:c"), "a/b:c"},
-	{"colon in an absolute path", new(uri.Builder).SetPath("/a:b"), "/a:b"},
-	{"colon behind a scheme", new(uri.Builder).SetScheme("s").SetPath("a:b"), "s:a:b"},
-	{"colon encoded", new(uri.Builder).SetPath("a%3Ab"), "a%3Ab"},
-	{"colon in a query", new(uri.Builder).SetPath("a").SetQuery("b:c"), "a?b:c"},
-	{"scheme taken away", uri.MustParse("urn:a:b").Builder().Unset(uri.ComponentScheme), "./a:b"},
-	// Section 3.3: "If a URI does not contain an authority component, then the path cannot begin with two slash
-	// characters".
-	{"slashes", new(uri.Builder).SetPath("//a"), "/.//a"},
-	{"slashes only", new(uri.Builder).SetPath("//"), "/.//"},
-	{"slashes, twice", uri.MustParse("/.//a").Builder(), "/.//a"},
-	{"slashes behind a scheme", new(uri.Builder).SetScheme("s").SetPath("//a"), "s:/.//a"},
-	{"slashes behind an authority", new(uri.Builder).SetHost("").SetPath("//a"), "////a"},
-	{"slashes and a colon", new(uri.Builder).SetPath("//a:b"), "/.//a:b"},
-	{"authority taken away", uri.MustParse("http://h//x").Builder().Unset(uri.ComponentAuthority), "http:/.//x"},
-	// Not undefined, but empty.
-	{"path taken away", uri.MustParse("s://h/a?q").Builder().Unset(uri.ComponentPath), "s://h?q"},
-	{"nothing taken away", uri.MustParse("s://u@h:1/a?q#f").Builder().Unset(uri.ComponentNone).Unset(99),
-		"s://u@h:1/a?q#f"},
+var buildTests = kit.Cases[struct {
+	name, want string
+	build      []string
+}]("build.txt", "buildTests")
+
+// builderOf returns a builder after the calls that build lists: "from=a" begins with the components of a, "host=a" sets one,
+// and "unset=host" takes it away.
+func builderOf(build []string) *uri.Builder {
+	b := new(uri.Builder)
+	for _, call := range build {
+		name, text, _ := strings.Cut(call, "=")
+		switch name {
+		case "from":
+			b = uri.MustParse(text).Builder()
+		case "unset":
+			b.Unset(componentNamed(text))
+		default:
+			buildSetters[componentNamed(name)](b, text)
+		}
+	}
+	return b
+}
+
+func componentNamed(name string) uri.Component {
+	c := uri.ComponentNone
+	for c <= uri.ComponentFragment && c.String() != name {
+		c++
+	}
+	return c
 }
 
 func TestBuild(t *testing.T) {
 	for _, test := range buildTests {
-		if u, err := test.b.URI(); err != nil || u != uri.MustParse(test.want) {
+		if u, err := builderOf(test.build).URI(); err != nil || u != uri.MustParse(test.want) {
 			t.Errorf("%s: %q, %v, want %q", test.name, u, err, test.want)
 		}
 	}
@@ -346,51 +330,14 @@ func TestBuild(t *testing.T) {
 
 // TestBuildErrors has the offsets and reasons by hand, and with them the strings.
 func TestBuildErrors(t *testing.T) {
-	const none, end = uri.ReasonIllegalByte, "unexpected end in "
-	b := func() *uri.Builder { return new(uri.Builder) }
-	for _, test := range []struct {
-		b    *uri.Builder
-		want misfit
-		text string
-	}{
-		{b().SetScheme("1a"), misfit{uri.ComponentScheme, 0, none}, `illegal character "1" in scheme at byte 0`},
-		{b().SetScheme("a:b"), misfit{uri.ComponentScheme, 1, none}, `illegal character ":" in scheme at byte 1`},
-		{b().SetScheme(""), misfit{uri.ComponentScheme, 0, none}, end + "scheme at byte 0"},
-		{b().SetUserinfo("u"), misfit{uri.ComponentUserinfo, 0, uri.ReasonNoHost},
-			"no host for userinfo at byte 0"},
-		{b().SetPort(""), misfit{uri.ComponentPort, 0, uri.ReasonNoHost}, "no host for port at byte 0"},
-		{uri.MustParse("//h:1").Builder().Unset(uri.ComponentHost), misfit{uri.ComponentPort, 0, uri.ReasonNoHost},
-			"no host for port at byte 0"},
-		{b().SetHost("h").SetUserinfo("u:secret@"), misfit{uri.ComponentUserinfo, 8, none},
-			"illegal byte in userinfo at byte 8"},
-		{b().SetHost("h:80"), misfit{uri.ComponentHost, 1, none}, "illegal byte in host at byte 1"},
-		{b().SetHost("u@h"), misfit{uri.ComponentHost, 1, none}, "illegal byte in host at byte 1"},
-		{b().SetHost("h/a"), misfit{uri.ComponentHost, 1, none}, "illegal byte in host at byte 1"},
-		{b().SetHost("h%4"), misfit{uri.ComponentHost, 3, uri.ReasonBadPercent},
-			"unexpected end in host at byte 3: expected a hex digit"},
-		{b().SetHost("[::1"), misfit{uri.ComponentHost, 4, uri.ReasonBadIPLiteral},
-			`unexpected end in host at byte 4: expected an IPv6address or IPvFuture, closed by "]"`},
-		{b().SetHost("[::1]:80"), misfit{uri.ComponentHost, 5, none}, "illegal byte in host at byte 5"},
-		{b().SetHost("[::1%25en0]"), misfit{uri.ComponentHost, 4, uri.ReasonBadIPLiteral},
-			`bad IP-literal in host at byte 4: expected an IPv6address or IPvFuture, closed by "]"`},
-		{b().SetAuthority("u@h:1:2"), misfit{uri.ComponentPort, 1, uri.ReasonBadPort},
-			"bad port at byte 1: expected a digit"},
-		{b().SetAuthority("u@v@h"), misfit{uri.ComponentHost, 1, none}, "illegal byte in host at byte 1"},
-		{b().SetHost("h").SetPort("80a"), misfit{uri.ComponentPort, 2, uri.ReasonBadPort},
-			"bad port at byte 2: expected a digit"},
-		{b().SetHost("h").SetPath("a"), misfit{uri.ComponentPath, 0, uri.ReasonNotRooted},
-			`path without a leading "/" at byte 0: after an authority, a path is empty or begins with "/"`},
-		{b().SetPath("/a?b"), misfit{uri.ComponentPath, 2, none}, `illegal character "?" in path at byte 2`},
-		{b().SetPath("a:\xff"), misfit{uri.ComponentPath, 2, none}, "illegal byte 0xff in path at byte 2"},
-		{b().SetQuery("%4x"), misfit{uri.ComponentQuery, 2, uri.ReasonBadPercent},
-			"bad percent-encoding in query at byte 2: expected a hex digit"},
-		{b().SetQuery("a#b"), misfit{uri.ComponentQuery, 1, none}, `illegal character "#" in query at byte 1`},
-		{b().SetFragment("#").SetQuery("<").SetPath("<"), misfit{uri.ComponentPath, 0, none},
-			`illegal character "<" in path at byte 0`},
-	} {
-		u, err := test.b.URI()
+	for _, test := range kit.Cases[struct {
+		want  misfit
+		text  string
+		build []string
+	}]("build.txt", "TestBuildErrors") {
+		u, err := builderOf(test.build).URI()
 		if got := misfitOf(err); got != test.want || err.Error() != test.text || u != (uri.URI{}) {
-			t.Errorf("%q: %q %v\n got %+v\nwant %+v %q", u, err, test.b, got, test.want, test.text)
+			t.Errorf("%q: %q %v\n got %+v\nwant %+v %q", u, err, test.build, got, test.want, test.text)
 		}
 	}
 }

@@ -100,9 +100,6 @@ func rootAnswer(production int, s string) answer {
 		if text != s {
 			return answer{Fault: fmt.Sprintf("the components make %q", text)}
 		}
-		if fault := rangesFault(u.Ranges(), p); fault != "" {
-			return answer{Fault: fault}
-		}
 		return answer{OK: true, Offset: len(s), Parts: p}
 	}
 	var e *uri.Error
@@ -145,19 +142,6 @@ func layOut(u uri.URI) (p parts, text string) {
 		p.HostKind = u.HostKind().String()
 	}
 	return p, text
-}
-
-// rangesFault compares the ranges with those of the components in p, and returns what differs.
-func rangesFault(r fsm.Ranges, p parts) string {
-	q := p
-	q.Scheme, q.Authority = newSpan(r.Scheme()), newSpan(r.Authority())
-	q.Userinfo, q.Host, q.Port = newSpan(r.Userinfo()), newSpan(r.Host()), newSpan(r.Port())
-	q.Path.Lo, q.Path.Hi = r.Path()
-	q.Query, q.Fragment = newSpan(r.Query()), newSpan(r.Fragment())
-	if q == p {
-		return ""
-	}
-	return "the ranges are not those of the components:\n" + cmp.Diff(p, q)
 }
 
 // check compares the answers of all implementations with the answers in want, which has one for each production.
@@ -304,37 +288,10 @@ func TestConformance(t *testing.T) {
 		lines[c.input] = c.line
 		t.Run(fmt.Sprintf("line=%d", c.line), func(t *testing.T) {
 			check(t, c.input, c.want)
-			checkPredicates(t, c.input, c.want[0])
+			if u, err := uri.Parse(c.input); err == nil {
+				checkRanges(t, c.input, u)
+			}
 		})
-	}
-}
-
-// predicates lists the answers of the root about a reference as a whole.
-type predicates struct{ Abs, NetworkPath, AbsolutePath, RelativePath bool }
-
-// checkPredicates compares them with the words of RFC 3986, sections 4.1 to 4.3, about the first characters of a
-// relative reference.
-func checkPredicates(t *testing.T, s string, want answer) {
-	t.Helper()
-	u, err := uri.Parse(s)
-	if err != nil {
-		return
-	}
-	relative := !want.Parts.Scheme.Defined
-	got := predicates{
-		Abs:          u.IsAbs(),
-		NetworkPath:  u.IsNetworkPathRef(),
-		AbsolutePath: u.IsAbsolutePathRef(),
-		RelativePath: isRelativePathRef(u),
-	}
-	wanted := predicates{
-		Abs:          !relative,
-		NetworkPath:  relative && strings.HasPrefix(s, "//"),
-		AbsolutePath: relative && strings.HasPrefix(s, "/") && !strings.HasPrefix(s, "//"),
-		RelativePath: relative && !strings.HasPrefix(s, "/"),
-	}
-	if diff := cmp.Diff(wanted, got); diff != "" {
-		t.Errorf("%q (-want +got):\n%s", s, diff)
 	}
 }
 
@@ -362,38 +319,10 @@ func TestEveryByteEverywhere(t *testing.T) {
 	}
 }
 
-// TestExhaustive compares the scanner with the reference parser for all short strings over one byte of each byte class,
-// alone and after prefixes that lead to all parts of the grammar. If URI_LONG is set, the strings are longer by one
-// byte.
-func TestExhaustive(t *testing.T) {
-	alphabet := kit.OneOfEachClass(tables.URI())
-	run := func(production int, prefix string, length int) {
-		length -= kit.Rounds(1, 1, 0)
-		name := fmt.Sprintf("production=%s/prefix=%q", productions[production].name, prefix)
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			e := exhaustive{t, production, alphabet}
-			e.compare(prefix, len(prefix))
-			e.extend(append(make([]byte, 0, len(prefix)+length), prefix...), -1)
-		})
-	}
-	// The other productions differ from the first one only in the scheme and in the "#".
-	run(0, "", 5)
-	for i := range productions[1:] {
-		run(i+1, "", 4)
-	}
-	// Each is a prefix of a URI-reference: extend relies on that.
-	for _, prefix := range []string{
-		"//", "//a:", "//a:b@", "//%4", "//1.2.3.", "//25", "s://h/", "s:a", "a/", "?", "#",
-		"//[", "//[1:2:3:4:5:", "//[1:2:3:4:5:6:", "//[1:2::3:4:5:", "//[::1.2.3", "//[::2", "//[v", "//[v1.",
-	} {
-		run(0, prefix, 4)
-	}
-}
-
 // TestEveryTransition compares the scanner with the reference parser for every transition of the automaton: for a
-// shortest input that leads to its state, the byte, and every completion, which shows the state after the byte. So it
-// reaches states that no short string reaches. Each transition has some of the completions, and all if URI_LONG is set.
+// shortest input that leads to its state, the byte, and every completion, which shows the state after the byte. Each
+// transition has some of the completions, and all if URI_LONG is set. The tests of package fsm compare the scanner with
+// the automaton for many more strings.
 func TestEveryTransition(t *testing.T) {
 	alphabet := kit.OneOfEachClass(tables.URI())
 	turn, every := 0, kit.Rounds(7, 5, 1)
@@ -416,80 +345,6 @@ func TestEveryTransition(t *testing.T) {
 				queue = append(queue, next)
 			}
 		}
-	}
-}
-
-// TestLong compares the scanner with the reference parser for the inputs of testdata/conformance.txt after and before
-// long components. So the inputs are far from the start and the end, and at many offsets, to find mistakes at the edges
-// of blocks.
-func TestLong(t *testing.T) {
-	lengths := []int{5, 13, 27, 58, 61, 123}
-	if !kit.Long() {
-		lengths = []int{61}
-	}
-	cases := conformanceCases(t)
-	for _, n := range lengths {
-		t.Run(fmt.Sprintf("length=%d", n), func(t *testing.T) {
-			t.Parallel()
-			long := strings.Repeat("f1", n)[:n]
-			for _, c := range cases {
-				checkLong(t, c.input+long)
-				for _, before := range []string{"", "//", "//u@", "/", "s:", "?", "#"} {
-					checkLong(t, before+long+c.input)
-				}
-			}
-		})
-	}
-}
-
-func checkLong(t *testing.T, s string) {
-	t.Helper()
-	want := referenceAnswer(0, s)
-	if got := scanAnswer(0, s); got != want {
-		t.Errorf("%q on string (-want +got):\n%s", s, cmp.Diff(want, got))
-	}
-	if got := scanAnswer(0, []byte(s)); got != want {
-		t.Errorf("%q on []byte (-want +got):\n%s", s, cmp.Diff(want, got))
-	}
-}
-
-// exhaustive compares for one production.
-type exhaustive struct {
-	t          *testing.T
-	production int
-	alphabet   []byte
-}
-
-// extend compares for all strings that begin with prefix, are longer, and fit its capacity. The offset is that of the
-// first byte that makes prefix invalid, or -1 if a sentence begins with prefix. So isPrefix is not called for each
-// length of each string.
-func (e *exhaustive) extend(prefix []byte, offset int) {
-	if len(prefix) == cap(prefix) {
-		return
-	}
-	for _, b := range e.alphabet {
-		// This overwrites what the last round appended, which is done with.
-		longer := append(prefix, b)
-		s, wrong := string(longer), offset
-		if offset < 0 && !isPrefix(productions[e.production].production, s) {
-			wrong = len(prefix)
-		}
-		if wrong < 0 {
-			e.compare(s, len(s))
-		} else {
-			e.compare(s, wrong)
-		}
-		e.extend(longer, wrong)
-	}
-}
-
-// compare compares the answers for s. If s is not a sentence, its first wrong byte is at the offset.
-func (e *exhaustive) compare(s string, offset int) {
-	want := answer{Offset: offset}
-	want.Parts, want.OK = referenceParse(productions[e.production].production, s)
-	if got := scanAnswer(e.production, s); got != want {
-		// One is enough: a mistake shows in thousands of strings.
-		e.t.Fatalf("%q as %s (-want +got):\n%s", s, productions[e.production].name, cmp.Diff(want, got))
 	}
 }
 

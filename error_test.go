@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 type errorTest struct {
@@ -18,68 +19,12 @@ type errorTest struct {
 	text      string
 }
 
-var errorTests = []errorTest{
-	// percent-encodings (RFC 3986, section 2.1)
-	{Parse, "%zz", 1, ComponentPath, ReasonBadPercent,
-		"bad percent-encoding in path at byte 1: expected a hex digit"},
-	{Parse, "http://example.com/over/there?name=ferret%2g", 43, ComponentQuery, ReasonBadPercent,
-		"bad percent-encoding in query at byte 43: expected a hex digit"},
-	{Parse, "#%4", 3, ComponentFragment, ReasonBadPercent,
-		"unexpected end in fragment at byte 3: expected a hex digit"},
-	{Parse, "//%zz", 3, ComponentAuthority, ReasonBadPercent,
-		"bad percent-encoding in authority at byte 3: expected a hex digit"},
-	// bytes that are illegal everywhere, or in their component
-	{Parse, "a b", 1, ComponentPath, ReasonIllegalByte, "illegal space in path at byte 1"},
-	{Parse, "?\x00", 1, ComponentQuery, ReasonIllegalByte, "illegal byte 0x00 in query at byte 1"},
-	{Parse, "/\u00e9", 1, ComponentPath, ReasonIllegalByte, "illegal character U+00E9 in path at byte 1: write %C3%A9"},
-	{Parse, "a/<", 2, ComponentPath, ReasonIllegalByte, `illegal character "<" in path at byte 2`},
-	{Parse, `a/"`, 2, ComponentPath, ReasonIllegalByte, `illegal character "\"" in path at byte 2`},
-	{Parse, "#a#", 2, ComponentFragment, ReasonIllegalByte, `illegal character "#" in fragment at byte 2`},
-	{Parse, "a:[", 2, ComponentPath, ReasonIllegalByte, `illegal character "[" in path at byte 2`},
-	{Parse, "//h<", 3, ComponentAuthority, ReasonIllegalByte, "illegal byte in authority at byte 3"},
-	{Parse, "//u@h<", 5, ComponentHost, ReasonIllegalByte, "illegal byte in host at byte 5"},
-	// hosts and ports (section 3.2)
-	{Parse, "//[::1", 6, ComponentHost, ReasonBadIPLiteral,
-		`unexpected end in host at byte 6: expected an IPv6address or IPvFuture, closed by "]"`},
-	{Parse, "//[::1%25en0]", 6, ComponentHost, ReasonBadIPLiteral,
-		`bad IP-literal in host at byte 6: expected an IPv6address or IPvFuture, closed by "]"`},
-	{Parse, "//u@h:8o", 7, ComponentPort, ReasonBadPort, "bad port at byte 7: expected a digit"},
-	{Parse, "mongodb://u:pw@a:1,b:2/", 18, ComponentPort, ReasonHostList,
-		"list of hosts at byte 18: a URI has one host; scheme.ParseHosts reads a list"},
-	{Parse, "//u@h:,", 6, ComponentPort, ReasonHostList, "list of hosts at byte 6: a URI has one host; scheme.ParseHosts reads a list"},
-	{Parse, "//[::1]:80,[::2]:80", 10, ComponentPort, ReasonHostList,
-		"list of hosts at byte 10: a URI has one host; scheme.ParseHosts reads a list"},
-	{Parse, "//h:8o/", 6, ComponentPort, ReasonBadPort,
-		`bad port at byte 6: expected only digits in a port, or "@" after a userinfo`},
-	{Parse, "//h:8o", 6, ComponentUserinfo, ReasonBadPort,
-		`bad port at byte 6: expected only digits in a port, or "@" after a userinfo`},
-	{Parse, "//h:8o\x00", 6, ComponentUserinfo, ReasonIllegalByte, "illegal byte in userinfo at byte 6"},
-	// colons and schemes (sections 3.1, 4.2 and 4.3)
-	{Parse, "1a:b", 2, ComponentPath, ReasonColonInSegment,
-		"colon in first segment at byte 2: the text before it is not a scheme"},
-	{ParseURI, "abc", 3, ComponentScheme, ReasonNoScheme, "no scheme at byte 3: expected a URI, such as https://example.com/"},
-	{ParseAbsoluteURI, "//h", 0, ComponentScheme, ReasonNoScheme, "no scheme at byte 0: expected an absolute-URI, such as https://example.com/"},
-	{ParseAbsoluteURI, "a:#", 2, ComponentFragment, ReasonHasFragment,
-		"unwanted fragment at byte 2: expected an absolute-URI"},
-	{ParseRelativeRef, "http://h", 4, ComponentScheme, ReasonHasScheme,
-		"unwanted scheme at byte 4: expected a relative-ref"},
-	// inputs that match no production at all
-	{ParseURI, "a:b c", 3, ComponentPath, ReasonIllegalByte, "illegal space in path at byte 3"},
-	{ParseAbsoluteURI, "a:b c", 3, ComponentPath, ReasonIllegalByte, "illegal space in path at byte 3"},
-	{ParseAbsoluteURI, "a:b?c d", 5, ComponentQuery, ReasonIllegalByte, "illegal space in query at byte 5"},
-	{ParseAbsoluteURI, "a:b#c d", 3, ComponentFragment, ReasonHasFragment,
-		"unwanted fragment at byte 3: expected an absolute-URI"},
-	{ParseAbsoluteURI, "a://[::1", 8, ComponentHost, ReasonBadIPLiteral,
-		`unexpected end in host at byte 8: expected an IPv6address or IPvFuture, closed by "]"`},
-	{ParseRelativeRef, "b c", 1, ComponentPath, ReasonIllegalByte, "illegal space in path at byte 1"},
-	{ParseRelativeRef, "a:b c", 1, ComponentScheme, ReasonHasScheme,
-		"unwanted scheme at byte 1: expected a relative-ref"},
-	{ParseRelativeRef, "//u:p@h/#%", 10, ComponentFragment, ReasonBadPercent,
-		"unexpected end in fragment at byte 10: expected a hex digit"},
-	{ParseURI, "b c", 1, ComponentScheme, ReasonNoScheme, "illegal space in scheme at byte 1: expected a URI, such as https://example.com/"},
-	{ParseURI, "https://www.example.com/" + strings.Repeat("p", 60) + " ", 84, ComponentPath, ReasonIllegalByte,
-		"illegal space in path at byte 84"},
+// parsers are the names of functions in testdata/error.txt.
+var parsers = map[string]any{
+	"Parse": Parse, "ParseURI": ParseURI, "ParseAbsoluteURI": ParseAbsoluteURI, "ParseRelativeRef": ParseRelativeRef,
 }
+
+var errorTests = kit.Cases[errorTest]("error.txt", "errorTests", parsers)
 
 func TestErrors(t *testing.T) {
 	for _, test := range errorTests {

@@ -1,15 +1,11 @@
 package uri_test
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/test/kit"
 )
 
@@ -31,38 +27,10 @@ func FuzzParse(f *testing.F) {
 			want[i] = referenceAnswer(i, s)
 		}
 		check(t, s, want)
-		checkPredicates(t, s, want[0])
-	})
-}
-
-// FuzzBytes compares the results of package fsm for bytes and for a string of the same bytes.
-func FuzzBytes(f *testing.F) {
-	addSeeds(f, func(input string) { f.Add([]byte(input)) })
-	f.Fuzz(func(t *testing.T, b []byte) {
-		s := string(b)
-		for i, p := range productions {
-			want := scanAnswer(i, s)
-			if got := scanAnswer(i, b); got != want {
-				t.Errorf("%q as %s (-string +[]byte):\n%s", b, p.name, cmp.Diff(want, got))
-			}
-			if want.OK {
-				continue
-			}
-			if got, want := explained(p.production, b), explained(p.production, s); got != want {
-				t.Errorf("%q as %s: explained as %s, as a string as %s", b, p.name, got, want)
-			}
-		}
-		if !bytes.Equal(b, []byte(s)) {
-			t.Errorf("the scanner changed %q to %q", s, b)
+		if u, err := uri.Parse(s); err == nil {
+			checkRanges(t, s, u)
 		}
 	})
-}
-
-func explained[T string | []byte](production fsm.Production, s T) string {
-	var r fsm.Ranges
-	n, _ := fsm.ScanAs(production, s, &r)
-	component, reason := fsm.Explain(production, s, n)
-	return fmt.Sprintf("%v in %v at %d", reason, component, n)
 }
 
 // FuzzText checks that the text that is read is the text that is printed, and that no secret is shown.

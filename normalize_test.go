@@ -37,41 +37,14 @@ func TestNormalize(t *testing.T) {
 
 // TestNormalizeSteps has each step alone, and strings that only other steps change.
 func TestNormalizeSteps(t *testing.T) {
-	for _, tt := range []struct {
+	type row struct {
 		steps    uri.Steps
 		in, want string
-	}{
-		{0, "HTTP://H%41%2f:80/./%41%2f", "HTTP://H%41%2f:80/./%41%2f"},
-		{uri.StepCase, "HTTP://H%41%2f:80/./%41%2f", "http://h%41%2F:80/./%41%2F"},
-		{uri.StepSchemeCase, "HTTP://U@H%41%2f:80/./%41%2f", "http://U@H%41%2f:80/./%41%2f"},
-		{uri.StepSchemeCase, "HTTP://H%41%2f:80/./%41%2f", "http://H%41%2f:80/./%41%2f"},
-		{uri.StepSchemeCase, "URN:A%2f", "urn:A%2f"},
-		{uri.StepHostCase, "HTTP://U@H%4F%2f:80/./%41%2f", "HTTP://U@h%4F%2f:80/./%41%2f"},
-		{uri.StepHostCase, "HTTP://H%4F%2f:80/./%41%2f", "HTTP://h%4F%2f:80/./%41%2f"},
-		{uri.StepHostCase, "URN:A%2f", "URN:A%2f"},
-		{uri.StepHostCase | uri.StepPercent, "HTTP://H%41%2f", "HTTP://ha%2f"},
-		{uri.StepHostCase, "HTTP://[::0A]", "HTTP://[::0a]"},
-		{uri.StepPercentCase, "HTTP://H%4F%2f:80/./%41%2f", "HTTP://H%4F%2F:80/./%41%2F"},
-		{uri.StepSchemeCase | uri.StepHostCase, "HTTP://A%2f/%2f", "http://a%2f/%2f"},
-		{uri.StepAddress, "HTTP://U@[::0A]:080?%2f", "HTTP://U@[::a]:080?%2f"},
-		{uri.StepAddress, "HTTP://[::0A]:080?%2f", "HTTP://[::a]:080?%2f"},
-		{uri.StepAddress | uri.StepScheme, "HTTP://[::0A]:080?%2f", "HTTP://[::a]/?%2f"},
-		{uri.StepAddress | uri.StepSchemeCase, "HTTP://[::0A]:", "http://[::a]:"},
+	}
+
+	for _, tt := range append(kit.Cases[row]("normalize.txt", "TestNormalizeSteps"), []row{
 		{uri.AllSteps &^ uri.StepAddress, "HTTP://[::0A]:080?%2f", "http://[::0a]/?%2F"},
-		{uri.StepPercent, "HTTP://H%41%2f:80/./%41%2f", "HTTP://HA%2f:80/./A%2f"},
-		{uri.StepCase | uri.StepPercent, "HTTP://H%41%2f:80/./%41%2f", "http://ha%2F:80/./A%2F"},
-		{uri.StepDots, "HTTP://H%41%2f:80/./%41%2f", "HTTP://H%41%2f:80/%41%2f"},
-		{uri.StepScheme, "HTTP://H%41%2f:80/./%41%2f", "HTTP://H%41%2f/./%41%2f"},
-		{uri.StepScheme, "HTTP://H:?Q", "HTTP://H/?Q"},
-		{uri.StepScheme, "FILE://LocalHost", "FILE://"},
-		{uri.StepScheme, "file://localhos%74", "file://localhos%74"},
-		{uri.StepScheme | uri.StepPercent, "file://localhos%74", "file://"},
-		{uri.StepScheme | uri.StepCase, "file://LOCALhos%74", "file://localhos%74"},
-		{uri.StepDots, "a/b/%2e%2E/.", "a/b/%2e%2E/"},
-		{uri.StepDots | uri.StepCase, "a/b/%2e%2E/.", "a/b/%2E%2E/"},
-		{uri.StepDots | uri.StepPercent, "a/b/%2e%2E/.", "a/"},
-		{uri.StepPercent, "a/b/%2e%2E/.", "a/b/../."},
-	} {
+	}...) {
 		got := uri.Normalizer{Steps: tt.steps}.Normalized(uri.MustParse(tt.in)).String()
 		if got != tt.want {
 			t.Errorf("%q by %07b: %q, want %q", tt.in, tt.steps, got, tt.want)
@@ -478,25 +451,17 @@ var someRules = []uri.QueryRules{
 
 // TestQueryRules has a case for each sentence of the documentation of QueryRules.
 func TestQueryRules(t *testing.T) {
-	tracked := uri.QueryRules{Drop: []string{"utm_*", "fbclid"}}
-	all, fragments := uri.QueryRules{Tracking: true}, uri.QueryRules{TrackingFragment: true}
-	for _, test := range []struct {
+	rules := map[string]any{
+		"tracked":   uri.QueryRules{Drop: []string{"utm_*", "fbclid"}},
+		"all":       uri.QueryRules{Tracking: true},
+		"fragments": uri.QueryRules{TrackingFragment: true},
+	}
+	type row struct {
 		rules    uri.QueryRules
 		in, want string
-	}{
-		{tracked, "http://h/?utm_source=a&id=1&fbclid=2&utm_=3#f", "http://h/?id=1#f"},
-		{tracked, "http://h/?utm=1&xutm_a=2&fbclid2=3&Fbclid=4&UTM_b=5", "http://h/?utm=1&xutm_a=2&fbclid2=3&Fbclid=4&UTM_b=5"},
-		{tracked, "http://h/?utm_source=a", "http://h/"},
-		{tracked, "http://h/?utm_source=a#", "http://h/#"},
-		{tracked, "http://h/?utm_source=a&", "http://h/"},
-		{tracked, "http://h/?utm_source=a&&", "http://h/?&"},
-		{tracked, "http://h/?", "http://h/?"},
-		{tracked, "http://h/", "http://h/"},
-		{tracked, "http://h/?&", "http://h/?&"},
-		{tracked, "http://h/?%75tm%5Fx&f%62clid", "http://h/"},
-		{tracked, "?fbclid;a=1", "?fbclid;a=1"},
-		{tracked, "/fbclid=1?a#fbclid=2", "/fbclid=1?a#fbclid=2"},
-		{tracked, "http://h/?a=1?fbclid=2", "http://h/?a=1?fbclid=2"},
+	}
+
+	for _, test := range append(kit.Cases[row]("normalize.txt", "TestQueryRules", rules), []row{
 		{uri.QueryRules{Drop: []string{" a"}}, "?+a=1&%20a=2&a=3", "?a=3"},
 		{uri.QueryRules{Drop: []string{"a b"}}, "?a+b=1&a%20b=2&a%2Bb=3", "?a%2Bb=3"},
 		{uri.QueryRules{Drop: []string{"*"}}, "http://h/?a&b=&c=1&", "http://h/"},
@@ -511,38 +476,9 @@ func TestQueryRules(t *testing.T) {
 		{uri.QueryRules{DropEmpty: true}, "http://h/?#", "http://h/#"},
 		{uri.QueryRules{Sort: true}, "?b=1&a=2&b=0&%61=1&", "?&a=2&%61=1&b=1&b=0"},
 		{uri.QueryRules{Sort: true}, "?a=2&a=1", "?a=2&a=1"},
-		{all, "http://h/?id=1&Fbclid=2&UTM_b=3&ref=4#utm_a=5", "http://h/?id=1&ref=4#utm_a=5"},
-		{all, "http://h/?gclid", "http://h/"},
-		{all, "http://h/?gclid&", "http://h/"},
-		{all, "http://h/?id=1&amp;utm_source=a&amp;b=2", "http://h/?id=1&amp;b=2"},
-		{all, "http://h/?%67clid=1&gclid2=1", "http://h/?gclid2=1"},
-		{all, "https://www.instagram.com/p/C1nNxSbsAzk/?igsh=ZDNl", "https://www.instagram.com/p/C1nNxSbsAzk/"},
-		{all, "https://WWW.inst%61gram.com.:443/p/?igsh=ZDNl&a", "https://WWW.inst%61gram.com.:443/p/?a"},
-		{all, "https://notinstagram.com/?igsh=1", "https://notinstagram.com/?igsh=1"},
-		{all, "https://instagram.com@h/?igsh=1", "https://instagram.com@h/?igsh=1"},
-		{all, "https://u:p@instagram.com/?igsh=1", "https://u:p@instagram.com/"},
-		{all, "/instagram.com/?igsh=1&utm_a", "/instagram.com/?igsh=1"},
-		{all, "instagram.com:/?igsh=1", "instagram.com:/?igsh=1"},
-		{all, "urn:a?utm_a=1", "urn:a"},
 		{uri.QueryRules{Tracking: true, Keep: []string{"gclid", "id"}}, "?gclid=1&id=2&a=3", "?id=2"},
 		{uri.QueryRules{Tracking: true, Drop: []string{"@tracking"}}, "?@tracking&gclid=1", ""},
-		{fragments, "http://h/?gclid=1#utm_source=a", "http://h/?gclid=1"},
-		{fragments, "http://h/#utm_source=a&utm_medium=b", "http://h/"},
-		{fragments, "http://h/#utm_source=a&", "http://h/"},
-		{fragments, "http://h/#top&utm_source=a&b=2", "http://h/#top&b=2"},
-		{fragments, "http://h/#Echobox=1692802413", "http://h/"},
-		{fragments, "http://h/#xtor=EPR-1-%5ba%5d-1", "http://h/"},
-		{fragments, "http://h/#/map?x=1&utm_source=a", "http://h/#/map?x=1"},
-		{fragments, "http://h/#/map?utm_source=a", "http://h/#/map"},
-		{fragments, "http://h/#?utm_source=a", "http://h/"},
-		{fragments, "http://h/#gclid", "http://h/#gclid"},
-		{fragments, "http://h/#utm_source", "http://h/#utm_source"},
-		{fragments, "http://h/#!/a?b&&c=%7e", "http://h/#!/a?b&&c=%7e"},
-		{fragments, "http://h/#", "http://h/#"},
-		{fragments, "http://h/#?", "http://h/#?"},
-		{fragments, "http://h/#a=1&a=2&", "http://h/#a=1&a=2&"},
-		{fragments, "http://youtu.be/#si=1&t=2", "http://youtu.be/#t=2"},
-	} {
+	}...) {
 		n := uri.Normalizer{Query: &test.rules}
 		if got := n.Normalized(uri.MustParse(test.in)).String(); got != test.want {
 			t.Errorf("%q by %+v: %q, want %q", test.in, test.rules, got, test.want)

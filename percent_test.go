@@ -213,32 +213,15 @@ const refuseAll = uri.RefuseSlash | uri.RefuseBackslash | uri.RefuseNUL | uri.Re
 	uri.RefuseBadUTF8
 
 func TestEncodeExamples(t *testing.T) {
-	for _, test := range []struct {
+	placesByName := map[string]any{}
+	for _, test := range placeTests {
+		placesByName[test.name] = test.place
+	}
+	for _, test := range kit.Cases[struct {
 		source     string
 		place      uri.Place
 		text, want string
-	}{
-		{"2.1", uri.PlaceSegment, " ", "%20"},
-		{"2.3", uri.PlaceUnreserved, "AZaz09-._~", "AZaz09-._~"},
-		{"2.4", uri.PlaceQuery, "%", "%25"},
-		{"2.4", uri.PlaceQuery, "%41", "%2541"},
-		{"2.5", uri.PlaceRegName, "A", "A"},
-		{"2.5", uri.PlaceSegment, "\u00c0", "%C3%80"},     // LATIN CAPITAL LETTER A WITH GRAVE
-		{"2.5", uri.PlaceFragment, "\u30a2", "%E3%82%A2"}, // KATAKANA LETTER A
-		{"3.3", uri.PlaceSegment, "name;v=1.1", "name;v=1.1"},
-		{"3.3", uri.PlaceParam, "name;v=1.1", "name%3Bv%3D1.1"},
-		{"3.3", uri.PlacePath, "/a b/c?", "/a%20b/c%3F"},
-		{"3.3", uri.PlaceSegment, "a/b", "a%2Fb"},
-		{"3.4", uri.PlaceQuery, "a=b&c=/d?e", "a=b&c=/d?e"},
-		{"URL Standard, 1.3", uri.PlaceQuery, "it's", "it%27s"},
-		{"URL Standard, 1.3", uri.PlacePair, "it's", "it%27s"},
-		{"3.5", uri.PlaceFragment, "it's", "it's"},
-		{"3.4", uri.PlacePair, "a=b&c=/d?e+f;g", "a%3Db%26c%3D/d?e%2Bf%3Bg"},
-		{"4.2", uri.PlaceSegmentNoColon, "this:that", "this%3Athat"},
-		{"https://github.com/envoyproxy/envoy/issues/42165", uri.PlaceSigV4, "/images/mac@2x.png", "/images/mac%402x.png"},
-		{"none", uri.PlaceSegment, "", ""},
-		{"none", uri.PlaceSegment, "\xff\x00", "%FF%00"}, // no UTF-8 is demanded
-	} {
+	}]("percent.txt", "TestEncodeExamples", placesByName) {
 		if got := test.place.Encode(test.text); got != test.want {
 			t.Errorf("section %s: Encode(%d, %q) = %q, want %q", test.source, test.place, test.text, got, test.want)
 		}

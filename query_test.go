@@ -286,30 +286,13 @@ func TestDecodedPairs(t *testing.T) {
 
 func TestGet(t *testing.T) {
 	const query = "b=2&%61=1&a=2&f&e=&c%&d=%&=x"
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		syntax     uri.QuerySyntax
 		query, key string
 		want       string
 		ok         bool
 		offset     int // -1: no error
-	}{
-		{ampersand, query, "a", "1", true, -1},
-		{ampersand, query, "b", "2", true, -1},
-		{ampersand, query, "%61", "", false, -1},
-		{ampersand, query, "f", "", true, -1},
-		{ampersand, query, "e", "", true, -1},
-		{ampersand, query, "c%", "", true, -1}, // keys that are found need no decoding
-		{ampersand, query, "d", "", true, 25},
-		{ampersand, query, "", "x", true, -1},
-		{ampersand, query, "g", "", false, -1},
-		{ampersand, "", "", "", false, -1},
-		{ampersand, "a+b=c+d", "a+b", "c+d", true, -1},
-		{ampersand, "a+b=c+d", "a b", "", false, -1},
-		{form, "a+b=c+d", "a b", "c d", true, -1},
-		{form, "a%2Bb=c%2Bd", "a+b", "c+d", true, -1},
-		{ampersand, "ab=1&a=2", "a", "2", true, -1},
-		{ampersand, "a=1&ab=2", "ab", "2", true, -1},
-	} {
+	}]("query.txt", "TestGet", map[string]any{"ampersand": ampersand, "form": form}) {
 		got, ok, err := test.syntax.Get(test.query, test.key)
 		offset := -1
 		if e := (*uri.Error)(nil); errors.As(err, &e) {

@@ -17,36 +17,17 @@ import (
 )
 
 func TestErrors(t *testing.T) {
-	for _, test := range []struct {
+	parsers := map[string]any{
+		"Parse": iri.Parse, "ParseIRI": iri.ParseIRI, "ParseAbsoluteIRI": iri.ParseAbsoluteIRI, "ParseRelativeRef": iri.ParseRelativeRef,
+	}
+	for _, test := range kit.Cases[struct {
 		parse     func(string) (iri.IRI, error)
 		in        string
 		offset    int
 		component uri.Component
 		reason    uri.Reason
 		text      string
-	}{
-		{iri.Parse, "/aé\xff", 4, uri.ComponentPath, uri.ReasonBadUTF8, "invalid UTF-8 in path at byte 4"},
-		{iri.Parse, "/ab\xc3", 3, uri.ComponentPath, uri.ReasonBadUTF8, "invalid UTF-8 in path at byte 3"},
-		{iri.Parse, "s:?é\xe2\x82a", 5, uri.ComponentQuery, uri.ReasonBadUTF8, "invalid UTF-8 in query at byte 5"},
-		{iri.Parse, "#é\xed\xa0\x80", 3, uri.ComponentFragment, uri.ReasonBadUTF8, "invalid UTF-8 in fragment at byte 3"},
-		{iri.Parse, "//é\xc0\xaf", 4, uri.ComponentAuthority, uri.ReasonBadUTF8, "invalid UTF-8 in authority at byte 4"},
-		{iri.Parse, "/é\ue000", 3, uri.ComponentPath, uri.ReasonIllegalByte, "illegal character U+E000 in path at byte 3"},
-		{iri.Parse, "#\ue000", 1, uri.ComponentFragment, uri.ReasonIllegalByte, "illegal character U+E000 in fragment at byte 1"},
-		{iri.Parse, "?\ufdd0", 1, uri.ComponentQuery, uri.ReasonIllegalByte, "illegal character U+FDD0 in query at byte 1"},
-		{iri.Parse, "é ", 2, uri.ComponentPath, uri.ReasonIllegalByte, "illegal space in path at byte 2"},
-		{iri.Parse, "é:", 2, uri.ComponentPath, uri.ReasonColonInSegment,
-			"colon in first segment at byte 2: the text before it is not a scheme"},
-		{iri.Parse, "?é%4é", 5, uri.ComponentQuery, uri.ReasonBadPercent, "bad percent-encoding in query at byte 5: expected a hex digit"},
-		{iri.Parse, "?é%4", 5, uri.ComponentQuery, uri.ReasonBadPercent, "unexpected end in query at byte 5: expected a hex digit"},
-		{iri.Parse, "//[é", 3, uri.ComponentHost, uri.ReasonBadIPLiteral,
-			`bad IP-literal in host at byte 3: expected an IPv6address or IPvFuture, closed by "]"`},
-		{iri.ParseIRI, "é", 0, uri.ComponentScheme, uri.ReasonNoScheme, "no scheme at byte 0: expected an IRI, such as https://example.com/"},
-		{iri.ParseIRI, "a/é", 1, uri.ComponentScheme, uri.ReasonNoScheme, "no scheme at byte 1: expected an IRI, such as https://example.com/"},
-		{iri.ParseAbsoluteIRI, "a:é#", 4, uri.ComponentFragment, uri.ReasonHasFragment,
-			"unwanted fragment at byte 4: expected an absolute-IRI"},
-		{iri.ParseAbsoluteIRI, "//é", 0, uri.ComponentScheme, uri.ReasonNoScheme, "no scheme at byte 0: expected an absolute-IRI, such as https://example.com/"},
-		{iri.ParseRelativeRef, "a:é", 1, uri.ComponentScheme, uri.ReasonHasScheme, "unwanted scheme at byte 1: expected an irelative-ref"},
-	} {
+	}]("iri.txt", "TestErrors", parsers) {
 		_, err := test.parse(test.in)
 		var e *uri.Error
 		if !errors.As(err, &e) {

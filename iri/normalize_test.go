@@ -60,9 +60,8 @@ func TestManyMarks(t *testing.T) {
 			"é\uac01x" + many("\u0316", 40) + many("\u0301", 40) + "\uac00"},
 	} {
 		i, n := iri.MustParse("http://a/"+test.in), normalizers[1]
-		got := n.Normalized(i).Path()[1:]
-		if got != test.want || referenceNFC(test.in) != test.want {
-			t.Errorf("%s: %+q becomes %+q, want %+q, reference %+q", test.name, test.in, got, test.want, referenceNFC(test.in))
+		if got := n.Normalized(i).Path()[1:]; got != test.want {
+			t.Errorf("%s: %+q becomes %+q, want %+q", test.name, test.in, got, test.want)
 		}
 		checkNormalize(t, i.String(), "http://a/"+test.want)
 	}

@@ -2,11 +2,7 @@ package iri_test
 
 import (
 	"regexp"
-	"slices"
 	"strings"
-	"sync"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/test/kit"
@@ -31,60 +27,12 @@ type component struct {
 // Components are the components of an IRI-reference.
 type components struct{ Scheme, Authority, Userinfo, Host, Port, Path, Query, Fragment component }
 
-// compositions are the primary composites of the Unicode Standard (D114), by the two characters that they consist of.
-var compositions = sync.OnceValue(func() map[[2]rune]rune {
-	table := map[[2]rune]rune{}
-	for r := rune(0); r <= unicode.MaxRune; r++ {
-		d := []rune(ucd.Decompose(string(r)))
-		if !utf8.ValidRune(r) || len(d) < 2 || ucd.Compose(string(r)) != string(r) {
-			continue
-		}
-		first := []rune(ucd.Compose(string(d[:len(d)-1])))
-		table[[2]rune{first[0], d[len(d)-1]}] = r
-	}
-	return table
-})
-
-// referenceNFC is what section 3.11 of the Unicode Standard says, step by step.
-func referenceNFC(s string) string {
-	var d []rune
-	for _, r := range s { // D68
-		d = append(d, []rune(ucd.Decompose(string(r)))...)
-	}
-	class := func(r rune) uint8 { return ucd.Class(r) }
-	for swapped := true; swapped; { // D108, D109
-		swapped = false
-		for n := 1; n < len(d); n++ {
-			if a, b := class(d[n-1]), class(d[n]); a > b && b > 0 {
-				d[n-1], d[n], swapped = d[n], d[n-1], true
-			}
-		}
-	}
-	for n := 1; n < len(d); { // D117
-		starter := n - 1
-		for starter >= 0 && class(d[starter]) != 0 {
-			starter--
-		}
-		// D115
-		blocked := starter < 0 || slices.ContainsFunc(d[starter+1:n], func(b rune) bool { return class(b) >= class(d[n]) })
-		if !blocked {
-			if r, ok := compositions()[[2]rune{d[starter], d[n]}]; ok {
-				d[starter] = r
-				d = slices.Delete(d, n, n+1)
-				continue
-			}
-		}
-		n++
-	}
-	return string(d)
-}
-
 var iunreservedRun = regexp.MustCompile(`%..|[A-Za-z0-9._~\x{80}-\x{10ffff}-]+`)
 
 // referenceComposed returns an IRI with the runs of its unreserved characters in NFC that get no others by that.
 func referenceComposed(s string) string {
 	return iunreservedRun.ReplaceAllStringFunc(s, func(run string) string {
-		text := referenceNFC(run)
+		text := ucd.Compose(run)
 		if run[0] == '%' || iunreservedRun.FindString(text) != text {
 			return run
 		}
