@@ -10,42 +10,15 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// A plan is an edit of URIs without maps, which take longer than all else.
-type plan struct {
-	*edit
-	removed       []component
-	changed       []component
-	raw           []string // the values of changed
-	editsUserinfo bool
-	b             uri.Builder // of one URI after the other
-}
-
-func newPlan(e *edit) *plan {
-	p := &plan{edit: e}
-	for _, c := range components {
-		if e.unset[c.name] {
-			p.removed = append(p.removed, c)
-		}
-		if value, ok := e.values[c.name]; ok {
-			p.changed, p.raw = append(p.changed, c), append(p.raw, value)
-		}
-	}
-	for _, name := range []string{"user", "password", "userinfo", "authority"} {
-		_, set := e.values[name]
-		p.editsUserinfo = p.editsUserinfo || set || e.unset[name]
-	}
-	return p
-}
-
 // step returns the Step of set on URIs.
 func (e *edit) step() engine.Step {
-	p := newPlan(e)
+	var b uri.Builder // of one URI after the other
 	return func(rec *engine.Record) {
 		if !rec.Valid() {
 			return
 		}
 		u, _ := uri.Parse(octet.Text(rec.Bytes)) // cannot fail: the record is valid
-		u, err := p.apply(u)
+		u, err := e.apply(u, &b)
 		rec.SetResult(append(rec.Buffer(), u.String()...))
 		if err != nil {
 			refuseResult(rec, err)
@@ -63,51 +36,54 @@ func refuseResult(rec *engine.Record, err error) {
 	rec.Refuse(lo, uri.ComponentPath.String(), err.Error())
 }
 
-// apply returns the result for u.
-func (p *plan) apply(u uri.URI) (uri.URI, error) {
-	p.b = *u.Builder()
-	for _, c := range p.removed {
-		p.b.Unset(c.of)
+// apply returns the result for u, by a Builder.
+func (e *edit) apply(u uri.URI, b *uri.Builder) (uri.URI, error) {
+	*b = *u.Builder()
+	for _, c := range e.changes {
+		if c.isUnset {
+			b.Unset(c.of)
+		}
 	}
-	if p.editsUserinfo {
-		userinfo, has := u.Userinfo()
-		if raw, ok := p.userinfo(userinfo, has && !p.unset["userinfo"] && !p.unset["authority"]); ok {
-			p.b.SetUserinfo(raw)
+	if e.user.isMade() || e.password.isMade() || e.userinfo.isMade() || e.authority.isUnset {
+		if userinfo, ok := e.newUserinfo(u.Userinfo()); ok {
+			b.SetUserinfo(userinfo)
 		} else {
-			p.b.Unset(uri.ComponentUserinfo)
+			b.Unset(uri.ComponentUserinfo)
 		}
 	}
 	path := u.Path()
-	if p.unset["path"] {
+	if e.path.isUnset {
 		path = ""
 	}
-	for i, c := range p.changed {
-		value := p.raw[i]
-		if c.name == "path" {
-			path = p.rooted(u, value)
+	for _, c := range e.changes {
+		value := c.value
+		if c == &e.path && c.isSet {
+			path = e.rooted(u, value)
 			value = path
 		}
-		c.set(&p.b, value)
+		if c.isSet && c.set != nil {
+			c.set(b, value)
+		}
 	}
-	v, err := p.b.URI()
+	v, err := b.URI()
 	if err == nil && v.Path() != path {
 		err = errMeaning // the Builder has added a dot segment
 	}
-	for i := 0; i < len(p.segments) && err == nil; i++ {
+	for i := 0; i < len(e.segments) && err == nil; i++ {
 		var child uri.URI
-		if child, err = v.Child(p.segments[i]); err == nil {
+		if child, err = v.Child(e.segments[i]); err == nil {
 			v, err = v.WithPath(child.Path())
 		}
 	}
-	if err == nil && len(p.drop) > 0 {
-		v = v.WithoutQueryParamFunc(func(key, _ string) bool { return p.drops(key) })
+	if err == nil && len(e.drop) > 0 {
+		v = v.WithoutQueryParamFunc(func(key, _ string) bool { return e.drops(key) })
 	}
-	for i := 0; i < len(p.params) && err == nil; i++ {
+	for i := 0; i < len(e.params) && err == nil; i++ {
 		set := uri.URI.WithQueryParam
-		if p.repeats(i) {
+		if e.repeats(i) {
 			set = uri.URI.WithAddedQueryParam
 		}
-		v, err = set(v, p.params[i][0], p.params[i][1])
+		v, err = set(v, e.params[i][0], e.params[i][1])
 	}
 	return v, err
 }
@@ -128,30 +104,22 @@ func (e *edit) repeats(i int) bool {
 // rooted returns a value of the path, with the "/" that it needs if the result has a host.
 func (e *edit) rooted(u uri.URI, path string) string {
 	_, hasHost := u.Host()
-	if e.unset["host"] || e.unset["authority"] {
-		hasHost = false
-	}
-	if _, ok := e.values["host"]; (ok || hasHost) && path != "" && path[0] != '/' {
+	if (e.host.isSet || hasHost && !e.host.isUnset && !e.authority.isUnset) && path != "" && path[0] != '/' {
 		return "/" + path
 	}
 	return path
 }
 
-// userinfo returns the userinfo of the result, given the old userinfo of the URL. The values of user and password
-// replace its parts. If the result has no userinfo, ok is false.
-func (e *edit) userinfo(old string, defined bool) (raw string, ok bool) {
+// newUserinfo returns the userinfo of the result, given that of the URL. The values of user and password replace its
+// parts. If the result has no userinfo, ok is false.
+func (e *edit) newUserinfo(old string, defined bool) (userinfo string, ok bool) {
 	user, password, hasPassword := strings.Cut(old, ":")
-	if e.unset["user"] {
-		user = ""
+	defined = defined && !e.userinfo.isUnset && !e.authority.isUnset || e.user.isSet || e.password.isSet
+	if e.user.isMade() {
+		user = e.user.value
 	}
-	if e.unset["password"] {
-		password, hasPassword = "", false
-	}
-	if value, ok := e.values["user"]; ok {
-		user, defined = value, true
-	}
-	if value, ok := e.values["password"]; ok {
-		password, hasPassword, defined = value, true, true
+	if e.password.isMade() {
+		password, hasPassword = e.password.value, e.password.isSet
 	}
 	switch {
 	case !defined:
@@ -159,5 +127,5 @@ func (e *edit) userinfo(old string, defined bool) (raw string, ok bool) {
 	case hasPassword:
 		return user + ":" + password, true
 	}
-	return user, user != "" || !e.unset["user"] && !e.unset["password"]
+	return user, user != "" || !e.user.isUnset && !e.password.isUnset
 }

@@ -33,7 +33,7 @@ const raw = ^uri.Place(0)
 var unsettable = []string{"userinfo", "user", "password", "host", "port", "authority", "scheme", "path", "query", "fragment"}
 
 func setFlags(fs *flag.FlagSet) engine.Prepare {
-	e := &edit{values: map[string]string{}, unset: map[string]bool{}}
+	e := newEdit()
 	for _, name := range settable.Names() {
 		set := func(value string) error { return e.set(name, value) }
 		if f := fs.Lookup(name); f != nil { // -scheme, which chooses inputs for other verbs
@@ -77,14 +77,14 @@ func (set funcValue) String() string        { return "" }
 
 // set sets the value of a component, percent-encoded where it has to be.
 func (e *edit) set(name, value string) error {
-	if _, ok := e.values[name]; ok {
+	c := e.named(name)
+	if c.isSet {
 		return engine.ErrValue // given twice
 	}
-	place, ok := settable.Find(name)
-	if ok && place != raw {
+	if place, _ := settable.Find(name); place != raw {
 		value = place.EncodeRaw(value)
 	}
-	e.values[name] = value
+	c.isSet, c.value = true, value
 	return nil
 }
 
@@ -96,7 +96,7 @@ func (e *edit) addUnset(list string) error {
 		case isParam && strings.TrimSuffix(param, "]") != "" && strings.HasSuffix(param, "]"):
 			e.drop = append(e.drop, strings.TrimSuffix(param, "]"))
 		case slices.Contains(unsettable, name):
-			e.unset[name] = true
+			e.named(name).isUnset = true
 		default:
 			return engine.ErrValue
 		}

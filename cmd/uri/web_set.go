@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/urispan/uri"
@@ -13,17 +12,6 @@ import (
 )
 
 // With -web, the verb set edits URLs with the setters of the URL Standard.
-
-// webSetters are the setters for the components, in the order of the calls. With the mark before the value, an empty
-// query or fragment differs from an undefined one, and a value keeps such a mark at its start.
-var webSetters = []struct {
-	name, mark string
-	set        func(u whatwg.URL, value string) (whatwg.URL, bool)
-}{
-	{"scheme", "", whatwg.URL.WithProtocol}, {"host", "", whatwg.URL.WithHostname}, {"port", "", whatwg.URL.WithPort},
-	{"user", "", whatwg.URL.WithUsername}, {"password", "", whatwg.URL.WithPassword},
-	{"path", "", whatwg.URL.WithPathname}, {"query", "?", whatwg.URL.WithSearch}, {"fragment", "#", whatwg.URL.WithHash},
-}
 
 // notSet is the reason for an invalid result: browsers do not change the URL as the arguments require.
 const notSet = "browsers do not set this"
@@ -45,15 +33,15 @@ func (e *edit) webStep() engine.Step {
 
 // applyWeb returns the result for u. If a setter ignores a value, ok is false.
 func (e *edit) applyWeb(u whatwg.URL) (_ whatwg.URL, ok bool) {
-	for _, s := range webSetters {
-		value, given := e.values[s.name]
+	for _, c := range e.changes {
 		switch {
-		case given:
-			if u, ok = s.set(u, s.mark+value); !ok || s.name == "scheme" && u.Scheme() != strings.ToLower(value) {
+		case c.setWeb == nil:
+		case c.isSet:
+			if u, ok = c.setWeb(u, c.mark+c.value); !ok || c == &e.scheme && u.Scheme() != strings.ToLower(c.value) {
 				return u, false
 			}
-		case e.unset[s.name]:
-			if u, ok = s.set(u, ""); !ok && s.name == "path" { // an undefined component needs no setter
+		case c.isUnset:
+			if u, ok = c.setWeb(u, ""); !ok && c == &e.path { // an undefined component needs no setter
 				return u, false
 			}
 		}
@@ -80,20 +68,21 @@ func (e *edit) applyWeb(u whatwg.URL) (_ whatwg.URL, ok bool) {
 	return u, true
 }
 
-// checkWeb does the rest of check for -web. It replaces the userinfo with user and password, which have setters.
+// checkWeb does more of check for -web. It replaces the userinfo with user and password, which have setters.
 func (e *edit) checkWeb() error {
-	for _, name := range []string{"scheme", "host", "authority"} {
-		if e.unset[name] {
-			return fmt.Errorf("-unset %s does not work with -web", name)
+	for _, c := range []*change{&e.scheme, &e.host, &e.authority} {
+		if c.isUnset {
+			return fmt.Errorf("-unset %s does not work with -web", c.name)
 		}
 	}
-	if strings.ContainsAny(e.values["host"], `/?#@\`) {
+	if strings.ContainsAny(e.host.value, `/?#@\`) {
 		return errors.New(`host: want no "/", "?", "#", "@" and "\"`)
 	}
-	if value, ok := e.values["userinfo"]; ok {
-		e.values["user"], e.values["password"], _ = strings.Cut(value, ":")
+	if e.userinfo.isSet {
+		e.user.isSet, e.password.isSet = true, true
+		e.user.value, e.password.value, _ = strings.Cut(e.userinfo.value, ":")
 	}
-	e.unset["user"] = e.unset["user"] || e.unset["userinfo"]
-	e.unset["password"] = e.unset["password"] || e.unset["userinfo"]
-	return e.checkRaw(slices.DeleteFunc(slices.Clone(components), func(c component) bool { return c.name == "host" }))
+	e.user.isUnset = e.user.isUnset || e.userinfo.isUnset
+	e.password.isUnset = e.password.isUnset || e.userinfo.isUnset
+	return nil
 }
