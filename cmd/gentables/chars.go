@@ -7,7 +7,7 @@ import (
 
 // chars returns the bytes that occur in the rule called name outside of pct-encoded.
 func (g *grammar) chars(name string) (s byteSet) {
-	g.walk(g.rule(name).body, func(n *node) {
+	g.walk(g.mustRule(name).body, func(n *node) {
 		if n.op == opSet {
 			s = s.union(n.set)
 		}
@@ -17,7 +17,7 @@ func (g *grammar) chars(name string) (s byteSet) {
 
 // codePoints returns the ranges of code points that occur in the rule called name, sorted.
 func (g *grammar) codePoints(name string) (ranges []*node) {
-	g.walk(g.rule(name).body, func(n *node) {
+	g.walk(g.mustRule(name).body, func(n *node) {
 		if n.op == opRange {
 			ranges = append(ranges, n)
 		}

@@ -78,7 +78,7 @@ var componentNames = [numComponents]string{
 // componentOf returns the component that a rule is, or none. The authority is none: its parts are components.
 func (g *grammar) componentOf(rule string) component {
 	for _, sc := range g.marks.scanners {
-		for _, f := range sc.fields {
+		for _, f := range sc.Fields {
 			if slices.ContainsFunc(f.places, func(p place) bool { return p[0] == rule }) && f.Name != "Authority" {
 				return component(max(0, slices.Index(componentNames[:], f.Name)))
 			}
@@ -97,27 +97,30 @@ const (
 	tagCharacter
 )
 
-// A context is what the tables say about a state: the component that is being read, and the tags.
-type context struct {
-	reading component
-	tags    tagSet
-}
+// A tagName is the name of a tag in a dump and in package tables, and what the latter says about it.
+type tagName struct{ Text, Constant, Doc string }
 
-// tagNames lists the names of the tags, in the order of their bits.
-var tagNames = []struct {
-	text     string // in a dump
-	constant string // in package tables
-	doc      string // of the constant
-}{
+// tagNames lists the tags in the order of their bits.
+var tagNames = []tagName{
 	{"pct-encoded", "InPercent", "pct-encoded"},
 	{"IP-literal", "InIPLiteral", "IP-literal"},
 	{"a character", "InCharacter", "a character of more than one byte"},
 }
 
+// Names returns the names of the tags in the set.
+func (t tagSet) Names() (names []tagName) {
+	for i, name := range tagNames {
+		if t>>i&1 != 0 {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // tagOf returns the tag of a rule, or 0.
 func (g *grammar) tagOf(rule string) tagSet {
 	for i, name := range tagNames {
-		if g.marks.inside[strings.TrimPrefix(name.constant, "In")] == rule {
+		if g.marks.inside[strings.TrimPrefix(name.Constant, "In")] == rule {
 			return 1 << i
 		}
 	}

@@ -8,27 +8,27 @@ import (
 
 // A dfa is a one-pass automaton. State 0 is invalid, and state 1 is the start.
 type dfa struct {
-	classes []byteSet // the byte classes, in the order of their numbers
+	Classes []byteSet // the byte classes, in the order of their numbers
 	classOf [256]uint8
 
 	states  []dfaState
-	runSets []byteSet // the sets of bytes that states loop on, in the order of their bits
+	RunSets []byteSet // the sets of bytes that states loop on, in the order of their bits
 }
 
 type dfaState struct {
 	next    []int // by class
 	outputs []int // by class: what the transition does, a number that the labels give it
-	accept  bool
+	Accept  bool
 	final   int // what the end of the input does
 	label
-	runMask uint64 // one bit of runSets, or 0
-	example string // a shortest input that leads to the state
+	RunMask uint64 // one bit of RunSets, or 0
+	Example string // a shortest input that leads to the state
 }
 
-// A label is what an automaton says about a state: a context in the tables, a fault in a scanner.
+// A label is what an automaton says about a state: in the tables a component and tags, and in a scanner what an error says.
 type label struct {
-	context
-	fault
+	Component, Expected string
+	Tags                tagSet
 }
 
 // labels find what an automaton says. States with different labels and transitions with different outputs are not merged.
@@ -121,8 +121,8 @@ func (p *determinizer) compile(most limits) *dfa {
 	p.renumber()
 	p.findRuns()
 	p.atMost(len(p.states)-1, most.states, "states")
-	p.atMost(len(p.classes), most.classes, "byte classes")
-	p.atMost(len(p.runSets), most.runs, "sets of bytes that states loop on")
+	p.atMost(len(p.Classes), most.classes, "byte classes")
+	p.atMost(len(p.RunSets), most.runs, "sets of bytes that states loop on")
 	return p.dfa
 }
 
@@ -144,7 +144,7 @@ func (p *determinizer) atMost(count, limit int, things string) {
 // splitBytes divides the bytes into the fewest classes such that every edge takes all bytes of a class or none. It numbers
 // the classes by their lowest byte, so that the numbers depend on the grammar alone.
 func (p *determinizer) splitBytes() {
-	p.classes = []byteSet{byteRange(0, 255)}
+	p.Classes = []byteSet{byteRange(0, 255)}
 	for _, s := range p.n.states {
 		for _, e := range s.edges {
 			if p.classesOf[e.set] != nil {
@@ -152,7 +152,7 @@ func (p *determinizer) splitBytes() {
 			}
 			p.classesOf[e.set] = []int{}
 			var split []byteSet
-			for _, c := range p.classes {
+			for _, c := range p.Classes {
 				out := c.minus(e.set)
 				for _, part := range []byteSet{c.minus(out), out} {
 					if part.len() > 0 {
@@ -160,11 +160,11 @@ func (p *determinizer) splitBytes() {
 					}
 				}
 			}
-			p.classes = split
+			p.Classes = split
 		}
 	}
-	slices.SortFunc(p.classes, func(a, b byteSet) int { return cmp.Compare(a.first(), b.first()) })
-	for i, c := range p.classes {
+	slices.SortFunc(p.Classes, func(a, b byteSet) int { return cmp.Compare(a.first(), b.first()) })
+	for i, c := range p.Classes {
 		p.order = append(p.order, i)
 		for b := range c.all() {
 			p.classOf[b] = uint8(i)
@@ -176,7 +176,7 @@ func (p *determinizer) splitBytes() {
 		}
 	}
 	slices.SortStableFunc(p.order, func(a, b int) int {
-		return cmp.Compare(readable(p.classes[a].sample()), readable(p.classes[b].sample()))
+		return cmp.Compare(readable(p.Classes[a].sample()), readable(p.Classes[b].sample()))
 	})
 }
 
@@ -218,7 +218,7 @@ func (p *determinizer) expand(i int) {
 	kernel := p.kernels[i]
 	readings := p.n.move(kernel, p.fixed)
 	var ends []taken
-	on := make([][]taken, len(p.classes))
+	on := make([][]taken, len(p.Classes))
 	for k := range readings {
 		x := &readings[k]
 		if x.state == nfaAccept {
@@ -234,17 +234,17 @@ func (p *determinizer) expand(i int) {
 		}
 	}
 	s := dfaState{
-		next: make([]int, len(p.classes)), outputs: make([]int, len(p.classes)),
-		accept: len(ends) > 0, label: p.labels.label(kernel, readings),
+		next: make([]int, len(p.Classes)), outputs: make([]int, len(p.Classes)),
+		Accept: len(ends) > 0, label: p.labels.label(kernel, readings),
 	}
-	if s.accept {
+	if s.Accept {
 		s.final = p.labels.output(i, -1, kernel, ends)
 	}
 	for _, c := range p.order {
 		if len(on[c]) == 0 {
 			continue
 		}
-		b := p.classes[c].sample()
+		b := p.Classes[c].sample()
 		s.outputs[c] = p.labels.output(i, int(b), kernel, on[c])
 		to := make([]item, len(on[c]))
 		for k, x := range on[c] {

@@ -4,15 +4,15 @@ import "math/rand/v2"
 
 // An example is a sentence, and a string that is no sentence since it has a wrong byte at the offset.
 type example struct {
-	Text, Components, Wrong string
-	Offset                  int
+	Text, Wrong string
+	Offset      int
 }
 
 // maxExamples limits the bytes of examples.
 const maxExamples = 1 << 17
 
-// examples returns short sentences that use every transition of the automaton, as far as maxExamples and the limit allow.
-func (c *compiledScanner) examples() (list []example) {
+// Examples returns short sentences that use every transition of the automaton, as far as maxExamples and the limit allow.
+func (c *compiledScanner) Examples() (list []example) {
 	d := c.dfa
 	ends := d.shortestEnds()
 	size := 0
@@ -36,7 +36,7 @@ func (c *compiledScanner) examples() (list []example) {
 				e.Wrong = whole[:at] + string([]byte{b}) + whole[at+1:]
 			}
 		}
-		if size += len(whole); int64(len(whole)) <= c.limit {
+		if size += len(whole); int64(len(whole)) <= c.Limit {
 			list = append(list, e)
 		}
 	}
@@ -44,7 +44,7 @@ func (c *compiledScanner) examples() (list []example) {
 	for i, s := range d.states[1:] {
 		for class, to := range s.next {
 			if to != 0 && size < maxExamples && !used[[2]int{i + 1, class}] {
-				add(to, s.example+string([]byte{d.classes[class].sample()}))
+				add(to, s.Example+string([]byte{d.Classes[class].sample()}))
 			}
 		}
 	}
@@ -62,7 +62,7 @@ func (d *dfa) shortestEnds() []string {
 		for class, to := range s.next {
 			into[to] = append(into[to], arrow{i, class})
 		}
-		if done[i] = s.accept; s.accept {
+		if done[i] = s.Accept; s.Accept {
 			queue = append(queue, i)
 		}
 	}
@@ -70,7 +70,7 @@ func (d *dfa) shortestEnds() []string {
 		for _, a := range into[queue[0]] {
 			if !done[a.from] {
 				done[a.from] = true
-				ends[a.from] = string([]byte{d.classes[a.class].sample()}) + ends[queue[0]]
+				ends[a.from] = string([]byte{d.Classes[a.class].sample()}) + ends[queue[0]]
 				queue = append(queue, a.from)
 			}
 		}
@@ -109,20 +109,20 @@ const maxExample = 40
 func (c *compiledScanner) random(r *rand.Rand, ends []string) string {
 	var text []byte
 	for state := 1; ; {
-		s := &c.dfa.states[state]
+		s := &c.states[state]
 		var classes []int
 		for class, to := range s.next {
 			if to != 0 {
 				classes = append(classes, class)
 			}
 		}
-		if s.accept && (len(classes) == 0 || r.IntN(6) == 0) || len(text) >= maxExample {
+		if s.Accept && (len(classes) == 0 || r.IntN(6) == 0) || len(text) >= maxExample {
 			return string(text) + ends[state]
 		}
 		class := classes[r.IntN(len(classes))]
 		var bytes []byte
 		for b := range 256 {
-			if c.dfa.classes[class].has(byte(b)) {
+			if c.Classes[class].has(byte(b)) {
 				bytes = append(bytes, byte(b))
 			}
 		}
@@ -135,15 +135,15 @@ func (c *compiledScanner) random(r *rand.Rand, ends []string) string {
 // first examples use every transition, and the others are random. There may be fewer than n.
 func (c *compiledScanner) samples(n int, mutants bool) (list []string) {
 	r := rand.New(rand.NewPCG(1, 2))
-	ends := c.dfa.shortestEnds()
+	ends := c.shortestEnds()
 	seen := map[string]bool{}
 	add := func(s string) {
-		if !seen[s] && len(list) < n && int64(len(s)) <= c.limit && c.dfa.states[c.dfa.after(s)].accept != mutants {
+		if !seen[s] && len(list) < n && int64(len(s)) <= c.Limit && c.states[c.after(s)].Accept != mutants {
 			seen[s] = true
 			list = append(list, s)
 		}
 	}
-	for _, e := range c.examples() {
+	for _, e := range c.Examples() {
 		if add(e.Text); mutants && e.Wrong != "" {
 			add(e.Wrong)
 		}

@@ -143,8 +143,8 @@ pct-encoded = "%" 2%x30-39
 `
 	row := target{
 		name: "toy", file: "tables/ztoy.go", start: "toy",
-		automaton: "Toy", doc: "a language of this test",
-		pkg: "tables", emit: emitAutomaton,
+		Automaton: "Toy", Doc: "a language of this test",
+		pkg: "tables", template: "automaton.tmpl",
 	}
 
 	m, err := generate(row.plain, row.start, source{"toy.abnf", grammar})
@@ -188,11 +188,11 @@ pct-encoded = "%" 2%x30-39
 	if diff := cmp.Diff([]string{"Scheme 7", "Port 12", "Query 15"}, marks); diff != "" {
 		t.Errorf("%q: marks (-want +got):\n%s", sentence, diff)
 	}
-	if at := m.dfa.states[state]; !at.accept || at.reading != query {
-		t.Errorf("%q: accepted: %v, in %s", sentence, at.accept, componentNames[at.reading])
+	if at := m.dfa.states[state]; !at.Accept || at.Component != "Query" {
+		t.Errorf("%q: accepted: %v, in %s", sentence, at.Accept, at.Component)
 	}
-	if at := m.dfa.states[m.dfa.after("gopher+h:70?%2")]; at.accept || at.tags != tagPercent {
-		t.Errorf("in a percent-encoding: accepted: %v, tags %b", at.accept, at.tags)
+	if at := m.dfa.states[m.dfa.after("gopher+h:70?%2")]; at.Accept || at.Tags != tagPercent {
+		t.Errorf("in a percent-encoding: accepted: %v, tags %b", at.Accept, at.Tags)
 	}
 
 	// Its delimiters are not those that the vector instructions look for in URIs.
@@ -258,12 +258,12 @@ func TestAutomatonSizes(t *testing.T) {
 		d := mustGenerate(t, name).dfa
 		inside, runs := 0, 0
 		for _, s := range d.states {
-			inside += int(s.tags / tagCharacter)
-			if s.runMask != 0 {
+			inside += int(s.Tags / tagCharacter)
+			if s.RunMask != 0 {
 				runs++
 			}
 		}
-		got := []int{len(d.states) - 1, len(d.classes), d.marked(), runs, len(d.runSets), inside}
+		got := []int{len(d.states) - 1, len(d.Classes), d.Marked(), runs, len(d.RunSets), inside}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
@@ -443,15 +443,15 @@ func matchForm(form []byteSet, s string) bool {
 	return true
 }
 
-func (d *dfa) accepts(s string) bool { return d.states[d.after(s)].accept }
+func (d *dfa) accepts(s string) bool { return d.states[d.after(s)].Accept }
 
 // TestExamples checks that the example of each state leads to it.
 func TestExamples(t *testing.T) {
 	for _, name := range []string{"uri", "iri", "host", "origin"} {
 		d := mustGenerate(t, name).dfa
 		for i, s := range d.states[1:] {
-			if q := d.after(s.example); q != i+1 {
-				t.Errorf("state %d: its example %q leads to %d", i+1, s.example, q)
+			if q := d.after(s.Example); q != i+1 {
+				t.Errorf("state %d: its example %q leads to %d", i+1, s.Example, q)
 			}
 		}
 	}
@@ -498,8 +498,8 @@ func TestCommand(t *testing.T) {
 		{[]string{"uri", file}, fmt.Sprintf("unexpected argument %q after the target", file)},
 		{[]string{"-format", "svg", "uri"}, `unknown format "svg"; want go, text or dot`},
 		{[]string{"-grammar", filepath.Join(dir, "none"), "uri"}, "open " + filepath.Join(dir, "none")},
-		{[]string{"-start", "s", "-grammar", file, "uri"}, ":1: the grammar has no rule ALPHA, which the tables need"},
-		{[]string{"-start", "s", "-grammar", file, "simd"}, ":1: the grammar has no rule scheme, which the tables need"},
+		{[]string{"-start", "s", "-grammar", file, "uri"}, ":1: the grammar has no mark set, which the tables need"},
+		{[]string{"-start", "s", "-grammar", file, "simd"}, ":1: the grammar has no rule gen-delims, which the tables need"},
 		{[]string{"-start", "s", "-grammar", file, "iri"}, ":1: the grammar has no rule ucschar, which the tables need"},
 	} {
 		if err := run(tt.args, nil); err == nil || !strings.Contains(err.Error(), tt.want) {
@@ -534,7 +534,7 @@ state 3  "a:"  None
 
 state 4  "a:b"  None, accepts
 `
-	if diff := cmp.Diff(dump, string(m.dump())); diff != "" {
+	if diff := cmp.Diff(dump, mustFill(t, "dump.tmpl", m)); diff != "" {
 		t.Errorf("dump (-want +got):\n%s", diff)
 	}
 	const dot = `digraph "g.abnf" {
@@ -555,19 +555,28 @@ state 4  "a:b"  None, accepts
 	3 -> 4 [label="B b", tooltip="B b"]
 }
 `
-	if diff := cmp.Diff(dot, string(m.dot())); diff != "" {
+	if diff := cmp.Diff(dot, mustFill(t, "dot.tmpl", m)); diff != "" {
 		t.Errorf("dot (-want +got):\n%s", diff)
 	}
+}
+
+func mustFill(t *testing.T, name string, data any) string {
+	t.Helper()
+	text, err := fill(name, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // TestNibbleRows checks that the sets that the amd64 assembly compares as signed bytes have no bytes from 0x70 up.
 func TestNibbleRows(t *testing.T) {
 	for _, row := range mustGenerate(t, "uri").grammar.nibbleRows() {
-		switch row.name {
+		switch row.Name {
 		case "Delims", "Tail", "Percent":
-			for nibble, entry := range row.entries {
+			for nibble, entry := range row.Entries {
 				if entry&0x80 != 0 {
-					t.Errorf("%s has the byte %#02x", row.name, 0x70+nibble)
+					t.Errorf("%s has the byte %#02x", row.Name, 0x70+nibble)
 				}
 			}
 		}

@@ -13,11 +13,11 @@ var tableLimits = limits{raw: 10_000, states: 511, classes: 64, runs: maxRunSets
 
 // A machine is a grammar and the automata made from it.
 type machine struct {
-	start   string // the rule that is compiled
-	files   string // the names of the grammar files, without directories, since the output must not depend on them
+	Start   string // the rule that is compiled
+	Files   string // the names of the grammar files, without directories, since the output must not depend on them
 	grammar *grammar
 	nfa     *nfa
-	dfa     *dfa
+	*dfa
 }
 
 // generate compiles the rule start of a grammar. If plain is set, the automaton has no contexts.
@@ -33,7 +33,7 @@ func generate(plain bool, start string, sources ...source) (m *machine, err erro
 	}
 	n := newNFA(g, start)
 	d := (&determinizer{n: n, labels: &tableLabels{n, plain}}).compile(tableLimits)
-	return &machine{start: first.name, grammar: g, files: baseNames(sources), nfa: n, dfa: d}, nil
+	return &machine{Start: first.name, grammar: g, Files: baseNames(sources), nfa: n, dfa: d}, nil
 }
 
 func baseNames(sources []source) string {
@@ -72,12 +72,14 @@ func (l *tableLabels) label(kernel []item, readings []moved) (of label) {
 	for _, x := range readings {
 		for _, e := range l.n.states[x.state].edges {
 			if edges++; edges == 1 {
-				of.tags = e.tags
+				of.Tags = e.tags
 			}
-			of.tags &= e.tags
+			of.Tags &= e.tags
 		}
 	}
-	of.reading = reading(components)
+	if c := reading(components); c != none {
+		of.Component = componentNames[c]
+	}
 	return of
 }
 
@@ -116,3 +118,15 @@ func (l *ruleLabels) output(_, _ int, _ []item, on []taken) int {
 	l.sets = append(l.sets, set)
 	return len(l.sets) - 1
 }
+
+// Label and Does return the label of a transition in a graph.
+func (m *machine) Label(a arrow) string { return byteSetText(a.Set) }
+
+func (m *machine) Does(a arrow) string {
+	if a.Output == 0 {
+		return ""
+	}
+	return "\n" + markNames[a.Output]
+}
+
+func (m *machine) MarkNames() []string { return markNames[:] }

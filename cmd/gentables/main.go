@@ -38,13 +38,14 @@ package main
 // The files, from top to bottom; each uses only files below it:
 //
 //	main.go targets.go
-//	scanner.go scancode.go prove.go examples.go      scanners, their tests and their examples
-//	onepass.go readings.go expect.go                 the DFA of a scanner, and errors about grammars and input
-//	uri.go iri.go simd.go rules.go dump.go           a file for each output
-//	automaton.go gofile.go describe.go               shared by outputs
-//	machine.go minimize.go dfa.go                    from the NFA to the automaton
-//	expand.go nfa.go                                 from the grammar to an NFA
-//	chars.go abnf.go notation.go utf8.go             the grammar
+//	scanner.go scancode.go prove.go examples.go   scanners, their tests and their examples
+//	tables.go simd.go                             the other outputs
+//	files.go *.tmpl describe.go                   shared by outputs
+//	onepass.go readings.go expect.go              what the DFA of a scanner says, and errors about grammars and input
+//	machine.go                                    what the DFA of tables says
+//	minimize.go dfa.go                            from the NFA to the DFA
+//	expand.go nfa.go                              from the grammar to an NFA
+//	chars.go abnf.go notation.go utf8.go          the grammar
 //	marks.go components.go byteset.go
 
 import (
@@ -146,7 +147,11 @@ func (o *options) runScanner(files []string, stdout io.Writer) error {
 		}
 		return o.write(o.out, []byte(b.String()), stdout)
 	case o.format == "dot":
-		return o.write(o.out, list[0].dot(), stdout)
+		text, err := fill("dot.tmpl", list[0])
+		if err != nil {
+			return err
+		}
+		return o.write(o.out, text, stdout)
 	case o.format != "go":
 		return fmt.Errorf("unknown format %q of a scanner; want go or dot", o.format)
 	case o.out != "-" && !strings.HasSuffix(o.out, ".go"):
@@ -191,9 +196,9 @@ func (t *target) make(format, start, file string) ([]byte, error) {
 	case "go":
 		return t.source(m)
 	case "text":
-		return m.dump(), nil
+		return fill("dump.tmpl", m)
 	case "dot":
-		return m.dot(), nil
+		return fill("dot.tmpl", m)
 	}
 	return nil, fmt.Errorf("unknown format %q; want go, text or dot", format)
 }

@@ -32,15 +32,15 @@ type marks struct {
 }
 
 // A namedRule is a rule under another name.
-type namedRule struct{ name, rule string }
+type namedRule struct{ Name, Rule string }
 
 // A scanner is a type of the Go file, with the function that parses it.
 type scanner struct {
-	pos       pos
-	typ, rule string
-	parse     string
-	limit     int64 // of the length in bytes
-	fields    []field
+	pos        pos
+	Type, Rule string
+	Parse      string
+	Limit      int64 // of the length in bytes
+	Fields     []field
 }
 
 // A field is a component of a scanner.
@@ -103,9 +103,9 @@ func (g *grammar) readMark(at pos, text string) {
 		if usage = "type NAME = RULE" + capital; isExported(name) && value != "" {
 			usage = ""
 		}
-		sc = &scanner{pos: at, typ: name, rule: value, parse: "Parse", limit: maxLength}
+		sc = &scanner{pos: at, Type: name, Rule: value, Parse: "Parse", Limit: maxLength}
 		if len(m.scanners) > 0 {
-			sc.parse += name
+			sc.Parse += name
 		}
 		m.scanners = append(m.scanners, sc)
 	case "func", "limit", "component":
@@ -142,12 +142,12 @@ func isExported(name string) bool {
 func (sc *scanner) readMark(at pos, verb, rest, name, value string) (usage string) {
 	switch verb {
 	case "func":
-		if sc.parse = rest; !isExported(rest) {
+		if sc.Parse = rest; !isExported(rest) {
 			return "func NAME" + capital
 		}
 	case "limit":
 		n, err := strconv.ParseInt(rest, 10, 64)
-		if sc.limit = n; err != nil || n < 1 || n > maxLength {
+		if sc.Limit = n; err != nil || n < 1 || n > maxLength {
 			return "limit BYTES, from 1 to " + strconv.FormatInt(maxLength, 10)
 		}
 	case "component":
@@ -164,12 +164,12 @@ func (sc *scanner) readMark(at pos, verb, rest, name, value string) (usage strin
 		switch {
 		case !isExported(name):
 			at.fail("a component becomes a method, so its name begins with a capital letter and has letters and digits; got %q", name)
-		case slices.Contains(reserved, name) || slices.ContainsFunc(sc.fields, func(f field) bool { return f.Name == name }):
-			at.fail("%s already has a method %s", sc.typ, name)
-		case len(sc.fields) == maxFields:
+		case slices.Contains(reserved, name) || slices.ContainsFunc(sc.Fields, func(f field) bool { return f.Name == name }):
+			at.fail("%s already has a method %s", sc.Type, name)
+		case len(sc.Fields) == maxFields:
 			at.fail("more than %d components", maxFields)
 		}
-		sc.fields = append(sc.fields, f)
+		sc.Fields = append(sc.Fields, f)
 	}
 	return ""
 }
@@ -187,14 +187,14 @@ func (g *grammar) checkMarks() {
 	}
 	var declared []string
 	for _, sc := range g.marks.scanners {
-		need(sc.pos, sc.rule)
-		for _, name := range []string{sc.typ, sc.typ + "Error", sc.parse, sc.parse + "Bytes", lowerCamel(sc.typ)} {
+		need(sc.pos, sc.Rule)
+		for _, name := range []string{sc.Type, sc.Type + "Error", sc.Parse, sc.Parse + "Bytes", lowerCamel(sc.Type)} {
 			if slices.Contains(declared, name) {
 				sc.pos.fail("two declarations are called %s; change the mark type, or the mark func", name)
 			}
 			declared = append(declared, name)
 		}
-		for _, f := range sc.fields {
+		for _, f := range sc.Fields {
 			for _, rule := range slices.Concat(f.places...) {
 				need(f.pos, rule)
 			}
@@ -210,7 +210,7 @@ func (g *grammar) checkMarks() {
 // boundsOf returns the bounds at the beginning of a rule, and the index of its innermost component, plus 1. The frame
 // has the rules around the rule.
 func (sc *scanner) boundsOf(rule string, around *frame) (begin bounds, inner int) {
-	for i, f := range sc.fields {
+	for i, f := range sc.Fields {
 		for _, p := range f.places {
 			if b := bounds(1) << (2 * i); strings.EqualFold(p[0], rule) && around.allows(p[1:], b) {
 				begin |= b

@@ -14,13 +14,13 @@ func (d *dfa) minimize(n *nfa) {
 	}
 	block, first := partition(len(d.states), func(i int) kind {
 		s := &d.states[i]
-		return kind{i == 0, s.accept, s.final, s.label, numbersKey(s.outputs)}
+		return kind{i == 0, s.Accept, s.final, s.label, numbersKey(s.outputs)}
 	})
 	for blocks := 0; blocks != len(first); {
 		blocks = len(first)
 		n.spend(len(d.states))
 		block, first = partition(len(d.states), func(i int) string {
-			to := append(make([]int, 0, 1+len(d.classes)), block[i])
+			to := append(make([]int, 0, 1+len(d.Classes)), block[i])
 			for _, t := range d.states[i].next {
 				to = append(to, block[t])
 			}
@@ -61,7 +61,7 @@ func pick[T any](list []T, indexes []int) []T {
 
 // mergeClasses merges the classes that no state distinguishes.
 func (d *dfa) mergeClasses() {
-	block, first := partition(len(d.classes), func(c int) string {
+	block, first := partition(len(d.Classes), func(c int) string {
 		var column []int
 		for _, s := range d.states {
 			column = append(column, s.next[c], s.outputs[c])
@@ -69,10 +69,10 @@ func (d *dfa) mergeClasses() {
 		return numbersKey(column)
 	})
 	classes := make([]byteSet, len(first))
-	for c, set := range d.classes {
+	for c, set := range d.Classes {
 		classes[block[c]] = classes[block[c]].union(set)
 	}
-	d.classes = classes
+	d.Classes = classes
 	for b, c := range d.classOf {
 		d.classOf[b] = uint8(block[c])
 	}
@@ -93,31 +93,21 @@ func (d *dfa) findRuns() {
 		var set byteSet
 		for c, t := range s.next {
 			if t == i && s.outputs[c] == 0 {
-				set = set.union(d.classes[c])
+				set = set.union(d.Classes[c])
 			}
 		}
 		if i == 0 || set.len() == 0 {
 			continue
 		}
-		bit := slices.Index(d.runSets, set)
+		bit := slices.Index(d.RunSets, set)
 		if bit < 0 {
-			bit = len(d.runSets)
-			d.runSets = append(d.runSets, set)
+			bit = len(d.RunSets)
+			d.RunSets = append(d.RunSets, set)
 		}
 		if bit < maxRunSets {
-			s.runMask = 1 << bit
+			s.RunMask = 1 << bit
 		}
 	}
-}
-
-// runBits returns the bits of the run sets that contain b.
-func (d *dfa) runBits(b byte) (bits uint64) {
-	for i, set := range d.runSets {
-		if set.has(b) {
-			bits |= 1 << i
-		}
-	}
-	return bits
 }
 
 // renumber numbers the states by their distance from the start, so that the numbers depend on the language alone. It also
@@ -126,7 +116,7 @@ func (d *dfa) renumber() {
 	order := reach([]int{0, 1}, func(i int, visit func(int) bool) {
 		for c, t := range d.states[i].next {
 			if visit(t) {
-				d.states[t].example = d.states[i].example + string([]byte{d.classes[c].sample()})
+				d.states[t].Example = d.states[i].Example + string([]byte{d.Classes[c].sample()})
 			}
 		}
 	})

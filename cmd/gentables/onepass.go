@@ -13,9 +13,6 @@ import (
 // component that ends here, and an empty one.
 type action struct{ set, clear, yields, empty bounds }
 
-// A fault is what an error says about a state.
-type fault struct{ Component, Expected string }
-
 // A closing is what a reading does here with a repeated component: it ends one, which was open before or not, and it may
 // also begin and end an empty one.
 type closing struct{ ended, wasOpen, empty bool }
@@ -42,16 +39,16 @@ type onePass struct {
 var scannerLimits = limits{raw: 40_000, states: 4095, classes: 256, runs: 1 << 16}
 
 // onePassDFA returns the minimal DFA of a scanner, and its actions.
-func onePassDFA(g *grammar, n *nfa, sc *scanner, fixed bounds) (*dfa, []action) {
-	p := &onePass{determinizer{n: n, fixed: fixed}, sc, g.describer(), 0, []action{{}}}
+func onePassDFA(n *nfa, sc *scanner, fixed bounds, words describer) (*dfa, []action) {
+	p := &onePass{determinizer{n: n, fixed: fixed}, sc, words, 0, []action{{}}}
 	p.labels = p
-	for i, f := range sc.fields {
+	for i, f := range sc.Fields {
 		if f.Repeated {
 			p.repeated |= 3 << (2 * i)
 		}
 	}
 	d := p.compile(scannerLimits)
-	d.runSets = d.runSets[:min(len(d.runSets), maxRunSets)] // other states loop without a mask
+	d.RunSets = d.RunSets[:min(len(d.RunSets), maxRunSets)] // other states loop without a mask
 	return d, p.actions
 }
 
@@ -133,22 +130,22 @@ func (p *onePass) label(kernel []item, readings []moved) label {
 	var names []string
 	for _, f := range next {
 		if f > 0 {
-			names = append(names, p.sc.fields[f-1].Name)
+			names = append(names, p.sc.Fields[f-1].Name)
 		}
 	}
 	slices.Sort(words)
 	if words = append(words, p.describe.words(set)...); accept {
 		words = append(words, "the end")
 	}
-	return label{fault: fault{orList(names), orList(words)}}
+	return label{Component: orList(names), Expected: orList(words)}
 }
 
 // findKinds finds the components that can be undefined or repeated, and rejects components that no input has. It returns the
 // offset of each bound that all sentences have at the same offset from their start, or -1, and the set of these bounds.
 func (n *nfa) findKinds(sc *scanner) (offsets []int, fixed bounds) {
 	distances := n.distances()
-	for bound := range bounds(2 * len(sc.fields)) {
-		f := &sc.fields[bound/2]
+	for bound := range bounds(2 * len(sc.Fields)) {
+		f := &sc.Fields[bound/2]
 		var with, at []int // the states that have the bound, and their distances
 		for i, s := range n.states {
 			if s.bounds>>bound&1 != 0 {
@@ -156,7 +153,7 @@ func (n *nfa) findKinds(sc *scanner) (offsets []int, fixed bounds) {
 			}
 		}
 		if with == nil {
-			f.pos.fail("component %s: there is no %s in %s", f.Name, f.Text, sc.rule)
+			f.pos.fail("component %s: there is no %s in %s", f.Name, f.Text, sc.Rule)
 		}
 		if slices.Contains(n.after([]int{nfaStart}, 1<<bound), nfaAccept) {
 			f.Optional = true

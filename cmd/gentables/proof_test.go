@@ -74,7 +74,7 @@ func TestAllProved(t *testing.T) {
 		in := slices.ContainsFunc(compileds, func(a compiled) bool {
 			return a.target == target.name && a.start == target.start && a.plain == target.plain
 		})
-		if in != (target.automaton != "") {
+		if in != (target.Automaton != "") {
 			t.Errorf("%s: proved: %v", target.name, in)
 		}
 	}

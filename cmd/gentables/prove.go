@@ -3,57 +3,78 @@ package main
 import (
 	"fmt"
 	"slices"
-	"strings"
+	"strconv"
 )
 
-// testSource returns the test of the Go file of the scanners.
-func testSource(list []*compiledScanner, pkg string) ([]byte, error) {
-	return fill(proofText, list, pkg, []string{"fmt", "slices", "testing"}, (*compiledScanner).proofView)
-}
-
-// A proofState is a state of the NFA as the test has it.
-type proofState struct{ Bounds, Steps, Edges string }
-
-// proofView returns the values that proof.tmpl needs.
-func (c *compiledScanner) proofView() map[string]any {
-	v := c.view()
-	var sets []byteSet
-	var states []proofState
+// Grammar returns the states of the NFA as the test has them, and Sets the sets of bytes of their edges.
+func (c *compiledScanner) Grammar() (states []proofState) {
+	sets := c.Sets()
 	for _, s := range c.nfa.states {
 		var edges []string
 		for _, e := range s.edges {
-			i := slices.Index(sets, e.set)
-			if i < 0 {
-				i = len(sets)
+			edges = append(edges, fmt.Sprintf("{%d, %d}", e.to, slices.Index(sets, e.set)))
+		}
+		states = append(states, proofState{uint64(s.bounds), commas(s.eps), wrap(edges)})
+	}
+	return states
+}
+
+func (c *compiledScanner) Sets() (sets []byteSet) {
+	for _, s := range c.nfa.states {
+		for _, e := range s.edges {
+			if !slices.Contains(sets, e.set) {
 				sets = append(sets, e.set)
 			}
-			edges = append(edges, fmt.Sprintf("{%d, %d}", e.to, i))
 		}
-		states = append(states, proofState{fmt.Sprintf("%#x", uint64(s.bounds)), commas(s.eps), wrap(edges, ", ", "\n")})
 	}
-	registers := slices.Repeat([]int{-1}, len(c.offsets))
-	repeated := bounds(0)
+	return sets
+}
+
+// A proofState is a state of the NFA.
+type proofState struct {
+	Bounds       uint64
+	Steps, Edges string
+}
+
+// RegisterOf returns for each bound its index in the field at, or -1.
+func (c *compiledScanner) RegisterOf() (registers []int) {
 	for bound, offset := range c.offsets {
-		if offset < 0 {
-			registers[bound] = c.register(bound)
-		}
-		if c.fields[bound/2].Repeated {
-			repeated |= 1 << bound
-		}
-	}
-	examples := c.examples()
-	for i, e := range examples {
-		if list := c.nfa.readings(e.Text, len(c.fields)); len(list) == 1 && len(list[0]) > 0 {
-			examples[i].Components = "  " + list[0].text(e.Text, c.fields)
+		if offset >= 0 {
+			registers = append(registers, -1)
+		} else {
+			registers = append(registers, c.register(bound))
 		}
 	}
-	v["Grammar"], v["Sets"], v["Examples"], v["Bounds"] = states, sets, examples, len(c.offsets)
-	v["RegisterList"], v["FixedList"], v["Repeated"] = commas(registers), commas(c.offsets), fmt.Sprintf("%#x", uint64(repeated))
-	v["MaxFixed"] = slices.Max(append([]int{-1}, c.offsets...))
-	return v
+	return registers
+}
+
+// Fixed returns the offset of each bound, or -1, and MaxFixed the largest.
+func (c *compiledScanner) Fixed() []int  { return c.offsets }
+func (c *compiledScanner) MaxFixed() int { return slices.Max(append([]int{-1}, c.offsets...)) }
+
+// Repeated returns the set of bounds of repeated components.
+func (c *compiledScanner) Repeated() (set uint64) {
+	for i, f := range c.Fields {
+		if f.Repeated {
+			set |= 3 << (2 * i)
+		}
+	}
+	return set
+}
+
+// Components returns the components of a sentence, if it has one reading.
+func (c *compiledScanner) Components(text string) string {
+	if list := c.nfa.readings(text, len(c.Fields)); len(list) == 1 && len(list[0]) > 0 {
+		return "  " + list[0].text(text, c.Fields)
+	}
+	return ""
 }
 
 // commas lists numbers.
 func commas(numbers []int) string {
-	return strings.ReplaceAll(strings.Trim(fmt.Sprint(numbers), "[]"), " ", ", ")
+	var parts []string
+	for _, n := range numbers {
+		parts = append(parts, strconv.Itoa(n))
+	}
+	return wrap(parts)
 }

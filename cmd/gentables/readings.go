@@ -145,7 +145,7 @@ func (p *onePass) conflict(i, b int, differs bounds, to ...int) {
 	if b >= 0 {
 		text += string([]byte{byte(b)})
 		var samples []byte
-		for _, c := range p.classes {
+		for _, c := range p.Classes {
 			samples = append(samples, c.sample())
 		}
 		sentences = nil
@@ -155,16 +155,16 @@ func (p *onePass) conflict(i, b int, differs bounds, to ...int) {
 			}
 		}
 	}
-	f := p.sc.fields[bits.TrailingZeros64(uint64(differs))/2]
+	f := p.sc.Fields[bits.TrailingZeros64(uint64(differs))/2]
 	lines := ""
 	for _, s := range sentences {
-		list := p.n.readings(s, len(p.sc.fields))
+		list := p.n.readings(s, len(p.sc.Fields))
 		if len(list) == 2 {
 			f.pos.fail("component %s is ambiguous: %q can be read in two ways:\n\t%s\n\t%s",
-				f.Name, s, list[0].text(s, p.sc.fields), list[1].text(s, p.sc.fields))
+				f.Name, s, list[0].text(s, p.sc.Fields), list[1].text(s, p.sc.Fields))
 		}
 		for _, r := range list {
-			lines += fmt.Sprintf("\n\t%q: %s", s, r.text(s, p.sc.fields))
+			lines += fmt.Sprintf("\n\t%q: %s", s, r.text(s, p.sc.Fields))
 		}
 	}
 	f.pos.fail("component %s cannot be found in one pass, since after %q later bytes decide:%s", f.Name, text, lines)

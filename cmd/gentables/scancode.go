@@ -15,7 +15,7 @@ const maxIntervals = 4
 // 185 states and 21 classes, it has 22 KB, and the tables 19 KB.
 const maxCode = 8192
 
-func (c *compiledScanner) isCode() bool { return len(c.dfa.states)*len(c.dfa.classes) <= maxCode }
+func (c *compiledScanner) isCode() bool { return len(c.dfa.states)*len(c.dfa.Classes) <= maxCode }
 
 // A codeState is the code of a state. A switch has a case for each arrow to another state.
 type codeState struct {
@@ -37,31 +37,31 @@ func (c *compiledScanner) code() (states []codeState, usesClasses, usesRuns bool
 	for i := range d.states[1:] {
 		i++
 		s := &d.states[i]
-		q := codeState{Number: i, Example: s.example}
-		if s.runMask != 0 {
+		q := codeState{Number: i, Example: s.Example}
+		if s.RunMask != 0 {
 			if q.Run = condition(d.runSet(s), "s[n]"); q.Run == "" {
-				q.Run = fmt.Sprintf("%sRuns[s[n]]&%#x != 0", c.low, s.runMask)
+				q.Run = fmt.Sprintf("%sRuns[s[n]]&%#x != 0", c.Low, s.RunMask)
 				usesRuns = true
 			}
 		}
 		if q.After, q.Count = d.chain(i); q.Count > 0 {
 			used[q.After] = true
 			for k := range q.Count {
-				q.Chain += " && " + condition(d.bytesOf(s.arrows()[0].classes), fmt.Sprintf("s[n+%d]", k))
+				q.Chain += " && " + condition(d.arrows(i)[0].Set, fmt.Sprintf("s[n+%d]", k))
 			}
 		}
-		compares := d.comparesBytes(s)
+		compares := d.comparesBytes(i)
 		if q.Switch = "c := s[n];"; !compares {
-			q.Switch = c.low + "Class[s[n]]"
+			q.Switch = c.Low + "Class[s[n]]"
 			usesClasses = true
 		}
 		for _, a := range d.leaving(i) {
-			used[a.to] = true
+			used[a.To] = true
 			text := commas(a.classes)
 			if compares {
-				text = condition(d.bytesOf(a.classes), "c")
+				text = condition(a.Set, "c")
 			}
-			q.Arrows = append(q.Arrows, codeArrow{text, c.actionCode(a.output, "return n, 0"), a.to})
+			q.Arrows = append(q.Arrows, codeArrow{text, c.ActionCode(a.Output, "return n, 0"), a.To})
 		}
 		states = append(states, q)
 	}
@@ -71,12 +71,12 @@ func (c *compiledScanner) code() (states []codeState, usesClasses, usesRuns bool
 	return states, usesClasses, usesRuns
 }
 
-func (d *dfa) runSet(s *dfaState) byteSet { return d.runSets[bits.TrailingZeros64(s.runMask)] }
+func (d *dfa) runSet(s *dfaState) byteSet { return d.RunSets[bits.TrailingZeros64(s.RunMask)] }
 
 // leaving returns the arrows of the state i, except those of its run.
 func (d *dfa) leaving(i int) []arrow {
-	return slices.DeleteFunc(d.states[i].arrows(), func(a arrow) bool {
-		return a.to == i && a.output == 0 && d.states[i].runMask != 0
+	return slices.DeleteFunc(d.arrows(i), func(a arrow) bool {
+		return a.To == i && a.Output == 0 && d.states[i].RunMask != 0
 	})
 }
 
@@ -84,22 +84,22 @@ func (d *dfa) leaving(i int) []arrow {
 // It returns i if none begins there.
 func (d *dfa) chain(i int) (end, count int) {
 	only := func(i int) (arrow, bool) {
-		a := d.states[i].arrows()
-		return a[0], len(a) == 1 && a[0].output == 0 && a[0].to != i
+		a := d.arrows(i)
+		return a[0], len(a) == 1 && a[0].Output == 0 && a[0].To != i
 	}
-	if i == 0 || len(d.states[i].arrows()) == 0 {
+	if i == 0 || len(d.arrows(i)) == 0 {
 		return i, 0
 	}
 	first, ok := only(i)
-	if !ok || condition(d.bytesOf(first.classes), "c") == "" {
+	if !ok || condition(first.Set, "c") == "" {
 		return i, 0
 	}
-	for end, count = first.to, 1; len(d.states[end].arrows()) > 0; count++ {
+	for end, count = first.To, 1; len(d.arrows(end)) > 0; count++ {
 		a, ok := only(end)
-		if !ok || !slices.Equal(a.classes, first.classes) || count == maxChain {
+		if !ok || a.Set != first.Set || count == maxChain {
 			break
 		}
-		end = a.to
+		end = a.To
 	}
 	if count < 2 {
 		return i, 0
@@ -111,10 +111,10 @@ func (d *dfa) chain(i int) (end, count int) {
 const maxChain = 8
 
 // comparesBytes reports whether the state compares the byte itself, not its class.
-func (d *dfa) comparesBytes(s *dfaState) bool {
+func (d *dfa) comparesBytes(i int) bool {
 	n := 0
-	for _, a := range s.arrows() {
-		n += len(intervals(d.bytesOf(a.classes)))
+	for _, a := range d.arrows(i) {
+		n += len(intervals(a.Set))
 	}
 	return n <= maxIntervals
 }

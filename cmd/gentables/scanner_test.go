@@ -181,19 +181,19 @@ pchar = ALPHA / "%" HEXDIG HEXDIG
 	if err != nil {
 		t.Fatal(err)
 	}
-	for input, want := range map[string]fault{
-		"":      {"A", "a letter, a space, \"%\" or byte 0xc3"},
-		"a":     {"A", `a letter, "%" or ":"`},
-		"a%":    {"A", "a hexadecimal digit"},
-		"a:":    {"B", "a month or the end"},
-		"a:1":   {"B", "a month"},
-		"a:12":  {"", "the end"},
-		"\xc3":  {"", "byte 0xa9"},
-		" x":    {"", `qdtext, LF, '"' or "\"`},
-		"a%aFb": {"A", `a letter, "%" or ":"`},
+	for input, want := range map[string]label{
+		"":      {Component: "A", Expected: "a letter, a space, \"%\" or byte 0xc3"},
+		"a":     {Component: "A", Expected: `a letter, "%" or ":"`},
+		"a%":    {Component: "A", Expected: "a hexadecimal digit"},
+		"a:":    {Component: "B", Expected: "a month or the end"},
+		"a:1":   {Component: "B", Expected: "a month"},
+		"a:12":  {Component: "", Expected: "the end"},
+		"\xc3":  {Component: "", Expected: "byte 0xa9"},
+		" x":    {Component: "", Expected: `qdtext, LF, '"' or "\"`},
+		"a%aFb": {Component: "A", Expected: `a letter, "%" or ":"`},
 	} {
 		d := list[0].dfa
-		if diff := cmp.Diff(want, d.states[d.after(input)].fault, cmp.AllowUnexported(fault{})); diff != "" {
+		if diff := cmp.Diff(want, d.states[d.after(input)].label); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", input, diff)
 		}
 	}

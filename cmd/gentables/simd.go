@@ -11,50 +11,18 @@ import "fmt"
 
 // A nibbleRow is a row of the tables. The name of the constant for its index is "Row" followed by the name of the row.
 type nibbleRow struct {
-	name, doc string
-	entries   [16]byte
-}
-
-// simdRules lists the rules that the rows need.
-var simdRules = []string{
-	"scheme", "userinfo", "reg-name", "path-abempty", "query", "fragment", "pct-encoded", "HEXDIG",
-	"gen-delims",
-}
-
-// emitSIMD writes the rows of nibble tables and their indexes.
-func emitSIMD(f *goFile) {
-	rows := f.grammar.nibbleRows()
-	f.printf("// The rows of Nibbles.\nconst (\n")
-	for i, r := range rows {
-		f.printf("\tRow%s = %d // %s\n", r.name, i, r.doc)
-	}
-	f.printf(`)
-
-// Nibbles holds a row for each set of bytes that the vector instructions look for. The entry of a low nibble holds the
-// bits of the high nibbles that make a byte of the set with it. A row repeats its entries, for registers of 32 bytes.
-var Nibbles = [%d][32]uint8{
-`, len(rows))
-	for _, r := range rows {
-		f.printf("Row%s: {\n", r.name)
-		for range 2 {
-			for _, e := range r.entries {
-				f.printf("%#02x, ", e)
-			}
-			f.printf("\n")
-		}
-		f.printf("},\n")
-	}
-	f.printf("}\n")
+	Name, Doc string
+	Entries   [16]byte
 }
 
 // nibbleRows returns the rows in the order of their constants.
 func (g *grammar) nibbleRows() []nibbleRow {
-	low, high := nibbleRow{name: "Low4", doc: "the low four bits of a byte"},
-		nibbleRow{name: "High", doc: "the bit of each high nibble"}
+	low, high := nibbleRow{Name: "Low4", Doc: "the low four bits of a byte"},
+		nibbleRow{Name: "High", Doc: "the bit of each high nibble"}
 	for i := range 16 {
-		low.entries[i] = 15
+		low.Entries[i] = 15
 		if i < 8 {
-			high.entries[i] = 1 << i
+			high.Entries[i] = 1 << i
 		}
 	}
 	delims, tail := g.delimiterSets()
@@ -97,10 +65,10 @@ func (g *grammar) delimiterSets() (all, tail byteSet) {
 }
 
 func setRow(name, doc string, set byteSet) nibbleRow {
-	row := nibbleRow{name: name, doc: fmt.Sprintf("%s: %s", doc, byteSetText(set))}
+	row := nibbleRow{Name: name, Doc: fmt.Sprintf("%s: %s", doc, byteSetText(set))}
 	for c := range 0x80 {
 		if set.has(byte(c)) {
-			row.entries[c&15] |= 1 << (c >> 4)
+			row.Entries[c&15] |= 1 << (c >> 4)
 		}
 	}
 	return row
