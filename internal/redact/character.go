@@ -16,10 +16,8 @@ type reader struct {
 
 	memos [2]memo // without and with decoding percent-encodings
 
-	authorityEnd int // the end of the authority that isCoded has read
-	codedAt      int // the last "%40" in it, or an offset before it
-	parsed       int // the end of the components of the last address
-	passed       int // the end of the last secret
+	parsed int // the end of the components of the last address
+	passed int // the end of the last secret
 
 	block  int
 	isRead bool   // a block was read
@@ -42,18 +40,23 @@ func (r *reader) memo() *memo {
 	return &r.memos[0]
 }
 
-// char decodes the character at i, or the escape there: one of \/ \u003a \u{3a} \x3a \072 \: &#58; &#x2f; &quot;. If
-// r.percent is set, it also decodes a percent-encoding.
-func (r *reader) char(i int) (c rune, size int) {
-	switch b := r.text[i]; {
-	case b == '%' && r.percent:
-		return decode(r.text[i:], 1, 3, 3, 16)
-	case b == '\\':
-		return backslash(r.text[i:])
-	case b == '&':
-		return reference(r.text[i:])
+// char decodes the character at i, or the escape there. If r.percent is set, it also decodes a percent-encoding.
+func (r *reader) char(i int) (c rune, size int) { return char(r.text[i:], r.percent) }
+
+// char decodes the character at the start of s, or the escape there: one of \/ \u003a \u{3a} \x3a \072 \: &#58; &#x2f;
+// &quot; and, if percent is set, %3A.
+func char(s string, percent bool) (c rune, size int) {
+	switch s[0] {
+	case '%':
+		if percent {
+			return decode(s, 1, 3, 3, 16)
+		}
+	case '\\':
+		return backslash(s)
+	case '&':
+		return reference(s)
 	}
-	return rune(r.text[i]), 1
+	return rune(s[0]), 1
 }
 
 // next is char. At the end of the text it returns 0, 0.
@@ -75,10 +78,8 @@ func (r *reader) before(n int) byte {
 // ending returns the character that ends at n, and its begin. It decodes all escapes, also a percent-encoding. Before
 // the text is the end of a line.
 func (r *reader) ending(n int) (c rune, begin int) {
-	escapes := *r
-	escapes.percent = true
 	for begin = n - 2; begin >= max(0, n-longestEscape); begin-- {
-		if c, size := escapes.char(begin); size > 1 && begin+size == n {
+		if c, size := char(r.text[begin:], true); size > 1 && begin+size == n {
 			return c, begin
 		}
 	}

@@ -83,40 +83,37 @@ func lastAlnum(text string, n int) (c byte, at int) {
 }
 
 // has reports whether a raw name is one of the keys, or has one as its last part: user[password], token[].
+// A "+" may also be a space.
 func (k *Keys) has(raw string) bool {
-	var buf [longestKey]byte
-	name := octet.Text(joined(octet.Keys{}.AppendText(buf[:0], raw)))
-	if k.isName(name) {
-		return true
-	}
-	if strings.IndexByte(name, '[') < 0 && !strings.HasSuffix(name, "]") {
-		return false // most keys
-	}
-	last := strings.TrimRight(name, "[]")
-	return k.isName(last[strings.LastIndexByte(last, '[')+1:])
+	return k.match(raw, octet.Keys{}) || strings.IndexByte(raw, '+') >= 0 && k.match(raw, octet.Keys{Plus: true})
 }
 
-// isName reports whether a decoded name is one of the keys.
+// match implements has for one way to read a "+".
+func (k *Keys) match(raw string, reading octet.Keys) bool {
+	var buf [longestKey]byte
+	name := octet.Text(folded(reading.AppendText(buf[:0], raw)))
+	last := strings.TrimRight(name, "[]")
+	last = last[strings.LastIndexByte(last, '[')+1:]
+	return k.isName(name) || len(last) < len(name) && k.isName(last)
+}
+
+// isName reports whether a folded name is one of the keys.
 func (k *Keys) isName(name string) bool {
-	n := len(name)
-	if n == 0 {
+	if name == "" {
 		return false
 	}
 	var buf [longestKey]byte
-	for found := k.last[name[n-1]&7]; found != 0; found &= found - 1 {
+	for found := k.last[name[len(name)-1]&7]; found != 0; found &= found - 1 {
 		for i := bits.TrailingZeros64(found); i < len(k.names); i += 64 {
 			key := k.names[i]
-			if len(key) > 2*longestKey || differ(key[0], name[0]) {
+			if c := key[0]; len(key) > 2*longestKey || tables.Is(c, tables.ALPHA) && octet.Lower(c) != name[0] {
 				continue // most keys
 			}
-			key = octet.Text(joined(append(buf[:0], key...)))
-			part := name
-			if end, ok := strings.CutPrefix(key, "*"); ok {
-				key, part = end, name[max(0, n-len(end)):]
-			} else if begin, ok := strings.CutSuffix(key, "*"); ok {
-				key, part = begin, name[:min(n, len(begin))]
-			}
-			if len(part) == len(key) && matches(part, key) {
+			key = octet.Text(folded(append(buf[:0], key...)))
+			end, isEnd := strings.CutPrefix(key, "*")
+			begin, isBegin := strings.CutSuffix(key, "*")
+			if key == name || isEnd && end != "" && strings.HasSuffix(name, end) ||
+				isBegin && begin != "" && strings.HasPrefix(name, begin) {
 				return true
 			}
 		}
@@ -124,28 +121,15 @@ func (k *Keys) isName(name string) bool {
 	return false
 }
 
-// differ reports whether c is a letter and not the letter d.
-func differ(c, d byte) bool { return tables.Is(c, tables.ALPHA) && octet.Lower(c) != octet.Lower(d) }
-
-// joined returns name, in its place, without "_" and "-".
-func joined(name []byte) []byte {
+// folded returns name, in its place, in lower case and without "_" and "-".
+func folded(name []byte) []byte {
 	out := name[:0]
 	for _, c := range name {
 		if c != '_' && c != '-' {
-			out = append(out, c)
+			out = append(out, octet.Lower(c))
 		}
 	}
 	return out
-}
-
-// matches reports whether a part of a name is equal to a key of the same length.
-func matches(part, key string) bool {
-	for i := range len(part) {
-		if octet.Lower(part[i]) != octet.Lower(key[i]) && !(part[i] == '+' && key[i] == ' ') {
-			return false
-		}
-	}
-	return part != ""
 }
 
 // longestKey is the length in bytes of the longest raw key. A name of more than twice as many bytes matches no key,

@@ -60,12 +60,12 @@ func (r *reader) hostOfMessage(n int) int {
 	if end < len(r.text) && r.text[end] == '@' {
 		return n
 	}
-	start, word := wordStart(r.text, n), r.text[n:end]
+	start := wordStart(r.text, n)
 	for _, m := range &hostMessages {
 		if !strings.HasSuffix(r.text[:start], m.before) {
 			continue
 		}
-		if colon := strings.IndexByte(word, ':'); m.after == "" || strings.HasPrefix(r.text[end:], m.after) || colon >= 0 && strings.HasPrefix(r.text[n+colon:], m.after) {
+		if strings.Contains(r.text[n:min(len(r.text), end+len(m.after))], m.after) {
 			for start < n && (r.text[start] == '\\' || isQuote(rune(r.text[start]))) {
 				start++
 			}
@@ -85,20 +85,17 @@ func (r *reader) message(n int) (lo, hi int) {
 		quote, size := r.char(n)
 		lo = n + size
 		end := r.closing(n, lo, quote)
-		first, width := r.next(lo)
-		hi = end - size
-		switch {
-		case end == 0:
+		if end == 0 || !strings.HasPrefix(r.text[end:], m.after) {
 			return 0, 0
-		case m.after == "" && strings.IndexFunc(r.text[lo:hi], isSpace) < 0 && !strings.ContainsRune(",:}]", first): // with which JSON goes on after a string
-			return lo, hi
-		case m.after != "" && strings.HasPrefix(r.text[end:], m.after):
-			if first == ':' {
-				lo += width
-			}
-			return lo, hi
 		}
-		return 0, 0
+		hi = end - size
+		switch first, width := r.next(lo); {
+		case m.after != "" && first == ':':
+			return lo + width, hi
+		case m.after == "" && (strings.IndexFunc(r.text[lo:hi], isSpace) >= 0 || strings.ContainsRune(",:}]", first)):
+			return 0, 0 // JSON goes on so after a string
+		}
+		return lo, hi
 	}
 	return 0, 0
 }

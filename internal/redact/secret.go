@@ -1,8 +1,6 @@
 package redact
 
-import (
-	"strings"
-)
+import "strings"
 
 // userinfo returns the secret of an address with the authority a. If it has no raw "@", a "%40" in the authority counts
 // as one: https://u%3AS%40h/.
@@ -20,21 +18,13 @@ func (r *reader) userinfo(a authority) (lo, hi int) {
 	return lo, hi
 }
 
-// isCoded reports whether the authority at n has a "%40" and no raw "@" after it. Each authority is read once, also if
-// addresses with escaped slashes begin in it.
+// isCoded reports whether the authority at n, of which it reads LookBack bytes, has a "%40" and no raw "@" after it.
 func (r *reader) isCoded(n int) bool {
-	if n >= r.authorityEnd {
-		end := n
-		for end < len(r.text) && r.text[end] > ' ' && strings.IndexByte("/?#@\"'`<>", r.text[end]) < 0 {
-			end++
-		}
-		r.codedAt = -1
-		if end == len(r.text) || r.text[end] != '@' {
-			r.codedAt = n + strings.LastIndex(r.text[n:end], "%40")
-		}
-		r.authorityEnd = end
+	end, limit := n, min(len(r.text), n+LookBack)
+	for end < limit && r.text[end] > ' ' && strings.IndexByte("/?#@\"'`<>", r.text[end]) < 0 {
+		end++
 	}
-	return n <= r.codedAt
+	return (end == len(r.text) || r.text[end] != '@') && strings.Contains(r.text[n:end], "%40")
 }
 
 // password returns the secret of an address with the authority a. It is empty if there is none.
@@ -59,7 +49,7 @@ func (r *reader) password(a authority) (lo, hi int) {
 		*empty = t.end
 	}
 	lo = u.end
-	if u.coded {
+	if u.coded || a.isWeb && t.rfc >= 0 && isSecretUser(r.text[a.n:u.end], r.text[u.end:t.at]) {
 		lo = a.n
 	}
 	switch {
@@ -69,12 +59,7 @@ func (r *reader) password(a authority) (lo, hi int) {
 		return 0, 0
 	case t.at < 0:
 		return lo, r.nextWord(t, lo)
-	case t.rfc >= 0: // a userinfo by RFC 3986
-		if a.isWeb && isSecretUser(r.text[a.n:u.end], r.text[u.end:t.at]) {
-			lo = a.n
-		}
-		return lo, t.at
-	case a.isWeb && t.delimiter: // http://h:3000/@x
+	case a.isWeb && t.rfc < 0 && t.delimiter: // http://h:3000/@x
 		return 0, 0
 	}
 	return lo, t.at
