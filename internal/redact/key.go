@@ -168,7 +168,7 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 	}
 	isQuery := stops[0] == '&'
 	if isQuery && key.isSpaced || !isQuery && isEqual ||
-		(key.delimiter == ' ' || key.isArgument) && (!r.isConnection(key.lo) || strings.HasPrefix(r.text[n:], "None")) {
+		(key.delimiter == ' ' || key.delimiter == ')') && (!r.isConnection(key.lo) || strings.HasPrefix(r.text[n:], "None")) {
 		return 0, 0
 	}
 	isOpen := strings.LastIndexByte(before, '(') > strings.LastIndexByte(before, ')') // [a](https://h/?token=S)
@@ -193,10 +193,9 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 
 // A key is the range of a key in the text, and the delimiter before it.
 type key struct {
-	lo, hi     int
-	delimiter  rune // one of "?", "&", "#", ";", ",", "(" or a space, or 0 if there is none of these
-	isSpaced   bool // a space is before the "="
-	isArgument bool // ", " is before the key
+	lo, hi    int
+	delimiter rune // "?", "&", "#", ";", ",", "(", a space, ')' for ", ", or 0 for anything else
+	isSpaced  bool // a space is before the "="
 }
 
 // stops returns the characters that end the value of k. before is the text before it in its word.
@@ -218,7 +217,7 @@ func (r *reader) stops(k key, before string) string {
 		return ";"
 	case ',':
 		return ","
-	case '(':
+	case '(', ')':
 		return ",)}"
 	}
 	return " "
@@ -226,9 +225,8 @@ func (r *reader) stops(k key, before string) string {
 
 // hasJDBC reports whether "jdbc:" is in text, in any case.
 func hasJDBC(text string) bool {
-	const name = "jdbc"
 	for n := range len(text) {
-		if text[n] == ':' && n >= len(name) && octet.EqualFold(text[n-len(name):n], name) {
+		if octet.HasPrefixFold(text[n:], "jdbc:") {
 			return true
 		}
 	}
@@ -247,10 +245,7 @@ func (r *reader) keyBefore(equals int) (k key) {
 			}
 		}
 	}
-	c := rune(r.before(k.lo))
-	if c == ';' { // perhaps of &amp;
-		c, _ = r.ending(k.lo)
-	}
+	c, _ := r.ending(k.lo)
 	if c == '\\' { // an escape such as \u0026 ends in what looks like the key
 		escape, size := r.char(k.lo - 1)
 		if c = escape; k.lo-1+size <= k.hi {
@@ -271,7 +266,7 @@ func (r *reader) keyBefore(equals int) (k key) {
 		case ';':
 			k.delimiter = ';'
 		case ',': // connect(host=h, password=S)
-			k.delimiter, k.isArgument = '(', true
+			k.delimiter = ')'
 		}
 	}
 	return k
@@ -320,12 +315,8 @@ func (r *reader) lineBefore(n int) string {
 func (r *reader) isConnection(n int) bool {
 	before := r.lineBefore(n)
 	for i := range len(before) {
-		if before[i] != '=' {
-			continue
-		}
-		key := strings.TrimRight(before[:i], " ")
 		for _, name := range [...]string{"host", "user", "username"} {
-			if len(key) >= len(name) && octet.EqualFold(key[len(key)-len(name):], name) {
+			if octet.HasPrefixFold(before[i:], name) && strings.HasPrefix(strings.TrimLeft(before[i+len(name):], " "), "=") {
 				return true
 			}
 		}

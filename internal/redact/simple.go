@@ -59,23 +59,13 @@ func webHead(s string) int {
 		return 0
 	}
 	begin := colon + len("://")
-	n := begin
-	for n < len(s) && tables.Is(s[n], tables.Unreserved) {
-		n++
-	}
-	if n == begin {
-		return 0
-	}
-	if n < len(s) && s[n] == ':' {
-		port := n + 1
-		for n = port; n < len(s) && tables.Is(s[n], tables.DIGIT); {
-			n++
-		}
-		if n == port || n-port > len("65535") {
-			return 0
+	n := spanOf(s, begin, tables.Unreserved)
+	if n > begin && n < len(s) && s[n] == ':' {
+		if _, digits := octet.Uint16(s[n+1:]); digits > 0 {
+			n += 1 + digits
 		}
 	}
-	if n < len(s) && s[n] != '/' && s[n] != '?' {
+	if n == begin || n < len(s) && s[n] != '/' && s[n] != '?' {
 		return 0
 	}
 	return n

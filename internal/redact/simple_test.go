@@ -12,7 +12,7 @@ func TestSimple(t *testing.T) {
 	random := kit.Random(t)
 	pieces := append(strings.Fields(`/ // : , + - . ~ a @me /@ @h v=1 /v=1 /token=S b1 token Token api_key user[token] password X-Amz-Signature http:// https://h
 		%3A%2F%2F %2f %74oken tok%65n %5B%5D [] [0] %20 %C3%A9 %2C _authToken= ghp_0123456789 =glpat-01234567 =npm_1 jdbc: h:6379, user= host=u
-		?q=v=1 &a=b== == %40 joe%40h.example @ /v=1/ =//ghp_0123456789@h //ghp_0123456789@h =ghp_0123456789@h :8080 :80/ ws:// HTTP:// u:S@h.example /scott/S@h:1521/S http://localhost`), "&", "?", "=", "=", "=", "&", "?",
+		?q=v=1 &a=b== == %40 joe%40h.example @ /v=1/ =//ghp_0123456789@h //ghp_0123456789@h =ghp_0123456789@h :8080 :80/ :70000/ ws:// HTTP:// u:S@h.example /scott/S@h:1521/S http://localhost`), "&", "?", "=", "=", "=", "&", "?",
 		"%3D", "%26", ";", "#", "\\", "'", "\"", "{", "}", " ", "é", "<", "%22", "xxxxx", strings.Repeat("k", 63))
 	rules := []Rules{{}, {Keys: NewKeys([]string{"token", "api_key"})}, {Keys: NewKeys(SecretKeys), User: true}, {Keys: NewKeys([]string{"t*", "*key"})}}
 	accepted, hidden := 0, 0

@@ -119,12 +119,11 @@ func (r *reader) user(n int) user {
 	if n = r.afterBrackets(n); strings.HasPrefix(r.text[n:], "${") || strings.HasPrefix(r.text[n:], "{{") {
 		n += placeholder(r.text[n:])
 	}
-	for n < len(r.text) {
+	for !u.colon && n < len(r.text) {
 		c, size := r.char(n)
 		switch {
 		case c == ':':
-			u.end, u.colon = n+size, true
-			return u
+			u.colon = true
 		case c == '@':
 			u.at = n
 			n = r.afterBrackets(n+size) - size

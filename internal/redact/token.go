@@ -1,6 +1,9 @@
 package redact
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // tokenPrefixes begin tokens. Each line names the page on which the issuer states or shows the prefixes. A prefix that
 // only scanners know, such as dapi of Databricks or ATATT3 of Atlassian, is not one.
@@ -80,13 +83,5 @@ const minBareToken = 8
 // isSecretUser reports whether the user name before a ":" is a secret, given the password after it.
 func isSecretUser(name, password string) bool {
 	name = strings.TrimSuffix(name, ":")
-	if password == "" && len(name) >= minBareToken || isToken(name) {
-		return true
-	}
-	for _, public := range publicPasswords {
-		if password == public {
-			return true
-		}
-	}
-	return false
+	return password == "" && len(name) >= minBareToken || isToken(name) || slices.Contains(publicPasswords[:], password)
 }
