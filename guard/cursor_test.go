@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -11,7 +12,10 @@ import (
 
 // rawPieces are parts of request-targets, also with bytes that no URI has.
 var rawPieces = strings.Fields(`/ / / . .. %2e %2E %2f %2F %5c ; %3b a b % %25 %2541 %00 %0a %0D %01 %c3%a9 %C0%AE %c1%9c
-	%e0%80%af %c2%85 %e2%80%ae %ff é \ [ ] | { } " %7e ~ = & ? ' < > ^ %u002e %4 %d8%9c %ef%bf%bd ` + "` \xff \xc0\xae \u200f")
+	%e0%80%af %c2%85 %e2%80%ae %ff é \ [ ] | { } " %7e ~ = & ? ' < > ^ %u002e %4 %d8%9c %ef%bf%bd %40 %2B ` + "` \xff \xc0\xae \u200f")
+
+// encodedDelimiter matches the percent-encodings of ":", "@" and sub-delims (RFC 3986, sections 2.2 and 3.3), but not ";".
+var encodedDelimiter = regexp.MustCompile(`%(?i:3A|40|21|24|26|27|28|29|2A|2B|2C|3D)`)
 
 // TestCursorRaw checks that the hazards of a request-target are those of the URI with its raw bytes percent-encoded.
 func TestCursorRaw(t *testing.T) {
@@ -36,8 +40,11 @@ func TestCursorRaw(t *testing.T) {
 		}
 		run := segments.NewCursor(target)
 		if run.Run(); run.Path != c.Path || run.Query != c.Query || run.Raw != c.Raw || run.Foreign != c.Foreign || run.PathEnd != c.PathEnd ||
-			run.Percent != c.Percent || run.Bad != c.Bad {
+			run.Percent != c.Percent || run.Delimiter != c.Delimiter || run.Bad != c.Bad {
 			t.Fatalf("%q: %+v without stops, %+v with them", target, run, c)
+		}
+		if want := encodedDelimiter.MatchString(path); c.Delimiter != want {
+			t.Fatalf("%q: Delimiter is %t, want %t", target, c.Delimiter, want)
 		}
 		if got, ok := segments.QuickQuery(query); ok && c.Raw == 0 && got != c.Query {
 			t.Fatalf("%q: quick check %v, want %v", query, Hazards(got), Hazards(c.Query))

@@ -63,7 +63,6 @@ type Mappings struct {
 	under [2]map[string]tree      // for "*.example.com:81", by ".example.com:81"
 	any   [2]tree                 // for all hosts
 	nodes []node
-	edges map[edge]tree
 }
 
 // schemeNames are the schemes, in the order of the arrays in Mappings.
@@ -75,18 +74,13 @@ type hostEntry struct {
 	refused bool // whether the policy of a Front refuses it
 }
 
-// A tree is the index of its root in Mappings.nodes. A tree has the paths of the mappings of a host, an edge for each
+// A tree is the index of its root in Mappings.nodes. A tree has the paths of the mappings of a host, a node for each
 // segment. The zero tree is empty.
 type tree int32
 
 type node struct {
-	prefix, exact *Mapping // for the path to this node, with a "/" after it, and without
-	hasChildren   bool
-}
-
-type edge struct {
-	from    tree
-	segment string // as segments.AppendNormal writes it
+	prefix, exact *Mapping        // for the path to this node, with a "/" after it, and without
+	children      map[string]tree // by segments as segments.AppendNormal writes them
 }
 
 // NewMappings returns the mappings with the rules. There may be 10,000 of them and more.
@@ -94,7 +88,7 @@ type edge struct {
 // The error names the index of a rule, and wraps a [*uri.Error] or an [*Error] with PartRule: ReasonPublic, ReasonBackend,
 // ReasonAllow, or ReasonRepeated if another rule has the same Public.
 func NewMappings(rules ...Rule) (*Mappings, error) {
-	ms := &Mappings{nodes: make([]node, 1, len(rules)+1), edges: make(map[edge]tree, len(rules))}
+	ms := &Mappings{nodes: make([]node, 1, len(rules)+1)}
 	for s := range schemeNames {
 		ms.hosts[s], ms.under[s] = map[string]hostEntry{}, map[string]tree{}
 	}
@@ -218,12 +212,13 @@ func (ms *Mappings) insertPath(at tree, path string) **Mapping {
 	path, isPrefix := strings.CutSuffix(path, "/")
 	if path != "" {
 		for segment := range strings.SplitSeq(path[len("/"):], "/") {
-			e := edge{at, segment}
-			to := ms.edges[e]
+			to := ms.nodes[at].children[segment]
 			if to == 0 {
 				to = ms.addNode()
-				ms.edges[e] = to
-				ms.nodes[at].hasChildren = true
+				if ms.nodes[at].children == nil {
+					ms.nodes[at].children = map[string]tree{}
+				}
+				ms.nodes[at].children[segment] = to
 			}
 			at = to
 		}
@@ -324,9 +319,9 @@ func (ms *Mappings) find(scheme, host, target string, c *segments.Cursor) (m Mat
 // findTarget is find for a host that was found.
 func (ms *Mappings) findTarget(s int, h foundHost, target string, c *segments.Cursor) Match {
 	path := target[:c.PathEnd]
-	m := ms.findPath(s, &h, path, c.Percent || c.Raw > 0)
+	m := ms.findPath(s, &h, path)
 	m.target, m.pathEnd = target, c.PathEnd
-	if m.Mapping == nil || c.Path&splitting == 0 && !(c.Percent && hasEncodedDelimiter(path)) {
+	if m.Mapping == nil || c.Path&splitting == 0 && !c.Delimiter {
 		return m
 	}
 	ambiguous := Match{Outcome: OutcomeAmbiguous}
@@ -335,23 +330,11 @@ func (ms *Mappings) findTarget(s int, h foundHost, target string, c *segments.Cu
 	}
 	for _, paramsFirst := range []bool{false, true} {
 		read := string(segments.AppendLenient(nil, path, paramsFirst))
-		if other := ms.findPath(s, &h, read, true); other.Mapping != m.Mapping || other.Outcome != m.Outcome {
+		if other := ms.findPath(s, &h, read); other.Mapping != m.Mapping || other.Outcome != m.Outcome {
 			return ambiguous
 		}
 	}
 	return m
-}
-
-// hasEncodedDelimiter reports whether path has the percent-encoding of a character that a segment can have, and that is not
-// unreserved, such as "@". Servers that decode it find the prefix "/@scope/" in "/%40scope/".
-func hasEncodedDelimiter(path string) bool {
-	for i := octet.NextPercent(path, 0); i < len(path); i = octet.NextPercent(path, i+1) {
-		b, size := octet.First(path[i:])
-		if size > 1 && tables.Is(b, tables.SegmentChars) && !tables.Is(b, tables.Unreserved) {
-			return true
-		}
-	}
-	return false
 }
 
 // startsWithSlashes reports whether the path for the backend begins with "//", which servers read as a host.
@@ -413,13 +396,12 @@ func appendHostKey(dst []byte, s int, name, port string) (key []byte, end int) {
 	return appendPort(key, s, number), len(key) - len(dst)
 }
 
-// findPath finds the mapping for a path in the tree of the host, and then in those of other rules that have the host. If
-// hasEncoded is set, the path may have segments that are not in normal form.
-func (ms *Mappings) findPath(s int, h *foundHost, path string, hasEncoded bool) Match {
+// findPath finds the mapping for a path in the tree of the host, and then in those of other rules that have the host.
+func (ms *Mappings) findPath(s int, h *foundHost, path string) Match {
 	m := Match{Outcome: OutcomeNoHost}
 	try := func(t tree) bool {
 		if t != 0 {
-			m = ms.findInTree(t, path, hasEncoded)
+			m = ms.findInTree(t, path)
 		}
 		return m.Mapping != nil
 	}
@@ -434,7 +416,7 @@ func (ms *Mappings) findPath(s int, h *foundHost, path string, hasEncoded bool) 
 		}
 	}
 	if ms.any[s] != 0 {
-		if other := ms.findInTree(ms.any[s], path, hasEncoded); other.Mapping != nil {
+		if other := ms.findInTree(ms.any[s], path); other.Mapping != nil {
 			return other
 		}
 		if len(ms.hosts[s]) == 0 && len(ms.under[s]) == 0 { // all rules are for all hosts
@@ -445,24 +427,25 @@ func (ms *Mappings) findPath(s int, h *foundHost, path string, hasEncoded bool) 
 }
 
 // findInTree finds the longest prefix of path in a tree.
-func (ms *Mappings) findInTree(at tree, path string, hasEncoded bool) Match {
+func (ms *Mappings) findInTree(at tree, path string) Match {
 	best := Match{Outcome: OutcomeNoPath}
 	for i := 0; ; {
-		if m := ms.nodes[at].prefix; m != nil { // path[i] is the slash after the path to this node
-			best = Match{Outcome: OutcomeMapped, Mapping: m, n: i + 1}
+		n := &ms.nodes[at]
+		if n.prefix != nil { // path[i] is the slash after the path to this node
+			best = Match{Outcome: OutcomeMapped, Mapping: n.prefix, n: i + 1}
 		}
-		begin := i + 1
-		if i = begin; begin == len(path) || !ms.nodes[at].hasChildren {
+		if i++; i == len(path) || n.children == nil {
 			return best
 		}
-		for i < len(path) && path[i] != '/' {
-			i++
+		begin, isNormal := i, true
+		for ; i < len(path) && path[i] != '/'; i++ {
+			isNormal = isNormal && tables.Is(path[i], tables.SegmentChars)
 		}
-		if at = ms.child(at, path[begin:i], hasEncoded); at == 0 {
+		if at = n.child(path[begin:i], isNormal); at == 0 {
 			return best
 		}
 		if i == len(path) {
-			switch n := &ms.nodes[at]; {
+			switch n = &ms.nodes[at]; {
 			case n.exact != nil:
 				return Match{Outcome: OutcomeMapped, Mapping: n.exact, n: i}
 			case n.prefix != nil && n.prefix.rule.AddSlash:
@@ -473,13 +456,13 @@ func (ms *Mappings) findInTree(at tree, path string, hasEncoded bool) Match {
 	}
 }
 
-// child returns the node after a segment, or 0.
-func (ms *Mappings) child(at tree, segment string, hasEncoded bool) tree {
-	if to, ok := ms.edges[edge{at, segment}]; ok || !hasEncoded {
+// child returns the node behind a segment, or 0.
+func (n *node) child(segment string, isNormal bool) tree {
+	if to, ok := n.children[segment]; ok || isNormal {
 		return to
 	}
 	var buf [256]byte
-	return ms.edges[edge{at, string(segments.AppendNormal(buf[:0], segment))}]
+	return n.children[string(segments.AppendNormal(buf[:0], segment))]
 }
 
 // appendTarget appends the request-target for the backend. foreign is whether the target has characters that browsers do

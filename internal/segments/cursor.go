@@ -61,21 +61,25 @@ type Cursor struct {
 	Foreign int  // the number of those that browsers also percent-encode: see [AppendSent]
 	Bad     int  // the first control, space or "#", where Next ends; or -1
 
+	// Delimiter is whether the path has the percent-encoding of a character that a segment can have and that is not
+	// unreserved, apart from ";". Servers that decode it find the prefix "/@scope/" in "/%40scope/".
+	Delimiter bool
+
 	text    string
 	at      int  // the next byte
 	runs    bool // whether Next does not stop at hazards
-	classes *[256]class
+	table   *table
 	segment segment
 }
 
 // NewCursor returns a Cursor at the start of a path, or of a request-target in origin-form.
 func NewCursor(target string) Cursor {
-	return Cursor{text: target, PathEnd: len(target), Bad: -1, classes: &pathClasses}
+	return Cursor{text: target, PathEnd: len(target), Bad: -1, table: &pathTable}
 }
 
 // NewQueryCursor returns a Cursor at the start of a query. Places count from its start.
 func NewQueryCursor(query string) Cursor {
-	return Cursor{text: query, Bad: -1, classes: &queryClasses}
+	return Cursor{text: query, Bad: -1, table: &queryTable}
 }
 
 // Target returns the text that the Cursor goes through.
@@ -97,41 +101,86 @@ const (
 	bad     // no client sends it
 )
 
-var pathClasses = func() (t [256]class) {
-	for i := range t {
-		switch c := byte(i); {
-		case c <= ' ' || c == '#' || c == 0x7f:
-			t[c] = bad
-		case c >= utf8.RuneSelf:
-			t[c] = high
-		case c == '[' || c == ']' || c == '|':
-			t[c] = raw
-		case !tables.Is(c, tables.QueryChars):
-			t[c] = foreign
+// A step says where skip stops: at a byte whose low bits have one of its stops. The high bits are the stops after the byte.
+type step uint8
+
+const (
+	stopAtOther     step = 1 << iota // at a byte that is always looked at
+	stopAtDot                        // the segment is empty or has only dots
+	stopAtSeparator                  // the same, and it may be a dot segment or follow a "/"
+
+	stepBits = iota
+)
+
+// A table has what a Cursor knows about bytes, in a path or in a query.
+type table struct {
+	classes [256]class
+	steps   [256]step
+}
+
+var pathTable = newTable(func(c byte) class {
+	switch {
+	case c == '/':
+		return separator
+	case c == '.':
+		return dot
+	case c == ';':
+		return semicolon
+	case c == '%':
+		return percent
+	case c == '?':
+		return question
+	case c <= ' ' || c == '#' || c == 0x7f:
+		return bad
+	case c >= utf8.RuneSelf:
+		return high
+	case c == '[' || c == ']' || c == '|':
+		return raw
+	case !tables.Is(c, tables.QueryChars):
+		return foreign
+	}
+	return plain
+})
+
+var queryTable = newTable(func(c byte) class {
+	switch c {
+	case '?':
+		return plain
+	case '&', '=':
+		return separator
+	case '{', '}', '^', '\\', '`':
+		return raw
+	}
+	return pathTable.classes[c]
+})
+
+func newTable(classOf func(c byte) class) (t table) {
+	for i := range t.classes {
+		k, stops, next := classOf(byte(i)), stopAtOther, stopAtOther
+		switch k {
+		case plain:
+			stops = 0
+		case dot:
+			stops = stopAtDot
+		case separator:
+			stops, next = stopAtSeparator, stopAtOther|stopAtDot
+			if i == '/' {
+				next |= stopAtSeparator
+			}
 		}
-	}
-	t['/'], t['.'], t[';'], t['%'], t['?'] = separator, dot, semicolon, percent, question
-	return t
-}()
-
-var queryClasses = func() [256]class {
-	t := pathClasses
-	t['?'] = plain
-	t['&'], t['='] = separator, separator
-	for _, c := range []byte("{}^\\`") {
-		t[c] = raw
+		t.classes[i], t.steps[i] = k, stops|next<<stepBits
 	}
 	return t
-}()
+}
 
-func (c *Cursor) inQuery() bool { return c.classes == &queryClasses }
+func (c *Cursor) inQuery() bool { return c.table == &queryTable }
 
 // Next goes on to the next hazard. It reports whether there is one.
 func (c *Cursor) Next() bool {
 	s := c.text
 	for c.skip() {
 		i := c.at
-		k := c.classes[s[i]]
+		k := c.table.classes[s[i]]
 		if k == bad {
 			c.Bad = i
 			return false
@@ -150,7 +199,7 @@ func (c *Cursor) Next() bool {
 			}
 		}
 		if k >= percent {
-			c.count(k, size)
+			c.count(k, b, size)
 		}
 		switch {
 		case b >= utf8.RuneSelf:
@@ -161,7 +210,7 @@ func (c *Cursor) Next() bool {
 				return true
 			}
 		case k == question:
-			c.PathEnd, c.classes = i, &queryClasses
+			c.PathEnd, c.table = i, &queryTable
 			c.at = i + 1
 			c.segment.begin(c.at, false)
 		case isSeparator:
@@ -221,52 +270,37 @@ func (c *Cursor) stop(h Set, lo, hi int) bool {
 
 // skip goes on to the next byte that can begin or end a hazard or a dot segment. It reports whether there is one.
 func (c *Cursor) skip() bool {
-	s, i, classes := c.text, c.at, c.classes
-	name := c.segment.flags&inName != 0 // whether the name of the segment has begun, and not only with dots
-	if !name && c.segment.flags&named != 0 {
+	s, i, stops := c.text, c.at, stopAtOther
+	switch {
+	case c.segment.flags&inName != 0:
+	case c.segment.flags&named != 0:
 		return i < len(s) // after ".." and ";", where only the next separator matters
+	case c.segment.dots > 0 || i > 0 && s[i-1] == '/':
+		stops |= stopAtDot | stopAtSeparator
+	default:
+		stops |= stopAtDot
 	}
-scan:
 	for i < len(s) {
-		switch classes[s[i]] {
-		case plain:
-			name = true
+		if step := c.table.steps[s[i]]; step&stops == 0 {
+			stops = step >> stepBits
 			i++
-		case dot:
-			if !name {
-				break scan
-			}
-			i++
-		case separator:
-			if !name && i > 0 && (c.segment.dots > 0 || s[i-1] == '/') {
-				break scan // the segment is empty or has only dots
-			}
-			if i++; i == len(s) {
-				c.segment.begin(i, false)
-				c.at = i
-				return false
-			}
-			if classes[s[i]] != plain {
-				i--
-				break scan
-			}
-			name = true // the next segment is no dot segment
-			i++
-		case percent:
-			if !octet.IsEncoded(s[i:]) || !harmless[octet.At(s, i)] {
-				break scan
-			}
-			c.Percent = c.Percent || classes == &pathClasses
-			name = true
-			i += len("%41")
-		default:
-			break scan
+			continue
 		}
+		if s[i] != '%' || !octet.IsEncoded(s[i:]) || !harmless[octet.At(s, i)] {
+			break
+		}
+		c.countEncoded(octet.At(s, i))
+		stops = stopAtOther
+		i += len("%41")
+	}
+	switch {
+	case i == c.at:
+	case stops == stopAtOther: // in the name of a segment
+		c.segment.flags |= inName
+	default: // after a separator
+		c.segment.begin(i, false)
 	}
 	c.at = i
-	if name {
-		c.segment.flags |= inName
-	}
 	return i < len(s)
 }
 
@@ -278,13 +312,21 @@ var harmless = func() (t [256]bool) {
 	return t
 }()
 
-// count counts a byte that is raw, or a percent-encoding of the given size.
-func (c *Cursor) count(k class, size int) {
+// countEncoded notes a percent-encoding of b.
+func (c *Cursor) countEncoded(b byte) {
+	if !c.inQuery() {
+		c.Percent = true
+		c.Delimiter = c.Delimiter || b != ';' && tables.Is(b, tables.SegmentChars) && !tables.Is(b, tables.Unreserved)
+	}
+}
+
+// count counts a byte that is raw, or a percent-encoding of b.
+func (c *Cursor) count(k class, b byte, size int) {
 	switch {
 	case k == high: // countCharacter counts it
 		return
 	case size > 1:
-		c.Percent = c.Percent || !c.inQuery()
+		c.countEncoded(b)
 		return
 	}
 	c.Raw++
