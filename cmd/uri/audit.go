@@ -26,8 +26,9 @@ const maxFindings = 10
 // hundred times the memory of a host with many labels, and names in the DNS have at most 253 bytes.
 const maxCompared = 64 << 10
 
-// appendURIFindings appends the hazards of u.
-func appendURIFindings(list []finding, u uri.URI) []finding {
+// appendURIFindings appends the hazards of a URI.
+func appendURIFindings(list []finding, ref string) []finding {
+	u, _ := uri.Parse(ref)
 	list = appendHazards(list, u, func(lo, hi int) (int, int) { return lo, hi })
 	if u.HostKind() == uri.HostRegName {
 		host, _ := u.Host()
@@ -38,9 +39,10 @@ func appendURIFindings(list []finding, u uri.URI) []finding {
 	return list
 }
 
-// appendIRIFindings appends the hazards of the URI that i is mapped to, with its host in A-labels if IDNA accepts it.
-// The range of a hazard in the host is the whole host.
-func appendIRIFindings(list []finding, i iri.IRI) []finding {
+// appendIRIFindings appends the hazards of the URI that an IRI is mapped to, with its host in A-labels if IDNA accepts
+// it. The range of a hazard in the host is the whole host.
+func appendIRIFindings(list []finding, ref string) []finding {
+	i, _ := iri.Parse(ref)
 	u, err := i.URI(iri.HostLookup)
 	if err != nil {
 		u, _ = i.URI(iri.HostPercent) // this form has no errors

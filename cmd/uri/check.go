@@ -4,10 +4,8 @@ import (
 	"flag"
 	"fmt"
 
-	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/iri"
 )
 
 var checkVerb = &engine.Verb{
@@ -26,21 +24,9 @@ var checkVerb = &engine.Verb{
 	InDialect: map[*dialect.Dialect]*engine.Formats{dialect.Web: webCheckFormats},
 }
 
-// checks maps dialects to the work of check, if that is more than reading.
-var checks = map[*dialect.Dialect]engine.Work{
-	dialect.Web: {NewStep: webCheckStep, Sample: webCheckStep()},
-}
-
 // audits maps dialects to functions that append the hazards of a valid reference.
 var audits = map[*dialect.Dialect]func(list []finding, ref string) []finding{
-	dialect.URI: func(list []finding, ref string) []finding {
-		u, _ := uri.Parse(ref)
-		return appendURIFindings(list, u)
-	},
-	dialect.IRI: func(list []finding, ref string) []finding {
-		i, _ := iri.Parse(ref)
-		return appendIRIFindings(list, i)
-	},
+	dialect.URI: appendURIFindings, dialect.IRI: appendIRIFindings,
 }
 
 func checkFlags(fs *flag.FlagSet) engine.Prepare {
@@ -48,8 +34,10 @@ func checkFlags(fs *flag.FlagSet) engine.Prepare {
 	return func(args *engine.Arguments) (engine.Work, error) {
 		appendHazards := audits[args.Dialect]
 		switch {
+		case !*audited && args.Dialect == dialect.Web:
+			return engine.Work{NewStep: webCheckStep, Sample: webCheckStep()}, nil
 		case !*audited:
-			return checks[args.Dialect], nil
+			return engine.Work{}, nil
 		case appendHazards == nil:
 			return engine.Work{}, fmt.Errorf("-audit does not work with -%s", args.Dialect.Flag)
 		}

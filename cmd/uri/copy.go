@@ -31,7 +31,14 @@ func defineCopy(fs *flag.FlagSet, name string, convert func(dst io.Writer) io.Wr
 			shown = io.Discard
 		}
 		line := func(elapsed time.Duration, size int64) string { return engine.BytesLine(c.read.Load(), elapsed, size) }
-		work := func() error { return c.copyAll(files, stdin) }
+		work := func() error {
+			for i, name := range files {
+				if err := c.copy(name, i+1, stdin); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
 		if err := engine.Watch(context.Background(), files, stdin, stdout, shown, line, work); err != nil {
 			return engine.Trouble(stderr, fmt.Errorf("%s: %w", name, err)), nil
 		}
@@ -48,28 +55,14 @@ type copier struct {
 	read    atomic.Int64 // the number of bytes
 }
 
-// copyAll copies files. The name "-" is standard input.
-func (c *copier) copyAll(files []string, stdin io.Reader) error {
-	for i, name := range files {
-		unread := func(err error) error { return fmt.Errorf("file %d: %w", i+1, engine.Nameless(err)) }
-		in, closeFile, err := engine.Open(name, stdin)
-		if err != nil {
-			return unread(err)
-		}
-		err = c.copy(in, unread)
-		closeFile()
-		if err != nil {
-			return err
-		}
+// copy copies the file with a name, which is "-" for standard input. Errors of the file, but not of stdout, have the number.
+func (c *copier) copy(name string, number int, stdin io.Reader) error {
+	unread := func(err error) error { return fmt.Errorf("file %d: %w", number, engine.Nameless(err)) }
+	in, closeFile, err := engine.Open(name, stdin)
+	if err != nil {
+		return unread(err)
 	}
-	return nil
-}
-
-// errUTF16 reports a file in UTF-16.
-var errUTF16 = errors.New("UTF-16 is not read here: write iconv -f UTF-16 -t UTF-8 FILE | uri")
-
-// copy copies a file. Errors of the file, but not of stdout, go through unread.
-func (c *copier) copy(in io.Reader, unread func(error) error) error {
+	defer closeFile()
 	if err := engine.CheckInput(in, c.stdout); err != nil {
 		return unread(err)
 	}
@@ -82,7 +75,7 @@ func (c *copier) copy(in io.Reader, unread func(error) error) error {
 	for first := true; ; first = false {
 		n, err := textio.Read(in, buf)
 		if first && isUTF16(buf[:n]) {
-			return unread(fmt.Errorf("%w %s", errUTF16, c.name))
+			return unread(errors.New("UTF-16 is not read here: write iconv -f UTF-16 -t UTF-8 FILE | uri " + c.name))
 		}
 		if _, failed := w.Write(buf[:n]); failed != nil {
 			return failed

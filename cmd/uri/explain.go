@@ -25,11 +25,6 @@ var explainVerb = &engine.Verb{
 	InDialect: map[*dialect.Dialect]*engine.Formats{dialect.Web: webExplainFormats},
 }
 
-// explanations maps a dialect to a function that returns its Step for a number of rows, if it needs one.
-var explanations = map[*dialect.Dialect]func(rows int) engine.Step{
-	dialect.Web: func(rows int) engine.Step { return (&webAccount{limit: rows}).explain },
-}
-
 func explainFlags(fs *flag.FlagSet) engine.Prepare {
 	rows := 0
 	engine.IntVar(fs, &rows, "rows", "a number of rows, or 0 for all", 0, math.MaxInt)
@@ -38,8 +33,9 @@ func explainFlags(fs *flag.FlagSet) engine.Prepare {
 		if *git && args.Dialect == dialect.Web {
 			return engine.Work{}, errNotWeb("git")
 		}
-		if newStep := explanations[args.Dialect]; newStep != nil {
-			return engine.Work{NewStep: func() engine.Step { return newStep(rows) }, Sample: newStep(1)}, nil
+		if args.Dialect == dialect.Web {
+			newStep := func() engine.Step { return (&webAccount{limit: rows}).explain }
+			return engine.Work{NewStep: newStep, Sample: (&webAccount{limit: 1}).explain}, nil
 		}
 		step := func(rec *engine.Record) {
 			rec.Limit = rows

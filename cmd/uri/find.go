@@ -24,13 +24,13 @@ var syntaxWords = engine.Words[find.Syntax]{
 // A searcher is one run of find.
 type searcher struct {
 	find.Finder
-	offsets, json            bool
-	hosts, emails, ips, scps bool
-	utf16                    bool // offsets count code units of UTF-16
-	decode                   bool // print addresses without their escapes
-	named                    bool // lines begin with the name of the file
-	asIs, quiet              bool // -plain, -quiet
-	filter                   engine.Filter
+	offsets, json bool
+	names         hosts.Set // of addresses without a scheme
+	utf16         bool      // offsets count code units of UTF-16
+	decode        bool      // print addresses without their escapes
+	named         bool      // lines begin with the name of the file
+	asIs, quiet   bool      // -plain, -quiet
+	filter        engine.Filter
 }
 
 // defineFind defines the flags of find, and returns its action.
@@ -43,19 +43,23 @@ func defineFind(fs *flag.FlagSet) action {
 	fs.BoolVar(&s.decode, "decode", false, engine.NoValue)
 	fs.BoolVar(&s.asIs, "plain", false, engine.NoValue)
 	fs.BoolVar(&s.quiet, "quiet", false, engine.NoValue)
-	fs.BoolVar(&s.hosts, "hosts", false, engine.NoValue)
-	fs.BoolVar(&s.emails, "emails", false, engine.NoValue)
-	fs.BoolVar(&s.ips, "ips", false, engine.NoValue)
-	fs.BoolVar(&s.scps, "scp", false, engine.NoValue)
 	s.Syntax = find.SyntaxWeb
 	syntaxWords.Var(fs, &s.Syntax, "syntax")
-	fs.BoolFunc("prose", engine.NoValue, func(text string) error {
-		isSet, err := strconv.ParseBool(text)
-		if isSet {
-			s.Syntax = find.SyntaxProse
-		}
-		return err
-	})
+	for name, set := range map[string]func(){
+		"hosts":  func() { s.names |= hosts.Names },
+		"emails": func() { s.names |= hosts.Emails },
+		"ips":    func() { s.names |= hosts.IPs },
+		"scp":    func() { s.names |= hosts.SCPs },
+		"prose":  func() { s.Syntax = find.SyntaxProse },
+	} {
+		fs.BoolFunc(name, engine.NoValue, func(text string) error {
+			isSet, err := strconv.ParseBool(text)
+			if isSet {
+				set()
+			}
+			return err
+		})
+	}
 	fs.Func("scheme", "schemes separated by commas, such as https,mailto, or any", s.setSchemes)
 	escapeWords.Var(fs, &s.Escapes, "in")
 	s.filter.DefineWhere(fs)
@@ -80,26 +84,13 @@ func (s *searcher) setSchemes(list string) error {
 
 // finder returns the Finder that the flags describe.
 func (s *searcher) finder() *find.Finder {
-	if s.Syntax == find.SyntaxProse && s.hosts && s.emails && !s.ips && !s.scps && s.Schemes == nil {
+	if s.Syntax == find.SyntaxProse && s.names == hosts.Names|hosts.Emails && s.Schemes == nil {
 		f := hosts.UTS58()
 		f.Escapes = s.Escapes
 		return f
 	}
-	var names hosts.Set
-	if s.hosts {
-		names |= hosts.Names
-	}
-	if s.emails {
-		names |= hosts.Emails
-	}
-	if s.ips {
-		names |= hosts.IPs
-	}
-	if s.scps {
-		names |= hosts.SCPs
-	}
-	if names != 0 {
-		s.Names = names
+	if s.names != 0 {
+		s.Names = s.names
 	}
 	return &s.Finder
 }

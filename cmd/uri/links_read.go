@@ -23,6 +23,12 @@ func (l *linker) answer(name string, number int, stdout, stderr io.Writer) (stat
 		pages, err = l.site.Pages(name, l.scanner.CSS)
 	}
 	warn := func(warning string) { engine.Warn(stderr, "links", shown+": "+warning) }
+	report := func(err error) {
+		if err != nil {
+			warn(engine.Pathless(err).Error())
+			status = engine.ExitTrouble
+		}
+	}
 	for _, page := range pages {
 		if page != name {
 			shown = page
@@ -34,15 +40,9 @@ func (l *linker) answer(name string, number int, stdout, stderr io.Writer) (stat
 		if _, failed := stdout.Write(out); failed != nil {
 			return engine.Trouble(stderr, failed)
 		}
-		if err != nil {
-			warn(engine.Pathless(err).Error())
-			status = engine.ExitTrouble
-		}
+		report(err)
 	}
-	if err != nil {
-		warn(engine.Pathless(err).Error())
-		status = engine.ExitTrouble
-	}
+	report(err)
 	return status
 }
 
