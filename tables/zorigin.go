@@ -29,17 +29,17 @@ var tablesOfOriginForm = automaton{
 		0x78: 1, 1, 1, 0, 0, 0, 1, 0, // x-z { | } ~ 7F
 	},
 
-	// The transitions by state and class: the next state, and the mark that is set. A row begins with its first class that
-	// does not lead to Invalid. The line above it is a shortest input that leads to its state.
+	// The transitions by state and class: the next state, and the mark that is set. Other classes lead to Invalid. The line
+	// above a row is a shortest input that leads to its state.
 	transitions: [][maxClasses]uint16{
 		// ""
 		1: {3: 2},
 		// "/"
-		2: {1: 2, 3, 2, 2, 4 | setQuery},
+		2: {1: 2, 2: 3, 3: 2, 4: 2, 5: 4 | setQuery},
 		// "/%"
 		3: {4: 5},
 		// "/?"
-		4: {1: 4, 6, 4, 4, 4},
+		4: {1: 4, 2: 6, 3: 4, 4: 4, 5: 4},
 		// "/%a"
 		5: {4: 2},
 		// "/?%"

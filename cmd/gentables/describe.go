@@ -6,12 +6,17 @@ import (
 )
 
 // classDoc lists the bytes of c and the character rules that contain all of them. If no rule contains all, it lists the
-// rules that contain some:
+// rules that contain some. It omits rules like pchar that describe the parts of a component:
 //
 //	ALPHA, HEXDIG, unreserved: A-F a-f
 func (g *grammar) classDoc(c byteSet) string {
 	var all, some []string
-	for _, name := range g.charRules() {
+	for _, name := range []string{
+		"ALPHA", "DIGIT", "HEXDIG", "unreserved", "gen-delims", "sub-delims", "pct-encoded", "ucschar", "iprivate",
+	} {
+		if g.rule(name) == nil {
+			continue
+		}
 		switch rest := c.minus(g.chars(name)); {
 		case rest.len() == 0 && (name != "pct-encoded" || len(all) == 0):
 			all = append(all, name)
@@ -28,38 +33,21 @@ func (g *grammar) classDoc(c byteSet) string {
 	return "in no rule: " + byteSetText(c)
 }
 
-// charRules returns the rules of the grammar that describe byte classes. It omits rules like pchar that describe the
-// parts of a component.
-func (g *grammar) charRules() (names []string) {
-	for _, name := range []string{
-		"ALPHA", "DIGIT", "HEXDIG", "unreserved", "gen-delims", "sub-delims", "pct-encoded", "ucschar", "iprivate",
-	} {
-		if g.rule(name) != nil {
-			names = append(names, name)
-		}
-	}
-	return names
-}
-
 // byteSetText lists the bytes of s, with ranges as lo-hi.
-func byteSetText(s byteSet) string {
-	var parts []string
-	for b := 0; b < 256; b++ {
-		if !s.has(byte(b)) {
+func byteSetText(s byteSet) string { return strings.Join(listBytes(s, byteText, "-"), " ") }
+
+// listBytes returns the words for the bytes of s. Of a range, it returns its ends with to between them.
+func listBytes(s byteSet, word func(c byte) string, to string) (words []string) {
+	for lo, hi := range s.ranges(sameKind) {
+		if hi-lo >= 2 {
+			words = append(words, word(lo)+to+word(hi))
 			continue
 		}
-		hi := b
-		for hi < 255 && s.has(byte(hi+1)) && sameKind(byte(hi), byte(hi+1)) {
-			hi++
+		if words = append(words, word(lo)); lo < hi {
+			words = append(words, word(hi))
 		}
-		if hi-b < 2 {
-			parts = append(parts, byteText(byte(b)))
-			continue
-		}
-		parts = append(parts, byteText(byte(b))+"-"+byteText(byte(hi)))
-		b = hi
 	}
-	return strings.Join(parts, " ")
+	return words
 }
 
 // sameKind reports whether a and b can be in one range of a list.

@@ -1,6 +1,9 @@
 package main
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+	"slices"
+)
 
 // An example is a sentence, and a string that is no sentence since it has a wrong byte at the offset.
 type example struct {
@@ -53,28 +56,25 @@ func (c *compiledScanner) Examples() (list []example) {
 
 // shortestEnds returns for each state a shortest string that leads to an accepting state.
 func (d *dfa) shortestEnds() []string {
-	type arrow struct{ from, class int }
-	into := make([][]arrow, len(d.states))
-	ends := make([]string, len(d.states))
-	done := make([]bool, len(d.states))
-	var queue []int
+	into := make([][]int, len(d.states))
+	var accepting []int
 	for i, s := range d.states {
-		for class, to := range s.next {
-			into[to] = append(into[to], arrow{i, class})
+		for _, to := range s.next {
+			into[to] = append(into[to], i)
 		}
-		if done[i] = s.Accept; s.Accept {
-			queue = append(queue, i)
+		if s.Accept {
+			accepting = append(accepting, i)
 		}
 	}
-	for ; len(queue) > 0; queue = queue[1:] {
-		for _, a := range into[queue[0]] {
-			if !done[a.from] {
-				done[a.from] = true
-				ends[a.from] = string([]byte{d.Classes[a.class].sample()}) + ends[queue[0]]
-				queue = append(queue, a.from)
+	ends := make([]string, len(d.states))
+	reach(accepting, func(i int, visit func(int) bool) {
+		for _, from := range into[i] {
+			if visit(from) {
+				class := slices.Index(d.states[from].next, i)
+				ends[from] = string([]byte{d.Classes[class].sample()}) + ends[i]
 			}
 		}
-	}
+	})
 	return ends
 }
 
@@ -89,14 +89,9 @@ func (d *dfa) after(input string) int {
 
 // wrongByte returns a byte that cannot follow in the state, one that is easy to read if there is one.
 func (d *dfa) wrongByte(state int) (byte, bool) {
-	for _, b := range []byte("!a0{ \"\\\x7f") {
+	for _, b := range slices.AppendSeq([]byte("!a0{ \"\\\x7f"), byteRange(0, 255).all()) {
 		if d.states[state].next[d.classOf[b]] == 0 {
 			return b, true
-		}
-	}
-	for b := range 256 {
-		if d.states[state].next[d.classOf[b]] == 0 {
-			return byte(b), true
 		}
 	}
 	return 0, false
@@ -120,12 +115,7 @@ func (c *compiledScanner) random(r *rand.Rand, ends []string) string {
 			return string(text) + ends[state]
 		}
 		class := classes[r.IntN(len(classes))]
-		var bytes []byte
-		for b := range 256 {
-			if c.Classes[class].has(byte(b)) {
-				bytes = append(bytes, byte(b))
-			}
-		}
+		bytes := slices.Collect(c.Classes[class].all())
 		text = append(text, bytes[r.IntN(len(bytes))])
 		state = s.next[class]
 	}

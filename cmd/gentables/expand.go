@@ -5,19 +5,12 @@ import (
 	"strings"
 )
 
-// newNFA expands the rule start of a grammar that has passed check.
-func newNFA(g *grammar, start string) *nfa { return expandRule(g, start, nil) }
-
-// expandRule expands the rule start. The states have the bounds of the components of sc.
-func expandRule(g *grammar, start string, sc *scanner) *nfa {
+// newNFA expands the rule start of a grammar that has passed check. The states have the bounds of the components of sc, if
+// it is not nil.
+func newNFA(g *grammar, start string, sc *scanner) *nfa {
 	work := maxWork
-	b := &builder{g: g, sc: sc, n: &nfa{start: g.rule(start), states: make([]nfaState, 2), work: &work}}
-	b.buildReference(start, scope{}, nfaStart, nfaAccept)
-	if b.full() {
-		b.n.fail(tooManyStates, maxNFAStates, b.n.largest())
-	}
-	b.n.compact()
-	return b.n
+	b := &builder{g: g, sc: sc, n: &nfa{start: g.rule(start), work: &work}}
+	return b.expand(&node{op: opRef, pos: g.rule(start).pos, text: start}, scope{})
 }
 
 // A scope is the context of an element in the expansion: the component and the rules that contain it.
@@ -38,7 +31,9 @@ type builder struct {
 }
 
 func (b *builder) addState() int {
-	b.n.states = append(b.n.states, nfaState{rule: b.rule})
+	if b.n.states = append(b.n.states, nfaState{rule: b.rule}); len(b.n.states) > maxNFAStates {
+		b.n.fail("more than %d states after expanding repetitions; %s", maxNFAStates, b.n.largest())
+	}
 	return len(b.n.states) - 1
 }
 
@@ -47,73 +42,56 @@ func (b *builder) addEpsilon(from, to int) {
 	s.eps = append(s.eps, to)
 }
 
-// full reports whether the limit of states is exceeded. After that, build does nothing.
-func (b *builder) full() bool { return len(b.n.states) > maxNFAStates }
-
-// build makes an automaton for n between the states from and to.
-func (b *builder) build(n *node, sc scope, from, to int) {
-	if b.full() {
-		return
-	}
+// build makes an automaton for n that begins in the state from, and returns the state that it ends in. Loops have states of
+// their own, so that none leads into another.
+func (b *builder) build(n *node, sc scope, from int) (to int) {
 	switch n.op {
 	case opAlt, opRange:
+		to = b.addState()
 		for _, k := range n.children {
-			b.build(k, sc, from, to)
+			b.addEpsilon(b.build(k, sc, from), to)
 		}
+		return to
 	case opCat, opText:
-		b.buildConcatenation(n, sc, from, to)
+		for i, k := range n.children {
+			if n.op == opText && i == len(n.children)-1 { // a delimiter sets its mark
+				sc.mark = b.g.delimiterMark(sc.rule, n.text)
+			}
+			from = b.build(k, sc, from)
+		}
+		return from
 	case opRep:
-		b.buildRepetition(n, sc, from, to)
+		return b.buildRepetition(n, sc, from)
 	case opSet:
 		if n.set.minus(continuation) == (byteSet{}) {
 			sc.tags |= tagCharacter
 		}
+		to = b.addState()
 		s := &b.n.states[from]
-		s.edges = append(s.edges, edge{set: n.set, to: to, mark: sc.mark, at: n.pos, tags: sc.tags, rule: sc.named, field: sc.field})
+		s.edges = append(s.edges, edge{set: n.set, to: to, at: n.pos, mark: sc.mark, tags: sc.tags, rule: sc.named, field: sc.field})
+		return to
 	case opRef:
-		b.buildReference(n.text, sc, from, to)
-	case opMinus:
-		b.buildDifference(n, sc, from, to)
+		return b.buildReference(n.text, sc, from)
 	}
+	return b.buildDifference(n, sc, from)
 }
 
-// buildConcatenation gives every element that can loop its own states, so that no loop of one leads into another. If a
-// quoted string is a delimiter, its last edge sets the mark.
-func (b *builder) buildConcatenation(n *node, sc scope, from, to int) {
-	for i, k := range n.children {
-		if n.op == opText && i == len(n.children)-1 {
-			sc.mark = b.g.delimiterMark(sc.rule, n.text)
-		}
-		next := b.addState()
-		b.build(k, sc, from, next)
-		if from = next; k.op != opSet {
-			from = b.addStateAfter(next)
-		}
-	}
-	b.addEpsilon(from, to)
-}
-
-func (b *builder) buildRepetition(n *node, sc scope, from, to int) {
-	for i := 0; i < n.min && !b.full(); i++ {
-		next := b.addState()
-		b.build(n.children[0], sc, b.addStateAfter(from), next)
-		from = next
+func (b *builder) buildRepetition(n *node, sc scope, from int) (to int) {
+	for i := 0; i < n.min; i++ {
+		from = b.build(n.children[0], sc, b.addStateAfter(from))
 	}
 	if n.max < 0 {
 		loop := b.addStateAfter(from)
-		end := b.addState()
-		b.build(n.children[0], sc, loop, end)
-		b.addEpsilon(end, loop)
-		b.addEpsilon(loop, to)
-		return
+		b.addEpsilon(b.build(n.children[0], sc, loop), loop)
+		return b.addStateAfter(loop)
 	}
-	for i := n.min; i < n.max && !b.full(); i++ {
+	to = b.addState()
+	for i := n.min; i < n.max; i++ {
 		b.addEpsilon(from, to)
-		next := b.addState()
-		b.build(n.children[0], sc, b.addStateAfter(from), next)
-		from = next
+		from = b.build(n.children[0], sc, b.addStateAfter(from))
 	}
 	b.addEpsilon(from, to)
+	return to
 }
 
 // addStateAfter adds a state that s leads to without consuming a byte, and returns it.
@@ -123,7 +101,7 @@ func (b *builder) addStateAfter(s int) int {
 	return t
 }
 
-func (b *builder) buildReference(name string, sc scope, from, to int) {
+func (b *builder) buildReference(name string, sc scope, from int) (to int) {
 	r := b.g.rule(name)
 	sc.rule = r.name
 	sc.tags |= b.g.tagOf(sc.rule)
@@ -134,24 +112,26 @@ func (b *builder) buildReference(name string, sc scope, from, to int) {
 	if r.pos.file != coreFile {
 		b.rule = r
 	}
-	start, end := b.addState(), b.addState()
+	start := b.addState()
+	begin := bounds(0)
 	if b.sc != nil {
-		b.enter(r, &sc, start, end)
+		begin = b.enter(r, &sc, start)
 	} else if c := b.g.componentOf(sc.rule); c != none {
 		sc.field = int(c)
 	}
-	b.build(r.body, sc, start, end)
-	b.addEpsilon(end, to)
+	end := b.addStateAfter(b.build(r.body, sc, start))
+	b.n.states[end].bounds = begin << 1
 	if m := b.g.delimiterMark(sc.rule, ""); b.sc == nil && m != noMark {
 		start = b.markFirst(start, end, m)
 	}
 	b.addEpsilon(from, start)
+	return b.addStateAfter(end)
 }
 
-// enter sets the bounds of the components that the rule is, and makes sc the scope inside of the rule.
-func (b *builder) enter(r *rule, sc *scope, start, end int) {
+// enter sets the bounds of the components that begin with the rule, and makes sc the scope inside of the rule.
+func (b *builder) enter(r *rule, sc *scope, start int) (begin bounds) {
 	begin, inner := b.sc.boundsOf(r.name, sc.up)
-	b.n.states[start].bounds, b.n.states[end].bounds = begin, begin<<1
+	b.n.states[start].bounds = begin
 	if inner > 0 {
 		sc.field = inner
 	}
@@ -159,6 +139,7 @@ func (b *builder) enter(r *rule, sc *scope, start, end int) {
 	if word := b.g.marks.words[strings.ToLower(r.name)]; word != "" {
 		sc.named = word
 	}
+	return begin
 }
 
 // markFirst returns a new start for the automaton between start and end. Its edges, which consume the first byte, set
@@ -177,11 +158,12 @@ func (b *builder) markFirst(start, end int, m mark) int {
 	return s
 }
 
-// buildDifference builds the difference a - b between the states from and to: a product of two automata. A state of the
+// buildDifference builds the difference a - b: a product of two automata. A state of the
 // product is a state of a and a set of states of b. A sentence of a is in the difference if no state of the set accepts it.
 // The edges are the edges of a, with their marks and rules. An edge becomes one edge for each set that its bytes lead to.
-func (b *builder) buildDifference(n *node, sc scope, from, to int) {
-	left, right := b.expandAlone(n.children[0], sc), b.expandAlone(n.children[1], sc)
+func (b *builder) buildDifference(n *node, sc scope, from int) (to int) {
+	left, right := b.expand(n.children[0], sc), b.expand(n.children[1], sc)
+	to = b.addState()
 	type pair struct{ state, set int }
 	numbers := map[string]int{} // of the sets
 	var sets [][]int
@@ -209,9 +191,6 @@ func (b *builder) buildDifference(n *node, sc scope, from, to int) {
 	start := pair{nfaStart, number(right.closure([]int{nfaStart}))}
 	b.addEpsilon(from, state(start))
 	reach([]pair{start}, func(p pair, visit func(pair) bool) {
-		if b.full() {
-			return
-		}
 		s := state(p)
 		for _, t := range left.states[p.state].eps {
 			next := pair{t, p.set}
@@ -234,18 +213,16 @@ func (b *builder) buildDifference(n *node, sc scope, from, to int) {
 			}
 		}
 	})
-	if !found && !b.full() {
+	if !found {
 		n.pos.fail("a difference without a sentence")
 	}
+	return to
 }
 
-// expandAlone returns the automaton of n alone.
-func (b *builder) expandAlone(n *node, sc scope) *nfa {
+// expand returns the automaton of n alone.
+func (b *builder) expand(n *node, sc scope) *nfa {
 	own := &builder{g: b.g, sc: b.sc, rule: b.rule, n: &nfa{start: b.n.start, states: make([]nfaState, 2), work: b.n.work}}
-	own.build(n, sc, nfaStart, nfaAccept)
-	if own.full() {
-		n.pos.fail(tooManyStates, maxNFAStates, own.n.largest())
-	}
+	own.addEpsilon(own.build(n, sc, nfaStart), nfaAccept)
 	own.n.compact()
 	return own.n
 }

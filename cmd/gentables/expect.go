@@ -54,7 +54,7 @@ func (d describer) words(set byteSet) (words []string) {
 			}
 		}
 		if most == 0 {
-			return append(words, byteWords(rest)...)
+			return append(words, listBytes(rest, byteWord, " to ")...)
 		}
 		words = append(words, best.name)
 		rest = rest.minus(best.set)
@@ -84,26 +84,6 @@ func (g *grammar) characters(n *node, known map[*rule]byteSet) (set byteSet) {
 		set = set.union(part)
 	}
 	return set
-}
-
-// byteWords describes each byte of a set, and ranges of them.
-func byteWords(set byteSet) (words []string) {
-	for b := 0; b < 256; b++ {
-		c, hi := byte(b), b
-		if !set.has(c) {
-			continue
-		}
-		for hi < 255 && set.has(byte(hi+1)) && sameKind(c, byte(hi+1)) {
-			hi++
-		}
-		if hi < b+2 {
-			words = append(words, byteWord(c))
-			continue
-		}
-		words = append(words, byteWord(c)+" to "+byteWord(byte(hi)))
-		b = hi
-	}
-	return words
 }
 
 // spaceWords are what errors call bytes that are not visible.

@@ -72,7 +72,7 @@ func mustExpand(t *testing.T, name, start string) *nfa {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newNFA(g, start)
+	return newNFA(g, start, nil)
 }
 
 // TestGeneratedFilesCurrent compares the output for each target with the file in the tree. No line may be longer than
@@ -618,7 +618,7 @@ func TestDifference(t *testing.T) {
 	for src, want := range map[string]string{
 		"s = \"a\" - \"a\"\n": "g.abnf:1: a difference without a sentence",
 		"s = \"a\" -\n":       "g.abnf:2: expected an element at the end of the rule",
-		"s = \"b\" /\n  1000(1000(1000\"a\")) - \"a\"\n": "g.abnf:2: more than 100000 states after expanding repetitions; " +
+		"s = \"b\" /\n  1000(1000(1000\"a\")) - \"a\"\n": "g.abnf:1: rule s: more than 100000 states after expanding repetitions; " +
 			"rule s (g.abnf:1) has 99999 of the 100001 states of the grammar",
 		"s = %s\"a\n": `g.abnf:1: missing closing "\""`,
 	} {

@@ -31,7 +31,7 @@ func generate(plain bool, start string, sources ...source) (m *machine, err erro
 	if first == nil {
 		pos{sources[0].file, 1}.fail("no rule %s", start)
 	}
-	n := newNFA(g, start)
+	n := newNFA(g, start, nil)
 	d := (&determinizer{n: n, labels: &tableLabels{n, plain}}).compile(tableLimits)
 	return &machine{Start: first.name, grammar: g, Files: baseNames(sources), nfa: n, dfa: d}, nil
 }

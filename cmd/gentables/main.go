@@ -53,8 +53,10 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"go/build"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"unicode/utf8"
 )
@@ -87,37 +89,59 @@ func run(args []string, stdout io.Writer) error {
 	flags.Usage = func() { usage(flags) }
 	flags.Parse(args)
 	if o.scanner || strings.HasSuffix(flags.Arg(0), ".abnf") {
-		return o.runScanner(flags.Args(), stdout)
+		return o.writeScanners(flags.Args(), stdout)
 	}
-
-	switch flags.NArg() {
-	case 0:
+	if flags.NArg() == 0 {
 		return fmt.Errorf("missing target; want %s, or a grammar file", targetNames())
-	case 1:
-	default:
+	}
+	if flags.NArg() > 1 {
 		return fmt.Errorf("unexpected argument %q after the target", flags.Arg(1))
 	}
-	t, err := targetNamed(flags.Arg(0))
-	if err != nil {
-		return err
-	}
-	text, err := t.make(o.format, o.start, o.file)
-	if err != nil {
-		return err
-	}
-	return o.write(o.out, text, stdout)
+	return o.writeTarget(flags.Arg(0), stdout)
 }
 
-func (o *options) write(file string, text []byte, stdout io.Writer) error {
-	if file == "-" {
+// writeTarget compiles a target. The flags may replace its start rule and grammar.
+func (o *options) writeTarget(name string, stdout io.Writer) error {
+	t, err := targetNamed(name)
+	if err != nil {
+		return err
+	}
+	sources, err := t.sources(o.file)
+	if err != nil {
+		return err
+	}
+	m, err := generate(t.plain, cmp.Or(o.start, t.start), sources...)
+	if err != nil {
+		return err
+	}
+	var text []byte
+	switch o.format {
+	case "go":
+		text, err = t.source(m)
+	case "text":
+		text, err = fill("dump.tmpl", m)
+	case "dot":
+		text, err = fill("dot.tmpl", m)
+	default:
+		err = fmt.Errorf("unknown format %q; want go, text or dot", o.format)
+	}
+	return o.write(o.out, text, err, stdout)
+}
+
+// write writes text to a file or, if its name is "-", to stdout. It does nothing if err is not nil.
+func (o *options) write(file string, text []byte, err error, stdout io.Writer) error {
+	switch {
+	case err != nil:
+		return err
+	case file == "-":
 		_, err := stdout.Write(text)
 		return err
 	}
 	return os.WriteFile(file, text, 0o666)
 }
 
-// runScanner compiles the scanners of grammar files, which are read as one.
-func (o *options) runScanner(files []string, stdout io.Writer) error {
+// writeScanners compiles the scanners of grammar files, which are read as one.
+func (o *options) writeScanners(files []string, stdout io.Writer) error {
 	var sources []source
 	for _, file := range files {
 		text, err := os.ReadFile(file)
@@ -139,36 +163,44 @@ func (o *options) runScanner(files []string, stdout io.Writer) error {
 	}
 	switch {
 	case o.examples > 0 || o.mutants > 0:
-		var b strings.Builder
+		var lines []byte
 		for _, text := range append(list[0].samples(o.examples, false), list[0].samples(o.mutants, true)...) {
 			if utf8.ValidString(text) && !strings.ContainsAny(text, "\r\n") {
-				fmt.Fprintln(&b, text)
+				lines = fmt.Appendln(lines, text)
 			}
 		}
-		return o.write(o.out, []byte(b.String()), stdout)
+		return o.write(o.out, lines, nil, stdout)
 	case o.format == "dot":
 		text, err := fill("dot.tmpl", list[0])
-		if err != nil {
-			return err
-		}
-		return o.write(o.out, text, stdout)
+		return o.write(o.out, text, err, stdout)
 	case o.format != "go":
 		return fmt.Errorf("unknown format %q of a scanner; want go or dot", o.format)
-	case o.out != "-" && !strings.HasSuffix(o.out, ".go"):
-		return fmt.Errorf("the output %s is no Go file; its name must end in .go", o.out)
 	}
 	pkg := cmp.Or(o.pkg, list[0].grammar.marks.pkg, os.Getenv("GOPACKAGE"))
 	text, err := scannerSource(list, pkg)
-	if err != nil {
+	if err != nil || o.out == "-" {
+		return o.write(o.out, text, err, stdout)
+	}
+	test, err := testSource(list, pkg)
+	if err := o.write(o.out, text, cmp.Or(err, checkName(o.out)), stdout); err != nil {
 		return err
 	}
-	if err := o.write(o.out, text, stdout); err != nil || o.out == "-" {
-		return err
+	return o.write(strings.TrimSuffix(o.out, ".go")+"_test.go", test, nil, stdout)
+}
+
+// checkName rejects the name of a file that is no Go file, or that the go command ignores here or outside of tests.
+func checkName(file string) error {
+	name := filepath.Base(file)
+	here := build.Default
+	here.OpenFile = func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader("package p")), nil }
+	switch built, err := here.MatchFile("", name); {
+	case !strings.HasSuffix(name, ".go"):
+		return fmt.Errorf("the output %s is no Go file; its name must end in .go", file)
+	case !built || err != nil || strings.HasSuffix(name, "_test.go"):
+		return fmt.Errorf("go build ignores the output %s; its name must not begin with _ or a dot, or end in _test.go in "+
+			"another system, such as _windows.go", file)
 	}
-	if text, err = testSource(list, pkg); err != nil {
-		return err
-	}
-	return o.write(strings.TrimSuffix(o.out, ".go")+"_test.go", text, stdout)
+	return nil
 }
 
 func usage(flags *flag.FlagSet) {
@@ -179,26 +211,4 @@ func usage(flags *flag.FlagSet) {
 	}
 	fmt.Fprintf(w, "\nThe flags:\n")
 	flags.PrintDefaults()
-}
-
-// make compiles the target and returns it in a format: go, text or dot. If start or file is not empty, it replaces the
-// target's start rule or grammar.
-func (t *target) make(format, start, file string) ([]byte, error) {
-	sources, err := t.sources(file)
-	if err != nil {
-		return nil, err
-	}
-	m, err := generate(t.plain, cmp.Or(start, t.start), sources...)
-	if err != nil {
-		return nil, err
-	}
-	switch format {
-	case "go":
-		return t.source(m)
-	case "text":
-		return fill("dump.tmpl", m)
-	case "dot":
-		return fill("dot.tmpl", m)
-	}
-	return nil, fmt.Errorf("unknown format %q; want go, text or dot", format)
 }

@@ -73,105 +73,94 @@ func (g *grammar) readMarks(src source) {
 	}
 }
 
+// usages are the forms of marks.
+var usages = map[string]string{
+	"package":   "package NAME",
+	"word":      "word RULE = TEXT",
+	"type":      "type NAME = RULE" + capital,
+	"func":      "func NAME" + capital,
+	"limit":     "limit BYTES, from 1 to " + strconv.FormatUint(maxLength, 10),
+	"component": "component NAME = RULE, RULE in RULE, or several of these with / between them",
+}
+
+// capital is what a usage says of a name.
+const capital = ", where the name begins with a capital letter"
+
 func (g *grammar) readMark(at pos, text string) {
 	m := &g.marks
 	verb, rest, _ := strings.Cut(text, " ")
 	rest = strings.TrimSpace(rest)
-	name, value, found := strings.Cut(rest, "=")
+	name, value, _ := strings.Cut(rest, "=")
 	name, value = strings.TrimSpace(name), strings.TrimSpace(value)
-	var sc *scanner // the one that is described
-	if len(m.scanners) > 0 {
-		sc = m.scanners[len(m.scanners)-1]
+	if (verb == "func" || verb == "limit" || verb == "component") && len(m.scanners) == 0 {
+		at.fail("the mark %s comes before the first mark type", verb)
 	}
-	usage := ""
+	ok := true
 	switch verb {
 	case "package":
-		if m.pkg = rest; !token.IsIdentifier(rest) || rest == "_" {
-			usage = "package NAME"
-		}
+		m.pkg, ok = rest, isPackageName(rest)
 	case "bytes":
 		m.bytes = true
 	case "word":
-		if usage = "word RULE = TEXT"; found && value != "" {
-			usage = ""
-		}
-		if m.words == nil {
-			m.words = map[string]string{}
-		}
-		m.words[strings.ToLower(name)] = value
+		m.words[strings.ToLower(name)], ok = value, value != ""
 	case "type":
-		if usage = "type NAME = RULE" + capital; isExported(name) && value != "" {
-			usage = ""
-		}
-		sc = &scanner{pos: at, Type: name, Rule: value, Parse: "Parse", Limit: maxLength}
+		sc := &scanner{pos: at, Type: name, Rule: value, Parse: "Parse", Limit: maxLength}
 		if len(m.scanners) > 0 {
 			sc.Parse += name
 		}
-		m.scanners = append(m.scanners, sc)
-	case "func", "limit", "component":
-		if sc == nil {
-			at.fail("the mark %s comes before the first mark type", verb)
-		}
-		usage = sc.readMark(at, verb, rest, name, value)
+		m.scanners, ok = append(m.scanners, sc), isExported(name) && value != ""
+	case "func":
+		m.last().Parse, ok = rest, isExported(rest)
+	case "limit":
+		n, err := strconv.ParseUint(rest, 10, 32)
+		m.last().Limit, ok = int64(n), err == nil && 1 <= n && n <= maxLength
+	case "component":
+		ok = m.last().readComponent(at, name, value)
 	case "delimiter":
 		g.readDelimiter(at, name, value)
 	case "inside":
-		if m.inside == nil {
-			m.inside = map[string]string{}
-		}
 		m.inside[name] = value
 	case "set":
 		m.sets = append(m.sets, namedRule{name, value})
 	default:
 		at.fail("unknown mark %q; want bytes, component, func, limit, package, type or word", verb)
 	}
-	if usage != "" {
-		at.fail("the mark is incomplete; want ;@ %s", usage)
+	if !ok {
+		at.fail("the mark is incomplete; want ;@ %s", usages[verb])
 	}
 }
 
-// capital is what a usage says of a name.
-const capital = ", where the name begins with a capital letter"
+// last returns the scanner that is described.
+func (m *marks) last() *scanner { return m.scanners[len(m.scanners)-1] }
+
+// isPackageName reports whether a Go file can be in a package called name.
+func isPackageName(name string) bool { return token.IsIdentifier(name) && name != "_" }
 
 // isExported reports whether other packages see a name of Go, and whether it begins with an ASCII letter.
 func isExported(name string) bool {
 	return token.IsIdentifier(name) && 'A' <= name[0] && name[0] <= 'Z'
 }
 
-// readMark reads a mark of the scanner. It returns the form of the mark if the mark does not have it.
-func (sc *scanner) readMark(at pos, verb, rest, name, value string) (usage string) {
-	switch verb {
-	case "func":
-		if sc.Parse = rest; !isExported(rest) {
-			return "func NAME" + capital
+// readComponent reads the mark component NAME = PLACE / PLACE, and reports whether it has this form.
+func (sc *scanner) readComponent(at pos, name, value string) bool {
+	f := field{pos: at, Name: name, Text: value}
+	for part := range strings.SplitSeq(value, "/") {
+		p := strings.Split(strings.Join(strings.Fields(part), " "), " in ")
+		if slices.ContainsFunc(p, func(rule string) bool { return rule == "" || strings.Contains(rule, " ") }) {
+			return false
 		}
-	case "limit":
-		n, err := strconv.ParseInt(rest, 10, 64)
-		if sc.Limit = n; err != nil || n < 1 || n > maxLength {
-			return "limit BYTES, from 1 to " + strconv.FormatInt(maxLength, 10)
-		}
-	case "component":
-		f := field{pos: at, Name: name, Text: value}
-		for part := range strings.SplitSeq(value, "/") {
-			var p place
-			for rule := range strings.SplitSeq(strings.TrimSpace(part), " in ") {
-				if p = append(p, strings.TrimSpace(rule)); rule == "" || strings.Contains(p[len(p)-1], " ") {
-					return "component NAME = RULE, RULE in RULE, or several of these with / between them"
-				}
-			}
-			f.places = append(f.places, p)
-		}
-		switch {
-		case !isExported(name):
-			at.fail("a component becomes a method, so its name begins with a capital letter and has letters and digits; got %q", name)
-		case slices.Contains(reserved, name) || slices.ContainsFunc(sc.Fields, func(f field) bool { return f.Name == name }):
-			at.fail("%s already has a method %s", sc.Type, name)
-		case len(sc.Fields) == maxFields:
-			at.fail("more than %d components", maxFields)
-		}
-		sc.Fields = append(sc.Fields, f)
+		f.places = append(f.places, p)
 	}
-	return ""
+	switch {
+	case !isExported(name):
+		at.fail("a component becomes a method, so its name begins with a capital letter and has letters and digits; got %q", name)
+	case slices.Contains(reserved, name) || slices.ContainsFunc(sc.Fields, func(f field) bool { return f.Name == name }):
+		at.fail("%s already has a method %s", sc.Type, name)
+	case len(sc.Fields) == maxFields:
+		at.fail("more than %d components", maxFields)
+	}
+	sc.Fields = append(sc.Fields, f)
+	return true
 }
 
 // checkMarks rejects marks of rules that the grammar does not have, and marks without a type.
@@ -230,11 +219,11 @@ type frame struct {
 
 // allows reports whether the frame begins with the rules of a place, and is not inside of its component.
 func (f *frame) allows(rules place, begin bounds) bool {
-	for i := 0; f != nil; i++ {
-		if i < len(rules) && !strings.EqualFold(f.rule, rules[i]) || f.begin&begin != 0 {
+	for ; f != nil; f = f.up {
+		if f.begin&begin != 0 || len(rules) > 0 && !strings.EqualFold(f.rule, rules[0]) {
 			return false
 		}
-		f = f.up
+		rules = rules[min(1, len(rules)):]
 	}
-	return true
+	return len(rules) == 0
 }

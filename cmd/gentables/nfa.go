@@ -87,8 +87,6 @@ const nfaStart, nfaAccept = 0, 1
 // maxNFAStates limits the expansion of a grammar with nested repetitions. URI-reference has a few thousand states.
 const maxNFAStates = 100_000
 
-const tooManyStates = "more than %d states after expanding repetitions; %s"
-
 // reach returns the values that next leads to from those of a list, directly or not, in the order in which they are found.
 // The function visit reports whether a value is new.
 func reach[T comparable](list []T, next func(x T, visit func(T) bool)) (found []T) {

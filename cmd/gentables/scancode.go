@@ -83,25 +83,15 @@ func (d *dfa) leaving(i int) []arrow {
 // chain returns the state after the bytes of a fixed count, as 4DIGIT, that begins at the state i, and the number of the bytes.
 // It returns i if none begins there.
 func (d *dfa) chain(i int) (end, count int) {
-	only := func(i int) (arrow, bool) {
-		a := d.arrows(i)
-		return a[0], len(a) == 1 && a[0].Output == 0 && a[0].To != i
-	}
-	if i == 0 || len(d.arrows(i)) == 0 {
-		return i, 0
-	}
-	first, ok := only(i)
-	if !ok || condition(first.Set, "c") == "" {
-		return i, 0
-	}
-	for end, count = first.To, 1; len(d.arrows(end)) > 0; count++ {
-		a, ok := only(end)
-		if !ok || a.Set != first.Set || count == maxChain {
+	set := byteSet{}
+	for end = i; count < maxChain; count++ {
+		a := d.arrows(end)
+		if len(a) != 1 || a[0].Output != 0 || a[0].To == end || count > 0 && a[0].Set != set {
 			break
 		}
-		end = a.To
+		end, set = a[0].To, a[0].Set
 	}
-	if count < 2 {
+	if count < 2 || condition(set, "c") == "" {
 		return i, 0
 	}
 	return end, count
@@ -127,16 +117,11 @@ type interval struct {
 
 // intervals returns the intervals of a set, the fewest if letters in both cases count once.
 func intervals(set byteSet) (list []interval) {
-	folded := byteSet{}
-	for c := byte('a'); c <= 'z'; c++ {
-		if set.has(c) && set.has(c^0x20) {
+	folded, rest := byteSet{}, set
+	for c := range byteRange('a', 'z').all() {
+		if both := byteRange(c, c).union(byteRange(c^0x20, c^0x20)); both.minus(set) == (byteSet{}) {
 			folded.add(c)
-		}
-	}
-	rest := set
-	for c := byte('a'); c <= 'z'; c++ {
-		if folded.has(c) {
-			rest = rest.minus(byteRange(c, c).union(byteRange(c^0x20, c^0x20)))
+			rest = rest.minus(both)
 		}
 	}
 	plain := appendIntervals(nil, set, false)
@@ -148,14 +133,8 @@ func intervals(set byteSet) (list []interval) {
 }
 
 func appendIntervals(list []interval, set byteSet, fold bool) []interval {
-	for b := 0; b < 256; b++ {
-		if set.has(byte(b)) {
-			lo := b
-			for b < 255 && set.has(byte(b+1)) {
-				b++
-			}
-			list = append(list, interval{byte(lo), byte(b), fold})
-		}
+	for lo, hi := range set.ranges(func(_, _ byte) bool { return true }) {
+		list = append(list, interval{lo, hi, fold})
 	}
 	return list
 }

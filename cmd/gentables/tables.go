@@ -32,28 +32,14 @@ func (f *tableFile) ClassDocs() (docs []string) {
 	return docs
 }
 
-// Row returns the entries of s for a range of classes: from the first to the last class that does not lead to the
-// invalid state.
+// Row returns the transitions of a state.
 func (f *tableFile) Row(s stateView) string {
-	var entries []string
-	first, last := 0, 0
-	for c, t := range s.next {
-		entry := fmt.Sprint(t)
-		if m := s.outputs[c]; m != 0 {
-			entry += " | set" + markNames[m]
+	return s.cells(func(to, m int) string {
+		if m == 0 {
+			return fmt.Sprint(to)
 		}
-		entries = append(entries, entry)
-		if t != 0 {
-			last = c + 1
-			if first == 0 {
-				first = c
-			}
-		}
-	}
-	if first > 0 {
-		entries[first] = fmt.Sprintf("%d: %s", first, entries[first])
-	}
-	return wrap(entries[first:last])
+		return fmt.Sprintf("%d | set%s", to, markNames[m])
+	})
 }
 
 func (f *tableFile) ComponentNames() []string { return componentNames[:] }
