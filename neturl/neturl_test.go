@@ -168,102 +168,42 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// fromTests are inputs of From with the expected URI and changes, or the component and offset of the expected error.
-var fromTests = []struct {
-	url       url.URL
+// fromTests are inputs of From, as newURL reads them, with the expected URI and changes, or the component and offset of the
+// expected error.
+var fromTests = kit.Cases[struct {
 	want      string
 	changes   neturl.Changes
 	component uri.Component
 	offset    int
-}{
-	{url: url.URL{}},
-	{url: url.URL{OmitHost: true, ForceQuery: true}, want: "?"},
-	{url: url.URL{Scheme: "HTTP", User: url.UserPassword("u@", ":p"), Host: "h:80", Path: "/a b", RawQuery: "q",
-		Fragment: "f"}, want: "HTTP://u%40:%3Ap@h:80/a%20b?q#f"},
-	{url: url.URL{Host: "h", User: new(url.Userinfo)}, want: "//@h"},
-	{url: url.URL{Scheme: "a", Opaque: "b"}, want: "a:b"},
-	{url: url.URL{Scheme: "a", OmitHost: true, Path: "b"}, want: "a:b"},
-	{url: url.URL{Scheme: "file", Path: "/b"}, want: "file:///b"},
-	{url: url.URL{Scheme: "file", Path: "//b"}, want: "file:////b"},
-	{url: url.URL{Scheme: "a", Host: "h", OmitHost: true}, want: "a://h"},
+	fields    []string
+}]("neturl.txt", "fromTests")
 
-	// Opaque.
-	{url: url.URL{Scheme: "http", Opaque: "//u@h:1/p", Path: "/x", Host: "x"}, want: "http://u@h:1/p",
-		changes: neturl.ChangeFieldsDropped},
-	{url: url.URL{Scheme: "a", Opaque: "b", User: url.User("")}, want: "a:b", changes: neturl.ChangeFieldsDropped},
-	{url: url.URL{Scheme: "a", Opaque: "b", Host: "h"}, want: "a:b", changes: neturl.ChangeFieldsDropped},
-	{url: url.URL{Scheme: "a", Opaque: "b", RawPath: "c"}, want: "a:b", changes: neturl.ChangeFieldsDropped},
-	{url: url.URL{Opaque: "//h"}, want: "//h"},
-	{url: url.URL{Opaque: "a:b"}, want: "./a:b", changes: neturl.ChangePathGuarded},
-	{url: url.URL{Scheme: "a", Opaque: "b?c#d e%"}, want: "a:b%3Fc%23d%20e%25", changes: neturl.ChangePathEncoded},
-	{url: url.URL{Scheme: "a", Opaque: "//h?x"}, component: uri.ComponentHost, offset: 1},
-	{url: url.URL{Scheme: "a", Opaque: "//u@v@h"}, component: uri.ComponentHost, offset: 1},
-	{url: url.URL{Scheme: "a", Opaque: "//[::1]x"}, component: uri.ComponentHost, offset: 5},
-	{url: url.URL{Scheme: "a", Opaque: "//h:x"}, component: uri.ComponentPort, offset: 0},
-	{url: url.URL{Scheme: "a", Opaque: "//u %@h"}, component: uri.ComponentUserinfo, offset: 1},
-
-	// String prints these paths as another component: golang/go#79532, #81292, #81665.
-	{url: url.URL{Scheme: "scheme", Path: "path2"}, want: "scheme:path2", changes: neturl.ChangeAuthorityDropped},
-	{url: url.URL{Scheme: "mailto", Path: "a@b.example"}, want: "mailto:a@b.example", changes: neturl.ChangeAuthorityDropped},
-	{url: url.URL{Scheme: "a", Path: "/b", RawPath: "%2Fb"}, want: "a:%2Fb", changes: neturl.ChangeAuthorityDropped},
-	{url: url.URL{Path: "//evil.example/x<", RawPath: "%2F%2Fevil.example/x<"}, want: "/.//evil.example/x%3C",
-		changes: neturl.ChangePathGuarded | neturl.ChangeHintDropped},
-	{url: url.URL{Scheme: "a", OmitHost: true, Path: "//b"}, want: "a:/.//b", changes: neturl.ChangePathGuarded},
-	{url: url.URL{Path: "a:b"}, want: "./a:b", changes: neturl.ChangePathGuarded},
-	{url: url.URL{Path: ":"}, want: "./:", changes: neturl.ChangePathGuarded},
-	{url: url.URL{Path: "a/b:c"}, want: "a/b:c"},
-	{url: url.URL{Scheme: "https", User: url.User("user"), Path: "example.com/path"},
-		want: "https://user@/example.com/path", changes: neturl.ChangePathRooted},
-	{url: url.URL{Host: "h", Path: "p"}, want: "//h/p", changes: neturl.ChangePathRooted},
-	{url: url.URL{Host: "h", Path: "/p", RawPath: "%2Fp"}, want: "//h/%2Fp", changes: neturl.ChangePathRooted},
-
-	// Hints.
-	{url: url.URL{Path: "/a/b", RawPath: "/a%2fb"}, want: "/a%2fb"},
-	{url: url.URL{Path: "/a/b", RawPath: "/a%2fc"}, want: "/a/b", changes: neturl.ChangeHintDropped},
-	{url: url.URL{Path: "/a b", RawPath: "/a b"}, want: "/a%20b", changes: neturl.ChangeHintDropped},
-	{url: url.URL{RawPath: "%zz"}, changes: neturl.ChangeHintDropped},
-	{url: url.URL{Path: "/[", RawPath: "/["}, want: "/%5B", changes: neturl.ChangePathEncoded},
-	{url: url.URL{Path: "/["}, want: "/%5B"},
-	{url: url.URL{Fragment: "a", RawFragment: "%61"}, want: "#%61"},
-	{url: url.URL{Fragment: "a", RawFragment: "b"}, want: "#a", changes: neturl.ChangeHintDropped},
-	{url: url.URL{RawFragment: "b"}, changes: neturl.ChangeHintDropped},
-	{url: url.URL{Fragment: "]", RawFragment: "]"}, want: "#%5D", changes: neturl.ChangeFragmentEncoded},
-	{url: url.URL{Fragment: "é #"}, want: "#%C3%A9%20%23"},
-
-	// Queries. url.Parse accepts any string.
-	{url: url.URL{RawQuery: "a b[]=%zz&é#"}, want: "?a%20b%5B%5D=%25zz&%C3%A9%23", changes: neturl.ChangeQueryEncoded},
-	{url: url.URL{RawQuery: "%41"}, want: "?%41"},
-
-	// Hosts.
-	{url: url.URL{Host: "é"}, want: "//%C3%A9"},
-	{url: url.URL{Host: "\xff"}, want: "//%FF"},
-	{url: url.URL{Host: "a b/c@d?e#f%"}, want: "//a%20b%2Fc%40d%3Fe%23f%25"},
-	{url: url.URL{Host: `a<b>"`}, want: "//a%3Cb%3E%22", changes: neturl.ChangeHostEncoded},
-	{url: url.URL{Host: ":"}, want: "//:"},
-	{url: url.URL{Host: "h:"}, want: "//h:"},
-	{url: url.URL{Host: "[::1]"}, want: "//[::1]"},
-	{url: url.URL{Host: "[::1]:"}, want: "//[::1]:"},
-	{url: url.URL{Host: "[v1.x]:1"}, want: "//[v1.x]:1"},
-	{url: url.URL{Host: "[fe80::1%en0]"}, component: uri.ComponentHost, offset: 8},
-	{url: url.URL{Host: "[::1"}, component: uri.ComponentHost, offset: 2},
-	{url: url.URL{Host: "[::1]x"}, component: uri.ComponentHost, offset: 5},
-	{url: url.URL{Host: "[127.0.0.1]"}, component: uri.ComponentHost, offset: 4},
-	{url: url.URL{Host: "::1"}, component: uri.ComponentHost, offset: 0},
-	{url: url.URL{Host: "é:x"}, component: uri.ComponentHost, offset: 6},
-	{url: url.URL{Host: "h1:1,h2:2"}, component: uri.ComponentHost, offset: 2},
-	{url: url.URL{Host: "a]"}, component: uri.ComponentHost, offset: 1},
-	{url: url.URL{Host: "é[::1]"}, component: uri.ComponentHost, offset: 6},
-
-	// Schemes.
-	{url: url.URL{Scheme: "1a"}, component: uri.ComponentScheme, offset: 0},
-	{url: url.URL{Scheme: "a b"}, component: uri.ComponentScheme, offset: 1},
-	{url: url.URL{Scheme: "a:"}, component: uri.ComponentScheme, offset: 1},
-	{url: url.URL{Scheme: "é"}, component: uri.ComponentScheme, offset: 0},
+// newURL returns a url.URL with fields such as "Host=h" and "OmitHost". "Userinfo" is an empty one, and "Password=p" follows
+// a User.
+func newURL(fields []string) (u url.URL) {
+	for _, field := range fields {
+		name, value, _ := strings.Cut(field, "=")
+		switch name {
+		case "Userinfo":
+			u.User = new(url.Userinfo)
+		case "User":
+			u.User = url.User(value)
+		case "Password":
+			u.User = url.UserPassword(u.User.Username(), value)
+		case "OmitHost":
+			u.OmitHost = true
+		case "ForceQuery":
+			u.ForceQuery = true
+		default:
+			reflect.ValueOf(&u).Elem().FieldByName(name).SetString(value)
+		}
+	}
+	return u
 }
 
 func TestFrom(t *testing.T) {
 	for _, test := range fromTests {
-		v := test.url
+		before, v := newURL(test.fields), newURL(test.fields)
 		u, changes, err := neturl.From(&v)
 		if test.component != 0 {
 			var e *uri.Error
@@ -273,7 +213,7 @@ func TestFrom(t *testing.T) {
 		} else if u.String() != test.want || changes != test.changes || err != nil {
 			t.Errorf("%#v: %q, %v, %v; want %q, %v", v, u, changes, err, test.want, test.changes)
 		}
-		if diff := cmp.Diff(test.url, v, compareURLs); diff != "" {
+		if diff := cmp.Diff(before, v, compareURLs); diff != "" {
 			t.Errorf("From changes its argument (-before +after):\n%s", diff)
 		}
 		checkFrom(t, &v)
@@ -444,7 +384,7 @@ func FuzzTo(f *testing.F) {
 // without and with a password.
 func FuzzFrom(f *testing.F) {
 	for _, test := range fromTests {
-		v, flags := test.url, uint8(0)
+		v, flags := newURL(test.fields), uint8(0)
 		password, ok := v.User.Password()
 		for i, set := range []bool{v.ForceQuery, v.OmitHost, v.User != nil, ok} {
 			if set {

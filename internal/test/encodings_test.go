@@ -70,23 +70,6 @@ func testEncodings[T comparable, P encodable[T]](t *testing.T, text, zeroText, b
 			err = errors.Join(err, P(&got).UnmarshalText(b))
 			return got, err
 		},
-		"AppendText": func(v T) (got T, err error) {
-			got = value
-			b, err := P(&v).AppendText([]byte("x"))
-			err = errors.Join(err, P(&got).UnmarshalText(b[1:]))
-			return got, err
-		},
-		"binary": func(v T) (got T, err error) {
-			got = value
-			b, err := P(&v).MarshalBinary()
-			err = errors.Join(err, P(&got).UnmarshalBinary(b))
-			return got, err
-		},
-		"String": func(v T) (got T, err error) {
-			got = value
-			err = P(&got).UnmarshalText([]byte(P(&v).String()))
-			return got, err
-		},
 		"json": func(v T) (T, error) {
 			var out record
 			b, err := json.Marshal(record{v, v, []T{v}})
@@ -127,11 +110,6 @@ func testEncodings[T comparable, P encodable[T]](t *testing.T, text, zeroText, b
 			}
 			err = errors.Join(err, out.Scan(src))
 			return out.V, err
-		},
-		"sql bytes": func(v T) (got T, err error) {
-			src, err := P(&v).Value()
-			err = errors.Join(err, P(&got).Scan([]byte(src.(string))))
-			return got, err
 		},
 		"flag": func(v T) (got T, err error) {
 			flags := flag.NewFlagSet("", flag.ContinueOnError)
