@@ -52,17 +52,7 @@ func TestHostKindString(t *testing.T) {
 }
 
 func TestHostAddr(t *testing.T) {
-	for ref, want := range map[string]string{
-		"//1.2.3.4":                          "1.2.3.4",
-		"//u@255.255.255.255:1":              "255.255.255.255",
-		"//[::1]":                            "::1",
-		"ldap://[2001:db8::7]/c=GB":          "2001:db8::7",
-		"//[1:2:3:4:5:6:7::]":                "1:2:3:4:5:6:7:0", // an elision of a single piece
-		"//[::2:3:4:5:6:7:8]":                "0:2:3:4:5:6:7:8",
-		"//[::FFFF:1.2.3.4]":                 "::ffff:1.2.3.4",
-		"//[0001:0DB8:0000::000a]":           "1:db8::a",
-		"//[1:2:3:4:5:6:255.255.255.255]:80": "1:2:3:4:5:6:ffff:ffff",
-	} {
+	for ref, want := range kit.Pairs[string, string]("authority.txt", "TestHostAddr") {
 		got, err := MustParse(ref).HostAddr()
 		if err != nil || got != netip.MustParseAddr(want) {
 			t.Errorf("%q: %v, %v, want %s", ref, got, err, want)

@@ -388,18 +388,7 @@ func TestMemoryLimit(t *testing.T) {
 
 // TestHost calls Host also with text that is not a URI: it once panicked there, or returned a part of the path.
 func TestHost(t *testing.T) {
-	for _, tt := range []struct{ in, want string }{
-		{"http://joe@Example.com:80/", "Example.com"},
-		{"//[::1]", "[::1]"},
-		{"http://\u00e9/", "\u00e9"},
-		{"file:///a", ""},
-		{"urn:a", ""},
-		{"", ""},
-		{"http://[", ""},
-		{"http://x:y/", ""},
-		{"http://a b/", ""},
-		{"http://\xff/", ""},
-	} {
+	for _, tt := range kit.Cases[struct{ in, want string }]("uris.txt", "TestHost") {
 		if got := Host([]byte(tt.in)); string(got) != tt.want {
 			t.Errorf("%q: %q, want %q", tt.in, got, tt.want)
 		}

@@ -15,16 +15,7 @@ import (
 // Unicode's IdnaTestV2.txt is in no module.
 
 // sharedTests are rows that have the same answer in both profiles, and back.
-var sharedTests = []struct{ ascii, unicode string }{
-	{"books", "books"},
-	{"xn--bcher-kva", "bücher"},
-	{"foo--xn--bar.org", "foo--xn--bar.org"},
-	{"golang.org", "golang.org"},
-	{"example.xn--p1ai", "example.рф"},
-	{"xn--czrw28b.tw", "商業.tw"},
-	{"www.xn--mller-kva.de", "www.müller.de"},
-	{"www.xn--gpher-jua.com", "www.göpher.com"},
-}
+var sharedTests = kit.Cases[struct{ ascii, unicode string }]("xnet.txt", "sharedTests")
 
 func TestXNet(t *testing.T) {
 	for _, test := range sharedTests {
@@ -62,16 +53,7 @@ func checkRefused(t *testing.T, name, label string, err error) {
 
 // TestXNetRegistration has names that are refused because they are not in their final form.
 func TestXNetRegistration(t *testing.T) {
-	for _, test := range []struct{ name, label string }{
-		{"example\u3002jp", "example\u3002jp"},
-		{"東京\uff0ejp", "東京\uff0ejp"},
-		{"www.大阪\uff61jp.com", "大阪\uff61jp"},
-		{"www.GÖPHER.com", "GÖPHER"},
-		{"*.faß.com", "*"},
-		{"xn--example-.com", "xn--example-"},
-		{"a\u0323\u0322", "a\u0323\u0322"},
-		{"\u0671.\u03c3\u07dc", "\u03c3\u07dc"},
-	} {
+	for _, test := range kit.Cases[struct{ name, label string }]("xnet.txt", "TestXNetRegistration") {
 		_, _, err := idna.Registration.Convert(test.name)
 		checkRefused(t, test.name, test.label, err)
 	}

@@ -29,20 +29,11 @@ func TestUnicodeVersion(t *testing.T) {
 
 // TestNewCharacters checks characters that Unicode 16 and 17 added.
 func TestNewCharacters(t *testing.T) {
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		text    string
+		mixed   bool
 		scripts []string
-		mixed   bool // scripts, or systems of digits
-	}{
-		{"\U00010d50", []string{"Garay"}, false},
-		{"a\U00010d50", []string{"Garay", "Latin"}, true},
-		{"\U00016ea0\U00016ebb", []string{"Beria_Erfe"}, false},
-		{"\ua7ce", []string{"Latin"}, false},
-		{"\U00033479\u4e00", []string{"Han"}, false},
-		{"\U00010d40\U00010d49", []string{"Garay"}, false},
-		{"\U00010d401", []string{"Garay"}, true},
-		{"\U0001ccf01", nil, true}, // an outlined digit
-	} {
+	}]("skeleton.txt", "TestNewCharacters") {
 		resolved, _, _ := resolve(test.text)
 		_, mixedNumbers := mixedNumbersAt(test.text)
 		mixed := resolved.isEmpty() || mixedNumbers
