@@ -6,7 +6,6 @@ import (
 
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/hosts"
-	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/tables"
 )
 
@@ -86,19 +85,14 @@ func appendAddress(dst []byte, address string, kind find.Kind) []byte {
 	return append(dst, neutral(address[end:])...)
 }
 
-// appendScheme appends a scheme and "://", so that no program reads it as a scheme.
+// crossed writes a scheme so that no program knows it.
+var crossed = strings.NewReplacer("t", "x", "T", "X")
+
+// appendScheme appends a scheme and "://", so that no program knows the scheme.
 func appendScheme(dst []byte, scheme string) []byte {
-	lower := strings.ToLower(scheme)
-	switch {
-	case schemes.KindOf(scheme).IsHTTP(), lower == "ftp", lower == "ftps":
-		dst = append(dst, scheme[0])
-		for _, c := range []byte(scheme[1:]) {
-			if c|0x20 == 't' {
-				c += 'x' - 't'
-			}
-			dst = append(dst, c)
-		}
-		return append(dst, "://"...)
+	defanged := crossed.Replace(scheme)
+	if fanged[strings.ToLower(defanged)] == strings.ToLower(scheme) {
+		return append(append(dst, defanged...), "://"...)
 	}
 	return append(append(dst, scheme...), "[:]//"...)
 }
@@ -109,22 +103,10 @@ func appendDots(dst []byte, host string) []byte {
 }
 
 // isDefanged reports whether scheme is one that people write to make no link.
-func isDefanged(scheme string) bool { return fanged(strings.ToLower(scheme)) != "" }
+func isDefanged(scheme string) bool { return fanged[strings.ToLower(scheme)] != "" }
 
-// fanged returns the scheme that a defanged one in lower case means, or "".
-func fanged(scheme string) string {
-	switch scheme {
-	case "hxxp":
-		return "http"
-	case "hxxps":
-		return "https"
-	case "fxp":
-		return "ftp"
-	case "fxps":
-		return "ftps"
-	}
-	return ""
-}
+// fanged maps a defanged scheme in lower case to the one that it means.
+var fanged = map[string]string{"hxxp": "http", "hxxps": "https", "fxp": "ftp", "fxps": "ftps"}
 
 // A token is a part of a word that people write for another text.
 type token struct {
@@ -276,7 +258,7 @@ func tokenAt(word string, i int) (meant string, size int) {
 		for n < len(rest) && n <= len("hxxps") && tables.Is(rest[n], tables.ALPHA) {
 			n++
 		}
-		if meant = fanged(strings.ToLower(rest[:n])); meant == "" || n == len(rest) {
+		if meant = fanged[strings.ToLower(rest[:n])]; meant == "" || n == len(rest) {
 			return "", 0
 		}
 		if next, _ := tokenAt(word, i+n); rest[n] == ':' || strings.HasPrefix(next, ":") {

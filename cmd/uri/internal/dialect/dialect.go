@@ -6,6 +6,7 @@
 package dialect
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/fsm"
@@ -62,11 +63,7 @@ type Fault struct {
 
 // InAuthority reports whether the reference is invalid in its authority, or outside any component.
 func (f *Fault) InAuthority() bool {
-	switch f.Component {
-	case "scheme", "path", "query", "fragment":
-		return false
-	}
-	return true
+	return !slices.Contains([]string{"scheme", "path", "query", "fragment"}, f.Component)
 }
 
 // Decide calls Read, unless it is nil.

@@ -41,7 +41,7 @@ func AppendRune(dst []byte, r rune, s []byte, json bool) []byte {
 		}
 		return dst
 	case r == utf8.RuneError:
-		r = loneSurrogate(s[0])
+		r = 0xdc00 | rune(s[0]) // a lone surrogate
 	case r > 0xffff:
 		high, low := utf16.EncodeRune(r)
 		return appendJSONEscape(appendJSONEscape(dst, high), low)
@@ -151,8 +151,5 @@ func appendJSONEscape(dst []byte, r rune) []byte {
 	}
 	return append(dst, '\\', 'u', hexDigits[r>>12], hexDigits[r>>8&15], hexDigits[r>>4&15], hexDigits[r&15])
 }
-
-// loneSurrogate returns the code point that represents a byte outside UTF-8 in JSON.
-func loneSurrogate(c byte) rune { return 0xdc00 | rune(c) }
 
 const hexDigits = "0123456789abcdef"

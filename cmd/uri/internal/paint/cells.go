@@ -7,13 +7,7 @@ import "strings"
 type Cells []string
 
 // CellsOf returns the cells of text, which is printable ASCII.
-func CellsOf(text string) Cells {
-	c := make(Cells, len(text))
-	for i := range text {
-		c[i] = text[i : i+1]
-	}
-	return c
-}
+func CellsOf(text string) Cells { return strings.Split(text, "") }
 
 // Boundary returns the column where c can be cut without dividing a wide character: col or the column before it.
 func (c Cells) Boundary(col int) int {

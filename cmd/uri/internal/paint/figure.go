@@ -225,12 +225,7 @@ func placeApart(spans []span, gap int) bool {
 
 // fits reports whether all names end before the column width.
 func fits(spans []span, width int) bool {
-	for i := range spans {
-		if spans[i].name+len(spans[i].Name) > width {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(spans, func(p span) bool { return p.name+len(p.Name) > width })
 }
 
 // reference draws the reference itself and returns the row after it.
@@ -283,19 +278,12 @@ func (d *Drawing) names(row int, spans []span, sideBySide, up bool) int {
 		if up {
 			at = row + i
 		}
-		d.hang(at, spans[:i+1])
+		for _, p := range spans[:i] { // their names are farther from the reference
+			d.Put(at, p.line, "|", p.ink)
+		}
+		d.Put(at, spans[i].name, spans[i].Name, spans[i].ink)
 	}
 	return row + len(spans)
-}
-
-// hang draws the name of the last of spans, and lines for the others, because their names are farther from the
-// reference.
-func (d *Drawing) hang(row int, spans []span) {
-	last := len(spans) - 1
-	for _, p := range spans[:last] {
-		d.Put(row, p.line, "|", p.ink)
-	}
-	d.Put(row, spans[last].name, spans[last].Name, spans[last].ink)
 }
 
 // noteEmpty names the components that are defined and empty.

@@ -110,15 +110,13 @@ func authorityIn(s []byte) (start, slashes int) {
 // ignored are the characters that browsers ignore.
 const ignored = "\t\n\r"
 
+// withoutIgnored removes the characters that browsers ignore.
+var withoutIgnored = strings.NewReplacer("\t", "", "\n", "", "\r", "")
+
 // needsNoSlashes reports whether browsers find an authority after the scheme without slashes.
 func needsNoSlashes(scheme []byte) bool {
-	name := bytes.Map(func(r rune) rune {
-		if strings.ContainsRune(ignored, r) {
-			return -1
-		}
-		return r
-	}, bytes.TrimLeftFunc(scheme, func(r rune) bool { return r <= ' ' }))
-	return schemes.KindOf(string(name)).IsSpecial()
+	name := bytes.TrimLeftFunc(scheme, func(r rune) bool { return r <= ' ' })
+	return schemes.KindOf(withoutIgnored.Replace(string(name))).IsSpecial()
 }
 
 // afterColon returns the offset after the first ":" or "%3A" in s, or 0 if there is neither.

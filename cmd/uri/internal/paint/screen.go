@@ -21,9 +21,12 @@ const UsualWidth = 80
 // width.
 const maxWidth = 1 << 14
 
-// screenOf returns the screen of w and reports whether w is a terminal. The variable COLUMNS has precedence over the
+// ScreenOf returns the screen of w and reports whether w is a terminal. The variable COLUMNS has precedence over the
 // width that the terminal reports. Without either, the width is UsualWidth.
-func screenOf(w io.Writer) (s Screen, isTerminal bool) {
+func ScreenOf(w io.Writer) (s Screen, isTerminal bool) {
+	if t, ok := w.(*Terminal); ok {
+		return t.Screen, true
+	}
 	s.Width = UsualWidth
 	if f, ok := w.(*os.File); ok {
 		var columns int

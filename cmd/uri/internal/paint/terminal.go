@@ -23,14 +23,6 @@ type Terminal struct {
 // NewTerminal returns a Terminal that writes to w, a terminal with the given screen.
 func NewTerminal(w io.Writer, s Screen) *Terminal { return &Terminal{w: w, Screen: s} }
 
-// ScreenOf returns the screen of w and reports whether w is a terminal.
-func ScreenOf(w io.Writer) (s Screen, isTerminal bool) {
-	if t, ok := w.(*Terminal); ok {
-		return t.Screen, true
-	}
-	return screenOf(w)
-}
-
 // ForTerminal returns a Terminal if w is a terminal, and otherwise w.
 func ForTerminal(w io.Writer) io.Writer {
 	if _, ok := w.(*Terminal); ok {

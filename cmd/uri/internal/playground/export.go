@@ -70,10 +70,6 @@ func Export(ctx context.Context, dir string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	glue, err := files.ReadFile("export.js")
-	if err != nil {
-		return err
-	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return engine.Pathless(err)
 	}
@@ -85,7 +81,7 @@ func Export(ctx context.Context, dir string, stdout, stderr io.Writer) error {
 	fmt.Fprintln(stderr, "uri: play: writing the pages")
 	write("wasm_exec.js", runtime)
 	write("uri.js", scriptOf(program))
-	write("export.js", glue)
+	write("export.js", []byte(file("export.js")))
 	write("index.html", exportedPage("/{$}"))
 	write("patterns.html", exportedPage("/patterns"))
 	if err != nil {

@@ -164,11 +164,7 @@ func (g *graph) componentOf(i int) string {
 
 // isBetween reports whether a byte that can be part of these rules is a delimiter between components.
 func isBetween(rules string) bool {
-	switch rules {
-	case "URI", "hier-part", "relative-ref", "relative-part":
-		return true
-	}
-	return false
+	return slices.Contains([]string{"URI", "hier-part", "relative-ref", "relative-part"}, rules)
 }
 
 // described lists the names of rules with their sections, for a sentence.

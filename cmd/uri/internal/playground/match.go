@@ -63,12 +63,6 @@ type groupMatch struct {
 	Text *string `json:"text"`
 }
 
-// components is the components of a URL, in order.
-var components = [...]urlpattern.Component{
-	urlpattern.ComponentProtocol, urlpattern.ComponentUsername, urlpattern.ComponentPassword, urlpattern.ComponentHostname,
-	urlpattern.ComponentPort, urlpattern.ComponentPathname, urlpattern.ComponentSearch, urlpattern.ComponentHash,
-}
-
 // maxURLs is the number of URLs that an answer has.
 const maxURLs = 100
 
@@ -92,10 +86,10 @@ func (q *matchQuestion) answer() *matchAnswer {
 		return a
 	}
 	a.HasRegExps = p.HasRegExpGroups()
-	parts := make([]*urlpattern.Pattern, len(components))
-	for i, c := range components {
+	var parts [maxComponent + 1]*urlpattern.Pattern
+	for c := range maxComponent + 1 {
 		a.Components = append(a.Components, patternComponent{c.String(), p.Component(c)})
-		parts[i] = partOf(p, c, options)
+		parts[c] = partOf(p, c, options)
 	}
 	for line := range strings.Lines(q.URLs) {
 		line = strings.TrimRight(line, "\r\n")
@@ -104,7 +98,7 @@ func (q *matchQuestion) answer() *matchAnswer {
 		case len(a.URLs) == maxURLs:
 			a.LeftOut++
 		default:
-			a.URLs = append(a.URLs, matchURL(line, base, p, parts))
+			a.URLs = append(a.URLs, matchURL(line, base, p, parts[:]))
 		}
 	}
 	return a
@@ -115,27 +109,19 @@ func (q *matchQuestion) answer() *matchAnswer {
 func partOf(p *urlpattern.Pattern, c urlpattern.Component, o *urlpattern.Options) *urlpattern.Pattern {
 	text, protocol := p.Component(c), p.Component(urlpattern.ComponentProtocol)
 	var x urlpattern.Init
-	switch c {
-	case urlpattern.ComponentProtocol:
-		x.Protocol = &text
-	case urlpattern.ComponentUsername:
-		x.Username = &text
-	case urlpattern.ComponentPassword:
-		x.Password = &text
-	case urlpattern.ComponentHostname:
-		x.Hostname = &text
-	case urlpattern.ComponentPort:
-		x.Port = &text
-	case urlpattern.ComponentPathname:
-		x.Protocol, x.Pathname = &protocol, &text
-	case urlpattern.ComponentSearch:
-		x.Search = &text
-	case urlpattern.ComponentHash:
-		x.Hash = &text
+	if c == urlpattern.ComponentPathname {
+		x.Protocol = &protocol
 	}
+	fields := [...]**string{ // in the order of the components
+		&x.Protocol, &x.Username, &x.Password, &x.Hostname, &x.Port, &x.Pathname, &x.Search, &x.Hash,
+	}
+	*fields[c] = &text
 	part, _ := urlpattern.NewInit(x, nil, o) // nil matches nothing
 	return part
 }
+
+// maxComponent is the last component.
+const maxComponent = urlpattern.ComponentHash
 
 // matchURL matches a line with p, and its components with parts.
 func matchURL(line string, base *whatwg.URL, p *urlpattern.Pattern, parts []*urlpattern.Pattern) urlMatch {
@@ -153,8 +139,8 @@ func matchURL(line string, base *whatwg.URL, p *urlpattern.Pattern, parts []*url
 	var r, all urlpattern.Result
 	m.Matches = p.Match(u, &r)
 	anyURL.Match(u, &all)
-	for i, c := range components {
-		matches := m.Matches || parts[i].Test(u)
+	for c := range maxComponent + 1 {
+		matches := m.Matches || parts[c].Test(u)
 		if pattern := p.Component(c); pattern == "*" || pattern == "" && matches {
 			continue
 		}

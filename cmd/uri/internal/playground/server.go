@@ -49,11 +49,14 @@ var pages = sync.OnceValue(func() map[string]string {
 })
 
 func newPage(name string) string {
-	text := func(name string) string {
-		b, _ := files.ReadFile(name) // it is there
-		return string(b)
-	}
-	return strings.NewReplacer("<style>\n", "<style>\n"+text("page.css"), "<script>\n", "<script>\n"+text("page.js")).Replace(text(name))
+	layout := strings.NewReplacer("<style>\n", "<style>\n"+file("page.css"), "<script>\n", "<script>\n"+file("page.js"))
+	return layout.Replace(file(name))
+}
+
+// file returns the text of an embedded file.
+func file(name string) string {
+	text, _ := files.ReadFile(name) // it is there
+	return string(text)
 }
 
 // pagePolicy returns a policy that allows the pages their own scripts and styles, and requests to this server. The last

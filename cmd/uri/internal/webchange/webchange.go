@@ -38,7 +38,7 @@ func Of(s string, u whatwg.URL) (list []Change) {
 	}
 	href, r := u.Href(), u.Ranges()
 	add := func(part string, lo, hi int, result string) {
-		if withoutDropped(s[lo:hi]) != result {
+		if dropping.Replace(s[lo:hi]) != result {
 			list = append(list, Change{part, lo, hi, result})
 		}
 	}
@@ -76,14 +76,8 @@ func Of(s string, u whatwg.URL) (list []Change) {
 // droppedBytes are the bytes that the parser removes everywhere.
 const droppedBytes = "\t\n\r"
 
-func withoutDropped(s string) string {
-	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune(droppedBytes, r) {
-			return -1
-		}
-		return r
-	}, s)
-}
+// dropping removes these bytes.
+var dropping = strings.NewReplacer("\t", "", "\n", "", "\r", "")
 
 // webParts is the offsets of the parts of an input that the parser accepts.
 type webParts struct {
@@ -138,7 +132,7 @@ func (p *webParts) findAuthority(file bool) {
 	for end < p.query && !p.isSlash(p.s[end]) {
 		end++
 	}
-	if file && isDriveLetter(withoutDropped(p.s[at:end])) {
+	if file && isDriveLetter(dropping.Replace(p.s[at:end])) {
 		end = at
 	}
 	p.authority, p.path = at, end

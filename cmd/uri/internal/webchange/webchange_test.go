@@ -29,10 +29,10 @@ func checkChanges(t *testing.T, in string) {
 			t.Errorf("%q: %+v begins before %d", in, c, last)
 			return
 		}
-		applied.WriteString(withoutDropped(in[last:c.Lo]) + c.Result)
+		applied.WriteString(dropping.Replace(in[last:c.Lo]) + c.Result)
 		last = c.Hi
 	}
-	applied.WriteString(withoutDropped(in[last:]))
+	applied.WriteString(dropping.Replace(in[last:]))
 	href, r := u.Href(), u.Ranges()
 	if path, _ := r.Path(); u.HostKind() == whatwg.HostNull && strings.HasSuffix(href[:path], ":/.") {
 		if in != href {
