@@ -106,11 +106,8 @@ func (c *command) run(args []string, stdin io.Reader, stdout, stderr io.Writer) 
 	fs, do := c.flags()
 	var err error
 	given := args
-	switch {
-	case c.mixed:
-		args, _, err = engine.ParseMixed(fs, args, isKnownFlag)
-	case engine.FlagNames(fs) != nil:
-		args, err = engine.ParseFlags(fs, args, isKnownFlag)
+	if engine.FlagNames(fs) != nil {
+		args, _, err = engine.ParseFlags(fs, args, c.mixed, isKnownFlag)
 	}
 	if errors.Is(err, flag.ErrHelp) {
 		return engine.Print(stdout, stderr, helpOn(c.name))

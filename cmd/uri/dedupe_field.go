@@ -38,10 +38,7 @@ var countWords = engine.Words[bool]{{"results", false}, {"lines", true}}
 
 // readForm returns the address of a normal form in the dialect d.
 func readForm(d *dialect.Dialect, normal []byte) address.Address {
-	if d == dialect.Web {
-		return address.OfWeb(octet.Text(normal))
-	}
-	return address.Of(octet.Text(normal))
+	return address.Of(octet.Text(normal), d == dialect.Web)
 }
 
 // fieldKey returns the key of a field. The keys of an undefined and an empty field differ.

@@ -50,7 +50,7 @@ func TestDedupeSignalWhileBlocked(t *testing.T) {
 			var d deduper
 			fs := flag.NewFlagSet("dedupe", flag.ContinueOnError)
 			defineDedupe(fs, &d)
-			_, err := engine.ParseFlags(fs, []string{name, pipe}, isKnownFlag)
+			_, _, err := engine.ParseFlags(fs, []string{name, pipe}, false, isKnownFlag)
 			if err == nil {
 				err = d.check(nil)
 			}

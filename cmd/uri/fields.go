@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/address"
-	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/internal/octet"
@@ -23,10 +22,7 @@ func readNormal(rec *engine.Record) *address.Address {
 	if rec.Normal != nil {
 		text = rec.Normal
 	}
-	if rec.Dialect == dialect.Web {
-		return rec.Keep(address.OfWeb(octet.Text(text)))
-	}
-	return rec.Keep(address.Of(octet.Text(text)))
+	return rec.Keep(readForm(rec.Dialect, text))
 }
 
 // addressKeys returns the keys for the parts of an address that are not components.
@@ -35,11 +31,9 @@ func addressKeys(read reader) (keys []engine.Key) {
 		family, _, hasArg := strings.Cut(name, "[")
 		k := engine.Key{Name: name, Extra: true, Any: slices.Contains([]string{"segment", "ext", "param"}, family)}
 		if hasArg {
-			k.With = func(arg string) func(*engine.Record) ([]byte, bool) {
-				return read.text(address.FieldNamed(family + "[" + arg + "]"))
-			}
+			k.With = read.named
 		} else {
-			k.Text = read.text(address.FieldNamed(name))
+			k.Text = read.named(name)
 		}
 		keys = append(keys, k)
 	}
@@ -48,8 +42,9 @@ func addressKeys(read reader) (keys []engine.Key) {
 	}})
 }
 
-// text returns the Text of a key with the value that get returns, or nil if get is nil.
-func (read reader) text(get address.Field) func(rec *engine.Record) ([]byte, bool) {
+// named returns the Text of a key with the name of a field, or nil if no field has the name.
+func (read reader) named(name string) func(rec *engine.Record) ([]byte, bool) {
+	get := address.FieldNamed(name)
 	if get == nil {
 		return nil
 	}

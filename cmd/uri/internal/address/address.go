@@ -32,23 +32,20 @@ type Address struct {
 	Valid  bool
 }
 
-// Of returns the address of text, a reference in the grammar of RFC 3987. If text is not one, it returns the zero
-// Address.
-func Of(text string) (a Address) {
-	if _, a.Valid = fsm.ScanAs(fsm.IRIReference, text, &a.Ranges); !a.Valid {
+// Of returns the address of text, a reference in the grammar of RFC 3987, or with web the address of the href that
+// browsers read in text. If there is none, it returns the zero Address.
+func Of(text string, web bool) (a Address) {
+	if web {
+		if u, err := whatwg.Parse(text); err == nil {
+			a = Address{u.Href(), u.Ranges(), true, true, true}
+		}
+		return a
+	}
+	if _, ok := fsm.ScanAs(fsm.IRIReference, text, &a.Ranges); !ok {
 		return Address{}
 	}
-	a.Text = text
+	a.Text, a.Valid = text, true
 	return a
-}
-
-// OfWeb returns the address of the href of text, or the zero Address if browsers refuse text.
-func OfWeb(text string) Address {
-	u, err := whatwg.Parse(text)
-	if err != nil {
-		return Address{}
-	}
-	return Address{u.Href(), u.Ranges(), true, true, true}
 }
 
 // Host returns the host in its original spelling. If it is undefined, ok is false.
@@ -135,7 +132,7 @@ func (a *Address) Label(n int) (label string, ok bool) {
 	if name == "" || fsm.HostKindOf(a.Text, &a.Ranges) != fsm.RegName {
 		return "", false
 	}
-	return nth(strings.TrimSuffix(name, "."), '.', n)
+	return nth(strings.TrimSuffix(name, "."), ".", n)
 }
 
 // Segment returns the segment n of the path, decoded: see nth and [uri.Segments].
@@ -144,36 +141,21 @@ func (a *Address) Segment(n int) (segment string, ok bool) {
 	if lo == hi {
 		return "", false // a path without segments
 	}
-	segment, ok = nth(strings.TrimPrefix(a.Text[lo:hi], "/"), '/', n)
+	segment, ok = nth(strings.TrimPrefix(a.Text[lo:hi], "/"), "/", n)
 	return octet.Decoded(segment), ok
 }
 
 // nth returns the part n of text between separators. The first has the number 1, and the last the number -1.
-func nth(text string, separator byte, n int) (part string, ok bool) {
-	if n == 0 {
-		return "", false
-	}
-	for ; n > 1; n-- {
-		i := strings.IndexByte(text, separator)
-		if i < 0 {
-			return "", false
-		}
-		text = text[i+1:]
-	}
-	for ; n < -1; n++ {
-		i := strings.LastIndexByte(text, separator)
-		if i < 0 {
-			return "", false
-		}
-		text = text[:i]
-	}
+func nth(text, separator string, n int) (part string, ok bool) {
 	if n < 0 {
-		return text[strings.LastIndexByte(text, separator)+1:], true
+		n += strings.Count(text, separator) + 2
 	}
-	if i := strings.IndexByte(text, separator); i >= 0 {
-		text = text[:i]
+	for part := range strings.SplitSeq(text, separator) {
+		if n--; n == 0 {
+			return part, true
+		}
 	}
-	return text, true
+	return "", false
 }
 
 // Ext returns the text after the last dot of the last segment, decoded. The text from a ";" on does not count. If no

@@ -13,7 +13,7 @@ func TestNth(t *testing.T) {
 		if path == "" {
 			list = nil
 		}
-		a := Of("http://h" + path)
+		a := Of("http://h"+path, false)
 		for n := -5; n <= 5; n++ {
 			i := n - 1
 			if n < 0 {
@@ -32,7 +32,7 @@ func TestNth(t *testing.T) {
 
 // TestUndefined: an address without components has no parts, and neither has the zero Address.
 func TestUndefined(t *testing.T) {
-	for _, a := range []Address{Of(""), OfWeb("no scheme"), {}} {
+	for _, a := range []Address{Of("", false), Of("no scheme", true), {}} {
 		for name, get := range map[string]func(*Address) (string, bool){
 			"Host": (*Address).Host, "Domain": (*Address).Domain, "Suffix": (*Address).Suffix, "Ext": (*Address).Ext,
 			"Subdomain": (*Address).Subdomain, "Origin": (*Address).Origin,
@@ -59,7 +59,7 @@ func TestParams(t *testing.T) {
 		return list
 	}
 	want := []string{"b=1", "a +=é", "=", "b=2", "c="}
-	for _, a := range []Address{Of(text), OfWeb(text)} {
+	for _, a := range []Address{Of(text, false), Of(text, true)} {
 		if got := collect(a); !slices.Equal(got, want) {
 			t.Errorf("%v: %q", a.Web, got)
 		}

@@ -117,14 +117,12 @@ const contextSize = 256
 
 // pieces reads files in pieces.
 type pieces struct {
-	mu      sync.Mutex // held while a piece is read, which may block
-	names   []string   // of the files that are still to be read
-	stdin   io.Reader
-	stdout  io.Writer // for the results; its file is not read
-	lines   bool      // count lines
-	utf16   bool      // count code units of UTF-16
-	wrapped bool      // Files.Wrapped
-	limit   int       // maxWord
+	*Files
+	mu     sync.Mutex // held while a piece is read, which may block
+	names  []string   // of the files that are still to be read
+	stdin  io.Reader
+	stdout io.Writer // for the results; its file is not read
+	limit  int       // maxWord
 
 	opening *Opening // of the files; nil if they are not decompressed
 
@@ -166,11 +164,11 @@ func (in *pieces) fill(p *Piece) (number int, ok bool) {
 	}
 	p.Offset, p.line, p.counted, p.end = in.offset-int64(p.Context), in.line, p.Context, in.total
 	in.offset = p.Offset + int64(len(p.Data))
-	if in.lines {
+	if in.JSON {
 		in.line += int64(bytes.Count(p.Data[p.Context:], []byte("\n")))
 	}
-	p.isUTF16, p.units, p.measured = in.utf16, in.units, int64(p.Context)
-	if in.utf16 {
+	p.isUTF16, p.units, p.measured = in.UTF16, in.units, int64(p.Context)
+	if in.UTF16 {
 		in.units += find.UTF16(octet.Text(p.Data[p.Context:]), int64(len(p.Data)-p.Context))
 	}
 	if !in.file.binary {
@@ -260,7 +258,7 @@ func (in *pieces) read(p *Piece) {
 		if end = len(p.Data); p.err != nil {
 			break
 		}
-		if end = textio.WordsEnd(p.Data, p.Context, seen, in.wrapped); end > p.Context {
+		if end = textio.WordsEnd(p.Data, p.Context, seen, in.Wrapped); end > p.Context {
 			break
 		}
 		if p.Cut = len(p.Data)-p.Context > in.limit; p.Cut {
@@ -293,7 +291,7 @@ func (in *pieces) measure(p *Piece) {
 // Run searches the files and returns the exit status: ExitValid if something was found, and ExitInvalid otherwise. It
 // reports a file that cannot be read for the command, and goes on with the next one.
 func (f *Files) Run(stdin io.Reader, stdout, stderr io.Writer, command string) int {
-	in := &pieces{names: f.Names, stdin: stdin, stdout: stdout, lines: f.JSON, utf16: f.UTF16, wrapped: f.Wrapped, limit: maxWord}
+	in := &pieces{Files: f, names: f.Names, stdin: stdin, stdout: stdout, limit: maxWord}
 	if len(in.names) == 0 {
 		in.names = []string{"-"}
 	}
@@ -382,17 +380,17 @@ func (j *filesJob) write(number int, out []byte) bool {
 
 // report reports the peculiarities of a piece, in its turn.
 func (j *filesJob) report(p *Piece) {
-	say := func(format string, args ...any) {
-		warnOfFile(j.stderr, j.command, p.file.inMessages(), fmt.Sprintf(format, args...))
+	warn := func(format string, args ...any) {
+		say(j.stderr, j.command+": "+p.file.inMessages()+": ", fmt.Sprintf(format, args...))
 	}
 	if p.long > 0 {
-		say("%d bytes without a space at byte %d are searched in pieces: what is in two of them is not found", p.long, p.longAt)
+		warn("%d bytes without a space at byte %d are searched in pieces: what is in two of them is not found", p.long, p.longAt)
 	}
 	if p.Binary && !p.file.stopped.Swap(true) {
-		say("binary file matches")
+		warn("binary file matches")
 	}
 	if p.err != nil && p.err != io.EOF {
-		say("%v", Pathless(p.err))
+		warn("%v", Pathless(p.err))
 		j.trouble = true
 	}
 }

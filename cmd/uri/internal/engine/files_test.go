@@ -27,7 +27,7 @@ func TestPieces(t *testing.T) {
 		{strings.Repeat("word ", pieceSize), nil},
 	} {
 		for _, half := range []bool{false, true} {
-			in := &pieces{names: []string{"-"}, stdin: strings.NewReader(c.text), limit: pieceSize, lines: true}
+			in := &pieces{names: []string{"-"}, stdin: strings.NewReader(c.text), limit: pieceSize, Files: &Files{JSON: true}}
 			if half {
 				in.stdin = iotest.HalfReader(in.stdin)
 			}

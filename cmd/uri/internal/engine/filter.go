@@ -74,18 +74,10 @@ func (f *Filter) Passes(text []byte, web bool) bool {
 		return true
 	}
 	scheme := schemeOf(text, web)
-	switch {
-	case len(scheme) == 0:
-		return false
-	case f.only == "web" && !isScheme(scheme, "https") && !isScheme(scheme, "http"):
-		return false
+	isIn := func(list ...string) bool {
+		return slices.ContainsFunc(list, func(s string) bool { return octet.EqualFold(scheme, s) })
 	}
-	return f.schemes == nil || slices.ContainsFunc(f.schemes, func(s string) bool { return isScheme(scheme, s) })
-}
-
-// isScheme reports whether text is a scheme, which is in lower case.
-func isScheme(text []byte, scheme string) bool {
-	return len(text) == len(scheme) && strings.EqualFold(octet.Text(text), scheme)
+	return len(scheme) > 0 && (f.only != "web" || isIn("https", "http")) && (f.schemes == nil || isIn(f.schemes...))
 }
 
 // schemeOf returns the scheme at the beginning of text, or nil if it has none. The rest of text need not be valid.

@@ -24,39 +24,29 @@ const (
 // ErrValue reports a wrong value of a flag. The usage text of the flag describes the values that it takes.
 var ErrValue = errors.New("wrong value")
 
-// ParseFlags sets the flags in args, by the rules of package flag, and returns the arguments after them. The error is
-// flag.ErrHelp if there is a flag for help. If a flag is not in fs, the error shows its name only if known reports that
-// another command has such a flag.
-func ParseFlags(fs *flag.FlagSet, args []string, known func(name string) bool) (rest []string, err error) {
-	given := map[string]bool{}
-	for len(args) > 0 && HasDash(args[0]) {
-		if args[0] == "--" {
-			return args[1:], nil
-		}
-		if args, err = parseFlag(fs, args, given, known); err != nil {
-			return nil, err
-		}
-	}
-	return args, nil
-}
-
-// ParseMixed is like ParseFlags, but flags may also follow references. All arguments after a "--" are references.
-// ParseMixed returns the references, and the number of those before the "--".
-func ParseMixed(fs *flag.FlagSet, args []string, known func(name string) bool) (refs []string, plain int, err error) {
+// ParseFlags sets the flags in args, by the rules of package flag, and returns the arguments after them. If mixed is set,
+// flags may also follow arguments, and ParseFlags returns all arguments. It also returns the number of those before a
+// "--", which ends the flags.
+//
+// The error is flag.ErrHelp if there is a flag for help. If a flag is not in fs, the error shows its name only if known
+// reports that another command has such a flag.
+func ParseFlags(fs *flag.FlagSet, args []string, mixed bool, known func(name string) bool) (rest []string, plain int, err error) {
 	given := map[string]bool{}
 	for len(args) > 0 {
 		switch {
 		case args[0] == "--":
-			return append(refs, args[1:]...), len(refs), nil
+			return append(rest, args[1:]...), len(rest), nil
 		case HasDash(args[0]):
 			if args, err = parseFlag(fs, args, given, known); err != nil {
 				return nil, 0, err
 			}
+		case !mixed:
+			return args, len(args), nil
 		default:
-			refs, args = append(refs, args[0]), args[1:]
+			rest, args = append(rest, args[0]), args[1:]
 		}
 	}
-	return refs, len(refs), nil
+	return rest, len(rest), nil
 }
 
 // HasDash reports whether arg has the form of a flag, or is the "--" that ends flags.
@@ -69,10 +59,12 @@ func parseFlag(fs *flag.FlagSet, args []string, given map[string]bool, known fun
 	rest = args[1:]
 	f := fs.Lookup(name)
 	switch {
-	case f == nil && isHelp(name):
+	case f == nil && (name == "h" || name == "help"):
 		return nil, flag.ErrHelp
+	case f == nil && known(name):
+		return nil, &UndefinedFlag{name, FlagNames(fs)}
 	case f == nil:
-		return nil, undefinedFlag(fs, name, known(name))
+		return nil, &UndefinedFlag{"", FlagNames(fs)}
 	case hasValue:
 	case IsBoolean(f):
 		value = "true"
@@ -114,9 +106,6 @@ func mayRepeat(f *flag.Flag, hasValue bool) bool {
 	return IsBoolean(f) && !hasValue
 }
 
-// isHelp reports whether name is the name of a flag for help.
-func isHelp(name string) bool { return name == "h" || name == "help" }
-
 // SplitFlag returns the parts of an argument of the form -NAME, -NAME=VALUE, --NAME or --NAME=VALUE.
 func SplitFlag(arg string) (name, value string, hasValue bool) {
 	name = strings.TrimPrefix(arg, "-")
@@ -151,14 +140,6 @@ func (e *UndefinedFlag) Short() string {
 		return "flag not defined"
 	}
 	return "flag not defined: -" + e.name
-}
-
-// undefinedFlag returns the error for a flag that is not in fs. The error shows the name if it is known.
-func undefinedFlag(fs *flag.FlagSet, name string, known bool) error {
-	if !known {
-		name = ""
-	}
-	return &UndefinedFlag{name, FlagNames(fs)}
 }
 
 // FlagNames returns the names of the flags in fs with their "-", sorted.

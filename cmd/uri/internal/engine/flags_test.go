@@ -37,7 +37,7 @@ func TestParseFlags(t *testing.T) {
 				want, wantSet := newSet()
 				wantErr := want.Parse(args)
 				fs, set := newSet()
-				rest, err := ParseFlags(fs, args, func(string) bool { return false })
+				rest, _, err := ParseFlags(fs, args, false, func(string) bool { return false })
 				if isTwice(*wantSet, args) { // package flag takes the last value
 					if err == nil {
 						t.Fatalf("%q: a flag is given twice", args)

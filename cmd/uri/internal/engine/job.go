@@ -66,7 +66,7 @@ func (j *Job) chooseFormat(stdout io.Writer) {
 	case o.json:
 		j.write, j.silent = j.object, j.OmitsFaults
 	case o.format != nil:
-		j.write, j.silent, j.frame = o.format.format, o.format.silent(), o.newFrame(j.Formats)
+		j.write, j.silent, j.frame = o.format.format, o.invalid != "mark" && !o.format.reports, o.newFrame(j.Formats)
 	case o.picture == "always" || isTerminal && o.picture == "auto" && j.Picture != nil && !j.Bare && !o.tsv && !o.header:
 		j.screen, j.drawn, j.write = s, true, j.Picture(s)
 	case o.isBare(j.Formats):
@@ -74,16 +74,8 @@ func (j *Job) chooseFormat(stdout io.Writer) {
 	default:
 		j.write, j.silent, j.frame = j.Line, j.OmitsFaults, o.newFrame(j.Formats)
 	}
-	if o.invalid == "omit" && o.format == nil && !o.isBare(j.Formats) {
-		write := j.write
-		j.silent = true
-		j.write = func(dst []byte, rec *Record) []byte {
-			if !rec.OK {
-				return dst
-			}
-			return write(dst, rec)
-		}
-	}
+	j.omits = o.invalid == "omit" || o.invalid == "" && o.isBare(j.Formats)
+	j.silent = j.silent || j.omits
 }
 
 // open returns a reader of the text on standard input.
@@ -134,7 +126,7 @@ func (j *Job) status(err error) int {
 	switch {
 	case err != nil:
 		return Trouble(j.stderr, err)
-	case count.invalid > 0 && !(j.format != nil && j.format.invalid == "omit"):
+	case count.invalid > 0 && !(j.format != nil && j.omits):
 		return ExitInvalid
 	}
 	return ExitValid

@@ -30,19 +30,19 @@ type Key struct {
 	same   bool                                     // the text is the record itself if Work.Unchanged returns true
 
 	// If With is not nil, the key is a family of keys, with a Name such as "param[NAME]". With returns the Text of the
-	// key with the argument, or nil if the family has no such key. Only -field has families.
-	With func(arg string) func(rec *Record) (text []byte, ok bool)
+	// key with a name such as "param[q]", or nil if the family has no such key. Only -field has families.
+	With func(name string) func(rec *Record) (text []byte, ok bool)
 }
 
 // findKey returns the key of a list with a name. A name such as param[q] has an argument.
 func findKey(list []Key, name string) *Key {
-	family, arg, hasArg := strings.Cut(strings.TrimSuffix(name, "]"), "[")
+	family, _, hasArg := strings.Cut(name, "[")
 	for i := range list {
 		switch k := list[i]; {
 		case k.With == nil && k.Name == name:
 			return &k
 		case k.With != nil && hasArg && strings.HasPrefix(k.Name, family+"["):
-			if k.Name, k.Text = name, k.With(arg); k.Text != nil {
+			if k.Name, k.Text = name, k.With(name); k.Text != nil {
 				return &k
 			}
 		}

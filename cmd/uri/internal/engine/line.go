@@ -57,16 +57,13 @@ func (o *Options) end() byte {
 	return '\n'
 }
 
-// appendBare appends the result alone or, for an invalid record, the text that -invalid chooses: nothing by default.
+// appendBare appends the result alone or, for an invalid record, the text that -invalid chooses.
 func (o *Options) appendBare(dst []byte, rec *Record) []byte {
 	switch {
 	case rec.OK:
 		dst = append(dst, rec.Result...)
-	case o.invalid == "empty":
 	case o.invalid == "mark":
 		dst = bytes.TrimSuffix(AppendInvalidLine(dst, rec), []byte("\n"))
-	default:
-		return dst
 	}
 	return append(dst, o.end())
 }

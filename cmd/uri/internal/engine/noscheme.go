@@ -10,7 +10,6 @@ import (
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host/suffix"
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/schemes"
 )
 
 // The flag -no-scheme reads addresses as people type them and proxies log them: "www.example.com/t?u=j".
@@ -36,22 +35,17 @@ func (g *guesser) read(rec *fsm.Record, d *dialect.Dialect) *uri.Error {
 		return &uri.Error{Component: uri.ComponentAuthority, Reason: uri.ReasonNoHost}
 	}
 	_, guessed, err := uri.ParseSuffixRef(octet.Text(text), defaultScheme)
+	hasScheme := len(schemeOf(text, false)) > 0
 	var fault *uri.Error
-	isHost := guessed || d.International && errors.As(err, &fault) && !hasScheme(text)
+	isHost := guessed || d.International && errors.As(err, &fault) && !hasScheme
 	if isHost {
 		g.line = append(append(g.line[:0], defaultScheme+"://"...), bytes.TrimPrefix(text, []byte("//"))...)
 		scanRecord(rec, g.line[:len(g.line):len(g.line)])
 	}
-	if isHost || hasScheme(text) || !errors.As(err, &fault) {
+	if isHost || hasScheme || !errors.As(err, &fault) {
 		return nil
 	}
 	return fault
-}
-
-// hasScheme reports whether text begins with a scheme and a ":".
-func hasScheme(text []byte) bool {
-	n := schemes.Len(text)
-	return n > 0 && n < len(text) && text[n] == ':'
 }
 
 // maxSampled is the number of lines of a worker that are tested for a name in place of a scheme.

@@ -102,7 +102,7 @@ func (v *Verb) Parse(args []string, known func(name string) bool) (*Options, err
 	o := &Options{verb: v}
 	fs, prepare := v.newFlags(o)
 	var err error
-	if o.Refs, o.Before, err = ParseMixed(fs, args, known); err != nil {
+	if o.Refs, o.Before, err = ParseFlags(fs, args, true, known); err != nil {
 		return nil, err
 	}
 	if err := o.check(); err != nil {
@@ -135,7 +135,7 @@ func (o *Options) prepareTemplate() (err error) {
 		}
 	}
 	if o.format != nil {
-		o.format.invalid = o.invalid
+		o.format.marks = o.invalid == "mark"
 	}
 	return err
 }

@@ -17,7 +17,8 @@ type output struct {
 	unit   string    // the name of a record: "line", "record" (with -0) or "argument"
 	drawn  bool      // the format is a picture
 	web    bool      // records are read as browsers read them
-	silent bool      // the format does not describe faults
+	omits  bool      // invalid records have no output
+	silent bool      // the output does not describe faults
 	hints  bool      // the summary has hints about invalid records, which the format does not have
 	report io.Writer // for invalid inputs; may be nil
 	frame  *frame    // of answers in lines; may be nil

@@ -27,11 +27,6 @@ func Trouble(stderr io.Writer, err error) int {
 // Warn writes a warning about arguments of a command that may be mistakes.
 func Warn(stderr io.Writer, command, warning string) { say(stderr, "", command+": "+warning) }
 
-// warnOfFile warns about a file, like Warn. It writes the name as [escape.AppendName] does.
-func warnOfFile(stderr io.Writer, command, name, warning string) {
-	say(stderr, command+": "+name+": ", warning)
-}
-
 // say writes a message on one line, after a prefix that needs no escapes.
 func say(stderr io.Writer, prefix, message string) {
 	line := escape.AppendText([]byte("uri: "+prefix), []byte(message))

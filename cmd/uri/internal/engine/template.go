@@ -24,7 +24,7 @@ type objectTemplate struct {
 	counted            sync.Pool     // of *countedTemplate: copies of the template that count their steps
 	reports            bool          // the template prints faults of records
 	partial            bool          // the template reads a key that some invalid records have
-	invalid            string        // the output for an invalid record: one of InvalidWords, or empty
+	marks              bool          // the output for an invalid record is its tab-separated line
 }
 
 // undefined represents a null of JSON. It is false in an "if" and prints as empty text. Since an empty component is
@@ -112,9 +112,7 @@ func (t *objectTemplate) printsFault(rec *Record) bool {
 func (t *objectTemplate) format(dst []byte, rec *Record) []byte {
 	switch {
 	case rec.OK:
-	case t.invalid == "omit":
-		return dst
-	case t.invalid == "mark":
+	case t.marks:
 		return AppendInvalidLine(dst, rec)
 	case !t.reports && !t.partial:
 		return append(dst, '\n')
@@ -125,11 +123,6 @@ func (t *objectTemplate) format(dst []byte, rec *Record) []byte {
 		dst, rec.trouble = t.append(dst, rec)
 	}
 	return append(dst, '\n')
-}
-
-// silent reports whether the lines for invalid records do not describe their faults.
-func (t *objectTemplate) silent() bool {
-	return t.invalid == "omit" || t.invalid != "mark" && !t.reports
 }
 
 // append executes the template on the object for a record.

@@ -201,12 +201,7 @@ func (f *Filter) Takes(line []byte, web bool) bool {
 	if !f.IsStrict() {
 		return true
 	}
-	var a address.Address
-	if web {
-		a = address.OfWeb(octet.Text(line))
-	} else {
-		a = address.Of(octet.Text(line))
-	}
+	a := address.Of(octet.Text(line), web)
 	return a.Valid && f.matches(&a)
 }
 
@@ -217,7 +212,7 @@ func (f *Filter) IsStrict() bool { return f.where != nil || f.schemes != nil || 
 func (w *worker) takes(r *fsm.Record) bool {
 	f := &w.Filter
 	switch {
-	case (f.only != "" || f.schemes != nil) && !f.Passes(r.Bytes, w.web):
+	case !f.Passes(r.Bytes, w.web):
 		return false
 	case !f.IsStrict():
 		return true
@@ -236,10 +231,10 @@ func (w *worker) takes(r *fsm.Record) bool {
 // the verb filters by.
 func (w *worker) takesAnswered(rec *Record) bool {
 	text := w.verb.Filtered(rec)
-	if !w.Filter.Passes(text, w.web) {
-		return false
+	if w.Filter.where == nil {
+		return w.Filter.Passes(text, w.web)
 	}
-	return w.Filter.where == nil || rec.OK && w.Filter.Takes(text, w.web)
+	return rec.OK && w.Filter.Takes(text, w.web)
 }
 
 // Address returns the address of a valid record. The next call for the record changes it.
@@ -258,7 +253,7 @@ func (rec *Record) Keep(a address.Address) *address.Address {
 func setAddress(a *address.Address, d *dialect.Dialect, r *fsm.Record) {
 	text := octet.Text(r.Bytes)
 	if d == dialect.Web {
-		*a = address.OfWeb(text)
+		*a = address.Of(text, true)
 		return
 	}
 	a.Text, a.Ranges, a.ASCII, a.Valid = text, r.Ranges, !d.International, true

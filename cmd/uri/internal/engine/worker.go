@@ -143,6 +143,9 @@ func (w *worker) answer(r *fsm.Record) bool {
 	if !r.OK && !w.note(rec) {
 		return false
 	}
+	if !r.OK && w.omits {
+		return true
+	}
 	if len(r.Bytes) > longRecord {
 		return w.answerLong()
 	}
