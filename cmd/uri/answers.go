@@ -8,6 +8,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
+	"github.com/urispan/uri/internal/octet"
 )
 
 // The verb check answers with a verdict for each reference and, with -audit, its hazards.
@@ -15,12 +16,11 @@ import (
 // auditStep returns the Step of -audit.
 func auditStep(appendHazards func([]finding, string) []finding) engine.Step {
 	var list []finding
-	var texts engine.Texts
 	return func(rec *engine.Record) {
 		list = list[:0]
 		rec.Value = &list
 		if rec.Valid() {
-			list = appendHazards(list, texts.Of(rec.Bytes))
+			list = appendHazards(list, octet.Text(rec.Bytes))
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/octet"
 )
 
 // The verbs resolve and relativize answer records that consist of a base and a reference.
@@ -85,10 +86,9 @@ func (op operation[Base, Ref]) work(base *string) (engine.Work, error) {
 // A worker is the state of an operation in one worker of the engine.
 type worker[Base, Ref any] struct {
 	operation[Base, Ref]
-	text  []byte // the base
-	base  Base   // the parsed base, unless it is invalid
-	err   error  // the reason why the base is invalid
-	texts engine.Texts
+	text []byte // the base
+	base Base   // the parsed base, unless it is invalid
+	err  error  // the reason why the base is invalid
 }
 
 // setBase parses a base, unless the record before has the same one.
@@ -122,7 +122,7 @@ func (w *worker[Base, Ref]) answerPair(rec *engine.Record) {
 // answer does the operation with the reference that begins at start.
 func (w *worker[Base, Ref]) answer(rec *engine.Record, start int) {
 	rec.Base, rec.Ref = w.text, rec.Bytes[start:]
-	ref, n, fault, ok := w.parse(w.texts.Of(rec.Ref))
+	ref, n, fault, ok := w.parse(octet.Text(rec.Ref))
 	switch {
 	case rec.Cut && (ok || rec.IsPrefix(start+n)):
 		rec.ExplainCut(start)

@@ -9,6 +9,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/host/idna"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/iri"
 )
 
@@ -67,12 +68,11 @@ func refuseDialects(fs *flag.FlagSet, reads string) (refused *error) {
 
 // mappingStep returns the Step of a verb that maps. If IDNA rejects a host, the record is invalid.
 func mappingStep(form iri.HostForm, do mappingFunc) engine.Step {
-	var texts engine.Texts
 	return func(rec *engine.Record) {
 		if !rec.Valid() {
 			return
 		}
-		mapped, err := do(rec.Buffer(), texts.Of(rec.Bytes), form)
+		mapped, err := do(rec.Buffer(), octet.Text(rec.Bytes), form)
 		rec.SetResult(mapped)
 		if refused, ok := err.(*idna.Error); ok {
 			rec.Refuse(refused.Offset, uri.ComponentHost.String(), refused.Reason())

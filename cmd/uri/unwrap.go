@@ -5,6 +5,7 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/urlkey"
 	"github.com/urispan/uri/whatwg"
 )
@@ -28,7 +29,7 @@ func (w *webReader) setUnwrapped(rec *engine.Record) {
 		return
 	}
 	w.buf = append(w.buf[:0], rec.Result...)
-	u, _ := whatwg.Parse(w.texts.Of(w.buf))
+	u, _ := whatwg.Parse(octet.Text(w.buf))
 	if target, ok := urlkey.Unwrap(u); ok {
 		rec.SetResult(append(rec.Buffer(), target.Href()...))
 	}

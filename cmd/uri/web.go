@@ -8,6 +8,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/whatwg"
 )
@@ -19,9 +20,8 @@ func errNotWeb(flag string) error { return fmt.Errorf("-%s does not work with -w
 
 // A webReader is the state of a worker that parses references as browsers do.
 type webReader struct {
-	texts engine.Texts
-	url   whatwg.URL // of the last valid record
-	buf   []byte     // memory for a component
+	url whatwg.URL // of the last valid record
+	buf []byte     // memory for a component
 }
 
 // setHref implements the Step of normalize. The result is the href.
@@ -30,7 +30,7 @@ func (w *webReader) setHref(rec *engine.Record) {
 		rec.Valid() // false; sets the fault
 		return
 	}
-	href, err := whatwg.AppendHref(rec.Buffer(), w.texts.Of(rec.Bytes))
+	href, err := whatwg.AppendHref(rec.Buffer(), octet.Text(rec.Bytes))
 	rec.SetResult(href)
 	if rec.OK = err == nil; err != nil {
 		rec.RefuseFor(err, 0)
@@ -44,7 +44,7 @@ func (w *webReader) setEdited(rec *engine.Record, rules *reference.QueryRules) {
 		return
 	}
 	w.buf = append(w.buf[:0], rec.Result...)
-	rec.SetResult(appendEdited(rec.Buffer(), w.texts.Of(w.buf), rules))
+	rec.SetResult(appendEdited(rec.Buffer(), octet.Text(w.buf), rules))
 }
 
 // appendEdited appends an href with its query edited by rules.
@@ -62,7 +62,7 @@ func appendEdited(dst []byte, href string, rules *reference.QueryRules) []byte {
 func (w *webReader) setURL(rec *engine.Record) {
 	rec.Value = w
 	if w.setHref(rec); rec.OK {
-		w.url, _ = whatwg.Parse(w.texts.Of(rec.Result)) // without an allocation: an href is its own href
+		w.url, _ = whatwg.Parse(octet.Text(rec.Result)) // without an allocation: an href is its own href
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -15,7 +16,6 @@ import (
 
 // A webValidation is the value of a record: the results of whatwg.Validate.
 type webValidation struct {
-	texts  engine.Texts
 	errors []whatwg.ValidationError
 }
 
@@ -30,7 +30,7 @@ func (v *webValidation) check(rec *engine.Record) {
 		return
 	}
 	var err error
-	v.errors, err = whatwg.Validate(whatwg.URL{}, v.texts.Of(rec.Bytes))
+	v.errors, err = whatwg.Validate(whatwg.URL{}, octet.Text(rec.Bytes))
 	if rec.OK = err == nil; err != nil {
 		rec.RefuseFor(err, 0)
 	}

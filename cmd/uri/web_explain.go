@@ -8,6 +8,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/cmd/uri/internal/webchange"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -26,7 +27,7 @@ func (a *webAccount) explain(rec *engine.Record) {
 	a.check(rec)
 	rec.Value, rec.Limit = a, a.limit
 	if rec.OK {
-		text := a.texts.Of(rec.Bytes)
+		text := octet.Text(rec.Bytes)
 		a.url, _ = whatwg.Parse(text)
 		a.changes = webchange.Of(text, a.url)
 	}

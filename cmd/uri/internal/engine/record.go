@@ -168,22 +168,3 @@ func (rec *Record) Text() *paint.Text {
 
 // BadLen returns the length in bytes of the byte or character at N.
 func (rec *Record) BadLen() int { return rec.Dialect.StepLen(rec.Bytes[rec.N:]) }
-
-// Texts converts buffers to strings, with few allocations.
-type Texts struct {
-	b strings.Builder
-}
-
-// textsSize is the size in bytes of an allocation. All its strings keep it alive.
-const textsSize = 64 << 10
-
-// Of returns p as a string.
-func (t *Texts) Of(p []byte) string {
-	if t.b.Cap()-t.b.Len() < len(p) {
-		t.b.Reset()
-		t.b.Grow(max(len(p), textsSize))
-	}
-	n := t.b.Len()
-	t.b.Write(p)
-	return t.b.String()[n:]
-}
