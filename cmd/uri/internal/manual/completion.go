@@ -1,6 +1,7 @@
 package manual
 
 import (
+	"embed"
 	"fmt"
 	"strings"
 )
@@ -52,89 +53,44 @@ func (m *Manual) cases(line, more string) string {
 	return b.String()
 }
 
+// scripts has the parts of the scripts that do not depend on the commands.
+//
+//go:embed uri.bash uri.zsh uri.fish
+var scripts embed.FS
+
+// script returns the script for a shell, given its lines for the words of arguments and flags, and for the flags.
+func (m *Manual) script(shell, words, flags string) string {
+	text, _ := scripts.ReadFile("uri." + shell) // it is there
+	return strings.NewReplacer("<commands>", strings.Join(m.names(), " "), "<words>\n", words, "<flags>\n", flags).Replace(string(text))
+}
+
 // Bash returns the script for bash. In bash, "=" is a word of its own.
 func (m *Manual) Bash() string {
-	return `_uri() {
-	local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} words= kept=
-	if [[ $word == = ]]; then
-		before+== word=
-	elif [[ $before == = ]]; then
-		before=${COMP_WORDS[COMP_CWORD - 2]}=
-	fi
-	if ((COMP_CWORD == 1)); then
-		before='uri'
-	elif ((COMP_CWORD == 2)); then
-		before=${COMP_WORDS[1]}
-	else
-		before="${COMP_WORDS[1]} $before"
-	fi
-	case $before in
-	uri) words='` + strings.Join(m.names(), " ") + `' ;;
-` + m.cases("\t%s) words='%s'%s ;;\n", ` kept=${word%"${word##*,}"}`) +
-		`	*) [[ $word == -* ]] && case ${COMP_WORDS[1]} in
-` + m.eachCommand("\t\t%s) words='%s' ;;\n", (*Command).flagsTyped) + `		esac ;;
-	esac
-	COMPREPLY=($(compgen -P "$kept" -W "$words" -- "${word#"$kept"}"))
-	[[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2> /dev/null
-}
-complete -o default -F _uri uri
-`
+	return m.script("bash", m.cases("\t%s) words='%s'%s ;;\n", ` kept=${word%"${word##*,}"}`),
+		m.eachCommand("\t\t%s) words='%s' ;;\n", (*Command).flagsTyped))
 }
 
 // Zsh returns the script for zsh. It can be sourced, or be the file _uri in $fpath: zsh then runs it as the function
 // until the script has defined that.
 func (m *Manual) Zsh() string {
-	return `#compdef uri
-_uri() {
-	setopt local_options no_ksh_arrays no_sh_word_split
-	local word=$words[CURRENT] before="$words[2] $words[CURRENT-1]" kept=
-	local -a list
-	if ((CURRENT == 2)); then
-		before=uri
-	elif [[ $word == -*=* ]]; then
-		before="$words[2] ${word%%=*}="
-	elif ((CURRENT == 3)); then
-		before=$words[2]
-	fi
-	case $before in
-	uri) list=(` + strings.Join(m.names(), " ") + `) ;;
-` + m.cases("\t%s) list=(%s)%s ;;\n", ` kept='*,'`) + `	*) [[ $word == -* ]] && case $words[2] in
-` + m.eachCommand("\t\t%s) list=(%s) ;;\n", (*Command).flagsTyped) + `		esac ;;
-	esac
-	[[ $before == *= ]] && compset -P '*='
-	[[ -n $kept ]] && compset -P $kept
-	if [[ $list[1] == *= ]]; then compadd -S '' -a list; elif (($#list)); then compadd -a list; else _default; fi
-}
-if [[ $funcstack[1] == _uri ]]; then _uri "$@"; else compdef _uri uri; fi
-`
+	return m.script("zsh", m.cases("\t%s) list=(%s)%s ;;\n", ` kept='*,'`),
+		m.eachCommand("\t\t%s) list=(%s) ;;\n", (*Command).flagsTyped))
 }
 
 // Fish returns the script for fish. It defines two functions: __uri_at succeeds if the given command is typed and,
 // given a number, if there are that many words before the cursor. __uri_list prepends to each word the list typed so
 // far.
 func (m *Manual) Fish() string {
-	var b strings.Builder
-	b.WriteString(`function __uri_at
-	set -l words (commandline -opc)
-	test "$words[2]" = $argv[1]; and begin
-		not set -q argv[2]; or test (count $words) -eq $argv[2]
-	end
-end
-function __uri_list
-	printf '%s\n' (commandline -ct | string replace -r '[^,=]*$' '')$argv
-end
-`)
-	fmt.Fprintf(&b, "complete -c uri -n __fish_use_subcommand -f -a '%s'\n", strings.Join(m.names(), " "))
-	b.WriteString(m.eachCommand("complete -c uri -n '__uri_at %s 2' -f -a '%s'\n",
-		func(c *Command) []string { return c.Words }))
+	var flags strings.Builder
 	for _, c := range m.Commands {
 		for _, f := range c.Flags {
 			for _, typed := range (&Command{Flags: []Flag{f}}).flagsTyped() {
-				fmt.Fprintf(&b, "complete -c uri -n '__uri_at %s' -o %s%s\n", c.Name, typed[1:], f.fishValues(typed))
+				fmt.Fprintf(&flags, "complete -c uri -n '__uri_at %s' -o %s%s\n", c.Name, typed[1:], f.fishValues(typed))
 			}
 		}
 	}
-	return b.String()
+	words := m.eachCommand("complete -c uri -n '__uri_at %s 2' -f -a '%s'\n", func(c *Command) []string { return c.Words })
+	return m.script("fish", words, flags.String())
 }
 
 // fishValues returns the arguments of fish's complete for the values of f, which is typed as given.
