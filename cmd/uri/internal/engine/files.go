@@ -339,7 +339,7 @@ func (j *filesJob) work(search func(dst []byte, p *Piece) []byte, others int) {
 	var p Piece
 	var out []byte
 	number, ok, slow := 0, true, 0
-	p.write = func(dst []byte) { j.write(number, dst) }
+	p.write = func(dst []byte) { j.turn.write(number, j.stdout, dst) }
 	for {
 		if number, ok = j.in.fill(&p); !ok {
 			if j.turn.wait(number) {
@@ -355,27 +355,12 @@ func (j *filesJob) work(search func(dst []byte, p *Piece) []byte, others int) {
 		for ; slow >= slowPieces && others > 0; others-- {
 			go j.work(search, 0)
 		}
-		if !j.write(number, out) {
+		if !j.turn.write(number, j.stdout, out) {
 			return
 		}
 		j.report(&p)
 		j.turn.pass(tally{bytes: p.end, total: p.Found})
 	}
-}
-
-// write writes results in the turn of a piece. It returns false if the work is over.
-func (j *filesJob) write(number int, out []byte) bool {
-	if !j.turn.wait(number) {
-		return false
-	}
-	if len(out) == 0 {
-		return true
-	}
-	_, err := j.stdout.Write(out)
-	if err != nil {
-		j.turn.end(err)
-	}
-	return err == nil
 }
 
 // report reports the peculiarities of a piece, in its turn.

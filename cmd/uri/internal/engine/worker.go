@@ -231,19 +231,16 @@ func (w *worker) writeMessages() error {
 
 // flush writes the messages and the buffered answers in the worker's turn. It returns false if the work is over.
 func (w *worker) flush() bool {
-	t := w.turn
-	if !t.wait(w.number) {
+	if !w.turn.wait(w.number) {
 		return false
 	}
-	err := w.writeMessages()
-	if len(w.out) > 0 && err == nil {
-		_, err = w.stdout.Write(w.out)
-		w.out = w.out[:0]
+	if err := w.writeMessages(); err != nil {
+		w.turn.end(err)
+		return false
 	}
-	if err != nil {
-		t.end(err)
-	}
-	return err == nil
+	out := w.out
+	w.out = w.out[:0]
+	return w.turn.write(w.number, w.stdout, out)
 }
 
 // drain writes out, the beginning of an answer, in the worker's turn, and returns a buffer for the rest. If the work is
