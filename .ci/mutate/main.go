@@ -176,7 +176,7 @@ func (j *job) calibrate() error {
 			return fmt.Errorf("the tests of %s fail without a mutant:\n%s", stage.pkg, output)
 		}
 		// A mutant that takes longer counts as endless. Processor time does not depend on the load of the machine.
-		stage.cpu = 5*time.Second + 5*cpu
+		stage.cpu = time.Second + 5*cpu
 		stage.wall = time.Minute + 20*time.Since(start)
 	}
 	return nil
