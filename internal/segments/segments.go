@@ -79,7 +79,7 @@ func endLenient(dst []byte, begin int) []byte {
 	case "", ".":
 		return dst[:start]
 	case "..":
-		above := bytes.LastIndexByte(dst[begin:max(start-1, begin)], '/')
+		above := bytes.LastIndexByte(dst[begin:start-1], '/')
 		return dst[:max(begin+above, begin)+1]
 	}
 	return append(dst, '/')

@@ -1,0 +1,77 @@
+package segments
+
+import "testing"
+
+// TestMayHaveDotSegment: a server may decode a path, and split it at "\", before or after it looks for dot segments.
+func TestMayHaveDotSegment(t *testing.T) {
+	for path, want := range map[string]bool{
+		"": false, "/": false, "/a.b/c..": false, "a": false, "/%41": false, "/...": false, "%41/b": false,
+		".": true, "..": true, "./a": true, "/a/..": true, "%2e": true, "%2E./a": true, "/a%2F..": true, "/a%5C%2e%2e": true,
+		"/..;a": true, "/%2e%00": true,
+	} {
+		if got := MayHaveDotSegment(path); got != want {
+			t.Errorf("%q: %t", path, got)
+		}
+	}
+}
+
+// TestAppendLenient: the results follow from the sentences of the comment of AppendLenient, in their order.
+func TestAppendLenient(t *testing.T) {
+	for _, test := range []struct{ path, want, paramsFirst string }{
+		{"/%7e%41/b", "/~A/b", "/~A/b"},
+		{`/a\b`, "/a/b", "/a/b"},
+		{"/a%5Cb%2fc", "/a/b/c", "/a/b/c"},
+		{"/a;x/b", "/a/b", "/a/b"},
+		{"/a;x;y/", "/a/", "/a/"},
+		{"/a%00x/b", "/a/b", "/a/b"},
+		{"//a///b//", "/a/b/", "/a/b/"},
+		{"/a/./b/.", "/a/b/", "/a/b/"},
+		{"/a/bc/../d", "/a/d", "/a/d"},
+		{"/a/bc/..", "/a/", "/a/"},
+		{"/a/..", "/", "/"},
+		{"/..", "/", "/"},
+		{"/../../a", "/a", "/a"},
+		{"/a/..;x/b", "/b", "/b"},
+		{"a", "/a", "/a"},
+		{"", "/", "/"},
+		{"/a b%20%01%ff%3f", "/a%20b%20%01%FF%3F", "/a%20b%20%01%FF%3F"},
+		{"/a;x%2Fb/c", "/a/b/c", "/a/c"},
+		{"/a;x%5Cb/c", "/a/b/c", "/a/c"},
+		{`/a;x\b/c`, "/a/b/c", "/a/c"},
+	} {
+		for paramsFirst, want := range map[bool]string{false: test.want, true: test.paramsFirst} {
+			if got := string(AppendLenient([]byte("/x/"), test.path, paramsFirst)); got != "/x/"+want {
+				t.Errorf("%q: %q, want %q (%t)", test.path, got, "/x/"+want, paramsFirst)
+			}
+		}
+	}
+}
+
+// TestQuick: the quick checks accept usual paths and queries, and find the hazards in them.
+func TestQuick(t *testing.T) {
+	for path, want := range map[string]Set{
+		"": 0, "/a/b.c/.d/...": 0, "/a;b": Semicolon, "//a": DoubleSlash, "/./": DotSegment, "..": DotSegment, "/a/..;": DotSegment | Semicolon,
+	} {
+		if got, ok := QuickPath(path); got != want || !ok {
+			t.Errorf("%q: %b, %t, want %b", path, got, ok, want)
+		}
+	}
+	for query, want := range map[string]Set{
+		"": 0, "a=b&c=%20..": 0, "a;b": Semicolon, "%2F": EncodedSlash, "%5c&%3b.": EncodedBackslash | EncodedSemicolon, "%00": EncodedNUL,
+		"%2541": DoubleEncoding, "%25%341": DoubleEncoding, "%254": 0, "%0d%0A%01%7f": EncodedCR | EncodedLF | EncodedControl,
+		"%80": EncodedNotUTF8, "%C3%A9": 0, "%ff": EncodedNotUTF8, "%c0%AF": EncodedNotUTF8 | OverlongUTF8, "%C2%80": EncodedControl,
+		"%E2%80%AE": EncodedBidi,
+	} {
+		if got, ok := QuickQuery(query); got != want || !ok {
+			t.Errorf("%q: %b, %t, want %b", query, got, ok, want)
+		}
+	}
+	if _, ok := QuickPath("/%41"); ok {
+		t.Error("a path with a percent-encoding is accepted")
+	}
+	for _, query := range []string{"%2e", "a%2F..", "%5C.."} {
+		if _, ok := QuickQuery(query); ok {
+			t.Errorf("%q: a query that may have a dot segment is accepted", query)
+		}
+	}
+}
