@@ -15,6 +15,29 @@ func TestMayHaveDotSegment(t *testing.T) {
 	}
 }
 
+// TestHasPrefix: a prefix ends at a "/", and unreserved characters are equal to their percent-encodings.
+func TestHasPrefix(t *testing.T) {
+	for _, test := range []struct {
+		path, prefix string
+		want         bool
+	}{
+		{"/a", "/a", true},
+		{"/a/b", "/a", true},
+		{"/a/b", "/a/", true},
+		{"/%61/b", "/a", true},
+		{"/%c3%a9", "/%C3%A9", true},
+		{"/a", "", true},
+		{"/ab", "/a", false},
+		{"/a", "/a/", false},
+		{"/a%2Fb", "/a/b", false},
+		{"/b/a", "/a", false},
+	} {
+		if got := HasPrefix(test.path, test.prefix); got != test.want {
+			t.Errorf("%q, %q: %t", test.path, test.prefix, got)
+		}
+	}
+}
+
 // TestAppendLenient: the results follow from the sentences of the comment of AppendLenient, in their order.
 func TestAppendLenient(t *testing.T) {
 	for _, test := range []struct{ path, want, paramsFirst string }{
