@@ -177,8 +177,6 @@ func (o *onePass) isDeterministic() bool {
 		x := &o.steps[i]
 		switch {
 		case i == len(o.steps)-1:
-		case x.kind == runStep && i+1 == o.wildcards:
-			return false
 		case x.kind == restStep || x.kind == repeatStep:
 			return false
 		case x.kind == runStep && (o.steps[i+1].kind != textStep || x.class.has(o.steps[i+1].text[0])) &&

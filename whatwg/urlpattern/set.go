@@ -355,7 +355,6 @@ func (s *Set) newSearch(u whatwg.URL, onlyOne bool) *search {
 	x.matches = x.matches[:0]
 	if x.epoch++; x.epoch == 0 {
 		clear(x.arrivals)
-		x.epoch = 1
 	}
 	x.boundary(&s.exact)
 	x.fold = true

@@ -197,11 +197,161 @@ func TestSetRuns(t *testing.T) {
 		{"/:x*b", "/ab", true},
 		{"/a:x-b", "/a-b", false},
 		{"/a:x-b", "/ac-b", true},
+		{"/a*a", "/a", false},
+		{"/{ab}+", "/abx", false},
+		{"/{ab}+", "/abab", true},
 	} {
 		s := setOfPaths(t, test.pattern)
 		u := whatwg.MustParse("https://h" + test.path)
 		if got := s.First(u) == 0; got != test.want || s.patterns[0].Test(u) != test.want {
 			t.Errorf("%s finds %s: %t", test.path, test.pattern, got)
+		}
+	}
+}
+
+// TestSetCase: a pattern that ignores case does so for the pathname and what follows it. The second search is for the same
+// set, with memory of the first.
+func TestSetCase(t *testing.T) {
+	a, b, path := "A", "b", "/Ab"
+	var patterns []*Pattern
+	for _, o := range []*Options{nil, {IgnoreCase: true}} {
+		for _, x := range []Init{{Pathname: &path}, {Username: &a, Hash: &b}} {
+			p, err := NewInit(x, nil, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			patterns = append(patterns, p)
+		}
+	}
+	s := NewSet(patterns...)
+	for _, test := range []struct {
+		url  string
+		want []int
+	}{
+		{"https://h/Ab", []int{0, 2}},
+		{"https://h/aB", []int{2}},
+		{"https://h/AB", []int{2}},
+		{"https://h/ab", []int{2}},
+		{"https://A@h/#b", []int{1, 3}},
+		{"https://A@h/#B", []int{3}},
+		{"https://a@h/#b", nil},
+	} {
+		for range 2 {
+			if got := s.AppendMatches(nil, whatwg.MustParse(test.url)); !slices.Equal(got, test.want) {
+				t.Errorf("%s: %v, want %v", test.url, got, test.want)
+			}
+		}
+	}
+}
+
+// TestSetDelimiters: a name in a search, or in a path that is opaque, is a run without a delimiter. It shares its loop with
+// neither a "*" nor a name that ends at "/".
+func TestSetDelimiters(t *testing.T) {
+	var patterns []*Pattern
+	for _, x := range [][3]string{
+		{"*", "*", "a*"}, {"*", "*", "a:x"}, {"*", "*", ":x-b"}, {"http{x}?", "/:x", "*"}, {"httpx", "/:x", "*"},
+	} {
+		p, err := NewInit(Init{Protocol: &x[0], Pathname: &x[1], Search: &x[2]}, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		patterns = append(patterns, p)
+	}
+	s := NewSet(patterns...)
+	for _, test := range []struct {
+		url  string
+		want []int
+	}{
+		{"https://h/?a", []int{0}},
+		{"https://h/?ab", []int{0, 1}},
+		{"https://h/?a-b", []int{0, 1, 2}},
+		{"http://h/a", []int{3}},
+		{"http://h/a/b", nil},
+		{"httpx:/a", []int{3, 4}},
+		{"httpx:/a/b", []int{4}},
+	} {
+		if got := s.AppendMatches(nil, whatwg.MustParse(test.url)); !slices.Equal(got, test.want) {
+			t.Errorf("%s: %v, want %v", test.url, got, test.want)
+		}
+	}
+}
+
+// TestSetEmpty: the zero Set and nil are empty.
+func TestSetEmpty(t *testing.T) {
+	u := whatwg.MustParse("https://h/")
+	for _, s := range []*Set{nil, new(Set), NewSet(nil, new(Pattern))} {
+		if matches, first := s.AppendMatches(nil, u), s.First(u); matches != nil || first != -1 {
+			t.Errorf("%v, %d", matches, first)
+		}
+	}
+}
+
+// TestSetPaths: a pattern has at most 16 paths. Each part that can be left out doubles their number, or becomes a rest.
+func TestSetPaths(t *testing.T) {
+	for _, test := range []struct {
+		host, path    string
+		leaves, exact int
+	}{
+		{"*", "/{a}?", 2, 2},
+		{"*", "/{a}?{b}?{c}?{d}?", 16, 16},
+		{"*", "/{a}?{b}?{c}?{d}?{e}?", 16, 0},
+		{"{a.}?h", "/{a}?{b}?{c}?", 16, 16},
+		{"{a.}?h", "/{a}?{b}?{c}?{d}?", 16, 0},
+		{"{a.}?{b.}?{c.}?h", "/{a}?", 16, 16},
+		{"{a.}?{b.}?{c.}?{d.}?h", "/{a}?", 16, 0},
+	} {
+		p, err := NewInit(Init{Hostname: &test.host, Pathname: &test.path}, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if leaves, exact := NewSet(p).exact.countLeaves(); leaves != test.leaves || exact != test.exact {
+			t.Errorf("%s %s: %d leaves, %d exact, want %d, %d", test.host, test.path, leaves, exact, test.leaves, test.exact)
+		}
+	}
+	s := setOfPaths(t, "/{a}?{b}?{c}?{d}?{e}?")
+	for path, want := range map[string]int{"/": 0, "/ace": 0, "/e": 0, "/x": -1, "/ee": -1} {
+		if got := s.First(whatwg.MustParse("https://h" + path)); got != want {
+			t.Errorf("%s: %d, want %d", path, got, want)
+		}
+	}
+}
+
+// countLeaves returns the number of leaves of the trees at b, and of those that are exact.
+func (b *boundary) countLeaves() (leaves, exact int) {
+	for _, l := range b.leaves {
+		if leaves++; l.isExact {
+			exact++
+		}
+	}
+	var count func(n *treeNode)
+	count = func(n *treeNode) {
+		if n.end != nil {
+			all, some := n.end.countLeaves()
+			leaves, exact = leaves+all, exact+some
+		}
+		for i := range n.texts {
+			count(n.texts[i].to)
+		}
+		for _, l := range n.loops {
+			count(l.to)
+		}
+	}
+	for _, next := range b.next {
+		count(next.root)
+	}
+	return leaves, exact
+}
+
+// TestSetEpochs: the number of a search can overflow. Then no arrival of an earlier search with the same number counts.
+func TestSetEpochs(t *testing.T) {
+	s := setOfPaths(t, "/*/:x/z")
+	u := whatwg.MustParse("https://h/a/b/z")
+	x := s.newSearch(u, false)
+	x.epoch = ^uint32(0)
+	s.free(x)
+	for i, path := range []string{"/", "/a/b/z"} {
+		if got := s.First(whatwg.MustParse("https://h" + path)); got != i-1 {
+			t.Errorf("%s: %d, want %d", path, got, i-1)
 		}
 	}
 }
