@@ -55,36 +55,21 @@ func (g *grammar) readDelimiter(at pos, name, value string) {
 	g.marks.delimiters = append(g.marks.delimiters, d)
 }
 
-// A component is a component of package tables.
-type component uint8
-
-const (
-	none component = iota
-	scheme
-	authority
-	userinfo
-	host
-	port
-	path
-	query
-	fragment
-	numComponents
-)
-
-var componentNames = [numComponents]string{
+// componentNames are the names of the components of package tables, in the order of their numbers.
+var componentNames = []string{
 	"None", "Scheme", "Authority", "Userinfo", "Host", "Port", "Path", "Query", "Fragment",
 }
 
-// componentOf returns the component that a rule is, or none. The authority is none: its parts are components.
-func (g *grammar) componentOf(rule string) component {
+// componentOf returns the number of the component that a rule is, or 0. The authority is none: its parts are components.
+func (g *grammar) componentOf(rule string) int {
 	for _, sc := range g.marks.scanners {
 		for _, f := range sc.Fields {
 			if slices.ContainsFunc(f.places, func(p place) bool { return p[0] == rule }) && f.Name != "Authority" {
-				return component(max(0, slices.Index(componentNames[:], f.Name)))
+				return max(0, slices.Index(componentNames, f.Name))
 			}
 		}
 	}
-	return none
+	return 0
 }
 
 // A tagSet is a set of rules. A state has the tag of a rule if the input can only continue with the rest of the rule. A
@@ -136,16 +121,16 @@ var characterRules = []string{
 	"ALPHA", "DIGIT", "HEXDIG", "unreserved", "gen-delims", "sub-delims", "reserved", "pchar",
 }
 
-// reading returns the component to report if the next byte could belong to any of set. The result is authority if a
+// reading returns the component to report if the next byte could belong to any of a set. The result is Authority if a
 // userinfo and a host are both possible, since only an "@" decides. A scheme counts as a path until its ":".
-func reading(set map[component]bool) component {
-	if set[userinfo] && (set[host] || set[port]) {
-		return authority
+func reading(set map[string]bool) string {
+	if set["Userinfo"] && (set["Host"] || set["Port"]) {
+		return "Authority"
 	}
-	for _, c := range []component{userinfo, host, port, path, query, fragment, scheme} {
-		if set[c] {
-			return c
+	for _, name := range []string{"Userinfo", "Host", "Port", "Path", "Query", "Fragment", "Scheme"} {
+		if set[name] {
+			return name
 		}
 	}
-	return none
+	return ""
 }

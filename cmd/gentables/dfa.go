@@ -41,6 +41,12 @@ type labels interface {
 	output(i, b int, kernel []item, on []taken) int
 }
 
+// noLabels are those of an automaton that only accepts.
+type noLabels struct{}
+
+func (noLabels) label([]item, []moved) (l label)      { return l }
+func (noLabels) output(int, int, []item, []taken) int { return 0 }
+
 // An item is a reading of the bytes so far: a state of the NFA, the bounds that are set, and the component of the last
 // byte. The end of a component that has begun again is not set.
 type item struct {
@@ -137,8 +143,7 @@ func (p *determinizer) atMost(count, limit int, things string) {
 			rules[p.n.states[x.state].rule]++
 		}
 	}
-	most := p.n.most(rules)
-	p.n.fail("more than %d %s; most states are inside of rule %s (%s:%d)", limit, things, most.name, most.pos.file, most.pos.line)
+	p.n.fail("more than %d %s; most states are inside of %s", limit, things, p.n.most(rules))
 }
 
 // splitBytes divides the bytes into the fewest classes such that every edge takes all bytes of a class or none. It numbers
@@ -186,13 +191,11 @@ func (p *determinizer) id(kernel []item, from step) int {
 		return cmp.Or(cmp.Compare(a.state, b.state), cmp.Compare(a.set, b.set), cmp.Compare(a.field, b.field))
 	})
 	kernel = slices.Compact(kernel)
-	var bytes []byte
+	var numbers []uint64
 	for _, k := range kernel {
-		bytes = binary.AppendUvarint(bytes, uint64(k.state))
-		bytes = binary.AppendUvarint(bytes, uint64(k.set))
-		bytes = append(bytes, byte(k.field))
+		numbers = append(numbers, uint64(k.state), uint64(k.set), uint64(k.field))
 	}
-	key := string(bytes)
+	key := numbersKey(numbers)
 	id, ok := p.ids[key]
 	if !ok {
 		id = len(p.kernels)
@@ -256,7 +259,7 @@ func (p *determinizer) expand(i int) {
 }
 
 // numbersKey returns a key for a list of numbers. Different lists have different keys. No number may be negative.
-func numbersKey(numbers []int) string {
+func numbersKey[T int | uint64](numbers []T) string {
 	b := make([]byte, 0, 2*len(numbers))
 	for _, n := range numbers {
 		b = binary.AppendUvarint(b, uint64(n))

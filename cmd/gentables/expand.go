@@ -116,8 +116,8 @@ func (b *builder) buildReference(name string, sc scope, from int) (to int) {
 	begin := bounds(0)
 	if b.sc != nil {
 		begin = b.enter(r, &sc, start)
-	} else if c := b.g.componentOf(sc.rule); c != none {
-		sc.field = int(c)
+	} else if c := b.g.componentOf(sc.rule); c > 0 {
+		sc.field = c
 	}
 	end := b.addStateAfter(b.build(r.body, sc, start))
 	b.n.states[end].bounds = begin << 1
@@ -146,62 +146,55 @@ func (b *builder) enter(r *rule, sc *scope, start int) (begin bounds) {
 // m. Loops lead back to the old start, so later bytes do not set m.
 func (b *builder) markFirst(start, end int, m mark) int {
 	s := b.addState()
-	for _, q := range b.n.closure([]int{start}) {
+	reach([]int{start}, func(q int, visit func(int) bool) {
 		for _, e := range b.n.states[q].edges {
 			e.mark = m
 			b.n.states[s].edges = append(b.n.states[s].edges, e)
 		}
+		for _, to := range b.n.states[q].eps {
+			visit(to)
+		}
 		if q == end {
 			b.addEpsilon(s, end)
 		}
-	}
+	})
 	return s
 }
 
-// buildDifference builds the difference a - b: a product of two automata. A state of the
-// product is a state of a and a set of states of b. A sentence of a is in the difference if no state of the set accepts it.
-// The edges are the edges of a, with their marks and rules. An edge becomes one edge for each set that its bytes lead to.
+// buildDifference builds the difference a - b: a product of the NFA of a and the DFA of b. A sentence of a is in the
+// difference if the DFA does not accept it. The edges are the edges of a, with their marks and rules. An edge becomes one
+// edge for each state of the DFA that its bytes lead to.
 func (b *builder) buildDifference(n *node, sc scope, from int) (to int) {
-	left, right := b.expand(n.children[0], sc), b.expand(n.children[1], sc)
+	left := b.expand(n.children[0], sc)
+	right := (&determinizer{n: b.expand(n.children[1], sc), fixed: ^bounds(0), labels: noLabels{}}).compile(differenceLimits)
+	type pair struct{ left, right int } // states
 	to = b.addState()
-	type pair struct{ state, set int }
-	numbers := map[string]int{} // of the sets
-	var sets [][]int
-	number := func(set []int) int {
-		key := numbersKey(set)
-		if _, ok := numbers[key]; !ok {
-			numbers[key] = len(sets)
-			sets = append(sets, set)
-		}
-		return numbers[key]
-	}
 	found := false // a sentence
 	states := map[pair]int{}
 	state := func(p pair) int {
 		if states[p] == 0 {
 			s := b.addState()
-			b.n.states[s].bounds, b.n.states[s].rule = left.states[p.state].bounds, left.states[p.state].rule
-			if states[p] = s; p.state == nfaAccept && !slices.Contains(sets[p.set], nfaAccept) {
+			b.n.states[s].bounds, b.n.states[s].rule = left.states[p.left].bounds, left.states[p.left].rule
+			if states[p] = s; p.left == nfaAccept && !right.states[p.right].Accept {
 				b.addEpsilon(s, to)
 				found = true
 			}
 		}
 		return states[p]
 	}
-	start := pair{nfaStart, number(right.closure([]int{nfaStart}))}
+	start := pair{nfaStart, 1}
 	b.addEpsilon(from, state(start))
 	reach([]pair{start}, func(p pair, visit func(pair) bool) {
 		s := state(p)
-		for _, t := range left.states[p.state].eps {
-			next := pair{t, p.set}
-			visit(next)
-			b.addEpsilon(s, state(next))
+		for _, t := range left.states[p.left].eps {
+			visit(pair{t, p.right})
+			b.addEpsilon(s, state(pair{t, p.right}))
 		}
-		for _, e := range left.states[p.state].edges {
+		for _, e := range left.states[p.left].edges {
 			parts := map[pair]byteSet{}
 			var order []pair
 			for c := range e.set.all() {
-				next := pair{e.to, number(right.closure(right.step(sets[p.set], c)))}
+				next := pair{e.to, right.states[p.right].next[right.classOf[c]]}
 				if visit(next); parts[next] == (byteSet{}) {
 					order = append(order, next)
 				}

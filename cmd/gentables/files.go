@@ -21,7 +21,6 @@ var templates = template.Must(template.New("").Funcs(template.FuncMap{
 	"bitsFor": bitsFor,
 	"bytes":   byteSetText,
 	"commas":  commas,
-	"cut":     cut,
 	"lower":   strings.ToLower,
 	"mask":    func(bits int) int { return 1<<bits - 1 },
 	"roundUp": func(n int) int { return 1 << bitsFor(n) },
@@ -37,17 +36,13 @@ func fill(name string, data any) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// goFile returns a formatted Go file: its head, and the text of a template for each of the values.
-func goFile[T any](head, name string, values ...T) ([]byte, error) {
-	src := []byte(head)
-	for _, v := range values {
-		text, err := fill(name, v)
-		if err != nil {
-			return nil, err
-		}
-		src = append(src, text...)
+// goFile returns a formatted Go file: its head, and the text of a template.
+func goFile(head, name string, data any) ([]byte, error) {
+	text, err := fill(name, data)
+	if err != nil {
+		return nil, err
 	}
-	return format.Source(src)
+	return format.Source(append([]byte(head), text...))
 }
 
 // A stateView is a state as templates see it.
@@ -139,16 +134,6 @@ func (d *dfa) Marked() (n int) {
 		}
 	}
 	return n
-}
-
-// maxLabel is the length above which a label of a graph is cut; the tooltip has it whole.
-const maxLabel = 24
-
-func cut(label string) string {
-	if runes := []rune(label); len(runes) > maxLabel {
-		return string(runes[:maxLabel]) + "..."
-	}
-	return label
 }
 
 // byteRows returns the values of a table of 256 in rows of eight, each with its bytes. It leaves out rows of zeros.

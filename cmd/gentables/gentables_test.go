@@ -144,7 +144,7 @@ pct-encoded = "%" 2%x30-39
 	row := target{
 		name: "toy", file: "tables/ztoy.go", start: "toy",
 		Automaton: "Toy", Doc: "a language of this test",
-		pkg: "tables", template: "automaton.tmpl",
+		template: "automaton.tmpl",
 	}
 
 	m, err := generate(row.plain, row.start, source{"toy.abnf", grammar})

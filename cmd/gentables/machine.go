@@ -56,15 +56,15 @@ func (l *tableLabels) label(kernel []item, readings []moved) (of label) {
 	if l.plain {
 		return of
 	}
-	components := map[component]bool{}
+	components := map[string]bool{}
 	for _, k := range kernel {
 		if k.field != 0 {
-			components[component(k.field)] = true
+			components[componentNames[k.field]] = true
 			continue
 		}
 		for _, x := range l.n.move([]item{k}, 0) {
 			for _, e := range l.n.states[x.state].edges {
-				components[component(e.field)] = true
+				components[componentNames[e.field]] = true
 			}
 		}
 	}
@@ -77,9 +77,7 @@ func (l *tableLabels) label(kernel []item, readings []moved) (of label) {
 			of.Tags &= e.tags
 		}
 	}
-	if c := reading(components); c != none {
-		of.Component = componentNames[c]
-	}
+	of.Component = reading(components)
 	return of
 }
 
@@ -101,9 +99,10 @@ func (l *tableLabels) output(_, b int, _ []item, on []taken) int {
 }
 
 // ruleLabels number the sets of rules that a byte can be part of. A set is the names of its rules, separated by spaces.
-type ruleLabels struct{ sets []string }
-
-func (*ruleLabels) label([]item, []moved) (of label) { return of }
+type ruleLabels struct {
+	noLabels
+	sets []string
+}
 
 func (l *ruleLabels) output(_, _ int, _ []item, on []taken) int {
 	var rules []string

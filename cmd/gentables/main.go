@@ -177,11 +177,11 @@ func (o *options) writeScanners(files []string, stdout io.Writer) error {
 		return fmt.Errorf("unknown format %q of a scanner; want go or dot", o.format)
 	}
 	pkg := cmp.Or(o.pkg, list[0].grammar.marks.pkg, os.Getenv("GOPACKAGE"))
-	text, err := scannerSource(list, pkg)
+	text, err := scannerSource("scanner.tmpl", list, pkg)
 	if err != nil || o.out == "-" {
 		return o.write(o.out, text, err, stdout)
 	}
-	test, err := testSource(list, pkg)
+	test, err := scannerSource("proof.tmpl", list, pkg)
 	if err := o.write(o.out, text, cmp.Or(err, checkName(o.out)), stdout); err != nil {
 		return err
 	}
@@ -205,9 +205,10 @@ func checkName(file string) error {
 
 func usage(flags *flag.FlagSet) {
 	w := flags.Output()
-	fmt.Fprintf(w, "usage: gentables [flags] grammar.abnf ...\n       gentables [flags] target\n\nThe targets, and the files that go generate writes:\n")
+	fmt.Fprintf(w, "usage: gentables [flags] grammar.abnf ...\n       gentables [flags] target\n\n"+
+		"The targets, and the files that go generate writes:\n")
 	for _, t := range targets {
-		fmt.Fprintf(w, "  %-7s %s\n", t.name, t.file)
+		fmt.Fprintf(w, "  %-8s %s\n", t.name, t.file)
 	}
 	fmt.Fprintf(w, "\nThe flags:\n")
 	flags.PrintDefaults()

@@ -43,6 +43,16 @@ type scanner struct {
 	Fields     []field
 }
 
+// Repeated returns the bounds of repeated components.
+func (sc *scanner) Repeated() (set bounds) {
+	for i, f := range sc.Fields {
+		if f.Repeated {
+			set |= 3 << (2 * i)
+		}
+	}
+	return set
+}
+
 // A field is a component of a scanner.
 type field struct {
 	pos    pos

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 )
 
@@ -36,8 +37,7 @@ func (n *nfa) largest() string {
 		count[s.rule]++
 	}
 	most := n.most(count)
-	return fmt.Sprintf("rule %s (%s:%d) has %d of the %d states of the grammar",
-		most.name, most.pos.file, most.pos.line, count[most], len(n.states))
+	return fmt.Sprintf("%s has %d of the %d states of the grammar", most, count[most], len(n.states))
 }
 
 // most returns the rule with the highest count.
@@ -108,42 +108,28 @@ func reach[T comparable](list []T, next func(x T, visit func(T) bool)) (found []
 	return found
 }
 
-// closure returns the states that can be reached from set without consuming a byte, sorted.
-func (n *nfa) closure(set []int) []int {
-	out := reach(set, func(s int, visit func(int) bool) {
-		for _, t := range n.states[s].eps {
-			visit(t)
+// targets returns the states that s leads to, which can be changed.
+func (s *nfaState) targets() iter.Seq[*int] {
+	return func(yield func(to *int) bool) {
+		for i := range s.eps {
+			if !yield(&s.eps[i]) {
+				return
+			}
 		}
-	})
-	n.spend(len(out))
-	slices.Sort(out)
-	return out
-}
-
-// step returns the states that the edges on c lead to from set, sorted. The set must be closed; the result is not.
-func (n *nfa) step(set []int, c byte) []int {
-	n.spend(1 + len(set)/stepsAtOnce)
-	var out []int
-	for _, s := range set {
-		for _, e := range n.states[s].edges {
-			if e.set.has(c) {
-				out = append(out, e.to)
+		for i := range s.edges {
+			if !yield(&s.edges[i].to) {
+				return
 			}
 		}
 	}
-	slices.Sort(out)
-	return slices.Compact(out)
 }
 
 // compact drops states from which no sentence ends, which differences make, and those that only lead to one state.
 func (n *nfa) compact() {
 	from := make([][]int, len(n.states))
-	for i, s := range n.states {
-		for _, to := range s.eps {
-			from[to] = append(from[to], i)
-		}
-		for _, e := range s.edges {
-			from[e.to] = append(from[e.to], i)
+	for i := range n.states {
+		for to := range n.states[i].targets() {
+			from[*to] = append(from[*to], i)
 		}
 	}
 	alive := make([]bool, len(n.states))
@@ -158,21 +144,12 @@ func (n *nfa) compact() {
 		s.eps = slices.DeleteFunc(s.eps, func(to int) bool { return !alive[to] })
 		s.edges = slices.DeleteFunc(s.edges, func(e edge) bool { return !alive[e.to] })
 	}
-	skip := func(s int) int {
-		for at := &n.states[s]; s > nfaAccept && at.bounds == 0 && len(at.edges) == 0 && len(at.eps) == 1; at = &n.states[s] {
-			s = at.eps[0]
-		}
-		return s
-	}
 	order := reach([]int{nfaStart, nfaAccept}, func(s int, visit func(int) bool) {
-		at := &n.states[s]
-		for i, to := range at.eps {
-			at.eps[i] = skip(to)
-			visit(at.eps[i])
-		}
-		for i, e := range at.edges {
-			at.edges[i].to = skip(e.to)
-			visit(at.edges[i].to)
+		for to := range n.states[s].targets() {
+			for at := &n.states[*to]; *to > nfaAccept && at.bounds == 0 && len(at.edges) == 0 && len(at.eps) == 1; at = &n.states[*to] {
+				*to = at.eps[0]
+			}
+			visit(*to)
 		}
 	})
 	id := make([]int, len(n.states))
@@ -180,12 +157,9 @@ func (n *nfa) compact() {
 		id[s] = i
 	}
 	n.states = pick(n.states, order)
-	for _, s := range n.states {
-		for i, to := range s.eps {
-			s.eps[i] = id[to]
-		}
-		for i, e := range s.edges {
-			s.edges[i].to = id[e.to]
+	for i := range n.states {
+		for to := range n.states[i].targets() {
+			*to = id[*to]
 		}
 	}
 }

@@ -35,18 +35,16 @@ type onePass struct {
 	actions  []action // the first does nothing
 }
 
+// differenceLimits are those of the second operand of a difference.
+var differenceLimits = limits{raw: 40_000, states: 40_000, classes: 256, runs: 1 << 16}
+
 // scannerLimits are those of the DFA of a scanner. IRI-reference has 277 states, and 14,000 before minimization.
 var scannerLimits = limits{raw: 40_000, states: 4095, classes: 256, runs: 1 << 16}
 
 // onePassDFA returns the minimal DFA of a scanner, and its actions.
 func onePassDFA(n *nfa, sc *scanner, fixed bounds, words describer) (*dfa, []action) {
-	p := &onePass{determinizer{n: n, fixed: fixed}, sc, words, 0, []action{{}}}
+	p := &onePass{determinizer{n: n, fixed: fixed}, sc, words, sc.Repeated(), []action{{}}}
 	p.labels = p
-	for i, f := range sc.Fields {
-		if f.Repeated {
-			p.repeated |= 3 << (2 * i)
-		}
-	}
 	d := p.compile(scannerLimits)
 	d.RunSets = d.RunSets[:min(len(d.RunSets), maxRunSets)] // other states loop without a mask
 	return d, p.actions
@@ -100,41 +98,35 @@ func (p *onePass) output(i, b int, kernel []item, on []taken) int {
 // label returns what an error in a state says: the component of the next byte, and what can follow.
 func (p *onePass) label(kernel []item, readings []moved) label {
 	var set byteSet
-	var words []string
+	var words, names []string
 	accept := false
-	var next []int // the components of the next byte
+	var next, same []int // the components of the next byte, and those of them that the last byte is also part of
 	for _, x := range readings {
 		accept = accept || x.state == nfaAccept
 		for _, e := range p.n.states[x.state].edges {
-			switch {
-			case e.rule == "" || p.describe.has(e.rule):
+			if next = append(next, e.field); e.rule == "" || p.describe.has(e.rule) {
 				set = set.union(e.set)
-			case !slices.Contains(words, e.rule):
+			} else {
 				words = append(words, e.rule)
 			}
-			if !slices.Contains(next, e.field) {
-				next = append(next, e.field)
-			}
 		}
 	}
-	var same []int // those that the last byte is also part of
 	for _, k := range kernel {
-		if f := k.field; f > 0 && slices.Contains(next, f) && !slices.Contains(same, f) {
-			same = append(same, f)
+		if k.field > 0 && slices.Contains(next, k.field) {
+			same = append(same, k.field)
 		}
 	}
-	if len(same) > 0 {
+	if same != nil {
 		next = same
 	}
 	slices.Sort(next)
-	var names []string
-	for _, f := range next {
+	for _, f := range slices.Compact(next) {
 		if f > 0 {
 			names = append(names, p.sc.Fields[f-1].Name)
 		}
 	}
 	slices.Sort(words)
-	if words = append(words, p.describe.words(set)...); accept {
+	if words = append(slices.Compact(words), p.describe.words(set)...); accept {
 		words = append(words, "the end")
 	}
 	return label{Component: orList(names), Expected: orList(words)}
@@ -202,13 +194,9 @@ func (n *nfa) distances() []int {
 // after returns the states that inputs lead to from those of a list, without states that have one of the bounds.
 func (n *nfa) after(list []int, without bounds) []int {
 	return reach(list, func(s int, visit func(int) bool) {
-		next := slices.Clone(n.states[s].eps)
-		for _, e := range n.states[s].edges {
-			next = append(next, e.to)
-		}
-		for _, to := range next {
-			if n.states[to].bounds&without == 0 {
-				visit(to)
+		for to := range n.states[s].targets() {
+			if n.states[*to].bounds&without == 0 {
+				visit(*to)
 			}
 		}
 	})

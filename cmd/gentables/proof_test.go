@@ -152,6 +152,33 @@ func (sim *simulation) accepts(set int) bool {
 	return false
 }
 
+// closure returns the states that can be reached from set without consuming a byte, sorted.
+func (n *nfa) closure(set []int) []int {
+	out := reach(set, func(s int, visit func(int) bool) {
+		for _, t := range n.states[s].eps {
+			visit(t)
+		}
+	})
+	n.spend(len(out))
+	slices.Sort(out)
+	return out
+}
+
+// step returns the states that the edges on c lead to from set, sorted. The set must be closed; the result is not.
+func (n *nfa) step(set []int, c byte) []int {
+	n.spend(1 + len(set)/stepsAtOnce)
+	var out []int
+	for _, s := range set {
+		for _, e := range n.states[s].edges {
+			if e.set.has(c) {
+				out = append(out, e.to)
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
 // A pair is the states that an input leads to in both automata.
 type pair struct {
 	state tables.State // of the tables

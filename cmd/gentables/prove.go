@@ -52,16 +52,6 @@ func (c *compiledScanner) RegisterOf() (registers []int) {
 func (c *compiledScanner) Fixed() []int  { return c.offsets }
 func (c *compiledScanner) MaxFixed() int { return slices.Max(append([]int{-1}, c.offsets...)) }
 
-// Repeated returns the set of bounds of repeated components.
-func (c *compiledScanner) Repeated() (set uint64) {
-	for i, f := range c.Fields {
-		if f.Repeated {
-			set |= 3 << (2 * i)
-		}
-	}
-	return set
-}
-
 // Components returns the components of a sentence, if it has one reading.
 func (c *compiledScanner) Components(text string) string {
 	if list := c.nfa.readings(text, len(c.Fields)); len(list) == 1 && len(list[0]) > 0 {

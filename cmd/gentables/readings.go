@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"encoding/binary"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -33,15 +32,14 @@ const maxReadings = 20_000
 // A trace is one reading of the beginning of a string.
 type trace struct {
 	state int
-	open  []int // the beginning of each component that is open
-	done  *ended
-	hash  uint64 // of the bounds and their offsets
+	last  *event
+	hash  uint64 // of the events
 }
 
-// An ended is the last component that has ended, and those before it.
-type ended struct {
-	span
-	before *ended
+// An event is a bound of a component, and those before it.
+type event struct {
+	bound, offset int
+	before        *event
 }
 
 // readings returns the readings of s, at most two, by a search through the NFA that keeps all offsets.
@@ -50,50 +48,54 @@ func (n *nfa) readings(s string, fields int) (list []parsing) {
 		state int
 		hash  uint64
 	}
-	seen := map[key]bool{}
-	var threads []trace
+	var seen map[key]bool
+	var traces []trace
 	var visit func(t trace, offset int)
 	visit = func(t trace, offset int) {
 		for b := n.states[t.state].bounds; b != 0; b &= b - 1 {
-			bit := bits.TrailingZeros64(uint64(b))
-			if t.hash = (t.hash^uint64(offset<<6|bit))*0x9e3779b97f4a7c15 + 1; bit&1 == 0 {
-				t.open = slices.Clone(t.open)
-				t.open[bit/2] = offset
-			} else {
-				t.done = &ended{span{bit / 2, t.open[bit/2], offset}, t.done}
-			}
+			bound := bits.TrailingZeros64(uint64(b))
+			t.hash = (t.hash^uint64(offset<<6|bound))*0x9e3779b97f4a7c15 + 1
+			t.last = &event{bound, offset, t.last}
 		}
 		if k := (key{t.state, t.hash}); !seen[k] && len(seen) < maxReadings {
 			seen[k] = true
 			n.spend(1)
-			threads = append(threads, t)
+			traces = append(traces, t)
 			for _, to := range n.states[t.state].eps {
-				visit(trace{to, t.open, t.done, t.hash}, offset)
+				visit(trace{to, t.last, t.hash}, offset)
 			}
 		}
 	}
-	visit(trace{nfaStart, make([]int, fields), nil, 0}, 0)
-	for i := range len(s) {
-		was := threads
-		threads, seen = nil, map[key]bool{}
-		for _, t := range was {
+	before := []trace{{}}
+	for i := 0; i <= len(s); i++ {
+		traces, seen = nil, map[key]bool{}
+		for _, t := range before {
+			if i == 0 {
+				visit(t, 0)
+				continue
+			}
 			for _, e := range n.states[t.state].edges {
-				if e.set.has(s[i]) {
-					visit(trace{e.to, t.open, t.done, t.hash}, i+1)
+				if e.set.has(s[i-1]) {
+					visit(trace{e.to, t.last, t.hash}, i)
 				}
 			}
 		}
+		before = traces
 	}
-	for _, t := range threads {
+	for _, t := range traces {
 		if t.state != nfaAccept || len(list) == 2 {
 			continue
 		}
 		var r parsing
-		for e := t.done; e != nil; e = e.before {
-			r = append(r, e.span)
+		end := make([]int, fields)
+		for e := t.last; e != nil; e = e.before {
+			if e.bound%2 == 1 {
+				end[e.bound/2] = e.offset
+			} else {
+				r = append(r, span{e.bound / 2, e.offset, end[e.bound/2]})
+			}
 		}
-		slices.Reverse(r)
-		slices.SortStableFunc(r, func(a, b span) int { return cmp.Compare(a.field, b.field) })
+		slices.SortFunc(r, func(a, b span) int { return cmp.Or(cmp.Compare(a.field, b.field), cmp.Compare(a.lo, b.lo)) })
 		if !slices.ContainsFunc(list, func(other parsing) bool { return slices.Equal(r, other) }) {
 			list = append(list, r)
 		}
@@ -101,56 +103,48 @@ func (n *nfa) readings(s string, fields int) (list []parsing) {
 	return list
 }
 
-// complete returns a shortest string that leads from each of the states to the end of a sentence, with the bytes that
-// samples has. ok is false if there is none, or none is found soon.
-func (n *nfa) complete(samples []byte, states ...int) (s string, ok bool) {
-	type place struct {
-		sets [][]int
-		text string
-	}
-	first := place{}
-	for _, s := range states {
-		first.sets = append(first.sets, n.closure([]int{s}))
-	}
-	seen := map[string]bool{}
-	for queue := []place{first}; len(queue) > 0 && len(seen) < 2000; queue = queue[1:] {
-		at := queue[0]
-		if !slices.ContainsFunc(at.sets, func(set []int) bool { return !slices.Contains(set, nfaAccept) }) {
-			return at.text, true
-		}
-		for _, b := range samples {
-			next := place{text: at.text + string([]byte{b})}
-			var key []byte
-			dead := false
-			for _, set := range at.sets {
-				to := n.closure(n.step(set, b))
-				dead = dead || len(to) == 0
-				next.sets = append(next.sets, to)
-				key = append(binary.AppendUvarint(key, uint64(len(to))), numbersKey(to)...)
-			}
-			if !dead && !seen[string(key)] {
-				seen[string(key)] = true
-				queue = append(queue, next)
+// maxPairs limits the search for a sentence that shows an ambiguity.
+const maxPairs = 20_000
+
+// complete returns a short string that leads from both states to the end of a sentence. ok is false if there is none, or
+// none is found soon.
+func (n *nfa) complete(a, b int) (s string, ok bool) {
+	type pair struct{ a, b int }
+	texts := map[pair]string{{a, b}: ""}
+	reach([]pair{{a, b}}, func(p pair, visit func(pair) bool) {
+		step := func(a, b int, text string) {
+			if to := (pair{a, b}); len(texts) < maxPairs && visit(to) {
+				texts[to] = texts[p] + text
 			}
 		}
-	}
-	return "", false
+		for _, to := range n.states[p.a].eps {
+			step(to, p.b, "")
+		}
+		for _, to := range n.states[p.b].eps {
+			step(p.a, to, "")
+		}
+		for _, e := range n.states[p.a].edges {
+			for _, f := range n.states[p.b].edges {
+				if both := e.set.minus(e.set.minus(f.set)); both.len() > 0 {
+					step(e.to, f.to, string([]byte{both.sample()}))
+				}
+			}
+		}
+	})
+	s, ok = texts[pair{nfaAccept, nfaAccept}]
+	return s, ok
 }
 
-// conflict fails since two readings, which lead from the state i with the byte b to the states to, record different offsets
-// for a bound of differs. If b is negative, both readings end here.
-func (p *onePass) conflict(i, b int, differs bounds, to ...int) {
+// conflict fails since two readings, which lead from the state i with the byte b to the states first and second, record
+// different offsets for a bound of differs. If b is negative, both readings end here.
+func (p *onePass) conflict(i, b int, differs bounds, first, second int) {
 	text := p.example(i)
 	sentences := []string{text}
 	if b >= 0 {
 		text += string([]byte{byte(b)})
-		var samples []byte
-		for _, c := range p.Classes {
-			samples = append(samples, c.sample())
-		}
 		sentences = nil
-		for _, states := range [][]int{to, to[:1], to[1:]} { // both at once, or each
-			if suffix, ok := p.n.complete(samples, states...); ok {
+		for _, states := range [][2]int{{first, second}, {first, first}, {second, second}} { // both at once, or each
+			if suffix, ok := p.n.complete(states[0], states[1]); ok {
 				sentences = append(sentences, text+suffix)
 			}
 		}

@@ -7,66 +7,57 @@ import (
 	"strings"
 )
 
-//go:embed *.abnf
+//go:embed rfc*.abnf
 var grammars embed.FS
 
 // A target is a Go file that gentables makes from a grammar.
 type target struct {
 	name     string
 	file     string   // the path of the file in the module; go generate writes it
+	template string   // of its text
 	grammars []string // the files of the grammar, which are read as one
 	start    string   // the rule to compile
+	plain    bool     // the automaton has no contexts
 
 	Automaton string // the name of the automaton in package tables, or ""
 	Doc       string // a phrase about the language of the automaton, for its documentation
-	plain     bool   // the automaton has no contexts
-
-	pkg      string // of the Go file
-	template string // of its text
 }
 
 // targets lists the files that gentables makes. Another grammar needs a row here, with automaton.tmpl, and marks for its
 // components and delimiters.
 var targets = []target{
 	{
-		name: "uri", file: "tables/zuri.go",
+		name: "uri", file: "tables/zuri.go", template: "uri.tmpl",
 		grammars: []string{"rfc3986.abnf"}, start: "URI-reference",
 		Automaton: "URI", Doc: "RFC 3986, section 4.1",
-		pkg: "tables", template: "uri.tmpl",
 	},
 	{
-		name: "iri", file: "tables/ziri.go",
+		name: "iri", file: "tables/ziri.go", template: "iri.tmpl",
 		grammars: []string{"rfc3987.abnf"}, start: "IRI-reference",
 		Automaton: "IRI", Doc: "RFC 3987, section 2.2. It reads UTF-8; overlong forms and surrogates are invalid",
-		pkg: "tables", template: "iri.tmpl",
 	},
 	{
-		name: "host", file: "tables/zhost.go",
+		name: "host", file: "tables/zhost.go", template: "automaton.tmpl",
 		grammars: []string{"rfc3986.abnf", "rfc9112.abnf"}, start: "Host-value",
 		Automaton: "HostPort", Doc: "the value of the Host field in RFC 9110, section 7.2",
-		pkg: "tables", template: "automaton.tmpl",
 	},
 	{
-		name: "origin", file: "tables/zorigin.go",
+		name: "origin", file: "tables/zorigin.go", template: "automaton.tmpl",
 		grammars: []string{"rfc3986.abnf", "rfc9112.abnf"}, start: "origin-form",
 		Automaton: "OriginForm", Doc: "RFC 9112, section 3.2.1",
-		pkg: "tables", template: "automaton.tmpl",
 	},
 	{
-		name: "template", file: "tables/ztemplate.go",
-		grammars: []string{"rfc3987.abnf", "rfc6570.abnf"}, start: "URI-Template",
+		name: "template", file: "tables/ztemplate.go", template: "automaton.tmpl",
+		grammars: []string{"rfc3987.abnf", "rfc6570.abnf"}, start: "URI-Template", plain: true,
 		Automaton: "URITemplate", Doc: "RFC 6570, section 2. Its states have no components",
-		plain: true, pkg: "tables", template: "automaton.tmpl",
 	},
 	{
-		name: "simd", file: "internal/simd/zrows.go",
+		name: "simd", file: "internal/simd/zrows.go", template: "simd.tmpl",
 		grammars: []string{"rfc3986.abnf"}, start: "URI-reference",
-		pkg: "simd", template: "simd.tmpl",
 	},
 	{
-		name: "rules", file: "cmd/uri/internal/walk/zrules.go",
+		name: "rules", file: "cmd/uri/internal/walk/zrules.go", template: "rules.tmpl",
 		grammars: []string{"rfc3986.abnf"}, start: "URI-reference",
-		pkg: "walk", template: "rules.tmpl",
 	},
 }
 
