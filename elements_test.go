@@ -2,6 +2,7 @@ package uri_test
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,46 +16,38 @@ import (
 )
 
 // elementsTests were written by hand from the elements model and RFC 3986, section 3.
-var elementsTests = []struct {
-	text string
-	e    uri.Elements
-}{
-	// section 3
-	{"foo://example.com:8042/over/there?name=ferret#nose", uri.Elements{Scheme: "foo", Host: "example.com",
-		HasPort: true, Port: 8042, Path: []string{"", "over", "there"}, Query: "name=ferret", Fragment: "nose"}},
-	{"urn:example:animal:ferret:nose", uri.Elements{Scheme: "urn", Path: []string{"example:animal:ferret:nose"}}},
-	// Texts stay raw.
-	{"HTTP://a%3Ab:c@%41/%2F?%26#%23", uri.Elements{Scheme: "HTTP", UserInfo: "a%3Ab:c", Host: "%41",
-		Path: []string{"", "%2F"}, Query: "%26", Fragment: "%23"}},
-	{"//[2001:db8::7]", uri.Elements{IsRelative: true, Host: "[2001:db8::7]"}},
-	// "A zero port number is still valid syntactically"
-	{"//h:0", uri.Elements{IsRelative: true, Host: "h", HasPort: true}},
-	{"//h:65535", uri.Elements{IsRelative: true, Host: "h", HasPort: true, Port: 65535}},
-	// "If the first element of Path is an empty string, it indicates that the path is absolute."
-	{"", uri.Elements{IsRelative: true}},
-	{"s:", uri.Elements{Scheme: "s"}},
-	{"/", uri.Elements{IsRelative: true, Path: []string{"", ""}}},
-	{"//h/", uri.Elements{IsRelative: true, Host: "h", Path: []string{"", ""}}},
-	{"a", uri.Elements{IsRelative: true, Path: []string{"a"}}},
-	{"a/", uri.Elements{IsRelative: true, Path: []string{"a", ""}}},
-	{"/a", uri.Elements{IsRelative: true, Path: []string{"", "a"}}},
-	{"/a//", uri.Elements{IsRelative: true, Path: []string{"", "a", "", ""}}},
-	{"//h//", uri.Elements{IsRelative: true, Host: "h", Path: []string{"", "", ""}}},
-	{"//h//a", uri.Elements{IsRelative: true, Host: "h", Path: []string{"", "", "a"}}},
-	{"../.", uri.Elements{IsRelative: true, Path: []string{"..", "."}}},
-	{"./a:b", uri.Elements{IsRelative: true, Path: []string{".", "a:b"}}},
-	{"/.//a", uri.Elements{IsRelative: true, Path: []string{"", ".", "", "a"}}},
-	{"/a:b", uri.Elements{IsRelative: true, Path: []string{"", "a:b"}}},
+var elementsTests = kit.Cases[struct {
+	text   string
+	fields []string
+}]("elements.txt", "elementsTests")
+
+// newElements returns Elements with fields such as "Host=h", "HasPort" and, with a "|" between the segments, "Path=|a".
+func newElements(fields []string) (e uri.Elements) {
+	for _, field := range fields {
+		name, value, hasValue := strings.Cut(field, "=")
+		switch f := reflect.ValueOf(&e).Elem().FieldByName(name); {
+		case !hasValue:
+			f.SetBool(true)
+		case name == "Path":
+			e.Path = strings.Split(value, "|")
+		case name == "Port":
+			fmt.Sscan(value, &e.Port)
+		default:
+			f.SetString(value)
+		}
+	}
+	return e
 }
 
 func TestElements(t *testing.T) {
 	for _, test := range elementsTests {
 		e, err := uri.MustParse(test.text).Elements()
-		if diff := cmp.Diff(test.e, e); diff != "" || err != nil {
+		want := newElements(test.fields)
+		if diff := cmp.Diff(want, e); diff != "" || err != nil {
 			t.Errorf("%q: %v (-want +got):\n%s", test.text, err, diff)
 		}
-		if u, err := test.e.URI(); u.String() != test.text || err != nil {
-			t.Errorf("%+v: %q, %v, want %q", test.e, u, err, test.text)
+		if u, err := want.URI(); u.String() != test.text || err != nil {
+			t.Errorf("%+v: %q, %v, want %q", want, u, err, test.text)
 		}
 	}
 }
@@ -91,54 +84,14 @@ func TestElementsInexpressible(t *testing.T) {
 }
 
 func TestElementsErrors(t *testing.T) {
-	for _, test := range []struct {
-		e    uri.Elements
-		want misfit
-		text string
-	}{
-		{uri.Elements{}, misfit{uri.ComponentScheme, 0, uri.ReasonNoScheme},
-			"no scheme at byte 0: expected a URI, such as https://example.com/"},
-		{uri.Elements{IsRelative: true, Scheme: "s"}, misfit{uri.ComponentScheme, 0, uri.ReasonHasScheme},
-			"unwanted scheme at byte 0: expected a relative-ref"},
-		{uri.Elements{Scheme: "s", UserInfo: "u"}, misfit{uri.ComponentUserinfo, 0, uri.ReasonNoHost},
-			"no host for userinfo at byte 0"},
-		{uri.Elements{Scheme: "s", HasPort: true}, misfit{uri.ComponentPort, 0, uri.ReasonNoHost},
-			"no host for port at byte 0"},
-		{uri.Elements{Scheme: "s", Host: "h", Port: 1}, misfit{uri.ComponentPort, 0, uri.ReasonInexpressible},
-			"inexpressible in port at byte 0"},
-		{uri.Elements{Scheme: "s", Host: "h:1"}, misfit{uri.ComponentHost, 1, uri.ReasonIllegalByte},
-			"illegal byte in host at byte 1"},
-		// path-abempty
-		{uri.Elements{Scheme: "s", Host: "h", Path: []string{"a"}}, misfit{uri.ComponentPath, 0, uri.ReasonNotRooted},
-			`path without a leading "/" at byte 0: after an authority, a path is empty or begins with "/"`},
-		// path-noscheme
-		{uri.Elements{IsRelative: true, Path: []string{"a:b", "c"}},
-			misfit{uri.ComponentPath, 1, uri.ReasonColonInSegment},
-			"colon in first segment at byte 1: the text before it is not a scheme"},
-		// An element is a segment.
-		{uri.Elements{IsRelative: true, Path: []string{"", "a", "b/c"}},
-			misfit{uri.ComponentPath, 4, uri.ReasonIllegalByte}, "illegal byte in path at byte 4"},
-		// RFC 3986, section 3.3: no "//" without an authority
-		{uri.Elements{Scheme: "s", Path: []string{"", "", "a"}},
-			misfit{uri.ComponentPath, 1, uri.ReasonIllegalByte}, "illegal byte in path at byte 1"},
-		{uri.Elements{IsRelative: true, Path: []string{"", "a?"}},
-			misfit{uri.ComponentPath, 2, uri.ReasonIllegalByte}, `illegal character "?" in path at byte 2`},
-		{uri.Elements{IsRelative: true, Query: "#"},
-			misfit{uri.ComponentQuery, 0, uri.ReasonIllegalByte}, `illegal character "#" in query at byte 0`},
-		// Of several wrong places in a path it is the first.
-		{uri.Elements{IsRelative: true, Path: []string{"a:b", "/"}},
-			misfit{uri.ComponentPath, 1, uri.ReasonColonInSegment}, ""},
-		{uri.Elements{IsRelative: true, Path: []string{"a/:", "b"}},
-			misfit{uri.ComponentPath, 1, uri.ReasonIllegalByte}, ""},
-		{uri.Elements{IsRelative: true, Path: []string{"/"}}, misfit{uri.ComponentPath, 0, uri.ReasonIllegalByte}, ""},
-		{uri.Elements{IsRelative: true, Path: []string{"%", "a/b"}},
-			misfit{uri.ComponentPath, 1, uri.ReasonBadPercent}, ""},
-		{uri.Elements{Scheme: "s", Host: "h", Path: []string{"a/b"}},
-			misfit{uri.ComponentPath, 0, uri.ReasonNotRooted}, ""},
-	} {
-		u, err := test.e.URI()
+	for _, test := range kit.Cases[struct {
+		want   misfit
+		text   string
+		fields []string
+	}]("elements.txt", "TestElementsErrors") {
+		u, err := newElements(test.fields).URI()
 		if misfitOf(err) != test.want || u != (uri.URI{}) || test.text != "" && err.Error() != test.text {
-			t.Errorf("%+v: %q, %v\n got %+v\nwant %+v %q", test.e, u, err, misfitOf(err), test.want, test.text)
+			t.Errorf("%q: %q, %v\n got %+v\nwant %+v %q", test.fields, u, err, misfitOf(err), test.want, test.text)
 		}
 	}
 }
