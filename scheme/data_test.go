@@ -11,6 +11,7 @@ import (
 	"testing/iotest"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/scheme"
 	"github.com/urispan/uri/whatwg"
 )
@@ -113,33 +114,7 @@ func TestWPTBase64(t *testing.T) {
 // TestData has data: URLs of public threads and of standards.
 func TestData(t *testing.T) {
 	const ascii = "text/plain;charset=US-ASCII"
-	for _, test := range []struct{ source, input, mediaType, body string }{
-		{"https://github.com/assistant-ui/assistant-ui/issues/7217", "data:;base64,SGVsbG8=", ascii, "Hello"},
-		{"https://github.com/samuong/alpaca/pull/157", "data:text/plain;base64,SGVsbG8sIFdvcmxkIQ==", "text/plain", "Hello, World!"},
-		{"https://github.com/scrapy/w3lib/pull/71", "data:text/plain;base64,SGVsb%20G8sIH%0A%20%20dvcm%20%20%20xk%20Lg%3D%0A%3D", "text/plain", "Hello, world."},
-		{"https://github.com/scrapy/w3lib/pull/71", "data:text/plain;base64,SGVsb G8sIH\n  dvcm   xk Lg=\n=", "text/plain", "Hello, world."},
-		{"https://github.com/axios/axios/pull/11130", "data:text/plain;\tbase64,TQ==", "text/plain", "M"},
-		{"https://github.com/axios/axios/pull/11130", "data:text/plain;\fbase64,TQ==", "text/plain", "TQ=="},
-		{"https://github.com/ManabiIO/manabitan/pull/98", "data:;base64,AP+A", ascii, "\x00\xff\x80"},
-		{"https://github.com/ManabiIO/manabitan/pull/98", "data:;charset=utf-8;base64,AP%2BA", "text/plain;charset=utf-8", "\x00\xff\x80"},
-		{"https://github.com/gosub-io/gosub-engine/pull/1234", "data:;charset=utf-8,hello", "text/plain;charset=utf-8", "hello"},
-		{"https://github.com/microsoft/agent-framework-go/pull/421", "data:,a+b", ascii, "a+b"},
-		{"https://github.com/lemonlabsuk/scala-uri/pull/487", "data:,", ascii, ""},
-		{"https://github.com/lemonlabsuk/scala-uri/pull/487", "data:;base64,", ascii, ""},
-		{"RFC 2397, section 4", "data:,A%20brief%20note", ascii, "A brief note"},
-		{"RFC 2397, section 4", "data:text/plain;charset=iso-8859-7,%be%d3%be", "text/plain;charset=iso-8859-7", "\xbe\xd3\xbe"},
-		{"Fetch, section 6: a query is in the body", "data:text/html,<a href='?x'>#top", "text/html", "<a href='?x'>"},
-		{"MIME Sniffing, section 4.4: the first parameter counts", "data:a/b;c=1;C=2;d=3,", "a/b;c=1;d=3", ""},
-		{"MIME Sniffing, section 4.4: escapes", `data:a/b;c="x\"y\\z";d="e;f"g;h=i,`, `a/b;c="x\"y\\z";d="e;f";h=i`, ""},
-		{"MIME Sniffing, section 4.4: no end of a value", `data:a/b;c="x;d=e,`, `a/b;c="x;d=e"`, ""},
-		{"MIME Sniffing, section 4.4: no end of an escape", `data:a/b;c="x\,`, `a/b;c="x\\"`, ""},
-		{"MIME Sniffing, section 4.4: white space", "data:a/b ; c=d ;e= ;f=\"g\" h ; i=j k ,", `a/b;c=d;f=g;i="j k"`, ""},
-		{"MIME Sniffing, section 4.4: no token", "data:a/b;c{=1;d=e{;=f,", `a/b;d="e{"`, ""},
-		{"MIME Sniffing, section 4.4: two slashes", "data:a/b/c,", ascii, ""},
-		{"Fetch, section 6: no base64 in the type", "data:base64,SGVsbG8=", ascii, "SGVsbG8="},
-		{"URL, section 1.3: percent-decode", "data:,%zz%4%", ascii, "%zz%4%"},
-		{"scheme in upper case", "DATA:TEXT/HTML;BASE64,PA", "text/html", "<"},
-	} {
+	for _, test := range kit.Cases[struct{ source, input, mediaType, body string }]("data.txt", "TestData") {
 		d, err := parseData(test.input)
 		if err != nil {
 			t.Errorf("%s: %v", test.source, err)
