@@ -15,78 +15,57 @@ import (
 	"github.com/urispan/uri/internal/test/kit"
 )
 
-// placeTests lists a predicate for each place, in the words of RFC 3986, Appendix A, with a function that puts a string
-// encoded for the place into a reference and one that finds it there.
-var placeTests = []struct {
-	name   string
-	place  uri.Place
-	stands func(b byte) bool
-	put    func(encoded string) string
-	get    func(u uri.URI) string
-}{
-	{
-		// unreserved
-		"unreserved", uri.PlaceUnreserved, isUnreserved,
-		func(s string) string { return "//h/" + s + "/" }, segment(0),
-	}, {
-		// userinfo = *( unreserved / pct-encoded / sub-delims / ":" )
-		"userinfo", uri.PlaceUserinfo,
-		func(b byte) bool { return isUnreserved(b) || isSubDelim(b) || b == ':' },
-		func(s string) string { return "//" + s + "@h:80/" }, component(uri.URI.Userinfo),
-	}, {
-		// reg-name = *( unreserved / pct-encoded / sub-delims )
-		"reg-name", uri.PlaceRegName,
-		func(b byte) bool { return isUnreserved(b) || isSubDelim(b) },
-		func(s string) string { return "//" + s + ":80/" }, component(uri.URI.Host),
-	}, {
-		// path-abempty = *( "/" segment )
-		"path", uri.PlacePath,
-		func(b byte) bool { return isPchar(b) || b == '/' },
-		func(s string) string { return "//h/" + s }, func(u uri.URI) string { return u.Path()[1:] },
-	}, {
-		// segment = *pchar
-		"segment", uri.PlaceSegment, isPchar,
-		func(s string) string { return "/a/" + s + "/b" }, segment(1),
-	}, {
-		// segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
-		"segment-nz-nc", uri.PlaceSegmentNoColon,
-		func(b byte) bool { return isUnreserved(b) || isSubDelim(b) || b == '@' },
-		func(s string) string { return s }, uri.URI.Path,
-	}, {
-		// "the semicolon (";") and equals ("=") reserved characters are often used to delimit parameters and parameter
-		// values applicable to that segment. The comma (",") reserved character is often used for similar purposes."
-		// (section 3.3)
-		"param", uri.PlaceParam,
-		func(b byte) bool { return isPchar(b) && strings.IndexByte(";=,", b) < 0 },
-		func(s string) string { return "/a/name;v=" + s + ";w,x/b" },
-		func(u uri.URI) string { return paramValue(segment(1)(u), "v") },
-	}, {
-		// query = *( pchar / "/" / "?" )
-		"query", uri.PlaceQuery,
-		func(b byte) bool { return isPchar(b) || b == '/' || b == '?' },
-		func(s string) string { return "?" + s + "#f" }, component(uri.URI.Query),
-	}, {
-		// The same without what delimits pairs, or means a space to some.
-		"pair", uri.PlacePair,
-		func(b byte) bool { return isPchar(b) && strings.IndexByte("&;=+", b) < 0 || b == '/' || b == '?' },
-		func(s string) string { return "?a=b&k=" + s + "&c#f" },
-		func(u uri.URI) string { return pairValue(u, "k") },
-	}, {
-		// fragment = *( pchar / "/" / "?" )
-		"fragment", uri.PlaceFragment,
-		func(b byte) bool { return isPchar(b) || b == '/' || b == '?' },
-		func(s string) string { return "a#" + s }, component(uri.URI.Fragment),
-	}, {
-		// "URI encode every byte except the unreserved characters", and "/" in the key of an object.
-		// https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
-		"sigv4", uri.PlaceSigV4,
-		func(b byte) bool { return isUnreserved(b) || b == '/' },
-		func(s string) string { return "//h/" + s }, func(u uri.URI) string { return u.Path()[1:] },
-	}, {
-		"no place", 200, isUnreserved,
-		func(s string) string { return "//h/" + s + "/" }, segment(0),
-	},
+// A placeTest has the reserved characters that stand for themselves in a place, a reference with "*" for a string that is
+// encoded for it, and a function that finds the string there.
+type placeTest struct {
+	name      string
+	place     uri.Place
+	reserved  string
+	reference string
+	get       func(u uri.URI) string
 }
+
+const (
+	subDelims = "!$&'()*+,;="
+	pchars    = subDelims + ":@" // pchar = unreserved / pct-encoded / sub-delims / ":" / "@"
+)
+
+// placeTests have the rules of RFC 3986, Appendix A.
+var placeTests = []placeTest{
+	{"unreserved", uri.PlaceUnreserved, "", "//h/*/", segment(0)},
+	// userinfo = *( unreserved / pct-encoded / sub-delims / ":" )
+	{"userinfo", uri.PlaceUserinfo, subDelims + ":", "//*@h:80/", component(uri.URI.Userinfo)},
+	// reg-name = *( unreserved / pct-encoded / sub-delims )
+	{"reg-name", uri.PlaceRegName, subDelims, "//*:80/", component(uri.URI.Host)},
+	// path-abempty = *( "/" segment )
+	{"path", uri.PlacePath, pchars + "/", "//h/*", pathAfterSlash},
+	// segment = *pchar
+	{"segment", uri.PlaceSegment, pchars, "/a/*/b", segment(1)},
+	// segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
+	{"segment-nz-nc", uri.PlaceSegmentNoColon, subDelims + "@", "*", uri.URI.Path},
+	// "the semicolon (";") and equals ("=") reserved characters are often used to delimit parameters and parameter
+	// values applicable to that segment. The comma (",") reserved character is often used for similar purposes."
+	// (section 3.3)
+	{"param", uri.PlaceParam, "!$&'()*+:@", "/a/name;v=*;w,x/b", func(u uri.URI) string { return paramValue(segment(1)(u), "v") }},
+	// query = *( pchar / "/" / "?" )
+	{"query", uri.PlaceQuery, pchars + "/?", "?*#f", component(uri.URI.Query)},
+	// The same without what delimits pairs, or means a space to some.
+	{"pair", uri.PlacePair, "!$'()*,:@/?", "?a=b&k=*&c#f", func(u uri.URI) string { return pairValue(u, "k") }},
+	// fragment = *( pchar / "/" / "?" )
+	{"fragment", uri.PlaceFragment, pchars + "/?", "a#*", component(uri.URI.Fragment)},
+	// "URI encode every byte except the unreserved characters", and "/" in the key of an object.
+	// https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
+	{"sigv4", uri.PlaceSigV4, "/", "//h/*", pathAfterSlash},
+	{"no place", 200, "", "//h/*/", segment(0)},
+}
+
+func (p placeTest) stands(b byte) bool {
+	return isUnreserved(b) || strings.IndexByte(p.reserved, b) >= 0
+}
+
+func (p placeTest) put(encoded string) string { return strings.Replace(p.reference, "*", encoded, 1) }
+
+func pathAfterSlash(u uri.URI) string { return u.Path()[1:] }
 
 func component(get func(uri.URI) (string, bool)) func(uri.URI) string {
 	return func(u uri.URI) string {
