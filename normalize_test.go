@@ -186,10 +186,7 @@ func newNormalParts(u uri.URI) (n normalParts) {
 // TestNormalizeExhaustively puts tokens together in all ways, up to a number of them. It takes all steps every other
 // time, and one choice of them after the other.
 func TestNormalizeExhaustively(t *testing.T) {
-	number := 4
-	if !kit.Long() {
-		number = 3
-	}
+	number := kit.Rounds(3, 3, 4)
 	tokens := []string{
 		"/", ".", "%2e", "A", "%41", "%2f", ":", "?", "@", "//", "http:", "File:", "//LOCALhos%74", ":080", "[0::00A]",
 	}
@@ -204,10 +201,7 @@ func TestNormalizeExhaustively(t *testing.T) {
 
 // TestNormalizeAddresses has IPv6 addresses of many forms. The result is also compared with package netip.
 func TestNormalizeAddresses(t *testing.T) {
-	number, valid := 5, 0
-	if !kit.Long() {
-		number = 4
-	}
+	number, valid := kit.Rounds(4, 4, 5), 0
 	steps := uri.Steps(0)
 	for _, before := range []string{"", "::", "0:0:0:", "1:0:0:1:", "0:0:0:0:0:FFFF:"} {
 		forEachConcatenation([]string{"0:", "00Ab:", "::", "1", "0", ":ffff:", "c0a8:", "192.0.2.1"}, number, func(s string) {
@@ -254,27 +248,34 @@ var basesForAll = []string{
 	"urn:..", "urn:x/../y/z", "x:/.//y/z", "x:/..", "x:a//",
 }
 
+// hierarchicalBases are those of basesForAll with an authority or a path that begins with "/".
+var hierarchicalBases = slices.DeleteFunc(slices.Clone(basesForAll), func(base string) bool {
+	parts := newFiveParts(base)
+	return !parts.authority.defined && !strings.HasPrefix(parts.path.text, "/")
+})
+
+// checkSameTargets checks that two references have the same target for each base.
+func checkSameTargets(t *testing.T, s, normalized string, bases []string) {
+	t.Helper()
+	for _, base := range bases {
+		got := referenceResolve(base, normalized, resolution{})
+		want := referenceResolve(base, s, resolution{})
+		if got != want {
+			t.Fatalf("%q becomes %q: with the base %q, this is %q and not %q", s, normalized, base, got.target, want.target)
+		}
+	}
+}
+
 // TestNormalizeForEveryBase: what a reference refers to is the same before and after, whatever the base.
 func TestNormalizeForEveryBase(t *testing.T) {
-	number := 5
-	if !kit.Long() {
-		number = 4
-	}
+	number := kit.Rounds(4, 4, 5)
 	tokens := []string{"./", "../", "/", "a/", "b:c", ".."}
 	forEachConcatenation(tokens, number, func(s string) {
 		u, err := uri.Parse(s)
 		if err != nil {
 			return
 		}
-		normalized := string(u.AppendNormalized(nil))
-		for _, base := range basesForAll {
-			got := referenceResolve(base, normalized, resolution{})
-			want := referenceResolve(base, s, resolution{})
-			if got != want {
-				t.Fatalf("%q becomes %q: with the base %q, this is %q and not %q", s, normalized, base, got.target,
-					want.target)
-			}
-		}
+		checkSameTargets(t, s, string(u.AppendNormalized(nil)), basesForAll)
 	})
 }
 
@@ -307,18 +308,7 @@ func TestNormalizeForEveryHierarchicalBase(t *testing.T) {
 		if isRelativePathRef(u) && (slices.Contains(segments, ".") || slices.Contains(segments, "..")) {
 			t.Fatalf("%q becomes %q", s, normalized)
 		}
-		for _, base := range basesForAll {
-			parts := newFiveParts(base)
-			if !parts.authority.defined && !strings.HasPrefix(parts.path.text, "/") {
-				continue
-			}
-			got := referenceResolve(base, normalized.String(), resolution{})
-			want := referenceResolve(base, s, resolution{})
-			if got != want {
-				t.Fatalf("%q becomes %q: with the base %q, this is %q and not %q", s, normalized, base, got.target,
-					want.target)
-			}
-		}
+		checkSameTargets(t, s, normalized.String(), hierarchicalBases)
 	})
 }
 
@@ -407,14 +397,7 @@ func FuzzNormalize(f *testing.F) {
 		if err != nil || !isRelativePathRef(u) {
 			return
 		}
-		normalized := uri.Normalizer{Steps: uri.StepDots}.Normalized(u).String()
-		for _, base := range basesForAll {
-			got := referenceResolve(base, normalized, resolution{}).target
-			want := referenceResolve(base, s, resolution{}).target
-			if got != want {
-				t.Errorf("%q becomes %q: with the base %q, this is %q and not %q", s, normalized, base, got, want)
-			}
-		}
+		checkSameTargets(t, s, uri.Normalizer{Steps: uri.StepDots}.Normalized(u).String(), basesForAll)
 	})
 }
 

@@ -97,10 +97,7 @@ func isHostAlone(r *Ranges) bool {
 }
 
 func TestHTTPExhaustively(t *testing.T) {
-	length := 4
-	if !kit.Long() {
-		length = 3
-	}
+	length := kit.Rounds(3, 3, 4)
 	letters := kit.OneOfEachClass(tables.URI())
 	around := []struct{ before, after string }{{"", ""}, {"/", ""}, {"a", ":1"}, {"[::", "]"}, {"/?", "%41"},
 		{"/" + strings.Repeat("p", 58), ""}, {"/" + strings.Repeat("p", 61), "?q"}, {strings.Repeat("h", 62), ":80"}}
@@ -173,10 +170,7 @@ func TestHTTPAtRandom(t *testing.T) {
 	pieces := []string{"/", "/", "//", "?", "?", "#", "@", ":", ":80", "%41", "%", "%4", "[::1]", "[v1.a]", "[", "]",
 		"www.example.com", "segment", " ", "\xff", strings.Repeat("x", 31), strings.Repeat("y", 64)}
 	random := kit.Random(t)
-	rounds := 100_000
-	if !kit.Long() {
-		rounds = 10_000
-	}
+	rounds := kit.Rounds(10_000, 10_000, 100_000)
 	for range rounds {
 		var s strings.Builder
 		for range random.IntN(9) {

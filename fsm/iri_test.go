@@ -246,10 +246,7 @@ func iriPieces() []string {
 // TestIRIExhaustively scans all sequences of pieces up to some length. It scans each alone, and between other strings
 // that bring it to the places where the scanners take different branches.
 func TestIRIExhaustively(t *testing.T) {
-	length := 3
-	if !kit.Long() {
-		length = 2
-	}
+	length := kit.Rounds(2, 2, 3)
 	pieces := iriPieces()
 	around := []struct{ before, after string }{
 		{"", ""}, {"https://", ""}, {"https://a", "/b"}, {"//", "@h:1/"}, {"a:", ""}, {"https://h/p?", ""},
@@ -302,10 +299,7 @@ func TestIRIAtRandom(t *testing.T) {
 		"segment",
 		strings.Repeat("x", 31), strings.Repeat("日", 9), strings.Repeat("и", 8), "ß€😀", "\uff01\ufffd", "\U0010fffd")
 	random := kit.Random(t)
-	rounds := 60_000
-	if !kit.Long() {
-		rounds = 6_000
-	}
+	rounds := kit.Rounds(6_000, 6_000, 60_000)
 	for range rounds {
 		var s strings.Builder
 		for range random.IntN(12) {

@@ -213,10 +213,7 @@ func TestScanConformance(t *testing.T) {
 // TestScanExhaustively scans all strings of up to some length over one byte of each class. It scans each alone, and
 // between other strings, so that the fast path takes different branches.
 func TestScanExhaustively(t *testing.T) {
-	length := 4
-	if !kit.Long() {
-		length = 3
-	}
+	length := kit.Rounds(3, 3, 4)
 	letters := kit.OneOfEachClass(tables.URI())
 	around := []struct{ before, after string }{
 		{"", ""}, {"https://", ""}, {"https://a", "/b"}, {"//", "@h:1/"}, {"a:", ""}, {"https://h/p?", ""}, {"https://h/#", "?"},
@@ -260,10 +257,7 @@ var templates = []string{
 // TestScanAtEveryLengthAndAlignment cuts each template to every length from 0 to 300, and puts it at every offset from
 // a multiple of 64. The bytes around it could be mistaken for a part of it, so that a read outside changes the result.
 func TestScanAtEveryLengthAndAlignment(t *testing.T) {
-	step := 1
-	if !kit.Long() {
-		step = 7
-	}
+	step := kit.Rounds(7, 7, 1)
 	for _, template := range templates {
 		for align := 0; align < 64; align += step {
 			for length := range min(300, len(template)) + 1 {
@@ -315,10 +309,7 @@ func TestScanAtRandom(t *testing.T) {
 	pieces := []string{"https://", "http://", "//", "a:", "/", "?", "#", "@", ":", "%41", "%", "%4", "[::1]", "[", "]", "8080", "user",
 		"www.example.com", "segment", " ", "\xff", strings.Repeat("x", 31), strings.Repeat("y", 64)}
 	random := kit.Random(t)
-	rounds := 200_000
-	if !kit.Long() {
-		rounds = 20_000
-	}
+	rounds := kit.Rounds(20_000, 20_000, 200_000)
 	for range rounds {
 		var s strings.Builder
 		for range random.IntN(12) {

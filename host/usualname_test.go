@@ -64,10 +64,7 @@ func TestUsualName(t *testing.T) {
 
 // TestUsualNameRandom makes names of bytes next to the limits of letters and digits.
 func TestUsualNameRandom(t *testing.T) {
-	rounds := 1000000
-	if !kit.Long() {
-		rounds = 100000
-	}
+	rounds := kit.Rounds(100000, 100000, 1000000)
 	random := kit.Random(t)
 	const common, all = "aabzAZ09-.", "azAZ09-.,/:@[`{\x00\x0d\x0e\x19\x7f\x80\xad\xae\xc1\xe1\xff"
 	for range rounds {

@@ -285,10 +285,7 @@ func randomURL(random *rand.Rand) *url.URL {
 }
 
 func TestFromRandom(t *testing.T) {
-	times := 40000
-	if !kit.Long() {
-		times = 4000
-	}
+	times := kit.Rounds(4000, 4000, 40000)
 	random := kit.Random(t)
 	ok := 0
 	for range times {

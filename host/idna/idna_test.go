@@ -232,10 +232,7 @@ func reference(p idna.Profile, name string) (a, u string, ok bool) {
 
 // TestIsNormalASCII tries all names of a few bytes that the profiles treat differently.
 func TestIsNormalASCII(t *testing.T) {
-	n := 5
-	if !kit.Long() {
-		n = 4
-	}
+	n := kit.Rounds(4, 4, 5)
 	var try func(name string, n int)
 	try = func(name string, n int) {
 		checkConvert(t, name)

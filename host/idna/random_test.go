@@ -47,10 +47,7 @@ func randomName(r *rand.Rand) string {
 
 // TestRandomNames checks Convert for random names.
 func TestRandomNames(t *testing.T) {
-	n := 50_000
-	if !kit.Long() {
-		n = 4_000
-	}
+	n := kit.Rounds(4_000, 4_000, 50_000)
 	r := kit.Random(t)
 	for range n {
 		checkConvert(t, randomName(r))

@@ -121,10 +121,7 @@ func TestRules(t *testing.T) {
 
 // TestRandomNames compares the functions with the reference for names of random labels of rules.
 func TestRandomNames(t *testing.T) {
-	rounds := 500000
-	if !kit.Long() {
-		rounds = 30_000
-	}
+	rounds := kit.Rounds(30_000, 30_000, 500000)
 	l := reference()
 	var labels []string
 	for _, rule := range l.order {
