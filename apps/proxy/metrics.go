@@ -26,7 +26,7 @@ func newMetrics() *metrics {
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "proxy_requests_total",
 			Help: "Requests that have ended, by mapping (empty for none) and status."}, []string{"mapping", "status"}),
 		failures: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "proxy_backend_failures_total",
-			Help: "Requests to backends without a response."}, []string{"mapping"}),
+			Help: "Requests to backends without a whole response."}, []string{"mapping"}),
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "proxy_request_seconds",
 			Help: "Time from the end of the request header to the end of the response."}, []string{"mapping"}),
 		inFlight: prometheus.NewGauge(prometheus.GaugeOpts{Name: "proxy_requests_in_flight", Help: "Requests that have not ended."}),

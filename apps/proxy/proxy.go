@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"log/slog"
 	"math/rand/v2"
 	"net"
@@ -45,11 +46,11 @@ type site struct {
 	pause     time.Duration
 }
 
-// A route is a front and its handlers.
+// A route is a front and the handler of its requests.
 type route struct {
-	front             *nethttp.Front
-	pattern           string // or "" for mappings
-	forward, redirect http.Handler
+	front   *nethttp.Front
+	pattern string // or "" for mappings
+	forward http.Handler
 }
 
 // newSite makes the site of a configuration.
@@ -109,64 +110,58 @@ func (p *proxy) addRoute(s *site, c *config, pattern string, mappings ...httpuri
 		return err
 	}
 	f.HTTPS, f.TrustedProxies, f.Keep = c.HTTPS, c.TrustedProxies, c.Keep
-	f.Seen = func(r *http.Request, d *httpuri.Decision) { exchangeOf(r).decision = d }
 	forward := f.ReverseProxy(s.transport)
 	forward.ErrorHandler = p.fail
-	forward.ErrorLog = slog.NewLogLogger(p.log.Handler(), slog.LevelWarn)
+	forward.ModifyResponse = p.watch
+	forward.ErrorLog = log.New(io.Discard, "", 0) // it has errors of bodies, without the request: watch logs them
 	rewrite := forward.Rewrite
 	forward.Rewrite = func(q *httputil.ProxyRequest) {
 		rewrite(q)
 		// After httputil has deleted the fields that Connection names.
 		s.patterns.setFields(q.Out.Header, exchangeOf(q.In).fields)
 	}
-	s.routes = append(s.routes, route{f, pattern, f.Handler(limited(forward)), f.Handler(http.HandlerFunc(redirect))})
+	s.routes = append(s.routes, route{f, pattern, limited(forward)})
 	return nil
 }
 
-// find returns the route for a request: the route of the first pattern that matches its target URI, or else the route
-// of the mappings. It returns nil if a backend may read the target as one that another pattern matches.
-func (s *site) find(x *exchange, r *http.Request) *route {
+// find sets the route of a request and the decision of its front: the route of the first pattern that matches the target
+// URI, or else the route of the mappings. It sets no route if a backend may read the target as one that another pattern
+// matches.
+func (s *site) find(x *exchange, r *http.Request) {
 	last := &s.routes[len(s.routes)-1]
-	if len(s.routes) == 1 {
-		return last
+	x.route, x.decision = last, last.front.Decide(r)
+	if len(s.routes) == 1 || x.decision.URI() == (uri.URI{}) {
+		return
 	}
-	d := last.front.Decide(r)
-	if d.URI() == (uri.URI{}) {
-		return last
+	switch i, fields, ok := s.patterns.find(x.decision.URI()); {
+	case !ok:
+		x.route = nil
+	case i >= 0:
+		x.route, x.fields = &s.routes[i], fields
+		x.decision = x.route.front.Decide(r)
 	}
-	i, fields, ok := s.patterns.find(d.URI())
-	if !ok {
-		x.decision = &d
-		return nil
-	}
-	if i < 0 {
-		return last
-	}
-	x.fields = fields
-	return &s.routes[i]
 }
 
 // ServeHTTP forwards a request, or refuses it. It also logs if httputil panics, which aborts the response when a
 // backend breaks off.
 func (p *proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	p.serve(w, r, func(r *http.Request) {}, func(t *route) http.Handler { return t.forward })
+	p.serve(w, r, nil)
 }
 
 // redirector returns a handler for a server without TLS. It redirects the requests that ServeHTTP would serve with TLS.
 func (p *proxy) redirector() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		port := p.site.Load().port
-		p.serve(w, r, func(r *http.Request) {
-			if name, _, err := net.SplitHostPort(r.Host); err == nil {
-				r.Host = name
-				if strings.Contains(name, ":") {
-					r.Host = "[" + name + "]"
-				}
+		secure := *r
+		if name, _, err := net.SplitHostPort(r.Host); err == nil {
+			secure.Host = name
+			if strings.Contains(name, ":") {
+				secure.Host = "[" + name + "]"
 			}
-			r.Host += port
-			r.TLS, r.Header = new(tls.ConnectionState), r.Header.Clone() // the client uses https next time
-			r.Header.Del("X-Forwarded-Proto")
-		}, func(t *route) http.Handler { return t.redirect })
+		}
+		secure.Host += p.site.Load().port
+		secure.TLS, secure.Header = new(tls.ConnectionState), r.Header.Clone() // the client uses https next time
+		secure.Header.Del("X-Forwarded-Proto")
+		p.serve(w, &secure, http.HandlerFunc(redirect))
 	})
 }
 
@@ -176,18 +171,19 @@ func redirect(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusPermanentRedirect)
 }
 
-// serve passes a request to one of the handlers of its route, after change has changed the request.
-func (p *proxy) serve(w http.ResponseWriter, r *http.Request, change func(*http.Request), handler func(*route) http.Handler) {
-	x := &exchange{ResponseWriter: w, site: p.site.Load(), id: rand.Uint64(), start: time.Now()}
-	x.control = http.NewResponseController(w)
+// serve passes a request to next or, if next is nil, forwards it.
+func (p *proxy) serve(w http.ResponseWriter, r *http.Request, next http.Handler) {
+	x := &exchange{Context: r.Context(), ResponseWriter: w, control: *http.NewResponseController(w),
+		site: p.site.Load(), id: rand.Uint64(), start: time.Now()}
 	p.metrics.inFlight.Inc()
 	defer p.record(x, r)
-	r = r.WithContext(context.WithValue(r.Context(), exchangeKey{}, x))
-	change(r)
-	if x.route = x.site.find(x, r); x.route == nil {
+	if x.site.find(x, r); x.route == nil {
 		x.refuse(http.StatusBadRequest, httpuri.OutcomeAmbiguous.Error())
 	} else {
-		handler(x.route).ServeHTTP(x, r)
+		if next == nil {
+			next = x.route.forward
+		}
+		x.route.front.Serve(x, r.WithContext(x), x.decision, next)
 	}
 	x.done = true
 }
@@ -219,10 +215,11 @@ func limited(next http.Handler) http.Handler {
 	})
 }
 
-// An exchange is a request and its response.
+// An exchange is a request and its response. It is the context of the request, which saves the allocation of another one.
 type exchange struct {
+	context.Context
 	http.ResponseWriter
-	control *http.ResponseController
+	control http.ResponseController
 	site    *site
 	id      uint64
 	start   time.Time
@@ -234,12 +231,20 @@ type exchange struct {
 	bodyDeadline atomic.Int64
 
 	route    *route
-	fields   http.Header       // that the pattern sets
-	decision *httpuri.Decision // nil if the handler has panicked before
-	err      error             // why the proxy answers itself, although the decision is to serve
+	fields   http.Header // that the pattern sets
+	decision httpuri.Decision
+	err      error // why the proxy answers itself or breaks off, although the decision is to serve
 }
 
 type exchangeKey struct{}
+
+// Value is for exchangeOf.
+func (x *exchange) Value(key any) any {
+	if key == (exchangeKey{}) {
+		return x
+	}
+	return x.Context.Value(key)
+}
 
 // exchangeOf returns the exchange of a request.
 func exchangeOf(r *http.Request) *exchange {
@@ -262,13 +267,20 @@ func (x *exchange) WriteHeader(status int) {
 }
 
 func (x *exchange) Write(b []byte) (n int, err error) {
-	err = x.whilePause(func() error {
+	if x.bytes+int64(len(b)) <= buffered {
 		n, err = x.ResponseWriter.Write(b)
-		return err
-	})
+	} else {
+		err = x.whilePause(func() error {
+			n, err = x.ResponseWriter.Write(b)
+			return err
+		})
+	}
 	x.bytes += int64(n)
 	return n, err
 }
+
+// buffered is how many bytes of a response net/http keeps, so that Write does not wait for the client.
+const buffered = 2048
 
 // FlushError is for http.ResponseController.
 func (x *exchange) FlushError() error { return x.whilePause(x.control.Flush) }
@@ -340,9 +352,7 @@ func (p *proxy) fail(w http.ResponseWriter, r *http.Request, err error) {
 		x.err, x.status = errors.New("client has gone"), statusClientGone
 		return
 	}
-	p.log.LogAttrs(r.Context(), slog.LevelWarn, "backend failed", slog.String("id", x.idText()),
-		slog.String("mapping", x.mapping()), slog.String("error", err.Error()))
-	p.metrics.failures.WithLabelValues(x.mapping()).Inc()
+	p.logFailure(r, err)
 	if isTimeout(err) {
 		x.refuse(http.StatusGatewayTimeout, "backend gave no response in time")
 		return
@@ -356,6 +366,37 @@ const statusClientGone = 499
 func isTimeout(err error) bool {
 	e, ok := errors.AsType[net.Error](err)
 	return ok && e.Timeout()
+}
+
+// watch has the errors logged that end the body of a response.
+func (p *proxy) watch(response *http.Response) error {
+	if response.StatusCode != http.StatusSwitchingProtocols {
+		response.Body = &watchedBody{response.Body, p, response.Request}
+	}
+	return nil
+}
+
+// A watchedBody is the body of a response of a backend.
+type watchedBody struct {
+	io.ReadCloser
+	p *proxy
+	r *http.Request
+}
+
+func (b *watchedBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	if err != nil && err != io.EOF && b.r.Context().Err() == nil {
+		b.p.logFailure(b.r, err)
+	}
+	return n, err
+}
+
+// logFailure logs and counts an error of a backend.
+func (p *proxy) logFailure(r *http.Request, err error) {
+	x := exchangeOf(r)
+	p.log.LogAttrs(r.Context(), slog.LevelWarn, "backend failed", slog.String("id", x.idText()),
+		slog.String("mapping", x.mapping()), slog.String("error", err.Error()))
+	p.metrics.failures.WithLabelValues(x.mapping()).Inc()
 }
 
 func (x *exchange) idText() string { return fmt.Sprintf("%016x", x.id) }
@@ -390,7 +431,7 @@ func (p *proxy) record(x *exchange, r *http.Request) {
 		attrs = append(attrs, slog.String("mapping", name))
 	}
 	err := x.err
-	if err == nil && x.decision != nil {
+	if err == nil {
 		err = x.decision.Err
 	}
 	if err == nil && !x.done {

@@ -118,20 +118,26 @@ func Decided(ctx context.Context) *httpuri.Decision {
 // Handler returns a handler that calls next for the requests that are to be served. It answers all others with the status
 // and the text of the decision, which have no byte of the request. next finds the decision by [Decided].
 func (f *Front) Handler(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		p := &passage{r.Context(), f.Decide(r)}
-		d := &p.decision
-		if f.Seen != nil {
-			f.Seen(r, d)
-		}
-		switch d.Status {
-		case http.StatusOK:
-			next.ServeHTTP(w, r.WithContext(p))
-		case http.StatusTemporaryRedirect:
-			w.Header().Set("Location", d.Location())
-			w.WriteHeader(d.Status)
-		default:
-			http.Error(w, d.Err.Error(), d.Status)
-		}
-	})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { f.Serve(w, r, f.Decide(r), next) })
+}
+
+// Serve serves a request as the handler of [Front.Handler] does, by the decision d of [Front.Decide]. It is for programs
+// that choose next by the decision. It refuses the zero Decision.
+func (f *Front) Serve(w http.ResponseWriter, r *http.Request, d httpuri.Decision, next http.Handler) {
+	if d.Status == 0 {
+		d = f.Decide(nil)
+	}
+	p := &passage{r.Context(), d}
+	if f.Seen != nil {
+		f.Seen(r, &p.decision)
+	}
+	switch d.Status {
+	case http.StatusOK:
+		next.ServeHTTP(w, r.WithContext(p))
+	case http.StatusTemporaryRedirect:
+		w.Header().Set("Location", d.Location())
+		w.WriteHeader(d.Status)
+	default:
+		http.Error(w, d.Err.Error(), d.Status)
+	}
 }

@@ -58,6 +58,21 @@ var suite = hostile.Suite[*http.Request]{
 			o.Number = uint64(w.Code)
 			return o
 		},
+		"Front.Serve": func(r *http.Request) (o hostile.Outcome) {
+			next := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(http.StatusNoContent) })
+			w := httptest.NewRecorder()
+			d := front.Decide(r)
+			front.Serve(w, r, d, next)
+			if d.Status != w.Code && (d.Status != http.StatusOK || w.Code != http.StatusNoContent) {
+				o.Err = fmt.Errorf("%w: %d for %v", hostile.ErrBroken, w.Code, d)
+			}
+			w = httptest.NewRecorder()
+			if front.Serve(w, r, httpuri.Decision{}, next); w.Code != http.StatusBadRequest {
+				o.Err = fmt.Errorf("%w: %d for the zero Decision", hostile.ErrBroken, w.Code)
+			}
+			o.Number = uint64(d.Status)
+			return o
+		},
 		"Front.ReverseProxy": func(r *http.Request) hostile.Outcome {
 			w := httptest.NewRecorder()
 			front.Handler(front.ReverseProxy(roundTripper(func(r *http.Request) (*http.Response, error) {

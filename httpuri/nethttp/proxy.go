@@ -69,7 +69,7 @@ func (f *Front) rewrite(q *httputil.ProxyRequest) {
 	path, query, hasQuery := strings.Cut(d.Target(), "?")
 	// net/http sends Opaque byte for byte, unless it begins with "//", which no decision has. It would encode parts of Path
 	// and RawPath again, and drop the RawPath if it does not fit the Path.
-	q.Out.URL = &url.URL{Scheme: backend.Scheme(), Host: authority, Opaque: path, RawQuery: query, ForceQuery: hasQuery}
+	*q.Out.URL = url.URL{Scheme: backend.Scheme(), Host: authority, Opaque: path, RawQuery: query, ForceQuery: hasQuery}
 	public, _ := d.URI().Authority()
 	q.Out.Host = authority
 	if d.Mapping().Rule().KeepHost {
@@ -97,17 +97,22 @@ func (f *Front) setForwarded(q *httputil.ProxyRequest, d *httpuri.Decision, publ
 			delete(h, name)
 		}
 	}
+	values := make([]string, 0, 4) // of all fields, in one allocation
+	set := func(name, value string) {
+		values = append(values, value)
+		h[name] = values[len(values)-1 : len(values) : len(values)]
+	}
 	client, _, err := net.SplitHostPort(q.In.RemoteAddr)
 	if err == nil {
 		if prior := q.In.Header["X-Forwarded-For"]; len(prior) > 0 && f.trusts(q.In) {
 			client = strings.Join(prior, ", ") + ", " + client
 		}
-		h["X-Forwarded-For"] = []string{client}
+		set("X-Forwarded-For", client)
 	}
-	h["X-Forwarded-Host"] = []string{public}
-	h["X-Forwarded-Proto"] = []string{d.URI().Scheme()}
+	set("X-Forwarded-Host", public)
+	set("X-Forwarded-Proto", d.URI().Scheme())
 	if prefix := d.Mapping().ForwardedPrefix(); prefix != "" {
-		h["X-Forwarded-Prefix"] = []string{prefix}
+		set("X-Forwarded-Prefix", prefix)
 	}
 	protocol := strings.TrimPrefix(q.In.Proto, "HTTP/")
 	if q.In.ProtoMajor > 1 {
