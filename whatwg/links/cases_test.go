@@ -67,6 +67,13 @@ var cases = []struct{ page, want string }{
 	{`<svg><foreignObject><![CDATA[<a href=n>`, ``},
 	{`<svg><a xlink:href=x href=y>`, `y`},
 	{`<image src=y>`, `y`},
+	{`<head><svg></head><style><a href=y>`, `y`}, // section 13.2.6.5: the end tag of a head that has ended is ignored
+	{"<svg>" + strings.Repeat("<g>", 60) + strings.Repeat("</g>", 60) + "</svg><style><a href=n>", ``},
+	{"<svg>" + strings.Repeat("<g>", 60) + strings.Repeat("</g>", 60) + "<style><a href=y>", `y`},
+	{"<svg><foreignObject>" + strings.Repeat("<div>", 60) + strings.Repeat("</div>", 60) + "</foreignObject><style><a href=y>", `y`},
+	{"<svg>" + strings.Repeat("<g>", 60) + "<p></svg><style><a href=n>", ``},
+	{`<svg><desc><xa></xb><style><a href=n></style></xa></desc><style><a href=y>`, `y`},
+	{`<p hreflang=a media=b rel=c type=d><font color=e face=f size=g><a href=y>`, `y`},
 	{`<svg></p><style><a href=n>`, ``},
 	{`<form action=y><form action=n>`, `y`},
 	{`<body background=y><body background=n>`, `y`},

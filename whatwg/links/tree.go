@@ -494,7 +494,7 @@ func (t *tree) endForeign(e element, name uint64) (outside bool) {
 			return false
 		}
 	}
-	if t.open[e] == 0 || e == elementOther || e == elementBody || e == elementHtml || e == elementForm && t.template == 0 {
+	if t.open[e] == 0 || e == elementOther || e == elementHead || e == elementBody || e == elementHtml || e == elementForm && t.template == 0 {
 		return e == elementForm
 	}
 	t.stack = t.stack[:0]
