@@ -35,45 +35,30 @@ func checkPairs(base *string, refs []string) error {
 	return errors.New("no argument has a tab between base and reference")
 }
 
-// An operation computes the result for a base and a reference. It includes the functions that parse these. The dialect
-// defines its errors.
-type operation[Base, Ref any] struct {
-	prepare func(base string) (Base, error)
-	parse   func(ref string) (parsed Ref, n int, f dialect.Fault, ok bool) // if not ok, with the fault f at the offset n
-	do      func(b Base, dst []byte, ref Ref) ([]byte, error)
+// An operation computes the result for a base and a reference. The dialect defines its errors.
+type operation[Base any] struct {
+	prepare    func(base string) (Base, error)
+	production fsm.Production // of references; the zero Production if do decides
+	do         func(b Base, dst []byte, ref string) ([]byte, error)
 }
 
-// operationOf returns an operation on URIs or IRIs, given the production of their references, and the functions of
-// package uri or iri.
-func operationOf[Base, Ref any](
-	p fsm.Production, parse func(s string) (Ref, error),
-	newBase func(Ref, uri.Resolution) (*Base, error), flags uri.Resolution,
-	do func(b *Base, dst []byte, ref Ref) ([]byte, error),
-) operation[*Base, Ref] {
-	op := operation[*Base, Ref]{do: do}
-	op.prepare = func(base string) (*Base, error) {
+// baseParser returns the function prepare for URIs or IRIs, given the functions of package uri or iri.
+func baseParser[Ref, Base any](
+	parse func(s string) (Ref, error), newBase func(Ref, uri.Resolution) (Base, error), flags uri.Resolution,
+) func(base string) (Base, error) {
+	return func(base string) (b Base, err error) {
 		ref, err := parse(base)
 		if err != nil {
-			return nil, err
+			return b, err
 		}
 		return newBase(ref, flags)
 	}
-	op.parse = func(s string) (Ref, int, dialect.Fault, bool) {
-		var r fsm.Ranges
-		if n, ok := fsm.ScanAs(p, s, &r); !ok { // parse would allocate an error
-			var none Ref
-			return none, n, dialect.SyntaxFault(fsm.Explain(p, s, n)), false
-		}
-		ref, err := parse(s)
-		return ref, 0, dialect.Fault{}, err == nil
-	}
-	return op
 }
 
 // work returns the work of a verb that does the operation with each record. The argument is the value of the flag
 // -base. If it is nil, each record consists of a base, a tab and a reference.
-func (op operation[Base, Ref]) work(base *string) (engine.Work, error) {
-	first := worker[Base, Ref]{operation: op}
+func (op operation[Base]) work(base *string) (engine.Work, error) {
+	first := worker[Base]{operation: op}
 	if base == nil {
 		return engine.Work{NewStep: func() engine.Step { w := first; return w.answerPair }}, nil
 	}
@@ -84,15 +69,15 @@ func (op operation[Base, Ref]) work(base *string) (engine.Work, error) {
 }
 
 // A worker is the state of an operation in one worker of the engine.
-type worker[Base, Ref any] struct {
-	operation[Base, Ref]
+type worker[Base any] struct {
+	operation[Base]
 	text []byte // the base
 	base Base   // the parsed base, unless it is invalid
 	err  error  // the reason why the base is invalid
 }
 
 // setBase parses a base, unless the record before has the same one.
-func (w *worker[Base, Ref]) setBase(text []byte) {
+func (w *worker[Base]) setBase(text []byte) {
 	if len(text) == 0 || !bytes.Equal(text, w.text) {
 		w.text = append(w.text[:0], text...)
 		w.base, w.err = w.prepare(string(text))
@@ -100,10 +85,10 @@ func (w *worker[Base, Ref]) setBase(text []byte) {
 }
 
 // answerRef is the Step for references to the base of -base.
-func (w *worker[Base, Ref]) answerRef(rec *engine.Record) { w.answer(rec, 0) }
+func (w *worker[Base]) answerRef(rec *engine.Record) { w.answer(rec, 0) }
 
 // answerPair is the Step for records of a base, a tab and a reference.
-func (w *worker[Base, Ref]) answerPair(rec *engine.Record) {
+func (w *worker[Base]) answerPair(rec *engine.Record) {
 	base, _, ok := bytes.Cut(rec.Bytes, []byte("\t"))
 	switch {
 	case ok:
@@ -120,15 +105,20 @@ func (w *worker[Base, Ref]) answerPair(rec *engine.Record) {
 }
 
 // answer does the operation with the reference that begins at start.
-func (w *worker[Base, Ref]) answer(rec *engine.Record, start int) {
+func (w *worker[Base]) answer(rec *engine.Record, start int) {
 	rec.Base, rec.Ref = w.text, rec.Bytes[start:]
-	ref, n, fault, ok := w.parse(octet.Text(rec.Ref))
+	ref := octet.Text(rec.Ref)
+	n, ok := 0, true
+	if w.production != (fsm.Production{}) { // do would allocate an error
+		var r fsm.Ranges
+		n, ok = fsm.ScanAs(w.production, ref, &r)
+	}
 	switch {
 	case rec.Cut && (ok || rec.IsPrefix(start+n)):
 		rec.ExplainCut(start)
 		return
 	case !ok:
-		rec.RefusePart(start, n, fault)
+		rec.RefusePart(start, n, dialect.SyntaxFault(fsm.Explain(w.production, ref, n)))
 		return
 	}
 	rec.OK = true

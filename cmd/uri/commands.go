@@ -46,7 +46,7 @@ type command struct {
 	// define defines the flags, and returns the action to do when they are set. Without flags, the action takes the
 	// arguments unchanged.
 	define func(fs *flag.FlagSet) action
-	mixed  bool // flags may also follow other arguments
+	files  bool // arguments are names of files with text or lines, and flags may also follow them
 }
 
 // An action does the work of a command with the arguments after the flags, and returns the exit status. An error is
@@ -62,16 +62,16 @@ func commands() (list []command) {
 	return append(list, []command{
 		{
 			name: "dedupe", summary: "print the first of all lines with the same normal form",
-			define: func(fs *flag.FlagSet) action { return defineDedupe(fs, new(deduper)) }, mixed: true,
+			define: func(fs *flag.FlagSet) action { return defineDedupe(fs, new(deduper)) }, files: true,
 		},
-		{name: "find", summary: "print the addresses in text, one a line", define: defineFind, mixed: true},
-		{name: "links", summary: "print links of pages", define: defineLinks, mixed: true},
+		{name: "find", summary: "print the addresses in text, one a line", define: defineFind, files: true},
+		{name: "links", summary: "print links of pages", define: defineLinks, files: true},
 		{name: "expand", summary: "expand URI templates", define: defineExpand},
 		{name: "match", summary: "print the patterns that match each URL", verb: matchVerb},
-		{name: "redact", summary: "copy text with its secrets hidden", define: defineRedact, mixed: true},
+		{name: "redact", summary: "copy text with its secrets hidden", define: defineRedact, files: true},
 		{
 			name: "defang", summary: "copy text with addresses that no program makes links of",
-			define: defineDefang, mixed: true,
+			define: defineDefang, files: true,
 		},
 		{
 			name: "help", summary: "describe a command, its flags and formats, with examples",
@@ -107,18 +107,18 @@ func (c *command) run(args []string, stdin io.Reader, stdout, stderr io.Writer) 
 	var err error
 	given := args
 	if engine.FlagNames(fs) != nil {
-		args, _, err = engine.ParseFlags(fs, args, c.mixed, isKnownFlag)
+		args, _, err = engine.ParseFlags(fs, args, c.files, isKnownFlag)
 	}
 	if errors.Is(err, flag.ErrHelp) {
 		return engine.Print(stdout, stderr, helpOn(c.name))
 	}
 	status := engine.ExitValid
-	if i := slices.IndexFunc(args, isAddress); err == nil && i >= 0 && readsFiles(c.name) {
+	if i := slices.IndexFunc(args, isAddress); err == nil && i >= 0 && c.files {
 		message := fmt.Sprintf("%s: argument %d is an address, and no file has that name", c.name, i+1)
 		return engine.Try(stderr, message, "echo URL | uri "+c.name)
 	}
 	isFile := func(arg string) bool { return !isFolder(arg) }
-	if err == nil && readsFiles(c.name) && c.name != "links" && len(args) > 0 && !slices.ContainsFunc(args, isFile) {
+	if err == nil && c.files && c.name != "links" && len(args) > 0 && !slices.ContainsFunc(args, isFile) {
 		return engine.Try(stderr, c.name+": argument 1 is a directory", inTree("uri "+c.name))
 	}
 	if err == nil {
@@ -132,7 +132,8 @@ func (c *command) run(args []string, stdin io.Reader, stdout, stderr io.Writer) 
 
 // readsFiles reports whether the arguments of a command are names of files with text or lines.
 func readsFiles(name string) bool {
-	return slices.Contains([]string{"dedupe", "find", "redact", "defang", "links"}, name)
+	c, _ := findCommand(name)
+	return c.files
 }
 
 // isAddress reports whether an argument is an address and not the name of a file.

@@ -3,10 +3,14 @@ package main
 import (
 	"flag"
 	"math"
+	"strconv"
+	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
+	"github.com/urispan/uri/cmd/uri/internal/walk"
 )
 
 var explainVerb = &engine.Verb{
@@ -57,4 +61,66 @@ func explainLine(dst []byte, rec *engine.Record) []byte {
 // explainPicture appends the table that "uri help explain formats" describes.
 func explainPicture(s paint.Screen) engine.Format {
 	return func(dst []byte, rec *engine.Record) []byte { return appendExplanation(dst, rec, s, s.Width, s.Width) }
+}
+
+// These are keys of the object that "uri help explain formats" describes.
+var (
+	stepsKey = engine.Key{Name: "steps", Nested: true, Append: appendSteps}
+	hintKey  = engine.Key{Name: "hint", Any: true, Text: func(rec *engine.Record) ([]byte, bool) {
+		hint := rec.Hint().String()
+		return []byte(hint), hint != ""
+	}}
+	leftOutKey = engine.Key{Name: "left_out", Maybe: true, Append: func(dst []byte, rec *engine.Record) []byte {
+		steps := 0
+		if rec.Limit > 0 {
+			for w := walk.New(rec.Bytes, rec.Dialect); ; steps++ {
+				if _, ok := w.Step(); !ok {
+					break
+				}
+			}
+		}
+		return appendLeftOut(dst, steps, rec)
+	}}
+)
+
+// appendLeftOut appends how many of a number of rows or steps are left out, or null if none are.
+func appendLeftOut(dst []byte, n int, rec *engine.Record) []byte {
+	if n <= maxRows(rec) {
+		return append(dst, "null"...)
+	}
+	return strconv.AppendInt(dst, int64(n-maxRows(rec)), 10)
+}
+
+// appendExpected appends a list of what could be at the first invalid byte.
+func appendExpected(dst []byte, rec *engine.Record) []byte {
+	w := walk.New(rec.Bytes, rec.Dialect)
+	w.End()
+	return engine.AppendList(dst, w.Expected(), func(dst []byte, text string) []byte {
+		return escape.AppendJSON(dst, []byte(text))
+	})
+}
+
+// appendSteps appends the steps of the walk as a JSON array. Long output is drained.
+func appendSteps(dst []byte, rec *engine.Record) []byte {
+	w := walk.New(rec.Bytes, rec.Dialect)
+	dst = append(dst, '[')
+	for i := range maxRows(rec) {
+		n, state := w.N, w.State
+		rules, ok := w.Step()
+		switch {
+		case !ok:
+			return append(dst, ']')
+		case i > 0:
+			dst = append(dst, ',')
+		}
+		dst = strconv.AppendInt(append(dst, `{"offset":`...), int64(n), 10)
+		dst = strconv.AppendInt(append(dst, `,"state":`...), int64(state), 10)
+		dst = append(dst, `,"rules":["`...)
+		for name := range strings.SplitSeq(rules, " ") {
+			dst = append(append(dst, name...), `","`...)
+		}
+		dst = append(dst[:len(dst)-len(`,"`)], `]}`...)
+		dst = paint.DrainLong(dst, rec.Drain)
+	}
+	return append(dst, ']')
 }

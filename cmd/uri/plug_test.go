@@ -156,9 +156,8 @@ func plugToy(t *testing.T) {
 		}
 	}
 	resolutions[toy] = func(base *string, _ uri.Resolution) (engine.Work, error) {
-		return operation[string, string]{
+		return operation[string]{
 			prepare: func(base string) (string, error) { return toyHref("", base) },
-			parse:   func(ref string) (string, int, dialect.Fault, bool) { return ref, 0, dialect.Fault{}, true },
 			do: func(base string, dst []byte, ref string) ([]byte, error) {
 				href, err := toyHref(base, ref)
 				return append(dst, href...), err

@@ -46,9 +46,11 @@ func relativizeFlags(fs *flag.FlagSet) engine.Prepare {
 		if err := checkPairs(*base, args.Refs); err != nil {
 			return engine.Work{}, err
 		}
-		return operationOf(fsm.URIReference, uri.Parse, uri.NewBase, 0, func(b *uri.Base, dst []byte, target uri.URI) ([]byte, error) {
-			ref, err := b.Relativize(target)
+		do := func(b *uri.Base, dst []byte, target string) ([]byte, error) {
+			u, _ := uri.Parse(target) // cannot fail: the scanner has accepted target
+			ref, err := b.Relativize(u)
 			return append(dst, ref.String()...), err
-		}).work(*base)
+		}
+		return operation[*uri.Base]{baseParser(uri.Parse, uri.NewBase, 0), fsm.URIReference, do}.work(*base)
 	}
 }

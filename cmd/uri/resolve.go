@@ -45,27 +45,30 @@ func targetOf(rec *engine.Record) []byte {
 
 // resolutions maps dialects to functions that return the work of resolve.
 var resolutions = map[*dialect.Dialect]func(base *string, flags uri.Resolution) (engine.Work, error){
-	dialect.URI: func(base *string, flags uri.Resolution) (engine.Work, error) {
-		return operationOf(fsm.URIReference, uri.Parse, uri.NewBase, flags, func(b *uri.Base, dst []byte, ref uri.URI) ([]byte, error) {
-			dst, _, err := b.AppendResolveString(dst, ref.String())
-			return dst, err
-		}).work(base)
-	},
-	dialect.IRI: func(base *string, flags uri.Resolution) (engine.Work, error) {
-		return operationOf(fsm.IRIReference, iri.Parse, iri.NewBase, flags, func(b *iri.Base, dst []byte, ref iri.IRI) ([]byte, error) {
-			dst, _, err := b.AppendResolveString(dst, ref.String())
-			return dst, err
-		}).work(base)
-	},
+	dialect.URI: resolution(fsm.URIReference, uri.Parse, uri.NewBase),
+	dialect.IRI: resolution(fsm.IRIReference, iri.Parse, iri.NewBase),
 	dialect.Web: func(base *string, _ uri.Resolution) (engine.Work, error) {
-		return operation[whatwg.URL, string]{
+		return operation[whatwg.URL]{
 			prepare: parseWebBase,
-			parse:   func(ref string) (string, int, dialect.Fault, bool) { return ref, 0, dialect.Fault{}, true },
 			do: func(base whatwg.URL, dst []byte, ref string) ([]byte, error) {
 				return whatwg.Parser{}.AppendHref(dst, base, ref)
 			},
 		}.work(base)
 	},
+}
+
+// resolution returns the function that returns the work of resolve for URIs or IRIs.
+func resolution[Ref any, Base interface {
+	AppendResolveString(dst []byte, ref string) ([]byte, fsm.Ranges, error)
+}](p fsm.Production, parse func(s string) (Ref, error), newBase func(Ref, uri.Resolution) (Base, error),
+) func(base *string, flags uri.Resolution) (engine.Work, error) {
+	return func(base *string, flags uri.Resolution) (engine.Work, error) {
+		do := func(b Base, dst []byte, ref string) ([]byte, error) {
+			dst, _, err := b.AppendResolveString(dst, ref)
+			return dst, err
+		}
+		return operation[Base]{baseParser(parse, newBase, flags), p, do}.work(base)
+	}
 }
 
 // resolutionFlags are the flags that change how URIs and IRIs are resolved.

@@ -1,9 +1,13 @@
 package main
 
 import (
+	"cmp"
+	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
@@ -66,4 +70,78 @@ func appendChanges(dst []byte, rec *engine.Record) []byte {
 		dst = strconv.AppendInt(append(dst, `,"end":`...), int64(c.Hi), 10)
 		return append(escape.AppendJSON(append(dst, `,"result":`...), []byte(c.Result)), '}')
 	})
+}
+
+// appendAccount appends the table that "uri help explain formats" describes: a row for each change and each validation
+// error, and the href. Text is wrapped at the column wrap.
+func appendAccount(dst []byte, rec *engine.Record, s paint.Screen, width, wrap int) []byte {
+	a := rec.Value.(*webAccount)
+	if a.failure = (whatwg.ValidationError{}); !rec.OK && len(a.errors) > 0 {
+		a.failure = a.errors[len(a.errors)-1]
+	}
+	slices.SortStableFunc(a.errors, func(a, b whatwg.ValidationError) int { return cmp.Compare(a.Offset, b.Offset) })
+	t := newExplanation(rec, wrap)
+	t.jumps = true
+	t.rows = func(yield func(tableRow) bool) { a.rows(rec, yield) }
+	t.explain = func(code string) string { return code + ": " + dialect.WebText(code) }
+	t.place(width, 0)
+	t.write(dst, s)
+	if n := len(a.changes) + len(a.errors) - maxRows(rec); n > 0 {
+		t.note(fmt.Sprintf("%d rows left out (-rows)", n), paint.Faint)
+	}
+	switch {
+	case rec.OK:
+		t.whole("href", paint.Plain, paint.TextOf([]byte(a.url.Href())))
+	case rec.Unread():
+		t.line(t.shown.From(0), &tableRow{lo: rec.N, hi: rec.N, about: paint.Bad, text: unread})
+	}
+	return t.pen.Out
+}
+
+// maxPart is the number of bytes that a row shows of a part of the input or of the result of a change.
+const maxPart = 200
+
+var spaceCells = paint.CellsOf("space")
+
+// rows yields the rows of the table for a record, up to the limit, in the order of their offsets. At the same offset,
+// changes come first.
+func (a *webAccount) rows(rec *engine.Record, yield func(tableRow) bool) {
+	changes, errors := a.changes, a.errors
+	for range min(len(changes)+len(errors), maxRows(rec)) {
+		row := tableRow{}
+		if len(errors) == 0 || len(changes) > 0 && changes[0].Lo <= errors[0].Offset {
+			row, changes = a.rowOf(&changes[0]), changes[1:]
+		} else {
+			e := errors[0]
+			row, errors = tableRow{lo: e.Offset, hi: e.End, name: e.Code.String()}, errors[1:]
+			if e == a.failure {
+				row.about = paint.Bad
+			}
+		}
+		if string(rec.Bytes[row.lo:row.hi]) == " " { // a byte without a shape
+			row.cells = spaceCells
+		}
+		if row.hi = min(row.hi, row.lo+maxPart); !yield(row) {
+			return
+		}
+	}
+}
+
+// rowOf returns the row for a change. It hides a password.
+func (a *webAccount) rowOf(c *webchange.Change) tableRow {
+	result := c.Result
+	if c.Part == webchange.Credentials && a.url.Password() != "" {
+		result = a.url.Username() + ":" + paint.Password + "@"
+	}
+	if len(result) > maxPart {
+		result = result[:maxPart] + "..."
+	}
+	text := c.Part + ": becomes " + result
+	switch {
+	case result == "":
+		text = c.Part + ": left out"
+	case c.Lo == c.Hi:
+		text = c.Part + ": added, " + result
+	}
+	return tableRow{lo: c.Lo, hi: c.Hi, about: paint.Good, text: text}
 }
