@@ -99,29 +99,28 @@ func (c *command) flags() (*flag.FlagSet, action) {
 }
 
 // run runs the command and returns the exit status.
-func (c *command) run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+func (c *command) run(given []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	var do action
+	args, status, err := given, engine.ExitValid, error(nil)
 	if c.verb != nil {
-		return runVerb(c.verb, args, stdin, stdout, stderr)
-	}
-	fs, do := c.flags()
-	var err error
-	given := args
-	if engine.FlagNames(fs) != nil {
-		args, _, err = engine.ParseFlags(fs, args, c.files, isKnownFlag)
-	}
-	if errors.Is(err, flag.ErrHelp) {
-		return engine.Print(stdout, stderr, helpOn(c.name))
-	}
-	status := engine.ExitValid
-	if i := slices.IndexFunc(args, isAddress); err == nil && i >= 0 && c.files {
-		message := fmt.Sprintf("%s: argument %d is an address, and no file has that name", c.name, i+1)
-		return engine.Try(stderr, message, "echo URL | uri "+c.name)
+		do, err = prepareVerb(c.verb, given)
+	} else {
+		var fs *flag.FlagSet
+		if fs, do = c.flags(); engine.FlagNames(fs) != nil {
+			args, _, err = engine.ParseFlags(fs, given, c.files, isKnownFlag)
+		}
 	}
 	isFile := func(arg string) bool { return !isFolder(arg) }
-	if err == nil && c.files && c.name != "links" && len(args) > 0 && !slices.ContainsFunc(args, isFile) {
+	switch i := slices.IndexFunc(args, func(arg string) bool { return c.files && isAddress(arg) }); {
+	case errors.Is(err, flag.ErrHelp):
+		return engine.Print(stdout, stderr, helpOn(c.name))
+	case err != nil:
+	case i >= 0:
+		message := fmt.Sprintf("%s: argument %d is an address, and no file has that name", c.name, i+1)
+		return engine.Try(stderr, message, "echo URL | uri "+c.name)
+	case c.files && c.name != "links" && len(args) > 0 && !slices.ContainsFunc(args, isFile):
 		return engine.Try(stderr, c.name+": argument 1 is a directory", inTree("uri "+c.name))
-	}
-	if err == nil {
+	default:
 		status, err = do(args, stdin, stdout, stderr)
 	}
 	if err != nil {

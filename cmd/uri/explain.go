@@ -23,8 +23,12 @@ var explainVerb = &engine.Verb{
 		FaultKeys: []engine.Key{
 			{Name: "expected", Nested: true, Append: appendExpected}, hintKey, stepsKey, leftOutKey,
 		},
-		Line:    explainLine,
-		Picture: explainPicture,
+		Line: func(dst []byte, rec *engine.Record) []byte { // for programs, which can read long lines
+			return appendExplanation(dst, rec, paint.Screen{}, paint.UsualWidth, math.MaxInt)
+		},
+		Picture: func(s paint.Screen) engine.Format {
+			return func(dst []byte, rec *engine.Record) []byte { return appendExplanation(dst, rec, s, s.Width, s.Width) }
+		},
 	},
 	InDialect: map[*dialect.Dialect]*engine.Formats{dialect.Web: webExplainFormats},
 }
@@ -50,17 +54,6 @@ func explainFlags(fs *flag.FlagSet) engine.Prepare {
 		}
 		return engine.Work{NewStep: func() engine.Step { return step }}, nil
 	}
-}
-
-// explainLine appends the table for a terminal of the usual width, but without colours and without wrapping, since
-// programs can read long lines.
-func explainLine(dst []byte, rec *engine.Record) []byte {
-	return appendExplanation(dst, rec, paint.Screen{}, paint.UsualWidth, math.MaxInt)
-}
-
-// explainPicture appends the table that "uri help explain formats" describes.
-func explainPicture(s paint.Screen) engine.Format {
-	return func(dst []byte, rec *engine.Record) []byte { return appendExplanation(dst, rec, s, s.Width, s.Width) }
 }
 
 // These are keys of the object that "uri help explain formats" describes.

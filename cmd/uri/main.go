@@ -19,7 +19,6 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -62,22 +61,18 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return c.run(args[1:], stdin, stdout, stderr)
 }
 
-// runVerb runs a verb and returns the exit status.
-func runVerb(v *engine.Verb, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+// prepareVerb returns the action of a verb with its arguments.
+func prepareVerb(v *engine.Verb, args []string) (action, error) {
 	o, err := v.Parse(args, isKnownFlag)
-	if errors.Is(err, flag.ErrHelp) {
-		return engine.Print(stdout, stderr, helpOn(v.Name))
-	}
 	if err == nil {
 		err = checkInputs(&command{name: v.Name, verb: v}, o.Plain())
 	}
-	if err != nil {
-		return engine.UsageTrouble(stderr, v.Name, err, correctionOf(v.Name, args))
-	}
-	if advice := o.Advice(); advice != "" {
-		engine.Warn(stderr, v.Name, advice)
-	}
-	return engine.NewJob(o, stdin, stdout, stderr).Run()
+	return func(_ []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
+		if advice := o.Advice(); advice != "" {
+			engine.Warn(stderr, v.Name, advice)
+		}
+		return engine.NewJob(o, stdin, stdout, stderr).Run(), nil
+	}, err
 }
 
 // checkInputs returns an error if a reference before "--" is probably a mistake: the name of a field or of a file. A

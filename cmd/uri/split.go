@@ -66,18 +66,10 @@ func splitLine(dst []byte, rec *engine.Record) []byte {
 // authority.
 var splitColumns = [...]int{0, 1, 5, 6, 7, 2, 3, 4}
 
-// splitPicture draws each reference. An empty line separates pictures.
-func splitPicture(s paint.Screen) engine.Format {
-	return func(dst []byte, rec *engine.Record) []byte {
-		if !rec.First() {
-			dst = append(dst, '\n')
-		}
-		if !rec.OK {
-			return engine.AppendCaret(dst, s, "", rec)
-		}
-		return paint.AppendPicture(dst, s, rec.Bytes, rec.Dialect.Components(rec.Bytes))
-	}
-}
+// splitPicture draws each reference.
+var splitPicture = engine.DrawEach(func(dst []byte, s paint.Screen, rec *engine.Record) []byte {
+	return paint.AppendPicture(dst, s, rec.Bytes, rec.Dialect.Components(rec.Bytes))
+})
 
 // splitPair draws two valid references as one picture if that is possible.
 func splitPair(dst []byte, s paint.Screen, a, b *engine.Record) ([]byte, bool) {

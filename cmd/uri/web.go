@@ -138,17 +138,9 @@ func webSplitLine(dst []byte, rec *engine.Record) []byte {
 }
 
 // webSplitPicture draws each href, below the reference if that differs.
-func webSplitPicture(s paint.Screen) engine.Format {
-	return func(dst []byte, rec *engine.Record) []byte {
-		if !rec.First() {
-			dst = append(dst, '\n')
-		}
-		if !rec.OK {
-			return engine.AppendCaret(dst, s, "", rec)
-		}
-		if !bytes.Equal(rec.Bytes, rec.Result) {
-			dst = engine.AppendGiven(dst, s, rec.Bytes)
-		}
-		return paint.AppendPicture(dst, s, rec.Result, rec.Dialect.Components(rec.Result))
+var webSplitPicture = engine.DrawEach(func(dst []byte, s paint.Screen, rec *engine.Record) []byte {
+	if !bytes.Equal(rec.Bytes, rec.Result) {
+		dst = engine.AppendGiven(dst, s, rec.Bytes)
 	}
-}
+	return paint.AppendPicture(dst, s, rec.Result, rec.Dialect.Components(rec.Result))
+})

@@ -16,24 +16,32 @@ var OutputFormats = Formats{
 	Keys:       []Key{InputKey, OKKey, ResultKey("output")},
 }
 
-// ResultPicture draws each result below the reference that it was made of. An empty line separates pictures.
-func ResultPicture(s paint.Screen) Format {
-	return func(dst []byte, rec *Record) []byte {
-		if !rec.First() {
-			dst = append(dst, '\n')
+// DrawEach returns the function Picture of formats that draw each reference. draw appends the picture of a valid one. An
+// empty line separates pictures.
+func DrawEach(draw func(dst []byte, s paint.Screen, rec *Record) []byte) func(s paint.Screen) Format {
+	return func(s paint.Screen) Format {
+		return func(dst []byte, rec *Record) []byte {
+			if !rec.First() {
+				dst = append(dst, '\n')
+			}
+			if !rec.OK {
+				return AppendCaret(dst, s, "", rec)
+			}
+			return draw(dst, s, rec)
 		}
-		if !rec.OK {
-			return AppendCaret(dst, s, "", rec)
-		}
-		given := rec.Bytes
-		if n := len(rec.Bytes) - len(rec.Ref); rec.Ref != nil && n > 0 {
-			dst = AppendGiven(dst, s, rec.Base)
-			given = rec.Ref
-		}
-		dst = AppendGiven(dst, s, given)
-		return paint.AppendPicture(dst, s, rec.Result, rec.Dialect.Components(rec.Result))
 	}
 }
+
+// ResultPicture draws each result below the reference that it was made of.
+var ResultPicture = DrawEach(func(dst []byte, s paint.Screen, rec *Record) []byte {
+	given := rec.Bytes
+	if n := len(rec.Bytes) - len(rec.Ref); rec.Ref != nil && n > 0 {
+		dst = AppendGiven(dst, s, rec.Base)
+		given = rec.Ref
+	}
+	dst = AppendGiven(dst, s, given)
+	return paint.AppendPicture(dst, s, rec.Result, rec.Dialect.Components(rec.Result))
+})
 
 // AppendGiven appends a line with as much of a valid reference as fits.
 func AppendGiven(dst []byte, s paint.Screen, ref []byte) []byte {
