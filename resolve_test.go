@@ -188,9 +188,7 @@ func errorOf(err error) uri.Error {
 // checkAgainstReference compares every way with the reference implementation.
 func checkAgainstReference(t *testing.T, base, ref string, flags uri.Resolution) {
 	t.Helper()
-	want := referenceResolve(base, ref, resolution{
-		nonStrict: flags&nonStrict != 0, encodedDots: flags&encoded != 0, refuseAboveRoot: flags&refuse != 0,
-	})
+	want := referenceResolve(base, ref, resolutionOf(flags))
 	switch {
 	case want.baseRefused:
 		checkRefused(t, base, ref, flags, -1, want.offset)
@@ -252,24 +250,20 @@ func TestResolveExhaustively(t *testing.T) {
 func isNoReference(s string) bool { return !isReference(s) }
 
 // words returns all words over the alphabet, up to a length in letters.
-func words(alphabet []string, length int) []string {
-	all, last := []string{""}, []string{""}
-	for range length {
-		var longer []string
-		for _, word := range last {
-			for _, letter := range alphabet {
-				longer = append(longer, word+letter)
-			}
-		}
-		all, last = append(all, longer...), longer
-	}
+func words(alphabet []string, length int) (all []string) {
+	forEachConcatenation(alphabet, length, func(s string) { all = append(all, s) })
 	return all
+}
+
+// resolutionOf returns the flags of the reference implementation.
+func resolutionOf(flags uri.Resolution) resolution {
+	return resolution{flags&nonStrict != 0, flags&encoded != 0, flags&refuse != 0}
 }
 
 // checkQuickly compares the prepared base with the reference, without looking at all ways and components.
 func checkQuickly(t *testing.T, base, ref string, flags uri.Resolution) {
 	t.Helper()
-	want := referenceResolve(base, ref, resolution{flags&nonStrict != 0, flags&encoded != 0, flags&refuse != 0})
+	want := referenceResolve(base, ref, resolutionOf(flags))
 	b, err := uri.NewBase(uri.MustParse(base), flags)
 	var got []byte
 	var r fsm.Ranges
