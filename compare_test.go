@@ -75,11 +75,11 @@ func TestCompareExhaustively(t *testing.T) {
 		{"/", ".", "%2e", "A", "b:"},
 		{"http:", "//", "A", "%41", ":80", "/"},
 	} {
-		forEachConcatenation(tokens, 3, func(s string) {
+		for s := range kit.Concatenations(tokens, 3) {
 			if _, err := uri.Parse(s); err == nil {
 				texts = append(texts, s)
 			}
-		})
+		}
 	}
 	slices.Sort(texts)
 	texts = slices.Compact(texts)

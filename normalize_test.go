@@ -191,12 +191,12 @@ func TestNormalizeExhaustively(t *testing.T) {
 		"/", ".", "%2e", "A", "%41", "%2f", ":", "?", "@", "//", "http:", "File:", "//LOCALhos%74", ":080", "[0::00A]",
 	}
 	steps := uri.Steps(0)
-	forEachConcatenation(tokens, number, func(s string) {
+	for s := range kit.Concatenations(tokens, number) {
 		steps = (steps + 1) % (2*uri.AllSteps + 1)
 		if !checkNormalize(t, s, min(steps, uri.AllSteps)) {
 			t.FailNow()
 		}
-	})
+	}
 }
 
 // TestNormalizeAddresses has IPv6 addresses of many forms. The result is also compared with package netip.
@@ -204,11 +204,11 @@ func TestNormalizeAddresses(t *testing.T) {
 	number, valid := kit.Rounds(4, 4, 5), 0
 	steps := uri.Steps(0)
 	for _, before := range []string{"", "::", "0:0:0:", "1:0:0:1:", "0:0:0:0:0:FFFF:"} {
-		forEachConcatenation([]string{"0:", "00Ab:", "::", "1", "0", ":ffff:", "c0a8:", "192.0.2.1"}, number, func(s string) {
+		for s := range kit.Concatenations([]string{"0:", "00Ab:", "::", "1", "0", ":ffff:", "c0a8:", "192.0.2.1"}, number) {
 			literal := before + s
 			addr, err := netip.ParseAddr(literal)
 			if err != nil || !addr.Is6() {
-				return
+				continue
 			}
 			valid++
 			steps = (steps + 1) % (2 * uri.AllSteps)
@@ -219,25 +219,11 @@ func TestNormalizeAddresses(t *testing.T) {
 			if want := "//[" + addr.String() + "]"; err == nil && u.Normalized().String() != want {
 				t.Fatalf("%q becomes %q, want %q", u, u.Normalized(), want)
 			}
-		})
+		}
 	}
 	if valid < 1000 {
 		t.Errorf("only %d addresses", valid)
 	}
-}
-
-// forEachConcatenation calls f with every concatenation of up to n of the tokens.
-func forEachConcatenation(tokens []string, n int, f func(s string)) {
-	var build func(s string, left int)
-	build = func(s string, left int) {
-		f(s)
-		for _, token := range tokens {
-			if left > 0 {
-				build(s+token, left-1)
-			}
-		}
-	}
-	build("", n)
 }
 
 // basesForAll are bases that a relative-path reference could meet: with and without authority, rooted and rootless,
@@ -270,13 +256,13 @@ func checkSameTargets(t *testing.T, s, normalized string, bases []string) {
 func TestNormalizeForEveryBase(t *testing.T) {
 	number := kit.Rounds(4, 4, 5)
 	tokens := []string{"./", "../", "/", "a/", "b:c", ".."}
-	forEachConcatenation(tokens, number, func(s string) {
+	for s := range kit.Concatenations(tokens, number) {
 		u, err := uri.Parse(s)
 		if err != nil {
-			return
+			continue
 		}
 		checkSameTargets(t, s, string(u.AppendNormalized(nil)), basesForAll)
-	})
+	}
 }
 
 func TestNormalizeForHierarchicalBases(t *testing.T) {
@@ -295,10 +281,10 @@ func TestNormalizeForEveryHierarchicalBase(t *testing.T) {
 	number := kit.Rounds(4, 4, 6)
 	n := uri.Normalizer{Steps: uri.AllSteps, HierarchicalBases: true}
 	lead := regexp.MustCompile(`^(\./|(\.\./)*)`)
-	forEachConcatenation([]string{"./", "../", "/", "a/", "b:c", ".."}, number, func(s string) {
+	for s := range kit.Concatenations([]string{"./", "../", "/", "a/", "b:c", ".."}, number) {
 		u, err := uri.Parse(s)
 		if err != nil {
-			return
+			continue
 		}
 		if !checkNormalizer(t, s, n) {
 			t.FailNow()
@@ -309,16 +295,16 @@ func TestNormalizeForEveryHierarchicalBase(t *testing.T) {
 			t.Fatalf("%q becomes %q", s, normalized)
 		}
 		checkSameTargets(t, s, normalized.String(), hierarchicalBases)
-	})
+	}
 }
 
 // TestNormalizePercentForEveryBase: with percent-encodings, the targets have the same normal form, if resolution also
 // reads "%2E" as ".".
 func TestNormalizePercentForEveryBase(t *testing.T) {
-	forEachConcatenation([]string{"%2e/", "%2E.", "../", "/", "%41/", "b:c"}, kit.Rounds(3, 3, 4), func(s string) {
+	for s := range kit.Concatenations([]string{"%2e/", "%2E.", "../", "/", "%41/", "b:c"}, kit.Rounds(3, 3, 4)) {
 		u, err := uri.Parse(s)
 		if err != nil {
-			return
+			continue
 		}
 		normalized := string(u.AppendNormalized(nil))
 		for _, base := range basesForAll {
@@ -329,7 +315,7 @@ func TestNormalizePercentForEveryBase(t *testing.T) {
 				t.Fatalf("%q becomes %q: with the base %q, this is %q and not %q", s, normalized, base, got, want)
 			}
 		}
-	})
+	}
 }
 
 // choicesOfSteps are each step alone, all but each step, none, all, and those of case normalization.

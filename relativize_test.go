@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/test/kit"
 )

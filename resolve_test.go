@@ -251,7 +251,9 @@ func isNoReference(s string) bool { return !isReference(s) }
 
 // words returns all words over the alphabet, up to a length in letters.
 func words(alphabet []string, length int) (all []string) {
-	forEachConcatenation(alphabet, length, func(s string) { all = append(all, s) })
+	for s := range kit.Concatenations(alphabet, length) {
+		all = append(all, s)
+	}
 	return all
 }
 
@@ -558,11 +560,11 @@ func relativeBases(n int, f func(base string)) {
 	tokens := []string{"../", "./", "a/", "/", "b", "c:d", ".."}
 	for _, before := range []string{"", "/", "//h", "//h/"} {
 		for _, after := range []string{"", "?q"} {
-			forEachConcatenation(tokens, n, func(s string) {
+			for s := range kit.Concatenations(tokens, n) {
 				if u, err := uri.Parse(before + s + after); err == nil && !u.IsAbs() {
 					f(u.String())
 				}
-			})
+			}
 		}
 	}
 }
@@ -572,11 +574,11 @@ func references(n int, f func(ref string)) {
 	for _, ref := range []string{"?r", "#f", "//g/a/../b", "//g", "x:a/../b", "/..//x", "%2e%2E/x"} {
 		f(ref)
 	}
-	forEachConcatenation([]string{"../", "./", "a/", "/", "b", "c:d", ".."}, n, func(s string) {
+	for s := range kit.Concatenations([]string{"../", "./", "a/", "/", "b", "c:d", ".."}, n) {
 		if _, err := uri.Parse(s); err == nil {
 			f(s)
 		}
-	})
+	}
 }
 
 func TestResolveRelativeBaseExhaustively(t *testing.T) {
@@ -652,11 +654,11 @@ func TestRelativizeRelativeBaseExhaustively(t *testing.T) {
 	var all []uri.URI
 	for _, after := range []string{"", "?q", "?r"} {
 		for _, before := range []string{"", "//h", "//g/"} {
-			forEachConcatenation([]string{"../", "./", "a/", "/", "b", "c:d", "..", "."}, 3, func(s string) {
+			for s := range kit.Concatenations([]string{"../", "./", "a/", "/", "b", "c:d", "..", "."}, 3) {
 				if u, err := uri.Parse(before + s + after); err == nil {
 					all = append(all, u)
 				}
-			})
+			}
 		}
 	}
 	turn, step := 0, kit.Rounds(307, 199, 7)

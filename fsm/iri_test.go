@@ -246,25 +246,19 @@ func iriPieces() []string {
 // TestIRIExhaustively scans all sequences of pieces up to some length. It scans each alone, and between other strings
 // that bring it to the places where the scanners take different branches.
 func TestIRIExhaustively(t *testing.T) {
-	length := kit.Rounds(2, 2, 3)
-	pieces := iriPieces()
 	around := []struct{ before, after string }{
 		{"", ""}, {"https://", ""}, {"https://a", "/b"}, {"//", "@h:1/"}, {"a:", ""}, {"https://h/p?", ""},
 		{"https://h/#", "é"}, {"//u@é:", ""},
 		{"https://h/" + strings.Repeat("p", 50), "日"}, {"日" + strings.Repeat("p", 5), "qqqqqqqq?#"},
 	}
-	var build func(s string, left int)
-	build = func(s string, left int) {
+	for s := range kit.Concatenations(iriPieces(), kit.Rounds(2, 2, 3)) {
 		for _, a := range around {
 			checkIRI(t, a.before+s+a.after)
 		}
-		for _, piece := range pieces {
-			if left > 0 && !t.Failed() {
-				build(s+piece, left-1)
-			}
+		if t.Failed() {
+			break
 		}
 	}
-	build("", length)
 }
 
 // TestIRIEveryState leads the automaton to each state, and appends strings that begin, end and break characters.

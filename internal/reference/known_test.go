@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // appendixB is the regular expression of RFC 3986, Appendix B. In it, "." also matches a newline.
@@ -14,7 +15,6 @@ var appendixB = regexp.MustCompile(`(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?
 // TestSplit compares Split with the regular expression for short strings of all kinds, and with the automaton for those
 // that are references.
 func TestSplit(t *testing.T) {
-	const longest = 4 // pieces
 	pieces := strings.Split(": / // ? # @ [::1] 0 a é %41", " ")
 	check := func(s string) {
 		var r, want fsm.Ranges
@@ -26,16 +26,10 @@ func TestSplit(t *testing.T) {
 			t.Fatalf("%q: %+v, want %+v", s, r, want)
 		}
 	}
-	var extend func(s string, n int)
-	extend = func(s string, n int) {
-		if check(s); n > 0 {
-			for _, piece := range pieces {
-				extend(s+piece, n-1)
-			}
-		}
-	}
 	for _, head := range []string{"", "a:", "//", "a://"} {
-		extend(head, longest)
+		for s := range kit.Concatenations(pieces, 4) {
+			check(head + s)
+		}
 	}
 }
 

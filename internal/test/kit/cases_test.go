@@ -6,6 +6,7 @@ import (
 	"net/netip"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -62,5 +63,12 @@ func TestCases(t *testing.T) {
 			}()
 			f()
 		}()
+	}
+}
+
+func TestConcatenations(t *testing.T) {
+	want := []string{"", "a", "aa", "ab", "b", "ba", "bb"}
+	if got := slices.Collect(Concatenations([]string{"a", "b"}, 2)); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
