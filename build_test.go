@@ -373,7 +373,6 @@ func TestBuildAgain(t *testing.T) {
 }
 
 func TestWith(t *testing.T) {
-	const all = "s://u@h:1/p?q#f"
 	tests := kit.Cases[struct {
 		in   string
 		c    uri.Component
@@ -389,7 +388,6 @@ func TestWith(t *testing.T) {
 }
 
 func TestWithout(t *testing.T) {
-	const all = "s://u@h:1/p?q#f"
 	for _, test := range kit.Cases[struct {
 		in   string
 		c    uri.Component

@@ -11,13 +11,6 @@ import (
 // messages were written before the code printed them. Errors show nothing of an authority, which may have a password:
 // the command shows it if that is certain, and adds a hint (TestHints in cmd/uri).
 func TestMistakes(t *testing.T) {
-	const (
-		hexDigit  = ": expected a hex digit"
-		port      = `: expected only digits in a port, or "@" after a userinfo`
-		ipLiteral = `: expected an IPv6address or IPvFuture, closed by "]"`
-		aURI      = ": expected a URI, such as https://example.com/"
-		write     = ": write "
-	)
 	for _, test := range kit.Cases[struct{ in, text string }]("mistakes.txt", "TestMistakes") {
 		_, err := ParseURI(test.in)
 		text := ""

@@ -285,7 +285,6 @@ func TestDecodedPairs(t *testing.T) {
 }
 
 func TestGet(t *testing.T) {
-	const query = "b=2&%61=1&a=2&f&e=&c%&d=%&=x"
 	for _, test := range kit.Cases[struct {
 		syntax     uri.QuerySyntax
 		query, key string

@@ -9,7 +9,6 @@ import (
 
 // TestAgentToken has the User-Agent fields of public crawlers, as their owners document them, and of browsers.
 func TestAgentToken(t *testing.T) {
-	const webKit = "AppleWebKit/537.36 (KHTML, like Gecko"
 	for _, test := range kit.Cases[struct{ source, field, want string }]("agent.txt", "TestAgentToken") {
 		if got := robots.AgentToken(test.field); got != test.want {
 			t.Errorf("%s: %q: %q, want %q", test.source, test.field, got, test.want)

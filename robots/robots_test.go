@@ -22,7 +22,6 @@ func at(t *testing.T, target string) uri.URI {
 
 // TestAllowed checks files. Section numbers refer to RFC 9309.
 func TestAllowed(t *testing.T) {
-	const us = "User-agent: Example-Bot\n"
 	for _, test := range kit.Cases[struct{ why, text, allowed, refused string }]("robots.txt", "TestAllowed") {
 		f := robots.Parse(test.text)
 		check := func(list string, want bool) {

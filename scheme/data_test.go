@@ -113,7 +113,6 @@ func TestWPTBase64(t *testing.T) {
 
 // TestData has data: URLs of public threads and of standards.
 func TestData(t *testing.T) {
-	const ascii = "text/plain;charset=US-ASCII"
 	for _, test := range kit.Cases[struct{ source, input, mediaType, body string }]("data.txt", "TestData") {
 		d, err := parseData(test.input)
 		if err != nil {

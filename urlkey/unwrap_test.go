@@ -11,8 +11,6 @@ import (
 
 // TestUnwrap has links of each service, from the threads that the table cites where they have one.
 func TestUnwrap(t *testing.T) {
-	const target = "https%3A%2F%2Fexample.com%2Fa%3Fb%3D1%26c%3D%252F"
-	const want = "https://example.com/a?b=1&c=%2F"
 	for _, test := range kit.Cases[struct{ in, want string }]("unwrap.txt", "TestUnwrap") {
 		u := whatwg.MustParse(test.in)
 		got, ok := urlkey.Unwrap(u)
