@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"testing"
 	"unicode"
 )
 
@@ -28,9 +29,13 @@ import (
 // digits; ", " separates the members of a set. A word that names has means the value there, if a value of that type is
 // expected.
 //
-// Cases panics if the file has another format: tests alone call it.
+// Cases panics if the file has another format: tests alone call it. A fuzz target that OSS-Fuzz builds runs without the
+// folder, and has no cases.
 func Cases[C any](file, section string, names ...map[string]any) (cases []C) {
 	text, err := os.ReadFile(filepath.Join("testdata", file))
+	if err != nil && !testing.Testing() {
+		return nil
+	}
 	if err != nil {
 		panic(err)
 	}

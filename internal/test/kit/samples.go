@@ -1,5 +1,5 @@
-// Package kit has what tests of all packages need: the number of rounds and random numbers, lists of references, memory
-// beside unreadable pages, and processes that end with their test.
+// Package kit has what tests of all packages need: cases in files, the number of rounds and random numbers, lists of
+// references, memory beside unreadable pages, and processes that end with their test.
 package kit
 
 import (
