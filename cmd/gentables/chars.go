@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"slices"
 )
 
@@ -15,20 +14,8 @@ func (g *grammar) chars(name string) (s byteSet) {
 	return s
 }
 
-// codePoints returns the ranges of code points that occur in the rule called name, sorted.
-func (g *grammar) codePoints(name string) (ranges []*node) {
-	g.walk(g.mustRule(name).body, func(n *node) {
-		if n.op == opRange {
-			ranges = append(ranges, n)
-		}
-	})
-	slices.SortFunc(ranges, func(a, b *node) int { return cmp.Compare(a.lo, b.lo) })
-	return ranges
-}
-
 // walk calls visit for n and for all nodes below it. It follows references to rules, except to those in without. It
-// does not enter the second operand of a difference. So for a rule with a difference, chars and codePoints return a
-// superset.
+// does not enter the second operand of a difference. So for a rule with a difference, the result of chars may have more bytes.
 func (g *grammar) walk(n *node, visit func(n *node), without ...string) {
 	visit(n)
 	if n.op == opRef && !slices.Contains(without, n.text) {

@@ -8,48 +8,35 @@ import (
 // The marks of the grammar files say which rules are components, and which delimiters begin and end them. The types below
 // are those of package tables.
 
-// A mark identifies a recorded offset: the one just after a delimiter. It is recorded on the transition on the last
-// byte of the delimiter, so a recorded offset is never 0.
-type mark uint8
-
-const (
-	noMark mark = iota
-	markScheme
-	markAuthority
-	markUserinfo
-	markPort
-	markPath
-	markQuery
-	markFragment
-	numMarks
-)
-
-var markNames = [numMarks]string{"", "Scheme", "Authority", "Userinfo", "Port", "Path", "Query", "Fragment"}
+// markNames are the names of the marks of package tables, in the order of their numbers. A mark identifies a recorded
+// offset: the one just after a delimiter. It is recorded on the transition on the last byte of the delimiter, so a recorded
+// offset is never 0. The mark 0 is none.
+var markNames = [...]string{"", "Scheme", "Authority", "Userinfo", "Port", "Path", "Query", "Fragment"}
 
 // A delimiter is a quoted string in a rule that sets a mark. If text is empty, the first byte of the rule sets it, and it
 // belongs to the component: the first "/" of a path that does not begin just after the scheme.
 type delimiter struct {
 	rule, text string
-	mark       mark
+	mark       int
 }
 
 // delimiterMark returns the mark that a string in a rule sets, or the first byte of the rule if text is empty.
-func (g *grammar) delimiterMark(rule, text string) mark {
+func (g *grammar) delimiterMark(rule, text string) int {
 	for _, d := range g.marks.delimiters {
 		if d.rule == rule && d.text == text {
 			return d.mark
 		}
 	}
-	return noMark
+	return 0
 }
 
 // readDelimiter reads the mark delimiter NAME = "TEXT" in RULE, or delimiter NAME = RULE.
 func (g *grammar) readDelimiter(at pos, name, value string) {
-	d := delimiter{rule: value, mark: mark(max(0, slices.Index(markNames[:], name)))}
+	d := delimiter{rule: value, mark: max(0, slices.Index(markNames[:], name))}
 	if text, rule, ok := strings.Cut(value, " in "); ok {
 		d.text, d.rule = strings.Trim(text, `"`), rule
 	}
-	if d.mark == noMark {
+	if d.mark == 0 {
 		at.fail("no delimiter %q; want one of %s", name, strings.Join(markNames[1:], " "))
 	}
 	g.marks.delimiters = append(g.marks.delimiters, d)
@@ -76,12 +63,6 @@ func (g *grammar) componentOf(rule string) int {
 // character of more than one byte counts as a rule.
 type tagSet uint64
 
-const (
-	tagPercent tagSet = 1 << iota
-	tagIPLiteral
-	tagCharacter
-)
-
 // A tagName is the name of a tag in a dump and in package tables, and what the latter says about it.
 type tagName struct{ Text, Constant, Doc string }
 
@@ -91,6 +72,8 @@ var tagNames = []tagName{
 	{"IP-literal", "InIPLiteral", "IP-literal"},
 	{"a character", "InCharacter", "a character of more than one byte"},
 }
+
+const tagCharacter tagSet = 1 << 2
 
 // Names returns the names of the tags in the set.
 func (t tagSet) Names() (names []tagName) {

@@ -52,22 +52,13 @@ func listBytes(s byteSet, word func(c byte) string, to string) (words []string) 
 
 // sameKind reports whether a and b can be in one range of a list.
 func sameKind(a, b byte) bool {
-	kind := func(c byte) int {
-		switch {
-		case isDigit(c):
-			return 1
-		case isAlpha(c):
-			return 2
-		case c <= ' ', c >= 0x7f:
-			return 3
-		}
-		return 4
-	}
-	return kind(a) == kind(b) && kind(a) != 4
+	return isDigit(a) && isDigit(b) || isAlpha(a) && isAlpha(b) || !isVisible(a) && !isVisible(b)
 }
 
+func isVisible(c byte) bool { return ' ' < c && c < 0x7f }
+
 func byteText(c byte) string {
-	if c <= ' ' || c >= 0x7f {
+	if !isVisible(c) {
 		return fmt.Sprintf("%02X", c)
 	}
 	return string(rune(c))

@@ -109,26 +109,21 @@ type step struct {
 	b     byte
 }
 
-// limits are the most states of a DFA before and after it is minimized, and the most byte classes and run sets.
-type limits struct{ raw, states, classes, runs int }
-
-// compile returns the minimal DFA.
-func (p *determinizer) compile(most limits) *dfa {
+// compile returns the minimal DFA. The limits are the most states of the DFA before and after it is minimized.
+func (p *determinizer) compile(maxRaw, maxStates int) *dfa {
 	p.dfa, p.ids, p.classesOf = &dfa{}, map[string]int{}, map[byteSet][]int{}
 	p.splitBytes()
 	p.id(nil, step{}) // the invalid state
 	p.id([]item{{state: nfaStart}}, step{})
 	for i := 0; i < len(p.kernels); i++ {
-		p.atMost(i-1, most.raw, "states before minimization")
+		p.atMost(i-1, maxRaw, "states before minimization")
 		p.expand(i)
 	}
 	p.minimize(p.n)
 	p.mergeClasses()
 	p.renumber()
 	p.findRuns()
-	p.atMost(len(p.states)-1, most.states, "states")
-	p.atMost(len(p.Classes), most.classes, "byte classes")
-	p.atMost(len(p.RunSets), most.runs, "sets of bytes that states loop on")
+	p.atMost(len(p.states)-1, maxStates, "states")
 	return p.dfa
 }
 

@@ -19,34 +19,28 @@ func (c *compiledScanner) Examples() (list []example) {
 	d := c.dfa
 	ends := d.shortestEnds()
 	size := 0
-	used := map[[2]int]bool{} // by state and class
-	use := func(text string) {
-		state := 1
-		for i := range len(text) {
-			class := int(d.classOf[text[i]])
-			used[[2]int{state, class}] = true
-			state = d.states[state].next[class]
-		}
-	}
+	used := map[step]bool{}
 	add := func(state int, text string) {
-		whole := text + ends[state]
-		use(whole)
-		e := example{Text: whole}
+		e := example{Text: text + ends[state]}
+		_, steps := d.follow(e.Text)
+		for _, s := range steps {
+			used[s] = true
+		}
 		// The wrong byte is where the example is new.
-		if at := max(len(text)-1, 0); at < len(whole) {
-			if b, ok := d.wrongByte(d.after(whole[:at])); ok {
+		if at := max(len(text)-1, 0); at < len(steps) {
+			if b, ok := d.wrongByte(steps[at].state); ok {
 				e.Offset = at
-				e.Wrong = whole[:at] + string([]byte{b}) + whole[at+1:]
+				e.Wrong = e.Text[:at] + string([]byte{b}) + e.Text[at+1:]
 			}
 		}
-		if size += len(whole); int64(len(whole)) <= c.Limit {
+		if size += len(e.Text); int64(len(e.Text)) <= c.Limit {
 			list = append(list, e)
 		}
 	}
 	add(1, "")
 	for i, s := range d.states[1:] {
 		for class, to := range s.next {
-			if to != 0 && size < maxExamples && !used[[2]int{i + 1, class}] {
+			if to != 0 && size < maxExamples && !used[step{i + 1, byte(class)}] {
 				add(to, s.Example+string([]byte{d.Classes[class].sample()}))
 			}
 		}
@@ -78,13 +72,15 @@ func (d *dfa) shortestEnds() []string {
 	return ends
 }
 
-// after returns the state that input leads to from the start.
-func (d *dfa) after(input string) int {
-	state := 1
+// follow returns the state that input leads to from the start, and the states before it with the classes of the bytes.
+func (d *dfa) follow(input string) (state int, steps []step) {
+	state = 1
 	for i := range len(input) {
-		state = d.states[state].next[d.classOf[input[i]]]
+		class := d.classOf[input[i]]
+		steps = append(steps, step{state, class})
+		state = d.states[state].next[class]
 	}
-	return state
+	return state, steps
 }
 
 // wrongByte returns a byte that cannot follow in the state, one that is easy to read if there is one.
@@ -128,7 +124,8 @@ func (c *compiledScanner) samples(n int, mutants bool) (list []string) {
 	ends := c.shortestEnds()
 	seen := map[string]bool{}
 	add := func(s string) {
-		if !seen[s] && len(list) < n && int64(len(s)) <= c.Limit && c.states[c.after(s)].Accept != mutants {
+		end, _ := c.follow(s)
+		if !seen[s] && len(list) < n && int64(len(s)) <= c.Limit && c.states[end].Accept != mutants {
 			seen[s] = true
 			list = append(list, s)
 		}
@@ -143,11 +140,7 @@ func (c *compiledScanner) samples(n int, mutants bool) (list []string) {
 		if mutants {
 			at := r.IntN(len(text) + 1)
 			change := [][]byte{{}, {byte(r.IntN(0x5f) + 0x20)}, {byte(r.IntN(256))}}[r.IntN(3)]
-			rest := text[at:]
-			if len(rest) > 0 && r.IntN(2) == 0 {
-				rest = rest[1:]
-			}
-			text = text[:at] + string(change) + rest
+			text = text[:at] + string(change) + text[min(len(text), at+r.IntN(2)):]
 		}
 		add(text)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -16,7 +17,7 @@ func newNFA(g *grammar, start string, sc *scanner) *nfa {
 // A scope is the context of an element in the expansion: the component and the rules that contain it.
 type scope struct {
 	rule  string // the innermost rule
-	mark  mark   // of the edge
+	mark  int    // of the edge
 	tags  tagSet
 	named string // the innermost rule except characterRules; in a scanner, the innermost word
 	field int    // the number of the innermost component, as in an edge
@@ -112,39 +113,27 @@ func (b *builder) buildReference(name string, sc scope, from int) (to int) {
 	if r.pos.file != coreFile {
 		b.rule = r
 	}
-	start := b.addState()
-	begin := bounds(0)
+	component, begin := b.g.componentOf(sc.rule), bounds(0)
 	if b.sc != nil {
-		begin = b.enter(r, &sc, start)
-	} else if c := b.g.componentOf(sc.rule); c > 0 {
-		sc.field = c
+		begin, component = b.sc.boundsOf(r.name, sc.up)
+		sc.up = &frame{r.name, begin, sc.up}
+		sc.named = cmp.Or(b.g.marks.words[strings.ToLower(r.name)].text, sc.named)
 	}
+	sc.field = cmp.Or(component, sc.field)
+	start := b.addState()
+	b.n.states[start].bounds = begin
 	end := b.addStateAfter(b.build(r.body, sc, start))
 	b.n.states[end].bounds = begin << 1
-	if m := b.g.delimiterMark(sc.rule, ""); b.sc == nil && m != noMark {
+	if m := b.g.delimiterMark(sc.rule, ""); b.sc == nil && m != 0 {
 		start = b.markFirst(start, end, m)
 	}
 	b.addEpsilon(from, start)
 	return b.addStateAfter(end)
 }
 
-// enter sets the bounds of the components that begin with the rule, and makes sc the scope inside of the rule.
-func (b *builder) enter(r *rule, sc *scope, start int) (begin bounds) {
-	begin, inner := b.sc.boundsOf(r.name, sc.up)
-	b.n.states[start].bounds = begin
-	if inner > 0 {
-		sc.field = inner
-	}
-	sc.up = &frame{r.name, begin, sc.up}
-	if word := b.g.marks.words[strings.ToLower(r.name)]; word != "" {
-		sc.named = word
-	}
-	return begin
-}
-
 // markFirst returns a new start for the automaton between start and end. Its edges, which consume the first byte, set
 // m. Loops lead back to the old start, so later bytes do not set m.
-func (b *builder) markFirst(start, end int, m mark) int {
+func (b *builder) markFirst(start, end, m int) int {
 	s := b.addState()
 	reach([]int{start}, func(q int, visit func(int) bool) {
 		for _, e := range b.n.states[q].edges {
@@ -166,7 +155,7 @@ func (b *builder) markFirst(start, end int, m mark) int {
 // edge for each state of the DFA that its bytes lead to.
 func (b *builder) buildDifference(n *node, sc scope, from int) (to int) {
 	left := b.expand(n.children[0], sc)
-	right := (&determinizer{n: b.expand(n.children[1], sc), fixed: ^bounds(0), labels: noLabels{}}).compile(differenceLimits)
+	right := (&determinizer{n: b.expand(n.children[1], sc), fixed: ^bounds(0), labels: noLabels{}}).compile(maxRaw, maxRaw)
 	type pair struct{ left, right int } // states
 	to = b.addState()
 	found := false // a sentence

@@ -29,7 +29,7 @@ func (g *grammar) describer() (named describer) {
 	}
 	known := map[*rule]byteSet{}
 	for _, r := range append(rules, g.order...) {
-		word := cmp.Or(g.marks.words[strings.ToLower(r.name)], coreWords[strings.ToLower(r.name)], r.name)
+		word := cmp.Or(g.marks.words[strings.ToLower(r.name)].text, coreWords[strings.ToLower(r.name)], r.name)
 		if set := g.characters(r.body, known); set.len() > 1 {
 			named = append(named, namedSet{word, set})
 		}

@@ -21,6 +21,7 @@ var templates = template.Must(template.New("").Funcs(template.FuncMap{
 	"bitsFor": bitsFor,
 	"bytes":   byteSetText,
 	"commas":  commas,
+	"half":    func(n int) int { return n / 2 },
 	"lower":   strings.ToLower,
 	"mask":    func(bits int) int { return 1<<bits - 1 },
 	"roundUp": func(n int) int { return 1 << bitsFor(n) },
@@ -30,7 +31,7 @@ var templates = template.Must(template.New("").Funcs(template.FuncMap{
 func fill(name string, data any) ([]byte, error) {
 	var b bytes.Buffer
 	err := templates.ExecuteTemplate(&b, name, data)
-	if failed := (*posError)(nil); errors.As(err, &failed) { // in a method that the template calls
+	if failed := posError(""); errors.As(err, &failed) { // in a method that the template calls
 		err = failed
 	}
 	return b.Bytes(), err
@@ -49,7 +50,6 @@ func goFile(head, name string, data any) ([]byte, error) {
 type stateView struct {
 	*dfaState
 	Number int
-	IsLast bool
 	Arrows []arrow
 }
 
@@ -63,7 +63,7 @@ type arrow struct {
 // States returns the states without the invalid one.
 func (d *dfa) States() (views []stateView) {
 	for i := 1; i < len(d.states); i++ {
-		views = append(views, stateView{&d.states[i], i, i == len(d.states)-1, d.arrows(i)})
+		views = append(views, stateView{&d.states[i], i, d.arrows(i)})
 	}
 	return views
 }

@@ -9,7 +9,7 @@ import (
 // The largest automaton that the tables can hold. A transition has nine bits for the next state, which may be the
 // invalid one. A state has a row of 64 transitions, one for each class. URI-reference has a few hundred states before
 // minimization.
-var tableLimits = limits{raw: 10_000, states: 511, classes: 64, runs: maxRunSets}
+const maxRawTable, maxTable, maxClasses = 10_000, 511, 64
 
 // A machine is a grammar and the automata made from it.
 type machine struct {
@@ -32,7 +32,10 @@ func generate(plain bool, start string, sources ...source) (m *machine, err erro
 		pos{sources[0].file, 1}.fail("no rule %s", start)
 	}
 	n := newNFA(g, start, nil)
-	d := (&determinizer{n: n, labels: &tableLabels{n, plain}}).compile(tableLimits)
+	p := &determinizer{n: n, labels: &tableLabels{n, plain}}
+	d := p.compile(maxRawTable, maxTable)
+	p.atMost(len(d.Classes), maxClasses, "byte classes")
+	p.atMost(len(d.RunSets), maxRunSets, "sets of bytes that states loop on")
 	return &machine{Start: first.name, grammar: g, Files: baseNames(sources), nfa: n, dfa: d}, nil
 }
 
@@ -87,15 +90,15 @@ func (l *tableLabels) output(_, b int, _ []item, on []taken) int {
 	first := &edge{}
 	for _, x := range on {
 		switch e := x.edge; {
-		case e.mark == noMark:
-		case first.mark == noMark:
+		case e.mark == 0:
+		case first.mark == 0:
 			first = e
 		case first.mark != e.mark:
 			e.at.fail("byte %q sets the mark %s here and the mark %s at %s:%d: not one-pass",
 				byte(b), markNames[e.mark], markNames[first.mark], first.at.file, first.at.line)
 		}
 	}
-	return int(first.mark)
+	return first.mark
 }
 
 // ruleLabels number the sets of rules that a byte can be part of. A set is the names of its rules, separated by spaces.

@@ -118,10 +118,8 @@ func (o *options) writeTarget(name string, stdout io.Writer) error {
 	switch o.format {
 	case "go":
 		text, err = t.source(m)
-	case "text":
-		text, err = fill("dump.tmpl", m)
-	case "dot":
-		text, err = fill("dot.tmpl", m)
+	case "text", "dot":
+		text, err = fill(o.format+".tmpl", m)
 	default:
 		err = fmt.Errorf("unknown format %q; want go, text or dot", o.format)
 	}

@@ -20,15 +20,21 @@ import (
 
 // marks are the marks of all files of a grammar.
 type marks struct {
-	pkg      string            // of the Go file
-	bytes    bool              // numbers are bytes, not code points
-	words    map[string]string // what errors call a rule, by its name in lower case
+	pkg      string          // of the Go file
+	bytes    bool            // numbers are bytes, not code points
+	words    map[string]word // what errors call a rule, by its name in lower case
 	scanners []*scanner
 
 	// for package tables
 	delimiters []delimiter
 	inside     map[string]string // the rule by the name of a tag
 	sets       []namedRule
+}
+
+// A word is the text of a mark word.
+type word struct {
+	pos  pos
+	text string
 }
 
 // A namedRule is a rule under another name.
@@ -112,7 +118,7 @@ func (g *grammar) readMark(at pos, text string) {
 	case "bytes":
 		m.bytes = true
 	case "word":
-		m.words[strings.ToLower(name)], ok = value, value != ""
+		m.words[strings.ToLower(name)], ok = word{at, value}, value != ""
 	case "type":
 		sc := &scanner{pos: at, Type: name, Rule: value, Parse: "Parse", Limit: maxLength}
 		if len(m.scanners) > 0 {
@@ -199,10 +205,8 @@ func (g *grammar) checkMarks() {
 			}
 		}
 	}
-	for name := range g.marks.words {
-		if g.rule(name) == nil {
-			pos{g.order[0].pos.file, 1}.fail("the mark word names a rule %s, which the grammar does not have", name)
-		}
+	for name, w := range g.marks.words {
+		need(w.pos, name)
 	}
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"iter"
+	"math/bits"
 	"slices"
 )
 
@@ -71,11 +72,19 @@ const (
 	ends   bounds = begins << 1
 )
 
+// All returns the numbers of the bounds, in order.
+func (b bounds) All() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for ; b != 0 && yield(bits.TrailingZeros64(uint64(b))); b &= b - 1 {
+		}
+	}
+}
+
 // An edge consumes one byte.
 type edge struct {
 	set   byteSet
 	to    int
-	mark  mark
+	mark  int
 	at    pos    // of the element that it was made from
 	field int    // the number of the innermost component: in the tables a component, in a scanner its index plus 1; or 0
 	tags  tagSet // the tagged rules around the element, and whether the byte continues a character

@@ -11,19 +11,19 @@ import (
 
 // An action is what a scanner does at an offset: it sets and clears bounds. For repeated components it also yields the
 // component that ends here, and an empty one.
-type action struct{ set, clear, yields, empty bounds }
+type action struct{ Set, Clear, Yields, Empty bounds }
 
 // A closing is what a reading does here with a repeated component: it ends one, which was open before or not, and it may
 // also begin and end an empty one.
 type closing struct{ ended, wasOpen, empty bool }
 
-func (x moved) closing(begin bounds) (c closing) {
+func (x moved) closing(begin bounds) closing {
 	end := begin << 1
-	if c.ended = x.now&end != 0; c.ended {
-		c.wasOpen = x.was&(begin|end) == begin
-		c.empty = x.now&begin != 0 && !(c.wasOpen && x.set&end == 0)
+	if x.now&end == 0 {
+		return closing{}
 	}
-	return c
+	wasOpen := x.was&(begin|end) == begin
+	return closing{true, wasOpen, x.now&begin != 0 && !(wasOpen && x.set&end == 0)}
 }
 
 // A onePass finds the actions and the faults of a scanner. Its outputs are indexes of actions.
@@ -35,17 +35,14 @@ type onePass struct {
 	actions  []action // the first does nothing
 }
 
-// differenceLimits are those of the second operand of a difference.
-var differenceLimits = limits{raw: 40_000, states: 40_000, classes: 256, runs: 1 << 16}
-
-// scannerLimits are those of the DFA of a scanner. IRI-reference has 277 states, and 14,000 before minimization.
-var scannerLimits = limits{raw: 40_000, states: 4095, classes: 256, runs: 1 << 16}
+// A scanner may have maxScanner states, and maxRaw before minimization. IRI-reference has 277 and 14,000.
+const maxRaw, maxScanner = 40_000, 4095
 
 // onePassDFA returns the minimal DFA of a scanner, and its actions.
 func onePassDFA(n *nfa, sc *scanner, fixed bounds, words describer) (*dfa, []action) {
 	p := &onePass{determinizer{n: n, fixed: fixed}, sc, words, sc.Repeated(), []action{{}}}
 	p.labels = p
-	d := p.compile(scannerLimits)
+	d := p.compile(maxRaw, maxScanner)
 	d.RunSets = d.RunSets[:min(len(d.RunSets), maxRunSets)] // other states loop without a mask
 	return d, p.actions
 }
@@ -55,12 +52,12 @@ func (p *onePass) output(i, b int, kernel []item, on []taken) int {
 	var a action
 	var defined, may bounds
 	for _, x := range on {
-		a.set |= x.now
+		a.Set |= x.now
 		defined |= x.set
 	}
 	for j, x := range on {
 		open := x.set &^ (x.set >> 1) & begins & p.repeated
-		differs := a.set & (x.set&^p.repeated | open) &^ x.now // set here by one reading, and earlier by this one
+		differs := a.Set & (x.set&^p.repeated | open) &^ x.now // set here by one reading, and earlier by this one
 		if b < 0 {
 			differs = x.set ^ on[0].set | x.now ^ on[0].now
 		}
@@ -68,8 +65,8 @@ func (p *onePass) output(i, b int, kernel []item, on []taken) int {
 			other := slices.IndexFunc(on, func(y taken) bool { return y.now&differs != 0 })
 			p.conflict(i, b, differs, on[max(0, other)].edge.to, on[j].edge.to)
 		}
-		for t := begins & p.repeated; t != 0; t &= t - 1 {
-			if begin := t &^ (t - 1); x.closing(begin) != on[0].closing(begin) {
+		for bound := range (begins & p.repeated).All() {
+			if begin := bounds(1) << bound; x.closing(begin) != on[0].closing(begin) {
 				p.conflict(i, b, begin, on[0].edge.to, on[j].edge.to)
 			}
 		}
@@ -77,15 +74,15 @@ func (p *onePass) output(i, b int, kernel []item, on []taken) int {
 	for _, k := range kernel {
 		may |= k.set
 	}
-	a.clear = may &^ defined &^ p.repeated
-	for t := begins & p.repeated; t != 0; t &= t - 1 {
-		begin := t &^ (t - 1)
+	a.Clear = may &^ defined &^ p.repeated
+	for bound := range (begins & p.repeated).All() {
+		begin := bounds(1) << bound
 		c := on[0].closing(begin)
 		if c.wasOpen {
-			a.yields |= begin
+			a.Yields |= begin
 		}
 		if c.empty {
-			a.empty |= begin
+			a.Empty |= begin
 		}
 	}
 	if k := slices.Index(p.actions, a); k >= 0 { // there are few

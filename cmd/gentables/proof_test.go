@@ -47,9 +47,17 @@ func (a *compiled) next(state tables.State, b byte) tables.State {
 	return next
 }
 
-func (a *compiled) mark(state tables.State, b byte) mark {
+const (
+	markScheme    = int(tables.MarkScheme)
+	markAuthority = int(tables.MarkAuthority)
+	markUserinfo  = int(tables.MarkUserinfo)
+	markPort      = int(tables.MarkPort)
+	markFragment  = int(tables.MarkFragment)
+)
+
+func (a *compiled) mark(state tables.State, b byte) int {
 	_, m := a.automaton.Step(state, b)
-	return mark(m)
+	return int(m)
 }
 
 func (a *compiled) accepting(state tables.State) bool         { return a.automaton.Accepting(state) }
@@ -389,7 +397,7 @@ func TestInCharacter(t *testing.T) {
 // those that the tables recorded.
 type thread struct {
 	state int
-	marks [numMarks]comparison
+	marks [len(markNames)]comparison
 }
 
 // A comparison is a set of bits: whether a mark is set in the reading, whether it is set by the tables, and whether
@@ -487,18 +495,18 @@ func keyOf(threads []thread) string {
 }
 
 // advance moves the threads over b, where the tables set the mark set.
-func (n *nfa) advance(threads []thread, b byte, set mark) (out []thread) {
+func (n *nfa) advance(threads []thread, b byte, set int) (out []thread) {
 	for _, th := range threads {
 		for _, e := range n.states[th.state].edges {
 			if !e.set.has(b) {
 				continue
 			}
 			next := thread{e.to, th.marks}
-			if set != noMark {
+			if set != 0 {
 				c := &next.marks[set]
 				*c = *c&^same | inTables
 			}
-			if e.mark != noMark {
+			if e.mark != 0 {
 				c := &next.marks[e.mark]
 				*c = *c&inTables | inReading
 				if set == e.mark {

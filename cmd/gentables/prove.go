@@ -36,18 +36,6 @@ type proofState struct {
 	Steps, Edges string
 }
 
-// RegisterOf returns for each bound its index in the field at, or -1.
-func (c *compiledScanner) RegisterOf() (registers []int) {
-	for bound, offset := range c.offsets {
-		if offset >= 0 {
-			registers = append(registers, -1)
-		} else {
-			registers = append(registers, c.register(bound))
-		}
-	}
-	return registers
-}
-
 // Fixed returns the offset of each bound, or -1, and MaxFixed the largest.
 func (c *compiledScanner) Fixed() []int  { return c.offsets }
 func (c *compiledScanner) MaxFixed() int { return slices.Max(append([]int{-1}, c.offsets...)) }

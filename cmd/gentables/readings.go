@@ -52,8 +52,7 @@ func (n *nfa) readings(s string, fields int) (list []parsing) {
 	var traces []trace
 	var visit func(t trace, offset int)
 	visit = func(t trace, offset int) {
-		for b := n.states[t.state].bounds; b != 0; b &= b - 1 {
-			bound := bits.TrailingZeros64(uint64(b))
+		for bound := range n.states[t.state].bounds.All() {
 			t.hash = (t.hash^uint64(offset<<6|bound))*0x9e3779b97f4a7c15 + 1
 			t.last = &event{bound, offset, t.last}
 		}

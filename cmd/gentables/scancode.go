@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"math/bits"
-	"slices"
 	"strings"
 )
 
@@ -17,67 +16,58 @@ const maxCode = 8192
 
 func (c *compiledScanner) isCode() bool { return len(c.dfa.states)*len(c.dfa.Classes) <= maxCode }
 
-// A codeState is the code of a state. A switch has a case for each arrow to another state.
+// A codeState is the code of a state. Its switch has a case for each arrow that is not part of its run.
 type codeState struct {
-	Number, Count, After        int
-	Label                       bool
-	Example, Run, Chain, Switch string
-	Arrows                      []codeArrow
+	stateView
+	Count, After       int
+	Run, Chain, Switch string
+	Cases              []codeCase
 }
 
-type codeArrow struct {
-	Case, Code string
-	To         int
+type codeCase struct {
+	Case   string
+	Action actionView
+	To     int
 }
 
-// code returns the code of the states, and whether it needs the tables of classes and of run sets.
-func (c *compiledScanner) code() (states []codeState, usesClasses, usesRuns bool) {
-	d := c.dfa
-	used := make([]bool, len(d.states)) // a label that no goto uses is an error of the compiler
-	for i := range d.states[1:] {
-		i++
-		s := &d.states[i]
-		q := codeState{Number: i, Example: s.Example}
+// makeCode sets the code of the states, the labels in it, and whether it needs the tables of classes and of run sets.
+func (c *compiledScanner) makeCode() {
+	c.Labels, c.UsesClasses, c.UsesRuns = make([]bool, len(c.states)), false, false
+	for _, s := range c.States() {
+		q := codeState{stateView: s, Switch: "c := s[n];"}
 		if s.RunMask != 0 {
-			if q.Run = condition(d.runSet(s), "s[n]"); q.Run == "" {
+			if q.Run = condition(c.RunSets[bits.TrailingZeros64(s.RunMask)], "s[n]"); q.Run == "" {
 				q.Run = fmt.Sprintf("%sRuns[s[n]]&%#x != 0", c.Low, s.RunMask)
-				usesRuns = true
+				c.UsesRuns = true
 			}
 		}
-		if q.After, q.Count = d.chain(i); q.Count > 0 {
-			used[q.After] = true
+		if q.After, q.Count = c.chain(s.Number); q.Count > 0 {
+			c.Labels[q.After] = true
 			for k := range q.Count {
-				q.Chain += " && " + condition(d.arrows(i)[0].Set, fmt.Sprintf("s[n+%d]", k))
+				q.Chain += " && " + condition(s.Arrows[0].Set, fmt.Sprintf("s[n+%d]", k))
 			}
 		}
-		compares := d.comparesBytes(i)
-		if q.Switch = "c := s[n];"; !compares {
+		comparisons := 0 // of the byte itself, not of its class
+		for _, a := range s.Arrows {
+			comparisons += len(intervals(a.Set))
+		}
+		if comparisons > maxIntervals {
 			q.Switch = c.Low + "Class[s[n]]"
-			usesClasses = true
+			c.UsesClasses = true
 		}
-		for _, a := range d.leaving(i) {
-			used[a.To] = true
-			text := commas(a.classes)
-			if compares {
-				text = condition(a.Set, "c")
+		for _, a := range s.Arrows {
+			if a.To == s.Number && a.Output == 0 && s.RunMask != 0 {
+				continue // a byte of the run
 			}
-			q.Arrows = append(q.Arrows, codeArrow{text, c.ActionCode(a.Output, "return n, 0"), a.To})
+			c.Labels[a.To] = true
+			text := condition(a.Set, "c")
+			if comparisons > maxIntervals {
+				text = commas(a.classes)
+			}
+			q.Cases = append(q.Cases, codeCase{text, c.Action(a.Output, "return n, 0"), a.To})
 		}
-		states = append(states, q)
+		c.Code = append(c.Code, q)
 	}
-	for i := range states {
-		states[i].Label = used[states[i].Number]
-	}
-	return states, usesClasses, usesRuns
-}
-
-func (d *dfa) runSet(s *dfaState) byteSet { return d.RunSets[bits.TrailingZeros64(s.RunMask)] }
-
-// leaving returns the arrows of the state i, except those of its run.
-func (d *dfa) leaving(i int) []arrow {
-	return slices.DeleteFunc(d.arrows(i), func(a arrow) bool {
-		return a.To == i && a.Output == 0 && d.states[i].RunMask != 0
-	})
 }
 
 // chain returns the state after the bytes of a fixed count, as 4DIGIT, that begins at the state i, and the number of the bytes.
@@ -99,15 +89,6 @@ func (d *dfa) chain(i int) (end, count int) {
 
 // maxChain limits the bytes that one condition compares.
 const maxChain = 8
-
-// comparesBytes reports whether the state compares the byte itself, not its class.
-func (d *dfa) comparesBytes(i int) bool {
-	n := 0
-	for _, a := range d.arrows(i) {
-		n += len(intervals(a.Set))
-	}
-	return n <= maxIntervals
-}
 
 // An interval is a range of bytes, both inclusive. If fold is set, it is for the bytes with the bit 0x20.
 type interval struct {
@@ -172,7 +153,7 @@ func condition(set byteSet, c string) string {
 }
 
 func byteLiteral(c byte) string {
-	if c <= ' ' || c >= 0x7f {
+	if !isVisible(c) {
 		return fmt.Sprintf("%#02x", c)
 	}
 	return fmt.Sprintf("%q", rune(c))

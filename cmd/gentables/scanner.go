@@ -1,9 +1,7 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
-	"math/bits"
 	"slices"
 	"strings"
 )
@@ -22,9 +20,10 @@ type compiledScanner struct {
 	offsets []int // of each bound that all sentences have at the same offset; others are -1
 
 	Code                  []codeState // of the states; nil if tables are smaller
+	Labels                []bool      // the states that a goto leads to; another label is an error of the compiler
 	UsesClasses, UsesRuns bool        // the tables of classes and of run sets
-	FaultOf               []int       // by state: what an error says, as an index
-	faults                []int       // a state for each index
+	FaultOf               []int       // by state: what an error says, as an index in Faults
+	Faults                []dfaState
 }
 
 // compileScanners compiles the scanners that the marks of a grammar describe.
@@ -43,9 +42,10 @@ func compileScanners(sources ...source) (list []*compiledScanner, err error) {
 		c.dfa, c.Actions = onePassDFA(c.nfa, sc, fixed, c.words)
 		c.UsesClasses, c.UsesRuns = true, len(c.RunSets) > 0
 		if c.isCode() {
-			c.Code, c.UsesClasses, c.UsesRuns = c.code()
+			c.makeCode()
 		}
-		c.FaultOf, c.faults = partition(len(c.states), func(i int) label { return c.states[i].label })
+		faults, first := partition(len(c.states), func(i int) label { return c.states[i].label })
+		c.FaultOf, c.Faults = faults, pick(c.states, first)
 		list = append(list, c)
 	}
 	return list, nil
@@ -53,14 +53,13 @@ func compileScanners(sources ...source) (list []*compiledScanner, err error) {
 
 // lowerCamel returns an exported name as an unexported one: dateTime for DateTime, urn for URN.
 func lowerCamel(name string) string {
-	n := 1
-	for n < len(name) && isUpper(name[n]) && (n+1 == len(name) || isUpper(name[n+1])) {
-		n++
+	rest := strings.TrimLeftFunc(name, func(r rune) bool { return 'A' <= r && r <= 'Z' })
+	n := len(name) - len(rest)
+	if n > 1 && rest != "" {
+		n--
 	}
 	return strings.ToLower(name[:n]) + name[n:]
 }
-
-func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 
 // A scannerFile is a Go file, or its test.
 type scannerFile struct {
@@ -85,8 +84,8 @@ func (f scannerFile) HasRepeated() bool {
 	return slices.ContainsFunc(f.Scanners, func(c *compiledScanner) bool { return c.Repeated() != 0 })
 }
 
-// register returns the index in the field at of a bound that is not fixed.
-func (c *compiledScanner) register(bound int) (n int) {
+// Register returns the index in the field at of a bound that is not fixed.
+func (c *compiledScanner) Register(bound int) (n int) {
 	for _, offset := range c.offsets[:bound] {
 		if offset < 0 {
 			n++
@@ -95,12 +94,12 @@ func (c *compiledScanner) register(bound int) (n int) {
 	return n
 }
 
-// offset returns an expression for a bound of v.
-func (c *compiledScanner) offset(bound int) string {
+// Bound returns an expression for a bound of v.
+func (c *compiledScanner) Bound(bound int) string {
 	if offset := c.offsets[bound]; offset >= 0 {
 		return fmt.Sprint(offset)
 	}
-	return fmt.Sprintf("v.at[%d]-1", c.register(bound))
+	return fmt.Sprintf("v.at[%d]-1", c.Register(bound))
 }
 
 // uintFor returns the type for n values.
@@ -114,36 +113,20 @@ func uintFor(n uint64) string {
 	return "uint32"
 }
 
-// A returns the article of the type.
-func (c *compiledScanner) A() string {
-	if strings.Contains("AEIOU", c.Type[:1]) {
-		return "An"
-	}
-	return "A"
-}
-
-// LimitText returns the limit as errors say it.
-func (c *compiledScanner) LimitText() string {
-	if c.Limit == maxLength {
-		return "less than 4 GiB"
-	}
-	return fmt.Sprintf("at most %d bytes", c.Limit)
-}
+// IsLimited reports whether the mark limit is there.
+func (c *compiledScanner) IsLimited() bool { return c.Limit < maxLength }
 
 // Lo, Hi and End return expressions for the bounds of the component i, and the index of its end in the field at.
-func (c *compiledScanner) Lo(i int) string { return c.offset(2 * i) }
-func (c *compiledScanner) Hi(i int) string { return c.offset(2*i + 1) }
-func (c *compiledScanner) End(i int) int   { return c.register(2*i + 1) }
+func (c *compiledScanner) Lo(i int) string { return c.Bound(2 * i) }
+func (c *compiledScanner) Hi(i int) string { return c.Bound(2*i + 1) }
+func (c *compiledScanner) End(i int) int   { return c.Register(2*i + 1) }
 
 // Registers, Offset, State, FaultType and RunType return the size and the types of tables and variables.
-func (c *compiledScanner) Registers() int    { return c.register(len(c.offsets)) }
+func (c *compiledScanner) Registers() int    { return c.Register(len(c.offsets)) }
 func (c *compiledScanner) Offset() string    { return uintFor(uint64(c.Limit) + 2) }
 func (c *compiledScanner) State() string     { return uintFor(uint64(len(c.states))) }
-func (c *compiledScanner) FaultType() string { return uintFor(uint64(len(c.faults))) }
+func (c *compiledScanner) FaultType() string { return uintFor(uint64(len(c.Faults))) }
 func (c *compiledScanner) RunType() string   { return uintFor(1 << len(c.RunSets)) }
-
-// Faults returns what errors say.
-func (c *compiledScanner) Faults() []dfaState { return pick(c.states, c.faults) }
 
 // StateBits returns the number of bits of a state in an entry of the table, and Entry the type of an entry.
 func (c *compiledScanner) StateBits() int { return bitsFor(len(c.states)) }
@@ -167,25 +150,15 @@ func (c *compiledScanner) EndsBy(i int) (states []int) {
 	return states
 }
 
-// ActionCode returns the statements of an action at the offset n. stop is the statement that ends the function.
-func (c *compiledScanner) ActionCode(i int, stop string) (text string) {
-	a := c.Actions[i]
-	each := func(set bounds, code func(bit int) string) {
-		for ; set != 0; set &= set - 1 {
-			text += code(bits.TrailingZeros64(uint64(set)))
-		}
-	}
-	yield := func(lo string) func(bit int) string {
-		return func(bit int) string {
-			return fmt.Sprintf("if each != nil && !each(%d, int(%s), n) {\n%s\n}\n", bit/2, cmp.Or(lo, c.offset(bit)), stop)
-		}
-	}
-	each(a.yields, yield(""))
-	each(a.empty, yield("n"))
-	offset := c.Offset() + "(n + 1)"
-	each(a.set, func(bit int) string { return fmt.Sprintf("v.at[%d] = %s\n", c.register(bit), offset) })
-	each(a.clear, func(bit int) string { return fmt.Sprintf("v.at[%d] = 0\n", c.register(bit)) })
-	return text
+// An actionView is an action as scanner.tmpl writes it. Stop is the statement that ends the function.
+type actionView struct {
+	*compiledScanner
+	action
+	Stop string
+}
+
+func (c *compiledScanner) Action(i int, stop string) actionView {
+	return actionView{c, c.Actions[i], stop}
 }
 
 // Label returns the bytes of a transition in a graph, and Does the components that it begins (+) and ends (-).
@@ -193,7 +166,7 @@ func (c *compiledScanner) Label(a arrow) string { return strings.Join(c.words.wo
 
 func (c *compiledScanner) Does(a arrow) (text string) {
 	for i, f := range c.Fields {
-		if signs := []string{"", "+", "-", "+-"}[c.Actions[a.Output].set>>(2*i)&3]; signs != "" {
+		if signs := []string{"", "+", "-", "+-"}[c.Actions[a.Output].Set>>(2*i)&3]; signs != "" {
 			text += "\n" + signs + f.Name
 		}
 	}

@@ -108,7 +108,7 @@ func TestMarkErrors(t *testing.T) {
 		{head + ";@ component A = b in a\n", "g.abnf:3: component A: there is no b in a in s"},
 		{head + ";@ component A = s in a\n", "g.abnf:3: component A: there is no s in a in s"},
 		{head + ";@ component A = b in s in s\n", "g.abnf:3: component A: there is no b in s in s in s"},
-		{head + ";@ word c = a thing\n", "g.abnf:1: the mark word names a rule c, which the grammar does not have"},
+		{head + ";@ word c = a thing\n", "g.abnf:3: no rule c"},
 		{";@ package p\n;@ type T = t\n", "g.abnf:2: no rule t"},
 		{";@ type T = s\n", "g.abnf:1: no package; write the mark ;@ package NAME, or use -package NAME"},
 		{head + strings.Repeat(";@ component A = a\n", 1) + manyComponents(31), "g.abnf:34: more than 31 components"},

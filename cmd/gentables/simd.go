@@ -51,12 +51,9 @@ func (g *grammar) nibbleRows() []nibbleRow {
 // fragment.
 func (g *grammar) delimiterSets() (all, tail byteSet) {
 	for _, d := range g.marks.delimiters {
-		if g.rule(d.rule) == nil {
-			continue
-		}
 		for i := range len(d.text) {
 			all.add(d.text[i])
-			if d.mark == markQuery || d.mark == markFragment {
+			if name := markNames[d.mark]; name == "Query" || name == "Fragment" {
 				tail.add(d.text[i])
 			}
 		}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -59,9 +58,9 @@ func (f *tableFile) MarkDoc(m int) string {
 	var docs []string
 	for _, d := range f.grammar.marks.delimiters {
 		switch {
-		case d.mark == mark(m) && d.text != "":
+		case d.mark == m && d.text != "":
 			docs = append(docs, fmt.Sprintf("%q in %s", d.text, d.rule))
-		case d.mark == mark(m):
+		case d.mark == m:
 			docs = append(docs, "the first byte of "+d.rule)
 		}
 	}
@@ -88,11 +87,13 @@ func (f *tableFile) Alternatives(rule string) string {
 	return wrapWith(strings.Split(f.Definition(rule), " / "), " / ", "\n//\t    ")
 }
 
-// CodePoints returns the first and the last code point of each range of a rule.
+// CodePoints returns the first and the last code point of each range in a rule.
 func (f *tableFile) CodePoints(rule string) (pairs []string) {
-	for _, r := range f.grammar.codePoints(rule) {
-		pairs = append(pairs, fmt.Sprintf("%#04x, %#04x", r.lo, r.hi))
-	}
+	f.grammar.walk(f.grammar.mustRule(rule).body, func(n *node) {
+		if n.op == opRange {
+			pairs = append(pairs, fmt.Sprintf("%#04x, %#04x", n.lo, n.hi))
+		}
+	})
 	return pairs
 }
 
@@ -102,33 +103,21 @@ func (f *tableFile) NibbleRows() []nibbleRow { return f.grammar.nibbleRows() }
 // explanations are the tables of "uri explain", which names the rules that a byte can be part of.
 type explanations struct {
 	*dfa
-	Sets  []string // the sets of rules, with shorter ones first
-	index []int    // in Sets, by output
+	Sets []string // of rules
 }
 
 // Explanations returns the minimal automaton that distinguishes the rules that a byte can be part of. The automaton of
 // the tables does not: "/" and "a:/" lead it to the same state.
-func (f *tableFile) Explanations() *explanations {
+func (f *tableFile) Explanations() explanations {
 	l := &ruleLabels{sets: []string{""}}
-	x := &explanations{dfa: (&determinizer{n: f.nfa, labels: l}).compile(limits{tableLimits.raw, 1<<16 - 1, 256, maxRunSets})}
-	for _, s := range x.states {
-		for _, k := range s.outputs {
-			if !slices.Contains(x.Sets, l.sets[k]) {
-				x.Sets = append(x.Sets, l.sets[k])
-			}
-		}
+	d := (&determinizer{n: f.nfa, labels: l}).compile(maxRawTable, 1<<16-1)
+	if len(l.sets) > 1<<8 {
+		f.nfa.fail("%d sets of rules are too many for a ruleStep", len(l.sets))
 	}
-	slices.SortStableFunc(x.Sets, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
-	if len(x.Sets) > 1<<8 {
-		f.nfa.fail("%d sets of rules are too many for a ruleStep", len(x.Sets))
-	}
-	for _, set := range l.sets {
-		x.index = append(x.index, slices.Index(x.Sets, set))
-	}
-	return x
+	return explanations{d, l.sets}
 }
 
 // Row returns the steps from s that do not lead to the invalid state.
-func (x *explanations) Row(s stateView) string {
-	return s.cells(func(to, output int) string { return fmt.Sprintf("{%d, %d}", to, x.index[output]) })
+func (explanations) Row(s stateView) string {
+	return s.cells(func(to, output int) string { return fmt.Sprintf("{%d, %d}", to, output) })
 }

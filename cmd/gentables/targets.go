@@ -4,6 +4,7 @@ import (
 	"embed"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -63,12 +64,11 @@ var targets = []target{
 
 // targetNamed returns the target called name.
 func targetNamed(name string) (*target, error) {
-	for i := range targets {
-		if targets[i].name == name {
-			return &targets[i], nil
-		}
+	i := slices.IndexFunc(targets, func(t target) bool { return t.name == name })
+	if i < 0 {
+		return nil, fmt.Errorf("unknown target %q; want %s", name, targetNames())
 	}
-	return nil, fmt.Errorf("unknown target %q; want %s", name, targetNames())
+	return &targets[i], nil
 }
 
 func targetNames() string {
