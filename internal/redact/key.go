@@ -83,15 +83,15 @@ func lastAlnum(text string, n int) (c byte, at int) {
 }
 
 // has reports whether a raw name is one of the keys, or has one as its last part: user[password], token[].
-// A "+" may also be a space.
+// A "+", also an encoded one, may be a space.
 func (k *Keys) has(raw string) bool {
-	return k.match(raw, octet.Keys{}) || strings.IndexByte(raw, '+') >= 0 && k.match(raw, octet.Keys{Plus: true})
+	return k.match(raw, '+') || (strings.IndexByte(raw, '+') >= 0 || strings.Contains(raw, "%2")) && k.match(raw, ' ')
 }
 
-// match implements has for one way to read a "+".
-func (k *Keys) match(raw string, reading octet.Keys) bool {
+// match implements has, with plus in place of each "+".
+func (k *Keys) match(raw string, plus byte) bool {
 	var buf [longestKey]byte
-	name := octet.Text(folded(reading.AppendText(buf[:0], raw)))
+	name := octet.Text(folded(octet.Keys{}.AppendText(buf[:0], raw), plus))
 	last := strings.TrimRight(name, "[]")
 	last = last[strings.LastIndexByte(last, '[')+1:]
 	return k.isName(name) || len(last) < len(name) && k.isName(last)
@@ -109,7 +109,7 @@ func (k *Keys) isName(name string) bool {
 			if c := key[0]; len(key) > 2*longestKey || tables.Is(c, tables.ALPHA) && octet.Lower(c) != name[0] {
 				continue // most keys
 			}
-			key = octet.Text(folded(append(buf[:0], key...)))
+			key = octet.Text(folded(append(buf[:0], key...), '+'))
 			end, isEnd := strings.CutPrefix(key, "*")
 			begin, isBegin := strings.CutSuffix(key, "*")
 			if key == name || isEnd && end != "" && strings.HasSuffix(name, end) ||
@@ -121,11 +121,15 @@ func (k *Keys) isName(name string) bool {
 	return false
 }
 
-// folded returns name, in its place, in lower case and without "_" and "-".
-func folded(name []byte) []byte {
+// folded returns name, in its place, in lower case, with plus in place of "+", and without "_" and "-".
+func folded(name []byte, plus byte) []byte {
 	out := name[:0]
 	for _, c := range name {
-		if c != '_' && c != '-' {
+		switch c {
+		case '_', '-':
+		case '+':
+			out = append(out, plus)
+		default:
 			out = append(out, octet.Lower(c))
 		}
 	}
@@ -245,7 +249,10 @@ func (r *reader) keyBefore(equals int) (k key) {
 			}
 		}
 	}
-	c, _ := r.ending(k.lo)
+	c := rune(r.before(k.lo))
+	if c == ';' { // perhaps of &amp;
+		c, _ = r.ending(k.lo)
+	}
 	if c == '\\' { // an escape such as \u0026 ends in what looks like the key
 		escape, size := r.char(k.lo - 1)
 		if c = escape; k.lo-1+size <= k.hi {
@@ -299,10 +306,8 @@ func (r *reader) listDelimiter(n int) rune {
 
 // beforeSpaces returns the start of the spaces before n, of which it reads a few.
 func beforeSpaces(text string, n int) int {
-	for limit := max(0, n-longestKey); n > limit && (text[n-1] == ' ' || text[n-1] == '\t'); {
-		n--
-	}
-	return n
+	limit := max(0, n-longestKey)
+	return limit + len(strings.TrimRight(text[limit:n], " \t"))
 }
 
 // lineBefore returns the text before n in its line, up to LookBack bytes.
@@ -314,14 +319,19 @@ func (r *reader) lineBefore(n int) string {
 // isConnection reports whether host= or user= is before n in its line.
 func (r *reader) isConnection(n int) bool {
 	before := r.lineBefore(n)
-	for i := range len(before) {
+	for {
+		key, rest, ok := strings.Cut(before, "=")
+		if !ok {
+			return false
+		}
+		key = strings.TrimRight(key, " ")
 		for _, name := range [...]string{"host", "user", "username"} {
-			if octet.HasPrefixFold(before[i:], name) && strings.HasPrefix(strings.TrimLeft(before[i+len(name):], " "), "=") {
+			if len(key) >= len(name) && octet.EqualFold(key[len(key)-len(name):], name) {
 				return true
 			}
 		}
+		before = rest
 	}
-	return false
 }
 
 // quoted returns the end of a value in braces or quotation marks at n, as in pwd={a;b} and password='a b', and true. If

@@ -19,9 +19,8 @@ const pairs = ":/&#"
 
 // The sets of bytes that readBlock looks for. A quotation mark is in both sets.
 var (
-	plainSets   = stopsAt(firsts+"\"'", pairs+"\"'")
-	messageSets = stopsAt(" (", "")
-	keySets     = stopsAt(firsts+"\"'=", pairs+"\"'")
+	plainSets = stopsAt(firsts+"\"'", pairs+"\"'")
+	keySets   = stopsAt(firsts+"\"'=", pairs+"\"'")
 )
 
 // stopsAt returns the sets that stop at the bytes of first and second.
@@ -65,13 +64,9 @@ func readBlock(text string, n int, sets *simd.StopSets) (places uint64) {
 	if c := text[n+simd.Block]; c == '/' || c == '#' {
 		double |= single & (1 << 63)
 	}
-	if quotes != 0 { // those of messages have a space or "(" before them
-		before, _ := simd.Stops(text, n, &messageSets)
-		before <<= 1
-		if n > 0 && (text[n-1] == ' ' || text[n-1] == '(') {
-			before |= 1
-		}
-		places = quotes & before
+	if quotes != 0 { // those of messages have the ends of one before them
+		before, ends := simd.Stops(text, n, &messageSets)
+		places = quotes & (before<<1 | 1) & (ends<<3 | 7)
 	}
 	return places | first&^second | double
 }

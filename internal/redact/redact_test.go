@@ -20,7 +20,7 @@ var ruleNames = []string{
 }
 
 // keysOfCases are the keys with secret values in the examples.
-var keysOfCases = redact.NewKeys([]string{"token", "access_token", "*password", "pwd"})
+var keysOfCases = redact.NewKeys([]string{"token", "access_token", "*password", "pwd", "pass phrase"})
 
 func hide(text string, rules redact.Rules) string { return string(rules.Append(nil, text)) }
 
