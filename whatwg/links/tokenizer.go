@@ -417,7 +417,7 @@ func (k *tokenizer) raw() bool {
 		case isName && k.escape == escapeOnce:
 			k.escape = escapeDouble
 		case isScript && k.escape == escapeNone && bytes.HasPrefix(rest, []byte("!--")):
-			k.escape, k.dashes = escapeOnce, 0 // the dashes of "<!--" count for "-->"
+			k.escape = escapeOnce // the dashes of "<!--" count for "-->"
 		}
 		i++
 	}
@@ -428,7 +428,6 @@ func (k *tokenizer) raw() bool {
 func (k *tokenizer) styleText() (text []byte, isEnd bool) {
 	if k.known == 0 {
 		from := k.pos
-		k.state = stateRaw
 		k.isEnd = k.raw()
 		k.known = k.offset + int64(k.pos)
 		k.state, k.pos = stateStyle, from
