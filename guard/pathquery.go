@@ -16,29 +16,18 @@ var (
 
 // auditPath finds the hazards of a path that is not empty.
 func (a *auditor) auditPath(lo, hi int) {
-	if h, ok := segments.QuickPath(a.s[lo:hi]); ok && (h == 0 || a.yield == nil && !a.dotsMayDiffer(Hazards(h))) {
-		a.found |= Hazards(h)
+	// Browsers remove all dot segments, unless one may have parameters.
+	const withParams = segments.DotSegment | segments.Semicolon
+	if h, ok := segments.QuickPath(a.s[lo:hi]); ok && (h == 0 || a.yield == nil && h&withParams != withParams) {
+		a.found |= Hazards(h) | a.dotsDiffer(Hazards(h), false)
 		return // comparePath looks for a "%"
 	}
 	a.auditSegments(lo, hi)
 	a.comparePath(lo, hi)
 }
 
-// dotsMayDiffer reports whether the dot segments in h may be a difference: see dotsDiffer.
-func (a *auditor) dotsMayDiffer(h Hazards) bool {
-	_, _, hasScheme := a.r.Scheme()
-	return h&HazardEncodedDotSegment != 0 || h&HazardDotSegment != 0 && hasScheme
-}
-
 // auditSegments finds the hazards of a path with a Cursor.
 func (a *auditor) auditSegments(lo, hi int) {
-	if a.yield == nil { // without places, unless other parsers may read the path differently
-		c := segments.NewCursor(a.s[lo:hi])
-		if c.Run(); c.Path&segments.EncodedSlash == 0 && !a.dotsMayDiffer(Hazards(c.Path)) {
-			a.found |= Hazards(c.Path)
-			return
-		}
-	}
 	harmlessEnd := -1 // not computed yet
 	for c := segments.NewCursor(a.s[lo:hi]); c.Next(); {
 		differs := Hazards(0)
