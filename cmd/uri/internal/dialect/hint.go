@@ -164,9 +164,5 @@ func (h rfcHints) hintForCharacter(s []byte, first bool) Hint {
 	return h.character(percentEncoded(s[:size]))
 }
 
-func percentEncoded(s []byte) (text string) {
-	for _, c := range s {
-		text += octet.Encoded(c)
-	}
-	return text
-}
+// percentEncoded returns s with all of its bytes percent-encoded.
+func percentEncoded(s []byte) string { return new(octet.Coding).Text(string(s)) }

@@ -66,19 +66,15 @@ func (rec *Record) Valid() bool {
 // decide implements Valid for records that the scan alone cannot decide.
 func (rec *Record) decide() bool {
 	rec.Dialect.Decide(rec.Record)
-	if rec.OK = rec.OK && !rec.Cut; !rec.OK {
-		rec.explain()
+	rec.OK = rec.OK && !rec.Cut
+	switch {
+	case rec.OK:
+	case rec.Cut && rec.IsPrefix(rec.N):
+		rec.ExplainCut(0)
+	default:
+		rec.RefusePart(0, rec.N, rec.Dialect.Explain(rec.Record))
 	}
 	return rec.OK
-}
-
-// explain sets the fault of a record that its dialect has rejected.
-func (rec *Record) explain() {
-	if rec.Cut && rec.IsPrefix(rec.N) {
-		rec.ExplainCut(0)
-		return
-	}
-	rec.RefusePart(0, rec.N, rec.Dialect.Explain(rec.Record))
 }
 
 // IsPrefix reports whether a record that was cut is a prefix of a reference, given that the dialect has rejected it at

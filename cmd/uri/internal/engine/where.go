@@ -133,11 +133,8 @@ func endsWith(name, end string) bool {
 
 // find implements has for many hosts, given a name in lower case.
 func (h *hosts) find(name string) bool {
-	if h.names[name] {
-		return true
-	}
 	for i := range len(name) {
-		if i > 0 && name[i] == '.' && h.names[name[i:]] {
+		if (i == 0 || name[i] == '.') && h.names[name[i:]] {
 			return true
 		}
 	}
@@ -154,15 +151,7 @@ func schemeIn(values []string) condition {
 	}
 	return func(a *address.Address) bool {
 		lo, hi, ok := a.Ranges.Scheme()
-		if !ok {
-			return false
-		}
-		for _, scheme := range values {
-			if len(scheme) == hi-lo && octet.EqualFold(a.Text[lo:hi], scheme) {
-				return true
-			}
-		}
-		return false
+		return ok && slices.ContainsFunc(values, func(scheme string) bool { return octet.EqualFold(a.Text[lo:hi], scheme) })
 	}
 }
 
@@ -184,12 +173,7 @@ func portIn(values []string) condition {
 
 // matches reports whether an address matches every -where.
 func (f *Filter) matches(a *address.Address) bool {
-	for _, c := range f.where {
-		if !c(a) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(f.where, func(c condition) bool { return !c(a) })
 }
 
 // Takes reports whether a line gets an answer: it must pass, and match every -where. It reads the line as browsers do

@@ -100,21 +100,19 @@ const maxParams = 100
 // answerParams writes the members about the parameters of the query: the decoded names and values of the first ones, and
 // the number of the others. A byte that is not UTF-8 is half of a surrogate, as with -json.
 func (q *question) answerParams(m *members, rec *engine.Record) {
-	m.buf = append(m.buf[:0], '[')
+	var list [][2]string
 	n := 0
 	if rec.Valid() {
 		for name, value := range rec.Address().Params() {
-			if n++; n > maxParams {
-				continue
+			if n++; n <= maxParams {
+				list = append(list, [2]string{name, value})
 			}
-			if n > 1 {
-				m.buf = append(m.buf, ',')
-			}
-			m.buf = escape.AppendJSON(append(m.buf, '['), []byte(name))
-			m.buf = append(escape.AppendJSON(append(m.buf, ','), []byte(value)), ']')
 		}
 	}
-	m.raw("params", append(m.buf, ']'))
+	m.buf = engine.AppendList(m.buf[:0], list, func(dst []byte, p [2]string) []byte {
+		return engine.AppendList(dst, p[:], func(dst []byte, s string) []byte { return escape.AppendJSON(dst, []byte(s)) })
+	})
+	m.raw("params", m.buf)
 	m.add("params_left_out", max(n-maxParams, 0))
 }
 

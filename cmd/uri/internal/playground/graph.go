@@ -66,19 +66,11 @@ func asURI(rec *engine.Record) []byte {
 	if !rec.OK {
 		n = rec.N
 	}
-	if !slices.ContainsFunc(rec.Bytes[:n], func(b byte) bool { return b >= utf8.RuneSelf }) {
-		return rec.Bytes
-	}
-	text := make([]byte, 0, 3*len(rec.Bytes))
-	for _, b := range rec.Bytes[:n] {
-		if b < utf8.RuneSelf {
-			text = append(text, b)
-		} else {
-			text = append(text, octet.Encoded(b)...)
-		}
-	}
-	return append(text, rec.Bytes[n:]...)
+	return append(ascii.AppendText(nil, octet.Text(rec.Bytes[:n])), rec.Bytes[n:]...)
 }
+
+// ascii percent-encodes the bytes of characters outside ASCII.
+var ascii = octet.NewCoding(func(c byte) bool { return c < utf8.RuneSelf })
 
 func newGraph(s []byte) *graph {
 	g := &graph{Text: string(s), Steps: []walkStep{}, Edges: []edge{}, end: walk.New(s, dialect.URI), at: map[tables.State]int{}}

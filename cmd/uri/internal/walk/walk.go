@@ -95,12 +95,6 @@ func (w *Walk) next(s []byte) (size int, state tables.State) {
 	return size, tables.Invalid // s ends, perhaps inside a character
 }
 
-// context returns the context of the current state.
-func (w *Walk) context() tables.Context { return w.machine.Context(w.State) }
-
-// accepting reports whether the reference could end here.
-func (w *Walk) accepting() bool { return w.machine.Accepting(w.State) }
-
 // takes reports whether the reference could continue with s, a byte or a character.
 func (w *Walk) takes(s string) bool {
 	_, state := w.next([]byte(s))
@@ -137,7 +131,7 @@ func (w *Walk) Expected() (list []string) {
 			list = append(list, string(rune(b)))
 		}
 	}
-	if w.accepting() {
+	if w.machine.Accepting(w.State) { // the reference could end here
 		list = append(list, "end")
 	}
 	return list
@@ -172,7 +166,7 @@ func Rows(s []byte, d *dialect.Dialect) iter.Seq[Row] {
 		for lo := 0; ok; {
 			row := Row{Lo: lo, Rules: rules}
 			for ok && rules == row.Rules {
-				row.Hi, row.State, row.Context = w.N, w.State, w.context()
+				row.Hi, row.State, row.Context = w.N, w.State, w.machine.Context(w.State)
 				rules, ok = w.Step()
 			}
 			if !yield(row) {

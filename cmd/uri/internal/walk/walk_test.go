@@ -169,7 +169,7 @@ func checkWalk(t *testing.T, s string, d *dialect.Dialect) {
 	}
 	var r fsm.Ranges
 	production := map[*dialect.Dialect]fsm.Production{dialect.URI: fsm.URIReference, dialect.IRI: fsm.IRIReference}
-	if n, ok := fsm.ScanAs(production[d], s, &r); w.N != n || ok != (n == len(s) && w.accepting()) {
+	if n, ok := fsm.ScanAs(production[d], s, &r); w.N != n || ok != (n == len(s) && w.machine.Accepting(w.State)) {
 		t.Errorf("%q: stops at %d; the scanner says %d, %v", s, w.N, n, ok)
 	}
 }
