@@ -11,7 +11,12 @@ import (
 )
 
 // IRI is the dialect of RFC 3987. In its valid references, JSON escapes only U+2028 and U+2029.
-var IRI = &Dialect{
+var IRI = rfcDialect(fsm.IRIReference, iri.Parse, rfcHints{
+	encode: Hint{Text: "percent-encode everything but letters, digits and " + unencoded},
+	character: func(encoded string) Hint {
+		return Hint{Text: "not even an IRI can have this character here: write " + encoded}
+	},
+}, Dialect{
 	Flag:          "iri",
 	International: true,
 	Read: func(rec *fsm.Record) {
@@ -19,25 +24,9 @@ var IRI = &Dialect{
 			rec.N, rec.OK = fsm.ScanAs(fsm.IRIReference, rec.Bytes, &rec.Ranges)
 		}
 	},
-	Explain: func(rec *fsm.Record) Fault {
-		return SyntaxFault(fsm.Explain(fsm.IRIReference, rec.Bytes, rec.N))
-	},
-	Error: func(s string, start int) error {
-		_, err := iri.Parse(s)
-		return moved(err, start)
-	},
-	FaultOf: rfcFaultOf,
-	Hint: rfcHints{
-		encode: Hint{Text: "percent-encode everything but letters, digits and " + unencoded},
-		character: func(encoded string) Hint {
-			return Hint{Text: "not even an IRI can have this character here: write " + encoded}
-		},
-	}.hint,
-	Fields:     rfcFields,
-	Components: rfcComponents,
 	AppendJSON: appendIRI,
 	Machine:    &Machine{tables.IRI(), iriRuleName},
-}
+})
 
 // appendIRI implements AppendJSON.
 func appendIRI(dst, s []byte) []byte {

@@ -10,10 +10,21 @@ import (
 // The dialects of RFC 3986 and RFC 3987 share these functions. Packages fsm and uri have the same names for the
 // components and reasons that both know.
 
-var rfcFields = []Field{
-	{Key: "offset"},
-	{Key: "component", Text: func(f *Fault) string { return f.Component }},
-	{Key: "reason", Text: func(f *Fault) string { return f.Reason }},
+// rfcDialect returns d with the fields that are alike in both dialects, given the production of references, the function
+// that parses one, and the hints.
+func rfcDialect[T any](p fsm.Production, parse func(s string) (T, error), hints rfcHints, d Dialect) *Dialect {
+	d.Explain = func(rec *fsm.Record) Fault { return SyntaxFault(fsm.Explain(p, rec.Bytes, rec.N)) }
+	d.Error = func(s string, start int) error {
+		_, err := parse(s)
+		return moved(err, start)
+	}
+	d.FaultOf, d.Hint, d.Components = rfcFaultOf, hints.hint, rfcComponents
+	d.Fields = []Field{
+		{Key: "offset"},
+		{Key: "component", Text: func(f *Fault) string { return f.Component }},
+		{Key: "reason", Text: func(f *Fault) string { return f.Reason }},
+	}
+	return &d
 }
 
 // SyntaxFault returns the fault that [fsm.Explain] finds. Its Err is nil.

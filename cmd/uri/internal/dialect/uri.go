@@ -10,27 +10,16 @@ import (
 const readsIRIs = "-iri, uri to-uri"
 
 // URI is the dialect of RFC 3986. Its valid references need no escapes in lines and in JSON.
-var URI = &Dialect{
-	Explain: func(rec *fsm.Record) Fault {
-		return SyntaxFault(fsm.Explain(fsm.URIReference, rec.Bytes, rec.N))
+var URI = rfcDialect(fsm.URIReference, uri.Parse, rfcHints{
+	encode: Hint{
+		"percent-encode everything but A-Z, a-z, 0-9 and " + unencoded + ", or read it as an IRI", readsIRIs,
 	},
-	Error: func(s string, start int) error {
-		_, err := uri.Parse(s)
-		return moved(err, start)
+	character: func(encoded string) Hint {
+		return Hint{"not ASCII: write " + encoded + ", or read it as an IRI", readsIRIs}
 	},
-	FaultOf: rfcFaultOf,
-	Hint: rfcHints{
-		encode: Hint{
-			"percent-encode everything but A-Z, a-z, 0-9 and " + unencoded + ", or read it as an IRI", readsIRIs,
-		},
-		character: func(encoded string) Hint {
-			return Hint{"not ASCII: write " + encoded + ", or read it as an IRI", readsIRIs}
-		},
-	}.hint,
-	Fields:     rfcFields,
-	Components: rfcComponents,
+}, Dialect{
 	AppendJSON: appendQuoted,
 	Machine:    &Machine{tables.URI(), func(rule string) string { return rule }},
-}
+})
 
 func appendQuoted(dst, s []byte) []byte { return append(append(append(dst, '"'), s...), '"') }

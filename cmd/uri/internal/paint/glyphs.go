@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri/cmd/uri/internal/escape"
+	"github.com/urispan/uri/internal/octet"
 )
 
 // A Text is a reference as pictures show it. It hides passwords, and escapes bytes that could control the terminal or
@@ -147,20 +148,11 @@ func (g *Glyphs) takeMarks() {
 	}
 }
 
-// ascii is the string of all ASCII characters. Cells are slices of it, so they do not allocate.
-var ascii = func() string {
-	var all [utf8.RuneSelf]byte
-	for i := range all {
-		all[i] = byte(i)
-	}
-	return string(all[:])
-}()
-
 // AppendCells appends the columns of the glyph to c.
 func (g *glyph) AppendCells(c Cells) Cells {
 	if g.Columns == len(g.text) {
 		for _, b := range g.text {
-			c = append(c, ascii[b:b+1])
+			c = append(c, octet.Plain(b)) // without an allocation
 		}
 		return c
 	}

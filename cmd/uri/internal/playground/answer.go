@@ -206,12 +206,9 @@ type members struct {
 	buf   []byte // memory for the output of a verb
 }
 
-// raw adds a member with a JSON value. A nil value becomes null.
-func (m *members) raw(key string, value json.RawMessage) {
+// raw adds a member with a JSON value.
+func (m *members) raw(key string, value []byte) {
 	m.begin(key)
-	if value == nil {
-		value = json.RawMessage("null")
-	}
 	m.w.Write(bytes.TrimSuffix(value, []byte("\n")))
 }
 
@@ -234,7 +231,7 @@ func (m *members) add(key string, value any) {
 func (m *members) verb(key, name string, flags ...string) error {
 	o, err := m.options(name, flags)
 	if err != nil {
-		m.raw(key, nil)
+		m.add(key, nil)
 		return err
 	}
 	m.buf = o.AppendJSON(m.buf[:0], m.ref)
