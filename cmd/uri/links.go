@@ -24,7 +24,9 @@ type linker struct {
 	scanner    links.Scanner
 	batch      whatwg.Batch
 	found      []foundLink // the links of the batch
-	tally      linkTally
+
+	checked, absent int64 // links that -missing checks, and those of them that are missing
+	rooted          int64 // missing links that begin with one "/"
 }
 
 // defineLinks defines the flags of links, and returns its action.

@@ -19,12 +19,6 @@ import (
 // missingWords are the words for what is missing.
 var missingWords = map[site.Result]string{site.NoFile: "file", site.NoFragment: "fragment"}
 
-// A linkTally counts the links that -missing checks.
-type linkTally struct {
-	checked, missing int64
-	rooted           int64 // missing links that begin with one "/"
-}
-
 // defineMissing defines the flags of -missing.
 func (l *linker) defineMissing(fs *flag.FlagSet) {
 	fs.BoolVar(&l.missing, "missing", false, engine.NoValue)
@@ -88,12 +82,12 @@ func (l *linker) defaultNames(names []string) []string {
 func (l *linker) check(f *foundLink, href []byte) (isMissing bool, err error) {
 	f.result, err = l.site.Check(href)
 	if f.result != site.Elsewhere {
-		l.tally.checked++
+		l.checked++
 	}
 	if isMissing = missingWords[f.result] != ""; isMissing {
-		l.tally.missing++
+		l.absent++
 		if f.rooted {
-			l.tally.rooted++
+			l.rooted++
 		}
 	}
 	return isMissing, err
@@ -112,12 +106,12 @@ func (f *foundLink) appendMissing(dst []byte, name string, line int, href []byte
 // summarize writes what standard error has after the work.
 func (l *linker) summarize(stderr io.Writer) {
 	say := func(format string, args ...any) { engine.Warn(stderr, "links", fmt.Sprintf(format, args...)) }
-	if l.tally.checked == 0 {
+	if l.checked == 0 {
 		say("no link leads to a file: -root DIR=URL says which URLs are files")
 	} else {
-		say("%s missing", engine.Share(l.tally.missing, l.tally.checked, "local link"))
+		say("%s missing", engine.Share(l.absent, l.checked, "local link"))
 	}
-	if l.tally.rooted > 0 && l.site.Roots() == nil {
+	if l.rooted > 0 && l.site.Roots() == nil {
 		say(`links that begin with "/" lead from the top of the disk, without -root DIR=URL`)
 	}
 }

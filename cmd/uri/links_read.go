@@ -84,7 +84,7 @@ func (l *linker) linksOf(name string, stdout io.Writer, warn func(string)) (out 
 	if l.scan(data, page, isCSS); l.batch.Full() {
 		err = errors.New("the URLs of the links have more than 64 MiB")
 	}
-	before := l.tally.missing
+	before := l.absent
 	if l.site.Begin(page, data); isCSS {
 		l.site.Begin(whatwg.URL{}, nil) // url(#a) is about the page with the style
 	}
@@ -94,7 +94,7 @@ func (l *linker) linksOf(name string, stdout io.Writer, warn func(string)) (out 
 		warn(fmt.Sprintf("links that are not valid: %d", bad))
 		l.needsBase = l.needsBase || page.Href() == ""
 	}
-	return out, bad > 0 || l.tally.missing > before, err
+	return out, bad > 0 || l.absent > before, err
 }
 
 // pageURL returns the URL of a page, or the zero URL if it has none.

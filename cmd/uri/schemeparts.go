@@ -20,14 +20,12 @@ type schemeParts struct {
 	list []schemePart
 }
 
-// A schemePart is a part. Its value is a string, an int, a bool, []scheme.Host, schemeParams or, if it is undefined, nil.
+// A schemePart is a part. Its value is a string, an int, a bool, []scheme.Host, the names and values of parameters or, if
+// it is undefined, nil.
 type schemePart struct {
 	key   string // of the JSON object; explain shows spaces for "_"
 	value any
 }
-
-// schemeParams are the names and values of parameters.
-type schemeParams [][2]string
 
 // gitRemote is the Value of the records that -git reads as git remotes.
 type gitRemote struct{}
@@ -162,14 +160,10 @@ func hostsParts(s string) schemeParts {
 	if err != nil {
 		return schemeParts{}
 	}
-	var params schemeParams
-	for name, value := range h.Params() {
-		params = append(params, [2]string{name, value})
-	}
 	return schemeParts{"hosts", []schemePart{
 		{"prefix", optionalPart(h.Prefix(), h.Prefix() != "")}, {"scheme", optionalPart(h.Scheme(), h.Scheme() != "")},
 		{"user", optionalPart(h.User())}, {"password", optionalPart(h.Password())},
-		{"hosts", h.Hosts()}, {"path", h.Path()}, {"params", params},
+		{"hosts", h.Hosts()}, {"path", h.Path()}, {"params", h.Params()},
 	}}
 }
 

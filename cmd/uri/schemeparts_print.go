@@ -1,6 +1,7 @@
 package main
 
 import (
+	"iter"
 	"strconv"
 	"strings"
 
@@ -40,22 +41,13 @@ func appendSchemeParts(dst []byte, rec *engine.Record) []byte {
 				}
 				return append(strconv.AppendUint(dst, uint64(h.Port), 10), '}')
 			})
-		case schemeParams:
-			dst = appendParams(dst, v.all)
+		case iter.Seq2[string, string]:
+			dst = appendParams(dst, v)
 		default:
 			dst = append(dst, "null"...)
 		}
 	}
 	return append(dst, '}')
-}
-
-// all yields the names and values.
-func (p schemeParams) all(yield func(name, value string) bool) {
-	for _, pair := range p {
-		if !yield(pair[0], pair[1]) {
-			return
-		}
-	}
 }
 
 // partKinds are the headings of explain.
@@ -89,9 +81,9 @@ func (t *explanation) parts() {
 			for _, host := range v {
 				t.part("host", host.String())
 			}
-		case schemeParams:
-			for _, pair := range v {
-				t.part("parameter", pair[0]+"="+pair[1])
+		case iter.Seq2[string, string]:
+			for name, value := range v {
+				t.part("parameter", name+"="+value)
 			}
 		}
 	}

@@ -14,23 +14,18 @@ import (
 
 // With -web, the verb check reports the validation errors of the URL Standard.
 
-// A webValidation is the value of a record: the results of whatwg.Validate.
-type webValidation struct {
-	errors []whatwg.ValidationError
-}
-
-func webCheckStep() engine.Step { return new(webValidation).check }
+func webCheckStep() engine.Step { return new(webAccount).check }
 
 // check implements the Step of check.
-func (v *webValidation) check(rec *engine.Record) {
-	v.errors = nil
-	rec.Value = v
+func (a *webAccount) check(rec *engine.Record) {
+	a.errors = nil
+	rec.Value = a
 	if rec.Cut {
 		rec.Valid() // false; sets the fault
 		return
 	}
 	var err error
-	v.errors, err = whatwg.Validate(whatwg.URL{}, octet.Text(rec.Bytes))
+	a.errors, err = whatwg.Validate(whatwg.URL{}, octet.Text(rec.Bytes))
 	if rec.OK = err == nil; err != nil {
 		rec.RefuseFor(err, 0)
 	}
@@ -42,26 +37,23 @@ var webCheckFormats = &engine.Formats{
 	Columns: []string{"verdict", "code", "offset", "input", "errors"},
 	Picture: webCheckPicture,
 	Keys: append([]engine.Key{
-		engine.InputKey, engine.OKKey,
-		errorsKey(errorsOf),
+		engine.InputKey, engine.OKKey, errorsKey,
 	}, addressKeys((*engine.Record).Address)...),
 	Summary: checkSummary,
 }
 
-func errorsOf(rec *engine.Record) []whatwg.ValidationError { return rec.Value.(*webValidation).errors }
+func errorsOf(rec *engine.Record) []whatwg.ValidationError { return rec.Value.(*webAccount).errors }
 
-// errorsKey returns the key of a list of errors. Long output is drained.
-func errorsKey(errorsOf func(rec *engine.Record) []whatwg.ValidationError) engine.Key {
-	return engine.Key{Name: "errors", Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
-		list := errorsOf(rec)
-		return engine.AppendList(dst, list[:min(len(list), maxRows(rec))], func(dst []byte, e whatwg.ValidationError) []byte {
-			dst = append(append(dst, `{"code":"`...), e.Code.String()...)
-			dst = strconv.AppendInt(append(dst, `","offset":`...), int64(e.Offset), 10)
-			dst = strconv.AppendInt(append(dst, `,"end":`...), int64(e.End), 10)
-			return paint.DrainLong(append(dst, '}'), rec.Drain)
-		})
-	}}
-}
+// errorsKey is the key of the errors. Long output is drained.
+var errorsKey = engine.Key{Name: "errors", Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
+	list := errorsOf(rec)
+	return engine.AppendList(dst, list[:min(len(list), maxRows(rec))], func(dst []byte, e whatwg.ValidationError) []byte {
+		dst = append(append(dst, `{"code":"`...), e.Code.String()...)
+		dst = strconv.AppendInt(append(dst, `","offset":`...), int64(e.Offset), 10)
+		dst = strconv.AppendInt(append(dst, `,"end":`...), int64(e.End), 10)
+		return paint.DrainLong(append(dst, '}'), rec.Drain)
+	})
+}}
 
 // webCheckLine appends the line of checkLine and one more column, the distinct names of the validation errors.
 func webCheckLine(dst []byte, rec *engine.Record) []byte {

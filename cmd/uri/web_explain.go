@@ -16,9 +16,9 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// A webAccount is the value of a record: the result of the parser.
+// A webAccount is the value of a record: the validation errors and, for explain, the result of the parser.
 type webAccount struct {
-	webValidation
+	errors  []whatwg.ValidationError
 	limit   int        // the number of rows or, with -json, of validation errors
 	url     whatwg.URL // if the record is valid
 	changes []webchange.Change
@@ -29,7 +29,7 @@ type webAccount struct {
 func (a *webAccount) explain(rec *engine.Record) {
 	a.url, a.changes = whatwg.URL{}, nil
 	a.check(rec)
-	rec.Value, rec.Limit = a, a.limit
+	rec.Limit = a.limit
 	if rec.OK {
 		text := octet.Text(rec.Bytes)
 		a.url, _ = whatwg.Parse(text)
@@ -43,9 +43,9 @@ var webExplainFormats = &engine.Formats{
 		engine.InputKey, engine.OKKey,
 		{Name: "href", Text: func(rec *engine.Record) ([]byte, bool) { return []byte(rec.Value.(*webAccount).url.Href()), true }},
 		{Name: "changes", Nested: true, Append: appendChanges},
-		errorsKey(errorsOfAccount), leftOutErrorsKey,
+		errorsKey, leftOutErrorsKey,
 	},
-	FaultKeys: []engine.Key{hintKey, errorsKey(errorsOfAccount), leftOutErrorsKey},
+	FaultKeys: []engine.Key{hintKey, errorsKey, leftOutErrorsKey},
 	Line: func(dst []byte, rec *engine.Record) []byte {
 		return appendAccount(dst, rec, paint.Screen{}, paint.UsualWidth, math.MaxInt)
 	},
@@ -54,12 +54,8 @@ var webExplainFormats = &engine.Formats{
 	},
 }
 
-func errorsOfAccount(rec *engine.Record) []whatwg.ValidationError {
-	return rec.Value.(*webAccount).errors
-}
-
 var leftOutErrorsKey = engine.Key{Name: "left_out", Maybe: true, Append: func(dst []byte, rec *engine.Record) []byte {
-	return appendLeftOut(dst, len(errorsOfAccount(rec)), rec)
+	return appendLeftOut(dst, len(errorsOf(rec)), rec)
 }}
 
 // appendChanges appends an array of what browsers change.
