@@ -17,7 +17,7 @@ func (g *grammar) classDoc(c byteSet) string {
 		if g.rule(name) == nil {
 			continue
 		}
-		switch rest := c.minus(g.chars(name)); {
+		switch rest := c.minus(g.Chars(name)); {
 		case rest.len() == 0 && (name != "pct-encoded" || len(all) == 0):
 			all = append(all, name)
 		case rest != c && name != "pct-encoded":

@@ -109,8 +109,11 @@ type step struct {
 	b     byte
 }
 
-// compile returns the minimal DFA. The limits are the most states of the DFA before and after it is minimized.
-func (p *determinizer) compile(maxRaw, maxStates int) *dfa {
+// maxRaw limits the states before minimization. IRI-reference has 7,500 in a scanner.
+const maxRaw = 40_000
+
+// compile returns the minimal DFA. It rejects one with more than maxStates states.
+func (p *determinizer) compile(maxStates int) *dfa {
 	p.dfa, p.ids, p.classesOf = &dfa{}, map[string]int{}, map[byteSet][]int{}
 	p.splitBytes()
 	p.id(nil, step{}) // the invalid state

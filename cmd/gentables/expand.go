@@ -155,7 +155,7 @@ func (b *builder) markFirst(start, end, m int) int {
 // edge for each state of the DFA that its bytes lead to.
 func (b *builder) buildDifference(n *node, sc scope, from int) (to int) {
 	left := b.expand(n.children[0], sc)
-	right := (&determinizer{n: b.expand(n.children[1], sc), fixed: ^bounds(0), labels: noLabels{}}).compile(maxRaw, maxRaw)
+	right := (&determinizer{n: b.expand(n.children[1], sc), fixed: ^bounds(0), labels: noLabels{}}).compile(maxRaw)
 	type pair struct{ left, right int } // states
 	to = b.addState()
 	found := false // a sentence

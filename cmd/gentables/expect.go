@@ -23,10 +23,7 @@ type namedSet struct {
 type describer []namedSet
 
 func (g *grammar) describer() (named describer) {
-	var rules []*rule // core rules come first
-	for _, core := range []string{"ALPHA", "DIGIT", "HEXDIG"} {
-		rules = append(rules, g.use(core))
-	}
+	rules := []*rule{g.use("ALPHA"), g.use("DIGIT"), g.use("HEXDIG")} // they come first
 	known := map[*rule]byteSet{}
 	for _, r := range append(rules, g.order...) {
 		word := cmp.Or(g.marks.words[strings.ToLower(r.name)].text, coreWords[strings.ToLower(r.name)], r.name)
@@ -86,15 +83,13 @@ func (g *grammar) characters(n *node, known map[*rule]byteSet) (set byteSet) {
 	return set
 }
 
-// spaceWords are what errors call bytes that are not visible.
-var spaceWords = map[byte]string{' ': "a space", '\t': "a tab", '\r': "CR", '\n': "LF"}
+// byteWords are what errors call some bytes.
+var byteWords = map[byte]string{' ': "a space", '\t': "a tab", '\r': "CR", '\n': "LF", '"': `'"'`}
 
 func byteWord(c byte) string {
 	switch {
-	case c == '"':
-		return `'"'`
-	case spaceWords[c] != "":
-		return spaceWords[c]
+	case byteWords[c] != "":
+		return byteWords[c]
 	case c < ' ' || c >= 0x7f:
 		return fmt.Sprintf("byte %#02x", c)
 	}

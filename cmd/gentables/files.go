@@ -93,14 +93,13 @@ type box struct {
 }
 
 // Boxes returns the states by their components.
-func (d *dfa) Boxes() (boxes []box) {
-	for _, s := range d.States() {
-		i := slices.IndexFunc(boxes, func(b box) bool { return b.Component == s.Component })
-		if i < 0 {
-			i = len(boxes)
-			boxes = append(boxes, box{Component: s.Component})
-		}
-		boxes[i].States = append(boxes[i].States, s)
+func (d *dfa) Boxes() []box {
+	states := d.States()
+	number, first := partition(len(states), func(i int) string { return states[i].Component })
+	boxes := make([]box, len(first))
+	for i, s := range states {
+		b := &boxes[number[i]]
+		b.Component, b.States = s.Component, append(b.States, s)
 	}
 	return boxes
 }

@@ -7,16 +7,15 @@ import (
 )
 
 // The largest automaton that the tables can hold. A transition has nine bits for the next state, which may be the
-// invalid one. A state has a row of 64 transitions, one for each class. URI-reference has a few hundred states before
-// minimization.
-const maxRawTable, maxTable, maxClasses = 10_000, 511, 64
+// invalid one. A state has a row of 64 transitions, one for each class.
+const maxTable, maxClasses = 511, 64
 
 // A machine is a grammar and the automata made from it.
 type machine struct {
-	Start   string // the rule that is compiled
-	Files   string // the names of the grammar files, without directories, since the output must not depend on them
-	grammar *grammar
-	nfa     *nfa
+	Start string // the rule that is compiled
+	Files string // the names of the grammar files, without directories, since the output must not depend on them
+	nfa   *nfa
+	*grammar
 	*dfa
 }
 
@@ -33,7 +32,7 @@ func generate(plain bool, start string, sources ...source) (m *machine, err erro
 	}
 	n := newNFA(g, start, nil)
 	p := &determinizer{n: n, labels: &tableLabels{n, plain}}
-	d := p.compile(maxRawTable, maxTable)
+	d := p.compile(maxTable)
 	p.atMost(len(d.Classes), maxClasses, "byte classes")
 	p.atMost(len(d.RunSets), maxRunSets, "sets of bytes that states loop on")
 	return &machine{Start: first.name, grammar: g, Files: baseNames(sources), nfa: n, dfa: d}, nil

@@ -18,11 +18,8 @@ type nfa struct {
 	work   *int // what is left of maxWork
 }
 
-// maxWork limits the steps of the subset constructions, and so their time and memory. URI-reference needs 0.1% of it.
+// maxWork limits the steps of the subset constructions, and so their time and memory. IRI-reference needs 3% of it.
 const maxWork = 10_000_000
-
-// stepsAtOnce is the number of edges that are tried in the time of a step to another state.
-const stepsAtOnce = 16
 
 // spend counts steps.
 func (n *nfa) spend(steps int) {
@@ -118,43 +115,47 @@ func reach[T comparable](list []T, next func(x T, visit func(T) bool)) (found []
 }
 
 // targets returns the states that s leads to, which can be changed.
-func (s *nfaState) targets() iter.Seq[*int] {
-	return func(yield func(to *int) bool) {
-		for i := range s.eps {
-			if !yield(&s.eps[i]) {
-				return
-			}
-		}
-		for i := range s.edges {
-			if !yield(&s.edges[i].to) {
-				return
-			}
-		}
+func (s *nfaState) targets() (list []*int) {
+	for i := range s.eps {
+		list = append(list, &s.eps[i])
 	}
+	for i := range s.edges {
+		list = append(list, &s.edges[i].to)
+	}
+	return list
 }
 
-// compact drops states from which no sentence ends, which differences make, and those that only lead to one state.
-func (n *nfa) compact() {
+// ending reports for each state whether it leads to the end of a sentence, by bytes or only without any.
+func (n *nfa) ending(bytes bool) []bool {
 	from := make([][]int, len(n.states))
-	for i := range n.states {
-		for to := range n.states[i].targets() {
+	for i, s := range n.states {
+		if !bytes {
+			s.edges = nil
+		}
+		for _, to := range s.targets() {
 			from[*to] = append(from[*to], i)
 		}
 	}
-	alive := make([]bool, len(n.states))
+	ends := make([]bool, len(n.states))
 	reach([]int{nfaAccept}, func(s int, visit func(int) bool) {
-		alive[s] = true
+		ends[s] = true
 		for _, before := range from[s] {
 			visit(before)
 		}
 	})
+	return ends
+}
+
+// compact drops states from which no sentence ends, which differences make, and those that only lead to one state.
+func (n *nfa) compact() {
+	alive := n.ending(true)
 	for i := range n.states {
 		s := &n.states[i]
 		s.eps = slices.DeleteFunc(s.eps, func(to int) bool { return !alive[to] })
 		s.edges = slices.DeleteFunc(s.edges, func(e edge) bool { return !alive[e.to] })
 	}
 	order := reach([]int{nfaStart, nfaAccept}, func(s int, visit func(int) bool) {
-		for to := range n.states[s].targets() {
+		for _, to := range n.states[s].targets() {
 			for at := &n.states[*to]; *to > nfaAccept && at.bounds == 0 && len(at.edges) == 0 && len(at.eps) == 1; at = &n.states[*to] {
 				*to = at.eps[0]
 			}
@@ -167,7 +168,7 @@ func (n *nfa) compact() {
 	}
 	n.states = pick(n.states, order)
 	for i := range n.states {
-		for to := range n.states[i].targets() {
+		for _, to := range n.states[i].targets() {
 			*to = id[*to]
 		}
 	}

@@ -35,14 +35,14 @@ type onePass struct {
 	actions  []action // the first does nothing
 }
 
-// A scanner may have maxScanner states, and maxRaw before minimization. IRI-reference has 277 and 14,000.
-const maxRaw, maxScanner = 40_000, 4095
+// maxScanner limits the states of a scanner. IRI-reference has 281.
+const maxScanner = 4095
 
 // onePassDFA returns the minimal DFA of a scanner, and its actions.
 func onePassDFA(n *nfa, sc *scanner, fixed bounds, words describer) (*dfa, []action) {
 	p := &onePass{determinizer{n: n, fixed: fixed}, sc, words, sc.Repeated(), []action{{}}}
 	p.labels = p
-	d := p.compile(maxRaw, maxScanner)
+	d := p.compile(maxScanner)
 	d.RunSets = d.RunSets[:min(len(d.RunSets), maxRunSets)] // other states loop without a mask
 	return d, p.actions
 }
@@ -96,12 +96,11 @@ func (p *onePass) output(i, b int, kernel []item, on []taken) int {
 func (p *onePass) label(kernel []item, readings []moved) label {
 	var set byteSet
 	var words, names []string
-	accept := false
 	var next, same []int // the components of the next byte, and those of them that the last byte is also part of
 	for _, x := range readings {
-		accept = accept || x.state == nfaAccept
 		for _, e := range p.n.states[x.state].edges {
-			if next = append(next, e.field); e.rule == "" || p.describe.has(e.rule) {
+			next = append(next, e.field)
+			if e.rule == "" || p.describe.has(e.rule) {
 				set = set.union(e.set)
 			} else {
 				words = append(words, e.rule)
@@ -123,7 +122,8 @@ func (p *onePass) label(kernel []item, readings []moved) label {
 		}
 	}
 	slices.Sort(words)
-	if words = append(slices.Compact(words), p.describe.words(set)...); accept {
+	words = append(slices.Compact(words), p.describe.words(set)...)
+	if slices.ContainsFunc(readings, func(x moved) bool { return x.state == nfaAccept }) {
 		words = append(words, "the end")
 	}
 	return label{Component: orList(names), Expected: orList(words)}
@@ -191,7 +191,7 @@ func (n *nfa) distances() []int {
 // after returns the states that inputs lead to from those of a list, without states that have one of the bounds.
 func (n *nfa) after(list []int, without bounds) []int {
 	return reach(list, func(s int, visit func(int) bool) {
-		for to := range n.states[s].targets() {
+		for _, to := range n.states[s].targets() {
 			if n.states[*to].bounds&without == 0 {
 				visit(*to)
 			}

@@ -167,14 +167,12 @@ func (n *nfa) closure(set []int) []int {
 			visit(t)
 		}
 	})
-	n.spend(len(out))
 	slices.Sort(out)
 	return out
 }
 
 // step returns the states that the edges on c lead to from set, sorted. The set must be closed; the result is not.
 func (n *nfa) step(set []int, c byte) []int {
-	n.spend(1 + len(set)/stepsAtOnce)
 	var out []int
 	for _, s := range set {
 		for _, e := range n.states[s].edges {

@@ -109,10 +109,14 @@ const maxPairs = 20_000
 // none is found soon.
 func (n *nfa) complete(a, b int) (s string, ok bool) {
 	type pair struct{ a, b int }
-	texts := map[pair]string{{a, b}: ""}
+	ends := n.ending(false)
+	texts := map[pair]string{}
 	reach([]pair{{a, b}}, func(p pair, visit func(pair) bool) {
+		if !ok && ends[p.a] && ends[p.b] {
+			s, ok = texts[p], true
+		}
 		step := func(a, b int, text string) {
-			if to := (pair{a, b}); len(texts) < maxPairs && visit(to) {
+			if to := (pair{a, b}); !ok && len(texts) < maxPairs && visit(to) {
 				texts[to] = texts[p] + text
 			}
 		}
@@ -130,7 +134,6 @@ func (n *nfa) complete(a, b int) (s string, ok bool) {
 			}
 		}
 	})
-	s, ok = texts[pair{nfaAccept, nfaAccept}]
 	return s, ok
 }
 

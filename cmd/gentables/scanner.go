@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -77,11 +76,6 @@ func scannerSource(name string, list []*compiledScanner, pkg string) (src []byte
 		return nil, fmt.Errorf("no package can be called %q", pkg)
 	}
 	return goFile("", name, scannerFile{pkg, list})
-}
-
-// HasRepeated reports whether one of the scanners has a repeated component.
-func (f scannerFile) HasRepeated() bool {
-	return slices.ContainsFunc(f.Scanners, func(c *compiledScanner) bool { return c.Repeated() != 0 })
 }
 
 // Register returns the index in the field at of a bound that is not fixed.

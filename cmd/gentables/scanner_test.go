@@ -77,6 +77,15 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// TestAmbiguous checks that an ambiguity is shown by a short string, even if each reading has hundreds of states.
+func TestAmbiguous(t *testing.T) {
+	const grammar = ";@ package p\n;@ type T = s\n;@ component A = a\ns = *( a / b ) 300[a] 300[b]\na = 1*%x61-63\nb = 1*%x62-64\n"
+	const want = `g.abnf:3: component A is ambiguous: "aa" can be read in two ways:` + "\n\tA \"aa\"\n\tA \"a\"  A \"a\""
+	if _, err := compileScanners(source{"g.abnf", grammar}); err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
 // TestMarkErrors checks the errors of marks.
 func TestMarkErrors(t *testing.T) {
 	const head = ";@ package p\n;@ type T = s\n"

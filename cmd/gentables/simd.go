@@ -15,22 +15,20 @@ type nibbleRow struct {
 	Entries   [16]byte
 }
 
-// nibbleRows returns the rows in the order of their constants.
-func (g *grammar) nibbleRows() []nibbleRow {
+// NibbleRows returns the rows in the order of their constants.
+func (g *grammar) NibbleRows() []nibbleRow {
 	low, high := nibbleRow{Name: "Low4", Doc: "the low four bits of a byte"},
 		nibbleRow{Name: "High", Doc: "the bit of each high nibble"}
 	for i := range 16 {
 		low.Entries[i] = 15
-		if i < 8 {
-			high.Entries[i] = 1 << i
-		}
+		high.Entries[i] = 1 << i // 0 from 8 up
 	}
 	delims, tail := g.delimiterSets()
-	tail = tail.union(g.chars("gen-delims").minus(delims))
-	percent := g.chars("pct-encoded").minus(g.chars("HEXDIG"))
+	tail = tail.union(g.Chars("gen-delims").minus(delims))
+	percent := g.Chars("pct-encoded").minus(g.Chars("HEXDIG"))
 	valid := delims.union(percent)
 	for _, rule := range []string{"scheme", "userinfo", "reg-name", "path-abempty", "query", "fragment"} {
-		valid = valid.union(g.chars(rule))
+		valid = valid.union(g.Chars(rule))
 	}
 	return []nibbleRow{
 		low,
@@ -41,9 +39,9 @@ func (g *grammar) nibbleRows() []nibbleRow {
 		setRow("Tail", "the delimiters that begin a query or a fragment, and brackets", tail),
 		setRow("Percent", "the byte that begins pct-encoded", percent),
 		setRow("Special", "Tail and Percent", tail.union(percent)),
-		setRow("HexDig", "HEXDIG", g.chars("HEXDIG")),
-		setRow("PathRun", "path-abempty, pct-encoded", g.chars("path-abempty").union(percent)),
-		setRow("QueryRun", "query and fragment, pct-encoded", g.chars("query").union(percent)),
+		setRow("HexDig", "HEXDIG", g.Chars("HEXDIG")),
+		setRow("PathRun", "path-abempty, pct-encoded", g.Chars("path-abempty").union(percent)),
+		setRow("QueryRun", "query and fragment, pct-encoded", g.Chars("query").union(percent)),
 	}
 }
 

@@ -70,9 +70,6 @@ func (f *tableFile) MarkDoc(m int) string {
 // Definition returns the right side of a rule.
 func (f *tableFile) Definition(rule string) string { return f.grammar.mustRule(rule).text }
 
-// Chars returns the bytes of a rule.
-func (f *tableFile) Chars(rule string) byteSet { return f.grammar.chars(rule) }
-
 // SetRows returns the bits of the sets that contain each byte.
 func (f *tableFile) SetRows() string {
 	var sets []byteSet
@@ -97,9 +94,6 @@ func (f *tableFile) CodePoints(rule string) (pairs []string) {
 	return pairs
 }
 
-// NibbleRows returns the rows for vector instructions.
-func (f *tableFile) NibbleRows() []nibbleRow { return f.grammar.nibbleRows() }
-
 // explanations are the tables of "uri explain", which names the rules that a byte can be part of.
 type explanations struct {
 	*dfa
@@ -110,7 +104,7 @@ type explanations struct {
 // the tables does not: "/" and "a:/" lead it to the same state.
 func (f *tableFile) Explanations() explanations {
 	l := &ruleLabels{sets: []string{""}}
-	d := (&determinizer{n: f.nfa, labels: l}).compile(maxRawTable, 1<<16-1)
+	d := (&determinizer{n: f.nfa, labels: l}).compile(1<<16 - 1)
 	if len(l.sets) > 1<<8 {
 		f.nfa.fail("%d sets of rules are too many for a ruleStep", len(l.sets))
 	}
