@@ -175,6 +175,8 @@ var besideCases = []struct{ page, want string }{
 	{`<a ping="x y" rel=a href=z>`, `x:a,-,-,-,|y:a,-,-,-,|z:a,-,-,-,`},
 	{`<iframe srcdoc="<a href=x rel=a type=b>">`, `x:a,b,-,-,`},
 	{`<svg><a href=x type=b hreflang=c>`, `x:-,b,c,-,`},
+	{`<a href=x hreflang=c>`, `x:-,-,c,-,`},
+	{`<link href=x media=d>`, `x:-,-,-,d,`},
 }
 
 func TestBeside(t *testing.T) {
