@@ -21,6 +21,7 @@ import (
 	"golang.org/x/text/transform"
 
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // labeled returns the encoding with a label of the Encoding Standard.
@@ -46,69 +47,7 @@ func encoded(t testing.TB, label, query string, set *octet.Coding) string {
 // TestEncodeCases encodes strings. The comments name sections of the URL Standard (URL) or of the Encoding Standard
 // (ES).
 func TestEncodeCases(t *testing.T) {
-	for _, c := range []struct{ label, query, want string }{
-		// URL 1.3, the summary by example.
-		{"shift_jis", " ", "%20"},
-		{"shift_jis", "≡", "%81%DF"},
-		{"shift_jis", "‽", "%26%238253%3B"},
-		{"iso-2022-jp", "¥", `%1B(J\%1B(B`},
-		{"utf-8", "≡‽ '", "%E2%89%A1%E2%80%BD%20%27"},
-		// URL 4.3, the example of a query.
-		{"windows-1252", "smörgåsbord", "sm%F6rg%E5sbord"},
-		{"utf-8", "smörgåsbord", "sm%C3%B6rg%C3%A5sbord"},
-		// URL 1.3: each code point that is not in the encoding on its own; the percent-encode set is for bytes.
-		{"windows-1252", "a\u2021\u2020☃☃b", "a%87%86%26%239731%3B%26%239731%3Bb"},
-		{"windows-1252", "\U0010FFFF", "%26%231114111%3B"},
-		{"windows-1252", "\uFFFD", "%26%2365533%3B"},
-		{"windows-1252", "%zz%41\"#<>'`", "%zz%41%22%23%3C%3E%27`"},
-		{"windows-1252", "\x00\x1f\x7f", "%00%1F%7F"},
-		{"euc-kr", "†|", "%A2%D3|"},
-		{"big5", "†", "%26%238224%3B"},
-		// Bytes that are not UTF-8 stay.
-		{"windows-1252", "ö\xffö", "%F6%FF%F6"},
-		{"utf-8", "\xff", "%FF"},
-		{"big5", "\xe4\xb8", "%E4%B8"},
-		// ES 4.3: the output encoding of UTF-16 and replacement is UTF-8.
-		{"utf-16be", "ö", "%C3%B6"},
-		{"utf-16le", "ö", "%C3%B6"},
-		{"replacement", "ö", "%C3%B6"},
-		// ES 5: C1 controls of the single-byte encodings.
-		{"windows-1252", "\u0080\u0081", "%26%23128%3B%81"},
-		{"iso-8859-2", "\u0080", "%80"},
-		{"iso-8859-8-i", "\u0080\u05d0\u00bf", "%80%E0%26%23191%3B"},
-		{"windows-874", "\u0081\u0085", "%81%26%23133%3B"},
-		{"ibm866", "\u0080", "%26%23128%3B"},
-		{"x-user-defined", "\uF780\u0080", "%80%26%23128%3B"},
-		// ES 5, index Big5 pointer: not the Hong Kong extensions, and the last pointer of six code points.
-		{"big5", "À", "%26%23192%3B"},
-		{"big5", "\u2550\u5341\u4e00", "%F9%F9%A4Q%A4@"},
-		// ES 10.2.2, GBK and gb18030.
-		{"gbk", "€\uE5E5\u4e02\U0001F308", "%80%26%2358853%3B%81@%26%23127752%3B"},
-		{"gb18030", "€\uE5E5\U00010000", "%A2%E3%26%2358853%3B%900%810"},
-		{"gb18030", "\uE81E\uE826\uE832\uE864\uE78D\uE796", "%FEY%FEa%FEm%FE%A0%A6%D9%A6%F3"},
-		{"gb18030", "\uE7C7\u1E3F", "%815%F47%A8%BC"},
-		{"gbk", "\uE7C7\u1E3F", "%26%2359335%3B%A8%BC"},
-		// ES 12.1.2, EUC-JP.
-		{"euc-jp", "¥‾−－\uFF61あ", `\~%A1%DD%A1%DD%8E%A1%A4%A2`},
-		{"euc-jp", "丂", "%26%2319970%3B"}, // in JIS X 0212 only
-		// ES 12.2.2, ISO-2022-JP.
-		{"iso-2022-jp", "", ""},
-		{"iso-2022-jp", "a", "a"},
-		{"iso-2022-jp", "あ", `%1B$B$%22%1B(B`},
-		{"iso-2022-jp", "ああ", `%1B$B$%22$%22%1B(B`},
-		{"iso-2022-jp", "aあb", `a%1B$B$%22%1B(Bb`},
-		{"iso-2022-jp", "¥a\\~‾", `%1B(J\a%1B(B\~%1B(J~%1B(B`}, // "a" is in the state Roman
-		{"iso-2022-jp", "¥あ‾", `%1B(J\%1B$B$%22%1B(J~%1B(B`},
-		{"iso-2022-jp", "¥☃‾", `%1B(J\%26%239731%3B~%1B(B`}, // an error leaves the state Roman
-		{"iso-2022-jp", "あ☃あ", `%1B$B$%22%1B(B%26%239731%3B%1B$B$%22%1B(B`},
-		{"iso-2022-jp", "あ\x0eあ", `%1B$B$%22%1B(B%26%2365533%3B%1B$B$%22%1B(B`},
-		{"iso-2022-jp", "¥\x0f\x1b", `%1B(J\%26%2365533%3B%26%2365533%3B%1B(B`},
-		{"iso-2022-jp", "−", `%1B$B!]%1B(B`},
-		{"iso-2022-jp", "ｱﾞ\uFF61", `%1B$B%%22!+!%23%1B(B`},
-		// ES 12.3.2, Shift_JIS.
-		{"shift_jis", "¥‾−\u0080ｱ", `\~%81|%80%B1`},
-		{"shift_jis", "\u7e8a\u2170\uffe4", "%FA%5C%FA@%FAU"},
-	} {
+	for _, c := range kit.Cases[struct{ label, query, want string }]("encode.txt", "TestEncodeCases") {
 		want := strings.ReplaceAll(c.want, "%5C", `\`)
 		if got := encoded(t, c.label, c.query, &specialQuerySet); got != want {
 			t.Errorf("%s: %q becomes %q, want %q", c.label, c.query, got, want)
@@ -133,30 +72,11 @@ func TestEncodeForm(t *testing.T) {
 // of the lines "hex TAB text LF" for these code points: the number in hex, and the text by the special-query
 // percent-encode set. They come from another implementation of the Encoding Standard: percentEncodeAfterEncoding of the
 // npm package @exodus/bytes 1.16.0, for U+0000 to U+2FFFF, in gb18030 to U+1FFFF.
-var encoderSums = []struct {
+var encoderSums = kit.Cases[struct {
 	label string
 	count int
 	sum   string
-}{
-	{"big5", 14781, "469b470e5005adeb"}, {"euc-jp", 7520, "2c8649783b0baa72"},
-	{"euc-kr", 17176, "b8c65954671807e2"}, {"gb18030", 129023, "30463518d97e98a1"},
-	{"gbk", 24085, "4ad387223f32df07"}, {"ibm866", 256, "7af2652ff6e9819f"},
-	{"iso-2022-jp", 7520, "52bca535978baf88"}, {"iso-8859-10", 256, "c34e39664e3be81c"},
-	{"iso-8859-13", 256, "eeda11738ba8126b"}, {"iso-8859-14", 256, "492cf9cbf7efb756"},
-	{"iso-8859-15", 256, "e9550f74e56158f2"}, {"iso-8859-16", 256, "5f9b0240c8323988"},
-	{"iso-8859-2", 256, "ba5e4cf1c2eb14a2"}, {"iso-8859-3", 249, "8116ebd1e0a42257"},
-	{"iso-8859-4", 256, "4aefc93c0fe83bf4"}, {"iso-8859-5", 256, "533703f0de372f7a"},
-	{"iso-8859-6", 211, "0f5e216229c527ba"}, {"iso-8859-7", 253, "6527cda62f931694"},
-	{"iso-8859-8-i", 220, "7fb51f2dffc85aa5"}, {"iso-8859-8", 220, "7fb51f2dffc85aa5"},
-	{"koi8-r", 256, "ae8fd8ad6bb704f6"}, {"koi8-u", 256, "ff9d2ce4a8c98c27"},
-	{"macintosh", 256, "be7bbbab81323df7"}, {"shift_jis", 7521, "5d11c199cc9b935e"},
-	{"windows-1250", 256, "9e3fc2ea41b1c00d"}, {"windows-1251", 256, "32173e426c7b5d58"},
-	{"windows-1252", 256, "e95a7d6a943031ab"}, {"windows-1253", 253, "af4c7bb810d6aec7"},
-	{"windows-1254", 256, "e2164ac7397a9f42"}, {"windows-1255", 246, "81e834d327b6ccce"},
-	{"windows-1256", 256, "6941da62b20012dd"}, {"windows-1257", 254, "10a8124867f36ba2"},
-	{"windows-1258", 256, "2ebb32f7b316bc1e"}, {"windows-874", 248, "65eeca76d60dc6b1"},
-	{"x-mac-cyrillic", 256, "ee00bf014f00f527"}, {"x-user-defined", 256, "7350d6c6fd227bfb"},
-}
+}]("encode.txt", "encoderSums")
 
 func TestEncodeAllCodePoints(t *testing.T) {
 	for _, c := range encoderSums {
@@ -207,19 +127,7 @@ func TestEncodeGB18030Ranges(t *testing.T) {
 // TestEncodingOfSchemes checks which encoding the query state chooses for each scheme (URL 4.4).
 func TestEncodingOfSchemes(t *testing.T) {
 	p := Parser{Encoding: charmap.Windows1252}
-	for _, c := range []struct{ base, ref, want string }{
-		{"", "http://h/ö?ö'#ö", "http://h/%C3%B6?%F6%27#%C3%B6"},
-		{"", "https://h/?ö", "https://h/?%F6"},
-		{"", "ftp://h/?ö", "ftp://h/?%F6"},
-		{"", "file:///?ö", "file:///?%F6"},
-		{"", "ws://h/?ö", "ws://h/?%C3%B6"},
-		{"", "wss://h/?ö", "wss://h/?%C3%B6"},
-		{"", "foo://h/?ö'", "foo://h/?%C3%B6'"},
-		{"", "mailto:a?ö", "mailto:a?%C3%B6"},
-		{"http://h/a?b", "?ö", "http://h/a?%F6"},
-		{"http://h/a?%C3%B6", "#x", "http://h/a?%C3%B6#x"},
-		{"ws://h/a", "?ö", "ws://h/a?%C3%B6"},
-	} {
+	for _, c := range kit.Cases[struct{ base, ref, want string }]("encode.txt", "TestEncodingOfSchemes") {
 		var base URL
 		if c.base != "" {
 			base = MustParse(c.base)

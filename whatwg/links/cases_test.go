@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/whatwg"
 	"github.com/urispan/uri/whatwg/links"
 )
@@ -290,24 +291,7 @@ func TestCases(t *testing.T) {
 
 func TestBase(t *testing.T) {
 	page := whatwg.MustParse("http://h/d/p")
-	for _, test := range []struct{ page, want string }{
-		{`<base href=/x/>`, `http://h/x/`},
-		{`<base target=t><base href=/x/><base href=/n/>`, `http://h/x/`},
-		{`<template><base href=n></template><base href=/y/>`, `http://h/y/`},
-		{`<svg><base href=n></svg><base href=/y/>`, `http://h/y/`},
-		{`<table><tr><td><base href=/n/></td></tr><base href=/y/></table>`, `http://h/y/`},
-		{`<table><base href=/y/><tr><td><base href=/n/></td></tr><base href=/n/></table>`, `http://h/y/`},
-		{`<base href=/y/><table><base href=/n/>`, `http://h/y/`},
-		{`<table><td><base href=/x/><table><base href=/n/></table></td></tr>`, `http://h/x/`},
-		{`<base href=data:,x><base href=/n/>`, `http://h/d/p`},
-		{`<base href=javascript:x><base href=/n/>`, `http://h/d/p`},
-		{`<base href=http://[><base href=/n/>`, `http://h/d/p`},
-		{`<a href=x><p><base href=/y/>`, `http://h/y/`},
-		{`<p>`, `http://h/d/p`},
-		{`<svg><foreignObject><template></template></foreignObject></svg><base href=/y/>`, `http://h/y/`},
-		{`<svg><foreignObject><base href=/y/></foreignObject></svg><base href=/n/>`, `http://h/y/`},
-		{`<math><base href=/n/></math><base href=/y/>`, `http://h/y/`},
-	} {
+	for _, test := range kit.Cases[struct{ page, want string }]("cases.txt", "TestBase") {
 		var s links.Scanner
 		s.Reset([]byte(test.page))
 		found(&s)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/whatwg/links"
 )
 
@@ -23,26 +24,7 @@ func headerText(value string) string {
 }
 
 func TestHeader(t *testing.T) {
-	for _, test := range []struct{ value, want string }{
-		// RFC 8288, section 3.5.
-		{`<http://example.com/TheBook/chapter2>; rel="previous"; title="previous chapter"`, `http://example.com/TheBook/chapter2 rel=previous title=previous chapter`},
-		{`</>; rel="http://example.net/foo"`, `/ rel=http://example.net/foo`},
-		{`</terms>; rel="copyright"; anchor="#foo"`, `/terms rel=copyright anchor=#foo`},
-		{`</TheBook/chapter2>; rel="previous"; title*=UTF-8'de'letztes%20Kapitel, </TheBook/chapter4>; rel="next"; title*=UTF-8'de'n%c3%a4chstes%20Kapitel`,
-			`/TheBook/chapter2 rel=previous title*=UTF-8'de'letztes%20Kapitel | /TheBook/chapter4 rel=next title*=UTF-8'de'n%c3%a4chstes%20Kapitel`},
-		{`<http://example.org/>; rel="start http://example.net/relation/other"`, `http://example.org/ rel=start http://example.net/relation/other`},
-		{`<https://example.org/>; rel="start", <https://example.org/index>; rel="index"`, `https://example.org/ rel=start | https://example.org/index rel=index`},
-
-		{`<a>; title="x, <b>"; rel=yes`, `a title=x, <b> rel=yes`},
-		{`</a,b>;rel=x`, `/a,b rel=x`},
-		{``, ``}, {`,, ,`, ``}, {`<a>`, `a`}, {`<a`, ``}, {`a`, ``}, {`<>`, ``}, {`<a>, ,<b>`, `a | b`}, {`<a>,b, <c>`, `a`}, {`<a> <b>`, `a`},
-		{`<a>;`, `a =`}, {`<a>;;b`, `a = b=`}, {`<a>;REL=X`, `a rel=X`}, {`<a> ; b = "c\"d\\" ; e= f ,<g>`, `a b=c"d\ e=f | g`},
-		{`<a>;b="c`, `a b=c`}, {`<a>;b=c d;e`, `a b=c d e=`}, {`<a>;b c=d`, `a b=`}, {`<a>;b="c"d`, `a b=c`},
-
-		// RFC 8288, Appendix B.4: a backslash without a byte after it is discarded.
-		{`<a>;b="c\`, `a b=c`}, {`<a>;b="\`, `a b=`}, {`<a>;b="c\\`, `a b=c\`}, {`<a>;b="c\\\`, `a b=c\`}, {`<a>;b="\\"`, `a b=\`},
-		{`<a>;b="c\", <d>`, `a b=c", <d>`}, {`<a>;b=c\`, `a b=c\`}, {`<a>;b=c\, <d>`, `a b=c\ | d`}, {`<a\>`, `a\`},
-	} {
+	for _, test := range kit.Cases[struct{ value, want string }]("header.txt", "TestHeader") {
 		if got := headerText(test.value); got != test.want {
 			t.Errorf("%s:\n got %s\nwant %s", test.value, got, test.want)
 		}

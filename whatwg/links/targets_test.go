@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/whatwg/links"
 )
 
@@ -21,26 +22,7 @@ func targetsOf(s *links.Scanner) (names []string) {
 }
 
 // targetCases are pages and their targets, by the HTML Standard, sections 7.4.6.4 and 13.2.
-var targetCases = []struct{ page, want string }{
-	{`<p id=a><P ID="b c"><x-y id='d'><br id=e><a name=f><a id=g name=h>`, `a,b c,d,e,f,g,h`},
-	{`<a name=h id=g>`, `h,g`},
-	{`<p name=n><meta name=n id=a><input name=n><a href=n title=n>`, `a`},
-	{`<p id=a id=n>`, `a`},
-	{`<p id=""><p id><p id=&auml;&#x20;><p id=a%20b>`, `,,ä ,a%20b`},
-	{"<p id=a\x00>", "a\ufffd"},
-	{`<html id=a><html id=n><body id=b><body id=n>`, `a,b`},
-	{`<!-- <p id=n> --><script id=a><p id=n></script><title><p id=n></title><textarea id=b><p id=n></textarea>`, `a,b`},
-	{`<noscript id=a><p id=b></noscript>`, `a,b`},
-	{`<template id=a><p id=n><a name=n><template id=n></template></template><p id=b>`, `a,b`},
-	{`<iframe id=a srcdoc="<p id=n>"></iframe>`, `a`},
-	{`<svg id=a><g id=b><a id=c name=n href=x></a><text id=d /><foreignObject><a name=e></svg>`, `a,b,c,d,e`},
-	{`<math id=a><mrow id=b><a name=n id=c>`, `a,b,c`},
-	{`<form id=a><form id=n></form><form id=b>`, `a,b`},
-	{`<td id=n><table id=a><tr id=b><td id=c></table>`, `a,b,c`},
-	{`<base id=a href=x><meta id=b http-equiv=refresh content=0;x><img id=c srcset="x, y"><a id=d ping="x y" href=z>`, `a,b,c,d`},
-	{`<frameset id=a><frame id=b><p id=n>`, `a,b`},
-	{`</p id=n><p id="n`, ``},
-}
+var targetCases = kit.Cases[struct{ page, want string }]("targets.txt", "targetCases")
 
 // TestTargets reads pages as a whole and a byte a Read.
 func TestTargets(t *testing.T) {

@@ -181,26 +181,10 @@ func TestSetShares(t *testing.T) {
 
 // TestSetRuns: a run has at least one byte, and does not reach beyond its delimiter.
 func TestSetRuns(t *testing.T) {
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		pattern, path string
 		want          bool
-	}{
-		{"/:x", "/", false},
-		{"/:x", "/a", true},
-		{"/:x", "/a/", false},
-		{"/:x/b", "//b", false},
-		{"/:x-b", "/-b", false},
-		{"/:x-b", "/--b", true},
-		{"/:x-b", "/a/-b", false},
-		{"/:x{-b}?", "/-b", true},
-		{"/:x*b", "/b", false},
-		{"/:x*b", "/ab", true},
-		{"/a:x-b", "/a-b", false},
-		{"/a:x-b", "/ac-b", true},
-		{"/a*a", "/a", false},
-		{"/{ab}+", "/abx", false},
-		{"/{ab}+", "/abab", true},
-	} {
+	}]("set.txt", "TestSetRuns") {
 		s := setOfPaths(t, test.pattern)
 		u := whatwg.MustParse("https://h" + test.path)
 		if got := s.First(u) == 0; got != test.want || s.patterns[0].Test(u) != test.want {

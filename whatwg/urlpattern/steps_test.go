@@ -6,31 +6,13 @@ import (
 	"testing"
 
 	"github.com/urispan/uri/internal/hostile"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/whatwg"
 )
 
 // hostilePatterns are patterns and inputs that take exponential or polynomial time without a memory of choices. The
 // input is a piece, which is repeated, and an end that does not match.
-var hostilePatterns = []struct{ pattern, piece, end string }{
-	{"/:a-:b-:c-:d.x", "-", "/"},
-	{"/:a-:b-:c-:d.x", "a-", ".y"},
-	{"/((?:a|a)*)b", "a", "c"},
-	{"/((?:a*)*)b", "a", "c"},
-	{"/((?:a*)*b)*c", "a", "d"},
-	{"/((?:(?:a?)*)*b)", "a", "c"},
-	{"/((?:a|b|ab)*c)", "ab", "d"},
-	{"/((?:a?){30}a{30}c)", "a", "b"},
-	{"/(.*a.*a.*a.*a.*b)", "a", "c"},
-	{"/(.*?a.*?a.*?a.*?a.*?b)", "a", "c"},
-	{"/((?:(?=.*b)a)*c)", "a", "b"},
-	{"/((?:(?=a*c)a)*b)", "a", "d"},
-	{"/((?:(?!.*b)a)*c)", "a", "d"},
-	{"/((?:(?=(?:(?!.*c.*d).)*b)a)*c)", "a", "b"},
-	{"/((?<x>a*)*(?<y>a*)*b)", "a", "c"},
-	{"/:a:b:c:d:e{/x}?/y", "a", "/z"},
-	{"/{:a-}*{:b-}*{:c-}*x", "a-", "y"},
-	{"/{a}*{a}*{a}*{a}*b", "a", "c"},
-}
+var hostilePatterns = kit.Cases[struct{ pattern, piece, end string }]("steps.txt", "hostilePatterns")
 
 // TestMatchLinear counts the steps of a machine: at most a few for each instruction and position.
 func TestMatchLinear(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/whatwg"
 	"github.com/urispan/uri/whatwg/urlpattern"
 )
@@ -127,47 +128,7 @@ func groupsOf(r *urlpattern.Result, c urlpattern.Component) string {
 }
 
 // newTests are constructor strings and the components that they have.
-var newTests = []struct{ pattern, base, want string }{
-	// Section 2.1: a hostname without a port has an empty one, and later components are wildcards.
-	{"https://example.com/a", "", "https * * example.com  /a * *"},
-	{"https://example.com", "", "https * * example.com  * * *"},
-	{"https://*:*", "", "https * * * * * * *"},
-	{"https://example.com#a", "", "https * * example.com  /  a"},
-	{"data\\:a", "", "data * *   a * *"},
-	{`https://u\:p@example.com?`, "", "https u p example.com  /  *"},
-	// A "?" after a group is a modifier, and otherwise begins the search.
-	{"https://example.com/:a?b", "", "https * * example.com  /:a?b * *"},
-	{"https://example.com/:a\\?b", "", "https * * example.com  /:a b *"},
-	{"https://example.com/a?b", "", "https * * example.com  /a b *"},
-	{"https://example.com/(a)?b", "", "https * * example.com  /(a)?b * *"},
-	{"https://{a/b:c?d#e}.example/", "", ""},
-	// Section 1.4: default ports are removed.
-	{"https://example.com:443/a", "", "https * * example.com  /a * *"},
-	{"http://example.com:443/a", "", "http * * example.com 443 /a * *"},
-	{"http{s}?://example.com:443/a", "", "http{s}? * * example.com 443 /a * *"},
-	// Section 3.2: a base URL is escaped, and its credentials are not inherited.
-	{"b", "https://u:p@example.com/a+(1)/x?q", `https * * example.com  /a\+\(1\)/b * *`},
-	{"?b", "https://example.com/:a", `https * * example.com  /\:a b *`},
-	{"#b", "https://example.com/a?{q}", `https * * example.com  /a \{q\} b`},
-	// Section 1.5: these regular expressions are wildcards.
-	{"https://example.com/(.*)/([^\\/]+?)", "", `https * * example.com  /*/([^\/]+?) * *`},
-	{"https://[\\:\\:1]/", "", `https * * [\:\:1]  / * *`},
-	// Section 2.1: a delimiter at the first place where its state looks for it, and the "@" is none there or later.
-	{":/a", "", " * *   /a * *"},
-	{"x:/a", "", "x * *   /a * *"},
-	{"https://@example.com/", "", "https  * example.com  / * *"},
-	{"file:///a@b", "", "file * *   /a@b * *"},
-	{"x://#a@b", "", "x * *     a@b"},
-	{"x://h#a@b", "", "x * * h    a@b"},
-	{"https://[]:8080/", "", "https * * [] 8080 / * *"},
-	// Sections 2.1 and 3.1: the delimiter before a search or hash is not in it, and one more is removed from its start.
-	{"##a", "https://example.com/", "https * * example.com  /  a"},
-	{"??a", "https://example.com/", "https * * example.com  / a *"},
-	{"https://h??a", "", "https * * h  / a *"},
-	{"https://h##a", "", "https * * h  /  a"},
-	{"https://h/##a", "", "https * * h  /  a"},
-	{"https://h/?##a", "", "https * * h  /  a"},
-}
+var newTests = kit.Cases[struct{ pattern, base, want string }]("urlpattern.txt", "newTests")
 
 func TestNew(t *testing.T) {
 	for _, test := range newTests {
@@ -243,55 +204,7 @@ func TestIgnoreCase(t *testing.T) {
 }
 
 // errorTests are patterns that are refused, with the first byte that is wrong before "§".
-var errorTests = []struct{ pattern, want string }{
-	{"§/a", "protocol: a relative pattern needs a base URL"},
-	{"https://§a b", "hostname: not a hostname (domain-to-ASCII)"},
-	{"https://example.com/{a§", `pathname: expected "}"`},
-	{"https://example.com/a§}", `pathname: "}" closes no group`},
-	{"https://example.com/a§+", "pathname: the modifier follows no group"},
-	{"https://example.com/:a/§:a", "pathname: the name of another group"},
-	{"https://example.com/§(a", `pathname: no ")" ends the regular expression`},
-	{"https://example.com/(§)", "pathname: the regular expression is empty"},
-	{"https://example.com/§(?a)", `pathname: no ")" ends the regular expression`}, // and the search is "a)"
-	{"https://example.com/(a§(b))", `pathname: a capturing group in a regular expression: write "(?:"`},
-	{"https://example.com/(§é)", "pathname: a regular expression must be US-ASCII"},
-	{"https://example.com/a:§-", `pathname: no name follows ":"`},
-	{"https://example.com/a§\\", `pathname: nothing follows "\"`},
-	{"https://example.com:{§x}", "port: not a port"},
-	{"§1://example.com", "protocol: not a scheme"},
-	{"https://[\\:\\:§x]/", "hostname: not a part of an IPv6 address"},
-	{"https://example.com/:x{§a/../..}*", `pathname: ".." leads out of the text before it`},
-	{"https://example.com/((?<w>a)(?<x>b)(?<y>c)(?:§(?<y>d)(?<x>e)(?<w>f)))", "pathname: the name of another group"},
-	{"https://example.com/((?<w>a)(?<x>b)(?<y>c))(§(?<y>d)(?<x>e)(?<w>f))", "pathname: the name of another group"},
-	{"https://example.com/(§(?<x>a))+", "pathname: the name of another group, since the group is repeated"},
-
-	{`https://example.com/(§\-)`, "pathname: not an escape"},
-	{`https://example.com/(§\Q)`, "pathname: not an escape"},
-	{`https://example.com/(§\z)`, "pathname: not an escape"},
-	{`https://example.com/(§\a)`, "pathname: not an escape"},
-	{`https://example.com/(a(?i§))`, "pathname: not a group"},
-	{`https://example.com/(a(?§P<x>a))`, "pathname: not a group"},
-	{`https://example.com/(§\pL)`, "pathname: expected {property}"},
-	{`https://example.com/(§])`, `pathname: write "\" before a bracket that stands for itself`},
-	{`https://example.com/(a§})`, `pathname: write "\" before a bracket that stands for itself`},
-	{`https://example.com/(a*§*)`, "pathname: nothing to repeat"},
-	{`https://example.com/(§[a)`, "pathname: the class is not closed"},
-	{`https://example.com/([§/])`, `pathname: write "\" before this character of a class`},
-	{`https://example.com/([§&&a])`, `pathname: write "\" before this character of a class`},
-	{`https://example.com/([a&&b§--c])`, "pathname: a set operation among other operands: put brackets around each"},
-	{`https://example.com/([§b-a])`, "pathname: the range is out of order"},
-	{`https://example.com/(a§{2,1})`, "pathname: the numbers of the quantifier are out of order"},
-	{`https://example.com/(a(?=b)§*)`, "pathname: an assertion cannot be repeated"},
-
-	{`https://example.com/(a§(?<=b))`, "pathname: unsupported: look-behind"},
-	{`https://example.com/((?<x>a)§\1)`, "pathname: unsupported: a backreference"},
-	{`https://example.com/((?<x>a)§\k<x>)`, "pathname: unsupported: a backreference"},
-	{`https://example.com/([§\q{ab}])`, `pathname: unsupported: \q`},
-	{`https://example.com/(a§{1001})`, "pathname: unsupported: a quantifier with a number above 1000"},
-	{`https://example.com/(a(?=§(?<x>b)))`, "pathname: unsupported: a named group in a look-ahead"},
-	{`https://example.com/(§\p{Emoji})`, "pathname: unsupported: this property"},
-	{`https://example.com§/((?:(?:a{1000}){1000}){1000})`, "pathname: unsupported: a regular expression that is too large"},
-}
+var errorTests = kit.Cases[struct{ pattern, want string }]("urlpattern.txt", "errorTests")
 
 func TestErrors(t *testing.T) {
 	for _, test := range errorTests {
