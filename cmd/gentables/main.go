@@ -38,14 +38,14 @@ package main
 // The files, from top to bottom; each uses only files below it:
 //
 //	main.go targets.go
-//	scanner.go scancode.go prove.go examples.go   scanners, their tests and their examples
-//	tables.go simd.go                             the other outputs
-//	files.go *.tmpl describe.go                   shared by outputs
-//	onepass.go readings.go expect.go              what the DFA of a scanner says, and errors about grammars and input
-//	machine.go                                    what the DFA of tables says
-//	minimize.go dfa.go                            from the NFA to the DFA
-//	expand.go nfa.go                              from the grammar to an NFA
-//	chars.go abnf.go notation.go utf8.go          the grammar
+//	scanner.go scancode.go prove.go examples.go      scanners, their tests and their examples
+//	tables.go simd.go                                the other outputs
+//	files.go *.tmpl describe.go                      shared by outputs
+//	onepass.go readings.go expect.go                 what the DFA of a scanner says, and errors about grammars and input
+//	machine.go                                       what the DFA of tables says
+//	expand.go                                        from the grammar to an NFA
+//	minimize.go dfa.go nfa.go                        from an NFA to the minimal DFA
+//	abnf.go core.abnf notation.go chars.go utf8.go   the grammar
 //	marks.go components.go byteset.go
 
 import (
