@@ -69,7 +69,7 @@ func TestInputsThatAreNone(t *testing.T) {
 		{[]string{"check", "--", "big.txt", "-x", "domain"}, ""},
 		{[]string{"resolve", "-base=http://h/", "host"}, ""},
 		{[]string{"check", "big.txt"}, "uri: check: argument 1" + file + "uri check < FILE\n"},
-		{[]string{"check", "-json", "a", "hunter2", "big.txt"}, "uri: check: argument 2" + file + "uri check -json < FILE\n"},
+		{[]string{"check", "-json", "a", "hunter2", "big.txt"}, "uri: check: argument 2" + file + "cat FILE FILE | uri check -json\n"},
 		{[]string{"normalize", "-key", "surt", "big.txt", "--", "-y"}, "uri: normalize: argument 1" + file + "uri normalize -key surt < FILE\n"},
 		{[]string{"split", "host"}, "uri: split: argument 1" + field + "uri split -field host < FILE\n"},
 		{[]string{"split", "host", "path", "-web", "a"}, "uri: split: argument 1" + field + "uri split -field host,path -web URL\n"},

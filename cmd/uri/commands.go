@@ -117,10 +117,16 @@ func (c *command) run(given []string, stdin io.Reader, stdout, stderr io.Writer)
 	case err != nil:
 	case i >= 0:
 		message := fmt.Sprintf("%s: argument %d is an address, and no file has that name", c.name, i+1)
-		return engine.Try(stderr, message, "echo URL | uri "+c.name)
+		return engine.Try(stderr, message, correctionOf(c.name, given))
 	case c.files && c.name != "links" && len(args) > 0 && !slices.ContainsFunc(args, isFile):
 		return engine.Try(stderr, c.name+": argument 1 is a directory", inTree("uri "+c.name))
 	default:
+		i := slices.IndexFunc(args, func(arg string) bool { return c.files && isMissingWord(arg) })
+		if i >= 0 {
+			if line := correctionOf(c.name, given); line != "" {
+				return engine.Try(stderr, fmt.Sprintf("%s: no file has the name of argument %d", c.name, i+1), line)
+			}
+		}
 		status, err = do(args, stdin, stdout, stderr)
 	}
 	if err != nil {
@@ -133,6 +139,12 @@ func (c *command) run(given []string, stdin io.Reader, stdout, stderr io.Writer)
 func readsFiles(name string) bool {
 	c, _ := findCommand(name)
 	return c.files
+}
+
+// isMissingWord reports whether an argument is a word of the tables and not the name of a file.
+func isMissingWord(arg string) bool {
+	_, err := os.Stat(arg)
+	return os.IsNotExist(err) && isKnownWord(arg)
 }
 
 // isAddress reports whether an argument is an address and not the name of a file.
@@ -172,6 +184,6 @@ func flagsOf(name string) *flag.FlagSet {
 
 // isKnownFlag reports whether a table has the name of a flag, so that a message may show it.
 func isKnownFlag(name string) bool {
-	return findGuess(flagGuesses, "", name) != nil || fieldOf(name) != "" ||
+	return isKnownWord(name) ||
 		slices.ContainsFunc(commandNames(), func(command string) bool { return flagsOf(command).Lookup(name) != nil })
 }

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"flag"
-	"maps"
 	"slices"
 	"strings"
 
@@ -11,88 +9,95 @@ import (
 
 // A correction makes the command line that a user probably meant. It repeats only commands, flags and words of the
 // tables. Everything else may be a secret, and becomes URL, FILE or VALUE.
+//
+// First it reads the arguments as an action, such as count, and things, such as host: see guesses. Then it makes the line
+// of both.
 type correction struct {
-	typed   command // the command that was typed; without a name if no command was
-	name    string  // the name of the command in the line
-	head    string  // the flags of the command that a guess has
-	base    string  // the line of the word in the place of a command, before other words change it
-	guessed bool    // head is the line of a word in the place of a command
-	isText  bool    // a file has the name of a text in which addresses are
-	isTree  bool    // a flag asks for all files of a folder
-	input   bool    // the line has an input
-	tail    string  // the text after the input
-	flags   []string
-	fields  []string // the names of fields among the arguments
-	files   int      // the number of arguments that are files
-	refs    bool     // an argument is neither a field nor a file
+	typed   command  // the command that was typed; without a name if no command was
+	action  string   // the name of the action, or ""
+	line    string   // the line of a guess for a flag, or ""
+	things  []thing  // the things that the action is about
+	flags   []string // the flags of commands
+	fields  []string // the fields of -field and those without an action
+	tail    string   // the text after the input
+	not     bool     // the next thing is excluded
+	has     bool     // the next thing only has to be there
+	isText  bool     // a file has the name of a text in which addresses are
+	isTree  bool     // a flag asks for all files of a folder
+	column  bool     // the input is a column of a file
 	web     bool     // the flag -web is given
-	known   bool     // the line is all that was meant, and not only a part of it
+	files   int      // the number of arguments that are files
+	refs    bool     // an argument is a reference
+	values  []string // other arguments
+	known   bool     // the arguments have a word that makes the line
+	unknown bool     // the tables do not have a flag
 }
 
-// correctionOf returns the line that a user probably meant with name, in the place of a command, and the arguments
-// after it. It returns "" if it finds no such line.
+// A thing is a word after an action.
+type thing struct {
+	word, field string // field is the field that the word names, or ""
+	not, has    bool
+	value       bool // an argument is its value
+	empty       bool // the value is empty
+	file        bool // the value is the name of a file
+	flag        bool // the word is of a flag
+	setting     bool // the word is of an argument such as host=VALUE
+}
+
+// correctionOf returns the line that a user probably meant with name, in the place of a command, and the arguments after
+// it. It returns "" if it is not sure.
 func correctionOf(name string, args []string) string {
-	c := &correction{name: name, input: true}
-	isFlag := strings.HasPrefix(name, "-") && commandGuesses[name] == ""
-	switch line := commandGuesses[name]; {
+	c := &correction{web: slices.Contains(args, "-web")}
+	switch {
 	case isCommand(name):
-	case line != "":
 		c.start(name)
-	case changeOf(name) != "":
-		c.set(changeOf(name))
-	case isFlag: // without a command, or before it
-		c.name, args = "split", append([]string{name}, args...)
+	case actionOf(name) != "":
+		c.action, c.known = actionOf(name), true
+	case engine.HasDash(name):
+		args = append([]string{name}, args...)
 		if i := slices.IndexFunc(args, isCommand); i >= 0 {
-			c.name = args[i]
+			c.start(args[i])
+			c.known = true
 			args = slices.Delete(args, i, i+1)
 		}
-	case fieldsOf(name) != nil:
-		c.name, c.fields, c.known = "split", fieldsOf(name), true
 	case engine.IsFile(name):
-		c.name, c.files, c.known = "split", 1, true
-	case len(compoundOf(name)) == 1:
-		c.name, c.fields, c.known = "split", compoundOf(name), true
-	case c.addParts(compoundOf(name)):
-	case isKnown(compoundOf(name)):
-		c.start(compoundOf(name)[0])
-	default:
-		if c.name, c.known = engine.Nearest(name, commandNames()), true; c.name == "" {
-			if near := engine.Nearest(name, guessNames()); near != "" {
-				return correctionOf(near, args)
-			}
-			words := compoundOf(name)
-			if words == nil {
-				return ""
-			}
-			c.start(words[0])
+		c.addFile(name)
+		c.known = true
+	case !c.addWords(name, false):
+		if near := nearest(name, commandNames()); near != "" {
+			c.start(near)
+			c.known = true
+			break
 		}
-	}
-	c.typed, _ = findCommand(c.name)
-	c.read(args)
-	if c.typed.name == "dedupe" && c.hasFlag("-by") && !c.hasFlag("-count") {
-		c.flags, c.known = append(c.flags, "-o /dev/null -count -"), true
-	}
-	if c.typed.name == "set" && c.head == "" && len(c.flags) == 0 && isCommand(name) {
-		c.head, c.known = "host=VALUE", true
-	}
-	if c.does("join") && c.files > 1 && !c.refs {
-		c.start("intersect")
-	}
-	c.known = c.known || c.refs && isCommand(name) && c.missing() != ""
-	if !c.known && !(isFlag && len(c.flags)+len(c.fields) > 0) {
+		if near := nearest(name, firstWords()); near != "" {
+			return correctionOf(near, args)
+		}
 		return ""
 	}
-	return c.String()
+	c.read(args)
+	if typed := c.typed.name; typed == "set" && len(c.things)+len(c.flags) == 0 || c.isMissing(typed) && (c.refs || len(c.values) > 0) {
+		c.known = true
+	}
+	if !c.known || c.unknown {
+		return ""
+	}
+	return c.make()
 }
 
-// hasFlag reports whether the line has a flag.
-func (c *correction) hasFlag(name string) bool {
-	return slices.ContainsFunc(c.flags, func(text string) bool { return strings.Contains(" "+text+" ", " "+name+" ") })
+// start makes a command the action.
+func (c *correction) start(name string) {
+	c.typed, _ = findCommand(name)
+	c.action = name
 }
 
-// guessNames returns the names of fields and the words of commandGuesses and fieldGuesses.
-func guessNames() []string {
-	names := slices.Concat(slices.Collect(maps.Keys(commandGuesses)), slices.Collect(maps.Keys(fieldGuesses)))
+// firstWords returns the words that stand without others: actions, things and fields.
+func firstWords() (names []string) {
+	for _, g := range guesses {
+		names = append(names, strings.Fields(g.words)...)
+	}
+	for word := range fieldGuesses {
+		names = append(names, word)
+	}
 	for _, key := range splitVerb.Keys {
 		if isPrinted(&key) && key.With == nil {
 			names = append(names, key.Name)
@@ -102,110 +107,109 @@ func guessNames() []string {
 	return names
 }
 
-func isCommand(name string) bool { _, ok := findCommand(name); return ok }
-
-// set makes line, of a table, the line.
-func (c *correction) set(line string) {
-	before, after, hasInput := strings.Cut(line, " IN")
-	if !hasInput && strings.HasSuffix(line, " < FILE") {
-		before, after = strings.TrimSuffix(line, " < FILE"), "< FILE"
-	}
-	if head, ref, ok := strings.Cut(before, " -- "); ok {
-		before, after = head, "-- "+ref
-	}
-	c.name, c.head, _ = strings.Cut(before, " ")
-	c.tail, c.input, c.known = strings.TrimSpace(after), hasInput, true
-}
-
-// needed maps commands to the flag that they need if they have arguments.
-var needed = map[string]string{"resolve": "-base URL", "relativize": "-base URL", "match": "-patterns FILE"}
-
-// missing returns the flag that the line needs and lacks, or "".
-func (c *correction) missing() string {
-	text := needed[c.name]
-	if strings.HasPrefix(c.head, text) || slices.Contains(c.flags, text) || c.name != "match" && !c.refs {
+// nearest returns the name that word probably misspells by one slip, or else the only one that it begins, or "". More slips
+// often make another word: strict is no strip.
+func nearest(word string, names []string) string {
+	near := engine.Nearest(word, names)
+	if near == "" || near == word || near[0] != word[0] {
 		return ""
 	}
-	return text
-}
-
-// String returns the line.
-func (c *correction) String() string {
-	if len(c.fields) > 0 {
-		if strings.HasPrefix(c.head, "-field ") {
-			c.head = ""
-		}
-		list := quoted(strings.Join(c.fields, ","))
-		c.flags = slices.DeleteFunc(c.flags, func(text string) bool {
-			return text == "-tsv" || strings.HasPrefix(text, "-format ")
-		})
-		if to, _ := findCommand(c.name); !slices.ContainsFunc(c.fields, func(field string) bool { return !to.hasField(field) }) {
-			c.flags = slices.Insert(c.flags, 0, "-field "+list)
-			if c.does("get") {
-				c.head = ""
-			}
-		} else {
-			c.name, c.head = "split", "-field "+list
-		}
+	if strings.HasPrefix(near, word) {
+		return near
 	}
-	if slices.ContainsFunc(c.flags, func(text string) bool {
-		return strings.HasPrefix(text, "-scheme ") || strings.HasPrefix(text, "-only ")
-	}) {
-		c.head = strings.TrimPrefix(c.head, "-where host=VALUE ")
+	a, b := word, near
+	for a != "" && b != "" && a[0] == b[0] {
+		a, b = a[1:], b[1:]
 	}
-	words := []string{"uri", c.name}
-	if c.head != "" {
-		words = append(words, c.head)
+	for a != "" && b != "" && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
 	}
-	to, _ := findCommand(c.name)
-	fs := new(flag.FlagSet)
-	if to.name != "" {
-		fs, _ = to.flags()
-	}
-	for i, text := range c.flags {
-		name, _, hasValue := strings.Cut(text, " ")
-		if !hasValue && slices.Contains(c.flags[:i], text) {
-			continue
-		}
-		if f := fs.Lookup(name[1:]); f != nil && f.Usage != engine.RefusedFlag && !strings.Contains(" "+c.head+" ", " "+name+" ") &&
-			!strings.Contains(" "+c.head, " "+name[1:]+"=") {
-			words = append(words, text)
-		}
-	}
-	if text := c.missing(); text != "" {
-		words = append(words, text)
-	}
-	if c.input {
-		words = append(words, c.inputOf(to))
-	}
-	line := strings.TrimSpace(strings.Join(append(words, c.tail), " "))
-	if c.isText && c.input && (to.verb != nil || c.name == "dedupe") {
-		line = strings.Replace(strings.Replace(line, " < FILE", "", 1), " FILE", "", 1)
-		return "uri find FILE | " + line
-	}
-	if file := words[len(words)-1]; c.isTree && file == "FILE" && readsFiles(c.name) && c.name != "links" {
-		return inTree(strings.TrimSuffix(line, " FILE"))
-	}
-	return line
-}
-
-// inTree returns the line that runs a command for all files of a folder.
-func inTree(line string) string { return "find FILE -type f -exec " + line + " {} +" }
-
-// inputOf returns the input of a command.
-func (c *correction) inputOf(to command) string {
-	isLines := c.files > 0 || !c.refs
-	switch {
-	case readsFiles(c.name):
-		return "FILE"
-	case isLines && to.verb != nil || isLines && slices.Contains([]string{"set", "decode", "encode"}, c.name):
-		return "< FILE"
-	case c.name == "set":
-		return "-- URL"
-	case c.name == "decode" || c.name == "encode":
-		return "VALUE"
-	case to.verb != nil:
-		return "URL"
+	if len(a) <= 1 && len(b) <= 1 || len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0] {
+		return near
 	}
 	return ""
+}
+
+func isCommand(name string) bool { _, ok := findCommand(name); return ok }
+
+// isWeak reports whether the action says less than the word after it, as in find-broken and make-absolute.
+func (c *correction) isWeak() bool {
+	return slices.Contains([]string{"", "split", "find", "check", "normalize", "set", "build"}, c.action)
+}
+
+// addWords adds the words of text, such as strip-utm, and reports whether the tables have them.
+func (c *correction) addWords(text string, isFlag bool) bool {
+	if c.addWord(strings.ToLower(text), isFlag) || c.addWord(strings.ToLower(strings.ReplaceAll(text, "_", "-")), isFlag) {
+		if last := len(c.things) - 1; last >= 0 && c.things[last].not == c.not && c.things[last].has == c.has {
+			c.not, c.has = false, false
+		}
+		return true
+	}
+	words := wordsOf(text)
+	if len(words) < 2 {
+		return false
+	}
+	before := *c
+	for i := 0; i < len(words); i++ {
+		pair := ""
+		if i+1 < len(words) {
+			pair = words[i] + "-" + words[i+1]
+		}
+		switch {
+		case c.isPair(pair) && c.addWord(pair, isFlag):
+			i++
+		case isNoise(words[i]) || c.addWord(words[i], isFlag):
+		default:
+			*c = before
+			return false
+		}
+	}
+	if len(c.things) > len(before.things) {
+		c.not, c.has = false, false
+	}
+	return c.action != before.action || len(c.things) > len(before.things) || c.not || c.has
+}
+
+// isPair reports whether two words have a meaning of their own.
+func (c *correction) isPair(pair string) bool {
+	return fieldOf(pair) != "" || isParam(pair) || actionOf(pair) != "" || guessOf("*", pair) != nil || guessOf(c.action, pair) != nil ||
+		c.action == "dedupe" && guessOf("ignore", pair) != nil
+}
+
+// addWord adds a word, and reports whether the tables have it.
+func (c *correction) addWord(word string, isFlag bool) bool {
+	action, field := actionOf(word), fieldOf(word)
+	if word == "ok" || word == "url" || word == "uri" || word == "urls" || word == "uris" {
+		field = ""
+	}
+	isDetail := guessOf(c.action, word) != nil || guessOf("ignore", word) != nil && c.action == "dedupe" && c.not
+	switch {
+	case slices.Contains(negations, word) && slices.Contains([]string{"filter", "exclude", "dedupe", "diff", "compare"}, c.action):
+		c.not = true
+	case slices.Contains(strings.Fields("has have having contains containing with"), word) && c.action != "":
+		c.has = true
+		if c.isWeak() && c.action != "set" {
+			c.action = "filter"
+		}
+	case c.action == "" && action != "", c.isWeak() && action != "" && !isDetail && field == "":
+		if action == "exclude" || action == "ignore" {
+			c.action, c.not = "filter", true
+			break
+		}
+		c.has = c.has || slices.Contains(strings.Fields("has have having contains containing with"), word)
+		c.action = action
+	case isDetail, field != "", isParam(word), word == "segment", c.isWeak() && guessOf("*", word) != nil:
+		c.things = append(c.things, thing{word: word, field: field, not: c.not, has: c.has, flag: isFlag})
+	case isNoise(word), action != "":
+		return c.action != "" || len(c.things) > 0
+	default:
+		return false
+	}
+	c.known = true
+	return true
+}
+
+// isParam reports whether a word stands for a parameter whose name follows.
+func isParam(word string) bool {
+	return word == "param" || word == "name" || word == "value" || word == "query-value" || word == "param-value" || word == "parameter" || word == "arg" || word == "argument" || word == "variable"
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -76,7 +77,9 @@ func (d *deduper) removeDuplicates(names []string, stdin io.Reader, stdout, stde
 	defer debug.SetGCPercent(debug.SetGCPercent(10))
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	defer stop()
-	if err := d.run(ctx, stdin, stdout, stderr); err != nil {
+	if err := d.run(ctx, stdin, stdout, stderr); errors.Is(err, errNoCounts) {
+		return 0, err
+	} else if err != nil {
 		return engine.Trouble(stderr, fmt.Errorf("dedupe: %w", err)), nil
 	}
 	invalid := d.Stats().Invalid - d.left

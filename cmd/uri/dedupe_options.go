@@ -55,6 +55,8 @@ func (d *deduper) check(rest []string) error {
 	switch {
 	case d.iri && d.web:
 		return errors.New("-iri and -web exclude each other")
+	case slices.Equal(d.rules.Keep, []string{"last"}) || slices.Equal(d.rules.Keep, []string{"first"}):
+		return errors.New("-keep names parameters, and the first line stays: for a parameter last, write last,last")
 	case d.repeated && d.unique:
 		return errors.New("-repeated and -unique exclude each other")
 	case d.by != nil && d.counts == "":
@@ -117,6 +119,8 @@ func (d *deduper) checkStdout() error {
 	return nil
 }
 
+var errNoCounts = errors.New("the file exists and has no counts")
+
 // checkCounts refuses to overwrite a file whose first line is not a count. It is more likely an input, as in
 // "uri dedupe -count urls.txt".
 func checkCounts(name string) error {
@@ -131,7 +135,7 @@ func checkCounts(name string) error {
 	line, _ := bufio.NewReader(f).Peek(len("18446744073709551615\t"))
 	number, _, ok := bytes.Cut(line, []byte("\t"))
 	if _, err := strconv.ParseUint(string(number), 10, 64); len(line) > 0 && (!ok || err != nil) {
-		return errors.New("the file exists and has no counts; to count its lines: -o /dev/null -count - FILE")
+		return errNoCounts
 	}
 	return nil
 }

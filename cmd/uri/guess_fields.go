@@ -9,65 +9,72 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// fieldOf returns the field of split that a word names, or "". A "." before the word, as in jq, does not count, nor does
-// what get-host and query-only have beside the name.
-func fieldOf(word string) string {
-	word = strings.TrimPrefix(word, ".")
-	if !strings.Contains(word, "[") && splitCommand.hasField(word) {
-		return word
-	}
-	if fieldGuesses[word] != "" {
-		return fieldGuesses[word]
-	}
-	verb, name, ok := strings.Cut(word, "-")
-	if ok && slices.Contains([]string{"get", "show", "print", "only", "just"}, verb) {
-		return fieldOf(name)
-	}
-	if name, ok := strings.CutSuffix(word, "-only"); ok {
-		return fieldOf(name)
-	}
-	return ""
-}
-
-// changeOf returns the line that a word such as no-query, strip-port or set-host means, or "".
-func changeOf(word string) string {
-	verb, name, _ := strings.Cut(word, "-")
-	_, isSettable := settable.Find(name)
-	if !isSettable && !slices.Contains(unsettable, name) {
-		name = cmp.Or(fieldOf(name), name)
-		_, isSettable = settable.Find(name)
-	}
-	switch {
-	case isSettable && slices.Contains([]string{"set", "change", "replace", "with", "update"}, verb):
-		return "set " + name + "=VALUE IN"
-	case slices.Contains(unsettable, name) && slices.Contains([]string{"no", "strip", "remove", "drop", "delete", "without", "clear"}, verb):
-		return "set -unset " + name + " IN"
-	}
-	return ""
-}
-
-// fieldsOf returns the fields of split that a list with commas names, or nil if a part of it is no field.
-func fieldsOf(list string) (names []string) {
-	for word := range strings.SplitSeq(list, ",") {
-		if fieldOf(word) == "" {
-			return nil
+// fieldGuesses maps other names of fields to those of split.
+var fieldGuesses = func() map[string]string {
+	fields := map[string]string{}
+	for _, g := range []guess{
+		{words: "hostname fqdn", line: "host"},
+		{words: "registered-domain registrable-domain base-domain root-domain apex registrable root etld+1 sld", line: "domain"},
+		{words: "tld etld public-suffix", line: "suffix"},
+		{words: "pathname", line: "path"},
+		{words: "search querystring query-string", line: "query"},
+		{words: "hash anchor frag", line: "fragment"},
+		{words: "protocol proto", line: "scheme"},
+		{words: "user username userinfo password auth credentials", line: "userinfo"},
+		{words: "netloc", line: "authority"},
+		{words: "keypairs parameters query-params qs parse-qs", line: "params"},
+		{words: "extension", line: "ext"},
+		{words: "filename file-name basename slug leaf last final last-segment last-folder last-part final-segment", line: "segment[-1]"},
+		{words: "folder dir directory section first-folder first-segment path-segment", line: "segment[1]"},
+		{words: "label first-label", line: "label[1]"},
+	} {
+		for _, word := range strings.Fields(g.words) {
+			fields[word] = g.line
 		}
-		names = append(names, fieldOf(word))
+	}
+	return fields
+}()
+
+// fieldOf returns the field of split that a word names, or "". A "." before the word, as in jq, does not count.
+func fieldOf(word string) string {
+	for _, form := range formsOf(strings.TrimPrefix(strings.ToLower(word), ".")) {
+		if !strings.Contains(form, "[") && splitCommand.hasField(form) {
+			return form
+		}
+		if name := fieldGuesses[strings.ReplaceAll(form, "_", "-")]; name != "" {
+			return name
+		}
+	}
+	return ""
+}
+
+// directives maps the letters of unfurl, as in "%s://%d%p", to fields.
+var directives = map[byte]string{'s': "scheme", 'u': "userinfo", 'd': "host", 'S': "subdomain", 'r': "domain", 't': "suffix", 'P': "port",
+	'p': "path", 'e': "ext", 'q': "query", 'f': "fragment", 'a': "authority"}
+
+// fieldsIn returns the fields of split that text names, as in "host,path", "{scheme}://{host}", "{{.host}}" and "%d%p".
+func fieldsIn(text string) (names []string) {
+	add := func(field string) {
+		if field != "" && !slices.Contains(names, field) {
+			names = append(names, field)
+		}
+	}
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("{}, /?#", r) }) {
+		family, _, _ := strings.Cut(word, ":")
+		if family == "query" && family != word || strings.HasPrefix(word, "param[") {
+			family = "param[VALUE]"
+			add(family)
+		}
+		add(fieldOf(family))
+		for i := strings.IndexByte(word, '%'); i >= 0 && i+1 < len(word); i = strings.IndexByte(word, '%') {
+			add(directives[word[i+1]])
+			word = word[i+2:]
+		}
 	}
 	return names
 }
 
 var splitCommand = &command{name: "split", verb: splitVerb}
-
-// fieldsIn returns the fields of split that text names, as in "host,path" and "{scheme}://{host}".
-func fieldsIn(text string) (names []string) {
-	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("{}, :/?#", r) }) {
-		if field := fieldOf(word); field != "" && !slices.Contains(names, field) {
-			names = append(names, field)
-		}
-	}
-	return names
-}
 
 // keysIn returns the keys that the value of -field means: those of the command in its dialect, or else those of split.
 func (c *command) keysIn(list string, web bool) (names []string) {
@@ -124,8 +131,8 @@ func (c *command) hasField(name string) bool {
 	})
 }
 
-// fieldIn returns the field that an argument names where people forget -field, or "". Arguments of other commands may
-// be words that are also fields.
+// fieldIn returns the fields that an argument names where people forget -field, or "". Arguments of other commands may be
+// words that are also fields.
 func (c *command) fieldIn(arg string) string {
 	switch c.name {
 	case "", "split":
@@ -136,4 +143,15 @@ func (c *command) fieldIn(arg string) string {
 		}
 	}
 	return ""
+}
+
+// fieldsOf returns the fields of split that a list with commas names, or nil if a part of it is no field.
+func fieldsOf(list string) (names []string) {
+	for word := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' || r == ':' }) {
+		if fieldOf(word) == "" {
+			return nil
+		}
+		names = append(names, fieldOf(word))
+	}
+	return names
 }

@@ -17,8 +17,13 @@ func TestGuesses(t *testing.T) {
 		t.Fatal(err)
 	}
 	var typed [][]string
-	for word := range commandGuesses {
-		typed = append(typed, []string{word}, []string{word, "http://u:hunter2@h/"}, []string{word, "list"})
+	for _, g := range guesses {
+		for _, word := range strings.Fields(g.words) {
+			if isCommand(word) || aliases[word] != "" {
+				continue
+			}
+			typed = append(typed, []string{word}, []string{word, "http://u:hunter2@h/"}, []string{word, "list"})
+		}
 	}
 	for word := range fieldGuesses {
 		typed = append(typed, []string{word, "http://u:hunter2@h/"}, []string{"split", word}, []string{"split", "-" + word, "http://u:hunter2@h/"})
@@ -28,12 +33,14 @@ func TestGuesses(t *testing.T) {
 			typed = append(typed, []string{key.Name}, []string{"split", key.Name, "-json"}, []string{"-" + key.Name, "list"})
 		}
 	}
-	for _, g := range slices.Concat(flagGuesses, missingGuesses) {
+	for _, g := range detailGuesses {
 		for _, word := range strings.Fields(g.words) {
 			for _, command := range []string{"split", "check", "normalize", "dedupe", "find", "redact", "match"} {
-				switch fs := flagsOf(command); {
-				case g.on != "" && g.on != command:
-				case !slices.ContainsFunc(missingGuesses, func(m guess) bool { return m.words == word }) && fs.Lookup(word) != nil:
+				word, isAlone := strings.CutSuffix(word, "?")
+				switch {
+				case g.on != "-" && !slices.Contains(strings.Fields(g.on), command), !isAlone && flagsOf(command).Lookup(word) != nil:
+				case g.line == "FIELD" || g.on == "-" && g.line == "split IN":
+					typed = append(typed, []string{command, "-" + word, "host", "http://u:hunter2@h/"})
 				case g.takes:
 					typed = append(typed, []string{command, "-" + word, "hunter2=1", "http://h/"})
 				default:
@@ -59,33 +66,70 @@ func TestGuesses(t *testing.T) {
 	}
 }
 
-// paste runs a line of a message, with its words for arguments replaced.
+// paste runs the commands of a line of a message, with its words for arguments replaced. Other programs copy their input.
 func paste(line string) (status int, stderr string) {
 	line = strings.ReplaceAll(line, "$(paste -sd, FILE)", "2")
+	line = strings.ReplaceAll(line, "<(echo VALUE)", "FILE")
 	if text, ok := strings.CutPrefix(line, "find FILE -type f -exec "); ok {
 		line = strings.TrimSuffix(text, "{} +") + "FILE"
 	}
-	line, _, _ = strings.Cut(line, " | ")
-	line, _, _ = strings.Cut(line, " > ")
-	line, _, isRead := strings.Cut(strings.TrimPrefix(line, "uri "), " < ")
 	stdin := "http://h.example.com/a?2=x\n"
-	line = strings.NewReplacer("'", "", "\"", "", "URL", "http://h/b", "FILE", "list", "-scheme VALUE", "-scheme http", "VALUE", "2").Replace(line)
-	args := strings.Fields(line)
-	if args[0] == "play" || args[0] == "set" && !isRead {
-		return engine.ExitValid, ""
+	for part := range strings.SplitSeq(line, " | ") {
+		part, _, _ = strings.Cut(part, " > ")
+		text, isURI := strings.CutPrefix(part, "uri ")
+		text, _, _ = strings.Cut(text, " < ")
+		args := wordsOfShell(text)
+		if !isURI || args[0] == "play" {
+			continue
+		}
+		if args[0] == "dedupe" {
+			args = append(args, "-memory=64K") // the default takes long to clear
+		}
+		var stdout string
+		if status, stdout, stderr = runWith(stdin, args...); status == engine.ExitTrouble {
+			return status, stderr
+		}
+		stdin = stdout
 	}
-	if args[0] == "dedupe" {
-		args = append(args, "-memory=64K") // the default takes long to clear
-	}
-	status, _, stderr = runWith(stdin, args...)
 	return status, stderr
+}
+
+// wordsOfShell returns the words of a line as the shell does, with URL, FILE and VALUE replaced.
+func wordsOfShell(line string) (words []string) {
+	quote, word := rune(0), ""
+	for _, c := range line + " " {
+		switch {
+		case c == quote:
+			quote = 0
+		case quote == 0 && (c == '\'' || c == '"'):
+			quote = c
+			word += "\x00" // an empty word counts
+		case quote == 0 && c == ' ':
+			if word != "" {
+				words = append(words, word)
+			}
+			word = ""
+		default:
+			word += string(c)
+		}
+	}
+	for i, word := range words {
+		if i > 0 && words[i-1] == "-scheme" {
+			word = strings.ReplaceAll(word, "VALUE", "http")
+		}
+		if word == "port=VALUE" || word == "VALUE" && words[i-1] == "-port" {
+			word = strings.ReplaceAll(word, "VALUE", "80")
+		}
+		words[i] = strings.NewReplacer("\x00", "", "scheme=VALUE", "scheme=http", "FILE=URL", ".=http://h/", "URL", "http://h/b", "FILE", "list", "VALUE", "2").Replace(word)
+	}
+	return words
 }
 
 // TestLinesTyped: the lines that people type first, of trurl, curl, jq, unfurl, anew, sed, cut and sort, work or are
 // answered with the line after "->".
 func TestLinesTyped(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for _, name := range []string{"urls.txt", "access.log"} {
+	for _, name := range []string{"urls.txt", "access.log", "data.csv", "list"} {
 		if err := os.WriteFile(name, []byte("HTTP://h/\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -97,6 +141,28 @@ func TestLinesTyped(t *testing.T) {
 		_, line, _ := strings.Cut(strings.TrimSuffix(stderr, "\n"), "; try:\n")
 		if line != want || (status == engine.ExitTrouble) != (want != "") {
 			t.Errorf("uri %s: status %d, %q, want %q", typed, status, stderr, want)
+		}
+		if want == "" {
+			continue
+		}
+		if status, stderr := paste(want); status == engine.ExitTrouble {
+			t.Errorf("uri %s: %s: %q", typed, want, stderr)
+		}
+	}
+}
+
+// TestUnsureGuesses: a wrong line is worse than none.
+func TestUnsureGuesses(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("urls.txt", []byte("http://h/\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, typed := range []string{
+		"get colour urls.txt", "shorten urls.txt", "write urls.txt", "uri-colour urls.txt", "split -colour urls.txt", "host -colour urls.txt",
+		"split -field colour urls.txt", "redact -mask x urls.txt",
+	} {
+		if status, _, stderr := runWith("", strings.Fields(typed)...); status != engine.ExitTrouble || strings.Contains(stderr, "try:") {
+			t.Errorf("uri %s: status %d, %q", typed, status, stderr)
 		}
 	}
 }
@@ -112,11 +178,11 @@ domain http://h/ -> uri split -field domain URL
 domains urls.txt -> uri split -field domain < FILE
 host http://h/ -json -> uri split -field host -json URL
 .host http://h/ -> uri split -field host URL
-keys -> uri split -field params < FILE
+keys -> uri split -json -field params < FILE | jq -r '.params | keys[]'
 params http://h/ -> uri split -field params URL
-split -field 'param[a]' -hots http://h/ -> uri split -field 'param[VALUE]' URL
-values -> uri split -field 'param[VALUE]' < FILE
-format %d -> uri split -format '{{.host}}' URL
+split -field 'param[a]' -hots http://h/ -> uri split -field 'param[VALUE],host' URL
+values -> uri split -json -field params < FILE | jq -r '.params[][]'
+format %d -> uri split -field host < FILE
 anew urls.txt -> uri dedupe -against FILE - | tee -a FILE
 sort urls.txt -> uri normalize < FILE | sort
 diff urls.txt urls.txt -> uri dedupe -against FILE FILE
@@ -126,7 +192,7 @@ uniq urls.txt -> uri dedupe FILE
 -f 1,3 -> uri split -field host,path < FILE
 -f urls.txt -> uri split < FILE
 links -missing -root-dir public public -> uri links -missing -root FILE=URL FILE
-links --offline --include-fragments --root-dir public --fallback-extensions html public -> uri links -missing -root FILE=URL -missing -ext .html FILE
+links --offline --include-fragments --root-dir public --fallback-extensions html public -> uri links -missing -root FILE=URL -ext .html FILE
 links --broken -root public=http://h/ page.html -> uri links -missing -root FILE=URL FILE
 linkcheck public -> uri links -missing FILE
 -o out urls.txt -> uri split < FILE > FILE
@@ -159,8 +225,8 @@ normalize -surt -> uri normalize -key surt < FILE
 normalize -o out.txt urls.txt -> uri normalize < FILE > FILE
 normalize -sort http://h/?b&a -> uri normalize -sort-query URL
 check -q urls.txt -> uri check -quiet < FILE
-dedupe -by domain -count -> uri dedupe -by domain -o /dev/null -count - FILE
-dedupe -count -by domain -> uri dedupe -o /dev/null -count - -by domain FILE
+dedupe -by domain -count -> uri dedupe -o /dev/null -count - -top -by domain FILE
+dedupe -count -by domain -> uri dedupe -o /dev/null -count - -top -by domain FILE
 dedupe -d urls.txt -> uri dedupe -repeated FILE
 redact -key token urls.txt -> uri redact -keys VALUE FILE
 find -o urls.txt -> uri find FILE
@@ -181,7 +247,7 @@ host path urls.txt -> uri split -field host,path < FILE
 split -field host path -> uri split -field host,path < FILE
 split -part host http://h/ -> uri split -field host URL
 split -fields host,path -> uri split -field host,path < FILE
-dedupe -by-host urls.txt -> uri dedupe -o /dev/null -count - -by host FILE
+dedupe -by-host urls.txt -> uri dedupe -key host FILE
 validate urls.txt -> uri check < FILE
 resolve -b http://h/ x -> uri resolve -base URL URL
 decode a%20b -d -> uri decode VALUE
@@ -221,7 +287,7 @@ strip-www http://www.h/ -> uri normalize URL | sed 's,//www[.],//,'
 add-scheme urls.txt -> uri normalize -no-scheme < FILE
 remove-param utm_source http://h/ -> uri set -unset 'param[VALUE]' -- URL
 keep-params id,q urls.txt -> uri normalize -keep VALUE < FILE
-build --host h --path /a --query a=1 -> uri set scheme=https host=VALUE path=VALUE -query VALUE -- ''
+build --host h --path /a --query a=1 -> uri set scheme=https host=VALUE path=VALUE query=VALUE -- ''
 filter --https urls.txt -> uri check -where scheme=https -field input < FILE
 filter --not-domain a.com urls.txt -> uri check -where 'domain!=VALUE' -field input < FILE
 emails mail.txt -> uri find -emails -scheme mailto FILE
@@ -231,7 +297,7 @@ audit http://a/ -> uri check -audit URL
 dedupe --ignore-scheme urls.txt -> uri dedupe -key surt-ia FILE
 encode --path a -> uri encode -for path VALUE
 decode --times 2 a -> uri decode VALUE | uri decode
-match /users/:id https://h/users/7 -> uri match -patterns FILE URL
+match /users/:id https://h/users/7 -> uri match -patterns <(echo VALUE) URL
 set-host x.org urls.txt -> uri set host=VALUE < FILE
 split --change-port 80 urls.txt -> uri set port=VALUE < FILE
 check --only-invalid urls.txt -> uri check < FILE | grep ^invalid
@@ -245,18 +311,18 @@ rebase http://h/ urls.txt -> uri resolve -base URL < FILE
 union a.txt b.txt -> uri dedupe FILE FILE
 dedupe --ignore-params a urls.txt -> uri dedupe -drop VALUE FILE
 groupby host urls.txt -> uri dedupe -o /dev/null -count - -top -by host FILE
-dedupe --by host urls.txt -> uri dedupe -by host -o /dev/null -count - FILE
-dedupe -count - -tpo urls.txt -> uri dedupe -count - -top FILE
+dedupe --by host urls.txt -> uri dedupe -key host FILE
+dedupe -count - -tpo urls.txt -> uri dedupe -count - -top -o /dev/null FILE
 exclude -ext png,css urls.txt -> uri check -where 'ext!=VALUE' -field input < FILE
 exclude domain x.org urls.txt -> uri check -where 'domain!=VALUE' -field input < FILE
 check -exclude png urls.txt -> uri check -where 'ext!=VALUE' -field input < FILE
 check -where host!=x -jsno http://h/ -> uri check -where host!=VALUE -json URL
-filter .png -> uri check -where host=VALUE -field input < FILE
+filter .png -> uri check -where ext=VALUE -field input < FILE
 remove fragment http://h/#x -> uri set -unset fragment -- URL
 remove -param b http://h/?b -> uri set -unset 'param[VALUE]' -- URL
 append -path x http://h/ -> uri set -append VALUE -- URL
 append -param a=b http://h/ -> uri set -param VALUE=VALUE -- URL
-sort -by domain urls.txt -> uri split -field domain,input < FILE | sort
+sort -by domain urls.txt -> uri split -field domain,input < FILE | sort | cut -f 2
 domian -> uri split -field domain < FILE
 hots http://h/ -> uri split -field host URL
 extarct urls.txt -> uri find FILE
@@ -266,7 +332,7 @@ check -where host=x -jsno http://h/ -> uri check -where host=VALUE -json URL
 set -param a=b -jsno http://h/ -> uri set -param VALUE=VALUE -json -- URL
 encode -form a -> uri encode VALUE | sed 's/%20/+/g'
 template http://h/{a} a=b -> uri expand VALUE VALUE=VALUE
-refang hxxp://h -> uri defang -undo FILE
+refang hxxp://h -> echo URL | uri defang -undo
 basename http://h/a -> uri split -field 'segment[-1]' URL
 strip-utm urls.txt -> uri normalize -drop @tracking < FILE
 split --strip-utm http://h/ -> uri normalize -drop @tracking URL
@@ -282,16 +348,16 @@ topDomains urls.txt -> uri dedupe -o /dev/null -count - -top -by domain FILE
 top hosts urls.txt -> uri dedupe -o /dev/null -count - -top -by host FILE
 group-by host urls.txt -> uri dedupe -o /dev/null -count - -top -by host FILE
 count --by folder urls.txt -> uri dedupe -o /dev/null -count - -top -by 'segment[1]' FILE
-uniq --by domain urls.txt -> uri dedupe -by domain -o /dev/null -count - FILE
+uniq --by domain urls.txt -> uri dedupe -key domain FILE
 uniq --ignore-trailing-slash urls.txt -> uri dedupe -key page FILE
 dedupe --ignore-values urls.txt -> uri dedupe -key names FILE
 dedupe --ignore-query urls.txt -> uri dedupe -drop '*' FILE
 dedupe -k host urls.txt -> uri dedupe -key host FILE
 join urls.txt urls.txt -> uri dedupe -against FILE FILE | uri dedupe -against - FILE
-sort -k host urls.txt -> uri split -field host,input < FILE | sort
-sort-by-domain urls.txt -> uri split -field domain,input < FILE | sort
--d, -f3 urls.txt -> uri find FILE | uri split
-cut -d , -f 3 urls.txt -> uri find FILE | uri split
+sort -k host urls.txt -> uri split -field host,input < FILE | sort | cut -f 2
+sort-by-domain urls.txt -> uri split -field domain,input < FILE | sort | cut -f 2
+-d, -f3 urls.txt -> cut -d, -f VALUE FILE | uri find
+cut -d , -f 3 urls.txt -> cut -d, -f VALUE FILE | uri find
 extract emails urls.txt -> uri find -emails -scheme mailto FILE
 extract_domains urls.txt -> uri find FILE | uri split -field domain
 grep h.example urls.txt -> uri check -where 'host=VALUE,*.VALUE' -field input < FILE
@@ -304,7 +370,7 @@ has-param id urls.txt -> uri check -where param=VALUE -field input < FILE
 depth urls.txt -> uri split -field path < FILE | tr -dc '/\n' | awk '{print length}'
 normalize -sort-qeury http://h/ -> uri normalize -sort-query URL
 param utm_source -> uri split -field 'param[VALUE]' < FILE
-qsreplace x -> uri normalize < FILE | sed 's/=[^&#]*/=VALUE/g'
+qsreplace x -> uri normalize < FILE | sed 's/\([?&][^=&#]*\)=[^&#]*/\1=VALUE/g'
 unset password http://h/ -> uri set -unset password -- URL
 replace-param id=1 urls.txt -> uri set -param VALUE=VALUE < FILE
 --unique-params -> uri dedupe -key names FILE
@@ -344,4 +410,68 @@ strip-credentials http://u:p@h/ -> uri set -unset userinfo -- URL
 hostport http://h:80/ -> uri split -field host,port URL
 redact http://u:p@h/ -> echo URL | uri redact
 find http://h/ -> echo URL | uri find
+slug urls.txt -> uri split -field 'segment[-1]' < FILE
+get last-segment urls.txt -> uri split -field 'segment[-1]' < FILE
+segment -1 urls.txt -> uri split -field 'segment[VALUE]' < FILE
+query id urls.txt -> uri split -field 'param[VALUE]' < FILE
+get query.id urls.txt -> uri split -field 'param[VALUE]' < FILE
+get --name q urls.txt -> uri split -field 'param[VALUE]' < FILE
+get {query:id} urls.txt -> uri split -field 'param[VALUE]' < FILE
+get host:port urls.txt -> uri split -field host,port < FILE
+split --format {host}{path} urls.txt -> uri split -field host,path < FILE
+split --default-port urls.txt -> uri split -format '{{if .port}}{{.port}}{{else if eq .scheme "https"}}443{{else if eq .scheme "http"}}80{{end}}' < FILE
+split -o json urls.txt -> uri split -json < FILE
+split --format=csv urls.txt -> uri split -tsv < FILE
+split -j urls.txt -> uri split -json < FILE
+hosts urls.txt list -> cat FILE FILE | uri split -field host
+freq -f host urls.txt -> uri dedupe -o /dev/null -count - -top -by host FILE
+hosts --count urls.txt -> uri dedupe -o /dev/null -count - -top -by host FILE
+top-10 domains urls.txt -> uri dedupe -o /dev/null -count - -top -by domain FILE
+count invalid urls.txt -> uri check < FILE | grep -c ^invalid
+dedupe --by domain --count urls.txt -> uri dedupe -o /dev/null -count - -top -by domain FILE
+dedupe --by host,path urls.txt -> uri split -field host,path,input < FILE | awk -F '\t' '!seen[$1,$2]++ {print $NF}'
+uniq --without query urls.txt -> uri dedupe -drop '*' FILE
+dedupe --ignore-param-order urls.txt -> uri dedupe -sort-query FILE
+one-per-host urls.txt -> uri dedupe -key host FILE
+dedupe domain urls.txt -> uri dedupe -key domain FILE
+find emails urls.txt -> uri find -emails -scheme mailto FILE
+filter --domains list urls.txt -> uri check -where "domain=$(paste -sd, FILE)" -field input < FILE
+filter -v -domain x.org urls.txt -> uri check -where 'domain!=VALUE' -field input < FILE
+filter --has-query urls.txt -> uri split -field query,input < FILE | awk -F '\t' '$1 != ""' | cut -f 2
+filter --no-query urls.txt -> uri split -field query,input < FILE | awk -F '\t' '$1 == ""' | cut -f 2
+filter --path /admin urls.txt -> uri split -field path,input < FILE | awk -F '\t' 'index($1, "VALUE")' | cut -f 2
+filter scheme:https urls.txt -> uri check -where scheme=VALUE -field input < FILE
+filter --contains admin urls.txt -> uri normalize < FILE | grep VALUE
+drop --ext png urls.txt -> uri check -where 'ext!=VALUE' -field input < FILE
+only-valid urls.txt -> uri check -invalid omit -field input < FILE
+check --invalid urls.txt -> uri check < FILE | grep ^invalid
+set port= urls.txt -> uri set port= < FILE
+set --append query=a=b urls.txt -> uri set -param VALUE=VALUE < FILE
+set param[*]=FUZZ urls.txt -> uri normalize < FILE | sed 's/\([?&][^=&#]*\)=[^&#]*/\1=VALUE/g'
+replace-params FUZZ urls.txt -> uri normalize < FILE | sed 's/\([?&][^=&#]*\)=[^&#]*/\1=VALUE/g'
+rewrite /old /new urls.txt -> uri normalize < FILE | sed 's,^\([^/?#]*//[^/?#]*\)VALUE,\1VALUE,'
+remove-params urls.txt -> uri set -unset query < FILE
+lowercase host urls.txt -> uri normalize -steps host-case < FILE
+normalize -i urls.txt -> uri normalize < FILE > FILE.new && mv FILE.new FILE
+decode --plus a+b -> tr + ' ' < FILE | uri decode
+resolve ../b --base-url http://h/ -> uri resolve -base URL URL
+links http://h/ -> curl -sL URL | uri links -base URL
+defang --undo hxxp://h/ -> echo URL | uri defang -undo
+compare urls.txt list -> uri dedupe -against FILE FILE
+urls.txt --not-in list -> uri dedupe -against FILE FILE
+find --column url data.csv -> cut -d, -f VALUE FILE | uri find
+domain --column 3 data.csv -> cut -d, -f VALUE FILE | uri find | uri split -field domain
+match -p /a/* urls.txt -> uri match -patterns <(echo VALUE) < FILE
+match list urls.txt -> uri match -patterns FILE < FILE
+to-surt urls.txt -> uri normalize -key surt < FILE
+safe-redirect http://h/ --allow x.org -> uri resolve -web -base URL -where host=VALUE URL
+unfurl domains urls.txt -> uri split -field domain < FILE
+sort -u urls.txt -> uri normalize < FILE | sort -u
+invalid urls.txt -> uri check < FILE | grep ^invalid
+dedupe --keep last urls.txt -> tac FILE | uri dedupe | tac
+only-https urls.txt -> uri check -where scheme=https -field input < FILE
+filter --has-port urls.txt -> uri split -field port,input < FILE | awk -F '\t' '$1 != ""' | cut -f 2
+diff --ignore-query urls.txt list -> uri dedupe -against FILE FILE -drop '*'
+split --only host urls.txt -> uri split -field host < FILE
+set-query a=b urls.txt -> uri set -param VALUE=VALUE < FILE
 `

@@ -40,6 +40,8 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return engine.Trouble(stderr, errors.New(`missing command; run "uri help"`))
 	}
 	switch {
+	case isHelpFlag(args[0]) && len(args) > 1:
+		args = slices.Concat([]string{"help"}, args[1:])
 	case isHelpFlag(args[0]):
 		return engine.Print(stdout, stderr, usage(half))
 	case args[0] == "version" || args[0] == "-version" || args[0] == "--version":

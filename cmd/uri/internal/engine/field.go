@@ -2,7 +2,6 @@ package engine
 
 import (
 	"flag"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -89,8 +88,17 @@ func (f *Formats) noSuchKey(d *dialect.Dialect) error {
 		}
 	}
 	slices.Sort(keys)
-	return fmt.Errorf("-field: no such key: want some of %s", Listed(keys, "and"))
+	return &missingKey{keys}
 }
+
+// A missingKey is the error for a key of -field that the command does not have.
+type missingKey struct{ wanted []string }
+
+// Error implements error.
+func (e *missingKey) Error() string { return e.Short() + ": want some of " + Listed(e.wanted, "and") }
+
+// Short returns the message without the keys of the command.
+func (e *missingKey) Short() string { return "-field: no such key" }
 
 // chosen returns the formats with an object that has only the keys with the names or, for an invalid record, its fault.
 func (f *Formats) chosen(names []string, d *dialect.Dialect) (*Formats, error) {

@@ -41,8 +41,9 @@ func UsageTrouble(stderr io.Writer, command string, err error, line string) int 
 		return Trouble(stderr, fmt.Errorf(`%s: %w; run "uri help %[1]s"`, command, err))
 	}
 	message := err.Error()
-	if undefined := (*UndefinedFlag)(nil); errors.As(err, &undefined) {
-		message = undefined.Short()
+	var long interface{ Short() string }
+	if errors.As(err, &long) {
+		message = long.Short()
 	}
 	return Try(stderr, command+": "+message, line)
 }

@@ -1,0 +1,275 @@
+package main
+
+import (
+	"flag"
+	"slices"
+	"strings"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+)
+
+// addGuess adds the line of a guess for a flag.
+func (c *correction) addGuess(g *guess, value string) {
+	c.known = true
+	fields := fieldsIn(value)
+	component, _, hasComponent := strings.Cut(value, "=")
+	switch {
+	case g.line == "URL":
+		c.refs = true
+	case g.line == "-r":
+		c.isTree = true
+	case g.line == "exclude":
+		c.not = true
+	case g.line == "COLUMN" && len(fields) == 0:
+		c.column = true
+	case g.line == "VALUE":
+		c.values = append(c.values, value)
+	case g.line == "> FILE" && (c.addFormat(value) || !engine.IsFile(value) && len(fields) > 0): // -o json
+		c.fields = append(c.fields, fields...)
+	case (g.line == "FIELD" || g.line == "FILE" || g.line == "COLUMN") && engine.IsFile(value):
+		c.addFile(value)
+	case c.column && g.line == "FIELD":
+	case g.line == "FIELD" && value != "" && strings.Trim(value, "0123456789,-") == "":
+		c.fields = append(c.fields, "host", "path")
+	case g.line == "FIELD" || g.line == "COLUMN" || g.line == "split IN" && g.on == "-":
+		for _, field := range fields {
+			c.things = append(c.things, thing{word: field, field: field})
+		}
+		c.unknown = c.unknown || len(fields) == 0 && value != ""
+	case g.line == "FILE":
+		c.files++
+	case g.line == "set IN" || hasComponent && (g.line == "set -append VALUE IN" || g.on == "-" && strings.HasPrefix(g.line, "set ")):
+		c.action = "set"
+		if strings.HasPrefix(g.line, "set -append") {
+			c.action = "add"
+		}
+		c.addSetting(strings.TrimSuffix(component, ":"), "VALUE")
+	case g.line[0] == '>' || g.line[0] == '|':
+		c.tail = g.line
+	case g.line[0] == '-':
+		c.addFlags(g.line)
+	case c.line == "":
+		c.line = g.line
+	}
+}
+
+// addFlags adds the flags of a guess.
+func (c *correction) addFlags(line string) {
+	for i, text := range strings.Split(line, " -") {
+		if i > 0 && text != "" {
+			text = "-" + text
+		}
+		switch {
+		case text == "": // as in -count -
+			c.flags[len(c.flags)-1] += " -"
+		case !slices.Contains(c.flags, text):
+			c.flags = append(c.flags, text)
+		}
+	}
+}
+
+// addFlag adds a flag that its command has.
+func (c *correction) addFlag(f *flag.Flag, value string) {
+	choice, _ := f.Value.(*engine.Choice)
+	text := "-" + f.Name
+	switch {
+	case f.Name == "format" && c.addFormat(value), f.Name == "field" && isNumber(value):
+		c.column, c.known = c.column || f.Name == "field", true
+		return
+	case f.Name == "field":
+		names := c.typed.keysIn(value, c.web)
+		c.fields, c.known = append(c.fields, names...), c.known || len(names) > 0 && strings.Join(names, ",") != value
+		c.unknown = c.unknown || len(names) == 0
+		return
+	case f.Name == "patterns" && !engine.IsFile(value):
+		text += " <(echo VALUE)"
+		c.known = true
+	case f.Name == "format" && len(fieldsIn(value)) > 0 && !strings.Contains(value, "{{if"):
+		c.fields, c.known = append(c.fields, fieldsIn(value)...), c.known || !strings.Contains(value, "{{")
+		return
+	case engine.IsBoolean(f):
+	case f.Name == "append" && strings.HasPrefix(value, "query="):
+		text = "-param VALUE=VALUE"
+		c.known = true
+	case f.Name == "where":
+		key, _, _ := strings.Cut(value, "=")
+		if !engine.IsWhereKey(strings.TrimSuffix(key, "!")) {
+			key = "host"
+		}
+		text += " " + key + "=VALUE"
+	case f.Name == "unset" && strings.HasPrefix(value, "param["):
+		text += " 'param[VALUE]'"
+	case c.typed.name == "dedupe" && f.Name == "keep" && (value == "first" || value == "last"):
+		c.addGuess(guessOf("dedupe", value), "")
+		return
+	case c.typed.name == "dedupe" && f.Name == "by" && fieldsOf(value) != nil:
+		for _, field := range fieldsOf(value) {
+			c.things = append(c.things, thing{word: field, field: field})
+		}
+		c.known = true
+		return
+	case c.typed.name == "dedupe" && (choice == nil || !choice.Has(value)) && fieldOf(value) != "": // -key
+		text += " " + quoted(fieldOf(value))
+		c.known = c.known || fieldOf(value) != value
+	case choice != nil && choice.Has(value):
+		text += " " + value
+	case choice != nil && c.typed.name == "split" && fieldsOf(value) != nil: // -only host
+		c.fields, c.known = append(c.fields, fieldsOf(value)...), true
+		return
+	case choice != nil && len(choice.Words) > 0:
+		text += " " + choice.Words[0]
+	case f.Name == "param":
+		text += " VALUE=VALUE"
+	case f.Name == "root":
+		text += " FILE=URL"
+	case f.Name == "base":
+		text += " URL"
+	case strings.HasPrefix(f.Usage, "a file") && value == "-":
+		text += " -"
+	case strings.HasPrefix(f.Usage, "a file"), strings.Contains(f.Usage, "folder"):
+		text += " FILE"
+	default:
+		text += " VALUE"
+	}
+	c.flags = append(c.flags, text)
+}
+
+// addFormat adds the flag or the key for a word such as json, and reports whether there is one.
+func (c *correction) addFormat(word string) bool {
+	g := guessOf("-", word)
+	switch {
+	case word == "json":
+		c.flags = append(c.flags, "-json")
+	case g != nil && (g.line == "-json" || g.line == "-tsv"):
+		c.flags = append(c.flags, g.line)
+	case word == "surt":
+		c.things = append(c.things, thing{word: word})
+	default:
+		return false
+	}
+	return true
+}
+
+// quoted returns a list of fields as the shell needs it.
+func quoted(fields string) string {
+	if strings.ContainsAny(fields, "[*!") {
+		return "'" + fields + "'"
+	}
+	return fields
+}
+
+// needed maps commands to the flag that they need if they have arguments.
+var needed = map[string]string{"resolve": "-base URL", "relativize": "-base URL", "match": "-patterns FILE"}
+
+// isMissing reports whether the flag that a command needs is missing.
+func (c *correction) isMissing(name string) bool {
+	return needed[name] != "" && !slices.Contains(c.flags, needed[name])
+}
+
+// make returns the line.
+func (c *correction) make() string {
+	line := c.line
+	if line == "" {
+		line = c.lineOfThings()
+	}
+	name, _, _ := strings.Cut(line, " ")
+	to, ok := findCommand(name)
+	switch {
+	case line == "":
+		return ""
+	case strings.HasPrefix(line, "-"):
+		return "uri " + line
+	case !ok:
+		return line // of other programs
+	}
+	before, after, hasInput := strings.Cut(line, " IN")
+	if !hasInput && strings.HasSuffix(line, " < FILE") {
+		before, after = strings.TrimSuffix(line, " < FILE"), " < FILE"
+	}
+	if head, ref, ok := strings.Cut(before, " -- "); ok {
+		before, after = head, " -- "+ref
+	}
+	if len(c.fields) > 0 {
+		list := quoted(strings.Join(c.fields, ","))
+		c.flags = slices.DeleteFunc(c.flags, func(text string) bool {
+			return text == "-tsv" || strings.HasPrefix(text, "-format ")
+		})
+		if slices.ContainsFunc(c.fields, func(field string) bool { return !to.hasField(field) }) {
+			before = "split"
+			to, _ = findCommand(before)
+		}
+		before += " -field " + list
+	}
+	fs, _ := to.flags()
+	for i, text := range c.flags {
+		name, _, hasValue := strings.Cut(strings.Replace(text, "=", " ", 1), " ")
+		if !hasValue && slices.Contains(c.flags[:i], text) {
+			continue
+		}
+		if f := fs.Lookup(name[1:]); f != nil && f.Usage != engine.RefusedFlag && !strings.Contains(before+" ", " "+name+" ") &&
+			!strings.Contains(before, " "+name[1:]+"=") {
+			before += " " + text
+		}
+	}
+	isText := to.name == "decode" || to.name == "encode"
+	switch {
+	case len(c.values) == 0 || c.files > 0:
+	case readsFiles(to.name):
+		c.files += len(c.values)
+	case isText || !strings.Contains(line, "VALUE"):
+		c.refs = true
+	}
+	if (c.refs || to.name == "match") && needed[to.name] != "" && !strings.Contains(before, needed[to.name][:5]) {
+		before += " " + needed[to.name]
+	}
+	if c.tail != "" {
+		after += " " + c.tail
+	}
+	if !hasInput {
+		return "uri " + before + after
+	}
+	return c.withInput(to, before, after)
+}
+
+// withInput returns the line with the input between its parts.
+func (c *correction) withInput(to command, before, after string) string {
+	isLines := c.files > 0 || !c.refs
+	source, input := "", ""
+	switch {
+	case c.column:
+		source = "cut -d, -f VALUE FILE | uri find"
+		if before == "find" || before == "split" || before == "normalize" {
+			return source + after
+		}
+	case c.isText && (to.verb != nil || to.name == "dedupe"):
+		source = "uri find FILE"
+	case c.isTree && readsFiles(to.name) && to.name != "links" && after == "":
+		return inTree("uri " + before)
+	case readsFiles(to.name) && !isLines && to.name == "links" && !c.isTree && !strings.Contains(before, "-missing"):
+		source = "curl -sL URL"
+		if !strings.Contains(before, "-base") {
+			before += " -base URL"
+		}
+	case readsFiles(to.name) && !isLines && !c.isTree && to.name != "links" && to.name != "dedupe":
+		source = "echo URL"
+	case readsFiles(to.name):
+		input = " FILE"
+	case c.files > 1 && to.name != "match":
+		source = "cat FILE FILE"
+	case isLines && to.verb != nil:
+		input = " < FILE"
+	case to.name == "set":
+		input = " -- URL"
+	case to.name == "decode" || to.name == "encode":
+		input = " VALUE"
+	case to.verb != nil:
+		input = " URL"
+	}
+	if source != "" {
+		return source + " | uri " + before + after
+	}
+	return "uri " + before + input + after
+}
+
+// inTree returns the line that runs a command for all files of a folder.
+func inTree(line string) string { return "find FILE -type f -exec " + line + " {} +" }

@@ -1,0 +1,330 @@
+package main
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+)
+
+// lineOfThings returns the line for the action and its things, or "" if it is not sure.
+func (c *correction) lineOfThings() string {
+	line := ""
+	var rest []thing
+	for _, t := range c.things {
+		if t.word == "value" && t.value {
+			t.word = "param"
+		}
+		on := c.action
+		if slices.Contains([]string{"dedupe", "diff", "compare"}, on) && t.not {
+			on = "ignore"
+		}
+		g := guessOf(on, t.word)
+		if g == nil && t.field == "" && c.isWeak() {
+			g = guessOf("*", t.word)
+		}
+		switch {
+		case c.column && g != nil && g.line == "-tsv": // the input is CSV
+		case g == nil:
+			rest = append(rest, t)
+		case g.line[0] == '-':
+			c.addFlags(g.line)
+		default:
+			line = cmp.Or(line, g.line)
+		}
+	}
+	if line != "" {
+		return line
+	}
+	c.things = rest
+	if lines := actionLines[c.action]; lines != nil {
+		return lines(c)
+	}
+	return c.plainLine()
+}
+
+// actionLines maps actions to functions that return the line for their things.
+var actionLines map[string]func(c *correction) string
+
+func init() {
+	actionLines = map[string]func(c *correction) string{
+		"dedupe": (*correction).dedupeLine, "count": (*correction).countLine, "sort": (*correction).sortLine,
+		"filter": (*correction).filterLine, "exclude": (*correction).filterLine, "remove": (*correction).removeLine,
+		"set": (*correction).setLine, "add": (*correction).setLine, "build": (*correction).setLine,
+		"diff": (*correction).diffLine, "compare": (*correction).diffLine, "resolve": (*correction).diffLine,
+	}
+}
+
+// plainLine returns the line of an action that prints fields, if it has any.
+func (c *correction) plainLine() string {
+	if c.action == "find" && c.typed.name == "" {
+		isCondition := len(c.things) > 0 && (c.things[0].setting || c.things[0].flag && c.things[0].value)
+		if isCondition || len(c.things) == 0 && slices.ContainsFunc(c.values, isPattern) {
+			return c.filterLine()
+		}
+	}
+	if c.action == "format" {
+		for _, text := range c.values {
+			c.fields = append(c.fields, fieldsIn(text)...)
+		}
+		if len(c.fields) > 0 {
+			c.values = nil
+			return "split IN"
+		}
+	}
+	fields := c.takeFields()
+	isAddress := func(text string) bool { return strings.Contains(text, ".") }
+	switch {
+	case len(fields)+len(c.fields) == 0 && c.action == "split" && c.typed.name == "" && len(c.values) > 0 &&
+		!slices.ContainsFunc(c.values, isAddress):
+		return "" // a field that split does not have
+	case len(fields) == 0:
+	case c.action == "find" || c.action == "links":
+		return c.action + " IN | uri split -field " + quoted(strings.Join(fields, ","))
+	case c.isWeak() || isCommand(c.action):
+		c.fields = append(c.fields, fields...)
+	}
+	if c.action == "" {
+		return "split IN"
+	}
+	if c.typed.name == c.action {
+		return c.action + " IN"
+	}
+	return lineOf(c.action)
+}
+
+// isPattern reports whether an argument is text to search for, such as a host or "id=".
+func isPattern(arg string) bool { return strings.ContainsAny(strings.Trim(arg, "."), ".=") }
+
+// takeFields returns the fields of the things.
+func (c *correction) takeFields() (fields []string) {
+	for _, t := range c.things {
+		switch family, _, _ := strings.Cut(t.field, "["); {
+		case isParam(t.word) && (t.value || t.word != "value"), t.field == "query" && t.value:
+			fields = append(fields, "param[VALUE]")
+		case t.word == "segment" && !t.value:
+			fields = append(fields, "segment[-1]")
+		case t.word == "segment":
+			fields = append(fields, "segment[VALUE]")
+		case family != t.field && t.value:
+			fields = append(fields, family+"[VALUE]")
+		case t.field != "":
+			fields = append(fields, t.field)
+		}
+	}
+	return fields
+}
+
+// fieldOfThings returns the first field of -field or the things, or "".
+func (c *correction) fieldOfThings() string {
+	fields := append(c.takeFields(), c.fields...)
+	c.fields = nil
+	if len(fields) == 0 || fields[0] == "params" {
+		return ""
+	}
+	return quoted(fields[0])
+}
+
+func (c *correction) dedupeLine() string {
+	isCounted := slices.ContainsFunc(c.flags, func(text string) bool {
+		return text == "-c" || strings.Contains(text, "-count")
+	})
+	if slices.Contains(c.flags, "-count -") {
+		c.addFlags("-o /dev/null")
+	}
+	isPlural := len(c.things) > 0 && !c.things[0].flag && strings.HasSuffix(c.things[0].word, "s") && c.things[0].word != c.things[0].field
+	if fields := c.takeFields(); len(fields) > 1 && !isCounted && !isPlural {
+		columns := ""
+		for i := range fields {
+			columns += ",$" + strconv.Itoa(i+1)
+		}
+		return "split -field " + quoted(strings.Join(fields, ",")+",input") + " IN | awk -F '\\t' '!seen[" + columns[1:] + "]++ {print $NF}'"
+	}
+	switch field := c.fieldOfThings(); {
+	case field == "" || fieldNamed(strings.Trim(field, "'")) == nil:
+		return "dedupe IN"
+	case isCounted:
+		c.flags = slices.DeleteFunc(c.flags, func(text string) bool { return text == "-c" || strings.Contains(text, "-count") })
+		return strings.Replace(lineOf("count"), " IN", " -by "+field+" IN", 1)
+	case isPlural && c.typed.name == "":
+		return "split -field " + field + " IN | sort -u"
+	default:
+		return "dedupe -key " + field + " IN"
+	}
+}
+
+func (c *correction) countLine() string {
+	if field := c.fieldOfThings(); field != "" {
+		return strings.Replace(lineOf("count"), " IN", " -by "+field+" IN", 1)
+	}
+	return lineOf("count")
+}
+
+func (c *correction) sortLine() string {
+	if field := c.fieldOfThings(); field != "" {
+		return "split -field " + strings.TrimSuffix(field, "'") + ",input" + strings.Repeat("'", strings.Count(field, "'")/2) + " IN | sort | cut -f 2"
+	}
+	return lineOf("sort")
+}
+
+func (c *correction) diffLine() string {
+	switch field := c.fieldOfThings(); {
+	case c.action == "resolve" && (c.files < 2 || c.refs):
+		return lineOf("resolve")
+	case c.action == "resolve":
+		return lineOf("intersect")
+	case c.action == "compare" && c.files == 0:
+		return lineOf("compare")
+	case field != "":
+		return "dedupe -key " + field + " -against FILE FILE"
+	}
+	return lineOf("diff")
+}
+
+func (c *correction) filterLine() string {
+	var conditions []string
+	for _, t := range c.things {
+		not := ""
+		if t.not || c.action == "exclude" {
+			not = "!"
+		}
+		key := t.field
+		if isParam(t.word) || key == "query" && t.value {
+			key = "param"
+		}
+		value := "VALUE"
+		if t.file || !t.value && c.files > 1 {
+			value = "$(paste -sd, FILE)"
+		}
+		switch {
+		case key == "suffix":
+			conditions = append(conditions, "host"+not+"=*.VALUE")
+		case engine.IsWhereKey(key) && !(t.has && key != "param"):
+			if text := key + not + "=" + value; !slices.Contains(conditions, text) {
+				conditions = append(conditions, text)
+			}
+		case t.field == "":
+			return ""
+		case t.value:
+			return "split -field " + quoted(t.field) + ",input IN | awk -F '\\t' 'index($1, \"VALUE\")" + map[string]string{"!": " == 0"}[not] + "' | cut -f 2"
+		default:
+			operator := map[string]string{"": "!=", "!": "=="}[not]
+			return "split -field " + quoted(t.field) + ",input IN | awk -F '\\t' '$1 " + operator + " \"\"' | cut -f 2"
+		}
+	}
+	if len(conditions) == 0 && !slices.ContainsFunc(c.flags, func(text string) bool {
+		return strings.HasPrefix(text, "-scheme ") || strings.HasPrefix(text, "-only ") || strings.HasPrefix(text, "-where ")
+	}) {
+		conditions = []string{c.condition()}
+		if conditions[0] == "" {
+			return "normalize IN | grep VALUE"
+		}
+	}
+	line := "check"
+	for _, text := range conditions {
+		switch {
+		case strings.Contains(text, "$("):
+			text = `"` + text + `"`
+		default:
+			text = quoted(text)
+		}
+		line += " -where " + text
+	}
+	return line + " -field input < FILE"
+}
+
+// condition returns the condition of -where for the first argument of filter.
+func (c *correction) condition() string {
+	not := ""
+	if c.action == "exclude" || c.not {
+		not = "!"
+	}
+	value := ""
+	if len(c.values) > 0 {
+		value = c.values[0]
+	}
+	switch {
+	case c.files > 1:
+		return "host" + not + "=$(paste -sd, FILE)"
+	case c.has || len(value) > len("woff2") && !strings.Contains(value, "."), strings.ContainsAny(value, `\^$|[`):
+		return ""
+	case strings.Contains(value, "="):
+		return "param" + not + "=VALUE"
+	case strings.Contains(strings.TrimPrefix(value, "."), "."):
+		return "host" + not + "=VALUE,*.VALUE"
+	case value != "" || not != "":
+		return "ext" + not + "=VALUE"
+	}
+	return "host" + not + "=VALUE"
+}
+
+func (c *correction) removeLine() string {
+	var names []string
+	for _, t := range c.things {
+		name := t.setName()
+		switch {
+		case name == "params" && !t.value:
+			name = "query"
+		case isParam(t.word), name == "params", name == "query" && t.value:
+			name = "param[VALUE]"
+		case engine.IsWhereKey(t.field) && t.flag && !slices.Contains(unsettable, name):
+			c.action = "exclude"
+			return c.filterLine()
+		case !slices.Contains(unsettable, name):
+			return ""
+		}
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		names = []string{"query"}
+		if len(c.values) > 0 {
+			names[0] = "param[VALUE]"
+		}
+	}
+	return "set -unset " + quoted(strings.Join(names, ",")) + " IN"
+}
+
+func (c *correction) setLine() string {
+	line := "set"
+	if c.action == "build" {
+		line += " scheme=https"
+	}
+	for _, t := range c.things {
+		name, setting := t.setName(), ""
+		_, isSettable := settable.Find(name)
+		switch {
+		case c.action != "add" && name == "params" && !t.setting:
+			return newValues
+		case isParam(t.word), name == "params", c.action == "add" && name == "query":
+			setting = " -param VALUE=VALUE"
+		case c.action == "add" && (name == "path" || t.word == "segment"):
+			setting = " -append VALUE"
+		case name == "path" && len(c.values) > 0:
+			return newPrefix
+		case isSettable && t.empty:
+			setting = " " + name + "="
+		case isSettable:
+			setting = " " + name + "=VALUE"
+		default:
+			return ""
+		}
+		if !strings.Contains(line+" ", setting+" ") {
+			line += setting
+		}
+	}
+	switch {
+	case c.action == "build" && len(c.things) > 0:
+		return line + " -- ''"
+	case len(c.things) > 0:
+		return line + " IN"
+	case c.action == "set" && len(c.values) > 1 && strings.HasPrefix(c.values[0], "/") && strings.HasPrefix(c.values[1], "/"):
+		return newPrefix
+	case c.typed.name == "set" && len(c.flags) > 0:
+		return "set IN"
+	}
+	return lineOf(c.action)
+}
