@@ -1,6 +1,9 @@
 package segments
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // TestMayHaveDotSegment: a server may decode a path, and split it at "\", before or after it looks for dot segments.
 func TestMayHaveDotSegment(t *testing.T) {
@@ -66,6 +69,58 @@ func TestAppendLenient(t *testing.T) {
 			if got := string(AppendLenient([]byte("/x/"), test.path, paramsFirst)); got != "/x/"+want {
 				t.Errorf("%q: %q, want %q (%t)", test.path, got, "/x/"+want, paramsFirst)
 			}
+		}
+	}
+}
+
+// TestCursor: the places follow from the comments of Cursor, and what UTF-8 is from RFC 3629.
+func TestCursor(t *testing.T) {
+	type place struct {
+		h      Set
+		lo, hi int
+	}
+	for _, test := range []struct {
+		target       string
+		bad          int
+		raw, foreign int
+		percent      bool
+		places       []place
+	}{
+		{"/a/b~c?d=e", -1, 0, 0, false, nil},
+		{"/a b", 2, 0, 0, false, nil},
+		{"/%20%7E", -1, 0, 0, true, nil},
+		{"/?%20", -1, 0, 0, false, nil},
+		{"/[a]?{}", -1, 4, 0, false, nil},
+		{`/"?"`, -1, 2, 2, false, nil},
+		{"/é?é", -1, 4, 4, false, nil},
+		{"/%C3%A9", -1, 0, 0, true, nil},
+		{"/a/./b", -1, 0, 0, false, []place{{DotSegment, 3, 4}}},
+		{"/a/..", -1, 0, 0, false, []place{{DotSegment, 3, 5}}},
+		{"/...", -1, 0, 0, false, nil},
+		{"/a//b", -1, 0, 0, false, []place{{DoubleSlash, 2, 4}}},
+		{"/..;a/", -1, 0, 0, false, []place{{Semicolon, 3, 4}, {DotSegment, 1, 5}}},
+		{"/%2541", -1, 0, 0, true, []place{{DoubleEncoding, 1, 6}}},
+		{"/%C3", -1, 0, 0, true, []place{{EncodedNotUTF8, 1, 4}}},
+		{"/%80", -1, 0, 0, true, []place{{EncodedNotUTF8, 1, 4}}},
+		{"/%E2%82/", -1, 0, 0, true, []place{{EncodedNotUTF8, 1, 4}, {EncodedNotUTF8, 4, 7}}},
+		{"/%C3a", -1, 0, 0, true, []place{{EncodedNotUTF8, 1, 4}}},
+		{"/%C3%41", -1, 0, 0, true, []place{{EncodedNotUTF8, 1, 4}}},
+		{"/%C0%AE%C0%AE", -1, 0, 0, true, []place{
+			{EncodedNotUTF8 | OverlongUTF8, 1, 7}, {EncodedNotUTF8 | OverlongUTF8, 7, 13},
+		}},
+		{"/%F8%80%80%80%AF", -1, 0, 0, true, []place{{EncodedNotUTF8 | OverlongUTF8, 1, 16}}},
+		{"/%FC%80%80%80%81%9C", -1, 0, 0, true, []place{{EncodedNotUTF8 | OverlongUTF8, 1, 19}}},
+		{"/%E0%80%C0", -1, 0, 0, true, []place{{EncodedNotUTF8, 1, 4}, {EncodedNotUTF8, 4, 7}, {EncodedNotUTF8, 7, 10}}},
+		{"/%E0%82%80", -1, 0, 0, true, []place{{EncodedNotUTF8, 1, 4}, {EncodedNotUTF8, 4, 7}, {EncodedNotUTF8, 7, 10}}},
+		{"/%EF%BF%BD", -1, 0, 0, true, nil},
+	} {
+		var places []place
+		c := NewCursor(test.target)
+		for c.Next() {
+			places = append(places, place{c.Hazards, c.Lo, c.Hi})
+		}
+		if c.Bad != test.bad || c.Raw != test.raw || c.Foreign != test.foreign || c.Percent != test.percent || !slices.Equal(places, test.places) {
+			t.Errorf("%q: bad %d, raw %d, foreign %d, percent %t, %v", test.target, c.Bad, c.Raw, c.Foreign, c.Percent, places)
 		}
 	}
 }
