@@ -75,7 +75,8 @@ func correctionOf(name string, args []string) string {
 		return ""
 	}
 	c.read(args)
-	if typed := c.typed.name; typed == "set" && len(c.things)+len(c.flags) == 0 || c.isMissing(typed) && (c.refs || len(c.values) > 0) {
+	if typed := c.typed.name; typed == "set" && len(c.things)+len(c.flags) == 0 ||
+		c.isMissing(typed) && (c.refs || len(c.values) > 0) {
 		c.known = true
 	}
 	if !c.known || c.unknown {
@@ -105,29 +106,6 @@ func firstWords() (names []string) {
 	}
 	slices.Sort(names)
 	return names
-}
-
-// nearest returns the name that word probably misspells by one slip, or else the only one that it begins, or "". More slips
-// often make another word: strict is no strip.
-func nearest(word string, names []string) string {
-	near := engine.Nearest(word, names)
-	if near == "" || near == word || near[0] != word[0] {
-		return ""
-	}
-	if strings.HasPrefix(near, word) {
-		return near
-	}
-	a, b := word, near
-	for a != "" && b != "" && a[0] == b[0] {
-		a, b = a[1:], b[1:]
-	}
-	for a != "" && b != "" && a[len(a)-1] == b[len(b)-1] {
-		a, b = a[:len(a)-1], b[:len(b)-1]
-	}
-	if len(a) <= 1 && len(b) <= 1 || len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0] {
-		return near
-	}
-	return ""
 }
 
 func isCommand(name string) bool { _, ok := findCommand(name); return ok }
@@ -172,8 +150,8 @@ func (c *correction) addWords(text string, isFlag bool) bool {
 
 // isPair reports whether two words have a meaning of their own.
 func (c *correction) isPair(pair string) bool {
-	return fieldOf(pair) != "" || isParam(pair) || actionOf(pair) != "" || guessOf("*", pair) != nil || guessOf(c.action, pair) != nil ||
-		c.action == "dedupe" && guessOf("ignore", pair) != nil
+	return fieldOf(pair) != "" || isParam(pair) || actionOf(pair) != "" || guessOf("*", pair) != nil ||
+		guessOf(c.action, pair) != nil || c.action == "dedupe" && guessOf("ignore", pair) != nil
 }
 
 // addWord adds a word, and reports whether the tables have it.
@@ -211,5 +189,5 @@ func (c *correction) addWord(word string, isFlag bool) bool {
 
 // isParam reports whether a word stands for a parameter whose name follows.
 func isParam(word string) bool {
-	return word == "param" || word == "name" || word == "value" || word == "query-value" || word == "param-value" || word == "parameter" || word == "arg" || word == "argument" || word == "variable"
+	return slices.Contains(strings.Fields("param parameter arg argument variable name value query-value param-value"), word)
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"flag"
 	"slices"
 	"strings"
 
@@ -38,7 +37,8 @@ func (c *correction) addGuess(g *guess, value string) {
 		c.unknown = c.unknown || len(fields) == 0 && value != ""
 	case g.line == "FILE":
 		c.files++
-	case g.line == "set IN" || hasComponent && (g.line == "set -append VALUE IN" || g.on == "-" && strings.HasPrefix(g.line, "set ")):
+	case g.line == "set IN" || hasComponent && (g.line == "set -append VALUE IN" ||
+		g.on == "-" && strings.HasPrefix(g.line, "set ")):
 		c.action = "set"
 		if strings.HasPrefix(g.line, "set -append") {
 			c.action = "add"
@@ -51,103 +51,6 @@ func (c *correction) addGuess(g *guess, value string) {
 	case c.line == "":
 		c.line = g.line
 	}
-}
-
-// addFlags adds the flags of a guess.
-func (c *correction) addFlags(line string) {
-	for i, text := range strings.Split(line, " -") {
-		if i > 0 && text != "" {
-			text = "-" + text
-		}
-		switch {
-		case text == "": // as in -count -
-			c.flags[len(c.flags)-1] += " -"
-		case !slices.Contains(c.flags, text):
-			c.flags = append(c.flags, text)
-		}
-	}
-}
-
-// addFlag adds a flag that its command has.
-func (c *correction) addFlag(f *flag.Flag, value string) {
-	choice, _ := f.Value.(*engine.Choice)
-	text := "-" + f.Name
-	switch {
-	case f.Name == "format" && c.addFormat(value), f.Name == "field" && isNumber(value):
-		c.column, c.known = c.column || f.Name == "field", true
-		return
-	case f.Name == "field":
-		names := c.typed.keysIn(value, c.web)
-		c.fields, c.known = append(c.fields, names...), c.known || len(names) > 0 && strings.Join(names, ",") != value
-		c.unknown = c.unknown || len(names) == 0
-		return
-	case f.Name == "patterns" && !engine.IsFile(value):
-		text += " <(echo VALUE)"
-		c.known = true
-	case f.Name == "format" && len(fieldsIn(value)) > 0 && !strings.Contains(value, "{{if"):
-		c.fields, c.known = append(c.fields, fieldsIn(value)...), c.known || !strings.Contains(value, "{{")
-		return
-	case engine.IsBoolean(f):
-	case f.Name == "append" && strings.HasPrefix(value, "query="):
-		text = "-param VALUE=VALUE"
-		c.known = true
-	case f.Name == "where":
-		key, _, _ := strings.Cut(value, "=")
-		if !engine.IsWhereKey(strings.TrimSuffix(key, "!")) {
-			key = "host"
-		}
-		text += " " + key + "=VALUE"
-	case f.Name == "unset" && strings.HasPrefix(value, "param["):
-		text += " 'param[VALUE]'"
-	case c.typed.name == "dedupe" && f.Name == "keep" && (value == "first" || value == "last"):
-		c.addGuess(guessOf("dedupe", value), "")
-		return
-	case c.typed.name == "dedupe" && f.Name == "by" && fieldsOf(value) != nil:
-		for _, field := range fieldsOf(value) {
-			c.things = append(c.things, thing{word: field, field: field})
-		}
-		c.known = true
-		return
-	case c.typed.name == "dedupe" && (choice == nil || !choice.Has(value)) && fieldOf(value) != "": // -key
-		text += " " + quoted(fieldOf(value))
-		c.known = c.known || fieldOf(value) != value
-	case choice != nil && choice.Has(value):
-		text += " " + value
-	case choice != nil && c.typed.name == "split" && fieldsOf(value) != nil: // -only host
-		c.fields, c.known = append(c.fields, fieldsOf(value)...), true
-		return
-	case choice != nil && len(choice.Words) > 0:
-		text += " " + choice.Words[0]
-	case f.Name == "param":
-		text += " VALUE=VALUE"
-	case f.Name == "root":
-		text += " FILE=URL"
-	case f.Name == "base":
-		text += " URL"
-	case strings.HasPrefix(f.Usage, "a file") && value == "-":
-		text += " -"
-	case strings.HasPrefix(f.Usage, "a file"), strings.Contains(f.Usage, "folder"):
-		text += " FILE"
-	default:
-		text += " VALUE"
-	}
-	c.flags = append(c.flags, text)
-}
-
-// addFormat adds the flag or the key for a word such as json, and reports whether there is one.
-func (c *correction) addFormat(word string) bool {
-	g := guessOf("-", word)
-	switch {
-	case word == "json":
-		c.flags = append(c.flags, "-json")
-	case g != nil && (g.line == "-json" || g.line == "-tsv"):
-		c.flags = append(c.flags, g.line)
-	case word == "surt":
-		c.things = append(c.things, thing{word: word})
-	default:
-		return false
-	}
-	return true
 }
 
 // quoted returns a list of fields as the shell needs it.

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"cmp"
-	"flag"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -33,7 +31,10 @@ func (c *correction) read(args []string) {
 func isNumber(arg string) bool { return strings.Trim(arg, "-0123456789") == "" && len(arg) < 5 }
 
 // textEndings are the ends of names of files whose lines are more than addresses.
-var textEndings = []string{".csv", ".log", ".json", ".jsonl", ".html", ".htm", ".xml", ".md", ".conf", ".yaml", ".yml", ".toml", ".env", ".js", ".eml"}
+var textEndings = []string{
+	".csv", ".log", ".json", ".jsonl", ".html", ".htm", ".xml",
+	".md", ".conf", ".yaml", ".yml", ".toml", ".env", ".js", ".eml",
+}
 
 // addFile adds the name of a file.
 func (c *correction) addFile(name string) {
@@ -56,7 +57,8 @@ func (c *correction) addArgument(arg string) {
 		last = &c.things[len(c.things)-1]
 	}
 	takesText := slices.Contains([]string{"encode", "decode", "expand", "redact", "defang", "links", "match"}, c.action)
-	isAddress := strings.Contains(arg, ":") && fieldsOf(arg) == nil || strings.HasPrefix(arg, "/") || strings.HasPrefix(arg, ".") && !isSetting && c.action != "filter"
+	isAddress := strings.Contains(arg, ":") && fieldsOf(arg) == nil || strings.HasPrefix(arg, "/") ||
+		strings.HasPrefix(arg, ".") && !isSetting && c.action != "filter"
 	switch {
 	case engine.IsFile(arg) && last.flag && !last.value && c.action == "filter" && c.takesValue(last, arg):
 		last.value, last.file = true, true
@@ -68,7 +70,8 @@ func (c *correction) addArgument(arg string) {
 		c.known = c.known || c.typed.verb != nil
 	case strings.Trim(arg, "=!~") == "" && c.action == "filter":
 		c.not = c.not || strings.HasPrefix(arg, "!")
-	case c.typed.name == "match" && (strings.ContainsAny(arg, "*{(") || strings.Contains(arg, "/:") && !strings.Contains(arg, "//:")):
+	case c.typed.name == "match" && (strings.ContainsAny(arg, "*{(") ||
+		strings.Contains(arg, "/:") && !strings.Contains(arg, "//:")):
 		c.flags, c.known = append(c.flags, "-patterns <(echo VALUE)"), true
 	case isFolder(arg):
 		c.refs, c.isTree = true, true
@@ -142,137 +145,4 @@ func (t *thing) setName() string {
 		return t.word
 	}
 	return t.field
-}
-
-// addFlagOf adds an argument that is a flag, and reports whether the first of the arguments after it is its value.
-func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
-	name, value, hasValue := engine.SplitFlag(arg)
-	next := ""
-	if len(after) > 0 && !engine.HasDash(after[0]) {
-		next = after[0]
-	}
-	if hasValue {
-		next = value
-	}
-	if isDelimiter(name, next) {
-		c.column, c.known = true, true
-		return !hasValue && len(name) == 1
-	}
-	if f := c.lookup(name); f != nil {
-		switch g := guessOf(c.action, name+"?"); {
-		case engine.IsBoolean(f):
-			c.addFlag(f, value)
-		case name == "j" && !isNumber(next):
-			c.flags, c.known = append(c.flags, "-json"), true
-		case hasValue && value == "":
-			c.flags = append(c.flags, "-"+name+"=")
-		case next != "" && !(g != nil && engine.IsFile(next)):
-			c.addFlag(f, next)
-			return !hasValue
-		case g != nil:
-			c.addGuess(g, "")
-		}
-		return false
-	}
-	if words := map[string]string{"d": "domain", "e": "ext", "h": "host", "s": "scheme", "p": "param"}; c.action == "filter" && words[name] != "" {
-		name = words[name]
-	}
-	if name == "i" && c.action == "" { // of curl and sed
-		return false
-	}
-	g := (*guess)(nil)
-	if c.action != "" {
-		g = guessOf(c.action, name)
-	}
-	if g == nil && fieldOf(name) == "" && !isParam(name) {
-		g = guessOf("-", name)
-	}
-	switch {
-	case g != nil && !(fieldOf(name) != "" && c.action != "set" && c.action != "redact" && c.action != "links" && c.action != "encode"):
-		takes = g.takes && next != ""
-		c.addGuess(g, next)
-		return takes && !hasValue
-	case len(name) == 2 && name[0] == 'f' && isNumber(name[1:]): // -f3 of cut
-		c.column, c.known = true, true
-		return false
-	case c.addWords(name, true):
-		if hasValue {
-			c.addArgument(value)
-		}
-		return false
-	}
-	f := c.flagOf(name)
-	if f == nil && splitVerb.FlagSet().Lookup(name) != nil {
-		return next != "" && !hasValue && !engine.IsBoolean(splitVerb.FlagSet().Lookup(name))
-	}
-	if f == nil {
-		near := nearest(name, firstWords())
-		c.unknown = c.unknown || near == "" || !c.addWords(near, true)
-		return false
-	}
-	if engine.IsBoolean(f) {
-		next = ""
-	}
-	c.addFlag(f, next)
-	return next != "" && !hasValue
-}
-
-// lookup returns the flag of the command with the name, in the singular or the plural, or nil. If no command was typed, a
-// flag that also means a field is none.
-func (c *correction) lookup(name string) *flag.Flag {
-	to := c.typed
-	if to.name == "" {
-		first, _, _ := strings.Cut(lineOf(cmp.Or(c.action, "split")), " ")
-		to, _ = findCommand(first)
-	}
-	if general := guessOf("-", name); to.name == "" || c.typed.name == "" &&
-		(fieldOf(name) != "" || isParam(name) || general != nil && general.line == "FIELD") {
-		return nil
-	}
-	fs, _ := to.flags()
-	forms := formsOf(name)
-	if fieldOf(name) == "" {
-		forms = append(forms, name+"s")
-	}
-	for i, form := range forms {
-		if f := fs.Lookup(form); f != nil && f.Usage != engine.RefusedFlag {
-			c.known = c.known || i > 0 || c.typed.name == ""
-			return f
-		}
-	}
-	return nil
-}
-
-// isDelimiter reports whether a flag is that of cut, awk or sort for the character between columns, as in "-d," and
-// -d , and -F:.
-func isDelimiter(name, value string) bool {
-	if len(name) == 1 {
-		name += value
-	}
-	return len(name) == 2 && strings.Contains("dFt", name[:1]) && strings.Contains(",;|:\t", name[1:])
-}
-
-// flagOf returns the flag of the command with the name nearest to name. If the command has no such flag, flagOf returns
-// the flag of another command with the name, and makes that the command of the line. It returns nil if no command has
-// such a flag.
-func (c *correction) flagOf(name string) *flag.Flag {
-	for _, other := range append([]command{c.typed}, commands()...) {
-		if other.name == "" || other.name != c.typed.name && splitVerb.FlagSet().Lookup(name) != nil && c.typed.name != "" {
-			continue // a flag of all verbs does not mean another command
-		}
-		fs, _ := other.flags()
-		names := engine.FlagNames(fs)
-		near := "-" + name
-		if other.name == c.typed.name {
-			near = engine.Nearest(near, names)
-		}
-		if slices.Contains(names, near) {
-			if c.isWeak() {
-				c.action = other.name
-			}
-			c.known = true
-			return fs.Lookup(near[1:])
-		}
-	}
-	return nil
 }

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
 // lineOfThings returns the line for the action and its things, or "" if it is not sure.
@@ -134,13 +132,15 @@ func (c *correction) dedupeLine() string {
 	if slices.Contains(c.flags, "-count -") {
 		c.addFlags("-o /dev/null")
 	}
-	isPlural := len(c.things) > 0 && !c.things[0].flag && strings.HasSuffix(c.things[0].word, "s") && c.things[0].word != c.things[0].field
+	isPlural := len(c.things) > 0 && !c.things[0].flag && strings.HasSuffix(c.things[0].word, "s") &&
+		c.things[0].word != c.things[0].field
 	if fields := c.takeFields(); len(fields) > 1 && !isCounted && !isPlural {
 		columns := ""
 		for i := range fields {
 			columns += ",$" + strconv.Itoa(i+1)
 		}
-		return "split -field " + quoted(strings.Join(fields, ",")+",input") + " IN | awk -F '\\t' '!seen[" + columns[1:] + "]++ {print $NF}'"
+		return "split -field " + quoted(strings.Join(fields, ",")+",input") +
+			" IN | awk -F '\\t' '!seen[" + columns[1:] + "]++ {print $NF}'"
 	}
 	switch field := c.fieldOfThings(); {
 	case field == "" || fieldNamed(strings.Trim(field, "'")) == nil:
@@ -164,7 +164,7 @@ func (c *correction) countLine() string {
 
 func (c *correction) sortLine() string {
 	if field := c.fieldOfThings(); field != "" {
-		return "split -field " + strings.TrimSuffix(field, "'") + ",input" + strings.Repeat("'", strings.Count(field, "'")/2) + " IN | sort | cut -f 2"
+		return "split -field " + quoted(strings.Trim(field, "'")+",input") + " IN | sort | cut -f 2"
 	}
 	return lineOf("sort")
 }
@@ -181,150 +181,4 @@ func (c *correction) diffLine() string {
 		return "dedupe -key " + field + " -against FILE FILE"
 	}
 	return lineOf("diff")
-}
-
-func (c *correction) filterLine() string {
-	var conditions []string
-	for _, t := range c.things {
-		not := ""
-		if t.not || c.action == "exclude" {
-			not = "!"
-		}
-		key := t.field
-		if isParam(t.word) || key == "query" && t.value {
-			key = "param"
-		}
-		value := "VALUE"
-		if t.file || !t.value && c.files > 1 {
-			value = "$(paste -sd, FILE)"
-		}
-		switch {
-		case key == "suffix":
-			conditions = append(conditions, "host"+not+"=*.VALUE")
-		case engine.IsWhereKey(key) && !(t.has && key != "param"):
-			if text := key + not + "=" + value; !slices.Contains(conditions, text) {
-				conditions = append(conditions, text)
-			}
-		case t.field == "":
-			return ""
-		case t.value:
-			return "split -field " + quoted(t.field) + ",input IN | awk -F '\\t' 'index($1, \"VALUE\")" + map[string]string{"!": " == 0"}[not] + "' | cut -f 2"
-		default:
-			operator := map[string]string{"": "!=", "!": "=="}[not]
-			return "split -field " + quoted(t.field) + ",input IN | awk -F '\\t' '$1 " + operator + " \"\"' | cut -f 2"
-		}
-	}
-	if len(conditions) == 0 && !slices.ContainsFunc(c.flags, func(text string) bool {
-		return strings.HasPrefix(text, "-scheme ") || strings.HasPrefix(text, "-only ") || strings.HasPrefix(text, "-where ")
-	}) {
-		conditions = []string{c.condition()}
-		if conditions[0] == "" {
-			return "normalize IN | grep VALUE"
-		}
-	}
-	line := "check"
-	for _, text := range conditions {
-		switch {
-		case strings.Contains(text, "$("):
-			text = `"` + text + `"`
-		default:
-			text = quoted(text)
-		}
-		line += " -where " + text
-	}
-	return line + " -field input < FILE"
-}
-
-// condition returns the condition of -where for the first argument of filter.
-func (c *correction) condition() string {
-	not := ""
-	if c.action == "exclude" || c.not {
-		not = "!"
-	}
-	value := ""
-	if len(c.values) > 0 {
-		value = c.values[0]
-	}
-	switch {
-	case c.files > 1:
-		return "host" + not + "=$(paste -sd, FILE)"
-	case c.has || len(value) > len("woff2") && !strings.Contains(value, "."), strings.ContainsAny(value, `\^$|[`):
-		return ""
-	case strings.Contains(value, "="):
-		return "param" + not + "=VALUE"
-	case strings.Contains(strings.TrimPrefix(value, "."), "."):
-		return "host" + not + "=VALUE,*.VALUE"
-	case value != "" || not != "":
-		return "ext" + not + "=VALUE"
-	}
-	return "host" + not + "=VALUE"
-}
-
-func (c *correction) removeLine() string {
-	var names []string
-	for _, t := range c.things {
-		name := t.setName()
-		switch {
-		case name == "params" && !t.value:
-			name = "query"
-		case isParam(t.word), name == "params", name == "query" && t.value:
-			name = "param[VALUE]"
-		case engine.IsWhereKey(t.field) && t.flag && !slices.Contains(unsettable, name):
-			c.action = "exclude"
-			return c.filterLine()
-		case !slices.Contains(unsettable, name):
-			return ""
-		}
-		if !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	if len(names) == 0 {
-		names = []string{"query"}
-		if len(c.values) > 0 {
-			names[0] = "param[VALUE]"
-		}
-	}
-	return "set -unset " + quoted(strings.Join(names, ",")) + " IN"
-}
-
-func (c *correction) setLine() string {
-	line := "set"
-	if c.action == "build" {
-		line += " scheme=https"
-	}
-	for _, t := range c.things {
-		name, setting := t.setName(), ""
-		_, isSettable := settable.Find(name)
-		switch {
-		case c.action != "add" && name == "params" && !t.setting:
-			return newValues
-		case isParam(t.word), name == "params", c.action == "add" && name == "query":
-			setting = " -param VALUE=VALUE"
-		case c.action == "add" && (name == "path" || t.word == "segment"):
-			setting = " -append VALUE"
-		case name == "path" && len(c.values) > 0:
-			return newPrefix
-		case isSettable && t.empty:
-			setting = " " + name + "="
-		case isSettable:
-			setting = " " + name + "=VALUE"
-		default:
-			return ""
-		}
-		if !strings.Contains(line+" ", setting+" ") {
-			line += setting
-		}
-	}
-	switch {
-	case c.action == "build" && len(c.things) > 0:
-		return line + " -- ''"
-	case len(c.things) > 0:
-		return line + " IN"
-	case c.action == "set" && len(c.values) > 1 && strings.HasPrefix(c.values[0], "/") && strings.HasPrefix(c.values[1], "/"):
-		return newPrefix
-	case c.typed.name == "set" && len(c.flags) > 0:
-		return "set IN"
-	}
-	return lineOf(c.action)
 }

@@ -30,6 +30,7 @@ type deduper struct {
 	names                []string
 	dialect              *dialect.Dialect
 	badAgainst           int64 // invalid lines of the file of -against
+	crAgainst            int64 // those that end with a carriage return
 	asIRI, asWeb         int64 // invalid lines that -iri and -web would read
 	asText               int64 // invalid lines with text before an address
 	kept                 int64 // invalid lines that -invalid keep prints

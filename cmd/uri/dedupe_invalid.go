@@ -23,6 +23,9 @@ func (d *deduper) noteInvalid(w *bufio.Writer, line dedupe.Invalid) error {
 	if line.Against {
 		if !errors.Is(line.Err, errLeftOut) {
 			d.badAgainst++
+			if !d.CRLF && bytes.HasSuffix(line.Text, []byte("\r")) {
+				d.crAgainst++
+			}
 		}
 		return nil
 	}
@@ -117,7 +120,11 @@ func (d *deduper) summarize(stderr io.Writer, invalid int64) {
 		say("for lines with text before an address, write uri find FILE | uri dedupe")
 	}
 	if d.badAgainst > 0 {
-		say("invalid lines in the file of -against: %s", engine.Grouped(d.badAgainst))
+		reason := ""
+		if 2*d.crAgainst > d.badAgainst {
+			reason = ", for a carriage return at the end: -crlf reads such lines"
+		}
+		say("invalid lines in the file of -against: %s%s", engine.Grouped(d.badAgainst), reason)
 	}
 	if d.left > 0 {
 		say("%s left out by %s", engine.Share(d.left, lines, "line"), &d.input.Filter)

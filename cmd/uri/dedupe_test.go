@@ -229,13 +229,17 @@ func TestDedupeFiles(t *testing.T) {
 		{"-against mark -c", "      2 http://a\n      1 http://c\n", ""},
 		{"-against empty -repeated", "http://a\n", ""},
 		{"-against bad -invalid invalid", "http://a\nHTTP://B\n", bad},
+		{"-against crlf -invalid invalid", "http://a\nHTTP://B\nhttp://c\n",
+			bad[:len(bad)-1] + ", for a carriage return at the end: -crlf reads such lines\n"},
 		{"-against a -only web", "http://c\n", ""},
 		{"-against - a", "", ""},
 		{"-o a -against a", "", ""},
 	} {
 		args := append([]string{"dedupe", "-memory=1M"}, strings.Fields(test.args)...)
-		if err := os.WriteFile("bad", []byte("http://c\n<\n"), 0o600); err != nil {
-			t.Fatal(err)
+		for name, text := range map[string]string{"bad": "http://c\n<\n", "crlf": "http://c\r\n"} {
+			if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
 		}
 		status, stdout, stderr := runWith("http://a\nHTTP://B\nHTTP://A\nhttp://c\n", args...)
 		if status != engine.ExitValid || stdout != test.stdout || stderr != test.stderr {

@@ -24,7 +24,7 @@ var fieldGuesses = func() map[string]string {
 		{words: "netloc", line: "authority"},
 		{words: "keypairs parameters query-params qs parse-qs", line: "params"},
 		{words: "extension", line: "ext"},
-		{words: "filename file-name basename slug leaf last final last-segment last-folder last-part final-segment", line: "segment[-1]"},
+		{words: "filename file-name basename slug leaf last final last-segment last-folder last-part", line: "segment[-1]"},
 		{words: "folder dir directory section first-folder first-segment path-segment", line: "segment[1]"},
 		{words: "label first-label", line: "label[1]"},
 	} {
@@ -49,8 +49,10 @@ func fieldOf(word string) string {
 }
 
 // directives maps the letters of unfurl, as in "%s://%d%p", to fields.
-var directives = map[byte]string{'s': "scheme", 'u': "userinfo", 'd': "host", 'S': "subdomain", 'r': "domain", 't': "suffix", 'P': "port",
-	'p': "path", 'e': "ext", 'q': "query", 'f': "fragment", 'a': "authority"}
+var directives = map[byte]string{
+	's': "scheme", 'u': "userinfo", 'd': "host", 'S': "subdomain", 'r': "domain", 't': "suffix", 'P': "port",
+	'p': "path", 'e': "ext", 'q': "query", 'f': "fragment", 'a': "authority",
+}
 
 // fieldsIn returns the fields of split that text names, as in "host,path", "{scheme}://{host}", "{{.host}}" and "%d%p".
 func fieldsIn(text string) (names []string) {
@@ -127,7 +129,8 @@ func isPrinted(k *engine.Key) bool { return k.Extra || !k.Nested }
 func (c *command) hasField(name string) bool {
 	return c.verb != nil && slices.ContainsFunc(c.verb.Keys, func(k engine.Key) bool {
 		family, _, _ := strings.Cut(name, "[")
-		return k.With == nil && k.Name == name && isPrinted(&k) || k.With != nil && family != name && strings.HasPrefix(k.Name, family+"[")
+		return k.With == nil && k.Name == name && isPrinted(&k) ||
+			k.With != nil && family != name && strings.HasPrefix(k.Name, family+"[")
 	})
 }
 

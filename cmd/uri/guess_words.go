@@ -4,11 +4,14 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
 // noise has words that say nothing about the line.
-var noise = strings.Fields("a all an and any are as at be by do does each endpoint every file for from full if in into is it its just " +
-	"line list log me my number of on one only or out page per please raw text than that the their them then these this to " +
+var noise = strings.Fields("a all an and any are as at be by do does each endpoint every file for from full if in into is it " +
+	"its just line list log me my number of on " +
+	"one only or out page per please raw text than that the their them then these this to " +
 	"uri url use using via what which whose within")
 
 // negations are words that turn the meaning of the next one, as in -no-query and "without query".
@@ -86,4 +89,27 @@ func isNoise(word string) bool {
 func isKnownWord(word string) bool {
 	isIn := func(g guess) bool { return g.has(word) }
 	return fieldOf(word) != "" || slices.ContainsFunc(guesses, isIn) || slices.ContainsFunc(detailGuesses, isIn)
+}
+
+// nearest returns the name that word probably misspells by one slip, or else the only one that it begins, or "". More slips
+// often make another word: strict is no strip.
+func nearest(word string, names []string) string {
+	near := engine.Nearest(word, names)
+	if near == "" || near == word || near[0] != word[0] {
+		return ""
+	}
+	if strings.HasPrefix(near, word) {
+		return near
+	}
+	a, b := word, near
+	for a != "" && b != "" && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for a != "" && b != "" && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	if len(a) <= 1 && len(b) <= 1 || len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0] {
+		return near
+	}
+	return ""
 }

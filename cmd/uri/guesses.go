@@ -17,7 +17,8 @@ type guess struct {
 
 // aliases are names of commands that work.
 var aliases = map[string]string{
-	"normalise": "normalize", "normalization": "normalize", "canonical": "normalize", "canonicalize": "normalize", "canonicalise": "normalize",
+	"normalise": "normalize", "normalization": "normalize", "canonical": "normalize",
+	"canonicalize": "normalize", "canonicalise": "normalize",
 	"parse": "split", "validate": "check", "lint": "check", "dedup": "dedupe", "deduplicate": "dedupe",
 	"relativise": "relativize",
 }
@@ -38,7 +39,9 @@ const (
 )
 
 var guesses = []guess{
-	{words: "split get map show print select list ls field fields cut awk unfurl parse output give part parts component components dsn connection urlparse urlsplit decompose dissect info inspect describe read examine analyze breakdown pretty trurl urlx", line: "split IN"},
+	{words: "split get map show print select list ls field fields cut awk unfurl parse output give part parts " +
+		"component components dsn connection urlparse urlsplit decompose dissect " +
+		"info inspect describe read examine analyze breakdown pretty trurl urlx", line: "split IN"},
 	{words: "check test valid verify validate lint is-url is-uri isvalid strict debug diagnose why assert", line: "check IN"},
 	{words: "normalize standardize", line: "normalize IN"},
 	{words: "find extract grep rg scan search url urls uris", line: "find IN"},
@@ -48,20 +51,25 @@ var guesses = []guess{
 	{words: "redact scrub hide mask censor anonymize sanitize", line: "redact IN"},
 	{words: "sort order", line: "normalize IN | sort"},
 	{words: "diff subtract minus difference comm added only-in new-in", line: "dedupe -against FILE FILE"},
-	{words: "count freq frequency top histogram group groupby stats statistics summary summarize tally aggregate", line: "dedupe -o /dev/null -count - -top IN"},
+	{words: "count freq frequency top histogram group groupby stats statistics summary summarize tally aggregate",
+		line: "dedupe -o /dev/null -count - -top IN"},
 	{words: "compare equal equals eq same equivalent", line: "normalize URL URL | uniq -c"},
 	{words: "resolve join absolute abs urljoin absolutize rebase", line: "resolve -base URL IN"},
 	{words: "relativize relative rel", line: "relativize -base URL IN"},
-	{words: "filter where match matches only keep with has have having contains containing lookup choose allow allowlist whitelist", line: "check -where host=VALUE -field input < FILE"},
-	{words: "exclude except without reject ignore blacklist skip not deny denylist block blocklist", line: "check -where 'ext!=VALUE' -field input < FILE"},
+	{words: "filter where match matches only keep with has have having contains containing lookup choose allow " +
+		"allowlist whitelist", line: "check -where host=VALUE -field input < FILE"},
+	{words: "exclude except without reject ignore blacklist skip not deny denylist block blocklist",
+		line: "check -where 'ext!=VALUE' -field input < FILE"},
 	{words: "decode decode-url url-decode unescape urldecode unquote decodeuricomponent percent-decode", line: "decode IN"},
 	{words: "encode encode-url url-encode escape urlencode quote encodeuricomponent percent-encode", line: "encode IN"},
 	{words: "add append ensure", line: "set -append VALUE IN"},
 	{words: "remove delete strip trim unset rm del drop no clear cut-off qtrim", line: "set -unset query IN"},
 	{words: "build make create compose new construct generate", line: "set scheme=https host=VALUE path=VALUE -- ''"},
-	{words: "to-uri to-ascii toascii to-punycode punycode puny idn idna as-idn idna-encode idn-encode puny-encode", line: "to-uri -idna IN"},
+	{words: "to-uri to-ascii toascii to-punycode punycode puny idn idna as-idn idna-encode idn-encode puny-encode",
+		line: "to-uri -idna IN"},
 	{words: "to-iri to-unicode tounicode unicode unpunycode idna-decode idn-decode puny-decode", line: "to-iri -idna IN"},
-	{words: "unwrap redirect unshorten unredirect safelink follow expand-url expand-redirect resolve-redirect open-redirect", line: "unwrap IN"},
+	{words: "unwrap redirect unshorten unredirect safelink follow expand-url expand-redirect resolve-redirect " +
+		"open-redirect", line: "unwrap IN"},
 	{words: "defang safe-print disarm", line: "defang IN"},
 	{words: "refang undefang", line: "defang -undo IN"},
 	{words: "expand template uritemplate", line: "expand VALUE VALUE=VALUE"},
@@ -104,8 +112,10 @@ var guesses = []guess{
 	{on: "* filter", words: "safe-redirect", line: "resolve -web -base URL -where host=VALUE IN"},
 	{on: "*", words: "not-in against", line: "dedupe -against FILE FILE"},
 	{on: "*", words: "uro similar", line: "dedupe -key shape IN"},
-	{on: "* split", words: "default-port port-default port-or-default effective-port real-port default", line: "split -format " + portOf + " IN"},
-	{on: "*", words: "audit hazard security safe dangerous phishing homograph lookalike ssrf xss private safety suspicious", line: "check -audit IN"},
+	{on: "* split", words: "default-port port-default port-or-default effective-port real-port default",
+		line: "split -format " + portOf + " IN"},
+	{on: "*", words: "audit hazard security safe dangerous phishing homograph lookalike ssrf xss private safety " +
+		"suspicious", line: "check -audit IN"},
 	{on: "* remove redact", words: "secret leak token cred", line: "redact IN"},
 	{on: "*", words: "email mail e-mail", line: "find -emails -scheme mailto IN"},
 	{on: "*", words: "ip address ipv4 ipv6", line: "find -ips IN"},
@@ -115,7 +125,8 @@ var guesses = []guess{
 	{on: "*", words: "shuf shuffle sample random", line: "normalize IN | shuf"},
 	{on: "*", words: "head", line: "normalize IN | head"},
 	{on: "*", words: "wc", line: "check IN | wc -l"},
-	{on: "*", words: "ping alive online fetch download curl wget open status httpx", line: "check -only web -field input IN | xargs -n 1 curl -sSI"},
+	{on: "*", words: "ping alive online fetch download curl wget open status httpx",
+		line: "check -only web -field input IN | xargs -n 1 curl -sSI"},
 	{on: "* check filter", words: "invalid invalid? only-invalid invalid-only bad wrong error failed fail", line: isBad},
 	{on: "* check filter", words: "valid only-valid valid-only good ok", line: isGood},
 }

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"cmp"
+	"flag"
+	"slices"
+	"strings"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+)
+
+// addFlagOf adds an argument that is a flag, and reports whether the first of the arguments after it is its value.
+func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
+	name, value, hasValue := engine.SplitFlag(arg)
+	next := ""
+	if len(after) > 0 && !engine.HasDash(after[0]) {
+		next = after[0]
+	}
+	if hasValue {
+		next = value
+	}
+	if isDelimiter(name, next) {
+		c.column, c.known = true, true
+		return !hasValue && len(name) == 1
+	}
+	if f := c.lookup(name); f != nil {
+		switch g := guessOf(c.action, name+"?"); {
+		case engine.IsBoolean(f):
+			c.addFlag(f, value)
+		case name == "j" && !isNumber(next):
+			c.flags, c.known = append(c.flags, "-json"), true
+		case hasValue && value == "":
+			c.flags = append(c.flags, "-"+name+"=")
+		case next != "" && !(g != nil && engine.IsFile(next)):
+			c.addFlag(f, next)
+			return !hasValue
+		case g != nil:
+			c.addGuess(g, "")
+		}
+		return false
+	}
+	if c.action == "filter" {
+		name = cmp.Or(map[string]string{"d": "domain", "e": "ext", "h": "host", "s": "scheme", "p": "param"}[name], name)
+	}
+	if name == "i" && c.action == "" { // of curl and sed
+		return false
+	}
+	g := (*guess)(nil)
+	if c.action != "" {
+		g = guessOf(c.action, name)
+	}
+	if g == nil && fieldOf(name) == "" && !isParam(name) {
+		g = guessOf("-", name)
+	}
+	switch {
+	case g != nil && (fieldOf(name) == "" || slices.Contains([]string{"set", "redact", "links", "encode", "decode"}, c.action)):
+		takes = g.takes && next != ""
+		c.addGuess(g, next)
+		return takes && !hasValue
+	case len(name) == 2 && name[0] == 'f' && isNumber(name[1:]): // -f3 of cut
+		c.column, c.known = true, true
+		return false
+	case c.addWords(name, true):
+		if hasValue {
+			c.addArgument(value)
+		}
+		return false
+	}
+	f := c.flagOf(name)
+	if f == nil && splitVerb.FlagSet().Lookup(name) != nil {
+		return next != "" && !hasValue && !engine.IsBoolean(splitVerb.FlagSet().Lookup(name))
+	}
+	if f == nil {
+		near := nearest(name, firstWords())
+		c.unknown = c.unknown || near == "" || !c.addWords(near, true)
+		return false
+	}
+	if engine.IsBoolean(f) {
+		next = ""
+	}
+	c.addFlag(f, next)
+	return next != "" && !hasValue
+}
+
+// lookup returns the flag of the command with the name, in the singular or the plural, or nil. If no command was typed, a
+// flag that also means a field is none.
+func (c *correction) lookup(name string) *flag.Flag {
+	to := c.typed
+	if to.name == "" {
+		first, _, _ := strings.Cut(lineOf(cmp.Or(c.action, "split")), " ")
+		to, _ = findCommand(first)
+	}
+	if general := guessOf("-", name); to.name == "" || c.typed.name == "" &&
+		(fieldOf(name) != "" || isParam(name) || general != nil && general.line == "FIELD") {
+		return nil
+	}
+	fs, _ := to.flags()
+	forms := formsOf(name)
+	if fieldOf(name) == "" {
+		forms = append(forms, name+"s")
+	}
+	for i, form := range forms {
+		if f := fs.Lookup(form); f != nil && f.Usage != engine.RefusedFlag {
+			c.known = c.known || i > 0 || c.typed.name == ""
+			return f
+		}
+	}
+	return nil
+}
+
+// isDelimiter reports whether a flag is that of cut, awk or sort for the character between columns, as in "-d," and
+// -d , and -F:.
+func isDelimiter(name, value string) bool {
+	if len(name) == 1 {
+		name += value
+	}
+	return len(name) == 2 && strings.Contains("dFt", name[:1]) && strings.Contains(",;|:\t", name[1:])
+}
+
+// flagOf returns the flag of the command with the name nearest to name. If the command has no such flag, flagOf returns
+// the flag of another command with the name, and makes that the command of the line. It returns nil if no command has
+// such a flag.
+func (c *correction) flagOf(name string) *flag.Flag {
+	for _, other := range append([]command{c.typed}, commands()...) {
+		if other.name == "" || other.name != c.typed.name && splitVerb.FlagSet().Lookup(name) != nil && c.typed.name != "" {
+			continue // a flag of all verbs does not mean another command
+		}
+		fs, _ := other.flags()
+		names := engine.FlagNames(fs)
+		near := "-" + name
+		if other.name == c.typed.name {
+			near = engine.Nearest(near, names)
+		}
+		if slices.Contains(names, near) {
+			if c.isWeak() {
+				c.action = other.name
+			}
+			c.known = true
+			return fs.Lookup(near[1:])
+		}
+	}
+	return nil
+}
