@@ -92,7 +92,7 @@ func TestMutants(t *testing.T) {
 	}
 }
 
-// TestAssembly compares the mutants of a small file of assembly with a list.
+// TestAssembly compares the mutants of a small file of assembly with a list. A schema has none of them.
 func TestAssembly(t *testing.T) {
 	const want = "" +
 		"EDGE: `CMPQ len, $64 \\` -> `CMPQ len, $65 \\`\n" +
@@ -105,8 +105,12 @@ func TestAssembly(t *testing.T) {
 		"f: `JHI edge` -> `JCC edge`\n" +
 		"f: `MOVL 3(SI)(BX*1), Y15` -> `MOVL 4(SI)(BX*1), Y15`\n" +
 		"f: `MOVL 3(SI)(BX*1), Y15` -> `MOVL 2(SI)(BX*1), Y15`\n"
-	if _, got := mutantsOfSample(t, "sample.s", sampleAssembly); got != want {
+	mutants, got := mutantsOfSample(t, "sample.s", sampleAssembly)
+	if got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	if _, _, err := new(job).trySchema("sample.s", sampleAssembly, mutants); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -121,6 +122,9 @@ func (j *job) trySchema(file, source string, mutants []mutant) (results []outcom
 		if mutants[i].in != nil {
 			results[i] = survived
 		}
+	}
+	if !slices.Contains(results, survived) { // as in assembly
+		return results, true, nil
 	}
 	skips, err := j.buildSchema(file, source, mutants, results)
 	if err != nil {
