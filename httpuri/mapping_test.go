@@ -7,6 +7,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 const (
@@ -43,46 +44,11 @@ func TestNewMapping(t *testing.T) {
 }
 
 func TestTarget(t *testing.T) {
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		public, backend, u, want string
 		offset                   int
 		reason                   httpuri.Reason
-	}{
-		{u: "https://example.com/api/%2Fx", want: "http://127.0.0.1:9000/v2/%2Fx"},
-		{u: "https://example.com/api/", want: "http://127.0.0.1:9000/v2/"},
-		{u: "https://EXAMPLE.com:443/api/%7ea?b=%2F../#c", want: "http://127.0.0.1:9000/v2/%7ea?b=%2F../#c"},
-		{u: "https://example.com/api//x", want: "http://127.0.0.1:9000/v2//x"},
-		{u: "https://example.com/%61pi/%61", want: "http://127.0.0.1:9000/v2/%61"}, // RFC 3986, section 6.2.2.2
-		{u: "https://example.com./api/", want: "http://127.0.0.1:9000/v2/"},
-		{public: "https://example.com/%7Ejoe%2f/", u: "https://example.com/~joe%2F/a", want: "http://127.0.0.1:9000/v2/a"},
-		{u: "https://example.com/api/a;b=..", want: "http://127.0.0.1:9000/v2/a;b=.."},
-		{public: "https://example.com", u: "https://example.com?a", want: "http://127.0.0.1:9000/v2/?a"},
-		{public: "https://example.com", u: "https://example.com/a", want: "http://127.0.0.1:9000/v2/a"},
-
-		{u: "https://example.com/api", offset: 23, reason: httpuri.ReasonReading},
-		{u: "https://example.com/api%2Fx", offset: 23, reason: httpuri.ReasonReading},
-		{u: "https://example.com/api%5Cx", offset: 23, reason: httpuri.ReasonReading},
-		{u: "https://example.com/api;v=1/x", offset: 23, reason: httpuri.ReasonReading},
-		{u: "https://example.com/API/x", offset: 20, reason: httpuri.ReasonReading},
-		{u: "https://example.com//api/x", offset: 20, reason: httpuri.ReasonReading},
-		{u: "https://example.com/x/../api/y", offset: 20, reason: httpuri.ReasonReading},
-		{u: "https://example.com/api/../", offset: 24, reason: httpuri.ReasonReading},
-		{u: "https://example.com/api/./x", offset: 24, reason: httpuri.ReasonReading},
-		{u: "https://example.com/api/x/%2E%2e/y", offset: 24, reason: httpuri.ReasonReading},
-		{u: "https://example.com/api/..%2Fadmin", offset: 24, reason: httpuri.ReasonReading},
-		{u: "https://example.com/api/..%5cadmin", offset: 24, reason: httpuri.ReasonReading},
-		{u: "https://example.com/api/..;x/admin", offset: 24, reason: httpuri.ReasonReading},
-		{backend: "http://b/", u: "https://example.com/api//x", offset: 24, reason: httpuri.ReasonReading},
-
-		{u: "https://example.com/apix/", offset: 23, reason: httpuri.ReasonOutside},
-		{u: "https://example.com/", offset: 20, reason: httpuri.ReasonOutside},
-		{u: "https://example.com", offset: 19, reason: httpuri.ReasonOutside},
-		{u: "http://example.com/api/", reason: httpuri.ReasonOrigin},
-		{u: "https://example.com../api/", reason: httpuri.ReasonOrigin},
-		{u: "https://example.com:80/api/", reason: httpuri.ReasonOrigin},
-		{u: "/api/", reason: httpuri.ReasonOrigin},
-		{u: "", reason: httpuri.ReasonOrigin},
-	} {
+	}]("mapping.txt", "TestTarget") {
 		m := newMapping(t, or(test.public, public), or(test.backend, backend))
 		got, err := m.Target(uri.MustParse(test.u))
 		var e *httpuri.Error
@@ -103,32 +69,7 @@ func or(s, otherwise string) string {
 
 func TestReference(t *testing.T) {
 	from := uri.MustParse("http://127.0.0.1:9000/v2/a/b?q")
-	for value, want := range map[string]string{
-		"http://127.0.0.1:9000/v2/x":     "https://example.com/api/x",
-		"HTTP://127.0.0.1:09000/v2/%2Fx": "https://example.com/api/%2Fx",
-		"//127.0.0.1:9000/v2/?a#b":       "https://example.com/api/?a#b",
-		"/v2/x":                          "https://example.com/api/x",
-		"/v2//evil":                      "https://example.com/api//evil",
-		"x":                              "https://example.com/api/a/x",
-		"../../v2/x":                     "https://example.com/api/x",
-		"?a":                             "https://example.com/api/a/b?a",
-		"":                               "https://example.com/api/a/b?q",
-
-		"/%76%32/x":                    "https://example.com/api/x",
-		"/v2/?u[]=1&a={b|c}":           "https://example.com/api/?u%5B%5D=1&a=%7Bb%7Cc%7D",
-		"/v2/é":                        "https://example.com/api/%C3%A9",
-		" /v2/a b#c\"d ":               "https://example.com/api/a%20b#c%22d",
-		"http://127.0.0.1:9000/v2/[|]": "https://example.com/api/%5B%7C%5D",
-		"//127.0.0.1:9000/v2/100%":     "https://example.com/api/100%25",
-		"/x/../v2/y":                   "https://example.com/api/y",
-		"/v2":                          "https://example.com/api",
-		"/v2#a":                        "https://example.com/api#a",
-
-		"/v2/é/%2e%2e/x": "", `/v2\x`: "", `\v2/x`: "", `/v2/\..\x`: "", "/v2/é\tx": "", "http://é/v2/": "", "http:///é": "",
-		"../../x": "", "/x": "", "/v2/%2e%2e/x": "", "/v2/..;/x": "", "http://127.0.0.1/v2/": "",
-		"https://127.0.0.1:9000/v2/": "", "http://u:p@127.0.0.1:9000/v2/": "", "//evil/v2/": "", "http://[": "",
-		`/\v2/`: "", "mailto:a": "", "https://example.com/v2/": "",
-	} {
+	for value, want := range kit.Pairs[string, string]("mapping.txt", "TestReference") {
 		if got := newMapping(t, public, backend).Reference(from, value); got != or(want, value) {
 			t.Errorf("%q: %q, want %q", value, got, or(want, value))
 		}
@@ -140,20 +81,7 @@ func TestReference(t *testing.T) {
 
 func TestRefresh(t *testing.T) {
 	from := uri.MustParse("http://127.0.0.1:9000/v2/a")
-	for value, want := range map[string]string{
-		"5; url=/v2/x":       "5; url=https://example.com/api/x",
-		"5;URL = '/v2/x' y":  "5;URL = 'https://example.com/api/x' y",
-		`0, url="/v2/x`:      `0, url="https://example.com/api/x`,
-		" 1.5\t/v2/x ":       " 1.5\thttps://example.com/api/x ",
-		".5;b":               ".5;https://example.com/api/b",
-		"5;url/v2":           "5;https://example.com/api/url/v2",
-		"5":                  "5",
-		"":                   "",
-		"x;url=/v2/x":        "x;url=/v2/x",
-		"5x;url=/v2/x":       "5x;url=/v2/x",
-		"5;url=http://evil/": "5;url=http://evil/",
-		"5;url=javascript:1": "5;url=javascript:1",
-	} {
+	for value, want := range kit.Pairs[string, string]("mapping.txt", "TestRefresh") {
 		got := newMapping(t, public, backend).Refresh(from, value)
 		if value == "5" || value == "" || strings.Contains(value, "x;url=/v2/x") {
 			want = value
@@ -165,25 +93,7 @@ func TestRefresh(t *testing.T) {
 }
 
 func TestSetCookie(t *testing.T) {
-	for _, test := range []struct{ public, backend, value, want string }{
-		{value: "a=b; Path=/v2/; Secure", want: "a=b; Path=/api/; Secure"},
-		{value: "a=b; path = /v2", want: "a=b; Path=/api"},
-		{value: "a=b;PATH=/v2/x%2Fy", want: "a=b;Path=/api/x%2Fy"},
-		{value: "a=/v2/; Path=/v2/", want: "a=/v2/; Path=/api/"},
-		{public: "https://example.com/", value: "a=b; Path=/v2", want: "a=b; Path=/"},
-		{public: "https://example.com/", value: "a=b; Path=/v2/x", want: "a=b; Path=/x"},
-		{backend: "http://b/", value: "a=b; Path=/", want: "a=b; Path=/api/"},
-		{backend: "http://b.test/", value: "a=b; Domain=B.test; Secure", want: "a=b; Domain=example.com; Secure"},
-		{backend: "http://b.test/", value: "a=b; domain=.b.test", want: "a=b; Domain=example.com"},
-		{public: "https://[::1]/", backend: "http://b.test/", value: "a=b; Domain=b.test; Secure", want: "a=b; Secure"},
-		{backend: "http://b.test/", value: "__Host-a=b; Path=/; Secure"},
-		{backend: "http://b.test/", value: "a=b; Domain=test"},
-		{backend: "http://b.test/", value: "a=b; Domain="},
-		{value: "a=b; Domain=127.0.0.1"},
-		{value: "a=b; Path=/"}, {value: "a=b; Path="}, {value: "a=b; Path"}, {value: "a=b; Path=/v2x"}, {value: "a=b; Path=v2/"},
-		{value: "a=b; Path=/v2/../x"}, {value: "a=b; Path=/v2/?x"}, {value: "a=b; Path=//evil/v2/"}, {value: "a=b"}, {value: ""},
-		{value: "a=b; Expires=Wed, 21 Oct 2015 07:28:00 GMT; HttpOnly;;"},
-	} {
+	for _, test := range kit.Cases[struct{ public, backend, value, want string }]("mapping.txt", "TestSetCookie") {
 		got := newMapping(t, or(test.public, public), or(test.backend, backend)).SetCookie(test.value)
 		if got != or(test.want, test.value) {
 			t.Errorf("%q: %q, want %q", test.value, got, or(test.want, test.value))

@@ -6,24 +6,11 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 func TestRedirect(t *testing.T) {
-	for _, tt := range []struct{ from, location, want string }{
-		// The examples of RFC 9110, section 10.2.2.
-		{"http://www.example.org/~tim", "/People.html#tim", "http://www.example.org/People.html#tim"},
-		{"http://www.example.org/index.html#larry", "http://www.example.net/index.html",
-			"http://www.example.net/index.html#larry"},
-
-		{"http://a/b/c?d", "../e", "http://a/e"},
-		{"http://a/b#f", "c", "http://a/c#f"},
-		{"http://a/b#f", "c#", "http://a/c#"}, // a fragment, if an empty one
-		{"http://a/b#", "c", "http://a/c#"},   // and so it is inherited
-		{"http://a/b?q#f", "", "http://a/b?q#f"},
-		{"http://a/b#f", "//c?q", "http://c?q#f"},
-		{"http://a/b#f", "urn:c", "urn:c#f"},
-		{"http://a/b", "http:///c", "http:///c"}, // for Check to refuse
-	} {
+	for _, tt := range kit.Cases[struct{ from, location, want string }]("redirect.txt", "TestRedirect") {
 		got, err := httpuri.Redirect(uri.MustParse(tt.from), tt.location)
 		if want := uri.MustParse(tt.want); got != want || err != nil {
 			t.Errorf("%s, Location: %s: %q, %v, want %s", tt.from, tt.location, got, err, tt.want)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // request returns the Request for a first line without its version and for the values of the Host fields.
@@ -147,32 +148,7 @@ func TestHostileTargetURI(t *testing.T) {
 // ones, because the URL Standard does not encode them (section 1.3, "path percent-encode set" and "special-query
 // percent-encode set"). If want is "", the target is refused.
 func TestEncodeTarget(t *testing.T) {
-	for _, test := range []struct{ target, want string }{
-		{"/list?id[]=1", "/list?id%5B%5D=1"},
-		{"/a|b", "/a%7Cb"},
-		{"/a[1]?b|c[x]=2", "/a%5B1%5D?b%7Cc%5Bx%5D=2"},
-		{"/a?q={x}^`\\", "/a?q=%7Bx%7D%5E%60%5C"},
-		{"/50%?50%", "/50%25?50%25"},
-		{"/%zz%7c?%4&%7c", "/%25zz%7c?%254&%7c"},
-		{"/%%32%65", "/%25%32%65"},
-		{"/a|b?", "/a%7Cb?"},
-		{"/?|?", "/?%7C?"},
-		{"//a|b/../c", "//a%7Cb/../c"},
-		{"/\"<>{}^`\\|[]", "/%22%3C%3E%7B%7D%5E%60%5C%7C%5B%5D"},
-		{"/caf\u00e9?\u65e5\xff", "/caf%C3%A9?%E6%97%A5%FF"},
-		{"/a%2Fb;c='d'?e+f=%20", "/a%2Fb;c='d'?e+f=%20"},
-		{"/", "/"},
-		{"http://example.com/a?b", "/a?b"},
-
-		{"/a|b#c", ""},
-		{"/a|b c", ""},
-		{"/a|\x00", ""},
-		{"/a|?\r\n", ""},
-		{"/a|\x7f", ""},
-		{"a|b", ""},
-		{"http://example.com/a|b", ""},
-		{"\\\\a|b", ""},
-	} {
+	for _, test := range kit.Cases[struct{ target, want string }]("request.txt", "TestEncodeTarget") {
 		q := httpuri.Request{Scheme: "http", Method: "GET", Target: test.target, Host: []string{"example.com"}}
 		strict, strictErr := q.TargetURI()
 		q.EncodeTarget = true

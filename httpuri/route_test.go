@@ -12,40 +12,10 @@ import (
 	"github.com/urispan/uri/internal/test/kit"
 )
 
-var routeTests = []struct {
+var routeTests = kit.Cases[struct {
 	target, path string
 	h            guard.Hazards
-}{
-	{"/", "/", 0},
-	{"/a/b?c=/../%2f;//", "/a/b", 0},
-	{"/%7Ejoe", "/~joe", 0}, // RFC 3986, section 6.2.2.2
-	{"/%61%2dx%c3", "/a-x%C3", 0},
-	{"http://h", "/", 0},
-	{"HTTPS://h:1?q", "/", 0},
-	{"http://h/a/b?c", "/a/b", 0},
-	{"/a/./b", "/a/b", guard.HazardDotSegment},
-	{"/a/b/..", "/a/", guard.HazardDotSegment},
-	{"/../a", "/a", guard.HazardDotSegment},
-	{"/a/%2e%2E/b", "/b", guard.HazardEncodedDotSegment},
-	{"/a/.%2e/b", "/b", guard.HazardEncodedDotSegment},
-	{"/a/%2e/../b", "/b", guard.HazardEncodedDotSegment | guard.HazardDotSegment},
-	{"/a/.../%2e%2e%2e", "/a/.../...", 0},
-	{"/.git/a.b", "/.git/a.b", 0},
-	{"/a%2fb", "/a%2Fb", guard.HazardEncodedSlash},
-	{"/a/..%2fb", "/a/..%2Fb", guard.HazardEncodedSlash | guard.HazardEncodedDotSegment},
-	{"/a/..%5cb", "/a/..%5Cb", guard.HazardEncodedBackslash | guard.HazardEncodedDotSegment},
-	{"/a%2f%2e%2e", "/a%2F..", guard.HazardEncodedSlash | guard.HazardEncodedDotSegment},
-	{"/a/..;x/b", "/a/..;x/b", guard.HazardSemicolon | guard.HazardDotSegment},
-	{"/a;b", "/a;b", guard.HazardSemicolon},
-	{"/a%3bb", "/a%3Bb", guard.HazardEncodedSemicolon},
-	{"//a", "//a", guard.HazardDoubleSlash},
-	{"/a//b", "/a//b", guard.HazardDoubleSlash},
-	{"/a//../b", "/a/b", guard.HazardDoubleSlash | guard.HazardDotSegment},
-	{"/%252e%252e/a", "/%252e%252e/a", guard.HazardDoubleEncoding},
-	{"/a%00%0a", "/a%00%0A", guard.HazardEncodedNUL | guard.HazardEncodedLF},
-	{"/%C0%AE/%FF", "/%C0%AE/%FF", guard.HazardOverlongUTF8},
-	{"/%E2%80%AE", "/%E2%80%AE", 0}, // ServeRules allows it
-}
+}]("route.txt", "routeTests")
 
 func TestRoute(t *testing.T) {
 	for _, tt := range routeTests {
