@@ -19,56 +19,10 @@ func texts(f *find.Finder, text string) (found []string) {
 }
 
 func TestDefault(t *testing.T) {
-	for _, tt := range []struct {
+	for _, tt := range kit.Cases[struct {
 		text string
 		want []string
-	}{
-		{"", nil},
-		{"http://a", []string{"http://a"}},
-		{"See https://example.com/a (or http://[::1]:8080/).", []string{"https://example.com/a", "http://[::1]:8080/"}},
-		{"http://", nil},
-		{"http://... http://$host/ http://.", nil},
-		{"HTTP://EXAMPLE.COM/", []string{"HTTP://EXAMPLE.COM/"}},
-		{"http://a.b/c.", []string{"http://a.b/c"}},
-		{"http://a.b?", []string{"http://a.b"}},
-		{"http://a.b/#", []string{"http://a.b/#"}},
-		{"http://a.b:80: x", []string{"http://a.b:80"}},
-		{"http://a.b:x", []string{"http://a.b"}},
-		{"http://a.b/(c)d)e", []string{"http://a.b/(c)d"}},
-		{"http://a.b/c(", []string{"http://a.b/c"}},
-		{"[x](http://a.b/c), [y](http://d.e)", []string{"http://a.b/c", "http://d.e"}},
-		{"'http://a.b/c','http://d.e/f'", []string{"http://a.b/c", "http://d.e/f"}},
-		{"http://a.b/it's", []string{"http://a.b/it's"}},
-		{"**http://a.b/c** _http://d.e/f._ ~~http://g~~", []string{"http://a.b/c", "http://d.e/f", "http://g"}},
-		{"http://a.b/c** _http://_", []string{"http://a.b/c**"}},
-		{"postgres://u:p@db/x", nil},
-		{"redis://u:p@db/x", []string{"redis://u:p@db/x"}},
-		{"git+https://a.b/c", []string{"https://a.b/c"}},
-		{`\nhttp://a.b\n`, []string{"http://a.b"}},
-		{"myftp://a.b", nil},
-		{"my-ftp://a.b", []string{"ftp://a.b"}},
-		{strings.Repeat("Base64+", 10) + "https://a.b", []string{"https://a.b"}},
-		{strings.Repeat("-", 65) + "ftp://a.b", nil},
-		{"http://u:p$s@h:80/x", []string{"http://u:p$s@h:80/x"}},
-		{"http://u@", nil},
-		{"http://[::1", nil},
-		{"http://[::g]/", nil},
-		{"http://[::1]x", []string{"http://[::1]"}},
-		{"http://a.b/%41%4", []string{"http://a.b/%41"}},
-		{"http://a.b/%zz", []string{"http://a.b/"}},
-		{"http://a%41/%", []string{"http://a%41/"}},
-		{"http://a.b/\xff", []string{"http://a.b/"}},
-		{"http://a.b/é\u3000x", []string{"http://a.b/é"}},
-		{"http://例え.jp/あ「い」う」", []string{"http://例え.jp/あ"}},
-		{"http://a.b/あ。", []string{"http://a.b/あ"}},
-		{"http://a.b。x", []string{"http://a.b"}},
-		{"file:///etc/passwd file:// file:///", []string{"file:///etc/passwd", "file:///"}},
-		{"http:///x", nil},
-		{"mailto:a@b.c", nil},
-		{"http://a.b/c#d#e", []string{"http://a.b/c#d"}},
-		{"http://web.archive.org/web/http://a.b/", []string{"http://web.archive.org/web/http://a.b/"}},
-		{`<a href="http://a.b/?c=d&amp;e">`, []string{"http://a.b/?c=d&amp;e"}},
-	} {
+	}]("find.txt", "TestDefault") {
 		if got := texts(nil, tt.text); !slices.Equal(got, tt.want) {
 			t.Errorf("%q: %q, want %q", tt.text, got, tt.want)
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/hosts"
 	"github.com/urispan/uri/internal/simd/simdtest"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // links returns the kinds and bytes of the addresses that f finds in text.
@@ -118,22 +119,7 @@ func TestSCP(t *testing.T) {
 // TestRuns has names in runs of letters, digits, marks and - _ . % $. A name is not found in a part of a run. None of the
 // finders but the last one finds addresses with a scheme.
 func TestRuns(t *testing.T) {
-	for _, tt := range []struct{ text, want string }{
-		{"http://paypal_login.com/", ""},
-		{"http://my_bucket.s3.amazonaws.com/k", ""},
-		{"a%2eevil.com", ""},
-		{"%2eevil.com $evil.com _evil.com", ""},
-		{"test.com_backup test.com_ test.com% test.com$ test.com._b", ""},
-		{"a\u0301\u034f.com \u034fb.com c.com\u034f", ""}, // a mark that no name has
-		{"192.0.2.1_a _192.0.2.1", ""},
-		{"joe@test.com_backup", ""},
-		{"pay\u200blogin.com pay\u2060login.com \ufefflogin.com pay\u200elogin.com pay\uff3flogin.com", ""},
-		{"http://pay+login.com/ http://~paypal.com/ http://{x}paypal.com", ""},
-		{"http://a+b,c.com http://a/+d.com", "host c.com host d.com"},
-		{"key=example.com 'example.com' (example.com)", "host example.com host example.com host example.com"},
-		{"example.com. example.com... example.com.", "host example.com host example.com host example.com"},
-		{"https://example.com", ""},
-	} {
+	for _, tt := range kit.Cases[struct{ text, want string }]("hosts.txt", "TestRuns") {
 		for i, f := range []*find.Finder{
 			{Names: hosts.Names | hosts.IPs | hosts.Emails, Schemes: []string{}}, {Names: hosts.Names | hosts.IPs | hosts.Emails, Syntax: find.SyntaxProse, Schemes: []string{}},
 			{Names: hosts.Names | hosts.IPs | hosts.Emails, Syntax: find.SyntaxWeb, Schemes: []string{}}, hosts.UTS58(),
