@@ -7,25 +7,12 @@ import (
 	"testing"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestFlagsAfterReferences: flags mean the same before, between and after references.
 func TestFlagsAfterReferences(t *testing.T) {
-	for _, test := range []struct{ first, later string }{
-		{"check -json a b", "check a b -json"},
-		{"check -json a b", "check a --json b"},
-		{"check -json=false a", "check a -json=false"},
-		{"resolve -base http://h/a b", "resolve b -base http://h/a"},
-		{"resolve -json -base http://h/a b c", "resolve b -base=http://h/a c -json"},
-		{"to-uri -idna http://\u00e9/", "to-uri http://\u00e9/ -idna"},
-		{"to-uri -idna -- lookup", "to-uri -idna=lookup -- lookup"},
-		{"to-uri -idna -- -idna lookup", "to-uri -idna=lookup -- -idna lookup"},
-		{"to-uri -idna=lookup lookup", "to-uri lookup -idna"},
-		{"split -json -- -json a --", "split -json -- -json a --"},
-		{"split -- a -json", "split a -- -json"},
-		{"check -h", "check a -h"},
-		{"check -h", "check a --help"},
-	} {
+	for _, test := range kit.Cases[struct{ first, later string }]("arguments.txt", "TestFlagsAfterReferences") {
 		status, stdout, stderr := runWith("", strings.Fields(test.first)...)
 		gotStatus, got, gotStderr := runWith("", strings.Fields(test.later)...)
 		if status == engine.ExitTrouble || gotStatus != status || got != stdout || gotStderr != stderr {

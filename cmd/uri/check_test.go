@@ -8,6 +8,7 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 func TestCheck(t *testing.T) {
@@ -69,19 +70,7 @@ invalid  a\tb
 
 // TestCaptionNamesByte: a message names the illegal byte in an authority, unless it may belong to a password.
 func TestCaptionNamesByte(t *testing.T) {
-	for in, want := range map[string]string{
-		"http://a\"b/":          `illegal character "\"" in authority at byte 8`,
-		"http://ex ample.com/":  "illegal space in authority at byte 9",
-		"http://a@b@c/":         `illegal character "@" in host at byte 10`,
-		"http://u<:hunter2@h/":  `illegal character "<" in authority at byte 8`,
-		"http://u:p@h<i/":       `illegal character "<" in host at byte 12`,
-		"http://u:hunt<r2@h/":   "illegal byte in userinfo at byte 13",
-		"http://u%3ahunt<r2@h/": "illegal byte in authority at byte 15",
-		"http://u:hunt<r2":      "illegal byte in userinfo at byte 13",
-		"http://u:12<4":         "illegal byte in authority at byte 11", // the rest of a password may follow
-		"//[::1]\\":             `illegal character "\\" in host at byte 7`,
-		"/a\"":                  `illegal character "\"" in path at byte 2`,
-	} {
+	for in, want := range kit.Pairs[string, string]("check.txt", "TestCaptionNamesByte") {
 		rec := engine.NewRecord(in, dialect.URI)
 		if rec.Valid() || rec.Caption() != want {
 			t.Errorf("%q: %s, want %s", in, rec.Caption(), want)

@@ -124,40 +124,9 @@ func TestDedupeCountInput(t *testing.T) {
 // TestDedupeTrouble: error messages name the flag, and no file stays.
 func TestDedupeTrouble(t *testing.T) {
 	dir := t.TempDir()
+	tests := kit.Cases[struct{ args, want string }]("dedupe.txt", "TestDedupeTrouble")
 	t.Chdir(dir)
-	for _, test := range []struct{ args, want string }{
-		{"none", "file 1: stat: no such file"},
-		{"- .", "file 2: is a directory"},
-		{"-iri -web", "-iri and -web exclude each other"},
-		{"-repeated -unique", "-repeated and -unique exclude each other"},
-		{"-of lines", "-of and -top work only with -count"},
-		{"-top", "-of and -top work only with -count"},
-		{"-of hosts -count x", "-of: want results or lines"},
-		{"-web -key fingerprint", "-key=fingerprint does not work with -web"},
-		{"-against none", "-against: file 1: stat: no such file"},
-		{"-against .", "-against: file 1: is a directory"},
-		{"-against -", "-against: standard input has the lines: write FILE"},
-		{"-by host", "-by works only with -count: -key prints the first line of each"},
-		{"-by name -count x", "-by: want host or domain"},
-		{"-key hash", "-key: want text, same, shape, names, page, fingerprint, surt, surt-ia or surt-semantic, or a field such as domain"},
-		{"-key segment[0]", "-key: want text"},
-		{"-key param[]", "-key: want text"},
-		{"-0 -crlf", "exclude each other"},
-		{"-memory 1", "-memory: want a size"},
-		{"-memory 99999999999T", "-memory: want a size"},
-		{"-max-line 0", "-max-line: want a number"},
-		{"-count -", "-count: standard output has the lines"},
-		{"-o - -invalid -", "-invalid: standard output has the lines"},
-		{"-o x -count - -invalid -", "-count: another flag has the same file"},
-		{"-o x -count x", "-o: another flag has the same file"},
-		{"-invalid x -count ./x", "-count: another flag has the same file"},
-		{"-o=", "-o: want a file"},
-		{"-o none/x", "-o: open: no such file"},
-		{"-o .", "-o: open: is a directory"},
-		{"-count x -invalid none/x", "-invalid: open: no such file"},
-		{"-tmp none -o x -count y", "temporary file: no such file"},
-		{"-tmp /dev/null", "temporary file: not a directory"},
-	} {
+	for _, test := range tests {
 		var stdin strings.Builder
 		for i := range 5000 {
 			fmt.Fprintf(&stdin, "http://h/%d\n", i)

@@ -22,77 +22,12 @@ import (
 
 func TestFind(t *testing.T) {
 	const text = "a http://x.example/ b\nsee mailto:joe@example.com, www.example.com/a or foo-9://h\n"
-	for _, c := range []struct {
+	for _, c := range kit.Cases[struct {
 		args, stdin string
 		status      int
 		stdout      string
 		stderr      string // a part of it
-	}{
-		{stdin: text, stdout: "http://x.example/\n"},
-		{stdin: "", status: engine.ExitInvalid},
-		{stdin: "no address\n", status: engine.ExitInvalid},
-		{args: "-b", stdin: text, stdout: "2:http://x.example/\n"},
-		{args: "-", stdin: text, stdout: "http://x.example/\n"},
-		{args: "- -b", stdin: text, stdout: "2:http://x.example/\n"},
-		{args: "-b -- - -b", stdin: text, status: engine.ExitTrouble,
-			stdout: "(standard input):2:http://x.example/\n", stderr: "file 2: "},
-		{args: "-scheme mailto", stdin: text, stdout: "mailto:joe@example.com\n"},
-		{args: "-scheme any", stdin: text, stdout: "http://x.example/\nfoo-9://h\n"},
-		{args: "-scheme any,mailto", stdin: text, stdout: "http://x.example/\nmailto:joe@example.com\nfoo-9://h\n"},
-		{args: "-hosts", stdin: text, stdout: "http://x.example/\nwww.example.com/a\n"},
-		{args: "-emails", stdin: text, stdout: "http://x.example/\nmailto:joe@example.com\n"},
-		{args: "-ips", stdin: "192.0.2.16 - 1.2.3 [2001:db8::7]:80/a a.com 300.1.1.1", stdout: "192.0.2.16\n[2001:db8::7]:80/a\n"},
-		{args: "-ips -hosts -json", stdin: "192.0.2.16", stdout: `{"file":null,"line":1,"offset":0,"end":10,"kind":"host","text":"192.0.2.16"}` + "\n"},
-		{args: "-emails", stdin: "git@github.com:o/r.git joe@a.com:", stdout: "joe@a.com\n"},
-		{args: "-scp -emails -json", stdin: "git@github.com:o/r.git.", stdout: `{"file":null,"line":1,"offset":0,"end":22,"kind":"scp","text":"git@github.com:o/r.git"}` + "\n"},
-		{args: "-prose -hosts -emails -ips", stdin: "ftp://a.com/ 192.0.2.16:80", stdout: "ftp://a.com/\n192.0.2.16:80\n"},
-		{args: "-prose -hosts -emails", stdin: "ftp://a.com/ 'b.com'", stdout: "a.com/\nb.com\n"},
-		{args: "-json", stdin: "\n\n http://h/\xff", stdout: `{"file":null,"line":3,"offset":3,"end":12,"kind":"url","text":"http://h/"}` + "\n"},
-		{args: "-json -emails", stdin: "a@b.com\na@c.com a@d.com", stdout: `{"file":null,"line":1,"offset":0,"end":7,"kind":"email","text":"a@b.com"}
-{"file":null,"line":2,"offset":8,"end":15,"kind":"email","text":"a@c.com"}
-{"file":null,"line":2,"offset":16,"end":23,"kind":"email","text":"a@d.com"}
-`},
-		{args: "", stdin: "**see http://h/?a|b[c]** 100%/http://h/100%/x", stdout: "http://h/?a|b[c]\nhttp://h/100%/x\n"},
-		{args: "-syntax iri", stdin: "http://h/é。?a|b", stdout: "http://h/é\n"},
-		{args: "-syntax uri", stdin: "http://h/é。?a|b", stdout: "http://h/\n"},
-		{args: "-syntax web", stdin: "http://h/?é|b。", stdout: "http://h/?é|b\n"},
-		{args: "-syntax prose", stdin: "http://h/é。?a|b", stdout: "http://h/é。?a|b\n"},
-		{args: "-prose", stdin: "http://h/é。?a|b", stdout: "http://h/é。?a|b\n"},
-		{args: "-prose -syntax web", stdin: "http://h/é。?a|b", stdout: "http://h/é\n"},
-		{args: "-prose=false", stdin: "http://h/é。?a|b", stdout: "http://h/é\n"},
-		{args: "-in html", stdin: "http://h/?a&amp;b&quot;", stdout: "http://h/?a&amp;b\n"},
-		{args: "-b -utf16", stdin: "Привет 😀 http://h/ http://i/", stdout: "10:http://h/\n20:http://i/\n"},
-		{args: "-json -utf16", stdin: "é😀\n http://h/é 日 http://i/", stdout: `{"file":null,"line":2,"offset":5,"end":15,"kind":"url","text":"http://h/é"}
-{"file":null,"line":2,"offset":18,"end":27,"kind":"url","text":"http://i/"}
-`},
-		{args: "-wrapped", stdin: "<http://h/a\n b> http://c\nd", stdout: "http://h/ab\nhttp://c\n"},
-		{args: "-wrapped -json", stdin: "<http://h/a\n b>", stdout: `{"file":null,"line":1,"offset":1,"end":14,"kind":"url","text":"http://h/a\n b","decoded":"http://h/ab"}` + "\n"},
-		{args: "-wrapped -in html -decode", stdin: "<http://h/a\n&amp;b>", stdout: "http://h/a&b\n"},
-		{args: "-wrapped -in html", stdin: "<http://h/a\n&amp;b>", stdout: "http://h/a&amp;b\n"},
-		{args: "-in html -decode", stdin: "http://h/?a&amp;b&quot; http://i/", stdout: "http://h/?a&b\nhttp://i/\n"},
-		{args: "-in ansi -decode", stdin: "http://h/\x1b[1mbuild\x1b[0m/42\x1b[m", stdout: "http://h/build/42\n"},
-		{args: "-in ansi", stdin: "http://h/\x1b[1mbuild\x1b[0m/42\x1b[m", stdout: "http://h/\x1b[1mbuild\x1b[0m/42\n"},
-		{args: "-decode", stdin: "\x1b[32mftp://h/\x1b[1mbuild\x1b[0m/42", stdout: "ftp://h/\n"},
-		{args: "-in json -json", stdin: `"http:\/\/h\/"`, stdout: `{"file":null,"line":1,"offset":1,"end":13,"kind":"url","text":"http:\\/\\/h\\/","decoded":"http://h/"}` + "\n"},
-		{args: "-in html -json", stdin: "http://h/", stdout: `{"file":null,"line":1,"offset":0,"end":9,"kind":"url","text":"http://h/","decoded":"http://h/"}` + "\n"},
-
-		{stdin: "http://a/ \x00http://b/ http://c/", stdout: "http://a/\n", stderr: "standard input: binary file matches"},
-		{stdin: "http://a/ \x00", stdout: "http://a/\n"},
-		{stdin: "\x00", status: engine.ExitInvalid},
-
-		{stdin: `{"text":"<https:\/\/h\/a|b>"}`, status: engine.ExitInvalid, stderr: `uri find -in json -decode`},
-		{stdin: `{"url":"https://h/?a\u0026b"}`, stdout: "https://h/?a\n", stderr: `uri find -in json -decode`},
-		{args: "-in json", stdin: `{"url":"https://h/?a\u0026b"}`, stdout: `https://h/?a\u0026b` + "\n"},
-		{args: "-in json -decode", stdin: `{"text":"<https:\/\/h\/?a|b>"}`, stdout: "https://h/?a\n"},
-		{args: "-quiet", stdin: `{"text":"<https:\/\/h\/a|b>"}`, status: engine.ExitInvalid},
-		{args: "-scheme ,", status: engine.ExitTrouble, stderr: "-scheme: want schemes"},
-		{args: "-scheme 1a", status: engine.ExitTrouble, stderr: "-scheme: want schemes"},
-		{args: "-syntax rfc", status: engine.ExitTrouble, stderr: "-syntax: want iri, uri, web or prose"},
-		{args: "-in xml", status: engine.ExitTrouble, stderr: "-in: want json, html or ansi"},
-		{args: "no-such-file", status: engine.ExitTrouble, stderr: "file 1: "},
-		{args: "no-such-file -", stdin: text, status: engine.ExitTrouble,
-			stdout: "(standard input):http://x.example/\n", stderr: "file 1: "},
-	} {
+	}]("find.txt", "TestFind", map[string]any{"text": text}) {
 		status, stdout, stderr := runWith(c.stdin, append([]string{"find"}, strings.Fields(c.args)...)...)
 		if status != c.status || stdout != c.stdout || !strings.Contains(stderr, c.stderr) || (stderr != "") != (c.stderr != "") {
 			t.Errorf("uri find %s: status %d, %q, %q", c.args, status, stdout, stderr)

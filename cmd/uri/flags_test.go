@@ -119,20 +119,7 @@ func isBoolean(f *flag.Flag) bool {
 
 // TestFlagsTwice: a flag that is given twice is used twice or refused.
 func TestFlagsTwice(t *testing.T) {
-	for _, test := range []struct{ args, stdout, want string }{
-		{"normalize -drop a -drop b ?a&b&c", "?c\n", ""},
-		{"normalize -keep a -keep b ?a&b&c", "?a&b\n", ""},
-		{"split -field host -field path //h/a", "h\t/a\n", ""},
-		{"split -json -json -json=true a", "", "-json: given twice; "},
-		{"check -json=false -json a", "", "-json: given twice; "},
-		{"check -tsv -tsv --tsv a", "ok\t\t\t\ta\n", ""},
-		{"check -only web -only absolute a:", "", "-only: given twice; "},
-		{"resolve -base a: -base b: c", "", "-base: given twice; "},
-		{"check -scheme a a: --scheme b", "", "-scheme: given twice; "},
-		{"dedupe -memory 1M -memory 64K", "", "-memory: given twice; "},
-		{"find -in json -in html", "", "-in: given twice; "},
-		{"to-uri -idna -idna=registration a", "", "-idna: given twice; "},
-	} {
+	for _, test := range kit.Cases[struct{ args, stdout, want string }]("flags.txt", "TestFlagsTwice") {
 		status, stdout, stderr := runWith("", strings.Fields(test.args)...)
 		if stdout != test.stdout || (status == engine.ExitTrouble) != (test.want != "") || !strings.Contains(stderr, test.want) {
 			t.Errorf("%s: %d, %q, %q, want %q, %q", test.args, status, stdout, stderr, test.stdout, test.want)
@@ -146,30 +133,7 @@ func TestFlagsTwice(t *testing.T) {
 
 // TestWrongFlagValues has wrong values of every flag with a restricted value.
 func TestWrongFlagValues(t *testing.T) {
-	for _, test := range []struct{ args, want string }{
-		{"split -picture http://u:p@h/", "-picture: want auto, always or never; "},
-		{"to-iri -picture http://u:p@h/", "-picture: want auto, always or never; "},
-		{"to-iri -idna=http://u:p@h/", `-idna: want lookup, registration or browser after a "=", or no value; `},
-		{"normalize -steps http://u:p@h/", "-steps: want some of case, scheme-case, host-case, pct-case, pct, address, dot and scheme, with commas between; "},
-		{"split -max-line http://u:p@h/", "-max-line: want a number of bytes from 1 to "},
-		{"split -max-line 99999999999999999999", "-max-line: want a number of bytes from 1 to "},
-		{"split -max-line -1", "-max-line: want a number of bytes from 1 to "},
-		{"split -json=1e3", "-json: want no value; "},
-		{"split -http://u:p@h/", "flag not defined: want -0, "},
-		{"check -base http://u:p@h/", "flag not defined: -base; try:\nuri resolve -base URL < FILE\n"},
-		{"play -base http://u:p@h/", "flag not defined: -base; try:\nuri resolve -base URL < FILE\n"},
-		{"play -addr http://u:p@h/", "-addr: want a loopback address and a port, such as 127.0.0.1:0"},
-		{"play -addr 127.0.0.1:123456", "-addr: want a loopback address and a port, such as 127.0.0.1:0"},
-		{"split -format {{host}}", "-format: line 1: no such function or template (a key has a dot before it, "},
-		{"split -format {{.host", `-format: line 1: "{{" without "}}"; `},
-		{"split -format {{if}}", "-format: line 1: wrong syntax; "},
-		{"split -format {{if.ok}}", `-format: line 1: "{{end}}" is missing; `},
-		{"split -format {{end}}", `-format: line 1: "{{end}}" or "{{else}}" without a beginning; `},
-		{"split -format {{$x}}", "-format: line 1: no such variable; "},
-		{"split -format {{len}} a", "-format: line 1, byte 2: a function has too many or too few arguments"},
-		{"split -format {{index.path.1}} a", "-format: line 1: wrong syntax"},
-		{"split -format {{.ok|len}} a", "-format: line 1, byte 6: this cannot be done with this value"},
-	} {
+	for _, test := range kit.Cases[struct{ args, want string }]("flags.txt", "TestWrongFlagValues") {
 		args := strings.Fields(test.args)
 		if status, _, stderr := runWith("a\n", args...); status != engine.ExitTrouble || !strings.Contains(stderr, test.want) {
 			t.Errorf("%q: status %d, %q, want %q", args, status, stderr, test.want)

@@ -239,44 +239,7 @@ func TestFlagsDescribed(t *testing.T) {
 
 // completions maps typed text with an incomplete last word to the words that shells offer, sorted and separated by
 // single spaces.
-var completions = map[string]string{
-	"uri sp":                      "split",
-	"uri help rel":                "relativize",
-	"uri help co":                 "completion",
-	"uri completion ":             "bash fish zsh",
-	"uri completion z":            "zsh",
-	"uri resolve -ref":            "-refuse-above-root",
-	"uri split -picture a":        "always auto",
-	"uri split -json -picture=n":  "-picture=never",
-	"uri normalize -steps ":       "address case dot host-case pct pct-case scheme scheme-case",
-	"uri normalize -steps s":      "scheme scheme-case",
-	"uri normalize -steps case,":  "case,address case,case case,dot case,host-case case,pct case,pct-case case,scheme case,scheme-case",
-	"uri normalize -steps case,d": "case,dot",
-	"uri normalize -steps=pct,d":  "-steps=pct,dot",
-	"uri to-uri -idn":             "-idna -idna=browser -idna=lookup -idna=registration",
-	"uri to-iri -idna=":           "-idna=browser -idna=lookup -idna=registration",
-	"uri to-iri -idna=r":          "-idna=registration",
-	"uri check http://a/ -quie":   "-quiet",
-	"uri explain -ir":             "-iri",
-	"uri resolve -we":             "-web",
-	"uri relativize -we":          "",
-	"uri split -field segm":       "",
-	"uri split -field host,sub":   "host,subdomain",
-	"uri split -field=host,par":   "-field=host,params",
-	"uri encode -for se":          "segment segment-no-colon",
-	"uri set -unset query,f":      "query,fragment",
-	"uri check -where p":          "param= port=",
-	"uri find -where=h":           "-where=host=",
-	"uri find -syntax i":          "iri",
-	"uri dedupe -key sh":          "shape",
-	"uri split x":                 "",
-	"uri help split ":             "",
-	"uri check help ":             "",
-	"uri to-uri -idna l":          "",
-	"uri check -steps ":           "",
-	"uri play -a":                 "-addr",
-	"/usr/local/bin/uri completi": "completion",
-}
+var completions = kit.Pairs[string, string]("help.txt", "completions")
 
 // needShell returns the path of a shell and the script for it.
 func needShell(t *testing.T, name string) (shell, script string) {

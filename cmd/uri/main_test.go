@@ -68,23 +68,11 @@ func runWith(stdin string, args ...string) (status int, stdout, stderr string) {
 }
 
 func TestStatus(t *testing.T) {
-	tests := []struct {
+	tests := kit.Cases[struct {
 		stdin  string
-		args   []string
 		status int
-	}{
-		{"", []string{"split"}, engine.ExitValid},
-		{"\n", []string{"split"}, engine.ExitValid},
-		{"a\nb\n", []string{"check"}, engine.ExitValid},
-		{"a\nb c\nd", []string{"check"}, engine.ExitInvalid},
-		{"a\nb c\nd", []string{"check", "-json"}, engine.ExitInvalid},
-		{"a\nb c\nd", []string{"split", "-picture=always"}, engine.ExitInvalid},
-		{"%", []string{"split", "a"}, engine.ExitValid},
-		{"a", []string{"split", "%"}, engine.ExitInvalid},
-		{"a", []string{"split", "-picture", "always", "a", "%"}, engine.ExitInvalid},
-		{"a", []string{"split", "--", "-x"}, engine.ExitValid},
-		{"a", []string{"split", "-"}, engine.ExitValid},
-	}
+		args   []string
+	}]("main.txt", "TestStatus")
 	for _, test := range tests {
 		if status, _, stderr := runWith(test.stdin, test.args...); status != test.status || stderr != "" {
 			t.Errorf("%q < %q: status %d, %q; want %d", test.args, test.stdin, status, stderr, test.status)
@@ -107,44 +95,10 @@ func TestDashIsReference(t *testing.T) {
 }
 
 func TestUsageErrors(t *testing.T) {
-	tests := []struct {
+	tests := kit.Cases[struct {
 		want string // in the message
 		args []string
-	}{
-		{`missing command; run "uri help"`, nil},
-		{`unknown command; run "uri help"`, []string{"xyzzy", "a"}},
-		{"unknown command; try:\nuri split < FILE\n", []string{"Split"}},
-		{"help: unknown command; try:\nuri help split\n", []string{"help", "Split"}},
-		{`help: unknown command; run "uri help"`, []string{"help", ""}},
-		{"unknown command; try:\nuri to-uri URL\n", []string{"to-url", "a"}},
-		{"unknown command; try:\nuri check URL\n", []string{"chekc", "http://a/"}},
-		{"unknown command; try:\nuri help\n", []string{"hlep"}},
-		{"unknown command; try:\nuri split -json < FILE\n", []string{"-json", "split"}},
-		{"unknown command; ", []string{"-"}},
-		{"unknown command; ", []string{""}},
-		{"unknown command; ", []string{"-http://joe:hunter2@h/"}},
-		{"unknown command; ", []string{"example.com"}},
-		{"not defined: want -0, ", []string{"split", "-\x1b[31m"}},
-		{`-tsv, -web or -where; run "uri help split"`, []string{"split", "-x", "a"}},
-		{"-base", []string{"split", "-base", "a"}},
-		{"exclude", []string{"check", "-json", "-picture=always"}},
-		{"-base: no scheme at byte 1", []string{"resolve", "-base", "a", "b"}},
-		{"-base: no scheme at byte 0", []string{"relativize", "-base=", "b"}},
-		{"-base: illegal byte in userinfo at byte 16", []string{"resolve", "-base", "http://u:hunter2 @h/", "b"}},
-		{`-base: ".." above the root in path at byte 3`,
-			[]string{"resolve", "-base", "x:/../a", "-refuse-above-root", "b"}},
-		{"base", []string{"resolve", "-base"}},
-		{"not defined: -base", []string{"normalize", "-base", "a:", "b"}},
-		{"not defined: -nonstrict", []string{"relativize", "-nonstrict", "-base", "a:", "b"}},
-		{"case, scheme-case, host-case, pct-case, pct, address, dot and scheme", []string{"normalize", "-steps=case,"}},
-		{"not defined: -iri", []string{"relativize", "-iri", "-base", "a:", "b"}},
-		{"not defined: -iri", []string{"to-uri", "-iri", "b"}},
-		{"not defined: -idna", []string{"check", "-iri", "-idna", "b"}},
-		{"want lookup, registration or browser", []string{"to-iri", "-idna=", "b"}},
-		{"-base: illegal byte in authority at byte 7", []string{"resolve", "-base", "http://\u00e9/", "b"}},
-		{"-base: no scheme at byte 0", []string{"resolve", "-iri", "-base", "\u00e9", "b"}},
-		{"-base: invalid UTF-8", []string{"resolve", "-iri", "-base", "http://h/\xc3", "b"}},
-	}
+	}]("main.txt", "TestUsageErrors")
 	for _, test := range tests {
 		status, stdout, stderr := runWith("a\n", test.args...)
 		if status != engine.ExitTrouble || stdout != "" {

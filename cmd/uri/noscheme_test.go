@@ -5,30 +5,13 @@ import (
 	"testing"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestNoScheme: -no-scheme reads the lines that uri.ParseSuffixRef reads, without the spaces around them, and refuses
 // lines without a host. People ask to split the lines of proxy logs, SQL tables and address bars.
 func TestNoScheme(t *testing.T) {
-	for _, test := range []struct{ flags, line, want string }{
-		{"", "www.example.com/t?u=j", "http://www.example.com/t?u=j"},
-		{"", " \tExample.co.uk ", "http://Example.co.uk"},
-		{"", "example.com:8080/x", "http://example.com:8080/x"},
-		{"", "//h/x", "http://h/x"},
-		{"", "[::1]:80", "http://[::1]:80"},
-		{"", "joe@a.example", "http://joe@a.example"},
-		{"", "mailto:joe@a.example", "mailto:joe@a.example"},
-		{"", " https://h/ ", "https://h/"},
-		{"", "/x", "invalid	0	authority	no host	/x"},
-		{"", "", "invalid	0	authority	no host	"},
-		{"", "a b.example/", "invalid	1	authority	illegal byte	a b.example/"},
-		{"", "http://a b/", "invalid	8	authority	illegal byte	http://a b/"},
-		{"", "bücher.example", "invalid	1	authority	illegal byte	bücher.example"},
-		{"-iri", "bücher.example/é", "http://bücher.example/é"},
-		{"-iri", "/é", "invalid	0	authority	no host	/é"},
-		{"-web", "bücher.example\\é", "http://xn--bcher-kva.example/%C3%A9"},
-		{"-web", "/x", "invalid	no host	0	/x"},
-	} {
+	for _, test := range kit.Cases[struct{ flags, line, want string }]("noscheme.txt", "TestNoScheme") {
 		args := append([]string{"split", "-quiet", "-no-scheme", "-report=/dev/null", "-invalid=mark", "-field"}, "input")
 		if args = append(args, strings.Fields(test.flags)...); test.flags == "-web" {
 			args[len(args)-2] = "href"

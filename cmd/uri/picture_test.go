@@ -11,6 +11,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // rfcPicture is from RFC 3986, section 3, without the common indentation.
@@ -262,21 +263,7 @@ func TestPassword(t *testing.T) {
 // TestPasswordWithoutAt: a URL that was cut before its "@", or lacks it, may have a password.
 func TestPasswordWithoutAt(t *testing.T) {
 	// A picture may show all text except that in braces.
-	forms := []string{
-		`http://u:{SECRET}`, `http://u:{SECRET}/`, `http://u:{SECRET}?x`, `http://u:{SECRET}#x`, `//:{SECRET}`,
-		`http://u:{SECRET%}`, `http://u:{SECRET%}/`, `http://u:{SECRET%4}`, `http://u:{SEC%52ET}`,
-		`http://u:{%53ECRET%zz}`, `http://u:{SEC RET}`, `http://u:{ SECRET}/`, `http://u:{SEC[RET}`,
-		`http://u:{[SECRET]}`, `http://u:{SECRET]}/x`, `http://u:{1:SECRET}`, `http://u:{:SECRET}`,
-		`http://u:{SECRET:1}`, `http://u:{80SECRET}`, `http://u:{SECRET80}/`, `http://u:{SEC\RET}`,
-		`http://u:{SECRET\}/`, `http://u:{SECRET"}`, "http://u:{SEC\u00c9RET}", "http://u:{\u00c9SECRET}/",
-		"http://u:{SEC\u05d0RET}", `http://u[:{SECRET}`, `ht tp://u:{SECRET}`, `http://u:{SEC/RET}@h`,
-		`http://u%3A{SECRET}`, `http://u%3A{SECRET}/x`, `http://u%3A{SECRET:80}`, `http://{u%3ASECRET}@h:80`, `http://{u%3ASEC:RET}@h`,
-		`http:\\u:{SECRET}@h/`, `http:\/u:{SECRET}@h/`, `http:/\u:{SECRET}@h/`, `http:\\u:{SECRET}`,
-		`http:\\u%3A{SECRET}`, `\\u:{SECRET}@h`, `a\b//u:{SECRET}@h`, `http:\\u:{SECRET@h\x}@y`,
-		`http:///u:{SECRET}@h/`, `http:////u:{SECRET}@h`,
-		`http:\\\u:{SECRET}@h\`, `///{u%3ASECRET}@h?x`,
-		`http://u:{SEC RET}@h`, `http://u:{SEC[RET}@h/`, `http://u:{SEC%RET}@h`, `http://u:{1:SEC]RET}@h`,
-	}
+	forms := kit.Cases[string]("picture.txt", "TestPasswordWithoutAt")
 	for _, form := range forms {
 		head, rest, _ := strings.Cut(form, "{")
 		secret, tail, _ := strings.Cut(rest, "}")
@@ -342,21 +329,7 @@ func FuzzPassword(f *testing.F) {
 
 // TestPasswordCaret: the caret is under the byte that the message names, even after a hidden password.
 func TestPasswordCaret(t *testing.T) {
-	for in, want := range map[string]struct{ before, says string }{
-		"http://h:80x":      {"h:xxxxx", "byte 12"},
-		"http://h:80x/":     {"h:xxxxx", "byte 12"},
-		"http://h:80x/ y":   {"h:xxxxx", "byte 12"},
-		"http://joe:hunter": {"joe:xxxxx", "byte 17"},
-		"//u:se cret":       {"//u:", "byte 6"},
-		"//u:secret%":       {"//u:xxxxx", "byte 11"},
-		"//u:p@h/a b":       {"//u:xxxxx@h/a", "byte 9"},
-
-		`http:\\joe:hunter2@h/`:     {"http:", "byte 5"},
-		"http:///joe:hunter2@h/ x":  {"///joe:xxxxx@h/", "byte 22"},
-		"http:///joe:hun ter2@h/":   {"///joe:", "byte 15"},
-		"http://joe%3Ahunter2/ x":   {"joe%3Axxxxx/", "byte 21"},
-		"http://joe%3Ahunter2 @h/x": {"http://", "byte 20"},
-	} {
+	for in, want := range kit.Pairs[string, struct{ before, says string }]("picture.txt", "TestPasswordCaret") {
 		_, stdout, _ := runWith("", "split", "-picture=always", in)
 		lines := strings.Split(stdout, "\n")
 		n := strings.Index(lines[1], "^")

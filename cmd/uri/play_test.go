@@ -579,23 +579,10 @@ func TestPlayLongQuestion(t *testing.T) {
 }
 
 func TestPlayUsage(t *testing.T) {
-	tests := []struct {
+	tests := kit.Cases[struct {
 		want string // in the message
 		args []string
-	}{
-		{"want no argument", []string{"a"}},
-		{"not defined: want -addr or -export", []string{"-x"}},
-		{"-addr", []string{"-addr"}},
-		{"-export: want a new or empty folder", []string{"-export", ""}},
-		{"want a loopback address", []string{"-addr", ":0"}},
-		{"want a loopback address", []string{"-addr", "0.0.0.0:0"}},
-		{"want a loopback address", []string{"-addr", "[::]:0"}},
-		{"want a loopback address", []string{"-addr", "192.0.2.1:0"}}, // an address for documentation
-		{"want a loopback address", []string{"-addr", "example.com:80"}},
-		{"want a loopback address", []string{"-addr", "u@127.0.0.1:0"}},
-		{"and a port", []string{"-addr", "127.0.0.1"}},
-		{"and a port", []string{"-addr", "127.0.0.1:99999"}},
-	}
+	}]("play.txt", "TestPlayUsage")
 	for _, test := range tests {
 		status, stdout, stderr := runWith("", append([]string{"play"}, test.args...)...)
 		if status != engine.ExitTrouble || stdout != "" || !isMessage(stderr) || !strings.Contains(stderr, test.want) {

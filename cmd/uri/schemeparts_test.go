@@ -6,62 +6,16 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/urispan/uri/internal/test/kit"
 )
 
-// schemePartsTests have the JSON of scheme_parts, or "" for an input without parts, and the exit status.
-var schemePartsTests = []struct {
-	source, args, in, want string
-	status                 int
-}{
-	{"https://github.com/assistant-ui/assistant-ui/issues/7217", "", "data:;base64,SGVsbG8=",
-		`{"kind":"data","media_type":"text/plain;charset=US-ASCII","base64":true,"length":5,"body":"Hello"}`, 0},
-	{"own", "", "data:text/html,<b>\xff", `{"kind":"data","media_type":"text/html","base64":false,"length":6,"body":"<b>\ufffd"}`, 1},
-	{"own", "", "data:a", "", 0},
-	{"RFC 8141, section 1.2.2", "", "urn:example:foo-bar-baz-qux?+CCResolve:cc=uk?=a#s",
-		`{"kind":"urn","nid":"example","nss":"foo-bar-baz-qux","r_component":"CCResolve:cc=uk","q_component":"a","f_component":"s"}`, 0},
-	{"RFC 8141, section 2.3.2", "", "URN:a-b:c/d?=x?+y",
-		`{"kind":"urn","nid":"a-b","nss":"c/d","r_component":null,"q_component":"x?+y","f_component":null}`, 0},
-	{"own", "", "urn:a:b", "", 0},
-	{"own", "", "urn:ab:c?d", "", 0},
-	{"own", "", "urn:ab:c?=?d", "", 0}, // a q-component begins with a pchar
-	{"https://github.com/loopbackio/loopback-connector-mongodb/issues/664", "", "mongodb://u:pw@a:1,b:2/x?y=1&y=2",
-		`{"kind":"hosts","prefix":null,"scheme":"mongodb","user":"u","password":"pw","hosts":[{"host":"a","port":1},{"host":"b","port":2}],` +
-			`"path":"/x","params":{"y":["1","2"]}}`, 1},
-	{"https://github.com/microsoft/mssql-jdbc/issues/1188", "", "jdbc:sqlserver://h:1433;databaseName=x",
-		`{"kind":"hosts","prefix":"jdbc:","scheme":"sqlserver","user":null,"password":null,"hosts":[{"host":"h","port":1433}],` +
-			`"path":"","params":{"databaseName":["x"]}}`, 0},
-	{"https://github.com/apache/kafka/pull/9701", "", "SASL_PLAINTEXT://localhost",
-		`{"kind":"hosts","prefix":null,"scheme":"SASL_PLAINTEXT","user":null,"password":null,"hosts":[{"host":"localhost","port":null}],` +
-			`"path":"","params":{}}`, 1},
-	{"own", "", "https://a,b/", "", 0},
-	{"own", "", "a_b/c", "", 0},
-	{"https://github.com/npm/hosted-git-info/issues/60", "", "git+ssh://git@git.example.com:RND/a#2.0.1",
-		`{"kind":"git","repository":"ssh://git@git.example.com/RND/a","directory":null,"reference":"2.0.1","key":"git.example.com/RND/a"}`, 1},
-	{"https://github.com/XpiritBV/Xpirit-Vsts-Release-Terraform/issues/26", "", "git::https://h/eg/_git/eg//a?ref=master",
-		`{"kind":"git","repository":"https://h/eg/_git/eg","directory":"a","reference":"master","key":"h/eg/_git/eg"}`, 0},
-	{"the issue", "", "h:o/r.git", "", 0},
-	{"the issue", "-git", "h:o/r.git", `{"kind":"git","repository":"ssh://h/o/r.git","directory":null,"reference":null,"key":"h/o/r"}`, 0},
-	{"own", "", "git@h:o/r", `{"kind":"git","repository":"ssh://git@h/o/r","directory":null,"reference":null,"key":"h/o/r"}`, 1},
-	{"own", "", "[h:22]:r", `{"kind":"git","repository":"ssh://h:22/r","directory":null,"reference":null,"key":"h/r"}`, 1},
-	{"own", "", "https://h/o/r.git?a", `{"kind":"git","repository":"https://h/o/r.git?a","directory":null,"reference":null,"key":"h/o/r"}`, 0},
-	{"own", "", "https://h/o/r?x=.git", "", 0},
-	{"own", "-git", "a/b", "", 0},
-	{"own", "", "mailto:joe@h", "", 0},
-	{"own", "", "root:S@tcp(h:1)/db", "", 0},
-	{"https://github.com/awslabs/genai-idp-terraform/issues/220", "", "s3://b/E&J 0224 INV# X.pdf",
-		`{"kind":"object","store":"s3","account":null,"bucket":"b","key":"E&J 0224 INV# X.pdf","url":"s3://b/E&J 0224 INV# X.pdf",` +
-			`"https":"https://b.s3.amazonaws.com/E%26J%200224%20INV%23%20X.pdf"}`, 1},
-	{"own", "", "az://c/k", `{"kind":"object","store":"az","account":null,"bucket":"c","key":"k","url":"az://c/k","https":null}`, 0},
-	{"own", "", "https://a.blob.core.windows.net/c/k?sig=x", `{"kind":"object","store":"az","account":"a","bucket":"c","key":"k",` +
-		`"url":"abfss://c@a.dfs.core.windows.net/k","https":"https://a.blob.core.windows.net/c/k"}`, 0},
-	{"own", "-iri", "s3://b/ö", `{"kind":"object","store":"s3","account":null,"bucket":"b","key":"ö","url":"s3://b/ö","https":"https://b.s3.amazonaws.com/%C3%B6"}`, 0},
-	{"own", "", "https://example.com/a?b#c", "", 0},
-	{"own", "", "", "", 0},
-	{"own", "", ":", "", 1},
-}
-
+// TestSchemeParts: a case has the JSON of scheme_parts, or "" for an input without parts, and the exit status.
 func TestSchemeParts(t *testing.T) {
-	for _, test := range schemePartsTests {
+	for _, test := range kit.Cases[struct {
+		source, args, in, want string
+		status                 int
+	}]("schemeparts.txt", "TestSchemeParts") {
 		args := append(strings.Fields("split -json "+test.args), "--", test.in)
 		r := runCommand(args, "")
 		var got struct {

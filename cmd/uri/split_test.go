@@ -6,26 +6,11 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 func TestSplitLine(t *testing.T) {
-	tests := []struct{ ref, want string }{
-		{"foo://example.com:8042/over/there?name=ferret#nose",
-			"uri foo: //example.com:8042 /over/there ?name=ferret #nose - example.com :8042 reg-name path-abempty"},
-		{"urn:example:animal:ferret:nose", "uri urn: - example:animal:ferret:nose - - - - - - path-rootless"},
-		{"", "relative-ref - - - - - - - - - path-empty"},
-		{"?#", "relative-ref - - - ? # - - - - path-empty"},
-		{"a:", "uri a: - - - - - - - - path-empty"},
-		{"/x", "relative-ref - - /x - - - - - - path-absolute"},
-		{"x/y:z", "relative-ref - - x/y:z - - - - - - path-noscheme"},
-		{"//", "relative-ref - // - - - - - - reg-name path-abempty"},
-		{"//@:", "relative-ref - //@: - - - @ - : reg-name path-abempty"},
-		{"//u:p@[::1]:80/", "relative-ref - //u:p@[::1]:80 / - - u:p@ [::1] :80 ipv6 path-abempty"},
-		{"//[v1.x]", "relative-ref - //[v1.x] - - - - [v1.x] - ipvfuture path-abempty"},
-		{"//127.0.0.1", "relative-ref - //127.0.0.1 - - - - 127.0.0.1 - ipv4 path-abempty"},
-		{"%zz", "invalid 1 path bad_percent-encoding %zz"},
-		{"//[::1", "invalid 6 host bad_IP-literal //[::1"},
-	}
+	tests := kit.Cases[struct{ ref, want string }]("split.txt", "TestSplitLine")
 	for _, test := range tests {
 		_, stdout, _ := runWith("", "split", test.ref)
 		columns := strings.Split(strings.TrimSuffix(stdout, "\n"), "\t")

@@ -3,6 +3,8 @@ package defang
 import (
 	"strings"
 	"testing"
+
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestAppend has texts, and the same defanged. Both ways lead to the other.
@@ -43,26 +45,7 @@ func TestAppend(t *testing.T) {
 
 // TestAppendUndone has what people write, mostly from the threads that a case names.
 func TestAppendUndone(t *testing.T) {
-	for _, tt := range []struct{ text, want string }{
-		{"http[:]//example1.com http://example2.com", "http://example1.com http://example2.com"}, // ninoseki/ioc-extractor#16
-		{`example\.com, http://e.com[/]path`, "example.com, http://e.com/path"},                  // ninoseki/ioc-extractor#17
-		{"tcp://example[.]com:8989/bad", "tcp://example.com:8989/bad"},                           // pedramamini/iocextract#32
-		{"hXXps[://]a[dot]example/x", "https://a.example/x"},
-		{"hxxp:[//]a(.)b.example", "http://a.b.example"},
-		{"hxxp[:][/][/]a[.]example", "http://a.example"},
-		{"hxxp[:/]/a[.]example", "http://a.example"},
-		{"hxxp://a{.}example/x[.]html", "http://a.example/x.html"},
-		{"joe[at]example[dot]com joe[@]example.com joe(at)example(dot)com", "joe@example.com joe@example.com joe@example.com"},
-		{"192[.]0[.]2[.]1 10(.)0(.)0(.)1", "192.0.2.1 10.0.0.1"},
-		{"(evil[.]com)", "(evil.com)"},
-		{"访问hxxps://evil[.]com/x，链接 링크hxxp://a[.]b xHXXP://a", "访问https://evil.com/x，链接 링크http://a.b xHTTP://a"},
-		{"Hxxp://evil[.]com", "Http://evil.com"},
-		{"1[.]5 kg v2[.]0[.]1 obj[.]prop ^a[.]b$ foo[.]go", "1[.]5 kg v2[.]0[.]1 obj[.]prop ^a[.]b$ foo[.]go"},
-		{"<hxxps://a[.]example> 'hxxp://b[.]example'", "<https://a.example> 'http://b.example'"},
-
-		{"a[.] [.]b [.] (.) f(.)x [dot] [at] hxxp a[:]b", "a[.] [.]b [.] (.) f(.)x [dot] [at] hxxp a[:]b"},
-		{`[a-z]+\.[a-z]+ x[1] y[/] foo[at]bar`, `[a-z]+\.[a-z]+ x[1] y[/] foo[at]bar`},
-	} {
+	for _, tt := range kit.Cases[struct{ text, want string }]("defang.txt", "TestAppendUndone") {
 		if got := string(AppendUndone(nil, tt.text)); got != tt.want {
 			t.Errorf("%q: got %q, want %q", tt.text, got, tt.want)
 		}

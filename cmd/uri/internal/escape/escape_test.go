@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 func TestAppendJSON(t *testing.T) {
@@ -49,27 +51,7 @@ func TestJSONIsReversible(t *testing.T) {
 // TestAppendName has what ls 9.1 of the GNU coreutils prints for these names on a terminal, in the locale C.UTF-8. There, ls
 // also quotes names that a shell would read in another way, such as "a b", and begins "it's\n" with two more quotes.
 func TestAppendName(t *testing.T) {
-	for _, test := range []struct{ name, want string }{
-		{"", ""},
-		{"plain.txt", "plain.txt"},
-		{"a b", "a b"},
-		{"it's", "it's"},
-		{`a\b"$c`, `a\b"$c`},
-		{"\u00e9\u2764\ufe0f\ufffd", "\u00e9\u2764\ufe0f\ufffd"},
-		{"a\nb", `'a'$'\n''b'`},
-		{"a\tb", `'a'$'\t''b'`},
-		{"a\x1bb", `'a'$'\033''b'`},
-		{"\nb", `''$'\n''b'`},
-		{"a\n", `'a'$'\n'`},
-		{"\ab\b\v\f\r", `''$'\a''b'$'\b\v\f\r'`},
-		{"a\x7fb", `'a'$'\177''b'`},
-		{"caf\xe9", `'caf'$'\351'`},
-		{"c\u0085x", `'c'$'\302\205''x'`},
-		{"l\u2028x", `'l'$'\342\200\250''x'`},
-		{"\ufffd\xff", `'` + "\ufffd" + `'$'\377'`},
-		{"it's\n", `'it'\''s'$'\n'`},
-		{"a b\\\n", `'a b\'$'\n'`},
-	} {
+	for _, test := range kit.Cases[struct{ name, want string }]("escape.txt", "TestAppendName") {
 		if got := string(AppendName([]byte("x"), test.name)); got != "x"+test.want {
 			t.Errorf("%q: got %s, want %s", test.name, got[1:], test.want)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestRows compares rows with the rules of RFC 3986, Appendix A.
@@ -186,19 +187,7 @@ func TestSections(t *testing.T) {
 }
 
 func TestExpected(t *testing.T) {
-	for in, want := range map[string]string{
-		"":         "unreserved sub-delims # % / ? @ end",
-		"a":        "unreserved sub-delims # % / : ? @ end",
-		"%":        "HEXDIG",
-		"//[":      "HEXDIG : V v",
-		"//[::":    "HEXDIG ]",
-		"//h:":     "unreserved sub-delims # % / : ? @ end",
-		"//u@h:":   "DIGIT # / ? end",
-		"a:b?c#d":  "unreserved sub-delims % / : ? @ end",
-		"//[v1":    "HEXDIG .",
-		"//h:a":    "unreserved sub-delims % : @",
-		"//[1:1:1": "HEXDIG :",
-	} {
+	for in, want := range kit.Pairs[string, string]("walk.txt", "TestExpected") {
 		if got := expectedAfter(in, dialect.URI); got != want {
 			t.Errorf("%q: %s, want %s", in, got, want)
 		}
