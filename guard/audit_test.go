@@ -18,155 +18,21 @@ import (
 	"github.com/urispan/uri/internal/test/kit"
 )
 
-// auditTests lists the findings of each input, in order, without those of HazardDiffers. For each hazard there are inputs
-// that have it and similar inputs that do not.
-var auditTests = []struct {
+type auditTest struct {
 	in   string
 	want []Finding
-}{
-	{"https://www.example.com/a/b.html?c=d&e=f#g", nil},
-	{"", nil},
-	{"urn:example:a", nil},
+}
 
-	// RFC 3986, sections 3.2.1 and 7.6.
-	{"ftp://joe@h.example/", []Finding{{HazardUserinfo, 6, 9}}},
-	{"//@h.example", []Finding{{HazardUserinfo, 2, 2}}},
-	{"ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm",
-		[]Finding{{HazardUserinfo, 6, 41}, {HazardPrivate, 42, 50}}},
-	{"//www.example.com:80@h.example", []Finding{{HazardUserinfo, 2, 20}, {HazardUserinfoHost, 2, 17}}},
-	{"//www.example.com%2F@h.example", []Finding{{HazardUserinfo, 2, 20}, {HazardUserinfoHost, 2, 17}}},
-	{"//127.0.0.1@h.example", []Finding{{HazardUserinfo, 2, 11}, {HazardUserinfoHost, 2, 11}}},
-	{"//%31.2.3.4@h.example", []Finding{{HazardUserinfo, 2, 11}}}, // nothing is before the "%"
-	{"//localhost@h.example", []Finding{{HazardUserinfo, 2, 11}, {HazardUserinfoHost, 2, 11}}},
-	{"//a_b.localhost@h.example", []Finding{{HazardUserinfo, 2, 15}, {HazardUserinfoHost, 2, 15}}},
-	{"//4711@h.example", []Finding{{HazardUserinfo, 2, 6}}},
-
-	// Section 7.4.
-	{"http://0x7f.1/", []Finding{{HazardUnusualIPv4, 7, 13}, {HazardLoopback, 7, 13}}},
-	{"http://2130706433/", []Finding{{HazardUnusualIPv4, 7, 17}, {HazardLoopback, 7, 17}}},
-	{"http://017700000001/", []Finding{{HazardUnusualIPv4, 7, 19}, {HazardLoopback, 7, 19}}},
-	{"http://127.1/", []Finding{{HazardUnusualIPv4, 7, 12}, {HazardLoopback, 7, 12}}},
-	{"http://1.2.3.256/", []Finding{{HazardUnusualIPv4, 7, 16}, {HazardNotDNSHost, 7, 16}}},
-	{"http://127.0.0.1/", []Finding{{HazardLoopback, 7, 16}}},
-	{"http://8.8.8.8/", nil},
-	{"http://192.168.0.1/", []Finding{{HazardPrivate, 7, 18}}},
-	{"http://169.254.169.254/", []Finding{{HazardLinkLocal, 7, 22}}},
-	{"http://0.0.0.0/", []Finding{{HazardUnspecified, 7, 14}}},
-	{"http://224.0.0.1/", []Finding{{HazardMulticast, 7, 16}}},
-	{"http://100.64.0.1/", []Finding{{HazardShared, 7, 17}}},
-	{"http://240.0.0.1/", []Finding{{HazardReserved, 7, 16}}},
-	{"http://[::ffff:127.0.0.1]/", []Finding{{HazardLoopback, 7, 25}, {HazardEmbeddedIPv4, 7, 25}}},
-	{"http://[2606:4700::1111]/", nil},
-	{"http://localhost/", []Finding{{HazardLoopback, 7, 16}}},
-	{"http://a.LOCALHOST/", []Finding{{HazardLoopback, 7, 18}}},
-	// inet_aton reads the address before the blank. A resolver of names reads a name under localhost.
-	{"http://0%20.localhost/", []Finding{{HazardUnusualIPv4, 7, 21}, {HazardLoopback, 7, 21},
-		{HazardUnspecified, 7, 21}, {HazardNotDNSHost, 7, 21}, {HazardPercentHost, 8, 21}}},
-
-	// Sections 3.2.2 and 3.2.3.
-	{"file:///a", []Finding{{HazardEmptyHost, 7, 7}}},
-	{"//a.example./", []Finding{{HazardTrailingDot, 11, 12}}},
-	{"//a%2eexample%2E/", []Finding{{HazardNotDNSHost, 2, 16}, {HazardPercentHost, 3, 16},
-		{HazardTrailingDot, 13, 16}}},
-	{"//a_b.example/", []Finding{{HazardNotDNSHost, 2, 13}}},
-	{"//-a.example/", []Finding{{HazardNotDNSHost, 2, 12}}},
+// auditTests lists the findings of each input, in order, without those of HazardDiffers. For each hazard there are inputs
+// that have it and similar inputs that do not.
+var auditTests = append(kit.Cases[auditTest]("audit.txt", "auditTests"), []auditTest{
 	{"http://" + long63, nil},
 	{"http://" + long63 + "R", []Finding{{HazardNotDNSHost, 7, 71}}}, // found by FuzzAudit
 	{"http://a." + long63 + "R.example/", []Finding{{HazardNotDNSHost, 7, 81}}},
-	{"//a..example/", []Finding{{HazardNotDNSHost, 2, 12}}},
-	{"//[v1.a]/", []Finding{{HazardNotDNSHost, 2, 8}}},
-	{"//h.example:/", []Finding{{HazardPortEmpty, 12, 12}}},
-	{"//h.example:0/", []Finding{{HazardPortZero, 12, 13}}},
-	{"//h.example:000/", []Finding{{HazardPortZero, 12, 15}, {HazardPortZeros, 12, 14}}},
-	{"//h.example:0080/", []Finding{{HazardPortZeros, 12, 14}}},
-	{"//h.example:65535/", nil},
-	{"//h.example:65536/", []Finding{{HazardPortRange, 12, 17}}},
-	{"//h.example:99999999999999999999/", []Finding{{HazardPortRange, 12, 32}}},
-
-	// Sections 3.3 and 7.3.
-	{"/a/./b/..", []Finding{{HazardDotSegment, 3, 4}, {HazardDotSegment, 7, 9}}},
-	{"..", []Finding{{HazardDotSegment, 0, 2}}},
-	{"urn:../a", []Finding{{HazardDotSegment, 4, 6}}},
-	{"/.a/a./...", nil},
-
-	// Section 3.3 has parameters of segments. Tomcat and Spring remove them before they remove dot segments.
-	{"/a/..;x/b", []Finding{{HazardSemicolon, 5, 6}, {HazardDotSegment, 3, 7}}},
-	{"/.;/..;", []Finding{{HazardSemicolon, 2, 3}, {HazardDotSegment, 1, 3}, {HazardSemicolon, 6, 7},
-		{HazardDotSegment, 4, 7}}},
-	{"..;a=b;c", []Finding{{HazardSemicolon, 2, 3}, {HazardSemicolon, 6, 7}, {HazardDotSegment, 0, 8}}},
-	{"/...;/a..;/.a;/;..", []Finding{{HazardSemicolon, 4, 5}, {HazardSemicolon, 9, 10}, {HazardSemicolon, 13, 14},
-		{HazardSemicolon, 15, 16}}},
-	{"/%2e.;x/", []Finding{{HazardSemicolon, 5, 6}, {HazardEncodedDotSegment, 1, 7}}},
-	{"/..%3Bx/", []Finding{{HazardEncodedSemicolon, 3, 6}, {HazardEncodedDotSegment, 1, 7}}},
-	{"/%2e%3b/", []Finding{{HazardEncodedSemicolon, 4, 7}, {HazardEncodedDotSegment, 1, 7}}},
-	{"/a%2F..;x", []Finding{{HazardEncodedSlash, 2, 5}, {HazardSemicolon, 7, 8}, {HazardEncodedDotSegment, 5, 9}}},
-	{"/..;x%2F", []Finding{{HazardSemicolon, 3, 4}, {HazardDotSegment, 1, 5}, {HazardEncodedDotSegment, 1, 5},
-		{HazardEncodedSlash, 5, 8}}},
-	{"/..;%2e", []Finding{{HazardSemicolon, 3, 4}, {HazardDotSegment, 1, 7}}},
-	{"/...%3B/%3B..", []Finding{{HazardEncodedSemicolon, 4, 7}, {HazardEncodedSemicolon, 8, 11}}},
-	{"?a=..%3B&b=.%3B", []Finding{{HazardEncodedSemicolon, 5, 8}, {HazardEncodedDotSegment, 3, 8}, {HazardEncodedSemicolon, 12, 15}}},
-
-	// A NUL ends the name for programs that keep strings as C does.
-	{"/..%00x/a", []Finding{{HazardEncodedNUL, 3, 6}, {HazardEncodedDotSegment, 1, 7}}},
-	{"/...%00/a..%00", []Finding{{HazardEncodedNUL, 4, 7}, {HazardEncodedNUL, 11, 14}}},
-	{"?a=..;x", []Finding{{HazardSemicolon, 5, 6}}},
-	{"/%2e%2E/", []Finding{{HazardEncodedDotSegment, 1, 7}}},
-	{"/..%2Fa", []Finding{{HazardEncodedDotSegment, 1, 3}, {HazardEncodedSlash, 3, 6}}},
-	{"/a%5c..", []Finding{{HazardEncodedBackslash, 2, 5}, {HazardEncodedDotSegment, 5, 7}}},
-	{"?a=%2e.%2Fb", []Finding{{HazardEncodedDotSegment, 3, 7}, {HazardEncodedSlash, 7, 10}}},
-	{"?a=%2e", nil},
-	{"?../a", nil},
-	{"/%00?%00", []Finding{{HazardEncodedNUL, 1, 4}, {HazardEncodedNUL, 5, 8}}},
-	{"/%0d%0A?%0D", []Finding{{HazardEncodedCR, 1, 4}, {HazardEncodedLF, 4, 7}, {HazardEncodedCR, 8, 11}}},
-	{"/%09%7F?%1b", []Finding{{HazardEncodedControl, 1, 4}, {HazardEncodedControl, 4, 7}, {HazardEncodedControl, 8, 11}}},
-	{"/%20%7E?%C2%A0&%C3%80", nil},
-	{"/%C2%85?%c2%9f", []Finding{{HazardEncodedControl, 1, 7}, {HazardEncodedControl, 8, 14}}},
-	{"/%E2%80%AE?%D8%9C&%e2%81%a6",
-		[]Finding{{HazardEncodedBidi, 1, 10}, {HazardEncodedBidi, 11, 17}, {HazardEncodedBidi, 18, 27}}},
-	{"/%E2%80%AF%E2%81%A5%D8%9B", nil}, // the code points beside them
-	{"/%E2%80/%AE%C2/%E2%80", []Finding{
-		{HazardEncodedNotUTF8, 1, 4}, {HazardEncodedNotUTF8, 4, 7}, {HazardEncodedNotUTF8, 8, 11},
-		{HazardEncodedNotUTF8, 11, 14}, {HazardEncodedNotUTF8, 15, 18}, {HazardEncodedNotUTF8, 18, 21},
-	}},
-	{"/%E2%80a%AE?%C2", []Finding{
-		{HazardEncodedNotUTF8, 1, 4}, {HazardEncodedNotUTF8, 4, 7}, {HazardEncodedNotUTF8, 8, 11}, {HazardEncodedNotUTF8, 12, 15},
-	}},
-	{"/%c0%ae%C0%AF?a=%C1%9C", []Finding{
-		{HazardEncodedNotUTF8, 1, 7}, {HazardOverlongUTF8, 1, 7}, {HazardEncodedNotUTF8, 7, 13}, {HazardOverlongUTF8, 7, 13},
-		{HazardEncodedNotUTF8, 16, 22}, {HazardOverlongUTF8, 16, 22},
-	}},
-	{"/%E0%80%AE%F0%80%80%80%F8%80%80%81%9C%FC%80%80%80%80%AF", []Finding{
-		{HazardEncodedNotUTF8, 1, 10}, {HazardOverlongUTF8, 1, 10}, {HazardEncodedNotUTF8, 10, 22}, {HazardOverlongUTF8, 10, 22},
-		{HazardEncodedNotUTF8, 22, 37}, {HazardOverlongUTF8, 22, 37}, {HazardEncodedNotUTF8, 37, 55}, {HazardOverlongUTF8, 37, 55},
-	}},
-	{"/%C0%B0%C3%BC%ED%A0%80", []Finding{ // "0" in two octets, a letter, and a surrogate
-		{HazardEncodedNotUTF8, 1, 7}, {HazardEncodedNotUTF8, 13, 16}, {HazardEncodedNotUTF8, 16, 19}, {HazardEncodedNotUTF8, 19, 22},
-	}},
-	{"/%C0%AE%C2%85", []Finding{{HazardEncodedNotUTF8, 1, 7}, {HazardOverlongUTF8, 1, 7}, {HazardEncodedControl, 7, 13}}},
-	{"/%2541?%25zz", []Finding{{HazardDoubleEncoding, 1, 6}}},
-	{"/%252f", []Finding{{HazardDoubleEncoding, 1, 6}}},
-	{"/%25%32%65/%252%66/%253%3a", []Finding{{HazardDoubleEncoding, 1, 10}, {HazardDoubleEncoding, 11, 18}}},
-	{"?%25%25aF", []Finding{{HazardDoubleEncoding, 4, 9}}},
-	{"/%25/%25g1", nil},
-	{"/a//b///", []Finding{{HazardDoubleSlash, 2, 4}, {HazardDoubleSlash, 5, 8}}},
-	{"?a//b", nil},
-	{"/a;b?c;d#e;f", []Finding{{HazardSemicolon, 2, 3}, {HazardSemicolon, 6, 7}}},
-	{"#%00%2F;", nil},
-
-	// Keys.
-	{"?a=1&b=2&a=3", []Finding{{HazardRepeatedKey, 9, 10}}},
-	{"?a&%61", []Finding{{HazardRepeatedKey, 3, 6}}},
-	{"?a&b&A&=&&", nil},
-	{"?=&=", []Finding{{HazardRepeatedKey, 3, 3}}},
-	{"?a+b=1&a%20b=2", []Finding{{HazardRepeatedKey, 7, 12}}},
-	{"?%61+b&a+b", []Finding{{HazardRepeatedKey, 7, 10}}},
-	{"?a+b&a%2Bb&a%2bb", []Finding{{HazardRepeatedKey, 11, 16}}},
-	{"?a+b&a%2Bb", nil},
-	{"?a&b&c&d&e&f&g&h&i&a", []Finding{{HazardRepeatedKey, 19, 20}}},
 	{"/" + strings.Repeat("a", 7999), nil},
 	{"/" + strings.Repeat("a", 8000), []Finding{{HazardTooLong, 8000, 8001}}},
 	{"http://h.example/" + strings.Repeat("a", 7984), []Finding{{HazardTooLong, 8000, 8001}}},
-}
+}...)
 
 func TestFindings(t *testing.T) {
 	for _, tt := range auditTests {

@@ -165,57 +165,9 @@ func readByNetURL(s string) (r reading) {
 }
 
 // netURLClasses has references of each class that net/url reads differently, and similar ones that it reads the same.
-var netURLClasses = []struct {
+var netURLClasses = kit.Cases[struct {
 	in, says string // the reading of net/url; "" if net/url agrees with RFC 3986
-}{
-	{"http://a/#", `fragment lost`},
-	{"#", `fragment lost`},
-	{"http://a/#b", ""},
-	{"///a", `a path`},
-	{"//", `nothing`},
-	{"//?a", `no authority`},
-	{"//@", ""},
-	{"//:/a", ""},
-	{"a://", `no authority`},
-	{"a://?b", `no authority`},
-	{"a:///b", ""},
-	{"a:", ""},
-	{"a:/b", ""},
-	{"a:?", ""},
-	{"//a%41", `refused`},
-	{"//a%2e", `refused`},
-	{"//%7F", `refused`},
-	{"//%00", `refused`},
-	{"//a%25", ""},
-	{"//a%2541", ""},
-	{"//a%C3%A9", ""},
-	{"//a%80%41", `refused`},
-	{"//[v1.a]", `refused`},
-	{"//[::1]", ""},
-	{"//[::ffff:1.2.3.4]:80", ""},
-	{"/a%2Fb", `other segments`},
-	{"a%2fb", `other segments`},
-	{"x:a%2fb", ""},
-	{"x:/a%2fb", `other segments`},
-	{"/a%5Cb", ""},
-	{"?a%2Fb", ""},
-	{"%2A", `*`},
-	{"%2a", ""},
-	{"*", ""},
-	{"/%2A", ""},
-	{"%2A/", ""},
-	{"x:%2A", ""},
-	{"//a:080", ""},
-	{"//a:", ""},
-	{"//a:99999999999999999999", ""},
-	{"//:@a", ""},
-	{"//a%3Ab:c%40:d@e", ""},
-	{"?", ""},
-	{"??", ""},
-	{"a?b?", ""},
-	{"mailto:a@b?c", ""},
-	{"", ""},
-}
+}]("differs.txt", "netURLClasses")
 
 func TestNetURLClasses(t *testing.T) {
 	for _, tt := range netURLClasses {
@@ -238,43 +190,10 @@ func checkNetURL(t *testing.T, s string, want bool) {
 
 // differsTests lists the findings of HazardDiffers, in order. No range ends with its component, where that is possible,
 // so that a range that is too long has other bytes in it.
-var differsTests = []struct {
+var differsTests = kit.Cases[struct {
 	in   string
 	want []Finding
-}{
-	{"///a", []Finding{{HazardDiffersInNetURL, 0, 2}, {HazardDiffersInWHATWG, 2, 2}}},
-	{"x://?b", []Finding{{HazardDiffersInNetURL, 2, 4}}},
-	{"http:a/b", []Finding{{HazardDiffersInWHATWG, 0, 5}}},
-	{"file:a", []Finding{{HazardDiffersInWHATWG, 0, 5}}},
-	{"http://@h/", []Finding{{HazardDiffersInWHATWG, 7, 7}}},
-	{"http://u:@h/", []Finding{{HazardDiffersInWHATWG, 7, 9}}},
-	{"http://u:p@h/", nil},
-	{"x://:80/", []Finding{{HazardDiffersInWHATWG, 4, 7}}},
-	{"file://h:1/", []Finding{{HazardDiffersInWHATWG, 7, 10}}},
-	{"file://u@h/", []Finding{{HazardDiffersInWHATWG, 7, 10}}},
-	{"http://h:/", []Finding{{HazardDiffersInWHATWG, 9, 9}}},
-	{"http://h:65536/", []Finding{{HazardDiffersInWHATWG, 9, 14}}},
-	{"http://[v1.a]/", []Finding{{HazardDiffersInNetURL, 7, 13}, {HazardDiffersInWHATWG, 7, 13}}},
-	{"http://a%41%42/", []Finding{{HazardDiffersInNetURL, 8, 11}}},
-	{"http://%25%20b/", []Finding{{HazardDiffersInNetURL, 10, 13}, {HazardDiffersInWHATWG, 7, 14}}},
-	{"http://0x7f.1/", []Finding{{HazardDiffersInWHATWG, 7, 13}}},
-	{"file://localhost/", []Finding{{HazardDiffersInWHATWG, 7, 16}}},
-	{"file://localhos%54/", []Finding{{HazardDiffersInNetURL, 15, 18}, {HazardDiffersInWHATWG, 7, 18}}},
-	{"%2A?b", []Finding{{HazardDiffersInNetURL, 0, 3}}},
-	{"%2A/", nil},
-	{"a%2Fb", []Finding{{HazardDiffersInNetURL, 1, 4}}},
-	{"x:/a%2fb", []Finding{{HazardDiffersInNetURL, 4, 7}}},
-	{"x:a%2fb", nil},
-	{"http://h/a/./b", []Finding{{HazardDiffersInWHATWG, 11, 12}}},
-	{"http://h/a/../b", []Finding{{HazardDiffersInWHATWG, 11, 13}}},
-	{"/%2e%2E/b", []Finding{{HazardDiffersInWHATWG, 1, 7}}},
-	{"x:/%2E/.", []Finding{{HazardDiffersInWHATWG, 3, 6}, {HazardDiffersInWHATWG, 7, 8}}},
-	{"/a/%2e/..", []Finding{{HazardDiffersInWHATWG, 3, 6}}},
-	{"/%2e/../%2e/b", []Finding{{HazardDiffersInWHATWG, 8, 11}}},
-	{"?a'b'c", []Finding{{HazardDiffersInWHATWG, 2, 3}}},
-	{"http://h/'?b'#'", []Finding{{HazardDiffersInWHATWG, 12, 13}}},
-	{"http://h/#", []Finding{{HazardDiffersInNetURL, 9, 10}}},
-}
+}]("differs.txt", "differsTests")
 
 func TestDiffersFindings(t *testing.T) {
 	for _, tt := range differsTests {

@@ -35,158 +35,20 @@ var (
 	long253 = strings.Repeat(long63+".", 3) + strings.Repeat("b", 57) + ".com"
 )
 
-// fetchTests maps URIs to the results of the rules of FetchRules; 0 means that the URI is allowed.
-var fetchTests = []struct {
+type fetchTest struct {
 	in   string
 	want Refusal
-}{
-	{"http://example.com", 0},
-	{"https://example.com/", 0},
-	{"HTTPS://WWW.Example.COM/?q#f", 0},
-	{"https://example.com./", 0},
-	{"https://ex%61mple%2Ecom%2e/", 0},
-	{"https://a_b.example.com/", 0},
-	{"https://1a.2b.example/", 0},
-	{"https://xn--bcher-kva.example/", 0},
-	{"https://a.b", 0},
+}
+
+// fetchTests maps URIs to the results of the rules of FetchRules; 0 means that the URI is allowed.
+var fetchTests = append(kit.Cases[fetchTest]("policy.txt", "fetchTests", errorWords()), []fetchTest{
 	{"https://" + long253, 0},
 	{"https://" + long253 + ".", 0},
-	{"https://8.8.8.8/", 0},
-	{"https://[2001:4860:4860::8888]:443/", 0},
-	{"https://example.com:443/", 0},
-	{"http://example.com:443/", 0},
-	{"http://example.com:0080/", 0},
-	{"http://example.com:/", 0},
-
 	{"https://example.com/" + strings.Repeat("a", 8000), RefusedLength},
-
-	// CVE-2026-6321, and overlong forms of "..".
-	{"https://example.com/public/%2e%2e/admin", RefusedHazard},
-	{"https://example.com/public/.%2E/admin", RefusedHazard},
-	{"https://example.com/%c0%ae%c0%ae/x", RefusedHazard},
-	{"https://example.com/a%C0%AFb", RefusedHazard},
-	{"https://example.com/a?next=%2e%2e%2Fadmin&b=%c0%ae", 0},
-	{"https://example.com/a/../b/%FF%2f", 0},
 	{"https://example.com/" + strings.Repeat("a", 8000-len("https://example.com/")), 0},
-	{"ftp://example.com/", RefusedScheme},
-	{"file:///etc/passwd", RefusedScheme},
-	{"gopher://example.com/", RefusedScheme},
-	{"httpss://example.com/", RefusedScheme},
-	{"htt://example.com/", RefusedScheme},
-	{"//example.com/", RefusedScheme},
-	{"/path", RefusedScheme},
-	{"", RefusedScheme},
-	{"https://joe@example.com/", RefusedUserinfo},
-	{"https://@example.com/", RefusedUserinfo},
-	{"https://example.com:80@evil.example/", RefusedUserinfo},
-
-	{"https:///path", RefusedHost},
-	{"https:path", RefusedHost},
-	{"https://./", RefusedHost},
-	{"https://intranet/", RefusedHost},
-	{"https://intranet./", RefusedHost},
-	{"https://a..b/", RefusedHost},
-	{"https://example..com/", RefusedHost},
-	{"https://example.com../", RefusedHost},
-	{"https://.example.com/", RefusedHost},
-	{"https://example.com%00.example.org/", RefusedHost},
-	{"https://example.com%2F.example.org/", RefusedHost},
-	{"https://b%C3%BCcher.example/", RefusedHost},
-	{"https://example.c~m/", RefusedHost},
-	{"https://example.com!/", RefusedHost},
-	{"https://example.com,a.b/", RefusedHost},
-	{"https://exam;ple.com/", RefusedHost},
-	{"https://exam=ple.com/", RefusedHost},
 	{"https://" + long63 + "a.com/", RefusedHost},
 	{"https://a" + long253 + "/", RefusedHost},
-	{"https://[v1.example.com]/", RefusedHost},
-	{"https://printer.local/", RefusedHost},
-	{"https://cloudapp.net/", 0},
-	{"https://instance-data/", RefusedHost},
-	{"https://metadata.xn--internal-/", RefusedHost}, // some clients decode this to "internal"
-	{"https://metadata.XN--Internal-./", RefusedHost},
-	{"https://xn--metadata-.goog/", RefusedHost},
-	{"https://xn--metadata-.com/", RefusedHost},
-	{"https://a.xn--example-.com/", RefusedHost},
-	{"https://a%2exn-%2Dexample%2d.com/", RefusedHost},
-	{"https://xn--a-/", RefusedHost},
-	{"https://xn--a-b.com/", 0},
-	{"https://example-.com/", 0},
-	{"https://xn--.example/", 0}, // a hyphen alone is not Punycode of anything
-	{"https://168.63.129.16/", RefusedHost},
-	{"https://[::ffff:168.63.129.16]/", RefusedHost},
-	{"https://thelocal/", RefusedHost},
-	{"https://home.arpa/", RefusedHost}, // RFC 8375
-	{"https://1.0.0.127.in-addr.arpa/", RefusedHost},
-	{"https://xarpa.example/", 0},
-	{"https://a.intra/", RefusedHost},
-	{"https://wpad.example.com/", 0}, // a name like others: its address is checked
-	{"https://a.test/", 0},
-	{"https://a.invalid/", 0},
-
-	{"https://0x7f.1/", RefusedUnusualIPv4},
-	{"https://2130706433/", RefusedUnusualIPv4},
-	{"https://017700000001/", RefusedUnusualIPv4},
-	{"https://127.1/", RefusedUnusualIPv4},
-	{"https://8.8.8.8./", RefusedUnusualIPv4},
-	{"https://8.8.8.%38/", RefusedUnusualIPv4},
-	{"https://1.2.3.256/", RefusedUnusualIPv4},
-	{"https://example.com.1/", RefusedUnusualIPv4},
-	{"https://example.com.0x1/", RefusedUnusualIPv4},
-
-	{"https://localhost/", RefusedAddress},
-	{"https://LOCALHOST./", RefusedAddress},
-	{"https://a.localhost/", RefusedAddress},
-	{"https://www.a.local%68ost/", RefusedAddress},
-	{"https://127.0.0.1/", RefusedAddress},
-	{"https://10.0.0.1/", RefusedAddress},
-	{"https://169.254.169.254/latest/meta-data/", RefusedAddress},
-	{"https://100.100.100.200/", RefusedHost},
-	{"https://0.0.0.0/", RefusedAddress},
-	{"https://[::]/", RefusedAddress},
-	{"https://[::1]/", RefusedAddress},
-	{"https://[fd00:ec2::254]/", RefusedHost},
-	{"https://[::ffff:8.8.8.8]/", RefusedAddress},
-	{"https://[::ffff:7f00:1]/", RefusedAddress},
-	{"https://[64:ff9b::a00:1]/", RefusedAddress},
-	{"https://[2001:db8::1]/", RefusedAddress},
-
-	// NAT64: https://github.com/rommapp/romm/pull/3675, https://github.com/langflow-ai/langflow/pull/14174
-	{"https://[64:ff9b::8d5f:accd]/", 0}, // 141.95.172.205
-	{"https://[64:ff9b::8.8.8.8]/", 0},
-	{"https://[64:ff9b::7f00:1]/", RefusedAddress}, // 127.0.0.1
-	{"https://[64:ff9b::169.254.169.254]/", RefusedAddress},
-	{"https://[64:ff9b::168.63.129.16]/", RefusedHost}, // Deny applies to both
-	{"https://[64:ff9b::192.31.196.1]/", RefusedHost},
-	{"https://[64:ff9b:1::808:808]/", RefusedAddress}, // RFC 8215
-	{"https://[64:ff9b:1:808:8:800::]/", RefusedAddress},
-	{"https://[64:ff9b::1:808:808]/", RefusedAddress},                // not in the prefix
-	{"https://[2002:808:808::]/", RefusedAddress},                    // 6to4
-	{"https://[2001:0:4136:e378:8000:63bf:f7f7:f7f7]/", RefusedHost}, // Teredo
-	{"https://[2a00::5efe:8.8.8.8]/", RefusedAddress},                // ISATAP
-
-	// Addresses that IANA's registries call global.
-	{"https://[2001:1::1]/", RefusedHost},     // PCP, RFC 7723
-	{"https://[2001:1::2]/", RefusedHost},     // TURN, RFC 8155
-	{"https://[2001:1::3]/", RefusedHost},     // SRP, RFC 9665
-	{"https://[2001:3::1]/", RefusedHost},     // AMT, RFC 7450
-	{"https://[2001:4:112::1]/", RefusedHost}, // AS112, RFC 7535
-	{"https://[2001:20::1]/", RefusedHost},    // ORCHIDv2, RFC 7343
-	{"https://[2001:30::1]/", RefusedHost},    // RFC 9374
-	{"https://[2620:4f:8000::42]/", RefusedHost},
-	{"https://192.31.196.1/", RefusedHost},
-	{"https://192.175.48.42/", RefusedHost},
-	{"https://192.52.193.1/", RefusedHost},
-	{"https://[2001:200::1]/", 0}, // APNIC
-	{"https://[2620:4f:8001::1]/", 0},
-	{"https://192.31.197.1/", 0},
-
-	{"https://example.com:8080/", RefusedPort},
-	{"https://example.com:22/", RefusedPort},
-	{"https://example.com:0/", RefusedPort},
-	{"https://example.com:65979/", RefusedPort}, // 443 + 65536
-	{"https://example.com:99999999999999999999/", RefusedPort},
-}
+}...)
 
 func TestPolicyFetch(t *testing.T) {
 	p := newPolicy(t, FetchRules())
@@ -323,50 +185,16 @@ func hazardNamed(name string) Hazards {
 	return 0
 }
 
-// serveTests maps URIs to the results of the rules of ServeRules; 0 means that the URI is allowed.
-var serveTests = []struct {
+type serveTest struct {
 	in  string
 	err Refusal
-}{
-	{"http://example.com/", 0},
-	{"https://www.example.com/a/b.c/~d?e=f&g=h", 0},
-	{"http://10.0.0.7:8080/healthz", 0}, // a probe names the address of the pod
-	{"http://[::1]/", 0},
-	{"http://localhost/", 0},
-	{"http://intranet/", 0},
-	{"http://example.com./", 0},
-	{"http://example.com/.well-known/...", 0},
-	{"http://example.com/caf%C3%A9/%FF", 0}, // ISO 8859-1
-	{"http://example.com/?next=%2Fhome%3Fa;b&c=..%2F..", 0},
-	{"http://example.com/?text=a%0D%0Ab%09%25%32%35", 0}, // a textarea
-	{"http://example.com/" + strings.Repeat("a", 8000-19), 0},
-
-	{"http://example.com/" + strings.Repeat("a", 8000-18), RefusedLength},
-	{"/a", RefusedScheme},
-	{"ftp://example.com/", RefusedScheme},
-	{"http://joe@example.com/", RefusedUserinfo},
-	{"http:///a", RefusedHost},
-	{"http://a_%20b/", RefusedHost},
-	{"http://2130706433/", RefusedUnusualIPv4},
-	{"http://example.com:65536/", RefusedPort},
-	{"http://example.com/a/../b", RefusedHazard},
-	{"http://example.com/a/..;x/b", RefusedHazard},
-	{"http://example.com/a/%2e%2E/b", RefusedHazard},
-	{"http://example.com/a/..%2Fb", RefusedHazard},
-	{"http://example.com/a%2Fb", RefusedHazard},
-	{"http://example.com/a%5cb", RefusedHazard},
-	{"http://example.com//a", RefusedHazard},
-	{"http://example.com/a;b", RefusedHazard},
-	{"http://example.com/a%3Bb", RefusedHazard},
-	{"http://example.com/a%00", RefusedHazard},
-	{"http://example.com/a%0D", RefusedHazard},
-	{"http://example.com/a%0A", RefusedHazard},
-	{"http://example.com/a%09", RefusedHazard},
-	{"http://example.com/a%C2%85", RefusedHazard},
-	{"http://example.com/%252e%252e/a", RefusedHazard},
-	{"http://example.com/%C0%AE%C0%AE/a", RefusedHazard},
-	{"http://example.com/?a=%00", RefusedHazard},
 }
+
+// serveTests maps URIs to the results of the rules of ServeRules; 0 means that the URI is allowed.
+var serveTests = append(kit.Cases[serveTest]("policy.txt", "serveTests", errorWords()), []serveTest{
+	{"http://example.com/" + strings.Repeat("a", 8000-19), 0},
+	{"http://example.com/" + strings.Repeat("a", 8000-18), RefusedLength},
+}...)
 
 func TestServeRules(t *testing.T) {
 	p := newPolicy(t, ServeRules())

@@ -7,51 +7,17 @@ import (
 	"testing"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestPrivateUse has the redirect URIs of editors, as clients of MCP servers register them, and URIs like them.
 func TestPrivateUse(t *testing.T) {
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		source     string
 		registered string
 		candidate  string // registered if ""
 		err        error
-	}{
-		{source: "https://github.com/trypostit/trypost/pull/336", registered: "cursor://anysphere.cursor-mcp/oauth/callback"},
-		{source: "https://github.com/paradigmxyz/centaur/pull/1452", registered: "cursor://anysphere.cursor-mcp/oauth/callback"},
-		{source: "https://github.com/jentic/jentic-one/issues/1245", registered: "cursor://anysphere.cursor-mcp/oauth/callback"},
-		{source: "https://github.com/better-auth/better-auth/issues/10946", registered: "cursor://anysphere.cursor-mcp/oauth/callback"},
-		{source: "https://github.com/modelcontextprotocol/python-sdk/pull/895", registered: "cursor://anysphere.cursor-retrieval/oauth/user-x/callback"},
-		{source: "https://github.com/actionhero/keryx/pull/502", registered: "vscode://vscode.github-authentication/did-authenticate"},
-		{source: "https://github.com/superloglabs/superlog/pull/63", registered: "com.example.app:/oauth"},
-		{source: "RFC 8252, section 7.1", registered: "cursor:/callback"},
-
-		{registered: "CURSOR://callback", err: RefusedScheme},
-		{registered: "Cursor:/callback", err: RefusedScheme},
-		{registered: "windsurf://callback", err: RefusedScheme},
-		{registered: "cursors://callback", err: RefusedScheme},
-		{registered: "cursor+x://callback", err: RefusedScheme},
-		{registered: "javascript:alert(1)", err: RefusedScheme},
-		{registered: "cursor://u@host/callback", err: RefusedUserinfo},
-		{registered: "cursor://host/callback#x", err: RefusedFragment},
-		{registered: "cursor://host/a/../callback", err: RefusedDotSegment},
-		{registered: "cursor://host/callback%0d%0ax", err: RefusedControl},
-
-		{registered: "cursor://host/callback", candidate: "CURSOR://host/callback", err: RefusedScheme},
-		{registered: "cursor://host/callback", candidate: "cursor://host/callback?x", err: ErrNotRegistered},
-		{registered: "cursor://host/callback", candidate: "cursor://host/callback/", err: ErrNotRegistered},
-		{registered: "cursor://host/callback", candidate: "cursor://HOST/callback", err: ErrNotRegistered},
-		{registered: "cursor://host/callback", candidate: "cursor://host:1/callback", err: ErrNotRegistered},
-		{registered: "cursor://host/callback", candidate: "cursor:/host/callback", err: ErrNotRegistered},
-		{registered: "cursor://host/callback", candidate: "cursor:host/callback", err: ErrNotRegistered},
-		{registered: "cursor://host/callback", candidate: "vscode://host/callback", err: ErrNotRegistered},
-		{registered: "cursor://host/callback", candidate: "cursor://host/%63allback", err: ErrNotRegistered},
-		{registered: "cursor://host/callback", candidate: "cursor://u@host/callback", err: RefusedUserinfo},
-		{registered: "cursor://host/callback", candidate: "cursor://host/callback#", err: RefusedFragment},
-		{registered: "cursor://host/callback", candidate: "cursor://host/x/../callback", err: RefusedDotSegment},
-		{registered: "cursor://localhost/callback", candidate: "cursor://localhost:1/callback", err: ErrNotRegistered},
-		{registered: "cursor://127.0.0.1/callback", candidate: "cursor://127.0.0.1:1/callback", err: ErrNotRegistered},
-	} {
+	}]("privateuse.txt", "TestPrivateUse", errorWords()) {
 		candidate := test.candidate
 		if candidate == "" {
 			candidate = test.registered
