@@ -46,6 +46,9 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 	case f.Name == "append" && strings.HasPrefix(value, "query="):
 		text = "-param VALUE=VALUE"
 		c.known = true
+	case f.Name == "append" && strings.HasPrefix(value, "path="):
+		text += " VALUE"
+		c.known = true
 	case f.Name == "where":
 		key, _, _ := strings.Cut(value, "=")
 		if !engine.IsWhereKey(strings.TrimSuffix(key, "!")) {

@@ -8,6 +8,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
 )
 
 // step returns the Step of set on URIs.
@@ -79,13 +80,37 @@ func (e *edit) apply(u uri.URI, b *uri.Builder) (uri.URI, error) {
 		v = v.WithoutQueryParamFunc(func(key, _ string) bool { return e.drops(key) })
 	}
 	for i := 0; i < len(e.params) && err == nil; i++ {
-		set := uri.URI.WithQueryParam
-		if e.repeats(i) {
-			set = uri.URI.WithAddedQueryParam
+		query, _ := v.Query()
+		if edited := e.setParam(i, query); edited != query {
+			v, err = v.WithQuery(edited)
 		}
-		v, err = set(v, e.params[i][0], e.params[i][1])
 	}
 	return v, err
+}
+
+// setParam returns a query with the i-th -param.
+func (e *edit) setParam(i int, query string) string {
+	name, value := e.params[i][0], e.params[i][1]
+	switch syntax := (uri.QuerySyntax{Plus: true}); {
+	case strings.HasSuffix(name, "*"):
+		return replaceValues(query, name, value)
+	case e.repeats(i):
+		return syntax.Add(query, name, value)
+	default:
+		return syntax.Set(query, name, value)
+	}
+}
+
+// replaceValues returns a query with another value in each parameter that the name, which ends with "*", matches.
+func replaceValues(query, name, value string) string {
+	pairs, value := strings.Split(query, "&"), uri.PlacePair.Encode(value)
+	for i, pair := range pairs {
+		if pair != "" && reference.HasKey([]string{name}, pair) {
+			key, _, _ := strings.Cut(pair, "=")
+			pairs[i] = key + "=" + value
+		}
+	}
+	return strings.Join(pairs, "&")
 }
 
 // drops reports whether a parameter with a decoded key is unset.

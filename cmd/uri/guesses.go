@@ -27,7 +27,7 @@ var aliases = map[string]string{
 const (
 	noSlash    = "normalize IN | sed 's,/$,,'"
 	noWWW      = "normalize IN | sed 's,//www[.],//,'"
-	newValues  = `normalize IN | sed 's/\([?&][^=&#]*\)=[^&#]*/\1=VALUE/g'`
+	newValues  = "set -param '*=VALUE' IN"
 	newPrefix  = `normalize IN | sed 's,^\([^/?#]*//[^/?#]*\)VALUE,\1VALUE,'`
 	newFile    = "> FILE.new && mv FILE.new FILE"
 	images     = "links -json IN | jq -r 'select(.element == \"img\").url'"

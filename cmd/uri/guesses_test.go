@@ -370,7 +370,7 @@ has-param id urls.txt -> uri check -where param=VALUE -field input < FILE
 depth urls.txt -> uri split -field path < FILE | tr -dc '/\n' | awk '{print length}'
 normalize -sort-qeury http://h/ -> uri normalize -sort-query URL
 param utm_source -> uri split -field 'param[VALUE]' < FILE
-qsreplace x -> uri normalize < FILE | sed 's/\([?&][^=&#]*\)=[^&#]*/\1=VALUE/g'
+qsreplace x -> uri set -param '*=VALUE' < FILE
 unset password http://h/ -> uri set -unset password -- URL
 replace-param id=1 urls.txt -> uri set -param VALUE=VALUE < FILE
 --unique-params -> uri dedupe -key names FILE
@@ -447,8 +447,8 @@ only-valid urls.txt -> uri check -invalid omit -field input < FILE
 check --invalid urls.txt -> uri check < FILE | grep ^invalid
 set port= urls.txt -> uri set port= < FILE
 set --append query=a=b urls.txt -> uri set -param VALUE=VALUE < FILE
-set param[*]=FUZZ urls.txt -> uri normalize < FILE | sed 's/\([?&][^=&#]*\)=[^&#]*/\1=VALUE/g'
-replace-params FUZZ urls.txt -> uri normalize < FILE | sed 's/\([?&][^=&#]*\)=[^&#]*/\1=VALUE/g'
+set param[*]=FUZZ urls.txt -> uri set -param '*=VALUE' < FILE
+replace-params FUZZ urls.txt -> uri set -param '*=VALUE' < FILE
 rewrite /old /new urls.txt -> uri normalize < FILE | sed 's,^\([^/?#]*//[^/?#]*\)VALUE,\1VALUE,'
 remove-params urls.txt -> uri set -unset query < FILE
 lowercase host urls.txt -> uri normalize -steps host-case < FILE

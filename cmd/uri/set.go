@@ -45,6 +45,9 @@ func setFlags(fs *flag.FlagSet) engine.Prepare {
 	fs.Var(&engine.Choice{Words: unsettable, List: true, Repeats: true, SetText: e.addUnset}, "unset",
 		"some of "+engine.Listed(unsettable, "and")+", with commas between, or param[NAME]")
 	fs.Func("append", "a segment of a path", func(text string) error {
+		if strings.HasPrefix(text, "query=") || strings.HasPrefix(text, "path=") { // the syntax of trurl
+			return engine.ErrValue
+		}
 		e.segments = append(e.segments, text)
 		return nil
 	})

@@ -55,13 +55,13 @@ func (e *edit) applyWeb(u whatwg.URL) (_ whatwg.URL, ok bool) {
 	if rules := (reference.QueryRules{Drop: e.drop}); len(e.drop) > 0 {
 		u, _ = whatwg.Parse(string(appendEdited(nil, u.Href(), &rules))) // cannot fail: a query may be left out
 	}
-	for i, p := range e.params {
-		set := uri.QuerySyntax.Set
-		if e.repeats(i) {
-			set = uri.QuerySyntax.Add
+	for i := range e.params {
+		query := strings.TrimPrefix(u.Search(), "?")
+		edited := e.setParam(i, query)
+		if edited == query {
+			continue
 		}
-		query := set(uri.QuerySyntax{Plus: true}, strings.TrimPrefix(u.Search(), "?"), p[0], p[1])
-		if u, ok = u.WithSearch("?" + query); !ok {
+		if u, ok = u.WithSearch("?" + edited); !ok {
 			return u, false
 		}
 	}

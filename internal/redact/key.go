@@ -112,7 +112,7 @@ func (k *Keys) isName(name string) bool {
 			key = octet.Text(folded(append(buf[:0], key...), '+'))
 			end, isEnd := strings.CutPrefix(key, "*")
 			begin, isBegin := strings.CutSuffix(key, "*")
-			if key == name || isEnd && end != "" && strings.HasSuffix(name, end) ||
+			if key == name || key == "*" || isEnd && end != "" && strings.HasSuffix(name, end) ||
 				isBegin && begin != "" && strings.HasPrefix(name, begin) {
 				return true
 			}
