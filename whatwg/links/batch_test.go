@@ -110,39 +110,13 @@ func TestEncodings(t *testing.T) {
 }
 
 func TestDeclaredEncoding(t *testing.T) {
-	for _, test := range []struct{ page, contentType, want string }{
-		{"", "", ""},
-		{"\xef\xbb\xbf<meta charset=l2>", "text/html; charset=l3", "utf-8"}, {"\xfe\xff", "", "utf-16be"}, {"\xff\xfe", "", "utf-16le"},
-		{"<meta charset=l2>", "text/html; Charset = 'L3'", "l3"}, {"", `text/html;charset=" l3 "; x`, "l3"}, {"", "charset", ""}, {"", "charset=", ""},
-		{"", "xcharset=l2;charset=l3", "l2"}, {"", "charset x; charset=l4;", "l4"}, {"", "charset='l2", ""},
-		{"<meta charset=l2>", "", "l2"}, {"<META/CHARSET='L2 '>", "", "l2"}, {"<metacharset=l2>", "", ""}, {"<!--<meta charset=l1>--><meta charset=l2>", "", "l2"},
-		{"<!--><meta charset=l2>", "", "l2"}, {"<!-- <meta charset=l1>", "", ""}, {"<a title='<meta charset=l1>'><meta charset=l2>", "", "l2"},
-		{"<meta content='text/html; charset=l1'><meta http-equiv=Content-Type content='text/html; charset=l2'>", "", "l2"},
-		{"<meta charset=l2 http-equiv=content-type content='text/html; charset=l1'>", "", "l2"}, {"<meta charset=utf-16>", "", "utf-8"},
-		{"<meta charset=x-user-defined>", "", "windows-1252"}, {"<?x <meta charset=l1> <meta charset=l2>", "", "l2"}, {"</p <meta charset=l1><meta charset=l2>", "", "l2"},
-		{strings.Repeat(" ", 1024) + "<meta charset=l1>", "", ""}, {"<meta charset=l1", "", ""}, {"<meta a b=c d= charset = l2>", "", ""}, {"<meta a b=c charset = l2 >", "", "l2"},
-		{"<meta name=l2 content='charset=l1'>", "", ""}, {"<", "", ""}, {"<meta", "", ""}, {"<meta/", "", ""}, {"<meta charset='l1>", "", ""},
-		{"<meta charset='l1'", "", ""}, {"<meta charset=l1 /", "", ""}, {"<meta charset=l1 x=y", "", ""}, {strings.Repeat(" ", 1007) + "<meta charset=l1 >", "", ""},
+	type row struct{ page, contentType, want string }
+
+	for _, test := range append(kit.Cases[row]("batch.txt", "TestDeclaredEncoding"), []row{
+		{strings.Repeat(" ", 1024) + "<meta charset=l1>", "", ""},
+		{strings.Repeat(" ", 1007) + "<meta charset=l1 >", "", ""},
 		{strings.Repeat(" ", 1006) + "<meta charset=l2 >", "", "l2"},
-
-		// HTML Standard, "prescan a byte stream to determine its encoding": a failure to get an encoding goes on to the next
-		// meta, and a charset attribute that fails also ends the meta. "The transport layer specifies an encoding, and it is
-		// supported" (section 13.2.3.1) is the same for the Content-Type.
-		{"<meta charset=none><meta charset=l2>", "", "l2"}, {"<meta charset=''><meta charset=l2>", "", "l2"}, {"<meta charset=none>", "", ""},
-		{"<meta http-equiv=content-type content='charset=none'><meta charset=l2>", "", "l2"},
-		{"<meta http-equiv=content-type content='charset=l1' charset=none><meta charset=l2>", "", "l2"},
-		{"<meta charset=none http-equiv=content-type content='charset=l1'><meta charset=l2>", "", "l2"},
-		{"<meta charset=none charset=l1><meta charset=l2>", "", "l2"}, {"<meta charset=none><!--<meta charset=l1>-->", "", ""},
-		{"<meta charset=l2>", "text/html; charset=none", "l2"}, {"<meta charset=l2>", "text/html; charset=''", "l2"}, {"", "text/html; charset=none", ""},
-		{"<meta charset=l2>", "text/html; charset=none; charset=l1", "l2"}, {"<meta charset='l2 none'><meta charset=utf8>", "", "utf8"},
-
-		// "If charset is UTF-16BE/LE, then set charset to UTF-8": by encoding, not by label. In the Content-Type, it stays.
-		{"<meta charset=unicode>", "", "utf-8"}, {"<meta charset=UCS-2>", "", "utf-8"}, {"<meta charset=unicodefffe>", "", "utf-8"},
-		{"<meta charset=l2>", "text/html; charset=unicode", "unicode"},
-
-		// Labels are compared without regard to case in ASCII: the Kelvin sign is no "K".
-		{"<meta charset=\u212aoi8-r><meta charset=\vl1><meta charset='\f\tKOI8-R\n\r '>", "", "koi8-r"},
-	} {
+	}...) {
 		if got := links.DeclaredEncoding([]byte(test.page), test.contentType); got != test.want {
 			t.Errorf("%q, %q: %q, want %q", test.page, test.contentType, got, test.want)
 		}
