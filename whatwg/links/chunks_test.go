@@ -142,6 +142,57 @@ func TestLongTags(t *testing.T) {
 	}
 }
 
+// TestTagLimit reads a tag with limits around its length. The limit is the longest tag that is read as a whole.
+func TestTagLimit(t *testing.T) {
+	const page = "<a href=1>"
+	for limit, want := range map[int]string{1: "", len(page) - 2: "", len(page) - 1: "CUT", len(page): "1", len(page) + 1: "1"} {
+		var s Scanner
+		s.tokens.limit = limit
+		s.Reset([]byte(page))
+		got := ""
+		for l := range s.All() {
+			if got = string(l.URL); l.Cut {
+				got = "CUT"
+			}
+		}
+		if got != want {
+			t.Errorf("limit %d: %q, want %q", limit, got, want)
+		}
+	}
+}
+
+// TestLongTagReads reads a long tag whose limit is one byte before the end of the buffer. The buffer then grows, so that
+// the tag takes few reads.
+func TestLongTagReads(t *testing.T) {
+	const start, limit = "<a href=1 title='", 100
+	page := strings.Repeat("x", readSize-limit-1) + start + strings.Repeat("x", 4*readSize) + "'><a href=2>"
+	r := readCounter{Reader: strings.NewReader(page)}
+	var s Scanner
+	s.tokens.limit = limit
+	s.ResetReader(&r)
+	var urls []string
+	for l := range s.All() {
+		urls = append(urls, string(l.URL))
+	}
+	if got := strings.Join(urls, " "); got != "1 2" {
+		t.Errorf("links %s, want 1 2", got)
+	}
+	if r.reads > 20 {
+		t.Errorf("%d reads", r.reads)
+	}
+}
+
+// A readCounter counts reads.
+type readCounter struct {
+	io.Reader
+	reads int
+}
+
+func (r *readCounter) Read(p []byte) (int, error) {
+	r.reads++
+	return r.Reader.Read(p)
+}
+
 // TestReaderMemory checks that memory does not grow with the page, and that each byte is read once.
 func TestReaderMemory(t *testing.T) {
 	for _, piece := range []string{"<a href=x>", "<!-- x -- >", "text ", "<script>", "<svg>", "<template>", "<table>", "<div>", "<base href=x>", "<p a='", "<svg><g>", "<x<", "<!--", "<!x", "<svg><![CDATA["} {
