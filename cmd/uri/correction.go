@@ -39,6 +39,7 @@ type thing struct {
 	not, has    bool
 	value       bool // an argument is its value
 	empty       bool // the value is empty
+	other       bool // the value is two values, such as old=new
 	file        bool // the value is the name of a file
 	flag        bool // the word is of a flag
 	setting     bool // the word is of an argument such as host=VALUE

@@ -46,7 +46,7 @@ func (c *correction) setLine() string {
 		name, setting := t.setName(), ""
 		_, isSettable := settable.Find(name)
 		switch {
-		case c.action != "add" && name == "params" && !t.setting:
+		case c.action != "add" && name == "params" && !t.setting && !(t.flag && t.value):
 			return newValues
 		case isParam(t.word), name == "params", c.action == "add" && name == "query":
 			setting = " -param VALUE=VALUE"
@@ -54,6 +54,8 @@ func (c *correction) setLine() string {
 			setting = " -append VALUE"
 		case name == "path" && len(c.values) > 0:
 			return newPrefix
+		case name == "host" && t.other:
+			return newHost
 		case isSettable && t.empty:
 			setting = " " + name + "="
 		case isSettable:
@@ -74,6 +76,8 @@ func (c *correction) setLine() string {
 		return newPrefix
 	case c.typed.name == "set" && len(c.flags) > 0:
 		return "set IN"
+	case c.typed.name == "set" && len(c.values) > 0:
+		return ""
 	}
 	return lineOf(c.action)
 }

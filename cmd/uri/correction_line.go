@@ -141,6 +141,9 @@ func (c *correction) withInput(to command, before, after string) string {
 	switch {
 	case c.column:
 		source = "cut -d, -f VALUE FILE | uri find"
+		if to.name == "check" {
+			source = "cut -d, -f VALUE FILE"
+		}
 		if before == "find" || before == "split" || before == "normalize" {
 			return source + after
 		}

@@ -63,13 +63,16 @@ func (c *correction) addArgument(arg string) {
 	case engine.IsFile(arg) && last.flag && !last.value && c.action == "filter" && c.takesValue(last, arg):
 		last.value, last.file = true, true
 	case last.flag && !last.value && !strings.Contains(arg, "://") && !engine.IsFile(arg) && c.takesValue(last, arg):
-		last.value = true
+		last.value, last.other = true, isSetting
 	case readsFiles(c.typed.name) && !engine.IsFile(arg) && c.addWords(arg, false):
 	case engine.IsFile(arg), takesText && readsFiles(c.action) && !strings.Contains(arg, ":") && !isFolder(arg):
 		c.addFile(arg)
 		c.known = c.known || c.typed.verb != nil
 	case strings.Trim(arg, "=!~") == "" && c.action == "filter":
 		c.not = c.not || strings.HasPrefix(arg, "!")
+	case c.typed.name == "match" && isPattern(arg) && !strings.ContainsAny(arg, "/:{("): // a host, or NAME=
+		c.action, c.known = "filter", true
+		c.values = append(c.values, arg)
 	case c.typed.name == "match" && (strings.ContainsAny(arg, "*{(") ||
 		strings.Contains(arg, "/:") && !strings.Contains(arg, "//:")):
 		c.flags, c.known = append(c.flags, "-patterns <(echo VALUE)"), true
@@ -124,7 +127,7 @@ func (c *correction) takesValue(t *thing, arg string) bool {
 	switch {
 	case t.word == "":
 		return false
-	case isParam(t.word):
+	case isParam(t.word), t.field == "params" && (t.flag || c.action == "remove"):
 		return true
 	case t.word == "segment" || strings.HasPrefix(t.field, "segment") || strings.HasPrefix(t.field, "label"):
 		return isNumber(arg)

@@ -5,11 +5,16 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
 // lineOfThings returns the line for the action and its things, or "" if it is not sure.
 func (c *correction) lineOfThings() string {
 	line := ""
+	if c.action == "match" && len(c.things) > 0 && engine.IsWhereKey(c.things[0].field) {
+		c.action = "filter"
+	}
 	var rest []thing
 	for _, t := range c.things {
 		if t.word == "value" && t.value {
@@ -100,7 +105,7 @@ func isPattern(arg string) bool { return strings.ContainsAny(strings.Trim(arg, "
 func (c *correction) takeFields() (fields []string) {
 	for _, t := range c.things {
 		switch family, _, _ := strings.Cut(t.field, "["); {
-		case isParam(t.word) && (t.value || t.word != "value"), t.field == "query" && t.value:
+		case isParam(t.word) && (t.value || t.word != "value"), (t.field == "query" || t.field == "params") && t.value:
 			fields = append(fields, "param[VALUE]")
 		case t.word == "segment" && !t.value:
 			fields = append(fields, "segment[-1]")

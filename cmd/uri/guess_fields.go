@@ -22,7 +22,7 @@ var fieldGuesses = func() map[string]string {
 		{words: "protocol proto", line: "scheme"},
 		{words: "user username userinfo password auth credentials", line: "userinfo"},
 		{words: "netloc", line: "authority"},
-		{words: "keypairs parameters query-params qs parse-qs", line: "params"},
+		{words: "parameters query-params qs parse-qs", line: "params"},
 		{words: "extension", line: "ext"},
 		{words: "filename file-name basename slug leaf last final last-segment last-folder last-part", line: "segment[-1]"},
 		{words: "folder dir directory section first-folder first-segment path-segment", line: "segment[1]"},

@@ -28,6 +28,8 @@ const (
 	noSlash    = "normalize IN | sed 's,/$,,'"
 	noWWW      = "normalize IN | sed 's,//www[.],//,'"
 	newValues  = "set -param '*=VALUE' IN"
+	newHost    = "normalize IN | sed 's,//VALUE,//VALUE,'"
+	pairsOf    = `split -json -field params IN | jq -r '.params // {} | to_entries[] | .key + "=" + .value[]'`
 	newPrefix  = `normalize IN | sed 's,^\([^/?#]*//[^/?#]*\)VALUE,\1VALUE,'`
 	newFile    = "> FILE.new && mv FILE.new FILE"
 	images     = "links -json IN | jq -r 'select(.element == \"img\").url'"
@@ -92,6 +94,7 @@ var guesses = []guess{
 	{on: "* -", words: "t tab csv tsv table", line: "-tsv"},
 	{on: "*", words: "dirname parent", line: "set -unset query,fragment IN | sed 's,[^/]*$,,'"},
 	{on: "*", words: "value", line: "split -json -field params IN | jq -r '.params[][]'"},
+	{on: "*", words: "keypair key-pair key-value", line: pairsOf},
 	{on: "*", words: "key param-name parameter-name", line: paramNames},
 	{on: "*", words: "depth level", line: "split -field path IN | tr -dc '/\\n' | awk '{print length}'"},
 	{on: "*", words: "hostport host-port", line: "split -field host,port IN"},

@@ -240,7 +240,7 @@ urls.txt -> uri split < FILE
 --query-trim utm_* http://h/ -> uri set -unset 'param[VALUE]' -- URL
 normalize -rm utm_source http://h/ -> uri set -unset 'param[VALUE]' -- URL
 normalize -no-query http://h/?a -> uri set -unset query -- URL
-keypairs -> uri split -field params < FILE
+keypairs -> uri split -json -field params < FILE | jq -r '.params // {} | to_entries[] | .key + "=" + .value[]'
 -c urls.txt -> uri dedupe -c FILE
 uniq -c urls.txt -> uri dedupe -c FILE
 host path urls.txt -> uri split -field host,path < FILE
@@ -370,6 +370,14 @@ has-param id urls.txt -> uri check -where param=VALUE -field input < FILE
 depth urls.txt -> uri split -field path < FILE | tr -dc '/\n' | awk '{print length}'
 normalize -sort-qeury http://h/ -> uri normalize -sort-query URL
 param utm_source -> uri split -field 'param[VALUE]' < FILE
+match *.shop.example urls.txt -> uri check -where 'host=VALUE,*.VALUE' -field input < FILE
+match id= urls.txt -> uri check -where param=VALUE -field input < FILE
+match -host h urls.txt -> uri check -where host=VALUE -field input < FILE
+set -remove-params a,b urls.txt -> uri set -unset 'param[VALUE]' < FILE
+set -replace-host a.example=b.example urls.txt -> uri normalize < FILE | sed 's,//VALUE,//VALUE,'
+split -params a,b urls.txt -> uri split -field 'param[VALUE]' < FILE
+dedupe -exclude urls.txt urls.txt -> uri dedupe -against FILE FILE
+normalize -canonical urls.txt -> uri normalize < FILE
 qsreplace x -> uri set -param '*=VALUE' < FILE
 unset password http://h/ -> uri set -unset password -- URL
 replace-param id=1 urls.txt -> uri set -param VALUE=VALUE < FILE
