@@ -78,7 +78,6 @@ func (s *Scanner) readData() (found, more bool) {
 			continue
 		case isEnd:
 			t.end(e, k.name())
-			s.links = 0
 		case t.startPlain(e):
 			s.element, s.links = e, k.tag.has&wanted
 			if s.links == 0 {
