@@ -37,3 +37,25 @@ func TestBarEnds(t *testing.T) {
 		}
 	}
 }
+
+// TestCutList: a list begins before another address or, after a field of a line, at the same mark. Something must be left
+// of the address after its first eight bytes.
+func TestCutList(t *testing.T) {
+	r := Rules{Syntax: Web}
+	for _, tt := range []struct{ before, address, rest string }{
+		{"", "http://a/b", ",http://c/d"},
+		{"", "http://a/b", "|http://c/d"},
+		{"", "http://a/b", "\u00c0http://c/d"}, // its last byte is 0x80
+		{"", "http://a,http://c", ""},
+		{"x,", "http://a/b", ",c"},
+		{"x,", "http://a/b", ","},
+		{"!;", "http://a/b", ";c"},
+		{" ,", "http://a/b,c", ""},
+		{"x,", "http://a,b", ""},
+	} {
+		text, start := tt.before+tt.address+tt.rest, len(tt.before)
+		if got := r.CutList(text, start, start+8, len(text)); got != start+len(tt.address) {
+			t.Errorf("%q: %q", text, text[start:got])
+		}
+	}
+}
