@@ -62,6 +62,24 @@ func TestCSSOffsets(t *testing.T) {
 	}
 }
 
+// TestSVGStyleOffsets: the offsets of a link in a style element of SVG are those of its text.
+func TestSVGStyleOffsets(t *testing.T) {
+	const start, text = "<p><svg><style>", "a{b:url(x)}"
+	for _, end := range []string{"</style>", "</svg>", ""} {
+		s := links.Scanner{CSS: true}
+		s.Reset([]byte(start + text + end))
+		n := 0
+		for l := range s.All() {
+			if n++; l.Start != int64(len(start)) || l.End != int64(len(start+text)) {
+				t.Errorf("before %q: %d to %d, want %d to %d", end, l.Start, l.End, len(start), len(start+text))
+			}
+		}
+		if n != 1 {
+			t.Errorf("before %q: %d links", end, n)
+		}
+	}
+}
+
 // cssPieces are parts of style sheets.
 var cssPieces = strings.Split(`a|b:|{|}|(|)|[|]|;|,| |`+"\n|\r\n|\f|\t|"+`url(|url("|url('|URL(|url|image-set(|-webkit-image-set(|"|'|x|"y"|'z'|#|#u|@|@import |@import|@media |@layer |@charset |@namespace |`+
 	`@x |/*|*/|/|*|<!--|-->|<|!|-|--|>|\|\75|\75 |\|1|.|+|e|e3|%|é|×|`+"\x00|\x01|\x7f|"+`url(x)|url("y")|url( v )|_|:|a{b:|};|format(|c`, "|")
