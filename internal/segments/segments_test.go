@@ -153,3 +153,17 @@ func TestQuick(t *testing.T) {
 		}
 	}
 }
+
+// TestAppend: the results follow from the comments of the functions and of the classes of bytes.
+func TestAppend(t *testing.T) {
+	if got := string(AppendNormal([]byte("x"), "%7e%2f!%3a a?")); got != "x~%2F!%3A%20a%3F" {
+		t.Errorf("AppendNormal: %q", got)
+	}
+	const target = `/&%41["%?&{"%`
+	if got, want := string(AppendSent([]byte("x"), target, len(`/&%41["%`))), `x/&%41[%22%25?&{%22%`; got != want {
+		t.Errorf("AppendSent: %q, want %q", got, want)
+	}
+	if got, want := string(AppendEncoded([]byte("x"), target)), "x/&%41%5B%22%25?&%7B%22%25"; got != want {
+		t.Errorf("AppendEncoded: %q, want %q", got, want)
+	}
+}
