@@ -477,6 +477,9 @@ func (t *tree) endForeign(e element, name uint64) (outside bool) {
 		}
 	}
 	// The rules for HTML content. An integration point limits the scope.
+	if e == elementForm && t.template == 0 {
+		t.inForm = false // even if the form is not in scope
+	}
 	isOther := elements[e].flags&flagSpecial == 0
 	for k = len(t.stack) - 1; k >= 0; k-- {
 		n := &t.stack[k]
