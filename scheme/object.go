@@ -29,8 +29,8 @@ type Object struct {
 //	https://bucket.storage.googleapis.com/key, https://storage.googleapis.com/bucket/key
 //	https://account.blob.core.windows.net/container/key
 //
-// Hosts of other services that have the API of S3 are errors, because the host does not show which service it is. So are addresses
-// of the JSON API of Cloud Storage. The error is an [*Error].
+// Hosts of other services that have the API of S3 are errors, because the host does not show which service it is. So are
+// addresses of the JSON API of Cloud Storage. The error is an [*Error].
 func ParseObject(s string) (Object, error) {
 	m := objectStart().FindStringSubmatch(s)
 	begin := len(m[0])

@@ -52,9 +52,9 @@
 //
 // # Checking and forwarding
 //
-// [Front.ReverseProxy] forwards the target that was checked, byte for byte. A program with its own proxy checks the target URI, and
-// forwards the target URI: make the outgoing URL from it, and not from Request.URL. net/url reads some requests
-// differently. In "/api/x#frag", it reads a path that ends with "#frag", and the request that it forwards has "%23frag".
+// [Front.ReverseProxy] forwards the target that was checked, byte for byte. A program with its own proxy checks the
+// target URI, and forwards the target URI: make the outgoing URL from it, and not from Request.URL. net/url reads some
+// requests differently. In "/api/x#frag", it reads a path that ends with "#frag", and the request that it forwards has "%23frag".
 // In absolute-form, it drops the Host field. A program that checks one URL and forwards another has checked nothing.
 // [http.Request].Host should be the authority of the same URI. For example, where u is the URI that was checked, in the
 // Rewrite of a [net/http/httputil.ReverseProxy]:
