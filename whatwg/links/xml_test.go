@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -18,6 +17,7 @@ import (
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/japanese"
 
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/whatwg"
 	"github.com/urispan/uri/whatwg/links"
 )
@@ -46,30 +46,11 @@ func xmlLinks(document io.Reader) []string {
 	return lines
 }
 
-// TestXML reads documents as programs write them. Those in testdata have no control characters and no bytes that are not
-// UTF-8.
+// TestXML reads documents as programs write them.
 func TestXML(t *testing.T) {
-	text, err := os.ReadFile("testdata/xml.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	type row struct{ name, document, want string }
-
-	tests := []row{
-		{"controls", "<rss><channel><link>http://a.test/\x08\x1f</link><item><link>http://a.test/\uffff\ufffe</link><link>/\xff</link></item></channel></rss>", `
-rss:link http://a.test/
-rss:link http://a.test/%EF%BF%BD%EF%BF%BD
-rss:link http://a.test/%C3%BF`},
-		{"windows-1252", "<rss><link>/\x80\xe9</link></rss>", "\nrss:link https://h.test/%E2%82%AC%C3%A9"},
-	}
-	for _, block := range strings.Split(string(text), "\n== ")[1:] {
-		name, block, _ := strings.Cut(block, "\n")
-		document, want, _ := strings.Cut(block, "\n--\n")
-		want, _, _ = strings.Cut(want, "\n#")
-		tests = append(tests, row{name, document, want})
-	}
-	for _, tt := range tests {
-		for _, document := range []io.Reader{strings.NewReader(tt.document), iotest.OneByteReader(strings.NewReader(tt.document)), iotest.DataErrReader(strings.NewReader(tt.document))} {
+	for _, tt := range kit.Cases[struct{ name, document, want string }]("xml.txt", "TestXML") {
+		text := strings.TrimSuffix(tt.document, "\n")
+		for _, document := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text)), iotest.DataErrReader(strings.NewReader(text))} {
 			got := strings.Join(xmlLinks(document), "\n")
 			if want := strings.TrimSpace(tt.want); got != want {
 				t.Errorf("%s:\n%s\nwant\n%s", tt.name, got, want)

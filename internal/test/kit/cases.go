@@ -22,7 +22,12 @@ import (
 //
 // The first line has the name of the section and the fields of a struct. Blanks separate words. A word is a Go string
 // literal if it is empty, begins with a quotation mark or "#", or has blanks or invisible characters. A word that begins
-// with "#" begins a comment.
+// with "#" begins a comment. The word "<<" is the text of the lines that follow, up to a line "--"; none begins with "== ":
+//
+//	== TestSplit: args want
+//	"split a/b" <<
+//	path  a/b
+//	--
 //
 // C is a struct, an array, or the type of a single value, and takes its values from the words from left to right. A slice
 // takes all words that are left. A number whose type has a method String is written as that method writes it, or in
@@ -45,7 +50,18 @@ func Cases[C any](file, section string, names ...map[string]any) (cases []C) {
 			panic(fmt.Sprintf("%s:%d: %v", file, line, e))
 		}
 	}()
-	for s := range strings.Lines(string(text)) {
+	rest := string(text)
+	document := func() string {
+		lines, after, ok := strings.Cut("\n"+rest, "\n--\n")
+		if !ok {
+			panic(`no line "--" ends a text`)
+		}
+		rest, line = after, line+strings.Count(lines, "\n")+1
+		return strings.TrimPrefix(lines+"\n", "\n")
+	}
+	for rest != "" {
+		var s string
+		s, rest, _ = strings.Cut(rest, "\n")
 		line++
 		if header, ok := strings.CutPrefix(s, "== "); ok {
 			name, columns, _ := strings.Cut(strings.TrimSpace(header), ":")
@@ -54,12 +70,16 @@ func Cases[C any](file, section string, names ...map[string]any) (cases []C) {
 			}
 			continue
 		}
-		if !found || len(wordsOf(s)) == 0 {
+		if !found {
+			continue
+		}
+		words := wordsOf(s, document)
+		if len(words) == 0 {
 			continue
 		}
 		var c C
-		if rest := take(reflect.ValueOf(&c).Elem(), wordsOf(s), names); len(rest) > 0 {
-			panic(fmt.Sprintf("%q is left", rest))
+		if words = take(reflect.ValueOf(&c).Elem(), words, names); len(words) > 0 {
+			panic(fmt.Sprintf("%q is left", words))
 		}
 		cases = append(cases, c)
 	}
@@ -92,8 +112,8 @@ func checkColumns(typ reflect.Type, columns []string) {
 	}
 }
 
-// wordsOf returns the words of a line.
-func wordsOf(line string) (words []string) {
+// wordsOf returns the words of a line. A word "<<" is what document returns.
+func wordsOf(line string, document func() string) (words []string) {
 	for {
 		line = strings.TrimLeftFunc(line, unicode.IsSpace)
 		if line == "" || line[0] == '#' {
@@ -109,6 +129,9 @@ func wordsOf(line string) (words []string) {
 			word, _ = strconv.Unquote(literal)
 		} else {
 			line = line[len(word):]
+			if word == "<<" {
+				word = document()
+			}
 		}
 		words = append(words, word)
 	}

@@ -24,7 +24,8 @@ func TestCases(t *testing.T) {
 		t.Fatal(err)
 	}
 	const text = "# a file\n\n== One: in n at ok rest\na#b -1 ::1 true \"is valid\" none 3 \"is valid, large\" # a comment\n# another\n`#` 2 ::2 false\n" +
-		"== Two\n\"\" \" \"\n\t\"\\x00\"\t`\"`  \n== Three:\nx\n== Four\n\"x\n"
+		"== Two\n\"\" \" \"\n\t\"\\x00\"\t`\"`  \n== Three:\nx\n== Four\n\"x\n" +
+		"== Six\n<< b << # a comment\n# \"a\"\n\n -- \n--\n--\n\"<<\" b c\n== Seven\n<<\n-- \n"
 	if err := os.WriteFile("testdata/cases.txt", []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -42,6 +43,9 @@ func TestCases(t *testing.T) {
 	if got := maps.Collect(Pairs[string, string]("cases.txt", "Two")); !maps.Equal(got, map[string]string{"": " ", "\x00": `"`}) {
 		t.Errorf("Two: %q", got)
 	}
+	if got := Cases[[3]string]("cases.txt", "Six"); !slices.Equal(got, [][3]string{{"# \"a\"\n\n -- \n", "b", ""}, {"<<", "b", "c"}}) {
+		t.Errorf("Six: %q", got)
+	}
 	names := map[string]any{"x": verdict(1)}
 	if got := Cases[verdict]("cases.txt", "Three", names); !reflect.DeepEqual(got, []verdict{1}) {
 		t.Errorf("Three: %v", got)
@@ -52,6 +56,7 @@ func TestCases(t *testing.T) {
 		"8: a word is missing":  func() { Cases[[3]string]("cases.txt", "Two") },
 		"11: no kit.verdict is": func() { Cases[verdict]("cases.txt", "Three") },
 		"13: invalid syntax":    func() { Cases[string]("cases.txt", "Four") },
+		"23: no line \"--\"":    func() { Cases[string]("cases.txt", "Seven") },
 		"no cases of Five":      func() { Cases[string]("cases.txt", "Five") },
 		"no.txt":                func() { Cases[string]("no.txt", "Five") },
 	} {
