@@ -92,23 +92,6 @@ func (c *correction) start(name string) {
 	c.action = name
 }
 
-// firstWords returns the words that stand without others: actions, things and fields.
-func firstWords() (names []string) {
-	for _, g := range guesses {
-		names = append(names, strings.Fields(g.words)...)
-	}
-	for word := range fieldGuesses {
-		names = append(names, word)
-	}
-	for _, key := range splitVerb.Keys {
-		if isPrinted(&key) && key.With == nil {
-			names = append(names, key.Name)
-		}
-	}
-	slices.Sort(names)
-	return names
-}
-
 func isCommand(name string) bool { _, ok := findCommand(name); return ok }
 
 // isWeak reports whether the action says less than the word after it, as in find-broken and make-absolute.
@@ -151,8 +134,8 @@ func (c *correction) addWords(text string, isFlag bool) bool {
 
 // isPair reports whether two words have a meaning of their own.
 func (c *correction) isPair(pair string) bool {
-	return fieldOf(pair) != "" || isParam(pair) || actionOf(pair) != "" || guessOf("*", pair) != nil ||
-		guessOf(c.action, pair) != nil || c.action == "dedupe" && guessOf("ignore", pair) != nil
+	return fieldOf(pair) != "" || isParam(pair) || actionOf(pair) != "" || isGuess("*", pair) ||
+		isGuess(c.action, pair) || c.action == "dedupe" && isGuess("ignore", pair)
 }
 
 // addWord adds a word, and reports whether the tables have it.
@@ -161,11 +144,11 @@ func (c *correction) addWord(word string, isFlag bool) bool {
 	if word == "ok" || word == "url" || word == "uri" || word == "urls" || word == "uris" {
 		field = ""
 	}
-	isDetail := guessOf(c.action, word) != nil || guessOf("ignore", word) != nil && c.action == "dedupe" && c.not
+	isDetail := isGuess(c.action, word) || isGuess("ignore", word) && c.action == "dedupe" && c.not
 	switch {
-	case slices.Contains(negations, word) && slices.Contains([]string{"filter", "exclude", "dedupe", "diff", "compare"}, c.action):
+	case isGuess("not", word) && slices.Contains([]string{"filter", "exclude", "dedupe", "diff", "compare"}, c.action):
 		c.not = true
-	case slices.Contains(strings.Fields("has have having contains containing with"), word) && c.action != "":
+	case isGuess("has", word) && c.action != "":
 		c.has = true
 		if c.isWeak() && c.action != "set" {
 			c.action = "filter"
@@ -175,9 +158,9 @@ func (c *correction) addWord(word string, isFlag bool) bool {
 			c.action, c.not = "filter", true
 			break
 		}
-		c.has = c.has || slices.Contains(strings.Fields("has have having contains containing with"), word)
+		c.has = c.has || isGuess("has", word)
 		c.action = action
-	case isDetail, field != "", isParam(word), word == "segment", c.isWeak() && guessOf("*", word) != nil:
+	case isDetail, field != "", isParam(word), word == "segment", c.isWeak() && isGuess("*", word):
 		c.things = append(c.things, thing{word: word, field: field, not: c.not, has: c.has, flag: isFlag})
 	case isNoise(word), action != "":
 		return c.action != "" || len(c.things) > 0
@@ -188,7 +171,5 @@ func (c *correction) addWord(word string, isFlag bool) bool {
 	return true
 }
 
-// isParam reports whether a word stands for a parameter whose name follows.
-func isParam(word string) bool {
-	return slices.Contains(strings.Fields("param parameter arg argument variable name value query-value param-value"), word)
-}
+// isParam reports whether a word stands for a parameter whose name follows, as in the singular.
+func isParam(word string) bool { return slices.Contains(guessOf("param", "param").words, word) }

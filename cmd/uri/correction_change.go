@@ -47,15 +47,15 @@ func (c *correction) setLine() string {
 		_, isSettable := settable.Find(name)
 		switch {
 		case c.action != "add" && name == "params" && !t.setting && !(t.flag && t.value):
-			return newValues
+			return guessOf("set", "value").line
 		case isParam(t.word), name == "params", c.action == "add" && name == "query":
 			setting = " -param VALUE=VALUE"
 		case c.action == "add" && (name == "path" || t.word == "segment"):
 			setting = " -append VALUE"
 		case name == "path" && len(c.values) > 0:
-			return newPrefix
+			return guessOf("set", "prefix").line
 		case name == "host" && t.other:
-			return newHost
+			return "normalize IN | sed 's,//VALUE,//VALUE,'"
 		case isSettable && t.empty:
 			setting = " " + name + "="
 		case isSettable:
@@ -73,7 +73,7 @@ func (c *correction) setLine() string {
 	case len(c.things) > 0:
 		return line + " IN"
 	case c.action == "set" && len(c.values) > 1 && strings.HasPrefix(c.values[0], "/") && strings.HasPrefix(c.values[1], "/"):
-		return newPrefix
+		return guessOf("set", "prefix").line
 	case c.typed.name == "set" && len(c.flags) > 0:
 		return "set IN"
 	case c.typed.name == "set" && len(c.values) > 0:

@@ -30,7 +30,7 @@ func (c *correction) addGuess(g *guess, value string) {
 	case c.column && g.line == "FIELD":
 	case g.line == "FIELD" && value != "" && strings.Trim(value, "0123456789,-") == "":
 		c.fields = append(c.fields, "host", "path")
-	case g.line == "FIELD" || g.line == "COLUMN" || g.line == "split IN" && g.on == "-":
+	case g.line == "FIELD" || g.line == "COLUMN" || g.line == "split IN" && slices.Contains(g.on, "-"):
 		for _, field := range fields {
 			c.things = append(c.things, thing{word: field, field: field})
 		}
@@ -38,7 +38,7 @@ func (c *correction) addGuess(g *guess, value string) {
 	case g.line == "FILE":
 		c.files++
 	case g.line == "set IN" || hasComponent && (g.line == "set -append VALUE IN" ||
-		g.on == "-" && strings.HasPrefix(g.line, "set ")):
+		slices.Contains(g.on, "-") && strings.HasPrefix(g.line, "set ")):
 		c.action = "set"
 		if strings.HasPrefix(g.line, "set -append") {
 			c.action = "add"

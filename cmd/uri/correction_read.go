@@ -132,7 +132,7 @@ func (c *correction) takesValue(t *thing, arg string) bool {
 	case t.word == "segment" || strings.HasPrefix(t.field, "segment") || strings.HasPrefix(t.field, "label"):
 		return isNumber(arg)
 	case c.action == "set" || c.action == "build" || c.action == "add":
-		return isSettable || guessOf(c.action, t.word) != nil
+		return isSettable || isGuess(c.action, t.word)
 	case c.action == "filter":
 		return !t.has && t.field != "" && !engine.IsFile(arg) || engine.IsWhereKey(t.field) && t.flag && !t.has
 	case t.field == "query" && (c.action == "" || c.action == "split" || c.action == "find" || c.action == "remove"):

@@ -9,49 +9,17 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// fieldGuesses maps other names of fields to those of split.
-var fieldGuesses = func() map[string]string {
-	fields := map[string]string{}
-	for _, g := range []guess{
-		{words: "hostname fqdn", line: "host"},
-		{words: "registered-domain registrable-domain base-domain root-domain apex registrable root etld+1 sld", line: "domain"},
-		{words: "tld etld public-suffix", line: "suffix"},
-		{words: "pathname", line: "path"},
-		{words: "search querystring query-string", line: "query"},
-		{words: "hash anchor frag", line: "fragment"},
-		{words: "protocol proto", line: "scheme"},
-		{words: "user username userinfo password auth credentials", line: "userinfo"},
-		{words: "netloc", line: "authority"},
-		{words: "parameters query-params qs parse-qs", line: "params"},
-		{words: "extension", line: "ext"},
-		{words: "filename file-name basename slug leaf last final last-segment last-folder last-part", line: "segment[-1]"},
-		{words: "folder dir directory section first-folder first-segment path-segment", line: "segment[1]"},
-		{words: "label first-label", line: "label[1]"},
-	} {
-		for _, word := range strings.Fields(g.words) {
-			fields[word] = g.line
-		}
-	}
-	return fields
-}()
-
 // fieldOf returns the field of split that a word names, or "". A "." before the word, as in jq, does not count.
 func fieldOf(word string) string {
 	for _, form := range formsOf(strings.TrimPrefix(strings.ToLower(word), ".")) {
 		if !strings.Contains(form, "[") && splitCommand.hasField(form) {
 			return form
 		}
-		if name := fieldGuesses[strings.ReplaceAll(form, "_", "-")]; name != "" {
-			return name
+		if g := guessOf("field", strings.ReplaceAll(form, "_", "-")); g != nil {
+			return g.line
 		}
 	}
 	return ""
-}
-
-// directives maps the letters of unfurl, as in "%s://%d%p", to fields.
-var directives = map[byte]string{
-	's': "scheme", 'u': "userinfo", 'd': "host", 'S': "subdomain", 'r': "domain", 't': "suffix", 'P': "port",
-	'p': "path", 'e': "ext", 'q': "query", 'f': "fragment", 'a': "authority",
 }
 
 // fieldsIn returns the fields of split that text names, as in "host,path", "{scheme}://{host}", "{{.host}}" and "%d%p".
@@ -69,7 +37,9 @@ func fieldsIn(text string) (names []string) {
 		}
 		add(fieldOf(family))
 		for i := strings.IndexByte(word, '%'); i >= 0 && i+1 < len(word); i = strings.IndexByte(word, '%') {
-			add(directives[word[i+1]])
+			if g := guessOf("%", word[i+1:i+2]); g != nil {
+				add(g.line)
+			}
 			word = word[i+2:]
 		}
 	}
@@ -114,9 +84,9 @@ func (c *command) keysIn(list string, web bool) (names []string) {
 
 // namesOf returns the guesses for a field.
 func namesOf(field string) (words []string) {
-	for word, name := range fieldGuesses {
-		if name == field {
-			words = append(words, word)
+	for _, g := range guesses() {
+		if g.on[0] == "field" && g.line == field {
+			words = append(words, g.words...)
 		}
 	}
 	return words

@@ -17,29 +17,21 @@ func TestGuesses(t *testing.T) {
 		t.Fatal(err)
 	}
 	var typed [][]string
-	for _, g := range guesses {
-		for _, word := range strings.Fields(g.words) {
-			if isCommand(word) || aliases[word] != "" {
-				continue
+	for _, g := range guesses() {
+		for _, word := range g.words {
+			switch {
+			case isCommand(word), isGuess("alias", word):
+			case slices.Contains(g.on, ""), slices.Contains(g.on, "*"):
+				typed = append(typed, []string{word}, []string{word, "http://u:hunter2@h/"}, []string{word, "list"})
+			case slices.Contains(g.on, "field"):
+				typed = append(typed, []string{word, "http://u:hunter2@h/"}, []string{"split", word}, []string{"split", "-" + word, "http://u:hunter2@h/"})
 			}
-			typed = append(typed, []string{word}, []string{word, "http://u:hunter2@h/"}, []string{word, "list"})
-		}
-	}
-	for word := range fieldGuesses {
-		typed = append(typed, []string{word, "http://u:hunter2@h/"}, []string{"split", word}, []string{"split", "-" + word, "http://u:hunter2@h/"})
-	}
-	for _, key := range splitVerb.Keys {
-		if isPrinted(&key) && key.With == nil {
-			typed = append(typed, []string{key.Name}, []string{"split", key.Name, "-json"}, []string{"-" + key.Name, "list"})
-		}
-	}
-	for _, g := range detailGuesses {
-		for _, word := range strings.Fields(g.words) {
+			word, isAlone := strings.CutSuffix(word, "?")
 			for _, command := range []string{"split", "check", "normalize", "dedupe", "find", "redact", "match"} {
-				word, isAlone := strings.CutSuffix(word, "?")
+				isFlag := slices.Contains(g.on, "-")
 				switch {
-				case g.on != "-" && !slices.Contains(strings.Fields(g.on), command), !isAlone && flagsOf(command).Lookup(word) != nil:
-				case g.line == "FIELD" || g.on == "-" && g.line == "split IN":
+				case !isFlag && !slices.Contains(g.on, command), !isAlone && flagsOf(command).Lookup(word) != nil:
+				case g.line == "FIELD" || isFlag && g.line == "split IN":
 					typed = append(typed, []string{command, "-" + word, "host", "http://u:hunter2@h/"})
 				case g.takes:
 					typed = append(typed, []string{command, "-" + word, "hunter2=1", "http://h/"})
@@ -47,6 +39,11 @@ func TestGuesses(t *testing.T) {
 					typed = append(typed, []string{command, "-" + word})
 				}
 			}
+		}
+	}
+	for _, key := range splitVerb.Keys {
+		if isPrinted(&key) && key.With == nil {
+			typed = append(typed, []string{key.Name}, []string{"split", key.Name, "-json"}, []string{"-" + key.Name, "list"})
 		}
 	}
 	typed = append(typed, []string{"redact", "-keys", "hunter2", "-usr"}, []string{"split", "-report=hunter2", "-jsno"})

@@ -47,18 +47,20 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	case args[0] == "version" || args[0] == "-version" || args[0] == "--version":
 		return engine.Print(stdout, stderr, version())
 	}
-	if name := aliases[args[0]]; name != "" {
-		args = append([]string{name}, args[1:]...)
-	}
 	if looksLikeRef(args[0]) {
 		args = slices.Insert(slices.Clone(args), 0, "split")
 	}
 	c, ok := findCommand(args[0])
+	if !ok {
+		if g := guessOf("alias", args[0]); g != nil {
+			c, ok = findCommand(g.line)
+		}
+	}
 	switch {
 	case !ok:
 		return unknownCommand(stderr, "", correctionOf(args[0], args[1:]))
 	case len(args) > 1 && isHelpFlag(args[1]):
-		return engine.Print(stdout, stderr, helpOn(args[0]))
+		return engine.Print(stdout, stderr, helpOn(c.name))
 	}
 	return c.run(args[1:], stdin, stdout, stderr)
 }
