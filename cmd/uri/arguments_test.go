@@ -23,7 +23,7 @@ func TestFlagsAfterReferences(t *testing.T) {
 }
 
 // TestInputsThatAreNone: an argument that is the name of a file or of a field, or has a "-", is an error with the line
-// that is probably meant. After "--" it is an input, and so is one with a ":" or "/", with a warning if it is a file.
+// that is probably meant. After "--" it is an input, and so is a path with a base.
 func TestInputsThatAreNone(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{"big.txt", "hunter2", "-x"} {
@@ -39,8 +39,6 @@ func TestInputsThatAreNone(t *testing.T) {
 		t.Fatal(err)
 	}
 	const (
-		warning = "uri: split: argument 1 is the name of a file, but is read as a reference: " +
-			"write < FILE to read the lines of the file; without this warning after --\n"
 		file  = " is the name of a file, and is read as a reference only after --; try:\n"
 		field = " is the name of a field, and is read as a reference only after --; try:\n"
 	)
@@ -52,7 +50,9 @@ func TestInputsThatAreNone(t *testing.T) {
 		{[]string{"check", "."}, ""},
 		{[]string{"check", "-"}, ""},
 		{[]string{"check", "dir", "/", ""}, ""},
-		{[]string{"split", path}, warning},
+		{[]string{"split", path}, "uri: split: argument 1" + file + "uri split < FILE\n"},
+		{[]string{"decode", path}, "uri: decode: argument 1" + file + "uri decode < FILE\n"},
+		{[]string{"resolve", "-base=http://h/", path}, ""},
 		{[]string{"check", "--", "big.txt", "-x", "domain"}, ""},
 		{[]string{"resolve", "-base=http://h/", "host"}, ""},
 		{[]string{"check", "big.txt"}, "uri: check: argument 1" + file + "uri check < FILE\n"},
@@ -61,7 +61,7 @@ func TestInputsThatAreNone(t *testing.T) {
 		{[]string{"split", "host"}, "uri: split: argument 1" + field + "uri split -field host < FILE\n"},
 		{[]string{"split", "host", "path", "-web", "a"}, "uri: split: argument 1" + field + "uri split -field host,path -web URL\n"},
 		{[]string{"check", "a", "host"}, "uri: check: argument 2" + field + "uri split -field host URL\n"},
-		{[]string{"check", "a", "--jsno=hunter2"}, "uri: check: flag not defined; try:\nuri check -json URL\n"},
+		{[]string{"check", "a", "--jsno=hunter2"}, "uri: check: flag not defined: argument 2; try:\nuri check -json URL\n"},
 		{[]string{"resolve", "http://h/a", "b"}, "uri: resolve: no argument has a tab between base and reference; try:\nuri resolve -base URL URL\n"},
 		{[]string{"relativize", "-json", "--", "http://h/a", "b"},
 			"uri: relativize: no argument has a tab between base and reference; try:\nuri relativize -json -base URL URL\n"},

@@ -44,11 +44,7 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		return
 	case engine.IsBoolean(f):
 	case f.Name == "append" && strings.HasPrefix(value, "query="):
-		text = "-param VALUE=VALUE"
-		c.known = true
-	case f.Name == "append" && strings.HasPrefix(value, "path="):
-		text += " VALUE"
-		c.known = true
+		text += " query=VALUE=VALUE"
 	case f.Name == "where":
 		key, _, _ := strings.Cut(value, "=")
 		if !engine.IsWhereKey(strings.TrimSuffix(key, "!")) {

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/address"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/dedupe"
@@ -37,7 +38,7 @@ type deduper struct {
 	left, refused, cr    int64 // lines that a filter left out, that the key refuses, and that end with a carriage return
 	hadMark, hadGzip     atomic.Bool
 	key                  *key
-	by                   group
+	by                   address.Field
 	rules                uri.QueryRules
 	bad                  []byte
 	progress             phaseLine
@@ -58,13 +59,13 @@ func defineDedupe(fs *flag.FlagSet, d *deduper) action {
 	fs.BoolVar(&d.repeated, "repeated", false, engine.NoValue)
 	fs.BoolVar(&d.unique, "unique", false, engine.NoValue)
 	fs.BoolVar(&d.top, "top", false, engine.NoValue)
-	wordOrField(fs, "by", ", or another field such as scheme", groupWords, fieldGroup, &d.by)
+	d.defineBy(fs)
 	countWords.Var(fs, &d.CountLines, "of")
 	fs.Func("memory", "a size such as 64M, at least 64K", func(text string) (err error) {
 		d.Memory, err = parseSize(text)
 		return err
 	})
-	wordOrField(fs, "key", ", or a field such as domain", keyWords, fieldKey, &d.key)
+	d.defineKey(fs)
 	ruleFlags(fs, &d.rules)
 	return d.removeDuplicates
 }

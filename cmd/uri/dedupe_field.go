@@ -7,31 +7,8 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/escape"
-	"github.com/urispan/uri/dedupe"
 	"github.com/urispan/uri/internal/octet"
 )
-
-// A group returns the name of a normal form for counting.
-type group func(d *dialect.Dialect, normal []byte) []byte
-
-// groupWords are the values of -by. The first is the default.
-var groupWords = engine.Words[group]{{"host", hostOf}, {"domain", domainOf}}
-
-// hostOf returns the host of a normal form.
-func hostOf(d *dialect.Dialect, normal []byte) []byte {
-	a := readForm(d, normal)
-	host, _ := a.Host()
-	return octet.Bytes(host)
-}
-
-// domainOf returns the registrable domain of the host of a normal form or, if it has none, the host.
-func domainOf(d *dialect.Dialect, normal []byte) []byte {
-	host := hostOf(d, normal)
-	if domain, _ := dedupe.DomainOf(host); domain != nil {
-		return domain
-	}
-	return host
-}
 
 // countWords are the values of -of: whether lines are counted.
 var countWords = engine.Words[bool]{{"results", false}, {"lines", true}}
@@ -52,28 +29,35 @@ func fieldKey(get address.Field) *key {
 	}}
 }
 
-// fieldGroup returns the group of a field. Its names are escaped, because decoded fields may have any bytes.
-func fieldGroup(get address.Field) group {
-	return func(d *dialect.Dialect, normal []byte) []byte {
-		a := readForm(d, normal)
-		text, _ := get(&a)
-		return escape.AppendText(nil, octet.Bytes(text))
-	}
+// group returns the name of the group of a normal form. It is escaped, because decoded fields may have any bytes.
+func (d *deduper) group(normal []byte) []byte {
+	a := readForm(d.dialect, normal)
+	text, _ := d.by(&a)
+	return escape.AppendText(nil, octet.Bytes(text))
 }
 
-// wordOrField defines a flag that takes one of words, or a field such as the example, of which of makes a value.
-func wordOrField[T any](fs *flag.FlagSet, name, example string, words engine.Words[T], of func(address.Field) T, value *T) {
-	fs.Var(&engine.Choice{Words: words.Names(), SetText: func(text string) error {
-		found, ok := words.Find(text)
-		if get := fieldNamed(text); !ok && get != nil {
-			found, ok = of(get), true
-		}
-		if !ok {
+// defineBy defines the flag -by, which takes a field.
+func (d *deduper) defineBy(fs *flag.FlagSet) {
+	fs.Var(&engine.Choice{Words: []string{"host", "domain"}, SetText: func(name string) error {
+		if d.by = fieldNamed(name); d.by == nil {
 			return engine.ErrValue
 		}
-		*value = found
 		return nil
-	}}, name, engine.Listed(words.Names(), "or")+example)
+	}}, "by", "a field such as host or domain")
+}
+
+// defineKey defines the flag -key, which takes one of keyWords or a field.
+func (d *deduper) defineKey(fs *flag.FlagSet) {
+	fs.Var(&engine.Choice{Words: keyWords.Names(), SetText: func(name string) error {
+		if found, ok := keyWords.Find(name); ok {
+			d.key = found
+		} else if get := fieldNamed(name); get != nil {
+			d.key = fieldKey(get)
+		} else {
+			return engine.ErrValue
+		}
+		return nil
+	}}, "key", engine.Listed(keyWords.Names(), "or")+", or a field such as domain")
 }
 
 // domainOrHost returns the registrable domain or, if it is undefined, the host.

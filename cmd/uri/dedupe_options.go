@@ -59,8 +59,8 @@ func (d *deduper) check(rest []string) error {
 		return errors.New("-keep names parameters, and the first line stays: for a parameter last, write last,last")
 	case d.repeated && d.unique:
 		return errors.New("-repeated and -unique exclude each other")
-	case d.by != nil && d.counts == "":
-		return errors.New("-by works only with -count: -key prints the first line of each")
+	case d.by != nil && d.key != nil && d.counts == "":
+		return errors.New("-by and -key exclude each other without -count")
 	case (d.CountLines || d.top) && d.counts == "":
 		return errors.New("-of and -top work only with -count")
 	case d.web && d.key != nil && !d.key.web:
@@ -77,9 +77,11 @@ func (d *deduper) check(rest []string) error {
 	}
 	if d.counts != "" {
 		if d.by == nil {
-			d.by = groupWords[0].Value
+			d.by = fieldNamed("host")
 		}
-		d.GroupBy = func(normal []byte) []byte { return d.by(d.dialect, normal) }
+		d.GroupBy = d.group
+	} else if d.by != nil {
+		d.key = fieldKey(d.by)
 	}
 	if d.counted || d.repeated || d.unique {
 		d.Counted = d.beforeLine

@@ -21,10 +21,16 @@ var errMeaning = errors.New("the path would be read as a scheme or a host")
 type edit struct {
 	scheme, host, authority, port, userinfo, user, password, path, query, fragment change
 
-	changes  []*change   // all of them, as in components
-	segments []string    // of -append
-	params   [][2]string // of -param
-	drop     []string    // the names of the parameters of -unset, which may end with "*"
+	changes  []*change // all of them, as in components
+	segments []string  // of -append
+	params   []param   // of -param
+	drop     []string  // the names of the parameters of -unset, which may end with "*"
+}
+
+// A param is a parameter of the query. With another, it does not replace those with its name.
+type param struct {
+	name, value string
+	another     bool
 }
 
 // A change is the change of a component.
@@ -42,8 +48,7 @@ type component struct {
 	of   uri.Component // 0 for a part of the userinfo
 	set  func(b *uri.Builder, raw string) *uri.Builder
 
-	// With -web, the value follows the mark. So an empty query or fragment differs from an undefined one, and a value
-	// keeps such a mark at its start.
+	// With -web, the value follows the mark, so that it keeps such a mark at its start.
 	setWeb func(u whatwg.URL, value string) (whatwg.URL, bool)
 	mark   string
 }

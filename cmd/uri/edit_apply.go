@@ -90,14 +90,14 @@ func (e *edit) apply(u uri.URI, b *uri.Builder) (uri.URI, error) {
 
 // setParam returns a query with the i-th -param.
 func (e *edit) setParam(i int, query string) string {
-	name, value := e.params[i][0], e.params[i][1]
+	p := e.params[i]
 	switch syntax := (uri.QuerySyntax{Plus: true}); {
-	case strings.HasSuffix(name, "*"):
-		return replaceValues(query, name, value)
-	case e.repeats(i):
-		return syntax.Add(query, name, value)
+	case strings.HasSuffix(p.name, "*") && !p.another:
+		return replaceValues(query, p.name, p.value)
+	case p.another, e.repeats(i):
+		return syntax.Add(query, p.name, p.value)
 	default:
-		return syntax.Set(query, name, value)
+		return syntax.Set(query, p.name, p.value)
 	}
 }
 
@@ -123,7 +123,7 @@ func (e *edit) drops(key string) bool {
 
 // repeats reports whether an earlier -param has the name of the i-th one. Then the value of the i-th one is added.
 func (e *edit) repeats(i int) bool {
-	return slices.ContainsFunc(e.params[:i], func(p [2]string) bool { return p[0] == e.params[i][0] })
+	return slices.ContainsFunc(e.params[:i], func(p param) bool { return p.name == e.params[i].name })
 }
 
 // rooted returns a value of the path, with the "/" that it needs if the result has a host.

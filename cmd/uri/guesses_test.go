@@ -308,7 +308,7 @@ rebase http://h/ urls.txt -> uri resolve -base URL < FILE
 union a.txt b.txt -> uri dedupe FILE FILE
 dedupe --ignore-params a urls.txt -> uri dedupe -drop VALUE FILE
 groupby host urls.txt -> uri dedupe -o /dev/null -count - -top -by host FILE
-dedupe --by host urls.txt -> uri dedupe -key host FILE
+dedupe --by host urls.txt
 dedupe -count - -tpo urls.txt -> uri dedupe -count - -top -o /dev/null FILE
 exclude -ext png,css urls.txt -> uri check -where 'ext!=VALUE' -field input < FILE
 exclude domain x.org urls.txt -> uri check -where 'domain!=VALUE' -field input < FILE
@@ -330,7 +330,7 @@ set -param a=b -jsno http://h/ -> uri set -param VALUE=VALUE -json -- URL
 encode -form a -> uri encode VALUE | sed 's/%20/+/g'
 template http://h/{a} a=b -> uri expand VALUE VALUE=VALUE
 refang hxxp://h -> echo URL | uri defang -undo
-basename http://h/a -> uri split -field 'segment[-1]' URL
+basename http://h/a -> uri split -field slug URL
 strip-utm urls.txt -> uri normalize -drop @tracking < FILE
 split --strip-utm http://h/ -> uri normalize -drop @tracking URL
 remove-query urls.txt -> uri set -unset query < FILE
@@ -415,8 +415,8 @@ strip-credentials http://u:p@h/ -> uri set -unset userinfo -- URL
 hostport http://h:80/ -> uri split -field host,port URL
 redact http://u:p@h/ -> echo URL | uri redact
 find http://h/ -> echo URL | uri find
-slug urls.txt -> uri split -field 'segment[-1]' < FILE
-get last-segment urls.txt -> uri split -field 'segment[-1]' < FILE
+slug urls.txt -> uri split -field slug < FILE
+get last-segment urls.txt -> uri split -field slug < FILE
 segment -1 urls.txt -> uri split -field 'segment[VALUE]' < FILE
 query id urls.txt -> uri split -field 'param[VALUE]' < FILE
 get query.id urls.txt -> uri split -field 'param[VALUE]' < FILE
@@ -451,7 +451,7 @@ drop --ext png urls.txt -> uri check -where 'ext!=VALUE' -field input < FILE
 only-valid urls.txt -> uri check -invalid omit -field input < FILE
 check --invalid urls.txt -> uri check < FILE | grep ^invalid
 set port= urls.txt -> uri set port= < FILE
-set --append query=a=b urls.txt -> uri set -param VALUE=VALUE < FILE
+set --append query=a=b urls.txt -> uri set -append query=VALUE=VALUE < FILE
 set param[*]=FUZZ urls.txt -> uri set -param '*=VALUE' < FILE
 replace-params FUZZ urls.txt -> uri set -param '*=VALUE' < FILE
 rewrite /old /new urls.txt -> uri normalize < FILE | sed 's,^\([^/?#]*//[^/?#]*\)VALUE,\1VALUE,'

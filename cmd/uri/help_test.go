@@ -555,9 +555,9 @@ func TestField(t *testing.T) {
 		}
 	}
 	const keysOfCheck = "component, domain, ext, input, label[N], offset, ok, origin, param[NAME], params, reason, " +
-		"segment[N], subdomain and suffix"
+		"segment[N], slug, subdomain and suffix"
 	const keysOfSplit = "absolute_uri, authority, component, domain, ext, fragment, host, host_kind, input, kind, label[N], " +
-		"offset, ok, origin, param[NAME], params, path, path_rule, port, query, ranges, reason, scheme, scheme_parts, segment[N], " +
+		"offset, ok, origin, param[NAME], params, path, path_rule, port, query, ranges, reason, scheme, scheme_parts, segment[N], slug, " +
 		"subdomain, suffix and userinfo"
 	for _, test := range [][2]string{
 		{"split -field colour", "split: -field: no such key: want some of " + keysOfSplit},
@@ -683,7 +683,7 @@ func TestTemplateNested(t *testing.T) {
 func TestTemplateErrors(t *testing.T) {
 	long := strings.Repeat("a", longRecord+1)
 	for _, test := range []struct{ template, stdin, stdout, want string }{
-		{"{{.hots}}", "a\n", "", `byte 2: no such key: an object has component, domain, ext, input, offset, ok, origin, params, reason, subdomain and suffix`},
+		{"{{.hots}}", "a\n", "", `byte 2: no such key: an object has component, domain, ext, input, offset, ok, origin, params, reason, slug, subdomain and suffix`},
 		{"{{.host}}", "a\n", "", "byte 2: no such key: "}, // no key of check
 		{"{{.hazards}}", "a\n", "", "byte 2: no such key: "},
 		{"{{if .ok}}{{else}}{{.why}}{{end}}", "a\n", "", "byte 20: no such key: "},

@@ -69,27 +69,23 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 func prepareVerb(v *engine.Verb, args []string) (action, error) {
 	o, err := v.Parse(args, isKnownFlag)
 	if err == nil {
-		err = checkInputs(&command{name: v.Name, verb: v}, o.Plain())
+		err = checkInputs(&command{name: v.Name, verb: v}, o.Refs[:o.Before])
 	}
 	return func(_ []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
-		if advice := o.Advice(); advice != "" {
-			engine.Warn(stderr, v.Name, advice)
-		}
 		return engine.NewJob(o, stdin, stdout, stderr).Run(), nil
 	}, err
 }
 
-// checkInputs returns an error if a reference before "--" is probably a mistake: the name of a field or of a file. A
-// reference with a ":" or "/" is not such a mistake.
+// checkInputs returns an error if a reference before "--" is probably a mistake: the name of a field or of a file. With a
+// base, a path is no such mistake.
 func checkInputs(c *command, refs []string) error {
 	for i, ref := range refs {
 		what := ""
+		isPath := strings.ContainsAny(ref, ":/")
 		switch {
-		case strings.ContainsAny(ref, ":/"):
-			continue
-		case c.fieldIn(ref) != "":
+		case !isPath && c.fieldIn(ref) != "":
 			what = "field"
-		case engine.IsFile(ref):
+		case !(isPath && c.verb.Filtered != nil) && engine.IsFile(ref):
 			what = "file"
 		default:
 			continue

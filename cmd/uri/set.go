@@ -45,20 +45,13 @@ func setFlags(fs *flag.FlagSet) engine.Prepare {
 	fs.Var(&engine.Choice{Words: unsettable, List: true, Repeats: true, SetText: e.addUnset}, "unset",
 		"some of "+engine.Listed(unsettable, "and")+", with commas between, or param[NAME]")
 	fs.Func("append", "a segment of a path", func(text string) error {
-		if strings.HasPrefix(text, "query=") || strings.HasPrefix(text, "path=") { // the syntax of trurl
-			return engine.ErrValue
+		if text, ok := strings.CutPrefix(text, "query="); ok { // as in trurl
+			return e.addParam(text, true)
 		}
-		e.segments = append(e.segments, text)
+		e.segments = append(e.segments, strings.TrimPrefix(text, "path="))
 		return nil
 	})
-	fs.Func("param", "a parameter, such as q=text", func(text string) error {
-		name, value, ok := strings.Cut(text, "=")
-		if !ok {
-			return engine.ErrValue
-		}
-		e.params = append(e.params, [2]string{name, value})
-		return nil
-	})
+	fs.Func("param", "a parameter, such as q=text", func(text string) error { return e.addParam(text, false) })
 	engine.MayRepeat(fs, "append", "param")
 	return func(args *engine.Arguments) (engine.Work, error) {
 		if err := e.takeSettings(args); err != nil {
@@ -78,7 +71,8 @@ type funcValue func(text string) error
 func (set funcValue) Set(text string) error { return set(text) }
 func (set funcValue) String() string        { return "" }
 
-// set sets the value of a component, percent-encoded where it has to be.
+// set sets the value of a component, percent-encoded where it has to be. An empty value removes the component, as in trurl
+// and in scripts of browsers, except the host, which is empty in file:///a.
 func (e *edit) set(name, value string) error {
 	c := e.named(name)
 	if c.isSet {
@@ -87,7 +81,21 @@ func (e *edit) set(name, value string) error {
 	if place, _ := settable.Find(name); place != raw {
 		value = place.EncodeRaw(value)
 	}
+	if value == "" && name != "scheme" && name != "host" {
+		c.isUnset = true
+		return nil
+	}
 	c.isSet, c.value = true, value
+	return nil
+}
+
+// addParam adds the value of a -param or, with another, that of -append query=NAME=TEXT.
+func (e *edit) addParam(text string, another bool) error {
+	name, value, ok := strings.Cut(text, "=")
+	if !ok {
+		return engine.ErrValue
+	}
+	e.params = append(e.params, param{name, value, another})
 	return nil
 }
 

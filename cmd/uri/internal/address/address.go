@@ -158,6 +158,14 @@ func nth(text, separator string, n int) (part string, ok bool) {
 	return "", false
 }
 
+// Slug returns the last segment of the path that is not empty, decoded. If there is none, ok is false.
+func (a *Address) Slug() (segment string, ok bool) {
+	lo, hi := a.Ranges.Path()
+	path := strings.TrimRight(a.Text[lo:hi], "/")
+	segment = path[strings.LastIndexByte(path, '/')+1:]
+	return octet.Decoded(segment), segment != ""
+}
+
 // Ext returns the text after the last dot of the last segment, decoded. The text from a ";" on does not count. If no
 // dot follows the first byte of the segment, or if the path is opaque, as in "mailto:joe@a.example", ok is false.
 func (a *Address) Ext() (ext string, ok bool) {

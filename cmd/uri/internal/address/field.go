@@ -9,7 +9,7 @@ import (
 type Field func(a *Address) (text string, ok bool)
 
 // Fields lists the names of the fields. Those with brackets have an argument.
-var Fields = []string{"domain", "suffix", "subdomain", "label[N]", "origin", "segment[N]", "ext", "param[NAME]"}
+var Fields = []string{"domain", "suffix", "subdomain", "label[N]", "origin", "segment[N]", "slug", "ext", "param[NAME]"}
 
 // FieldNamed returns the field with a name, such as domain or param[q], or nil if no field has it.
 func FieldNamed(name string) Field {
@@ -21,7 +21,7 @@ func FieldNamed(name string) Field {
 	case !hasArg:
 		return map[string]Field{
 			"domain": (*Address).Domain, "suffix": (*Address).Suffix, "subdomain": (*Address).Subdomain,
-			"origin": (*Address).Origin, "ext": (*Address).Ext,
+			"origin": (*Address).Origin, "slug": (*Address).Slug, "ext": (*Address).Ext,
 		}[name]
 	case !closed || arg == "":
 	case family == "param":

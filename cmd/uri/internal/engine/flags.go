@@ -31,13 +31,17 @@ var ErrValue = errors.New("wrong value")
 // The error is flag.ErrHelp if there is a flag for help. If a flag is not in fs, the error shows its name only if known
 // reports that another command has such a flag.
 func ParseFlags(fs *flag.FlagSet, args []string, mixed bool, known func(name string) bool) (rest []string, plain int, err error) {
-	given := map[string]bool{}
+	given, count := map[string]bool{}, len(args)
 	for len(args) > 0 {
 		switch {
 		case args[0] == "--":
 			return append(rest, args[1:]...), len(rest), nil
 		case HasDash(args[0]):
+			at := count - len(args) + 1
 			if args, err = parseFlag(fs, args, given, known); err != nil {
+				if unknown := (*UndefinedFlag)(nil); errors.As(err, &unknown) {
+					unknown.argument = at
+				}
 				return nil, 0, err
 			}
 		case !mixed:
@@ -62,9 +66,9 @@ func parseFlag(fs *flag.FlagSet, args []string, given map[string]bool, known fun
 	case f == nil && (name == "h" || name == "help"):
 		return nil, flag.ErrHelp
 	case f == nil && known(name):
-		return nil, &UndefinedFlag{name, FlagNames(fs)}
+		return nil, &UndefinedFlag{name: name, wanted: FlagNames(fs)}
 	case f == nil:
-		return nil, &UndefinedFlag{"", FlagNames(fs)}
+		return nil, &UndefinedFlag{wanted: FlagNames(fs)}
 	case hasValue:
 	case IsBoolean(f):
 		value = "true"
@@ -121,8 +125,9 @@ func IsBoolean(f *flag.Flag) bool {
 
 // An UndefinedFlag is the error for a flag that a command does not have.
 type UndefinedFlag struct {
-	name   string // "" if no table has it, since it may be a secret
-	wanted []string
+	name     string // "" if no table has it, since it may be a secret
+	argument int    // its number
+	wanted   []string
 }
 
 // Error implements error.
@@ -137,7 +142,7 @@ func (e *UndefinedFlag) Error() string {
 // Short returns the message without the flags of the command.
 func (e *UndefinedFlag) Short() string {
 	if e.name == "" {
-		return "flag not defined"
+		return fmt.Sprintf("flag not defined: argument %d", e.argument)
 	}
 	return "flag not defined: -" + e.name
 }
