@@ -92,9 +92,15 @@ func (k *Keys) has(raw string) bool {
 func (k *Keys) match(raw string, plus byte) bool {
 	var buf [longestKey]byte
 	name := octet.Text(folded(octet.Keys{}.AppendText(buf[:0], raw), plus))
-	last := strings.TrimRight(name, "[]")
+	if k.isName(name) {
+		return true
+	}
+	last := name
+	for strings.HasSuffix(last, "]") || strings.HasSuffix(last, "[") {
+		last = last[:len(last)-1]
+	}
 	last = last[strings.LastIndexByte(last, '[')+1:]
-	return k.isName(name) || len(last) < len(name) && k.isName(last)
+	return len(last) < len(name) && k.isName(last)
 }
 
 // isName reports whether a folded name is one of the keys.
@@ -306,8 +312,10 @@ func (r *reader) listDelimiter(n int) rune {
 
 // beforeSpaces returns the start of the spaces before n, of which it reads a few.
 func beforeSpaces(text string, n int) int {
-	limit := max(0, n-longestKey)
-	return limit + len(strings.TrimRight(text[limit:n], " \t"))
+	for limit := max(0, n-longestKey); n > limit && (text[n-1] == ' ' || text[n-1] == '\t'); {
+		n--
+	}
+	return n
 }
 
 // lineBefore returns the text before n in its line, up to LookBack bytes.

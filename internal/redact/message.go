@@ -3,8 +3,6 @@ package redact
 import (
 	"slices"
 	"strings"
-
-	"github.com/urispan/uri/internal/simd"
 )
 
 // A message is what a program writes before and after a part of an address.
@@ -26,15 +24,12 @@ var messages = [...]message{
 }
 
 // messageEnds is the set of the two bytes before the last one of messages, by hashOf. The last one is a space or "(".
-// messageSets are the sets of the last one, and of the first of the two.
-var messageEnds, messageSets = func() (ends bitmap, sets simd.StopSets) {
-	var first []byte
+var messageEnds = func() (ends bitmap) {
 	for _, m := range messages {
 		n := len(m.before)
 		ends.add(hashOf(m.before[n-3], m.before[n-2]))
-		first = append(first, m.before[n-3])
 	}
-	return ends, stopsAt(" (", string(first))
+	return ends
 }()
 
 // hostMessages are what resolvers write around the name of a host. No host has an "@": what is before it is the end of

@@ -11,17 +11,15 @@ import (
 // LookBack is the number of bytes before a place that the rules look at.
 const LookBack = 256
 
-// firsts are the bytes at which a place can begin, besides those of pairs, quotation marks, and "=" if there are keys.
-const firsts = "%\\@"
-
-// pairs are the bytes of "://", "//" and "&#". At two of them a place can begin.
-const pairs = ":/&#"
-
-// The sets of bytes that readBlock looks for. A quotation mark is in both sets.
+// The sets of bytes that readBlock looks for. A place begins at a byte that is in the first set only, at two bytes that
+// are in both sets, such as "//" and "&#", or at one after a byte that is in the second set only: the quotation mark
+// after a message.
 var (
-	plainSets = stopsAt(firsts+"\"'", pairs+"\"'")
-	keySets   = stopsAt(firsts+"\"'=", pairs+"\"'")
+	plainSets = stopsAt("%\\@"+pairs, " ("+pairs)
+	keySets   = stopsAt("%\\@="+pairs, " ("+pairs)
 )
+
+const pairs = "/&#\"'"
 
 // stopsAt returns the sets that stop at the bytes of first and second.
 func stopsAt(first, second string) simd.StopSets {
@@ -40,7 +38,7 @@ func (r *reader) place(n int) int {
 		sets = &keySets
 	}
 	block, places := r.block, r.places
-	for len(r.text)-n > simd.Block && simd.Available {
+	for len(r.text)-n > simd.Block && simd.Available && !r.whole {
 		if n >= block+simd.Block || !r.isRead {
 			block, places, r.isRead = n, readBlock(r.text, n, sets), true
 		}
@@ -58,17 +56,10 @@ func (r *reader) place(n int) int {
 
 // readBlock returns the bytes of the block at n that may be places.
 func readBlock(text string, n int, sets *simd.StopSets) (places uint64) {
-	first, second := simd.Stops(text, n, sets)
-	quotes, single := first&second, second&^first
-	double := single & (single >> 1)
-	if c := text[n+simd.Block]; c == '/' || c == '#' {
-		double |= single & (1 << 63)
-	}
-	if quotes != 0 { // those of messages have the ends of one before them
-		before, ends := simd.Stops(text, n, &messageSets)
-		places = quotes & (before<<1 | 1) & (ends<<3 | 7)
-	}
-	return places | first&^second | double
+	first, second, colons := simd.StopsColons(text, n, sets)
+	both := first & second
+	double := both & (both>>1 | 1<<63) &^ (colons << 1)
+	return colons | first&^second | double | both&((second&^first)<<1|1)
 }
 
 // placeByBytes implements place byte by byte.
