@@ -41,7 +41,7 @@ const (
 
 // newOnePass returns the onePass for parts, or nil if there are choices. nodes are the syntax trees of the groups.
 func newOnePass(parts []part, nodes []*node, s *syntax) *onePass {
-	o := &onePass{optional: -1, fold: s.ignoreCase, steps: make([]step, 0, stepCount(parts))}
+	o := &onePass{optional: -1, fold: s.ignoreCase, steps: make([]step, 0, len(parts))}
 	group := int32(0)
 	for i := range parts {
 		p := &parts[i]
@@ -96,20 +96,6 @@ func newOnePass(parts []part, nodes []*node, s *syntax) *onePass {
 		return nil
 	}
 	return o
-}
-
-// stepCount returns the largest number of steps for parts.
-func stepCount(parts []part) (n int) {
-	for i := range parts {
-		n++
-		if parts[i].prefix != "" {
-			n++
-		}
-		if parts[i].suffix != "" {
-			n++
-		}
-	}
-	return n
 }
 
 // runOf returns the class and the lengths of the strings that n matches, if these are all runs of a class.

@@ -1,6 +1,7 @@
 package urlpattern
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -128,59 +129,13 @@ func (w *workspace) parsePattern(input string, s *syntax) ([]part, *Error) {
 	}
 	p := patternParser{
 		syntax: s, segmentWildcardRegexp: s.segmentWildcardRegexp(), tokens: tokens, pending: w.pending,
-		parts: make([]part, 0, partCount(tokens, s.prefix)),
+		parts: slices.Grow(w.parts[:0], len(tokens)),
 	}
 	for p.index < len(p.tokens) && err == nil {
 		err = p.parsePart()
 	}
-	w.pending = p.pending[:0]
-	return p.parts, err
-}
-
-// partCount returns the largest number of parts of tokens. prefix is the prefix code point.
-func partCount(tokens []token, prefix string) (n int) {
-	inGroup := false
-	textSize := 0 // the tokens of the text before token i
-	previous := tokenEnd
-	for i := range tokens {
-		kind := tokens[i].kind
-		if inGroup {
-			inGroup = kind != tokenClose
-			previous = kind
-			continue
-		}
-		isPart := false
-		switch kind {
-		case tokenOpen:
-			isPart, inGroup = true, true
-		case tokenChar, tokenEscapedChar:
-			isPart = textSize == 0
-		case tokenName:
-			isPart = true
-		case tokenRegexp:
-			isPart = previous != tokenName
-		case tokenAsterisk:
-			switch previous {
-			case tokenName, tokenRegexp, tokenAsterisk, tokenClose:
-				kind = tokenOtherModifier
-			default:
-				isPart = true
-			}
-		}
-		if isPart {
-			n++
-		}
-		if kind == tokenChar || kind == tokenEscapedChar {
-			textSize++
-		} else {
-			if isPart && kind != tokenOpen && textSize == 1 && tokens[i-1].value == prefix {
-				n-- // the text is the prefix of the part
-			}
-			textSize = 0
-		}
-		previous = kind
-	}
-	return n
+	w.parts, w.pending = p.parts, p.pending[:0]
+	return slices.Clone(p.parts), err
 }
 
 // parsePart takes the steps of one turn of the loop in "parse a pattern string".
