@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/origin"
 	"github.com/urispan/uri/internal/schemes"
 )
 
@@ -109,46 +110,14 @@ func isTail(rest string) bool { return rest == "" || rest[0] == '?' || rest[0] =
 // URL as browsers do (HTML, section 4.2.5.3, "shared declarative refresh steps"): in "5; url='/v2/x'" it is "/v2/x". A
 // value without a URL does not change.
 func (m *Mapping) Refresh(from uri.URI, value string) string {
-	lo, hi := refreshURL(value)
-	if lo == hi {
+	lo, hi, ok := origin.RefreshURL(value)
+	if hi == len(value) {
+		hi = max(lo, len(strings.TrimRight(value, origin.Space)))
+	}
+	if !ok || lo == hi {
 		return value
 	}
 	return value[:lo] + m.Reference(from, value[lo:hi]) + value[hi:]
-}
-
-const htmlSpace = " \t\n\f\r"
-
-// refreshURL returns the range of the URL in the value of a Refresh field. It is empty if the value has no URL.
-func refreshURL(value string) (lo, hi int) {
-	skip := strings.TrimLeft
-	s := skip(value, htmlSpace)
-	time := s
-	if s = skip(skip(s, "0123456789"), "0123456789."); s == time {
-		return 0, 0
-	}
-	if s == "" || !strings.ContainsRune(htmlSpace+";,", rune(s[0])) {
-		return 0, 0
-	}
-	if s = skip(s, htmlSpace); s != "" && (s[0] == ';' || s[0] == ',') {
-		s = s[1:]
-	}
-	s = skip(s, htmlSpace)
-	if len(s) >= 3 && strings.EqualFold(s[:3], "url") {
-		if t := skip(s[3:], htmlSpace); strings.HasPrefix(t, "=") {
-			s = skip(t[1:], htmlSpace)
-			if s != "" && (s[0] == '"' || s[0] == '\'') {
-				quote := s[:1]
-				s = s[1:]
-				lo = len(value) - len(s)
-				if n := strings.Index(s, quote); n >= 0 {
-					return lo, lo + n
-				}
-				return lo, lo + len(strings.TrimRight(s, htmlSpace))
-			}
-		}
-	}
-	lo = len(value) - len(s)
-	return lo, lo + len(strings.TrimRight(s, htmlSpace))
 }
 
 // SetCookie returns the value of a Set-Cookie field for the client (RFC 6265, section 4.1). A Path below the prefix of the

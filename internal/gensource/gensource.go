@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 )
 
 // Sources maps the names of files to the functions that return their source.
@@ -44,4 +45,22 @@ func (s Sources) Check(folder string) error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// WriteSwitch writes a function that reports whether its parameter is in list.
+func WriteSwitch(w *bytes.Buffer, name, doc string, list []string) {
+	fmt.Fprintf(w, "// %s reports whether s, in lower case, is %s.\nfunc %s(s string) bool {\n\tswitch s {\n\tcase ", name, doc, name)
+	column := 0
+	for i, s := range list {
+		text := strconv.Quote(s)
+		if i > 0 {
+			w.WriteString(",")
+			if column += len(text) + 2; column > 100 {
+				w.WriteString("\n\t\t")
+				column = 0
+			}
+		}
+		w.WriteString(text)
+	}
+	w.WriteString(":\n\t\treturn true\n\t}\n\treturn false\n}\n\n")
 }

@@ -1,4 +1,5 @@
-// Package origin computes the origins of URIs, and reads locations as browsers do, for packages guard and httpuri.
+// Package origin computes the origins of URIs, and reads locations as browsers do, for packages links, guard and
+// httpuri.
 package origin
 
 import (
