@@ -19,12 +19,11 @@ var checkVerb = &engine.Verb{
 	Dialects: dialect.All,
 	Flags:    checkFlags,
 	Formats: engine.Formats{
-		Line:       checkLine,
-		Columns:    []string{"verdict", "offset", "component", "reason", "input"},
-		Picture:    checkPicture,
-		Keys:       append([]engine.Key{engine.InputKey, engine.OKKey}, addressKeys((*engine.Record).Address)...),
-		Summary:    checkSummary,
-		LinePrefix: "ok\t\t\t\t",
+		Line:    checkLine,
+		Columns: []string{"verdict", "offset", "component", "reason", "input"},
+		Picture: checkPicture,
+		Keys:    append([]engine.Key{engine.InputKey, engine.OKKey}, addressKeys((*engine.Record).Address)...),
+		Summary: checkSummary,
 	},
 	InDialect: map[*dialect.Dialect]*engine.Formats{dialect.Web: webCheckFormats},
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/iri"
@@ -56,11 +55,7 @@ func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
 		}
 		n := k.prepare(uri.Normalizer{Steps: steps, Query: rulesOf(rules)})
 		newStep := func() engine.Step { return keyStep(args.Dialect, normalizations[args.Dialect](n), k) }
-		work := engine.Work{NewStep: newStep}
-		if args.Dialect == dialect.URI && k == nil {
-			work.Unchanged = isNormal((*reference.QueryRules)(n.Query))
-		}
-		return work, nil
+		return engine.Work{NewStep: newStep}, nil
 	}
 }
 
@@ -75,9 +70,12 @@ var normalizations = map[*dialect.Dialect]func(n uri.Normalizer) engine.Step{
 	dialect.URI: func(u uri.Normalizer) engine.Step {
 		n := reference.Normalizer{Steps: reference.Steps(u.Steps), DefaultPort: u.DefaultPort, Query: (*reference.QueryRules)(u.Query)}
 		return func(rec *engine.Record) {
-			if rec.Valid() { // then rec.Ranges is known, and the reference need not be scanned again
-				room := slices.Grow(rec.Buffer(), len(rec.Bytes)+64)
-				rec.SetResult(n.AppendForm(room, octet.Text(rec.Bytes), &rec.Ranges)) // isNormal has returned false
+			switch text := octet.Text(rec.Bytes); {
+			case !rec.Valid():
+			case n.IsPlain(text, &rec.Ranges):
+				rec.Result = rec.Bytes
+			default: // rec.Ranges is known, and the reference need not be scanned again
+				rec.SetResult(n.AppendForm(slices.Grow(rec.Buffer(), len(rec.Bytes)+64), text, &rec.Ranges))
 			}
 		}
 	},
@@ -97,11 +95,4 @@ var normalizations = map[*dialect.Dialect]func(n uri.Normalizer) engine.Step{
 		}
 		return func(rec *engine.Record) { w.setEdited(rec, (*reference.QueryRules)(n.Query)) }
 	},
-}
-
-// isNormal returns a quick check of a URI-reference. If it returns true, the reference is in normal form for all sets of
-// steps, and the rules do not change it.
-func isNormal(rules *reference.QueryRules) func(rec *fsm.Record) bool {
-	n := reference.Normalizer{Query: rules}
-	return func(rec *fsm.Record) bool { return n.IsPlain(octet.Text(rec.Bytes), &rec.Ranges) }
 }

@@ -13,7 +13,6 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
-	"github.com/urispan/uri/fsm"
 )
 
 // A Step computes the result for one record, or makes the record invalid with a reason. Each worker has its own Step,
@@ -74,10 +73,6 @@ type Formats struct {
 
 	// Summary appends the end of a series of pictures. It may be nil.
 	Summary func(dst []byte, total, invalid int) []byte
-
-	// If LinePrefix is set, the line of a valid record is LinePrefix, the record unchanged, and a newline. Such lines
-	// do not need Line. If the verb has a Step, this applies only if Work.Unchanged returns true for the record.
-	LinePrefix string
 }
 
 // Arguments are the arguments of a verb.
@@ -95,10 +90,6 @@ type Prepare func(args *Arguments) (Work, error)
 type Work struct {
 	// NewStep returns the Step of a worker. If NewStep is nil, records are only checked.
 	NewStep func() Step
-
-	// Unchanged reports whether the result for a record that the scan has accepted is the record itself. Such a record
-	// needs no Step. Unchanged makes output faster, and may be nil.
-	Unchanged func(rec *fsm.Record) bool
 
 	// Sample sets the result of a sample record as a Step would, so that the keys of its object are known before any
 	// input is read. It may be nil.

@@ -66,13 +66,13 @@ func (j *Job) chooseFormat(stdout io.Writer) {
 	case o.json:
 		j.write, j.silent = j.object, j.OmitsFaults
 	case o.format != nil:
-		j.write, j.silent, j.frame = o.format.format, o.invalid != "mark" && !o.format.reports, o.newFrame(j.Formats)
+		j.write, j.silent = o.format.format, o.invalid != "mark" && !o.format.reports
 	case o.picture == "always" || isTerminal && o.picture == "auto" && j.Picture != nil && !j.Bare && !o.tsv && !o.header:
 		j.screen, j.drawn, j.write = s, true, j.Picture(s)
 	case o.isBare(j.Formats):
-		j.write, j.silent, j.frame = o.appendBare, o.invalid != "mark", o.newFrame(j.Formats)
+		j.write, j.silent = o.appendBare, o.invalid != "mark"
 	default:
-		j.write, j.silent, j.frame = j.Line, j.OmitsFaults, o.newFrame(j.Formats)
+		j.write, j.silent = j.Line, j.OmitsFaults
 	}
 	j.omits = o.invalid == "omit" || o.invalid == "" && o.isBare(j.Formats)
 	j.silent = j.silent || j.omits

@@ -27,7 +27,6 @@ type Key struct {
 	Maybe  bool                                     // the object has the key only if its value is not null
 	ours   bool                                     // the text is of this program, and may have any characters
 	head   string                                   // the text before the value in the object
-	same   bool                                     // the text is the record itself if Work.Unchanged returns true
 
 	// If With is not nil, the key is a family of keys, with a Name such as "param[NAME]". With returns the Text of the
 	// key with a name such as "param[q]", or nil if the family has no such key. Only -field has families.
@@ -167,7 +166,6 @@ func (m *member) step(d *dialect.Dialect, columns bool) (step plainStep) {
 	}
 	step.valid, step.invalid = appendTo(m.valid), appendTo(m.invalid)
 	if k := m.valid; k != nil {
-		step.same = k.same
 		if k.Text != nil && !k.Any && d.AppendText == nil {
 			step.part, step.valid = k.Text, nil
 		}
@@ -208,7 +206,7 @@ func (k *Key) decode(rec *Record) any {
 
 // These keys have the same meaning for several verbs.
 var (
-	InputKey = Key{Name: "input", Text: func(rec *Record) ([]byte, bool) { return rec.Bytes, true }, same: true}
+	InputKey = Key{Name: "input", Text: func(rec *Record) ([]byte, bool) { return rec.Bytes, true }}
 	OKKey    = Key{Name: "ok", Append: func(dst []byte, _ *Record) []byte { return append(dst, "true"...) }}
 	BaseKey  = Key{Name: "base", Text: func(rec *Record) ([]byte, bool) { return rec.Base, true }}
 	RefKey   = Key{Name: "ref", Text: func(rec *Record) ([]byte, bool) { return rec.Ref, true }}
@@ -216,7 +214,7 @@ var (
 
 // ResultKey returns a key with the result of the verb as its value.
 func ResultKey(name string) Key {
-	return Key{Name: name, Text: func(rec *Record) ([]byte, bool) { return rec.Result, true }, same: true}
+	return Key{Name: name, Text: func(rec *Record) ([]byte, bool) { return rec.Result, true }}
 }
 
 // object appends the JSON object for a record.

@@ -21,6 +21,5 @@ type output struct {
 	silent bool      // the output does not describe faults
 	hints  bool      // the summary has hints about invalid records, which the format does not have
 	report io.Writer // for invalid inputs; may be nil
-	frame  *frame    // of answers in lines; may be nil
 	turn   *turn
 }

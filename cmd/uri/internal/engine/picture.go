@@ -8,12 +8,11 @@ import (
 
 // OutputFormats are the formats of verbs with a result under the key "output".
 var OutputFormats = Formats{
-	Bare:       true,
-	Line:       ResultLine,
-	Columns:    []string{"verdict", "output"},
-	Picture:    ResultPicture,
-	LinePrefix: "ok\t",
-	Keys:       []Key{InputKey, OKKey, ResultKey("output")},
+	Bare:    true,
+	Line:    ResultLine,
+	Columns: []string{"verdict", "output"},
+	Picture: ResultPicture,
+	Keys:    []Key{InputKey, OKKey, ResultKey("output")},
 }
 
 // DrawEach returns the function Picture of formats that draw each reference. draw appends the picture of a valid one. An

@@ -18,7 +18,6 @@ type plainStep struct {
 	text           string
 	part           func(rec *Record) ([]byte, bool)     // for valid records: returns a value that is UTF-8
 	valid, invalid func(dst []byte, rec *Record) []byte // for valid and for invalid records: appends the value
-	same           bool                                 // the value is the record itself if Work.Unchanged returns true
 
 	condition    func(rec *Record) bool // chooses a part; may be nil
 	then, orElse plainTemplate          // the parts

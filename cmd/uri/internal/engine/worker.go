@@ -121,12 +121,6 @@ func (w *worker) answer(r *fsm.Record) bool {
 		}
 		return true
 	}
-	if w.frame != nil {
-		var ok bool
-		if w.out, ok = w.frame.append(w.out, r); ok {
-			return len(w.out) < outputSize || w.flush()
-		}
-	}
 	rec := &w.rec
 	rec.Record = r
 	if (r.Cut || w.drawn) && !w.place(rec) {
