@@ -18,8 +18,9 @@ import (
 // defineCopy defines the flags that all commands that copy text have, and returns the action of the command name, which
 // copies text through writers that convert returns.
 func defineCopy(fs *flag.FlagSet, name string, convert func(dst io.Writer) io.WriteCloser) action {
-	c := copier{name: name, convert: convert}
-	fs.BoolVar(&c.asIs, "plain", false, engine.NoValue)
+	c := copier{convert: convert}
+	c.Opening = engine.Opening{Command: name, KeepMark: true, Count: &c.read}
+	fs.BoolVar(&c.AsIs, "plain", false, engine.NoValue)
 	quiet := fs.Bool("quiet", false, engine.NoValue)
 	return func(files []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
 		if len(files) == 0 {
@@ -48,9 +49,8 @@ func defineCopy(fs *flag.FlagSet, name string, convert func(dst io.Writer) io.Wr
 
 // A copier copies files and converts their text.
 type copier struct {
-	name    string // of the command
+	engine.Opening
 	convert func(dst io.Writer) io.WriteCloser
-	asIs    bool
 	stdout  io.Writer
 	read    atomic.Int64 // the number of bytes
 }
@@ -58,24 +58,17 @@ type copier struct {
 // copy copies the file with a name, which is "-" for standard input. Errors of the file, but not of stdout, have the number.
 func (c *copier) copy(name string, number int, stdin io.Reader) error {
 	unread := func(err error) error { return fmt.Errorf("file %d: %w", number, engine.Nameless(err)) }
-	in, closeFile, err := engine.Open(name, stdin)
+	in, closeFile, err := c.Open(name, stdin, c.stdout)
 	if err != nil {
 		return unread(err)
 	}
 	defer closeFile()
-	if err := engine.CheckInput(in, c.stdout); err != nil {
-		return unread(err)
-	}
-	in = engine.Counted{Reader: in, N: &c.read}
-	if !c.asIs {
-		in = engine.Opening{Command: c.name, KeepMark: true}.Reader(in)
-	}
 	w := c.convert(c.stdout)
 	buf := make([]byte, copySize)
 	for first := true; ; first = false {
 		n, err := textio.Read(in, buf)
 		if first && isUTF16(buf[:n]) {
-			return unread(errors.New("UTF-16 is not read here: write iconv -f UTF-16 -t UTF-8 FILE | uri " + c.name))
+			return unread(errors.New("UTF-16 is not read here: write iconv -f UTF-16 -t UTF-8 FILE | uri " + c.Command))
 		}
 		if _, failed := w.Write(buf[:n]); failed != nil {
 			return failed

@@ -36,7 +36,8 @@ type deduper struct {
 	asText               int64 // invalid lines with text before an address
 	kept                 int64 // invalid lines that -invalid keep prints
 	left, refused, cr    int64 // lines that a filter left out, that the key refuses, and that end with a carriage return
-	hadMark, hadGzip     atomic.Bool
+	hadMark              atomic.Bool
+	read                 atomic.Int64 // the number of bytes
 	key                  *key
 	by                   address.Field
 	rules                uri.QueryRules

@@ -10,10 +10,9 @@ import (
 
 // line returns the progress line.
 func (d *deduper) line(elapsed time.Duration, size int64) string {
-	if d.hadGzip.Load() {
-		size = 0 // the compressed size tells little about the size of the lines
-	}
-	return d.progress.text(d.Stats(), elapsed, size)
+	s := d.Stats()
+	s.Bytes = d.read.Load()
+	return d.progress.text(s, elapsed, size)
 }
 
 // A phaseLine makes the progress line. It stores the beginning of the current phase, to estimate its end.

@@ -48,7 +48,7 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 		d.OnGroup = byCount.add
 	}
 	in := d.joined(d.names, stdin)
-	in.OnMark, in.OnGzip = func() { d.hadMark.Store(true) }, func() { d.hadGzip.Store(true) }
+	in.OnMark, in.Count = func() { d.hadMark.Store(true) }, &d.read
 	in.Output = stdout
 	if err := in.Check(); err != nil {
 		return err
@@ -88,7 +88,7 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 // joined returns a reader of the named files.
 func (d *deduper) joined(names []string, stdin io.Reader) *engine.Joined {
 	in := &engine.Joined{
-		Opening: engine.Opening{Command: "dedupe", NUL: d.NUL}, Names: names, Stdin: stdin, Separator: '\n', AsIs: d.input.AsIs,
+		Opening: engine.Opening{Command: "dedupe", NUL: d.NUL, AsIs: d.input.AsIs}, Names: names, Stdin: stdin, Separator: '\n',
 	}
 	if d.NUL {
 		in.Separator = 0

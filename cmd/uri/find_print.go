@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"io"
 	"strconv"
-	"sync/atomic"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/escape"
@@ -17,9 +16,10 @@ import (
 func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
 	s.named = len(names) > 1
 	finder := s.finder()
-	var escaped atomic.Bool // the text has addresses as JSON may write them
+	escaped := false // the text has addresses as JSON may write them
 	files := engine.Files{
-		Names: names, JSON: s.json, UTF16: s.utf16, Wrapped: s.Wrapped, AsIs: s.asIs, Quiet: s.quiet,
+		Opening: engine.Opening{Command: "find", KeepMark: true, AsIs: s.asIs},
+		Names:   names, JSON: s.json, UTF16: s.utf16, Wrapped: s.Wrapped, Quiet: s.quiet,
 		Search: func(dst []byte, p *engine.Piece) []byte {
 			for m := range finder.All(p.Data) {
 				if !isIn(p, m) || s.filter.IsOn() && !s.wants(p, m) {
@@ -27,7 +27,7 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 				}
 				p.Found++
 				if bytes.HasPrefix(p.Data[m.End:], []byte(`\u00`)) {
-					escaped.Store(true)
+					escaped = true
 				}
 				if p.Binary = m.Start >= int64(p.Text); p.Binary {
 					break
@@ -39,14 +39,14 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 				}
 				dst = p.Flush(dst)
 			}
-			if p.Found == 0 && s.Escapes == find.EscapesNone && !escaped.Load() && bytes.Contains(p.Data, []byte(`:\/\/`)) {
-				escaped.Store(true)
+			if p.Found == 0 && s.Escapes == find.EscapesNone && !escaped && bytes.Contains(p.Data, []byte(`:\/\/`)) {
+				escaped = true
 			}
 			return dst
 		},
 	}
-	status := files.Run(stdin, stdout, stderr, "find")
-	if escaped.Load() && s.Escapes == find.EscapesNone && !s.quiet {
+	status := files.Run(stdin, stdout, stderr)
+	if escaped && s.Escapes == find.EscapesNone && !s.quiet {
 		engine.Warn(stderr, "find", "addresses in strings of JSON, as in exports of Slack, are found in part or not at all: write uri find -in json -decode")
 	}
 	return status, nil

@@ -51,17 +51,12 @@ const maxPage = 256 << 20
 
 // read returns a page.
 func (l *linker) read(name string, stdout io.Writer) ([]byte, error) {
-	in, closeFile, err := engine.Open(name, l.stdin)
+	opening := engine.Opening{Command: "links", KeepMark: true, AsIs: l.asIs}
+	in, closeFile, err := opening.Open(name, l.stdin, stdout)
 	if err != nil {
 		return nil, err
 	}
 	defer closeFile()
-	if err := engine.CheckInput(in, stdout); err != nil {
-		return nil, err
-	}
-	if !l.asIs {
-		in = engine.Opening{Command: "links", KeepMark: true}.Reader(in)
-	}
 	data, err := io.ReadAll(io.LimitReader(in, maxPage+1))
 	if err == nil && len(data) > maxPage {
 		err = errors.New("the page has more than 256 MiB")

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bufio"
+	"cmp"
 	"compress/gzip"
 	"errors"
 	"fmt"
@@ -21,8 +22,11 @@ type Opening struct {
 	// KeepMark is set if a byte order mark is a part of the text.
 	KeepMark bool
 
-	// OnMark is called if a byte order mark was skipped, and OnGzip if the input is compressed. They may be nil.
-	OnMark, OnGzip func()
+	AsIs  bool          // the text is the input itself, as the flag -plain says
+	Count *atomic.Int64 // counts the bytes of the input; may be nil
+
+	// OnMark is called if a byte order mark was skipped. It may be nil.
+	OnMark func()
 }
 
 // The first bytes of inputs that an Opening knows.
@@ -43,7 +47,27 @@ var unread = []struct{ mark, format, program string }{
 // Reader returns a reader of the text in r. If r is a gzip file, of one member or several, that is its uncompressed
 // text. If the file is cut off, or if bytes other than zeros follow its last member, the error follows the text that
 // could be read.
-func (o Opening) Reader(r io.Reader) io.Reader { return &opening{Opening: o, r: r} }
+func (o Opening) Reader(r io.Reader) io.Reader {
+	if o.Count != nil {
+		r = counted{r, o.Count}
+	}
+	if o.AsIs {
+		return r
+	}
+	return &opening{Opening: o, r: r}
+}
+
+// Open opens a file as Reader reads it. The name "-" stands for stdin, which closeFile leaves open. A file that the results
+// go to is an error.
+func (o Opening) Open(name string, stdin io.Reader, results io.Writer) (r io.Reader, closeFile func() error, err error) {
+	if r, closeFile, err = Open(name, stdin); err != nil {
+		return nil, nil, err
+	}
+	if isSameFile(r, results) {
+		return nil, nil, cmp.Or(closeFile(), errSameFile)
+	}
+	return o.Reader(r), closeFile, nil
+}
 
 // An opening is the reader of an Opening.
 type opening struct {
@@ -92,9 +116,6 @@ func (o *opening) begin() (err error) {
 	}
 	o.r = io.MultiReader(strings.NewReader(text), rest)
 	if isGzip {
-		if o.OnGzip != nil {
-			o.OnGzip()
-		}
 		unzipped, err := newMembers(o.r)
 		if err != nil {
 			return gzipError(err)
@@ -150,7 +171,7 @@ type members struct {
 
 func newMembers(r io.Reader) (*members, error) {
 	m := &members{zip: new(gzip.Reader)}
-	m.in = bufio.NewReader(Counted{r, &m.read})
+	m.in = bufio.NewReader(counted{r, &m.read})
 	return m, m.begin()
 }
 
@@ -200,16 +221,16 @@ func (m *members) next() error {
 // gzipMagic begins every member of a gzip file.
 const gzipMagic = "\x1f\x8b"
 
-// A Counted counts the bytes that are read from a reader.
-type Counted struct {
+// A counted counts the bytes that are read from a reader.
+type counted struct {
 	io.Reader
-	N *atomic.Int64
+	n *atomic.Int64
 }
 
 // Read implements io.Reader.
-func (c Counted) Read(p []byte) (n int, err error) {
+func (c counted) Read(p []byte) (n int, err error) {
 	n, err = c.Reader.Read(p)
-	c.N.Add(int64(n))
+	c.n.Add(int64(n))
 	return n, err
 }
 

@@ -26,7 +26,7 @@ func TestOpening(t *testing.T) {
 	zeros := strings.Repeat("\x00", 10_000)
 	for _, tt := range []struct {
 		name, in, want, err string
-		called              string // by OnMark and OnGzip
+		called              string // by OnMark
 	}{
 		{"empty", "", "", "", ""},
 		{"text", "http://h/\n", "http://h/\n", "", ""},
@@ -34,34 +34,34 @@ func TestOpening(t *testing.T) {
 		{"a part of a mark", "\x1f\x8b", "\x1f\x8b", "", ""},
 		{"a mark", "\ufeffa", "a", "", "mark "},
 		{"two marks", "\ufeff\ufeffa", "\ufeffa", "", "mark "},
-		{"gzip", whole, long, "", "gzip "},
-		{"gzip of a mark", zipped("\ufeffa\n"), "a\n", "", "gzip mark "},
-		{"gzip of gzip", zipped(zipped("a")), zipped("a"), "", "gzip "},
-		{"two members", zipped("a\n") + zipped("b\n"), "a\nb\n", "", "gzip "},
-		{"an empty member", zipped(""), "", "", "gzip "},
-		{"cut in the header", whole[:5], "", "gzip: the file is cut off", "gzip "},
-		{"cut at the end", whole[:len(whole)-8], long, "gzip: the file is cut off", "gzip "},
-		{"cut between members", whole + zipped("b")[:6], long, "gzip: the file is cut off", "gzip "},
+		{"gzip", whole, long, "", ""},
+		{"gzip of a mark", zipped("\ufeffa\n"), "a\n", "", "mark "},
+		{"gzip of gzip", zipped(zipped("a")), zipped("a"), "", ""},
+		{"two members", zipped("a\n") + zipped("b\n"), "a\nb\n", "", ""},
+		{"an empty member", zipped(""), "", "", ""},
+		{"cut in the header", whole[:5], "", "gzip: the file is cut off", ""},
+		{"cut at the end", whole[:len(whole)-8], long, "gzip: the file is cut off", ""},
+		{"cut between members", whole + zipped("b")[:6], long, "gzip: the file is cut off", ""},
 		// The bytes after a member are read as gzip 1.12 reads them: zeros are accepted ("trailing zero bytes ignored"
 		// with -v); other bytes are "trailing garbage", with status 2; "\x1f" and "\x1f\x8b" are an "unexpected end of
 		// file"; a method other than 8 is "unknown".
-		{"a zero", whole + "\x00", long, "", "gzip "},
-		{"zeros", zipped("a") + zipped("b") + zeros, "ab", "", "gzip "},
-		{"zeros and a member", zipped("a") + "\x00" + zipped("b"), "a", "gzip: other bytes follow the last member, at byte 25, and are not read", "gzip "},
-		{"zeros and other bytes", zipped("a") + zeros + "b", "a", "gzip: other bytes follow the last member, at byte 25, and are not read", "gzip "},
-		{"another byte", whole + "b", long, fmt.Sprintf("gzip: other bytes follow the last member, at byte %d, and are not read", len(whole)), "gzip "},
-		{"other bytes", zipped("a") + "other bytes", "a", "gzip: other bytes follow the last member, at byte 25, and are not read", "gzip "},
-		{"other bytes after two members", zipped("a") + zipped("") + "\x1fother", "a", "gzip: other bytes follow the last member, at byte 48, and are not read", "gzip "},
-		{"a byte of a member", zipped("a") + "\x1f", "a", "gzip: the file is cut off", "gzip "},
-		{"two bytes of a member", zipped("a") + "\x1f\x8b", "a", "gzip: the file is cut off", "gzip "},
-		{"an unknown method", zipped("a") + "\x1f\x8b\x07\x00\x00\x00\x00\x00\x00\xff", "a", "gzip: the header of a member is wrong; -plain reads the file as it is", "gzip "},
-		{"a wrong checksum", whole[:len(whole)-8] + "\x00\x00\x00\x00" + whole[len(whole)-4:], long, "gzip: invalid checksum", "gzip "},
+		{"a zero", whole + "\x00", long, "", ""},
+		{"zeros", zipped("a") + zipped("b") + zeros, "ab", "", ""},
+		{"zeros and a member", zipped("a") + "\x00" + zipped("b"), "a", "gzip: other bytes follow the last member, at byte 25, and are not read", ""},
+		{"zeros and other bytes", zipped("a") + zeros + "b", "a", "gzip: other bytes follow the last member, at byte 25, and are not read", ""},
+		{"another byte", whole + "b", long, fmt.Sprintf("gzip: other bytes follow the last member, at byte %d, and are not read", len(whole)), ""},
+		{"other bytes", zipped("a") + "other bytes", "a", "gzip: other bytes follow the last member, at byte 25, and are not read", ""},
+		{"other bytes after two members", zipped("a") + zipped("") + "\x1fother", "a", "gzip: other bytes follow the last member, at byte 48, and are not read", ""},
+		{"a byte of a member", zipped("a") + "\x1f", "a", "gzip: the file is cut off", ""},
+		{"two bytes of a member", zipped("a") + "\x1f\x8b", "a", "gzip: the file is cut off", ""},
+		{"an unknown method", zipped("a") + "\x1f\x8b\x07\x00\x00\x00\x00\x00\x00\xff", "a", "gzip: the header of a member is wrong; -plain reads the file as it is", ""},
+		{"a wrong checksum", whole[:len(whole)-8] + "\x00\x00\x00\x00" + whole[len(whole)-4:], long, "gzip: invalid checksum", ""},
 		{"zstd", "\x28\xb5\x2f\xfdabc", "", "zstd is not read here: write zstd -dc FILE | uri check", ""},
 	} {
 		for _, r := range []io.Reader{strings.NewReader(tt.in), iotest.OneByteReader(strings.NewReader(tt.in)),
 			iotest.DataErrReader(strings.NewReader(tt.in))} {
 			called := ""
-			o := Opening{Command: "check", OnMark: func() { called += "mark " }, OnGzip: func() { called += "gzip " }}
+			o := Opening{Command: "check", OnMark: func() { called += "mark " }}
 			got, err := io.ReadAll(o.Reader(r))
 			text := ""
 			if err != nil {

@@ -7,9 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"runtime"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -20,26 +18,31 @@ import (
 	"github.com/urispan/uri/internal/textio"
 )
 
-// Files is a search of files by several workers. The results are in the order of the files.
+// Files is a search of files, one after the other.
 type Files struct {
+	Opening
 	Names   []string // of the files; "-" is standard input, which is also read if names is empty
 	JSON    bool     // the results are JSON objects, with the numbers of lines
 	UTF16   bool     // offsets count code units of UTF-16
 	Wrapped bool     // words between "<" and ">" are in one piece
-	AsIs    bool     // gzip files are searched compressed
 	Quiet   bool     // no progress is shown
 
 	// Search appends the results for a piece to dst and returns the longer slice. It sets Found and Binary, and passes
-	// dst to Flush after each result. Several goroutines call it.
+	// dst to Flush after each result.
 	Search func(dst []byte, p *Piece) []byte
+
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	read, found    atomic.Int64 // the numbers of bytes and of results so far
+	trouble        bool         // a file could not be read
 }
 
 // A Piece is a part of a file. It ends at a space, a control or the end of the file, or inside a word that is longer than
 // the limit.
 type Piece struct {
+	*Files
 	Name    string // of the file; "-" for standard input
 	Shown   string // Name for people: "(standard input)", or the name as ls writes it on a terminal
-	Offset  int64  // of Data in the file
 	Data    []byte
 	Context int  // the length of the start of Data that is also the end of the piece before
 	Cut     bool // Data ends inside a word
@@ -48,36 +51,40 @@ type Piece struct {
 	Found  int  // the number of results
 	Binary bool // a result is not shown, because it is in a binary part
 
-	line     int64 // the number of the line with Data[counted]
-	counted  int
-	units    int64 // the code units of UTF-16 before Data[measured]
-	measured int64
-	isUTF16  bool
-	write    func(dst []byte)
+	offset  int64  // of Data in the file
+	counted int64  // the length of the start of Data whose lines and code units are counted
+	line    int64  // the number of the line there
+	units   int64  // the code units of UTF-16 before it
+	hasNUL  bool   // a piece before has a NUL
+	rest    []byte // after Data: the start of a word that continues in the next piece
+	failed  error  // an error of writing
+}
 
-	file   *source
-	long   int64 // the length of a word that ends in Data, if it was too long for a piece
-	longAt int64 // its offset in the file
-	err    error // ended reading of the file
-	end    int64 // the bytes that were read from all files up to the end of Data
+// count counts the lines and code units before the byte at n.
+func (p *Piece) count(n int64) {
+	if p.JSON {
+		p.line += int64(bytes.Count(p.Data[p.counted:n], []byte("\n")))
+	}
+	if p.UTF16 {
+		p.units += find.UTF16(octet.Text(p.Data[p.counted:]), n-p.counted)
+	}
+	p.counted = n
 }
 
 // LineAt returns the number of the line with the byte at n, if the results are JSON objects. The numbers n must not
 // decrease from call to call.
 func (p *Piece) LineAt(n int64) int64 {
-	p.line += int64(bytes.Count(p.Data[p.counted:n], []byte("\n")))
-	p.counted = int(n)
+	p.count(n)
 	return p.line
 }
 
 // OffsetAt returns the offset in the file of the byte at n, in bytes or in code units of UTF-16. The numbers n must not
 // decrease from call to call.
 func (p *Piece) OffsetAt(n int64) int64 {
-	if !p.isUTF16 {
-		return p.Offset + n
+	if !p.UTF16 {
+		return p.offset + n
 	}
-	p.units += find.UTF16(octet.Text(p.Data[p.measured:]), n-p.measured)
-	p.measured = n
+	p.count(n)
 	return p.units
 }
 
@@ -90,23 +97,15 @@ func (p *Piece) Flush(dst []byte) []byte {
 	return dst[:0]
 }
 
-// A source is a file that is read.
-type source struct {
-	name   string
-	shown  string
-	number int // of the argument, from 1
-	r      io.Reader
-	close  func() error
-
-	binary  bool
-	stopped atomic.Bool // the rest is not read, because a result in a binary part is reported
+// write writes results, unless writing has failed.
+func (p *Piece) write(dst []byte) {
+	if len(dst) > 0 && p.failed == nil {
+		_, p.failed = p.stdout.Write(dst)
+	}
 }
 
 // pieceSize is the size of the buffer for a Read. A piece of this size and its results stay in the cache.
 const pieceSize = 256 << 10
-
-// maxKept is the size of the largest buffer that a worker keeps for its next piece.
-const maxKept = 4 * pieceSize
 
 // maxWord is the length in bytes of the longest word that is searched as a whole.
 const maxWord = 64 << 20
@@ -115,91 +114,38 @@ const maxWord = 64 << 20
 // character.
 const contextSize = 256
 
-// pieces reads files in pieces.
-type pieces struct {
-	*Files
-	mu     sync.Mutex // held while a piece is read, which may block
-	names  []string   // of the files that are still to be read
-	stdin  io.Reader
-	stdout io.Writer // for the results; its file is not read
-	limit  int       // maxWord
-
-	opening *Opening // of the files; nil if they are not decompressed
-
-	file   *source // nil before the first file and between files
-	opened int     // the number of files so far
-	number int     // of the next piece
-	kept   []byte  // the end of the last piece
-	rest   []byte  // after kept: the start of a word that continues in the next piece
-	offset int64   // of rest in the file
-	line   int64   // at rest
-	units  int64   // of UTF-16 before rest
-	word   int64   // the length of the parts of a long word in the last pieces
-	total  int64   // the bytes that were read from all files
-}
-
-// fill reads the next piece and returns its number. At the end of the last file, ok is false.
-func (in *pieces) fill(p *Piece) (number int, ok bool) {
-	in.mu.Lock()
-	defer in.mu.Unlock()
-	number = in.number
-	in.number++
-	data := p.Data[:0]
-	if cap(data) > maxKept {
-		data = nil
-	}
-	*p = Piece{Data: data, write: p.write}
-	if in.file != nil && in.file.stopped.Load() {
-		in.close()
-	}
-	if in.file == nil {
-		if len(in.names) == 0 {
-			return number, false
+// next reads the next piece: words until it has a whole one, or a part of a word longer than limit. After the last piece,
+// it returns the error of reading, which is io.EOF at the end of the file.
+func (p *Piece) next(in io.Reader, limit int) (err error) {
+	p.count(int64(len(p.Data)))
+	p.hasNUL = p.hasNUL || p.Text < len(p.Data)
+	begin := max(0, len(p.Data)-contextSize)
+	p.offset += int64(begin)
+	p.Context, p.counted = len(p.Data)-begin, int64(len(p.Data)-begin)
+	p.Data = append(append(p.Data[:0], p.Data[begin:]...), p.rest...)
+	p.Cut, p.Found = false, 0
+	for end := p.Context; end == p.Context && err == nil; {
+		seen, n := len(p.Data), 0
+		p.Data = slices.Grow(p.Data, pieceSize)
+		n, err = textio.Read(in, p.Data[seen:seen+pieceSize])
+		p.Data = p.Data[:seen+n]
+		if end = len(p.Data); err == nil {
+			end = textio.WordsEnd(p.Data, p.Context, seen, p.Wrapped)
 		}
-		p.err = in.open()
-	}
-	p.file, p.Name, p.Shown = in.file, in.file.name, in.file.shown
-	if p.err == nil {
-		in.read(p)
-	}
-	p.Offset, p.line, p.counted, p.end = in.offset-int64(p.Context), in.line, p.Context, in.total
-	in.offset = p.Offset + int64(len(p.Data))
-	if in.JSON {
-		in.line += int64(bytes.Count(p.Data[p.Context:], []byte("\n")))
-	}
-	p.isUTF16, p.units, p.measured = in.UTF16, in.units, int64(p.Context)
-	if in.UTF16 {
-		in.units += find.UTF16(octet.Text(p.Data[p.Context:]), int64(len(p.Data)-p.Context))
-	}
-	if !in.file.binary {
-		p.Text = bytes.IndexByte(p.Data, 0)
-		if in.file.binary = p.Text >= 0; !in.file.binary {
-			p.Text = len(p.Data)
+		if p.Cut = err == nil && end == p.Context && len(p.Data)-end > limit; p.Cut {
+			end = len(p.Data)
+		}
+		p.rest = append(p.rest[:0], p.Data[end:]...)
+		if end > p.Context {
+			p.Data = p.Data[:end]
 		}
 	}
-	if p.err != nil {
-		in.close()
+	if p.Text = bytes.IndexByte(p.Data, 0); p.hasNUL {
+		p.Text = 0
+	} else if p.Text < 0 {
+		p.Text = len(p.Data)
 	}
-	return number, true
-}
-
-// open opens the next file.
-func (in *pieces) open() (err error) {
-	in.opened++
-	f := newSource(in.names[0], in.opened)
-	in.file, in.names = f, in.names[1:]
-	in.kept, in.rest, in.offset, in.line, in.word = in.kept[:0], in.rest[:0], 0, 1, 0
-	in.units = 0
-	if f.r, f.close, err = Open(f.name, in.stdin); err != nil {
-		return err
-	}
-	if err := CheckInput(f.r, in.stdout); err != nil {
-		return err
-	}
-	if in.opening != nil {
-		f.r = in.opening.Reader(f.r)
-	}
-	return nil
+	return err
 }
 
 // Open opens a file for reading. The name "-" stands for stdin, which closeFile leaves open.
@@ -213,14 +159,6 @@ func Open(name string, stdin io.Reader) (r io.Reader, closeFile func() error, er
 
 // errSameFile reports a file that would grow while it is read.
 var errSameFile = errors.New("the results go to this file")
-
-// CheckInput returns an error if r and w are the same regular file.
-func CheckInput(r io.Reader, w io.Writer) error {
-	if isSameFile(r, w) {
-		return errSameFile
-	}
-	return nil
-}
 
 // isSameFile reports whether a and b are the same regular file.
 func isSameFile(a, b any) bool {
@@ -237,165 +175,84 @@ func infoOf(f any) fs.FileInfo {
 	return info
 }
 
-// close closes the file, unless it is standard input.
-func (in *pieces) close() {
-	in.file.close()
-	in.file = nil
-}
-
-// read reads words until p has a whole one, or a part of a long one, and keeps the start of the last one for the next
-// piece. It sets p.err after the last word of the file.
-func (in *pieces) read(p *Piece) {
-	p.Data = append(append(p.Data, in.kept...), in.rest...)
-	p.Context = len(in.kept)
-	end := p.Context
-	for end == p.Context && p.err == nil {
-		seen := len(p.Data)
-		p.Data = slices.Grow(p.Data, pieceSize)
-		n, err := textio.Read(in.file.r, p.Data[seen:seen+pieceSize])
-		p.Data, p.err = p.Data[:seen+n], err
-		in.total += int64(n)
-		if end = len(p.Data); p.err != nil {
-			break
-		}
-		if end = textio.WordsEnd(p.Data, p.Context, seen, in.Wrapped); end > p.Context {
-			break
-		}
-		if p.Cut = len(p.Data)-p.Context > in.limit; p.Cut {
-			end = len(p.Data)
-		}
-	}
-	in.rest = append(in.rest[:0], p.Data[end:]...)
-	p.Data = p.Data[:end]
-	in.kept = append(in.kept[:0], p.Data[max(0, end-contextSize):]...)
-	in.measure(p)
-}
-
-// measure adds the part in p of a word that is longer than the limit to the parts before it.
-func (in *pieces) measure(p *Piece) {
-	data := p.Data[p.Context:]
-	if p.Cut {
-		in.word += int64(len(data))
-		return
-	}
-	if in.word > 0 {
-		first := slices.IndexFunc(data, textio.IsSpace)
-		if first < 0 {
-			first = len(data)
-		}
-		p.long, p.longAt = in.word+int64(first), in.offset-in.word
-		in.word = 0
-	}
-}
-
 // Run searches the files and returns the exit status: ExitValid if something was found, and ExitInvalid otherwise. It
-// reports a file that cannot be read for the command, and goes on with the next one.
-func (f *Files) Run(stdin io.Reader, stdout, stderr io.Writer, command string) int {
-	in := &pieces{Files: f, names: f.Names, stdin: stdin, stdout: stdout, limit: maxWord}
-	if len(in.names) == 0 {
-		in.names = []string{"-"}
+// reports a file that cannot be read, and goes on with the next one.
+func (f *Files) Run(stdin io.Reader, stdout, stderr io.Writer) int {
+	if len(f.Names) == 0 {
+		f.Names = []string{"-"}
 	}
-	j := &filesJob{in: in, turn: newTurn(), stdout: paint.Styled(stdout, f.JSON, false), command: command}
 	var progress *progress
 	if !f.Quiet {
-		progress = newProgress(in.names, stdin, stdout, stderr)
+		progress = newProgress(f.Names, stdin, stdout, stderr)
 	}
-	j.stderr = progress.messages(stderr)
-	if !f.AsIs {
-		in.opening = &Opening{Command: command, KeepMark: true, OnGzip: func() { progress.forgetSize() }}
-	}
-	go j.work(f.Search, workersFor(runtime.GOMAXPROCS(0))-1)
-	progress.watch(j.turn.done, func(elapsed time.Duration, size int64) string { return j.turn.count().searchLine(elapsed, size) })
-	switch count := j.turn.count(); {
-	case j.turn.err != nil:
-		return Trouble(j.stderr, j.turn.err)
-	case j.trouble:
+	f.stdin, f.stdout, f.stderr = stdin, paint.Styled(stdout, f.JSON, false), progress.messages(stderr)
+	var failed error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for i := 0; i < len(f.Names) && failed == nil; i++ {
+			failed = f.search(f.Names[i], i+1)
+		}
+	}()
+	progress.watch(done, func(elapsed time.Duration, size int64) string {
+		return fmt.Sprintf("%s, %s found", BytesLine(f.read.Load(), elapsed, size), Grouped(f.found.Load()))
+	})
+	switch {
+	case failed != nil:
+		return Trouble(f.stderr, failed)
+	case f.trouble:
 		return ExitTrouble
-	case count.total == 0:
+	case f.found.Load() == 0:
 		return ExitInvalid
 	}
 	return ExitValid
 }
 
-// A filesJob is one run of Files.
-type filesJob struct {
-	in             *pieces
-	turn           *turn
-	stdout, stderr io.Writer
-	command        string
-	trouble        bool // written in the turn of a piece
-}
-
-// When slowPieces pieces in a row each take longer to search than slowSearch, the first worker starts the others. For
-// faster searches they save no time, because a piece takes 40 µs to read, and some 20 µs to pass the turn to read.
-const (
-	slowPieces = 4
-	slowSearch = 100 * time.Microsecond
-)
-
-// work is the loop of a worker. It ends after the last piece, or when writing has failed. It starts the others if they
-// are needed.
-func (j *filesJob) work(search func(dst []byte, p *Piece) []byte, others int) {
-	var p Piece
-	var out []byte
-	number, ok, slow := 0, true, 0
-	p.write = func(dst []byte) { j.turn.write(number, j.stdout, dst) }
-	for {
-		if number, ok = j.in.fill(&p); !ok {
-			if j.turn.wait(number) {
-				j.turn.end(nil)
-			}
-			return
-		}
-		begin := time.Now()
-		out = search(out[:0], &p)
-		if slow++; time.Since(begin) < slowSearch {
-			slow = 0
-		}
-		for ; slow >= slowPieces && others > 0; others-- {
-			go j.work(search, 0)
-		}
-		if !j.turn.write(number, j.stdout, out) {
-			return
-		}
-		j.report(&p)
-		j.turn.pass(tally{bytes: p.end, total: p.Found})
+// search searches the file of an argument. It returns an error of writing.
+func (f *Files) search(name string, number int) error {
+	p := Piece{Files: f, Name: name, Shown: "(standard input)", line: 1} // as grep prints it
+	if name != "-" {
+		p.Shown = string(escape.AppendName(nil, name))
 	}
-}
-
-// report reports the peculiarities of a piece, in its turn.
-func (j *filesJob) report(p *Piece) {
 	warn := func(format string, args ...any) {
-		say(j.stderr, j.command+": "+p.file.inMessages()+": ", fmt.Sprintf(format, args...))
+		say(f.stderr, f.Command+": "+p.inMessages(number)+": ", fmt.Sprintf(format, args...))
 	}
-	if p.long > 0 {
-		warn("%d bytes without a space at byte %d are searched in pieces: what is in two of them is not found", p.long, p.longAt)
+	var out []byte
+	f.Count = &f.read
+	in, closeFile, err := f.Opening.Open(name, f.stdin, f.stdout)
+	if err == nil {
+		defer closeFile()
 	}
-	if p.Binary && !p.file.stopped.Swap(true) {
+	for wasCut := false; err == nil && !p.Binary; wasCut = p.Cut {
+		err = p.next(in, maxWord)
+		if p.Cut && !wasCut {
+			warn("more than %d bytes without a space at byte %d are searched in pieces: what is in two of them is not found",
+				maxWord, p.offset+int64(p.Context))
+		}
+		out = f.Search(out[:0], &p)
+		f.found.Add(int64(p.Found))
+		if p.write(out); p.failed != nil {
+			return p.failed
+		}
+	}
+	if p.Binary {
 		warn("binary file matches")
 	}
-	if p.err != nil && p.err != io.EOF {
-		warn("%v", Pathless(p.err))
-		j.trouble = true
+	if err != nil && err != io.EOF {
+		warn("%v", Pathless(err))
+		f.trouble = true
 	}
+	return nil
 }
 
-// newSource returns the source for an argument.
-func newSource(name string, number int) *source {
-	f := &source{name: name, shown: "(standard input)", number: number} // as grep prints it
-	if name != "-" {
-		f.shown = string(escape.AppendName(nil, name))
-	}
-	return f
-}
-
-// inMessages returns the name of the file for messages. The name of a file that does not exist may be a password.
-func (f *source) inMessages() string {
-	if f.name == "-" {
+// inMessages returns the name of the file for messages, given the number of the argument. The name of a file that does not
+// exist may be a password.
+func (p *Piece) inMessages(number int) string {
+	if p.Name == "-" {
 		return "standard input"
 	}
-	if _, err := os.Lstat(f.name); err != nil {
-		return fmt.Sprintf("file %d", f.number)
+	if _, err := os.Lstat(p.Name); err != nil {
+		return fmt.Sprintf("file %d", number)
 	}
-	return f.shown
+	return p.Shown
 }

@@ -21,6 +21,7 @@ type Job struct {
 	in      *input      // nil if there are arguments
 	stdin   io.Reader   // nil if there are arguments
 	hadMark atomic.Bool // standard input began with a byte order mark
+	read    atomic.Int64
 
 	reportFile *os.File // of -report; may be nil
 
@@ -43,7 +44,8 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	if o.NUL {
 		j.unit = "record"
 	}
-	j.in, j.stdin = newInput(j.open(stdin), o), stdin
+	opening := Opening{Command: o.verb.Name, NUL: o.NUL, AsIs: o.AsIs, Count: &j.read, OnMark: func() { j.hadMark.Store(true) }}
+	j.in, j.stdin = newInput(opening.Reader(stdin), o), stdin
 	if j.Workers = o.Workers; j.Workers == 0 {
 		j.Workers = workersFor(runtime.GOMAXPROCS(0))
 	}
@@ -78,24 +80,11 @@ func (j *Job) chooseFormat(stdout io.Writer) {
 	j.silent = j.silent || j.omits
 }
 
-// open returns a reader of the text on standard input.
-func (j *Job) open(stdin io.Reader) io.Reader {
-	if j.AsIs {
-		return stdin
-	}
-	return Opening{
-		Command: j.verb.Name,
-		NUL:     j.NUL,
-		OnMark:  func() { j.hadMark.Store(true) },
-		OnGzip:  func() { j.progress.forgetSize() },
-	}.Reader(stdin)
-}
-
 // Run answers every input and returns the exit status. On error, it writes the answers so far, and then reports the
 // error.
 func (j *Job) Run() int {
-	if err := CheckInput(j.stdin, j.stdout); err != nil {
-		return Trouble(j.stderr, fmt.Errorf("standard input: %w", err))
+	if isSameFile(j.stdin, j.stdout) {
+		return Trouble(j.stderr, fmt.Errorf("standard input: %w", errSameFile))
 	}
 	if err := j.openReport(); err != nil {
 		return Trouble(j.stderr, fmt.Errorf("-report: %w", Nameless(err)))
@@ -156,7 +145,9 @@ func (j *Job) answerInput() {
 	for range j.Workers {
 		go newWorker(&j.output, j.in).run()
 	}
-	j.progress.watch(j.turn.done, func(elapsed time.Duration, size int64) string { return j.turn.count().line(elapsed, size) })
+	j.progress.watch(j.turn.done, func(elapsed time.Duration, size int64) string {
+		return j.turn.count().line(j.read.Load(), elapsed, size)
+	})
 }
 
 // drawPair draws two valid arguments as one picture if the verb supports that. It never does so for lines of standard

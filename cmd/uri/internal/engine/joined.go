@@ -14,7 +14,6 @@ type Joined struct {
 	Names     []string // of the files; "-" is standard input
 	Stdin     io.Reader
 	Separator byte
-	AsIs      bool      // read the bytes of the files, as the flag -plain says
 	Output    io.Writer // a file for the results, which is not read; may be nil
 
 	text      io.Reader // nil between files
@@ -94,10 +93,7 @@ func (j *Joined) open() error {
 	if err != nil {
 		return err
 	}
-	j.text, j.closeFile = text, closeFile
-	if !j.AsIs {
-		j.text = j.Reader(j.text)
-	}
+	j.text, j.closeFile = j.Reader(text), closeFile
 	if j.opened == 1 {
 		j.last = j.Separator
 	}

@@ -125,24 +125,10 @@ func (p *progress) put(line string) {
 	p.shown = len(line)
 }
 
-// forgetSize makes the size of the input unknown. The progress p may be nil.
-func (p *progress) forgetSize() {
-	if p != nil {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		p.size = 0
-	}
-}
-
-// line returns the progress line for t after the given time.
-func (t tally) line(elapsed time.Duration, size int64) string {
+// line returns the progress line for t after a number of bytes and a time.
+func (t tally) line(bytes int64, elapsed time.Duration, size int64) string {
 	return fmt.Sprintf("%s, %s valid, %s invalid",
-		BytesLine(t.bytes, elapsed, size), Grouped(int64(t.total-t.invalid-t.left)), Grouped(int64(t.invalid)))
-}
-
-// searchLine returns the progress line of a search.
-func (t tally) searchLine(elapsed time.Duration, size int64) string {
-	return fmt.Sprintf("%s, %s found", BytesLine(t.bytes, elapsed, size), Grouped(int64(t.total)))
+		BytesLine(bytes, elapsed, size), Grouped(int64(t.total-t.invalid-t.left)), Grouped(int64(t.invalid)))
 }
 
 // BytesLine returns the start of a progress line, after a number of bytes and a time. If the size of the input is known,

@@ -49,6 +49,11 @@ func (fs *fakeScreen) shows() (lines []string) {
 	return lines
 }
 
+// lineOf returns the function that makes the line for a tally after a number of bytes.
+func lineOf(bytes int64, t tally) func(elapsed time.Duration, size int64) string {
+	return func(elapsed time.Duration, size int64) string { return t.line(bytes, elapsed, size) }
+}
+
 func TestProgressLine(t *testing.T) {
 	start := time.Now()
 	screen := &fakeScreen{width: 80}
@@ -59,15 +64,15 @@ func TestProgressLine(t *testing.T) {
 			t.Errorf("-want +got:\n%s", diff)
 		}
 	}
-	p.show(start.Add(900*time.Millisecond), tally{bytes: 1e6, total: 5}.line)
+	p.show(start.Add(900*time.Millisecond), lineOf(1e6, tally{total: 5}))
 	shows("")
-	p.show(start.Add(time.Second), tally{bytes: 1_500_000_000, total: 31_234_567, invalid: 1_000}.line)
+	p.show(start.Add(time.Second), lineOf(1_500_000_000, tally{total: 31_234_567, invalid: 1_000}))
 	shows("uri: 1.50 GB, 1.50 GB/s, 31,233,567 valid, 1,000 invalid")
-	p.show(start.Add(10*time.Second), tally{bytes: 2e9, total: 7}.line)
+	p.show(start.Add(10*time.Second), lineOf(2e9, tally{total: 7}))
 	shows("uri: 2.00 GB, 200 MB/s, 7 valid, 0 invalid")
 	io.WriteString(p, "uri: line 3: longer\n")
 	shows("uri: line 3: longer", "")
-	p.show(start.Add(11*time.Second), tally{}.line)
+	p.show(start.Add(11*time.Second), lineOf(0, tally{}))
 	shows("uri: line 3: longer", "uri: 0 B, 0 B/s, 0 valid, 0 invalid")
 	p.Write(nil)
 	shows("uri: line 3: longer", "")
@@ -100,7 +105,7 @@ func TestProgressPercentage(t *testing.T) {
 		}
 		var stderr bytes.Buffer
 		p := newProgress([]string{"-"}, f, io.Discard, paint.NewTerminal(&stderr, paint.Screen{Width: 80}))
-		p.show(p.start.Add(time.Minute), tally{bytes: test.read}.line)
+		p.show(p.start.Add(time.Minute), lineOf(test.read, tally{}))
 		if at, _ := f.Seek(0, io.SeekCurrent); at != test.at || !strings.HasPrefix(stderr.String(), "\r"+test.want) {
 			t.Errorf("%d bytes from %d: %q, want %q; the file is at %d", test.read, test.at, &stderr, test.want, at)
 		}
@@ -123,8 +128,8 @@ func TestProgressNarrow(t *testing.T) {
 	for width := range 60 {
 		screen := &fakeScreen{width: width}
 		p := &progress{w: screen, width: width, start: time.Now().Add(-time.Minute)}
-		p.show(time.Now(), tally{bytes: 123456789, total: 1234567, invalid: 12345}.line)
-		p.show(time.Now(), tally{bytes: 1, total: 1, invalid: 1}.line)
+		p.show(time.Now(), lineOf(123456789, tally{total: 1234567, invalid: 12345}))
+		p.show(time.Now(), lineOf(1, tally{total: 1, invalid: 1}))
 		p.Write(nil)
 		if diff := cmp.Diff([]string{""}, screen.shows()); diff != "" {
 			t.Errorf("width %d: %s", width, diff)
@@ -206,7 +211,7 @@ func TestProgressOnTerminal(t *testing.T) {
 	t.Setenv("TERM", "xterm")
 	var stdout, stderr bytes.Buffer
 	p := newProgress([]string{"-"}, nil, &stdout, paint.NewTerminal(&stderr, paint.Screen{Width: 80}))
-	p.show(p.start.Add(time.Minute), tally{}.line)
+	p.show(p.start.Add(time.Minute), lineOf(0, tally{}))
 	if line := "\ruri: 0 B, 0 B/s, 0 valid, 0 invalid"; stderr.String() != line {
 		t.Errorf("%q, want %q", &stderr, line)
 	}

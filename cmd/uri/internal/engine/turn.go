@@ -22,7 +22,6 @@ type turn struct {
 
 // A tally counts answers.
 type tally struct {
-	bytes   int64
 	total   int
 	invalid int
 	left    int          // inputs that a filter left out
@@ -65,7 +64,6 @@ func (t *turn) write(batch int, w io.Writer, out []byte) bool {
 func (t *turn) pass(n tally) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.bytes = n.bytes
 	t.total += n.total
 	t.invalid += n.invalid
 	t.left += n.left

@@ -89,7 +89,6 @@ func (w *worker) run() {
 // answerBatch answers the records of the batch. It returns false if the work is over.
 func (w *worker) answerBatch() bool {
 	for rec := range w.batch.Records() {
-		w.bytes = rec.Offset + int64(len(rec.Bytes)) + 1
 		if w.CRLF {
 			trimCR(rec, w.MaxLine)
 		}
