@@ -2,11 +2,10 @@ package uri
 
 import (
 	"fmt"
-	"unicode/utf8"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/redact"
+	"github.com/urispan/uri/internal/reference"
 )
 
 // A Key is the text of a URI in normal form, for maps and sets of URIs. Two URIs have the same Key if and only if they
@@ -30,27 +29,11 @@ func (k Key) Format(f fmt.State, verb rune) {
 		buf [256]byte
 		r   fsm.Ranges
 	)
-	if _, ok := fsm.Scan(inASCII(buf[:0], string(k)), &r); !ok {
+	if _, ok := fsm.Scan(reference.InASCII(buf[:0], string(k)), &r); !ok {
 		formatText(f, verb, redact.Hidden)
 		return
 	}
 	formatText(f, verb, pack(string(k), &r).Redacted())
-}
-
-// inASCII returns s with "~" in place of each byte outside ASCII, in the memory of dst if that is large enough. Both are
-// allowed in the same components: those that have unreserved characters. So the result has the components of s, at the
-// same offsets.
-func inASCII(dst []byte, s string) string {
-	if octet.IsASCII(s) {
-		return s
-	}
-	text := append(dst, s...)
-	for i, c := range text {
-		if c >= utf8.RuneSelf {
-			text[i] = '~'
-		}
-	}
-	return octet.Text(text)
 }
 
 // Key returns the normal form of u as a key. It allocates only if u is not in normal form.

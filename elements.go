@@ -96,7 +96,7 @@ func (e Elements) Format(f fmt.State, verb rune) {
 	if e.Host == "" {
 		scheme := e.Scheme + ":"
 		text := scheme + strings.Join(e.Path, "/") // the URI may have a dot segment before the path
-		if hidden := redactedText(text, &redact.Rules{}); hidden != text {
+		if hidden := reference.Redacted(text, &redact.Rules{}); hidden != text {
 			e.Path = strings.Split(hidden[len(scheme):], "/")
 		}
 	}

@@ -6,9 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/redact"
+	"github.com/urispan/uri/internal/reference"
 )
 
 // Redacted returns the text of u with "xxxxx" in place of its secrets: a password in a userinfo, as
@@ -28,38 +27,7 @@ import (
 // without allocation.
 //
 // Redacted shows secrets in a path, the values of keys in a query (see [Redactor]), and passwords after file:.
-func (u URI) Redacted() string { return redactedText(u.s, &redact.Rules{}) }
-
-// redactedText returns s with the secrets hidden that rules find. If s is an IRI-reference, so is the result.
-func redactedText(s string, rules *redact.Rules) string {
-	if !rules.MayHide(s) {
-		return s
-	}
-	var buf [256]byte
-	return edited(s, appendRedacted(buf[:0], s, rules))
-}
-
-// appendRedacted appends redactedText, for s that may have a secret, to dst. It may also write after the result.
-func appendRedacted(dst []byte, s string, rules *redact.Rules) []byte {
-	out := rules.AppendValue(dst, s)
-	hidden := octet.Text(out[len(dst):])
-	var r fsm.Ranges
-	if hidden == s || isReference(hidden, &r) || !isReference(s, &r) {
-		return out
-	}
-	if _, end, ok := r.Scheme(); ok {
-		dst = append(dst, s[:end+1]...)
-	}
-	return append(dst, redact.Hidden...)
-}
-
-// isReference reports whether s is a URI-reference, or has characters outside ASCII where a URI-reference may have
-// unreserved characters, as an IRI-reference has.
-func isReference(s string, r *fsm.Ranges) bool {
-	var buf [256]byte
-	_, ok := fsm.Scan(inASCII(buf[:0], s), r)
-	return ok
-}
+func (u URI) Redacted() string { return reference.Redacted(u.s, &redact.Rules{}) }
 
 // LogValue returns [URI.Redacted] as a string value. It implements [slog.LogValuer].
 //
@@ -113,59 +81,27 @@ type Redactor struct {
 // AppendRedacted appends u, with the secrets replaced, to dst and returns the extended slice. It takes time linear in
 // u. It allocates only if dst is too small, or if u has a secret and more than 256 bytes.
 func (r Redactor) AppendRedacted(dst []byte, u URI) []byte {
-	rules := redact.Rules{User: r.User || r.OriginOnly}
-	if strings.IndexByte(u.s, '=') >= 0 {
-		rules.Keys = redact.NewKeys(r.QueryKeys)
+	rules := r.rules(u.s)
+	if !rules.MayHide(u.s) {
+		return append(dst, u.s...)
 	}
 	var buf [256]byte
-	s := u.s
-	if rules.MayHide(s) {
-		s = octet.Text(appendRedacted(buf[:0], s, &rules))
+	return append(dst, reference.AppendRedacted(buf[:0], u.s, &rules)...)
+}
+
+// rules returns the rules for s. Without an "=", or a percent-encoding or an "&#61;" that may stand for one, s has no keys.
+func (r Redactor) rules(s string) redact.Rules {
+	if strings.IndexByte(s, '=') < 0 && strings.IndexByte(s, '%') < 0 && strings.IndexByte(s, '&') < 0 {
+		r.QueryKeys = nil
 	}
-	if !r.Fragment && !r.OriginOnly {
-		return append(dst, s...)
-	}
-	var x fsm.Ranges
-	if s == u.s {
-		u.ranges(&x)
-	} else if !isReference(s, &x) { // u has a form that only browsers accept
-		rules.Fragment, rules.OriginOnly = r.Fragment, r.OriginOnly
-		return append(dst, rules.AppendValue(nil, s)...)
-	}
-	return r.appendComponents(dst, s, &x)
+	return redact.Options(r).Rules()
 }
 
 // Redacted returns the text that [Redactor.AppendRedacted] appends. If u has no secret, it returns the text of u. It
 // allocates if u has a secret, or more than 256 bytes.
 func (r Redactor) Redacted(u URI) string {
-	var buf [256]byte
-	return edited(u.s, r.AppendRedacted(buf[:0], u))
-}
-
-// appendComponents appends s, which has the ranges x, to dst, with the path, query and fragment that r hides replaced.
-func (r *Redactor) appendComponents(dst []byte, s string, x *fsm.Ranges) []byte {
-	lo, hi := x.Path()
-	dst = append(dst, s[:lo]...)
-	if r.OriginOnly && strings.HasPrefix(s[lo:hi], "/") {
-		dst = append(dst, '/')
-		lo++
-	}
-	dst = appendComponent(dst, s[lo:hi], r.OriginOnly)
-	if lo, hi, ok := x.Query(); ok {
-		dst = appendComponent(append(dst, '?'), s[lo:hi], r.OriginOnly)
-	}
-	if lo, hi, ok := x.Fragment(); ok {
-		dst = appendComponent(append(dst, '#'), s[lo:hi], true)
-	}
-	return dst
-}
-
-// appendComponent appends a component, which is hidden if hides is set and it is not empty.
-func appendComponent(dst []byte, component string, hides bool) []byte {
-	if hides && component != "" {
-		component = redact.Hidden
-	}
-	return append(dst, component...)
+	rules := r.rules(u.s)
+	return reference.Redacted(u.s, &rules)
 }
 
 // LogValuer returns a value that package log/slog logs as the text [Redactor.Redacted] of u. The text is made only if

@@ -85,11 +85,6 @@ import (
 // It takes time linear in text. It allocates only if dst is too small for the result, if text overlaps the free
 // capacity of dst, and for a line with a secret that has more than 1 KiB. See [uri.SecretKeys] for keys.
 func AppendRedacted(dst, text []byte, redactor uri.Redactor) []byte {
-	rules := rulesOf(redactor)
+	rules := redact.Options(redactor).Rules()
 	return rules.Append(dst, octet.TextFor(dst, text))
-}
-
-// rulesOf returns the rules of a Redactor.
-func rulesOf(r uri.Redactor) redact.Rules {
-	return redact.Rules{Keys: redact.NewKeys(r.QueryKeys), User: r.User, Fragment: r.Fragment, OriginOnly: r.OriginOnly}
 }

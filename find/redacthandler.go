@@ -39,7 +39,7 @@ type RedactingHandler struct {
 // and strings in a slice do not count as parts. An error of that size becomes its text without secrets.
 func NewRedactingHandler(next slog.Handler, redactor uri.Redactor) *RedactingHandler {
 	redactor.QueryKeys = slices.Clone(redactor.QueryKeys)
-	return &RedactingHandler{next, rulesOf(redactor)}
+	return &RedactingHandler{next, redact.Options(redactor).Rules()}
 }
 
 // Enabled reports whether the underlying handler handles records of the level.

@@ -37,7 +37,7 @@ const maxLine = 64 << 10
 // NewRedactingWriter returns a RedactingWriter that writes to dst. Call Close, or Flush, after the last Write.
 func NewRedactingWriter(dst io.Writer, redactor uri.Redactor) *RedactingWriter {
 	redactor.QueryKeys = slices.Clone(redactor.QueryKeys)
-	w := &unfinished{dst: dst, rules: rulesOf(redactor), limit: maxLine}
+	w := &unfinished{dst: dst, rules: redact.Options(redactor).Rules(), limit: maxLine}
 	return &RedactingWriter{text: func() *unfinished { return w }}
 }
 

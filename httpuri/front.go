@@ -3,6 +3,7 @@ package httpuri
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/internal/redact"
 	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/internal/segments"
@@ -35,7 +37,7 @@ import (
 // section 3.2.2).
 type Front struct {
 	mappings    *Mappings
-	hide        uri.Redactor
+	hide        redact.Rules
 	maxLength   int
 	path, query guard.Hazards // the hazards that the rules refuse and a Cursor finds
 
@@ -54,10 +56,11 @@ func NewFront(rules guard.Rules, hide uri.Redactor, mappings ...Rule) (*Front, e
 	if err != nil {
 		return nil, err
 	}
+	hide.QueryKeys = slices.Clone(hide.QueryKeys)
 	const inCursor = guard.Hazards(segments.All)
 	f := &Front{
 		mappings:  ms,
-		hide:      hide,
+		hide:      redact.Options(hide).Rules(),
 		maxLength: rules.MaxLength,
 		path:      (rules.Hazards | rules.PathHazards) & inCursor,
 		query:     (rules.Hazards | rules.QueryHazards) & inCursor,
@@ -99,7 +102,7 @@ type Decision struct {
 	match    Match
 	sent     string // the target for the backend
 	received string // the target, if there is no uri
-	hide     *uri.Redactor
+	hide     *redact.Rules
 }
 
 // orZero returns d or, if that is nil, the zero Decision.
@@ -146,7 +149,7 @@ func (d *Decision) LogText() string {
 	d, text := d.orZero(), ""
 	switch {
 	case d.uri != (uri.URI{}) && d.hide != nil:
-		text = d.hide.Redacted(d.uri)
+		text = reference.Redacted(d.uri.String(), d.hide)
 	default:
 		text = redactReceived(d.received)
 	}

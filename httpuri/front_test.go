@@ -130,6 +130,29 @@ func TestLogText(t *testing.T) {
 	}
 }
 
+// TestLogTextHides checks the fields of the Redactor, and that a later change of its keys changes nothing.
+func TestLogTextHides(t *testing.T) {
+	for _, test := range []struct {
+		hide uri.Redactor
+		want string
+	}{
+		{uri.Redactor{}, "http://shop.example/a?token=s3&next=https://joe:xxxxx@h/"},
+		{uri.Redactor{User: true}, "http://shop.example/a?token=s3&next=https://xxxxx@h/"},
+		{uri.Redactor{OriginOnly: true}, "http://shop.example/xxxxx?xxxxx"},
+		{uri.Redactor{QueryKeys: []string{"token"}}, "http://shop.example/a?token=xxxxx&next=https://joe:xxxxx@h/"},
+	} {
+		f, err := httpuri.NewFront(guard.ServeRules(), test.hide, frontRules...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		clear(test.hide.QueryKeys)
+		d := f.Decide("http", "GET", "/a?token=s3&next=https://joe:s3@h/", "shop.example")
+		if got := d.LogText(); got != test.want {
+			t.Errorf("%+v: %q, want %q", test.hide, got, test.want)
+		}
+	}
+}
+
 // TestDecideReference compares Decide with its parts: EncodeTarget, a Policy with all rules, and Find. It does
 // so for rules that a Cursor checks and for others.
 func TestDecideReference(t *testing.T) {

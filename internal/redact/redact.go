@@ -44,9 +44,25 @@ type Rules struct {
 	OriginOnly bool // user names, paths, queries and fragments of addresses
 }
 
-// MayHide reports whether AppendValue may hide something in s: whether s has an "@" or an escape, or an "=" that may be
-// between a key and its value.
+// Options are the fields of a Redactor of package uri, which documents them.
+type Options struct {
+	User       bool
+	QueryKeys  []string
+	Fragment   bool
+	OriginOnly bool
+}
+
+// Rules returns the rules for o. They retain QueryKeys.
+func (o Options) Rules() Rules {
+	return Rules{Keys: NewKeys(o.QueryKeys), User: o.User || o.OriginOnly, Fragment: o.Fragment, OriginOnly: o.OriginOnly}
+}
+
+// MayHide reports whether AppendValue may hide something in s: whether rules hide components, or s has an "@" or an
+// escape, or an "=" that may be between a key and its value.
 func (rules *Rules) MayHide(s string) bool {
+	if rules.Fragment || rules.OriginOnly {
+		return true
+	}
 	for i := 0; len(rules.Keys.names) > 0; i++ {
 		equals := strings.IndexByte(s[i:], '=')
 		if equals < 0 {
