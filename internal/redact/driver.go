@@ -47,8 +47,23 @@ type driverWord struct {
 	opener    byte // the byte before the user name of this password
 }
 
-// driver returns the range of the password before the "@" at n, of the given size, in the address of a driver.
+// driver returns the range of the password before the "@" at n, of the given size, in the address of a driver. If the
+// "@" is percent-encoded, it may also be in the password of an address that is not.
 func (r *reader) driver(n, size int) (lo, hi int) {
+	percent := r.percent
+	r.percent = false
+	w := r.readWord(n)
+	if r.percent = percent; percent && n > w.at {
+		w = r.readWord(n)
+	}
+	if n <= w.at {
+		return w.lo, w.at
+	}
+	return r.mysql(w, n, size)
+}
+
+// readWord reads the word with n up to there.
+func (r *reader) readWord(n int) *driverWord {
 	w := &r.memo().word
 	limit := max(w.read, n-LookBack)
 	if start := limit + wordStart(r.text[limit:], n-limit); start > w.read {
@@ -61,10 +76,7 @@ func (r *reader) driver(n, size int) (lo, hi int) {
 			r.readMark(w, begin, c)
 		}
 	}
-	if n <= w.at {
-		return w.lo, w.at
-	}
-	return r.mysql(w, n, size)
+	return w
 }
 
 // readMark reads the character c of w at n, which user names do not have.
