@@ -137,6 +137,7 @@ var longWords = []string{
 	`{"u":"https://h:80","m":"a@b"} `, `invalid port ":SECRET" after host `, "root:SECRET@tcp(h)/d ", "x;token={SECRET; SECRET};y ",
 	"https://u:SECRET  w@h/ ", "https://u:SECRET\tw@h/ ", "host=h token = SECRET ", "u:SECRET@tcp(h)/d ", "u:SECRET@/d ", "h:1,token=SECRET,a=b ",
 	"//u:SECRET@h/ ", `"{\"u\":\"https://u:SECRET@h\"}" `, "sip:u:SECRET@h ", "jdbc:db2://h:1/x:token=SECRET; ", "https%3A%2F%2Fu%3ASECRET%40h ",
+	`invalid integer value "SECRET SECRET SECRET" for connection option "port" `,
 	"word ", strings.Repeat("word", 20) + " ", "a:b ", "c@d ", "= ", "== ", "host= ",
 }
 
@@ -170,6 +171,23 @@ func TestWriterLongLines(t *testing.T) {
 	_ = w.Close()
 	if want := strings.ReplaceAll(word, secret, "xxxxx"); out.String() != want {
 		t.Errorf("a word of %d bytes: got %d bytes, want %d", len(word), out.Len(), len(want))
+	}
+}
+
+// TestWriterSplit cuts each of longWords at each offset, at the end of more text than a RedactingWriter keeps.
+func TestWriterSplit(t *testing.T) {
+	before := strings.Repeat("word ", 14_000)
+	for _, word := range longWords {
+		want := redacted(before+word+"end\n", planted)
+		for cut := range len(word) {
+			var out bytes.Buffer
+			w := find.NewRedactingWriter(&out, planted)
+			_, _ = io.WriteString(w, before+word[:cut])
+			_, _ = io.WriteString(w, word[cut:]+"end\n")
+			if out.String() != want {
+				t.Errorf("%q, cut at %d: got %q", word, cut, out.String()[len(before)-10:])
+			}
+		}
 	}
 }
 

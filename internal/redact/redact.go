@@ -158,7 +158,7 @@ func (rules *Rules) appendLine(dst []byte, line string, begin int, whole bool) [
 // Settled returns the length of the text, which ends in a line, that can be redacted before the rest of that line is
 // known. It ends before the last word, if that may have a place, and before a place that has less than two whole words
 // after its own: from a place, the rules look to the end of the next word, or in a message one more. In a value in
-// quotation marks or braces, they look LookBack bytes ahead.
+// quotation marks or braces, also one in a message, they look LookBack bytes ahead.
 func (rules *Rules) Settled(text string) int {
 	last := strings.LastIndexFunc(text, isSpace) + 1
 	if !strings.ContainsAny(text[last:], ":/%\\=&@\"'`?;#") && !endsBeforeHost(text[:last]) {
@@ -174,7 +174,7 @@ func (rules *Rules) Settled(text string) int {
 		c, size := r.char(i)
 		mark, _ := r.next(i + size)
 		isHost := c == '@' && endsBeforeHost(text[:wordStart(text, i)]) // lookup S@h: no such host
-		if isHost || c != '@' && i >= len(words) || c == '=' && (mark == '{' || isQuote(mark) || mark == ' ') {
+		if isHost || c != '@' && i >= len(words) || isQuote(c) || c == '=' && (mark == '{' || isQuote(mark) || mark == ' ') {
 			n = i
 		}
 	}
