@@ -1,6 +1,7 @@
 package urlkey
 
 import (
+	_ "embed"
 	"strings"
 	"sync"
 
@@ -26,7 +27,7 @@ import (
 //     is every segment "index.html", "index.htm", "index.php" and "default.aspx", in letters of either case:
 //     "/a/index.php/" becomes "/a".
 //   - The query is split at "&". Empty pairs are removed, and so are pairs with a name that tracks. These names are
-//     pageNames at the end of page.go, which is the list of [TrackingNames] on 29 November 2026. A name there with "@"
+//     those of the file page1.txt, which is the list of [TrackingNames] on 29 November 2026. A name there with "@"
 //     tracks only on that domain and its subdomains, and "*" at the end stands for any text. Names are compared
 //     decoded, without regard to the case of ASCII letters, and without each "amp;" at their start. If a name has more
 //     than 48 octets, with its "amp;", only the first 48 are compared, and only with the names that end with "*".
@@ -113,21 +114,6 @@ func appendPageQuery(dst []byte, query, host string) []byte {
 var pageTracking = sync.OnceValue(func() *tracking.Set { return tracking.NewSet(pageNames) })
 
 // pageNames are the names that track by Page1. They never change.
-const pageNames = `
-__hsfp __hssc __hstc __s __tn__ __twitter_impression __xts__[0]@facebook.com _branch_match_id _branch_referrer
-_ga _gl _hsenc _hsmi _kx _openstat _r@tiktok.com _t@tiktok.com _trkparms _trksid at_campaign at_creation
-at_emailtype at_medium at_recipient_id at_recipient_list at_send_date bsft_clkid bsft_uid cm_mmc cm_mmca*
-dclid echobox ef_id epik et_rid fbclid fref@facebook.com from_spm_id@bilibili.com gad_campaignid gad_source
-gbraid gclid gclsrc guccounter guce_* hc_location@facebook.com hc_ref@facebook.com hsa_acc hsa_ad hsa_cam
-hsa_grp hsa_kw hsa_la hsa_mt hsa_net hsa_ol hsa_src hsa_tgt hsa_ver hsctatracking igsh@instagram.com igshid
-irclickid is_from_webapp@tiktok.com li_fat_id matomo_campaign mc_cid mc_eid mibextid mkt_tok ml_subscriber
-ml_subscriber_hash msclkid mtm_* oly_anon_id oly_enc_id pd_rd_* pf_rd_* piwik_campaign piwik_kwd pk_campaign
-pk_content pk_keyword pk_kwd pk_medium pk_source qclid rb_clickid rdt_cid ref_src@twitter.com ref_src@x.com
-s@twitter.com s@x.com s_cid s_kwcid sccid sender_device@tiktok.com sfnsn share_app_id@tiktok.com
-share_id@reddit.com share_item_id@tiktok.com share_link_id@tiktok.com share_medium@bilibili.com
-share_plat@bilibili.com share_session_id@bilibili.com share_source@bilibili.com share_tag@bilibili.com
-si@spotify.com si@youtu.be si@youtube.com spm_id_from@bilibili.com srsltid ss_campaign_id ss_campaign_name
-ss_campaign_sent_date ss_email_id t@twitter.com t@x.com trackingid@linkedin.com tt_from@tiktok.com ttclid
-twclid unicorn_click_id unique_k@bilibili.com utm_* vd_source@bilibili.com vero_conv vero_id vgo_ee wbraid
-wickedid xtor yadclid yadordid yclid ymclid ysclid
-`
+//
+//go:embed page1.txt
+var pageNames string

@@ -14,6 +14,7 @@
 package tracking
 
 import (
+	_ "embed"
 	"strings"
 	"sync"
 
@@ -31,13 +32,20 @@ type Name struct {
 	Source string // the address of a page that documents it
 }
 
+//go:embed list.txt
+var list string
+
 // Names returns the list. The caller may change the slice.
 func Names() []Name {
 	var names []Name
-	for _, r := range rows {
-		for _, name := range strings.Fields(r.names) {
-			for site := range strings.SplitSeq(r.sites, " ") {
-				names = append(names, Name{name, site, r.by, r.source})
+	for line := range strings.Lines(list) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		fields := strings.Split(strings.TrimSpace(line), "; ")
+		for _, name := range strings.Fields(fields[0]) {
+			for site := range strings.SplitSeq(fields[1], " ") {
+				names = append(names, Name{name, site, fields[2], fields[3]})
 			}
 		}
 	}
