@@ -58,7 +58,7 @@ type XMLLink struct {
 //		}
 //	}
 //
-// The table xmlElements of xml.go lists the elements with links, with their sources. Other elements have links if they
+// The file gen/xml.txt lists the elements with links, with their sources. Other elements have links if they
 // are XHTML or SVG. The text of some elements is HTML: the description of RSS, content:encoded, and texts of Atom with
 // the type html. Its links are those of a [Scanner]. A link of Atom without Rel has the relation "alternate" (RFC 4287,
 // section 4.2.7.2).
@@ -105,139 +105,6 @@ const (
 	xmlHTML           // escaped HTML
 	xmlTyped          // escaped HTML with some values of the attribute type
 )
-
-// xmlElements lists the elements with links. It has no identifiers that lead nowhere, such as atom:id, rdf:about and
-// the domain of a category.
-var xmlElements = map[string]xmlElement{
-	// Atom (RFC 4287): sections 3.2.2, 4.1.3, 4.2.4, 4.2.5, 4.2.7, 4.2.8 and 3.1. Atom 0.3 has the same elements, and
-	// tagline, info and copyright.
-	"atom:content":    {"src", xmlTyped},
-	"atom:copyright":  {"", xmlTyped},
-	"atom:generator":  {"uri url", xmlNoText},
-	"atom:icon":       {"", xmlURL},
-	"atom:info":       {"", xmlTyped},
-	"atom:link":       {"href", xmlURL}, // the text is a mistake
-	"atom:logo":       {"", xmlURL},
-	"atom:rights":     {"", xmlTyped},
-	"atom:subtitle":   {"", xmlTyped},
-	"atom:summary":    {"", xmlTyped},
-	"atom:tagline":    {"", xmlTyped},
-	"atom:title":      {"", xmlTyped},
-	"atom:uri":        {"", xmlURL},
-	"atom:url":        {"", xmlURL},               // of a person in Atom 0.3
-	"thr:in-reply-to": {"href source", xmlNoText}, // RFC 4685, section 3
-
-	// RSS 2.0 (https://www.rssboard.org/rss-specification), 0.9x and 1.0 (https://web.resource.org/rss/1.0/spec).
-	"rss:body":        {"", xmlHTML},
-	"rss:comments":    {"", xmlURL},
-	"rss:description": {"", xmlHTML},
-	"rss:docs":        {"", xmlURL},
-	"rss:enclosure":   {"url", xmlNoText},
-	"rss:guid":        {"", xmlGUID},
-	"rss:link":        {"href", xmlURL}, // href is a mistake for atom:link
-	"rss:newLocation": {"", xmlURL},     // https://www.rssboard.org/redirect-rss-feed
-	"rss:source":      {"url", xmlNoText},
-	"rss:url":         {"", xmlURL}, // of an image
-
-	// Modules of RSS: https://web.resource.org/rss/1.0/modules/content/, http://wellformedweb.org/story/9,
-	// https://www.rssboard.org/media-rss, https://help.apple.com/itc/podcasts_connect/#/itcb54353390,
-	// https://podcasting2.org/docs/podcast-namespace, https://support.google.com/podcast-publishers/answer/9889544,
-	// https://support.google.com/feedburner (which moves the link of an item to origLink),
-	// https://podlove.org/simple-chapters/, https://cyber.harvard.edu/rss/creativeCommonsRssModule.html,
-	// https://support.google.com/merchants/answer/7052112 and
-	// https://blog.feedly.com/10-ways-to-optimize-your-feed-for-feedly/.
-	"creativeCommons:license":      {"", xmlURL},
-	"content:encoded":              {"", xmlHTML},
-	"feedburner:origEnclosureLink": {"", xmlURL},
-	"feedburner:origLink":          {"", xmlURL},
-	"g:additional_image_link":      {"", xmlURL},
-	"g:image_link":                 {"", xmlURL},
-	"g:link":                       {"", xmlURL},
-	"g:mobile_link":                {"", xmlURL},
-	"googleplay:image":             {"href", xmlNoText},
-	"itunes:image":                 {"href url", xmlNoText},
-	"itunes:new-feed-url":          {"", xmlURL},
-	"itunes:summary":               {"", xmlHTML},
-	"media:backLink":               {"", xmlURL},
-	"media:content":                {"url", xmlNoText},
-	"media:description":            {"", xmlTyped},
-	"media:embed":                  {"url", xmlNoText},
-	"media:license":                {"href", xmlNoText},
-	"media:peerLink":               {"href", xmlNoText},
-	"media:player":                 {"url", xmlNoText},
-	"media:response":               {"", xmlURL},
-	"media:subTitle":               {"href", xmlNoText},
-	"media:text":                   {"", xmlTyped},
-	"media:thumbnail":              {"url", xmlNoText},
-	"podcast:chapters":             {"url", xmlNoText},
-	"podcast:contentLink":          {"href", xmlNoText},
-	"podcast:funding":              {"url", xmlNoText},
-	"podcast:image":                {"href", xmlNoText},
-	"podcast:images":               {"srcset", xmlNoText},
-	"podcast:license":              {"url", xmlNoText},
-	"podcast:person":               {"href img", xmlNoText},
-	"podcast:remoteItem":           {"feedUrl", xmlNoText},
-	"podcast:socialInteract":       {"uri", xmlNoText},
-	"podcast:source":               {"uri", xmlNoText},
-	"podcast:trailer":              {"url", xmlNoText},
-	"podcast:transcript":           {"url", xmlNoText},
-	"psc:chapter":                  {"href image", xmlNoText},
-	"webfeeds:cover":               {"image", xmlNoText},
-	"webfeeds:icon":                {"", xmlURL},
-	"webfeeds:logo":                {"", xmlURL},
-	"wfw:comment":                  {"", xmlURL},
-	"wfw:commentRSS":               {"", xmlURL},
-	"wfw:commentRss":               {"", xmlURL},
-
-	// Sitemaps (https://www.sitemaps.org/protocol.html), with images and videos
-	// (https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps and video-sitemaps).
-	// Alternates in other languages are XHTML. The extension for news has no links.
-	"image:license":       {"", xmlURL},
-	"image:loc":           {"", xmlURL},
-	"sitemap:loc":         {"", xmlURL},
-	"video:content_loc":   {"", xmlURL},
-	"video:gallery_loc":   {"", xmlURL},
-	"video:player_loc":    {"", xmlURL},
-	"video:thumbnail_loc": {"", xmlURL},
-	"video:uploader":      {"info", xmlNoText},
-
-	// OPML 2.0 (http://opml.org/spec2.opml).
-	"opml:docs":    {"", xmlURL},
-	"opml:outline": {"xmlUrl htmlUrl url", xmlNoText},
-	"opml:ownerId": {"", xmlURL},
-}
-
-// xmlRoots maps the root elements of the formats to their prefixes. The prefix is that of the namespace of the root.
-// Documents write the namespaces of Atom and sitemaps in many ways, and RSS and OPML have none.
-var xmlRoots = map[string]string{
-	"feed": "atom", "rss": "rss", "urlset": "sitemap", "sitemapindex": "sitemap", "opml": "opml",
-}
-
-// xmlSpaces maps namespaces to their prefixes: in lower case, without scheme and without "/" at the end, since feeds
-// have many spellings.
-var xmlSpaces = map[string]string{
-	"www.w3.org/2005/atom":                "atom",
-	"purl.org/atom/ns#":                   "atom",
-	"purl.org/syndication/thread/1.0":     "thr",
-	"purl.org/rss/1.0":                    "rss",
-	"my.netscape.com/rdf/simple/0.9":      "rss",
-	"purl.org/rss/1.0/modules/content":    "content",
-	"wellformedweb.org/commentapi":        "wfw",
-	"search.yahoo.com/mrss":               "media",
-	"www.itunes.com/dtds/podcast-1.0.dtd": "itunes",
-	"podcastindex.org/namespace/1.0":      "podcast",
-	"github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md": "podcast",
-	"www.google.com/schemas/play-podcasts/1.0":                            "googleplay",
-	"base.google.com/ns/1.0":                                              "g",
-	"backend.userland.com/creativecommonsrssmodule":                       "creativeCommons",
-	"podlove.org/simple-chapters":                                         "psc",
-	"webfeeds.org/rss/1.0":                                                "webfeeds",
-	"rssnamespace.org/feedburner/ext/1.0":                                 "feedburner",
-	"www.google.com/schemas/sitemap-image/1.1":                            "image",
-	"www.google.com/schemas/sitemap-video/1.1":                            "video",
-	"www.w3.org/1999/xhtml":                                               prefixXHTML,
-	"www.w3.org/2000/svg":                                                 prefixSVG,
-}
 
 const (
 	prefixXHTML = "xhtml"

@@ -21,3 +21,16 @@ func TestMistakes(t *testing.T) {
 		}
 	}
 }
+
+// TestXMLMistakes reads rows with mistakes.
+func TestXMLMistakes(t *testing.T) {
+	for text, want := range map[string]string{
+		"root feed":        `"root feed" has less than 3 fields`,
+		"element atom:x -": `["element" "atom:x" "-"] is not a row`,
+		"spaces a b":       `["spaces" "a" "b"] is not a row`,
+	} {
+		if _, err := xmlSource(text); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
