@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/internal/octet"
 )
 
 // A correction makes the command line that a user probably meant. It repeats only commands, flags and words of the
@@ -13,24 +14,26 @@ import (
 // First it reads the arguments as an action, such as count, and things, such as host: see guesses. Then it makes the line
 // of both.
 type correction struct {
-	typed   command  // the command that was typed; without a name if no command was
-	action  string   // the name of the action, or ""
-	line    string   // the line of a guess for a flag, or ""
-	things  []thing  // the things that the action is about
-	flags   []string // the flags of commands
-	fields  []string // the fields of -field and those without an action
-	tail    string   // the text after the input
-	not     bool     // the next thing is excluded
-	has     bool     // the next thing only has to be there
-	isText  bool     // a file has the name of a text in which addresses are
-	isTree  bool     // a flag asks for all files of a folder
-	column  bool     // the input is a column of a file
-	web     bool     // the flag -web is given
-	files   int      // the number of arguments that are files
-	refs    bool     // an argument is a reference
-	values  []string // other arguments
-	known   bool     // the arguments have a word that makes the line
-	unknown bool     // the tables do not have a flag
+	typed    command  // the command that was typed; without a name if no command was
+	action   string   // the name of the action, or ""
+	line     string   // the line of a guess for a flag, or ""
+	things   []thing  // the things that the action is about
+	flags    []string // the flags of commands
+	fields   []string // the fields of -field and those without an action
+	tail     string   // the text after the input
+	not      bool     // the next thing is excluded
+	has      bool     // the next thing only has to be there
+	isText   bool     // a file has the name of a text in which addresses are
+	isTree   bool     // a flag asks for all files of a folder
+	column   bool     // the input is a column of a file
+	web      bool     // the flag -web is given
+	files    int      // the number of arguments that are files
+	refs     bool     // an argument is a reference
+	absolute bool     // an argument or the value of a flag is a URL
+	iri      bool     // an argument has characters outside ASCII
+	values   []string // other arguments
+	known    bool     // the arguments have a word that makes the line
+	unknown  bool     // the tables do not have a flag
 }
 
 // A thing is a word after an action.
@@ -48,7 +51,11 @@ type thing struct {
 // correctionOf returns the line that a user probably meant with name, in the place of a command, and the arguments after
 // it. It returns "" if it is not sure.
 func correctionOf(name string, args []string) string {
-	c := &correction{web: slices.Contains(args, "-web")}
+	c := &correction{
+		web:      slices.Contains(args, "-web"),
+		absolute: slices.ContainsFunc(args, func(arg string) bool { return strings.Contains(arg, "://") }),
+		iri:      !octet.IsASCII(strings.Join(args, "")),
+	}
 	switch {
 	case isCommand(name):
 		c.start(name)

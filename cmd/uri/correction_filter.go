@@ -16,10 +16,13 @@ func (c *correction) filterLine() string {
 			not = "!"
 		}
 		key := t.field
-		if isParam(t.word) || key == "query" && t.value {
+		if isParam(t.word) || key == "params" || key == "query" && t.value {
 			key = "param"
 		}
 		value := "VALUE"
+		if (t.has || t.not) && key == "param" && !t.value {
+			value = "*"
+		}
 		if t.file || !t.value && c.files > 1 {
 			value = "$(paste -sd, FILE)"
 		}
@@ -44,7 +47,11 @@ func (c *correction) filterLine() string {
 		return strings.HasPrefix(text, "-scheme ") || strings.HasPrefix(text, "-only ") || strings.HasPrefix(text, "-where ")
 	}) {
 		conditions = []string{c.condition()}
-		if conditions[0] == "" {
+		switch {
+		case conditions[0] != "":
+		case c.not || c.action == "exclude":
+			return "normalize IN | grep -v VALUE"
+		default:
 			return "normalize IN | grep VALUE"
 		}
 	}
@@ -71,10 +78,13 @@ func (c *correction) condition() string {
 	if len(c.values) > 0 {
 		value = c.values[0]
 	}
+	if ext, ok := strings.CutPrefix(value, `\.`); ok { // as in grep '\.png$'
+		value = "." + strings.TrimSuffix(ext, "$")
+	}
 	switch {
 	case c.files > 1:
 		return "host" + not + "=$(paste -sd, FILE)"
-	case c.has || len(value) > len("woff2") && !strings.Contains(value, "."), strings.ContainsAny(value, `\^$|[`):
+	case c.action == "find" && !strings.ContainsAny(value, ".="), c.has || len(value) > len("woff2") && !strings.Contains(value, "."), strings.ContainsAny(value, `\^$|[`):
 		return ""
 	case strings.Contains(value, "="):
 		return "param" + not + "=VALUE"

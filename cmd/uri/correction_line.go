@@ -31,10 +31,16 @@ func (c *correction) addGuess(g *guess, value string) {
 	case g.line == "FIELD" && value != "" && strings.Trim(value, "0123456789,-") == "":
 		c.fields = append(c.fields, "host", "path")
 	case g.line == "FIELD" || g.line == "COLUMN" || g.line == "split IN" && slices.Contains(g.on, "-"):
-		for _, field := range fields {
-			c.things = append(c.things, thing{word: field, field: field})
+		switch {
+		case len(fields) > 1 && strings.ContainsAny(value, "{%"):
+			c.addTemplate(value)
+		case len(fields) > 0:
+			for _, field := range fields {
+				c.things = append(c.things, thing{word: field, field: field})
+			}
+		default:
+			c.unknown = c.unknown || value != "" && !c.addWords(value, false)
 		}
-		c.unknown = c.unknown || len(fields) == 0 && value != ""
 	case g.line == "FILE":
 		c.files++
 	case g.line == "set IN" || hasComponent && (g.line == "set -append VALUE IN" ||
@@ -102,6 +108,9 @@ func (c *correction) make() string {
 			to, _ = findCommand(before)
 		}
 		before += " -field " + list
+	}
+	if c.iri && c.absolute {
+		c.flags = append(c.flags, "-iri")
 	}
 	fs, _ := to.flags()
 	for i, text := range c.flags {

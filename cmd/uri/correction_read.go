@@ -58,7 +58,7 @@ func (c *correction) addArgument(arg string) {
 	}
 	takesText := slices.Contains([]string{"encode", "decode", "expand", "redact", "defang", "links", "match"}, c.action)
 	isAddress := strings.Contains(arg, ":") && fieldsOf(arg) == nil || strings.HasPrefix(arg, "/") ||
-		strings.HasPrefix(arg, ".") && !isSetting && c.action != "filter"
+		strings.HasPrefix(arg, ".") && !isSetting && c.action != "filter" && fieldsOf(arg) == nil
 	switch {
 	case engine.IsFile(arg) && last.flag && !last.value && c.action == "filter" && c.takesValue(last, arg):
 		last.value, last.file = true, true
@@ -76,14 +76,17 @@ func (c *correction) addArgument(arg string) {
 	case c.typed.name == "match" && (strings.ContainsAny(arg, "*{(") ||
 		strings.Contains(arg, "/:") && !strings.Contains(arg, "//:")):
 		c.flags, c.known = append(c.flags, "-patterns <(echo VALUE)"), true
+	case (c.action == "find" || c.action == "filter") && isGuess("grep", arg):
+		field := guessOf("grep", arg).line
+		c.action, c.things = "filter", append(c.things, thing{word: field, field: field, has: true, not: c.not})
 	case isFolder(arg):
 		c.refs, c.isTree = true, true
 	case isSetting && !takesText && !strings.ContainsAny(name, ":/"):
 		c.addSetting(name, value)
 	case !last.value && !strings.Contains(arg, "://") && c.takesValue(last, arg):
 		last.value = true
-	case c.typed.name == "" && strings.ContainsAny(arg, "{%") && len(fieldsIn(arg)) > 0 && c.action != "format":
-		c.fields = append(c.fields, fieldsIn(arg)...)
+	case (c.action == "format" || c.typed.name == "" && isTemplate(arg)) && len(fieldsIn(arg)) > 0:
+		c.addTemplate(arg)
 	case c.action == "set" && c.typed.name == "" && strings.HasPrefix(arg, "/"):
 		c.values = append(c.values, arg)
 	case takesText, isAddress && !isNumber(arg):
@@ -96,6 +99,11 @@ func (c *correction) addArgument(arg string) {
 	default:
 		c.values = append(c.values, arg)
 	}
+}
+
+// isTemplate reports whether an argument has a "{" or "%" and is no URL.
+func isTemplate(arg string) bool {
+	return strings.ContainsAny(arg, "{%") && (!strings.Contains(arg, "://") || strings.ContainsAny(arg[:1], "{%"))
 }
 
 // addSetting adds an argument such as host=VALUE.
@@ -113,7 +121,12 @@ func (c *correction) addSetting(name, value string) {
 			t = thing{word: "param", value: true, setting: true}
 		}
 	}
-	if last := len(c.things) - 1; last >= 0 && c.things[last].field == "query" && !c.things[last].value && t.word == "param" {
+	last := len(c.things) - 1
+	if last >= 0 && c.things[last].field == "params" && !c.things[last].flag && c.action == "" {
+		c.line = "split -field params -- '?VALUE'" // as in parse-qs a=b
+		return
+	}
+	if last >= 0 && c.things[last].field == "query" && !c.things[last].value && t.word == "param" {
 		c.things = c.things[:last] // as in set-query a=b
 	}
 	t.not, c.not = c.not || strings.HasSuffix(name, "!"), false

@@ -29,7 +29,7 @@ func (c *correction) lineOfThings() string {
 			g = guessOf("*", t.word)
 		}
 		switch {
-		case c.column && g != nil && g.line == "-tsv": // the input is CSV
+		case c.column && g != nil && strings.HasPrefix(g.line, "-tsv"): // the input is CSV
 		case g == nil:
 			rest = append(rest, t)
 		case g.line[0] == '-':
@@ -64,18 +64,12 @@ func init() {
 func (c *correction) plainLine() string {
 	if c.action == "find" && c.typed.name == "" {
 		isCondition := len(c.things) > 0 && (c.things[0].setting || c.things[0].flag && c.things[0].value)
-		if isCondition || len(c.things) == 0 && slices.ContainsFunc(c.values, isPattern) {
+		if isCondition || len(c.things) == 0 && slices.ContainsFunc(c.values, isSought) {
 			return c.filterLine()
 		}
 	}
-	if c.action == "format" {
-		for _, text := range c.values {
-			c.fields = append(c.fields, fieldsIn(text)...)
-		}
-		if len(c.fields) > 0 {
-			c.values = nil
-			return "split IN"
-		}
+	if c.action == "format" && len(c.fields)+len(c.flags) > 0 {
+		return "split IN"
 	}
 	fields := c.takeFields()
 	isAddress := func(text string) bool { return strings.Contains(text, ".") }
@@ -98,7 +92,10 @@ func (c *correction) plainLine() string {
 	return lineOf(c.action)
 }
 
-// isPattern reports whether an argument is text to search for, such as a host or "id=".
+// isSought reports whether an argument of grep is more than the beginning of all URLs.
+func isSought(arg string) bool { return !strings.HasPrefix("https://", arg) }
+
+// isPattern reports whether an argument is a host or a name with "=", such as "id=".
 func isPattern(arg string) bool { return strings.ContainsAny(strings.Trim(arg, "."), ".=") }
 
 // takeFields returns the fields of the things.
@@ -176,6 +173,8 @@ func (c *correction) sortLine() string {
 
 func (c *correction) diffLine() string {
 	switch field := c.fieldOfThings(); {
+	case c.typed.name == "resolve" && !c.absolute && (c.refs || len(c.values) > 0):
+		return "awk '{print $0 \"\\tVALUE\"}' FILE | uri resolve" // the file has the bases
 	case c.action == "resolve" && (c.files < 2 || c.refs):
 		return lineOf("resolve")
 	case c.action == "resolve":

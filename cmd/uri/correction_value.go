@@ -40,13 +40,17 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		text += " <(echo VALUE)"
 		c.known = true
 	case f.Name == "format" && len(fieldsIn(value)) > 0 && !strings.Contains(value, "{{if"):
-		c.fields, c.known = append(c.fields, fieldsIn(value)...), c.known || !strings.Contains(value, "{{")
+		c.addTemplate(value)
+		c.known = c.known || !strings.Contains(value, "{{")
 		return
 	case engine.IsBoolean(f):
 	case f.Name == "append" && strings.HasPrefix(value, "query="):
 		text += " query=VALUE=VALUE"
 	case f.Name == "where":
-		key, _, _ := strings.Cut(value, "=")
+		key, _, isCondition := strings.Cut(value, "=")
+		if !isCondition && c.addWords(value, false) { // as in -where has-params
+			return
+		}
 		if !engine.IsWhereKey(strings.TrimSuffix(key, "!")) {
 			key = "host"
 		}
@@ -94,8 +98,8 @@ func (c *correction) addFormat(word string) bool {
 	switch {
 	case word == "json":
 		c.flags = append(c.flags, "-json")
-	case g != nil && (g.line == "-json" || g.line == "-tsv"):
-		c.flags = append(c.flags, g.line)
+	case g != nil && (g.line == "-json" || strings.HasPrefix(g.line, "-tsv")):
+		c.addFlags(g.line)
 	case word == "surt":
 		c.things = append(c.things, thing{word: word})
 	default:

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -44,6 +45,23 @@ func fieldsIn(text string) (names []string) {
 		}
 	}
 	return names
+}
+
+// placeholder matches a field in a text such as "%s://%d%p", "{scheme}://{host}" and "{{.host}}".
+var placeholder = regexp.MustCompile(`%[a-zA-Z]|{+[^{}]*}+`)
+
+// addTemplate adds the fields of a text with placeholders: by -field if it has one, or if it has words of its own.
+func (c *correction) addTemplate(text string) {
+	fields := fieldsIn(text)
+	template := placeholder.ReplaceAllStringFunc(text, func(field string) string {
+		return "{{." + strings.Join(fieldsIn(field), "") + "}}"
+	})
+	other := placeholder.ReplaceAllString(text, "")
+	if len(fields) < 2 || strings.Contains(template, "[") || strings.Contains(template, "{{.}}") || strings.Trim(other, ":/?#@.,;&=-_+| ") != "" {
+		c.fields = append(c.fields, fields...)
+		return
+	}
+	c.flags = append(c.flags, "-format '"+template+"'")
 }
 
 var splitCommand = &command{name: "split", verb: splitVerb}

@@ -63,6 +63,9 @@ func actionOf(word string) string {
 	if g := guessOf("", word); g != nil {
 		return g.words[0]
 	}
+	if g := guessOf("alias", word); g != nil {
+		return g.line
+	}
 	return ""
 }
 
@@ -90,8 +93,13 @@ func firstWords() (names []string) {
 	return names
 }
 
-// wordsOf returns the words of text such as strip-utm, topDomains and host,path.
+// wordsOf returns the words of text such as strip-utm, topDomains, url2host, hasparams and host,path.
 func wordsOf(text string) []string {
+	for _, mark := range []string{"has", "no"} {
+		if part, ok := strings.CutPrefix(text, mark); ok && fieldOf(part) != "" {
+			return []string{mark, part}
+		}
+	}
 	var spaced []rune
 	before := ' '
 	for _, c := range text {
@@ -101,7 +109,7 @@ func wordsOf(text string) []string {
 		spaced = append(spaced, unicode.ToLower(c))
 		before = c
 	}
-	return strings.FieldsFunc(string(spaced), func(c rune) bool { return strings.ContainsRune("-_,. ", c) })
+	return strings.FieldsFunc(string(spaced), func(c rune) bool { return strings.ContainsRune("-_,. 2", c) })
 }
 
 // formsOf returns a word, and then its American spelling and its singular if they differ.

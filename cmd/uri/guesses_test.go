@@ -194,7 +194,7 @@ links --broken -root public=http://h/ page.html -> uri links -missing -root FILE
 linkcheck public -> uri links -missing FILE
 -o out urls.txt -> uri split < FILE > FILE
 --get '{host}' http://h/ -> uri split -field host URL
---url http://h/ --get '{scheme}{path}' -> uri split -field scheme,path URL
+--url http://h/ --get '{scheme}{path}' -> uri split -format '{{.scheme}}{{.path}}' URL
 --set host=x http://h/ -> uri set host=VALUE -- URL
 --set port:=8 http://h/ -> uri set port=VALUE -- URL
 --trim query=utm_* http://h/ -> uri set -unset 'param[VALUE]' -- URL
@@ -407,7 +407,7 @@ first-folder urls.txt -> uri split -field 'segment[1]' < FILE
 find-urls . -> find FILE -type f -exec uri find {} +
 extract-images urls.txt -> uri links -json FILE | jq -r 'select(.element == "img").url'
 parse-dsn http://h/ -> uri split URL
-find-open-redirects urls.txt -> uri unwrap < FILE
+find-open-redirects urls.txt -> uri check -where 'param=next,url,redirect*,return*,dest*,goto,continue' -field input < FILE
 set-user bob http://u:p@h/ -> uri set user=VALUE -- URL
 set-password x http://u:p@h/ -> uri set password=VALUE -- URL
 strip-password http://u:p@h/ -> uri set -unset password -- URL
@@ -423,10 +423,10 @@ get query.id urls.txt -> uri split -field 'param[VALUE]' < FILE
 get --name q urls.txt -> uri split -field 'param[VALUE]' < FILE
 get {query:id} urls.txt -> uri split -field 'param[VALUE]' < FILE
 get host:port urls.txt -> uri split -field host,port < FILE
-split --format {host}{path} urls.txt -> uri split -field host,path < FILE
+split --format {host}{path} urls.txt -> uri split -format '{{.host}}{{.path}}' < FILE
 split --default-port urls.txt -> uri split -format '{{if .port}}{{.port}}{{else if eq .scheme "https"}}443{{else if eq .scheme "http"}}80{{end}}' < FILE
 split -o json urls.txt -> uri split -json < FILE
-split --format=csv urls.txt -> uri split -tsv < FILE
+split --format=csv urls.txt -> uri split -tsv -header -invalid omit < FILE
 split -j urls.txt -> uri split -json < FILE
 hosts urls.txt list -> cat FILE FILE | uri split -field host
 freq -f host urls.txt -> uri dedupe -o /dev/null -count - -top -by host FILE
@@ -479,4 +479,45 @@ filter --has-port urls.txt -> uri split -field port,input < FILE | awk -F '\t' '
 diff --ignore-query urls.txt list -> uri dedupe -against FILE FILE -drop '*'
 split --only host urls.txt -> uri split -field host < FILE
 set-query a=b urls.txt -> uri set -param VALUE=VALUE < FILE
+https urls.txt -> uri normalize < FILE | sed 's,^http:,https:,'
+http-to-https urls.txt -> uri normalize < FILE | sed 's,^http:,https:,'
+-f hasparams urls.txt -> uri check -where 'param=*' -field input < FILE
+-where has-params urls.txt -> uri check -where 'param=*' -field input < FILE
+check -where has-params -> uri check -where 'param=*' -field input < FILE
+--filter noparams urls.txt -> uri check -where 'param!=*' -field input < FILE
+--filter hasext urls.txt -> uri split -field ext,input < FILE | awk -F '\t' '$1 != ""' | cut -f 2
+grep ? urls.txt -> uri split -field query,input < FILE | awk -F '\t' '$1 != ""' | cut -f 2
+grep -v ? urls.txt -> uri split -field query,input < FILE | awk -F '\t' '$1 == ""' | cut -f 2
+grep -v \.png$ urls.txt -> uri check -where 'ext!=VALUE' -field input < FILE
+grep admin urls.txt -> uri normalize < FILE | grep VALUE
+grep -v admin urls.txt -> uri normalize < FILE | grep -v VALUE
+uro -i urls.txt -o list -> uri dedupe -key shape -o FILE FILE
+uro -f hasparams -> uri dedupe -key shape -where 'param=*' FILE
+-b jpg png urls.txt -> uri dedupe -key shape -where 'ext!=VALUE' FILE
+-w html urls.txt -> uri dedupe -key shape -where ext=VALUE FILE
+dedupe -b jpg png urls.txt -> uri dedupe -where 'ext!=VALUE' FILE
+urldedupe -s -u urls.txt -> uri dedupe -key shape FILE
+urldedupe -qs -> uri dedupe -key names -where 'param=*' FILE
+qsreplace -a x -> uri set -param '*=VALUE' < FILE
+unwrap -param next urls.txt -> uri split -field 'param[VALUE]' < FILE
+resolve ../x -> awk '{print $0 "\tVALUE"}' FILE | uri resolve
+resolve ../x urls.txt -> awk '{print $0 "\tVALUE"}' FILE | uri resolve
+resolve ../x http://h/a -> uri resolve -base URL URL
+format %s://%d%p urls.txt -> uri split -format '{{.scheme}}://{{.host}}{{.path}}' < FILE
+unfurl format %s://%d%p -> uri split -format '{{.scheme}}://{{.host}}{{.path}}' < FILE
+split -format %s://%d%p -> uri split -format '{{.scheme}}://{{.host}}{{.path}}' < FILE
+split -format hunter2:%d/%p -> uri split -field host,path < FILE
+get {scheme}://{host} http://h/%d0 -> uri split -format '{{.scheme}}://{{.host}}' URL
+host http://bücher.example/ -> uri split -field host -iri URL
+split -csv urls.txt -> uri split -tsv -header -invalid omit < FILE
+set --append path=a http://h/x
+set --append query=a=b http://h/x
+jq .host urls.txt -> uri split -field host -json < FILE
+PHP_URL_HOST http://h/ -> uri split -field host URL
+url2domain access.log -> uri find FILE | uri split -field domain
+parse_qs a=1&b=2 -> uri split -field params -- '?VALUE'
+utm --source news --medium email http://h/ -> uri set -param VALUE=VALUE -- URL
+validate-urls urls.txt -> uri check < FILE
+httpx -status-code -title urls.txt -> uri check -only web -field input < FILE | xargs -n 1 curl -sSI
+lowercase-path urls.txt -> uri normalize < FILE | awk '{i = match($0, /[?#]|$/); print tolower(substr($0, 1, i-1)) substr($0, i)}'
 `

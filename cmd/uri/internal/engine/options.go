@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/fsm"
@@ -66,6 +67,9 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 	InvalidWords.Var(fs, &o.invalid, "invalid")
 	fs.Func("format", "a template, such as '{{.input}}'", func(text string) error {
 		o.template = &text
+		if strings.ContainsAny(text, "{%") && !strings.Contains(text, "{{") { // as in trurl and unfurl
+			return ErrValue
+		}
 		return nil
 	})
 	o.defineField(fs, v)
