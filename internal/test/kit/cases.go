@@ -13,6 +13,9 @@ import (
 	"unicode"
 )
 
+// testdata is the folder of the cases, also for a test that works in another folder.
+var testdata, _ = filepath.Abs("testdata")
+
 // Cases returns the cases of a section of a file in testdata. This section has two cases, each with three words:
 //
 //	== TestResolve: base ref target
@@ -37,7 +40,7 @@ import (
 // Cases panics if the file has another format: tests alone call it. A fuzz target that OSS-Fuzz builds runs without the
 // folder, and has no cases.
 func Cases[C any](file, section string, names ...map[string]any) (cases []C) {
-	text, err := os.ReadFile(filepath.Join("testdata", file))
+	text, err := os.ReadFile(filepath.Join(testdata, file))
 	if err != nil && !testing.Testing() {
 		return nil
 	}

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"net/netip"
 	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -19,14 +20,12 @@ func (v verdict) String() string {
 }
 
 func TestCases(t *testing.T) {
-	t.Chdir(t.TempDir())
-	if err := os.Mkdir("testdata", 0o755); err != nil {
-		t.Fatal(err)
-	}
+	defer func(folder string) { testdata = folder }(testdata)
+	testdata = t.TempDir()
 	const text = "# a file\n\n== One: in n at ok rest\na#b -1 ::1 true \"is valid\" none 3 \"is valid, large\" # a comment\n# another\n`#` 2 ::2 false\n" +
 		"== Two\n\"\" \" \"\n\t\"\\x00\"\t`\"`  \n== Three:\nx\n== Four\n\"x\n" +
 		"== Six\n<< b << # a comment\n# \"a\"\n\n -- \n--\n--\n\"<<\" b c\n== Seven\n<<\n-- \n"
-	if err := os.WriteFile("testdata/cases.txt", []byte(text), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(testdata, "cases.txt"), []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	type one struct {
