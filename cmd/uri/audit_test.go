@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // auditOf returns the hazards in the output of -json, each with its part of the input.
@@ -37,17 +38,10 @@ func auditOf(t *testing.T, args ...string) (found []string) {
 }
 
 func TestAudit(t *testing.T) {
-	tests := []struct {
+	for _, test := range kit.Cases[struct {
 		in   string
 		want []string
-	}{
-		{"http://example.com/", nil},
-		{"http://joe@example.com/", []string{"userinfo=joe"}},
-		{"http://192.168.0.1/", []string{"private=192.168.0.1"}},
-		{"/a%2Fb", []string{"differs in net/url=%2F", "encoded slash=%2F"}},
-		{"?a=1&b=2&a=3", []string{"repeated key=a"}},
-	}
-	for _, test := range tests {
+	}]("audit.txt", "TestAudit") {
 		if diff := cmp.Diff(test.want, auditOf(t, test.in)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", test.in, diff)
 		}
@@ -69,15 +63,10 @@ func TestAuditIRI(t *testing.T) {
 
 // The "а" is Cyrillic (U+0430).
 func TestAuditLookalikes(t *testing.T) {
-	for _, test := range []struct {
-		args []string
+	for _, test := range kit.Cases[struct {
 		want string
-	}{
-		{[]string{"-iri", "http://www.\u0430pple.com/"}, "lookalike=\u0430pple"},
-		{[]string{"http://www.xn--pple-43d.com/"}, "lookalike=xn--pple-43d"},
-		{[]string{"http://www.%D0%B0pple.com/"}, "lookalike=www.%D0%B0pple.com"},
-		{[]string{"http://www.xn--99999999.com/"}, "lookalike unknown=www.xn--99999999.com"},
-	} {
+		args []string
+	}]("audit.txt", "TestAuditLookalikes") {
 		if got := auditOf(t, test.args...); !slices.Contains(got, test.want) {
 			t.Errorf("%q: no %s in %q", test.args, test.want, got)
 		}

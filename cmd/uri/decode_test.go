@@ -4,26 +4,16 @@ import (
 	"testing"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestDecode: lines are decoded by "percent-decode" of the URL Standard, section 1.3, except for the byte that ends a
 // line.
 func TestDecode(t *testing.T) {
-	for _, test := range []struct {
-		args        []string
+	for _, test := range kit.Cases[struct {
 		stdin, want string
-	}{
-		{nil, "a+b%2B%2f\n", "a+b+/\n"},
-		{nil, "%C3%A9%E9\xff\n\n", "é\xe9\xff\n\n"},
-		{nil, "%%41%4%4g%\n", "%A%4%4g%\n"},
-		{nil, "a%0Ab%0a%00%0D\n", "a%0Ab%0a\x00\r\n"},
-		{nil, "%250A%2%0A%%0a\n", "%0A%2%0A%%0a\n"},
-		{[]string{"-0"}, "a%0Ab%00\x00c", "a\nb%00\x00c\x00"},
-		{[]string{"-tsv"}, "a%09b\n", "ok\ta\\tb\n"},
-		{[]string{"-json"}, "a%22%ff\n", `{"input":"a%22%ff","ok":true,"output":"a\"\udcff"}` + "\n"},
-		{[]string{"-max-line=3", "-json"}, "a%2f\n", `{"input":"a%2","ok":false,"offset":3,"reason":"line 1 is longer than 3 bytes"}` + "\n"},
-		{[]string{"-field", "output,input"}, "a%09%ff\n", `a\t` + "\\xff\ta%09%ff\n"},
-	} {
+		args        []string
+	}]("decode.txt", "TestDecode") {
 		args := append([]string{"decode", "-quiet"}, test.args...)
 		if _, got, _ := runWith(test.stdin, args...); got != test.want {
 			t.Errorf("%q < %q: %q, want %q", args, test.stdin, got, test.want)

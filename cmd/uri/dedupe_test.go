@@ -25,58 +25,13 @@ const dedupeLines = "http://www.a.example/%7e\nHTTP://www.A.example/~\na b\nhttp
 
 // TestDedupeFlags compares the output and the files of dedupe with its flags.
 func TestDedupeFlags(t *testing.T) {
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		args                          string
 		stdin, stdout, count, invalid string
-	}{
-		{"", dedupeLines, "http://www.a.example/%7e\nhttp://b.a.example\n//u:p@[::1]\nmailto:a\n", "", ""},
-		{"-normal", dedupeLines, "http://www.a.example/~\nhttp://b.a.example/\n//u:p@[::1]\nmailto:a\n", "", ""},
-		{"-normal -key=fingerprint", dedupeLines, "http://www.a.example/~\nhttp://b.a.example/\n//u:p@[::1]\nmailto:a\n", "", ""},
-		{"-count FILE", "a\n//h\n//H\n//h/\n", "a\n//h\n//h/\n", "1\t\n2\th\n", ""},
-		{"-count FILE -by domain -normal", dedupeLines,
-			"http://www.a.example/~\nhttp://b.a.example/\n//u:p@[::1]\nmailto:a\n", "1\t\n1\t[::1]\n2\ta.example\n", ""},
-		{"-invalid FILE", dedupeLines, "http://www.a.example/%7e\nhttp://b.a.example\n//u:p@[::1]\nmailto:a\n", "",
-			"3\t1\tpath\tillegal byte\ta b\n"},
-		{"-invalid FILE -max-line 3", "abc\nabcd\n//\x01\t\n", "abc\n", "",
-			"2\t3\t\tlonger than 3 bytes\tabc\n3\t2\tauthority\tillegal byte\t//\\x01\n"},
-		{"-crlf", "a\r\na\nb\r\n", "a\nb\n", "", ""},
-		{"-0", "a\x00b\x00a", "a\x00b\x00", "", ""},
-		{"-iri -normal", "http://\u00e9/%7e\nhttp://\u00e9/~\n", "http://\u00e9/~\n", "", ""},
-		{"-o -", "a\na\n", "a\n", "", ""},
-		{"-o FILE -count -", "//h\n//h/\n//i\n", "2\th\n1\ti\n", "", ""},
-		{"-o FILE -invalid -", "a\nb c\n<\n", "2\t1\tpath\tillegal byte\tb c\n3\t0\tpath\tillegal byte\t<\n", "", ""},
-		{"-c", dedupeLines, "      2 http://www.a.example/%7e\n      2 http://b.a.example\n      1 //u:p@[::1]\n      1 mailto:a\n", "", ""},
-		{"-repeated -normal", dedupeLines, "http://www.a.example/~\nhttp://b.a.example/\n", "", ""},
-		{"-unique", dedupeLines, "//u:p@[::1]\nmailto:a\n", "", ""},
-		{"-c -unique -j 1", dedupeLines, "      1 //u:p@[::1]\n      1 mailto:a\n", "", ""},
-		{"-count FILE -of lines -by domain", dedupeLines,
-			"http://www.a.example/%7e\nhttp://b.a.example\n//u:p@[::1]\nmailto:a\n", "1\t\n1\t[::1]\n4\ta.example\n", ""},
-		{"-count FILE -top -of lines", "//b\n//c\n//a\n//c\n//c\n//a\n//a\n", "//b\n//c\n//a\n", "3\ta\n3\tc\n1\tb\n", ""},
-		{"-count FILE -top", "//b\n//c/1\n//c/2\n//c/2\n", "//b\n//c/1\n//c/2\n", "2\tc\n1\tb\n", ""},
-		{"-web", "HTTP:\\\\h\\a\nhttp://h/a\nhttp://h/%7C\nhttp://h/|\n", "HTTP:\\\\h\\a\nhttp://h/%7C\nhttp://h/|\n", "", ""},
-		{"-web -normal -drop b -c", "https:h?a&b\nhttps:h?b&a\n", "      2 https://h/?a\n", "", ""},
-		{"-web -count FILE -by domain", "http:a.b.com\\|\nhttp://B.com\nfoo://[::1]\n", "http:a.b.com\\|\nhttp://B.com\nfoo://[::1]\n",
-			"1\t[::1]\n2\tb.com\n", ""},
-		{"-web -invalid FILE", "/a <\nhttp://h\n", "http://h\n", "", "1\tmissing-scheme-non-relative-URL\t0\t/a <\n"},
-		{"-only web", "http://a\n//b\nHTTP://a\nmailto:a\n", "http://a\n", "", ""},
-		{"-only absolute -invalid FILE", "mailto:a\nb c\nmailto: \n", "mailto:a\n", "", "3\t7\tpath\tillegal byte\tmailto: \n"},
-		{"-key surt-ia -invalid FILE", "http://www.h/\nhttps://h\n//h <\nab\n", "http://www.h/\n", "",
-			"3\t3\tauthority\tillegal byte\t//h <\n4\t2\tscheme\tno scheme\tab\n"},
-		{"-key domain", "http://a.co.uk/\nhttp://b.A.co.uk/\nhttp://1.2.3.4\nhttp://1.2.3.5\nmailto:a\nurn:b\n",
-			"http://a.co.uk/\nhttp://1.2.3.4\nhttp://1.2.3.5\nmailto:a\n", "", ""},
-		{"-count FILE -by scheme", "http://h\n//h\nftp://h\nhttp://i\n", "http://h\n//h\nftp://h\nhttp://i\n", "1\t\n1\tftp\n2\thttp\n", ""},
-		{"-web -count FILE -by param[q]", "a:?q=%0A\na:?q=b\n", "a:?q=%0A\na:?q=b\n", "1\t\\n\n1\tb\n", ""},
-		{"-key host", "http://H/a\n//h:1\n//i\na\nb\nfile:///a\n", "http://H/a\n//i\na\nfile:///a\n", "", ""},
-		{"-key query", "a?\nb\nc\nd?x\n", "a?\nb\nd?x\n", "", ""},
-		{"-key param[q]", "?q=a+b\n?r&q=a%20b\n?q\n", "?q=a+b\n?q\n", "", ""},
-		{"-key segment[-1]", "/a/b\n/c/%62\n/b/\n", "/a/b\n/b/\n", "", ""},
-		{"-key label[1]", "//a.b\n//a.c\n//b\n", "//a.b\n//b\n", "", ""},
-		{"-web -key origin", "http:\\\\h\nhttp://h:80/a\nhttps://h\n", "http:\\\\h\nhttps://h\n", "", ""},
-		{"", "\ufeffa\na\n", "a\n", "", ""},
-		{"-plain -iri", "\ufeffa\na\n", "\ufeffa\na\n", "", ""},
-		{"", gzipped("a\nb\n") + gzipped("a\n"), "a\nb\n", "", ""},
-		{"-memory 64K", dedupeLines, "http://www.a.example/%7e\nhttp://b.a.example\n//u:p@[::1]\nmailto:a\n", "", ""},
-	} {
+	}]("dedupe.txt", "TestDedupeFlags", map[string]any{
+		"dedupeLines": dedupeLines,
+		"members":     gzipped("a\nb\n") + gzipped("a\n"),
+	}) {
 		dir := t.TempDir()
 		count, invalid := filepath.Join(dir, "count"), filepath.Join(dir, "invalid")
 		args := strings.Fields(strings.NewReplacer("-count FILE", "-count "+count, "-invalid FILE", "-invalid "+invalid,
@@ -166,23 +121,15 @@ func TestDedupeFiles(t *testing.T) {
 	}
 	const mark = "uri: dedupe: the input begins with a byte order mark, which is not read; -plain reads it\n"
 	_, missing := os.Stat("-d") // Windows has another message than "stat: no such file or directory"
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		args   string
 		status int
 		stdout string
 		stderr string
-	}{
-		{"a", engine.ExitValid, "http://a\nhttp://b\n", ""},
-		{"empty", engine.ExitValid, "", ""},
-		{"a empty mark zipped", engine.ExitValid, "http://a\nhttp://b\nhttp://c\n", mark},
-		{"a - -- -d", engine.ExitTrouble, "", fmt.Sprintf("uri: dedupe: file 3: %v\n", engine.Nameless(missing))},
-		{"a - -d", engine.ExitTrouble, "", "uri: dedupe: flag not defined: -d; try:\nuri dedupe -memory VALUE -repeated FILE\n"},
-		{"a - zipped -c", engine.ExitValid, "      2 http://a\n      1 http://b\n      1 http://in\n      1 http://c\n", ""},
-		{"cut a", engine.ExitTrouble, "http://c\nhttp://a\n", "uri: dedupe: file 1: gzip: the file is cut off\n"},
-		{"a cut", engine.ExitTrouble, "http://a\nhttp://b\nhttp://c\n", "uri: dedupe: file 2: gzip: the file is cut off\n"},
-		{"a zstd", engine.ExitTrouble, "http://a\nhttp://b\n", "uri: dedupe: file 2: zstd is not read here: write zstd -dc FILE | uri dedupe\n"},
-		{"-plain zipped", engine.ExitInvalid, "", "uri: dedupe: 1 of 1 line is invalid, and left out\n"},
-	} {
+	}]("dedupe.txt", "TestDedupeFiles", map[string]any{
+		"mark":    mark,
+		"missing": fmt.Sprintf("uri: dedupe: file 3: %v\n", engine.Nameless(missing)),
+	}) {
 		status, stdout, stderr := runWith("http://in", append([]string{"dedupe", "-memory=1M"}, strings.Fields(test.args)...)...)
 		if status != test.status || stdout != test.stdout || stderr != test.stderr {
 			t.Errorf("%s: %d, %q, %q, want %d, %q, %q", test.args, status, stdout, stderr, test.status, test.stdout, test.stderr)
@@ -192,18 +139,7 @@ func TestDedupeFiles(t *testing.T) {
 		t.Error("there is a result of a file that was cut off:", otherFiles(t, dir))
 	}
 	const bad = "uri: dedupe: invalid lines in the file of -against: 1\n"
-	for _, test := range []struct{ args, stdout, stderr string }{
-		{"-against a", "http://c\n", ""},
-		{"-against zipped -normal", "http://b/\n", ""},
-		{"-against mark -c", "      2 http://a\n      1 http://c\n", ""},
-		{"-against empty -repeated", "http://a\n", ""},
-		{"-against bad -invalid invalid", "http://a\nHTTP://B\n", bad},
-		{"-against crlf -invalid invalid", "http://a\nHTTP://B\nhttp://c\n",
-			bad[:len(bad)-1] + ", for a carriage return at the end: -crlf reads such lines\n"},
-		{"-against a -only web", "http://c\n", ""},
-		{"-against - a", "", ""},
-		{"-o a -against a", "", ""},
-	} {
+	for _, test := range kit.Cases[struct{ args, stdout, stderr string }]("dedupe.txt", "TestDedupeFiles/against", map[string]any{"bad": bad}) {
 		args := append([]string{"dedupe", "-memory=1M"}, strings.Fields(test.args)...)
 		for name, text := range map[string]string{"bad": "http://c\n<\n", "crlf": "http://c\r\n"} {
 			if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
@@ -241,18 +177,7 @@ func TestDedupeKeep(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const input = "# a list\nhttp://h\nHTTP://h/\n\xff b\n# a list\r\n\nhttp://i\n\n"
 	const kept = "uri: dedupe: 3 of 8 lines are invalid, and kept\n"
-	for _, c := range []struct{ args, stdout, stderr string }{
-		{"", "# a list\nhttp://h\n\xff b\n# a list\r\n\nhttp://i\n", kept},
-		{"-quiet -normal", "# a list\nhttp://h/\n\xff b\n# a list\r\n\nhttp://i/\n", ""},
-		{"-quiet -c -crlf", "      1 # a list\n      2 http://h\n      1 \xff b\n      1 # a list\n      2 \n      1 http://i\n", ""},
-		{"-quiet -repeated", "http://h\n\n", ""},
-		{"-quiet -o /dev/null -count -", "1\t\n1\th\n1\ti\n", ""},
-		{"-web", "# a list\nhttp://h\n\xff b\n# a list\r\n\nhttp://i\n\n", ""},
-		{"-quiet -where host=h", "http://h\n", ""},
-		{"-quiet -key surt-ia", "# a list\nhttp://h\n\xff b\n# a list\r\n\nhttp://i\n\n", ""},
-		{"-quiet -max-line 8", "# a list\nhttp://h\n\xff b\n\nhttp://i\n", ""},
-		{"-quiet -iri", "# a list\nhttp://h\n\xff b\n# a list\r\n\nhttp://i\n", ""},
-	} {
+	for _, c := range kit.Cases[struct{ args, stdout, stderr string }]("dedupe.txt", "TestDedupeKeep", map[string]any{"kept": kept}) {
 		_, stdout, stderr := runWith(input, append(strings.Fields("dedupe -invalid keep"), strings.Fields(c.args)...)...)
 		if stdout != c.stdout || c.stderr != "" && stderr != c.stderr {
 			t.Errorf("%s: %q, %q, want %q, %q", c.args, stdout, stderr, c.stdout, c.stderr)
@@ -566,17 +491,12 @@ func TestDedupeSame(t *testing.T) {
 		"postgres://%2FRun/d\n"
 	const firsts = "URN:ISBN:1\nipfs://Qm?x\nipfs://qm?x\ntel:+1-2\nHTTP://H\nurn:ab:c/../d\nurn:ab:d\npostgres://%2FRun/d\n"
 	const keys = "urn:isbn:1\nipfs://Qm?x\nipfs://qm?x\ntel:+12\nhttp://h/\nurn:ab:c/../d\nurn:ab:d\npostgres://%2FRun/d\n"
-	for _, test := range []struct{ args, in, want string }{
-		{"dedupe -key same", in, firsts},
-		{"dedupe -key same -web", in, firsts},
-		{"dedupe -key same -iri", in, firsts},
-		{"dedupe -key same -iri", "http://BÜCHER.example\nhttp://xn--bcher-kva.example/\n", "http://BÜCHER.example\n"},
-		{"dedupe -key same -normal", in, keys},
-		{"dedupe -key same -normal -drop x", in, strings.ReplaceAll(keys, "?x", "")},
-		{"dedupe -key same -normal -where scheme=ipfs", in, "ipfs://Qm?x\nipfs://qm?x\n"},
-		{"normalize -key same -field output", firsts, keys},
-		{"normalize -key same -steps host-case", "ipfs://Qm", "ipfs://qm\n"},
-	} {
+	for _, test := range kit.Cases[struct{ args, in, want string }]("dedupe.txt", "TestDedupeSame", map[string]any{
+		"firsts":    firsts,
+		"in":        in,
+		"keys":      keys,
+		"without-x": strings.ReplaceAll(keys, "?x", ""),
+	}) {
 		if _, stdout, stderr := runWith(test.in, strings.Fields(test.args)...); stdout != test.want {
 			t.Errorf("%s: %q, want %q; %s", test.args, stdout, test.want, stderr)
 		}

@@ -181,17 +181,7 @@ func TestExplainHidesPassword(t *testing.T) {
 		}
 	}
 	// Every line about a byte of a password has the text that replaces the whole.
-	for in, want := range map[string][]int{
-		"http://joe:hunter2":     {11},
-		"http://joe:hunter2/":    {11},
-		"http://u:se cret@h":     {9, 11},
-		"http://u:se%41cret@h/x": {9, 11, 14},
-		"http://u:12x":           {9, 11},
-		"http://u:p%":            {9, 10},
-		"//u:[":                  {4},
-		"//[::1]:80x":            nil,
-		"//h:80":                 nil,
-	} {
+	for in, want := range kit.Pairs[string, []int]("explain.txt", "TestExplainHidesPassword") {
 		_, got, _ := runWith("", "explain", in)
 		var offsets []int
 		for _, line := range regexp.MustCompile(`(?m)^ +([0-9]+)  xxxxx  `).FindAllStringSubmatch(got, -1) {

@@ -11,36 +11,19 @@ import (
 	"time"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestFilters: the records that a filter leaves out have no output, and do not change the exit status. -only absolute,
 // and -only with resolve, look only at the scheme. So an invalid input with a wanted scheme is reported.
 func TestFilters(t *testing.T) {
 	const stdin = "http://h/\nHTTPS://h/\nmailto:a\n/p\na b\nhttp://h/a b\nftp://h/\n1http:x\n"
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		stdin, args string
 		status      int
 		stdout      string
 		stderr      string
-	}{
-		{stdin, "check -only web -field input -invalid omit", engine.ExitValid, "http://h/\nHTTPS://h/\n",
-			"uri: 6 of 8 lines are left out by -only web\n"},
-		{stdin, "check -only absolute -field input", engine.ExitInvalid, "http://h/\nHTTPS://h/\nmailto:a\n\nftp://h/\n",
-			"uri: line 6: illegal space in path at byte 10: http://h/a b\nuri: 3 of 8 lines are left out by -only absolute\n"},
-		{stdin, "check -scheme ftp,MAILTO", engine.ExitValid, "ok\t\t\t\tmailto:a\nok\t\t\t\tftp://h/\n",
-			"uri: 6 of 8 lines are left out by -scheme\n"},
-		{stdin, "normalize -only web -scheme https,ftp -quiet", engine.ExitValid, "https://h/\n", ""},
-		{"/p\n", "check -only absolute", engine.ExitValid, "", "uri: 1 of 1 line is left out by -only absolute\n"},
-		{"", "check -only web a http://h/ mailto:a", engine.ExitValid, "ok\t\t\t\thttp://h/\n",
-			"uri: 2 of 3 arguments are left out by -only web\n"},
-		{" H\tttp:\\\\h\nmailto:x\n", "split -web -only web -field href -quiet", engine.ExitValid, "http://h/\n", ""},
-		{"a\nmailto:b\nhttp:c\n//\\\nftp:%\n", "resolve -base http://h/ -only web -field target -quiet", engine.ExitInvalid,
-			"http://h/a\nhttp:c\n\n", "uri: line 4: illegal character \"\\\\\" in authority at byte 2: //\\\\\n"},
-		{"ftp://h/\ta\nhttp://h/\tb\n", "resolve -only web -field target -quiet", engine.ExitValid, "http://h/b\n", ""},
-		{"http://h/\tftp://h/\nhttp://h/\thttp://h/b\n", "relativize -only web -field ref -quiet", engine.ExitValid, "b\n", ""},
-		{"http://h/\n//h/\n", "normalize -key surt-ia", engine.ExitInvalid, "h)/\n", "uri: line 2: no scheme: see uri resolve -base (byte 0): //h/\n"},
-		{"http://h/\nab\n", "normalize -key surt -only absolute -quiet", engine.ExitValid, "h)/\n", ""},
-	} {
+	}]("filter.txt", "TestFilters", map[string]any{"stdin": stdin}) {
 		status, stdout, stderr := runWith(test.stdin, strings.Fields(test.args)...)
 		if status != test.status || stdout != test.stdout || stderr != test.stderr {
 			t.Errorf("%s: %d, %q, %q, want %d, %q, %q", test.args, status, stdout, stderr, test.status, test.stdout, test.stderr)
@@ -180,54 +163,17 @@ func TestPipeHints(t *testing.T) {
 	const crlf = "uri: 2 of 3 lines are invalid for a carriage return at the end: -crlf reads such lines\n"
 	const mark = "uri: standard input begins with a byte order mark, which is not read; -plain reads it\n"
 	cut := gzipped("a\nb\n")
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		stdin, args string
 		status      int
 		stdout      string
 		stderr      string
-	}{
-		{"a\r\nb\r\nc\n", "check -field ok", engine.ExitInvalid, "false\nfalse\ntrue\n", crlf},
-		{"a\r\nb\r\nc\n", "check -field ok -quiet", engine.ExitInvalid, "false\nfalse\ntrue\n", ""},
-		{"a\r\nb\nc\n", "check -field ok", engine.ExitInvalid, "false\ntrue\ntrue\n", ""},
-		{"\ufeffa\nb\n", "check -field input", engine.ExitValid, "a\nb\n", mark},
-		{"\ufeffa\n", "check -plain -iri -field input", engine.ExitValid, "\ufeffa\n", ""},
-		{gzipped("a\n") + gzipped("b\n"), "check -field input", engine.ExitValid, "a\nb\n", ""},
-		{cut[:len(cut)-3], "check -field input", engine.ExitTrouble, "a\nb\n", "uri: gzip: the file is cut off\n"},
-		{"\x1f\x8b\x08\n", "check -field ok -plain", engine.ExitInvalid, "false\n", ""},
-		{"\x28\xb5\x2f\xfd\n", "check", engine.ExitTrouble, "", "uri: zstd is not read here: write zstd -dc FILE | uri check\n"},
-		{"\xfd7zXZ\x00\n", "split", engine.ExitTrouble, "", "uri: xz is not read here: write xz -dc FILE | uri split\n"},
-		{"BZh91AY&SY\n", "normalize", engine.ExitTrouble, "", "uri: bzip2 is not read here: write bzip2 -dc FILE | uri normalize\n"},
-		{"BZh9\n", "check -field input", engine.ExitValid, "BZh9\n", ""},
-		{"\xff\xfea\x00\n\x00", "check", engine.ExitTrouble, "", "uri: UTF-16 is not read here: write iconv -f UTF-16 -t UTF-8 FILE | uri check\n"},
-		{"a\x00b\x00\n\x00", "check", engine.ExitTrouble, "", "uri: UTF-16 is not read here: write iconv -f UTF-16LE -t UTF-8 FILE | uri check\n"},
-		{"a\x00b\x00", "check -0 -field input", engine.ExitValid, "a\nb\n", ""},
-		{"a\x00b\x00\n", "dedupe -memory=64K", engine.ExitTrouble, "", "uri: dedupe: UTF-16 is not read here: write iconv -f UTF-16LE -t UTF-8 FILE | uri dedupe\n"},
-		{"/\u00e9\n/\u00e9 \na\n", "check -field ok", engine.ExitInvalid, "false\nfalse\ntrue\n",
-			"uri: 1 of 3 lines is invalid for characters outside ASCII: -iri or -web reads them\n"},
-		{"/\u00e9\n", "check -field ok -quiet", engine.ExitInvalid, "false\n", ""},
-		{"/\u00e9\n", "check -picture=always", engine.ExitInvalid, "invalid  /\\xc3\\xa9\n          ^ illegal character U+00E9 in path at byte 1: write %C3%A9\n         hint: not ASCII: write %C3%A9, or read it as an IRI (-iri, uri to-uri)\n", ""},
-		{"http://h/a|b\nhttp://h/a b\n/a|b\n", "check -field ok", engine.ExitInvalid, "false\nfalse\nfalse\n",
-			"uri: 1 of 3 lines is invalid for characters that only browsers read: -web reads them\n"},
-		{"http://h/\r\nhttp://i/\r\n", "check -where host=h", engine.ExitValid, "",
-			"uri: 2 of 2 lines are left out by -where\nuri: 2 of 2 lines are invalid for a carriage return at the end: -crlf reads such lines\n"},
-		{"http://h/\u00e9\n", "normalize -scheme http", engine.ExitValid, "",
-			"uri: 1 of 1 line is left out by -scheme\nuri: 1 of 1 line is invalid for characters outside ASCII: -iri or -web reads them\n"},
-		{"http://localhost:1111\\test\n", "check -field ok", engine.ExitInvalid, "false\n",
-			"uri: 1 of 1 line is invalid for a backslash: write \"/\" or %5C; -web reads it as browsers do\n"},
-		{"postgres://a:p@ss@h/d\npostgres://a:p/ss@h/d\nhttp://h 8:0/@a\n", "check -field ok", engine.ExitInvalid, "false\nfalse\nfalse\n",
-			"uri: 2 of 3 lines are invalid for a password that is not encoded: uri encode VALUE prints it encoded\n"},
-		{"GET / HTTP/1.1 \"http://h/\"\n1,a,https://h/\nc\n", "check -field ok", engine.ExitInvalid, "false\nfalse\ntrue\n",
-			"uri: 2 of 3 lines are invalid for text before an address: uri find FILE prints the addresses in text\n"},
-		{" http://h/\nhttp://h/\t\na b\n", "check -field ok", engine.ExitInvalid, "false\nfalse\nfalse\n",
-			"uri: 2 of 3 lines are invalid for spaces around an address: -no-scheme leaves them out\n"},
-		{"a%20b\r\nc\r\nd\n", "decode", engine.ExitValid, "a b\r\nc\r\nd\n",
-			"uri: 2 of 3 lines are read with the carriage return at the end: -crlf leaves it out\n"},
-		{"a\r\nb\nc\n", "encode", engine.ExitValid, "a%0D\nb\nc\n", ""},
-		{"see http://h/\na\n", "check -field ok", engine.ExitInvalid, "false\ntrue\n", ""},
-		{"http://h/ http://i/\n", "check -field ok", engine.ExitInvalid, "false\n", ""},
-		{"/\u00e9\n", "to-iri -json", engine.ExitInvalid, `{"input":"/` + "\u00e9" + `","ok":false,"offset":1,"component":"path","reason":"illegal byte"}` + "\n", ""},
-		{"a\n", "check -web -field ok", engine.ExitInvalid, "false\n", "uri: 1 of 1 line is invalid without a base: write uri resolve -web -base URL\n"},
-	} {
+	}]("filter.txt", "TestPipeHints", map[string]any{
+		"crlf":    crlf,
+		"cut":     cut[:len(cut)-3],
+		"mark":    mark,
+		"members": gzipped("a\n") + gzipped("b\n"),
+	}) {
 		status, stdout, stderr := runWith(test.stdin, strings.Fields(test.args)...)
 		if status != test.status || stdout != test.stdout || stderr != test.stderr {
 			t.Errorf("%s: %d, %q, %q, want %d, %q, %q", test.args, status, stdout, stderr, test.status, test.stdout, test.stderr)
@@ -247,24 +193,16 @@ func TestGzipFiles(t *testing.T) {
 	}
 	const found = "http://u:p@h/a\nhttp://u:p@h/a\n"
 	hidden := strings.ReplaceAll(text, ":p@", ":xxxxx@")
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		args   string
 		status int
 		stdout string
 		stderr string
-	}{
-		{"find", engine.ExitValid, found, ""},
-		{"find zipped", engine.ExitValid, found, ""},
-		{"find -b zipped", engine.ExitValid, "7:http://u:p@h/a\n29:http://u:p@h/a\n", ""},
-		{"find cut", engine.ExitTrouble, found, "uri: find: cut: gzip: the file is cut off\n"},
-		{"find zstd", engine.ExitTrouble, "", "uri: find: zstd: zstd is not read here: write zstd -dc FILE | uri find\n"},
-		{"find -plain zipped", engine.ExitInvalid, "", ""},
-		{"redact", engine.ExitValid, hidden, ""},
-		{"redact zipped", engine.ExitValid, hidden, ""},
-		{"redact cut", engine.ExitTrouble, hidden, "uri: redact: file 1: gzip: the file is cut off\n"},
-		{"redact zstd", engine.ExitTrouble, "", "uri: redact: file 1: zstd is not read here: write zstd -dc FILE | uri redact\n"},
-		{"redact -plain zipped", engine.ExitValid, zipped, ""},
-	} {
+	}]("filter.txt", "TestGzipFiles", map[string]any{
+		"found":  found,
+		"hidden": hidden,
+		"zipped": zipped,
+	}) {
 		status, stdout, stderr := runWith(zipped, strings.Fields(test.args)...)
 		if status != test.status || stdout != test.stdout || stderr != test.stderr {
 			t.Errorf("%s: %d, %q, %q, want %d, %q, %q", test.args, status, stdout, stderr, test.status, test.stdout, test.stderr)

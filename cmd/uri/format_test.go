@@ -166,31 +166,11 @@ func TestInvalidFlag(t *testing.T) {
 	const stdin = "HTTP://a\nb c\n\nhttp://A/\n"
 	const reasons = "uri: line 2: illegal space in path at byte 1: b c\n"
 	const line = "invalid\t1\tpath\tillegal byte\tb c\n"
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		args           string
 		status         int
 		stdout, stderr string
-	}{
-		{"normalize", engine.ExitInvalid, "http://a/\n\nhttp://a/\n", reasons},
-		{"normalize -invalid omit -quiet", engine.ExitInvalid, "http://a/\n\nhttp://a/\n", reasons},
-		{"normalize -invalid empty", engine.ExitInvalid, "http://a/\n\n\nhttp://a/\n", reasons},
-		{"normalize -invalid mark", engine.ExitInvalid, "http://a/\n" + line + "\nhttp://a/\n", ""},
-		{"normalize -tsv", engine.ExitInvalid, "ok\thttp://a/\n" + line + "ok\t\nok\thttp://a/\n", ""},
-		{"normalize -tsv -invalid omit", engine.ExitInvalid, "ok\thttp://a/\nok\t\nok\thttp://a/\n", reasons},
-		{"normalize -report=-", engine.ExitInvalid, "http://a/\n\nhttp://a/\n", "2\t1\tpath\tillegal byte\tb c\n"},
-		{"normalize -field output", engine.ExitInvalid, "http://a/\n\n\nhttp://a/\n", reasons},
-		{"normalize -field output -invalid empty", engine.ExitInvalid, "http://a/\n\n\nhttp://a/\n", reasons},
-		{"normalize -field output -invalid omit", engine.ExitValid, "http://a/\n\nhttp://a/\n", reasons},
-		{"normalize -field output -invalid mark", engine.ExitInvalid, "http://a/\n" + line + "\nhttp://a/\n", ""},
-		{"check -format {{.ok}}", engine.ExitInvalid, "true\nfalse\ntrue\ntrue\n", ""},
-		{"check -format {{.ok}} -invalid empty", engine.ExitInvalid, "true\nfalse\ntrue\ntrue\n", ""},
-		{"check -format {{.ok}} -invalid omit", engine.ExitValid, "true\ntrue\ntrue\n", reasons},
-		{"check -format {{.ok}} -invalid mark", engine.ExitInvalid, "true\n" + line + "true\ntrue\n", ""},
-		{"check -invalid omit", engine.ExitInvalid, "ok\t\t\t\tHTTP://a\nok\t\t\t\t\nok\t\t\t\thttp://A/\n", reasons},
-		{"normalize -json -invalid omit", engine.ExitInvalid, `{"input":"HTTP://a","ok":true,"output":"http://a/"}` + "\n" +
-			`{"input":"","ok":true,"output":""}` + "\n" + `{"input":"http://A/","ok":true,"output":"http://a/"}` + "\n", reasons},
-		{"explain -format {{range.steps}}x{{end}} -invalid mark", engine.ExitInvalid, "xxxxxxxx\n" + line + "\nxxxxxxxxx\n", ""},
-	} {
+	}]("format.txt", "TestInvalidFlag", map[string]any{"reasons": reasons}) {
 		status, stdout, stderr := runWith(stdin, strings.Fields(test.args)...)
 		if status != test.status || stdout != test.stdout || stderr != test.stderr {
 			t.Errorf("%s: status %d, %q, %q, want %d, %q, %q", test.args, status, stdout, stderr, test.status, test.stdout, test.stderr)
@@ -208,28 +188,11 @@ func TestInvalidFlag(t *testing.T) {
 // describes three invalid inputs, also if workers read them at the same time, and has their number.
 func TestBareResults(t *testing.T) {
 	const few = "uri: line 1: illegal space in path at byte 1: a b\n"
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		stdin, args    string
 		status         int
 		stdout, stderr string
-	}{
-		{"a b\nHTTP://H\n", "normalize", engine.ExitInvalid, "http://h/\n", few},
-		{"a b\nHTTP://H", "normalize -0", engine.ExitInvalid, "", "uri: record 1: illegal space in path at byte 1: a b\\nHTTP://H\n" +
-			"uri: 1 of 1 record is invalid for text before an address: uri find FILE prints the addresses in text\n"},
-		{"HTTP://H\x00\x00A:\x00", "normalize -0", engine.ExitValid, "http://h/\x00\x00a:\x00", ""},
-		{"HTTP://H\x00%\x00A:\x00", "normalize -0 -invalid mark", engine.ExitInvalid,
-			"http://h/\x00invalid\t1\tpath\tbad percent-encoding\t%\x00a:\x00", ""},
-		{"http://h/?\\a\n", "normalize -web", engine.ExitValid, "http://h/?\\a\n", ""},
-		{"/\u00e9\n", "to-uri", engine.ExitValid, "/%C3%A9\n", ""},
-		{"/%C3%A9\n", "to-iri", engine.ExitValid, "/\u00e9\n", ""},
-		{"g\n\n", "resolve -base http://a/b", engine.ExitValid, "http://a/g\nhttp://a/b\n", ""},
-		{"http://a/c\nhttp://a/b\n", "relativize -base http://a/b", engine.ExitValid, "c\n\n", ""},
-		{"http://u:hunter2@h/?token=hunter2&a b\n", "normalize", engine.ExitInvalid, "",
-			"uri: line 1: illegal space in query at byte 35: http://u:xxxxx@h/?token=xxxxx&a b\n"},
-		{"", "normalize %1 http://H %2%", engine.ExitInvalid, "http://h/\n",
-			"uri: argument 1: unexpected end in path at byte 2: expected a hex digit: %1\n" +
-				"uri: argument 3: bad percent-encoding in path at byte 2: expected a hex digit: %2%\n"},
-	} {
+	}]("format.txt", "TestBareResults", map[string]any{"few": few}) {
 		status, stdout, stderr := runWith(test.stdin, strings.Fields(test.args)...)
 		if status != test.status || stdout != test.stdout || stderr != test.stderr {
 			t.Errorf("%q %s: status %d, %q, %q, want %d, %q, %q", test.stdin, test.args, status, stdout, stderr, test.status, test.stdout, test.stderr)
@@ -249,16 +212,7 @@ func TestBareResults(t *testing.T) {
 // TestHeader: -header names the columns of each line, and works with columns alone. A line for a valid input has as many
 // columns as the header.
 func TestHeader(t *testing.T) {
-	for _, test := range []struct{ args, want string }{
-		{"split", "kind\tscheme\tauthority\tpath\tquery\tfragment\tuserinfo\thost\tport\thost_kind\tpath_rule"},
-		{"split -web", "verdict\thref\torigin\tprotocol\tusername\tpassword\thost\thostname\tport\tpathname\tsearch\thash"},
-		{"check", "verdict\toffset\tcomponent\treason\tinput"},
-		{"check -audit", "verdict\toffset\tcomponent\treason\tinput\thazards"},
-		{"check -web -tsv", "verdict\tcode\toffset\tinput\terrors"},
-		{"normalize -tsv", "verdict\toutput"}, {"to-uri -tsv", "verdict\toutput"}, {"to-iri -tsv", "verdict\toutput"},
-		{"resolve -tsv -base a:", "verdict\ttarget"}, {"relativize -tsv -base http://h", "verdict\tref"},
-		{"split -field host,path", "host\tpath"}, {"normalize -field output", "output"},
-	} {
+	for _, test := range kit.Cases[struct{ args, want string }]("format.txt", "TestHeader") {
 		status, stdout, stderr := runWith("http://h/a\n", append(strings.Fields(test.args), "-header")...)
 		header, line, _ := strings.Cut(stdout, "\n")
 		if header != test.want || strings.Count(line, "\t") != strings.Count(header, "\t") || status != engine.ExitValid || stderr != "" {

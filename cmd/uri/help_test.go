@@ -554,28 +554,7 @@ func TestField(t *testing.T) {
 			t.Errorf("%s: %d, %q, %q, want %d, %q, %q", test, status, stdout, stderr, wantStatus, want, wantMessages)
 		}
 	}
-	const keysOfCheck = "component, domain, ext, input, label[N], offset, ok, origin, param[NAME], params, reason, " +
-		"segment[N], slug, subdomain and suffix"
-	const keysOfSplit = "absolute_uri, authority, component, domain, ext, fragment, host, host_kind, input, kind, label[N], " +
-		"offset, ok, origin, param[NAME], params, path, path_rule, port, query, ranges, reason, scheme, scheme_parts, segment[N], slug, " +
-		"subdomain, suffix and userinfo"
-	for _, test := range [][2]string{
-		{"split -field colour", "split: -field: no such key: want some of " + keysOfSplit},
-		{"split -field hots", "split: -field: no such key"},
-		{"split -field segment[0]", "split: -field: no such key"},
-		{"split -json -field label[x]", "split: -field: no such key"},
-		{"split -field param[]", "split: -field: want keys such as host, with commas between"},
-		{"split -field param", "split: -field: no such key"},
-		{"check -field host", "check: -field: no such key: want some of " + keysOfCheck},
-		{"check -field {{.ok}}", "check: -field: want keys such as host, with commas between"},
-		{"check -field ok,,input", "check: -field: want keys such as host, with commas between"},
-		{"check -field ok,host", "check: -field: no such key: want some of " + keysOfCheck},
-		{"check -field=", "check: -field: want keys such as host, with commas between"},
-		{"check -field ok -json -tsv", "check: -tsv and -field exclude each other"},
-		{"check -field ok -json -header", "check: -header works only with -tsv or -field"},
-		{"check -field ok -format x", "check: -field and -format exclude each other"},
-		{"check -field ok -picture always -tsv", "check: -tsv, -field and -picture always exclude each other"},
-	} {
+	for _, test := range kit.Cases[[2]string]("help.txt", "TestField") {
 		args := strings.Fields(test[0])
 		var stderr bytes.Buffer
 		status := run(args, iotest.ErrReader(errors.New("it was read")), io.Discard, &stderr)
@@ -590,21 +569,7 @@ func TestField(t *testing.T) {
 // tab, a newline and a backslash. Domains and suffixes follow from the Public Suffix List.
 func TestColumns(t *testing.T) {
 	const stdin = "HTTP://www.Example.co.uk/a\n//[::1]/\na b\nmailto:x\n"
-	for _, test := range []struct{ stdin, args, want string }{
-		{stdin, "split -field host,path", "www.Example.co.uk\t/a\n[::1]\t/\n\n\tx\n"},
-		{stdin, "split -field domain,suffix", "example.co.uk\tco.uk\n\t\n\n\t\n"},
-		{stdin, "check -field ok,domain", "true\texample.co.uk\ntrue\t\nfalse\t\ntrue\t\n"},
-		{stdin, "normalize -field domain,output", "example.co.uk\thttp://www.example.co.uk/a\n\t//[::1]/\n\n\tmailto:x\n"},
-		{stdin, "normalize -key=surt -field domain,output", "example.co.uk\tuk,co,example,www)/a\n\n\n\tmailto:x\n"},
-		{stdin, `split -format {{.suffix}}\t{{.host}}\n\\n -invalid omit`, "co.uk\twww.Example.co.uk\n\\n\n\t[::1]\n\\n\n\t\n\\n\n"},
-		{stdin, `split -format {{if(.ok)}}{{.suffix}}{{"\\t"}}\t{{end}}x`, "co.uk\\t\tx\n\\t\tx\nx\n\\t\tx\n"},
-		{"https:\\\\a.B\u00fccher.com\\b\tc\n", "split -web -field domain,suffix,input", "xn--bcher-kva.com\tcom\thttps:\\\\\\\\a.B\u00fccher.com\\\\b\\tc\n"},
-		{"https:a.B\u00fccher.com\tc\n", "normalize -web -field input", "https:a.B\u00fccher.com\tc\n"},
-		{"https:a.example.com\n", "check -web -field suffix,domain", "com\texample.com\n"},
-		{"http://a.B\u00fccher.com\n", "split -iri -field domain", "b\u00fccher.com\n"},
-		{"a:\tb\n", "explain -field input,ok", "a:\\tb\tfalse\n"},
-		{"http://a.b.com/\n", "split -format {{.domain}}{{if(false)}}{{.}}{{end}}", "b.com\n"},
-	} {
+	for _, test := range kit.Cases[struct{ stdin, args, want string }]("help.txt", "TestColumns", map[string]any{"stdin": stdin}) {
 		if status, stdout, _ := runWith(test.stdin, strings.Fields(test.args)...); stdout != test.want {
 			t.Errorf("%s: %d, %q, want %q", test.args, status, stdout, test.want)
 		}
@@ -618,16 +583,10 @@ func TestTemplateInvalid(t *testing.T) {
 	const message = "uri: line 2: illegal space in path at byte 1: b c\n" +
 		"uri: line 3: illegal byte in userinfo at byte 16: http://u:xxxxx@h/\n"
 	const hint = "uri: 1 of 5 lines is invalid for a password that is not encoded: uri encode VALUE prints it encoded\n"
-	for _, test := range []struct {
-		args           []string
+	for _, test := range kit.Cases[struct {
 		stdout, stderr string
-	}{
-		{[]string{"split", "-format", "h={{.host}}"}, "h=a\n\n\nh=\nh=d\n", message + hint},
-		{[]string{"split", "-format", "{{with .host}}{{.}}.ok{{end}}"}, "a.ok\n\n\n\nd.ok\n", message + hint},
-		{[]string{"normalize", "-format", "{{.output}}"}, "http://a/\n\n\n\n//d\n", message + hint},
-		{[]string{"split", "-format", "{{if .ok}}{{.host}}{{else}}-{{end}}"}, "a\n-\n-\n\nd\n", hint},
-		{[]string{"explain", "-format", "{{range .steps}}{{.offset}}{{end}}"}, "012345678\n\n\n\n012\n", message},
-	} {
+		args           []string
+	}]("help.txt", "TestTemplateInvalid", map[string]any{"hint": hint, "message": message}) {
 		status, stdout, stderr := runWith(stdin, test.args...)
 		if status != engine.ExitInvalid || stdout != test.stdout || stderr != test.stderr {
 			t.Errorf("%q: status %d, %q, %q", test.args, status, stdout, stderr)
@@ -682,16 +641,7 @@ func TestTemplateNested(t *testing.T) {
 // TestTemplateErrors: a mistake is reported after the answers to the inputs before it.
 func TestTemplateErrors(t *testing.T) {
 	long := strings.Repeat("a", longRecord+1)
-	for _, test := range []struct{ template, stdin, stdout, want string }{
-		{"{{.hots}}", "a\n", "", `byte 2: no such key: an object has component, domain, ext, input, offset, ok, origin, params, reason, slug, subdomain and suffix`},
-		{"{{.host}}", "a\n", "", "byte 2: no such key: "}, // no key of check
-		{"{{.hazards}}", "a\n", "", "byte 2: no such key: "},
-		{"{{if .ok}}{{else}}{{.why}}{{end}}", "a\n", "", "byte 20: no such key: "},
-		{"{{", "a\n", "", `-format: line 1: "{{" without "}}"`},
-		{"", "a\n", "", "empty"},
-		{"{{if .ok}}yes{{else}}{{.reason.x}}{{end}}", "a\nb c\nd", "yes\n", "byte 30: this value has no keys"},
-		{"{{if .ok}}yes{{else}}{{.reason.x}}{{end}}", "a\n" + long + " \nd", "yes\n", "byte 30: this value has no keys"},
-	} {
+	for _, test := range kit.Cases[struct{ template, stdin, stdout, want string }]("help.txt", "TestTemplateErrors", map[string]any{"longRecord": "a\n" + long + " \nd"}) {
 		status, stdout, stderr := runWith(test.stdin, "check", "-format", test.template)
 		if status != engine.ExitTrouble || !strings.HasPrefix(stdout, test.stdout) || strings.Count(stdout, "yes") > 1 ||
 			!strings.Contains(stderr, test.want) || !isMessage(stderr) {

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // patternFile writes a file of patterns and returns its name.
@@ -24,63 +25,21 @@ func patternFile(t *testing.T, text string) string {
 
 func TestMatch(t *testing.T) {
 	const patterns = "https://example.com/users/:id\nhttps://*.example.com/*\n"
-	for _, c := range []struct {
+	for _, c := range kit.Cases[struct {
 		name, patterns string
 		args           string // separated by blanks
 		stdin          string
 		status         int
 		stdout         string
 		stderr         string
-	}{
-		{"arguments", patterns, "https://example.com/users/7 https://a.example.com/", "", engine.ExitValid,
-			"https://example.com/users/7\thttps://example.com/users/:id\n" +
-				"https://a.example.com/\thttps://*.example.com/*\n", ""},
-		{"lines", patterns, "", "https://a.example.com/\nhttps://h/", engine.ExitValid,
-			"https://a.example.com/\thttps://*.example.com/*\nhttps://h/\n", ""},
-		{"records", patterns, "-0", "https://a.example.com/\n\x00https://h/\x00", engine.ExitValid,
-			"https://a.example.com/\\n\thttps://*.example.com/*\nhttps://h/\n", ""},
-		{"several patterns", "*://*/*\nhttps://h/a\n*://*/*", "https://h/a", "", engine.ExitValid,
-			"https://h/a\t*://*/*\thttps://h/a\t*://*/*\n", ""},
-		{"the spelling of the input", patterns, `HTTPS:\\EXAMPLE.com/x/../users/7`, "", engine.ExitValid,
-			`HTTPS:\\\\EXAMPLE.com/x/../users/7` + "\thttps://example.com/users/:id\n", ""},
-		{"escapes", "https://h/\\:a\\*\n", "", "https://h/:a*\nhttps://h/\x01\xff\t\n", engine.ExitValid,
-			"https://h/:a*\thttps://h/\\\\:a\\\\*\nhttps://h/\\x01\\xff\\t\n", ""},
-		{"a byte order mark, carriage returns and empty lines", "\ufeffhttps://h/a\r\n\r\n\nhttps://h/:x\r", "https://h/a", "",
-			engine.ExitValid, "https://h/a\thttps://h/a\thttps://h/:x\n", ""},
-		{"only a byte order mark", "\ufeff", "https://h/a", "", engine.ExitValid, "https://h/a\n", ""},
-		{"invalid inputs", patterns, "", "nope\n\nhttps://joe:hunter2@:1/\nhttps://h/\n", engine.ExitInvalid,
-			"nope\n\nhttps://joe:hunter2@:1/\nhttps://h/\n",
-			"uri: line 1: missing-scheme-non-relative-URL at byte 0: nope\nuri: line 2: missing-scheme-non-relative-URL at byte 0: \n" +
-				"uri: line 3: host-missing at byte 20: https://joe:xxxxx@:1/\n"},
-		{"invalid inputs in JSON", patterns, "-json", "\xff", engine.ExitInvalid,
-			`{"input":"\udcff","ok":false,"matches":[]}` + "\n",
-			"uri: line 1: missing-scheme-non-relative-URL at byte 0: \\xff\n"},
-		{"a long line", patterns, "-max-line 12", "https://h/\nhttps://h/aaa\n", engine.ExitInvalid,
-			"https://h/\nhttps://h/aa\n", "uri: line 2: longer than 12 bytes (-max-line): https://h/aa\n"},
-		{"a bad pattern", "https://h/a\n\nhttps://hunter2/{\n", "https://h/a", "", engine.ExitTrouble, "",
-			"uri: match: -patterns: line 3: urlpattern: pathname: expected \"}\" at byte 17; run \"uri help match\"\n"},
-		{"a bad pattern after a byte order mark", "\ufeff\r\nhunter2", "https://h/a", "", engine.ExitTrouble, "",
-			"uri: match: -patterns: line 2: urlpattern: protocol: a relative pattern needs a base URL at byte 0; " +
-				"run \"uri help match\"\n"},
-		{"a template", patterns, "-format {{range.matches}}{{.pattern}}={{.groups.pathname.id}}{{end}}",
-			"https://example.com/users/7\nhttps://h/\n", engine.ExitValid, "1=7\n\n", ""},
-		{"no match in a template", patterns, "-format {{.matches}}{{if.ok}}x{{end}}", "nope\nhttps://h/\n",
-			engine.ExitInvalid, "[]\n[]x\n", ""},
-	} {
+	}]("match.txt", "TestMatch", map[string]any{"patterns": patterns}) {
 		args := append([]string{"match", "-patterns", patternFile(t, c.patterns)}, strings.Fields(c.args)...)
 		status, stdout, stderr := runWith(c.stdin, args...)
 		if status != c.status || stdout != c.stdout || stderr != c.stderr {
 			t.Errorf("%s: status %d, %q, %q", c.name, status, stdout, stderr)
 		}
 	}
-	for _, c := range []struct{ args, want string }{
-		{"match https://h/", "uri: match: want -patterns FILE; "},
-		{"match -patterns= https://h/", "uri: match: want -patterns FILE; "},
-		{"match -patterns no-such-hunter2 https://h/", "uri: match: -patterns: open: "},
-		{"match -patterns NAME -format {{.code}} https://h/", "uri: match: -format: line 1, byte 2: no such key: an object has input, matches and ok; "},
-		{"match -patterns NAME -format {{if.ok}}{{else}}{{.offset}}{{end}}", "uri: match: -format: line 1, byte 19: no such key: "},
-		{"match -picture never https://h/", "uri: match: flag not defined: -picture; try:\nuri match -patterns FILE URL"},
-	} {
+	for _, c := range kit.Cases[struct{ args, want string }]("match.txt", "TestMatch/misuse") {
 		args := strings.Fields(strings.Replace(c.args, "NAME", patternFile(t, patterns), 1))
 		status, stdout, stderr := runWith("", args...)
 		if status != engine.ExitTrouble || stdout != "" || !strings.HasPrefix(stderr, c.want) ||

@@ -38,15 +38,7 @@ func TestNoScheme(t *testing.T) {
 // TestNoSchemeHint: the summary names the flag if half of the lines begin with a name that has a public suffix.
 func TestNoSchemeHint(t *testing.T) {
 	const hint = " without a scheme, as in www.example.com/x: -no-scheme reads such inputs\n"
-	for _, test := range []struct{ args, stdin, want string }{
-		{"check", "www.example.com\n a.co.uk/x \nhttp://h/\n", "uri: 2 of 3 lines are" + hint},
-		{"check -web -quiet", "a.co.uk/x\n", ""},
-		{"check", "http://h/\n/a\nb/c.html\nindex.html\nco.uk\nlocalhost\na.co.uk\n", ""},
-		{"check -no-scheme", "a.co.uk\n", ""},
-		{"decode", "a.co.uk\n", ""},
-		{"split -field host www.example.com", "", "uri: 1 of 1 argument is" + hint},
-		{"split -field host www.example.com http://h //h", "", ""},
-	} {
+	for _, test := range kit.Cases[struct{ args, stdin, want string }]("noscheme.txt", "TestNoSchemeHint") {
 		if _, _, stderr := runWith(test.stdin, strings.Fields(test.args)...); stderr != test.want {
 			t.Errorf("%s < %q: %q, want %q", test.args, test.stdin, stderr, test.want)
 		}

@@ -34,145 +34,16 @@ func TestRFCPicture(t *testing.T) {
 }
 
 func TestPicture(t *testing.T) {
-	tests := []struct {
+	for _, test := range kit.Cases[struct {
 		name    string
 		columns string
-		refs    []string
 		want    string
-	}{
-		{"all components, with userinfo", "", []string{"ftp://me:secret@example.com:8042/over/there?x=1#nose"}, `
-         userinfo    host     port
-          ___|__   ____|____   _|
-         /      \ /         \ /  \
-   ftp://me:xxxxx@example.com:8042/over/there?x=1#nose
-   \_/   \_______________________/\_________/ \_/ \__/
-    |                |                 |       |     |
- scheme          authority           path    query   fragment
-`},
-		{"IP-literal", "", []string{"http://[2001:db8::7]/c=GB"}, `
-              host
-           _____|_____
-          /           \
-   http://[2001:db8::7]/c=GB
-   \__/   \___________/\___/
-     |          |        |
-  scheme    authority   path
-`},
-		{"one byte each", "", []string{"a://b/c?d#e"}, `
-   a://b/c?d#e
-   |   |\/ | |
-   |   ||  | fragment
-   |   ||  query
-   |   |path
-   |   authority
-   scheme
-`},
-		{"one byte each, parts", "", []string{"//u@h:1"}, `
-     userinfo
-     | host
-     | | port
-     | | |
-     | | |
-   //u@h:1
-     \___/
-       |
-   authority
-   empty: path
-`},
-		{"empty reference", "", []string{""}, `
-
-   empty: path
-`},
-		{"empty components", "", []string{"//@:?#"}, `
-   //@:?#
-     \/
-     |
- authority
-   empty: userinfo, host, port, path, query, fragment
-`},
-		{"no pair: other components", "", []string{"a", "#b"}, `
-   a
-   |
-   |
- path
-
-   #b
-    |
-    |
-fragment
-   empty: path
-`},
-		{"no pair: not under each other", "", []string{"scheme:path", "//authority/path"}, `
-   scheme:path
-   \____/ \__/
-      |      |
-   scheme   path
-
-   //authority/path
-     \_______/\___/
-         |       |
-     authority   path
-`},
-		{"no pair: invalid", "", []string{"path", "%"}, `
-   path
-   \__/
-     |
-   path
-
-   %
-    ^ unexpected end in path at byte 1: expected a hex digit
-      hint: after "%" come two hex digits: for a "%" itself write %25
-`},
-		{"pair", "", []string{"http://example.com/", "news:comp.infosystems"}, `
-   http://example.com/
-   \__/   \_________/|
-     |         |     |
-  scheme   authority path
-    _|   ____________|_
-   /  \ /              \
-   news:comp.infosystems
-`},
-		{"too wide", "40", []string{"http://u:p@example.com/a/long/path/that/needs/more/room?q#"}, `
-   scheme      http
-   authority   u:xxxxx@example.com
-     userinfo  u:xxxxx
-     host      example.com
-   path        /a/long/path/that/needs/m
-               ore/room
-   query       q
-   empty: fragment
-`},
-		{"invalid and too wide", "40", []string{"http://example.com/a/long/path/that/needs/more room/than/there/is"}, `
-   ...that/needs/more room/than/ther...
-                     ^
-   illegal space in path at byte 46
-   hint: a space: write %20
-`},
-		{"invalid at the end", "40", []string{"http://example.com/a/long/path/that/needs/more/room%"}, `
-   ...ong/path/that/needs/more/room%
-                                    ^
-   unexpected end in path at byte 52:
-   expected a hex digit
-   hint: after "%" come two hex digits:
-   for a "%" itself write %25
-`},
-		{"password in an invalid one", "", []string{"http://u:s e:c@r@h/a:b@c"}, `
-   http://u:xxxxx@c
-            ^ illegal byte in userinfo at byte 10
-   hint: percent-encode everything but A-Z, a-z, 0-9 and -._~!$&'()*+,;=, or
-   read it as an IRI (-iri, uri to-uri)
-`},
-		{"not text", "", []string{"a\x1b[31m\x9b\u009bé\\"}, `
-   a\x1b[31m\x9b\xc2\x9b\xc3\xa9\\
-    ^ illegal byte 0x1b in path at byte 1
-      hint: write %1B
-`},
-	}
-	for _, test := range tests {
+		refs    []string
+	}]("picture.txt", "TestPicture") {
 		t.Setenv("COLUMNS", test.columns)
 		args := append([]string{"split", "-picture=always", "--"}, test.refs...)
 		_, stdout, _ := runWith("", args...)
-		if diff := cmp.Diff(test.want, "\n"+stdout); diff != "" {
+		if diff := cmp.Diff(test.want, stdout); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", test.name, diff)
 		}
 	}

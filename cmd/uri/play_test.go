@@ -402,35 +402,9 @@ func TestPlayReadings(t *testing.T) {
 // TestPlayMatch: the page of patterns shows the components of a pattern, or its fault, and for each URL the components
 // that match, and the groups.
 func TestPlayMatch(t *testing.T) {
-	for _, test := range []struct{ name, question, want string }{
-		{"groups", `{"pattern":"https://*.example.com/:a/:b?","urls":"https://w.example.com/x?q\r\n\n"}`,
-			`{"base_error":null,"error":null,"regexps":false,"components":[{"name":"protocol","pattern":"https"},` +
-				`{"name":"username","pattern":"*"},{"name":"password","pattern":"*"},{"name":"hostname","pattern":"*.example.com"},` +
-				`{"name":"port","pattern":""},{"name":"pathname","pattern":"/:a/:b?"},{"name":"search","pattern":"*"},` +
-				`{"name":"hash","pattern":"*"}],"urls":[{"input":"https://w.example.com/x?q","message":"",` +
-				`"href":"https://w.example.com/x?q","matches":true,"components":[` +
-				`{"name":"protocol","text":"https","matches":true,"groups":[]},` +
-				`{"name":"hostname","text":"w.example.com","matches":true,"groups":[{"name":"0","text":"w"}]},` +
-				`{"name":"pathname","text":"/x","matches":true,"groups":[{"name":"a","text":"x"},{"name":"b","text":null}]}]}],` +
-				`"left_out":0}`},
-		{"no match", `{"pattern":"https://h/(\\d+)","urls":"http://h:8080/7\nhttps://h/a"}`,
-			`"urls":[{"input":"http://h:8080/7","message":"","href":"http://h:8080/7","matches":false,"components":[` +
-				`{"name":"protocol","text":"http","matches":false,"groups":[]},{"name":"hostname","text":"h","matches":true,"groups":[]},` +
-				`{"name":"port","text":"8080","matches":false,"groups":[]},{"name":"pathname","text":"/7","matches":null,"groups":[]}]},` +
-				`{"input":"https://h/a","message":"","href":"https://h/a","matches":false,"components":[` +
-				`{"name":"protocol","text":"https","matches":true,"groups":[]},{"name":"hostname","text":"h","matches":true,"groups":[]},` +
-				`{"name":"pathname","text":"/a","matches":false,"groups":[]}]}]`},
-		{"regular expressions", `{"pattern":"https://h/(\\d+)"}`, `"error":null,"regexps":true`},
-		{"case", `{"pattern":"https://h/A","ignore_case":true,"urls":"https://h/a"}`, `"matches":true,"components"`},
-		{"a base", `{"pattern":":x","base":"https://h/a/b","urls":"c"}`, `"href":"https://h/a/c","matches":true`},
-		{"a bad base", `{"pattern":"a","base":"b"}`, `"base_error":{"message":"missing-scheme-non-relative-URL`},
-		{"a fault", `{"pattern":"https://h/{"}`,
-			`"error":{"component":"pathname","offset":11,"reason":"expected \"}\"","unsupported":false}`},
-		{"an unsupported pattern", `{"pattern":"https://h/((?<=a)b)"}`, `"reason":"look-behind","unsupported":true}`},
-		{"an invalid URL", `{"pattern":"https://h/","urls":"x"}`,
-			`{"input":"x","message":"missing-scheme-non-relative-URL at byte 0","href":"","matches":false,"components":[]}`},
-		{"many URLs", `{"pattern":"https://h/","urls":"` + strings.Repeat(`x\n`, 103) + `"}`, `"left_out":3}`},
-	} {
+	for _, test := range kit.Cases[struct{ name, question, want string }]("play.txt", "TestPlayMatch", map[string]any{
+		"many": `{"pattern":"https://h/","urls":"` + strings.Repeat(`x\n`, 103) + `"}`,
+	}) {
 		body, _ := io.ReadAll(request(t, "POST", "/match", test.question, nil).Body)
 		if !strings.Contains(string(body), test.want) {
 			t.Errorf("%s:\n%s\ndoes not contain\n%s", test.name, body, test.want)

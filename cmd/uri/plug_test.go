@@ -15,6 +15,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/tables"
 )
 
@@ -169,34 +170,11 @@ func plugToy(t *testing.T) {
 // TestToyDialect: the verbs answer in a dialect with other components, results and errors than RFC 3986.
 func TestToyDialect(t *testing.T) {
 	plugToy(t)
-	for _, test := range []struct {
-		args   []string
+	for _, test := range kit.Cases[struct {
 		status int
 		want   string
-	}{
-		{[]string{"split", "-json", "A:\"\\ \u00e9\x00"}, 0,
-			`{"input":"A:\"\\ é\u0000","ok":true,"href":"a:\"\\ é\u0000","protocol":"a:","pathname":"\"\\ é\u0000"}` + "\n"},
-		{[]string{"split", "-json", "http\xff"}, 1,
-			`{"input":"http\udcff","ok":false,"code":"toy-colon-missing","offset":5}` + "\n"},
-		{[]string{"split", "a"}, 1, "invalid\ttoy-colon-missing\t1\ta\n"},
-		{[]string{"split", "-format", "{{.pathname}}", "a:b c", "x"}, 1, "b c\n\n"},
-		{[]string{"split", "-format", "{{if not .ok}}{{.code}}{{end}}", "x"}, 1, "toy-colon-missing\n"},
-		{[]string{"split", "-picture=always", "A:b c"}, 0, strings.Join([]string{
-			"   A:b c",
-			"   a:b c",
-			`   \/\_/`,
-			"   |  pathname",
-			"   protocol", ""}, "\n")},
-		{[]string{"check", "a:\t", "a"}, 1, "ok\t\t\ta:\\t\ninvalid\ttoy-colon-missing\t1\ta\n"},
-		{[]string{"check", "-json", "a:"}, 0, `{"input":"a:","ok":true,"errors":[]}` + "\n"},
-		{[]string{"explain", "a:", "b"}, 1, "a protocol, a colon, a pathname\ntoy-colon-missing; write a colon\n"},
-		{[]string{"normalize", "A:B\tC"}, 0, "ok\ta:B\\tC\n"},
-		{[]string{"resolve", "-base=A:", "/b c", "d"}, 1, "ok\ta:/b c\ninvalid\ttoy-colon-missing\t1\td\n"},
-		{[]string{"resolve", "-json", "x:y\t/b"}, 0, `{"base":"x:y","ref":"/b","ok":true,"target":"x:/b"}` + "\n"},
-		{[]string{"resolve", "-json", "x:y\tb", "x"}, 1,
-			`{"input":"x:y\tb","ok":false,"code":"toy-colon-missing","offset":5}` + "\n" +
-				`{"input":"x","ok":false,"code":"no tab between base and reference","offset":1}` + "\n"},
-	} {
+		args   []string
+	}]("plug.txt", "TestToyDialect") {
 		args := tabbed(append([]string{test.args[0], "-toy"}, test.args[1:]...)...)
 		status, stdout, stderr := runWith("", args...)
 		if diff := cmp.Diff(test.want, stdout); diff != "" || status != test.status {

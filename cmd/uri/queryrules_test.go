@@ -25,17 +25,7 @@ func TestQueryRules(t *testing.T) {
 	if want := "   http://h/17\n   http://h/{number}\n"; picture != want { // a shape has no components
 		t.Errorf("%q, want %q", picture, want)
 	}
-	for _, test := range []struct{ args, in, want string }{
-		{"-drop utm_*", "HTTP://h?utm_a=1\nhttp://h/\nhttp://h/?\n", "HTTP://h?utm_a=1\nhttp://h/?\n"},
-		{"-drop utm_* -normal", "HTTP://h?utm_a=1\nhttp://h/\nhttp://h/?\n", "http://h/\nhttp://h/?\n"},
-		{"-sort-query -drop-empty", "?b&a\n?a&&b\n?a&b=\n?a\n", "?b&a\n?a&b=\n"},
-		{"-keep id -iri -normal", "/é?id=1&a\n/é?a&id=1\n", "/é?id=1\n"},
-		{"-key shape", "/1?a=2\n/2?a=3\n/x?a=3\n", "/1?a=2\n/x?a=3\n"},
-		{"-key shape -drop a", "/1?a=2\n/2?a=x\n", "/1?a=2\n"},
-		{"-key page", "http://h/a?utm_x#f\nhttps://h/a/\nhttps://h/b\n", "http://h/a?utm_x#f\nhttps://h/b\n"},
-		{"-key names", "/?a=1&b\n/?b&a=2\n/?a\n", "/?a=1&b\n/?a\n"},
-		{"-drop @tracking -normal", "/?fbclid=1\n/\n", "/\n"},
-	} {
+	for _, test := range kit.Cases[struct{ args, in, want string }]("queryrules.txt", "TestQueryRules/verbs") {
 		args := append([]string{"dedupe", "-quiet", "-memory=64K"}, strings.Fields(test.args)...)
 		if _, stdout, stderr := runWith(test.in, args...); stdout != test.want || stderr != "" {
 			t.Errorf("%q: %q, want %q; %q", args, stdout, test.want, stderr)

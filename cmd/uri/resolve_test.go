@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // rfcBase and rfcTargets are from RFC 3986, section 5.4: an example for each path through the algorithm.
@@ -102,16 +103,7 @@ func TestPairs(t *testing.T) {
 
 // TestPairMaxLine cuts lines in the base, at the tab and in the reference.
 func TestPairMaxLine(t *testing.T) {
-	for line, want := range map[string]string{
-		"http://example.com/a/b\tx":  "20\tpath\tline 1 is longer than 20 bytes\thttp://example.com/a",
-		"http://a b/example.com\tx":  "8\tauthority\tillegal byte\thttp://a b/example.c",
-		"http://example.com/a\tx":    "20\tpath\tline 1 is longer than 20 bytes\thttp://example.com/a",
-		"http://a\tb?cccccccccccc":   "20\tquery\tline 1 is longer than 20 bytes\thttp://a\\tb?ccccccccc",
-		"http://a\tb?ccccccccc%zz":   "20\tquery\tline 1 is longer than 20 bytes\thttp://a\\tb?ccccccccc",
-		"http://a\tb?cccccccc%zzz":   "20\tquery\tline 1 is longer than 20 bytes\thttp://a\\tb?cccccccc%",
-		"http://a\tb?ccc cccccccccc": "14\tquery\tillegal byte\thttp://a\\tb?ccc ccccc",
-		"a\tb?ccccccccccccccccccccc": "1\tscheme\tno scheme\ta\\tb?cccccccccccccccc",
-	} {
+	for line, want := range kit.Pairs[string, string]("resolve.txt", "TestPairMaxLine") {
 		status, stdout, stderr := runWith(line+"\n", "resolve", "-tsv", "-max-line=20")
 		if stdout != "invalid\t"+want+"\n" || status != engine.ExitInvalid || !isMessage(stderr) {
 			t.Errorf("%q: status %d, %q, %s", line, status, stdout, stderr)

@@ -67,47 +67,10 @@ func TestSchemePartsInTemplates(t *testing.T) {
 }
 
 func TestExplainSchemeParts(t *testing.T) {
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		args, in, want string
 		status         int
-	}{
-		{"", "data:text/html;base64,PGI+", `data URL
-    media type    text/html
-    base64        yes
-    length        3 bytes
-`, 0},
-		{"", "mongodb://u:hunter2@a:1,b:2/?password=hunter2&x=y", `list of hosts
-    scheme        mongodb
-    user          u
-    password      xxxxx
-    host          a:1
-    host          b:2
-    path          /
-    parameter     password=xxxxx
-    parameter     x=y
-`, 1},
-		{"", "git+https://u:hunter2@h/o/r.git#v1", `git remote
-    repository    https://u:xxxxx@h/o/r.git
-    reference     v1
-    key           h/o/r
-`, 0},
-		{"-git", "h:o/r.git", `git remote
-    repository    ssh://h/o/r.git
-    key           h/o/r
-`, 0},
-		{"", "s3://b/a key", `object of a store
-    store         s3
-    bucket        b
-    key           a key
-    url           s3://b/a key
-    https         https://b.s3.amazonaws.com/a%20key
-`, 1},
-		{"", "urn:isbn:0451450523?=q", `URN (RFC 8141)
-    nid           isbn
-    nss           0451450523
-    q component   q
-`, 0},
-	} {
+	}]("schemeparts.txt", "TestExplainSchemeParts") {
 		r := runCommand(append(strings.Fields("explain "+test.args), "--", test.in), "")
 		if !strings.HasSuffix(r.stdout, "\n"+test.want) || r.status != test.status {
 			t.Errorf("%q: status %d\n%s\nwant at the end\n%s", test.in, r.status, r.stdout, test.want)

@@ -24,19 +24,9 @@ func TestSet(t *testing.T) {
 
 // TestSetArguments: before "--", an argument is a setting or, with a ":" or "/", a URL. Messages do not show arguments.
 func TestSetArguments(t *testing.T) {
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		args, want string
-	}{
-		{"port=1 http://a //b", "http://a:1\n//b:1\n"},
-		{"http://a port=1", "http://a:1\n"},
-		{"-query x -- path=y a", "path=y?x\na?x\n"},
-		{"port=1 hunter2", "uri: set: argument 2 is no COMPONENT=VALUE, with scheme, userinfo, user, password, host, port, path, query or fragment"},
-		{"hunter=2 http://a", "uri: set: argument 1 is no COMPONENT=VALUE"},
-		{"host=hunter2/ http://a", "uri: set: host: illegal byte in host at byte 7"},
-		{"host=bücher.example http://a/", "uri: set: host: not ASCII: -web writes it in A-labels"},
-		{"http://a", "uri: set: want COMPONENT=VALUE, -unset, -append or -param"},
-		{"", "uri: set: want COMPONENT=VALUE, -unset, -append or -param"},
-	} {
+	}]("set.txt", "TestSetArguments") {
 		_, stdout, stderr := runWith("", append([]string{"set"}, strings.Fields(test.args)...)...)
 		if got := stdout + stderr; !strings.HasPrefix(got, test.want) || strings.Contains(got, "hunter") {
 			t.Errorf("%q: %q, want %q", test.args, got, test.want)

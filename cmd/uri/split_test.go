@@ -47,23 +47,7 @@ func TestEscapedLine(t *testing.T) {
 }
 
 func TestSplitJSON(t *testing.T) {
-	tests := []struct{ ref, want string }{
-		{"foo://u@example.com:8042/over?q", `{"input":"foo://u@example.com:8042/over?q","ok":true,"kind":"uri",` +
-			`"absolute_uri":true,"scheme":"foo","authority":"u@example.com:8042","userinfo":"u","host":"example.com",` +
-			`"host_kind":"reg-name","port":"8042","path":"/over","path_rule":"path-abempty","query":"q","fragment":null,` +
-			`"ranges":{"scheme":[0,3],"authority":[6,24],"userinfo":[6,7],"host":[8,19],"port":[20,24],"path":[24,29],` +
-			`"query":[30,31],"fragment":null}}`},
-		{"#", `{"input":"#","ok":true,"kind":"relative-ref","absolute_uri":false,"scheme":null,"authority":null,` +
-			`"userinfo":null,"host":null,"host_kind":null,"port":null,"path":"","path_rule":"path-empty","query":null,` +
-			`"fragment":"","ranges":{"scheme":null,"authority":null,"userinfo":null,"host":null,"port":null,` +
-			`"path":[0,0],"query":null,"fragment":[1,1]}}`},
-		{"a:#", `{"input":"a:#","ok":true,"kind":"uri","absolute_uri":false,"scheme":"a","authority":null,` +
-			`"userinfo":null,"host":null,"host_kind":null,"port":null,"path":"","path_rule":"path-empty","query":null,` +
-			`"fragment":"","ranges":{"scheme":[0,1],"authority":null,"userinfo":null,"host":null,"port":null,` +
-			`"path":[2,2],"query":null,"fragment":[3,3]}}`},
-		{"a\xff", `{"input":"a\udcff","ok":false,"offset":1,"component":"path","reason":"illegal byte"}`},
-	}
-	for _, test := range tests {
+	for _, test := range kit.Cases[struct{ ref, want string }]("split.txt", "TestSplitJSON") {
 		_, stdout, _ := runWith(test.ref, "split", "-json")
 		if diff := cmp.Diff(test.want+"\n", stdout); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", test.ref, diff)

@@ -179,16 +179,7 @@ func checkSameJSON(t *testing.T, args []string, shown, piped string) {
 
 // TestTerminalEscapes compares the escape sequences of each format.
 func TestTerminalEscapes(t *testing.T) {
-	for _, test := range []struct{ args, input, want string }{
-		{"split -iri -format {{.host}}", "//a\u202eb\u200b\u00e9/", `a\xe2\x80\xaeb\xe2\x80\x8b` + "\u00e9\n"},
-		{"normalize -iri -json", "\u202e\u200b", `{"input":"\u202e\u200b","ok":true,"output":"\u202e\u200b"}` + "\n"},
-		{"check -json", "\U000e0041\xff", `{"input":"\udb40\udc41\udcff","ok":false,"offset":0,"component":"path",` +
-			`"reason":"illegal byte"}` + "\n"},
-		{"check -picture=never", "\u202e\\", "invalid\t0\tpath\tillegal byte\t" + `\xe2\x80\xae\\` + "\n"},
-		{"check -format \x1b[0;32m\u00ad{{.ok}}", "a", `\x1b[0;32m\xc2\xadtrue` + "\n"},
-		{"check -format \xff\xe2\x80{{.ok}}\ufffd", "a", `\xff\xe2\x80true` + "\ufffd\n"},
-		{"normalize -iri -picture=never", "\u05d0\u65e5\U0001f600e\u0301", "\u05d0\u65e5\U0001f600e\u0301\n"},
-	} {
+	for _, test := range kit.Cases[struct{ args, input, want string }]("terminal.txt", "TestTerminalEscapes") {
 		_, shown, _ := runOnTerminal(nil, append(strings.Fields(test.args), test.input)...)
 		if shown != test.want {
 			t.Errorf("%q: %q, want %q", test.args, shown, test.want)

@@ -5,20 +5,13 @@ import (
 	"testing"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestUnwrap runs the verb with arguments and with lines. The tests of package urlkey test the services.
 func TestUnwrap(t *testing.T) {
 	const link = "https://vk.com/away.php?to=https%3A%2F%2Fa.example%2F%3Fb%23c"
-	for _, test := range []struct{ args, in, stdout string }{
-		{"", link, "https://a.example/?b#c\n"},
-		{"", `HTTPS:\\Href.li\?` + link, "https://a.example/?b#c\n"},
-		{"", "HTTP://A/%7e?b", "http://a/%7e?b\n"},
-		{"", "mailto:a@b", "mailto:a@b\n"},
-		{"-tsv", link, "ok\thttps://a.example/?b#c\n"},
-		{"-json", link, `{"input":"` + link + `","ok":true,"output":"https://a.example/?b#c"}` + "\n"},
-		{"-field ok,output", "x", "false\t\n"},
-	} {
+	for _, test := range kit.Cases[struct{ args, in, stdout string }]("unwrap.txt", "TestUnwrap", map[string]any{"link": link}) {
 		args := append([]string{"unwrap"}, strings.Fields(test.args)...)
 		if _, stdout, _ := runWith("", append(args, test.in)...); stdout != test.stdout {
 			t.Errorf("%q %s: %q, want %q", args, test.in, stdout, test.stdout)
