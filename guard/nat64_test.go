@@ -22,60 +22,11 @@ func TestNAT64(t *testing.T) {
 	rules.Hosts = []string{"8.8.8.8", "10.0.0.0/8", "2a00:1:2:4:0:5:a00:1"}
 	hosts := newPolicy(t, rules)
 	fetch := newPolicy(t, FetchRules())
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		p    *Policy
 		addr string
 		want Refusal
-	}{
-		// https://github.com/rommapp/romm/pull/3675
-		{fetch, "64:ff9b::8d5f:accd", 0}, // 141.95.172.205
-		{fetch, "64:ff9b::7f00:1", RefusedAddress},
-		{fetch, "64:ff9b::a00:1", RefusedAddress},
-		// https://github.com/KeeperHub/keeperhub/pull/1269
-		{fetch, "64:ff9b::a29f:8ae8", 0}, // 162.159.138.232
-		// https://github.com/NousResearch/hermes-agent/pull/38071
-		{fetch, "64:ff9b::6812:27e4", 0}, // 104.18.39.228
-		{fetch, "64:ff9b::a9fe:a9fe", RefusedAddress},
-		// https://github.com/basecamp/fizzy/pull/2988
-		{fetch, "2002:a00:1::", RefusedAddress},
-		{fetch, "2001:0:808:808::", RefusedHost},
-		// https://github.com/rmyndharis/OpenWA/pull/518
-		{fetch, "::ffff:0:7f00:1", RefusedAddress},
-		{fetch, "::ffff:0:808:808", RefusedAddress},
-		// https://github.com/czlonkowski/n8n-mcp/pull/792: the IPv4 address follows a prefix of 48 bits
-		{fetch, "64:ff9b:1:808:8:800::", RefusedAddress},
-		{all, "64:ff9b:1:808:8:800::", 0},
-		{all, "64:ff9b:1:7f00:0:100::", RefusedAddress},
-		{all, "64:ff9b:1::808:808", RefusedAddress}, // 0.0.0.0 with a suffix
-
-		{all, "2001:db8:808:808::", 0},
-		{all, "2001:db8:808:808:100::", RefusedAddress}, // the bits 64 to 71
-		{all, "2001:db8:808:808::1", RefusedAddress},    // the suffix
-		{all, "2001:db8:a00:1::", RefusedAddress},
-		{all, "2001:db8:a9fe:a9fe::", RefusedAddress},
-		{all, "2001:db8:909:909::", RefusedHost},
-		{all, "2a00:100:8:808:8::", 0},
-		{all, "2a00:100:8:808:108::", RefusedAddress},
-		{all, "2a00:100:7f:0:1::", RefusedAddress},
-		{all, "2a00:1:2:308:8:808::", 0},
-		{all, "2a00:1:2:308:8:808:1::", RefusedAddress},
-		{all, "2a00:1:2:3:8:808:800::", 0},
-		{all, "2a00:1:2:3:8:808:801::", RefusedAddress},
-		{all, "2a00:1:2:3:9:909:900::", RefusedHost},
-		{all, "2a00:1:2:3:7f:0:100::", RefusedAddress},
-		{all, "2a00:1:2:3:8:808:909::", RefusedHost}, // the IPv6 address is in Deny
-		{all, "2a00:1:2:4:0:5:808:808", 0},
-		{all, "2a00:1:2:4:0:5:a00:1", RefusedAddress},
-		{all, "2a00:1:2:4:0:6:a00:1", 0},               // an address like others
-		{all, "64:ff9b:1:fffe::808:808", 0},            // the longer prefix counts
-		{all, "64:ff9b:1:fffe::a00:1", RefusedAddress}, //
-		{all, "64:ff9b:1:fffe::909:909", RefusedHost},
-
-		{hosts, "8.8.8.8", 0},
-		{hosts, "64:ff9b::808:808", RefusedHost}, // not in Hosts
-		{hosts, "64:ff9b::a00:1", RefusedAddress},
-		{hosts, "2a00:1:2:4:0:5:a00:1", 0}, // itself in Hosts
-	} {
+	}]("nat64.txt", "TestNAT64", errorWords(), map[string]any{"all": all, "fetch": fetch, "hosts": hosts}) {
 		addr := netip.MustParseAddr(test.addr)
 		text := test.addr
 		if addr.Is6() {

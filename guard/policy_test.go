@@ -339,133 +339,43 @@ func TestPolicyRules(t *testing.T) {
 		r.Deny = []string{"bad.example.org", "*.worse.example.org", "10.1.0.0/16", "10.2.3.4", "*.deny.example.com"}
 		r.Addresses = 0
 	})
-	tests := []struct {
+	for _, test := range kit.Cases[struct {
 		rules Rules
 		in    string
 		want  Refusal
-	}{
-		{open, "", 0},
-		{open, "mailto:joe@example.com", 0},
-		{open, "x://joe@intranet:1/", 0},
-		{open, "//0x7f.1", 0},
-		{open, "//h:65535", 0},
-		{open, "//h:65536", RefusedPort},
-		{open, "//a,b", RefusedHost},
-		{open, "//1.2.3.256", RefusedUnusualIPv4},
-		{Rules{}, "x://example.com", 0},
-		{Rules{}, "//example.com:1", 0},
-		{Rules{}, "", RefusedHost},
-		{Rules{}, "//", RefusedHost},
-		{with(func(r *Rules) { r.Schemes = []string{"FTP", "a+b"} }), "ftp://h", 0},
-		{with(func(r *Rules) { r.Schemes = []string{"FTP", "a+b"} }), "A+B:x", 0},
-		{with(func(r *Rules) { r.Schemes = []string{"FTP", "a+b"} }), "http://h", RefusedScheme},
-		{with(func(r *Rules) { r.Schemes = []string{"FTP", "a+b"} }), "/h", RefusedScheme},
-		{with(func(r *Rules) { r.Schemes = []string{"HTTP"} }), "http://h", 0},
-		{with(func(r *Rules) { r.Schemes = []string{"HTTP"} }), "hTTp://h", 0},
-		{with(func(r *Rules) { r.Dotless = false }), "//localhost", 0},
-		{with(func(r *Rules) { r.Dotless = false }), "//intranet", RefusedHost},
-		{with(func(r *Rules) { r.UnusualIPv4, r.Addresses = true, 0 }), "//0x7f.1", RefusedAddress},
-		{with(func(r *Rules) { r.UnusualIPv4, r.Addresses = true, 0 }), "//0x8080808", 0},
-		{with(func(r *Rules) { r.Addresses = host.ClassLoopback }), "//127.0.0.1", 0},
-		{with(func(r *Rules) { r.Addresses = host.ClassLoopback }), "//10.0.0.1", RefusedAddress},
-		{with(func(r *Rules) { r.Addresses = host.ClassLoopback }), "//[::ffff:127.0.0.1]", RefusedAddress},
-		{with(func(r *Rules) { r.Addresses = host.ClassLoopback | host.ClassEmbeddedIPv4 }), "//[::ffff:127.0.0.1]", 0},
-		{with(func(r *Rules) { r.Addresses = host.ClassEmbeddedIPv4 }), "//[::ffff:127.0.0.1]", RefusedAddress},
-
-		{with(func(r *Rules) { r.Ports = []uint16{21, 8080} }), "ftp://h", 0},
-		{with(func(r *Rules) { r.Ports = []uint16{21, 8080} }), "x://h:8080", 0},
-		{with(func(r *Rules) { r.Ports = []uint16{21, 8080} }), "http://h", RefusedPort},
-		{with(func(r *Rules) { r.Ports = []uint16{21, 8080} }), "http://www.example.com/a", RefusedPort},
-		{with(func(r *Rules) { r.Ports = []uint16{21, 8080} }), "http://h:", RefusedPort},
-		{with(func(r *Rules) { r.Ports = []uint16{21, 8080} }), "x://h", RefusedPort},
-		{with(func(r *Rules) { r.Ports = []uint16{21, 8080} }), "//h", RefusedPort},
-		{with(func(r *Rules) { r.Ports = []uint16{21, 8080} }), "/h", 0},
-
-		{with(func(r *Rules) { r.MaxLength = 5 }), "/2345", 0},
-		{with(func(r *Rules) { r.MaxLength = 5 }), "/23456", RefusedLength},
-		{with(func(r *Rules) { r.PathPrefixes = []string{"/api", "/b/"} }), "/api", 0},
-		{with(func(r *Rules) { r.PathPrefixes = []string{"/api", "/b/"} }), "//host/%61pi/x?q", 0},
-		{with(func(r *Rules) { r.PathPrefixes = []string{"/api", "/b/"} }), "/b/c", 0},
-		{with(func(r *Rules) { r.PathPrefixes = []string{"/api", "/b/"} }), "/b", RefusedPath},
-		{with(func(r *Rules) { r.PathPrefixes = []string{"/api", "/b/"} }), "/apix", RefusedPath},
-		{with(func(r *Rules) { r.PathPrefixes = []string{"/api", "/b/"} }), "/api/..%2Fb/", RefusedPath},
-		{with(func(r *Rules) { r.PathPrefixes = []string{"/api", "/b/"} }), "//host", RefusedPath},
-		{with(func(r *Rules) { r.PathPrefixes = []string{"/"} }), "//host", 0},
-		{with(func(r *Rules) { r.PathPrefixes = []string{"/"} }), "", RefusedPath},
-		{with(func(r *Rules) { r.PathPrefixes = []string{"/"} }), "a", RefusedPath},
-		{with(func(r *Rules) { r.MaxSegments = 2 }), "/a/b", 0},
-		{with(func(r *Rules) { r.MaxSegments = 2 }), "a/b", 0},
-		{with(func(r *Rules) { r.MaxSegments = 2 }), "/abcdef?/////", 0},
-		{with(func(r *Rules) { r.MaxSegments = 2 }), "/a/b/", RefusedSegments},
-		{with(func(r *Rules) { r.MaxSegments = 2 }), "/a//", RefusedSegments},
-		{with(func(r *Rules) { r.MaxSegments = 2 }), "//host//", 0},
-		{with(func(r *Rules) { r.MaxSegments = 2 }), "//host///", RefusedSegments},
-		{with(func(r *Rules) { r.MaxSegments = 2 }), "a//", RefusedSegments},
-		{with(func(r *Rules) { r.MaxPairs = 2 }), "?a=1&b=2", 0},
-		{with(func(r *Rules) { r.MaxPairs = 2 }), "/&&&?a=1;b=2#&&&", 0},
-		{with(func(r *Rules) { r.MaxPairs = 2 }), "?&;", RefusedPairs},
-		{with(func(r *Rules) { r.MaxPairs = 2 }), "?a=1&b=2;c", RefusedPairs},
-		{with(func(r *Rules) { r.MaxPairs = 1 }), "?&", RefusedPairs},
-		{with(func(r *Rules) { r.Hazards = HazardDotSegment }), "http://a.b/c/../d", RefusedHazard},
-		{with(func(r *Rules) { r.Hazards = HazardDotSegment }), "http://a.b/c//d", 0},
-
-		{with(func(r *Rules) { r.PathHazards = HazardEncodedSlash }), "http://a.b/c%2Fd", RefusedHazard},
-		{with(func(r *Rules) { r.PathHazards = HazardEncodedSlash }), "http://a.b/login?next=https%3A%2F%2Fa.b%2F", 0},
-		{with(func(r *Rules) { r.QueryHazards = HazardEncodedSlash }), "http://a.b/c%2Fd", 0},
-		{with(func(r *Rules) { r.QueryHazards = HazardEncodedSlash }), "http://a.b/login?next=%2F", RefusedHazard},
-		{with(func(r *Rules) { r.Hazards = HazardEncodedSlash }), "http://a.b/c%2Fd", RefusedHazard},
-		{with(func(r *Rules) { r.Hazards = HazardEncodedSlash }), "http://a.b/login?next=%2F", RefusedHazard},
-		{with(func(r *Rules) { r.Hazards, r.PathHazards = HazardSemicolon, HazardDoubleSlash }), "/?a;b", RefusedHazard},
-		{with(func(r *Rules) { r.Hazards, r.PathHazards = HazardSemicolon, HazardDoubleSlash }), "//h//", RefusedHazard},
-		{with(func(r *Rules) { r.Hazards, r.PathHazards = HazardSemicolon, HazardDoubleSlash }), "/?a//b", 0},
-		{with(func(r *Rules) { r.PathHazards, r.QueryHazards = AllHazards, AllHazards }), "//u@127.0.0.1:08/#%00", 0},
-		{with(func(r *Rules) { r.PathHazards = AllHazards }), "/?a&a", 0},
-		{with(func(r *Rules) { r.QueryHazards = AllHazards }), "/?a&a", RefusedHazard},
-		{with(func(r *Rules) { r.PathHazards = AllHazards }), "file:///a", 0},
-		{with(func(r *Rules) { r.PathHazards, r.QueryHazards = AllHazards, AllHazards }), "/?" + strings.Repeat("a", MaxLength), 0},
-		{with(func(r *Rules) { r.Hazards = HazardTooLong }), "/?" + strings.Repeat("a", MaxLength), RefusedHazard},
-
-		{hosts, "//example.com", 0},
-		{hosts, "//EXAMPLE.com.", 0},
-		{hosts, "//ex%61mpl%45.com", 0},
-		{hosts, "//www.example.com", RefusedHost},
-		{hosts, "//xexample.com", RefusedHost},
-		{hosts, "//example.org", RefusedHost},
-		{hosts, "//www.example.org", 0},
-		{hosts, "//a.b.c.example.org", 0},
-		{hosts, "//xexample.org", RefusedHost},
-		{hosts, "//www%2eexample.org", 0},
-		{hosts, "//bad.example.org", RefusedHost},
-		{hosts, "//not.bad.example.org", 0},
-		{hosts, "//worse.example.org", 0},
-		{hosts, "//a.worse.example.org", RefusedHost},
-		{hosts, "//a.b.worse.example.org", RefusedHost},
-		{hosts, "//10.9.9.9", 0},
-		{hosts, "//10.1.9.9", RefusedHost},
-		{hosts, "//10.2.3.4", RefusedHost},
-		{hosts, "//[::ffff:10.2.3.4]", RefusedHost},
-		{hosts, "//[64:ff9b::10.2.3.4]", RefusedHost},
-		{hosts, "//[2002:a01:203::1]", RefusedHost},
-		{hosts, "//[64:ff9b::10.9.9.9]", RefusedAddress}, // Hosts does not apply to embedded addresses
-		{hosts, "//[::ffff:10.9.9.9]", RefusedAddress},
-		{hosts, "//0xa.9.9.9", 0},
-		{hosts, "//0xa.1.9.9", RefusedHost},
-		{hosts, "//192.0.2.1", 0},
-		{hosts, "//192.0.2.2", RefusedAddress},
-		{hosts, "//8.8.8.8", RefusedHost},
-		{hosts, "//[2001:DB8::0001]", 0},
-		{hosts, "//[2001:db8:1:2::]", 0},
-		{hosts, "//[2001:db8:2::]", RefusedAddress},
-		{hosts, "//localhost", RefusedAddress},
-		{with(func(r *Rules) { r.Hosts, r.Addresses = []string{"localhost"}, 0 }), "//localhost", 0},
-		{with(func(r *Rules) { r.Hosts = []string{"a.b"} }), "//localhost", RefusedHost},
-		{with(func(r *Rules) { r.Hosts = []string{"a", "*.b"} }), "//a", 0},
-		{with(func(r *Rules) { r.Hosts = []string{"a", "*.b"} }), "//b", RefusedHost},
-		{with(func(r *Rules) { r.Hosts = []string{"a", "*.b"} }), "//a.b", 0},
-		{with(func(r *Rules) { r.Deny = []string{"a"} }), "//a", RefusedHost},
-		{with(func(r *Rules) { r.Deny = []string{"a"} }), "//b.a", 0},
-	}
-	for _, test := range tests {
+	}]("policy.txt", "TestPolicyRules", errorWords(), map[string]any{
+		"/?long":            "/?" + strings.Repeat("a", MaxLength),
+		"a-or-b":            with(func(r *Rules) { r.Hosts = []string{"a", "*.b"} }),
+		"a.b":               with(func(r *Rules) { r.Hosts = []string{"a.b"} }),
+		"deny":              with(func(r *Rules) { r.Deny = []string{"a"} }),
+		"dots":              with(func(r *Rules) { r.Hazards = HazardDotSegment }),
+		"embedded":          with(func(r *Rules) { r.Addresses = host.ClassEmbeddedIPv4 }),
+		"hosts":             hosts,
+		"http":              with(func(r *Rules) { r.Schemes = []string{"HTTP"} }),
+		"length":            with(func(r *Rules) { r.MaxLength = 5 }),
+		"localhost":         with(func(r *Rules) { r.Hosts, r.Addresses = []string{"localhost"}, 0 }),
+		"loopback":          with(func(r *Rules) { r.Addresses = host.ClassLoopback }),
+		"loopback-embedded": with(func(r *Rules) { r.Addresses = host.ClassLoopback | host.ClassEmbeddedIPv4 }),
+		"no-dotless":        with(func(r *Rules) { r.Dotless = false }),
+		"open":              open,
+		"pair":              with(func(r *Rules) { r.MaxPairs = 1 }),
+		"pairs":             with(func(r *Rules) { r.MaxPairs = 2 }),
+		"path-all":          with(func(r *Rules) { r.PathHazards = AllHazards }),
+		"path-query-all":    with(func(r *Rules) { r.PathHazards, r.QueryHazards = AllHazards, AllHazards }),
+		"path-slash":        with(func(r *Rules) { r.PathHazards = HazardEncodedSlash }),
+		"paths":             with(func(r *Rules) { r.PathPrefixes = []string{"/api", "/b/"} }),
+		"ports":             with(func(r *Rules) { r.Ports = []uint16{21, 8080} }),
+		"query-all":         with(func(r *Rules) { r.QueryHazards = AllHazards }),
+		"query-slash":       with(func(r *Rules) { r.QueryHazards = HazardEncodedSlash }),
+		"root":              with(func(r *Rules) { r.PathPrefixes = []string{"/"} }),
+		"schemes":           with(func(r *Rules) { r.Schemes = []string{"FTP", "a+b"} }),
+		"segments":          with(func(r *Rules) { r.MaxSegments = 2 }),
+		"semicolon-double":  with(func(r *Rules) { r.Hazards, r.PathHazards = HazardSemicolon, HazardDoubleSlash }),
+		"slash":             with(func(r *Rules) { r.Hazards = HazardEncodedSlash }),
+		"too-long":          with(func(r *Rules) { r.Hazards = HazardTooLong }),
+		"unusual":           with(func(r *Rules) { r.UnusualIPv4, r.Addresses = true, 0 }),
+		"zero":              Rules{},
+	}) {
 		checkRefusal(t, newPolicy(t, test.rules), test.in, test.want)
 		checkPolicy(t, test.rules, test.in)
 	}
@@ -892,15 +802,7 @@ func TestPlainName(t *testing.T) {
 }
 
 func TestNewPolicyErrors(t *testing.T) {
-	for _, entry := range []string{
-		"", ".", "*", "*.", "*.*.a", "a.*", ".a", "*..a", "a..b", "a..", " a", "a b", "a/b", "a:80", "http://a", "a%62",
-		"ä.de", "a~b", ".localhost",
-		"1", "1.2.3", "1.2.3.256", "a.1", "*.1", "0x7f.1", "1.2.3.4.", "*.1.2.3.4", "*.[::1]", "[::1", "::1]", "[a]",
-		"::g",
-		"10.0.0.1/8", "10.0.0.0/33", "10.0.0.0/", "2001:db8::1/32", "::ffff:1.2.3.4", "::ffff:1.2.3.0/120",
-		"fe80::1%eth0",
-		"10.0/8", "[10.0.0.0/8]", long63 + "a.b", long253 + "x",
-	} {
+	for _, entry := range append(kit.Cases[string]("policy.txt", "TestNewPolicyErrors"), long63+"a.b", long253+"x") {
 		for _, r := range []Rules{{Hosts: []string{"a.b", entry}}, {Deny: []string{"a.b", entry}}} {
 			if p, err := NewPolicy(r); err == nil || p != nil || !strings.Contains(err.Error(), "[1]") {
 				t.Errorf("%q: %v", entry, err)
@@ -950,57 +852,11 @@ func TestCheckAddr(t *testing.T) {
 		Addresses: host.ClassEmbeddedIPv4 | host.ClassReserved | host.ClassUnspecified,
 		Deny:      []string{"168.63.129.16"},
 	})
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		p    *Policy
 		addr string
 		want error
-	}{
-		{fetch, "8.8.8.8:80", nil},
-		{fetch, "[2a00::1]:443", nil},
-		{fetch, "8.8.8.8:81", RefusedPort},
-		{fetch, "8.8.8.8:0", RefusedPort},
-		{fetch, "127.0.0.1:80", RefusedAddress},
-		{fetch, "169.254.169.254:80", RefusedAddress},
-		{fetch, "[::1]:80", RefusedAddress},
-		{fetch, "[fe80::1%eth0]:80", RefusedAddress},
-		{fetch, "[2a00::1%eth0]:80", nil},
-		{fetch, "[2d00::1]:443", RefusedAddress},
-		{fetch, "[3ffe::1]:443", RefusedAddress},
-		{fetch, "[::ffff:8.8.8.8]:80", nil}, // a connection to 8.8.8.8
-		{fetch, "[::ffff:127.0.0.1]:80", RefusedAddress},
-		{fetch, "[64:ff9b::7f00:1]:80", RefusedAddress},
-		{fetch, "[64:ff9b::808:808]:80", nil},
-		{fetch, "[64:ff9b::808:808%eth0]:80", nil},
-		{fetch, "[64:ff9b::7f00:1%eth0]:80", RefusedAddress},
-		{fetch, "[64:ff9b::a83f:8110]:80", RefusedHost},
-		{fetch, "[64:ff9b:1::808:808]:80", RefusedAddress},
-		{fetch, "168.63.129.16:80", RefusedHost},
-		{both, "10.0.0.1:1", nil},
-		{both, "[2001:db8::1%x]:1", nil},
-		{both, "[::ffff:10.0.0.1]:1", nil},
-		{both, "10.1.0.1:1", RefusedHost},
-		{both, "[::ffff:10.1.0.1]:1", RefusedHost},
-		{both, "8.8.8.8:1", RefusedHost},
-		{both, "9.9.9.9:1", nil}, // may be the address of a.example
-		{both, "192.168.0.1:1", RefusedAddress},
-		{tunnels, "[64:ff9b::808:808]:1", nil},
-		{tunnels, "[64:ff9b::a83f:8110]:1", RefusedHost}, // 168.63.129.16 by NAT64, as are the next four
-		{tunnels, "[64:ff9b:1::a83f:8110]:1", RefusedHost},
-		{tunnels, "[64:ff9b:1:a83f:81:1000::]:1", RefusedHost},
-		{tunnels, "[64:ff9b:1:77a8:3f:8110::]:1", RefusedHost},
-		{tunnels, "[64:ff9b:1:7777:a8:3f81:1000:0]:1", RefusedHost},
-		{tunnels, "[64:ff9b:1:7777:a8:3f81:1100:0]:1", nil},
-		{tunnels, "[2002:a83f:8110::1]:1", RefusedHost},
-		{tunnels, "[2002:a83f:8111::1]:1", nil},
-		{tunnels, "[2001:0:a83f:8110:8000:63bf:f7f7:f7f7]:1", RefusedHost}, // a server of Teredo
-		{tunnels, "[2001:0:4136:e378:8000:63bf:57c0:7eef]:1", RefusedHost}, // a client of Teredo
-		{tunnels, "[2a00::5efe:a83f:8110]:1", RefusedHost},
-		{tunnels, "[::ffff:0:a83f:8110]:1", RefusedHost},
-		{tunnels, "[::a83f:8110]:1", RefusedHost},
-		{tunnels, "[2a00::a83f:8110]:1", nil}, // may be NAT64 or anything
-		{only, "10.0.0.1:1", nil},
-		{only, "9.9.9.9:1", RefusedHost},
-	} {
+	}]("policy.txt", "TestCheckAddr", errorWords(), map[string]any{"both": both, "fetch": fetch, "only": only, "tunnels": tunnels}) {
 		if got := test.p.CheckAddr(netip.MustParseAddrPort(test.addr)); !errors.Is(got, test.want) {
 			t.Errorf("%s: %v, want %v", test.addr, got, test.want)
 		}
@@ -1030,45 +886,17 @@ func TestCheckHostAddr(t *testing.T) {
 	strict := newPolicy(t, rules)
 	open := newPolicy(t, Rules{HostAddresses: host.ClassPrivate})
 	fetch := newPolicy(t, FetchRules())
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		p          *Policy
 		name, addr string
 		want       error
-	}{
-		{intranet, "wiki", "10.0.0.1:80", nil},
-		{intranet, "WIKI.", "10.0.0.1:80", nil},
-		{intranet, "a.corp.example", "[64:ff9b::a00:1]:80", nil},
-		{intranet, "a.corp.example", "8.8.8.8:80", nil},
-		{intranet, "a.corp.example", "10.0.0.66:80", RefusedHost},
-		{intranet, "a.corp.example", "[64:ff9b::a00:42]:80", RefusedHost},
-		{intranet, "a.corp.example", "169.254.169.254:80", RefusedAddress},
-		{intranet, "bad.corp.example", "10.0.0.1:80", RefusedHost},
-		{intranet, "corp.example", "10.0.0.1:80", RefusedHost},
-		{intranet, "evil.example", "10.0.0.1:80", RefusedHost},
-		{intranet, "evil.example", "8.8.8.8:80", RefusedHost},
-		{intranet, "10.0.0.1", "10.0.0.1:80", RefusedAddress},
-		{intranet, "8.8.8.8", "8.8.8.8:80", RefusedHost},
-		{intranet, "10.1.0.1", "10.1.0.1:80", nil},
-		{intranet, "2a00::1", "[2a00::1]:80", RefusedHost},
-		{intranet, "0xa.1", "10.0.0.1:80", RefusedUnusualIPv4},
-		{intranet, "", "127.0.0.1:80", RefusedHost},
-		{intranet, "a:b", "10.0.0.1:80", RefusedHost},           // not an IPv6 address
-		{fetch, "::ffff:8.8.8.8", "8.8.8.8:80", RefusedAddress}, // as Check
-		{fetch, "2a00::1%eth0", "[2a00::1%eth0]:80", nil},
-		{strict, "wiki", "10.0.0.1:80", RefusedAddress},
-		{strict, "wiki", "10.1.0.1:80", nil},
-		{open, "a.example", "10.0.0.1:80", RefusedAddress}, // the name is not listed
-		{fetch, "a.example", "8.8.8.8:80", nil},
-		{fetch, "a.example", "[::ffff:8.8.8.8]:80", nil},
-		{fetch, "a.example", "8.8.8.8:81", RefusedPort},
-		{fetch, "a.example", "127.0.0.1:80", RefusedAddress},
-		{fetch, "2a00::1", "[2a00::1]:443", nil},
-		{fetch, "[2a00::1]", "[2a00::1]:443", nil},
-		{fetch, "metadata.google.internal", "8.8.8.8:80", RefusedHost},
-		{fetch, "localhost", "8.8.8.8:80", RefusedAddress},
-		{nil, "a.example", "8.8.8.8:80", RefusedZeroPolicy},
-		{new(Policy), "a.example", "8.8.8.8:80", RefusedZeroPolicy},
-	} {
+	}]("policy.txt", "TestCheckHostAddr", errorWords(), map[string]any{
+		"fetch":    fetch,
+		"intranet": intranet,
+		"open":     open,
+		"strict":   strict,
+		"zero":     new(Policy),
+	}) {
 		addr, got := netip.MustParseAddrPort(test.addr), error(nil)
 		n := testing.AllocsPerRun(10, func() { got = test.p.CheckHostAddr(test.name, addr) })
 		if !errors.Is(got, test.want) || got == nil && n != 0 {
@@ -1136,34 +964,20 @@ func TestPolicyAllocs(t *testing.T) {
 	limits := newPolicy(t, rules)
 	below := newPolicy(t, Rules{PathPrefixes: []string{"/static/", "/api"}})
 	open := newPolicy(t, Rules{UnusualIPv4: true, Addresses: ^host.AddressClass(0)})
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		p    *Policy
 		in   string
 		want error
-	}{
-		{fetch, "https://www.example.com/", nil},
-		{fetch, "https://WWW.ex%61mple.com./", nil},
-		{fetch, "https://" + long253, nil},
-		{fetch, "https://printer.intern%61l./", RefusedHost},
-		{fetch, "https://[v1.a]/", RefusedHost},
-		{fetch, "https://8.8.8.8:443/", nil},
-		{fetch, "https://[2a00::1]/", nil},
-		{fetch, "https://[fd00::1]/", RefusedAddress},
-		{fetch, "https://" + strings.Repeat("0", 1000) + "%31/", RefusedUnusualIPv4},
-		{fetch, "https://example.com:99999/", RefusedPort},
-		{fetch, "ftp://example.com/", RefusedScheme},
-		{limits, "https://example.com/a/b/c", RefusedSegments},
-		{limits, "https://example.com/?a&b&c", RefusedPairs},
-		{below, "https://example.com/%61pi/a", nil},
-		{below, "https://example.com/api/%2e%2e", RefusedPath},
-		{many, "https://host9999.example.com/", nil},
-		{many, "https://HOST9999.example.com/", nil},
-		{many, "https://a.b.c.DOMAIN9999.example/", nil},
-		{many, "https://10.1.2.3/", nil},
-		{many, "https://other.example.com/", RefusedHost},
-		{open, "x://0x7f.1:", nil},
-		{&Policy{}, "https://example.com/", RefusedZeroPolicy},
-	} {
+	}]("policy.txt", "TestPolicyAllocs", errorWords(), map[string]any{
+		"below":  below,
+		"fetch":  fetch,
+		"limits": limits,
+		"long":   "https://" + long253,
+		"many":   many,
+		"open":   open,
+		"zero":   new(Policy),
+		"zeros":  "https://" + strings.Repeat("0", 1000) + "%31/",
+	}) {
 		u := uri.MustParse(test.in)
 		var got error
 		if n := testing.AllocsPerRun(100, func() { got = test.p.Check(u) }); n != 0 || got != test.want {

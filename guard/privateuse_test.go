@@ -67,17 +67,7 @@ func TestTarget(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, test := range []struct{ candidate, registered string }{
-		// https://github.com/cloudflare/workers-oauth-provider/pull/145
-		{"http://127.0.0.1:51004/callback", "http://127.0.0.1:8080/callback"},
-		// https://github.com/coder/coder/pull/29013
-		{"http://127.0.0.1/callback", "http://127.0.0.1:8080/callback"},
-		{"http://127.0.0.1:8080/callback", "http://127.0.0.1:8080/callback"},
-		// https://github.com/thephpleague/oauth2-server/issues/1190
-		{"http://localhost:53219/callback?a", "http://localhost/callback?a"},
-		{"http://[::1]:65535/callback", "http://[::1]/callback"},
-		{"https://app.example/callback", "https://app.example/callback"},
-	} {
+	for _, test := range kit.Cases[struct{ candidate, registered string }]("privateuse.txt", "TestTarget") {
 		to, err := r.Target(test.candidate)
 		if to != uri.MustParse(test.candidate) || err != nil {
 			t.Errorf("Target(%q) = %q, %v", test.candidate, to, err)

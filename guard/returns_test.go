@@ -92,15 +92,7 @@ func TestReturnsWithoutOrigins(t *testing.T) {
 }
 
 func TestReturnRules(t *testing.T) {
-	for _, entry := range []string{
-		"https://app.example.com", "https://*.example.com", "https://**.example.com", "http://*.example.co.uk:8443",
-		"https://*.octocat.github.io:*", "https://localhost", "http://localhost:*", "https://intranet", "https://*.db.lan",
-		"https://xn--bcher-kva.example", "https://*.xn--bcher-kva.example", "https://a_b.example.com", "HTTPS://EXAMPLE.com",
-		"https://github.io", "https://co.uk", "https://**.city.kawasaki.jp", "https://app.example.com:65535",
-		"tauri://localhost", "capacitor://localhost", "ionic://localhost", "chrome-extension://abcdefghijklmnop",
-		"moz-extension://2c127fa4-62c7-7e4f-90e5-472b45eecfdc", "app://obsidian.md", "vscode-webview://0ab", "ms-appx-web://x.y",
-		"custom://localhost:8080",
-	} {
+	for _, entry := range kit.Cases[string]("returns.txt", "TestReturnRules/valid") {
 		if _, err := NewReturns(uri.URI{}, ReturnRules{[]string{entry}}); err != nil {
 			t.Errorf("%q: %v", entry, err)
 		}

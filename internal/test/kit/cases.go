@@ -143,9 +143,9 @@ func wordsOf(line string, document func() string) (words []string) {
 // take gives words to v, and returns the words that are left.
 func take(v reflect.Value, words []string, names []map[string]any) (rest []string) {
 	v = reflect.NewAt(v.Type(), v.Addr().UnsafePointer()).Elem() // which may be set if it is an unexported field
-	if len(words) > 0 && len(names) > 0 {
-		if x := reflect.ValueOf(names[0][words[0]]); x.IsValid() && x.Type().AssignableTo(v.Type()) {
-			v.Set(x)
+	for _, values := range names {
+		if len(words) > 0 && values[words[0]] != nil && reflect.TypeOf(values[words[0]]).AssignableTo(v.Type()) {
+			v.Set(reflect.ValueOf(values[words[0]]))
 			return words[1:]
 		}
 	}
@@ -170,7 +170,7 @@ func take(v reflect.Value, words []string, names []map[string]any) (rest []strin
 		return words
 	case len(words) == 0:
 		panic("a word is missing")
-	case kind == reflect.Interface && words[0] == "nil":
+	case (kind == reflect.Interface || kind == reflect.Pointer) && words[0] == "nil":
 	case isText:
 		if err := unmarshaler.UnmarshalText([]byte(words[0])); err != nil {
 			panic(err)

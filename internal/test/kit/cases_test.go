@@ -24,7 +24,7 @@ func TestCases(t *testing.T) {
 	testdata = t.TempDir()
 	const text = "# a file\n\n== One: in n at ok rest\na#b -1 ::1 true \"is valid\" none 3 \"is valid, large\" # a comment\n# another\n`#` 2 ::2 false\n" +
 		"== Two\n\"\" \" \"\n\t\"\\x00\"\t`\"`  \n== Three:\nx\n== Four\n\"x\n" +
-		"== Six\n<< b << # a comment\n# \"a\"\n\n -- \n--\n--\n\"<<\" b c\n== Seven\n<<\n-- \n"
+		"== Six\n<< b << # a comment\n# \"a\"\n\n -- \n--\n--\n\"<<\" b c\n== Seven\n<<\n-- \n== Eight\nnil\n"
 	if err := os.WriteFile(filepath.Join(testdata, "cases.txt"), []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -46,8 +46,11 @@ func TestCases(t *testing.T) {
 		t.Errorf("Six: %q", got)
 	}
 	names := map[string]any{"x": verdict(1)}
-	if got := Cases[verdict]("cases.txt", "Three", names); !reflect.DeepEqual(got, []verdict{1}) {
+	if got := Cases[verdict]("cases.txt", "Three", map[string]any{"x": "a string"}, names); !reflect.DeepEqual(got, []verdict{1}) {
 		t.Errorf("Three: %v", got)
+	}
+	if got := Cases[*verdict]("cases.txt", "Eight", names); !reflect.DeepEqual(got, []*verdict{nil}) {
+		t.Errorf("Eight: %v", got)
 	}
 	for message, f := range map[string]func(){
 		"8: [\" \"] is left":    func() { Cases[struct{ in string }]("cases.txt", "Two") },
