@@ -50,28 +50,13 @@ func get(t testing.TB, c *http.Client, url string) (body string, status int, err
 func TestFirstRequest(t *testing.T) {
 	s := newSite(t)
 	client := guardhttp.NewClient(newPolicy(t, guard.FetchRules()))
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		url  string
 		want error
-	}{
-		{s.URL, guard.RefusedAddress},
-		{"http://localhost" + s.port + "/", guard.RefusedAddress},
-		{"http://[::1]/", guard.RefusedAddress},
-		{"http://169.254.169.254/latest/meta-data/", guard.RefusedAddress},
-		{"http://2130706433/", guard.RefusedUnusualIPv4},
-		{"http://0x7f.1/", guard.RefusedUnusualIPv4},
-		{"http://metadata.google.internal/", guard.RefusedHost},
-		{"http://intranet/", guard.RefusedHost},
-		{"http:///x", guard.RefusedHost},
-		{"http:x", guard.RefusedHost},
-		{"/x", guard.RefusedScheme},
-		{"file:///etc/passwd", guard.RefusedScheme},
-		{"http://www.example.com:22/", guard.RefusedPort},
-		{"http://www.example.com:65536/", guard.RefusedPort},
-		{"http://u:" + secret + "@www.example.com/", guard.RefusedUserinfo},
-		{"http://www.example.com/" + strings.Repeat("x", guard.MaxLength), guard.RefusedLength},
-	} {
-		if _, _, err := get(t, client, test.url); !errors.Is(err, test.want) {
+	}]("guardhttp.txt", "TestFirstRequest", errorWords(), map[string]any{
+		"long": "http://www.example.com/" + strings.Repeat("x", guard.MaxLength),
+	}) {
+		if _, _, err := get(t, client, s.fill(test.url)); !errors.Is(err, test.want) {
 			t.Errorf("%.50s: %v, want %v", test.url, err, test.want)
 		}
 	}
@@ -85,77 +70,12 @@ func TestFirstRequest(t *testing.T) {
 func TestRedirects(t *testing.T) {
 	s := newSite(t)
 	client := guardhttp.NewClient(newPolicy(t, loopbackRules()))
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		location string
 		target   string
 		want     error
-	}{
-		{"/ok", "/ok", nil},
-		{"ok#fragment", "/ok", nil},
-		{"?q", "", guardhttp.ErrTooManyRedirects}, // "/go?q" redirects again
-		{"//", "", guardhttp.ErrTooManyRedirects}, // net/url resolves it to "/go"
-		{"//127.0.0.1" + s.port + "/a/../b", "/b", nil},
-		{s.URL, "/", nil},
-		{"/ok\r\nLocation: http://" + forbidden + "/", "/ok", nil},
-
-		// Where net/url is lenient, the request has the encoded form.
-		{"/a b?c d", "/a%20b?c%20d", nil},
-		{"/caf\xc3\xa9?\xff", "/caf%C3%A9?%FF", nil},
-		{"/ok?a[]=<b>", "/ok?a[]=%3Cb%3E", nil},
-		{"/ok?a=100%zz|%&'\\", "/ok?a=100%zz|%&'\\", nil},
-		{"/[ok]?a=100%zz é", "/%5Bok%5D?a=100%zz%20%C3%A9", nil},
-		{`\\example.com\x`, "/%5C%5Cexample.com%5Cx", nil},
-		{`/\example.com`, "/%5Cexample.com", nil},
-		{"///@joe/x?a:b@c", "///@joe/x?a:b@c", nil},
-		{"/a:b@c", "/a:b@c", nil},
-
-		{"http://" + forbidden + s.port + "/", "", guard.RefusedHost},
-		{"//" + forbidden + "/", "", guard.RefusedHost},
-		{"http://[::ffff:" + forbidden + "]/", "", guard.RefusedHost},
-		{"http://2130706434/", "", guard.RefusedUnusualIPv4},
-		{"http://169.254.169.254/latest/meta-data/", "", guard.RefusedAddress},
-		{"http://[fd00:ec2::254]/", "", guard.RefusedHost},
-		{"http://metadata.google.internal/", "", guard.RefusedHost},
-		{"http://１２７.0.0.2/", "", guard.RefusedHost}, // UTS 46 maps the digits
-		{"http://127%2e0.0.2/", "", guardhttp.ErrLocation},
-		{"file:///etc/passwd", "", guard.RefusedScheme},
-		{"gopher://127.0.0.1/", "", guard.RefusedScheme},
-		{"javascript:alert(1)", "", guard.RefusedScheme},
-		{"http://u:" + secret + "@127.0.0.1" + s.port + "/", "", guard.RefusedUserinfo},
-		{"http://127.0.0.1:65536/", "", guard.RefusedPort},
-		{"/" + strings.Repeat("x", guard.MaxLength), "", guard.RefusedLength},
-
-		{"http://[::1", "", guardhttp.ErrLocation},
-		{"http://u:" + secret + "@[::1", "", guardhttp.ErrLocation},
-		{"http://u:" + secret + "@127.0.0.1:x/", "", guardhttp.ErrLocation},
-		{"/%zz", "", guardhttp.ErrLocation},
-		{":", "", guardhttp.ErrLocation},
-
-		{"http://u%3A" + secret + "@127.0.0.1" + s.port + "/", "", guardhttp.ErrLocation}, // net/url reads a user name
-		{"//u%3a" + secret + ":p@127.0.0.1" + s.port + "/", "", guardhttp.ErrLocation},
-
-		// Where browsers read a password, net/url reads an opaque part or a path.
-		{"http:u:" + secret + "@127.0.0.1/", "", guardhttp.ErrLocation},
-		{"HTTP:/u:" + secret + "@127.0.0.1/", "", guardhttp.ErrLocation},
-		{"https:///u:" + secret + "@127.0.0.1/", "", guardhttp.ErrLocation},
-		{"http:////u:" + secret + "@127.0.0.1/", "", guardhttp.ErrLocation},
-		{`http:\\u:` + secret + "@127.0.0.1/", "", guardhttp.ErrLocation},
-		{`http:/\u:` + secret + "@127.0.0.1/", "", guardhttp.ErrLocation},
-		{"ftp:u:" + secret + "@127.0.0.1/", "", guardhttp.ErrLocation},
-		{"ws:/u:" + secret + "@127.0.0.1/", "", guardhttp.ErrLocation},
-		{"wss:///u:" + secret + "@127.0.0.1/", "", guardhttp.ErrLocation},
-		{"///u:" + secret + "@h/", "", guardhttp.ErrLocation},
-		{"/////u:" + secret + "@h", "", guardhttp.ErrLocation},
-		{`/\u:` + secret + "@h/", "", guardhttp.ErrLocation},
-		{`\\u:` + secret + "@h/", "", guardhttp.ErrLocation},
-		{`\/u%3A` + secret + "@h h?", "", guardhttp.ErrLocation},
-		{"///u:[" + secret + "]@h/é", "", guardhttp.ErrLocation},
-		{"jdbc:db://u:" + secret + "@h/", "", guardhttp.ErrLocation},
-		{"http:x", "", guardhttp.ErrLocation},
-		{"http:///x", "", guardhttp.ErrLocation},
-		{"http:", "", guardhttp.ErrLocation},
-	} {
-		s.redirectTo(test.location)
+	}]("guardhttp.txt", "TestRedirects", errorWords(), map[string]any{"long": "/" + strings.Repeat("x", guard.MaxLength)}) {
+		s.redirectTo(s.fill(test.location))
 		body, _, err := get(t, client, s.URL+"/go")
 		if !errors.Is(err, test.want) || body != test.target {
 			t.Errorf("Location %.60q: %q, %v, want %q, %v", test.location, body, err, test.target, test.want)
@@ -354,34 +274,13 @@ func TestAllowHosts(t *testing.T) {
 	addrs := guardhttp.NewClient(newPolicy(t, rules))
 	rules.Ports = nil
 	ports := guardhttp.NewClient(newPolicy(t, rules))
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		client *http.Client
 		url    string
 		want   error
-	}{
-		{names, "http://localhost" + s.port + "/a", nil},
-		{names, "http://LocalHost" + s.port + "/a", nil},
-		{names, "http://localhost/a", guard.RefusedPort},
-		{names, "http://127.0.0.1" + s.port + "/a", guard.RefusedAddress},
-		{names, "http://[::ffff:127.0.0.1]" + s.port + "/a", guard.RefusedAddress},
-		{names, "http://2130706433" + s.port + "/a", guard.RefusedUnusualIPv4},
-		{names, "http://a.localhost" + s.port + "/a", guard.RefusedAddress},
-		{names, "http://n8n.lan" + s.port + "/a", guard.RefusedAddress}, // it has a loopback address
-		{names, "http://moved.lan" + s.port + "/a", guard.RefusedAddress},
-		{names, "http://x.n8n.lan" + s.port + "/a", guard.RefusedHost},
-		{names, "http://public.example" + s.port + "/a", guard.RefusedPort},
-		{addrs, "http://127.0.0.1" + s.port + "/a", nil},
-		{addrs, "http://n8n.lan" + s.port + "/a", nil}, // the address allows itself
-		{addrs, "http://N8N.lan." + s.port + "/a", nil},
-		{addrs, "http://bücher.lan" + s.port + "/a", nil},
-		{addrs, "http://BÜCHER.lan" + s.port + "/a", nil},
-		{addrs, "http://moved.lan" + s.port + "/a", guard.RefusedAddress},
-		{addrs, "http://" + forbidden + s.port + "/a", guard.RefusedAddress},
-		{addrs, "http://public.example" + s.port + "/a", guard.RefusedPort},
-		{addrs, "http://localhost" + s.port + "/a", guard.RefusedAddress},
-		{ports, "http://public.example" + s.port + "/a", nil}, // as the comment of Rules.AllowHosts says
-	} {
-		body, _, err := get(t, test.client, test.url)
+	}]("guardhttp.txt", "TestAllowHosts", errorWords(), map[string]any{"addrs": addrs, "names": names, "ports": ports}) {
+		url := s.fill(test.url)
+		body, _, err := get(t, test.client, url)
 		if !errors.Is(err, test.want) || err == nil && body != "/a" {
 			t.Errorf("%s: %q, %v, want %v", test.url, body, err, test.want)
 		}
@@ -389,7 +288,7 @@ func TestAllowHosts(t *testing.T) {
 		if test.client == names {
 			first = "http://localhost" + s.port + "/go"
 		}
-		s.redirectTo(test.url)
+		s.redirectTo(url)
 		if body, _, err = get(t, test.client, first); !errors.Is(err, test.want) || err == nil && body != "/a" {
 			t.Errorf("redirect to %s: %q, %v, want %v", test.url, body, err, test.want)
 		}
@@ -917,4 +816,21 @@ func TestGuardWithoutHTTP(t *testing.T) {
 			t.Error("package guard depends on net/http")
 		}
 	}
+}
+
+// fill replaces the words PORT and SECRET of a case.
+func (s *site) fill(text string) string {
+	return strings.NewReplacer(":PORT", s.port, "SECRET", secret).Replace(text)
+}
+
+// errorWords has the words for errors in testdata, which are their texts.
+func errorWords() map[string]any {
+	words := map[string]any{}
+	for _, err := range []error{guardhttp.ErrLocation, guardhttp.ErrNoAddress, guardhttp.ErrTooManyRedirects} {
+		words[err.Error()] = err
+	}
+	for r := guard.RefusedLength; r <= guard.RefusedZeroPolicy; r++ {
+		words[r.Error()] = r
+	}
+	return words
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/guard/guardhttp"
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestNewRequest compares with http.NewRequestWithContext.
@@ -50,22 +51,7 @@ func TestNewRequest(t *testing.T) {
 }
 
 func TestNewRequestErrors(t *testing.T) {
-	for text, want := range map[string]error{
-		"":                               guard.RefusedScheme,
-		"//example.com/":                 guard.RefusedScheme,
-		"file:///etc/passwd":             guard.RefusedScheme,
-		"jdbc:postgresql://u:p@h/":       guard.RefusedScheme,
-		"http:":                          guard.RefusedHost,
-		"http:/u:p@h/":                   guard.RefusedHost,
-		"http:u:p@h":                     guard.RefusedHost,
-		"https:///u:p@h/":                guard.RefusedHost,
-		"http://:80/":                    guard.RefusedHost,
-		"http://u%3Ap@h/":                guard.RefusedUserinfo,
-		"http://u%3ap:q@h/":              guard.RefusedUserinfo,
-		"http://www.example.com/a%20b?c": nil,
-		"http://u@h/":                    nil,
-		"http://:p%3A@h/":                nil,
-	} {
+	for text, want := range kit.Pairs[string, error]("request.txt", "TestNewRequestErrors", errorWords()) {
 		r, err := guardhttp.NewRequest(context.Background(), "GET", uri.MustParse(text), nil)
 		if err != want || (r == nil) != (err != nil) {
 			t.Errorf("%q: %v, want %v", text, err, want)
@@ -91,24 +77,8 @@ func TestNewRequestSecrets(t *testing.T) {
 		Userinfo: true, NoHost: true, Dotless: true, Addresses: host.ClassLoopback,
 	}))
 	shown := 0
-	for _, text := range []string{
-		"http://u:" + secret + "@127.0.0.1" + s.port + "/",
-		"http://:" + secret + "@127.0.0.1" + s.port + "/",
-		"http://u%3A" + secret + "@127.0.0.1" + s.port + "/",
-		"http://u%3a" + secret + ":" + secret + "@127.0.0.1" + s.port + "/",
-		"http:/u:" + secret + "@127.0.0.1/",
-		"http:u:" + secret + "@127.0.0.1/",
-		"http:///u:" + secret + "@127.0.0.1/",
-		"HTTPS:////u:" + secret + "@127.0.0.1/",
-		"ws:/u:" + secret + "@127.0.0.1/",
-		"jdbc:postgresql://u:" + secret + "@127.0.0.1/",
-		"http://u:" + secret + "@127.0.0.1:x/",
-		"http://u:" + secret + "@[::1",
-		"http://u:" + secret + "@127.0.0.1/%zz",
-		" http://u:" + secret + "@127.0.0.1/",
-		"http://u:" + secret + " @127.0.0.1/",
-		`http:\\u:` + secret + "@127.0.0.1/",
-	} {
+	for _, text := range kit.Cases[string]("request.txt", "TestNewRequestSecrets") {
+		text = s.fill(text)
 		for _, client := range []*http.Client{fetch, open} {
 			err := fetchText(client, text)
 			if err == nil || strings.Contains(err.Error(), secret) {

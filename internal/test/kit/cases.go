@@ -93,12 +93,12 @@ func Cases[C any](file, section string, names ...map[string]any) (cases []C) {
 }
 
 // Pairs returns the cases of a section whose lines have a K and a V.
-func Pairs[K, V any](file, section string) iter.Seq2[K, V] {
+func Pairs[K, V any](file, section string, names ...map[string]any) iter.Seq2[K, V] {
 	return func(yield func(K, V) bool) {
 		for _, c := range Cases[struct {
 			K K
 			V V
-		}](file, section) {
+		}](file, section, names...) {
 			if !yield(c.K, c.V) {
 				return
 			}
