@@ -10,8 +10,8 @@ import (
 // TestCasesRead: a test reads each section of a file for kit.Cases.
 func TestCasesRead(t *testing.T) {
 	sections := 0
-	for _, pattern := range []string{"", "*/", "*/*/", "*/*/*/"} {
-		folders, err := filepath.Glob("../../" + pattern + "testdata")
+	for _, pattern := range []string{"", "*/", "*/*/", "*/*/*/", "*/*/*/*/"} {
+		folders, err := filepath.Glob(pattern + "testdata")
 		if err != nil {
 			t.Fatal(err)
 		}
