@@ -70,20 +70,12 @@ func TestDecideByOtherReadings(t *testing.T) {
 	scoped := newFront(t, guard.ServeRules(), httpuri.Rule{Public: "//shop.example/@scope/", Backend: "http://a/"},
 		httpuri.Rule{Public: "//shop.example/", Backend: "http://b/"})
 	anyHost := newFront(t, guard.ServeRules(), httpuri.Rule{Public: "/api/", Backend: "http://b/r/"})
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		f      *httpuri.Front
 		target string
 		status int
 		sent   string
-	}{
-		{scoped, "/@scope/x", 200, "/x"},
-		{scoped, "/%40scope/x", 400, ""},
-		{scoped, "/@sco%70e/x", 200, "/x"},
-		{scoped, "/%40other/x", 200, "/%40other/x"},
-		{anyHost, "/api/%%61%622b/", 400, ""}, // sent on as %25%61%622b, which is %2b after two readings
-		{anyHost, "/api/%%zz", 200, "/r/%25%25zz"},
-		{anyHost, "/favicon.ico", 404, ""}, // 421 would mean that another server has the host
-	} {
+	}]("front.txt", "TestDecideByOtherReadings", map[string]any{"anyHost": anyHost, "scoped": scoped}) {
 		if d := test.f.Decide("http", "GET", test.target, "shop.example"); d.Status != test.status || d.Target() != test.sent {
 			t.Errorf("%s: %d %v %q, want %d %q", test.target, d.Status, d.Err, d.Target(), test.status, test.sent)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri"
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // A fault has the fields of an Error. The zero fault means no error.
@@ -277,20 +278,9 @@ func TestParseHost(t *testing.T) {
 
 // TestErrorText checks that messages have the offset and contain nothing of the input.
 func TestErrorText(t *testing.T) {
-	for _, tt := range []struct {
+	for _, tt := range kit.Cases[struct {
 		method, target, want string
-	}{
-		{"GET", "/a<b", "request-target: illegal byte in path at byte 2"},
-		{"GET", "/a#b", "request-target: unwanted fragment at byte 2"},
-		{"GET", "/a?%<", "request-target: bad percent-encoding in query at byte 4"},
-		{"GET", "x", "request-target: no scheme at byte 1"},
-		{"GET", "*", "request-target: asterisk-form is for OPTIONS alone"},
-		{"GET", "http:///", "request-target: no host"},
-		{"CONNECT", "h", "request-target: no port number"},
-		{"CONNECT", "h:70000", "request-target: port number out of range"},
-		{"CONNECT", "h:x", "request-target: bad port at byte 2"},
-		{"CONNECT", "[:x", "request-target: bad IP-literal in host at byte 2"},
-	} {
+	}]("httpuri.txt", "TestErrorText") {
 		if _, err := httpuri.Parse(tt.method, tt.target); err == nil || err.Error() != tt.want {
 			t.Errorf("%s %s: %v, want %s", tt.method, tt.target, err, tt.want)
 		}

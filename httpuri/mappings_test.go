@@ -74,102 +74,44 @@ func TestFind(t *testing.T) {
 }
 
 func TestNewMappings(t *testing.T) {
-	for _, test := range []struct {
-		rule   httpuri.Rule
-		reason httpuri.Reason // 0 for a *uri.Error
-	}{
-		{httpuri.Rule{Public: "http://h/a[b]/", Backend: "http://b/"}, 0},
-		{httpuri.Rule{Public: "http://h/", Backend: "http://b b/"}, 0},
-		{httpuri.Rule{Public: "", Backend: "http://b/"}, httpuri.ReasonPublic},
-		{httpuri.Rule{Public: "h/", Backend: "http://b/"}, httpuri.ReasonPublic},
-		{httpuri.Rule{Public: "ftp://h/", Backend: "http://b/"}, httpuri.ReasonPublic},
-		{httpuri.Rule{Public: "//*./", Backend: "http://b/"}, httpuri.ReasonPublic},
-		{httpuri.Rule{Public: "//*.192.0.2.1/", Backend: "http://b/"}, httpuri.ReasonPublic},
-		{httpuri.Rule{Public: "//u@h/", Backend: "http://b/"}, httpuri.ReasonPublic},
-		{httpuri.Rule{Public: "//h:99999/", Backend: "http://b/"}, httpuri.ReasonPublic},
-		{httpuri.Rule{Public: "//h/a/../", Backend: "http://b/"}, httpuri.ReasonPublic},
-		{httpuri.Rule{Public: "//h/a%2Fb/", Backend: "http://b/"}, httpuri.ReasonPublic},
-		{httpuri.Rule{Public: "//h/a;b/", Backend: "http://b/"}, httpuri.ReasonPublic},
-		{httpuri.Rule{Public: "/a?b", Backend: "http://b/"}, httpuri.ReasonPublic},
-		{httpuri.Rule{Public: "///", Backend: "http://b/"}, httpuri.ReasonPublic},
-		{httpuri.Rule{Public: "/a://*.b/", Backend: "http://b/"}, httpuri.ReasonPublic},
-		{httpuri.Rule{Public: "//h://*.b/", Backend: "http://b/"}, httpuri.ReasonPublic},
-		{httpuri.Rule{Public: "/", Backend: ""}, httpuri.ReasonBackend},
-		{httpuri.Rule{Public: "/", Backend: "http://b/a"}, httpuri.ReasonBackend},
-		{httpuri.Rule{Public: "/", Backend: "http://b/?a"}, httpuri.ReasonBackend},
-		{httpuri.Rule{Public: "/", Backend: "http://b/", Allow: guard.HazardDotSegment}, httpuri.ReasonAllow},
-		{httpuri.Rule{Public: "/", Backend: "http://b/", Allow: guard.HazardDoubleEncoding}, httpuri.ReasonAllow},
-		{httpuri.Rule{Public: "/", Backend: "http://b/", Allow: guard.AllHazards}, httpuri.ReasonAllow},
-		{httpuri.Rule{Public: "HTTP://H:80/%7ea/", Backend: "http://b/"}, httpuri.ReasonRepeated},
-		{httpuri.Rule{Public: "//h./~a/", Backend: "http://b/"}, httpuri.ReasonRepeated},
-	} {
-		_, err := httpuri.NewMappings(httpuri.Rule{Public: "http://h/~a/", Backend: "http://b/"}, test.rule)
+	for _, test := range kit.Cases[struct {
+		public, backend string
+		allow           guard.Hazards
+		reason          httpuri.Reason // 0 for a *uri.Error
+	}]("mappings.txt", "TestNewMappings", map[string]any{"all": guard.AllHazards}) {
+		rule := httpuri.Rule{Public: test.public, Backend: test.backend, Allow: test.allow}
+		_, err := httpuri.NewMappings(httpuri.Rule{Public: "http://h/~a/", Backend: "http://b/"}, rule)
 		var e *httpuri.Error
 		var syntax *uri.Error
 		if errors.As(err, &e) != (test.reason != 0) || errors.As(err, &syntax) != (test.reason == 0) || e != nil && e.Reason != test.reason ||
 			!strings.HasPrefix(fmt.Sprint(err), "httpuri: rule 1: ") {
-			t.Errorf("%+v: %v, want %v", test.rule, err, test.reason)
+			t.Errorf("%+v: %v, want %v", rule, err, test.reason)
 		}
 	}
 }
 
 // TestRuleResponses checks the way back where a rule has no single origin, or keeps the host.
 func TestRuleResponses(t *testing.T) {
-	for _, test := range []struct {
-		rule              httpuri.Rule
+	for _, test := range kit.Cases[struct {
+		public, backend   string
+		keepHost          bool
 		from, value, want string
-	}{
-		{httpuri.Rule{Public: "/api/", Backend: "http://b/v2/"}, "http://b/v2/a", "http://b/v2/x?y", "/api/x?y"},
-		{httpuri.Rule{Public: "//*.example.com/api/", Backend: "http://b/v2/"}, "http://b/v2/a", "x", "/api/x"},
-		{httpuri.Rule{Public: "//example.com:81/api/", Backend: "http://b/v2/"}, "http://b/v2/a", "/v2/x", "//example.com:81/api/x"},
-		{httpuri.Rule{Public: "/cart", Backend: "http://b/basket"}, "http://b/basket", "?x", "/cart?x"},
-		{httpuri.Rule{Public: "/cart", Backend: "http://b/basket"}, "http://b/basket", "/basket/x", "/basket/x"},
-		{httpuri.Rule{Public: "/", Backend: "http://b/v2/"}, "http://b/v2/a", "/v2//evil", "/v2//evil"},
-		{httpuri.Rule{Public: "//*.example.com/api/", Backend: "http://b/v2/", KeepHost: true}, "http://a.example.com/v2/a",
-			"http://a.example.com/v2/x", "/api/x"},
-		{httpuri.Rule{Public: "//*.example.com/api/", Backend: "http://b/v2/", KeepHost: true}, "http://a.example.com/v2/a",
-			"https://A.example.com/v2/x", "https://A.example.com/api/x"},
-		{httpuri.Rule{Public: "//*.example.com/api/", Backend: "http://b/v2/", KeepHost: true}, "http://a.example.com/v2/a", "/v2/x", "/api/x"},
-		{httpuri.Rule{Public: "//*.example.com/api/", Backend: "http://b/v2/", KeepHost: true}, "http://a.example.com/v2/a",
-			"http://b/v2/x", "/api/x"},
-		{httpuri.Rule{Public: "//*.example.com/api/", Backend: "http://b/v2/", KeepHost: true}, "http://a.example.com/v2/a",
-			"http://c.example.com/v2/x", "http://c.example.com/v2/x"},
-		{httpuri.Rule{Public: "//*.example.com/api/", Backend: "http://b/v2/"}, "http://a.example.com/v2/a",
-			"http://a.example.com/v2/x", "http://a.example.com/v2/x"},
-
-		// A prefix without its slash, as backends redirect to a page without one.
-		{httpuri.Rule{Public: "/cart/", Backend: "http://b/v2/cart/"}, "http://b/v2/cart/", "/v2/cart?x", "/cart?x"},
-		{httpuri.Rule{Public: "/cart/", Backend: "http://b/v2/cart/"}, "http://b/v2/cart/", "../cart", "/cart"},
-		{httpuri.Rule{Public: "/cart/", Backend: "http://b/v2/cart/"}, "http://b/v2/cart/", "/v2/c%61rt", "/cart"},
-		{httpuri.Rule{Public: "/cart/", Backend: "http://b/v2/cart/"}, "http://b/v2/cart/", "/v2/cart;x", "/v2/cart;x"},
-		{httpuri.Rule{Public: "/cart/", Backend: "http://b/v2/cart/"}, "http://b/v2/cart/", "/v2/carts", "/v2/carts"},
-		{httpuri.Rule{Public: "/", Backend: "http://b/v2/"}, "http://b/v2/a", "/v2", "/"},
-		{httpuri.Rule{Public: "/cart", Backend: "http://b/v2/"}, "http://b/v2/", "/v2/x", "/v2/x"}, // not "/cartx"
-
-		// Other forms of the host that the client named.
-		{httpuri.Rule{Public: "/", Backend: "http://b/", KeepHost: true}, "http://h/a", "http://h:80/x", "/x"},
-		{httpuri.Rule{Public: "/", Backend: "http://b/", KeepHost: true}, "http://h/a", "http://h.:/x", "/x"},
-		{httpuri.Rule{Public: "/", Backend: "http://b/", KeepHost: true}, "http://h.:80/a", "http://H/x", "/x"},
-		{httpuri.Rule{Public: "/", Backend: "http://b/", KeepHost: true}, "http://h/a", "https://h:443/x", "https://h:443/x"},
-		{httpuri.Rule{Public: "/", Backend: "http://b:8080/", KeepHost: true}, "http://h:81/a", "http://h:81/x", "/x"},
-		{httpuri.Rule{Public: "/", Backend: "http://b/", KeepHost: true}, "http://h/a", "http://h:81/x", "http://h:81/x"},
-		{httpuri.Rule{Public: "/", Backend: "http://b/", KeepHost: true}, "http://h/a", "http://h../x", "http://h../x"},
-		{httpuri.Rule{Public: "/", Backend: "http://b/", KeepHost: true}, "http://h/a", "ftp://h/x", "ftp://h/x"},
-	} {
+	}]("mappings.txt", "TestRuleResponses") {
 		host := "x.example.com"
-		if strings.HasPrefix(test.rule.Public, "//example.com:81") {
+		if strings.HasPrefix(test.public, "//example.com:81") {
 			host = "example.com:81"
 		}
-		path := "/" + strings.TrimPrefix(test.rule.Public[strings.LastIndexByte(strings.TrimRight(test.rule.Public, "/"), '/')+1:], "/")
-		m := newMappings(t, test.rule).Find("http", host, path).Mapping
+		path := "/" + strings.TrimPrefix(test.public[strings.LastIndexByte(strings.TrimRight(test.public, "/"), '/')+1:], "/")
+		rule := httpuri.Rule{Public: test.public, Backend: test.backend, KeepHost: test.keepHost}
+		m := newMappings(t, rule).Find("http", host, path).Mapping
 		if m == nil {
-			t.Fatalf("%+v does not serve %s", test.rule, path)
+			t.Fatalf("%+v does not serve %s", rule, path)
 		}
 		if got := m.Reference(uri.MustParse(test.from), test.value); got != test.want {
-			t.Errorf("%+v, %s: %q, want %q", test.rule, test.value, got, test.want)
+			t.Errorf("%+v, %s: %q, want %q", rule, test.value, got, test.want)
 		}
-		if got := m.SetCookie("a=b; Domain=b; Secure"); got != "a=b; Secure" && !strings.HasPrefix(test.rule.Public, "//example") {
-			t.Errorf("%+v: %q", test.rule, got)
+		if got := m.SetCookie("a=b; Domain=b; Secure"); got != "a=b; Secure" && !strings.HasPrefix(test.public, "//example") {
+			t.Errorf("%+v: %q", rule, got)
 		}
 	}
 }

@@ -43,49 +43,16 @@ func TestRequests(t *testing.T) {
 	badForm := part(httpuri.PartTarget, httpuri.ReasonForm)
 	badHost := part(httpuri.PartHost, httpuri.ReasonSyntax)
 	noHost := part(httpuri.PartHost, httpuri.ReasonNoHost)
-	for _, test := range []struct{ request, want string }{
-		// The examples of RFC 9112, section 3.2 and 3.3.
-		{"GET /where?q=now HTTP/1.1\nHost: www.example.org", "http://www.example.org/where?q=now"},
-		{"GET http://www.example.org/pub/WWW/TheProject.html HTTP/1.1\nHost: www.example.org",
-			"http://www.example.org/pub/WWW/TheProject.html"},
-		{"OPTIONS * HTTP/1.1\nHost: www.example.org:8001", "http://www.example.org:8001"},
-		{"CONNECT www.example.com:80 HTTP/1.1\nHost: www.example.com", "http://www.example.com:80"},
-		{"GET /pub/WWW/TheProject.html HTTP/1.1\nHost: www.example.org:8080",
-			"http://www.example.org:8080/pub/WWW/TheProject.html"},
-
-		{"GET //a/../b?c HTTP/1.1\nHost: H:80", "http://H:80//a/../b?c"},
-		{"GET /%2F%zz HTTP/1.1\nHost: h", refused},
-		{"GET /?%zz HTTP/1.1\nHost: h", badTarget},
-		{"GET /a|b HTTP/1.1\nHost: h", badTarget},
-		{"GET /a<b HTTP/1.1\nHost: h", badTarget},
-		{"GET /a#b HTTP/1.1\nHost: h", badTarget},
-		{"GET /\xe9 HTTP/1.1\nHost: h", badTarget},
-		{"GET /a\x01 HTTP/1.1\nHost: h", refused},
-		{"GET /a b HTTP/1.1\nHost: h", refused},
-		{"GET  / HTTP/1.1\nHost: h", refused},
-		{"GET a HTTP/1.1\nHost: h", refused},
-		{"GET / HTTP/1.1\nHost: h\nHost: h", refused},
-		{"GET / HTTP/1.1\nA: b", refused},
-		{"GET / HTTP/1.1\nHost: a<b", refused},
-		{"GET / HTTP/1.1\nHost:", noHost},
-		{"GET / HTTP/1.0", noHost},
-		{"GET / HTTP/1.0\nHost: h", "http://h/"},
-		{"GET / HTTP/1.1\nHost: u@h", refused},
-		{"GET / HTTP/1.1\nHost: h/a", refused},
-		{"GET / HTTP/1.1\nHost: %zz", badHost},
-		{"GET / HTTP/1.1\nHost: ::1", badHost},
-		{"GET / HTTP/1.1\nHost: h:x", badHost},
-		{"GET / HTTP/1.1\nHost: :80", noHost},
-		{"GET * HTTP/1.1\nHost: h", badForm},
-
-		// In these forms, Host is ignored, even if it is not valid.
-		{"GET http://a/b HTTP/1.1\nHost: c", "http://a/b"},
-		{"GET http://a/b HTTP/1.1\nHost: c:x", "http://a/b"},
-		{"GET http://%C3%BC/b HTTP/1.1\nHost: c", "http://%C3%BC/b"}, // net/url decodes the host
-		{"GET http:///b HTTP/1.1\nHost: c", part(httpuri.PartTarget, httpuri.ReasonNoHost)},
-		{"GET http://u@a/b HTTP/1.1\nHost: c", part(httpuri.PartTarget, httpuri.ReasonUserinfo)},
-		{"CONNECT a HTTP/1.1\nHost: c", part(httpuri.PartTarget, httpuri.ReasonNoPort)},
-	} {
+	for _, test := range kit.Cases[struct{ request, want string }]("nethttp.txt", "TestRequests", map[string]any{
+		"badForm":              badForm,
+		"badHost":              badHost,
+		"badTarget":            badTarget,
+		"noHost":               noHost,
+		"refused":              refused,
+		"target-with-userinfo": part(httpuri.PartTarget, httpuri.ReasonUserinfo),
+		"target-without-host":  part(httpuri.PartTarget, httpuri.ReasonNoHost),
+		"target-without-port":  part(httpuri.PartTarget, httpuri.ReasonNoPort),
+	}) {
 		if got := send(t, server.Listener.Addr(), test.request); got != test.want {
 			t.Errorf("%q: %q, want %q", test.request, got, test.want)
 		}
