@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/fsm"
@@ -36,29 +35,18 @@ func checkPairs(base *string, refs []string) error {
 }
 
 // An operation computes the result for a base and a reference. The dialect defines its errors.
-type operation[Base any] struct {
-	prepare    func(base string) (Base, error)
-	production fsm.Production // of references; the zero Production if do decides
-	do         func(b Base, dst []byte, ref string) ([]byte, error)
+type operation struct {
+	production fsm.Production // of references; the zero Production if the result of prepare decides
+	prepare    func(base string) (apply, error)
 }
 
-// baseParser returns the function prepare for URIs or IRIs, given the functions of package uri or iri.
-func baseParser[Ref, Base any](
-	parse func(s string) (Ref, error), newBase func(Ref, uri.Resolution) (Base, error), flags uri.Resolution,
-) func(base string) (Base, error) {
-	return func(base string) (b Base, err error) {
-		ref, err := parse(base)
-		if err != nil {
-			return b, err
-		}
-		return newBase(ref, flags)
-	}
-}
+// An apply appends the result for a reference.
+type apply func(dst []byte, ref string) ([]byte, error)
 
 // work returns the work of a verb that does the operation with each record. The argument is the value of the flag
 // -base. If it is nil, each record consists of a base, a tab and a reference.
-func (op operation[Base]) work(base *string) (engine.Work, error) {
-	first := worker[Base]{operation: op}
+func (op operation) work(base *string) (engine.Work, error) {
+	first := worker{operation: op}
 	if base == nil {
 		return engine.Work{NewStep: func() engine.Step { w := first; return w.answerPair }}, nil
 	}
@@ -69,26 +57,26 @@ func (op operation[Base]) work(base *string) (engine.Work, error) {
 }
 
 // A worker is the state of an operation in one worker of the engine.
-type worker[Base any] struct {
-	operation[Base]
-	text []byte // the base
-	base Base   // the parsed base, unless it is invalid
-	err  error  // the reason why the base is invalid
+type worker struct {
+	operation
+	base []byte
+	do   apply // unless the base is invalid
+	err  error // the reason why the base is invalid
 }
 
 // setBase parses a base, unless the record before has the same one.
-func (w *worker[Base]) setBase(text []byte) {
-	if len(text) == 0 || !bytes.Equal(text, w.text) {
-		w.text = append(w.text[:0], text...)
-		w.base, w.err = w.prepare(string(text))
+func (w *worker) setBase(text []byte) {
+	if len(text) == 0 || !bytes.Equal(text, w.base) {
+		w.base = append(w.base[:0], text...)
+		w.do, w.err = w.prepare(string(text))
 	}
 }
 
 // answerRef is the Step for references to the base of -base.
-func (w *worker[Base]) answerRef(rec *engine.Record) { w.answer(rec, 0) }
+func (w *worker) answerRef(rec *engine.Record) { w.answer(rec, 0) }
 
 // answerPair is the Step for records of a base, a tab and a reference.
-func (w *worker[Base]) answerPair(rec *engine.Record) {
+func (w *worker) answerPair(rec *engine.Record) {
 	base, _, ok := bytes.Cut(rec.Bytes, []byte("\t"))
 	switch {
 	case ok:
@@ -105,8 +93,8 @@ func (w *worker[Base]) answerPair(rec *engine.Record) {
 }
 
 // answer does the operation with the reference that begins at start.
-func (w *worker[Base]) answer(rec *engine.Record, start int) {
-	rec.Base, rec.Ref = w.text, rec.Bytes[start:]
+func (w *worker) answer(rec *engine.Record, start int) {
+	rec.Base, rec.Ref = w.base, rec.Bytes[start:]
 	ref := octet.Text(rec.Ref)
 	n, ok := 0, true
 	if w.production != (fsm.Production{}) { // do would allocate an error
@@ -122,7 +110,7 @@ func (w *worker[Base]) answer(rec *engine.Record, start int) {
 		return
 	}
 	rec.OK = true
-	target, err := w.do(w.base, rec.Buffer(), ref)
+	target, err := w.do(rec.Buffer(), ref)
 	if rec.SetResult(target); err != nil {
 		rec.RefuseFor(err, start)
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/paint"
 )
 
 // usage returns the help text of the whole command. Two commands share a row if their summaries have at most short
@@ -118,25 +119,12 @@ func helpFile(name string) string {
 
 // moreFlags returns the end of the help text of a verb: its flags that the text does not describe.
 func moreFlags(v *engine.Verb, usage string) string {
-	var b strings.Builder
-	b.WriteString("\nMore flags:")
-	column := len("More flags:")
-	add := func(word string) {
-		if column+len(word) >= 79 {
-			b.WriteString("\n" + word)
-			column = len(word)
-			return
-		}
-		b.WriteString(" " + word)
-		column += len(" ") + len(word)
-	}
+	text := "More flags:"
 	for _, name := range engine.FlagNames(v.FlagSet()) {
 		if !strings.Contains(usage, "\n  "+name) && !strings.Contains(usage, " "+name+" VALUE") {
-			add(name)
+			text += " " + name
 		}
 	}
-	for word := range strings.SplitSeq(`("uri help flags").|More:|"uri help formats",|"uri help `+v.Name+` formats".`, "|") {
-		add(word)
-	}
-	return b.String() + "\n"
+	text += ` ("uri~help~flags"). More: "uri~help~formats", "uri~help~` + v.Name + `~formats".`
+	return "\n" + strings.ReplaceAll(strings.Join(paint.Wrap(text, 79), "\n"), "~", " ") + "\n" // no line divides a command
 }

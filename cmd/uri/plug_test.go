@@ -156,14 +156,14 @@ func plugToy(t *testing.T) {
 			}
 		}
 	}
-	resolutions[toy] = func(base *string, _ uri.Resolution) (engine.Work, error) {
-		return operation[string]{
-			prepare: func(base string) (string, error) { return toyHref("", base) },
-			do: func(base string, dst []byte, ref string) ([]byte, error) {
+	resolutions[toy] = func(uri.Resolution) operation {
+		return operation{prepare: func(base string) (apply, error) {
+			base, err := toyHref("", base)
+			return func(dst []byte, ref string) ([]byte, error) {
 				href, err := toyHref(base, ref)
 				return append(dst, href...), err
-			},
-		}.work(base)
+			}, err
+		}}
 	}
 }
 

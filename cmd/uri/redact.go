@@ -7,21 +7,13 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/find"
 )
 
 // secretKeys returns the lines of the help that list the built-in keys.
 func secretKeys() string {
-	var list strings.Builder
-	width := 0
-	for _, key := range uri.SecretKeys() {
-		if width += len(key) + 1; width > 70 {
-			list.WriteString("\n ")
-			width = len(key) + 1
-		}
-		list.WriteString(" " + key)
-	}
-	return " " + list.String() + "\n"
+	return "  " + strings.Join(paint.Wrap(strings.Join(uri.SecretKeys(), " "), 70), "\n  ") + "\n"
 }
 
 // defineRedact defines the flags of redact, and returns its action, which copies text without secrets.

@@ -46,11 +46,20 @@ func relativizeFlags(fs *flag.FlagSet) engine.Prepare {
 		if err := checkPairs(*base, args.Refs); err != nil {
 			return engine.Work{}, err
 		}
-		do := func(b *uri.Base, dst []byte, target string) ([]byte, error) {
-			u, _ := uri.Parse(target) // cannot fail: the scanner has accepted target
-			ref, err := b.Relativize(u)
-			return append(dst, ref.String()...), err
-		}
-		return operation[*uri.Base]{baseParser(uri.Parse, uri.NewBase, 0), fsm.URIReference, do}.work(*base)
+		return operation{fsm.URIReference, prepareRelativize}.work(*base)
 	}
+}
+
+// prepareRelativize implements operation.prepare.
+func prepareRelativize(text string) (apply, error) {
+	u, err := uri.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	base, err := uri.NewBase(u, 0)
+	return func(dst []byte, target string) ([]byte, error) {
+		u, _ := uri.Parse(target) // cannot fail: the scanner has accepted target
+		ref, err := base.Relativize(u)
+		return append(dst, ref.String()...), err
+	}, err
 }

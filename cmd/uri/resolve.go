@@ -43,32 +43,40 @@ func targetOf(rec *engine.Record) []byte {
 	return base
 }
 
-// resolutions maps dialects to functions that return the work of resolve.
-var resolutions = map[*dialect.Dialect]func(base *string, flags uri.Resolution) (engine.Work, error){
-	dialect.URI: resolution(fsm.URIReference, uri.Parse, uri.NewBase),
-	dialect.IRI: resolution(fsm.IRIReference, iri.Parse, iri.NewBase),
-	dialect.Web: func(base *string, _ uri.Resolution) (engine.Work, error) {
-		return operation[whatwg.URL]{
-			prepare: parseWebBase,
-			do: func(base whatwg.URL, dst []byte, ref string) ([]byte, error) {
-				return whatwg.Parser{}.AppendHref(dst, base, ref)
-			},
-		}.work(base)
+// resolutions maps dialects to functions that return the operation of resolve.
+var resolutions = map[*dialect.Dialect]func(flags uri.Resolution) operation{
+	dialect.URI: func(flags uri.Resolution) operation {
+		return resolution(fsm.URIReference, uri.Parse, uri.NewBase, flags)
+	},
+	dialect.IRI: func(flags uri.Resolution) operation {
+		return resolution(fsm.IRIReference, iri.Parse, iri.NewBase, flags)
+	},
+	dialect.Web: func(uri.Resolution) operation {
+		return operation{prepare: func(base string) (apply, error) {
+			u, err := whatwg.Parse(base)
+			if _, f, ok := dialect.Web.FaultOf(err, 0); ok {
+				err = f.Err
+			}
+			return func(dst []byte, ref string) ([]byte, error) { return whatwg.Parser{}.AppendHref(dst, u, ref) }, err
+		}}
 	},
 }
 
-// resolution returns the function that returns the work of resolve for URIs or IRIs.
+// resolution returns the operation of resolve for URIs or IRIs, given functions of package uri or iri.
 func resolution[Ref any, Base interface {
 	AppendResolveString(dst []byte, ref string) ([]byte, fsm.Ranges, error)
-}](p fsm.Production, parse func(s string) (Ref, error), newBase func(Ref, uri.Resolution) (Base, error),
-) func(base *string, flags uri.Resolution) (engine.Work, error) {
-	return func(base *string, flags uri.Resolution) (engine.Work, error) {
-		do := func(b Base, dst []byte, ref string) ([]byte, error) {
-			dst, _, err := b.AppendResolveString(dst, ref)
-			return dst, err
+}](p fsm.Production, parse func(s string) (Ref, error), newBase func(Ref, uri.Resolution) (Base, error), flags uri.Resolution) operation {
+	return operation{p, func(text string) (apply, error) {
+		ref, err := parse(text)
+		if err != nil {
+			return nil, err
 		}
-		return operation[Base]{baseParser(parse, newBase, flags), p, do}.work(base)
-	}
+		base, err := newBase(ref, flags)
+		return func(dst []byte, ref string) ([]byte, error) {
+			dst, _, err := base.AppendResolveString(dst, ref)
+			return dst, err
+		}, err
+	}}
 }
 
 // resolutionFlags are the flags that change how URIs and IRIs are resolved.
@@ -96,6 +104,6 @@ func resolveFlags(fs *flag.FlagSet) engine.Prepare {
 		if err := checkPairs(*base, args.Refs); err != nil {
 			return engine.Work{}, err
 		}
-		return resolutions[args.Dialect](*base, flags)
+		return resolutions[args.Dialect](flags).work(*base)
 	}
 }

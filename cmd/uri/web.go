@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/internal/octet"
@@ -67,16 +66,6 @@ func (w *webReader) setURL(rec *engine.Record) {
 }
 
 func webSplitStep() engine.Step { return new(webReader).setURL }
-
-// parseWebBase returns the URL of a base.
-func parseWebBase(base string) (whatwg.URL, error) {
-	u, err := whatwg.Parse(base)
-	if err != nil {
-		_, f, _ := dialect.Web.FaultOf(err, 0)
-		return u, f.Err
-	}
-	return u, nil
-}
 
 // webGetters are the columns of split after the href, and the members of its object.
 var webGetters = []struct {

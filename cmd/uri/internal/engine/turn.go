@@ -14,7 +14,6 @@ type turn struct {
 	over    bool  // no worker gets a turn from now on
 	err     error // the reason of over; nil at the end of the input
 	done    chan struct{}
-	long    []byte       // memory for the answers to long records
 	told    atomic.Int64 // messages about invalid records that were written, or left out after the last
 
 	tally

@@ -139,33 +139,21 @@ func (w *worker) answer(r *fsm.Record) bool {
 	if !r.OK && w.omits {
 		return true
 	}
-	if len(r.Bytes) > longRecord {
-		return w.answerLong()
+	if len(r.Bytes) > longRecord && !w.turn.wait(w.number) { // so that one worker has memory for such an answer
+		return false
 	}
 	w.out = w.write(w.out, rec)
 	if rec.trouble != nil {
 		w.finish(rec.trouble)
 		return false
 	}
+	if len(r.Bytes) > longRecord {
+		ok := w.flush()
+		w.out = nil
+		rec.SetResult(nil)
+		return ok
+	}
 	return len(w.out) < outputSize || w.flush()
-}
-
-// answerLong answers a long record in the worker's turn, in a buffer that all workers share.
-func (w *worker) answerLong() bool {
-	if !w.flush() {
-		return false
-	}
-	t := w.turn
-	own := w.out
-	w.out = w.write(t.long, &w.rec)
-	ok := w.flush()
-	if ok && w.rec.trouble != nil {
-		t.end(w.rec.trouble)
-		ok = false
-	}
-	w.out, t.long = own, w.out
-	w.rec.SetResult(nil)
-	return ok
 }
 
 // place waits for the worker's turn and sets the number of the record, which is known then. If the record was cut,

@@ -36,10 +36,10 @@ type root struct{ name, file, url string }
 type page struct {
 	name    string
 	isRead  bool
-	err     error    // of reading
-	targets []string // the sorted targets of fragments, when the page is read
-	data    []byte   // the content, for the page of Begin
-	url     string   // without a fragment, for the page of Begin
+	err     error           // of reading
+	targets map[string]bool // the targets of fragments, when the page is read
+	data    []byte          // the content, for the page of Begin
+	url     string          // without a fragment, for the page of Begin
 }
 
 // A Result describes the target of a link.
@@ -136,7 +136,7 @@ func (s *Site) Check(href []byte) (Result, error) {
 		return Found, err
 	}
 	decoded := octet.Decoded(fragment)
-	if p.has(fragment) || p.has(decoded) || strings.EqualFold(decoded, "top") {
+	if p.targets[fragment] || p.targets[decoded] || strings.EqualFold(decoded, "top") {
 		return Found, nil
 	}
 	return NoFragment, nil
@@ -227,27 +227,13 @@ func (s *Site) readTargets(p *page) error {
 			return p.err
 		}
 	}
-	var text []byte // of all targets, so that these are one allocation
-	var ends []int
+	p.targets = map[string]bool{}
 	s.scanner.Reset(data)
 	for target := range s.scanner.Targets() {
-		text = append(text, target...)
-		ends = append(ends, len(text))
+		p.targets[string(target)] = true
 	}
 	s.scanner.Reset(nil)
-	all, start := string(text), 0
-	p.targets = make([]string, len(ends))
-	for i, end := range ends {
-		p.targets[i], start = all[start:end], end
-	}
-	slices.Sort(p.targets)
 	return nil
-}
-
-// has reports whether the page has a target.
-func (p *page) has(target string) bool {
-	_, ok := slices.BinarySearch(p.targets, target)
-	return ok
 }
 
 // IsStyleSheet reports whether a file is a style sheet, by its name.
