@@ -1,14 +1,19 @@
 package main
 
 import (
+	"bytes"
 	"flag"
+	"io"
 	"strconv"
 	"strings"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/hosts"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/textio"
 )
 
 // escapeWords are the values of -in.
@@ -93,4 +98,104 @@ func (s *searcher) finder() *find.Finder {
 		s.Names = s.names
 	}
 	return &s.Finder
+}
+
+// search prints the addresses in files.
+func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
+	s.named = len(names) > 1
+	finder := s.finder()
+	escaped := false // the text has addresses as JSON may write them
+	files := engine.Files{
+		Opening: engine.Opening{Command: "find", KeepMark: true, AsIs: s.asIs},
+		Names:   names, JSON: s.json, UTF16: s.utf16, Wrapped: s.Wrapped, Quiet: s.quiet,
+		Search: func(dst []byte, p *engine.Piece) []byte {
+			for m := range finder.All(p.Data) {
+				if !isIn(p, m) || s.filter.IsOn() && !s.wants(p, m) {
+					continue
+				}
+				p.Found++
+				if bytes.HasPrefix(p.Data[m.End:], []byte(`\u00`)) {
+					escaped = true
+				}
+				if p.Binary = m.Start >= int64(p.Text); p.Binary {
+					break
+				}
+				if s.json {
+					dst = s.appendJSON(dst, p, m)
+				} else {
+					dst = s.appendLine(dst, p, m)
+				}
+				dst = p.Flush(dst)
+			}
+			if p.Found == 0 && s.Escapes == find.EscapesNone && !escaped && bytes.Contains(p.Data, []byte(`:\/\/`)) {
+				escaped = true
+			}
+			return dst
+		},
+	}
+	status := files.Run(stdin, stdout, stderr)
+	if escaped && s.Escapes == find.EscapesNone && !s.quiet {
+		engine.Warn(stderr, "find", "addresses in strings of JSON, as in exports of Slack, are found in part or not at all: write uri find -in json -decode")
+	}
+	return status, nil
+}
+
+// isIn reports whether a match is one of the piece: the piece before does not have it, and it is not a part of an address
+// that the end of the piece cuts.
+func isIn(p *engine.Piece, m find.Match) bool {
+	if m.Start < int64(p.Context) {
+		return false
+	}
+	return !p.Cut || len(bytes.Trim(p.Data[m.End:], ".,:;!?'()[]{}*_~=|")) > 0
+}
+
+// wants reports whether -where chooses a match. A host without a scheme, and an e-mail address, have only a host.
+func (s *searcher) wants(p *engine.Piece, m find.Match) bool {
+	text := m.AppendAddress(nil, octet.Text(p.Data))
+	if web := m.Kind == find.KindURL; web || m.Kind == find.KindSCP {
+		return s.filter.Takes(text, web)
+	}
+	return s.filter.Takes(append([]byte("//"), bytes.TrimPrefix(text, []byte("mailto:"))...), false)
+}
+
+// appendLine appends the line for a match.
+func (s *searcher) appendLine(dst []byte, p *engine.Piece, m find.Match) []byte {
+	if s.named {
+		dst = append(append(dst, p.Shown...), ':')
+	}
+	if s.offsets {
+		dst = append(strconv.AppendInt(dst, p.OffsetAt(m.Start), 10), ':')
+	}
+	text := p.Data[m.Start:m.End]
+	switch {
+	case s.decode && m.Decoded != nil:
+		text = m.Decoded
+	case s.Wrapped:
+		return append(textio.AppendJoined(dst, octet.Text(text)), '\n')
+	}
+	return append(append(dst, text...), '\n')
+}
+
+// appendJSON appends the JSON object for a match.
+func (s *searcher) appendJSON(dst []byte, p *engine.Piece, m find.Match) []byte {
+	text := p.Data[m.Start:m.End]
+	dst = append(dst, `{"file":`...)
+	if p.Name == "-" {
+		dst = append(dst, "null"...)
+	} else {
+		dst = escape.AppendJSON(dst, []byte(p.Name))
+	}
+	dst = strconv.AppendInt(append(dst, `,"line":`...), p.LineAt(m.Start), 10)
+	dst = strconv.AppendInt(append(dst, `,"offset":`...), p.OffsetAt(m.Start), 10)
+	dst = strconv.AppendInt(append(dst, `,"end":`...), p.OffsetAt(m.End), 10)
+	dst = append(append(append(dst, `,"kind":"`...), m.Kind.String()...), `","text":`...)
+	dst = escape.AppendJSON(dst, text)
+	if s.Escapes != find.EscapesNone || s.Wrapped {
+		decoded := text
+		if m.Decoded != nil {
+			decoded = m.Decoded
+		}
+		dst = escape.AppendJSON(append(dst, `,"decoded":`...), decoded)
+	}
+	return append(dst, "}\n"...)
 }

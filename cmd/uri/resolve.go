@@ -2,12 +2,17 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"flag"
+	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/whatwg"
@@ -105,5 +110,107 @@ func resolveFlags(fs *flag.FlagSet) engine.Prepare {
 			return engine.Work{}, err
 		}
 		return resolutions[args.Dialect](flags).work(*base)
+	}
+}
+
+// The verbs resolve and relativize answer records that consist of a base and a reference.
+
+// baseFlag defines the flag -base. The result points to its value, which is nil without the flag.
+func baseFlag(fs *flag.FlagSet) **string {
+	value := new(*string)
+	fs.Func("base", "a URI with a scheme", func(base string) error {
+		*value = &base
+		return nil
+	})
+	return value
+}
+
+// checkPairs returns an error if base and reference are probably two arguments.
+func checkPairs(base *string, refs []string) error {
+	if base != nil || len(refs) == 0 || slices.ContainsFunc(refs, func(ref string) bool { return strings.Contains(ref, "\t") }) {
+		return nil
+	}
+	return errors.New("no argument has a tab between base and reference")
+}
+
+// An operation computes the result for a base and a reference. The dialect defines its errors.
+type operation struct {
+	production fsm.Production // of references; the zero Production if the result of prepare decides
+	prepare    func(base string) (apply, error)
+}
+
+// An apply appends the result for a reference.
+type apply func(dst []byte, ref string) ([]byte, error)
+
+// work returns the work of a verb that does the operation with each record. The argument is the value of the flag
+// -base. If it is nil, each record consists of a base, a tab and a reference.
+func (op operation) work(base *string) (engine.Work, error) {
+	first := worker{operation: op}
+	if base == nil {
+		return engine.Work{NewStep: func() engine.Step { w := first; return w.answerPair }}, nil
+	}
+	if first.setBase([]byte(*base)); first.err != nil {
+		return engine.Work{}, fmt.Errorf("-base: %w", first.err)
+	}
+	return engine.Work{NewStep: func() engine.Step { w := first; return w.answerRef }}, nil
+}
+
+// A worker is the state of an operation in one worker of the engine.
+type worker struct {
+	operation
+	base []byte
+	do   apply // unless the base is invalid
+	err  error // the reason why the base is invalid
+}
+
+// setBase parses a base, unless the record before has the same one.
+func (w *worker) setBase(text []byte) {
+	if len(text) == 0 || !bytes.Equal(text, w.base) {
+		w.base = append(w.base[:0], text...)
+		w.do, w.err = w.prepare(string(text))
+	}
+}
+
+// answerRef is the Step for references to the base of -base.
+func (w *worker) answerRef(rec *engine.Record) { w.answer(rec, 0) }
+
+// answerPair is the Step for records of a base, a tab and a reference.
+func (w *worker) answerPair(rec *engine.Record) {
+	base, _, ok := bytes.Cut(rec.Bytes, []byte("\t"))
+	switch {
+	case ok:
+		if w.setBase(base); w.err != nil {
+			rec.RefuseFor(w.err, 0)
+			return
+		}
+		w.answer(rec, len(base)+1)
+	case rec.Cut:
+		rec.Valid() // false; sets the fault
+	default:
+		rec.Refuse(len(rec.Bytes), "", "no tab between base and reference")
+	}
+}
+
+// answer does the operation with the reference that begins at start.
+func (w *worker) answer(rec *engine.Record, start int) {
+	rec.Base, rec.Ref = w.base, rec.Bytes[start:]
+	ref := octet.Text(rec.Ref)
+	n, ok := 0, true
+	if w.production != (fsm.Production{}) { // do would allocate an error
+		var r fsm.Ranges
+		n, ok = fsm.ScanAs(w.production, ref, &r)
+	}
+	switch {
+	case rec.Cut && (ok || rec.IsPrefix(start+n)):
+		rec.ExplainCut(start)
+		return
+	case !ok:
+		rec.RefusePart(start, n, dialect.SyntaxFault(fsm.Explain(w.production, ref, n)))
+		return
+	}
+	rec.OK = true
+	target, err := w.do(rec.Buffer(), ref)
+	if rec.SetResult(target); err != nil {
+		rec.RefuseFor(err, start)
 	}
 }

@@ -1,6 +1,9 @@
 package engine
 
 import (
+	"bytes"
+	"errors"
+	"math"
 	"slices"
 	"strings"
 	"text/template"
@@ -123,4 +126,81 @@ func nodesIn(node parse.Node) (list []parse.Node) {
 		return branch(&node.BranchNode)
 	}
 	return list
+}
+
+// Package template has no limit of time, and {{range 1000000000}} is a long loop. So templates get calls of a function
+// that counts their steps: the rounds of range, and the calls of templates, which may be recursive.
+
+// stepsPerRow is the number of steps of a template for each row of explain. It is enough for several loops over the
+// rows, with loops over the rules of each.
+const stepsPerRow = 20
+
+// errSteps reports an execution with too many steps.
+var errSteps = errors.New("too many steps")
+
+// A countedTemplate executes a template for one record at a time.
+type countedTemplate struct {
+	*template.Template
+	left   int            // the number of steps left
+	values map[string]any // the object, or the members of it that the template reads
+	out    bytes.Buffer
+}
+
+// newCounted returns a countedTemplate of t.
+func newCounted(t *template.Template) *countedTemplate {
+	c := &countedTemplate{values: map[string]any{}}
+	c.Template = template.Must(t.Clone()).Funcs(template.FuncMap{stepName: c.step}) // package text/template clones every template
+	return c
+}
+
+// step is the function that templates call. It prints nothing.
+func (c *countedTemplate) step() (string, error) {
+	if c.left == 0 {
+		return "", errSteps
+	}
+	c.left--
+	return "", nil
+}
+
+// stepName is the name of the function. It is not defined when the user's templates are parsed, so they cannot call it.
+const stepName = "step"
+
+// stepCall is {{step}}.
+var stepCall = template.Must(template.New("").Funcs(template.FuncMap{stepName: func() string { return "" }}).
+	Parse("{{" + stepName + "}}")).Root.Nodes[0]
+
+// countSteps inserts a call of step into the body of each range, and before each call of a template, in t and in all
+// templates that t defines.
+func countSteps(t *template.Template) {
+	eachNode(t, func(node parse.Node) {
+		switch node := node.(type) {
+		case *parse.RangeNode:
+			node.List.Nodes = slices.Insert(node.List.Nodes, 0, stepCall)
+		case *parse.ListNode:
+			for i := len(node.Nodes) - 1; i >= 0; i-- {
+				if node.Nodes[i].Type() == parse.NodeTemplate {
+					node.Nodes = slices.Insert(node.Nodes, i, stepCall)
+				}
+			}
+		}
+	})
+}
+
+// execute appends the output of the template for a record. The function change, which may be nil, changes the members
+// of the object. A record with a Limit may have many rows, so the limit of steps grows with it.
+func (t *objectTemplate) execute(dst []byte, rec *Record, change func(values map[string]any)) ([]byte, error) {
+	c := t.counted.Get().(*countedTemplate)
+	defer t.counted.Put(c)
+	clear(c.values)
+	for i := range t.members {
+		m := &t.members[i]
+		c.values[m.name] = m.value(rec)
+	}
+	if change != nil {
+		change(c.values)
+	}
+	c.left = stepsPerRow * min(max(rec.Limit, maxTemplateSteps), math.MaxInt32/stepsPerRow)
+	c.out = *bytes.NewBuffer(dst)
+	err := c.Execute(&c.out, c.values)
+	return c.out.Bytes(), err
 }
