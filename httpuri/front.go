@@ -192,20 +192,26 @@ func redactReceived(target string) string {
 //
 // It takes time linear in the arguments. For a request that is served, it makes one allocation, for the target URI and the
 // target for the backend, and a few more for an unusual host or path.
-func (f *Front) Decide(scheme, method, target, host string) Decision {
-	if f == nil || f.policy == nil {
-		return Decision{Status: 400, Err: guard.RefusedZeroPolicy, received: target}
-	}
-	d := Decision{hide: &f.hide}
-	if isOrigin(method, target) {
-		f.decide(&d, scheme, target, host)
-	} else {
-		f.decideOther(&d, scheme, method, target)
+func (f *Front) Decide(scheme, method, target, host string) (d Decision) {
+	f.decide(&d, scheme, method, target, host) // PERF: Decide can be inlined
+	return d
+}
+
+// decide implements Decide. It changes d, which is zero.
+func (f *Front) decide(d *Decision, scheme, method, target, host string) {
+	switch {
+	case f == nil || f.policy == nil:
+		d.refuse(400, guard.RefusedZeroPolicy)
+	case isOrigin(method, target):
+		d.hide = &f.hide
+		f.decideOrigin(d, scheme, target, host)
+	default:
+		d.hide = &f.hide
+		f.decideOther(d, scheme, method, target)
 	}
 	if d.Err != nil && d.uri == (uri.URI{}) {
 		d.received = target
 	}
-	return d
 }
 
 // refuse makes d the refusal with a status and a reason.
@@ -213,8 +219,8 @@ func (d *Decision) refuse(status int, err error) {
 	d.Status, d.Err, d.match, d.sent = status, err, Match{}, ""
 }
 
-// decide decides about a request-target in origin-form.
-func (f *Front) decide(d *Decision, scheme, target, host string) {
+// decideOrigin decides about a request-target in origin-form.
+func (f *Front) decideOrigin(d *Decision, scheme, target, host string) {
 	length := len(scheme) + len("://") + len(host) + len(target)
 	if length > f.maxLength {
 		d.refuse(414, guard.RefusedLength)
@@ -234,12 +240,12 @@ func (f *Front) decide(d *Decision, scheme, target, host string) {
 		d.refuse(414, guard.RefusedLength)
 		return
 	}
-	m, hostEnd, isKnown, e := f.mappings.find(scheme, host, target, &c)
+	m := &d.match
+	hostEnd, isKnown, e := f.mappings.find(m, scheme, host, target, &c)
 	if e != (Error{}) {
 		d.refuse(400, e.allocated())
 		return
 	}
-	d.match = m
 	d.write(scheme, host, hostEnd, &c)
 	if !isKnown || f.checksTail {
 		if err := f.policy.Check(d.uri); err != nil {
@@ -335,6 +341,6 @@ func (f *Front) decideOther(d *Decision, scheme, method, target string) {
 		d.refuse(421, guard.RefusedScheme)
 	default:
 		authority, _ := d.uri.Authority()
-		f.decide(d, scheme, d.uri.RequestURI(), authority)
+		f.decideOrigin(d, scheme, d.uri.RequestURI(), authority)
 	}
 }

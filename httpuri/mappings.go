@@ -282,7 +282,8 @@ func (ms *Mappings) Find(scheme, host, target string) Match {
 	if c.Bad >= 0 {
 		return Match{Outcome: OutcomeAmbiguous}
 	}
-	m, _, _, _ := ms.find(scheme, host, target, &c)
+	var m Match
+	ms.find(&m, scheme, host, target, &c)
 	if m.Mapping != nil && guard.Hazards(c.Path)&refusedInPath&^m.Mapping.rule.Allow != 0 {
 		return Match{Outcome: OutcomeAmbiguous}
 	}
@@ -293,48 +294,53 @@ func (ms *Mappings) Find(scheme, host, target string) Match {
 const splitting = segments.Dots | segments.EncodedSlash | segments.EncodedBackslash | segments.DoubleSlash | segments.Semicolon |
 	segments.EncodedSemicolon | segments.EncodedNUL | segments.OverlongUTF8
 
-// find returns the match for a target that c has read. It refuses a path that has dot segments, or another mapping by
-// another reading. It also returns the length of host without the port, or the Error of a host that is not valid. isKnown
-// is set if host is in normal form, a rule has it, and the policy of the Front allows it.
-func (ms *Mappings) find(scheme, host, target string, c *segments.Cursor) (m Match, hostEnd int, isKnown bool, e Error) {
+// find sets m, which is zero, to the match for a target that c has read. It refuses a path that has dot segments, or
+// another mapping by another reading. It returns the length of host without the port, or the Error of a host that is not
+// valid. isKnown is set if host is in normal form, a rule has it, and the policy of the Front allows it.
+//
+// PERF: m is set in its place, because a copy of a struct whose fields have just been written makes the processor wait.
+func (ms *Mappings) find(m *Match, scheme, host, target string, c *segments.Cursor) (hostEnd int, isKnown bool, e Error) {
+	m.Outcome = OutcomeNoHost
 	if ms == nil {
-		return Match{Outcome: OutcomeNoHost}, 0, false, Error{}
+		return 0, false, Error{}
 	}
 	s := 0
 	if scheme == schemeNames[1] {
 		s = 1
 	}
 	if entry, ok := ms.hosts[s][host]; ok { // nearly all clients write the host so
-		m = ms.findTarget(s, foundHost{entry.tree, host, entry.hostEnd}, target, c)
-		return m, entry.hostEnd, !entry.refused, Error{}
+		ms.findTarget(m, s, &foundHost{entry.tree, host, entry.hostEnd}, target, c)
+		return entry.hostEnd, !entry.refused, Error{}
 	}
 	if hostEnd, e = endOfHost(host); e != (Error{}) {
-		return Match{Outcome: OutcomeNoHost}, 0, false, e
+		return 0, false, e
 	}
 	var buf [maxHostKey]byte
 	key, end := appendHostKey(buf[:0], s, host[:hostEnd], host[hostEnd:])
-	return ms.findTarget(s, foundHost{ms.hosts[s][string(key)].tree, octet.Text(key), end}, target, c), hostEnd, false, Error{}
+	ms.findTarget(m, s, &foundHost{ms.hosts[s][string(key)].tree, octet.Text(key), end}, target, c)
+	return hostEnd, false, Error{}
 }
 
 // findTarget is find for a host that was found.
-func (ms *Mappings) findTarget(s int, h foundHost, target string, c *segments.Cursor) Match {
+func (ms *Mappings) findTarget(m *Match, s int, h *foundHost, target string, c *segments.Cursor) {
 	path := target[:c.PathEnd]
-	m := ms.findPath(s, &h, path)
 	m.target, m.pathEnd = target, c.PathEnd
+	ms.findPath(m, s, h, path)
 	if m.Mapping == nil || c.Path&splitting == 0 && !c.Delimiter {
-		return m
+		return
 	}
-	ambiguous := Match{Outcome: OutcomeAmbiguous}
 	if c.Path&segments.Set(neverAllowed) != 0 || m.startsWithSlashes() {
-		return ambiguous
+		*m = Match{Outcome: OutcomeAmbiguous}
+		return
 	}
 	for _, paramsFirst := range []bool{false, true} {
-		read := string(segments.AppendLenient(nil, path, paramsFirst))
-		if other := ms.findPath(s, &h, read); other.Mapping != m.Mapping || other.Outcome != m.Outcome {
-			return ambiguous
+		other := Match{Outcome: OutcomeNoHost}
+		ms.findPath(&other, s, h, string(segments.AppendLenient(nil, path, paramsFirst)))
+		if other.Mapping != m.Mapping || other.Outcome != m.Outcome {
+			*m = Match{Outcome: OutcomeAmbiguous}
+			return
 		}
 	}
-	return m
 }
 
 // startsWithSlashes reports whether the path for the backend begins with "//", which servers read as a host.
@@ -396,64 +402,57 @@ func appendHostKey(dst []byte, s int, name, port string) (key []byte, end int) {
 	return appendPort(key, s, number), len(key) - len(dst)
 }
 
-// findPath finds the mapping for a path in the tree of the host, and then in those of other rules that have the host.
-func (ms *Mappings) findPath(s int, h *foundHost, path string) Match {
-	m := Match{Outcome: OutcomeNoHost}
-	try := func(t tree) bool {
-		if t != 0 {
-			m = ms.findInTree(t, path)
-		}
-		return m.Mapping != nil
-	}
-	if try(h.tree) {
-		return m
+// findPath finds the mapping for a path in the tree of the host, and then in those of other rules that have the host. The
+// outcome of m is OutcomeNoHost before.
+func (ms *Mappings) findPath(m *Match, s int, h *foundHost, path string) {
+	if ms.findInTree(m, h.tree, path) {
+		return
 	}
 	if len(ms.under[s]) > 0 && h.end > 0 {
 		for i := range h.end {
-			if h.key[i] == '.' && i > 0 && try(ms.under[s][h.key[i:]]) {
-				return m
+			if h.key[i] == '.' && i > 0 && ms.findInTree(m, ms.under[s][h.key[i:]], path) {
+				return
 			}
 		}
 	}
-	if ms.any[s] != 0 {
-		if other := ms.findInTree(ms.any[s], path); other.Mapping != nil {
-			return other
-		}
-		if len(ms.hosts[s]) == 0 && len(ms.under[s]) == 0 { // all rules are for all hosts
-			m.Outcome = OutcomeNoPath
-		}
+	outcome := m.Outcome
+	if !ms.findInTree(m, ms.any[s], path) && len(ms.hosts[s])+len(ms.under[s]) > 0 {
+		m.Outcome = outcome // of the rules with the host
 	}
-	return m // the outcome of a rule with the host, if there is one
 }
 
-// findInTree finds the longest prefix of path in a tree.
-func (ms *Mappings) findInTree(at tree, path string) Match {
-	best := Match{Outcome: OutcomeNoPath}
+// findInTree finds the longest prefix of path in a tree, unless that is zero. It reports whether m has a mapping now.
+func (ms *Mappings) findInTree(m *Match, at tree, path string) bool {
+	if at == 0 {
+		return false
+	}
+	m.Outcome = OutcomeNoPath
 	for i := 0; ; {
 		n := &ms.nodes[at]
 		if n.prefix != nil { // path[i] is the slash after the path to this node
-			best = Match{Outcome: OutcomeMapped, Mapping: n.prefix, n: i + 1}
+			m.Outcome, m.Mapping, m.n = OutcomeMapped, n.prefix, i+1
 		}
 		if i++; i == len(path) || n.children == nil {
-			return best
+			break
 		}
 		begin, isNormal := i, true
 		for ; i < len(path) && path[i] != '/'; i++ {
 			isNormal = isNormal && tables.Is(path[i], tables.SegmentChars)
 		}
 		if at = n.child(path[begin:i], isNormal); at == 0 {
-			return best
+			break
 		}
 		if i == len(path) {
 			switch n = &ms.nodes[at]; {
 			case n.exact != nil:
-				return Match{Outcome: OutcomeMapped, Mapping: n.exact, n: i}
+				m.Outcome, m.Mapping, m.n = OutcomeMapped, n.exact, i
 			case n.prefix != nil && n.prefix.rule.AddSlash:
-				return Match{Outcome: OutcomeRedirect, Mapping: n.prefix, n: i}
+				m.Outcome, m.Mapping, m.n = OutcomeRedirect, n.prefix, i
 			}
-			return best
+			break
 		}
 	}
+	return m.Mapping != nil
 }
 
 // child returns the node behind a segment, or 0.
