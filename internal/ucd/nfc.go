@@ -147,24 +147,12 @@ func order(text []rune) {
 	}
 }
 
-// sortByClass sorts marks by class and keeps the order of marks of the same class.
+// sortByClass sorts marks by class and keeps the order of marks of the same class. It counts them, so that many marks take
+// linear time.
 func sortByClass(marks []rune) {
-	if len(marks) > 32 {
-		countingSort(marks)
+	if slices.IsSortedFunc(marks, func(a, b rune) int { return int(Class(a)) - int(Class(b)) }) {
 		return
 	}
-	for i := 1; i < len(marks); i++ {
-		r := marks[i]
-		at := i
-		for ; at > 0 && Class(marks[at-1]) > Class(r); at-- {
-			marks[at] = marks[at-1]
-		}
-		marks[at] = r
-	}
-}
-
-// countingSort sorts like sortByClass, in linear time for many marks.
-func countingSort(marks []rune) {
 	var next [256]int // where the next mark of each class comes
 	for _, r := range marks {
 		next[Class(r)]++
@@ -174,7 +162,8 @@ func countingSort(marks []rune) {
 		next[class] = sum
 		sum += n
 	}
-	for _, r := range slices.Clone(marks) {
+	var buf [64]rune
+	for _, r := range append(buf[:0], marks...) {
 		class := Class(r)
 		marks[next[class]] = r
 		next[class]++
