@@ -4,15 +4,15 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
-	"encoding/binary"
 	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"strings"
-	"unicode/utf16"
 	"unicode/utf8"
+
+	"golang.org/x/text/encoding/unicode"
 
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/textio"
@@ -473,10 +473,9 @@ func (x *xmlReader) styleSheet(l Link, attributes []byte) bool {
 type xmlInput struct {
 	*bufio.Reader
 	src     io.Reader
-	err     error                        // of src, or of a limit
-	unit    func(b []byte) (unit uint16) // of UTF-16; nil in UTF-8
-	foreign string                       // the label of an encoding that xmlInput does not decode, or ""
-	blank   int64                        // the end of the XML declaration
+	err     error  // of src, or of a limit
+	foreign string // the label of an encoding that xmlInput does not decode, or ""
+	blank   int64  // the end of the XML declaration
 
 	offset int64
 	rest   []byte // of a character
@@ -505,27 +504,25 @@ func (s xmlSource) Read(p []byte) (n int, err error) {
 func (in *xmlInput) open() {
 	in.Reader = bufio.NewReader(xmlSource{in})
 	head, _ := in.Peek(prescanSize)
-	label := markedEncoding(head)
-	switch cmp.Or(label, unmarkedUTF16(head)) {
+	encoding := cmp.Or(markedEncoding(head), unmarkedUTF16(head))
+	switch encoding {
 	case "utf-16be":
-		in.unit = binary.BigEndian.Uint16
+		in.Reader = bufio.NewReader(unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM).NewDecoder().Reader(in.Reader))
 	case "utf-16le":
-		in.unit = binary.LittleEndian.Uint16
+		in.Reader = bufio.NewReader(unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM).NewDecoder().Reader(in.Reader))
 	}
-	if label == "utf-8" {
-		_, _ = in.Discard(len("\ufeff"))
-		head = head[len("\ufeff"):]
-	} else if label != "" {
-		_, _ = in.Discard(2)
-	}
-	if in.unit != nil {
-		return
+	head, _ = in.Peek(prescanSize)
+	if rest, ok := bytes.CutPrefix(head, []byte("\ufeff")); ok {
+		_, _ = in.Discard(len(head) - len(rest))
+		head = rest
 	}
 	declaration := bytes.TrimLeft(head, whiteSpace)
 	switch label := readableLabel(xmlEncoding(declaration)); label {
 	case "utf-8", "utf8", "windows-1252", "iso-8859-1", "latin1", "us-ascii":
 	default:
-		in.foreign = label
+		if encoding == "" {
+			in.foreign = label
+		}
 	}
 	if end := bytes.Index(declaration, []byte("?>")); end > 0 && bytes.HasPrefix(declaration, []byte("<?xml ")) {
 		in.blank = int64(len(head) - len(declaration) + end + len("?>"))
@@ -552,7 +549,7 @@ func (in *xmlInput) ReadByte() (byte, error) {
 	case 1:
 		in.isTag = in.isTag && c != '!' && c != '?'
 	case len("<!--"):
-		in.isComment = in.unit == nil && in.recent == '<'<<24|'!'<<16|'-'<<8|'-'
+		in.isComment = in.recent == '<'<<24|'!'<<16|'-'<<8|'-'
 	case maxXMLTag:
 		if in.isTag {
 			err = errXMLTag
@@ -573,7 +570,7 @@ func (in *xmlInput) ReadByte() (byte, error) {
 		if c = '0'; in.offset == in.mendTo {
 			c = '9'
 		}
-	case c == '&' && in.unit == nil:
+	case c == '&':
 		from, to := badReference(in.Peek(maxReference))
 		in.mendFrom, in.mendTo = in.offset+int64(from), in.offset+int64(to)
 	case c == '-' && in.isComment: // the decoder refuses "--" in a comment
@@ -615,7 +612,7 @@ func badReference(b []byte, _ error) (from, to int) {
 func (in *xmlInput) next() (byte, error) {
 	if len(in.rest) == 0 {
 		c, err := in.Reader.ReadByte()
-		if err != nil || in.unit == nil && c < utf8.RuneSelf && (c != escape || in.foreign == "") {
+		if err != nil || c < utf8.RuneSelf && (c != escape || in.foreign == "") {
 			return c, err
 		}
 		r, err := in.decode(c)
@@ -638,21 +635,8 @@ const escape = 0x1b // in ISO-2022-JP
 func (in *xmlInput) decode(c byte) (rune, error) {
 	_ = in.UnreadByte()
 	b, _ := in.Peek(utf8.UTFMax)
-	r, size := rune(0), 0
-	switch {
-	case in.unit == nil:
-		r, size = utf8.DecodeRune(b)
-	case len(b) < 2:
-		r, size = utf8.RuneError, 1
-	default:
-		r, size = rune(in.unit(b)), 2
-		if utf16.IsSurrogate(r) && len(b) == 4 {
-			if r = utf16.DecodeRune(r, rune(in.unit(b[2:]))); r != utf8.RuneError {
-				size = 4
-			}
-		}
-	}
-	if size == 1 && in.unit == nil {
+	r, size := utf8.DecodeRune(b)
+	if size == 1 {
 		switch {
 		case in.foreign != "":
 			in.err = fmt.Errorf("links: at byte %d, XML in %s has to be decoded: see DeclaredEncoding", in.offset, in.foreign)

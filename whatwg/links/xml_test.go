@@ -119,6 +119,7 @@ func TestXMLEncodings(t *testing.T) {
 	for document, want := range map[string]string{
 		utf16("\ufeff<rss><link>/\U0001f600</link></rss>", binary.BigEndian):                                                    "[rss:link https://h.test/%F0%9F%98%80]",
 		utf16("\ufeff<rss><link>/", binary.BigEndian) + "\xd8\x00\x00/\xdc\x00\x00a" + utf16("</link></rss>", binary.BigEndian): "[rss:link https://h.test/%EF%BF%BD/%EF%BF%BDa]",
+		utf16(`<?xml version="1.1"?><!-- a -- b --><rss><link>/&#1;</link></rss>`, binary.LittleEndian):                         "[rss:link https://h.test/]",
 		utf16("\ufeff<rss><link>/a</link>", binary.LittleEndian) + "x":                                                          "[rss:link https://h.test/a error: links: XML at byte 23: unexpected EOF]",
 	} {
 		if got := fmt.Sprint(xmlLinks(strings.NewReader(document))); got != want {
