@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 )
 
@@ -47,9 +48,47 @@ func (s Sources) Check(folder string) error {
 	return errors.Join(errs...)
 }
 
+// A Writer holds Go source.
+type Writer struct{ bytes.Buffer }
+
+// Printf writes formatted text.
+func (w *Writer) Printf(layout string, args ...any) { fmt.Fprintf(w, layout, args...) }
+
+// WriteNumbers writes the elements of a literal, with the given number of them on a line.
+func WriteNumbers[E any](w *Writer, layout string, perLine int, numbers []E) {
+	for line := range slices.Chunk(numbers, perLine) {
+		for _, n := range line {
+			w.Printf(layout, n)
+		}
+		w.WriteString("\n")
+	}
+}
+
+// CutBlocks cuts the entries of a two-stage table, up to the last one that is not zero, into blocks of the given size. It
+// returns the number of each block, and the distinct blocks.
+func CutBlocks[E comparable](entries []E, size int) (blocks []uint16, distinct []E) {
+	var zero E
+	end := len(entries)
+	for end > 0 && entries[end-1] == zero {
+		end--
+	}
+	numbers := map[string]uint16{}
+	for block := range slices.Chunk(entries[:(end+size-1)/size*size], size) {
+		key := fmt.Sprint(block)
+		n, ok := numbers[key]
+		if !ok {
+			n = uint16(len(distinct) / size)
+			numbers[key] = n
+			distinct = append(distinct, block...)
+		}
+		blocks = append(blocks, n)
+	}
+	return blocks, distinct
+}
+
 // WriteSwitch writes a function that reports whether its parameter is in list.
-func WriteSwitch(w *bytes.Buffer, name, doc string, list []string) {
-	fmt.Fprintf(w, "// %s reports whether s, in lower case, is %s.\nfunc %s(s string) bool {\n\tswitch s {\n\tcase ", name, doc, name)
+func WriteSwitch(w *Writer, name, doc string, list []string) {
+	w.Printf("// %s reports whether s, in lower case, is %s.\nfunc %s(s string) bool {\n\tswitch s {\n\tcase ", name, doc, name)
 	column := 0
 	for i, s := range list {
 		text := strconv.Quote(s)

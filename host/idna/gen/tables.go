@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/urispan/uri/internal/gensource"
 )
 
 // propertyNames are the properties of characters, by their bits. The Bidi_Classes that the Bidi Rule (RFC 5893, section
@@ -126,7 +128,7 @@ func (t *tables) compress(entries []uint16) error {
 	t.selectors[0] = rune(last(1))
 	end = last(0)
 	for shift := 3; shift < 9; shift++ {
-		blocks, distinct := cutBlocks(entries, end, 1<<shift)
+		blocks, distinct := gensource.CutBlocks(entries[:end], 1<<shift)
 		if t.blocks == nil || len(blocks)+len(distinct) < len(t.blocks)+len(t.entries) {
 			t.shift, t.blocks, t.entries = shift, blocks, distinct
 		}
@@ -135,20 +137,4 @@ func (t *tables) compress(entries []uint16) error {
 		return fmt.Errorf("%d blocks, selectors %U", len(t.blocks), t.selectors)
 	}
 	return nil
-}
-
-// cutBlocks cuts the entries of the characters before end into blocks.
-func cutBlocks(entries []uint16, end, size int) (blocks, distinct []uint16) {
-	numbers := map[string]uint16{}
-	for block := range slices.Chunk(entries[:(end+size-1)/size*size], size) {
-		key := fmt.Sprint(block)
-		n, ok := numbers[key]
-		if !ok {
-			n = uint16(len(distinct) / size)
-			numbers[key] = n
-			distinct = append(distinct, block...)
-		}
-		blocks = append(blocks, n)
-	}
-	return blocks, distinct
 }

@@ -1,35 +1,34 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/urispan/uri/internal/gensource"
 )
 
 // A writer writes the Go source of the tables.
-type writer struct{ bytes.Buffer }
+type writer struct{ gensource.Writer }
 
 // maxColumns is the length of the longest line, except for single long words.
 const maxColumns = 110
 
-func (w *writer) printf(layout string, args ...any) { fmt.Fprintf(w, layout, args...) }
-
 func (w *writer) properties(t *tables) {
-	w.printf("// The properties of a character, as bits. The bits from classShift on are its Canonical_Combining_Class.\n" +
+	w.Printf("// The properties of a character, as bits. The bits from classShift on are its Canonical_Combining_Class.\n" +
 		"const (\n")
 	for i, p := range propertyNames {
 		switch {
 		case i == 0:
-			w.printf("\t%s uint32 = 1 << iota // %s\n", p.name, p.doc)
+			w.Printf("\t%s uint32 = 1 << iota // %s\n", p.name, p.doc)
 		case p.doc == "":
-			w.printf("\t%s\n", p.name)
+			w.Printf("\t%s\n", p.name)
 		default:
-			w.printf("\t%s // %s\n", p.name, p.doc)
+			w.Printf("\t%s // %s\n", p.name, p.doc)
 		}
 	}
-	w.printf("\n\tclassShift = %d\n)\n\n// propertySets lists the sets of properties that occur.\n"+
+	w.Printf("\n\tclassShift = %d\n)\n\n// propertySets lists the sets of properties that occur.\n"+
 		"var propertySets = [256]uint32{\n", classShift)
 	for i, set := range t.properties {
 		var names []string
@@ -41,13 +40,13 @@ func (w *writer) properties(t *tables) {
 		if class := set >> classShift; class != 0 {
 			names = append(names, fmt.Sprintf("%d<<classShift", class))
 		}
-		w.printf("\t%d: %s,\n", i, strings.Join(names, " | "))
+		w.Printf("\t%d: %s,\n", i, strings.Join(names, " | "))
 	}
-	w.printf("}\n\n")
+	w.Printf("}\n\n")
 }
 
 func (w *writer) entries(t *tables) {
-	w.printf(`// The entry of a character r before endEntries is entries[entryBlocks[r>>entryShift]][r&(1<<entryShift-1)]. An entry
+	w.Printf(`// The entry of a character r before endEntries is entries[entryBlocks[r>>entryShift]][r&(1<<entryShift-1)]. An entry
 // before mappedEntry is a number in propertySets. Others, minus mappedEntry, are numbers in mappingEnds. The entries
 // take %d bytes, and the mappings %d.
 const (
@@ -61,15 +60,15 @@ const (
 )
 
 `, 2*(len(t.blocks)+len(t.entries)), 2*(len(t.mappings)+1)+len(strings.Join(t.mappings, "")), t.shift, len(t.blocks)<<t.shift, mappedEntry, t.selectors[0], t.selectors[1])
-	w.printf("var entryBlocks = [endEntries >> entryShift]uint16{\n")
-	w.numbers(t.blocks)
-	w.printf("}\n\n// entries lists the distinct blocks, each with its first character.\n" +
+	w.Printf("var entryBlocks = [endEntries >> entryShift]uint16{\n")
+	gensource.WriteNumbers(&w.Writer, "%d, ", 20, t.blocks)
+	w.Printf("}\n\n// entries lists the distinct blocks, each with its first character.\n" +
 		"var entries = [...][1 << entryShift]uint16{\n")
 	for i := range len(t.entries) >> t.shift {
 		block := t.entries[i<<t.shift:][:1<<t.shift]
-		w.printf("\t%d: {%s}, // U+%04X\n", i, withoutZeros(block), slices.Index(t.blocks, uint16(i))<<t.shift)
+		w.Printf("\t%d: {%s}, // U+%04X\n", i, withoutZeros(block), slices.Index(t.blocks, uint16(i))<<t.shift)
 	}
-	w.printf("}\n\n")
+	w.Printf("}\n\n")
 }
 
 // withoutZeros returns a block of entries without the zeros at its end, in lines.
@@ -92,34 +91,24 @@ func withoutZeros(block []uint16) string {
 	return text
 }
 
-func (w *writer) numbers(list []uint16) {
-	for row := range slices.Chunk(list, 20) {
-		w.printf("\t")
-		for _, n := range row {
-			w.printf("%d, ", n)
-		}
-		w.printf("\n")
-	}
-}
-
 // mappings writes the mappings as one string. Lines are in parentheses because the time of gofmt grows with the square
 // of the length of a sum.
 func (w *writer) mappings(t *tables) {
-	w.printf("// mappings is all mappings, one after the other: mapping n is mappings[mappingEnds[n]:mappingEnds[n+1]].\nconst mappings = \"\"")
+	w.Printf("// mappings is all mappings, one after the other: mapping n is mappings[mappingEnds[n]:mappingEnds[n+1]].\nconst mappings = \"\"")
 	line := ""
 	ends, size := []uint16{0}, 0
 	for _, m := range t.mappings {
 		text := strconv.QuoteToASCII(m)
 		text = text[1 : len(text)-1]
 		if len(line)+len(text) > maxColumns {
-			w.printf(" +\n\t\"%s\"", line)
+			w.Printf(" +\n\t\"%s\"", line)
 			line = ""
 		}
 		line += text
 		size += len(m)
 		ends = append(ends, uint16(size))
 	}
-	w.printf(" +\n\t\"%s\"\n\nvar mappingEnds = [...]uint16{\n", line)
-	w.numbers(ends)
-	w.printf("}\n\n")
+	w.Printf(" +\n\t\"%s\"\n\nvar mappingEnds = [...]uint16{\n", line)
+	gensource.WriteNumbers(&w.Writer, "%d, ", 20, ends)
+	w.Printf("}\n\n")
 }
