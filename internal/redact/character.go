@@ -13,6 +13,7 @@ type reader struct {
 	rules   *Rules
 	whole   bool // text is one address
 	percent bool // percent-encodings are decoded
+	isValue bool // the place is percent-encoded, as in the value of a parameter: a raw "&" ends it
 
 	memos [2]memo // without and with decoding percent-encodings
 

@@ -44,7 +44,7 @@ func (r *reader) closes(a authority, i int, c rune, size int) bool {
 	if rune(a.opener) == c && level > a.level && !isSame {
 		return false // "https://u:a\"S@h"
 	}
-	isOpened := rune(a.opener) == c && isSame || c == '>' && a.opener == '<' || c == ')' && a.opener == '('
+	isOpened := isQuote(c) && rune(a.opener) == c && isSame || c == '>' && a.opener == '<' || c == ')' && a.opener == '('
 	if next <= ' ' {
 		return c != ')' || isOpened
 	}

@@ -71,7 +71,7 @@ func (r *reader) endsText(a authority, i int, c rune, size int) bool {
 	if r.text[i] == '%' {
 		return false
 	}
-	return isSpace(c) && !(c == '\n' && size == 2) || r.percent && c == '&' && size == 1 || !r.whole && r.closes(a, i, c, size)
+	return isSpace(c) && !(c == '\n' && size == 2) || r.isValue && r.percent && c == '&' && size == 1 || !r.whole && r.closes(a, i, c, size)
 }
 
 // portEnd returns the end of the port at n, or n if the text has no port there. A port is a number below 65536 or a

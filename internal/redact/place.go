@@ -144,6 +144,7 @@ func (s *spans) drop() {
 // r.components.
 func (r *reader) secretAt(n int) (lo, hi int) {
 	r.percent = r.text[n] == '%'
+	r.isValue = r.percent
 	c, size := r.char(n)
 	switch {
 	case isQuote(c):
@@ -158,6 +159,7 @@ func (r *reader) secretAt(n int) (lo, hi int) {
 	case c == ':':
 		return r.address(n, n+size)
 	case (c == '/' || c == '\\') && r.before(n) == ':': // an escaped slash after a raw ":"
+		r.isValue = false
 		return r.address(n-1, n)
 	case c == '/' && !strings.HasPrefix(r.text[n:], "// ") && r.isStart(n): // not a comment
 		a := authority{isWeb: true, isRelative: true}
