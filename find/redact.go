@@ -34,7 +34,9 @@ import (
 //	jdbc:oracle:thin:joe/S@h:1521/x
 //	invalid port ":S" after host                                a password in the message of a parser: Go, Python (int,
 //	                                                            urllib, http.client, httpx, pymongo), Node, Java, libpq
-//	getaddrinfo ENOTFOUND S@h                                   the same of a resolver: Go, Node, Java, curl, libpq, MySQL
+//	getaddrinfo ENOTFOUND S@h                                   the same of a resolver: Go, Node, Java, PHP, curl, libpq,
+//	                                                            MySQL, OpenSSH
+//	Invalid URL 'joe:S@h': No scheme supplied                   the same of a parser that misses a scheme: Go, Java, Python
 //
 // These texts do not change:
 //
@@ -59,6 +61,8 @@ import (
 //	NumberFormatException: For input string: "1,2"      hidden: a number, or a password
 //	joe:a"},"b@db in JSON   joe:a"},"b@db in plain text  if a quotation mark or "<" is before the address in its line, the
 //	<b> in markup           <b> in a password            next "} or <b> ends the password, even if it is part of it
+//	(https://h:80),a@b      (https://joe:a),S@h)         S is shown: if a quotation mark or bracket opens the address, the
+//	                                                     same one before a delimiter ends it
 //
 // A placeholder for a password, as in http://joe:$S@h, is hidden.
 //

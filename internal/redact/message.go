@@ -21,6 +21,8 @@ var messages = [...]message{
 	{"Invalid port: ", ""},                                // Python, httpx
 	{"Error at index 0 in: ", ""},                         // Java, Guava
 	{"Failed to parse the host:port pair ", ""},           // Java
+	{"missing \"=\" after ", " in connection info"},       // libpq
+	{"in URI query parameter: ", ""},                      // libpq
 }
 
 // messageEnds is the set of the two bytes before the last one of messages, by hashOf. The last one is a space or "(".
@@ -32,18 +34,25 @@ var messageEnds = func() (ends bitmap) {
 	return ends
 }()
 
-// hostMessages are what resolvers write around the name of a host. No host has an "@": what is before it is the end of
-// a password.
+// hostMessages are what resolvers write around the name of a host, and what parsers write around an address without a
+// scheme. No host has an "@": what is before it is the end of a password.
 var hostMessages = [...]message{
-	{"could not translate host name ", ""},    // libpq
-	{"getaddrinfo ENOTFOUND ", ""},            // Node
-	{"getaddrinfo EAI_AGAIN ", ""},            // Node
-	{"Unknown MySQL server host ", ""},        // MySQL
-	{"Can't connect to MySQL server on ", ""}, // MySQL
-	{"Could not resolve host: ", ""},          // curl
-	{"lookup ", ": no such host"},             // Go, net
-	{"lookup ", " on "},                       // Go, net
-	{"UnknownHostException: ", ""},            // Java
+	{"could not translate host name ", ""},      // libpq
+	{"getaddrinfo ENOTFOUND ", ""},              // Node
+	{"getaddrinfo EAI_AGAIN ", ""},              // Node
+	{"Unknown MySQL server host ", ""},          // MySQL
+	{"Can't connect to MySQL server on ", ""},   // MySQL
+	{"Could not resolve host: ", ""},            // curl
+	{"lookup ", ": no such host"},               // Go, net
+	{"lookup ", " on "},                         // Go, net
+	{"UnknownHostException: ", ""},              // Java
+	{"Could not resolve hostname ", ""},         // OpenSSH
+	{"getaddrinfo for ", " failed"},             // PHP
+	{"no protocol: ", ""},                       // Java, java.net.URL
+	{"URL from string ", ""},                    // Python, SQLAlchemy
+	{"Invalid URL ", ": No scheme"},             // Python, requests
+	{"connection adapters were found for ", ""}, // the same
+	{"parse ", ": first path segment"},          // Go, net/url
 }
 
 // endsBeforeHost reports whether a message of a resolver is at the end of text, up to its host.
