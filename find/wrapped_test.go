@@ -20,41 +20,14 @@ func addresses(f *find.Finder, text string) (found []string) {
 
 func TestWrapped(t *testing.T) {
 	long := strings.Repeat("a", 4096-len("http://h/\n"))
-	for _, tt := range []struct {
+	for _, tt := range kit.Cases[struct {
 		text string
 		want string // separated by spaces
-	}{
-		// RFC 3986, Appendix C, has this text.
-		{"Yes, Jim, I found it under \"http://www.w3.org/Addressing/\",\nbut you can probably pick it up from <ftp://foo.example.\ncom/rfc/>.  Note the warning in <http://www.ics.uci.edu/pub/\nietf/uri/historical.html#WARNING>.",
-			"http://www.w3.org/Addressing/ ftp://foo.example.com/rfc/ http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING"},
-		{"<https://v.example/r?a=1&name=joe smith>", "https://v.example/r?a=1&name=joesmith"}, // axllent/mailpit#535
-		{"<URL:http://h/a\n  b> <url:http://h/c\r\n\td>", "http://h/ab http://h/cd"},
-		{"<URL: http://h/a\nb>", "http://h/ab"},
-		{"<http://h/a-\nb>", "http://h/a-b"},
-		{"<http://\nh/a>", "http://h/a"},
-		{"<mailto:joe@\na.com>", "mailto:joe@a.com"},
-		{"> <http://h/a\n> b> c", "http://h/ab"},
-		{">> <http://h/a\n> > b\n> > c> d", "http://h/abc"},
-		{"<http://h/a\n> b", "http://h/a"},         // the ">" ends the address
-		{"<http://h/a\n>b>", "http://h/a"},         // the first ">" ends it
-		{"<http://h/a\n> b\n\nc>", "http://h/a"},   // and here
-		{"<http://h/a\n> b\n> c\n", "http://h/ab"}, // the second one ends it
-		{"<http://h/a b.>", "http://h/ab."},        // ">" is a delimiter
-		{"<http://h/a b!?'>", "http://h/ab!?'"},
-		{"<http://h/>", "http://h/"},
-		{"<http://h/a.>", "http://h/a"}, // nothing to join
-
-		{"<http://h/a\n\nb>", "http://h/a"},
-		{"<http://h/a\n \nb>", "http://h/a"},
-		{"<http://h/a\n<b>", "http://h/a"},
-		{"< http://h/a\nb>", "http://h/a"},
-		{"(http://h/a\nb)", "http://h/a"},
-		{"<http://h/a|text b> <http://h/?a|text b>", "http://h/a http://h/?a"},
-		{"<http://h/a \"b\">", "http://h/a"},
-		{"<http://h/a", "http://h/a"},
-		{"<http://h/\n" + long + ">", "http://h/" + long},
-		{"<http://h/\n" + long + "b>", "http://h/"},
-	} {
+	}]("wrapped.txt", "TestWrapped", map[string]any{
+		"fits":   "<http://h/\n" + long + ">",
+		"joined": "http://h/" + long,
+		"longer": "<http://h/\n" + long + "b>",
+	}) {
 		f := &find.Finder{Wrapped: true, Syntax: find.SyntaxWeb}
 		if strings.Contains(tt.text, "mailto:") {
 			f.Schemes = []string{"mailto"}

@@ -21,36 +21,11 @@ func links(f *find.Finder, text string) (found []string) {
 
 func TestSet(t *testing.T) {
 	const all = hosts.Names | hosts.IPs | hosts.Emails
-	long := strings.Repeat("a", 64)
-	for _, tt := range []struct {
+	for _, tt := range kit.Cases[struct {
 		set  hosts.Set
 		text string
 		want []string
-	}{
-		{all, "", nil},
-		{0, "example.com joe@example.com 192.0.2.1", nil},
-		{hosts.Names, "See example.com, www.example.co.uk:80/a?b#c.", []string{"host example.com", "host www.example.co.uk:80/a?b#c"}},
-		{hosts.Names, "joe@example.com joe.me@example.com joe.me@x", []string{"host joe.me"}},
-		{hosts.Emails, "joe@example.com, MAILTO:joe.me@example.com/x example.com 1@2.3",
-			[]string{"email joe@example.com", "email MAILTO:joe.me@example.com"}},
-		{hosts.Emails, "**joe@a.com** _joe@b.com_ _joe@d.com *joe@e.com ~joe@f.com~ *@g.com", []string{"email joe@a.com",
-			"email _joe@d.com", "email joe@e.com", "email joe@f.com"}},
-		{all, "http://u@example.com/ example.com. example.com./", []string{"url http://u@example.com/", "host example.com", "host example.com./"}},
-		{all, "http://... example.com http://a.b", []string{"host example.com", "url http://a.b"}},
-		{all, "192.0.2.1 v192.0.2.1 1.192.0.2.1 192.0.2.1:80/x [2001:db8::7]:80/, [::1] [x] 192.0.2.256",
-			[]string{"host 192.0.2.1", "host 192.0.2.1:80/x", "host [2001:db8::7]:80/", "host [::1]"}},
-		{hosts.IPs, "1.2.3 1.2.3.04 0x1.2.3.4 [fe80::1%25eth0] [::ffff:192.0.2.1] [1::2::3] [v1.a]", []string{"host [::ffff:192.0.2.1]"}},
-		{hosts.IPs, "example.com 192.0.2.1", []string{"host 192.0.2.1"}},
-		{hosts.Names, "/example.com main.rs/ $a.me now.me( a.me[0] a.me=1 a%me.me _a.me", []string{"host main.rs/"}},
-		{hosts.Names, "a.invalid -a.com a-.com a..com .com a.1com a.b-.com a.c " + long + ".com", nil},
-		{hosts.Names, "a.com:65535 a.com:65536 a.com: a.com:80:", []string{"host a.com:65535", "host a.com", "host a.com", "host a.com:80"}},
-		{hosts.Names, "**a.com/b** 'a.com/b','c.com/d'", []string{"host a.com/b", "host a.com/b", "host c.com/d"}},
-		{hosts.Names, "例え.みんな bücher.DE/ü a.ck", []string{"host 例え.みんな", "host bücher.DE/ü", "host a.ck"}},
-		{hosts.Names, "a.com查看 b.com입니다 例え.みんな", []string{"host a.com", "host b.com", "host 例え.みんな"}},
-		{hosts.Names, "google.com、yahoo.com。a.com（b.com）「c.com」", []string{"host google.com", "host yahoo.com", "host a.com", "host b.com", "host c.com"}},
-		{hosts.Emails, "@a.com .b@a.com b.@a.com b..c@a.com http://b:c@a.com " + long + "@a.com a" + long + "@a.com é@ü.de",
-			[]string{"email " + long + "@a.com", "email é@ü.de"}},
-	} {
+	}]("hosts.txt", "TestSet", map[string]any{"Emails": hosts.Emails, "IPs": hosts.IPs, "Names": hosts.Names, "all": all}) {
 		f := &find.Finder{Names: tt.set}
 		if strings.Contains(tt.text, "http://b:c@") {
 			f.Schemes = []string{}
@@ -76,18 +51,7 @@ func TestSet(t *testing.T) {
 
 // TestSCP has addresses of scp, and e-mail addresses before ":".
 func TestSCP(t *testing.T) {
-	for _, tt := range []struct{ text, emails, scps string }{
-		{"git@github.com:o/r.git", "", "scp git@github.com:o/r.git"},
-		{"[hosts] git clone org-12345@github.com:myorg/myrepo.git", "", "scp org-12345@github.com:myorg/myrepo.git"}, // git-pkgs/forge#157
-		{"see git@gitlab.com:npm/path/to/x/info.git.", "", "scp git@gitlab.com:npm/path/to/x/info.git"},              // npm/hosted-git-info#56
-		{"git@192.0.2.1:x.git git@host.internal:~/x", "", "scp git@192.0.2.1:x.git scp git@host.internal:~/x"},
-		{"git@host.example:2222:repo.git git@a.com:22/x", "email git@a.com", "scp git@host.example:2222:repo.git scp git@a.com:22/x"},
-		{"**git@github.com:o/r.git**, <git@github.com:o/r>", "", "scp git@github.com:o/r.git scp git@github.com:o/r"},
-		{"joe@a.com: x, joe@b.com:25, joe@c.com:, (joe@d.com:)", "email joe@a.com email joe@b.com email joe@c.com email joe@d.com", ""},
-		{"joe@a.com:secret joe@b.com:", "email joe@b.com", "scp joe@a.com:secret"},
-		{"image@sha256:0123 joe@host:x ssh://git@a.com:b", "", ""},
-		{"a@a.com:http://b", "", ""},
-	} {
+	for _, tt := range kit.Cases[struct{ text, emails, scps string }]("hosts.txt", "TestSCP") {
 		for i, set := range []hosts.Set{hosts.Emails, hosts.Emails | hosts.Names, hosts.SCPs, hosts.SCPs | hosts.Names, hosts.SCPs | hosts.Emails | hosts.Names} {
 			want := tt.scps
 			switch {
@@ -172,14 +136,10 @@ func TestWindows(t *testing.T) {
 }
 
 func TestUTS58Options(t *testing.T) {
-	for _, tt := range []struct{ text, want string }{
-		{"See HTTP://a.com/x?", "host HTTP://a.com/x?"}, // the last safe end is after the delimiter of a part
-		{"ftp://a.com", "host a.com"},
-		{"http://b:c@a.com ftp://c@a.com", ""},
-		{"192.0.2.1 localhost [::1]", ""},
-		{"a.com@b.com", "email a.com@b.com"},
-		{"a.com/" + strings.Repeat("(", 125) + "((", "host a.com/" + strings.Repeat("(", 125)},
-	} {
+	for _, tt := range kit.Cases[struct{ text, want string }]("hosts.txt", "TestUTS58Options", map[string]any{
+		"brackets": "a.com/" + strings.Repeat("(", 125) + "((",
+		"linked":   "host a.com/" + strings.Repeat("(", 125),
+	}) {
 		if got := strings.Join(links(hosts.UTS58(), tt.text), ";"); got != tt.want {
 			t.Errorf("%q: got %q, want %q", tt.text, got, tt.want)
 		}
