@@ -86,36 +86,7 @@ func TestComponents(t *testing.T) {
 		Host, Search, Hash, Origin                                            string
 	}
 	const null = "(null)"
-	for input, want := range map[string]components{
-		"https://example.com/": {"https", "", "", "example.com", null, "/", null, null, false, whatwg.HostDomain,
-			"example.com", "", "", "https://example.com"},
-		"https://localhost:8000/search?q=text#hello": {"https", "", "", "localhost", "8000", "/search", "q=text", "hello",
-			false, whatwg.HostDomain, "localhost:8000", "?q=text", "#hello", "https://localhost:8000"},
-		"urn:isbn:9780307476463": {"urn", "", "", "", null, "isbn:9780307476463", null, null, true, whatwg.HostNull,
-			"", "", "", "null"},
-		"file:///ada/Analytical%20Engine/README.md": {"file", "", "", "", null, "/ada/Analytical%20Engine/README.md",
-			null, null, false, whatwg.HostEmpty, "", "", "", "null"},
-		// Section 4.5
-		"web+demo:/.//not-a-host/": {"web+demo", "", "", "", null, "//not-a-host/", null, null, false, whatwg.HostNull,
-			"", "", "", "null"},
-		"web+demo:/path/..//not-a-host/": {"web+demo", "", "", "", null, "//not-a-host/", null, null, false,
-			whatwg.HostNull, "", "", "", "null"},
-		// Section 4.7
-		"blob:https://whatwg.org/d0360e2f-caee-469f-9a2f-87d5b0456f6f": {"blob", "", "", "", null,
-			"https://whatwg.org/d0360e2f-caee-469f-9a2f-87d5b0456f6f", null, null, true, whatwg.HostNull,
-			"", "", "", "https://whatwg.org"},
-		"blob:file:///x": {"blob", "", "", "", null, "file:///x", null, null, true, whatwg.HostNull, "", "", "", "null"},
-		"blob:ftp://a/x": {"blob", "", "", "", null, "ftp://a/x", null, null, true, whatwg.HostNull, "", "", "", "null"},
-		"blob:":          {"blob", "", "", "", null, "", null, null, true, whatwg.HostNull, "", "", "", "null"},
-		"ftp://u@[::1]/?": {"ftp", "u", "", "[::1]", null, "/", "", null, false, whatwg.HostIPv6, "[::1]", "", "",
-			"ftp://[::1]"},
-		"wss://:p@1.2.3.4:80/#": {"wss", "", "p", "1.2.3.4", "80", "/", null, "", false, whatwg.HostIPv4, "1.2.3.4:80",
-			"", "", "wss://1.2.3.4:80"},
-		"a://u:p@h:0?#": {"a", "u", "p", "h", "0", "", "", "", false, whatwg.HostOpaque, "h:0", "", "", "null"},
-		"a://?q#f":      {"a", "", "", "", null, "", "q", "f", false, whatwg.HostEmpty, "", "?q", "#f", "null"},
-		"a:?q":          {"a", "", "", "", null, "", "q", null, true, whatwg.HostNull, "", "?q", "", "null"},
-		"a:/":           {"a", "", "", "", null, "/", null, null, false, whatwg.HostNull, "", "", "", "null"},
-	} {
+	for input, want := range kit.Pairs[string, components]("standard.txt", "TestComponents") {
 		u := whatwg.MustParse(input)
 		r := u.Ranges()
 		part := func(lo, hi int, ok bool) string {
@@ -149,18 +120,7 @@ func TestParse(t *testing.T) {
 }
 
 func TestInvalidUTF8(t *testing.T) {
-	for _, test := range []struct{ input, replaced, raw string }{
-		{"https://a/\xff?\xe2\x82#\xc3", "https://a/%EF%BF%BD?%EF%BF%BD#%EF%BF%BD", "https://a/%FF?%E2%82#%C3"},
-		{"https://\xff@a/\xed\xa0\x80", "https://%EF%BF%BD@a/%EF%BF%BD%EF%BF%BD%EF%BF%BD", "https://%FF@a/%ED%A0%80"},
-		{"a:\xe2\x82\t\xac", "a:%EF%BF%BD%EF%BF%BD", "a:%E2%82%AC"}, // decoded before the tab is removed
-		{"a://\xff\tb", "a://%EF%BF%BDb", "a://%FFb"},
-		{"https://\xff/", "", ""},
-		{"https://\xc3/", "", ""},
-		{"https://\xc3%a4/", "", "https://xn--4ca/"}, // the host parser percent-decodes before it decodes UTF-8
-		{"https://%c3\xa4/", "", "https://xn--4ca/"},
-		{"https://\xc3%a4\xff/", "", ""},
-		{"\xff://a/", "", ""},
-	} {
+	for _, test := range kit.Cases[struct{ input, replaced, raw string }]("standard.txt", "TestInvalidUTF8") {
 		for option, want := range []string{whatwg.ReplaceInvalid: test.replaced, whatwg.EncodeRaw: test.raw} {
 			p := whatwg.Parser{InvalidUTF8: whatwg.InvalidUTF8(option)}
 			u, err := p.Parse(whatwg.URL{}, test.input)

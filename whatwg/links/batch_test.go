@@ -33,17 +33,7 @@ func hrefs(s *links.Scanner, page string, accept func(links.Link) bool) string {
 
 func TestAddTo(t *testing.T) {
 	var s links.Scanner
-	for _, test := range []struct{ page, want string }{
-		{"", ""}, {"<base href='/b&#47;'><a href=x>", "http://h/b/ http://h/b/x"},
-		{"<a href=x><a href=http://[><a href=../y#z>", "http://h/d/x  http://h/y#z"},
-		{"<a href=x><base href=/b/><a href=y>", "http://h/b/x http://h/b/ http://h/b/y"},
-		{"<base href=javascript:0><a href=y>", "javascript:0 http://h/d/y"},
-		{"<a href=x><iframe srcdoc='<a href=y>'></iframe><base href=/b/>", "http://h/b/x http://h/b/y http://h/b/"},
-		{"<base href=/b/><iframe srcdoc='<a href=y><template><base href=n/></template><base href=c/>'></iframe><iframe srcdoc='<a href=z>'>",
-			"http://h/b/ http://h/b/c/y http://h/b/n/ http://h/b/c/ http://h/b/z"},
-		{"<base href=b/><a href=x><template><base href=c/></template>", "http://h/d/b/ http://h/d/b/x http://h/d/c/"},
-		{"<a href='?é'>", "http://h/d/p?%C3%A9"},
-	} {
+	for _, test := range kit.Cases[struct{ page, want string }]("batch.txt", "TestAddTo") {
 		if got := hrefs(&s, test.page, nil); got != test.want {
 			t.Errorf("%s:\n got %s\nwant %s", test.page, got, test.want)
 		}

@@ -73,33 +73,14 @@ func TestIsBase(t *testing.T) {
 }
 
 // optionCases are pages and the links that they have with an option.
-var optionCases = []struct {
+var optionCases = kit.Cases[struct {
 	option     links.Scanner
 	page, want string
-}{
-	{links.Scanner{Lazy: true}, `<img src=a DATA-SRC=b data-srcset="c 1x, d 2x" data-src=n data-x=n data-=n data=n>`, `a | b | c | d`},
-	{links.Scanner{Lazy: true}, `<div data-bg=a></div><p data-bg="url(b), url('c')" data-background-image='d'><x-y data-href=e>`, `a | b | c | d | e`},
-	{links.Scanner{Lazy: true}, `<img data-pagespeed-lazy-src=a><p data-pagespeed-lazy=n>`, `a`},
-
-	// https://github.com/aFarkas/lazysizes/tree/gh-pages/plugins/bgset splits sets at "|" beside white space.
-	{links.Scanner{Lazy: true}, `<div data-bgset="a"><div data-bgset="a 1x, b 200w"><div data-bgset=" ">`, `a | a | b`},
-	{links.Scanner{Lazy: true}, `<div data-bgset="a [(max-width: 480px), print] | b [--small] | c 1x, d 2x [--x] [type: image/webp]| e |f">`, `a | b | c | d | e | f`},
-	{links.Scanner{Lazy: true}, `<div data-bgset="a|b[c],d] 2x |&#10;[e] 1x">`, `a|b[c],d] | [e]`},
-	{links.Scanner{Lazy: true}, `<div data-bgset="a [b | c"><div data-bgset='&amp; [n]'><div data-src=d>`, `a | & | d`},
-	// https://github.com/ApoorvSaxena/lozad.js, "Usage with background images".
-	{links.Scanner{Lazy: true}, `<div data-background-image-set="url('a') 1x, url(b) 2x"><div data-background-image-set="c 1x,d 2x">`, `a | b | c | d`},
-
-	{links.Scanner{Lazy: true}, `<template><div data-src=a></template><svg data-src=n><g data-src=n>`, `a`},
-	{links.Scanner{Lazy: true}, `</p data-src=n><iframe srcdoc="<p data-src=a>" data-src=b>`, `a | b`},
-	{links.Scanner{Lazy: true}, `<frameset data-src=a><p data-src=n>`, `a`},
-	{links.Scanner{}, `<img data-src=n data-srcset=n data-bg="url(n)">`, ``},
-	{links.Scanner{Meta: true}, `<meta property=og:image content=a><meta content=b name="x OG:URL"><meta itemprop=image content=c>`, `a | b | c`},
-	{links.Scanner{Meta: true}, `<meta property=og:title content=n><meta name=image content=n><meta itemprop=og:url content=n><meta property=og:image content=""><meta content=n>`, ``},
-	{links.Scanner{Meta: true}, `<meta http-equiv=refresh content="0;url=a"><meta property=og:url content="0;url=b"><meta name=refresh content="0;url=n">`, `a | 0;url=b`},
-	{links.Scanner{Meta: true}, `<meta property=og:url http-equiv=Refresh content="0;url=a"><meta property=og:url http-equiv=x content=b>`, `a | b`}, // browsers follow it
-	{links.Scanner{Meta: true}, `<svg><meta property=og:url content=a>`, `a`},                                                                        // it ends the svg
-	{links.Scanner{}, `<meta property=og:image content=n><meta itemprop=image content=n>`, ``},
-}
+}]("cases.txt", "optionCases", map[string]any{
+	"lazy": links.Scanner{Lazy: true},
+	"meta": links.Scanner{Meta: true},
+	"none": links.Scanner{},
+})
 
 func TestOptions(t *testing.T) {
 	for _, test := range optionCases {

@@ -130,17 +130,7 @@ func TestXMLEncodings(t *testing.T) {
 
 // TestDeclaredXMLEncoding: HTML Standard, "get an XML encoding".
 func TestDeclaredXMLEncoding(t *testing.T) {
-	for _, tt := range []struct{ page, want string }{
-		{`<?xml version="1.0" encoding="windows-1251"?><html>`, "windows-1251"},
-		{"<?xml encoding \n=\x00'KOI8-R' ?>", "koi8-r"},
-		{`<?xml encoding="utf-16"?>`, "utf-8"},
-		{"<\x00?\x00x\x00", "utf-16le"}, {"\x00<\x00?\x00x", "utf-16be"}, {"<\x00?\x00", ""}, {"<\x00a\x00x\x00", ""},
-		{`<?xml encoding="windows-1251"?><meta charset=koi8-r>`, "koi8-r"}, // prescan goes first
-		{` <?xml encoding="windows-1251"?>`, ""},
-		{`<?xml encoding=windows-1251?>`, ""}, {`<?xml encoding="windows-1251?>`, ""}, {`<?xml encoding="x" a="windows-1251"?>`, ""},
-		{`<?xml encoding " windows-1251"?>`, ""}, {`<?xml encoding=" windows-1251"?>`, ""}, {`<?xml encoding`, ""}, {`<?xml encoding=`, ""}, {`<?xml ?>`, ""},
-		{`<?xml ?><a encoding="windows-1251">`, ""},
-	} {
+	for _, tt := range kit.Cases[struct{ page, want string }]("xml.txt", "TestDeclaredXMLEncoding") {
 		if got := links.DeclaredEncoding([]byte(tt.page), ""); got != tt.want {
 			t.Errorf("%q: %q, want %q", tt.page, got, tt.want)
 		}

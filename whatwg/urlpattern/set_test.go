@@ -133,18 +133,7 @@ func setOfPaths(t *testing.T, paths ...string) *Set {
 // TestSetLoops: a search goes through a loop again where an earlier run has ended, and nowhere else. So it finds a
 // pattern with a single path once.
 func TestSetLoops(t *testing.T) {
-	for _, test := range []struct{ pattern, path string }{
-		{"/*/:x/z", "/a/b/z"},
-		{"/*/:x/z", "/a/b/c/z"},
-		{"/*/:x/z", "/a/b/c/d/z"},
-		{"/*/:x", "/a/b/c"},
-		{"/*a*", "/a"},
-		{"/*a*", "/aa"},
-		{"/*a*", "/aaa"},
-		{"/*a*b", "/aaab"},
-		{"/:x-:y", "/a-b-c"},
-		{"/:x-*-:y-z", "/a-b-c-d-z"},
-	} {
+	for _, test := range kit.Cases[struct{ pattern, path string }]("set.txt", "TestSetLoops") {
 		s := setOfPaths(t, test.pattern)
 		u := whatwg.MustParse("https://h" + test.path)
 		x := s.newSearch(u, false)
@@ -157,18 +146,10 @@ func TestSetLoops(t *testing.T) {
 
 // TestSetShares: patterns share a loop, and each is found once.
 func TestSetShares(t *testing.T) {
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		path string
 		want []int32
-	}{
-		{"/aaa", []int32{0, 1}},
-		{"/b-aa", []int32{0, 1}},
-		{"/b-a/c", []int32{0, 3}},
-		{"/b-a-b/c", []int32{0, 3}},
-		{"/b-c", []int32{0, 2}},
-		{"/b-c-c", []int32{0, 2}},
-		{"/b/-c", []int32{0}},
-	} {
+	}]("set.txt", "TestSetShares") {
 		s := setOfPaths(t, "/*", "/*a", "/:x-c", "/:x/c")
 		x := s.newSearch(whatwg.MustParse("https://h"+test.path), false)
 		slices.Sort(x.matches)
@@ -208,18 +189,10 @@ func TestSetCase(t *testing.T) {
 		}
 	}
 	s := NewSet(patterns...)
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		url  string
 		want []int
-	}{
-		{"https://h/Ab", []int{0, 2}},
-		{"https://h/aB", []int{2}},
-		{"https://h/AB", []int{2}},
-		{"https://h/ab", []int{2}},
-		{"https://A@h/#b", []int{1, 3}},
-		{"https://A@h/#B", []int{3}},
-		{"https://a@h/#b", nil},
-	} {
+	}]("set.txt", "TestSetCase") {
 		for range 2 {
 			if got := s.AppendMatches(nil, whatwg.MustParse(test.url)); !slices.Equal(got, test.want) {
 				t.Errorf("%s: %v, want %v", test.url, got, test.want)
@@ -242,18 +215,10 @@ func TestSetDelimiters(t *testing.T) {
 		patterns = append(patterns, p)
 	}
 	s := NewSet(patterns...)
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		url  string
 		want []int
-	}{
-		{"https://h/?a", []int{0}},
-		{"https://h/?ab", []int{0, 1}},
-		{"https://h/?a-b", []int{0, 1, 2}},
-		{"http://h/a", []int{3}},
-		{"http://h/a/b", nil},
-		{"httpx:/a", []int{3, 4}},
-		{"httpx:/a/b", []int{4}},
-	} {
+	}]("set.txt", "TestSetDelimiters") {
 		if got := s.AppendMatches(nil, whatwg.MustParse(test.url)); !slices.Equal(got, test.want) {
 			t.Errorf("%s: %v, want %v", test.url, got, test.want)
 		}
@@ -272,18 +237,10 @@ func TestSetEmpty(t *testing.T) {
 
 // TestSetPaths: a pattern has at most 16 paths. Each part that can be left out doubles their number, or becomes a rest.
 func TestSetPaths(t *testing.T) {
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		host, path    string
 		leaves, exact int
-	}{
-		{"*", "/{a}?", 2, 2},
-		{"*", "/{a}?{b}?{c}?{d}?", 16, 16},
-		{"*", "/{a}?{b}?{c}?{d}?{e}?", 16, 0},
-		{"{a.}?h", "/{a}?{b}?{c}?", 16, 16},
-		{"{a.}?h", "/{a}?{b}?{c}?{d}?", 16, 0},
-		{"{a.}?{b.}?{c.}?h", "/{a}?", 16, 16},
-		{"{a.}?{b.}?{c.}?{d.}?h", "/{a}?", 16, 0},
-	} {
+	}]("set.txt", "TestSetPaths") {
 		p, err := NewInit(Init{Hostname: &test.host, Pathname: &test.path}, nil, nil)
 		if err != nil {
 			t.Fatal(err)

@@ -1,40 +1,22 @@
 package urlpattern
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/urispan/uri/internal/test/kit"
+)
 
 // TestStrategy: a pathname has the quickest strategy that can match it.
 func TestStrategy(t *testing.T) {
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		path string
 		want strategy
-	}{
-		{"*", matchAny},
-		{"", matchText},
-		{"/a", matchText},
-		{"/*", matchOnePass},
-		{"*/a", matchOnePass},
-		{"/*/a", matchOnePass},
-		{"/:x", matchOnePass},
-		{"/:x/a/:y", matchOnePass},
-		{"/:x/:y?", matchOnePass},
-		{"/:x*", matchOnePass},
-		{"/a/:x+", matchOnePass},
-		{"/*/a/*", matchOnePass},
-		{"/*/a/*b", matchOnePass},
-		{"/:x/:y*", matchOnePass},
-		{"/([ab])", matchOnePass},
-		{"/*/a/*/b/*", matchOnePass},
-		{"/:x/*/a/*", matchOnePass},
-		{`/(\d+)/a`, matchOnePass},
-		{"/:x:y", matchProgram},
-		{"/:x-:y", matchProgram},
-		{"/(a|b)", matchProgram},
-		{"/:x*/a", matchProgram},
-		{"/:x?/a", matchProgram},
-		{"/*/:x", matchProgram},
-		{"/*/:x/*", matchProgram},
-		{"/*{/a}?", matchProgram},
-	} {
+	}]("strategy.txt", "TestStrategy", map[string]any{
+		"matchAny":     matchAny,
+		"matchOnePass": matchOnePass,
+		"matchProgram": matchProgram,
+		"matchText":    matchText,
+	}) {
 		p, err := NewInit(Init{Pathname: &test.path}, nil, nil)
 		if err != nil {
 			t.Fatal(err)

@@ -98,16 +98,10 @@ func TestHasRegExpGroups(t *testing.T) {
 
 // TestPrefix: "/" is a prefix in the pathnames of special schemes alone (section 2.3).
 func TestPrefix(t *testing.T) {
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		pattern, input string
 		want           bool
-	}{
-		{"https://h/x/:a?", "https://h/x", true},
-		{"https://h/x/:a?", "https://h/x/y", true},
-		{`data\:x/:a?`, "data:x", false},
-		{`data\:x/:a?`, "data:x/", true},
-		{`data\:x/:a?`, "data:x/y", true},
-	} {
+	}]("urlpattern.txt", "TestPrefix") {
 		p, err := urlpattern.New(test.pattern, nil, nil)
 		if got := p.MatchString(test.input, nil, nil); err != nil || got != test.want {
 			t.Errorf("%s with %s: %t, %v", test.pattern, test.input, got, err)
