@@ -278,47 +278,12 @@ func TestRejectedGrammars(t *testing.T) {
 	}
 	classes.WriteString(`"!"`)
 
-	for _, tt := range []struct{ name, src, start, want string }{
-		{"empty", "; nothing\n", "s", "g.abnf:1: no rules"},
-		{"no start", "a = \"x\"\n", "s", "g.abnf:1: no rule s"},
-		{"undefined", "s = a\n\na = \"x\"\n  / b\n", "s", "g.abnf:4: rule a uses b, which is not defined"},
-		{"prose", "s = <any CHAR>\n", "s", "g.abnf:1: <any CHAR> is prose; write a rule for it"},
-		{"undefined prose", "s = 0<nothing>\n", "s", "g.abnf:1: rule s uses nothing, which is not defined"},
-		{"recursive", "s = a\na = \"x\" b\nb = [ A ]\n", "s", "g.abnf:3: rule a is recursive, and only a regular grammar can be compiled: a uses b, which uses a"},
-		{"self-recursive, unused", "s = \"a\"\nu = \"b\" [ u ]\n", "s", "g.abnf:2: rule u is recursive, and only a regular grammar can be compiled: u uses u"},
-		{"second mark on a transition", ";@ delimiter Port = \":\" in authority\n;@ delimiter Scheme = \":\" in URI\nauthority = \":\" \"a\"\nURI = authority / \":\" \"b\"\n", "URI",
-			`g.abnf:3: byte ':' sets the mark Port here and the mark Scheme at g.abnf:4: not one-pass`},
-		{"states", "s = 511\"a\"\n", "s", "g.abnf:1: rule s: more than 511 states; most states are inside of rule s (g.abnf:1)"},
-		{"classes", classes.String(), "s", "g.abnf:1: rule s: more than 64 byte classes; most states are inside of rule s (g.abnf:1)"},
-		{"run sets", loops(33), "s",
-			"g.abnf:1: rule s: more than 32 sets of bytes that states loop on; most states are inside of rule s (g.abnf:1)"},
-		{"states before merging", "; as many as there are strings\ns = *(\"a\" / \"b\") \"a\" 22(\"a\" / \"b\")\n", "s",
-			"g.abnf:2: rule s: more than 40000 states before minimization; most states are inside of rule s (g.abnf:2)"},
-		{"repetitions that multiply", "s = 1000(1000(1000\"a\"))\n", "s",
-			"g.abnf:1: rule s: more than 100000 states after expanding repetitions; " +
-				"rule s (g.abnf:1) has 99999 of the 100001 states of the grammar"},
-		{"defined twice", "s = \"a\"\nS = \"b\"\n", "s", "g.abnf:2: rule S is already defined at g.abnf:1"},
-		{"extended first", "s =/ \"a\"\n", "s", "g.abnf:1: rule s is extended but not defined"},
-		{"no =", "s \"a\"\n", "s", `g.abnf:1: rule s: expected "=" or "=/"`},
-		{"no name", "= \"a\"\n", "s", "g.abnf:1: expected a rule name"},
-		{"no elements", "s = \n", "s", "g.abnf:1: expected an element"},
-		{"open string", "s = \"a\n", "s", "g.abnf:1: missing closing \"\\\"\""},
-		{"open group", "s = (\"a\"\n  / \"b\"\n", "s", `g.abnf:1: missing closing ")"`},
-		{"stray bracket", "s = \"a\"\n  ]\n", "s", `g.abnf:2: rule s: unexpected ']'`},
-		{"bad base", "s = %z41\n", "s", `g.abnf:1: expected x, d or b after "%"`},
-		{"no code point", "s = %x110000\n", "s", `g.abnf:1: "110000" is not a code point in base 16`},
-		{"no number", "s = %x41-\n", "s", `g.abnf:1: "" is not a code point in base 16`},
-		{"a surrogate", "s = \"a\"\n  / %xD800\n", "s", "g.abnf:2: range 0xd800-0xd800 begins or ends with a surrogate"},
-		{"the last surrogate", "s = %x41.DFFF\n", "s", "g.abnf:1: range 0xdfff-0xdfff begins or ends with a surrogate"},
-		{"ends with a surrogate", "s = %xA0-D900\n", "s", "g.abnf:1: range 0xa0-0xd900 begins or ends with a surrogate"},
-		{"string outside ASCII", "s = \"\u00e9\"\n", "s", "g.abnf:1: \"\u00e9\" is not ASCII"},
-		{"empty range", "s = %x42-41\n", "s", "g.abnf:1: range 0x42-0x41 is empty"},
-		{"empty repetition", "s = 3*2\"a\"\n", "s", "g.abnf:1: repetition 3*2 allows nothing"},
-		{"deep brackets", "s = " + strings.Repeat("(", 1001) + "\n", "s", "g.abnf:1: more than 1000 brackets inside of each other"},
-		{"large file", "s = \"a\"\n" + strings.Repeat(";", 1<<20), "s", "g.abnf:1: the file is larger than 1048576 bytes"},
-		{"no byte", ";@ bytes\ns = %x100\n", "s", `g.abnf:2: "100" is not a byte in base 16`},
-		{"huge repetition", "s = 9999999999999999999\"a\"\n", "s", "g.abnf:1: repetition count 9999999999999999999 is too large; the limit is 1000"},
-	} {
+	for _, tt := range kit.Cases[struct{ name, src, start, want string }]("gentables.txt", "TestRejectedGrammars", map[string]any{
+		"1001-brackets": "s = " + strings.Repeat("(", 1001) + "\n",
+		"33-loops":      loops(33),
+		"65-classes":    classes.String(),
+		"large-file":    "s = \"a\"\n" + strings.Repeat(";", 1<<20),
+	}) {
 		_, err := generateText(tt.src, tt.start)
 		got := ""
 		if err != nil {
@@ -351,29 +316,10 @@ func TestLimits(t *testing.T) {
 
 // TestNotation compiles rules with each element of RFC 5234 and checks the inputs that the automata accept.
 func TestNotation(t *testing.T) {
-	for _, tt := range []struct {
+	for _, tt := range kit.Cases[struct {
 		src     string
 		in, out string // accepted and rejected inputs, separated by spaces; "-" is the empty input
-	}{
-		{`s = "aB1"`, "aB1 Ab1 AB1 ab1", "- aB aB2 aB11"},
-		{`s = %x61.42`, "aB", "AB ab a"},
-		{`s = %d97-99 / %b01111010`, "a b c z", "d A Z ` -"},
-		{`s = 2"a" *1"b" 1*"c"`, "aac aabc aaccc", "ac aaac aabbc aa"},
-		{`s = 1*3"a" 0"b"`, "a aa aaa", "- aaaa ab"},
-		{`s = *2("a" / "bc") ["d"]`, "- a abc bcbc d ad", "aaa b bcda dd"},
-		{"s = a\r\n  a ; comment with \"quote\r\na = \";\"\r\n", ";;", "; -"},
-		{"s = \"a\"\ns =/ \"b\" / T\nt = <u>\nu = \"\" \"c\"\n", "a b c", "- ab"},
-		{`s = %i"ab" / %s"Cd" / %D65.66.67`, "ab Ab aB AB Cd ABC", "cd CD abc"},
-		{`s = %xA0-10FFFF`, "\u00a0 \uD7FF \ue000 \U0010ffff", "a \xed\xa0\x80 \xed\xbf\xbf"},
-		{`s = #"a"`, "- a a,a a,a,a", ",a a, aa"},
-		{`s = 2#3"a"`, "a,a a,a,a", "- a a,a,a,a"},
-		{"s = 1#1\"a\" ws\nws = *WSP", "a", "- a,a"},
-		{`s = DIGIT 1*HEXDIG / <vchar> CRLF`, "0a 9Ff", "a0 g"},
-		{"s = DIGIT\ndigit = \"x\"", "x", "0"},
-		{`s = %xE9 / %d8364.97 / %b11110000`, "\u00e9 \u20aca \u00f0", "\xe9 \u20ac \u00c3 \xf0 e"},
-		{`s = %x7F-80 / %x7FF-800 / %xFFFF-10000`, "\x7f \u0080 \u07ff \u0800 \uffff \U00010000",
-			"~ \u0081 \u07fe \u0801 \ufffe \U00010001 \xc0\x80 \xc1\xbf \xe0\x80\x80 \xe0\x9f\xbf \xf0\x8f\xbf\xbf"},
-	} {
+	}]("gentables.txt", "TestNotation") {
 		m, err := generateText(tt.src, "s")
 		if err != nil {
 			t.Errorf("%q: %v", tt.src, err)
@@ -591,16 +537,7 @@ func TestNibbleRows(t *testing.T) {
 
 // TestDifference compiles rules with differences, and checks the inputs that the automata accept.
 func TestDifference(t *testing.T) {
-	for _, tt := range []struct{ src, in, out string }{
-		{`s = *("a" / "b") - "ab"`, "- a b aa ba abb", "ab c"},
-		{`s = %x61-7A - ( "x" / "y" )`, "a z", "x y - aa"},
-		{`s = 1*a - 2a` + "\n" + `a = "a"`, "a aaa", "- aa"},
-		{`s = "x" *"a" - "aa" "y"`, "xy xay xaaay", "xaay"},
-		{`s = ( *"a" - "a" ) - "aa"`, "- aaa", "a aa"},
-		{`s = *"a" - ( *"a" - "aa" )`, "aa", "- a aaa"},
-		{`s = %s"aB" / "cD"`, "aB cd CD", "ab AB"},
-		{"s = a - b ; \"-\" in a comment\na = b / \"c-d\"\nb = \"a-b\"\n", "c-d", "a-b"},
-	} {
+	for _, tt := range kit.Cases[struct{ src, in, out string }]("gentables.txt", "TestDifference") {
 		m, err := generateText(tt.src+"\n", "s")
 		if err != nil {
 			t.Errorf("%q: %v", tt.src, err)

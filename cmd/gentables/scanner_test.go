@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestShippedCurrent compares the scanners of the grammars that ship with the files in the tree.
@@ -50,28 +52,10 @@ func TestShippedCurrent(t *testing.T) {
 
 // TestRefused compiles grammars that must be refused, and checks what the errors say.
 func TestRefused(t *testing.T) {
-	for name, want := range map[string]string{
-		"rfc8141": `rfc8141.abnf:8: component RComponent is ambiguous: "urn:aa:a?+a?=a" can be read in two ways:
-	NID "aa"  NSS "a"  RComponent "a?=a"
-	NID "aa"  NSS "a"  RComponent "a"  QComponent "a"`,
-		"rfc9110": `rfc9110.abnf:6: component Weight is ambiguous: "a/a;\t;q=0" can be read in two ways:
-	no components
-	Weight ";q=0"`,
-		"purl": `purl.abnf:5: component Namespace cannot be found in one pass, since after "pkg:a/a/a/" later bytes decide:
-	"pkg:a/a/a/.": Namespace "a/a"  Name "."
-	"pkg:a/a/a/": Namespace "a"  Name "a"`,
-		"undefined": `undefined.abnf:4: component C is ambiguous: "x" can be read in two ways:
-	C ""
-	no components`,
-		"rfc5322": "rfc5322.abnf:8: rule ccontent is recursive, and only a regular grammar can be compiled: " +
-			"ccontent uses comment, which uses ccontent",
-		"states": "states.abnf:6: rule s: more than 40000 states before minimization; most states are inside of rule tail (testdata/refused/states.abnf:8)",
-		"copies": "copies.abnf:6: rule s: more than 100000 states after expanding repetitions; " +
-			"rule part (testdata/refused/copies.abnf:7) has 99988 of the 100001 states of the grammar",
-	} {
+	for name, want := range kit.Pairs[string, string]("scanner.txt", "TestRefused") {
 		file := "testdata/refused/" + name + ".abnf"
 		err := run([]string{"-scanner", file}, &bytes.Buffer{})
-		if want = filepath.Dir(file) + "/" + want; err == nil || err.Error() != want {
+		if want = filepath.Dir(file) + "/" + strings.TrimSuffix(want, "\n"); err == nil || err.Error() != want {
 			t.Errorf("%s:\ngot  %v\nwant %s", name, err, want)
 		}
 	}
@@ -90,38 +74,9 @@ func TestAmbiguous(t *testing.T) {
 func TestMarkErrors(t *testing.T) {
 	const head = ";@ package p\n;@ type T = s\n"
 	const rules = "s = a [ \":\" b ]\na = 1*DIGIT\nb = a\n"
-	for _, tt := range []struct{ marks, want string }{
-		{"", "g.abnf:1: no mark says what to compile; begin the file with\n\t;@ package NAME\n\t;@ type NAME = s\n\t;@ component NAME = RULE"},
-		{";@ kind T = s\n", `g.abnf:1: unknown mark "kind"; want bytes, component, func, limit, package, type or word`},
-		{";@ package my-package\n", "g.abnf:1: the mark is incomplete; want ;@ package NAME"},
-		{";@ package _\n", "g.abnf:1: the mark is incomplete; want ;@ package NAME"},
-		{";@ type T\n", "g.abnf:1: the mark is incomplete; want ;@ type NAME = RULE, where the name begins with a capital letter"},
-		{";@ type string = s\n", "g.abnf:1: the mark is incomplete; want ;@ type NAME = RULE, where the name begins with a capital letter"},
-		{";@ type É = s\n", "g.abnf:1: the mark is incomplete; want ;@ type NAME = RULE, where the name begins with a capital letter"},
-		{";@ package p\n;@ type Parse = s\n", "g.abnf:2: two declarations are called Parse; change the mark type, or the mark func"},
-		{head + ";@ type T = a\n", "g.abnf:3: two declarations are called T; change the mark type, or the mark func"},
-		{head + ";@ type TError = a\n", "g.abnf:3: two declarations are called TError; change the mark type, or the mark func"},
-		{head + ";@ type U = a\n;@ func ParseBytes\n", "g.abnf:3: two declarations are called ParseBytes; change the mark type, or the mark func"},
-		{";@ package p\n;@ type URI = s\n;@ type Uri = a\n", "g.abnf:3: two declarations are called uri; change the mark type, or the mark func"},
-		{";@ word a\n", "g.abnf:1: the mark is incomplete; want ;@ word RULE = TEXT"},
-		{";@ limit 5\n", "g.abnf:1: the mark limit comes before the first mark type"},
-		{head + ";@ limit many\n", "g.abnf:3: the mark is incomplete; want ;@ limit BYTES, from 1 to 4294967294"},
-		{head + ";@ func 1\n", "g.abnf:3: the mark is incomplete; want ;@ func NAME, where the name begins with a capital letter"},
-		{head + ";@ component A\n", "g.abnf:3: the mark is incomplete; want ;@ component NAME = RULE, RULE in RULE, or several of these with / between them"},
-		{head + ";@ component A = a b\n", "g.abnf:3: the mark is incomplete; want ;@ component NAME = RULE, RULE in RULE, or several of these with / between them"},
-		{head + ";@ component x = a\n", `g.abnf:3: a component becomes a method, so its name begins with a capital letter and has letters and digits; got "x"`},
-		{head + ";@ component String = a\n", "g.abnf:3: T already has a method String"},
-		{head + ";@ component A = a\n;@ component A = b\n", "g.abnf:4: T already has a method A"},
-		{head + ";@ component A = c\n", "g.abnf:3: no rule c"},
-		{head + ";@ component A = a in c\n", "g.abnf:3: no rule c"},
-		{head + ";@ component A = b in a\n", "g.abnf:3: component A: there is no b in a in s"},
-		{head + ";@ component A = s in a\n", "g.abnf:3: component A: there is no s in a in s"},
-		{head + ";@ component A = b in s in s\n", "g.abnf:3: component A: there is no b in s in s in s"},
-		{head + ";@ word c = a thing\n", "g.abnf:3: no rule c"},
-		{";@ package p\n;@ type T = t\n", "g.abnf:2: no rule t"},
-		{";@ type T = s\n", "g.abnf:1: no package; write the mark ;@ package NAME, or use -package NAME"},
-		{head + strings.Repeat(";@ component A = a\n", 1) + manyComponents(31), "g.abnf:34: more than 31 components"},
-	} {
+	for _, tt := range kit.Cases[struct{ marks, want string }]("scanner.txt", "TestMarkErrors", map[string]any{
+		"31-components": head + ";@ component A = a\n" + manyComponents(31),
+	}) {
 		list, err := compileScanners(source{"g.abnf", tt.marks + rules})
 		if err == nil {
 			_, err = scannerSource("scanner.tmpl", list, list[0].grammar.marks.pkg)
@@ -142,15 +97,7 @@ func manyComponents(n int) (text string) {
 // TestScannerSources type-checks scanners with each kind of component, and with code and tables.
 func TestScannerSources(t *testing.T) {
 	std := importer.ForCompiler(token.NewFileSet(), "source", nil)
-	for name, text := range map[string]string{
-		"limit":    ";@ package p\n;@ type T = s\n;@ limit 9\n;@ component A = a\ns = 1*a\na = DIGIT\n",
-		"empty":    ";@ package p\n;@ type URN = s\n;@ component A = a\ns = *( a \",\" )\na = *DIGIT\n",
-		"two":      ";@ package p\n;@ type T = s\n;@ type U = a\ns = a\na = 4DIGIT\n",
-		"bytes":    ";@ package p\n;@ bytes\n;@ type T = s\n;@ word s = any bytes\ns = *OCTET\n",
-		"nothing":  ";@ package p\n;@ type T = s\ns = \"\"\n",
-		"tables":   ";@ package p\n;@ type T = s\n;@ component A = a\n;@ component B = b\ns = a *( \"-\" b )\na = 2(700DIGIT)\nb = %x61-64 / %x66.67 / %xE9\n",
-		"alphabet": ";@ package p\n;@ type T = s\n;@ component A = a\ns = *( a \"-\" )\na = 1*( \"a\" / \"c\" / \"e\" / \"g\" / \"i\" )\n",
-	} {
+	for name, text := range kit.Pairs[string, string]("scanner.txt", "TestScannerSources") {
 		list, err := compileScanners(source{"g\n.abnf", text})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -192,17 +139,7 @@ pchar = ALPHA / "%" HEXDIG HEXDIG
 	if err != nil {
 		t.Fatal(err)
 	}
-	for input, want := range map[string]label{
-		"":      {Component: "A", Expected: "a letter, a space, \"%\" or byte 0xc3"},
-		"a":     {Component: "A", Expected: `a letter, "%" or ":"`},
-		"a%":    {Component: "A", Expected: "a hexadecimal digit"},
-		"a:":    {Component: "B", Expected: "a month or the end"},
-		"a:1":   {Component: "B", Expected: "a month"},
-		"a:12":  {Component: "", Expected: "the end"},
-		"\xc3":  {Component: "", Expected: "byte 0xa9"},
-		" x":    {Component: "", Expected: `qdtext, LF, '"' or "\"`},
-		"a%aFb": {Component: "A", Expected: `a letter, "%" or ":"`},
-	} {
+	for input, want := range kit.Pairs[string, label]("scanner.txt", "TestExpected") {
 		d := list[0].dfa
 		if diff := cmp.Diff(want, d.states[d.after(input)].label); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", input, diff)
@@ -262,19 +199,7 @@ func TestScannerDot(t *testing.T) {
 
 // TestScannerCommand checks the errors of the command.
 func TestScannerCommand(t *testing.T) {
-	for args, want := range map[string]string{
-		"-scanner":                            "missing grammar file; write gentables -scanner -o FILE.go GRAMMAR.abnf",
-		"-scanner none.abnf":                  "open none.abnf",
-		"-scanner -o purl grammars/purl.abnf": "the output purl is no Go file; its name must end in .go",
-		"-scanner -o grammars/../grammars/purl.abnf grammars/purl.abnf": "the output would replace the grammar grammars/purl.abnf",
-		"-scanner -o g_plan9.go grammars/purl.abnf":                     "go build ignores the output g_plan9.go",
-		"-scanner -o x/_g.go grammars/purl.abnf":                        "go build ignores the output x/_g.go",
-		"-scanner -o .go grammars/purl.abnf":                            "go build ignores the output .go",
-		"-scanner -o g_test.go grammars/purl.abnf":                      "go build ignores the output g_test.go",
-		"-scanner -package _ grammars/purl.abnf":                        `no package can be called "_"`,
-		"-scanner -package func grammars/purl.abnf":                     `no package can be called "func"`,
-		"-format text grammars/purl.abnf":                               `unknown format "text" of a scanner; want go or dot`,
-	} {
+	for args, want := range kit.Pairs[string, string]("scanner.txt", "TestScannerCommand") {
 		if err := run(strings.Fields(args), nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want one with %q", args, err, want)
 		}
