@@ -75,20 +75,25 @@ func (rules *Rules) MayHide(s string) bool {
 	if strings.IndexByte(s, '@') >= 0 || strings.IndexByte(s, '\\') >= 0 || strings.Contains(s, "&#") { // "&#64;"
 		return true
 	}
-	first := octet.NextPercent(s, 0)
-	return first < len(s) && (strings.Contains(s[first:], "%40") || strings.Contains(s[first:], "%3D") || strings.Contains(s[first:], "%3d"))
+	for i := octet.NextPercent(s, 0); i < len(s); i = octet.NextPercent(s, i+1) {
+		if c, _ := octet.First(s[i:]); c == '@' || c == '=' {
+			return true
+		}
+	}
+	return false
 }
 
 // AppendValue appends s to dst with its secrets hidden. s must be one address, and not text that may have some: no
-// quotation mark or bracket ends it, and a scheme such as http needs no slashes.
+// quotation mark or bracket ends it, and a scheme such as http needs no slashes. If isSimple is set, it hides nothing but
+// values in a query, so that a reference stays one.
 //
 // It is the one place that chooses between appendSimple, which reads the addresses of nearly all requests in a sixth of
 // the time, and the rules above, which read every text.
-func (rules *Rules) AppendValue(dst []byte, s string) []byte {
+func (rules *Rules) AppendValue(dst []byte, s string) (out []byte, isSimple bool) {
 	if out, ok := rules.appendSimple(dst, s); ok {
-		return out
+		return out, true
 	}
-	return rules.appendAny(dst, s, 0, true)
+	return rules.appendAny(dst, s, 0, true), false
 }
 
 // Append appends text to dst with its secrets hidden. text must not overlap the free capacity of dst. It takes time

@@ -4,10 +4,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/test/kit"
 )
 
-// TestSimple compares appendSimple with the rules, for random addresses that it accepts.
+// TestSimple compares appendSimple with the rules, for random addresses that it accepts. A reference stays one.
 func TestSimple(t *testing.T) {
 	random := kit.Random(t)
 	pieces := append(strings.Fields(`/ // : , + - . ~ a @me /@ @h v=1 /v=1 /token=S b1 token Token api_key user[token] password X-Amz-Signature http:// https://h
@@ -41,6 +42,12 @@ func TestSimple(t *testing.T) {
 		accepted++
 		if want := string(r.appendAny([]byte("before "), s, 0, true)); string(out) != want {
 			t.Fatalf("%q: %q, want %q", s, out, want)
+		}
+		var x fsm.Ranges
+		if _, ok := fsm.Scan(s, &x); ok {
+			if n, ok := fsm.Scan(out[len("before "):], &x); !ok {
+				t.Fatalf("the reference %q becomes %q, which is invalid at %d", s, out[len("before "):], n)
+			}
 		}
 		if strings.Contains(string(out), Hidden) {
 			hidden++
