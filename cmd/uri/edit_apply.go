@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"net/netip"
 	"slices"
 	"strings"
 
@@ -153,4 +154,12 @@ func (e *edit) newUserinfo(old string, defined bool) (userinfo string, ok bool) 
 		return user + ":" + password, true
 	}
 	return user, user != "" || !e.user.isUnset && !e.password.isUnset
+}
+
+// bracketed returns a host, in brackets if it is an IPv6 address.
+func bracketed(host string) string {
+	if addr, err := netip.ParseAddr(host); err == nil && addr.Is6() && addr.Zone() == "" {
+		return "[" + host + "]"
+	}
+	return host
 }

@@ -129,3 +129,6 @@ func (d *Dialect) StepLen(s []byte) int {
 func (d *Dialect) EndsEarly(s []byte) bool {
 	return len(s) == 0 || d.International && !utf8.FullRune(s)
 }
+
+// All has every dialect. The first is the default.
+var All = []*Dialect{URI, IRI, Web}

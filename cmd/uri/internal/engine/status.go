@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 )
@@ -82,4 +84,14 @@ func (u *untilClosed) Write(p []byte) (int, error) {
 		}
 	}
 	return len(p), nil
+}
+
+// IsFile reports whether there is a file of that name. Directories do not count, since "." and "/" are common
+// references. Names on other machines (Windows) do not count, since a search would send them the name.
+func IsFile(name string) bool {
+	if len(filepath.VolumeName(name)) > len("C:") {
+		return false
+	}
+	info, err := os.Stat(name)
+	return err == nil && !info.IsDir()
 }

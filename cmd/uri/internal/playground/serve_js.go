@@ -3,6 +3,7 @@ package playground
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"strings"
@@ -42,3 +43,6 @@ type answerWriter struct {
 func (w *answerWriter) Header() http.Header         { return w.header }
 func (w *answerWriter) WriteHeader(status int)      { w.status = status }
 func (w *answerWriter) Write(p []byte) (int, error) { return w.text.Write(p) }
+
+// Export fails: a program in a browser writes no files.
+func Export(context.Context, string, io.Writer, io.Writer) error { return errors.ErrUnsupported }
