@@ -34,6 +34,7 @@ type correction struct {
 	values   []string // other arguments
 	known    bool     // the arguments have a word that makes the line
 	unknown  bool     // the tables do not have a flag
+	again    bool     // the arguments are right, and only a flag is added
 }
 
 // A thing is a word after an action.
@@ -51,11 +52,7 @@ type thing struct {
 // correctionOf returns the line that a user probably meant with name, in the place of a command, and the arguments after
 // it. It returns "" if it is not sure.
 func correctionOf(name string, args []string) string {
-	c := &correction{
-		web:      slices.Contains(args, "-web"),
-		absolute: slices.ContainsFunc(args, func(arg string) bool { return strings.Contains(arg, "://") }),
-		iri:      !octet.IsASCII(strings.Join(args, "")),
-	}
+	c := newCorrection(args)
 	switch {
 	case isCommand(name):
 		c.start(name)
@@ -91,6 +88,38 @@ func correctionOf(name string, args []string) string {
 		return ""
 	}
 	return c.make()
+}
+
+// newCorrection returns a correction that has read nothing.
+func newCorrection(args []string) *correction {
+	return &correction{
+		web:      slices.Contains(args, "-web"),
+		absolute: slices.ContainsFunc(args, func(arg string) bool { return strings.Contains(arg, "://") }),
+		iri:      !octet.IsASCII(strings.Join(args, "")),
+	}
+}
+
+// lineAgain returns the line of a command with its arguments, and a flag or, for "find", that command before it. It returns
+// "" if the command does not have the flag.
+func lineAgain(name, reads string, args []string) string {
+	c := newCorrection(args)
+	c.again = true
+	c.start(name)
+	c.read(args)
+	if fs, _ := c.typed.flags(); reads == "-iri" && fs.Lookup("iri") == nil {
+		reads = "-web"
+	}
+	if c.isText = c.isText || reads == "find"; !c.isText {
+		c.iri = false
+		if reads == "-web" || reads == "-iri" {
+			c.flags = slices.DeleteFunc(c.flags, func(flag string) bool { return flag == "-web" || flag == "-iri" })
+		}
+		c.flags = append(c.flags, reads)
+	}
+	if line := c.make(); !c.unknown && strings.Contains(line, reads) {
+		return line
+	}
+	return ""
 }
 
 // start makes a command the action.

@@ -39,7 +39,7 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 	case f.Name == "patterns" && !engine.IsFile(value):
 		text += " <(echo VALUE)"
 		c.known = true
-	case f.Name == "format" && len(fieldsIn(value)) > 0 && !strings.Contains(value, "{{if"):
+	case f.Name == "format" && (c.again || len(fieldsIn(value)) > 0 && !strings.Contains(value, "{{if")):
 		c.addTemplate(value)
 		c.known = c.known || !strings.Contains(value, "{{")
 		return

@@ -160,7 +160,11 @@ func gzipped(text string) string {
 
 // TestPipeHints: standard error names what a pipe has instead of plain lines, and how to read it.
 func TestPipeHints(t *testing.T) {
-	const crlf = "uri: 2 of 3 lines are invalid for a carriage return at the end: -crlf reads such lines\n"
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("list", []byte("http://h/\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	const crlf = "uri: 2 of 3 lines are invalid for a carriage return at the end: -crlf reads such lines; try:\nuri check -field ok -crlf < FILE\n"
 	const mark = "uri: standard input begins with a byte order mark, which is not read; -plain reads it\n"
 	cut := gzipped("a\nb\n")
 	for _, test := range kit.Cases[struct {
@@ -177,6 +181,11 @@ func TestPipeHints(t *testing.T) {
 		status, stdout, stderr := runWith(test.stdin, strings.Fields(test.args)...)
 		if status != test.status || stdout != test.stdout || stderr != test.stderr {
 			t.Errorf("%s: %d, %q, %q, want %d, %q, %q", test.args, status, stdout, stderr, test.status, test.stdout, test.stderr)
+		}
+		if _, line, ok := strings.Cut(strings.TrimSuffix(stderr, "\n"), "; try:\n"); ok {
+			if status, stderr := paste(line); status == engine.ExitTrouble {
+				t.Errorf("%s: %s: %q", test.args, line, stderr)
+			}
 		}
 	}
 }

@@ -100,7 +100,7 @@ func TestPlainKeys(t *testing.T) {
 func checkPlain(t *testing.T, args []string, text, stdin string) {
 	t.Helper()
 	with := func(text string) (status int, result string) {
-		status, stdout, stderr := runWith(stdin, append(slices.Clone(args), "-format", text)...)
+		status, stdout, stderr := runWith(stdin, append(slices.Clone(args), "-quiet", "-format", text)...) // hints repeat the template
 		return status, fmt.Sprintf("status %d, %q, %q", status, stdout, stderr)
 	}
 	status, got := with(text)

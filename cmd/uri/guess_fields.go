@@ -52,16 +52,19 @@ var placeholder = regexp.MustCompile(`%[a-zA-Z]|{+[^{}]*}+`)
 
 // addTemplate adds the fields of a text with placeholders: by -field if it has one, or if it has words of its own.
 func (c *correction) addTemplate(text string) {
-	fields := fieldsIn(text)
 	template := placeholder.ReplaceAllStringFunc(text, func(field string) string {
 		return "{{." + strings.Join(fieldsIn(field), "") + "}}"
 	})
 	other := placeholder.ReplaceAllString(text, "")
-	if len(fields) < 2 || strings.Contains(template, "[") || strings.Contains(template, "{{.}}") || strings.Trim(other, ":/?#@.,;&=-_+| ") != "" {
+	isSafe := strings.Trim(other, ":/?#@.,;&=-_+| ") == "" && !strings.Contains(template, "[") && !strings.Contains(template, "{{.}}")
+	switch fields := fieldsIn(text); {
+	case c.again && (!isSafe || template != text):
+		c.flags = append(c.flags, "-format VALUE")
+	case isSafe && (c.again || len(fields) > 1):
+		c.flags = append(c.flags, "-format '"+template+"'")
+	default:
 		c.fields = append(c.fields, fields...)
-		return
 	}
-	c.flags = append(c.flags, "-format '"+template+"'")
 }
 
 var splitCommand = &command{name: "split", verb: splitVerb}

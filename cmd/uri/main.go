@@ -72,6 +72,7 @@ func prepareVerb(v *engine.Verb, args []string) (action, error) {
 		err = checkInputs(&command{name: v.Name, verb: v}, o.Refs[:o.Before])
 	}
 	return func(_ []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
+		o.Again = func(reads string) string { return lineAgain(v.Name, reads, args) }
 		return engine.NewJob(o, stdin, stdout, stderr).Run(), nil
 	}, err
 }

@@ -37,7 +37,6 @@ func TestNoScheme(t *testing.T) {
 
 // TestNoSchemeHint: the summary names the flag if half of the lines begin with a name that has a public suffix.
 func TestNoSchemeHint(t *testing.T) {
-	const hint = " without a scheme, as in www.example.com/x: -no-scheme reads such inputs\n"
 	for _, test := range kit.Cases[struct{ args, stdin, want string }]("noscheme.txt", "TestNoSchemeHint") {
 		if _, _, stderr := runWith(test.stdin, strings.Fields(test.args)...); stderr != test.want {
 			t.Errorf("%s < %q: %q, want %q", test.args, test.stdin, stderr, test.want)

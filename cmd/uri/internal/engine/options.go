@@ -27,6 +27,10 @@ type Options struct {
 	report             string // the file for invalid inputs, "-" for standard error, or empty
 	clash              bool   // the flags of two dialects are set
 
+	// Again returns the command line with a flag that reads inputs that were invalid, or with "find" before it, ready to
+	// paste. It may be nil, and the line may be empty.
+	Again func(reads string) string
+
 	fields   []string        // -field; empty if not given
 	template *string         // -format; nil if not given
 	formats  *Formats        // with the keys that flags add or choose
@@ -49,6 +53,9 @@ func (v *Verb) FlagSet() *flag.FlagSet {
 	fs, _ := v.newFlags(new(Options))
 	return fs
 }
+
+// noScheme is the flag that reads addresses without a scheme.
+const noScheme = "-no-scheme"
 
 // newFlags returns the flags of v, which set o, and the function to call after they are parsed.
 func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
@@ -74,7 +81,7 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 	})
 	o.defineField(fs, v)
 	if o.canGuess = v.Filtered == nil && v.Dialects[0] != dialect.Text; o.canGuess { // each line is an address
-		fs.BoolVar(&o.noScheme, "no-scheme", false, NoValue)
+		fs.BoolVar(&o.noScheme, noScheme[1:], false, NoValue)
 	}
 	o.defineDialects(fs, v.Dialects)
 	if v.Flags == nil {

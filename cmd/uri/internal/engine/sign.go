@@ -42,6 +42,11 @@ var signTexts = [signEnd]string{
 	signNoScheme:  "invalid without a base: write uri resolve -web -base URL",
 }
 
+// signFlags are the flags that read the inputs of a sign, or the command that does.
+var signFlags = [signEnd]string{
+	signCR: "-crlf", signLineEnd: "-crlf", signIRI: "-iri", signBackslash: "-web", signWeb: "-web", signSpace: noScheme, signText: "find",
+}
+
 // showsSign reports whether the summary has the line of a sign. The verb must have the flag. For a carriage return,
 // most lines must have it.
 func (j *Job) showsSign(s sign, t tally) bool {

@@ -33,13 +33,25 @@ func (j *Job) summarize(t tally) {
 		say("standard input begins with a byte order mark, which is not read; -plain reads it")
 	}
 	if 2*t.names > t.sampled {
-		say("%s without a scheme, as in www.example.com/x: -no-scheme reads such inputs", j.share(t.names, t.sampled))
+		say("%s without a scheme, as in www.example.com/x: -no-scheme reads such inputs%s", j.share(t.names, t.sampled), j.again(noScheme))
 	}
 	for i, text := range signTexts {
 		if n := t.signs[i]; n > 0 && j.showsSign(sign(i), t) {
-			say("%s %s", j.share(n, t.total), text)
+			say("%s %s%s", j.share(n, t.total), text, j.again(signFlags[i]))
 		}
 	}
+}
+
+// again returns the end of a hint: the line of Again for what reads the inputs, or "".
+func (j *Job) again(reads string) string {
+	if j.Again == nil || reads == "" {
+		return ""
+	}
+	line := j.Again(reads)
+	if line == "" {
+		return ""
+	}
+	return "; try:\n" + line
 }
 
 // share returns a phrase such as "2 of 1,000 lines are".
