@@ -58,16 +58,7 @@ func TestHostAddr(t *testing.T) {
 			t.Errorf("%q: %v, %v, want %s", ref, got, err, want)
 		}
 	}
-	for ref, want := range map[string]error{
-		"//[v1.fe80::a+en1]": ErrAddressMechanism,
-		"//example.com":      ErrNoAddress,
-		"//1.2.3.256":        ErrNoAddress,
-		"//0x7f.1":           ErrNoAddress, // which host.ParseAddr parses
-		"//127.0.0.1.":       ErrNoAddress,
-		"//127.0.0.%31":      ErrNoAddress,
-		"//":                 ErrNoAddress,
-		"/1.2.3.4":           ErrNoAddress,
-	} {
+	for ref, want := range kit.Pairs[string, error]("authority.txt", "TestHostAddr/errors", map[string]any{"ErrAddressMechanism": ErrAddressMechanism, "ErrNoAddress": ErrNoAddress}) {
 		if got, err := MustParse(ref).HostAddr(); !errors.Is(err, want) || got != (netip.Addr{}) {
 			t.Errorf("%q: %v, %v, want %v", ref, got, err, want)
 		}

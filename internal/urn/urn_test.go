@@ -4,22 +4,13 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestURN has the examples of RFC 8141, sections 2.3.1, 2.3.2 and 3.2.
 func TestURN(t *testing.T) {
-	for text, want := range map[string]string{
-		"urn:example:foo-bar-baz-qux?+CCResolve:cc=uk":                                    `NID "example"  NSS "foo-bar-baz-qux"  RComponent "CCResolve:cc=uk"`,
-		"urn:example:weather?=op=map&lat=39.56&lon=-104.85&datetime=1969-07-21T02:56:15Z": `NID "example"  NSS "weather"  QComponent "op=map&lat=39.56&lon=-104.85&datetime=1969-07-21T02:56:15Z"`,
-		"urn:example:a123,z456":      `NID "example"  NSS "a123,z456"`,
-		"URN:EXAMPLE:a123,z456":      `NID "EXAMPLE"  NSS "a123,z456"`,
-		"urn:example:a123,z456?+abc": `NID "example"  NSS "a123,z456"  RComponent "abc"`,
-		"urn:example:a123,z456?=xyz": `NID "example"  NSS "a123,z456"  QComponent "xyz"`,
-		"urn:example:a123,z456#789":  `NID "example"  NSS "a123,z456"  FComponent "789"`,
-		"urn:example:a123,z456/foo":  `NID "example"  NSS "a123,z456/foo"`,
-		"urn:example:a123%2Cz456":    `NID "example"  NSS "a123%2Cz456"`,
-		"urn:a0:b?+r?s?=q?=#":        `NID "a0"  NSS "b"  RComponent "r?s"  QComponent "q?="  FComponent ""`,
-	} {
+	for text, want := range kit.Pairs[string, string]("urn.txt", "TestURN") {
 		if u, err := ParseURN(text); err != nil || urnDescribe(u) != "  "+want {
 			t.Errorf("%s: got%s, %v, want %s", text, urnDescribe(u), err, want)
 		}

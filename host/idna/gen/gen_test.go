@@ -3,30 +3,13 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestFactsErrors reads a line with a mistake after two that are right.
 func TestFactsErrors(t *testing.T) {
-	for _, tt := range []struct{ line, want string }{
-		{"valid G", `line 3: "G" is not a range of code points`},
-		{"valid 2-1", `line 3: "2-1" is not a range of code points`},
-		{"valid 110000", `line 3: "110000" is not a range of code points`},
-		{"valid 0061-0062/0", `line 3: "0061-0062/0" is not a range of code points`},
-		{"valid 0061", `line 3: "valid": 0061 is not a fact about U+0061`},
-		{"mapped 0041", `line 3: "mapped": 0041 is not a fact about U+0041`},
-		{"mapped 0041>x", `line 3: "mapped": 0041>x is not a fact about U+0041`},
-		{"ignored 00AD>0061", `line 3: "ignored": 00AD>0061 is not a fact about U+00AD`},
-		{"mark 0041", `line 3: "mark": 0041 is not a fact about U+0041`},
-		{"ccc:256 0061", `line 3: "ccc:256": 0061 is not a fact about U+0061`},
-		{"script:Latin 0061>0062", `line 3: "script:Latin": 0061>0062 is not a fact about U+0061`},
-		{"script: 0061", `line 3: "script:": 0061 is not a fact about U+0061`},
-		{"colour:1 0061", `line 3: "colour:1": 0061 is not a fact about U+0061`},
-		{"composed 00E1>0061", `line 3: U+00E1 is not decomposed to two characters, or to one`},
-		{"composed 00E1>0061,0340", `line 3: U+00E1 is composed, and only some of it and its parts are valid`},
-		{"composed 00C1>0061,0301", `line 3: U+00C1 is composed, and only some of it and its parts are valid`},
-		{"decomposed 00E1>0061", `line 3: U+00E1 is valid and not in NFC`},
-		{"decomposed 2126>", `line 3: U+2126 is not decomposed to two characters, or to one`},
-	} {
+	for _, tt := range kit.Cases[struct{ line, want string }]("gen.txt", "TestFactsErrors") {
 		_, err := parseFacts("# a comment\nvalid 0061-0063 00E0-00E1 0300-0301\n" + tt.line + "\n")
 		if err == nil || err.Error() != tt.want {
 			t.Errorf("%s:\n got %v\nwant %s", tt.line, err, tt.want)

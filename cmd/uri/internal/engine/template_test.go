@@ -38,58 +38,18 @@ var stepsKey = Key{Name: "steps", Nested: true, Append: func(dst []byte, rec *Re
 
 // TestTemplatePrintsFault: check detects every way to print the fault of a record. The offset of a step is not a fault.
 func TestTemplatePrintsFault(t *testing.T) {
-	for want, templates := range map[bool][]string{
-		true: {
-			`{{.ok}}`,
-			`{{$.ok}}`,
-			`{{define "x"}}{{.ok}}{{end}}{{template "x" .}}`,
-			`{{define "x"}}{{$.ok}}{{end}}{{range .steps}}{{template "x" $}}{{end}}`,
-			`{{define "x"}}{{template "y" .}}{{end}}{{define "y"}}{{.hint}}{{end}}{{template "x" .}}`,
-			`{{block "x" .}}{{.hint}}{{end}}`,
-			`{{if eq "}" .input}}x{{else}}{{.ok}}{{end}}`,
-			`{{if .path}}{{else if .ok}}{{end}}`,
-			`{{range .steps}}{{$.offset}}{{break}}{{end}}`,
-			`{{range .steps}}{{else}}{{.offset}}{{end}}`,
-			`{{range .expected}}{{.}}{{end}}`,
-			`{{with $}}{{.ok}}{{end}}`,
-			`{{with .}}{{.ok}}{{end}}`,
-			`{{with .ranges}}{{else with $.reason}}{{.}}{{end}}`,
-			`{{index . "offset"}}`,
-			"{{index $ `offset`}}",
-			`{{(.).ok}}{{($).path}}`,
-			`{{.path | printf "%s%v" .reason}}`,
-			`{{$x := .reason}}`,
-			`{{printf "%v" (or .path .reason)}}`,
-		},
-		false: {
-			`{{.path}}`,
-			`.ok`,
-			`{{define "x"}}{{.offset}}{{end}}{{range .steps}}{{template "x" .}}{{end}}`,
-			`{{define "x"}}{{.offset}}{{end}}`,
-			`{{template "x" .}}`,
-			`{{"}}"}}{{/* .ok */}}{{"{{.ok}}"}}`,
-			`{{range .steps}}{{.offset}}{{end}}`,
-			`{{range $i, $step := .steps}}{{$step.offset}}{{end}}`,
-			`{{with .ranges}}{{.ok}}{{end}}`,
-			`{{index .ranges "offset"}}`,
-			`{{len (index .steps 0).offset}}`,
-			`{{eq .path "ok"}}`,
-			`{{.ranges.offset}}`,
-		},
-	} {
-		for _, text := range templates {
-			reports := false
-			for _, formats := range []*Formats{&componentFormats, &stepFormats} { // each has only some of the keys
-				parsed, err := parseTemplate(text, formats, dialect.URI)
-				if err != nil {
-					t.Fatal(err)
-				}
-				_ = parsed.check(dialect.URI, nil)
-				reports = reports || parsed.reports
+	for text, want := range kit.Pairs[string, bool]("template.txt", "TestTemplatePrintsFault") {
+		reports := false
+		for _, formats := range []*Formats{&componentFormats, &stepFormats} { // each has only some of the keys
+			parsed, err := parseTemplate(text, formats, dialect.URI)
+			if err != nil {
+				t.Fatal(err)
 			}
-			if reports != want {
-				t.Errorf("%s: want %v", text, want)
-			}
+			_ = parsed.check(dialect.URI, nil)
+			reports = reports || parsed.reports
+		}
+		if reports != want {
+			t.Errorf("%s: want %v", text, want)
 		}
 	}
 }

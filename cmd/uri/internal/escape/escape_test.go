@@ -9,19 +9,7 @@ import (
 )
 
 func TestAppendJSON(t *testing.T) {
-	tests := []struct{ in, want string }{
-		{"", `""`},
-		{"http://a/?b#c<>&'", `"http://a/?b#c<>&'"`},
-		{`a"b\c`, `"a\"b\\c"`},
-		{"\t\n\r\x00\x1b\x7f", `"\t\n\r\u0000\u001b\u007f"`},
-		{"\u00e9\u20ac\U0001f600\ufffd", "\"\u00e9\u20ac\U0001f600\ufffd\""},
-		{"\u0085\u009b\u2028\u2029", `"\u0085\u009b\u2028\u2029"`},
-		{"a\xffb\x80", `"a\udcffb\udc80"`},
-		{"\xe2\x82", `"\udce2\udc82"`},           // cut short
-		{"\xed\xb3\xbf", `"\udced\udcb3\udcbf"`}, // U+DCFF, which UTF-8 does not allow
-		{"\xc0\xaf", `"\udcc0\udcaf"`},           // not the shortest form
-	}
-	for _, test := range tests {
+	for _, test := range kit.Cases[struct{ in, want string }]("escape.txt", "TestAppendJSON") {
 		if got := string(AppendJSON(nil, []byte(test.in))); got != test.want {
 			t.Errorf("%q: got %s, want %s", test.in, got, test.want)
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -51,72 +52,10 @@ func TestCheck(t *testing.T) {
 		"sub.html/inner.html":  "",
 	})
 	const extTried = "-ext: "
-	for _, c := range []struct {
+	for _, c := range kit.Cases[struct {
 		url  string
 		want Result
-	}{
-		{"https://h/docs/", Found},
-		{"https://h/docs", Found}, // https://github.com/lycheeverse/lychee/issues/1718
-		{"https://h/docs?q", Found},
-		{"https://h/docs/#ok", Found},
-		{"https://h/docs#no", NoFragment},
-		{"https://h/docsify/", Elsewhere},
-		{"https://h/", Elsewhere},
-		{"http://h/docs/", Elsewhere},
-		{"https://i/docs/", Elsewhere},
-		{"mailto:u@h", Elsewhere},
-		{"https://h/docs/a%20b/x%25y.html", Found},    // https://github.com/wjdp/htmltest/issues/13
-		{"https://h/docs/a%20b/x%y.html", Found},      // a "%" that encodes nothing
-		{"https://h/docs/a%2520b/x%25y.html", NoFile}, // decoded once
-		{"https://h/docs/a+b/x%25y.html", NoFile},
-		{"https://h/docs/br[1]|.html", Found},
-		{"https://h/docs/br%5B1%5D%7C.html", Found},
-		{"https://h/docs/caf%C3%A9/", Found},
-		{"https://h/docs/caf%C3%A9", Found},
-		{"https://h/docs/caf%E9/", NoFile},
-		{"https://h/docs/caf%C3%A9/?x=123", Found}, // https://github.com/wjdp/htmltest/issues/4
-		{"https://h/docs/empty/", NoFile},
-		{"https://h/docs/empty", NoFile},
-		{"https://h/docs/index.html/", NoFile},
-		{"https://h/docs/sub.html", NoFile},
-		{"https://h/docs/%00", NoFile},
-		{"https://h/docs/a%20b%2Fx%25y.html", Found},
-		{"https://h/docs/..%2f..%2f..%2f..%2f..%2fetc/passwd", NoFile}, // of this folder
-		{"https://h/docs/..%2f..%2fmanual.pdf", Found},                 // as a server finds it
-		{"https://h/docs/test", NoFile},
-		{"https://h/docs/test.html#t", Found},
-		{extTried + "https://h/docs/test", Found}, // https://github.com/gjtorikian/html-proofer/issues/502
-		{extTried + "https://h/docs/test#t", Found},
-		{extTried + "https://h/docs/test#u", NoFragment},
-		{extTried + "https://h/docs/test/", NoFile},
-		{extTried + "https://h/docs/test?q#t", Found},
-		{extTried + "https://h/docs/caf%C3%A9#e", Found}, // https://github.com/lycheeverse/lychee/issues/1751
-		{extTried + "https://h/docs/caf%C3%A9#no", NoFragment},
-		{extTried + "https://h/docs/none", NoFile},
-		{extTried + "https://h/docs/no-ext", Found},
-
-		{"https://h/docs/caf%C3%A9/#%C3%A9", Found}, // https://github.com/lycheeverse/lychee/pull/1275
-		{"https://h/docs/caf%C3%A9/#a%20b", Found},
-		{"https://h/docs/caf%C3%A9/#c%20d", Found},
-		{"https://h/docs/caf%C3%A9/#c d", NoFragment},
-		{"https://h/docs/caf%C3%A9/#c%2520d", Found}, // decodes to c%20d
-		{"https://h/docs/caf%C3%A9/#e", Found},
-		{"https://h/docs/caf%C3%A9/#f", NoFragment},
-		{"https://h/docs/caf%C3%A9/#E", NoFragment},
-		{"https://h/docs/caf%C3%A9/#&g", Found},
-		{"https://h/docs/caf%C3%A9/#send%2CChannel%5BTMsg%5D%2CTMsg", Found}, // https://github.com/wjdp/htmltest/issues/104
-		{"https://h/docs/template.htm#in", NoFragment},
-		{"https://h/docs/template.htm#out", Found},
-		{"https://h/docs/top.html#", Found}, // https://github.com/lycheeverse/lychee/issues/1709
-		{"https://h/docs/top.html#top", Found},
-		{"https://h/docs/top.html#T%6FP", Found},
-		{"https://h/docs/top.html#x:~:text=a", Found}, // https://github.com/linkchecker/linkchecker/issues/905
-		{"https://h/docs/top.html#:~:text=a,-b", Found},
-		{"https://h/docs/top.html#y:~:text=a", NoFragment},
-		{"https://h/docs/manual.pdf#page=3", Found},
-		{"https://h/docs/s.svg#icon", Found},
-		{"https://h/docs/no-ext#none", Found}, // perhaps not HTML
-	} {
+	}]("site.txt", "TestCheck") {
 		s.Exts = nil
 		url := c.url
 		if url[0] == '-' {

@@ -15,30 +15,10 @@ import (
 
 // TestRows compares rows with the rules of RFC 3986, Appendix A.
 func TestRows(t *testing.T) {
-	tests := []struct {
+	for _, test := range kit.Cases[struct {
 		in   string
 		want []string // parts of the input, and their rules
-	}{
-		{"", nil},
-		{"a", []string{"a", "scheme segment-nz-nc"}},
-		{"+", []string{"+", "segment-nz-nc"}},
-		{"a:b/c", []string{"a", "scheme segment-nz-nc", ":", "URI", "b", "segment-nz", "/", "path-rootless", "c", "segment"}},
-		{"a/b:c", []string{"a", "scheme segment-nz-nc", "/", "path-noscheme", "b:c", "segment"}},
-		{"/a//", []string{"/", "path-absolute relative-part", "a", "segment-nz", "//", "path-absolute"}},
-		{"x:/a", []string{"x", "scheme segment-nz-nc", ":", "URI", "/", "hier-part path-absolute", "a", "segment-nz"}},
-		{"//u:p@[v1.a]:8/%41?q#f", []string{"/", "path-absolute relative-part", "/", "relative-part",
-			"u", "reg-name userinfo", ":", "authority userinfo", "p", "userinfo", "@", "authority", "[", "IP-literal",
-			"v1.a", "IPvFuture", "]", "IP-literal", ":", "authority", "8", "port", "/", "path-abempty", "%41", "pct-encoded",
-			"?", "relative-ref", "q", "query", "#", "relative-ref", "f", "fragment"}},
-		{"//1.2", []string{"/", "path-absolute relative-part", "/", "relative-part", "1", "dec-octet reg-name userinfo",
-			".", "IPv4address reg-name userinfo", "2", "dec-octet reg-name userinfo"}},
-		{"//@300.", []string{"/", "path-absolute relative-part", "/", "relative-part", "@", "authority",
-			"30", "dec-octet reg-name", "0.", "reg-name"}},
-		{"//[::1:1.2.3.4]", []string{"/", "path-absolute relative-part", "/", "relative-part", "[", "IP-literal",
-			"::", "IPv6address", "1", "dec-octet h16", ":", "IPv6address ls32", "1", "dec-octet h16", ".", "IPv4address",
-			"2", "dec-octet", ".", "IPv4address", "3", "dec-octet", ".", "IPv4address", "4", "dec-octet", "]", "IP-literal"}},
-	}
-	for _, test := range tests {
+	}]("walk.txt", "TestRows") {
 		if got := rulesIn(test.in, dialect.URI); !slices.Equal(got, test.want) {
 			t.Errorf("%q:\n%q, want\n%q", test.in, got, test.want)
 		}
@@ -55,25 +35,10 @@ func rulesIn(in string, d *dialect.Dialect) (list []string) {
 
 // TestRowsOfIRIs compares rows with the rules of RFC 3987, section 2.2.
 func TestRowsOfIRIs(t *testing.T) {
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		in   string
 		want []string
-	}{
-		{"\u00e9", []string{"\u00e9", "isegment-nz-nc"}},
-		{"a\u00e9:", []string{"a", "scheme isegment-nz-nc", "\u00e9", "isegment-nz-nc"}},
-		{"a:\u00e9b/\U0001f600", []string{"a", "scheme isegment-nz-nc", ":", "IRI", "\u00e9b", "isegment-nz",
-			"/", "ipath-rootless", "\U0001f600", "isegment"}},
-		{"a/\u00e9:", []string{"a", "scheme isegment-nz-nc", "/", "ipath-noscheme", "\u00e9:", "isegment"}},
-		{"//\u00e9:1@1.\u65e5:2/?\u00e9\ue000#\u00e9\ue000", []string{
-			"/", "ipath-absolute irelative-part", "/", "irelative-part", "\u00e9", "ireg-name iuserinfo",
-			":", "iauthority iuserinfo", "1", "port iuserinfo", "@", "iauthority", "1", "dec-octet ireg-name",
-			".", "IPv4address ireg-name", "\u65e5", "ireg-name", ":", "iauthority", "2", "port", "/", "ipath-abempty",
-			"?", "irelative-ref", "\u00e9\ue000", "iquery",
-			"#", "irelative-ref", "\u00e9", "ifragment"}},
-		{"//[v1.\u00e9]", []string{"/", "ipath-absolute irelative-part", "/", "irelative-part", "[", "IP-literal",
-			"v1.", "IPvFuture"}},
-		{"a%C3\xc3", []string{"a", "scheme isegment-nz-nc", "%C3", "pct-encoded"}},
-	} {
+	}]("walk.txt", "TestRowsOfIRIs") {
 		if got := rulesIn(test.in, dialect.IRI); !slices.Equal(got, test.want) {
 			t.Errorf("%q:\n%q, want\n%q", test.in, got, test.want)
 		}
@@ -192,15 +157,7 @@ func TestExpected(t *testing.T) {
 			t.Errorf("%q: %s, want %s", in, got, want)
 		}
 	}
-	for in, want := range map[string]string{
-		"":           "iunreserved sub-delims # % / ? @ end",
-		"\u00e9":     "iunreserved sub-delims # % / ? @ end",
-		"?\u00e9":    "iunreserved sub-delims iprivate # % / : ? @ end",
-		"//[v1.":     "unreserved sub-delims :",
-		"//\u00e9:":  "iunreserved sub-delims # % / : ? @ end",
-		"//u@h:":     "DIGIT # / ? end",
-		"a:b#\u00e9": "iunreserved sub-delims % / : ? @ end",
-	} {
+	for in, want := range kit.Pairs[string, string]("walk.txt", "TestExpected/IRI") {
 		if got := expectedAfter(in, dialect.IRI); got != want {
 			t.Errorf("%q: %s, want %s", in, got, want)
 		}

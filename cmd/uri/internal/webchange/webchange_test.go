@@ -48,22 +48,10 @@ func checkChanges(t *testing.T, in string) {
 
 // TestParts: the range of a change is the part of the input that the parser reads as that component.
 func TestParts(t *testing.T) {
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		in   string
 		want []Change
-	}{
-		{"http://a@b@h/", []Change{{Credentials, 7, 11, "a%40b@"}}},
-		{"http://u:@h/", []Change{{Credentials, 7, 10, "u@"}}},
-		{"file://C|/x", []Change{{"pathname", 7, 11, "/C:/x"}}},
-		{"file:x", []Change{{slashes, 5, 5, "//"}, {"pathname", 5, 6, "/x"}}},
-		{"file://localhost/", []Change{{"hostname", 7, 16, ""}}},
-		{`https:\\h\x`, []Change{{slashes, 6, 8, "//"}, {"pathname", 9, 11, "/x"}}},
-		{"http://[0::1]:080/", []Change{{"hostname", 7, 13, "[::1]"}, {"port", 13, 17, ""}}},
-		{"http://h:80?a b#c d", []Change{
-			{"port", 8, 11, ""}, {"pathname", 11, 11, "/"}, {"search", 11, 15, "?a%20b"}, {"hash", 15, 19, "#c%20d"},
-		}},
-		{"a:b\tc ", []Change{{tabsOrNewlines, 3, 4, ""}, {trailingSpaces, 5, 6, ""}}},
-	} {
+	}]("webchange.txt", "TestParts") {
 		u, _ := whatwg.Parse(test.in)
 		if diff := cmp.Diff(test.want, Of(test.in, u)); diff != "" {
 			t.Errorf("%q: %s", test.in, diff)
