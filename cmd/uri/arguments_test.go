@@ -42,31 +42,13 @@ func TestInputsThatAreNone(t *testing.T) {
 		file  = " is the name of a file, and is read as a reference only after --; try:\n"
 		field = " is the name of a field, and is read as a reference only after --; try:\n"
 	)
-	for _, test := range []struct {
-		args   []string
+	for _, test := range kit.Cases[struct {
 		stderr string
-	}{
-		{[]string{"check", "a"}, ""},
-		{[]string{"check", "."}, ""},
-		{[]string{"check", "-"}, ""},
-		{[]string{"check", "dir", "/", ""}, ""},
-		{[]string{"split", path}, "uri: split: argument 1" + file + "uri split < FILE\n"},
-		{[]string{"decode", path}, "uri: decode: argument 1" + file + "uri decode < FILE\n"},
-		{[]string{"resolve", "-base=http://h/", path}, ""},
-		{[]string{"check", "--", "big.txt", "-x", "domain"}, ""},
-		{[]string{"resolve", "-base=http://h/", "host"}, ""},
-		{[]string{"check", "big.txt"}, "uri: check: argument 1" + file + "uri check < FILE\n"},
-		{[]string{"check", "-json", "a", "hunter2", "big.txt"}, "uri: check: argument 2" + file + "cat FILE FILE | uri check -json\n"},
-		{[]string{"normalize", "-key", "surt", "big.txt", "--", "-y"}, "uri: normalize: argument 1" + file + "uri normalize -key surt < FILE\n"},
-		{[]string{"split", "host"}, "uri: split: argument 1" + field + "uri split -field host < FILE\n"},
-		{[]string{"split", "host", "path", "-web", "a"}, "uri: split: argument 1" + field + "uri split -field host,path -web URL\n"},
-		{[]string{"check", "a", "host"}, "uri: check: argument 2" + field + "uri split -field host URL\n"},
-		{[]string{"check", "a", "--jsno=hunter2"}, "uri: check: flag not defined: argument 2; try:\nuri check -json URL\n"},
-		{[]string{"resolve", "http://h/a", "b"}, "uri: resolve: no argument has a tab between base and reference; try:\nuri resolve -base URL URL\n"},
-		{[]string{"relativize", "-json", "--", "http://h/a", "b"},
-			"uri: relativize: no argument has a tab between base and reference; try:\nuri relativize -json -base URL URL\n"},
-		{[]string{"resolve", "http://h/a\thttp://h/b", "b"}, "uri: argument 2: no tab between base and reference (byte 1): b\n"},
-	} {
+		args   []string
+	}]("arguments.txt", "TestInputsThatAreNone") {
+		for i, arg := range test.args {
+			test.args[i] = strings.ReplaceAll(arg, "PATH", path)
+		}
 		status, _, stderr := runWith("", test.args...)
 		if stderr != test.stderr || (status == engine.ExitTrouble) != strings.Contains(stderr, "try:") {
 			t.Errorf("%q: status %d, %q, want %q", test.args, status, stderr, test.stderr)

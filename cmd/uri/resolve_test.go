@@ -27,28 +27,16 @@ func TestResolve(t *testing.T) {
 		objects.WriteString(`{"base":"` + rfcBase + `","ref":"` + test[0])
 		objects.WriteString(`","ok":true,"target":"` + test[1] + "\"}\n")
 	}
-	tests := []struct {
+	for _, test := range kit.Cases[struct {
 		stdin string
-		args  []string
 		want  string
-	}{
-		{refs.String(), []string{"-base", rfcBase}, lines.String()},
-		{refs.String(), []string{"-json", "-base", rfcBase}, objects.String()},
-		{pairs.String(), nil, lines.String()},
-		{pairs.String(), []string{"-json"}, objects.String()},
-		{"", []string{"-base", "x:/a#f", "--", "b", "-c"}, "ok\tx:/b\nok\tx:/-c\n"},
-		{"", []string{"x:/a\tb", "y:/\tc\td"}, "ok\tx:/b\ninvalid\t5\tpath\tillegal byte\ty:/\\tc\\td\n"},
-		{"http:g\n", []string{"-base", rfcBase}, "ok\thttp:g\n"},
-		{"http:g\n", []string{"-base", rfcBase, "-nonstrict"}, "ok\thttp://a/b/c/g\n"},
-		{"%2e%2E/g\n", []string{"-base", rfcBase}, "ok\thttp://a/b/c/%2e%2E/g\n"},
-		{"%2e%2E/g\n", []string{"-base", rfcBase, "-encoded-dots"}, "ok\thttp://a/b/g\n"},
-		{"../../../g\n", []string{"-base", rfcBase, "-refuse-above-root"},
-			"invalid\t6\tpath\t\"..\" above the root\t../../../g\n"},
-		{rfcBase + "\t../../../g\n", []string{"-json", "-refuse-above-root"},
-			`{"input":"http://a/b/c/d;p?q\t../../../g","ok":false,"offset":25,"component":"path",` +
-				`"reason":"\"..\" above the root"}` + "\n"},
-	}
-	for _, test := range tests {
+		args  []string
+	}]("resolve.txt", "TestResolve", map[string]any{
+		"lines":   lines.String(),
+		"objects": objects.String(),
+		"pairs":   pairs.String(),
+		"refs":    refs.String(),
+	}) {
 		_, stdout, stderr := runWith(test.stdin, tabbed(append([]string{"resolve"}, test.args...)...)...)
 		if diff := cmp.Diff(test.want, stdout); diff != "" || stderr != "" {
 			t.Errorf("%q < %q: %s (-want +got):\n%s", test.args, test.stdin, stderr, diff)
