@@ -354,6 +354,23 @@ func TestReload(t *testing.T) {
 	}
 }
 
+// TestDecisions: a front decides once about a request, and a second time only if a pattern matches. Each decision makes an
+// allocation.
+func TestDecisions(t *testing.T) {
+	s := newTestSite(t, "[[mapping]]\npublic = '/'\nbackend = 'FRONT'\n[[mapping]]\nmatch = 'http://h/a/:id'\nbackend = 'ADMIN'\n")
+	site := s.site.Load()
+	for target, want := range map[string]float64{"/b/1": 1, "/a/1": 2} {
+		r := httptest.NewRequest("GET", target, nil)
+		r.Host = "h"
+		d := site.routes[0].front.Decide(r)
+		matching := testing.AllocsPerRun(100, func() { site.patterns.find(d.URI()) })
+		x := new(exchange)
+		if n := testing.AllocsPerRun(100, func() { site.find(x, r) }) - matching; n != want || x.decision.Status != 200 {
+			t.Errorf("%s: %v allocations besides those of patterns, want %v; %v", target, n, want, x.decision)
+		}
+	}
+}
+
 // TestCommand checks configurations and arguments.
 func TestCommand(t *testing.T) {
 	t.Parallel()

@@ -369,6 +369,64 @@ func TestSeen(t *testing.T) {
 	}
 }
 
+// TestDecidesOnce checks that the first decision about a request is the only one: Serve, Seen, a middleware, and ReverseProxy
+// have the same, although the request is another one by then.
+func TestDecidesOnce(t *testing.T) {
+	f, err := nethttp.NewFront(guard.ServeRules(), uri.Redactor{}, httpuri.Rule{Public: "//shop.example/a/", Backend: "http://backend.example/b/"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var decisions []*httpuri.Decision
+	change := func(r *http.Request) {
+		r.RequestURI, r.Host, r.URL = "/secret", "other.example", &url.URL{Path: "/secret"}
+	}
+	f.Seen = func(r *http.Request, d *httpuri.Decision) {
+		decisions = append(decisions, d)
+		change(r)
+	}
+	sent := ""
+	proxy := f.ReverseProxy(roundTripper(func(r *http.Request) (*http.Response, error) {
+		decisions = append(decisions, nethttp.Decided(r.Context()))
+		sent = r.Host + " " + r.URL.RequestURI() + " for " + r.Header.Get("X-Forwarded-Host")
+		return &http.Response{StatusCode: 200, Body: http.NoBody, Request: r}, nil
+	}))
+	next := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		decisions = append(decisions, nethttp.Decided(r.Context()))
+		change(r)
+		proxy.ServeHTTP(w, r)
+	})
+	for name, serve := range map[string]func(w http.ResponseWriter, r *http.Request){
+		"Handler": f.Handler(next).ServeHTTP,
+		"Serve": func(w http.ResponseWriter, r *http.Request) {
+			d := f.Decide(r)
+			change(r)
+			f.Serve(w, r, d, next)
+		},
+	} {
+		decisions, sent = nil, ""
+		r := httptest.NewRequest("GET", "/a/x?y", nil)
+		r.Host = "shop.example"
+		w := httptest.NewRecorder()
+		serve(w, r)
+		if w.Code != 200 || sent != "backend.example /b/x?y for shop.example" {
+			t.Errorf("%s: %d, sent %q", name, w.Code, sent)
+		}
+		if len(decisions) != 3 || decisions[0] == nil || len(slices.Compact(decisions)) != 1 {
+			t.Errorf("%s: decisions %v", name, decisions)
+		}
+	}
+	// Each decision makes an allocation.
+	f.Seen = nil
+	r := httptest.NewRequest("GET", "/a/x?y", nil)
+	r.Host = "shop.example"
+	d, none := f.Decide(r), http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})
+	h := f.Handler(none)
+	all := testing.AllocsPerRun(100, func() { h.ServeHTTP(nil, r) })
+	if served := testing.AllocsPerRun(100, func() { f.Serve(nil, r, d, none) }); all != served+1 {
+		t.Errorf("%v allocations, and %v without the decision", all, served)
+	}
+}
+
 // TestClosed checks that nothing passes without a decision.
 func TestClosed(t *testing.T) {
 	f := new(nethttp.Front)
