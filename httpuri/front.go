@@ -56,7 +56,7 @@ func NewFront(rules guard.Rules, hide uri.Redactor, mappings ...Rule) (*Front, e
 	if err != nil {
 		return nil, err
 	}
-	hide.QueryKeys = slices.Clone(hide.QueryKeys)
+	hide.QueryKeys, hide.Fragment = slices.Clone(hide.QueryKeys), false // target URIs have no fragment
 	const inCursor = guard.Hazards(segments.All)
 	f := &Front{
 		mappings:  ms,
