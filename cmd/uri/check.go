@@ -18,7 +18,6 @@ import (
 
 var checkVerb = &engine.Verb{
 	Name:     "check",
-	Summary:  "report whether each is a URI reference, or where it is wrong",
 	Dialects: dialect.All,
 	Flags:    checkFlags,
 	Formats: engine.Formats{

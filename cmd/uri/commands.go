@@ -39,9 +39,9 @@ var verbs = func() map[string]*engine.Verb {
 
 // A command is a choice of the first argument.
 type command struct {
-	name, summary string          // the file help/NAME.txt has the help text
-	words         func() []string // returns the values of its argument, for completion; may be nil
-	verb          *engine.Verb    // answers references one by one; nil if define does the work
+	name  string          // the file help/NAME.txt has the help text, and help/uri.txt a row
+	words func() []string // returns the values of its argument, for completion; may be nil
+	verb  *engine.Verb    // answers references one by one; nil if define does the work
 
 	// define defines the flags, and returns the action to do when they are set. Without flags, the action takes the
 	// arguments unchanged.
@@ -57,35 +57,20 @@ type action func(args []string, stdin io.Reader, stdout, stderr io.Writer) (stat
 // function because help describes itself.
 func commands() (list []command) {
 	for _, v := range verbTable {
-		list = append(list, command{name: v.Name, summary: v.Summary, verb: v})
+		list = append(list, command{name: v.Name, verb: v})
 	}
 	return append(list, []command{
-		{
-			name: "dedupe", summary: "print the first of all lines with the same normal form",
-			define: func(fs *flag.FlagSet) action { return defineDedupe(fs, new(deduper)) }, files: true,
-		},
-		{name: "find", summary: "print the addresses in text, one a line", define: defineFind, files: true},
-		{name: "links", summary: "print links of pages", define: defineLinks, files: true},
-		{name: "expand", summary: "expand URI templates", define: defineExpand},
-		{name: "match", summary: "print the patterns that match each URL", verb: matchVerb},
-		{name: "redact", summary: "copy text with its secrets hidden", define: defineRedact, files: true},
-		{
-			name: "defang", summary: "copy text with addresses that no program makes links of",
-			define: defineDefang, files: true,
-		},
-		{
-			name: "help", summary: "describe a command, its flags and formats, with examples",
-			define: func(*flag.FlagSet) action { return help }, words: helpNames,
-		},
-		{name: "play", summary: "serve a page to try references, on this machine only", define: definePlay},
-		{
-			name: "completion", summary: "complete in a shell",
-			define: func(*flag.FlagSet) action { return complete }, words: shells.Names,
-		},
-		{
-			name: "man", summary: "print the manual page",
-			define: func(*flag.FlagSet) action { return printManual },
-		},
+		{name: "dedupe", define: func(fs *flag.FlagSet) action { return defineDedupe(fs, new(deduper)) }, files: true},
+		{name: "find", define: defineFind, files: true},
+		{name: "links", define: defineLinks, files: true},
+		{name: "expand", define: defineExpand},
+		{name: "match", verb: matchVerb},
+		{name: "redact", define: defineRedact, files: true},
+		{name: "defang", define: defineDefang, files: true},
+		{name: "help", define: func(*flag.FlagSet) action { return help }, words: helpNames},
+		{name: "play", define: definePlay},
+		{name: "completion", define: func(*flag.FlagSet) action { return complete }, words: shells.Names},
+		{name: "man", define: func(*flag.FlagSet) action { return printManual }},
 	}...)
 }
 

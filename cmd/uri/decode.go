@@ -18,7 +18,6 @@ var textFormats = engine.Formats{
 
 var decodeVerb = &engine.Verb{
 	Name:     "decode",
-	Summary:  "percent-decode lines",
 	Dialects: []*dialect.Dialect{dialect.Text},
 	Flags: func(fs *flag.FlagSet) engine.Prepare {
 		return func(*engine.Arguments) (engine.Work, error) {

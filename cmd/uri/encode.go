@@ -9,7 +9,6 @@ import (
 
 var encodeVerb = &engine.Verb{
 	Name:     "encode",
-	Summary:  "percent-encode lines",
 	Dialects: decodeVerb.Dialects,
 	Flags: func(fs *flag.FlagSet) engine.Prepare {
 		var place uri.Place

@@ -17,7 +17,6 @@ import (
 
 var explainVerb = &engine.Verb{
 	Name:     "explain",
-	Summary:  "name the rules of the grammar that each byte can be part of",
 	Dialects: dialect.All,
 	Flags:    explainFlags,
 	Formats: engine.Formats{

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -14,32 +15,12 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 )
 
-// usage returns the help text of the whole command. Two commands share a row if their summaries have at most short
-// bytes.
-func usage(short int) string {
-	var rows strings.Builder
-	list := commands()
-	for i := 0; i < len(list); i++ {
-		c := &list[i]
-		if i+1 < len(list) && len(c.summary) <= short && len(list[i+1].summary) <= short {
-			i++
-			fmt.Fprintf(&rows, "  uri %-10s  %-*s  uri %-10s  %s\n", c.name, short, c.summary, list[i].name, list[i].summary)
-		} else {
-			fmt.Fprintf(&rows, "  uri %-10s  %s\n", c.name, c.summary)
-		}
-	}
-	return strings.Replace(helpFile("uri"), "<commands>\n", rows.String(), 1)
-}
-
-// half is the argument of usage that makes rows of two commands fit a terminal.
-const half = 21
-
 // help prints a help text.
 func help(args []string, _ io.Reader, stdout, stderr io.Writer) (int, error) {
 	var text string
 	switch {
 	case len(args) == 0:
-		text = usage(half)
+		text = helpFile("uri")
 	case len(args) == 2 && args[1] == "formats":
 		text = formatsOf(args[0])
 	case len(args) == 1:
@@ -153,9 +134,12 @@ func printManual(args []string, _ io.Reader, stdout, stderr io.Writer) (int, err
 	return engine.Print(stdout, stderr, newManual().Page()), nil
 }
 
+// rowOfTwo matches a row of help/uri.txt with two commands, up to the name of the second.
+var rowOfTwo = regexp.MustCompile(`(?m)^(  uri .*\S)  +uri `)
+
 // newManual returns the description of all commands.
 func newManual() *manual.Manual {
-	m := &manual.Manual{Usage: usage(0), Common: helpFile("flags") + "\n" + helpFile("formats")}
+	m := &manual.Manual{Usage: rowOfTwo.ReplaceAllString(helpFile("uri"), "$1\n  uri "), Common: helpFile("flags") + "\n" + helpFile("formats")}
 	for _, name := range commandNames() {
 		found, _ := findCommand(name)
 		usage, formats := helpPage(name)

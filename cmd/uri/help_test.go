@@ -114,7 +114,7 @@ func TestHelpVerb(t *testing.T) {
 		if !strings.HasPrefix(want, "usage: uri "+name) || !strings.Contains(want, "\n\n") {
 			t.Errorf("help %s: %.40q", name, want)
 		}
-		if !strings.Contains(usage(half), "uri "+name+" ") {
+		if !strings.Contains(helpFile("uri"), "uri "+name+" ") {
 			t.Errorf("the usage text does not name %s", name)
 		}
 	}
@@ -152,7 +152,7 @@ func TestHelpFiles(t *testing.T) {
 // TestHelpScreen: the text about a command fits a screen of 24 rows, with a row for the next prompt. What else there is
 // to say about its flags and formats is on a page of its own.
 func TestHelpScreen(t *testing.T) {
-	if n := strings.Count(usage(half), "\n"); n > 23 {
+	if n := strings.Count(helpFile("uri"), "\n"); n > 23 {
 		t.Errorf("help has %d lines", n)
 	}
 	_, page, _ := runWith("", "man")

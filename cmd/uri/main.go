@@ -43,7 +43,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	case isHelpFlag(args[0]) && len(args) > 1:
 		args = slices.Concat([]string{"help"}, args[1:])
 	case isHelpFlag(args[0]):
-		return engine.Print(stdout, stderr, usage(half))
+		return engine.Print(stdout, stderr, helpFile("uri"))
 	case args[0] == "version" || args[0] == "-version" || args[0] == "--version":
 		return engine.Print(stdout, stderr, version())
 	}

@@ -15,7 +15,6 @@ import (
 
 var normalizeVerb = &engine.Verb{
 	Name:     "normalize",
-	Summary:  "normalize each",
 	Dialects: dialect.All,
 	Flags:    normalizeFlags,
 	Formats:  normalizeFormatsOf(engine.OutputFormats),

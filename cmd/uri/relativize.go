@@ -12,7 +12,6 @@ import (
 
 var relativizeVerb = &engine.Verb{
 	Name:     "relativize",
-	Summary:  "find the shortest reference from a base URI to each",
 	Dialects: []*dialect.Dialect{dialect.URI},
 	Flags:    relativizeFlags,
 	Filtered: func(rec *engine.Record) []byte {

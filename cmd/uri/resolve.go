@@ -20,7 +20,6 @@ import (
 
 var resolveVerb = &engine.Verb{
 	Name:     "resolve",
-	Summary:  "resolve each against a base URI",
 	Dialects: dialect.All,
 	Flags:    resolveFlags,
 	Filtered: targetOf,

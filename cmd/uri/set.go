@@ -16,7 +16,6 @@ import (
 
 var setVerb = &engine.Verb{
 	Name:     "set",
-	Summary:  "change components, the path or parameters of each",
 	Dialects: []*dialect.Dialect{dialect.URI, dialect.Web},
 	Flags:    setFlags,
 	Formats:  engine.OutputFormats,

@@ -12,7 +12,6 @@ import (
 
 var splitVerb = &engine.Verb{
 	Name:     "split",
-	Summary:  "show the components of each reference",
 	Dialects: dialect.All,
 	Flags: func(fs *flag.FlagSet) engine.Prepare {
 		git := defineGit(fs)

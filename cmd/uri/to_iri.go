@@ -9,7 +9,6 @@ import (
 
 var toIRIVerb = &engine.Verb{
 	Name:     "to-iri",
-	Summary:  "map URIs to IRIs",
 	Dialects: []*dialect.Dialect{dialect.URI},
 	Flags:    mappingFlags("URIs", appendIRI),
 	Formats:  engine.OutputFormats,

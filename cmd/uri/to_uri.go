@@ -8,7 +8,6 @@ import (
 
 var toURIVerb = &engine.Verb{
 	Name:     "to-uri",
-	Summary:  "map IRIs to URIs",
 	Dialects: []*dialect.Dialect{dialect.IRI},
 	Flags:    mappingFlags("IRIs", appendURI),
 	Formats:  engine.OutputFormats,

@@ -12,7 +12,6 @@ import (
 
 var unwrapVerb = &engine.Verb{
 	Name:     "unwrap",
-	Summary:  "find redirect targets",
 	Dialects: []*dialect.Dialect{dialect.Web},
 	Flags: func(fs *flag.FlagSet) engine.Prepare {
 		refused := refuseDialects(fs, "URLs as browsers do")

@@ -1,8 +1,10 @@
 package dialect
 
 import (
+	_ "embed"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/fsm"
@@ -39,7 +41,7 @@ var Web = &Dialect{
 		}
 		return start + bad.Offset, Fault{Reason: bad.Code.String(), Err: &webError{bad, start}}, true
 	},
-	Hint:       func(_ []byte, _ int, f *Fault) Hint { return webHints[f.Reason] },
+	Hint:       webHint,
 	Fields:     []Field{{Key: "code", Text: func(f *Fault) string { return f.Reason }}, {Key: "offset"}},
 	Components: webComponents,
 	AppendText: escape.AppendText,
@@ -103,56 +105,23 @@ func webComponents(href []byte) (list []Component) {
 	return list
 }
 
-// WebText returns a short description of the validation error of the standard with the name of a code.
-func WebText(code string) string { return webHints[code].Text }
+// webTexts has a row for each validation error of the standard: its code, a tab, and a short description.
+//
+//go:embed webtexts.txt
+var webTexts string
 
-// webHints maps the names of codes to the explanations that WebText returns.
-var webHints = func() map[string]Hint {
-	hints := map[string]Hint{}
-	for c, text := range webTexts {
-		hints[c.String()] = Hint{Text: text}
+// WebText returns the description of the validation error with a code.
+func WebText(code string) string {
+	_, rows, _ := strings.Cut("\n"+webTexts, "\n"+code+"\t")
+	text, _, _ := strings.Cut(rows, "\n")
+	return text
+}
+
+// webHint implements Hint.
+func webHint(_ []byte, _ int, f *Fault) Hint {
+	hint := Hint{Text: WebText(f.Reason)}
+	if f.Reason == whatwg.CodeMissingSchemeNonRelativeURL.String() {
+		hint.Flags = "uri resolve -web -base URL"
 	}
-	noBase := whatwg.CodeMissingSchemeNonRelativeURL
-	hints[noBase.String()] = Hint{webTexts[noBase], "uri resolve -web -base URL"}
-	return hints
-}()
-
-var webTexts = map[whatwg.Code]string{
-	whatwg.CodeDomainToASCII:        "a domain has letters, digits, hyphens and dots, or what IDNA maps to these",
-	whatwg.CodeDomainPercentEncoded: "a domain has no percent-encoding: write the characters themselves",
-	whatwg.CodeHostInvalidCodePoint: "a host may not have this character: percent-encode it",
-
-	whatwg.CodeIPv4EmptyPart:      `an IPv4 address has no "." at its end`,
-	whatwg.CodeIPv4TooFewParts:    "an IPv4 address has four numbers",
-	whatwg.CodeIPv4TooManyParts:   "a host that ends in a number is an IPv4 address, of at most four numbers",
-	whatwg.CodeIPv4NonNumericPart: "a host that ends in a number is an IPv4 address, of numbers only",
-	whatwg.CodeIPv4NonDecimalPart: "this part of the IPv4 address is octal or hexadecimal: write it in decimal",
-	whatwg.CodeIPv4OutOfRangePart: "the numbers of an IPv4 address are at most 255",
-	whatwg.CodeIPv4NonASCIIInput:  `browsers map this to an IPv4 address: write ASCII digits and "."`,
-
-	whatwg.CodeIPv6Unclosed:            `the "]" is missing`,
-	whatwg.CodeIPv6InvalidCompression:  `an IPv6 address does not begin with a single ":"`,
-	whatwg.CodeIPv6TooManyPieces:       "an IPv6 address has at most eight pieces",
-	whatwg.CodeIPv6MultipleCompression: `an IPv6 address has at most one "::"`,
-	whatwg.CodeIPv6InvalidCodePoint:    "an IPv6 address has pieces of one to four hex digits, and colons between them",
-	whatwg.CodeIPv6TooFewPieces:        `an IPv6 address has eight pieces, or fewer and one "::"`,
-	whatwg.CodeIPv6PieceLeadingZero:    "a piece of an IPv6 address has no zeros before it",
-
-	whatwg.CodeIPv4InIPv6TooManyPieces:    "before an IPv4 address come at most six pieces of an IPv6 address",
-	whatwg.CodeIPv4InIPv6InvalidCodePoint: "an IPv4 address in IPv6 has decimal numbers without leading zeros",
-	whatwg.CodeIPv4InIPv6OutOfRangePart:   "the numbers of an IPv4 address are at most 255",
-	whatwg.CodeIPv4InIPv6TooFewParts:      "an IPv4 address in an IPv6 address has four numbers",
-
-	whatwg.CodeInvalidURLUnit:                       "this should be percent-encoded or left out",
-	whatwg.CodeSpecialSchemeMissingFollowingSolidus: `after this scheme comes "//"`,
-	whatwg.CodeMissingSchemeNonRelativeURL:          "a reference without a scheme needs a base",
-	whatwg.CodeInvalidReverseSolidus:                `write "/" for "\"`,
-	whatwg.CodeInvalidCredentials:                   "a URL should have no username or password",
-	whatwg.CodeHostMissing:                          "after this scheme comes a host",
-	whatwg.CodePortOutOfRange:                       "the largest port is 65535",
-	whatwg.CodePortInvalid:                          `a port has digits only; after a user name and a password comes "@"`,
-	whatwg.CodeFileInvalidWindowsDriveLetter:        "a path from the root of a drive has the drive letter of its base",
-	whatwg.CodeFileInvalidWindowsDriveLetterHost:    `write "file:///" before a drive letter`,
-
-	whatwg.CodeTooLong: "offsets have 32 bits",
+	return hint
 }

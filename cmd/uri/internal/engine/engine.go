@@ -24,8 +24,7 @@ type Format func(dst []byte, rec *Record) []byte
 
 // A Verb is a command that answers references one by one.
 type Verb struct {
-	Name    string // the first argument of the command
-	Summary string // for the list of commands; one line
+	Name string // the first argument of the command
 
 	// Dialects lists the dialects that the verb reads. The first is the default; flags choose the others.
 	Dialects []*dialect.Dialect
