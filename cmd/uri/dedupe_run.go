@@ -48,18 +48,18 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 		defer byCount.Close()
 		d.OnGroup = byCount.add
 	}
-	in := d.joined(d.names, stdin)
-	in.OnMark, in.Count = func() { d.hadMark.Store(true) }, &d.read
-	in.Output = stdout
+	opening := engine.Opening{Command: "dedupe", NUL: d.NUL, AsIs: d.input.AsIs}
+	against := &engine.Joined{Opening: opening, Names: []string{d.against}, Flag: "against", Stdin: stdin}
+	opening.OnMark, opening.Count = func() { d.hadMark.Store(true) }, &d.read
+	in := &engine.Joined{Opening: opening, Names: d.names, Stdin: stdin, Output: stdout}
 	if err := in.Check(); err != nil {
 		return err
 	}
 	if d.against != "" {
-		against := d.joined([]string{d.against}, stdin)
 		if err := against.Check(); err != nil {
-			return results.FlagError("against", err)
+			return err
 		}
-		d.Against = flagReader{against, "against"}
+		d.Against = against
 	}
 	shown := stdout
 	if d.out != "" && d.counts != "-" && d.invalid != "-" {
@@ -84,32 +84,6 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 		return err
 	}
 	return files.Commit()
-}
-
-// joined returns a reader of the named files.
-func (d *deduper) joined(names []string, stdin io.Reader) *engine.Joined {
-	in := &engine.Joined{
-		Opening: engine.Opening{Command: "dedupe", NUL: d.NUL, AsIs: d.input.AsIs}, Names: names, Stdin: stdin, Separator: '\n',
-	}
-	if d.NUL {
-		in.Separator = 0
-	}
-	return in
-}
-
-// A flagReader reads the file of a flag. Its errors name the flag.
-type flagReader struct {
-	in   *engine.Joined
-	flag string
-}
-
-// Read implements io.Reader.
-func (r flagReader) Read(p []byte) (int, error) {
-	n, err := r.in.Read(p)
-	if err != io.EOF {
-		err = results.FlagError(r.flag, err)
-	}
-	return n, err
 }
 
 // A topCounter sorts names by their counts, in a dedupe.Counter that sorts strings of a count and a name.

@@ -8,6 +8,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/octet"
 )
 
 var splitVerb = &engine.Verb{
@@ -101,7 +102,7 @@ func isAbsolute(r *fsm.Ranges) bool {
 var splitKeys = append([]engine.Key{
 	engine.InputKey,
 	engine.OKKey,
-	{Name: "kind", Word: kindOf},
+	wordKey("kind", kindOf),
 	{Name: "absolute_uri", Append: func(dst []byte, rec *engine.Record) []byte {
 		return strconv.AppendBool(dst, isAbsolute(&rec.Ranges))
 	}},
@@ -109,15 +110,23 @@ var splitKeys = append([]engine.Key{
 	componentKey(1),
 	componentKey(2),
 	componentKey(3),
-	{Name: "host_kind", Word: hostKindOf},
+	wordKey("host_kind", hostKindOf),
 	componentKey(4),
 	componentKey(5),
-	{Name: "path_rule", Word: pathRuleOf},
+	wordKey("path_rule", pathRuleOf),
 	componentKey(6),
 	componentKey(7),
 	{Name: "ranges", Append: appendRanges, Nested: true},
 	schemePartsKey,
 }, addressKeys((*engine.Record).Address)...)
+
+// wordKey returns a key with a word as its value, or null if there is none.
+func wordKey(name string, of func(rec *engine.Record) string) engine.Key {
+	return engine.Key{Name: name, Text: func(rec *engine.Record) ([]byte, bool) {
+		word := of(rec)
+		return octet.Bytes(word), word != ""
+	}}
+}
 
 // componentKey returns the key of the component with an index in dialect.Parts.
 func componentKey(i int) engine.Key {

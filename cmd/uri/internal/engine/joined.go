@@ -7,14 +7,14 @@ import (
 	"os"
 )
 
-// A Joined reads files one after the other, as if they were one. If the last line of a file has no separator, Joined
-// adds it. Its errors have the number of the file, not its name, which may be a misplaced password.
+// A Joined reads files one after the other, as if they were one. If the last line of a file has no newline, or the last
+// record no NUL, Joined adds it. Its errors have the number of the file, not its name, which may be a misplaced password.
 type Joined struct {
 	Opening
-	Names     []string // of the files; "-" is standard input
-	Stdin     io.Reader
-	Separator byte
-	Output    io.Writer // a file for the results, which is not read; may be nil
+	Names  []string // of the files; "-" is standard input
+	Flag   string   // the flag with the names, which errors also have, or ""
+	Stdin  io.Reader
+	Output io.Writer // a file for the results, which is not read; may be nil
 
 	text      io.Reader // nil between files
 	closeFile func() error
@@ -37,14 +37,34 @@ func (j *Joined) Check() error {
 			err = errSameFile
 		}
 		if err != nil {
-			return fmt.Errorf("file %d: %w", i+1, Nameless(err))
+			return j.flagged(fmt.Errorf("file %d: %w", i+1, Nameless(err)))
 		}
 	}
 	return nil
 }
 
+// flagged returns err with the flag.
+func (j *Joined) flagged(err error) error {
+	if j.Flag == "" {
+		return err
+	}
+	return fmt.Errorf("-%s: %w", j.Flag, err)
+}
+
+// numbered returns err with the number of the file, unless that is standard input alone.
+func (j *Joined) numbered(err error) error {
+	if len(j.Names) > 1 || j.Names[0] != "-" {
+		err = fmt.Errorf("file %d: %w", j.opened, Nameless(err))
+	}
+	return j.flagged(err)
+}
+
 // Read implements io.Reader.
 func (j *Joined) Read(p []byte) (n int, err error) {
+	separator := byte('\n')
+	if j.NUL {
+		separator = 0
+	}
 	for {
 		if j.text == nil {
 			switch {
@@ -52,13 +72,16 @@ func (j *Joined) Read(p []byte) (n int, err error) {
 				return 0, io.EOF
 			case len(p) == 0:
 				return 0, nil
-			case j.opened > 0 && j.last != j.Separator:
-				j.last, p[0] = j.Separator, j.Separator
+			case j.opened > 0 && j.last != separator:
+				j.last, p[0] = separator, separator
 				return 1, nil
 			}
-			if err := j.open(); err != nil {
+			j.opened, j.last = j.opened+1, separator
+			var text io.Reader
+			if text, j.closeFile, err = Open(j.Names[j.opened-1], j.Stdin); err != nil {
 				return 0, j.numbered(err)
 			}
+			j.text = j.Reader(text)
 		}
 		n, err = j.text.Read(p)
 		if n > 0 && n <= len(p) {
@@ -67,7 +90,8 @@ func (j *Joined) Read(p []byte) (n int, err error) {
 		if err == nil {
 			return n, nil
 		}
-		j.close()
+		j.closeFile()
+		j.text = nil
 		if err != io.EOF {
 			return n, j.numbered(err)
 		}
@@ -75,33 +99,4 @@ func (j *Joined) Read(p []byte) (n int, err error) {
 			return n, nil
 		}
 	}
-}
-
-// numbered returns err with the number of the file, if there are several.
-func (j *Joined) numbered(err error) error {
-	if err == nil || len(j.Names) == 1 && j.Names[0] == "-" {
-		return err
-	}
-	return fmt.Errorf("file %d: %w", j.opened, Nameless(err))
-}
-
-// open opens the next file.
-func (j *Joined) open() error {
-	name := j.Names[j.opened]
-	j.opened++
-	text, closeFile, err := Open(name, j.Stdin)
-	if err != nil {
-		return err
-	}
-	j.text, j.closeFile = j.Reader(text), closeFile
-	if j.opened == 1 {
-		j.last = j.Separator
-	}
-	return nil
-}
-
-// close closes the file.
-func (j *Joined) close() {
-	j.closeFile()
-	j.text = nil
 }

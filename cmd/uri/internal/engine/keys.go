@@ -19,7 +19,6 @@ import (
 type Key struct {
 	Name   string
 	Text   func(rec *Record) (text []byte, ok bool) // a part of the record or of its result; null if not ok
-	Word   func(rec *Record) string                 // ASCII that needs no escapes; null if empty
 	Append func(dst []byte, rec *Record) []byte     // appends a JSON value other than a string
 	Nested bool                                     // the value is an array or an object
 	Any    bool                                     // the text, or a string in it, was decoded and may have any bytes
@@ -176,10 +175,6 @@ func (m *member) step(d *dialect.Dialect, columns bool) (step plainStep) {
 // appendText appends the value of a key without Append, as a template prints it. Columns are escaped as in lines. If the
 // value is undefined, it returns false.
 func (k *Key) appendText(dst []byte, rec *Record, columns bool) (_ []byte, ok bool) {
-	if k.Word != nil {
-		word := k.Word(rec)
-		return append(dst, word...), word != ""
-	}
 	text, ok := k.Text(rec)
 	switch {
 	case k.Any:
@@ -244,10 +239,6 @@ func (k *Key) appendJSON(dst []byte, rec *Record) []byte {
 			return escape.AppendJSON(dst, text)
 		} else if ok {
 			return rec.Dialect.AppendJSON(dst, text)
-		}
-	case k.Word != nil:
-		if word := k.Word(rec); word != "" {
-			return append(append(append(dst, '"'), word...), '"')
 		}
 	default:
 		return k.Append(dst, rec)

@@ -11,7 +11,6 @@ import (
 	"net"
 	"net/http"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
@@ -21,7 +20,6 @@ import (
 var errNoLoopback = errors.New("-addr: want " + LoopbackPort)
 
 // Serve serves the page at addr until ctx is done, and prints the address to stdout. The given verbs answer questions.
-// When Serve returns, no request is in progress.
 func Serve(ctx context.Context, addr string, stdout io.Writer, verbs map[string]*engine.Verb) error {
 	listener, err := listenLoopback(addr)
 	if err != nil {
@@ -31,16 +29,7 @@ func Serve(ctx context.Context, addr string, stdout io.Writer, verbs map[string]
 	if _, err := fmt.Fprintf(stdout, "uri: http://%s/ (Ctrl-C ends it)\n", listener.Addr()); err != nil {
 		return err
 	}
-	var conns sync.WaitGroup
 	server := newServer(NewHandler(verbs))
-	server.ConnState = func(_ net.Conn, state http.ConnState) {
-		switch state {
-		case http.StateNew:
-			conns.Add(1)
-		case http.StateClosed:
-			conns.Done()
-		}
-	}
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(listener) }()
 	select {
@@ -54,7 +43,6 @@ func Serve(ctx context.Context, addr string, stdout io.Writer, verbs map[string]
 		server.Close() // requests in progress fail now
 	}
 	<-ended
-	conns.Wait()
 	return nil
 }
 
