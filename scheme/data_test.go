@@ -125,15 +125,10 @@ func TestData(t *testing.T) {
 
 // TestDataErrors checks the offsets of errors: the first byte that no valid URL could have there, or the length.
 func TestDataErrors(t *testing.T) {
-	for _, test := range []struct {
+	for _, test := range kit.Cases[struct {
 		input  string
 		offset int
-	}{
-		{"http://h/,", 0}, {"data:", 5}, {"data:text/html#,", 14}, {"data:;base64,a", 14}, {"data:;base64,ab=", 16},
-		{"data:;base64,a=bc", 14}, {"data:;base64,ab==c", 17}, {"data:;base64,abc==", 17}, {"data:;base64,abcd=", 17},
-		{"data:;base64,ab%3dc", 18}, {"data:;base64,ab-_", 15}, {"data:;base64,ab%0Bc", 15}, {"data:;base64,ab%", 15},
-		{"data:;base64,abcde#f", 18},
-	} {
+	}]("data.txt", "TestDataErrors") {
 		var e *scheme.Error
 		if d, err := parseData(test.input); !errors.As(err, &e) || e.Offset != test.offset || d != (scheme.Data{}) {
 			t.Errorf("%q: %v, %v; want an error at %d", test.input, d, err, test.offset)
@@ -143,18 +138,7 @@ func TestDataErrors(t *testing.T) {
 
 // TestDataURL checks data: URLs that are written, and that ParseData reads the same from them.
 func TestDataURL(t *testing.T) {
-	for _, test := range []struct{ mediaType, body, want string }{
-		{"", "", "data:;base64,"},
-		{"image/png", "\x89PNG", "data:image/png;base64,iVBORw=="},
-		{"Text/HTML; Charset=UTF-8", "<p>", "data:text/html;charset=UTF-8;base64,PHA+"},
-		{";charset=utf-8", "a", "data:text/plain;charset=utf-8;base64,YQ=="},
-		{`text/plain;a="b"`, "", "data:text/plain;a=b;base64,"},
-		{"a/b;base64", "", "data:a/b;base64,"},
-		{"a/b%2C", "", "data:a/b%2c;base64,"},
-		{"a/b,c", "", ""}, {`a/b;c="d,e"`, "", ""}, {"text", "", ""}, {"/", "", ""}, {"a/", "", ""}, {"a/b#", "", ""},
-		{`a/b;c="d e"`, "", ""}, {`a/b;c=""`, "", ""}, {"a/b%", "", ""}, {"a/b^", "", ""}, {"a/é", "", ""},
-		{"a/b;c=é", "", ""}, {"a/b\x00", "", ""}, {"a/b;c=d#", "", ""}, {" ", "", ""},
-	} {
+	for _, test := range kit.Cases[struct{ mediaType, body, want string }]("data.txt", "TestDataURL") {
 		got, err := scheme.DataURL(test.mediaType, []byte(test.body))
 		if got != test.want || (err == nil) != (test.want != "") {
 			t.Errorf("DataURL(%q): %q, %v; want %q", test.mediaType, got, err, test.want)
