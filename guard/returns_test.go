@@ -144,52 +144,7 @@ func openRedirects(tb testing.TB) (targets []string) {
 
 // onOrigin are the targets of OAuth2 Proxy's table that lead to a path of the server, for every client: 43 paths, and
 // "/<>//example.com", which browsers encode. The table has some of the paths more than once.
-var onOrigin = strings.Fields(`
-/?url=//example.com&next=//example.com&redirect=//example.com&redir=//example.com&rurl=//example.com&redirect_uri=//example.com
-/?url=Https://example.com&next=Https://example.com&redirect=Https://example.com&redir=Https://example.com&rurl=Https://example.com&redirect_uri=Https://example.com
-/redirect?url=//example.com&next=//example.com&redirect=//example.com&redir=//example.com&rurl=//example.com&redirect_uri=//example.com
-/redirect?url=Https://example.com&next=Https://example.com&redirect=Https://example.com&redir=Https://example.com&rurl=Https://example.com&redirect_uri=Https://example.com
-/ReceiveAutoRedirect/false?desiredLocationUrl=http://xssposed.org
-/example.com//..
-/google.com//..
-/localdomain.pw//..
-/http://example.com
-/http://google.com
-/http://localdomain.pw
-/https:///example.com/..
-/https:///example.com//..
-/https:///example.com@google.com//..
-/https:///google.com//..
-/https:///localdomain.pw//..
-/https:///www.google.com//..
-/https:///www.whitelisteddomain.tld@localdomain.pw//..
-/https:///www.whitelisteddomain.tld@www.google.com//..
-/https://example.com
-/https://example.com/
-/https://example.com/..
-/https://example.com/../
-/https://example.com//
-/https://example.com//..
-/https://example.com@google.com/
-/https://example.com@google.com/..
-/https://example.com@google.com//..
-/https://google.com/
-/https://google.com/..
-/https://google.com//..
-/https://localdomain.pw/
-/https://localdomain.pw/..
-/https://localdomain.pw//..
-/https://www.google.com/..
-/https://www.google.com//..
-/https://www.whitelisteddomain.tld@google.com/
-/https://www.whitelisteddomain.tld@google.com//..
-/https://www.whitelisteddomain.tld@localdomain.pw/
-/https://www.whitelisteddomain.tld@localdomain.pw/..
-/https://www.whitelisteddomain.tld@localdomain.pw//..
-/https://www.whitelisteddomain.tld@www.google.com/..
-/https://www.whitelisteddomain.tld@www.google.com//..
-/<>//example.com
-`)
+var onOrigin = kit.Cases[string]("returns.txt", "onOrigin")
 
 // TestOpenRedirects has OAuth2 Proxy's table, with the domains of OAuth2 Proxy's test.
 func TestOpenRedirects(t *testing.T) {

@@ -125,22 +125,7 @@ func TestGenerateDirectives(t *testing.T) {
 // They make a Go file that compiles within package tables, and a function that
 // returns the automaton. The grammar is for addresses like "gopher+host:70?term".
 func TestFurtherGrammar(t *testing.T) {
-	const grammar = `;@ type Toy = toy
-;@ component Scheme = scheme
-;@ component Host = host
-;@ component Port = port
-;@ component Query = query
-;@ delimiter Scheme = "+" in toy
-;@ delimiter Port = ":" in toy
-;@ delimiter Query = "?" in toy
-;@ inside Percent = pct-encoded
-toy    = scheme "+" host [ ":" port ] [ "?" query ]
-scheme = 1*%x61-7A
-host   = 1*%x61-7A
-port   = 1*%x30-39
-query  = *( "+" / %x61-7A / pct-encoded )
-pct-encoded = "%" 2%x30-39
-`
+	grammar := kit.Cases[string]("gentables.txt", "TestFurtherGrammar")[0]
 	row := target{
 		name: "toy", file: "tables/ztoy.go", start: "toy",
 		Automaton: "Toy", Doc: "a language of this test",
@@ -467,48 +452,10 @@ func TestDump(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const dump = `4 states (1 is the start, 0 is invalid), 4 byte classes, 1 marked transitions, 1 run sets
-
-class  0  00-20 ! " # $ % & ' ( ) * + , - . / 0-9 ; < = > ? @ C-Z [ \ ] ^ _ ` + "`" + ` c-z { | } ~ 7F-FF
-class  1  :
-class  2  A a
-class  3  B b
-
-state 1  ""  Scheme
-  A a -> 2
-
-state 2  "a"  Scheme, runs
-  : -> 3, sets Scheme
-  A a -> 2
-
-state 3  "a:"  None
-  B b -> 4
-
-state 4  "a:b"  None, accepts
-`
-	if diff := cmp.Diff(dump, mustFill(t, "text.tmpl", m)); diff != "" {
-		t.Errorf("dump (-want +got):\n%s", diff)
-	}
-	const dot = `digraph "g.abnf" {
-	rankdir=LR
-	node [shape=circle]
-	start [shape=point]
-	start -> 1
-	subgraph cluster_0 {
-		label="Scheme"
-		1 [tooltip=""]
-		2 [tooltip="a"]
-	}
-	3 [tooltip="a:"]
-	4 [shape=doublecircle, tooltip="a:b"]
-	1 -> 2 [label="A a", tooltip="A a"]
-	2 -> 3 [label=":\nScheme", tooltip=":"]
-	2 -> 2 [label="A a", tooltip="A a"]
-	3 -> 4 [label="B b", tooltip="B b"]
-}
-`
-	if diff := cmp.Diff(dot, mustFill(t, "dot.tmpl", m)); diff != "" {
-		t.Errorf("dot (-want +got):\n%s", diff)
+	for template, want := range kit.Pairs[string, string]("gentables.txt", "TestDump") {
+		if diff := cmp.Diff(want, mustFill(t, template, m)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", template, diff)
+		}
 	}
 }
 

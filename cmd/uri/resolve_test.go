@@ -47,42 +47,14 @@ func TestResolve(t *testing.T) {
 // TestPairs runs both verbs that read pairs on lines with an error in the base, in the reference or at the tab. Offsets
 // count from the beginning of the line.
 func TestPairs(t *testing.T) {
-	const stdin = "x:/a\ty:b\n" + // consecutive lines with other bases, some of them invalid
-		"x:/a b\tx:c\n" +
-		"x:/a b\tx:c\n" +
-		"x:/a%\tx:c\n" +
-		"http://[::1\tx:c\n" +
-		"/a\tx:c\n" +
-		"ab\tx:c\n" +
-		"\tx:c\n" +
-		"x:/a\tx:c%z\n" +
-		"x:/a\tx:c d\n" +
-		"x:/a\t//h:8a\n" +
-		"x:/a\ty:b\t\n" +
-		"x:/a\n" +
-		"\n" +
-		"a b\n" +
-		"x:/a\ty:b\n"
-	const want = `{"base":"x:/a","KEY":"y:b","ok":true,"RESULT":"y:b"}
-{"input":"x:/a b\tx:c","ok":false,"offset":4,"component":"path","reason":"illegal byte"}
-{"input":"x:/a b\tx:c","ok":false,"offset":4,"component":"path","reason":"illegal byte"}
-{"input":"x:/a%\tx:c","ok":false,"offset":5,"component":"path","reason":"bad percent-encoding"}
-{"input":"http://[::1\tx:c","ok":false,"offset":11,"component":"host","reason":"bad IP-literal"}
-{"input":"/a\tx:c","ok":false,"offset":0,"component":"scheme","reason":"no scheme"}
-{"input":"ab\tx:c","ok":false,"offset":2,"component":"scheme","reason":"no scheme"}
-{"input":"\tx:c","ok":false,"offset":0,"component":"scheme","reason":"no scheme"}
-{"input":"x:/a\tx:c%z","ok":false,"offset":9,"component":"path","reason":"bad percent-encoding"}
-{"input":"x:/a\tx:c d","ok":false,"offset":8,"component":"path","reason":"illegal byte"}
-{"input":"x:/a\t//h:8a","ok":false,"offset":11,"component":"userinfo","reason":"bad port"}
-{"input":"x:/a\ty:b\t","ok":false,"offset":8,"component":"path","reason":"illegal byte"}
-{"input":"x:/a","ok":false,"offset":4,"component":"","reason":"no tab between base and reference"}
-{"input":"","ok":false,"offset":0,"component":"","reason":"no tab between base and reference"}
-{"input":"a b","ok":false,"offset":3,"component":"","reason":"no tab between base and reference"}
-{"base":"x:/a","KEY":"y:b","ok":true,"RESULT":"y:b"}
-`
+	var stdin, results strings.Builder
+	for _, test := range kit.Cases[struct{ line, want string }]("resolve.txt", "TestPairs") {
+		stdin.WriteString(test.line + "\n")
+		results.WriteString(test.want + "\n")
+	}
 	for verb, keys := range map[string][2]string{"resolve": {"ref", "target"}, "relativize": {"target", "ref"}} {
-		status, stdout, stderr := runWith(stdin, verb, "-json")
-		want := strings.NewReplacer("KEY", keys[0], "RESULT", keys[1]).Replace(want)
+		status, stdout, stderr := runWith(stdin.String(), verb, "-json")
+		want := strings.NewReplacer("KEY", keys[0], "RESULT", keys[1]).Replace(results.String())
 		if diff := cmp.Diff(want, stdout); diff != "" || stderr != "" || status != engine.ExitInvalid {
 			t.Errorf("%s: status %d, %q (-want +got):\n%s", verb, status, stderr, diff)
 		}
@@ -128,53 +100,13 @@ func TestResultPicture(t *testing.T) {
 }
 
 func TestNoResultPicture(t *testing.T) {
-	const stdin = "x:a\tb c\nhttp://u:secret@h/\t//v:secret@h/ \nx:\nx\ty\nx:a%\ty\nx:a\t//[::1\nx:/\ty\n"
-	const want = `
-   x:a\tb c
-         ^ illegal space in path at byte 5
-           hint: a space: write %20
-
-   http://u:xxxxx@h/\t//v:xxxxx@h/
-                                  ^ illegal space in path at byte 32
-   hint: a space at the end: leave it out, or write %20
-
-   x:
-     ^ no tab between base and reference
-
-   x\ty
-    ^ no scheme at byte 1: expected a base URI, such as https://example.com/
-
-   x:a%\ty
-       ^ unexpected end in path at byte 4: expected a hex digit
-         hint: after "%" come two hex digits: for a "%" itself write %25
-
-   x:a\t//[::1
-              ^
-   unexpected end in host at byte 10: expected an IPv6address or IPvFuture,
-   closed by "]"
-   hint: the "]" is missing
-
-   x:/
-   y
-   x:/y
-   | \/
-   | path
-   scheme
-`
-	_, stdout, _ := runWith(stdin, "resolve", "-picture=always")
-	if diff := cmp.Diff(want, "\n"+stdout); diff != "" {
-		t.Errorf("-want +got:\n%s", diff)
-	}
-
-	const wantDots = `
-   x:/a/..
-        ^ dot segment in path at byte 5: resolution would remove it
-
-   y
-    ^ no scheme at byte 1: expected a URI, such as https://example.com/
-`
-	_, stdout, _ = runWith("", "relativize", "-picture=always", "-base=x:/b", "x:/a/..", "y")
-	if diff := cmp.Diff(wantDots, "\n"+stdout); diff != "" {
-		t.Errorf("-want +got:\n%s", diff)
+	for _, test := range kit.Cases[struct {
+		stdin, want string
+		args        []string
+	}]("resolve.txt", "TestNoResultPicture") {
+		_, stdout, _ := runWith(test.stdin, test.args...)
+		if diff := cmp.Diff(test.want, stdout); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", test.args, diff)
+		}
 	}
 }

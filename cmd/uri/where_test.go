@@ -11,19 +11,7 @@ import (
 
 // TestWhere tests the addresses that each condition chooses. They have numbers from 1 on.
 func TestWhere(t *testing.T) {
-	lines := strings.Split(`http://WWW.Example.com:80/a.PNG?utm_source=1&q=2
-https://example.com/b?a=q
-ftp://[2001:DB8::0]/x.png
-https://b%C3%BCcher.example/
-http://a.b.co.uk:/?%71
-//h.example.com.:443/
-mailto:joe@example.com
-http://exa mple.com/?q
-/x?x+y=q
-http://notexample.com/q
-https://xn--bcher-kva.example:8443/
-https://co.uk/q.jpg/?pq=1&qq
-http://192.0.2.1/`, "\n")
+	lines := kit.Cases[string]("where.txt", "TestWhere/lines")
 	many := "host="
 	for n := range 100 {
 		many += fmt.Sprintf("h%d.example,*.i%d.example,", n, n)
