@@ -347,9 +347,7 @@ func TestDefaultPortOfCaller(t *testing.T) {
 		schemes = append(schemes, scheme)
 		return map[string]uint16{"x": 1, "file": 2, "zero": 0, "": 1, "http": 80}[scheme], scheme != "http"
 	}}
-	for _, tt := range kit.Cases[struct {
-		in, want, schemes string
-	}]("normalize.txt", "TestDefaultPortOfCaller") {
+	for _, tt := range kit.Cases[struct{ in, want, schemes string }]("normalize.txt", "TestDefaultPortOfCaller") {
 		schemes = nil
 		u := uri.MustParse(tt.in)
 		if got, _, err := n.AppendNormalizedBytes(nil, []byte(tt.in)); string(got) != tt.want || err != nil {

@@ -334,9 +334,8 @@ func ExampleURI_LastSegment() {
 
 func TestJoinPath(t *testing.T) {
 	for _, test := range kit.Cases[struct {
-		uri  string
-		want string
-		elem []string
+		uri, want string
+		elem      []string
 	}]("path.txt", "TestJoinPath") {
 		u, err := uri.MustParse(test.uri).JoinPath(test.elem...)
 		if err != nil || u.String() != test.want {

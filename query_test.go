@@ -286,11 +286,10 @@ func TestDecodedPairs(t *testing.T) {
 
 func TestGet(t *testing.T) {
 	for _, test := range kit.Cases[struct {
-		syntax     uri.QuerySyntax
-		query, key string
-		want       string
-		ok         bool
-		offset     int // -1: no error
+		syntax           uri.QuerySyntax
+		query, key, want string
+		ok               bool
+		offset           int // -1: no error
 	}]("query.txt", "TestGet", map[string]any{"ampersand": ampersand, "form": form}) {
 		got, ok, err := test.syntax.Get(test.query, test.key)
 		offset := -1

@@ -64,10 +64,9 @@ func TestResolve(t *testing.T) {
 
 // aboveRootTests lists the offset in the reference, or -1 and that in the base.
 var aboveRootTests = kit.Cases[struct {
-	base, ref string
-	flags     uri.Resolution
-	inRef     int
-	inBase    int
+	base, ref     string
+	flags         uri.Resolution
+	inRef, inBase int
 }]("resolve.txt", "aboveRootTests", resolutions)
 
 func TestRefuseAboveRoot(t *testing.T) {
@@ -348,10 +347,7 @@ func TestResolveInvalid(t *testing.T) {
 
 // TestNoBase checks that every function that needs a base refuses a URI that is not a base.
 func TestNoBase(t *testing.T) {
-	for _, test := range kit.Cases[struct {
-		base string
-		text string
-	}]("resolve.txt", "TestNoBase") {
+	for _, test := range kit.Cases[struct{ base, text string }]("resolve.txt", "TestNoBase") {
 		u, ref := uri.MustParse(test.base), uri.MustParse("g:h")
 		b, err := uri.NewBase(u, 0)
 		target, resolveErr := u.Resolve(ref)
@@ -675,10 +671,7 @@ func TestRelativizeRelativeBaseExhaustively(t *testing.T) {
 }
 
 func TestRelativeBaseErrors(t *testing.T) {
-	for _, test := range kit.Cases[struct {
-		base, ref string
-		text      string
-	}]("resolve.txt", "TestRelativeBaseErrors") {
+	for _, test := range kit.Cases[struct{ base, ref, text string }]("resolve.txt", "TestRelativeBaseErrors") {
 		b, err := uri.NewBase(uri.MustParse(test.base), uri.ResolveRelativeBase|uri.ResolveRefuseAboveRoot)
 		if err == nil {
 			_, err = b.Resolve(uri.MustParse(test.ref))

@@ -24,9 +24,8 @@ var forms = map[string]any{"unix": unix, "windows": windows}
 
 // pathTests maps paths to the URIs that FromPath returns for them. Path returns the path again.
 var pathTests = kit.Cases[struct {
-	form      fileuri.Form
-	path, uri string
-	source    string
+	form              fileuri.Form
+	path, uri, source string
 }]("fileuri.txt", "pathTests", forms)
 
 func TestFromPath(t *testing.T) {
@@ -44,10 +43,8 @@ func TestFromPath(t *testing.T) {
 
 // uriTests lists URIs that FromPath does not return. If the path is "", Path rejects the URI with the error.
 var uriTests = kit.Cases[struct {
-	form      fileuri.Form
-	uri, path string
-	err       string
-	source    string
+	form                   fileuri.Form
+	uri, path, err, source string
 }]("fileuri.txt", "uriTests", forms)
 
 func TestPath(t *testing.T) {

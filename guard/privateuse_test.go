@@ -13,10 +13,9 @@ import (
 // TestPrivateUse has the redirect URIs of editors, as clients of MCP servers register them, and URIs like them.
 func TestPrivateUse(t *testing.T) {
 	for _, test := range kit.Cases[struct {
-		source     string
-		registered string
-		candidate  string // registered if ""
-		err        error
+		source, registered string
+		candidate          string // registered if ""
+		err                error
 	}]("privateuse.txt", "TestPrivateUse", errorWords()) {
 		candidate := test.candidate
 		if candidate == "" {

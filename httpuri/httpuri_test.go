@@ -278,9 +278,7 @@ func TestParseHost(t *testing.T) {
 
 // TestErrorText checks that messages have the offset and contain nothing of the input.
 func TestErrorText(t *testing.T) {
-	for _, tt := range kit.Cases[struct {
-		method, target, want string
-	}]("httpuri.txt", "TestErrorText") {
+	for _, tt := range kit.Cases[struct{ method, target, want string }]("httpuri.txt", "TestErrorText") {
 		if _, err := httpuri.Parse(tt.method, tt.target); err == nil || err.Error() != tt.want {
 			t.Errorf("%s %s: %v, want %s", tt.method, tt.target, err, tt.want)
 		}

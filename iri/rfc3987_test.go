@@ -72,9 +72,8 @@ func TestComparisonExamples(t *testing.T) {
 		"same": same, "syntax": syntax, "scheme": scheme, "nfc": nfc, "mapped": mapped, "dns": dns, "never": never,
 	}
 	for _, test := range kit.Cases[struct {
-		section string
-		i, j    string
-		from    int
+		section, i, j string
+		from          int
 	}]("rfc3987.txt", "TestComparisonExamples", steps) {
 		i, j := iri.MustParse(test.i), iri.MustParse(test.j)
 		for n, step := range ladder {

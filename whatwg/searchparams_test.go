@@ -25,9 +25,8 @@ func pairsOf(p *whatwg.SearchParams) (list []string) {
 
 // formCases are queries, their pairs, and the form that the standard writes. The comments name the sections.
 var formCases = kit.Cases[struct {
-	query string
-	text  string
-	pairs []string
+	query, text string
+	pairs       []string
 }]("searchparams.txt", "formCases")
 
 func TestParseSearchParams(t *testing.T) {

@@ -25,10 +25,7 @@ const dedupeLines = "http://www.a.example/%7e\nHTTP://www.A.example/~\na b\nhttp
 
 // TestDedupeFlags compares the output and the files of dedupe with its flags.
 func TestDedupeFlags(t *testing.T) {
-	for _, test := range kit.Cases[struct {
-		args                          string
-		stdin, stdout, count, invalid string
-	}]("dedupe.txt", "TestDedupeFlags", map[string]any{
+	for _, test := range kit.Cases[struct{ args, stdin, stdout, count, invalid string }]("dedupe.txt", "TestDedupeFlags", map[string]any{
 		"dedupeLines": dedupeLines,
 		"members":     gzipped("a\nb\n") + gzipped("a\n"),
 	}) {
@@ -122,10 +119,9 @@ func TestDedupeFiles(t *testing.T) {
 	const mark = "uri: dedupe: the input begins with a byte order mark, which is not read; -plain reads it\n"
 	_, missing := os.Stat("-d") // Windows has another message than "stat: no such file or directory"
 	for _, test := range kit.Cases[struct {
-		args   string
-		status int
-		stdout string
-		stderr string
+		args           string
+		status         int
+		stdout, stderr string
 	}]("dedupe.txt", "TestDedupeFiles", map[string]any{
 		"mark":    mark,
 		"missing": fmt.Sprintf("uri: dedupe: file 3: %v\n", engine.Nameless(missing)),

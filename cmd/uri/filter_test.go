@@ -19,10 +19,9 @@ import (
 func TestFilters(t *testing.T) {
 	const stdin = "http://h/\nHTTPS://h/\nmailto:a\n/p\na b\nhttp://h/a b\nftp://h/\n1http:x\n"
 	for _, test := range kit.Cases[struct {
-		stdin, args string
-		status      int
-		stdout      string
-		stderr      string
+		stdin, args    string
+		status         int
+		stdout, stderr string
 	}]("filter.txt", "TestFilters", map[string]any{"stdin": stdin}) {
 		status, stdout, stderr := runWith(test.stdin, strings.Fields(test.args)...)
 		if status != test.status || stdout != test.stdout || stderr != test.stderr {
@@ -168,10 +167,9 @@ func TestPipeHints(t *testing.T) {
 	const mark = "uri: standard input begins with a byte order mark, which is not read; -plain reads it\n"
 	cut := gzipped("a\nb\n")
 	for _, test := range kit.Cases[struct {
-		stdin, args string
-		status      int
-		stdout      string
-		stderr      string
+		stdin, args    string
+		status         int
+		stdout, stderr string
 	}]("filter.txt", "TestPipeHints", map[string]any{
 		"crlf":    crlf,
 		"cut":     cut[:len(cut)-3],
@@ -203,10 +201,9 @@ func TestGzipFiles(t *testing.T) {
 	const found = "http://u:p@h/a\nhttp://u:p@h/a\n"
 	hidden := strings.ReplaceAll(text, ":p@", ":xxxxx@")
 	for _, test := range kit.Cases[struct {
-		args   string
-		status int
-		stdout string
-		stderr string
+		args           string
+		status         int
+		stdout, stderr string
 	}]("filter.txt", "TestGzipFiles", map[string]any{
 		"found":  found,
 		"hidden": hidden,

@@ -18,9 +18,8 @@ import (
 // TestToURI runs the examples of RFC 3987, section 3.1, and of its rules for hosts.
 func TestToURI(t *testing.T) {
 	for _, test := range kit.Cases[struct {
-		stdin string
-		want  string
-		args  []string
+		stdin, want string
+		args        []string
 	}]("iri.txt", "TestToURI") {
 		status, stdout, stderr := runWith(test.stdin, tabbed(append([]string{"to-uri"}, test.args...)...)...)
 		if diff := cmp.Diff(test.want, stdout); diff != "" || stderr != "" {
@@ -43,9 +42,8 @@ func statusFor(results string) int {
 // TestToIRI runs the examples of RFC 3987, section 3.2.1.
 func TestToIRI(t *testing.T) {
 	for _, test := range kit.Cases[struct {
-		uri  string
-		want string
-		args []string
+		uri, want string
+		args      []string
 	}]("iri.txt", "TestToIRI") {
 		status, stdout, stderr := runWith(test.uri, tabbed(append([]string{"to-iri"}, test.args...)...)...)
 		if diff := cmp.Diff(test.want, stdout); diff != "" || stderr != "" || status != statusFor(test.want) {
@@ -56,11 +54,7 @@ func TestToIRI(t *testing.T) {
 
 // TestIRIVerbs runs the examples of RFC 3987, section 5.3.2, and examples of resolve and split.
 func TestIRIVerbs(t *testing.T) {
-	for _, test := range kit.Cases[struct {
-		stdin string
-		args  string
-		want  string
-	}]("iri.txt", "TestIRIVerbs") {
+	for _, test := range kit.Cases[struct{ stdin, args, want string }]("iri.txt", "TestIRIVerbs") {
 		_, stdout, stderr := runWith(test.stdin, tabbed(strings.Fields(test.args)...)...)
 		if diff := cmp.Diff(test.want, stdout); diff != "" || stderr != "" {
 			t.Errorf("%s < %q: %s (-want +got):\n%s", test.args, test.stdin, stderr, diff)
@@ -105,9 +99,8 @@ func TestIRIMaxLine(t *testing.T) {
 // TestIRIPicture compares pictures with ones that were examined on a terminal.
 func TestIRIPicture(t *testing.T) {
 	for _, test := range kit.Cases[struct {
-		name string
-		want string
-		args []string
+		name, want string
+		args       []string
 	}]("iri.txt", "TestIRIPicture") {
 		_, stdout, _ := runWith("", append([]string{test.args[0], "-picture=always"}, test.args[1:]...)...)
 		if diff := cmp.Diff(test.want, stdout); diff != "" {

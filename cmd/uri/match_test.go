@@ -30,8 +30,7 @@ func TestMatch(t *testing.T) {
 		args           string // separated by blanks
 		stdin          string
 		status         int
-		stdout         string
-		stderr         string
+		stdout, stderr string
 	}]("match.txt", "TestMatch", map[string]any{"patterns": patterns}) {
 		args := append([]string{"match", "-patterns", patternFile(t, c.patterns)}, strings.Fields(c.args)...)
 		status, stdout, stderr := runWith(c.stdin, args...)

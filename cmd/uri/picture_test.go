@@ -35,10 +35,8 @@ func TestRFCPicture(t *testing.T) {
 
 func TestPicture(t *testing.T) {
 	for _, test := range kit.Cases[struct {
-		name    string
-		columns string
-		want    string
-		refs    []string
+		name, columns, want string
+		refs                []string
 	}]("picture.txt", "TestPicture") {
 		t.Setenv("COLUMNS", test.columns)
 		args := append([]string{"split", "-picture=always", "--"}, test.refs...)

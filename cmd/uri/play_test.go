@@ -141,9 +141,8 @@ func answerTo(t *testing.T, q question) (a answer) {
 func TestPlayRefuses(t *testing.T) {
 	const question = `{"ref":"a"}`
 	for _, test := range kit.Cases[struct {
-		method, path, body string
-		header             string
-		want               int
+		method, path, body, header string
+		want                       int
 	}]("play.txt", "TestPlayRefuses", map[string]any{
 		"match-fits":     `{"pattern":"` + strings.Repeat("a", maxMatchQuestion-14) + `"}`,
 		"match-too-long": `{"pattern":"` + strings.Repeat("a", maxMatchQuestion-13) + `"}`,

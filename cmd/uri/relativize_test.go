@@ -14,9 +14,8 @@ func TestRelativize(t *testing.T) {
 		stdin = "http://a/b/c/d;p?q\nhttp://a/b/g\nhttp://a/\nhttp://g#s\nhttp://a/b/./c\ng\nhttp://a/%\n"
 	)
 	for _, test := range kit.Cases[struct {
-		stdin string
-		want  string
-		args  []string
+		stdin, want string
+		args        []string
 	}]("relativize.txt", "TestRelativize", map[string]any{"stdin": stdin}) {
 		_, stdout, stderr := runWith(test.stdin, tabbed(append([]string{"relativize"}, test.args...)...)...)
 		if diff := cmp.Diff(test.want, stdout); diff != "" || stderr != "" {

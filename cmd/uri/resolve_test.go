@@ -28,9 +28,8 @@ func TestResolve(t *testing.T) {
 		objects.WriteString(`","ok":true,"target":"` + test[1] + "\"}\n")
 	}
 	for _, test := range kit.Cases[struct {
-		stdin string
-		want  string
-		args  []string
+		stdin, want string
+		args        []string
 	}]("resolve.txt", "TestResolve", map[string]any{
 		"lines":   lines.String(),
 		"objects": objects.String(),

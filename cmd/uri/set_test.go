@@ -24,9 +24,7 @@ func TestSet(t *testing.T) {
 
 // TestSetArguments: before "--", an argument is a setting or, with a ":" or "/", a URL. Messages do not show arguments.
 func TestSetArguments(t *testing.T) {
-	for _, test := range kit.Cases[struct {
-		args, want string
-	}]("set.txt", "TestSetArguments") {
+	for _, test := range kit.Cases[struct{ args, want string }]("set.txt", "TestSetArguments") {
 		_, stdout, stderr := runWith("", append([]string{"set"}, strings.Fields(test.args)...)...)
 		if got := stdout + stderr; !strings.HasPrefix(got, test.want) || strings.Contains(got, "hunter") {
 			t.Errorf("%q: %q, want %q", test.args, got, test.want)

@@ -71,9 +71,8 @@ func TestRedirects(t *testing.T) {
 	s := newSite(t)
 	client := guardhttp.NewClient(newPolicy(t, loopbackRules()))
 	for _, test := range kit.Cases[struct {
-		location string
-		target   string
-		want     error
+		location, target string
+		want             error
 	}]("guardhttp.txt", "TestRedirects", errorWords(), map[string]any{"long": "/" + strings.Repeat("x", guard.MaxLength)}) {
 		s.redirectTo(s.fill(test.location))
 		body, _, err := get(t, client, s.URL+"/go")

@@ -173,10 +173,7 @@ func FuzzConfusable(f *testing.F) {
 	})
 }
 
-var lookalikesTests = kit.Cases[struct {
-	text string
-	want string
-}]("skeleton.txt", "lookalikesTests")
+var lookalikesTests = kit.Cases[struct{ text, want string }]("skeleton.txt", "lookalikesTests")
 
 func TestLookalikes(t *testing.T) {
 	for _, test := range lookalikesTests {
@@ -278,9 +275,8 @@ func sharesWith(own scriptSet, script int) bool { return !setOf(script).augmente
 
 func TestScripts(t *testing.T) {
 	for _, test := range kit.Cases[struct {
-		text     string
-		want     string
-		resolved string // as in the table of examples in UTS #39, section 5.1; "-": empty, "*": all
+		text, want string
+		resolved   string // as in the table of examples in UTS #39, section 5.1; "-": empty, "*": all
 	}]("skeleton.txt", "TestScripts") {
 		if got := strings.Join(Label{Text: test.text}.Scripts(), " "); got != test.want {
 			t.Errorf("%q: %s, want %s", test.text, got, test.want)

@@ -13,12 +13,10 @@ import (
 // initTests are patterns of one component, an input for it, and the groups if it matches: "name=text", separated by
 // spaces, where "-" is undefined.
 var initTests = kit.Cases[struct {
-	name      string
-	component urlpattern.Component
-	pattern   string
-	input     string
-	groups    string
-	matches   bool
+	name                   string
+	component              urlpattern.Component
+	pattern, input, groups string
+	matches                bool
 }]("urlpattern.txt", "initTests")
 
 func TestInit(t *testing.T) {
