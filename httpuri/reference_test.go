@@ -40,6 +40,14 @@ type span struct {
 	Defined bool
 }
 
+// UnmarshalText reads a span as testdata has it: 7-12, or - if it is not defined.
+func (p *span) UnmarshalText(text []byte) (err error) {
+	if p.Defined = string(text) != "-"; p.Defined {
+		_, err = fmt.Sscanf(string(text), "%d-%d", &p.Lo, &p.Hi)
+	}
+	return err
+}
+
 func (p span) of(s string) string { return s[p.Lo:p.Hi] }
 
 func group(g []int, n, shift int) span {
