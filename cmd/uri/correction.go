@@ -53,9 +53,12 @@ type thing struct {
 // it. It returns "" if it is not sure.
 func correctionOf(name string, args []string) string {
 	c := newCorrection(args)
-	switch {
+	switch g := guessOf("shell", shellText(args)); {
 	case isCommand(name):
 		c.start(name)
+	case g != nil:
+		c.line, c.known = g.line, true
+		args = slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return !engine.IsFile(arg) })
 	case actionOf(name) != "":
 		c.action, c.known = actionOf(name), true
 	case engine.HasDash(name):
@@ -88,6 +91,16 @@ func correctionOf(name string, args []string) string {
 		return ""
 	}
 	return c.make()
+}
+
+// shellText returns arguments such as -d/ -f3 in one word, without names of files and flags that say nothing.
+func shellText(args []string) (text string) {
+	for _, arg := range args {
+		if !engine.IsFile(arg) && arg != "-E" && arg != "-e" && arg != "-r" {
+			text += strings.ReplaceAll(arg, " ", "")
+		}
+	}
+	return text
 }
 
 // newCorrection returns a correction that has read nothing.

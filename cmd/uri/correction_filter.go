@@ -78,8 +78,8 @@ func (c *correction) condition() string {
 	if len(c.values) > 0 {
 		value = c.values[0]
 	}
-	if ext, ok := strings.CutPrefix(value, `\.`); ok { // as in grep '\.png$'
-		value = "." + strings.TrimSuffix(ext, "$")
+	if ext, ok := strings.CutPrefix(value, `\.`); ok { // as in grep '\.png$' and '\.(css|js)$'
+		value = "." + strings.ReplaceAll(strings.Trim(ext, "()$"), "|", ",")
 	}
 	switch {
 	case c.files > 1:

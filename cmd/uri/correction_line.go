@@ -13,6 +13,7 @@ func (c *correction) addGuess(g *guess, value string) {
 	fields := fieldsIn(value)
 	component, _, hasComponent := strings.Cut(value, "=")
 	switch {
+	case g.line == "": // says nothing about the line
 	case g.line == "URL":
 		c.refs = true
 	case g.line == "-r":

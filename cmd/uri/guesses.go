@@ -27,14 +27,14 @@ type guess struct {
 // guesses returns the rows of the file. The command needs them only if it does not know an argument.
 var guesses = sync.OnceValue(func() (list []guess) {
 	for row := range strings.Lines(guessFile) {
-		words, line, _ := strings.Cut(strings.TrimSuffix(row, "\n"), " => ")
+		words, line, _ := strings.Cut(strings.TrimSpace(row), " =>")
 		on, after, ok := strings.Cut(words, ": ")
 		if !ok {
 			on, after = "", words
 		}
 		words, takes := strings.CutSuffix(after, " VALUE")
 		if words != "" && row[0] != '#' {
-			list = append(list, guess{strings.Split(on, " "), strings.Fields(words), takes, line})
+			list = append(list, guess{strings.Split(on, " "), strings.Fields(words), takes, strings.TrimSpace(line)})
 		}
 	}
 	return list

@@ -518,6 +518,27 @@ url2domain access.log -> uri find FILE | uri split -field domain
 parse_qs a=1&b=2 -> uri split -field params -- '?VALUE'
 utm --source news --medium email http://h/ -> uri set -param VALUE=VALUE -- URL
 validate-urls urls.txt -> uri check < FILE
+filter --regex admin urls.txt -> uri normalize < FILE | grep VALUE
+replace-domain a.example b.example urls.txt -> uri normalize < FILE | sed 's,//VALUE,//VALUE,'
+same-domain http://h/ urls.txt -> uri check -where host=VALUE -field input < FILE
+sort -u -t/ -k3,3 urls.txt -> uri dedupe -key host FILE
+awk -F/ {print$3} urls.txt -> uri split -field host < FILE
+cut -d/ -f3 urls.txt -> uri split -field host < FILE
+cut -d? -f1 -> uri set -unset query < FILE
+sed s/?.*// urls.txt -> uri set -unset query < FILE
+sed s/http:/https:/ -> uri normalize < FILE | sed 's,^http:,https:,'
+tr A-Z a-z -> uri normalize -steps case < FILE
+grep -E \.(js|css)$ urls.txt -> uri check -where ext=VALUE -field input < FILE
+grep -i login urls.txt -> uri normalize < FILE | grep VALUE
+top-level-domain urls.txt -> uri split -field suffix < FILE
+remove-index-html urls.txt -> uri normalize -key page < FILE
+trailing-slash --add urls.txt -> uri set -append '' < FILE
+utm_source urls.txt -> uri split -field 'param[VALUE]' < FILE
+params --names-only urls.txt -> uri split -json -field params < FILE | jq -r '.params | keys[]'
+http-only urls.txt -> uri check -where scheme=http -field input < FILE
+external-links urls.txt -> uri links -where 'host!=VALUE' FILE
+without-scheme urls.txt -> uri normalize < FILE | sed 's,^[^:/?#]*://,,'
+punycode-decode http://xn--bcher-kva.example/ -> uri to-iri -idna URL
 httpx -status-code -title urls.txt -> uri check -only web -field input < FILE | xargs -n 1 curl -sSI
 lowercase-path urls.txt -> uri normalize < FILE | awk '{i = match($0, /[?#]|$/); print tolower(substr($0, 1, i-1)) substr($0, i)}'
 `
