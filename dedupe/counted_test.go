@@ -43,7 +43,7 @@ func referenceCounted(input string, normal bool, keep func(count int64) bool) (o
 // TestCounted compares Counted and CountLines with maps, in memory and with a temporary file.
 func TestCounted(t *testing.T) {
 	random := kit.Random(t)
-	for _, n := range []int{0, 8, 1000, kit.Rounds(8000, 8000, 200_000)} {
+	for _, n := range []int{0, 8, 1000, kit.Rounds(8000, 8000, 50_000)} {
 		input := spellings(random, max(n, 8))
 		if n == 0 {
 			input = ""

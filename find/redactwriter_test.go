@@ -36,7 +36,7 @@ func writeCut(t *testing.T, w *find.RedactingWriter, random *rand.Rand, text str
 // TestWriterAsAppend compares the output for random cuts with AppendRedacted.
 func TestWriterAsAppend(t *testing.T) {
 	random := kit.Random(t)
-	for range kit.Rounds(1000, 4000, 1000000) {
+	for range kit.Rounds(1000, 4000, 250000) {
 		text := plantedText(random)
 		var out bytes.Buffer
 		w := find.NewRedactingWriter(&out, planted)
@@ -144,7 +144,7 @@ var longWords = []string{
 // TestWriterLongLines writes lines that are longer than a RedactingWriter keeps, with calls of Flush.
 func TestWriterLongLines(t *testing.T) {
 	random := kit.Random(t)
-	for range kit.Rounds(3, 10, 300) {
+	for range kit.Rounds(3, 10, 100) {
 		var line strings.Builder
 		for line.Len() < 200<<10 {
 			line.WriteString(longWords[random.IntN(len(longWords))])

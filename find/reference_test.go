@@ -353,7 +353,7 @@ func randomText(random interface{ IntN(int) int }, n int) string {
 // TestReference compares Finders with the reference, and checks that every match of the zero Finder is an IRI.
 func TestReference(t *testing.T) {
 	random := kit.Random(t)
-	for range kit.Rounds(2000, 6000, 200000) {
+	for range kit.Rounds(2000, 6000, 50000) {
 		text := randomText(random, 40)
 		if random.IntN(4) == 0 {
 			text = strings.Repeat("-", random.IntN(130)) + text

@@ -167,7 +167,7 @@ func TestDecideReference(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for range kit.Rounds(1_000, 5_000, 300_000) {
+		for range kit.Rounds(1_000, 5_000, 100_000) {
 			target := "/"
 			for range random.IntN(6) {
 				target += pieces[random.IntN(len(pieces))]

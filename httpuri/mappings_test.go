@@ -213,7 +213,7 @@ func TestFindReference(t *testing.T) {
 		return s + pick("/", "/", "", "/x")
 	}
 	found := 0
-	for range kit.Rounds(300, 1000, 100_000) {
+	for range kit.Rounds(300, 1000, 30_000) {
 		var rules []httpuri.Rule
 		for range random.IntN(12) {
 			r := httpuri.Rule{Public: pick("http:", "https:", "", "") + pick("//h", "//a.h", "//*.h", "//*.a.h", "//h:81") + path(3), Backend: "http://b/"}

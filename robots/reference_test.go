@@ -162,7 +162,7 @@ func compare(t *testing.T, text, agent, target string) {
 // TestReferencePatterns compares all patterns and targets of a few characters.
 func TestReferencePatterns(t *testing.T) {
 	r := kit.Random(t)
-	for range kit.Rounds(3_000, 5_000, 500_000) {
+	for range kit.Rounds(3_000, 5_000, 100_000) {
 		pattern := random(r, 7, "/", "a", "b", "*", "$", "?", ":", "%61", "%2f", "%2A", "%24", "%", "é", " ", "=")
 		target := "/" + random(r, 7, "/", "a", "b", "*", "$", "?", ":", "%61", "%62", "%2F", "%2a", "%24", "=")
 		compare(t, "User-agent: *\nDisallow: "+pattern, "a", target)

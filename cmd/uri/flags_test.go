@@ -32,7 +32,7 @@ func TestNoSecretInErrors(t *testing.T) {
 	for _, name := range []string{"COLUMNS", "TERM", "NO_COLOR"} {
 		t.Setenv(name, secrets[0])
 	}
-	turn, every := 0, kit.Rounds(41, 41, 1) // the arguments take turns
+	turn, every := 0, kit.Rounds(41, 41, 5) // the arguments take turns
 	for _, secret := range secrets {
 		t.Chdir(t.TempDir()) // some flags name output files
 		check := func(args []string) {

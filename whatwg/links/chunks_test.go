@@ -67,7 +67,7 @@ func TestChunks(t *testing.T) {
 		"<style>a{b:url(x)}/* */@import url(y);c{d:u\\72 l(z)</styl</style ><a href=x>", "<style>@import 'x' <!-- 1e+1url(y) -->", "<style>a{b:url('x\\\r\ny",
 		"<script><!--><a></script><a href=x>", "<script><!--<script>--></script ><a href=x>",
 	}
-	for i := range kit.Rounds(200, 4_000, 700_000) {
+	for i := range kit.Rounds(200, 4_000, 200_000) {
 		page := randomPage(random, 1+random.IntN(20))
 		if i < 8*len(pages) {
 			page = pages[i/8]

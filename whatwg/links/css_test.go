@@ -98,7 +98,7 @@ func randomCSS(random interface{ IntN(int) int }) string {
 // TestCSSReference compares random style sheets and styles with the reference.
 func TestCSSReference(t *testing.T) {
 	random := kit.Random(t)
-	for range kit.Rounds(3_000, 20_000, 1_000_000) {
+	for range kit.Rounds(3_000, 20_000, 300_000) {
 		text := randomCSS(random)
 		var got []string
 		for l := range links.CSS([]byte(text)) {

@@ -352,7 +352,7 @@ func TestRefresh(t *testing.T) {
 // sameAsReference compares two functions for values that are made of pieces.
 func sameAsReference(t *testing.T, pieces []string, results func(value string) (want, got string)) {
 	random := kit.Random(t)
-	for range kit.Rounds(2_000, 10_000, 3_000_000) {
+	for range kit.Rounds(2_000, 10_000, 1_000_000) {
 		value := ""
 		for range random.IntN(12) {
 			value += pieces[random.IntN(len(pieces))]
