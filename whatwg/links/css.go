@@ -659,8 +659,8 @@ func readEscape(b []byte) (char rune, size int) {
 	if len(b) == 1 {
 		return utf8.RuneError, 1
 	}
-	for size = 1; size < min(len(b), 7) && digitValue(b[size]) < 16; size++ {
-		char = char<<4 | digitValue(b[size])
+	for size = 1; size < min(len(b), 7) && hexValue(b[size]) < 16; size++ {
+		char = char<<4 | hexValue(b[size])
 	}
 	if size == 1 {
 		char, size = utf8.DecodeRune(b[1:])

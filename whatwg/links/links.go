@@ -3,7 +3,6 @@ package links
 import (
 	"io"
 	"iter"
-	"slices"
 
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/whatwg"
@@ -369,7 +368,7 @@ func (s *Scanner) decodedValue(buf *[]byte, raw []byte) []byte {
 
 // utf8 returns a part of the page in UTF-8.
 func (s *Scanner) utf8(raw []byte) []byte {
-	if s.Parser.Encoding != nil && !isASCII(raw) {
+	if s.Parser.Encoding != nil && !octet.IsASCII(octet.Text(raw)) {
 		if text, err := s.Parser.Encoding.NewDecoder().Bytes(raw); err == nil {
 			return text
 		}
@@ -397,16 +396,6 @@ func (s *Scanner) setStyleLink() {
 		s.cssURL = appendUnescaped(s.cssURL[:0], s.utf8(c.raw))
 		l.URL = s.cssURL
 	}
-}
-
-func isASCII(s []byte) bool {
-	i := 0
-	for ; i+8 <= len(s); i += 8 {
-		if octet.Word(s, i)&octet.High != 0 {
-			return false
-		}
-	}
-	return !slices.ContainsFunc(s[i:], func(c byte) bool { return c >= 0x80 })
 }
 
 // embed begins to read the document of a srcdoc attribute. It does not read srcdoc attributes in such a document,

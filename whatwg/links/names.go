@@ -2,8 +2,10 @@ package links
 
 import (
 	"math/bits"
+	"strings"
 
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/tables"
 )
 
 //go:generate go run ./gen
@@ -121,29 +123,22 @@ const (
 )
 
 // classes maps each byte to its classes.
-var classes = [256]uint8{
-	'\t': classSpace | classTagEnd | classNameEnd,
-	'\n': classSpace | classTagEnd | classNameEnd,
-	'\f': classSpace | classTagEnd | classNameEnd,
-	'\r': classSpace | classTagEnd | classNameEnd,
-	' ':  classSpace | classTagEnd | classNameEnd,
-	'/':  classTagEnd | classNameEnd,
-	'>':  classTagEnd | classNameEnd,
-	'=':  classNameEnd,
-
-	'0': classDigit, '1': classDigit, '2': classDigit, '3': classDigit, '4': classDigit,
-	'5': classDigit, '6': classDigit, '7': classDigit, '8': classDigit, '9': classDigit,
-
-	'A': classLetter, 'B': classLetter, 'C': classLetter, 'D': classLetter, 'E': classLetter, 'F': classLetter,
-	'G': classLetter, 'H': classLetter, 'I': classLetter, 'J': classLetter, 'K': classLetter, 'L': classLetter,
-	'M': classLetter, 'N': classLetter, 'O': classLetter, 'P': classLetter, 'Q': classLetter, 'R': classLetter,
-	'S': classLetter, 'T': classLetter, 'U': classLetter, 'V': classLetter, 'W': classLetter, 'X': classLetter,
-	'Y': classLetter, 'Z': classLetter,
-	'a': classLetter, 'b': classLetter, 'c': classLetter, 'd': classLetter, 'e': classLetter, 'f': classLetter,
-	'g': classLetter, 'h': classLetter, 'i': classLetter, 'j': classLetter, 'k': classLetter, 'l': classLetter,
-	'm': classLetter, 'n': classLetter, 'o': classLetter, 'p': classLetter, 'q': classLetter, 'r': classLetter,
-	's': classLetter, 't': classLetter, 'u': classLetter, 'v': classLetter, 'w': classLetter, 'x': classLetter,
-	'y': classLetter, 'z': classLetter,
-}
+var classes = func() (classes [256]uint8) {
+	for c := range classes {
+		switch {
+		case strings.IndexByte(whiteSpace, byte(c)) >= 0:
+			classes[c] = classSpace | classTagEnd | classNameEnd
+		case c == '/' || c == '>':
+			classes[c] = classTagEnd | classNameEnd
+		case c == '=':
+			classes[c] = classNameEnd
+		case tables.Is(byte(c), tables.ALPHA):
+			classes[c] = classLetter
+		case tables.Is(byte(c), tables.DIGIT):
+			classes[c] = classDigit
+		}
+	}
+	return classes
+}()
 
 func is(c byte, class uint8) bool { return classes[c]&class != 0 }

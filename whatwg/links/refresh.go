@@ -13,7 +13,7 @@ import (
 // not US-ASCII from ISO-8859-1, as browsers do for this field.
 func Refresh(value string) (target string, ok bool) {
 	url, ok := refreshURL([]byte(value))
-	if isASCII(url) {
+	if octet.IsASCII(octet.Text(url)) {
 		return string(url), ok
 	}
 	decoded := make([]rune, len(url))

@@ -119,7 +119,7 @@ func appendNumeric(dst, s []byte) ([]byte, int) {
 	}
 	code, start := rune(0), i
 	for ; i < len(s); i++ {
-		digit := digitValue(s[i])
+		digit := hexValue(s[i])
 		if digit >= base {
 			break
 		}
@@ -140,16 +140,8 @@ func appendNumeric(dst, s []byte) ([]byte, int) {
 	return utf8.AppendRune(dst, code), i // AppendRune writes U+FFFD for surrogates and numbers that are too large
 }
 
-// digitValue returns the value of a hex digit. It is at least 16 for other bytes.
-func digitValue(c byte) rune {
-	switch {
-	case is(c, classDigit):
-		return rune(c - '0')
-	case is(c, classLetter):
-		return rune(c|0x20-'a') + 10
-	}
-	return 16
-}
+// hexValue returns the value of a hex digit. It is at least 16 for other bytes.
+func hexValue(c byte) rune { return rune(octet.HexValue(c)) }
 
 // windows1252 lists the characters of the numeric references 0x80 to 0x9F.
 var windows1252 = [32]uint16{

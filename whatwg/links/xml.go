@@ -598,8 +598,8 @@ func badReference(b []byte, _ error) (from, to int) {
 		from, base = 2, 16
 	}
 	code := rune(0)
-	for to = from; to < len(b) && digitValue(b[to]) < base; to++ {
-		code = min(code*base+digitValue(b[to]), utf8.MaxRune+1)
+	for to = from; to < len(b) && hexValue(b[to]) < base; to++ {
+		code = min(code*base+hexValue(b[to]), utf8.MaxRune+1)
 	}
 	isBad := code < ' ' && code != '\t' && code != '\n' && code != '\r' || code == 0xfffe || code == 0xffff
 	if to == from || to == len(b) || b[to] != ';' || !isBad {
