@@ -783,41 +783,7 @@ TEXT ·indexColonSlash(SB), NOSPLIT, $0-32
 	VPBROADCASTB ·colons(SB), Y8
 	VPBROADCASTB ·slashes(SB), Y9
 	ADDQ         SI, DI
-	LEAQ         -64(DI), R10 // start of the last two blocks with a byte after them
 	ADDQ         SI, DX
-	CMPQ         DX, R10
-	JHI          next
-
-pair:
-	// PERF: where the next search begins depends on the result of this one, so the processor does not load those bytes
-	// early. A prefetch of an address without memory has no effect.
-	PREFETCHT0 512(DX)
-	PREFETCHT0 576(DX)
-
-	// Y0 to Y3 get the bytes of two blocks that are a ":" with a "/" after it.
-	VPCMPEQB (DX), Y8, Y0
-	VPCMPEQB 32(DX), Y8, Y1
-	VPCMPEQB 64(DX), Y8, Y2
-	VPCMPEQB 96(DX), Y8, Y3
-	VPCMPEQB 1(DX), Y9, Y4
-	VPCMPEQB 33(DX), Y9, Y5
-	VPCMPEQB 65(DX), Y9, Y6
-	VPCMPEQB 97(DX), Y9, Y7
-	VPAND    Y4, Y0, Y0
-	VPAND    Y5, Y1, Y1
-	VPAND    Y6, Y2, Y2
-	VPAND    Y7, Y3, Y3
-	VPOR     Y0, Y1, Y4
-	VPOR     Y2, Y3, Y5
-	VPOR     Y4, Y5, Y6
-	VPTEST   Y6, Y6
-	JNE      inPair
-	ADDQ     $128, DX
-	CMPQ     DX, R10
-	JLS      pair
-	CMPQ     DX, DI
-	JLS      next
-	MOVQ     DI, DX  // the last block overlaps the one before it, where nothing was found
 
 next:
 	VPCMPEQB (DX), Y8, Y0
@@ -829,36 +795,24 @@ next:
 	VPOR     Y0, Y1, Y4
 	VPTEST   Y4, Y4
 	JNE      found
+	ADDQ     $64, DX
+	CMPQ     DX, DI
+	JLS      next
+	SUBQ     $64, DX
 	CMPQ     DX, DI
 	JEQ      none
-	MOVQ     DI, DX  // the last block
+	MOVQ     DI, DX   // the last block overlaps the one before it, where nothing was found
 	JMP      next
-
-inPair:
-	VPMOVMSKB Y2, R8
-	VPMOVMSKB Y3, R9
-	SHLQ      $32, R9
-	ORQ       R8, R9          // the second block
-	LEAQ      64(DX), R10
-	VPMOVMSKB Y0, R8
-	VPMOVMSKB Y1, R11
-	SHLQ      $32, R11
-	ORQ       R11, R8         // the first block
-	CMOVQEQ   R9, R8
-	CMOVQEQ   R10, DX
-	JMP       bit
 
 found:
 	VPMOVMSKB Y0, R8
 	VPMOVMSKB Y1, R9
 	SHLQ      $32, R9
 	ORQ       R9, R8
-
-bit:
-	BSFQ R8, R8
-	SUBQ SI, DX
-	ADDQ DX, R8
-	MOVQ R8, ret+24(FP)
+	BSFQ      R8, R8
+	SUBQ      SI, DX
+	ADDQ      DX, R8
+	MOVQ      R8, ret+24(FP)
 	VZEROUPPER
 	RET
 
