@@ -49,7 +49,7 @@ func TestCursorRaw(t *testing.T) {
 		if !strings.ContainsAny(query, "%;") && c.Raw == 0 && c.Query != 0 {
 			t.Fatalf("%q: %v without a percent-encoding and a semicolon", query, Hazards(c.Query))
 		}
-		if got, ok := segments.QuickPath(path); ok && c.Raw == 0 && got != c.Path {
+		if got, _, ok := segments.QuickPath(path); ok && c.Raw == 0 && got != c.Path {
 			t.Fatalf("%q: quick check %v, want %v", path, Hazards(got), Hazards(c.Path))
 		}
 		all := Hazards(segments.All)

@@ -16,10 +16,11 @@ var (
 
 // auditPath finds the hazards of a path that is not empty.
 func (a *auditor) auditPath(lo, hi int) {
-	// Browsers remove all dot segments, unless one may have parameters.
-	const withParams = segments.DotSegment | segments.Semicolon
-	if h, ok := segments.QuickPath(a.s[lo:hi]); ok && (h == 0 || a.yield == nil && h&withParams != withParams) {
-		a.found |= Hazards(h) | a.dotsDiffer(Hazards(h), false)
+	if h, plainDots, ok := segments.QuickPath(a.s[lo:hi]); ok && (h == 0 || a.yield == nil) {
+		a.found |= Hazards(h)
+		if plainDots { // browsers remove them
+			a.found |= a.dotsDiffer(HazardDotSegment, false)
+		}
 		return // comparePath looks for a "%"
 	}
 	a.auditSegments(lo, hi)

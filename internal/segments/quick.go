@@ -1,12 +1,12 @@
 package segments
 
-// QuickPath is a quick check. It returns what [Cursor].Run finds in the path of a URI. It declines a path with a
-// percent-encoding: then ok is false.
-func QuickPath(path string) (h Set, ok bool) {
+// QuickPath is a quick check. It returns what [Cursor].Run finds in the path of a URI, and whether a dot segment has no
+// parameters. It declines a path with a percent-encoding: then ok is false.
+func QuickPath(path string) (h Set, plainDots, ok bool) {
 	for i := range len(path) {
 		switch path[i] {
 		case '%':
-			return 0, false
+			return 0, false, false
 		case ';':
 			h |= Semicolon
 		case '/':
@@ -15,20 +15,25 @@ func QuickPath(path string) (h Set, ok bool) {
 			}
 		case '.':
 			if i == 0 || path[i-1] == '/' {
-				h |= dotSegmentAt(path, i)
+				dots, isPlain := dotSegmentAt(path, i)
+				h, plainDots = h|dots, plainDots || isPlain
 			}
 		}
 	}
-	return h, true
+	return h, plainDots, true
 }
 
-// dotSegmentAt returns the hazard of the segment at path[i:], which begins with ".".
-func dotSegmentAt(path string, i int) Set {
+// dotSegmentAt returns the hazard of the segment at path[i:], which begins with ".", and whether it is a dot segment
+// without parameters.
+func dotSegmentAt(path string, i int) (h Set, isPlain bool) {
 	if i++; i < len(path) && path[i] == '.' {
 		i++
 	}
-	if i == len(path) || path[i] == '/' || path[i] == ';' {
-		return DotSegment
+	switch {
+	case i == len(path) || path[i] == '/':
+		return DotSegment, true
+	case path[i] == ';':
+		return DotSegment, false
 	}
-	return 0
+	return 0, false
 }

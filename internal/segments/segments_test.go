@@ -129,9 +129,11 @@ func TestCursor(t *testing.T) {
 func TestQuick(t *testing.T) {
 	for path, want := range map[string]Set{
 		"": 0, "/a/b.c/.d/...": 0, "/a;b": Semicolon, "//a": DoubleSlash, "/./": DotSegment, "..": DotSegment, "/a/..;": DotSegment | Semicolon,
+		"/.;/a": DotSegment | Semicolon, "/..;/./b": DotSegment | Semicolon, "/..a;": Semicolon,
 	} {
-		if got, ok := QuickPath(path); got != want || !ok {
-			t.Errorf("%q: %b, %t, want %b", path, got, ok, want)
+		wantPlain := want == DotSegment || path == "/..;/./b"
+		if got, plainDots, ok := QuickPath(path); got != want || plainDots != wantPlain || !ok {
+			t.Errorf("%q: %b, %t, %t, want %b, %t", path, got, plainDots, ok, want, wantPlain)
 		}
 	}
 	for query, want := range map[string]Set{
@@ -145,7 +147,7 @@ func TestQuick(t *testing.T) {
 			t.Errorf("%q: %b, want %b", query, c.Query, want)
 		}
 	}
-	if _, ok := QuickPath("/%41"); ok {
+	if _, _, ok := QuickPath("/%41"); ok {
 		t.Error("a path with a percent-encoding is accepted")
 	}
 }
