@@ -34,7 +34,8 @@ func (a *auditor) repeatedKeys(lo, hi int) {
 // is a power of two, and at most half of its entries are used.
 func (a *auditor) findRepeated(lo, hi int, table []seenKey) {
 	keys, query := 0, a.s[lo:hi]
-	for pairs := reference.NewPairCursor(query, "&"); pairs.Next(); {
+	pairs := reference.NewPairCursor(query, "&")
+	for pairs.Next() {
 		key := pairs.Text()
 		if key == "" {
 			continue // an empty pair has no key

@@ -18,7 +18,8 @@ type param struct{ begin, nameEnd, end int }
 func sortParams(query []byte, byName bool) {
 	var buf [16]param
 	params := slices.Grow(buf[:0], 1+bytes.Count(query, []byte("&")))
-	for pairs := reference.NewPairCursor(octet.Text(query), "&"); pairs.Next(); {
+	pairs := reference.NewPairCursor(octet.Text(query), "&")
+	for pairs.Next() {
 		p := param{pairs.Lo, pairs.Lo, pairs.Hi}
 		if name, _, _ := strings.Cut(pairs.Text(), "="); byName {
 			p.nameEnd += len(name)

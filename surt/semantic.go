@@ -66,7 +66,8 @@ func (x *parts) appendSemanticPath(dst []byte) []byte {
 
 // appendSemanticQuery appends the names and values of the query, each decoded and encoded again.
 func appendSemanticQuery(dst []byte, query string) []byte {
-	for pairs := reference.NewPairCursor(query, "&"); pairs.Next(); {
+	pairs := reference.NewPairCursor(query, "&")
+	for pairs.Next() {
 		name, value, ok := strings.Cut(pairs.Text(), "=")
 		dst = appendParamText(pairs.AppendSeparator(dst, pairs.Lo == 0), name)
 		if ok {

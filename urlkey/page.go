@@ -97,7 +97,8 @@ func isDefaultDocument(segment string) bool {
 func appendPageQuery(dst []byte, query, host string) []byte {
 	var few [32]reference.PairRange
 	pairs := few[:0]
-	for c := reference.NewPairCursor(query, "&"); c.Next(); {
+	c := reference.NewPairCursor(query, "&")
+	for c.Next() {
 		if text := c.Text(); text != "" && !pageTracking().Has(text, host) {
 			pairs = append(pairs, reference.PairRange{Lo: c.Lo, Hi: c.Hi})
 		}

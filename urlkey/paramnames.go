@@ -38,7 +38,8 @@ func AppendParamNames1(dst []byte, u uri.URI) []byte {
 	dst = append(f.appendOrigin(dst, f.scheme), f.path...)
 	var few [32]reference.PairRange
 	names := few[:0]
-	for c := reference.NewPairCursor(f.query, "&"); c.Next(); {
+	c := reference.NewPairCursor(f.query, "&")
+	for c.Next() {
 		if name, _, _ := strings.Cut(c.Text(), "="); name != "" {
 			names = append(names, reference.PairRange{Lo: c.Lo, Hi: c.Lo + len(name)})
 		}

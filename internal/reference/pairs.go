@@ -13,6 +13,8 @@ import (
 
 // A PairCursor moves through a query from pair to pair. It has the separators as a set. A single separator is faster to
 // find without the set.
+//
+// PERF: make it before a loop. A variable of the for statement would be copied each time.
 type PairCursor struct {
 	Lo, Hi int // the range of the current pair; Hi is -1 before the first one
 

@@ -230,7 +230,8 @@ func (a *Address) HasParam(names []string) bool {
 	if !slices.ContainsFunc(names, isIn) && strings.IndexByte(query, '%') < 0 && strings.IndexByte(query, '+') < 0 {
 		return false // nothing in the query decodes to a name
 	}
-	for c := reference.NewPairCursor(query, "&"); c.Next(); {
+	c := reference.NewPairCursor(query, "&")
+	for c.Next() {
 		if c.Text() != "" && reference.HasKey(names, c.Text()) {
 			return true
 		}
