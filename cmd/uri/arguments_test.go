@@ -38,10 +38,6 @@ func TestInputsThatAreNone(t *testing.T) {
 	if err := os.WriteFile(path, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	const (
-		file  = " is the name of a file, and is read as a reference only after --; try:\n"
-		field = " is the name of a field, and is read as a reference only after --; try:\n"
-	)
 	for _, test := range kit.Cases[struct {
 		stderr string
 		args   []string

@@ -165,7 +165,6 @@ func FuzzPlainTemplates(f *testing.F) {
 func TestInvalidFlag(t *testing.T) {
 	const stdin = "HTTP://a\nb c\n\nhttp://A/\n"
 	const reasons = "uri: line 2: illegal space in path at byte 1: b c\n"
-	const line = "invalid\t1\tpath\tillegal byte\tb c\n"
 	for _, test := range kit.Cases[struct {
 		args           string
 		status         int

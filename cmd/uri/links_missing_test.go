@@ -29,7 +29,6 @@ func TestMissing(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	const invalid = "uri: links: s/index.html: links that are not valid: 1\n"
 	const first = `s/a b.html:2: no fragment: https://h/d/a%20b.html#z` + "\n" +
 		"s/index.html:2: no file: https://h/d/no.png\ns/index.html:3: no fragment: https://h/d/a%20b.html#y\n"
 	for _, c := range kit.Cases[struct {

@@ -18,7 +18,6 @@ const needsBase = "uri: links: relative links need the URL of the page; try:\nur
 func TestLinks(t *testing.T) {
 	const page = `<base href=sub/><a href=x><template><a href=n></template><iframe srcdoc="<base href=y/><a href=z>"></iframe>` +
 		`<img srcset="a 1x, HTTPS://H:443/b 2x"><!-- <a href=n> --><a href="mailto:u@v">`
-	const invalid = "uri: links: file 1: links that are not valid: "
 	for _, c := range kit.Cases[struct {
 		args, page     string
 		status         int

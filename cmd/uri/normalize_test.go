@@ -16,7 +16,6 @@ import (
 // TestNormalize runs examples of RFC 3986, sections 6.2.2 and 6.2.3, with all steps and with none.
 func TestNormalize(t *testing.T) {
 	const stdin = "eXAMPLE://a/./b/../b/%63/%7bfoo%7d\nHTTP://www.EXAMPLE.com:80\na b\n\n"
-	const invalid = "invalid\t1\tpath\tillegal byte\ta b\nok\t\n"
 	for _, test := range kit.Cases[struct {
 		want string
 		args []string

@@ -139,7 +139,6 @@ func answerTo(t *testing.T, q question) (a answer) {
 }
 
 func TestPlayRefuses(t *testing.T) {
-	const question = `{"ref":"a"}`
 	for _, test := range kit.Cases[struct {
 		method, path, body, header string
 		want                       int
