@@ -80,6 +80,48 @@ func TestSVGStyleOffsets(t *testing.T) {
 	}
 }
 
+// TestSVGStyleTemplate: a link in a style element of SVG is in a template if the element is.
+func TestSVGStyleTemplate(t *testing.T) {
+	s := links.Scanner{CSS: true}
+	s.Reset([]byte("<svg><style>a{b:url(out)}</style></svg><template><svg><style>a{b:url(in)}</style></svg></template>"))
+	n := 0
+	for l := range s.All() {
+		if n++; l.Template != (string(l.URL) == "in") {
+			t.Errorf("%s: Template is %t", l.URL, l.Template)
+		}
+	}
+	if n != 2 {
+		t.Errorf("%d links, want 2", n)
+	}
+}
+
+// TestSVGStyleLength: the text of a style element of SVG is cut at 64 KiB, as is a tag.
+func TestSVGStyleLength(t *testing.T) {
+	const start = "a{b:url("
+	s := links.Scanner{CSS: true}
+	s.Reset([]byte("<svg><style>" + start + strings.Repeat("x", 1000) + "<g></g>" + strings.Repeat("x", 64<<10)))
+	n := 0
+	for l := range s.All() {
+		if n += len(start) + len(l.URL); n != 64<<10 {
+			t.Errorf("%d bytes were read, want %d", n, 64<<10)
+		}
+	}
+	if n == 0 {
+		t.Error("no link")
+	}
+}
+
+// TestSVGStyleDeep: the text after a style element of SVG is not its text, however deep the element is.
+func TestSVGStyleDeep(t *testing.T) {
+	for depth := range 60 {
+		s := links.Scanner{CSS: true}
+		s.Reset([]byte("<svg>" + strings.Repeat("<g>", depth) + "<style></style>a{b:url(n)}"))
+		for l := range s.All() {
+			t.Errorf("depth %d: %s", depth, l.URL)
+		}
+	}
+}
+
 // cssPieces are parts of style sheets.
 var cssPieces = strings.Split(`a|b:|{|}|(|)|[|]|;|,| |`+"\n|\r\n|\f|\t|"+`url(|url("|url('|URL(|url|image-set(|-webkit-image-set(|"|'|x|"y"|'z'|#|#u|@|@import |@import|@media |@layer |@charset |@namespace |`+
 	`@x |/*|*/|/|*|<!--|-->|<|!|-|--|>|\|\75|\75 |\|1|.|+|e|e3|%|é|×|`+"\x00|\x01|\x7f|"+`url(x)|url("y")|url( v )|_|:|a{b:|};|format(|c`, "|")

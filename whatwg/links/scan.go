@@ -115,8 +115,8 @@ func (s *Scanner) readStyle() (found, more bool) {
 // startSVGStyle begins to collect the text of a style element of SVG. It has references, CDATA sections, comments and
 // elements, so that it is read when it ends.
 func (s *Scanner) startSVGStyle() {
-	if n := len(s.tree.stack); n > 0 && s.tree.stack[n-1].element == elementStyle && s.svgStyle == 0 {
-		s.svgStyle, s.styleText, s.styleAt = n, s.styleText[:0], s.tokens.offset+int64(s.tokens.pos)
+	if s.svgStyle == 0 && s.tree.over == 0 {
+		s.svgStyle, s.styleText, s.styleAt = len(s.tree.stack), s.styleText[:0], s.tokens.offset+int64(s.tokens.pos)
 	}
 }
 
@@ -145,8 +145,7 @@ func (s *Scanner) readCDATA() (more bool) {
 	return more
 }
 
-// endSVGStyle ends a style element of SVG at an offset of the page, if its text was collected. It reports whether the
-// text may have links.
+// endSVGStyle ends a style element of SVG at an offset of the page, if its text was collected, and reports whether it was.
 func (s *Scanner) endSVGStyle(at int64) bool {
 	if s.svgStyle == 0 {
 		return false
@@ -156,7 +155,7 @@ func (s *Scanner) endSVGStyle(at int64) bool {
 	s.hasBeside = true
 	s.startList(syntaxStyle, s.decodedValue(&s.decoded, s.styleText))
 	s.css.isSheet, s.css.top = true, true
-	return len(s.styleText) > 0
+	return true
 }
 
 // attributeSets returns the attributes that the tokenizer reads in all elements of HTML, and those that the loop
