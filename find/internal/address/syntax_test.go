@@ -52,6 +52,11 @@ func TestCutList(t *testing.T) {
 		{"!;", "http://a/b", ";c"},
 		{" ,", "http://a/b,c", ""},
 		{"x,", "http://a,b", ""},
+		{"x,", "http://a,b,http://c/", ""},
+		{"", "http://,http://b/", ""},
+		{"", "http://ééhttp://b/", ""}, // the eighth byte is in a character
+		{"", "http://a://", ",http://b/"},
+		{"", "http://a/b.", ""}, // no list
 	} {
 		text, start := tt.before+tt.address+tt.rest, len(tt.before)
 		if got := r.CutList(text, start, start+8, len(text)); got != start+len(tt.address) {
