@@ -192,11 +192,8 @@ func (c *Cursor) Next() bool {
 		}
 		isSeparator := k == separator || b == '/' || b == '\\' || k == semicolon && c.inQuery()
 		if isSeparator || k == question {
-			if h := c.endSegment(encoded); h != 0 {
-				if c.stop(h, c.segment.start, i) {
-					return true
-				}
-				continue // here: endSegment returns 0 now
+			if h := c.endSegment(encoded); h != 0 && c.stop(h, c.segment.start, i) {
+				return true // Next goes on here, where endSegment returns 0 now
 			}
 		}
 		if k >= percent {
@@ -231,16 +228,13 @@ func (c *Cursor) Next() bool {
 			c.segment.addDot(encoded)
 		default:
 			c.at = i + size
-			if b == '%' && (encoded || k == percent && !c.inQuery()) { // a path is sent on with %25
-				if end := hexdigsEnd(s, c.at); end > 0 {
-					c.segment.addOther()
-					if c.stop(DoubleEncoding, i, end) {
-						return true
-					}
-					continue
+			h, end := c.octet(b, encoded), c.at
+			if b == '%' && (encoded || !c.inQuery()) { // a path is sent on with %25
+				if digits := hexdigsEnd(s, end); digits != 0 {
+					h, end = DoubleEncoding, digits
 				}
 			}
-			if h := c.octet(b, encoded); h != 0 && c.stop(h, i, c.at) {
+			if h != 0 && c.stop(h, i, end) {
 				return true
 			}
 		}
@@ -273,10 +267,10 @@ func (c *Cursor) stop(h Set, lo, hi int) bool {
 func (c *Cursor) skip() bool {
 	s, i, stops := c.text, c.at, stopAtOther
 	switch {
-	case c.segment.flags&inName != 0:
-	case c.segment.flags&named != 0:
+	case c.segment.inName:
+	case c.segment.named:
 		return i < len(s) // after ".." and ";", where only the next separator matters
-	case c.segment.dots > 0 || i > 0 && s[i-1] == '/':
+	case i > 0: // after dots or a separator
 		stops |= stopAtDot | stopAtSeparator
 	default:
 		stops |= stopAtDot
@@ -287,7 +281,7 @@ func (c *Cursor) skip() bool {
 			i++
 			continue
 		}
-		if s[i] != '%' || !octet.IsEncoded(s[i:]) || !harmless[octet.At(s, i)] {
+		if !octet.IsEncoded(s[i:]) || !harmless[octet.At(s, i)] {
 			break
 		}
 		c.countEncoded(octet.At(s, i))
@@ -297,7 +291,7 @@ func (c *Cursor) skip() bool {
 	switch {
 	case i == c.at:
 	case stops == stopAtOther: // in the name of a segment
-		c.segment.flags |= inName
+		c.segment.inName = true
 	default: // after a separator
 		c.segment.begin(i, false)
 	}
@@ -326,7 +320,7 @@ func (c *Cursor) count(k class, b byte, size int) {
 	switch {
 	case k == high: // countCharacter counts it
 		return
-	case size > 1:
+	case size == len("%41"):
 		c.countEncoded(b)
 		return
 	}
@@ -345,7 +339,7 @@ func (c *Cursor) separatorHazard(i int, b byte, encoded bool) Set {
 		return EncodedSlash
 	case b == ';':
 		return Semicolon
-	case b == '/' && i > 0 && c.text[i-1] == '/' && !c.inQuery():
+	case b == '/' && strings.HasSuffix(c.text[:i], "/") && !c.inQuery():
 		return DoubleSlash
 	}
 	return 0
@@ -414,11 +408,11 @@ func (c *Cursor) countCharacter(lo, end int) {
 // not. An overlong form of a character of US-ASCII is one character. An octet that begins neither is one by itself.
 func character(text string, lo int) (end int, h Set) {
 	var octets [6]byte
-	var ends [6]int
+	var ends [len(octets)]int
 	n := 0
 	for at := lo; n < len(octets) && at < len(text); n++ {
 		b, size := octet.First(text[at:])
-		if size == 1 && b < utf8.RuneSelf || n > 0 && (b&0xc0 != 0x80 || n == bits.LeadingZeros8(^octets[0])) {
+		if n > 0 && b&0xc0 != 0x80 {
 			break
 		}
 		at += size
@@ -428,11 +422,8 @@ func character(text string, lo int) (end int, h Set) {
 	switch {
 	case char == utf8.RuneError && size == 1:
 		h = EncodedNotUTF8
-		if ascii, length := overlong(octets[:n]); length > 0 {
-			size = length
-			if ascii == '.' || ascii == '/' || ascii == '\\' || ascii == 0 {
-				h |= OverlongUTF8
-			}
+		if char, size = overlong(octets[:n]); char == '.' || char == '/' || char == '\\' || char == 0 {
+			h |= OverlongUTF8
 		}
 	case unicode.IsControl(char):
 		h = EncodedControl
@@ -443,19 +434,19 @@ func character(text string, lo int) (end int, h Set) {
 }
 
 // overlong returns the character of US-ASCII at the start of octets that is encoded with more octets than UTF-8 needs
-// (RFC 3629, section 10), and the number of these octets, 2 to 6, or 0 if octets begin otherwise. All octets after the first are
-// continuation octets.
+// (RFC 3629, section 10), and the number of these octets. If octets begin otherwise, it returns utf8.RuneError and 1. There are
+// at most 6 octets, and all after the first are continuation octets.
 func overlong(octets []byte) (c rune, size int) {
 	size = bits.LeadingZeros8(^octets[0])
-	if size < 2 || size > 6 || len(octets) < size {
-		return 0, 0
+	if size < 2 || len(octets) < size {
+		return utf8.RuneError, 1
 	}
-	c = rune(octets[0]) & (0x7f >> size)
+	c = rune(octets[0] << size >> size) // without the bits that are the size
 	for _, b := range octets[1:size] {
 		c = c<<6 | rune(b&0x3f)
 	}
 	if c >= utf8.RuneSelf {
-		return 0, 0
+		return utf8.RuneError, 1
 	}
 	return c, size
 }
@@ -464,50 +455,36 @@ func overlong(octets []byte) (c rune, size int) {
 // split at "\" as well, ignore a ";" and the rest of its segment, or end the path at a NUL. So the name of a segment ends
 // before a ";" and a NUL, and a segment ends at "/" and "\".
 type segment struct {
-	start int
-	dots  uint8 // the dots at the start of the name, at most 3
-	flags flags
+	start        int
+	dots         int  // at the start of the name
+	inName       bool // the name has other bytes than dots
+	encodedDot   bool // one of the dots is encoded
+	afterEncoded bool // the separator before the segment is encoded
+	named        bool // the name has ended
+	encodedName  bool // it has ended at an encoded octet
 }
-
-type flags uint8
-
-const (
-	inName       flags = 1 << iota // the name has other bytes than dots
-	encodedDot                     // one of the dots is encoded
-	afterEncoded                   // the separator before the segment is encoded
-	named                          // the name has ended
-	encodedName                    // it has ended at an encoded octet
-)
 
 // begin begins a segment.
 func (s *segment) begin(start int, afterEncodedSeparator bool) {
-	s.start, s.dots, s.flags = start, 0, 0
-	if afterEncodedSeparator {
-		s.flags = afterEncoded
-	}
+	*s = segment{start: start, afterEncoded: afterEncodedSeparator}
 }
 
 func (s *segment) addOther() {
-	if s.flags&named == 0 {
-		s.flags |= inName
+	if !s.named {
+		s.inName = true
 	}
 }
 
 func (s *segment) addDot(encoded bool) {
-	if s.flags&named == 0 {
-		s.dots = min(s.dots+1, 3)
-		if encoded {
-			s.flags |= encodedDot
-		}
+	if !s.named {
+		s.dots++
+		s.encodedDot = s.encodedDot || encoded
 	}
 }
 
 func (s *segment) endName(encoded bool) {
-	if s.flags&named == 0 {
-		s.flags |= named
-		if encoded {
-			s.flags |= encodedName
-		}
+	if !s.named {
+		s.named, s.encodedName = true, encoded
 	}
 }
 
@@ -515,7 +492,7 @@ func (s *segment) endName(encoded bool) {
 // the separator after it is encoded.
 func (c *Cursor) endSegment(encoded bool) Set {
 	s := &c.segment
-	if s.flags&inName != 0 || s.dots == 0 {
+	if s.inName || s.dots == 0 {
 		return 0
 	}
 	return c.endDots(encoded)
@@ -526,9 +503,9 @@ func (c *Cursor) endDots(encoded bool) (h Set) {
 	if s.dots > 2 || s.dots == 1 && c.inQuery() {
 		return 0
 	}
-	s.flags |= inName
-	before := s.flags&(encodedDot|afterEncoded) != 0
-	atEncoded := s.flags&encodedName != 0 || encoded && s.flags&named == 0 // whether the dots end at an encoded octet
+	s.inName = true
+	before := s.encodedDot || s.afterEncoded
+	atEncoded := s.encodedName || encoded && !s.named // whether the dots end at an encoded octet
 	if before || atEncoded || encoded {
 		h = EncodedDotSegment
 	}
