@@ -104,6 +104,8 @@ func TestAppendDecoded(t *testing.T) {
 		{HTML, `&lt;\/&eacute;`, `<\/é`, true},
 		{HTML, `\/`, `\/`, false},
 		{JSON, "\xc3\\/", "\xc3/", true},
+		{ANSI, "\x1b[1ma\x1b[m\x1bb", "a\x1bb", true},
+		{ANSI, "ab", "ab", false},
 	} {
 		got := string(tt.escapes.AppendDecoded([]byte("-"), tt.in))
 		if got != "-"+tt.want || tt.escapes.In(tt.in) != tt.may {
@@ -213,6 +215,7 @@ func TestChar(t *testing.T) {
 		{JSON, `\u0000`, 0, 6},
 		{JSON, `\`, '\\', 1},
 		{JSON, `\x`, '\\', 1},
+		{JSON, "\x1bn", '\x1b', 1},
 		{JSON, `\u0026`, '&', 6},
 		{JSON, `\u002`, '\\', 1},
 		{JSON, `\u002g`, '\\', 1},

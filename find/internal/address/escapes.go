@@ -126,10 +126,10 @@ const longestColour = 64
 
 // colourLen returns the length of the colour code at the start of text, or 0 if text does not begin with one.
 func colourLen(text string) int {
-	if len(text) < 2 || text[0] != escape || text[1] != '[' {
+	if !strings.HasPrefix(text, "\x1b[") {
 		return 0
 	}
-	n := 2
+	n := len("\x1b[")
 	for n < len(text) && n < longestColour-1 && isColourParam(text[n]) {
 		n++
 	}
@@ -142,16 +142,13 @@ func colourLen(text string) int {
 // isColourParam reports whether c is part of the parameters of a colour code.
 func isColourParam(c byte) bool { return tables.Is(c, tables.DIGIT) || c == ';' || c == ':' }
 
-// afterColours decodes the character after colour codes at the start of text. It is -1 if none follows. size is 0 if text
-// does not begin with a colour code.
+// afterColours decodes the character after the colour codes at the start of text, or ESC without one. The character is -1 if
+// none follows.
 func afterColours(text string) (r rune, size int) {
-	for n := colourLen(text); n > 0; n = colourLen(text[size:]) {
+	for n := colourLen(text); n != 0; n = colourLen(text[size:]) {
 		size += n
 	}
-	switch {
-	case size == 0:
-		return 0, 0
-	case size == len(text):
+	if size == len(text) {
 		return -1, size
 	}
 	r, n := NoEscapes.Char(text, size)
@@ -160,14 +157,12 @@ func afterColours(text string) (r rune, size int) {
 
 // cutColour returns text without the colour code at its end.
 func cutColour(text string) (before string, found bool) {
-	if !strings.HasSuffix(text, "m") {
+	lo := max(0, len(text)-longestColour)
+	i := lo + strings.LastIndexByte(text[lo:], escape)
+	if i < lo || colourLen(text[i:]) != len(text)-i {
 		return text, false
 	}
-	i := len(text) - 1
-	for lo := max(0, len(text)-longestColour); i > lo && isColourParam(text[i-1]); {
-		i--
-	}
-	return strings.CutSuffix(text[:i], "\x1b[")
+	return text[:i], true
 }
 
 // AfterEscape returns the start of a word at start without the end of an escape: of one of JSON, as in "\nexample.com",
