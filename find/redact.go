@@ -61,8 +61,8 @@ import (
 //	NumberFormatException: For input string: "1,2"      hidden: a number, or a password
 //	joe:a"},"b@db in JSON   joe:a"},"b@db in plain text  if a quotation mark or "<" is before the address in its line, the
 //	<b> in markup           <b> in a password            next "} or <b> ends the password, even if it is part of it
-//	(https://h:80),a@b      (https://joe:a),S@h)         S is shown: if a quotation mark or bracket opens the address, the
-//	                                                     same one before a delimiter ends it
+//	"https://h:80",a@b      "https://joe:a",S@h"         S is shown: the mark that opens the address ends it before a
+//	                                                     delimiter; so does a bracket: (https://h:80)[a]
 //
 // A placeholder for a password, as in http://joe:$S@h, is hidden.
 //
