@@ -13,7 +13,7 @@ import (
 type Keys struct {
 	names []string
 	ends  bitmap    // of the last two bytes of the names, by hashOf
-	last  [8]uint64 // bit i%64 of last[c%8] is set if name i may end with the letter or digit c
+	last  [8]uint64 // bit i%64 of last[c%8] is set if name i may end with the byte c
 	all   bool      // any key may be one of these
 }
 
@@ -32,21 +32,17 @@ func hashOf(c, d byte) uint { return uint(c|0x20)*23 + uint(d|0x20)*311 }
 func NewKeys(names []string) Keys {
 	k := Keys{names: names}
 	for i, name := range names {
-		n := len(name)
-		if n == 0 {
-			continue
-		}
-		if c := name[n-1]; isAlnum(rune(c)) {
-			k.last[c&7] |= 1 << (i & 63)
-		} else {
-			for c := range k.last {
-				k.last[c] |= 1 << (i & 63)
-			}
-		}
-		if n > 1 && isAlnum(rune(name[n-2])) && isAlnum(rune(name[n-1])) {
+		bit := uint64(1) << (i & 63)
+		switch n := len(name); {
+		case n == 0:
+		case n > 1 && isAlnum(rune(name[n-2])) && isAlnum(rune(name[n-1])):
 			k.ends.add(hashOf(name[n-2], name[n-1]))
-		} else {
+			k.last[name[n-1]&7] |= bit
+		default:
 			k.all = true
+			for c := range k.last {
+				k.last[c] |= bit
+			}
 		}
 	}
 	return k

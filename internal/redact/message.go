@@ -27,9 +27,11 @@ var messages = [...]message{
 
 // messageEnds is the set of the two bytes before the last one of messages, by hashOf. The last one is a space or "(".
 var messageEnds = func() (ends bitmap) {
-	for _, m := range messages {
-		n := len(m.before)
-		ends.add(hashOf(m.before[n-3], m.before[n-2]))
+	for _, list := range [...][]message{messages[:], hostMessages[:]} {
+		for _, m := range list {
+			n := len(m.before)
+			ends.add(hashOf(m.before[n-3], m.before[n-2]))
+		}
 	}
 	return ends
 }()
@@ -63,6 +65,10 @@ func endsBeforeHost(text string) bool {
 // hostOfMessage returns the start of the host before the "@" at n in a message of a resolver, or n. In a host with
 // several "@", it is the last of these that counts.
 func (r *reader) hostOfMessage(n int) int {
+	start := wordStart(r.text, n)
+	if !r.isAfterMessage(start) {
+		return n
+	}
 	end := n + 1
 	for limit := min(len(r.text), n+LookBack); end < limit && r.text[end] > ' ' && r.text[end] != '@'; {
 		end++
@@ -70,12 +76,8 @@ func (r *reader) hostOfMessage(n int) int {
 	if end < len(r.text) && r.text[end] == '@' {
 		return n
 	}
-	start := wordStart(r.text, n)
 	for _, m := range &hostMessages {
-		if !strings.HasSuffix(r.text[:start], m.before) {
-			continue
-		}
-		if strings.Contains(r.text[n:min(len(r.text), end+len(m.after))], m.after) {
+		if strings.HasSuffix(r.text[:start], m.before) && strings.Contains(r.text[n:min(len(r.text), end+len(m.after))], m.after) {
 			for start < n && (r.text[start] == '\\' || isQuote(rune(r.text[start]))) {
 				start++
 			}

@@ -116,7 +116,7 @@ func (r *reader) isAfterMessage(n int) bool {
 type span struct{ lo, hi int }
 
 // spans are paths, queries and fragments that are hidden, in their order. An address around the place and one at it
-// have six.
+// have six. They are no slice, so that no text escapes to the heap.
 type spans struct {
 	list [6]span
 	n    int
@@ -124,14 +124,12 @@ type spans struct {
 
 // add adds the span from lo to hi. If there is no room, it extends the last span.
 func (s *spans) add(lo, hi int) {
-	switch {
-	case lo >= hi:
-	case s.n == len(s.list):
+	if s.n == len(s.list) {
 		s.list[s.n-1].hi = hi
-	default:
-		s.list[s.n] = span{lo, hi}
-		s.n++
+		return
 	}
+	s.list[s.n] = span{lo, hi}
+	s.n++
 }
 
 // drop removes the first span.

@@ -94,11 +94,9 @@ func (r *reader) nextWord(t tail, lo int) (at int) {
 }
 
 // hidden returns the part of the userinfo that rules hide, of an address with the authority a and a password from begin
-// to end. It adds the components that rules hide to r.components. In an address inside another one, these are the
-// components of that one.
+// to end. It adds the path, query and fragment that rules hide to r.components. In an address inside another one, these
+// are those of that one.
 func (r *reader) hidden(a authority, begin, end int) (lo, hi int) {
-	isOuter := (r.rules.Fragment || r.rules.OriginOnly) && a.n >= r.parsed
-	component, from := rune(0), 0 // "/", "?", "#", or 0 for the authority
 	at := a.n
 	if begin < end {
 		at = end
@@ -106,18 +104,18 @@ func (r *reader) hidden(a authority, begin, end int) (lo, hi int) {
 	n := at
 	for n < len(r.text) {
 		c, size := r.char(n)
-		if begins := beginsComponent(component, c); begins && isOuter {
-			r.component(component, from, n)
-			component, from = c, n+size
-		} else if begins || r.endsText(a, n, c, size) {
+		if strings.ContainsRune("/\\?#", c) || r.endsText(a, n, c, size) {
 			break
-		} else if c == '@' && component == 0 && begin >= end {
+		}
+		if c == '@' && begin >= end {
 			at = n // after a user name alone
 		}
 		n += size
 	}
-	if isOuter {
-		r.component(component, from, n)
+	if (r.rules.Fragment || r.rules.OriginOnly) && a.n >= r.parsed {
+		for _, delimiters := range [...]string{"/\\", "?", "#"} {
+			n = r.component(a, n, delimiters)
+		}
 		r.parsed = n
 	}
 	if at > a.n && (r.rules.User || r.rules.OriginOnly) {
@@ -126,20 +124,22 @@ func (r *reader) hidden(a authority, begin, end int) (lo, hi int) {
 	return begin, end
 }
 
-// beginsComponent reports whether c ends the component with the given delimiter and begins the next one.
-func beginsComponent(delimiter, c rune) bool {
-	switch c {
-	case '/', '\\':
-		return delimiter == 0
-	case '?':
-		return delimiter != '?' && delimiter != '#'
+// component adds the component after one of the delimiters at n to r.components, if rules hide it. It returns the end
+// of the component.
+func (r *reader) component(a authority, n int, delimiters string) (end int) {
+	c, size := r.next(n)
+	if size == 0 || !strings.ContainsRune(delimiters, c) {
+		return n
 	}
-	return c == '#' && delimiter != '#'
-}
-
-// component adds the component from lo to hi, after a delimiter, to r.components if rules hide it.
-func (r *reader) component(delimiter rune, lo, hi int) {
-	if delimiter != 0 && r.rules.OriginOnly || delimiter == '#' && r.rules.Fragment {
-		r.components.add(lo, hi)
+	begin := n + size
+	for end = begin; end < len(r.text); end += size {
+		c, size = r.char(end)
+		if delimiters != "#" && (c == '#' || c == '?' && delimiters != "?") || r.endsText(a, end, c, size) {
+			break
+		}
 	}
+	if begin < end && (r.rules.OriginOnly || delimiters == "#") {
+		r.components.add(begin, end)
+	}
+	return end
 }
