@@ -69,10 +69,10 @@ import (
 // These secrets stay:
 //
 //	the password is S  joe:S@h  scott/S@h  curl -u joe:S        without an address or a key
-//	Authorization: Basic S  KEY: S  "KEY":"S"                   a key before ":"
+//	Authorization: Basic S  Cookie: a=S  KEY: S  "KEY":"S"      a key before ":"
 //	PASSWORD=S  --password=S  password=S host=h                 a key in another place, as in a file .env
 //	/cb?code=S&state=x  /api/f?code=S                           code, which is mostly not a secret: add it to QueryKeys
-//	/\joe:S@h/  http:joe:S@h                                    slashes that only browsers read
+//	/\joe:S@h/  http:joe:S@h  redis:///joe:S@h                  slashes that only browsers read, or three of them
 //	joe:S)S@/db  joe:S:S@/db  joe:/S@/db                        a quotation mark, a bracket or a ":" in the password of an
 //	                                                            address without a network, or "/" at its start
 //	https://joe:S S w@h/                                        a password with spaces in two places

@@ -150,10 +150,13 @@ func (r *reader) isNetwork(n int) bool {
 	return c == '(' && slices.Contains(networks, r.text[n:end])
 }
 
-// isDefaultNetwork reports whether "/" or the "(" of (h:3306)/db is at n, and no network follows another "@" of the
-// word.
+// isDefaultNetwork reports whether "/", or a network and the "(" of (h:3306)/db are at n, and no known network follows
+// another "@" of the word. Programs name networks of their own: joe:S@mynet(h)/db.
 func (r *reader) isDefaultNetwork(n int) bool {
 	c, _ := r.next(n)
+	if after, _ := r.next(spanOf(r.text[:min(len(r.text), n+longestKey)], n, tables.ALPHA|tables.DIGIT)); after == '(' {
+		c = after
+	}
 	word := r.text[n:min(len(r.text), n+LookBack)]
 	if end := strings.IndexFunc(word, isSpace); end >= 0 {
 		word = word[:end]
