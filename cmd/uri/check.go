@@ -41,7 +41,7 @@ func checkFlags(fs *flag.FlagSet) engine.Prepare {
 		appendHazards := audits[args.Dialect]
 		switch {
 		case !*audited && args.Dialect == dialect.Web:
-			return engine.Work{NewStep: webCheckStep, Sample: webCheckStep()}, nil
+			return engine.Work{NewStep: webCheckStep}, nil
 		case !*audited:
 			return engine.Work{}, nil
 		case appendHazards == nil:
@@ -49,7 +49,6 @@ func checkFlags(fs *flag.FlagSet) engine.Prepare {
 		}
 		return engine.Work{
 			NewStep: func() engine.Step { return auditStep(appendHazards) }, Column: "hazards",
-			Sample: func(rec *engine.Record) { rec.Value = &[]finding{{}} },
 			Keys: []engine.Key{{Name: "hazards", Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
 				return appendFindings(dst, *rec.Value.(*[]finding))
 			}}},

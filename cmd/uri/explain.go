@@ -44,7 +44,7 @@ func explainFlags(fs *flag.FlagSet) engine.Prepare {
 		}
 		if args.Dialect == dialect.Web {
 			newStep := func() engine.Step { return (&webAccount{limit: rows}).explain }
-			return engine.Work{NewStep: newStep, Sample: (&webAccount{limit: 1}).explain}, nil
+			return engine.Work{NewStep: newStep}, nil
 		}
 		step := func(rec *engine.Record) {
 			rec.Limit = rows

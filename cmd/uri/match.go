@@ -38,7 +38,7 @@ func matchFlags(fs *flag.FlagSet) engine.Prepare {
 			return engine.Work{}, fmt.Errorf("-patterns: %w", engine.Nameless(err))
 		}
 		newStep := func() engine.Step { return (&matcher{patternList: list}).match }
-		return engine.Work{NewStep: newStep, Sample: func(rec *engine.Record) { newStep()(rec) }}, nil
+		return engine.Work{NewStep: newStep}, nil
 	}
 }
 

@@ -147,7 +147,7 @@ func plugToy(t *testing.T) {
 			v.InDialect[toy] = variant
 		}
 	}
-	splits[toy] = engine.Work{NewStep: toySplitStep, Sample: toySplitStep()}
+	splits[toy] = engine.Work{NewStep: toySplitStep}
 	normalizations[toy] = func(uri.Normalizer) engine.Step {
 		return func(rec *engine.Record) {
 			if rec.Valid() {

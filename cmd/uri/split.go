@@ -23,7 +23,7 @@ var splitVerb = &engine.Verb{
 			case args.Dialect == dialect.Web:
 				return engine.Work{}, errNotWeb("git")
 			}
-			return engine.Work{NewStep: func() engine.Step { return setRemote }, Sample: setRemote}, nil
+			return engine.Work{NewStep: func() engine.Step { return setRemote }}, nil
 		}
 	},
 	Formats: engine.Formats{
@@ -40,7 +40,7 @@ var splitVerb = &engine.Verb{
 
 // splits maps dialects to the work of split, if that is more than reading.
 var splits = map[*dialect.Dialect]engine.Work{
-	dialect.Web: {NewStep: webSplitStep, Sample: webSplitStep()},
+	dialect.Web: {NewStep: webSplitStep},
 }
 
 // splitLine appends the tab-separated line that "uri help split formats" describes. The columns include the delimiters, as in the

@@ -90,10 +90,6 @@ type Work struct {
 	// NewStep returns the Step of a worker. If NewStep is nil, records are only checked.
 	NewStep func() Step
 
-	// Sample sets the result of a sample record as a Step would, so that the keys of its object are known before any
-	// input is read. It may be nil.
-	Sample func(rec *Record)
-
 	// Keys are further keys of valid records, which the flags add. It may be nil.
 	Keys []Key
 

@@ -142,7 +142,7 @@ func (o *Options) prepareTemplate() (err error) {
 		o.format, err = o.formats.columns(o.fields, o.Dialect)
 	case o.template != nil:
 		if o.format, err = parseTemplate(*o.template, o.formats, o.Dialect); err == nil {
-			err = o.format.check(o.Dialect, o.work.Sample)
+			err = o.format.check(o.Dialect, o.work.newStep())
 		}
 	}
 	if o.format != nil {

@@ -72,17 +72,14 @@ func parseTemplate(text string, formats *Formats, d *dialect.Dialect) (*objectTe
 	return t, nil
 }
 
-// check executes the template on sample records. So it reports a wrong key before any input is read. Other mistakes
-// depend on the input.
-func (t *objectTemplate) check(d *dialect.Dialect, sample func(rec *Record)) error {
+// check executes the template on sample records, which the step of the verb answers. So it reports a wrong key before
+// any input is read. Other mistakes depend on the input.
+func (t *objectTemplate) check(d *dialect.Dialect, step Step) error {
 	for _, text := range []string{"a://u@h:1/p?q#f", "", "%", " ", "cut"} {
 		rec := NewRecord(text, d)
 		rec.Cut = text == "cut" // the only fault that some dialects have
 		rec.Limit = 1
-		if sample != nil {
-			sample(rec)
-		}
-		rec.Valid()
+		step(rec)
 		t.reports = t.reports || !rec.OK && t.printsFault(rec)
 		_, err := t.append(nil, rec)
 		var wrong keyError

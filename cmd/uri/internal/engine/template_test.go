@@ -45,7 +45,7 @@ func TestTemplatePrintsFault(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_ = parsed.check(dialect.URI, nil)
+			_ = parsed.check(dialect.URI, new(Work).newStep())
 			reports = reports || parsed.reports
 		}
 		if reports != want {
