@@ -4,6 +4,8 @@ import (
 	"flag"
 	"slices"
 	"strings"
+	"text/template"
+	"text/template/parse"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 )
@@ -119,4 +121,122 @@ func (f *Formats) chosen(names []string, d *dialect.Dialect) (*Formats, error) {
 	g.faults = g.faultKeys(d)
 	setHeads(g.faults)
 	return &g, nil
+}
+
+// A plainTemplate is a template of text, keys such as {{.host}}, and conditions on keys, such as {{if .ok}} and
+// {{if defined .query}}. It prints the same as package template, but without an object: each step appends text and the
+// value of a key of the record, or the output of a part of the template.
+type plainTemplate []plainStep
+
+// A plainStep appends its text and a value. A nil function appends nothing.
+type plainStep struct {
+	text           string
+	part           func(rec *Record) ([]byte, bool)     // for valid records: returns a value that is UTF-8
+	valid, invalid func(dst []byte, rec *Record) []byte // for valid and for invalid records: appends the value
+
+	condition    func(rec *Record) bool // chooses a part; may be nil
+	then, orElse plainTemplate          // the parts
+}
+
+// compileList returns the steps for a list, which may be nil.
+func (t *objectTemplate) compileList(list *parse.ListNode, d *dialect.Dialect) (steps plainTemplate, ok bool) {
+	steps = plainTemplate{}
+	if list == nil {
+		return steps, true
+	}
+	for _, node := range list.Nodes {
+		step, ok := t.compileNode(node, d)
+		if !ok {
+			return nil, false
+		}
+		steps = append(steps, step)
+	}
+	return steps, true
+}
+
+// compileNode returns the step for a part of a template, or false if the part is not plain.
+func (t *objectTemplate) compileNode(node parse.Node, d *dialect.Dialect) (step plainStep, ok bool) {
+	switch node := node.(type) {
+	case *parse.TextNode:
+		return plainStep{text: string(node.Text)}, true
+	case *parse.IfNode:
+		return t.compileIf(node, d)
+	case *parse.ActionNode:
+		if len(node.Pipe.Decl) > 0 || len(node.Pipe.Cmds) != 1 || len(node.Pipe.Cmds[0].Args) != 1 {
+			return step, false
+		}
+		switch arg := node.Pipe.Cmds[0].Args[0].(type) {
+		case *parse.StringNode:
+			return plainStep{text: arg.Text}, true
+		case *parse.FieldNode:
+			m := t.memberOf(arg)
+			if ok = m != nil && !m.isNested(); ok { // package template prints arrays and objects
+				step = m.step(d, false)
+			}
+		}
+	}
+	return step, ok
+}
+
+// compileIf returns the step for a condition that is a key, or "defined" and a key.
+func (t *objectTemplate) compileIf(node *parse.IfNode, d *dialect.Dialect) (step plainStep, ok bool) {
+	if len(node.Pipe.Decl) > 0 || len(node.Pipe.Cmds) != 1 {
+		return step, false
+	}
+	args, isTrue := node.Pipe.Cmds[0].Args, isTrueValue
+	if name, ok := args[0].(*parse.IdentifierNode); ok && name.Ident == "defined" && len(args) == 2 {
+		args, isTrue = args[1:], isDefined
+	}
+	field, ok := args[0].(*parse.FieldNode)
+	if !ok || len(args) > 1 {
+		return step, false
+	}
+	m := t.memberOf(field)
+	if m == nil {
+		return step, false
+	}
+	step.condition = func(rec *Record) bool { return isTrue(m.value(rec)) }
+	if step.then, ok = t.compileList(node.List, d); ok {
+		step.orElse, ok = t.compileList(node.ElseList, d)
+	}
+	return step, ok
+}
+
+// memberOf returns the member that a field of the object names, or nil.
+func (t *objectTemplate) memberOf(field *parse.FieldNode) *member {
+	i := slices.IndexFunc(t.members, func(m member) bool { return m.name == field.Ident[0] })
+	if i < 0 || len(field.Ident) > 1 {
+		return nil
+	}
+	return &t.members[i]
+}
+
+// isTrueValue reports whether v is true in an "if" of a template.
+func isTrueValue(v any) bool {
+	truth, _ := template.IsTrue(v)
+	return truth
+}
+
+// append appends the output of the template for a record.
+func (steps plainTemplate) append(dst []byte, rec *Record) []byte {
+	for i := range steps {
+		step := &steps[i]
+		dst = append(dst, step.text...)
+		switch {
+		case step.condition != nil && step.condition(rec):
+			dst = step.then.append(dst, rec)
+		case step.condition != nil:
+			dst = step.orElse.append(dst, rec)
+		case !rec.OK:
+			if step.invalid != nil {
+				dst = step.invalid(dst, rec)
+			}
+		case step.part != nil: // without part, split -format {{.host}} takes 1.3 of the time
+			text, _ := step.part(rec)
+			dst = append(dst, text...)
+		case step.valid != nil:
+			dst = step.valid(dst, rec)
+		}
+	}
+	return dst
 }

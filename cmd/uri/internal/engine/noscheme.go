@@ -3,10 +3,10 @@ package engine
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host/suffix"
 	"github.com/urispan/uri/internal/octet"
@@ -17,15 +17,10 @@ import (
 // defaultScheme is the scheme of an address that has none.
 const defaultScheme = "http"
 
-// A guesser reads records with -no-scheme, as [uri.ParseSuffixRef] does.
-type guesser struct {
-	line []byte // memory for an address with a scheme before it
-}
-
-// read replaces a record with the address in it, with a scheme and without spaces around it. A record without a host
-// has no result, and read returns its error. read leaves a record to the dialect if it has a scheme, or if browsers or
-// IRIs may allow it.
-func (g *guesser) read(rec *fsm.Record, d *dialect.Dialect) *uri.Error {
+// guess replaces a record with the address in it, with a scheme and without spaces around it, as [uri.ParseSuffixRef]
+// does. A record without a host has no result, and guess returns its error. guess leaves a record to the dialect if it
+// has a scheme, or if browsers or IRIs may allow it.
+func (w *worker) guess(rec *fsm.Record) *uri.Error {
 	if rec.Cut {
 		return nil
 	}
@@ -37,10 +32,10 @@ func (g *guesser) read(rec *fsm.Record, d *dialect.Dialect) *uri.Error {
 	_, guessed, err := uri.ParseSuffixRef(octet.Text(text), defaultScheme)
 	hasScheme := len(schemeOf(text, false)) > 0
 	var fault *uri.Error
-	isHost := guessed || d.International && errors.As(err, &fault) && !hasScheme
+	isHost := guessed || w.Dialect.International && errors.As(err, &fault) && !hasScheme
 	if isHost {
-		g.line = append(append(g.line[:0], defaultScheme+"://"...), bytes.TrimPrefix(text, []byte("//"))...)
-		scanRecord(rec, g.line[:len(g.line):len(g.line)])
+		w.guessed = append(append(w.guessed[:0], defaultScheme+"://"...), bytes.TrimPrefix(text, []byte("//"))...)
+		scanRecord(rec, slices.Clip(w.guessed))
 	}
 	if isHost || hasScheme || !errors.As(err, &fault) {
 		return nil

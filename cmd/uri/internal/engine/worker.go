@@ -38,8 +38,8 @@ type worker struct {
 	rec      Record
 	step     Step
 	address  address.Address // of the record, for -where
-	guess    guesser
-	toSample int // the number of records that are still to be sampled
+	guessed  []byte          // memory for an address with a scheme before it, of -no-scheme
+	toSample int             // the number of records that are still to be sampled
 }
 
 // A message is about an invalid record.
@@ -107,7 +107,7 @@ func (w *worker) answer(r *fsm.Record) bool {
 	}
 	var noHost *uri.Error
 	if w.noScheme {
-		noHost = w.guess.read(r, w.Dialect)
+		noHost = w.guess(r)
 		r.OK = r.OK && noHost == nil
 	} else if w.toSample > 0 {
 		w.toSample--

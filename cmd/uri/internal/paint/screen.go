@@ -3,9 +3,13 @@
 package paint
 
 import (
+	"bytes"
 	"io"
 	"os"
 	"strconv"
+	"unicode/utf8"
+
+	"github.com/urispan/uri/cmd/uri/internal/escape"
 )
 
 // A Screen describes the output of a picture.
@@ -53,4 +57,98 @@ func IsTerminal(f *os.File) bool {
 func understandsColour() bool {
 	term := os.Getenv("TERM")
 	return os.Getenv("NO_COLOR") == "" && term != "" && term != "dumb"
+}
+
+// A Terminal writes to a terminal so that no input can control the terminal or hide in it. It escapes control
+// characters other than newline and tab, bytes that are not UTF-8, and the characters that pictures escape (see
+// breadthOf). All output of the command to a terminal goes through a Terminal; other outputs get the data unchanged.
+//
+// A character must not be split between two calls of Write.
+type Terminal struct {
+	Screen Screen
+	w      io.Writer
+	json   bool // escape sequences are \uNNNN, as in JSON, and otherwise \xNN for each byte
+	drawn  bool // the colours of drawings pass
+}
+
+// NewTerminal returns a Terminal that writes to w, a terminal with the given screen.
+func NewTerminal(w io.Writer, s Screen) *Terminal { return &Terminal{w: w, Screen: s} }
+
+// ForTerminal returns a Terminal if w is a terminal, and otherwise w.
+func ForTerminal(w io.Writer) io.Writer {
+	if _, ok := w.(*Terminal); ok {
+		return w
+	}
+	if s, ok := ScreenOf(w); ok {
+		return NewTerminal(w, s)
+	}
+	return w
+}
+
+// Styled returns w. If w is a Terminal, Styled returns one for JSON or for drawings instead.
+func Styled(w io.Writer, json, drawn bool) io.Writer {
+	t, ok := w.(*Terminal)
+	if !ok {
+		return w
+	}
+	return &Terminal{w: t.w, Screen: t.Screen, json: json, drawn: drawn}
+}
+
+// Raw returns the writer that t writes to, which escapes nothing.
+func (t *Terminal) Raw() io.Writer { return t.w }
+
+// Write writes p in one call of the Write method of the terminal. After an error, it returns 0 bytes.
+func (t *Terminal) Write(p []byte) (int, error) {
+	if _, err := t.w.Write(t.escape(p)); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// escape returns p with escape sequences. If p needs none, escape returns p itself.
+func (t *Terminal) escape(p []byte) []byte {
+	var out []byte
+	done := 0 // the number of bytes of p that out contains
+	for i := 0; i < len(p); {
+		r, size := utf8.DecodeRune(p[i:])
+		if canShow(r, size) {
+			i += size
+			continue
+		}
+		if n := sgrSize(p[i:]); t.drawn && n > 0 {
+			i += n
+			continue
+		}
+		out = escape.AppendRune(append(out, p[done:i]...), r, p[i:i+size], t.json)
+		i += size
+		done = i
+	}
+	if done == 0 {
+		return p
+	}
+	return append(out, p[done:]...)
+}
+
+// canShow reports whether r, decoded from size bytes, may go to a terminal unescaped.
+func canShow(r rune, size int) bool {
+	switch {
+	case r == '\n' || r == '\t':
+		return true
+	case r < utf8.RuneSelf:
+		return ' ' <= r && r <= '~'
+	case r == utf8.RuneError:
+		return size > 1
+	}
+	return breadthOf(r) != escaped
+}
+
+// sgrSize returns the length of the escape sequence of an ink at the beginning of s, or 0 if s does not begin with one.
+func sgrSize(s []byte) int {
+	var room [16]byte
+	for i := range sgr {
+		if code := appendSGR(room[:0], Ink(i)); bytes.HasPrefix(s, code) {
+			return len(code)
+		}
+	}
+	return 0
 }

@@ -2,7 +2,6 @@
 package playground
 
 import (
-	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"embed"
@@ -134,15 +133,12 @@ func readQuestion(w http.ResponseWriter, r *http.Request, limit int, q any, isVa
 		http.Error(w, "want application/json", http.StatusUnsupportedMediaType)
 		return false
 	}
-	var text bytes.Buffer
-	text.Grow(int(min(max(r.ContentLength, 0), int64(limit))) + bytes.MinRead)
-	_, err := text.ReadFrom(http.MaxBytesReader(w, r.Body, int64(limit)))
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(limit)))
 	if errors.As(err, new(*http.MaxBytesError)) {
 		http.Error(w, fmt.Sprintf("more than %d KiB", limit>>10), http.StatusRequestEntityTooLarge)
 		return false
 	}
-	err = cmp.Or(err, json.Unmarshal(text.Bytes(), q))
-	if err != nil || !isValid() {
+	if err = cmp.Or(err, json.Unmarshal(text, q)); err != nil || !isValid() {
 		http.Error(w, "want a question", http.StatusBadRequest) // the error could show the reference
 		return false
 	}
