@@ -26,6 +26,8 @@ var checkVerb = &engine.Verb{
 		Picture: checkPicture,
 		Keys:    append([]engine.Key{engine.InputKey, engine.OKKey}, addressKeys((*engine.Record).Address)...),
 		Summary: checkSummary,
+
+		LinePrefix: "ok\t\t\t\t",
 	},
 	InDialect: map[*dialect.Dialect]*engine.Formats{dialect.Web: webCheckFormats},
 }

@@ -77,6 +77,9 @@ func (j *Job) chooseFormat(stdout io.Writer) {
 		j.write, j.silent = o.appendBare, o.invalid != "mark"
 	default:
 		j.write, j.silent = j.Line, j.OmitsFaults
+		if o.work.NewStep == nil && o.Dialect.AppendText == nil {
+			j.prefix = j.LinePrefix
+		}
 	}
 	j.omits = o.invalid == "omit" || o.invalid == "" && o.isBare(j.Formats)
 	j.silent = j.silent || j.omits
@@ -175,6 +178,7 @@ type output struct {
 	stderr io.Writer
 	screen paint.Screen
 	write  Format    // the Format or the template that the options choose
+	prefix string    // of the line of a valid record, before the record; empty if the lines have another form
 	unit   string    // the name of a record: "line", "record" (with -0) or "argument"
 	drawn  bool      // the format is a picture
 	web    bool      // records are read as browsers read them

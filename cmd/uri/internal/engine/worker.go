@@ -120,6 +120,10 @@ func (w *worker) answer(r *fsm.Record) bool {
 		}
 		return true
 	}
+	if w.prefix != "" && r.OK && !r.Cut && len(r.Bytes) <= longRecord { // without this, check takes 1.15 of the time
+		w.out = append(append(append(w.out, w.prefix...), r.Bytes...), '\n')
+		return len(w.out) < outputSize || w.flush()
+	}
 	rec := &w.rec
 	rec.Record = r
 	if (r.Cut || w.drawn) && !w.place(rec) {
