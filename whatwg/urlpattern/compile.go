@@ -44,7 +44,6 @@ func init() {
 // A workspace has the memory that the components of a pattern use one after the other while they are compiled.
 type workspace struct {
 	tokens  []token
-	parts   []part // of a patternParser
 	pending []byte // of a patternParser
 	text    []byte // of a pattern string, or of a program
 	values  []*node

@@ -12,7 +12,7 @@ import (
 )
 
 // maxPatternMemory is the largest number of bytes that New allocates for a byte of a long pattern, garbage included.
-const maxPatternMemory = 350
+const maxPatternMemory = 300
 
 // memoryShapes are patterns that take much memory for a byte, besides hostileShapes: many parts, many groups, regular
 // expressions with a node or a class for each byte, and literals that have to be encoded.

@@ -1,7 +1,6 @@
 package urlpattern
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -129,13 +128,28 @@ func (w *workspace) parsePattern(input string, s *syntax) ([]part, *Error) {
 	}
 	p := patternParser{
 		syntax: s, segmentWildcardRegexp: s.segmentWildcardRegexp(), tokens: tokens, pending: w.pending,
-		parts: slices.Grow(w.parts[:0], len(tokens)),
+		parts: make([]part, 0, partsBound(tokens)),
 	}
 	for p.index < len(p.tokens) && err == nil {
 		err = p.parsePart()
 	}
-	w.parts, w.pending = p.parts, p.pending[:0]
-	return slices.Clone(p.parts), err
+	w.pending = p.pending[:0]
+	return p.parts, err
+}
+
+// partsBound returns a number of parts that tokens do not exceed. No part begins at a character after another one, or at
+// a token that ends a group or is a modifier alone.
+func partsBound(tokens []token) (n int) {
+	inText := false
+	for i := range tokens {
+		kind := tokens[i].kind
+		isText := kind == tokenChar || kind == tokenEscapedChar
+		if isText && !inText || kind == tokenOpen || kind == tokenName || kind == tokenRegexp || kind == tokenAsterisk {
+			n++
+		}
+		inText = isText
+	}
+	return n
 }
 
 // parsePart takes the steps of one turn of the loop in "parse a pattern string".
