@@ -114,6 +114,48 @@ func TestAppendDecoded(t *testing.T) {
 	}
 }
 
+// TestBytes: a plain address ends at a space, a quotation mark or a bracket. No address ends with punctuation.
+func TestBytes(t *testing.T) {
+	for c := range 256 {
+		b := string([]byte{byte(c)})
+		if got, want := endsPlain(byte(c)), strings.Contains(" \n\r\t\"<>)", b); got != want {
+			t.Errorf("%q ends a plain address: %t", b, got)
+		}
+		if got, want := isFinal(byte(c)), strings.Contains(".,:;!?'", b); got != want {
+			t.Errorf("%q is final: %t", b, got)
+		}
+		if got, want := endsAuthority(byte(c)), strings.Contains("/?# \n\r\t\"<>()'", b); got != want {
+			t.Errorf("%q ends an authority: %t", b, got)
+		}
+		if got, want := beginsHost(rune(c)), c >= 0x80 || strings.Contains("[%"+digits+letters, b); got != want {
+			t.Errorf("%q begins a host: %t", b, got)
+		}
+	}
+}
+
+const (
+	digits  = "0123456789"
+	letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+)
+
+// TestCut compares the end of an address in a long word with the end that reading the whole word at once gives.
+func TestCut(t *testing.T) {
+	const start, floor = 2, 2 + len("http://")
+	r := Rules{Syntax: Web}
+	for _, first := range []int{firstRead, 8 * firstRead} {
+		for _, cut := range []string{"", ",http://b/c", "**见", "~~", " x", "\nx", ",http://b c"} {
+			for length := first - 16; length < first+4; length++ {
+				text := "**http://h/" + strings.Repeat("a", length) + cut + strings.Repeat("b", 600) + "**" // where a part can end
+				read := func(text string) int { return r.untrimmedEnd(text, start, floor, true) }
+				want := r.TrimEmphasis(text, start, floor, r.CutList(text, start, floor, read(text)))
+				if got := r.Cut(text, start, floor, read); got != want {
+					t.Errorf("%d bytes and %q: %d, want %d", length, cut, got, want)
+				}
+			}
+		}
+	}
+}
+
 // TestEnd has addresses in text, from "http:" to their end.
 func TestEnd(t *testing.T) {
 	for _, tt := range []struct {
@@ -130,6 +172,29 @@ func TestEnd(t *testing.T) {
 		{Rules{}, "http://u:p@a.b:80/c", ".) d"},
 		{Rules{}, "http://[::1]:80", ":"},
 		{Rules{}, "http://a:80", ":x"},
+		{Rules{}, "http://a:80", ""},
+		{Rules{}, "http://a:19", ""},
+		{Rules{}, "http://a", ":"},
+		{Rules{}, "http://a", ""},
+		{Rules{}, "http://[::1]", ""},
+		{Rules{}, "http://u@a", ""},
+		{Rules{}, "http://u", "(@a/"},
+		{Rules{}, "http://u", "'@a/"},
+		{Rules{}, "http://u", ")@a/"},
+		{Rules{}, "http://a%41/b", ""},
+		{Rules{}, "http://a", "%4/b"},
+		{Rules{}, "http://é/b", ""},
+		{Rules{}, "http://a", "。b/c"},
+		{Rules{}, "http://a.com", "查看/b"},
+		{Rules{}, "", "http://"},
+		{Rules{}, "", "http:///b"},
+		{Rules{}, "", "http://[::1"},
+		{Rules{}, "", "http://["},
+		{Rules{Escapes: ANSI}, "http://a\x1b[1m:\x1b[1m8\x1b[m09", " b"},
+		{Rules{Escapes: ANSI}, "http://a:80", ""},
+		{Rules{Escapes: ANSI}, "http://a:80\x1b[1m/b", "\x1b[m."},
+		{Rules{Escapes: ANSI}, "http://a", "\x1b[m;80"},
+		{Rules{Escapes: ANSI}, "http://a\x1b[1m.b/c", ".\x1b[m"},
 		{Rules{}, "", "http://u@/"},
 		{Rules{}, "", "http://.../"},
 		{Rules{}, "", "http://[::1/"},
@@ -167,6 +232,7 @@ func TestTrimEmphasis(t *testing.T) {
 	}{
 		{Rules{}, text, 2, 9, 14, 12},
 		{Rules{}, text, 2, 12, 14, 14}, // nothing would be left
+		{Rules{Escapes: HTML}, text, 2, 12, 14, 14},
 		{Rules{}, text, 2, 11, 14, 12},
 		{Rules{}, text, 2, 13, 14, 14},
 		{Rules{}, text, 2, 14, 14, 14},

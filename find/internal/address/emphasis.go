@@ -44,14 +44,14 @@ func (r *Rules) TrimEmphasis(text string, start, floor, end int) int {
 	if isInside {
 		end = floor + afterRun(text[floor:end], text[:start], &open)
 	}
-	for end > floor {
+	for {
 		n := end
 		for n > floor && text[n-1] == text[end-1] {
 			n--
 		}
 		runs := &open[markOf(text[n:end])]
 		if runs.n == 0 {
-			break
+			return end
 		}
 		n = max(n, end-runs.total())
 		runs.n = 0
@@ -59,16 +59,15 @@ func (r *Rules) TrimEmphasis(text string, start, floor, end int) int {
 			n = r.trimFinal(text, floor, n)
 		}
 		if n <= floor {
-			break
+			return end
 		}
 		end = n
 	}
-	return end
 }
 
 // cutEmphasis returns the end of the first run of marks in text[floor:end] that ends the address at start, or end.
 func (r *Rules) cutEmphasis(text string, start, floor, end int) int {
-	if start == 0 || end <= floor || !hasRuns(text[floor:end]) {
+	if end <= floor || !hasRuns(text[floor:end]) {
 		return end
 	}
 	open := openRuns(text, start)
@@ -184,7 +183,7 @@ func openRuns(text string, start int) (open openMarks) {
 			last, _ := utf8.DecodeLastRuneInString(text[:i])
 			switch {
 			case mark == noMark:
-			case n == start && (mark != equals || opensAfter(text[:i])):
+			case n == start && mark != equals:
 				runs.open(n - i)
 			case isSpaceAt(text[n:]):
 				if !isSpace(last) {
