@@ -27,6 +27,10 @@ func (s *Scanner) scan() bool {
 		}
 		if !more && !k.fill() {
 			switch k.state { // the text is known to end here
+			case stateData:
+				if rest := octet.Text(k.data[k.pos:]); rest == "<" || rest == "</" { // no tag begins
+					s.addStyleText(k.data[k.pos:])
+				}
 			case stateStyle:
 				found, _ = s.readStyle()
 			case stateCDATA:
