@@ -124,7 +124,8 @@ func (p *Piece) next(in io.Reader, limit int) (err error) {
 	p.Context, p.counted = len(p.Data)-begin, int64(len(p.Data)-begin)
 	p.Data = append(append(p.Data[:0], p.Data[begin:]...), p.rest...)
 	p.Cut, p.Found = false, 0
-	for end := p.Context; end == p.Context && err == nil; {
+	end := p.Context
+	for end == p.Context && err == nil {
 		seen, n := len(p.Data), 0
 		p.Data = slices.Grow(p.Data, pieceSize)
 		n, err = textio.Read(in, p.Data[seen:seen+pieceSize])
@@ -135,11 +136,9 @@ func (p *Piece) next(in io.Reader, limit int) (err error) {
 		if p.Cut = err == nil && end == p.Context && len(p.Data)-end > limit; p.Cut {
 			end = len(p.Data)
 		}
-		p.rest = append(p.rest[:0], p.Data[end:]...)
-		if end > p.Context {
-			p.Data = p.Data[:end]
-		}
 	}
+	p.rest = append(p.rest[:0], p.Data[end:]...)
+	p.Data = p.Data[:end]
 	if p.Text = bytes.IndexByte(p.Data, 0); p.hasNUL {
 		p.Text = 0
 	} else if p.Text < 0 {

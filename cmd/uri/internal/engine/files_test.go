@@ -53,3 +53,15 @@ func TestPieces(t *testing.T) {
 		}
 	}
 }
+
+// TestLongWord: a word of many reads is kept once.
+func TestLongWord(t *testing.T) {
+	p := Piece{Files: new(Files)}
+	in := strings.NewReader(strings.Repeat("x", 8*pieceSize) + " y")
+	if err := p.next(in, maxWord); err != nil {
+		t.Fatal(err)
+	}
+	if len(p.Data) != 8*pieceSize+1 || cap(p.rest) > pieceSize {
+		t.Errorf("a piece of %d bytes, and memory for a rest of %d", len(p.Data), cap(p.rest))
+	}
+}
