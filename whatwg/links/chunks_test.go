@@ -92,6 +92,7 @@ func TestLongTags(t *testing.T) {
 	long := strings.Repeat("x", maxTag)
 	for _, test := range kit.Cases[struct{ page, want string }]("chunks.txt", "TestLongTags", map[string]any{
 		"attributes": "<a href=1 " + strings.Repeat("x=y ", maxTag/4) + "/ z = '>' >LONG<a href=2>",
+		"quote":      "<a href=1 " + strings.Repeat("x", maxTag-len("<a href=1 =")) + "='LONG><a href=n>'><a href=2>", // at the limit
 		"name":       "<" + strings.Repeat("a", maxTag) + " href=1><a href=2>",
 	}) {
 		page := strings.ReplaceAll(test.page, "LONG", long)

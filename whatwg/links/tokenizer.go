@@ -263,9 +263,7 @@ func (k *tokenizer) readMarkup(name int, isEnd, inForeign bool) bool {
 	const comment, cdata = "--", "[CDATA["
 	c, rest := k.data[name], octet.Text(k.data[name+1:])
 	switch {
-	case isEnd && c == '>': // "</>" is nothing
-		k.pos = name + 1
-	case isEnd || c == '?':
+	case isEnd || c == '?': // "</>", which is nothing, is like an empty comment
 		k.pos, k.state = name, stateBogus
 	case strings.HasPrefix(rest, comment):
 		k.pos, k.state = name+1+len(comment), stateComment
