@@ -93,6 +93,7 @@ func TestLongTags(t *testing.T) {
 	for _, test := range kit.Cases[struct{ page, want string }]("chunks.txt", "TestLongTags", map[string]any{
 		"attributes": "<a href=1 " + strings.Repeat("x=y ", maxTag/4) + "/ z = '>' >LONG<a href=2>",
 		"quote":      "<a href=1 " + strings.Repeat("x", maxTag-len("<a href=1 =")) + "='LONG><a href=n>'><a href=2>", // at the limit
+		"rel":        "<a href=1 rel='LONG" + strings.Repeat("y", 4*maxTag) + "'><a href=2>",
 		"name":       "<" + strings.Repeat("a", maxTag) + " href=1><a href=2>",
 	}) {
 		page := strings.ReplaceAll(test.page, "LONG", long)
@@ -104,6 +105,9 @@ func TestLongTags(t *testing.T) {
 			}
 			var urls []string
 			for l := range s.All() {
+				if !strings.HasPrefix(long, string(l.Rel)) {
+					t.Errorf("%.30s: rel ends in %q", test.page, l.Rel[len(l.Rel)-1:])
+				}
 				if urls = append(urls, string(l.URL)); l.Cut {
 					urls[len(urls)-1] = "CUT"
 				} else if got := page[l.Start:l.End]; got != string(l.URL) {

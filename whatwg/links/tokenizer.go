@@ -258,13 +258,14 @@ func open(b []byte, i int) (o opening, name int, isEnd bool) {
 	return openingText, name, isEnd
 }
 
-// readMarkup reads the start of markup other than tags. It returns false if it needs the next part of the page.
+// readMarkup reads the start of the markup at k.pos, other than a tag. name is the offset after "<" or "</". It returns
+// false if it needs the next part of the page.
 func (k *tokenizer) readMarkup(name int, isEnd, inForeign bool) bool {
 	const comment, cdata = "--", "[CDATA["
 	c, rest := k.data[name], octet.Text(k.data[name+1:])
 	switch {
 	case isEnd || c == '?': // "</>", which is nothing, is like an empty comment
-		k.pos, k.state = name, stateBogus
+		k.state = stateBogus
 	case strings.HasPrefix(rest, comment):
 		k.pos, k.state = name+1+len(comment), stateComment
 		k.begin = k.offset + int64(k.pos)
@@ -273,7 +274,7 @@ func (k *tokenizer) readMarkup(name int, isEnd, inForeign bool) bool {
 	case k.err == nil && (strings.HasPrefix(comment, rest) || strings.HasPrefix(cdata, rest)):
 		return false
 	default:
-		k.pos, k.state = name, stateBogus
+		k.state = stateBogus
 	}
 	return true
 }
