@@ -41,6 +41,9 @@ func TestAddTo(t *testing.T) {
 	if got := hrefs(&s, "<a href=x><img src=y>", func(l links.Link) bool { return l.Element == "a" }); got != "http://h/d/x" {
 		t.Error(got)
 	}
+	if got := hrefs(&s, "<image src=x><svg><image href=y>", func(l links.Link) bool { return l.Element == "img" }); got != "http://h/d/x" {
+		t.Error("an image that is an img", got)
+	}
 	if got := hrefs(&s, "<a href='"+strings.Repeat("x", 70_000)+"'><a href=y>", nil); got != "http://h/d/y" {
 		t.Error("a link that is cut", got)
 	}

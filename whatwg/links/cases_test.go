@@ -32,6 +32,12 @@ var cases = append(kit.Cases[pageCase]("cases.txt", "cases"), []pageCase{
 	{"<svg>" + strings.Repeat("<g>", 60) + strings.Repeat("</g>", 60) + "<style><a href=y>", `y`},
 	{"<svg><foreignObject>" + strings.Repeat("<div>", 60) + strings.Repeat("</div>", 60) + "</foreignObject><style><a href=y>", `y`},
 	{"<svg>" + strings.Repeat("<g>", 60) + "<p></svg><style><a href=n>", ``},
+	{"<svg>" + strings.Repeat("<g>", 60) + "<p><svg></svg><style><a href=n>", ``},
+	{"<svg>" + strings.Repeat("<g>", 38) + "<desc><svg></svg></desc><style><a href=y>", `y`},
+	{"<div><svg>" + strings.Repeat("<g>", 38) + "<desc><div></div></desc></svg><svg></div><style><a href=n>", ``},
+	{"<svg><desc><a" + strings.Repeat("x", 80) + "><svg></b" + strings.Repeat("x", 80) + "><style><a href=y>", `y`},
+	{strings.Repeat("<template>", 63) + "<div></div><td background=n>", ``},
+	{strings.Repeat("<template>", 64) + "<col>" + strings.Repeat("</template>", 64) + "<a href=y>", `y`},
 }...)
 
 // besideCases are pages, and the values beside their links.

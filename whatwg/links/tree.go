@@ -100,7 +100,7 @@ func nodeName(e element, name []byte) uint64 {
 	for _, c := range name {
 		hash = (hash ^ uint64(octet.Lower(c))) * 1099511628211
 	}
-	return hash | 1<<63
+	return hash
 }
 
 // push opens an element.
@@ -160,10 +160,10 @@ func (t *tree) start(tag *tag, name []byte, decides, scripting bool) created {
 	if t.template > 0 && t.inColumns&t.bodyBit() != 0 && e != elementCol && e != elementTemplate {
 		return created{}
 	}
-	if t.template > 0 && info.flags&flagHead == 0 && !isTablePart(e) {
+	if info.flags&flagHead == 0 && !isTablePart(e) {
 		t.inBody |= t.bodyBit()
 	}
-	exists := info.flags&flagTree == 0 || t.startHTML(tag, &c, decides, scripting)
+	exists := t.startHTML(tag, &c, decides, scripting)
 	if e != elementHtml {
 		t.hasHead = true
 	}
@@ -178,7 +178,7 @@ func (t *tree) start(tag *tag, name []byte, decides, scripting bool) created {
 			c.has &= globalSet
 		}
 	}
-	if info.flags&(flagVoid|flagRaw) == 0 && e != elementImage {
+	if info.flags&(flagVoid|flagRaw) == 0 {
 		t.openHTML(e, name)
 	}
 	return c
@@ -196,7 +196,7 @@ func (t *tree) openHTML(e element, name []byte) {
 		t.open[e]++
 		return
 	}
-	if top := &t.stack[len(t.stack)-1]; elements[e].flags&flagNav != 0 && top.namespace == namespaceHTML && top.element == elementP {
+	if top := &t.stack[len(t.stack)-1]; elements[e].flags&flagNav != 0 && top.element == elementP {
 		t.stack = t.stack[:len(t.stack)-1]
 	}
 	t.push(node{name: nodeName(e, name), element: e})
@@ -219,15 +219,13 @@ func (t *tree) startHTML(tag *tag, c *created, decides, scripting bool) (exists 
 		}
 		c.has, t.body = c.has&^t.body, t.body|c.has
 	case elementHead:
-		return !t.hasHead && t.framesetOK && !inTemplate
+		return !t.hasHead && t.framesetOK
 	case elementFrameset:
-		if !t.frameset && (!t.framesetOK || inTemplate) {
+		if t.frameset && t.framesets == 0 || !t.frameset && (!t.framesetOK || inTemplate) {
 			return false
 		}
-		if !t.frameset || t.framesets > 0 { // the outermost one is the last
-			t.framesets++
-		}
 		t.frameset = true
+		t.framesets++
 	case elementFrame:
 		return t.framesets > 0
 	case elementInput:
@@ -249,7 +247,6 @@ func (t *tree) startHTML(tag *tag, c *created, decides, scripting bool) (exists 
 		c.isText = scripting
 	case elementImage:
 		c.element = elementImg
-		t.framesetOK = false
 	case elementSvg, elementMath:
 		if !tag.isClosed {
 			t.push(node{name: uint64(e), element: e, namespace: namespaceOf(e)})
@@ -428,7 +425,7 @@ func (t *tree) endPlain(e element) bool {
 // end handles an end tag.
 func (t *tree) end(e element, name []byte) {
 	if e == elementBr && (t.template == 0 || t.inBody&t.bodyBit() != 0) {
-		t.framesetOK, t.hasHead = false, true // as for its start tag (section 13.2.6.4.7)
+		t.framesetOK = false // as for its start tag (section 13.2.6.4.7)
 	}
 	if len(t.stack) > 0 && !t.endForeign(e, nodeName(e, name)) {
 		return
@@ -468,7 +465,7 @@ func (t *tree) endForeign(e element, name uint64) (outside bool) {
 	k := len(t.stack) - 1
 	if t.isInForeign() && (e == elementP || e == elementBr) {
 		t.breakOut()
-		return len(t.stack) == 0
+		return false
 	}
 	for ; k >= 0 && t.stack[k].namespace != namespaceHTML; k-- { // "any other end tag" in foreign content
 		if t.stack[k].name == name {
@@ -497,7 +494,7 @@ func (t *tree) endForeign(e element, name uint64) (outside bool) {
 			return false
 		}
 	}
-	if t.open[e] == 0 || e == elementOther || e == elementHead || e == elementBody || e == elementHtml || e == elementForm && t.template == 0 {
+	if t.open[e] == 0 || e == elementOther || e == elementHead || e == elementForm && t.template == 0 {
 		return e == elementForm
 	}
 	t.stack = t.stack[:0]

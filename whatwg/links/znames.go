@@ -393,7 +393,7 @@ var elements = [elementCount]elementInfo{
 	{name{"html", 0x6c6d7468, 0x20202020}, 1 << attrManifest, flagSpecial | flagTree},
 	{name{"i", 0x69, 0x20}, 0, flagBreakout},
 	{name{"iframe", 0x656d61726669, 0x202020202020}, 1<<attrSrc | 1<<attrSrcdoc | 1<<attrLongdesc, flagRaw | flagContent | flagSpecial},
-	{name{"image", 0x6567616d69, 0x2020202020}, 1<<attrSrc | 1<<attrSrcset | 1<<attrLongdesc | 1<<attrLowsrc, flagTree | flagSvg},
+	{name{"image", 0x6567616d69, 0x2020202020}, 1<<attrSrc | 1<<attrSrcset | 1<<attrLongdesc | 1<<attrLowsrc, flagVoid | flagContent | flagTree | flagSvg},
 	{name{"img", 0x676d69, 0x202020}, 1<<attrSrc | 1<<attrSrcset | 1<<attrLongdesc | 1<<attrLowsrc, flagVoid | flagBreakout | flagContent | flagSpecial},
 	{name{"input", 0x7475706e69, 0x2020202020}, 1<<attrSrc | 1<<attrFormaction | 1<<attrType, flagVoid | flagSpecial | flagTree},
 	{name{"ins", 0x736e69, 0x202020}, 1 << attrCite, 0},
