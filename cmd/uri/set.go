@@ -73,8 +73,7 @@ type funcValue func(text string) error
 func (set funcValue) Set(text string) error { return set(text) }
 func (set funcValue) String() string        { return "" }
 
-// set sets the value of a component, percent-encoded where it has to be. An empty value removes the component, as in trurl
-// and in scripts of browsers, except the host, which is empty in file:///a.
+// set sets the value of a component, percent-encoded where it has to be.
 func (e *edit) set(name, value string) error {
 	c := e.named(name)
 	if c.isSet {
@@ -82,10 +81,6 @@ func (e *edit) set(name, value string) error {
 	}
 	if place, _ := settable.Find(name); place != raw {
 		value = place.EncodeRaw(value)
-	}
-	if value == "" && name != "scheme" && name != "host" {
-		c.isUnset = true
-		return nil
 	}
 	c.isSet, c.value = true, value
 	return nil
@@ -209,7 +204,8 @@ func (e *edit) named(name string) *change {
 	return e.changes[slices.IndexFunc(e.changes, func(c *change) bool { return c.name == name })]
 }
 
-// check returns an error if there is nothing to do, or if a value is wrong for every URL.
+// check returns an error if there is nothing to do, or if a value is wrong for every URL. An empty value unsets the
+// component, as in trurl and in scripts of browsers, except the host, which is empty in file:///a.
 func (e *edit) check(d *dialect.Dialect) error {
 	switch {
 	case !slices.ContainsFunc(e.changes, (*change).isMade) && len(e.segments)+len(e.params)+len(e.drop) == 0:
@@ -218,6 +214,9 @@ func (e *edit) check(d *dialect.Dialect) error {
 		return errors.New(`-append: want a segment other than "." and ".."`)
 	}
 	for _, c := range e.changes {
+		if c.isSet && c.value == "" && c != &e.scheme && c != &e.host {
+			c.isSet, c.isUnset = false, true
+		}
 		if c.isSet && (c.isUnset || (c == &e.user || c == &e.password) && e.userinfo.isUnset) {
 			return fmt.Errorf("%s is set, and unset", c.name)
 		}
