@@ -36,7 +36,7 @@ func (d *deduper) noteInvalid(w *bufio.Writer, line dedupe.Invalid) error {
 	if d.dialect == dialect.URI && !errors.Is(line.Err, dedupe.ErrTooLong) {
 		d.tryOthers(octet.Text(line.Text))
 	}
-	endsInCR := !d.CRLF && bytes.HasSuffix(line.Text, []byte("\r"))
+	endsInCR := !d.CRLF && !d.input.NUL && bytes.HasSuffix(line.Text, []byte("\r")) // -0 excludes -crlf
 	if w == nil && d.key == nil && !endsInCR {
 		return nil // the mistake in the line is neither written nor counted
 	}

@@ -161,7 +161,11 @@ func TestDedupeFiles(t *testing.T) {
 			t.Errorf("%s: %q", args, stderr)
 		}
 	}
-	_, _, stderr := runWith("a\r\nb\r\n", "dedupe", "-memory=1M")
+	_, _, stderr := runWith("a\r\x00", "dedupe", "-memory=1M", "-0")
+	if want := "uri: dedupe: 1 of 1 line is invalid, and left out\n"; !strings.HasPrefix(stderr, want) || strings.Contains(stderr, "-crlf") {
+		t.Errorf("CR before NUL: %q", stderr)
+	}
+	_, _, stderr = runWith("a\r\nb\r\n", "dedupe", "-memory=1M")
 	if want := "uri: dedupe: 2 of 2 lines are invalid, and left out\n" +
 		"uri: dedupe: 2 of 2 lines are invalid for a carriage return at the end: -crlf reads such lines\n"; stderr != want {
 		t.Errorf("CRLF: %q", stderr)

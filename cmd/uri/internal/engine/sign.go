@@ -47,12 +47,12 @@ var signFlags = [signEnd]string{
 	signCR: "-crlf", signLineEnd: "-crlf", signIRI: "-iri", signBackslash: "-web", signWeb: "-web", signSpace: noScheme, signText: "find",
 }
 
-// showsSign reports whether the summary has the line of a sign. The verb must have the flag. For a carriage return,
-// most lines must have it.
+// showsSign reports whether the summary has the line of a sign. The verb must have the flag, which the others must allow:
+// -0 excludes -crlf. For a carriage return, most lines must have it.
 func (j *Job) showsSign(s sign, t tally) bool {
 	switch s {
 	case signCR, signLineEnd:
-		return j.in != nil && !j.CRLF && 2*t.signs[s] > t.total
+		return j.in != nil && !j.CRLF && !j.NUL && 2*t.signs[s] > t.total
 	case signText:
 		return j.in != nil && 2*t.signs[s] > t.total
 	case signIRI, signBackslash, signWeb:
