@@ -46,7 +46,7 @@ func setFlags(fs *flag.FlagSet) engine.Prepare {
 	}
 	fs.Var(&engine.Choice{Words: unsettable, List: true, Repeats: true, SetText: e.addUnset}, "unset",
 		"some of "+engine.Listed(unsettable, "and")+", with commas between, or param[NAME]")
-	fs.Func("append", "a segment of a path", func(text string) error {
+	fs.Func("append", "a segment of a path, or query=NAME=TEXT", func(text string) error {
 		if text, ok := strings.CutPrefix(text, "query="); ok { // as in trurl
 			return e.addParam(text, true)
 		}
