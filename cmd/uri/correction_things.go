@@ -175,7 +175,7 @@ func (c *correction) diffLine() string {
 	switch field := c.fieldOfThings(); {
 	case c.typed.name == "resolve" && !c.absolute && (c.refs || len(c.values) > 0):
 		return "awk '{print $0 \"\\tVALUE\"}' FILE | uri resolve" // the file has the bases
-	case c.action == "resolve" && (c.files < 2 || c.refs):
+	case c.action == "resolve" && (c.typed.name == "resolve" || c.files < 2 || c.refs):
 		return lineOf("resolve")
 	case c.action == "resolve":
 		return lineOf("intersect")

@@ -500,6 +500,7 @@ urldedupe -s -u urls.txt -> uri dedupe -key shape FILE
 urldedupe -qs -> uri dedupe -key names -where 'param=*' FILE
 qsreplace -a x -> uri set -param '*=VALUE' < FILE
 unwrap -param next urls.txt -> uri split -field 'param[VALUE]' < FILE
+resolve -base https://a.example/ urls.txt urls.txt -> cat FILE FILE | uri resolve -base URL
 resolve ../x -> awk '{print $0 "\tVALUE"}' FILE | uri resolve
 resolve ../x urls.txt -> awk '{print $0 "\tVALUE"}' FILE | uri resolve
 resolve ../x http://h/a -> uri resolve -base URL URL
