@@ -25,9 +25,9 @@ var messages = [...]message{
 	{"in URI query parameter: ", ""},                      // libpq
 }
 
-// messageEnds is the set of the two bytes before the last one of messages, by hashOf. The last one is a space or "(".
+// messageEnds is the set of the two bytes before the last one of all messages, by hashOf. The last one is a space or "(".
 var messageEnds = func() (ends bitmap) {
-	for _, list := range [...][]message{messages[:], hostMessages[:]} {
+	for _, list := range [...][]message{messages[:], hostMessages[:], addressMessages[:]} {
 		for _, m := range list {
 			n := len(m.before)
 			ends.add(hashOf(m.before[n-3], m.before[n-2]))
@@ -36,20 +36,25 @@ var messageEnds = func() (ends bitmap) {
 	return ends
 }()
 
-// hostMessages are what resolvers write around the name of a host, and what parsers write around an address without a
-// scheme. No host has an "@": what is before it is the end of a password.
+// hostMessages are what resolvers write around the name of a host. No host has an "@": what is before it is the end of
+// a password.
 var hostMessages = [...]message{
-	{"could not translate host name ", ""},      // libpq
-	{"getaddrinfo ENOTFOUND ", ""},              // Node
-	{"getaddrinfo EAI_AGAIN ", ""},              // Node
-	{"Unknown MySQL server host ", ""},          // MySQL
-	{"Can't connect to MySQL server on ", ""},   // MySQL
-	{"Could not resolve host: ", ""},            // curl
-	{"lookup ", ": no such host"},               // Go, net
-	{"lookup ", " on "},                         // Go, net
-	{"UnknownHostException: ", ""},              // Java
-	{"Could not resolve hostname ", ""},         // OpenSSH
-	{"getaddrinfo for ", " failed"},             // PHP
+	{"could not translate host name ", ""},    // libpq
+	{"getaddrinfo ENOTFOUND ", ""},            // Node
+	{"getaddrinfo EAI_AGAIN ", ""},            // Node
+	{"Unknown MySQL server host ", ""},        // MySQL
+	{"Can't connect to MySQL server on ", ""}, // MySQL
+	{"Could not resolve host: ", ""},          // curl
+	{"lookup ", ": no such host"},             // Go, net
+	{"lookup ", " on "},                       // Go, net
+	{"UnknownHostException: ", ""},            // Java
+	{"Could not resolve hostname ", ""},       // OpenSSH
+	{"getaddrinfo for ", " failed"},           // PHP
+}
+
+// addressMessages are what parsers write around an address without a scheme. It has a password if a ":" is before the
+// "@", as in joe:S@h, but not in git@h:path.
+var addressMessages = [...]message{
 	{"no protocol: ", ""},                       // Java, java.net.URL
 	{"URL from string ", ""},                    // Python, SQLAlchemy
 	{"Invalid URL ", ": No scheme"},             // Python, requests
@@ -57,13 +62,14 @@ var hostMessages = [...]message{
 	{"parse ", ": first path segment"},          // Go, net/url
 }
 
-// endsBeforeHost reports whether a message of a resolver is at the end of text, up to its host.
+// endsBeforeHost reports whether one of hostMessages or addressMessages is at the end of text, up to the host or address.
 func endsBeforeHost(text string) bool {
-	return slices.ContainsFunc(hostMessages[:], func(m message) bool { return strings.HasSuffix(text, m.before) })
+	isAtEnd := func(m message) bool { return strings.HasSuffix(text, m.before) }
+	return slices.ContainsFunc(hostMessages[:], isAtEnd) || slices.ContainsFunc(addressMessages[:], isAtEnd)
 }
 
-// hostOfMessage returns the start of the host before the "@" at n in a message of a resolver, or n. In a host with
-// several "@", it is the last of these that counts.
+// hostOfMessage returns the start of the host or address with the "@" at n, in one of hostMessages or addressMessages, or
+// n. Of several "@", the last one counts.
 func (r *reader) hostOfMessage(n int) int {
 	start := wordStart(r.text, n)
 	if !r.isAfterMessage(start) {
@@ -76,15 +82,17 @@ func (r *reader) hostOfMessage(n int) int {
 	if end < len(r.text) && r.text[end] == '@' {
 		return n
 	}
-	for _, m := range &hostMessages {
-		if strings.HasSuffix(r.text[:start], m.before) && strings.Contains(r.text[n:min(len(r.text), end+len(m.after))], m.after) {
-			for start < n && (r.text[start] == '\\' || isQuote(rune(r.text[start]))) {
-				start++
-			}
-			return start
-		}
+	isAround := func(m message) bool {
+		return strings.HasSuffix(r.text[:start], m.before) && strings.Contains(r.text[n:min(len(r.text), end+len(m.after))], m.after)
 	}
-	return n
+	hasPassword := strings.Contains(r.text[start:n], ":") && slices.ContainsFunc(addressMessages[:], isAround)
+	if !hasPassword && !slices.ContainsFunc(hostMessages[:], isAround) {
+		return n
+	}
+	for start < n && (r.text[start] == '\\' || isQuote(rune(r.text[start]))) {
+		start++
+	}
+	return start
 }
 
 // message returns the range of a password after a message: between the quotation mark at n and the next one. It
