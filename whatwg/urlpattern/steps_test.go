@@ -73,8 +73,8 @@ func TestSetLinear(t *testing.T) {
 		for _, n := range []int{100, 1 << 10, 64 << 10} {
 			u := whatwg.MustParse("https://h/" + strings.Repeat(piece, n/len(piece)))
 			x := s.newSearch(u, false)
-			if limit := 4 * size * len(u.Pathname()); x.steps > limit {
-				t.Errorf("%q: %d steps for %d bytes, want at most %d", piece, x.steps, n, limit)
+			if limit := int64(4 * size); int64(x.steps) > limit*int64(len(u.Pathname())) {
+				t.Errorf("%q: %d steps for %d bytes, want at most %d a byte", piece, x.steps, n, limit)
 			}
 			t.Logf("%q, %d bytes: %d steps, %d a byte", piece, n, x.steps, x.steps/n)
 			if testing.Short() && n > 1000 {
