@@ -89,7 +89,7 @@ func (r Redactor) AppendRedacted(dst []byte, u URI) []byte {
 	return append(dst, reference.AppendRedacted(buf[:0], u.s, &rules)...)
 }
 
-// rules returns the rules for s. Without an "=", or a percent-encoding or an "&#61;" that may stand for one, s has no keys.
+// rules returns the rules for s. They have keys only if s has an "=", or a "%" or "&" that may begin an escape of one.
 func (r Redactor) rules(s string) redact.Rules {
 	if strings.IndexByte(s, '=') < 0 && strings.IndexByte(s, '%') < 0 && strings.IndexByte(s, '&') < 0 {
 		r.QueryKeys = nil

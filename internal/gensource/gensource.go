@@ -65,7 +65,8 @@ func WriteNumbers[E any](w *Writer, layout string, perLine int, numbers []E) {
 }
 
 // CutBlocks cuts the entries of a two-stage table, up to the last one that is not zero, into blocks of the given size. It
-// returns the number of each block, and the distinct blocks.
+// returns the number of each block, and the distinct blocks, one after the other. The last block may go on
+// in the capacity of entries. There may be 65536 distinct blocks.
 func CutBlocks[E comparable](entries []E, size int) (blocks []uint16, distinct []E) {
 	var zero E
 	end := len(entries)

@@ -11,9 +11,9 @@ import (
 // LookBack is the number of bytes before a place that the rules look at.
 const LookBack = 256
 
-// The sets of bytes that readBlock looks for. A place begins at a byte that is in the first set only, at two bytes that
-// are in both sets, such as "//" and "&#", or at one after a byte that is in the second set only: the quotation mark
-// after a message.
+// The sets of bytes that readBlock looks for, besides ":/". A place begins at a byte that is in the first set only, at two
+// bytes that are in both sets, such as "//" and "&#", or at a byte of both sets after one that is in the second set only:
+// the quotation mark after a message.
 var (
 	plainSets = stopsAt("%\\@"+pairs, " ("+pairs)
 	keySets   = stopsAt("%\\@="+pairs, " ("+pairs)
@@ -116,7 +116,7 @@ func (r *reader) isAfterMessage(n int) bool {
 type span struct{ lo, hi int }
 
 // spans are paths, queries and fragments that are hidden, in their order. An address around the place and one at it
-// have six. They are no slice, so that no text escapes to the heap.
+// have six. PERF: a slice of them would make texts escape to the heap.
 type spans struct {
 	list [6]span
 	n    int

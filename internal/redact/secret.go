@@ -94,8 +94,8 @@ func (r *reader) nextWord(t tail, lo int) (at int) {
 }
 
 // hidden returns the part of the userinfo that rules hide, of an address with the authority a and a password from begin
-// to end. It adds the path, query and fragment that rules hide to r.components. In an address inside another one, these
-// are those of that one.
+// to end. It adds the path, query and fragment that rules hide to r.components. If the address is inside another one, that
+// one has added them.
 func (r *reader) hidden(a authority, begin, end int) (lo, hi int) {
 	at := a.n
 	if begin < end {

@@ -1,7 +1,7 @@
 package segments
 
-// QuickPath is a quick check. It returns what [Cursor].Run finds in the path of a URI, and whether a dot segment has no
-// parameters. It declines a path with a percent-encoding: then ok is false.
+// QuickPath is a quick check. It returns what [Cursor].Run finds in the path of a URI, and whether the path has a dot
+// segment without parameters. It declines a path with a percent-encoding: then ok is false.
 func QuickPath(path string) (h Set, plainDots, ok bool) {
 	for i := range len(path) {
 		switch path[i] {

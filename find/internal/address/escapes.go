@@ -142,8 +142,8 @@ func colourLen(text string) int {
 // isColourParam reports whether c is part of the parameters of a colour code.
 func isColourParam(c byte) bool { return tables.Is(c, tables.DIGIT) || c == ';' || c == ':' }
 
-// afterColours decodes the character after the colour codes at the start of text, or ESC without one. The character is -1 if
-// none follows.
+// afterColours decodes the character after the colour codes at the start of text. The character is -1 if none follows. If
+// no code is there, it decodes the ESC with which text begins.
 func afterColours(text string) (r rune, size int) {
 	for n := colourLen(text); n != 0; n = colourLen(text[size:]) {
 		size += n
