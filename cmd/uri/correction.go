@@ -113,7 +113,7 @@ func newCorrection(args []string) *correction {
 }
 
 // lineAgain returns the line of a command with its arguments, and a flag or, for "find", that command before it. It returns
-// "" if the command does not have the flag.
+// "" if the command does not have the flag, or if the other arguments exclude it.
 func lineAgain(name, reads string, args []string) string {
 	c := newCorrection(args)
 	c.again = true
@@ -125,7 +125,12 @@ func lineAgain(name, reads string, args []string) string {
 	if c.isText = c.isText || reads == "find"; !c.isText {
 		c.iri = false
 		if reads == "-web" || reads == "-iri" {
-			c.flags = slices.DeleteFunc(c.flags, func(flag string) bool { return flag == "-web" || flag == "-iri" })
+			isDialect := func(flag string) bool { return flag == "-web" || flag == "-iri" }
+			c.flags = slices.DeleteFunc(c.flags, isDialect)
+			again := append([]string{reads}, slices.DeleteFunc(slices.Clone(args), isDialect)...)
+			if _, err := c.typed.verb.Parse(again, isKnownFlag); err != nil {
+				return ""
+			}
 		}
 		c.flags = append(c.flags, reads)
 	}
