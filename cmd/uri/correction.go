@@ -25,7 +25,9 @@ type correction struct {
 	has      bool     // the next thing only has to be there
 	isText   bool     // a file has the name of a text in which addresses are
 	isTree   bool     // a flag asks for all files of a folder
-	column   bool     // the input is a column of a file
+	column   string   // the input is a column of a file, by its "number" or "name", or "key" of a field; or ""
+	between  string   // the character between columns, or ""
+	ending   string   // of the name of the last file, or the name: the word of its guess
 	web      bool     // the flag -web is given
 	files    int      // the number of arguments that are files
 	refs     bool     // an argument is a reference
@@ -87,7 +89,7 @@ func correctionOf(name string, args []string) string {
 		c.isMissing(typed) && (c.refs || len(c.values) > 0) {
 		c.known = true
 	}
-	if !c.known || c.unknown {
+	if !c.known || c.unknown || c.column == "key" && !isGuess("records", c.ending) {
 		return ""
 	}
 	return c.make()
@@ -150,7 +152,7 @@ func isCommand(name string) bool { _, ok := findCommand(name); return ok }
 
 // isWeak reports whether the action says less than the word after it, as in find-broken and make-absolute.
 func (c *correction) isWeak() bool {
-	return slices.Contains([]string{"", "split", "find", "check", "normalize", "set", "build"}, c.action)
+	return slices.Contains([]string{"", "split", "find", "check", "normalize", "set", "build", "convert"}, c.action)
 }
 
 // addWords adds the words of text, such as strip-utm, and reports whether the tables have them.

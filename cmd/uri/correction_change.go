@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -54,8 +55,8 @@ func (c *correction) setLine() string {
 			setting = " -append VALUE"
 		case name == "path" && len(c.values) > 0:
 			return guessOf("set", "prefix").line
-		case name == "host" && t.other:
-			return "normalize IN | sed 's,//VALUE,//VALUE,'"
+		case name == "host" && (t.other || len(c.values) > 0):
+			return cmp.Or(guessOf("replace", c.ending), guessOf("replace", "host")).line
 		case isSettable && t.empty:
 			setting = " " + name + "="
 		case isSettable:
@@ -74,6 +75,8 @@ func (c *correction) setLine() string {
 		return line + " IN"
 	case c.action == "set" && len(c.values) > 1 && strings.HasPrefix(c.values[0], "/") && strings.HasPrefix(c.values[1], "/"):
 		return guessOf("set", "prefix").line
+	case c.action == "set" && c.typed.name == "" && len(c.values) > 1:
+		return cmp.Or(guessOf("replace", c.ending), guessOf("replace", "host")).line
 	case c.typed.name == "set" && len(c.flags) > 0:
 		return "set IN"
 	case c.typed.name == "set" && len(c.values) > 0:

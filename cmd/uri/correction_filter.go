@@ -57,10 +57,9 @@ func (c *correction) filterLine() string {
 	}
 	line := "check"
 	for _, text := range conditions {
-		switch {
-		case strings.Contains(text, "$("):
+		if strings.Contains(text, "$(") {
 			text = `"` + text + `"`
-		default:
+		} else {
 			text = quoted(text)
 		}
 		line += " -where " + text

@@ -20,7 +20,7 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 		next = value
 	}
 	if isDelimiter(name, next) {
-		c.column, c.known = true, true
+		c.column, c.known, c.between = "number", true, (name + next)[1:]
 		return !hasValue && len(name) == 1
 	}
 	if f := c.lookup(name); f != nil {
@@ -58,7 +58,7 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 		c.addGuess(g, next)
 		return takes && !hasValue
 	case len(name) == 2 && name[0] == 'f' && isNumber(name[1:]): // -f3 of cut
-		c.column, c.known = true, true
+		c.column, c.known = "number", true
 		return false
 	case c.addWords(name, true):
 		if hasValue {

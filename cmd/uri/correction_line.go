@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -21,14 +22,14 @@ func (c *correction) addGuess(g *guess, value string) {
 	case g.line == "exclude":
 		c.not = true
 	case g.line == "COLUMN" && len(fields) == 0:
-		c.column = true
+		c.column = map[bool]string{true: "number", false: "name"}[isNumber(value)]
 	case g.line == "VALUE":
 		c.values = append(c.values, value)
 	case g.line == "> FILE" && (c.addFormat(value) || !engine.IsFile(value) && len(fields) > 0): // -o json
 		c.fields = append(c.fields, fields...)
 	case (g.line == "FIELD" || g.line == "FILE" || g.line == "COLUMN") && engine.IsFile(value):
 		c.addFile(value)
-	case c.column && g.line == "FIELD":
+	case c.column != "" && g.line == "FIELD":
 	case g.line == "FIELD" && value != "" && strings.Trim(value, "0123456789,-") == "":
 		c.fields = append(c.fields, "host", "path")
 	case g.line == "FIELD" || g.line == "COLUMN" || g.line == "split IN" && slices.Contains(g.on, "-"):
@@ -40,7 +41,9 @@ func (c *correction) addGuess(g *guess, value string) {
 				c.things = append(c.things, thing{word: field, field: field})
 			}
 		default:
-			c.unknown = c.unknown || value != "" && !c.addWords(value, false)
+			if value != "" && !c.addWords(value, false) {
+				c.column = "key"
+			}
 		}
 	case g.line == "FILE":
 		c.files++
@@ -113,10 +116,11 @@ func (c *correction) make() string {
 	if c.iri && c.absolute {
 		c.flags = append(c.flags, "-iri")
 	}
+	isChange := to.verb != nil && to.verb.Formats.Bare
 	fs, _ := to.flags()
 	for i, text := range c.flags {
 		name, _, hasValue := strings.Cut(strings.Replace(text, "=", " ", 1), " ")
-		if !hasValue && slices.Contains(c.flags[:i], text) {
+		if !hasValue && slices.Contains(c.flags[:i], text) || isGuess(name, c.ending) && (isChange || c.column != "" || text != "-json") {
 			continue
 		}
 		if f := fs.Lookup(name[1:]); f != nil && f.Usage != engine.RefusedFlag && !strings.Contains(before+" ", " "+name+" ") &&
@@ -141,24 +145,31 @@ func (c *correction) make() string {
 	if !hasInput {
 		return "uri " + before + after
 	}
-	return c.withInput(to, before, after)
+	if line = c.withInput(to, before, after); isChange && isGuess("records", c.ending) {
+		line = "uri changes addresses, not records\n" + line
+	}
+	return line
 }
 
 // withInput returns the line with the input between its parts.
 func (c *correction) withInput(to command, before, after string) string {
 	isLines := c.files > 0 || !c.refs
+	if c.files > 0 && strings.HasPrefix(before+" ", "split -field host ") && (c.typed.name == "" || c.tail != "") {
+		before, after = "normalize", " | uri "+before+after // people count hosts, which have one case then
+	}
 	source, input := "", ""
 	switch {
-	case c.column:
-		source = "cut -d, -f VALUE FILE | uri find"
-		if to.name == "check" {
-			source = "cut -d, -f VALUE FILE"
+	case c.column != "":
+		source = cmp.Or(guessOf("column", c.ending), guessOf("column", c.column)).line
+		source = strings.Replace(source, `","`, `"`+cmp.Or(c.between, ",")+`"`, 1)
+		if to.name != "check" && c.column == "number" || before == "find" {
+			source += " | uri find"
 		}
-		if before == "find" || before == "split" || before == "normalize" {
+		if before == "find" || before == "split" && c.column == "number" {
 			return source + after
 		}
 	case c.isText && (to.verb != nil || to.name == "dedupe"):
-		source = "uri find FILE"
+		source = cmp.Or(guessOf("text", c.ending), &guess{line: "uri find FILE"}).line
 	case c.isTree && readsFiles(to.name) && to.name != "links" && after == "":
 		return inTree("uri " + before)
 	case readsFiles(to.name) && !isLines && to.name == "links" && !c.isTree && !strings.Contains(before, "-missing"):

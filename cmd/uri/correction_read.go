@@ -30,16 +30,15 @@ func (c *correction) read(args []string) {
 // isNumber reports whether an argument is a number, such as -1.
 func isNumber(arg string) bool { return strings.Trim(arg, "-0123456789") == "" && len(arg) < 5 }
 
-// textEndings are the ends of names of files whose lines are more than addresses.
-var textEndings = []string{
-	".csv", ".log", ".json", ".jsonl", ".html", ".htm", ".xml",
-	".md", ".conf", ".yaml", ".yml", ".toml", ".env", ".js", ".eml",
-}
-
 // addFile adds the name of a file.
 func (c *correction) addFile(name string) {
 	c.files++
-	c.isText = c.isText || slices.Contains(textEndings, strings.ToLower(filepath.Ext(name)))
+	c.ending = strings.ToLower(filepath.Base(name))
+	if !isGuess("text", c.ending) {
+		c.ending = filepath.Ext(c.ending)
+	}
+	c.isText = c.isText || isGuess("text", c.ending)
+	c.known = c.known || c.typed.verb != nil || isGuess(c.typed.name, c.ending)
 }
 
 // addArgument adds an argument that is not a flag.
@@ -67,7 +66,6 @@ func (c *correction) addArgument(arg string) {
 	case readsFiles(c.typed.name) && !engine.IsFile(arg) && c.addWords(arg, false):
 	case engine.IsFile(arg), takesText && readsFiles(c.action) && !strings.Contains(arg, ":") && !isFolder(arg):
 		c.addFile(arg)
-		c.known = c.known || c.typed.verb != nil
 	case strings.Trim(arg, "=!~") == "" && c.action == "filter":
 		c.not = c.not || strings.HasPrefix(arg, "!")
 	case c.typed.name == "match" && isPattern(arg) && !strings.ContainsAny(arg, "/:{("): // a host, or NAME=

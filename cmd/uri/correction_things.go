@@ -25,11 +25,11 @@ func (c *correction) lineOfThings() string {
 			on = "ignore"
 		}
 		g := guessOf(on, t.word)
-		if g == nil && t.field == "" && c.isWeak() {
+		isList := t.word == "params" && c.action == "" && c.files > 0 && len(c.flags) == 0
+		if g == nil && (t.field == "" || isList && !t.value && !t.flag) && c.isWeak() {
 			g = guessOf("*", t.word)
 		}
 		switch {
-		case c.column && g != nil && strings.HasPrefix(g.line, "-tsv"): // the input is CSV
 		case g == nil:
 			rest = append(rest, t)
 		case g.line[0] == '-':
@@ -74,7 +74,7 @@ func (c *correction) plainLine() string {
 	fields := c.takeFields()
 	isAddress := func(text string) bool { return strings.Contains(text, ".") }
 	switch {
-	case len(fields)+len(c.fields) == 0 && c.action == "split" && c.typed.name == "" && len(c.values) > 0 &&
+	case len(fields)+len(c.fields) == 0 && (c.action == "split" || c.action == "convert") && c.typed.name == "" && len(c.values) > 0 &&
 		!slices.ContainsFunc(c.values, isAddress):
 		return "" // a field that split does not have
 	case len(fields) == 0:
@@ -82,6 +82,9 @@ func (c *correction) plainLine() string {
 		return c.action + " IN | uri split -field " + quoted(strings.Join(fields, ","))
 	case c.isWeak() || isCommand(c.action):
 		c.fields = append(c.fields, fields...)
+	}
+	if g := guessOf(c.action, c.ending); g != nil && len(fields) == 0 {
+		return g.line
 	}
 	if c.action == "" {
 		return "split IN"

@@ -28,13 +28,15 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 	choice, _ := f.Value.(*engine.Choice)
 	text := "-" + f.Name
 	switch {
-	case f.Name == "format" && c.addFormat(value), f.Name == "field" && isNumber(value):
-		c.column, c.known = c.column || f.Name == "field", true
+	case f.Name == "format" && c.addFormat(value):
+		c.known = true
 		return
 	case f.Name == "field":
 		names := c.typed.keysIn(value, c.web)
 		c.fields, c.known = append(c.fields, names...), c.known || len(names) > 0 && strings.Join(names, ",") != value
-		c.unknown = c.unknown || len(names) == 0
+		if len(names) == 0 {
+			c.column = "key"
+		}
 		return
 	case f.Name == "patterns" && !engine.IsFile(value):
 		text += " <(echo VALUE)"
@@ -57,7 +59,8 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		text += " " + key + "=VALUE"
 	case f.Name == "unset" && strings.HasPrefix(value, "param["):
 		text += " 'param[VALUE]'"
-	case c.typed.name == "dedupe" && f.Name == "keep" && (value == "first" || value == "last"):
+	case c.typed.name == "dedupe" && isGuess("dedupe", value) &&
+		(f.Name == "by" || f.Name == "key" || f.Name == "keep" && (value == "first" || value == "last")):
 		c.addGuess(guessOf("dedupe", value), "")
 		return
 	case c.typed.name == "dedupe" && f.Name == "by" && fieldsOf(value) != nil:

@@ -105,10 +105,12 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 	s.named = len(names) > 1
 	finder := s.finder()
 	escaped := false // the text has addresses as JSON may write them
+	isFeed := false  // the text is a sitemap or a feed
 	files := engine.Files{
 		Opening: engine.Opening{Command: "find", KeepMark: true, AsIs: s.asIs},
 		Names:   names, JSON: s.json, UTF16: s.utf16, Wrapped: s.Wrapped, Quiet: s.quiet,
 		Search: func(dst []byte, p *engine.Piece) []byte {
+			isFeed = isFeed || feedStart.Match(p.Data)
 			for m := range finder.All(p.Data) {
 				if !isIn(p, m) || s.filter.IsOn() && !s.wants(p, m) {
 					continue
@@ -136,6 +138,9 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 	status := files.Run(stdin, stdout, stderr)
 	if escaped && s.Escapes == find.EscapesNone && !s.quiet {
 		engine.Warn(stderr, "find", "addresses in strings of JSON, as in exports of Slack, are found in part or not at all: write uri find -in json -decode")
+	}
+	if isFeed && s.Escapes == find.EscapesNone && !s.quiet {
+		engine.Try(stderr, "find: in a sitemap or feed, addresses have escapes, and names of XML are addresses", "uri links FILE")
 	}
 	return status, nil
 }

@@ -126,7 +126,7 @@ func wordsOfShell(line string) (words []string) {
 // answered with the line after "->".
 func TestLinesTyped(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for _, name := range []string{"urls.txt", "access.log", "data.csv", "list"} {
+	for _, name := range []string{"urls.txt", "access.log", "data.csv", "dump.sql", "events.jsonl", "sitemap.xml", "list"} {
 		if err := os.WriteFile(name, []byte("HTTP://h/\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -148,6 +148,22 @@ func TestLinesTyped(t *testing.T) {
 	}
 }
 
+// TestRecords: a line that prints addresses says so to people who want to change the records of a file.
+func TestRecords(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("data.csv", []byte("url\nhttp://h/\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for typed, want := range map[string]string{
+		"strip utm --csv data.csv": "uri: unknown command; uri changes addresses, not records; try:\nuri find FILE | uri normalize -drop @tracking\n",
+		"host --csv data.csv":      "uri: unknown command; try:\nuri find FILE | uri normalize | uri split -field host\n",
+	} {
+		if _, _, stderr := runWith("", strings.Fields(typed)...); stderr != want {
+			t.Errorf("uri %s: %q, want %q", typed, stderr, want)
+		}
+	}
+}
+
 // TestUnsureGuesses: a wrong line is worse than none.
 func TestUnsureGuesses(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -156,7 +172,7 @@ func TestUnsureGuesses(t *testing.T) {
 	}
 	for _, typed := range []string{
 		"get colour urls.txt", "shorten urls.txt", "write urls.txt", "uri-colour urls.txt", "split -colour urls.txt", "host -colour urls.txt",
-		"split -field colour urls.txt", "redact -mask x urls.txt",
+		"split -field colour urls.txt", "convert -to colour urls.txt", "strip utm -field page.url urls.txt", "redact -mask x urls.txt",
 	} {
 		if status, _, stderr := runWith("", strings.Fields(typed)...); status != engine.ExitTrouble || strings.Contains(stderr, "try:") {
 			t.Errorf("uri %s: status %d, %q", typed, status, stderr)
@@ -175,10 +191,10 @@ domain http://h/ -> uri split -field domain URL
 domains urls.txt -> uri split -field domain < FILE
 host http://h/ -json -> uri split -field host -json URL
 .host http://h/ -> uri split -field host URL
-keys -> uri split -json -field params < FILE | jq -r '.params | keys[]'
+keys -> uri split -json -field params < FILE | jq -r '.params // {} | keys[]' | sort -u
 params http://h/ -> uri split -field params URL
 split -field 'param[a]' -hots http://h/ -> uri split -field 'param[VALUE],host' URL
-values -> uri split -json -field params < FILE | jq -r '.params[][]'
+values -> uri split -json -field params < FILE | jq -r '.params // {} | .[][]'
 format %d -> uri split -field host < FILE
 anew urls.txt -> uri dedupe -against FILE - | tee -a FILE
 sort urls.txt -> uri normalize < FILE | sort
@@ -338,8 +354,8 @@ remove duplicates urls.txt -> uri dedupe FILE
 add-param a=b http://h/ -> uri set -param VALUE=VALUE -- URL
 add_trailing_slash urls.txt -> uri set -append '' < FILE
 root-domain urls.txt -> uri split -field domain < FILE
-hostname-only urls.txt -> uri split -field host < FILE
-list-hosts urls.txt -> uri split -field host < FILE
+hostname-only urls.txt -> uri normalize < FILE | uri split -field host
+list-hosts urls.txt -> uri normalize < FILE | uri split -field host
 show host path urls.txt -> uri split -field host,path < FILE
 topDomains urls.txt -> uri dedupe -o /dev/null -count - -top -by domain FILE
 top hosts urls.txt -> uri dedupe -o /dev/null -count - -top -by host FILE
@@ -353,8 +369,8 @@ dedupe -k host urls.txt -> uri dedupe -key host FILE
 join urls.txt urls.txt -> uri dedupe -against FILE FILE | uri dedupe -against - FILE
 sort -k host urls.txt -> uri split -field host,input < FILE | sort | cut -f 2
 sort-by-domain urls.txt -> uri split -field domain,input < FILE | sort | cut -f 2
--d, -f3 urls.txt -> cut -d, -f VALUE FILE | uri find
-cut -d , -f 3 urls.txt -> cut -d, -f VALUE FILE | uri find
+-d, -f3 urls.txt -> python3 -c 'import csv; [print(row[VALUE - 1]) for row in csv.reader(open("FILE"), delimiter=",")]' | uri find
+cut -d , -f 3 urls.txt -> python3 -c 'import csv; [print(row[VALUE - 1]) for row in csv.reader(open("FILE"), delimiter=",")]' | uri find
 extract emails urls.txt -> uri find -emails -scheme mailto FILE
 extract_domains urls.txt -> uri find FILE | uri split -field domain
 grep h.example urls.txt -> uri check -where 'host=VALUE,*.VALUE' -field input < FILE
@@ -371,7 +387,7 @@ match *.shop.example urls.txt -> uri check -where 'host=VALUE,*.VALUE' -field in
 match id= urls.txt -> uri check -where param=VALUE -field input < FILE
 match -host h urls.txt -> uri check -where host=VALUE -field input < FILE
 set -remove-params a,b urls.txt -> uri set -unset 'param[VALUE]' < FILE
-set -replace-host a.example=b.example urls.txt -> uri normalize < FILE | sed 's,//VALUE,//VALUE,'
+set -replace-host a.example=b.example urls.txt -> uri set -where host=VALUE host=VALUE < FILE
 split -params a,b urls.txt -> uri split -field 'param[VALUE]' < FILE
 dedupe -exclude urls.txt urls.txt -> uri dedupe -against FILE FILE
 normalize -canonical urls.txt -> uri normalize < FILE
@@ -390,7 +406,7 @@ check-fragments public -> uri links -missing FILE
 check-ssrf http://h/ -> uri check -audit URL
 extract-endpoints urls.txt -> uri find FILE
 find --hosts-only urls.txt -> uri find FILE | uri split -field host
-hosts access.log -> uri find FILE | uri split -field host
+hosts access.log -> uri find FILE | uri normalize | uri split -field host
 top hosts access.log -> uri find FILE | uri dedupe -o /dev/null -count - -top -by host
 split access.log -> uri find FILE | uri split
 find -jsno access.log -> uri find -json FILE
@@ -401,8 +417,8 @@ find-broken-links public -> uri links -missing FILE
 make-absolute http://h/ urls.txt -> uri resolve -base URL < FILE
 decode-recursive a%2520 -> uri decode VALUE | uri decode
 dedupe-ignore-www urls.txt -> uri dedupe -key surt-ia FILE
-hosts-in-file urls.txt -> uri split -field host < FILE
-list-unique-hosts urls.txt -> uri split -field host < FILE | sort -u
+hosts-in-file urls.txt -> uri normalize < FILE | uri split -field host
+list-unique-hosts urls.txt -> uri normalize < FILE | uri split -field host | sort -u
 first-folder urls.txt -> uri split -field 'segment[1]' < FILE
 find-urls . -> find FILE -type f -exec uri find {} +
 extract-images urls.txt -> uri links -json FILE | jq -r 'select(.element == "img").url'
@@ -428,7 +444,7 @@ split --default-port urls.txt -> uri split -format '{{if .port}}{{.port}}{{else 
 split -o json urls.txt -> uri split -json < FILE
 split --format=csv urls.txt -> uri split -tsv -header -invalid omit < FILE
 split -j urls.txt -> uri split -json < FILE
-hosts urls.txt list -> cat FILE FILE | uri split -field host
+hosts urls.txt list -> cat FILE FILE | uri normalize | uri split -field host
 freq -f host urls.txt -> uri dedupe -o /dev/null -count - -top -by host FILE
 hosts --count urls.txt -> uri dedupe -o /dev/null -count - -top -by host FILE
 top-10 domains urls.txt -> uri dedupe -o /dev/null -count - -top -by domain FILE
@@ -464,8 +480,8 @@ links http://h/ -> curl -sL URL | uri links -base URL
 defang --undo hxxp://h/ -> echo URL | uri defang -undo
 compare urls.txt list -> uri dedupe -against FILE FILE
 urls.txt --not-in list -> uri dedupe -against FILE FILE
-find --column url data.csv -> cut -d, -f VALUE FILE | uri find
-domain --column 3 data.csv -> cut -d, -f VALUE FILE | uri find | uri split -field domain
+find --column url data.csv -> python3 -c 'import csv; [print(row["VALUE"]) for row in csv.DictReader(open("FILE"))]' | uri find
+domain --column 3 data.csv -> python3 -c 'import csv; [print(row[VALUE - 1]) for row in csv.reader(open("FILE"), delimiter=",")]' | uri find | uri split -field domain
 match -p /a/* urls.txt -> uri match -patterns <(echo VALUE) < FILE
 match list urls.txt -> uri match -patterns FILE < FILE
 to-surt urls.txt -> uri normalize -key surt < FILE
@@ -513,7 +529,7 @@ host http://bücher.example/ -> uri split -field host -iri URL
 split -csv urls.txt -> uri split -tsv -header -invalid omit < FILE
 set --append path=a http://h/x
 set --append query=a=b http://h/x
-jq .host urls.txt -> uri split -field host -json < FILE
+jq .host urls.txt -> uri normalize < FILE | uri split -field host -json
 PHP_URL_HOST http://h/ -> uri split -field host URL
 url2domain access.log -> uri find FILE | uri split -field domain
 parse_qs a=1&b=2 -> uri split -field params -- '?VALUE'
@@ -523,8 +539,8 @@ filter --regex admin urls.txt -> uri normalize < FILE | grep VALUE
 replace-domain a.example b.example urls.txt -> uri normalize < FILE | sed 's,//VALUE,//VALUE,'
 same-domain http://h/ urls.txt -> uri check -where host=VALUE -field input < FILE
 sort -u -t/ -k3,3 urls.txt -> uri dedupe -key host FILE
-awk -F/ {print$3} urls.txt -> uri split -field host < FILE
-cut -d/ -f3 urls.txt -> uri split -field host < FILE
+awk -F/ {print$3} urls.txt -> uri normalize < FILE | uri split -field host
+cut -d/ -f3 urls.txt -> uri normalize < FILE | uri split -field host
 cut -d? -f1 -> uri set -unset query < FILE
 sed s/?.*// urls.txt -> uri set -unset query < FILE
 sed s/http:/https:/ -> uri normalize < FILE | sed 's,^http:,https:,'
@@ -535,11 +551,39 @@ top-level-domain urls.txt -> uri split -field suffix < FILE
 remove-index-html urls.txt -> uri normalize -key page < FILE
 trailing-slash --add urls.txt -> uri set -append '' < FILE
 utm_source urls.txt -> uri split -field 'param[VALUE]' < FILE
-params --names-only urls.txt -> uri split -json -field params < FILE | jq -r '.params | keys[]'
+params --names-only urls.txt -> uri split -json -field params < FILE | jq -r '.params // {} | keys[]' | sort -u
 http-only urls.txt -> uri check -where scheme=http -field input < FILE
 external-links urls.txt -> uri links -where 'host!=VALUE' FILE
 without-scheme urls.txt -> uri normalize < FILE | sed 's,^[^:/?#]*://,,'
 punycode-decode http://xn--bcher-kva.example/ -> uri to-iri -idna URL
 httpx -status-code -title urls.txt -> uri check -only web -field input < FILE | xargs -n 1 curl -sSI
 lowercase-path urls.txt -> uri normalize < FILE | awk '{i = match($0, /[?#]|$/); print tolower(substr($0, 1, i-1)) substr($0, i)}'
+get host urls.txt -> uri normalize < FILE | uri split -field host
+hosts urls.txt -> uri normalize < FILE | uri split -field host
+unique hosts urls.txt -> uri normalize < FILE | uri split -field host | sort -u
+get host --csv --column url data.csv -> python3 -c 'import csv; [print(row["VALUE"]) for row in csv.DictReader(open("FILE"))]' | uri normalize | uri split -field host
+host --csv data.csv -> uri find FILE | uri normalize | uri split -field host
+--column url data.csv -> python3 -c 'import csv; [print(row["VALUE"]) for row in csv.DictReader(open("FILE"))]' | uri split
+cut -d; -f 3 data.csv -> python3 -c 'import csv; [print(row[VALUE - 1]) for row in csv.reader(open("FILE"), delimiter=";")]' | uri find
+split -field url data.csv -> python3 -c 'import csv; [print(row["VALUE"]) for row in csv.DictReader(open("FILE"))]' | uri split
+normalize --csv --column url data.csv -> python3 -c 'import csv; [print(row["VALUE"]) for row in csv.DictReader(open("FILE"))]' | uri normalize
+strip utm --json --field page.url events.jsonl -> jq -r '.VALUE // empty' FILE | uri normalize -drop @tracking
+strip utm --jq .page.url events.jsonl -> uri find -in json -decode FILE | uri normalize -drop @tracking
+convert --to https urls.txt -> sed -E 's,^(ssh|git)://([^@/]*@)?([^:/]+)(:[0-9]+)?/,https://\3/,; s,^[^@:/]+@([^:/]+):/*,https://\1/,' FILE | uri normalize | sed 's,^http:,https:,'
+to-https urls.txt -> sed -E 's,^(ssh|git)://([^@/]*@)?([^:/]+)(:[0-9]+)?/,https://\3/,; s,^[^@:/]+@([^:/]+):/*,https://\1/,' FILE | uri normalize | sed 's,^http:,https:,'
+convert --to punycode urls.txt -> uri to-uri -idna < FILE
+replace host old.example new.example urls.txt -> uri set -where host=VALUE host=VALUE < FILE
+--replace-host old.example new.example urls.txt -> uri set -where host=VALUE host=VALUE < FILE
+replace-host old.example new.example dump.sql -> sed -E 's,//VALUE([^a-zA-Z0-9.-]|$),//VALUE\1,g' FILE
+extract sitemap.xml -> uri links FILE
+extract loc sitemap.xml -> uri links FILE
+links --sitemap sitemap.xml -> uri links FILE
+host sitemap.xml -> uri links FILE | uri normalize | uri split -field host
+top referer access.log -> awk -F '"' '{print $4}' FILE | uri dedupe -o /dev/null -count - -top -by host
+dedupe --by pattern urls.txt -> uri dedupe -key shape FILE
+dedupe -by similar urls.txt -> uri dedupe -key shape FILE
+dedupe -key params urls.txt -> uri dedupe -key names FILE
+params urls.txt -> uri split -json -field params < FILE | jq -r '.params // {} | keys[]' | sort -u
+template https://x/{city} data.csv -> python3 -c 'import csv; [print("VALUE=" + row["VALUE"], end="\0") for row in csv.DictReader(open("FILE"))]' | xargs -0 -n 1 uri expand VALUE
+expand https://x/{city} data.csv -> python3 -c 'import csv; [print("VALUE=" + row["VALUE"], end="\0") for row in csv.DictReader(open("FILE"))]' | xargs -0 -n 1 uri expand VALUE
 `

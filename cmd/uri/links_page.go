@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,8 +28,13 @@ type foundLink struct {
 	result             site.Result
 }
 
-// scan fills the batch with the links of a page or of a style sheet.
-func (l *linker) scan(data []byte, page whatwg.URL, isCSS bool) {
+// feedStart matches the beginning of a sitemap, a feed or an outline, up to its first element. The other XML is read as
+// HTML.
+var feedStart = regexp.MustCompile(`(?s)^\x{feff}?(?:\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>]*>)*` +
+	`<(?:\w+:)?(?:urlset|sitemapindex|feed|rss|RDF|opml)[\s>]`)
+
+// scan fills the batch with the links of a page, of a sitemap or feed, or of a style sheet. An error is one in a feed.
+func (l *linker) scan(data []byte, page whatwg.URL, isCSS bool) error {
 	l.found = l.found[:0]
 	l.batch.Reset()
 	if isCSS {
@@ -36,7 +42,17 @@ func (l *linker) scan(data []byte, page whatwg.URL, isCSS bool) {
 			l.found = append(l.found, foundLink{offset: link.Start})
 			l.batch.Add(page, string(link.URL))
 		}
-		return
+		return nil
+	}
+	if feedStart.Match(data) {
+		for link, err := range links.XML(bytes.NewReader(data), page) {
+			if err != nil || l.batch.Full() {
+				return err
+			}
+			l.found = append(l.found, foundLink{element: link.Element, attribute: link.Attribute, offset: link.Start})
+			l.batch.Add(link.Base, string(link.URL))
+		}
+		return nil
 	}
 	l.scanner.Reset(data)
 	l.scanner.AddTo(&l.batch, page, func(link links.Link) bool {
@@ -48,6 +64,7 @@ func (l *linker) scan(data []byte, page whatwg.URL, isCSS bool) {
 		l.found = append(l.found, f)
 		return true
 	})
+	return nil
 }
 
 // lines returns the lines for the links of the batch, and the number of those that are not valid. An error is about the
@@ -168,7 +185,7 @@ func (l *linker) linksOf(name string, stdout io.Writer, warn func(string)) (out 
 	}
 	page := l.pageURL(name)
 	isCSS := l.scanner.CSS && site.IsStyleSheet(strings.TrimSuffix(name, ".gz"))
-	if l.scan(data, page, isCSS); l.batch.Full() {
+	if err = l.scan(data, page, isCSS); l.batch.Full() {
 		err = errors.New("the URLs of the links have more than 64 MiB")
 	}
 	before := l.absent

@@ -24,6 +24,7 @@ const (
 	signNoScheme       // with -web, no scheme; resolve reads it
 	signSpace          // spaces around an address; -no-scheme leaves them out
 	signLineEnd        // text, not invalid, with a carriage return at the end
+	signData           // text, not invalid: a data: URL, whose body decode does not decode
 	signPassword       // a password with characters that have to be encoded
 	signText           // an address with other text before it; find reads it
 	signEnd
@@ -37,6 +38,7 @@ var signTexts = [signEnd]string{
 	signWeb:       "invalid for characters that only browsers read: -web reads them",
 	signSpace:     "invalid for spaces around an address: -no-scheme leaves them out",
 	signLineEnd:   "read with the carriage return at the end: -crlf leaves it out",
+	signData:      "read as text, and not as a data: URL: uri split -format '{{with .scheme_parts}}{{.body}}{{end}}' prints its body",
 	signPassword:  "invalid for a password that is not encoded: uri encode VALUE prints it encoded",
 	signText:      "invalid for text before an address: uri find FILE prints the addresses in text",
 	signNoScheme:  "invalid without a base: write uri resolve -web -base URL",

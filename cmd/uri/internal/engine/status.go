@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 )
@@ -50,11 +51,12 @@ func UsageTrouble(stderr io.Writer, command string, err error, line string) int 
 	return Try(stderr, command+": "+message, line)
 }
 
-// Try writes a message, and on the next line a command line that is probably meant, ready to paste. It returns
-// ExitTrouble.
-func Try(stderr io.Writer, message, line string) int {
-	say(stderr, "", message+"; try:")
-	io.WriteString(stderr, line+"\n")
+// Try writes a message, and on the next line a command line that is probably meant, ready to paste. If text has two
+// lines, the first one is a part of the message. Try returns ExitTrouble.
+func Try(stderr io.Writer, message, text string) int {
+	i := strings.IndexByte(text, '\n') + 1
+	say(stderr, "", message+"; "+strings.Replace(text[:i], "\n", "; ", 1)+"try:")
+	io.WriteString(stderr, text[i:]+"\n")
 	return ExitTrouble
 }
 

@@ -105,6 +105,9 @@ func (w *worker) answer(r *fsm.Record) bool {
 	if w.Dialect == dialect.Text && w.hints && bytes.HasSuffix(r.Bytes, []byte("\r")) {
 		w.signs[signLineEnd]++
 	}
+	if w.hints && w.verb.Name == "decode" && len(r.Bytes) > 5 && bytes.EqualFold(r.Bytes[:5], []byte("data:")) {
+		w.signs[signData]++
+	}
 	var noHost *uri.Error
 	if w.noScheme {
 		noHost = w.guess(r)
