@@ -110,6 +110,10 @@ func TestLongTags(t *testing.T) {
 				}
 				if urls = append(urls, string(l.URL)); l.Cut {
 					urls[len(urls)-1] = "CUT"
+					before := strings.TrimRight(page[:l.Start], "'\"")
+					if tag := int64(strings.LastIndexByte(before, '<')); !strings.HasSuffix(before, "=") || l.End != tag+maxTag {
+						t.Errorf("%.30s: a value that is cut from byte %d to %d", test.page, l.Start, l.End)
+					}
 				} else if got := page[l.Start:l.End]; got != string(l.URL) {
 					t.Errorf("%.30s: %.20q at byte %d, not %.20q", test.page, got, l.Start, l.URL)
 				}
