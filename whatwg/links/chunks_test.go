@@ -66,6 +66,7 @@ func TestChunks(t *testing.T) {
 		"<!--><a href=x>", "<!---><a href=x>", "<!---!><a href=n>--><a href=y>", "<!--!><a href=n>--!><a href=y>", "<!--->-><a href=x>",
 		"<style>a{b:url(x)}/* */@import url(y);c{d:u\\72 l(z)</styl</style ><a href=x>", "<style>@import 'x' <!-- 1e+1url(y) -->", "<style>a{b:url('x\\\r\ny",
 		"<script><!--><a></script><a href=x>", "<script><!--<script>--></script ><a href=x>", "<svg><style><![CDATA[a{b:url(x",
+		"<svg><desc/><style><a href=x>", "x<div><svg></div><svg></div><style><a href=x>",
 	}
 	for i := range kit.Rounds(200, 4_000, 200_000) {
 		page := randomPage(random, 1+random.IntN(20))
@@ -93,6 +94,7 @@ func TestLongTags(t *testing.T) {
 	for _, test := range kit.Cases[struct{ page, want string }]("chunks.txt", "TestLongTags", map[string]any{
 		"attributes": "<a href=1 " + strings.Repeat("x=y ", maxTag/4) + "/ z = '>' >LONG<a href=2>",
 		"quote":      "<a href=1 " + strings.Repeat("x", maxTag-len("<a href=1 =")) + "='LONG><a href=n>'><a href=2>", // at the limit
+		"cut name":   "<a " + strings.Repeat("x", maxTag-len("<a  hrefx")) + " hrefxLONG=n><a href=2>",
 		"rel":        "<a href=1 rel='LONG" + strings.Repeat("y", 4*maxTag) + "'><a href=2>",
 		"name":       "<" + strings.Repeat("a", maxTag) + " href=1><a href=2>",
 	}) {
@@ -145,6 +147,15 @@ func TestTagLimit(t *testing.T) {
 			t.Errorf("limit %d: %q, want %q", limit, got, want)
 		}
 	}
+	const plain = "<plaintext" // the limit cuts another name
+	for limit := len(plain); limit < len(plain)+3; limit++ {
+		var s Scanner
+		s.tokens.limit = limit
+		s.Reset([]byte(plain + "xy><a href=1>"))
+		if got := allLinks(&s); len(got) != 2 {
+			t.Errorf("limit %d: %q after another element", limit, got)
+		}
+	}
 }
 
 // TestLongTagReads reads a long tag whose limit is one byte before the end of the buffer. The buffer then grows, so that
@@ -183,7 +194,7 @@ func (r *readCounter) Read(p []byte) (int, error) {
 
 // TestReaderMemory checks that memory does not grow with the page, and that each byte is read once.
 func TestReaderMemory(t *testing.T) {
-	for _, piece := range []string{"<a href=x>", "<!-- x -- >", "text ", "<script>", "<svg>", "<template>", "<table>", "<div>", "<base href=x>", "<p a='", "<svg><g>", "<x<", "<!--", "<!x", "<svg><![CDATA["} {
+	for _, piece := range []string{"<a href=x>", "<!-- x -- >", "text ", "<script>", "<svg>", "<template>", "<table>", "<div>", "<base href=x>", "<p a='", "<svg><g>", "<x<", "<!--", "<!x", "<svg><![CDATA[", "<plaintext>"} {
 		page := bytes.Repeat([]byte(piece), (1<<18)/len(piece))
 		var s Scanner
 		s.ResetReader(&shortReader{page, 777, io.EOF})
@@ -269,15 +280,15 @@ func TestReadErrors(t *testing.T) {
 
 // TestAfterEnd reads pages that end anywhere. Nothing is found after the end.
 func TestAfterEnd(t *testing.T) {
-	for _, page := range []string{"<svg><![CDATA[ ]]", "<!--- --!", "<!x y", "<script><!-- <script></script", "</a href='x", "<a href=\"x"} {
+	for _, page := range []string{"<svg><![CDATA[ ]]", "<!--- --!", "<!x y", "<script><!-- <script></script", "</a href='x", "<a href=\"x", "<a href=1 y z='                >"} {
 		for end := range len(page) + 1 {
-			for size := range 10 {
+			for i := range 20 {
 				var s Scanner
-				s.tokens.step = size + 1
+				s.tokens.limit, s.tokens.step = []int{0, 12}[i%2], i/2+1
 				s.ResetReader(&shortReader{[]byte(page[:end]), 1, io.EOF})
 				for range 4 {
 					if got := allLinks(&s); len(got) != 1 || s.Err() != nil {
-						t.Errorf("%q, %d bytes: %q, %v", page[:end], size, got, s.Err())
+						t.Errorf("%q, %d bytes, limit %d: %q, %v", page[:end], s.tokens.step, s.tokens.limit, got, s.Err())
 					}
 				}
 			}

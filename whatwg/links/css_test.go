@@ -627,6 +627,20 @@ func TestStyles(t *testing.T) {
 	if got := targetsOf(&s); len(got) != 1 || got[0] != "y" {
 		t.Errorf("%q", got)
 	}
+	s.Reset([]byte(`<style>a{b:url(x) url(n)}</style><p id=y><style>a{b:url(z)}</style>`))
+	for range s.All() {
+		break
+	}
+	for range s.Targets() {
+		break
+	}
+	if got := found(&s); got != "z" {
+		t.Errorf("%q, want z", got)
+	}
+	s.Reset([]byte("<svg><style>a{b:url(x<g " + strings.Repeat("y", 1<<16) + "<")) // the end of the page drops a tag
+	if got := found(&s); got != "x" {
+		t.Errorf("%q, want x", got)
+	}
 	long := bytes.Repeat([]byte("x"), 1<<16)
 	s.Reset(slices.Concat([]byte("<style>a{b:url("), long, []byte("x) url("), long, []byte(")}")))
 	var cut []bool

@@ -64,7 +64,7 @@ func (t *tag) attributes(b []byte, i int, want attributeSet) (end int) {
 			w = octet.Short(octet.Text(b[i:]))
 		}
 		i += firstOf(delimiters(w) &^ 0xff) // the first byte is a part of the name, even "="
-		for i < len(b) && b[i] != '=' && !is(b[i], classNameEnd) {
+		for i < len(b) && !is(b[i], classNameEnd) {
 			i++
 		}
 		if i >= len(b) {
@@ -199,7 +199,8 @@ func (k *tokenizer) startText(e element) {
 
 // startStyle makes k read the text of a style element with styleText.
 func (k *tokenizer) startStyle() {
-	k.state, k.text, k.escape, k.known = stateStyle, elementStyle, escapeNone, 0
+	k.startText(elementStyle)
+	k.state, k.known = stateStyle, 0
 }
 
 // skipText reads to the end of text that is not data. It returns false if it needs the next part of the page.
@@ -303,10 +304,9 @@ func (k *tokenizer) readTag(begin, name int, isEnd bool, always attributeSet) (n
 		w = octet.Short(octet.Text(b[name:]))
 	}
 	end := name + firstOf(delimiters(w))
-	for end < len(b) && b[end] != '>' && !is(b[end], classTagEnd) {
+	for end < len(b) && !is(b[end], classTagEnd) {
 		end++
 	}
-	end = min(end, len(b))
 	e := elementOther // also if the name is cut
 	if end < len(b) {
 		w &= firstBytes[min(end-name, 8)]
@@ -401,11 +401,7 @@ func (k *tokenizer) raw() bool {
 		if len(b)-i < len("</")+len(name)+1 && k.err == nil {
 			return false
 		}
-		rest := b[i+1:]
-		isEnd := len(rest) > 0 && rest[0] == '/'
-		if isEnd {
-			rest = rest[1:]
-		}
+		rest, isEnd := bytes.CutPrefix(b[i+1:], []byte("/"))
 		isName := len(rest) > len(name) && is(rest[len(name)], classTagEnd) && octet.HasPrefixFold(rest, name)
 		switch {
 		case isName && isEnd && k.escape != escapeDouble:
