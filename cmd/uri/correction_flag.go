@@ -31,7 +31,7 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 			c.flags, c.known = append(c.flags, "-json"), true
 		case hasValue && value == "":
 			c.flags = append(c.flags, "-"+name+"=")
-		case next != "" && !(g != nil && engine.IsFile(next)):
+		case next != "" && (c.again || g == nil || !engine.IsFile(next)):
 			c.addFlag(f, next)
 			return !hasValue
 		case g != nil:

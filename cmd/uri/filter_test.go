@@ -160,8 +160,10 @@ func gzipped(text string) string {
 // TestPipeHints: standard error names what a pipe has instead of plain lines, and how to read it.
 func TestPipeHints(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("list", []byte("http://h/\n"), 0o600); err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"list", "omit"} {
+		if err := os.WriteFile(name, []byte("http://h/\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	const crlf = "uri: 2 of 3 lines are invalid for a carriage return at the end: -crlf reads such lines; try:\nuri check -field ok -crlf < FILE\n"
 	const mark = "uri: standard input begins with a byte order mark, which is not read; -plain reads it\n"
