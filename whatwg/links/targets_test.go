@@ -127,11 +127,11 @@ func TestTargetsCut(t *testing.T) {
 	}
 }
 
-// TestIdentifiersInSVG: without Identifiers, itemid is not a link in HTML content of SVG, either.
+// TestIdentifiersInSVG: without Identifiers, itemid and itemtype are not links in HTML content of SVG, either.
 func TestIdentifiersInSVG(t *testing.T) {
-	const page = `<svg><foreignObject><p itemid=x><a href=y>`
+	const page = `<svg><foreignObject><p itemid=x itemtype="v w"><a href=y>`
 	var s links.Scanner
-	for _, want := range []string{"y", "x | y"} {
+	for _, want := range []string{"y", "x | v | w | y"} {
 		s.Reset([]byte(page))
 		if got := found(&s); got != want {
 			t.Errorf("%s, want %s", got, want)
