@@ -18,6 +18,7 @@ type tree struct {
 	framesets  int    // that are open
 	inForm     bool
 	hasHead    bool         // the page has had a head, or is past its place
+	hasBody    bool         // the body has begun
 	html, body attributeSet // their attributes so far
 	tables     []table
 
@@ -81,11 +82,12 @@ func (t *tree) isUnusual() bool {
 	return len(t.stack) > 0 || t.framesetOK || t.frameset || t.template > 0
 }
 
-// text reads the text between two tags. If it has more than white space, a frameset can no longer replace the body.
+// text reads the text between two tags. If it has more than white space, a frameset can no longer replace the body. What
+// is in a template does not matter: one in the head changes nothing, and the tag of one in the body is enough.
 func (t *tree) text(text []byte) {
 	for _, c := range text {
 		if c != 0 && !is(c, classSpace) {
-			t.framesetOK = false
+			t.framesetOK = t.framesetOK && t.template > 0
 			return
 		}
 	}
@@ -163,6 +165,9 @@ func (t *tree) start(tag *tag, name []byte, decides, scripting bool) created {
 	if info.flags&flagHead == 0 && !isTablePart(e) {
 		t.inBody |= t.bodyBit()
 	}
+	if t.template == 0 && info.flags&flagHead == 0 && e != elementHtml && e != elementHead && e != elementNoscript {
+		t.hasBody = true
+	}
 	exists := t.startHTML(tag, &c, decides, scripting)
 	if e != elementHtml {
 		t.hasHead = true
@@ -170,7 +175,7 @@ func (t *tree) start(tag *tag, name []byte, decides, scripting bool) created {
 	if !exists {
 		return created{}
 	}
-	if info.flags&flagContent != 0 {
+	if info.flags&flagContent != 0 && t.template == 0 {
 		t.framesetOK = false
 	}
 	if e == elementMeta {
@@ -229,7 +234,7 @@ func (t *tree) startHTML(tag *tag, c *created, decides, scripting bool) (exists 
 	case elementFrame:
 		return t.framesets > 0
 	case elementInput:
-		t.framesetOK = t.framesetOK && decides
+		t.framesetOK = t.framesetOK && (decides || inTemplate)
 	case elementForm:
 		if !inTemplate {
 			if t.inForm {
@@ -240,6 +245,7 @@ func (t *tree) startHTML(tag *tag, c *created, decides, scripting bool) (exists 
 			return false
 		}
 	case elementTemplate:
+		t.framesetOK = t.framesetOK && !t.hasBody
 		t.template++
 		t.inBody &^= t.bodyBit()
 		t.inColumns &^= t.bodyBit()
@@ -424,7 +430,7 @@ func (t *tree) endPlain(e element) bool {
 
 // end handles an end tag.
 func (t *tree) end(e element, name []byte) {
-	if e == elementBr && (t.template == 0 || t.inBody&t.bodyBit() != 0) {
+	if e == elementBr && t.template == 0 {
 		t.framesetOK = false // as for its start tag (section 13.2.6.4.7)
 	}
 	if len(t.stack) > 0 && !t.endForeign(e, nodeName(e, name)) {
@@ -436,6 +442,7 @@ func (t *tree) end(e element, name []byte) {
 	switch e {
 	case elementHead, elementBody, elementHtml:
 		t.hasHead = true
+		t.hasBody = t.hasBody || t.template == 0 && e != elementHead
 	case elementForm:
 		if t.template == 0 {
 			t.inForm = false
