@@ -41,7 +41,7 @@ func (r *Rules) Cut(text string, start, floor int, read func(text string) int) i
 	for size, last := firstRead, 0; isLong && size < len(text)-floor; size *= 8 {
 		part := text[:floor+size]
 		end := read(part)
-		if cut := r.cutEmphasis(part, start, floor, r.CutList(part, start, floor, end)); cut < end && cut <= len(part)-utf8.UTFMax {
+		if cut := r.cutEmphasis(part, start, floor, r.CutList(part, start, floor, end)); cut < end {
 			return r.TrimEmphasis(part, start, floor, cut)
 		}
 		if end == last {
@@ -104,7 +104,7 @@ func plainEndBytes(text string, n int) int {
 	for path < len(text) && tables.Is(text[path], tables.Unreserved) {
 		path++
 	}
-	if path == n || path == len(text) || text[path] != '/' || !tables.Is(text[n], tables.ALPHA|tables.DIGIT) {
+	if path == len(text) || text[path] != '/' || !tables.Is(text[n], tables.ALPHA|tables.DIGIT) {
 		return 0
 	}
 	return trimPlain(text, span(text, path, &tailSet))
@@ -190,7 +190,7 @@ func endsAuthority(c byte) bool {
 
 // beginsHost reports whether a host that people use can begin with c. That spares "http://..." and "http://$host".
 func beginsHost(c rune) bool {
-	return c >= utf8.RuneSelf || c == '[' || c == '%' || c > 0 && tables.Is(byte(c), tables.ALPHA|tables.DIGIT)
+	return c >= utf8.RuneSelf || c == '[' || c == '%' || tables.Is(byte(c), tables.ALPHA|tables.DIGIT)
 }
 
 // authority returns the range of the host of the authority at n, and the end of the authority. end is 0 if the text has
@@ -212,10 +212,9 @@ func (r *Rules) authority(text string, start, n int) (host, hostEnd, end int) {
 	if hostEnd < len(text) && text[hostEnd] == '[' {
 		for hostEnd++; hostEnd < len(text) && (text[hostEnd] == ':' || tables.Is(text[hostEnd], tables.RegNameChars)); hostEnd++ {
 		}
-		if hostEnd == len(text) || text[hostEnd] != ']' {
-			return 0, 0, 0
+		if hostEnd < len(text) && text[hostEnd] == ']' {
+			hostEnd++
 		}
-		hostEnd++
 	} else {
 		for hostEnd < len(text) {
 			c, size := r.authorityChar(text, hostEnd)
@@ -230,7 +229,7 @@ func (r *Rules) authority(text string, start, n int) (host, hostEnd, end int) {
 		hostEnd, end = n, n
 	}
 	if host > n && host == hostEnd || !r.isReference(text[start:end]) {
-		return 0, 0, 0
+		end = 0
 	}
 	return host, hostEnd, end
 }
@@ -241,10 +240,8 @@ func (r *Rules) authorityChar(text string, i int) (c rune, size int) {
 	switch c, size = r.char(text, i); {
 	case c == '%' && octet.IsEncoded(text[i:]):
 		return 'a', 3
-	case c == '%' || c == '(' || c == ')' || c == '\'':
-		return -1, size
-	case c >= utf8.RuneSelf && !r.Syntax.isIncluded(c):
-		return -1, size
+	case c == '(' || c == ')' || c == '\'' || c >= utf8.RuneSelf && !r.Syntax.isIncluded(c):
+		c = -1
 	}
 	return c, size
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/internal/simd/simdtest"
 	"github.com/urispan/uri/internal/test/kit"
@@ -45,7 +46,7 @@ func TestPlainEnd(t *testing.T) {
 			check("https://h/" + strings.Repeat("p", path) + after)
 		}
 	}
-	for _, start := range []string{"-", ".", "_", "~", "/", "%", " "} {
+	for _, start := range []string{"", "-", ".", "_", "~", "/", "%", " "} {
 		check("https://" + start)
 		check("https://" + start + "h/a ")
 		check("https://" + start + "h/a " + blank)
@@ -131,6 +132,9 @@ func TestBytes(t *testing.T) {
 			t.Errorf("%q begins a host: %t", b, got)
 		}
 	}
+	if beginsHost(-1) {
+		t.Error("a byte that is not UTF-8 begins a host")
+	}
 }
 
 const (
@@ -140,84 +144,89 @@ const (
 
 // TestCut compares the end of an address in a long word with the end that reading the whole word at once gives.
 func TestCut(t *testing.T) {
-	const start, floor = 2, 2 + len("http://")
-	r := Rules{Syntax: Web}
-	for _, first := range []int{firstRead, 8 * firstRead} {
-		for _, cut := range []string{"", ",http://b/c", "**见", "~~", " x", "\nx", ",http://b c"} {
-			for length := first - 16; length < first+4; length++ {
-				text := "**http://h/" + strings.Repeat("a", length) + cut + strings.Repeat("b", 600) + "**" // where a part can end
-				read := func(text string) int { return r.untrimmedEnd(text, start, floor, true) }
-				want := r.TrimEmphasis(text, start, floor, r.CutList(text, start, floor, read(text)))
-				if got := r.Cut(text, start, floor, read); got != want {
-					t.Errorf("%d bytes and %q: %d, want %d", length, cut, got, want)
+	check := func(r *Rules, text string, start int) {
+		t.Helper()
+		floor := strings.Index(text, "://") + len("://")
+		read := func(text string) int { return r.untrimmedEnd(text, start, floor, false) }
+		want := r.TrimEmphasis(text, start, floor, r.CutList(text, start, floor, read(text)))
+		if got := r.Cut(text, start, floor, read); got != want {
+			t.Errorf("%+v, %d bytes: %d, want %d: %q", r, len(text), got, want, text)
+		}
+	}
+	long := strings.Repeat("b", 600)
+	for _, r := range []Rules{{Syntax: Web}, {Syntax: Prose}} {
+		for _, first := range []int{firstRead, 8 * firstRead} {
+			for _, cut := range []string{"", ",http://b/c", "**见", "~~", " x", "\nx", ",http://b c"} {
+				for length := first - 16; length < first+4; length++ {
+					for _, rest := range []string{"", long} {
+						check(&r, "**http://h/"+strings.Repeat("a", length)+cut+rest+"**", 2) // where a part can end
+					}
 				}
 			}
+		}
+		check(&r, "~~x://~~h/a~~"+long, 2)
+	}
+}
+
+// TestLong has addresses in long words.
+func TestLong(t *testing.T) {
+	r, long := Rules{Syntax: Web}, strings.Repeat("b", firstRead)
+	for _, tt := range []struct{ before, address, rest string }{
+		{"**(", "http://h/**" + long, ""}, // only marks directly before an address end it before US-ASCII
+		{"x*", "http://h/a", "*见" + long},
+		{"x**" + strings.Repeat("!", 198), "http://h/a*见" + long, ""}, // the "**" begin 200 bytes before, and do not open
+		{"~~", "x://a", "~~见" + long},
+		{"~~", "x://~~", "见" + long}, // nothing would be left without the mark
+		{"~~", "x://~~h/" + long, ""},
+		{"x,", "http://h/a", ",c,http://b/" + long},
+		{"", "http://a", ",http://b,http://c/" + long},
+		{"", "file:///", ",http://b,http://c/" + long},
+		{"", "http://éhttp://b/" + long, ""},
+		{"", "http://h/(" + strings.Repeat(",", firstRead) + ")", ""},
+	} {
+		text := tt.before + tt.address + tt.rest
+		if got, want := endAt(&r, text, len(tt.before)), len(tt.before+tt.address); got != want {
+			t.Errorf("%q: %d, want %d", text, got, want)
 		}
 	}
 }
 
-// TestEnd has addresses in text, from "http:" to their end.
+// endAt returns the end of the address at start, as package find reads it.
+func endAt(r *Rules, text string, start int) int {
+	colon := start + strings.IndexByte(text[start:], ':')
+	return r.End(text, start, colon+len("://"), schemes.KindOf(text[start:colon]).NeedsHost())
+}
+
+// TestEnd has addresses in text.
 func TestEnd(t *testing.T) {
-	for _, tt := range []struct {
-		rules   Rules
-		address string
-		after   string
-	}{
-		{Rules{}, "http://a.b/c", " d"},
-		{Rules{}, "http://a.b", "."},
-		{Rules{}, "http://a.b/c(d)", ",.;: e"},
-		{Rules{}, "http://a.b/c", "(, d"},
-		{Rules{}, "http://a.b/c", "., d"},
-		{Rules{}, "http://a%2eb/c", ""},
-		{Rules{}, "http://u:p@a.b:80/c", ".) d"},
-		{Rules{}, "http://[::1]:80", ":"},
-		{Rules{}, "http://a:80", ":x"},
-		{Rules{}, "http://a:80", ""},
-		{Rules{}, "http://a:19", ""},
-		{Rules{}, "http://a", ":"},
-		{Rules{}, "http://a", ""},
-		{Rules{}, "http://[::1]", ""},
-		{Rules{}, "http://u@a", ""},
-		{Rules{}, "http://u", "(@a/"},
-		{Rules{}, "http://u", "'@a/"},
-		{Rules{}, "http://u", ")@a/"},
-		{Rules{}, "http://a%41/b", ""},
-		{Rules{}, "http://a", "%4/b"},
-		{Rules{}, "http://é/b", ""},
-		{Rules{}, "http://a", "。b/c"},
-		{Rules{}, "http://a.com", "查看/b"},
-		{Rules{}, "", "http://"},
-		{Rules{}, "", "http:///b"},
-		{Rules{}, "", "http://[::1"},
-		{Rules{}, "", "http://["},
-		{Rules{Escapes: ANSI}, "http://a\x1b[1m:\x1b[1m8\x1b[m09", " b"},
-		{Rules{Escapes: ANSI}, "http://a:80", ""},
-		{Rules{Escapes: ANSI}, "http://a:80\x1b[1m/b", "\x1b[m."},
-		{Rules{Escapes: ANSI}, "http://a", "\x1b[m;80"},
-		{Rules{Escapes: ANSI}, "http://a\x1b[1m.b/c", ".\x1b[m"},
-		{Rules{}, "", "http://u@/"},
-		{Rules{}, "", "http://.../"},
-		{Rules{}, "", "http://[::1/"},
-		{Rules{}, "", "http://[::g]/"},
-		{Rules{Escapes: JSON}, `http://a.b\/c`, ` d`},
-		{Rules{Escapes: JSON}, `http://u\u0040a.b\/c`, `\n`},
-		{Rules{Escapes: JSON}, `http://a`, `\u002eb\/c`}, // an escaped "." ends a host
-		{Rules{Escapes: JSON}, `http://u@a`, `\u002eb\/c`},
-		{Rules{Escapes: HTML}, "http://u@a", "&#46;b/c"},
-		{Rules{Escapes: HTML}, "http://u&#64;a.b/c&amp;d", "&lt;"},
-		{Rules{Syntax: Prose}, "http://h", ", x"},
-		{Rules{Syntax: Prose}, "http://h/a?b#c", ".) x"},
-		{Rules{Syntax: Prose}, "http://h/(a)", ")"},
-	} {
-		r := tt.rules
-		text := "(" + tt.address + tt.after
+	for _, tt := range kit.Cases[struct {
+		rules                  Rules
+		before, address, after string
+	}]("address.txt", "TestEnd", map[string]any{
+		"IRI": Rules{}, "Web": Rules{Syntax: Web}, "Prose": Rules{Syntax: Prose},
+		"JSON": Rules{Escapes: JSON}, "HTML": Rules{Escapes: HTML}, "ANSI": Rules{Escapes: ANSI},
+	}) {
+		text := tt.before + tt.address + tt.after
 		want := 0
 		if tt.address != "" {
-			want = 1 + len(tt.address)
+			want = len(tt.before + tt.address)
 		}
-		if got := r.End(text, 1, 1+len("http://"), true); got != want {
+		if got := endAt(&tt.rules, text, len(tt.before)); got != want {
 			t.Errorf("%+v, %q: %d, want %d", tt.rules, text, got, want)
 		}
+	}
+}
+
+// TestPlain has addresses that are plain, and others.
+func TestPlain(t *testing.T) {
+	const n = len("http://")
+	for _, tt := range kit.Cases[struct{ address, after string }]("address.txt", "TestPlain") {
+		if end, next := PlainEnd(tt.address+tt.after, n); end != len(tt.address) || next != end {
+			t.Errorf("%q: %d, next %d", tt.address+tt.after, end, next)
+		}
+	}
+	if end, _ := PlainEnd("http://h/"+strings.Repeat("a", firstRead)+" ", n); end != 0 {
+		t.Errorf("an address of more than %d bytes is plain", firstRead)
 	}
 }
 

@@ -54,6 +54,7 @@ func TestCutList(t *testing.T) {
 		{"x,", "http://a,b", ""},
 		{"x,", "http://a,b,http://c/", ""},
 		{"", "http://,http://b/", ""},
+		{"", "http://.,http://b/", ""},
 		{"", "http://ééhttp://b/", ""}, // the eighth byte is in a character
 		{"", "http://a://", ",http://b/"},
 		{"", "http://a/b.", ""}, // no list
