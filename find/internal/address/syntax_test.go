@@ -45,16 +45,21 @@ func TestCutList(t *testing.T) {
 	for _, tt := range []struct{ before, address, rest string }{
 		{"", "http://a/b", ",http://c/d"},
 		{"", "http://a/b", "|http://c/d"},
+		{"", "http://a/b", ",https://c/d"},
+		{"", "http://a/b/http://c/d", ""},
+		{"", "http://a/b,http:/c", ""},
 		{"", "http://a/b", "\u00c0http://c/d"}, // its last byte is 0x80
 		{"", "http://a,http://c", ""},
 		{"x,", "http://a/b", ",c"},
 		{"x,", "http://a/b", ","},
 		{"!;", "http://a/b", ";c"},
 		{" ,", "http://a/b,c", ""},
+		{",", "http://a/b,c", ""}, // no field
 		{"x,", "http://a,b", ""},
 		{"x,", "http://a,b,http://c/", ""},
 		{"", "http://,http://b/", ""},
 		{"", "http://.,http://b/", ""},
+		{"", "http://.,http://b/", ",http://c/"},
 		{"", "http://ééhttp://b/", ""}, // the eighth byte is in a character
 		{"", "http://a://", ",http://b/"},
 		{"", "http://a/b.", ""}, // no list
