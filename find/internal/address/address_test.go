@@ -203,7 +203,7 @@ func TestEnd(t *testing.T) {
 		rules                  Rules
 		before, address, after string
 	}]("address.txt", "TestEnd", map[string]any{
-		"IRI": Rules{}, "Web": Rules{Syntax: Web}, "Prose": Rules{Syntax: Prose},
+		"IRI": Rules{}, "URI": Rules{Syntax: URI}, "Web": Rules{Syntax: Web}, "Prose": Rules{Syntax: Prose},
 		"JSON": Rules{Escapes: JSON}, "HTML": Rules{Escapes: HTML}, "ANSI": Rules{Escapes: ANSI},
 	}) {
 		text := tt.before + tt.address + tt.after

@@ -30,6 +30,7 @@ func TestBarEnds(t *testing.T) {
 	for before, want := range map[string]bool{
 		"": false, "<": true, "{{a ": true, "a| b ": true, "a |b ": true, "{{\n": false, "| \r": false, " |\na": false,
 		"a|b": true, "a|b c": false, "a|!": true, "a|=": true, "a|?": true, "a|*": true,
+		"a|": true, "|a": true, "{a ": false, "{{" + strings.Repeat("a", 198): true, "{{" + strings.Repeat("a", 199): false,
 		`a|"b`: false, "a|'b": false, "a|`b": false, "a|<b": false, "a|>b": false, "a|(b": false, "a|)b": false,
 	} {
 		if got := new(Rules).barEnds(before+"http://h/?|", len(before)); got != want {
