@@ -40,7 +40,7 @@ func (c *correction) removeLine() string {
 // setLine returns the line that sets or adds the things.
 func (c *correction) setLine() string {
 	line := "set"
-	if c.action == "build" {
+	if c.action == "build" && !slices.ContainsFunc(c.things, func(t thing) bool { return t.setName() == "scheme" }) {
 		line += " scheme=https"
 	}
 	for _, t := range c.things {
