@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/origin"
 )
 
 // prescanSize is the number of bytes at the start of a page that prescan reads.
@@ -70,28 +71,26 @@ func charsetOf(s string) string {
 		if !strings.EqualFold(s[i:i+len(word)], word) {
 			continue
 		}
-		rest := strings.TrimLeft(s[i+len(word):], whiteSpace)
+		rest := strings.TrimLeft(s[i+len(word):], origin.Space)
 		if rest == "" || rest[0] != '=' {
 			continue
 		}
-		if rest = strings.TrimLeft(rest[1:], whiteSpace); rest == "" {
+		if rest = strings.TrimLeft(rest[1:], origin.Space); rest == "" {
 			return ""
 		}
 		if quote := rest[0]; quote == '"' || quote == '\'' {
 			end := strings.IndexByte(rest[1:], quote)
 			return labelOf(rest[1:][:max(end, 0)])
 		}
-		return labelOf(rest[:endOf(rest, whiteSpace+";")])
+		return labelOf(rest[:endOf(rest, origin.Space+";")])
 	}
 	return ""
 }
 
-const whiteSpace = "\t\n\f\r "
-
 // labelOf returns text in the form that the Encoding Standard compares, without white space around it and in lower case,
 // or "" if it names no encoding ("get an encoding").
 func labelOf(text string) string {
-	label := []byte(strings.Trim(text, whiteSpace))
+	label := []byte(strings.Trim(text, origin.Space))
 	octet.ToLower(label)
 	if !isLabel(string(label)) { // Encoding Standard, section 4.2, "Names and labels"
 		return ""

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/origin"
 	"github.com/urispan/uri/tables"
 )
 
@@ -126,7 +127,7 @@ const (
 var classes = func() (classes [256]uint8) {
 	for c := range classes {
 		switch {
-		case strings.IndexByte(whiteSpace, byte(c)) >= 0:
+		case strings.IndexByte(origin.Space, byte(c)) >= 0:
 			classes[c] = classSpace | classTagEnd | classNameEnd
 		case c == '/' || c == '>':
 			classes[c] = classTagEnd | classNameEnd

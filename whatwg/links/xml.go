@@ -15,6 +15,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/origin"
 	"github.com/urispan/uri/internal/textio"
 	"github.com/urispan/uri/whatwg"
 )
@@ -395,7 +396,7 @@ func (x *xmlReader) endText() bool {
 		x.texts++
 		return x.scan(l, x.buffer, x.texts)
 	}
-	text := bytes.Trim(x.buffer, whiteSpace)
+	text := bytes.Trim(x.buffer, origin.Space)
 	if len(text) == 0 {
 		return true
 	}
@@ -516,7 +517,7 @@ func (in *xmlInput) open() {
 		_, _ = in.Discard(len(head) - len(rest))
 		head = rest
 	}
-	declaration := bytes.TrimLeft(head, whiteSpace)
+	declaration := bytes.TrimLeft(head, origin.Space)
 	switch label := readableLabel(xmlEncoding(declaration)); label {
 	case "utf-8", "utf8", "windows-1252", "iso-8859-1", "latin1", "us-ascii":
 	default:
