@@ -6,32 +6,12 @@ import (
 	"github.com/urispan/uri/internal/ucd"
 )
 
-// isNormal reports whether a quick check finds a label in NFC (UAX 15, section 9). all is the properties of all
-// characters.
-func isNormal(label []rune, all uint32) bool {
-	if all&mayCombine != 0 {
-		return false
-	}
-	if combiningClass(all) == 0 {
-		return true
-	}
-	last := uint8(0)
-	for _, r := range label {
-		class := combiningClass(propertiesOf(r))
-		if class < last && class != 0 {
-			return false
-		}
-		last = class
-	}
-	return true
-}
-
 // longestMarks returns the length of the longest run of characters with a Canonical_Combining_Class other than 0, in a
 // canonical decomposition.
 func longestMarks(decomposition []rune) (longest int) {
 	n := 0
 	for _, r := range decomposition {
-		if n++; combiningClass(propertiesOf(r)) == 0 {
+		if n++; ucd.Class(r) == 0 {
 			n = 0
 		}
 		longest = max(longest, n)

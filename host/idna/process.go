@@ -9,6 +9,7 @@ import (
 
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/ucd"
 )
 
 // A name is converted label by label (UTS 46, section 4). This is right because the mapping of a character contains a
@@ -266,7 +267,7 @@ func (c *conversion) finishLabel(lo int, all uint32, encoded bool) error {
 	if len(c.label) > maxDecomposed*c.rules.ulabel {
 		return errLongULabel
 	}
-	if !isNormal(c.label, all) || len(c.label) > c.rules.marks-maxDecomposed && combiningClass(all) != 0 {
+	if !ucd.IsComposed(c.label) || len(c.label) > c.rules.marks-maxDecomposed && all&isMark != 0 {
 		changed, err := c.normalize()
 		if changed && (encoded || !c.rules.maps) {
 			err = errNotNFC

@@ -5,7 +5,7 @@ package idna
 // entryOf returns the entry of r in the tables. r may be any number.
 func entryOf(r rune) uint16 {
 	if uint32(r) < endEntries {
-		return entries[entryBlocks[r>>entryShift]][r&(1<<entryShift-1)]
+		return entries[blocks[r>>shift]][r&(1<<shift-1)]
 	}
 	if firstSelector <= r && r <= lastSelector {
 		return ignoredEntry
@@ -33,9 +33,6 @@ func mappingOf(entry uint16) string {
 	n := entry - mappedEntry
 	return mappings[mappingEnds[n]:mappingEnds[n+1]]
 }
-
-// combiningClass returns the Canonical_Combining_Class of a character with the properties.
-func combiningClass(properties uint32) uint8 { return uint8(properties >> classShift) }
 
 // virama is a Canonical_Combining_Class.
 const virama = 9

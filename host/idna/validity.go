@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/urispan/uri/internal/hostname"
+	"github.com/urispan/uri/internal/ucd"
 )
 
 // checkLabel checks a label, which is not empty, by the validity criteria of UTS 46, section 4.1. It returns the reason
@@ -61,7 +62,7 @@ func fitsJoiners(label []rune) bool {
 		if p&joiningT == 0 {
 			joins = p&(joiningL|joiningD) != 0
 		}
-		class = combiningClass(p)
+		class = ucd.Class(r)
 	}
 	return !waiting
 }

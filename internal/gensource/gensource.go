@@ -3,12 +3,15 @@ package gensource
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode"
 )
 
 // Sources maps the names of files to the functions that return their source.
@@ -64,27 +67,76 @@ func WriteNumbers[E any](w *Writer, layout string, perLine int, numbers []E) {
 	}
 }
 
-// CutBlocks cuts the entries of a two-stage table, up to the last one that is not zero, into blocks of the given size. It
-// returns the number of each block, and the distinct blocks, one after the other. The last block may go on
-// in the capacity of entries. There may be 65536 distinct blocks.
-func CutBlocks[E comparable](entries []E, size int) (blocks []uint16, distinct []E) {
+// WriteText writes a string constant of any bytes, in lines.
+func WriteText(w *Writer, name, text string) {
+	w.Printf("const %s = \"\"", name)
+	for line := range slices.Chunk([]byte(text), 80) {
+		w.Printf(" +\n\t%+q", line)
+	}
+	w.WriteString("\n\n")
+}
+
+// WriteTable writes a two-stage table. If i is less than endEntries, its entry is entries[blocks[i>>shift]][i&(1<<shift-1)],
+// and otherwise zero. The number of entries is a multiple of 1<<shift.
+func WriteTable[E comparable](w *Writer, shift int, entries []E) {
 	var zero E
 	end := len(entries)
-	for end > 0 && entries[end-1] == zero {
+	for entries[end-1] == zero {
 		end--
 	}
-	numbers := map[string]uint16{}
-	for block := range slices.Chunk(entries[:(end+size-1)/size*size], size) {
-		key := fmt.Sprint(block)
-		n, ok := numbers[key]
-		if !ok {
-			n = uint16(len(distinct) / size)
-			numbers[key] = n
-			distinct = append(distinct, block...)
+	numbers := map[string]int{}
+	var blocks []int
+	var distinct []string
+	for block := range slices.Chunk(entries[:(end>>shift+1)<<shift], 1<<shift) {
+		text := fmt.Sprint(block)
+		if _, ok := numbers[text]; !ok {
+			numbers[text] = len(distinct)
+			distinct = append(distinct, strings.Trim(strings.ReplaceAll(text, " ", ", "), "[]"))
 		}
-		blocks = append(blocks, n)
+		blocks = append(blocks, numbers[text])
 	}
-	return blocks, distinct
+	number := "uint8"
+	if len(distinct) > 1<<8 {
+		number = "uint16"
+	}
+	w.Printf("// The entry of a character r before endEntries is entries[blocks[r>>shift]][r&(1<<shift-1)].\n"+
+		"const (\n\tshift = %d\n\tendEntries = %#x\n)\n\n", shift, len(blocks)<<shift)
+	w.Printf("var blocks = [endEntries >> shift]%s{\n", number)
+	WriteNumbers(w, "%d, ", 24, blocks)
+	w.Printf("}\n\nvar entries = [...][1 << shift]%T{\n", zero)
+	WriteNumbers(w, "{%s}, ", 1, distinct)
+	w.WriteString("}\n\n")
+}
+
+// Rows returns the fields of the lines of a file, without comments and empty lines.
+func Rows(text string, fields int) (rows [][]string, err error) {
+	for line := range strings.Lines(text) {
+		row := strings.Fields(line)
+		if len(row) == 0 || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if len(row) < fields {
+			return nil, fmt.Errorf("%q has less than %d fields", strings.TrimSpace(line), fields)
+		}
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
+
+// CodePoints returns the code points of a range in hexadecimal digits: LO, LO-HI or LO-HI/STEP.
+func CodePoints(text string) (codes []rune, err error) {
+	limits, by, _ := strings.Cut(text, "/")
+	first, last, _ := strings.Cut(limits, "-")
+	lo, err1 := strconv.ParseInt(first, 16, 32)
+	hi, err2 := strconv.ParseInt(cmp.Or(last, first), 16, 32)
+	step, err3 := strconv.Atoi(cmp.Or(by, "1"))
+	if err1 != nil || err2 != nil || err3 != nil || lo < 0 || lo > hi || hi > unicode.MaxRune || step < 1 {
+		return nil, fmt.Errorf("%q is not a range of code points", text)
+	}
+	for r := rune(lo); r <= rune(hi); r += rune(step) {
+		codes = append(codes, r)
+	}
+	return codes, nil
 }
 
 // WriteSwitch writes a function that reports whether its parameter is in list.

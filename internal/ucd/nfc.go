@@ -81,6 +81,20 @@ func normalPrefix(s string, change uint16) int {
 // firstChange is the first character that normalization changes.
 const firstChange = 0xc0
 
+// IsComposed reports whether the quick check finds text in form C. It may return false for text in form C.
+func IsComposed(text []rune) bool {
+	last := uint8(0)
+	for _, r := range text {
+		p := propertiesOf(r)
+		class := uint8(p)
+		if p&(maybe|decomposed) != 0 || class != 0 && class < last {
+			return false
+		}
+		last = class
+	}
+	return true
+}
+
 // AppendDecomposition appends the canonical decomposition of text, with its marks in order.
 func AppendDecomposition(dst, text []rune) []rune {
 	n := len(dst)
@@ -97,7 +111,7 @@ func Class(r rune) uint8 { return uint8(propertiesOf(r)) }
 // propertiesOf returns the properties of r, which may be any number.
 func propertiesOf(r rune) uint16 {
 	if uint32(r) < endEntries {
-		return propertySets[entries[blocks[r>>shift]][r&(1<<shift-1)]]
+		return entries[blocks[r>>shift]][r&(1<<shift-1)]
 	}
 	return 0
 }

@@ -95,7 +95,7 @@ func linkFacts(unicode fs.FS) ([]byte, error) {
 			line, _, _ = strings.Cut(line, "#")
 			codes, value, _ := strings.Cut(line, ";")
 			if codes = strings.TrimSpace(codes); codes != "" {
-				w.WriteString(strings.TrimSpace(p.key+" "+codes+" "+strings.TrimSpace(value)) + "\n")
+				w.WriteString(strings.TrimSpace(p.key+" "+strings.Replace(codes, "..", "-", 1)+" "+strings.TrimSpace(value)) + "\n")
 			}
 		}
 	}

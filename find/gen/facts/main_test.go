@@ -16,7 +16,7 @@ func TestFacts(t *testing.T) {
 		"LinkBracket.txt": {Data: []byte("# Date: 2025-12-26\n0029          ; 0028 #1.1\n")},
 	}
 	got, err := linkFacts(files)
-	const want = "# LinkTerm.txt of 2025-12-26\nterm 0021..0022 Soft\n\n# LinkEmail.txt of 2025-12-26\nemail 0021\n\n" +
+	const want = "# LinkTerm.txt of 2025-12-26\nterm 0021-0022 Soft\n\n# LinkEmail.txt of 2025-12-26\nemail 0021\n\n" +
 		"# LinkBracket.txt of 2025-12-26\nbracket 0029 0028\n"
 	if err != nil || !strings.HasSuffix(string(got), want) || !strings.Contains(string(got), "# UNICODE LICENSE V3\n") ||
 		!strings.Contains(string(got), "files of Unicode 17.1.2;") {

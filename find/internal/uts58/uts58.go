@@ -26,10 +26,7 @@ func entryOf(r rune) uint8 {
 	if uint32(r) >= endEntries {
 		return 0
 	}
-	i := int(r>>blockShift) * 2
-	block := int(blockNumbers[i]) | int(blockNumbers[i+1])<<8
-	pair := blocks[block<<(blockShift-1)|int(r&(1<<blockShift-1))>>1]
-	return pair >> (r & 1 * 4) & 0xf
+	return entries[blocks[r>>shift]][r&(1<<shift-1)]
 }
 
 // MaxDepth is the number of brackets that can be open at the same time. The next one ends the link.

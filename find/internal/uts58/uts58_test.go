@@ -23,7 +23,7 @@ func TestTables(t *testing.T) {
 			continue
 		}
 		var lo, hi, open rune
-		if n, _ := fmt.Sscanf(fields[1], "%x..%x", &lo, &hi); n == 1 {
+		if n, _ := fmt.Sscanf(fields[1], "%x-%x", &lo, &hi); n == 1 {
 			hi = lo
 		}
 		for r := lo; r <= hi; r++ {

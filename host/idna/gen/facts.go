@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/urispan/uri/internal/gensource"
 )
 
 // A status is the status of a character in UTS 46.
@@ -44,19 +46,17 @@ type facts struct {
 	sets           []set
 }
 
-// parseFacts reads the text of a file of facts. The valid characters come first. An error names the line.
+// parseFacts reads the text of a file of facts. The valid characters come first.
 func parseFacts(text string) (*facts, error) {
+	rows, err := gensource.Rows(text, 1)
+	if err != nil {
+		return nil, err
+	}
 	f := &facts{characters: make([]character, unicode.MaxRune+1)}
-	n := 0
-	for line := range strings.Lines(text) {
-		n++
-		fields := strings.Fields(line)
-		if len(fields) == 0 || strings.HasPrefix(line, "#") {
-			continue
-		}
-		for _, fact := range fields[1:] {
-			if err := f.add(fields[0], fact); err != nil {
-				return nil, fmt.Errorf("line %d: %w", n, err)
+	for _, row := range rows {
+		for _, fact := range row[1:] {
+			if err := f.add(row[0], fact); err != nil {
+				return nil, err
 			}
 		}
 	}
@@ -77,9 +77,9 @@ func (f *facts) add(key, fact string) error {
 		return nil
 	}
 	where, text, _ := strings.Cut(fact, ">")
-	codes, ok := f.codes(where)
-	if !ok {
-		return fmt.Errorf("%q is not a range of code points", where)
+	codes, err := gensource.CodePoints(where)
+	if err != nil {
+		return err
 	}
 	if key == "composed" || key == "decomposed" {
 		return f.decompose(codes[0], text, key == "composed")
@@ -94,28 +94,6 @@ func (f *facts) add(key, fact string) error {
 		}
 	}
 	return nil
-}
-
-// codes returns the code points of a range in hexadecimal digits: LO, LO-HI or LO-HI/STEP.
-func (f *facts) codes(text string) (codes []rune, ok bool) {
-	text, by, _ := strings.Cut(text, "/")
-	first, last, _ := strings.Cut(text, "-")
-	if last == "" {
-		last = first
-	}
-	step := 1
-	if by != "" {
-		step, _ = strconv.Atoi(by)
-	}
-	lo, err := strconv.ParseUint(first, 16, 32)
-	hi, err2 := strconv.ParseUint(last, 16, 32)
-	if err != nil || err2 != nil || lo > hi || hi >= uint64(len(f.characters)) || step < 1 {
-		return nil, false
-	}
-	for r := rune(lo); r <= rune(hi); r += rune(step) {
-		codes = append(codes, r)
-	}
-	return codes, true
 }
 
 // set sets a property of the character r. text is the text after the ">" of the fact.

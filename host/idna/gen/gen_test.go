@@ -49,13 +49,7 @@ func TestTables(t *testing.T) {
 	}
 	for r := range f.characters {
 		c := &f.characters[r]
-		entry := uint16(0)
-		switch block := r >> tables.shift; {
-		case block < len(tables.blocks):
-			entry = tables.entries[int(tables.blocks[block])<<tables.shift+r&(1<<tables.shift-1)]
-		case tables.selectors[0] <= rune(r) && rune(r) <= tables.selectors[1]:
-			entry = 1
-		}
+		entry := tables.entries[r]
 		if entry >= mappedEntry {
 			if c.status != mapped || tables.mappings[entry-mappedEntry] != c.mapping {
 				t.Fatalf("U+%04X: entry %d", r, entry)

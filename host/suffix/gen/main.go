@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"go/format"
-	"slices"
 	"strings"
 
 	"github.com/urispan/uri/host/suffix/internal/psl"
@@ -91,9 +90,6 @@ func writeTable(w *gensource.Writer, t *psl.Table) {
 	gensource.WriteNumbers(w, "%#x, ", 5, t.Sieve[:])
 	w.Printf("}\n\nvar shifts = [%d]uint16{\n", len(t.Shifts))
 	gensource.WriteNumbers(w, "%d, ", 20, t.Shifts)
-	w.Printf("}\n\n// labels holds the bytes of all labels. A label at the end of another label shares its bytes.\nconst labels = \"\"")
-	for line := range slices.Chunk([]byte(t.Labels), 110) {
-		w.Printf(" +\n\t%q", line)
-	}
-	w.Printf("\n")
+	w.Printf("}\n\n// labels holds the bytes of all labels. A label at the end of another label shares its bytes.\n")
+	gensource.WriteText(w, "labels", t.Labels)
 }

@@ -35,21 +35,6 @@ var (
 	xml string
 )
 
-// rows returns the fields of the lines of a file, without comments.
-func rows(text string, fields int) (rows [][]string, err error) {
-	for line := range strings.Lines(text) {
-		row := strings.Fields(line)
-		if len(row) == 0 || row[0] == "#" {
-			continue
-		}
-		if len(row) < fields {
-			return nil, fmt.Errorf("%q has less than %d fields", strings.TrimSpace(line), fields)
-		}
-		rows = append(rows, row)
-	}
-	return rows, nil
-}
-
 // splitList returns the words of a list such as "a,b". The empty list is "-".
 func splitList(text string) []string {
 	if text == "-" {
@@ -67,11 +52,11 @@ func constant(prefix, name string) string {
 }
 
 func nameSource(elements, attributes string) ([]byte, error) {
-	attrs, err := rows(attributes, 2)
+	attrs, err := gensource.Rows(attributes, 2)
 	if err != nil {
 		return nil, err
 	}
-	elems, err := rows(elements, 3)
+	elems, err := gensource.Rows(elements, 3)
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +124,7 @@ func labelSource(labels string) ([]byte, error) {
 
 // xmlSource returns the source of the tables for XML.
 func xmlSource(text string) ([]byte, error) {
-	list, err := rows(text, 3)
+	list, err := gensource.Rows(text, 3)
 	if err != nil {
 		return nil, err
 	}
