@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -135,8 +136,12 @@ func isMissingWord(arg string) bool {
 // isAddress reports whether an argument is an address and not the name of a file.
 func isAddress(arg string) bool { return strings.Contains(arg, "://") && !engine.IsFile(arg) }
 
-// isFolder reports whether an argument is a directory.
+// isFolder reports whether an argument without a ":" is the name of a folder on this machine, as [engine.IsFile] does for
+// files.
 func isFolder(arg string) bool {
+	if filepath.VolumeName(arg) != "" || strings.Contains(arg, ":") {
+		return false
+	}
 	info, err := os.Stat(arg)
 	return err == nil && info.IsDir()
 }

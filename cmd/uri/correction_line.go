@@ -181,6 +181,8 @@ func (c *correction) withInput(to command, before, after string) string {
 		source = "echo URL"
 	case readsFiles(to.name):
 		input = " FILE"
+	case c.isTree && !isLines && to.verb != nil:
+		source = "find FILE -type f -exec cat {} +"
 	case c.files > 1 && to.name != "match":
 		source = "cat FILE FILE"
 	case isLines && to.verb != nil:

@@ -63,7 +63,7 @@ func (c *correction) addArgument(arg string) {
 		last.value, last.file = true, true
 	case last.flag && !last.value && !strings.Contains(arg, "://") && !engine.IsFile(arg) && c.takesValue(last, arg):
 		last.value, last.other = true, isSetting
-	case readsFiles(c.typed.name) && !engine.IsFile(arg) && c.addWords(arg, false):
+	case readsFiles(c.typed.name) && !engine.IsFile(arg) && !isFolder(arg) && c.addWords(arg, false):
 	case engine.IsFile(arg), takesText && readsFiles(c.action) && !strings.Contains(arg, ":") && !isFolder(arg):
 		c.addFile(arg)
 	case strings.Trim(arg, "=!~") == "" && c.action == "filter":
@@ -78,7 +78,7 @@ func (c *correction) addArgument(arg string) {
 		field := guessOf("grep", arg).line
 		c.action, c.things = "filter", append(c.things, thing{word: field, field: field, has: true, not: c.not})
 	case isFolder(arg):
-		c.refs, c.isTree = true, true
+		c.refs, c.isTree, c.known = true, true, c.known || c.typed.verb != nil
 	case isSetting && !takesText && !strings.ContainsAny(name, ":/"):
 		c.addSetting(name, value)
 	case !last.value && !strings.Contains(arg, "://") && c.takesValue(last, arg):
@@ -155,8 +155,11 @@ func (c *correction) takesValue(t *thing, arg string) bool {
 
 // setName returns the component of set that a thing is, or "".
 func (t *thing) setName() string {
-	if _, ok := settable.Find(t.word); ok || slices.Contains(unsettable, t.word) {
+	switch _, ok := settable.Find(t.word); {
+	case ok || slices.Contains(unsettable, t.word):
 		return t.word
+	case t.field == "username":
+		return "user"
 	}
 	return t.field
 }

@@ -29,7 +29,7 @@ func readNormal(rec *engine.Record) *address.Address {
 func addressKeys(read reader) (keys []engine.Key) {
 	for _, name := range address.Fields {
 		family, _, hasArg := strings.Cut(name, "[")
-		k := engine.Key{Name: name, Extra: true, Any: slices.Contains([]string{"segment", "slug", "ext", "param"}, family)}
+		k := engine.Key{Name: name, Extra: true, Any: slices.Contains([]string{"username", "password", "segment", "slug", "ext", "param"}, family)}
 		if hasArg {
 			k.With = read.named
 		} else {

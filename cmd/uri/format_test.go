@@ -125,7 +125,7 @@ func TestPlainTemplates(t *testing.T) {
 	for _, text := range formattedVerbs {
 		args := strings.Fields(text)
 		_, keys := plainKeys(t, args)
-		templates := []string{"x", `{{"a\t\xff"}}`, "{{/* c */}}", "{{`{{.ok}}`}}", "a {{- `b` -}} c\n", "{{define `x`}}{{end}}y"}
+		templates := []string{`{{"x"}}`, `{{"a\t\xff"}}`, "{{/* c */}}", "{{`{{.ok}}`}}", "a {{- `b` -}} c\n", "{{define `x`}}{{end}}y"}
 		var all string
 		for i, key := range keys {
 			field := "{{." + key + "}}"

@@ -69,8 +69,13 @@ func actionOf(word string) string {
 	return ""
 }
 
-// lineOf returns the line of an action.
-func lineOf(action string) string { return guessOf("", action).line }
+// lineOf returns the line of an action, which may be a command that no guess names.
+func lineOf(action string) string {
+	if g := guessOf("", action); g != nil {
+		return g.line
+	}
+	return action + " IN"
+}
 
 // isKnownWord reports whether the tables have a word, so that a message may show it.
 func isKnownWord(word string) bool {

@@ -77,17 +77,21 @@ func prepareVerb(v *engine.Verb, args []string) (action, error) {
 	}, err
 }
 
-// checkInputs returns an error if a reference before "--" is probably a mistake: the name of a field or of a file. With a
-// base, a path is no such mistake.
+// checkInputs returns an error if a reference before "--" is probably a mistake: the name of a file, a folder or a field.
+// With a base, a path is no such mistake.
 func checkInputs(c *command, refs []string) error {
 	for i, ref := range refs {
 		what := ""
 		isPath := strings.ContainsAny(ref, ":/")
 		switch {
+		case isPath && c.verb.Filtered != nil:
+			continue
+		case engine.IsFile(ref):
+			what = "file"
+		case isFolder(ref) && strings.Trim(ref, "./") != "": // "." and "/" are common references
+			what = "folder"
 		case !isPath && c.fieldIn(ref) != "":
 			what = "field"
-		case !(isPath && c.verb.Filtered != nil) && engine.IsFile(ref):
-			what = "file"
 		default:
 			continue
 		}

@@ -111,8 +111,8 @@ func webSplitKeys() []engine.Key {
 			return rec.Value.(*webReader).component(c.get), true
 		}})
 	}
-	more := addressKeys(readNormal) // except origin, which is one of webGetters
-	return append(keys, slices.DeleteFunc(more, func(k engine.Key) bool { return k.Name == "origin" })...)
+	isGetter := func(k engine.Key) bool { return slices.Contains(webSplitColumns(), k.Name) }
+	return append(keys, slices.DeleteFunc(addressKeys(readNormal), isGetter)...)
 }
 
 func webSplitLine(dst []byte, rec *engine.Record) []byte {

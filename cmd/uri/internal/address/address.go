@@ -79,6 +79,20 @@ func (a *Address) HasUsualHost() bool {
 		(a.ASCII || octet.IsASCII(name))
 }
 
+// Username returns the user name in the userinfo, decoded, as [uri.URI.Username] does.
+func (a *Address) Username() (name string, ok bool) {
+	lo, hi, ok := a.Ranges.Userinfo()
+	name, _, _ = strings.Cut(a.Text[lo:hi], ":")
+	return octet.Decoded(name), ok
+}
+
+// Password returns the password in the userinfo, decoded, as [uri.URI.Password] does.
+func (a *Address) Password() (password string, ok bool) {
+	lo, hi, _ := a.Ranges.Userinfo()
+	_, password, ok = strings.Cut(a.Text[lo:hi], ":")
+	return octet.Decoded(password), ok
+}
+
 // Port returns the port or, if that is undefined or empty, the default port of the scheme. If the scheme has no default
 // port, or if the port is greater than 65535, ok is false.
 func (a *Address) Port() (port uint16, ok bool) {
@@ -258,7 +272,9 @@ func (a *Address) Params() iter.Seq2[string, string] {
 type Field func(a *Address) (text string, ok bool)
 
 // Fields lists the names of the fields. Those with brackets have an argument.
-var Fields = []string{"domain", "suffix", "subdomain", "label[N]", "origin", "segment[N]", "slug", "ext", "param[NAME]"}
+var Fields = []string{
+	"username", "password", "domain", "suffix", "subdomain", "label[N]", "origin", "segment[N]", "slug", "ext", "param[NAME]",
+}
 
 // FieldNamed returns the field with a name, such as domain or param[q], or nil if no field has it.
 func FieldNamed(name string) Field {
@@ -269,6 +285,7 @@ func FieldNamed(name string) Field {
 	switch {
 	case !hasArg:
 		return map[string]Field{
+			"username": (*Address).Username, "password": (*Address).Password,
 			"domain": (*Address).Domain, "suffix": (*Address).Suffix, "subdomain": (*Address).Subdomain,
 			"origin": (*Address).Origin, "slug": (*Address).Slug, "ext": (*Address).Ext,
 		}[name]

@@ -74,7 +74,7 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 	InvalidWords.Var(fs, &o.invalid, "invalid")
 	fs.Func("format", "a template, such as '{{.input}}'", func(text string) error {
 		o.template = &text
-		if strings.ContainsAny(text, "{%") && !strings.Contains(text, "{{") { // as in trurl and unfurl
+		if text != "" && !strings.Contains(text, "{{") { // a field, or a text as in trurl, unfurl and printf
 			return ErrValue
 		}
 		return nil
