@@ -4,8 +4,8 @@ package idna
 
 // entryOf returns the entry of r in the tables. r may be any number.
 func entryOf(r rune) uint16 {
-	if uint32(r) < endEntries {
-		return entries[blocks[r>>shift]][r&(1<<shift-1)]
+	if uint32(r) < uts46End {
+		return uts46Entries[uts46Blocks[r>>uts46Shift]][r&(1<<uts46Shift-1)]
 	}
 	if firstSelector <= r && r <= lastSelector {
 		return ignoredEntry

@@ -47,13 +47,13 @@ const (
 	lastSelector  = 0xe01ef
 )
 
-// The entry of a character r before endEntries is entries[blocks[r>>shift]][r&(1<<shift-1)].
+// The entry of a character r before uts46End is uts46Entries[uts46Blocks[r>>uts46Shift]][r&(1<<uts46Shift-1)].
 const (
-	shift      = 5
-	endEntries = 0x33480
+	uts46Shift = 5
+	uts46End   = 0x33480
 )
 
-var blocks = [endEntries >> shift]uint16{
+var uts46Blocks = [uts46End >> uts46Shift]uint16{
 	0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 19, 20, 21, 22,
 	23, 23, 24, 25, 26, 27, 28, 29, 30, 31, 19, 32, 33, 34, 35, 36, 37, 38, 39, 19, 40, 41, 42, 43,
 	44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67,
@@ -330,7 +330,7 @@ var blocks = [endEntries >> shift]uint16{
 	19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 529,
 }
 
-var entries = [...][1 << shift]uint16{
+var uts46Entries = [...][1 << uts46Shift]uint16{
 	{2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3},
 	{3, 4, 4, 5, 5, 5, 4, 4, 4, 4, 4, 6, 7, 8, 7, 7, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 7, 4, 4, 4, 4, 4},
 	{4, 16384, 16385, 16386, 16387, 16388, 16389, 16390, 16391, 16392, 16393, 16394, 16395, 16396, 16397, 16398, 16399, 16400, 16401, 16402, 16403, 16404, 16405, 16406, 16407, 16408, 16409, 4, 4, 4, 4, 4},

@@ -64,9 +64,7 @@ var chars = table[char]{value: newChar}
 type table[T comparable] struct {
 	value  func(r rune) T
 	blocks [(unicode.MaxRune + tableBlock) / tableBlock]atomic.Pointer[[tableBlock]T]
-
-	mu    sync.Mutex
-	equal map[T]*[tableBlock]T // the blocks of equal values
+	equal  sync.Map // the blocks of equal values, by the value
 }
 
 const tableBlock = 64
@@ -90,22 +88,9 @@ func (t *table[T]) makeBlock(r rune) *[tableBlock]T {
 		allEqual = allEqual && block[i] == block[0]
 	}
 	if allEqual {
-		block = t.share(block)
+		earlier, _ := t.equal.LoadOrStore(block[0], block)
+		block = earlier.(*[tableBlock]T)
 	}
 	t.blocks[first/tableBlock].Store(block)
-	return block
-}
-
-// share returns an earlier block that is equal to the block given, or the block itself.
-func (t *table[T]) share(block *[tableBlock]T) *[tableBlock]T {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if earlier, ok := t.equal[block[0]]; ok {
-		return earlier
-	}
-	if t.equal == nil {
-		t.equal = map[T]*[tableBlock]T{}
-	}
-	t.equal[block[0]] = block
 	return block
 }

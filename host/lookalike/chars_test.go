@@ -104,20 +104,19 @@ func TestSkeletonOfMarks(t *testing.T) {
 
 // TestBlocks checks that blocks of equal values are one block, and that the blocks of all characters are few.
 func TestBlocks(t *testing.T) {
-	var made table[char]
-	made.value = func(r rune) char { return char{scripts: lookup(r), zero: r / 1000} }
+	made := table[char]{value: newChar}
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
 			for r := rune(0); r <= unicode.MaxRune; r += tableBlock - 1 {
-				if got := made.at(r); got.zero != r/1000 || got.scripts != lookup(r) {
+				if got := made.at(r); *got != newChar(r) {
 					t.Errorf("%U: %+v", r, *got)
 				}
 			}
 		})
 	}
 	wg.Wait()
-	if made.at('\u5000') != made.at('\u5040') { // two blocks of Han
+	if made.at('\U00021000') != made.at('\U00021040') { // two blocks of Han
 		t.Error("equal blocks are two blocks")
 	}
 	distinct := map[*[tableBlock]char]bool{}

@@ -1,13 +1,10 @@
 package lookalike
 
 import (
-	"cmp"
-	"iter"
 	"math/bits"
 	"slices"
 	"sync"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/urispan/uri/internal/ucd"
 )
@@ -44,16 +41,28 @@ var listed = [numListed]string{
 // scriptNames are the long names of all scripts, by number.
 var scriptNames = sync.OnceValue(func() []string {
 	names := slices.Clone(listed[:])
-	for _, s := range ucd.Scripts {
-		if !slices.Contains(listed[:], s.Name) && !isShared(s.Name) {
-			names = append(names, s.Name)
+	for _, name := range ucd.Scripts {
+		if !slices.Contains(listed[:], name) && !isShared(name) {
+			names = append(names, name)
 		}
 	}
 	return names
 })
 
+// scriptSets are the augmented script sets of the characters of each script, by the numbers of package ucd.
+var scriptSets = sync.OnceValue(func() (sets []scriptSet) {
+	for _, name := range ucd.Scripts {
+		s := allScripts
+		if !isShared(name) {
+			s = setOf(slices.Index(scriptNames(), name)).augmented()
+		}
+		sets = append(sets, s)
+	}
+	return sets
+})
+
 // isShared reports whether the characters of the script are compatible with all scripts.
-func isShared(script string) bool { return script == "Common" || script == "Inherited" }
+func isShared(script string) bool { return script == "Common" || script == "Inherited" || script == "" }
 
 // A scriptSet is a set of scripts, by their numbers. The set of a character is augmented: Han comes with Chinese,
 // Japanese and Korean, and so on (UTS #39, section 5.1). If a character is compatible with all scripts, all bits are
@@ -141,77 +150,12 @@ func (s scriptSet) augmented() scriptSet {
 	return s
 }
 
-// A run is a range of characters of one script.
-type run struct {
-	first, last rune
-	script      int
-}
-
-// runs returns the ranges of all scripts, sorted. They are made once, in less than a millisecond.
-var runs = sync.OnceValue(makeRuns)
-
-func makeRuns() (all []run) {
-	for _, s := range ucd.Scripts {
-		if isShared(s.Name) {
-			continue
-		}
-		script := slices.Index(scriptNames(), s.Name)
-		for first, last := range rangesOf(s.Table) {
-			all = append(all, run{first, last, script})
-		}
-	}
-	slices.SortFunc(all, func(a, b run) int { return cmp.Compare(a.first, b.first) })
-	return all
-}
-
-// rangesOf yields the first and last character of each range without gaps in table.
-func rangesOf(table *unicode.RangeTable) iter.Seq2[rune, rune] {
-	return func(yield func(first, last rune) bool) {
-		for _, x := range table.R16 {
-			if !yieldRange(unicode.Range32{Lo: uint32(x.Lo), Hi: uint32(x.Hi), Stride: uint32(x.Stride)}, yield) {
-				return
-			}
-		}
-		for _, x := range table.R32 {
-			if !yieldRange(x, yield) {
-				return
-			}
-		}
-	}
-}
-
-func yieldRange(x unicode.Range32, yield func(first, last rune) bool) bool {
-	if x.Stride == 1 {
-		return yield(rune(x.Lo), rune(x.Hi))
-	}
-	for r := x.Lo; r <= x.Hi; r += x.Stride {
-		if !yield(rune(r), rune(r)) {
-			return false
-		}
-	}
-	return true
-}
-
 // lookup returns the augmented script set of r.
 func lookup(r rune) scriptSet {
 	if s, ok := extension(r); ok {
 		return s.augmented()
 	}
-	if r < utf8.RuneSelf {
-		if isLDH(r) && r > '9' {
-			return setOf(scriptLatn)
-		}
-		return allScripts
-	}
-	all := runs()
-	i, found := slices.BinarySearchFunc(all, r, func(x run, r rune) int { return cmp.Compare(x.first, r) })
-	if !found {
-		i--
-	}
-	if i < 0 || r > all[i].last {
-		return allScripts
-	}
-	return setOf(all[i].script).augmented()
+	return scriptSets()[ucd.ScriptOf(r)]
 }
 
 // extension returns the Script_Extensions of the Common and Inherited characters that matter in Chinese, Japanese and
@@ -290,12 +234,11 @@ func mixedNumbersAt(text string) (offset int, ok bool) {
 // zeroOf returns the zero of the system of the decimal digit r. The ten digits of each system follow each other, and a
 // range of the table consists of one or more systems.
 func zeroOf(r rune) rune {
-	for first, last := range rangesOf(ucd.DecimalNumber) {
-		if first <= r && r <= last {
-			return r - (r-first)%10
-		}
+	first := r
+	for unicode.Is(ucd.DecimalNumber, first-1) {
+		first--
 	}
-	return r
+	return r - (r-first)%10
 }
 
 // Scripts returns the scripts of the label's characters, sorted, with Unicode's long names ("Latin", "Cyrillic"), which

@@ -94,7 +94,7 @@ func lookalikes(skeleton string) uint64 {
 			continue
 		}
 		b := beginnings.at(r)
-		step(&at[i], i+utf8.RuneLen(r), target{"", b.scripts, b.common})
+		step(&at[i], i+utf8.RuneLen(r), b.own)
 		for _, t := range targets()[b.longer:b.end] {
 			if strings.HasPrefix(skeleton[i:], t.prototype) {
 				step(&at[i], i+len(t.prototype), t)
@@ -104,89 +104,58 @@ func lookalikes(skeleton string) uint64 {
 	return at[len(skeleton)].own
 }
 
-// targets returns the targets of all characters that have prototypes or decompositions, and of the prototypes
-// themselves, sorted by prototype. Any other character is only its own prototype. The targets are made once, from the
-// data of the modules, when Label.Lookalikes is first called: Check calls it for labels of one script that are neither
-// US-ASCII nor Latin. This takes 10 to 20 ms.
-var targets = sync.OnceValue(makeTargets)
-
-func makeTargets() []target {
+// targets returns the targets of all characters that have prototypes or decompositions, sorted by prototype. A character is
+// also its own prototype. The targets are made once, when Label.Lookalikes is first called: Check calls it for labels of one
+// script that are neither US-ASCII nor Latin. This takes 10 to 20 ms.
+var targets = sync.OnceValue(func() []target {
 	all := map[string]target{}
-	for _, s := range ucd.Scripts {
-		if s.Name == "Hangul" { // it has no host characters, and 11 thousand others
+	for r := range unicode.MaxRune + 1 {
+		isHangul := '가' <= r && r <= '힣' // they are many, and no host characters
+		if isHangul || ucd.ScriptOf(r) == 0 || replacement(r) == "" && ucd.Decompose(string(r)) == string(r) {
 			continue
 		}
-		if isShared(s.Name) || slices.Contains(listed[:numRecommended], s.Name) {
-			addTargets(all, s.Table)
-		}
-	}
-	for p := range maps.Clone(all) {
-		if r, size := utf8.DecodeRuneInString(p); size == len(p) {
-			add(all, ownTarget(p, r))
+		t, p := newTarget(lookup(r), isHostCharacter(r)), composeSkeleton(string(r))
+		if p != "" && (t.common || t.scripts != 0) {
+			all[p] = target{p, all[p].scripts | t.scripts, all[p].common || t.common}
 		}
 	}
 	return slices.SortedFunc(maps.Values(all), func(a, b target) int { return cmp.Compare(a.prototype, b.prototype) })
-}
-
-func addTargets(all map[string]target, table *unicode.RangeTable) {
-	for first, last := range rangesOf(table) {
-		for r := first; r <= last; r++ {
-			if replacement(r) == "" && ucd.Decompose(string(r)) == string(r) || !isHostCharacter(r) {
-				continue
-			}
-			add(all, ownTarget(composeSkeleton(string(r)), r))
-		}
-	}
-}
-
-func add(all map[string]target, t target) {
-	if t.prototype == "" || !t.common && t.scripts == 0 {
-		return
-	}
-	old := all[t.prototype]
-	all[t.prototype] = target{t.prototype, old.scripts | t.scripts, old.common || t.common}
-}
+})
 
 // A beginning lists the targets with prototypes that begin with a certain character.
 type beginning struct {
-	scripts     uint64 // the target that has only this character: scripts and common
-	common      bool
+	own         target // of the character
 	longer, end uint16 // the other targets, as a range of targets
 }
 
 // beginnings maps each character to its beginning.
-var beginnings = table[beginning]{value: newBeginning}
-
-func newBeginning(r rune) (b beginning) {
-	first, targets := string(r), targets()
-	i, found := slices.BinarySearchFunc(targets, first, func(t target, p string) int {
-		return cmp.Compare(t.prototype, p)
-	})
-	t := ownTarget(first, r)
+var beginnings = table[beginning]{value: func(r rune) beginning {
+	b := beginning{own: newTarget(lookup(r), isHostCharacter(r))}
+	first, found := slices.BinarySearchFunc(targets(), string(r), func(t target, p string) int { return cmp.Compare(t.prototype, p) })
+	end := first
+	for end < len(targets()) && strings.HasPrefix(targets()[end].prototype, string(r)) {
+		end++
+	}
 	if found {
-		t = targets[i]
-		i++
+		b.own.scripts |= targets()[first].scripts
+		b.own.common = b.own.common || targets()[first].common
+		first++
 	}
-	b = beginning{t.scripts, t.common, uint16(i), uint16(i)}
-	for ; i < len(targets) && strings.HasPrefix(targets[i].prototype, first); i++ {
-		b.end++
-	}
-	if b.longer == b.end {
-		b.longer, b.end = 0, 0 // so that blocks of such characters are equal; see table
+	if first < end { // otherwise all are 0, so that blocks of such characters are equal; see table
+		b.longer, b.end = uint16(first), uint16(end)
 	}
 	return b
-}
+}}
 
-// ownTarget returns the target of one character.
-func ownTarget(prototype string, r rune) target {
-	switch s := lookup(r); {
-	case !isHostCharacter(r):
-		return target{prototype: prototype}
+// newTarget returns the target of a character with the scripts s. inHost reports whether it is a host character.
+func newTarget(s scriptSet, inHost bool) target {
+	switch {
+	case !inHost:
+		return target{}
 	case s == allScripts:
-		return target{prototype: prototype, common: true}
-	default:
-		return target{prototype: prototype, scripts: s[0] & listedScripts}
+		return target{common: true}
 	}
+	return target{scripts: s[0] & listedScripts}
 }
 
 // isHostCharacter reports whether r can be in a lookalike: see Label.Lookalikes.

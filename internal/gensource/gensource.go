@@ -76,9 +76,8 @@ func WriteText(w *Writer, name, text string) {
 	w.WriteString("\n\n")
 }
 
-// WriteTable writes a two-stage table. If i is less than endEntries, its entry is entries[blocks[i>>shift]][i&(1<<shift-1)],
-// and otherwise zero. The number of entries is a multiple of 1<<shift.
-func WriteTable[E comparable](w *Writer, shift int, entries []E) {
+// WriteTable writes a two-stage table with names that begin with name. The number of entries is a multiple of 1<<shift.
+func WriteTable[E comparable](w *Writer, name string, shift int, entries []E) {
 	var zero E
 	end := len(entries)
 	for entries[end-1] == zero {
@@ -99,11 +98,11 @@ func WriteTable[E comparable](w *Writer, shift int, entries []E) {
 	if len(distinct) > 1<<8 {
 		number = "uint16"
 	}
-	w.Printf("// The entry of a character r before endEntries is entries[blocks[r>>shift]][r&(1<<shift-1)].\n"+
-		"const (\n\tshift = %d\n\tendEntries = %#x\n)\n\n", shift, len(blocks)<<shift)
-	w.Printf("var blocks = [endEntries >> shift]%s{\n", number)
+	w.Printf("// The entry of a character r before %[1]sEnd is %[1]sEntries[%[1]sBlocks[r>>%[1]sShift]][r&(1<<%[1]sShift-1)].\n"+
+		"const (\n\t%[1]sShift = %[2]d\n\t%[1]sEnd = %#[3]x\n)\n\n", name, shift, len(blocks)<<shift)
+	w.Printf("var %[1]sBlocks = [%[1]sEnd >> %[1]sShift]%[2]s{\n", name, number)
 	WriteNumbers(w, "%d, ", 24, blocks)
-	w.Printf("}\n\nvar entries = [...][1 << shift]%T{\n", zero)
+	w.Printf("}\n\nvar %[1]sEntries = [...][1 << %[1]sShift]%[2]T{\n", name, zero)
 	WriteNumbers(w, "{%s}, ", 1, distinct)
 	w.WriteString("}\n\n")
 }

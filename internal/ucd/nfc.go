@@ -110,8 +110,8 @@ func Class(r rune) uint8 { return uint8(propertiesOf(r)) }
 
 // propertiesOf returns the properties of r, which may be any number.
 func propertiesOf(r rune) uint16 {
-	if uint32(r) < endEntries {
-		return entries[blocks[r>>shift]][r&(1<<shift-1)]
+	if uint32(r) < nfcEnd {
+		return nfcEntries[nfcBlocks[r>>nfcShift]][r&(1<<nfcShift-1)]
 	}
 	return 0
 }

@@ -4,10 +4,12 @@ package ucd
 
 import "unicode"
 
-// A Script is the set of the characters with a value of the property Script.
-type Script struct {
-	Name  string // the long name, such as "Latin"
-	Table *unicode.RangeTable
+// ScriptOf returns the index in Scripts of the value of the property Script of r.
+func ScriptOf(r rune) int {
+	if uint32(r) < scriptEnd {
+		return int(scriptEntries[scriptBlocks[r>>scriptShift]][r&(1<<scriptShift-1)])
+	}
+	return 0
 }
 
 // A Compatible is the set of the characters beyond US-ASCII with a certain character in normalization form KC.

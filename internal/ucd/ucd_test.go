@@ -29,11 +29,6 @@ type properties struct {
 // all returns the properties of all characters by the tables.
 func all() []properties {
 	list := make([]properties, unicode.MaxRune+1)
-	for _, s := range ucd.Scripts {
-		for r := range kit.RunesOf(s.Table) {
-			list[r].script += s.Name
-		}
-	}
 	for _, c := range ucd.Compatibles {
 		for r := range kit.RunesOf(c.Table) {
 			list[r].ascii += string(rune(c.ASCII))
@@ -41,6 +36,7 @@ func all() []properties {
 	}
 	for r := range rune(len(list)) {
 		p := &list[r]
+		p.script = ucd.Scripts[ucd.ScriptOf(r)]
 		p.decimalNumber = unicode.Is(ucd.DecimalNumber, r)
 		p.defaultIgnorable = unicode.Is(ucd.DefaultIgnorable, r)
 		p.graphic = unicode.Is(ucd.Graphic, r)

@@ -23,10 +23,10 @@ func InLocalPart(r rune) bool { return entryOf(r)&emailBit != 0 }
 
 // entryOf returns the entry of r in the tables. r may be any number.
 func entryOf(r rune) uint8 {
-	if uint32(r) >= endEntries {
+	if uint32(r) >= linkEnd {
 		return 0
 	}
-	return entries[blocks[r>>shift]][r&(1<<shift-1)]
+	return linkEntries[linkBlocks[r>>linkShift]][r&(1<<linkShift-1)]
 }
 
 // MaxDepth is the number of brackets that can be open at the same time. The next one ends the link.

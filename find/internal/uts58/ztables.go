@@ -7,13 +7,13 @@ package uts58
 // UnicodeVersion is the version of UTS #58.
 const UnicodeVersion = "17.0.0"
 
-// The entry of a character r before endEntries is entries[blocks[r>>shift]][r&(1<<shift-1)].
+// The entry of a character r before linkEnd is linkEntries[linkBlocks[r>>linkShift]][r&(1<<linkShift-1)].
 const (
-	shift      = 6
-	endEntries = 0xe0200
+	linkShift = 6
+	linkEnd   = 0xe0200
 )
 
-var blocks = [endEntries >> shift]uint16{
+var linkBlocks = [linkEnd >> linkShift]uint16{
 	0, 1, 2, 3, 4, 5, 4, 4, 4, 4, 4, 6, 4, 7, 8, 9, 4, 4, 10, 4, 11, 12, 13, 14,
 	15, 16, 4, 17, 18, 19, 20, 21, 22, 23, 24, 25, 4, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36,
 	37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 4, 53, 54, 55, 4, 4, 4, 4,
@@ -614,7 +614,7 @@ var blocks = [endEntries >> shift]uint16{
 	148, 148, 148, 148, 148, 148, 148, 148, 361, 100, 148, 148, 4, 4, 4, 362,
 }
 
-var entries = [...][1 << shift]uint8{
+var linkEntries = [...][1 << linkShift]uint8{
 	{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 10, 2, 9, 9, 9, 9, 10, 3, 4, 9, 9, 2, 9, 10, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 2, 2, 3, 9, 4, 10},
 	{1, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 3, 1, 4, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 11, 9, 12, 9, 0},
 	{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 9, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 9, 1, 9, 1, 1, 9, 2, 1, 1, 1, 1},

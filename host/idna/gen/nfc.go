@@ -40,7 +40,7 @@ const (
 	for r := range f.characters {
 		properties = append(properties, f.nfcPropertiesOf(rune(r), first))
 	}
-	gensource.WriteTable(w, 6, properties)
+	gensource.WriteTable(w, "nfc", 6, properties)
 	w.Printf("// decompositions lists the canonical Decomposition_Mappings except those of Hangul syllables, in ascending order.\n" +
 		"var decompositions = [...]decomposition{\n")
 	for _, d := range list {

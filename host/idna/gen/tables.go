@@ -137,7 +137,7 @@ func source(f *facts) ([]byte, error) {
 	w.Printf("}\n\n")
 	w.Printf("// An entry before mappedEntry is a number in propertySets. Others, minus mappedEntry, are numbers in mappingEnds.\n"+
 		"const (\n\tmappedEntry = %#x\n\tfirstSelector = %#x\n\tlastSelector = %#x\n)\n\n", mappedEntry, firstSelector, lastSelector)
-	gensource.WriteTable(w, 5, t.entries[:endEntries])
+	gensource.WriteTable(w, "uts46", 5, t.entries[:endEntries])
 	ends := []int{0}
 	for _, m := range t.mappings {
 		ends = append(ends, ends[len(ends)-1]+len(m))

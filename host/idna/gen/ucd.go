@@ -6,8 +6,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"golang.org/x/text/unicode/rangetable"
+
+	"github.com/urispan/uri/internal/gensource"
 )
 
 // A set is a set of characters with the key that it has in the file of facts.
@@ -64,11 +67,17 @@ func ucdSource(f *facts) ([]byte, error) {
 		}
 		w.Printf("// %s\nvar %s = %s\n\n", doc, s.key, rangeTable(s.codes))
 	}
-	w.Printf("// Scripts lists the scripts by name. Other characters are of the script Unknown.\nvar Scripts = [...]Script{\n")
-	for _, s := range f.setsOf("script") {
-		w.Printf("{%q, %s},\n", s.key, rangeTable(s.codes))
+	w.Printf("// Scripts lists the long names of the scripts, sorted. The first one, \"\", is Unknown.\nvar Scripts = [...]string{\n\"\",\n")
+	scripts := make([]uint8, unicode.MaxRune+1)
+	for i, s := range f.setsOf("script") {
+		w.Printf("%q,\n", s.key)
+		for _, r := range s.codes {
+			scripts[r] = uint8(i + 1)
+		}
 	}
-	w.Printf("}\n\n// Compatibles lists the characters of US-ASCII that compatibility characters have.\nvar Compatibles = [...]Compatible{\n")
+	w.Printf("}\n\n")
+	gensource.WriteTable(w, "script", 6, scripts)
+	w.Printf("// Compatibles lists the characters of US-ASCII that compatibility characters have.\nvar Compatibles = [...]Compatible{\n")
 	for _, s := range f.setsOf("nfkc") {
 		ascii, err := strconv.ParseUint(s.key, 16, 7)
 		if err != nil {
