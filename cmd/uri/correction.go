@@ -39,18 +39,6 @@ type correction struct {
 	again    bool     // the arguments are right, and only a flag is added
 }
 
-// A thing is a word after an action.
-type thing struct {
-	word, field string // field is the field that the word names, or ""
-	not, has    bool
-	value       bool // an argument is its value
-	empty       bool // the value is empty
-	other       bool // the value is two values, such as old=new
-	file        bool // the value is the name of a file
-	flag        bool // the word is of a flag
-	setting     bool // the word is of an argument such as host=VALUE
-}
-
 // correctionOf returns the line that a user probably meant with name, in the place of a command, and the arguments after
 // it. It returns "" if it is not sure.
 func correctionOf(name string, args []string) string {

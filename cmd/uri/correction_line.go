@@ -96,8 +96,8 @@ func (c *correction) make() string {
 		return line // of other programs
 	}
 	before, after, hasInput := strings.Cut(line, " IN")
-	if !hasInput && strings.HasSuffix(line, " < FILE") {
-		before, after = strings.TrimSuffix(line, " < FILE"), " < FILE"
+	if !hasInput && strings.HasSuffix(line, " -field input < FILE") {
+		before, after = strings.TrimSuffix(line, " -field input < FILE"), " -field input < FILE"
 	}
 	if head, ref, ok := strings.Cut(before, " -- "); ok {
 		before, after = head, " -- "+ref
@@ -123,8 +123,9 @@ func (c *correction) make() string {
 		if !hasValue && slices.Contains(c.flags[:i], text) || isGuess(name, c.ending) && (isChange || c.column != "" || text != "-json") {
 			continue
 		}
-		if f := fs.Lookup(name[1:]); f != nil && f.Usage != engine.RefusedFlag && !strings.Contains(before+" ", " "+name+" ") &&
-			!strings.Contains(before, " "+name[1:]+"=") {
+		isGiven := strings.Contains(before+" ", " "+name+" ") && !strings.Contains("-where -unset -param -append", name)
+		f := fs.Lookup(name[1:])
+		if f != nil && f.Usage != engine.RefusedFlag && !isGiven && !strings.Contains(before, " "+name[1:]+"=") {
 			before += " " + text
 		}
 	}

@@ -68,7 +68,7 @@ func (c *correction) addArgument(arg string) {
 		c.addFile(arg)
 	case strings.Trim(arg, "=!~") == "" && c.action == "filter":
 		c.not = c.not || strings.HasPrefix(arg, "!")
-	case c.typed.name == "match" && isPattern(arg) && !strings.ContainsAny(arg, "/:{("): // a host, or NAME=
+	case c.typed.name == "match" && strings.ContainsAny(strings.Trim(arg, "."), ".=") && !strings.ContainsAny(arg, "/:{("): // a host, or NAME=
 		c.action, c.known = "filter", true
 		c.values = append(c.values, arg)
 	case c.typed.name == "match" && (strings.ContainsAny(arg, "*{(") ||
@@ -93,7 +93,7 @@ func (c *correction) addArgument(arg string) {
 		for _, word := range strings.FieldsFunc(arg, func(r rune) bool { return r == ',' || r == ':' }) {
 			c.addWord(strings.ToLower(strings.TrimPrefix(word, ".")), false)
 		}
-	case c.typed.name == "" && c.addWords(arg, false):
+	case (c.typed.name == "" || c.typed.name == "set") && c.addWords(arg, false):
 	default:
 		c.values = append(c.values, arg)
 	}

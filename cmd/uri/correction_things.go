@@ -2,190 +2,220 @@ package main
 
 import (
 	"cmp"
+	"path"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
+// A thing is a word after an action.
+type thing struct {
+	word, field string // field is the field that the word names, or some with commas, or ""
+	not, has    bool
+	value       bool // an argument is its value
+	empty       bool // the value is empty
+	other       bool // the value is two values, such as old=new
+	file        bool // the value is the name of a file
+	flag        bool // the word is of a flag
+	setting     bool // the word is of an argument such as host=VALUE
+	isKind      bool // the word is the kind of an argument
+}
+
 // lineOfThings returns the line for the action and its things, or "" if it is not sure.
 func (c *correction) lineOfThings() string {
-	line := ""
-	if c.action == "match" && len(c.things) > 0 && engine.IsWhereKey(c.things[0].field) {
-		c.action = "filter"
+	isCount := func(text string) bool { return text == "-c" || strings.Contains(text, "-count") }
+	hasKey := slices.ContainsFunc(c.things, func(t thing) bool { return t.as("BY") != "" })
+	if c.action == "dedupe" && hasKey && slices.ContainsFunc(c.flags, isCount) {
+		c.action = "count"
+		c.flags = slices.DeleteFunc(c.flags, isCount)
 	}
-	var rest []thing
-	for _, t := range c.things {
-		if t.word == "value" && t.value {
-			t.word = "param"
-		}
-		on := c.action
-		if slices.Contains([]string{"dedupe", "diff", "compare"}, on) && t.not {
-			on = "ignore"
-		}
-		g := guessOf(on, t.word)
-		isList := t.word == "params" && c.action == "" && c.files > 0 && len(c.flags) == 0
-		if g == nil && (t.field == "" || isList && !t.value && !t.flag) && c.isWeak() {
-			g = guessOf("*", t.word)
-		}
+	with := guessOf("with", c.action)
+	line, isUnknown := "", false
+	var settings, fields []string
+	add := func(t thing) bool {
+		text, kind, ok := c.guessFor(t)
 		switch {
-		case g == nil:
-			rest = append(rest, t)
-		case g.line[0] == '-':
-			c.addFlags(g.line)
-		default:
-			line = cmp.Or(line, g.line)
+		case strings.HasPrefix(text, "-"):
+			c.addFlags(text)
+		case kind == "SET" && !slices.Contains(settings, text):
+			settings = append(settings, text)
+		case kind != "SET" && text != strings.ToUpper(text): // not as in set host to VALUE
+			line = cmp.Or(line, text)
+		}
+		return ok
+	}
+	list := thing{}
+	for _, t := range c.things {
+		if t.file && c.files == 0 { // the only file is the input
+			t.file, t.value = false, false
+			c.files++
+		}
+		t.file = t.file || !t.value && c.files > 1
+		t.other = t.other || len(c.values) > 0
+		_, kind, _ := c.guessFor(t)
+		switch field := t.fieldName(); {
+		case field != "" && (kind == "" || kind == "FIELD" || kind == "FIELDS" || kind == "BY"):
+			list.word, list.flag = cmp.Or(list.word, t.word), t.flag
+			if !slices.Contains(fields, field) {
+				fields = append(fields, field)
+			}
+		case !add(t):
+			isUnknown = true
 		}
 	}
-	if line != "" {
-		return line
+	if list.field = strings.Join(fields, ","); list.field != "" && !add(list) {
+		isUnknown = true
 	}
-	c.things = rest
-	if lines := actionLines[c.action]; lines != nil {
-		return lines(c)
-	}
-	return c.plainLine()
-}
-
-// actionLines maps actions to functions that return the line for their things.
-var actionLines map[string]func(c *correction) string
-
-func init() {
-	actionLines = map[string]func(c *correction) string{
-		"dedupe": (*correction).dedupeLine, "count": (*correction).countLine, "sort": (*correction).sortLine,
-		"filter": (*correction).filterLine, "exclude": (*correction).filterLine, "remove": (*correction).removeLine,
-		"set": (*correction).setLine, "add": (*correction).setLine, "build": (*correction).setLine,
-		"diff": (*correction).diffLine, "compare": (*correction).diffLine, "resolve": (*correction).diffLine,
-	}
-}
-
-// plainLine returns the line of an action that prints fields, if it has any.
-func (c *correction) plainLine() string {
-	if c.action == "find" && c.typed.name == "" {
-		isCondition := len(c.things) > 0 && (c.things[0].setting || c.things[0].flag && c.things[0].value)
-		if isCondition || len(c.things) == 0 && slices.ContainsFunc(c.values, isSought) {
-			return c.filterLine()
+	hasFlags := slices.ContainsFunc(c.flags, func(text string) bool { return strings.Contains(text, " ") })
+	if line == "" && len(settings)+len(fields) == 0 && !hasFlags {
+		value := thing{not: c.not, has: c.has, isKind: len(c.values) > 0, other: len(c.values) > 1}
+		if value.isKind {
+			value.word = kindOfText(c.values[0])
 		}
+		hasFlags = add(value) || add(thing{word: c.ending, not: c.not}) || add(thing{word: c.inputs(), not: c.not, has: c.has})
 	}
-	if c.action == "format" && len(c.fields)+len(c.flags) > 0 {
-		return "split IN"
-	}
-	fields := c.takeFields()
-	isAddress := func(text string) bool { return strings.Contains(text, ".") }
-	switch {
-	case len(fields)+len(c.fields) == 0 && (c.action == "split" || c.action == "convert") && c.typed.name == "" && len(c.values) > 0 &&
-		!slices.ContainsFunc(c.values, isAddress):
-		return "" // a field that split does not have
-	case len(fields) == 0:
-	case c.action == "find" || c.action == "links":
-		return c.action + " IN | uri split -field " + quoted(strings.Join(fields, ","))
-	case c.isWeak() || isCommand(c.action):
+	if line == "" && with == nil && isUnknown && (c.isWeak() || isCommand(c.action)) {
 		c.fields = append(c.fields, fields...)
 	}
-	if g := guessOf(c.action, c.ending); g != nil && len(fields) == 0 {
-		return g.line
-	}
-	if c.action == "" {
+	switch {
+	case line != "":
+		return line
+	case with != nil && isUnknown, len(c.fields) == 0 && (c.action == "split" || c.action == "convert") && c.typed.name == "" &&
+		len(c.values) > 0 && !slices.ContainsFunc(c.values, func(text string) bool { return strings.Contains(text, ".") }):
+		return ""
+	case with != nil && (len(settings) > 0 || hasFlags):
+		if slices.Contains(settings, "scheme=VALUE") {
+			with = &guess{line: strings.Replace(with.line, " scheme=https", "", 1)}
+		}
+		return strings.Replace(with.line, " SET", strings.Join(append([]string{""}, settings...), " "), 1)
+	case c.action == "":
 		return "split IN"
-	}
-	if c.typed.name == c.action {
+	case c.typed.name == c.action && with == nil:
 		return c.action + " IN"
 	}
 	return lineOf(c.action)
 }
 
-// isSought reports whether an argument of grep is more than the beginning of all URLs.
-func isSought(arg string) bool { return !strings.HasPrefix("https://", arg) }
-
-// isPattern reports whether an argument is a host or a name with "=", such as "id=".
-func isPattern(arg string) bool { return strings.ContainsAny(strings.Trim(arg, "."), ".=") }
-
-// takeFields returns the fields of the things.
-func (c *correction) takeFields() (fields []string) {
-	for _, t := range c.things {
-		switch family, _, _ := strings.Cut(t.field, "["); {
-		case isParam(t.word) && (t.value || t.word != "value"), (t.field == "query" || t.field == "params") && t.value:
-			fields = append(fields, "param[VALUE]")
-		case t.word == "segment" && !t.value:
-			fields = append(fields, "segment[-1]")
-		case t.word == "segment":
-			fields = append(fields, "segment[VALUE]")
-		case family != t.field && t.value:
-			fields = append(fields, family+"[VALUE]")
-		case t.field != "":
-			fields = append(fields, t.field)
+// guessFor returns the line of the guess for a thing after the action, and the kind of the thing there.
+func (c *correction) guessFor(t thing) (line, kind string, ok bool) {
+	actions := []string{"~" + c.action, "text-" + c.action, c.action, "*"}
+	switch {
+	case c.action == "exclude":
+		actions[2] = "filter"
+		t.not = true
+	case t.not && isGuess("compares", c.action):
+		actions[2] = "ignore"
+		t.not = false
+	}
+	isList := t.word == "params" && c.action == "" && c.files > 0 && len(c.flags) == 0 && !t.value && !t.flag
+	for i, action := range actions {
+		if i == 0 && c.typed.name != "" || i == 1 && !c.isText || i == 3 && !(c.isWeak() && (t.field == "" || isList)) {
+			continue
+		}
+		for _, g := range guesses() {
+			kind := t.kindIn(g.words)
+			if kind == "" || !slices.Contains(g.on, action) {
+				continue
+			}
+			if len(kind) > 1 && kind == strings.ToUpper(kind) {
+				g.line = strings.ReplaceAll(g.line, kind, t.as(kind))
+			}
+			return g.line, kind, true
 		}
 	}
-	return fields
+	return "", "", false
 }
 
-// fieldOfThings returns the first field of -field or the things, or "".
-func (c *correction) fieldOfThings() string {
-	fields := append(c.takeFields(), c.fields...)
-	c.fields = nil
-	if len(fields) == 0 || fields[0] == "params" {
-		return ""
-	}
-	return quoted(fields[0])
-}
-
-func (c *correction) dedupeLine() string {
-	isCounted := slices.ContainsFunc(c.flags, func(text string) bool {
-		return text == "-c" || strings.Contains(text, "-count")
-	})
-	if slices.Contains(c.flags, "-count -") {
-		c.addFlags("-o /dev/null")
-	}
-	isPlural := len(c.things) > 0 && !c.things[0].flag && strings.HasSuffix(c.things[0].word, "s") &&
-		c.things[0].word != c.things[0].field
-	if fields := c.takeFields(); len(fields) > 1 && !isCounted && !isPlural {
-		columns := ""
-		for i := range fields {
-			columns += ",$" + strconv.Itoa(i+1)
+// kindIn returns the first of the words of a guess that is the thing or a kind of such things, or "". A "!" before a word
+// asks for a thing that is excluded, "+" for one that only has to be there, and "-" for a condition. A "=" after it asks for
+// a value, "==" for two, "=FILE" for a file, and "=0" for an empty one.
+func (t *thing) kindIn(words []string) string {
+	for _, word := range words {
+		word, isExcluded := strings.CutPrefix(word, "!")
+		word, isRequired := strings.CutPrefix(word, "+")
+		word, isCondition := strings.CutPrefix(word, "-")
+		word, value, hasValue := strings.Cut(word, "=")
+		if isExcluded == t.not && (!isRequired || t.has && !t.value) && (!isCondition || t.setting || t.flag) &&
+			(!hasValue || map[string]bool{"": t.value, "=": t.other, "FILE": t.file, "0": t.empty}[value]) && t.as(word) != "" {
+			return word
 		}
-		return "split -field " + quoted(strings.Join(fields, ",")+",input") +
-			" IN | awk -F '\\t' '!seen[" + columns[1:] + "]++ {print $NF}'"
 	}
-	switch field := c.fieldOfThings(); {
-	case field == "" || fieldNamed(strings.Trim(field, "'")) == nil:
-		return "dedupe IN"
-	case isCounted:
-		c.flags = slices.DeleteFunc(c.flags, func(text string) bool { return text == "-c" || strings.Contains(text, "-count") })
-		return strings.Replace(lineOf("count"), " IN", " -by "+field+" IN", 1)
-	case isPlural && c.typed.name == "":
-		return "split -field " + field + " IN | sort -u"
-	default:
-		return "dedupe -key " + field + " IN"
-	}
+	return ""
 }
 
-func (c *correction) countLine() string {
-	if field := c.fieldOfThings(); field != "" {
-		return strings.Replace(lineOf("count"), " IN", " -by "+field+" IN", 1)
+// as returns what a thing is as one of a kind, such as the key of -where, or "" if it is no such thing.
+func (t *thing) as(kind string) string {
+	name, field := t.setName(), t.fieldName()
+	isParam := isParam(t.word) || (t.field == "params" || t.field == "query") && t.value
+	_, isSettable := settable.Find(name)
+	switch {
+	case kind == "FIELD", kind == "PART", kind == "LIST" && strings.Contains(field, ","), kind == "BY" && fieldNamed(field) != nil,
+		kind == "FIELDS" && strings.HasSuffix(t.word, "s") && t.word != t.field && !t.flag:
+		return quoted(field)
+	case kind == "PARAM" && isParam, kind == "WHERE" && isParam:
+		return "param"
+	case kind == "WHERE" && engine.IsWhereKey(t.field):
+		return t.field
+	case kind == "UNSET" && slices.Contains(unsettable, name), kind == "SET" && isSettable:
+		return name
+	case slices.Contains(formsOf(t.word), kind), kind == t.field, kind == "ANY" && t.isKind:
+		return kind
 	}
-	return lineOf("count")
+	return ""
 }
 
-func (c *correction) sortLine() string {
-	if field := c.fieldOfThings(); field != "" {
-		return "split -field " + quoted(strings.Trim(field, "'")+",input") + " IN | sort | cut -f 2"
+// fieldName returns the field that -field prints for a thing, or "".
+func (t *thing) fieldName() string {
+	switch family, _, isFamily := strings.Cut(t.field, "["); {
+	case isParam(t.word) && (t.value || t.word != "value"), (t.field == "query" || t.field == "params") && t.value:
+		return "param[VALUE]"
+	case t.word == "segment" && !t.value:
+		return "segment[-1]"
+	case t.word == "segment":
+		return "segment[VALUE]"
+	case isFamily && t.value:
+		return family + "[VALUE]"
 	}
-	return lineOf("sort")
+	return t.field
 }
 
-func (c *correction) diffLine() string {
-	switch field := c.fieldOfThings(); {
-	case c.typed.name == "resolve" && !c.absolute && (c.refs || len(c.values) > 0):
-		return "awk '{print $0 \"\\tVALUE\"}' FILE | uri resolve" // the file has the bases
-	case c.action == "resolve" && (c.typed.name == "resolve" || c.files < 2 || c.refs):
-		return lineOf("resolve")
-	case c.action == "resolve":
-		return lineOf("intersect")
-	case c.action == "compare" && c.files == 0:
-		return lineOf("compare")
-	case field != "":
-		return "dedupe -key " + field + " -against FILE FILE"
+// kindOfText returns the kind of an argument that is no word of the tables.
+func kindOfText(arg string) string {
+	ext, isExt := strings.CutPrefix(arg, `\.`) // as in grep '\.png$' and '\.(css|js)$'
+	if isExt {
+		arg = "." + strings.ReplaceAll(strings.Trim(ext, "()$"), "|", ",")
 	}
-	return lineOf("diff")
+	switch {
+	case strings.HasPrefix("https://", arg):
+		return "HTTP"
+	case strings.ContainsAny(arg, `\^$|[`):
+		return "REGEXP"
+	case strings.Contains(arg, "="):
+		return "PAIR"
+	case strings.HasPrefix(arg, "/"):
+		return "PATH"
+	case path.Ext(arg) == arg:
+		return "EXT"
+	case strings.Contains(arg, "."):
+		return "HOST"
+	case len(arg) <= len("woff2"):
+		return "SHORT"
+	}
+	return "TEXT"
+}
+
+// inputs returns the kind of the input.
+func (c *correction) inputs() string {
+	switch {
+	case c.absolute:
+		return "URL"
+	case c.refs, len(c.values) > 0:
+		return "REF"
+	case c.files > 1:
+		return "FILES"
+	case c.files > 0:
+		return "FILE"
+	}
+	return "NONE"
 }

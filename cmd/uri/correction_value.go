@@ -10,6 +10,10 @@ import (
 
 // addFlags adds the flags of a guess.
 func (c *correction) addFlags(line string) {
+	if strings.Contains(line, `"`) {
+		c.flags = append(c.flags, line)
+		return
+	}
 	for i, text := range strings.Split(line, " -") {
 		if i > 0 && text != "" {
 			text = "-" + text
@@ -46,6 +50,8 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		c.known = c.known || !strings.Contains(value, "{{")
 		return
 	case engine.IsBoolean(f):
+	case f.Name == "count" && value == "-":
+		text = "-o /dev/null -count -"
 	case f.Name == "append" && strings.HasPrefix(value, "query="):
 		text += " query=VALUE=VALUE"
 	case f.Name == "where":
