@@ -9,8 +9,6 @@ import (
 	"io"
 	"strings"
 	"sync/atomic"
-
-	"github.com/urispan/uri/internal/textio"
 )
 
 // An Opening describes how an input is opened: its first bytes show whether it is compressed, and whether it has a byte
@@ -48,13 +46,14 @@ var unread = []struct{ mark, format, program string }{
 // text. If the file is cut off, or if bytes other than zeros follow its last member, the error follows the text that
 // could be read.
 func (o Opening) Reader(r io.Reader) io.Reader {
-	if o.Count != nil {
-		r = counted{r, o.Count}
+	if o.Count == nil {
+		o.Count = new(atomic.Int64)
 	}
+	r = counted{r, o.Count}
 	if o.AsIs {
 		return r
 	}
-	return &opening{Opening: o, r: r}
+	return &opening{Opening: o, in: bufio.NewReader(r), start: o.Count.Load()}
 }
 
 // Open opens a file as Reader reads it. The name "-" stands for stdin, which closeFile leaves open. A file that the results
@@ -72,66 +71,59 @@ func (o Opening) Open(name string, stdin io.Reader, results io.Writer) (r io.Rea
 // An opening is the reader of an Opening.
 type opening struct {
 	Opening
-	r     io.Reader // the input or, after its first bytes were read, the text
-	begun bool
-	gzip  bool
-	inner bool // the input is the text of a gzip file
+	in    *bufio.Reader // the input
+	start int64         // of the input in Count
+	inner bool          // the input is the text of a gzip file
+
+	text io.Reader // the text in the input, after its first bytes were read
+	err  error     // of reading these
 }
 
 // Read implements io.Reader.
 func (o *opening) Read(p []byte) (n int, err error) {
-	if !o.begun {
-		o.begun = true
-		if err := o.begin(); err != nil {
-			o.r = failed{err}
-		}
+	if o.text == nil && o.err == nil {
+		o.text, o.err = o.begin()
 	}
-	n, err = o.r.Read(p)
-	if o.gzip && err != nil && err != io.EOF {
-		err = gzipError(err)
+	if o.err != nil {
+		return 0, o.err
 	}
-	return n, err
+	return o.text.Read(p)
 }
 
-// begin reads the first bytes and sets o.r to a reader of the text.
-func (o *opening) begin() (err error) {
-	head := make([]byte, 4<<10)
-	n := 0
-	for err == nil && isBeginning(string(head[:n])) {
-		var more int
-		more, err = textio.Read(o.r, head[n:])
-		n += more
+// begin reads the first bytes and returns a reader of the text.
+func (o *opening) begin() (io.Reader, error) {
+	head, err := o.in.Peek(1)
+	if len(head) == 0 {
+		return nil, err
 	}
-	text := string(head[:n])
-	isGzip := !o.inner && strings.HasPrefix(text, gzipMark)
+	for err == nil && isBeginning(string(head)) {
+		head, err = o.in.Peek(len(head) + 1)
+	}
+	head, _ = o.in.Peek(o.in.Buffered())
+	text := string(head)
+	if !o.inner && strings.HasPrefix(text, gzipMark) {
+		m := &members{opening: o}
+		if err := m.begin(); err != nil {
+			return nil, gzipError(err)
+		}
+		return &opening{Opening: o.Opening, in: bufio.NewReader(m), inner: true}, nil
+	}
 	if strings.HasPrefix(text, utf8Mark) && !o.KeepMark {
+		o.in.Discard(len(utf8Mark))
 		text = text[len(utf8Mark):]
 		if o.OnMark != nil {
 			o.OnMark()
 		}
 	}
-	rest := o.r
-	if err != nil {
-		rest = failed{err}
-	}
-	o.r = io.MultiReader(strings.NewReader(text), rest)
-	if isGzip {
-		unzipped, err := newMembers(o.r)
-		if err != nil {
-			return gzipError(err)
-		}
-		o.gzip = true
-		o.r = &opening{Opening: o.Opening, r: unzipped, inner: true}
-	}
 	for _, file := range unread {
 		if strings.HasPrefix(text, file.mark) {
-			return fmt.Errorf("%s is not read here: write %s | uri %s", file.format, file.program, o.Command)
+			return nil, fmt.Errorf("%s is not read here: write %s | uri %s", file.format, file.program, o.Command)
 		}
 	}
 	if !o.NUL && isUTF16(text) {
-		return fmt.Errorf("UTF-16 is not read here: write iconv -f UTF-16LE -t UTF-8 FILE | uri %s", o.Command)
+		return nil, fmt.Errorf("UTF-16 is not read here: write iconv -f UTF-16LE -t UTF-8 FILE | uri %s", o.Command)
 	}
-	return nil
+	return o.in, nil
 }
 
 // isUTF16 reports whether text without a byte order mark is UTF-16, as Windows writes it: letters, with a zero after
@@ -164,15 +156,8 @@ func isBeginning(text string) bool {
 // one, since tar and tapes fill up blocks with them. For other bytes, which gzip calls trailing garbage, the error has
 // the offset of the first one.
 type members struct {
-	read atomic.Int64  // the number of bytes that in has read
-	in   *bufio.Reader // reads the file
-	zip  *gzip.Reader  // reads a member from in
-}
-
-func newMembers(r io.Reader) (*members, error) {
-	m := &members{zip: new(gzip.Reader)}
-	m.in = bufio.NewReader(counted{r, &m.read})
-	return m, m.begin()
+	*opening
+	zip gzip.Reader // reads a member
 }
 
 // begin reads the header of a member.
@@ -186,20 +171,17 @@ func (m *members) begin() error {
 
 // Read implements io.Reader.
 func (m *members) Read(p []byte) (n int, err error) {
-	for {
-		n, err = m.zip.Read(p)
-		if err == io.EOF {
+	for n == 0 && err == nil {
+		if n, err = m.zip.Read(p); err == io.EOF {
 			err = m.next()
 		}
-		if n > 0 || err != nil || len(p) == 0 {
-			return n, err
-		}
 	}
+	return n, gzipError(err)
 }
 
 // next begins the member after one that has ended. The error is io.EOF if that was the last one.
 func (m *members) next() error {
-	end := m.read.Load() - int64(m.in.Buffered())
+	end := m.Count.Load() - m.start - int64(m.in.Buffered())
 	magic, err := m.in.Peek(len(gzipMagic))
 	switch {
 	case len(magic) == 0:
@@ -244,8 +226,3 @@ func gzipError(err error) error {
 	}
 	return err
 }
-
-// A failed is a reader that returns an error.
-type failed struct{ error }
-
-func (f failed) Read([]byte) (int, error) { return 0, f.error }

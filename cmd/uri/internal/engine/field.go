@@ -64,19 +64,17 @@ func fieldLen(list string) int {
 // columns returns the template of -field: it prints the values of keys, separated by tabs. Of several values, each is
 // escaped as in lines.
 func (f *Formats) columns(names []string, d *dialect.Dialect) (*objectTemplate, error) {
-	t := &objectTemplate{plain: plainTemplate{}}
-	for i, name := range names {
+	t := &objectTemplate{escapes: len(names) > 1}
+	separator := ""
+	for _, name := range names {
 		m, ok := f.member(name, d)
 		if !ok {
 			return nil, f.noSuchKey(d)
 		}
-		step := m.step(d, len(names) > 1)
-		if i > 0 {
-			step.text = "\t"
-		}
-		t.plain = append(t.plain, step)
+		t.plain = append(t.plain, plainStep{text: separator, member: &m})
 		t.partial = t.partial || m.isPartial()
 		t.reports = t.reports || m.invalid != nil && (m.valid == nil || name == "ok")
+		separator = "\t"
 	}
 	return t, nil
 }
@@ -124,28 +122,26 @@ func (f *Formats) chosen(names []string, d *dialect.Dialect) (*Formats, error) {
 }
 
 // A plainTemplate is a template of text, keys such as {{.host}}, and conditions on keys, such as {{if .ok}} and
-// {{if defined .query}}. It prints the same as package template, but without an object: each step appends text and the
-// value of a key of the record, or the output of a part of the template.
+// {{if defined .query}}. It prints the same as package template, but without an object.
 type plainTemplate []plainStep
 
-// A plainStep appends its text and a value. A nil function appends nothing.
+// A plainStep appends its text and then a value, or a part that a value chooses.
 type plainStep struct {
-	text           string
-	part           func(rec *Record) ([]byte, bool)     // for valid records: returns a value that is UTF-8
-	valid, invalid func(dst []byte, rec *Record) []byte // for valid and for invalid records: appends the value
+	text   string
+	member *member // has the value; may be nil
 
-	condition    func(rec *Record) bool // chooses a part; may be nil
-	then, orElse plainTemplate          // the parts
+	isTrue       func(value any) bool // chooses a part; nil if the value is printed
+	then, orElse plainTemplate        // the parts
 }
 
 // compileList returns the steps for a list, which may be nil.
-func (t *objectTemplate) compileList(list *parse.ListNode, d *dialect.Dialect) (steps plainTemplate, ok bool) {
+func (t *objectTemplate) compileList(list *parse.ListNode) (steps plainTemplate, ok bool) {
 	steps = plainTemplate{}
 	if list == nil {
 		return steps, true
 	}
 	for _, node := range list.Nodes {
-		step, ok := t.compileNode(node, d)
+		step, ok := t.compileNode(node)
 		if !ok {
 			return nil, false
 		}
@@ -155,57 +151,52 @@ func (t *objectTemplate) compileList(list *parse.ListNode, d *dialect.Dialect) (
 }
 
 // compileNode returns the step for a part of a template, or false if the part is not plain.
-func (t *objectTemplate) compileNode(node parse.Node, d *dialect.Dialect) (step plainStep, ok bool) {
+func (t *objectTemplate) compileNode(node parse.Node) (step plainStep, ok bool) {
 	switch node := node.(type) {
 	case *parse.TextNode:
 		return plainStep{text: string(node.Text)}, true
-	case *parse.IfNode:
-		return t.compileIf(node, d)
-	case *parse.ActionNode:
-		if len(node.Pipe.Decl) > 0 || len(node.Pipe.Cmds) != 1 || len(node.Pipe.Cmds[0].Args) != 1 {
+	case *parse.IfNode: // of a key, or of "defined" and a key
+		args := argsOf(node.Pipe)
+		step.isTrue = isTrueValue
+		if name, ok := args[0].(*parse.IdentifierNode); ok && name.Ident == "defined" {
+			args, step.isTrue = args[1:], isDefined
+		}
+		if step.member = t.memberOf(args); step.member == nil {
 			return step, false
 		}
-		switch arg := node.Pipe.Cmds[0].Args[0].(type) {
-		case *parse.StringNode:
-			return plainStep{text: arg.Text}, true
-		case *parse.FieldNode:
-			m := t.memberOf(arg)
-			if ok = m != nil && !m.isNested(); ok { // package template prints arrays and objects
-				step = m.step(d, false)
-			}
+		if step.then, ok = t.compileList(node.List); ok {
+			step.orElse, ok = t.compileList(node.ElseList)
 		}
+	case *parse.ActionNode:
+		args := argsOf(node.Pipe)
+		if text, ok := args[0].(*parse.StringNode); ok && len(args) == 1 {
+			return plainStep{text: text.Text}, true
+		}
+		step.member = t.memberOf(args)
+		ok = step.member != nil && !step.member.isNested() // package template prints arrays and objects
 	}
 	return step, ok
 }
 
-// compileIf returns the step for a condition that is a key, or "defined" and a key.
-func (t *objectTemplate) compileIf(node *parse.IfNode, d *dialect.Dialect) (step plainStep, ok bool) {
-	if len(node.Pipe.Decl) > 0 || len(node.Pipe.Cmds) != 1 {
-		return step, false
+// argsOf returns the words of the only command in a pipe without variables. For other pipes, it returns the pipe.
+func argsOf(pipe *parse.PipeNode) []parse.Node {
+	if len(pipe.Decl) > 0 || len(pipe.Cmds) != 1 {
+		return []parse.Node{pipe}
 	}
-	args, isTrue := node.Pipe.Cmds[0].Args, isTrueValue
-	if name, ok := args[0].(*parse.IdentifierNode); ok && name.Ident == "defined" && len(args) == 2 {
-		args, isTrue = args[1:], isDefined
+	return pipe.Cmds[0].Args
+}
+
+// memberOf returns the member that a field of the object names, or nil if args are anything else.
+func (t *objectTemplate) memberOf(args []parse.Node) *member {
+	if len(args) != 1 {
+		return nil
 	}
 	field, ok := args[0].(*parse.FieldNode)
-	if !ok || len(args) > 1 {
-		return step, false
+	if !ok || len(field.Ident) > 1 {
+		return nil
 	}
-	m := t.memberOf(field)
-	if m == nil {
-		return step, false
-	}
-	step.condition = func(rec *Record) bool { return isTrue(m.value(rec)) }
-	if step.then, ok = t.compileList(node.List, d); ok {
-		step.orElse, ok = t.compileList(node.ElseList, d)
-	}
-	return step, ok
-}
-
-// memberOf returns the member that a field of the object names, or nil.
-func (t *objectTemplate) memberOf(field *parse.FieldNode) *member {
 	i := slices.IndexFunc(t.members, func(m member) bool { return m.name == field.Ident[0] })
-	if i < 0 || len(field.Ident) > 1 {
+	if i < 0 {
 		return nil
 	}
 	return &t.members[i]
@@ -217,25 +208,19 @@ func isTrueValue(v any) bool {
 	return truth
 }
 
-// append appends the output of the template for a record.
-func (steps plainTemplate) append(dst []byte, rec *Record) []byte {
+// append appends the output of the template for a record. With escapes, values are escaped as in lines.
+func (steps plainTemplate) append(dst []byte, rec *Record, escapes bool) []byte {
 	for i := range steps {
 		step := &steps[i]
 		dst = append(dst, step.text...)
 		switch {
-		case step.condition != nil && step.condition(rec):
-			dst = step.then.append(dst, rec)
-		case step.condition != nil:
-			dst = step.orElse.append(dst, rec)
-		case !rec.OK:
-			if step.invalid != nil {
-				dst = step.invalid(dst, rec)
-			}
-		case step.part != nil: // without part, split -format {{.host}} takes 1.3 of the time
-			text, _ := step.part(rec)
-			dst = append(dst, text...)
-		case step.valid != nil:
-			dst = step.valid(dst, rec)
+		case step.member == nil:
+		case step.isTrue == nil:
+			dst = step.member.of(rec).appendValue(dst, rec, escapes)
+		case step.isTrue(step.member.value(rec)):
+			dst = step.then.append(dst, rec, escapes)
+		default:
+			dst = step.orElse.append(dst, rec, escapes)
 		}
 	}
 	return dst

@@ -120,71 +120,64 @@ func (m *member) isNested() bool {
 	return m.valid != nil && m.valid.Nested || m.invalid != nil && m.invalid.Nested
 }
 
+// of returns the key that a record has, or nil.
+func (m *member) of(rec *Record) *Key {
+	if rec.OK {
+		return m.valid
+	}
+	return m.invalid
+}
+
 // value returns the value for a template.
 func (m *member) value(rec *Record) any {
-	k := m.invalid
-	if rec.OK {
-		k = m.valid
-	}
+	k := m.of(rec)
 	switch {
 	case m.name == "ok":
 		return rec.OK
 	case k == nil:
 		return undefined(nil)
-	case k.Append != nil:
+	case k.Text == nil:
 		return k.decode(rec)
 	}
-	text, ok := k.appendText(nil, rec, false)
-	if !ok {
-		return undefined(nil)
+	if text, ok := k.appendText(nil, rec, false); ok {
+		return string(text)
 	}
-	return string(text)
+	return undefined(nil)
 }
 
-// step returns the step of a template that prints the value. Columns are escaped as in lines.
-func (m *member) step(d *dialect.Dialect, columns bool) (step plainStep) {
-	appendTo := func(k *Key) func(dst []byte, rec *Record) []byte {
-		switch {
-		case k == nil:
-			return nil
-		case k.Maybe:
-			return func(dst []byte, rec *Record) []byte {
-				start := len(dst)
-				if dst = k.Append(dst, rec); string(dst[start:]) == "null" {
-					return dst[:start]
-				}
-				return dst
-			}
-		case k.Append != nil:
-			return k.Append
-		}
-		return func(dst []byte, rec *Record) []byte {
-			dst, _ = k.appendText(dst, rec, columns)
-			return dst
-		}
+// appendValue appends the value of a key, which may be nil, as a template prints it.
+func (k *Key) appendValue(dst []byte, rec *Record, escapes bool) []byte {
+	switch {
+	case k == nil:
+		return dst
+	case k.Text != nil:
+		dst, _ = k.appendText(dst, rec, escapes)
+		return dst
 	}
-	step.valid, step.invalid = appendTo(m.valid), appendTo(m.invalid)
-	if k := m.valid; k != nil {
-		if k.Text != nil && !k.Any && d.AppendText == nil {
-			step.part, step.valid = k.Text, nil
-		}
+	start := len(dst)
+	if dst = k.Append(dst, rec); k.Maybe && string(dst[start:]) == "null" {
+		return dst[:start]
 	}
-	return step
+	return dst
 }
 
-// appendText appends the value of a key without Append, as a template prints it. Columns are escaped as in lines. If the
-// value is undefined, it returns false.
-func (k *Key) appendText(dst []byte, rec *Record, columns bool) (_ []byte, ok bool) {
+// appendText appends the value of a key with Text as a template prints it. With escapes, it is escaped as in lines. If
+// the value is undefined, it returns false.
+func (k *Key) appendText(dst []byte, rec *Record, escapes bool) (_ []byte, ok bool) {
 	text, ok := k.Text(rec)
 	switch {
+	case !k.Any && rec.Dialect.AppendText == nil:
+		dst = append(dst, text...)
 	case k.Any:
 		dst = escape.AppendText(dst, text)
-	case k.ours || rec.Dialect.AppendText == nil:
+	case k.ours || !escapes && utf8.Valid(text):
 		dst = append(dst, text...)
-	case columns:
+	case escapes:
 		dst = rec.Dialect.AppendText(dst, text)
-	default:
-		dst = appendValue(dst, text)
+	default: // like encoding/json, replace each byte that is not UTF-8 with U+FFFD
+		for _, r := range octet.Text(text) {
+			dst = utf8.AppendRune(dst, r)
+		}
 	}
 	return dst, ok
 }
@@ -233,27 +226,15 @@ func (f *Formats) object(dst []byte, rec *Record) []byte {
 
 // appendJSON appends the value of the key.
 func (k *Key) appendJSON(dst []byte, rec *Record) []byte {
-	switch {
-	case k.Text != nil:
-		if text, ok := k.Text(rec); ok && (k.Any || k.ours) {
-			return escape.AppendJSON(dst, text)
-		} else if ok {
-			return rec.Dialect.AppendJSON(dst, text)
-		}
-	default:
+	if k.Text == nil {
 		return k.Append(dst, rec)
 	}
-	return append(dst, "null"...)
-}
-
-// appendValue appends s as a template prints it. The template gets a decoded JSON string, so each byte that is not
-// UTF-8 is replaced with U+FFFD.
-func appendValue(dst, s []byte) []byte {
-	if utf8.Valid(s) {
-		return append(dst, s...)
+	text, ok := k.Text(rec)
+	switch {
+	case !ok:
+		return append(dst, "null"...)
+	case k.Any || k.ours:
+		return escape.AppendJSON(dst, text)
 	}
-	for _, r := range octet.Text(s) {
-		dst = utf8.AppendRune(dst, r)
-	}
-	return dst
+	return rec.Dialect.AppendJSON(dst, text)
 }

@@ -43,7 +43,7 @@ func TestPlainAllocations(t *testing.T) {
 	for _, ref := range []string{"http://h/a", "a b", "\xff"} {
 		rec := NewRecord(ref, dialect.URI)
 		rec.Valid()
-		if n := testing.AllocsPerRun(10, func() { plain.append(dst, rec) }); n > 0 {
+		if n := testing.AllocsPerRun(10, func() { plain.append(dst, rec, false) }); n > 0 {
 			t.Errorf("%q: %v allocations", ref, n)
 		}
 	}

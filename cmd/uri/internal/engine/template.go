@@ -25,6 +25,7 @@ type objectTemplate struct {
 	reports            bool          // the template prints faults of records
 	partial            bool          // the template reads a key that some invalid records have
 	marks              bool          // the output for an invalid record is its tab-separated line
+	escapes            bool          // values are escaped as in lines
 }
 
 // undefined represents a null of JSON. It is false in an "if" and prints as empty text. Since an empty component is
@@ -65,7 +66,7 @@ func parseTemplate(text string, formats *Formats, d *dialect.Dialect) (*objectTe
 		}
 	}
 	if parsed.Tree != nil {
-		t.plain, _ = t.compileList(parsed.Root, d)
+		t.plain, _ = t.compileList(parsed.Root)
 	}
 	countSteps(parsed)
 	t.counted.New = func() any { return newCounted(parsed) }
@@ -115,7 +116,7 @@ func (t *objectTemplate) format(dst []byte, rec *Record) []byte {
 		return append(dst, '\n')
 	}
 	if t.plain != nil {
-		dst = t.plain.append(dst, rec)
+		dst = t.plain.append(dst, rec, t.escapes)
 	} else {
 		dst, rec.trouble = t.append(dst, rec)
 	}

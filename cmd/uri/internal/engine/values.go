@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"text/template"
@@ -80,52 +81,33 @@ func unescapeText(t *template.Template) {
 func eachNode(t *template.Template, visit func(parse.Node)) {
 	for _, defined := range t.Templates() {
 		if defined.Tree != nil {
-			visitNodes(defined.Root, visit)
+			visitNodes(reflect.ValueOf(defined.Root), visit)
 		}
 	}
 }
 
-// visitNodes calls visit with the nodes inside a node, and then with the node.
-func visitNodes(node parse.Node, visit func(parse.Node)) {
-	for _, inner := range nodesIn(node) {
-		visitNodes(inner, visit)
-	}
-	visit(node)
-}
-
-// nodesIn returns the nodes that a node consists of.
-func nodesIn(node parse.Node) (list []parse.Node) {
-	branch := func(b *parse.BranchNode) []parse.Node {
-		if b.ElseList == nil {
-			return []parse.Node{b.Pipe, b.List}
+// visitNodes calls visit with the nodes inside v, which may be a node, a list of nodes or another field of a node, and
+// then with v if that is a node.
+func visitNodes(v reflect.Value, visit func(parse.Node)) {
+	switch v.Kind() {
+	case reflect.Interface:
+		visitNodes(v.Elem(), visit)
+	case reflect.Slice:
+		for i := range v.Len() {
+			visitNodes(v.Index(i), visit)
 		}
-		return []parse.Node{b.Pipe, b.List, b.ElseList}
-	}
-	switch node := node.(type) {
-	case *parse.ListNode:
-		return node.Nodes
-	case *parse.PipeNode:
-		for _, command := range node.Cmds {
-			list = append(list, command)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if field := v.Type().Field(i); field.IsExported() {
+				visitNodes(v.Field(i), visit)
+			}
 		}
-	case *parse.CommandNode:
-		return node.Args
-	case *parse.ActionNode:
-		return []parse.Node{node.Pipe}
-	case *parse.TemplateNode:
-		if node.Pipe != nil {
-			return []parse.Node{node.Pipe}
+	case reflect.Pointer:
+		if node, ok := v.Interface().(parse.Node); ok && !v.IsNil() {
+			visitNodes(v.Elem(), visit)
+			visit(node)
 		}
-	case *parse.ChainNode:
-		return []parse.Node{node.Node}
-	case *parse.IfNode:
-		return branch(&node.BranchNode)
-	case *parse.RangeNode:
-		return branch(&node.BranchNode)
-	case *parse.WithNode:
-		return branch(&node.BranchNode)
 	}
-	return list
 }
 
 // Package template has no limit of time, and {{range 1000000000}} is a long loop. So templates get calls of a function
