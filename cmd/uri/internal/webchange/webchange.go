@@ -4,9 +4,10 @@ package webchange
 
 import (
 	"cmp"
-	"math"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/urispan/uri/whatwg"
 )
@@ -32,42 +33,28 @@ func Of(s string, u whatwg.URL) (list []Change) {
 	if s == u.Href() {
 		return nil
 	}
-	p := newWebParts(s, u)
-	if p.start > 0 {
-		list = append(list, Change{leadingSpaces, 0, p.start, ""})
+	isSpace := func(r rune) bool { return r <= ' ' }
+	start, end := len(s)-len(strings.TrimLeftFunc(s, isSpace)), len(strings.TrimRightFunc(s, isSpace))
+	if start > 0 {
+		list = append(list, Change{leadingSpaces, 0, start, ""})
 	}
-	href, r := u.Href(), u.Ranges()
 	add := func(part string, lo, hi int, result string) {
 		if dropping.Replace(s[lo:hi]) != result {
 			list = append(list, Change{part, lo, hi, result})
 		}
 	}
-	add("protocol", p.start, p.scheme, u.Protocol())
-	if host, _, ok := r.Host(); ok {
-		authority, _, _ := r.Authority()
-		add(slashes, p.scheme, p.authority, "//")
-		add(Credentials, p.authority, p.host, href[authority:host])
-		add("hostname", p.host, p.port, u.Hostname())
-		port := ""
-		if digits := u.Port(); digits != "" {
-			port = ":" + digits
-		}
-		add("port", p.port, p.path, port)
+	scheme := start + strings.IndexByte(s[start:], ':') + 1
+	add("protocol", start, scheme, u.Protocol())
+	ranges := rangesIn(s[scheme:end], u)
+	for i, result := range resultsIn(u) {
+		add(parts[i], scheme+ranges[2*i], scheme+ranges[2*i+1], result)
 	}
-	lo, hi := r.Path()
-	add("pathname", p.path, p.query, href[lo:hi])
-	end := len(href)
-	if lo, _, ok := r.Fragment(); ok {
-		end = lo - len("#")
+	if end < len(s) {
+		list = append(list, Change{trailingSpaces, end, len(s), ""})
 	}
-	add("search", p.query, p.fragment, href[hi:end])
-	add("hash", p.fragment, p.end, href[end:])
-	if p.end < len(s) {
-		list = append(list, Change{trailingSpaces, p.end, len(s), ""})
-	}
-	if lo := strings.IndexAny(s[p.start:p.end], droppedBytes); lo >= 0 {
-		hi := strings.LastIndexAny(s[p.start:p.end], droppedBytes) + 1
-		list = append(list, Change{tabsOrNewlines, p.start + lo, p.start + hi, ""})
+	if lo := strings.IndexAny(s[start:end], droppedBytes); lo >= 0 {
+		hi := strings.LastIndexAny(s[start:end], droppedBytes) + 1
+		list = append(list, Change{tabsOrNewlines, start + lo, start + hi, ""})
 	}
 	slices.SortStableFunc(list, func(a, b Change) int { return cmp.Compare(a.Lo, b.Lo) })
 	return list
@@ -79,89 +66,64 @@ const droppedBytes = "\t\n\r"
 // dropping removes these bytes.
 var dropping = strings.NewReplacer("\t", "", "\n", "", "\r", "")
 
-// webParts is the offsets of the parts of an input that the parser accepts.
-type webParts struct {
-	s       string
-	special bool // "\" counts as "/"
+// parts are the parts after the scheme, in their order.
+var parts = [...]string{slashes, Credentials, "hostname", "port", "pathname", "search", "hash"}
 
-	start     int // after leading spaces
-	scheme    int // after the scheme and its ":"
-	authority int // after the slashes; without an authority, the offset of the path
-	host      int // after the "@"
-	port      int // at the ":"
-	path      int
-	query     int // at the "?"
-	fragment  int // at the "#"
-	end       int // before trailing spaces
-}
-
-func newWebParts(s string, u whatwg.URL) webParts {
-	isSpace := func(r rune) bool { return r <= ' ' }
-	p := webParts{s: s, special: u.IsSpecial()}
-	p.start = len(s) - len(strings.TrimLeftFunc(s, isSpace))
-	p.end = len(strings.TrimRightFunc(s, isSpace))
-	p.scheme = p.start + strings.IndexByte(s[p.start:], ':') + 1
-	p.fragment = p.find(p.scheme, p.end, '#')
-	p.query = p.find(p.scheme, p.fragment, '?')
-	p.authority, p.host, p.port, p.path = p.scheme, p.scheme, p.scheme, p.scheme
-	if u.HostKind() != whatwg.HostNull {
-		p.findAuthority(u.Scheme() == "file")
-	}
-	return p
-}
-
-// find returns the offset of c in s[lo:hi], or hi.
-func (p *webParts) find(lo, hi int, c byte) int {
-	if n := strings.IndexByte(p.s[lo:hi], c); n >= 0 {
-		return lo + n
-	}
-	return hi
-}
-
-// findAuthority finds the parts from the slashes to the port.
-func (p *webParts) findAuthority(file bool) {
-	most := 2
-	if p.special && !file {
-		most = math.MaxInt
-	}
-	at, n := p.skipSlashes(p.scheme, most)
-	if file && n < most {
-		return // all of it is path
-	}
-	end := at
-	for end < p.query && !p.isSlash(p.s[end]) {
-		end++
-	}
-	if file && isDriveLetter(dropping.Replace(p.s[at:end])) {
-		end = at
-	}
-	p.authority, p.path = at, end
-	p.host = at + strings.LastIndexByte(p.s[at:end], '@') + 1
-	if p.port = end; !file {
-		colon := strings.LastIndexByte(p.s[p.host:end], ':')
-		if colon >= strings.LastIndexByte(p.s[p.host:end], ']') && colon >= 0 {
-			p.port = p.host + colon
+// resultsIn returns the parts in an href. A URL without a host has only the last three.
+func resultsIn(u whatwg.URL) (results [len(parts)]string) {
+	href, r := u.Href(), u.Ranges()
+	if host, _, ok := r.Host(); ok {
+		authority, _, _ := r.Authority()
+		results[0], results[1], results[2] = "//", href[authority:host], u.Hostname()
+		if port := u.Port(); port != "" {
+			results[3] = ":" + port
 		}
 	}
-}
-
-// skipSlashes skips up to most slashes at n. It returns the offset after them, and their number.
-func (p *webParts) skipSlashes(n, most int) (end, count int) {
-	end = n
-	for ; n < p.query && count < most; n++ {
-		if p.isSlash(p.s[n]) {
-			count++
-			end = n + 1
-		} else if !strings.Contains(droppedBytes, p.s[n:n+1]) {
-			break
-		}
+	lo, hi := r.Path()
+	end := len(href)
+	if lo, _, ok := r.Fragment(); ok {
+		end = lo - len("#")
 	}
-	return end, count
+	results[4], results[5], results[6] = href[lo:hi], href[hi:end], href[end:]
+	return results
 }
 
-func (p *webParts) isSlash(c byte) bool { return c == '/' || c == '\\' && p.special }
-
-// isDriveLetter reports whether s is a Windows drive letter (section 4.2).
-func isDriveLetter(s string) bool {
-	return len(s) == 2 && 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z' && (s[1] == ':' || s[1] == '|')
+// rangesIn returns the range of each part in s, the text after a scheme that the parser reads as u.
+func rangesIn(s string, u whatwg.URL) (ranges []int) {
+	list := forms()
+	switch {
+	case u.HostKind() == whatwg.HostNull:
+		list = list[pathForm:]
+	case u.Scheme() == "file":
+		list = list[driveForm:]
+	case u.IsSpecial():
+		list = list[webForm:]
+	}
+	for ranges == nil {
+		ranges, list = list[0].FindStringSubmatchIndex(s), list[1:]
+	}
+	return ranges[2:]
 }
+
+// The indices of forms. The parser reads a URL in otherForm if its scheme is not special.
+const (
+	otherForm = iota
+	webForm
+	driveForm // of a file: URL with a Windows drive letter (section 4.2) in place of a host, which begins the path
+	fileForm
+	pathForm // without a host
+)
+
+// forms returns expressions with a group for each part. Bytes that the parser drops may be before each slash.
+var forms = sync.OnceValue(func() (list []*regexp.Regexp) {
+	for _, form := range []string{
+		otherForm: `((?:[\t\n\r]*/){2})((?:[^/?#]*@)?)([^/?#]*?)((?::[^\]:/?#]*)?)((?:/[^?#]*)?)`,
+		webForm:   `((?:[\t\n\r]*[/\\])*)((?:[^/\\?#]*@)?)([^/\\?#]*?)((?::[^\]:/\\?#]*)?)((?:[/\\][^?#]*)?)`,
+		driveForm: `((?:[\t\n\r]*[/\\]){2})()()()([\t\n\r]*[A-Za-z][\t\n\r]*[:|][\t\n\r]*(?:[/\\][^?#]*)?)`,
+		fileForm:  `((?:[\t\n\r]*[/\\]){2})((?:[^/\\?#]*@)?)([^/\\?#]*)()((?:[/\\][^?#]*)?)`,
+		pathForm:  `()()()()([^?#]*)`,
+	} {
+		list = append(list, regexp.MustCompile("(?s)^"+form+`((?:\?[^#]*)?)((?:#.*)?)$`))
+	}
+	return list
+})
