@@ -9,31 +9,33 @@ import (
 
 // AppendText appends s to dst. It escapes backslashes, control characters, and bytes that are not UTF-8, so that s can
 // neither end the line nor control a terminal. The escapes are reversible.
-func AppendText(dst, s []byte) []byte {
-	return appendEscaped(dst, s, false)
-}
+func AppendText(dst, s []byte) []byte { return AppendFunc(dst, s, false, keptLen) }
 
-// appendEscaped appends s with the escape sequences of [AppendRune].
-func appendEscaped(dst, s []byte, json bool) []byte {
+// AppendFunc appends s to dst. The function kept returns the length of what is appended as it is at the beginning of the
+// rest, or 0 if the first character or byte there must be escaped. AppendFunc does not call it for printable ASCII
+// characters other than quotation marks and backslashes. The escape sequences have the form of a JSON string or, for each
+// byte, of AppendByte.
+func AppendFunc(dst, s []byte, json bool, kept func(rest []byte) int) []byte {
 	done := 0 // the number of bytes of s appended so far
 	for i := 0; i < len(s); {
 		if c := s[i]; c >= 0x20 && c < 0x7f && c != '"' && c != '\\' {
 			i++
 			continue
 		}
-		r, size := utf8.DecodeRune(s[i:])
-		if mustEscape(r, size) {
-			dst = AppendRune(append(dst, s[done:i]...), r, s[i:i+size], json)
-			done = i + size
+		if n := kept(s[i:]); n > 0 {
+			i += n
+			continue
 		}
+		r, size := utf8.DecodeRune(s[i:])
+		dst = appendRune(append(dst, s[done:i]...), r, s[i:i+size], json)
 		i += size
+		done = i
 	}
 	return append(dst, s[done:]...)
 }
 
-// AppendRune appends an escape sequence for s, which is the character r in UTF-8 or a byte that is not UTF-8. The escape
-// sequences have the form of a JSON string or, for each byte, of AppendByte.
-func AppendRune(dst []byte, r rune, s []byte, json bool) []byte {
+// appendRune appends an escape sequence for s, which is the character r in UTF-8 or a byte that is not UTF-8.
+func appendRune(dst []byte, r rune, s []byte, json bool) []byte {
 	switch {
 	case !json:
 		for _, c := range s {
@@ -52,16 +54,10 @@ func AppendRune(dst []byte, r rune, s []byte, json bool) []byte {
 // AppendByte appends c if it is a printable ASCII character other than a backslash, and otherwise an escape sequence
 // such as \t or \xff.
 func AppendByte(dst []byte, c byte) []byte {
-	switch {
-	case c == '\\':
-		return append(dst, `\\`...)
-	case c == '\t':
-		return append(dst, `\t`...)
-	case c == '\n':
-		return append(dst, `\n`...)
-	case c == '\r':
-		return append(dst, `\r`...)
-	case c < 0x20 || c >= 0x7f:
+	if i := strings.IndexByte("\\\t\n\r", c); i >= 0 {
+		return append(dst, '\\', `\tnr`[i])
+	}
+	if c < 0x20 || c >= 0x7f {
 		return append(dst, '\\', 'x', hexDigits[c>>4], hexDigits[c&15])
 	}
 	return append(dst, c)
@@ -75,35 +71,35 @@ func AppendByte(dst []byte, c byte) []byte {
 //
 // Other names, including names with spaces, are not changed.
 func AppendName(dst []byte, name string) []byte {
-	if utf8.ValidString(name) && strings.IndexFunc(name, isControl) < 0 {
+	if runLen(name, false) == len(name) {
 		return append(dst, name...)
 	}
-	dst = append(dst, '\'')
-	escaped := false // inside $'...', and otherwise inside '...'
-	for len(name) > 0 {
-		r, size := utf8.DecodeRuneInString(name)
-		shown := name[:size]
-		name = name[size:]
-		escapes := isControl(r) || isBadByte(r, size)
-		switch {
-		case escapes && !escaped:
-			dst = append(dst, "'$'"...)
-		case !escapes && escaped:
-			dst = append(dst, "''"...)
-		}
-		escaped = escapes
-		switch {
-		case escapes:
-			for i := range size {
-				dst = appendShellEscape(dst, shown[i])
+	for name != "" {
+		n := runLen(name, false)
+		dst = append(dst, "'"+strings.ReplaceAll(name[:n], "'", `'\''`)+"'"...)
+		name = name[n:]
+		if n = runLen(name, true); n > 0 {
+			dst = append(dst, "$'"...)
+			for _, c := range []byte(name[:n]) {
+				dst = appendShellEscape(dst, c)
 			}
-		case r == '\'':
-			dst = append(dst, `'\''`...)
-		default:
-			dst = append(dst, shown...)
+			dst = append(dst, '\'')
 		}
+		name = name[n:]
 	}
-	return append(dst, '\'')
+	return dst
+}
+
+// runLen returns the length of the beginning of name that is escaped everywhere, or nowhere.
+func runLen(name string, escaped bool) (n int) {
+	for n < len(name) {
+		r, size := utf8.DecodeRuneInString(name[n:])
+		if escaped != (isControl(r) || isBadByte(r, size)) {
+			break
+		}
+		n += size
+	}
+	return n
 }
 
 // appendShellEscape appends the escape sequence for c inside $'...': a letter, or three octal digits.
@@ -121,12 +117,16 @@ func appendShellEscape(dst []byte, c byte) []byte {
 // AppendJSON also escapes control characters, including DEL and U+0080 to U+009F, so that the line may be shown on a
 // terminal, and the line separators U+2028 and U+2029.
 func AppendJSON(dst, s []byte) []byte {
-	return append(appendEscaped(append(dst, '"'), s, true), '"')
+	return append(AppendFunc(append(dst, '"'), s, true, keptLen), '"')
 }
 
-// mustEscape reports whether r, decoded from size bytes, must be escaped in text or JSON.
-func mustEscape(r rune, size int) bool {
-	return r == '"' || r == '\\' || isControl(r) || isBadByte(r, size)
+// keptLen returns the length of the character at the beginning of s, or 0 if it must be escaped in text and JSON.
+func keptLen(s []byte) int {
+	r, size := utf8.DecodeRune(s)
+	if r == '"' || r == '\\' || isControl(r) || isBadByte(r, size) {
+		return 0
+	}
+	return size
 }
 
 // isControl reports whether r is a control character or ends a line.
@@ -139,15 +139,8 @@ func isBadByte(r rune, size int) bool { return r == utf8.RuneError && size == 1 
 
 // appendJSONEscape appends the escape sequence for r. It uses only the short sequences that are in wide use.
 func appendJSONEscape(dst []byte, r rune) []byte {
-	switch r {
-	case '"', '\\':
-		return append(dst, '\\', byte(r))
-	case '\n':
-		return append(dst, `\n`...)
-	case '\r':
-		return append(dst, `\r`...)
-	case '\t':
-		return append(dst, `\t`...)
+	if i := strings.IndexRune("\"\\\n\r\t", r); i >= 0 {
+		return append(dst, '\\', `"\nrt`[i])
 	}
 	return append(dst, '\\', 'u', hexDigits[r>>12], hexDigits[r>>8&15], hexDigits[r>>4&15], hexDigits[r&15])
 }

@@ -105,28 +105,17 @@ func (t *Terminal) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// escape returns p with escape sequences. If p needs none, escape returns p itself.
+// escape returns p with escape sequences.
 func (t *Terminal) escape(p []byte) []byte {
-	var out []byte
-	done := 0 // the number of bytes of p that out contains
-	for i := 0; i < len(p); {
-		r, size := utf8.DecodeRune(p[i:])
-		if canShow(r, size) {
-			i += size
-			continue
+	return escape.AppendFunc(nil, p, t.json, func(rest []byte) int {
+		if r, size := utf8.DecodeRune(rest); canShow(r, size) {
+			return size
 		}
-		if n := sgrSize(p[i:]); t.drawn && n > 0 {
-			i += n
-			continue
+		if t.drawn {
+			return sgrSize(rest)
 		}
-		out = escape.AppendRune(append(out, p[done:i]...), r, p[i:i+size], t.json)
-		i += size
-		done = i
-	}
-	if done == 0 {
-		return p
-	}
-	return append(out, p[done:]...)
+		return 0
+	})
 }
 
 // canShow reports whether r, decoded from size bytes, may go to a terminal unescaped.
