@@ -1,7 +1,6 @@
 package playground
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -49,10 +48,9 @@ var readings = []struct {
 // answerReading writes the member about a reading: the components of the reference or, if there is a base, of its
 // target. Without components, it writes the reason.
 func (q *question) answerReading(m *members, key string, d *dialect.Dialect) {
-	flags := flagsFor(d)
 	ref := q.Ref
 	if q.Base != "" {
-		o, err := m.options("resolve", append(flags, "-base="+q.Base))
+		o, err := m.options("resolve", append(flagsFor(d), "-base="+q.Base))
 		if err != nil {
 			m.add(key, map[string]any{"ok": false, "base": newBaseError(d, err)})
 			return
@@ -65,9 +63,7 @@ func (q *question) answerReading(m *members, key string, d *dialect.Dialect) {
 		}
 		ref = result.Target
 	}
-	o, _ := m.options("split", flags)
-	m.buf = o.AppendJSON(m.buf[:0], ref)
-	m.raw(key, m.buf)
+	m.verb(key, "split", ref, flagsFor(d)...)
 }
 
 // maxErrors is the number of validation errors that an answer lists.
@@ -137,24 +133,25 @@ func (q *question) answer(w io.Writer, d *dialect.Dialect, verbs map[string]*eng
 		}
 	}
 	// The capacity is enough for an IRI and the URI that it is mapped to.
-	m := members{w: w, ref: q.Ref, verbs: verbs, buf: make([]byte, 0, 4*len(q.Ref)+1<<10)}
-	m.verb("split", "split", flags...)
-	mapping := mappings[d]
-	if valid {
-		m.verb("normalize", "normalize", flags...)
-		m.verb("check", "check", append(flags, "-audit")...)
-	} else {
-		m.add("normalize", nil)
-		m.add("check", nil)
-		mapping = ""
+	m := members{w: w, verbs: verbs, mark: '{', buf: make([]byte, 0, 4*len(q.Ref)+1<<10)}
+	ifValid := func(verb string) string {
+		if valid {
+			return verb
+		}
+		return ""
 	}
+	m.verb("split", "split", q.Ref, flags...)
+	m.verb("normalize", ifValid("normalize"), q.Ref, flags...)
+	m.verb("check", ifValid("check"), q.Ref, append(flags, "-audit")...)
 	q.answerParams(&m, rec)
-	if mapping != "" {
-		m.verb("mapped", mapping, "-idna")
-	} else {
-		m.add("mapped", nil)
+	m.verb("mapped", ifValid(mappings[d]), q.Ref, "-idna")
+	resolve, refused := "", (*baseError)(nil) // an invalid base is reported even if the reference is invalid
+	if flags = append(flags, "-base="+q.Base); q.Base != "" {
+		_, err := m.options("resolve", flags)
+		resolve, refused = ifValid("resolve"), newBaseError(d, err)
 	}
-	q.answerBase(&m, d, valid, flags)
+	m.verb("resolve", resolve, q.Ref, flags...)
+	m.add("base_error", refused)
 	for _, reading := range readings {
 		q.answerReading(&m, reading.key, reading.dialect)
 	}
@@ -170,24 +167,6 @@ func (q *question) answer(w io.Writer, d *dialect.Dialect, verbs map[string]*eng
 	io.WriteString(w, "}\n")
 }
 
-// answerBase writes the members about the base. They are null without a base. An invalid base is reported even if the
-// reference is invalid.
-func (q *question) answerBase(m *members, d *dialect.Dialect, valid bool, flags []string) {
-	var refused *baseError
-	flags = append(flags, "-base="+q.Base)
-	switch {
-	case q.Base == "":
-		m.add("resolve", nil)
-	case !valid:
-		m.add("resolve", nil)
-		_, err := m.options("resolve", flags)
-		refused = newBaseError(d, err)
-	default:
-		refused = newBaseError(d, m.verb("resolve", "resolve", flags...))
-	}
-	m.add("base_error", refused)
-}
-
 // newBaseError returns nil if err is not about the base.
 func newBaseError(d *dialect.Dialect, err error) *baseError {
 	if n, f, ok := d.FaultOf(err, 0); ok {
@@ -200,43 +179,35 @@ func newBaseError(d *dialect.Dialect, err error) *baseError {
 // connection.
 type members struct {
 	w     io.Writer
-	ref   string
 	verbs map[string]*engine.Verb
-	begun bool
+	mark  byte   // before the next member
 	buf   []byte // memory for the output of a verb
 }
 
 // raw adds a member with a JSON value.
 func (m *members) raw(key string, value []byte) {
-	m.begin(key)
-	m.w.Write(bytes.TrimSuffix(value, []byte("\n")))
-}
-
-func (m *members) begin(key string) {
-	start := byte('{')
-	if m.begun {
-		start = ','
-	}
-	m.begun = true
-	fmt.Fprintf(m.w, "%c%q:", start, key)
+	fmt.Fprintf(m.w, "%c%q:%s", m.mark, key, value)
+	m.mark = ','
 }
 
 // add adds a member.
 func (m *members) add(key string, value any) {
-	m.begin(key)
-	json.NewEncoder(m.w).Encode(value) // these values do not fail
+	text, _ := json.Marshal(value) // these values do not fail
+	m.raw(key, text)
 }
 
-// verb adds a member with the output of a verb. If the verb rejects the flags, the member is null.
-func (m *members) verb(key, name string, flags ...string) error {
-	o, err := m.options(name, flags)
-	if err != nil {
-		m.add(key, nil)
-		return err
+// verb adds a member with the output of a verb for ref. If the verb is "", or rejects the flags, the member is null.
+func (m *members) verb(key, name, ref string, flags ...string) {
+	var o *engine.Options
+	if name != "" {
+		o, _ = m.options(name, flags)
 	}
-	m.buf = o.AppendJSON(m.buf[:0], m.ref)
+	if o == nil {
+		m.add(key, nil)
+		return
+	}
+	m.buf = o.AppendJSON(m.buf[:0], ref)
 	m.raw(key, m.buf)
-	return nil
 }
 
 // options parses the flags of a verb.
