@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"context"
 	"crypto/tls"
+	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -399,7 +401,11 @@ func (p *proxy) logFailure(r *http.Request, err error) {
 	p.metrics.failures.WithLabelValues(x.mapping()).Inc()
 }
 
-func (x *exchange) idText() string { return fmt.Sprintf("%016x", x.id) }
+func (x *exchange) idText() string {
+	var id [8]byte
+	binary.BigEndian.PutUint64(id[:], x.id)
+	return hex.EncodeToString(id[:])
+}
 
 // mapping returns the pattern or the public URI of the mapping, or "" if the request has no mapping. The result
 // contains no text of a client.
@@ -416,11 +422,13 @@ func (x *exchange) mapping() string {
 
 // record counts a request, and writes its line of the log.
 func (p *proxy) record(x *exchange, r *http.Request) {
-	took := time.Since(x.start).Seconds()
+	end := time.Now()
+	took := end.Sub(x.start).Seconds()
 	p.metrics.inFlight.Dec()
 	p.metrics.requests.WithLabelValues(x.mapping(), strconv.Itoa(x.status)).Inc()
 	p.metrics.seconds.WithLabelValues(x.mapping()).Observe(took)
-	if !p.log.Enabled(r.Context(), slog.LevelInfo) {
+	log := p.log.Handler() // PERF: Logger would read the clock again, and look for its caller
+	if !log.Enabled(r.Context(), slog.LevelInfo) {
 		return
 	}
 	attrs := make([]slog.Attr, 0, 12)
@@ -443,7 +451,9 @@ func (p *proxy) record(x *exchange, r *http.Request) {
 	if errors.Is(err, guard.RefusedHazard) {
 		attrs = append(attrs, slog.String("hazards", (guard.Audit(x.decision.URI())&refusedHazards).String()))
 	}
-	p.log.LogAttrs(r.Context(), slog.LevelInfo, "request", attrs...)
+	line := slog.NewRecord(end, slog.LevelInfo, "request", 0)
+	line.AddAttrs(attrs...)
+	_ = log.Handle(r.Context(), line)
 }
 
 // refusedHazards are the hazards that guard.ServeRules refuses.
