@@ -62,18 +62,20 @@ func (l *List) find(name string, begin int) (p parts) {
 }
 
 // child returns the hash, the place and the node of the label name[lo:hi] below a parent. parent is the place of that
-// parent, plus 1, or 0 for the root. h is the hash after the last word of the label. If the node does not exist, all
-// results are 0.
+// parent, plus 1, or 0 for the root. h is the hash after the last word of the label. If the node does not exist, all results are 0.
 func child(t *psl.Table, name string, lo, hi int, h uint64, parent int) (hash uint64, at int, node psl.Node) {
 	size := hi - lo
 	if size > 8 {
 		h = hashRest(h, name, lo, hi-8)
 	}
-	at = t.Place(h)
-	if node = t.Nodes[at]; !node.Is(size, parent) || !isLabel(t, node, name, lo, hi) {
-		return 0, 0, 0
+	for at = t.Place(h); ; at = t.Next(at) {
+		switch node = t.Nodes[at]; {
+		case node == 0:
+			return 0, 0, 0
+		case node.Is(size, parent) && isLabel(t, node, name, lo, hi):
+			return h, at, node
+		}
 	}
-	return h, at, node
 }
 
 // labelStart returns the start of the label that ends at hi.

@@ -14,8 +14,8 @@ var (
 	errHash     = errors.New("names whose hashes are equal") // this does not happen by chance
 )
 
-// maxBucket limits the number of nodes in a bucket. No bucket reaches it by chance.
-const maxBucket = 64
+// maxProbes limits the number of places that a search reads. No search reaches it by chance.
+const maxProbes = 1 << 10
 
 // A branch is a node before it has a place.
 type branch struct {
@@ -41,14 +41,19 @@ func Build(rules []Rule) (*Table, error) {
 			return nil, errTooLarge
 		}
 	}
-	t := &Table{Tops: new([TopsLen]Top), Sieve: new([SieveLen]uint64)}
+	t := &Table{Nodes: make([]Node, len(b.branches)*3/2+1), Tops: new([TopsLen]Top), Sieve: new([SieveLen]uint64)}
 	ends := t.addLabels(b.branches)
-	if err := t.addPlaces(b.branches); err != nil {
-		return nil, err
-	}
-	for _, n := range b.branches {
+	for i := range b.branches { // a parent comes before its children
+		n := &b.branches[i]
 		word, mask := sieveMask(n.begun)
 		t.Sieve[word] |= mask
+		n.place = t.Place(n.hash)
+		for probes := 0; t.Nodes[n.place] != 0; probes++ {
+			if probes == maxProbes {
+				return nil, errHash
+			}
+			n.place = t.Next(n.place)
+		}
 		label := firstLabel(n.name)
 		node := n.rules | Node(ends[label])<<labelEnd | Node(len(label))
 		if n.parent >= 0 {
@@ -167,64 +172,6 @@ func compareReversed(a, b string) int {
 		}
 	}
 	return cmp.Compare(len(a), len(b))
-}
-
-// addPlaces assigns a place to each node. If a node gets no place, addPlaces starts again with more places. For most
-// lists the first number of places is enough.
-func (t *Table) addPlaces(nodes []branch) error {
-	t.Shifts = make([]uint16, len(nodes)/4+1)
-	buckets := make([][]int, len(t.Shifts))
-	for i, n := range nodes {
-		bucket := &buckets[t.bucket(n.hash)]
-		if len(*bucket) == maxBucket || slices.ContainsFunc(*bucket, func(j int) bool { return nodes[j].hash == n.hash }) {
-			return errHash
-		}
-		*bucket = append(*bucket, i)
-	}
-	for more := len(nodes)/32 + 1; len(nodes)+more < 1<<placeBits; more *= 2 {
-		t.Nodes = make([]Node, len(nodes)+more)
-		if t.placeNodes(nodes, buckets) {
-			return nil
-		}
-	}
-	return errHash
-}
-
-// placeNodes assigns a place to each node of the buckets, and reports whether there are enough places. Buckets of many
-// nodes come first, while many places are free.
-func (t *Table) placeNodes(nodes []branch, buckets [][]int) bool {
-	order := make([]int, len(buckets))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(len(buckets[j]), len(buckets[i])) })
-	taken := make([]bool, len(t.Nodes))
-	return !slices.ContainsFunc(order, func(i int) bool { return !t.placeBucket(nodes, buckets[i], i, taken) })
-}
-
-// placeBucket finds a shift for the bucket with the index at such that its nodes have free places, and takes these
-// places.
-func (t *Table) placeBucket(nodes []branch, bucket []int, at int, taken []bool) bool {
-	for shift := range 1 << 16 {
-		t.Shifts[at] = uint16(shift)
-		n := 0
-		for n < len(bucket) {
-			node := &nodes[bucket[n]]
-			node.place = t.Place(node.hash)
-			if taken[node.place] {
-				break
-			}
-			taken[node.place] = true
-			n++
-		}
-		if n == len(bucket) {
-			return true
-		}
-		for _, i := range bucket[:n] {
-			taken[nodes[i].place] = false
-		}
-	}
-	return false
 }
 
 // lengthRank returns a number that is small for last labels of common lengths.

@@ -5,13 +5,11 @@ import "math/bits"
 // A Table is a tree of nodes: one for each name that is in a rule, and one for each parent of such a name. Its root is
 // the root of the DNS, and a label leads from a node to a child.
 //
-// A perfect hash table holds the nodes: each node has a place of its own, which depends on the hash of its labels. So a
-// search reads one place for each label, whether it finds the label or not. Nearly all searches find the last label,
-// and most do not find the one before it. These two steps are shorter: Tops holds the nodes of last labels, and the
-// Sieve rules out most names without a node.
+// A hash table holds the nodes: each node is at the first place that was free from its [Table.Place] on. Nearly all
+// searches find the last label, and most do not find the one before it. These two steps are shorter: Tops holds the nodes
+// of last labels, and the Sieve rules out most names without a node.
 type Table struct {
 	Nodes  []Node
-	Shifts []uint16          // a shift for each bucket of hashes; with them, no two nodes have the same place
 	Tops   *[TopsLen]Top     // the nodes of last labels; see Top
 	Sieve  *[SieveLen]uint64 // a set of hashes; see MayHave
 	Labels string            // the bytes of the labels, after Pad other bytes
@@ -20,14 +18,14 @@ type Table struct {
 // A Node is a node of a [Table]. From the low bits on, it holds
 //
 //	6 bits   the length of its label; 0 for a free place
-//	20 bits  the place of its parent, plus 1; 0 for the root
+//	22 bits  the place of its parent, plus 1; 0 for the root
 //	26 bits  the end of its label in the Labels
 //	6 bits   the rules for its name
 type Node uint64
 
 const (
 	lenBits   = 6
-	placeBits = 20
+	placeBits = 22
 	labelEnd  = lenBits + placeBits
 	textBits  = 26
 	ruleBits  = labelEnd + textBits
@@ -87,14 +85,15 @@ var lastBytes = func() (masks [64]uint64) {
 	return masks
 }()
 
-// bucket returns the bucket of the hash h.
-func (t *Table) bucket(h uint64) int { return int(h >> 32 * uint64(len(t.Shifts)) >> 32) }
+// Place returns the first place in Nodes for a node with the hash h.
+func (t *Table) Place(h uint64) int { return int(h >> 32 * uint64(len(t.Nodes)) >> 32) }
 
-// Place returns the place of the node with the hash h. If no node has the hash, the place may be free or have another
-// node. The shift of the bucket chooses one of many functions of the hash.
-func (t *Table) Place(h uint64) int {
-	h *= multiplier + 2*uint64(t.Shifts[t.bucket(h)])
-	return int(h >> 32 * uint64(len(t.Nodes)) >> 32)
+// Next returns the place after another one.
+func (t *Table) Next(place int) int {
+	if place++; place == len(t.Nodes) {
+		return 0
+	}
+	return place
 }
 
 // SieveLen is the number of words of a sieve.
