@@ -43,7 +43,7 @@ func checkFlags(fs *flag.FlagSet) engine.Prepare {
 		appendHazards := audits[args.Dialect]
 		switch {
 		case !*audited && args.Dialect == dialect.Web:
-			return engine.Work{NewStep: webCheckStep}, nil
+			return engine.Work{NewStep: func() engine.Step { return new(webAccount).check }}, nil
 		case !*audited:
 			return engine.Work{}, nil
 		case appendHazards == nil:
@@ -78,8 +78,11 @@ func checkLine(dst []byte, rec *engine.Record) []byte {
 	end := len(dst) + len("ok\t") + len(rec.Dialect.Fields)
 	dst = append(dst, "ok\t\t\t\t"...)[:end] // with an empty column for each field; there are at most three
 	dst = rec.Dialect.AppendPart(dst, rec.Bytes)
-	if list, audited := rec.Value.(*[]finding); audited {
-		dst = appendNames(append(dst, '\t'), *list, func(f finding) string { return f.Name })
+	switch v := rec.Value.(type) {
+	case *[]finding:
+		dst = appendNames(append(dst, '\t'), *v, func(f finding) string { return f.Name })
+	case *webAccount:
+		dst = appendNames(append(dst, '\t'), v.errors, func(e whatwg.ValidationError) string { return e.Code.String() })
 	}
 	return append(dst, '\n')
 }
@@ -116,10 +119,7 @@ func checkPicture(s paint.Screen) engine.Format {
 		all := paint.TextOf(rec.Bytes).From(0)
 		p.PutGlyphs(left, all, paint.Plain)
 		p.EndRow()
-		if list, ok := rec.Value.(*[]finding); ok {
-			return drawFindings(*list, all, left, s).AppendTo(p.Out, s)
-		}
-		return p.Out
+		return drawFindings(findingsOf(rec), all, left, s).AppendTo(p.Out, s)
 	}
 }
 
@@ -149,8 +149,6 @@ func checkSummary(dst []byte, total, invalid int) []byte {
 
 // With -web, the verb check reports the validation errors of the URL Standard.
 
-func webCheckStep() engine.Step { return new(webAccount).check }
-
 // check implements the Step of check.
 func (a *webAccount) check(rec *engine.Record) {
 	a.errors = nil
@@ -168,9 +166,9 @@ func (a *webAccount) check(rec *engine.Record) {
 
 // webCheckFormats are the formats of check.
 var webCheckFormats = &engine.Formats{
-	Line:    webCheckLine,
+	Line:    checkLine,
 	Columns: []string{"verdict", "code", "offset", "input", "errors"},
-	Picture: webCheckPicture,
+	Picture: checkPicture,
 	Keys: append([]engine.Key{
 		engine.InputKey, engine.OKKey, errorsKey,
 	}, addressKeys((*engine.Record).Address)...),
@@ -190,37 +188,20 @@ var errorsKey = engine.Key{Name: "errors", Nested: true, Append: func(dst []byte
 	})
 }}
 
-// webCheckLine appends the line of checkLine and one more column, the distinct names of the validation errors.
-func webCheckLine(dst []byte, rec *engine.Record) []byte {
-	if dst = checkLine(dst, rec); !rec.OK {
-		return dst
-	}
-	dst[len(dst)-1] = '\t'
-	dst = appendNames(dst, errorsOf(rec), func(e whatwg.ValidationError) string { return e.Code.String() })
-	return append(dst, '\n')
-}
-
-// webCheckPicture is like checkPicture, but draws validation errors instead of hazards.
-func webCheckPicture(s paint.Screen) engine.Format {
-	draw := checkPicture(s)
-	return func(dst []byte, rec *engine.Record) []byte {
-		list := findingsOf(errorsOf(rec))
-		value := rec.Value
-		rec.Value = &list
-		dst = draw(dst, rec)
-		rec.Value = value
-		return dst
-	}
-}
-
-// findingsOf converts validation errors to findings, at most maxFindings of each kind, in the order of their offsets.
-func findingsOf(errors []whatwg.ValidationError) (list []finding) {
-	var count [64]int
-	for _, e := range errors {
-		if count[e.Code]++; count[e.Code] <= maxFindings {
-			list = append(list, finding{e.Code.String(), dialect.WebText(e.Code.String()), e.Offset, e.End})
+// findingsOf returns the hazards of a record or, with -web, its validation errors: at most maxFindings of each kind, in the
+// order of their offsets.
+func findingsOf(rec *engine.Record) (list []finding) {
+	switch v := rec.Value.(type) {
+	case *[]finding:
+		return *v
+	case *webAccount:
+		var count [64]int
+		for _, e := range v.errors {
+			if count[e.Code]++; count[e.Code] <= maxFindings {
+				list = append(list, finding{e.Code.String(), dialect.WebText(e.Code.String()), e.Offset, e.End})
+			}
 		}
+		slices.SortStableFunc(list, func(a, b finding) int { return cmp.Compare(a.Lo, b.Lo) })
 	}
-	slices.SortStableFunc(list, func(a, b finding) int { return cmp.Compare(a.Lo, b.Lo) })
 	return list
 }

@@ -42,7 +42,11 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 	if c.action == "filter" {
 		name = cmp.Or(map[string]string{"d": "domain", "e": "ext", "h": "host", "s": "scheme", "p": "param"}[name], name)
 	}
-	if name == "i" && c.action == "" { // of curl and sed
+	switch {
+	case c.typed.name != "" && (name == "web" || name == "iri"): // the command reads only one dialect
+		c.known = true
+		return false
+	case name == "i" && c.action == "": // of curl and sed
 		return false
 	}
 	g := (*guess)(nil)
@@ -100,7 +104,7 @@ func (c *correction) lookup(name string) *flag.Flag {
 		forms = append(forms, name+"s")
 	}
 	for i, form := range forms {
-		if f := fs.Lookup(form); f != nil && f.Usage != engine.RefusedFlag {
+		if f := fs.Lookup(form); f != nil {
 			c.known = c.known || i > 0 || c.typed.name == ""
 			return f
 		}

@@ -125,7 +125,7 @@ func (c *correction) make() string {
 		}
 		isGiven := strings.Contains(before+" ", " "+name+" ") && !strings.Contains("-where -unset -param -append", name)
 		f := fs.Lookup(name[1:])
-		if f != nil && f.Usage != engine.RefusedFlag && !isGiven && !strings.Contains(before, " "+name[1:]+"=") {
+		if f != nil && !isGiven && !strings.Contains(before, " "+name[1:]+"=") {
 			before += " " + text
 		}
 	}

@@ -1,12 +1,10 @@
 package main
 
 import (
-	"cmp"
 	"flag"
 	"fmt"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/internal/octet"
@@ -25,9 +23,8 @@ const noProfile = "true"
 // A mappingFunc appends the result for a valid reference.
 type mappingFunc func(dst []byte, ref string, form iri.HostForm) ([]byte, error)
 
-// mappingFlags defines the flag -idna, and the flags of dialects with an error, since the verb has only one dialect.
-// The word reads is "URIs" or "IRIs", the references that the verb reads.
-func mappingFlags(reads string, do mappingFunc) func(*flag.FlagSet) engine.Prepare {
+// mappingFlags defines the flag -idna.
+func mappingFlags(do mappingFunc) func(*flag.FlagSet) engine.Prepare {
 	return func(fs *flag.FlagSet) engine.Prepare {
 		profile, given := noProfile, false
 		wanted := engine.Listed(profileWords.Names(), "or") + ` after a "=", or no value`
@@ -38,32 +35,18 @@ func mappingFlags(reads string, do mappingFunc) func(*flag.FlagSet) engine.Prepa
 			profile, given = text, true
 			return nil
 		}}, "idna", wanted)
-		refused := refuseDialects(fs, reads)
 		return func(args *engine.Arguments) (engine.Work, error) {
-			form := iri.HostPercent
+			form, err := iri.HostPercent, error(nil)
 			if given {
-				*refused = cmp.Or(*refused, checkNoProfile(args))
+				err = checkNoProfile(args)
 				form = profileWords[0].Value
 				if found, ok := profileWords.Find(profile); ok {
 					form = found
 				}
 			}
-			return engine.Work{NewStep: func() engine.Step { return mappingStep(form, do) }}, *refused
+			return engine.Work{NewStep: func() engine.Step { return mappingStep(form, do) }}, err
 		}
 	}
-}
-
-// refuseDialects defines the flags of dialects for a verb with one dialect, described by reads. Parsing such a flag
-// sets the error that the result points to.
-func refuseDialects(fs *flag.FlagSet, reads string) (refused *error) {
-	refused = new(error)
-	for _, d := range dialect.All[1:] {
-		fs.BoolFunc(d.Flag, engine.RefusedFlag, func(string) error {
-			*refused = fmt.Errorf("flag not defined: -%s: this command always reads %s", d.Flag, reads)
-			return nil
-		})
-	}
-	return refused
 }
 
 // mappingStep returns the Step of a verb that maps. If IDNA rejects a host, the record is invalid.

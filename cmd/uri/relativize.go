@@ -37,11 +37,7 @@ var relativizeVerb = &engine.Verb{
 
 func relativizeFlags(fs *flag.FlagSet) engine.Prepare {
 	base := baseFlag(fs)
-	refused := refuseDialects(fs, "URIs")
 	return func(args *engine.Arguments) (engine.Work, error) {
-		if *refused != nil {
-			return engine.Work{}, *refused
-		}
 		if err := checkPairs(*base, args.Refs); err != nil {
 			return engine.Work{}, err
 		}

@@ -40,7 +40,7 @@ var splitVerb = &engine.Verb{
 
 // splits maps dialects to the work of split, if that is more than reading.
 var splits = map[*dialect.Dialect]engine.Work{
-	dialect.Web: {NewStep: webSplitStep},
+	dialect.Web: {NewStep: func() engine.Step { return new(webReader).setURL }},
 }
 
 // splitLine appends the tab-separated line that "uri help split formats" describes. The columns include the delimiters, as in the

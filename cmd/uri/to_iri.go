@@ -10,7 +10,7 @@ import (
 var toIRIVerb = &engine.Verb{
 	Name:     "to-iri",
 	Dialects: []*dialect.Dialect{dialect.URI},
-	Flags:    mappingFlags("URIs", appendIRI),
+	Flags:    mappingFlags(appendIRI),
 	Formats:  engine.OutputFormats,
 }
 

@@ -9,7 +9,7 @@ import (
 var toURIVerb = &engine.Verb{
 	Name:     "to-uri",
 	Dialects: []*dialect.Dialect{dialect.IRI},
-	Flags:    mappingFlags("IRIs", appendURI),
+	Flags:    mappingFlags(appendURI),
 	Formats:  engine.OutputFormats,
 }
 

@@ -13,10 +13,9 @@ import (
 var unwrapVerb = &engine.Verb{
 	Name:     "unwrap",
 	Dialects: []*dialect.Dialect{dialect.Web},
-	Flags: func(fs *flag.FlagSet) engine.Prepare {
-		refused := refuseDialects(fs, "URLs as browsers do")
+	Flags: func(*flag.FlagSet) engine.Prepare {
 		return func(*engine.Arguments) (engine.Work, error) {
-			return engine.Work{NewStep: func() engine.Step { return new(webReader).setUnwrapped }}, *refused
+			return engine.Work{NewStep: func() engine.Step { return new(webReader).setUnwrapped }}, nil
 		}
 	},
 	Formats: engine.OutputFormats,

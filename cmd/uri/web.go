@@ -65,8 +65,6 @@ func (w *webReader) setURL(rec *engine.Record) {
 	}
 }
 
-func webSplitStep() engine.Step { return new(webReader).setURL }
-
 // webGetters are the columns of split after the href, and the members of its object.
 var webGetters = []struct {
 	key string

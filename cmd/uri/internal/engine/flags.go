@@ -15,10 +15,6 @@ import (
 const (
 	// NoValue is the usage text of a boolean flag.
 	NoValue = "no value"
-
-	// RefusedFlag is the usage text of a flag that a command does not support. The command defines it to give a reason
-	// in an error.
-	RefusedFlag = "refused"
 )
 
 // ErrValue reports a wrong value of a flag. The usage text of the flag describes the values that it takes.
@@ -150,9 +146,7 @@ func (e *UndefinedFlag) Short() string {
 // FlagNames returns the names of the flags in fs with their "-", sorted.
 func FlagNames(fs *flag.FlagSet) (names []string) {
 	fs.VisitAll(func(f *flag.Flag) {
-		if f.Usage != RefusedFlag {
-			names = append(names, "-"+f.Name)
-		}
+		names = append(names, "-"+f.Name)
 	})
 	return names
 }

@@ -90,10 +90,13 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 	return fs, v.Flags(fs)
 }
 
-// defineDialects defines a flag for each dialect but the default, which is the first.
+// defineDialects defines a flag for each dialect that has one. The first is the default, also with its flag.
 func (o *Options) defineDialects(fs *flag.FlagSet, dialects []*dialect.Dialect) {
 	o.Dialect = dialects[0]
-	for _, d := range dialects[1:] {
+	for _, d := range dialects {
+		if d.Flag == "" {
+			continue
+		}
 		fs.BoolFunc(d.Flag, NoValue, func(text string) error {
 			is, err := strconv.ParseBool(text)
 			switch {
