@@ -94,13 +94,13 @@
 // losses.
 //
 //	url.URL        here                     the trap
-//	Scheme         u.CanonicalScheme()      u.Scheme() keeps upper case: "HTTP"
+//	Scheme         strings.ToLower(...)     of u.Scheme(), which keeps upper case: "HTTP"
 //	Opaque         u.Path()                 a path like any other; here "mailto:a" has the path "a"
 //	User           u.Userinfo()             raw, with both fields; u.Username and u.Password decode them
 //	Host           u.Authority()            raw; it includes the userinfo; u.Host() and u.Port() do not; for an
 //	                                        address to connect to, see u.HostPort
 //	Path           uri.Decode(u.Path(), 0)  in decoded text, "%2F" is a "/": split first, see uri.Segments; for path.Base,
-//	                                        path.Dir and path.Ext, see u.LastSegment and u.Parent; for
+//	                                        path.Dir and path.Ext, see uri.Segments and u.Parent; for
 //	                                        strings.HasPrefix, see u.HasPathPrefix
 //	RawPath        u.Path()                 always the text; RawPath is a hint, and mostly empty
 //	RawQuery       u.Query()                the bool is true for "a?"; url.Parse accepts any bytes there

@@ -77,12 +77,6 @@ func ExampleParse_reason() {
 	// Output: 2 1
 }
 
-func ExampleURI_CanonicalScheme() {
-	u := uri.MustParse("HTTP://example.com/")
-	fmt.Println(u.Scheme(), u.CanonicalScheme())
-	// Output: HTTP http
-}
-
 func ExampleURI_HostAddr() {
 	for _, s := range []string{
 		"ldap://[2001:db8::7]/", "telnet://192.0.2.16:80/", "http://[v1.a]/", "ftp://is.co.za/",

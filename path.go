@@ -64,17 +64,6 @@ func (u URI) HasPathPrefix(prefix string) bool {
 // before it.
 func RemoveDotSegments(path string) string { return reference.RemoveDotSegments(path) }
 
-// LastSegment returns the text of the path after its last "/", not decoded, like [path.Base] of the Path of a
-// [net/url.URL]. Without a "/", it is the whole path. If the path is empty or ends with "/", it is "", where path.Base
-// returns "." or the segment before the "/".
-//
-// It is the last of the [Segments] of the path, with its parameters. To remove them, use [strings.Cut] at ";". To get
-// data, pass the result to [Decode], with [RefuseSlash] if the data becomes a file name. It does not allocate.
-func (u URI) LastSegment() string {
-	path := u.Path()
-	return path[strings.LastIndexByte(path, '/')+1:]
-}
-
 // Parent returns u without the last segment of its path, and without query and fragment. It is like
 // [net/url.URL.JoinPath] with "..", but the result ends with "/", so that a relative path resolves to a path below it.
 // A "/" at the end of u does not count as a segment:
@@ -141,7 +130,7 @@ func (u URI) Child(segment string) (URI, error) {
 
 // Sibling returns u with segment in place of the last segment of its path, and without query and fragment. It is like
 // [net/url.URL.Parse] and [URI.Resolve] with the segment as the reference, but u may be relative. The segment is data,
-// as for [URI.Child], which has the same errors and cost. The last segment is [URI.LastSegment], and is empty after a
+// as for [URI.Child], which has the same errors and cost. The last segment is empty after a
 // "/" at the end:
 //
 //	"http://h/a/b?q"   "c/d"    http://h/a/c%2Fd

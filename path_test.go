@@ -3,7 +3,6 @@ package uri_test
 import (
 	"fmt"
 	"net/url"
-	"path"
 	"regexp"
 	"slices"
 	"strconv"
@@ -158,7 +157,7 @@ func FuzzSegments(f *testing.F) {
 func TestHierarchy(t *testing.T) {
 	for _, test := range kit.Cases[struct{ uri, last, parent, child, sibling string }]("path.txt", "TestHierarchy") {
 		u := uri.MustParse(test.uri)
-		if last := u.LastSegment(); last != test.last {
+		if last := lastSegment(u); last != test.last {
 			t.Errorf("%q ends with %q; want %q", u, last, test.last)
 		}
 		parent, ok := u.Parent()
@@ -183,7 +182,7 @@ func checkHierarchy(t *testing.T, u uri.URI) {
 	t.Helper()
 	const name = "a/b?#%2F.c"
 	child, err := u.Child(name)
-	if text, _ := uri.Decode(child.LastSegment(), 0); err != nil || text != name {
+	if text, _ := uri.Decode(lastSegment(child), 0); err != nil || text != name {
 		t.Errorf("the child of %q is %q, %v", u, child, err)
 	}
 	dir, err := u.Child("")
@@ -280,7 +279,7 @@ func TestSegmentsRefused(t *testing.T) {
 		} {
 			for _, change := range []func(string) (uri.URI, error){u.Child, u.Sibling} {
 				v, err := change(segment)
-				if v.LastSegment() != want || strings.Contains(want, ";") || err != nil {
+				if lastSegment(v) != want || strings.Contains(want, ";") || err != nil {
 					t.Errorf("%q, %q: %q, %v", u, segment, v, err)
 				}
 			}
@@ -320,16 +319,6 @@ func ExampleURI_Sibling() {
 	// Output:
 	// https://example.com/docs/next%20page.html
 	// https://example.com/docs/
-}
-
-func ExampleURI_LastSegment() {
-	u := uri.MustParse("https://example.com/files/caf%C3%A9.tar.gz?v=1")
-	name, err := uri.Decode(u.LastSegment(), uri.RefuseSlash)
-	fmt.Println(name, err)
-	fmt.Println(path.Ext(u.LastSegment()))
-	// Output:
-	// café.tar.gz <nil>
-	// .gz
 }
 
 func TestJoinPath(t *testing.T) {

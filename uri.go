@@ -1,8 +1,6 @@
 package uri
 
 import (
-	"strings"
-
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/reference"
@@ -75,18 +73,14 @@ func MustParse(s string) URI {
 }
 
 // Scheme returns the scheme in its original spelling, without the ":". It is "" if and only if the scheme is undefined,
-// that is, if u is a relative reference. Schemes are case-insensitive: compare [URI.CanonicalScheme] (RFC 3986, section
-// 3.1).
+// that is, if u is a relative reference. Schemes are case-insensitive: to compare one, use [strings.EqualFold], or
+// [strings.ToLower] for the canonical form (RFC 3986, section 3.1).
 func (u URI) Scheme() string {
 	if uint16(u.offsets>>16) < maxOffset {
 		return u.s[:uint16(u.offsets>>16)]
 	}
 	return scanScheme(u)
 }
-
-// CanonicalScheme returns the scheme in lower case, like the Scheme of a [net/url.URL]: its canonical form (RFC 3986,
-// section 3.1). It allocates only if the scheme has an upper-case letter.
-func (u URI) CanonicalScheme() string { return strings.ToLower(u.Scheme()) }
 
 // Authority returns the authority, not decoded and without the "//": the User and the Host of a [net/url.URL]. If it is
 // undefined, ok is false (RFC 3986, section 3.2). It may contain a password.

@@ -70,14 +70,6 @@ func TestZero(t *testing.T) {
 	}
 }
 
-func TestCanonicalScheme(t *testing.T) {
-	for in, want := range map[string]string{"HTTP:": "http", "http:": "http", "Z39.50R:": "z39.50r", "//h": "", "": ""} {
-		if got := MustParse(in).CanonicalScheme(); got != want {
-			t.Errorf("%q: %q, want %q", in, got, want)
-		}
-	}
-}
-
 func TestMustParse(t *testing.T) {
 	defer func() {
 		text, _ := recover().(string)

@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/net/publicsuffix"
 
+	"github.com/urispan/uri"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/suffix"
 	"github.com/urispan/uri/httpuri"
@@ -46,7 +47,7 @@ var adders = []struct {
 
 func (c *counter) add(method, target []byte) {
 	t, err := httpuri.Parse(method, target)
-	lo, hi, hasHost := t.Host()
+	lo, hi, hasHost := t.Range(uri.ComponentHost)
 	if err != nil || !hasHost {
 		c.bad++
 		return

@@ -74,7 +74,7 @@ func (r reading) equal(o reading) bool {
 
 // readByRFC reads u as RFC 3986 does.
 func readByRFC(u uri.URI) (r reading) {
-	r.scheme = u.CanonicalScheme()
+	r.scheme = strings.ToLower(u.Scheme())
 	userinfo, hasUserinfo := u.Userinfo()
 	user, password, hasPassword := strings.Cut(userinfo, ":")
 	r.user, r.password = defined(decodedText(user), hasUserinfo), defined(decodedText(password), hasPassword)

@@ -469,7 +469,7 @@ func referenceCheck(r Rules, u uri.URI) Refusal {
 	case r.MaxLength > 0 && len(u.String()) > r.MaxLength:
 		return RefusedLength
 	case len(r.Schemes) > 0 && !slices.ContainsFunc(r.Schemes, func(s string) bool {
-		return strings.ToLower(s) == u.CanonicalScheme()
+		return strings.EqualFold(s, u.Scheme())
 	}):
 		return RefusedScheme
 	case hasUserinfo && !r.Userinfo:

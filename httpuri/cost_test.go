@@ -1,7 +1,6 @@
 package httpuri_test
 
 import (
-	"github.com/urispan/uri/fsm"
 	"testing"
 	"unsafe"
 
@@ -18,7 +17,6 @@ var (
 	sinkURI    uri.URI
 	sinkOrigin httpuri.Origin
 	sinkBytes  []byte
-	sinkR      fsm.Ranges
 	sinkString string
 )
 
@@ -32,7 +30,6 @@ func TestAllocs(t *testing.T) {
 	invalid := request("https", "GET "+bad, "h")
 	lenient, encoded := origin, request("https", "GET /list[1]?id[]=1", "h")
 	lenient.EncodeTarget, encoded.EncodeTarget = true, true
-	buf := make([]byte, 0, 256)
 	normal, upper := uri.MustParse("http://example.com:8080/A%41?b"), uri.MustParse("HTTP://EXAMPLE.com/")
 	relative := uri.MustParse("a")
 	from := uri.MustParse("http://example.com/a#f")
@@ -71,8 +68,6 @@ func TestAllocs(t *testing.T) {
 		{"Request.TargetURI/EncodeTarget", 1, func() { sinkURI, sinkErr = lenient.TargetURI() }},
 		{"Request.TargetURI/encoded", 4, func() { sinkURI, sinkErr = encoded.TargetURI() }},
 		{"Request.TargetURI/invalid", 1, func() { sinkURI, sinkErr = invalid.TargetURI() }},
-		{"Request.AppendTargetURI", 0, func() { sinkBytes, sinkR, sinkErr = origin.AppendTargetURI(buf) }},
-		{"Request.AppendTargetURI/invalid", 1, func() { sinkBytes, sinkR, sinkErr = invalid.AppendTargetURI(buf) }},
 
 		{"Check", 0, func() { sinkErr = httpuri.Check(upper) }},
 		{"Check/invalid", 1, func() { sinkErr = httpuri.Check(relative) }},

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri"
@@ -51,8 +52,8 @@ func follow(ctx context.Context, transport http.RoundTripper, u uri.URI) (chain 
 		if err != nil {
 			return chain, err
 		}
-		if u.CanonicalScheme() == "https" && next.CanonicalScheme() != "https" {
-			return chain, errors.New("from https to " + next.CanonicalScheme())
+		if strings.EqualFold(u.Scheme(), "https") && !strings.EqualFold(next.Scheme(), "https") {
+			return chain, errors.New("from https to " + next.Scheme())
 		}
 		u = next
 	}
@@ -93,7 +94,7 @@ func Example_redirects() {
 	// Output:
 	// [http://example.com/#top https://example.com#top https://www.example.com/a?b#top] <nil>
 	// [https://example.com/loop] loop
-	// [https://example.com/down] from https to http
+	// [https://example.com/down] from https to HTTP
 	// [https://example.com/script] from https to javascript
 	// [https://example.com/user] URI: unwanted userinfo
 	// [https://example.com/space] illegal space in path at byte 2

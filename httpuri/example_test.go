@@ -15,9 +15,9 @@ func ExampleParse() {
 		fmt.Println(err)
 		return
 	}
-	lo, hi := t.Path()
+	lo, hi, _ := t.Range(uri.ComponentPath)
 	fmt.Println(t.Form(), target[lo:hi])
-	_, _, ok := t.Host()
+	_, _, ok := t.Range(uri.ComponentHost)
 	fmt.Println("has a host:", ok)
 	// Output:
 	// origin-form //evil.example/a
@@ -115,19 +115,6 @@ func ExampleRedirect() {
 	fmt.Println(httpuri.Redirect(from, "/about"))
 	// Output:
 	// http://www.example.org/about#larry <nil>
-}
-
-// This server logs the requested URIs from one buffer.
-func ExampleRequest_AppendTargetURI() {
-	q := httpuri.Request{Scheme: "http", Method: "GET", Target: "/where?q=now", Host: []string{"[2001:db8::7]:8080"}}
-	buf, at, err := q.AppendTargetURI(make([]byte, 0, 100))
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	lo, hi, _ := at.Host()
-	fmt.Printf("%s, host %s\n", buf, buf[lo:hi])
-	// Output: http://[2001:db8::7]:8080/where?q=now, host [2001:db8::7]
 }
 
 // An Origin can be the key of a map, for example a map of open connections.

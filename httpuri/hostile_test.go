@@ -120,10 +120,6 @@ var receivedCalls = hostile.Merge(hostile.Stored("Origin", func(x *received) (ht
 	"Mapping.Rule":            func(x *received) hostile.Outcome { return hostile.Outcome{Text: x.mapping.Rule().Public} },
 	"Mapping.ForwardedPrefix": hostile.Text(func(x *received) string { return x.mapping.ForwardedPrefix() }),
 	"Mapping.Reference":       hostile.Text(func(x *received) string { return x.mapping.Reference(x.u, x.b) }),
-	"Mapping.Refresh": hostile.Text(func(x *received) string {
-		return x.mapping.Refresh(x.u, x.b) + x.mapping.Refresh(x.u, "1;url="+x.b)
-	}),
-	"Mapping.SetCookie": hostile.Text(func(x *received) string { return x.mapping.SetCookie(x.a) + x.mapping.SetCookie("a=b;Path="+x.a) }),
 	"Mapping.Header": func(x *received) hostile.Outcome {
 		h := map[string][]string{"Location": {x.a, x.b}, "Content-Location": {}, "Refresh": {x.a}, "Set-Cookie": {x.a}, "A": {x.a}}
 		x.mapping.Header(x.u, h)
@@ -197,45 +193,18 @@ var receivedCalls = hostile.Merge(hostile.Stored("Origin", func(x *received) (ht
 		}
 		return hostile.Outcome{Number: uint64(n), Err: err, Length: max(1, len(x.b))}
 	},
-	"Target.Form": func(x *received) hostile.Outcome { return hostile.Outcome{Text: x.target.Form().String()} },
-	"Target.Scheme": func(x *received) hostile.Outcome {
-		lo, hi, ok := x.target.Scheme()
-		return component(x, lo, hi, ok)
-	},
-	"Target.Authority": func(x *received) hostile.Outcome {
-		lo, hi, ok := x.target.Authority()
-		return component(x, lo, hi, ok)
-	},
-	"Target.Userinfo": func(x *received) hostile.Outcome {
-		lo, hi, ok := x.target.Userinfo()
-		return component(x, lo, hi, ok)
-	},
-	"Target.Host": func(x *received) hostile.Outcome {
-		lo, hi, ok := x.target.Host()
-		return component(x, lo, hi, ok)
-	},
-	"Target.Port": func(x *received) hostile.Outcome {
-		lo, hi, ok := x.target.Port()
-		return component(x, lo, hi, ok)
-	},
-	"Target.Path": func(x *received) hostile.Outcome {
-		lo, hi := x.target.Path()
-		return component(x, lo, hi, true)
-	},
-	"Target.Query": func(x *received) hostile.Outcome {
-		lo, hi, ok := x.target.Query()
-		return component(x, lo, hi, ok)
-	},
-	"Request.TargetURI": func(x *received) hostile.Outcome { return resulting(x.request.TargetURI()) },
-	"Request.AppendTargetURI": func(x *received) hostile.Outcome {
-		return hostile.Append(func(dst []byte) ([]byte, error) {
-			text, r, err := x.request.AppendTargetURI(dst)
-			if u, uErr := uri.Parse(string(text[len(dst):])); err == nil && (uErr != nil || u.Ranges() != r) {
-				err = fmt.Errorf("%w: %q has other ranges, %w", hostile.ErrBroken, text, uErr)
+	"Target.Range": func(x *received) (o hostile.Outcome) {
+		for c := range uri.ComponentFragment + 2 {
+			lo, hi, ok := x.target.Range(c)
+			o = component(x, lo, hi, ok)
+			if errors.Is(o.Err, hostile.ErrBroken) {
+				break
 			}
-			return text, err
-		})
+		}
+		return o
 	},
+	"Target.Form":       func(x *received) hostile.Outcome { return hostile.Outcome{Text: x.target.Form().String()} },
+	"Request.TargetURI": func(x *received) hostile.Outcome { return resulting(x.request.TargetURI()) },
 	"Request.Format": func(x *received) (o hostile.Outcome) {
 		o.Text = fmt.Sprintf("%v|%#v|%s", x.request, &x.request, x.request)
 		if strings.Contains(o.Text, ":"+hostile.Secret+"@") {

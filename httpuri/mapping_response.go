@@ -9,9 +9,9 @@ import (
 	"github.com/urispan/uri/internal/schemes"
 )
 
-// Header changes the fields Location, Content-Location, Refresh and Set-Cookie of a response of the backend, by
-// [Mapping.Reference], [Mapping.Refresh] and [Mapping.SetCookie]. The URI from is the URI of the request to the
-// backend; with KeepHost, it has the host of the client. The names of the fields are in canonical form, as in an
+// Header changes the fields Location, Content-Location, Refresh and Set-Cookie of a response of the backend. It maps URLs
+// by [Mapping.Reference], also the one in a Refresh field. The Path and the Domain of a cookie become those of the
+// public side. The URI from is the URI of the request to the backend; with KeepHost, it has the host of the client. The names of the fields are in canonical form, as in an
 // http.Header. Header changes the values in place. It changes nothing if a backend gets [Mapping.ForwardedPrefix],
 // because such a backend writes public URIs itself.
 func (m *Mapping) Header(from uri.URI, h map[string][]string) {
@@ -24,10 +24,10 @@ func (m *Mapping) Header(from uri.URI, h map[string][]string) {
 		}
 	}
 	for i, value := range h["Refresh"] {
-		h["Refresh"][i] = m.Refresh(from, value)
+		h["Refresh"][i] = m.refresh(from, value)
 	}
 	for i, value := range h["Set-Cookie"] {
-		h["Set-Cookie"][i] = m.SetCookie(value)
+		h["Set-Cookie"][i] = m.setCookie(value)
 	}
 }
 
@@ -106,10 +106,10 @@ func (m *Mapping) toPublic(public side, u uri.URI) (to uri.URI, ok bool) {
 // isTail reports whether a URI has no path after the prefix of a side: rest is empty, a query or a fragment.
 func isTail(rest string) bool { return rest == "" || rest[0] == '?' || rest[0] == '#' }
 
-// Refresh returns the value of a Refresh field for the client, with its URL mapped by [Mapping.Reference]. It finds the
+// refresh returns the value of a Refresh field for the client, with its URL mapped by [Mapping.Reference]. It finds the
 // URL as browsers do (HTML, section 4.2.5.3, "shared declarative refresh steps"): in "5; url='/v2/x'" it is "/v2/x". A
 // value without a URL does not change.
-func (m *Mapping) Refresh(from uri.URI, value string) string {
+func (m *Mapping) refresh(from uri.URI, value string) string {
 	lo, hi, ok := origin.RefreshURL(value)
 	if hi == len(value) {
 		hi = max(lo, len(strings.TrimRight(value, origin.Space)))
@@ -120,12 +120,12 @@ func (m *Mapping) Refresh(from uri.URI, value string) string {
 	return value[:lo] + m.Reference(from, value[lo:hi]) + value[hi:]
 }
 
-// SetCookie returns the value of a Set-Cookie field for the client (RFC 6265, section 4.1). A Path below the prefix of the
+// setCookie returns the value of a Set-Cookie field for the client (RFC 6265, section 4.1). A Path below the prefix of the
 // backend gets the public prefix. A Domain that is the host of the backend becomes the public host. If that is an IP
 // address, or the mapping has several hosts, it is dropped, so that the cookie is for the host of the request alone. All
 // else is left alone, also a Path that is shorter than the prefix. A cookie with the name prefix "__Host-" keeps its Path,
 // which must be "/".
-func (m *Mapping) SetCookie(value string) string {
+func (m *Mapping) setCookie(value string) string {
 	pair, attributes, ok := strings.Cut(value, ";")
 	if m == nil || !ok {
 		return value

@@ -82,7 +82,7 @@ func TestReference(t *testing.T) {
 func TestRefresh(t *testing.T) {
 	from := uri.MustParse("http://127.0.0.1:9000/v2/a")
 	for value, want := range kit.Pairs[string, string]("mapping.txt", "TestRefresh") {
-		got := newMapping(t, public, backend).Refresh(from, value)
+		got := refreshed(newMapping(t, public, backend), from, value)
 		if value == "5" || value == "" || strings.Contains(value, "x;url=/v2/x") {
 			want = value
 		}
@@ -94,7 +94,7 @@ func TestRefresh(t *testing.T) {
 
 func TestSetCookie(t *testing.T) {
 	for _, test := range kit.Cases[struct{ public, backend, value, want string }]("mapping.txt", "TestSetCookie") {
-		got := newMapping(t, or(test.public, public), or(test.backend, backend)).SetCookie(test.value)
+		got := cookieFrom(newMapping(t, or(test.public, public), or(test.backend, backend)), test.value)
 		if got != or(test.want, test.value) {
 			t.Errorf("%q: %q, want %q", test.value, got, or(test.want, test.value))
 		}
@@ -177,11 +177,25 @@ func FuzzMapping(f *testing.F) {
 		for _, base := range []uri.URI{from, back} {
 			checkReference(t, m, pub, base, value)
 			checkReference(t, m, pub, base, pair[1]+value)
-			if got := m.Refresh(base, "5;url="+value); got != "5;url="+value && !strings.Contains(got, strings.TrimSuffix(pub.Normalized().String(), "/")) {
+			if got := refreshed(m, base, "5;url="+value); got != "5;url="+value && !strings.Contains(got, strings.TrimSuffix(pub.Normalized().String(), "/")) {
 				t.Fatalf("%q: %q", value, got)
 			}
 		}
-		m.Refresh(from, value)
-		m.SetCookie(value)
+		refreshed(m, from, value)
+		cookieFrom(m, value)
 	})
+}
+
+// refreshed returns the value of a field Refresh after Header.
+func refreshed(m *httpuri.Mapping, from uri.URI, value string) string {
+	h := map[string][]string{"Refresh": {value}}
+	m.Header(from, h)
+	return h["Refresh"][0]
+}
+
+// cookieFrom returns the value of a field Set-Cookie after Header.
+func cookieFrom(m *httpuri.Mapping, value string) string {
+	h := map[string][]string{"Set-Cookie": {value}}
+	m.Header(uri.URI{}, h)
+	return h["Set-Cookie"][0]
 }

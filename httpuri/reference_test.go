@@ -8,6 +8,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri"
 )
 
@@ -191,9 +192,11 @@ func referenceHost(s string) (n int, ok bool) {
 func partsOf(t httpuri.Target) (p parts) {
 	at := func(lo, hi int, ok bool) span { return span{lo, hi, ok} }
 	p.Form = t.Form()
-	p.Scheme, p.Authority, p.Userinfo = at(t.Scheme()), at(t.Authority()), at(t.Userinfo())
-	p.Host, p.Port, p.Query = at(t.Host()), at(t.Port()), at(t.Query())
-	lo, hi := t.Path()
-	p.Path = span{lo, hi, true}
+	for c, part := range map[uri.Component]*span{
+		uri.ComponentScheme: &p.Scheme, uri.ComponentAuthority: &p.Authority, uri.ComponentUserinfo: &p.Userinfo, uri.ComponentHost: &p.Host,
+		uri.ComponentPort: &p.Port, uri.ComponentPath: &p.Path, uri.ComponentQuery: &p.Query,
+	} {
+		*part = at(t.Range(c))
+	}
 	return p
 }

@@ -114,20 +114,6 @@ func (q *Request) scanWhole(buf []byte, r *fsm.Ranges) (text []byte, ok bool) {
 	return text, lo == begin && lo < hi && hi == end && path == end && !hasFragment
 }
 
-// AppendTargetURI appends the target URI to dst. It returns the extended slice, and the ranges of the components
-// counted from the beginning of the URI. If dst is large enough, it does not allocate. On error it returns dst
-// unchanged. See [Request.TargetURI] for the URI and the errors.
-func (q *Request) AppendTargetURI(dst []byte) ([]byte, fsm.Ranges, error) {
-	var r fsm.Ranges
-	var p pieces
-	if err := q.join(&p, &r); err != nil {
-		return dst, fsm.Ranges{}, err
-	}
-	dst = append(slices.Grow(dst, ranges.Of((*ranges.Opaque)(&r)).Len()), p.scheme...)
-	dst = append(append(dst, p.colon...), p.host...)
-	return append(dst, p.tail...), r, nil
-}
-
 // The text of a target URI is the concatenation of its pieces. If the request-target is in absolute-form, it is the
 // tail, and the other pieces are empty.
 type pieces struct{ scheme, colon, host, tail string }

@@ -137,9 +137,5 @@ func TestServerAsAWhole(t *testing.T) {
 		if got := n.Normalized(u).String(); got != want || err != nil {
 			t.Errorf("%s: %q, want %q, %v", line, got, want, err)
 		}
-		dst, _, err := q.AppendTargetURI(nil)
-		if string(dst) != u.String() || err != nil {
-			t.Errorf("%s: appended %q, want %q, %v", line, dst, u, err)
-		}
 	}
 }

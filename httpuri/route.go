@@ -59,10 +59,10 @@ func Route(target string, options ...RouteOption) (path string, h guard.Hazards,
 	if err != nil {
 		return "", 0, err
 	}
-	if lo, hi, ok := t.Scheme(); ok && !schemes.KindOf(target[lo:hi]).IsHTTP() {
+	if lo, hi, ok := t.Range(uri.ComponentScheme); ok && !schemes.KindOf(target[lo:hi]).IsHTTP() {
 		return "", 0, Error{Part: PartTarget, Component: uri.ComponentScheme, Reason: ReasonScheme}.allocated()
 	}
-	lo, hi := t.Path()
+	lo, hi, _ := t.Range(uri.ComponentPath)
 	path = target[lo:hi]
 	c := segments.NewCursor(path)
 	c.Run()

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/httpuri"
 	"github.com/urispan/uri/internal/test/kit"
@@ -114,7 +115,7 @@ func checkRoute(t *testing.T, target string) {
 		t.Fatalf("%q with merged slashes: %q, %v, %v", target, merged, b, err)
 	}
 	parsed, _ := httpuri.Parse("GET", target)
-	lo, hi := parsed.Path()
+	lo, hi, _ := parsed.Range(uri.ComponentPath)
 	received := target[lo:hi]
 	if received == "" {
 		received = "/"

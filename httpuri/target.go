@@ -4,8 +4,10 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/internal/textio"
+	"github.com/urispan/uri/tables"
 )
 
 // A Form is one of the four forms of a request-target (RFC 9112, section 3.2). The zero Form is the form of the zero
@@ -123,35 +125,11 @@ func parseAuthority[T string | []byte](target T, r *fsm.Ranges) (e Error, ok boo
 // Form returns the form. For the zero Target, it is the zero Form.
 func (t Target) Form() Form { return t.form }
 
-// Scheme returns the range of the scheme, which only an absolute-form has.
-func (t Target) Scheme() (lo, hi int, ok bool) { return t.r.Scheme() }
-
-// Authority returns the range of the authority. In origin-form and asterisk-form it is undefined. In authority-form it
-// is the whole request-target.
-func (t Target) Authority() (lo, hi int, ok bool) { return t.at(t.r.Authority()) }
-
-// Userinfo returns the range of the userinfo, which only an absolute-form can have.
-func (t Target) Userinfo() (lo, hi int, ok bool) { return t.at(t.r.Userinfo()) }
-
-// Host returns the range of the host, including the brackets of an IP-literal.
-func (t Target) Host() (lo, hi int, ok bool) { return t.at(t.r.Host()) }
-
-// Port returns the range of the port, which may be empty in absolute-form.
-func (t Target) Port() (lo, hi int, ok bool) { return t.at(t.r.Port()) }
-
-// Path returns the range of the path. In authority-form and asterisk-form the path is empty. In absolute-form it may be
-// empty.
-func (t Target) Path() (lo, hi int) {
-	lo, hi = t.r.Path()
-	lo, hi, _ = t.at(lo, hi, true)
-	return lo, hi
-}
-
-// Query returns the range of the query, without its "?".
-func (t Target) Query() (lo, hi int, ok bool) { return t.r.Query() }
-
-// at converts a range of t.r to a range of the request-target.
-func (t *Target) at(lo, hi int, ok bool) (int, int, bool) {
+// Range returns the range of a component: of a Target t, target[lo:hi] is the component. If the component is undefined, or
+// c is not one, ok is false, and lo and hi are 0. The path is always defined. In authority-form, the authority is the
+// whole request-target; in asterisk-form, nothing but the path, which is empty, is defined. Range does not allocate.
+func (t Target) Range(c uri.Component) (lo, hi int, ok bool) {
+	lo, hi, ok = reference.RangeOf(&t.r, tables.Component(c))
 	if ok && t.form == FormAuthority {
 		return lo - len(slashes), hi - len(slashes), true
 	}

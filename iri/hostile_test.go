@@ -92,7 +92,6 @@ var calls = hostile.Merge(hostile.Stored("IRI", func(x *arguments) (iri.IRI, str
 	"ParseIRI":         parsed(iri.ParseIRI),
 	"ParseAbsoluteIRI": parsed(iri.ParseAbsoluteIRI),
 	"ParseRelativeRef": parsed(iri.ParseRelativeRef),
-	"ParseBytes":       parsed(func(s string) (iri.IRI, error) { return iri.ParseBytes([]byte(s)) }),
 	"MustParse": func(x *arguments) (o hostile.Outcome) {
 		defer func() {
 			if text, ok := recover().(string); ok {
@@ -101,27 +100,14 @@ var calls = hostile.Merge(hostile.Stored("IRI", func(x *arguments) (iri.IRI, str
 		}()
 		return returned(iri.MustParse(x.A), nil)
 	},
-	"IRI.Scheme":    hostile.Text(func(x *arguments) string { return x.U.Scheme() }),
-	"IRI.Authority": hostile.Optional(func(x *arguments) (string, bool) { return x.U.Authority() }),
-	"IRI.Userinfo":  hostile.Optional(func(x *arguments) (string, bool) { return x.U.Userinfo() }),
-	"IRI.Host":      hostile.Optional(func(x *arguments) (string, bool) { return x.U.Host() }),
-	"IRI.Hostname":  hostile.Text(func(x *arguments) string { return x.U.Hostname() }),
-	"IRI.Username":  hostile.Optional(func(x *arguments) (string, bool) { return x.U.Username() }),
-	"IRI.Password":  hostile.Optional(func(x *arguments) (string, bool) { return x.U.Password() }),
-	"IRI.Port":      hostile.Optional(func(x *arguments) (string, bool) { return x.U.Port() }),
-	"IRI.Path":      hostile.Text(func(x *arguments) string { return x.U.Path() }),
-	"IRI.Query":     hostile.Optional(func(x *arguments) (string, bool) { return x.U.Query() }),
-	"IRI.Fragment":  hostile.Optional(func(x *arguments) (string, bool) { return x.U.Fragment() }),
-	"IRI.IsAbs":     hostile.Truth(func(x *arguments) bool { return x.U.IsAbs() }),
-	"IRI.HostKind":  func(x *arguments) hostile.Outcome { return hostile.Outcome{Number: uint64(x.U.HostKind())} },
-	"IRI.HostAddr": func(x *arguments) hostile.Outcome {
-		addr, err := x.U.HostAddr()
-		return hostile.Outcome{Text: addr.String(), Err: err}
-	},
-	"IRI.PortNumber": func(x *arguments) hostile.Outcome {
-		port, err := x.U.PortNumber()
-		return hostile.Outcome{Number: uint64(port), Err: err}
-	},
+	"IRI.Scheme":   hostile.Text(func(x *arguments) string { return x.U.Scheme() }),
+	"IRI.Userinfo": hostile.Optional(func(x *arguments) (string, bool) { return x.U.Userinfo() }),
+	"IRI.Host":     hostile.Optional(func(x *arguments) (string, bool) { return x.U.Host() }),
+	"IRI.Port":     hostile.Optional(func(x *arguments) (string, bool) { return x.U.Port() }),
+	"IRI.Path":     hostile.Text(func(x *arguments) string { return x.U.Path() }),
+	"IRI.Query":    hostile.Optional(func(x *arguments) (string, bool) { return x.U.Query() }),
+	"IRI.Fragment": hostile.Optional(func(x *arguments) (string, bool) { return x.U.Fragment() }),
+	"IRI.IsAbs":    hostile.Truth(func(x *arguments) bool { return x.U.IsAbs() }),
 	"IRI.Ranges": func(x *arguments) hostile.Outcome {
 		r := x.U.Ranges()
 		lo, hi := r.Path()
@@ -135,13 +121,9 @@ var calls = hostile.Merge(hostile.Stored("IRI", func(x *arguments) (iri.IRI, str
 	"IRI.Redacted": func(x *arguments) hostile.Outcome { return x.Shown(x.U.Redacted()) },
 	"IRI.LogValue": func(x *arguments) hostile.Outcome { return x.Shown(x.U.LogValue().String()) },
 	"NewBase": func(x *arguments) hostile.Outcome {
-		b, err := iri.NewBase(x.U, uri.ResolveRefuseAboveRoot|uri.ResolveEncodedDots)
-		if err != nil {
-			return hostile.Outcome{Err: err, Length: len(x.A)}
-		}
-		return returned(b.IRI(), nil)
+		_, err := iri.NewBase(x.U, uri.ResolveRefuseAboveRoot|uri.ResolveEncodedDots)
+		return hostile.Outcome{Err: err, Length: len(x.A)}
 	},
-	"Base.IRI":     func(x *arguments) hostile.Outcome { return returned(x.Base.IRI(), nil) },
 	"Base.Format":  func(x *arguments) hostile.Outcome { return x.Shown(fmt.Sprintf("%v|%#v", x.Base, x.Base)) },
 	"Base.Resolve": func(x *arguments) hostile.Outcome { return returned(x.Base.Resolve(x.V)) },
 	"Base.AppendResolveString": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) {
@@ -158,19 +140,11 @@ var calls = hostile.Merge(hostile.Stored("IRI", func(x *arguments) (iri.IRI, str
 		}
 		return returned(ref, nil)
 	},
-	"IRI.Resolve":    func(x *arguments) hostile.Outcome { return returned(x.U.Resolve(x.V)) },
-	"IRI.Relativize": func(x *arguments) hostile.Outcome { return returned(x.U.Relativize(x.V)) },
-	"IRI.Normalized": func(x *arguments) hostile.Outcome { return returned(x.U.Normalized(), nil) },
-	"IRI.AppendNormalized": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) {
-		return x.U.AppendNormalized(dst), nil
-	}),
-	"IRI.IsNormalized": hostile.Truth(func(x *arguments) bool { return x.U.IsNormalized() }),
-	"IRI.Equal":        hostile.Truth(func(x *arguments) bool { return x.U.Equal(x.V) }),
-	"IRI.Compare":      func(x *arguments) hostile.Outcome { return hostile.Outcome{Number: uint64(x.U.Compare(x.V) + 1)} },
-	"IRI.Key":          hostile.Text(func(x *arguments) string { return string(x.U.Key()) }),
-	"AppendNormalizedString": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) {
-		return iri.AppendNormalizedString(dst, x.A)
-	}),
+	"IRI.Resolve":           func(x *arguments) hostile.Outcome { return returned(x.U.Resolve(x.V)) },
+	"IRI.Relativize":        func(x *arguments) hostile.Outcome { return returned(x.U.Relativize(x.V)) },
+	"IRI.Normalized":        func(x *arguments) hostile.Outcome { return returned(x.U.Normalized(), nil) },
+	"IRI.Equal":             hostile.Truth(func(x *arguments) bool { return x.U.Equal(x.V) }),
+	"IRI.Key":               hostile.Text(func(x *arguments) string { return string(x.U.Key()) }),
 	"Normalizer.Normalized": func(x *arguments) hostile.Outcome { return returned(x.Normalizer.Normalized(x.U), nil) },
 	"Normalizer.AppendNormalizedBytes": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) {
 		out, r, err := x.Normalizer.AppendNormalizedBytes(dst, []byte(x.A))

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/iri"
@@ -19,7 +20,7 @@ func checkIDNA(t *testing.T, name string) {
 	}
 	s := "//" + encodedHost(name)
 	i, u := iri.MustParse(s), uri.MustParse(s)
-	if i.HostKind() != uri.HostRegName {
+	if r := i.Ranges(); fsm.HostKindOf(s, &r) != fsm.RegName {
 		return
 	}
 	for _, form := range forms[1:] {

@@ -39,7 +39,6 @@ package iri
 
 import (
 	"log/slog"
-	"net/netip"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
@@ -67,9 +66,6 @@ func Parse(s string) (IRI, error) {
 	}
 	return known(s, &r), nil
 }
-
-// ParseBytes parses a copy of text like [Parse]: see [uri.ParseBytes].
-func ParseBytes(text []byte) (IRI, error) { return Parse(string(text)) }
 
 // ParseIRI parses s by the rule IRI: s must have a scheme, and may have a fragment.
 func ParseIRI(s string) (IRI, error) { return parseAs(reference.RuleURI, s) }
@@ -101,23 +97,11 @@ func MustParse(s string) IRI {
 // Scheme returns the scheme, or "" if it is undefined: see [uri.URI.Scheme].
 func (i IRI) Scheme() string { return i.u.Scheme() }
 
-// Authority returns the iauthority, without the "//": see [uri.URI.Authority].
-func (i IRI) Authority() (authority string, ok bool) { return i.u.Authority() }
-
 // Userinfo returns the iuserinfo, without the "@": see [uri.URI.Userinfo].
 func (i IRI) Userinfo() (userinfo string, ok bool) { return i.u.Userinfo() }
 
 // Host returns the ihost, an IP-literal with its brackets: see [uri.URI.Host].
 func (i IRI) Host() (host string, ok bool) { return i.u.Host() }
-
-// Hostname returns the ihost without the brackets of an IPv6 address: see [uri.URI.Hostname].
-func (i IRI) Hostname() string { return i.u.Hostname() }
-
-// Username returns the user name, decoded: see [uri.URI.Username].
-func (i IRI) Username() (name string, ok bool) { return i.u.Username() }
-
-// Password returns the password, decoded: see [uri.URI.Password].
-func (i IRI) Password() (password string, ok bool) { return i.u.Password() }
 
 // Port returns the port, without the ":": see [uri.URI.Port].
 func (i IRI) Port() (port string, ok bool) { return i.u.Port() }
@@ -136,15 +120,6 @@ func (i IRI) Ranges() fsm.Ranges { return i.u.Ranges() }
 
 // IsAbs reports whether i has a scheme: see [uri.URI.IsAbs].
 func (i IRI) IsAbs() bool { return i.u.IsAbs() }
-
-// HostKind returns the kind of the host: see [uri.URI.HostKind]. An ireg-name is a [uri.HostRegName].
-func (i IRI) HostKind() uri.HostKind { return i.u.HostKind() }
-
-// HostAddr returns the host as an IP address if it is one: see [uri.URI.HostAddr].
-func (i IRI) HostAddr() (netip.Addr, error) { return i.u.HostAddr() }
-
-// PortNumber returns the port as a number: see [uri.URI.PortNumber].
-func (i IRI) PortNumber() (uint16, error) { return i.u.PortNumber() }
 
 // String returns the text that was parsed, byte for byte, without allocation. It may contain a password: see
 // [IRI.Redacted].

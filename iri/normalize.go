@@ -100,21 +100,6 @@ func (n *Normalizer) stepped(i IRI) IRI {
 	return known(s, &r)
 }
 
-// IsNormalized reports whether i is in normal form, by all steps, without NFC: see [uri.URI.IsNormalized].
-func (i IRI) IsNormalized() bool { return normalizer.core().IsNormal(i.u.String(), i.at()) }
-
-// AppendNormalized appends the normal form of i to dst, by all steps, without NFC: see [uri.URI.AppendNormalized].
-func (i IRI) AppendNormalized(dst []byte) []byte {
-	return normalizer.core().Append(dst, i.u.String(), i.at())
-}
-
-// AppendNormalizedString appends the normal form of the IRI-reference s to dst, by all steps, without NFC: see
-// [uri.AppendNormalizedString]. On error it returns dst.
-func AppendNormalizedString(dst []byte, s string) ([]byte, error) {
-	dst, fault := normalizer.core().AppendString(&grammar, dst, s)
-	return dst, asError(fault)
-}
-
 // Normalized returns the normal form of i, by all steps, without NFC: see [Normalizer.Normalized].
 func (i IRI) Normalized() IRI { return normalizer.Normalized(i) }
 
@@ -122,12 +107,6 @@ func (i IRI) Normalized() IRI { return normalizer.Normalized(i) }
 // same, byte for byte (RFC 3987, section 5.1): see [uri.URI.Equal].
 func (i IRI) Equal(j IRI) bool {
 	return i == j || normalizer.core().Equal(i.u.String(), i.at(), j.u.String(), j.at())
-}
-
-// Compare compares the normal forms of i and j, by all steps, without NFC, byte for byte, and returns -1, 0 or +1: see
-// [uri.URI.Compare].
-func (i IRI) Compare(j IRI) int {
-	return normalizer.core().Compare(i.u.String(), i.at(), j.u.String(), j.at())
 }
 
 // Key returns the normal form of i as a key, by all steps, without NFC: see [Normalizer.Key].

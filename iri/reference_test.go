@@ -67,8 +67,11 @@ func componentsAt(s string, r fsm.Ranges) (c components) {
 // componentsOf returns what the accessors say.
 func componentsOf(i iri.IRI) (c components) {
 	pair := func(text string, ok bool) component { return component{text, ok} }
+	r := i.Ranges()
+	lo, hi, ok := r.Authority()
+	c.Authority = pair(i.String()[lo:hi], ok)
 	c.Scheme, c.Path = pair(i.Scheme(), i.IsAbs()), pair(i.Path(), true)
-	c.Authority, c.Userinfo, c.Host, c.Port = pair(i.Authority()), pair(i.Userinfo()), pair(i.Host()), pair(i.Port())
+	c.Userinfo, c.Host, c.Port = pair(i.Userinfo()), pair(i.Host()), pair(i.Port())
 	c.Query, c.Fragment = pair(i.Query()), pair(i.Fragment())
 	return c
 }

@@ -30,16 +30,11 @@ func (b *Base) base() *reference.Base {
 	return &b.b
 }
 
-// IRI returns the base, without its fragment.
-func (b *Base) IRI() IRI {
-	s, r := b.base().Text()
-	return known(s, &r)
-}
-
 // Format prints b for package fmt. For every verb it prints [IRI.Redacted] of the base, which hides the password. It
 // implements [fmt.Formatter].
 func (b Base) Format(f fmt.State, verb rune) {
-	fmt.Fprintf(f, fmt.FormatString(f, verb), b.IRI().Redacted())
+	s, r := b.b.Text()
+	fmt.Fprintf(f, fmt.FormatString(f, verb), known(s, &r).Redacted())
 }
 
 // AppendResolveString parses ref and appends its target to dst: see [uri.Base.AppendResolveString]. If ref is not an

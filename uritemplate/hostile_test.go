@@ -66,7 +66,6 @@ var suite = hostile.Suite[*entry]{
 			return hostile.Outcome{Text: uritemplate.MustParse(x.text).String()}
 		},
 		"Template.String": hostile.Text(func(x *entry) string { return x.t.String() }),
-		"Template.Names":  hostile.Text(func(x *entry) string { return fmt.Sprint(x.t.Names()) }),
 		"Template.Variables": func(x *entry) (o hostile.Outcome) {
 			for _, v := range x.t.Variables() {
 				if !strings.HasPrefix(x.text[v.Offset:], v.Name) {
@@ -125,12 +124,6 @@ var suite = hostile.Suite[*entry]{
 		"Value.String": hostile.Text(func(x *entry) string { return fmt.Sprint(x.values) }),
 		"Func.Lookup":  func(x *entry) hostile.Outcome { return x.value(uritemplate.Func(x.values.Lookup).Lookup(x.s)) },
 		"Map.Lookup":   func(x *entry) hostile.Outcome { return x.value(x.values.Lookup(x.s)) },
-		"ValueOf": func(x *entry) hostile.Outcome {
-			v, err := uritemplate.ValueOf(x.s)
-			o := x.value(v)
-			o.Err = err
-			return o
-		},
 		"MapOf": func(x *entry) hostile.Outcome {
 			m, err := uritemplate.MapOf(map[string]string{"x": x.s})
 			return hostile.Outcome{Text: asJSON(m), Err: err}

@@ -157,22 +157,6 @@ func (p *part) readExpression(s string) {
 // String returns the text of the template.
 func (t Template) String() string { return t.text }
 
-// Names returns the names of [Template.Variables], each once, in the order of the template. Names are compared byte by byte:
-// "%41" is not "A" (RFC 6570, section 2.3).
-func (t Template) Names() []string {
-	var names []string
-	seen := map[string]bool{}
-	for _, p := range t.parts {
-		for _, v := range p.vars {
-			if !seen[v.name] {
-				seen[v.name] = true
-				names = append(names, v.name)
-			}
-		}
-	}
-	return names
-}
-
 // A Variable is a variable of an expression (RFC 6570, section 2.3).
 type Variable struct {
 	Name     string

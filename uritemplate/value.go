@@ -147,17 +147,9 @@ type Map map[string]Value
 // Lookup returns m[name].
 func (m Map) Lookup(name string) Value { return m[name] }
 
-// ValueOf returns the value of x. Strings, [encoding/json.Number] and types with a method MarshalText are strings. Integers and
-// floating-point numbers are strings of decimal digits. Slices and arrays of these are lists. Maps from strings to these
-// are associative arrays, sorted by name. Nil pointers and a nil x are undefined, and so are nil members of maps. The
-// value of any other pointer is the value that it points to.
-//
-// Other values, such as bool, a list of lists and a list with a nil member, are an [*Error] with ReasonValue. The RFC
-// does not define them.
-func ValueOf(x any) (Value, error) { return valueOf(reflect.ValueOf(x)) }
-
 var errValue = &Error{Reason: ReasonValue}
 
+// valueOf returns the value of x: see [MapOf].
 func valueOf(x reflect.Value) (Value, error) {
 	if s, defined, err := scalar(x); err == nil {
 		if !defined {
@@ -248,14 +240,21 @@ func marshaler(x reflect.Value) (encoding.TextMarshaler, bool) {
 	return m, ok
 }
 
-// MapOf returns the values of a struct, of a pointer to one, or of a map from strings, by the rules of [ValueOf]. The
-// tag of a field gives its name, as in
+// MapOf returns the values of a struct, of a pointer to one, or of a map from strings. The tag of a field gives its name,
+// as in
 //
 //	Page int `uritemplate:"page,omitzero"`
 //
 // or its own. With omitzero, the zero value of the field is undefined. The tag "-" omits the field. Fields that are not
-// exported are omitted, and the fields of embedded structs belong to the struct. An error is an [*Error] with
-// ReasonValue and the name.
+// exported are omitted, and the fields of embedded structs belong to the struct.
+//
+// Strings, [encoding/json.Number] and types with a method MarshalText are strings. Integers and floating-point numbers are
+// strings of decimal digits. Slices and arrays of these are lists. Maps from strings to these are associative arrays,
+// sorted by name. Nil pointers and nil are undefined, and so are nil members of maps. The value of any other pointer is
+// the value that it points to.
+//
+// Other values, such as bool, a list of lists and a list with a nil member, are an [*Error] with ReasonValue and the
+// name. The RFC does not define them.
 func MapOf(x any) (Map, error) {
 	v, _ := indirect(reflect.ValueOf(x))
 	m := Map{}

@@ -64,7 +64,7 @@ func TestMapOfEmbedded(t *testing.T) {
 	}
 }
 
-func TestValueOf(t *testing.T) {
+func TestMapOfKinds(t *testing.T) {
 	text := "x"
 	var null *string
 	var noAddr *netip.Addr
@@ -84,16 +84,16 @@ func TestValueOf(t *testing.T) {
 		{true, ""}, {[]any{nil}, ""}, {[]any{[]any{}}, ""}, {map[string]any{"a": []any{}}, ""}, {map[int]string{1: "a"}, ""},
 		{struct{}{}, ""}, {func() {}, ""}, {self, ""},
 	} {
-		v, err := uritemplate.ValueOf(c.x)
+		m, err := uritemplate.MapOf(map[string]any{"v": c.x})
 		var e *uritemplate.Error
 		if c.want == "" {
-			if !errors.As(err, &e) || e.Reason != uritemplate.ReasonValue || v.IsDefined() {
-				t.Errorf("ValueOf(%#v) = %v, %v, want an error", c.x, v, err)
+			if !errors.As(err, &e) || e.Reason != uritemplate.ReasonValue || m != nil {
+				t.Errorf("MapOf(%#v) = %v, %v, want an error", c.x, m, err)
 			}
 			continue
 		}
-		if got := asJSON(uritemplate.Map{"v": v}); err != nil || got != c.want {
-			t.Errorf("ValueOf(%#v) = %s, %v, want %s", c.x, got, err, c.want)
+		if got := asJSON(m); err != nil || got != c.want {
+			t.Errorf("MapOf(%#v) = %s, %v, want %s", c.x, got, err, c.want)
 		}
 	}
 	if _, err := uritemplate.MapOf(1); err == nil {

@@ -31,17 +31,11 @@ func sum(f func(uri.URI) [16]byte) func(uri.URI) hostile.Outcome {
 var suite = hostile.Suite[uri.URI]{
 	New: newURI,
 	Calls: hostile.Calls[uri.URI]{
-		"Page1": hostile.Text(urlkey.Page1),
-		"AppendPage1": hostile.Appending(func(u uri.URI, dst []byte) ([]byte, error) {
-			return urlkey.AppendPage1(dst, u), nil
-		}),
+		"Page1":       hostile.Text(urlkey.Page1),
 		"ParamNames1": hostile.Text(urlkey.ParamNames1),
-		"AppendParamNames1": hostile.Appending(func(u uri.URI, dst []byte) ([]byte, error) {
-			return urlkey.AppendParamNames1(dst, u), nil
-		}),
-		"Sum1":     sum(urlkey.Sum1),
-		"Sum1With": sum(func(u uri.URI) [16]byte { return urlkey.Sum1With(sorted, u) }),
-		"SumIRI1":  sum(func(u uri.URI) [16]byte { return urlkey.SumIRI1(iri.MustParse(u.String())) }),
+		"Sum1":        sum(urlkey.Sum1),
+		"Sum1With":    sum(func(u uri.URI) [16]byte { return urlkey.Sum1With(sorted, u) }),
+		"SumIRI1":     sum(func(u uri.URI) [16]byte { return urlkey.SumIRI1(iri.MustParse(u.String())) }),
 		"SumIRI1With": sum(func(u uri.URI) [16]byte {
 			return urlkey.SumIRI1With(iri.Normalizer{Normalizer: sorted, NFC: true}, iri.MustParse(u.String()))
 		}),

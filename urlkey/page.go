@@ -38,13 +38,10 @@ import (
 // most 512 bytes and 32 parameters.
 func Page1(u uri.URI) string {
 	var buf [512]byte
-	return string(AppendPage1(buf[:0], u))
+	return string(appendPage1(buf[:0], u))
 }
 
-// AppendPage1 appends the [Page1] of u to dst and returns the extended slice. If dst is large enough, it allocates only
-// for more than 32 parameters, or for a u of more than 1 KiB that is not in normal form. It takes time linear in u, apart
-// from sorting.
-func AppendPage1(dst []byte, u uri.URI) []byte {
+func appendPage1(dst []byte, u uri.URI) []byte {
 	var buf reference.Buffer
 	f := formOf(&buf, u)
 	switch f.scheme {

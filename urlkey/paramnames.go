@@ -26,13 +26,10 @@ import (
 // It allocates only the result if u has at most 512 bytes and 32 parameters.
 func ParamNames1(u uri.URI) string {
 	var buf [512]byte
-	return string(AppendParamNames1(buf[:0], u))
+	return string(appendParamNames1(buf[:0], u))
 }
 
-// AppendParamNames1 appends the [ParamNames1] of u to dst and returns the extended slice. If dst is large enough, it
-// allocates only for more than 32 parameters, or for a u of more than 1 KiB that is not in normal form. It takes time
-// linear in u, apart from sorting.
-func AppendParamNames1(dst []byte, u uri.URI) []byte {
+func appendParamNames1(dst []byte, u uri.URI) []byte {
 	var buf reference.Buffer
 	f := formOf(&buf, u)
 	dst = append(f.appendOrigin(dst, f.scheme), f.path...)

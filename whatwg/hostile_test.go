@@ -184,10 +184,6 @@ var calls = hostile.Merge(hostile.Stored("URL", func(x *input) (whatwg.URL, stri
 		port, ok := x.u.PortNumber()
 		return hostile.Outcome{Number: uint64(port)<<1 | hostile.One(ok)}
 	},
-	"URL.IP": func(x *input) hostile.Outcome {
-		addr, ok := x.u.IP()
-		return hostile.Outcome{Text: addr.String(), Number: hostile.One(ok)}
-	},
 	"URL.Ranges": hostile.Text(func(x *input) string { return fmt.Sprint(x.u.Ranges()) }),
 	"URL.WithoutFragment": func(x *input) hostile.Outcome {
 		u := x.u.WithoutFragment()
@@ -261,9 +257,6 @@ var calls = hostile.Merge(hostile.Stored("URL", func(x *input) (whatwg.URL, stri
 	}),
 	"SearchParams.Sort":   changing(func(_ *input, p *whatwg.SearchParams) { p.Sort() }),
 	"SearchParams.String": hostile.Text(func(x *input) string { return params(x).String() }),
-	"SearchParams.AppendText": hostile.Appending(func(x *input, dst []byte) ([]byte, error) {
-		return params(x).AppendText(dst)
-	}),
 
 	"URL.URI": func(x *input) (o hostile.Outcome) {
 		v, changes := x.u.URI()

@@ -245,14 +245,10 @@ func unitOrder(c byte) int {
 	return int(c)
 }
 
-// String returns the list in the form of a query, without a "?": "a=1&b=2".
+// String returns the list in the form of a query, without a "?": "a=1&b=2" (section 5.2).
 func (p *SearchParams) String() string { return string(p.appendTo(nil)) }
 
-// AppendText appends String to dst and returns the extended slice (section 5.2). The error is always nil. It allocates if
-// the capacity of dst is too small, and for names and values that it has to decode first. It implements
-// [encoding.TextAppender].
-func (p *SearchParams) AppendText(dst []byte) ([]byte, error) { return p.appendTo(dst), nil }
-
+// appendTo appends String to dst.
 func (p *SearchParams) appendTo(dst []byte) []byte {
 	begin := len(dst)
 	for name, value := range p.All() {

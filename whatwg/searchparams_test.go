@@ -49,10 +49,6 @@ func checkParams(t *testing.T, name string, p *whatwg.SearchParams, pairs []stri
 	if got := p.String(); got != text {
 		t.Errorf("%q: String is %q, want %q", name, got, text)
 	}
-	appended, err := p.AppendText([]byte("x"))
-	if got := string(appended); got != "x"+text || err != nil {
-		t.Errorf("%q: AppendText gives %q, want %q", name, got, "x"+text)
-	}
 	if got := p.Len(); got != len(pairs)/2 {
 		t.Errorf("%q: Len is %d, want %d", name, got, len(pairs)/2)
 	}
@@ -338,7 +334,6 @@ func TestSearchParamsAllocations(t *testing.T) {
 	u := whatwg.MustParse("http://example.com/?q=1&a=2#f")
 	q := whatwg.ParseSearchParams("q=1&a=2")
 	q.Sort()
-	buf := make([]byte, 0, 100)
 	for _, c := range []struct {
 		name string
 		want float64
@@ -352,7 +347,6 @@ func TestSearchParamsAllocations(t *testing.T) {
 		{"Has", 0, func() { p.Has("nothing") }},
 		{"HasValue", 0, func() { p.HasValue("plain", "text") }},
 		{"Len", 0, func() { p.Len() }},
-		{"AppendText", 0, func() { q.AppendText(buf) }},
 		{"Set", 0, func() { q.Set("a", "x") }},
 		{"Delete", 0, func() { q.Delete("nothing") }},
 		{"Sort", 0, func() { q.Sort() }},

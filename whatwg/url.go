@@ -1,7 +1,6 @@
 package whatwg
 
 import (
-	"net/netip"
 	"strings"
 
 	"github.com/urispan/uri/fsm"
@@ -200,16 +199,6 @@ func (u URL) HostKind() HostKind {
 		return HostIPv4
 	}
 	return HostDomain
-}
-
-// IP returns the host as an IP address. ok is false if the host is not an IP address. An opaque host is never an IP
-// address, not even in "foo://127.0.0.1/".
-func (u URL) IP() (addr netip.Addr, ok bool) {
-	if kind := u.HostKind(); kind != HostIPv4 && kind != HostIPv6 {
-		return netip.Addr{}, false
-	}
-	addr, _, ok = host.ParseAddr(u.Hostname())
-	return addr, ok
 }
 
 // isNull reports whether u is the zero URL. Setters leave it unchanged.

@@ -5,7 +5,6 @@ import (
 	"encoding"
 	"fmt"
 	"log/slog"
-	"net/netip"
 	"strings"
 	"testing"
 
@@ -43,8 +42,8 @@ func TestZeroURL(t *testing.T) {
 			t.Errorf("setting %s to nothing gives %q, %t", attribute, u, ok)
 		}
 	}
-	if _, ok := zero.IP(); ok || zero.IsSpecial() || zero.HasOpaquePath() || zero.HostKind() != whatwg.HostNull {
-		t.Errorf("%t, %t, %t, %v", ok, zero.IsSpecial(), zero.HasOpaquePath(), zero.HostKind())
+	if zero.IsSpecial() || zero.HasOpaquePath() || zero.HostKind() != whatwg.HostNull {
+		t.Errorf("%t, %t, %v", zero.IsSpecial(), zero.HasOpaquePath(), zero.HostKind())
 	}
 	if _, ok := zero.PortNumber(); ok || zero.WithoutFragment() != zero || zero.DomainToUnicode() != "" {
 		t.Errorf("%t, %q, %q", ok, zero.WithoutFragment(), zero.DomainToUnicode())
@@ -76,19 +75,6 @@ func TestPortNumber(t *testing.T) {
 		port, ok := whatwg.MustParse(input).PortNumber()
 		if got := int(port); ok != (want >= 0) || ok && got != want {
 			t.Errorf("%q: %d, %t, want %d", input, got, ok, want)
-		}
-	}
-}
-
-func TestIP(t *testing.T) {
-	for input, want := range map[string]string{
-		"https://127.1/": "127.0.0.1", "file://0x7f000001/": "127.0.0.1", "https://[::FFFF:127.0.0.1]/": "::ffff:7f00:1",
-		"a://[::1]:80": "::1", "a://127.0.0.1": "", "https://a1/": "", "file:///": "", "a:127.0.0.1": "", "https://1a/": "",
-	} {
-		addr, ok := whatwg.MustParse(input).IP()
-		wantAddr, _ := netip.ParseAddr(want)
-		if addr != wantAddr || ok != (want != "") {
-			t.Errorf("%q: %v, %t, want %q", input, addr, ok, want)
 		}
 	}
 }

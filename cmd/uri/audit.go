@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/host/lookalike"
 	"github.com/urispan/uri/iri"
@@ -61,7 +62,7 @@ func appendIRIFindings(list []finding, ref string) []finding {
 		return inHost
 	}
 	list = appendHazards(list, u, func(lo, hi int) (int, int) { return back(lo, iriLo), back(hi, iriHi) })
-	if i.HostKind() == uri.HostRegName {
+	if fsm.HostKindOf(s, &iriRanges) == fsm.RegName {
 		list = appendLookalikes(list, s[iriLo:iriHi], iriLo)
 	}
 	return list

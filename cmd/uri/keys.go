@@ -31,9 +31,9 @@ type key struct {
 var keyWords = engine.Words[*key]{
 	{"text", nil},
 	{"same", &key{web: true, isForm: true, append: appendSame}},
-	{"shape", urlKey(urlkey.AppendShape1)},
-	{"names", urlKey(urlkey.AppendParamNames1)},
-	{"page", urlKey(urlkey.AppendPage1)},
+	{"shape", urlKey(urlkey.Shape1)},
+	{"names", urlKey(urlkey.ParamNames1)},
+	{"page", urlKey(urlkey.Page1)},
 	{"fingerprint", &key{append: appendFingerprint, defaultPort: schemes.Port1}},
 	{"surt", surtKey(surt.Plain)},
 	{"surt-ia", surtKey(surt.Aggressive)},
@@ -96,10 +96,10 @@ func appendSame(d *dialect.Dialect, dst, text []byte) []byte {
 	return scheme.AppendKey1(dst, u)
 }
 
-// urlKey returns the key that a function of package urlkey appends.
-func urlKey(appendKey func(dst []byte, u uri.URI) []byte) *key {
+// urlKey returns the key that a function of package urlkey returns.
+func urlKey(keyOf func(u uri.URI) string) *key {
 	return &key{web: true, defaultPort: schemes.Port1, append: func(d *dialect.Dialect, dst, normal []byte) []byte {
-		return appendKey(dst, uriOf(d, octet.Text(normal)))
+		return append(dst, keyOf(uriOf(d, octet.Text(normal)))...)
 	}}
 }
 

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/urispan/uri"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/suffix"
 	"github.com/urispan/uri/httpuri"
@@ -50,7 +51,7 @@ func cutField(line []byte) (field, rest []byte) {
 
 func (c *counter) add(method, target []byte) {
 	t, err := httpuri.Parse(method, target) // after CONNECT, the target is "example.com:443"
-	lo, hi, hasHost := t.Host()
+	lo, hi, hasHost := t.Range(uri.ComponentHost)
 	if err != nil || !hasHost {
 		c.bad++
 		return
