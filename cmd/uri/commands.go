@@ -94,6 +94,7 @@ func (c *command) run(given []string, stdin io.Reader, stdout, stderr io.Writer)
 		var fs *flag.FlagSet
 		if fs, do = c.flags(); engine.FlagNames(fs) != nil {
 			args, _, err = engine.ParseFlags(fs, given, c.files, isKnownFlag)
+			fs.Parse(append([]string{"--"}, given...)) // now fs.Args returns all arguments, for lines in hints
 		}
 	}
 	isFile := func(arg string) bool { return !isFolder(arg) }

@@ -14,29 +14,30 @@ import (
 // First it reads the arguments as an action, such as count, and things, such as host: see guesses. Then it makes the line
 // of both.
 type correction struct {
-	typed    command  // the command that was typed; without a name if no command was
-	action   string   // the name of the action, or ""
-	line     string   // the line of a guess for a flag, or ""
-	things   []thing  // the things that the action is about
-	flags    []string // the flags of commands
-	fields   []string // the fields of -field and those without an action
-	tail     string   // the text after the input
-	not      bool     // the next thing is excluded
-	has      bool     // the next thing only has to be there
-	isText   bool     // a file has the name of a text in which addresses are
-	isTree   bool     // a flag asks for all files of a folder
-	column   string   // the input is a column of a file, by its "number" or "name", or "key" of a field; or ""
-	between  string   // the character between columns, or ""
-	ending   string   // of the name of the last file, or the name: the word of its guess
-	web      bool     // the flag -web is given
-	files    int      // the number of arguments that are files
-	refs     bool     // an argument is a reference
-	absolute bool     // an argument or the value of a flag is a URL
-	iri      bool     // an argument has characters outside ASCII
-	values   []string // other arguments
-	known    bool     // the arguments have a word that makes the line
-	unknown  bool     // the tables do not have a flag
-	again    bool     // the arguments are right, and only a flag is added
+	typed     command  // the command that was typed; without a name if no command was
+	action    string   // the name of the action, or ""
+	line      string   // the line of a guess for a flag, or ""
+	things    []thing  // the things that the action is about
+	flags     []string // the flags of commands
+	fields    []string // the fields of -field and those without an action
+	tail      string   // the text after the input
+	not       bool     // the next thing is excluded
+	has       bool     // the next thing only has to be there
+	isText    bool     // a file has the name of a text in which addresses are
+	isWindows bool     // an argument has a backslash, as names of files there
+	isTree    bool     // a flag asks for all files of a folder
+	column    string   // the input is a column of a file, by its "number" or "name", or "key" of a field; or ""
+	between   string   // the character between columns, or ""
+	ending    string   // of the name of the last file, or the name: the word of its guess
+	web       bool     // the flag -web is given
+	files     int      // the number of arguments that are files
+	refs      bool     // an argument is a reference
+	absolute  bool     // an argument or the value of a flag is a URL
+	iri       bool     // an argument has characters outside ASCII
+	values    []string // other arguments
+	known     bool     // the arguments have a word that makes the line
+	unknown   bool     // the tables do not have a flag
+	again     bool     // the arguments are right, and only a flag is added
 }
 
 // correctionOf returns the line that a user probably meant with name, in the place of a command, and the arguments after
@@ -96,35 +97,43 @@ func shellText(args []string) (text string) {
 // newCorrection returns a correction that has read nothing.
 func newCorrection(args []string) *correction {
 	return &correction{
-		web:      slices.Contains(args, "-web"),
-		absolute: slices.ContainsFunc(args, func(arg string) bool { return strings.Contains(arg, "://") }),
-		iri:      !octet.IsASCII(strings.Join(args, "")),
+		web:       slices.Contains(args, "-web"),
+		absolute:  slices.ContainsFunc(args, func(arg string) bool { return strings.Contains(arg, "://") }),
+		isWindows: strings.Contains(strings.Join(args, ""), `\`),
+		iri:       !octet.IsASCII(strings.Join(args, "")),
 	}
 }
 
-// lineAgain returns the line of a command with its arguments, and a flag or, for "find", that command before it. It returns
-// "" if the command does not have the flag, or if the other arguments exclude it.
+// lineAgain returns the line of a command with its arguments, and a flag or, for "find" and "resolve", that command before
+// it. It returns "" if the command does not have the flag, or if the other arguments exclude it.
 func lineAgain(name, reads string, args []string) string {
 	c := newCorrection(args)
 	c.again = true
 	c.start(name)
-	c.read(args)
 	if fs, _ := c.typed.flags(); reads == "-iri" && fs.Lookup("iri") == nil {
 		reads = "-web"
 	}
-	if c.isText = c.isText || reads == "find"; !c.isText {
-		c.iri = false
-		if reads == "-web" || reads == "-iri" {
-			isDialect := func(flag string) bool { return flag == "-web" || flag == "-iri" }
-			c.flags = slices.DeleteFunc(c.flags, isDialect)
-			again := append([]string{reads}, slices.DeleteFunc(slices.Clone(args), isDialect)...)
-			if _, err := c.typed.verb.Parse(again, isKnownFlag); err != nil {
+	if reads == "-web" || reads == "-iri" {
+		isDialect := func(flag string) bool { return flag == "-web" || flag == "-iri" }
+		args = slices.DeleteFunc(slices.Clone(args), isDialect)
+		if c.typed.verb != nil {
+			if _, err := c.typed.verb.Parse(append([]string{reads}, args...), isKnownFlag); err != nil {
 				return ""
 			}
 		}
+	}
+	c.read(args)
+	if c.isText = c.isText || reads == "find"; !c.isText {
+		c.iri = false
 		c.flags = append(c.flags, reads)
 	}
-	if line := c.make(); !c.unknown && strings.Contains(line, reads) {
+	line := c.make()
+	switch {
+	case c.unknown:
+		return ""
+	case reads == "resolve":
+		return "uri resolve -base URL < FILE | " + strings.TrimSuffix(line, " FILE")
+	case strings.Contains(line, reads):
 		return line
 	}
 	return ""

@@ -70,6 +70,10 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 		}
 		return false
 	}
+	if g := guessOf(c.action, "--*"); c.action != "" && g != nil {
+		c.addGuess(g, next)
+		return next != "" && !hasValue
+	}
 	f := c.flagOf(name)
 	if f == nil && splitVerb.FlagSet().Lookup(name) != nil {
 		return next != "" && !hasValue && !engine.IsBoolean(splitVerb.FlagSet().Lookup(name))

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -71,6 +72,9 @@ func quoted(fields string) string {
 	return fields
 }
 
+// typed matches what stands for an argument in a line.
+var typed = regexp.MustCompile("VALUE|NAME|TEXT|OLD")
+
 // needed maps commands to the flag that they need if they have arguments.
 var needed = map[string]string{"resolve": "-base URL", "relativize": "-base URL", "match": "-patterns FILE"}
 
@@ -92,6 +96,10 @@ func (c *correction) make() string {
 		return ""
 	case strings.HasPrefix(line, "-"):
 		return "uri " + line
+	case !ok && c.files == 0 && (c.refs || len(c.values) > 0) && strings.HasPrefix(line, "sed "):
+		return "echo URL | " + strings.Replace(line, " FILE", "", 1)
+	case !ok && c.files == 0 && (c.refs || len(c.values) > 0) && strings.HasPrefix(line, "tr "):
+		return "echo TEXT | " + strings.Replace(line, " < FILE", "", 1)
 	case !ok:
 		return line // of other programs
 	}
@@ -134,7 +142,7 @@ func (c *correction) make() string {
 	case len(c.values) == 0 || c.files > 0:
 	case readsFiles(to.name):
 		c.files += len(c.values)
-	case isText || !strings.Contains(line, "VALUE"):
+	case isText || !typed.MatchString(line):
 		c.refs = true
 	}
 	if (c.refs || to.name == "match") && needed[to.name] != "" && !strings.Contains(before, needed[to.name][:5]) {
@@ -191,7 +199,7 @@ func (c *correction) withInput(to command, before, after string) string {
 	case to.name == "set":
 		input = " -- URL"
 	case to.name == "decode" || to.name == "encode":
-		input = " VALUE"
+		input = " TEXT"
 	case to.verb != nil:
 		input = " URL"
 	}

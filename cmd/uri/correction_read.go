@@ -73,7 +73,7 @@ func (c *correction) addArgument(arg string) {
 		c.values = append(c.values, arg)
 	case c.typed.name == "match" && (strings.ContainsAny(arg, "*{(") ||
 		strings.Contains(arg, "/:") && !strings.Contains(arg, "//:")):
-		c.flags, c.known = append(c.flags, "-patterns <(echo VALUE)"), true
+		c.flags, c.known = append(c.flags, patternFlag(arg)), true
 	case (c.action == "find" || c.action == "filter") && isGuess("grep", arg):
 		field := guessOf("grep", arg).line
 		c.action, c.things = "filter", append(c.things, thing{word: field, field: field, has: true, not: c.not})
@@ -99,6 +99,12 @@ func (c *correction) addArgument(arg string) {
 	}
 }
 
+// patternFlag returns the flag of match for a pattern. One without a scheme gets one that all addresses match.
+func patternFlag(pattern string) string {
+	return "-patterns <(echo '" + map[bool]string{false: "*://*:*"}[strings.Contains(pattern, "://")] +
+		map[bool]string{false: "/"}[strings.Contains(pattern, "://") || strings.HasPrefix(pattern, "/")] + "VALUE')"
+}
+
 // isTemplate reports whether an argument has a "{" or "%" and is no URL.
 func isTemplate(arg string) bool {
 	return strings.ContainsAny(arg, "{%") && (!strings.Contains(arg, "://") || strings.ContainsAny(arg[:1], "{%"))
@@ -121,7 +127,7 @@ func (c *correction) addSetting(name, value string) {
 	}
 	last := len(c.things) - 1
 	if last >= 0 && c.things[last].field == "params" && !c.things[last].flag && c.action == "" {
-		c.line = "split -field params -- '?VALUE'" // as in parse-qs a=b
+		c.line = "split -field params -- '?TEXT'" // as in parse-qs a=b
 		return
 	}
 	if last >= 0 && c.things[last].field == "query" && !c.things[last].value && t.word == "param" {

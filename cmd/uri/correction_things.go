@@ -99,7 +99,11 @@ func (c *correction) lineOfThings() string {
 
 // guessFor returns the line of the guess for a thing after the action, and the kind of the thing there.
 func (c *correction) guessFor(t thing) (line, kind string, ok bool) {
-	actions := []string{"~" + c.action, "text-" + c.action, c.action, "*"}
+	kind = "text-"
+	if c.isWindows {
+		kind = "windows-"
+	}
+	actions := []string{"~" + c.action, kind + c.action, c.action, "*"}
 	switch {
 	case c.action == "exclude":
 		actions[2] = "filter"
@@ -110,7 +114,7 @@ func (c *correction) guessFor(t thing) (line, kind string, ok bool) {
 	}
 	isList := t.word == "params" && c.action == "" && c.files > 0 && len(c.flags) == 0 && !t.value && !t.flag
 	for i, action := range actions {
-		if i == 0 && c.typed.name != "" || i == 1 && !c.isText || i == 3 && !(c.isWeak() && (t.field == "" || isList)) {
+		if i == 0 && c.typed.name != "" || i == 1 && !c.isText && !c.isWindows || i == 3 && !(c.isWeak() && (t.field == "" || isList)) {
 			continue
 		}
 		for _, g := range guesses() {
@@ -169,7 +173,7 @@ func (t *thing) as(kind string) string {
 func (t *thing) fieldName() string {
 	switch family, _, isFamily := strings.Cut(t.field, "["); {
 	case isParam(t.word) && (t.value || t.word != "value"), (t.field == "query" || t.field == "params") && t.value:
-		return "param[VALUE]"
+		return "param[NAME]"
 	case t.word == "segment" && !t.value:
 		return "segment[-1]"
 	case t.word == "segment":
@@ -210,6 +214,8 @@ func (c *correction) inputs() string {
 	switch {
 	case c.absolute:
 		return "URL"
+	case (c.refs || len(c.values) > 0) && c.files > 0:
+		return "REF-FILE"
 	case c.refs, len(c.values) > 0:
 		return "REF"
 	case c.files > 1:

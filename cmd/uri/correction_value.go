@@ -2,6 +2,7 @@ package main
 
 import (
 	"flag"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -43,7 +44,7 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		}
 		return
 	case f.Name == "patterns" && !engine.IsFile(value):
-		text += " <(echo VALUE)"
+		text = patternFlag(value)
 		c.known = true
 	case f.Name == "format" && (c.again || len(fieldsIn(value)) > 0 && !strings.Contains(value, "{{if")):
 		c.addTemplate(value)
@@ -53,7 +54,7 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 	case f.Name == "count" && value == "-":
 		text = "-o /dev/null -count -"
 	case f.Name == "append" && strings.HasPrefix(value, "query="):
-		text += " query=VALUE=VALUE"
+		text += " query=NAME=VALUE"
 	case f.Name == "where":
 		key, _, isCondition := strings.Cut(value, "=")
 		if !isCondition && c.addWords(value, false) { // as in -where has-params
@@ -64,7 +65,7 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		}
 		text += " " + key + "=VALUE"
 	case f.Name == "unset" && strings.HasPrefix(value, "param["):
-		text += " 'param[VALUE]'"
+		text += " 'param[NAME]'"
 	case c.typed.name == "dedupe" && isGuess("dedupe", value) &&
 		(f.Name == "by" || f.Name == "key" || f.Name == "keep" && (value == "first" || value == "last")):
 		c.addGuess(guessOf("dedupe", value), "")
@@ -85,12 +86,11 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		return
 	case choice != nil && len(choice.Words) > 0:
 		text += " " + choice.Words[0]
-	case f.Name == "param":
-		text += " VALUE=VALUE"
-	case f.Name == "root":
-		text += " FILE=URL"
-	case f.Name == "base":
-		text += " URL"
+	case isGuess("value", f.Name):
+		text += " " + guessOf("value", f.Name).line
+	case isGuess(c.typed.name, filepath.Ext(value)): // as in expand T -values vars.csv
+		c.addFile(value)
+		return
 	case strings.HasPrefix(f.Usage, "a file") && value == "-":
 		text += " -"
 	case strings.HasPrefix(f.Usage, "a file"), strings.Contains(f.Usage, "folder"):

@@ -43,6 +43,7 @@ type deduper struct {
 	rules                uri.QueryRules
 	bad                  []byte
 	progress             phaseLine
+	again                func(reads string) string // returns the command line with a flag or a command added
 }
 
 // defineDedupe defines the flags of dedupe, which set d, and returns its action.
@@ -68,6 +69,7 @@ func defineDedupe(fs *flag.FlagSet, d *deduper) action {
 	})
 	d.defineKey(fs)
 	ruleFlags(fs, &d.rules)
+	d.again = func(reads string) string { return lineAgain("dedupe", reads, fs.Args()) }
 	return d.removeDuplicates
 }
 

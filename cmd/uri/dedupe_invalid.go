@@ -101,39 +101,53 @@ const maxTried = 1000
 // summarize writes what standard error has after the work.
 func (d *deduper) summarize(stderr io.Writer, invalid int64) {
 	say := func(format string, args ...any) { engine.Warn(stderr, "dedupe", fmt.Sprintf(format, args...)) }
+	hint := func(reads, format string, args ...any) {
+		if line := d.again(reads); line != "" {
+			engine.Try(stderr, "dedupe: "+fmt.Sprintf(format, args...), line)
+		} else {
+			say(format, args...)
+		}
+	}
 	lines := d.Stats().Lines
+	share := func(n int64) string {
+		if d.input.NUL {
+			return engine.Share(n, lines, "record")
+		}
+		return engine.Share(n, lines, "line")
+	}
 	if d.kept > 0 {
-		say("%s invalid, and kept", engine.Share(d.kept, lines, "line"))
+		say("%s invalid, and kept", share(d.kept))
 	}
 	if invalid > d.kept {
-		say("%s invalid, and left out", engine.Share(invalid-d.kept, lines, "line"))
+		say("%s invalid, and left out", share(invalid-d.kept))
 	}
 	for _, other := range []struct {
 		flag string
 		n    int64
 	}{{"-iri", d.asIRI}, {"-web", d.asWeb}} {
-		if other.n > 0 && 2*d.cr <= lines {
-			say("%s reads invalid lines of this input", other.flag)
+		isExcluded := other.flag == "-web" && d.key != nil && !d.key.web
+		if other.n > 0 && 2*d.cr <= lines && !isExcluded {
+			hint(other.flag, "%s reads invalid lines of this input", other.flag)
 		}
 	}
 	if d.asText > 0 && 2*(invalid-d.kept) > lines {
-		say("for lines with text before an address, write uri find FILE | uri dedupe")
+		hint("find", "lines have text before an address")
 	}
 	if d.badAgainst > 0 {
-		reason := ""
 		if 2*d.crAgainst > d.badAgainst {
-			reason = ", for a carriage return at the end: -crlf reads such lines"
+			hint("-crlf", "invalid lines in the file of -against: %s, for a carriage return at the end", engine.Grouped(d.badAgainst))
+		} else {
+			say("invalid lines in the file of -against: %s", engine.Grouped(d.badAgainst))
 		}
-		say("invalid lines in the file of -against: %s%s", engine.Grouped(d.badAgainst), reason)
 	}
 	if d.left > 0 {
-		say("%s left out by %s", engine.Share(d.left, lines, "line"), &d.input.Filter)
+		say("%s left out by %s", share(d.left), &d.input.Filter)
 	}
 	if d.refused > 0 {
-		say("%s without a scheme, which -key needs: see uri resolve -base", engine.Share(d.refused, lines, "line"))
+		hint("resolve", "%s without a scheme, which -key needs", share(d.refused))
 	}
 	if 2*d.cr > lines {
-		say("%s invalid for a carriage return at the end: -crlf reads such lines", engine.Share(d.cr, lines, "line"))
+		hint("-crlf", "%s invalid for a carriage return at the end", share(d.cr))
 	}
 	if d.hadMark.Load() {
 		say("the input begins with a byte order mark, which is not read; -plain reads it")

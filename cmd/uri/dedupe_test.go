@@ -93,7 +93,7 @@ func TestDedupeTrouble(t *testing.T) {
 		}
 	}
 	if _, _, stderr := runWith("GET /a \"http://h/\"\n1,x,http://h/\na\n", "dedupe"); stderr != "uri: dedupe: 2 of 3 lines are invalid, and left out\n"+
-		"uri: dedupe: for lines with text before an address, write uri find FILE | uri dedupe\n" {
+		"uri: dedupe: lines have text before an address; try:\nuri find FILE | uri dedupe\n" {
 		t.Error(stderr)
 	}
 	status, stdout, stderr := runWith("a\nb <\n", "dedupe")
@@ -152,7 +152,7 @@ func TestDedupeFiles(t *testing.T) {
 	}
 	for args, want := range map[string]string{
 		"-key surt": "uri: dedupe: 2 of 3 lines are invalid, and left out\n" +
-			"uri: dedupe: 1 of 3 lines is without a scheme, which -key needs: see uri resolve -base\n",
+			"uri: dedupe: 1 of 3 lines is without a scheme, which -key needs; try:\nuri resolve -base URL < FILE | uri dedupe -memory VALUE -key surt\n",
 		"-only absolute": "uri: dedupe: 1 of 3 lines is invalid, and left out\nuri: dedupe: 1 of 3 lines is left out by -only absolute\n",
 		"-only web":      "uri: dedupe: 2 of 3 lines are left out by -only web\n",
 	} {
@@ -162,12 +162,12 @@ func TestDedupeFiles(t *testing.T) {
 		}
 	}
 	_, _, stderr := runWith("a\r\x00", "dedupe", "-memory=1M", "-0")
-	if want := "uri: dedupe: 1 of 1 line is invalid, and left out\n"; !strings.HasPrefix(stderr, want) || strings.Contains(stderr, "-crlf") {
+	if want := "uri: dedupe: 1 of 1 record is invalid, and left out\n"; !strings.HasPrefix(stderr, want) || strings.Contains(stderr, "-crlf") {
 		t.Errorf("CR before NUL: %q", stderr)
 	}
 	_, _, stderr = runWith("a\r\nb\r\n", "dedupe", "-memory=1M")
 	if want := "uri: dedupe: 2 of 2 lines are invalid, and left out\n" +
-		"uri: dedupe: 2 of 2 lines are invalid for a carriage return at the end: -crlf reads such lines\n"; stderr != want {
+		"uri: dedupe: 2 of 2 lines are invalid for a carriage return at the end; try:\nuri dedupe -memory VALUE -crlf FILE\n"; stderr != want {
 		t.Errorf("CRLF: %q", stderr)
 	}
 }
@@ -193,10 +193,12 @@ func TestDedupeKeep(t *testing.T) {
 
 // TestDedupeNamesDialects: the summary names the flags that would have read invalid lines.
 func TestDedupeNamesDialects(t *testing.T) {
-	const iris, web = "uri: dedupe: -iri reads invalid lines of this input\n", "uri: dedupe: -web reads invalid lines of this input\n"
+	const iris = "uri: dedupe: -iri reads invalid lines of this input; try:\nuri dedupe -memory VALUE -iri FILE\n"
+	web := strings.ReplaceAll(iris, "-iri", "-web")
 	for _, test := range []struct{ line, flags, want string }{
 		{"http://h/a b", "", web}, {"/\u00e9", "", iris}, {"http://h/\u00e9", "", iris + web}, {"http:// ", "", ""}, {"/ ", "", ""},
-		{"/\u00e9", "-web", ""}, {"http://h/a b", "-iri", ""}, {"http://h/a b", "-only absolute", web},
+		{"/\u00e9", "-web", ""}, {"http://h/a b", "-iri", ""}, {"http://h/a b", "-only absolute", strings.Replace(web, "VALUE", "VALUE -only absolute", 1)},
+		{"http://h/a b", "-key fingerprint", ""},
 	} {
 		_, _, stderr := runWith(test.line+"\n", append([]string{"dedupe", "-memory=1M"}, strings.Fields(test.flags)...)...)
 		if _, rest, _ := strings.Cut(stderr, "\n"); rest != test.want {

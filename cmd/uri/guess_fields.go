@@ -33,7 +33,7 @@ func fieldsIn(text string) (names []string) {
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("{}, /?#", r) }) {
 		family, _, _ := strings.Cut(word, ":")
 		if family == "query" && family != word || strings.HasPrefix(word, "param[") {
-			family = "param[VALUE]"
+			family = "param[NAME]"
 			add(family)
 		}
 		add(fieldOf(family))
@@ -89,7 +89,7 @@ func (c *command) keysIn(list string, web bool) (names []string) {
 	}
 	for word := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' || r == ' ' }) {
 		if family, _, _ := strings.Cut(word, "["); splitCommand.hasField(family + "[") {
-			names = append(names, family+"[VALUE]")
+			names = append(names, family+map[bool]string{true: "[NAME]", false: "[VALUE]"}[family == "param"])
 			continue
 		}
 		for _, name := range append([]string{word, fieldOf(word)}, namesOf(word)...) {

@@ -70,10 +70,14 @@ func TestGuesses(t *testing.T) {
 // kinds matches a word of a guess that is no word to type.
 var kinds = regexp.MustCompile(`^[!+~]|[A-Z]{2}|.=`)
 
+// patternsTyped matches the file with a pattern in a line.
+var patternsTyped = regexp.MustCompile(`<\(echo '(.*?)VALUE'\)`)
+
 // paste runs the commands of a line of a message, with its words for arguments replaced. Other programs copy their input.
 func paste(line string) (status int, stderr string) {
 	line = strings.ReplaceAll(line, "$(paste -sd, FILE)", "2")
-	line = strings.ReplaceAll(line, "<(echo VALUE)", "FILE")
+	line = patternsTyped.ReplaceAllString(line, "FILE")
+	line = strings.ReplaceAll(line, "$(realpath FILE)", "/VALUE")
 	if text, ok := strings.CutPrefix(line, "find FILE -type f -exec "); ok {
 		line = strings.TrimSuffix(text, "{} +") + "FILE"
 	}
@@ -124,7 +128,7 @@ func wordsOfShell(line string) (words []string) {
 		if word == "port=VALUE" || word == "VALUE" && words[i-1] == "-port" {
 			word = strings.ReplaceAll(word, "VALUE", "80")
 		}
-		words[i] = strings.NewReplacer("\x00", "", "scheme=VALUE", "scheme=http", "FILE=URL", ".=http://h/", "URL", "http://h/b", "FILE", "list", "VALUE", "2").Replace(word)
+		words[i] = strings.NewReplacer("\x00", "", "scheme=VALUE", "scheme=http", "FILE=URL", ".=http://h/", "URL", "http://h/b", "FILE", "list", "VALUE", "2", "NAME", "2", "TEXT", "2", "OLD", "2", "NEW", "3", "TEMPLATE", "http://h/{a}").Replace(word)
 	}
 	return words
 }

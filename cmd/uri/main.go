@@ -95,9 +95,14 @@ func checkInputs(c *command, refs []string) error {
 		default:
 			continue
 		}
-		return fmt.Errorf("argument %d is the name of a %s, and is read as a reference only after --", i+1, what)
+		return misread(i, what)
 	}
 	return nil
+}
+
+// misread returns the error for an argument that is the name of a file or a field.
+func misread(i int, what string) error {
+	return fmt.Errorf("argument %d is the name of a %s, and is read as a reference only after --", i+1, what)
 }
 
 // looksLikeRef reports whether arg, in the place of a command, is a reference to split: it has a ":" or "/", and no
