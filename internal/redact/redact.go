@@ -27,9 +27,11 @@
 package redact
 
 import (
+	"math/bits"
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/simd"
 )
 
 // Hidden replaces a secret, as in net/url. It has a fixed length, so that it does not show the length of the secret,
@@ -63,25 +65,39 @@ func (rules *Rules) MayHide(s string) bool {
 	if rules.Fragment || rules.OriginOnly {
 		return true
 	}
-	for i := 0; len(rules.Keys.names) > 0; i++ {
-		equals := strings.IndexByte(s[i:], '=')
-		if equals < 0 {
-			break
-		}
-		if i += equals; rules.isKeyPlace(s, i) {
-			return true
-		}
+	var buf [simd.Block]byte
+	block := s
+	if len(s) < simd.Block {
+		copy(buf[:], s)
+		block = octet.Text(buf[:])
 	}
-	if strings.IndexByte(s, '@') >= 0 || strings.IndexByte(s, '\\') >= 0 || strings.Contains(s, "&#") { // "&#64;"
-		return true
-	}
-	for i := octet.NextPercent(s, 0); i < len(s); i = octet.NextPercent(s, i+1) {
-		if c, _ := octet.First(s[i:]); c == '@' || c == '=' {
-			return true
+	for n := 0; n < len(s); n += simd.Block {
+		begin := min(n, len(block)-simd.Block) // the last block may overlap the one before it
+		hints, _ := simd.Stops(block, begin, &hintSets)
+		for ; hints != 0; hints &= hints - 1 {
+			switch i := begin + bits.TrailingZeros64(hints); s[i] {
+			case '@', '\\':
+				return true
+			case '=':
+				if len(rules.Keys.names) > 0 && rules.isKeyPlace(s, i) {
+					return true
+				}
+			case '&':
+				if strings.HasPrefix(s[i:], "&#") { // "&#64;"
+					return true
+				}
+			case '%':
+				if c, _ := octet.First(s[i:]); c == '@' || c == '=' {
+					return true
+				}
+			}
 		}
 	}
 	return false
 }
+
+// hintSets are the bytes that MayHide looks for.
+var hintSets = stopsAt("@\\=&%", "")
 
 // AppendValue appends s to dst with its secrets hidden. s must be one address, and not text that may have some: no
 // quotation mark or bracket ends it, and a scheme such as http needs no slashes. If isSimple is set, it hides nothing but

@@ -89,12 +89,17 @@ type pair struct {
 // readPair reads the pair at begin, up to stop. It returns false if appendSimple does not accept it: for example, if an
 // "=" that is not after the key may be after another key, or before a token.
 func readPair(s string, begin int, stop byte) (p pair, ok bool) {
-	for p.end = begin; p.end < len(s) && s[p.end] != stop; {
+	for p.end = begin; p.end < len(s); {
 		size := 1
 		c := s[p.end]
 		class := simpleBytes[c]
 		switch {
+		case class == simpleOther: // most bytes
+			p.end++
+			continue
 		case class != 0:
+		case c == stop:
+			return p, true
 		case c != '=':
 			if size, class = simpleEscape(s[p.end:]); size == 0 {
 				return p, false
