@@ -98,11 +98,10 @@ type Decision struct {
 	// is 200.
 	Err error
 
-	uri      uri.URI
-	match    Match
-	sent     string // the target for the backend
-	received string // the target, if there is no uri
-	hide     *redact.Rules
+	uri   uri.URI
+	match Match         // if there is no uri, it has only the target as received
+	sent  string        // the target for the backend
+	hide  *redact.Rules // nil if there is no uri
 }
 
 // orZero returns d or, if that is nil, the zero Decision.
@@ -147,11 +146,10 @@ func (d *Decision) Location() string { return d.orZero().match.Location() }
 // secrets cannot be found, and all bytes but printable ASCII are escaped. A target that is refused is cut to 256 bytes.
 func (d *Decision) LogText() string {
 	d, text := d.orZero(), ""
-	switch {
-	case d.uri != (uri.URI{}) && d.hide != nil:
+	if d.hide != nil {
 		text = reference.Redacted(d.uri.String(), d.hide)
-	default:
-		text = redactReceived(d.received)
+	} else {
+		text = redactReceived(d.match.target)
 	}
 	if d.Err != nil && len(text) > maxRefusedText {
 		return text[:maxRefusedText] + "..."
@@ -203,14 +201,14 @@ func (f *Front) decide(d *Decision, scheme, method, target, host string) {
 	case f == nil || f.policy == nil:
 		d.refuse(400, guard.RefusedZeroPolicy)
 	case isOrigin(method, target):
-		d.hide = &f.hide
 		f.decideOrigin(d, scheme, target, host)
 	default:
-		d.hide = &f.hide
 		f.decideOther(d, scheme, method, target)
 	}
-	if d.Err != nil && d.uri == (uri.URI{}) {
-		d.received = target
+	if d.uri == (uri.URI{}) {
+		d.match.target = target
+	} else {
+		d.hide = &f.hide
 	}
 }
 
@@ -226,6 +224,7 @@ func (f *Front) decideOrigin(d *Decision, scheme, target, host string) {
 		d.refuse(414, guard.RefusedLength)
 		return
 	}
+	s, entry := f.mappings.entryOf(scheme, host) // PERF: before c, so that host and target come from memory at the same time
 	c := segments.NewCursor(target)
 	c.Run()
 	if c.Bad >= 0 {
@@ -241,7 +240,7 @@ func (f *Front) decideOrigin(d *Decision, scheme, target, host string) {
 		return
 	}
 	m := &d.match
-	hostEnd, isKnown, e := f.mappings.find(m, scheme, host, target, &c)
+	hostEnd, isKnown, e := f.mappings.find(m, s, entry, host, &c)
 	if e != (Error{}) {
 		d.refuse(400, e.allocated())
 		return
@@ -301,9 +300,10 @@ func (d *Decision) write(scheme, host string, hostEnd int, c *segments.Cursor) {
 	if c.Raw == 0 {
 		b = append(b, target...)
 	} else {
-		b = segments.AppendEncoded(b, target[:c.PathEnd])
-		pathEnd = len(b)
-		b = segments.AppendEncoded(b, target[c.PathEnd:])
+		b = segments.AppendEncoded(append(b, target[:c.RawAt]...), target[c.RawAt:])
+		for pathEnd < end && b[pathEnd] != '?' {
+			pathEnd++
+		}
 	}
 	switch {
 	case copies:

@@ -70,7 +70,7 @@ var schemeNames = [2]string{"http", "https"}
 
 type hostEntry struct {
 	tree    tree
-	hostEnd int  // the end of the host, before the port
+	hostEnd int  // the end of the host, before the port; 0 if it is neither a name nor an address
 	refused bool // whether the policy of a Front refuses it
 }
 
@@ -282,8 +282,12 @@ func (ms *Mappings) Find(scheme, host, target string) Match {
 	if c.Bad >= 0 {
 		return Match{Outcome: OutcomeAmbiguous}
 	}
+	if ms == nil {
+		return Match{Outcome: OutcomeNoHost}
+	}
 	var m Match
-	ms.find(&m, scheme, host, target, &c)
+	s, entry := ms.entryOf(scheme, host)
+	ms.find(&m, s, entry, host, &c)
 	if m.Mapping != nil && guard.Hazards(c.Path)&refusedInPath&^m.Mapping.rule.Allow != 0 {
 		return Match{Outcome: OutcomeAmbiguous}
 	}
@@ -294,22 +298,24 @@ func (ms *Mappings) Find(scheme, host, target string) Match {
 const splitting = segments.Dots | segments.EncodedSlash | segments.EncodedBackslash | segments.DoubleSlash | segments.Semicolon |
 	segments.EncodedSemicolon | segments.EncodedNUL | segments.OverlongUTF8
 
-// find sets m, which is zero, to the match for a target that c has read. It refuses a path that has dot segments, or
-// another mapping by another reading. It returns the length of host without the port, or the Error of a host that is not
-// valid. isKnown is set if host is in normal form, a rule has it, and the policy of the Front allows it.
-//
-// PERF: m is set in its place, because a copy of a struct whose fields have just been written makes the processor wait.
-func (ms *Mappings) find(m *Match, scheme, host, target string, c *segments.Cursor) (hostEnd int, isKnown bool, e Error) {
-	m.Outcome = OutcomeNoHost
-	if ms == nil {
-		return 0, false, Error{}
-	}
-	s := 0
+// entryOf returns the index of a scheme, and the entry of a host in normal form. The entry is zero if no rule has the host.
+func (ms *Mappings) entryOf(scheme, host string) (s int, entry hostEntry) {
 	if scheme == schemeNames[1] {
 		s = 1
 	}
-	if entry, ok := ms.hosts[s][host]; ok { // nearly all clients write the host so
-		ms.findTarget(m, s, &foundHost{entry.tree, host, entry.hostEnd}, target, c)
+	return s, ms.hosts[s][host]
+}
+
+// find sets m, which is zero, to the match for a target that c has read. entry is the result of entryOf for host. It
+// refuses a path that has dot segments, or another mapping by another reading. It returns the length of host without the
+// port, or the Error of a host that is not valid. isKnown is set if host is in normal form, a rule has it, and the policy
+// of the Front allows it.
+//
+// PERF: m is set in its place, because a copy of a struct whose fields have just been written makes the processor wait.
+func (ms *Mappings) find(m *Match, s int, entry hostEntry, host string, c *segments.Cursor) (hostEnd int, isKnown bool, e Error) {
+	m.Outcome = OutcomeNoHost
+	if entry.tree != 0 { // nearly all clients write the host so
+		ms.findTarget(m, s, &entry, host, c)
 		return entry.hostEnd, !entry.refused, Error{}
 	}
 	if hostEnd, e = endOfHost(host); e != (Error{}) {
@@ -317,15 +323,15 @@ func (ms *Mappings) find(m *Match, scheme, host, target string, c *segments.Curs
 	}
 	var buf [maxHostKey]byte
 	key, end := appendHostKey(buf[:0], s, host[:hostEnd], host[hostEnd:])
-	ms.findTarget(m, s, &foundHost{ms.hosts[s][string(key)].tree, octet.Text(key), end}, target, c)
+	ms.findTarget(m, s, &hostEntry{tree: ms.hosts[s][string(key)].tree, hostEnd: end}, octet.Text(key), c)
 	return hostEnd, false, Error{}
 }
 
-// findTarget is find for a host that was found.
-func (ms *Mappings) findTarget(m *Match, s int, h *foundHost, target string, c *segments.Cursor) {
-	path := target[:c.PathEnd]
-	m.target, m.pathEnd = target, c.PathEnd
-	ms.findPath(m, s, h, path)
+// findTarget is find for a host in normal form, whose text may share the memory of a buffer of find.
+func (ms *Mappings) findTarget(m *Match, s int, e *hostEntry, host string, c *segments.Cursor) {
+	m.target, m.pathEnd = c.Target(), c.PathEnd
+	path := m.target[:m.pathEnd]
+	ms.findPath(m, s, e, host, path)
 	if m.Mapping == nil || c.Path&splitting == 0 && !c.Delimiter {
 		return
 	}
@@ -335,7 +341,7 @@ func (ms *Mappings) findTarget(m *Match, s int, h *foundHost, target string, c *
 	}
 	for _, paramsFirst := range []bool{false, true} {
 		other := Match{Outcome: OutcomeNoHost}
-		ms.findPath(&other, s, h, string(segments.AppendLenient(nil, path, paramsFirst)))
+		ms.findPath(&other, s, e, host, string(segments.AppendLenient(nil, path, paramsFirst)))
 		if other.Mapping != m.Mapping || other.Outcome != m.Outcome {
 			*m = Match{Outcome: OutcomeAmbiguous}
 			return
@@ -346,13 +352,6 @@ func (ms *Mappings) findTarget(m *Match, s int, h *foundHost, target string, c *
 // startsWithSlashes reports whether the path for the backend begins with "//", which servers read as a host.
 func (m *Match) startsWithSlashes() bool {
 	return strings.HasPrefix(m.target, slashes) || m.Mapping.backend.prefix == "/" && strings.HasPrefix(m.target[m.n:], "/")
-}
-
-// A foundHost is a host in normal form, with its tree.
-type foundHost struct {
-	tree tree
-	key  string // may share the memory of a buffer of find
-	end  int    // of the host in key; 0 if it is no host
 }
 
 // maxHostKey is the greatest length of a host in normal form with a port.
@@ -404,13 +403,13 @@ func appendHostKey(dst []byte, s int, name, port string) (key []byte, end int) {
 
 // findPath finds the mapping for a path in the tree of the host, and then in those of other rules that have the host. The
 // outcome of m is OutcomeNoHost before.
-func (ms *Mappings) findPath(m *Match, s int, h *foundHost, path string) {
-	if ms.findInTree(m, h.tree, path) {
+func (ms *Mappings) findPath(m *Match, s int, e *hostEntry, host, path string) {
+	if ms.findInTree(m, e.tree, path) {
 		return
 	}
-	if len(ms.under[s]) > 0 && h.end > 0 {
-		for i := range h.end {
-			if h.key[i] == '.' && i > 0 && ms.findInTree(m, ms.under[s][h.key[i:]], path) {
+	if len(ms.under[s]) > 0 {
+		for i := range e.hostEnd {
+			if host[i] == '.' && i > 0 && ms.findInTree(m, ms.under[s][host[i:]], path) {
 				return
 			}
 		}

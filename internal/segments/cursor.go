@@ -59,6 +59,7 @@ type Cursor struct {
 	PathEnd int  // the "?" or, before Next has come to one, the length
 	Percent bool // whether the path has a percent-encoding
 	Raw     int  // the number of bytes that a URI has percent-encoded
+	RawAt   int  // the first of them; or, if there are none, any place
 	Foreign int  // the number of those that browsers also percent-encode: see [AppendSent]
 	Bad     int  // the first control, space or "#", where Next ends; or -1
 
@@ -275,11 +276,10 @@ func (c *Cursor) skip() bool {
 	default:
 		stops |= stopAtDot
 	}
-	for i < len(s) {
-		if step := c.table.steps[s[i]]; step&stops == 0 {
-			stops = step >> stepBits
-			i++
-			continue
+	steps := &c.table.steps
+	for {
+		for ; i < len(s) && steps[s[i]]&stops == 0; i++ {
+			stops = steps[s[i]] >> stepBits
 		}
 		if !octet.IsEncoded(s[i:]) || !harmless[octet.At(s, i)] {
 			break
@@ -324,7 +324,7 @@ func (c *Cursor) count(k class, b byte, size int) {
 		c.countEncoded(b)
 		return
 	}
-	c.Raw++
+	c.addRaw(c.at)
 	if k == foreign || k == percent && !c.inQuery() {
 		c.Foreign++
 	}
@@ -398,10 +398,18 @@ func (c *Cursor) countCharacter(lo, end int) {
 			c.Percent = c.Percent || !c.inQuery()
 			continue
 		}
-		c.Raw++
+		c.addRaw(at)
 		c.Foreign++
 		at++
 	}
+}
+
+// addRaw counts the raw byte at a place.
+func (c *Cursor) addRaw(at int) {
+	if c.Raw == 0 {
+		c.RawAt = at
+	}
+	c.Raw++
 }
 
 // character returns the end and the hazards of the character that begins at lo with an octet outside US-ASCII, encoded or

@@ -160,7 +160,7 @@ func TestCursor(t *testing.T) {
 // sets for paths and queries of the URL Standard, section 1.3, and take a "\" in a path for "/".
 func TestCursorBytes(t *testing.T) {
 	const uriBytes = "!$&'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~"
-	type counts struct{ bad, raw, foreign int }
+	type counts struct{ bad, raw, rawAt, foreign int }
 	for i := range 256 {
 		b := string([]byte{byte(i)})
 		for at, sets := range map[string]string{"/": "\"<>^`{}\\%", "/?": "\"<>"} {
@@ -169,7 +169,7 @@ func TestCursorBytes(t *testing.T) {
 			case i <= ' ' || i == 0x7f || b == "#":
 				want.bad = len(at)
 			case !strings.Contains(uriBytes, b):
-				want.raw = 1
+				want.raw, want.rawAt = 1, len(at)
 				if i > 0x7f || strings.Contains(sets, b) {
 					want.foreign = 1
 				}
@@ -177,7 +177,7 @@ func TestCursorBytes(t *testing.T) {
 			c := NewCursor(at + b)
 			for c.Next() {
 			}
-			if got := (counts{c.Bad, c.Raw, c.Foreign}); got != want {
+			if got := (counts{c.Bad, c.Raw, c.RawAt, c.Foreign}); got != want {
 				t.Errorf("%q: %+v, want %+v", at+b, got, want)
 			}
 		}
