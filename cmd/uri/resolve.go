@@ -195,7 +195,8 @@ func (w *worker) answer(rec *engine.Record, start int) {
 	rec.Base, rec.Ref = w.base, rec.Bytes[start:]
 	ref := octet.Text(rec.Ref)
 	n, ok := 0, true
-	if w.production != (fsm.Production{}) { // do would allocate an error
+	isURI := start == 0 && rec.OK                     // as the scan of the batch has found
+	if w.production != (fsm.Production{}) && !isURI { // do would allocate an error
 		var r fsm.Ranges
 		n, ok = fsm.ScanAs(w.production, ref, &r)
 	}
