@@ -105,7 +105,8 @@ func (d *deduper) setNormalize() {
 			start := len(dst)
 			dst, err := whatwg.AppendHref(dst, octet.Text(line))
 			if err == nil && rules != nil {
-				dst = appendEdited(dst[:start], string(dst[start:]), rules)
+				u, _ := whatwg.Parse(string(dst[start:]))
+				dst = appendEdited(dst[:start], u.Href(), u.Ranges(), rules)
 			}
 			return dst, err
 		}

@@ -15,21 +15,15 @@ import (
 )
 
 // run writes all results. It returns early if ctx is done. It discards incomplete files.
-func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) (err error) {
+func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) error {
 	files := results.Files{Stdout: stdout}
 	defer files.Discard()
 	// The main result is committed last, so that the others exist when it appears.
-	invalid, err := files.Create(ctx, "invalid", d.invalid, false, nil)
-	if err != nil {
-		return err
-	}
-	counts, err := files.Create(ctx, "count", d.counts, false, checkCounts)
-	if err != nil {
-		return err
-	}
-	out, err := files.Create(ctx, "o", cmp.Or(d.out, "-"), true, nil)
-	if err != nil {
-		return err
+	invalid := files.Create(ctx, "invalid", d.invalid, false, nil)
+	counts := files.Create(ctx, "count", d.counts, false, checkCounts)
+	out := files.Create(ctx, "o", cmp.Or(d.out, "-"), true, nil)
+	if files.Err != nil {
+		return files.Err
 	}
 	if files.HasTemporary() {
 		defer surviveClosedPipe()() // to remove the temporary files
@@ -68,7 +62,7 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	if d.input.Quiet {
 		stderr = io.Discard
 	}
-	err = engine.Watch(ctx, d.names, stdin, shown, stderr, d.line, func() error {
+	err := engine.Watch(ctx, d.names, stdin, shown, stderr, d.line, func() error {
 		err := d.Run(out, in)
 		if err == nil && byCount != nil {
 			err = byCount.finish(writeCount)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"net/netip"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri/whatwg"
 )
 
 // step returns the Step of set on URIs.
@@ -78,28 +80,30 @@ func (e *edit) apply(u uri.URI, b *uri.Builder) (uri.URI, error) {
 		}
 	}
 	if err == nil && len(e.drop) > 0 {
-		v = v.WithoutQueryParamFunc(func(key, _ string) bool { return e.drops(key) })
+		v, err = uri.Parse(string(appendEdited(nil, v.String(), v.Ranges(), &reference.QueryRules{Drop: e.drop})))
 	}
-	for i := 0; i < len(e.params) && err == nil; i++ {
-		query, _ := v.Query()
-		if edited := e.setParam(i, query); edited != query {
-			v, err = v.WithQuery(edited)
-		}
+	query, _ := v.Query()
+	if edited := e.newQuery(query); edited != query && err == nil {
+		v, err = v.WithQuery(edited)
 	}
 	return v, err
 }
 
-// setParam returns a query with the i-th -param.
-func (e *edit) setParam(i int, query string) string {
-	p := e.params[i]
-	switch syntax := (uri.QuerySyntax{Plus: true}); {
-	case strings.HasSuffix(p.name, "*") && !p.another:
-		return replaceValues(query, p.name, p.value)
-	case p.another, e.repeats(i):
-		return syntax.Add(query, p.name, p.value)
-	default:
-		return syntax.Set(query, p.name, p.value)
+// newQuery returns a query with the parameters of -param. The second -param with a name adds a value.
+func (e *edit) newQuery(query string) string {
+	syntax := uri.QuerySyntax{Plus: true}
+	for i, p := range e.params {
+		isAgain := slices.ContainsFunc(e.params[:i], func(before param) bool { return before.name == p.name })
+		switch {
+		case strings.HasSuffix(p.name, "*") && !p.another:
+			query = replaceValues(query, p.name, p.value)
+		case p.another, isAgain:
+			query = syntax.Add(query, p.name, p.value)
+		default:
+			query = syntax.Set(query, p.name, p.value)
+		}
 	}
+	return query
 }
 
 // replaceValues returns a query with another value in each parameter that the name, which ends with "*", matches.
@@ -112,19 +116,6 @@ func replaceValues(query, name, value string) string {
 		}
 	}
 	return strings.Join(pairs, "&")
-}
-
-// drops reports whether a parameter with a decoded key is unset.
-func (e *edit) drops(key string) bool {
-	return slices.ContainsFunc(e.drop, func(name string) bool {
-		start, ok := strings.CutSuffix(name, "*")
-		return key == name || ok && strings.HasPrefix(key, start)
-	})
-}
-
-// repeats reports whether an earlier -param has the name of the i-th one. Then the value of the i-th one is added.
-func (e *edit) repeats(i int) bool {
-	return slices.ContainsFunc(e.params[:i], func(p param) bool { return p.name == e.params[i].name })
 }
 
 // rooted returns a value of the path, with the "/" that it needs if the result has a host.
@@ -162,4 +153,75 @@ func bracketed(host string) string {
 		return "[" + host + "]"
 	}
 	return host
+}
+
+// With -web, the verb set edits URLs with the setters of the URL Standard.
+
+// notSet is the reason for an invalid result: browsers do not change the URL as the arguments require.
+const notSet = "browsers do not set this"
+
+// webStep returns the Step of set with -web.
+func (e *edit) webStep() engine.Step {
+	w := new(webReader)
+	return func(rec *engine.Record) {
+		if w.setURL(rec); !rec.OK {
+			return
+		}
+		u, ok := e.applyWeb(w.url)
+		rec.SetResult(append(rec.Buffer(), u.Href()...))
+		if !ok {
+			rec.Refuse(0, "", notSet)
+		}
+	}
+}
+
+// applyWeb returns the result for u. If a setter ignores a value, ok is false.
+func (e *edit) applyWeb(u whatwg.URL) (_ whatwg.URL, ok bool) {
+	for _, c := range e.changes {
+		switch {
+		case c.setWeb == nil:
+		case c.isSet:
+			if u, ok = c.setWeb(u, c.mark+c.value); !ok || c == &e.scheme && u.Scheme() != strings.ToLower(c.value) {
+				return u, false
+			}
+		case c.isUnset:
+			if u, ok = c.setWeb(u, ""); !ok && c == &e.path { // an undefined component needs no setter
+				return u, false
+			}
+		}
+	}
+	for _, segment := range e.segments {
+		path := strings.TrimSuffix(u.Pathname(), "/") + "/" + uri.PlaceSegment.Encode(segment)
+		if u, ok = u.WithPathname(path); !ok {
+			return u, false
+		}
+	}
+	if len(e.drop) > 0 {
+		edited := appendEdited(nil, u.Href(), u.Ranges(), &reference.QueryRules{Drop: e.drop})
+		u, _ = whatwg.Parse(string(edited)) // cannot fail: a query may be left out
+	}
+	query := strings.TrimPrefix(u.Search(), "?")
+	if edited := e.newQuery(query); edited != query {
+		return u.WithSearch("?" + edited)
+	}
+	return u, true
+}
+
+// checkWeb does more of check for -web. It replaces the userinfo with user and password, which have setters.
+func (e *edit) checkWeb() error {
+	for _, c := range []*change{&e.scheme, &e.host, &e.authority} {
+		if c.isUnset {
+			return fmt.Errorf("-unset %s does not work with -web", c.name)
+		}
+	}
+	if strings.ContainsAny(e.host.value, `/?#@\`) {
+		return errors.New(`host: want no "/", "?", "#", "@" and "\"`)
+	}
+	if e.userinfo.isSet {
+		e.user.isSet, e.password.isSet = true, true
+		e.user.value, e.password.value, _ = strings.Cut(e.userinfo.value, ":")
+	}
+	e.user.isUnset = e.user.isUnset || e.userinfo.isUnset
+	e.password.isUnset = e.password.isUnset || e.userinfo.isUnset
+	return nil
 }

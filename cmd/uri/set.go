@@ -137,7 +137,7 @@ func (e *edit) takeSettings(args *engine.Arguments) error {
 	return nil
 }
 
-// The verb set edits URLs with the Builder of package uri or, with -web, with the setters in web_set.go.
+// The verb set edits URLs with the Builder of package uri or, with -web, with the setters of the URL Standard: see edit_apply.go.
 
 // errMeaning is the error for a result that would be read with a path other than the one that was set.
 var errMeaning = errors.New("the path would be read as a scheme or a host")

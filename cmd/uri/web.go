@@ -7,6 +7,7 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/whatwg"
@@ -43,18 +44,17 @@ func (w *webReader) setEdited(rec *engine.Record, rules *reference.QueryRules) {
 		return
 	}
 	w.buf = append(w.buf[:0], rec.Result...)
-	rec.SetResult(appendEdited(rec.Buffer(), octet.Text(w.buf), rules))
+	u, _ := whatwg.Parse(octet.Text(w.buf)) // without an allocation: an href is its own href
+	rec.SetResult(appendEdited(rec.Buffer(), u.Href(), u.Ranges(), rules))
 }
 
-// appendEdited appends an href with its query edited by rules.
-func appendEdited(dst []byte, href string, rules *reference.QueryRules) []byte {
-	u, _ := whatwg.Parse(href) // without an allocation: an href is its own href
-	r := u.Ranges()
-	if rules.Leave(href, &r) {
-		return append(dst, href...)
+// appendEdited appends an address, which has the ranges r, with its query edited by rules.
+func appendEdited(dst []byte, s string, r fsm.Ranges, rules *reference.QueryRules) []byte {
+	if rules.Leave(s, &r) {
+		return append(dst, s...)
 	}
 	n := reference.Normalizer{Query: rules}
-	return n.Append(dst, href, &r)
+	return n.Append(dst, s, &r)
 }
 
 // setURL implements the Step of split. The result is the href, and the value is w.

@@ -17,6 +17,7 @@ import (
 // Files are the results of a run. Set Stdout before the first call of Create.
 type Files struct {
 	Stdout io.Writer
+	Err    error // the first error of Create, which returns nil after it
 
 	list       []file // in the order of their commits
 	usesStdout bool   // a result goes to standard output as such
@@ -48,18 +49,19 @@ const bufferSize = 64 << 10
 // if the name is empty. It rejects the file of another flag or of standard output, because one result would replace the
 // other, or be mixed with it. check, which may be nil, returns an error if a file that exists must not be replaced. If
 // the reader of a result other than the main one ends, the rest of that result is dropped.
-func (fs *Files) Create(ctx context.Context, flag, name string, main bool, check func(name string) error) (*bufio.Writer, error) {
-	if name == "" {
-		return nil, nil
+func (fs *Files) Create(ctx context.Context, flag, name string, main bool, check func(name string) error) *bufio.Writer {
+	if name == "" || fs.Err != nil {
+		return nil
 	}
 	w, err := fs.open(ctx, flag, name, check)
 	if err != nil {
-		return nil, err
+		fs.Err = err
+		return nil
 	}
 	if !main {
 		w = engine.UntilClosed(w)
 	}
-	return bufio.NewWriterSize(w, bufferSize), nil
+	return bufio.NewWriterSize(w, bufferSize)
 }
 
 // open implements Create.
