@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"github.com/urispan/uri/internal/textio"
 )
 
 // A Joined reads files one after the other, as if they were one. If the last line of a file has no newline, or the last
@@ -65,38 +67,33 @@ func (j *Joined) Read(p []byte) (n int, err error) {
 	if j.NUL {
 		separator = 0
 	}
-	for {
+	for len(p) > 0 {
 		if j.text == nil {
-			switch {
-			case j.opened == len(j.Names):
+			if j.opened == len(j.Names) {
 				return 0, io.EOF
-			case len(p) == 0:
-				return 0, nil
-			case j.opened > 0 && j.last != separator:
-				j.last, p[0] = separator, separator
-				return 1, nil
 			}
-			j.opened, j.last = j.opened+1, separator
 			var text io.Reader
+			j.opened, j.last = j.opened+1, separator
 			if text, j.closeFile, err = Open(j.Names[j.opened-1], j.Stdin); err != nil {
 				return 0, j.numbered(err)
 			}
 			j.text = j.Reader(text)
 		}
-		n, err = j.text.Read(p)
-		if n > 0 && n <= len(p) {
+		if n, err = textio.Read(j.text, p); n > 0 {
 			j.last = p[n-1]
 		}
-		if err == nil {
+		if err == nil || n > 0 && err == io.EOF {
 			return n, nil
 		}
 		j.closeFile()
 		j.text = nil
-		if err != io.EOF {
+		switch {
+		case err != io.EOF:
 			return n, j.numbered(err)
-		}
-		if n > 0 {
-			return n, nil
+		case j.opened < len(j.Names) && j.last != separator:
+			p[0] = separator
+			return 1, nil
 		}
 	}
+	return 0, nil
 }

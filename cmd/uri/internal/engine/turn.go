@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"io"
 	"sync"
 	"sync/atomic"
 )
@@ -43,20 +42,6 @@ func (t *turn) wait(batch int) bool {
 		t.changed.Wait()
 	}
 	return !t.over
-}
-
-// write writes out in the turn of a batch. It returns false if the turns are over.
-func (t *turn) write(batch int, w io.Writer, out []byte) bool {
-	if !t.wait(batch) {
-		return false
-	}
-	if len(out) > 0 {
-		if _, err := w.Write(out); err != nil {
-			t.end(err)
-			return false
-		}
-	}
-	return true
 }
 
 // pass ends the turn of a batch and adds n to the tally.

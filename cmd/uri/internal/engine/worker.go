@@ -194,16 +194,12 @@ func (w *worker) note(rec *Record) bool {
 
 // writeMessages writes the messages in the worker's turn, when the numbers of the records are known.
 func (w *worker) writeMessages() error {
-	var text []byte
 	for _, m := range w.said {
 		if w.turn.told.Add(1) <= maxTold {
-			text = fmt.Appendf(text, "uri: %s %d: %s\n", w.unit, w.turn.total+m.number, m.text)
+			fmt.Fprintf(w.stderr, "uri: %s %d: %s\n", w.unit, w.turn.total+m.number, m.text)
 		}
 	}
-	if len(text) > 0 {
-		w.stderr.Write(text)
-	}
-	text = text[:0]
+	var text []byte
 	for _, m := range w.reported {
 		text = fmt.Appendf(text, "%d\t%s", w.turn.total+m.number, m.text)
 	}
@@ -222,13 +218,15 @@ func (w *worker) flush() bool {
 	if !w.turn.wait(w.number) {
 		return false
 	}
-	if err := w.writeMessages(); err != nil {
-		w.turn.end(err)
-		return false
+	err := w.writeMessages()
+	if err == nil && len(w.out) > 0 {
+		_, err = w.stdout.Write(w.out)
 	}
-	out := w.out
 	w.out = w.out[:0]
-	return w.turn.write(w.number, w.stdout, out)
+	if err != nil {
+		w.turn.end(err)
+	}
+	return err == nil
 }
 
 // drain writes out, the beginning of an answer, in the worker's turn, and returns a buffer for the rest. If the work is
