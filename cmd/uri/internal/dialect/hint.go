@@ -2,6 +2,8 @@ package dialect
 
 import (
 	"bytes"
+	"cmp"
+	_ "embed"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -123,33 +125,23 @@ func (h rfcHints) hintForByte(s []byte, first bool) Hint {
 	return Hint{Text: hintForASCII(s, first)}
 }
 
+// asciiTexts has a row for each illegal ASCII character with a hint of its own: its percent-encoding, after the word
+// "first" or "last" if it has that place in the reference, a tab, and the hint.
+//
+//go:embed asciitexts.txt
+var asciiTexts string
+
 // hintForASCII returns the hint for the illegal ASCII character at the beginning of s.
 func hintForASCII(s []byte, first bool) string {
-	c := s[0]
 	encoded := percentEncoded(s[:1])
-	switch {
-	case first && c == ' ':
-		return "a space at the beginning: leave it out"
-	case first && (c == '<' || c == '"'):
-		return "angle brackets or quotes around a reference are not part of it: leave them out"
-	case c == ' ' && len(s) == 1:
-		return "a space at the end: leave it out, or write %20"
-	case c == ' ':
-		return "a space: write %20"
-	case c == '\\':
-		return `a backslash: write "/" to separate segments, or %5C`
-	case c == '\t':
-		return "a tab: leave it out, or write %09"
-	case c == '\r', c == '\n':
-		return "a line break: leave it out, or write " + encoded
-	case c == 0:
-		return "a NUL byte: leave it out"
-	case c == '#':
-		return `a second "#": write %23`
-	case c == '[' || c == ']':
-		return "brackets may only surround an IPv6 address: write " + encoded
+	text := ""
+	if first {
+		text = textIn(asciiTexts, "first "+encoded)
 	}
-	return "write " + encoded
+	if text == "" && len(s) == 1 {
+		text = textIn(asciiTexts, "last "+encoded)
+	}
+	return cmp.Or(text, textIn(asciiTexts, encoded), "write "+encoded)
 }
 
 // hintForCharacter returns the hint for the character outside ASCII at the beginning of s.

@@ -111,8 +111,11 @@ func webComponents(href []byte) (list []Component) {
 var webTexts string
 
 // WebText returns the description of the validation error with a code.
-func WebText(code string) string {
-	_, rows, _ := strings.Cut("\n"+webTexts, "\n"+code+"\t")
+func WebText(code string) string { return textIn(webTexts, code) }
+
+// textIn returns the text of the row of a table with a key, or "".
+func textIn(table, key string) string {
+	_, rows, _ := strings.Cut("\n"+table, "\n"+key+"\t")
 	text, _, _ := strings.Cut(rows, "\n")
 	return text
 }

@@ -33,32 +33,21 @@ func (o *Options) addFields(list string) error {
 	return nil
 }
 
-// SplitKeys returns the keys of a list with commas between them, without spaces around them.
+// SplitKeys returns the keys of a list, without spaces around them. A comma inside brackets does not separate keys.
 func SplitKeys(list string) (keys []string) {
-	for {
-		n := fieldLen(list)
-		keys = append(keys, strings.Trim(list[:n], " "))
-		if n == len(list) {
-			return keys
-		}
-		list = list[n+1:]
-	}
-}
-
-// fieldLen returns the length of the first key in a list: up to the first comma that is not inside brackets.
-func fieldLen(list string) int {
-	open := 0
-	for i := range len(list) {
-		switch c := list[i]; {
+	start, open := 0, 0
+	for i, c := range list + "," {
+		switch {
 		case c == '[':
 			open++
 		case c == ']':
 			open--
-		case c == ',' && open <= 0:
-			return i
+		case c == ',' && (open <= 0 || i == len(list)):
+			keys = append(keys, strings.Trim(list[start:i], " "))
+			start, open = i+1, 0
 		}
 	}
-	return len(list)
+	return keys
 }
 
 // columns returns the template of -field: it prints the values of keys, separated by tabs. Of several values, each is

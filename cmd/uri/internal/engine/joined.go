@@ -72,12 +72,10 @@ func (j *Joined) Read(p []byte) (n int, err error) {
 			if j.opened == len(j.Names) {
 				return 0, io.EOF
 			}
-			var text io.Reader
 			j.opened, j.last = j.opened+1, separator
-			if text, j.closeFile, err = Open(j.Names[j.opened-1], j.Stdin); err != nil {
+			if j.text, j.closeFile, err = j.Open(j.Names[j.opened-1], j.Stdin, nil); err != nil {
 				return 0, j.numbered(err)
 			}
-			j.text = j.Reader(text)
 		}
 		if n, err = textio.Read(j.text, p); n > 0 {
 			j.last = p[n-1]

@@ -1,6 +1,7 @@
 package paint
 
 import (
+	"bytes"
 	"unicode"
 	"unicode/utf8"
 
@@ -64,16 +65,7 @@ func isRightToLeft(r rune) bool {
 }
 
 // HasRightToLeft reports whether s has characters that a terminal may reorder.
-func HasRightToLeft(s []byte) bool {
-	for i := 0; i < len(s); {
-		r, size := utf8.DecodeRune(s[i:])
-		if isRightToLeft(r) {
-			return true
-		}
-		i += size
-	}
-	return false
-}
+func HasRightToLeft(s []byte) bool { return bytes.ContainsFunc(s, isRightToLeft) }
 
 // canCarry reports whether a mark may be drawn on r. A mark on a delimiter would hide it, and a component that begins
 // with the mark would have no column.

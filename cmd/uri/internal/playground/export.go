@@ -73,19 +73,14 @@ func Export(ctx context.Context, dir string, stdout, stderr io.Writer) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return engine.Pathless(err)
 	}
-	write := func(name string, text []byte) {
-		if err == nil {
-			err = engine.Pathless(os.WriteFile(filepath.Join(dir, name), text, 0o666))
-		}
-	}
 	fmt.Fprintln(stderr, "uri: play: writing the pages")
-	write("wasm_exec.js", runtime)
-	write("uri.js", scriptOf(program))
-	write("export.js", []byte(file("export.js")))
-	write("index.html", exportedPage("/{$}"))
-	write("patterns.html", exportedPage("/patterns"))
-	if err != nil {
-		return err
+	for name, text := range map[string][]byte{
+		"wasm_exec.js": runtime, "uri.js": scriptOf(program), "export.js": []byte(file("export.js")),
+		"index.html": exportedPage("/{$}"), "patterns.html": exportedPage("/patterns"),
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o666); err != nil {
+			return engine.Pathless(err)
+		}
 	}
 	page := filepath.Join(dir, "index.html")
 	if absolute, err := filepath.Abs(page); err == nil {

@@ -179,23 +179,20 @@ func create(name string, old fs.FileInfo) (*File, error) {
 		if errors.Is(err, fs.ErrExist) {
 			continue
 		}
-		if err == nil && old != nil && runtime.GOOS != "windows" {
+		if err != nil {
+			return nil, err
+		}
+		if old != nil && runtime.GOOS != "windows" {
 			err = widen(f, perm)
 		}
-		if err == nil {
-			err = lock(f, true)
-		}
-		if errors.Is(err, errLocked) { // by another process, which takes it for the file of an ended process
-			discard(f)
-			continue
-		}
-		if err != nil {
+		err = cmp.Or(err, lock(f, true))
+		switch { // another process may take it for the file of an ended process, and lock it or remove it
+		case err == nil && exists(f):
+			return &File{f, name}, nil
+		case err != nil && !errors.Is(err, errLocked):
 			return nil, errors.Join(err, discard(f))
 		}
-		if exists(f) { // another process may have removed it before it was locked
-			return &File{f, name}, nil
-		}
-		f.Close()
+		discard(f)
 	}
 	return nil, &fs.PathError{Op: "create", Path: name, Err: errors.New("no free temporary name")}
 }
@@ -246,18 +243,12 @@ func removeIfStale(name string) {
 // exists reports whether f still has its name.
 func exists(f *os.File) bool {
 	a, err := f.Stat()
-	if err != nil {
-		return false
-	}
-	b, err := os.Stat(f.Name())
-	return err == nil && os.SameFile(a, b)
+	b, failed := os.Stat(f.Name())
+	return err == nil && failed == nil && os.SameFile(a, b)
 }
 
 // discard closes and removes a file. It removes the file first where that is possible, since closing it ends the lock.
 func discard(f *os.File) error {
-	if f == nil {
-		return nil
-	}
 	err := os.Remove(f.Name())
 	f.Close()
 	if runtime.GOOS == "windows" {
@@ -272,15 +263,9 @@ func (f *File) HasFileOf(g *File) bool {
 	if f.target == "" || g.target == "" {
 		return f.isWrittenBy(g.info())
 	}
-	if filepath.Base(f.target) != filepath.Base(g.target) {
-		return false
-	}
 	a, err := os.Stat(filepath.Dir(f.target))
-	if err != nil {
-		return false
-	}
-	b, err := os.Stat(filepath.Dir(g.target))
-	return err == nil && os.SameFile(a, b)
+	b, failed := os.Stat(filepath.Dir(g.target))
+	return err == nil && failed == nil && filepath.Base(f.target) == filepath.Base(g.target) && os.SameFile(a, b)
 }
 
 // IsStdout reports whether f writes to the file or pipe that is standard output.
