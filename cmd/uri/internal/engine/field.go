@@ -77,17 +77,8 @@ func (f *Formats) noSuchKey(d *dialect.Dialect) error {
 		}
 	}
 	slices.Sort(keys)
-	return &missingKey{keys}
+	return &longError{"-field: no such key", "some of " + Listed(keys, "and")}
 }
-
-// A missingKey is the error for a key of -field that the command does not have.
-type missingKey struct{ wanted []string }
-
-// Error implements error.
-func (e *missingKey) Error() string { return e.Short() + ": want some of " + Listed(e.wanted, "and") }
-
-// Short returns the message without the keys of the command.
-func (e *missingKey) Short() string { return "-field: no such key" }
 
 // chosen returns the formats with an object that has only the keys with the names or, for an invalid record, its fault.
 func (f *Formats) chosen(names []string, d *dialect.Dialect) (*Formats, error) {

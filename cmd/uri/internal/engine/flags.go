@@ -33,11 +33,7 @@ func ParseFlags(fs *flag.FlagSet, args []string, mixed bool, known func(name str
 		case args[0] == "--":
 			return append(rest, args[1:]...), len(rest), nil
 		case HasDash(args[0]):
-			at := count - len(args) + 1
-			if args, err = parseFlag(fs, args, given, known); err != nil {
-				if unknown := (*UndefinedFlag)(nil); errors.As(err, &unknown) {
-					unknown.argument = at
-				}
+			if args, err = parseFlag(fs, args, count-len(args)+1, given, known); err != nil {
 				return nil, 0, err
 			}
 		case !mixed:
@@ -52,19 +48,25 @@ func ParseFlags(fs *flag.FlagSet, args []string, mixed bool, known func(name str
 // HasDash reports whether arg has the form of a flag, or is the "--" that ends flags.
 func HasDash(arg string) bool { return len(arg) > 1 && arg[0] == '-' }
 
-// parseFlag sets the flag that is the first of args, and returns the arguments after it and its value. The map given
-// has the flags before it. It maps a flag to true if the flag had a value after "=".
-func parseFlag(fs *flag.FlagSet, args []string, given map[string]bool, known func(name string) bool) (rest []string, err error) {
+// parseFlag sets the flag that is the first of args, and returns the arguments after it and its value. The flag is the
+// argument with a number. The map given has the flags before it. It maps a flag to true if the flag had a value after
+// "=".
+func parseFlag(fs *flag.FlagSet, args []string, number int, given map[string]bool, known func(name string) bool) (rest []string, err error) {
 	name, value, hasValue := SplitFlag(args[0])
 	rest = args[1:]
 	f := fs.Lookup(name)
 	switch {
 	case f == nil && (name == "h" || name == "help"):
 		return nil, flag.ErrHelp
-	case f == nil && known(name):
-		return nil, &UndefinedFlag{name: name, wanted: FlagNames(fs)}
 	case f == nil:
-		return nil, &UndefinedFlag{wanted: FlagNames(fs)}
+		what, wanted := fmt.Sprintf("argument %d", number), "no flag"
+		if known(name) {
+			what = "-" + name
+		}
+		if names := FlagNames(fs); len(names) > 0 {
+			wanted = Listed(names, "or")
+		}
+		return nil, &longError{"flag not defined: " + what, wanted}
 	case hasValue:
 	case IsBoolean(f):
 		value = "true"
@@ -117,30 +119,6 @@ func SplitFlag(arg string) (name, value string, hasValue bool) {
 func IsBoolean(f *flag.Flag) bool {
 	b, ok := f.Value.(interface{ IsBoolFlag() bool })
 	return ok && b.IsBoolFlag()
-}
-
-// An UndefinedFlag is the error for a flag that a command does not have.
-type UndefinedFlag struct {
-	name     string // "" if no table has it, since it may be a secret
-	argument int    // its number
-	wanted   []string
-}
-
-// Error implements error.
-func (e *UndefinedFlag) Error() string {
-	wanted := "no flag"
-	if len(e.wanted) > 0 {
-		wanted = Listed(e.wanted, "or")
-	}
-	return e.Short() + ": want " + wanted
-}
-
-// Short returns the message without the flags of the command.
-func (e *UndefinedFlag) Short() string {
-	if e.name == "" {
-		return fmt.Sprintf("flag not defined: argument %d", e.argument)
-	}
-	return "flag not defined: -" + e.name
 }
 
 // FlagNames returns the names of the flags in fs with their "-", sorted.

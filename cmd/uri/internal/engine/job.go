@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -91,8 +92,8 @@ func (j *Job) Run() int {
 	if isSameFile(j.stdin, j.stdout) {
 		return Trouble(j.stderr, fmt.Errorf("standard input: %w", errSameFile))
 	}
-	if err := j.openReport(); err != nil {
-		return Trouble(j.stderr, fmt.Errorf("-report: %w", Nameless(err)))
+	if err := FlagError("report", j.openReport()); err != nil {
+		return Trouble(j.stderr, err)
 	}
 	if err := j.writeHeader(); err != nil {
 		return Trouble(j.stderr, err)
@@ -111,9 +112,7 @@ func (j *Job) Run() int {
 // status returns the exit status. It reports err if that is not nil.
 func (j *Job) status(err error) int {
 	if j.reportFile != nil {
-		if closed := j.reportFile.Close(); err == nil && closed != nil {
-			err = fmt.Errorf("-report: %w", Nameless(closed))
-		}
+		err = cmp.Or(err, FlagError("report", j.reportFile.Close()))
 	}
 	count := j.turn.count()
 	j.summarize(count)

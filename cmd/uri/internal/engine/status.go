@@ -43,13 +43,18 @@ func UsageTrouble(stderr io.Writer, command string, err error, line string) int 
 	if line == "" {
 		return Trouble(stderr, fmt.Errorf(`%s: %w; run "uri help %[1]s"`, command, err))
 	}
-	message := err.Error()
-	var long interface{ Short() string }
-	if errors.As(err, &long) {
-		message = long.Short()
+	if long := (*longError)(nil); errors.As(err, &long) {
+		err = errors.New(long.message)
 	}
-	return Try(stderr, command+": "+message, line)
+	return Try(stderr, command+": "+err.Error(), line)
 }
+
+// A longError is an error about an argument with a list of what is wanted. A command line that is probably meant replaces
+// the list.
+type longError struct{ message, wanted string }
+
+// Error implements error.
+func (e *longError) Error() string { return e.message + ": want " + e.wanted }
 
 // Try writes a message, and on the next line a command line that is probably meant, ready to paste. If text has two
 // lines, the first one is a part of the message. Try returns ExitTrouble.

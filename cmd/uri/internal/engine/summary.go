@@ -135,6 +135,14 @@ func Nameless(err error) error {
 	return err
 }
 
+// FlagError returns err with the name of a flag and without that of a file, unless err is nil.
+func FlagError(flag string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("-%s: %w", flag, Nameless(err))
+}
+
 // Pathless returns the error inside an [*fs.PathError] in the tree of err, or err if the tree has no such error. The
 // message has neither the operation nor the name of the file, which may be a secret: a misplaced argument.
 func Pathless(err error) error {

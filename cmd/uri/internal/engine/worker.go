@@ -31,10 +31,8 @@ type worker struct {
 	batch  fsm.Batch
 	number int // of the batch
 	tally
-	out  []byte // answers that have not been written yet
-	said []message
-
-	reported []message // lines for -report, from the column after the number
+	out      []byte    // answers that have not been written yet
+	messages []message // for -report, from the column after the number, or for standard error
 	rec      Record
 	step     Step
 	address  address.Address // of the record, for -where
@@ -183,34 +181,36 @@ func (w *worker) note(rec *Record) bool {
 	if w.hints {
 		w.signs[rec.sign()]++
 	}
-	if w.silent && w.report == nil && len(w.said) < maxTold && w.turn.told.Load() < maxTold {
-		w.said = append(w.said, message{w.total, rec.complaint()})
+	switch {
+	case w.report != nil:
+		w.messages = append(w.messages, message{w.total, string(appendFault(nil, rec))})
+	case w.silent && len(w.messages) < maxTold && w.turn.told.Load() < maxTold:
+		w.messages = append(w.messages, message{w.total, rec.complaint()})
 	}
-	if w.report != nil {
-		w.reported = append(w.reported, message{w.total, string(appendFault(nil, rec))})
-	}
-	return len(w.reported) < maxMessages || w.flush()
+	return len(w.messages) < maxMessages || w.flush()
 }
 
 // writeMessages writes the messages in the worker's turn, when the numbers of the records are known.
 func (w *worker) writeMessages() error {
-	for _, m := range w.said {
-		if w.turn.told.Add(1) <= maxTold {
-			fmt.Fprintf(w.stderr, "uri: %s %d: %s\n", w.unit, w.turn.total+m.number, m.text)
+	var text []byte
+	for _, m := range w.messages {
+		number := w.turn.total + m.number
+		if w.report != nil {
+			text = fmt.Appendf(text, "%d\t%s", number, m.text)
+		} else if w.turn.told.Add(1) <= maxTold {
+			text = fmt.Appendf(text, "uri: %s %d: %s\n", w.unit, number, m.text)
 		}
 	}
-	var text []byte
-	for _, m := range w.reported {
-		text = fmt.Appendf(text, "%d\t%s", w.turn.total+m.number, m.text)
-	}
-	w.said, w.reported = w.said[:0], w.reported[:0]
-	if len(text) == 0 {
+	w.messages = w.messages[:0]
+	switch {
+	case len(text) == 0:
+		return nil
+	case w.report == nil:
+		w.stderr.Write(text)
 		return nil
 	}
-	if _, err := w.report.Write(text); err != nil {
-		return fmt.Errorf("-report: %w", Nameless(err))
-	}
-	return nil
+	_, err := w.report.Write(text)
+	return FlagError("report", err)
 }
 
 // flush writes the messages and the buffered answers in the worker's turn. It returns false if the work is over.

@@ -31,15 +31,7 @@ type file struct {
 
 func (f file) Write(p []byte) (int, error) {
 	n, err := f.File.Write(p)
-	return n, FlagError(f.flag, err)
-}
-
-// FlagError returns err with the name of a flag and without that of a file, unless err is nil.
-func FlagError(flag string, err error) error {
-	if err == nil {
-		return nil
-	}
-	return fmt.Errorf("-%s: %w", flag, engine.Nameless(err))
+	return n, engine.FlagError(f.flag, err)
 }
 
 // bufferSize is the size of the buffer of each result.
@@ -81,7 +73,7 @@ func (fs *Files) open(ctx context.Context, flag, name string, check func(name st
 		err = engine.ErrInterrupted
 	}
 	if err != nil {
-		return nil, FlagError(flag, err)
+		return nil, engine.FlagError(flag, err)
 	}
 	f := file{created, flag}
 	shared := slices.ContainsFunc(fs.list, func(other file) bool { return f.HasFileOf(other.File) })
@@ -93,7 +85,7 @@ func (fs *Files) open(ctx context.Context, flag, name string, check func(name st
 		return nil, sharedStdout(f)
 	case check != nil && f.Target() != "":
 		if err := check(f.Target()); err != nil {
-			return nil, FlagError(flag, err)
+			return nil, engine.FlagError(flag, err)
 		}
 	case isStdout && f.IsStdout(): // if the pipe is closed, SIGPIPE ends the command as without the flag
 		return fs.Stdout, nil
@@ -115,7 +107,7 @@ func (fs *Files) HasTemporary() bool {
 func (fs *Files) Commit() error {
 	for _, f := range fs.list {
 		if err := f.File.Commit(); err != nil {
-			return FlagError(f.flag, err)
+			return engine.FlagError(f.flag, err)
 		}
 	}
 	return nil
