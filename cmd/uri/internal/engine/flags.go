@@ -51,7 +51,9 @@ func HasDash(arg string) bool { return len(arg) > 1 && arg[0] == '-' }
 // parseFlag sets the flag that is the first of args, and returns the arguments after it and its value. The flag is the
 // argument with a number. The map given has the flags before it. It maps a flag to true if the flag had a value after
 // "=".
-func parseFlag(fs *flag.FlagSet, args []string, number int, given map[string]bool, known func(name string) bool) (rest []string, err error) {
+func parseFlag(
+	fs *flag.FlagSet, args []string, number int, given map[string]bool, known func(name string) bool,
+) (rest []string, err error) {
 	name, value, hasValue := SplitFlag(args[0])
 	rest = args[1:]
 	f := fs.Lookup(name)

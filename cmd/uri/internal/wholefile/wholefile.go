@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -29,14 +28,9 @@ type File struct {
 // Target returns the name of the file that Commit creates or replaces. It returns "" if the file is written directly.
 func (f *File) Target() string { return f.target }
 
-// The name of a temporary file is the final name, temporaryMark and a number.
+// The name of a temporary file is the final name, temporaryMark and a number: 0, unless that file is of another process
+// that is still running.
 const temporaryMark = ".uri-temporary-"
-
-// isTemporary reports whether name is the name of a temporary file for the final name base.
-func isTemporary(name, base string) bool {
-	number, ok := strings.CutPrefix(name, base+temporaryMark)
-	return ok && len(number) == 8 && strings.Trim(number, "0123456789abcdef") == ""
-}
 
 // Create returns a File for a name. If the name is a symbolic link, the link stays, and Commit replaces or creates its
 // target.
@@ -169,13 +163,14 @@ func openDirect(ctx context.Context, name string, flag int) (*File, error) {
 // create returns a File with the permissions of the file that it replaces, or of a new file if old is nil. At no time
 // does it have more.
 func create(name string, old fs.FileInfo) (*File, error) {
-	removeStale(name)
 	perm := fs.FileMode(0o666)
 	if old != nil && runtime.GOOS != "windows" {
 		perm = old.Mode().Perm()
 	}
-	for range 100 {
-		f, err := os.OpenFile(fmt.Sprintf("%s%s%08x", name, temporaryMark, rand.Uint32()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
+	for n := range 10_000 {
+		temporary := name + temporaryMark + strconv.Itoa(n)
+		removeIfStale(temporary)
+		f, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
 		if errors.Is(err, fs.ErrExist) {
 			continue
 		}
@@ -186,13 +181,13 @@ func create(name string, old fs.FileInfo) (*File, error) {
 			err = widen(f, perm)
 		}
 		err = cmp.Or(err, lock(f, true))
-		switch { // another process may take it for the file of an ended process, and lock it or remove it
+		switch {
 		case err == nil && exists(f):
 			return &File{f, name}, nil
 		case err != nil && !errors.Is(err, errLocked):
 			return nil, errors.Join(err, discard(f))
 		}
-		discard(f)
+		f.Close() // another process takes it for the file of an ended process, and removes it
 	}
 	return nil, &fs.PathError{Op: "create", Path: name, Err: errors.New("no free temporary name")}
 }
@@ -208,20 +203,6 @@ func widen(f *os.File, perm fs.FileMode) error {
 
 // errLocked is the error of lock for a file that another process has locked.
 var errLocked = errors.New("locked by another process")
-
-// removeStale removes the temporary files that ended processes left for a name.
-func removeStale(name string) {
-	dir, base := filepath.Split(name)
-	entries, err := os.ReadDir(filepath.Clean(dir))
-	if err != nil {
-		return
-	}
-	for _, e := range entries {
-		if e.Type().IsRegular() && isTemporary(e.Name(), base) {
-			removeIfStale(dir + e.Name())
-		}
-	}
-}
 
 // removeIfStale removes a file unless a process has locked it. It neither waits nor follows a link, because others may
 // have put a named pipe or a link in place of the file.
@@ -240,11 +221,11 @@ func removeIfStale(name string) {
 	f.Close()
 }
 
-// exists reports whether f still has its name.
+// exists reports whether f is a regular file that still has its name.
 func exists(f *os.File) bool {
 	a, err := f.Stat()
 	b, failed := os.Stat(f.Name())
-	return err == nil && failed == nil && os.SameFile(a, b)
+	return err == nil && failed == nil && a.Mode().IsRegular() && os.SameFile(a, b)
 }
 
 // discard closes and removes a file. It removes the file first where that is possible, since closing it ends the lock.

@@ -168,8 +168,8 @@ func TestStaleFileRemoved(t *testing.T) {
 	name := filepath.Join(dir, "result")
 	open := create1(t, name)
 	defer open.Discard()
-	stale := name + temporaryMark + "00000000"
-	other := filepath.Join(dir, "results"+temporaryMark+"00000000")
+	stale := name + temporaryMark + "1"
+	other := filepath.Join(dir, "results"+temporaryMark+"0")
 	for _, file := range []string{stale, other} {
 		if err := os.WriteFile(file, []byte("half"), 0o600); err != nil {
 			t.Fatal(err)
@@ -192,10 +192,10 @@ func TestStaleFileRemoved(t *testing.T) {
 func TestOtherFilesKept(t *testing.T) {
 	dir := t.TempDir()
 	others := []string{
-		"result.uri-temporary-", "result.uri-temporary-0123456", "result.uri-temporary-012345678",
-		"result.uri-temporary-....mine", "result2.uri-temporary-01234567", "x-result.uri-temporary-01234567",
+		"result.uri-temporary-", "result.uri-temporary-00", "result.uri-temporary-0.mine",
+		"result2.uri-temporary-0", "x-result.uri-temporary-0",
 	}
-	for _, name := range append(others, "result.uri-temporary-0123abcd") {
+	for _, name := range append(others, "result.uri-temporary-0") {
 		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
