@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"text/template"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
@@ -21,7 +20,6 @@ type objectTemplate struct {
 	plain              plainTemplate // nil if the template needs to be executed
 	members            []member      // that the template may read
 	names              []string      // of all keys
-	counted            sync.Pool     // of *countedTemplate: copies of the template that count their steps
 	reports            bool          // the template prints faults of records
 	partial            bool          // the template reads a key that some invalid records have
 	marks              bool          // the output for an invalid record is its tab-separated line
@@ -69,7 +67,6 @@ func parseTemplate(text string, formats *Formats, d *dialect.Dialect) (*objectTe
 		t.plain, _ = t.compileList(parsed.Root)
 	}
 	countSteps(parsed)
-	t.counted.New = func() any { return newCounted(parsed) }
 	return t, nil
 }
 

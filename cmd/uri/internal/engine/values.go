@@ -1,12 +1,12 @@
 package engine
 
 import (
-	"bytes"
 	"errors"
 	"math"
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"text/template"
 	"text/template/parse"
 
@@ -110,8 +110,8 @@ func visitNodes(v reflect.Value, visit func(parse.Node)) {
 	}
 }
 
-// Package template has no limit of time, and {{range 1000000000}} is a long loop. So templates get calls of a function
-// that counts their steps: the rounds of range, and the calls of templates, which may be recursive.
+// Package template has no limit of time, and {{range 1000000000}} is a long loop. So templates get marks, which count their
+// steps when they are written: the rounds of range, and the calls of templates, which may be recursive.
 
 // stepsPerRow is the number of steps of a template for each row of explain. It is enough for several loops over the
 // rows, with loops over the rules of each.
@@ -120,69 +120,61 @@ const stepsPerRow = 20
 // errSteps reports an execution with too many steps.
 var errSteps = errors.New("too many steps")
 
-// A countedTemplate executes a template for one record at a time.
-type countedTemplate struct {
-	*template.Template
-	left   int            // the number of steps left
-	values map[string]any // the object, or the members of it that the template reads
-	out    bytes.Buffer
-}
+// stepMark is the text of a mark. An execution knows it by its address.
+var stepMark = []byte("x")
 
-// newCounted returns a countedTemplate of t.
-func newCounted(t *template.Template) *countedTemplate {
-	c := &countedTemplate{values: map[string]any{}}
-	c.Template = template.Must(t.Clone()).Funcs(template.FuncMap{stepName: c.step}) // package text/template clones every template
-	return c
-}
-
-// step is the function that templates call. It prints nothing.
-func (c *countedTemplate) step() (string, error) {
-	if c.left == 0 {
-		return "", errSteps
-	}
-	c.left--
-	return "", nil
-}
-
-// stepName is the name of the function. It is not defined when the user's templates are parsed, so they cannot call it.
-const stepName = "step"
-
-// stepCall is {{step}}.
-var stepCall = template.Must(template.New("").Funcs(template.FuncMap{stepName: func() string { return "" }}).
-	Parse("{{" + stepName + "}}")).Root.Nodes[0]
-
-// countSteps inserts a call of step into the body of each range, and before each call of a template, in t and in all
-// templates that t defines.
+// countSteps inserts a mark into the body of each range, and before each call of a template, in t and in all templates
+// that t defines.
 func countSteps(t *template.Template) {
+	mark := &parse.TextNode{NodeType: parse.NodeText, Text: stepMark}
 	eachNode(t, func(node parse.Node) {
 		switch node := node.(type) {
 		case *parse.RangeNode:
-			node.List.Nodes = slices.Insert(node.List.Nodes, 0, stepCall)
+			node.List.Nodes = slices.Insert(node.List.Nodes, 0, parse.Node(mark))
 		case *parse.ListNode:
 			for i := len(node.Nodes) - 1; i >= 0; i-- {
 				if node.Nodes[i].Type() == parse.NodeTemplate {
-					node.Nodes = slices.Insert(node.Nodes, i, stepCall)
+					node.Nodes = slices.Insert(node.Nodes, i, parse.Node(mark))
 				}
 			}
 		}
 	})
 }
 
+// An execution is the data of a template and its output.
+type execution struct {
+	values map[string]any // the object, or the members of it that the template reads
+	out    []byte
+	left   int // the number of steps left
+}
+
+// executions has the memory of executions that have ended.
+var executions = sync.Pool{New: func() any { return &execution{values: map[string]any{}} }}
+
+// Write implements io.Writer. It appends text without marks.
+func (x *execution) Write(p []byte) (int, error) {
+	if len(p) == 0 || &p[0] != &stepMark[0] {
+		x.out = append(x.out, p...)
+	} else if x.left--; x.left < 0 {
+		return 0, errSteps
+	}
+	return len(p), nil
+}
+
 // execute appends the output of the template for a record. The function change, which may be nil, changes the members
 // of the object. A record with a Limit may have many rows, so the limit of steps grows with it.
 func (t *objectTemplate) execute(dst []byte, rec *Record, change func(values map[string]any)) ([]byte, error) {
-	c := t.counted.Get().(*countedTemplate)
-	defer t.counted.Put(c)
-	clear(c.values)
+	x := executions.Get().(*execution)
+	defer executions.Put(x)
+	clear(x.values)
 	for i := range t.members {
 		m := &t.members[i]
-		c.values[m.name] = m.value(rec)
+		x.values[m.name] = m.value(rec)
 	}
 	if change != nil {
-		change(c.values)
+		change(x.values)
 	}
-	c.left = stepsPerRow * min(max(rec.Limit, maxTemplateSteps), math.MaxInt32/stepsPerRow)
-	c.out = *bytes.NewBuffer(dst)
-	err := c.Execute(&c.out, c.values)
-	return c.out.Bytes(), err
+	x.out, x.left = dst, stepsPerRow*min(max(rec.Limit, maxTemplateSteps), math.MaxInt32/stepsPerRow)
+	err := t.Execute(x, x.values)
+	return x.out, err
 }
