@@ -136,12 +136,12 @@ func hintForASCII(s []byte, first bool) string {
 	encoded := percentEncoded(s[:1])
 	text := ""
 	if first {
-		text = textIn(asciiTexts, "first "+encoded)
+		text = TextIn(asciiTexts, "first "+encoded)
 	}
 	if text == "" && len(s) == 1 {
-		text = textIn(asciiTexts, "last "+encoded)
+		text = TextIn(asciiTexts, "last "+encoded)
 	}
-	return cmp.Or(text, textIn(asciiTexts, encoded), "write "+encoded)
+	return cmp.Or(text, TextIn(asciiTexts, encoded), "write "+encoded)
 }
 
 // hintForCharacter returns the hint for the character outside ASCII at the beginning of s.

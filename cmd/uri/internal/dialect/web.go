@@ -111,10 +111,10 @@ func webComponents(href []byte) (list []Component) {
 var webTexts string
 
 // WebText returns the description of the validation error with a code.
-func WebText(code string) string { return textIn(webTexts, code) }
+func WebText(code string) string { return TextIn(webTexts, code) }
 
-// textIn returns the text of the row of a table with a key, or "".
-func textIn(table, key string) string {
+// TextIn returns the text of the row of a table with a key, or "".
+func TextIn(table, key string) string {
 	_, rows, _ := strings.Cut("\n"+table, "\n"+key+"\t")
 	text, _, _ := strings.Cut(rows, "\n")
 	return text

@@ -24,7 +24,6 @@ type Key struct {
 	Any    bool                                     // the text, or a string in it, was decoded and may have any bytes
 	Extra  bool                                     // only templates can use the key; it is not in the object
 	Maybe  bool                                     // the object has the key only if its value is not null
-	ours   bool                                     // the text is of this program, and may have any characters
 	head   string                                   // the text before the value in the object
 
 	// If With is not nil, the key is a family of keys, with a Name such as "param[NAME]". With returns the Text of the
@@ -59,7 +58,7 @@ func (f *Formats) faultKeys(d *dialect.Dialect) []Key {
 		fields = nil
 	}
 	for _, field := range fields {
-		k := Key{Name: field.Key, ours: true, Text: func(rec *Record) ([]byte, bool) { return octet.Bytes(field.Text(&rec.Fault)), true }}
+		k := Key{Name: field.Key, Any: true, Text: func(rec *Record) ([]byte, bool) { return octet.Bytes(field.Text(&rec.Fault)), true }}
 		if field.Text == nil {
 			k.Text, k.Append = nil, func(dst []byte, rec *Record) []byte { return strconv.AppendInt(dst, int64(rec.N), 10) }
 		}
@@ -170,7 +169,7 @@ func (k *Key) appendText(dst []byte, rec *Record, escapes bool) (_ []byte, ok bo
 		dst = append(dst, text...)
 	case k.Any:
 		dst = escape.AppendText(dst, text)
-	case k.ours || !escapes && utf8.Valid(text):
+	case !escapes && utf8.Valid(text):
 		dst = append(dst, text...)
 	case escapes:
 		dst = rec.Dialect.AppendText(dst, text)
@@ -233,7 +232,7 @@ func (k *Key) appendJSON(dst []byte, rec *Record) []byte {
 	switch {
 	case !ok:
 		return append(dst, "null"...)
-	case k.Any || k.ours:
+	case k.Any:
 		return escape.AppendJSON(dst, text)
 	}
 	return rec.Dialect.AppendJSON(dst, text)

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	_ "embed"
 	"errors"
 	"fmt"
 	"regexp"
@@ -149,20 +150,11 @@ func (t *objectTemplate) explain(err error, rec *Record) error {
 	return keyError{templateError(err, "no such key: an object has "+Listed(t.names, "and"))}
 }
 
-// templateFaults maps words in errors of package template to the words of the command. The first entry that matches
-// counts.
-var templateFaults = []struct{ theirs, ours string }{
-	{"unclosed action", `"{{" without "}}"`},
-	{"unexpected EOF", `"{{end}}" is missing`},
-	{"unexpected {{e", `"{{end}}" or "{{else}}" without a beginning`},
-	{"undefined variable", "no such variable"},
-	{" not defined", "no such function or template (a key has a dot before it, as in {{.input}})"},
-	{"can't evaluate field", "this value has no keys"},
-	{"out of range", "index out of range"},
-	{"wrong number of args", "a function has too many or too few arguments"},
-	{errSteps.Error(), "too many rounds of range and calls of templates"},
-	{"exceeded maximum template depth", "too many calls of templates in one another"},
-}
+// templateFaults has a row for each fault: words in errors of package template, a tab, and the words of the command. The
+// first row that matches counts.
+//
+//go:embed templatefaults.txt
+var templateFaults string
 
 // templatePlace matches the beginning of errors of package template. Its groups are the line and, in errors of an
 // execution, the number of bytes before the fault in that line.
@@ -184,9 +176,9 @@ func templateError(err error, words string) error {
 
 // faultIn returns the words of templateFaults for err, or otherwise if no entry matches.
 func faultIn(err error, otherwise string) string {
-	for _, fault := range templateFaults {
-		if strings.Contains(err.Error(), fault.theirs) {
-			return fault.ours
+	for row := range strings.SplitSeq(strings.TrimSuffix(templateFaults, "\n"), "\n") {
+		if theirs, ours, _ := strings.Cut(row, "\t"); strings.Contains(err.Error(), theirs) {
+			return ours
 		}
 	}
 	return otherwise

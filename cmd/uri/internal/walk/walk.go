@@ -4,6 +4,7 @@ package walk
 
 import (
 	"cmp"
+	_ "embed"
 	"iter"
 	"strings"
 	"sync"
@@ -177,22 +178,17 @@ func Rows(s []byte, d *dialect.Dialect) iter.Seq[Row] {
 	}
 }
 
-// sections maps each rule to its section of RFC 3986.
-var sections = map[string]string{
-	"URI": "3", "hier-part": "3", "scheme": "3.1", "authority": "3.2", "userinfo": "3.2.1",
-	"IP-literal": "3.2.2", "IPvFuture": "3.2.2", "IPv6address": "3.2.2", "h16": "3.2.2", "ls32": "3.2.2",
-	"IPv4address": "3.2.2", "dec-octet": "3.2.2", "reg-name": "3.2.2", "port": "3.2.3",
-	"path-abempty": "3.3", "path-absolute": "3.3", "path-noscheme": "3.3", "path-rootless": "3.3",
-	"segment": "3.3", "segment-nz": "3.3", "segment-nz-nc": "3.3", "query": "3.4", "fragment": "3.5",
-	"pct-encoded": "2.1", "relative-ref": "4.2", "relative-part": "4.2",
-}
+// sections has a row for each rule: its name, a tab, and its section of RFC 3986.
+//
+//go:embed sections.txt
+var sections string
 
 // sectionOf returns the section of RFC 3986 that defines a rule, or the rule that a rule of RFC 3987 extends.
 func sectionOf(rule string) string {
 	if rule == "IRI" {
 		rule = "URI"
 	}
-	return cmp.Or(sections[rule], sections[strings.TrimPrefix(rule, "i")])
+	return cmp.Or(dialect.TextIn(sections, rule), dialect.TextIn(sections, strings.TrimPrefix(rule, "i")))
 }
 
 // WithSections returns the names of rules with their sections: "path-absolute (3.3)" and "relative-part (4.2)" for
