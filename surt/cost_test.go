@@ -18,7 +18,7 @@ func TestAllocs(t *testing.T) {
 	const host = "http://www.Example.com:8080"
 	for _, text := range []string{
 		"http://example.com/", "HTTP://joe@www.Example.COM:80/A//b%2Fc/../?y=%41&x=2#top", "http://b.example",
-		"http://h/(S(" + id24 + "))/a.aspx?a=1&sid=" + id32, "urn:a:%25%32%35", host + "/" + strings.Repeat("a/", 200),
+		"http://h/(S(" + id24 + "))/a?a=1&id=" + id32, "urn:a:%25%32%35", host + "/" + strings.Repeat("a/", 200),
 		host + "/?" + strings.Repeat("b=1&", 15) + "a=1",
 	} {
 		u := uri.MustParse(text)
