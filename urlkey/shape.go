@@ -86,19 +86,20 @@ func appendPlaceholder(dst []byte, s string) []byte {
 }
 
 func isNumber(s string) bool {
-	r := reader{text: s}
-	r.one("-")
-	return r.digits(1, len(s)) && (r.atEnd() || r.one(".") && r.digits(1, len(s)) && r.atEnd())
+	whole, fraction, hasFraction := strings.Cut(strings.TrimPrefix(s, "-"), ".")
+	return areDigits(whole) && (!hasFraction || areDigits(fraction))
 }
+
+func areDigits(s string) bool { return s != "" && runLen(s, tables.DIGIT) == len(s) }
 
 // minHash is the least number of hex digits of a hash.
 const minHash = 16
 
-func isHash(s string) bool { return len(s) >= minHash && hexLen(s) == len(s) }
+func isHash(s string) bool { return len(s) >= minHash && runLen(s, tables.HEXDIG) == len(s) }
 
-// hexLen returns the number of hex digits at the start of s.
-func hexLen(s string) (n int) {
-	for n < len(s) && tables.Is(s[n], tables.HEXDIG) {
+// runLen returns the number of bytes at the start of s that are in set.
+func runLen(s string, set tables.Set) (n int) {
+	for n < len(s) && tables.Is(s[n], set) {
 		n++
 	}
 	return n
@@ -124,84 +125,58 @@ func isDate(s string) bool {
 	if len(s) < len("2006-01") || !tables.Is(s[0], tables.DIGIT) || len(s) > maxDate || strings.IndexByte(s, '=') >= 0 {
 		return false
 	}
-	var buf [maxDate]byte
+	var buf, zeros [maxDate]byte
 	text := octet.Text(octet.Keys{Plus: true}.AppendText(buf[:0], s))
-	r, month, basic := reader{text: text}, reader{text: text}, reader{text: text}
-	return r.date() && (r.atEnd() || r.one("T ") && r.time() && r.atEnd()) ||
-		month.digits(4, 4) && month.one("-") && month.upTo(12) && month.atEnd() ||
-		basic.digits(8, 8) && basic.one("T") && basic.digits(6, 6) && (basic.atEnd() || basic.one("Z") && basic.atEnd())
-}
-
-// A reader reads a segment or a value. Its methods report whether a thing of some kind is next, and move past it. If it
-// is not next, the position is undefined, except after the method one.
-type reader struct {
-	text string
-	at   int
-}
-
-func (r *reader) atEnd() bool { return r.at == len(r.text) }
-
-// digits reads min to max digits.
-func (r *reader) digits(min, max int) bool {
-	n := 0
-	for r.at < len(r.text) && n < max && tables.Is(r.text[r.at], tables.DIGIT) {
-		r.at++
-		n++
-	}
-	return n >= min
-}
-
-// upTo reads two digits, from "01" to max.
-func (r *reader) upTo(max int) bool {
-	if !r.digits(2, 2) {
-		return false
-	}
-	n := 10*int(r.text[r.at-2]-'0') + int(r.text[r.at-1]-'0')
-	return 0 < n && n <= max
-}
-
-// one reads a byte of set.
-func (r *reader) one(set string) bool {
-	if r.atEnd() || strings.IndexByte(set, r.text[r.at]) < 0 {
-		return false
-	}
-	r.at++
-	return true
-}
-
-// date reads a year, a month and a day in one of three orders.
-func (r *reader) date() bool {
-	for _, sep := range []string{"-", ".", "/"} {
-		year, day, month := *r, *r, *r
-		switch {
-		case year.digits(4, 4) && year.one(sep) && year.upTo(12) && year.one(sep) && year.upTo(31):
-			r.at = year.at
-		case day.upTo(31) && day.one(sep) && day.upTo(12) && day.one(sep) && day.digits(4, 4):
-			r.at = day.at
-		case month.upTo(12) && month.one(sep) && month.upTo(31) && month.one(sep) && month.digits(4, 4):
-			r.at = month.at
-		default:
-			continue
+	for i := range len(text) {
+		if zeros[i] = text[i]; tables.Is(text[i], tables.DIGIT) {
+			zeros[i] = '0'
 		}
+	}
+	form := octet.Text(zeros[:len(text)]) // such as "0000-00-00T00:00Z"
+	switch form {
+	case "0000-00":
+		return upTo("12", text[5:])
+	case "00000000T000000", "00000000T000000Z":
 		return true
+	}
+	const size = len("2006-01-02")
+	if len(form) < size {
+		return false
+	}
+	switch form[:size] {
+	case "0000-00-00", "0000.00.00", "0000/00/00":
+		return upTo("12", text[5:7]) && upTo("31", text[8:size]) && isTime(form[size:])
+	case "00-00-0000", "00.00.0000", "00/00/0000":
+		first, second := text[:2], text[3:5]
+		return (upTo("31", first) && upTo("12", second) || upTo("12", first) && upTo("31", second)) && isTime(form[size:])
 	}
 	return false
 }
 
-// time reads a time and its zone.
-func (r *reader) time() bool {
-	if !(r.digits(2, 2) && r.one(":") && r.digits(2, 2)) {
-		return false
-	}
-	if r.one(":") && !(r.digits(2, 2) && (!r.one(".") || r.digits(1, 9))) {
-		return false
-	}
-	if r.atEnd() || r.one("Z") {
+// upTo reports whether two digits are a number from "01" to most.
+func upTo(most, digits string) bool { return "00" < digits && digits <= most }
+
+// isTime reports whether form is the rest of a date, with zeros in place of digits: nothing, or a time.
+func isTime(form string) bool {
+	if form == "" {
 		return true
 	}
-	if !r.one("+- ") || !r.digits(2, 2) {
+	rest, ok := strings.CutPrefix(form[1:], "00:00")
+	if !ok || form[0] != 'T' && form[0] != ' ' {
 		return false
 	}
-	r.one(":")
-	return r.digits(2, 2)
+	if seconds, ok := strings.CutPrefix(rest, ":00"); ok {
+		rest = seconds
+		if fraction, ok := strings.CutPrefix(seconds, "."); ok {
+			rest = strings.TrimLeft(fraction, "0")
+			if n := len(fraction) - len(rest); n == 0 || n > 9 {
+				return false
+			}
+		}
+	}
+	if rest == "" || rest == "Z" {
+		return true
+	}
+	zone := rest[1:]
+	return strings.IndexByte("+- ", rest[0]) >= 0 && (zone == "0000" || zone == "00:00")
 }
