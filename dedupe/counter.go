@@ -168,17 +168,14 @@ func (s *namedSource) advance() error {
 
 // merge calls put with each name in runs and the sum of its counts, sorted by name.
 func (c *Counter) merge(runs []stream, slab []byte, put func(name []byte, count uint64) error) error {
-	sources := heap[*namedSource]{less: func(a, b *namedSource) bool { return bytes.Compare(a.name, b.name) < 0 }}
+	var sources []*namedSource
 	for i, run := range runs {
 		buf := slab[i*c.spill.block:][:0:c.spill.block]
-		s := &namedSource{streamReader: streamReader{spill: c.spill, stream: run, buf: buf, long: &c.long}}
-		if err := sources.advance(s, true); err != nil {
-			return err
-		}
+		sources = append(sources, &namedSource{streamReader: streamReader{spill: c.spill, stream: run, buf: buf, long: &c.long}})
 	}
 	var sum uint64
-	for len(sources.list) > 0 {
-		s := sources.list[0]
+	byName := func(a, b *namedSource) int { return bytes.Compare(a.name, b.name) }
+	err := merge(sources, byName, func(s *namedSource) error {
 		count, err := s.uvarint()
 		if err != nil {
 			return inRecord(err)
@@ -193,12 +190,10 @@ func (c *Counter) merge(runs []stream, slab []byte, put func(name []byte, count 
 			c.last = append(c.last[:0], s.name...)
 		}
 		sum += count
-		if err := sources.advance(s, false); err != nil {
-			return err
-		}
-	}
-	if sum == 0 {
 		return nil
+	})
+	if err != nil || sum == 0 {
+		return err
 	}
 	return put(c.last, sum)
 }

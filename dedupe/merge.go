@@ -3,68 +3,45 @@ package dedupe
 import (
 	"cmp"
 	"io"
+	"slices"
 )
 
-// A run is a stream of sorted records. At each step, a merge takes the least of the next records of all runs. A heap
-// finds it.
-
-// A heap is a binary heap of sources. The source with the least next record is the first.
-type heap[S interface{ advance() error }] struct {
-	list []S
-	less func(a, b S) bool
+// A run is a stream of sorted records. A source is a run with the start of its next record: its number or its name.
+type source interface {
+	advance() error // reads the start of the next record; returns io.EOF at the end
 }
 
-// advance reads the next record of s and moves s to its place. The source s is the first one, or a new one. At the end
-// of s, advance removes it.
-func (h *heap[S]) advance(s S, isNew bool) error {
-	err := s.advance()
-	switch {
-	case err == io.EOF && isNew:
-		return nil
-	case err == io.EOF:
-		last := len(h.list) - 1
-		h.list[0], h.list = h.list[last], h.list[:last]
-		h.down()
-		return nil
-	case err != nil:
-		return err
-	case isNew:
-		h.list = append(h.list, s)
-		h.up()
-	default:
-		h.down()
+// merge calls take with the source of the least record, until no source has another. The function take reads the rest of
+// the record, and compare compares the starts of two.
+func merge[S source](sources []S, compare func(a, b S) int, take func(s S) error) error {
+	list := sources[:0] // the sources that have a record, sorted by it
+	for _, s := range sources {
+		switch err := s.advance(); err {
+		case nil:
+			list = append(list, s)
+		case io.EOF:
+		default:
+			return err
+		}
+	}
+	slices.SortFunc(list, compare)
+	for len(list) > 0 {
+		s, others := list[0], list[1:]
+		if err := take(s); err != nil {
+			return err
+		}
+		switch err := s.advance(); err {
+		case nil:
+			n, _ := slices.BinarySearchFunc(others, s, compare)
+			copy(list, others[:n])
+			list[n] = s
+		case io.EOF:
+			list = others
+		default:
+			return err
+		}
 	}
 	return nil
-}
-
-// up moves the last source to its place.
-func (h *heap[S]) up() {
-	for i := len(h.list) - 1; i > 0; {
-		parent := (i - 1) / 2
-		if !h.less(h.list[i], h.list[parent]) {
-			return
-		}
-		h.list[i], h.list[parent] = h.list[parent], h.list[i]
-		i = parent
-	}
-}
-
-// down moves the first source to its place.
-func (h *heap[S]) down() {
-	for i := 0; ; {
-		least := 2*i + 1
-		if least >= len(h.list) {
-			return
-		}
-		if right := least + 1; right < len(h.list) && h.less(h.list[right], h.list[least]) {
-			least = right
-		}
-		if h.less(h.list[i], h.list[least]) {
-			return
-		}
-		h.list[i], h.list[least] = h.list[least], h.list[i]
-		i = least
-	}
 }
 
 // A numberedSource is a run of a Filter with the number of its next record. Its value is read when the record is
@@ -121,26 +98,17 @@ func (f *Filter) merge() error {
 
 // mergeSome calls put with the records of runs in the order of their numbers.
 func (f *Filter) mergeSome(runs []stream, put func(number, count uint64, value []byte) error) error {
-	sources := heap[*numberedSource]{less: func(a, b *numberedSource) bool { return a.number < b.number }}
+	var sources []*numberedSource
 	for i, run := range runs {
 		r := streamReader{spill: f.spill, stream: run, buf: f.buffer(i), long: &f.long}
-		s := &numberedSource{streamReader: r, counts: f.counts}
-		if err := sources.advance(s, true); err != nil {
-			return err
-		}
+		sources = append(sources, &numberedSource{streamReader: r, counts: f.counts})
 	}
-	for len(sources.list) > 0 {
-		s := sources.list[0]
+	byNumber := func(a, b *numberedSource) int { return cmp.Compare(a.number, b.number) }
+	return merge(sources, byNumber, func(s *numberedSource) error {
 		count, value, err := s.value()
 		if err == nil {
 			err = put(s.number, count, value)
 		}
-		if err == nil {
-			err = sources.advance(s, false)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+		return err
+	})
 }
