@@ -111,18 +111,21 @@ func prescan(b []byte) string {
 			}
 			i += 2 + end + 2
 		case len(rest) > 5 && octet.HasPrefixFold(rest, "<meta") && (rest[5] == '/' || is(rest[5], classSpace)):
-			label, end := metaLabel(b, i+5)
-			if label != "" {
+			var t tag
+			end := t.attributes(b, i+5, 1<<attrHttpEquiv|1<<attrContent|1<<attrCharset)
+			if end < 0 {
+				return ""
+			}
+			if label := metaLabel(b, &t); label != "" {
 				return label
 			}
-			i = end
+			i = end - 1
 		case rest[0] == '<' && len(rest) > 1 && (is(rest[1], classLetter) || rest[1] == '/' && len(rest) > 2 && is(rest[2], classLetter)):
-			for i < len(b) && b[i] != '>' && !is(b[i], classSpace) {
-				i++
+			end := new(tag).attributes(b, unquotedEnd(b, i), 0)
+			if end < 0 {
+				return ""
 			}
-			for ok := true; ok; {
-				_, _, i, ok = prescanAttribute(b, i)
-			}
+			i = end - 1
 		case rest[0] == '<' && len(rest) > 1 && (rest[1] == '!' || rest[1] == '/' || rest[1] == '?'):
 			end := bytes.IndexByte(rest, '>')
 			if end < 0 {
@@ -134,64 +137,14 @@ func prescan(b []byte) string {
 	return ""
 }
 
-// metaLabel returns the label that a meta element declares, or "". i is the offset of its attributes, and end the
-// offset of the last byte of the tag. If b ends before the tag, the label is "" and end is len(b).
-func metaLabel(b []byte, i int) (label string, end int) {
-	var hasEquiv, hasContent, hasCharset, pragma bool
-	var charset, content string
-	for {
-		name, value, next, ok := prescanAttribute(b, i)
-		if !ok {
-			end = next
-			break
-		}
-		i = next
-		switch {
-		case octet.EqualFold(name, "http-equiv") && !hasEquiv:
-			hasEquiv, pragma = true, octet.EqualFold(value, "content-type")
-		case octet.EqualFold(name, "content") && !hasContent:
-			hasContent, content = true, charsetOf(string(value))
-		case octet.EqualFold(name, "charset") && !hasCharset:
-			hasCharset, charset = true, labelOf(string(value))
-		}
-	}
+// metaLabel returns the label that a meta element of b declares, or "".
+func metaLabel(b []byte, t *tag) string {
+	value := func(a attribute) []byte { return b[t.spans[a].start:t.spans[a].end] }
 	switch {
-	case end == len(b): // the end of the bytes ends the search
-		return "", end
-	case hasCharset:
-		return charset, end
-	case pragma:
-		return content, end
+	case t.has&(1<<attrCharset) != 0:
+		return labelOf(string(value(attrCharset)))
+	case t.has&(1<<attrHttpEquiv) != 0 && octet.EqualFold(value(attrHttpEquiv), "content-type"):
+		return charsetOf(string(value(attrContent)))
 	}
-	return "", end
-}
-
-// prescanAttribute returns the next attribute of a tag ("get an attribute"). ok is false at the end of the tag.
-func prescanAttribute(b []byte, i int) (name, value []byte, next int, ok bool) {
-	for i < len(b) && (b[i] == '/' || is(b[i], classSpace)) {
-		i++
-	}
-	if i >= len(b) || b[i] == '>' {
-		return nil, nil, i, false
-	}
-	begin := i
-	for i++; i < len(b) && !is(b[i], classNameEnd); i++ {
-	}
-	name = b[begin:i]
-	if i = skip(b, i); i == len(b) || b[i] != '=' {
-		return name, nil, i, i < len(b)
-	}
-	if i = skip(b, i+1); i == len(b) {
-		return nil, nil, i, false
-	}
-	if quote := b[i]; quote == '"' || quote == '\'' {
-		n := bytes.IndexByte(b[i+1:], quote)
-		if n < 0 {
-			return nil, nil, len(b), false
-		}
-		return name, b[i+1 : i+1+n], i + n + 2, true
-	}
-	begin = i
-	i = unquotedEnd(b, i)
-	return name, b[begin:i], i, i < len(b)
+	return ""
 }

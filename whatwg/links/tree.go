@@ -121,7 +121,7 @@ const (
 	lazySet       = 1<<attributeCount - 1<<firstLazy
 	besideSet     = 1<<attrHreflang | 1<<attrMedia | 1<<attrRel | 1<<attrType
 	globalSet     = identifierSet | 1<<attrId | 1<<attrStyle | lazySet
-	linkSet       = (1<<firstLazy - 1) &^ (1<<attrColor | 1<<attrEncoding | 1<<attrFace | 1<<attrHttpEquiv | 1<<attrItemprop | 1<<attrProperty |
+	linkSet       = (1<<firstLazy - 1) &^ (1<<attrCharset | 1<<attrColor | 1<<attrEncoding | 1<<attrFace | 1<<attrHttpEquiv | 1<<attrItemprop | 1<<attrProperty |
 		1<<attrSize | besideSet | globalSet | targetSet)
 )
 

@@ -2,7 +2,9 @@ package links
 
 import (
 	"bytes"
+	"errors"
 	"html"
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/internal/octet"
@@ -25,29 +27,16 @@ func isPlain(raw []byte) bool {
 // special returns a word that is not 0 if w has a "&", CR or NUL, or some controls.
 func special(w uint64) uint64 { return below(w, '\r'+1) | below(w^'&'*octet.Each, 1) }
 
-// plainLen returns the length of the longest prefix of raw, the value of an attribute, that appendValue does not
-// change: it has no "&", CR or NUL.
-func plainLen(raw []byte) int {
-	i := 0
-	for i+8 <= len(raw) && special(octet.Word(raw, i)) == 0 {
-		i += 8
-	}
-	for i < len(raw) && raw[i] != '&' && raw[i] != '\r' && raw[i] != 0 {
-		i++
-	}
-	return i
-}
-
 // appendValue appends the value of an attribute to dst, with its character references read, line ends as LF, and NUL as
 // U+FFFD (HTML Standard, section 13.2.5).
 func appendValue(dst, raw []byte) []byte {
 	for {
-		n := plainLen(raw)
-		dst = append(dst, raw[:n]...)
-		if raw = raw[n:]; len(raw) == 0 {
-			return dst
+		n := bytes.IndexAny(raw, "&\r\x00")
+		if n < 0 {
+			return append(dst, raw...)
 		}
-		n = 1
+		dst = append(dst, raw[:n]...)
+		raw, n = raw[n:], 1
 		switch raw[0] {
 		case '&':
 			if dst, n = appendReference(dst, raw); n == 0 {
@@ -113,31 +102,28 @@ func named(s string) string {
 
 // appendNumeric implements appendReference for a numeric character reference, which begins with "&#".
 func appendNumeric(dst, s []byte) ([]byte, int) {
-	i, base := 2, rune(10)
-	if i < len(s) && (s[i] == 'x' || s[i] == 'X') {
-		i, base = 3, 16
+	start, base := 2, 10
+	if start < len(s) && s[start]|0x20 == 'x' {
+		start, base = 3, 16
 	}
-	code, start := rune(0), i
-	for ; i < len(s); i++ {
-		digit := hexValue(s[i])
-		if digit >= base {
-			break
-		}
-		code = min(code*base+digit, utf8.MaxRune+1)
+	n := start
+	for n < len(s) && hexValue(s[n]) < rune(base) {
+		n++
 	}
-	if i == start {
+	if n == start {
 		return dst, 0
 	}
-	if i < len(s) && s[i] == ';' {
-		i++
+	code, err := strconv.ParseUint(octet.Text(s[start:n]), base, 31)
+	if n < len(s) && s[n] == ';' {
+		n++
 	}
 	switch {
-	case code == 0:
+	case err != nil || code == 0:
 		code = utf8.RuneError
 	case 0x80 <= code && code <= 0x9f:
-		code = rune(windows1252[code-0x80])
+		code = uint64(windows1252[code-0x80])
 	}
-	return utf8.AppendRune(dst, code), i // AppendRune writes U+FFFD for surrogates and numbers that are too large
+	return utf8.AppendRune(dst, rune(code)), n // AppendRune writes U+FFFD for surrogates and numbers that are too large
 }
 
 // hexValue returns the value of a hex digit. It is at least 16 for other bytes.
@@ -269,32 +255,12 @@ func isPositive(s []byte) bool {
 
 // isDensity reports whether s is a valid floating-point number that is not negative.
 func isDensity(s []byte) bool {
-	negative := len(s) > 0 && s[0] == '-'
-	if negative {
-		s = s[1:]
-	}
-	end := digitsEnd(s, 0)
-	digits := end > 0
-	if end < len(s) && s[end] == '.' {
-		fraction := digitsEnd(s, end+1)
-		if fraction == end+1 {
-			return false
-		}
-		end, digits = fraction, true
-	}
-	if !digits || negative && len(bytes.Trim(s[:end], "0.")) > 0 {
+	_, fraction, hasPoint := bytes.Cut(s, []byte("."))
+	if len(s) == 0 || s[0] == '+' || len(bytes.Trim(s, "0123456789+-.eE")) > 0 || hasPoint && digitsEnd(fraction, 0) == 0 {
 		return false
 	}
-	if end < len(s) && s[end]|0x20 == 'e' {
-		end++
-		if end < len(s) && (s[end] == '+' || s[end] == '-') {
-			end++
-		}
-		exponent := end
-		end = digitsEnd(s, end)
-		digits = end > exponent
-	}
-	return digits && end == len(s)
+	n, err := strconv.ParseFloat(octet.Text(s), 64)
+	return (err == nil || errors.Is(err, strconv.ErrRange)) && n >= 0
 }
 
 // digitsEnd returns the offset of the first byte of s, from i on, that is not a digit.

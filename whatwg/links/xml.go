@@ -296,11 +296,7 @@ func (x *xmlReader) start(l Link, t *xml.StartElement) bool {
 	if x.text.depth == 0 && e.text != xmlNoText {
 		x.open(l.Element, e.text, t)
 	}
-	for _, a := range t.Attr {
-		if a.Name.Space == "" {
-			l.setBeside(a.Name.Local, a.Value)
-		}
-	}
+	l.setBeside(t)
 	for _, a := range t.Attr {
 		if a.Name.Space != "" {
 			continue
@@ -333,17 +329,22 @@ func (x *xmlReader) candidates(l Link) bool {
 	}
 }
 
-// setBeside sets the field for an attribute beside the link.
-func (l *Link) setBeside(name, value string) {
-	switch name {
-	case "rel":
-		l.Rel = []byte(value)
-	case "type":
-		l.Type = []byte(value)
-	case "hreflang":
-		l.HrefLang = []byte(value)
-	case "media":
-		l.Media = []byte(value)
+// setBeside sets the fields for the attributes beside the link.
+func (l *Link) setBeside(t *xml.StartElement) {
+	for _, a := range t.Attr {
+		if a.Name.Space != "" {
+			continue
+		}
+		switch a.Name.Local {
+		case "rel":
+			l.Rel = []byte(a.Value)
+		case "type":
+			l.Type = []byte(a.Value)
+		case "hreflang":
+			l.HrefLang = []byte(a.Value)
+		case "media":
+			l.Media = []byte(a.Value)
+		}
 	}
 }
 
@@ -453,21 +454,18 @@ func (x *xmlReader) markup(l Link, t *xml.StartElement, isSVG bool) bool {
 	return x.scan(l, x.tag.Bytes(), 0)
 }
 
-// styleSheet finds the link of <?xml-stylesheet?> ("Associating Style Sheets with XML documents 1.0").
+// styleSheet finds the link of <?xml-stylesheet?>, whose content is like the attributes of a tag ("Associating Style Sheets
+// with XML documents 1.0").
 func (x *xmlReader) styleSheet(l Link, attributes []byte) bool {
+	d := xml.NewDecoder(io.MultiReader(strings.NewReader("<x "), bytes.NewReader(attributes), strings.NewReader(">")))
+	d.Strict, d.Entity = false, xml.HTMLEntity
+	token, _ := d.Token()
+	t, _ := token.(xml.StartElement)
 	l.Element, l.Attribute = "xml-stylesheet", "href"
-	for i := 0; ; {
-		name, value, next, ok := prescanAttribute(attributes, i)
-		i, value = next, appendValue(nil, value)
-		switch {
-		case string(name) == l.Attribute:
-			l.URL = value
-		case ok:
-			l.setBeside(string(name), string(value))
-		default:
-			return l.URL == nil || x.yield(XMLLink{l, x.base()}, nil)
-		}
-	}
+	l.setBeside(&t)
+	href, ok := xmlAttribute(&t, "", l.Attribute)
+	l.URL = []byte(href)
+	return !ok || x.yield(XMLLink{l, x.base()}, nil)
 }
 
 // An xmlInput is a document as UTF-8, with characters that XML allows. It counts the bytes of each token.

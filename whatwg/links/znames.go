@@ -7,75 +7,77 @@ const (
 	attrAction                     attribute = 0
 	attrArchive                    attribute = 1
 	attrBackground                 attribute = 2
-	attrCite                       attribute = 3
-	attrClassid                    attribute = 4
-	attrCodebase                   attribute = 5
-	attrColor                      attribute = 6
-	attrContent                    attribute = 7
-	attrData                       attribute = 8
-	attrEncoding                   attribute = 9
-	attrFace                       attribute = 10
-	attrFormaction                 attribute = 11
-	attrHref                       attribute = 12
-	attrHreflang                   attribute = 13
-	attrHttpEquiv                  attribute = 14
-	attrId                         attribute = 15
-	attrImagesrcset                attribute = 16
-	attrItemid                     attribute = 17
-	attrItemprop                   attribute = 18
-	attrItemtype                   attribute = 19
-	attrLongdesc                   attribute = 20
-	attrLowsrc                     attribute = 21
-	attrManifest                   attribute = 22
-	attrMedia                      attribute = 23
-	attrName                       attribute = 24
-	attrPing                       attribute = 25
-	attrPoster                     attribute = 26
-	attrProfile                    attribute = 27
-	attrProperty                   attribute = 28
-	attrRel                        attribute = 29
-	attrSize                       attribute = 30
-	attrSrc                        attribute = 31
-	attrSrcdoc                     attribute = 32
-	attrSrcset                     attribute = 33
-	attrStyle                      attribute = 34
-	attrType                       attribute = 35
-	attrXlinkHref                  attribute = 36
-	attrDataBackground             attribute = 37
-	attrDataBackgroundImage        attribute = 38
-	attrDataBackgroundImageSet     attribute = 39
-	attrDataBg                     attribute = 40
-	attrDataBgHidpi                attribute = 41
-	attrDataBgset                  attribute = 42
-	attrDataEcho                   attribute = 43
-	attrDataEchoBackground         attribute = 44
-	attrDataFlickityBgLazyload     attribute = 45
-	attrDataFlickityLazyload       attribute = 46
-	attrDataFlickityLazyloadSrc    attribute = 47
-	attrDataFlickityLazyloadSrcset attribute = 48
-	attrDataHref                   attribute = 49
-	attrDataLazy                   attribute = 50
-	attrDataLazySrc                attribute = 51
-	attrDataLazySrcset             attribute = 52
-	attrDataLink                   attribute = 53
-	attrDataOriginal               attribute = 54
-	attrDataPagespeedLazySrc       attribute = 55
-	attrDataPoster                 attribute = 56
-	attrDataScript                 attribute = 57
-	attrDataSplideLazy             attribute = 58
-	attrDataSplideLazySrcset       attribute = 59
-	attrDataSrc                    attribute = 60
-	attrDataSrcRetina              attribute = 61
-	attrDataSrcset                 attribute = 62
+	attrCharset                    attribute = 3
+	attrCite                       attribute = 4
+	attrClassid                    attribute = 5
+	attrCodebase                   attribute = 6
+	attrColor                      attribute = 7
+	attrContent                    attribute = 8
+	attrData                       attribute = 9
+	attrEncoding                   attribute = 10
+	attrFace                       attribute = 11
+	attrFormaction                 attribute = 12
+	attrHref                       attribute = 13
+	attrHreflang                   attribute = 14
+	attrHttpEquiv                  attribute = 15
+	attrId                         attribute = 16
+	attrImagesrcset                attribute = 17
+	attrItemid                     attribute = 18
+	attrItemprop                   attribute = 19
+	attrItemtype                   attribute = 20
+	attrLongdesc                   attribute = 21
+	attrLowsrc                     attribute = 22
+	attrManifest                   attribute = 23
+	attrMedia                      attribute = 24
+	attrName                       attribute = 25
+	attrPing                       attribute = 26
+	attrPoster                     attribute = 27
+	attrProfile                    attribute = 28
+	attrProperty                   attribute = 29
+	attrRel                        attribute = 30
+	attrSize                       attribute = 31
+	attrSrc                        attribute = 32
+	attrSrcdoc                     attribute = 33
+	attrSrcset                     attribute = 34
+	attrStyle                      attribute = 35
+	attrType                       attribute = 36
+	attrXlinkHref                  attribute = 37
+	attrDataBackground             attribute = 38
+	attrDataBackgroundImage        attribute = 39
+	attrDataBackgroundImageSet     attribute = 40
+	attrDataBg                     attribute = 41
+	attrDataBgHidpi                attribute = 42
+	attrDataBgset                  attribute = 43
+	attrDataEcho                   attribute = 44
+	attrDataEchoBackground         attribute = 45
+	attrDataFlickityBgLazyload     attribute = 46
+	attrDataFlickityLazyload       attribute = 47
+	attrDataFlickityLazyloadSrc    attribute = 48
+	attrDataFlickityLazyloadSrcset attribute = 49
+	attrDataHref                   attribute = 50
+	attrDataLazy                   attribute = 51
+	attrDataLazySrc                attribute = 52
+	attrDataLazySrcset             attribute = 53
+	attrDataLink                   attribute = 54
+	attrDataOriginal               attribute = 55
+	attrDataPagespeedLazySrc       attribute = 56
+	attrDataPoster                 attribute = 57
+	attrDataScript                 attribute = 58
+	attrDataSplideLazy             attribute = 59
+	attrDataSplideLazySrcset       attribute = 60
+	attrDataSrc                    attribute = 61
+	attrDataSrcRetina              attribute = 62
+	attrDataSrcset                 attribute = 63
 
-	attributeCount = 63
-	firstLazy      = 37 // from there on, the names begin with "data-"
+	attributeCount = 64
+	firstLazy      = 38 // from there on, the names begin with "data-"
 )
 
 var attributes = [attributeCount]attributeInfo{
 	{name{"action", 0x6e6f69746361, 0x202020202020}, syntaxURL},
 	{name{"archive", 0x65766968637261, 0x20202020202020}, syntaxList},
 	{name{"background", 0x756f72676b636162, 0x2020202020202020}, syntaxURL},
+	{name{"charset", 0x74657372616863, 0x20202020202020}, syntaxNone},
 	{name{"cite", 0x65746963, 0x20202020}, syntaxURL},
 	{name{"classid", 0x64697373616c63, 0x20202020202020}, syntaxURL},
 	{name{"codebase", 0x6573616265646f63, 0x2020202020202020}, syntaxURL},
@@ -143,19 +145,19 @@ const (
 	attributeShift      = 56
 )
 
-// attributeIndex maps the hash of a name to its attribute, and other hashes to 63.
+// attributeIndex maps the hash of a name to its attribute, and other hashes to 64.
 var attributeIndex = [256]uint8{
-	63, 63, 63, 63, 23, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63,
-	63, 63, 63, 63, 63, 63, 63, 31, 63, 63, 28, 63, 63, 63, 17, 63, 63, 63, 14, 11, 63, 63, 63, 63,
-	36, 63, 63, 63, 63, 8, 63, 63, 63, 63, 21, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63,
-	63, 63, 63, 63, 13, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63,
-	5, 63, 30, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 27, 16, 63, 63, 63, 63, 63, 63, 4,
-	63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 26, 63, 63, 63,
-	63, 63, 63, 63, 63, 63, 34, 63, 63, 63, 63, 63, 63, 63, 63, 32, 63, 22, 63, 63, 63, 63, 63, 63,
-	63, 63, 6, 63, 63, 63, 63, 63, 1, 7, 63, 63, 63, 63, 63, 63, 63, 20, 63, 63, 63, 63, 24, 63,
-	63, 63, 63, 63, 63, 3, 12, 63, 35, 63, 63, 63, 63, 63, 33, 63, 63, 19, 63, 63, 10, 63, 63, 63,
-	63, 63, 63, 63, 63, 63, 63, 63, 63, 15, 63, 63, 2, 63, 63, 25, 63, 9, 63, 29, 63, 63, 18, 63,
-	63, 63, 63, 63, 63, 63, 63, 0, 63, 63, 63, 63, 63, 63, 63, 63,
+	64, 64, 64, 64, 24, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64,
+	64, 64, 64, 64, 64, 64, 64, 32, 64, 64, 29, 64, 64, 64, 18, 64, 64, 64, 15, 12, 64, 64, 64, 64,
+	37, 64, 64, 64, 64, 9, 64, 64, 64, 64, 22, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64,
+	64, 64, 64, 64, 14, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64,
+	6, 64, 31, 64, 64, 64, 64, 64, 3, 64, 64, 64, 64, 64, 64, 28, 17, 64, 64, 64, 64, 64, 64, 5,
+	64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 27, 64, 64, 64,
+	64, 64, 64, 64, 64, 64, 35, 64, 64, 64, 64, 64, 64, 64, 64, 33, 64, 23, 64, 64, 64, 64, 64, 64,
+	64, 64, 7, 64, 64, 64, 64, 64, 1, 8, 64, 64, 64, 64, 64, 64, 64, 21, 64, 64, 64, 64, 25, 64,
+	64, 64, 64, 64, 64, 4, 13, 64, 36, 64, 64, 64, 64, 64, 34, 64, 64, 20, 64, 64, 11, 64, 64, 64,
+	64, 64, 64, 64, 64, 64, 64, 64, 64, 16, 64, 64, 2, 64, 64, 26, 64, 10, 64, 30, 64, 64, 19, 64,
+	64, 64, 64, 64, 64, 64, 64, 0, 64, 64, 64, 64, 64, 64, 64, 64,
 }
 
 // The elements. Those that are not in the list are elementOther.
