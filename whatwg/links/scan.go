@@ -78,8 +78,6 @@ func (s *Scanner) readData() (found, more bool) {
 		}
 		b = k.data // a long tag moves it
 		switch e := k.tag.element; {
-		case isEnd && t.endPlain(e):
-			continue
 		case isEnd:
 			t.end(e, k.name())
 		case t.startPlain(e):

@@ -417,17 +417,6 @@ func preferHref(has attributeSet) attributeSet {
 	return has
 }
 
-// endPlain handles an end tag that needs only counting. It returns false for other end tags, which end handles.
-func (t *tree) endPlain(e element) bool {
-	if elements[e].flags&flagTree != 0 || t.isForeign() || e == elementBr {
-		return false
-	}
-	if t.open[e] > 0 {
-		t.open[e]--
-	}
-	return true
-}
-
 // end handles an end tag.
 func (t *tree) end(e element, name []byte) {
 	if e == elementBr && t.template == 0 {
