@@ -13,7 +13,6 @@ type strategy uint8
 const (
 	matchAny     strategy = iota // "*": every string matches
 	matchText                    // one string matches
-	matchOnePass                 // see onePass
 	matchProgram                 // see program
 )
 
@@ -28,7 +27,6 @@ type component struct {
 
 	strategy strategy
 	text     string // for matchText, in lower case if case is ignored
-	onePass  *onePass
 	program  *program
 }
 
@@ -103,14 +101,13 @@ func (x *component) compile(w *workspace) *Error {
 	if err := w.parseValues(x.parts, x.syntax); err != nil {
 		return err
 	}
-	if x.onePass = newOnePass(x.parts, w.values, x.syntax); x.onePass != nil {
-		x.strategy = matchOnePass
-		return nil
+	var err *Error
+	if x.program, err = w.compileProgram(x.parts, len(x.names), x.syntax.ignoreCase); err != nil {
+		return err
 	}
 	x.strategy = matchProgram
-	var err *Error
-	x.program, err = w.compileProgram(x.parts, len(x.names), x.syntax.ignoreCase)
-	return err
+	x.program.decide(w.insts)
+	return nil
 }
 
 // isWildcard reports whether p is "*" alone.
@@ -118,10 +115,13 @@ func (p *part) isWildcard() bool {
 	return p.kind == fullWildcard && p.modifier == none && p.prefix == "" && p.suffix == ""
 }
 
+// isText reports whether p is a literal without a modifier.
+func (p *part) isText() bool { return p.kind == fixedText && p.modifier == none }
+
 // fixedTextOf returns the literal that parts without modifiers, all of type fixed-text, match.
 func fixedTextOf(parts []part) (text string, ok bool) {
 	for i := range parts {
-		if parts[i].kind != fixedText || parts[i].modifier != none {
+		if !parts[i].isText() {
 			return "", false
 		}
 		text += parts[i].value

@@ -51,7 +51,7 @@ func initOf(p *Pattern) (x Init) {
 	return x
 }
 
-// FuzzMatch compares the strategy of each component with the program for it, which every component has.
+// FuzzMatch compares the strategy of each component with the program for it before decide, which every component has.
 func FuzzMatch(f *testing.F) {
 	for _, x := range seeds {
 		f.Add(x.pattern, x.url, false)

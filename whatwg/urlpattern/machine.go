@@ -23,7 +23,6 @@ type machine struct {
 	bits      []uint64
 	positions int // len(text)+1
 	stack     []entry
-	steps     int // the number of instructions and bytes so far
 }
 
 // An entry is what remains to do if the current way fails.
@@ -59,32 +58,38 @@ const (
 
 // match reports whether s matches, and sets the groups, unless they are nil.
 func (p *program) match(s string, groups []span) bool {
+	if !strings.HasPrefix(s, p.head) && !(p.fold && octet.HasPrefixFold(s, p.head)) {
+		return false
+	}
+	for i := range groups {
+		groups[i] = undefined
+	}
+	if p.isOnePass {
+		var m machine
+		return m.run(p, s, groups)
+	}
 	m := machines.Get().(*machine)
-	ok := m.match(p, s, groups)
+	ok := m.reset(p.memos, len(s)) && m.run(p, s, groups)
 	if cap(m.bits) <= keptWords && cap(m.stack) <= keptEntries {
 		machines.Put(m)
 	}
 	return ok
 }
 
-func (m *machine) match(p *program, s string, groups []span) bool {
-	switch {
-	case len(s) < len(p.head)+len(p.tail):
-		return false
-	case p.fold:
-		if !octet.HasPrefixFold(s, p.head) || !octet.HasPrefixFold(s[len(s)-len(p.tail):], p.tail) {
-			return false
-		}
-	case !strings.HasPrefix(s, p.head) || !strings.HasSuffix(s, p.tail):
+// reset prepares m to match n bytes. It returns false if they need too much memory.
+func (m *machine) reset(memos, n int) bool {
+	if uint64(memos)*uint64(n+1) > maxBits {
 		return false
 	}
-	if uint64(p.memos)*uint64(len(s)+1) > maxBits {
-		return false
+	m.positions = n + 1
+	words := (memos*m.positions + 63) / 64
+	if words > cap(m.bits) {
+		m.bits = make([]uint64, words)
 	}
-	for i := range groups {
-		groups[i] = undefined
-	}
-	return m.run(p, s, groups)
+	m.bits = m.bits[:words]
+	clear(m.bits)
+	m.stack = m.stack[:0]
+	return true
 }
 
 // seen sets a bit and reports whether it was set.
@@ -108,17 +113,8 @@ func (m *machine) push(kind entryKind, inst int32, pos, lo int) {
 
 // run runs p from its start to the first success.
 func (m *machine) run(p *program, s string, groups []span) bool {
-	m.positions = len(s) + 1
-	words := (p.memos*m.positions + 63) / 64
-	if words > cap(m.bits) {
-		m.bits = make([]uint64, words)
-	}
-	m.bits = m.bits[:words]
-	clear(m.bits)
-	m.stack = m.stack[:0]
-	pc, pos := p.start, 0
+	pc, pos := p.start, len(p.head)
 	for {
-		m.steps++
 		in := &p.insts[pc]
 		ok := true
 		switch in.op {
@@ -149,6 +145,37 @@ func (m *machine) run(p *program, s string, groups []span) bool {
 			default:
 				m.push(entryChoice, in.memo(), pos, 0)
 				m.push(entryAlternative, in.arg, pos, 0)
+			}
+		case opFork:
+			switch {
+			case pos == len(s):
+				pc = in.end
+			case in.class.has(s[pos]):
+				pc = in.out
+			default:
+				pc = in.arg
+			}
+			continue
+		case opRun, opLast:
+			start, end := pos, len(s)-int(max(0, in.arg))
+			switch {
+			case in.op == opLast:
+				next := &p.insts[p.afterSaves(in.out)]
+				pos += strings.LastIndex(s[pos:max(pos, end)], p.textOf(next))
+			case in.class == &notNewlines: // components have no newlines
+				pos = end
+			default:
+				for pos < end && in.class.has(s[pos]) {
+					pos++
+				}
+				if in.arg >= 0 && pos != end {
+					pos = -1
+				}
+			}
+			ok = pos > start || pos == start && !in.nonEmpty
+			if ok && groups != nil && in.end >= 0 {
+				m.save(groups, 2*in.end, int32(start))
+				m.save(groups, 2*in.end+1, int32(pos))
 			}
 		case opGreedy:
 			hi := m.greedy(in, s, pos)
@@ -212,12 +239,10 @@ func (m *machine) greedy(in *inst, s string, pos int) int {
 	i := pos
 	for !m.seen(in.memo(), i) {
 		if i == len(s) || !in.class.has(s[i]) {
-			m.steps += i - pos
 			return i
 		}
 		i++
 	}
-	m.steps += i - pos
 	if i == pos {
 		return -1
 	}
@@ -232,10 +257,12 @@ func slot(groups []span, slot int32) *int32 {
 	return &groups[slot>>1].hi
 }
 
-// save sets a slot and pushes its old value.
+// save sets a slot and, if a choice remains, pushes its old value.
 func (m *machine) save(groups []span, n, pos int32) {
 	to := slot(groups, n)
-	m.stack = append(m.stack, entry{entryUndo, n, *to, 0})
+	if len(m.stack) > 0 {
+		m.stack = append(m.stack, entry{entryUndo, n, *to, 0})
+	}
 	*to = pos
 }
 
@@ -243,7 +270,6 @@ func (m *machine) save(groups []span, n, pos int32) {
 // or false if the look-ahead is negative.
 func (m *machine) looked(p *program) (pc int32, pos int, ok bool) {
 	for {
-		m.steps++
 		e := m.stack[len(m.stack)-1]
 		m.stack = m.stack[:len(m.stack)-1]
 		switch e.kind {
@@ -259,16 +285,14 @@ func (m *machine) looked(p *program) (pc int32, pos int, ok bool) {
 // backtrack returns the instruction and the position to continue at, or false if nothing is left to try.
 func (m *machine) backtrack(p *program, s string, groups []span) (pc int32, pos int, ok bool) {
 	for len(m.stack) > 0 {
-		m.steps++
 		e := &m.stack[len(m.stack)-1]
 		switch e.kind {
 		case entryGreedy:
 			in := &p.insts[e.inst]
 			pos := int(e.pos)
-			if next := &p.insts[in.out]; next.op == opText {
-				lo := int(e.lo)
-				i := strings.LastIndexByte(s[lo:min(pos+1, len(s))], p.text[next.arg])
-				m.steps += pos - lo - max(i, 0)
+			if next := &p.insts[p.afterSaves(in.out)]; next.op == opText {
+				lo, text := int(e.lo), p.textOf(next)
+				i := strings.LastIndex(s[lo:min(pos+len(text), len(s))], text)
 				if i < 0 {
 					break
 				}

@@ -18,8 +18,6 @@ func (x *component) match(s string, groups []span) bool {
 			return octet.EqualFold(s, x.text)
 		}
 		return s == x.text
-	case matchOnePass:
-		return x.onePass.match(s, groups)
 	}
 	return x.program.match(s, groups)
 }

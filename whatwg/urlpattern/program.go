@@ -1,9 +1,6 @@
 package urlpattern
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // A program matches a component that needs choices. It is a graph of instructions, and a machine runs it by
 // backtracking. It finds the match that ECMAScript finds: the first one in the order of the choices.
@@ -13,13 +10,14 @@ import (
 // The compiler copies the instructions for both states, so that the rest depends only on the instruction and the
 // position. See compiler.compile.
 type program struct {
-	insts      []inst
-	text       string // of all opText and opTextFold
-	start      int32
-	memos      int // the number of memory bits for each position
-	groups     int
-	head, tail string // every match begins with head and ends with tail; in lower case if fold
-	fold       bool
+	insts     []inst
+	text      string // of all opText and opTextFold
+	start     int32  // the first instruction after head
+	memos     int    // the number of memory bits for each position
+	groups    int
+	head      string // every match begins with it; in lower case if fold
+	fold      bool
+	isOnePass bool // no choice is left, and there is no look-ahead
 }
 
 // An opcode is the operation of an instruction.
@@ -31,8 +29,11 @@ const (
 	opTextFold        // the text, which is in lower case, in any case
 	opClass           // one byte of the class
 	opSplit           // continue at out, or else at arg
+	opFork            // continue at out before a byte of the class, at arg before others, and at end at the end
 	opGreedy          // bytes of the class, as many as possible
 	opLazy            // bytes of the class, as few as possible
+	opRun             // bytes of the class, up to another byte or, unless arg is -1, up to the last arg bytes
+	opLast            // all bytes up to the last place of the literal after them that has arg bytes after it
 	opSave            // store the position in slot arg
 	opClear           // make the groups from arg to end undefined
 	opStart           // at the start
@@ -47,27 +48,41 @@ const (
 
 // An inst is an instruction.
 type inst struct {
-	op     opcode
-	inLook bool  // inside a look-ahead
-	out    int32 // the next instruction
-	arg    int32 // of an opText, the offset of its literal in the text of the program
-	end    int32 // of an opText or opClear
-	class  *class
+	op       opcode
+	inLook   bool  // inside a look-ahead
+	nonEmpty bool  // of an opRun: at least one byte
+	out      int32 // the next instruction
+	arg      int32 // of an opText, the offset of its literal in the text of the program
+	end      int32 // of an opText or opClear; of an opRun or opLast, the group that it captures, or -1
+	class    *class
 }
 
 // memo returns the number of the memory bit of a choice; in a look-ahead, of the first of two bits.
 func (i *inst) memo() int32 { return i.end }
 
+// size returns the number of bytes that an opText or opTextFold matches, or 0 for an opMatch.
+func (i *inst) size() int32 {
+	if i.op == opMatch {
+		return 0
+	}
+	return i.end - i.arg
+}
+
 // textOf returns the text of an opText or opTextFold.
 func (p *program) textOf(i *inst) string { return p.text[i.arg:i.end] }
 
-// maxInsts limits the number of instructions, and the work of the compiler.
-const maxInsts = 10_000
+// maxInsts limits the number of instructions, and the work of the compiler. Each name or wildcard adds nameInsts, which
+// suffice for it and the literal before it.
+const (
+	maxInsts  = 10_000
+	nameInsts = 16
+)
 
 // A compiler compiles a syntax tree to a program.
 type compiler struct {
 	program
 	texts    []byte
+	limit    int // of insts
 	steps    int // the number of nodes compiled so far, with copies
 	inLook   int
 	isNegate bool // inside a negative look-ahead, where groups are not captured
@@ -78,21 +93,30 @@ type compiler struct {
 func (w *workspace) compileProgram(parts []part, groups int, fold bool) (*program, *Error) {
 	captures := int32(0) // the groups before a part
 	size := 0            // of the program, if there are few copies
+	limit := maxInsts
 	for i, value := range w.values {
-		if size += 4; value != nil {
-			size += len(parts[i].value)
+		if size++; value != nil {
+			size += 3 + len(parts[i].value)
 			captures += 1 + value.captureCount()
 		}
+		if p := &parts[i]; p.kind == segmentWildcard || p.kind == fullWildcard && p.modifier == none && i > 0 {
+			limit += nameInsts
+		}
 	}
-	insts := slices.Grow(w.insts[:0], min(size, maxInsts+1))
-	c := compiler{program: program{insts: insts, groups: groups, fold: fold}, texts: w.text[:0]}
+	insts := slices.Grow(w.insts[:0], min(size, limit+1))
+	c := compiler{program: program{insts: insts, groups: groups, fold: fold}, texts: w.text[:0], limit: limit}
 	next := c.add(inst{op: opMatch})
-	for i := range slices.Backward(parts) {
-		if value := w.values[i]; value != nil {
+	for i := len(parts) - 1; i >= 0; i-- {
+		x, value := parts[i], w.values[i]
+		if value != nil {
 			captures -= 1 + value.captureCount()
+			if i > 0 && x.modifier == none && parts[i-1].isText() { // one literal for both
+				i--
+				x.prefix = parts[i].value + x.prefix
+			}
 		}
 		w.tree.reset()
-		next = c.compile(w.tree.part(&parts[i], w.values[i], captures, fold), both(next))
+		next = c.compile(w.tree.part(&x, value, captures, fold), both(next))
 	}
 	w.insts, w.text = c.insts, c.texts
 	if c.tooLarge() {
@@ -100,28 +124,14 @@ func (w *workspace) compileProgram(parts []part, groups int, fold bool) (*progra
 	}
 	p := c.program
 	p.insts, p.text, p.start = slices.Clone(c.insts), string(c.texts), next
-	if last := len(parts) - 1; last > 0 {
-		p.head, p.tail = parts[0].fixed(), parts[last].fixed()
-		if fold {
-			p.head, p.tail = strings.ToLower(p.head), strings.ToLower(p.tail)
-		}
-	}
 	return &p, nil
 }
 
-// fixed returns the text of a part that is a fixed text without a modifier.
-func (p *part) fixed() string {
-	if p.kind == fixedText && p.modifier == none {
-		return p.value
-	}
-	return ""
-}
-
-func (c *compiler) tooLarge() bool { return len(c.insts) > maxInsts || c.steps > 4*maxInsts }
+func (c *compiler) tooLarge() bool { return len(c.insts) > c.limit || c.steps > 4*c.limit }
 
 // add adds an instruction.
 func (c *compiler) add(i inst) int32 {
-	if len(c.insts) > maxInsts {
+	if len(c.insts) > c.limit {
 		return 0
 	}
 	i.inLook = c.inLook > 0
@@ -321,4 +331,143 @@ func (c *compiler) iteration(n *node, next follow) int32 {
 		return c.add(inst{op: opClear, arg: lo, end: hi, out: first})
 	}
 	return first
+}
+
+// decide makes p a program without choices, if the next byte or the length of the text decides all of them. Otherwise the
+// instructions stay, because those that decide have no memory: they would read the same bytes for each earlier choice.
+// before is a copy of the instructions.
+//
+// In "/:a/:b.html", ":a" ends before a "/", and ":b" five bytes before the end of the text.
+func (p *program) decide(before []inst) {
+	if in := &p.insts[p.start]; in.op == opText || in.op == opTextFold {
+		p.head, p.start = p.textOf(in), in.out
+	}
+	for i := range p.insts { // the instructions after one have smaller numbers, except in loops
+		switch in := &p.insts[i]; in.op {
+		case opGreedy, opLazy:
+			p.decideLoop(in)
+		case opSplit:
+			p.decideSplit(in)
+		case opClass, opSave:
+			p.join(in)
+		}
+	}
+	isChoice := func(in inst) bool { return in.op == opGreedy || in.op == opLazy || in.op == opSplit }
+	if slices.ContainsFunc(p.insts, isChoice) {
+		copy(p.insts, before)
+		return
+	}
+	p.memos = 0
+	p.isOnePass = !slices.ContainsFunc(p.insts, func(in inst) bool { return in.op == opLook || in.op == opNotLook })
+}
+
+// join makes in, an opClass or opSave, an opRun with what follows it, if both are one run of bytes.
+func (p *program) join(in *inst) {
+	run := &p.insts[in.out]
+	if run.op != opRun && run.op != opLast || run.end >= 0 {
+		return
+	}
+	if in.op == opClass {
+		if run.op == opRun && *in.class == *run.class && !run.nonEmpty {
+			*in = *run
+			in.nonEmpty = true
+		}
+		return
+	}
+	if end := &p.insts[run.out]; end.op == opSave && in.arg&1 == 0 && end.arg == in.arg+1 {
+		group := in.arg >> 1
+		*in = *run
+		in.out, in.end = end.out, group
+	}
+}
+
+// addMemo gives memory bits to a choice.
+func (p *program) addMemo(in *inst) {
+	in.end = int32(p.memos)
+	p.memos++
+	if in.inLook {
+		p.memos++
+	}
+}
+
+// afterSaves returns the first instruction from i on that is not an opSave.
+func (p *program) afterSaves(i int32) int32 {
+	for p.insts[i].op == opSave {
+		i = p.insts[i].out
+	}
+	return i
+}
+
+// decideLoop replaces in, an opGreedy or opLazy, if there is one place at most where it can end.
+func (p *program) decideLoop(in *inst) {
+	op, size := opRun, int32(-1)
+	next := &p.insts[p.afterSaves(in.out)]
+	after := next
+	if next.op == opText || next.op == opTextFold {
+		after = &p.insts[p.afterSaves(next.out)]
+	}
+	switch {
+	case after.op == opMatch:
+		size = next.size()
+	case in.op == opGreedy && in.isWildcard() && next.op == opText && after.op == opRun && after.isWildcard() && after.arg >= 0:
+		op, size = opLast, after.arg
+	default:
+		following, _, ok := p.first(in.out, 0)
+		if !ok || in.class.intersection(following) != (class{}) {
+			return
+		}
+	}
+	in.op, in.arg, in.end = op, size, -1
+}
+
+// isWildcard reports whether the class of i has all bytes that a component can have.
+func (i *inst) isWildcard() bool { return i.class == &notNewlines && !i.nonEmpty }
+
+// decideSplit replaces in, an opSplit, if the next byte tells which of its ways can match.
+func (p *program) decideSplit(in *inst) {
+	a, aEnds, okA := p.first(in.out, 0)
+	b, bEnds, okB := p.first(in.arg, 0)
+	if !okA || !okB || aEnds && bEnds || a.intersection(b) != (class{}) {
+		return
+	}
+	in.op, in.class, in.end = opFork, &a, in.arg
+	if aEnds {
+		in.end = in.out
+	}
+}
+
+// first returns the bytes that can follow at instruction i, and reports whether the text can end there. ok is false if
+// that depends on a look-ahead or other assertion, or on too many instructions.
+func (p *program) first(i int32, depth int) (c class, ends, ok bool) {
+	const maxDepth = 6
+	in := &p.insts[p.afterSaves(i)]
+	switch in.op {
+	case opFail:
+		return c, false, true
+	case opMatch:
+		return c, true, true
+	case opText, opTextFold:
+		c.add(p.text[in.arg])
+		return c.unfoldedIf(in.op == opTextFold), false, true
+	case opClass:
+		return *in.class, false, true
+	}
+	if depth == maxDepth {
+		return c, false, false
+	}
+	switch in.op {
+	case opClear:
+		return p.first(in.out, depth+1)
+	case opGreedy, opLazy, opRun:
+		if in.nonEmpty {
+			return *in.class, false, true
+		}
+		c, ends, ok = p.first(in.out, depth+1)
+		return c.union(*in.class), ends, ok
+	case opSplit, opFork:
+		c, ends, ok = p.first(in.out, depth+1)
+		d, dEnds, dOK := p.first(in.arg, depth+1)
+		return c.union(d), ends || dEnds, ok && dOK
+	}
+	return c, false, false
 }

@@ -336,7 +336,6 @@ type search struct {
 	onlyOne  bool
 	first    int32 // the lowest match, if onlyOne
 	lower    [componentCount][]byte
-	steps    int
 }
 
 // An arrival is what a search knows about a loop.
@@ -372,12 +371,10 @@ func (s *Set) free(x *search) {
 // boundary continues the search at a boundary.
 func (x *search) boundary(b *boundary) {
 	for _, l := range b.leaves {
-		x.steps++
 		if x.onlyOne && x.first >= 0 && x.first < l.index {
 			continue
 		}
 		if !l.isExact {
-			x.steps += len(x.url.Href()) // the first instruction of the pattern; the others are not counted
 			if !x.set.patterns[l.index].Test(x.url) {
 				continue
 			}
@@ -409,7 +406,6 @@ func (x *search) component(c Component) string {
 // visit continues the search at place n in a component and at position i of the text.
 func (x *search) visit(n *treeNode, i int) {
 	for {
-		x.steps++
 		if i == len(x.text) {
 			if n.end != nil {
 				x.boundary(n.end)
@@ -457,7 +453,6 @@ func (x *search) arrive(l *loop, i int) {
 	if l.kind == runToken && end == i {
 		return
 	}
-	x.steps += end - i
 	if l.id >= 0 {
 		x.arrivals[l.id] = arrival{x.epoch, int32(end + 1)}
 	}
@@ -489,17 +484,14 @@ func (x *search) find(n *treeNode, i, end int) {
 			window := x.text[i:min(len(x.text), last+len(e.text))]
 			k := strings.Index(window, e.text)
 			if k < 0 {
-				x.steps += len(window)
 				return
 			}
-			x.steps += k + len(e.text)
 			x.visit(e.to, i+k+len(e.text))
 			i += k + 1
 		}
 		return
 	}
 	for ; i <= last; i++ {
-		x.steps++
 		if strings.IndexByte(n.first, x.text[i]) >= 0 {
 			x.visit(n, i)
 		}

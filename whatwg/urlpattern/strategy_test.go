@@ -9,27 +9,26 @@ import (
 // TestStrategy: a pathname has the quickest strategy that can match it.
 func TestStrategy(t *testing.T) {
 	for _, test := range kit.Cases[struct {
-		path string
-		want strategy
-	}]("strategy.txt", "TestStrategy", map[string]any{
-		"matchAny":     matchAny,
-		"matchOnePass": matchOnePass,
-		"matchProgram": matchProgram,
-		"matchText":    matchText,
-	}) {
+		path, want string
+	}]("strategy.txt", "TestStrategy") {
 		p, err := NewInit(Init{Pathname: &test.path}, nil, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := p.components[ComponentPathname].strategy; got != test.want {
-			t.Errorf("%s has strategy %d, want %d", test.path, got, test.want)
+		x := p.components[ComponentPathname]
+		got := [...]string{matchAny: "any", matchText: "text", matchProgram: "program"}[x.strategy]
+		if x.strategy == matchProgram && x.program.isOnePass {
+			got = "one pass"
+		}
+		if got != test.want {
+			t.Errorf("%s has strategy %s, want %s", test.path, got, test.want)
 		}
 	}
 }
 
-// TestOnePass compares the onePass of all patterns of up to three pieces with the program for them, which has no fast path,
-// for all texts of up to four bytes that matter. A syntax as that of the pathname ignores case or not.
-func TestOnePass(t *testing.T) {
+// TestDecide compares the program of all patterns of up to three pieces with the program before decide, for all texts of up
+// to four bytes that matter. A syntax as that of the pathname ignores case or not.
+func TestDecide(t *testing.T) {
 	pieces := []string{
 		"", "a", "Bc", "/", "*", ":x", "/:y", "/:z?", "/:w*", "/:v+", "([ab])", "([ab]{0,2})", "([bc]+)*", "{*}*", "{*}+",
 		"{:u}*", "{:t}+", "{a*}?", "{:s-}?", "{/*}+", "{a/:r}+", "{a}?", "{*-}*", "{\t}?", "([a/]+)", "/*a*",
@@ -48,7 +47,7 @@ func TestOnePass(t *testing.T) {
 			for _, b := range pieces {
 				for _, c := range pieces {
 					x, err := w.compileComponent(a+b+c, ComponentHash, s)
-					if err == nil && x.strategy == matchOnePass {
+					if err == nil && x.program != nil {
 						checkStrategy(t, x, texts...)
 					}
 				}

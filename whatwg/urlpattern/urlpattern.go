@@ -166,7 +166,7 @@ func isIPv6Hostname(s string) bool {
 func (p *Pattern) plan() {
 	for c, x := range p.components {
 		p.spans[c] = int32(p.spanCount)
-		if x.strategy == matchOnePass || x.strategy == matchProgram {
+		if x.strategy == matchProgram {
 			p.spanCount += len(x.names)
 		}
 		if x.strategy != matchAny {
