@@ -30,8 +30,7 @@ func (a *auditor) auditPath(lo, hi int) {
 // auditSegments finds the hazards of a path with a Cursor.
 func (a *auditor) auditSegments(lo, hi int) {
 	harmlessEnd := -1 // not computed yet
-	c := segments.NewCursor(a.s[lo:hi])
-	for c.Next() {
+	for c := segments.NewCursor(a.s[lo:hi]); c.Next(); {
 		differs := Hazards(0)
 		switch {
 		case c.Hazards&segments.EncodedSlash != 0:
@@ -56,8 +55,7 @@ func (a *auditor) auditQuery(lo, hi int) {
 
 // auditPairs finds the hazards of a query with a Cursor.
 func (a *auditor) auditPairs(lo, hi int) {
-	c := segments.NewQueryCursor(a.s[lo:hi])
-	for c.Next() {
+	for c := segments.NewQueryCursor(a.s[lo:hi]); c.Next(); {
 		a.note(Hazards(c.Hazards), lo+c.Lo, lo+c.Hi)
 	}
 }

@@ -214,7 +214,9 @@ func (f *Front) decide(d *Decision, scheme, method, target, host string) {
 
 // refuse makes d the refusal with a status and a reason.
 func (d *Decision) refuse(status int, err error) {
-	d.Status, d.Err, d.match, d.sent = status, err, Match{}, ""
+	d.Status, d.Err = status, err
+	d.match = Match{}
+	d.sent = ""
 }
 
 // decideOrigin decides about a request-target in origin-form.
@@ -240,12 +242,12 @@ func (f *Front) decideOrigin(d *Decision, scheme, target, host string) {
 		return
 	}
 	m := &d.match
-	hostEnd, isKnown, e := f.mappings.find(m, s, entry, host, &c)
+	hostEnd, isKnown, e := f.mappings.find(m, s, entry, host, c)
 	if e != (Error{}) {
 		d.refuse(400, e.allocated())
 		return
 	}
-	d.write(scheme, host, hostEnd, &c)
+	d.write(scheme, host, hostEnd, c)
 	if !isKnown || f.checksTail {
 		if err := f.policy.Check(d.uri); err != nil {
 			d.refuse(statusOf(err), err)

@@ -287,7 +287,7 @@ func (ms *Mappings) Find(scheme, host, target string) Match {
 	}
 	var m Match
 	s, entry := ms.entryOf(scheme, host)
-	ms.find(&m, s, entry, host, &c)
+	ms.find(&m, s, entry, host, c)
 	if m.Mapping != nil && guard.Hazards(c.Path)&refusedInPath&^m.Mapping.rule.Allow != 0 {
 		return Match{Outcome: OutcomeAmbiguous}
 	}

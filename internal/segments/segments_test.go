@@ -221,10 +221,10 @@ func TestSkip(t *testing.T) {
 			looking[i].steps[b] = stopAtOther
 		}
 	}
-	places := func(c Cursor) (list []Cursor) {
+	places := func(c *Cursor) (list []Cursor) {
 		for more := true; more; {
 			more = c.Next()
-			place := c
+			place := *c
 			place.at, place.runs, place.table, place.segment = 0, false, nil, segment{}
 			list = append(list, place)
 		}
