@@ -81,26 +81,32 @@ func prepareVerb(v *engine.Verb, args []string) (action, error) {
 // With a base, a path is no such mistake.
 func checkInputs(c *command, refs []string) error {
 	for i, ref := range refs {
-		what := ""
-		isPath := strings.ContainsAny(ref, ":/")
+		isPath, what := strings.ContainsAny(ref, ":/"), fileKind(ref)
 		switch {
 		case isPath && c.verb.Filtered != nil:
 			continue
-		case engine.IsFile(ref):
-			what = "file"
-		case isFolder(ref) && strings.Trim(ref, "./") != "": // "." and "/" are common references
-			what = "folder"
-		case !isPath && c.fieldIn(ref) != "":
+		case what == "" && !isPath && c.fieldIn(ref) != "":
 			what = "field"
-		default:
-			continue
 		}
-		return misread(i, what)
+		if what != "" {
+			return misread(i, what)
+		}
 	}
 	return nil
 }
 
-// misread returns the error for an argument that is the name of a file or a field.
+// fileKind returns "file" or "folder" if an argument is the name of one, or "".
+func fileKind(arg string) string {
+	switch {
+	case engine.IsFile(arg):
+		return "file"
+	case isFolder(arg) && strings.Trim(arg, "./") != "": // "." and "/" are common references
+		return "folder"
+	}
+	return ""
+}
+
+// misread returns the error for an argument that is the name of a file, a folder or a field.
 func misread(i int, what string) error {
 	return fmt.Errorf("argument %d is the name of a %s, and is read as a reference only after --", i+1, what)
 }

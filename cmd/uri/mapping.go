@@ -26,25 +26,21 @@ type mappingFunc func(dst []byte, ref string, form iri.HostForm) ([]byte, error)
 // mappingFlags defines the flag -idna.
 func mappingFlags(do mappingFunc) func(*flag.FlagSet) engine.Prepare {
 	return func(fs *flag.FlagSet) engine.Prepare {
-		profile, given := noProfile, false
+		form := iri.HostPercent
 		wanted := engine.Listed(profileWords.Names(), "or") + ` after a "=", or no value`
 		fs.Var(&engine.Choice{Words: profileWords.Names(), Glued: true, SetText: func(text string) error {
-			if _, ok := profileWords.Find(text); !ok && text != noProfile {
+			found, ok := profileWords.Find(text)
+			switch {
+			case text == noProfile:
+				found = profileWords[0].Value
+			case !ok:
 				return engine.ErrValue
 			}
-			profile, given = text, true
+			form = found
 			return nil
 		}}, "idna", wanted)
 		return func(args *engine.Arguments) (engine.Work, error) {
-			form, err := iri.HostPercent, error(nil)
-			if given {
-				err = checkNoProfile(args)
-				form = profileWords[0].Value
-				if found, ok := profileWords.Find(profile); ok {
-					form = found
-				}
-			}
-			return engine.Work{NewStep: func() engine.Step { return mappingStep(form, do) }}, err
+			return engine.Work{NewStep: func() engine.Step { return mappingStep(form, do) }}, checkNoProfile(args)
 		}
 	}
 }

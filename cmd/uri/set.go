@@ -126,8 +126,8 @@ func (e *edit) takeSettings(args *engine.Arguments) error {
 		case ok && isName:
 		case strings.ContainsAny(arg, ":/"):
 			plain = append(plain, arg)
-		case engine.IsFile(arg):
-			return misread(i, "file")
+		case fileKind(arg) != "":
+			return misread(i, fileKind(arg))
 		default:
 			return fmt.Errorf("argument %d is no COMPONENT=VALUE, with %s: a URL without \":\" and \"/\" goes after --", i+1,
 				engine.Listed(settable.Names(), "or"))

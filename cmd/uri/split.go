@@ -91,20 +91,15 @@ func hostKindOf(rec *engine.Record) string { return fsm.HostKindOf(rec.Bytes, &r
 
 func pathRuleOf(rec *engine.Record) string { return fsm.PathRuleOf(rec.Bytes, &rec.Ranges).String() }
 
-// isAbsolute reports whether a reference is an absolute-URI (section 4.3).
-func isAbsolute(r *fsm.Ranges) bool {
-	_, _, scheme := r.Scheme()
-	_, _, fragment := r.Fragment()
-	return scheme && !fragment
-}
-
 // splitKeys are the keys of the object that "uri help split formats" describes.
 var splitKeys = append([]engine.Key{
 	engine.InputKey,
 	engine.OKKey,
 	wordKey("kind", kindOf),
 	{Name: "absolute_uri", Append: func(dst []byte, rec *engine.Record) []byte {
-		return strconv.AppendBool(dst, isAbsolute(&rec.Ranges))
+		_, _, scheme := rec.Ranges.Scheme()
+		_, _, fragment := rec.Ranges.Fragment()
+		return strconv.AppendBool(dst, scheme && !fragment) // RFC 3986, section 4.3
 	}},
 	componentKey(0),
 	componentKey(1),
