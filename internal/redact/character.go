@@ -7,7 +7,7 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// A reader reads the characters of text.
+// A reader finds the secrets of text, from left to right.
 type reader struct {
 	text    string
 	rules   *Rules
@@ -15,30 +15,15 @@ type reader struct {
 	percent bool // percent-encodings are decoded
 	isValue bool // the place is percent-encoded, as in the value of a parameter: a raw "&" ends it
 
-	memos [2]memo // without and with decoding percent-encodings
-
-	parsed int // the end of the components of the last address
+	from   int // the next place is there or after it
 	passed int // the end of the last secret
+	end    int // the next place of kind isEnd, or -1: see place
+	begin  int // the start of the word before it
+	equal  int // the next place of kind isEqual, or -1
 
-	block  int
-	isRead bool   // a block was read
-	places uint64 // the places in a block of the text that have not been passed
-
-	components spans // components that are hidden, after the last secret
-}
-
-// A memo keeps results, so that the same text is not read twice.
-type memo struct {
-	empty int // the text from the last tail of an address to here has no "@"
-	word  driverWord
-}
-
-// memo returns the memo for r.percent.
-func (r *reader) memo() *memo {
-	if r.percent {
-		return &r.memos[1]
-	}
-	return &r.memos[0]
+	empty      [2][2]int // the ends of the last tails without "@", of addresses and of drivers: see tailOnce
+	parsed     int       // the end of the last address with components that are hidden
+	components [3]span   // the path, query and fragment that are hidden, after the last secret
 }
 
 // char decodes the character at i, or the escape there. If r.percent is set, it also decodes a percent-encoding.
@@ -60,8 +45,8 @@ func char(s string, percent bool) (c rune, size int) {
 	return rune(s[0]), 1
 }
 
-// next is char. At the end of the text it returns 0, 0.
-func (r *reader) next(n int) (c rune, size int) {
+// charAt is char. At the end of the text it returns 0, 0.
+func (r *reader) charAt(n int) (c rune, size int) {
 	if n >= len(r.text) {
 		return 0, 0
 	}

@@ -37,8 +37,8 @@ func (r *reader) closes(a authority, i int, c rune, size int) bool {
 	if c == '<' {
 		return r.isTag(i+size) && !isQuote(rune(a.opener)) && (size > 1 || r.isOpen('<', a.n))
 	}
-	next, n := r.next(i + size)
-	then, _ := r.next(i + size + n)
+	next, n := r.charAt(i + size)
+	then, _ := r.charAt(i + size + n)
 	level := r.level(i, size)
 	isSame := level&(2*a.level+1) == a.level // without the backslashes at the end of the string
 	if rune(a.opener) == c && level > a.level && !isSame {
@@ -98,7 +98,7 @@ func (r *reader) innerQuote(opener byte, i int) int {
 
 // isTag reports whether a tag of XML or HTML goes on at n, after its "<".
 func (r *reader) isTag(n int) bool {
-	c, size := r.next(n)
+	c, size := r.charAt(n)
 	if c <= ' ' {
 		return true
 	}
@@ -106,9 +106,9 @@ func (r *reader) isTag(n int) bool {
 		n += size
 	}
 	for i := range 20 {
-		c, size = r.next(n)
+		c, size = r.charAt(n)
 		if !isAlnum(c) {
-			after, _ := r.next(n + size)
+			after, _ := r.charAt(n + size)
 			return i > 0 && (c == '>' || c <= ' ' || c == '/' && after == '>')
 		}
 		n += size

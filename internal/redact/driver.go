@@ -7,11 +7,13 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// drivers have addresses with a password, but without "://": a prefix, ":", a user name, a separator, and the password.
-var drivers = [...]struct {
+// A driver has addresses with a password, but without "://": a prefix, ":", a user name, a separator, and the password.
+type driver struct {
 	prefix    string
 	separator rune
-}{
+}
+
+var drivers = [...]driver{
 	{"sip", ':'},              // sip:user:S@h, RFC 3261, section 19.1.1
 	{"sips", ':'},             // the same
 	{"jdbc:oracle:thin", '/'}, // jdbc:oracle:thin:scott/S@//h:1521/service, Oracle's JDBC Developer's Guide
@@ -21,147 +23,115 @@ var drivers = [...]struct {
 // networks precede the "(" in an address of MySQL's driver for Go: root:S@tcp(h:3306)/db. Its README has the syntax.
 var networks = []string{"tcp", "tcp4", "tcp6", "udp", "unix", "cloudsql"}
 
-// wordStart returns the start of the word that ends at n, or of its last LookBack bytes.
-func wordStart(text string, n int) int {
-	limit := max(0, n-LookBack)
-	for n > limit && text[n-1] > ' ' {
-		n--
-	}
-	return n
-}
-
-// A driverWord is a word with addresses of drivers, which is read from left to right. If no network follows the "@" in
-// an address of MySQL's driver, the user name begins the word or follows a quotation mark or "=", and the password has
-// no quotation mark, bracket or ":", and does not begin with "/".
-type driverWord struct {
-	read      int  // the end of the text that was read
-	start     int  // the end of the last address with a network in the word, or its start
-	isOpen    bool // the text is in such an address
-	name      int  // the end of the last character that user names do not have
-	before    rune // this character, or 0 at the start of the word
-	user      int  // the start of a user name after a prefix, or 0
-	separator rune // the end of this user name
-	lo, at    int  // the last password after a prefix
-	end       int  // the end of its address
-	password  int  // the start of a password before a default network, or 0
-	opener    byte // the byte before the user name of this password
-}
-
-// driver returns the range of the password before the "@" at n, of the given size, in the address of a driver. If the
-// "@" is percent-encoded, it may also be in the password of an address that is not.
-func (r *reader) driver(n, size int) (lo, hi int) {
-	percent := r.percent
-	r.percent = false
-	w := r.readWord(n)
-	if r.percent = percent; percent && n > w.at {
-		w = r.readWord(n)
-	}
-	if n <= w.at {
-		return w.lo, w.at
-	}
-	return r.mysql(w, n, size)
-}
-
-// readWord reads the word with n up to there.
-func (r *reader) readWord(n int) *driverWord {
-	w := &r.memo().word
-	limit := max(w.read, n-LookBack)
-	if start := limit + wordStart(r.text[limit:], n-limit); start > w.read {
-		*w = driverWord{read: start, start: start, name: start, end: w.end}
-	}
-	for w.read < n {
-		begin := w.read
-		c, width := r.char(begin)
-		if w.read += width; !isNameChar(c) {
-			r.readMark(w, begin, c)
+// driverAt returns the driver whose prefix is before the ":" at n, without regard to case, and not after a word
+// character. It returns nil if there is none.
+func (r *reader) driverAt(n int) *driver {
+	for i := range drivers {
+		if d := &drivers[i]; r.before(n)|0x20 == d.prefix[len(d.prefix)-1] && r.follows(n, d.prefix) {
+			return d
 		}
 	}
-	return w
+	return nil
 }
 
-// readMark reads the character c of w at n, which user names do not have.
-func (r *reader) readMark(w *driverWord, n int, c rune) {
-	switch {
-	case w.user > 0 && c == w.separator:
-		if n > w.user && n >= w.end {
-			t := r.tail(authority{n: w.read, opener: r.text[w.read-1]}, w.read)
-			w.lo, w.at, w.end = w.read, t.at, t.end
+// follows reports whether prefix is before n.
+func (r *reader) follows(n int, prefix string) bool {
+	for i := len(prefix); i > 0; i-- {
+		c, begin := r.ending(n)
+		if c|0x20 != rune(prefix[i-1])|0x20 {
+			return false
 		}
-		w.user = 0
-	case strings.ContainsRune("\"'`<>/@", c):
-		w.user = 0
-	case c == ':':
-		for _, d := range &drivers {
-			if r.follows(n, d.prefix) {
-				w.user, w.separator = w.read, d.separator
-			}
-		}
+		n = begin
 	}
-	if isNetwork := c == '@' && r.isNetwork(w.read); isNetwork || c == ')' && w.isOpen {
-		w.start, w.isOpen = w.read, isNetwork
-	}
-	isName := n > w.name && (w.before == 0 || w.before == '=' || isQuote(w.before))
-	if after, _ := r.next(w.read); isName && c == ':' && after != '/' {
-		w.password, w.opener = w.read, r.before(w.name)
-	} else if strings.ContainsRune("\"'`<>(){}[]:", c) {
-		w.password = 0
-	}
-	w.name, w.before = w.read, c
+	c, _ := r.ending(n)
+	return c != '_' && !isAlnum(c)
 }
 
-// mysql returns the range of the password before the "@" at n, of the given size, in an address of MySQL's driver.
-func (r *reader) mysql(w *driverWord, n, size int) (lo, hi int) {
-	before := *r
-	before.text = r.text[:n+size]
-	if !r.isNetwork(n + size) {
-		lo = w.password
-		if lo < max(r.passed, n-LookBack, 1) || !r.isDefaultNetwork(n+size) {
-			return 0, 0
+// driver returns the password in the address of d, whose user name begins at n.
+func (r *reader) driver(d *driver, n int) (lo, hi int) {
+	begin, limit := n, min(len(r.text), n+LookBack)
+	for n < limit {
+		c, size := r.char(n)
+		if c == d.separator && n > begin {
+			n += size
+			t, _ := r.tailOnce(authority{n: n, opener: r.text[n-1]}, n, &r.empty[1])
+			return n, t.at
 		}
-		if before.tail(authority{n: lo, opener: w.opener}, lo).at == n {
-			return lo, n
+		if c == d.separator || c <= ' ' && size == 1 || strings.ContainsRune("\"'`<>/@", c) {
+			break
 		}
-		w.password = 0
+		n += size
+	}
+	return 0, 0
+}
+
+// mysql returns the password before the "@" at n, of the given size, in an address of MySQL's driver. If no known
+// network follows the "@", the user name begins the word or follows a quotation mark or "=", and the password has no
+// quotation mark, bracket or ":", and does not begin with "/".
+func (r *reader) mysql(n, size int) (lo, hi int) {
+	isKnown := r.isNetwork(n + size)
+	if !isKnown && !r.isDefaultNetwork(n+size) {
 		return 0, 0
 	}
-	name := max(w.start, n-LookBack)
-	for i := name; i < n; {
+	before := *r
+	before.text = r.text[:n+size]
+	start := wordStart(r.text, n)
+	for i := start; i < n; {
 		c, width := r.char(i)
+		if i += width; c == '@' && i < n && r.isNetwork(i) { // of another address
+			start = i + strings.IndexByte(r.text[i:n], ')') + 1
+		}
+	}
+	name, opener := start, byte(0)
+	for i := start; i < n; {
 		begin := i
+		c, width := r.char(i)
 		if i += width; isNameChar(c) {
 			continue
 		}
-		if c == ':' && begin > name {
+		mark, _ := r.ending(name)
+		switch after, _ := r.charAt(i); {
+		case c == ':' && begin > name && isKnown:
 			t := before.tail(authority{n: i, opener: r.before(name)}, i)
 			if t.at == n && i < n {
 				return i, n
 			}
 			i = max(i, t.end)
+		case c == ':' && begin > name && after != '/' && (name == start || mark == '=' || isQuote(mark)):
+			lo, opener = i, r.before(name)
+		case strings.ContainsRune("\"'`<>(){}[]:", c):
+			lo = 0
 		}
 		name = i
 	}
-	return 0, 0
+	if lo == 0 || before.tail(authority{n: lo, opener: opener}, lo).at != n {
+		return 0, 0
+	}
+	return lo, n
 }
 
 // isNetwork reports whether a network and "(" are at n.
 func (r *reader) isNetwork(n int) bool {
 	end := spanOf(r.text[:min(len(r.text), n+10)], n, tables.ALPHA|tables.DIGIT)
-	c, _ := r.next(end)
+	c, _ := r.charAt(end)
 	return c == '(' && slices.Contains(networks, r.text[n:end])
 }
 
 // isDefaultNetwork reports whether "/", or a network and the "(" of (h:3306)/db are at n, and no known network follows
 // another "@" of the word. Programs name networks of their own: joe:S@mynet(h)/db.
 func (r *reader) isDefaultNetwork(n int) bool {
-	c, _ := r.next(n)
-	if after, _ := r.next(spanOf(r.text[:min(len(r.text), n+longestKey)], n, tables.ALPHA|tables.DIGIT)); after == '(' {
+	c, _ := r.charAt(n)
+	if after, _ := r.charAt(spanOf(r.text[:min(len(r.text), n+longestKey)], n, tables.ALPHA|tables.DIGIT)); after == '(' {
 		c = after
+	}
+	if c != '/' && c != '(' {
+		return false
 	}
 	word := r.text[n:min(len(r.text), n+LookBack)]
 	if end := strings.IndexFunc(word, isSpace); end >= 0 {
 		word = word[:end]
 	}
-	if _, path, _ := strings.Cut(word, ")"); c != '/' && (c != '(' || !strings.HasPrefix(path, "/")) {
+	if _, path, _ := strings.Cut(word, ")"); c == '(' && !strings.HasPrefix(path, "/") {
 		return false
 	}
 	for i := range len(word) {
@@ -175,15 +145,11 @@ func (r *reader) isDefaultNetwork(n int) bool {
 // isNameChar reports whether c may be in a user name of MySQL.
 func isNameChar(c rune) bool { return c >= 0x80 || c == '%' || tables.Is(byte(c), tables.Unreserved) }
 
-// follows reports whether prefix is before n, without regard to case, and not after a word character.
-func (r *reader) follows(n int, prefix string) bool {
-	for i := len(prefix); i > 0; i-- {
-		c, begin := r.ending(n)
-		if c|0x20 != rune(prefix[i-1])|0x20 {
-			return false
-		}
-		n = begin
+// wordStart returns the start of the word that ends at n, or of its last LookBack bytes.
+func wordStart(text string, n int) int {
+	limit := max(0, n-LookBack)
+	for n > limit && text[n-1] > ' ' {
+		n--
 	}
-	c, _ := r.ending(n)
-	return c != '_' && !isAlnum(c)
+	return n
 }

@@ -16,6 +16,22 @@ type tail struct {
 	end       int
 }
 
+// tailOnce is tail, but returns false in text in which another tail has found no "@". PERF: otherwise each address in
+// http://http://http:// would be read to the end of the text.
+func (r *reader) tailOnce(a authority, n int, empty *[2]int) (t tail, ok bool) {
+	end := &empty[0]
+	if r.percent {
+		end = &empty[1]
+	}
+	if a.n < *end {
+		return tail{}, false
+	}
+	if t = r.tail(a, n); t.at < 0 {
+		*end = t.end
+	}
+	return t, true
+}
+
 // tail reads the tail at n of the authority a. It ends at a space or a closer; at the next "://" after an "@" or a
 // port; and before a query after a host: postgres://u:S@h/db?mail=a@b.
 //
@@ -81,7 +97,7 @@ func (r *reader) portEnd(n int) int {
 	if size == 0 {
 		size = placeholder(r.text[n:])
 	}
-	if c, _ := r.next(n + size); isAlnum(c) {
+	if c, _ := r.charAt(n + size); isAlnum(c) {
 		return n
 	}
 	return n + size
@@ -167,7 +183,7 @@ func (r *reader) hostEnd(n int) int {
 // isHost reports whether a host that ends well follows the "@" at n.
 func (r *reader) isHost(n int) bool {
 	n = r.hostEnd(n)
-	c, _ := r.next(n)
+	c, _ := r.charAt(n)
 	return n > 0 && !strings.ContainsRune("!$%^*+=~@:", c)
 }
 
@@ -184,6 +200,6 @@ func (r *reader) isFullHost(n, end int) bool {
 // isServer reports whether a host, a port and "/" follow the "@" at n.
 func (r *reader) isServer(n int) bool {
 	end := r.hostEnd(n)
-	c, _ := r.next(end)
+	c, _ := r.charAt(end)
 	return end > 0 && c == '/' && tables.Is(r.text[end-1], tables.DIGIT) && strings.IndexByte(r.text[n:end], ':') >= 0
 }

@@ -186,7 +186,7 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 		return n, hi
 	}
 	for begin := hi; ; {
-		c, size := r.next(hi)
+		c, size := r.charAt(hi)
 		if c <= ' ' || isQuote(c) || c == '<' || c == '>' || c == ')' && isOpen || strings.ContainsRune(stops, c) {
 			if hi < begin+minLen {
 				return 0, 0
@@ -231,8 +231,9 @@ func (r *reader) stops(k key, before string) string {
 
 // hasJDBC reports whether "jdbc:" is in text, in any case.
 func hasJDBC(text string) bool {
-	for n := range len(text) {
-		if octet.HasPrefixFold(text[n:], "jdbc:") {
+	before, after, ok := strings.Cut(text, ":")
+	for n := len("jdbc"); ok; before, after, ok = strings.Cut(after, ":") {
+		if len(before) >= n && octet.EqualFold(before[len(before)-n:], "jdbc") {
 			return true
 		}
 	}
@@ -345,7 +346,7 @@ func (r *reader) isConnection(n int) bool {
 // A mark before an operator or a delimiter belongs to the text around the value if the same mark is before it in its
 // line: "host=h;password=" + password + ";".
 func (r *reader) quoted(n int) (end int, isWhole bool) {
-	open, size := r.next(n)
+	open, size := r.charAt(n)
 	if open != '{' && !isQuote(open) {
 		return n, false
 	}
@@ -358,7 +359,7 @@ func (r *reader) quoted(n int) (end int, isWhole bool) {
 		return end, true
 	}
 	doubled := begin
-	for c, width := r.next(doubled); c == open && width == size; c, width = r.next(doubled) {
+	for c, width := r.charAt(doubled); c == open && width == size; c, width = r.charAt(doubled) {
 		doubled += size
 	}
 	if open == '{' || isOpen && size == 1 && doubled == begin || r.goesOn(doubled) {
@@ -374,7 +375,7 @@ func (r *reader) closing(n, begin int, open rune) int {
 	}
 	for i := begin; i < min(len(r.text), n+LookBack); {
 		c, width := r.char(i)
-		next, after := r.next(i + width)
+		next, after := r.charAt(i + width)
 		switch isMark := c == open && width == begin-n; {
 		case isMark && next == open && after == width:
 			i += after
@@ -390,6 +391,6 @@ func (r *reader) closing(n, begin int, open rune) int {
 
 // goesOn reports whether the text at n goes on as after a quotation mark that ends a string.
 func (r *reader) goesOn(n int) bool {
-	c, _ := r.next(n)
+	c, _ := r.charAt(n)
 	return c <= ' ' || strings.ContainsRune("+.&,:;}])|", c) || strings.HasPrefix(r.text[n:], "/>")
 }

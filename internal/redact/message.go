@@ -95,27 +95,34 @@ func (r *reader) hostOfMessage(n int) int {
 	return start
 }
 
+// messageBefore returns the message that goes on with a quotation mark at n, or nil.
+func (r *reader) messageBefore(n int) *message {
+	if r.isAfterMessage(n) {
+		for i := range messages {
+			if strings.HasSuffix(r.text[:n], messages[i].before) {
+				return &messages[i]
+			}
+		}
+	}
+	return nil
+}
+
 // message returns the range of a password after a message: between the quotation mark at n and the next one. It
 // has a space only if the message goes on after it. In Go's message, a ":" precedes it: invalid port ":S" after host.
 func (r *reader) message(n int) (lo, hi int) {
-	for _, m := range &messages {
-		if !strings.HasSuffix(r.text[:n], m.before) {
-			continue
-		}
-		quote, size := r.char(n)
-		lo = n + size
-		end := r.closing(n, lo, quote)
-		if end == 0 || !strings.HasPrefix(r.text[end:], m.after) {
-			return 0, 0
-		}
-		hi = end - size
-		switch first, width := r.next(lo); {
-		case m.after != "" && first == ':':
-			return lo + width, hi
-		case m.after == "" && (strings.IndexFunc(r.text[lo:hi], isSpace) >= 0 || strings.ContainsRune(",:}]", first)):
-			return 0, 0 // JSON goes on so after a string
-		}
-		return lo, hi
+	m := r.messageBefore(n)
+	quote, size := r.char(n)
+	lo = n + size
+	end := r.closing(n, lo, quote)
+	if m == nil || end == 0 || !strings.HasPrefix(r.text[end:], m.after) {
+		return 0, 0
 	}
-	return 0, 0
+	hi = end - size
+	switch first, width := r.charAt(lo); {
+	case m.after != "" && first == ':':
+		return lo + width, hi
+	case m.after == "" && (strings.IndexFunc(r.text[lo:hi], isSpace) >= 0 || strings.ContainsRune(",:}]", first)):
+		return 0, 0 // JSON goes on so after a string
+	}
+	return lo, hi
 }

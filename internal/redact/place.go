@@ -11,100 +11,70 @@ import (
 // LookBack is the number of bytes before a place that the rules look at.
 const LookBack = 256
 
-// The sets of bytes that readBlock looks for, besides ":/". A place begins at a byte that is in the first set only, at two
-// bytes that are in both sets, such as "//" and "&#", or at a byte of both sets after one that is in the second set only:
-// the quotation mark after a message.
-var (
-	plainSets = stopsAt("%\\@"+pairs, " ("+pairs)
-	keySets   = stopsAt("%\\@="+pairs, " ("+pairs)
+// A kind is what may be at a place.
+type kind uint8
+
+const (
+	noPlace kind = iota
+	isStart      // an address with a secret may begin
+	isEnd        // "@", which may end a secret, or a quotation mark after a message
+	isEqual      // "=" after a key or before a token
 )
 
-const pairs = "/&#\"'"
-
-// stopsAt returns the sets that stop at the bytes of first and second.
-func stopsAt(first, second string) simd.StopSets {
-	notFirst := func(c byte) bool { return c < 0x80 && strings.IndexByte(first, c) < 0 }
-	notSecond := func(c byte) bool { return c < 0x80 && strings.IndexByte(second, c) < 0 }
-	return simd.StopSets{
-		Rows: [2][32]uint8{simd.Row(notFirst), simd.Row(notSecond)},
-		Bits: simd.StopBits(notFirst, notSecond),
-	}
-}
-
-// place returns the next place at n or after it, or the length of the text.
-func (r *reader) place(n int) int {
-	sets := &plainSets
-	if len(r.rules.Keys.names) > 0 {
-		sets = &keySets
-	}
-	block, places := r.block, r.places
-	for len(r.text)-n > simd.Block && simd.Available && !r.whole {
-		if n >= block+simd.Block || !r.isRead {
-			block, places, r.isRead = n, readBlock(r.text, n, sets), true
+// kindAt returns the kind of the place at n.
+func (r *reader) kindAt(n int) kind {
+	c, size := octet.First(r.text[n:])
+	if size == 1 && (c == '\\' || c == '&') {
+		var decoded rune
+		if decoded, size = char(r.text[n:], false); size == 1 || decoded > '@' {
+			return noPlace
 		}
-		for places &= ^uint64(0) << (n - block); places != 0; places &= places - 1 {
-			if n = block + bits.TrailingZeros64(places); r.isPlace(n) {
-				r.block, r.places = block, places
-				return n
-			}
-		}
-		n = block + simd.Block
+		c = byte(decoded)
 	}
-	r.block, r.places = block, places
-	return r.placeByBytes(n)
-}
-
-// readBlock returns the bytes of the block at n that may be places.
-func readBlock(text string, n int, sets *simd.StopSets) (places uint64) {
-	first, second, colons := simd.StopsColons(text, n, sets)
-	both := first & second
-	double := both & (both>>1 | 1<<63) &^ (colons << 1)
-	return colons | first&^second | double | both&((second&^first)<<1|1)
-}
-
-// placeByBytes implements place byte by byte.
-func (r *reader) placeByBytes(n int) int {
-	for n < len(r.text) && !r.isPlace(n) {
-		n++
-	}
-	return n
-}
-
-// isPlace reports whether n is a place. It returns false only if secretAt returns none.
-func (r *reader) isPlace(n int) bool {
-	var after byte
-	if n+1 < len(r.text) {
-		after = r.text[n+1]
-	}
-	switch r.text[n] {
-	case ':':
-		return after == '/' || r.whole
-	case '/':
-		return after == '/' && r.before(n) != ':'
-	case '%':
-		switch c, _ := decode(r.text[n:], 1, 3, 3, 16); c {
-		case ':', '=', '@':
-			return true
-		case '/':
-			return octet.HasPrefixFold(r.text[n:], "%2f%2f")
-		}
-	case '&':
-		return after == '#' && (!strings.HasPrefix(r.text[n:], "&#39;") && !strings.HasPrefix(r.text[n:], "&#34;") || r.isAfterMessage(n))
-	case '=':
-		return len(r.rules.Keys.names) > 0 && r.rules.isKeyPlace(r.text, n)
-	case '\\':
-		return strings.IndexByte(":=@xu/\\01", after) >= 0 || (after == '"' || after == '\'') && r.isAfterMessage(n)
+	switch c {
 	case '@':
-		return true
+		return isEnd
 	case '"', '\'':
-		return r.isAfterMessage(n)
+		if r.messageBefore(n) != nil {
+			return isEnd
+		}
+	case '=':
+		if r.rules.isKeyPlace(r.text, n, size) {
+			return isEqual
+		}
+	case ':':
+		if r.whole || r.isSlash(n+size) || r.driverAt(n) != nil {
+			return isStart
+		}
+	case '/':
+		isDouble := strings.HasPrefix(r.text[n:], "//") || size > 1 && r.isSlash(n+size)
+		if isDouble && !strings.HasPrefix(r.text[n:], "// ") && r.before(n) != ':' && r.beginsAddress(n) { // "// " is a comment
+			return isStart
+		}
 	}
-	return false
+	return noPlace
 }
 
-// isKeyPlace reports whether the "=" at n is a place: whether a key may end before it, or a token begin after it.
-func (rules *Rules) isKeyPlace(text string, n int) bool {
-	return rules.Keys.endsAt(text, n) || tokenPrefix(text[n+1:]) > 0
+// isKeyPlace reports whether the "=" at n, of the given size, is a place: whether a key may end before it, or a token
+// begin after it.
+func (rules *Rules) isKeyPlace(text string, n, size int) bool {
+	return len(rules.Keys.names) > 0 && (rules.Keys.endsAt(text, n) || tokenPrefix(text[n+size:]) > 0)
+}
+
+// isSlash reports whether a slash or backslash is at n, or an escape of one.
+func (r *reader) isSlash(n int) bool {
+	if n >= len(r.text) {
+		return false
+	}
+	c, _ := char(r.text[n:], true)
+	return c == '/' || c == '\\'
+}
+
+// beginsAddress reports whether "//" at n begins an address without a scheme: at the start of a line, or after a space
+// or one of " ' ` = ( [ , < >, or an escape of these.
+func (r *reader) beginsAddress(n int) bool {
+	c, _ := r.ending(n)
+	return c <= ' ' || strings.ContainsRune("\"'`=([,<>", c)
 }
 
 // isAfterMessage reports whether a message may end at n.
@@ -112,37 +82,118 @@ func (r *reader) isAfterMessage(n int) bool {
 	return n > 2 && (r.text[n-1] == ' ' || r.text[n-1] == '(') && messageEnds.has(hashOf(r.text[n-3], r.text[n-2]))
 }
 
+// place returns the next place at n or after it that may have a secret, or the length of the text. A secret that begins
+// at a place of kind isStart ends at an "@" in the same word or, with a space in it, in the next one. Few words have an
+// "@", so most text is only searched for "@", "=" and messages.
+func (r *reader) place(n int) int {
+	if r.end < n {
+		r.end, r.begin = len(r.text), n
+		if !r.rules.hidesComponents() {
+			r.end = r.search(n, isEnd)
+			r.begin = r.end
+			if r.end < len(r.text) {
+				r.begin = n + len(withoutWord(withoutWord(r.text[n:r.end])))
+			}
+		}
+	}
+	if n < r.begin && len(r.rules.Keys.names) > 0 {
+		if r.equal < n {
+			r.equal = r.search(n, isEqual)
+		}
+		if r.equal < r.begin {
+			return r.equal
+		}
+	}
+	return r.nextPlace(max(n, r.begin))
+}
+
+// withoutWord returns text without its last word and the spaces after it.
+func withoutWord(text string) string {
+	n := len(text)
+	for n > 0 && isSpace(rune(text[n-1])) {
+		n--
+	}
+	for n > 0 && !isSpace(rune(text[n-1])) {
+		n--
+	}
+	return text[:n]
+}
+
+// nextPlace returns the next place of any kind at n or after it.
+func (r *reader) nextPlace(n int) int {
+	text := r.text
+	for ; n < len(text); n++ {
+		c := text[n]
+		if !beginsPlace[c] || c == '/' && (n+1 == len(text) || text[n+1] != '/') { // most bytes, and most slashes
+			continue
+		}
+		if r.kindAt(n) != noPlace {
+			break
+		}
+	}
+	return n
+}
+
+// beginsPlace is the set of bytes at which a place may begin.
+var beginsPlace = byteSet(":/%&=\\@\"'")
+
+func byteSet(chars string) (set [256]bool) {
+	for _, c := range []byte(chars) {
+		set[c] = true
+	}
+	return set
+}
+
+// A kernel finds places of one kind. They begin at a byte that is in the first set only, at two bytes that are in both
+// sets, such as "&#", or at a byte of both sets after one that is in the second set only: the quotation mark after a
+// message.
+type kernel struct {
+	sets   simd.StopSets
+	begins [256]bool // the first set
+}
+
+func newKernel(first, second string) *kernel {
+	notFirst := func(c byte) bool { return c < 0x80 && strings.IndexByte(first, c) < 0 }
+	notSecond := func(c byte) bool { return c < 0x80 && strings.IndexByte(second, c) < 0 }
+	sets := simd.StopSets{Rows: [2][32]uint8{simd.Row(notFirst), simd.Row(notSecond)}, Bits: simd.StopBits(notFirst, notSecond)}
+	return &kernel{sets, byteSet(first)}
+}
+
+var kernels = [...]*kernel{
+	isEnd:   newKernel("@%\\&#\"'", " (&#\"'"),
+	isEqual: newKernel("=%\\&#", "&#"),
+}
+
+// search returns the next place of the given kind at n or after it, or the length of the text.
+func (r *reader) search(n int, kind kind) int {
+	k := kernels[kind]
+	for ; n < len(r.text); n += simd.Block {
+		var buf [simd.Block]byte
+		block, begin := r.text, n
+		if len(r.text)-n < simd.Block {
+			copy(buf[:], r.text[n:])
+			block, begin = octet.Text(buf[:]), 0
+		}
+		first, second := simd.Stops(block, begin, &k.sets)
+		both := first & second
+		pairs := both & (both>>1 | 1<<63 | (second&^first)<<1 | 1)
+		for places := first&^second | pairs; places != 0; places &= places - 1 {
+			if i := n + bits.TrailingZeros64(places); k.begins[r.text[i]] && r.kindAt(i) == kind {
+				return i
+			}
+		}
+	}
+	return len(r.text)
+}
+
 // A span is a range of the text.
 type span struct{ lo, hi int }
-
-// spans are paths, queries and fragments that are hidden, in their order. An address around the place and one at it
-// have six. PERF: a slice of them would make texts escape to the heap.
-type spans struct {
-	list [6]span
-	n    int
-}
-
-// add adds the span from lo to hi. If there is no room, it extends the last span.
-func (s *spans) add(lo, hi int) {
-	if s.n == len(s.list) {
-		s.list[s.n-1].hi = hi
-		return
-	}
-	s.list[s.n] = span{lo, hi}
-	s.n++
-}
-
-// drop removes the first span.
-func (s *spans) drop() {
-	copy(s.list[:], s.list[1:s.n])
-	s.n--
-}
 
 // secretAt returns the secret at the place n. It is empty if there is none. The components of an address are added to
 // r.components.
 func (r *reader) secretAt(n int) (lo, hi int) {
-	r.percent = r.text[n] == '%'
-	r.isValue = r.percent
+	r.isValue = r.text[n] == '%'
+	r.percent = r.isValue
 	c, size := r.char(n)
 	switch {
 	case isQuote(c):
@@ -151,28 +202,25 @@ func (r *reader) secretAt(n int) (lo, hi int) {
 		if lo = r.hostOfMessage(n); lo < n {
 			return lo, n
 		}
-		return r.driver(n, size)
+		return r.mysql(n, size)
 	case c == '=':
 		return r.value(n, n+size, false)
 	case c == ':':
-		return r.address(n, n+size)
-	case (c == '/' || c == '\\') && r.before(n) == ':': // an escaped slash after a raw ":"
-		r.isValue = false
-		return r.address(n-1, n)
-	case c == '/' && !strings.HasPrefix(r.text[n:], "// ") && r.isStart(n): // not a comment
-		a := authority{isWeb: true, isRelative: true}
-		a.opener, a.level = r.opener(n)
-		slashes := 0
-		if a.n, slashes = r.slashes(n, len(r.text)); slashes > 1 {
-			return r.userinfo(a)
+		if d := r.driverAt(n); d != nil {
+			if lo, hi = r.driver(d, n+size); lo < hi {
+				return lo, hi
+			}
+			r.percent = true
+			if lo, hi = r.driver(d, n+size); lo < hi {
+				return lo, hi
+			}
+			r.percent = r.isValue
 		}
+		r.percent = r.percent || strings.HasPrefix(r.text[n+size:], "%") // https:%2F%2Fu:S@h
+		return r.address(n, n+size)
 	}
-	return 0, 0
-}
-
-// isStart reports whether "//" at n begins an address without a scheme: at the start of a line, or after a space or one
-// of " ' ` = ( [ , < >, or an escape of these.
-func (r *reader) isStart(n int) bool {
-	c, _ := r.ending(n)
-	return c <= ' ' || strings.ContainsRune("\"'`=([,<>", c)
+	a := authority{isWeb: true, isRelative: true}
+	a.opener, a.level = r.opener(n)
+	a.n, _ = r.slashes(n, len(r.text))
+	return r.userinfo(a)
 }

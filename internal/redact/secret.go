@@ -12,7 +12,7 @@ func (r *reader) userinfo(a authority) (lo, hi int) {
 		r.percent = true
 		lo, hi = r.password(a)
 	}
-	if r.rules.hidesComponents() {
+	if r.rules.User || r.rules.hidesComponents() {
 		return r.hidden(a, lo, hi)
 	}
 	return lo, hi
@@ -39,14 +39,10 @@ func (r *reader) password(a authority) (lo, hi int) {
 	case a.isRelative && !r.whole && r.text[a.n] == ':': // a comment: "//:a/@b"
 		return 0, 0
 	}
-	empty := &r.memo().empty
-	if a.n < *empty {
-		return 0, 0
-	}
 	a.hasName = u.at >= 0
-	t := r.tail(a, u.end)
-	if t.at < 0 {
-		*empty = t.end
+	t, ok := r.tailOnce(a, u.end, &r.empty[0])
+	if !ok {
+		return 0, 0
 	}
 	lo = u.end
 	if u.coded || a.isWeb && t.rfc >= 0 && isSecretUser(r.text[a.n:u.end], r.text[u.end:t.at]) {
@@ -112,9 +108,9 @@ func (r *reader) hidden(a authority, begin, end int) (lo, hi int) {
 		}
 		n += size
 	}
-	if (r.rules.Fragment || r.rules.OriginOnly) && a.n >= r.parsed {
-		for _, delimiters := range [...]string{"/\\", "?", "#"} {
-			n = r.component(a, n, delimiters)
+	if r.rules.hidesComponents() && a.n >= r.parsed {
+		for i, delimiters := range [...]string{"/\\", "?", "#"} {
+			n = r.component(a, n, i, delimiters)
 		}
 		r.parsed = n
 	}
@@ -124,10 +120,10 @@ func (r *reader) hidden(a authority, begin, end int) (lo, hi int) {
 	return begin, end
 }
 
-// component adds the component after one of the delimiters at n to r.components, if rules hide it. It returns the end
+// component sets r.components[i] to the component after one of the delimiters at n, if rules hide it. It returns the end
 // of the component.
-func (r *reader) component(a authority, n int, delimiters string) (end int) {
-	c, size := r.next(n)
+func (r *reader) component(a authority, n, i int, delimiters string) (end int) {
+	c, size := r.charAt(n)
 	if size == 0 || !strings.ContainsRune(delimiters, c) {
 		return n
 	}
@@ -139,7 +135,7 @@ func (r *reader) component(a authority, n int, delimiters string) (end int) {
 		}
 	}
 	if begin < end && (r.rules.OriginOnly || delimiters == "#") {
-		r.components.add(begin, end)
+		r.components[i] = span{begin, end}
 	}
 	return end
 }

@@ -9,50 +9,60 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// appendSimple is a fast path of AppendValue for the addresses of nearly all requests, such as
-// "http://h/a?token=S&b=https%3A%2F%2Fx&to=joe%40h". It declines every text in which another rule than that of keys may
-// find a secret, or in which a key may begin elsewhere than after "?" and "&". Then ok is false, and dst is unchanged.
+// appendSimple is a fast path of AppendValue for the addresses of most requests, such as
+// "http://h/@me?token=S&to=joe%40h&next=/a". It declines every other text. Then isSimple is false, and dst is unchanged.
 //
-// It accepts a query of pairs. A key has unreserved characters and "[]". The other parts have unreserved characters,
-// "/", ":", "+" and ",", and percent-encodings of these and of "[]". A value may also have "=". Outside of secrets,
-// these parts may also have percent-encodings of spaces and of octets outside US-ASCII.
-//
-// After the host and port of a web address, the path may have "=", and the path and the query may have "@" or "%40",
-// because the authority has ended. But another address or a list of keys may begin after ":", "," and "//".
-func (rules *Rules) appendSimple(dst []byte, s string) (out []byte, ok bool) {
-	if rules.Fragment || rules.OriginOnly {
+// It accepts a web address with a plain host, and only the values in the query may be secrets. For after the host and
+// port no userinfo ends, unless another address begins, and no key follows another "=", unless a list begins.
+func (rules *Rules) appendSimple(dst []byte, s string) (out []byte, isSimple bool) {
+	n := webHead(s)
+	if n == 0 || rules.hidesComponents() {
 		return dst, false
 	}
-	head, seen := webHead(s), simple(0)
-	if head == 0 {
-		seen = simpleStart
-	}
-	path, ok := readPair(s, head, '?')
-	if !ok || head == 0 && (path.equals > 0 || path.seen&simpleAt != 0) {
-		return dst, false
-	}
-	seen |= path.seen & simpleStart
 	out, copied := dst, 0
-	for i := path.end; i < len(s); {
-		begin := i + 1 // after the "?" or "&" at i
-		p, ok := readPair(s, begin, '&')
-		if !ok || p.seen&simpleAt != 0 && seen != 0 || p.equals > 0 && !isSimpleKey(s[begin:p.equals]) {
-			return dst, false
+	begin, equals := 0, 0 // of the pair at n, or 0
+	hasStart := false     // of another address or a list, which begin after ":", "," or "//"
+	for size := 1; n <= len(s); n += size {
+		isKey := begin > 0 && equals == 0
+		for n < len(s) && (tables.Is(s[n], tables.Unreserved) || s[n] == '/' && !isKey && s[n-1] != '/') {
+			n++
 		}
-		i, seen = p.end, seen|p.seen&simpleStart
-		if p.equals > 0 && p.equals+1 < i && rules.isSecretPair(s, begin, p) {
-			if p.seen&(simpleOdd|simpleAt) != 0 { // the secret may end there
-				return dst, false
+		size = 1
+		c := byte('&') // ends the last pair
+		if n < len(s) {
+			c, size = octet.First(s[n:])
+		}
+		isEncoded := size > 1
+		hasStart = hasStart || c == ':' || c == ',' || c == '/' && (isEncoded || s[n-1] == '/')
+		switch {
+		case c == '@' && hasStart, isKey && strings.IndexByte("/@:,", c) >= 0:
+			return dst, false
+		case isEncoded && strings.IndexByte("=&?", c) >= 0, !simpleBytes[c] && !(isEncoded && (c == ' ' || c >= utf8.RuneSelf)):
+			return dst, false
+		case c == '?' && begin > 0, c == '&' && begin == 0 && n < len(s), c == '=' && !isKey && hasStart:
+			return dst, false
+		case c == '=' && isKey:
+			equals = n
+		case c == '?', c == '&':
+			if equals > 0 && rules.isSecretPair(s[begin:equals], s[equals+1:n]) {
+				out = append(append(out, s[copied:equals+1]...), Hidden...)
+				copied = n
 			}
-			out = append(append(out, s[copied:p.equals+1]...), Hidden...)
-			copied = i
+			begin, equals = n+1, 0
 		}
 	}
 	return append(out, s[copied:]...), true
 }
 
-// webHead returns the end of the authority of a web address, or 0 if s is no web address or its authority is not a name
-// of unreserved characters and possibly a port.
+// simpleBytes are the bytes that appendSimple accepts.
+var simpleBytes = func() (set [256]bool) {
+	for c := range set {
+		set[c] = tables.Is(byte(c), tables.Unreserved) || strings.IndexByte("+[]@/=?&:,", byte(c)) >= 0
+	}
+	return set
+}()
+
+// webHead returns the end of the host and port of a web address, or 0 if s is no web address or has another authority.
 func webHead(s string) int {
 	colon := strings.IndexByte(s, ':')
 	if colon < 0 || !schemes.KindOf(s[:colon]).IsWeb() || !strings.HasPrefix(s[colon:], "://") {
@@ -71,107 +81,8 @@ func webHead(s string) int {
 	return n
 }
 
-// isSecretPair reports whether the value of p, the pair at begin, is secret.
-func (rules *Rules) isSecretPair(s string, begin int, p pair) bool {
-	keys, value := &rules.Keys, s[p.equals+1:p.end]
-	if len(keys.names) == 0 || !keys.endsAt(s, p.equals) && tokenPrefix(value) == 0 {
-		return false
-	}
-	return keys.has(s[begin:p.equals]) || isToken(value)
+// isSecretPair reports whether the value of a pair in a query is secret.
+func (rules *Rules) isSecretPair(key, value string) bool {
+	k := &rules.Keys
+	return value != "" && len(k.names) > 0 && (k.endsAt(key, len(key)) && k.has(key) || isToken(value))
 }
-
-// A pair is a key and a value in a query.
-type pair struct {
-	equals, end int // the offset of the first "=", or 0, and the end of the value
-	seen        simple
-}
-
-// readPair reads the pair at begin, up to stop. It returns false if appendSimple does not accept it: for example, if an
-// "=" that is not after the key may be after another key, or before a token.
-func readPair(s string, begin int, stop byte) (p pair, ok bool) {
-	for p.end = begin; p.end < len(s); {
-		size := 1
-		c := s[p.end]
-		class := simpleBytes[c]
-		switch {
-		case class == simpleOther: // most bytes
-			p.end++
-			continue
-		case class != 0:
-		case c == stop:
-			return p, true
-		case c != '=':
-			if size, class = simpleEscape(s[p.end:]); size == 0 {
-				return p, false
-			}
-		case stop == '&' && p.equals == 0:
-			if p.seen&simpleOdd != 0 {
-				return p, false
-			}
-			p.equals = p.end
-		case p.seen&simpleStart != 0 || tokenPrefix(s[p.end+1:]) > 0:
-			return p, false
-		case p.equals == 0:
-			p.equals = p.end
-		}
-		if class == simpleSlash && p.seen&simpleSlash != 0 && s[p.end-1] == '/' {
-			class = simpleStart
-		}
-		if class == simpleAt && p.seen&simpleStart != 0 {
-			return p, false
-		}
-		p.seen |= class
-		p.end += size
-	}
-	return p, true
-}
-
-// simpleEscape returns the length of the percent-encoding at the start of s, and what it stands for, or 0 if
-// appendSimple does not accept it.
-func simpleEscape(s string) (size int, class simple) {
-	if !octet.IsEncoded(s) {
-		return 0, 0
-	}
-	c := octet.At(s, 0)
-	switch class = simpleBytes[c]; {
-	case class == simpleSlash:
-		class = simpleStart
-	case class == 0 && (c == ' ' || c >= utf8.RuneSelf):
-		class = simpleOdd
-	case class == 0:
-		return 0, 0
-	}
-	return len("%41"), class
-}
-
-// isSimpleKey reports whether a key before "=" is one that appendSimple accepts.
-func isSimpleKey(key string) bool {
-	for i := range len(key) {
-		if c := key[i]; !tables.Is(c, tables.Unreserved) && c != '[' && c != ']' && c != '%' {
-			return false
-		}
-	}
-	return len(key) < longestKey
-}
-
-// simple is a set of kinds of bytes that appendSimple accepts.
-type simple uint8
-
-const (
-	simpleOther simple = 1 << iota
-	simpleSlash
-	simpleStart // after it, an address or a list of keys may begin: ":", ",", "//" and encodings of these
-	simpleAt
-	simpleOdd // an encoded space or octet outside US-ASCII
-)
-
-var simpleBytes = func() (t [256]simple) {
-	for c := range t {
-		if tables.Is(byte(c), tables.Unreserved) || strings.IndexByte("+[]", byte(c)) >= 0 {
-			t[c] = simpleOther
-		}
-	}
-	t[':'], t[','] = simpleStart, simpleStart
-	t['/'], t['@'] = simpleSlash, simpleAt
-	return t
-}()

@@ -8,6 +8,14 @@ import (
 	"github.com/urispan/uri/internal/test/kit"
 )
 
+// rulesOf returns s, after "before ", as appendLine writes it.
+func rulesOf(r *Rules, s string) string {
+	if out, ok := r.appendLine([]byte("before "), s, 0, true); ok {
+		return string(out)
+	}
+	return "before " + s
+}
+
 // TestSimple compares appendSimple with the rules, for random addresses that it accepts. A reference stays one.
 func TestSimple(t *testing.T) {
 	random := kit.Random(t)
@@ -40,7 +48,7 @@ func TestSimple(t *testing.T) {
 			continue
 		}
 		accepted++
-		if want := string(r.appendAny([]byte("before "), s, 0, true)); string(out) != want {
+		if want := rulesOf(r, s); string(out) != want {
 			t.Fatalf("%q: %q, want %q", s, out, want)
 		}
 		var x fsm.Ranges

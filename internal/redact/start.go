@@ -43,8 +43,10 @@ func (r *reader) address(colon, n int) (lo, hi int) {
 	}
 	slashes := 0
 	a.n, slashes = r.slashes(n, most)
+	first, size := r.charAt(n)
+	isLone := first == '\\' && size == 1                                  // "a:\w" is more often a pattern
 	isBare := r.whole && start == 0 && schemes.KindOf(scheme).NeedsHost() // http:u:S@h, which browsers read
-	if slashes == 0 && !isBare || slashes == 1 && !anySlashes && (len(scheme) < 2 || isWord(r.before(start)) || !isPlainUser(r.text[a.n:])) {
+	if slashes == 0 && !isBare || slashes == 1 && !anySlashes && (len(scheme) < 2 || isLone || isWord(r.before(start)) || !isPlainUser(r.text[a.n:])) {
 		return 0, 0
 	}
 	return r.userinfo(a)
@@ -71,8 +73,8 @@ func (r *reader) isHostName(n int) bool {
 	return end > n && (end == len(r.text) || r.text[end] == '/' || r.text[end] == '"' || isSpace(rune(r.text[end])))
 }
 
-// hidesComponents reports whether more than secrets is hidden in an address.
-func (rules *Rules) hidesComponents() bool { return rules.User || rules.Fragment || rules.OriginOnly }
+// hidesComponents reports whether paths, queries or fragments are hidden.
+func (rules *Rules) hidesComponents() bool { return rules.Fragment || rules.OriginOnly }
 
 // opener returns the byte before the address with the scheme at start, and its level. An address such as
 // jdbc:postgresql://h begins with its first scheme.
