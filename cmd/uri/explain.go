@@ -39,12 +39,11 @@ func explainFlags(fs *flag.FlagSet) engine.Prepare {
 	engine.IntVar(fs, &rows, "rows", "a number of rows, or 0 for all", 0, math.MaxInt)
 	git := defineGit(fs)
 	return func(args *engine.Arguments) (engine.Work, error) {
-		if *git && args.Dialect == dialect.Web {
+		switch isWeb := args.Dialect == dialect.Web; {
+		case isWeb && *git:
 			return engine.Work{}, errNotWeb("git")
-		}
-		if args.Dialect == dialect.Web {
-			newStep := func() engine.Step { return (&webAccount{limit: rows}).explain }
-			return engine.Work{NewStep: newStep}, nil
+		case isWeb:
+			return engine.Work{NewStep: func() engine.Step { return (&webAccount{limit: rows}).explain }}, nil
 		}
 		step := func(rec *engine.Record) {
 			rec.Limit = rows

@@ -184,12 +184,7 @@ func (s *searcher) appendLine(dst []byte, p *engine.Piece, m find.Match) []byte 
 // appendJSON appends the JSON object for a match.
 func (s *searcher) appendJSON(dst []byte, p *engine.Piece, m find.Match) []byte {
 	text := p.Data[m.Start:m.End]
-	dst = append(dst, `{"file":`...)
-	if p.Name == "-" {
-		dst = append(dst, "null"...)
-	} else {
-		dst = escape.AppendJSON(dst, []byte(p.Name))
-	}
+	dst = appendFile(dst, p.Name)
 	dst = strconv.AppendInt(append(dst, `,"line":`...), p.LineAt(m.Start), 10)
 	dst = strconv.AppendInt(append(dst, `,"offset":`...), p.OffsetAt(m.Start), 10)
 	dst = strconv.AppendInt(append(dst, `,"end":`...), p.OffsetAt(m.End), 10)
@@ -203,4 +198,12 @@ func (s *searcher) appendJSON(dst []byte, p *engine.Piece, m find.Match) []byte 
 		dst = escape.AppendJSON(append(dst, `,"decoded":`...), decoded)
 	}
 	return append(dst, "}\n"...)
+}
+
+// appendFile appends the beginning of a JSON object about a part of a file: its name, or null for standard input.
+func appendFile(dst []byte, name string) []byte {
+	if name == "-" {
+		return append(dst, `{"file":null`...)
+	}
+	return escape.AppendJSON(append(dst, `{"file":`...), []byte(name))
 }

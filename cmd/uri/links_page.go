@@ -37,33 +37,33 @@ var feedStart = regexp.MustCompile(`(?s)^\x{feff}?(?:\s|<\?.*?\?>|<!--.*?-->|<!D
 func (l *linker) scan(data []byte, page whatwg.URL, isCSS bool) error {
 	l.found = l.found[:0]
 	l.batch.Reset()
-	if isCSS {
+	note := func(link links.Link) {
+		rooted := bytes.HasPrefix(link.URL, []byte("/")) && !bytes.HasPrefix(link.URL, []byte("//"))
+		l.found = append(l.found, foundLink{link.Element, link.Attribute, link.Start, link.IsBase, rooted, site.Elsewhere})
+	}
+	switch {
+	case isCSS:
 		for link := range links.CSS(data) {
-			l.found = append(l.found, foundLink{offset: link.Start})
+			note(link)
 			l.batch.Add(page, string(link.URL))
 		}
-		return nil
-	}
-	if feedStart.Match(data) {
+	case feedStart.Match(data):
 		for link, err := range links.XML(bytes.NewReader(data), page) {
 			if err != nil || l.batch.Full() {
 				return err
 			}
-			l.found = append(l.found, foundLink{element: link.Element, attribute: link.Attribute, offset: link.Start})
+			note(link.Link)
 			l.batch.Add(link.Base, string(link.URL))
 		}
-		return nil
+	default:
+		l.scanner.Reset(data)
+		l.scanner.AddTo(&l.batch, page, func(link links.Link) bool {
+			if !link.Template {
+				note(link)
+			}
+			return !link.Template
+		})
 	}
-	l.scanner.Reset(data)
-	l.scanner.AddTo(&l.batch, page, func(link links.Link) bool {
-		if link.Template {
-			return false
-		}
-		f := foundLink{element: link.Element, attribute: link.Attribute, offset: link.Start, isBase: link.IsBase}
-		f.rooted = bytes.HasPrefix(link.URL, []byte("/")) && !bytes.HasPrefix(link.URL, []byte("//"))
-		l.found = append(l.found, f)
-		return true
-	})
 	return nil
 }
 
@@ -104,12 +104,8 @@ func (l *linker) lines(name string, data []byte) (dst []byte, bad int, err error
 
 // appendJSON appends the JSON object for a link.
 func (f *foundLink) appendJSON(dst []byte, name string, href []byte) []byte {
+	dst = appendFile(dst, name)
 	str := func(key, value string) { dst = escape.AppendJSON(append(dst, key...), []byte(value)) }
-	if name == "-" {
-		dst = append(dst, `{"file":null`...)
-	} else {
-		str(`{"file":`, name)
-	}
 	str(`,"element":`, f.element)
 	str(`,"attribute":`, f.attribute)
 	dst = strconv.AppendInt(append(dst, `,"offset":`...), f.offset, 10)
