@@ -43,7 +43,7 @@ func (x *parts) appendAggressivePath(dst []byte, hasHost bool) []byte {
 	var buf, buf2 [stackSize]byte
 	path := appendDecoded(buf[:0], x.path)
 	if hasHost {
-		path = removeEmpty(reference.AppendRemoveDotSegments(buf2[:0], octet.Text(path)), '/')
+		path = removeEmpty(append(buf2[:0], reference.RemoveDotSegments(octet.Text(path))...), '/')
 		if len(path) == 0 {
 			path = append(path, '/')
 		}

@@ -56,7 +56,7 @@ func (x *parts) appendSemanticPath(dst []byte) []byte {
 		path = append(path, '/')
 	}
 	if len(path) > 0 && path[0] == '/' {
-		path = reference.AppendRemoveDotSegments(buf2[:0], octet.Text(path))
+		path = append(buf2[:0], reference.RemoveDotSegments(octet.Text(path))...)
 		if special {
 			path = removeEmpty(path, '/')
 		}

@@ -35,15 +35,6 @@ func RemoveDotSegments(path string) string {
 	return string(text)
 }
 
-// AppendRemoveDotSegments appends [RemoveDotSegments](path) to dst.
-func AppendRemoveDotSegments(dst []byte, path string) []byte {
-	if !MayHaveDots(path, false) {
-		return append(dst, path...)
-	}
-	var buf Buffer
-	return append(dst, appendWithoutDots(buf.slice(len(path)), path, dotOptions{})...)
-}
-
 // MayHaveDots is a quick check. If it returns false, path has no dot segments. If encoded is set, "%2E" counts as ".".
 func MayHaveDots(path string, encoded bool) bool {
 	if strings.HasPrefix(path, ".") || nextDots(path, 0, false) < len(path) {

@@ -19,7 +19,8 @@ type PairCursor struct {
 	Lo, Hi int // the range of the current pair; Hi is -1 before the first one
 
 	text      string
-	host      string // of the reference with the query, for rules about tracking
+	host      string // of the reference, for rules about tracking
+	fragment  bool   // whether the pairs are those of a fragment
 	separator byte
 	others    bool // whether there are more separators than one
 	set       [4]uint64
@@ -140,18 +141,33 @@ var ruleKeys = octet.Keys{Plus: true}
 // nextKept moves c to the next pair that q does not delete, and reports whether there is one. q may be nil.
 func (q *QueryRules) nextKept(c *PairCursor) bool {
 	for c.Next() {
-		if q == nil || !q.deletes(c.Text(), c.host) {
+		if q == nil || !q.deletes(c) {
 			return true
 		}
 	}
 	return false
 }
 
-// deletes reports whether the rules delete a pair of the query of a reference with the host.
-func (q *QueryRules) deletes(pair, host string) bool {
+// deletes reports whether the rules delete the current pair of c. In a fragment, they delete those that track, with a "=":
+// without one, it is more likely the name of a section, as in a page about tracking.
+func (q *QueryRules) deletes(c *PairCursor) bool {
+	pair := c.Text()
+	if c.fragment {
+		return strings.IndexByte(pair, '=') >= 0 && tracking.Known().Has(pair, c.host)
+	}
 	return q.DropEmpty && strings.IndexByte(pair, '=') == len(pair)-1 || // "" and "a="
 		HasKey(q.Drop, pair) || len(q.Keep) != 0 && !HasKey(q.Keep, pair) ||
-		q.Tracking && tracking.Known().Has(pair, host)
+		q.Tracking && tracking.Known().Has(pair, c.host)
+}
+
+// keepsAll reports whether the rules delete no pair after the current one.
+func (q *QueryRules) keepsAll(c PairCursor) bool {
+	for c.Next() {
+		if q.deletes(&c) {
+			return false
+		}
+	}
+	return true
 }
 
 // HasKey reports whether one of the names, which may end with "*", matches the key of the pair.
@@ -176,20 +192,17 @@ func (q *QueryRules) Leave(s string, r *fsm.Ranges) bool {
 	if o.QueryEnd != o.PathEnd && !q.leaveQuery(s[o.PathEnd+1:o.QueryEnd], host) {
 		return false
 	}
-	return !q.TrackingFragment || o.End == o.QueryEnd || leaveFragment(s[o.QueryEnd+1:], host)
+	if !q.TrackingFragment || o.End == o.QueryEnd {
+		return true
+	}
+	_, c := cutRoute(s[o.QueryEnd+1:], host)
+	return q.keepsAll(c)
 }
 
 func (q *QueryRules) leaveQuery(query, host string) bool {
 	c := NewPairCursor(query, "&")
-	if query == "" && q.DropEmpty || q.Sort && !c.isSorted(ruleKeys) {
-		return false
-	}
-	for c.Next() {
-		if q.deletes(c.Text(), host) {
-			return false
-		}
-	}
-	return true
+	c.host = host
+	return !(query == "" && q.DropEmpty || q.Sort && !c.isSorted(ruleKeys)) && q.keepsAll(c)
 }
 
 // appendQuery appends "?" and the query of a reference with the host, by the rules and the steps of n, to dst. If
@@ -207,7 +220,7 @@ func (n *Normalizer) appendQuery(dst []byte, query, host string) []byte {
 	return n.appendPairs(dst, c, nil)
 }
 
-// leaveNothing reports whether the rules make a query undefined. c is before its first pair.
+// leaveNothing reports whether the rules make a query undefined, or the parameters of a fragment. c is before the first pair.
 func (q *QueryRules) leaveNothing(c PairCursor) bool {
 	if c.text == "" {
 		return q.DropEmpty
@@ -220,54 +233,22 @@ func (q *QueryRules) leaveNothing(c PairCursor) bool {
 func cutRoute(fragment, host string) (route string, c PairCursor) {
 	i := strings.IndexByte(fragment, '?') + 1
 	c = NewPairCursor(fragment[i:], "&")
-	c.host = host
+	c.host, c.fragment = host, true
 	return fragment[:i], c
-}
-
-// tracksInFragment reports whether a pair of a fragment tracks. A name without "=" does not: it is more likely the name of
-// a section, as in a page about tracking.
-func tracksInFragment(pair, host string) bool {
-	return strings.IndexByte(pair, '=') >= 0 && tracking.Known().Has(pair, host)
-}
-
-// nextInFragment moves c to the next pair of a fragment that does not track, and reports whether there is one.
-func nextInFragment(c *PairCursor) bool {
-	for c.Next() {
-		if !tracksInFragment(c.Text(), c.host) {
-			return true
-		}
-	}
-	return false
-}
-
-// leaveFragment reports whether no pair of a fragment tracks.
-func leaveFragment(fragment, host string) bool {
-	_, c := cutRoute(fragment, host)
-	for c.Next() {
-		if tracksInFragment(c.Text(), host) {
-			return false
-		}
-	}
-	return true
 }
 
 // appendFragment appends "#" and the fragment of a reference with the host, without parameters that track, to dst. If
 // these are deleted and nothing is left, it appends nothing.
 func (n *Normalizer) appendFragment(dst []byte, fragment, host string) []byte {
-	if leaveFragment(fragment, host) {
-		return n.AppendOctets(append(dst, '#'), fragment, false)
-	}
 	route, c := cutRoute(fragment, host)
-	first := c
-	if !nextInFragment(&first) || first.Text() == "" && !nextInFragment(&first) {
+	switch {
+	case n.Query.keepsAll(c):
+		return n.AppendOctets(append(dst, '#'), fragment, false)
+	case n.Query.leaveNothing(c):
 		if route = strings.TrimSuffix(route, "?"); route == "" {
 			return dst
 		}
 		return n.AppendOctets(append(dst, '#'), route, false)
 	}
-	dst = n.AppendOctets(append(dst, '#'), route, false)
-	for i := 0; nextInFragment(&c); i++ {
-		dst = n.AppendOctets(c.AppendSeparator(dst, i == 0), c.Text(), false)
-	}
-	return dst
+	return n.appendPairs(n.AppendOctets(append(dst, '#'), route, false), c, nil)
 }
