@@ -2,7 +2,6 @@ package simd
 
 import (
 	"math"
-	"math/bits"
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
@@ -122,30 +121,8 @@ func percentsPortable(s string, n int) (percents, slashes uint64) {
 // to bit 56+i.
 func gather(w uint64) uint64 { return w >> 7 * 0x0102040810204080 >> 56 }
 
-// window is the number of bytes to read after a ":" before the next call of strings.IndexByte. In times and in JSON,
-// most ":" are closer together.
-const window = 32
-
 // indexColonSlashPortable implements IndexColonSlash.
-//
-// PERF: after each ":" it reads up to window bytes in words of eight, because the next ":" is often near, and a call of
-// strings.IndexByte takes as long as many words.
 func indexColonSlashPortable(s string, n int) int {
-	const size = 8
-	for len(s)-n > size {
-		colon := strings.IndexByte(s[n:], ':')
-		if colon < 0 {
-			return -1
-		}
-		n += colon
-		for end := min(n+window, len(s)-size); n < end; n += size {
-			differences := octet.Word(s, n) ^ ':'*octet.Each
-			differences |= octet.Word(s, n+1) ^ '/'*octet.Each
-			if differ := octet.Set(differences); differ != octet.High { // a byte of the word begins ":/"
-				return n + bits.TrailingZeros64(differ^octet.High)/8
-			}
-		}
-	}
 	if i := strings.Index(s[n:], ":/"); i >= 0 {
 		return n + i
 	}
