@@ -91,23 +91,18 @@ func (c *Counter) flush() error {
 // count. The run uses the memory of buf.
 func (c *Counter) writeRun(buf []byte, each func(put func(name []byte, count uint64) error) error) error {
 	st := stream{buf: buf}
-	var header []byte
+	var numbers []byte
 	err := each(func(name []byte, count uint64) error {
-		header = binary.AppendUvarint(header[:0], uint64(len(name)))
-		err := c.spill.write(&st, header)
-		if err == nil {
-			err = c.spill.write(&st, name)
-		}
-		if err == nil {
-			header = binary.AppendUvarint(header[:0], count)
-			err = c.spill.write(&st, header)
-		}
-		return err
+		numbers = binary.AppendUvarint(numbers[:0], uint64(len(name)))
+		n := len(numbers)
+		numbers = binary.AppendUvarint(numbers, count)
+		return c.spill.write(&st, numbers[:n], name, numbers[n:])
 	})
-	if err == nil {
-		err = c.spill.flush(&st)
+	if err != nil {
+		return err
 	}
-	c.runs = append(c.runs, stream{blocks: st.blocks, last: st.last})
+	run, err := c.spill.finish(&st)
+	c.runs = append(c.runs, run)
 	return err
 }
 

@@ -251,7 +251,7 @@ func (f *Filter) writePartition(st *stream, number uint64, key, value []byte) er
 	} else {
 		f.header = binary.AppendUvarint(f.header, uint64(len(value))+1)
 	}
-	return f.write(st, f.header, key, value)
+	return f.spill.write(st, f.header, key, value)
 }
 
 // writeRun appends a record that passes to a run: its number, its count if counts is set, the length of its value, and
@@ -262,17 +262,7 @@ func (f *Filter) writeRun(st *stream, number, count uint64, value []byte) error 
 		f.header = binary.AppendUvarint(f.header, count)
 	}
 	f.header = binary.AppendUvarint(f.header, uint64(len(value)))
-	return f.write(st, f.header, value)
-}
-
-// write writes strings to a stream.
-func (f *Filter) write(st *stream, texts ...[]byte) error {
-	for _, text := range texts {
-		if err := f.spill.write(st, text); err != nil {
-			return err
-		}
-	}
-	return nil
+	return f.spill.write(st, f.header, value)
 }
 
 // Finish passes the remaining records with new keys. After it, the Filter must be closed.
@@ -378,13 +368,12 @@ func (f *Filter) runAll(todo <-chan task) error {
 func (f *Filter) divide(level int) error {
 	f.full = false
 	for i := range f.partitions {
-		st := &f.partitions[i]
-		if err := f.spill.flush(st); err != nil {
+		st, err := f.spill.finish(&f.partitions[i])
+		if err != nil {
 			return err
 		}
 		if len(st.blocks) > 0 {
-			f.todo = append(f.todo, task{stream{blocks: st.blocks, last: st.last}, level + 1})
-			st.blocks = nil
+			f.todo = append(f.todo, task{st, level + 1})
 		}
 	}
 	return nil
@@ -414,11 +403,11 @@ func (f *Filter) runTask(t task) error {
 	if err != nil {
 		return err
 	}
-	if err := f.spill.flush(&f.run); err != nil {
+	run, err := f.spill.finish(&f.run)
+	if err != nil {
 		return err
 	}
-	f.runs = append(f.runs, stream{blocks: f.run.blocks, last: f.run.last})
-	f.run.blocks = nil
+	f.runs = append(f.runs, run)
 	return f.divide(t.level)
 }
 

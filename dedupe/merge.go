@@ -85,13 +85,14 @@ func (f *Filter) merge() error {
 		err := f.mergeSome(some, func(number, count uint64, value []byte) error {
 			return f.writeRun(&out, number, count, value)
 		})
-		if err == nil {
-			err = f.spill.flush(&out)
-		}
 		if err != nil {
 			return err
 		}
-		f.runs = append(f.runs, stream{blocks: out.blocks, last: out.last})
+		run, err := f.spill.finish(&out)
+		if err != nil {
+			return err
+		}
+		f.runs = append(f.runs, run)
 	}
 	return f.mergeSome(f.runs, func(_, count uint64, value []byte) error { return f.emit(value, count) })
 }

@@ -178,25 +178,35 @@ type stream struct {
 	buf    []byte // bytes that are not in a block yet; its capacity is the size of a block
 }
 
-// write appends a string to a stream.
-func (s *spill) write(st *stream, p []byte) error {
-	for len(p) > 0 {
-		if whole := len(p) - len(p)%s.block; len(st.buf) == 0 && whole > 0 {
-			if err := s.put(st, p[:whole]); err != nil {
-				return err
+// write appends strings to a stream.
+func (s *spill) write(st *stream, texts ...[]byte) error {
+	for _, p := range texts {
+		for len(p) > 0 {
+			if whole := len(p) - len(p)%s.block; len(st.buf) == 0 && whole > 0 {
+				if err := s.put(st, p[:whole]); err != nil {
+					return err
+				}
+				p = p[whole:]
+				continue
 			}
-			p = p[whole:]
-			continue
-		}
-		n := copy(st.buf[len(st.buf):cap(st.buf)], p)
-		st.buf, p = st.buf[:len(st.buf)+n], p[n:]
-		if len(st.buf) == cap(st.buf) {
-			if err := s.flush(st); err != nil {
-				return err
+			n := copy(st.buf[len(st.buf):cap(st.buf)], p)
+			st.buf, p = st.buf[:len(st.buf)+n], p[n:]
+			if len(st.buf) == cap(st.buf) {
+				if err := s.flush(st); err != nil {
+					return err
+				}
 			}
 		}
 	}
 	return nil
+}
+
+// finish returns a stream that is written, and empties st, which keeps its buffer.
+func (s *spill) finish(st *stream) (written stream, err error) {
+	err = s.flush(st)
+	written = stream{blocks: st.blocks, last: st.last}
+	st.blocks = nil
+	return written, err
 }
 
 // flush writes the buffer of a stream as a block. The buffer must be full, except at the end of the stream.
