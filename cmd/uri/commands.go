@@ -106,7 +106,7 @@ func (c *command) run(given []string, stdin io.Reader, stdout, stderr io.Writer)
 		message := fmt.Sprintf("%s: argument %d is an address, and no file has that name", c.name, i+1)
 		return engine.Try(stderr, message, correctionOf(c.name, given))
 	case c.files && c.name != "links" && len(args) > 0 && !slices.ContainsFunc(args, isFile):
-		return engine.Try(stderr, c.name+": argument 1 is a directory", inTree("uri "+c.name))
+		return engine.Try(stderr, c.name+": argument 1 is a directory", correctionOf(c.name, given))
 	default:
 		i := slices.IndexFunc(args, func(arg string) bool { return c.files && isMissingWord(arg) })
 		if i >= 0 {

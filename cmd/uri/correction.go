@@ -19,6 +19,7 @@ type correction struct {
 	line      string   // the line of a guess for a flag, or ""
 	things    []thing  // the things that the action is about
 	flags     []string // the flags of commands
+	settings  []string // arguments of set, such as host=VALUE
 	fields    []string // the fields of -field and those without an action
 	tail      string   // the text after the input
 	not       bool     // the next thing is excluded

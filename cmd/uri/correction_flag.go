@@ -20,33 +20,29 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 		next = value
 	}
 	if isDelimiter(name, next) {
-		c.column, c.known, c.between = "number", true, (name + next)[1:]
+		c.column, c.known, c.between = "number", true, (name + next)[1:2]
 		return !hasValue && len(name) == 1
 	}
 	if f := c.lookup(name); f != nil {
-		switch g := guessOf(c.action, name+"?"); {
+		g := guessOf(c.action, name+"?")
+		if g == nil {
+			g = guessOf("-", name+"?")
+		}
+		switch isUnfit := next == "" || engine.IsBoolean(f) || !c.again && engine.IsFile(next); {
+		case g != nil && isUnfit:
+			c.addGuess(g, "")
 		case engine.IsBoolean(f):
 			c.addFlag(f, value)
-		case name == "j" && !isNumber(next):
-			c.flags, c.known = append(c.flags, "-json"), true
 		case hasValue && value == "":
 			c.flags = append(c.flags, "-"+name+"=")
-		case next != "" && (c.again || g == nil || !engine.IsFile(next)):
+		case next != "":
 			c.addFlag(f, next)
 			return !hasValue
-		case g != nil:
-			c.addGuess(g, "")
 		}
 		return false
 	}
-	if c.action == "filter" {
-		name = cmp.Or(map[string]string{"d": "domain", "e": "ext", "h": "host", "s": "scheme", "p": "param"}[name], name)
-	}
-	switch {
-	case c.typed.name != "" && (name == "web" || name == "iri"): // the command reads only one dialect
+	if c.typed.name != "" && (name == "web" || name == "iri") { // the command reads only one dialect
 		c.known = true
-		return false
-	case name == "i" && c.action == "": // of curl and sed
 		return false
 	}
 	g := (*guess)(nil)

@@ -18,6 +18,8 @@ func (c *correction) addGuess(g *guess, value string) {
 	case g.line == "": // says nothing about the line
 	case g.line == "URL":
 		c.refs = true
+	case isSetting(g.line):
+		c.settings = append(c.settings, g.line)
 	case g.line == "-r":
 		c.isTree = true
 	case g.line == "exclude":
@@ -31,6 +33,8 @@ func (c *correction) addGuess(g *guess, value string) {
 	case (g.line == "FIELD" || g.line == "FILE" || g.line == "COLUMN") && engine.IsFile(value):
 		c.addFile(value)
 	case c.column != "" && g.line == "FIELD":
+	case g.line == "FIELD" && hasComponent:
+		c.addArgument(value)
 	case g.line == "FIELD" && value != "" && strings.Trim(value, "0123456789,-") == "":
 		c.fields = append(c.fields, "host", "path")
 	case g.line == "FIELD" || g.line == "COLUMN" || g.line == "split IN" && slices.Contains(g.on, "-"):
@@ -151,7 +155,7 @@ func (c *correction) make() string {
 	if c.tail != "" {
 		after += " " + c.tail
 	}
-	if !hasInput {
+	if !hasInput || to.verb == nil && !readsFiles(to.name) {
 		return "uri " + before + after
 	}
 	if line = c.withInput(to, before, after); isChange && isGuess("records", c.ending) {
@@ -162,14 +166,17 @@ func (c *correction) make() string {
 
 // withInput returns the line with the input between its parts.
 func (c *correction) withInput(to command, before, after string) string {
-	isLines := c.files > 0 || !c.refs
 	if c.files > 0 && strings.HasPrefix(before+" ", "split -field host ") && (c.typed.name == "" || c.tail != "") {
 		before, after = "normalize", " | uri "+before+after // people count hosts, which have one case then
 	}
-	source, input := "", ""
+	reader := "lines"
+	if readsFiles(to.name) {
+		reader = "files"
+	}
+	kind := "URL"
 	switch {
 	case c.column != "":
-		source = cmp.Or(guessOf("column", c.ending), guessOf("column", c.column)).line
+		source := cmp.Or(guessOf("column", c.ending), guessOf("column", c.column)).line
 		source = strings.Replace(source, `","`, `"`+cmp.Or(c.between, ",")+`"`, 1)
 		if to.name != "check" && c.column == "number" || before == "find" {
 			source += " | uri find"
@@ -177,37 +184,19 @@ func (c *correction) withInput(to command, before, after string) string {
 		if before == "find" || before == "split" && c.column == "number" {
 			return source + after
 		}
-	case c.isText && (to.verb != nil || to.name == "dedupe"):
-		source = cmp.Or(guessOf("text", c.ending), &guess{line: "uri find FILE"}).line
-	case c.isTree && readsFiles(to.name) && to.name != "links" && after == "":
-		return inTree("uri " + before)
-	case readsFiles(to.name) && !isLines && to.name == "links" && !c.isTree && !strings.Contains(before, "-missing"):
-		source = "curl -sL URL"
-		if !strings.Contains(before, "-base") {
-			before += " -base URL"
-		}
-	case readsFiles(to.name) && !isLines && !c.isTree && to.name != "links" && to.name != "dedupe":
-		source = "echo URL"
-	case readsFiles(to.name):
-		input = " FILE"
-	case c.isTree && !isLines && to.verb != nil:
-		source = "find FILE -type f -exec cat {} +"
-	case c.files > 1 && to.name != "match":
-		source = "cat FILE FILE"
-	case isLines && to.verb != nil:
-		input = " < FILE"
-	case to.name == "set":
-		input = " -- URL"
-	case to.name == "decode" || to.name == "encode":
-		input = " TEXT"
-	case to.verb != nil:
-		input = " URL"
-	}
-	if source != "" {
 		return source + " | uri " + before + after
+	case c.isText && (reader == "lines" || to.name == "dedupe"):
+		return cmp.Or(guessOf("text", c.ending), guessOf("text", ".log")).line + " | uri " + before + after
+	case c.isTree && (reader == "lines" && c.files == 0 && c.refs || reader == "files" && after == ""):
+		kind = "TREE"
+	case c.files > 1:
+		kind = "FILES"
+	case c.files > 0 || !c.refs || c.isTree || strings.HasPrefix(before, "links -missing"):
+		kind = "FILE"
 	}
-	return "uri " + before + input + after
+	line := cmp.Or(guessOf("input-"+to.name, kind), guessOf("input-"+reader, kind)).line
+	if strings.Contains(before, "-base URL") {
+		line = strings.Replace(line, " -base URL", "", 1)
+	}
+	return strings.Replace(line, "COMMAND", "uri "+before, 1) + after
 }
-
-// inTree returns the line that runs a command for all files of a folder.
-func inTree(line string) string { return "find FILE -type f -exec " + line + " {} +" }

@@ -67,18 +67,14 @@ func (c *correction) addArgument(arg string) {
 	case engine.IsFile(arg), takesText && readsFiles(c.action) && !strings.Contains(arg, ":") && !isFolder(arg):
 		c.addFile(arg)
 	case strings.Trim(arg, "=!~") == "" && c.action == "filter":
-		c.not = c.not || strings.HasPrefix(arg, "!")
-	case c.typed.name == "match" && strings.ContainsAny(strings.Trim(arg, "."), ".=") && !strings.ContainsAny(arg, "/:{("): // a host, or NAME=
-		c.action, c.known = "filter", true
+		last.not = last.not || strings.HasPrefix(arg, "!")
+	case c.typed.name == "match" && isGuess("match", kindOfText(arg)):
 		c.values = append(c.values, arg)
-	case c.typed.name == "match" && (strings.ContainsAny(arg, "*{(") ||
-		strings.Contains(arg, "/:") && !strings.Contains(arg, "//:")):
-		c.flags, c.known = append(c.flags, patternFlag(arg)), true
 	case (c.action == "find" || c.action == "filter") && isGuess("grep", arg):
 		field := guessOf("grep", arg).line
 		c.action, c.things = "filter", append(c.things, thing{word: field, field: field, has: true, not: c.not})
 	case isFolder(arg):
-		c.refs, c.isTree, c.known = true, true, c.known || c.typed.verb != nil
+		c.refs, c.isTree, c.known = true, true, c.known || c.typed.name != "" && c.typed.name != "links"
 	case isSetting && !takesText && !strings.ContainsAny(name, ":/"):
 		c.addSetting(name, value)
 	case !last.value && !strings.Contains(arg, "://") && c.takesValue(last, arg):
@@ -99,12 +95,6 @@ func (c *correction) addArgument(arg string) {
 	}
 }
 
-// patternFlag returns the flag of match for a pattern. One without a scheme gets one that all addresses match.
-func patternFlag(pattern string) string {
-	return "-patterns <(echo '" + map[bool]string{false: "*://*:*"}[strings.Contains(pattern, "://")] +
-		map[bool]string{false: "/"}[strings.Contains(pattern, "://") || strings.HasPrefix(pattern, "/")] + "VALUE')"
-}
-
 // isTemplate reports whether an argument has a "{" or "%" and is no URL.
 func isTemplate(arg string) bool {
 	return strings.ContainsAny(arg, "{%") && (!strings.Contains(arg, "://") || strings.ContainsAny(arg[:1], "{%"))
@@ -113,17 +103,11 @@ func isTemplate(arg string) bool {
 // addSetting adds an argument such as host=VALUE.
 func (c *correction) addSetting(name, value string) {
 	t := thing{word: "param", value: true, empty: value == "", setting: true}
-	if field := fieldOf(name); field != "" && !(c.action == "add" && field == "query") {
+	if field := fieldOf(strings.TrimSuffix(name, "!")); field != "" && !(c.action == "add" && field == "query") {
 		t.word, t.field = name, field
-	} else if c.action == "filter" && field == "" && !isParam(name) {
-		t.value = true
 	}
-	if strings.HasPrefix(name, "param[") {
-		t.word = "params" // param[*]=VALUE changes all values
-		t.field, t.setting = "params", false
-		if name != "param[*]" {
-			t = thing{word: "param", value: true, setting: true}
-		}
+	if name == "param[*]" { // changes all values
+		t.word, t.field, t.setting = "params", "params", false
 	}
 	last := len(c.things) - 1
 	if last >= 0 && c.things[last].field == "params" && !c.things[last].flag && c.action == "" {
@@ -135,7 +119,7 @@ func (c *correction) addSetting(name, value string) {
 	}
 	t.not, c.not = c.not || strings.HasSuffix(name, "!"), false
 	c.things = append(c.things, t)
-	c.known = c.known || c.typed.name != "set" || t.word == "param"
+	c.known = c.known || c.typed.name != "set" || t.word == "param" || isGuess("set", t.word)
 }
 
 // takesValue reports whether an argument is the value of a thing.

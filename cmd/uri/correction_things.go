@@ -32,15 +32,15 @@ func (c *correction) lineOfThings() string {
 	}
 	with := guessOf("with", c.action)
 	line, isUnknown := "", false
-	var settings, fields []string
+	var fields []string
 	add := func(t thing) bool {
-		text, kind, ok := c.guessFor(t)
+		text, _, ok := c.guessFor(t)
 		switch {
 		case strings.HasPrefix(text, "-"):
 			c.addFlags(text)
-		case kind == "SET" && !slices.Contains(settings, text):
-			settings = append(settings, text)
-		case kind != "SET" && text != strings.ToUpper(text): // not as in set host to VALUE
+		case isSetting(text):
+			c.settings = append(c.settings, text)
+		case text != strings.ToUpper(text): // not as in set host to VALUE
 			line = cmp.Or(line, text)
 		}
 		return ok
@@ -68,7 +68,7 @@ func (c *correction) lineOfThings() string {
 		isUnknown = true
 	}
 	hasFlags := slices.ContainsFunc(c.flags, func(text string) bool { return strings.Contains(text, " ") })
-	if line == "" && len(settings)+len(fields) == 0 && !hasFlags {
+	if line == "" && len(c.settings)+len(fields) == 0 && !hasFlags {
 		value := thing{not: c.not, has: c.has, isKind: len(c.values) > 0, other: len(c.values) > 1}
 		if value.isKind {
 			value.word = kindOfText(c.values[0])
@@ -84,17 +84,22 @@ func (c *correction) lineOfThings() string {
 	case with != nil && isUnknown, len(c.fields) == 0 && (c.action == "split" || c.action == "convert") && c.typed.name == "" &&
 		len(c.values) > 0 && !slices.ContainsFunc(c.values, func(text string) bool { return strings.Contains(text, ".") }):
 		return ""
-	case with != nil && (len(settings) > 0 || hasFlags):
-		if slices.Contains(settings, "scheme=VALUE") {
+	case with != nil && (len(c.settings) > 0 || hasFlags):
+		if slices.Contains(c.settings, "scheme=VALUE") {
 			with = &guess{line: strings.Replace(with.line, " scheme=https", "", 1)}
 		}
-		return strings.Replace(with.line, " SET", strings.Join(append([]string{""}, settings...), " "), 1)
+		return strings.Replace(with.line, " SET", strings.Join(append([]string{""}, slices.Compact(c.settings)...), " "), 1)
 	case c.action == "":
 		return "split IN"
 	case c.typed.name == c.action && with == nil:
 		return c.action + " IN"
 	}
 	return lineOf(c.action)
+}
+
+// isSetting reports whether the text of a guess is an argument of set, such as host=VALUE.
+func isSetting(text string) bool {
+	return strings.Contains(text, "=") && !strings.ContainsAny(text, " -")
 }
 
 // guessFor returns the line of the guess for a thing after the action, and the kind of the thing there.
@@ -190,9 +195,19 @@ func kindOfText(arg string) string {
 	if isExt {
 		arg = "." + strings.ReplaceAll(strings.Trim(ext, "()$"), "|", ",")
 	}
+	if strings.HasPrefix(arg, "*.") && strings.Count(arg, ".") == 1 { // as in *.png
+		arg = arg[1:]
+	}
+	isPattern := strings.ContainsAny(arg, "{(*") || strings.Contains(arg, "/:") && !strings.Contains(arg, "//:")
 	switch {
 	case strings.HasPrefix("https://", arg):
 		return "HTTP"
+	case isPattern && strings.Contains(arg, "://"):
+		return "PATTERN-URL"
+	case isPattern && strings.HasPrefix(arg, "/"):
+		return "PATTERN-PATH"
+	case isPattern && strings.ContainsAny(arg, "/{("):
+		return "PATTERN"
 	case strings.ContainsAny(arg, `\^$|[`):
 		return "REGEXP"
 	case strings.Contains(arg, "="):

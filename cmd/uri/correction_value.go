@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"flag"
 	"path/filepath"
 	"slices"
@@ -44,7 +45,8 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		}
 		return
 	case f.Name == "patterns" && !engine.IsFile(value):
-		text = patternFlag(value)
+		text, _, _ = c.guessFor(thing{word: kindOfText(value), isKind: true})
+		text = cmp.Or(text, guessOf("match", "PATTERN").line)
 		c.known = true
 	case f.Name == "format" && (c.again || len(fieldsIn(value)) > 0 && !strings.Contains(value, "{{if")):
 		c.addTemplate(value)
@@ -66,19 +68,15 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		text += " " + key + "=VALUE"
 	case f.Name == "unset" && strings.HasPrefix(value, "param["):
 		text += " 'param[NAME]'"
-	case c.typed.name == "dedupe" && isGuess("dedupe", value) &&
-		(f.Name == "by" || f.Name == "key" || f.Name == "keep" && (value == "first" || value == "last")):
-		c.addGuess(guessOf("dedupe", value), "")
+	case isGuess(c.typed.name, value) && (f.Name == "by" || choice != nil && !choice.Has(value) || f.Name == "keep" && isGuess("kept", value)):
+		c.addGuess(guessOf(c.typed.name, value), "")
 		return
-	case c.typed.name == "dedupe" && f.Name == "by" && fieldsOf(value) != nil:
+	case c.typed.name == "dedupe" && (f.Name == "by" || f.Name == "key" && (choice == nil || !choice.Has(value))) && fieldsOf(value) != nil:
 		for _, field := range fieldsOf(value) {
 			c.things = append(c.things, thing{word: field, field: field})
 		}
-		c.known = true
+		c.known = c.known || f.Name == "by" || strings.Join(fieldsOf(value), ",") != value
 		return
-	case c.typed.name == "dedupe" && (choice == nil || !choice.Has(value)) && fieldOf(value) != "": // -key
-		text += " " + quoted(fieldOf(value))
-		c.known = c.known || fieldOf(value) != value
 	case choice != nil && choice.Has(value):
 		text += " " + value
 	case choice != nil && c.typed.name == "split" && fieldsOf(value) != nil: // -only host
@@ -88,6 +86,7 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		text += " " + choice.Words[0]
 	case isGuess("value", f.Name):
 		text += " " + guessOf("value", f.Name).line
+		c.known = c.known || f.Name == "param" && !strings.Contains(value, "=")
 	case isGuess(c.typed.name, filepath.Ext(value)): // as in expand T -values vars.csv
 		c.addFile(value)
 		return

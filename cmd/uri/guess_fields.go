@@ -81,26 +81,24 @@ func (c *command) keysIn(list string, web bool) (names []string) {
 			formats = variant
 		}
 	}
-	var known []string
-	for _, key := range formats.Keys {
-		if isPrinted(&key) && key.With == nil {
-			known = append(known, key.Name)
-		}
-	}
+	known := printedNames(formats.Keys)
 	for word := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' || r == ' ' }) {
-		if family, _, _ := strings.Cut(word, "["); splitCommand.hasField(family + "[") {
-			names = append(names, family+map[bool]string{true: "[NAME]", false: "[VALUE]"}[family == "param"])
-			continue
+		family, _, _ := strings.Cut(word, "[")
+		forms := append([]string{word, fieldOf(word)}, namesOf(word)...)
+		i := slices.IndexFunc(forms, func(name string) bool { return slices.Contains(known, name) })
+		name := ""
+		switch {
+		case family == "param" || isParam(word):
+			name = "param[NAME]"
+		case splitCommand.hasField(family + "["):
+			name = family + "[VALUE]"
+		case i >= 0:
+			name = forms[i]
+		default:
+			name = cmp.Or(engine.Nearest(word, known), fieldOf(word))
 		}
-		for _, name := range append([]string{word, fieldOf(word)}, namesOf(word)...) {
-			if slices.Contains(known, name) {
-				names = append(names, name)
-				word = ""
-				break
-			}
-		}
-		if near := cmp.Or(engine.Nearest(word, known), fieldOf(word)); near != "" {
-			names = append(names, near)
+		if name != "" {
+			names = append(names, name)
 		}
 	}
 	return names
@@ -114,6 +112,16 @@ func namesOf(field string) (words []string) {
 		}
 	}
 	return words
+}
+
+// printedNames returns the names of the keys without an argument that -field prints.
+func printedNames(keys []engine.Key) (names []string) {
+	for _, key := range keys {
+		if isPrinted(&key) && key.With == nil {
+			names = append(names, key.Name)
+		}
+	}
+	return names
 }
 
 // isPrinted reports whether -field prints the value of a key.

@@ -89,11 +89,7 @@ func firstWords() (names []string) {
 			names = append(names, g.words...)
 		}
 	}
-	for _, key := range splitVerb.Keys {
-		if isPrinted(&key) && key.With == nil {
-			names = append(names, key.Name)
-		}
-	}
+	names = append(names, printedNames(splitVerb.Keys)...)
 	slices.Sort(names)
 	return names
 }
@@ -139,20 +135,7 @@ func formsOf(word string) []string {
 // often make another word: strict is no strip.
 func nearest(word string, names []string) string {
 	near := engine.Nearest(word, names)
-	if near == "" || near == word || near[0] != word[0] {
-		return ""
-	}
-	if strings.HasPrefix(near, word) {
-		return near
-	}
-	a, b := word, near
-	for a != "" && b != "" && a[0] == b[0] {
-		a, b = a[1:], b[1:]
-	}
-	for a != "" && b != "" && a[len(a)-1] == b[len(b)-1] {
-		a, b = a[:len(a)-1], b[:len(b)-1]
-	}
-	if len(a) <= 1 && len(b) <= 1 || len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0] {
+	if near != "" && near != word && near[0] == word[0] && (strings.HasPrefix(near, word) || engine.Slips(word, near) == 1) {
 		return near
 	}
 	return ""

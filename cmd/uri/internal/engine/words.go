@@ -82,7 +82,7 @@ func (c *Choice) Has(text string) bool {
 func Nearest(word string, names []string) string {
 	best, fewest := "", 0
 	for _, name := range names {
-		if n := slips(strings.ToLower(word), name); n <= 2 && 2*n < len(name) && (best == "" || n < fewest) {
+		if n := Slips(strings.ToLower(word), name); n <= 2 && 2*n < len(name) && (best == "" || n < fewest) {
 			best, fewest = name, n
 		}
 	}
@@ -93,12 +93,12 @@ func Nearest(word string, names []string) string {
 	return best
 }
 
-// maxSlips limits the length in bytes of the words that slips compares. No name of a command or flag is as long.
+// maxSlips limits the length in bytes of the words that Slips compares. No name of a command or flag is as long.
 const maxSlips = 64
 
-// slips returns the optimal string alignment distance of a and b: the number of bytes that are missing, added, wrong or
+// Slips returns the optimal string alignment distance of a and b: the number of bytes that are missing, added, wrong or
 // swapped with the next.
-func slips(a, b string) int {
+func Slips(a, b string) int {
 	if len(a) > maxSlips {
 		return len(a)
 	}

@@ -25,7 +25,7 @@ func TestSlips(t *testing.T) {
 	}
 	for _, a := range words {
 		for _, b := range words {
-			if got, want := slips(a, b), slipsReference(a, b); got != want {
+			if got, want := Slips(a, b), slipsReference(a, b); got != want {
 				t.Fatalf("%q, %q: %d, want %d", a, b, got, want)
 			}
 		}
