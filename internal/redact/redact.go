@@ -83,8 +83,8 @@ func (rules *Rules) MayHide(s string) bool {
 				if rules.isKeyPlace(s, i, 1) {
 					return true
 				}
-			case '&':
-				if strings.HasPrefix(s[i:], "&#") { // "&#64;"
+			case '#':
+				if strings.HasSuffix(s[:i], "&") { // "&#64;"
 					return true
 				}
 			case '%':
@@ -98,7 +98,7 @@ func (rules *Rules) MayHide(s string) bool {
 }
 
 // hintSets are the bytes that MayHide looks for.
-var hintSets = newKernel("@\\=&%", "").sets
+var hintSets = newKernel("@\\=#%", "").sets
 
 // AppendValue appends s to dst with its secrets hidden. s must be one address, and not text that may have some: no
 // quotation mark or bracket ends it, and a scheme such as http needs no slashes. If isSimple is set, it hides nothing but
