@@ -29,15 +29,23 @@ var OnlyWords = Words[string]{{"absolute", "absolute"}, {"web", "web"}}
 func (f *Filter) DefineFlags(fs *flag.FlagSet) {
 	OnlyWords.Var(fs, &f.only, "only")
 	fs.Func("scheme", "schemes separated by commas, such as https,ftp", func(list string) error {
-		f.schemes = strings.Split(strings.ToLower(list), ",")
-		for _, scheme := range f.schemes {
-			if uri.ComponentScheme.Check(scheme) != nil {
-				return ErrValue
-			}
+		if f.schemes = schemesIn(strings.Split(list, ",")); f.schemes == nil {
+			return ErrValue
 		}
 		return nil
 	})
 	f.DefineWhere(fs)
+}
+
+// schemesIn returns the schemes of a list in lower case, or nil if one is not valid.
+func schemesIn(list []string) (schemes []string) {
+	for _, scheme := range list {
+		if uri.ComponentScheme.Check(scheme) != nil {
+			return nil
+		}
+		schemes = append(schemes, strings.ToLower(scheme))
+	}
+	return schemes
 }
 
 // DefineWhere defines the flag -where alone.

@@ -40,8 +40,10 @@ func newProgress(names []string, stdin io.Reader, stdout, stderr io.Writer) *pro
 	if _, shows := paint.ScreenOf(stdout); !ok || shows || os.Getenv("TERM") == "dumb" {
 		return nil
 	}
-	if f, ok := stdin.(*os.File); ok && slices.Contains(names, "-") && paint.IsTerminal(f) {
-		return nil
+	if f, ok := stdin.(*os.File); ok && slices.Contains(names, "-") {
+		if _, types := paint.ScreenOf(f); types {
+			return nil
+		}
 	}
 	return &progress{w: t.Raw(), width: t.Screen.Width, start: time.Now(), size: sizeOf(names, stdin), ticks: time.Tick(progressEvery)}
 }

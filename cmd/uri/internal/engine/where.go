@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/address"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/fsm"
@@ -143,15 +142,13 @@ func (h *hosts) find(name string) bool {
 
 // schemeIn returns the condition that the scheme is one of the values.
 func schemeIn(values []string) condition {
-	for i, value := range values {
-		if uri.ComponentScheme.Check(value) != nil {
-			return nil
-		}
-		values[i] = strings.ToLower(value)
+	schemes := schemesIn(values)
+	if schemes == nil {
+		return nil
 	}
 	return func(a *address.Address) bool {
 		lo, hi, ok := a.Ranges.Scheme()
-		return ok && slices.ContainsFunc(values, func(scheme string) bool { return octet.EqualFold(a.Text[lo:hi], scheme) })
+		return ok && slices.ContainsFunc(schemes, func(scheme string) bool { return octet.EqualFold(a.Text[lo:hi], scheme) })
 	}
 }
 

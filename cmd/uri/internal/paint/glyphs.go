@@ -95,9 +95,6 @@ func (g *Glyphs) Step(end int) bool {
 	return true
 }
 
-// End returns the offset after the current glyph.
-func (g *Glyphs) End() int { return g.next }
-
 // Len returns the length in bytes of the reference.
 func (g *Glyphs) Len() int { return len(g.s) }
 

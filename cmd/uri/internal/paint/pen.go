@@ -33,7 +33,7 @@ func DrainLong(dst []byte, drain func(dst []byte) []byte) []byte {
 // dip changes the ink.
 func (p *Pen) dip(i Ink) {
 	if p.colour && i != p.ink {
-		p.Out = appendSGR(p.Out, i)
+		p.Out = append(p.Out, sgr[i]...)
 		p.ink = i
 	}
 }
@@ -109,18 +109,13 @@ const (
 	FragmentInk
 )
 
-// sgr maps each ink to the parameters of its escape sequence "select graphic rendition" (ECMA-48, 8.3.117). They begin
-// with a reset, so they do not depend on the ink before. The colours are the sixteen of the terminal, because its user
-// chose them to be readable.
+// sgr maps each ink to its escape sequence "select graphic rendition" (ECMA-48, 8.3.117). The sequences begin with a
+// reset, so they do not depend on the ink before. The colours are the sixteen of the terminal, because its user chose
+// them to be readable.
 var sgr = [...]string{
-	Plain: "0", Faint: "0;2", Good: "0;32", Bad: "0;1;31", Marked: "0;7;31",
-	SchemeInk: "0;36", AuthorityInk: "0;32", PathInk: "0;33", QueryInk: "0;35", FragmentInk: "0;94",
-}
-
-func appendSGR(dst []byte, i Ink) []byte {
-	dst = append(dst, "\x1b["...)
-	dst = append(dst, sgr[i]...)
-	return append(dst, 'm')
+	Plain: "\x1b[0m", Faint: "\x1b[0;2m", Good: "\x1b[0;32m", Bad: "\x1b[0;1;31m", Marked: "\x1b[0;7;31m",
+	SchemeInk: "\x1b[0;36m", AuthorityInk: "\x1b[0;32m", PathInk: "\x1b[0;33m", QueryInk: "\x1b[0;35m",
+	FragmentInk: "\x1b[0;94m",
 }
 
 // inks maps each component to its ink. The parts of an authority have the ink of the authority.

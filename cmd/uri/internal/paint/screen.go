@@ -3,13 +3,14 @@
 package paint
 
 import (
-	"bytes"
 	"io"
 	"os"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/cmd/uri/internal/escape"
+	"github.com/urispan/uri/internal/octet"
 )
 
 // A Screen describes the output of a picture.
@@ -44,12 +45,6 @@ func ScreenOf(w io.Writer) (s Screen, isTerminal bool) {
 	s.Width = min(s.Width, maxWidth)
 	s.Colour = isTerminal && understandsColour()
 	return s, isTerminal
-}
-
-// IsTerminal reports whether f is a terminal.
-func IsTerminal(f *os.File) bool {
-	_, ok := terminalWidth(f)
-	return ok
 }
 
 // understandsColour reports whether a terminal understands colours and its user allows them. Windows consoles do not
@@ -133,9 +128,8 @@ func canShow(r rune, size int) bool {
 
 // sgrSize returns the length of the escape sequence of an ink at the beginning of s, or 0 if s does not begin with one.
 func sgrSize(s []byte) int {
-	var room [16]byte
-	for i := range sgr {
-		if code := appendSGR(room[:0], Ink(i)); bytes.HasPrefix(s, code) {
+	for _, code := range sgr {
+		if strings.HasPrefix(octet.Text(s), code) {
 			return len(code)
 		}
 	}
