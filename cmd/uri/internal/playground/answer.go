@@ -52,7 +52,7 @@ func (q *question) answerReading(m *members, key string, d *dialect.Dialect) {
 	if q.Base != "" {
 		o, err := m.options("resolve", append(flagsFor(d), "-base="+q.Base))
 		if err != nil {
-			m.add(key, map[string]any{"ok": false, "base": newBaseError(d, err)})
+			m.add(key, object{"ok": false, "base": newBaseError(d, err)})
 			return
 		}
 		var result struct{ Target string }
@@ -69,22 +69,15 @@ func (q *question) answerReading(m *members, key string, d *dialect.Dialect) {
 // maxErrors is the number of validation errors that an answer lists.
 const maxErrors = 20
 
-// A webError is a validation error of the URL Standard.
-type webError struct {
-	Code string `json:"code"`
-	Text string `json:"text"`
-	Lo   int    `json:"lo"`
-	Hi   int    `json:"hi"`
-}
-
 // answerErrors writes the members about the validation errors: the first ones, and the number of the others.
 func (q *question) answerErrors(m *members) {
 	base, _ := whatwg.Parse(q.Base)
 	found, _ := whatwg.Validate(base, q.Ref)
 	shown := min(len(found), maxErrors)
-	list := make([]webError, 0, shown)
+	list := []object{}
 	for _, e := range found[:shown] {
-		list = append(list, webError{e.Code.String(), dialect.WebText(e.Code.String()), e.Offset, e.End})
+		code := e.Code.String()
+		list = append(list, object{"code": code, "text": dialect.WebText(code), "lo": e.Offset, "hi": e.End})
 	}
 	m.add("web_errors", list)
 	m.add("web_errors_left_out", len(found)-shown)

@@ -16,65 +16,24 @@ type matchQuestion struct {
 	URLs       string `json:"urls"` // lines; empty ones are skipped
 }
 
-// A matchAnswer is what the page shows.
-type matchAnswer struct {
-	BaseError  *baseError         `json:"base_error"`
-	Error      *patternError      `json:"error"`
-	HasRegExps bool               `json:"regexps"`
-	Components []patternComponent `json:"components"`
-	URLs       []urlMatch         `json:"urls"`
-	LeftOut    int                `json:"left_out"`
-}
-
-type patternError struct {
-	Component   string `json:"component"`
-	Offset      int    `json:"offset"`
-	Reason      string `json:"reason"`
-	Unsupported bool   `json:"unsupported"`
-}
-
-type patternComponent struct {
-	Name    string `json:"name"`
-	Pattern string `json:"pattern"`
-}
-
-// A urlMatch is a line of URLs. Components leaves out those that every URL matches, and those
-// that are empty in both.
-type urlMatch struct {
-	Input      string           `json:"input"`
-	Message    string           `json:"message"` // why it is not a URL
-	Href       string           `json:"href"`
-	Matches    bool             `json:"matches"`
-	Components []componentMatch `json:"components"`
-}
-
-// A componentMatch is a component of a URL. Matches is nil if it is unknown: the pattern of a pathname is read by the
-// protocol, and that does not match.
-type componentMatch struct {
-	Name    string       `json:"name"`
-	Text    string       `json:"text"`
-	Matches *bool        `json:"matches"`
-	Groups  []groupMatch `json:"groups"`
-}
-
-// A groupMatch is a group. Text is nil if it is undefined.
-type groupMatch struct {
-	Name string  `json:"name"`
-	Text *string `json:"text"`
-}
+// An object is an object of JSON in an answer.
+type object = map[string]any
 
 // maxURLs is the number of URLs that an answer has.
 const maxURLs = 100
 
-// answer answers q.
-func (q *matchQuestion) answer() *matchAnswer {
-	a := &matchAnswer{Components: []patternComponent{}, URLs: []urlMatch{}}
+// answer returns what the page shows. Of the members base_error and error, one is nil if the other is not.
+func (q *matchQuestion) answer() object {
+	components, urls, leftOut := []object{}, []object{}, 0
+	result := func(baseError, patternError any) object {
+		return object{"base_error": baseError, "error": patternError, "regexps": false, "components": components, "urls": urls,
+			"left_out": leftOut}
+	}
 	var base *whatwg.URL
 	if q.Base != "" {
 		u, err := whatwg.Parse(q.Base)
 		if err != nil {
-			a.BaseError = newBaseError(dialect.Web, err)
-			return a
+			return result(newBaseError(dialect.Web, err), nil)
 		}
 		base = &u
 	}
@@ -82,25 +41,27 @@ func (q *matchQuestion) answer() *matchAnswer {
 	p, err := urlpattern.New(q.Pattern, base, options)
 	if err != nil {
 		e := err.(*urlpattern.Error)
-		a.Error = &patternError{e.Component.String(), e.Offset, e.Reason, e.Unsupported}
-		return a
+		return result(nil, object{
+			"component": e.Component.String(), "offset": e.Offset, "reason": e.Reason, "unsupported": e.Unsupported,
+		})
 	}
-	a.HasRegExps = p.HasRegExpGroups()
 	var parts [maxComponent + 1]*urlpattern.Pattern
 	for c := range maxComponent + 1 {
-		a.Components = append(a.Components, patternComponent{c.String(), p.Component(c)})
+		components = append(components, object{"name": c.String(), "pattern": p.Component(c)})
 		parts[c] = partOf(p, c, options)
 	}
 	for line := range strings.Lines(q.URLs) {
 		line = strings.TrimRight(line, "\r\n")
 		switch {
 		case line == "":
-		case len(a.URLs) == maxURLs:
-			a.LeftOut++
+		case len(urls) == maxURLs:
+			leftOut++
 		default:
-			a.URLs = append(a.URLs, matchURL(line, base, p, parts[:]))
+			urls = append(urls, matchURL(line, base, p, parts[:]))
 		}
 	}
+	a := result(nil, nil)
+	a["regexps"] = p.HasRegExpGroups()
 	return a
 }
 
@@ -123,43 +84,44 @@ func partOf(p *urlpattern.Pattern, c urlpattern.Component, o *urlpattern.Options
 // maxComponent is the last component.
 const maxComponent = urlpattern.ComponentHash
 
-// matchURL matches a line with p, and its components with parts.
-func matchURL(line string, base *whatwg.URL, p *urlpattern.Pattern, parts []*urlpattern.Pattern) urlMatch {
-	m := urlMatch{Input: line, Components: []componentMatch{}}
+// matchURL matches a line with p, and its components with parts. The result leaves out components that every URL matches,
+// and those that are empty in both.
+func matchURL(line string, base *whatwg.URL, p *urlpattern.Pattern, parts []*urlpattern.Pattern) object {
 	parse := whatwg.Parse
 	if base != nil {
 		parse = base.Parse
 	}
+	components := []object{}
 	u, err := parse(line)
-	if err != nil {
-		m.Message = newBaseError(dialect.Web, err).Message
-		return m
+	if err != nil { // it is not a URL
+		message := newBaseError(dialect.Web, err).Message
+		return object{"input": line, "message": message, "href": "", "matches": false, "components": components}
 	}
-	m.Href = u.Href()
 	var r, all urlpattern.Result
-	m.Matches = p.Match(u, &r)
+	isMatch := p.Match(u, &r)
 	anyURL.Match(u, &all)
 	for c := range maxComponent + 1 {
-		matches := m.Matches || parts[c].Test(u)
+		matches := isMatch || parts[c].Test(u)
 		if pattern := p.Component(c); pattern == "*" || pattern == "" && matches {
 			continue
 		}
-		x := componentMatch{Name: c.String(), Text: all.Input(c), Matches: &matches, Groups: []groupMatch{}}
-		if c == urlpattern.ComponentPathname && !parts[0].Test(u) {
-			x.Matches = nil
-		}
+		groups := []object{}
 		for g := range r.Groups() {
-			if g.Component == c {
-				y := groupMatch{Name: g.Name}
-				if g.IsDefined {
-					y.Text = &g.Text
-				}
-				x.Groups = append(x.Groups, y)
+			switch {
+			case g.Component != c:
+			case g.IsDefined:
+				groups = append(groups, object{"name": g.Name, "text": g.Text})
+			default:
+				groups = append(groups, object{"name": g.Name, "text": nil})
 			}
 		}
-		m.Components = append(m.Components, x)
+		x := object{"name": c.String(), "text": all.Input(c), "matches": matches, "groups": groups}
+		if c == urlpattern.ComponentPathname && !parts[0].Test(u) {
+			x["matches"] = nil // unknown: the pattern of a pathname is read by the protocol, and that does not match
+		}
+		components = append(components, x)
 	}
-	return m
+	return object{"input": line, "message": "", "href": u.Href(), "matches": isMatch, "components": components}
 }
 
 // anyURL matches every URL.
