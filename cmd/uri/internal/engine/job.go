@@ -16,11 +16,26 @@ import (
 	"github.com/urispan/uri/fsm"
 )
 
-// A Job is one run of a verb over all its inputs.
+// A Job is one run of a verb over all its inputs. All workers share it.
 type Job struct {
 	Workers int // the number of workers for standard input
 
-	output
+	*Options
+	*Formats
+	stdout io.Writer
+	stderr io.Writer
+	screen paint.Screen
+	write  Format    // the Format or the template that the options choose
+	prefix string    // of the line of a valid record, before the record; empty if the lines have another form
+	unit   string    // the name of a record: "line", "record" (with -0) or "argument"
+	drawn  bool      // the format is a picture
+	web    bool      // records are read as browsers read them
+	omits  bool      // invalid records have no output
+	silent bool      // the output does not describe faults
+	hints  bool      // the summary has hints about invalid records, which the format does not have
+	report io.Writer // for invalid inputs; may be nil
+	turn   *turn
+
 	in      *input      // nil if there are arguments
 	stdin   io.Reader   // nil if there are arguments
 	hadMark atomic.Bool // standard input began with a byte order mark
@@ -33,8 +48,7 @@ type Job struct {
 
 // NewJob returns a job.
 func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
-	j := &Job{output: output{Options: o, Formats: o.formats, turn: newTurn()}}
-	j.stdout, j.stderr = stdout, stderr
+	j := &Job{Options: o, Formats: o.formats, turn: newTurn(), stdout: stdout, stderr: stderr}
 	j.chooseFormat(stdout)
 	j.web = o.Dialect == dialect.Web
 	j.hints = !o.Quiet && !j.drawn && o.verb.Columns != nil
@@ -128,7 +142,7 @@ func (j *Job) status(err error) int {
 // answerArgs answers the arguments as a single batch. It copies each argument into the same buffer, since records have
 // bytes and not strings.
 func (j *Job) answerArgs() {
-	w := newWorker(&j.output, j.in)
+	w := newWorker(j)
 	var rec fsm.Record
 	var room []byte
 	for _, arg := range j.Refs {
@@ -147,7 +161,7 @@ func (j *Job) answerArgs() {
 // not wait for workers that wait for input.
 func (j *Job) answerInput() {
 	for range j.Workers {
-		go newWorker(&j.output, j.in).run()
+		go newWorker(j).run()
 	}
 	j.progress.watch(j.turn.done, func(elapsed time.Duration, size int64) string {
 		return j.turn.count().line(j.read.Load(), elapsed, size)
@@ -167,25 +181,6 @@ func (j *Job) drawPair() (done bool, err error) {
 		_, err = j.stdout.Write(picture)
 	}
 	return ok, err
-}
-
-// An output is the form and the destination of answers. All workers of a job share it.
-type output struct {
-	*Options
-	*Formats
-	stdout io.Writer
-	stderr io.Writer
-	screen paint.Screen
-	write  Format    // the Format or the template that the options choose
-	prefix string    // of the line of a valid record, before the record; empty if the lines have another form
-	unit   string    // the name of a record: "line", "record" (with -0) or "argument"
-	drawn  bool      // the format is a picture
-	web    bool      // records are read as browsers read them
-	omits  bool      // invalid records have no output
-	silent bool      // the output does not describe faults
-	hints  bool      // the summary has hints about invalid records, which the format does not have
-	report io.Writer // for invalid inputs; may be nil
-	turn   *turn
 }
 
 // An input reads batches of records and numbers them.

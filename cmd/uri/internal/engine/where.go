@@ -211,11 +211,8 @@ func (w *worker) takes(r *fsm.Record) bool {
 // takesAnswered reports whether the answer to an answered record is printed. It looks at the part of the record that
 // the verb filters by.
 func (w *worker) takesAnswered(rec *Record) bool {
-	text := w.verb.Filtered(rec)
-	if w.Filter.where == nil {
-		return w.Filter.Passes(text, w.web)
-	}
-	return rec.OK && w.Filter.Takes(text, w.web)
+	f, text := &w.Filter, w.verb.Filtered(rec)
+	return f.Passes(text, w.web) && (f.where == nil || rec.OK && f.Takes(text, w.web))
 }
 
 // Address returns the address of a valid record. The next call for the record changes it.

@@ -26,8 +26,7 @@ func workersFor(processors int) int {
 // the others continue. A worker answers all records that it has read before it waits for more, so a person or a program
 // may read an answer before writing the next line.
 type worker struct {
-	*output
-	in     *input // nil for arguments
+	*Job
 	batch  fsm.Batch
 	number int // of the batch
 	tally
@@ -61,10 +60,10 @@ const outputSize = 1 << 20
 // times as long as its record.
 const longRecord = outputSize / 8
 
-func newWorker(o *output, in *input) *worker {
-	w := &worker{output: o, in: in, rec: Record{unit: o.unit, Dialect: o.Dialect}, step: o.work.newStep()}
+func newWorker(j *Job) *worker {
+	w := &worker{Job: j, rec: Record{unit: j.unit, Dialect: j.Dialect}, step: j.work.newStep()}
 	w.rec.Drain = w.drain
-	if o.canGuess {
+	if j.canGuess {
 		w.toSample = maxSampled
 	}
 	return w
