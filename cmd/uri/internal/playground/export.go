@@ -46,12 +46,9 @@ func Export(ctx context.Context, dir string, stdout, stderr io.Writer) error {
 		var exit *exec.ExitError
 		if errors.As(err, &exit) {
 			message, _, _ := strings.Cut(strings.TrimSpace(string(exit.Stderr)), "\n")
-			return "", fmt.Errorf("go %s: %s", args[0], message)
+			err = fmt.Errorf("go %s: %s", args[0], message)
 		}
-		if err != nil {
-			return "", err
-		}
-		return strings.TrimSpace(string(out)), nil
+		return strings.TrimSpace(string(out)), err
 	}
 	fmt.Fprintln(stderr, "uri: play: compiling the command to WebAssembly, which can take a minute")
 	binary := filepath.Join(scratch, "uri.wasm")

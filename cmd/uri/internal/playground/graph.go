@@ -79,7 +79,11 @@ func newGraph(s []byte) *graph {
 		e, more = g.step(e)
 	}
 	for i := range g.Nodes {
-		g.Nodes[i].Component = g.componentOf(i)
+		n := &g.Nodes[i]
+		n.Component = g.componentOf(i)
+		for _, rules := range n.sets {
+			n.Rules = append(n.Rules, described(rules))
+		}
 	}
 	if g.N = g.end.N; g.N < len(s) {
 		_, size := utf8.DecodeRune(s[g.N:])
@@ -97,7 +101,9 @@ func (g *graph) step(last int) (e int, ok bool) {
 		return last, false
 	}
 	to := g.nodeOf(g.end.State)
-	g.Nodes[to].enter(rules)
+	if n := &g.Nodes[to]; !slices.Contains(n.sets, rules) {
+		n.sets = append(n.sets, rules)
+	}
 	e = g.edgeOf(g.Last, to)
 	g.Edges[e].pass(g.Text[n], e == last)
 	g.Last = to
@@ -161,14 +167,6 @@ func isBetween(rules string) bool {
 
 // described lists the names of rules with their sections, for a sentence.
 func described(rules string) string { return engine.Listed(walk.WithSections(rules), "or") }
-
-// enter adds the rules of a byte that leads to the node.
-func (n *node) enter(rules string) {
-	if !slices.Contains(n.sets, rules) {
-		n.sets = append(n.sets, rules)
-		n.Rules = append(n.Rules, described(rules))
-	}
-}
 
 // edgeOf returns the index of an edge. It adds the edge if necessary.
 func (g *graph) edgeOf(from, to int) int {
