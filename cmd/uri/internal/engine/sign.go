@@ -30,23 +30,19 @@ const (
 	signEnd
 )
 
-// signTexts are the ends of sentences such as "2 of 9 lines are ...".
-var signTexts = [signEnd]string{
-	signCR:        "invalid for a carriage return at the end: -crlf reads such lines",
-	signIRI:       "invalid for characters outside ASCII: -iri or -web reads them",
-	signBackslash: `invalid for a backslash: write "/" or %5C; -web reads it as browsers do`,
-	signWeb:       "invalid for characters that only browsers read: -web reads them",
-	signSpace:     "invalid for spaces around an address: -no-scheme leaves them out",
-	signLineEnd:   "read with the carriage return at the end: -crlf leaves it out",
-	signData:      "read as text, and not as a data: URL: uri split -format '{{with .scheme_parts}}{{.body}}{{end}}' prints its body",
-	signPassword:  "invalid for a password that is not encoded: uri encode VALUE prints it encoded",
-	signText:      "invalid for text before an address: uri find FILE prints the addresses in text",
-	signNoScheme:  "invalid without a base: write uri resolve -web -base URL",
-}
-
-// signFlags are the flags that read the inputs of a sign, or the command that does.
-var signFlags = [signEnd]string{
-	signCR: "-crlf", signLineEnd: "-crlf", signIRI: "-iri", signBackslash: "-web", signWeb: "-web", signSpace: noScheme, signText: "find",
+// signs has a row for each sign: the flag that reads its inputs, or the command that does, and the end of a sentence such as
+// "2 of 9 lines are ...".
+var signs = [signEnd]struct{ reads, text string }{
+	signCR:        {"-crlf", "invalid for a carriage return at the end: -crlf reads such lines"},
+	signIRI:       {"-iri", "invalid for characters outside ASCII: -iri or -web reads them"},
+	signBackslash: {"-web", `invalid for a backslash: write "/" or %5C; -web reads it as browsers do`},
+	signWeb:       {"-web", "invalid for characters that only browsers read: -web reads them"},
+	signSpace:     {noScheme, "invalid for spaces around an address: -no-scheme leaves them out"},
+	signLineEnd:   {"-crlf", "read with the carriage return at the end: -crlf leaves it out"},
+	signData:      {"", "read as text, and not as a data: URL: uri split -format '{{with .scheme_parts}}{{.body}}{{end}}' prints its body"},
+	signPassword:  {"", "invalid for a password that is not encoded: uri encode VALUE prints it encoded"},
+	signText:      {"find", "invalid for text before an address: uri find FILE prints the addresses in text"},
+	signNoScheme:  {"", "invalid without a base: write uri resolve -web -base URL"},
 }
 
 // showsSign reports whether the summary has the line of a sign. The verb must have the flag, which the others must allow:
