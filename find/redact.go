@@ -27,7 +27,8 @@ import (
 //	?x=ghp_0123456789  #a=glpat-0123456789                      a value that is a token, of any key, if there are QueryKeys
 //	host=h password = S  user=joe, password=S                   a key after a space or ",", if host= or user= is before it
 //	                                                            on the line
-//	jdbc:db2://h:1/x:password=S;  h:6379,password=S,ssl=True    the same, in a word with jdbc: or after a host and a port
+//	jdbc:db2://h:1/x:password=S;  h:6379,password=S,ssl=True    the same, in a word with jdbc: or after a host that has a port
+//	h.example,password=S  localhost,password=S                  or a dot, or is localhost
 //	;pwd={a;S}  ?token="a S"  host=h password='a S'             the same, in braces or quotation marks
 //	jdbc:sqlserver://h:1433;password=S@S;                       the same, with the text from the port on
 //	joe:S@tcp(h:3306)/db  joe:S@/db  sip:joe:S@h                a password in the address of a driver
@@ -59,6 +60,7 @@ import (
 //	https://h:80|a@b        http://h:80;a@b             hidden: the separator is part of a password
 //	//Contact:joe@h         //joe:S@h                   hidden: a comment, or an address
 //	NumberFormatException: For input string: "1,2"      hidden: a number, or a password
+//	No connection adapters were found for 'mailto:u@h'  hidden: an address of mail, or a password
 //	joe:a"},"b@db in JSON   joe:a"},"b@db in plain text  if a quotation mark or "<" is before the address in its line, the
 //	<b> in markup           <b> in a password            next "} or <b> ends the password, even if it is part of it
 //	"https://h:80",a@b      "https://joe:a",S@h"         S is shown: the mark that opens the address ends it before a
@@ -71,7 +73,9 @@ import (
 //	the password is S  joe:S@h  scott/S@h  curl -u joe:S        without an address or a key
 //	Authorization: Basic S  Cookie: a=S  KEY: S  "KEY":"S"      a key before ":"
 //	PASSWORD=S  --password=S  password=S host=h                 a key in another place, as in a file .env
-//	/cb?code=S&state=x  /api/f?code=S                           code, which is mostly not a secret: add it to QueryKeys
+//	/cb?code=S&state=x  /?key=S  /?pin=S  /?sid=S  /?p=S        keys that are mostly not secret: add them to QueryKeys
+//	jdbc:phoenix:h:2181:/hbase:joe:S  turn:joe:S@h              addresses of other drivers
+//	joe:S%26q%3D1@/db                                           S, if QueryKeys have "*" and an encoded "&" follows it
 //	/\joe:S@h/  http:joe:S@h  redis:///joe:S@h                  slashes that only browsers read, or three of them
 //	joe:S)S@/db  joe:S:S@/db  joe:/S@/db                        a quotation mark, a bracket or a ":" in the password of an
 //	                                                            address without a network, or "/" at its start

@@ -272,11 +272,14 @@ func (r *reader) keyBefore(equals int) (k key) {
 	case c == '(' && r.listDelimiter(k.lo) == ';': // jdbc:mysql://address=(host=h)(password=S)/d
 		k.delimiter = '('
 	case c == ' ' || c == '\t':
-		switch k.delimiter = ' '; r.before(beforeSpaces(r.text, k.lo)) {
+		k.delimiter = ' '
+		switch end := beforeSpaces(r.text, k.lo); r.before(end) {
 		case ';':
 			k.delimiter = ';'
-		case ',': // connect(host=h, password=S)
-			k.delimiter = ')'
+		case ',': // connect(host=h, password=S), or h:6379, password=S
+			if k.delimiter = ')'; hasPort(r.text[wordStart(r.text, end) : end-1]) {
+				k.delimiter = ','
+			}
 		}
 	}
 	return k
@@ -290,7 +293,8 @@ func isKeyByte(c byte) bool {
 func isKeyDelimiter(c rune) bool { return c == '?' || c == '&' || c == ';' || c == '#' }
 
 // listDelimiter returns the delimiter of a key after the "," or ":" before n: ";" in jdbc:db2://h:1/x:password=S; and
-// "," in a list that begins with a host and a port, as in h:6379,password=S,ssl=True. In other text it returns 0.
+// "," in a list that begins with a host, as in h:6379,password=S,ssl=True and localhost,password=S. The host has a port or
+// a dot, or is localhost. In other text it returns 0.
 func (r *reader) listDelimiter(n int) rune {
 	word := r.text[wordStart(r.text, n):n]
 	if hasJDBC(word) {
@@ -300,11 +304,18 @@ func (r *reader) listDelimiter(n int) rune {
 		return ','
 	}
 	host, _, ok := strings.Cut(word, ",")
-	colon := strings.LastIndexByte(host, ':')
-	if _, digits := octet.Uint16(host[colon+1:]); ok && colon > 0 && digits > 0 && colon+1+digits == len(host) {
+	isName := spanOf(host, 0, tables.Unreserved) == len(host) && (strings.IndexByte(host, '.') > 0 || octet.EqualFold(host, "localhost"))
+	if ok && (isName || hasPort(host)) {
 		return ','
 	}
 	return 0
+}
+
+// hasPort reports whether host ends in a port.
+func hasPort(host string) bool {
+	colon := strings.LastIndexByte(host, ':')
+	_, digits := octet.Uint16(host[colon+1:])
+	return colon > 0 && digits > 0 && colon+1+digits == len(host)
 }
 
 // beforeSpaces returns the start of the spaces before n, of which it reads a few.

@@ -32,12 +32,12 @@ var SecretKeys = []string{
 	"sshkey",
 	// Databases: libpq, "Connection strings"; ODBC and ADO.NET, "Connection string syntax"; JDBC drivers. Among the last
 	// are private_key_file_pwd and passcode of Snowflake, "JDBC Driver connection parameter reference".
-	"*password", "*passwd", "*pwd", "passcode",
+	"*password", "password*", "*passwd", "*pwd", "pw", "passcode", "passwort", "kennwort",
 	// MongoDB, "AWS IAM authentication", AWS_SESSION_TOKEN.
 	"authMechanismProperties",
 	// Django, "Using the Django authentication system", the fields of the built-in forms; Devise, the fields of its
 	// forms; WordPress, the fields of its form for users.
-	"password1", "password2", "new_password1", "new_password2", "password_confirmation", "password_confirm", "pass1", "pass2",
+	"new_password1", "new_password2", "pass1", "pass2",
 	// Sessions: the Servlet specification, section 7.1.3; PHP, session.name.
 	"*sessionid", "phpsessid",
 	// Datadog, "Configuring the PHP Tracing Library", DD_TRACE_OBFUSCATION_QUERY_STRING_REGEXP; Sentry, "Server-Side
@@ -45,6 +45,11 @@ var SecretKeys = []string{
 	"*api_key", "*private_key", "*secret_key", "*passphrase", "pass", "jwt", "authorization", "bearer",
 	// Elastic APM agents, sanitize_field_names: *key.
 	"auth_key", "license_key",
-	// Private trackers of BitTorrent: NexusPHP, public/announce.php.
-	"passkey",
+	// Private trackers of BitTorrent: NexusPHP, public/announce.php; Gazelle, feeds.
+	"passkey", "torrent_pass",
+	// Spring Security, "Cross Site Request Forgery", _csrf; Shopify, "Verify OAuth requests", hmac; OWASP, one-time passwords.
+	"_csrf", "hmac", "otp",
+	// Google: "BigQuery JDBC driver", OAuthPvtKey; SQLAlchemy's dialect for BigQuery, credentials_base64. Apache Pulsar,
+	// "Client authentication", authParams.
+	"*pvt_key", "credentials", "credentials_base64", "authParams",
 }
