@@ -1,6 +1,7 @@
 package urlpattern
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -120,9 +121,12 @@ type regexpParser struct {
 	index      int
 	ignoreCase bool
 	depth      int
-	captures   int32  // the number of the next capturing group
-	inLook     int    // the number of positive look-aheads around the current term
-	lastClass  *class // of the last classNode
+	captures   int32      // the number of the next capturing group
+	inLook     int        // the number of positive look-aheads around the current term
+	names      groupNames // of the current alternative
+	found      groupNames // of the last term or disjunction
+	lastClass  *class     // of the last classNode
+	err        *Error     // the first fault; it ends the source
 }
 
 // maxDepth limits how deep groups and classes are nested.
@@ -131,29 +135,32 @@ const maxDepth = 250
 // parseRegexp parses the value of a part. captures is the number of the first group in it. names are the names of the
 // groups before it.
 func (t *nodePool) parseRegexp(source string, ignoreCase bool, captures int32, names groupNames) (*node, *Error) {
-	p := regexpParser{nodePool: t, source: source, ignoreCase: ignoreCase, captures: captures}
+	p := regexpParser{nodePool: t, source: source, ignoreCase: ignoreCase, captures: captures, names: names}
 	if cap(t.pending) <= len(source) {
 		t.pending = make([]*node, 0, len(source)+1)
 	}
 	t.pending, t.text = t.pending[:0], t.text[:0]
-	n, found, err := p.disjunction()
-	if err == nil && p.index < len(source) {
-		err = p.fail(`")" closes no group`)
+	n := p.disjunction()
+	if p.index < len(source) {
+		p.fail(p.index, `")" closes no group`)
 	}
-	if err != nil {
-		return nil, err
-	}
-	if err := names.merge(found); err != nil {
-		return nil, err
-	}
+	p.addNames(p.found)
 	n.captures = [2]int32{captures, p.captures}
-	return n, nil
+	return n, p.err
 }
 
-func (p *regexpParser) fail(reason string) *Error { return &Error{Offset: p.index, Reason: reason} }
+func (p *regexpParser) fail(at int, reason string) { p.refuse(Error{Offset: at, Reason: reason}) }
 
-func (p *regexpParser) unsupported(reason string) *Error {
-	return &Error{Offset: p.index, Reason: reason, Unsupported: true}
+func (p *regexpParser) unsupported(at int, reason string) {
+	p.refuse(Error{Offset: at, Reason: reason, Unsupported: true})
+}
+
+// refuse keeps the first fault. It skips the rest of the source, so nothing else is parsed.
+func (p *regexpParser) refuse(err Error) {
+	if p.err == nil {
+		p.err = &err
+	}
+	p.index = len(p.source)
 }
 
 // peek reports whether text follows. accept also skips it.
@@ -178,45 +185,48 @@ func (p *regexpParser) next() byte {
 // A groupNames maps the names of groups to their offsets.
 type groupNames map[string]int
 
-// merge adds names. A name that exists is an error.
-func (g groupNames) merge(names groupNames) *Error {
-	var err *Error
-	for name, at := range names {
-		if _, ok := g[name]; ok && (err == nil || at < err.Offset) {
-			err = &Error{Offset: at, Reason: "the name of another group"}
+// addNames adds names to the alternative. A name that it has is an error.
+func (p *regexpParser) addNames(names groupNames) {
+	at := len(p.source)
+	for name, start := range names {
+		if _, ok := p.names[name]; ok {
+			at = min(at, start)
 		}
-		g[name] = at
 	}
-	return err
+	if at < len(p.source) {
+		p.fail(at, "the name of another group")
+	}
+	if p.names == nil {
+		p.names = names
+		return
+	}
+	maps.Copy(p.names, names)
 }
 
 // disjunction parses Disjunction. A name may occur in several alternatives, but only once in each.
-func (p *regexpParser) disjunction() (*node, groupNames, *Error) {
+func (p *regexpParser) disjunction() *node {
 	if p.depth++; p.depth > maxDepth {
-		return nil, nil, p.unsupported("groups nested too deep")
+		p.unsupported(p.index, "groups nested too deep")
 	}
 	defer func() { p.depth-- }()
-	first, begin := p.captures, len(p.pending)
-	n, names, err := p.alternative()
-	if err != nil || !p.peek("|") {
-		return n, names, err
+	first, begin, outer := p.captures, len(p.pending), p.names
+	p.names = nil
+	n := p.alternative()
+	all := p.names
+	if p.peek("|") {
+		p.pending = append(p.pending, n)
+		for p.accept("|") {
+			p.names = nil
+			p.pending = append(p.pending, p.alternative())
+			if all == nil {
+				all = p.names
+			}
+			maps.Copy(all, p.names)
+		}
+		n = p.addPending(node{kind: alternateNode, captures: [2]int32{first, p.captures}}, begin)
 	}
-	p.pending = append(p.pending, n)
-	for p.accept("|") {
-		sub, more, err := p.alternative()
-		if err != nil {
-			return nil, nil, err
-		}
-		p.pending = append(p.pending, sub)
-		if names == nil {
-			names = more
-			continue
-		}
-		for name, at := range more {
-			names[name] = at
-		}
-	}
-	return p.addPending(node{kind: alternateNode, captures: [2]int32{first, p.captures}}, begin), names, nil
+	p.names, p.found = outer, all
+	return n
 }
 
 // addPending adds a node with the pending nodes from begin on.
@@ -235,24 +245,17 @@ func (p *regexpParser) addText(begin int) {
 }
 
 // alternative parses Alternative.
-func (p *regexpParser) alternative() (*node, groupNames, *Error) {
+func (p *regexpParser) alternative() *node {
 	first, begin, text := p.captures, len(p.pending), len(p.text)
-	var names groupNames
 	for p.index < len(p.source) && !p.peek("|") && !p.peek(")") {
 		if c := p.source[p.index]; !p.ignoreCase && isPlainTerm(p.source[p.index:]) {
 			p.text = append(p.text, c)
 			p.index++
 			continue
 		}
-		term, more, err := p.term()
-		if err != nil {
-			return nil, nil, err
-		}
-		if names == nil {
-			names = more
-		} else if err := names.merge(more); err != nil {
-			return nil, nil, err
-		}
+		p.found = nil
+		term := p.term()
+		p.addNames(p.found)
 		if term.kind == textNode {
 			p.text = append(p.text, term.text...)
 			continue
@@ -264,9 +267,9 @@ func (p *regexpParser) alternative() (*node, groupNames, *Error) {
 	if len(p.pending) == begin+1 {
 		n := p.pending[begin]
 		p.pending = p.pending[:begin]
-		return n, names, nil
+		return n
 	}
-	return p.addPending(node{kind: concatNode, captures: [2]int32{first, p.captures}}, begin), names, nil
+	return p.addPending(node{kind: concatNode, captures: [2]int32{first, p.captures}}, begin)
 }
 
 // isPlainTerm reports whether s begins with a character that matches itself, without a quantifier.
@@ -278,7 +281,7 @@ func isPlainTerm(s string) bool {
 const syntaxCharacters = `^$\.*+?()[]{}|`
 
 // term parses Term.
-func (p *regexpParser) term() (n *node, names groupNames, err *Error) {
+func (p *regexpParser) term() (n *node) {
 	first := p.captures
 	isAssertion := false
 	switch c := p.next(); c {
@@ -291,35 +294,31 @@ func (p *regexpParser) term() (n *node, names groupNames, err *Error) {
 		n, isAssertion = p.add(node{kind: kind}), true
 	case '(':
 		isAssertion = p.peek("(?=") || p.peek("(?!")
-		n, names, err = p.group()
+		n = p.group()
 	case '.':
 		p.index++
 		n = p.add(node{kind: classNode, class: &notNewlines})
 	case '[':
-		var c class
-		c, err = p.class()
-		n = p.classNode(c)
+		n = p.classNode(p.class())
 	case '*', '+', '?':
-		err = p.fail("nothing to repeat")
+		p.fail(p.index, "nothing to repeat")
+		return p.add(node{})
 	case '{', '}', ']':
-		err = p.fail(`write "\" before a bracket that stands for itself`)
+		p.fail(p.index, `write "\" before a bracket that stands for itself`)
+		return p.add(node{})
 	case '\\':
 		if p.peek(`\b`) || p.peek(`\B`) {
 			n, isAssertion = p.add(node{kind: boundaryNode, negate: p.peek(`\B`)}), true
 			p.index += 2
 			break
 		}
-		n, err = p.atomEscape()
+		n = p.atomEscape()
 	default:
 		p.index++
 		n = p.character(rune(c))
 	}
-	if err != nil {
-		return nil, nil, err
-	}
 	n.captures = [2]int32{first, p.captures}
-	n, err = p.quantified(n, isAssertion)
-	return n, names, err
+	return p.quantified(n, isAssertion)
 }
 
 // character returns a node that matches a code point.
@@ -370,7 +369,7 @@ func classOfRune(r rune, ignoreCase bool) (c class) {
 }
 
 // quantified parses Quantifier, if there is one, after the term n.
-func (p *regexpParser) quantified(n *node, isAssertion bool) (*node, *Error) {
+func (p *regexpParser) quantified(n *node, isAssertion bool) *node {
 	lo, hi := 0, unlimited
 	start := p.index
 	switch p.next() {
@@ -383,7 +382,7 @@ func (p *regexpParser) quantified(n *node, isAssertion bool) (*node, *Error) {
 		p.index++
 		var ok bool
 		if lo, ok = p.number(); !ok {
-			return nil, p.fail("expected a number")
+			p.fail(p.index, "expected a number")
 		}
 		hi = lo
 		if p.accept(",") {
@@ -393,26 +392,27 @@ func (p *regexpParser) quantified(n *node, isAssertion bool) (*node, *Error) {
 			}
 		}
 		if p.next() != '}' {
-			return nil, p.fail(`expected "}"`)
+			p.fail(p.index, `expected "}"`)
 		}
 	default:
-		return n, nil
+		return n
 	}
 	p.index++
-	if isAssertion {
-		p.index = start
-		return nil, p.fail("an assertion cannot be repeated")
-	}
 	switch {
+	case p.err != nil:
+	case isAssertion:
+		p.fail(start, "an assertion cannot be repeated")
 	case hi != unlimited && hi < lo:
-		p.index = start
-		return nil, p.fail("the numbers of the quantifier are out of order")
+		p.fail(start, "the numbers of the quantifier are out of order")
 	case lo > maxCount || hi > maxCount:
-		p.index = start
-		return nil, p.unsupported("a quantifier with a number above 1000")
+		p.unsupported(start, "a quantifier with a number above 1000")
+	}
+	if p.err != nil {
+		p.index = len(p.source)
+		return n
 	}
 	repeat := node{kind: repeatNode, min: int16(lo), max: int16(hi), lazy: p.accept("?"), captures: n.captures}
-	return p.add(repeat, n), nil
+	return p.add(repeat, n)
 }
 
 // number parses DecimalDigits. Large numbers become maxNumber.
@@ -430,61 +430,52 @@ func (p *regexpParser) number() (n int, ok bool) {
 }
 
 // group parses an Atom or Assertion that begins with "(".
-func (p *regexpParser) group() (n *node, names groupNames, err *Error) {
+func (p *regexpParser) group() (n *node) {
 	start := p.index
 	negate := p.peek("(?!")
 	switch {
 	case p.peek("(?<=") || p.peek("(?<!"):
-		return nil, nil, p.unsupported("look-behind")
+		p.unsupported(start, "look-behind")
 	case p.accept("(?:"):
-		n, names, err = p.disjunction()
+		n = p.disjunction()
 	case p.accept("(?=") || p.accept("(?!"):
 		if !negate {
 			p.inLook++
 			defer func() { p.inLook-- }()
 		}
-		if n, names, err = p.disjunction(); err == nil {
-			n = p.add(node{kind: lookNode, negate: negate}, n)
-		}
+		n = p.disjunction()
+		n = p.add(node{kind: lookNode, negate: negate}, n)
 	case p.accept("(?<"):
-		var name string
-		if name, err = p.groupName(); err != nil {
-			return nil, nil, err
-		}
+		name := p.groupName()
 		if p.inLook > 0 {
-			p.index = start
-			return nil, nil, p.unsupported("a named group in a look-ahead")
+			p.unsupported(start, "a named group in a look-ahead")
 		}
 		capture := p.captures
 		p.captures++
-		if n, names, err = p.disjunction(); err == nil {
-			n = p.add(node{kind: captureNode, capture: capture}, n)
-			if _, ok := names[name]; ok {
-				return nil, nil, &Error{Offset: start, Reason: "the name of another group"}
-			}
-			if names == nil {
-				names = groupNames{}
-			}
-			names[name] = start
+		n = p.disjunction()
+		n = p.add(node{kind: captureNode, capture: capture}, n)
+		if _, ok := p.found[name]; ok {
+			p.fail(start, "the name of another group")
 		}
+		if p.found == nil {
+			p.found = groupNames{}
+		}
+		p.found[name] = start
 	case p.accept("(?"):
-		n, names, err = p.modified()
+		n = p.modified()
 	default: // the tokenizer refuses it
-		return nil, nil, p.fail("a capturing group")
-	}
-	if err != nil {
-		return nil, nil, err
+		p.fail(start, "a capturing group")
 	}
 	if !p.accept(")") {
-		p.index = start
-		return nil, nil, p.fail("the group is not closed")
+		p.fail(start, "the group is not closed")
+		return p.add(node{})
 	}
-	return n, names, nil
+	return n
 }
 
 // modified parses a group with modifiers, such as "(?i:a)", after "(?". The modifiers m and s have no effect, because
 // components contain no line terminators.
-func (p *regexpParser) modified() (*node, groupNames, *Error) {
+func (p *regexpParser) modified() *node {
 	start := p.index
 	seen := ""
 	ignoreCase := p.ignoreCase
@@ -499,12 +490,13 @@ func (p *regexpParser) modified() (*node, groupNames, *Error) {
 				ignoreCase = !isRemoved
 			}
 		default:
-			return nil, nil, p.fail("not a group")
+			p.fail(p.index, "not a group")
+			return nil
 		}
 	}
 	if seen == "" {
-		p.index = start
-		return nil, nil, p.fail("not a group")
+		p.fail(start, "not a group")
+		return nil
 	}
 	p.index++
 	defer func(old bool) { p.ignoreCase = old }(p.ignoreCase)
@@ -513,59 +505,46 @@ func (p *regexpParser) modified() (*node, groupNames, *Error) {
 }
 
 // groupName parses GroupName after "(?<".
-func (p *regexpParser) groupName() (string, *Error) {
+func (p *regexpParser) groupName() string {
 	var name strings.Builder
-	for {
-		r := rune(p.next())
+	for p.err == nil {
+		start, r := p.index, rune(p.next())
 		switch {
 		case p.index == len(p.source):
-			return "", p.fail("the name of the group is not closed")
+			p.fail(p.index, "the name of the group is not closed")
 		case r == '>' && name.Len() > 0:
 			p.index++
-			return name.String(), nil
-		case r == '\\':
-			if !p.accept(`\u`) {
-				return "", p.fail("not the name of a group")
-			}
-			var err *Error
-			if r, err = p.unicodeEscape(); err != nil {
-				return "", err
-			}
+			return name.String()
+		case p.accept(`\u`):
+			r = p.unicodeEscape()
+			start = p.index - 1
 		default:
 			p.index++
 		}
 		if !isNameCodePoint(r, name.Len() == 0) {
-			p.index--
-			return "", p.fail("not the name of a group")
+			p.fail(start, "not the name of a group")
 		}
 		name.WriteRune(r)
 	}
+	return ""
 }
 
 // atomEscape parses AtomEscape, with the "\" before it.
-func (p *regexpParser) atomEscape() (*node, *Error) {
-	c, ok, err := p.classEscape()
-	if err != nil {
-		return nil, err
+func (p *regexpParser) atomEscape() *node {
+	if c, ok := p.classEscape(); ok {
+		return p.classNode(c)
 	}
-	if ok {
-		return p.classNode(c), nil
+	if next := p.source[min(p.index+1, len(p.source)):]; next != "" && ('1' <= next[0] && next[0] <= '9' || next[0] == 'k') {
+		p.unsupported(p.index, "a backreference")
 	}
-	if next := p.source[p.index+1:]; next != "" && ('1' <= next[0] && next[0] <= '9' || next[0] == 'k') {
-		return nil, p.unsupported("a backreference")
-	}
-	r, err := p.characterEscape("")
-	if err != nil {
-		return nil, err
-	}
-	return p.character(r), nil
+	return p.character(p.characterEscape(""))
 }
 
 // classEscape parses "\" and CharacterClassEscape. ok is false if something else follows. The class is folded if case
 // is ignored.
-func (p *regexpParser) classEscape() (c class, ok bool, err *Error) {
+func (p *regexpParser) classEscape() (c class, ok bool) {
 	if p.index+1 >= len(p.source) {
-		return c, false, p.fail(`nothing follows "\"`)
+		return c, false
 	}
 	letter := p.source[p.index+1]
 	switch letter | 0x20 {
@@ -578,67 +557,70 @@ func (p *regexpParser) classEscape() (c class, ok bool, err *Error) {
 	case 'p':
 		end := strings.IndexByte(p.source[p.index:], '}')
 		if p.index+2 >= len(p.source) || p.source[p.index+2] != '{' || end < 0 {
-			return c, false, p.fail("expected {property}")
+			p.fail(p.index, "expected {property}")
+			return c, true
 		}
 		name, value, _ := strings.Cut(p.source[p.index+len(`\p{`):p.index+end], "=")
 		if c, ok = propertyBytes(name, value); !ok {
-			return c, false, p.unsupported("this property")
+			p.unsupported(p.index, "this property")
+			return c, true
 		}
 		p.index += end + 1 - 2
 	default:
-		return c, false, nil
+		return c, false
 	}
 	p.index += 2
 	c = c.foldedIf(p.ignoreCase)
 	if tables.Is(letter, tables.ALPHA) && letter&0x20 == 0 {
 		c = p.complement(c)
 	}
-	return c, true, nil
+	return c, true
 }
 
 // complement returns the bytes that are not in c, which is folded if case is ignored.
 func (p *regexpParser) complement(c class) class { return allBytes.foldedIf(p.ignoreCase).minus(c) }
 
 // characterEscape parses "\" and CharacterEscape. It also accepts "\" and a byte of the string others.
-func (p *regexpParser) characterEscape(others string) (rune, *Error) {
+func (p *regexpParser) characterEscape(others string) rune {
 	if p.index+1 >= len(p.source) {
-		return 0, p.fail(`nothing follows "\"`)
+		p.fail(p.index, `nothing follows "\"`)
+		return 0
 	}
 	start := p.index
 	c := p.source[p.index+1]
 	p.index += 2
 	switch c {
 	case 't':
-		return '\t', nil
+		return '\t'
 	case 'n':
-		return '\n', nil
+		return '\n'
 	case 'v':
-		return '\v', nil
+		return '\v'
 	case 'f':
-		return '\f', nil
+		return '\f'
 	case 'r':
-		return '\r', nil
+		return '\r'
 	case 'c':
 		if letter := p.next(); tables.Is(letter, tables.ALPHA) {
 			p.index++
-			return rune(letter % 32), nil
+			return rune(letter % 32)
 		}
 	case '0':
 		if !tables.Is(p.next(), tables.DIGIT) {
-			return 0, nil
+			return 0
 		}
 	case 'x':
 		if r, ok := p.hex(2); ok {
-			return r, nil
+			return r
 		}
 	case 'u':
 		return p.unicodeEscape()
 	}
 	if strings.IndexByte(`^$\.*+?()[]{}|/`, c) >= 0 || strings.IndexByte(others, c) >= 0 {
-		return rune(c), nil
+		return rune(c)
 	}
-	p.index = start
-	return 0, p.fail("not an escape")
+	p.fail(start, "not an escape")
+	return 0
 }
 
 // hex parses n hex digits.
@@ -658,7 +640,7 @@ func (p *regexpParser) hex(n int) (r rune, ok bool) {
 }
 
 // unicodeEscape parses RegExpUnicodeEscapeSequence after "\u".
-func (p *regexpParser) unicodeEscape() (rune, *Error) {
+func (p *regexpParser) unicodeEscape() rune {
 	if p.accept("{") {
 		start := p.index
 		r := rune(0)
@@ -667,22 +649,22 @@ func (p *regexpParser) unicodeEscape() (rune, *Error) {
 			p.index++
 		}
 		if p.index == start || r > utf8.MaxRune || !p.accept("}") {
-			return 0, p.fail("not an escape")
+			p.fail(p.index, "not an escape")
 		}
-		return r, nil
+		return r
 	}
 	r, ok := p.hex(4)
 	if !ok {
-		return 0, p.fail("not an escape")
+		p.fail(p.index, "not an escape")
 	}
 	const lead, trail, last = 0xd800, 0xdc00, 0xdfff
 	if start := p.index; lead <= r && r < trail && p.accept(`\u`) {
 		if second, ok := p.hex(4); ok && trail <= second && second <= last {
-			return (r-lead)<<10 + (second - trail) + 0x10000, nil
+			return (r-lead)<<10 + (second - trail) + 0x10000
 		}
 		p.index = start
 	}
-	return r, nil
+	return r
 }
 
 // The bytes of ClassSetSyntaxCharacter, ClassSetReservedDoublePunctuator and ClassSetReservedPunctuator.
@@ -693,97 +675,85 @@ const (
 )
 
 // class parses CharacterClass. The result is folded if case is ignored.
-func (p *regexpParser) class() (c class, err *Error) {
+func (p *regexpParser) class() (c class) {
+	start := p.index
 	if p.depth++; p.depth > maxDepth {
-		return c, p.unsupported("classes nested too deep")
+		p.unsupported(start, "classes nested too deep")
+		return c
 	}
 	defer func() { p.depth-- }()
-	start := p.index
 	p.index++
 	negate := p.accept("^")
 	if !p.peek("]") {
-		if c, err = p.classContents(); err != nil {
-			return c, err
-		}
+		c = p.classContents()
 	}
-	if !p.accept("]") {
-		if p.index == len(p.source) {
-			p.index = start
-			return c, p.fail("the class is not closed")
-		}
-		return c, p.fail("a set operation among other operands: put brackets around each")
+	switch {
+	case p.accept("]"):
+	case p.index == len(p.source):
+		p.fail(start, "the class is not closed")
+	default:
+		p.fail(p.index, mixedOperands)
 	}
 	if negate {
 		c = p.complement(c)
 	}
-	return c, nil
+	return c
 }
 
+const mixedOperands = "a set operation among other operands: put brackets around each"
+
 // classContents parses ClassUnion, ClassIntersection or ClassSubtraction, which must not be empty.
-func (p *regexpParser) classContents() (c class, err *Error) {
-	c, isRange, err := p.classOperand()
-	if err != nil {
-		return c, err
-	}
+func (p *regexpParser) classContents() class {
+	c, isRange := p.classOperand()
 	if operator := p.source[p.index:min(p.index+2, len(p.source))]; operator == "&&" || operator == "--" {
 		for !isRange && p.accept(operator) {
 			if operator == "&&" && p.peek("&") {
-				return c, p.fail("not a character of a class")
+				p.fail(p.index, "not a character of a class")
 			}
-			d, isRange, err := p.classOperand()
+			d, isRange := p.classOperand()
 			switch {
-			case err != nil:
-				return c, err
 			case isRange:
-				return c, p.fail("a range as an operand: put brackets around it")
+				p.fail(p.index, "a range as an operand: put brackets around it")
 			case operator == "&&":
 				c = c.intersection(d)
 			default:
 				c = c.minus(d)
 			}
 		}
-		return c, nil // another operand is an error: the class is not closed here
+		return c // another operand is an error: the class is not closed here
 	}
 	for p.index < len(p.source) && !p.peek("]") {
 		if p.peek("&&") || p.peek("--") {
-			return c, p.fail("a set operation among other operands: put brackets around each")
+			p.fail(p.index, mixedOperands)
 		}
-		d, _, err := p.classOperand()
-		if err != nil {
-			return c, err
-		}
+		d, _ := p.classOperand()
 		c = c.union(d)
 	}
-	return c, nil
+	return c
 }
 
 // classOperand parses ClassSetOperand or ClassSetRange.
-func (p *regexpParser) classOperand() (c class, isRange bool, err *Error) {
+func (p *regexpParser) classOperand() (c class, isRange bool) {
 	if p.peek("[") {
-		c, err = p.class()
-		return c, false, err
+		return p.class(), false
 	}
 	if p.peek(`\q`) {
-		return c, false, p.unsupported(`\q`)
+		p.unsupported(p.index, `\q`)
 	}
 	if p.peek(`\`) {
-		if c, ok, err := p.classEscape(); ok || err != nil {
-			return c, false, err
+		if c, ok := p.classEscape(); ok {
+			return c, false
 		}
 	}
 	start := p.index
-	lo, err := p.classCharacter()
-	if err != nil || !p.peek("-") || p.peek("--") {
-		return classOfRune(lo, p.ignoreCase), false, err
+	lo := p.classCharacter()
+	if !p.peek("-") || p.peek("--") {
+		return classOfRune(lo, p.ignoreCase), false
 	}
 	p.index++
-	hi, err := p.classCharacter()
-	if err != nil {
-		return c, true, err
-	}
+	hi := p.classCharacter()
 	if hi < lo {
-		p.index = start
-		return c, true, p.fail("the range is out of order")
+		p.fail(start, "the range is out of order")
 	}
 	for r := lo; r <= hi && r < utf8.RuneSelf; r++ {
 		c.add(byte(r))
@@ -795,23 +765,24 @@ func (p *regexpParser) classOperand() (c class, isRange bool, err *Error) {
 			}
 		}
 	}
-	return c.foldedIf(p.ignoreCase), true, nil
+	return c.foldedIf(p.ignoreCase), true
 }
 
 // classCharacter parses ClassSetCharacter.
-func (p *regexpParser) classCharacter() (rune, *Error) {
-	if p.index == len(p.source) {
-		return 0, p.fail("the class is not closed")
-	}
+func (p *regexpParser) classCharacter() rune {
 	c := p.next()
 	switch {
+	case p.index == len(p.source):
+		p.fail(p.index, "the class is not closed")
+		return 0
 	case p.accept(`\b`):
-		return '\b', nil
+		return '\b'
 	case c == '\\':
 		return p.characterEscape(reserved)
 	case strings.IndexByte(classSpecial, c) >= 0, strings.IndexByte(doubled, c) >= 0 && p.peek(strings.Repeat(octet.Plain(c), 2)):
-		return 0, p.fail(`write "\" before this character of a class`)
+		p.fail(p.index, `write "\" before this character of a class`)
+		return 0
 	}
 	p.index++
-	return rune(c), nil
+	return rune(c)
 }
