@@ -35,8 +35,8 @@ var wildcard, empty *component
 
 func init() {
 	var w workspace
-	wildcard, _ = w.compileComponent("*", ComponentProtocol, protocolSyntax)
-	empty, _ = w.compileComponent("", ComponentProtocol, protocolSyntax)
+	wildcard, _ = w.compileComponent("*", ComponentProtocol, syntaxes[ComponentProtocol])
+	empty, _ = w.compileComponent("", ComponentProtocol, syntaxes[ComponentProtocol])
 }
 
 // A workspace has the memory that the components of a pattern use one after the other while they are compiled.

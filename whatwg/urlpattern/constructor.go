@@ -238,7 +238,7 @@ func (p *constructorParser) componentString() (text string, start int) {
 // computeSpecial implements "compute protocol matches a special scheme flag".
 func (p *constructorParser) computeSpecial() *Error {
 	text, _ := p.componentString()
-	c, err := p.compileComponent(text, ComponentProtocol, protocolSyntax)
+	c, err := p.compileComponent(text, ComponentProtocol, syntaxes[ComponentProtocol])
 	if err != nil {
 		return err // its offset is right, because the protocol begins the string
 	}

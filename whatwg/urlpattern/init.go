@@ -74,13 +74,45 @@ var inherited = [...]struct {
 }
 
 // processPattern implements "process a URLPatternInit" with the type "pattern". base may be nil.
-func (x *patternInit) processPattern(base *whatwg.URL) patternInit {
-	var result patternInit
+func (x *patternInit) processPattern(base *whatwg.URL) patternInit { return x.process(base, true) }
+
+// processURL implements "process a URLPatternInit" with the type "url". It returns false where the standard throws.
+func (x *patternInit) processURL(base *whatwg.URL) (fields, bool) {
+	result := x.process(base, false)
+	for c := range componentCount {
+		if !x.has(c) {
+			continue
+		}
+		text, reason, protocol := result.text[c], "", result.text[ComponentProtocol]
+		switch {
+		case c == ComponentPort:
+			text, _, reason = canonicalizePortFor(text, protocol)
+		case c == ComponentPathname && protocol != "" && !schemes.LowerKindOf(protocol).IsSpecial():
+			text, _, reason = canonicalizeOpaquePathname(text)
+		default:
+			text, _, reason = syntaxes[c].encode(text)
+		}
+		if reason != "" {
+			return fields{}, false
+		}
+		result.text[c] = text
+	}
+	return result.text, true
+}
+
+// process takes the steps of "process a URLPatternInit" before those that encode.
+func (x *patternInit) process(base *whatwg.URL, isPattern bool) (result patternInit) {
+	escaped := func(s string) string {
+		if isPattern {
+			return escapePattern(s)
+		}
+		return s
+	}
 	if base != nil {
 		for _, i := range inherited {
 			isCredential := i.component == ComponentUsername || i.component == ComponentPassword
-			if !x.hasAny(i.unless) && !isCredential {
-				result.set(i.component, escapePattern(componentOf(base, i.component)), 0)
+			if !x.hasAny(i.unless) && !(isCredential && isPattern) {
+				result.set(i.component, escaped(componentOf(base, i.component)), 0)
 			}
 		}
 	}
@@ -93,14 +125,14 @@ func (x *patternInit) processPattern(base *whatwg.URL) patternInit {
 		case ComponentProtocol:
 			text = strings.TrimSuffix(text, ":")
 		case ComponentPathname:
-			before := directoryOf(base, isAbsolutePatternPathname(text), escapePattern)
-			text, offset = before+text, offset-len(before)
-		case ComponentSearch:
-			if strings.HasPrefix(text, "?") {
-				text, offset = text[1:], offset+1
+			if base != nil && !base.HasOpaquePath() && !isAbsolutePathname(text, isPattern) {
+				path := escaped(base.Pathname())
+				before := path[:strings.LastIndexByte(path, '/')+1]
+				text, offset = before+text, offset-len(before)
 			}
-		case ComponentHash:
-			if strings.HasPrefix(text, "#") {
+		case ComponentSearch, ComponentHash:
+			mark := [...]string{ComponentSearch: "?", ComponentHash: "#"}[c]
+			if strings.HasPrefix(text, mark) {
 				text, offset = text[1:], offset+1
 			}
 		}
@@ -109,64 +141,7 @@ func (x *patternInit) processPattern(base *whatwg.URL) patternInit {
 	return result
 }
 
-// processURL implements "process a URLPatternInit" with the type "url". It returns false where the standard throws.
-func (x *patternInit) processURL(base *whatwg.URL) (result fields, ok bool) {
-	if base != nil {
-		for _, i := range inherited {
-			if !x.hasAny(i.unless) {
-				result[i.component] = componentOf(base, i.component)
-			}
-		}
-	}
-	for c := range componentCount {
-		if !x.has(c) {
-			continue
-		}
-		text, reason := x.text[c], ""
-		switch c {
-		case ComponentProtocol:
-			text, _, reason = canonicalizeProtocol(strings.TrimSuffix(text, ":"))
-		case ComponentUsername:
-			text, _, reason = canonicalizeUsername(text)
-		case ComponentPassword:
-			text, _, reason = canonicalizePassword(text)
-		case ComponentHostname:
-			text, _, reason = canonicalizeHostname(text)
-		case ComponentPort:
-			text, _, reason = canonicalizePortFor(text, result[ComponentProtocol])
-		case ComponentPathname:
-			isAbsolute := strings.HasPrefix(text, "/")
-			text = directoryOf(base, isAbsolute, func(s string) string { return s }) + text
-			protocol := result[ComponentProtocol]
-			if protocol == "" || schemes.LowerKindOf(protocol).IsSpecial() {
-				text, _, reason = canonicalizePathname(text)
-			} else {
-				text, _, reason = canonicalizeOpaquePathname(text)
-			}
-		case ComponentSearch:
-			text, _, reason = canonicalizeSearch(strings.TrimPrefix(text, "?"))
-		case ComponentHash:
-			text, _, reason = canonicalizeHash(strings.TrimPrefix(text, "#"))
-		}
-		if reason != "" {
-			return fields{}, false
-		}
-		result[c] = text
-	}
-	return result, true
-}
-
-// directoryOf returns the path of the base URL up to its last slash, if a relative pathname is to follow it, and ""
-// otherwise.
-func directoryOf(base *whatwg.URL, isAbsolute bool, process func(string) string) string {
-	if base == nil || base.HasOpaquePath() || isAbsolute {
-		return ""
-	}
-	path := process(base.Pathname())
-	return path[:strings.LastIndexByte(path, '/')+1]
-}
-
-// isAbsolutePatternPathname implements "is an absolute pathname" for a pattern string.
-func isAbsolutePatternPathname(s string) bool {
-	return strings.HasPrefix(s, "/") || strings.HasPrefix(s, `\/`) || strings.HasPrefix(s, "{/")
+// isAbsolutePathname implements "is an absolute pathname".
+func isAbsolutePathname(s string, isPattern bool) bool {
+	return strings.HasPrefix(s, "/") || isPattern && (strings.HasPrefix(s, `\/`) || strings.HasPrefix(s, "{/"))
 }

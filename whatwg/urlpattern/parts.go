@@ -58,18 +58,23 @@ var (
 	pathBytes  = classOf(func(b byte) bool { return tables.Is(b, tables.Unreserved) && b != '.' || b == '/' })
 )
 
-// The syntaxes of components. Those of the pathname, the search and the hash also have the option ignoreCase.
+// syntaxes are the syntaxes of the components. Those of the pathname, the search and the hash also have the option
+// ignoreCase.
+var syntaxes = [componentCount]syntax{
+	ComponentProtocol: {encode: canonicalizeProtocol, plain: &lowerCase},
+	ComponentUsername: {encode: canonicalizeUsername, plain: &unreserved},
+	ComponentPassword: {encode: canonicalizePassword, plain: &unreserved},
+	ComponentHostname: {encode: canonicalizeHostname, plain: &hostBytes, delimiter: "."},
+	ComponentPort:     {encode: canonicalizePort, plain: new(class)},
+	ComponentPathname: {encode: canonicalizePathname, plain: &pathBytes, delimiter: "/", prefix: "/"},
+	ComponentSearch:   {encode: canonicalizeSearch, plain: &unreserved},
+	ComponentHash:     {encode: canonicalizeHash, plain: &unreserved},
+}
+
+// The syntaxes of an IPv6 address, and of the pathname of a URL that is not special.
 var (
-	protocolSyntax       = syntax{encode: canonicalizeProtocol, plain: &lowerCase}
-	usernameSyntax       = syntax{encode: canonicalizeUsername, plain: &unreserved}
-	passwordSyntax       = syntax{encode: canonicalizePassword, plain: &unreserved}
-	hostnameSyntax       = syntax{encode: canonicalizeHostname, plain: &hostBytes, delimiter: "."}
 	ipv6HostnameSyntax   = syntax{encode: canonicalizeIPv6Hostname, plain: new(class), delimiter: "."}
-	portSyntax           = syntax{encode: canonicalizePort, plain: new(class)}
-	pathnameSyntax       = syntax{encode: canonicalizePathname, plain: &pathBytes, delimiter: "/", prefix: "/"}
 	opaquePathnameSyntax = syntax{encode: canonicalizeOpaquePathname, plain: &unreserved}
-	searchSyntax         = syntax{encode: canonicalizeSearch, plain: &unreserved}
-	hashSyntax           = syntax{encode: canonicalizeHash, plain: &unreserved}
 )
 
 // fullWildcardRegexp is the full wildcard regexp value.

@@ -132,29 +132,13 @@ func (w *workspace) create(x *patternInit, base *whatwg.URL, o *Options) (*Patte
 // syntaxOf returns the syntax of a component. For the hostname it depends on its pattern, and for the pathname on the
 // protocol.
 func (p *Pattern) syntaxOf(c Component, pattern string) syntax {
-	switch c {
-	case ComponentProtocol:
-		return protocolSyntax
-	case ComponentUsername:
-		return usernameSyntax
-	case ComponentPassword:
-		return passwordSyntax
-	case ComponentHostname:
-		if isIPv6Hostname(pattern) {
-			return ipv6HostnameSyntax
-		}
-		return hostnameSyntax
-	case ComponentPort:
-		return portSyntax
-	case ComponentPathname:
-		if p.components[ComponentProtocol].matchesSpecialScheme() {
-			return pathnameSyntax
-		}
+	switch {
+	case c == ComponentHostname && isIPv6Hostname(pattern):
+		return ipv6HostnameSyntax
+	case c == ComponentPathname && !p.components[ComponentProtocol].matchesSpecialScheme():
 		return opaquePathnameSyntax
-	case ComponentSearch:
-		return searchSyntax
 	}
-	return hashSyntax
+	return syntaxes[c]
 }
 
 // isIPv6Hostname implements "hostname pattern is an IPv6 address".
