@@ -69,8 +69,7 @@ type loop struct {
 	kind      tokenKind
 	delimiter string // of a run; "" or one byte
 	to        *treeNode
-	id        int  // its index in search.arrivals, or -1 if the search comes here only once
-	atEnd     bool // only the delimiter of a run, or the end, can follow the run
+	id        int // its index in search.arrivals, or -1 if the search comes here only once
 }
 
 // A tokenKind is the kind of a setToken.
@@ -157,12 +156,7 @@ func (b *boundary) tree(c Component) *treeNode {
 // insertPath adds a path and returns the boundary at its end.
 func (s *Set) insertPath(n *treeNode, tokens []setToken) *boundary {
 	isInLoop := false
-	var run *loop // the loop before n
 	for _, t := range tokens {
-		if run != nil && (t.kind != textToken || t.text[0] != run.delimiter[0]) {
-			run.atEnd = false
-		}
-		run = nil
 		if t.kind == textToken {
 			n = n.addText(t.text)
 			continue
@@ -173,9 +167,6 @@ func (s *Set) insertPath(n *treeNode, tokens []setToken) *boundary {
 			s.loops++
 		}
 		isInLoop = true
-		if t.kind == runToken && t.text != "" {
-			run = x
-		}
 		n = x.to
 	}
 	if n.end == nil {
@@ -221,7 +212,7 @@ func (n *treeNode) addLoop(t setToken) *loop {
 			return x
 		}
 	}
-	x := &loop{kind: t.kind, delimiter: t.text, to: new(treeNode), id: -1, atEnd: t.kind == runToken && t.text != ""}
+	x := &loop{kind: t.kind, delimiter: t.text, to: new(treeNode), id: -1}
 	n.loops = append(n.loops, x)
 	return x
 }
@@ -460,10 +451,7 @@ func (x *search) arrive(l *loop, i int) {
 		i++
 	}
 	n := l.to
-	switch {
-	case l.atEnd:
-		i = end
-	case len(n.loops) == 0: // look for a literal; then only the end of the component is left
+	if len(n.loops) == 0 { // look for a literal; then only the end of the component is left
 		x.find(n, i, end)
 		i = len(x.text)
 	}
