@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
@@ -24,7 +25,7 @@ import (
 // upper-case letters. For each component with percent-encodings it allocates the decoded text, and the text that String
 // will write, to compare it.
 func To(u uri.URI) (*url.URL, Changes) {
-	p := partsOf(&u)
+	p := partsOf(u.String(), u.Ranges())
 	return p.url()
 }
 
@@ -36,8 +37,7 @@ type parts struct {
 	hasAuthority, hasUserinfo, hasQuery, hasFragment bool
 }
 
-func partsOf(u *uri.URI) (p parts) {
-	r, s := u.Ranges(), u.String()
+func partsOf(s string, r fsm.Ranges) (p parts) {
 	text := func(lo, hi int, ok bool) (string, bool) { return s[lo:hi], ok }
 	p.scheme, _ = text(r.Scheme())
 	p.authority, p.hasAuthority = text(r.Authority())

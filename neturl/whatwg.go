@@ -38,7 +38,10 @@ import (
 // ("foo://"), and [ChangeFragmentDropped]. For the zero URL, the result is the zero url.URL. For most URLs, OfWHATWG
 // allocates only the url.URL; it allocates more in the cases of To.
 func OfWHATWG(w whatwg.URL) (*url.URL, Changes) {
-	p := partsOfHref(&w)
+	p := partsOf(w.Href(), w.Ranges())
+	if !p.hasAuthority && strings.HasPrefix(p.path, "//") {
+		p.path = "/." + p.path // as the serializer writes it
+	}
 	var changes Changes
 	if !w.HasOpaquePath() {
 		if encoded := uri.PlacePath.EncodeRaw(p.path); encoded != p.path && !keepsPath(p.path) {
@@ -54,23 +57,6 @@ func OfWHATWG(w whatwg.URL) (*url.URL, Changes) {
 	}
 	v, more := p.url()
 	return v, changes | more
-}
-
-// partsOfHref returns the components of the href of w.
-func partsOfHref(w *whatwg.URL) (p parts) {
-	r, s := w.Ranges(), w.Href()
-	text := func(lo, hi int, ok bool) (string, bool) { return s[lo:hi], ok }
-	p.scheme, p.host = w.Scheme(), w.Hostname()
-	p.authority, p.hasAuthority = text(r.Authority())
-	p.userinfo, p.hasUserinfo = text(r.Userinfo())
-	p.query, p.hasQuery = text(r.Query())
-	p.fragment, p.hasFragment = text(r.Fragment())
-	lo, hi := r.Path()
-	if !p.hasAuthority && s != "" {
-		lo = len(p.scheme) + 1 // with the "/." that the serializer writes before "//"
-	}
-	p.path = s[lo:hi]
-	return p
 }
 
 // keepsPath reports whether EscapedPath returns raw if RawPath is raw.

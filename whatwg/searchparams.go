@@ -50,9 +50,8 @@ func (u URL) WithSearchParams(p *SearchParams) (_ URL, ok bool) {
 		return u, !u.isNull()
 	}
 	var m machine
-	m.initSetter(&u, noState)
+	m.initSetter(&u, noState, len("?=")+form.TextLen(p.query))
 	defer m.free()
-	m.growFor(u.Search(), len("?=")+form.TextLen(p.query))
 	m.copyScheme(&m.given)
 	m.copyAuthority(&m.given)
 	m.copyPath(&m.given)

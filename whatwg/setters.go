@@ -21,9 +21,8 @@ func (u URL) WithProtocol(v string) (_ URL, ok bool) {
 		return u, false
 	}
 	var m machine
-	m.initSetter(&u, schemeStartState)
+	m.initSetter(&u, schemeStartState, 3*len(v)+10)
 	defer m.free()
-	m.growFor("", 3*len(v)+10)
 	if !m.readClean(v) || !m.run(m.override) {
 		return u, false
 	}
@@ -49,9 +48,8 @@ func (u *URL) withCredentials(username, password string) (_ URL, ok bool) {
 	}
 	username, password = scalarValues(username), scalarValues(password)
 	var m machine
-	m.initSetter(u, noState)
+	m.initSetter(u, noState, userinfoSet.TextLen(username)+userinfoSet.TextLen(password)+len(":@"))
 	defer m.free()
-	m.growFor(u.userinfo(), userinfoSet.TextLen(username)+userinfoSet.TextLen(password)+len(":@"))
 	m.copyScheme(&m.given)
 	m.startAuthority()
 	m.setCredentials(username, password)
@@ -72,9 +70,8 @@ func (u *URL) withHost(v string, override state) (_ URL, ok bool) {
 		return *u, false
 	}
 	var m machine
-	m.initSetter(u, override)
+	m.initSetter(u, override, 3*len(v)+10)
 	defer m.free()
-	m.growFor("", 3*len(v)+10)
 	m.copyScheme(&m.given)
 	m.startAuthority()
 	m.setCredentials(u.Username(), u.Password())
@@ -101,7 +98,7 @@ func (u URL) WithPort(v string) (_ URL, ok bool) {
 		return u, false
 	}
 	var m machine
-	m.initSetter(&u, portState)
+	m.initSetter(&u, portState, len(":65535"))
 	defer m.free()
 	m.copyScheme(&m.given)
 	m.copyCredentials()
@@ -119,12 +116,12 @@ func (u URL) WithPathname(v string) (_ URL, ok bool) {
 		return u, false
 	}
 	var m machine
-	m.initSetter(&u, pathStartState)
+	m.initSetter(&u, pathStartState, 0)
 	defer m.free()
 	if !m.readClean(v) {
 		return u, false
 	}
-	m.growFor(u.Pathname(), pathSet.TextLen(m.input)+len("/./"))
+	m.reserve(len(u.href) + pathSet.TextLen(m.input) + len("/./"))
 	m.copyScheme(&m.given)
 	m.copyAuthority(&m.given)
 	if !m.run(m.override) {
@@ -136,29 +133,28 @@ func (u URL) WithPathname(v string) (_ URL, ok bool) {
 // WithSearch returns u with v as the query. It removes a "?" at the start of v and percent-encodes the rest. If v is
 // empty, the query becomes null. If v is "?", the query is empty.
 func (u URL) WithSearch(v string) (_ URL, ok bool) {
-	return u.withEnd(v, "?", queryState, u.Search(), &specialQuerySet)
+	return u.withEnd(v, "?", queryState, &specialQuerySet)
 }
 
 // WithHash returns u with v as the fragment. It removes a "#" at the start of v and percent-encodes the rest. If v is
 // empty, the fragment becomes null. If v is "#", the fragment is empty.
 func (u URL) WithHash(v string) (_ URL, ok bool) {
-	return u.withEnd(v, "#", fragmentState, u.Hash(), &fragmentSet)
+	return u.withEnd(v, "#", fragmentState, &fragmentSet)
 }
 
-// withEnd returns u with v as the query or the fragment, in place of old. mark is its delimiter, "?" or "#". The
-// state override parses v without a leading mark. set, which serves to estimate the length, contains all bytes that the
-// state percent-encodes.
-func (u URL) withEnd(v, mark string, override state, old string, set *octet.Coding) (_ URL, ok bool) {
+// withEnd returns u with v as the query or the fragment. mark is its delimiter, "?" or "#". The state override parses v
+// without a leading mark. set, which serves to estimate the length, contains all bytes that the state percent-encodes.
+func (u URL) withEnd(v, mark string, override state, set *octet.Coding) (_ URL, ok bool) {
 	if u.isNull() {
 		return u, false
 	}
 	var m machine
-	m.initSetter(&u, override)
+	m.initSetter(&u, override, 0)
 	defer m.free()
 	if !m.readClean(strings.TrimPrefix(v, mark)) {
 		return u, false
 	}
-	m.growFor(old, len(mark)+set.TextLen(m.input))
+	m.reserve(len(u.href) + len(mark) + set.TextLen(m.input))
 	m.copyScheme(&m.given)
 	m.copyAuthority(&m.given)
 	m.copyPath(&m.given)
@@ -174,15 +170,11 @@ func (u URL) withEnd(v, mark string, override state, old string, set *octet.Codi
 	return m.setRest(next)
 }
 
-// initSetter sets m up to set a component of u.
-func (m *machine) initSetter(u *URL, override state) {
+// initSetter sets m up to set a component of u. The buffer has room for u and n bytes more.
+func (m *machine) initSetter(u *URL, override state, n int) {
 	m.init(Parser{})
 	m.given, m.override = *u, override
-}
-
-// growFor grows the buffer for the URL with a component of n bytes in place of old.
-func (m *machine) growFor(old string, n int) {
-	m.reserve(len(m.given.href) - len(old) + n)
+	m.reserve(len(u.href) + n)
 }
 
 // setRest copies the components that the new URL still lacks, and returns the new URL. first is the state that parses
