@@ -53,7 +53,6 @@ const relStylesheet = "stylesheet"
 type cssScanner struct {
 	state    cssState
 	quote    byte // of the string
-	phase    int  // of the number
 	nameKind nameKind
 	name     []byte // up to longestName bytes of the name, in lower case
 
@@ -96,7 +95,6 @@ const (
 	cssURLEnd                   // white space after the URL
 	cssBadURL                   // section 4.3.14
 	cssName                     // section 4.3.11
-	cssNumber                   // section 4.3.12
 )
 
 // A nameKind is the token that a name belongs to.
@@ -105,7 +103,7 @@ type nameKind uint8
 const (
 	nameIdent nameKind = iota // ident-token, function-token or url-token
 	nameAt                    // at-keyword-token
-	nameOther                 // hash-token or dimension-token
+	nameOther                 // hash-token, or the digits and the unit of a number-token or dimension-token
 )
 
 // The blocks, other than those by their first byte: "{" of a rule, "[" and "(".
@@ -159,8 +157,6 @@ func (c *cssScanner) scan(b []byte, offset int64, last bool) (n int, found bool)
 			size = c.badURL(rest)
 		case cssName:
 			size = c.readName(rest)
-		case cssNumber:
-			size = c.number(rest)
 		}
 		if n += size; found {
 			return n, true
@@ -207,12 +203,9 @@ func (c *cssScanner) token(b []byte, at int64) (size int, found bool) {
 		c.state, c.quote = cssString, ch
 		c.begin(c.takesString(), at+1)
 		return 1, false
-	case startsNumber(b):
+	case is(ch, classDigit):
 		c.other()
-		c.state, c.phase = cssNumber, numberInteger
-		if ch == '+' || ch == '-' {
-			return 1, false
-		}
+		c.startName(nameOther)
 		return 0, false
 	case startsIdent(b):
 		c.startName(nameIdent)
@@ -401,35 +394,6 @@ func (c *cssScanner) endName(next byte) (size int) {
 		return 1
 	}
 	return 0
-}
-
-// The phases of a number.
-const (
-	numberInteger = iota
-	numberFraction
-	numberExponent
-)
-
-// number reads a number and its unit (sections 4.3.3 and 4.3.12).
-func (c *cssScanner) number(b []byte) (size int) {
-	for size < len(b) && is(b[size], classDigit) {
-		size++
-	}
-	isDigit := func(i int) bool { return i < len(b) && is(b[i], classDigit) }
-	switch {
-	case size > 0:
-	case c.phase == numberInteger && b[0] == '.' && isDigit(1):
-		c.phase, size = numberFraction, 2
-	case c.phase < numberExponent && b[0]|0x20 == 'e' && isDigit(1):
-		c.phase, size = numberExponent, 2
-	case c.phase < numberExponent && b[0]|0x20 == 'e' && len(b) > 1 && (b[1] == '+' || b[1] == '-') && isDigit(2):
-		c.phase, size = numberExponent, 3
-	case startsIdent(b):
-		c.startName(nameOther)
-	default:
-		c.state = cssToken
-	}
-	return size
 }
 
 // other handles a token that means nothing here.
@@ -695,17 +659,6 @@ func startsIdent(b []byte) bool {
 // startsName reports whether b begins with an ident-start code point or an escape.
 func startsName(b []byte) bool {
 	return startsEscape(b) || b[0] != '-' && !is(b[0], classDigit) && nameLen(b) > 0
-}
-
-// startsNumber reports whether b begins with a number (section 4.3.10).
-func startsNumber(b []byte) bool {
-	if len(b) > 1 && (b[0] == '+' || b[0] == '-') {
-		b = b[1:]
-	}
-	if len(b) > 1 && b[0] == '.' {
-		b = b[1:]
-	}
-	return is(b[0], classDigit)
 }
 
 // nameLen returns the length of the ident code point at the start of b, or 0 (section 4.2). NUL means U+FFFD, which is
