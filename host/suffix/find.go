@@ -45,9 +45,6 @@ func (l *List) find(name string, begin int) (p parts) {
 			p.suffix, p.kind = lo, Kind(k)
 		}
 		h = psl.Mix(h, lastWord(name, hi)&psl.LastBytes(hi-lo))
-		if !t.MayHave(h) {
-			break
-		}
 		h, at, node = child(t, name, lo, hi, h, at+1)
 	}
 	switch p.suffix {

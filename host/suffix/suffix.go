@@ -108,7 +108,7 @@ type List struct {
 }
 
 // builtIn is the list that the functions of the package use.
-var builtIn = List{psl.Table{Nodes: nodes[:], Tops: &tops, Sieve: &sieve, Labels: labels}, Version}
+var builtIn = List{psl.Table{Nodes: nodes[:], Tops: &tops, Labels: labels}, Version}
 
 // errNoList is the error of a nil *List. Without rules, all hosts below "co.uk" would be of one owner.
 var errNoList = errors.New("suffix: nil *List: Parse has failed")

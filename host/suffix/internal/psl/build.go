@@ -20,8 +20,7 @@ const maxProbes = 1 << 10
 // A branch is a node before it has a place.
 type branch struct {
 	name   string
-	parent int    // its index, or -1
-	begun  uint64 // the hash after the first word of its label
+	parent int // its index, or -1
 	hash   uint64
 	place  int
 	rules  Node // the bits from ruleBits on
@@ -41,12 +40,10 @@ func Build(rules []Rule) (*Table, error) {
 			return nil, errTooLarge
 		}
 	}
-	t := &Table{Nodes: make([]Node, len(b.branches)*3/2+1), Tops: new([TopsLen]Top), Sieve: new([SieveLen]uint64)}
+	t := &Table{Nodes: make([]Node, len(b.branches)*3/2+1), Tops: new([TopsLen]Top)}
 	ends := t.addLabels(b.branches)
 	for i := range b.branches { // a parent comes before its children
 		n := &b.branches[i]
-		word, mask := sieveMask(n.begun)
-		t.Sieve[word] |= mask
 		n.place = t.Place(n.hash)
 		for probes := 0; t.Nodes[n.place] != 0; probes++ {
 			if probes == maxProbes {
@@ -112,26 +109,26 @@ func (b *builder) node(name string) int {
 	n := branch{name: name, parent: -1}
 	if label, rest, ok := strings.Cut(name, "."); ok {
 		n.parent = b.node(rest)
-		n.begun, n.hash = hashLabel(b.branches[n.parent].hash, label)
+		n.hash = hashLabel(b.branches[n.parent].hash, label)
 	} else {
-		n.begun, n.hash = hashLabel(0, name)
+		n.hash = hashLabel(0, name)
 	}
 	b.index[name] = len(b.branches)
 	b.branches = append(b.branches, n)
 	return len(b.branches) - 1
 }
 
-// hashLabel continues the hash h with a label. It returns the hash after the first word, and after all words.
-func hashLabel(h uint64, label string) (begun, hash uint64) {
-	begun = Mix(h, word(label, len(label)))
+// hashLabel continues the hash h with a label.
+func hashLabel(h uint64, label string) uint64 {
+	h = Mix(h, word(label, len(label)))
 	if len(label) <= 8 {
-		return begun, begun
+		return h
 	}
-	hash = Begin(begun, len(label)-8)
+	h = Begin(h, len(label)-8)
 	for hi := len(label) - 8; hi > 0; hi -= 8 {
-		hash = Mix(hash, word(label, hi))
+		h = Mix(h, word(label, hi))
 	}
-	return begun, hash
+	return h
 }
 
 // word returns the last eight bytes of label[:hi] as a word for Mix.

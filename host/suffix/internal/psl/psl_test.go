@@ -15,11 +15,7 @@ func nodeAt(t *Table, name string) Node {
 	h, parent := uint64(0), 0
 	var node Node
 	for i := len(labels) - 1; i >= 0; i-- {
-		var begun uint64
-		begun, h = hashLabel(h, labels[i])
-		if !t.MayHave(begun) {
-			return 0
-		}
+		h = hashLabel(h, labels[i])
 		place := t.Place(h)
 		for node = t.Nodes[place]; node != 0; node = t.Nodes[place] {
 			if end := node.LabelEnd(); node.Is(len(labels[i]), parent) && t.Labels[end-len(labels[i]):end] == labels[i] {

@@ -6,13 +6,11 @@ import "math/bits"
 // the root of the DNS, and a label leads from a node to a child.
 //
 // A hash table holds the nodes: each node is at the first place that was free from its [Table.Place] on. Nearly all
-// searches find the last label, and most do not find the one before it. These two steps are shorter: Tops holds the nodes
-// of last labels, and the Sieve rules out most names without a node.
+// searches find the last label. This step is shorter: Tops holds the nodes of last labels.
 type Table struct {
 	Nodes  []Node
-	Tops   *[TopsLen]Top     // the nodes of last labels; see Top
-	Sieve  *[SieveLen]uint64 // a set of hashes; see MayHave
-	Labels string            // the bytes of the labels, after Pad other bytes
+	Tops   *[TopsLen]Top // the nodes of last labels; see Top
+	Labels string        // the bytes of the labels, after Pad other bytes
 }
 
 // A Node is a node of a [Table]. From the low bits on, it holds
@@ -94,23 +92,6 @@ func (t *Table) Next(place int) int {
 		return 0
 	}
 	return place
-}
-
-// SieveLen is the number of words of a sieve.
-const SieveLen = 1 << sieveBits
-
-const sieveBits = 11
-
-// sieveMask returns the index of a word of the sieve and the two bits in it that represent the hash h.
-func sieveMask(h uint64) (word, mask uint64) {
-	return h >> (64 - sieveBits), 1<<(h>>(58-sieveBits)&63) | 1<<(h>>(52-sieveBits)&63)
-}
-
-// MayHave reports whether a node with the hash h after the first word of its label may exist. It is false for most
-// names without a node.
-func (t *Table) MayHave(h uint64) bool {
-	word, mask := sieveMask(h)
-	return mask&^t.Sieve[word] == 0
 }
 
 // TopsLen is the number of places for last labels.
