@@ -50,7 +50,7 @@ func referenceASCIILike(text string) (ascii string, ok bool) {
 	for _, r := range ucd.Decompose(text) {
 		if isLDH(r) {
 			b.WriteRune(r)
-		} else if p, ok := prototype(r); ok && !isIgnorable(r) {
+		} else if p := replacement(r); p != "" && !isIgnorable(r) {
 			b.WriteString(strings.ReplaceAll(p, "rn", "m"))
 		}
 	}

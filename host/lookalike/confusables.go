@@ -11,8 +11,8 @@ import "strings"
 //	confusableChars[i]        the lower 8 bits of character i, which are unique in its block
 //	confusableEnds[i], [i+1]  the range of its prototype in confusablePrototypes
 
-// replacement returns the prototype of r in confusables.txt, or "" if r has none. It takes some nanoseconds and does
-// not allocate.
+// replacement returns the prototype of r in NFD and without characters that have prototypes, or "" if r has none. It takes
+// some nanoseconds and does not allocate.
 func replacement(r rune) string {
 	block := int(uint32(r) >> confusableShift)
 	if block+1 >= len(confusableBlocks) {

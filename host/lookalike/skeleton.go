@@ -66,7 +66,7 @@ func composeSkeleton(s string) string {
 		if isIgnorable(r) {
 			continue
 		}
-		if p, ok := prototype(r); ok {
+		if p := replacement(r); p != "" {
 			b.WriteString(p)
 		} else {
 			b.WriteRune(r)
@@ -87,40 +87,6 @@ func isOwnSkeleton(s string) bool {
 		}
 	}
 	return true
-}
-
-// prototype returns the prototype of r, in NFD and without characters that have prototypes; ok is false if r has none.
-// Nearly all prototypes take one step of replacement, and some take two. The number of steps is limited, in case the
-// data contain a cycle.
-func prototype(r rune) (p string, ok bool) {
-	p = replacement(r)
-	if p == "" || len(p) == 1 {
-		return p, p != ""
-	}
-	for range 4 {
-		next := replaced(ucd.Decompose(p))
-		if next == p {
-			break
-		}
-		p = next
-	}
-	return p, true
-}
-
-// replaced returns text with each character replaced with its prototype, in one step.
-func replaced(text string) string {
-	if strings.IndexFunc(text, func(r rune) bool { return replacement(r) != "" }) < 0 {
-		return text
-	}
-	var b strings.Builder
-	for _, r := range text {
-		if p := replacement(r); p != "" {
-			b.WriteString(p)
-		} else {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
 }
 
 // isIgnorable reports whether r is a Default_Ignorable_Code_Point.

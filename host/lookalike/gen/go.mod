@@ -2,6 +2,7 @@ module github.com/urispan/uri/host/lookalike/gen
 
 go 1.26.0
 
-require go.mau.fi/util v0.9.4
-
-require golang.org/x/text v0.32.0 // indirect
+require (
+	go.mau.fi/util v0.9.4
+	golang.org/x/text v0.32.0
+)

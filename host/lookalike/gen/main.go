@@ -1,4 +1,5 @@
-// Gen writes the data of confusables.txt (UTS #39) as Go source for package lookalike. Programs that import that
+// Gen writes the data of confusables.txt (UTS #39) as Go source for package lookalike, with prototypes that have no prototypes
+// themselves. Programs that import that
 // package then do not need the module of the data.
 //
 //	gen [-o file]
@@ -28,6 +29,7 @@ import (
 
 	"go.mau.fi/util/confusable"
 	"go.mau.fi/util/unicodeurls"
+	"golang.org/x/text/unicode/norm"
 )
 
 func main() {
@@ -42,7 +44,7 @@ func run(args []string, stdout io.Writer) error {
 	out := flags.String("o", "-", "write to `file`")
 	flags.Parse(args)
 
-	text, err := source(confusable.GetReplacement)
+	text, err := source(expanded(confusable.GetReplacement))
 	if err != nil {
 		return err
 	}
@@ -58,6 +60,27 @@ var goMod string
 
 //go:embed notice.txt
 var notice string
+
+// expanded returns a function that returns the prototype of a character in NFD and without characters that have
+// prototypes. Nearly all prototypes take one step of replacement, and some take two. The number of steps is limited, in case
+// the data contain a cycle.
+func expanded(prototype func(rune) string) func(rune) string {
+	return func(r rune) string {
+		p := prototype(r)
+		for range 4 {
+			next := ""
+			for _, c := range norm.NFD.String(p) {
+				if q := prototype(c); q != "" && len(p) > 1 {
+					next += q
+				} else {
+					next += string(c)
+				}
+			}
+			p = next
+		}
+		return p
+	}
+}
 
 // source returns the Go source of the data. They consist of all characters with a prototype other than "".
 func source(prototype func(rune) string) ([]byte, error) {

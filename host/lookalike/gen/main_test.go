@@ -16,7 +16,7 @@ import (
 
 // TestGenerated checks that the generated file is up to date and was not edited.
 func TestGenerated(t *testing.T) {
-	want, err := source(confusable.GetReplacement)
+	want, err := source(expanded(confusable.GetReplacement))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func TestReplacement(t *testing.T) {
 	}
 	var want strings.Builder
 	for r := rune(-1000); r <= unicode.MaxRune+1000; r++ {
-		if p := confusable.GetReplacement(r); p != "" {
+		if p := expanded(confusable.GetReplacement)(r); p != "" {
 			fmt.Fprintf(&want, "%d %q\n", r, p)
 		}
 	}
@@ -104,7 +104,7 @@ func compareLines(t *testing.T, got, want []string) {
 // TestNumberOfCharacters checks the number of characters in Unicode 17's confusables.txt, by the cases of the module's
 // function. If it fails, the data have changed: check the documentation of package lookalike.
 func TestNumberOfCharacters(t *testing.T) {
-	table, err := newTable(confusable.GetReplacement)
+	table, err := newTable(expanded(confusable.GetReplacement))
 	if err != nil {
 		t.Fatal(err)
 	}
