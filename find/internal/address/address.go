@@ -25,7 +25,12 @@ type Rules struct {
 // End returns the end of the address with the scheme at start and the authority at n. It returns 0 if the text has no
 // address there. needsHost is true if the host must not be empty.
 func (r *Rules) End(text string, start, n int, needsHost bool) int {
-	return r.Cut(text, start, n, func(text string) int { return r.untrimmedEnd(text, start, n, needsHost) })
+	return r.Cut(text, start, n, func(part string) int {
+		if len(part) < len(text) && strings.IndexAny(part[n:], "/?#") < 0 {
+			return n // the authority may go on, and be invalid
+		}
+		return r.untrimmedEnd(part, start, n, needsHost)
+	})
 }
 
 // firstRead is the number of bytes of a long word that are read at first.
@@ -145,12 +150,12 @@ func (r *Rules) untrimmedEnd(text string, start, n int, needsHost bool) int {
 		if needsHost || end == len(text) {
 			return 0
 		}
-		if c, _ := r.char(text, end); c != '/' {
+		if c, _ := r.Escapes.Char(text, end); c != '/' {
 			return 0
 		}
 		return r.Tail(text, start, end, 0)
 	}
-	if c, _ := r.char(text, host); needsHost && !beginsHost(c) {
+	if c, _ := r.Escapes.Char(text, host); needsHost && !beginsHost(c) {
 		return 0
 	}
 	return r.Tail(text, start, end, r.trimFinal(text, host, end))
@@ -163,12 +168,12 @@ func (r *Rules) portEnd(text string, n int) int {
 	}
 	end := n
 	if r.Escapes == ANSI { // a colour may begin before the ":" and before each digit
-		c, size := r.char(text, n)
+		c, size := r.Escapes.Char(text, n)
 		for isNext := c == ':'; isNext; isNext = '0' <= c && c <= '9' {
 			if end += size; end == len(text) {
 				break
 			}
-			c, size = r.char(text, end)
+			c, size = r.Escapes.Char(text, end)
 		}
 		return end
 	}
@@ -237,18 +242,12 @@ func (r *Rules) authority(text string, start, n int) (host, hostEnd, end int) {
 // authorityChar decodes the character, the escape or the percent-encoding at text[i]. The character of a
 // percent-encoding is "a". The character is -1 if it ends an authority in text, whatever the grammar says.
 func (r *Rules) authorityChar(text string, i int) (c rune, size int) {
-	switch c, size = r.char(text, i); {
+	switch c, size = r.Escapes.Char(text, i); {
 	case c == '%' && octet.IsEncoded(text[i:]):
 		return 'a', 3
 	case c == '(' || c == ')' || c == '\'' || c >= utf8.RuneSelf && !r.Syntax.isIncluded(c):
 		c = -1
 	}
-	return c, size
-}
-
-// char is Escapes.Char.
-func (r *Rules) char(text string, i int) (c rune, size int) {
-	c, size = r.Escapes.Char(text, i)
 	return c, size
 }
 

@@ -328,3 +328,15 @@ func TestChar(t *testing.T) {
 		}
 	}
 }
+
+// TestLongAuthority: an authority of more than 512 bytes that is invalid is no address, whatever marks it has.
+func TestLongAuthority(t *testing.T) {
+	for _, size := range []int{10, 1000} {
+		for _, r := range []Rules{{}, {Syntax: Web}, {Escapes: JSON}} {
+			const start = "~~http://"
+			if end := r.End(start+"a~~"+strings.Repeat("a", size)+"@/ x", len("~~"), len(start), true); end != 0 {
+				t.Errorf("%+v, %d bytes: %d", r, size, end)
+			}
+		}
+	}
+}

@@ -12,7 +12,7 @@ func (r *Rules) Tail(text string, start, n, safe int) int {
 	if n == len(text) {
 		return safe
 	}
-	if c, _ := r.char(text, n); c != '/' && c != '?' && c != '#' {
+	if c, _ := r.Escapes.Char(text, n); c != '/' && c != '?' && c != '#' {
 		return safe
 	}
 	if r.Syntax == Prose {
@@ -68,7 +68,7 @@ func (t *tail) read(brackets *uts58.Brackets) bool {
 				break
 			}
 		}
-		r, size := t.rules.char(t.text, t.at)
+		r, size := t.rules.Escapes.Char(t.text, t.at)
 		term := t.rules.Syntax.termOf(r)
 		if r == '|' && t.rules.Syntax == Web && t.allowsBar() {
 			term = uts58.Soft
@@ -105,7 +105,7 @@ func (t *tail) allowsBar() bool {
 // proseEnd returns the end of an address by UTS #58. t reads the text from n on.
 func (r *Rules) proseEnd(t *uts58.Tail, text string, n, safe int) int {
 	for n < len(text) {
-		c, size := r.char(text, n)
+		c, size := r.Escapes.Char(text, n)
 		isSafe, ok := t.Step(c)
 		if !ok {
 			break
