@@ -294,28 +294,26 @@ func (s *Scanner) nextAttribute() bool {
 	return false
 }
 
-// setBeside sets the fields of s.link for the attributes beside the link.
+// setBeside sets the fields of s.link for the attributes beside the link. It leaves out those that are cut.
 func (s *Scanner) setBeside() {
-	l, has := &s.link, s.tokens.tag.has
-	l.Rel, l.Type, l.HrefLang, l.Media, l.Descriptor = nil, nil, nil, nil, nil
-	if s.hasBeside = has&besideSet != 0; !s.hasBeside {
-		return
-	}
-	for i, a := range [...]attribute{attrRel, attrType, attrHreflang, attrMedia} {
-		if has&(1<<a) == 0 {
-			continue
-		}
-		switch value := s.value(&s.beside[i], s.tokens.value(a)); a {
-		case attrRel:
-			l.Rel = value
-		case attrType:
-			l.Type = value
-		case attrHreflang:
-			l.HrefLang = value
-		case attrMedia:
-			l.Media = value
+	t := &s.tokens.tag
+	has := t.has &^ t.cut & besideSet
+	s.hasBeside = has != 0
+	s.link.Descriptor = nil
+	for i, field := range s.link.beside() {
+		*field = nil
+		if a := besideAttributes[i]; has>>a&1 != 0 {
+			*field = s.value(&s.beside[i], s.tokens.value(a))
 		}
 	}
+}
+
+// besideAttributes are the attributes beside a link.
+var besideAttributes = [...]attribute{attrRel, attrType, attrHreflang, attrMedia}
+
+// beside returns the fields of l for besideAttributes.
+func (l *Link) beside() [len(besideAttributes)]*[]byte {
+	return [...]*[]byte{&l.Rel, &l.Type, &l.HrefLang, &l.Media}
 }
 
 // startList begins to read a list of URLs.

@@ -197,18 +197,18 @@ func (s *Scanner) startTag(wanted attributeSet) {
 	s.element, s.links = c.element, c.has&wanted
 }
 
+// whole returns the value of an attribute of the tag that was read, or nil if the tag lacks it or its limit cuts it.
+func (s *Scanner) whole(a attribute) []byte {
+	if t := &s.tokens.tag; (t.has&^t.cut)>>a&1 == 0 {
+		return nil
+	}
+	return s.value(&s.decoded, s.tokens.value(a))
+}
+
 // hasMetaURL reports whether the content of the meta element that was read is a URL, by its property, name or itemprop.
 func (s *Scanner) hasMetaURL() bool {
 	for _, a := range [...]attribute{attrProperty, attrName, attrItemprop} {
-		if s.tokens.tag.has&(1<<a) == 0 {
-			continue
-		}
-		for value := s.value(&s.decoded, s.tokens.value(a)); ; {
-			var word []byte
-			var ok bool
-			if word, value, ok = nextInList(value); !ok {
-				break
-			}
+		for word := range bytes.FieldsFuncSeq(s.whole(a), isSpace) {
 			if isMetaURL(a, word) {
 				return true
 			}
@@ -220,30 +220,19 @@ func (s *Scanner) hasMetaURL() bool {
 // decides reports whether the attribute that decides about the start tag that was read has one of its values: the content of
 // a meta element is a link, an input element is hidden, the content of annotation-xml is HTML, that of style is CSS.
 func (s *Scanner) decides() bool {
-	t := &s.tokens.tag
-	var a attribute
-	switch t.element {
+	switch t := &s.tokens.tag; t.element {
 	case elementMeta:
-		isRefresh := t.has&(1<<attrHttpEquiv) != 0 && octet.EqualFold(s.value(&s.decoded, s.tokens.value(attrHttpEquiv)), "refresh")
+		isRefresh := octet.EqualFold(s.whole(attrHttpEquiv), "refresh")
 		s.isMetaURL = s.Meta && !isRefresh && s.hasMetaURL()
 		return isRefresh || s.isMetaURL
-	case elementInput, elementStyle:
-		a = attrType
+	case elementInput:
+		return octet.EqualFold(s.whole(attrType), "hidden")
+	case elementStyle: // HTML Standard, "update a style block"
+		value := s.whole(attrType)
+		return len(value) == 0 && t.cut>>attrType&1 == 0 || octet.EqualFold(value, "text/css")
 	case elementAnnotationXml:
-		a = attrEncoding
-	default:
-		return false
-	}
-	if t.has&(1<<a) == 0 {
-		return t.element == elementStyle
-	}
-	switch value := s.value(&s.decoded, s.tokens.value(a)); a {
-	case attrType:
-		if t.element == elementStyle { // HTML Standard, "update a style block"
-			return len(value) == 0 || octet.EqualFold(value, "text/css")
-		}
-		return octet.EqualFold(value, "hidden")
-	default:
+		value := s.whole(attrEncoding)
 		return octet.EqualFold(value, "text/html") || octet.EqualFold(value, "application/xhtml+xml")
 	}
+	return false
 }

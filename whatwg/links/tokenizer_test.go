@@ -250,3 +250,26 @@ func TestTokenizerReferences(t *testing.T) {
 		t.Errorf("%d references", count)
 	}
 }
+
+// TestCutValues: a value that the limit of a tag cuts, here at "|", does not decide about the tag, and is beside no link.
+func TestCutValues(t *testing.T) {
+	for page, want := range map[string]string{
+		`<meta content="0;url=n" http-equiv=refresh|ed>`: "",
+		`<meta content=n property=og:image|:width>`:      "",
+		`<style type=text/css|x>a{b:url(n)}</style>`:     "",
+		`<a href=y rel=next|x>`:                          "y rel=",
+		`<a href=y rel=next |x>`:                         "y rel=next",
+	} {
+		before, after, _ := strings.Cut(page, "|")
+		s := Scanner{CSS: true, Meta: true}
+		s.tokens.limit = len(before)
+		s.Reset([]byte(before + after))
+		got := ""
+		for l := range s.All() {
+			got += string(l.URL) + " rel=" + string(l.Rel)
+		}
+		if got != want {
+			t.Errorf("%s: got %q, want %q", page, got, want)
+		}
+	}
+}

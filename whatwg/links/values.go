@@ -151,6 +151,9 @@ func wordEnd(s []byte, i int) int {
 	return i
 }
 
+// isSpace reports whether r is ASCII white space.
+func isSpace(r rune) bool { return r < utf8.RuneSelf && is(byte(r), classSpace) }
+
 // nextInList returns the next URL of a list between white space, and the rest of the list.
 func nextInList(s []byte) (url, rest []byte, ok bool) {
 	begin := skip(s, 0)

@@ -331,19 +331,9 @@ func (x *xmlReader) candidates(l Link) bool {
 
 // setBeside sets the fields for the attributes beside the link.
 func (l *Link) setBeside(t *xml.StartElement) {
-	for _, a := range t.Attr {
-		if a.Name.Space != "" {
-			continue
-		}
-		switch a.Name.Local {
-		case "rel":
-			l.Rel = []byte(a.Value)
-		case "type":
-			l.Type = []byte(a.Value)
-		case "hreflang":
-			l.HrefLang = []byte(a.Value)
-		case "media":
-			l.Media = []byte(a.Value)
+	for i, field := range l.beside() {
+		if value, ok := xmlAttribute(t, "", attributes[besideAttributes[i]].text); ok {
+			*field = []byte(value)
 		}
 	}
 }
