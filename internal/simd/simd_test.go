@@ -284,7 +284,7 @@ func TestPercents(t *testing.T) {
 	}
 }
 
-// TestIndexColonSlash compares the kernel with strings.Index, for a ":/" in each place of
+// TestIndexColonSlash compares the kernel and indexColonSlashPortable with strings.Index, for a ":/" in each place of
 // strings of each length, for strings with parts of it, and for a ":" or "/" beside any two bytes. It compares
 // StopsColons with stopsColonsPortable at the end of these strings. No byte after a string may be read.
 func TestIndexColonSlash(t *testing.T) {
@@ -298,6 +298,9 @@ func TestIndexColonSlash(t *testing.T) {
 		}
 		if got := IndexColonSlash(unsafe.String(unsafe.SliceData(s), len(s)), n); got != want {
 			t.Fatalf("%q from %d: %d, want %d", s, n, got, want)
+		}
+		if got := indexColonSlashPortable(text, n); got != want {
+			t.Fatalf("%q from %d without the kernel: %d, want %d", s, n, got, want)
 		}
 		if n = len(text) - Block - 1; n < 0 || !Available {
 			return
