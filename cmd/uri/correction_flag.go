@@ -41,7 +41,7 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 		}
 		return false
 	}
-	if c.typed.name != "" && (name == "web" || name == "iri") { // the command reads only one dialect
+	if c.typed.name != "" && slices.Contains([]string{"web", "iri", "no-scheme"}, name) { // the command reads nothing else
 		c.known = true
 		return false
 	}

@@ -119,7 +119,8 @@ func (c *correction) make() string {
 		c.flags = slices.DeleteFunc(c.flags, func(text string) bool {
 			return text == "-tsv" || strings.HasPrefix(text, "-format ")
 		})
-		if slices.ContainsFunc(c.fields, func(field string) bool { return !to.hasField(field) }) {
+		isOther := func(field string) bool { return !to.hasField(field) }
+		if !c.again && slices.ContainsFunc(c.fields, isOther) {
 			before = "split"
 			to, _ = findCommand(before)
 		}
