@@ -54,12 +54,11 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 	}
 	switch {
 	case g != nil && (fieldOf(name) == "" || slices.Contains([]string{"set", "redact", "links", "encode", "decode"}, c.action)):
-		takes = g.takes && next != ""
+		if !g.takes {
+			next = ""
+		}
 		c.addGuess(g, next)
-		return takes && !hasValue
-	case len(name) == 2 && name[0] == 'f' && isNumber(name[1:]): // -f3 of cut
-		c.column, c.known = "number", true
-		return false
+		return next != "" && !hasValue
 	case c.addWords(name, true):
 		if hasValue {
 			c.addArgument(value)
@@ -70,20 +69,20 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 		c.addGuess(g, next)
 		return next != "" && !hasValue
 	}
-	f := c.flagOf(name)
-	if f == nil && splitVerb.FlagSet().Lookup(name) != nil {
-		return next != "" && !hasValue && !engine.IsBoolean(splitVerb.FlagSet().Lookup(name))
-	}
-	if f == nil {
+	f, general := c.flagOf(name), splitVerb.FlagSet().Lookup(name)
+	switch {
+	case f != nil && engine.IsBoolean(f):
+		c.addFlag(f, "")
+	case f != nil:
+		c.addFlag(f, next)
+		return next != "" && !hasValue
+	case general != nil:
+		return next != "" && !hasValue && !engine.IsBoolean(general)
+	default:
 		near := nearest(name, firstWords())
 		c.unknown = c.unknown || near == "" || !c.addWords(near, true)
-		return false
 	}
-	if engine.IsBoolean(f) {
-		next = ""
-	}
-	c.addFlag(f, next)
-	return next != "" && !hasValue
+	return false
 }
 
 // lookup returns the flag of the command with the name, in the singular or the plural, or nil. If no command was typed, a

@@ -30,7 +30,7 @@ func (c *correction) addGuess(g *guess, value string) {
 		c.values = append(c.values, value)
 	case g.line == "> FILE" && (c.addFormat(value) || !engine.IsFile(value) && len(fields) > 0): // -o json
 		c.fields = append(c.fields, fields...)
-	case (g.line == "FIELD" || g.line == "FILE" || g.line == "COLUMN") && engine.IsFile(value):
+	case g.line == "FILE", (g.line == "FIELD" || g.line == "COLUMN") && engine.IsFile(value):
 		c.addFile(value)
 	case c.column != "" && g.line == "FIELD":
 	case g.line == "FIELD" && hasComponent:
@@ -42,16 +42,10 @@ func (c *correction) addGuess(g *guess, value string) {
 		case len(fields) > 1 && strings.ContainsAny(value, "{%"):
 			c.addTemplate(value)
 		case len(fields) > 0:
-			for _, field := range fields {
-				c.things = append(c.things, thing{word: field, field: field})
-			}
-		default:
-			if value != "" && !c.addWords(value, false) {
-				c.column = "key"
-			}
+			c.addFields(fields)
+		case value != "" && !c.addWords(value, false):
+			c.column = "key"
 		}
-	case g.line == "FILE":
-		c.files++
 	case g.line == "set IN" || hasComponent && (g.line == "set -append VALUE IN" ||
 		slices.Contains(g.on, "-") && strings.HasPrefix(g.line, "set ")):
 		c.action = "set"

@@ -33,6 +33,8 @@ func (c *correction) addFlags(line string) {
 func (c *correction) addFlag(f *flag.Flag, value string) {
 	choice, _ := f.Value.(*engine.Choice)
 	text := "-" + f.Name
+	key, _, _ := strings.Cut(strings.ReplaceAll(value, "[", "="), "=")
+	g := cmp.Or(guessOf("value", f.Name+"="+strings.TrimSuffix(key, "!")), guessOf("value", f.Name))
 	switch {
 	case f.Name == "format" && c.addFormat(value):
 		c.known = true
@@ -55,26 +57,18 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 	case engine.IsBoolean(f):
 	case f.Name == "count" && value == "-":
 		text = "-o /dev/null -count -"
-	case f.Name == "append" && strings.HasPrefix(value, "query="):
-		text += " query=NAME=VALUE"
-	case f.Name == "where":
-		key, _, isCondition := strings.Cut(value, "=")
-		if !isCondition && c.addWords(value, false) { // as in -where has-params
-			return
-		}
-		if !engine.IsWhereKey(strings.TrimSuffix(key, "!")) {
-			key = "host"
-		}
-		text += " " + key + "=VALUE"
-	case f.Name == "unset" && strings.HasPrefix(value, "param["):
-		text += " 'param[NAME]'"
+	case f.Name == "where" && !strings.Contains(value, "=") && c.addWords(value, false): // as in -where has-params
+		return
 	case isGuess(c.typed.name, value) && (f.Name == "by" || choice != nil && !choice.Has(value) || f.Name == "keep" && isGuess("kept", value)):
 		c.addGuess(guessOf(c.typed.name, value), "")
 		return
+	case g != nil && strings.HasSuffix(key, "!"):
+		text += " " + strings.Replace(g.line, "=", "!=", 1)
+	case g != nil:
+		text += " " + g.line
+		c.known = c.known || f.Name == "param" && !strings.Contains(value, "=")
 	case c.typed.name == "dedupe" && (f.Name == "by" || f.Name == "key" && (choice == nil || !choice.Has(value))) && fieldsOf(value) != nil:
-		for _, field := range fieldsOf(value) {
-			c.things = append(c.things, thing{word: field, field: field})
-		}
+		c.addFields(fieldsOf(value))
 		c.known = c.known || f.Name == "by" || strings.Join(fieldsOf(value), ",") != value
 		return
 	case choice != nil && choice.Has(value):
@@ -84,9 +78,6 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		return
 	case choice != nil && len(choice.Words) > 0:
 		text += " " + choice.Words[0]
-	case isGuess("value", f.Name):
-		text += " " + guessOf("value", f.Name).line
-		c.known = c.known || f.Name == "param" && !strings.Contains(value, "=")
 	case isGuess(c.typed.name, filepath.Ext(value)): // as in expand T -values vars.csv
 		c.addFile(value)
 		return
@@ -100,18 +91,19 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 	c.flags = append(c.flags, text)
 }
 
-// addFormat adds the flag or the key for a word such as json, and reports whether there is one.
+// addFormat adds the flag for a word such as json, and reports whether there is one.
 func (c *correction) addFormat(word string) bool {
 	g := guessOf("-", word)
-	switch {
-	case word == "json":
-		c.flags = append(c.flags, "-json")
-	case g != nil && (g.line == "-json" || strings.HasPrefix(g.line, "-tsv")):
-		c.addFlags(g.line)
-	case word == "surt":
-		c.things = append(c.things, thing{word: word})
-	default:
+	if g == nil || g.line != "-json" && !strings.HasPrefix(g.line, "-tsv") {
 		return false
 	}
+	c.addFlags(g.line)
 	return true
+}
+
+// addFields adds fields as things.
+func (c *correction) addFields(fields []string) {
+	for _, field := range fields {
+		c.things = append(c.things, thing{word: field, field: field})
+	}
 }
