@@ -1,6 +1,7 @@
 package urlpattern
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -123,6 +124,7 @@ type patternParser struct {
 	index                 int
 	nextNumericName       int
 	names                 map[string]bool // the names of the parts, without those that are numbers
+	err                   *Error          // the first fault
 }
 
 // parsePattern implements "parse a pattern string".
@@ -135,11 +137,11 @@ func (w *workspace) parsePattern(input string, s *syntax) ([]part, *Error) {
 		syntax: s, segmentWildcardRegexp: s.segmentWildcardRegexp(), tokens: tokens, pending: w.pending,
 		parts: make([]part, 0, partsBound(tokens)),
 	}
-	for p.index < len(p.tokens) && err == nil {
-		err = p.parsePart()
+	for p.index < len(p.tokens) && p.err == nil {
+		p.parsePart()
 	}
 	w.pending = p.pending[:0]
-	return p.parts, err
+	return p.parts, p.err
 }
 
 // partsBound returns a number of parts that tokens do not exceed. No part begins at a character after another one, or at
@@ -158,7 +160,7 @@ func partsBound(tokens []token) (n int) {
 }
 
 // parsePart takes the steps of one turn of the loop in "parse a pattern string".
-func (p *patternParser) parsePart() *Error {
+func (p *patternParser) parsePart() {
 	start := p.index
 	char := p.tryConsume(tokenChar)
 	name := p.tryConsume(tokenName)
@@ -172,17 +174,16 @@ func (p *patternParser) parsePart() *Error {
 			p.addPending(prefix, start)
 			prefix = ""
 		}
-		if err := p.maybeAddPending(); err != nil {
-			return err
-		}
-		return p.addPart(prefix, name, group, "", p.tryConsumeModifier(), start, start)
+		p.maybeAddPending()
+		p.addPart(prefix, name, group, "", p.tryConsumeModifier(), start, start)
+		return
 	}
 	if char == nil {
 		char = p.tryConsume(tokenEscapedChar)
 	}
 	if char != nil {
 		p.addPending(char.value, start)
-		return nil
+		return
 	}
 	if p.tryConsume(tokenOpen) != nil {
 		prefix := p.consumeText()
@@ -191,25 +192,27 @@ func (p *patternParser) parsePart() *Error {
 		suffixStart := p.index
 		suffix := p.consumeText()
 		if p.tryConsume(tokenClose) == nil {
-			return p.unexpected(`expected "}"`)
+			p.fail(p.index, `expected "}"`)
+			return
 		}
-		return p.addPart(prefix, name, group, suffix, p.tryConsumeModifier(), start, suffixStart)
+		p.addPart(prefix, name, group, suffix, p.tryConsumeModifier(), start, suffixStart)
+		return
 	}
-	if err := p.maybeAddPending(); err != nil {
-		return err
+	p.maybeAddPending()
+	switch {
+	case p.tryConsume(tokenEnd) != nil:
+	case p.tokens[p.index].kind == tokenClose:
+		p.fail(p.index, `"}" closes no group`)
+	default:
+		p.fail(p.index, "the modifier follows no group")
 	}
-	if p.tryConsume(tokenEnd) == nil {
-		if p.tokens[p.index].kind == tokenClose {
-			return p.unexpected(`"}" closes no group`)
-		}
-		return p.unexpected("the modifier follows no group")
-	}
-	return nil
 }
 
-// unexpected returns an error for the current token.
-func (p *patternParser) unexpected(reason string) *Error {
-	return &Error{Offset: p.tokens[p.index].index, Reason: reason}
+// fail keeps a fault at a token, if it is the first one.
+func (p *patternParser) fail(token int, reason string) {
+	if p.err == nil {
+		p.err = &Error{Offset: p.tokens[token].index, Reason: reason}
+	}
 }
 
 // tryConsume implements "try to consume a token".
@@ -272,27 +275,21 @@ func (p *patternParser) addPending(text string, start int) {
 }
 
 // maybeAddPending implements "maybe add a part from the pending fixed value".
-func (p *patternParser) maybeAddPending() *Error {
-	if len(p.pending) == 0 {
-		return nil
+func (p *patternParser) maybeAddPending() {
+	if len(p.pending) > 0 {
+		p.parts = append(p.parts, part{kind: fixedText, value: p.encodeText(string(p.pending), p.pendingStart)})
+		p.pending = p.pending[:0]
 	}
-	encoded, err := p.encodeText(string(p.pending), p.pendingStart)
-	p.pending = p.pending[:0]
-	if err != nil {
-		return err
-	}
-	p.parts = append(p.parts, part{kind: fixedText, value: encoded})
-	return nil
 }
 
 // encodeText runs the encoding callback on the text of char and escaped-char tokens, from the one at start on.
-func (p *patternParser) encodeText(text string, start int) (string, *Error) {
+func (p *patternParser) encodeText(text string, start int) string {
 	if p.plain.hasAll(text) {
-		return text, nil
+		return text
 	}
 	encoded, offset, reason := p.encode(text)
 	if reason == "" {
-		return encoded, nil
+		return encoded
 	}
 	for start < len(p.tokens)-1 {
 		t := &p.tokens[start]
@@ -304,29 +301,22 @@ func (p *patternParser) encodeText(text string, start int) (string, *Error) {
 		}
 		start++
 	}
-	return "", &Error{Offset: p.tokens[start].index, Reason: reason}
+	p.fail(start, reason)
+	return ""
 }
 
 // addPart implements "add a part". start and suffixStart are the indexes of the first tokens of prefix and suffix.
-func (p *patternParser) addPart(prefix string, name, group *token, suffix string, m modifier, start, suffixStart int,
-) *Error {
+func (p *patternParser) addPart(prefix string, name, group *token, suffix string, m modifier, start, suffixStart int) {
 	if name == nil && group == nil && m == none {
 		p.addPending(prefix, start)
-		return nil
+		return
 	}
-	if err := p.maybeAddPending(); err != nil {
-		return err
-	}
+	p.maybeAddPending()
 	if name == nil && group == nil {
-		if prefix == "" {
-			return nil
+		if prefix != "" {
+			p.parts = append(p.parts, part{kind: fixedText, value: p.encodeText(prefix, start), modifier: m})
 		}
-		encoded, err := p.encodeText(prefix, start)
-		if err != nil {
-			return err
-		}
-		p.parts = append(p.parts, part{kind: fixedText, value: encoded, modifier: m})
-		return nil
+		return
 	}
 	x := part{kind: regexpPart, modifier: m}
 	switch {
@@ -348,7 +338,7 @@ func (p *patternParser) addPart(prefix string, name, group *token, suffix string
 		p.nextNumericName++
 	} else {
 		if p.names[name.value] {
-			return &Error{Offset: name.index, Reason: "the name of another group"}
+			p.err = cmp.Or(p.err, &Error{Offset: name.index, Reason: "the name of another group"})
 		}
 		if p.names == nil {
 			p.names = map[string]bool{}
@@ -356,15 +346,8 @@ func (p *patternParser) addPart(prefix string, name, group *token, suffix string
 		x.name = name.value
 		p.names[x.name] = true
 	}
-	var err *Error
-	if x.prefix, err = p.encodeText(prefix, start); err != nil {
-		return err
-	}
-	if x.suffix, err = p.encodeText(suffix, suffixStart); err != nil {
-		return err
-	}
+	x.prefix, x.suffix = p.encodeText(prefix, start), p.encodeText(suffix, suffixStart)
 	p.parts = append(p.parts, x)
-	return nil
 }
 
 // patternString implements "generate a pattern string". It returns input if the parts have the same string.
