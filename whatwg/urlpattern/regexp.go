@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/internal/octet"
@@ -323,9 +322,6 @@ func (p *regexpParser) term() (n *node) {
 
 // character returns a node that matches a code point.
 func (p *regexpParser) character(r rune) *node {
-	if p.ignoreCase && 'a' <= r|0x20 && r|0x20 <= 'z' {
-		return p.add(node{kind: classNode, class: &letters()[r|0x20-'a']})
-	}
 	if p.ignoreCase || r >= utf8.RuneSelf {
 		return p.classNode(classOfRune(r, p.ignoreCase))
 	}
@@ -341,15 +337,6 @@ func (p *regexpParser) classNode(c class) *node {
 	p.lastClass = &c
 	return p.add(node{kind: classNode, class: &c})
 }
-
-// letters returns the classes of the letters in both cases.
-var letters = sync.OnceValue(func() *[26]class {
-	var list [26]class
-	for i := range list {
-		list[i] = classOfRune('a'+rune(i), true).unfoldedIf(true)
-	}
-	return &list
-})
 
 // classOfRune returns the class of one code point, folded if ignoreCase.
 func classOfRune(r rune, ignoreCase bool) (c class) {
