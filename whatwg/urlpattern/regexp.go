@@ -247,11 +247,6 @@ func (p *regexpParser) addText(begin int) {
 func (p *regexpParser) alternative() *node {
 	first, begin, text := p.captures, len(p.pending), len(p.text)
 	for p.index < len(p.source) && !p.peek("|") && !p.peek(")") {
-		if c := p.source[p.index]; !p.ignoreCase && isPlainTerm(p.source[p.index:]) {
-			p.text = append(p.text, c)
-			p.index++
-			continue
-		}
 		p.found = nil
 		term := p.term()
 		p.addNames(p.found)
@@ -270,14 +265,6 @@ func (p *regexpParser) alternative() *node {
 	}
 	return p.addPending(node{kind: concatNode, captures: [2]int32{first, p.captures}}, begin)
 }
-
-// isPlainTerm reports whether s begins with a character that matches itself, without a quantifier.
-func isPlainTerm(s string) bool {
-	return strings.IndexByte(syntaxCharacters, s[0]) < 0 && (len(s) == 1 || strings.IndexByte("*+?{", s[1]) < 0)
-}
-
-// syntaxCharacters are the bytes of SyntaxCharacter.
-const syntaxCharacters = `^$\.*+?()[]{}|`
 
 // term parses Term.
 func (p *regexpParser) term() (n *node) {
