@@ -91,10 +91,7 @@ func (k *Keys) match(raw string, plus byte) bool {
 	if k.isName(name) {
 		return true
 	}
-	last := name
-	for strings.HasSuffix(last, "]") || strings.HasSuffix(last, "[") {
-		last = last[:len(last)-1]
-	}
+	last := strings.TrimRight(name, "[]")
 	last = last[strings.LastIndexByte(last, '[')+1:]
 	return len(last) < len(name) && k.isName(last)
 }

@@ -192,8 +192,7 @@ func (rules *Rules) Settled(text string) int {
 	}
 	words := text
 	for range 3 {
-		words = strings.TrimRightFunc(words, isSpace)
-		words = words[:strings.LastIndexFunc(words, isSpace)+1]
+		words = withoutWord(words)
 	}
 	n, r := last, reader{text: text, rules: rules, percent: true}
 	for i := r.nextPlace(max(0, len(words)-LookBack)); i < n; i = r.nextPlace(i + 1) {
@@ -208,13 +207,12 @@ func (rules *Rules) Settled(text string) int {
 		return n
 	}
 	n = strings.LastIndexFunc(text[:n], isSpace) + 1
-	for end := n; end > 0; { // a password with a space may begin in the word before
-		end = len(strings.TrimRightFunc(text[:n], isSpace))
-		before := strings.LastIndexFunc(text[:end], isSpace) + 1
-		if !strings.ContainsAny(text[before:end], ":%\\&") || strings.IndexByte(text[before:end], '@') >= 0 {
+	for n > 0 { // a password with a space may begin in the word before
+		before := len(withoutWord(text[:n]))
+		if !strings.ContainsAny(text[before:n], ":%\\&") || strings.IndexByte(text[before:n], '@') >= 0 {
 			break
 		}
-		n, end = before, before
+		n = before
 	}
 	return n
 }
