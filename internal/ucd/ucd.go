@@ -1,5 +1,15 @@
 // Package ucd has data of the Unicode Character Database: normalization forms C and D, scripts and other properties of
 // characters. All data are of one version of Unicode, whatever the version of Go.
+//
+// These are the sets of characters:
+//
+//	DecimalNumber       General_Category=Nd
+//	DefaultIgnorable    Default_Ignorable_Code_Point
+//	Graphic             General_Category=L, M, N, P or S
+//	JoinControl         Join_Control
+//	PrependedMark       Prepended_Concatenation_Mark
+//	StableLetterDigits  General_Category=Ll, Lo, Lm, Mn, Mc or Nd, and not Changes_When_NFKC_Casefolded: LetterDigits (RFC
+//	                    5892, section 2.1) without Unstable (section 2.2)
 package ucd
 
 import "unicode"

@@ -9,7 +9,7 @@ import "unicode"
 // UnicodeVersion is the version of Unicode that the tables have.
 const UnicodeVersion = "17.0.0"
 
-// DecimalNumber has General_Category=Nd.
+// DecimalNumber is a set that the comment of the package describes.
 var DecimalNumber = &unicode.RangeTable{R16: []unicode.Range16{
 	{Lo: 0x30, Hi: 0x39, Stride: 0x1},
 	{Lo: 0x660, Hi: 0x669, Stride: 0x1},
@@ -84,7 +84,7 @@ var DecimalNumber = &unicode.RangeTable{R16: []unicode.Range16{
 	{Lo: 0x1e950, Hi: 0x1e959, Stride: 0x1},
 	{Lo: 0x1fbf0, Hi: 0x1fbf9, Stride: 0x1}}, LatinOffset: 1}
 
-// DefaultIgnorable has Default_Ignorable_Code_Point.
+// DefaultIgnorable is a set that the comment of the package describes.
 var DefaultIgnorable = &unicode.RangeTable{R16: []unicode.Range16{
 	{Lo: 0xad, Hi: 0x34f, Stride: 0x2a2},
 	{Lo: 0x61c, Hi: 0x115f, Stride: 0xb43},
@@ -102,7 +102,7 @@ var DefaultIgnorable = &unicode.RangeTable{R16: []unicode.Range16{
 	{Lo: 0x1d173, Hi: 0x1d17a, Stride: 0x1},
 	{Lo: 0xe0000, Hi: 0xe0fff, Stride: 0x1}}, LatinOffset: 0}
 
-// Graphic has General_Category=L, M, N, P or S.
+// Graphic is a set that the comment of the package describes.
 var Graphic = &unicode.RangeTable{R16: []unicode.Range16{
 	{Lo: 0x21, Hi: 0x7e, Stride: 0x1},
 	{Lo: 0xa1, Hi: 0xac, Stride: 0x1},
@@ -829,11 +829,11 @@ var Graphic = &unicode.RangeTable{R16: []unicode.Range16{
 	{Lo: 0x31350, Hi: 0x33479, Stride: 0x1},
 	{Lo: 0xe0100, Hi: 0xe01ef, Stride: 0x1}}, LatinOffset: 2}
 
-// JoinControl has Join_Control.
+// JoinControl is a set that the comment of the package describes.
 var JoinControl = &unicode.RangeTable{R16: []unicode.Range16{
 	{Lo: 0x200c, Hi: 0x200d, Stride: 0x1}}, R32: []unicode.Range32(nil), LatinOffset: 0}
 
-// PrependedMark has Prepended_Concatenation_Mark.
+// PrependedMark is a set that the comment of the package describes.
 var PrependedMark = &unicode.RangeTable{R16: []unicode.Range16{
 	{Lo: 0x600, Hi: 0x605, Stride: 0x1},
 	{Lo: 0x6dd, Hi: 0x70f, Stride: 0x32},
@@ -841,8 +841,7 @@ var PrependedMark = &unicode.RangeTable{R16: []unicode.Range16{
 	{Lo: 0x8e2, Hi: 0x8e2, Stride: 0x1}}, R32: []unicode.Range32{
 	{Lo: 0x110bd, Hi: 0x110cd, Stride: 0x10}}, LatinOffset: 0}
 
-// StableLetterDigits has General_Category=Ll, Lo, Lm, Mn, Mc or Nd, and not Changes_When_NFKC_Casefolded.
-// These are LetterDigits (RFC 5892, section 2.1) without Unstable (section 2.2).
+// StableLetterDigits is a set that the comment of the package describes.
 var StableLetterDigits = &unicode.RangeTable{R16: []unicode.Range16{
 	{Lo: 0x30, Hi: 0x39, Stride: 0x1},
 	{Lo: 0x61, Hi: 0x7a, Stride: 0x1},

@@ -42,8 +42,8 @@ type decomposition struct {
 type facts struct {
 	version        string // of Unicode
 	characters     []character
-	decompositions []decomposition // in ascending order
-	sets           []set
+	decompositions []decomposition   // in ascending order
+	sets           map[string][]rune // by their keys
 }
 
 // parseFacts reads the text of a file of facts. The valid characters come first.
@@ -52,7 +52,7 @@ func parseFacts(text string) (*facts, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &facts{characters: make([]character, unicode.MaxRune+1)}
+	f := &facts{characters: make([]character, unicode.MaxRune+1), sets: map[string][]rune{}}
 	for _, row := range rows {
 		for _, fact := range row[1:] {
 			if err := f.add(row[0], fact); err != nil {
@@ -85,7 +85,7 @@ func (f *facts) add(key, fact string) error {
 		return f.decompose(codes[0], text, key == "composed")
 	}
 	if isSetKey(key) && text == "" {
-		f.addToSet(key, codes)
+		f.sets[key] = append(f.sets[key], codes...)
 		return nil
 	}
 	for _, r := range codes {
