@@ -117,12 +117,20 @@ func (p param) text() string {
 	return b.String()
 }
 
+// all returns an iterator over the parameters.
+func (h HeaderLink) all() iter.Seq[param] {
+	return func(yield func(param) bool) {
+		for p, rest, ok := cutParam(h.params); ok && yield(p); p, rest, ok = cutParam(rest) {
+		}
+	}
+}
+
 // Params returns an iterator over the parameters, with their names in lower case and their values without quotes. A
 // parameter without a "=" has the value "". The value of a parameter such as "title*" is still encoded; see
 // [HeaderLink.Title].
 func (h HeaderLink) Params() iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
-		for p, rest, ok := cutParam(h.params); ok; p, rest, ok = cutParam(rest) {
+		for p := range h.all() {
 			if !yield(strings.ToLower(p.name), p.text()) {
 				return
 			}
@@ -132,7 +140,7 @@ func (h HeaderLink) Params() iter.Seq2[string, string] {
 
 // Param returns the value of the first parameter called name, in any case.
 func (h HeaderLink) Param(name string) (value string, ok bool) {
-	for p, rest, ok := cutParam(h.params); ok; p, rest, ok = cutParam(rest) {
+	for p := range h.all() {
 		if strings.EqualFold(p.name, name) {
 			return p.text(), true
 		}
@@ -149,7 +157,7 @@ func (h HeaderLink) Rels() iter.Seq[string] {
 
 // Title returns the value of the first parameter "title*" that can be decoded, or else of the first "title".
 func (h HeaderLink) Title() string {
-	for p, rest, ok := cutParam(h.params); ok; p, rest, ok = cutParam(rest) {
+	for p := range h.all() {
 		if strings.EqualFold(p.name, "title*") {
 			if text, ok := decodeExtended(p.text()); ok {
 				return text

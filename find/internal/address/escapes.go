@@ -20,10 +20,8 @@ const (
 	ANSI              // colour codes before characters: ESC [ 1 ; 32 m (ECMA-48, SGR)
 )
 
-// begins reports whether c may begin an escape.
-func (e Escapes) begins(c byte) bool {
-	return e == JSON && c == '\\' || e == HTML && c == '&' || e == ANSI && c == escape
-}
+// escapeBytes are the bytes with which the escapes of each format begin.
+var escapeBytes = [256]byte{JSON: '\\', HTML: '&', ANSI: escape}
 
 // Char decodes the character at text[i], or the escape there. i must be less than len(text). The character is -1 if the
 // text is not UTF-8 there.
@@ -35,7 +33,7 @@ func (e Escapes) Char(text string, i int) (r rune, size int) {
 			return -1, 1
 		}
 		return r, size
-	case !e.begins(c):
+	case c != escapeBytes[e]:
 		return rune(c), 1
 	case e == JSON:
 		r, size = jsonChar(text[i:])
@@ -225,13 +223,5 @@ func (e Escapes) endsWithLess(text string) bool {
 
 // In reports whether text may have escapes.
 func (e Escapes) In(text string) bool {
-	switch e {
-	case JSON:
-		return strings.IndexByte(text, '\\') >= 0
-	case HTML:
-		return strings.IndexByte(text, '&') >= 0
-	case ANSI:
-		return strings.IndexByte(text, escape) >= 0
-	}
-	return false
+	return e != NoEscapes && strings.IndexByte(text, escapeBytes[e]) >= 0
 }
