@@ -62,21 +62,19 @@ func Build(rules []Rule) (*Table, error) {
 	return t, nil
 }
 
-// addTops makes the table of last labels. Labels of three letters, such as "com", come first and so are found first.
+// addTops makes the table of last labels.
 func (t *Table) addTops(nodes []branch) {
-	var tops []*branch
-	for i, n := range nodes {
-		if n.parent < 0 && len(n.name) <= 8 {
-			tops = append(tops, &nodes[i])
+	left := maxTops // Place finds the other nodes
+	for _, n := range nodes {
+		if n.parent >= 0 || len(n.name) > 8 || left == 0 {
+			continue
 		}
-	}
-	slices.SortStableFunc(tops, func(a, b *branch) int { return cmp.Compare(lengthRank(a.name), lengthRank(b.name)) })
-	for _, n := range tops[:min(len(tops), maxTops)] { // Place finds the other nodes
 		i := n.hash >> (64 - topBits)
 		for t.Tops[i].Word != 0 {
 			i = (i + 1) % TopsLen
 		}
 		t.Tops[i] = Top{word(n.name, len(n.name)), t.Nodes[n.place] | Node(n.place+1)<<lenBits}
+		left--
 	}
 }
 
@@ -170,6 +168,3 @@ func compareReversed(a, b string) int {
 	}
 	return cmp.Compare(len(a), len(b))
 }
-
-// lengthRank returns a number that is small for last labels of common lengths.
-func lengthRank(name string) int { return max(len(name)-3, 3-len(name)) }
