@@ -2,7 +2,7 @@ package redact
 
 // SecretKeys are the names of keys that have secret values nearly everywhere. They are compared without regard to case,
 // "_" and "-". A name with "*" hides more than it must, such as the values of page_token: that costs less than a secret
-// that is shown.
+// that is shown. No name here ends with "*": each "=" of a text would be compared with all keys.
 //
 // Names that mostly have other meanings are not among them: key, sign, and code. In OAuth 2.0 a code is an authorization
 // code, but elsewhere the code of a country, an error or a voucher. An authorization code is valid once, for minutes,
@@ -32,12 +32,12 @@ var SecretKeys = []string{
 	"sshkey",
 	// Databases: libpq, "Connection strings"; ODBC and ADO.NET, "Connection string syntax"; JDBC drivers. Among the last
 	// are private_key_file_pwd and passcode of Snowflake, "JDBC Driver connection parameter reference".
-	"*password", "password*", "*passwd", "*pwd", "pw", "passcode", "passwort", "kennwort",
+	"*password", "*passwd", "*pwd", "pw", "passcode", "passwort", "kennwort",
 	// MongoDB, "AWS IAM authentication", AWS_SESSION_TOKEN.
 	"authMechanismProperties",
 	// Django, "Using the Django authentication system", the fields of the built-in forms; Devise, the fields of its
 	// forms; WordPress, the fields of its form for users.
-	"new_password1", "new_password2", "pass1", "pass2",
+	"password1", "password2", "new_password1", "new_password2", "password_confirmation", "password_confirm", "pass1", "pass2",
 	// Sessions: the Servlet specification, section 7.1.3; PHP, session.name.
 	"*sessionid", "phpsessid",
 	// Datadog, "Configuring the PHP Tracing Library", DD_TRACE_OBFUSCATION_QUERY_STRING_REGEXP; Sentry, "Server-Side
