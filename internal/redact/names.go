@@ -51,5 +51,5 @@ var SecretKeys = []string{
 	"_csrf", "hmac", "otp",
 	// Google: "BigQuery JDBC driver", OAuthPvtKey; SQLAlchemy's dialect for BigQuery, credentials_base64. Apache Pulsar,
 	// "Client authentication", authParams.
-	"*pvt_key", "credentials", "credentials_base64", "authParams",
+	"*pvt_key", "credentials_base64", "authParams",
 }
