@@ -26,7 +26,7 @@ type Rules struct {
 // address there. needsHost is true if the host must not be empty.
 func (r *Rules) End(text string, start, n int, needsHost bool) int {
 	return r.Cut(text, start, n, func(part string) int {
-		if len(part) < len(text) && strings.IndexAny(part[n:], "/?#") < 0 {
+		if len(part) < len(text) && !strings.ContainsAny(part[n:], "/?#") {
 			return n // the authority may go on, and be invalid
 		}
 		return r.untrimmedEnd(part, start, n, needsHost)
