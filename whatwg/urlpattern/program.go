@@ -381,15 +381,6 @@ func (p *program) join(in *inst) {
 	}
 }
 
-// addMemo gives memory bits to a choice.
-func (p *program) addMemo(in *inst) {
-	in.end = int32(p.memos)
-	p.memos++
-	if in.inLook {
-		p.memos++
-	}
-}
-
 // afterSaves returns the first instruction from i on that is not an opSave.
 func (p *program) afterSaves(i int32) int32 {
 	for p.insts[i].op == opSave {
