@@ -97,7 +97,7 @@ func (w *unfinished) write(end int) {
 }
 
 // Flush writes the text that Write has kept, such as the prompt "Password: ", up to the last words that may be a part
-// of a secret. Later calls write the rest. What has been written is not read again: if a password has an address in it,
+// of a secret. Later calls write the rest. Text that has been written is not read again: if a password has an address in it,
 // such as x ws://joe:y, a Flush before that address may hide less of the password.
 func (w *RedactingWriter) Flush() error {
 	if w == nil || w.text == nil {

@@ -99,9 +99,9 @@ type Decision struct {
 	Err error
 
 	uri   uri.URI
-	match Match         // if there is no uri, it has only the target as received
+	match Match         // without a uri, it has only the target as received
 	sent  string        // the target for the backend
-	hide  *redact.Rules // nil if there is no uri
+	hide  *redact.Rules // nil without a uri
 }
 
 // orZero returns d or, if that is nil, the zero Decision.

@@ -11,9 +11,10 @@ import (
 
 // Header changes the fields Location, Content-Location, Refresh and Set-Cookie of a response of the backend. It maps URLs
 // by [Mapping.Reference], also the one in a Refresh field. The Path and the Domain of a cookie become those of the
-// public side. The URI from is the URI of the request to the backend; with KeepHost, it has the host of the client. The names of the fields are in canonical form, as in an
-// http.Header. Header changes the values in place. It changes nothing if a backend gets [Mapping.ForwardedPrefix],
-// because such a backend writes public URIs itself.
+// public side. The URI from is the URI of the request to the backend; with KeepHost, it has the host of the client.
+//
+// The names of the fields are in canonical form, as in an http.Header. Header changes the values in place. It changes
+// nothing if a backend gets [Mapping.ForwardedPrefix], because such a backend writes public URIs itself.
 func (m *Mapping) Header(from uri.URI, h map[string][]string) {
 	if m.ForwardedPrefix() != "" {
 		return

@@ -327,7 +327,7 @@ func (ms *Mappings) find(m *Match, s int, entry hostEntry, host string, c *segme
 	return hostEnd, false, Error{}
 }
 
-// findTarget is find for a host in normal form, whose text may share the memory of a buffer of find.
+// findTarget completes find for a host in normal form. The host may share the memory of a buffer of find.
 func (ms *Mappings) findTarget(m *Match, s int, e *hostEntry, host string, c *segments.Cursor) {
 	m.target, m.pathEnd = c.Target(), c.PathEnd
 	path := m.target[:m.pathEnd]

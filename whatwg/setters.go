@@ -170,7 +170,7 @@ func (u URL) withEnd(v, mark string, override state, set *octet.Coding) (_ URL, 
 	return m.setRest(next)
 }
 
-// initSetter sets m up to set a component of u. The buffer has room for u and n bytes more.
+// initSetter sets m up to set a component of u. The buffer has the capacity for u and n bytes more.
 func (m *machine) initSetter(u *URL, override state, n int) {
 	m.init(Parser{})
 	m.given, m.override = *u, override

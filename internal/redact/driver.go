@@ -23,8 +23,8 @@ var drivers = [...]driver{
 // networks precede the "(" in an address of MySQL's driver for Go: root:S@tcp(h:3306)/db. Its README has the syntax.
 var networks = []string{"tcp", "tcp4", "tcp6", "udp", "unix", "cloudsql"}
 
-// driverAt returns the driver whose prefix is before the ":" at n, without regard to case, and not after a word
-// character. It returns nil if there is none.
+// driverAt returns the driver with the prefix before the ":" at n, without regard to case. It returns nil if no driver
+// has that prefix, or if a word character is before it.
 func (r *reader) driverAt(n int) *driver {
 	for i := range drivers {
 		if d := &drivers[i]; r.before(n)|0x20 == d.prefix[len(d.prefix)-1] && r.follows(n, d.prefix) {
@@ -47,7 +47,7 @@ func (r *reader) follows(n int, prefix string) bool {
 	return c != '_' && !isAlnum(c)
 }
 
-// driver returns the password in the address of d, whose user name begins at n.
+// driver returns the password in an address of d with a user name that begins at n.
 func (r *reader) driver(d *driver, n int) (lo, hi int) {
 	begin, limit := n, min(len(r.text), n+LookBack)
 	for n < limit {

@@ -16,7 +16,7 @@ type tail struct {
 	end       int
 }
 
-// tailOnce is tail, but returns false in text in which another tail has found no "@". PERF: otherwise each address in
+// tailOnce is tail, but returns false in text where another tail has found no "@". PERF: otherwise each address in
 // http://http://http:// would be read to the end of the text.
 func (r *reader) tailOnce(a authority, n int, empty *[2]int) (t tail, ok bool) {
 	end := &empty[0]

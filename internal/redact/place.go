@@ -11,7 +11,7 @@ import (
 // LookBack is the number of bytes before a place that the rules look at.
 const LookBack = 256
 
-// A kind is what may be at a place.
+// A kind is the kind of a place.
 type kind uint8
 
 const (
@@ -134,7 +134,7 @@ func (r *reader) nextPlace(n int) int {
 	return n
 }
 
-// beginsPlace is the set of bytes at which a place may begin.
+// beginsPlace is the set of the first bytes of places.
 var beginsPlace = byteSet(":/%&=\\@\"'")
 
 func byteSet(chars string) (set [256]bool) {

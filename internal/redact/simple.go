@@ -62,7 +62,7 @@ var simpleBytes = func() (set [256]bool) {
 	return set
 }()
 
-// webHead returns the end of the host and port of a web address, or 0 if s is no web address or has another authority.
+// webHead returns the end of the host and port of a web address, or 0 if s has another scheme or another authority.
 func webHead(s string) int {
 	colon := strings.IndexByte(s, ':')
 	if colon < 0 || !schemes.KindOf(s[:colon]).IsWeb() || !strings.HasPrefix(s[colon:], "://") {

@@ -58,7 +58,7 @@ type Cursor struct {
 	PathEnd int  // the "?" or, before Next has come to one, the length
 	Percent bool // whether the path has a percent-encoding
 	Raw     int  // the number of bytes that a URI has percent-encoded
-	RawAt   int  // the first of them; or, if there are none, any place
+	RawAt   int  // the first of them; without any, it has no meaning
 	Foreign int  // the number of those that browsers also percent-encode: see [AppendSent]
 	Bad     int  // the first control, space or "#", where Next ends; or -1
 

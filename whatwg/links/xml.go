@@ -444,7 +444,7 @@ func (x *xmlReader) markup(l Link, t *xml.StartElement, isSVG bool) bool {
 	return x.scan(l, x.tag.Bytes(), 0)
 }
 
-// styleSheet finds the link of <?xml-stylesheet?>, whose content is like the attributes of a tag ("Associating Style Sheets
+// styleSheet finds the link of <?xml-stylesheet?>. Its content is like the attributes of a tag ("Associating Style Sheets
 // with XML documents 1.0").
 func (x *xmlReader) styleSheet(l Link, attributes []byte) bool {
 	d := xml.NewDecoder(io.MultiReader(strings.NewReader("<x "), bytes.NewReader(attributes), strings.NewReader(">")))

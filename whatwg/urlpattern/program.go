@@ -17,7 +17,7 @@ type program struct {
 	groups    int
 	head      string // every match begins with it; in lower case if fold
 	fold      bool
-	isOnePass bool // no choice is left, and there is no look-ahead
+	isOnePass bool // without choices and look-aheads
 }
 
 // An opcode is the operation of an instruction.
@@ -361,7 +361,7 @@ func (p *program) decide(before []inst) {
 	p.isOnePass = !slices.ContainsFunc(p.insts, func(in inst) bool { return in.op == opLook || in.op == opNotLook })
 }
 
-// join makes in, an opClass or opSave, an opRun with what follows it, if both are one run of bytes.
+// join merges in, an opClass or opSave, with the opRun after it, if both match one run of bytes.
 func (p *program) join(in *inst) {
 	run := &p.insts[in.out]
 	if run.op != opRun && run.op != opLast || run.end >= 0 {

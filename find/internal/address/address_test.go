@@ -329,7 +329,7 @@ func TestChar(t *testing.T) {
 	}
 }
 
-// TestLongAuthority: an authority of more than 512 bytes that is invalid is no address, whatever marks it has.
+// TestLongAuthority: an authority of more than 512 bytes that is invalid is not an address, with any marks.
 func TestLongAuthority(t *testing.T) {
 	for _, size := range []int{10, 1000} {
 		for _, r := range []Rules{{}, {Syntax: Web}, {Escapes: JSON}} {

@@ -20,7 +20,7 @@ const (
 	ANSI              // colour codes before characters: ESC [ 1 ; 32 m (ECMA-48, SGR)
 )
 
-// escapeBytes are the bytes with which the escapes of each format begin.
+// escapeBytes maps each format to the first byte of its escapes.
 var escapeBytes = [256]byte{JSON: '\\', HTML: '&', ANSI: escape}
 
 // Char decodes the character at text[i], or the escape there. i must be less than len(text). The character is -1 if the

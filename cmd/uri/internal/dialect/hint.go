@@ -125,7 +125,7 @@ func (h rfcHints) hintForByte(s []byte, first bool) Hint {
 	return Hint{Text: hintForASCII(s, first)}
 }
 
-// asciiTexts has a row for each illegal ASCII character with a hint of its own: its percent-encoding, after the word
+// asciiTexts lists the illegal ASCII characters with hints of their own, each in a row: its percent-encoding, after the word
 // "first" or "last" if it has that place in the reference, a tab, and the hint.
 //
 //go:embed asciitexts.txt

@@ -30,8 +30,8 @@ const (
 	signEnd
 )
 
-// signs has a row for each sign: the flag that reads its inputs, or the command that does, and the end of a sentence such as
-// "2 of 9 lines are ...".
+// signs maps each sign to the flag or the command that reads its inputs, and to the end of a sentence such as "2 of 9 lines
+// are ...".
 var signs = [signEnd]struct{ reads, text string }{
 	signCR:        {"-crlf", "invalid for a carriage return at the end: -crlf reads such lines"},
 	signIRI:       {"-iri", "invalid for characters outside ASCII: -iri or -web reads them"},

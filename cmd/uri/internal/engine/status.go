@@ -49,7 +49,7 @@ func UsageTrouble(stderr io.Writer, command string, err error, line string) int 
 	return Try(stderr, command+": "+err.Error(), line)
 }
 
-// A longError is an error about an argument with a list of what is wanted. A command line that is probably meant replaces
+// A longError is an error about an argument with a list of the words that can be there. A command line that is probably meant replaces
 // the list.
 type longError struct{ message, wanted string }
 

@@ -150,7 +150,7 @@ func (t *objectTemplate) explain(err error, rec *Record) error {
 	return keyError{templateError(err, "no such key: an object has "+Listed(t.names, "and"))}
 }
 
-// templateFaults has a row for each fault: words in errors of package template, a tab, and the words of the command. The
+// templateFaults lists faults, each in a row: words in errors of package template, a tab, and the words of the command. The
 // first row that matches counts.
 //
 //go:embed templatefaults.txt

@@ -148,7 +148,7 @@ type execution struct {
 	left   int // the number of steps left
 }
 
-// executions has the memory of executions that have ended.
+// executions keeps ended executions for their memory.
 var executions = sync.Pool{New: func() any { return &execution{values: map[string]any{}} }}
 
 // Write implements io.Writer. It appends text without marks.

@@ -11,8 +11,8 @@ import (
 // neither end the line nor control a terminal. The escapes are reversible.
 func AppendText(dst, s []byte) []byte { return AppendFunc(dst, s, false, keptLen) }
 
-// AppendFunc appends s to dst. The function kept returns the length of what is appended as it is at the beginning of the
-// rest, or 0 if the first character or byte there must be escaped. AppendFunc does not call it for printable ASCII
+// AppendFunc appends s to dst. The function kept returns the number of bytes at the beginning of the rest that are
+// appended without a change, or 0 if the first character or byte there must be escaped. AppendFunc does not call it for printable ASCII
 // characters other than quotation marks and backslashes. The escape sequences have the form of a JSON string or, for each
 // byte, of AppendByte.
 func AppendFunc(dst, s []byte, json bool, kept func(rest []byte) int) []byte {

@@ -178,7 +178,7 @@ func Rows(s []byte, d *dialect.Dialect) iter.Seq[Row] {
 	}
 }
 
-// sections has a row for each rule: its name, a tab, and its section of RFC 3986.
+// sections lists the rules, each in a row: its name, a tab, and its section of RFC 3986.
 //
 //go:embed sections.txt
 var sections string
