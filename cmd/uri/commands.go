@@ -68,6 +68,7 @@ func commands() (list []command) {
 		{name: "match", verb: matchVerb},
 		{name: "redact", define: defineRedact, files: true},
 		{name: "defang", define: defineDefang, files: true},
+		{name: "linkify", define: defineLinkify, files: true},
 		{name: "help", define: func(*flag.FlagSet) action { return help }, words: helpNames},
 		{name: "play", define: definePlay},
 		{name: "completion", define: func(*flag.FlagSet) action { return complete }, words: shells.Names},

@@ -55,7 +55,7 @@ func (c *correction) addArgument(arg string) {
 	if len(c.things) > 0 {
 		last = &c.things[len(c.things)-1]
 	}
-	takesText := slices.Contains([]string{"encode", "decode", "expand", "redact", "defang", "links", "match"}, c.action)
+	takesText := slices.Contains([]string{"encode", "decode", "expand", "redact", "defang", "linkify", "links", "match"}, c.action)
 	isAddress := strings.Contains(arg, ":") && fieldsOf(arg) == nil || strings.HasPrefix(arg, "/") ||
 		strings.HasPrefix(arg, ".") && !isSetting && c.action != "filter" && fieldsOf(arg) == nil
 	switch {

@@ -239,9 +239,10 @@ func TestWriteErrorOfVerbs(t *testing.T) {
 		"set": {"-host h http://i", "port=1"}, "decode": {"x", ""}, "encode": {"x", ""}, "unwrap": {"http://h", ""},
 		"match": {"-patterns " + file + " http://h", "-patterns " + file}, "expand": {"/a"},
 		"find": {"", file, "- " + file, "-json"}, "redact": {"", file, file + " -"}, "defang": {"", "-undo", file + " -"},
-		"links":  {page, "-json " + page},
-		"dedupe": {"", file, "-c", "-quiet", "-o -", "-o " + file + "2 -count -", "-o " + file + "2 -invalid -"},
-		"help":   {"", "flags", "check", "check formats", "flags"}, "completion": {"bash", "zsh", "fish"}, "man": {""}, "play": {""},
+		"linkify": {"", file, file + " -"},
+		"links":   {page, "-json " + page},
+		"dedupe":  {"", file, "-c", "-quiet", "-o -", "-o " + file + "2 -count -", "-o " + file + "2 -invalid -"},
+		"help":    {"", "flags", "check", "check formats", "flags"}, "completion": {"bash", "zsh", "fish"}, "man": {""}, "play": {""},
 	}
 	for _, name := range commandNames() {
 		list := lists[name]

@@ -7,8 +7,8 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// A Writer writes text to another writer, with its addresses defanged, or as they were. It writes whole lines, and of a
-// line over 1 MiB whole words.
+// A Writer converts text, for example with its addresses defanged, and writes the result to another writer. It converts
+// whole lines, and of a line over 1 MiB whole words.
 type Writer struct {
 	dst     io.Writer
 	convert func(dst []byte, text string) []byte
@@ -16,7 +16,8 @@ type Writer struct {
 	out     []byte
 }
 
-// NewWriter returns a Writer of what convert, Append or AppendUndone, makes of the text.
+// NewWriter returns a Writer of what convert makes of the text: Append, AppendUndone or another function that appends the
+// result for lines of the text to dst.
 func NewWriter(dst io.Writer, convert func(dst []byte, text string) []byte) *Writer {
 	return &Writer{dst: dst, convert: convert}
 }
