@@ -25,7 +25,7 @@ type correction struct {
 	not       bool     // the next thing is excluded
 	has       bool     // the next thing only has to be there
 	isText    bool     // a file has the name of a text in which addresses are
-	isWindows bool     // an argument has a backslash, as names of files there
+	isWindows bool     // an argument has a backslash and is no absolute path of Unix
 	isTree    bool     // a flag asks for all files of a folder
 	column    string   // the input is a column of a file, by its "number" or "name", or "key" of a field; or ""
 	between   string   // the character between columns, or ""
@@ -100,7 +100,7 @@ func newCorrection(args []string) *correction {
 	return &correction{
 		web:       slices.Contains(args, "-web"),
 		absolute:  slices.ContainsFunc(args, func(arg string) bool { return strings.Contains(arg, "://") }),
-		isWindows: strings.Contains(strings.Join(args, ""), `\`),
+		isWindows: slices.ContainsFunc(args, func(arg string) bool { return strings.Contains(arg, `\`) && arg[0] != '/' }),
 		iri:       !octet.IsASCII(strings.Join(args, "")),
 	}
 }

@@ -77,7 +77,6 @@ var patternsTyped = regexp.MustCompile(`<\(echo '(.*?)VALUE'\)`)
 func paste(line string) (status int, stderr string) {
 	line = strings.ReplaceAll(line, "$(paste -sd, FILE)", "2")
 	line = patternsTyped.ReplaceAllString(line, "FILE")
-	line = strings.ReplaceAll(line, "$(realpath FILE)", "/VALUE")
 	if text, ok := strings.CutPrefix(line, "find FILE -type f -exec "); ok {
 		line = strings.TrimSuffix(text, "{} +") + "FILE"
 	}
