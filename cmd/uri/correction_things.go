@@ -179,6 +179,8 @@ func (t *thing) fieldName() string {
 	switch family, _, isFamily := strings.Cut(t.field, "["); {
 	case isParam(t.word) && (t.value || t.word != "value"), (t.field == "query" || t.field == "params") && t.value:
 		return "param[NAME]"
+	case t.field == "port" && !t.has:
+		return "port_number"
 	case t.word == "segment" && !t.value:
 		return "segment[-1]"
 	case t.word == "segment":

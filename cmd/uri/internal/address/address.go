@@ -104,6 +104,15 @@ func (a *Address) Port() (port uint16, ok bool) {
 	return uri.DefaultPort(a.Text[lo:hi])
 }
 
+// PortNumber returns what Port returns, in decimal.
+func (a *Address) PortNumber() (port string, ok bool) {
+	n, ok := a.Port()
+	if !ok {
+		return "", false
+	}
+	return strconv.Itoa(int(n)), true
+}
+
 // Domain returns the registrable domain of the host, in lower case. If the host has none, ok is false.
 func (a *Address) Domain() (domain string, ok bool) {
 	name, _ := a.Host()
@@ -273,7 +282,7 @@ type Field func(a *Address) (text string, ok bool)
 
 // Fields lists the names of the fields. Those with brackets have an argument.
 var Fields = []string{
-	"username", "password", "domain", "suffix", "subdomain", "label[N]", "origin", "segment[N]", "slug", "ext", "param[NAME]",
+	"username", "password", "domain", "suffix", "subdomain", "label[N]", "port_number", "origin", "segment[N]", "slug", "ext", "param[NAME]",
 }
 
 // FieldNamed returns the field with a name, such as domain or param[q], or nil if no field has it.
@@ -287,7 +296,7 @@ func FieldNamed(name string) Field {
 		return map[string]Field{
 			"username": (*Address).Username, "password": (*Address).Password,
 			"domain": (*Address).Domain, "suffix": (*Address).Suffix, "subdomain": (*Address).Subdomain,
-			"origin": (*Address).Origin, "slug": (*Address).Slug, "ext": (*Address).Ext,
+			"port_number": (*Address).PortNumber, "origin": (*Address).Origin, "slug": (*Address).Slug, "ext": (*Address).Ext,
 		}[name]
 	case !closed || arg == "":
 	case family == "param":
