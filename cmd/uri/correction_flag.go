@@ -32,7 +32,9 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 		case g != nil && isUnfit:
 			c.addGuess(g, "")
 		case engine.IsBoolean(f):
-			c.addFlag(f, value)
+			c.addFlag(f, next)
+			choice, _ := f.Value.(*engine.Choice)
+			return choice != nil && !hasValue && choice.Has(next)
 		case hasValue && value == "":
 			c.flags = append(c.flags, "-"+name+"=")
 		case next != "":

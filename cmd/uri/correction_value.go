@@ -55,6 +55,9 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		c.known = c.known || !strings.Contains(value, "{{")
 		return
 	case engine.IsBoolean(f):
+		if choice != nil && choice.Has(value) {
+			text += "=" + value
+		}
 	case f.Name == "count" && value == "-":
 		text = "-o /dev/null -count -"
 	case f.Name == "where" && !strings.Contains(value, "=") && c.addWords(value, false): // as in -where has-params

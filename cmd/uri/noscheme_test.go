@@ -12,9 +12,10 @@ import (
 // lines without a host. People ask to split the lines of proxy logs, SQL tables and address bars.
 func TestNoScheme(t *testing.T) {
 	for _, test := range kit.Cases[struct{ flags, line, want string }]("noscheme.txt", "TestNoScheme") {
-		args := append([]string{"split", "-quiet", "-no-scheme", "-report=/dev/null", "-invalid=mark", "-field"}, "input")
-		if args = append(args, strings.Fields(test.flags)...); test.flags == "-web" {
-			args[len(args)-2] = "href"
+		args := append([]string{"split", "-quiet", "-report=/dev/null", "-invalid=mark", "-field", "input"},
+			strings.Fields("-no-scheme"+strings.Replace(" "+test.flags, " =", "=", 1))...)
+		if test.flags == "-web" {
+			args[len(args)-3] = "href"
 		}
 		if _, got, _ := runWith(test.line+"\n", args...); got != test.want+"\n" {
 			t.Errorf("%s %q: %q, want %q", test.flags, test.line, got, test.want)

@@ -14,9 +14,6 @@ import (
 
 // The flag -no-scheme reads addresses as people type them and proxies log them: "www.example.com/t?u=j".
 
-// defaultScheme is the scheme of an address that has none.
-const defaultScheme = "http"
-
 // guess replaces a record with the address in it, with a scheme and without spaces around it, as [uri.ParseSuffixRef]
 // does. A record without a host has no result, and guess returns its error. guess leaves a record to the dialect if it
 // has a scheme, or if browsers or IRIs may allow it.
@@ -29,12 +26,12 @@ func (w *worker) guess(rec *fsm.Record) *uri.Error {
 	if len(text) == 0 || strings.ContainsRune("/?#", rune(text[0])) && !bytes.HasPrefix(text, []byte("//")) {
 		return &uri.Error{Component: uri.ComponentAuthority, Reason: uri.ReasonNoHost}
 	}
-	_, guessed, err := uri.ParseSuffixRef(octet.Text(text), defaultScheme)
+	_, guessed, err := uri.ParseSuffixRef(octet.Text(text), w.noScheme)
 	hasScheme := len(schemeOf(text, false)) > 0
 	var fault *uri.Error
 	isHost := guessed || w.Dialect.International && errors.As(err, &fault) && !hasScheme
 	if isHost {
-		w.guessed = append(append(w.guessed[:0], defaultScheme+"://"...), bytes.TrimPrefix(text, []byte("//"))...)
+		w.guessed = append(append(append(w.guessed[:0], w.noScheme...), "://"...), bytes.TrimPrefix(text, []byte("//"))...)
 		scanRecord(rec, slices.Clip(w.guessed))
 	}
 	if isHost || hasScheme || !errors.As(err, &fault) {
@@ -52,7 +49,7 @@ func (t *tally) sample(line []byte) {
 	if t.sampled++; bytes.Contains(line, []byte("://")) {
 		return
 	}
-	u, guessed, err := uri.ParseSuffixRef(octet.Text(bytes.Trim(line, " \t")), defaultScheme)
+	u, guessed, err := uri.ParseSuffixRef(octet.Text(bytes.Trim(line, " \t")), noSchemeWords[0].Value)
 	if err != nil || !guessed {
 		return
 	}

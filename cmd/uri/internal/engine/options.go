@@ -17,15 +17,16 @@ type Options struct {
 	Arguments
 	InputFlags
 
-	verb               *Verb
-	work               Work
-	json               bool
-	tsv                bool
-	header             bool
-	picture            string // auto, always or never
-	noScheme, canGuess bool   // the flag -no-scheme is given; the verb has it
-	report             string // the file for invalid inputs, "-" for standard error, or empty
-	clash              bool   // the flags of two dialects are set
+	verb     *Verb
+	work     Work
+	json     bool
+	tsv      bool
+	header   bool
+	picture  string // auto, always or never
+	noScheme string // the scheme of -no-scheme, or empty
+	canGuess bool   // the verb has that flag
+	report   string // the file for invalid inputs, "-" for standard error, or empty
+	clash    bool   // the flags of two dialects are set
 
 	// Again returns the command line with a flag that reads inputs that were invalid, or with "find" before it, ready to
 	// paste. It may be nil, and the line may be empty.
@@ -57,6 +58,9 @@ func (v *Verb) FlagSet() *flag.FlagSet {
 // noScheme is the flag that reads addresses without a scheme.
 const noScheme = "-no-scheme"
 
+// noSchemeWords are the values of -no-scheme. The first is the default.
+var noSchemeWords = Words[string]{{"http", "http"}, {"https", "https"}}
+
 // newFlags returns the flags of v, which set o, and the function to call after they are parsed.
 func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 	fs := flag.NewFlagSet("uri", flag.ContinueOnError)
@@ -81,7 +85,7 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 	})
 	o.defineField(fs, v)
 	if o.canGuess = v.Filtered == nil && v.Dialects[0] != dialect.Text; o.canGuess { // each line is an address
-		fs.BoolVar(&o.noScheme, noScheme[1:], false, NoValue)
+		noSchemeWords.GluedVar(fs, &o.noScheme, noScheme[1:])
 	}
 	o.defineDialects(fs, v.Dialects)
 	if v.Flags == nil {
@@ -119,7 +123,7 @@ func (v *Verb) Parse(args []string, known func(name string) bool) (*Options, err
 	if o.Refs, o.Before, err = ParseFlags(fs, args, true, known); err != nil {
 		return nil, err
 	}
-	if err := o.check(); err != nil {
+	if err := errors.Join(o.check(), checkGlued(fs, args)); err != nil {
 		return nil, err
 	}
 	o.Given = args
@@ -132,6 +136,25 @@ func (v *Verb) Parse(args []string, known func(name string) bool) (*Options, err
 		return nil, err
 	}
 	return o, nil
+}
+
+// checkGlued returns an error if a value follows a flag as a separate argument: in "uri to-uri -idna lookup" it would be
+// a reference.
+func checkGlued(fs *flag.FlagSet, args []string) error {
+	for i, arg := range args[:max(len(args)-1, 0)] {
+		if arg == "--" {
+			break
+		}
+		name, _, hasValue := SplitFlag(arg)
+		f := fs.Lookup(name)
+		if f == nil || hasValue || !HasDash(arg) {
+			continue
+		}
+		if c, ok := f.Value.(*Choice); ok && c.Glued && c.Has(args[i+1]) {
+			return fmt.Errorf("-%s %s: write -%[1]s=%[2]s or, if %[2]s is an input, -%[1]s -- %[2]s", name, args[i+1])
+		}
+	}
+	return nil
 }
 
 // prepareTemplate parses and checks the template of -format or -field.

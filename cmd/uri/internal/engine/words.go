@@ -42,6 +42,22 @@ func (list Words[T]) Var(fs *flag.FlagSet, value *T, name string) {
 	}}, name, Listed(list.Names(), "or"))
 }
 
+// GluedVar defines a flag that takes one of the words after a "=", or no value, which stands for the first word. It sets
+// value.
+func (list Words[T]) GluedVar(fs *flag.FlagSet, value *T, name string) {
+	fs.Var(&Choice{Words: list.Names(), Glued: true, SetText: func(word string) error {
+		found, ok := list.Find(word)
+		switch {
+		case word == "true": // no value, for package flag
+			found = list[0].Value
+		case !ok:
+			return ErrValue
+		}
+		*value = found
+		return nil
+	}}, name, Listed(list.Names(), "or")+` after a "=", or no value`)
+}
+
 // A Choice is the [flag.Value] of a flag that takes only certain words.
 type Choice struct {
 	Words   []string

@@ -106,7 +106,7 @@ func (w *worker) answer(r *fsm.Record) bool {
 		w.signs[signData]++
 	}
 	var noHost *uri.Error
-	if w.noScheme {
+	if w.noScheme != "" {
 		noHost = w.guess(r)
 		r.OK = r.OK && noHost == nil
 	} else if w.toSample > 0 {
