@@ -79,7 +79,8 @@ func correctionOf(name string, args []string) string {
 		c.isMissing(typed) && (c.refs || len(c.values) > 0) {
 		c.known = true
 	}
-	if !c.known || c.unknown || c.column == "key" && !isGuess("records", c.ending) {
+	isSure := !c.unknown || c.typed.name == "" && c.files > 0 && guessOf("with", c.action) == nil // host --frobnicate FILE
+	if !c.known || !isSure || c.column == "key" && !isGuess("records", c.ending) {
 		return ""
 	}
 	return c.make()

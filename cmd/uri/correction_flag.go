@@ -43,7 +43,7 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 		}
 		return false
 	}
-	if c.typed.name != "" && slices.Contains([]string{"web", "iri", "no-scheme"}, name) { // the command reads nothing else
+	if c.typed.name != "" && slices.Contains([]string{"web", "iri", "no-scheme"}, name) && !isGuess(c.action, name) { // the command reads nothing else
 		c.known = true
 		return false
 	}

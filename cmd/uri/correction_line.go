@@ -13,6 +13,9 @@ import (
 func (c *correction) addGuess(g *guess, value string) {
 	c.known = true
 	fields := fieldsIn(value)
+	if strings.Contains(value, ",") && fieldsListed(value) != nil {
+		fields = slices.Compact(fieldsListed(value))
+	}
 	component, _, hasComponent := strings.Cut(value, "=")
 	switch {
 	case g.line == "": // says nothing about the line
@@ -71,7 +74,7 @@ func quoted(fields string) string {
 }
 
 // typed matches what stands for an argument in a line.
-var typed = regexp.MustCompile("VALUE|NAME|TEXT|OLD")
+var typed = regexp.MustCompile("VALUE|NAME|TEXT|OLD|NEW")
 
 // needed maps commands to the flag that they need if they have arguments.
 var needed = map[string]string{"resolve": "-base URL", "relativize": "-base URL", "match": "-patterns FILE"}
@@ -169,6 +172,7 @@ func (c *correction) withInput(to command, before, after string) string {
 		reader = "files"
 	}
 	kind := "URL"
+	isMissing := strings.HasPrefix(before, "links -missing")
 	switch {
 	case c.column != "":
 		source := cmp.Or(guessOf("column", c.ending), guessOf("column", c.column)).line
@@ -182,11 +186,13 @@ func (c *correction) withInput(to command, before, after string) string {
 		return source + " | uri " + before + after
 	case c.isText && (reader == "lines" || to.name == "dedupe"):
 		return cmp.Or(guessOf("text", c.ending), guessOf("text", ".log")).line + " | uri " + before + after
+	case c.isTree && isMissing && !strings.Contains(before, " -root"):
+		kind = "SITE"
 	case c.isTree && (reader == "lines" && c.files == 0 && c.refs || reader == "files" && after == ""):
 		kind = "TREE"
 	case c.files > 1:
 		kind = "FILES"
-	case c.files > 0 || !c.refs || c.isTree || strings.HasPrefix(before, "links -missing"):
+	case c.files > 0 || !c.refs || c.isTree || isMissing:
 		kind = "FILE"
 	}
 	line := cmp.Or(guessOf("input-"+to.name, kind), guessOf("input-"+reader, kind)).line

@@ -2,15 +2,48 @@ package main
 
 import (
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
+// comparison matches a condition such as "scheme != https".
+var comparison = regexp.MustCompile(`^\s*([\pL_.-]+)\s*(!=|==|=|!~|=~|~|\s(?:is\s+not|isnt|is|not)\s)\s*(\S.*)$`)
+
+// condition returns the arguments of a condition as one argument, such as scheme!=https, and how many they are, or "".
+func condition(args []string) (text string, n int) {
+	n = 1
+	if len(args) > 2 && fieldOf(args[0]) != "" && !strings.Contains(args[0], " ") {
+		for n = 2; n < len(args)-1 && (args[n] == "not" || args[n] == "="); {
+			n++
+		}
+		n++
+	}
+	m := comparison.FindStringSubmatch(strings.Join(args[:n], " "))
+	if m == nil || fieldOf(m[1]) == "" {
+		return "", 0
+	}
+	operator := "="
+	if strings.ContainsAny(m[2], "!n") {
+		operator = "!="
+	}
+	if strings.Contains(m[2], "~") {
+		operator = strings.TrimSuffix(operator, "=") + "~="
+	}
+	return m[1] + operator + m[3], n
+}
+
 // read reads the arguments.
 func (c *correction) read(args []string) {
 	for len(args) > 0 {
+		if text, n := condition(args); n > 0 && (c.action == "filter" || c.action == "find" && c.typed.name == "") {
+			c.action = "filter"
+			c.addArgument(text)
+			args = args[n:]
+			continue
+		}
 		arg := args[0]
 		args = args[1:]
 		switch {
@@ -62,7 +95,17 @@ func (c *correction) addArgument(arg string) {
 	case engine.IsFile(arg) && last.flag && !last.value && c.action == "filter" && c.takesValue(last, arg):
 		last.value, last.file = true, true
 	case last.flag && !last.value && !strings.Contains(arg, "://") && !engine.IsFile(arg) && c.takesValue(last, arg):
-		last.value, last.other = true, isSetting
+		c.addValue(last, arg)
+		last.other = isSetting
+	case arg == "" && c.action == "set":
+		c.values = append(c.values, arg)
+		if last.pattern == "WWW" {
+			last.word, last.field = "www", ""
+		}
+		last.pattern = "REGEXP"
+	case c.typed.name == "" && slices.Contains([]string{"", "split", "find"}, c.action) && fieldsListed(arg) != nil:
+		c.addFields(fieldsListed(arg))
+		c.known = true
 	case readsFiles(c.typed.name) && !engine.IsFile(arg) && !isFolder(arg) && c.addWords(arg, false):
 	case engine.IsFile(arg), takesText && readsFiles(c.action) && !strings.Contains(arg, ":") && !isFolder(arg):
 		c.addFile(arg)
@@ -78,7 +121,7 @@ func (c *correction) addArgument(arg string) {
 	case isSetting && !takesText && !strings.ContainsAny(name, ":/"):
 		c.addSetting(name, value)
 	case !last.value && !strings.Contains(arg, "://") && c.takesValue(last, arg):
-		last.value = true
+		c.addValue(last, arg)
 	case (c.action == "format" || c.typed.name == "" && isTemplate(arg)) && len(fieldsIn(arg)) > 0:
 		c.addTemplate(arg)
 	case c.action == "set" && c.typed.name == "" && strings.HasPrefix(arg, "/"):
@@ -90,6 +133,8 @@ func (c *correction) addArgument(arg string) {
 			c.addWord(strings.ToLower(strings.TrimPrefix(word, ".")), false)
 		}
 	case (c.typed.name == "" || c.typed.name == "set") && c.addWords(arg, false):
+	case c.typed.name == "" && c.action == "split" && last.field != "" && isIdentifier(arg): // as in get host path id
+		c.addFields([]string{"param[NAME]"})
 	default:
 		c.values = append(c.values, arg)
 	}
@@ -102,7 +147,8 @@ func isTemplate(arg string) bool {
 
 // addSetting adds an argument such as host=VALUE.
 func (c *correction) addSetting(name, value string) {
-	t := thing{word: "param", value: true, empty: value == "", setting: true}
+	name, isLike := strings.CutSuffix(name, "~")
+	t := thing{word: "param", value: true, empty: value == "", setting: true, like: isLike}
 	if field := fieldOf(strings.TrimSuffix(name, "!")); field != "" && !(c.action == "add" && field == "query") {
 		t.word, t.field = name, field
 	}
@@ -117,9 +163,35 @@ func (c *correction) addSetting(name, value string) {
 	if last >= 0 && c.things[last].field == "query" && !c.things[last].value && t.word == "param" {
 		c.things = c.things[:last] // as in set-query a=b
 	}
+	t.nameExt(value)
 	t.not, c.not = c.not || strings.HasSuffix(name, "!"), false
 	c.things = append(c.things, t)
 	c.known = c.known || c.typed.name != "set" || t.word == "param" || isGuess("set", t.word)
+}
+
+// addValue adds an argument as the value of a thing. A part of a line that grep looks for is a condition.
+func (c *correction) addValue(t *thing, arg string) {
+	t.value = true
+	if c.action == "find" && t.field != "query" {
+		isPart := !engine.IsWhereKey(t.field) || t.field == "host" && kindOfText(arg) != "HOST"
+		c.action, t.like, c.known = "filter", isPart, true
+	}
+	if c.action == "filter" {
+		t.nameExt(arg)
+	}
+	switch kind := kindOfText(arg); {
+	case strings.Trim(arg, `^\.`) == "www":
+		t.pattern = "WWW"
+	case kind == "REGEXP" || kind == "PATTERN":
+		t.pattern = "REGEXP"
+	}
+}
+
+// nameExt makes a path that ends with an extension, as in *.pdf, that extension.
+func (t *thing) nameExt(value string) {
+	if (t.field == "path" || t.field == "slug") && kindOfText(value) == "EXT" {
+		t.word, t.field, t.like = "ext", "ext", false
+	}
 }
 
 // takesValue reports whether an argument is the value of a thing.
@@ -136,6 +208,8 @@ func (c *correction) takesValue(t *thing, arg string) bool {
 		return isSettable || isGuess(c.action, t.word)
 	case c.action == "filter":
 		return !t.has && t.field != "" && !engine.IsFile(arg) || engine.IsWhereKey(t.field) && t.flag && !t.has
+	case c.action == "find" && c.typed.name == "" && t.field != "" && t.field != "query":
+		return fieldOf(arg) == "" && !engine.IsFile(arg) && (t.flag || strings.ContainsAny(arg, `/*\^$`))
 	case t.field == "query" && (c.action == "" || c.action == "split" || c.action == "find" || c.action == "remove"):
 		return fieldOf(arg) == "" && actionOf(arg) == "" && len(c.things) == 1 && !engine.IsFile(arg)
 	}

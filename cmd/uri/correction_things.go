@@ -13,13 +13,15 @@ import (
 type thing struct {
 	word, field string // field is the field that the word names, or some with commas, or ""
 	not, has    bool
-	value       bool // an argument is its value
-	empty       bool // the value is empty
-	other       bool // the value is two values, such as old=new
-	file        bool // the value is the name of a file
-	flag        bool // the word is of a flag
-	setting     bool // the word is of an argument such as host=VALUE
-	isKind      bool // the word is the kind of an argument
+	value       bool   // an argument is its value
+	empty       bool   // the value is empty
+	other       bool   // the value is two values, such as old=new
+	file        bool   // the value is the name of a file
+	flag        bool   // the word is of a flag
+	like        bool   // the value is a part of the text of the field
+	pattern     string // the kind of the value: "WWW", "REGEXP" or ""
+	setting     bool   // the word is of an argument such as host=VALUE
+	isKind      bool   // the word is the kind of an argument
 }
 
 // lineOfThings returns the line for the action and its things, or "" if it is not sure.
@@ -57,6 +59,9 @@ func (c *correction) lineOfThings() string {
 		switch field := t.fieldName(); {
 		case field != "" && (kind == "" || kind == "FIELD" || kind == "FIELDS" || kind == "BY"):
 			list.word, list.flag = cmp.Or(list.word, t.word), t.flag
+			if t.flag && t.value && strings.HasPrefix(field, "segment[") && slices.Contains(fields, "path") { // as in get path --segment 1
+				fields = slices.DeleteFunc(fields, func(other string) bool { return other == "path" })
+			}
 			if !slices.Contains(fields, field) {
 				fields = append(fields, field)
 			}
@@ -70,6 +75,7 @@ func (c *correction) lineOfThings() string {
 	hasFlags := slices.ContainsFunc(c.flags, func(text string) bool { return strings.Contains(text, " ") })
 	if line == "" && len(c.settings)+len(fields) == 0 && !hasFlags {
 		value := thing{not: c.not, has: c.has, isKind: len(c.values) > 0, other: len(c.values) > 1}
+		value.empty = value.other && c.values[1] == ""
 		if value.isKind {
 			value.word = kindOfText(c.values[0])
 		}
@@ -138,7 +144,7 @@ func (c *correction) guessFor(t thing) (line, kind string, ok bool) {
 
 // kindIn returns the first of the words of a guess that is the thing or a kind of such things, or "". A "!" before a word
 // asks for a thing that is excluded, "+" for one that only has to be there, and "-" for a condition. A "=" after it asks for
-// a value, "==" for two, "=FILE" for a file, and "=0" for an empty one.
+// a value, "==" for two, "=~" for a pattern, "=FILE" for a file, and "=0" for an empty one.
 func (t *thing) kindIn(words []string) string {
 	for _, word := range words {
 		word, isExcluded := strings.CutPrefix(word, "!")
@@ -146,7 +152,7 @@ func (t *thing) kindIn(words []string) string {
 		word, isCondition := strings.CutPrefix(word, "-")
 		word, value, hasValue := strings.Cut(word, "=")
 		if isExcluded == t.not && (!isRequired || t.has && !t.value) && (!isCondition || t.setting || t.flag) &&
-			(!hasValue || map[string]bool{"": t.value, "=": t.other, "FILE": t.file, "0": t.empty}[value]) && t.as(word) != "" {
+			(!hasValue || map[string]bool{"": t.value, "=": t.other, "~": t.pattern != "", "FILE": t.file, "0": t.empty}[value]) && t.as(word) != "" {
 			return word
 		}
 	}
@@ -162,9 +168,9 @@ func (t *thing) as(kind string) string {
 	case kind == "FIELD", kind == "PART", kind == "LIST" && strings.Contains(field, ","), kind == "BY" && fieldNamed(field) != nil,
 		kind == "FIELDS" && strings.HasSuffix(t.word, "s") && t.word != t.field && !t.flag:
 		return quoted(field)
-	case kind == "PARAM" && isParam, kind == "WHERE" && isParam:
+	case kind == "PARAM" && isParam, kind == "WHERE" && isParam && !t.like:
 		return "param"
-	case kind == "WHERE" && engine.IsWhereKey(t.field):
+	case kind == "WHERE" && !t.like && engine.IsWhereKey(t.field):
 		return t.field
 	case kind == "UNSET" && slices.Contains(unsettable, name), kind == "SET" && isSettable:
 		return name
@@ -184,26 +190,35 @@ func (t *thing) fieldName() string {
 	case t.word == "segment" && !t.value:
 		return "segment[-1]"
 	case t.word == "segment":
-		return "segment[VALUE]"
+		return "segment[N]"
 	case isFamily && t.value:
-		return family + "[VALUE]"
+		return family + "[N]"
 	}
 	return t.field
 }
 
 // kindOfText returns the kind of an argument that is no word of the tables.
 func kindOfText(arg string) string {
-	ext, isExt := strings.CutPrefix(arg, `\.`) // as in grep '\.png$' and '\.(css|js)$'
+	ext, isExt := strings.CutPrefix(strings.TrimPrefix(arg, ".*"), `\.`) // as in grep '\.png$' and '\.(css|js)$'
 	if isExt {
 		arg = "." + strings.ReplaceAll(strings.Trim(ext, "()$"), "|", ",")
 	}
 	if strings.HasPrefix(arg, "*.") && strings.Count(arg, ".") == 1 { // as in *.png
 		arg = arg[1:]
 	}
-	isPattern := strings.ContainsAny(arg, "{(*") || strings.Contains(arg, "/:") && !strings.Contains(arg, "//:")
+	isNamed := strings.Contains(arg, "/:") && !strings.Contains(arg, "//:")
+	isPattern := strings.ContainsAny(arg, "{(*")
 	switch {
 	case strings.HasPrefix("https://", arg):
 		return "HTTP"
+	case strings.Trim(arg, `^\.`) == "www":
+		return "WWW"
+	case isNamed && strings.Contains(arg, "://"):
+		return "NAMED-URL"
+	case isNamed && strings.HasPrefix(arg, "/"):
+		return "NAMED-PATH"
+	case isNamed:
+		return "NAMED"
 	case isPattern && strings.Contains(arg, "://"):
 		return "PATTERN-URL"
 	case isPattern && strings.HasPrefix(arg, "/"):

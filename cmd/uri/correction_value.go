@@ -32,6 +32,10 @@ func (c *correction) addFlags(line string) {
 // addFlag adds a flag that its command has.
 func (c *correction) addFlag(f *flag.Flag, value string) {
 	choice, _ := f.Value.(*engine.Choice)
+	if where, n := condition([]string{value}); n > 0 && f.Name == "where" {
+		c.known = c.known || where != value
+		value = where
+	}
 	text := "-" + f.Name
 	key, _, _ := strings.Cut(strings.ReplaceAll(value, "[", "="), "=")
 	g := cmp.Or(guessOf("value", f.Name+"="+strings.TrimSuffix(key, "!")), guessOf("value", f.Name))
@@ -50,6 +54,10 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		text, _, _ = c.guessFor(thing{word: kindOfText(value), isKind: true})
 		text = cmp.Or(text, guessOf("match", "PATTERN").line)
 		c.known = true
+		if text[0] != '-' {
+			c.line = text
+			return
+		}
 	case f.Name == "format" && (c.again || len(fieldsIn(value)) > 0 && !strings.Contains(value, "{{if")):
 		c.addTemplate(value)
 		c.known = c.known || !strings.Contains(value, "{{")
@@ -60,13 +68,21 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		}
 	case f.Name == "count" && value == "-":
 		text = "-o /dev/null -count -"
+	case f.Name == "where" && strings.Contains(value, "~="):
+		c.action, c.known = "filter", true
+		c.addArgument(value)
+		return
 	case f.Name == "where" && !strings.Contains(value, "=") && c.addWords(value, false): // as in -where has-params
 		return
 	case isGuess(c.typed.name, value) && (f.Name == "by" || choice != nil && !choice.Has(value) || f.Name == "keep" && isGuess("kept", value)):
 		c.addGuess(guessOf(c.typed.name, value), "")
 		return
+	case isGuess("word", value):
+		text += " " + quoted(value)
 	case g != nil && strings.HasSuffix(key, "!"):
-		text += " " + strings.Replace(g.line, "=", "!=", 1)
+		text += " " + quoted(strings.Replace(g.line, "=", "!=", 1))
+	case g != nil && g.line == "NAME":
+		text += " " + namesShown(value)
 	case g != nil:
 		text += " " + g.line
 		c.known = c.known || f.Name == "param" && !strings.Contains(value, "=")
@@ -109,4 +125,15 @@ func (c *correction) addFields(fields []string) {
 	for _, field := range fields {
 		c.things = append(c.things, thing{word: field, field: field})
 	}
+}
+
+// namesShown returns a list of names with those that are no words of the tables as NAME.
+func namesShown(list string) string {
+	names := strings.Split(list, ",")
+	for i, name := range names {
+		if !isGuess("word", name) {
+			names[i] = "NAME"
+		}
+	}
+	return quoted(strings.Join(slices.Compact(names), ","))
 }

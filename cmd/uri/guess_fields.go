@@ -32,11 +32,7 @@ func fieldsIn(text string) (names []string) {
 	}
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("{}, /?#", r) }) {
 		family, _, _ := strings.Cut(word, ":")
-		if family == "query" && family != word || strings.HasPrefix(word, "param[") {
-			family = "param[NAME]"
-			add(family)
-		}
-		add(fieldOf(family))
+		add(cmp.Or(familyOf(word), fieldOf(family)))
 		for i := strings.IndexByte(word, '%'); i >= 0 && i+1 < len(word); i = strings.IndexByte(word, '%') {
 			if g := guessOf("%", word[i+1:i+2]); g != nil {
 				add(g.line)
@@ -46,6 +42,49 @@ func fieldsIn(text string) (names []string) {
 	}
 	return names
 }
+
+// familyOf returns the field of a parameter or a segment with a name, as in query.id, params[id] and segment[1], or "".
+func familyOf(word string) string {
+	i := strings.IndexAny(word, "[.:")
+	switch {
+	case i <= 0 || i+1 == len(word):
+		return ""
+	case isParam(word[:i]) || fieldOf(word[:i]) == "query" || fieldOf(word[:i]) == "params":
+		return "param[NAME]"
+	case splitCommand.hasField(word[:i] + "["):
+		return word[:i] + "[N]"
+	}
+	return ""
+}
+
+// fieldsListed returns the fields of a list such as host,path,query.id, where other words are parameters, or nil.
+func fieldsListed(list string) (names []string) {
+	words := strings.Split(list, ",")
+	isList := false
+	for _, word := range words {
+		family, field := familyOf(word), fieldOf(word)
+		isList = isList || field != "" || family != ""
+		switch {
+		case family != "":
+			names = append(names, family)
+		case field != "":
+			names = append(names, field)
+		case isIdentifier(word):
+			names = append(names, "param[NAME]")
+		default:
+			return nil
+		}
+	}
+	if !isList || len(words) == 1 && !strings.Contains(list, "[") {
+		return nil
+	}
+	return names
+}
+
+// isIdentifier reports whether a word may be the name of a parameter.
+func isIdentifier(word string) bool { return identifier.MatchString(word) }
+
+var identifier = regexp.MustCompile(`^[\pL_][\pL\d_-]*$`)
 
 // placeholder matches a field in a text such as "%s://%d%p", "{scheme}://{host}" and "{{.host}}".
 var placeholder = regexp.MustCompile(`%[a-zA-Z]|{+[^{}]*}+`)
@@ -83,15 +122,16 @@ func (c *command) keysIn(list string, web bool) (names []string) {
 	}
 	known := printedNames(formats.Keys)
 	for word := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' || r == ' ' }) {
-		family, _, _ := strings.Cut(word, "[")
 		forms := append([]string{word, fieldOf(word)}, namesOf(word)...)
 		i := slices.IndexFunc(forms, func(name string) bool { return slices.Contains(known, name) })
 		name := ""
 		switch {
-		case family == "param" || isParam(word):
+		case isParam(word):
 			name = "param[NAME]"
-		case splitCommand.hasField(family + "["):
-			name = family + "[VALUE]"
+		case familyOf(word) != "":
+			name = familyOf(word)
+		case !strings.Contains(word, "[") && splitCommand.hasField(word+"["):
+			name = word + "[N]"
 		case i >= 0:
 			name = forms[i]
 		default:

@@ -77,6 +77,7 @@ var patternsTyped = regexp.MustCompile(`<\(echo '(.*?)VALUE'\)`)
 func paste(line string) (status int, stderr string) {
 	line = strings.ReplaceAll(line, "$(paste -sd, FILE)", "2")
 	line = patternsTyped.ReplaceAllString(line, "FILE")
+	line = strings.ReplaceAll(line, "-against OLD NEW", "-against FILE FILE")
 	if text, ok := strings.CutPrefix(line, "find FILE -type f -exec "); ok {
 		line = strings.TrimSuffix(text, "{} +") + "FILE"
 	}
@@ -102,7 +103,24 @@ func paste(line string) (status int, stderr string) {
 }
 
 // wordsOfShell returns the words of a line as the shell does, with URL, FILE and VALUE replaced.
-func wordsOfShell(line string) (words []string) {
+func wordsOfShell(line string) []string {
+	words := splitShell(line)
+	for i, word := range words {
+		if i > 0 && words[i-1] == "-scheme" {
+			word = strings.ReplaceAll(word, "VALUE", "http")
+		}
+		if word == "port=VALUE" || word == "VALUE" && words[i-1] == "-port" {
+			word = strings.ReplaceAll(word, "VALUE", "80")
+		}
+		words[i] = strings.NewReplacer("scheme=VALUE", "scheme=http", "scheme!=VALUE", "scheme!=http", "FILE=URL", ".=http://h/", "URL", "http://h/b",
+			"DIR", ".", "HOST", "h", "[N]", "[1]", "FILE", "list", "VALUE", "2", "NAME", "2", "TEXT", "2", "OLD", "2", "NEW", "3",
+			"TEMPLATE", "http://h/{a}").Replace(word)
+	}
+	return words
+}
+
+// splitShell returns the words of a line as the shell does.
+func splitShell(line string) (words []string) {
 	quote, word := rune(0), ""
 	for _, c := range line + " " {
 		switch {
@@ -121,13 +139,7 @@ func wordsOfShell(line string) (words []string) {
 		}
 	}
 	for i, word := range words {
-		if i > 0 && words[i-1] == "-scheme" {
-			word = strings.ReplaceAll(word, "VALUE", "http")
-		}
-		if word == "port=VALUE" || word == "VALUE" && words[i-1] == "-port" {
-			word = strings.ReplaceAll(word, "VALUE", "80")
-		}
-		words[i] = strings.NewReplacer("\x00", "", "scheme=VALUE", "scheme=http", "FILE=URL", ".=http://h/", "URL", "http://h/b", "FILE", "list", "VALUE", "2", "NAME", "2", "TEXT", "2", "OLD", "2", "NEW", "3", "TEMPLATE", "http://h/{a}").Replace(word)
+		words[i] = strings.ReplaceAll(word, "\x00", "")
 	}
 	return words
 }
@@ -145,9 +157,12 @@ func TestLinesTyped(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if err := os.Mkdir("site", 0o700); err != nil {
+		t.Fatal(err)
+	}
 	for _, text := range strings.Split(strings.TrimSpace(string(lines)), "\n") {
 		typed, want, _ := strings.Cut(text, " -> ")
-		args := strings.Fields(strings.ReplaceAll(typed, "'", ""))
+		args := splitShell(typed)
 		status, _, stderr := runWith("http://h/\n", args...)
 		_, line, _ := strings.Cut(strings.TrimSuffix(stderr, "\n"), "; try:\n")
 		if line != want || (status == engine.ExitTrouble) != (want != "") {
@@ -185,7 +200,7 @@ func TestUnsureGuesses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, typed := range []string{
-		"get colour urls.txt", "shorten urls.txt", "write urls.txt", "uri-colour urls.txt", "split -colour urls.txt", "host -colour urls.txt",
+		"get colour urls.txt", "shorten urls.txt", "write urls.txt", "uri-colour urls.txt", "split -colour urls.txt", "host -colour", "replace -colour urls.txt",
 		"split -field colour urls.txt", "convert -to colour urls.txt", "strip utm -field page.url urls.txt", "redact -mask x urls.txt",
 	} {
 		if status, _, stderr := runWith("", strings.Fields(typed)...); status != engine.ExitTrouble || strings.Contains(stderr, "try:") {

@@ -167,7 +167,8 @@ func (l *linker) summarize(stderr io.Writer) {
 		say("%s missing", engine.Share(l.absent, l.checked, "local link"))
 	}
 	if l.rooted > 0 && l.site.Roots() == nil {
-		say(`links that begin with "/" lead from the top of the disk, without -root DIR=URL`)
+		engine.Try(stderr, `links: links that begin with "/" lead from the top of the disk, without -root`,
+			"uri links -missing -root DIR=https://HOST DIR")
 	}
 }
 

@@ -43,7 +43,7 @@ func TestMissing(t *testing.T) {
 	}
 	_, stdout, stderr := runWith("", "links", "-missing", "plain", "s/index.html")
 	if !strings.HasPrefix(stdout, "plain:1: no fragment: file:///") || strings.Count(stdout, "\n") != 5 ||
-		!strings.HasSuffix(stderr, "5 of 6 local links are missing\nuri: links: links that begin with \"/\" lead from the top of the disk, without -root DIR=URL\n") {
+		!strings.HasSuffix(stderr, "5 of 6 local links are missing\nuri: links: links that begin with \"/\" lead from the top of the disk, without -root; try:\nuri links -missing -root DIR=https://HOST DIR\n") {
 		t.Errorf("%q, %q", stdout, stderr)
 	}
 }

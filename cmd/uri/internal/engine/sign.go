@@ -39,10 +39,10 @@ var signs = [signEnd]struct{ reads, text string }{
 	signWeb:       {"-web", "invalid for characters that only browsers read: -web reads them"},
 	signSpace:     {noScheme, "invalid for spaces around an address: -no-scheme leaves them out"},
 	signLineEnd:   {"-crlf", "read with the carriage return at the end: -crlf leaves it out"},
-	signData:      {"", "read as text, and not as a data: URL: uri split -format '{{with .scheme_parts}}{{.body}}{{end}}' prints its body"},
-	signPassword:  {"", "invalid for a password that is not encoded: uri encode VALUE prints it encoded"},
+	signData:      {"", "read as text, and not as a data: URL; try:\nuri split -format '{{with .scheme_parts}}{{.body}}{{end}}' URL"},
+	signPassword:  {"", "invalid for a password that is not encoded; try:\nuri encode VALUE"},
 	signText:      {"find", "invalid for text before an address: uri find FILE prints the addresses in text"},
-	signNoScheme:  {"", "invalid without a base: write uri resolve -web -base URL"},
+	signNoScheme:  {"", "invalid without a base; try:\nuri resolve -web -base URL"},
 }
 
 // showsSign reports whether the summary has the line of a sign. The verb must have the flag, which the others must allow:
