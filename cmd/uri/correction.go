@@ -45,6 +45,11 @@ type correction struct {
 // it. It returns "" if it is not sure.
 func correctionOf(name string, args []string) string {
 	c := newCorrection(args)
+	if len(args) > 0 && engine.HasDash(args[0]) && !isCommand(name) {
+		if flag, _, hasValue := engine.SplitFlag(args[0]); !hasValue && len(flag) > 1 && actionOf(name+"-"+flag) != "" { // as in keep --params
+			return correctionOf(name+"-"+flag, args[1:])
+		}
+	}
 	switch g := guessOf("shell", shellText(args)); {
 	case isCommand(name):
 		c.start(name)

@@ -47,6 +47,9 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 		c.known = true
 		return false
 	}
+	if c.action == "" && len(c.things) > 0 && c.leaves(name) {
+		return false
+	}
 	g := (*guess)(nil)
 	if c.action != "" {
 		g = guessOf(c.action, name)
@@ -85,6 +88,16 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 		c.unknown = c.unknown || near == "" || !c.addWords(near, true)
 	}
 	return false
+}
+
+// leaves reports whether a flag such as -no-port leaves a thing such as hosts as it is.
+func (c *correction) leaves(name string) bool {
+	part, isNot := strings.CutPrefix(strings.TrimPrefix(name, "-"), "no-")
+	if isNot && part == "www" && c.things[len(c.things)-1].field == "host" {
+		c.tail = "| sed 's,^www[.],,'"
+		return true
+	}
+	return isNot && fieldOf(part) != "" || actionOf(name) == "lower"
 }
 
 // lookup returns the flag of the command with the name, in the singular or the plural, or nil. If no command was typed, a

@@ -25,6 +25,10 @@ func (c *correction) addGuess(g *guess, value string) {
 		c.settings = append(c.settings, g.line)
 	case g.line == "-r":
 		c.isTree = true
+	case g.line == "exclude" && len(c.things) > 0 && c.action == "filter":
+		for i := range c.things {
+			c.things[i].not = true
+		}
 	case g.line == "exclude":
 		c.not = true
 	case g.line == "COLUMN" && len(fields) == 0:
@@ -46,6 +50,8 @@ func (c *correction) addGuess(g *guess, value string) {
 			c.addTemplate(value)
 		case len(fields) > 0:
 			c.addFields(fields)
+		case value != "" && len(c.things) > 0 && c.things[len(c.things)-1].field == "query": // as in query --key id
+			c.things[len(c.things)-1].value = true
 		case value != "" && !c.addWords(value, false):
 			c.column = "key"
 		}
@@ -56,6 +62,7 @@ func (c *correction) addGuess(g *guess, value string) {
 			c.action = "add"
 		}
 		c.addSetting(strings.TrimSuffix(component, ":"), "VALUE")
+	case g.line == "| sort" && (c.tail != "" || c.action == "count"):
 	case g.line[0] == '>' || g.line[0] == '|':
 		c.tail = g.line
 	case g.line[0] == '-':
@@ -87,8 +94,12 @@ func (c *correction) isMissing(name string) bool {
 // make returns the line.
 func (c *correction) make() string {
 	line := c.line
-	if line == "" {
+	isReversed := strings.HasSuffix(line, "| sort -r") && len(c.things) > 0
+	if line == "" || isReversed {
 		line = c.lineOfThings()
+	}
+	if isReversed {
+		line = strings.Replace(line, "| sort ", "| sort -r ", 1)
 	}
 	name, _, _ := strings.Cut(line, " ")
 	to, ok := findCommand(name)
@@ -150,7 +161,7 @@ func (c *correction) make() string {
 	if (c.refs || to.name == "match") && needed[to.name] != "" && !strings.Contains(before, needed[to.name][:5]) {
 		before += " " + needed[to.name]
 	}
-	if c.tail != "" {
+	if c.tail != "" && !strings.HasSuffix(after, c.tail) && !(c.tail == "| sort" && c.action == "count") {
 		after += " " + c.tail
 	}
 	if !hasInput || to.verb == nil && !readsFiles(to.name) {

@@ -10,13 +10,13 @@ import (
 )
 
 // comparison matches a condition such as "scheme != https".
-var comparison = regexp.MustCompile(`^\s*([\pL_.-]+)\s*(!=|==|=|!~|=~|~|\s(?:is\s+not|isnt|is|not)\s)\s*(\S.*)$`)
+var comparison = regexp.MustCompile(`^\s*([\pL_.-]+)\s*(!=|==|=|!~|=~|~|\s(?:is\s+not|isnt|is|not|in|contains|includes|like|matches|(?:starts|begins|ends)\s+with)\s)\s*(\S.*)$`)
 
 // condition returns the arguments of a condition as one argument, such as scheme!=https, and how many they are, or "".
 func condition(args []string) (text string, n int) {
 	n = 1
 	if len(args) > 2 && fieldOf(args[0]) != "" && !strings.Contains(args[0], " ") {
-		for n = 2; n < len(args)-1 && (args[n] == "not" || args[n] == "="); {
+		for n = 2; n < len(args)-1 && slices.Contains([]string{"not", "=", "with"}, args[n]); {
 			n++
 		}
 		n++
@@ -26,10 +26,10 @@ func condition(args []string) (text string, n int) {
 		return "", 0
 	}
 	operator := "="
-	if strings.ContainsAny(m[2], "!n") {
+	if strings.Contains(m[2], "!") || strings.HasSuffix(strings.TrimSpace(m[2]), "t") {
 		operator = "!="
 	}
-	if strings.Contains(m[2], "~") {
+	if strings.Contains(m[2], "~") || len(strings.TrimSpace(m[2])) > len("is not") || strings.TrimSpace(m[2]) == "like" {
 		operator = strings.TrimSuffix(operator, "=") + "~="
 	}
 	return m[1] + operator + m[3], n
@@ -103,6 +103,10 @@ func (c *correction) addArgument(arg string) {
 			last.word, last.field = "www", ""
 		}
 		last.pattern = "REGEXP"
+	case c.action == "set" && c.typed.name == "" && last.flag && last.value && fieldOf(arg) == "" && !engine.IsFile(arg):
+		c.values = append(c.values, arg) // the new value
+	case c.action == "set" && c.typed.name == "" && len(c.things) == 0 && strings.Contains(arg, "://"):
+		c.refs, c.values = true, append(c.values, arg)
 	case c.typed.name == "" && slices.Contains([]string{"", "split", "find"}, c.action) && fieldsListed(arg) != nil:
 		c.addFields(fieldsListed(arg))
 		c.known = true

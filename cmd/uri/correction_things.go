@@ -43,7 +43,9 @@ func (c *correction) lineOfThings() string {
 		case isSetting(text):
 			c.settings = append(c.settings, text)
 		case text != strings.ToUpper(text): // not as in set host to VALUE
-			line = cmp.Or(line, text)
+			if line == "" || t.flag && c.action == "" { // as in params --values
+				line = text
+			}
 		}
 		return ok
 	}
@@ -59,8 +61,9 @@ func (c *correction) lineOfThings() string {
 		switch field := t.fieldName(); {
 		case field != "" && (kind == "" || kind == "FIELD" || kind == "FIELDS" || kind == "BY"):
 			list.word, list.flag = cmp.Or(list.word, t.word), t.flag
-			if t.flag && t.value && strings.HasPrefix(field, "segment[") && slices.Contains(fields, "path") { // as in get path --segment 1
-				fields = slices.DeleteFunc(fields, func(other string) bool { return other == "path" })
+			if t.flag && t.value { // as in get path --segment 1
+				whole := map[string][]string{"segment[N]": {"path"}, "param[NAME]": {"query", "params"}}[field]
+				fields = slices.DeleteFunc(fields, func(other string) bool { return slices.Contains(whole, other) })
 			}
 			if !slices.Contains(fields, field) {
 				fields = append(fields, field)
@@ -209,8 +212,10 @@ func kindOfText(arg string) string {
 	isNamed := strings.Contains(arg, "/:") && !strings.Contains(arg, "//:")
 	isPattern := strings.ContainsAny(arg, "{(*")
 	switch {
-	case strings.HasPrefix("https://", arg):
+	case strings.HasPrefix("https://", arg) || arg == "http://":
 		return "HTTP"
+	case strings.HasPrefix(arg, "s/") || strings.HasPrefix(arg, "s,") || strings.HasPrefix(arg, "s|"):
+		return "SED"
 	case strings.Trim(arg, `^\.`) == "www":
 		return "WWW"
 	case isNamed && strings.Contains(arg, "://"):
@@ -225,6 +230,8 @@ func kindOfText(arg string) string {
 		return "PATTERN-PATH"
 	case isPattern && strings.ContainsAny(arg, "/{("):
 		return "PATTERN"
+	case strings.Contains(arg, "://"):
+		return "URL"
 	case strings.ContainsAny(arg, `\^$|[`):
 		return "REGEXP"
 	case strings.Contains(arg, "="):

@@ -51,7 +51,7 @@ func familyOf(word string) string {
 		return ""
 	case isParam(word[:i]) || fieldOf(word[:i]) == "query" || fieldOf(word[:i]) == "params":
 		return "param[NAME]"
-	case splitCommand.hasField(word[:i] + "["):
+	case splitCommand.hasField(word[:i]+"[") && isNumber(strings.Trim(word[i:], "[.:]")):
 		return word[:i] + "[N]"
 	}
 	return ""
@@ -75,7 +75,7 @@ func fieldsListed(list string) (names []string) {
 			return nil
 		}
 	}
-	if !isList || len(words) == 1 && !strings.Contains(list, "[") {
+	if !isList || len(words) == 1 && (familyOf(list) == "" || strings.Contains(list, ":")) {
 		return nil
 	}
 	return names
@@ -122,6 +122,8 @@ func (c *command) keysIn(list string, web bool) (names []string) {
 	}
 	known := printedNames(formats.Keys)
 	for word := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' || r == ' ' }) {
+		family, _, _ := strings.Cut(word, "[")
+		family = strings.TrimSuffix(family, "s")
 		forms := append([]string{word, fieldOf(word)}, namesOf(word)...)
 		i := slices.IndexFunc(forms, func(name string) bool { return slices.Contains(known, name) })
 		name := ""
@@ -130,8 +132,8 @@ func (c *command) keysIn(list string, web bool) (names []string) {
 			name = "param[NAME]"
 		case familyOf(word) != "":
 			name = familyOf(word)
-		case !strings.Contains(word, "[") && splitCommand.hasField(word+"["):
-			name = word + "[N]"
+		case splitCommand.hasField(family + "["):
+			name = family + "[N]"
 		case i >= 0:
 			name = forms[i]
 		default:

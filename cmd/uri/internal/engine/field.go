@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"flag"
 	"slices"
 	"strings"
@@ -58,7 +59,7 @@ func (f *Formats) columns(names []string, d *dialect.Dialect) (*objectTemplate, 
 	for _, name := range names {
 		m, ok := f.member(name, d)
 		if !ok {
-			return nil, f.noSuchKey(d)
+			return nil, f.noSuchKey(name, d)
 		}
 		t.plain = append(t.plain, plainStep{text: separator, member: &m})
 		t.partial = t.partial || m.isPartial()
@@ -69,7 +70,10 @@ func (f *Formats) columns(names []string, d *dialect.Dialect) (*objectTemplate, 
 }
 
 // noSuchKey returns the error for a wrong key of -field.
-func (f *Formats) noSuchKey(d *dialect.Dialect) error {
+func (f *Formats) noSuchKey(name string, d *dialect.Dialect) error {
+	if name == "segment[0]" || name == "label[0]" {
+		return errors.New("-field: the number of the first is 1, and of the last -1")
+	}
 	keys := f.names(d, true)
 	for i := range f.Keys {
 		if f.Keys[i].With != nil {
@@ -87,7 +91,7 @@ func (f *Formats) chosen(names []string, d *dialect.Dialect) (*Formats, error) {
 	for _, name := range names {
 		k := findKey(f.Keys, name)
 		if k == nil {
-			return nil, f.noSuchKey(d)
+			return nil, f.noSuchKey(name, d)
 		}
 		if fault := findKey(f.FaultKeys, name); fault != nil && k.Maybe {
 			g.FaultKeys = append(g.FaultKeys, *fault)
