@@ -120,6 +120,8 @@ func (c *correction) addArgument(arg string) {
 	case (c.action == "find" || c.action == "filter") && isGuess("grep", arg):
 		field := guessOf("grep", arg).line
 		c.action, c.things = "filter", append(c.things, thing{word: field, field: field, has: true, not: c.not})
+	case last.value && last.field == "scheme" && strings.HasPrefix("https", arg): // as in change scheme http https
+		last.other = true
 	case isFolder(arg):
 		c.refs, c.isTree, c.known = true, true, c.known || c.typed.name != "" && c.typed.name != "links"
 	case isSetting && !takesText && !strings.ContainsAny(name, ":/"):

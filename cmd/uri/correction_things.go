@@ -171,7 +171,8 @@ func (t *thing) as(kind string) string {
 	case kind == "FIELD", kind == "PART", kind == "LIST" && strings.Contains(field, ","), kind == "BY" && fieldNamed(field) != nil,
 		kind == "FIELDS" && strings.HasSuffix(t.word, "s") && t.word != t.field && !t.flag:
 		return quoted(field)
-	case kind == "PARAM" && isParam, kind == "WHERE" && isParam && !t.like:
+	case kind == "SCHEME" && field == "scheme" && t.value && !t.other && !t.setting,
+		kind == "PARAM" && isParam, kind == "WHERE" && isParam && !t.like:
 		return "param"
 	case kind == "WHERE" && !t.like && engine.IsWhereKey(t.field):
 		return t.field

@@ -25,6 +25,7 @@ type Options struct {
 	picture  string // auto, always or never
 	noScheme string // the scheme of -no-scheme, or empty
 	canGuess bool   // the verb has that flag
+	keepRest bool   // inputs without a result are printed as they are
 	report   string // the file for invalid inputs, "-" for standard error, or empty
 	clash    bool   // the flags of two dialects are set
 
@@ -55,6 +56,9 @@ func (v *Verb) FlagSet() *flag.FlagSet {
 	return fs
 }
 
+// keepRest is the flag that prints inputs without a result as they are.
+const keepRest = "-keep-rest"
+
 // noScheme is the flag that reads addresses without a scheme.
 const noScheme = "-no-scheme"
 
@@ -76,6 +80,9 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 		fs.BoolVar(&o.header, "header", false, NoValue)
 	}
 	InvalidWords.Var(fs, &o.invalid, "invalid")
+	if v.Bare {
+		fs.BoolVar(&o.keepRest, keepRest[1:], false, NoValue)
+	}
 	fs.Func("format", "a template, such as '{{.input}}'", func(text string) error {
 		o.template = &text
 		if text != "" && !strings.Contains(text, "{{") { // a field, or a text as in trurl, unfurl and printf
@@ -226,6 +233,8 @@ func (o *Options) check() error {
 		return errors.New("-iri and -web exclude each other")
 	case o.header && (isBare || o.json || !isLine && len(o.fields) == 0):
 		return errors.New("-header works only with -tsv or -field")
+	case o.keepRest && (!isBare || o.invalid != ""):
+		return errors.New("-keep-rest works only with a bare result, and without -invalid")
 	case o.invalid != "" && o.invalid != "omit" && o.template == nil && len(o.fields) == 0 && !isBare:
 		return errors.New("-invalid works only with -format, -field or a bare result, except for omit")
 	}

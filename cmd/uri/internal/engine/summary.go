@@ -26,8 +26,12 @@ func (j *Job) summarize(t tally) {
 	if j.Quiet {
 		return
 	}
-	if t.left > 0 {
-		say("%s left out by %s", j.share(t.left, t.total), &j.Filter)
+	if t.left > 0 && !j.keepRest {
+		hint := ""
+		if j.verb.Name == "set" {
+			hint = j.again(keepRest)
+		}
+		say("%s left out by %s%s", j.share(t.left, t.total), &j.Filter, hint)
 	}
 	if j.hadMark.Load() {
 		say("standard input begins with a byte order mark, which is not read; -plain reads it")

@@ -99,6 +99,11 @@ func (w *worker) answerBatch() bool {
 // answer answers a record. It returns false if the work is over.
 func (w *worker) answer(r *fsm.Record) bool {
 	w.total++
+	given := r.Bytes
+	if w.keepRest && r.Cut {
+		w.finish(fmt.Errorf("-keep-rest: a line is longer than %d bytes (-max-line)", w.MaxLine))
+		return false
+	}
 	if w.Dialect == dialect.Text && w.hints && bytes.HasSuffix(r.Bytes, []byte("\r")) {
 		w.signs[signLineEnd]++
 	}
@@ -118,7 +123,7 @@ func (w *worker) answer(r *fsm.Record) bool {
 		if w.hints && !r.OK && w.Dialect != dialect.Web {
 			w.signs[signOf(r, w.Dialect)]++
 		}
-		return true
+		return w.keep(given)
 	}
 	if w.prefix != "" && r.OK && !r.Cut && len(r.Bytes) <= longRecord { // without this, check takes 1.15 of the time
 		w.out = append(append(append(w.out, w.prefix...), r.Bytes...), '\n')
@@ -135,13 +140,13 @@ func (w *worker) answer(r *fsm.Record) bool {
 	}
 	if w.Filter.IsOn() && w.verb.Filtered != nil && !w.takesAnswered(rec) {
 		w.left++
-		return true
+		return w.keep(given)
 	}
 	if !r.OK && !w.note(rec) {
 		return false
 	}
 	if !r.OK && w.omits {
-		return true
+		return w.keep(given)
 	}
 	if len(r.Bytes) > longRecord && !w.turn.wait(w.number) { // so that one worker has memory for such an answer
 		return false
@@ -151,13 +156,31 @@ func (w *worker) answer(r *fsm.Record) bool {
 		w.finish(rec.trouble)
 		return false
 	}
-	if len(r.Bytes) > longRecord {
-		ok := w.flush()
-		w.out = nil
-		rec.SetResult(nil)
-		return ok
+	return w.wrote(len(r.Bytes))
+}
+
+// keep writes a record without a result as it is, with -keep-rest. It returns false if the work is over.
+func (w *worker) keep(text []byte) bool {
+	if !w.keepRest {
+		return true
 	}
-	return len(w.out) < outputSize || w.flush()
+	if len(text) > longRecord && !w.turn.wait(w.number) {
+		return false
+	}
+	w.out = append(append(w.out, text...), w.end())
+	return w.wrote(len(text))
+}
+
+// wrote flushes the answers if they are long enough. The last one is to a record of n bytes. It returns false if the work
+// is over.
+func (w *worker) wrote(n int) bool {
+	if n <= longRecord {
+		return len(w.out) < outputSize || w.flush()
+	}
+	ok := w.flush()
+	w.out = nil
+	w.rec.SetResult(nil)
+	return ok
 }
 
 // place waits for the worker's turn and sets the number of the record, which is known then. If the record was cut,
