@@ -10,7 +10,8 @@ import (
 )
 
 // comparison matches a condition such as "scheme != https".
-var comparison = regexp.MustCompile(`^\s*([\pL_.-]+)\s*(!=|==|=|!~|=~|~|\s(?:is\s+not|isnt|is|not|in|contains|includes|like|matches|(?:starts|begins|ends)\s+with)\s)\s*(\S.*)$`)
+var comparison = regexp.MustCompile(`^\s*([\pL_.-]+)\s*(!=|==|=|!~|=~|~|\s(?:is\s+not|isnt|is|not|in|` +
+	`contains|includes|like|matches|(?:starts|begins|ends)\s+with)\s)\s*(\S.*)$`)
 
 // condition returns the arguments of a condition as one argument, such as scheme!=https, and how many they are, or "".
 func condition(args []string) (text string, n int) {
@@ -35,10 +36,27 @@ func condition(args []string) (text string, n int) {
 	return m[1] + operator + m[3], n
 }
 
+// conditions returns the conditions that text has between "and" or commas, or nil.
+func conditions(text string) []string {
+	parts := conjunction.Split(text, -1)
+	for _, part := range parts {
+		if _, n := condition([]string{part}); n == 0 {
+			return nil
+		}
+	}
+	return parts
+}
+
+var conjunction = regexp.MustCompile(`,\s*|\s+and\s+|\s*&&\s*`)
+
 // read reads the arguments.
 func (c *correction) read(args []string) {
 	for len(args) > 0 {
-		if text, n := condition(args); n > 0 && (c.action == "filter" || c.action == "find" && c.typed.name == "") {
+		isFilter := c.action == "filter" || c.action == "find" && c.typed.name == ""
+		if parts := conditions(args[0]); len(parts) > 1 && isFilter {
+			args = append(parts, args[1:]...)
+		}
+		if text, n := condition(args); n > 0 && isFilter {
 			c.action = "filter"
 			c.addArgument(text)
 			args = args[n:]
@@ -97,6 +115,8 @@ func (c *correction) addArgument(arg string) {
 	case last.flag && !last.value && !strings.Contains(arg, "://") && !engine.IsFile(arg) && c.takesValue(last, arg):
 		c.addValue(last, arg)
 		last.other = isSetting
+	case last.field == "path" && !last.value && isNumber(arg) && c.typed.name == "" && slices.Contains([]string{"", "split", "find"}, c.action):
+		last.word, last.field, last.value = "segment", "segment[1]", true
 	case arg == "" && c.action == "set":
 		c.values = append(c.values, arg)
 		if last.pattern == "WWW" {

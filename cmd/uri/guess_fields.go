@@ -46,13 +46,17 @@ func fieldsIn(text string) (names []string) {
 // familyOf returns the field of a parameter or a segment with a name, as in query.id, params[id] and segment[1], or "".
 func familyOf(word string) string {
 	i := strings.IndexAny(word, "[.:")
+	family := strings.TrimSuffix(word[:max(i, 0)], "s")
+	if family == "path" {
+		family = "segment"
+	}
 	switch {
 	case i <= 0 || i+1 == len(word):
 		return ""
 	case isParam(word[:i]) || fieldOf(word[:i]) == "query" || fieldOf(word[:i]) == "params":
 		return "param[NAME]"
-	case splitCommand.hasField(word[:i]+"[") && isNumber(strings.Trim(word[i:], "[.:]")):
-		return word[:i] + "[N]"
+	case splitCommand.hasField(family+"[") && isNumber(strings.Trim(word[i:], "[.:]")):
+		return family + "[N]"
 	}
 	return ""
 }

@@ -112,7 +112,8 @@ func wordsOfShell(line string) []string {
 		if word == "port=VALUE" || word == "VALUE" && words[i-1] == "-port" {
 			word = strings.ReplaceAll(word, "VALUE", "80")
 		}
-		words[i] = strings.NewReplacer("scheme=VALUE", "scheme=http", "scheme=OLD", "scheme=http", "scheme=NEW", "scheme=https", "scheme!=VALUE", "scheme!=http", "FILE=URL", ".=http://h/", "URL", "http://h/b",
+		words[i] = strings.NewReplacer("scheme=VALUE", "scheme=http", "scheme=OLD", "scheme=http", "scheme=NEW", "scheme=https",
+			"scheme!=VALUE", "scheme!=http", "FILE=URL", ".=http://h/", "URL", "http://h/b",
 			"DIR", ".", "HOST", "h", "[N]", "[1]", "FILE", "list", "VALUE", "2", "NAME", "2", "TEXT", "2", "OLD", "2", "NEW", "3",
 			"TEMPLATE", "http://h/{a}").Replace(word)
 	}
