@@ -1,6 +1,10 @@
 package urlpattern
 
 import (
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/urispan/uri/internal/test/kit"
@@ -54,4 +58,212 @@ func TestDecide(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestPrograms compares the programs of random patterns with a reference, for all texts of up to three bytes.
+func TestPrograms(t *testing.T) {
+	texts := []string{""}
+	for i := 0; len(texts[i]) < 3; i++ {
+		for _, letter := range "abB/-" {
+			texts = append(texts, texts[i]+string(letter))
+		}
+	}
+	texts = append(texts, "aaaa", "abab", "aabb", "bbbb", "/a/b", "-a-b", "a/b/a", "aaaaa", "ababab", "a-a-a-", "/a/b/ab/aab")
+	g := patternGenerator{Rand: kit.Random(t)}
+	var w workspace
+	for i := range 4000 {
+		s := syntax{encode: canonicalizeHash, plain: &unreserved, delimiter: "/", prefix: "/", ignoreCase: i%4 == 0}
+		g.names = 0
+		x, err := w.compileComponent(g.pattern(), ComponentHash, s)
+		if err == nil && x.program != nil {
+			checkProgram(t, x, texts)
+		}
+	}
+}
+
+// A patternGenerator makes random patterns of regular expressions. Equal classes often follow each other.
+type patternGenerator struct {
+	*rand.Rand
+	names int
+}
+
+func (g *patternGenerator) pick(list ...string) string { return list[g.IntN(len(list))] }
+
+func (g *patternGenerator) name() string {
+	g.names++
+	return "n" + strconv.Itoa(g.names)
+}
+
+// pattern returns a pattern of one to three pieces.
+func (g *patternGenerator) pattern() string {
+	var b strings.Builder
+	for range 1 + g.IntN(3) {
+		modifier := g.pick("", "", "", "?", "*", "+")
+		switch g.IntN(6) {
+		case 0:
+			b.WriteString(g.pick("a", "/", "{ab}", "{-}", "{a}", "{B}") + modifier)
+		case 1:
+			b.WriteString(g.pick(":"+g.name(), "*", "{-:"+g.name()+"}", "{*-}") + modifier)
+		case 2:
+			b.WriteString("{" + g.pick("", "a", "-") + "(" + g.regexp(g.IntN(3)) + ")" + g.pick("", "a", "-") + "}" + modifier)
+		default:
+			b.WriteString(g.pick("", "/", ":"+g.name()) + "(" + g.regexp(g.IntN(3)) + ")" + modifier)
+		}
+	}
+	return b.String()
+}
+
+func (g *patternGenerator) regexp(depth int) string {
+	var b strings.Builder
+	for range 1 + g.IntN(2+depth) {
+		b.WriteString(g.pick("a", "b", "-", "[ab]", "[ab]", "[ab]", `[/-]`, `\w`, ".", g.assertion(depth), g.group(depth), g.group(depth)))
+		b.WriteString(g.pick("", "", "", "", "", "*", "*", "*", "+", "?", g.pick("*?", "+?", "??", "{2}", "{0,2}", "{1,3}?", "{2,}", "{3}")))
+	}
+	if g.IntN(3) == 0 {
+		b.WriteString("|" + g.pick("", "a", "b", "[ab]*", "-b"))
+	}
+	return b.String()
+}
+
+// group returns a group, or an atom at depth 0.
+func (g *patternGenerator) group(depth int) string {
+	if depth == 0 {
+		return g.pick("a", "[ab]")
+	}
+	return "(" + g.pick("?:", "?:", "?<"+g.name()+">") + g.regexp(depth-1) + ")"
+}
+
+// assertion returns an assertion without a quantifier, or most often an atom.
+func (g *patternGenerator) assertion(depth int) string {
+	switch {
+	case depth == 0 || g.IntN(2) == 0:
+		return "b"
+	case g.IntN(3) == 0:
+		return "(?:" + g.pick("^", "$", `\b`, `\B`) + ")"
+	}
+	return "(?:" + g.pick("(?=", "(?!") + g.regexp(depth-1) + "))"
+}
+
+// checkProgram compares the strategy of a component with a reference for each of the texts.
+func checkProgram(t *testing.T, x *component, texts []string) {
+	t.Helper()
+	var w workspace
+	if err := w.parseValues(x.parts, x.syntax); err != nil {
+		t.Fatal(err)
+	}
+	var nodes nodePool
+	var parts []*node
+	captures := int32(0)
+	for i, value := range w.values {
+		parts = append(parts, nodes.part(&x.parts[i], value, captures, x.syntax.ignoreCase))
+		if value != nil {
+			captures += 1 + value.captureCount()
+		}
+	}
+	tree := nodes.add(node{kind: concatNode}, parts...)
+	r := reference{groups: make([]span, captures)}
+	got := make([]span, len(x.names))
+	for _, s := range texts {
+		r.text, r.steps = s, 0
+		r.undefine([2]int32{0, captures})
+		want := r.match(tree, 0, func(i int) bool { return i == len(s) })
+		if r.steps > maxReference {
+			continue
+		}
+		if ok := x.match(s, got); ok != want || x.match(s, nil) != want || ok && !slices.Equal(got, r.groups[:len(got)]) {
+			t.Fatalf("%q with %q: %t, %v, want %t, %v", x.pattern, s, ok, got, want, r.groups)
+		}
+	}
+}
+
+// A reference matches syntax trees as ECMAScript defines it, with continuations. The time can be exponential.
+type reference struct {
+	text   string
+	groups []span
+	steps  int
+}
+
+// maxReference limits the steps of a reference.
+const maxReference = 2000
+
+func (r *reference) undefine(groups [2]int32) {
+	for i := groups[0]; i < groups[1]; i++ {
+		r.groups[i] = undefined
+	}
+}
+
+// match matches n from i on. It calls next with each possible end, the preferred one first, until next succeeds. The
+// groups are as before if it fails.
+func (r *reference) match(n *node, i int, next func(i int) bool) bool {
+	if r.steps++; r.steps > maxReference {
+		return false
+	}
+	s := r.text[i:]
+	switch n.kind {
+	case textNode:
+		isEqual := strings.HasPrefix(s, n.text) || n.fold && strings.HasPrefix(strings.ToLower(s), n.text)
+		return isEqual && next(i+len(n.text))
+	case classNode:
+		return s != "" && n.class.has(s[0]) && next(i+1)
+	case concatNode:
+		return r.concat(n.subs, i, next)
+	case alternateNode:
+		return slices.ContainsFunc(n.subs, func(sub *node) bool { return r.match(sub, i, next) })
+	case repeatNode:
+		return r.repeat(n, int(n.min), int(n.max), i, next)
+	case captureNode:
+		return r.match(n.subs[0], i, func(end int) bool {
+			old := r.groups[n.capture]
+			r.groups[n.capture] = span{int32(i), int32(end)}
+			if next(end) {
+				return true
+			}
+			r.groups[n.capture] = old
+			return false
+		})
+	case lookNode:
+		old := slices.Clone(r.groups)
+		ok := r.match(n.subs[0], i, func(int) bool { return true })
+		if n.negate {
+			copy(r.groups, old)
+		}
+		if ok != n.negate && next(i) {
+			return true
+		}
+		copy(r.groups, old)
+		return false
+	case startNode:
+		return i == 0 && next(i)
+	case endNode:
+		return s == "" && next(i)
+	}
+	isBoundary := (i > 0 && isWordByte(r.text[i-1])) != (s != "" && isWordByte(s[0]))
+	return isBoundary != n.negate && next(i)
+}
+
+func (r *reference) concat(subs []*node, i int, next func(i int) bool) bool {
+	if len(subs) == 0 {
+		return next(i)
+	}
+	return r.match(subs[0], i, func(i int) bool { return r.concat(subs[1:], i, next) })
+}
+
+// repeat is RepeatMatcher of ECMAScript.
+func (r *reference) repeat(n *node, lo, hi, i int, next func(i int) bool) bool {
+	switch {
+	case hi == 0:
+		return next(i)
+	case n.lazy && lo == 0 && next(i):
+		return true
+	}
+	old := slices.Clone(r.groups[n.captures[0]:n.captures[1]])
+	r.undefine(n.captures)
+	ok := r.match(n.subs[0], i, func(end int) bool {
+		return (lo > 0 || end > i) && r.repeat(n, max(lo-1, 0), max(hi-1, unlimited), end, next)
+	})
+	if ok {
+		return true
+	}
+	copy(r.groups[n.captures[0]:n.captures[1]], old)
+	return !n.lazy && lo == 0 && next(i)
 }
