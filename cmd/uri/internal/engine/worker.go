@@ -100,7 +100,7 @@ func (w *worker) answerBatch() bool {
 func (w *worker) answer(r *fsm.Record) bool {
 	w.total++
 	given := r.Bytes
-	if w.keepRest && r.Cut {
+	if r.Cut && w.keepRest {
 		w.finish(fmt.Errorf("-keep-rest: a line is longer than %d bytes (-max-line)", w.MaxLine))
 		return false
 	}
@@ -174,12 +174,16 @@ func (w *worker) keep(text []byte) bool {
 // wrote flushes the answers if they are long enough. The last one is to a record of n bytes. It returns false if the work
 // is over.
 func (w *worker) wrote(n int) bool {
-	if n <= longRecord {
-		return len(w.out) < outputSize || w.flush()
-	}
+	return n <= longRecord && len(w.out) < outputSize || w.empty(n > longRecord)
+}
+
+// empty flushes the answers. With release, it also releases their memory.
+func (w *worker) empty(release bool) bool {
 	ok := w.flush()
-	w.out = nil
-	w.rec.SetResult(nil)
+	if release {
+		w.out = nil
+		w.rec.SetResult(nil)
+	}
 	return ok
 }
 
