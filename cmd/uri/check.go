@@ -45,7 +45,7 @@ func checkFlags(fs *flag.FlagSet) engine.Prepare {
 		case !*audited && args.Dialect == dialect.Web:
 			return engine.Work{NewStep: func() engine.Step { return new(webAccount).check }}, nil
 		case !*audited:
-			return engine.Work{}, nil
+			return engine.Work{Hazards: countHazardous(appendHazards, args.Refs)}, nil
 		case appendHazards == nil:
 			return engine.Work{}, fmt.Errorf("-audit does not work with -%s", args.Dialect.Flag)
 		}
@@ -56,6 +56,16 @@ func checkFlags(fs *flag.FlagSet) engine.Prepare {
 			}}},
 		}, nil
 	}
+}
+
+// countHazardous returns the number of references that have an authority, are valid and have hazards.
+func countHazardous(appendHazards func([]finding, string) []finding, refs []string) (n int) {
+	for _, ref := range refs {
+		if strings.Contains(ref, "//") && len(appendHazards(nil, ref)) > 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // auditStep returns the Step of -audit.

@@ -98,6 +98,9 @@ type Work struct {
 
 	// Column is the name of a last column of Line that the flags add. It may be empty.
 	Column string
+
+	// Hazards is the number of references with hazards, which the summary names.
+	Hazards int
 }
 
 // formatsIn returns the formats of v in a dialect.

@@ -27,6 +27,7 @@ const (
 	signData           // text, not invalid: a data: URL, whose body decode does not decode
 	signPassword       // a password with characters that have to be encoded
 	signText           // an address with other text before it; find reads it
+	signHazard         // valid references that some programs read differently, or that lead to an unwanted place; -audit names why
 	signEnd
 )
 
@@ -43,6 +44,7 @@ var signs = [signEnd]struct{ reads, text string }{
 	signPassword:  {"", "invalid for a password that is not encoded; try:\nuri encode VALUE"},
 	signText:      {"find", "invalid for text before an address: uri find FILE prints the addresses in text"},
 	signNoScheme:  {"", "invalid without a base; try:\nuri resolve -web -base URL"},
+	signHazard:    {"-audit", "valid, but with hazards, which -audit names"},
 }
 
 // showsSign reports whether the summary has the line of a sign. The verb must have the flag, which the others must allow:

@@ -39,6 +39,7 @@ func (j *Job) summarize(t tally) {
 	if 2*t.names > t.sampled {
 		say("%s without a scheme, as in www.example.com/x: -no-scheme reads such inputs%s", j.share(t.names, t.sampled), j.again(noScheme))
 	}
+	t.signs[signHazard] = j.work.Hazards
 	for i, row := range signs {
 		if n := t.signs[i]; n > 0 && j.showsSign(sign(i), t) {
 			say("%s %s%s", j.share(n, t.total), row.text, j.again(row.reads))
