@@ -71,6 +71,23 @@ func TestDecided(t *testing.T) {
 	}
 }
 
+// TestLargest: a pattern with the largest number of repetitions compiles, and with one more it does not.
+func TestLargest(t *testing.T) {
+	for _, test := range kit.Cases[struct {
+		pattern string
+		most    int
+	}]("strategy.txt", "TestLargest") {
+		var w workspace
+		for n := test.most; n <= test.most+1; n++ {
+			s := syntax{encode: canonicalizeHash, plain: &unreserved, delimiter: "/", prefix: "/"}
+			_, err := w.compileComponent(strings.Replace(test.pattern, "N", strconv.Itoa(n), 1), ComponentHash, s)
+			if (err == nil) != (n == test.most) {
+				t.Errorf("%s with %d: %v", test.pattern, n, err)
+			}
+		}
+	}
+}
+
 // listProgram lists the instructions from i on that are not yet seen.
 func listProgram(p *program, i int32, seen []bool) string {
 	names := [...]string{
