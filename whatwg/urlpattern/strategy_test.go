@@ -31,15 +31,23 @@ func TestStrategy(t *testing.T) {
 	}
 }
 
+// textsOf returns all texts of the letters that are shorter than n bytes, and those with one more letter.
+func textsOf(n int, letters ...string) []string {
+	texts := []string{""}
+	for i := 0; i < len(texts); i++ {
+		for _, letter := range letters {
+			if len(texts[i]) < n {
+				texts = append(texts, texts[i]+letter)
+			}
+		}
+	}
+	return texts
+}
+
 // TestPrograms compares the programs of random patterns with a reference, for all texts of up to three letters. A syntax
 // as that of the pathname ignores case or not.
 func TestPrograms(t *testing.T) {
-	texts := []string{""}
-	for i := 0; len(texts[i]) < 3; i++ {
-		for _, letter := range []string{"a", "b", "Bc", "/", "-"}[:5-len(texts[i])/2] {
-			texts = append(texts, texts[i]+letter)
-		}
-	}
+	texts := textsOf(3, "a", "b", "Bc", "/", "-")
 	texts = append(texts, "aaaa", "abab", "aabb", "/a/b", "-a-b", "a/b/a", "aaaaa", "ababab", "a-a-a-", "a/ba/b", "/a/b/ab/aab")
 	g := patternGenerator{Rand: kit.Random(t)}
 	var w workspace
@@ -52,8 +60,10 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestDecided: a program has the instructions that decide its choices.
+// TestDecided: a program has the instructions that decide its choices, and the number of memory bits for the others.
 func TestDecided(t *testing.T) {
+	texts := textsOf(4, "a", "b", "c", "/", "-")
+	texts = append(texts, "abc--")
 	for _, test := range kit.Cases[struct {
 		path, want string
 	}]("strategy.txt", "TestDecided") {
@@ -65,9 +75,10 @@ func TestDecided(t *testing.T) {
 		}
 		p := x.program
 		seen := make([]bool, len(p.insts))
-		if got := strings.TrimSpace(p.head + listProgram(p, p.start, seen)); got != test.want {
+		if got := fmt.Sprint(p.memos, " ", p.head, listProgram(p, p.start, seen)); got != test.want {
 			t.Errorf("%s has the program %s, want %s", test.path, got, test.want)
 		}
+		checkStrategy(t, x, texts...)
 	}
 }
 
@@ -109,6 +120,8 @@ func listProgram(p *program, i int32, seen []bool) string {
 		text += fmt.Sprintf("(%d,%d)", in.arg, in.end)
 	case opSplit, opFork:
 		return text + listProgram(p, in.out, seen) + " |" + listProgram(p, in.arg, seen)
+	case opLook, opNotLook:
+		text += "(" + listProgram(p, in.arg, seen) + " )"
 	case opMatch, opFail, opLooked:
 		return text
 	}
@@ -154,7 +167,7 @@ func (g *patternGenerator) pattern() string {
 func (g *patternGenerator) regexp(depth int) string {
 	var b strings.Builder
 	for range 1 + g.IntN(2+depth) {
-		b.WriteString(g.pick("a", "b", "-", "[ab]", "[ab]", "[ab]", `[/-]`, `\w`, ".", g.assertion(depth), g.group(depth), g.group(depth)))
+		b.WriteString(g.pick("a", "b", "-", "[ab]", "[ab]", "[ab]", `[\/\-]`, `\w`, ".", g.assertion(depth), g.group(depth), g.group(depth)))
 		b.WriteString(g.pick("", "", "", "", "", "*", "*", "*", "+", "?", g.pick("*?", "+?", "??", "{2}", "{0,2}", "{1,3}?", "{2,}", "{3}")))
 	}
 	if g.IntN(3) == 0 {
