@@ -81,11 +81,10 @@ const (
 // A compiler compiles a syntax tree to a program.
 type compiler struct {
 	program
-	texts    []byte
-	limit    int // of insts
-	steps    int // the number of nodes compiled so far, with copies
-	inLook   int
-	isNegate bool // inside a negative look-ahead, where groups are not captured
+	texts  []byte
+	limit  int // of insts
+	steps  int // the number of nodes compiled so far, with copies
+	inLook int // the number of look-aheads around the current node; only negative ones have groups, which are not captured
 }
 
 // compileProgram compiles the parts of a component, after parseValues. groups is the number of groups that a match
@@ -203,7 +202,7 @@ func (c *compiler) compile(n *node, next follow) int32 {
 	case repeatNode:
 		return c.repeat(n, next)
 	case captureNode:
-		if int(n.capture) >= c.groups || c.isNegate {
+		if int(n.capture) >= c.groups || c.inLook > 0 {
 			return c.compile(n.subs[0], next)
 		}
 		end := c.before(n, next, func(next follow) int32 {
@@ -253,12 +252,10 @@ func (c *compiler) look(n *node, out int32) int32 {
 		op = opNotLook
 	}
 	first := c.add(inst{op: op, out: out})
-	wasNegate := c.isNegate
 	c.inLook++
-	c.isNegate = c.isNegate || n.negate
 	looked := c.add(inst{op: opLooked, arg: first})
 	c.insts[first].arg = c.compile(n.subs[0], both(looked))
-	c.inLook, c.isNegate = c.inLook-1, wasNegate
+	c.inLook--
 	return first
 }
 
@@ -308,11 +305,8 @@ func (c *compiler) optional(n *node, next follow) int32 {
 // again is the instruction after the iteration.
 func (c *compiler) choice(n *node, split, again int32, next follow) int32 {
 	after := both(again)
-	switch {
-	case n.subs[0].isNullable: // an empty iteration fails
+	if n.subs[0].isNullable { // an empty iteration fails
 		after.same = c.add(inst{op: opFail})
-	case !next.isOne():
-		after.same = -1
 	}
 	out, arg := c.iteration(n, after), next.same
 	if n.lazy {
@@ -327,7 +321,7 @@ func (c *compiler) choice(n *node, split, again int32, next follow) int32 {
 func (c *compiler) iteration(n *node, next follow) int32 {
 	first := c.compile(n.subs[0], next)
 	lo, hi := n.captures[0], min(n.captures[1], int32(c.groups))
-	if lo < hi && !c.isNegate && n.max != 1 {
+	if lo < hi && c.inLook == 0 && n.max != 1 {
 		return c.add(inst{op: opClear, arg: lo, end: hi, out: first})
 	}
 	return first
