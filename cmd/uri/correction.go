@@ -56,6 +56,8 @@ func correctionOf(name string, args []string) string {
 	case g != nil:
 		c.line, c.known = g.line, true
 		args = slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return !engine.IsFile(arg) })
+	case name == "extract" && len(args) > 0 && isField(args[0]):
+		c.action, c.known = "split", true
 	case actionOf(name) != "":
 		c.action, c.known = actionOf(name), true
 	case engine.HasDash(name):
@@ -213,7 +215,7 @@ func (c *correction) addWord(word string, isFlag bool) bool {
 		if c.isWeak() && c.action != "set" {
 			c.action = "filter"
 		}
-	case c.action == "" && action != "", c.isWeak() && action != "" && !isDetail && field == "":
+	case c.action == "sort" && action == "count" && !isDetail, c.action == "" && action != "", c.isWeak() && action != "" && !isDetail && field == "":
 		if action == "exclude" || action == "ignore" {
 			c.action, c.not = "filter", true
 			break
@@ -229,6 +231,12 @@ func (c *correction) addWord(word string, isFlag bool) bool {
 	}
 	c.known = true
 	return true
+}
+
+// isField reports whether an argument is a flag for a field or a parameter, such as -host.
+func isField(arg string) bool {
+	name, _, _ := engine.SplitFlag(arg)
+	return engine.HasDash(arg) && (fieldOf(name) != "" || isParam(name))
 }
 
 // isParam reports whether a word stands for a parameter whose name follows, as in the singular.

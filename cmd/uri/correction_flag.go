@@ -23,6 +23,11 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 		c.column, c.known, c.between = "number", true, (name + next)[1:2]
 		return !hasValue && len(name) == 1
 	}
+	if isGuess("not", next) && isGuess("remove", name) && c.isWeak() { // as in -trailing-slash=remove
+		c.action = "remove"
+		c.addWords(name, true)
+		return !hasValue
+	}
 	if f := c.lookup(name); f != nil {
 		g := guessOf(c.action, name+"?")
 		if g == nil {
@@ -52,7 +57,7 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 	}
 	g := (*guess)(nil)
 	if c.action != "" {
-		g = guessOf(c.action, name)
+		g = cmp.Or(guessOf(c.typed.name+"!", name), guessOf(c.action, name))
 	}
 	if g == nil && fieldOf(name) == "" && !isParam(name) {
 		g = guessOf("-", name)

@@ -144,7 +144,8 @@ func (c *correction) make() string {
 		if !hasValue && slices.Contains(c.flags[:i], text) || isGuess(name, c.ending) && (isChange || c.column != "" || text != "-json") {
 			continue
 		}
-		isGiven := strings.Contains(before+" ", " "+name+" ") && !strings.Contains("-where -unset -param -append", name)
+		isGiven := strings.Contains(before+" ", " "+name+" ") && !strings.Contains("-where -unset -param -append", name) ||
+			name == "-tsv" && strings.Contains(line, " -field ")
 		f := fs.Lookup(name[1:])
 		if f != nil && !isGiven && !strings.Contains(before, " "+name[1:]+"=") {
 			before += " " + text
@@ -176,6 +177,9 @@ func (c *correction) make() string {
 // withInput returns the line with the input between its parts.
 func (c *correction) withInput(to command, before, after string) string {
 	if c.files > 0 && strings.HasPrefix(before+" ", "split -field host ") && (c.typed.name == "" || c.tail != "") {
+		if !c.isText && c.column == "" && !strings.Contains(before, " -json") {
+			after = " | grep ." + after // a line may have no host
+		}
 		before, after = "normalize", " | uri "+before+after // people count hosts, which have one case then
 	}
 	reader := "lines"
@@ -199,7 +203,7 @@ func (c *correction) withInput(to command, before, after string) string {
 		return cmp.Or(guessOf("text", c.ending), guessOf("text", ".log")).line + " | uri " + before + after
 	case c.isTree && isMissing && !strings.Contains(before, " -root"):
 		kind = "SITE"
-	case c.isTree && (reader == "lines" && c.files == 0 && c.refs || reader == "files" && after == ""):
+	case c.isTree && (reader == "lines" && c.files == 0 && c.refs || reader == "files" && (after == "" || strings.HasPrefix(after, " | "))):
 		kind = "TREE"
 	case c.files > 1:
 		kind = "FILES"

@@ -15,7 +15,7 @@ var comparison = regexp.MustCompile(`^\s*([\pL_.-]+)\s*(!=|==|=|!~|=~|~|\s(?:is\
 
 // condition returns the arguments of a condition as one argument, such as scheme!=https, and how many they are, or "".
 func condition(args []string) (text string, n int) {
-	n = 1
+	n = min(1, len(args))
 	if len(args) > 2 && fieldOf(args[0]) != "" && !strings.Contains(args[0], " ") {
 		for n = 2; n < len(args)-1 && slices.Contains([]string{"not", "=", "with"}, args[n]); {
 			n++
@@ -62,13 +62,18 @@ func (c *correction) read(args []string) {
 			args = args[n:]
 			continue
 		}
+		if text, n := condition(args[1:]); n > 0 && (args[0] == "where" || args[0] == "and") && c.action == "split" && len(c.things) > 0 {
+			c.addFlag(splitVerb.FlagSet().Lookup("where"), text)
+			args = args[1+n:]
+			continue
+		}
 		arg := args[0]
 		args = args[1:]
 		switch {
 		case arg == "--":
 			c.refs = c.refs || len(args) > 0
 			return
-		case engine.HasDash(arg) && (!isNumber(arg) || arg == "-0"):
+		case engine.HasDash(arg) && (!isNumber(arg) || arg == "-0" || isGuess(c.action, arg[1:])):
 			if c.addFlagOf(arg, args) {
 				args = args[1:]
 			}
@@ -152,6 +157,8 @@ func (c *correction) addArgument(arg string) {
 		c.addTemplate(arg)
 	case c.action == "set" && c.typed.name == "" && strings.HasPrefix(arg, "/"):
 		c.values = append(c.values, arg)
+	case c.typed.name == "decode" && c.typed.fieldIn(arg) != "":
+		c.addWord(arg, false)
 	case takesText, isAddress && !isNumber(arg):
 		c.refs, c.known = true, c.known || readsFiles(c.typed.name)
 	case fieldsOf(arg) != nil && (c.typed.name == "" || c.typed.name == "set" || c.typed.fieldIn(arg) != ""):
@@ -206,9 +213,12 @@ func (c *correction) addValue(t *thing, arg string) {
 		t.nameExt(arg)
 	}
 	switch kind := kindOfText(arg); {
+	case arg == "":
 	case strings.Trim(arg, `^\.`) == "www":
 		t.pattern = "WWW"
-	case kind == "REGEXP" || kind == "PATTERN":
+	case strings.Contains(arg, `\d`) || strings.Contains(arg, "[0-9]"):
+		t.pattern = "DIGITS"
+	case kind == "REGEXP" || kind == "PATTERN", t.field == "path" && (arg[0] != '/' || strings.ContainsAny(arg, "*+?(")):
 		t.pattern = "REGEXP"
 	}
 }
@@ -237,7 +247,7 @@ func (c *correction) takesValue(t *thing, arg string) bool {
 	case c.action == "find" && c.typed.name == "" && t.field != "" && t.field != "query":
 		return fieldOf(arg) == "" && !engine.IsFile(arg) && (t.flag || strings.ContainsAny(arg, `/*\^$`))
 	case t.field == "query" && (c.action == "" || c.action == "split" || c.action == "find" || c.action == "remove"):
-		return fieldOf(arg) == "" && actionOf(arg) == "" && len(c.things) == 1 && !engine.IsFile(arg)
+		return fieldOf(arg) == "" && actionOf(arg) == "" && (len(c.things) == 1 || t.flag) && !engine.IsFile(arg)
 	}
 	g := guessOf(c.action, t.word)
 	return g != nil && g.takes

@@ -19,7 +19,7 @@ type thing struct {
 	file        bool   // the value is the name of a file
 	flag        bool   // the word is of a flag
 	like        bool   // the value is a part of the text of the field
-	pattern     string // the kind of the value: "WWW", "REGEXP" or ""
+	pattern     string // the kind of the value: "WWW", "DIGITS", "REGEXP" or ""
 	setting     bool   // the word is of an argument such as host=VALUE
 	isKind      bool   // the word is the kind of an argument
 }
@@ -126,7 +126,7 @@ func (c *correction) guessFor(t thing) (line, kind string, ok bool) {
 		actions[2] = "ignore"
 		t.not = false
 	}
-	isList := t.word == "params" && c.action == "" && c.files > 0 && len(c.flags) == 0 && !t.value && !t.flag
+	isList := (t.word == "params" && c.files > 0 || t.word == "query" && c.refs) && c.action == "" && len(c.flags) == 0 && !t.value && !t.flag
 	for i, action := range actions {
 		if i == 0 && c.typed.name != "" || i == 1 && !c.isText && !c.isWindows || i == 3 && !(c.isWeak() && (t.field == "" || isList)) {
 			continue
@@ -147,7 +147,7 @@ func (c *correction) guessFor(t thing) (line, kind string, ok bool) {
 
 // kindIn returns the first of the words of a guess that is the thing or a kind of such things, or "". A "!" before a word
 // asks for a thing that is excluded, "+" for one that only has to be there, and "-" for a condition. A "=" after it asks for
-// a value, "==" for two, "=~" for a pattern, "=FILE" for a file, and "=0" for an empty one.
+// a value, "==" for two, "=~" for a pattern, "=#" for one with digits, "=FILE" for a file, and "=0" for an empty one.
 func (t *thing) kindIn(words []string) string {
 	for _, word := range words {
 		word, isExcluded := strings.CutPrefix(word, "!")
@@ -155,7 +155,7 @@ func (t *thing) kindIn(words []string) string {
 		word, isCondition := strings.CutPrefix(word, "-")
 		word, value, hasValue := strings.Cut(word, "=")
 		if isExcluded == t.not && (!isRequired || t.has && !t.value) && (!isCondition || t.setting || t.flag) &&
-			(!hasValue || map[string]bool{"": t.value, "=": t.other, "~": t.pattern != "", "FILE": t.file, "0": t.empty}[value]) && t.as(word) != "" {
+			(!hasValue || map[string]bool{"": t.value, "=": t.other, "~": t.pattern != "", "#": t.pattern == "DIGITS", "FILE": t.file, "0": t.empty}[value]) && t.as(word) != "" {
 			return word
 		}
 	}

@@ -23,7 +23,7 @@ func (c *correction) addFlags(line string) {
 		switch {
 		case text == "": // as in -count -
 			c.flags[len(c.flags)-1] += " -"
-		case !slices.Contains(c.flags, text):
+		case !slices.Contains(c.flags, text), text == "-unset 'param[NAME]'": // as in --remove-param a --remove-param b
 			c.flags = append(c.flags, text)
 		}
 	}

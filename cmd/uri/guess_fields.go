@@ -188,7 +188,7 @@ func (c *command) fieldIn(arg string) string {
 	switch c.name {
 	case "", "split":
 		return strings.Join(fieldsOf(arg), ",")
-	case "check", "normalize":
+	case "check", "normalize", "decode":
 		if fieldOf(arg) == arg {
 			return arg
 		}

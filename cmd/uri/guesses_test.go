@@ -79,7 +79,7 @@ func paste(line string) (status int, stderr string) {
 	line = patternsTyped.ReplaceAllString(line, "FILE")
 	line = strings.ReplaceAll(line, "-against OLD NEW", "-against FILE FILE")
 	if text, ok := strings.CutPrefix(line, "find FILE -type f -exec "); ok {
-		line = strings.TrimSuffix(text, "{} +") + "FILE"
+		line = strings.Replace(text, "{} +", "FILE", 1)
 	}
 	stdin := "http://h.example.com/a?2=x\n"
 	for part := range strings.SplitSeq(line, " | ") {
