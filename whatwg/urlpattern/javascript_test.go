@@ -60,31 +60,31 @@ func compareWithJavaScript(t *testing.T, node string, regexps bool) {
 	if n, err := strconv.Atoi(os.Getenv("URI_NODE_CASES")); err == nil {
 		cases = n
 	}
-	g := generator{Rand: kit.Random(t), regexps: regexps}
+	g := urlpattern.Generator{Rand: kit.Random(t), Regexps: regexps}
 	list := make([]jsCase, cases)
 	var stdin bytes.Buffer
 	for i := range list {
-		g.names = g.IntN(26)
+		g.Names = g.IntN(26)
 		c := jsCase{Init: map[string]string{}, IgnoreCase: g.IntN(4) == 0}
-		name := g.pick("pathname", "pathname", "pathname", "pathname", "hostname", "search", "hash", "protocol")
+		name := g.Pick("pathname", "pathname", "pathname", "pathname", "hostname", "search", "hash", "protocol")
 		delimiter := map[string]string{"pathname": "/", "hostname": "."}[name]
 		if name == "pathname" && g.IntN(8) == 0 {
-			c.Init["protocol"] = g.pick("data", "http", "http{s}?", "x*")
+			c.Init["protocol"] = g.Pick("data", "http", "http{s}?", "x*")
 			if p := c.Init["protocol"]; p == "data" || p == "x*" {
 				delimiter = "" // node loses slashes of opaque paths
 			}
 		}
-		pattern, input := g.component(delimiter)
+		pattern, input := g.Component(delimiter)
 		if name == "pathname" && delimiter != "" && g.IntN(2) == 0 {
 			pattern, input = "/"+pattern, "/"+input
 		}
 		c.Init[name] = pattern
 		for range inputs {
-			text := g.mutate(input)
+			text := g.Mutate(input)
 			text = text[:min(len(text), 14)] // JavaScript takes exponential time
 			x := map[string]string{name: text}
 			if protocol := c.Init["protocol"]; protocol != "" {
-				x["protocol"] = g.pick("data", "http", "https", "x")
+				x["protocol"] = g.Pick("data", "http", "https", "x")
 			}
 			c.Inputs = append(c.Inputs, x)
 		}

@@ -2,7 +2,6 @@ package urlpattern
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -49,12 +48,13 @@ func textsOf(n int, letters ...string) []string {
 func TestPrograms(t *testing.T) {
 	texts := textsOf(3, "a", "b", "Bc", "/", "-")
 	texts = append(texts, "aaaa", "abab", "aabb", "/a/b", "-a-b", "a/b/a", "aaaaa", "ababab", "a-a-a-", "a/ba/b", "/a/b/ab/aab")
-	g := patternGenerator{Rand: kit.Random(t)}
+	g := Generator{Rand: kit.Random(t), Regexps: true}
 	var w workspace
-	for i := range 9000 {
+	for i := range 12_000 {
 		s := syntax{encode: canonicalizeHash, plain: &unreserved, delimiter: "/", prefix: "/", ignoreCase: i%4 == 0}
-		g.names = 0
-		if x, err := w.compileComponent(g.pattern(), ComponentHash, s); err == nil {
+		pattern, text := g.Component("/")
+		if x, err := w.compileComponent(pattern, ComponentHash, s); err == nil {
+			checkStrategy(t, x, text)
 			checkStrategy(t, x, texts...)
 		}
 	}
@@ -126,73 +126,6 @@ func listProgram(p *program, i int32, seen []bool) string {
 		return text
 	}
 	return text + listProgram(p, in.out, seen)
-}
-
-// A patternGenerator makes random patterns of regular expressions. Equal classes often follow each other.
-type patternGenerator struct {
-	*rand.Rand
-	names int
-}
-
-func (g *patternGenerator) pick(list ...string) string { return list[g.IntN(len(list))] }
-
-func (g *patternGenerator) name() string {
-	g.names++
-	return "n" + strconv.Itoa(g.names)
-}
-
-// pattern returns a pattern of one to three pieces.
-func (g *patternGenerator) pattern() string {
-	var b strings.Builder
-	for range 1 + g.IntN(3) {
-		modifier := g.pick("", "", "", "?", "*", "+")
-		switch g.IntN(8) {
-		case 0:
-			b.WriteString(g.pick("a", "Bc", "/", "/*a*", "{a}?", "{\t}?", "{a*}?", "{*-}*", "{/*}+"))
-		case 1:
-			b.WriteString(g.pick(":", "/:") + g.name() + modifier)
-		case 2:
-			b.WriteString("{" + g.pick("/:", "a/:", ":") + g.name() + g.pick("", "a", "-") + "}" + modifier)
-		case 3:
-			b.WriteString(g.pick("*", "*", "{*}") + modifier)
-		case 4:
-			b.WriteString("{" + g.pick("", "a", "-") + "(" + g.regexp(g.IntN(3)) + ")" + g.pick("", "a", "-") + "}" + modifier)
-		default:
-			b.WriteString(g.pick("", "/", ":"+g.name()) + "(" + g.regexp(g.IntN(3)) + ")" + modifier)
-		}
-	}
-	return b.String()
-}
-
-func (g *patternGenerator) regexp(depth int) string {
-	var b strings.Builder
-	for range 1 + g.IntN(2+depth) {
-		b.WriteString(g.pick("a", "b", "-", "[ab]", "[ab]", "[ab]", `[\/\-]`, `\w`, ".", g.assertion(depth), g.group(depth), g.group(depth)))
-		b.WriteString(g.pick("", "", "", "", "", "*", "*", "*", "+", "?", g.pick("*?", "+?", "??", "{2}", "{0,2}", "{1,3}?", "{2,}", "{3}")))
-	}
-	if g.IntN(3) == 0 {
-		b.WriteString("|" + g.pick("", "a", "b", "[ab]*", "-b"))
-	}
-	return b.String()
-}
-
-// group returns a group, or an atom at depth 0.
-func (g *patternGenerator) group(depth int) string {
-	if depth == 0 {
-		return g.pick("a", "[ab]")
-	}
-	return "(" + g.pick("?:", "?:", "?<"+g.name()+">") + g.regexp(depth-1) + ")"
-}
-
-// assertion returns an assertion without a quantifier, or most often an atom.
-func (g *patternGenerator) assertion(depth int) string {
-	switch {
-	case depth == 0 || g.IntN(2) == 0:
-		return "b"
-	case g.IntN(3) == 0:
-		return "(?:" + g.pick("^", "$", `\b`, `\B`) + ")"
-	}
-	return "(?:" + g.pick("(?=", "(?!") + g.regexp(depth-1) + "))"
 }
 
 // checkStrategy compares the strategy of a component with a reference for each of the texts.
