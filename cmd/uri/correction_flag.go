@@ -23,7 +23,7 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 		c.column, c.known, c.between = "number", true, (name + next)[1:2]
 		return !hasValue && len(name) == 1
 	}
-	if isGuess("not", next) && isGuess("remove", name) && c.isWeak() { // as in -trailing-slash=remove
+	if isGuess("not", next) && (isGuess("remove", name) || c.action == "normalize" && slices.Contains(unsettable, name)) && c.isWeak() { // as in -trailing-slash=remove
 		c.action = "remove"
 		c.addWords(name, true)
 		return !hasValue

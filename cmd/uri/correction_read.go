@@ -202,6 +202,9 @@ func (c *correction) addSetting(name, value string) {
 	c.known = c.known || c.typed.name != "set" || t.word == "param" || isGuess("set", t.word)
 }
 
+// digits matches a pattern for any number in a path.
+var digits = regexp.MustCompile(`^[/(^]*(\\d|\[0-9\])[+*]?[/)$]*$`)
+
 // addValue adds an argument as the value of a thing. A part of a line that grep looks for is a condition.
 func (c *correction) addValue(t *thing, arg string) {
 	t.value = true
@@ -216,7 +219,7 @@ func (c *correction) addValue(t *thing, arg string) {
 	case arg == "":
 	case strings.Trim(arg, `^\.`) == "www":
 		t.pattern = "WWW"
-	case strings.Contains(arg, `\d`) || strings.Contains(arg, "[0-9]"):
+	case digits.MatchString(arg):
 		t.pattern = "DIGITS"
 	case kind == "REGEXP" || kind == "PATTERN", t.field == "path" && (arg[0] != '/' || strings.ContainsAny(arg, "*+?(")):
 		t.pattern = "REGEXP"

@@ -77,7 +77,7 @@ var patternsTyped = regexp.MustCompile(`<\(echo '(.*?)VALUE'\)`)
 func paste(line string) (status int, stderr string) {
 	line = strings.ReplaceAll(line, "$(paste -sd, FILE)", "2")
 	line = patternsTyped.ReplaceAllString(line, "FILE")
-	line = strings.ReplaceAll(line, "-against OLD NEW", "-against FILE FILE")
+	line = strings.NewReplacer("-against OLD NEW", "-against FILE FILE", "-against NEW OLD", "-against FILE FILE").Replace(line)
 	if text, ok := strings.CutPrefix(line, "find FILE -type f -exec "); ok {
 		line = strings.Replace(text, "{} +", "FILE", 1)
 	}
