@@ -168,9 +168,6 @@ func (m *machine) run(p *program, s string, groups []span) bool {
 				for pos < end && in.class.has(s[pos]) {
 					pos++
 				}
-				if in.arg >= 0 && pos != end {
-					pos = -1
-				}
 			}
 			ok = pos > start || pos == start && !in.nonEmpty
 			if ok && groups != nil && in.end >= 0 {

@@ -16,6 +16,9 @@ var hostilePatterns = kit.Cases[struct{ pattern, piece, end string }]("steps.txt
 
 // TestMatchLinear: a match takes time linear in the length of the text, and a stack of a few entries for each choice.
 func TestMatchLinear(t *testing.T) {
+	if new(machine).reset(1<<16, 1<<16) {
+		t.Error("a machine has more than maxBits")
+	}
 	for _, test := range hostilePatterns {
 		x, err := NewInit(Init{Pathname: &test.pattern}, nil, nil)
 		if err != nil {
