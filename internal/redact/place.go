@@ -152,21 +152,21 @@ type kernel struct {
 	begins [256]bool // the first set
 }
 
-func newKernel(first, second string) *kernel {
+func newKernel(first, second string) kernel {
 	notFirst := func(c byte) bool { return c < 0x80 && strings.IndexByte(first, c) < 0 }
 	notSecond := func(c byte) bool { return c < 0x80 && strings.IndexByte(second, c) < 0 }
 	sets := simd.StopSets{Rows: [2][32]uint8{simd.Row(notFirst), simd.Row(notSecond)}, Bits: simd.StopBits(notFirst, notSecond)}
-	return &kernel{sets, byteSet(first)}
+	return kernel{sets, byteSet(first)}
 }
 
-var kernels = [...]*kernel{
+var kernels = [...]kernel{
 	isEnd:   newKernel("@%\\&#\"'", " (&#\"'"),
 	isEqual: newKernel("=%\\&#", "&#"),
 }
 
 // search returns the next place of the given kind at n or after it, or the length of the text.
 func (r *reader) search(n int, kind kind) int {
-	k := kernels[kind]
+	k := &kernels[kind]
 	for ; n < len(r.text); n += simd.Block {
 		var buf [simd.Block]byte
 		block, begin := r.text, n

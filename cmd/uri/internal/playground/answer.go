@@ -179,7 +179,8 @@ type members struct {
 
 // raw adds a member with a JSON value.
 func (m *members) raw(key string, value []byte) {
-	fmt.Fprintf(m.w, "%c%q:%s", m.mark, key, value)
+	fmt.Fprintf(m.w, "%c%q:", m.mark, key)
+	m.w.Write(value) // Fprintf would copy it
 	m.mark = ','
 }
 
