@@ -2,7 +2,7 @@ package redact
 
 // SecretKeys are the names of keys that have secret values nearly everywhere. They are compared without regard to case,
 // "_" and "-". A name with "*" hides more than it must, such as the values of page_token: that costs less than a secret
-// that is shown. No name here ends with "*": each "=" of a text would be compared with all keys.
+// that is shown. No name here ends with "*": each "=" of the input would be compared with all keys.
 //
 // Names that mostly have other meanings are not among them: key, sign, and code. In OAuth 2.0 a code is an authorization
 // code, but elsewhere the code of a country, an error or a voucher. An authorization code is valid once, for minutes,
