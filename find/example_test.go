@@ -58,14 +58,6 @@ func ExampleFinder_AppendReplaced() {
 	// Output: See example.com and example.com.
 }
 
-func ExampleUTF16() {
-	const text = "Привет 😀 https://example.com/"
-	for m := range new(find.Finder).AllString(text) {
-		fmt.Println(m.Start, find.UTF16(text, m.Start))
-	}
-	// Output: 18 10
-}
-
 func ExampleFinder_prose() {
 	const text = `See https://example.com/αβγ(δ)/?q="ε" for more.`
 	for _, finder := range []find.Finder{{}, {Syntax: find.SyntaxProse}} {

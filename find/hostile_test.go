@@ -50,15 +50,6 @@ func recordOf(text string) slog.Record {
 	return record
 }
 
-// logged returns a call that logs.
-func logged(log func(h *find.RedactingHandler, x *arguments)) func(x *arguments) hostile.Outcome {
-	return hostile.Text(func(x *arguments) string {
-		var out strings.Builder
-		log(find.NewRedactingHandler(slog.NewTextHandler(&out, nil), uri.Redactor{}), x)
-		return out.String()
-	})
-}
-
 // written returns a call that writes.
 func written(finish func(w *find.RedactingWriter) error) func(x *arguments) hostile.Outcome {
 	return func(x *arguments) (o hostile.Outcome) {
@@ -89,9 +80,6 @@ var calls = hostile.Calls[*arguments]{
 	"Match.AppendAddress": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) {
 		return find.Match{Start: int64(x.small) - 9, End: int64(x.small)}.AppendAddress(dst, x.a), nil
 	}),
-	"UTF16": func(x *arguments) hostile.Outcome {
-		return hostile.Outcome{Number: uint64(find.UTF16(x.a, int64(x.small)))}
-	},
 	"Finder.AllString": func(x *arguments) hostile.Outcome { return checked(x, x.finder.AllString(x.a)) },
 	"Kind.String":      hostile.Text(func(x *arguments) string { return find.Kind(x.small).String() }),
 	"Match.Format":     hostile.Text(func(x *arguments) string { return fmt.Sprintf("%v", find.Match{Decoded: []byte(x.a)}) }),
@@ -110,19 +98,11 @@ var calls = hostile.Calls[*arguments]{
 		}
 		return o
 	},
-	"NewRedactingHandler": logged(func(h *find.RedactingHandler, x *arguments) { _ = h.Handle(context.Background(), recordOf(x.a)) }),
-	"RedactingHandler.Enabled": func(x *arguments) (o hostile.Outcome) {
-		if find.NewRedactingHandler(slog.DiscardHandler, uri.Redactor{}).Enabled(context.Background(), slog.Level(x.small)) {
-			o.Number = 1
-		}
-		return o
-	},
-	"RedactingHandler.Handle": logged(func(h *find.RedactingHandler, x *arguments) { _ = h.Handle(context.Background(), recordOf(x.a)) }),
-	"RedactingHandler.WithAttrs": logged(func(h *find.RedactingHandler, x *arguments) {
-		_ = h.WithAttrs([]slog.Attr{slog.String(x.a, x.a)}).Handle(context.Background(), recordOf(""))
-	}),
-	"RedactingHandler.WithGroup": logged(func(h *find.RedactingHandler, x *arguments) {
-		_ = h.WithGroup(x.a).Handle(context.Background(), recordOf(""))
+	"NewRedactingHandler": hostile.Text(func(x *arguments) string {
+		var out strings.Builder
+		h := find.NewRedactingHandler(slog.NewTextHandler(&out, nil), uri.Redactor{})
+		_ = h.WithGroup(x.a).WithAttrs([]slog.Attr{slog.String(x.a, x.a)}).Handle(context.Background(), recordOf(x.a))
+		return out.String()
 	}),
 	"NewRedactingWriter":    written((*find.RedactingWriter).Close),
 	"RedactingWriter.Write": written((*find.RedactingWriter).Close),

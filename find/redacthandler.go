@@ -16,16 +16,15 @@ import (
 	"github.com/urispan/uri/internal/redact"
 )
 
-// A RedactingHandler is a slog.Handler that hides the secrets of addresses in records, as [AppendRedacted] does, and
-// passes the records to another handler. Use [NewRedactingHandler]: the zero RedactingHandler, and a nil
-// *RedactingHandler, discard all records.
-type RedactingHandler struct {
+// A redactingHandler passes records without secrets to the handler next.
+type redactingHandler struct {
 	next  slog.Handler
 	rules redact.Rules
 }
 
-// NewRedactingHandler returns a RedactingHandler that passes records to next. It hides secrets in messages, in the keys
-// and values of attributes, and in the names of groups.
+// NewRedactingHandler returns a handler that hides the secrets of addresses in records, as [AppendRedacted] does, and
+// passes the records to next. It hides secrets in messages, in the keys and values of attributes, and in the names of
+// groups.
 //
 // A value that is not a string is replaced if what next prints would have a secret: its text for %+v, the text of its
 // method Error or MarshalText, its JSON, or the text of a panic in these. An error becomes its text without secrets.
@@ -37,21 +36,16 @@ type RedactingHandler struct {
 // Values that are too large or nested too deep are hidden. Of groups in groups, 16 levels are passed. A value that has more than
 // 10,000 parts, such as a map that contains itself or a long list that is linked by pointers, becomes "xxxxx". Numbers
 // and strings in a slice do not count as parts. An error of that size becomes its text without secrets.
-func NewRedactingHandler(next slog.Handler, redactor uri.Redactor) *RedactingHandler {
+func NewRedactingHandler(next slog.Handler, redactor uri.Redactor) slog.Handler {
 	redactor.QueryKeys = slices.Clone(redactor.QueryKeys)
-	return &RedactingHandler{next, redact.Options(redactor).Rules()}
+	return &redactingHandler{next, redact.Options(redactor).Rules()}
 }
 
-// Enabled reports whether the underlying handler handles records of the level.
-func (h *RedactingHandler) Enabled(ctx context.Context, level slog.Level) bool {
-	return h != nil && h.next != nil && h.next.Enabled(ctx, level)
+func (h *redactingHandler) Enabled(ctx context.Context, level slog.Level) bool {
+	return h.next.Enabled(ctx, level)
 }
 
-// Handle passes the record, without secrets, to the underlying handler.
-func (h *RedactingHandler) Handle(ctx context.Context, record slog.Record) error {
-	if h == nil || h.next == nil {
-		return nil
-	}
+func (h *redactingHandler) Handle(ctx context.Context, record slog.Record) error {
 	clean := slog.NewRecord(record.Time, record.Level, h.text(record.Message), record.PC)
 	record.Attrs(func(a slog.Attr) bool {
 		clean.AddAttrs(h.attr(a, 0))
@@ -60,24 +54,16 @@ func (h *RedactingHandler) Handle(ctx context.Context, record slog.Record) error
 	return h.next.Handle(ctx, clean)
 }
 
-// WithAttrs returns a handler with attributes, without their secrets.
-func (h *RedactingHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
-	if h == nil || h.next == nil {
-		return &RedactingHandler{}
-	}
-	return &RedactingHandler{h.next.WithAttrs(h.attrs(attrs, 0)), h.rules}
+func (h *redactingHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return &redactingHandler{h.next.WithAttrs(h.attrs(attrs, 0)), h.rules}
 }
 
-// WithGroup returns a handler with a group.
-func (h *RedactingHandler) WithGroup(name string) slog.Handler {
-	if h == nil || h.next == nil {
-		return &RedactingHandler{}
-	}
-	return &RedactingHandler{h.next.WithGroup(h.text(name)), h.rules}
+func (h *redactingHandler) WithGroup(name string) slog.Handler {
+	return &redactingHandler{h.next.WithGroup(h.text(name)), h.rules}
 }
 
 // text returns text without secrets.
-func (h *RedactingHandler) text(text string) string {
+func (h *redactingHandler) text(text string) string {
 	var buf [256]byte
 	if out := h.rules.Append(buf[:0], text); string(out) != text {
 		return string(out)
@@ -89,7 +75,7 @@ func (h *RedactingHandler) text(text string) string {
 // with that value in it.
 const maxGroups = 16
 
-func (h *RedactingHandler) attrs(attrs []slog.Attr, groups int) []slog.Attr {
+func (h *redactingHandler) attrs(attrs []slog.Attr, groups int) []slog.Attr {
 	clean := make([]slog.Attr, len(attrs))
 	for i, a := range attrs {
 		clean[i] = h.attr(a, groups)
@@ -98,7 +84,7 @@ func (h *RedactingHandler) attrs(attrs []slog.Attr, groups int) []slog.Attr {
 }
 
 // attr returns a, which is inside a number of groups, without secrets.
-func (h *RedactingHandler) attr(a slog.Attr, groups int) slog.Attr {
+func (h *redactingHandler) attr(a slog.Attr, groups int) slog.Attr {
 	a.Key = h.text(a.Key)
 	switch a.Value = a.Value.Resolve(); a.Value.Kind() {
 	case slog.KindString:
@@ -117,7 +103,7 @@ func (h *RedactingHandler) attr(a slog.Attr, groups int) slog.Attr {
 
 // value returns a value of the kind slog.KindAny without secrets. If a method of the value panics, value returns the
 // text that handlers print then, without secrets.
-func (h *RedactingHandler) value(v slog.Value) (clean slog.Value) {
+func (h *redactingHandler) value(v slog.Value) (clean slog.Value) {
 	value := v.Any()
 	if r := reflect.ValueOf(value); value == nil || r.Kind() == reflect.Pointer && r.IsNil() {
 		return v
@@ -166,7 +152,7 @@ func (h *RedactingHandler) value(v slog.Value) (clean slog.Value) {
 
 // shown returns the text of value without secrets. isDirty is true if one of the texts that handlers print has a
 // secret: the result of Error or MarshalText, or the text for %+v.
-func (h *RedactingHandler) shown(value any) (text string, isDirty bool) {
+func (h *redactingHandler) shown(value any) (text string, isDirty bool) {
 	add := func(shown string) {
 		text = h.text(shown)
 		isDirty = isDirty || text != shown
@@ -188,7 +174,7 @@ func (h *RedactingHandler) shown(value any) (text string, isDirty bool) {
 
 // treeOf returns the JSON of value, decoded and without secrets, or nil if value has none. isDirty is true if it had
 // secrets.
-func (h *RedactingHandler) treeOf(value any) (tree any, isDirty bool) {
+func (h *redactingHandler) treeOf(value any) (tree any, isDirty bool) {
 	data, err := json.Marshal(value)
 	if err != nil {
 		return nil, false
@@ -259,7 +245,7 @@ func holdsSecret(v reflect.Value, left *int) bool {
 }
 
 // tree returns a value of JSON without secrets. changed is true if it had any.
-func (h *RedactingHandler) tree(value any) (clean any, changed bool) {
+func (h *redactingHandler) tree(value any) (clean any, changed bool) {
 	switch value := value.(type) {
 	case string:
 		text := h.text(value)

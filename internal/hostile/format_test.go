@@ -202,7 +202,7 @@ func samples(t *testing.T, password string) []any {
 		fsm.Record{Bytes: []byte(text), OK: true, Ranges: records}, fsm.Record{Bytes: []byte(text), Cut: true},
 		*reader, batch, records, fsm.URIReference, fsm.Reason(1), fsm.HostKind(1), fsm.PathRule(1),
 
-		find.Finder{Schemes: []string{"http"}}, find.Linking{Rel: "nofollow"}, find.Match{End: 3, Decoded: []byte(text)}, *finder, *redactor, *find.NewRedactingHandler(nil, uri.Redactor{}), find.EscapesJSON, find.SyntaxWeb, find.KindEmail, hosts.Names,
+		find.Finder{Schemes: []string{"http"}}, find.Linking{Rel: "nofollow"}, find.Match{End: 3, Decoded: []byte(text)}, *finder, *redactor, find.EscapesJSON, find.SyntaxWeb, find.KindEmail, hosts.Names,
 
 		tables.Component(1), tables.Context(1), tables.ALPHA, tables.Automaton{}, tables.State(1), tables.Mark(1), tables.Marks{},
 	}

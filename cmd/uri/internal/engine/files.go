@@ -13,7 +13,6 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
-	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/textio"
 )
@@ -66,7 +65,7 @@ func (p *Piece) count(n int64) {
 		p.line += int64(bytes.Count(p.Data[p.counted:n], []byte("\n")))
 	}
 	if p.UTF16 {
-		p.units += find.UTF16(octet.Text(p.Data[p.counted:]), n-p.counted)
+		p.units += utf16Units(octet.Text(p.Data[p.counted:]), n-p.counted)
 	}
 	p.counted = n
 }

@@ -1,18 +1,16 @@
-package find
+package engine
 
 import (
 	"unicode/utf16"
 	"unicode/utf8"
 )
 
-// UTF16 returns the number of code units of UTF-16 before the byte offset in text: the offset as JavaScript, Telegram and
-// the Language Server Protocol count it. For the protocol, text is the line. In "é😀x", the "x" is at byte 6 and at 3 in
-// UTF-16.
+// utf16Units returns the number of code units of UTF-16 before the byte offset in text: the offset as editors count it.
+// In "é😀x", the "x" is at byte 6 and at 3 in UTF-16.
 //
 // A byte that is not UTF-8 counts as one unit, and an offset inside a character as the start of the character. An offset
-// outside text counts as the next end of text. UTF16 takes time linear in offset: for many matches, count from match to
-// match.
-func UTF16(text string, offset int64) int64 {
+// outside text counts as the next end of text.
+func utf16Units(text string, offset int64) int64 {
 	n, end := int64(0), min(max(offset, 0), int64(len(text)))
 	for i := int64(0); i < end; {
 		if text[i] < utf8.RuneSelf {
