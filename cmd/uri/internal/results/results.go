@@ -19,8 +19,7 @@ type Files struct {
 	Stdout io.Writer
 	Err    error // the first error of Create, which returns nil after it
 
-	list       []file // in the order of their commits
-	usesStdout bool   // a result goes to standard output as such
+	list []file // in the order of their commits
 }
 
 // A file is the file of a flag.
@@ -58,17 +57,10 @@ func (fs *Files) Create(ctx context.Context, flag, name string, main bool, check
 
 // open implements Create.
 func (fs *Files) open(ctx context.Context, flag, name string, check func(name string) error) (io.Writer, error) {
-	isStdout := fs.Stdout == os.Stdout
-	if name == "-" {
-		fs.usesStdout = true
-		for _, other := range fs.list {
-			if isStdout && other.IsStdout() {
-				return nil, sharedStdout(other)
-			}
-		}
-		return fs.Stdout, nil
+	created, err := &wholefile.File{File: os.Stdout}, error(nil)
+	if name != "-" {
+		created, err = wholefile.Create(ctx, name)
 	}
-	created, err := wholefile.Create(ctx, name)
 	if ctx.Err() != nil && err != nil {
 		err = engine.ErrInterrupted
 	}
@@ -76,38 +68,35 @@ func (fs *Files) open(ctx context.Context, flag, name string, check func(name st
 		return nil, engine.FlagError(flag, err)
 	}
 	f := file{created, flag}
-	shared := slices.ContainsFunc(fs.list, func(other file) bool { return f.HasFileOf(other.File) })
+	shared := slices.IndexFunc(fs.list, func(other file) bool { return f.HasFileOf(other.File) })
 	fs.list = append(fs.list, f)
 	switch {
-	case shared:
+	case name == "-" && fs.Stdout != os.Stdout: // a Terminal
+		return fs.Stdout, nil
+	case shared >= 0 && name == "-":
+		return nil, fmt.Errorf("-%s: its file is standard output, which has another result", fs.list[shared].flag)
+	case shared >= 0:
 		return nil, fmt.Errorf("-%s: another flag has the same file", flag)
-	case fs.usesStdout && isStdout && f.IsStdout():
-		return nil, sharedStdout(f)
 	case check != nil && f.Target() != "":
 		if err := check(f.Target()); err != nil {
 			return nil, engine.FlagError(flag, err)
 		}
-	case isStdout && f.IsStdout(): // if the pipe is closed, SIGPIPE ends the command as without the flag
+	case fs.Stdout == os.Stdout && f.IsStdout(): // if the pipe is closed, SIGPIPE ends the command as without the flag
 		return fs.Stdout, nil
 	}
 	return f, nil
 }
 
-// sharedStdout returns the error for a file that is standard output, which has another result already.
-func sharedStdout(f file) error {
-	return fmt.Errorf("-%s: its file is standard output, which has another result", f.flag)
-}
-
 // HasTemporary reports whether a file must be discarded if the run does not end well.
 func (fs *Files) HasTemporary() bool {
-	return slices.ContainsFunc(fs.list, func(f file) bool { return !f.IsStdout() })
+	return slices.ContainsFunc(fs.list, func(f file) bool { return f.Target() != "" })
 }
 
 // Commit makes the files appear, in the order of the calls of Create. After an error, the files that follow do not appear.
 func (fs *Files) Commit() error {
 	for _, f := range fs.list {
-		if err := f.File.Commit(); err != nil {
-			return engine.FlagError(f.flag, err)
+		if err := engine.FlagError(f.flag, f.File.Commit()); err != nil {
+			return err
 		}
 	}
 	return nil

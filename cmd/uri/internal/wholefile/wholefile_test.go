@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
 	"testing"
 )
 
@@ -158,54 +157,6 @@ func TestDeviceStays(t *testing.T) {
 	}
 	if info, err := os.Stat(os.DevNull); err != nil || info.Mode().IsRegular() {
 		t.Error("the device is gone", err)
-	}
-}
-
-// TestStaleFileRemoved checks that Create removes a file that an ended process left, but not one that is open, nor one
-// with another final name.
-func TestStaleFileRemoved(t *testing.T) {
-	dir := t.TempDir()
-	name := filepath.Join(dir, "result")
-	open := create1(t, name)
-	defer open.Discard()
-	stale := name + temporaryMark + "1"
-	other := filepath.Join(dir, "results"+temporaryMark+"0")
-	for _, file := range []string{stale, other} {
-		if err := os.WriteFile(file, []byte("half"), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := create1(t, name).Commit(); err != nil {
-		t.Fatal(err)
-	}
-	got := names(t, dir)
-	if len(got) != 3 || !slices.Contains(got, filepath.Base(open.Name())) || !slices.Contains(got, filepath.Base(other)) ||
-		!slices.Contains(got, "result") {
-		t.Error(strings.Join(got, " "))
-	}
-	if err := open.Commit(); err != nil || content(t, name) != "new" {
-		t.Error(err)
-	}
-}
-
-// TestOtherFilesKept checks that Create removes only files with names that it could have made.
-func TestOtherFilesKept(t *testing.T) {
-	dir := t.TempDir()
-	others := []string{
-		"result.uri-temporary-", "result.uri-temporary-00", "result.uri-temporary-0.mine",
-		"result2.uri-temporary-0", "x-result.uri-temporary-0",
-	}
-	for _, name := range append(others, "result.uri-temporary-0") {
-		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := create1(t, filepath.Join(dir, "result")).Discard(); err != nil {
-		t.Error(err)
-	}
-	slices.Sort(others)
-	if got := names(t, dir); !slices.Equal(got, others) {
-		t.Errorf("%q are left, want %q", got, others)
 	}
 }
 
