@@ -133,35 +133,28 @@ func fixedTextOf(parts []part) (text string, ok bool) {
 // gets the syntax tree of each part, one at a time: see nodePool.part.
 
 // anyText is the value of a full wildcard.
-var anyText = node{
-	kind: repeatNode, subs: []*node{{kind: classNode, class: &notNewlines, moves: true}}, max: unlimited,
-	isNullable: true, moves: true,
-}
+var anyText = func() *node {
+	var t nodePool
+	return t.add(node{kind: repeatNode, max: unlimited}, t.add(node{kind: classNode, class: &notNewlines}))
+}()
 
 // parseValues sets w.values to the syntax trees of the values of the groups, and to nil for fixed-text parts.
 func (w *workspace) parseValues(parts []part, s *syntax) *Error {
-	w.regexps.reset()
+	w.regexps = w.regexps[:0]
 	w.values = slices.Grow(w.values[:0], len(parts))
-	var segment *node
-	var names groupNames
+	names := map[string]bool{}
 	captures := int32(0)
 	for i := range parts {
 		p := &parts[i]
 		var value *node
 		switch p.kind {
 		case segmentWildcard:
-			if segment == nil {
-				class := segmentBytes(s.delimiter)
-				any := w.regexps.add(node{kind: classNode, class: &class})
-				segment = w.regexps.add(node{kind: repeatNode, min: 1, max: unlimited, lazy: true}, any)
-			}
-			value = segment
+			class := segmentBytes(s.delimiter)
+			any := w.regexps.add(node{kind: classNode, class: &class})
+			value = w.regexps.add(node{kind: repeatNode, min: 1, max: unlimited, lazy: true}, any)
 		case fullWildcard:
-			value = &anyText
+			value = anyText
 		case regexpPart:
-			if names == nil {
-				names = groupNames{}
-			}
 			var err *Error
 			if value, err = w.regexps.parseRegexp(p.value, s.ignoreCase, captures+1, names); err != nil {
 				err.Offset += int(p.index)
@@ -180,8 +173,8 @@ func (w *workspace) parseValues(parts []part, s *syntax) *Error {
 	return nil
 }
 
-// part returns the syntax tree of a part. The standard makes a string of it in "generate a regular expression and name
-// list". value is the tree of its value, and first the number of its group.
+// part returns the syntax tree of p. The standard makes a string of it in "generate a regular expression and name list".
+// value is the tree of its value, and first the number of its group.
 func (t *nodePool) part(p *part, value *node, first int32, fold bool) *node {
 	text := func(s string) *node {
 		if fold {
@@ -192,33 +185,29 @@ func (t *nodePool) part(p *part, value *node, first int32, fold bool) *node {
 	if p.kind == fixedText {
 		return t.modified(text(p.value), p.modifier)
 	}
-	all := [2]int32{first, first + 1 + value.captureCount()} // the groups of the part
-	inner := [2]int32{first + 1, all[1]}                     // those in the value
-	capture := func(sub *node) *node {
-		return t.add(node{kind: captureNode, capture: first, captures: all}, sub)
-	}
+	capture := func(sub *node) *node { return t.add(node{kind: captureNode, capture: first}, sub) }
 	switch isRepeated := p.modifier == zeroOrMore || p.modifier == oneOrMore; {
 	case p.prefix == "" && p.suffix == "" && !isRepeated: // (value)?
 		return t.modified(capture(value), p.modifier)
 	case p.prefix == "" && p.suffix == "": // ((?:value)*)
 		return capture(t.modified(value, p.modifier))
 	case !isRepeated: // (?:prefix(value)suffix)?
-		n := t.add(node{kind: concatNode, captures: all}, text(p.prefix), capture(value), text(p.suffix))
-		return t.modified(n, p.modifier)
+		return t.modified(t.concat(text(p.prefix), capture(value), text(p.suffix)), p.modifier)
 	}
 	// (?:prefix((?:value)(?:suffix prefix(?:value))*)suffix)?
-	again := t.modified(t.add(node{kind: concatNode, captures: inner}, text(p.suffix+p.prefix), value), zeroOrMore)
-	values := t.add(node{kind: concatNode, captures: inner}, value, again)
-	n := t.add(node{kind: concatNode, captures: all}, text(p.prefix), capture(values), text(p.suffix))
+	again := t.modified(t.concat(text(p.suffix+p.prefix), value), zeroOrMore)
+	n := t.concat(text(p.prefix), capture(t.concat(value, again)), text(p.suffix))
 	if p.modifier == zeroOrMore {
 		n = t.modified(n, optional)
 	}
 	return n
 }
 
+func (t *nodePool) concat(subs ...*node) *node { return t.add(node{kind: concatNode}, subs...) }
+
 // modified returns a node that matches n as often as m says.
 func (t *nodePool) modified(n *node, m modifier) *node {
-	repeat := node{kind: repeatNode, max: unlimited, captures: n.captures}
+	repeat := node{kind: repeatNode, max: unlimited}
 	switch m {
 	case none:
 		return n

@@ -114,7 +114,7 @@ func (w *workspace) compileProgram(parts []part, groups int, fold bool) (*progra
 				x.prefix = parts[i].value + x.prefix
 			}
 		}
-		w.tree.reset()
+		w.tree = w.tree[:0]
 		next = c.compile(w.tree.part(&x, value, captures, fold), both(next))
 	}
 	w.insts, w.text = c.insts, c.texts

@@ -1,9 +1,9 @@
 package urlpattern
 
 import (
-	"maps"
-	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/internal/octet"
@@ -54,58 +54,46 @@ func (n *node) captureCount() int32 { return n.captures[1] - n.captures[0] }
 // hasCapture reports whether there is a capturing group in n.
 func (n *node) hasCapture() bool { return n.captureCount() > 0 }
 
-// setLengths sets isNullable and moves.
-func (n *node) setLengths() {
-	isNullable := func(n *node) bool { return n.isNullable }
+// A nodePool allocates nodes, many at a time.
+type nodePool []node
+
+// add returns a new node like n with subs. It sets the fields that follow from them.
+func (t *nodePool) add(n node, subs ...*node) *node {
+	n.subs = subs
+	if n.kind == captureNode {
+		n.captures = [2]int32{n.capture, n.capture + 1}
+	}
+	nullable := 0
+	for _, sub := range subs {
+		n.moves = n.moves || sub.moves
+		if sub.isNullable {
+			nullable++
+		}
+		if !n.hasCapture() {
+			n.captures = sub.captures
+		} else if sub.hasCapture() {
+			n.captures[1] = sub.captures[1]
+		}
+	}
 	switch n.kind {
 	case textNode:
 		n.isNullable, n.moves = n.text == "", n.text != ""
-		return
 	case classNode:
 		n.moves = true
-		return
-	case concatNode:
-		n.isNullable = !slices.ContainsFunc(n.subs, func(n *node) bool { return !n.isNullable })
+	case concatNode, captureNode:
+		n.isNullable = nullable == len(subs)
 	case alternateNode:
-		n.isNullable = slices.ContainsFunc(n.subs, isNullable)
+		n.isNullable = nullable > 0
 	case repeatNode:
-		n.isNullable = n.min == 0 || n.subs[0].isNullable
-	case captureNode:
-		n.isNullable = n.subs[0].isNullable
+		n.isNullable, n.moves = n.min == 0 || nullable > 0, n.moves && n.max != 0
 	default:
-		n.isNullable = true
-		return
+		n.isNullable, n.moves = true, false
 	}
-	n.moves = (n.kind != repeatNode || n.max != 0) && slices.ContainsFunc(n.subs, func(n *node) bool { return n.moves })
-}
-
-// A nodePool allocates nodes, many at a time.
-type nodePool struct {
-	nodes []node
-	subs  []*node
-
-	pending []*node // the nodes before the current term of a regexpParser in the alternatives that it is in
-	text    []byte  // the text before the current term, in the same way
-}
-
-// reset makes the memory of all nodes free.
-func (t *nodePool) reset() { t.nodes, t.subs = t.nodes[:0], t.subs[:0] }
-
-// add returns a new node like n, with subs.
-func (t *nodePool) add(n node, subs ...*node) *node {
-	const most = 128
-	if len(t.nodes) == cap(t.nodes) {
-		t.nodes = make([]node, 0, min(max(8, 2*cap(t.nodes)), most))
+	if len(*t) == cap(*t) {
+		*t = make(nodePool, 0, min(max(8, 2*cap(*t)), 128))
 	}
-	if len(subs) > cap(t.subs)-len(t.subs) {
-		t.subs = make([]*node, 0, max(len(subs), min(max(8, 2*cap(t.subs)), most)))
-	}
-	first := len(t.subs)
-	t.subs = append(t.subs, subs...)
-	n.subs = t.subs[first:len(t.subs):len(t.subs)]
-	n.setLengths()
-	t.nodes = append(t.nodes, n)
-	return &t.nodes[len(t.nodes)-1]
+	*t = append(*t, n)
+	return &(*t)[len(*t)-1]
 }
 
 // A regexpParser parses a regular expression of ECMAScript with the flag v, and perhaps i: the grammar Pattern with
@@ -120,31 +108,24 @@ type regexpParser struct {
 	index      int
 	ignoreCase bool
 	depth      int
-	captures   int32      // the number of the next capturing group
-	inLook     int        // the number of positive look-aheads around the current term
-	names      groupNames // of the current alternative
-	found      groupNames // of the last term or disjunction
-	lastClass  *class     // of the last classNode
-	err        *Error     // the first fault; it ends the source
+	captures   int32           // the number of the next capturing group
+	inLook     int             // the number of positive look-aheads around the current term
+	names      map[string]bool // the names of groups that another group must not have
+	added      []string        // those of names that the source has added
+	err        *Error          // the first fault; it ends the source
 }
 
 // maxDepth limits how deep groups and classes are nested.
 const maxDepth = 250
 
-// parseRegexp parses the value of a part. captures is the number of the first group in it. names are the names of the
-// groups before it.
-func (t *nodePool) parseRegexp(source string, ignoreCase bool, captures int32, names groupNames) (*node, *Error) {
+// parseRegexp parses the value of a part. captures is the number of the first group in it. names has the names of the
+// groups before it, and gets those of the groups in it.
+func (t *nodePool) parseRegexp(source string, ignoreCase bool, captures int32, names map[string]bool) (*node, *Error) {
 	p := regexpParser{nodePool: t, source: source, ignoreCase: ignoreCase, captures: captures, names: names}
-	if cap(t.pending) <= len(source) {
-		t.pending = make([]*node, 0, len(source)+1)
-	}
-	t.pending, t.text = t.pending[:0], t.text[:0]
 	n := p.disjunction()
 	if p.index < len(source) {
 		p.fail(p.index, `")" closes no group`)
 	}
-	p.addNames(p.found)
-	n.captures = [2]int32{captures, p.captures}
 	return n, p.err
 }
 
@@ -181,25 +162,13 @@ func (p *regexpParser) next() byte {
 	return 0
 }
 
-// A groupNames maps the names of groups to their offsets.
-type groupNames map[string]int
-
-// addNames adds names to the alternative. A name that it has is an error.
-func (p *regexpParser) addNames(names groupNames) {
-	at := len(p.source)
-	for name, start := range names {
-		if _, ok := p.names[name]; ok {
-			at = min(at, start)
-		}
+// addName adds the name of a group that begins at start.
+func (p *regexpParser) addName(name string, start int) {
+	if p.names[name] {
+		p.fail(start, "the name of another group")
 	}
-	if at < len(p.source) {
-		p.fail(at, "the name of another group")
-	}
-	if p.names == nil {
-		p.names = names
-		return
-	}
-	maps.Copy(p.names, names)
+	p.names[name] = true
+	p.added = append(p.added, name)
 }
 
 // disjunction parses Disjunction. A name may occur in several alternatives, but only once in each.
@@ -208,67 +177,52 @@ func (p *regexpParser) disjunction() *node {
 		p.unsupported(p.index, "groups nested too deep")
 	}
 	defer func() { p.depth-- }()
-	first, begin, outer := p.captures, len(p.pending), p.names
-	p.names = nil
-	n := p.alternative()
-	all := p.names
-	if p.peek("|") {
-		p.pending = append(p.pending, n)
-		for p.accept("|") {
-			p.names = nil
-			p.pending = append(p.pending, p.alternative())
-			if all == nil {
-				all = p.names
-			}
-			maps.Copy(all, p.names)
+	first := len(p.added)
+	alternatives := []*node{p.alternative()}
+	for begin := first; p.accept("|"); {
+		for _, name := range p.added[begin:] {
+			delete(p.names, name)
 		}
-		n = p.addPending(node{kind: alternateNode, captures: [2]int32{first, p.captures}}, begin)
+		begin = len(p.added)
+		alternatives = append(alternatives, p.alternative())
 	}
-	p.names, p.found = outer, all
-	return n
-}
-
-// addPending adds a node with the pending nodes from begin on.
-func (p *regexpParser) addPending(n node, begin int) *node {
-	subs := p.pending[begin:]
-	p.pending = p.pending[:begin]
-	return p.add(n, subs...)
-}
-
-// addText makes the text from begin on a pending node, if there is any.
-func (p *regexpParser) addText(begin int) {
-	if text := p.text[begin:]; len(text) > 0 {
-		p.pending = append(p.pending, p.add(node{kind: textNode, text: string(text)}))
-		p.text = p.text[:begin]
+	if len(alternatives) == 1 {
+		return alternatives[0]
 	}
+	for _, name := range p.added[first:] {
+		p.names[name] = true
+	}
+	return p.add(node{kind: alternateNode}, alternatives...)
 }
 
 // alternative parses Alternative.
 func (p *regexpParser) alternative() *node {
-	first, begin, text := p.captures, len(p.pending), len(p.text)
+	var subs []*node
+	var text []byte
+	addText := func() {
+		if len(text) > 0 {
+			subs = append(subs, p.add(node{kind: textNode, text: string(text)}))
+			text = text[:0]
+		}
+	}
 	for p.index < len(p.source) && !p.peek("|") && !p.peek(")") {
-		p.found = nil
 		term := p.term()
-		p.addNames(p.found)
 		if term.kind == textNode {
-			p.text = append(p.text, term.text...)
+			text = append(text, term.text...)
 			continue
 		}
-		p.addText(text)
-		p.pending = append(p.pending, term)
+		addText()
+		subs = append(subs, term)
 	}
-	p.addText(text)
-	if len(p.pending) == begin+1 {
-		n := p.pending[begin]
-		p.pending = p.pending[:begin]
-		return n
+	addText()
+	if len(subs) == 1 {
+		return subs[0]
 	}
-	return p.addPending(node{kind: concatNode, captures: [2]int32{first, p.captures}}, begin)
+	return p.concat(subs...)
 }
 
 // term parses Term.
 func (p *regexpParser) term() (n *node) {
-	first := p.captures
 	isAssertion := false
 	switch c := p.next(); c {
 	case '^', '$':
@@ -303,7 +257,6 @@ func (p *regexpParser) term() (n *node) {
 		p.index++
 		n = p.character(rune(c))
 	}
-	n.captures = [2]int32{first, p.captures}
 	return p.quantified(n, isAssertion)
 }
 
@@ -318,10 +271,6 @@ func (p *regexpParser) character(r rune) *node {
 // classNode returns a node that matches a class, which is folded if case is ignored.
 func (p *regexpParser) classNode(c class) *node {
 	c = c.unfoldedIf(p.ignoreCase)
-	if last := p.lastClass; last != nil && *last == c {
-		return p.add(node{kind: classNode, class: last})
-	}
-	p.lastClass = &c
 	return p.add(node{kind: classNode, class: &c})
 }
 
@@ -385,20 +334,16 @@ func (p *regexpParser) quantified(n *node, isAssertion bool) *node {
 		p.index = len(p.source)
 		return n
 	}
-	repeat := node{kind: repeatNode, min: int16(lo), max: int16(hi), lazy: p.accept("?"), captures: n.captures}
+	repeat := node{kind: repeatNode, min: int16(lo), max: int16(hi), lazy: p.accept("?")}
 	return p.add(repeat, n)
 }
 
 // number parses DecimalDigits. Large numbers become maxNumber.
 func (p *regexpParser) number() (n int, ok bool) {
-	const maxNumber = 1 << 30
+	const maxNumber = 1 << 27
 	start := p.index
-	for '0' <= p.next() && p.next() <= '9' {
+	for ; tables.Is(p.next(), tables.DIGIT); p.index++ {
 		n = min(n*10+int(p.next()-'0'), maxNumber)
-		if n >= maxNumber {
-			n = maxNumber
-		}
-		p.index++
 	}
 	return n, p.index > start
 }
@@ -424,17 +369,11 @@ func (p *regexpParser) group() (n *node) {
 		if p.inLook > 0 {
 			p.unsupported(start, "a named group in a look-ahead")
 		}
+		p.addName(name, start)
 		capture := p.captures
 		p.captures++
 		n = p.disjunction()
 		n = p.add(node{kind: captureNode, capture: capture}, n)
-		if _, ok := p.found[name]; ok {
-			p.fail(start, "the name of another group")
-		}
-		if p.found == nil {
-			p.found = groupNames{}
-		}
-		p.found[name] = start
 	case p.accept("(?"):
 		n = p.modified()
 	default: // the tokenizer refuses it
@@ -599,18 +538,12 @@ func (p *regexpParser) characterEscape(others string) rune {
 
 // hex parses n hex digits.
 func (p *regexpParser) hex(n int) (r rune, ok bool) {
-	if p.index+n > len(p.source) {
+	value, err := strconv.ParseUint(p.source[p.index:min(p.index+n, len(p.source))], 16, 32)
+	if err != nil || p.index+n > len(p.source) {
 		return 0, false
 	}
-	for i := range n {
-		digit := p.source[p.index+i]
-		if !tables.Is(digit, tables.HEXDIG) {
-			return 0, false
-		}
-		r = r<<4 | rune(octet.HexValue(digit))
-	}
 	p.index += n
-	return r, true
+	return rune(value), true
 }
 
 // unicodeEscape parses RegExpUnicodeEscapeSequence after "\u".
@@ -618,9 +551,8 @@ func (p *regexpParser) unicodeEscape() rune {
 	if p.accept("{") {
 		start := p.index
 		r := rune(0)
-		for tables.Is(p.next(), tables.HEXDIG) && r <= utf8.MaxRune {
+		for ; tables.Is(p.next(), tables.HEXDIG) && r <= utf8.MaxRune; p.index++ {
 			r = r<<4 | rune(octet.HexValue(p.next()))
-			p.index++
 		}
 		if p.index == start || r > utf8.MaxRune || !p.accept("}") {
 			p.fail(p.index, "not an escape")
@@ -631,10 +563,10 @@ func (p *regexpParser) unicodeEscape() rune {
 	if !ok {
 		p.fail(p.index, "not an escape")
 	}
-	const lead, trail, last = 0xd800, 0xdc00, 0xdfff
-	if start := p.index; lead <= r && r < trail && p.accept(`\u`) {
-		if second, ok := p.hex(4); ok && trail <= second && second <= last {
-			return (r-lead)<<10 + (second - trail) + 0x10000
+	if start := p.index; utf16.IsSurrogate(r) && p.accept(`\u`) {
+		second, _ := p.hex(4)
+		if pair := utf16.DecodeRune(r, second); pair != utf8.RuneError {
+			return pair
 		}
 		p.index = start
 	}

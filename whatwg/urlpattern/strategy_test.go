@@ -144,7 +144,7 @@ func checkStrategy(t *testing.T, x *component, texts ...string) {
 			captures += 1 + value.captureCount()
 		}
 	}
-	tree := nodes.add(node{kind: concatNode}, parts...)
+	tree := nodes.concat(parts...)
 	r := reference{groups: make([]span, captures)}
 	got := make([]span, len(x.names))
 	for _, s := range texts {
