@@ -16,6 +16,9 @@ type encodingCallback func(value string) (encoded string, offset int, reason str
 // dummyURL is the dummy URL of the standard. The setters of package whatwg run the basic URL parser on it.
 var dummyURL = whatwg.MustParse("https://dummy.invalid/")
 
+// portlessURL is a dummy URL with a scheme that has no default port.
+var portlessURL = whatwg.MustParse("no-default-port://dummy.invalid/")
+
 func canonicalizeProtocol(value string) (string, int, string) {
 	if value == "" {
 		return "", 0, ""
@@ -72,10 +75,11 @@ func canonicalizePortFor(value, protocol string) (string, int, string) {
 	if value == "" {
 		return "", 0, ""
 	}
-	if schemes.LowerKindOf(protocol).Port() == 0 {
-		protocol = "no-default-port"
+	u := portlessURL
+	if schemes.LowerKindOf(protocol).Port() != 0 {
+		u = whatwg.MustParse(protocol + "://dummy.invalid/")
 	}
-	u, ok := whatwg.MustParse(protocol + "://dummy.invalid/").WithPort(value)
+	u, ok := u.WithPort(value)
 	if !ok {
 		return "", 0, "not a port"
 	}

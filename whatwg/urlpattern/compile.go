@@ -74,13 +74,7 @@ func (w *workspace) compileComponent(input string, c Component, s syntax) (*comp
 // compile chooses the strategy for the parts: the first one that can match them. All have the same results, and each
 // is about twice as fast as the next one.
 func (x *component) compile(w *workspace) *Error {
-	groups := 0
-	for i := range x.parts {
-		if x.parts[i].kind != fixedText {
-			groups++
-		}
-	}
-	x.names = make([]string, 0, groups)
+	x.names = make([]string, 0, len(x.parts))
 	for i := range x.parts {
 		if p := &x.parts[i]; p.kind != fixedText {
 			x.names = append(x.names, p.name)

@@ -33,44 +33,22 @@ func (x *Init) patternInit() (p patternInit) {
 type patternInit struct {
 	text    fields
 	offsets [componentCount]int
-	exists  componentSet
+	exists  [componentCount]bool
 
 	protocol *component // compiled from the text of the protocol, or nil
 }
 
-// A componentSet is a set of components.
-type componentSet uint16
+func (x *patternInit) has(c Component) bool { return x.exists[c] }
 
-func setOf(list ...Component) (s componentSet) {
-	for _, c := range list {
-		s |= 1 << c
-	}
-	return s
-}
-
-func (x *patternInit) has(c Component) bool       { return x.exists&(1<<c) != 0 }
-func (x *patternInit) hasAny(s componentSet) bool { return x.exists&s != 0 }
 func (x *patternInit) set(c Component, text string, offset int) {
-	x.text[c], x.offsets[c] = text, offset
-	x.exists |= 1 << c
+	x.text[c], x.offsets[c], x.exists[c] = text, offset, true
 }
 
-// inherited lists the components that a base URL can supply. For each, it lists the components that are at least as
-// specific. If one of these exists, the component is not inherited.
-var inherited = [...]struct {
-	component Component
-	unless    componentSet
-}{
-	{ComponentProtocol, setOf(ComponentProtocol)},
-	{ComponentUsername, setOf(ComponentProtocol, ComponentHostname, ComponentPort, ComponentUsername)},
-	{ComponentPassword, setOf(ComponentProtocol, ComponentHostname, ComponentPort, ComponentUsername, ComponentPassword)},
-	{ComponentHostname, setOf(ComponentProtocol, ComponentHostname)},
-	{ComponentPort, setOf(ComponentProtocol, ComponentHostname, ComponentPort)},
-	{ComponentPathname, setOf(ComponentProtocol, ComponentHostname, ComponentPort, ComponentPathname)},
-	{ComponentSearch,
-		setOf(ComponentProtocol, ComponentHostname, ComponentPort, ComponentPathname, ComponentSearch)},
-	{ComponentHash,
-		setOf(ComponentProtocol, ComponentHostname, ComponentPort, ComponentPathname, ComponentSearch, ComponentHash)},
+// inherited lists the components that a base URL can supply, in the order of how specific they are. In each list, those
+// from the first one that exists on are not inherited.
+var inherited = [...][]Component{
+	{ComponentProtocol, ComponentHostname, ComponentPort, ComponentPathname, ComponentSearch, ComponentHash},
+	{ComponentProtocol, ComponentHostname, ComponentPort, ComponentUsername, ComponentPassword},
 }
 
 // processPattern implements "process a URLPatternInit" with the type "pattern". base may be nil.
@@ -108,11 +86,13 @@ func (x *patternInit) process(base *whatwg.URL, isPattern bool) (result patternI
 		}
 		return s
 	}
-	if base != nil {
-		for _, i := range inherited {
-			isCredential := i.component == ComponentUsername || i.component == ComponentPassword
-			if !x.hasAny(i.unless) && !(isCredential && isPattern) {
-				result.set(i.component, escaped(componentOf(base, i.component)), 0)
+	for _, list := range inherited {
+		for _, c := range list {
+			if base == nil || x.has(c) {
+				break
+			}
+			if isCredential := c == ComponentUsername || c == ComponentPassword; !isCredential || !isPattern {
+				result.set(c, escaped(componentOf(base, c)), 0)
 			}
 		}
 	}

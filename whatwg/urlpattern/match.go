@@ -14,10 +14,7 @@ func (x *component) match(s string, groups []span) bool {
 	case matchAny:
 		return true
 	case matchText:
-		if x.syntax.ignoreCase {
-			return octet.EqualFold(s, x.text)
-		}
-		return s == x.text
+		return s == x.text || x.syntax.ignoreCase && octet.EqualFold(s, x.text)
 	}
 	return x.program.match(s, groups)
 }
@@ -29,9 +26,7 @@ func (p *Pattern) Test(u whatwg.URL) bool {
 	}
 	for i := range p.tests {
 		t := &p.tests[i]
-		switch s := componentOf(&u, t.of); {
-		case t.isText && s == t.exact:
-		case t.isText || !t.match(s, nil):
+		if !t.match(componentOf(&u, t.of), nil) {
 			return false
 		}
 	}

@@ -47,12 +47,10 @@ type Pattern struct {
 	spanCount  int
 }
 
-// A test is a component to test. If isText is true, the component must equal exact, and case matters.
+// A test is a component to test.
 type test struct {
 	*component
-	of     Component
-	isText bool
-	exact  string
+	of Component
 }
 
 // maxPattern limits the length of a pattern in bytes.
@@ -154,7 +152,7 @@ func (p *Pattern) plan() {
 			p.spanCount += len(x.names)
 		}
 		if x.strategy != matchAny {
-			p.tests = append(p.tests, test{x, Component(c), x.strategy == matchText && !x.syntax.ignoreCase, x.text})
+			p.tests = append(p.tests, test{x, Component(c)})
 		}
 	}
 	slices.SortStableFunc(p.tests, func(a, b test) int { return int(a.strategy) - int(b.strategy) })
