@@ -24,89 +24,61 @@ func (m *Manual) Page() string {
 // if the line after it is indented.
 func writeSection(b *strings.Builder, title, text string) {
 	b.WriteString(".SH " + title + "\n")
-	first := true // a first block needs no request for a paragraph
+	paragraph := "" // the request before a paragraph, unless it follows a heading
 	for block := range strings.SplitSeq(strings.Trim(text, "\n"), "\n\n") {
-		lines := strings.Split(block, "\n")
-		head, ok := strings.CutSuffix(lines[0], ":")
-		if ok && isIndented(lines[1:]) && !isIndented(lines[:1]) {
+		head, rest, isHeaded := strings.Cut(block, ":\n  ")
+		if isHeaded = isHeaded && !strings.Contains(head, "\n"); isHeaded {
 			b.WriteString(".SS " + escapeLine(head) + "\n")
-			lines, first = lines[1:], true
+			block, paragraph = "  "+rest, ""
 		}
-		writeBlock(b, lines, first, ok)
-		first = false
+		lines := strings.Split(block, "\n")
+		switch {
+		case areTerms(lines):
+			writeTerms(b, lines)
+		case strings.HasPrefix(block, "usage: "):
+			writeLines(b, paragraph+".nf\n", lines, len("usage: "), ".fi\n")
+		case isHeaded && !table.MatchString(block):
+			writeLines(b, paragraph, lines, len("  "), "")
+		case strings.HasPrefix(block, " "):
+			writeLines(b, paragraph+".nf\n", lines, 0, ".fi\n")
+		default:
+			writeLines(b, paragraph, lines, 0, "")
+		}
+		paragraph = ".PP\n"
 	}
 }
 
-// isIndented reports whether the first of lines is indented. It returns false if lines is empty.
-func isIndented(lines []string) bool { return len(lines) > 0 && strings.HasPrefix(lines[0], " ") }
+// table matches examples and tables, which keep their layout below a heading.
+var table = regexp.MustCompile(`(?m)^  \$ |\S  `)
 
-// writeBlock writes lines without an empty line between them. Indented lines keep their layout, except lists of terms,
-// and sentences under a heading.
-func writeBlock(b *strings.Builder, lines []string, first, headed bool) {
-	if terms, ok := terms(lines); ok {
-		b.WriteString(terms)
-		return
-	}
-	if !first {
-		b.WriteString(".PP\n")
-	}
-	switch {
-	case strings.HasPrefix(lines[0], "usage: "):
-		writeVerbatim(b, lines, len("usage: "))
-	case isIndented(lines) && !(headed && areSentences(lines)):
-		writeVerbatim(b, lines, 0)
-	default:
-		for _, line := range lines {
-			b.WriteString(escapeLine(strings.TrimLeft(line, " ")) + "\n")
-		}
-	}
-}
-
-// writeVerbatim writes lines unchanged, without their first columns.
-func writeVerbatim(b *strings.Builder, lines []string, columns int) {
-	b.WriteString(".nf\n")
+// writeLines writes lines without their first columns, between two requests.
+func writeLines(b *strings.Builder, before string, lines []string, columns int, after string) {
+	b.WriteString(before)
 	for _, line := range lines {
 		b.WriteString(escapeLine(line[columns:]) + "\n")
 	}
-	b.WriteString(".fi\n")
+	b.WriteString(after)
 }
 
-// areSentences reports whether lines are prose that may be filled, and not examples or a table.
-func areSentences(lines []string) bool {
-	return !slices.ContainsFunc(lines, func(line string) bool {
-		return strings.HasPrefix(line, "  $ ") || strings.Contains(strings.TrimPrefix(line, "  "), "  ")
-	})
+// term matches a line of a list with a term and the beginning of its description, or another line of the description.
+var term = regexp.MustCompile(`^  (?:(\S+(?: \S+)*)  |    ) *(\S+(?: \S+)*)$`)
+
+// areTerms reports whether lines are a list of terms.
+func areTerms(lines []string) bool {
+	first := term.FindStringSubmatch(lines[0])
+	isOther := func(line string) bool { return !term.MatchString(line) }
+	return first != nil && first[1] != "" && !slices.ContainsFunc(lines, isOther)
 }
 
-// term matches a line with a term in the first column and the beginning of its description in the second.
-var term = regexp.MustCompile(`^  (\S+(?: \S+)*)  +(\S.*)$`)
-
-// terms formats lines as a list of terms, or returns false if they are not one. Lines that are indented deeper keep
-// their layout.
-func terms(lines []string) (text string, ok bool) {
-	var b strings.Builder
-	col, verbatim := 0, false
+// writeTerms writes a list of terms.
+func writeTerms(b *strings.Builder, lines []string) {
 	for _, line := range lines {
-		indent := len(line) - len(strings.TrimLeft(line, " "))
-		if deeper := col > 0 && indent > col; deeper != verbatim {
-			b.WriteString(map[bool]string{true: ".nf\n", false: ".fi\n"}[deeper])
-			verbatim = deeper
+		m := term.FindStringSubmatch(line)
+		if m[1] != "" {
+			b.WriteString(".TP\n\\fB" + escapeLine(m[1]) + "\\fR\n")
 		}
-		m := term.FindStringSubmatchIndex(line)
-		switch {
-		case col > 0 && indent >= col:
-			b.WriteString(escapeLine(line[col:]) + "\n")
-		case m == nil, col > 0 && col != m[4], strings.Contains(line[m[4]:], "  "):
-			return "", false
-		default:
-			col = m[4]
-			b.WriteString(".TP\n\\fB" + escapeLine(line[m[2]:m[3]]) + "\\fR\n" + escapeLine(line[col:]) + "\n")
-		}
+		b.WriteString(escapeLine(m[2]) + "\n")
 	}
-	if verbatim {
-		b.WriteString(".fi\n")
-	}
-	return b.String(), true
 }
 
 // escapeLine escapes a line so that it is not a request, and so that backslashes, dashes and quotes print unchanged.
