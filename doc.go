@@ -52,7 +52,8 @@
 //
 // A userinfo can contain a password. A program writes a URI either as data or for people. Data is exact, because a URI
 // without its password is a different address. Text for people hides the password as [URI.Redacted] does. Errors never
-// show it. The table applies to a URI, an iri.IRI, a whatwg.URL and a [Key]:
+// show it. The table applies to a URI, an iri.IRI, a whatwg.URL and a [Key]; encoding/gob and database/sql take only a
+// URI and a Key:
 //
 //	String, MarshalText, MarshalBinary, string(key)        exact
 //	%s %q %x %X                                            exact

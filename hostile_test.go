@@ -342,8 +342,17 @@ var componentCalls = hostile.Calls[*input]{
 	},
 }
 
+// storedOf returns the value and the string of storedCalls.
+func storedOf(x *input) (uri.URI, string) { return x.V, x.A }
+
 // storedCalls are the calls of the methods for encodings and databases.
-var storedCalls = hostile.Stored("URI", func(x *input) (uri.URI, string) { return x.V, x.A })
+var storedCalls = hostile.Merge(hostile.Stored("URI", storedOf), hostile.Calls[*input]{
+	"URI.AppendText":      hostile.Appending(func(x *input, dst []byte) ([]byte, error) { return x.V.AppendText(dst) }),
+	"URI.MarshalBinary":   hostile.Writing(storedOf, func(u uri.URI) (any, error) { return u.MarshalBinary() }),
+	"URI.Value":           hostile.Writing(storedOf, func(u uri.URI) (any, error) { return u.Value() }),
+	"URI.UnmarshalBinary": hostile.Reading(storedOf, func(u *uri.URI, text []byte) error { return u.UnmarshalBinary(text) }),
+	"URI.Scan":            hostile.Reading(storedOf, func(u *uri.URI, text []byte) error { return u.Scan(text) }),
+})
 
 // resolveCalls are the calls of resolution.
 var resolveCalls = hostile.Calls[*input]{

@@ -28,5 +28,5 @@ func (b *Base) Relativize(target URI) (URI, error) {
 // Relativize returns the shortest reference that leads from u, as the base, to target: see [Base.Relativize]. If u has
 // no scheme, the error is an [*Error] with ReasonNoScheme. To relativize many targets, prepare a [Base].
 func (u URI) Relativize(target URI) (URI, error) {
-	return result(reference.Relativize(&reference.URIs, u.s, u.at(), target.s, target.at()))
+	return result(reference.Relativize(u.s, u.at(), target.s, target.at()))
 }

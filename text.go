@@ -52,7 +52,13 @@ var errScan = errors.New("uri: cannot scan into a URI: want a string or a []byte
 // an error, including the nil of a NULL: scan a column that may be NULL into a sql.Null[URI]. On error Scan does not
 // change u. It implements [database/sql.Scanner].
 func (u *URI) Scan(src any) error {
-	return textio.Scan(u, Parse, src, errScan)
+	switch src := src.(type) {
+	case string:
+		return textio.Set(u, Parse, src)
+	case []byte:
+		return u.UnmarshalText(src)
+	}
+	return errScan
 }
 
 // Format prints u for package fmt:

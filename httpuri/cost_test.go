@@ -76,8 +76,6 @@ func TestAllocs(t *testing.T) {
 		{"OriginOf/invalid", 1, func() { sinkOrigin, sinkErr = httpuri.OriginOf(relative) }},
 		{"OriginOf/address", 1, func() { sinkOrigin, sinkErr = httpuri.OriginOf(address) }},
 		{"Origin.String", 1, func() { sinkString = o.String() }},
-		{"Origin.Clone", 1, func() { sinkOrigin = o.Clone() }},
-		{"Origin.AppendText", 0, func() { sinkBytes, sinkErr = o.AppendText(sinkBytes[:0]) }},
 		{"Redirect", 2, func() { sinkURI, sinkErr = httpuri.Redirect(from, "/b") }},
 		{"Redirect/nothing to inherit", 1, func() { sinkURI, sinkErr = httpuri.Redirect(from, "/b#g") }},
 	} {

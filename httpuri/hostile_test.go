@@ -238,7 +238,6 @@ var receivedCalls = hostile.Merge(hostile.Stored("Origin", func(x *received) (ht
 		}
 		return o
 	},
-	"Origin.Clone":  func(x *received) hostile.Outcome { return hostile.Outcome{Text: x.origin.Clone().String()} },
 	"Error.Error":   func(x *received) hostile.Outcome { return hostile.Outcome{Err: &httpuri.Error{Offset: len(x.a)}} },
 	"Form.String":   func(x *received) hostile.Outcome { return hostile.Outcome{Text: httpuri.Form(x.number).String()} },
 	"Part.String":   func(x *received) hostile.Outcome { return hostile.Outcome{Text: httpuri.Part(x.number).String()} },

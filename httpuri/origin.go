@@ -11,7 +11,7 @@ import (
 // Origins are the same if and only if they are equal by ==, so that an Origin can be the key of a map. The zero Origin
 // is not the origin of any URI.
 //
-// An Origin keeps the string that its URI was parsed from in memory, unless it is a [Origin.Clone].
+// An Origin keeps the string that its URI was parsed from in memory: see [uri.URI.Clone].
 type Origin struct {
 	scheme, host string
 	port         uint16
@@ -46,13 +46,6 @@ func OriginOf(u uri.URI) (Origin, error) {
 		e = Error{Offset: hi, Part: PartURI, Component: uri.ComponentPort, Reason: ReasonNoPort}
 	}
 	return Origin{}, e.allocated()
-}
-
-// Clone returns o with a copy of its text. It makes one allocation.
-func (o Origin) Clone() Origin {
-	text := o.scheme + o.host
-	o.scheme, o.host = text[:len(o.scheme)], text[len(o.scheme):]
-	return o
 }
 
 // Scheme returns the scheme, in lower case.

@@ -1,21 +1,9 @@
 package httpuri
 
 import (
-	"database/sql/driver"
-	"errors"
-
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/textio"
 )
-
-// AppendText appends [Origin.String] to b and returns the extended slice. The error is always nil. It implements
-// [encoding.TextAppender].
-func (o Origin) AppendText(b []byte) ([]byte, error) {
-	if o.scheme == "" {
-		return append(b, nullOrigin...), nil
-	}
-	return o.append(b), nil
-}
 
 // MarshalText returns [Origin.String]. The error is always nil. It implements [encoding.TextMarshaler], so that package
 // encoding/json writes an Origin as a string, also as the key of a map.
@@ -62,22 +50,4 @@ func componentAt(c byte) uri.Component {
 		return uri.ComponentFragment
 	}
 	return uri.ComponentPath
-}
-
-// MarshalBinary returns [Origin.String]. It implements [encoding.BinaryMarshaler] for package encoding/gob.
-func (o Origin) MarshalBinary() ([]byte, error) { return o.MarshalText() }
-
-// UnmarshalBinary does what [Origin.UnmarshalText] does. It implements [encoding.BinaryUnmarshaler] for package
-// encoding/gob.
-func (o *Origin) UnmarshalBinary(text []byte) error { return o.UnmarshalText(text) }
-
-// Value returns [Origin.String]. The error is always nil. It implements [driver.Valuer].
-func (o Origin) Value() (driver.Value, error) { return o.String(), nil }
-
-var errScan = errors.New("httpuri: cannot scan into an Origin: want a string or a []byte (for NULL, use sql.Null[httpuri.Origin])")
-
-// Scan does what [Origin.UnmarshalText] does with src, which must be a string or a []byte. Any other src is an error,
-// also the nil of a NULL: scan a column that may be NULL into a sql.Null[Origin]. It implements [database/sql.Scanner].
-func (o *Origin) Scan(src any) error {
-	return textio.Scan(o, parseOrigin, src, errScan)
 }

@@ -65,21 +65,6 @@ func Example_change() {
 	// Output: https://bücher.example/suche?wort=maß%20%26%20zahl <nil>
 }
 
-func ExampleBase_Relativize() {
-	base, err := iri.NewBase(iri.MustParse("http://例え.example/日本/東京"), 0)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for _, target := range []string{"http://例え.example/日本/大阪", "http://例え.example/世界", "http://別.example/"} {
-		fmt.Println(base.Relativize(iri.MustParse(target)))
-	}
-	// Output:
-	// 大阪 <nil>
-	// /世界 <nil>
-	// //別.example/ <nil>
-}
-
 func ExampleIRI_URI() {
 	i := iri.MustParse("http://résumé.example.org/é")
 	for _, form := range []iri.HostForm{iri.HostPercent, iri.HostLookup} {
@@ -201,16 +186,6 @@ func ExampleIRI_MarshalText_json() {
 	b, _ := json.Marshal(link{Href: iri.MustParse("/文章?検索=値")})
 	fmt.Println(string(b))
 	// Output: {"href":"/文章?検索=値"}
-}
-
-// A column of a database. For one that may be NULL, scan into a sql.Null[iri.IRI].
-func ExampleIRI_Scan() {
-	var i iri.IRI
-	fmt.Println(i.Scan([]byte("http://résumé.example/")), i)
-	fmt.Println(i.Scan("/\ue000"), i)
-	// Output:
-	// <nil> http://résumé.example/
-	// illegal character U+E000 in path at byte 1 http://résumé.example/
 }
 
 // To an IRI, a letter and its percent-encoding are different. To the URI that it is mapped to, they are the same.

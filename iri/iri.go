@@ -50,8 +50,8 @@ import (
 // An IRI is a small immutable value (32 bytes on 64-bit systems). It can be passed by value, compared with ==, used as
 // a map key, and used by several goroutines at the same time. Two IRIs are == if and only if their strings are equal
 // byte for byte. The zero IRI is the empty reference. An IRI and its components share the memory of the string that was
-// parsed. If that string is a part of a page, they keep the whole page in memory: see [IRI.Clone]. To read a component,
-// the text may be scanned again: see [uri.URI].
+// parsed. If that string is a part of a page, they keep the whole page in memory, unless [strings.Clone] has copied the
+// text. To read a component, the text may be scanned again: see [uri.URI].
 type IRI struct {
 	u uri.URI // has the text and offsets of the IRI; callers must not see it, unless its text is ASCII
 }
@@ -68,17 +68,9 @@ func Parse(s string) (IRI, error) {
 }
 
 // ParseIRI parses s by the rule IRI: s must have a scheme, and may have a fragment.
-func ParseIRI(s string) (IRI, error) { return parseAs(reference.RuleURI, s) }
-
-// ParseAbsoluteIRI parses s by the rule absolute-IRI: s must have a scheme and no fragment.
-func ParseAbsoluteIRI(s string) (IRI, error) { return parseAs(reference.RuleAbsoluteURI, s) }
-
-// ParseRelativeRef parses s by the rule irelative-ref: s must not have a scheme.
-func ParseRelativeRef(s string) (IRI, error) { return parseAs(reference.RuleRelativeRef, s) }
-
-func parseAs(rule reference.Rule, s string) (IRI, error) {
+func ParseIRI(s string) (IRI, error) {
 	var r fsm.Ranges
-	if fault := grammar.Parse(rule, s, &r); fault != nil {
+	if fault := grammar.Parse(reference.RuleURI, s, &r); fault != nil {
 		return IRI{}, uri.ErrorOf(fault)
 	}
 	return known(s, &r), nil
@@ -118,9 +110,6 @@ func (i IRI) Fragment() (fragment string, ok bool) { return i.u.Fragment() }
 // Ranges returns the ranges of the components of i in its text, in bytes.
 func (i IRI) Ranges() fsm.Ranges { return i.u.Ranges() }
 
-// IsAbs reports whether i has a scheme: see [uri.URI.IsAbs].
-func (i IRI) IsAbs() bool { return i.u.IsAbs() }
-
 // String returns the text that was parsed, byte for byte, without allocation. It may contain a password: see
 // [IRI.Redacted].
 func (i IRI) String() string { return i.u.String() }
@@ -137,11 +126,9 @@ func (i IRI) LogValue() slog.Value { return i.u.LogValue() }
 
 // grammar is the grammar of RFC 3987.
 var grammar = reference.Grammar{IRI: true, Productions: [...]fsm.Production{
-	reference.RuleReference:   fsm.IRIReference,
-	reference.RuleURI:         fsm.IRI,
-	reference.RuleAbsoluteURI: fsm.AbsoluteIRI,
-	reference.RuleRelativeRef: fsm.IRelativeRef,
-	reference.RuleBase:        fsm.IRI,
+	reference.RuleReference: fsm.IRIReference,
+	reference.RuleURI:       fsm.IRI,
+	reference.RuleBase:      fsm.IRI,
 }}
 
 // known returns the IRI with the text s, which is known to be an IRI-reference, and the ranges r.

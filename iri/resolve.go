@@ -54,13 +54,3 @@ func (b *Base) Resolve(ref IRI) (IRI, error) {
 func (i IRI) Resolve(ref IRI) (IRI, error) {
 	return result(reference.Resolve(&grammar, i.u.String(), i.at(), ref.u.String(), ref.at()))
 }
-
-// Relativize returns the shortest reference, in bytes, that b resolves to target: see [uri.Base.Relativize].
-func (b *Base) Relativize(target IRI) (IRI, error) {
-	return result(b.base().Relativize(target.u.String(), target.at()))
-}
-
-// Relativize returns the shortest reference that leads from i, as the base, to target: see [uri.URI.Relativize].
-func (i IRI) Relativize(target IRI) (IRI, error) {
-	return result(reference.Relativize(&grammar, i.u.String(), i.at(), target.u.String(), target.at()))
-}

@@ -1,8 +1,6 @@
 package iri_test
 
 import (
-	"database/sql"
-	"database/sql/driver"
 	"encoding"
 	"fmt"
 	"testing"
@@ -11,14 +9,9 @@ import (
 )
 
 var (
-	_ encoding.TextAppender      = iri.IRI{}
-	_ encoding.TextMarshaler     = iri.IRI{}
-	_ encoding.TextUnmarshaler   = (*iri.IRI)(nil)
-	_ encoding.BinaryMarshaler   = iri.IRI{}
-	_ encoding.BinaryUnmarshaler = (*iri.IRI)(nil)
-	_ driver.Valuer              = iri.IRI{}
-	_ sql.Scanner                = (*iri.IRI)(nil)
-	_ fmt.Formatter              = iri.IRI{}
+	_ encoding.TextMarshaler   = iri.IRI{}
+	_ encoding.TextUnmarshaler = (*iri.IRI)(nil)
+	_ fmt.Formatter            = iri.IRI{}
 )
 
 func TestFormat(t *testing.T) {

@@ -1,8 +1,6 @@
 package whatwg
 
 import (
-	"database/sql/driver"
-	"errors"
 	"fmt"
 	"log/slog"
 
@@ -10,10 +8,6 @@ import (
 	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/textio"
 )
-
-// AppendText appends the href to b and returns the extended slice. The error is always nil. It implements
-// [encoding.TextAppender].
-func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.href...), nil }
 
 // MarshalText returns the href, which is empty for the zero URL. The error is always nil. It implements
 // [encoding.TextMarshaler], so that package encoding/json writes a URL as a string. The text may contain a password.
@@ -23,30 +17,12 @@ func (u URL) MarshalText() ([]byte, error) { return []byte(u.href), nil }
 // does not change u. It implements [encoding.TextUnmarshaler].
 func (u *URL) UnmarshalText(text []byte) error { return textio.Set(u, parseOrZero, string(text)) }
 
-// parseOrZero implements UnmarshalText and Scan.
+// parseOrZero implements UnmarshalText.
 func parseOrZero(s string) (URL, error) {
 	if s == "" {
 		return URL{}, nil
 	}
 	return Parse(s)
-}
-
-// MarshalBinary returns [URL.MarshalText]. It implements [encoding.BinaryMarshaler], which package encoding/gob uses.
-func (u URL) MarshalBinary() ([]byte, error) { return u.MarshalText() }
-
-// UnmarshalBinary calls [URL.UnmarshalText]. It implements [encoding.BinaryUnmarshaler], which package encoding/gob
-// uses.
-func (u *URL) UnmarshalBinary(text []byte) error { return u.UnmarshalText(text) }
-
-// Value returns the href, which is empty for the zero URL. The error is always nil. It implements [driver.Valuer].
-func (u URL) Value() (driver.Value, error) { return u.href, nil }
-
-var errScan = errors.New("whatwg: cannot scan into a URL: want a string or a []byte (for NULL, use sql.Null[whatwg.URL])")
-
-// Scan sets u as [URL.UnmarshalText] does. src must be a string or a []byte. If src is nil, which is a NULL, Scan
-// returns an error: scan a column that may be NULL into a sql.Null[URL]. It implements [database/sql.Scanner].
-func (u *URL) Scan(src any) error {
-	return textio.Scan(u, parseOrZero, src, errScan)
 }
 
 // Format prints u for package fmt, like [uri.URI.Format]. For %v, and so for Print and Println, it prints

@@ -17,7 +17,6 @@ import (
 var (
 	_ fmt.Formatter            = whatwg.URL{}
 	_ slog.LogValuer           = whatwg.URL{}
-	_ encoding.TextAppender    = whatwg.URL{}
 	_ encoding.TextMarshaler   = whatwg.URL{}
 	_ encoding.TextUnmarshaler = new(whatwg.URL)
 )

@@ -57,16 +57,14 @@ const (
 )
 
 var ruleNames = [...]string{
-	RuleReference:               "a URI-reference",
-	RuleURI:                     "a URI",
-	RuleAbsoluteURI:             "an absolute-URI",
-	RuleRelativeRef:             "a relative-ref",
-	RuleBase:                    "a base URI",
-	ruleOfIRI + RuleReference:   "an IRI-reference",
-	ruleOfIRI + RuleURI:         "an IRI",
-	ruleOfIRI + RuleAbsoluteURI: "an absolute-IRI",
-	ruleOfIRI + RuleRelativeRef: "an irelative-ref",
-	ruleOfIRI + RuleBase:        "a base IRI",
+	RuleReference:             "a URI-reference",
+	RuleURI:                   "a URI",
+	RuleAbsoluteURI:           "an absolute-URI",
+	RuleRelativeRef:           "a relative-ref",
+	RuleBase:                  "a base URI",
+	ruleOfIRI + RuleReference: "an IRI-reference",
+	ruleOfIRI + RuleURI:       "an IRI",
+	ruleOfIRI + RuleBase:      "a base IRI",
 }
 
 // rule returns the rule of the grammar that corresponds to a rule of RFC 3986, as a Fault keeps it.

@@ -30,8 +30,8 @@ func (b *Base) Relativize(s string, r *fsm.Ranges) (_ string, q fsm.Ranges, faul
 
 // Relativize returns the shortest reference that the base with the text base and the ranges q resolves to the target s,
 // with the ranges r, and its ranges.
-func Relativize(g *Grammar, base string, q *fsm.Ranges, s string, r *fsm.Ranges) (string, fsm.Ranges, *Fault) {
-	b, fault := NewBase(g, base, q, 0)
+func Relativize(base string, q *fsm.Ranges, s string, r *fsm.Ranges) (string, fsm.Ranges, *Fault) {
+	b, fault := NewBase(&URIs, base, q, 0)
 	if fault != nil {
 		return "", fsm.Ranges{}, fault
 	}

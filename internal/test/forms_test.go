@@ -94,6 +94,18 @@ var forms = []struct {
 	{"slog JSON, map", true, log(newJSONHandler, func(v any) any { return map[string]any{"v": v} })},
 }
 
+// storedForms are the rows for a URI and a Key alone.
+var storedForms = map[string]bool{"MarshalBinary": true, "encoding/gob": true, "database/sql": true}
+
+// isStored reports whether storedForms has rows for v.
+func isStored(v any) bool {
+	switch v.(type) {
+	case uri.URI, uri.Key:
+		return true
+	}
+	return false
+}
+
 // A texter gives a Key the methods of the other types: string(key) has their place.
 type texter uri.Key
 
@@ -156,6 +168,9 @@ func TestForms(t *testing.T) {
 	for _, v := range []any{u, iri.MustParse(exact), whatwg.MustParse(exact), u.Key()} {
 		for _, form := range forms {
 			var w bytes.Buffer
+			if storedForms[form.row] && !isStored(v) {
+				continue
+			}
 			if err := form.write(&w, v); err != nil {
 				t.Errorf("%s of %T: %v", form.row, v, err)
 			}
@@ -175,6 +190,9 @@ func TestForms(t *testing.T) {
 	}
 	for _, form := range forms {
 		var w bytes.Buffer
+		if storedForms[form.row] {
+			continue
+		}
 		if err := form.write(&w, origin); err != nil {
 			t.Errorf("%s of an Origin: %v", form.row, err)
 		}

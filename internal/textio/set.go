@@ -8,14 +8,3 @@ func Set[T any](v *T, parse func(s string) (T, error), s string) error {
 	}
 	return err
 }
-
-// Scan sets v as [Set] does, to a string or a copy of a []byte. It returns unsuitable for any other src.
-func Scan[T any](v *T, parse func(s string) (T, error), src any, unsuitable error) error {
-	switch src := src.(type) {
-	case string:
-		return Set(v, parse, src)
-	case []byte:
-		return Set(v, parse, string(src))
-	}
-	return unsuitable
-}
