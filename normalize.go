@@ -176,9 +176,10 @@ type QueryRules struct {
 	// Tracking deletes parameters that are known to track visitors, such as "utm_source" and "fbclid". Some names count
 	// only on the sites that use them for tracking: "igsh" is deleted from "https://www.instagram.com/p/1?igsh=2", and
 	// stays in "https://example.com/?igsh=2" and in "?igsh=2", which has no host. The case of ASCII letters does not
-	// matter, and a name is read without "amp;" at its start, as in "?a=1&amp;utm_source=b". The function TrackingNames
-	// of package urlkey returns the list. Every version of this module may change it, and with it normal forms: see
-	// Page1 of package urlkey for a key that is stored.
+	// matter, and a name is read without "amp;" at its start, as in "?a=1&amp;utm_source=b". The list is
+	// internal/tracking/list.txt, with a source for each name. Every version of this module may change it, and with it
+	// normal forms: see Page1 of package urlkey for a key that is stored. A program that must not change with the list
+	// names its parameters in Drop.
 	//
 	// It takes one look-up in a map for each parameter, and does not allocate.
 	Tracking bool

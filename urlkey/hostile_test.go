@@ -5,7 +5,6 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/hostile"
-	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/urlkey"
 	"github.com/urispan/uri/whatwg"
 )
@@ -18,8 +17,6 @@ func newURI(a, b string, _ uint8) uri.URI {
 	}
 	return u
 }
-
-var sorted = uri.Normalizer{Steps: uri.AllSteps, Query: &uri.QueryRules{Tracking: true, TrackingFragment: true, Sort: true}}
 
 func sum(f func(uri.URI) [16]byte) func(uri.URI) hostile.Outcome {
 	return hostile.Text(func(u uri.URI) string {
@@ -34,27 +31,13 @@ var suite = hostile.Suite[uri.URI]{
 		"Page1":       hostile.Text(urlkey.Page1),
 		"ParamNames1": hostile.Text(urlkey.ParamNames1),
 		"Sum1":        sum(urlkey.Sum1),
-		"Sum1With":    sum(func(u uri.URI) [16]byte { return urlkey.Sum1With(sorted, u) }),
-		"SumIRI1":     sum(func(u uri.URI) [16]byte { return urlkey.SumIRI1(iri.MustParse(u.String())) }),
-		"SumIRI1With": sum(func(u uri.URI) [16]byte {
-			return urlkey.SumIRI1With(iri.Normalizer{Normalizer: sorted, NFC: true}, iri.MustParse(u.String()))
-		}),
-		"Hash1": func(u uri.URI) hostile.Outcome { return hostile.Outcome{Number: urlkey.Hash1(u)} },
-		"HashIRI1": func(u uri.URI) hostile.Outcome {
-			return hostile.Outcome{Number: urlkey.HashIRI1(iri.MustParse(u.String()))}
-		},
+		"Hash1":       func(u uri.URI) hostile.Outcome { return hostile.Outcome{Number: urlkey.Hash1(u)} },
 		"Unwrap": hostile.Optional(func(u uri.URI) (string, bool) {
 			w, _ := whatwg.Parse(u.String())
 			target, ok := urlkey.Unwrap(w)
 			return target.Href(), ok
 		}),
-		"TrackingNames": func(uri.URI) hostile.Outcome {
-			return hostile.Outcome{Number: uint64(len(urlkey.TrackingNames()))}
-		},
 		"Shape1": hostile.Text(urlkey.Shape1),
-		"AppendShape1": hostile.Appending(func(u uri.URI, dst []byte) ([]byte, error) {
-			return urlkey.AppendShape1(dst, u), nil
-		}),
 	},
 	OffsetOf: func(error) (int, bool) { return 0, false },
 	Seeds: [][2]string{

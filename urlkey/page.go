@@ -27,7 +27,7 @@ import (
 //     is every segment "index.html", "index.htm", "index.php" and "default.aspx", in letters of either case:
 //     "/a/index.php/" becomes "/a".
 //   - The query is split at "&". Empty pairs are removed, and so are pairs with a name that tracks. These names are
-//     those of the file page1.txt, which is the list of [TrackingNames] on 29 November 2026. A name there with "@"
+//     those of the file page1.txt, which is the list of [uri.QueryRules] on 29 November 2026. A name there with "@"
 //     tracks only on that domain and its subdomains, and "*" at the end stands for any text. Names are compared
 //     decoded, without regard to the case of ASCII letters, and without each "amp;" at their start. If a name has more
 //     than 48 octets, with its "amp;", only the first 48 are compared, and only with the names that end with "*".

@@ -12,6 +12,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/test/kit"
+	"github.com/urispan/uri/internal/tracking"
 	"github.com/urispan/uri/urlkey"
 )
 
@@ -201,28 +202,22 @@ func referenceParamNames(u uri.URI) string {
 // TestAllocations has a URI that is not in normal form.
 func TestAllocations(t *testing.T) {
 	u := uri.MustParse("HTTP://www.instagram.com:80/./item/17?d=2024-05-06T07%3A08&utm_x=1&igsh=2&a")
-	dst := make([]byte, 0, 200)
 	for name, key := range map[string]func(u uri.URI) string{
 		"Page1": urlkey.Page1, "ParamNames1": urlkey.ParamNames1, "Shape1": urlkey.Shape1,
 	} {
 		kit.CheckAllocs(t, name, 1, func() { key(u) })
 	}
-	kit.CheckAllocs(t, "AppendShape1", 0, func() { dst = urlkey.AppendShape1(dst[:0], u) })
 }
 
 // TestTrackingNames has parameters of the list. Without rules, none is dropped.
 func TestTrackingNames(t *testing.T) {
-	for _, n := range urlkey.TrackingNames() {
+	for _, n := range tracking.Names() {
 		name := strings.Replace(strings.TrimSuffix(n.Name, "*"), "[0]", "%5B0%5D", 1)
 		u := uri.MustParse("https://" + cmp.Or(n.Site, "h") + "/?" + name + "=1#" + name + "=1")
 		rules := uri.Normalizer{Query: &uri.QueryRules{Tracking: true, TrackingFragment: true}}
 		if got := rules.Normalized(u); u.Normalized() != u || got.String() != "https://"+cmp.Or(n.Site, "h")+"/" {
 			t.Errorf("%s becomes %s and, with rules, %s", u, u.Normalized(), got)
 		}
-	}
-	urlkey.TrackingNames()[0].Name = "a"
-	if urlkey.TrackingNames()[0].Name == "a" {
-		t.Error("the list is not copied")
 	}
 }
 
@@ -243,19 +238,6 @@ func ExamplePage1() {
 func ExampleParamNames1() {
 	fmt.Println(urlkey.ParamNames1(uri.MustParse("http://example.com/search?q=shoes&page=2&q=red#top")))
 	// Output: http://example.com/search?page&q
-}
-
-// A program that must not change with the list keeps a copy of it.
-func ExampleTrackingNames() {
-	for _, n := range urlkey.TrackingNames() {
-		if n.Name == "si" {
-			fmt.Println(n.Name, n.Site, n.By)
-		}
-	}
-	// Output:
-	// si youtube.com YouTube
-	// si youtu.be YouTube
-	// si spotify.com Spotify
 }
 
 // A URL has several keys. Each is for another use.

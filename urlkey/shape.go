@@ -41,12 +41,11 @@ import (
 // u have at most 512 bytes.
 func Shape1(u uri.URI) string {
 	var buf [512]byte
-	return string(AppendShape1(buf[:0], u))
+	return string(appendShape1(buf[:0], u))
 }
 
-// AppendShape1 appends the [Shape1] of u to dst and returns the extended slice. If dst is large enough, it allocates only
-// for a u of more than 1 KiB that is not in normal form. It takes time linear in u.
-func AppendShape1(dst []byte, u uri.URI) []byte {
+// appendShape1 appends the [Shape1] of u to dst and returns the extended slice.
+func appendShape1(dst []byte, u uri.URI) []byte {
 	var buf reference.Buffer
 	f := formOf(&buf, u)
 	dst = f.appendOrigin(dst, f.scheme)

@@ -174,16 +174,3 @@ func ExampleShape1() {
 	fmt.Println(urlkey.Shape1(u))
 	// Output: http://example.com/calendar/{date}?user={uuid}&view=week
 }
-
-// The key of a program that also ignores tracking parameters and the order of the others.
-func ExampleAppendShape1() {
-	n := uri.Normalizer{Steps: uri.AllSteps, Query: &uri.QueryRules{Tracking: true, Sort: true}}
-	var key []byte
-	for _, s := range []string{"http://example.com/?page=2&id=7&utm_source=mail", "http://example.com/?id=8&page=3"} {
-		key = urlkey.AppendShape1(key[:0], n.Normalized(uri.MustParse(s)))
-		fmt.Printf("%s\n", key)
-	}
-	// Output:
-	// http://example.com/?id={number}&page={number}
-	// http://example.com/?id={number}&page={number}
-}

@@ -56,37 +56,21 @@ import (
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
-	"github.com/urispan/uri/internal/schemes"
-	"github.com/urispan/uri/iri"
 )
 
 // Sum1 returns 128 bits that identify u: the Sum of its normal form. It allocates only if u is longer than 1 KiB and not in
 // normal form.
-func Sum1(u uri.URI) [16]byte { return sum1(reference.Normalizer{Steps: reference.Steps1}, u.String()) }
-
-// Sum1With returns the Sum of the normal form of u by n. If n.DefaultPort is nil, the default ports of version 1 apply. It
-// allocates like Sum1.
 //
-// If the Sum is stored, name the steps one by one, because a later version may add steps to [uri.AllSteps]. Set neither
-// Tracking nor TrackingFragment in the rules, because their list changes.
-func Sum1With(n uri.Normalizer, u uri.URI) [16]byte { return sum1(steps(n), u.String()) }
-
-// SumIRI1 returns the Sum of the normal form of i in UTF-8, without NFC, with the steps of [Sum1]. The URI of i has another
-// Sum, unless i is a URI itself. The Sum does not depend on the version of Unicode.
-func SumIRI1(i iri.IRI) [16]byte {
-	return sum1(reference.Normalizer{Steps: reference.Steps1}, i.String())
-}
-
-// SumIRI1With returns the Sum of the normal form of i by n: see [Sum1With]. If n.NFC is set, it allocates, and
-// depends on the version of Unicode.
-func SumIRI1With(n iri.Normalizer, i iri.IRI) [16]byte {
-	if n.NFC {
-		if n.DefaultPort == nil {
-			n.DefaultPort = schemes.Port1
-		}
-		return hash(n.Normalized(i).String())
+// The Sum of a URI by another normal form is the start of [crypto/sha256.Sum256] of its Key. Name the steps of the
+// [uri.Normalizer] one by one, and give it a table of ports, because later versions may add some.
+func Sum1(u uri.URI) [16]byte {
+	s, r := u.String(), u.Ranges()
+	n := reference.Normalizer{Steps: reference.Steps1}
+	if n.IsPlain(s, &r) {
+		return hash(s)
 	}
-	return sum1(steps(n.Normalizer), i.String())
+	var buf reference.Buffer
+	return hash(n.Form1(&buf, s, &r))
 }
 
 // Hash1 returns the XXH64, with the seed 0, of the normal form that [Sum1] hashes. It can choose the shard for a URI. Other
@@ -100,12 +84,8 @@ func SumIRI1With(n iri.Normalizer, i iri.IRI) [16]byte {
 // its seed protects against such URIs.
 //
 // It allocates only if u is longer than 1 KiB and not in normal form.
-func Hash1(u uri.URI) uint64 { return hash1(u.String(), u.Ranges()) }
-
-// HashIRI1 returns the hash of i: the [Hash1] of its normal form in UTF-8, without NFC.
-func HashIRI1(i iri.IRI) uint64 { return hash1(i.String(), i.Ranges()) }
-
-func hash1(s string, r fsm.Ranges) uint64 {
+func Hash1(u uri.URI) uint64 {
+	s, r := u.String(), u.Ranges()
 	n := reference.Normalizer{Steps: reference.Steps1}
 	if n.IsPlain(s, &r) {
 		return xxh64(s)
@@ -115,28 +95,10 @@ func hash1(s string, r fsm.Ranges) uint64 {
 
 // hashOfForm1 hashes a normal form.
 //
-// PERF: this is a separate function, so that hash1 need not zero the buffer.
+// PERF: this is a separate function, so that Hash1 need not zero the buffer.
 func hashOfForm1(n *reference.Normalizer, s string, r *fsm.Ranges) uint64 {
 	var buf reference.Buffer
 	return xxh64(n.Form1(&buf, s, r))
-}
-
-func steps(n uri.Normalizer) reference.Normalizer {
-	return reference.Normalizer{
-		Steps: reference.Steps(n.Steps), DefaultPort: n.DefaultPort, HierarchicalBases: n.HierarchicalBases,
-		Query: (*reference.QueryRules)(n.Query),
-	}
-}
-
-// sum1 returns the Sum of s, which is a URI-reference or an IRI-reference.
-func sum1(n reference.Normalizer, s string) [16]byte {
-	var r fsm.Ranges
-	reference.Split(s, &r)
-	if n.IsPlain(s, &r) {
-		return hash(s)
-	}
-	var buf reference.Buffer
-	return hash(n.Form1(&buf, s, &r))
 }
 
 func hash(form string) [16]byte {

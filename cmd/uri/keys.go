@@ -1,6 +1,7 @@
 package main
 
 import (
+	"crypto/sha256"
 	"encoding/hex"
 
 	"github.com/urispan/uri"
@@ -82,9 +83,8 @@ func (k *key) refuses(normal []byte) bool {
 
 // appendFingerprint appends the fingerprint of a URI or IRI in hex digits.
 func appendFingerprint(_ *dialect.Dialect, dst, normal []byte) []byte {
-	i, _ := iri.Parse(octet.Text(normal))
-	f := urlkey.SumIRI1With(iri.Normalizer{}, i) // i is in normal form already
-	return hex.AppendEncode(dst, f[:])
+	sum := sha256.Sum256(normal)
+	return hex.AppendEncode(dst, sum[:16]) // as urlkey.Sum1
 }
 
 // appendSame appends the key of a reference by the rules of its scheme. An IRI that is a URI keeps the case of its host.

@@ -39,7 +39,6 @@ import (
 	"github.com/urispan/uri/surt"
 	"github.com/urispan/uri/tables"
 	"github.com/urispan/uri/uritemplate"
-	"github.com/urispan/uri/urlkey"
 	"github.com/urispan/uri/whatwg"
 	"github.com/urispan/uri/whatwg/links"
 	"github.com/urispan/uri/whatwg/urlpattern"
@@ -190,7 +189,7 @@ func samples(t *testing.T, password string) []any {
 		lookalike.Error{Offset: 3, Label: "xn--a", Err: errShared},
 
 		host.Error{Offset: 3, Reason: 1}, host.Reason(1), host.ClassLoopback, suffix.Kind(1),
-		urlkey.TrackingName{Name: "a"}, suffix.List{}, suffix.ParseError{Line: 3, Err: errShared},
+		suffix.List{}, suffix.ParseError{Line: 3, Err: errShared},
 		idna.Error{Label: "xn--a", Offset: 3, Err: errShared}, idna.Lookup,
 
 		robots.ParseDelayEndsGroup,

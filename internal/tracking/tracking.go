@@ -1,5 +1,5 @@
 // Package tracking lists query parameters that only tell a site where a visitor comes from, such as utm_source and
-// fbclid, for package uri, which drops them, and for package urlkey, which exports the list.
+// fbclid, for package uri, which drops them.
 //
 // A name is in the list only if a public source documents that it tracks. A wrong hit is worse than a miss, because it
 // merges pages that differ. So these names stay out:
