@@ -5,12 +5,10 @@ import (
 	"flag"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/whatwg"
@@ -111,9 +109,7 @@ func appendNames[T any](dst []byte, list []T, nameOf func(T) string) []byte {
 // appendFindings appends the findings as a JSON array.
 func appendFindings(dst []byte, list []finding) []byte {
 	return engine.AppendList(dst, list, func(dst []byte, f finding) []byte {
-		dst = escape.AppendJSON(append(dst, `{"hazard":`...), []byte(f.Name))
-		dst = engine.AppendRange(dst, `,"range":`, f.Lo, f.Hi, true)
-		return append(escape.AppendJSON(append(dst, `,"text":`...), []byte(f.Text)), '}')
+		return appendObject(dst, "hazard", f.Name, "range", [2]int{f.Lo, f.Hi}, "text", f.Text)
 	})
 }
 
@@ -191,10 +187,8 @@ func errorsOf(rec *engine.Record) []whatwg.ValidationError { return rec.Value.(*
 var errorsKey = engine.Key{Name: "errors", Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
 	list := errorsOf(rec)
 	return engine.AppendList(dst, list[:min(len(list), maxRows(rec))], func(dst []byte, e whatwg.ValidationError) []byte {
-		dst = append(append(dst, `{"code":"`...), e.Code.String()...)
-		dst = strconv.AppendInt(append(dst, `","offset":`...), int64(e.Offset), 10)
-		dst = strconv.AppendInt(append(dst, `,"end":`...), int64(e.End), 10)
-		return paint.DrainLong(append(dst, '}'), rec.Drain)
+		dst = appendObject(dst, "code", e.Code.String(), "offset", e.Offset, "end", e.End)
+		return paint.DrainLong(dst, rec.Drain)
 	})
 }}
 

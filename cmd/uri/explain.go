@@ -9,7 +9,6 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/cmd/uri/internal/walk"
 	"github.com/urispan/uri/tables"
@@ -88,9 +87,7 @@ func appendLeftOut(dst []byte, n int, rec *engine.Record) []byte {
 func appendExpected(dst []byte, rec *engine.Record) []byte {
 	w := walk.New(rec.Bytes, rec.Dialect)
 	w.End()
-	return engine.AppendList(dst, w.Expected(), func(dst []byte, text string) []byte {
-		return escape.AppendJSON(dst, []byte(text))
-	})
+	return appendValue(dst, w.Expected())
 }
 
 // appendSteps appends the steps of the walk as a JSON array. Long output is drained.
@@ -106,13 +103,7 @@ func appendSteps(dst []byte, rec *engine.Record) []byte {
 		case i > 0:
 			dst = append(dst, ',')
 		}
-		dst = strconv.AppendInt(append(dst, `{"offset":`...), int64(n), 10)
-		dst = strconv.AppendInt(append(dst, `,"state":`...), int64(state), 10)
-		dst = append(dst, `,"rules":["`...)
-		for name := range strings.SplitSeq(rules, " ") {
-			dst = append(append(dst, name...), `","`...)
-		}
-		dst = append(dst[:len(dst)-len(`,"`)], `]}`...)
+		dst = appendObject(dst, "offset", n, "state", int(state), "rules", strings.Split(rules, " "))
 		dst = paint.DrainLong(dst, rec.Drain)
 	}
 	return append(dst, ']')
@@ -161,8 +152,12 @@ func (t *explanation) verdict() {
 
 // whole writes all of a reference after a name.
 func (t *explanation) whole(name string, i paint.Ink, text *paint.Text) {
-	left := len(name) + 2
-	t.pen.Put(0, name, i)
+	t.named(0, name, i, len(name)+2, text)
+}
+
+// named writes a name, and text after it. The arguments at and left are their columns.
+func (t *explanation) named(at int, name string, i paint.Ink, left int, text *paint.Text) {
+	t.pen.Put(at, name, i)
 	g := text.From(0)
 	if t.width == math.MaxInt {
 		t.pen.PutGlyphs(left, g, paint.Plain)

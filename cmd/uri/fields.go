@@ -1,13 +1,11 @@
 package main
 
 import (
-	"iter"
 	"slices"
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/address"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/internal/octet"
 )
 
@@ -52,28 +50,4 @@ func (read reader) named(name string) func(rec *engine.Record) ([]byte, bool) {
 		s, ok := get(read(rec))
 		return octet.Bytes(s), ok
 	}
-}
-
-// appendParams appends an object that maps the names of the parameters to arrays of their values, in the order of the
-// query.
-func appendParams(dst []byte, params iter.Seq2[string, string]) []byte {
-	var names []string
-	values := map[string][]string{}
-	for name, value := range params {
-		if values[name] == nil {
-			names = append(names, name)
-		}
-		values[name] = append(values[name], value)
-	}
-	dst = append(dst, '{')
-	for i, name := range names {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = append(escape.AppendJSON(dst, octet.Bytes(name)), ':')
-		dst = engine.AppendList(dst, values[name], func(dst []byte, value string) []byte {
-			return escape.AppendJSON(dst, octet.Bytes(value))
-		})
-	}
-	return append(dst, '}')
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/hosts"
 	"github.com/urispan/uri/internal/octet"
@@ -24,6 +23,11 @@ var escapeWords = engine.Words[find.Escapes]{
 // syntaxWords are the values of -syntax.
 var syntaxWords = engine.Words[find.Syntax]{
 	{"iri", find.SyntaxIRI}, {"uri", find.SyntaxURI}, {"web", find.SyntaxWeb}, {"prose", find.SyntaxProse},
+}
+
+// nameWords are the flags for addresses without a scheme.
+var nameWords = engine.Words[hosts.Set]{
+	{"hosts", hosts.Names}, {"emails", hosts.Emails}, {"ips", hosts.IPs}, {"scp", hosts.SCPs},
 }
 
 // A searcher is one run of find.
@@ -50,21 +54,14 @@ func defineFind(fs *flag.FlagSet) action {
 	fs.BoolVar(&s.quiet, "quiet", false, engine.NoValue)
 	s.Syntax = find.SyntaxWeb
 	syntaxWords.Var(fs, &s.Syntax, "syntax")
-	for name, set := range map[string]func(){
-		"hosts":  func() { s.names |= hosts.Names },
-		"emails": func() { s.names |= hosts.Emails },
-		"ips":    func() { s.names |= hosts.IPs },
-		"scp":    func() { s.names |= hosts.SCPs },
-		"prose":  func() { s.Syntax = find.SyntaxProse },
-	} {
-		fs.BoolFunc(name, engine.NoValue, func(text string) error {
-			isSet, err := strconv.ParseBool(text)
-			if isSet {
-				set()
-			}
-			return err
-		})
-	}
+	boolFlags(fs, &s.names, nameWords)
+	fs.BoolFunc("prose", engine.NoValue, func(text string) error {
+		isSet, err := strconv.ParseBool(text)
+		if isSet {
+			s.Syntax = find.SyntaxProse
+		}
+		return err
+	})
 	fs.Func("scheme", "schemes separated by commas, such as https,mailto, or any", s.setSchemes)
 	escapeWords.Var(fs, &s.Escapes, "in")
 	s.filter.DefineWhere(fs)
@@ -184,26 +181,15 @@ func (s *searcher) appendLine(dst []byte, p *engine.Piece, m find.Match) []byte 
 // appendJSON appends the JSON object for a match.
 func (s *searcher) appendJSON(dst []byte, p *engine.Piece, m find.Match) []byte {
 	text := p.Data[m.Start:m.End]
-	dst = appendFile(dst, p.Name)
-	dst = strconv.AppendInt(append(dst, `,"line":`...), p.LineAt(m.Start), 10)
-	dst = strconv.AppendInt(append(dst, `,"offset":`...), p.OffsetAt(m.Start), 10)
-	dst = strconv.AppendInt(append(dst, `,"end":`...), p.OffsetAt(m.End), 10)
-	dst = append(append(append(dst, `,"kind":"`...), m.Kind.String()...), `","text":`...)
-	dst = escape.AppendJSON(dst, text)
-	if s.Escapes != find.EscapesNone || s.Wrapped {
-		decoded := text
-		if m.Decoded != nil {
-			decoded = m.Decoded
-		}
-		dst = escape.AppendJSON(append(dst, `,"decoded":`...), decoded)
+	members := []any{
+		"file", fileOf(p.Name), "line", p.LineAt(m.Start), "offset", p.OffsetAt(m.Start), "end", p.OffsetAt(m.End),
+		"kind", m.Kind.String(), "text", text, "decoded", text,
 	}
-	return append(dst, "}\n"...)
-}
-
-// appendFile appends the beginning of a JSON object about a part of a file: its name, or null for standard input.
-func appendFile(dst []byte, name string) []byte {
-	if name == "-" {
-		return append(dst, `{"file":null`...)
+	switch {
+	case s.Escapes == find.EscapesNone && !s.Wrapped:
+		members = members[:len(members)-2]
+	case m.Decoded != nil:
+		members[len(members)-1] = m.Decoded
 	}
-	return escape.AppendJSON(append(dst, `{"file":`...), []byte(name))
+	return append(appendObject(dst, members...), '\n')
 }

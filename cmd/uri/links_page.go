@@ -9,11 +9,9 @@ import (
 	"os"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/cmd/uri/internal/site"
 	"github.com/urispan/uri/whatwg"
 	"github.com/urispan/uri/whatwg/links"
@@ -104,20 +102,14 @@ func (l *linker) lines(name string, data []byte) (dst []byte, bad int, err error
 
 // appendJSON appends the JSON object for a link.
 func (f *foundLink) appendJSON(dst []byte, name string, href []byte) []byte {
-	dst = appendFile(dst, name)
-	str := func(key, value string) { dst = escape.AppendJSON(append(dst, key...), []byte(value)) }
-	str(`,"element":`, f.element)
-	str(`,"attribute":`, f.attribute)
-	dst = strconv.AppendInt(append(dst, `,"offset":`...), f.offset, 10)
-	dst = strconv.AppendBool(append(dst, `,"base":`...), f.isBase)
-	if len(href) == 0 {
-		return append(dst, ",\"url\":null}\n"...)
+	members := []any{
+		"file", fileOf(name), "element", f.element, "attribute", f.attribute, "offset", f.offset, "base", f.isBase,
+		"url", optional(href, len(href) > 0),
 	}
-	str(`,"url":`, string(href))
 	if word := missingWords[f.result]; word != "" {
-		str(`,"missing":`, word)
+		members = append(members, "missing", word)
 	}
-	return append(dst, "}\n"...)
+	return append(appendObject(dst, members...), '\n')
 }
 
 // answer prints the links of an argument, which is a file or a folder, and returns the exit status.

@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"strconv"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
@@ -115,39 +114,21 @@ func matchLine(dst []byte, rec *engine.Record) []byte {
 var matchesKey = engine.Key{Name: "matches", Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
 	m := rec.Value.(*matcher)
 	return engine.AppendList(dst, m.matches, func(dst []byte, i int) []byte {
-		dst = strconv.AppendInt(append(dst, `{"pattern":`...), int64(m.numbers[i]), 10)
-		dst = escape.AppendJSON(append(dst, `,"text":`...), m.sources[i])
 		m.patterns[i].Match(m.url, &m.result)
-		dst = append(appendGroups(append(dst, `,"groups":`...), &m.result), '}')
+		dst = appendObject(dst, "pattern", m.numbers[i], "text", m.sources[i], "groups", groupsOf(&m.result))
 		return paint.DrainLong(dst, rec.Drain)
 	})
 }}
 
-// appendGroups appends the groups of a match as an object of objects by component.
-func appendGroups(dst []byte, r *urlpattern.Result) []byte {
-	dst = append(dst, '{')
-	n := 0
+// groupsOf returns the groups of a match, as an object of objects by component.
+func groupsOf(r *urlpattern.Result) (groups object) {
 	var last urlpattern.Component
 	for g := range r.Groups() {
-		switch {
-		case n > 0 && g.Component == last:
-			dst = append(dst, ',')
-		case n > 0:
-			dst = append(dst, "},"...)
-			fallthrough
-		default:
-			dst = append(append(append(dst, '"'), g.Component.String()...), `":{`...)
+		if groups == nil || g.Component != last {
+			groups, last = append(groups, g.Component.String(), object{}), g.Component
 		}
-		n, last = n+1, g.Component
-		dst = append(escape.AppendJSON(dst, []byte(g.Name)), ':')
-		if g.IsDefined {
-			dst = escape.AppendJSON(dst, []byte(g.Text))
-		} else {
-			dst = append(dst, "null"...)
-		}
+		in := &groups[len(groups)-1]
+		*in = append((*in).(object), g.Name, optional(g.Text, g.IsDefined))
 	}
-	if n > 0 {
-		dst = append(dst, '}')
-	}
-	return append(dst, '}')
+	return groups
 }

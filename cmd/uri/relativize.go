@@ -38,10 +38,7 @@ var relativizeVerb = &engine.Verb{
 func relativizeFlags(fs *flag.FlagSet) engine.Prepare {
 	base := baseFlag(fs)
 	return func(args *engine.Arguments) (engine.Work, error) {
-		if err := checkPairs(*base, args.Refs); err != nil {
-			return engine.Work{}, err
-		}
-		return operation{fsm.URIReference, prepareRelativize}.work(*base)
+		return operation{fsm.URIReference, prepareRelativize}.work(*base, args.Refs)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/urispan/uri"
@@ -90,25 +91,30 @@ var resolutionFlags = engine.Words[uri.Resolution]{
 
 func resolveFlags(fs *flag.FlagSet) engine.Prepare {
 	base := baseFlag(fs)
-	set := map[uri.Resolution]*bool{}
-	for _, w := range resolutionFlags {
-		set[w.Value] = fs.Bool(w.Word, false, engine.NoValue)
-	}
+	var flags uri.Resolution
+	boolFlags(fs, &flags, resolutionFlags)
 	return func(args *engine.Arguments) (engine.Work, error) {
-		var flags uri.Resolution
-		for _, w := range resolutionFlags {
-			switch {
-			case !*set[w.Value]:
-			case args.Dialect == dialect.Web:
-				return engine.Work{}, errNotWeb(w.Word)
-			default:
-				flags |= w.Value
+		if args.Dialect == dialect.Web {
+			for _, w := range resolutionFlags {
+				if flags&w.Value != 0 {
+					return engine.Work{}, errNotWeb(w.Word)
+				}
 			}
 		}
-		if err := checkPairs(*base, args.Refs); err != nil {
-			return engine.Work{}, err
-		}
-		return resolutions[args.Dialect](flags).work(*base)
+		return resolutions[args.Dialect](flags).work(*base, args.Refs)
+	}
+}
+
+// boolFlags defines a boolean flag for each word, which sets or clears the bits of its value in flags.
+func boolFlags[T ~uint8](fs *flag.FlagSet, flags *T, words engine.Words[T]) {
+	for _, w := range words {
+		fs.BoolFunc(w.Word, engine.NoValue, func(text string) error {
+			isSet, err := strconv.ParseBool(text)
+			if *flags &^= w.Value; isSet {
+				*flags |= w.Value
+			}
+			return err
+		})
 	}
 }
 
@@ -124,14 +130,6 @@ func baseFlag(fs *flag.FlagSet) **string {
 	return value
 }
 
-// checkPairs returns an error if base and reference are probably two arguments.
-func checkPairs(base *string, refs []string) error {
-	if base != nil || len(refs) == 0 || slices.ContainsFunc(refs, func(ref string) bool { return strings.Contains(ref, "\t") }) {
-		return nil
-	}
-	return errors.New("no argument has a tab between base and reference")
-}
-
 // An operation computes the result for a base and a reference. The dialect defines its errors.
 type operation struct {
 	production fsm.Production // of references; the zero Production if the result of prepare decides
@@ -141,17 +139,24 @@ type operation struct {
 // An apply appends the result for a reference.
 type apply func(dst []byte, ref string) ([]byte, error)
 
-// work returns the work of a verb that does the operation with each record. The argument is the value of the flag
-// -base. If it is nil, each record consists of a base, a tab and a reference.
-func (op operation) work(base *string) (engine.Work, error) {
-	first := worker{operation: op}
+// work returns the work of a verb that does the operation with each record. The first argument is the value of the flag
+// -base. If it is nil, each record consists of a base, a tab and a reference, and there is an error if base and reference
+// are probably two arguments.
+func (op operation) work(base *string, refs []string) (engine.Work, error) {
+	hasTab := func(ref string) bool { return strings.Contains(ref, "\t") }
 	if base == nil {
-		return engine.Work{NewStep: func() engine.Step { w := first; return w.answerPair }}, nil
+		if len(refs) > 0 && !slices.ContainsFunc(refs, hasTab) {
+			return engine.Work{}, errors.New("no argument has a tab between base and reference")
+		}
+		return engine.Work{NewStep: func() engine.Step { return (&worker{operation: op}).answerPair }}, nil
 	}
+	first := worker{operation: op}
 	if first.setBase([]byte(*base)); first.err != nil {
 		return engine.Work{}, fmt.Errorf("-base: %w", first.err)
 	}
-	return engine.Work{NewStep: func() engine.Step { w := first; return w.answerRef }}, nil
+	return engine.Work{NewStep: func() engine.Step {
+		return func(rec *engine.Record) { first.answer(rec, 0) }
+	}}, nil
 }
 
 // A worker is the state of an operation in one worker of the engine.
@@ -169,9 +174,6 @@ func (w *worker) setBase(text []byte) {
 		w.do, w.err = w.prepare(string(text))
 	}
 }
-
-// answerRef is the Step for references to the base of -base.
-func (w *worker) answerRef(rec *engine.Record) { w.answer(rec, 0) }
 
 // answerPair is the Step for records of a base, a tab and a reference.
 func (w *worker) answerPair(rec *engine.Record) {

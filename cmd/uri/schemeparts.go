@@ -2,9 +2,12 @@ package main
 
 import (
 	"flag"
+	"iter"
+	"strconv"
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/internal/urn"
@@ -14,17 +17,26 @@ import (
 
 // The verbs split and explain show what a scheme says beyond RFC 3986, by package scheme.
 
-// schemeParts are the parts of an address of a kind. The zero value is that of all other addresses.
-type schemeParts struct {
-	kind string
-	list []schemePart
+// schemePartsKey is the key of an object with the parts.
+var schemePartsKey = engine.Key{Name: "scheme_parts", Nested: true, Any: true, Maybe: true, Append: func(dst []byte, rec *engine.Record) []byte {
+	kind, parts := partsOf(rec)
+	if parts == nil {
+		return append(dst, "null"...)
+	}
+	return appendObject(dst, append(object{"kind", kind}, parts...)...)
+}}
+
+// A partReader reads the parts of an address of a kind. The values of parts are strings, ints, bools, []scheme.Host, the
+// names and values of parameters or, for undefined parts, nil.
+type partReader struct {
+	heading string // of explain
+	read    func(s string) (object, error)
 }
 
-// A schemePart is a part. Its value is a string, an int, a bool, []scheme.Host, the names and values of parameters or, if
-// it is undefined, nil.
-type schemePart struct {
-	key   string // of the JSON object; explain shows spaces for "_"
-	value any
+// partReaders maps kinds of addresses to their readers.
+var partReaders = map[string]partReader{
+	"data": {"data URL", dataParts}, "urn": {"URN (RFC 8141)", urnParts}, "hosts": {"list of hosts", hostsParts},
+	"git": {"git remote", gitParts}, "object": {"object of a store", objectParts},
 }
 
 // gitRemote is the Value of the records that -git reads as git remotes.
@@ -35,21 +47,26 @@ func defineGit(fs *flag.FlagSet) *bool {
 	return fs.Bool("git", false, "read git remotes such as host:path")
 }
 
-// setRemote implements the Step of split with -git.
+// setRemote is a Step that reads a git remote.
 func setRemote(rec *engine.Record) {
 	rec.Value = gitRemote{}
 	rec.Valid()
 }
 
-// partsOf returns the parts of a record.
-func partsOf(rec *engine.Record) schemeParts {
-	if rec.Cut {
-		return schemeParts{}
-	}
+// partsOf returns the parts of a record, and their kind.
+func partsOf(rec *engine.Record) (kind string, parts object) {
 	s := octet.Text(rec.Bytes)
-	if isPlain(rec, s) {
-		return schemeParts{}
+	if rec.Cut || isPlain(rec, s) {
+		return "", nil
 	}
+	if kind = partsKind(rec, s); kind != "" {
+		parts, _ = partReaders[kind].read(s)
+	}
+	return kind, parts
+}
+
+// partsKind returns the kind of s, the bytes of a record. There may be no parts.
+func partsKind(rec *engine.Record, s string) string {
 	name := s[:schemes.Len(s)]
 	isWeb := schemes.KindOf(name).IsSpecial()
 	_, isGit := rec.Value.(gitRemote)
@@ -59,17 +76,17 @@ func partsOf(rec *engine.Record) schemeParts {
 	}
 	switch {
 	case isGit || isRemote(s, name):
-		return gitParts(s)
+		return "git"
 	case octet.EqualFold(name, "data"):
-		return dataParts(s)
+		return "data"
 	case octet.EqualFold(name, "urn") && rec.OK:
-		return urnParts(s)
+		return "urn"
 	case octet.EqualFold(name, "jdbc"), !isWeb && hasAuthority && strings.Contains(authority, ","), isListener(s):
-		return hostsParts(s)
+		return "hosts"
 	case hasAuthority && (!isWeb || mayHaveObject(authority)):
-		return objectParts(s)
+		return "object"
 	}
-	return schemeParts{}
+	return ""
 }
 
 // isPlain reports whether s is a relative reference or a web address that has no parts, as nearly all inputs are.
@@ -119,74 +136,99 @@ func mayHaveObject(authority string) bool {
 	return strings.Contains(authority, "amazonaws.") || strings.Contains(authority, "storage.") || strings.Contains(authority, ".core.")
 }
 
-func optionalPart(s string, ok bool) any {
-	if !ok {
-		return nil
-	}
-	return s
-}
-
-func dataParts(s string) schemeParts {
+func dataParts(s string) (object, error) {
 	u, err := whatwg.Parse(s)
 	if err != nil {
-		return schemeParts{}
+		return nil, err
 	}
 	d, err := scheme.ParseData(u)
 	if err != nil {
-		return schemeParts{}
+		return nil, err
 	}
 	body, err := d.AppendBody(nil, d.Len())
 	if err != nil {
-		return schemeParts{}
+		return nil, err
 	}
-	return schemeParts{"data", []schemePart{
-		{"media_type", d.MediaType()}, {"base64", d.IsBase64()}, {"length", d.Len()}, {"body", string(body)},
-	}}
+	return object{"media_type", d.MediaType(), "base64", d.IsBase64(), "length", d.Len(), "body", body}, nil
 }
 
-func urnParts(s string) schemeParts {
+func urnParts(s string) (object, error) {
 	u, err := urn.ParseURN(s)
 	if err != nil {
-		return schemeParts{}
+		return nil, err
 	}
-	return schemeParts{"urn", []schemePart{
-		{"nid", u.NID()}, {"nss", u.NSS()}, {"r_component", optionalPart(u.RComponent())},
-		{"q_component", optionalPart(u.QComponent())}, {"f_component", optionalPart(u.FComponent())},
-	}}
+	return object{
+		"nid", u.NID(), "nss", u.NSS(), "r_component", optional(u.RComponent()), "q_component", optional(u.QComponent()),
+		"f_component", optional(u.FComponent()),
+	}, nil
 }
 
-func hostsParts(s string) schemeParts {
+func hostsParts(s string) (object, error) {
 	h, err := scheme.ParseHosts(s)
 	if err != nil {
-		return schemeParts{}
+		return nil, err
 	}
-	return schemeParts{"hosts", []schemePart{
-		{"prefix", optionalPart(h.Prefix(), h.Prefix() != "")}, {"scheme", optionalPart(h.Scheme(), h.Scheme() != "")},
-		{"user", optionalPart(h.User())}, {"password", optionalPart(h.Password())},
-		{"hosts", h.Hosts()}, {"path", h.Path()}, {"params", h.Params()},
-	}}
+	return object{
+		"prefix", filled(h.Prefix()), "scheme", filled(h.Scheme()), "user", optional(h.User()), "password", optional(h.Password()),
+		"hosts", h.Hosts(), "path", h.Path(), "params", h.Params(),
+	}, nil
 }
 
-func gitParts(s string) schemeParts {
+func gitParts(s string) (object, error) {
 	repo, dir, ref, err := scheme.SplitGit(s)
 	if err != nil {
-		return schemeParts{}
+		return nil, err
 	}
-	key, err := scheme.GitKey1(s)
-	return schemeParts{"git", []schemePart{
-		{"repository", repo.String()}, {"directory", optionalPart(dir, dir != "")},
-		{"reference", optionalPart(ref, ref != "")}, {"key", optionalPart(key, err == nil)},
-	}}
+	key, _ := scheme.GitKey1(s)
+	return object{"repository", repo.String(), "directory", filled(dir), "reference", filled(ref), "key", filled(key)}, nil
 }
 
-func objectParts(s string) schemeParts {
+func objectParts(s string) (object, error) {
 	o, err := scheme.ParseObject(s)
 	if err != nil {
-		return schemeParts{}
+		return nil, err
 	}
-	https := o.HTTPS()
-	return schemeParts{"object", []schemePart{
-		{"store", o.Store}, {"account", optionalPart(o.Account, o.Account != "")}, {"bucket", o.Bucket},
-		{"key", o.Key}, {"url", o.URL()}, {"https", optionalPart(https, https != "")},
-	}}
+	return object{
+		"store", o.Store, "account", filled(o.Account), "bucket", o.Bucket, "key", o.Key, "url", o.URL(), "https", filled(o.HTTPS()),
+	}, nil
+}
+
+// parts writes the parts of the record below the table, one in a row. It hides secrets, and leaves out bodies.
+func (t *explanation) parts() {
+	kind, parts := partsOf(t.rec)
+	if h, err := scheme.ParseHosts(octet.Text(t.rec.Bytes)); kind == "hosts" && err == nil {
+		parts, _ = hostsParts(h.String())
+	}
+	if parts == nil {
+		return
+	}
+	t.pen.Put(0, partReaders[kind].heading, paint.Faint)
+	t.pen.EndRow()
+	for i := 0; i < len(parts); i += 2 {
+		label := strings.ReplaceAll(parts[i].(string), "_", " ")
+		switch v := parts[i+1].(type) {
+		case string:
+			if v != "" || label != "path" && label != "key" {
+				t.part(label, v)
+			}
+		case int:
+			t.part(label, strconv.Itoa(v)+" bytes")
+		case bool:
+			t.part(label, map[bool]string{false: "no", true: "yes"}[v])
+		case []scheme.Host:
+			for _, host := range v {
+				t.part("host", host.String())
+			}
+		case iter.Seq2[string, string]:
+			for name, value := range v {
+				t.part("parameter", name+"="+value)
+			}
+		}
+	}
+}
+
+// part writes a row with a part.
+func (t *explanation) part(label, value string) {
+	const labels, values = 4, 18 // columns
+	t.named(labels, label, paint.Faint, values, paint.TextOf([]byte(value)))
 }

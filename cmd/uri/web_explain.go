@@ -5,11 +5,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/cmd/uri/internal/webchange"
 	"github.com/urispan/uri/internal/octet"
@@ -61,10 +59,7 @@ var leftOutErrorsKey = engine.Key{Name: "left_out", Maybe: true, Append: func(ds
 // appendChanges appends an array of what browsers change.
 func appendChanges(dst []byte, rec *engine.Record) []byte {
 	return engine.AppendList(dst, rec.Value.(*webAccount).changes, func(dst []byte, c webchange.Change) []byte {
-		dst = escape.AppendJSON(append(dst, `{"part":`...), []byte(c.Part))
-		dst = strconv.AppendInt(append(dst, `,"offset":`...), int64(c.Lo), 10)
-		dst = strconv.AppendInt(append(dst, `,"end":`...), int64(c.Hi), 10)
-		return append(escape.AppendJSON(append(dst, `,"result":`...), []byte(c.Result)), '}')
+		return appendObject(dst, "part", c.Part, "offset", c.Lo, "end", c.Hi, "result", c.Result)
 	})
 }
 

@@ -109,7 +109,7 @@ func (rec *Record) RefusePart(start, n int, f dialect.Fault) {
 // nothing if err is not an error of the dialect.
 func (rec *Record) RefuseFor(err error, start int) {
 	if n, f, ok := rec.Dialect.FaultOf(err, start); ok {
-		rec.RefusePart(0, n, f)
+		rec.RefusePart(start, n-start, f)
 	}
 }
 
