@@ -8,12 +8,72 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strings"
 	"sync/atomic"
 	"time"
 
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/defang"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/paint"
+	"github.com/urispan/uri/find"
+	"github.com/urispan/uri/find/hosts"
 	"github.com/urispan/uri/internal/textio"
 )
+
+// The commands redact, defang and linkify copy text.
+
+// secretKeys returns the lines of the help that list the built-in keys.
+func secretKeys() string {
+	return "  " + strings.Join(paint.Wrap(strings.Join(uri.SecretKeys(), " "), 70), "\n  ") + "\n"
+}
+
+// defineRedact defines the flags of redact, and returns its action, which copies text without secrets.
+func defineRedact(fs *flag.FlagSet) action {
+	redactor := uri.Redactor{QueryKeys: uri.SecretKeys()}
+	fs.Func("keys", "none, or a list of parameters such as id,x-*", func(list string) error {
+		names := strings.Split(list, ",")
+		if names[0] == "none" {
+			redactor.QueryKeys, names = nil, names[1:]
+		}
+		redactor.QueryKeys = append(redactor.QueryKeys, names...)
+		return checkParameters(names)
+	})
+	engine.MayRepeat(fs, "keys")
+	fs.BoolVar(&redactor.User, "user", false, engine.NoValue)
+	fs.BoolVar(&redactor.Fragment, "fragment", false, engine.NoValue)
+	fs.BoolVar(&redactor.OriginOnly, "origin", false, engine.NoValue)
+	return defineCopy(fs, "redact", func(dst io.Writer) io.WriteCloser { return find.NewRedactingWriter(dst, redactor) })
+}
+
+// defineDefang defines the flags of defang, and returns its action, which copies text with its addresses defanged.
+func defineDefang(fs *flag.FlagSet) action {
+	undo := fs.Bool("undo", false, engine.NoValue)
+	return defineCopy(fs, "defang", func(dst io.Writer) io.WriteCloser {
+		if *undo {
+			return defang.NewWriter(dst, defang.AppendUndone)
+		}
+		return defang.NewWriter(dst, defang.Append)
+	})
+}
+
+// defineLinkify defines the flags of linkify, and returns its action, which copies text as HTML with links.
+//
+// Only addresses with the schemes http, https and mailto become links. The others with "://" are found too, so that their
+// hosts do not become links.
+func defineLinkify(fs *flag.FlagSet) action {
+	var links find.Linking
+	fs.StringVar(&links.Rel, "rel", "", engine.NoValue)
+	finder := &find.Finder{
+		Schemes:   []string{"mailto"},
+		AnyScheme: true,
+		Syntax:    find.SyntaxWeb,
+		Names:     hosts.Names | hosts.Emails,
+	}
+	return defineCopy(fs, "linkify", func(dst io.Writer) io.WriteCloser {
+		return defang.NewWriter(dst, func(dst []byte, text string) []byte { return finder.AppendLinked(dst, text, links) })
+	})
+}
 
 // defineCopy defines the flags that all commands that copy text have, and returns the action of the command name, which
 // copies text through writers that convert returns.

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"slices"
 
+	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/internal/octet"
@@ -11,36 +12,52 @@ import (
 
 // The verbs decode and encode answer lines of any bytes.
 
-// textFormats are the formats of verbs that answer lines of any bytes.
-var textFormats = engine.Formats{
-	Bare: true, Line: engine.ResultLine, Columns: engine.OutputFormats.Columns, Keys: engine.OutputFormats.Keys,
-}
-
-var decodeVerb = &engine.Verb{
-	Name:     "decode",
-	Dialects: []*dialect.Dialect{dialect.Text},
-	Flags: func(fs *flag.FlagSet) engine.Prepare {
-		return func(*engine.Arguments) (engine.Work, error) {
-			end := byte('\n')
-			if fs.Lookup("0").Value.String() == "true" {
-				end = 0
-			}
-			return textWork(func(dst []byte, line string) []byte { return appendDecoded(dst, line, end) }), nil
+var decodeVerb = textVerb("decode", func(fs *flag.FlagSet) func(dst []byte, line string) []byte {
+	return func(dst []byte, line string) []byte {
+		end := byte('\n')
+		if fs.Lookup("0").Value.String() == "true" {
+			end = 0
 		}
-	},
-	Formats: textFormats,
+		return appendDecoded(dst, line, end)
+	}
+})
+
+var encodeVerb = textVerb("encode", func(fs *flag.FlagSet) func(dst []byte, line string) []byte {
+	var place uri.Place
+	placeWords.Var(fs, &place, "for")
+	return func(dst []byte, line string) []byte { return append(dst, place.Encode(line)...) }
+})
+
+// placeWords are the values of -for.
+var placeWords = engine.Words[uri.Place]{
+	{"unreserved", uri.PlaceUnreserved}, {"path", uri.PlacePath}, {"segment", uri.PlaceSegment},
+	{"segment-no-colon", uri.PlaceSegmentNoColon}, {"param", uri.PlaceParam}, {"query", uri.PlaceQuery},
+	{"pair", uri.PlacePair}, {"fragment", uri.PlaceFragment}, {"userinfo", uri.PlaceUserinfo},
+	{"reg-name", uri.PlaceRegName}, {"sigv4", uri.PlaceSigV4},
 }
 
-// textWork returns the work of a verb with results that appendResult appends.
-func textWork(appendResult func(dst []byte, line string) []byte) engine.Work {
-	return engine.Work{NewStep: func() engine.Step {
-		return func(rec *engine.Record) {
+// textVerb returns a verb that answers lines of any bytes. The function define defines its flags, and returns a function
+// that appends the result for a line.
+func textVerb(name string, define func(fs *flag.FlagSet) func(dst []byte, line string) []byte) *engine.Verb {
+	flags := func(fs *flag.FlagSet) engine.Prepare {
+		appendResult := define(fs)
+		return stepOf(func(rec *engine.Record) {
 			if rec.Valid() {
 				room := slices.Grow(rec.Buffer(), len(rec.Bytes))
 				rec.SetResult(appendResult(room, octet.Text(rec.Bytes)))
 			}
-		}
-	}}
+		})
+	}
+	formats := engine.OutputFormats
+	formats.Picture = nil
+	return &engine.Verb{Name: name, Dialects: []*dialect.Dialect{dialect.Text}, Flags: flags, Formats: formats}
+}
+
+// stepOf returns the work of a verb with one Step for all workers, whatever the arguments are.
+func stepOf(step engine.Step) engine.Prepare {
+	return func(*engine.Arguments) (engine.Work, error) {
+		return engine.Work{NewStep: func() engine.Step { return step }}, nil
+	}
 }
 
 // appendDecoded appends line, percent-decoded except for the encodings of the byte that ends lines.

@@ -4,42 +4,46 @@ import (
 	"flag"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/iri"
 )
 
-// The verbs to-uri and to-iri share these functions. With the flag -idna, they map hosts by the rules of IDNA.
+var toURIVerb = mappingVerb("to-uri", dialect.IRI, func(dst []byte, ref string, form iri.HostForm) ([]byte, error) {
+	i, _ := iri.Parse(ref) // cannot fail: the scanner has accepted ref
+	return i.AppendURI(dst, form)
+})
+
+var toIRIVerb = mappingVerb("to-iri", dialect.URI, func(dst []byte, ref string, form iri.HostForm) ([]byte, error) {
+	u, _ := uri.Parse(ref) // cannot fail: the scanner has accepted ref
+	return iri.AppendFromURI(dst, u, form)
+})
 
 // profileWords are the values of -idna. The first is the default.
 var profileWords = engine.Words[iri.HostForm]{{"lookup", iri.HostLookup}, {"registration", iri.HostRegistration},
 	{"browser", iri.HostBrowser}}
 
-// A mappingFunc appends the result for a valid reference.
-type mappingFunc func(dst []byte, ref string, form iri.HostForm) ([]byte, error)
-
-// mappingFlags defines the flag -idna.
-func mappingFlags(do mappingFunc) func(*flag.FlagSet) engine.Prepare {
-	return func(fs *flag.FlagSet) engine.Prepare {
+// mappingVerb returns a verb that maps valid references. With the flag -idna, it maps hosts by the rules of IDNA. If IDNA
+// rejects a host, the record is invalid.
+func mappingVerb(
+	name string, d *dialect.Dialect, do func(dst []byte, ref string, form iri.HostForm) ([]byte, error),
+) *engine.Verb {
+	flags := func(fs *flag.FlagSet) engine.Prepare {
 		form := iri.HostPercent
 		profileWords.GluedVar(fs, &form, "idna")
-		return func(*engine.Arguments) (engine.Work, error) {
-			return engine.Work{NewStep: func() engine.Step { return mappingStep(form, do) }}, nil
+		step := func(rec *engine.Record) {
+			if !rec.Valid() {
+				return
+			}
+			mapped, err := do(rec.Buffer(), octet.Text(rec.Bytes), form)
+			rec.SetResult(mapped)
+			if refused, ok := err.(*idna.Error); ok {
+				rec.Refuse(refused.Offset, uri.ComponentHost.String(), refused.Reason())
+			}
 		}
+		return stepOf(step)
 	}
-}
-
-// mappingStep returns the Step of a verb that maps. If IDNA rejects a host, the record is invalid.
-func mappingStep(form iri.HostForm, do mappingFunc) engine.Step {
-	return func(rec *engine.Record) {
-		if !rec.Valid() {
-			return
-		}
-		mapped, err := do(rec.Buffer(), octet.Text(rec.Bytes), form)
-		rec.SetResult(mapped)
-		if refused, ok := err.(*idna.Error); ok {
-			rec.Refuse(refused.Offset, uri.ComponentHost.String(), refused.Reason())
-		}
-	}
+	return &engine.Verb{Name: name, Dialects: []*dialect.Dialect{d}, Flags: flags, Formats: engine.OutputFormats}
 }

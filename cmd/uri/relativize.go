@@ -21,18 +21,7 @@ var relativizeVerb = &engine.Verb{
 		}
 		return target
 	},
-	Formats: engine.Formats{
-		Bare:    true,
-		Line:    engine.ResultLine,
-		Columns: []string{"verdict", "ref"},
-		Picture: engine.ResultPicture,
-		Keys: []engine.Key{
-			engine.BaseKey,
-			{Name: "target", Text: engine.RefKey.Text},
-			engine.OKKey,
-			engine.ResultKey("ref"),
-		},
-	},
+	Formats: pairFormats("target", "ref"),
 }
 
 func relativizeFlags(fs *flag.FlagSet) engine.Prepare {

@@ -24,13 +24,15 @@ var resolveVerb = &engine.Verb{
 	Dialects: dialect.All,
 	Flags:    resolveFlags,
 	Filtered: targetOf,
-	Formats: engine.Formats{
-		Bare:    true,
-		Line:    engine.ResultLine,
-		Columns: []string{"verdict", "target"},
-		Picture: engine.ResultPicture,
-		Keys:    []engine.Key{engine.BaseKey, engine.RefKey, engine.OKKey, engine.ResultKey("target")},
-	},
+	Formats:  pairFormats("ref", "target"),
+}
+
+// pairFormats returns the formats of a verb for a base and a reference, with the keys of the reference and of the result.
+func pairFormats(ref, result string) engine.Formats {
+	f := engine.OutputFormats
+	f.Columns = []string{"verdict", result}
+	f.Keys = []engine.Key{engine.BaseKey, {Name: ref, Text: engine.RefKey.Text}, engine.OKKey, engine.ResultKey(result)}
+	return f
 }
 
 // targetOf returns the target of a record or, if it is invalid, a string with the scheme that its target would have.
