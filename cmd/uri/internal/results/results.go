@@ -71,7 +71,7 @@ func (fs *Files) open(ctx context.Context, flag, name string, check func(name st
 	shared := slices.IndexFunc(fs.list, func(other file) bool { return f.HasFileOf(other.File) })
 	fs.list = append(fs.list, f)
 	switch {
-	case name == "-" && fs.Stdout != os.Stdout: // a Terminal
+	case name == "-" && (shared < 0 || fs.Stdout != os.Stdout): // which may be a Terminal
 		return fs.Stdout, nil
 	case shared >= 0 && name == "-":
 		return nil, fmt.Errorf("-%s: its file is standard output, which has another result", fs.list[shared].flag)
