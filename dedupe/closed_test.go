@@ -10,21 +10,9 @@ import (
 	"testing/iotest"
 )
 
-// TestErrClosed: finished, closed and zero Filters and Counters return ErrClosed, and they can be closed again.
+// TestErrClosed: finished, closed and zero Counters return ErrClosed, and they can be closed again.
 func TestErrClosed(t *testing.T) {
 	put := func([]byte, int64) error { return nil }
-	finished, closed := NewFilter(Limits{Memory: 1}, nil), NewFilter(Limits{Memory: 1}, nil)
-	if err := errors.Join(finished.Add([]byte("a"), nil), finished.Finish(), closed.Close()); err != nil {
-		t.Error(err)
-	}
-	for name, f := range map[string]*Filter{"zero": {}, "finished": finished, "closed": closed} {
-		if e1, e2 := f.Add(nil, nil), f.Finish(); e1 != ErrClosed || e2 != ErrClosed {
-			t.Errorf("%s Filter: %v, %v", name, e1, e2)
-		}
-		if err := errors.Join(f.Close(), f.Close()); err != nil {
-			t.Errorf("%s Filter: Close: %v", name, err)
-		}
-	}
 	finishedCounter, closedCounter := NewCounter(Limits{Memory: 1}), NewCounter(Limits{Memory: 1})
 	if err := errors.Join(finishedCounter.Add(nil), finishedCounter.Finish(put), closedCounter.Close()); err != nil {
 		t.Error(err)
@@ -112,7 +100,7 @@ func TestFormatHidesText(t *testing.T) {
 	}
 }
 
-// TestStaleSpills: a Filter removes the temporary files of ended processes, and no other files.
+// TestStaleSpills: a filter removes the temporary files of ended processes, and no other files.
 func TestStaleSpills(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"uri-dedupe-spill-123456", "uri-dedupe-spill-notes", "uri-dedupe-spill-"} {

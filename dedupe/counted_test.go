@@ -102,14 +102,14 @@ func testCountedKeys(t *testing.T, workers int) {
 			first[key] = value
 			order = append(order, key)
 		}
-		if err := f.Add([]byte(key), []byte(value)); err != nil {
+		if err := f.add([]byte(key), []byte(value)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := f.Finish(); err != nil {
+	if err := f.finish(); err != nil {
 		t.Fatal(err)
 	}
-	f.Close()
+	f.close()
 	for _, key := range order {
 		fmt.Fprintf(&want, "%s %d\n", first[key], counts[key])
 	}

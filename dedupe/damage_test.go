@@ -12,7 +12,7 @@ import (
 	"github.com/urispan/uri/internal/test/kit"
 )
 
-// A damageable is a Filter or a Counter with a small temporary file.
+// A damageable is a filter or a Counter with a small temporary file.
 type damageable struct {
 	spill   *spill
 	streams func() []stream // of all data in the file
@@ -22,16 +22,16 @@ type damageable struct {
 
 var damageSeeds = []maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
 
-// newPartitioned returns a Filter with data in partitions.
-func newPartitioned(t *testing.T, dir string) (*Filter, damageable) {
+// newPartitioned returns a filter with data in partitions.
+func newPartitioned(t *testing.T, dir string) (*filter, damageable) {
 	var values []string
-	f := NewFilter(Limits{Memory: 1, Dir: dir}, func(value []byte) error {
+	f := newFilter(Limits{Memory: 1, Dir: dir}, false, func(value []byte, _ uint64) error {
 		values = append(values, string(value))
 		return nil
 	})
 	f.seeds = slices.Clone(damageSeeds) // so that all files are equal
 	add := func(key, value string) {
-		if err := f.Add([]byte(key), []byte(value)); err != nil {
+		if err := f.add([]byte(key), []byte(value)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -54,14 +54,14 @@ func newPartitioned(t *testing.T, dir string) (*Filter, damageable) {
 			return list
 		},
 		finish: func() ([]string, error) {
-			err := f.Finish()
+			err := f.finish()
 			return values, err
 		},
-		close: f.Close,
+		close: f.close,
 	}
 }
 
-// newPassed returns a Filter with data in runs.
+// newPassed returns a filter with data in runs.
 func newPassed(t *testing.T, dir string) damageable {
 	f, d := newPartitioned(t, dir)
 	for _, task := range f.todo {

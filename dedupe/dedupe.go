@@ -4,8 +4,7 @@
 //	err := u.Run(os.Stdout, os.Stdin)
 //
 // [URIs] reads lines and writes those with a new normal form, in the order of the input. It can also report invalid
-// lines, and count the results by host. The command "uri dedupe" does the same for files. For other data, a [Filter]
-// drops records with a key that occurred before, and a [Counter] counts names.
+// lines, and count the results by host. The command "uri dedupe" does the same for files. A [Counter] counts names.
 //
 // The package does not sort, and does not repair lines that are not URIs.
 //

@@ -64,28 +64,6 @@ func ExampleURIs_count() {
 	// 2 example.co.uk
 }
 
-// The key of each record is a page, so the first status of each page passes.
-func ExampleFilter() {
-	f := dedupe.NewFilter(dedupe.Limits{Memory: 64 << 20}, func(value []byte) error {
-		fmt.Printf("%s\n", value)
-		return nil
-	})
-	defer f.Close()
-	for _, line := range []string{"/a 200", "/b 404", "/a 304"} {
-		page, _, _ := strings.Cut(line, " ")
-		if err := f.Add([]byte(page), []byte(line)); err != nil {
-			fmt.Println(err)
-			return
-		}
-	}
-	if err := f.Finish(); err != nil {
-		fmt.Println(err)
-	}
-	// Output:
-	// /a 200
-	// /b 404
-}
-
 func ExampleCounter() {
 	c := dedupe.NewCounter(dedupe.Limits{})
 	defer c.Close()

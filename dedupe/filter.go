@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-// Limits are the resources of a [Filter] or a [Counter]. The zero value stands for 256 MiB and the folder of
+// Limits are the resources of [URIs] or a [Counter]. The zero value stands for 256 MiB and the folder of
 // [os.TempDir].
 type Limits struct {
 	// Memory limits the memory in bytes. 0 stands for 256 MiB, and the least limit is 64 KiB. In addition, the longest
@@ -45,24 +45,24 @@ func (l *Limits) memory() int {
 
 const maxInt = int64(^uint(0) >> 1)
 
-// A Filter passes each record with a new key, in the order of the calls of Add, and drops the others. It compares keys
+// A filter passes each record with a new key, in the order of the calls of add, and drops the others. It compares keys
 // byte for byte. Its memory does not depend on the number of records.
 //
 // The first records pass immediately, and a table in memory keeps their keys. When the table is full, it no longer
-// changes. The Filter still drops records with a key in the table. It divides the others into partitions by a hash of
-// the key, and writes these to a temporary file. Finish filters each partition in the same way, with another hash. It
+// changes. The filter still drops records with a key in the table. It divides the others into partitions by a hash of
+// the key, and writes these to a temporary file. finish filters each partition in the same way, with another hash. It
 // divides a partition again only if its distinct keys do not fit into the table, so many records with one key cost
-// nothing extra. Two goroutines share the memory and filter one partition each. Last, Finish merges the records that
+// nothing extra. Two goroutines share the memory and filter one partition each. Last, finish merges the records that
 // pass, in the order of their numbers.
 //
-// The hashes have seeds that differ in every Filter, so that an attacker cannot choose keys that fall into one
-// partition. Each pass over a partition removes as many keys as the table holds, so even with such keys Finish ends.
+// The hashes have seeds that differ in every filter, so that an attacker cannot choose keys that fall into one
+// partition. Each pass over a partition removes as many keys as the table holds, so even with such keys finish ends.
 //
-// A Filter may be used by one goroutine at a time. The goroutines of Finish end before it returns. After an error, only
-// Close may be called. The zero value is a closed Filter.
-type Filter struct {
+// A filter may be used by one goroutine at a time. The goroutines of finish end before it returns. After finish or an
+// error, only close may be called.
+type filter struct {
 	emit       func(value []byte, count uint64) error // count is 0 if counts is not set
-	counts     bool                                   // records pass in Finish, each with the count of its key
+	counts     bool                                   // records pass in finish, each with the count of its key
 	seeds      []maphash.Seed                         // by level
 	table      *table
 	spill      *spill
@@ -97,13 +97,13 @@ func (t *tally) add(other tally) {
 // publishEvery is the number of records that are filtered between two calls of publish.
 const publishEvery = 1 << 12
 
-// A task is a partition that is still to be filtered. Level 0 is the input of Add.
+// A task is a partition that is still to be filtered. Level 0 is the input of add.
 type task struct {
 	stream
 	level int
 }
 
-// ErrClosed is the error of a [Filter] or [Counter] that is used after Finish or Close.
+// ErrClosed is the error of a [Counter] that is used after Finish or Close.
 var ErrClosed = errors.New("dedupe: used after its end")
 
 const (
@@ -117,19 +117,10 @@ const (
 	maxSplit = 2
 )
 
-// NewFilter returns a Filter that calls emit with the value of each record that passes. The value is valid during the
-// call. Add and Finish call emit in the goroutine of their caller. If emit returns an error, the method that called it
-// returns that error.
-func NewFilter(limits Limits, emit func(value []byte) error) *Filter {
-	if emit == nil {
-		emit = func([]byte) error { return nil }
-	}
-	return newFilter(limits, false, func(value []byte, _ uint64) error { return emit(value) })
-}
-
-// newFilter is like NewFilter. With counts, all records pass in Finish, and emit also gets the number of records with
-// the key.
-func newFilter(limits Limits, counts bool, emit func(value []byte, count uint64) error) *Filter {
+// newFilter returns a filter that calls emit with the value of each record that passes. The value is valid during the
+// call. add and finish call emit in the goroutine of their caller. If emit returns an error, the method that called it
+// returns that error. With counts, all records pass in finish, and emit also gets the number of records with the key.
+func newFilter(limits Limits, counts bool, emit func(value []byte, count uint64) error) *filter {
 	memory := limits.memory()
 	block := min(max(memory/512, minBlock), maxBlock)
 	partitions := min(memory/8/block, maxPartitions)
@@ -137,7 +128,7 @@ func newFilter(limits Limits, counts bool, emit func(value []byte, count uint64)
 	if counts {
 		header = recordHeader
 	}
-	f := &Filter{
+	f := &filter{
 		emit:       emit,
 		counts:     counts,
 		table:      newTable(memory-(partitions+2)*block, header),
@@ -151,7 +142,7 @@ func newFilter(limits Limits, counts bool, emit func(value []byte, count uint64)
 }
 
 // seed returns the hash seed of a level.
-func (f *Filter) seed(level int) maphash.Seed {
+func (f *filter) seed(level int) maphash.Seed {
 	for len(f.seeds) <= level {
 		f.seeds = append(f.seeds, maphash.MakeSeed())
 	}
@@ -159,20 +150,17 @@ func (f *Filter) seed(level int) maphash.Seed {
 }
 
 // hash returns the hash of a key at level 0. It is safe for concurrent use.
-func (f *Filter) hash(key []byte) uint64 { return maphash.Bytes(f.seeds[0], key) }
+func (f *filter) hash(key []byte) uint64 { return maphash.Bytes(f.seeds[0], key) }
 
-// Add adds a record. If its key is new, the Filter passes its value to emit, now or in Finish. Add copies both key and
-// value. A value that shares the memory of its key is not stored again. If key or value is longer than 1 GiB, Add
+// add adds a record. If its key is new, the filter passes its value to emit, now or in finish. add copies both key and
+// value. A value that shares the memory of its key is not stored again. If key or value is longer than 1 GiB, add
 // ignores the record and returns ErrTooLong.
-func (f *Filter) Add(key, value []byte) error {
-	if f.table == nil {
-		return cmp.Or(f.err, ErrClosed)
-	}
+func (f *filter) add(key, value []byte) error {
 	return f.addHashed(f.hash(key), key, value)
 }
 
 // addHashed adds a record with the given hash of its key.
-func (f *Filter) addHashed(hash uint64, key, value []byte) error {
+func (f *filter) addHashed(hash uint64, key, value []byte) error {
 	if f.err == nil && max(len(key), len(value)) > maxLen {
 		return ErrTooLong
 	}
@@ -185,7 +173,7 @@ func (f *Filter) addHashed(hash uint64, key, value []byte) error {
 }
 
 // filter passes a record, drops it, or writes it to a partition.
-func (f *Filter) filter(level int, number, hash uint64, key, value []byte) error {
+func (f *filter) filter(level int, number, hash uint64, key, value []byte) error {
 	at, slot := f.table.find(hash, key)
 	if at > 0 {
 		if f.counts {
@@ -217,7 +205,7 @@ func (f *Filter) filter(level int, number, hash uint64, key, value []byte) error
 }
 
 // allocBuffers allocates the slab and its buffers.
-func (f *Filter) allocBuffers() {
+func (f *filter) allocBuffers() {
 	if f.slab != nil {
 		return
 	}
@@ -226,7 +214,7 @@ func (f *Filter) allocBuffers() {
 }
 
 // setBuffers sets the buffers of the partitions and of the run to parts of the slab.
-func (f *Filter) setBuffers() {
+func (f *filter) setBuffers() {
 	for i := range f.partitions {
 		f.partitions[i].buf = f.buffer(i)
 	}
@@ -234,14 +222,14 @@ func (f *Filter) setBuffers() {
 }
 
 // buffer returns the i-th buffer of the slab.
-func (f *Filter) buffer(i int) []byte {
+func (f *filter) buffer(i int) []byte {
 	block := f.spill.block
 	return f.slab[i*block : i*block : (i+1)*block]
 }
 
 // writePartition writes a record to a partition: its number, the length of its key, the length of its value plus 1, the
 // key and the value. If the value is the key, 0 stands for the length, and the value is not written.
-func (f *Filter) writePartition(st *stream, number uint64, key, value []byte) error {
+func (f *filter) writePartition(st *stream, number uint64, key, value []byte) error {
 	f.spilled++
 	f.header = binary.AppendUvarint(f.header[:0], number)
 	f.header = binary.AppendUvarint(f.header, uint64(len(key)))
@@ -256,7 +244,7 @@ func (f *Filter) writePartition(st *stream, number uint64, key, value []byte) er
 
 // writeRun appends a record that passes to a run: its number, its count if counts is set, the length of its value, and
 // the value.
-func (f *Filter) writeRun(st *stream, number, count uint64, value []byte) error {
+func (f *filter) writeRun(st *stream, number, count uint64, value []byte) error {
 	f.header = binary.AppendUvarint(f.header[:0], number)
 	if f.counts {
 		f.header = binary.AppendUvarint(f.header, count)
@@ -265,20 +253,11 @@ func (f *Filter) writeRun(st *stream, number, count uint64, value []byte) error 
 	return f.spill.write(st, f.header, value)
 }
 
-// Finish passes the remaining records with new keys. After it, the Filter must be closed.
-func (f *Filter) Finish() error {
-	if f.err != nil || f.table == nil {
-		return cmp.Or(f.err, ErrClosed)
+// finish passes the remaining records with new keys.
+func (f *filter) finish() error {
+	if f.err != nil {
+		return f.err
 	}
-	f.err = f.finish()
-	if f.err == nil {
-		f.err = ErrClosed
-		return nil
-	}
-	return f.err
-}
-
-func (f *Filter) finish() error {
 	// The records in the table come before all others: they were added before it was full.
 	err := f.passTable(func(_, count uint64, value []byte) error { return f.emit(value, count) })
 	if err != nil {
@@ -297,7 +276,7 @@ func (f *Filter) finish() error {
 }
 
 // runTasks runs all tasks, in one goroutine for each worker, and then the tasks that these have added.
-func (f *Filter) runTasks() error {
+func (f *filter) runTasks() error {
 	workers := f.split()
 	for len(f.todo) > 0 {
 		todo := make(chan task, len(f.todo))
@@ -325,14 +304,14 @@ func (f *Filter) runTasks() error {
 	return nil
 }
 
-// split returns a Filter for each worker. These Filters divide the memory of f and share its file. Their functions
+// split returns a filter for each worker. These filters divide the memory of f and share its file. Their functions
 // publish add their tallies to the tally of f.
-func (f *Filter) split() (workers []*Filter) {
+func (f *filter) split() (workers []*filter) {
 	var mu sync.Mutex // protects f.tally
 	blocks := (len(f.partitions) + 2) / f.workers
 	size := blocks * f.spill.block
 	for i, table := range f.table.split(f.workers) {
-		w := &Filter{
+		w := &filter{
 			counts: f.counts, hidden: f.hidden, table: table, spill: f.spill,
 			partitions: make([]stream, blocks-2), slab: f.slab[i*size : (i+1)*size],
 		}
@@ -353,7 +332,7 @@ func (f *Filter) split() (workers []*Filter) {
 
 // runAll runs the tasks of a channel until it is empty. After an error, it empties the channel, so that other workers
 // end too.
-func (f *Filter) runAll(todo <-chan task) error {
+func (f *filter) runAll(todo <-chan task) error {
 	for t := range todo {
 		if err := f.runTask(t); err != nil {
 			for range todo {
@@ -365,7 +344,7 @@ func (f *Filter) runAll(todo <-chan task) error {
 }
 
 // divide turns the partitions of a level into tasks of the next level.
-func (f *Filter) divide(level int) error {
+func (f *filter) divide(level int) error {
 	f.full = false
 	for i := range f.partitions {
 		st, err := f.spill.finish(&f.partitions[i])
@@ -380,7 +359,7 @@ func (f *Filter) divide(level int) error {
 }
 
 // runTask filters the records of a partition.
-func (f *Filter) runTask(t task) error {
+func (f *filter) runTask(t task) error {
 	f.table.reset()
 	r := streamReader{spill: f.spill, stream: t.stream, buf: f.buffer(len(f.partitions) + 1), long: &f.long}
 	seed := f.seed(t.level)
@@ -413,7 +392,7 @@ func (f *Filter) runTask(t task) error {
 
 // passTable calls put with the records of the table, in the order of their numbers, if counts is set. Without counts,
 // they have passed already.
-func (f *Filter) passTable(put func(number, count uint64, value []byte) error) error {
+func (f *filter) passTable(put func(number, count uint64, value []byte) error) error {
 	if !f.counts {
 		return nil
 	}
@@ -450,11 +429,8 @@ func (r *streamReader) record() (number uint64, key, value []byte, err error) {
 	return number, key, value, nil
 }
 
-// Close removes the temporary file. It may be called more than once.
-func (f *Filter) Close() error {
-	if f.err == nil {
-		f.err = ErrClosed
-	}
+// close removes the temporary file. It may be called more than once.
+func (f *filter) close() error {
 	f.table, f.slab = nil, nil
 	return f.spill.close()
 }

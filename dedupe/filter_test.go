@@ -31,11 +31,11 @@ func firstValues(records []record) (values []string) {
 	return values
 }
 
-// filterAll returns the values that pass a Filter, and the number of records that Finish wrote to partitions again.
+// filterAll returns the values that pass a filter, and the number of records that Finish wrote to partitions again.
 func filterAll(t *testing.T, memory int64, workers int, records []record) (values []string, again int64) {
 	t.Helper()
 	dir := t.TempDir()
-	f := NewFilter(Limits{Memory: memory, Dir: dir}, func(value []byte) error {
+	f := newFilter(Limits{Memory: memory, Dir: dir}, false, func(value []byte, _ uint64) error {
 		values = append(values, string(value))
 		return nil
 	})
@@ -46,16 +46,16 @@ func filterAll(t *testing.T, memory int64, workers int, records []record) (value
 		if r.value != r.key {
 			value = []byte(r.value)
 		}
-		if err := f.Add(key, value); err != nil {
+		if err := f.add(key, value); err != nil {
 			t.Fatal(err)
 		}
 		clear(key)
 	}
 	before := f.spilled
-	if err := f.Finish(); err != nil {
+	if err := f.finish(); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.Close(); err != nil {
+	if err := f.close(); err != nil {
 		t.Error(err)
 	}
 	if left, err := os.ReadDir(dir); len(left) > 0 || err != nil {
@@ -67,7 +67,7 @@ func filterAll(t *testing.T, memory int64, workers int, records []record) (value
 	return values, f.spilled - before
 }
 
-// TestFilter compares the Filter with a map. Most inputs are many times as large as its memory, so that partitions are
+// TestFilter compares the filter with a map. Most inputs are many times as large as its memory, so that partitions are
 // divided more than once.
 func TestFilter(t *testing.T) {
 	random := kit.Random(t)
@@ -121,11 +121,11 @@ func TestFilter(t *testing.T) {
 // TestFilterCollisions: the result is correct if all hashes are equal, so that all records fall into one partition.
 func TestFilterCollisions(t *testing.T) {
 	var out bytes.Buffer
-	f := NewFilter(Limits{Memory: 1, Dir: t.TempDir()}, func(value []byte) error {
+	f := newFilter(Limits{Memory: 1, Dir: t.TempDir()}, false, func(value []byte, _ uint64) error {
 		fmt.Fprintf(&out, "%s\n", value)
 		return nil
 	})
-	defer f.Close()
+	defer f.close()
 	var want strings.Builder
 	for i := range 5000 {
 		key := fmt.Append(nil, i%2500)
@@ -136,28 +136,28 @@ func TestFilterCollisions(t *testing.T) {
 			fmt.Fprintln(&want, i)
 		}
 	}
-	if err := f.Finish(); err != nil || out.String() != want.String() {
+	if err := f.finish(); err != nil || out.String() != want.String() {
 		t.Errorf("%d bytes, want %d; %v", out.Len(), want.Len(), err)
 	}
 }
 
-// spilledFilter returns a Filter with several workers and many partitions in the temporary file.
-func spilledFilter(t *testing.T, file *os.File) *Filter {
+// spilledFilter returns a filter with several workers and many partitions in the temporary file.
+func spilledFilter(t *testing.T, file *os.File) *filter {
 	t.Helper()
-	f := NewFilter(Limits{Memory: 1}, nil)
+	f := newFilter(Limits{Memory: 1}, false, func([]byte, uint64) error { return nil })
 	f.workers, f.spill.file = maxSplit, file
 	for i := range 30_000 {
-		if err := f.Add(fmt.Append(nil, "http://example.com/", i), nil); err != nil {
+		if err := f.add(fmt.Append(nil, "http://example.com/", i), nil); err != nil {
 			t.Fatal(err)
 		}
 	}
 	return f
 }
 
-// TestPublish: the tallies that several workers publish are sums that grow up to the tally of the Filter.
+// TestPublish: the tallies that several workers publish are sums that grow up to the tally of the filter.
 func TestPublish(t *testing.T) {
 	f := spilledFilter(t, nil)
-	defer f.Close()
+	defer f.close()
 	last, calls := f.tally, 0
 	f.publish = func(now tally) {
 		if now.passed < last.passed || now.spilled < last.spilled || now.filtered < last.filtered || now.filtered > now.spilled {
@@ -166,7 +166,7 @@ func TestPublish(t *testing.T) {
 		last = now
 		calls++
 	}
-	if err := f.Finish(); err != nil {
+	if err := f.finish(); err != nil {
 		t.Fatal(err)
 	}
 	if last != f.tally || last.passed != 30_000 || last.filtered != last.spilled || calls < 10 {
@@ -202,14 +202,11 @@ func TestWorkerErrors(t *testing.T) {
 		if err := test.spoil(f.spill, name); err != nil {
 			t.Fatal(err)
 		}
-		err = f.Finish()
+		err = f.finish()
 		if err == nil || !strings.HasPrefix(err.Error(), "temporary file: ") || strings.Contains(err.Error(), name) || test.want != nil && !errors.Is(err, test.want) {
 			t.Errorf("%s: %v", test.name, err)
 		}
-		if again := f.Add([]byte("a"), nil); again != err {
-			t.Errorf("%s: Add after Finish: %v", test.name, again)
-		}
-		f.Close()
+		f.close()
 	}
 	waitForGoroutines(t, before)
 }
@@ -217,7 +214,7 @@ func TestWorkerErrors(t *testing.T) {
 // TestWorkerStops: after an error, a worker leaves no tasks for the others, and does not run them.
 func TestWorkerStops(t *testing.T) {
 	f := spilledFilter(t, nil)
-	defer f.Close()
+	defer f.close()
 	if err := f.divide(0); err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/urispan/uri/iri"
 )
 
-// FuzzFilter compares the Filter with a map. The key of each record is a word of the input, repeated so that partitions
+// FuzzFilter compares the filter with a map. The key of each record is a word of the input, repeated so that partitions
 // are needed. The value is a part of the word. The records have a few MiB at most, because the fuzzer reports a run of
 // 10 seconds as a deadlock.
 func FuzzFilter(f *testing.F) {

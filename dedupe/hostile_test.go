@@ -60,20 +60,6 @@ func (x *input) run() hostile.Outcome {
 	return hostile.Outcome{Text: out.String() + "\x00" + notes.String(), Err: err}
 }
 
-// filter returns the outcome of a Filter that gets the lines of both inputs.
-func (x *input) filter() hostile.Outcome {
-	var out strings.Builder
-	f := NewFilter(small, func(value []byte) error {
-		_, err := out.Write(value)
-		return err
-	})
-	var err error
-	for key := range strings.Lines(x.a + "\n" + x.b) {
-		err = errors.Join(err, f.Add([]byte(key), []byte(key)[len(key)/2:]))
-	}
-	return hostile.Outcome{Text: out.String(), Err: errors.Join(err, f.Finish(), f.Close())}
-}
-
 // count returns the outcome of a Counter that gets the lines of both inputs.
 func (x *input) count() hostile.Outcome {
 	var out strings.Builder
@@ -101,10 +87,6 @@ var suite = hostile.Suite[*input]{
 		"URIs.Run":       (*input).run,
 		"URIs.Stats":     (*input).run,
 		"Invalid.Format": (*input).run,
-		"NewFilter":      (*input).filter,
-		"Filter.Add":     (*input).filter,
-		"Filter.Finish":  (*input).filter,
-		"Filter.Close":   (*input).filter,
 		"NewCounter":     (*input).count,
 		"Counter.Add":    (*input).count,
 		"Counter.Finish": (*input).count,

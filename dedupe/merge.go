@@ -44,7 +44,7 @@ func merge[S source](sources []S, compare func(a, b S) int, take func(s S) error
 	return nil
 }
 
-// A numberedSource is a run of a Filter with the number of its next record. Its value is read when the record is
+// A numberedSource is a run of a filter with the number of its next record. Its value is read when the record is
 // merged, so that memory holds one value at a time.
 type numberedSource struct {
 	streamReader
@@ -73,7 +73,7 @@ func (s *numberedSource) value() (count uint64, value []byte, err error) {
 
 // merge passes the records of all runs in the order of their numbers. If there are more runs than buffers, it first
 // merges some of them into longer ones.
-func (f *Filter) merge() error {
+func (f *filter) merge() error {
 	if len(f.runs) == 0 {
 		return nil
 	}
@@ -98,7 +98,7 @@ func (f *Filter) merge() error {
 }
 
 // mergeSome calls put with the records of runs in the order of their numbers.
-func (f *Filter) mergeSome(runs []stream, put func(number, count uint64, value []byte) error) error {
+func (f *filter) mergeSome(runs []stream, put func(number, count uint64, value []byte) error) error {
 	var sources []*numberedSource
 	for i, run := range runs {
 		r := streamReader{spill: f.spill, stream: run, buf: f.buffer(i), long: &f.long}

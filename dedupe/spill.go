@@ -100,7 +100,7 @@ func escapeGlob(name string) string {
 
 // close closes and removes the file.
 func (s *spill) close() error {
-	if s == nil || s.file == nil { // s is nil in the zero Filter and Counter
+	if s == nil || s.file == nil { // s is nil in the zero Counter
 		return nil
 	}
 	err := s.file.Close()

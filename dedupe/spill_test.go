@@ -78,14 +78,14 @@ func TestSpill(t *testing.T) {
 // reads.
 func TestMissingFolder(t *testing.T) {
 	bad := Limits{Dir: filepath.Join(t.TempDir(), "none")}
-	f := NewFilter(bad, func([]byte) error { return errors.New("emitted") })
-	defer f.Close()
+	f := newFilter(bad, false, func([]byte, uint64) error { return errors.New("emitted") })
+	defer f.close()
 	c := NewCounter(bad)
 	defer c.Close()
 	u := URIs{Limits: bad, GroupBy: Host, OnGroup: func([]byte, int64) error { return nil }}
 	src := iotest.ErrReader(errors.New("read"))
 	for name, err := range map[string]error{
-		"Add": f.Add([]byte("a"), nil), "Finish": f.Finish(), "Counter.Add": c.Add([]byte("a")),
+		"Add": f.add([]byte("a"), nil), "Finish": f.finish(), "Counter.Add": c.Add([]byte("a")),
 		"Counter.Finish": c.Finish(func([]byte, int64) error { return nil }), "Run": u.Run(io.Discard, src),
 	} {
 		if !errors.Is(err, fs.ErrNotExist) || !strings.HasPrefix(err.Error(), "temporary file: ") {

@@ -151,7 +151,7 @@ func (u *URIs) Run(dst io.Writer, src io.Reader) error {
 	if err := j.read(src); err != nil {
 		return err
 	}
-	if err := j.filter.Finish(); err != nil {
+	if err := j.filter.finish(); err != nil {
 		return err
 	}
 	j.publish(j.filter.tally)
@@ -201,7 +201,7 @@ func (j *job) next(chunks <-chan *chunk) (c *chunk, ok bool, err error) {
 type job struct {
 	*URIs
 	reader  *fsm.Reader
-	filter  *Filter
+	filter  *filter
 	counter *Counter // nil if names are not counted
 	out     *bufio.Writer
 	sep     byte
@@ -287,7 +287,7 @@ func (j *job) check() error {
 }
 
 func (j *job) close() {
-	j.filter.Close()
+	j.filter.close()
 	if j.counter != nil {
 		j.counter.Close()
 	}
@@ -438,7 +438,7 @@ func (j *job) filterChunk(c *chunk) error {
 			if err = j.noteInvalid(bad); err == nil && l.keyHi == 0 && !j.isAgainst && j.KeepInvalid != nil && j.KeepInvalid(bad) {
 				j.firstInvalid = nil
 				j.own = binary.BigEndian.AppendUint64(append(j.own[:0], 0), uint64(bad.Number))
-				err = j.filter.Add(j.own, bad.Text)
+				err = j.filter.add(j.own, bad.Text)
 			}
 		case j.isAgainst:
 			key := c.text[l.keyLo:l.keyHi]

@@ -62,7 +62,7 @@ var hasNoPassword = maps.Collect(kit.Pairs[string, string]("format.txt", "hasNoP
 // isMachinery lists the types that hold text while they work. Programs do not print them, and they have no method Format;
 // SECURITY names them.
 var isMachinery = map[string]bool{
-	"fsm.Batch": true, "fsm.Reader": true, "dedupe.Counter": true, "dedupe.Filter": true, "find.Reader": true, "links.Scanner": true,
+	"fsm.Batch": true, "fsm.Reader": true, "dedupe.Counter": true, "find.Reader": true, "links.Scanner": true,
 	"whatwg.Batch": true, "urlpattern.Init": true, "urlpattern.Pattern": true, "urlpattern.Set": true, "urlpattern.Result": true,
 }
 
@@ -111,8 +111,8 @@ func samples(t *testing.T, password string) []any {
 	input := []byte(text + "\n" + text + " \n")
 	reader, batch := fsm.NewReader(strings.NewReader(string(input)), '\n', 0), fsm.Batch{}
 	reader.Fill(&batch)
-	filter, counter := dedupe.NewFilter(dedupe.Limits{Memory: 1}, nil), dedupe.NewCounter(dedupe.Limits{Memory: 1})
-	if err := errors.Join(filter.Add(input, input), counter.Add(input)); err != nil {
+	counter := dedupe.NewCounter(dedupe.Limits{Memory: 1})
+	if err := counter.Add(input); err != nil {
 		t.Fatal(err)
 	}
 	finder := find.NewReader(strings.NewReader(text+" "+text), nil, 0)
@@ -182,7 +182,7 @@ func samples(t *testing.T, password string) []any {
 
 		neturl.Changes(3), schema.Check(schema.URI), surt.Aggressive,
 
-		dedupe.Invalid{Text: []byte(text + " "), Err: errShared}, *filter, *counter,
+		dedupe.Invalid{Text: []byte(text + " "), Err: errShared}, *counter,
 		dedupe.Limits{Memory: 1, Dir: "/tmp"}, &dedupe.URIs{WriteNormal: true}, dedupe.Stats{Bytes: 1},
 
 		report, report.Labels[0], lookalike.Finding{Kind: 1, ASCII: "a"}, lookalike.Kind(1), lookalike.Level(1),
