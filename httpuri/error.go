@@ -34,9 +34,6 @@ type Error struct {
 // Error returns a message such as "request-target: bad percent-encoding in path at byte 41".
 func (e *Error) Error() string {
 	text := e.Part.String() + ": "
-	if e.Reason == ReasonOutside || e.Reason == ReasonReading {
-		return text + e.Reason.String() + " at byte " + strconv.Itoa(e.Offset)
-	}
 	if e.Reason != ReasonSyntax {
 		return text + e.Reason.String()
 	}
@@ -68,7 +65,7 @@ const (
 	PartTarget      // the request-target
 	PartHost        // the value of the Host field
 	PartScheme      // the Scheme of a Request, which is the fault of the program, not of the request
-	PartURI         // the argument of Check, OriginOf, NewMapping or Mapping.Target, or the text of an Origin
+	PartURI         // the argument of Check or OriginOf, or the text of an Origin
 	PartRule        // a Rule
 )
 
@@ -94,13 +91,10 @@ const (
 	ReasonNoScheme             // no scheme
 	ReasonTargetMissing        // the request-target is missing, because the request did not come through a server
 	ReasonNotOrigin            // a path, query or fragment after an origin
-	ReasonPublic               // a public URI that is not one of a Mapping: see NewMapping and Rule
+	ReasonPublic               // a public URI that is not one of a Mapping: see Rule
 	ReasonBackend              // a URI of a backend that is not one of a Mapping
 	ReasonAllow                // a Rule that allows a hazard that no backend reads as its client means it
 	ReasonRepeated             // two rules with the same public URI
-	ReasonOrigin               // a URI with another origin than the Mapping
-	ReasonOutside              // a path that does not begin with the prefix of the Mapping
-	ReasonReading              // a path that is below the prefix by one reading and not by another
 	ReasonNotServed            // a form of request-target that a Front does not serve: authority-form or asterisk-form
 )
 
@@ -122,9 +116,6 @@ var reasonNames = [...]string{
 	ReasonBackend:       "bad URI of the backend",
 	ReasonAllow:         "hazard that cannot be allowed",
 	ReasonRepeated:      "the same as in another rule",
-	ReasonOrigin:        "other origin",
-	ReasonOutside:       "path outside the prefix",
-	ReasonReading:       "ambiguous path",
 	ReasonNotServed:     "form not served here",
 }
 

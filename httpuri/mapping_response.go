@@ -87,13 +87,13 @@ func (m *Mapping) isKept(from, u uri.URI) bool {
 // toPublic returns the public URI for u, a URI of the backend. public is a side with the paths of m.public. ok is false
 // if u has no public URI.
 func (m *Mapping) toPublic(public side, u uri.URI) (to uri.URI, ok bool) {
-	rest, e := m.backend.cut(u)
-	if e != (Error{}) {
+	rest, ok := m.backend.cut(u)
+	if !ok {
 		slashed, err := u.WithPath(u.Path() + "/")
 		if err != nil {
 			return to, false
 		}
-		if rest, e = m.backend.cut(slashed); e != (Error{}) || !isTail(rest) {
+		if rest, ok = m.backend.cut(slashed); !ok || !isTail(rest) {
 			return to, false
 		}
 		public.prefix = cmp.Or(strings.TrimSuffix(public.prefix, "/"), "/")
