@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
 	"unicode/utf8"
@@ -14,11 +15,14 @@ import (
 
 // The hazards of a valid reference are the findings of packages guard and lookalike.
 
-// A finding is a hazard and its range of bytes in the input.
+// A finding is a hazard or a validation error, and its range of bytes in the input. Without a Text, dialect.WebText has it.
 type finding struct {
 	Name, Text string
 	Lo, Hi     int
 }
+
+// compare compares the offsets of f and g.
+func (f finding) compare(g finding) int { return cmp.Compare(f.Lo, g.Lo) }
 
 // maxFindings limits the findings of one hazard that are reported. An input can have as many as it has bytes.
 const maxFindings = 10

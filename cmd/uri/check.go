@@ -41,7 +41,7 @@ func checkFlags(fs *flag.FlagSet) engine.Prepare {
 		appendHazards := audits[args.Dialect]
 		switch {
 		case !*audited && args.Dialect == dialect.Web:
-			return engine.Work{NewStep: func() engine.Step { return new(webAccount).check }}, nil
+			return engine.Work{NewStep: func() engine.Step { return new(account).check }}, nil
 		case !*audited:
 			return engine.Work{Hazards: countHazardous(appendHazards, args.Refs)}, nil
 		case appendHazards == nil:
@@ -49,9 +49,7 @@ func checkFlags(fs *flag.FlagSet) engine.Prepare {
 		}
 		return engine.Work{
 			NewStep: func() engine.Step { return auditStep(appendHazards) }, Column: "hazards",
-			Keys: []engine.Key{{Name: "hazards", Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
-				return appendFindings(dst, *rec.Value.(*[]finding))
-			}}},
+			Keys: []engine.Key{hazardsKey},
 		}, nil
 	}
 }
@@ -68,12 +66,11 @@ func countHazardous(appendHazards func([]finding, string) []finding, refs []stri
 
 // auditStep returns the Step of -audit.
 func auditStep(appendHazards func([]finding, string) []finding) engine.Step {
-	var list []finding
+	a := new(account)
 	return func(rec *engine.Record) {
-		list = list[:0]
-		rec.Value = &list
-		if rec.Valid() {
-			list = appendHazards(list, octet.Text(rec.Bytes))
+		a.findings = a.findings[:0]
+		if rec.Value = a; rec.Valid() {
+			a.findings = appendHazards(a.findings, octet.Text(rec.Bytes))
 		}
 	}
 }
@@ -86,32 +83,29 @@ func checkLine(dst []byte, rec *engine.Record) []byte {
 	end := len(dst) + len("ok\t") + len(rec.Dialect.Fields)
 	dst = append(dst, "ok\t\t\t\t"...)[:end] // with an empty column for each field; there are at most three
 	dst = rec.Dialect.AppendPart(dst, rec.Bytes)
-	switch v := rec.Value.(type) {
-	case *[]finding:
-		dst = appendNames(append(dst, '\t'), *v, func(f finding) string { return f.Name })
-	case *webAccount:
-		dst = appendNames(append(dst, '\t'), v.errors, func(e whatwg.ValidationError) string { return e.Code.String() })
+	if a, ok := rec.Value.(*account); ok {
+		dst = appendNames(append(dst, '\t'), a.findings)
 	}
 	return append(dst, '\n')
 }
 
 // appendNames appends the distinct names of list, separated by ", ".
-func appendNames[T any](dst []byte, list []T, nameOf func(T) string) []byte {
+func appendNames(dst []byte, list []finding) []byte {
 	var names []string
-	for _, item := range list {
-		if name := nameOf(item); !slices.Contains(names, name) {
-			names = append(names, name)
+	for _, f := range list {
+		if !slices.Contains(names, f.Name) {
+			names = append(names, f.Name)
 		}
 	}
 	return append(dst, strings.Join(names, ", ")...)
 }
 
-// appendFindings appends the findings as a JSON array.
-func appendFindings(dst []byte, list []finding) []byte {
-	return engine.AppendList(dst, list, func(dst []byte, f finding) []byte {
+// hazardsKey is the key of the hazards.
+var hazardsKey = engine.Key{Name: "hazards", Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
+	return engine.AppendList(dst, rec.Value.(*account).findings, func(dst []byte, f finding) []byte {
 		return appendObject(dst, "hazard", f.Name, "range", [2]int{f.Lo, f.Hi}, "text", f.Text)
 	})
-}
+}}
 
 // checkPicture prints a verdict before each reference, and a caret under an invalid one.
 func checkPicture(s paint.Screen) engine.Format {
@@ -125,7 +119,7 @@ func checkPicture(s paint.Screen) engine.Format {
 		all := paint.TextOf(rec.Bytes).From(0)
 		p.PutGlyphs(left, all, paint.Plain)
 		p.EndRow()
-		return drawFindings(findingsOf(rec), all, left, s).AppendTo(p.Out, s)
+		return drawFindings(shownFindings(rec), all, left, s).AppendTo(p.Out, s)
 	}
 }
 
@@ -139,7 +133,7 @@ func drawFindings(list []finding, all *paint.Glyphs, left int, s paint.Screen) *
 		if !again && !all.RightToLeft() && hi <= s.Width {
 			d.Put(d.Rows(), lo, strings.Repeat("~", max(1, hi-lo)), paint.Bad)
 		}
-		text := fmt.Sprintf("%s at byte %d: %s", f.Name, f.Lo, f.Text)
+		text := fmt.Sprintf("%s at byte %d: %s", f.Name, f.Lo, cmp.Or(f.Text, dialect.WebText(f.Name)))
 		d.PutWrapped(d.Rows(), left, s.Width-left, text, paint.Plain)
 	}
 	return d
@@ -156,15 +150,17 @@ func checkSummary(dst []byte, total, invalid int) []byte {
 // With -web, the verb check reports the validation errors of the URL Standard.
 
 // check implements the Step of check.
-func (a *webAccount) check(rec *engine.Record) {
-	a.errors = nil
+func (a *account) check(rec *engine.Record) {
+	a.findings = a.findings[:0]
 	rec.Value = a
 	if rec.Cut {
 		rec.Valid() // false; sets the fault
 		return
 	}
-	var err error
-	a.errors, err = whatwg.Validate(whatwg.URL{}, octet.Text(rec.Bytes))
+	list, err := whatwg.Validate(whatwg.URL{}, octet.Text(rec.Bytes))
+	for _, e := range list {
+		a.findings = append(a.findings, finding{Name: e.Code.String(), Lo: e.Offset, Hi: e.End})
+	}
 	if rec.OK = err == nil; err != nil {
 		rec.RefuseFor(err, 0)
 	}
@@ -181,31 +177,26 @@ var webCheckFormats = &engine.Formats{
 	Summary: checkSummary,
 }
 
-func errorsOf(rec *engine.Record) []whatwg.ValidationError { return rec.Value.(*webAccount).errors }
-
 // errorsKey is the key of the errors. Long output is drained.
 var errorsKey = engine.Key{Name: "errors", Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
-	list := errorsOf(rec)
-	return engine.AppendList(dst, list[:min(len(list), maxRows(rec))], func(dst []byte, e whatwg.ValidationError) []byte {
-		dst = appendObject(dst, "code", e.Code.String(), "offset", e.Offset, "end", e.End)
-		return paint.DrainLong(dst, rec.Drain)
+	list := rec.Value.(*account).findings
+	return engine.AppendList(dst, list[:min(len(list), maxRows(rec))], func(dst []byte, f finding) []byte {
+		return paint.DrainLong(appendObject(dst, "code", f.Name, "offset", f.Lo, "end", f.Hi), rec.Drain)
 	})
 }}
 
-// findingsOf returns the hazards of a record or, with -web, its validation errors: at most maxFindings of each kind, in the
-// order of their offsets.
-func findingsOf(rec *engine.Record) (list []finding) {
-	switch v := rec.Value.(type) {
-	case *[]finding:
-		return *v
-	case *webAccount:
-		var count [64]int
-		for _, e := range v.errors {
-			if count[e.Code]++; count[e.Code] <= maxFindings {
-				list = append(list, finding{e.Code.String(), dialect.WebText(e.Code.String()), e.Offset, e.End})
-			}
-		}
-		slices.SortStableFunc(list, func(a, b finding) int { return cmp.Compare(a.Lo, b.Lo) })
+// shownFindings returns the findings of a record, at most maxFindings with each name, in the order of their offsets.
+func shownFindings(rec *engine.Record) (list []finding) {
+	a, ok := rec.Value.(*account)
+	if !ok {
+		return nil
 	}
+	count := map[string]int{}
+	for _, f := range a.findings {
+		if count[f.Name]++; count[f.Name] <= maxFindings {
+			list = append(list, f)
+		}
+	}
+	slices.SortStableFunc(list, finding.compare)
 	return list
 }

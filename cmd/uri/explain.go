@@ -42,7 +42,7 @@ func explainFlags(fs *flag.FlagSet) engine.Prepare {
 		case isWeb && *git:
 			return engine.Work{}, errNotWeb("git")
 		case isWeb:
-			return engine.Work{NewStep: func() engine.Step { return (&webAccount{limit: rows}).explain }}, nil
+			return engine.Work{NewStep: func() engine.Step { return (&account{limit: rows}).explain }}, nil
 		}
 		step := func(rec *engine.Record) {
 			rec.Limit = rows

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -14,17 +13,18 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// A webAccount is the value of a record: the validation errors and, for explain, the result of the parser.
-type webAccount struct {
-	errors  []whatwg.ValidationError
-	limit   int        // the number of rows or, with -json, of validation errors
-	url     whatwg.URL // if the record is valid
-	changes []webchange.Change
-	failure whatwg.ValidationError // if the record is invalid
+// An account is the value of a record: its hazards or validation errors and, for explain with -web, the result of the
+// parser.
+type account struct {
+	findings []finding
+	limit    int        // the number of rows or, with -json, of validation errors
+	url      whatwg.URL // if the record is valid
+	changes  []webchange.Change
+	failure  finding // if the record is invalid
 }
 
 // explain implements the Step of explain.
-func (a *webAccount) explain(rec *engine.Record) {
+func (a *account) explain(rec *engine.Record) {
 	a.url, a.changes = whatwg.URL{}, nil
 	a.check(rec)
 	rec.Limit = a.limit
@@ -39,7 +39,7 @@ func (a *webAccount) explain(rec *engine.Record) {
 var webExplainFormats = &engine.Formats{
 	Keys: []engine.Key{
 		engine.InputKey, engine.OKKey,
-		{Name: "href", Text: func(rec *engine.Record) ([]byte, bool) { return []byte(rec.Value.(*webAccount).url.Href()), true }},
+		{Name: "href", Text: func(rec *engine.Record) ([]byte, bool) { return []byte(rec.Value.(*account).url.Href()), true }},
 		{Name: "changes", Nested: true, Append: appendChanges},
 		errorsKey, leftOutErrorsKey,
 	},
@@ -53,12 +53,12 @@ var webExplainFormats = &engine.Formats{
 }
 
 var leftOutErrorsKey = engine.Key{Name: "left_out", Maybe: true, Append: func(dst []byte, rec *engine.Record) []byte {
-	return appendLeftOut(dst, len(errorsOf(rec)), rec)
+	return appendLeftOut(dst, len(rec.Value.(*account).findings), rec)
 }}
 
 // appendChanges appends an array of what browsers change.
 func appendChanges(dst []byte, rec *engine.Record) []byte {
-	return engine.AppendList(dst, rec.Value.(*webAccount).changes, func(dst []byte, c webchange.Change) []byte {
+	return engine.AppendList(dst, rec.Value.(*account).changes, func(dst []byte, c webchange.Change) []byte {
 		return appendObject(dst, "part", c.Part, "offset", c.Lo, "end", c.Hi, "result", c.Result)
 	})
 }
@@ -66,18 +66,18 @@ func appendChanges(dst []byte, rec *engine.Record) []byte {
 // appendAccount appends the table that "uri help explain formats" describes: a row for each change and each validation
 // error, and the href. Text is wrapped at the column wrap.
 func appendAccount(dst []byte, rec *engine.Record, s paint.Screen, width, wrap int) []byte {
-	a := rec.Value.(*webAccount)
-	if a.failure = (whatwg.ValidationError{}); !rec.OK && len(a.errors) > 0 {
-		a.failure = a.errors[len(a.errors)-1]
+	a := rec.Value.(*account)
+	if a.failure = (finding{}); !rec.OK && len(a.findings) > 0 {
+		a.failure = a.findings[len(a.findings)-1]
 	}
-	slices.SortStableFunc(a.errors, func(a, b whatwg.ValidationError) int { return cmp.Compare(a.Offset, b.Offset) })
+	slices.SortStableFunc(a.findings, finding.compare)
 	t := newExplanation(rec, wrap)
 	t.jumps = true
 	t.rows = func(yield func(tableRow) bool) { a.rows(rec, yield) }
 	t.explain = func(code string) string { return code + ": " + dialect.WebText(code) }
 	t.place(width, 0)
 	t.write(dst, s)
-	if n := len(a.changes) + len(a.errors) - maxRows(rec); n > 0 {
+	if n := len(a.changes) + len(a.findings) - maxRows(rec); n > 0 {
 		t.note(fmt.Sprintf("%d rows left out (-rows)", n), paint.Faint)
 	}
 	switch {
@@ -96,15 +96,15 @@ var spaceCells = paint.CellsOf("space")
 
 // rows yields the rows of the table for a record, up to the limit, in the order of their offsets. At the same offset,
 // changes come first.
-func (a *webAccount) rows(rec *engine.Record, yield func(tableRow) bool) {
-	changes, errors := a.changes, a.errors
+func (a *account) rows(rec *engine.Record, yield func(tableRow) bool) {
+	changes, errors := a.changes, a.findings
 	for range min(len(changes)+len(errors), maxRows(rec)) {
 		row := tableRow{}
-		if len(errors) == 0 || len(changes) > 0 && changes[0].Lo <= errors[0].Offset {
+		if len(errors) == 0 || len(changes) > 0 && changes[0].Lo <= errors[0].Lo {
 			row, changes = a.rowOf(&changes[0]), changes[1:]
 		} else {
 			e := errors[0]
-			row, errors = tableRow{lo: e.Offset, hi: e.End, name: e.Code.String()}, errors[1:]
+			row, errors = tableRow{lo: e.Lo, hi: e.Hi, name: e.Name}, errors[1:]
 			if e == a.failure {
 				row.about = paint.Bad
 			}
@@ -119,7 +119,7 @@ func (a *webAccount) rows(rec *engine.Record, yield func(tableRow) bool) {
 }
 
 // rowOf returns the row for a change. It hides a password.
-func (a *webAccount) rowOf(c *webchange.Change) tableRow {
+func (a *account) rowOf(c *webchange.Change) tableRow {
 	result := c.Result
 	if c.Part == webchange.Credentials && a.url.Password() != "" {
 		result = a.url.Username() + ":" + paint.Password + "@"
