@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
+	"iter"
 	"math"
 	"strconv"
 	"strings"
@@ -219,4 +221,154 @@ func (t *explanation) note(text string, i paint.Ink) {
 		t.pen.Put(t.rules, line, i)
 		t.pen.EndRow()
 	}
+}
+
+// maxRows returns the largest number of rows or steps to write.
+func maxRows(rec *engine.Record) int { return cmp.Or(rec.Limit, math.MaxInt) }
+
+// An explanation writes the table for a record, row by row. It goes through the rows twice, first to measure the columns
+// of the table and then to write it, so that its memory does not depend on the number of rows.
+type explanation struct {
+	pen   paint.Pen
+	rec   *engine.Record
+	shown *paint.Text
+	bytes int // the column of the bytes
+	rules int // the column of the rules
+	width int // the columns of the wrapped text
+
+	rows    iter.Seq[tableRow]
+	jumps   bool                     // rows do not follow each other
+	explain func(name string) string // returns the text of a row with a name
+	row     paint.Lines              // the bytes of a row
+	text    map[string][]string      // maps names to the lines of their texts
+}
+
+// A tableRow is a row of the table.
+type tableRow struct {
+	lo, hi     int         // the range of the bytes that the row shows
+	cells      paint.Cells // replaces the bytes, unless it is nil
+	ink, about paint.Ink   // of the bytes and of the text
+	name       string      // of the text, such as a set of rules; without it, the row has its own text
+	text       string
+}
+
+const (
+	offsetColumn = 1  // the column of the offsets
+	minOffset    = 4  // columns for offsets
+	maxBytes     = 30 // columns for bytes in a line, approximately
+	minBytes     = 8
+	minRules     = 24 // columns for rules, if the screen is wide enough
+)
+
+func newExplanation(rec *engine.Record, wrap int) *explanation {
+	return &explanation{rec: rec, shown: rec.Text(), width: wrap, text: map[string][]string{}}
+}
+
+// place sets the columns for a screen of the given width. The widest bytes have at least the given number of columns.
+func (t *explanation) place(width, least int) {
+	widest, last := t.measure(least)
+	t.bytes = offsetColumn + max(minOffset, len(strconv.Itoa(last))) + 2
+	room := min(width/3, width-minRules-t.bytes-2)
+	t.rules = t.bytes + min(widest, maxBytes, max(room, minBytes)) + 2
+}
+
+// measure returns the number of columns of the widest bytes of a row, from least to maxBytes, and the largest offset in
+// the table.
+func (t *explanation) measure(least int) (widest, last int) {
+	widest = least
+	g := t.shown.From(0)
+	for row := range t.rows {
+		columns := len(row.cells)
+		for t.begin(g, &row); columns <= maxBytes && g.Step(row.hi); {
+			columns += g.Columns
+		}
+		for g.Step(row.hi) {
+		}
+		widest, last = max(widest, columns), max(last, row.lo)
+	}
+	return widest, last
+}
+
+// begin moves g to the bytes of a row if rows do not follow each other, or if the row begins in a password. So every row
+// with a part of a password shows the text that replaces it.
+func (t *explanation) begin(g *paint.Glyphs, row *tableRow) {
+	if t.jumps || t.shown.InSecret(row.lo) {
+		g.Seek(row.lo)
+	}
+}
+
+// stopped names the first invalid byte or character.
+func (t *explanation) stopped() paint.Cells {
+	switch n := t.rec.N; {
+	case t.rec.OK:
+		return nil
+	case n == len(t.rec.Bytes):
+		return paint.CellsOf("end")
+	case t.shown.InSecret(n):
+		return paint.CellsOf(paint.Password)
+	case !t.rec.ShowsByte():
+		return paint.CellsOf("...")
+	case t.rec.Bytes[n] == ' ':
+		return paint.CellsOf("space")
+	default:
+		var c paint.Cells
+		for g := t.shown.From(n); g.Step(n + t.rec.BadLen()); {
+			c = g.AppendCells(c)
+		}
+		return c
+	}
+}
+
+// line writes a row of the table: the offset, the bytes in the glyphs of g or in cells, and the text. It takes as many
+// lines as the longer of bytes and text.
+func (t *explanation) line(g *paint.Glyphs, row *tableRow) {
+	t.row.Cells, t.row.Source, t.row.End, t.row.Cut = row.cells, g, row.hi, beforeEscape
+	if t.begin(g, row); row.cells != nil || row.lo == row.hi {
+		t.row.Source = nil
+	}
+	digits, text := strconv.Itoa(row.lo), t.linesOf(row)
+	t.pen.Put(t.bytes-2-len(digits), digits, paint.Faint)
+	room := t.rules - 2 - t.bytes
+	line := t.row.Next(room)
+	for first := true; first || len(line) > 0 || len(text) > 0; first = false {
+		if len(line) > 0 {
+			t.pen.PutCells(t.bytes, line, row.ink)
+		}
+		if len(text) > 0 {
+			t.pen.Put(t.rules, text[0], row.about)
+			text = text[1:]
+		}
+		t.pen.EndRow()
+		line = t.row.Next(room)
+	}
+}
+
+// linesOf returns the lines of the text of a row.
+func (t *explanation) linesOf(row *tableRow) []string {
+	if row.name == "" {
+		return paint.Wrap(row.text, t.width-t.rules)
+	}
+	lines, ok := t.text[row.name]
+	if !ok {
+		lines = paint.Wrap(t.explain(row.name), t.width-t.rules)
+		t.text[row.name] = lines
+	}
+	return lines
+}
+
+// beforeEscape returns the column where shown is broken: col, or a column before it if col is inside a character or an
+// escape. A "%" or "\" that is not an escape occurs at most once, at the end.
+func beforeEscape(shown paint.Cells, col int) int {
+	if col == len(shown) {
+		return col
+	}
+	for _, begin := range []int{col - 1, col - 2, col - 3} {
+		if begin <= 0 {
+			break
+		}
+		if c := shown[begin]; c == `\` && (begin == col-1 || shown[begin+1] == "x") || c == "%" && begin >= col-2 {
+			return begin
+		}
+	}
+	return shown.Boundary(col)
 }
