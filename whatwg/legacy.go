@@ -15,44 +15,44 @@ import (
 
 // A legacy holds the corrections of an encoding.
 type legacy struct {
-	// before returns a code point and a code. If the code is not 0, it is the code of r. Otherwise the code point is
-	// encoded in place of r.
-	before func(r rune) (rune, uint16)
+	// runs lists the code points with other codes than in golang.org/x/text, in ascending order.
+	runs []run
 
 	// after returns the bytes of r, or none. encoded is the result of golang.org/x/text. The function may change it.
 	after func(r rune, encoded []byte) []byte
 }
 
+// A run is a range of code points with consecutive codes, or without codes if the first code is 0.
+type run struct {
+	first, last rune
+	code        uint16 // of first
+}
+
 // legacies maps the names that golang.org/x/text gives to encodings to their corrections.
 var legacies = map[string]legacy{
-	"Big5":        {beforeBig5, afterBig5},
-	"EUC-JP":      {beforeJIS, afterEUCJP},
-	"GB18030":     {beforeGB, afterGB},
-	"GBK":         {beforeGB, afterGB},
-	"ISO-8859-6E": {nil, afterISO8859},
-	"ISO-8859-6I": {nil, afterISO8859},
-	"ISO-8859-8E": {nil, afterISO8859},
-	"ISO-8859-8I": {nil, afterISO8859},
-	"Shift JIS":   {beforeShiftJIS, afterShiftJIS},
+	"Big5":        {big5Runs, afterBig5},
+	"EUC-JP":      {[]run{{yenSign, yenSign, 0x5c}, {overline, overline, 0x7e}, {minusSign, minusSign, 0xa1dd}}, afterEUCJP},
+	"GB18030":     {gbRuns, afterGB},
+	"GBK":         {gbRuns, afterGB},
+	"ISO-8859-6E": {c1Runs, nil},
+	"ISO-8859-6I": {c1Runs, nil},
+	"ISO-8859-8E": {c1Runs, nil},
+	"ISO-8859-8I": {c1Runs, nil},
+	"Shift JIS":   {shiftJISRuns, afterShiftJIS},
 }
 
-// afterISO8859 adds the C1 controls (section 5).
-func afterISO8859(r rune, encoded []byte) []byte {
-	if len(encoded) == 0 && isC1(r) {
-		return append(encoded, byte(r))
-	}
-	return encoded
-}
+// c1Runs are the C1 controls (section 5).
+var c1Runs = []run{{0x80, 0x9f, 0x80}}
 
-// beforeBig5 corrects code points with two codes if golang.org/x/text chooses the wrong one (section 5, index Big5
-// pointer).
-func beforeBig5(r rune) (rune, uint16) { return r, big5Codes[r] }
-
-var big5Codes = map[rune]uint16{
-	0x256d: 0xa27e, 0x256e: 0xa2a1, 0x256f: 0xa2a3, 0x2570: 0xa2a2, 0x3003: 0xa1b2, 0x4edd: 0xc6df, 0x5029: 0xadc5,
-	0x507d: 0xb0b0, 0x5305: 0xa55d, 0x5344: 0xa2cd, 0x537f: 0xadeb, 0x5a77: 0xb440, 0x5e75: 0xc9db, 0x5ef4: 0xc6cf,
-	0x5f58: 0xd8f4, 0x6490: 0xbcb5, 0x65e0: 0xc6d3, 0x6674: 0xb4b8, 0x675e: 0xa7fb, 0x6c9c: 0xcb58, 0x6e1d: 0xb4fc,
-	0x6e2f: 0xb4e4, 0x716e: 0xb54e, 0x745c: 0xb7ec, 0x74e9: 0xa260, 0x7676: 0xc6d5, 0x7809: 0xcff1,
+// big5Runs lists code points with two codes of which golang.org/x/text chooses the wrong one (section 5, index Big5 pointer).
+var big5Runs = []run{
+	{0x256d, 0x256d, 0xa27e}, {0x256e, 0x256e, 0xa2a1}, {0x256f, 0x256f, 0xa2a3}, {0x2570, 0x2570, 0xa2a2},
+	{0x3003, 0x3003, 0xa1b2}, {0x4edd, 0x4edd, 0xc6df}, {0x5029, 0x5029, 0xadc5}, {0x507d, 0x507d, 0xb0b0},
+	{0x5305, 0x5305, 0xa55d}, {0x5344, 0x5344, 0xa2cd}, {0x537f, 0x537f, 0xadeb}, {0x5a77, 0x5a77, 0xb440},
+	{0x5e75, 0x5e75, 0xc9db}, {0x5ef4, 0x5ef4, 0xc6cf}, {0x5f58, 0x5f58, 0xd8f4}, {0x6490, 0x6490, 0xbcb5},
+	{0x65e0, 0x65e0, 0xc6d3}, {0x6674, 0x6674, 0xb4b8}, {0x675e, 0x675e, 0xa7fb}, {0x6c9c, 0x6c9c, 0xcb58},
+	{0x6e1d, 0x6e1d, 0xb4fc}, {0x6e2f, 0x6e2f, 0xb4e4}, {0x716e, 0x716e, 0xb54e}, {0x745c, 0x745c, 0xb7ec},
+	{0x74e9, 0x74e9, 0xa260}, {0x7676, 0x7676, 0xc6d5}, {0x7809, 0x7809, 0xcff1},
 }
 
 // afterBig5 removes the Hong Kong extensions: their first byte is less than 0xA1 (section 5, index Big5 pointer).
@@ -61,19 +61,6 @@ func afterBig5(_ rune, encoded []byte) []byte {
 		return nil
 	}
 	return encoded
-}
-
-// beforeJIS corrects EUC-JP and Shift_JIS (sections 12.1.2 and 12.3.2).
-func beforeJIS(r rune) (rune, uint16) {
-	switch r {
-	case yenSign:
-		return r, 0x5c
-	case overline:
-		return r, 0x7e
-	case minusSign:
-		return fullwidthMinus, 0
-	}
-	return r, 0
 }
 
 const (
@@ -91,12 +78,9 @@ func afterEUCJP(_ rune, encoded []byte) []byte {
 	return encoded
 }
 
-// beforeShiftJIS takes the steps 2 to 6 of section 12.3.2.
-func beforeShiftJIS(r rune) (rune, uint16) {
-	if r == 0x80 {
-		return r, 0x80
-	}
-	return beforeJIS(r)
+// shiftJISRuns has the code points of the steps 2 to 6 of section 12.3.2.
+var shiftJISRuns = []run{
+	{0x80, 0x80, 0x80}, {yenSign, yenSign, 0x5c}, {overline, overline, 0x7e}, {minusSign, minusSign, 0x817c},
 }
 
 // afterShiftJIS moves the characters of the pointers 8272 to 8835 to their other pointers (section 5, index Shift_JIS
@@ -125,37 +109,17 @@ func afterShiftJIS(_ rune, encoded []byte) []byte {
 	return append(encoded[:0], byte(pointer/row+0xc1), byte(second))
 }
 
-// beforeGB corrects GBK and GB18030 (section 10.2.2).
-func beforeGB(r rune) (rune, uint16) {
-	n, found := slices.BinarySearchFunc(gbRuns, r, func(x run, r rune) int { return cmp.Compare(x.last, r) })
-	if found || n < len(gbRuns) && gbRuns[n].first <= r {
-		return r, gbRuns[n].code + uint16(r-gbRuns[n].first)
-	}
-	return r, 0
-}
-
-// afterGB removes U+E5E5 (section 10.2.2, step 3). U+E7C7 is only in GB18030, with the code that golang.org/x/text
-// gives to U+1E3F (section 5, index gb18030 ranges pointer).
+// afterGB corrects U+E7C7, which is only in GB18030, with the code that golang.org/x/text gives to U+1E3F (section 5, index
+// gb18030 ranges pointer).
 func afterGB(r rune, encoded []byte) []byte {
-	switch r {
-	case 0xe5e5:
-		return nil
-	case 0xe7c7:
-		if len(encoded) == 4 {
-			return append(encoded[:0], 0x81, 0x35, 0xf4, 0x37)
-		}
+	if r == 0xe7c7 && len(encoded) == 4 {
+		return append(encoded[:0], 0x81, 0x35, 0xf4, 0x37)
 	}
 	return encoded
 }
 
-// A run is a range of code points with consecutive codes.
-type run struct {
-	first, last rune
-	code        uint16 // of first
-}
-
-// gbRuns lists the code points that GB 18030-2022 changed, and the code points of the private use area (section 10.2.2,
-// steps 5 to 7).
+// gbRuns lists the code points that GB 18030-2022 changed, and the code points of the private use area, without U+E5E5
+// (section 10.2.2, steps 3 and 5 to 7).
 var gbRuns = []run{
 	{0x1e3f, 0x1e3f, 0xa8bc}, {0x9fb4, 0x9fb4, 0xfe59}, {0x9fb5, 0x9fb5, 0xfe61}, {0x9fb6, 0x9fb7, 0xfe66},
 	{0x9fb8, 0x9fb8, 0xfe6d}, {0x9fb9, 0x9fb9, 0xfe7e}, {0x9fba, 0x9fba, 0xfe90}, {0x9fbb, 0x9fbb, 0xfea0},
@@ -163,7 +127,7 @@ var gbRuns = []run{
 	{0xe178, 0xe1d5, 0xaea1}, {0xe1d6, 0xe233, 0xafa1}, {0xe234, 0xe291, 0xf8a1}, {0xe292, 0xe2ef, 0xf9a1},
 	{0xe2f0, 0xe34d, 0xfaa1}, {0xe34e, 0xe3ab, 0xfba1}, {0xe3ac, 0xe409, 0xfca1}, {0xe40a, 0xe467, 0xfda1},
 	{0xe468, 0xe4c5, 0xfea1}, {0xe4c6, 0xe504, 0xa140}, {0xe505, 0xe525, 0xa180}, {0xe526, 0xe564, 0xa240},
-	{0xe565, 0xe585, 0xa280}, {0xe586, 0xe5c4, 0xa340}, {0xe5c5, 0xe5e4, 0xa380}, {0xe5e6, 0xe624, 0xa440},
+	{0xe565, 0xe585, 0xa280}, {0xe586, 0xe5c4, 0xa340}, {0xe5c5, 0xe5e4, 0xa380}, {0xe5e5, 0xe5e5, 0}, {0xe5e6, 0xe624, 0xa440},
 	{0xe625, 0xe645, 0xa480}, {0xe646, 0xe684, 0xa540}, {0xe685, 0xe6a5, 0xa580}, {0xe6a6, 0xe6e4, 0xa640},
 	{0xe6e5, 0xe705, 0xa680}, {0xe706, 0xe744, 0xa740}, {0xe745, 0xe765, 0xa780}, {0xe766, 0xe76b, 0xa2ab},
 	{0xe76d, 0xe76d, 0xa2e4}, {0xe76e, 0xe76f, 0xa2ef}, {0xe770, 0xe771, 0xa2fd}, {0xe772, 0xe77c, 0xa4f4},
@@ -289,11 +253,9 @@ func (e *transformer) appendRune(dst []byte, r rune, set *octet.Coding) ([]byte,
 
 // encode returns the bytes of r, which the next call overwrites, or none if r is not in the encoding.
 func (e *transformer) encode(r rune) []byte {
-	if e.before != nil {
-		var code uint16
-		if r, code = e.before(r); code != 0 {
-			return appendCode(e.bytes[:0], code)
-		}
+	n, found := slices.BinarySearchFunc(e.runs, r, func(x run, r rune) int { return cmp.Compare(x.last, r) })
+	if found || n < len(e.runs) && e.runs[n].first <= r {
+		return e.runs[n].appendCode(e.bytes[:0], r)
 	}
 	e.Reset()
 	n, _, err := e.Transform(e.bytes[:], utf8.AppendRune(e.char[:0], r), true)
@@ -306,9 +268,13 @@ func (e *transformer) encode(r rune) []byte {
 	return e.bytes[:n]
 }
 
-// appendCode appends a code of one or two bytes.
-func appendCode(dst []byte, code uint16) []byte {
-	if code > 0xff {
+// appendCode appends the code of r, which has one or two bytes or none.
+func (x run) appendCode(dst []byte, r rune) []byte {
+	code := x.code + uint16(r-x.first)
+	switch {
+	case x.code == 0:
+		return dst
+	case code > 0xff:
 		dst = append(dst, byte(code>>8))
 	}
 	return append(dst, byte(code))

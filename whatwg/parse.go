@@ -186,9 +186,7 @@ func (m *machine) noScheme() state {
 	case m.base.isNull() || m.base.HasOpaquePath() && c != '#':
 		return m.fail(CodeMissingSchemeNonRelativeURL, 0, 0)
 	case m.base.HasOpaquePath():
-		m.copyScheme(&m.base)
-		m.copyPath(&m.base)
-		m.endPath()
+		m.copyToPath(&m.base)
 		m.copyQuery(&m.base)
 		m.pointer++
 		return fragmentState
@@ -221,7 +219,8 @@ func (m *machine) relative() state {
 		m.skipSlash()
 		return relativeSlashState
 	}
-	m.copyToPath(&m.base)
+	m.copyAuthority(&m.base)
+	m.copyPath(&m.base)
 	return m.afterCopiedPath()
 }
 

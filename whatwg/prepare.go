@@ -33,15 +33,6 @@ func (m *machine) read(text string) bool {
 	return len(text) <= maxLen || m.fail(CodeTooLong, 0, 0) == done
 }
 
-// readClean sets the input to text, and cleans it.
-func (m *machine) readClean(text string) bool {
-	ok := m.read(text)
-	if ok {
-		m.clean()
-	}
-	return ok
-}
-
 // clean removes tabs and newlines from the input, from the pointer on, and replaces ill-formed sequences unless
 // InvalidUTF8 is EncodeRaw. It reports whether that changes the input.
 func (m *machine) clean() (changed bool) {

@@ -85,25 +85,23 @@ func (r *record) copyScheme(u *URL) {
 	o.SchemeEnd, o.Authority, o.Host, o.Path = n, 0, 0, n+1
 }
 
-// copyAuthority copies the username, password, host and port of u, which has the same scheme. So their offsets are the
-// same.
+// copyAuthority copies the username, password, host and port of u.
 func (r *record) copyAuthority(u *URL) {
-	if o := u.offsets(); o.Authority != 0 {
-		to := r.offsets()
-		r.out = append(r.out[:o.SchemeEnd+1], u.href[o.SchemeEnd+1:o.Path]...)
-		to.Authority, to.Host, to.HostEnd, to.Path = o.Authority, o.Host, o.HostEnd, o.Path
+	o, to := u.offsets(), r.offsets()
+	if o.Authority == 0 {
+		return
 	}
+	r.out = append(r.out[:to.SchemeEnd+1], u.href[o.SchemeEnd+1:o.Path]...)
+	moved := to.SchemeEnd - o.SchemeEnd
+	to.Authority, to.Host, to.HostEnd, to.Path = o.Authority+moved, o.Host+moved, o.HostEnd+moved, o.Path+moved
 }
 
 // copyToPath copies the components of u up to the path.
 func (r *record) copyToPath(u *URL) {
-	o, to := u.offsets(), r.offsets()
-	if o.Authority == 0 { // there may be a "/." before the path
-		r.copyPath(u)
-		return
-	}
-	r.out = append(r.out[:0], u.href[:o.PathEnd]...)
-	to.Authority, to.Host, to.HostEnd, to.Path = o.Authority, o.Host, o.HostEnd, o.Path
+	r.copyScheme(u)
+	r.copyAuthority(u)
+	r.copyPath(u)
+	r.endPath()
 }
 
 // path returns the path that is written so far.

@@ -50,12 +50,9 @@ func (u URL) WithSearchParams(p *SearchParams) (_ URL, ok bool) {
 		return u, !u.isNull()
 	}
 	var m machine
-	m.initSetter(&u, noState, len("?=")+form.TextLen(p.query))
+	m.initSetter(&u, noState, "")
 	defer m.free()
-	m.copyScheme(&m.given)
-	m.copyAuthority(&m.given)
-	m.copyPath(&m.given)
-	m.endPath()
+	m.copyToPath(&m.given)
 	n := len(m.out)
 	if m.out = p.appendTo(append(m.out, '?')); len(m.out) == n+1 {
 		m.out = m.out[:n]

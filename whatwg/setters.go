@@ -1,10 +1,6 @@
 package whatwg
 
-import (
-	"strings"
-
-	"github.com/urispan/uri/internal/octet"
-)
+import "strings"
 
 // A setter of the API (section 6.1) runs the parser with a state override, which writes one component, or the host and
 // the port. The setter copies the other components from the URL.
@@ -21,12 +17,10 @@ func (u URL) WithProtocol(v string) (_ URL, ok bool) {
 		return u, false
 	}
 	var m machine
-	m.initSetter(&u, schemeStartState, 3*len(v)+10)
 	defer m.free()
-	if !m.readClean(v) || !m.run(m.override) {
+	if !m.initSetter(&u, schemeStartState, v) || !m.run(m.override) {
 		return u, false
 	}
-	m.copyCredentials()
 	m.copyHost()
 	m.copyPort()
 	return m.setRest(pathState)
@@ -48,12 +42,14 @@ func (u *URL) withCredentials(username, password string) (_ URL, ok bool) {
 	}
 	username, password = scalarValues(username), scalarValues(password)
 	var m machine
-	m.initSetter(u, noState, userinfoSet.TextLen(username)+userinfoSet.TextLen(password)+len(":@"))
+	m.initSetter(u, noState, "")
 	defer m.free()
+	m.reserve(len(u.href) + userinfoSet.TextLen(username) + userinfoSet.TextLen(password) + len(":@"))
 	m.copyScheme(&m.given)
 	m.startAuthority()
 	m.setCredentials(username, password)
-	m.copyHost()
+	m.out = append(m.out, m.given.Hostname()...)
+	m.endHost()
 	m.copyPort()
 	return m.setRest(pathState)
 }
@@ -70,14 +66,13 @@ func (u *URL) withHost(v string, override state) (_ URL, ok bool) {
 		return *u, false
 	}
 	var m machine
-	m.initSetter(u, override, 3*len(v)+10)
 	defer m.free()
+	if !m.initSetter(u, override, v) {
+		return *u, false
+	}
 	m.copyScheme(&m.given)
 	m.startAuthority()
 	m.setCredentials(u.Username(), u.Password())
-	if !m.readClean(v) {
-		return *u, false
-	}
 	next := m.step(override)
 	if next == fileHostState {
 		next = m.step(next)
@@ -98,12 +93,13 @@ func (u URL) WithPort(v string) (_ URL, ok bool) {
 		return u, false
 	}
 	var m machine
-	m.initSetter(&u, portState, len(":65535"))
 	defer m.free()
+	if !m.initSetter(&u, portState, v) {
+		return u, false
+	}
 	m.copyScheme(&m.given)
-	m.copyCredentials()
 	m.copyHost()
-	if v != "" && !(m.readClean(v) && m.run(m.override)) {
+	if v != "" && !m.run(m.override) {
 		return u, false
 	}
 	return m.setRest(pathState)
@@ -116,12 +112,10 @@ func (u URL) WithPathname(v string) (_ URL, ok bool) {
 		return u, false
 	}
 	var m machine
-	m.initSetter(&u, pathStartState, 0)
 	defer m.free()
-	if !m.readClean(v) {
+	if !m.initSetter(&u, pathStartState, v) {
 		return u, false
 	}
-	m.reserve(len(u.href) + pathSet.TextLen(m.input) + len("/./"))
 	m.copyScheme(&m.given)
 	m.copyAuthority(&m.given)
 	if !m.run(m.override) {
@@ -133,32 +127,27 @@ func (u URL) WithPathname(v string) (_ URL, ok bool) {
 // WithSearch returns u with v as the query. It removes a "?" at the start of v and percent-encodes the rest. If v is
 // empty, the query becomes null. If v is "?", the query is empty.
 func (u URL) WithSearch(v string) (_ URL, ok bool) {
-	return u.withEnd(v, "?", queryState, &specialQuerySet)
+	return u.withEnd(v, "?", queryState)
 }
 
 // WithHash returns u with v as the fragment. It removes a "#" at the start of v and percent-encodes the rest. If v is
 // empty, the fragment becomes null. If v is "#", the fragment is empty.
 func (u URL) WithHash(v string) (_ URL, ok bool) {
-	return u.withEnd(v, "#", fragmentState, &fragmentSet)
+	return u.withEnd(v, "#", fragmentState)
 }
 
 // withEnd returns u with v as the query or the fragment. mark is its delimiter, "?" or "#". The state override parses v
-// without a leading mark. set, which serves to estimate the length, contains all bytes that the state percent-encodes.
-func (u URL) withEnd(v, mark string, override state, set *octet.Coding) (_ URL, ok bool) {
+// without a leading mark.
+func (u URL) withEnd(v, mark string, override state) (_ URL, ok bool) {
 	if u.isNull() {
 		return u, false
 	}
 	var m machine
-	m.initSetter(&u, override, 0)
 	defer m.free()
-	if !m.readClean(strings.TrimPrefix(v, mark)) {
+	if !m.initSetter(&u, override, strings.TrimPrefix(v, mark)) {
 		return u, false
 	}
-	m.reserve(len(u.href) + len(mark) + set.TextLen(m.input))
-	m.copyScheme(&m.given)
-	m.copyAuthority(&m.given)
-	m.copyPath(&m.given)
-	m.endPath()
+	m.copyToPath(&m.given)
 	next := fragmentState // after the query state (section 4.4)
 	if override == fragmentState {
 		m.copyQuery(&m.given)
@@ -170,11 +159,16 @@ func (u URL) withEnd(v, mark string, override state, set *octet.Coding) (_ URL, 
 	return m.setRest(next)
 }
 
-// initSetter sets m up to set a component of u. The buffer has the capacity for u and n bytes more.
-func (m *machine) initSetter(u *URL, override state, n int) {
+// initSetter sets m up to set a component of u to v. It returns false if v is too long.
+func (m *machine) initSetter(u *URL, override state, v string) bool {
 	m.init(Parser{})
 	m.given, m.override = *u, override
-	m.reserve(len(u.href) + n)
+	if !m.read(v) {
+		return false
+	}
+	m.clean()
+	m.reserve(len(u.href) + 3*len(m.input) + len("//:65535/./"))
+	return true
 }
 
 // setRest copies the components that the new URL still lacks, and returns the new URL. first is the state that parses
@@ -198,17 +192,11 @@ func (m *machine) setRest(first state) (_ URL, ok bool) {
 	return *u, true
 }
 
-func (m *machine) copyCredentials() {
-	if m.given.offsets().Authority == 0 {
-		return
-	}
-	m.startAuthority()
-	m.setCredentials(m.given.Username(), m.given.Password())
-}
-
+// copyHost copies the username, the password and the host.
 func (m *machine) copyHost() {
 	if m.given.offsets().Authority != 0 {
-		m.out = append(m.out, m.given.Hostname()...)
+		m.copyAuthority(&m.given)
+		m.out = m.out[:m.offsets().HostEnd]
 		m.endHost()
 	}
 }
