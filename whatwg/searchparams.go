@@ -65,68 +65,54 @@ func (u URL) WithSearchParams(p *SearchParams) (_ URL, ok bool) {
 // change the list.
 func (p *SearchParams) All() iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
-		if p == nil {
-			return
-		}
-		if p.changed {
-			for _, t := range p.pairs {
-				if !yield(t.name, t.value) {
-					return
-				}
-			}
-			return
-		}
-		for raw := range rawPairs(p.query) {
-			if !yield(decodeForm(raw.Key), decodeForm(raw.Value)) {
+		for t := range p.each() {
+			if !yield(p.decode(t.name), p.decode(t.value)) {
 				return
 			}
 		}
 	}
 }
 
-// rawPairs returns the pairs of the query that are not empty, before decoding (section 5.1, steps 1 to 3.3).
-func rawPairs(query string) iter.Seq[uri.Pair] {
-	return func(yield func(uri.Pair) bool) {
-		for raw := range (uri.QuerySyntax{}).Pairs(query) {
-			if raw != (uri.Pair{}) && !yield(raw) {
+// each returns an iterator over the pairs, before decoding unless a method has changed the list (section 5.1, steps 1 to
+// 3.3).
+func (p *SearchParams) each() iter.Seq[pair] {
+	return func(yield func(t pair) bool) {
+		if p == nil {
+			return
+		}
+		for _, t := range p.pairs {
+			if !yield(t) {
+				return
+			}
+		}
+		for raw := range (uri.QuerySyntax{}).Pairs(p.query) {
+			if raw != (uri.Pair{}) && !yield(pair{raw.Key, raw.Value}) {
 				return
 			}
 		}
 	}
 }
 
-// values returns the values of the pairs with the name.
-func (p *SearchParams) values(name string) iter.Seq[string] {
-	return func(yield func(value string) bool) {
-		if p == nil {
-			return
-		}
-		if p.changed {
-			for _, t := range p.pairs {
-				if t.name == name && !yield(t.value) {
-					return
-				}
-			}
-			return
-		}
-		for raw := range rawPairs(p.query) {
-			if decodesTo(raw.Key, name) && !yield(decodeForm(raw.Value)) {
-				return
-			}
-		}
+// decode decodes a name or value that each returns.
+func (p *SearchParams) decode(text string) string {
+	if p.changed {
+		return text
 	}
+	return decodeForm(text)
+}
+
+// hasName reports whether the name of t, which each returns, is name.
+func (p *SearchParams) hasName(t pair, name string) bool {
+	if p.changed {
+		return t.name == name
+	}
+	return decodesTo(t.name, name)
 }
 
 // Len returns the number of pairs. It does not allocate.
 func (p *SearchParams) Len() int {
-	if p == nil {
-		return 0
-	}
-	if p.changed {
-		return len(p.pairs)
-	}
 	n := 0
-	for range rawPairs(p.query) {
+	for range p.each() {
 		n++
 	}
 	return n
@@ -135,15 +121,24 @@ func (p *SearchParams) Len() int {
 // Get returns the value of the first pair with the name, and whether there is one. It allocates only if it has to
 // decode the value, or if a name has characters outside US-ASCII.
 func (p *SearchParams) Get(name string) (value string, ok bool) {
-	for value := range p.values(scalarValues(name)) {
-		return value, true
+	name = scalarValues(name)
+	for t := range p.each() {
+		if p.hasName(t, name) {
+			return p.decode(t.value), true
+		}
 	}
 	return "", false
 }
 
 // GetAll returns the values of all pairs with the name, in order, or nil.
-func (p *SearchParams) GetAll(name string) []string {
-	return slices.Collect(p.values(scalarValues(name)))
+func (p *SearchParams) GetAll(name string) (values []string) {
+	name = scalarValues(name)
+	for t := range p.each() {
+		if p.hasName(t, name) {
+			values = append(values, p.decode(t.value))
+		}
+	}
+	return values
 }
 
 // Has reports whether there is a pair with the name.
@@ -154,9 +149,9 @@ func (p *SearchParams) Has(name string) bool {
 
 // HasValue reports whether there is a pair with the name and the value.
 func (p *SearchParams) HasValue(name, value string) bool {
-	value = scalarValues(value)
-	for v := range p.values(scalarValues(name)) {
-		if v == value {
+	name, value = scalarValues(name), scalarValues(value)
+	for t := range p.each() {
+		if p.hasName(t, name) && p.decode(t.value) == value {
 			return true
 		}
 	}
@@ -166,8 +161,8 @@ func (p *SearchParams) HasValue(name, value string) bool {
 // list decodes the list, unless that is done already, and returns it. The caller is about to change it.
 func (p *SearchParams) list() []pair {
 	if !p.changed {
-		for name, value := range p.All() {
-			p.pairs = append(p.pairs, pair{name, value})
+		for t := range p.each() {
+			p.pairs = append(p.pairs, pair{p.decode(t.name), p.decode(t.value)})
 		}
 		p.query, p.changed = "", true
 	}
@@ -247,12 +242,12 @@ func (p *SearchParams) String() string { return string(p.appendTo(nil)) }
 // appendTo appends String to dst.
 func (p *SearchParams) appendTo(dst []byte) []byte {
 	begin := len(dst)
-	for name, value := range p.All() {
+	for t := range p.each() {
 		if len(dst) > begin {
 			dst = append(dst, '&')
 		}
-		dst = append(appendForm(dst, name), '=')
-		dst = appendForm(dst, value)
+		dst = append(appendForm(dst, p.decode(t.name)), '=')
+		dst = appendForm(dst, p.decode(t.value))
 	}
 	return dst
 }
