@@ -117,20 +117,15 @@ func (m *machine) free() {
 	m.buffers = nil
 }
 
-// take returns the record itself if it is long and fills most of its memory. The memory then belongs to the caller: free
-// keeps no buffer of this length.
-func (m *machine) take() (out []byte, ok bool) {
-	return m.out, len(m.out) > keptLen && cap(m.out)-len(m.out) <= len(m.out)/4
-}
-
-// setURL sets u to the record of m. Its href stays if the two are equal, and is otherwise a copy of the record.
+// setURL sets u to the record of m. Its href stays if the two are equal. Otherwise it is a copy of the record, or the record
+// itself if that is long and fills most of its memory.
 func (m *machine) setURL(u *URL) {
-	if string(m.out) != u.href {
-		if out, ok := m.take(); ok {
-			u.href = octet.Text(out)
-		} else {
-			u.href = string(m.out)
-		}
+	switch {
+	case string(m.out) == u.href:
+	case len(m.out) > keptLen && cap(m.out)-len(m.out) <= len(m.out)/4: // free keeps no memory of this length
+		u.href = octet.Text(m.out)
+	default:
+		u.href = string(m.out)
 	}
 	u.offsets().SetAuthority(m.offsets())
 	u.offsets().SetTail(m.offsets(), 0)

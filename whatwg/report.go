@@ -89,11 +89,10 @@ func (m *machine) reportUnits(lo, hi int) {
 	if m.validate == nil {
 		return
 	}
-	for at, size := lo, 0; at < hi; at += size {
-		var char string
-		char, size = octet.FirstRune(m.input[at:hi])
-		if char == "%" && !octet.IsEncoded(m.input[at:]) || char != "%" && !isURLCodePoint(char) {
-			m.report(CodeInvalidURLUnit, at, at+size)
+	for at, char := range m.input[lo:hi] {
+		at += lo
+		if char == '%' && !octet.IsEncoded(m.input[at:]) || char != '%' && !isURLCodePoint(char) {
+			m.report(CodeInvalidURLUnit, at, at+utf8.RuneLen(char))
 		}
 	}
 }
@@ -115,10 +114,9 @@ func (m *machine) reportPath(lo, hi int) {
 	}
 }
 
-// isURLCodePoint reports whether char, one code point in UTF-8, is a URL code point (section 4.3). Those in US-ASCII
-// are the characters of a query in RFC 3986.
-func isURLCodePoint(char string) bool {
-	r, _ := utf8.DecodeRuneInString(char)
+// isURLCodePoint reports whether r is a URL code point (section 4.3). Those in US-ASCII are the characters of a query in
+// RFC 3986.
+func isURLCodePoint(r rune) bool {
 	switch {
 	case r < utf8.RuneSelf:
 		return tables.Is(byte(r), tables.QueryChars)
@@ -134,11 +132,9 @@ func (m *machine) reportOpaqueHost(input string) {
 	if m.validate == nil {
 		return
 	}
-	for at, char := range input {
-		if char != '%' && !isURLCodePoint(string(char)) {
-			m.report(CodeInvalidURLUnit, m.pointer+at, m.pointer+at+utf8.RuneLen(char))
-			break
-		}
+	if at := strings.IndexFunc(input, func(r rune) bool { return r != '%' && !isURLCodePoint(r) }); at >= 0 {
+		_, size := utf8.DecodeRuneInString(input[at:])
+		m.report(CodeInvalidURLUnit, m.pointer+at, m.pointer+at+size)
 	}
 	for at := range len(input) {
 		if input[at] == '%' && !octet.IsEncoded(input[at:]) {
@@ -177,9 +173,6 @@ func (m *machine) reportLeadingZeros(text string, offset int, fault hostname.IPv
 
 // reportPercentEncoded adds a validation error if input, the host at the pointer, contains a percent-encoded byte.
 func (m *machine) reportPercentEncoded(input string) {
-	if m.validate == nil {
-		return
-	}
 	for at := range len(input) {
 		if octet.IsEncoded(input[at:]) {
 			m.report(CodeDomainPercentEncoded, m.pointer+at, m.pointer+at+len("%00"))
@@ -266,23 +259,15 @@ func parseIPv4Number(input string) (n uint64, decimal, ok bool) {
 	if input == "" {
 		return 0, false, false
 	}
-	radix := 10
+	digits, radix := "0123456789", 10
 	switch {
-	case len(input) >= 2 && (input[:2] == "0x" || input[:2] == "0X"):
-		input, radix = input[2:], 16
+	case octet.HasPrefixFold(input, "0x"):
+		input, digits, radix = input[len("0x"):], "0123456789abcdefABCDEF", 16
 	case len(input) >= 2 && input[0] == '0':
-		input, radix = input[1:], 8
+		input, digits, radix = input[1:], "01234567", 8
 	}
-	if input == "" {
-		return 0, false, true
-	}
-	for i := range len(input) {
-		if digit := input[i]; !tables.Is(digit, tables.HEXDIG) || int(octet.HexValue(digit)) >= radix {
-			return 0, false, false
-		}
-	}
-	n, _ = strconv.ParseUint(input, radix, 64) // the largest uint64 if there is an error
-	return n, radix == 10, true
+	n, _ = strconv.ParseUint(input, radix, 64) // the largest uint64, or 0 without digits, if there is an error
+	return n, radix == 10, strings.Trim(input, digits) == ""
 }
 
 // refusedLabel returns the range in the input of the label that package idna refuses. If the domain was

@@ -163,8 +163,5 @@ func (p Parser) appendHref(dst []byte, base *URL, input string) ([]byte, error) 
 	if !m.parse(base, input, known, &o) {
 		return dst, m.err()
 	}
-	if out, ok := m.take(); ok && len(dst) == 0 && cap(dst) < len(out) {
-		return out, nil
-	}
 	return append(dst, m.out...), nil
 }
