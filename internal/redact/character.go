@@ -17,9 +17,8 @@ type reader struct {
 
 	from   int // the next place is there or after it
 	passed int // the end of the last secret
-	end    int // the next place of kind isEnd, or -1: see place
+	mark   int // the next mark, or -1: see place
 	begin  int // the start of the word before it
-	equal  int // the next place of kind isEqual, or -1
 
 	empty      [2][2]int // the ends of the last tails without "@", of addresses and of drivers: see tailOnce
 	parsed     int       // the end of the last address with components that are hidden

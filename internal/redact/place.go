@@ -11,54 +11,37 @@ import (
 // LookBack is the number of bytes before a place that the rules look at.
 const LookBack = 256
 
-// A kind is the kind of a place.
-type kind uint8
-
-const (
-	noPlace kind = iota
-	isStart      // an address with a secret may begin
-	isEnd        // "@", which may end a secret, or a quotation mark after a message
-	isEqual      // "=" after a key or before a token
-)
-
-// kindAt returns the kind of the place at n.
-func (r *reader) kindAt(n int) kind {
-	c, size := octet.First(r.text[n:])
-	if size == 1 && (c == '\\' || c == '&') {
-		var decoded rune
-		if decoded, size = char(r.text[n:], false); size == 1 || decoded > '@' {
-			return noPlace
-		}
-		c = byte(decoded)
-	}
-	switch c {
+// isMark reports whether a secret may end or begin at n: at an "@", an "=", or a quotation mark after a message.
+func (r *reader) isMark(n int) bool {
+	switch c, size := char(r.text[n:], true); c {
 	case '@':
-		return isEnd
+		return true
 	case '"', '\'':
-		if r.messageBefore(n) != nil {
-			return isEnd
-		}
+		return r.messageBefore(n) != nil
 	case '=':
-		if r.rules.isKeyPlace(r.text, n, size) {
-			return isEqual
-		}
+		return r.isKeyPlace(n, size)
+	}
+	return false
+}
+
+// isStart reports whether an address with a secret may begin at n.
+func (r *reader) isStart(n int) bool {
+	switch c, size := char(r.text[n:], true); c {
 	case ':':
-		if r.whole || r.isSlash(n+size) || r.driverAt(n) != nil {
-			return isStart
-		}
+		return r.whole || r.isSlash(n+size) || r.driverAt(n) != nil
 	case '/':
 		isDouble := strings.HasPrefix(r.text[n:], "//") || size > 1 && r.isSlash(n+size)
-		if isDouble && !strings.HasPrefix(r.text[n:], "// ") && r.before(n) != ':' && r.beginsAddress(n) { // "// " is a comment
-			return isStart
-		}
+		isComment := strings.HasPrefix(r.text[n:], "// ")
+		return isDouble && !isComment && r.before(n) != ':' && r.beginsAddress(n)
 	}
-	return noPlace
+	return false
 }
 
 // isKeyPlace reports whether the "=" at n, of the given size, is a place: whether a key may end before it, or a token
 // begin after it.
-func (rules *Rules) isKeyPlace(text string, n, size int) bool {
-	return len(rules.Keys.names) > 0 && (rules.Keys.endsAt(text, n) || tokenPrefix(text[n+size:]) > 0)
+func (r *reader) isKeyPlace(n, size int) bool {
+	keys := &r.rules.Keys
+	return len(keys.names) > 0 && (keys.endsAt(r.text, n) || tokenPrefix(r.text[n+size:]) > 0)
 }
 
 // isSlash reports whether a slash or backslash is at n, or an escape of one.
@@ -83,28 +66,33 @@ func (r *reader) isAfterMessage(n int) bool {
 }
 
 // place returns the next place at n or after it that may have a secret, or the length of the text. A secret that begins
-// at a place of kind isStart ends at an "@" in the same word or, with a space in it, in the next one. Few words have an
-// "@", so most text is only searched for "@", "=" and messages.
+// at a start ends at an "@" in the same word or, with a space in it, in the next one. Few words have a mark, so most text
+// is only searched for marks.
 func (r *reader) place(n int) int {
-	if r.end < n {
-		r.end, r.begin = len(r.text), n
+	if r.mark < n {
+		r.mark, r.begin = len(r.text), n
 		if !r.rules.hidesComponents() {
-			r.end = r.search(n, isEnd)
-			r.begin = r.end
-			if r.end < len(r.text) {
-				r.begin = n + len(withoutWord(withoutWord(r.text[n:r.end])))
+			r.mark = r.search(n)
+			for r.mark < len(r.text) && !r.isSecretMark(r.mark) {
+				r.mark = r.search(r.mark + 1)
+			}
+			r.begin = r.mark
+			if r.mark < len(r.text) {
+				r.begin = n + len(withoutWord(withoutWord(r.text[n:r.mark])))
 			}
 		}
 	}
-	if n < r.begin && len(r.rules.Keys.names) > 0 {
-		if r.equal < n {
-			r.equal = r.search(n, isEqual)
-		}
-		if r.equal < r.begin {
-			return r.equal
-		}
-	}
 	return r.nextPlace(max(n, r.begin))
+}
+
+// isSecretMark reports whether the mark at n is no "=", after a key, or before a token.
+func (r *reader) isSecretMark(n int) bool {
+	c, size := char(r.text[n:], true)
+	if c != '=' {
+		return true
+	}
+	key := r.keyBefore(n)
+	return r.rules.Keys.has(r.text[key.lo:key.hi]) || tokenPrefix(r.text[n+size:]) > 0
 }
 
 // withoutWord returns text without its last word and the spaces after it.
@@ -127,7 +115,7 @@ func (r *reader) nextPlace(n int) int {
 		if !beginsPlace[c] || c == '/' && (n+1 == len(text) || text[n+1] != '/') { // most bytes, and most slashes
 			continue
 		}
-		if r.kindAt(n) != noPlace {
+		if r.isMark(n) || r.isStart(n) {
 			break
 		}
 	}
@@ -144,44 +132,38 @@ func byteSet(chars string) (set [256]bool) {
 	return set
 }
 
-// A kernel finds places of one kind. They begin at a byte that is in the first set only, at two bytes that are in both
-// sets, such as "&#", or at a byte of both sets after one that is in the second set only: the quotation mark after a
-// message.
-type kernel struct {
-	sets   simd.StopSets
-	begins [256]bool // the first set
-}
-
-func newKernel(first, second string) kernel {
+// newMarks returns the sets of bytes to search for marks. A mark begins at a byte that is in the first set only, at two
+// bytes that are in both sets, such as "&#", or at a byte of both sets after one that is in the second set only: the
+// quotation mark after a message.
+func newMarks(first, second string) simd.StopSets {
 	notFirst := func(c byte) bool { return c < 0x80 && strings.IndexByte(first, c) < 0 }
 	notSecond := func(c byte) bool { return c < 0x80 && strings.IndexByte(second, c) < 0 }
-	sets := simd.StopSets{Rows: [2][32]uint8{simd.Row(notFirst), simd.Row(notSecond)}, Bits: simd.StopBits(notFirst, notSecond)}
-	return kernel{sets, byteSet(first)}
+	return simd.StopSets{Rows: [2][32]uint8{simd.Row(notFirst), simd.Row(notSecond)}, Bits: simd.StopBits(notFirst, notSecond)}
 }
 
-var kernels = [...]kernel{
-	isEnd:   newKernel("@%\\&#\"'", " (&#\"'"),
-	isEqual: newKernel("=%\\&#", "&#"),
-}
+// marks are the bytes to search for without keys and with them.
+var marks = [...]simd.StopSets{newMarks("@%\\&#\"'", " (&#\"'"), newMarks("=@%\\&#\"'", " (&#\"'")}
 
-// search returns the next place of the given kind at n or after it, or the length of the text.
-func (r *reader) search(n int, kind kind) int {
-	k := &kernels[kind]
-	for ; n < len(r.text); n += simd.Block {
-		var buf [simd.Block]byte
-		block, begin := r.text, n
-		if len(r.text)-n < simd.Block {
-			copy(buf[:], r.text[n:])
-			block, begin = octet.Text(buf[:]), 0
-		}
-		first, second := simd.Stops(block, begin, &k.sets)
+// search returns the next mark at n or after it, or the length of the text.
+func (r *reader) search(n int) int {
+	sets := &marks[min(1, len(r.rules.Keys.names))]
+	var buf [simd.Block]byte
+	text := r.text
+	if len(text) < simd.Block {
+		copy(buf[:], text)
+		text = octet.Text(buf[:])
+	}
+	for n < len(r.text) {
+		begin := min(n, len(text)-simd.Block) // the last block may begin before n
+		first, second := simd.Stops(text, begin, sets)
 		both := first & second
 		pairs := both & (both>>1 | 1<<63 | (second&^first)<<1 | 1)
-		for places := first&^second | pairs; places != 0; places &= places - 1 {
-			if i := n + bits.TrailingZeros64(places); k.begins[r.text[i]] && r.kindAt(i) == kind {
+		for places := (first&^second | pairs) >> (n - begin); places != 0; places &= places - 1 {
+			if i := n + bits.TrailingZeros64(places); i < len(r.text) && r.isMark(i) {
 				return i
 			}
 		}
+		n = begin + simd.Block
 	}
 	return len(r.text)
 }

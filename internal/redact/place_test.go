@@ -19,14 +19,12 @@ func TestPlace(t *testing.T) {
 				for _, after := range []string{"", " ", "/", strings.Repeat("-", simd.Block+1), strings.Repeat(" ", 3*simd.Block)} {
 					text := strings.Repeat(" ", at) + shape + after
 					r := newReader(text, 0, rules, false)
-					for _, kind := range []kind{isEnd, isEqual} {
-						for n, want := 0, 0; n < len(text); n, want = n+1, want+1 {
-							for want < len(text) && r.kindAt(want) != kind {
-								want++
-							}
-							if n = r.search(n, kind); n != want {
-								t.Fatalf("%q: got place %d of kind %d, want %d", text, n, kind, want)
-							}
+					for n, want := 0, 0; n < len(text); n, want = n+1, want+1 {
+						for want < len(text) && !r.isMark(want) {
+							want++
+						}
+						if n = r.search(n); n != want {
+							t.Fatalf("%q: got the mark %d, want %d", text, n, want)
 						}
 					}
 				}
@@ -64,7 +62,7 @@ func TestKeyPlace(t *testing.T) {
 		{every, "?x=1", true},
 	} {
 		r := newReader(c.text, 0, c.rules, false)
-		if n := strings.LastIndexByte(c.text, '='); (r.kindAt(n) == isEqual) != c.isPlace {
+		if n := strings.LastIndexByte(c.text, '='); r.isMark(n) != c.isPlace {
 			t.Errorf("%q: an equal sign is a place: %t", c.text, !c.isPlace)
 		}
 	}

@@ -28,11 +28,9 @@
 package redact
 
 import (
-	"math/bits"
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/simd"
 )
 
 // Hidden replaces a secret, as in net/url. It has a fixed length, so that it does not show the length of the secret,
@@ -60,45 +58,11 @@ func (o Options) Rules() Rules {
 	return Rules{Keys: NewKeys(o.QueryKeys), User: o.User || o.OriginOnly, Fragment: o.Fragment, OriginOnly: o.OriginOnly}
 }
 
-// MayHide reports whether AppendValue may hide something in s: whether rules hide components, or s has an "@" or an
-// escape, or an "=" that may be between a key and its value.
+// MayHide reports whether AppendValue may hide something in s: whether rules hide components, or s has a mark.
 func (rules *Rules) MayHide(s string) bool {
-	if rules.Fragment || rules.OriginOnly {
-		return true
-	}
-	var buf [simd.Block]byte
-	block := s
-	if len(s) < simd.Block {
-		copy(buf[:], s)
-		block = octet.Text(buf[:])
-	}
-	for n := 0; n < len(s); n += simd.Block {
-		begin := min(n, len(block)-simd.Block) // the last block may overlap the one before it
-		hints, _ := simd.Stops(block, begin, &hintSets)
-		for ; hints != 0; hints &= hints - 1 {
-			switch i := begin + bits.TrailingZeros64(hints); s[i] {
-			case '@', '\\':
-				return true
-			case '=':
-				if rules.isKeyPlace(s, i, 1) {
-					return true
-				}
-			case '#':
-				if strings.HasSuffix(s[:i], "&") { // "&#64;"
-					return true
-				}
-			case '%':
-				if c, _ := octet.First(s[i:]); c == '@' || c == '=' {
-					return true
-				}
-			}
-		}
-	}
-	return false
+	r := reader{text: s, rules: rules}
+	return rules.hidesComponents() || r.search(0) < len(s)
 }
-
-// hintSets are the bytes that MayHide looks for.
-var hintSets = newKernel("@\\=#%", "").sets
 
 // AppendValue appends s to dst with its secrets hidden. s must be one address, and not text that may have some: no
 // quotation mark or bracket ends it, and a scheme such as http needs no slashes. If isSimple is set, it hides nothing but
@@ -219,7 +183,7 @@ func (rules *Rules) Settled(text string) int {
 
 // newReader returns a reader of text from begin on. If whole is set, text is one address.
 func newReader(text string, begin int, rules *Rules, whole bool) reader {
-	return reader{text: text, rules: rules, whole: whole, from: begin, passed: begin, end: -1, equal: -1}
+	return reader{text: text, rules: rules, whole: whole, from: begin, passed: begin, mark: -1}
 }
 
 // next returns the next secret that is not empty and begins after the last one.
@@ -247,9 +211,12 @@ func (r *reader) next() (one span, ok bool) {
 func (r *reader) extended(n int, one span) span {
 	inside := *r
 	inside.text = r.text[:one.hi]
-	for n = inside.search(min(n, one.lo), isEqual); n < len(inside.text); n = inside.search(n+1, isEqual) {
+	for n = inside.search(min(n, one.lo)); n < len(inside.text); n = inside.search(n + 1) {
 		r.percent = r.text[n] == '%'
-		_, size := r.char(n)
+		c, size := r.char(n)
+		if c != '=' {
+			continue
+		}
 		if lo, hi := r.value(n, n+size, true); lo < hi {
 			one = span{min(lo, one.lo), max(hi, one.hi)}
 			n = max(n, hi-1)
