@@ -26,7 +26,6 @@ type graph struct {
 	Left  int        `json:"left_out"` // the number of steps that are not in Steps
 
 	end walk.Walk
-	at  map[tables.State]int // the index of the node of each state
 }
 
 type node struct {
@@ -36,7 +35,6 @@ type node struct {
 	Rules     []string     `json:"rules"` // of the bytes that lead to the node
 
 	sets []string
-	out  []int // the indices of the edges from the node
 }
 
 type edge struct {
@@ -57,6 +55,8 @@ type walkStep struct {
 	Rules string `json:"rules"`
 
 	Component string `json:"component"` // "" between components
+
+	node int // after the step
 }
 
 // asURI returns the bytes of the record for a walk through the automaton of URIs. It percent-encodes the characters
@@ -73,10 +73,26 @@ func asURI(rec *engine.Record) []byte {
 var ascii = octet.NewCoding(func(c byte) bool { return c < utf8.RuneSelf })
 
 func newGraph(s []byte) *graph {
-	g := &graph{Text: string(s), Steps: []walkStep{}, Edges: []edge{}, end: walk.New(s, dialect.URI), at: map[tables.State]int{}}
+	g := &graph{Text: string(s), Steps: []walkStep{}, Edges: []edge{}, end: walk.New(s, dialect.URI)}
 	g.Last = g.nodeOf(g.end.State)
-	for e, more := -1, true; more; {
-		e, more = g.step(e)
+	edge := -1 // the last one
+	for row := range walk.Rows(s, dialect.URI) {
+		for g.end.N < row.Hi {
+			b := s[g.end.N]
+			g.end.Step()
+			to := g.nodeOf(g.end.State)
+			if n := &g.Nodes[to]; !slices.Contains(n.sets, row.Rules) {
+				n.sets = append(n.sets, row.Rules)
+			}
+			e := g.edgeOf(g.Last, to)
+			g.Edges[e].pass(b, e == edge)
+			g.Last, edge = to, e
+		}
+		if len(g.Steps) < maxListed {
+			g.Steps = append(g.Steps, walkStep{Lo: row.Lo, Hi: row.Hi, Rules: row.Rules, node: g.Last})
+		} else {
+			g.Left++
+		}
 	}
 	for i := range g.Nodes {
 		n := &g.Nodes[i]
@@ -85,55 +101,27 @@ func newGraph(s []byte) *graph {
 			n.Rules = append(n.Rules, described(rules))
 		}
 	}
+	for i := range g.Steps {
+		step := &g.Steps[i]
+		if !isBetween(step.Rules) {
+			step.Component = g.Nodes[step.node].Component
+		}
+		step.Rules = described(step.Rules)
+	}
 	if g.N = g.end.N; g.N < len(s) {
 		_, size := utf8.DecodeRune(s[g.N:])
 		g.Invalid = string(s[g.N : g.N+size])
 	}
-	g.list(s)
 	return g
-}
-
-// step consumes a byte and returns the edge that it followed, given the edge before.
-func (g *graph) step(last int) (e int, ok bool) {
-	n := g.end.N
-	rules, ok := g.end.Step()
-	if !ok {
-		return last, false
-	}
-	to := g.nodeOf(g.end.State)
-	if n := &g.Nodes[to]; !slices.Contains(n.sets, rules) {
-		n.sets = append(n.sets, rules)
-	}
-	e = g.edgeOf(g.Last, to)
-	g.Edges[e].pass(g.Text[n], e == last)
-	g.Last = to
-	return e, true
-}
-
-// list sets the steps.
-func (g *graph) list(s []byte) {
-	for row := range walk.Rows(s, dialect.URI) {
-		if len(g.Steps) == maxListed {
-			g.Left++
-			continue
-		}
-		step := walkStep{Lo: row.Lo, Hi: row.Hi, Rules: described(row.Rules)}
-		if !isBetween(row.Rules) {
-			step.Component = g.Nodes[g.nodeOf(row.State)].Component
-		}
-		g.Steps = append(g.Steps, step)
-	}
 }
 
 // nodeOf returns the index of the node of a state. It adds the node if necessary.
 func (g *graph) nodeOf(state tables.State) int {
-	i, ok := g.at[state]
-	if !ok {
-		i = len(g.Nodes)
-		g.Nodes = append(g.Nodes, node{State: state, Accepting: tables.URI().Accepting(state)})
-		g.at[state] = i
+	if i := slices.IndexFunc(g.Nodes, func(n node) bool { return n.State == state }); i >= 0 {
+		return i
 	}
-	return i
+	g.Nodes = append(g.Nodes, node{State: state, Accepting: tables.URI().Accepting(state)})
+	return len(g.Nodes) - 1
 }
 
 // componentOf returns the component of a node. In the automaton alone it may be open: "http" is the beginning of a path
@@ -141,10 +129,6 @@ func (g *graph) nodeOf(state tables.State) int {
 func (g *graph) componentOf(i int) string {
 	n := &g.Nodes[i]
 	component := tables.URI().Context(n.State).Component()
-	between := true
-	for _, rules := range n.sets {
-		between = between && isBetween(rules)
-	}
 	for _, e := range g.Edges {
 		switch to := g.Nodes[e.To].State; {
 		case e.From != i:
@@ -154,10 +138,12 @@ func (g *graph) componentOf(i int) string {
 			return "" // the first of two slashes
 		}
 	}
-	if between {
-		return ""
+	for _, rules := range n.sets {
+		if !isBetween(rules) {
+			return component.String()
+		}
 	}
-	return component.String()
+	return ""
 }
 
 // isBetween reports whether a byte that can be part of these rules is a delimiter between components.
@@ -170,13 +156,9 @@ func described(rules string) string { return engine.Listed(walk.WithSections(rul
 
 // edgeOf returns the index of an edge. It adds the edge if necessary.
 func (g *graph) edgeOf(from, to int) int {
-	out := &g.Nodes[from].out
-	for _, i := range *out {
-		if g.Edges[i].To == to {
-			return i
-		}
+	if i := slices.IndexFunc(g.Edges, func(e edge) bool { return e.From == from && e.To == to }); i >= 0 {
+		return i
 	}
-	*out = append(*out, len(g.Edges))
 	g.Edges = append(g.Edges, edge{From: from, To: to})
 	return len(g.Edges) - 1
 }

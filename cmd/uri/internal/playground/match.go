@@ -25,43 +25,45 @@ const maxURLs = 100
 // answer returns what the page shows. Of the members base_error and error, one is nil if the other is not.
 func (q *matchQuestion) answer() object {
 	components, urls, leftOut := []object{}, []object{}, 0
-	result := func(baseError, patternError any) object {
-		return object{"base_error": baseError, "error": patternError, "regexps": false, "components": components, "urls": urls,
-			"left_out": leftOut}
-	}
+	a := object{"base_error": nil, "error": nil, "regexps": false, "components": components, "urls": urls, "left_out": 0}
 	var base *whatwg.URL
+	parse := whatwg.Parse
 	if q.Base != "" {
 		u, err := whatwg.Parse(q.Base)
 		if err != nil {
-			return result(newBaseError(dialect.Web, err), nil)
+			a["base_error"] = newBaseError(dialect.Web, err)
+			return a
 		}
-		base = &u
+		base, parse = &u, u.Parse
 	}
 	options := &urlpattern.Options{IgnoreCase: q.IgnoreCase}
 	p, err := urlpattern.New(q.Pattern, base, options)
 	if err != nil {
 		e := err.(*urlpattern.Error)
-		return result(nil, object{
+		a["error"] = object{
 			"component": e.Component.String(), "offset": e.Offset, "reason": e.Reason, "unsupported": e.Unsupported,
-		})
+		}
+		return a
 	}
 	var parts [maxComponent + 1]*urlpattern.Pattern
 	for c := range maxComponent + 1 {
 		components = append(components, object{"name": c.String(), "pattern": p.Component(c)})
 		parts[c] = partOf(p, c, options)
 	}
-	for line := range strings.Lines(q.URLs) {
-		line = strings.TrimRight(line, "\r\n")
-		switch {
-		case line == "":
-		case len(urls) == maxURLs:
+	for line := range strings.FieldsFuncSeq(q.URLs, func(c rune) bool { return c == '\r' || c == '\n' }) {
+		if len(urls) == maxURLs {
 			leftOut++
-		default:
-			urls = append(urls, matchURL(line, base, p, parts[:]))
+			continue
 		}
+		x := object{"input": line, "message": "", "href": "", "matches": false, "components": []object{}}
+		if u, err := parse(line); err != nil { // it is not a URL
+			x["message"] = newBaseError(dialect.Web, err).Message
+		} else {
+			x["href"], x["matches"], x["components"] = u.Href(), p.Test(u), matchURL(u, p, parts[:])
+		}
+		urls = append(urls, x)
 	}
-	a := result(nil, nil)
-	a["regexps"] = p.HasRegExpGroups()
+	a["regexps"], a["components"], a["urls"], a["left_out"] = p.HasRegExpGroups(), components, urls, leftOut
 	return a
 }
 
@@ -84,19 +86,10 @@ func partOf(p *urlpattern.Pattern, c urlpattern.Component, o *urlpattern.Options
 // maxComponent is the last component.
 const maxComponent = urlpattern.ComponentHash
 
-// matchURL matches a line with p, and its components with parts. The result leaves out components that every URL matches,
-// and those that are empty in both.
-func matchURL(line string, base *whatwg.URL, p *urlpattern.Pattern, parts []*urlpattern.Pattern) object {
-	parse := whatwg.Parse
-	if base != nil {
-		parse = base.Parse
-	}
+// matchURL matches u with p, and its components with parts. The result leaves out components that every URL matches, and
+// those that are empty in both.
+func matchURL(u whatwg.URL, p *urlpattern.Pattern, parts []*urlpattern.Pattern) []object {
 	components := []object{}
-	u, err := parse(line)
-	if err != nil { // it is not a URL
-		message := newBaseError(dialect.Web, err).Message
-		return object{"input": line, "message": message, "href": "", "matches": false, "components": components}
-	}
 	var r, all urlpattern.Result
 	isMatch := p.Match(u, &r)
 	anyURL.Match(u, &all)
@@ -107,13 +100,14 @@ func matchURL(line string, base *whatwg.URL, p *urlpattern.Pattern, parts []*url
 		}
 		groups := []object{}
 		for g := range r.Groups() {
-			switch {
-			case g.Component != c:
-			case g.IsDefined:
-				groups = append(groups, object{"name": g.Name, "text": g.Text})
-			default:
-				groups = append(groups, object{"name": g.Name, "text": nil})
+			if g.Component != c {
+				continue
 			}
+			group := object{"name": g.Name, "text": nil}
+			if g.IsDefined {
+				group["text"] = g.Text
+			}
+			groups = append(groups, group)
 		}
 		x := object{"name": c.String(), "text": all.Input(c), "matches": matches, "groups": groups}
 		if c == urlpattern.ComponentPathname && !parts[0].Test(u) {
@@ -121,7 +115,7 @@ func matchURL(line string, base *whatwg.URL, p *urlpattern.Pattern, parts []*url
 		}
 		components = append(components, x)
 	}
-	return object{"input": line, "message": "", "href": u.Href(), "matches": isMatch, "components": components}
+	return components
 }
 
 // anyURL matches every URL.

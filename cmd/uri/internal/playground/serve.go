@@ -10,7 +10,6 @@ import (
 	"log"
 	"net"
 	"net/http"
-	"strconv"
 	"time"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
@@ -57,27 +56,15 @@ func newServer(h http.Handler) *http.Server {
 	}
 }
 
-// listenLoopback listens at addr if only this machine can connect to it. It checks the address again after listening,
-// since "localhost" need not be a loopback address.
+// listenLoopback listens at addr if only this machine can connect to it. It looks "localhost" up, since that need not be a
+// loopback address.
 func listenLoopback(addr string) (net.Listener, error) {
-	if !isLoopbackPort(addr) {
+	if !isLoopback(addr) {
 		return nil, errNoLoopback
 	}
-	listener, err := net.Listen("tcp", addr)
-	if err != nil {
-		return nil, err
-	}
-	if at, ok := listener.Addr().(*net.TCPAddr); !ok || !at.IP.IsLoopback() {
-		listener.Close()
+	at, err := net.ResolveTCPAddr("tcp", addr)
+	if err != nil || !at.IP.IsLoopback() {
 		return nil, errNoLoopback
 	}
-	return listener, nil
-}
-
-// isLoopbackPort reports whether addr has a host and a port, and the host is this machine. Errors of package net may
-// show such an address, because it cannot contain a password.
-func isLoopbackPort(addr string) bool {
-	_, port, err := net.SplitHostPort(addr)
-	_, badPort := strconv.ParseUint(port, 10, 16)
-	return err == nil && (badPort == nil || port == "") && isLoopback(addr)
+	return net.ListenTCP("tcp", at)
 }

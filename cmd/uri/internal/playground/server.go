@@ -90,18 +90,8 @@ func NewHandler(verbs map[string]*engine.Verb) http.Handler {
 			io.WriteString(w, page)
 		})
 	}
-	mux.HandleFunc("POST /read", func(w http.ResponseWriter, r *http.Request) {
-		var q question
-		if readQuestion(w, r, maxQuestion, &q, func() bool { return q.dialect() != nil }) {
-			q.answer(w, q.dialect(), verbs)
-		}
-	})
-	mux.HandleFunc("POST /match", func(w http.ResponseWriter, r *http.Request) {
-		var q matchQuestion
-		if readQuestion(w, r, maxMatchQuestion, &q, func() bool { return true }) {
-			json.NewEncoder(w).Encode(q.answer()) // it fails only if the browser has closed the connection
-		}
-	})
+	handleQuestion(mux, "read", maxQuestion, answerer(verbs).answer)
+	handleQuestion(mux, "match", maxMatchQuestion, (*matchQuestion).answer)
 	sameOrigin := http.NewCrossOriginProtection().Handler(mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -126,22 +116,32 @@ const (
 	maxMatchQuestion = 64 << 10
 )
 
-// readQuestion reads a question into q. If it is not valid, readQuestion reports an error to the browser and returns
-// false. Questions and answers are JSON, a type that browsers do not send to another origin without a preflight request.
-func readQuestion(w http.ResponseWriter, r *http.Request, limit int, q any, isValid func() bool) bool {
-	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
-		http.Error(w, "want application/json", http.StatusUnsupportedMediaType)
-		return false
-	}
-	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(limit)))
-	if errors.As(err, new(*http.MaxBytesError)) {
-		http.Error(w, fmt.Sprintf("more than %d KiB", limit>>10), http.StatusRequestEntityTooLarge)
-		return false
-	}
-	if err = cmp.Or(err, json.Unmarshal(text, q)); err != nil || !isValid() {
-		http.Error(w, "want a question", http.StatusBadRequest) // the error could show the reference
-		return false
-	}
-	w.Header().Set("Content-Type", "application/json")
-	return true
+// handleQuestion registers the handler of questions of type Q, which are not longer than limit. The function answer returns
+// nil if a question is not valid. Questions and answers are JSON, a type that browsers do not send to another origin without
+// a preflight request.
+func handleQuestion[Q any](mux *http.ServeMux, name string, limit int64, answer func(q *Q) object) {
+	mux.HandleFunc("POST /"+name, func(w http.ResponseWriter, r *http.Request) {
+		if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
+			http.Error(w, "want application/json", http.StatusUnsupportedMediaType)
+			return
+		}
+		text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
+		if errors.As(err, new(*http.MaxBytesError)) {
+			http.Error(w, fmt.Sprintf("more than %d KiB", limit>>10), http.StatusRequestEntityTooLarge)
+			return
+		}
+		var q Q
+		var a object
+		if cmp.Or(err, json.Unmarshal(text, &q)) == nil {
+			a = answer(&q)
+		}
+		if a == nil {
+			http.Error(w, "want a question", http.StatusBadRequest) // the error could show the reference
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		e := json.NewEncoder(w)
+		e.SetEscapeHTML(false)
+		e.Encode(a) // it fails only if the browser has closed the connection
+	})
 }
