@@ -92,7 +92,7 @@ func defineCopy(fs *flag.FlagSet, name string, convert func(dst io.Writer) io.Wr
 			shown = io.Discard
 		}
 		line := func(elapsed time.Duration, size int64) string { return engine.BytesLine(c.read.Load(), elapsed, size) }
-		work := func() error {
+		work := func(io.Writer) error {
 			for i, name := range files {
 				if err := c.copy(name, i+1, stdin); err != nil {
 					return err

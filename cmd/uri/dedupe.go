@@ -8,7 +8,6 @@ import (
 	"io"
 	"os/signal"
 	"runtime/debug"
-	"sync/atomic"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/address"
@@ -32,18 +31,11 @@ type deduper struct {
 	dialect              *dialect.Dialect
 	badAgainst           int64 // invalid lines of the file of -against
 	crAgainst            int64 // those that end with a carriage return
-	asIRI, asWeb         int64 // invalid lines that -iri and -web would read
-	asText               int64 // invalid lines with text before an address
-	kept                 int64 // invalid lines that -invalid keep prints
-	left, refused, cr    int64 // lines that a filter left out, that the key refuses, and that end with a carriage return
-	hadMark              atomic.Bool
-	read                 atomic.Int64 // the number of bytes
+	notes                *engine.Notes
+	rec                  engine.Record // of an invalid line
 	key                  *key
 	by                   address.Field
 	rules                uri.QueryRules
-	bad                  []byte
-	progress             phaseLine
-	again                func(reads string) string // returns the command line with a flag or a command added
 }
 
 // defineDedupe defines the flags of dedupe, which set d, and returns its action.
@@ -69,7 +61,12 @@ func defineDedupe(fs *flag.FlagSet, d *deduper) action {
 	})
 	d.defineKey(fs)
 	ruleFlags(fs, &d.rules)
-	d.again = func(reads string) string { return lineAgain("dedupe", reads, fs.Args()) }
+	d.input.Again = func(reads string) string {
+		if reads == "-web" && d.key != nil && !d.key.web {
+			return ""
+		}
+		return lineAgain("dedupe", reads, fs.Args())
+	}
 	return d.removeDuplicates
 }
 
@@ -87,11 +84,8 @@ func (d *deduper) removeDuplicates(names []string, stdin io.Reader, stdout, stde
 	} else if err != nil {
 		return engine.Trouble(stderr, fmt.Errorf("dedupe: %w", err)), nil
 	}
-	invalid := d.Stats().Invalid - d.left
-	if !d.input.Quiet {
-		d.summarize(stderr, invalid)
-	}
-	if invalid > 0 {
+	d.summarize(stderr)
+	if d.notes.Invalid() > 0 {
 		return engine.ExitInvalid, nil
 	}
 	return engine.ExitValid, nil

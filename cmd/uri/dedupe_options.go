@@ -13,6 +13,7 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/cgroup"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/dedupe"
 )
 
 // These are sizes of -memory.
@@ -46,7 +47,7 @@ func (d *deduper) check(rest []string) error {
 	}
 	if d.keep = d.invalid == "keep"; d.keep {
 		d.invalid = ""
-		d.KeepInvalid = d.keepsInvalid
+		d.KeepInvalid = func(line dedupe.Invalid) bool { return !d.isLeftOut(line) }
 	}
 	if d.Memory == 0 {
 		d.Memory = max(min(defaultMemory, cgroup.Memory(os.DirFS("/"))/2), leastMemory)

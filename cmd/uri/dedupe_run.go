@@ -12,6 +12,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/results"
 	"github.com/urispan/uri/dedupe"
+	"github.com/urispan/uri/fsm"
 )
 
 // run writes all results. It returns early if ctx is done. It discards incomplete files.
@@ -28,6 +29,8 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	if files.HasTemporary() {
 		defer surviveClosedPipe()() // to remove the temporary files
 	}
+	d.notes = engine.NewNotes("dedupe", &d.input, stderr)
+	d.rec = engine.Record{Record: new(fsm.Record), Dialect: d.dialect}
 	d.Invalid = func(line dedupe.Invalid) error { return d.noteInvalid(invalid, line) }
 	writeCount := func(name []byte, count int64) error {
 		_, err := fmt.Fprintf(counts, "%d\t%s\n", count, name)
@@ -42,10 +45,9 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 		defer byCount.Close()
 		d.OnGroup = byCount.add
 	}
-	opening := engine.Opening{Command: "dedupe", NUL: d.NUL, AsIs: d.input.AsIs}
-	against := &engine.Joined{Opening: opening, Names: []string{d.against}, Flag: "against", Stdin: stdin}
-	opening.OnMark, opening.Count = func() { d.hadMark.Store(true) }, &d.read
-	in := &engine.Joined{Opening: opening, Names: d.names, Stdin: stdin, Output: stdout}
+	against := &engine.Joined{Opening: d.notes.Opening(), Names: []string{d.against}, Flag: "against", Stdin: stdin}
+	against.Count, against.OnMark = nil, nil
+	in := &engine.Joined{Opening: d.notes.Opening(), Names: d.names, Stdin: stdin, Output: stdout}
 	if err := in.Check(); err != nil {
 		return err
 	}
@@ -62,7 +64,13 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	if d.input.Quiet {
 		stderr = io.Discard
 	}
-	err := engine.Watch(ctx, d.names, stdin, shown, stderr, d.line, func() error {
+	line := func(elapsed time.Duration, size int64) string {
+		s := d.Stats()
+		s.Bytes = d.notes.Read.Load()
+		return progressLine(s, elapsed, size)
+	}
+	err := engine.Watch(ctx, d.names, stdin, shown, stderr, line, func(messages io.Writer) error {
+		d.notes.Stderr = messages
 		err := d.Run(out, in)
 		if err == nil && byCount != nil {
 			err = byCount.finish(writeCount)
@@ -105,55 +113,15 @@ func (c *topCounter) finish(put func(name []byte, count int64) error) error {
 	return c.Finish(func(text []byte, _ int64) error { return put(text[8:], int64(^binary.BigEndian.Uint64(text))) })
 }
 
-// line returns the progress line.
-func (d *deduper) line(elapsed time.Duration, size int64) string {
-	s := d.Stats()
-	s.Bytes = d.read.Load()
-	return d.progress.text(s, elapsed, size)
-}
-
-// A phaseLine makes the progress line. It stores the beginning of the current phase, to estimate its end.
-type phaseLine struct {
-	phase string
-	start time.Duration
-}
-
-// text returns the line after the given time, for an input of the given size in bytes. The size is 0 if it is unknown.
-func (p *phaseLine) text(s dedupe.Stats, elapsed time.Duration, size int64) string {
-	phase, done, total := "reading", s.Bytes, size
+// progressLine returns the progress line for the time since the start and the size of the input in bytes.
+func progressLine(s dedupe.Stats, elapsed time.Duration, size int64) string {
+	text := engine.BytesLine(s.Bytes, elapsed, size)
 	switch {
-	case s.Filtered > 0 && s.Filtered == s.Spilled:
-		phase, done, total = "writing", s.Written, s.Distinct
-	case s.Filtered > 0:
-		phase, done, total = "filtering", s.Filtered, s.Spilled
-	}
-	switch p.phase {
-	case "":
-		p.phase = phase // since the start of the work
-	case phase:
+	case s.Filtered == 0:
+	case s.Filtered < s.Spilled: // the input was read to its end
+		text = fmt.Sprintf("uri: filtering %d%%", 100*s.Filtered/s.Spilled)
 	default:
-		p.phase, p.start = phase, elapsed
+		text = fmt.Sprintf("uri: writing %d%%", 100*s.Written/max(s.Distinct, 1))
 	}
-	if share := float64(done) / float64(max(total, 1)); total > 0 {
-		phase += fmt.Sprintf(" %d%%", int(min(100*share, 100)))
-		if share > 0.01 && share < 1 {
-			phase += fmt.Sprintf(", %.0f s left", (elapsed-p.start).Seconds()/share*(1-share))
-		}
-	}
-	text := "uri: " + phase
-	if p.phase == "reading" {
-		text += fmt.Sprintf(", %s/s", engine.InBytes(float64(s.Bytes)/elapsed.Seconds()))
-	}
-	more := ""
-	if s.Filtered < s.Spilled {
-		more = "+" // the lines in the temporary file are not compared yet
-	}
-	text += fmt.Sprintf(", %s lines", engine.Grouped(s.Lines))
-	for _, count := range []string{engine.Grouped(s.Distinct) + more + " distinct", engine.Grouped(s.Invalid) + " invalid"} {
-		if len(text)+len(", ")+len(count) >= 80 {
-			break // because a part of a number would be a wrong number
-		}
-		text += ", " + count
-	}
-	return text
+	return fmt.Sprintf("%s, %s distinct, %s invalid", text, engine.Grouped(s.Distinct), engine.Grouped(s.Invalid))
 }

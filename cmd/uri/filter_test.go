@@ -166,7 +166,7 @@ func TestPipeHints(t *testing.T) {
 		}
 	}
 	const crlf = "uri: 2 of 3 lines are invalid for a carriage return at the end: -crlf reads such lines; try:\nuri check -field ok -crlf < FILE\n"
-	const mark = "uri: standard input begins with a byte order mark, which is not read; -plain reads it\n"
+	const mark = "uri: the input begins with a byte order mark, which is not read; -plain reads it\n"
 	cut := gzipped("a\nb\n")
 	for _, test := range kit.Cases[struct {
 		stdin, args    string

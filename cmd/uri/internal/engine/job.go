@@ -8,7 +8,6 @@ import (
 	"os"
 	"runtime"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
@@ -22,12 +21,11 @@ type Job struct {
 
 	*Options
 	*Formats
+	notes  *Notes
 	stdout io.Writer
-	stderr io.Writer
 	screen paint.Screen
 	write  Format    // the Format or the template that the options choose
 	prefix string    // of the line of a valid record, before the record; empty if the lines have another form
-	unit   string    // the name of a record: "line", "record" (with -0) or "argument"
 	drawn  bool      // the format is a picture
 	web    bool      // records are read as browsers read them
 	omits  bool      // invalid records have no output
@@ -36,33 +34,27 @@ type Job struct {
 	report io.Writer // for invalid inputs; may be nil
 	turn   *turn
 
-	in      *input      // nil if there are arguments
-	stdin   io.Reader   // nil if there are arguments
-	hadMark atomic.Bool // standard input began with a byte order mark
-	read    atomic.Int64
+	in    *input    // nil if there are arguments
+	stdin io.Reader // nil if there are arguments
 
 	reportFile *os.File // of -report; may be nil
 
-	progress *progress // may be nil; otherwise stderr is written through it
+	progress *progress // may be nil; otherwise standard error is written through it
 }
 
 // NewJob returns a job.
 func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
-	j := &Job{Options: o, Formats: o.formats, turn: newTurn(), stdout: stdout, stderr: stderr}
+	j := &Job{Options: o, Formats: o.formats, notes: NewNotes(o.verb.Name, &o.InputFlags, stderr), turn: newTurn(), stdout: stdout}
+	j.notes.canGuess, j.notes.dialects = o.canGuess, len(o.verb.Dialects)
 	j.chooseFormat(stdout)
 	j.web = o.Dialect == dialect.Web
 	j.hints = !o.Quiet && !j.drawn && o.verb.Columns != nil
 	j.stdout = paint.Styled(stdout, o.json, j.drawn)
 	if len(o.Refs) > 0 {
-		j.unit = "argument"
+		j.notes.Unit = "argument"
 		return j
 	}
-	j.unit = "line"
-	if o.NUL {
-		j.unit = "record"
-	}
-	opening := Opening{Command: o.verb.Name, NUL: o.NUL, AsIs: o.AsIs, Count: &j.read, OnMark: func() { j.hadMark.Store(true) }}
-	j.in, j.stdin = newInput(opening.Reader(stdin), o), stdin
+	j.in, j.stdin = newInput(j.notes.Opening().Reader(stdin), o), stdin
 	if j.Workers = o.Workers; j.Workers == 0 {
 		j.Workers = workersFor(runtime.GOMAXPROCS(0))
 	}
@@ -72,7 +64,7 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	if !o.Quiet {
 		j.progress = newProgress([]string{"-"}, stdin, stdout, stderr)
 	}
-	j.stderr = j.progress.messages(stderr)
+	j.notes.Stderr = j.progress.messages(stderr)
 	return j
 }
 
@@ -104,13 +96,13 @@ func (j *Job) chooseFormat(stdout io.Writer) {
 // error.
 func (j *Job) Run() int {
 	if isSameFile(j.stdin, j.stdout) {
-		return Trouble(j.stderr, fmt.Errorf("standard input: %w", errSameFile))
+		return Trouble(j.notes.Stderr, fmt.Errorf("standard input: %w", errSameFile))
 	}
 	if err := FlagError("report", j.openReport()); err != nil {
-		return Trouble(j.stderr, err)
+		return Trouble(j.notes.Stderr, err)
 	}
 	if err := j.writeHeader(); err != nil {
-		return Trouble(j.stderr, err)
+		return Trouble(j.notes.Stderr, err)
 	}
 	if done, err := j.drawPair(); done || err != nil {
 		return j.status(err)
@@ -128,12 +120,16 @@ func (j *Job) status(err error) int {
 	if j.reportFile != nil {
 		err = cmp.Or(err, FlagError("report", j.reportFile.Close()))
 	}
-	count := j.turn.count()
-	j.summarize(count)
+	n := j.notes
+	n.tally, n.told = j.turn.count(), j.silent && j.report == nil
+	if n.signs[signHazard] = j.work.Hazards; j.keepRest {
+		n.left = 0 // they are printed
+	}
+	n.End(n.total)
 	switch {
 	case err != nil:
-		return Trouble(j.stderr, err)
-	case count.invalid > 0 && !(j.format != nil && j.omits):
+		return Trouble(j.notes.Stderr, err)
+	case n.invalid > 0 && !(j.format != nil && j.omits):
 		return ExitInvalid
 	}
 	return ExitValid
@@ -164,7 +160,7 @@ func (j *Job) answerInput() {
 		go newWorker(j).run()
 	}
 	j.progress.watch(j.turn.done, func(elapsed time.Duration, size int64) string {
-		return j.turn.count().line(j.read.Load(), elapsed, size)
+		return j.turn.count().line(j.notes.Read.Load(), elapsed, size)
 	})
 }
 

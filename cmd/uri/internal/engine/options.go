@@ -29,10 +29,6 @@ type Options struct {
 	report   string // the file for invalid inputs, "-" for standard error, or empty
 	clash    bool   // the flags of two dialects are set
 
-	// Again returns the command line with a flag that reads inputs that were invalid, or with "find" before it, ready to
-	// paste. It may be nil, and the line may be empty.
-	Again func(reads string) string
-
 	fields   []string        // -field; empty if not given
 	template *string         // -format; nil if not given
 	formats  *Formats        // with the keys that flags add or choose
@@ -257,6 +253,18 @@ type InputFlags struct {
 	Quiet   bool
 	AsIs    bool // -plain
 	Filter  Filter
+
+	// Again returns the command line with a flag that reads inputs that were invalid, or with "find" before it, ready to
+	// paste. It may be nil, and the line may be empty.
+	Again func(reads string) string
+}
+
+// unit returns the name of an input.
+func (f *InputFlags) unit() string {
+	if f.NUL {
+		return "record"
+	}
+	return "line"
 }
 
 // Define defines the flags, which set f. A line has at most longest bytes.

@@ -147,7 +147,7 @@ func TestProgressOfJob(t *testing.T) {
 	j.Workers = 1
 	ticks := make(chan time.Time)
 	j.progress = &progress{w: screen, width: 80, start: start, ticks: ticks}
-	j.stderr = j.progress.messages(screen)
+	j.notes.Stderr = j.progress.messages(screen)
 	go io.Copy(io.Discard, answers)
 	watched := make(chan bool)
 	go func() { j.answerInput(); close(watched) }()

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"unicode/utf8"
 
+	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
@@ -27,6 +28,7 @@ const (
 	signData           // text, not invalid: a data: URL, whose body decode does not decode
 	signPassword       // a password with characters that have to be encoded
 	signText           // an address with other text before it; find reads it
+	signBase           // valid without a scheme, which the key needs
 	signHazard         // valid references that some programs read differently, or that lead to an unwanted place; -audit names why
 	signEnd
 )
@@ -44,21 +46,27 @@ var signs = [signEnd]struct{ reads, text string }{
 	signPassword:  {"", "invalid for a password that is not encoded; try:\nuri encode VALUE"},
 	signText:      {"find", "invalid for text before an address: uri find FILE prints the addresses in text"},
 	signNoScheme:  {"", "invalid without a base; try:\nuri resolve -web -base URL"},
+	signBase:      {"resolve", "without a scheme, which -key needs"},
 	signHazard:    {"-audit", "valid, but with hazards, which -audit names"},
 }
 
-// showsSign reports whether the summary has the line of a sign. The verb must have the flag, which the others must allow:
-// -0 excludes -crlf. For a carriage return, most lines must have it.
-func (j *Job) showsSign(s sign, t tally) bool {
-	switch s {
+// showsSign reports whether the summary has the line of a sign. The command must have the flag, which other flags must
+// allow: -0 excludes -crlf. For a carriage return, most lines must have it.
+func (n *Notes) showsSign(i sign) bool {
+	isMost := n.Unit != "argument" && 2*n.signs[i] > n.total
+	switch i {
 	case signCR, signLineEnd:
-		return j.in != nil && !j.CRLF && !j.NUL && 2*t.signs[s] > t.total
+		return isMost && !n.Flags.CRLF && !n.Flags.NUL
 	case signText:
-		return j.in != nil && 2*t.signs[s] > t.total
+		return isMost
 	case signIRI, signBackslash, signWeb:
-		return len(j.verb.Dialects) > 1
+		return n.dialects > 1
+	case signSpace:
+		return n.canGuess
+	case signBase:
+		return n.command == "dedupe" // other commands have no key, or say more in the reason
 	}
-	return s != signNone
+	return i != signNone
 }
 
 // sign returns the sign of an invalid record.
@@ -71,6 +79,9 @@ func (rec *Record) sign() sign {
 			return signNoScheme
 		}
 		return signNone
+	}
+	if rec.Reason == uri.ReasonNoScheme.String() {
+		return signBase
 	}
 	return signOf(rec.Record, rec.Dialect)
 }
@@ -92,7 +103,7 @@ func signOf(rec *fsm.Record, d *dialect.Dialect) sign {
 		}
 	case hasRawPassword(rec.Bytes, rec.N):
 		return signPassword
-	case HasTextBefore(rec.Bytes, rec.N):
+	case hasTextBefore(rec.Bytes, rec.N):
 		return signText
 	case dialect.IsWebOnly(c) && whatwg.CanParse(octet.Text(rec.Bytes)):
 		if c == '\\' {
@@ -122,8 +133,8 @@ func hasRawPassword(text []byte, n int) bool {
 	return bytes.IndexByte(before, ':') >= 0 && !bytes.ContainsAny(before, "/?# ") && bytes.IndexByte(after, '@') >= 0
 }
 
-// HasTextBefore reports whether text is before byte n, which is invalid, and the first "://" at or after it.
-func HasTextBefore(text []byte, n int) bool {
+// hasTextBefore reports whether text is before byte n, which is invalid, and the first "://" at or after it.
+func hasTextBefore(text []byte, n int) bool {
 	mark := []byte("://")
 	return n > 0 && bytes.Contains(text[n:], mark) && !bytes.Contains(text[:n], mark)
 }

@@ -7,52 +7,100 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+	"sync/atomic"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/find"
 )
 
-// Standard error describes the first invalid records, if the format does not describe them. After the last line of
-// standard input, it gets a summary: the number of invalid lines, if some are not described anywhere; the number of
-// inputs that a filter left out; and hints.
+// Notes are what standard error has about the inputs of a run: the first invalid ones, if no result describes them,
+// and after the last input their number, the number of inputs that a filter left out, and hints.
+type Notes struct {
+	Flags  *InputFlags
+	Stderr io.Writer
+	Unit   string       // the name of an input: "line", "record" (with -0) or "argument"
+	Read   atomic.Int64 // the number of bytes of the input so far
 
-// summarize writes the summary.
-func (j *Job) summarize(t tally) {
-	say := func(format string, args ...any) { fmt.Fprintf(j.stderr, "uri: "+format+"\n", args...) }
-	if j.silent && j.report == nil && t.invalid > maxTold {
-		say("%s invalid", j.share(t.invalid, t.total))
+	command  string
+	hadMark  atomic.Bool // the input began with a byte order mark
+	canGuess bool        // the command has -no-scheme
+	dialects int         // the number of dialects that the command reads
+	told     bool        // standard error describes the first invalid inputs
+	tally
+}
+
+// NewNotes returns the Notes of a command that reads lines of RFC 3986, of RFC 3987 and of browsers.
+func NewNotes(command string, f *InputFlags, stderr io.Writer) *Notes {
+	return &Notes{Flags: f, Stderr: stderr, Unit: f.unit(), command: command, dialects: len(dialect.All), told: true}
+}
+
+// Opening returns the opening of the input.
+func (n *Notes) Opening() Opening {
+	return Opening{
+		Command: n.command, NUL: n.Flags.NUL, AsIs: n.Flags.AsIs, Count: &n.Read, OnMark: func() { n.hadMark.Store(true) },
 	}
-	if j.Quiet {
+}
+
+// Note counts an invalid input with a number, and writes it to report or, if that is nil, describes it on standard error.
+func (n *Notes) Note(number int64, rec *Record, report io.Writer) error {
+	n.invalid++
+	n.signs[rec.sign()]++
+	if report != nil {
+		n.told = false
+		_, err := report.Write(appendFault(fmt.Appendf(nil, "%d\t", number), rec))
+		return err
+	}
+	if n.invalid <= maxTold && !n.Flags.Quiet {
+		fmt.Fprintf(n.Stderr, "uri: %s %d: %s\n", n.Unit, number, rec.complaint())
+	}
+	return nil
+}
+
+// Leave counts an input that a filter left out.
+func (n *Notes) Leave() { n.left++ }
+
+// Invalid returns the number of invalid inputs.
+func (n *Notes) Invalid() int { return n.invalid }
+
+// End writes what follows the last input. The number of inputs is total.
+func (n *Notes) End(total int) {
+	n.total = total
+	say := func(format string, args ...any) { fmt.Fprintf(n.Stderr, "uri: "+format+"\n", args...) }
+	if n.told && n.invalid > maxTold {
+		say("%s invalid", n.share(n.invalid))
+	}
+	if n.Flags.Quiet {
 		return
 	}
-	if t.left > 0 && !j.keepRest {
+	if n.left > 0 {
 		hint := ""
-		if j.verb.Name == "set" {
-			hint = j.again(keepRest)
+		if n.command == "set" {
+			hint = n.again(keepRest)
 		}
-		say("%s left out by %s%s", j.share(t.left, t.total), &j.Filter, hint)
+		say("%s left out by %s%s", n.share(n.left), &n.Flags.Filter, hint)
 	}
-	if j.hadMark.Load() {
-		say("standard input begins with a byte order mark, which is not read; -plain reads it")
+	if n.hadMark.Load() {
+		say("the input begins with a byte order mark, which is not read; -plain reads it")
 	}
-	if 2*t.names > t.sampled {
-		say("%s without a scheme, as in www.example.com/x: -no-scheme reads such inputs%s", j.share(t.names, t.sampled), j.again(noScheme))
+	if 2*n.names > n.sampled {
+		say("%s without a scheme, as in www.example.com/x: -no-scheme reads such inputs%s",
+			Share(n.names, n.sampled, n.Unit), n.again(noScheme))
 	}
-	t.signs[signHazard] = j.work.Hazards
 	for i, row := range signs {
-		if n := t.signs[i]; n > 0 && j.showsSign(sign(i), t) {
-			say("%s %s%s", j.share(n, t.total), row.text, j.again(row.reads))
+		if n.signs[i] > 0 && n.showsSign(sign(i)) {
+			say("%s %s%s", n.share(n.signs[i]), row.text, n.again(row.reads))
 		}
 	}
 }
 
 // again returns the end of a hint: the line of Again for what reads the inputs, or "".
-func (j *Job) again(reads string) string {
-	if j.Again == nil || reads == "" {
+func (n *Notes) again(reads string) string {
+	if n.Flags.Again == nil || reads == "" {
 		return ""
 	}
-	line := j.Again(reads)
+	line := n.Flags.Again(reads)
 	if line == "" {
 		return ""
 	}
@@ -60,12 +108,10 @@ func (j *Job) again(reads string) string {
 }
 
 // share returns a phrase such as "2 of 1,000 lines are".
-func (j *Job) share(n, total int) string {
-	return Share(int64(n), int64(total), j.unit)
-}
+func (n *Notes) share(count int) string { return Share(count, n.total, n.Unit) }
 
 // Share returns a phrase such as "2 of 1,000 lines are" for the unit "line".
-func Share(n, total int64, unit string) string {
+func Share[T int | int64](n, total T, unit string) string {
 	are := "are"
 	if total != 1 {
 		unit += "s"
@@ -73,7 +119,7 @@ func Share(n, total int64, unit string) string {
 	if n == 1 {
 		are = "is"
 	}
-	return fmt.Sprintf("%s of %s %s %s", Grouped(n), Grouped(total), unit, are)
+	return fmt.Sprintf("%s of %s %s %s", Grouped(int64(n)), Grouped(int64(total)), unit, are)
 }
 
 // openReport opens the file of -report. If standard output or standard error is that file, the report is written
@@ -83,14 +129,14 @@ func (j *Job) openReport() error {
 	case "":
 		return nil
 	case "-":
-		j.report = j.stderr
+		j.report = j.notes.Stderr
 		return nil
 	}
 	f, err := os.OpenFile(j.Options.report, os.O_WRONLY|os.O_CREATE, 0o666)
 	if err != nil {
 		return err
 	}
-	for _, w := range []io.Writer{j.stdout, j.stderr} {
+	for _, w := range []io.Writer{j.stdout, j.notes.Stderr} {
 		if isSameFile(f, w) {
 			j.report = w
 			return f.Close()

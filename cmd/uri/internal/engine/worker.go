@@ -61,7 +61,7 @@ const outputSize = 1 << 20
 const longRecord = outputSize / 8
 
 func newWorker(j *Job) *worker {
-	w := &worker{Job: j, rec: Record{unit: j.unit, Dialect: j.Dialect}, step: j.work.newStep()}
+	w := &worker{Job: j, rec: Record{unit: j.notes.Unit, Dialect: j.Dialect}, step: j.work.newStep()}
 	w.rec.Drain = w.drain
 	if j.canGuess {
 		w.toSample = maxSampled
@@ -196,7 +196,7 @@ func (w *worker) place(rec *Record) bool {
 	}
 	rec.place = t.total + w.total
 	if rec.Cut && !w.drawn && !w.silent {
-		fmt.Fprintf(w.stderr, "uri: %s %d: longer than %d bytes (-max-line)\n", rec.unit, rec.place, len(rec.Bytes))
+		fmt.Fprintf(w.notes.Stderr, "uri: %s %d: longer than %d bytes (-max-line)\n", rec.unit, rec.place, len(rec.Bytes))
 	}
 	return true
 }
@@ -224,7 +224,7 @@ func (w *worker) writeMessages() error {
 		if w.report != nil {
 			text = fmt.Appendf(text, "%d\t%s", number, m.text)
 		} else if w.turn.told.Add(1) <= maxTold {
-			text = fmt.Appendf(text, "uri: %s %d: %s\n", w.unit, number, m.text)
+			text = fmt.Appendf(text, "uri: %s %d: %s\n", w.notes.Unit, number, m.text)
 		}
 	}
 	w.messages = w.messages[:0]
@@ -232,7 +232,7 @@ func (w *worker) writeMessages() error {
 	case len(text) == 0:
 		return nil
 	case w.report == nil:
-		w.stderr.Write(text)
+		w.notes.Stderr.Write(text)
 		return nil
 	}
 	_, err := w.report.Write(text)
