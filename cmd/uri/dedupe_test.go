@@ -117,7 +117,7 @@ func TestDedupeFiles(t *testing.T) {
 		}
 	}
 	const mark = "uri: the input begins with a byte order mark, which is not read; -plain reads it\n"
-	_, missing := os.Stat("-d") // Windows has another message than "stat: no such file or directory"
+	_, missing := os.Stat("-d") // Windows has another message than "no such file or directory"
 	for _, test := range kit.Cases[struct {
 		args           string
 		status         int
@@ -243,12 +243,12 @@ func TestFullDisk(t *testing.T) {
 	}
 	for _, flag := range []string{"-o", "-count", "-invalid"} {
 		status, _, stderr := runWith("a\n<\n", "dedupe", flag, "/dev/full")
-		if status != engine.ExitTrouble || !strings.HasSuffix(stderr, "uri: dedupe: "+flag+": write: no space left on device\n") {
+		if status != engine.ExitTrouble || !strings.HasSuffix(stderr, "uri: dedupe: "+flag+": no space left on device\n") {
 			t.Errorf("%s: status %d, %q", flag, status, stderr)
 		}
 	}
 	status, _, stderr := runWith("a\n<\n", "check", "-report", "/dev/full")
-	if status != engine.ExitTrouble || stderr != "uri: -report: write: no space left on device\n" {
+	if status != engine.ExitTrouble || stderr != "uri: -report: no space left on device\n" {
 		t.Errorf("check -report: status %d, %q", status, stderr)
 	}
 	for _, test := range []struct{ stdin, stdout, want string }{

@@ -23,7 +23,7 @@ func TestDefang(t *testing.T) {
 		{args: "-undo", stdin: "a hxxp://a[.]example\r\n", stdout: "a http://a.example\r\n"},
 		{args: file + " -quiet - ", stdin: " tcp://h\n", stdout: "hxxp://a[.]example tcp[:]//h\n"},
 		{args: "-undo " + file, stdout: "http://a.example"},
-		{args: file + "none", stderr: "uri: defang: file 1: open: ", status: engine.ExitTrouble},
+		{args: file + "none", stderr: "uri: defang: file 1: ", status: engine.ExitTrouble},
 		{stdin: "\xff\xfeh\x00t\x00", stderr: "FILE | uri defang", status: engine.ExitTrouble},
 		{args: "-undo=x", stderr: `run "uri help defang"`, status: engine.ExitTrouble},
 	} {

@@ -61,7 +61,7 @@ func expand(template string, object map[string]any) (string, error) {
 func readObject(name string, stdin io.Reader) (map[string]any, error) {
 	in, closeFile, err := engine.Open(name, stdin)
 	if err != nil {
-		return nil, fmt.Errorf("-values: %w", engine.Pathless(err))
+		return nil, fmt.Errorf("-values: %w", engine.Nameless(err))
 	}
 	defer closeFile()
 	decoder := json.NewDecoder(in)

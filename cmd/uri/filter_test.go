@@ -59,7 +59,7 @@ func TestReport(t *testing.T) {
 		t.Errorf("-web: %q", stderr)
 	}
 	status, stdout, stderr := runWith(stdin, "check", "-report", filepath.Join(name, "hunter2"))
-	if status != engine.ExitTrouble || stdout != "" || !strings.HasPrefix(stderr, "uri: -report: open: ") || strings.Contains(stderr, "hunter2") {
+	if status != engine.ExitTrouble || stdout != "" || !strings.HasPrefix(stderr, "uri: -report: ") || strings.Contains(stderr, "hunter2") {
 		t.Errorf("%d, %q, %q", status, stdout, stderr)
 	}
 	junk := strings.Repeat("a b\nc\n", 50_000)

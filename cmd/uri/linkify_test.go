@@ -26,7 +26,7 @@ func TestLinkify(t *testing.T) {
 		{args: `-rel "ugc`, stdin: "http://a.example", stdout: strings.Replace(link, `">`, `" rel="&#34;ugc">`, 1)},
 		{stdin: "javascript://a.com/%0ax() foo://a.com ftp://a.com", stdout: "javascript://a.com/%0ax() foo://a.com ftp://a.com"},
 		{stdin: "javascript:x() data:text/html,x JAVASCRIPT:x", stdout: "javascript:x() data:text/html,x JAVASCRIPT:x"},
-		{args: file + "none", stderr: "uri: linkify: file 1: open: ", status: engine.ExitTrouble},
+		{args: file + "none", stderr: "uri: linkify: file 1: ", status: engine.ExitTrouble},
 		{stdin: "\xff\xfeh\x00t\x00", stderr: "FILE | uri linkify", status: engine.ExitTrouble},
 	} {
 		status, stdout, stderr := runWith(c.stdin, append([]string{"linkify"}, strings.Fields(c.args)...)...)

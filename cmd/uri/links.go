@@ -119,7 +119,7 @@ func (l *linker) checkMissing(stdout io.Writer) error {
 	l.site.Read = func(name string) ([]byte, error) {
 		data, err := l.read(name, stdout)
 		if err != nil {
-			err = fmt.Errorf("a page that it links to: %w", engine.Pathless(err))
+			err = fmt.Errorf("a page that it links to: %w", engine.Nameless(err))
 		}
 		return data, err
 	}
@@ -299,7 +299,7 @@ func (l *linker) answer(name string, number int, stdout, stderr io.Writer) (stat
 	warn := func(warning string) { engine.Warn(stderr, "links", shown+": "+warning) }
 	report := func(err error) {
 		if err != nil {
-			warn(engine.Pathless(err).Error())
+			warn(engine.Nameless(err).Error())
 			status = engine.ExitTrouble
 		}
 	}

@@ -26,7 +26,7 @@ func TestRedact(t *testing.T) {
 		{stdin: "http://h/?token=SECRET", args: "- -keys token", stdout: "http://h/?token=xxxxx"},
 		{stdin: long + "http://u:SECRET@h " + long, stdout: long + "http://u:xxxxx@h " + long},
 		{args: file + " - " + file, stdin: "\nx\n", stdout: "http://u:xxxxx@h\nx\nhttp://u:xxxxx@h"},
-		{args: file + " " + file + "none", stdout: "http://u:xxxxx@h", stderr: "file 2: open: ", status: engine.ExitTrouble},
+		{args: file + " " + file + "none", stdout: "http://u:xxxxx@h", stderr: "file 2: ", status: engine.ExitTrouble},
 		{stdin: "http://h/?token=SECRET&a=1", stdout: "http://h/?token=xxxxx&a=1"},
 		{stdin: "http://h/?a=1&token=2", args: "-keys none", stdout: "http://h/?a=1&token=2"},
 		{stdin: "http://h/?a=SECRET&token=2", args: "-keys none,a", stdout: "http://h/?a=xxxxx&token=2"},

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -179,25 +180,28 @@ func (f *Files) Run(stdin io.Reader, stdout, stderr io.Writer) int {
 	if len(f.Names) == 0 {
 		f.Names = []string{"-"}
 	}
-	var progress *progress
-	if !f.Quiet {
-		progress = newProgress(f.Names, stdin, stdout, stderr)
+	shown := stderr
+	if f.Quiet {
+		shown = io.Discard
 	}
-	f.stdin, f.stdout, f.stderr = stdin, paint.Styled(stdout, f.JSON, false), progress.messages(stderr)
-	var failed error
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		for i := 0; i < len(f.Names) && failed == nil; i++ {
-			failed = f.search(f.Names[i], i+1)
-		}
-	}()
-	progress.watch(done, func(elapsed time.Duration, size int64) string {
+	f.stdin, f.stdout = stdin, paint.Styled(stdout, f.JSON, false)
+	line := func(elapsed time.Duration, size int64) string {
 		return fmt.Sprintf("%s, %s found", BytesLine(f.read.Load(), elapsed, size), Grouped(f.found.Load()))
+	}
+	err := Watch(context.Background(), f.Names, stdin, stdout, shown, line, func(messages io.Writer) error {
+		if f.stderr = messages; f.Quiet {
+			f.stderr = stderr
+		}
+		for i, name := range f.Names {
+			if err := f.search(name, i+1); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	switch {
-	case failed != nil:
-		return Trouble(f.stderr, failed)
+	case err != nil:
+		return Trouble(stderr, err)
 	case f.trouble:
 		return ExitTrouble
 	case f.found.Load() == 0:
@@ -237,7 +241,7 @@ func (f *Files) search(name string, number int) error {
 		warn("binary file matches")
 	}
 	if err != nil && err != io.EOF {
-		warn("%v", Pathless(err))
+		warn("%v", Nameless(err))
 		f.trouble = true
 	}
 	return nil

@@ -171,17 +171,18 @@ func (rec *Record) complaint() string {
 // maxShown is the number of columns of an input in a message.
 const maxShown = 120
 
-// Nameless returns an error about a file without the file's name, which may be a URL with a password: see flags.go. The
-// name of a standard stream, such as /dev/stdin, stays.
+// Nameless returns the reason of an error about a file without the file's name, which may be a URL with a password: see
+// flags.go. The name of a standard stream, such as /dev/stdin, stays.
 func Nameless(err error) error {
-	if e := (*fs.PathError)(nil); errors.As(err, &e) {
-		if e.Path == os.Stdin.Name() || e.Path == os.Stdout.Name() {
-			return err
-		}
-		return fmt.Errorf("%s: %w", e.Op, e.Err)
-	}
-	if e := (*os.LinkError)(nil); errors.As(err, &e) {
-		return fmt.Errorf("%s: %w", e.Op, e.Err)
+	var inPath *fs.PathError
+	var inLink *os.LinkError
+	switch {
+	case errors.As(err, &inPath) && (inPath.Path == os.Stdin.Name() || inPath.Path == os.Stdout.Name()):
+		return err
+	case errors.As(err, &inPath):
+		return inPath.Err
+	case errors.As(err, &inLink):
+		return inLink.Err
 	}
 	return err
 }
@@ -192,13 +193,4 @@ func FlagError(flag string, err error) error {
 		return nil
 	}
 	return fmt.Errorf("-%s: %w", flag, Nameless(err))
-}
-
-// Pathless returns the error inside an [*fs.PathError] in the tree of err, or err if the tree has no such error. The
-// message has neither the operation nor the name of the file, which may be a secret: a misplaced argument.
-func Pathless(err error) error {
-	if e := (*fs.PathError)(nil); errors.As(err, &e) {
-		return e.Err
-	}
-	return err
 }

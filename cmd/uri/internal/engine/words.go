@@ -32,30 +32,32 @@ func (list Words[T]) Names() (names []string) {
 
 // Var defines a flag that takes one of the words and sets value.
 func (list Words[T]) Var(fs *flag.FlagSet, value *T, name string) {
-	fs.Var(&Choice{Words: list.Names(), SetText: func(word string) error {
+	fs.Var(list.choice(value), name, Listed(list.Names(), "or"))
+}
+
+// GluedVar defines a flag that takes one of the words after a "=", or no value, which stands for the first word. It sets
+// value.
+func (list Words[T]) GluedVar(fs *flag.FlagSet, value *T, name string) {
+	c := list.choice(value)
+	c.Glued = true
+	fs.Var(c, name, Listed(list.Names(), "or")+` after a "=", or no value`)
+}
+
+// choice returns the Choice of a word, which sets value.
+func (list Words[T]) choice(value *T) *Choice {
+	c := &Choice{Words: list.Names()}
+	c.SetText = func(word string) error {
+		if c.Glued && word == "true" { // no value, for package flag
+			word = list[0].Word
+		}
 		found, ok := list.Find(word)
 		if !ok {
 			return ErrValue
 		}
 		*value = found
 		return nil
-	}}, name, Listed(list.Names(), "or"))
-}
-
-// GluedVar defines a flag that takes one of the words after a "=", or no value, which stands for the first word. It sets
-// value.
-func (list Words[T]) GluedVar(fs *flag.FlagSet, value *T, name string) {
-	fs.Var(&Choice{Words: list.Names(), Glued: true, SetText: func(word string) error {
-		found, ok := list.Find(word)
-		switch {
-		case word == "true": // no value, for package flag
-			found = list[0].Value
-		case !ok:
-			return ErrValue
-		}
-		*value = found
-		return nil
-	}}, name, Listed(list.Names(), "or")+` after a "=", or no value`)
+	}
+	return c
 }
 
 // A Choice is the [flag.Value] of a flag that takes only certain words.

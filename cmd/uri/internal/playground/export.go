@@ -68,7 +68,7 @@ func Export(ctx context.Context, dir string, stdout, stderr io.Writer) error {
 		return err
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return engine.Pathless(err)
+		return engine.Nameless(err)
 	}
 	fmt.Fprintln(stderr, "uri: play: writing the pages")
 	for name, text := range map[string][]byte{
@@ -76,7 +76,7 @@ func Export(ctx context.Context, dir string, stdout, stderr io.Writer) error {
 		"index.html": exportedPage("/{$}"), "patterns.html": exportedPage("/patterns"),
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), text, 0o666); err != nil {
-			return engine.Pathless(err)
+			return engine.Nameless(err)
 		}
 	}
 	page := filepath.Join(dir, "index.html")
