@@ -23,12 +23,10 @@ type deduper struct {
 	out, counts, invalid string // names of files, or ""
 	against              string // the name of a file, or ""
 	keep                 bool   // -invalid keep
-	iri, web             bool
-	counted              bool // -c
+	counted              bool   // -c
 	repeated, unique     bool
 	top                  bool
 	names                []string
-	dialect              *dialect.Dialect
 	badAgainst           int64 // invalid lines of the file of -against
 	crAgainst            int64 // those that end with a carriage return
 	notes                *engine.Notes
@@ -40,15 +38,13 @@ type deduper struct {
 
 // defineDedupe defines the flags of dedupe, which set d, and returns its action.
 func defineDedupe(fs *flag.FlagSet, d *deduper) action {
-	d.input.Define(fs, 1<<30)
+	d.input.Define(fs, 1<<30, dialect.All)
 	engine.FileVar(fs, &d.out, "o", "a file")
 	engine.FileVar(fs, &d.counts, "count", "a file")
 	engine.FileVar(fs, &d.invalid, "invalid", "a file, or keep")
 	engine.FileVar(fs, &d.against, "against", "a file")
 	engine.FileVar(fs, &d.Dir, "tmp", "a folder")
 	fs.BoolVar(&d.WriteNormal, "normal", false, engine.NoValue)
-	fs.BoolVar(&d.iri, "iri", false, engine.NoValue)
-	fs.BoolVar(&d.web, "web", false, engine.NoValue)
 	fs.BoolVar(&d.counted, "c", false, engine.NoValue)
 	fs.BoolVar(&d.repeated, "repeated", false, engine.NoValue)
 	fs.BoolVar(&d.unique, "unique", false, engine.NoValue)

@@ -10,12 +10,8 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/escape"
-	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/schemes"
-	"github.com/urispan/uri/iri"
-	"github.com/urispan/uri/whatwg"
 )
 
 // countWords are the values of -of: whether lines are counted.
@@ -39,7 +35,7 @@ func fieldKey(get address.Field) *key {
 
 // group returns the name of the group of a normal form. It is escaped, because decoded fields may have any bytes.
 func (d *deduper) group(normal []byte) []byte {
-	a := readForm(d.dialect, normal)
+	a := readForm(d.input.Dialect, normal)
 	text, _ := d.by(&a)
 	return escape.AppendText(nil, octet.Bytes(text))
 }
@@ -92,59 +88,30 @@ func fieldNamed(name string) address.Field {
 	return address.FieldNamed(name)
 }
 
-// setNormalize sets the dialect, and the function that normalizes lines if Run cannot do it itself.
+// setNormalize sets the function that normalizes lines, unless Run can do it itself.
 func (d *deduper) setNormalize() {
-	n := d.key.prepare(uri.Normalizer{Steps: uri.AllSteps, Query: d.Query})
-	switch {
-	case d.iri:
-		d.dialect, d.Normalize = dialect.IRI, normalizeBy(iri.Normalizer{Normalizer: n})
-	case d.web:
-		d.dialect = dialect.Web
-		rules := (*reference.QueryRules)(d.Query)
-		d.Normalize = func(dst, line []byte) ([]byte, error) {
-			start := len(dst)
-			dst, err := whatwg.AppendHref(dst, octet.Text(line))
-			if err == nil && rules != nil {
-				u, _ := whatwg.Parse(string(dst[start:]))
-				dst = appendEdited(dst[:start], u.Href(), u.Ranges(), rules)
-			}
-			return dst, err
-		}
-	default:
-		d.dialect = dialect.URI
-		if d.key == nil && !d.input.Filter.IsOn() {
-			return // Run normalizes URIs by d.Query without a call of a function for each line
-		}
-		d.Normalize = normalizeBy(n)
+	in := &d.input
+	if in.Dialect == dialect.URI && d.key == nil && !in.Filter.IsOn() {
+		return // Run normalizes URIs by d.Query without a call of a function for each line
 	}
-	if d.input.Filter.IsOn() || d.key != nil {
-		normalize := d.Normalize
-		d.Normalize = func(dst, line []byte) ([]byte, error) {
-			if d.input.Filter.IsOn() && !d.input.Filter.Takes(line, d.web) {
-				return dst, errLeftOut
-			}
-			start := len(dst)
-			dst, err := normalize(dst, line)
-			if err != nil && d.input.Filter.IsStrict() {
-				return dst, errLeftOut
-			}
-			if err == nil && d.key != nil && d.key.isForm {
-				dst = d.key.append(d.dialect, dst[:start], slices.Clone(dst[start:]))
-			}
-			if err == nil && d.key != nil && d.key.refuses(dst[start:]) {
-				err = &uri.Error{Component: uri.ComponentScheme, Reason: uri.ReasonNoScheme, Offset: schemes.Len(line)}
-			}
-			return dst, err
+	normalize := normalForms[in.Dialect](d.key.prepare(uri.Normalizer{Steps: uri.AllSteps, Query: d.Query}))
+	d.Normalize = func(dst, line []byte) ([]byte, error) {
+		if in.Filter.IsOn() && !in.Filter.Takes(line, in.Dialect == dialect.Web) {
+			return dst, errLeftOut
 		}
-	}
-}
-
-// normalizeBy returns a function that normalizes by n, a Normalizer of package uri or iri.
-func normalizeBy(n interface {
-	AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges, error)
-}) func(dst, line []byte) ([]byte, error) {
-	return func(dst, line []byte) ([]byte, error) {
-		dst, _, err := n.AppendNormalizedBytes(dst, line)
+		start := len(dst)
+		dst, err := normalize(dst, line)
+		switch {
+		case err != nil && in.Filter.IsStrict():
+			return dst, errLeftOut
+		case err != nil || d.key == nil:
+			return dst, err
+		case d.key.isForm:
+			dst = d.key.append(in.Dialect, dst[:start], slices.Clone(dst[start:]))
+		}
+		if d.key.refuses(dst[start:]) {
+			err = &uri.Error{Component: uri.ComponentScheme, Reason: uri.ReasonNoScheme, Offset: schemes.Len(line)}
+		}
 		return dst, err
 	}
 }

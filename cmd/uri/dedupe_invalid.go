@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/dedupe"
 	"github.com/urispan/uri/fsm"
@@ -45,7 +46,7 @@ func (d *deduper) noteInvalid(w *bufio.Writer, line dedupe.Invalid) error {
 
 // isLeftOut reports whether a filter leaves an invalid line out.
 func (d *deduper) isLeftOut(line dedupe.Invalid) bool {
-	return errors.Is(line.Err, errLeftOut) || d.input.Filter.IsOn() && !d.input.Filter.Takes(line.Text, d.web)
+	return errors.Is(line.Err, errLeftOut) || d.input.Filter.IsOn() && !d.input.Filter.Takes(line.Text, d.input.Dialect == dialect.Web)
 }
 
 // summarize writes what standard error has after the work.

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/cgroup"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/dedupe"
 )
@@ -54,8 +55,6 @@ func (d *deduper) check(rest []string) error {
 	}
 	d.NUL, d.CRLF, d.MaxLine, d.Workers = d.input.NUL, d.input.CRLF, d.input.MaxLine, d.input.Workers
 	switch {
-	case d.iri && d.web:
-		return errors.New("-iri and -web exclude each other")
 	case slices.Equal(d.rules.Keep, []string{"last"}) || slices.Equal(d.rules.Keep, []string{"first"}):
 		return errors.New("-keep names parameters, and the first line stays: for a parameter last, write last,last")
 	case d.repeated && d.unique:
@@ -64,7 +63,7 @@ func (d *deduper) check(rest []string) error {
 		return errors.New("-by and -key exclude each other without -count")
 	case (d.CountLines || d.top) && d.counts == "":
 		return errors.New("-of and -top work only with -count")
-	case d.web && d.key != nil && !d.key.web:
+	case d.input.Dialect == dialect.Web && d.key != nil && !d.key.web:
 		return errNotWeb("key=fingerprint")
 	}
 	if d.names = rest; len(rest) == 0 {
@@ -90,7 +89,7 @@ func (d *deduper) check(rest []string) error {
 	d.Query = rulesOf(d.rules)
 	d.setNormalize()
 	if k := d.key; k != nil && !k.isForm {
-		d.KeyFunc = func(dst, normal []byte) []byte { return k.append(d.dialect, dst, normal) }
+		d.KeyFunc = func(dst, normal []byte) []byte { return k.append(d.input.Dialect, dst, normal) }
 	}
 	return nil
 }

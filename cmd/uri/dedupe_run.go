@@ -30,7 +30,7 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 		defer surviveClosedPipe()() // to remove the temporary files
 	}
 	d.notes = engine.NewNotes("dedupe", &d.input, stderr)
-	d.rec = engine.Record{Record: new(fsm.Record), Dialect: d.dialect}
+	d.rec = engine.Record{Record: new(fsm.Record), Dialect: d.input.Dialect}
 	d.Invalid = func(line dedupe.Invalid) error { return d.noteInvalid(invalid, line) }
 	writeCount := func(name []byte, count int64) error {
 		_, err := fmt.Fprintf(counts, "%d\t%s\n", count, name)

@@ -8,6 +8,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/iri"
@@ -53,7 +54,7 @@ func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
 			return engine.Work{}, errNotWeb("steps")
 		}
 		n := k.prepare(uri.Normalizer{Steps: steps, Query: rulesOf(rules)})
-		newStep := func() engine.Step { return keyStep(args.Dialect, normalizations[args.Dialect](n), k) }
+		newStep := func() engine.Step { return keyStep(args.Dialect, normalizeStep(args.Dialect, n), k) }
 		return engine.Work{NewStep: newStep}, nil
 	}
 }
@@ -64,36 +65,62 @@ func normalizeFormatsOf(f engine.Formats) engine.Formats {
 	return f
 }
 
-// normalizations maps dialects to functions that return a Step of normalize.
-var normalizations = map[*dialect.Dialect]func(n uri.Normalizer) engine.Step{
-	dialect.URI: func(u uri.Normalizer) engine.Step {
-		n := reference.Normalizer{Steps: reference.Steps(u.Steps), DefaultPort: u.DefaultPort, Query: (*reference.QueryRules)(u.Query)}
-		return func(rec *engine.Record) {
-			switch text := octet.Text(rec.Bytes); {
-			case !rec.Valid():
-			case n.IsPlain(text, &rec.Ranges):
-				rec.Result = rec.Bytes
-			default: // rec.Ranges is known, and the reference need not be scanned again
-				rec.SetResult(n.AppendForm(slices.Grow(rec.Buffer(), len(rec.Bytes)+64), text, &rec.Ranges))
-			}
-		}
+// A normalForm appends the normal form of a reference to dst.
+type normalForm func(dst, ref []byte) ([]byte, error)
+
+// normalForms maps dialects to functions that return a normalForm.
+var normalForms = map[*dialect.Dialect]func(n uri.Normalizer) normalForm{
+	dialect.URI: func(n uri.Normalizer) normalForm { return withoutRanges(n.AppendNormalizedBytes) },
+	dialect.IRI: func(n uri.Normalizer) normalForm {
+		return withoutRanges(iri.Normalizer{Normalizer: n}.AppendNormalizedBytes)
 	},
-	dialect.IRI: func(steps uri.Normalizer) engine.Step {
-		n := iri.Normalizer{Normalizer: steps}
-		return func(rec *engine.Record) {
-			if rec.Valid() {
-				form, _, _ := n.AppendNormalizedBytes(rec.Buffer(), rec.Bytes)
-				rec.SetResult(form)
-			}
-		}
-	},
-	dialect.Web: func(n uri.Normalizer) engine.Step {
-		w := new(webReader)
+	dialect.Web: func(n uri.Normalizer) normalForm {
 		if n.Query == nil {
-			return w.setHref
+			return appendHref
 		}
-		return func(rec *engine.Record) { w.setEdited(rec, (*reference.QueryRules)(n.Query)) }
+		return func(dst, ref []byte) ([]byte, error) {
+			return appendEditedHref(dst, ref, (*reference.QueryRules)(n.Query))
+		}
 	},
+}
+
+// withoutRanges returns a normalForm that calls a method of a Normalizer.
+func withoutRanges(do func(dst, ref []byte) ([]byte, fsm.Ranges, error)) normalForm {
+	return func(dst, ref []byte) ([]byte, error) {
+		dst, _, err := do(dst, ref)
+		return dst, err
+	}
+}
+
+// step returns a Step of a verb with the normal form as its result.
+func (form normalForm) step() engine.Step {
+	return func(rec *engine.Record) {
+		if (rec.Cut || rec.Dialect != dialect.Web) && !rec.Valid() { // form allocates an error, and parses again
+			return
+		}
+		result, err := form(rec.Buffer(), rec.Bytes)
+		rec.SetResult(result)
+		if rec.OK = err == nil; err != nil {
+			rec.RefuseFor(err, 0)
+		}
+	}
+}
+
+// normalizeStep returns the Step of normalize, without a key.
+func normalizeStep(d *dialect.Dialect, u uri.Normalizer) engine.Step {
+	if d != dialect.URI {
+		return normalForms[d](u).step()
+	}
+	n := reference.Normalizer{Steps: reference.Steps(u.Steps), DefaultPort: u.DefaultPort, Query: (*reference.QueryRules)(u.Query)}
+	return func(rec *engine.Record) {
+		switch text := octet.Text(rec.Bytes); {
+		case !rec.Valid():
+		case n.IsPlain(text, &rec.Ranges):
+			rec.Result = rec.Bytes
+		default: // rec.Ranges is known, and the reference need not be scanned again
+			rec.SetResult(n.AppendForm(slices.Grow(rec.Buffer(), len(rec.Bytes)+64), text, &rec.Ranges))
+		}
+	}
 }
 
 // Words of -drop for parameters that are known to track, in the query and in the fragment.

@@ -128,7 +128,7 @@ func plugToy(t *testing.T) {
 	t.Cleanup(func() {
 		dialect.All = all
 		delete(resolutions, toy)
-		delete(normalizations, toy)
+		delete(normalForms, toy)
 		delete(splits, toy)
 	})
 	dialect.All = append(all[:len(all):len(all)], toy)
@@ -148,12 +148,10 @@ func plugToy(t *testing.T) {
 		}
 	}
 	splits[toy] = engine.Work{NewStep: toySplitStep}
-	normalizations[toy] = func(uri.Normalizer) engine.Step {
-		return func(rec *engine.Record) {
-			if rec.Valid() {
-				href, _ := toyHref("", string(rec.Bytes))
-				rec.SetResult(append(rec.Buffer(), href...))
-			}
+	normalForms[toy] = func(uri.Normalizer) normalForm {
+		return func(dst, ref []byte) ([]byte, error) {
+			href, err := toyHref("", string(ref))
+			return append(dst, href...), err
 		}
 	}
 	resolutions[toy] = func(uri.Resolution) operation {

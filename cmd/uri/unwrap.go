@@ -23,7 +23,7 @@ var unwrapVerb = &engine.Verb{
 
 // setUnwrapped implements the verb for a URL.
 func (w *webReader) setUnwrapped(rec *engine.Record) {
-	if w.setHref(rec); !rec.OK {
+	if setHref(rec); !rec.OK {
 		return
 	}
 	w.buf = append(w.buf[:0], rec.Result...)

@@ -24,28 +24,22 @@ type webReader struct {
 	buf []byte     // memory for a component
 }
 
-// setHref implements the Step of normalize. The result is the href.
-func (w *webReader) setHref(rec *engine.Record) {
-	if rec.Cut {
-		rec.Valid() // false; sets the fault
-		return
-	}
-	href, err := whatwg.AppendHref(rec.Buffer(), octet.Text(rec.Bytes))
-	rec.SetResult(href)
-	if rec.OK = err == nil; err != nil {
-		rec.RefuseFor(err, 0)
-	}
-}
+// appendHref appends the href of a reference.
+func appendHref(dst, ref []byte) ([]byte, error) { return whatwg.AppendHref(dst, octet.Text(ref)) }
 
-// setEdited implements the Step of normalize with rules for queries.
-func (w *webReader) setEdited(rec *engine.Record, rules *reference.QueryRules) {
-	w.setHref(rec)
-	if !rec.OK {
-		return
+// setHref is a Step. The result is the href.
+var setHref = normalForm(appendHref).step()
+
+// appendEditedHref appends the href of a reference with its query edited by rules.
+func appendEditedHref(dst, ref []byte, rules *reference.QueryRules) ([]byte, error) {
+	start := len(dst)
+	dst, err := appendHref(dst, ref)
+	if err != nil {
+		return dst, err
 	}
-	w.buf = append(w.buf[:0], rec.Result...)
-	u, _ := whatwg.Parse(octet.Text(w.buf)) // without an allocation: an href is its own href
-	rec.SetResult(appendEdited(rec.Buffer(), u.Href(), u.Ranges(), rules))
+	u, _ := whatwg.Parse(octet.Text(dst[start:])) // without an allocation: an href is its own href
+	edited := appendEdited(dst, u.Href(), u.Ranges(), rules)
+	return append(edited[:start], edited[len(dst):]...), nil
 }
 
 // appendEdited appends an address, which has the ranges r, with its query edited by rules.
@@ -60,7 +54,7 @@ func appendEdited(dst []byte, s string, r fsm.Ranges, rules *reference.QueryRule
 // setURL implements the Step of split. The result is the href, and the value is w.
 func (w *webReader) setURL(rec *engine.Record) {
 	rec.Value = w
-	if w.setHref(rec); rec.OK {
+	if setHref(rec); rec.OK {
 		w.url, _ = whatwg.Parse(octet.Text(rec.Result)) // without an allocation: an href is its own href
 	}
 }

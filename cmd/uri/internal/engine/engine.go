@@ -79,10 +79,10 @@ type Formats struct {
 
 // Arguments are the arguments of a verb.
 type Arguments struct {
-	Dialect *dialect.Dialect // of the inputs
-	Given   []string         // all arguments, unchanged
-	Refs    []string         // the references among them
-	Before  int              // the number of references before a "--"
+	InputFlags
+	Given  []string // all arguments, unchanged
+	Refs   []string // the references among them
+	Before int      // the number of references before a "--"
 }
 
 // A Prepare returns the work that the flags of a verb choose. An error names the flag that is wrong.

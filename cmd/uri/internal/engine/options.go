@@ -15,7 +15,6 @@ import (
 // Options are the parsed arguments of a verb.
 type Options struct {
 	Arguments
-	InputFlags
 
 	verb     *Verb
 	work     Work
@@ -27,7 +26,6 @@ type Options struct {
 	canGuess bool   // the verb has that flag
 	keepRest bool   // inputs without a result are printed as they are
 	report   string // the file for invalid inputs, "-" for standard error, or empty
-	clash    bool   // the flags of two dialects are set
 
 	fields   []string        // -field; empty if not given
 	template *string         // -format; nil if not given
@@ -65,7 +63,7 @@ var noSchemeWords = Words[string]{{"http", "http"}, {"https", "https"}}
 func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 	fs := flag.NewFlagSet("uri", flag.ContinueOnError)
 	fs.BoolVar(&o.json, "json", false, NoValue)
-	o.InputFlags.Define(fs, maxMaxLine)
+	o.InputFlags.Define(fs, maxMaxLine, v.Dialects)
 	FileVar(fs, &o.report, "report", "a file, or - for standard error")
 	o.picture = PictureWords[0].Value
 	if v.Picture != nil {
@@ -90,32 +88,10 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 	if o.canGuess = v.Filtered == nil && v.Dialects[0] != dialect.Text; o.canGuess { // each line is an address
 		noSchemeWords.GluedVar(fs, &o.noScheme, noScheme[1:])
 	}
-	o.defineDialects(fs, v.Dialects)
 	if v.Flags == nil {
 		return fs, nil
 	}
 	return fs, v.Flags(fs)
-}
-
-// defineDialects defines a flag for each dialect that has one. The first is the default, also with its flag.
-func (o *Options) defineDialects(fs *flag.FlagSet, dialects []*dialect.Dialect) {
-	o.Dialect = dialects[0]
-	for _, d := range dialects {
-		if d.Flag == "" {
-			continue
-		}
-		fs.BoolFunc(d.Flag, NoValue, func(text string) error {
-			is, err := strconv.ParseBool(text)
-			switch {
-			case is:
-				o.clash = o.clash || o.Dialect != dialects[0] && o.Dialect != d
-				o.Dialect = d
-			case o.Dialect == d:
-				o.Dialect = dialects[0]
-			}
-			return err
-		})
-	}
 }
 
 // Parse parses the arguments of v. The error is flag.ErrHelp if there is a flag for help. For known, see [ParseFlags].
@@ -225,8 +201,6 @@ func (o *Options) check() error {
 	switch {
 	case len(outputs) > 1:
 		return fmt.Errorf("%s exclude each other", Listed(outputs, "and"))
-	case o.clash:
-		return errors.New("-iri and -web exclude each other")
 	case o.header && (isBare || o.json || !isLine && len(o.fields) == 0):
 		return errors.New("-header works only with -tsv or -field")
 	case o.keepRest && (!isBare || o.invalid != ""):
@@ -246,6 +220,8 @@ func (o *Options) AppendJSON(dst []byte, ref string) []byte {
 
 // InputFlags are the values of the flags about lines of input, which the verbs and dedupe share.
 type InputFlags struct {
+	Dialect *dialect.Dialect // of the inputs
+
 	NUL     bool // -0
 	CRLF    bool // lines may end with CR LF
 	MaxLine int  // in bytes, at least 1
@@ -257,6 +233,8 @@ type InputFlags struct {
 	// Again returns the command line with a flag that reads inputs that were invalid, or with "find" before it, ready to
 	// paste. It may be nil, and the line may be empty.
 	Again func(reads string) string
+
+	clash bool // the flags of two dialects are set
 }
 
 // unit returns the name of an input.
@@ -267,8 +245,9 @@ func (f *InputFlags) unit() string {
 	return "line"
 }
 
-// Define defines the flags, which set f. A line has at most longest bytes.
-func (f *InputFlags) Define(fs *flag.FlagSet, longest uint64) {
+// Define defines the flags, which set f. A line has at most longest bytes, and is read in one of the dialects.
+func (f *InputFlags) Define(fs *flag.FlagSet, longest uint64, dialects []*dialect.Dialect) {
+	f.defineDialects(fs, dialects)
 	fs.BoolVar(&f.NUL, "0", false, NoValue)
 	fs.BoolVar(&f.CRLF, "crlf", false, NoValue)
 	fs.BoolVar(&f.Quiet, "quiet", false, NoValue)
@@ -281,8 +260,32 @@ func (f *InputFlags) Define(fs *flag.FlagSet, longest uint64) {
 
 // Check returns an error if flags contradict each other.
 func (f *InputFlags) Check() error {
-	if f.NUL && f.CRLF {
+	switch {
+	case f.NUL && f.CRLF:
 		return errors.New("-0 and -crlf exclude each other")
+	case f.clash:
+		return errors.New("-iri and -web exclude each other")
 	}
 	return nil
+}
+
+// defineDialects defines a flag for each dialect that has one. The first is the default, also with its flag.
+func (f *InputFlags) defineDialects(fs *flag.FlagSet, dialects []*dialect.Dialect) {
+	f.Dialect = dialects[0]
+	for _, d := range dialects {
+		if d.Flag == "" {
+			continue
+		}
+		fs.BoolFunc(d.Flag, NoValue, func(text string) error {
+			is, err := strconv.ParseBool(text)
+			switch {
+			case is:
+				f.clash = f.clash || f.Dialect != dialects[0] && f.Dialect != d
+				f.Dialect = d
+			case f.Dialect == d:
+				f.Dialect = dialects[0]
+			}
+			return err
+		})
+	}
 }
