@@ -43,12 +43,12 @@ var genDelims = strings.NewReplacer(":", "%3A", "/", "%2F", "?", "%3F", "@", "%4
 func newRule(value string, allow bool) rule {
 	value, whole := strings.CutSuffix(value, "$")
 	text := encode(value, "$")
-	r := rule{allow: allow, length: len(text), pattern: newPattern(text, whole)}
+	r := rule{allow: allow, length: len(text), pattern: pattern{text, whole}}
 	if whole {
 		r.length++
 	}
 	if strings.Contains(text, "?") {
-		p := newPattern(encodeQuery(text), whole)
+		p := pattern{encodeQuery(text), whole}
 		r.encoded = &p
 	}
 	return r
@@ -63,41 +63,6 @@ func (r *rule) matches(plain, encoded string) bool {
 type pattern struct {
 	text  string
 	whole bool // the pattern ends with "$", which is not in text
-
-	// borders[i] is the length of the longest border of the piece up to text[i]: a shorter string that it begins and
-	// ends with. It is nil if index is never called.
-	borders []int32
-}
-
-func newPattern(text string, whole bool) pattern {
-	p := pattern{text: text, whole: whole}
-	if n := strings.Count(text, "*"); n > 1 || n == 1 && !whole {
-		p.borders = bordersOf(text)
-	}
-	return p
-}
-
-// bordersOf returns the borders of all pieces of text.
-func bordersOf(text string) []int32 {
-	borders := make([]int32, len(text))
-	at, k := 0, 0 // the beginning of the piece, and the length of the border before i
-	for i := range len(text) {
-		if text[i] == '*' {
-			at, k = i+1, 0
-			continue
-		}
-		if i == at {
-			continue
-		}
-		for k > 0 && text[at+k] != text[i] {
-			k = int(borders[at+k-1])
-		}
-		if text[at+k] == text[i] {
-			k++
-		}
-		borders[i] = int32(k)
-	}
-	return borders
 }
 
 // match reports whether p matches a beginning of target, or all of it if p ends with "$". The leftmost place of each
@@ -110,37 +75,15 @@ func (p *pattern) match(target string) bool {
 	}
 	n := len(piece) // the bytes of target that are matched
 	for more {
-		at := len(p.text) - len(rest)
 		piece, rest, more = strings.Cut(rest, "*")
 		if p.whole && !more {
 			return strings.HasSuffix(target[n:], piece)
 		}
-		if piece == "" {
-			continue
-		}
-		i := index(target[n:], piece, p.borders[at:at+len(piece)])
+		i := strings.Index(target[n:], piece)
 		if i < 0 {
 			return false
 		}
 		n += i + len(piece)
 	}
 	return !p.whole || n == len(target)
-}
-
-// index returns strings.Index(s, piece) in linear time for all strings (Knuth, Morris and Pratt). borders are the
-// borders of piece, which is not empty.
-func index(s, piece string, borders []int32) int {
-	k := 0 // s[:i] ends with piece[:k]
-	for i := range len(s) {
-		for k > 0 && piece[k] != s[i] {
-			k = int(borders[k-1])
-		}
-		if piece[k] == s[i] {
-			k++
-		}
-		if k == len(piece) {
-			return i + 1 - k
-		}
-	}
-	return -1
 }

@@ -9,28 +9,6 @@ import (
 	"github.com/urispan/uri"
 )
 
-// TestBorders compares the borders with their definition.
-func TestBorders(t *testing.T) {
-	for _, text := range []string{"", "*", "a", "aabaab*ababab", "**aa*a", "abcabcabd", "aaaa*aaaa"} {
-		at := 0
-		for i, got := range bordersOf(text) {
-			if text[i] == '*' {
-				at = i + 1
-				continue
-			}
-			want, piece := 0, text[at:i+1]
-			for n := range len(piece) {
-				if strings.HasSuffix(piece, piece[:n]) {
-					want = n
-				}
-			}
-			if int(got) != want {
-				t.Errorf("%q at %d: %d, want %d", text, i, got, want)
-			}
-		}
-	}
-}
-
 // TestAgentsOnce checks that a group that names a crawler many times has its rules once, and that the number of rules
 // does not grow with the number of names.
 func TestAgentsOnce(t *testing.T) {
