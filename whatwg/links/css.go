@@ -3,6 +3,7 @@ package links
 import (
 	"bytes"
 	"iter"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/internal/octet"
@@ -113,6 +114,9 @@ const (
 	blockImageSet = 'i'
 )
 
+// closers maps blocks to the bytes that close them.
+var closers = [...]byte{'{': '}', blockValue: '}', '[': ']', '(': ')', blockURL: ')', blockImageSet: ')'}
+
 type atRule uint8
 
 const (
@@ -151,10 +155,8 @@ func (c *cssScanner) scan(b []byte, offset int64, last bool) (n int, found bool)
 			size = c.comment(rest)
 		case cssString:
 			size, found = c.string(rest, at)
-		case cssURLStart, cssURL, cssURLEnd:
+		case cssURLStart, cssURL, cssURLEnd, cssBadURL:
 			size, found = c.url(rest, at)
-		case cssBadURL:
-			size = c.badURL(rest)
 		case cssName:
 			size = c.readName(rest)
 		}
@@ -262,50 +264,49 @@ func (c *cssScanner) add(b []byte) {
 	}
 }
 
-// string reads a string (section 4.3.5).
+// string reads a part of a string (section 4.3.5).
 func (c *cssScanner) string(b []byte, at int64) (size int, found bool) {
-	i := 0
-	for i < len(b) && b[i] != c.quote && b[i] != '\\' && !isNewline(b[i]) {
-		i++
+	for size < len(b) && b[size] != c.quote && b[size] != '\\' && !isNewline(b[size]) {
+		size++
 	}
-	switch c.add(b[:i]); {
-	case i == len(b):
-	case b[i] == c.quote:
-		return i + 1, c.endURL(at + int64(i))
-	case b[i] != '\\': // bad-string-token
+	switch {
+	case size > 0:
+	case b[0] == c.quote:
+		return 1, c.endURL(at)
+	case b[0] != '\\': // bad-string-token
 		c.state = cssToken
 		c.other()
-	case i > 0: // with its lookahead
+		return 0, false
 	case len(b) == 1:
 		return 1, false
-	case isNewline(b[1]):
-		size = 1 + newlineLen(b[1:])
-		c.add(b[:size])
-		return size, false
 	default:
 		_, size = readEscape(b)
-		c.add(b[:size])
-		return size, false
 	}
-	return i, false
+	c.add(b[:size])
+	return size, false
 }
 
-// url reads the text of a url-token (section 4.3.6).
+// url reads a part of a url-token or bad-url-token (sections 4.3.6 and 4.3.14).
 func (c *cssScanner) url(b []byte, at int64) (size int, found bool) {
-	ch := b[0]
-	switch {
+	switch ch := b[0]; {
+	case ch == ')':
+		switch c.state {
+		case cssURLStart: // "url()"
+			c.begin(c.isImportURL(0), at)
+		case cssURLEnd:
+			at = c.last
+		}
+		return 1, c.endURL(at)
+	case startsEscape(b) && c.state == cssBadURL:
+		_, size = readEscape(b)
+		return size, false
+	case c.state == cssBadURL:
+		return 1, false
 	case is(ch, classSpace):
 		if c.state == cssURL {
 			c.state, c.last = cssURLEnd, at
 		}
 		return 1, false
-	case ch == ')' && c.state == cssURLStart: // "url()"
-		c.begin(c.isImportURL(0), at)
-		return 1, c.endURL(at)
-	case ch == ')' && c.state == cssURL:
-		return 1, c.endURL(at)
-	case ch == ')':
-		return 1, c.endURL(c.last)
 	case c.state == cssURLStart && (ch == '"' || ch == '\''): // it is a function-token (section 4.3.4)
 		c.state = cssToken
 		c.function(blockURL)
@@ -314,32 +315,18 @@ func (c *cssScanner) url(b []byte, at int64) (size int, found bool) {
 		c.state = cssURL
 		c.begin(c.inBlock() || c.isImportURL(0), at)
 		return 0, false
-	case c.state == cssURLEnd || ch == '"' || ch == '\'' || ch == '(' || isNonPrintable(ch) || ch == '\\' && !startsEscape(b):
-		c.state = cssBadURL
-		return 0, false
-	case ch == '\\':
+	case c.state == cssURL && startsEscape(b):
 		_, size = readEscape(b)
-	default:
-		size = 1
+	case c.state == cssURL && isPlainURL(ch):
 		for size < len(b) && isPlainURL(b[size]) {
 			size++
 		}
+	default:
+		c.state, c.keep = cssBadURL, false
+		return 0, false
 	}
 	c.add(b[:size])
 	return size, false
-}
-
-// badURL reads the rest of a bad URL (section 4.3.14).
-func (c *cssScanner) badURL(b []byte) (size int) {
-	switch {
-	case b[0] == ')':
-		c.state = cssToken
-		c.other()
-	case startsEscape(b):
-		_, size = readEscape(b)
-		return size
-	}
-	return 1
 }
 
 func (c *cssScanner) startName(kind nameKind) {
@@ -484,17 +471,13 @@ func (c *cssScanner) endURL(at int64) (found bool) {
 
 // isLocal reports whether the text of a URL is empty or begins with "#" (CSS Values and Units, section 4.5).
 func isLocal(raw []byte) bool {
-	for len(raw) > 1 && raw[0] == '\\' && isNewline(raw[1]) {
-		raw = raw[1+newlineLen(raw[1:]):]
+	for len(raw) > 0 && raw[0] == '\\' {
+		char, size := readEscape(raw)
+		if raw = raw[size:]; char != noRune {
+			return char == '#'
+		}
 	}
-	if len(raw) == 0 {
-		return true
-	}
-	char := rune(raw[0])
-	if char == '\\' {
-		char, _ = readEscape(raw)
-	}
-	return char == '#'
+	return len(raw) == 0 || raw[0] == '#'
 }
 
 // comments handles a CDO-token or a CDC-token. Between the rules of a style sheet, it is white space.
@@ -549,23 +532,13 @@ func (c *cssScanner) close(ch byte) {
 		c.over--
 		return
 	}
-	var want string
-	switch c.innermost() {
-	case '{', blockValue:
-		want = "}"
-	case '[':
-		want = "]"
-	case '(', blockURL, blockImageSet:
-		want = ")"
-	}
-	switch {
-	case want == string(ch):
-		isRule := c.innermost() == '{'
+	switch block := c.innermost(); {
+	case block != 0 && closers[block] == ch:
 		c.blocks = c.blocks[:len(c.blocks)-1]
 		if len(c.blocks) < c.atDepth {
 			c.atRule = atNone
 		}
-		c.start = isRule
+		c.start = block == '{'
 	case ch == '}' && !c.isSheet && c.isPrelude():
 		c.atRule = atNone // as at the end of a block
 	case len(c.blocks) == 0:
@@ -607,21 +580,27 @@ func appendUnescaped(dst, raw []byte) []byte {
 		case len(raw) == 0:
 		case raw[0] == 0:
 			dst, raw = utf8.AppendRune(dst, utf8.RuneError), raw[1:]
-		case len(raw) > 1 && isNewline(raw[1]):
-			raw = raw[1+newlineLen(raw[1:]):]
 		default:
 			char, size := readEscape(raw)
-			dst, raw = utf8.AppendRune(dst, char), raw[size:]
+			if raw = raw[size:]; char != noRune {
+				dst = utf8.AppendRune(dst, char)
+			}
 		}
 	}
 	return dst
 }
 
-// readEscape returns the code point of the escape at the start of b, and its length (section 4.3.7). The "\" is b[0], and no
-// newline follows it.
+// noRune is the result of readEscape for a newline.
+const noRune = -1
+
+// readEscape returns the code point of the escape at the start of b, and its length (section 4.3.7). The "\" is b[0]. In a
+// string, a newline may follow it, which stands for nothing.
 func readEscape(b []byte) (char rune, size int) {
 	if len(b) == 1 {
 		return utf8.RuneError, 1
+	}
+	if isNewline(b[1]) {
+		return noRune, 1 + newlineLen(b[1:])
 	}
 	for size = 1; size < min(len(b), 7) && hexValue(b[size]) < 16; size++ {
 		char = char<<4 | hexValue(b[size])
@@ -629,10 +608,8 @@ func readEscape(b []byte) (char rune, size int) {
 	if size == 1 {
 		char, size = utf8.DecodeRune(b[1:])
 		size++
-	} else if size < len(b) && isNewline(b[size]) {
-		size += newlineLen(b[size:])
 	} else if size < len(b) && is(b[size], classSpace) {
-		size++
+		size += newlineLen(b[size:])
 	}
 	if char == 0 || !utf8.ValidRune(char) {
 		char = utf8.RuneError
@@ -687,7 +664,7 @@ var nameRanges = [...][2]rune{
 
 func isNewline(c byte) bool { return c == '\n' || c == '\r' || c == '\f' }
 
-// newlineLen returns the length of the newline at the start of b (section 3.3).
+// newlineLen returns the length of the newline, or of the other byte, at the start of b (section 3.3).
 func newlineLen(b []byte) int {
 	if b[0] == '\r' && len(b) > 1 && b[1] == '\n' {
 		return 2
@@ -695,16 +672,8 @@ func newlineLen(b []byte) int {
 	return 1
 }
 
-// isPlainURL reports whether c has no meaning of its own in a url-token.
+// isPlainURL reports whether c has no meaning of its own in a url-token, and is not a non-printable code point (section
+// 4.2).
 func isPlainURL(c byte) bool {
-	switch c {
-	case '"', '\'', '(', ')', '\\':
-		return false
-	}
-	return !is(c, classSpace) && !isNonPrintable(c)
-}
-
-// isNonPrintable reports whether c is a non-printable code point (section 4.2).
-func isNonPrintable(c byte) bool {
-	return c < ' ' && c != 0 && c != '\t' && !isNewline(c) || c == 0x7f
+	return (c > ' ' || c == 0) && c != 0x7f && strings.IndexByte(`"'()\`, c) < 0
 }
