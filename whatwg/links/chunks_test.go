@@ -133,7 +133,7 @@ func TestLongTags(t *testing.T) {
 // TestTagLimit reads a tag with limits around its length. The limit is the longest tag that is read as a whole.
 func TestTagLimit(t *testing.T) {
 	const page = "<a href=1>"
-	for limit, want := range map[int]string{1: "", len(page) - 2: "", len(page) - 1: "CUT", len(page): "1", len(page) + 1: "1"} {
+	for limit, want := range map[int]string{1: "", len(page) - 3: "", len(page) - 2: "CUT", len(page) - 1: "CUT", len(page): "1", len(page) + 1: "1"} {
 		var s Scanner
 		s.tokens.limit = limit
 		s.Reset([]byte(page))

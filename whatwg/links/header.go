@@ -91,10 +91,8 @@ func cutParam(s string) (p param, rest string, ok bool) {
 
 // endOf returns the offset of the first byte of s that is in set, or the length of s.
 func endOf(s, set string) int {
-	for i := range len(s) {
-		if strings.IndexByte(set, s[i]) >= 0 {
-			return i
-		}
+	if i := strings.IndexAny(s, set); i >= 0 {
+		return i
 	}
 	return len(s)
 }

@@ -56,13 +56,7 @@ func (t *tag) attributes(b []byte, i int, want attributeSet) (end int) {
 			i++
 			continue
 		}
-		begin := i
-		var w uint64
-		if i+8 <= len(b) {
-			w = octet.Word(b, i)
-		} else {
-			w = octet.Short(octet.Text(b[i:]))
-		}
+		begin, w := i, wordAt(b, i)
 		i += firstOf(delimiters(w) &^ 0xff) // the first byte is a part of the name, even "="
 		for i < len(b) && !is(b[i], classNameEnd) {
 			i++
@@ -91,67 +85,51 @@ func (t *tag) attributes(b []byte, i int, want attributeSet) (end int) {
 				i, c = next, '='
 			}
 		}
-		if c != '=' {
-			if known {
-				t.set(a, i, i)
+		start, end, isCut := i, i, false // the value
+		if c == '=' {
+			i = skip(b, i+1)
+			switch start = i; {
+			case i == len(b):
+				end, isCut = i, true
+			case b[i] == '"' || b[i] == '\'':
+				start++
+				n := 8
+				if start+8 <= len(b) { // bytes.IndexByte is slower if the end is near
+					n = octet.Index(octet.Word(b, start), b[i])
+				}
+				if n == 8 {
+					n = bytes.IndexByte(b[start:], b[i])
+				}
+				if isCut = n < 0; isCut {
+					n = len(b) - start
+				}
+				end = start + n
+				i = end + 1
+			default:
+				i = unquotedEnd(b, i)
+				end, isCut = i, i == len(b)
 			}
-			continue
 		}
-		// Before the value.
-		i = skip(b, i+1)
-		if i == len(b) {
+		if known {
+			t.has |= 1 << a
+			t.spans[a] = span{int32(start - t.begin), int32(end - t.begin)}
+			if isCut {
+				t.cut = 1 << a
+			}
+		}
+		if isCut {
 			return -1
-		}
-		begin = i
-		switch c := b[i]; c {
-		case '"', '\'':
-			begin++
-			n := 8
-			if begin+8 <= len(b) { // bytes.IndexByte is slower if the end is near
-				n = octet.Index(octet.Word(b, begin), c)
-			}
-			if n == 8 {
-				n = bytes.IndexByte(b[begin:], c)
-			}
-			if n < 0 {
-				if known {
-					t.setCut(a, begin, len(b))
-				}
-				return -1
-			}
-			i = begin + n
-			if known {
-				t.set(a, begin, i)
-			}
-			i++
-		case '>':
-			if known {
-				t.set(a, i, i)
-			}
-		default:
-			i = unquotedEnd(b, i)
-			if i == len(b) {
-				if known {
-					t.setCut(a, begin, i)
-				}
-				return -1
-			}
-			if known {
-				t.set(a, begin, i)
-			}
 		}
 	}
 	return -1
 }
 
-func (t *tag) set(a attribute, start, end int) {
-	t.has |= 1 << a
-	t.spans[a] = span{int32(start - t.begin), int32(end - t.begin)}
-}
-
-func (t *tag) setCut(a attribute, start, end int) {
-	t.set(a, start, end)
-	t.cut = 1 << a
+// wordAt returns the first eight bytes of b, from i on, or those that there are, with the first one in the low bits.
+func wordAt(b []byte, i int) uint64 {
+	if i+8 <= len(b) {
+		return octet.Word(b, i)
+	}
+	return octet.Short(octet.Text(b[i:]))
 }
 
 // unquotedEnd returns the offset of the end of an unquoted value that begins at i, or len(b).
@@ -297,12 +275,7 @@ func (k *tokenizer) readTag(begin, name int, isEnd bool, always attributeSet) (n
 	if limit := k.maxTag(); len(b)-begin > limit {
 		b = b[:begin+limit]
 	}
-	var w uint64
-	if name+8 <= len(b) {
-		w = octet.Word(b, name)
-	} else {
-		w = octet.Short(octet.Text(b[name:]))
-	}
+	w := wordAt(b, name)
 	end := name + firstOf(delimiters(w))
 	for end < len(b) && !is(b[end], classTagEnd) {
 		end++
