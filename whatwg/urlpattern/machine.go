@@ -118,13 +118,10 @@ func (m *machine) run(p *program, s string, groups []span) bool {
 		in := &p.insts[pc]
 		ok := true
 		switch in.op {
-		case opText:
-			if ok = strings.HasPrefix(s[pos:], p.textOf(in)); ok {
-				pos += int(in.end - in.arg)
-			}
-		case opTextFold:
-			if ok = octet.HasPrefixFold(s[pos:], p.textOf(in)); ok {
-				pos += int(in.end - in.arg)
+		case opText, opTextFold:
+			text := p.textOf(in)
+			if ok = strings.HasPrefix(s[pos:], text) || in.op == opTextFold && octet.HasPrefixFold(s[pos:], text); ok {
+				pos += len(text)
 			}
 		case opClass:
 			if ok = pos < len(s) && in.class.has(s[pos]); ok {

@@ -211,15 +211,8 @@ func (c *compiler) compile(n *node, next follow) int32 {
 		return c.add(inst{op: opSave, arg: 2 * n.capture, out: c.compile(n.subs[0], end)})
 	case lookNode:
 		return c.look(n, next.same)
-	case startNode:
-		return c.add(inst{op: opStart, out: next.same})
-	case endNode:
-		return c.add(inst{op: opEnd, out: next.same})
 	}
-	if n.negate {
-		return c.add(inst{op: opNotBoundary, out: next.same})
-	}
-	return c.add(inst{op: opBoundary, out: next.same})
+	return c.add(inst{op: n.op, out: next.same})
 }
 
 // concat adds the instructions for subs, one after the other.
@@ -247,11 +240,7 @@ func (c *compiler) concat(subs []*node, next follow) int32 {
 
 // look adds the instructions for a look-ahead.
 func (c *compiler) look(n *node, out int32) int32 {
-	op := opLook
-	if n.negate {
-		op = opNotLook
-	}
-	first := c.add(inst{op: op, out: out})
+	first := c.add(inst{op: n.op, out: out})
 	c.inLook++
 	looked := c.add(inst{op: opLooked, arg: first})
 	c.insts[first].arg = c.compile(n.subs[0], both(looked))

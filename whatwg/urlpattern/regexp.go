@@ -20,10 +20,8 @@ const (
 	alternateNode          // one of subs
 	repeatNode             // subs[0], from min to max times
 	captureNode            // subs[0] in a capturing group
-	lookNode               // a look-ahead for subs[0]
-	startNode              // ^
-	endNode                // $
-	boundaryNode           // \b, or \B if negate
+	lookNode               // a look-ahead for subs[0]: op is opLook or opNotLook
+	assertNode             // another assertion: op is its instruction
 )
 
 // unlimited is the max of a repeatNode without a maximum.
@@ -37,7 +35,7 @@ type node struct {
 	kind       nodeKind
 	fold       bool // the text matches in any case
 	lazy       bool
-	negate     bool // of a lookNode or a boundaryNode
+	op         opcode
 	isNullable bool // it matches the empty text
 	moves      bool // it can match a byte
 	min, max   int16
@@ -227,11 +225,11 @@ func (p *regexpParser) term() (n *node) {
 	switch c := p.next(); c {
 	case '^', '$':
 		p.index++
-		kind := startNode
+		op := opStart
 		if c == '$' {
-			kind = endNode
+			op = opEnd
 		}
-		n, isAssertion = p.add(node{kind: kind}), true
+		n, isAssertion = p.add(node{kind: assertNode, op: op}), true
 	case '(':
 		isAssertion = p.peek("(?=") || p.peek("(?!")
 		n = p.group()
@@ -248,7 +246,11 @@ func (p *regexpParser) term() (n *node) {
 		return p.add(node{})
 	case '\\':
 		if p.peek(`\b`) || p.peek(`\B`) {
-			n, isAssertion = p.add(node{kind: boundaryNode, negate: p.peek(`\B`)}), true
+			op := opBoundary
+			if p.peek(`\B`) {
+				op = opNotBoundary
+			}
+			n, isAssertion = p.add(node{kind: assertNode, op: op}), true
 			p.index += 2
 			break
 		}
@@ -351,19 +353,17 @@ func (p *regexpParser) number() (n int, ok bool) {
 // group parses an Atom or Assertion that begins with "(".
 func (p *regexpParser) group() (n *node) {
 	start := p.index
-	negate := p.peek("(?!")
 	switch {
 	case p.peek("(?<=") || p.peek("(?<!"):
 		p.unsupported(start, "look-behind")
 	case p.accept("(?:"):
 		n = p.disjunction()
-	case p.accept("(?=") || p.accept("(?!"):
-		if !negate {
-			p.inLook++
-			defer func() { p.inLook-- }()
-		}
-		n = p.disjunction()
-		n = p.add(node{kind: lookNode, negate: negate}, n)
+	case p.accept("(?!"):
+		n = p.add(node{kind: lookNode, op: opNotLook}, p.disjunction())
+	case p.accept("(?="):
+		p.inLook++
+		n = p.add(node{kind: lookNode, op: opLook}, p.disjunction())
+		p.inLook--
 	case p.accept("(?<"):
 		name := p.groupName()
 		if p.inLook > 0 {

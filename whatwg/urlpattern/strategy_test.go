@@ -212,21 +212,23 @@ func (r *reference) match(n *node, i int, next func(i int) bool) bool {
 	case lookNode:
 		old := slices.Clone(r.groups)
 		ok := r.match(n.subs[0], i, func(int) bool { return true })
-		if n.negate {
+		if n.op == opNotLook {
 			copy(r.groups, old)
 		}
-		if ok != n.negate && next(i) {
+		if ok != (n.op == opNotLook) && next(i) {
 			return true
 		}
 		copy(r.groups, old)
 		return false
-	case startNode:
+	}
+	switch n.op {
+	case opStart:
 		return i == 0 && next(i)
-	case endNode:
+	case opEnd:
 		return s == "" && next(i)
 	}
 	isBoundary := (i > 0 && isWordByte(r.text[i-1])) != (s != "" && isWordByte(s[0]))
-	return isBoundary != n.negate && next(i)
+	return isBoundary == (n.op == opBoundary) && next(i)
 }
 
 func (r *reference) concat(subs []*node, i int, next func(i int) bool) bool {
