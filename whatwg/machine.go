@@ -133,7 +133,6 @@ func (m *machine) setURL(u *URL) {
 
 // A validator collects validation errors.
 type validator struct {
-	errors []ValidationError // the first ones, up to the capacity
-	count  int               // the number of all validation errors
-	starts []uint32          // the result of sourceOffsets, when it is needed
+	errors []ValidationError
+	starts []uint32 // the result of sourceOffsets, when it is needed
 }

@@ -85,15 +85,14 @@ func (r *record) copyScheme(u *URL) {
 	o.SchemeEnd, o.Authority, o.Host, o.Path = n, 0, 0, n+1
 }
 
-// copyAuthority copies the username, password, host and port of u.
+// copyAuthority copies the username, password, host and port of u, which has the same scheme. So their offsets are the
+// same.
 func (r *record) copyAuthority(u *URL) {
-	o, to := u.offsets(), r.offsets()
-	if o.Authority == 0 {
-		return
+	if o := u.offsets(); o.Authority != 0 {
+		to := r.offsets()
+		r.out = append(r.out[:o.SchemeEnd+1], u.href[o.SchemeEnd+1:o.Path]...)
+		to.Authority, to.Host, to.HostEnd, to.Path = o.Authority, o.Host, o.HostEnd, o.Path
 	}
-	r.out = append(r.out[:to.SchemeEnd+1], u.href[o.SchemeEnd+1:o.Path]...)
-	moved := to.SchemeEnd - o.SchemeEnd
-	to.Authority, to.Host, to.HostEnd, to.Path = o.Authority+moved, o.Host+moved, o.HostEnd+moved, o.Path+moved
 }
 
 // copyToPath copies the components of u up to the path.

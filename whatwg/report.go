@@ -34,11 +34,7 @@ func (m *machine) report(c Code, lo, hi int) {
 
 // reportSource adds a validation error for the bytes from lo to hi of the original input.
 func (m *machine) reportSource(c Code, lo, hi int) {
-	v := m.validate
-	if v == nil {
-		return
-	}
-	if v.count++; v.count <= cap(v.errors) {
+	if v := m.validate; v != nil {
 		v.errors = append(v.errors, ValidationError{c, lo, hi})
 	}
 }

@@ -194,9 +194,10 @@ func (m *machine) setRest(first state) (_ URL, ok bool) {
 
 // copyHost copies the username, the password and the host.
 func (m *machine) copyHost() {
-	if m.given.offsets().Authority != 0 {
-		m.copyAuthority(&m.given)
-		m.out = m.out[:m.offsets().HostEnd]
+	if o, to := m.given.offsets(), m.offsets(); o.Authority != 0 {
+		moved := to.SchemeEnd - o.SchemeEnd // of the scheme that was set
+		m.out = append(m.out, m.given.href[o.SchemeEnd+1:o.HostEnd]...)
+		to.Authority, to.Host = o.Authority+moved, o.Host+moved
 		m.endHost()
 	}
 }

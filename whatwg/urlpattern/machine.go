@@ -7,8 +7,8 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// A span is the range of a group in its component.
-type span struct{ lo, hi int32 }
+// A span is the range of a group in its component. Slot n is a bound of group n/2.
+type span [2]int32
 
 // undefined is the span of a group that is undefined.
 var undefined = span{-1, -1}
@@ -190,7 +190,7 @@ func (m *machine) run(p *program, s string, groups []span) bool {
 		case opClear:
 			if groups != nil {
 				for slot := 2 * in.arg; slot < 2*in.end; slot++ {
-					m.save(groups, slot, undefined.lo)
+					m.save(groups, slot, undefined[0])
 				}
 			}
 		case opStart:
@@ -243,17 +243,9 @@ func (m *machine) greedy(in *inst, s string, pos int) int {
 	return i - 1
 }
 
-// slot returns the bound of a group, lo or hi, that a slot stands for.
-func slot(groups []span, slot int32) *int32 {
-	if slot&1 == 0 {
-		return &groups[slot>>1].lo
-	}
-	return &groups[slot>>1].hi
-}
-
 // save sets a slot and, if a choice remains, pushes its old value.
 func (m *machine) save(groups []span, n, pos int32) {
-	to := slot(groups, n)
+	to := &groups[n>>1][n&1]
 	if len(m.stack) > 0 {
 		m.stack = append(m.stack, entry{entryUndo, n, *to, 0})
 	}
@@ -297,7 +289,7 @@ func (m *machine) backtrack(p *program, s string, groups []span) (pc int32, pos 
 			}
 			return in.out, pos, true
 		case entryUndo:
-			*slot(groups, e.inst) = e.pos
+			groups[e.inst>>1][e.inst&1] = e.pos
 		case entryChoice:
 			m.seen(e.inst, int(e.pos))
 		case entryLook:

@@ -159,7 +159,7 @@ func (r *Result) group(c Component, i int) (text string, ok bool) {
 	if s == undefined {
 		return "", false
 	}
-	return text[s.lo:s.hi], true
+	return text[s[0]:s[1]], true
 }
 
 // A Group is a group of a pattern and the text that it matches.
