@@ -255,22 +255,19 @@ func (l *linker) lines(name string, data []byte) (dst []byte, bad int, err error
 		case !isValid:
 			bad++
 		}
-		switch {
-		case l.missing:
-			if !isValid || f.isBase {
-				continue
-			}
-			isMissing, failed := l.check(f, href)
+		isLink := isValid && !f.isBase
+		if l.missing && isLink {
+			var failed error
+			isLink, failed = l.check(f, href)
 			err = cmp.Or(err, failed)
-			switch {
-			case isMissing && l.json:
-				dst = f.appendJSON(dst, name, href)
-			case isMissing:
-				dst = f.appendMissing(dst, name, place.at(f.offset), href)
-			}
-		case l.json:
+		}
+		switch {
+		case l.json && (isLink || !l.missing):
 			dst = f.appendJSON(dst, name, href)
-		case isValid && !f.isBase:
+		case !isLink:
+		case l.missing:
+			dst = f.appendMissing(dst, name, place.at(f.offset), href)
+		default:
 			dst = append(append(dst, href...), '\n')
 		}
 	}

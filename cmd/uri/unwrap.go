@@ -5,9 +5,7 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/urlkey"
-	"github.com/urispan/uri/whatwg"
 )
 
 var unwrapVerb = &engine.Verb{
@@ -23,12 +21,9 @@ var unwrapVerb = &engine.Verb{
 
 // setUnwrapped implements the verb for a URL.
 func (w *webReader) setUnwrapped(rec *engine.Record) {
-	if setHref(rec); !rec.OK {
-		return
-	}
-	w.buf = append(w.buf[:0], rec.Result...)
-	u, _ := whatwg.Parse(octet.Text(w.buf))
-	if target, ok := urlkey.Unwrap(u); ok {
-		rec.SetResult(append(rec.Buffer(), target.Href()...))
+	if w.setURL(rec); rec.OK {
+		if target, ok := urlkey.Unwrap(w.url); ok {
+			rec.SetResult(append(rec.Buffer(), target.Href()...))
+		}
 	}
 }

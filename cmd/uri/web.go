@@ -21,7 +21,7 @@ func errNotWeb(flag string) error { return fmt.Errorf("-%s does not work with -w
 // A webReader is the state of a worker that parses references as browsers do.
 type webReader struct {
 	url whatwg.URL // of the last valid record
-	buf []byte     // memory for a component
+	buf []byte     // memory for the href of url
 }
 
 // appendHref appends the href of a reference.
@@ -55,7 +55,8 @@ func appendEdited(dst []byte, s string, r fsm.Ranges, rules *reference.QueryRule
 func (w *webReader) setURL(rec *engine.Record) {
 	rec.Value = w
 	if setHref(rec); rec.OK {
-		w.url, _ = whatwg.Parse(octet.Text(rec.Result)) // without an allocation: an href is its own href
+		w.buf = append(w.buf[:0], rec.Result...)
+		w.url, _ = whatwg.Parse(octet.Text(w.buf)) // without an allocation: an href is its own href
 	}
 }
 
@@ -76,12 +77,6 @@ var webGetters = []struct {
 	{"hash", whatwg.URL.Hash},
 }
 
-// component returns the result of a getter. It is valid until the next call.
-func (w *webReader) component(get func(whatwg.URL) string) []byte {
-	w.buf = append(w.buf[:0], get(w.url)...)
-	return w.buf
-}
-
 // webSplitFormats are the formats of split.
 var webSplitFormats = &engine.Formats{
 	Line: webSplitLine, Columns: webSplitColumns(), Picture: webSplitPicture, Keys: webSplitKeys(),
@@ -100,7 +95,7 @@ func webSplitKeys() []engine.Key {
 	keys := []engine.Key{engine.InputKey, engine.OKKey, engine.ResultKey("href")}
 	for _, c := range webGetters {
 		keys = append(keys, engine.Key{Name: c.key, Text: func(rec *engine.Record) ([]byte, bool) {
-			return rec.Value.(*webReader).component(c.get), true
+			return octet.Bytes(c.get(rec.Value.(*webReader).url)), true
 		}})
 	}
 	isGetter := func(k engine.Key) bool { return slices.Contains(webSplitColumns(), k.Name) }
@@ -113,7 +108,7 @@ func webSplitLine(dst []byte, rec *engine.Record) []byte {
 	}
 	dst = dst[:len(dst)-len("\n")]
 	for _, c := range webGetters {
-		dst = rec.Dialect.AppendPart(append(dst, '\t'), rec.Value.(*webReader).component(c.get))
+		dst = rec.Dialect.AppendPart(append(dst, '\t'), octet.Bytes(c.get(rec.Value.(*webReader).url)))
 	}
 	return append(dst, '\n')
 }
