@@ -8,6 +8,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
@@ -25,12 +26,8 @@ var explainVerb = &engine.Verb{
 		FaultKeys: []engine.Key{
 			{Name: "expected", Nested: true, Append: appendExpected}, hintKey, stepsKey, leftOutKey,
 		},
-		Line: func(dst []byte, rec *engine.Record) []byte { // for programs, which can read long lines
-			return appendExplanation(dst, rec, paint.Screen{}, paint.UsualWidth, math.MaxInt)
-		},
-		Picture: func(s paint.Screen) engine.Format {
-			return func(dst []byte, rec *engine.Record) []byte { return appendExplanation(dst, rec, s, s.Width, s.Width) }
-		},
+		Line:    explained(paint.Screen{}), // for programs, which can read long lines
+		Picture: explained,
 	},
 	InDialect: map[*dialect.Dialect]*engine.Formats{dialect.Web: webExplainFormats},
 }
@@ -67,11 +64,7 @@ var (
 	leftOutKey = engine.Key{Name: "left_out", Maybe: true, Append: func(dst []byte, rec *engine.Record) []byte {
 		steps := 0
 		if rec.Limit > 0 {
-			for w := walk.New(rec.Bytes, rec.Dialect); ; steps++ {
-				if _, ok := w.Step(); !ok {
-					break
-				}
-			}
+			steps = utf8.RuneCount(rec.Bytes[:walked(rec).N]) // a step is a character
 		}
 		return appendLeftOut(dst, steps, rec)
 	}}
@@ -87,9 +80,14 @@ func appendLeftOut(dst []byte, n int, rec *engine.Record) []byte {
 
 // appendExpected appends a list of what could be at the first invalid byte.
 func appendExpected(dst []byte, rec *engine.Record) []byte {
+	return appendValue(dst, walked(rec).Expected())
+}
+
+// walked returns the walk of a record at its end, or at its first invalid byte.
+func walked(rec *engine.Record) *walk.Walk {
 	w := walk.New(rec.Bytes, rec.Dialect)
 	w.End()
-	return appendValue(dst, w.Expected())
+	return &w
 }
 
 // appendSteps appends the steps of the walk as a JSON array. Long output is drained.
@@ -111,44 +109,36 @@ func appendSteps(dst []byte, rec *engine.Record) []byte {
 	return append(dst, ']')
 }
 
-// appendExplanation appends the table that "uri help explain formats" describes, for a screen of the given width. Text is
-// wrapped at the column wrap.
-func appendExplanation(dst []byte, rec *engine.Record, s paint.Screen, width, wrap int) []byte {
-	t := newExplanation(rec, wrap)
-	t.rows, t.explain = t.ruleRows, func(rules string) string { return engine.Listed(walk.WithSections(rules), "or") }
-	t.place(width, len(t.stopped()))
-	t.write(dst, s)
-	if !rec.OK && !rec.Unread() {
-		w := walk.New(rec.Bytes, rec.Dialect)
-		w.End()
-		t.note("expected: "+strings.Join(w.Expected(), " "), paint.Plain)
-		if hint := rec.Hint().String(); hint != "" {
-			t.note("hint: "+hint, paint.Good)
+// explained returns the Format that writes the table that "uri help explain formats" describes.
+func explained(s paint.Screen) engine.Format {
+	return func(dst []byte, rec *engine.Record) []byte {
+		t := newExplanation(rec, s)
+		t.rows, t.explain = t.ruleRows, func(rules string) string { return engine.Listed(walk.WithSections(rules), "or") }
+		t.write(dst, s, len(t.stopped()))
+		if !rec.OK && !rec.Unread() {
+			t.note(t.rules, "expected: "+strings.Join(walked(rec).Expected(), " "), paint.Plain)
+			if hint := rec.Hint().String(); hint != "" {
+				t.note(t.rules, "hint: "+hint, paint.Good)
+			}
 		}
+		t.parts()
+		return t.pen.Out
 	}
-	t.parts()
-	return t.pen.Out
 }
 
-// write writes the verdict and the rows.
-func (t *explanation) write(dst []byte, s paint.Screen) {
+// write places the columns, for bytes of at least the given number of columns. Then it writes the rows, below the whole
+// reference or, if it is invalid, the reason.
+func (t *explanation) write(dst []byte, s paint.Screen, least int) {
+	t.place(cmp.Or(s.Width, paint.UsualWidth), least)
 	t.pen = paint.NewPen(dst, s, t.rec.Drain)
-	t.verdict()
+	if t.rec.OK {
+		t.whole("ok", paint.Good, t.shown)
+	} else {
+		t.note(0, "invalid: "+t.rec.Caption(), paint.Bad)
+	}
 	g := t.shown.From(0)
 	for row := range t.rows {
 		t.line(g, &row)
-	}
-}
-
-// verdict writes the whole reference or, if it is invalid, the reason.
-func (t *explanation) verdict() {
-	if t.rec.OK {
-		t.whole("ok", paint.Good, t.shown)
-		return
-	}
-	for _, line := range paint.Wrap("invalid: "+t.rec.Caption(), t.width) {
-		t.pen.Put(0, line, paint.Bad)
-		t.pen.EndRow()
 	}
 }
 
@@ -192,8 +182,7 @@ func (t *explanation) ruleRows(yield func(tableRow) bool) {
 	if t.rec.OK {
 		return
 	}
-	w := walk.New(t.rec.Bytes, t.rec.Dialect)
-	if w.End(); t.rec.Unread() {
+	if w := walked(t.rec); t.rec.Unread() {
 		yield(tableRow{lo: w.N, hi: w.N, about: paint.Bad, text: unread})
 	} else {
 		yield(tableRow{lo: w.N, cells: t.stopped(), ink: paint.Bad, about: paint.Bad, text: "no rule allows this here"})
@@ -215,10 +204,10 @@ func (t *explanation) inkAt(n int, context tables.Context) paint.Ink {
 	return paint.InkOf(context.Component())
 }
 
-// note writes text in the column of the rules, in rows without an offset.
-func (t *explanation) note(text string, i paint.Ink) {
-	for _, line := range paint.Wrap(text, t.width-t.rules) {
-		t.pen.Put(t.rules, line, i)
+// note writes text at the column col, in rows without an offset.
+func (t *explanation) note(col int, text string, i paint.Ink) {
+	for _, line := range paint.Wrap(text, t.width-col) {
+		t.pen.Put(col, line, i)
 		t.pen.EndRow()
 	}
 }
@@ -260,8 +249,9 @@ const (
 	minRules     = 24 // columns for rules, if the screen is wide enough
 )
 
-func newExplanation(rec *engine.Record, wrap int) *explanation {
-	return &explanation{rec: rec, shown: rec.Text(), width: wrap, text: map[string][]string{}}
+// newExplanation returns an explanation for a screen. Without a screen, text is not wrapped.
+func newExplanation(rec *engine.Record, s paint.Screen) *explanation {
+	return &explanation{rec: rec, shown: rec.Text(), width: cmp.Or(s.Width, math.MaxInt), text: map[string][]string{}}
 }
 
 // place sets the columns for a screen of the given width. The widest bytes have at least the given number of columns.

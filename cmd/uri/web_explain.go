@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
@@ -44,12 +43,8 @@ var webExplainFormats = &engine.Formats{
 		errorsKey, leftOutErrorsKey,
 	},
 	FaultKeys: []engine.Key{hintKey, errorsKey, leftOutErrorsKey},
-	Line: func(dst []byte, rec *engine.Record) []byte {
-		return appendAccount(dst, rec, paint.Screen{}, paint.UsualWidth, math.MaxInt)
-	},
-	Picture: func(s paint.Screen) engine.Format {
-		return func(dst []byte, rec *engine.Record) []byte { return appendAccount(dst, rec, s, s.Width, s.Width) }
-	},
+	Line:      webExplained(paint.Screen{}),
+	Picture:   webExplained,
 }
 
 var leftOutErrorsKey = engine.Key{Name: "left_out", Maybe: true, Append: func(dst []byte, rec *engine.Record) []byte {
@@ -63,30 +58,31 @@ func appendChanges(dst []byte, rec *engine.Record) []byte {
 	})
 }
 
-// appendAccount appends the table that "uri help explain formats" describes: a row for each change and each validation
-// error, and the href. Text is wrapped at the column wrap.
-func appendAccount(dst []byte, rec *engine.Record, s paint.Screen, width, wrap int) []byte {
-	a := rec.Value.(*account)
-	if a.failure = (finding{}); !rec.OK && len(a.findings) > 0 {
-		a.failure = a.findings[len(a.findings)-1]
+// webExplained returns the Format that writes the table that "uri help explain formats" describes: a row for each change
+// and each validation error, and the href.
+func webExplained(s paint.Screen) engine.Format {
+	return func(dst []byte, rec *engine.Record) []byte {
+		a := rec.Value.(*account)
+		if a.failure = (finding{}); !rec.OK && len(a.findings) > 0 {
+			a.failure = a.findings[len(a.findings)-1]
+		}
+		slices.SortStableFunc(a.findings, finding.compare)
+		t := newExplanation(rec, s)
+		t.jumps = true
+		t.rows = func(yield func(tableRow) bool) { a.rows(rec, yield) }
+		t.explain = func(code string) string { return code + ": " + dialect.WebText(code) }
+		t.write(dst, s, 0)
+		if n := len(a.changes) + len(a.findings) - maxRows(rec); n > 0 {
+			t.note(t.rules, fmt.Sprintf("%d rows left out (-rows)", n), paint.Faint)
+		}
+		switch {
+		case rec.OK:
+			t.whole("href", paint.Plain, paint.TextOf([]byte(a.url.Href())))
+		case rec.Unread():
+			t.line(t.shown.From(0), &tableRow{lo: rec.N, hi: rec.N, about: paint.Bad, text: unread})
+		}
+		return t.pen.Out
 	}
-	slices.SortStableFunc(a.findings, finding.compare)
-	t := newExplanation(rec, wrap)
-	t.jumps = true
-	t.rows = func(yield func(tableRow) bool) { a.rows(rec, yield) }
-	t.explain = func(code string) string { return code + ": " + dialect.WebText(code) }
-	t.place(width, 0)
-	t.write(dst, s)
-	if n := len(a.changes) + len(a.findings) - maxRows(rec); n > 0 {
-		t.note(fmt.Sprintf("%d rows left out (-rows)", n), paint.Faint)
-	}
-	switch {
-	case rec.OK:
-		t.whole("href", paint.Plain, paint.TextOf([]byte(a.url.Href())))
-	case rec.Unread():
-		t.line(t.shown.From(0), &tableRow{lo: rec.N, hi: rec.N, about: paint.Bad, text: unread})
-	}
-	return t.pen.Out
 }
 
 // maxPart is the number of bytes that a row shows of a part of the input or of the result of a change.
