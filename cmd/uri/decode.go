@@ -12,20 +12,22 @@ import (
 
 // The verbs decode and encode answer lines of any bytes.
 
-var decodeVerb = textVerb("decode", func(fs *flag.FlagSet) func(dst []byte, line string) []byte {
-	return func(dst []byte, line string) []byte {
+var decodeVerb = textVerb("decode", func(fs *flag.FlagSet) func() appender {
+	return func() appender {
 		end := byte('\n')
 		if fs.Lookup("0").Value.String() == "true" {
 			end = 0
 		}
-		return appendDecoded(dst, line, end)
+		return func(dst []byte, line string) []byte { return appendDecoded(dst, line, end) }
 	}
 })
 
-var encodeVerb = textVerb("encode", func(fs *flag.FlagSet) func(dst []byte, line string) []byte {
+var encodeVerb = textVerb("encode", func(fs *flag.FlagSet) func() appender {
 	var place uri.Place
 	placeWords.Var(fs, &place, "for")
-	return func(dst []byte, line string) []byte { return append(dst, place.Encode(line)...) }
+	return func() appender {
+		return func(dst []byte, line string) []byte { return append(dst, place.Encode(line)...) }
+	}
 })
 
 // placeWords are the values of -for.
@@ -36,28 +38,29 @@ var placeWords = engine.Words[uri.Place]{
 	{"reg-name", uri.PlaceRegName}, {"sigv4", uri.PlaceSigV4},
 }
 
+// An appender appends the result for a line.
+type appender func(dst []byte, line string) []byte
+
 // textVerb returns a verb that answers lines of any bytes. The function define defines its flags, and returns a function
-// that appends the result for a line.
-func textVerb(name string, define func(fs *flag.FlagSet) func(dst []byte, line string) []byte) *engine.Verb {
+// that is called after the flags are parsed.
+func textVerb(name string, define func(fs *flag.FlagSet) func() appender) *engine.Verb {
 	flags := func(fs *flag.FlagSet) engine.Prepare {
-		appendResult := define(fs)
-		return stepOf(func(rec *engine.Record) {
-			if rec.Valid() {
-				room := slices.Grow(rec.Buffer(), len(rec.Bytes))
-				rec.SetResult(appendResult(room, octet.Text(rec.Bytes)))
-			}
-		})
+		prepare := define(fs)
+		return func(*engine.Arguments) (engine.Work, error) {
+			appendResult := prepare()
+			return engine.Work{NewStep: func() engine.Step {
+				return func(rec *engine.Record) {
+					if rec.Valid() {
+						room := slices.Grow(rec.Buffer(), len(rec.Bytes))
+						rec.SetResult(appendResult(room, octet.Text(rec.Bytes)))
+					}
+				}
+			}}, nil
+		}
 	}
 	formats := engine.OutputFormats
 	formats.Picture = nil
 	return &engine.Verb{Name: name, Dialects: []*dialect.Dialect{dialect.Text}, Flags: flags, Formats: formats}
-}
-
-// stepOf returns the work of a verb with one Step for all workers, whatever the arguments are.
-func stepOf(step engine.Step) engine.Prepare {
-	return func(*engine.Arguments) (engine.Work, error) {
-		return engine.Work{NewStep: func() engine.Step { return step }}, nil
-	}
 }
 
 // appendDecoded appends line, percent-decoded except for the encodings of the byte that ends lines.

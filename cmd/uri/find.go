@@ -9,6 +9,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/hosts"
 	"github.com/urispan/uri/internal/octet"
@@ -179,17 +180,22 @@ func (s *searcher) appendLine(dst []byte, p *engine.Piece, m find.Match) []byte 
 }
 
 // appendJSON appends the JSON object for a match.
+//
+// PERF: boxing the values for appendObject takes 1.3 times as long.
 func (s *searcher) appendJSON(dst []byte, p *engine.Piece, m find.Match) []byte {
 	text := p.Data[m.Start:m.End]
-	members := []any{
-		"file", fileOf(p.Name), "line", p.LineAt(m.Start), "offset", p.OffsetAt(m.Start), "end", p.OffsetAt(m.End),
-		"kind", m.Kind.String(), "text", text, "decoded", text,
+	dst = appendValue(append(dst, `{"file":`...), fileOf(p.Name))
+	dst = strconv.AppendInt(append(dst, `,"line":`...), p.LineAt(m.Start), 10)
+	dst = strconv.AppendInt(append(dst, `,"offset":`...), p.OffsetAt(m.Start), 10)
+	dst = strconv.AppendInt(append(dst, `,"end":`...), p.OffsetAt(m.End), 10)
+	dst = append(append(append(dst, `,"kind":"`...), m.Kind.String()...), `","text":`...)
+	dst = escape.AppendJSON(dst, text)
+	if s.Escapes != find.EscapesNone || s.Wrapped {
+		decoded := text
+		if m.Decoded != nil {
+			decoded = m.Decoded
+		}
+		dst = escape.AppendJSON(append(dst, `,"decoded":`...), decoded)
 	}
-	switch {
-	case s.Escapes == find.EscapesNone && !s.Wrapped:
-		members = members[:len(members)-2]
-	case m.Decoded != nil:
-		members[len(members)-1] = m.Decoded
-	}
-	return append(appendObject(dst, members...), '\n')
+	return append(dst, "}\n"...)
 }

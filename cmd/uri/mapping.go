@@ -43,7 +43,9 @@ func mappingVerb(
 				rec.Refuse(refused.Offset, uri.ComponentHost.String(), refused.Reason())
 			}
 		}
-		return stepOf(step)
+		return func(*engine.Arguments) (engine.Work, error) {
+			return engine.Work{NewStep: func() engine.Step { return step }}, nil
+		}
 	}
 	return &engine.Verb{Name: name, Dialects: []*dialect.Dialect{d}, Flags: flags, Formats: engine.OutputFormats}
 }
