@@ -126,11 +126,8 @@ func AppendUndone(dst []byte, text string) []byte {
 	var u undoer
 	done, word, mayHaveToken := 0, 0, false // how much is appended, and where the word begins
 	for i := 0; i <= len(text); i++ {
-		if i < len(text) && !special[text[i]] {
-			continue
-		}
 		if i < len(text) && text[i] > ' ' {
-			mayHaveToken = mayHaveToken || mayBeginToken(text, i)
+			mayHaveToken = mayHaveToken || beginsToken[text[i]] && mayBeginToken(text[i:])
 			continue
 		}
 		if mayHaveToken {
@@ -184,15 +181,7 @@ func (u *undoer) confirm(f *find.Finder) bool {
 func (u *undoer) read(word string) {
 	u.tokens, u.meant = u.tokens[:0], u.meant[:0]
 	for i := 0; i < len(word); {
-		n := i
-		for n < len(word) && (!special[word[n]] || !mayBeginToken(word, n)) {
-			n++
-		}
-		u.meant = append(u.meant, word[i:n]...)
-		if i = n; i == len(word) {
-			break
-		}
-		meant, size := tokenAt(word, i)
+		meant, size := tokenAt(word[i:])
 		if size == 0 {
 			u.meant = append(u.meant, word[i])
 			i++
@@ -212,58 +201,50 @@ var bracketed = map[string]string{
 // longestBracketed is the length of the longest key of bracketed.
 const longestBracketed = 3
 
-// special has the bytes that end a word, and those that a token may begin with.
-var special = func() (set [256]bool) {
-	for c := range ' ' + 1 {
-		set[c] = true
-	}
-	for _, c := range `[({\hHfF` {
-		set[c] = true
-	}
-	return set
-}()
+// beginsToken has the first bytes of tokens.
+var beginsToken = [256]bool{'[': true, '(': true, '{': true, '\\': true, 'h': true, 'H': true, 'f': true, 'F': true}
 
-// mayBeginToken reports whether a token may begin at word[i].
-func mayBeginToken(word string, i int) bool {
-	switch word[i] {
+// mayBeginToken reports whether a token may begin text.
+func mayBeginToken(text string) bool {
+	switch text[0] {
 	case '[', '(', '{', '\\':
 		return true
 	case 'h', 'H', 'f', 'F':
-		return i+1 < len(word) && word[i+1]|0x20 == 'x'
+		return len(text) > 1 && text[1]|0x20 == 'x'
 	}
 	return false
 }
 
-// tokenAt returns what the token at word[i] means, and its length. size is 0 if no token is there.
-func tokenAt(word string, i int) (meant string, size int) {
-	rest := word[i:]
-	switch c := rest[0]; {
-	case c == '[', c == '(', c == '{':
+// tokenAt returns what the token at the beginning of text means, and its length. size is 0 if no token is there.
+func tokenAt(text string) (meant string, size int) {
+	if !mayBeginToken(text) {
+		return "", 0
+	}
+	switch c := text[0]; c {
+	case '\\':
+		if strings.HasPrefix(text, `\.`) {
+			return ".", len(`\.`)
+		}
+	case '[', '(', '{':
 		closing := c + 2 // in ASCII
 		if c == '(' {
 			closing = ')'
 		}
-		n := strings.IndexByte(rest[:min(len(rest), longestBracketed+2)], closing)
-		if n < 0 {
-			return "", 0
+		n := strings.IndexByte(text[:min(len(text), longestBracketed+2)], closing)
+		if n > 0 && bracketed[strings.ToLower(text[1:n])] != "" {
+			return bracketed[strings.ToLower(text[1:n])], n + 1
 		}
-		if meant = bracketed[strings.ToLower(rest[1:n])]; meant == "" {
-			return "", 0
-		}
-		return meant, n + 1
-	case strings.HasPrefix(rest, `\.`):
-		return ".", len(`\.`)
-	case c|0x20 == 'h' || c|0x20 == 'f':
+	default:
 		n := 0
-		for n < len(rest) && n <= len("hxxps") && tables.Is(rest[n], tables.ALPHA) {
+		for n < min(len(text), len("hxxps")+1) && tables.Is(text[n], tables.ALPHA) {
 			n++
 		}
-		if meant = fanged[strings.ToLower(rest[:n])]; meant == "" || n == len(rest) {
+		if meant = fanged[strings.ToLower(text[:n])]; meant == "" || n == len(text) {
 			return "", 0
 		}
-		if next, _ := tokenAt(word, i+n); rest[n] == ':' || strings.HasPrefix(next, ":") {
+		if next, _ := tokenAt(text[n:]); text[n] == ':' || strings.HasPrefix(next, ":") {
 			if c == 'H' || c == 'F' {
-				meant = strings.NewReplacer("x", "t", "X", "T").Replace(rest[:n])
+				meant = strings.NewReplacer("x", "t", "X", "T").Replace(text[:n])
 			}
 			return meant, n
 		}
