@@ -156,7 +156,7 @@ func (t *explanation) named(at int, name string, i paint.Ink, left int, text *pa
 		t.pen.EndRow()
 		return
 	}
-	lines := paint.Lines{Source: g, End: g.Len(), Cut: beforeEscape}
+	lines := paint.Lines{Source: g, End: g.Len()}
 	t.pen.PutLines(left, &lines, max(t.width-left, paint.MinWrapped), paint.Plain)
 }
 
@@ -312,7 +312,7 @@ func (t *explanation) stopped() paint.Cells {
 // line writes a row of the table: the offset, the bytes in the glyphs of g or in cells, and the text. It takes as many
 // lines as the longer of bytes and text.
 func (t *explanation) line(g *paint.Glyphs, row *tableRow) {
-	t.row.Cells, t.row.Source, t.row.End, t.row.Cut = row.cells, g, row.hi, beforeEscape
+	t.row.Cells, t.row.Source, t.row.End = row.cells, g, row.hi
 	if t.begin(g, row); row.cells != nil || row.lo == row.hi {
 		t.row.Source = nil
 	}
@@ -344,21 +344,4 @@ func (t *explanation) linesOf(row *tableRow) []string {
 		t.text[row.name] = lines
 	}
 	return lines
-}
-
-// beforeEscape returns the column where shown is broken: col, or a column before it if col is inside a character or an
-// escape. A "%" or "\" that is not an escape occurs at most once, at the end.
-func beforeEscape(shown paint.Cells, col int) int {
-	if col == len(shown) {
-		return col
-	}
-	for _, begin := range []int{col - 1, col - 2, col - 3} {
-		if begin <= 0 {
-			break
-		}
-		if c := shown[begin]; c == `\` && (begin == col-1 || shown[begin+1] == "x") || c == "%" && begin >= col-2 {
-			return begin
-		}
-	}
-	return shown.Boundary(col)
 }

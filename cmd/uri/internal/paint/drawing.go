@@ -73,8 +73,8 @@ type Cells []string
 // CellsOf returns the cells of text, which is printable ASCII.
 func CellsOf(text string) Cells { return strings.Split(text, "") }
 
-// Boundary returns the column where c can be cut without dividing a wide character: col or the column before it.
-func (c Cells) Boundary(col int) int {
+// boundary returns the column where c can be cut without dividing a wide character: col or the column before it.
+func (c Cells) boundary(col int) int {
 	if col < len(c) && c[col] == "" {
 		col--
 	}

@@ -317,6 +317,6 @@ const listWidth = len("authority") + 3
 // listSpan writes one component of a list. The text for a whole password replaces each part of it.
 func (f *figure) listSpan(p *Pen, component *span, indent, width int) {
 	p.Put(indent, component.Name, Faint)
-	text := Lines{Source: f.From(component.Lo), End: component.Hi, Cut: Cells.Boundary}
+	text := Lines{Source: f.From(component.Lo), End: component.Hi}
 	p.PutLines(Margin+listWidth, &text, max(width-Margin-listWidth, 16), component.ink)
 }

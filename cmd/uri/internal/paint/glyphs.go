@@ -45,9 +45,8 @@ func (g *Glyphs) Seek(n int) { g.next, g.runEnd = n, n }
 type glyph struct {
 	Columns int // the width in columns
 
-	lo    int    // the offset of the first byte
-	marks int    // the offset of the marks, or the end of the glyph if it has none
-	text  []byte // valid until the next glyph
+	lo   int    // the offset of the first byte
+	text []byte // valid until the next glyph
 }
 
 // Glyphs iterates over the glyphs of a Text.
@@ -114,7 +113,7 @@ func (g *Glyphs) enterRun() bool {
 			g.runEnd = min(g.runEnd, secret[0])
 		case g.next < secret[1]:
 			g.text, g.Columns = []byte(Password), len(Password)
-			g.next, g.runEnd, g.marks = secret[1], secret[1], secret[1]
+			g.next, g.runEnd = secret[1], secret[1]
 			return true
 		}
 	}
@@ -126,7 +125,6 @@ func (g *Glyphs) escapeByte() {
 	g.text = escape.AppendByte(g.escape[:0], g.s[g.next])
 	g.Columns = len(g.text)
 	g.next++
-	g.marks = g.next
 }
 
 // maxGlyph is the length in bytes of the longest glyph with marks. It bounds the glyphs of hostile input.
@@ -134,7 +132,6 @@ const maxGlyph = 16
 
 // takeMarks adds the marks that follow the glyph to it.
 func (g *Glyphs) takeMarks() {
-	g.marks = g.next
 	for g.next < g.runEnd && g.s[g.next] >= utf8.RuneSelf {
 		r, size := utf8.DecodeRune(g.s[g.next:g.runEnd])
 		if r == utf8.RuneError || g.next+size-g.lo > maxGlyph || breadthOf(r) != attached {
@@ -165,11 +162,8 @@ func (g *glyph) AppendCells(c Cells) Cells {
 func (t *Text) ColumnOf(n, columns int) int {
 	column := 0
 	for g := t.From(0); column <= columns && g.Step(n+1); column += g.Columns {
-		switch {
-		case n < g.marks:
+		if n < g.next {
 			return column
-		case n < g.next:
-			return column + g.Columns
 		}
 	}
 	return column
@@ -190,8 +184,8 @@ func (t *Text) Around(at, width int) (Cells, int) {
 	if !cut {
 		lo = max(0, min(lo, end-room))
 	}
-	lo = first + text.Boundary(lo-first)
-	hi := first + text.Boundary(min(end, lo+room)-first)
+	lo = first + text.boundary(lo-first)
+	hi := first + text.boundary(min(end, lo+room)-first)
 	part := text[lo-first : hi-first]
 	at -= lo
 	if lo > 0 {
@@ -228,12 +222,11 @@ func (g *Glyphs) cellsIn(lo, hi int) (text Cells, cut bool) {
 	return text, false
 }
 
-// Lines breaks text into lines. The text consists of Cells, followed by the glyphs of Source that begin before End.
+// Lines breaks text into lines, and divides no escape. The text consists of Cells, followed by the glyphs of Source that begin before End.
 type Lines struct {
 	Cells  Cells
 	Source *Glyphs // may be nil
 	End    int
-	Cut    func(text Cells, column int) int // returns the column where text is broken: column or one before it
 
 	buf Cells // memory for Cells
 }
@@ -248,8 +241,25 @@ func (l *Lines) Next(width int) Cells {
 		}
 		l.Cells = l.buf
 	}
-	n := l.Cut(l.Cells, min(width, len(l.Cells)))
+	n := l.Cells.beforeEscape(min(width, len(l.Cells)))
 	line := l.Cells[:n]
 	l.Cells = l.Cells[n:]
 	return line
+}
+
+// beforeEscape returns the column where c is broken: col, or a column before it if col is inside a character or an
+// escape. A "%" or "\" that is not an escape occurs at most once, at the end.
+func (c Cells) beforeEscape(col int) int {
+	if col == len(c) {
+		return col
+	}
+	for _, begin := range []int{col - 1, col - 2, col - 3} {
+		if begin <= 0 {
+			break
+		}
+		if first := c[begin]; first == `\` && (begin == col-1 || c[begin+1] == "x") || first == "%" && begin >= col-2 {
+			return begin
+		}
+	}
+	return c.boundary(col)
 }
