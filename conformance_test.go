@@ -80,7 +80,7 @@ func scannedParts[T string | []byte](s T, r *fsm.Ranges) (p parts) {
 	p.Path = span{lo, hi, true}
 	p.Query = newSpan(r.Query())
 	p.Fragment = newSpan(r.Fragment())
-	p.PathRule = fsm.PathRuleOf(s, r).String()
+	p.PathRule = p.pathRule(string(s[lo:hi])) // of the reference parser
 	p.HostKind = fsm.HostKindOf(s, r).String()
 	return p
 }

@@ -117,21 +117,6 @@ func ExampleHostKindOf() {
 	// / ""
 }
 
-func ExamplePathRuleOf() {
-	var r fsm.Ranges
-	for _, s := range []string{"http://a/b", "http://a", "x:/b", "x:b", "b", ""} {
-		fsm.Scan(s, &r)
-		fmt.Printf("%q %v\n", s, fsm.PathRuleOf(s, &r))
-	}
-	// Output:
-	// "http://a/b" path-abempty
-	// "http://a" path-abempty
-	// "x:/b" path-absolute
-	// "x:b" path-rootless
-	// "b" path-noscheme
-	// "" path-empty
-}
-
 // One goroutine at a time reads, and all of them scan. Each has its own Batch.
 func ExampleReader_Fill() {
 	r := fsm.NewReader(strings.NewReader("http://example.com/a\nnot a reference\n//example.org\n"), '\n', 0)

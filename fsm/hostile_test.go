@@ -112,11 +112,6 @@ var calls = hostile.Calls[*arguments]{
 		return hostile.Outcome{Text: fsm.HostKindOf(x.ref, &r).String(), Number: uint64(fsm.HostKindOf([]byte(x.ref), &r))}
 	},
 	"HostKind.String": func(x *arguments) hostile.Outcome { return hostile.Outcome{Text: fsm.HostKind(x.small).String()} },
-	"PathRuleOf": func(x *arguments) hostile.Outcome {
-		r := x.r
-		return hostile.Outcome{Text: fsm.PathRuleOf(x.ref, &r).String(), Number: uint64(fsm.PathRuleOf([]byte(x.ref), &r))}
-	},
-	"PathRule.String": func(x *arguments) hostile.Outcome { return hostile.Outcome{Text: fsm.PathRule(x.small).String()} },
 	"Records": func(x *arguments) hostile.Outcome {
 		return records(func() iter.Seq[*fsm.Record] { return fsm.Records(x.bytes, x.sep) })
 	},

@@ -49,7 +49,6 @@ func mixedTextCalls[T string | []byte](of func(x *mixed) T) hostile.Calls[*mixed
 		},
 		"Explain":    func(x *mixed) hostile.Outcome { return explainedAs(fsm.Explain(x.P, of(x), x.N)) },
 		"HostKindOf": func(x *mixed) hostile.Outcome { return hostile.Outcome{Text: fsm.HostKindOf(of(x), x.R).String()} },
-		"PathRuleOf": func(x *mixed) hostile.Outcome { return hostile.Outcome{Text: fsm.PathRuleOf(of(x), x.R).String()} },
 	}
 }
 

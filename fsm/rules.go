@@ -5,44 +5,6 @@ import (
 	"github.com/urispan/uri/internal/ranges"
 )
 
-// A PathRule is the ABNF rule that a path matched (RFC 3986, section 3.3).
-type PathRule uint8
-
-const (
-	PathEmpty    PathRule = iota // empty, without an authority before it
-	PathAbempty                  // after an authority: begins with "/" or is empty
-	PathAbsolute                 // begins with "/" but not "//"
-	PathNoscheme                 // in a relative reference: begins with a segment without a colon
-	PathRootless                 // in a URI: begins with a segment
-)
-
-var pathRuleNames = [...]string{"path-empty", "path-abempty", "path-absolute", "path-noscheme", "path-rootless"}
-
-// String returns the name of the rule in the RFC, such as "path-absolute". It returns "" if p is not one of the
-// constants.
-func (p PathRule) String() string {
-	if int(p) < len(pathRuleNames) {
-		return pathRuleNames[p]
-	}
-	return ""
-}
-
-// PathRuleOf returns the rule that the path of s matched. r holds the ranges that Scan found in s.
-func PathRuleOf[T string | []byte](s T, r *Ranges) PathRule {
-	o := r.offsets()
-	switch {
-	case o.Authority != 0:
-		return PathAbempty
-	case o.Path == o.PathEnd:
-		return PathEmpty
-	case s[o.Path] == '/':
-		return PathAbsolute
-	case o.SchemeEnd == 0:
-		return PathNoscheme
-	}
-	return PathRootless
-}
-
 // A HostKind is the ABNF rule that a host matched (RFC 3986, section 3.2.2).
 type HostKind uint8
 

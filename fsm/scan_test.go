@@ -491,7 +491,6 @@ func scanAll[T string | []byte](p Production, inputs []T) {
 		}
 		if _, ok := Scan(s, &r); ok {
 			HostKindOf(s, &r)
-			PathRuleOf(s, &r)
 		}
 	}
 }

@@ -84,7 +84,7 @@ type expansion struct {
 
 func newExpansion(values Source, limit int) expansion {
 	if values == nil {
-		values = Func(nil)
+		values = Map(nil)
 	}
 	return expansion{values: values, limit: limit}
 }

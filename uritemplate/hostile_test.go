@@ -122,7 +122,6 @@ var suite = hostile.Suite[*entry]{
 			return x.values["x"].Equal(uritemplate.String(x.s)) && !x.values["y"].Equal(x.values["z"])
 		}),
 		"Value.String": hostile.Text(func(x *entry) string { return fmt.Sprint(x.values) }),
-		"Func.Lookup":  func(x *entry) hostile.Outcome { return x.value(uritemplate.Func(x.values.Lookup).Lookup(x.s)) },
 		"Map.Lookup":   func(x *entry) hostile.Outcome { return x.value(x.values.Lookup(x.s)) },
 		"MapOf": func(x *entry) hostile.Outcome {
 			m, err := uritemplate.MapOf(map[string]string{"x": x.s})

@@ -130,17 +130,6 @@ type Source interface {
 	Lookup(name string) Value
 }
 
-// A Func is a function that is a [Source].
-type Func func(name string) Value
-
-// Lookup calls f. A nil Func has no values.
-func (f Func) Lookup(name string) Value {
-	if f == nil {
-		return Value{}
-	}
-	return f(name)
-}
-
 // A Map is a map from names to values that is a [Source].
 type Map map[string]Value
 

@@ -246,15 +246,11 @@ var calls = hostile.Merge(hostile.Stored("URL", func(x *input) (whatwg.URL, stri
 		value, ok := params(x).Get(x.b)
 		return hostile.Outcome{Text: value, Number: hostile.One(ok)}
 	},
-	"SearchParams.GetAll":   hostile.Text(func(x *input) string { return strings.Join(params(x).GetAll(x.b), " ") }),
-	"SearchParams.Has":      hostile.Truth(func(x *input) bool { return params(x).Has(x.b) }),
-	"SearchParams.HasValue": hostile.Truth(func(x *input) bool { return params(x).HasValue(x.b, x.a) }),
-	"SearchParams.Add":      changing(func(x *input, p *whatwg.SearchParams) { p.Add(x.b, x.a) }),
-	"SearchParams.Set":      changing(func(x *input, p *whatwg.SearchParams) { p.Set(x.b, x.a) }),
-	"SearchParams.Delete":   changing(func(x *input, p *whatwg.SearchParams) { p.Delete(x.b) }),
-	"SearchParams.DeleteValue": changing(func(x *input, p *whatwg.SearchParams) {
-		p.DeleteValue(x.b, x.a)
-	}),
+	"SearchParams.GetAll": hostile.Text(func(x *input) string { return strings.Join(params(x).GetAll(x.b), " ") }),
+	"SearchParams.Has":    hostile.Truth(func(x *input) bool { return params(x).Has(x.b) }),
+	"SearchParams.Add":    changing(func(x *input, p *whatwg.SearchParams) { p.Add(x.b, x.a) }),
+	"SearchParams.Set":    changing(func(x *input, p *whatwg.SearchParams) { p.Set(x.b, x.a) }),
+	"SearchParams.Delete": changing(func(x *input, p *whatwg.SearchParams) { p.Delete(x.b) }),
 	"SearchParams.Sort":   changing(func(_ *input, p *whatwg.SearchParams) { p.Sort() }),
 	"SearchParams.String": hostile.Text(func(x *input) string { return params(x).String() }),
 

@@ -147,17 +147,6 @@ func (p *SearchParams) Has(name string) bool {
 	return ok
 }
 
-// HasValue reports whether there is a pair with the name and the value.
-func (p *SearchParams) HasValue(name, value string) bool {
-	name, value = scalarValues(name), scalarValues(value)
-	for t := range p.each() {
-		if p.hasName(t, name) && p.decode(t.value) == value {
-			return true
-		}
-	}
-	return false
-}
-
 // list decodes the list, unless that is done already, and returns it. The caller is about to change it.
 func (p *SearchParams) list() []pair {
 	if !p.changed {
@@ -200,12 +189,6 @@ func (p *SearchParams) Set(name, value string) {
 func (p *SearchParams) Delete(name string) {
 	name = scalarValues(name)
 	p.pairs = slices.DeleteFunc(p.list(), func(t pair) bool { return t.name == name })
-}
-
-// DeleteValue deletes all pairs with the name and the value.
-func (p *SearchParams) DeleteValue(name, value string) {
-	del := pair{scalarValues(name), scalarValues(value)}
-	p.pairs = slices.DeleteFunc(p.list(), func(t pair) bool { return t == del })
 }
 
 // Sort sorts the pairs by name. It compares the code units of names in UTF-16, as the standard does, so U+10000 comes

@@ -89,7 +89,23 @@ func kindOf(rec *engine.Record) string {
 
 func hostKindOf(rec *engine.Record) string { return fsm.HostKindOf(rec.Bytes, &rec.Ranges).String() }
 
-func pathRuleOf(rec *engine.Record) string { return fsm.PathRuleOf(rec.Bytes, &rec.Ranges).String() }
+// pathRuleOf returns the name of the rule that the path matched (RFC 3986, section 3.3).
+func pathRuleOf(rec *engine.Record) string {
+	_, _, hasScheme := rec.Ranges.Scheme()
+	_, _, hasAuthority := rec.Ranges.Authority()
+	lo, hi := rec.Ranges.Path()
+	switch {
+	case hasAuthority:
+		return "path-abempty"
+	case lo == hi:
+		return "path-empty"
+	case rec.Bytes[lo] == '/':
+		return "path-absolute"
+	case hasScheme:
+		return "path-rootless"
+	}
+	return "path-noscheme"
+}
 
 // splitKeys are the keys of the object that "uri help split formats" describes.
 var splitKeys = append([]engine.Key{

@@ -19,16 +19,12 @@ func (l *List) PublicSuffix(domain string) string {
 	return suffix
 }
 
-// Version returns the version of the list: the text after the first "// VERSION:" of the lines that [Parse] has read,
-// such as "2026-03-02_12-00-00_UTC". It returns "" if there was no such line.
-func (l *List) Version() string {
-	if l == nil {
-		return ""
-	}
-	return l.version
-}
-
-// String returns a description such as "Public Suffix List, version 2026-03-02", as package cookiejar requires.
+// String returns a description such as "Public Suffix List, version 2026-03-02", as package cookiejar requires. The
+// version is the text after the first "// VERSION:" of the lines that [Parse] has read.
 func (l *List) String() string {
-	return "Public Suffix List, version " + cmp.Or(l.Version(), "unknown")
+	version := "unknown"
+	if l != nil {
+		version = cmp.Or(l.version, version)
+	}
+	return "Public Suffix List, version " + version
 }

@@ -75,9 +75,8 @@ var calls = hostile.Calls[*input]{
 		}
 		return hostile.Outcome{Text: site}
 	},
-	"BuiltIn":           func(*input) hostile.Outcome { return hostile.Outcome{Text: suffix.BuiltIn().Version()} },
+	"BuiltIn":           func(*input) hostile.Outcome { return hostile.Outcome{Text: suffix.BuiltIn().String()} },
 	"List.PublicSuffix": func(x *input) hostile.Outcome { return hostile.Outcome{Text: listOf(x.b).PublicSuffix(x.a)} },
-	"List.Version":      func(x *input) hostile.Outcome { return hostile.Outcome{Text: listOf(x.b).Version()} },
 	"List.String":       func(x *input) hostile.Outcome { return hostile.Outcome{Text: listOf(x.b).String()} },
 	"List.Site":         func(x *input) hostile.Outcome { return hostile.Outcome{Text: listOf(x.b).Site(x.a)} },
 	"List.Registrable":  func(x *input) hostile.Outcome { return named(listOf(x.b).Registrable)(x) },

@@ -195,11 +195,11 @@ func samples(t *testing.T, password string) []any {
 		robots.ParseDelayEndsGroup,
 
 		uritemplate.MustParse("/{x}"), uritemplate.Matcher{}, uritemplate.Error{Offset: 1, Err: errShared},
-		uritemplate.ReasonEnd, uritemplate.Map{}, uritemplate.Func(nil), uritemplate.String("a"), uritemplate.Pair{Name: "a"},
+		uritemplate.ReasonEnd, uritemplate.Map{}, uritemplate.String("a"), uritemplate.Pair{Name: "a"},
 		uritemplate.Variable{Name: "a"}, uritemplate.MatchOptions{},
 
 		fsm.Record{Bytes: []byte(text), OK: true, Ranges: records}, fsm.Record{Bytes: []byte(text), Cut: true},
-		*reader, batch, records, fsm.URIReference, fsm.Reason(1), fsm.HostKind(1), fsm.PathRule(1),
+		*reader, batch, records, fsm.URIReference, fsm.Reason(1), fsm.HostKind(1),
 
 		find.Finder{Schemes: []string{"http"}}, find.Linking{Rel: "nofollow"}, find.Match{End: 3, Decoded: []byte(text)}, *finder, *redactor, find.EscapesJSON, find.SyntaxWeb, find.KindEmail, hosts.Names,
 

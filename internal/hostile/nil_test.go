@@ -18,7 +18,7 @@ var mayPanic = maps.Collect(kit.Pairs[string, string]("nil.txt", "mayPanic"))
 var readsNil = []string{
 	"uri.Builder.URI",
 	"whatwg.SearchParams.AppendTo", "whatwg.SearchParams.Get", "whatwg.SearchParams.GetAll",
-	"whatwg.SearchParams.Has", "whatwg.SearchParams.HasValue", "whatwg.SearchParams.Len", "whatwg.SearchParams.String",
+	"whatwg.SearchParams.Has", "whatwg.SearchParams.Len", "whatwg.SearchParams.String",
 	"whatwg.Batch.Full", "whatwg.Batch.Len", "links.Scanner.Base", "links.Scanner.Err",
 }
 

@@ -3,9 +3,6 @@ package links
 import (
 	"iter"
 	"strings"
-	"unicode/utf8"
-
-	"github.com/urispan/uri/internal/octet"
 )
 
 // A HeaderLink is a link of a Link header field (RFC 8288, section 3).
@@ -124,8 +121,7 @@ func (h HeaderLink) all() iter.Seq[param] {
 }
 
 // Params returns an iterator over the parameters, with their names in lower case and their values without quotes. A
-// parameter without a "=" has the value "". The value of a parameter such as "title*" is still encoded; see
-// [HeaderLink.Title].
+// parameter without a "=" has the value "". The value of a parameter such as "title*" is still encoded (RFC 8187).
 func (h HeaderLink) Params() iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
 		for p := range h.all() {
@@ -152,32 +148,3 @@ func (h HeaderLink) Rels() iter.Seq[string] {
 	value, _ := h.Param("rel")
 	return strings.FieldsSeq(value)
 }
-
-// Title returns the value of the first parameter "title*" that can be decoded, or else of the first "title".
-func (h HeaderLink) Title() string {
-	for p := range h.all() {
-		if strings.EqualFold(p.name, "title*") {
-			if text, ok := decodeExtended(p.text()); ok {
-				return text
-			}
-		}
-	}
-	value, _ := h.Param("title")
-	return value
-}
-
-// decodeExtended decodes an extended value (RFC 8187, section 3.2) in UTF-8, the one encoding that senders may use.
-func decodeExtended(value string) (text string, ok bool) {
-	charset, rest, _ := strings.Cut(value, "'")
-	_, encoded, ok := strings.Cut(rest, "'")
-	if !ok || !strings.EqualFold(charset, "utf-8") {
-		return "", false
-	}
-	if _, fault := octet.CheckDecode(encoded, octet.Refusal{By: &refuseNone}); fault != octet.NoFault {
-		return "", false
-	}
-	text = octet.Decoded(encoded)
-	return text, utf8.ValidString(text)
-}
-
-var refuseNone [256]uint8

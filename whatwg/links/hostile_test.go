@@ -144,9 +144,6 @@ var suite = hostile.Suite[*visit]{
 				return n
 			})
 		},
-		"HeaderLink.Title": func(x *visit) hostile.Outcome {
-			return x.header(func(h links.HeaderLink) int { return len(h.Title()) })
-		},
 		"HeaderLink.Format": hostile.Text(func(x *visit) string {
 			var text strings.Builder
 			for h := range links.Header(x.page) {
