@@ -294,7 +294,7 @@ func (s *Set) AppendMatches(dst []int, u whatwg.URL) []int {
 	if s == nil || s.searches == nil || u.Href() == "" {
 		return dst
 	}
-	x := s.newSearch(u, false)
+	x := s.newSearch(u)
 	slices.Sort(x.matches)
 	for i, n := range x.matches {
 		if i == 0 || n != x.matches[i-1] {
@@ -310,9 +310,12 @@ func (s *Set) First(u whatwg.URL) int {
 	if s == nil || s.searches == nil || u.Href() == "" {
 		return -1
 	}
-	x := s.newSearch(u, true)
+	x := s.newSearch(u)
 	defer s.free(x)
-	return int(x.first)
+	if len(x.matches) == 0 {
+		return -1
+	}
+	return int(slices.Min(x.matches))
 }
 
 // A search looks for the patterns that match a URL.
@@ -324,8 +327,6 @@ type search struct {
 	epoch    uint32
 	arrivals []arrival
 	matches  []int32
-	onlyOne  bool
-	first    int32 // the lowest match, if onlyOne
 	lower    [componentCount][]byte
 }
 
@@ -336,13 +337,12 @@ type arrival struct {
 }
 
 // newSearch searches for the patterns that match u and returns the finished search.
-func (s *Set) newSearch(u whatwg.URL, onlyOne bool) *search {
+func (s *Set) newSearch(u whatwg.URL) *search {
 	x, _ := s.searches.Get().(*search)
 	if x == nil {
 		x = &search{set: s, arrivals: make([]arrival, s.loops)}
 	}
-	x.url, x.onlyOne, x.first = u, onlyOne, -1
-	x.matches = x.matches[:0]
+	x.url, x.matches = u, x.matches[:0]
 	if x.epoch++; x.epoch == 0 {
 		clear(x.arrivals)
 	}
@@ -362,16 +362,7 @@ func (s *Set) free(x *search) {
 // boundary continues the search at a boundary.
 func (x *search) boundary(b *boundary) {
 	for _, l := range b.leaves {
-		if x.onlyOne && x.first >= 0 && x.first < l.index {
-			continue
-		}
-		if !l.isExact {
-			if !x.set.patterns[l.index].Test(x.url) {
-				continue
-			}
-		}
-		x.first = l.index
-		if !x.onlyOne {
+		if l.isExact || x.set.patterns[l.index].Test(x.url) {
 			x.matches = append(x.matches, l.index)
 		}
 	}

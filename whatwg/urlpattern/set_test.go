@@ -136,7 +136,7 @@ func TestSetLoops(t *testing.T) {
 	for _, test := range kit.Cases[struct{ pattern, path string }]("set.txt", "TestSetLoops") {
 		s := setOfPaths(t, test.pattern)
 		u := whatwg.MustParse("https://h" + test.path)
-		x := s.newSearch(u, false)
+		x := s.newSearch(u)
 		if len(x.matches) != 1 || !s.patterns[0].Test(u) {
 			t.Errorf("%s finds %s %d times", test.path, test.pattern, len(x.matches))
 		}
@@ -151,7 +151,7 @@ func TestSetShares(t *testing.T) {
 		want []int32
 	}]("set.txt", "TestSetShares") {
 		s := setOfPaths(t, "/*", "/*a", "/:x-c", "/:x/c")
-		x := s.newSearch(whatwg.MustParse("https://h"+test.path), false)
+		x := s.newSearch(whatwg.MustParse("https://h"+test.path))
 		slices.Sort(x.matches)
 		if !slices.Equal(x.matches, test.want) {
 			t.Errorf("%s finds %v, want %v", test.path, x.matches, test.want)
@@ -287,7 +287,7 @@ func (b *boundary) countLeaves() (leaves, exact int) {
 func TestSetEpochs(t *testing.T) {
 	s := setOfPaths(t, "/*/:x/z")
 	u := whatwg.MustParse("https://h/a/b/z")
-	x := s.newSearch(u, false)
+	x := s.newSearch(u)
 	x.epoch = ^uint32(0)
 	s.free(x)
 	for i, path := range []string{"/", "/a/b/z"} {

@@ -1,6 +1,7 @@
 package urlpattern
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -119,49 +120,41 @@ func (t *tokenizer) name(start int) {
 
 // regexp adds a token for the regular expression that begins at start, after a "(".
 func (t *tokenizer) regexp(start int) {
-	depth, i := 1, start
-	fault := ""
-scan:
-	for ; i < len(t.input); i++ {
-		switch c := t.input[i]; {
-		case c >= utf8.RuneSelf:
-			fault = "a regular expression must be US-ASCII"
-			break scan
+	fault := func(at int, reason string) { t.fail(start, t.index, at, reason) }
+	depth := 1
+	for i := start; i < len(t.input); i++ {
+		c := t.input[i]
+		switch {
 		case i == start && c == '?':
-			fault = `"?" at the start of a regular expression`
-			break scan
+			fault(i, `"?" at the start of a regular expression`)
+			return
+		case c == '\\' && i+1 == len(t.input):
+			fault(i, `nothing follows "\"`)
+			return
 		case c == '\\':
-			if i+1 == len(t.input) {
-				fault = `nothing follows "\"`
-				break scan
-			}
-			if i++; t.input[i] >= utf8.RuneSelf {
-				fault = "a regular expression must be US-ASCII"
-				break scan
-			}
-		case c == ')':
-			if depth--; depth == 0 {
-				break scan
-			}
+			i++
+		case c == '(' && !strings.HasPrefix(t.input[i+1:], "?"):
+			fault(i, `a capturing group in a regular expression: write "(?:"`)
+			return
 		case c == '(':
 			depth++
-			if i+1 == len(t.input) || t.input[i+1] != '?' {
-				fault = `a capturing group in a regular expression: write "(?:"`
-				break scan
-			}
+		case c == ')':
+			depth--
+		}
+		switch {
+		case t.input[i] >= utf8.RuneSelf:
+			fault(i, "a regular expression must be US-ASCII")
+			return
+		case depth == 0 && i == start:
+			fault(i, "the regular expression is empty")
+			return
+		case depth == 0:
+			t.tokens = append(t.tokens, token{tokenRegexp, t.index, t.input[start:i]})
+			t.index = i + 1
+			return
 		}
 	}
-	switch {
-	case fault != "":
-		t.fail(start, t.index, i, fault)
-	case i == len(t.input):
-		t.fail(start, t.index, t.index, `no ")" ends the regular expression`)
-	case i == start:
-		t.fail(start, t.index, start, "the regular expression is empty")
-	default:
-		t.tokens = append(t.tokens, token{tokenRegexp, t.index, t.input[start:i]})
-		t.index = i + 1
-	}
+	fault(t.index, `no ")" ends the regular expression`)
 }
 
 // isNameCodePoint implements "is a valid name code point": IdentifierStart for the first code point of a name, and
