@@ -151,7 +151,7 @@ func TestSetShares(t *testing.T) {
 		want []int32
 	}]("set.txt", "TestSetShares") {
 		s := setOfPaths(t, "/*", "/*a", "/:x-c", "/:x/c")
-		x := s.newSearch(whatwg.MustParse("https://h"+test.path))
+		x := s.newSearch(whatwg.MustParse("https://h" + test.path))
 		slices.Sort(x.matches)
 		if !slices.Equal(x.matches, test.want) {
 			t.Errorf("%s finds %v, want %v", test.path, x.matches, test.want)
