@@ -604,13 +604,20 @@ func (in *xmlInput) next() (byte, error) {
 		if err != nil || c < utf8.RuneSelf && (c != escape || in.foreign == "") {
 			return c, err
 		}
-		r, err := in.decode(c)
-		if err != nil {
-			return 0, err
-		}
-		if r == 0xfffe || r == 0xffff {
+		after, _ := in.Peek(utf8.UTFMax - 1)
+		r, size := utf8.DecodeRune(append(append(in.buf[:0], c), after...))
+		switch {
+		case size == 1 && in.foreign != "":
+			in.err = fmt.Errorf("links: at byte %d, XML in %s has to be decoded: see DeclaredEncoding", in.offset, in.foreign)
+			return 0, in.err
+		case size == 1 && c < 0xa0:
+			r = rune(windows1252[c-0x80])
+		case size == 1:
+			r = rune(c)
+		case r == 0xfffe || r == 0xffff:
 			r = utf8.RuneError
 		}
+		_, _ = in.Discard(size - 1)
 		in.rest = utf8.AppendRune(in.buf[:0], r)
 	}
 	c := in.rest[0]
@@ -619,26 +626,6 @@ func (in *xmlInput) next() (byte, error) {
 }
 
 const escape = 0x1b // in ISO-2022-JP
-
-// decode decodes the character that begins with the byte c, which has been read.
-func (in *xmlInput) decode(c byte) (rune, error) {
-	_ = in.UnreadByte()
-	b, _ := in.Peek(utf8.UTFMax)
-	r, size := utf8.DecodeRune(b)
-	if size == 1 {
-		switch {
-		case in.foreign != "":
-			in.err = fmt.Errorf("links: at byte %d, XML in %s has to be decoded: see DeclaredEncoding", in.offset, in.foreign)
-			return 0, in.err
-		case c < 0xa0:
-			r = rune(windows1252[c-0x80])
-		default:
-			r = rune(c)
-		}
-	}
-	_, _ = in.Discard(size)
-	return r, nil
-}
 
 // unmarkedUTF16 returns the label of the encoding of a page that begins with an XML declaration in UTF-16, or "" (HTML
 // Standard, "prescan a byte stream to determine its encoding", step 3).
