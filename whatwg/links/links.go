@@ -265,16 +265,14 @@ func (s *Scanner) nextAttribute() bool {
 	case syntaxURL:
 		l.URL = value
 		return true
-	case syntaxBackground:
-		if !octet.HasPrefixFold(value, "url(") {
+	case syntaxBackground, syntaxBackgrounds:
+		switch {
+		case octet.HasPrefixFold(value, "url("):
+			s.startList(syntaxStyle, value)
+		case info.syntax == syntaxBackground:
 			l.URL = value
 			return true
-		}
-		s.startList(syntaxStyle, value)
-	case syntaxBackgrounds:
-		if octet.HasPrefixFold(value, "url(") {
-			s.startList(syntaxStyle, value)
-		} else {
+		default:
 			s.decoded = append(s.decoded[:0], value...)
 			joinSets(s.decoded)
 			s.startList(syntaxSrcset, s.decoded)

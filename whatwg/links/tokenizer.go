@@ -356,11 +356,7 @@ func (k *tokenizer) raw() bool {
 	isScript := k.text == elementScript
 	for i := k.pos; ; {
 		if k.escape == escapeNone {
-			if n := bytes.IndexByte(b[i:], '<'); n >= 0 {
-				i += n
-			} else {
-				i = len(b)
-			}
+			i = nextLess(b, i)
 		} else {
 			i = k.escaped(b, i)
 		}

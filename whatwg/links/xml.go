@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -579,19 +580,17 @@ const maxReference = 16
 // badReference returns the place of the digits of a numeric reference to a character that XML does not allow. "&" is
 // before b.
 func badReference(b []byte, _ error) (from, to int) {
-	if len(b) < 2 || b[0] != '#' {
+	to = bytes.IndexByte(b, ';')
+	if to < 0 || b[0] != '#' {
 		return 0, 0
 	}
-	base := rune(10)
-	if from = 1; b[from] == 'x' {
+	from, base := 1, 10
+	if b[1] == 'x' {
 		from, base = 2, 16
 	}
-	code := rune(0)
-	for to = from; to < len(b) && hexValue(b[to]) < base; to++ {
-		code = min(code*base+hexValue(b[to]), utf8.MaxRune+1)
-	}
+	code, err := strconv.ParseUint(octet.Text(b[from:to]), base, 32)
 	isBad := code < ' ' && code != '\t' && code != '\n' && code != '\r' || code == 0xfffe || code == 0xffff
-	if to == from || to == len(b) || b[to] != ';' || !isBad {
+	if err != nil || !isBad {
 		return 0, 0
 	}
 	return from, to
