@@ -66,11 +66,12 @@ type Cursor struct {
 	// unreserved, apart from ";". Servers that decode it find the prefix "/@scope/" in "/%40scope/".
 	Delimiter bool
 
-	text    string
-	at      int  // the next byte
-	runs    bool // whether Next does not stop at hazards
-	table   *table
-	segment segment
+	text         string
+	at           int  // the next byte
+	runs         bool // whether Next does not stop at hazards
+	table        *table
+	start        int  // of the current segment
+	afterEncoded bool // the separator before the segment is encoded
 }
 
 // NewCursor returns a Cursor at the start of a path, or of a request-target in origin-form. It is inlined, so the Cursor
@@ -93,9 +94,8 @@ type class uint8
 const (
 	plain     class = iota
 	separator       // "/" or, in a query, also "&" and "="
-	dot
-	semicolon // a separator in a query
-	question  // in a path
+	semicolon       // a separator in a query
+	question        // in a path
 	percent
 	raw     // no URI has it and browsers send it: it is sent on
 	foreign // no URI has it and browsers do not send it: it is sent on percent-encoded
@@ -103,29 +103,13 @@ const (
 	bad     // no client sends it
 )
 
-// A step says where skip stops: at a byte whose low bits have one of its stops. The high bits are the stops after the byte.
-type step uint8
-
-const (
-	stopAtOther     step = 1 << iota // at a byte that is always looked at
-	stopAtDot                        // the segment is empty or has only dots
-	stopAtSeparator                  // the same, and it may be a dot segment or follow a "/"
-
-	stepBits = iota
-)
-
-// A table has what a Cursor knows about bytes, in a path or in a query.
-type table struct {
-	classes [256]class
-	steps   [256]step
-}
+// A table has the classes of bytes, in a path or in a query.
+type table [256]class
 
 var pathTable = newTable(func(c byte) class {
 	switch {
 	case c == '/':
 		return separator
-	case c == '.':
-		return dot
 	case c == ';':
 		return semicolon
 	case c == '%':
@@ -153,24 +137,12 @@ var queryTable = newTable(func(c byte) class {
 	case '{', '}', '^', '\\', '`':
 		return raw
 	}
-	return pathTable.classes[c]
+	return pathTable[c]
 })
 
 func newTable(classOf func(c byte) class) (t table) {
-	for i := range t.classes {
-		k, stops, next := classOf(byte(i)), stopAtOther, stopAtOther
-		switch k {
-		case plain:
-			stops = 0
-		case dot:
-			stops = stopAtDot
-		case separator:
-			stops, next = stopAtSeparator, stopAtOther|stopAtDot
-			if i == '/' {
-				next |= stopAtSeparator
-			}
-		}
-		t.classes[i], t.steps[i] = k, stops|next<<stepBits
+	for i := range t {
+		t[i] = classOf(byte(i))
 	}
 	return t
 }
@@ -182,7 +154,7 @@ func (c *Cursor) Next() bool {
 	s := c.text
 	for c.skip() {
 		i := c.at
-		k := c.table.classes[s[i]]
+		k := c.table[s[i]]
 		if k == bad {
 			c.Bad = i
 			return false
@@ -193,8 +165,8 @@ func (c *Cursor) Next() bool {
 		}
 		isSeparator := k == separator || b == '/' || b == '\\' || k == semicolon && c.inQuery()
 		if isSeparator || k == question {
-			if h := c.endSegment(encoded); h != 0 && c.stop(h, c.segment.start, i) {
-				return true // Next goes on here, where endSegment returns 0 now
+			if c.endSegment(i, encoded) {
+				return true // Next goes on here, where the segment is empty now
 			}
 		}
 		if k >= percent {
@@ -202,7 +174,6 @@ func (c *Cursor) Next() bool {
 		}
 		switch {
 		case b >= utf8.RuneSelf:
-			c.segment.addOther()
 			end, h := character(s, i)
 			c.countCharacter(i, end)
 			if c.at = end; h != 0 && c.stop(h, i, end) {
@@ -211,7 +182,7 @@ func (c *Cursor) Next() bool {
 		case k == question:
 			c.PathEnd, c.table = i, &queryTable
 			c.at = i + 1
-			c.segment.begin(c.at, false)
+			c.begin(c.at, false)
 		case isSeparator:
 			end := i + size
 			h := c.separatorHazard(i, b, encoded)
@@ -220,16 +191,13 @@ func (c *Cursor) Next() bool {
 				}
 			}
 			c.at = end
-			c.segment.begin(end, encoded)
+			c.begin(end, encoded)
 			if h != 0 && c.stop(h, i, end) {
 				return true
 			}
-		case b == '.':
-			c.at = i + size
-			c.segment.addDot(encoded)
 		default:
 			c.at = i + size
-			h, end := c.octet(b, encoded), c.at
+			h, end := octetHazard(b, encoded), c.at
 			if b == '%' && (encoded || !c.inQuery()) { // a path is sent on with %25
 				if digits := hexdigsEnd(s, end); digits != 0 {
 					h, end = DoubleEncoding, digits
@@ -240,8 +208,7 @@ func (c *Cursor) Next() bool {
 			}
 		}
 	}
-	h := c.endSegment(false)
-	return h != 0 && c.stop(h, c.segment.start, len(s))
+	return c.endSegment(len(s), false)
 }
 
 // Run goes to the end. Use it if no places are needed: Path and Query have all hazards.
@@ -264,36 +231,25 @@ func (c *Cursor) stop(h Set, lo, hi int) bool {
 	return true
 }
 
-// skip goes on to the next byte that can begin or end a hazard or a dot segment. It reports whether there is one.
+// skip goes on to the next byte that can begin or end a hazard. It reports whether there is one. It passes separators
+// between segments that are no dot segments.
 func (c *Cursor) skip() bool {
-	s, i, stops := c.text, c.at, stopAtOther
-	switch {
-	case c.segment.inName:
-	case c.segment.named:
-		return i < len(s) // after ".." and ";", where only the next separator matters
-	case i > 0: // after dots or a separator
-		stops |= stopAtDot | stopAtSeparator
-	default:
-		stops |= stopAtDot
-	}
-	steps := &c.table.steps
-	for {
-		for ; uint(i) < uint(len(s)) && steps[s[i]]&stops == 0; i++ { // PERF: uint saves the check of i
-			stops = steps[s[i]] >> stepBits
+	s, i, start, classes := c.text, c.at, c.start, c.table
+scan:
+	for ; uint(i) < uint(len(s)); i++ { // PERF: uint saves the check of i
+		switch k := classes[s[i]]; {
+		case k == plain:
+		case k == separator && (i == 0 || i > start && s[start] != '.' && s[start] != '%'):
+			start = i + 1
+		case k == percent && octet.IsEncoded(s[i:]) && harmless[octet.At(s, i)]:
+			c.countEncoded(octet.At(s, i))
+			i += len("41")
+		default:
+			break scan
 		}
-		if !octet.IsEncoded(s[i:]) || !harmless[octet.At(s, i)] {
-			break
-		}
-		c.countEncoded(octet.At(s, i))
-		stops = stopAtOther
-		i += len("%41")
 	}
-	switch {
-	case i == c.at:
-	case stops == stopAtOther: // in the name of a segment
-		c.segment.inName = true
-	default: // after a separator
-		c.segment.begin(i, false)
+	if start > c.start {
+		c.begin(start, false)
 	}
 	c.at = i
 	return i < len(s)
@@ -345,26 +301,15 @@ func (c *Cursor) separatorHazard(i int, b byte, encoded bool) Set {
 	return 0
 }
 
-// octet returns the hazard of the octet b of US-ASCII, which is no dot and no separator. It changes the segment.
-func (c *Cursor) octet(b byte, encoded bool) Set {
+// octetHazard returns the hazard of an octet that is not a separator.
+func octetHazard(b byte, encoded bool) Set {
 	switch {
+	case b == ';' && encoded:
+		return EncodedSemicolon
 	case b == ';':
-		c.segment.endName(encoded)
-		if encoded {
-			return EncodedSemicolon
-		}
 		return Semicolon
 	case b == 0: // always encoded
-		c.segment.endName(true)
 		return EncodedNUL
-	}
-	c.segment.addOther()
-	return controlHazard(b)
-}
-
-// controlHazard returns the hazard of a control in US-ASCII other than NUL, or 0 for another octet.
-func controlHazard(b byte) Set {
-	switch {
 	case b == '\r':
 		return EncodedCR
 	case b == '\n':
@@ -459,61 +404,39 @@ func overlong(octets []byte) (c rune, size int) {
 	return c, size
 }
 
-// A segment is what a Cursor knows about the current segment. Servers decode dots before or after they split a path,
-// split at "\" as well, ignore a ";" and the rest of its segment, or end the path at a NUL. So the name of a segment ends
-// before a ";" and a NUL, and a segment ends at "/" and "\".
-type segment struct {
-	start        int
-	dots         int  // at the start of the name
-	inName       bool // the name has other bytes than dots
-	encodedDot   bool // one of the dots is encoded
-	afterEncoded bool // the separator before the segment is encoded
-	named        bool // the name has ended
-	encodedName  bool // it has ended at an encoded octet
-}
-
 // begin begins a segment.
-func (s *segment) begin(start int, afterEncodedSeparator bool) {
-	*s = segment{start: start, afterEncoded: afterEncodedSeparator}
+func (c *Cursor) begin(start int, afterEncoded bool) { c.start, c.afterEncoded = start, afterEncoded }
+
+// endSegment ends the current segment before a separator, and reports whether Next stops, because it is a dot segment.
+// encoded is whether the separator is encoded.
+func (c *Cursor) endSegment(end int, encoded bool) bool {
+	lo, h := c.start, c.dotsHazard(c.text[c.start:end], encoded)
+	c.start = end
+	return h != 0 && c.stop(h, lo, end)
 }
 
-func (s *segment) addOther() {
-	if !s.named {
-		s.inName = true
+// dotsHazard returns the hazards of a segment if it is a dot segment.
+//
+// Servers decode dots before or after they split a path, split at "\" as well, ignore a ";" and the rest of its segment,
+// or end the path at a NUL. So the name of a segment ends before a ";" and a NUL, and a segment ends at "/" and "\".
+func (c *Cursor) dotsHazard(segment string, encoded bool) (h Set) {
+	dots, before, atEncoded := 0, c.afterEncoded, encoded // whether the dots begin and end at an encoded octet
+	for segment != "" {
+		b, size := octet.First(segment)
+		if b != '.' {
+			if b != ';' && b != 0 {
+				return 0
+			}
+			atEncoded = size > 1
+			break
+		}
+		dots++
+		before = before || size > 1
+		segment = segment[size:]
 	}
-}
-
-func (s *segment) addDot(encoded bool) {
-	if !s.named {
-		s.dots++
-		s.encodedDot = s.encodedDot || encoded
-	}
-}
-
-func (s *segment) endName(encoded bool) {
-	if !s.named {
-		s.named, s.encodedName = true, encoded
-	}
-}
-
-// endSegment returns the hazards of the current segment if it is a dot segment. A later call returns 0. encoded is whether
-// the separator after it is encoded.
-func (c *Cursor) endSegment(encoded bool) Set {
-	s := &c.segment
-	if s.inName || s.dots == 0 {
+	if dots == 0 || dots > 2 || dots == 1 && c.inQuery() {
 		return 0
 	}
-	return c.endDots(encoded)
-}
-
-func (c *Cursor) endDots(encoded bool) (h Set) {
-	s := &c.segment
-	if s.dots > 2 || s.dots == 1 && c.inQuery() {
-		return 0
-	}
-	s.inName = true
-	before := s.encodedDot || s.afterEncoded
-	atEncoded := s.encodedName || encoded && !s.named // whether the dots end at an encoded octet
 	if before || atEncoded || encoded {
 		h = EncodedDotSegment
 	}

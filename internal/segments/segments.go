@@ -113,6 +113,6 @@ func AppendEncoded(dst []byte, target string) []byte { return uriCoding.AppendRa
 
 var (
 	uriCoding   = octet.NewCoding(func(c byte) bool { return tables.Is(c, tables.QueryChars) })
-	pathCoding  = octet.NewCoding(func(c byte) bool { return c != '%' && pathTable.classes[c] <= raw })
-	queryCoding = octet.NewCoding(func(c byte) bool { return queryTable.classes[c] <= raw })
+	pathCoding  = octet.NewCoding(func(c byte) bool { return c != '%' && pathTable[c] <= raw })
+	queryCoding = octet.NewCoding(func(c byte) bool { return queryTable[c] <= raw })
 )
