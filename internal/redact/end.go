@@ -138,8 +138,8 @@ func isDigest(text string) bool {
 func (r *reader) beginsQuery(t *tail, port, i, size int) bool {
 	isAddress := t.port && t.at < 0 && r.isHosts(port, i)
 	if t.rfc >= 0 {
-		n := r.hostEnd(t.rfc)
-		isAddress = n > 0 && n < i && r.text[n] == '/'
+		end := r.hostAfter(t.rfc).end
+		isAddress = end > 0 && end < i && r.text[end] == '/'
 	}
 	n := spanOf(r.text, i+size, tables.Unreserved)
 	return isAddress && n > i+size && n < len(r.text) && r.text[n] == '='
@@ -160,46 +160,58 @@ func (r *reader) isHosts(n, end int) bool {
 	return true
 }
 
-// hostEnd returns the end of the host and port after the "@" at n, or 0 if there is none.
-func (r *reader) hostEnd(n int) int {
-	_, size := r.char(n)
-	n += size
-	begin := n
-	for n < len(r.text) && (r.text[n] >= 0x80 || tables.Is(r.text[n], tables.Unreserved)) {
-		n++
+// A host is the range of a host and a port in text.
+type host struct {
+	end     int // or 0 if there is no host
+	hasPort bool
+	isFull  bool // it is an address in brackets, or a name that has a dot or a port, or is localhost
+}
+
+// hostAt returns the host at n.
+func hostAt(text string, n int) (h host) {
+	h.end = n
+	for h.end < len(text) && (text[h.end] >= 0x80 || tables.Is(text[h.end], tables.Unreserved)) {
+		h.end++
 	}
-	if n == begin {
-		if n == len(r.text) || r.text[n] != '[' && r.text[n] != '/' {
-			return 0
+	name := text[n:h.end]
+	h.isFull = strings.LastIndexByte(name, '.') > 0 || strings.EqualFold(name, "localhost")
+	if name == "" {
+		if n == len(text) || text[n] != '[' && text[n] != '/' {
+			return host{}
 		}
-		n = r.afterBrackets(n)
+		h.end = afterBrackets(text, n)
+		h.isFull = text[n] == '['
 	}
-	if n < len(r.text) && r.text[n] == ':' {
-		n = spanOf(r.text, n+1, tables.DIGIT)
+	if port := h.end + 1; h.end < len(text) && text[h.end] == ':' {
+		h.end = spanOf(text, port, tables.DIGIT)
+		h.hasPort = h.end > port
+		h.isFull = h.hasPort || text[n] == '['
 	}
-	return n
+	return h
+}
+
+// hostAfter returns the host after the "@" at n.
+func (r *reader) hostAfter(n int) host {
+	_, size := r.char(n)
+	return hostAt(r.text, n+size)
 }
 
 // isHost reports whether a host that ends well follows the "@" at n.
 func (r *reader) isHost(n int) bool {
-	n = r.hostEnd(n)
-	c, _ := r.charAt(n)
-	return n > 0 && !strings.ContainsRune("!$%^*+=~@:", c)
-}
-
-// isFullHost reports whether the text from the "@" at n to end is a host that has a dot or a port, or is localhost.
-func (r *reader) isFullHost(n, end int) bool {
-	if r.hostEnd(n) != end {
-		return false
-	}
-	_, size := r.char(n)
-	host, port, hasPort := strings.Cut(r.text[n+size:end], ":")
-	return strings.HasPrefix(host, "[") || host != "" && port != "" || !hasPort && (strings.LastIndexByte(host, '.') > 0 || strings.EqualFold(host, "localhost"))
+	h := r.hostAfter(n)
+	c, _ := r.charAt(h.end)
+	return h.end > 0 && !strings.ContainsRune("!$%^*+=~@:", c)
 }
 
 // isServer reports whether a host, a port and "/" follow the "@" at n.
 func (r *reader) isServer(n int) bool {
-	end := r.hostEnd(n)
-	c, _ := r.charAt(end)
-	return end > 0 && c == '/' && tables.Is(r.text[end-1], tables.DIGIT) && strings.IndexByte(r.text[n:end], ':') >= 0
+	h := r.hostAfter(n)
+	c, _ := r.charAt(h.end)
+	return h.hasPort && c == '/'
+}
+
+// isFullHost reports whether the text from the "@" at n to end is a full host.
+func (r *reader) isFullHost(n, end int) bool {
+	h := r.hostAfter(n)
+	return h.isFull && h.end == end
 }

@@ -147,6 +147,9 @@ const longestKey = 64
 // In the address of a database, a space can be around "=": Password = S. But no second "=": password == S.
 func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 	key := r.keyBefore(equals)
+	if strings.ContainsRune(",:( ", key.delimiter) && !r.isConnection(key.after) {
+		key.delimiter = 0
+	}
 	if inSecret && key.delimiter == 0 && r.before(key.lo) != '=' {
 		if key.delimiter = ';'; r.before(key.lo) == ',' {
 			key.delimiter = ','
@@ -170,8 +173,8 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 		n++
 	}
 	isQuery := stops[0] == '&'
-	if isQuery && key.isSpaced || !isQuery && isEqual ||
-		(key.delimiter == ' ' || key.delimiter == ')') && (!r.isConnection(key.lo) || strings.HasPrefix(r.text[n:], "None")) {
+	isNone := strings.HasPrefix(r.text[n:], "None") && (key.delimiter == ' ' || key.delimiter == '(')
+	if isQuery && key.isSpaced || !isQuery && isEqual || isNone {
 		return 0, 0
 	}
 	isOpen := strings.LastIndexByte(before, '(') > strings.LastIndexByte(before, ')') // [a](https://h/?token=S)
@@ -197,7 +200,8 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 // A key is the range of a key in the text, and the delimiter before it.
 type key struct {
 	lo, hi    int
-	delimiter rune // "?", "&", "#", ";", ",", "(", a space, ')' for ", ", or 0 for anything else
+	delimiter rune // one of ? & ; # , : ( and a space, or 0 for anything else. "(" is also for ", " after a bracket
+	after     int  // the end of the delimiter, without the spaces after it
 	isSpaced  bool // a space is before the "="
 }
 
@@ -218,9 +222,12 @@ func (r *reader) stops(k key, before string) string {
 			return ";?#"
 		}
 		return ";"
-	case ',':
+	case ',', ':':
+		if isJDBC {
+			return ";"
+		}
 		return ","
-	case '(', ')':
+	case '(':
 		return ",)}"
 	}
 	return " "
@@ -241,79 +248,40 @@ func hasJDBC(text string) bool {
 func (r *reader) keyBefore(equals int) (k key) {
 	k.hi = beforeSpaces(r.text, equals)
 	k.isSpaced = k.hi < equals
-	for k.lo = k.hi; k.lo > 0 && k.hi-k.lo < longestKey && isKeyByte(r.text[k.lo-1]); {
-		if k.lo--; r.text[k.lo] == '%' {
-			if c, size := decode(r.text[k.lo:], 1, 3, 3, 16); isKeyDelimiter(c) {
-				k.lo, k.delimiter = k.lo+size, c
-				return k
-			}
-		}
+	k.lo = k.hi
+	c, begin := r.ending(k.lo)
+	for k.lo > 0 && k.hi-k.lo < longestKey && (isKeyChar(c) || r.text[begin] == '%' && !isKeyDelimiter(c)) {
+		k.lo = begin
+		c, begin = r.ending(k.lo)
 	}
-	c := rune(r.before(k.lo))
-	if c == ';' { // perhaps of &amp;
-		c, _ = r.ending(k.lo)
-	}
-	if c == '\\' { // an escape such as \u0026 ends in what looks like the key
-		escape, size := r.char(k.lo - 1)
-		if c = escape; k.lo-1+size <= k.hi {
-			k.lo += size - 1
-		}
-	}
-	switch {
-	case isKeyDelimiter(c):
+	k.after = k.lo
+	switch c {
+	case '?', '&', ';', '#', ',', '(':
 		k.delimiter = c
-	case c == ':' && k.lo < k.hi && r.text[k.lo] == '_': // //registry.example.com/:_authToken=S in a file .npmrc
-		k.delimiter = '&'
-	case c == ',' || c == ':':
-		k.delimiter = r.listDelimiter(k.lo)
-	case c == '(' && r.listDelimiter(k.lo) == ';': // jdbc:mysql://address=(host=h)(password=S)/d
-		k.delimiter = '('
-	case c == ' ' || c == '\t':
+	case ':':
+		k.delimiter = c
+		if k.lo < k.hi && r.text[k.lo] == '_' { // //registry.example.com/:_authToken=S in a file .npmrc
+			k.delimiter = '&'
+		}
+	case ' ', '\t':
 		k.delimiter = ' '
-		switch end := beforeSpaces(r.text, k.lo); r.before(end) {
-		case ';':
-			k.delimiter = ';'
-		case ',': // connect(host=h, password=S), or h:6379, password=S
-			if k.delimiter = ')'; hasPort(r.text[wordStart(r.text, end) : end-1]) {
-				k.delimiter = ','
-			}
+		k.after = beforeSpaces(r.text, k.lo)
+		switch c := r.before(k.after); {
+		case c == ',' && strings.ContainsAny(r.lineBefore(k.lo), "({"): // connect(host=h, password=S)
+			k.delimiter = '('
+		case c == ',' || c == ';':
+			k.delimiter = rune(c)
 		}
 	}
 	return k
 }
 
-// isKeyByte reports whether c may be in a raw key.
-func isKeyByte(c byte) bool {
-	return c >= 0x80 || tables.Is(c, tables.Unreserved) || strings.IndexByte("%+[]$", c) >= 0
+// isKeyChar reports whether c may be in a raw key.
+func isKeyChar(c rune) bool {
+	return c >= 0x80 || tables.Is(byte(c), tables.Unreserved) || strings.IndexByte("%+[]$", byte(c)) >= 0
 }
 
 func isKeyDelimiter(c rune) bool { return c == '?' || c == '&' || c == ';' || c == '#' }
-
-// listDelimiter returns the delimiter of a key after the "," or ":" before n: ";" in jdbc:db2://h:1/x:password=S; and
-// "," in a list that begins with a host, as in h:6379,password=S,ssl=True and localhost,password=S. The host has a port or
-// a dot, or is localhost. In other text it returns 0.
-func (r *reader) listDelimiter(n int) rune {
-	word := r.text[wordStart(r.text, n):n]
-	if hasJDBC(word) {
-		return ';'
-	}
-	if r.text[n-1] == ',' && r.isConnection(n) {
-		return ','
-	}
-	host, _, ok := strings.Cut(word, ",")
-	isName := spanOf(host, 0, tables.Unreserved) == len(host) && (strings.IndexByte(host, '.') > 0 || octet.EqualFold(host, "localhost"))
-	if ok && (isName || hasPort(host)) {
-		return ','
-	}
-	return 0
-}
-
-// hasPort reports whether host ends in a port.
-func hasPort(host string) bool {
-	colon := strings.LastIndexByte(host, ':')
-	_, digits := octet.Uint16(host[colon+1:])
-	return colon > 0 && digits > 0 && colon+1+digits == len(host)
-}
 
 // beforeSpaces returns the start of the spaces before n, of which it reads a few.
 func beforeSpaces(text string, n int) int {
@@ -329,22 +297,34 @@ func (r *reader) lineBefore(n int) string {
 	return before[strings.LastIndexByte(before, '\n')+1:]
 }
 
-// isConnection reports whether host= or user= is before n in its line.
+// isConnection reports whether the line before n connects to a database: whether it has jdbc:, host= or user=, or ends
+// in a list that begins with a host or has a port, as h:6379,password=S,ssl=True and localhost,password=S.
 func (r *reader) isConnection(n int) bool {
-	before := r.lineBefore(n)
-	for {
-		key, rest, ok := strings.Cut(before, "=")
-		if !ok {
-			return false
+	line := r.lineBefore(n)
+	if hasJDBC(line) {
+		return true
+	}
+	if word := line[wordStart(line, len(line)):]; strings.HasSuffix(word, ",") {
+		h := hostAt(word, 0)
+		if h.isFull && word[h.end] == ',' {
+			return true
 		}
+		for item, rest, ok := strings.Cut(word, ","); ok; item, rest, ok = strings.Cut(rest, ",") {
+			name := strings.TrimRight(item, "0123456789")
+			if len(name) < len(item) && len(name) > 1 && strings.HasSuffix(name, ":") {
+				return true
+			}
+		}
+	}
+	for key, rest, ok := strings.Cut(line, "="); ok; key, rest, ok = strings.Cut(rest, "=") {
 		key = strings.TrimRight(key, " ")
 		for _, name := range [...]string{"host", "user", "username"} {
 			if len(key) >= len(name) && octet.EqualFold(key[len(key)-len(name):], name) {
 				return true
 			}
 		}
-		before = rest
 	}
+	return false
 }
 
 // quoted returns the end of a value in braces or quotation marks at n, as in pwd={a;b} and password='a b', and true. If

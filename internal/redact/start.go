@@ -118,7 +118,7 @@ type user struct {
 func (r *reader) user(n int) user {
 	u := user{at: -1}
 	begin, backslashes := n, 0
-	if n = r.afterBrackets(n); strings.HasPrefix(r.text[n:], "${") || strings.HasPrefix(r.text[n:], "{{") {
+	if n = afterBrackets(r.text, n); strings.HasPrefix(r.text[n:], "${") || strings.HasPrefix(r.text[n:], "{{") {
 		n += placeholder(r.text[n:])
 	}
 	for !u.colon && n < len(r.text) {
@@ -128,7 +128,7 @@ func (r *reader) user(n int) user {
 			u.colon = true
 		case c == '@':
 			u.at = n
-			n = r.afterBrackets(n+size) - size
+			n = afterBrackets(r.text, n+size) - size
 		case c == '\\' || c == '\n' && size == 2: // as in CORP\nick
 			if backslashes++; backslashes > 1 || n == begin {
 				u.end = n
@@ -147,13 +147,13 @@ func (r *reader) user(n int) user {
 }
 
 // afterBrackets returns the end of an address in brackets at n, or n.
-func (r *reader) afterBrackets(n int) int {
-	if n < len(r.text) && r.text[n] == '[' {
+func afterBrackets(text string, n int) int {
+	if n < len(text) && text[n] == '[' {
 		end := n + 1
-		for end < len(r.text) && (r.text[end] == ':' || r.text[end] == '%' || tables.Is(r.text[end], tables.Unreserved)) {
+		for end < len(text) && (text[end] == ':' || text[end] == '%' || tables.Is(text[end], tables.Unreserved)) {
 			end++
 		}
-		if end < len(r.text) && r.text[end] == ']' {
+		if end < len(text) && text[end] == ']' {
 			return end + 1
 		}
 	}
