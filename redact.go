@@ -64,11 +64,11 @@ type Redactor struct {
 	// text. A key that was encoded twice does not match, and the empty key matches nothing. A key with brackets also
 	// matches as its last part: "user[token]" and "token[]" match "token".
 	//
-	// If QueryKeys has a key, values that begin as tokens are hidden under every key: ?next=ghp_0123456789. Their
-	// issuers document the prefixes of these tokens.
+	// If QueryKeys has a key, values that begin as tokens are hidden under every key: ?next=ghp_0123456789. These are
+	// tokens whose issuers document a prefix, such as glpat-, xoxb-, hvs. and sk_live_, but not all of them.
 	//
 	// The value ends at "&" or "#". If the key follows ";", it also ends at ";". One in braces or quotation marks ends
-	// after them. A password that ends at an "@" in a value ends with that value.
+	// after them. A password of an address in a value ends with that value.
 	QueryKeys []string
 
 	// Fragment hides the fragment. OAuth has sent tokens there (RFC 6749, section 4.2.2).

@@ -169,7 +169,7 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 	before := r.text[wordStart(r.text, key.lo):key.lo]
 	stops := r.stops(key, before)
 	isEqual := strings.HasPrefix(r.text[n:], "=")
-	for key.isSpaced && n < len(r.text) && r.text[n] == ' ' {
+	for key.isSpaced && n < len(r.text) && (r.text[n] == ' ' || r.text[n] == '\t') {
 		n++
 	}
 	isQuery := stops[0] == '&'
@@ -178,7 +178,7 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 		return 0, 0
 	}
 	isOpen := strings.LastIndexByte(before, '(') > strings.LastIndexByte(before, ')') // [a](https://h/?token=S)
-	if end := n + len(Hidden); !isQuery && strings.HasPrefix(r.text[n:], Hidden) && end < len(r.text) && strings.IndexByte(";,)}]", r.text[end]) >= 0 {
+	if end := n + len(Hidden); !isQuery && strings.HasPrefix(r.text[n:], Hidden) && end < len(r.text) && strings.IndexByte(";,)}]/", r.text[end]) >= 0 {
 		return n, end // what was hidden in quotation marks
 	}
 	hi, isWhole := r.quoted(n)
@@ -367,7 +367,7 @@ func (r *reader) closing(n, begin int, open rune) int {
 		switch isMark := c == open && width == begin-n; {
 		case isMark && next == open && after == width:
 			i += after
-		case isMark && i > begin && (next <= ' ' || isQuote(next) || strings.ContainsRune(";),&<>}]#|.:!?", next)):
+		case isMark && i > begin && !isAlnum(next):
 			return i + width
 		case isMark, c == '\n' && width == 1, isQuote(c) && r.closes(authority{n: n}, i, c, width):
 			return 0

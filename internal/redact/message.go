@@ -23,6 +23,8 @@ var messages = [...]message{
 	{"Failed to parse the host:port pair ", ""},           // Java
 	{"missing \"=\" after ", " in connection info"},       // libpq
 	{"in URI query parameter: ", ""},                      // libpq
+	{"invalid percent-encoded token: ", ""},               // libpq
+	{"invalid port number: ", ""},                         // libpq
 }
 
 // messageEnds is the set of the two bytes before the last one of all messages, by hashOf. The last one is a space or "(".
@@ -50,6 +52,8 @@ var hostMessages = [...]message{
 	{"UnknownHostException: ", ""},            // Java
 	{"Could not resolve hostname ", ""},       // OpenSSH
 	{"getaddrinfo for ", " failed"},           // PHP
+	{"Could not resolve proxy: ", ""},         // curl
+	{"Bad hostname ", ""},                     // curl
 }
 
 // addressMessages are what parsers write around an address without a scheme. It has a password if a ":" is before the
@@ -60,6 +64,12 @@ var addressMessages = [...]message{
 	{"Invalid URL ", ": No scheme"},             // Python, requests
 	{"connection adapters were found for ", ""}, // the same
 	{"parse ", ": first path segment"},          // Go, net/url
+	{"parse ", ": missing protocol scheme"},     // the same
+	{"address ", ": too many colons"},           // Go, net
+	{"unknown url type: ", ""},                  // Python, urllib
+	{"Expected scheme name at index 0: ", ""},   // Java, java.net.URI
+	{"Failed to parse URL from ", ""},           // Node
+	{"Unsupported proxy syntax in ", ""},        // curl
 }
 
 // endsBeforeHost reports whether one of hostMessages or addressMessages is at the end of text, up to the host or address.
@@ -68,31 +78,27 @@ func endsBeforeHost(text string) bool {
 	return slices.ContainsFunc(hostMessages[:], isAtEnd) || slices.ContainsFunc(addressMessages[:], isAtEnd)
 }
 
-// hostOfMessage returns the start of the host or address with the "@" at n, in one of hostMessages or addressMessages, or
-// n. Of several "@", the last one counts.
-func (r *reader) hostOfMessage(n int) int {
+// hostOfMessage returns the range from the host or address with the "@" at n, in one of hostMessages or addressMessages, to
+// its last "@". It is empty if there is none.
+func (r *reader) hostOfMessage(n int) (lo, hi int) {
 	start := wordStart(r.text, n)
 	if !r.isAfterMessage(start) {
-		return n
+		return 0, 0
 	}
-	end := n + 1
-	for limit := min(len(r.text), n+LookBack); end < limit && r.text[end] > ' ' && r.text[end] != '@'; {
-		end++
+	lo = start
+	for c, size := r.char(lo); lo < n && (isQuote(c) || c == '\\'); c, size = r.char(lo) {
+		lo += size
 	}
-	if end < len(r.text) && r.text[end] == '@' {
-		return n
-	}
+	a := authority{n: lo, opener: r.before(lo), level: r.backslashes(max(0, lo-1))}
+	hi = r.tail(a, lo).at
 	isAround := func(m message) bool {
-		return strings.HasSuffix(r.text[:start], m.before) && strings.Contains(r.text[n:min(len(r.text), end+len(m.after))], m.after)
+		return strings.HasSuffix(r.text[:start], m.before) && strings.Contains(r.text[n:min(len(r.text), n+LookBack)], m.after)
 	}
-	hasPassword := strings.Contains(r.text[start:n], ":") && slices.ContainsFunc(addressMessages[:], isAround)
-	if !hasPassword && !slices.ContainsFunc(hostMessages[:], isAround) {
-		return n
+	hasPassword := hi >= n && strings.Contains(r.text[lo:hi], ":") && slices.ContainsFunc(addressMessages[:], isAround)
+	if hi < n || !hasPassword && !slices.ContainsFunc(hostMessages[:], isAround) {
+		return 0, 0
 	}
-	for start < n && (r.text[start] == '\\' || isQuote(rune(r.text[start]))) {
-		start++
-	}
-	return start
+	return lo, hi
 }
 
 // messageBefore returns the message that goes on with a quotation mark at n, or nil.

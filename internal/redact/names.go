@@ -32,7 +32,10 @@ var SecretKeys = []string{
 	"sshkey",
 	// Databases: libpq, "Connection strings"; ODBC and ADO.NET, "Connection string syntax"; JDBC drivers. Among the last
 	// are private_key_file_pwd and passcode of Snowflake, "JDBC Driver connection parameter reference".
-	"*password", "*passwd", "*pwd", "pw", "passcode", "passwort", "kennwort",
+	"*password", "*passwd", "*pwd", "*pass", "pw", "passcode", "password_hash",
+	// Chromium, components/autofill, the words for a password in other languages, by which it finds a field.
+	"*passwort", "*kennwort", "*mot_de_passe", "*contraseña", "*contrasena", "*senha", "*wachtwoord", "*parola", "*heslo",
+	"*haslo", "*salasana", "*passord", "*adgangskode", "*losenord", "*jelszo",
 	// MongoDB, "AWS IAM authentication", AWS_SESSION_TOKEN.
 	"authMechanismProperties",
 	// Django, "Using the Django authentication system", the fields of the built-in forms; Devise, the fields of its
@@ -42,11 +45,11 @@ var SecretKeys = []string{
 	"*sessionid", "phpsessid",
 	// Datadog, "Configuring the PHP Tracing Library", DD_TRACE_OBFUSCATION_QUERY_STRING_REGEXP; Sentry, "Server-Side
 	// Data Scrubbing": both hide names that contain these.
-	"*api_key", "*private_key", "*secret_key", "*passphrase", "pass", "jwt", "authorization", "bearer",
+	"*api_key", "*private_key", "*secret_key", "*passphrase", "jwt", "authorization", "bearer",
 	// Elastic APM agents, sanitize_field_names: *key.
 	"auth_key", "license_key",
-	// Private trackers of BitTorrent: NexusPHP, public/announce.php; Gazelle, feeds.
-	"passkey", "torrent_pass",
+	// Private trackers of BitTorrent: NexusPHP, public/announce.php.
+	"passkey",
 	// Spring Security, "Cross Site Request Forgery", _csrf; Shopify, "Verify OAuth requests", hmac; OWASP, one-time passwords.
 	"_csrf", "hmac", "otp",
 	// Google: "BigQuery JDBC driver", OAuthPvtKey; SQLAlchemy's dialect for BigQuery, credentials_base64. Apache Pulsar,

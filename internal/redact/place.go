@@ -181,8 +181,8 @@ func (r *reader) secretAt(n int) (lo, hi int) {
 	case isQuote(c):
 		return r.message(n)
 	case c == '@':
-		if lo = r.hostOfMessage(n); lo < n {
-			return lo, n
+		if lo, hi = r.hostOfMessage(n); lo < hi {
+			return lo, hi
 		}
 		return r.mysql(n, size)
 	case c == '=':

@@ -163,7 +163,7 @@ func (rules *Rules) Settled(text string) int {
 		c, size := r.char(i)
 		mark, _ := r.charAt(i + size)
 		isHost := c == '@' && endsBeforeHost(text[:wordStart(text, i)]) // lookup S@h: no such host
-		if isHost || c != '@' && i >= len(words) || isQuote(c) || c == '=' && (mark == '{' || isQuote(mark) || mark == ' ') {
+		if isHost || c != '@' && i >= len(words) || isQuote(c) || c == '=' && (mark == '{' || isQuote(mark) || mark == ' ' || mark == '\t') {
 			n = i
 		}
 	}
