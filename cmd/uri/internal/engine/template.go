@@ -67,7 +67,6 @@ func parseTemplate(text string, formats *Formats, d *dialect.Dialect) (*objectTe
 	if parsed.Tree != nil {
 		t.plain, _ = t.compileList(parsed.Root)
 	}
-	countSteps(parsed)
 	return t, nil
 }
 

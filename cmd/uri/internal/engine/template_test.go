@@ -53,39 +53,3 @@ func TestTemplatePrintsFault(t *testing.T) {
 		}
 	}
 }
-
-// TestTemplateSteps: the execution of every template ends, and short ones are not affected.
-func TestTemplateSteps(t *testing.T) {
-	const rounds = "-format: too many rounds of range and calls of templates"
-	for i, test := range []struct{ text, want string }{
-		{`{{range 1000000000}}{{end}}`, rounds},
-		{`{{with 0}}{{else}}{{if true}}{{range 1000000000}}{{if .}}{{continue}}{{end}}{{end}}{{end}}{{end}}`, rounds},
-		{`{{block "x" .}}{{range 9999}}{{range 9999}}{{range 9999}}{{end}}{{end}}{{end}}{{end}}`, rounds},
-		{`{{define "x"}}{{template "x" .}}{{end}}{{template "x" .}}`, "-format: line 1, byte 25: too many calls of templates in one another"},
-		{`{{define "x"}}{{if .}}{{template "x"}}{{end}}{{end}}{{range 30000}}{{template "x" .}}{{end}}`, ""},
-		{`{{range 1000000000}}{{break}}{{end}}`, ""},
-	} {
-		if i == 1 && !kit.Long() { // takes as long as the first
-			continue
-		}
-		parsed, err := parseTemplate(test.text, &componentFormats, dialect.URI)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := parsed.append(nil, NewRecord("a", dialect.URI)); err == nil && test.want != "" || err != nil && err.Error() != test.want {
-			t.Errorf("%s: %v, want %q", test.text, err, test.want)
-		}
-	}
-	if _, err := parseTemplate("{{step}}", &componentFormats, dialect.URI); err == nil {
-		t.Error("a template can call step")
-	}
-	parsed, err := parseTemplate(`{{range 150000}}{{end}}`, &componentFormats, dialect.URI)
-	for range 2 { // each record has as many steps
-		if err == nil {
-			_, err = parsed.append(nil, NewRecord("a", dialect.URI))
-		}
-	}
-	if err != nil {
-		t.Error(err)
-	}
-}

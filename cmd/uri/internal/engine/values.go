@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"errors"
-	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -110,59 +108,23 @@ func visitNodes(v reflect.Value, visit func(parse.Node)) {
 	}
 }
 
-// Package template has no limit of time, and {{range 1000000000}} is a long loop. So templates get marks, which count their
-// steps when they are written: the rounds of range, and the calls of templates, which may be recursive.
-
-// stepsPerRow is the number of steps of a template for each row of explain. It is enough for several loops over the
-// rows, with loops over the rules of each.
-const stepsPerRow = 20
-
-// errSteps reports an execution with too many steps.
-var errSteps = errors.New("too many steps")
-
-// stepMark is the text of a mark. An execution knows it by its address.
-var stepMark = []byte("x")
-
-// countSteps inserts a mark into the body of each range, and before each call of a template, in t and in all templates
-// that t defines.
-func countSteps(t *template.Template) {
-	mark := &parse.TextNode{NodeType: parse.NodeText, Text: stepMark}
-	eachNode(t, func(node parse.Node) {
-		switch node := node.(type) {
-		case *parse.RangeNode:
-			node.List.Nodes = slices.Insert(node.List.Nodes, 0, parse.Node(mark))
-		case *parse.ListNode:
-			for i := len(node.Nodes) - 1; i >= 0; i-- {
-				if node.Nodes[i].Type() == parse.NodeTemplate {
-					node.Nodes = slices.Insert(node.Nodes, i, parse.Node(mark))
-				}
-			}
-		}
-	})
-}
-
 // An execution is the data of a template and its output.
 type execution struct {
 	values map[string]any // the object, or the members of it that the template reads
 	out    []byte
-	left   int // the number of steps left
 }
 
 // executions keeps ended executions for their memory.
 var executions = sync.Pool{New: func() any { return &execution{values: map[string]any{}} }}
 
-// Write implements io.Writer. It appends text without marks.
+// Write implements io.Writer.
 func (x *execution) Write(p []byte) (int, error) {
-	if len(p) == 0 || &p[0] != &stepMark[0] {
-		x.out = append(x.out, p...)
-	} else if x.left--; x.left < 0 {
-		return 0, errSteps
-	}
+	x.out = append(x.out, p...)
 	return len(p), nil
 }
 
 // execute appends the output of the template for a record. The function change, which may be nil, changes the members
-// of the object. A record with a Limit may have many rows, so the limit of steps grows with it.
+// of the object.
 func (t *objectTemplate) execute(dst []byte, rec *Record, change func(values map[string]any)) ([]byte, error) {
 	x := executions.Get().(*execution)
 	defer executions.Put(x)
@@ -174,7 +136,7 @@ func (t *objectTemplate) execute(dst []byte, rec *Record, change func(values map
 	if change != nil {
 		change(x.values)
 	}
-	x.out, x.left = dst, stepsPerRow*min(max(rec.Limit, maxTemplateSteps), math.MaxInt32/stepsPerRow)
+	x.out = dst
 	err := t.Execute(x, x.values)
 	return x.out, err
 }
