@@ -22,7 +22,6 @@ type deduper struct {
 	input                engine.InputFlags
 	out, counts, invalid string // names of files, or ""
 	against              string // the name of a file, or ""
-	keep                 bool   // -invalid keep
 	counted              bool   // -c
 	repeated, unique     bool
 	top                  bool

@@ -46,7 +46,7 @@ func (d *deduper) check(rest []string) error {
 	if err := d.input.Check(); err != nil {
 		return err
 	}
-	if d.keep = d.invalid == "keep"; d.keep {
+	if d.invalid == "keep" {
 		d.invalid = ""
 		d.KeepInvalid = func(line dedupe.Invalid) bool { return !d.isLeftOut(line) }
 	}

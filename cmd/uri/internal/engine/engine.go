@@ -80,7 +80,6 @@ type Formats struct {
 // Arguments are the arguments of a verb.
 type Arguments struct {
 	InputFlags
-	Given  []string // all arguments, unchanged
 	Refs   []string // the references among them
 	Before int      // the number of references before a "--"
 }

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 )
@@ -20,20 +19,15 @@ func AppendInvalidLine(dst []byte, rec *Record) []byte {
 
 // appendFault appends the columns that describe the fault of a record, the record, and a newline.
 func appendFault(dst []byte, rec *Record) []byte {
-	return AppendFaultOf(dst, rec.Dialect, rec.N, &rec.Fault, rec.Bytes)
-}
-
-// AppendFaultOf appends the columns that describe the fault f at the offset n of text, the text, and a newline.
-func AppendFaultOf(dst []byte, d *dialect.Dialect, n int, f *dialect.Fault, text []byte) []byte {
-	for _, field := range d.Fields {
+	for _, field := range rec.Dialect.Fields {
 		if field.Text == nil {
-			dst = strconv.AppendInt(dst, int64(n), 10)
+			dst = strconv.AppendInt(dst, int64(rec.N), 10)
 		} else {
-			dst = append(dst, field.Text(f)...)
+			dst = append(dst, field.Text(&rec.Fault)...)
 		}
 		dst = append(dst, '\t')
 	}
-	return append(escape.AppendText(dst, text), '\n')
+	return append(escape.AppendText(dst, rec.Bytes), '\n')
 }
 
 // ResultLine appends the tab-separated line of verbs with a result.

@@ -105,7 +105,6 @@ func (v *Verb) Parse(args []string, known func(name string) bool) (*Options, err
 	if err := errors.Join(o.check(), checkGlued(fs, args)); err != nil {
 		return nil, err
 	}
-	o.Given = args
 	if prepare != nil {
 		if o.work, err = prepare(&o.Arguments); err != nil {
 			return nil, err

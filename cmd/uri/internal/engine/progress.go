@@ -148,17 +148,17 @@ func BytesLine(bytes int64, elapsed time.Duration, size int64) string {
 
 // InBytes returns n with three digits and a decimal unit.
 func InBytes(n float64) string {
-	units := []string{"B", "kB", "MB", "GB", "TB", "PB", "EB"}
+	units := []string{"B", "kB", "MB", "GB", "TB", "PB", "EB", "ZB"}
 	i := 0
 	for n >= 999.5 && i < len(units)-1 {
 		n /= 1000
 		i++
 	}
-	decimals := 0
-	for limit := 99.95; i > 0 && n < limit && decimals < 2; limit = 9.995 {
-		decimals++
+	format := "%#.3g"
+	if i == 0 {
+		format = "%.0f"
 	}
-	return strconv.FormatFloat(n, 'f', decimals, 64) + " " + units[i]
+	return strings.TrimSuffix(fmt.Sprintf(format, n), ".") + " " + units[i]
 }
 
 // Grouped returns n with a comma before every three digits.

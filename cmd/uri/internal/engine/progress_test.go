@@ -176,7 +176,7 @@ func TestProgressOfJob(t *testing.T) {
 func TestInBytes(t *testing.T) {
 	for n, want := range map[float64]string{
 		0: "0 B", 999: "999 B", 1000: "1.00 kB", 9994: "9.99 kB", 9996: "10.0 kB", 99_940: "99.9 kB", 99_960: "100 kB",
-		999_400: "999 kB", 999_600: "1.00 MB", 1.5e9: "1.50 GB", 2e21: "2000 EB",
+		999_400: "999 kB", 999_600: "1.00 MB", 1.5e9: "1.50 GB", 2e21: "2.00 ZB",
 	} {
 		if got := InBytes(n); got != want {
 			t.Errorf("%v: %q, want %q", n, got, want)

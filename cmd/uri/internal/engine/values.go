@@ -1,10 +1,10 @@
 package engine
 
 import (
+	"bytes"
 	"reflect"
 	"slices"
 	"strings"
-	"sync"
 	"text/template"
 	"text/template/parse"
 
@@ -108,35 +108,18 @@ func visitNodes(v reflect.Value, visit func(parse.Node)) {
 	}
 }
 
-// An execution is the data of a template and its output.
-type execution struct {
-	values map[string]any // the object, or the members of it that the template reads
-	out    []byte
-}
-
-// executions keeps ended executions for their memory.
-var executions = sync.Pool{New: func() any { return &execution{values: map[string]any{}} }}
-
-// Write implements io.Writer.
-func (x *execution) Write(p []byte) (int, error) {
-	x.out = append(x.out, p...)
-	return len(p), nil
-}
-
 // execute appends the output of the template for a record. The function change, which may be nil, changes the members
 // of the object.
 func (t *objectTemplate) execute(dst []byte, rec *Record, change func(values map[string]any)) ([]byte, error) {
-	x := executions.Get().(*execution)
-	defer executions.Put(x)
-	clear(x.values)
+	values := make(map[string]any, len(t.members)) // the members of the object that the template reads
 	for i := range t.members {
 		m := &t.members[i]
-		x.values[m.name] = m.value(rec)
+		values[m.name] = m.value(rec)
 	}
 	if change != nil {
-		change(x.values)
+		change(values)
 	}
-	x.out = dst
-	err := t.Execute(x, x.values)
-	return x.out, err
+	out := bytes.NewBuffer(dst)
+	err := t.Execute(out, values)
+	return out.Bytes(), err
 }

@@ -171,16 +171,15 @@ func (w *worker) keep(text []byte) bool {
 	return w.wrote(len(text))
 }
 
-// wrote flushes the answers if they are long enough. The last one is to a record of n bytes. It returns false if the work
-// is over.
+// wrote flushes the answers if they are long enough. The last one is to a record of n bytes. If that is long, wrote also
+// releases the memory. It returns false if the work is over.
 func (w *worker) wrote(n int) bool {
-	return n <= longRecord && len(w.out) < outputSize || w.empty(n > longRecord)
-}
-
-// empty flushes the answers. With release, it also releases their memory.
-func (w *worker) empty(release bool) bool {
+	isLong := n > longRecord
+	if !isLong && len(w.out) < outputSize {
+		return true
+	}
 	ok := w.flush()
-	if release {
+	if isLong {
 		w.out = nil
 		w.rec.SetResult(nil)
 	}
