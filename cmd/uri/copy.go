@@ -31,7 +31,7 @@ func secretKeys() string {
 // defineRedact defines the flags of redact, and returns its action, which copies text without secrets.
 func defineRedact(fs *flag.FlagSet) action {
 	redactor := uri.Redactor{QueryKeys: uri.SecretKeys()}
-	fs.Func("keys", "none, or a list of parameters such as id,x-*", func(list string) error {
+	engine.RepeatedFunc(fs, "keys", "none, or a list of parameters such as id,x-*", func(list string) error {
 		names := strings.Split(list, ",")
 		if names[0] == "none" {
 			redactor.QueryKeys, names = nil, names[1:]
@@ -39,7 +39,6 @@ func defineRedact(fs *flag.FlagSet) action {
 		redactor.QueryKeys = append(redactor.QueryKeys, names...)
 		return checkParameters(names)
 	})
-	engine.MayRepeat(fs, "keys")
 	fs.BoolVar(&redactor.User, "user", false, engine.NoValue)
 	fs.BoolVar(&redactor.Fragment, "fragment", false, engine.NoValue)
 	fs.BoolVar(&redactor.OriginOnly, "origin", false, engine.NoValue)

@@ -59,7 +59,7 @@ func expand(template string, object map[string]any) (string, error) {
 // readObject returns the JSON object in a file, or in stdin if the name is "-". Its errors do not show the name, which can
 // be a password by mistake.
 func readObject(name string, stdin io.Reader) (map[string]any, error) {
-	in, closeFile, err := engine.Open(name, stdin)
+	in, closeFile, err := engine.Opening{Command: "expand"}.Open(name, stdin, nil)
 	if err != nil {
 		return nil, fmt.Errorf("-values: %w", engine.Nameless(err))
 	}

@@ -81,7 +81,7 @@ var missingWords = map[site.Result]string{site.NoFile: "file", site.NoFragment: 
 // defineMissing defines the flags of -missing.
 func (l *linker) defineMissing(fs *flag.FlagSet) {
 	fs.BoolVar(&l.missing, "missing", false, engine.NoValue)
-	fs.Func("root", "a folder and its URL, such as public=https://h.example/docs/", func(text string) error {
+	engine.RepeatedFunc(fs, "root", "a folder and its URL, such as public=https://h.example/docs/", func(text string) error {
 		scheme := strings.Index(text, "://")
 		if scheme < 0 {
 			return engine.ErrValue
@@ -93,7 +93,7 @@ func (l *linker) defineMissing(fs *flag.FlagSet) {
 		l.roots = append(l.roots, [2]string{text[:i], text[i+1:]})
 		return nil
 	})
-	fs.Func("ext", "extensions such as .html, with commas between", func(list string) error {
+	engine.RepeatedFunc(fs, "ext", "extensions such as .html, with commas between", func(list string) error {
 		for ext := range strings.SplitSeq(list, ",") {
 			ext = strings.TrimPrefix(ext, ".")
 			if ext == "" || strings.ContainsAny(ext, `/\`) {
@@ -103,7 +103,6 @@ func (l *linker) defineMissing(fs *flag.FlagSet) {
 		}
 		return nil
 	})
-	engine.MayRepeat(fs, "root", "ext")
 }
 
 // checkMissing checks the flags together, and sets the site.

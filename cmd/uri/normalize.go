@@ -131,7 +131,7 @@ const (
 
 // ruleFlags defines the flags that set rules for queries.
 func ruleFlags(fs *flag.FlagSet, rules *uri.QueryRules) {
-	fs.Func("drop", "a list of parameters such as "+trackingWord+" or utm_*,ref", func(list string) error {
+	engine.RepeatedFunc(fs, "drop", "a list of parameters such as "+trackingWord+" or utm_*,ref", func(list string) error {
 		for name := range strings.SplitSeq(list, ",") {
 			switch name {
 			case trackingWord:
@@ -144,11 +144,10 @@ func ruleFlags(fs *flag.FlagSet, rules *uri.QueryRules) {
 		}
 		return checkParameters(rules.Drop)
 	})
-	fs.Func("keep", "a list of parameters such as id,page", func(list string) error {
+	engine.RepeatedFunc(fs, "keep", "a list of parameters such as id,page", func(list string) error {
 		rules.Keep = append(rules.Keep, strings.Split(list, ",")...)
 		return checkParameters(rules.Keep)
 	})
-	engine.MayRepeat(fs, "drop", "keep")
 	fs.BoolVar(&rules.DropEmpty, "drop-empty", false, engine.NoValue)
 	fs.BoolVar(&rules.Sort, "sort-query", false, engine.NoValue)
 }

@@ -48,15 +48,14 @@ func setFlags(fs *flag.FlagSet) engine.Prepare {
 	}
 	fs.Var(&engine.Choice{Words: unsettable, List: true, Repeats: true, SetText: e.addUnset}, "unset",
 		"some of "+engine.Listed(unsettable, "and")+", with commas between, or param[NAME]")
-	fs.Func("append", "a segment of a path, or query=NAME=TEXT", func(text string) error {
+	engine.RepeatedFunc(fs, "append", "a segment of a path, or query=NAME=TEXT", func(text string) error {
 		if text, ok := strings.CutPrefix(text, "query="); ok { // as in trurl
 			return e.addParam(text, true)
 		}
 		e.segments = append(e.segments, strings.TrimPrefix(text, "path="))
 		return nil
 	})
-	fs.Func("param", "a parameter, such as q=text", func(text string) error { return e.addParam(text, false) })
-	engine.MayRepeat(fs, "append", "param")
+	engine.RepeatedFunc(fs, "param", "a parameter, such as q=text", func(text string) error { return e.addParam(text, false) })
 	return func(args *engine.Arguments) (engine.Work, error) {
 		if err := e.takeSettings(args); err != nil {
 			return engine.Work{}, err

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"sync/atomic"
 )
@@ -59,8 +60,14 @@ func (o Opening) Reader(r io.Reader) io.Reader {
 // Open opens a file as Reader reads it. The name "-" stands for stdin, which closeFile leaves open. A file that the results
 // go to is an error.
 func (o Opening) Open(name string, stdin io.Reader, results io.Writer) (r io.Reader, closeFile func() error, err error) {
-	if r, closeFile, err = Open(name, stdin); err != nil {
-		return nil, nil, err
+	if name == "-" {
+		r, closeFile = stdin, func() error { return nil }
+	} else {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, nil, err
+		}
+		r, closeFile = f, f.Close
 	}
 	if isSameFile(r, results) {
 		return nil, nil, cmp.Or(closeFile(), errSameFile)

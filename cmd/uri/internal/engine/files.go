@@ -147,15 +147,6 @@ func (p *Piece) next(in io.Reader, limit int) (err error) {
 	return err
 }
 
-// Open opens a file for reading. The name "-" stands for stdin, which closeFile leaves open.
-func Open(name string, stdin io.Reader) (r io.Reader, closeFile func() error, err error) {
-	if name == "-" {
-		return stdin, func() error { return nil }, nil
-	}
-	f, err := os.Open(name)
-	return f, f.Close, err
-}
-
 // errSameFile reports a file that would grow while it is read.
 var errSameFile = errors.New("the results go to this file")
 

@@ -87,17 +87,17 @@ func parseFlag(
 	return rest, nil
 }
 
-// A repeated is the value of a flag that MayRepeat marks.
-type repeated struct{ flag.Value }
-
-// MayRepeat marks flags of fs that may be given more than once, because each use adds to the value. A second use of
-// another flag would silently replace the first one.
-func MayRepeat(fs *flag.FlagSet, names ...string) {
-	for _, name := range names {
-		f := fs.Lookup(name)
-		f.Value = repeated{f.Value}
-	}
+// RepeatedFunc defines a flag that calls set with its value, and that may be given more than once, because each use adds
+// to the value. A second use of another flag would silently replace the first one.
+func RepeatedFunc(fs *flag.FlagSet, name, usage string, set func(text string) error) {
+	fs.Var(repeated(set), name, usage)
 }
+
+// A repeated is the value of a flag of RepeatedFunc.
+type repeated func(text string) error
+
+func (set repeated) Set(text string) error { return set(text) }
+func (set repeated) String() string        { return "" }
 
 // mayRepeat reports whether f may be given again. A boolean flag may, unless it has a value.
 func mayRepeat(f *flag.Flag, hasValue bool) bool {
