@@ -168,7 +168,7 @@ func (j *Job) answerInput() {
 // input: their number is not known before the end, and a picture must not depend on later lines.
 func (j *Job) drawPair() (done bool, err error) {
 	pair, refs := j.Pair, j.Refs
-	if !j.drawn || pair == nil || len(refs) != 2 || j.noScheme != "" {
+	if !j.drawn || pair == nil || len(refs) != 2 || j.noScheme != "" || j.Filter.IsOn() {
 		return false, nil
 	}
 	a, b := NewRecord(refs[0], j.Dialect), NewRecord(refs[1], j.Dialect)
