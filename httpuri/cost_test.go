@@ -16,7 +16,6 @@ var (
 	sinkInt    int
 	sinkURI    uri.URI
 	sinkOrigin httpuri.Origin
-	sinkBytes  []byte
 	sinkString string
 )
 

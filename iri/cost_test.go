@@ -28,7 +28,6 @@ var (
 	sinkErr    error
 	sinkRanges fsm.Ranges
 	sinkKey    uri.Key
-	sinkAny    any
 )
 
 type allocTest struct {
