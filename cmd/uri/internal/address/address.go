@@ -117,14 +117,14 @@ func (a *Address) PortNumber() (port string, ok bool) {
 func (a *Address) Domain() (domain string, ok bool) {
 	name, _ := a.Host()
 	part, _ := dedupe.DomainOf(octet.Bytes(name))
-	return lower(part), part != nil
+	return strings.ToLower(octet.Text(part)), part != nil
 }
 
 // Suffix returns the public suffix of the host, in lower case. If the host has none, ok is false.
 func (a *Address) Suffix() (suffix string, ok bool) {
 	name, _ := a.Host()
 	_, part := dedupe.DomainOf(octet.Bytes(name))
-	return lower(part), part != nil
+	return strings.ToLower(octet.Text(part)), part != nil
 }
 
 // Subdomain returns the labels of the host before its registrable domain, in lower case. If the host has no registrable
@@ -146,9 +146,6 @@ func (a *Address) Subdomain() (labels string, ok bool) {
 
 // dots are the dots of [idna.Dots] as an address has them, in lower case.
 var dots = []string{".", "\u3002", "\uff0e", "\uff61", "%2e", "%e3%80%82", "%ef%bc%8e", "%ef%bd%a1"}
-
-// lower returns text in lower case.
-func lower(text []byte) string { return strings.ToLower(octet.Text(text)) }
 
 // Label returns the label n of a host that is a name: see nth. A dot at the end of the host does not begin a label.
 func (a *Address) Label(n int) (label string, ok bool) {

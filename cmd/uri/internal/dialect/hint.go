@@ -113,27 +113,27 @@ const (
 	hintForByteOrderMark = "a byte order mark: leave out the first three bytes, EF BB BF"
 )
 
-// hintForByte returns the hint for the illegal byte or character at the beginning of s. The argument first reports
-// whether that is also the beginning of the reference.
-func (h rfcHints) hintForByte(s []byte, first bool) Hint {
-	switch c := s[0]; {
-	case c >= utf8.RuneSelf:
-		return h.hintForCharacter(s, first)
-	case c == '\r' && len(s) == 1:
-		return Hint{"a carriage return at the end: leave it out", "CRLF lines: -crlf"}
-	}
-	return Hint{Text: hintForASCII(s, first)}
-}
-
 // asciiTexts lists the illegal ASCII characters with hints of their own, each in a row: its percent-encoding, after the word
 // "first" or "last" if it has that place in the reference, a tab, and the hint.
 //
 //go:embed asciitexts.txt
 var asciiTexts string
 
-// hintForASCII returns the hint for the illegal ASCII character at the beginning of s.
-func hintForASCII(s []byte, first bool) string {
-	encoded := percentEncoded(s[:1])
+// hintForByte returns the hint for the illegal byte or character at the beginning of s. The argument first reports
+// whether that is also the beginning of the reference.
+func (h rfcHints) hintForByte(s []byte, first bool) Hint {
+	r, size := utf8.DecodeRune(s)
+	encoded := percentEncoded(s[:size])
+	switch {
+	case first && bytes.HasPrefix(s, []byte(byteOrderMark)):
+		return Hint{Text: hintForByteOrderMark}
+	case r == utf8.RuneError && size == 1:
+		return Hint{Text: hintForBadUTF8}
+	case size > 1:
+		return h.character(encoded)
+	case r == '\r' && len(s) == 1:
+		return Hint{"a carriage return at the end: leave it out", "CRLF lines: -crlf"}
+	}
 	text := ""
 	if first {
 		text = TextIn(asciiTexts, "first "+encoded)
@@ -141,19 +141,7 @@ func hintForASCII(s []byte, first bool) string {
 	if text == "" && len(s) == 1 {
 		text = TextIn(asciiTexts, "last "+encoded)
 	}
-	return cmp.Or(text, TextIn(asciiTexts, encoded), "write "+encoded)
-}
-
-// hintForCharacter returns the hint for the character outside ASCII at the beginning of s.
-func (h rfcHints) hintForCharacter(s []byte, first bool) Hint {
-	r, size := utf8.DecodeRune(s)
-	switch {
-	case string(s[:size]) == byteOrderMark && first:
-		return Hint{Text: hintForByteOrderMark}
-	case r == utf8.RuneError && size == 1:
-		return Hint{Text: hintForBadUTF8}
-	}
-	return h.character(percentEncoded(s[:size]))
+	return Hint{Text: cmp.Or(text, TextIn(asciiTexts, encoded), "write "+encoded)}
 }
 
 // percentEncoded returns s with all of its bytes percent-encoded.

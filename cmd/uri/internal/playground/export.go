@@ -20,12 +20,6 @@ import (
 	"github.com/urispan/uri/fileuri"
 )
 
-// exportPolicy returns what an exported page says about itself in place of the server.
-func exportPolicy() string {
-	return "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; script-src 'self' file: 'wasm-unsafe-eval' " +
-		hashesOf("script") + "; style-src " + hashesOf("style") + "; require-trusted-types-for 'script'; trusted-types 'none'"
-}
-
 // Export writes the pages to the folder dir, as static files that need no server. dir must be empty or missing. The
 // go command compiles the command "uri" to WebAssembly for them, from the module in the current directory. Export says on
 // stderr what takes long, and prints the address of the first page to stdout. Errors do not show dir, which may be a
@@ -101,7 +95,8 @@ func scriptOf(program []byte) []byte {
 
 // exportedPage returns a page with its policy, the scripts that answer it, and links to files.
 func exportedPage(path string) []byte {
-	head := `<meta http-equiv="Content-Security-Policy" content="` + html.EscapeString(exportPolicy()) + "\">\n"
+	policy := policyOf("", "'self' file: 'wasm-unsafe-eval' ") // in place of the server
+	head := `<meta http-equiv="Content-Security-Policy" content="` + html.EscapeString(policy) + "\">\n"
 	const scripts = "<script src=\"wasm_exec.js\"></script>\n<script src=\"uri.js\"></script>\n<script src=\"export.js\"></script>\n"
 	page := pages()[path]
 	at := strings.Index(page, "<meta charset")

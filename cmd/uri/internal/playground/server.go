@@ -58,12 +58,11 @@ func file(name string) string {
 	return string(text)
 }
 
-// pagePolicy returns a policy that allows the pages their own scripts and styles, and requests to this server. The last
-// two directives make browsers refuse to treat text as markup.
-func pagePolicy() string {
-	return "default-src 'none'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; " +
-		"frame-ancestors 'none'; script-src " + hashesOf("script") + "; style-src " + hashesOf("style") +
-		"; require-trusted-types-for 'script'; trusted-types 'none'"
+// policyOf returns a policy that allows the pages their own scripts and styles, further scripts, and what more says. The
+// last two directives make browsers refuse to treat text as markup.
+func policyOf(more, scripts string) string {
+	return "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; " + more + "script-src " + scripts +
+		hashesOf("script") + "; style-src " + hashesOf("style") + "; require-trusted-types-for 'script'; trusted-types 'none'"
 }
 
 // hashesOf returns the source expressions for the only element of each page with the given name.
@@ -83,7 +82,7 @@ func hashesOf(element string) string {
 // from pages of other origins, and from pages with a name that was made to resolve to this machine (DNS rebinding):
 // that name is in the Host header.
 func NewHandler(verbs map[string]*engine.Verb) http.Handler {
-	mux, policy := http.NewServeMux(), pagePolicy()
+	mux, policy := http.NewServeMux(), policyOf("connect-src 'self'; frame-ancestors 'none'; ", "")
 	for path, page := range pages() {
 		mux.HandleFunc("GET "+path, func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
