@@ -254,15 +254,16 @@ func (t *tree) startHTML(tag *tag, c *created, decides, scripting bool) (exists 
 	case elementImage:
 		c.element = elementImg
 	case elementSvg, elementMath:
+		n := node{name: uint64(e), element: e, namespace: namespaceSVG}
+		if e == elementMath {
+			n.namespace = namespaceMathML
+		}
 		if !tag.isClosed {
-			t.push(node{name: uint64(e), element: e, namespace: namespaceOf(e)})
+			t.push(n)
 		}
 		c.has = preferHref(c.has &^ lazySet)
-	case elementTable, elementCaption, elementColgroup, elementCol, elementTbody, elementTfoot, elementThead, elementTr,
-		elementTd, elementTh:
-		return t.startTable(tag)
 	}
-	return true
+	return !isTablePart(e) || t.startTable(tag)
 }
 
 // table returns the innermost open table, or nil outside the tables of the innermost template.
@@ -324,13 +325,6 @@ func (t *tree) endTemplate() {
 	for n := len(t.tables); n > 0 && t.tables[n-1].template > t.template; n-- {
 		t.tables = t.tables[:n-1]
 	}
-}
-
-func namespaceOf(e element) namespace {
-	if e == elementMath {
-		return namespaceMathML
-	}
-	return namespaceSVG
 }
 
 // noteBase notes the href of a base element at an offset of the page if it is the first in the document.

@@ -30,14 +30,13 @@ func canonicalizeProtocol(value string) (string, int, string) {
 	return u.Scheme(), 0, ""
 }
 
-func canonicalizeUsername(value string) (string, int, string) {
-	u, _ := dummyURL.WithUsername(value)
-	return u.Username(), 0, ""
-}
-
-func canonicalizePassword(value string) (string, int, string) {
-	u, _ := dummyURL.WithPassword(value)
-	return u.Password(), 0, ""
+// canonicalizeBy returns the encoding callback that sets a component of the dummy URL and gets it again. The value follows
+// the delimiter of the component.
+func canonicalizeBy(set func(whatwg.URL, string) (whatwg.URL, bool), get func(whatwg.URL) string, delimiter string) encodingCallback {
+	return func(value string) (string, int, string) {
+		u, _ := set(dummyURL, delimiter+value)
+		return strings.TrimPrefix(get(u), delimiter), 0, ""
+	}
 }
 
 func canonicalizeHostname(value string) (string, int, string) {
@@ -116,16 +115,6 @@ func canonicalizeOpaquePathname(value string) (string, int, string) {
 	}
 	u, _ := whatwg.Parse(before + value + after)
 	return strings.TrimSuffix(withoutDelimiter(u.Pathname()), after), 0, ""
-}
-
-func canonicalizeSearch(value string) (string, int, string) {
-	u, _ := dummyURL.WithSearch("?" + value)
-	return withoutDelimiter(u.Search()), 0, ""
-}
-
-func canonicalizeHash(value string) (string, int, string) {
-	u, _ := dummyURL.WithHash("#" + value)
-	return withoutDelimiter(u.Hash()), 0, ""
 }
 
 // isDefaultPort reports whether port is the default port of protocol in decimal digits.

@@ -68,24 +68,23 @@ func segmentBytes(delimiter string) class {
 	return c
 }
 
+// upperCase has the bits of the upper-case letters in the second word of a class. Those of the lower-case letters are 32
+// bits above.
+const upperCase = (1<<26 - 1) << ('A' - 64)
+
 // foldedIf returns c with the upper-case letters in lower case, if ok. This is the simple case folding of ECMAScript
 // for US-ASCII.
 func (c class) foldedIf(ok bool) class {
-	for b := byte('A'); ok && b <= 'Z'; b++ {
-		if c.has(b) {
-			c.remove(b)
-			c.add(b | 0x20)
-		}
+	if upper := c[1] & upperCase; ok {
+		c[1] = c[1]&^upper | upper<<32
 	}
 	return c
 }
 
 // unfoldedIf returns c with the upper-case letters that fold to a letter in c, if ok.
 func (c class) unfoldedIf(ok bool) class {
-	for b := byte('A'); ok && b <= 'Z'; b++ {
-		if c.has(b | 0x20) {
-			c.add(b)
-		}
+	if ok {
+		c[1] |= c[1] >> 32 & upperCase
 	}
 	return c
 }

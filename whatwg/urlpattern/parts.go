@@ -2,10 +2,12 @@ package urlpattern
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/urispan/uri/tables"
+	"github.com/urispan/uri/whatwg"
 )
 
 // A partType is the type of a part.
@@ -28,8 +30,8 @@ const (
 	oneOrMore
 )
 
-// String implements "convert a modifier to a string".
-func (m modifier) String() string { return [...]string{"", "?", "*", "+"}[m] }
+// modifiers are the modifiers in pattern strings.
+var modifiers = [...]string{none: "", optional: "?", zeroOrMore: "*", oneOrMore: "+"}
 
 // A part is one piece of a parsed pattern string: a fixed text, or a group with a prefix and a suffix.
 type part struct {
@@ -63,13 +65,13 @@ var (
 // ignoreCase.
 var syntaxes = [componentCount]syntax{
 	ComponentProtocol: {encode: canonicalizeProtocol, plain: &lowerCase},
-	ComponentUsername: {encode: canonicalizeUsername, plain: &unreserved},
-	ComponentPassword: {encode: canonicalizePassword, plain: &unreserved},
+	ComponentUsername: {encode: canonicalizeBy(whatwg.URL.WithUsername, whatwg.URL.Username, ""), plain: &unreserved},
+	ComponentPassword: {encode: canonicalizeBy(whatwg.URL.WithPassword, whatwg.URL.Password, ""), plain: &unreserved},
 	ComponentHostname: {encode: canonicalizeHostname, plain: &hostBytes, delimiter: "."},
 	ComponentPort:     {encode: canonicalizePort, plain: new(class)},
 	ComponentPathname: {encode: canonicalizePathname, plain: &pathBytes, delimiter: "/", prefix: "/"},
-	ComponentSearch:   {encode: canonicalizeSearch, plain: &unreserved},
-	ComponentHash:     {encode: canonicalizeHash, plain: &unreserved},
+	ComponentSearch:   {encode: canonicalizeBy(whatwg.URL.WithSearch, whatwg.URL.Search, "?"), plain: &unreserved},
+	ComponentHash:     {encode: canonicalizeBy(whatwg.URL.WithHash, whatwg.URL.Hash, "#"), plain: &unreserved},
 }
 
 // The syntaxes of an IPv6 address, and of the pathname of a URL that is not special.
@@ -231,15 +233,10 @@ func (p *patternParser) tryConsumeModifier() modifier {
 	if t == nil {
 		t = p.tryConsume(tokenAsterisk)
 	}
-	switch {
-	case t == nil:
+	if t == nil {
 		return none
-	case t.value == "?":
-		return optional
-	case t.value == "*":
-		return zeroOrMore
 	}
-	return oneOrMore
+	return modifier(slices.Index(modifiers[:], t.value))
 }
 
 // tryConsumeRegexpOrWildcard implements "try to consume a regexp or wildcard token".
@@ -368,7 +365,7 @@ func (w *workspace) patternString(input string, parts []part, s *syntax) string 
 				continue
 			}
 			b = append(appendEscaped(append(b, '{'), x.value, patternSpecial), '}')
-			b = append(b, x.modifier.String()...)
+			b = append(b, modifiers[x.modifier]...)
 			continue
 		}
 		customName := !startsWithDigit(x.name)
@@ -412,7 +409,7 @@ func (w *workspace) patternString(input string, parts []part, s *syntax) string 
 		if needsGrouping {
 			b = append(b, '}')
 		}
-		b = append(b, x.modifier.String()...)
+		b = append(b, modifiers[x.modifier]...)
 	}
 	if w.text = b; string(b) == input {
 		return input

@@ -51,7 +51,7 @@ func TestPrograms(t *testing.T) {
 	g := Generator{Rand: kit.Random(t), Regexps: true}
 	var w workspace
 	for i := range 12_000 {
-		s := syntax{encode: canonicalizeHash, plain: &unreserved, delimiter: "/", prefix: "/", ignoreCase: i%4 == 0}
+		s := syntax{encode: syntaxes[ComponentHash].encode, plain: &unreserved, delimiter: "/", prefix: "/", ignoreCase: i%4 == 0}
 		pattern, text := g.Component("/")
 		if x, err := w.compileComponent(pattern, ComponentHash, s); err == nil {
 			checkStrategy(t, x, text)
@@ -68,7 +68,7 @@ func TestDecided(t *testing.T) {
 		path, want string
 	}]("strategy.txt", "TestDecided") {
 		var w workspace
-		s := syntax{encode: canonicalizeHash, plain: &unreserved, delimiter: "/", prefix: "/"}
+		s := syntax{encode: syntaxes[ComponentHash].encode, plain: &unreserved, delimiter: "/", prefix: "/"}
 		x, err := w.compileComponent(test.path, ComponentHash, s)
 		if err != nil {
 			t.Fatal(test.path, err)
@@ -90,7 +90,7 @@ func TestLargest(t *testing.T) {
 	}]("strategy.txt", "TestLargest") {
 		var w workspace
 		for n := test.most; n <= test.most+1; n++ {
-			s := syntax{encode: canonicalizeHash, plain: &unreserved, delimiter: "/", prefix: "/"}
+			s := syntax{encode: syntaxes[ComponentHash].encode, plain: &unreserved, delimiter: "/", prefix: "/"}
 			_, err := w.compileComponent(strings.Replace(test.pattern, "N", strconv.Itoa(n), 1), ComponentHash, s)
 			if (err == nil) != (n == test.most) {
 				t.Errorf("%s with %d: %v", test.pattern, n, err)
