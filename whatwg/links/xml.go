@@ -169,7 +169,8 @@ func (x *xmlReader) read() error {
 	x.decoder = d
 	for ok := true; ok; {
 		start := d.InputOffset()
-		x.input.beginToken(x.input.offset > start)
+		isAfterText := x.input.offset > start // then the "<" of a tag has been read
+		x.input.begin, x.input.isTag, x.input.isComment = start, isAfterText, false
 		token, err := d.Token()
 		if err != nil {
 			return x.fault(err)
@@ -476,7 +477,7 @@ type xmlInput struct {
 	recent           uint32 // the last four bytes
 
 	// The token so far.
-	length           int
+	begin            int64
 	isTag, isComment bool
 }
 
@@ -519,21 +520,13 @@ func (in *xmlInput) open() {
 	}
 }
 
-// beginToken begins a token. If it follows text, its "<" has been read.
-func (in *xmlInput) beginToken(afterText bool) {
-	in.length, in.isTag, in.isComment = 0, afterText, false
-	if afterText {
-		in.length = 1
-	}
-}
-
 // ReadByte implements [io.ByteReader].
 func (in *xmlInput) ReadByte() (byte, error) {
 	c, err := in.next()
 	if err != nil {
 		return 0, err
 	}
-	switch in.length {
+	switch int(in.offset - in.begin) {
 	case 0:
 		in.isTag = c == '<'
 	case 1:
@@ -551,7 +544,6 @@ func (in *xmlInput) ReadByte() (byte, error) {
 		in.err = err
 		return 0, err
 	}
-	in.length++
 	in.offset++
 	switch {
 	case in.offset <= in.blank, c < ' ' && c != '\t' && c != '\n' && c != '\r':
