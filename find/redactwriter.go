@@ -78,7 +78,7 @@ func (w *unfinished) write(end int) {
 	if end <= w.shown {
 		return
 	}
-	w.out = w.rules.AppendPart(w.out[:0], octet.Text(w.line[:end]), w.shown)
+	w.out = w.rules.Append(w.out[:0], octet.Text(w.line[:end]), w.shown)
 	w.shown = min(end, redact.LookBack)
 	w.line = append(w.line[:0], w.line[end-w.shown:]...)
 	n, err := len(w.out), error(nil)

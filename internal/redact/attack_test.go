@@ -260,7 +260,7 @@ func TestLinear(t *testing.T) {
 			hostile.CheckLinear(t, fmt.Sprintf("%q with allRules[%d]", shape, j), kit.Rounds(1<<14, 1<<15, 1<<16), func(n int) func() {
 				text := shape[0] + strings.Repeat(shape[1], n/len(shape[1])) + shape[2]
 				dst := make([]byte, 0, 4*n)
-				return func() { allRules[j].Append(dst, text) }
+				return func() { allRules[j].Append(dst, text, 0) }
 			})
 		}
 	}

@@ -34,7 +34,8 @@ func char(s string, percent bool) (c rune, size int) {
 	switch s[0] {
 	case '%':
 		if percent {
-			return decode(s, 1, 3, 3, 16)
+			c, size := octet.First(s)
+			return rune(c), size
 		}
 	case '\\':
 		return backslash(s)
@@ -63,7 +64,7 @@ func (r *reader) before(n int) byte {
 // ending returns the character that ends at n, and its begin. It decodes all escapes, also a percent-encoding. Before
 // the text is the end of a line.
 func (r *reader) ending(n int) (c rune, begin int) {
-	for begin = n - 2; begin >= max(0, n-longestEscape); begin-- {
+	for begin = n - 2; begin >= max(0, n-longestEscape) && r.text[n-1] > ' '; begin-- {
 		if c, size := char(r.text[begin:], true); size > 1 && begin+size == n {
 			return c, begin
 		}

@@ -79,15 +79,9 @@ func lastAlnum(text string, n int) (c byte, at int) {
 }
 
 // has reports whether a raw name is one of the keys, or has one as its last part: user[password], token[].
-// A "+", also an encoded one, may be a space.
 func (k *Keys) has(raw string) bool {
-	return k.match(raw, '+') || (strings.IndexByte(raw, '+') >= 0 || strings.Contains(raw, "%2")) && k.match(raw, ' ')
-}
-
-// match implements has, with plus in place of each "+".
-func (k *Keys) match(raw string, plus byte) bool {
 	var buf [longestKey]byte
-	name := octet.Text(folded(octet.Keys{}.AppendText(buf[:0], raw), plus))
+	name := octet.Text(folded(octet.Keys{}.AppendText(buf[:0], raw)))
 	if k.isName(name) {
 		return true
 	}
@@ -108,7 +102,7 @@ func (k *Keys) isName(name string) bool {
 			if c := key[0]; len(key) > 2*longestKey || tables.Is(c, tables.ALPHA) && octet.Lower(c) != name[0] {
 				continue // most keys
 			}
-			key = octet.Text(folded(append(buf[:0], key...), '+'))
+			key = octet.Text(folded(append(buf[:0], key...)))
 			end, isEnd := strings.CutPrefix(key, "*")
 			begin, isBegin := strings.CutSuffix(key, "*")
 			if key == name || key == "*" || isEnd && end != "" && strings.HasSuffix(name, end) ||
@@ -120,14 +114,14 @@ func (k *Keys) isName(name string) bool {
 	return false
 }
 
-// folded returns name, in its place, in lower case, with plus in place of "+", and without "_" and "-".
-func folded(name []byte, plus byte) []byte {
+// folded returns name, in its place, in lower case, with a space in place of "+", and without "_" and "-".
+func folded(name []byte) []byte {
 	out := name[:0]
 	for _, c := range name {
 		switch c {
 		case '_', '-':
 		case '+':
-			out = append(out, plus)
+			out = append(out, ' ')
 		default:
 			out = append(out, octet.Lower(c))
 		}
@@ -207,7 +201,7 @@ type key struct {
 
 // stops returns the characters that end the value of k. before is the text before it in its word.
 func (r *reader) stops(k key, before string) string {
-	isJDBC := hasJDBC(before)
+	isJDBC := hasBefore(before, ":", "jdbc")
 	switch k.delimiter {
 	case '?', '&', '#':
 		if isJDBC {
@@ -233,12 +227,14 @@ func (r *reader) stops(k key, before string) string {
 	return " "
 }
 
-// hasJDBC reports whether "jdbc:" is in text, in any case.
-func hasJDBC(text string) bool {
-	before, after, ok := strings.Cut(text, ":")
-	for n := len("jdbc"); ok; before, after, ok = strings.Cut(after, ":") {
-		if len(before) >= n && octet.EqualFold(before[len(before)-n:], "jdbc") {
-			return true
+// hasBefore reports whether one of names is before a separator in text, in any case.
+func hasBefore(text, separator string, names ...string) bool {
+	for before, after, ok := strings.Cut(text, separator); ok; before, after, ok = strings.Cut(after, separator) {
+		before = strings.TrimRight(before, " ")
+		for _, name := range names {
+			if len(before) >= len(name) && octet.EqualFold(before[len(before)-len(name):], name) {
+				return true
+			}
 		}
 	}
 	return false
@@ -248,7 +244,12 @@ func hasJDBC(text string) bool {
 func (r *reader) keyBefore(equals int) (k key) {
 	k.hi = beforeSpaces(r.text, equals)
 	k.isSpaced = k.hi < equals
-	k.lo = k.hi
+	for k.lo = k.hi; k.lo > 0 && k.hi-k.lo < longestKey && tables.Is(r.text[k.lo-1], tables.Unreserved); {
+		k.lo--
+	}
+	if strings.IndexByte("\\%;}", r.before(k.lo)) >= 0 { // PERF: read the key again only if it may have an escape
+		k.lo = k.hi
+	}
 	c, begin := r.ending(k.lo)
 	for k.lo > 0 && k.hi-k.lo < longestKey && (isKeyChar(c) || r.text[begin] == '%' && !isKeyDelimiter(c)) {
 		k.lo = begin
@@ -301,27 +302,20 @@ func (r *reader) lineBefore(n int) string {
 // in a list that begins with a host or has a port, as h:6379,password=S,ssl=True and localhost,password=S.
 func (r *reader) isConnection(n int) bool {
 	line := r.lineBefore(n)
-	if hasJDBC(line) {
+	if hasBefore(line, ":", "jdbc") || hasBefore(line, "=", "host", "user", "username") {
 		return true
 	}
-	if word := line[wordStart(line, len(line)):]; strings.HasSuffix(word, ",") {
-		h := hostAt(word, 0)
-		if h.isFull && word[h.end] == ',' {
-			return true
-		}
-		for item, rest, ok := strings.Cut(word, ","); ok; item, rest, ok = strings.Cut(rest, ",") {
-			name := strings.TrimRight(item, "0123456789")
-			if len(name) < len(item) && len(name) > 1 && strings.HasSuffix(name, ":") {
-				return true
-			}
-		}
+	word := line[wordStart(line, len(line)):]
+	if !strings.HasSuffix(word, ",") {
+		return false
 	}
-	for key, rest, ok := strings.Cut(line, "="); ok; key, rest, ok = strings.Cut(rest, "=") {
-		key = strings.TrimRight(key, " ")
-		for _, name := range [...]string{"host", "user", "username"} {
-			if len(key) >= len(name) && octet.EqualFold(key[len(key)-len(name):], name) {
-				return true
-			}
+	if h := hostAt(word, 0); h.isFull && word[h.end] == ',' {
+		return true
+	}
+	for item, rest, ok := strings.Cut(word, ","); ok; item, rest, ok = strings.Cut(rest, ",") {
+		name := strings.TrimRight(item, "0123456789")
+		if len(name) < len(item) && len(name) > 1 && strings.HasSuffix(name, ":") {
+			return true
 		}
 	}
 	return false

@@ -34,8 +34,8 @@ var SecretKeys = []string{
 	// are private_key_file_pwd and passcode of Snowflake, "JDBC Driver connection parameter reference".
 	"*password", "*passwd", "*pwd", "*pass", "pw", "passcode", "password_hash",
 	// Chromium, components/autofill, the words for a password in other languages, by which it finds a field.
-	"*passwort", "*kennwort", "*mot_de_passe", "*contraseña", "*contrasena", "*senha", "*wachtwoord", "*parola", "*heslo",
-	"*haslo", "*salasana", "*passord", "*adgangskode", "*losenord", "*jelszo",
+	"passwort", "kennwort", "mot_de_passe", "contraseña", "contrasena", "senha", "wachtwoord", "parola", "heslo", "haslo",
+	"salasana", "passord", "adgangskode", "losenord", "jelszo",
 	// MongoDB, "AWS IAM authentication", AWS_SESSION_TOKEN.
 	"authMechanismProperties",
 	// Django, "Using the Django authentication system", the fields of the built-in forms; Devise, the fields of its

@@ -92,7 +92,7 @@ func (r *reader) isSecretMark(n int) bool {
 		return true
 	}
 	key := r.keyBefore(n)
-	return r.rules.Keys.has(r.text[key.lo:key.hi]) || tokenPrefix(r.text[n+size:]) > 0
+	return key.delimiter != 0 && (r.rules.Keys.has(r.text[key.lo:key.hi]) || tokenPrefix(r.text[n+size:]) > 0)
 }
 
 // withoutWord returns text without its last word and the spaces after it.

@@ -80,15 +80,10 @@ func (rules *Rules) AppendValue(dst []byte, s string) (out []byte, isSimple bool
 	return append(dst, s...), false
 }
 
-// Append appends text to dst with its secrets hidden. text must not overlap the free capacity of dst. It takes time
+// Append appends text[begin:] to dst with its secrets hidden. text must not overlap the free capacity of dst. The text
+// before begin was appended before. It is the end of the same line, and its last LookBack bytes are enough. It takes time
 // linear in text. A line without secrets is read once.
-func (rules *Rules) Append(dst []byte, text string) []byte {
-	return rules.AppendPart(dst, text, 0)
-}
-
-// AppendPart is like Append but appends only text[begin:]. The text before begin was appended before. It is the end of
-// the same line, and its last LookBack bytes are enough.
-func (rules *Rules) AppendPart(dst []byte, text string, begin int) []byte {
+func (rules *Rules) Append(dst []byte, text string, begin int) []byte {
 	r, copied := newReader(text, begin, rules, false), begin
 	for secret, ok := r.next(); ok; secret, ok = r.next() {
 		end := len(text)

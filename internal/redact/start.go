@@ -23,9 +23,6 @@ type authority struct {
 // The scheme needs two slashes or backslashes. One that browsers read with a host, such as http, takes one or more.
 // Other schemes take one slash if no word character is before them and the user name is plain: postgres:/u:S@h/db.
 func (r *reader) address(colon, n int) (lo, hi int) {
-	if !r.rules.hidesComponents() && strings.HasPrefix(r.text[n:], "//") && r.isHostName(n+len("//")) {
-		return 0, 0 // most addresses
-	}
 	start := colon
 	for start > 0 && tables.Is(r.text[start-1], tables.SchemeChars) {
 		start--
@@ -65,12 +62,6 @@ func (r *reader) slashes(n, most int) (end, count int) {
 		n += size
 	}
 	return n, count
-}
-
-// isHostName reports whether the text at n is a name of unreserved characters that ends as a host does.
-func (r *reader) isHostName(n int) bool {
-	end := spanOf(r.text, n, tables.Unreserved)
-	return end > n && (end == len(r.text) || r.text[end] == '/' || r.text[end] == '"' || isSpace(rune(r.text[end])))
 }
 
 // hidesComponents reports whether paths, queries or fragments are hidden.
@@ -118,9 +109,8 @@ type user struct {
 func (r *reader) user(n int) user {
 	u := user{at: -1}
 	begin, backslashes := n, 0
-	if n = afterBrackets(r.text, n); strings.HasPrefix(r.text[n:], "${") || strings.HasPrefix(r.text[n:], "{{") {
-		n += placeholder(r.text[n:])
-	}
+	n = afterBrackets(r.text, n)
+	n += placeholder(r.text[n:])
 	for !u.colon && n < len(r.text) {
 		c, size := r.char(n)
 		switch {
