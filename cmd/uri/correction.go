@@ -1,6 +1,7 @@
 package main
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -26,6 +27,7 @@ type correction struct {
 	has       bool     // the next thing only has to be there
 	isText    bool     // a file has the name of a text in which addresses are
 	isWindows bool     // an argument has a backslash and is no absolute path of Unix
+	reversed  bool     // a flag reverses the order
 	isTree    bool     // a flag asks for all files of a folder
 	column    string   // the input is a column of a file, by its "number" or "name", or "key" of a field; or ""
 	between   string   // the character between columns, or ""
@@ -44,20 +46,14 @@ type correction struct {
 // correctionOf returns the line that a user probably meant with name, in the place of a command, and the arguments after
 // it. It returns "" if it is not sure.
 func correctionOf(name string, args []string) string {
+	name, args = reworded(name, args)
 	c := newCorrection(args)
-	if len(args) > 0 && engine.HasDash(args[0]) && !isCommand(name) {
-		if flag, _, hasValue := engine.SplitFlag(args[0]); !hasValue && len(flag) > 1 && actionOf(name+"-"+flag) != "" { // as in keep --params
-			return correctionOf(name+"-"+flag, args[1:])
-		}
-	}
 	switch g := guessOf("shell", shellText(args)); {
 	case isCommand(name):
 		c.start(name)
 	case g != nil:
 		c.line, c.known = g.line, true
 		args = slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return !engine.IsFile(arg) })
-	case name == "extract" && len(args) > 0 && isField(args[0]):
-		c.action, c.known = "split", true
 	case actionOf(name) != "":
 		c.action, c.known = actionOf(name), true
 	case engine.HasDash(name):
@@ -91,6 +87,19 @@ func correctionOf(name string, args []string) string {
 		return ""
 	}
 	return c.make()
+}
+
+// reworded returns the arguments in the words of the rows "line".
+func reworded(name string, args []string) (string, []string) {
+	line := strings.Join(append([]string{name}, args...), "\x00")
+	for _, g := range guesses() {
+		if g.on[0] == "line" {
+			pattern := regexp.MustCompile(strings.ReplaceAll(g.words[0], `\n`, `\x00`))
+			line = pattern.ReplaceAllString(line, strings.ReplaceAll(g.line, " ", "\x00"))
+		}
+	}
+	words := strings.Split(line, "\x00")
+	return words[0], words[1:]
 }
 
 // shellText returns arguments such as -d/ -f3 in one word, without names of files and flags that say nothing.
@@ -158,29 +167,24 @@ func isCommand(name string) bool { _, ok := findCommand(name); return ok }
 
 // isWeak reports whether the action says less than the word after it, as in find-broken and make-absolute.
 func (c *correction) isWeak() bool {
-	return slices.Contains([]string{"", "split", "find", "check", "normalize", "set", "build", "convert"}, c.action)
+	return c.action == "" || isGuess("weak", c.action)
+}
+
+// isPrint reports whether the line may print fields.
+func (c *correction) isPrint() bool {
+	return c.action == "" || c.action == "split" || c.action == "find"
 }
 
 // addWords adds the words of text, such as strip-utm, and reports whether the tables have them.
 func (c *correction) addWords(text string, isFlag bool) bool {
-	if c.addWord(strings.ToLower(text), isFlag) || c.addWord(strings.ToLower(strings.ReplaceAll(text, "_", "-")), isFlag) {
-		if last := len(c.things) - 1; last >= 0 && c.things[last].not == c.not && c.things[last].has == c.has {
-			c.not, c.has = false, false
-		}
+	whole := strings.ToLower(text)
+	if c.addWord(whole, isFlag) || c.addWord(strings.ReplaceAll(whole, "_", "-"), isFlag) {
 		return true
 	}
-	words := wordsOf(text)
-	if len(words) < 2 {
-		return false
-	}
-	before := *c
+	before, words := *c, wordsOf(text)
 	for i := 0; i < len(words); i++ {
-		pair := ""
-		if i+1 < len(words) {
-			pair = words[i] + "-" + words[i+1]
-		}
 		switch {
-		case c.isPair(pair) && c.addWord(pair, isFlag):
+		case i+1 < len(words) && c.addWord(words[i]+"-"+words[i+1], isFlag):
 			i++
 		case isNoise(words[i]) || c.addWord(words[i], isFlag):
 		default:
@@ -194,49 +198,33 @@ func (c *correction) addWords(text string, isFlag bool) bool {
 	return c.action != before.action || len(c.things) > len(before.things) || c.not || c.has
 }
 
-// isPair reports whether two words have a meaning of their own.
-func (c *correction) isPair(pair string) bool {
-	return fieldOf(pair) != "" || isParam(pair) || actionOf(pair) != "" || isGuess("*", pair) ||
-		isGuess(c.action, pair) || c.action == "dedupe" && isGuess("ignore", pair)
-}
-
 // addWord adds a word, and reports whether the tables have it.
 func (c *correction) addWord(word string, isFlag bool) bool {
 	action, field := actionOf(word), fieldOf(word)
-	if word == "ok" || word == "url" || word == "uri" || word == "urls" || word == "uris" {
-		field = ""
+	if word == "ok" {
+		field = "" // people ask for valid inputs, not for the field
 	}
-	isDetail := isGuess(c.action, word) || isGuess("ignore", word) && c.action == "dedupe" && c.not
+	isDetail := c.action != "" && isGuess(c.action, word) || isGuess("ignore", word) && c.action == "dedupe" && c.not
 	switch {
-	case isGuess("not", word) && slices.Contains([]string{"filter", "exclude", "dedupe", "diff", "compare"}, c.action):
+	case isGuess("not", word) && isGuess("negates", c.action):
 		c.not = true
-	case isGuess("has", word) && c.action != "":
+	case isGuess("has", word):
 		c.has = true
-		if c.isWeak() && c.action != "set" {
+		if c.isWeak() {
 			c.action = "filter"
 		}
-	case c.action == "sort" && action == "count" && !isDetail, c.action == "" && action != "", c.isWeak() && action != "" && !isDetail && field == "":
-		if action == "exclude" || action == "ignore" {
-			c.action, c.not = "filter", true
-			break
-		}
-		c.has = c.has || isGuess("has", word)
+	case action != "" && (c.action == "" || field == "") && !isDetail && (c.isWeak() || c.action == "sort" && action == "count"):
 		c.action = action
+		if action == "exclude" {
+			c.action, c.not = "filter", true
+		}
 	case isDetail, field != "", isParam(word), word == "segment", c.isWeak() && isGuess("*", word):
 		c.things = append(c.things, thing{word: word, field: field, not: c.not, has: c.has, flag: isFlag})
-	case isNoise(word), action != "":
-		return c.action != "" || len(c.things) > 0
 	default:
-		return false
+		return (isNoise(word) || action != "") && c.action != ""
 	}
 	c.known = true
 	return true
-}
-
-// isField reports whether an argument is a flag for a field or a parameter, such as -host.
-func isField(arg string) bool {
-	name, _, _ := engine.SplitFlag(arg)
-	return engine.HasDash(arg) && (fieldOf(name) != "" || isParam(name))
 }
 
 // isParam reports whether a word stands for a parameter whose name follows, as in the singular.

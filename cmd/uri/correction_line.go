@@ -13,24 +13,22 @@ import (
 func (c *correction) addGuess(g *guess, value string) {
 	c.known = true
 	fields := fieldsIn(value)
-	if strings.Contains(value, ",") && fieldsListed(value) != nil {
-		fields = slices.Compact(fieldsListed(value))
-	}
 	component, _, hasComponent := strings.Cut(value, "=")
 	switch {
 	case g.line == "": // says nothing about the line
+	case g.line == "REVERSED":
+		c.reversed = true
 	case g.line == "URL":
 		c.refs = true
 	case isSetting(g.line):
 		c.settings = append(c.settings, g.line)
 	case g.line == "-r":
 		c.isTree = true
-	case g.line == "exclude" && len(c.things) > 0 && c.action == "filter":
+	case g.line == "exclude":
+		c.not = true
 		for i := range c.things {
 			c.things[i].not = true
 		}
-	case g.line == "exclude":
-		c.not = true
 	case g.line == "COLUMN" && len(fields) == 0:
 		c.column = map[bool]string{true: "number", false: "name"}[isNumber(value)]
 	case g.line == "VALUE":
@@ -42,21 +40,16 @@ func (c *correction) addGuess(g *guess, value string) {
 	case c.column != "" && g.line == "FIELD":
 	case g.line == "FIELD" && hasComponent:
 		c.addArgument(value)
-	case g.line == "FIELD" && value != "" && strings.Trim(value, "0123456789,-") == "":
-		c.fields = append(c.fields, "host", "path")
-	case g.line == "FIELD" || g.line == "COLUMN" || g.line == "split IN" && slices.Contains(g.on, "-"):
+	case g.line == "FIELD" || g.line == "COLUMN":
 		switch {
 		case len(fields) > 1 && strings.ContainsAny(value, "{%"):
 			c.addTemplate(value)
 		case len(fields) > 0:
 			c.addFields(fields)
-		case value != "" && len(c.things) > 0 && c.things[len(c.things)-1].field == "query": // as in query --key id
-			c.things[len(c.things)-1].value = true
-		case value != "" && !c.addWords(value, false):
+		case value != "" && (isNumber(value) || !c.addWords(value, false)):
 			c.column = "key"
 		}
-	case g.line == "set IN" || hasComponent && (g.line == "set -append VALUE IN" ||
-		slices.Contains(g.on, "-") && strings.HasPrefix(g.line, "set ")):
+	case hasComponent && strings.HasPrefix(g.line, "set "):
 		c.action = "set"
 		if strings.HasPrefix(g.line, "set -append") {
 			c.action = "add"
@@ -94,12 +87,11 @@ func (c *correction) isMissing(name string) bool {
 // make returns the line.
 func (c *correction) make() string {
 	line := c.line
-	isReversed := strings.HasSuffix(line, "| sort -r") && len(c.things) > 0
-	if line == "" || isReversed {
+	if line == "" {
 		line = c.lineOfThings()
 	}
-	if isReversed {
-		line = strings.Replace(line, "| sort ", "| sort -r ", 1)
+	if c.reversed {
+		line = strings.Replace(line, "| sort", "| sort -r", 1)
 	}
 	name, _, _ := strings.Cut(line, " ")
 	to, ok := findCommand(name)
@@ -124,9 +116,6 @@ func (c *correction) make() string {
 	}
 	if len(c.fields) > 0 {
 		list := quoted(strings.Join(c.fields, ","))
-		c.flags = slices.DeleteFunc(c.flags, func(text string) bool {
-			return text == "-tsv" || strings.HasPrefix(text, "-format ")
-		})
 		isOther := func(field string) bool { return !to.hasField(field) }
 		if !c.again && slices.ContainsFunc(c.fields, isOther) {
 			before = "split"
@@ -139,24 +128,23 @@ func (c *correction) make() string {
 	}
 	isChange := to.verb != nil && to.verb.Formats.Bare
 	fs, _ := to.flags()
-	for i, text := range c.flags {
-		name, _, hasValue := strings.Cut(strings.Replace(text, "=", " ", 1), " ")
-		if !hasValue && slices.Contains(c.flags[:i], text) || isGuess(name, c.ending) && (isChange || c.column != "" || text != "-json") {
+	for _, text := range c.flags {
+		name, _, _ := strings.Cut(strings.Replace(text, "=", " ", 1), " ")
+		if isGuess(name, c.ending) && (isChange || c.column != "" || text != "-json") {
 			continue
 		}
 		isGiven := strings.Contains(before+" ", " "+name+" ") && !strings.Contains("-where -unset -param -append", name) ||
-			name == "-tsv" && strings.Contains(line, " -field ")
+			name == "-tsv" && strings.Contains(before+after, " -field ")
 		f := fs.Lookup(name[1:])
-		if f != nil && !isGiven && !strings.Contains(before, " "+name[1:]+"=") {
+		if f != nil && !isGiven {
 			before += " " + text
 		}
 	}
-	isText := to.name == "decode" || to.name == "encode"
 	switch {
 	case len(c.values) == 0 || c.files > 0:
 	case readsFiles(to.name):
 		c.files += len(c.values)
-	case isText || !typed.MatchString(line):
+	case !typed.MatchString(line):
 		c.refs = true
 	}
 	if (c.refs || to.name == "match") && needed[to.name] != "" && !strings.Contains(before, needed[to.name][:5]) {

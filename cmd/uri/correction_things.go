@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"path"
 	"slices"
 	"strings"
 
@@ -19,7 +18,7 @@ type thing struct {
 	file        bool   // the value is the name of a file
 	flag        bool   // the word is of a flag
 	like        bool   // the value is a part of the text of the field
-	pattern     string // the kind of the value: "WWW", "DIGITS", "REGEXP" or ""
+	kind        string // the kind of the value: see kindOfText
 	setting     bool   // the word is of an argument such as host=VALUE
 	isKind      bool   // the word is the kind of an argument
 }
@@ -38,6 +37,8 @@ func (c *correction) lineOfThings() string {
 	add := func(t thing) bool {
 		text, _, ok := c.guessFor(t)
 		switch {
+		case text == "REVERSED":
+			c.reversed = true
 		case strings.HasPrefix(text, "-"):
 			c.addFlags(text)
 		case isSetting(text):
@@ -57,6 +58,7 @@ func (c *correction) lineOfThings() string {
 		}
 		t.file = t.file || !t.value && c.files > 1
 		t.other = t.other || len(c.values) > 0
+		t.empty = t.empty || t.other && slices.Contains(c.values, "")
 		_, kind, _ := c.guessFor(t)
 		switch field := t.fieldName(); {
 		case field != "" && (kind == "" || kind == "FIELD" || kind == "FIELDS" || kind == "BY"):
@@ -98,12 +100,10 @@ func (c *correction) lineOfThings() string {
 			with = &guess{line: strings.Replace(with.line, " scheme=https", "", 1)}
 		}
 		return strings.Replace(with.line, " SET", strings.Join(append([]string{""}, slices.Compact(c.settings)...), " "), 1)
-	case c.action == "":
-		return "split IN"
-	case c.typed.name == c.action && with == nil:
+	case c.typed.name == c.action && with == nil && c.action != "":
 		return c.action + " IN"
 	}
-	return lineOf(c.action)
+	return lineOf(cmp.Or(c.action, "split"))
 }
 
 // isSetting reports whether the text of a guess is an argument of set, such as host=VALUE.
@@ -132,8 +132,11 @@ func (c *correction) guessFor(t thing) (line, kind string, ok bool) {
 			continue
 		}
 		for _, g := range guesses() {
+			if !slices.Contains(g.on, action) {
+				continue
+			}
 			kind := t.kindIn(g.words)
-			if kind == "" || !slices.Contains(g.on, action) {
+			if kind == "" {
 				continue
 			}
 			if len(kind) > 1 && kind == strings.ToUpper(kind) {
@@ -147,16 +150,20 @@ func (c *correction) guessFor(t thing) (line, kind string, ok bool) {
 
 // kindIn returns the first of the words of a guess that is the thing or a kind of such things, or "". A "!" before a word
 // asks for a thing that is excluded, "+" for one that only has to be there, and "-" for a condition. A "=" after it asks for
-// a value, "==" for two, "=~" for a pattern, "=#" for one with digits, "=FILE" for a file, and "=0" for an empty one.
+// a value, "=2" for two, "=0" for an empty one, "=FILE" for a file, and "=KIND" for a kind of text. "=2=PATH" asks for both.
 func (t *thing) kindIn(words []string) string {
 	for _, word := range words {
 		word, isExcluded := strings.CutPrefix(word, "!")
 		word, isRequired := strings.CutPrefix(word, "+")
 		word, isCondition := strings.CutPrefix(word, "-")
-		word, value, hasValue := strings.Cut(word, "=")
+		parts := strings.Split(word, "=")
+		isOther := func(part string) bool {
+			is := map[string]bool{"": t.value, "2": t.other, "0": t.empty, "FILE": t.file}
+			return !is[part] && (part == "" || part != t.kind)
+		}
 		if isExcluded == t.not && (!isRequired || t.has && !t.value) && (!isCondition || t.setting || t.flag) &&
-			(!hasValue || map[string]bool{"": t.value, "=": t.other, "~": t.pattern != "", "#": t.pattern == "DIGITS", "FILE": t.file, "0": t.empty}[value]) && t.as(word) != "" {
-			return word
+			!slices.ContainsFunc(parts[1:], isOther) && t.as(parts[0]) != "" {
+			return parts[0]
 		}
 	}
 	return ""
@@ -199,54 +206,6 @@ func (t *thing) fieldName() string {
 		return family + "[N]"
 	}
 	return t.field
-}
-
-// kindOfText returns the kind of an argument that is no word of the tables.
-func kindOfText(arg string) string {
-	ext, isExt := strings.CutPrefix(strings.TrimPrefix(arg, ".*"), `\.`) // as in grep '\.png$' and '\.(css|js)$'
-	if isExt {
-		arg = "." + strings.ReplaceAll(strings.Trim(ext, "()$"), "|", ",")
-	}
-	if strings.HasPrefix(arg, "*.") && strings.Count(arg, ".") == 1 { // as in *.png
-		arg = arg[1:]
-	}
-	isNamed := strings.Contains(arg, "/:") && !strings.Contains(arg, "//:")
-	isPattern := strings.ContainsAny(arg, "{(*")
-	switch {
-	case strings.HasPrefix("https://", arg) || arg == "http://":
-		return "HTTP"
-	case strings.HasPrefix(arg, "s/") || strings.HasPrefix(arg, "s,") || strings.HasPrefix(arg, "s|"):
-		return "SED"
-	case strings.Trim(arg, `^\.`) == "www":
-		return "WWW"
-	case isNamed && strings.Contains(arg, "://"):
-		return "NAMED-URL"
-	case isNamed && strings.HasPrefix(arg, "/"):
-		return "NAMED-PATH"
-	case isNamed:
-		return "NAMED"
-	case isPattern && strings.Contains(arg, "://"):
-		return "PATTERN-URL"
-	case isPattern && strings.HasPrefix(arg, "/"):
-		return "PATTERN-PATH"
-	case isPattern && strings.ContainsAny(arg, "/{("):
-		return "PATTERN"
-	case strings.Contains(arg, "://"):
-		return "URL"
-	case strings.ContainsAny(arg, `\^$|[`):
-		return "REGEXP"
-	case strings.Contains(arg, "="):
-		return "PAIR"
-	case strings.HasPrefix(arg, "/"):
-		return "PATH"
-	case path.Ext(arg) == arg:
-		return "EXT"
-	case strings.Contains(arg, "."):
-		return "HOST"
-	case len(arg) <= len("woff2"):
-		return "SHORT"
-	}
-	return "TEXT"
 }
 
 // inputs returns the kind of the input.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"flag"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -100,8 +101,6 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 	case isGuess(c.typed.name, filepath.Ext(value)): // as in expand T -values vars.csv
 		c.addFile(value)
 		return
-	case strings.HasPrefix(f.Usage, "a file") && value == "-":
-		text += " -"
 	case strings.HasPrefix(f.Usage, "a file"), strings.Contains(f.Usage, "folder"):
 		text += " FILE"
 	default:
@@ -136,4 +135,14 @@ func namesShown(list string) string {
 		}
 	}
 	return quoted(strings.Join(slices.Compact(names), ","))
+}
+
+// kindOfText returns the kind of an argument that is no word of the tables, such as "PATH".
+func kindOfText(arg string) string {
+	for _, g := range guesses() {
+		if g.on[0] == "kind" && regexp.MustCompile(g.line).MatchString(arg) {
+			return g.words[0]
+		}
+	}
+	return ""
 }

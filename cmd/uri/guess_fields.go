@@ -10,8 +10,12 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// fieldOf returns the field of split that a word names, or "". A "." before the word, as in jq, does not count.
+// fieldOf returns the field of split that a word names, or "". A "." before the word, as in jq, does not count. A parameter
+// or a segment may have a name, as in query.id, params[id] and segment[1].
 func fieldOf(word string) string {
+	if family := familyOf(word); family != "" {
+		return family
+	}
 	for _, form := range formsOf(strings.TrimPrefix(strings.ToLower(word), ".")) {
 		if !strings.Contains(form, "[") && splitCommand.hasField(form) {
 			return form
@@ -25,14 +29,16 @@ func fieldOf(word string) string {
 
 // fieldsIn returns the fields of split that text names, as in "host,path", "{scheme}://{host}", "{{.host}}" and "%d%p".
 func fieldsIn(text string) (names []string) {
+	if list := fieldsListed(text); strings.Contains(text, ",") && list != nil {
+		return slices.Compact(list)
+	}
 	add := func(field string) {
 		if field != "" && !slices.Contains(names, field) {
 			names = append(names, field)
 		}
 	}
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("{}, /?#", r) }) {
-		family, _, _ := strings.Cut(word, ":")
-		add(cmp.Or(familyOf(word), fieldOf(family)))
+		add(fieldOf(strings.TrimSuffix(word, ":")))
 		for i := strings.IndexByte(word, '%'); i >= 0 && i+1 < len(word); i = strings.IndexByte(word, '%') {
 			if g := guessOf("%", word[i+1:i+2]); g != nil {
 				add(g.line)
@@ -43,7 +49,7 @@ func fieldsIn(text string) (names []string) {
 	return names
 }
 
-// familyOf returns the field of a parameter or a segment with a name, as in query.id, params[id] and segment[1], or "".
+// familyOf returns the field of a parameter or a segment with a name, or "".
 func familyOf(word string) string {
 	i := strings.IndexAny(word, "[.:")
 	family := strings.TrimSuffix(word[:max(i, 0)], "s")
@@ -66,11 +72,9 @@ func fieldsListed(list string) (names []string) {
 	words := strings.Split(list, ",")
 	isList := false
 	for _, word := range words {
-		family, field := familyOf(word), fieldOf(word)
-		isList = isList || field != "" || family != ""
+		field := fieldOf(word)
+		isList = isList || field != ""
 		switch {
-		case family != "":
-			names = append(names, family)
 		case field != "":
 			names = append(names, field)
 		case isIdentifier(word):
@@ -79,7 +83,7 @@ func fieldsListed(list string) (names []string) {
 			return nil
 		}
 	}
-	if !isList || len(words) == 1 && (familyOf(list) == "" || strings.Contains(list, ":")) {
+	if !isList || len(words) == 1 && !strings.ContainsAny(list, ".[") {
 		return nil
 	}
 	return names
@@ -128,8 +132,8 @@ func (c *command) keysIn(list string, web bool) (names []string) {
 	for word := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' || r == ' ' }) {
 		family, _, _ := strings.Cut(word, "[")
 		family = strings.TrimSuffix(family, "s")
-		forms := append([]string{word, fieldOf(word)}, namesOf(word)...)
-		i := slices.IndexFunc(forms, func(name string) bool { return slices.Contains(known, name) })
+		field := fieldOf(word)
+		i := slices.IndexFunc(known, func(name string) bool { return field != "" && fieldOf(name) == field })
 		name := ""
 		switch {
 		case isParam(word):
@@ -138,26 +142,18 @@ func (c *command) keysIn(list string, web bool) (names []string) {
 			name = familyOf(word)
 		case splitCommand.hasField(family + "["):
 			name = family + "[N]"
+		case slices.Contains(known, word):
+			name = word
 		case i >= 0:
-			name = forms[i]
+			name = known[i]
 		default:
-			name = cmp.Or(engine.Nearest(word, known), fieldOf(word))
+			name = cmp.Or(engine.Nearest(word, known), field)
 		}
 		if name != "" {
 			names = append(names, name)
 		}
 	}
 	return names
-}
-
-// namesOf returns the guesses for a field.
-func namesOf(field string) (words []string) {
-	for _, g := range guesses() {
-		if g.on[0] == "field" && g.line == field {
-			words = append(words, g.words...)
-		}
-	}
-	return words
 }
 
 // printedNames returns the names of the keys without an argument that -field prints.
