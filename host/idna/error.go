@@ -18,7 +18,7 @@ type Error struct {
 
 // Error returns a message such as `IDNA refuses the label "_a" at byte 7: the character U+005F is not allowed`. It has
 // only printable US-ASCII characters, and escapes for all other characters. It is short: at most [host.MaxLabel] bytes
-// of the label are shown, and twice as many of the reason. "..." follows a part that is cut off.
+// of the label are shown, and "..." after them if there are more.
 func (e *Error) Error() string { return e.text(" at byte " + strconv.Itoa(e.Offset)) }
 
 // Reason returns the text of Error without the offset, for programs that show the offset elsewhere.
@@ -27,31 +27,23 @@ func (e *Error) Reason() string { return e.text("") }
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// maxShownLabel and maxShownReason limit the bytes of the label and of Err in a message. Err can contain the label. No
-// label of the DNS is longer than maxShownLabel.
-const (
-	maxShownLabel  = host.MaxLabel
-	maxShownReason = 2 * host.MaxLabel
-)
-
 // text returns the text of e with at after the label.
 func (e *Error) text(at string) string {
 	text := append(make([]byte, 0, 256), "IDNA refuses "...)
 	if e.Label == "" {
 		text = append(text, "an empty label"...)
 	} else {
-		shown := cut(e.Label, maxShownLabel)
+		shown := cut(e.Label, host.MaxLabel) // no label of the DNS is longer
 		text = strconv.AppendQuoteToASCII(append(text, "the label "...), shown)
-		text = appendEllipsis(text, e.Label, shown)
+		if shown != e.Label {
+			text = append(text, "..."...)
+		}
 	}
 	text = append(text, at...)
-	if e.Err == nil { // the error is not from this module
-		return string(text)
+	if e.Err != nil { // true for all errors of this module
+		text = append(append(text, ": "...), e.Err.Error()...)
 	}
-	reason := e.Err.Error()
-	shown := cut(reason, maxShownReason)
-	text = appendEscaped(append(text, ": "...), shown)
-	return string(appendEllipsis(text, reason, shown))
+	return string(text)
 }
 
 // cut returns the longest prefix of s of at most n bytes that does not split a character.
@@ -63,27 +55,6 @@ func cut(s string, n int) string {
 		n--
 	}
 	return s[:n]
-}
-
-// appendEllipsis appends "..." if shown is not all of s.
-func appendEllipsis(dst []byte, s, shown string) []byte {
-	if len(shown) < len(s) {
-		dst = append(dst, "..."...)
-	}
-	return dst
-}
-
-// appendEscaped appends s with all characters escaped that are not printable US-ASCII.
-func appendEscaped(dst []byte, s string) []byte {
-	for _, r := range s {
-		if ' ' <= r && r <= '~' {
-			dst = append(dst, byte(r))
-			continue
-		}
-		quoted := strconv.AppendQuoteRuneToASCII(dst, r)
-		dst = append(dst, quoted[len(dst)+1:len(quoted)-1]...)
-	}
-	return dst
 }
 
 // Reasons to refuse a label. A disallowedError is another reason.

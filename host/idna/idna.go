@@ -18,6 +18,7 @@ import (
 
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/hostname"
+	"github.com/urispan/uri/internal/octet"
 )
 
 // The files, from top to bottom; each uses only files below it:
@@ -37,11 +38,10 @@ import (
 // of up to 64 characters.
 func (p Profile) AppendASCII(dst []byte, domain string) ([]byte, error) {
 	r := p.rules()
-	if r.browser {
-		if kinds := kindsOf(domain); kinds&notASCII == 0 {
-			return appendBrowserASCII(dst, domain, kinds)
-		}
-	} else if r.isNormal(domain) {
+	switch {
+	case r.browser && octet.IsASCII(domain):
+		return r.appendBrowserASCII(dst, domain)
+	case r.isNormal(domain):
 		return append(dst, domain...), nil
 	}
 	c := newConversion(r, domain, false)
@@ -91,7 +91,7 @@ func (p Profile) Convert(name string) (aLabels, uLabels string, err error) {
 	if r.isNormal(name) {
 		return name, name, nil
 	}
-	if r.browser && kindsOf(name)&notASCII == 0 {
+	if r.browser && octet.IsASCII(name) {
 		return convertBrowserASCII(name)
 	}
 	c := newConversion(r, name, true)
