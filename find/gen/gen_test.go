@@ -9,9 +9,7 @@ import (
 
 // TestGenerated checks that the generated files are up to date and were not edited.
 func TestGenerated(t *testing.T) {
-	if err := sources.Check(".."); err != nil {
-		t.Error(err)
-	}
+	kit.CheckGenerated(t, "..", sources)
 }
 
 // TestFacts reads facts with mistakes.

@@ -4,10 +4,8 @@ package gensource
 import (
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,26 +27,6 @@ func (s Sources) Write() {
 			os.Exit(1)
 		}
 	}
-}
-
-// Check returns an error for each file in the folder that differs from its source, because it is not up to date or was
-// edited.
-func (s Sources) Check(folder string) error {
-	var errs []error
-	for file, source := range s {
-		want, err := source()
-		if err != nil {
-			return err
-		}
-		got, err := os.ReadFile(filepath.Join(folder, file))
-		switch {
-		case err != nil:
-			errs = append(errs, err)
-		case !bytes.Equal(got, want):
-			errs = append(errs, fmt.Errorf("%s is not what go generate writes", filepath.Join(folder, file)))
-		}
-	}
-	return errors.Join(errs...)
 }
 
 // A Writer holds Go source.

@@ -346,7 +346,7 @@ var calls = hostile.Calls[*sample]{
 	},
 	"Keys.Match": func(x *sample) hostile.Outcome {
 		text, err := url.PathUnescape(x.text)
-		keys := octet.Keys{Loose: x.keep.has('a')}
+		var keys octet.Keys
 		if err != nil || strings.Contains(x.text, "=") {
 			return hostile.Outcome{Text: fmt.Sprint(keys.Match(x.text, text))}
 		}
@@ -359,7 +359,7 @@ var calls = hostile.Calls[*sample]{
 		return same([3]bool{half, keys.HasPrefix(x.text, text), keys.HasPrefix(x.text, text+"a")}, [3]bool{true, true, false})
 	},
 	"Keys.AppendText": hostile.Appending(func(x *sample, dst []byte) ([]byte, error) {
-		keys := octet.Keys{Loose: x.keep.has('a')}
+		var keys octet.Keys
 		got := keys.AppendText(dst, x.text)
 		key, _, _ := strings.Cut(x.text, "=")
 		if want, err := url.PathUnescape(key); err == nil {

@@ -5,8 +5,7 @@ import "cmp"
 // Keys compares the keys of a query after decoding, so that "%61" is equal to "a". A "%" that does not begin a
 // percent-encoding counts as itself. A key ends before the first "=", which need not be cut off.
 type Keys struct {
-	Plus  bool // "+" is read as a space
-	Loose bool // for Match: "+" is read as "+" or as a space, and the case of ASCII letters does not matter
+	Plus bool // "+" is read as a space
 }
 
 // Match reports whether the decoded key raw is equal to text, which is not encoded.
@@ -25,17 +24,12 @@ func (k Keys) HasPrefix(raw, prefix string) bool {
 func (k Keys) cutPrefix(raw, prefix string) (rest string, ok bool) {
 	for prefix != "" {
 		c, size := k.first(raw)
-		if c != int(prefix[0]) && !(k.Loose && size > 0 && matchesLoosely(raw, byte(c), prefix[0])) {
+		if c != int(prefix[0]) {
 			return raw, false
 		}
 		raw, prefix = raw[size:], prefix[1:]
 	}
 	return raw, true
-}
-
-// matchesLoosely reports whether c, the first octet of raw, matches char if the keys are loose.
-func matchesLoosely(raw string, c, char byte) bool {
-	return Lower(c) == Lower(char) || raw[0] == '+' && char == ' '
 }
 
 // Compare compares the decoded keys a and b, octet by octet. It returns -1, 0 or +1.

@@ -11,10 +11,10 @@ import (
 
 func TestMatch(t *testing.T) {
 	for _, test := range kit.Cases[struct {
-		raw, text            string
-		exact, plus, loosely bool
+		raw, text   string
+		exact, plus bool
 	}]("key.txt", "TestMatch") {
-		for keys, want := range map[Keys]bool{{}: test.exact, {Plus: true}: test.plus, {Loose: true}: test.loosely} {
+		for keys, want := range map[Keys]bool{{}: test.exact, {Plus: true}: test.plus} {
 			if got := keys.Match(test.raw, test.text); got != want {
 				t.Errorf("%+v: Match(%q, %q) = %t", keys, test.raw, test.text, got)
 			}

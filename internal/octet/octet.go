@@ -3,7 +3,6 @@ package octet
 import (
 	"encoding/binary"
 	"math"
-	"slices"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/tables"
@@ -54,23 +53,12 @@ func ToLower(b []byte) {
 //
 // PERF: unlike ToLower after append, it does not read what it has just written. That would make the processor wait.
 func AppendLower(dst []byte, s string) []byte {
-	if len(s) < 8 {
-		for i := range len(s) {
-			dst = append(dst, Lower(s[i]))
-		}
-		return dst
-	}
 	n := len(dst)
-	dst = slices.Grow(dst, len(s))[:n+len(s)]
-	out := dst[n:]
-	for i := 0; i < len(s)-8; i += 8 {
-		putLower(out[i:i+8], Word(s, i))
-	}
-	putLower(out[len(s)-8:], Word(s, len(s)-8))
+	dst = append(dst, s...)
+	ToLower(dst[n:])
 	return dst
 }
 
-// lowerWord changes the ASCII letters of b[:8] to lower case.
 func lowerWord(b []byte) {
 	putLower(b, binary.LittleEndian.Uint64(b))
 }

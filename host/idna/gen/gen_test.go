@@ -32,9 +32,7 @@ func TestFactsErrors(t *testing.T) {
 
 // TestGenerated checks that the generated file is up to date and was not edited.
 func TestGenerated(t *testing.T) {
-	if err := sources.Check(".."); err != nil {
-		t.Error(err)
-	}
+	kit.CheckGenerated(t, "..", sources)
 }
 
 // TestTables looks each character up in the tables and compares the entry with the facts.

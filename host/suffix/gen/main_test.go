@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"github.com/urispan/uri/internal/test/kit"
 )
 
 // TestReadRules reads lists with a mistake.
@@ -32,7 +34,5 @@ func TestReadRules(t *testing.T) {
 
 // TestGenerated checks that the generated file is up to date and was not edited.
 func TestGenerated(t *testing.T) {
-	if err := sources.Check(".."); err != nil {
-		t.Error(err)
-	}
+	kit.CheckGenerated(t, "..", sources)
 }

@@ -1,12 +1,14 @@
 package main
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/urispan/uri/internal/test/kit"
+)
 
 // TestGenerated checks that the generated files are up to date and were not edited.
 func TestGenerated(t *testing.T) {
-	if err := sources.Check(".."); err != nil {
-		t.Error(err)
-	}
+	kit.CheckGenerated(t, "..", sources)
 }
 
 // TestMistakes reads files with mistakes.
