@@ -2,7 +2,9 @@
 package defang
 
 import (
+	"bytes"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/hosts"
@@ -151,8 +153,8 @@ func (u *undoer) appendWord(dst []byte, word string) []byte {
 		return append(dst, word...)
 	}
 	last := 0
-	if !u.confirm(finder) {
-		u.confirm(links)
+	if !u.confirm(finder) && !u.confirm(links) {
+		u.confirmMail(word)
 	}
 	for _, t := range u.tokens {
 		if t.isSure {
@@ -175,6 +177,25 @@ func (u *undoer) confirm(f *find.Finder) bool {
 		}
 	}
 	return sure == len(u.tokens)
+}
+
+// confirmMail marks each "@" in brackets between names, and the tokens for dots of the name after it: user[@]host[.]lan.
+func (u *undoer) confirmMail(word string) {
+	isOther := func(c rune) bool { return c < utf8.RuneSelf && !tables.Is(byte(c), tables.Unreserved) }
+	isName := func(s []byte) bool { return len(s) > 0 && !bytes.ContainsFunc(s, isOther) }
+	inHost, end := false, 0 // the end of the token before
+	for i := range u.tokens {
+		t := &u.tokens[i]
+		before := u.meant[end:t.at]
+		end = t.at + len(t.meant)
+		switch hasName := end < len(u.meant) && isName(u.meant[end:end+1]); {
+		case t.meant == "@" && word[t.start+1] == '@':
+			inHost = hasName && t.at > 0 && isName(u.meant[t.at-1:t.at])
+		case t.meant != "." || !hasName || !isName(before):
+			inHost = false
+		}
+		t.isSure = t.isSure || inHost
+	}
 }
 
 // read finds the tokens in a word, and what the word means if all of them are meant.
