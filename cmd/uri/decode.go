@@ -3,6 +3,7 @@ package main
 import (
 	"flag"
 	"slices"
+	"strings"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
@@ -18,7 +19,16 @@ var decodeVerb = textVerb("decode", func(fs *flag.FlagSet) func() appender {
 		if fs.Lookup("0").Value.String() == "true" {
 			end = 0
 		}
-		return func(dst []byte, line string) []byte { return appendDecoded(dst, line, end) }
+		return func(dst []byte, rec *engine.Record) []byte {
+			line := octet.Text(rec.Bytes)
+			switch {
+			case octet.HasPrefixFold(line, "data:") && len(line) > len("data:"):
+				rec.Notice(engine.SignData)
+			case strings.Contains(line, aLabel):
+				rec.Notice(engine.SignLabels)
+			}
+			return appendDecoded(dst, line, end)
+		}
 	}
 })
 
@@ -26,7 +36,9 @@ var encodeVerb = textVerb("encode", func(fs *flag.FlagSet) func() appender {
 	var place uri.Place
 	placeWords.Var(fs, &place, "for")
 	return func() appender {
-		return func(dst []byte, line string) []byte { return append(dst, place.Encode(line)...) }
+		return func(dst []byte, rec *engine.Record) []byte {
+			return append(dst, place.Encode(octet.Text(rec.Bytes))...)
+		}
 	}
 })
 
@@ -39,7 +51,7 @@ var placeWords = engine.Words[uri.Place]{
 }
 
 // An appender appends the result for a line.
-type appender func(dst []byte, line string) []byte
+type appender func(dst []byte, rec *engine.Record) []byte
 
 // textVerb returns a verb that answers lines of any bytes. The function define defines its flags, and returns a function
 // that is called after the flags are parsed.
@@ -52,7 +64,7 @@ func textVerb(name string, define func(fs *flag.FlagSet) func() appender) *engin
 				return func(rec *engine.Record) {
 					if rec.Valid() {
 						room := slices.Grow(rec.Buffer(), len(rec.Bytes))
-						rec.SetResult(appendResult(room, octet.Text(rec.Bytes)))
+						rec.SetResult(appendResult(room, rec))
 					}
 				}
 			}}, nil

@@ -251,10 +251,26 @@ func (e *edit) step() engine.Step {
 			return
 		}
 		u, _ := uri.Parse(octet.Text(rec.Bytes)) // cannot fail: the record is valid
+		e.notice(rec)
 		u, err := e.apply(u, &b)
 		rec.SetResult(append(rec.Buffer(), u.String()...))
 		if err != nil {
 			refuseResult(rec, err)
+		}
+	}
+}
+
+// notice notes a record if a parameter takes the place of a query that has others.
+func (e *edit) notice(rec *engine.Record) {
+	if !e.query.isSet || !strings.Contains(e.query.value, "=") {
+		return
+	}
+	before, _, _ := strings.Cut(octet.Text(rec.Bytes), "#")
+	_, query, _ := strings.Cut(before, "?")
+	for pair := range strings.SplitSeq(query, "&") {
+		name, _, ok := strings.Cut(pair, "=")
+		if ok && !strings.Contains("&"+e.query.value, "&"+name+"=") {
+			rec.Notice(engine.SignQuery)
 		}
 	}
 }
@@ -396,6 +412,7 @@ func (e *edit) webStep() engine.Step {
 		if w.setURL(rec); !rec.OK {
 			return
 		}
+		e.notice(rec)
 		u, ok := e.applyWeb(w.url)
 		rec.SetResult(append(rec.Buffer(), u.Href()...))
 		if !ok {

@@ -413,7 +413,7 @@ func TestCRLF(t *testing.T) {
 		}
 		for _, limit := range []string{"-max-line=1", "-max-line=2", "-max-line=3", "-max-line=1000"} {
 			wantStatus, want, wantMessages := runWith(plain, "check", "-quiet", limit)
-			status, stdout, stderr := runWith(input, "check", "-crlf", limit)
+			status, stdout, stderr := runWith(input, "check", "-quiet", "-crlf", limit)
 			if status != wantStatus || stdout != want || stderr != wantMessages {
 				t.Fatalf("%q %s: %d, %q, %q, want %d, %q, %q", input, limit, status, stdout, stderr,
 					wantStatus, want, wantMessages)

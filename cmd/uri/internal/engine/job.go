@@ -30,6 +30,7 @@ type Job struct {
 	web    bool      // records are read as browsers read them
 	omits  bool      // invalid records have no output
 	silent bool      // the output does not describe faults
+	checks bool      // the summary has hints about lines that are relative references
 	hints  bool      // the summary has hints about invalid records, which the format does not have
 	report io.Writer // for invalid inputs; may be nil
 	turn   *turn
@@ -49,6 +50,7 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	j.chooseFormat(stdout)
 	j.web = o.Dialect == dialect.Web
 	j.hints = !o.Quiet && !j.drawn && o.verb.Columns != nil
+	j.checks = j.hints && o.verb.Name == "check" && o.format == nil && o.Dialect != dialect.Web && len(o.Refs) == 0
 	j.stdout = paint.Styled(stdout, o.json, j.drawn)
 	if len(o.Refs) > 0 {
 		j.notes.Unit = "argument"

@@ -32,6 +32,8 @@ type Record struct {
 	start int  // the offset of the part that is invalid
 	own   bool // the fault is not one of the dialect
 
+	noticed Sign // of Notice
+
 	Value any // a result of another type, for the formats of the same verb
 	Limit int // the number of rows or steps in a long answer, or 0 for all
 

@@ -12,12 +12,12 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// A sign is a kind of invalid inputs that a flag or a command reads. Pictures have a hint below each of them. Other
-// output has one line for each kind, after the last input.
-type sign int
+// A Sign is a kind of inputs, such as invalid ones that a flag or a command reads. Pictures have a hint below each of
+// them. Other output has one line for each kind, after the last input.
+type Sign int
 
 const (
-	signNone      sign = iota
+	signNone      Sign = iota
 	signCR             // a carriage return at the end; -crlf reads it
 	signIRI            // characters outside ASCII; -iri and -web read them
 	signBackslash      // a backslash; -web reads it
@@ -25,7 +25,11 @@ const (
 	signNoScheme       // with -web, no scheme; resolve reads it
 	signSpace          // spaces around an address; -no-scheme leaves them out
 	signLineEnd        // text, not invalid, with a carriage return at the end
-	signData           // text, not invalid: a data: URL, whose body decode does not decode
+	signEmpty          // an empty line, which check reads as a reference
+	signRelative       // a relative reference that check reads in a file
+	SignData           // text, not invalid: a data: URL, whose body decode does not decode
+	SignLabels         // a name in A-labels, which to-iri -idna decodes
+	SignQuery          // a query whose other parameters set has left out
 	signPassword       // a password with characters that have to be encoded
 	signText           // an address with other text before it; find reads it
 	signBase           // valid without a scheme, which the key needs
@@ -42,7 +46,11 @@ var signs = [signEnd]struct{ reads, text string }{
 	signWeb:       {"-web", "invalid for characters that only browsers read: -web reads them"},
 	signSpace:     {noScheme, "invalid for spaces around an address: -no-scheme leaves them out"},
 	signLineEnd:   {"-crlf", "read with the carriage return at the end: -crlf leaves it out"},
-	signData:      {"", "read as text, and not as a data: URL; try:\nuri split -format '{{with .scheme_parts}}{{.body}}{{end}}' URL"},
+	SignData:      {"", "read as text, and not as a data: URL; try:\nuri split -format '{{with .scheme_parts}}{{.body}}{{end}}' URL"},
+	signEmpty:     {onlyAbsolute, "read as the empty reference, which is valid: -only absolute leaves it out"},
+	signRelative:  {onlyAbsolute, "valid as a relative reference, such as a/b: -only absolute leaves it out"},
+	SignLabels:    {"-idna", "written with A-labels (xn--...), which uri to-iri -idna decodes"},
+	SignQuery:     {"", "left without other parameters of the query: -param NAME=VALUE replaces one"},
 	signPassword:  {"", "invalid for a password that is not encoded; try:\nuri encode VALUE"},
 	signText:      {"find", "invalid for text before an address: uri find FILE prints the addresses in text"},
 	signNoScheme:  {"", "invalid without a base; try:\nuri resolve -web -base URL"},
@@ -50,15 +58,35 @@ var signs = [signEnd]struct{ reads, text string }{
 	signHazard:    {"-audit", "valid, but with hazards, which -audit names"},
 }
 
+// onlyAbsolute is the flag that leaves out relative references, as one argument.
+const onlyAbsolute = "-only=absolute"
+
+// Notice counts a valid record for the line of a sign.
+func (rec *Record) Notice(s Sign) { rec.noticed = s }
+
+// signOfValid returns the sign of a line that check finds valid.
+func signOfValid(rec *fsm.Record) Sign {
+	_, _, isAbsolute := rec.Ranges.Scheme()
+	switch {
+	case isAbsolute:
+		return signNone
+	case len(rec.Bytes) == 0:
+		return signEmpty
+	}
+	return signRelative
+}
+
 // showsSign reports whether the summary has the line of a sign. The command must have the flag, which other flags must
 // allow: -0 excludes -crlf. For a carriage return, most lines must have it.
-func (n *Notes) showsSign(i sign) bool {
+func (n *Notes) showsSign(i Sign) bool {
 	isMost := n.Unit != "argument" && 2*n.signs[i] > n.total
 	switch i {
 	case signCR, signLineEnd:
 		return isMost && !n.Flags.CRLF && !n.Flags.NUL
 	case signText:
 		return isMost
+	case signRelative:
+		return isMost && 2*n.names <= n.sampled
 	case signIRI, signBackslash, signWeb:
 		return n.dialects > 1
 	case signSpace:
@@ -70,7 +98,7 @@ func (n *Notes) showsSign(i sign) bool {
 }
 
 // sign returns the sign of an invalid record.
-func (rec *Record) sign() sign {
+func (rec *Record) sign() Sign {
 	if rec.Cut || rec.own || rec.start > 0 {
 		return signNone
 	}
@@ -87,7 +115,7 @@ func (rec *Record) sign() sign {
 }
 
 // signOf returns the sign of a record that is invalid in a dialect of references.
-func signOf(rec *fsm.Record, d *dialect.Dialect) sign {
+func signOf(rec *fsm.Record, d *dialect.Dialect) Sign {
 	if rec.Cut || rec.N == len(rec.Bytes) {
 		return signNone
 	}

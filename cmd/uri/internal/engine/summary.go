@@ -89,7 +89,7 @@ func (n *Notes) End(total int) {
 			Share(n.names, n.sampled, n.Unit), n.again(noScheme))
 	}
 	for i, row := range signs {
-		if n.signs[i] > 0 && n.showsSign(sign(i)) {
+		if n.signs[i] > 0 && n.showsSign(Sign(i)) {
 			say("%s %s%s", n.share(n.signs[i]), row.text, n.again(row.reads))
 		}
 	}

@@ -107,9 +107,6 @@ func (w *worker) answer(r *fsm.Record) bool {
 	if w.Dialect == dialect.Text && w.hints && bytes.HasSuffix(r.Bytes, []byte("\r")) {
 		w.signs[signLineEnd]++
 	}
-	if w.hints && w.verb.Name == "decode" && len(r.Bytes) > 5 && bytes.EqualFold(r.Bytes[:5], []byte("data:")) {
-		w.signs[signData]++
-	}
 	var noHost *uri.Error
 	if w.noScheme != "" {
 		noHost = w.guess(r)
@@ -125,6 +122,9 @@ func (w *worker) answer(r *fsm.Record) bool {
 		}
 		return w.keep(given)
 	}
+	if w.checks && r.OK {
+		w.signs[signOfValid(r)]++
+	}
 	if w.prefix != "" && r.OK && !r.Cut && len(r.Bytes) <= longRecord { // without this, check takes 1.15 of the time
 		w.out = append(append(append(w.out, w.prefix...), r.Bytes...), '\n')
 		return len(w.out) < outputSize || w.flush()
@@ -134,6 +134,7 @@ func (w *worker) answer(r *fsm.Record) bool {
 	if (r.Cut || w.drawn) && !w.place(rec) {
 		return false
 	}
+	rec.noticed = signNone
 	if w.step(rec); noHost != nil {
 		rec.Refuse(noHost.Offset, noHost.Component.String(), noHost.Reason.String())
 		rec.RefuseFor(noHost, 0) // with the words of the dialect, if it has such errors
@@ -141,6 +142,9 @@ func (w *worker) answer(r *fsm.Record) bool {
 	if w.Filter.IsOn() && w.verb.Filtered != nil && !w.takesAnswered(rec) {
 		w.left++
 		return w.keep(given)
+	}
+	if w.hints {
+		w.signs[rec.noticed]++
 	}
 	if !r.OK && !w.note(rec) {
 		return false
