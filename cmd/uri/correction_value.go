@@ -146,3 +146,20 @@ func kindOfText(arg string) string {
 	}
 	return ""
 }
+
+// inputs returns the kind of the input.
+func (c *correction) inputs() string {
+	switch {
+	case c.absolute:
+		return "URL"
+	case (c.refs || len(c.values) > 0) && c.files > 0:
+		return "REF-FILE"
+	case c.refs, len(c.values) > 0:
+		return "REF"
+	case c.files > 1:
+		return "FILES"
+	case c.files > 0:
+		return "FILE"
+	}
+	return "NONE"
+}
