@@ -1,6 +1,7 @@
 package find
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/urispan/uri/find/internal/address"
@@ -200,12 +201,7 @@ func (s *search) finds(scheme string) bool {
 		var buf [longestRegistered]byte
 		return isRegistered(lowerCase(&buf, scheme))
 	}
-	for _, one := range s.Schemes {
-		if strings.EqualFold(one, scheme) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Schemes, func(one string) bool { return strings.EqualFold(one, scheme) })
 }
 
 // findsSchemes reports whether addresses with a scheme are to be found.

@@ -133,10 +133,8 @@ func encodeHost(text string) (raw string, changes Changes) {
 // use the same rule.
 func portColon(authority string) int {
 	colon := strings.LastIndexByte(authority, ':')
-	for i := colon + 1; i < len(authority); i++ {
-		if !tables.Is(authority[i], tables.DIGIT) {
-			return -1
-		}
+	if strings.Trim(authority[colon+1:], "0123456789") != "" {
+		return -1
 	}
 	return colon
 }
