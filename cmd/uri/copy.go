@@ -86,10 +86,6 @@ func defineCopy(fs *flag.FlagSet, name string, convert func(dst io.Writer) io.Wr
 			files = []string{"-"}
 		}
 		c.stdout = stdout
-		shown := stderr
-		if *quiet {
-			shown = io.Discard
-		}
 		line := func(elapsed time.Duration, size int64) string { return engine.BytesLine(c.read.Load(), elapsed, size) }
 		work := func(io.Writer) error {
 			for i, name := range files {
@@ -99,7 +95,7 @@ func defineCopy(fs *flag.FlagSet, name string, convert func(dst io.Writer) io.Wr
 			}
 			return nil
 		}
-		if err := engine.Watch(context.Background(), files, stdin, stdout, shown, line, work); err != nil {
+		if err := engine.Watch(context.Background(), *quiet, files, stdin, stdout, stderr, line, work); err != nil {
 			return engine.Trouble(stderr, fmt.Errorf("%s: %w", name, err)), nil
 		}
 		return engine.ExitValid, nil

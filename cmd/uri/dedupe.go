@@ -48,7 +48,6 @@ func defineDedupe(fs *flag.FlagSet, d *deduper) action {
 	fs.BoolVar(&d.repeated, "repeated", false, engine.NoValue)
 	fs.BoolVar(&d.unique, "unique", false, engine.NoValue)
 	fs.BoolVar(&d.top, "top", false, engine.NoValue)
-	d.defineBy(fs)
 	countWords.Var(fs, &d.CountLines, "of")
 	fs.Func("memory", "a size such as 64M, at least 64K", func(text string) (err error) {
 		d.Memory, err = parseSize(text)

@@ -40,28 +40,29 @@ func (d *deduper) group(normal []byte) []byte {
 	return escape.AppendText(nil, octet.Bytes(text))
 }
 
-// defineBy defines the flag -by, which takes a field.
-func (d *deduper) defineBy(fs *flag.FlagSet) {
-	fs.Var(&engine.Choice{Words: []string{"host", "domain"}, SetText: func(name string) error {
+// defineKey defines the flags -by, which takes a field, and -key, which takes one of keyWords or a field.
+func (d *deduper) defineKey(fs *flag.FlagSet) {
+	setBy := func(name string) error {
 		if d.by = fieldNamed(name); d.by == nil {
 			return engine.ErrValue
 		}
 		return nil
-	}}, "by", "a field such as host or domain")
-}
-
-// defineKey defines the flag -key, which takes one of keyWords or a field.
-func (d *deduper) defineKey(fs *flag.FlagSet) {
-	fs.Var(&engine.Choice{Words: keyWords.Names(), SetText: func(name string) error {
-		if found, ok := keyWords.Find(name); ok {
-			d.key = found
-		} else if get := fieldNamed(name); get != nil {
-			d.key = fieldKey(get)
-		} else {
-			return engine.ErrValue
+	}
+	setKey := func(name string) error {
+		found, ok := keyWords.Find(name)
+		if !ok {
+			get := fieldNamed(name)
+			if get == nil {
+				return engine.ErrValue
+			}
+			found = fieldKey(get)
 		}
+		d.key = found
 		return nil
-	}}, "key", engine.Listed(keyWords.Names(), "or")+", or a field such as domain")
+	}
+	fs.Var(&engine.Choice{Words: []string{"host", "domain"}, SetText: setBy}, "by", "a field such as host or domain")
+	fs.Var(&engine.Choice{Words: keyWords.Names(), SetText: setKey}, "key",
+		engine.Listed(keyWords.Names(), "or")+", or a field such as domain")
 }
 
 // domainOrHost returns the registrable domain or, if it is undefined, the host.

@@ -61,15 +61,12 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	if d.out != "" && d.counts != "-" && d.invalid != "-" {
 		shown = io.Discard
 	}
-	if d.input.Quiet {
-		stderr = io.Discard
-	}
 	line := func(elapsed time.Duration, size int64) string {
 		s := d.Stats()
 		s.Bytes = d.notes.Read.Load()
 		return progressLine(s, elapsed, size)
 	}
-	err := engine.Watch(ctx, d.names, stdin, shown, stderr, line, func(messages io.Writer) error {
+	err := engine.Watch(ctx, d.input.Quiet, d.names, stdin, shown, stderr, line, func(messages io.Writer) error {
 		d.notes.Stderr = messages
 		err := d.Run(out, in)
 		if err == nil && byCount != nil {

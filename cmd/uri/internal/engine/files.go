@@ -171,18 +171,12 @@ func (f *Files) Run(stdin io.Reader, stdout, stderr io.Writer) int {
 	if len(f.Names) == 0 {
 		f.Names = []string{"-"}
 	}
-	shown := stderr
-	if f.Quiet {
-		shown = io.Discard
-	}
 	f.stdin, f.stdout = stdin, paint.Styled(stdout, f.JSON, false)
 	line := func(elapsed time.Duration, size int64) string {
 		return fmt.Sprintf("%s, %s found", BytesLine(f.read.Load(), elapsed, size), Grouped(f.found.Load()))
 	}
-	err := Watch(context.Background(), f.Names, stdin, stdout, shown, line, func(messages io.Writer) error {
-		if f.stderr = messages; f.Quiet {
-			f.stderr = stderr
-		}
+	err := Watch(context.Background(), f.Quiet, f.Names, stdin, stdout, stderr, line, func(messages io.Writer) error {
+		f.stderr = messages
 		for i, name := range f.Names {
 			if err := f.search(name, i+1); err != nil {
 				return err

@@ -56,7 +56,11 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 		j.notes.Unit = "argument"
 		return j
 	}
-	j.in, j.stdin = newInput(j.notes.Opening().Reader(stdin), o), stdin
+	limit := o.MaxLine
+	if o.CRLF {
+		limit = min(limit+1, maxMaxLine) // for the carriage return
+	}
+	j.in, j.stdin = &input{reader: fsm.NewReader(j.notes.Opening().Reader(stdin), o.end(), limit)}, stdin
 	if j.Workers = o.Workers; j.Workers == 0 {
 		j.Workers = workersFor(runtime.GOMAXPROCS(0))
 	}
@@ -186,15 +190,6 @@ type input struct {
 	mu     sync.Mutex // held while a batch is read, which may block
 	reader *fsm.Reader
 	next   int // the number of the next batch
-}
-
-// newInput returns an input that reads from r.
-func newInput(r io.Reader, o *Options) *input {
-	limit := o.MaxLine
-	if o.CRLF {
-		limit = min(limit+1, maxMaxLine) // for the carriage return
-	}
-	return &input{reader: fsm.NewReader(r, o.end(), limit)}
 }
 
 // trimCR removes the carriage return at the end of a line of input, and cuts the line at limit. The reader's limit must

@@ -175,11 +175,15 @@ var ErrInterrupted = errors.New("interrupted")
 
 // Watch runs work, which reads the named files and writes messages, and shows its progress on stderr. The name "-" is
 // standard input. The function line returns the progress line for the time since the start and the size of the input in
-// bytes, which is 0 if it is unknown. If ctx ends first, Watch returns ErrInterrupted without waiting for work.
-func Watch(ctx context.Context, names []string, stdin io.Reader, stdout, stderr io.Writer,
+// bytes, which is 0 if it is unknown. With quiet, no progress is shown. If ctx ends first, Watch returns ErrInterrupted
+// without waiting for work.
+func Watch(ctx context.Context, quiet bool, names []string, stdin io.Reader, stdout, stderr io.Writer,
 	line func(elapsed time.Duration, size int64) string, work func(messages io.Writer) error,
 ) error {
-	progress := newProgress(names, stdin, stdout, stderr)
+	var progress *progress
+	if !quiet {
+		progress = newProgress(names, stdin, stdout, stderr)
+	}
 	done := make(chan error, 1)
 	ctx, stop := context.WithCancel(ctx)
 	go func() {

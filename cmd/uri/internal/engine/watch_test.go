@@ -14,7 +14,7 @@ func TestWatch(t *testing.T) {
 	line := func(time.Duration, int64) string { return "line" }
 	want := errors.New("the error of the work")
 	var stdout, stderr bytes.Buffer
-	err := Watch(t.Context(), []string{"-"}, strings.NewReader(""), &stdout, &stderr, line, func(io.Writer) error { return want })
+	err := Watch(t.Context(), false, []string{"-"}, strings.NewReader(""), &stdout, &stderr, line, func(io.Writer) error { return want })
 	if err != want || stdout.Len()+stderr.Len() > 0 {
 		t.Errorf("%v, %q, %q", err, &stdout, &stderr)
 	}
@@ -22,7 +22,7 @@ func TestWatch(t *testing.T) {
 	cancel()
 	forever := make(chan bool)
 	defer close(forever)
-	err = Watch(ctx, []string{"-"}, strings.NewReader(""), &stdout, &stderr, line, func(io.Writer) error { <-forever; return nil })
+	err = Watch(ctx, false, []string{"-"}, strings.NewReader(""), &stdout, &stderr, line, func(io.Writer) error { <-forever; return nil })
 	if err == nil || err.Error() != "interrupted" {
 		t.Error(err)
 	}
