@@ -142,7 +142,7 @@ func (rec *Record) Caption() string {
 // ShowsByte reports whether messages may show the byte at N. They may not if the byte may belong to a password. As in
 // pictures, a password is all bytes after the first ":" or "%3A" of a userinfo, or of an authority that may become one.
 func (rec *Record) ShowsByte() bool {
-	return rec.N < len(rec.Bytes) && !(rec.InAuthority() && paint.InPassword(rec.Bytes, rec.N, rec.Cut))
+	return rec.N < len(rec.Bytes) && !(rec.InAuthority() && rec.Text().InSecret(rec.N))
 }
 
 // Hint returns advice about a common mistake, or the zero Hint if the intention of the author is not clear.

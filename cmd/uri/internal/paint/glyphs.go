@@ -30,9 +30,9 @@ func TextAt(s []byte, caret int, cut, international bool) *Text {
 	return &Text{s: s, caret: caret, secrets: passwordsOf(s, cut), international: international}
 }
 
-// InSecret reports whether the byte at n is hidden.
+// InSecret reports whether the byte at n is hidden, because it may belong to a password.
 func (t *Text) InSecret(n int) bool {
-	return inRanges(t.secrets, n)
+	return slices.ContainsFunc(t.secrets, func(r [2]int) bool { return r[0] <= n && n < r[1] })
 }
 
 // From returns the glyphs of t from the offset n, which must not be inside a character.

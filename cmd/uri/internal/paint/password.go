@@ -41,17 +41,6 @@ func merged(list [][2]int) [][2]int {
 	return list[:n]
 }
 
-// InPassword reports whether the byte s[n] may belong to a password, so that pictures hide it. If s was cut, cut is
-// true.
-func InPassword(s []byte, n int, cut bool) bool {
-	return inRanges(passwordsOf(s, cut), n)
-}
-
-// inRanges reports whether n is in one of the ranges.
-func inRanges(list [][2]int, n int) bool {
-	return slices.ContainsFunc(list, func(r [2]int) bool { return r[0] <= n && n < r[1] })
-}
-
 // passwordOf returns the range of the password in s: the bytes after the first ":" or "%3A" of the userinfo, or as in
 // uri.URI.Redacted the whole userinfo if it has a "%3A" and no ":". It also finds the password of an invalid s. The authority then ends before the first "/", "?" or "#", and the userinfo at the
 // last "@" of the authority. If s was cut in the authority, the "@" may be missing: see strayPassword.
