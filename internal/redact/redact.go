@@ -5,7 +5,7 @@
 // with its function. S is the secret.
 //
 //   - Place: a secret can follow a ":" before a slash, "//" at a start, "=", a quotation mark after a message, and can
-//     precede an "@" in the address of a driver (kindAt and secretAt in place.go).
+//     precede an "@" in the address of a driver (isMark, isStart and secretAt in place.go).
 //   - Characters: escapes count as the characters that they mean: https:\/\/u:S@h (char in character.go).
 //   - Start: an address begins with a scheme and two slashes or backslashes, http with one or more, and "//" alone at
 //     the start of a line, or after a space, a quotation mark or a bracket (address in start.go, beginsAddress in
