@@ -12,7 +12,7 @@ import (
 )
 
 func TestCheck(t *testing.T) {
-	const stdin = "http://a/\n\nhttp://[::1\na%2\nx\r\n//h:8a\na\tb\n"
+	const stdin = "http://a/\n\nhttp://[::1\na%2\nx\ry\n//h:8a\na\tb\n"
 	for _, test := range kit.Cases[struct {
 		want string
 		args []string

@@ -27,7 +27,6 @@ type deduper struct {
 	top                  bool
 	names                []string
 	badAgainst           int64 // invalid lines of the file of -against
-	crAgainst            int64 // those that end with a carriage return
 	notes                *engine.Notes
 	rec                  engine.Record // of an invalid line
 	key                  *key

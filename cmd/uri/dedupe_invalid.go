@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -20,9 +19,6 @@ func (d *deduper) noteInvalid(w *bufio.Writer, line dedupe.Invalid) error {
 	switch {
 	case line.Against && !isLeftOut:
 		d.badAgainst++
-		if !d.CRLF && bytes.HasSuffix(line.Text, []byte("\r")) {
-			d.crAgainst++
-		}
 		return nil
 	case line.Against:
 		return nil
@@ -56,13 +52,7 @@ func (d *deduper) summarize(stderr io.Writer) {
 	}
 	d.notes.Stderr = stderr
 	d.notes.End(int(d.Stats().Lines))
-	if d.badAgainst == 0 {
-		return
-	}
-	message := "invalid lines in the file of -against: " + engine.Grouped(d.badAgainst)
-	if line := d.input.Again("-crlf"); line != "" && 2*d.crAgainst > d.badAgainst {
-		engine.Try(stderr, "dedupe: "+message+", for a carriage return at the end", line)
-	} else {
-		engine.Warn(stderr, "dedupe", message)
+	if d.badAgainst > 0 {
+		engine.Warn(stderr, "dedupe", "invalid lines in the file of -against: "+engine.Grouped(d.badAgainst))
 	}
 }

@@ -53,7 +53,7 @@ func (d *deduper) check(rest []string) error {
 	if d.Memory == 0 {
 		d.Memory = max(min(defaultMemory, cgroup.Memory(os.DirFS("/"))/2), leastMemory)
 	}
-	d.NUL, d.CRLF, d.MaxLine, d.Workers = d.input.NUL, d.input.CRLF, d.input.MaxLine, d.input.Workers
+	d.NUL, d.CRLF, d.MaxLine, d.Workers = d.input.NUL, !d.input.NUL, d.input.MaxLine, d.input.Workers
 	switch {
 	case slices.Equal(d.rules.Keep, []string{"last"}) || slices.Equal(d.rules.Keep, []string{"first"}):
 		return errors.New("-keep names parameters, and the first line stays: for a parameter last, write last,last")

@@ -165,7 +165,6 @@ func TestPipeHints(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	const crlf = "uri: 2 of 3 lines are invalid for a carriage return at the end: -crlf reads such lines; try:\nuri check -field ok -crlf < FILE\n"
 	const mark = "uri: the input begins with a byte order mark, which is not read; -plain reads it\n"
 	cut := gzipped("a\nb\n")
 	for _, test := range kit.Cases[struct {
@@ -173,7 +172,6 @@ func TestPipeHints(t *testing.T) {
 		status         int
 		stdout, stderr string
 	}]("filter.txt", "TestPipeHints", map[string]any{
-		"crlf":    crlf,
 		"cut":     cut[:len(cut)-3],
 		"mark":    mark,
 		"members": gzipped("a\n") + gzipped("b\n"),

@@ -394,7 +394,7 @@ func (c *counter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestCRLF compares -crlf with the answers to the same input with newlines alone.
+// TestCRLF compares lines that end with CR LF with the same lines with newlines alone, also with -crlf.
 func TestCRLF(t *testing.T) {
 	inputs := []string{""}
 	for i := 0; len(inputs[i]) < 4; i++ {
@@ -408,6 +408,9 @@ func TestCRLF(t *testing.T) {
 			input += "\n"
 		}
 		plain := strings.ReplaceAll(input, "\r\n", "\n")
+		if strings.Contains(plain, "\r\n") {
+			continue // a line ends with two carriage returns
+		}
 		if last := strings.TrimSuffix(input, "\n"); last != "" && !strings.HasSuffix(last, "\n") {
 			input = last // the last line may lack the newline
 		}
@@ -424,7 +427,7 @@ func TestCRLF(t *testing.T) {
 	for _, args := range [][]string{{"split", "-iri"}, {"resolve", "-web", "-base=http://h/"}, {"to-uri", "-tsv"},
 		{"normalize", "-picture=always"}, {"explain", "-json"}, {"check", "-format={{.input}}{{.ok}}"}} {
 		wantStatus, want, _ := runWith(strings.ReplaceAll(crlf, "\r", ""), args...)
-		status, stdout, stderr := runWith(crlf, append(args, "-crlf", "-quiet")...)
+		status, stdout, stderr := runWith(crlf, append(args, "-quiet")...)
 		if status != wantStatus || stdout != want || stderr != "" {
 			t.Errorf("%q: %d, %q, %q, want %d, %q", args, status, stdout, stderr, wantStatus, want)
 		}

@@ -132,7 +132,7 @@ func (h rfcHints) hintForByte(s []byte, first bool) Hint {
 	case size > 1:
 		return h.character(encoded)
 	case r == '\r' && len(s) == 1:
-		return Hint{"a carriage return at the end: leave it out", "CRLF lines: -crlf"}
+		return Hint{Text: "a carriage return at the end: leave it out"}
 	}
 	text := ""
 	if first {

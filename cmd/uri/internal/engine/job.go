@@ -57,7 +57,7 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 		return j
 	}
 	limit := o.MaxLine
-	if o.CRLF {
+	if !o.NUL {
 		limit = min(limit+1, maxMaxLine) // for the carriage return
 	}
 	j.in, j.stdin = &input{reader: fsm.NewReader(j.notes.Opening().Reader(stdin), o.end(), limit)}, stdin

@@ -222,7 +222,7 @@ type InputFlags struct {
 	Dialect *dialect.Dialect // of the inputs
 
 	NUL     bool // -0
-	CRLF    bool // lines may end with CR LF
+	CRLF    bool // -crlf, which says what holds without it: lines may end with CR LF
 	MaxLine int  // in bytes, at least 1
 	Workers int  // -j, or 0
 	Quiet   bool

@@ -18,13 +18,11 @@ type Sign int
 
 const (
 	signNone      Sign = iota
-	signCR             // a carriage return at the end; -crlf reads it
 	signIRI            // characters outside ASCII; -iri and -web read them
 	signBackslash      // a backslash; -web reads it
 	signWeb            // other characters such as "|"; -web reads them
 	signNoScheme       // with -web, no scheme; resolve reads it
 	signSpace          // spaces around an address; -no-scheme leaves them out
-	signLineEnd        // text, not invalid, with a carriage return at the end
 	signEmpty          // an empty line, which check reads as a reference
 	signRelative       // a relative reference that check reads in a file
 	SignData           // text, not invalid: a data: URL, whose body decode does not decode
@@ -40,12 +38,10 @@ const (
 // signs maps each sign to the flag or the command that reads its inputs, and to the end of a sentence such as "2 of 9 lines
 // are ...".
 var signs = [signEnd]struct{ reads, text string }{
-	signCR:        {"-crlf", "invalid for a carriage return at the end: -crlf reads such lines"},
 	signIRI:       {"-iri", "invalid for characters outside ASCII: -iri or -web reads them"},
 	signBackslash: {"-web", `invalid for a backslash: write "/" or %5C; -web reads it as browsers do`},
 	signWeb:       {"-web", "invalid for characters that only browsers read: -web reads them"},
 	signSpace:     {noScheme, "invalid for spaces around an address: -no-scheme leaves them out"},
-	signLineEnd:   {"-crlf", "read with the carriage return at the end: -crlf leaves it out"},
 	SignData:      {"", "read as text, and not as a data: URL; try:\nuri split -format '{{with .scheme_parts}}{{.body}}{{end}}' URL"},
 	signEmpty:     {onlyAbsolute, "read as the empty reference, which is valid: -only absolute leaves it out"},
 	signRelative:  {onlyAbsolute, "valid as a relative reference, such as a/b: -only absolute leaves it out"},
@@ -76,13 +72,10 @@ func signOfValid(rec *fsm.Record) Sign {
 	return signRelative
 }
 
-// showsSign reports whether the summary has the line of a sign. The command must have the flag, which other flags must
-// allow: -0 excludes -crlf. For a carriage return, most lines must have it.
+// showsSign reports whether the summary has the line of a sign. The command must have the flag.
 func (n *Notes) showsSign(i Sign) bool {
 	isMost := n.Unit != "argument" && 2*n.signs[i] > n.total
 	switch i {
-	case signCR, signLineEnd:
-		return isMost && !n.Flags.CRLF && !n.Flags.NUL
 	case signText:
 		return isMost
 	case signRelative:
@@ -121,8 +114,6 @@ func signOf(rec *fsm.Record, d *dialect.Dialect) Sign {
 	}
 	var r fsm.Ranges
 	switch c := rec.Bytes[rec.N]; {
-	case c == '\r' && rec.N == len(rec.Bytes)-1:
-		return signCR
 	case (c == ' ' || c == '\t') && isSpaced(rec.Bytes):
 		return signSpace
 	case c >= utf8.RuneSelf && !d.International:

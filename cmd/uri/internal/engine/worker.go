@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"bytes"
 	"fmt"
 
 	"github.com/urispan/uri"
@@ -86,7 +85,7 @@ func (w *worker) run() {
 // answerBatch answers the records of the batch. It returns false if the work is over.
 func (w *worker) answerBatch() bool {
 	for rec := range w.batch.Records() {
-		if w.CRLF {
+		if !w.NUL && (!rec.OK || rec.Cut || len(rec.Bytes) > w.MaxLine) {
 			trimCR(rec, w.MaxLine)
 		}
 		if !w.answer(rec) {
@@ -103,9 +102,6 @@ func (w *worker) answer(r *fsm.Record) bool {
 	if r.Cut && w.keepRest {
 		w.finish(fmt.Errorf("-keep-rest: a line is longer than %d bytes (-max-line)", w.MaxLine))
 		return false
-	}
-	if w.Dialect == dialect.Text && w.hints && bytes.HasSuffix(r.Bytes, []byte("\r")) {
-		w.signs[signLineEnd]++
 	}
 	var noHost *uri.Error
 	if w.noScheme != "" {
