@@ -104,14 +104,17 @@ func (r *reader) portEnd(n int) int {
 }
 
 // placeholders enclose the name of a host or a port in a template.
-var placeholders = [...][2]string{{"{{", "}}"}, {"${", "}"}, {"{", "}"}, {"$(", ")"}, {"%", "%"}}
+var placeholders = [...][2]string{{"{{", "}}"}, {"${", "}"}, {"{", "}"}, {"$(", ")"}, {"%(", ")d"}, {"%(", ")s"}, {"%", "%"}}
 
 // placeholder returns the length of a placeholder for a host or a port at the start of text, such as ${PORT:-80}, or 0.
 func placeholder(text string) int {
-	for _, p := range [...]string{"port", "PORT", "$PORT", "$port", "%d", "%s", "%v"} {
+	for _, p := range [...]string{"port", "PORT", "{}", "%d", "%s", "%v"} {
 		if strings.HasPrefix(text, p) {
 			return len(p)
 		}
+	}
+	if n := spanOf(text, 1, tables.Unreserved); strings.HasPrefix(text, "$") && n > 4 && octet.EqualFold(text[n-4:n], "port") {
+		return n // $server_port
 	}
 	for _, p := range &placeholders {
 		inner, ok := strings.CutPrefix(text, p[0])

@@ -166,18 +166,22 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 	for key.isSpaced && n < len(r.text) && (r.text[n] == ' ' || r.text[n] == '\t') {
 		n++
 	}
+	if strings.HasPrefix(r.text[n:], "\x1b[") { // a colour
+		n += strings.IndexByte(r.text[n:min(len(r.text), n+longestKey)], 'm') + 1
+	}
 	isQuery := stops[0] == '&'
 	isNone := strings.HasPrefix(r.text[n:], "None") && (key.delimiter == ' ' || key.delimiter == '(')
 	if isQuery && key.isSpaced || !isQuery && isEqual || isNone {
 		return 0, 0
 	}
 	isOpen := strings.LastIndexByte(before, '(') > strings.LastIndexByte(before, ')') // [a](https://h/?token=S)
-	if end := n + len(Hidden); !isQuery && strings.HasPrefix(r.text[n:], Hidden) && end < len(r.text) && strings.IndexByte(";,)}]/", r.text[end]) >= 0 {
-		return n, end // what was hidden in quotation marks
-	}
 	hi, isWhole := r.quoted(n)
-	if isWhole {
+	if isWhole && inSecret {
 		return n, hi
+	}
+	if isWhole { // the marks stay
+		_, size := r.char(n)
+		return n + size, hi - size
 	}
 	for begin := hi; ; {
 		c, size := r.charAt(hi)
@@ -267,11 +271,15 @@ func (r *reader) keyBefore(equals int) (k key) {
 	case ' ', '\t':
 		k.delimiter = ' '
 		k.after = beforeSpaces(r.text, k.lo)
+		line := r.lineBefore(k.after)
+		last := strings.LastIndexAny(line, ";=,(<>\"'")
 		switch c := r.before(k.after); {
-		case c == ',' && strings.ContainsAny(r.lineBefore(k.lo), "({"): // connect(host=h, password=S)
+		case c == ',' && strings.ContainsAny(line, "({"): // connect(host=h, password=S)
 			k.delimiter = '('
 		case c == ',' || c == ';':
 			k.delimiter = rune(c)
+		case last >= 0 && line[last] == ';' && line[last+1] > ' ': // ;Proxy Password=S
+			k.delimiter = ';'
 		}
 	}
 	return k
@@ -279,7 +287,7 @@ func (r *reader) keyBefore(equals int) (k key) {
 
 // isKeyChar reports whether c may be in a raw key.
 func isKeyChar(c rune) bool {
-	return c >= 0x80 || tables.Is(byte(c), tables.Unreserved) || strings.IndexByte("%+[]$", byte(c)) >= 0
+	return c >= 0x80 || tables.Is(byte(c), tables.Unreserved) || strings.IndexByte("%+[]$\x1b", byte(c)) >= 0
 }
 
 func isKeyDelimiter(c rune) bool { return c == '?' || c == '&' || c == ';' || c == '#' }
@@ -302,7 +310,8 @@ func (r *reader) lineBefore(n int) string {
 // in a list that begins with a host or has a port, as h:6379,password=S,ssl=True and localhost,password=S.
 func (r *reader) isConnection(n int) bool {
 	line := r.lineBefore(n)
-	if hasBefore(line, ":", "jdbc") || hasBefore(line, "=", "host", "user", "username") {
+	hasPair := hasBefore(line, "=", "host", "user", "username") || hasBefore(line, `\u003d`, "host", "user")
+	if hasPair || hasBefore(line, ":", "jdbc") {
 		return true
 	}
 	word := line[wordStart(line, len(line)):]

@@ -54,6 +54,11 @@ var hostMessages = [...]message{
 	{"getaddrinfo for ", " failed"},           // PHP
 	{"Could not resolve proxy: ", ""},         // curl
 	{"Bad hostname ", ""},                     // curl
+	{"dial tcp: lookup ", ""},                 // Go, net
+	{"hostname: ", ""},                        // Node, the field of an error
+	{"connection to server at ", ""},          // libpq
+	{"Failed to resolve ", ""},                // Python, urllib3
+	{"unable to resolve host address ", ""},   // wget
 }
 
 // addressMessages are what parsers write around an address without a scheme. It has a password if a ":" is before the
@@ -70,6 +75,7 @@ var addressMessages = [...]message{
 	{"Expected scheme name at index 0: ", ""},   // Java, java.net.URI
 	{"Failed to parse URL from ", ""},           // Node
 	{"Unsupported proxy syntax in ", ""},        // curl
+	{"Get ", ": unsupported protocol scheme"},   // Go, net/http
 }
 
 // endsBeforeHost reports whether one of hostMessages or addressMessages is at the end of text, up to the host or address.
