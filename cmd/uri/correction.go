@@ -36,7 +36,10 @@ type correction struct {
 	files     int      // the number of arguments that are files
 	refs      bool     // an argument is a reference
 	absolute  bool     // an argument or the value of a flag is a URL
-	iri       bool     // an argument has characters outside ASCII
+	dialect   string   // the flag "-iri" or "-web" that reads the arguments or the file, or ""
+	isMixed   bool     // most lines of a file have an address, and some have other text
+	noScheme  bool     // most lines of a file begin with a name in the place of a scheme
+	hasInput  bool     // an argument is an address or a file
 	values    []string // other arguments
 	known     bool     // the arguments have a word that makes the line
 	unknown   bool     // the tables do not have a flag
@@ -114,12 +117,16 @@ func shellText(args []string) (text string) {
 
 // newCorrection returns a correction that has read nothing.
 func newCorrection(args []string) *correction {
-	return &correction{
+	c := &correction{
 		web:       slices.Contains(args, "-web"),
 		absolute:  slices.ContainsFunc(args, func(arg string) bool { return strings.Contains(arg, "://") }),
 		isWindows: slices.ContainsFunc(args, func(arg string) bool { return strings.Contains(arg, `\`) && arg[0] != '/' }),
-		iri:       !octet.IsASCII(strings.Join(args, "")),
 	}
+	c.hasInput = c.absolute || slices.ContainsFunc(args, engine.IsFile)
+	if c.absolute && !octet.IsASCII(strings.Join(args, "")) {
+		c.dialect = "-iri"
+	}
+	return c
 }
 
 // lineAgain returns the line of a command with its arguments, and a flag or, for "find" and "resolve", that command before
@@ -131,8 +138,7 @@ func lineAgain(name, reads string, args []string) string {
 	if fs, _ := c.typed.flags(); reads == "-iri" && fs.Lookup("iri") == nil {
 		reads = "-web"
 	}
-	if reads == "-web" || reads == "-iri" {
-		isDialect := func(flag string) bool { return flag == "-web" || flag == "-iri" }
+	if isDialect(reads) {
 		args = slices.DeleteFunc(slices.Clone(args), isDialect)
 		if c.typed.verb != nil {
 			if _, err := c.typed.verb.Parse(append([]string{reads}, args...), isKnownFlag); err != nil {
@@ -142,7 +148,6 @@ func lineAgain(name, reads string, args []string) string {
 	}
 	c.read(args)
 	if c.isText = c.isText || reads == "find"; !c.isText {
-		c.iri = false
 		c.flags = append(c.flags, reads)
 	}
 	line := c.make()
@@ -156,6 +161,8 @@ func lineAgain(name, reads string, args []string) string {
 	}
 	return ""
 }
+
+func isDialect(flag string) bool { return flag == "-web" || flag == "-iri" }
 
 // start makes a command the action.
 func (c *correction) start(name string) {

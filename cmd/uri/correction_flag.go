@@ -20,9 +20,12 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 	if hasValue {
 		next = value
 	}
-	if delimiter.MatchString(name + next) {
-		c.column, c.known, c.between = "number", true, (name + next)[1:2]
-		return !hasValue && len(name) == 1
+	if m := delimiter.FindStringSubmatch(name + next); m != nil {
+		if c.between = m[2]; len(m[1]) == 1 {
+			c.column = cmp.Or(c.column, "number")
+		}
+		c.known = true
+		return !hasValue && name == m[1]
 	}
 	if f := c.lookup(name); f != nil {
 		g := cmp.Or(guessOf(c.action, name+"?"), guessOf("-", name+"?"))
@@ -91,8 +94,9 @@ func (c *correction) lookup(name string) *flag.Flag {
 	return nil
 }
 
-// delimiter matches a flag of cut, awk or sort and the character between columns, as in "-d," and -d , and -F:.
-var delimiter = regexp.MustCompile("^[dFt][,;|:\t]")
+// delimiter matches a flag of cut, awk or sort and the character between columns, as in "-d," and -d , and -F:. Tools for
+// CSV have flags such as --delimiter.
+var delimiter = regexp.MustCompile(`^([dFt]|delim|delimiter|sep|separator)([,;|:\t]|\\t)`)
 
 // flagOf returns the flag of the command with the name nearest to name. If the command has no such flag, flagOf returns
 // the flag of another command with the name, and makes that the command of the line. It returns nil if no command has

@@ -107,9 +107,13 @@ func (c *correction) make() string {
 	case !ok:
 		return line // of other programs
 	}
+	c.addReading(to, line)
 	before, after, hasInput := strings.Cut(line, " IN")
-	if !hasInput && strings.HasSuffix(line, " -field input < FILE") {
-		before, after = strings.TrimSuffix(line, " -field input < FILE"), " -field input < FILE"
+	if head, ok := strings.CutSuffix(line, " -field input < FILE"); ok {
+		before, after = head, " -field input < FILE"
+		if c.isText || c.column != "" {
+			after, hasInput = " -field input", true
+		}
 	}
 	if head, ref, ok := strings.Cut(before, " -- "); ok {
 		before, after = head, " -- "+ref
@@ -122,9 +126,6 @@ func (c *correction) make() string {
 			to, _ = findCommand(before)
 		}
 		before += " -field " + list
-	}
-	if c.iri && c.absolute {
-		c.flags = append(c.flags, "-iri")
 	}
 	isChange := to.verb != nil && to.verb.Formats.Bare
 	fs, _ := to.flags()
@@ -140,6 +141,7 @@ func (c *correction) make() string {
 			before += " " + text
 		}
 	}
+	before = strings.ReplaceAll(before, "' -unset '", ",")
 	switch {
 	case len(c.values) == 0 || c.files > 0:
 	case readsFiles(to.name):
@@ -168,7 +170,9 @@ func (c *correction) withInput(to command, before, after string) string {
 		if !c.isText && c.column == "" && !strings.Contains(before, " -json") {
 			after = " | grep ." + after // a line may have no host
 		}
-		before, after = "normalize", " | uri "+before+after // people count hosts, which have one case then
+		flags := slices.DeleteFunc(slices.Clone(c.flags), func(flag string) bool { return !isDialect(flag) && flag != "-no-scheme" })
+		after = " | uri " + before + after // people count hosts, which have one case then
+		before = strings.Join(append([]string{"normalize"}, flags...), " ")
 	}
 	reader := "lines"
 	if readsFiles(to.name) {
@@ -179,7 +183,9 @@ func (c *correction) withInput(to command, before, after string) string {
 	switch {
 	case c.column != "":
 		source := cmp.Or(guessOf("column", c.ending), guessOf("column", c.column)).line
-		source = strings.Replace(source, `","`, `"`+cmp.Or(c.between, ",")+`"`, 1)
+		if c.between != "" && c.between != "," {
+			source = strings.Replace(source, `"FILE")`, `"FILE"), delimiter="`+c.between+`"`, 1)
+		}
 		if to.name != "check" && c.column == "number" || before == "find" {
 			source += " | uri find"
 		}

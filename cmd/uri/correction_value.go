@@ -137,6 +137,14 @@ func namesShown(list string) string {
 	return quoted(strings.Join(slices.Compact(names), ","))
 }
 
+// knownValue returns a scheme of the tables, which is no secret, or "".
+func knownValue(value string) string {
+	if isGuess("word", "scheme="+value) {
+		return value
+	}
+	return ""
+}
+
 // kindOfText returns the kind of an argument that is no word of the tables, such as "PATH".
 func kindOfText(arg string) string {
 	for _, g := range guesses() {

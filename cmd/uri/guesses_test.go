@@ -158,8 +158,22 @@ func TestLinesTyped(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := os.Mkdir("site", 0o700); err != nil {
-		t.Fatal(err)
+	for name, text := range map[string]string{
+		"crawl.txt":     "# a crawl\nhttp://h/\n\n  http://b\u00FCcher.example/ \r\nhttp://h/a\n",
+		"gau.txt":       "http://h/?a[]=1\r\nhttp://h/\u00FC\n",
+		"hosts.txt":     "example.com\n  b\u00FCcher.de:80/x \n# a comment\n",
+		"mixed.txt":     "http://h/\na/b\n/c?d\nhttp://h/a\n",
+		"semicolon.csv": "a;neu\n1;http://h/?a=b,c\n",
+		"tabs.tsv":      "a\tb\n1\thttp://h/\n",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"site", "leaf"} {
+		if err := os.Mkdir(name, 0o700); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for _, text := range strings.Split(strings.TrimSpace(string(lines)), "\n") {
 		typed, want, _ := strings.Cut(text, " -> ")

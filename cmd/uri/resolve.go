@@ -147,6 +147,9 @@ type apply func(dst []byte, ref string) ([]byte, error)
 func (op operation) work(base *string, refs []string) (engine.Work, error) {
 	hasTab := func(ref string) bool { return strings.Contains(ref, "\t") }
 	if base == nil {
+		if i := slices.IndexFunc(refs, engine.IsFile); i >= 0 {
+			return engine.Work{}, misread(i, "file")
+		}
 		if len(refs) > 0 && !slices.ContainsFunc(refs, hasTab) {
 			return engine.Work{}, errors.New("no argument has a tab between base and reference")
 		}
