@@ -54,7 +54,8 @@ func SecretKeys() []string { return slices.Clone(redact.SecretKeys) }
 // A Redactor shows secrets in all other places. If you do not know where the secrets are, use OriginOnly.
 type Redactor struct {
 	// User hides the whole userinfo, including one that browsers read at the start of a path. Some programs put a token
-	// in place of the user name.
+	// in place of the user name. The user name of a driver stays, as in joe:S@tcp(h)/db and sip:joe@h, and in text also
+	// one with "/", "?", "#" or "\".
 	User bool
 
 	// QueryKeys are the keys that have secret values, such as those of [SecretKeys]. A key follows "?", "&", ";" or
@@ -62,16 +63,19 @@ type Redactor struct {
 	// "+" also read as a space, and without regard to the case of ASCII letters, "_" and "-". "%74oken" and "Token"
 	// match "token", and "clientSecret" matches "client_secret". A "*" at the start or the end of a key stands for any
 	// text. A key that was encoded twice does not match, and the empty key matches nothing. A key with brackets also
-	// matches as its last part: "user[token]" and "token[]" match "token".
+	// matches as its last part: "user[token]" and "token[]" match "token". A key with a dot does not: "user.token"
+	// matches "*token".
 	//
-	// If QueryKeys has a key, values that begin as tokens are hidden under every key: ?next=ghp_0123456789. These are
-	// tokens whose issuers document a prefix, such as glpat-, xoxb-, hvs. and sk_live_, but not all of them.
+	// If QueryKeys has a key, tokens are hidden under every key: ?next=ghp_0123456789. A token begins with a prefix that
+	// its issuer documents. The command "uri help redact formats" prints the prefixes.
 	//
-	// The value ends at "&" or "#". If the key follows ";", it also ends at ";". One in braces or quotation marks ends
-	// after them. A password of an address in a value ends with that value.
+	// The value ends at "&" or "#". If the key follows ";", it also ends at ";". Of a value in braces or quotation
+	// marks, these stay. The password of an encoded address in a value ends in that value, not at the last "@" of
+	// ?u=https%3A%2F%2Fjoe%3AS%40h&mail=a@b.
 	QueryKeys []string
 
-	// Fragment hides the fragment. OAuth has sent tokens there (RFC 6749, section 4.2.2).
+	// Fragment hides the fragment, but not one of an encoded address in a value: ?u=https%3A%2F%2Fh%2F%23S. OAuth has
+	// sent tokens there (RFC 6749, section 4.2.2).
 	Fragment bool
 
 	// OriginOnly hides userinfo, path, query and fragment. Scheme, host, port and a "/" at the start of the path stay.

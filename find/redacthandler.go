@@ -30,8 +30,8 @@ type redactingHandler struct {
 // method Error or MarshalText, its JSON, or the text of a panic in these. An error becomes its text without secrets.
 // Another value becomes its JSON, decoded, without secrets, or if only its text has one, that text without secrets. The
 // password of a url.URL or a url.Userinfo is hidden wherever it is in the value, and so are the fields Authorization,
-// Proxy-Authorization, Cookie and Set-Cookie of an http.Header. A value that next prints in another way may show a
-// secret. To be sure, let next write to a [RedactingWriter].
+// Proxy-Authorization, Cookie and Set-Cookie of an http.Header. The values of an http.Cookie and of url.Values stay. A
+// value that next prints in another way may show a secret. To be sure, let next write to a [RedactingWriter].
 //
 // Values that are too large or nested too deep are hidden. Of groups in groups, 16 levels are passed. A value that has more than
 // 10,000 parts, such as a map that contains itself or a long list that is linked by pointers, becomes "xxxxx". Numbers

@@ -23,9 +23,9 @@ import (
 
 // The commands redact, defang and linkify copy text.
 
-// secretKeys returns the lines of the help that list the built-in keys.
-func secretKeys() string {
-	return "  " + strings.Join(paint.Wrap(strings.Join(uri.SecretKeys(), " "), 70), "\n  ") + "\n"
+// listed returns lines of the help that list words.
+func listed(words []string) string {
+	return "  " + strings.Join(paint.Wrap(strings.Join(words, " "), 70), "\n  ") + "\n"
 }
 
 // defineRedact defines the flags of redact, and returns its action, which copies text without secrets.

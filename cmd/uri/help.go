@@ -10,9 +10,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/manual"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
+	"github.com/urispan/uri/internal/redact"
 )
 
 // help prints a help text.
@@ -89,7 +91,8 @@ var helpFiles embed.FS
 // helpPage returns the help text with a name, and the text about its formats.
 func helpPage(name string) (usage, formats string) {
 	parts := strings.NewReplacer("<idna>\n", helpFile("idna"), "<lines>\n", helpFile("lines"),
-		"<mapping>\n", helpFile("mapping"), "<keys>\n", secretKeys())
+		"<mapping>\n", helpFile("mapping"), "<keys>\n", listed(uri.SecretKeys()),
+		"<tokens>\n", listed(redact.TokenPrefixes[:]))
 	usage, formats, _ = strings.Cut(parts.Replace(helpFile(name)), "-- formats --\n")
 	return usage, formats
 }

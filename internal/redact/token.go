@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// tokenPrefixes begin tokens. Each line names the page on which the issuer states or shows the prefixes. A prefix that
+// TokenPrefixes begin tokens. Each line names the page on which the issuer states or shows the prefixes. A prefix that
 // only scanners know, such as dapi of Databricks or ATATT3 of Atlassian, is not one.
-var tokenPrefixes = [...]string{
+var TokenPrefixes = [...]string{
 	"ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", // GitHub, "About authentication to GitHub", token formats
 	"glpat-", "gloas-", "gldt-", "glrt-", "glrtr-", "glcbt-", "glptt-", // GitLab, "Token overview", token prefixes
 	"glft-", "glimt-", "glagent-", "glwt-", "glsoat-", "glffct-", // GitLab, the same
@@ -38,9 +38,9 @@ var tokenPrefixes = [...]string{
 	"AIza",       // Google Cloud, "Manage API keys", the example key
 }
 
-// tokenStarts is the set of the first two bytes of tokenPrefixes, by hashOf.
+// tokenStarts is the set of the first two bytes of TokenPrefixes, by hashOf.
 var tokenStarts = func() (starts bitmap) {
-	for _, prefix := range tokenPrefixes {
+	for _, prefix := range TokenPrefixes {
 		starts.add(hashOf(prefix[0], prefix[1]))
 	}
 	return starts
@@ -49,7 +49,7 @@ var tokenStarts = func() (starts bitmap) {
 // tokenPrefix returns the length of the prefix of a token at the start of text, or 0.
 func tokenPrefix(text string) int {
 	if len(text) > 1 && tokenStarts.has(hashOf(text[0], text[1])) {
-		for _, prefix := range tokenPrefixes {
+		for _, prefix := range TokenPrefixes {
 			if strings.HasPrefix(text, prefix) {
 				return len(prefix)
 			}
