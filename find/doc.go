@@ -6,7 +6,7 @@
 //		fmt.Println(text[m.Start:m.End]) // "https://example.com/a", then "http://[::1]:8080/"
 //	}
 //
-// An address begins with a registered scheme and "://". The host of a web address begins with a letter, a digit, "[" or a
+// An address begins with a known scheme and "://". The host of a web address begins with a letter, a digit, "[" or a
 // percent-encoding, so "http://..." and "http://$host/" are not addresses.
 //
 // # Where an address ends

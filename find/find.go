@@ -14,14 +14,15 @@ import (
 const UnicodeVersion = uts58.UnicodeVersion
 
 // A Finder finds addresses in text. Its fields are options. The zero Finder, and a nil *Finder, find the addresses that
-// begin with a registered scheme and "://". Several goroutines may use a Finder.
+// begin with a known scheme and "://": see Schemes. Several goroutines may use a Finder.
 //
 // If a "://" comes after more than 64 letters, digits, "+", "-" and "." in a row, as in base64, only http and https are
 // found there.
 type Finder struct {
 	// Schemes are the schemes of the addresses to find, such as "https", in any case. Addresses of schemes without
-	// an authority, such as "mailto" and "tel", need no "//". If Schemes is nil, all schemes are found that IANA had
-	// registered when this version was made, before "://". If it is empty but not nil, none are found.
+	// an authority, such as "mailto" and "tel", need no "//". If Schemes is nil, all known schemes are found before "://":
+	// those that IANA had registered when this version was made, those with a default port, such as postgresql and amqp, and
+	// those of object stores, such as s3. If it is empty but not nil, none are found.
 	//
 	// The time for each address is linear in the number of schemes.
 	Schemes []string

@@ -71,7 +71,7 @@ func (ref reference) find(text string) (found []string) {
 	return found
 }
 
-// refStart returns the start of the registered scheme that ends at colon, or -1.
+// refStart returns the start of the known scheme that ends at colon, or -1.
 func refStart(text string, from, colon int) int {
 	run := refScheme.FindString(text[from:colon])
 	if code := refColour.FindString(text[:colon-len(run)+strings.IndexByte(run+"m", 'm')]); code != "" && len(run) <= 64 {
@@ -79,7 +79,7 @@ func refStart(text string, from, colon int) int {
 	}
 	for i := range run {
 		isWord := i > 0 && tables.Is(run[i-1], tables.ALPHA|tables.DIGIT)
-		if len(run) <= 64 && !isWord && slices.Contains(registered, strings.ToLower(run[i:])) {
+		if len(run) <= 64 && !isWord && slices.Contains(known, strings.ToLower(run[i:])) {
 			return colon - len(run) + i
 		}
 	}

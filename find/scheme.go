@@ -198,8 +198,8 @@ func (s *search) httpStart(lo, colon int) int {
 // finds reports whether addresses with the scheme, in any case, are to be found.
 func (s *search) finds(scheme string) bool {
 	if s.Schemes == nil {
-		var buf [longestRegistered]byte
-		return isRegistered(lowerCase(&buf, scheme))
+		var buf [longestKnown]byte
+		return isKnown(lowerCase(&buf, scheme))
 	}
 	return slices.ContainsFunc(s.Schemes, func(one string) bool { return strings.EqualFold(one, scheme) })
 }
@@ -209,7 +209,7 @@ func (f *Finder) findsSchemes() bool { return f.Schemes == nil || len(f.Schemes)
 
 // findsOpaque reports whether a scheme in Schemes needs no "//".
 func (f *Finder) findsOpaque() bool {
-	var buf [longestRegistered]byte
+	var buf [longestKnown]byte
 	for _, one := range f.Schemes {
 		if isOpaque(lowerCase(&buf, one)) {
 			return true
@@ -221,20 +221,20 @@ func (f *Finder) findsOpaque() bool {
 // opaqueStart returns the start of a scheme that needs no "//" and ends at colon, or -1.
 func (s *search) opaqueStart(from, colon int) int {
 	lo := colon
-	for lo > from && tables.Is(s.text[lo-1], tables.SchemeChars) && colon-lo <= longestRegistered {
+	for lo > from && tables.Is(s.text[lo-1], tables.SchemeChars) && colon-lo <= longestKnown {
 		lo--
 	}
 	lo = s.rules.AfterEscape(s.text, from, lo)
-	var buf [longestRegistered]byte
+	var buf [longestKnown]byte
 	if scheme := s.text[lo:colon]; isOpaque(lowerCase(&buf, scheme)) && s.finds(scheme) {
 		return lo
 	}
 	return -1
 }
 
-// lowerCase returns scheme in lower case, in the memory of buf. It returns "" if the scheme is longer than all registered
+// lowerCase returns scheme in lower case, in the memory of buf. It returns "" if the scheme is longer than all known
 // ones.
-func lowerCase(buf *[longestRegistered]byte, scheme string) string {
+func lowerCase(buf *[longestKnown]byte, scheme string) string {
 	if len(scheme) > len(buf) {
 		return ""
 	}

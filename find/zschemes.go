@@ -5,33 +5,34 @@ package find
 // SchemesDate is the date of the copy of IANA's registry of URI schemes that is part of the package.
 const SchemesDate = "2025-01-02"
 
-// longestRegistered is the length of the longest registered scheme.
-const longestRegistered = 36
+// longestKnown is the length of the longest scheme of isKnown.
+const longestKnown = 36
 
-// isRegistered reports whether s, in lower case, is a registered scheme.
-func isRegistered(s string) bool {
+// isKnown reports whether s, in lower case, is a scheme that is registered, has a default port or is of an object store.
+func isKnown(s string) bool {
 	switch s {
-	case "aaa", "aaas", "about", "acap", "acct", "acd", "acr", "adiumxtra", "adt", "afp", "afs", "aim", "amss",
-		"android", "appdata", "apt", "ar", "ark", "at", "attachment", "aw", "barion", "bb", "beshare", "bitcoin",
-		"bitcoincash", "blob", "bluetooth", "bolo", "brid", "browserext", "cabal", "calculator", "callto", "cap", "cast",
-		"casts", "chrome", "chrome-extension", "cid", "coap", "coap+tcp", "coap+ws", "coaps", "coaps+tcp",
-		"coaps+ws", "com-eventbrite-attendee", "content", "content-type", "crid", "cstr", "cvs", "dab", "dat", "data",
-		"dav", "dhttp", "diaspora", "dict", "did", "dis", "dlna-playcontainer", "dlna-playsingle", "dns", "dntp",
-		"doi", "dpp", "drm", "drop", "dtmi", "dtn", "dvb", "dvx", "dweb", "ed2k", "eid", "elsi", "embedded",
-		"ens", "ethereum", "example", "facetime", "fax", "feed", "feedready", "fido", "file", "filesystem",
-		"finger", "first-run-pen-experience", "fish", "fm", "ftp", "fuchsia-pkg", "geo", "gg", "git", "gitoid",
-		"gizmoproject", "go", "gopher", "graph", "grd", "gtalk", "h323", "ham", "hcap", "hcp", "hs20", "http", "https",
-		"hxxp", "hxxps", "hydrazone", "hyper", "iax", "icap", "icon", "im", "imap", "info", "iotdisco", "ipfs",
-		"ipn", "ipns", "ipp", "ipps", "irc", "irc6", "ircs", "iris", "iris.beep", "iris.lwz", "iris.xpc",
-		"iris.xpcs", "isostore", "itms", "jabber", "jar", "jms", "keyparc", "lastfm", "lbry", "ldap", "ldaps",
-		"leaptofrogans", "lid", "lorawan", "lpa", "lvlt", "machineprovisioningprogressreporter", "magnet", "mailserver",
-		"mailto", "maps", "market", "matrix", "message", "microsoft.windows.camera",
-		"microsoft.windows.camera.multipicker", "microsoft.windows.camera.picker", "mid", "mms", "modem", "mongodb", "moz", "ms-access",
-		"ms-appinstaller", "ms-browser-extension", "ms-calculator", "ms-drive-to", "ms-enrollment", "ms-excel",
-		"ms-eyecontrolspeech", "ms-gamebarservices", "ms-gamingoverlay", "ms-getoffice", "ms-help", "ms-infopath", "ms-inputapp",
+	case "aaa", "aaas", "abfs", "abfss", "about", "acap", "acct", "acd", "acr", "adiumxtra", "adt", "afp", "afs",
+		"aim", "amqp", "amqps", "amss", "android", "appdata", "apt", "ar", "ark", "at", "attachment", "aw", "az",
+		"barion", "bb", "beshare", "bitcoin", "bitcoincash", "blob", "bluetooth", "bolo", "brid", "browserext",
+		"cabal", "calculator", "callto", "cap", "cast", "casts", "chrome", "chrome-extension", "cid", "coap",
+		"coap+tcp", "coap+ws", "coaps", "coaps+tcp", "coaps+ws", "com-eventbrite-attendee", "content", "content-type",
+		"crid", "cstr", "cvs", "dab", "dat", "data", "dav", "dhttp", "diaspora", "dict", "did", "dis",
+		"dlna-playcontainer", "dlna-playsingle", "dns", "dntp", "doi", "dpp", "drm", "drop", "dtmi", "dtn", "dvb", "dvx", "dweb",
+		"ed2k", "eid", "elsi", "embedded", "ens", "ethereum", "example", "facetime", "fax", "feed", "feedready",
+		"fido", "file", "filesystem", "finger", "first-run-pen-experience", "fish", "fm", "ftp", "ftps",
+		"fuchsia-pkg", "geo", "gg", "git", "git+ssh", "gitoid", "gizmoproject", "go", "gopher", "graph", "grd", "gs",
+		"gtalk", "h323", "ham", "hcap", "hcp", "hs20", "http", "https", "hxxp", "hxxps", "hydrazone", "hyper",
+		"iax", "icap", "icon", "im", "imap", "imaps", "info", "iotdisco", "ipfs", "ipn", "ipns", "ipp", "ipps",
+		"irc", "irc6", "ircs", "iris", "iris.beep", "iris.lwz", "iris.xpc", "iris.xpcs", "isostore", "itms",
+		"jabber", "jar", "jms", "keyparc", "lastfm", "lbry", "ldap", "ldaps", "leaptofrogans", "lid", "lorawan",
+		"lpa", "lvlt", "machineprovisioningprogressreporter", "magnet", "mailserver", "mailto", "maps", "market",
+		"matrix", "message", "microsoft.windows.camera", "microsoft.windows.camera.multipicker",
+		"microsoft.windows.camera.picker", "mid", "mms", "modem", "mongodb", "moz", "mqtt", "mqtts", "ms-access", "ms-appinstaller",
+		"ms-browser-extension", "ms-calculator", "ms-drive-to", "ms-enrollment", "ms-excel", "ms-eyecontrolspeech",
+		"ms-gamebarservices", "ms-gamingoverlay", "ms-getoffice", "ms-help", "ms-infopath", "ms-inputapp",
 		"ms-launchremotedesktop", "ms-lockscreencomponent-config", "ms-media-stream-id", "ms-meetnow", "ms-mixedrealitycapture",
-		"ms-mobileplans", "ms-newsandinterests", "ms-officeapp", "ms-people", "ms-personacard", "ms-project",
-		"ms-powerpoint", "ms-publisher", "ms-recall", "ms-remotedesktop", "ms-remotedesktop-launch",
+		"ms-mobileplans", "ms-newsandinterests", "ms-officeapp", "ms-people", "ms-personacard", "ms-powerpoint",
+		"ms-project", "ms-publisher", "ms-recall", "ms-remotedesktop", "ms-remotedesktop-launch",
 		"ms-restoretabcompanion", "ms-screenclip", "ms-screensketch", "ms-search", "ms-search-repair",
 		"ms-secondary-screen-controller", "ms-secondary-screen-setup", "ms-settings", "ms-settings-airplanemode", "ms-settings-bluetooth",
 		"ms-settings-camera", "ms-settings-cellular", "ms-settings-cloudstorage", "ms-settings-connectabledevices",
@@ -40,19 +41,20 @@ func isRegistered(s string) bool {
 		"ms-settings-screenrotation", "ms-settings-wifi", "ms-settings-workplace", "ms-spd", "ms-stickers", "ms-sttoverlay",
 		"ms-transit-to", "ms-useractivityset", "ms-virtualtouchpad", "ms-visio", "ms-walk-to", "ms-whiteboard",
 		"ms-whiteboard-cmd", "ms-word", "msnim", "msrp", "msrps", "mss", "mt", "mtqp", "mumble", "mupdate", "mvn", "mvrp",
-		"mvrps", "news", "nfs", "ni", "nih", "nntp", "notes", "num", "ocf", "oid", "onenote", "onenote-cmd",
-		"opaquelocktoken", "openid", "openpgp4fpr", "otpauth", "p1", "pack", "palm", "paparazzi", "payment", "payto",
-		"pkcs11", "platform", "pop", "pres", "prospero", "proxy", "pwid", "psyc", "pttp", "qb", "query",
-		"quic-transport", "redis", "rediss", "reload", "res", "resource", "rmi", "rsync", "rtmfp", "rtmp", "rtsp", "rtsps",
-		"rtspu", "sarif", "secondlife", "secret-token", "service", "session", "sftp", "sgn", "shc", "shelter",
-		"sieve", "simpleledger", "simplex", "sip", "sips", "skype", "smb", "smp", "sms", "smtp", "snews", "snmp",
-		"soap.beep", "soap.beeps", "soldat", "spiffe", "spotify", "ssb", "ssh", "starknet", "steam", "stun", "stuns",
-		"submit", "svn", "swh", "swid", "swidpath", "tag", "taler", "teamspeak", "teapot", "teapots", "tel",
-		"teliaeid", "telnet", "tftp", "things", "thismessage", "thzp", "tip", "tn3270", "tool", "turn", "turns", "tv",
-		"udp", "unreal", "upt", "urn", "ut2004", "uuid-in-package", "v-event", "vemmi", "ventrilo", "ves",
-		"videotex", "vnc", "view-source", "vscode", "vscode-insiders", "vsls", "w3", "wais", "web3", "wcr", "webcal",
-		"web+ap", "wifi", "wpid", "ws", "wss", "wtai", "wyciwyg", "xcon", "xcon-userid", "xfire", "xmlrpc.beep",
-		"xmlrpc.beeps", "xmpp", "xftp", "xrcp", "xri", "ymsgr", "z39.50", "z39.50r", "z39.50s":
+		"mvrps", "mysql", "nats", "news", "nfs", "ni", "nih", "nntp", "notes", "num", "ocf", "oid", "onenote",
+		"onenote-cmd", "opaquelocktoken", "openid", "openpgp4fpr", "otpauth", "p1", "pack", "palm", "paparazzi",
+		"payment", "payto", "pkcs11", "platform", "pop", "pops", "postgres", "postgresql", "pres", "prospero",
+		"proxy", "psyc", "pttp", "pwid", "qb", "query", "quic-transport", "redis", "rediss", "reload", "res",
+		"resource", "rmi", "rsync", "rtmfp", "rtmp", "rtsp", "rtsps", "rtspu", "s3", "s3a", "s3n", "sarif",
+		"secondlife", "secret-token", "service", "session", "sftp", "sgn", "shc", "shelter", "sieve", "simpleledger",
+		"simplex", "sip", "sips", "skype", "smb", "smp", "sms", "smtp", "snews", "snmp", "soap.beep", "soap.beeps",
+		"socks5", "soldat", "spiffe", "spotify", "ssb", "ssh", "starknet", "steam", "stun", "stuns", "submit", "svn",
+		"swh", "swid", "swidpath", "tag", "taler", "teamspeak", "teapot", "teapots", "tel", "teliaeid", "telnet",
+		"tftp", "things", "thismessage", "thzp", "tip", "tn3270", "tool", "turn", "turns", "tv", "udp", "unreal",
+		"upt", "urn", "ut2004", "uuid-in-package", "v-event", "vemmi", "ventrilo", "ves", "videotex",
+		"view-source", "vnc", "vscode", "vscode-insiders", "vsls", "w3", "wais", "wasb", "wasbs", "wcr", "web+ap", "web3",
+		"webcal", "wifi", "wpid", "ws", "wss", "wtai", "wyciwyg", "xcon", "xcon-userid", "xfire", "xftp",
+		"xmlrpc.beep", "xmlrpc.beeps", "xmpp", "xrcp", "xri", "ymsgr", "z39.50", "z39.50r", "z39.50s":
 		return true
 	}
 	return false
