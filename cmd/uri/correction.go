@@ -39,6 +39,7 @@ type correction struct {
 	dialect   string   // the flag "-iri" or "-web" that reads the arguments or the file, or ""
 	isMixed   bool     // most lines of a file have an address, and some have other text
 	noScheme  bool     // most lines of a file begin with a name in the place of a scheme
+	reading   []string // the flags that read the lines of a file
 	hasInput  bool     // an argument is an address or a file
 	values    []string // other arguments
 	known     bool     // the arguments have a word that makes the line

@@ -1,22 +1,18 @@
 package main
 
 import (
-	"bytes"
 	"io"
 	"os"
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/iri"
-	"github.com/urispan/uri/whatwg"
 )
 
-// spaceless matches a word that is an address or was meant as one.
-var spaceless = regexp.MustCompile(`^[A-Za-z][\w+.-]*://\S*$`)
+// addressLine matches a line that was meant as one address.
+var addressLine = regexp.MustCompile(`^[A-Za-z][\w+.-]*://\S*\r?\n?$`)
 
 // look reads the first 64 KB of a regular file, and chooses how the line reads the file.
 func (c *correction) look(name string) {
@@ -30,72 +26,58 @@ func (c *correction) look(name string) {
 	}
 	defer f.Close()
 	data, _ := io.ReadAll(io.LimitReader(f, 64<<10))
-	text := string(data)
-	first, _, _ := strings.Cut(text, "\n")
-	for _, mark := range []string{";", "\t"} {
+	first, _, _ := strings.Cut(string(data), "\n")
+	for mark, text := range map[string]string{";": ";", "\t": `\t`} {
 		if c.between == "" && isGuess("delimited", c.ending) && strings.Count(first, mark) > strings.Count(first, ",") {
-			c.between = strings.Replace(mark, "\t", `\t`, 1)
+			c.between = text
 		}
 	}
-	lines, addresses, names, others := 0, 0, 0, 0
-	for line := range strings.Lines(text) {
-		words := strings.Fields(line)
-		if len(words) == 0 {
+	lines, addresses, others := 0, 0, 0
+	var words []string
+	for line := range strings.Lines(string(data)) {
+		fields := strings.Fields(line)
+		if len(fields) == 0 {
 			continue
 		}
 		lines++
-		if line[0] == '#' || engine.BeginsWithName(ascii(strings.TrimSpace(line))) {
-			names++
-		}
 		if strings.Contains(line, "://") {
 			addresses++
 		}
-		line = strings.TrimRight(line, "\r\n")
-		_, err := iri.Parse(line)
-		if line[0] == '#' || err != nil && !spaceless.MatchString(line) {
+		_, err := iri.Parse(strings.TrimRight(line, "\r\n"))
+		if line[0] == '#' || err != nil && !addressLine.MatchString(line) {
 			others++
 		}
-		for _, word := range words {
-			_, err := iri.Parse(word)
-			switch {
-			case err != nil && spaceless.MatchString(word) && whatwg.CanParse(word):
-				c.dialect = "-web"
-			case c.dialect == "" && !octet.IsASCII(word) && (len(words) == 1 || strings.Contains(word, "://")):
-				c.dialect = "-iri"
-			}
+		if line[0] != '#' {
+			words = append(words, fields...)
 		}
 	}
-	c.noScheme = 2*names > lines
 	c.isMixed = 2*addresses > lines && others > 0
-}
-
-// ascii returns a line with a letter for each character outside ASCII.
-func ascii(line string) []byte {
-	return bytes.Map(func(r rune) rune {
-		if r > unicode.MaxASCII {
-			return 'x'
+	o, _ := checkVerb.Parse(nil, isKnownFlag)
+	o.Again = func(reads string) string {
+		if isDialect(reads) {
+			c.dialect = reads
 		}
-		return r
-	}, []byte(line))
+		c.noScheme = c.noScheme || reads == "-no-scheme"
+		return ""
+	}
+	engine.NewJob(o, strings.NewReader(strings.Join(words, "\n")), io.Discard, io.Discard).Run()
 }
 
 // addReading adds the flags that read the lines of the file. A report about the lines of a file is about all of them.
 func (c *correction) addReading(to command, line string) {
 	flags := line + " " + strings.Join(c.flags, " ")
 	isReport := (to.name == "check" || to.name == "explain") && !strings.Contains(flags, " -where ")
-	isURI := isReport || strings.Contains(flags, " -steps ") || strings.Contains(flags, " -audit")
 	c.isText = c.isText || c.isMixed && !isReport
 	fs, _ := to.flags()
 	if c.dialect == "-iri" && fs.Lookup("iri") == nil {
 		c.dialect = "-web"
 	}
-	if c.dialect == "-web" && isURI || slices.ContainsFunc(c.flags, isDialect) {
-		c.dialect = ""
+	isStrict := isReport || strings.Contains(flags, " -steps ") || strings.Contains(flags, " -audit")
+	if c.dialect != "" && !(c.dialect == "-web" && isStrict) && !slices.ContainsFunc(c.flags, isDialect) {
+		c.reading = append(c.reading, c.dialect)
 	}
-	if c.dialect != "" && fs.Lookup(c.dialect[1:]) != nil {
-		c.flags = append(c.flags, c.dialect)
+	if c.noScheme {
+		c.reading = append(c.reading, "-no-scheme")
 	}
-	if c.noScheme && !c.isText {
-		c.flags = append(c.flags, "-no-scheme")
-	}
+	c.flags = append(c.flags, c.reading...)
 }

@@ -141,7 +141,9 @@ func (c *correction) make() string {
 			before += " " + text
 		}
 	}
-	before = strings.ReplaceAll(before, "' -unset '", ",")
+	if before = strings.ReplaceAll(before, "' -unset '", ","); c.files > 0 && strings.Contains(before, " -unset 'param[") {
+		before += " -keep-rest"
+	}
 	switch {
 	case len(c.values) == 0 || c.files > 0:
 	case readsFiles(to.name):
@@ -170,9 +172,8 @@ func (c *correction) withInput(to command, before, after string) string {
 		if !c.isText && c.column == "" && !strings.Contains(before, " -json") {
 			after = " | grep ." + after // a line may have no host
 		}
-		flags := slices.DeleteFunc(slices.Clone(c.flags), func(flag string) bool { return !isDialect(flag) && flag != "-no-scheme" })
 		after = " | uri " + before + after // people count hosts, which have one case then
-		before = strings.Join(append([]string{"normalize"}, flags...), " ")
+		before = strings.Join(append([]string{"normalize"}, c.reading...), " ")
 	}
 	reader := "lines"
 	if readsFiles(to.name) {

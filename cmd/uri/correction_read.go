@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/internal/tracking"
 )
 
 // comparison matches a condition such as "scheme != https".
@@ -122,8 +121,6 @@ func (c *correction) addArgument(arg string) {
 	case readsFiles(c.typed.name) && !isFile && !isFolder(arg) && c.addWords(arg, false):
 	case isFile, takesText && readsFiles(c.action) && !strings.Contains(arg, ":") && !isFolder(arg):
 		c.addFile(arg)
-	case (c.action == "remove" || c.action == "exclude") && paramName.MatchString(arg):
-		c.addParam(last, arg)
 	case c.typed.name == "match" && isGuess("match", kindOfText(arg)):
 		c.values = append(c.values, arg)
 	case (c.action == "find" || c.action == "filter") && isGuess("grep", arg):
@@ -135,6 +132,9 @@ func (c *correction) addArgument(arg string) {
 		c.addSetting(name, value)
 	case !last.value && !isURL && c.takesValue(last, arg):
 		c.addValue(last, arg)
+	case (c.action == "remove" || c.action == "exclude") && paramName.MatchString(arg):
+		c.action = "remove"
+		c.addSetting("", arg)
 	case (c.action == "format" || isWord && isTemplate(arg)) && len(fieldsIn(arg)) > 0:
 		c.addTemplate(arg)
 	case c.typed.name == "decode" && c.typed.fieldIn(arg) != "":
@@ -148,28 +148,11 @@ func (c *correction) addArgument(arg string) {
 	case (isWord || c.typed.name == "set") && c.addWords(arg, false):
 	case isWord && c.action == "split" && last.field != "" && isIdentifier(arg): // as in get host path id
 		c.addFields([]string{"param[NAME]"})
-	case c.action == "remove" && isWord && isIdentifier(arg):
-		c.addParam(last, arg)
+	case isWord && c.action == "remove" && isIdentifier(arg):
+		c.addSetting("", arg)
 	default:
 		c.values = append(c.values, arg)
 	}
-}
-
-// paramName matches a name or pattern of parameters that track.
-var paramName = regexp.MustCompile(`^(utm_[\w*]+|\w*clid|[\w-]+\*)$`)
-
-// addParam adds the name of a parameter to remove. It may be the value of the last thing.
-func (c *correction) addParam(last *thing, name string) {
-	isKnown := isGuess("word", name) || slices.ContainsFunc(tracking.Names(), func(n tracking.Name) bool { return n.Name == name })
-	if !isKnown {
-		name = "NAME"
-	}
-	if isParam(last.word) && !last.value {
-		last.value, last.name = true, name
-		return
-	}
-	c.action, c.known = "remove", true
-	c.things = append(c.things, thing{word: "param", value: true, name: name})
 }
 
 // isTemplate reports whether an argument has a "{" or "%" and is no URL.
@@ -180,7 +163,7 @@ func isTemplate(arg string) bool {
 // addSetting adds an argument such as host=VALUE.
 func (c *correction) addSetting(name, value string) {
 	name, isLike := strings.CutSuffix(name, "~")
-	t := thing{word: "param", value: true, kind: kindOfText(value), empty: value == "", setting: true, like: isLike}
+	t := thing{word: "param", value: true, kind: kindOfText(value), text: value, empty: value == "", setting: true, like: isLike}
 	if field := fieldOf(strings.TrimSuffix(name, "!")); field != "" && !(c.action == "add" && field == "query") {
 		t.word, t.field = name, field
 	}
@@ -189,7 +172,6 @@ func (c *correction) addSetting(name, value string) {
 		c.line = "split -field params -- '?TEXT'" // as in parse-qs a=b
 		return
 	}
-	t.text = knownValue(value)
 	t.not, c.not = c.not || strings.HasSuffix(name, "!"), false
 	c.things = append(c.things, t)
 	c.known = c.known || c.typed.name != "set" || t.word == "param" || isGuess("set", t.word)
@@ -197,7 +179,7 @@ func (c *correction) addSetting(name, value string) {
 
 // addValue adds an argument as the value of a thing. A part of a line that grep looks for is a condition.
 func (c *correction) addValue(t *thing, arg string) {
-	t.value, t.kind, t.text = true, kindOfText(arg), knownValue(arg)
+	t.value, t.kind, t.text = true, kindOfText(arg), arg
 	if c.action == "find" && t.field != "query" {
 		isPart := !engine.IsWhereKey(t.field) || t.field == "host" && t.kind != "HOST"
 		c.action, t.like, c.known = "filter", isPart, true

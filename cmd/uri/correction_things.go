@@ -19,8 +19,7 @@ type thing struct {
 	flag        bool   // the word is of a flag
 	like        bool   // the value is a part of the text of the field
 	kind        string // the kind of the value: see kindOfText
-	text        string // the value, if it is a scheme of the tables
-	name        string // of a parameter to remove, or NAME if no table has it
+	text        string // the value, which may be a secret
 	setting     bool   // the word is of an argument such as host=VALUE
 	isKind      bool   // the word is the kind of an argument
 }
@@ -38,14 +37,11 @@ func (c *correction) lineOfThings() string {
 	var fields []string
 	add := func(t thing) bool {
 		text, _, ok := c.guessFor(t)
-		if t.text != "" && strings.HasPrefix(text, "-where ") {
+		switch {
+		case isGuess("word", "scheme="+t.text) && strings.HasPrefix(text, "-where "):
 			text = strings.Replace(text, "VALUE", t.text, 1)
-		}
-		if t.name != "" && c.action == "remove" {
-			text = strings.Replace(text, "NAME", t.name, 1)
-			if c.files > 0 {
-				text = "-keep-rest " + text
-			}
+		case isTracking(t.text) && strings.HasPrefix(text, "-unset "):
+			text = strings.Replace(text, "NAME", t.text, 1)
 		}
 		switch {
 		case text == "REVERSED":

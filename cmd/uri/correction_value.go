@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/internal/tracking"
 )
 
 // addFlags adds the flags of a guess.
@@ -137,12 +138,12 @@ func namesShown(list string) string {
 	return quoted(strings.Join(slices.Compact(names), ","))
 }
 
-// knownValue returns a scheme of the tables, which is no secret, or "".
-func knownValue(value string) string {
-	if isGuess("word", "scheme="+value) {
-		return value
-	}
-	return ""
+// paramName matches a name or pattern of parameters that track.
+var paramName = regexp.MustCompile(`^(utm_[\w*]+|\w*clid|[\w-]+\*)$`)
+
+// isTracking reports whether a name is one of the tables, so that a line may repeat it.
+func isTracking(name string) bool {
+	return isGuess("word", name) || slices.ContainsFunc(tracking.Names(), func(n tracking.Name) bool { return n.Name == name })
 }
 
 // kindOfText returns the kind of an argument that is no word of the tables, such as "PATH".

@@ -161,7 +161,7 @@ func TestLinesTyped(t *testing.T) {
 	for name, text := range map[string]string{
 		"crawl.txt":     "# a crawl\nhttp://h/\n\n  http://b\u00FCcher.example/ \r\nhttp://h/a\n",
 		"gau.txt":       "http://h/?a[]=1\r\nhttp://h/\u00FC\n",
-		"hosts.txt":     "example.com\n  b\u00FCcher.de:80/x \n# a comment\n",
+		"hosts.txt":     "example.com\nwww.example.org\n  b\u00FCcher.de/x \n# a comment\n",
 		"mixed.txt":     "http://h/\na/b\n/c?d\nhttp://h/a\n",
 		"semicolon.csv": "a;neu\n1;http://h/?a=b,c\n",
 		"tabs.tsv":      "a\tb\n1\thttp://h/\n",

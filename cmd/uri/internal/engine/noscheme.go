@@ -46,21 +46,15 @@ const maxSampled = 100
 // sample counts a line. It also counts the lines that begin, in place of a scheme, with a name that has a known public
 // suffix.
 func (t *tally) sample(line []byte) {
-	if t.sampled++; BeginsWithName(line) {
-		t.names++
-	}
-}
-
-// BeginsWithName reports whether a line begins, in place of a scheme, with a name that has a known public suffix.
-func BeginsWithName(line []byte) bool {
-	if bytes.Contains(line, []byte("://")) {
-		return false
+	if t.sampled++; bytes.Contains(line, []byte("://")) {
+		return
 	}
 	u, guessed, err := uri.ParseSuffixRef(octet.Text(bytes.Trim(line, " \t")), noSchemeWords[0].Value)
 	if err != nil || !guessed {
-		return false
+		return
 	}
 	name, _ := u.Host()
-	public, kind, err := suffix.Of(name)
-	return err == nil && kind != suffix.Unlisted && len(public) < len(name)
+	if public, kind, err := suffix.Of(name); err == nil && kind != suffix.Unlisted && len(public) < len(name) {
+		t.names++
+	}
 }
