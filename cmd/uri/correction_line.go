@@ -109,12 +109,6 @@ func (c *correction) make() string {
 	}
 	c.addReading(to, line)
 	before, after, hasInput := strings.Cut(line, " IN")
-	if head, ok := strings.CutSuffix(line, " -field input < FILE"); ok {
-		before, after = head, " -field input < FILE"
-		if c.isText || c.column != "" {
-			after, hasInput = " -field input", true
-		}
-	}
 	if head, ref, ok := strings.Cut(before, " -- "); ok {
 		before, after = head, " -- "+ref
 	}
@@ -148,7 +142,7 @@ func (c *correction) make() string {
 	case len(c.values) == 0 || c.files > 0:
 	case readsFiles(to.name):
 		c.files += len(c.values)
-	case !typed.MatchString(line):
+	case !typed.MatchString(line + before):
 		c.refs = true
 	}
 	if (c.refs || to.name == "match") && needed[to.name] != "" && !strings.Contains(before, needed[to.name][:5]) {
