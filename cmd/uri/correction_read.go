@@ -139,6 +139,8 @@ func (c *correction) addArgument(arg string) {
 		c.addTemplate(arg)
 	case c.typed.name == "decode" && c.typed.fieldIn(arg) != "":
 		c.addWord(arg, false)
+	case isURL && c.action == "resolve" && c.isMissing("resolve"):
+		c.flags, c.known = append(c.flags, needed["resolve"]), true
 	case takesText, isAddress && !isNumber(arg):
 		c.refs, c.known = true, c.known || readsFiles(c.typed.name)
 	case fieldsOf(arg) != nil && (isWord || c.typed.name == "set" || c.typed.fieldIn(arg) != ""):

@@ -138,12 +138,12 @@ func (c *command) keysIn(list string, web bool) (names []string) {
 		switch {
 		case isParam(word):
 			name = "param[NAME]"
+		case slices.Contains(known, word):
+			name = word
 		case familyOf(word) != "":
 			name = familyOf(word)
 		case splitCommand.hasField(family + "["):
 			name = family + "[N]"
-		case slices.Contains(known, word):
-			name = word
 		case i >= 0:
 			name = known[i]
 		default:

@@ -75,7 +75,7 @@ var patternsTyped = regexp.MustCompile(`<\(echo '(.*?)VALUE'\)`)
 
 // paste runs the commands of a line of a message, with its words for arguments replaced. Other programs copy their input.
 func paste(line string) (status int, stderr string) {
-	line = strings.ReplaceAll(line, "$(paste -sd, FILE)", "2")
+	line = strings.ReplaceAll(line, `$(grep -oE '^[^#[:space:]]+' SCOPE | paste -sd, -)`, "2")
 	line = patternsTyped.ReplaceAllString(line, "FILE")
 	line = strings.NewReplacer("-against OLD NEW", "-against FILE FILE", "-against NEW OLD", "-against FILE FILE").Replace(line)
 	if text, ok := strings.CutPrefix(line, "find FILE -type f -exec "); ok {
