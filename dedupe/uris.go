@@ -70,6 +70,11 @@ type URIs struct {
 	// Groups do not count lines of Against, nor does Stats, except in Spilled and Filtered. A nil Against has no lines.
 	Against io.Reader
 
+	// Input returns the input in a line, such as the line without spaces around it, which Run reads and writes in its
+	// place. The input is a part of the line. If Input returns an error, the line is invalid: it is a comment, for example.
+	// If Input is nil, lines are inputs. Several goroutines call it at the same time.
+	Input func(line []byte) (input []byte, err error)
+
 	NUL     bool // lines end with a NUL byte, not with a newline
 	CRLF    bool // a carriage return at the end of a line is not part of it
 	MaxLine int  // the length of the longest valid line: 1 MiB if it is 0 or negative
@@ -84,10 +89,10 @@ type URIs struct {
 
 // An Invalid is a line that is not a URI-reference. Its Text is valid during the call.
 type Invalid struct {
-	Text   []byte // without the separator; if Err is ErrTooLong, its first MaxLine bytes
+	Text   []byte // the input in it or, without one, the line; if Err is ErrTooLong, the first MaxLine bytes of the line
 	Number int64  // the first line is 1
 	Offset int64  // the offset of the line in the input, in bytes
-	Err    error  // the error of Normalize, or ErrTooLong
+	Err    error  // the error of Normalize or Input, or ErrTooLong
 
 	Against bool // the line is from URIs.Against: number and offset are those in it
 }
@@ -376,13 +381,31 @@ func (j *job) normalize(c *chunk) {
 				text, cut = text[:j.limit], true
 			}
 		}
+		input, err := text, error(nil)
+		if j.Input != nil && !cut {
+			input, err = j.Input(text)
+		}
 		var r *fsm.Ranges
-		if rec.OK && len(text) == len(rec.Bytes) {
+		if rec.OK && len(input) == len(rec.Bytes) {
 			r = &rec.Ranges
 		}
-		c.lines = append(c.lines, j.newLine(c, text, r, cut))
+		if err != nil {
+			c.lines = append(c.lines, c.invalidLine(text, false, err))
+		} else {
+			c.lines = append(c.lines, j.newLine(c, input, r, cut))
+		}
 		c.lines[len(c.lines)-1].offset = rec.Offset
 	}
+}
+
+// invalidLine returns an invalid line.
+func (c *chunk) invalidLine(text []byte, cut bool, err error) line {
+	l := line{valueLo: len(c.text), valueHi: len(c.text) + len(text), err: err}
+	c.text = append(c.text, text...)
+	if cut {
+		l.keyHi = 1
+	}
+	return l
 }
 
 // newLine normalizes a reference and returns its line. r holds the ranges of the reference, or is nil if they are not
@@ -394,12 +417,7 @@ func (j *job) newLine(c *chunk, text []byte, r *fsm.Ranges, cut bool) (l line) {
 		err = ErrTooLong
 	}
 	if err != nil { // out may be nil
-		c.text = append(c.text, text...)
-		l.valueLo, l.valueHi, l.err = start, len(c.text), err
-		if cut {
-			l.keyHi = 1
-		}
-		return l
+		return c.invalidLine(text, cut, err)
 	}
 	c.text = out
 	end := len(c.text)
@@ -512,7 +530,13 @@ func (j *job) emit(value []byte, count uint64) error {
 		return j.counter.Add(j.GroupBy(value))
 	}
 	var err error
-	if j.normal, err = j.appendNormal(j.normal[:0], value, nil); err == nil {
+	if j.Input != nil {
+		_, err = j.Input(value)
+	}
+	if err == nil {
+		j.normal, err = j.appendNormal(j.normal[:0], value, nil)
+	}
+	if err == nil {
 		return j.counter.Add(j.GroupBy(j.normal))
 	}
 	if j.KeepInvalid != nil {

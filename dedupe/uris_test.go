@@ -141,6 +141,13 @@ func TestLineEnds(t *testing.T) {
 		}
 		return append(dst, bytes.ToUpper(line)...), nil
 	}
+	unspaced := func(line []byte) ([]byte, error) {
+		if string(line) == "#" {
+			return nil, errors.New("a comment")
+		}
+		return bytes.TrimSpace(line), nil
+	}
+	always := func(Invalid) bool { return true }
 	for _, test := range []struct {
 		name         string
 		u            *URIs
@@ -154,6 +161,8 @@ func TestLineEnds(t *testing.T) {
 		{"carriage return", &URIs{}, "a\r\nb\n", "b\n", "1@0 a\r: illegal carriage return in path at byte 1\n"},
 		{"CRLF", &URIs{CRLF: true, MaxLine: 2}, "aa\r\naa\nbbb\r\n", "aa\n", "3@7 bb: too long\n"},
 		{"CRLF, longest", &URIs{CRLF: true, MaxLine: math.MaxInt}, megabyte + "\r\n", megabyte + "\n", ""},
+		{"input", &URIs{Input: unspaced}, " a\na\n#\n b c\n", "a\n", "3@5 #: a comment\n4@7 b c: illegal space in path at byte 1\n"},
+		{"input, kept", &URIs{Input: unspaced, KeepInvalid: always}, "#\n a\n#\n", "#\na\n#\n", "1@0 #: a comment\n3@5 #: a comment\n"},
 		{"NUL", &URIs{NUL: true}, "a\x00b\x00a", "a\x00b\x00", ""},
 		{"nil and an error", &URIs{Normalize: upper}, "a\nb\n/\na\nA\n/\n", "a\nb\n", "3@4 /: upper\n6@10 /: upper\n"},
 		{"too long", &URIs{MaxLine: 2}, "aaa\nb\naaaaaa\n", "b\n", "1@0 aa: too long\n3@6 aa: too long\n"},

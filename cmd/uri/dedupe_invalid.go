@@ -13,10 +13,13 @@ import (
 )
 
 // noteInvalid counts a line that is left out, and writes it to w or, if that is nil, describes the first ones on standard
-// error. It only counts lines of the file of -against, and lines that a filter leaves out.
+// error. It only counts lines of the file of -against, and lines that a filter leaves out. It does not count lines without
+// an input.
 func (d *deduper) noteInvalid(w *bufio.Writer, line dedupe.Invalid) error {
 	isLeftOut := d.isLeftOut(line)
 	switch {
+	case line.Err == engine.ErrNoInput:
+		return nil
 	case line.Against && !isLeftOut:
 		d.badAgainst++
 		return nil

@@ -54,6 +54,9 @@ func (d *deduper) check(rest []string) error {
 		d.Memory = max(min(defaultMemory, cgroup.Memory(os.DirFS("/"))/2), leastMemory)
 	}
 	d.NUL, d.CRLF, d.MaxLine, d.Workers = d.input.NUL, !d.input.NUL, d.input.MaxLine, d.input.Workers
+	if !d.NUL {
+		d.Input = engine.InputIn
+	}
 	switch {
 	case slices.Equal(d.rules.Keep, []string{"last"}) || slices.Equal(d.rules.Keep, []string{"first"}):
 		return errors.New("-keep names parameters, and the first line stays: for a parameter last, write last,last")

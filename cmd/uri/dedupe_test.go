@@ -150,14 +150,14 @@ func TestDedupeFiles(t *testing.T) {
 	if text, err := os.ReadFile("a"); string(text) != "http://c\n" || err != nil {
 		t.Errorf("-o a -against a wrote %q, %v", text, err)
 	}
-	const space = "uri: line 3: illegal space in authority at byte 7: http:// \n"
+	const space = "uri: line 3: illegal space in authority at byte 7: http:// x\n"
 	for args, want := range map[string]string{
 		"-key surt": "uri: line 1: no scheme at byte 1: expected a URI-reference, such as https://example.com/: a\n" + space +
 			"uri: 1 of 3 lines is without a scheme, which -key needs; try:\nuri resolve -base URL < FILE | uri dedupe -memory VALUE -key surt\n",
 		"-only absolute": space + "uri: 1 of 3 lines is left out by -only absolute\n",
 		"-only web":      "uri: 2 of 3 lines are left out by -only web\n",
 	} {
-		_, _, stderr := runWith("a\nhttp://h\nhttp:// \n", append([]string{"dedupe", "-memory=1M"}, strings.Fields(args)...)...)
+		_, _, stderr := runWith("a\nhttp://h\nhttp:// x\n", append([]string{"dedupe", "-memory=1M"}, strings.Fields(args)...)...)
 		if stderr != want {
 			t.Errorf("%s: %q", args, stderr)
 		}
@@ -172,8 +172,7 @@ func TestDedupeFiles(t *testing.T) {
 func TestDedupeKeep(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const input = "# a list\nhttp://h\nHTTP://h/\n\xff b\n# a list\r\n\nhttp://i\n\n"
-	const kept = "uri: line 1: illegal space in fragment at byte 1: # a list\nuri: line 4: illegal byte 0xff in path at byte 0: \\xff b\n" +
-		"uri: line 5: illegal space in fragment at byte 1: # a list\n"
+	const kept = "uri: line 4: illegal byte 0xff in path at byte 0: \\xff b\n"
 	for _, c := range kit.Cases[struct{ args, stdout, stderr string }]("dedupe.txt", "TestDedupeKeep", map[string]any{"kept": kept}) {
 		_, stdout, stderr := runWith(input, append(strings.Fields("dedupe -invalid keep"), strings.Fields(c.args)...)...)
 		if stdout != c.stdout || c.stderr != "" && stderr != c.stderr {

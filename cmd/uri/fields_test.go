@@ -24,7 +24,7 @@ func TestFieldsOfUndefined(t *testing.T) {
 {"subdomain":null,"param[q]":null,"ext":null,"segment[-1]":null,"param[\"]":null,"ok":true,"params":{},"label[1]":null}
 {"input":"a b","ok":false,"offset":1,"component":"path","reason":"illegal byte"}
 `
-	if _, got, stderr := runWith("http://example.com/a.?q\n\na b\n", args...); got != want || stderr != "" {
+	if _, got, stderr := runWith("http://example.com/a.?q\x00\x00a b\x00", append(args, "-0")...); got != want || stderr != "" {
 		t.Errorf("%s%s\nwant\n%s", got, stderr, want)
 	}
 	_, got, _ := runWith("?a=1%0a2\n", "split", "-header", "-field", "param[a],  param[\n], query")

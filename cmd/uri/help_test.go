@@ -641,7 +641,7 @@ func TestTemplateNested(t *testing.T) {
 // TestTemplateErrors: a mistake is reported after the answers to the inputs before it.
 func TestTemplateErrors(t *testing.T) {
 	long := strings.Repeat("a", longRecord+1)
-	for _, test := range kit.Cases[struct{ template, stdin, stdout, want string }]("help.txt", "TestTemplateErrors", map[string]any{"longRecord": "a\n" + long + " \nd"}) {
+	for _, test := range kit.Cases[struct{ template, stdin, stdout, want string }]("help.txt", "TestTemplateErrors", map[string]any{"longRecord": "a\n" + long + " b\nd"}) {
 		status, stdout, stderr := runWith(test.stdin, "check", "-format", test.template)
 		if status != engine.ExitTrouble || !strings.HasPrefix(stdout, test.stdout) || strings.Count(stdout, "yes") > 1 ||
 			!strings.Contains(stderr, test.want) || !isMessage(stderr) {

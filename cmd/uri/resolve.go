@@ -153,7 +153,7 @@ func (op operation) work(base *string, refs []string) (engine.Work, error) {
 		if len(refs) > 0 && !slices.ContainsFunc(refs, hasTab) {
 			return engine.Work{}, errors.New("no argument has a tab between base and reference")
 		}
-		return engine.Work{NewStep: func() engine.Step { return (&worker{operation: op}).answerPair }}, nil
+		return engine.Work{NewStep: func() engine.Step { return (&worker{operation: op}).answerPair }, Pairs: true}, nil
 	}
 	first := worker{operation: op}
 	if first.setBase([]byte(*base)); first.err != nil {

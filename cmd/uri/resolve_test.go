@@ -36,7 +36,7 @@ func TestResolve(t *testing.T) {
 		"pairs":   pairs.String(),
 		"refs":    refs.String(),
 	}) {
-		_, stdout, stderr := runWith(test.stdin, tabbed(append([]string{"resolve"}, test.args...)...)...)
+		_, stdout, stderr := runWith(strings.ReplaceAll(test.stdin, "\n", "\x00"), tabbed(append([]string{"resolve", "-0"}, test.args...)...)...)
 		if diff := cmp.Diff(test.want, stdout); diff != "" || stderr != "" {
 			t.Errorf("%q < %q: %s (-want +got):\n%s", test.args, test.stdin, stderr, diff)
 		}

@@ -11,12 +11,12 @@ import (
 // TestSet: the components that are named change, and no others. An input without a result is marked with its reason.
 func TestSet(t *testing.T) {
 	for _, test := range kit.Cases[struct{ args, ref, want string }]("set.txt", "TestSet") {
-		args := append([]string{"set", "-invalid=mark", "-report=/dev/null"}, strings.Fields(test.args)...)
-		status, got, _ := runWith(test.ref+"\n", args...)
+		args := append([]string{"set", "-0", "-invalid=mark", "-report=/dev/null"}, strings.Fields(test.args)...)
+		status, got, _ := runWith(test.ref+"\x00", args...)
 		if status == engine.ExitTrouble {
-			got = "trouble\n"
+			got = "trouble\x00"
 		}
-		if got != test.want+"\n" || strings.HasPrefix(got, "invalid") != (status == engine.ExitInvalid) {
+		if got != test.want+"\x00" || strings.HasPrefix(got, "invalid") != (status == engine.ExitInvalid) {
 			t.Errorf("%q < %s: %d, %q, want %q", test.args, test.ref, status, got, test.want)
 		}
 	}

@@ -48,7 +48,7 @@ func TestEscapedLine(t *testing.T) {
 
 func TestSplitJSON(t *testing.T) {
 	for _, test := range kit.Cases[struct{ ref, want string }]("split.txt", "TestSplitJSON") {
-		_, stdout, _ := runWith(test.ref, "split", "-json")
+		_, stdout, _ := runWith(test.ref+"\x00", "split", "-0", "-json")
 		if diff := cmp.Diff(test.want+"\n", stdout); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", test.ref, diff)
 		}

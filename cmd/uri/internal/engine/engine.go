@@ -98,6 +98,9 @@ type Work struct {
 	// Column is the name of a last column of Line that the flags add. It may be empty.
 	Column string
 
+	// Pairs is set if a record has two references, with a tab between. Either may be empty, so tabs around it count.
+	Pairs bool
+
 	// Hazards is the number of references with hazards, which the summary names.
 	Hazards int
 }

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"io"
@@ -29,6 +28,7 @@ type Job struct {
 	drawn  bool      // the format is a picture
 	web    bool      // records are read as browsers read them
 	omits  bool      // invalid records have no output
+	aligns bool      // lines without an input have an empty line
 	silent bool      // the output does not describe faults
 	checks bool      // the summary has hints about lines that are relative references
 	hints  bool      // the summary has hints about invalid records, which the format does not have
@@ -65,7 +65,7 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 		j.Workers = workersFor(runtime.GOMAXPROCS(0))
 	}
 	if j.drawn {
-		j.Workers = 1 // pictures show the numbers of records
+		j.Workers = 1 // only the first picture has no empty line before it
 	}
 	if !o.Quiet {
 		j.progress = newProgress([]string{"-"}, stdin, stdout, stderr)
@@ -95,6 +95,7 @@ func (j *Job) chooseFormat(stdout io.Writer) {
 		}
 	}
 	j.omits = o.invalid == "omit" || o.invalid == "" && o.isBare(j.Formats)
+	j.aligns = !j.omits && !o.Filter.IsOn() && (o.format != nil || o.isBare(j.Formats))
 	j.silent = j.silent || j.omits
 }
 
@@ -150,7 +151,7 @@ func (j *Job) answerArgs() {
 	for _, arg := range j.Refs {
 		room = append(room[:0], arg...)
 		scanRecord(&rec, room)
-		if !w.answer(&rec) {
+		if !w.answer(&rec, rec.Bytes) {
 			return
 		}
 	}
@@ -190,18 +191,6 @@ type input struct {
 	mu     sync.Mutex // held while a batch is read, which may block
 	reader *fsm.Reader
 	next   int // the number of the next batch
-}
-
-// trimCR removes the carriage return at the end of a line of input, and cuts the line at limit. The reader's limit must
-// be greater.
-func trimCR(rec *fsm.Record, limit int) {
-	line := bytes.TrimSuffix(rec.Bytes, []byte("\r"))
-	if len(line) > limit {
-		line, rec.Cut = line[:limit], true
-	}
-	if n := len(line); n < len(rec.Bytes) {
-		scanRecord(rec, line[:n:n])
-	}
 }
 
 // fill reads the next batch into b and returns its number. At the end of the input, ok is false.

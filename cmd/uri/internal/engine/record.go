@@ -17,7 +17,7 @@ type Record struct {
 	Dialect *dialect.Dialect
 
 	unit  string // the name of an input: "line", "record" (with -0) or "argument"
-	place int    // counted from 1; set if the record is in a picture or was cut
+	place int    // counted from 1; set if the record was cut
 
 	// The result of a Step, if the verb has one.
 	Base, Ref []byte
@@ -31,6 +31,8 @@ type Record struct {
 	dialect.Fault
 	start int  // the offset of the part that is invalid
 	own   bool // the fault is not one of the dialect
+
+	follows bool // another answer was before
 
 	noticed Sign // of Notice
 
@@ -58,7 +60,7 @@ func scanRecord(rec *fsm.Record, s []byte) {
 }
 
 // First reports whether the record is the first of a series of pictures.
-func (rec *Record) First() bool { return rec.place <= 1 }
+func (rec *Record) First() bool { return !rec.follows }
 
 // Valid reports whether the record is a reference. If it is not one, Valid sets its fault.
 func (rec *Record) Valid() bool {

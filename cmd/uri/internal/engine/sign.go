@@ -23,7 +23,6 @@ const (
 	signWeb            // other characters such as "|"; -web reads them
 	signNoScheme       // with -web, no scheme; resolve reads it
 	signSpace          // spaces around an address; -no-scheme leaves them out
-	signEmpty          // an empty line, which check reads as a reference
 	signRelative       // a relative reference that check reads in a file
 	SignData           // text, not invalid: a data: URL, whose body decode does not decode
 	SignLabels         // a name in A-labels, which to-iri -idna decodes
@@ -43,7 +42,6 @@ var signs = [signEnd]struct{ reads, text string }{
 	signWeb:       {"-web", "invalid for characters that only browsers read: -web reads them"},
 	signSpace:     {noScheme, "invalid for spaces around an address: -no-scheme leaves them out"},
 	SignData:      {"", "read as text, and not as a data: URL; try:\nuri split -format '{{with .scheme_parts}}{{.body}}{{end}}' URL"},
-	signEmpty:     {onlyAbsolute, "read as the empty reference, which is valid: -only absolute leaves it out"},
 	signRelative:  {onlyAbsolute, "valid as a relative reference, such as a/b: -only absolute leaves it out"},
 	SignLabels:    {"-idna", "written with A-labels (xn--...), which uri to-iri -idna decodes"},
 	SignQuery:     {"", "left without other parameters of the query: -param NAME=VALUE replaces one"},
@@ -62,12 +60,8 @@ func (rec *Record) Notice(s Sign) { rec.noticed = s }
 
 // signOfValid returns the sign of a line that check finds valid.
 func signOfValid(rec *fsm.Record) Sign {
-	_, _, isAbsolute := rec.Ranges.Scheme()
-	switch {
-	case isAbsolute:
+	if _, _, isAbsolute := rec.Ranges.Scheme(); isAbsolute {
 		return signNone
-	case len(rec.Bytes) == 0:
-		return signEmpty
 	}
 	return signRelative
 }

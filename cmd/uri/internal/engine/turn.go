@@ -22,6 +22,7 @@ type turn struct {
 type tally struct {
 	total   int
 	invalid int
+	blank   int          // lines without an input
 	left    int          // inputs that a filter left out
 	signs   [signEnd]int // the numbers of invalid inputs, by their signs
 	sampled int          // inputs that were tested for a name in place of a scheme
@@ -50,6 +51,7 @@ func (t *turn) pass(n tally) {
 	defer t.mu.Unlock()
 	t.total += n.total
 	t.invalid += n.invalid
+	t.blank += n.blank
 	t.left += n.left
 	t.sampled += n.sampled
 	t.names += n.names

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"fmt"
 
 	"github.com/urispan/uri"
@@ -85,20 +86,60 @@ func (w *worker) run() {
 // answerBatch answers the records of the batch. It returns false if the work is over.
 func (w *worker) answerBatch() bool {
 	for rec := range w.batch.Records() {
-		if !w.NUL && (!rec.OK || rec.Cut || len(rec.Bytes) > w.MaxLine) {
-			trimCR(rec, w.MaxLine)
+		if rec.OK && 1 < len(rec.Bytes) && len(rec.Bytes) <= w.MaxLine { // PERF: such a line is an input as it is
+			if !w.answer(rec, rec.Bytes) {
+				return false
+			}
+			continue
 		}
-		if !w.answer(rec) {
+		line, hasInput := w.readLine(rec)
+		if hasInput && !w.answer(rec, line) || !hasInput && !w.skip(line) {
 			return false
 		}
 	}
 	return true
 }
 
-// answer answers a record. It returns false if the work is over.
-func (w *worker) answer(r *fsm.Record) bool {
+// readLine makes the input in a line the bytes of the record, unless the line was cut. It returns the line without a
+// carriage return at its end, and whether it has an input. Every line of text is one.
+func (w *worker) readLine(rec *fsm.Record) (line []byte, hasInput bool) {
+	if w.NUL {
+		return rec.Bytes, true
+	}
+	line = bytes.TrimSuffix(rec.Bytes, []byte("\r"))
+	if len(line) > w.MaxLine {
+		line, rec.Cut = line[:w.MaxLine], true
+	}
+	input := line
+	if w.Dialect != dialect.Text && !rec.Cut {
+		var err error
+		if input, err = InputIn(line); err != nil {
+			return line, false
+		}
+		if w.work.Pairs {
+			input = bytes.Trim(line, " ")
+		}
+	}
+	if n := len(input); n < len(rec.Bytes) {
+		scanRecord(rec, input[:n:n])
+	}
+	return line, true
+}
+
+// skip answers a line without an input. It returns false if the work is over.
+func (w *worker) skip(line []byte) bool {
 	w.total++
-	given := r.Bytes
+	w.blank++
+	if w.aligns {
+		w.out = append(w.out, w.end())
+		return w.wrote(0)
+	}
+	return w.keep(line)
+}
+
+// answer answers a record, which is in a line. It returns false if the work is over.
+func (w *worker) answer(r *fsm.Record, line []byte) bool {
+	w.total++
 	if r.Cut && w.keepRest {
 		w.finish(fmt.Errorf("-keep-rest: a line is longer than %d bytes (-max-line)", w.MaxLine))
 		return false
@@ -116,7 +157,7 @@ func (w *worker) answer(r *fsm.Record) bool {
 		if w.hints && !r.OK && w.Dialect != dialect.Web {
 			w.signs[signOf(r, w.Dialect)]++
 		}
-		return w.keep(given)
+		return w.keep(line)
 	}
 	if w.checks && r.OK {
 		w.signs[signOfValid(r)]++
@@ -127,7 +168,7 @@ func (w *worker) answer(r *fsm.Record) bool {
 	}
 	rec := &w.rec
 	rec.Record = r
-	if (r.Cut || w.drawn) && !w.place(rec) {
+	if r.Cut && !w.place(rec) {
 		return false
 	}
 	rec.noticed = signNone
@@ -137,7 +178,7 @@ func (w *worker) answer(r *fsm.Record) bool {
 	}
 	if w.Filter.IsOn() && w.verb.Filtered != nil && !w.takesAnswered(rec) {
 		w.left++
-		return w.keep(given)
+		return w.keep(line)
 	}
 	if w.hints {
 		w.signs[rec.noticed]++
@@ -146,12 +187,13 @@ func (w *worker) answer(r *fsm.Record) bool {
 		return false
 	}
 	if !r.OK && w.omits {
-		return w.keep(given)
+		return w.keep(line)
 	}
 	if len(r.Bytes) > longRecord && !w.turn.wait(w.number) { // so that one worker has memory for such an answer
 		return false
 	}
 	w.out = w.write(w.out, rec)
+	rec.follows = true
 	if rec.trouble != nil {
 		w.finish(rec.trouble)
 		return false
@@ -159,7 +201,7 @@ func (w *worker) answer(r *fsm.Record) bool {
 	return w.wrote(len(r.Bytes))
 }
 
-// keep writes a record without a result as it is, with -keep-rest. It returns false if the work is over.
+// keep writes the line of a record without a result, with -keep-rest. It returns false if the work is over.
 func (w *worker) keep(text []byte) bool {
 	if !w.keepRest {
 		return true
@@ -279,7 +321,7 @@ func (w *worker) finish(err error) {
 		return
 	}
 	if w.drawn && w.Summary != nil {
-		w.out = w.Summary(w.out, w.turn.total, w.turn.invalid)
+		w.out = w.Summary(w.out, w.turn.total-w.turn.blank, w.turn.invalid)
 	}
 	if w.flush() {
 		w.turn.end(err)

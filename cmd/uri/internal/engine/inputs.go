@@ -1,0 +1,23 @@
+package engine
+
+import (
+	"bytes"
+	"errors"
+)
+
+// ErrNoInput is the error of InputIn for a blank line and for a comment.
+var ErrNoInput = errors.New("no input")
+
+// InputIn returns the input in a line of a file or of standard input, which is the line without spaces and tabs around
+// it. A comment begins with "##", or with "#" before a space, a tab or the end: the line "#top" is a reference. Arguments
+// and records of -0 are inputs as they are.
+func InputIn(line []byte) (input []byte, err error) {
+	if n := len(line); n > 0 && line[0] > '#' && line[n-1] > ' ' {
+		return line, nil
+	}
+	input = bytes.Trim(line, " \t")
+	if len(input) == 0 || input[0] == '#' && (len(input) == 1 || bytes.IndexByte([]byte("# \t"), input[1]) >= 0) {
+		return line, ErrNoInput
+	}
+	return input, nil
+}
