@@ -46,7 +46,7 @@ import (
 //	invalid port ":S" after host                                a password in some messages of parsers: Go, Python (int,
 //	                                                            urllib, http.client, httpx, pymongo), Node, Java, libpq
 //	getaddrinfo ENOTFOUND S@h                                   the same of resolvers: Go, Node, Java, Python, PHP, curl,
-//	                                                            wget, libpq, MySQL, OpenSSH
+//	                                                            libpq, MySQL, OpenSSH
 //	Invalid URL 'joe:S@h': No scheme supplied                   the same of parsers that miss a scheme: Go, Java, Python,
 //	                                                            Node, curl
 //
@@ -119,7 +119,7 @@ import (
 //	/\joe:S@h/  http:joe:S@h  redis:///joe:S@h                  slashes that only browsers read, or three of them
 //	https%253A%252F%252Fjoe%253AS%2540h  https=3A//joe:S=40h    what is escaped twice, in mail, with names such as &colon;
 //	https&colon;//joe:S@h  https[:]//joe:S@h  https：//joe：S＠h   in HTML, defanged, or in wide characters
-//	No such host is known. (S@h:443)  int() ... base 10: 'S S'  messages of other programs, and a space in one that ends
+//	unable to resolve host address ‘S@h’  int() base 10: 'S S'  messages of other programs, and a space in one that ends
 //	                                                            with the password
 //	postgres://joe:a\x00S@h                                     after a control character, which counts as a space
 //

@@ -108,6 +108,9 @@ var placeholders = [...][2]string{{"{{", "}}"}, {"${", "}"}, {"{", "}"}, {"$(", 
 
 // placeholder returns the length of a placeholder for a host or a port at the start of text, such as ${PORT:-80}, or 0.
 func placeholder(text string) int {
+	if text == "" || strings.IndexByte("{$%pP", text[0]) < 0 { // most texts
+		return 0
+	}
 	for _, p := range [...]string{"port", "PORT", "{}", "%d", "%s", "%v"} {
 		if strings.HasPrefix(text, p) {
 			return len(p)

@@ -12,9 +12,9 @@ import (
 // and to "_" and "-". A "*" at the start or the end of a name stands for any text.
 type Keys struct {
 	names []string
-	ends  bitmap    // of the last two bytes of the names, by hashOf
-	last  [8]uint64 // bit i%64 of last[c%8] is set if name i may end with the byte c
-	all   bool      // any key may be one of these
+	ends  bitmap     // of the last two bytes of the names, by hashOf
+	last  [32]uint64 // bit i%64 of last[c%32] is set if name i may end with the byte c
+	all   bool       // any key may be one of these
 }
 
 // A bitmap is a set of hashes.
@@ -37,7 +37,7 @@ func NewKeys(names []string) Keys {
 		case n == 0:
 		case n > 1 && isAlnum(rune(name[n-2])) && isAlnum(rune(name[n-1])):
 			k.ends.add(hashOf(name[n-2], name[n-1]))
-			k.last[name[n-1]&7] |= bit
+			k.last[name[n-1]&31] |= bit
 		default:
 			k.all = true
 			for c := range k.last {
@@ -96,10 +96,10 @@ func (k *Keys) isName(name string) bool {
 		return false
 	}
 	var buf [longestKey]byte
-	for found := k.last[name[len(name)-1]&7]; found != 0; found &= found - 1 {
+	for found := k.last[name[len(name)-1]&31]; found != 0; found &= found - 1 {
 		for i := bits.TrailingZeros64(found); i < len(k.names); i += 64 {
 			key := k.names[i]
-			if c := key[0]; len(key) > 2*longestKey || tables.Is(c, tables.ALPHA) && octet.Lower(c) != name[0] {
+			if key == "" || len(key) > 2*longestKey || tables.Is(key[0], tables.ALPHA) && octet.Lower(key[0]) != name[0] {
 				continue // most keys
 			}
 			key = octet.Text(folded(append(buf[:0], key...)))

@@ -58,7 +58,6 @@ var hostMessages = [...]message{
 	{"hostname: ", ""},                        // Node, the field of an error
 	{"connection to server at ", ""},          // libpq
 	{"Failed to resolve ", ""},                // Python, urllib3
-	{"unable to resolve host address ", ""},   // wget
 }
 
 // addressMessages are what parsers write around an address without a scheme. It has a password if a ":" is before the

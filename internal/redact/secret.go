@@ -34,9 +34,7 @@ func (r *reader) password(a authority) (lo, hi int) {
 		return r.userName(a, u)
 	}
 	switch {
-	case u.at >= 0 && r.text[a.n:u.at] == "git": // git@h:path@v1
-		return 0, 0
-	case strings.HasPrefix(r.text[a.n:], "[^"): // a pattern: https?://[^:@/]+
+	case u.at >= 0 && r.text[a.n:u.at] == "git", strings.HasPrefix(r.text[a.n:], "[^"): // git@h:path@v1, https?://[^:@/]+
 		return 0, 0
 	case a.isRelative && !r.whole && r.text[a.n] == ':': // a comment: "//:a/@b"
 		return 0, 0
