@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"io"
 	"os"
 	"regexp"
@@ -8,11 +9,15 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/iri"
 )
 
-// addressLine matches a line that was meant as one address.
-var addressLine = regexp.MustCompile(`^[A-Za-z][\w+.-]*://\S*\r?\n?$`)
+// Lines with text, with an address, that are one reference, and that are comments.
+var (
+	filledLine    = regexp.MustCompile(`(?m)^.*\S.*$`)
+	addressLine   = regexp.MustCompile(`(?m)^.*://.*$`)
+	referenceLine = regexp.MustCompile(`(?m)^[\pL\d/?._%]\S*\r?$`)
+	commentLine   = regexp.MustCompile(`(?m)^#.*$`)
+)
 
 // look reads the first 64 KB of a regular file, and chooses how the line reads the file.
 func (c *correction) look(name string) {
@@ -32,26 +37,9 @@ func (c *correction) look(name string) {
 			c.between = text
 		}
 	}
-	lines, addresses, others := 0, 0, 0
-	var words []string
-	for line := range strings.Lines(string(data)) {
-		fields := strings.Fields(line)
-		if len(fields) == 0 {
-			continue
-		}
-		lines++
-		if strings.Contains(line, "://") {
-			addresses++
-		}
-		_, err := iri.Parse(strings.TrimRight(line, "\r\n"))
-		if line[0] == '#' || err != nil && !addressLine.MatchString(line) {
-			others++
-		}
-		if line[0] != '#' {
-			words = append(words, fields...)
-		}
-	}
-	c.isMixed = 2*addresses > lines && others > 0
+	count := func(lines *regexp.Regexp) int { return len(lines.FindAllIndex(data, -1)) }
+	c.isMixed = 2*count(addressLine) > count(filledLine) && count(referenceLine) < count(filledLine)
+	words := bytes.Join(bytes.Fields(commentLine.ReplaceAll(data, nil)), []byte("\n"))
 	o, _ := checkVerb.Parse(nil, isKnownFlag)
 	o.Again = func(reads string) string {
 		if isDialect(reads) {
@@ -60,7 +48,7 @@ func (c *correction) look(name string) {
 		c.noScheme = c.noScheme || reads == "-no-scheme"
 		return ""
 	}
-	engine.NewJob(o, strings.NewReader(strings.Join(words, "\n")), io.Discard, io.Discard).Run()
+	engine.NewJob(o, bytes.NewReader(words), io.Discard, io.Discard).Run()
 }
 
 // addReading adds the flags that read the lines of the file. A report about the lines of a file is about all of them.

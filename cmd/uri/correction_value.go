@@ -138,6 +138,29 @@ func namesShown(list string) string {
 	return quoted(strings.Join(slices.Compact(names), ","))
 }
 
+// reworded returns the arguments in the words of the rows "line".
+func reworded(name string, args []string) (string, []string) {
+	line := strings.Join(append([]string{name}, args...), "\x00")
+	for _, g := range guesses() {
+		if g.on[0] == "line" {
+			pattern := regexp.MustCompile(strings.ReplaceAll(g.words[0], `\n`, `\x00`))
+			line = pattern.ReplaceAllString(line, strings.ReplaceAll(g.line, " ", "\x00"))
+		}
+	}
+	words := strings.Split(line, "\x00")
+	return words[0], words[1:]
+}
+
+// shellText returns arguments such as -d/ -f3 in one word, without names of files and flags that say nothing.
+func shellText(args []string) (text string) {
+	for _, arg := range args {
+		if !engine.IsFile(arg) && arg != "-E" && arg != "-e" && arg != "-r" {
+			text += strings.ReplaceAll(arg, " ", "")
+		}
+	}
+	return text
+}
+
 // paramName matches a name or pattern of parameters that track.
 var paramName = regexp.MustCompile(`^(utm_[\w*]+|\w*clid|[\w-]+\*)$`)
 
