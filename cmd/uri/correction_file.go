@@ -57,11 +57,14 @@ func (c *correction) addReading(to command, line string) {
 	isReport := (to.name == "check" || to.name == "explain") && !strings.Contains(flags, " -where ")
 	c.isText = c.isText || c.isMixed && !isReport
 	fs, _ := to.flags()
-	if c.dialect == "-iri" && fs.Lookup("iri") == nil {
+	isStrict := isReport || strings.Contains(flags, " -steps ") || strings.Contains(flags, " -audit")
+	switch {
+	case c.dialect == "-web" && isStrict:
+		c.dialect = "-iri"
+	case c.dialect == "-iri" && fs.Lookup("iri") == nil:
 		c.dialect = "-web"
 	}
-	isStrict := isReport || strings.Contains(flags, " -steps ") || strings.Contains(flags, " -audit")
-	if c.dialect != "" && !(c.dialect == "-web" && isStrict) && !slices.ContainsFunc(c.flags, isDialect) {
+	if c.dialect != "" && !slices.ContainsFunc(c.flags, isDialect) {
 		c.reading = append(c.reading, c.dialect)
 	}
 	if c.noScheme {

@@ -75,13 +75,18 @@ var patternsTyped = regexp.MustCompile(`<\(echo '(.*?)VALUE'\)`)
 
 // paste runs the commands of a line of a message, with its words for arguments replaced. Other programs copy their input.
 func paste(line string) (status int, stderr string) {
+	status, _, stderr = pasteOn("http://h.example.com/a?2=x\n", line)
+	return status, stderr
+}
+
+// pasteOn does the same with the text of standard input, and also returns standard output.
+func pasteOn(stdin, line string) (status int, stdout, stderr string) {
 	line = strings.ReplaceAll(line, `$(grep -oE '^[^#[:space:]]+' SCOPE | paste -sd, -)`, "2")
 	line = patternsTyped.ReplaceAllString(line, "FILE")
 	line = strings.NewReplacer("-against OLD NEW", "-against FILE FILE", "-against NEW OLD", "-against FILE FILE").Replace(line)
 	if text, ok := strings.CutPrefix(line, "find FILE -type f -exec "); ok {
 		line = strings.Replace(text, "{} +", "FILE", 1)
 	}
-	stdin := "http://h.example.com/a?2=x\n"
 	for part := range strings.SplitSeq(line, " | ") {
 		part, _, _ = strings.Cut(part, " > ")
 		text, isURI := strings.CutPrefix(part, "uri ")
@@ -93,13 +98,32 @@ func paste(line string) (status int, stderr string) {
 		if args[0] == "dedupe" {
 			args = append(args, "-memory=64K") // the default takes long to clear
 		}
-		var stdout string
 		if status, stdout, stderr = runWith(stdin, args...); status == engine.ExitTrouble {
-			return status, stderr
+			return status, "", stderr
 		}
 		stdin = stdout
 	}
-	return status, stderr
+	return status, stdin, stderr
+}
+
+// TestLinesOfMessyFiles: the line that answers a wrong one reads all eight addresses of a file that people have.
+func TestLinesOfMessyFiles(t *testing.T) {
+	const text = "# a crawl\r\nhttp://h/a b c\nhttp://h/?a[]=1\r\n\n  http://b\u00FCcher.example/ \nhttp://h/3\nhttp://h/4\n" +
+		"- http://h/5\nhttp://h/6\nhttp://h/7 200\n"
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("list", []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, typed := range []string{
+		"get host list", "normalize list", "uniq list", "strip utm list", "split list", "json list", "sort list", "exclude png list",
+		"remove utm_* list", "resolve http://h/ list", "force-https list",
+	} {
+		_, _, stderr := runWith(text, strings.Fields(typed)...)
+		_, line, _ := strings.Cut(strings.TrimSuffix(stderr, "\n"), "; try:\n")
+		if status, stdout, stderr := pasteOn(text, line); status != engine.ExitValid || strings.Count(stdout, "\n") != 8 {
+			t.Errorf("uri %s: %s: status %d, %q, %q", typed, line, status, stdout, stderr)
+		}
+	}
 }
 
 // wordsOfShell returns the words of a line as the shell does, with URL, FILE and VALUE replaced.
