@@ -272,7 +272,7 @@ func (r *reader) keyBefore(equals int) (k key) {
 		k.delimiter = ' '
 		k.after = beforeSpaces(r.text, k.lo)
 		line := r.lineBefore(k.after)
-		last := strings.LastIndexAny(line, ";=,(<>\"'")
+		last := strings.LastIndexAny(line, ";=,(){}[]<>\"'")
 		switch c := r.before(k.after); {
 		case c == ',' && strings.ContainsAny(line, "({"): // connect(host=h, password=S)
 			k.delimiter = '('

@@ -92,6 +92,9 @@ func (r *reader) hostOfMessage(n int) (lo, hi int) {
 	}
 	lo = start
 	for c, size := r.char(lo); lo < n && (isQuote(c) || c == '\\'); c, size = r.char(lo) {
+		if r.closes(authority{n: lo}, lo, c, size) { // ["lookup ","joe@h"]
+			return 0, 0
+		}
 		lo += size
 	}
 	a := authority{n: lo, opener: r.before(lo), level: r.backslashes(max(0, lo-1))}
