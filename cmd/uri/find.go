@@ -102,8 +102,9 @@ func (s *searcher) finder() *find.Finder {
 func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
 	s.named = len(names) > 1
 	finder := s.finder()
-	escaped := false // the text has addresses as JSON may write them
-	isFeed := false  // the text is a sitemap or a feed
+	escaped := false    // the text has addresses as JSON may write them
+	isFeed := false     // the text is a sitemap or a feed
+	isDefanged := false // an address begins with hxxp
 	files := engine.Files{
 		Opening: engine.Opening{Command: "find", KeepMark: true, AsIs: s.asIs},
 		Names:   names, JSON: s.json, UTF16: s.utf16, Wrapped: s.Wrapped, Quiet: s.quiet,
@@ -114,6 +115,7 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 					continue
 				}
 				p.Found++
+				isDefanged = isDefanged || bytes.HasPrefix(p.Data[m.Start:], []byte("hxxp"))
 				if bytes.HasPrefix(p.Data[m.End:], []byte(`\u00`)) {
 					escaped = true
 				}
@@ -139,6 +141,9 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 	}
 	if isFeed && s.Escapes == find.EscapesNone && !s.quiet {
 		engine.Try(stderr, "find: in a sitemap or feed, addresses have escapes, and names of XML are addresses", "uri links FILE")
+	}
+	if isDefanged && !s.quiet {
+		engine.Try(stderr, "find: defanged addresses, such as hxxp://a[.]example, are found in part", "uri defang -undo FILE | uri find")
 	}
 	return status, nil
 }
