@@ -106,26 +106,24 @@ func newCorrection(args []string) *correction {
 	return c
 }
 
-// lineAgain returns the line of a command with its arguments, and a flag or, for "find" and "resolve", that command before
-// it. It returns "" if the command does not have the flag, or if the other arguments exclude it.
+// lineAgain returns the line of a command with its arguments, and flags or, for "find" and "resolve", that command before
+// it. It returns "" if the command does not have the flags, or if the other arguments exclude it.
 func lineAgain(name, reads string, args []string) string {
 	c := newCorrection(args)
 	c.again = true
 	c.start(name)
-	if fs, _ := c.typed.flags(); reads == "-iri" && fs.Lookup("iri") == nil {
-		reads = "-web"
-	}
-	if isDialect(reads) {
+	flags := strings.Fields(reads)
+	if len(flags) > 0 && isDialect(flags[0]) {
 		args = slices.DeleteFunc(slices.Clone(args), isDialect)
 		if c.typed.verb != nil {
-			if _, err := c.typed.verb.Parse(append([]string{reads}, args...), isKnownFlag); err != nil {
+			if _, err := c.typed.verb.Parse(slices.Concat(flags, args), isKnownFlag); err != nil {
 				return ""
 			}
 		}
 	}
 	c.read(args)
 	if c.isText = c.isText || reads == "find"; !c.isText {
-		c.flags = append(c.flags, reads)
+		c.flags = append(c.flags, flags...)
 	}
 	line := c.make()
 	switch {

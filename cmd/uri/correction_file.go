@@ -42,10 +42,12 @@ func (c *correction) look(name string) {
 	words := bytes.Join(bytes.Fields(commentLine.ReplaceAll(data, nil)), []byte("\n"))
 	o, _ := checkVerb.Parse(nil, isKnownFlag)
 	o.Again = func(reads string) string {
-		if isDialect(reads) {
-			c.dialect = reads
+		for _, flag := range strings.Fields(reads) {
+			if isDialect(flag) {
+				c.dialect = flag
+			}
+			c.noScheme = c.noScheme || flag == "-no-scheme"
 		}
-		c.noScheme = c.noScheme || reads == "-no-scheme"
 		return ""
 	}
 	engine.NewJob(o, bytes.NewReader(words), io.Discard, io.Discard).Run()

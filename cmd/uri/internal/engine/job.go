@@ -46,7 +46,7 @@ type Job struct {
 // NewJob returns a job.
 func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	j := &Job{Options: o, Formats: o.formats, notes: NewNotes(o.verb.Name, &o.InputFlags, stderr), turn: newTurn(), stdout: stdout}
-	j.notes.canGuess, j.notes.dialects = o.canGuess, len(o.verb.Dialects)
+	j.notes.canGuess, j.notes.dialects = o.canGuess, o.verb.Dialects
 	j.chooseFormat(stdout)
 	j.web = o.Dialect == dialect.Web
 	j.hints = !o.Quiet && !j.drawn && o.verb.Columns != nil

@@ -43,18 +43,27 @@ func (w *worker) guess(rec *fsm.Record) *uri.Error {
 // maxSampled is the number of lines of a worker that are tested for a name in place of a scheme.
 const maxSampled = 100
 
-// sample counts a line. It also counts the lines that begin, in place of a scheme, with a name that has a known public
-// suffix.
+// sample counts a line, and those that begin, in place of a scheme, with a name.
 func (t *tally) sample(line []byte) {
-	if t.sampled++; bytes.Contains(line, []byte("://")) {
-		return
-	}
-	u, guessed, err := uri.ParseSuffixRef(octet.Text(bytes.Trim(line, " \t")), noSchemeWords[0].Value)
-	if err != nil || !guessed {
-		return
-	}
-	name, _ := u.Host()
-	if public, kind, err := suffix.Of(name); err == nil && kind != suffix.Unlisted && len(public) < len(name) {
+	if t.sampled++; hasName(line) {
 		t.names++
 	}
+}
+
+// hasName reports whether a line begins, in place of a scheme, with a name that has a known public suffix.
+func hasName(line []byte) bool {
+	if bytes.Contains(line, []byte("://")) {
+		return false
+	}
+	line = bytes.Trim(line, " \t")
+	if end := bytes.IndexAny(line, "/?#"); end >= 0 {
+		line = line[:end]
+	}
+	u, guessed, err := uri.ParseSuffixRef(octet.Text(line), noSchemeWords[0].Value)
+	if err != nil || !guessed {
+		return false
+	}
+	name, _ := u.Host()
+	public, kind, err := suffix.Of(name)
+	return err == nil && kind != suffix.Unlisted && len(public) < len(name)
 }

@@ -229,7 +229,7 @@ type InputFlags struct {
 	AsIs    bool // -plain
 	Filter  Filter
 
-	// Again returns the command line with a flag that reads inputs that were invalid, or with "find" before it, ready to
+	// Again returns the command line with flags that read inputs that were invalid, or with "find" before it, ready to
 	// paste. It may be nil, and the line may be empty.
 	Again func(reads string) string
 

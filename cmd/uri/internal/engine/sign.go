@@ -2,7 +2,6 @@ package engine
 
 import (
 	"bytes"
-	"unicode/utf8"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
@@ -18,11 +17,8 @@ type Sign int
 
 const (
 	signNone      Sign = iota
-	signIRI            // characters outside ASCII; -iri and -web read them
 	signBackslash      // a backslash; -web reads it
-	signWeb            // other characters such as "|"; -web reads them
 	signNoScheme       // with -web, no scheme; resolve reads it
-	signSpace          // spaces around an address; -no-scheme leaves them out
 	signRelative       // a relative reference that check reads in a file
 	SignData           // text, not invalid: a data: URL, whose body decode does not decode
 	SignLabels         // a name in A-labels, which to-iri -idna decodes
@@ -37,10 +33,7 @@ const (
 // signs maps each sign to the flag or the command that reads its inputs, and to the end of a sentence such as "2 of 9 lines
 // are ...".
 var signs = [signEnd]struct{ reads, text string }{
-	signIRI:       {"-iri", "invalid for characters outside ASCII: -iri or -web reads them"},
 	signBackslash: {"-web", `invalid for a backslash: write "/" or %5C; -web reads it as browsers do`},
-	signWeb:       {"-web", "invalid for characters that only browsers read: -web reads them"},
-	signSpace:     {noScheme, "invalid for spaces around an address: -no-scheme leaves them out"},
 	SignData:      {"", "read as text, and not as a data: URL; try:\nuri split -format '{{with .scheme_parts}}{{.body}}{{end}}' URL"},
 	signRelative:  {onlyAbsolute, "valid as a relative reference, such as a/b: -only absolute leaves it out"},
 	SignLabels:    {"-idna", "written with A-labels (xn--...), which uri to-iri -idna decodes"},
@@ -74,10 +67,10 @@ func (n *Notes) showsSign(i Sign) bool {
 		return isMost
 	case signRelative:
 		return isMost && 2*n.names <= n.sampled
-	case signIRI, signBackslash, signWeb:
-		return n.dialects > 1
-	case signSpace:
-		return n.canGuess
+	case signNoScheme:
+		return 2*n.names <= n.sampled
+	case signBackslash:
+		return len(n.dialects) > 1
 	case signBase:
 		return n.command == "dedupe" // other commands have no key, or say more in the reason
 	}
@@ -98,41 +91,23 @@ func (rec *Record) sign() Sign {
 	if rec.Reason == uri.ReasonNoScheme.String() {
 		return signBase
 	}
-	return signOf(rec.Record, rec.Dialect)
+	return signOf(rec.Record)
 }
 
 // signOf returns the sign of a record that is invalid in a dialect of references.
-func signOf(rec *fsm.Record, d *dialect.Dialect) Sign {
+func signOf(rec *fsm.Record) Sign {
 	if rec.Cut || rec.N == len(rec.Bytes) {
 		return signNone
 	}
-	var r fsm.Ranges
-	switch c := rec.Bytes[rec.N]; {
-	case (c == ' ' || c == '\t') && isSpaced(rec.Bytes):
-		return signSpace
-	case c >= utf8.RuneSelf && !d.International:
-		if _, ok := fsm.ScanAs(fsm.IRIReference, rec.Bytes, &r); ok {
-			return signIRI
-		}
+	switch {
 	case hasRawPassword(rec.Bytes, rec.N):
 		return signPassword
 	case hasTextBefore(rec.Bytes, rec.N):
 		return signText
-	case dialect.IsWebOnly(c) && whatwg.CanParse(octet.Text(rec.Bytes)):
-		if c == '\\' {
-			return signBackslash
-		}
-		return signWeb
+	case rec.Bytes[rec.N] == '\\' && whatwg.CanParse(octet.Text(rec.Bytes)):
+		return signBackslash
 	}
 	return signNone
-}
-
-// isSpaced reports whether text is a URI with "://" and with spaces around it.
-func isSpaced(text []byte) bool {
-	inner := bytes.Trim(text, " \t")
-	var r fsm.Ranges
-	_, ok := fsm.ScanAs(fsm.URIReference, inner, &r)
-	return ok && bytes.HasPrefix(inner[schemes.Len(inner):], []byte("://"))
 }
 
 // hasRawPassword reports whether byte n, which is invalid, is in a password: it has a ":" of the authority before it, and

@@ -24,16 +24,16 @@ type Notes struct {
 	Read   atomic.Int64 // the number of bytes of the input so far
 
 	command  string
-	hadMark  atomic.Bool // the input began with a byte order mark
-	canGuess bool        // the command has -no-scheme
-	dialects int         // the number of dialects that the command reads
-	told     bool        // standard error describes the first invalid inputs
+	hadMark  atomic.Bool        // the input began with a byte order mark
+	canGuess bool               // the command has -no-scheme
+	dialects []*dialect.Dialect // those that the command reads
+	told     bool               // standard error describes the first invalid inputs
 	tally
 }
 
 // NewNotes returns the Notes of a command that reads lines of RFC 3986, of RFC 3987 and of browsers.
 func NewNotes(command string, f *InputFlags, stderr io.Writer) *Notes {
-	return &Notes{Flags: f, Stderr: stderr, Unit: f.unit(), command: command, dialects: len(dialect.All), told: true}
+	return &Notes{Flags: f, Stderr: stderr, Unit: f.unit(), command: command, dialects: dialect.All, told: true}
 }
 
 // Opening returns the opening of the input.
@@ -46,7 +46,11 @@ func (n *Notes) Opening() Opening {
 // Note counts an invalid input with a number, and writes it to report or, if that is nil, describes it on standard error.
 func (n *Notes) Note(number int64, rec *Record, report io.Writer) error {
 	n.invalid++
-	n.signs[rec.sign()]++
+	n.unread++
+	s := rec.sign()
+	if n.signs[s]++; s == signNone && n.invalid <= maxTried {
+		n.tryReadings(&n.tally, rec.Record)
+	}
 	if report != nil {
 		n.told = false
 		_, err := report.Write(appendFault(fmt.Appendf(nil, "%d\t", number), rec))
@@ -68,7 +72,17 @@ func (n *Notes) Invalid() int { return n.invalid }
 func (n *Notes) End(total int) {
 	n.total = total
 	say := func(format string, args ...any) { fmt.Fprintf(n.Stderr, "uri: "+format+"\n", args...) }
-	if n.told && n.invalid > maxTold {
+	line := ""
+	if !n.Flags.Quiet {
+		line = n.again(n.reading())
+	}
+	switch {
+	case line != "" && n.unread > 0:
+		say("%s invalid%s", n.share(n.unread), line)
+	case line != "":
+		say("%s without a scheme, as in www.example.com/x: -no-scheme reads such inputs%s",
+			Share(n.names, n.sampled, n.Unit), line)
+	case n.told && n.invalid > maxTold:
 		say("%s invalid", n.share(n.invalid))
 	}
 	if n.Flags.Quiet {
@@ -83,10 +97,6 @@ func (n *Notes) End(total int) {
 	}
 	if n.hadMark.Load() {
 		say("the input begins with a byte order mark, which is not read; -plain reads it")
-	}
-	if 2*n.names > n.sampled {
-		say("%s without a scheme, as in www.example.com/x: -no-scheme reads such inputs%s",
-			Share(n.names, n.sampled, n.Unit), n.again(noScheme))
 	}
 	for i, row := range signs {
 		if n.signs[i] > 0 && n.showsSign(Sign(i)) {

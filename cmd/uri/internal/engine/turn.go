@@ -22,11 +22,13 @@ type turn struct {
 type tally struct {
 	total   int
 	invalid int
-	blank   int          // lines without an input
-	left    int          // inputs that a filter left out
-	signs   [signEnd]int // the numbers of invalid inputs, by their signs
-	sampled int          // inputs that were tested for a name in place of a scheme
-	names   int          // the sampled inputs with such a name
+	blank   int                // lines without an input
+	left    int                // inputs that a filter left out
+	signs   [signEnd]int       // the numbers of invalid inputs, by their signs
+	unread  int                // invalid inputs, also those that a filter left out
+	reads   [len(readings)]int // the numbers of sampled invalid inputs that the readings read
+	sampled int                // inputs that were tested for a name in place of a scheme
+	names   int                // the sampled inputs with such a name
 }
 
 func newTurn() *turn {
@@ -55,6 +57,10 @@ func (t *turn) pass(n tally) {
 	t.left += n.left
 	t.sampled += n.sampled
 	t.names += n.names
+	t.unread += n.unread
+	for i := range t.reads {
+		t.reads[i] += n.reads[i]
+	}
 	for i := range t.signs {
 		t.signs[i] += n.signs[i]
 	}

@@ -37,6 +37,7 @@ type worker struct {
 	address  address.Address // of the record, for -where
 	guessed  []byte          // memory for an address with a scheme before it, of -no-scheme
 	toSample int             // the number of records that are still to be sampled
+	toTry    int             // the number of invalid records that are still to be sampled
 }
 
 // A message is about an invalid record.
@@ -61,7 +62,7 @@ const outputSize = 1 << 20
 const longRecord = outputSize / 8
 
 func newWorker(j *Job) *worker {
-	w := &worker{Job: j, rec: Record{unit: j.notes.Unit, Dialect: j.Dialect}, step: j.work.newStep()}
+	w := &worker{Job: j, rec: Record{unit: j.notes.Unit, Dialect: j.Dialect}, step: j.work.newStep(), toTry: maxTried}
 	w.rec.Drain = w.drain
 	if j.canGuess {
 		w.toSample = maxSampled
@@ -85,6 +86,10 @@ func (w *worker) run() {
 
 // answerBatch answers the records of the batch. It returns false if the work is over.
 func (w *worker) answerBatch() bool {
+	w.toTry = 0
+	if w.number < triedBatches && !w.work.Pairs { // of a pair, a part is invalid
+		w.toTry = maxTried
+	}
 	for rec := range w.batch.Records() {
 		if rec.OK && 1 < len(rec.Bytes) && len(rec.Bytes) <= w.MaxLine { // PERF: such a line is an input as it is
 			if !w.answer(rec, rec.Bytes) {
@@ -155,7 +160,7 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 	if w.Filter.IsOn() && w.verb.Filtered == nil && (noHost != nil && w.Filter.IsStrict() || !w.takes(r)) {
 		w.left++
 		if w.hints && !r.OK && w.Dialect != dialect.Web {
-			w.signs[signOf(r, w.Dialect)]++
+			w.countUnread(r, signOf(r))
 		}
 		return w.keep(line)
 	}
@@ -246,7 +251,7 @@ func (w *worker) place(rec *Record) bool {
 func (w *worker) note(rec *Record) bool {
 	w.invalid++
 	if w.hints {
-		w.signs[rec.sign()]++
+		w.countUnread(rec.Record, rec.sign())
 	}
 	switch {
 	case w.report != nil:
@@ -255,6 +260,15 @@ func (w *worker) note(rec *Record) bool {
 		w.messages = append(w.messages, message{w.total, rec.complaint()})
 	}
 	return len(w.messages) < maxMessages || w.flush()
+}
+
+// countUnread counts an invalid record, and the readings of the first ones without a sign.
+func (w *worker) countUnread(r *fsm.Record, s Sign) {
+	w.unread++
+	if w.signs[s]++; s == signNone && w.toTry > 0 {
+		w.toTry--
+		w.notes.tryReadings(&w.tally, r)
+	}
 }
 
 // writeMessages writes the messages in the worker's turn, when the numbers of the records are known.
