@@ -41,7 +41,8 @@ func (r *reader) closes(a authority, i int, c rune, size int) bool {
 	then, _ := r.charAt(i + size + n)
 	level := r.level(i, size)
 	isSame := level&(2*a.level+1) == a.level // without the backslashes at the end of the string
-	if rune(a.opener) == c && level > a.level && !isSame {
+	// An even number of backslashes escapes no mark.
+	if rune(a.opener) == c && level > a.level && level&1 != 0 && !isSame {
 		return false // "https://u:a\"S@h"
 	}
 	isOpened := isQuote(c) && rune(a.opener) == c && isSame || c == '>' && a.opener == '<' || c == ')' && a.opener == '('

@@ -71,23 +71,37 @@ var addressMessages = [...]message{
 	{"parse ", ": missing protocol scheme"},     // the same
 	{"address ", ": too many colons"},           // Go, net
 	{"unknown url type: ", ""},                  // Python, urllib
-	{"Expected scheme name at index 0: ", ""},   // Java, java.net.URI
+	{"scheme name at index ", ""},               // Java, java.net.URI: see messageEnd
 	{"Failed to parse URL from ", ""},           // Node
+	{"Invalid URL: ", ""},                       // Node, up to version 16
+	{" input: ", ""},                            // Node, the field of an error
 	{"Unsupported proxy syntax in ", ""},        // curl
 	{"Get ", ": unsupported protocol scheme"},   // Go, net/http
 }
 
 // endsBeforeHost reports whether one of hostMessages or addressMessages is at the end of text, up to the host or address.
 func endsBeforeHost(text string) bool {
+	text = text[:messageEnd(text, len(text))]
 	isAtEnd := func(m message) bool { return strings.HasSuffix(text, m.before) }
 	return slices.ContainsFunc(hostMessages[:], isAtEnd) || slices.ContainsFunc(addressMessages[:], isAtEnd)
+}
+
+// messageEnd returns the end of the message before n, without the number in "at index 3: ".
+func messageEnd(text string, n int) int {
+	end := text[max(0, n-longestKey):n]
+	before := strings.TrimSuffix(end, ": ")
+	if message := strings.TrimRight(before, "0123456789"); message != before {
+		n -= len(end) - len(message)
+	}
+	return n
 }
 
 // hostOfMessage returns the range from the host or address with the "@" at n, in one of hostMessages or addressMessages, to
 // its last "@". It is empty if there is none.
 func (r *reader) hostOfMessage(n int) (lo, hi int) {
 	start := wordStart(r.text, n)
-	if !r.isAfterMessage(start) {
+	end := messageEnd(r.text, start)
+	if !r.isAfterMessage(end) {
 		return 0, 0
 	}
 	lo = start
@@ -100,7 +114,7 @@ func (r *reader) hostOfMessage(n int) (lo, hi int) {
 	a := authority{n: lo, opener: r.before(lo), level: r.backslashes(max(0, lo-1))}
 	hi = r.tail(a, lo).at
 	isAround := func(m message) bool {
-		return strings.HasSuffix(r.text[:start], m.before) && strings.Contains(r.text[n:min(len(r.text), n+LookBack)], m.after)
+		return strings.HasSuffix(r.text[:end], m.before) && strings.Contains(r.text[n:min(len(r.text), n+LookBack)], m.after)
 	}
 	hasPassword := hi >= n && strings.Contains(r.text[lo:hi], ":") && slices.ContainsFunc(addressMessages[:], isAround)
 	if hi < n || !hasPassword && !slices.ContainsFunc(hostMessages[:], isAround) {
