@@ -109,8 +109,9 @@ type user struct {
 func (r *reader) user(n int) user {
 	u := user{at: -1}
 	begin, backslashes := n, 0
-	n = afterBrackets(r.text, n)
-	n += placeholder(r.text[n:])
+	if n = afterBrackets(r.text, n); strings.HasPrefix(r.text[n:], "${") || strings.HasPrefix(r.text[n:], "{{") {
+		n += placeholder(r.text[n:]) // "%u%" is none: https://%u%3ASECRET@h/
+	}
 	for !u.colon && n < len(r.text) {
 		c, size := r.char(n)
 		switch {
