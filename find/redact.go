@@ -20,8 +20,8 @@ import (
 //	host=h password=S dbname=d       after a space, at a space
 //	[a](https://h/?token=S)          at a ) if a ( is open before it in its word
 //
-// The words that precede a secret, such as host= and getaddrinfo ENOTFOUND, and the mark that closes it, must be at most
-// 256 bytes away, and so must the start of the address of a driver. A key has at most 64 bytes.
+// These must be at most 256 bytes away: the words before a secret, such as host= and getaddrinfo ENOTFOUND; the mark that
+// closes it; and the start of the address of a driver. A key has at most 64 bytes.
 //
 //	postgres://joe:S@db/x  http:/joe:S@h/                       a password in an address
 //	//joe:S@h/  a=//joe:S@h  "//joe:S@h"  <b>//joe:S@h          the same, at the start of a line, or after a space or one
@@ -33,7 +33,8 @@ import (
 //	                                                            after them ends in w@host
 //	https://ghp_0123456789@github.com/  https://01234567:@h/    a token as user name, over http, https, ws and wss
 //	GET /?token=S  /cb#token=S  ;password=S;  ?a[token]=S       the value of a key of redactor.QueryKeys, after ? & ; or #
-//	;Proxy Password=S                                           the same, if the key has a space in it, after ;
+//	;Proxy Password=S                                           the same, if the key has a space in it, after ; without a
+//	                                                            bracket between them
 //	?x=ghp_0123456789  #a=glpat-0123456789                      a token as the value of any key, if there are QueryKeys
 //	host=h password = S  user=joe, password=S                   a key after a space or ",", if host= or user= is before it
 //	                                                            on the line
@@ -80,13 +81,16 @@ import (
 //	//Contact:joe@h         //joe:S@h                   hidden: a comment, or an address
 //	http://joe:$PASS@h      http://joe:$S@h             hidden: a placeholder, or a password
 //	host=h password=f(x)    host=h password=S           hidden: code, a number or null, or a password
+//	host=ci pass=120        host=h pass=120             hidden: a number of tests, or a password
+//	;let token=f();         ;Proxy Password=S           hidden: code, or a key with a space in it
 //	host=h password=a\nw    host=h password=p\nS        S is shown: an escaped end of a line, or a backslash and "n"
 //	(user=u, password=p)w   (user=u, password=p)S       S is shown: text after a bracket, or the end of the password
 //	NumberFormatException: For input string: "1,2"      hidden: a number, or a password
 //	No connection adapters were found for 'mailto:u@h'  hidden: an address of mail, or a password
-//	"https://joe:a"},"b@db  "https://joe:a"},"S@db      S is shown: JSON, or a password with "} in it. In text that has a
-//	<b>https://joe:a</b>@h  <b>https://joe:S</b>@h      quotation mark or "<" before the address in its line, the next
-//	                                                    mark before a delimiter ends the password, and so does a tag
+//	"https://joe:a"},"b@db  "https://joe:a"},"S@db      S is shown: JSON, or a password with "} in it. If the same mark
+//	                                                    is before the address in its line, a mark before one of
+//	                                                    , : ; / > ) ] } ends the password
+//	<b>https://joe:a</b>@h  <b>https://joe:a</b>S@h     S is shown: text after a tag, or a password with a tag
 //	(https://h:80)[a]@b     (https://joe:a)[S]@h        S is shown: text after a bracket, or a password with brackets
 //
 // These secrets stay:
@@ -96,32 +100,38 @@ import (
 //
 //	PASSWORD=S  --password=S  password=S host=h                 keys in another place, as in a file .env
 //	Authorization: Basic S  Cookie: a=S  KEY: S  "KEY":"S"      before ":"
-//	/cb?code=S&state=x  /?key=S  /?pin=S  /?sid=S  /?p=S        that are mostly not secret: add them to QueryKeys
-//	/?appid=S  /?access=S  /?credentials=S  /?x.pin=S           that are in no list: add them to QueryKeys
+//	/cb?code=S&state=x                                          the code of OAuth: add code to QueryKeys
+//	/?key=S  /?pin=S  /?sid=S  /?p=S                            keys that are mostly not secret: add them to QueryKeys
+//	/?appid=S  /?access=S  /?credentials=S  /?x.pin=S           keys that are in no list: add them to QueryKeys
 //	?\x1b[31mtoken\x1b[0m=S                                     before a colour
 //
-//	?token=a S  ?token=a"S  ?token=<S>  ;Pwd= S  ;password=a;S  what follows the end of a value, and a value after a space
-//	                                                            that has none before the "="
+//	?token=a S  ?token=a"S  ?token=<S>  ;password=a;S           what follows the end of a value
+//	;pwd={a;S}w  ;pwd="a;S"w  ;pwd=""a;S""                      the same, if a letter follows the mark, or it is doubled
+//	;Pwd= S                                                     a value after a space, if none is before the "="
 //
 //	https://joe:S S w@h/  https://joe:S @h                      passwords with spaces in two places, at the end, before a
 //	https://joe:S "w@h  amqp://joe: S@h                         quotation mark or "<", or at the start
 //	//joe:S w@h  sip:joe:S w@h  joe:S w@tcp(h)/db               with a space in an address without a scheme and slashes
 //	joe:S)S@/db  joe:S:S@/db  joe:/S@/db  :S@tcp(h)/db          with a quotation mark, a bracket, ":" or a "/" at the
 //	                                                            start before "@/db", and after an empty user name
-//	joe:S%26q%3D1@/db                                           before an encoded "&" there, with the key "*"
+//	joe:S%26q%3D1@/db                                           before "%26" and a key: here, if QueryKeys have "*"
+//	joe:S@tcp/db                                                before a network without an address
 //	postgres://joe:a@h:80/S@db                                  after "@", a host, a port and "/"
-//	postgres://joe:S  https://joe x:S@h/                        in an address that is cut off before "@", or has a space
-//	                                                            in the user name
+//	postgres://joe:S                                            in an address that is cut off before "@"
+//	mysql://o'brien:S@h  https://<user>:S@h  https://joe x:S@h  after a user name with a space or one of " ' ` < > / ? #
+//	postgres://joe:a\x00S@h  {"u":"https://joe:a\u0001S@h"}     after a control character, raw or escaped, which counts as
+//	                                                            a space, but not after \n \r \t
 //
 //	https://S@h/  ?x=sk-proj-S  slack://xoxb-0123456789@h       tokens with another prefix, or over another scheme: set
 //	                                                            User, or add keys
 //	jdbc:phoenix:h:2181:/hbase:joe:S  turn:joe:S@h              addresses of other drivers
 //	/\joe:S@h/  http:joe:S@h  redis:///joe:S@h                  slashes that only browsers read, or three of them
-//	https%253A%252F%252Fjoe%253AS%2540h  https=3A//joe:S=40h    what is escaped twice, in mail, with names such as &colon;
-//	https&colon;//joe:S@h  https[:]//joe:S@h  https：//joe：S＠h   in HTML, defanged, or in wide characters
-//	unable to resolve host address ‘S@h’  int() base 10: 'S S'  messages of other programs, and a space in one that ends
-//	                                                            with the password
-//	postgres://joe:a\x00S@h                                     after a control character, which counts as a space
+//	https%253A%252F%252Fjoe%253AS%2540h  https=3A//joe:S=40h    what is escaped twice, or in mail
+//	https&colon;//joe:S@h  https://joe:S&commat;h               names in HTML, but for &amp; &lt; &gt; &quot; and &apos;
+//	https[:]//joe:S@h  https：//joe：S＠h                          defanged, or in wide characters
+//	unable to resolve host address ‘S@h’  {"input":"joe:S@h"}   messages of other programs, other messages of the programs
+//	                                                            above, and messages in another form
+//	nonnumeric port: 'S S'                                      a space in a message that ends with the password
 //
 // It takes time linear in text. It allocates only if dst is too small for the result, if text overlaps the free
 // capacity of dst, and for a line with a secret that has more than 1 KiB. See [uri.SecretKeys] for keys.
