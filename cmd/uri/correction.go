@@ -36,7 +36,9 @@ type correction struct {
 	refs      bool     // an argument is a reference
 	absolute  bool     // an argument or the value of a flag is a URL
 	dialect   string   // the flag "-iri" or "-web" that reads the arguments or the file, or ""
-	isMixed   bool     // most lines of a file have an address, and some have other text
+	isMixed   bool     // most lines of a file have an address and other text
+	isWeb     bool     // most addresses of a file are of the web
+	webFaults bool     // browsers do not read some valid lines of a file
 	noScheme  bool     // most lines of a file begin with a name in the place of a scheme
 	reading   []string // the flags that read the lines of a file
 	hasInput  bool     // an argument is an address or a file
@@ -122,6 +124,9 @@ func lineAgain(name, reads string, args []string) string {
 		}
 	}
 	c.read(args)
+	if reads == "-iri" && name == "dedupe" && c.isWeb {
+		reads, flags = "-web", []string{"-web"}
+	}
 	if c.isText = c.isText || reads == "find"; !c.isText {
 		c.flags = append(c.flags, flags...)
 	}

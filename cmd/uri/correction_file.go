@@ -11,12 +11,12 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// Lines with text, with an address, that are one reference, and that are comments.
+// Lines with text that are no comments, with an address, that are meant as one address, and with an address of the web.
 var (
-	filledLine    = regexp.MustCompile(`(?m)^.*\S.*$`)
-	addressLine   = regexp.MustCompile(`(?m)^.*://.*$`)
-	referenceLine = regexp.MustCompile(`(?m)^[\pL\d/?._%]\S*\r?$`)
-	commentLine   = regexp.MustCompile(`(?m)^#.*$`)
+	filledLine  = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*$`)
+	addressLine = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*://.*$`)
+	singleLine  = regexp.MustCompile(`(?m)^[ \t]*[A-Za-z][\w+.-]*://\S*[ \t]*\r?$`)
+	webLine     = regexp.MustCompile(`(?mi)^[ \t]*([^#\s].*)?\bhttps?://.*$`)
 )
 
 // look reads the first 64 KB of a regular file, and chooses how the line reads the file.
@@ -38,19 +38,30 @@ func (c *correction) look(name string) {
 		}
 	}
 	count := func(lines *regexp.Regexp) int { return len(lines.FindAllIndex(data, -1)) }
-	c.isMixed = 2*count(addressLine) > count(filledLine) && count(referenceLine) < count(filledLine)
-	words := bytes.Join(bytes.Fields(commentLine.ReplaceAll(data, nil)), []byte("\n"))
-	o, _ := checkVerb.Parse(nil, isKnownFlag)
+	c.isMixed = 2*(count(addressLine)-count(singleLine)) > count(filledLine)
+	c.isWeb = 2*count(webLine) > count(addressLine)
+	if c.isText || c.isMixed {
+		data = bytes.Join(bytes.Fields(data), []byte("\n"))
+	}
+	c.faults(data)
+	c.webFaults = c.isWeb && c.faults(data, "-web") > c.faults(data, "-iri")
+}
+
+// faults returns how many lines check finds invalid. Without flags, it chooses those that the lines need.
+func (c *correction) faults(data []byte, flags ...string) int {
+	var out bytes.Buffer
+	o, _ := checkVerb.Parse(flags, isKnownFlag)
 	o.Again = func(reads string) string {
 		for _, flag := range strings.Fields(reads) {
-			if isDialect(flag) {
+			if isDialect(flag) && len(flags) == 0 {
 				c.dialect = flag
 			}
 			c.noScheme = c.noScheme || flag == "-no-scheme"
 		}
 		return ""
 	}
-	engine.NewJob(o, bytes.NewReader(words), io.Discard, io.Discard).Run()
+	engine.NewJob(o, bytes.NewReader(data), &out, io.Discard).Run()
+	return bytes.Count(out.Bytes(), []byte("invalid\t"))
 }
 
 // addReading adds the flags that read the lines of the file. A report about the lines of a file is about all of them.
@@ -61,9 +72,13 @@ func (c *correction) addReading(to command, line string) {
 	fs, _ := to.flags()
 	isStrict := isReport || strings.Contains(flags, " -steps ") || strings.Contains(flags, " -audit")
 	switch {
+	case c.webFaults && strings.HasPrefix(line, "check -report"):
+		c.dialect = "-web"
+	case strings.HasPrefix(to.name, "to-"): // read both dialects
+		c.dialect = ""
 	case c.dialect == "-web" && isStrict:
 		c.dialect = "-iri"
-	case c.dialect == "-iri" && fs.Lookup("iri") == nil:
+	case c.dialect == "-iri" && (fs.Lookup("iri") == nil || c.isWeb && to.name == "dedupe"):
 		c.dialect = "-web"
 	}
 	if c.dialect != "" && !slices.ContainsFunc(c.flags, isDialect) {

@@ -107,6 +107,12 @@ func (c *correction) make() string {
 	case !ok:
 		return line // of other programs
 	}
+	if line == "check IN" && c.files == 1 && !c.isText && len(c.flags)+len(c.fields) == 0 && c.column+c.tail == "" {
+		line = "check -report - IN > /dev/null"
+	}
+	if g := guessOf("links", c.ending); g != nil && (line == "links IN" || line == "links -base URL IN") {
+		line = g.line
+	}
 	c.addReading(to, line)
 	before, after, hasInput := strings.Cut(line, " IN")
 	if head, ref, ok := strings.Cut(before, " -- "); ok {
@@ -135,7 +141,7 @@ func (c *correction) make() string {
 			before += " " + text
 		}
 	}
-	if before = strings.ReplaceAll(before, "' -unset '", ","); c.files > 0 && strings.Contains(before, " -unset 'param[") {
+	if before = strings.ReplaceAll(before, "' -unset '", ","); c.files > 0 && (strings.Contains(before, " -unset 'param[") || strings.Contains(before, " -steps ''")) {
 		before += " -keep-rest"
 	}
 	switch {
@@ -163,10 +169,7 @@ func (c *correction) make() string {
 // withInput returns the line with the input between its parts.
 func (c *correction) withInput(to command, before, after string) string {
 	if c.files > 0 && strings.HasPrefix(before+" ", "split -field host ") && (c.typed.name == "" || c.tail != "") {
-		if !c.isText && c.column == "" && !strings.Contains(before, " -json") {
-			after = " | grep ." + after // a line may have no host
-		}
-		after = " | uri " + before + after // people count hosts, which have one case then
+		after = " | uri " + strings.Replace(before, " -no-scheme", "", 1) + after // people count hosts, which have one case then
 		before = strings.Join(append([]string{"normalize"}, c.reading...), " ")
 	}
 	reader := "lines"

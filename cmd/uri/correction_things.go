@@ -42,6 +42,8 @@ func (c *correction) lineOfThings() string {
 			text = strings.Replace(text, "VALUE", t.text, 1)
 		case isTracking(t.text) && strings.HasPrefix(text, "-unset "):
 			text = strings.Replace(text, "NAME", t.text, 1)
+		case strings.Contains(text, " SCOPE ") && c.files > 1:
+			c.files, c.noScheme = c.files-1, false // the list is no input
 		}
 		switch {
 		case text == "REVERSED":

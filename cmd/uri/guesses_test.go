@@ -73,6 +73,9 @@ var kinds = regexp.MustCompile(`^[!+~]|[A-Z]{2}|.=`)
 // patternsTyped matches the file with a pattern in a line.
 var patternsTyped = regexp.MustCompile(`<\(echo '(.*?)VALUE'\)`)
 
+// scopeTyped matches what reads a list of hosts in a line.
+var scopeTyped = regexp.MustCompile(`\$\(sed .*? SCOPE \| paste -sd, -\)`)
+
 // paste runs the commands of a line of a message, with its words for arguments replaced. Other programs copy their input.
 func paste(line string) (status int, stderr string) {
 	status, _, stderr = pasteOn("http://h.example.com/a?2=x\n", line)
@@ -81,7 +84,7 @@ func paste(line string) (status int, stderr string) {
 
 // pasteOn does the same with the text of standard input, and also returns standard output.
 func pasteOn(stdin, line string) (status int, stdout, stderr string) {
-	line = strings.ReplaceAll(line, `$(grep -oE '^[^#[:space:]]+' SCOPE | paste -sd, -)`, "2")
+	line = scopeTyped.ReplaceAllString(line, "2")
 	line = patternsTyped.ReplaceAllString(line, "FILE")
 	line = strings.NewReplacer("-against OLD NEW", "-against FILE FILE", "-against NEW OLD", "-against FILE FILE").Replace(line)
 	if text, ok := strings.CutPrefix(line, "find FILE -type f -exec "); ok {
@@ -108,14 +111,14 @@ func pasteOn(stdin, line string) (status int, stdout, stderr string) {
 
 // TestLinesOfMessyFiles: the line that answers a wrong one reads all eight addresses of a file that people have.
 func TestLinesOfMessyFiles(t *testing.T) {
-	const text = "# a crawl\r\nhttp://h/a b c\nhttp://h/?a[]=1\r\n\n  http://b\u00FCcher.example/ \nhttp://h/3\nhttp://h/4\n" +
-		"- http://h/5\nhttp://h/6\nhttp://h/7 200\n"
+	const text = "# a crawl\r\nhttp://h/a b c\nhttp://h/?a[]=1\r\n\n  http://b\u00FCcher.example/ \nhttp://h/3 200\nhttp://h/4\n" +
+		"- http://h/5\n<http://h/6>\nhttp://h/7 200\n"
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("list", []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for _, typed := range []string{
-		"get host list", "normalize list", "uniq list", "strip utm list", "split list", "json list", "sort list", "exclude png list",
+		"get host list", "normalize list", "uniq list", "split list", "json list", "sort list", "exclude png list",
 		"remove utm_* list", "resolve http://h/ list", "force-https list",
 	} {
 		_, _, stderr := runWith(text, strings.Fields(typed)...)
@@ -183,6 +186,7 @@ func TestLinesTyped(t *testing.T) {
 		}
 	}
 	for name, text := range map[string]string{
+		"bad.txt":       "http://h/\nhttp://exa mple.com/bad\nhttp://h:99999/\n",
 		"crawl.txt":     "# a crawl\nhttp://h/\n\n  http://b\u00FCcher.example/ \r\nhttp://h/a\n",
 		"gau.txt":       "http://h/?a[]=1\r\nhttp://h/\u00FC\n",
 		"hosts.txt":     "example.com\nwww.example.org\n  b\u00FCcher.de/x \n# a comment\n",
@@ -223,7 +227,7 @@ func TestRecords(t *testing.T) {
 		t.Fatal(err)
 	}
 	for typed, want := range map[string]string{
-		"strip utm --csv data.csv": "uri: unknown command; uri changes addresses, not records; try:\nuri find FILE | uri normalize -drop @tracking\n",
+		"strip utm --csv data.csv": "uri: unknown command; uri changes addresses, not records; try:\nuri find FILE | uri normalize -drop @tracking -steps '' -keep-rest\n",
 		"host --csv data.csv":      "uri: unknown command; try:\nuri find FILE | uri normalize | uri split -field host\n",
 	} {
 		if _, _, stderr := runWith("", strings.Fields(typed)...); stderr != want {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -65,6 +66,9 @@ func defineLinks(fs *flag.FlagSet) action {
 		}
 		if l.needsBase {
 			engine.Try(stderr, "links: relative links need the URL of the page", "uri links -base URL < FILE")
+		}
+		if slices.ContainsFunc(names, func(name string) bool { return isGuess("links", filepath.Ext(name)) }) {
+			engine.Try(stderr, "links: a page is HTML or XML, and other files have links that are not read", "uri find FILE")
 		}
 		if l.missing {
 			l.summarize(stderr)

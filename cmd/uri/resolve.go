@@ -151,7 +151,7 @@ func (op operation) work(base *string, refs []string) (engine.Work, error) {
 			return engine.Work{}, misread(i, "file")
 		}
 		if len(refs) > 0 && !slices.ContainsFunc(refs, hasTab) {
-			return engine.Work{}, errors.New("no argument has a tab between base and reference")
+			return engine.Work{}, errors.New("the base is -base URL, or stands before a tab")
 		}
 		return engine.Work{NewStep: func() engine.Step { return (&worker{operation: op}).answerPair }, Pairs: true}, nil
 	}

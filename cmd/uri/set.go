@@ -102,8 +102,10 @@ func (e *edit) addUnset(list string) error {
 	for _, name := range engine.SplitKeys(list) {
 		param, isParam := strings.CutPrefix(name, "param[")
 		switch {
+		case param == trackingWord+"]":
+			e.rules.Tracking = true
 		case isParam && strings.TrimSuffix(param, "]") != "" && strings.HasSuffix(param, "]"):
-			e.drop = append(e.drop, strings.TrimSuffix(param, "]"))
+			e.rules.Drop = append(e.rules.Drop, strings.TrimSuffix(param, "]"))
 		case slices.Contains(unsettable, name):
 			e.named(name).isUnset = true
 		default:
@@ -147,11 +149,14 @@ var errMeaning = errors.New("the path would be read as a scheme or a host")
 type edit struct {
 	scheme, host, authority, port, userinfo, user, password, path, query, fragment change
 
-	changes  []*change // all of them, as in components
-	segments []string  // of -append
-	params   []param   // of -param
-	drop     []string  // the names of the parameters of -unset, which may end with "*"
+	changes  []*change            // all of them, as in components
+	segments []string             // of -append
+	params   []param              // of -param
+	rules    reference.QueryRules // of -unset: names of parameters, which may end with "*", and those that track
 }
+
+// drops reports whether -unset names parameters.
+func (e *edit) drops() bool { return len(e.rules.Drop) > 0 || e.rules.Tracking }
 
 // A param is a parameter of the query. With another, it does not replace those with its name.
 type param struct {
@@ -211,7 +216,7 @@ func (e *edit) named(name string) *change {
 // component, as in trurl and in scripts of browsers, except the host, which is empty in file:///a.
 func (e *edit) check(d *dialect.Dialect) error {
 	switch {
-	case !slices.ContainsFunc(e.changes, (*change).isMade) && len(e.segments)+len(e.params)+len(e.drop) == 0:
+	case !slices.ContainsFunc(e.changes, (*change).isMade) && len(e.segments)+len(e.params) == 0 && !e.drops():
 		return errors.New("want COMPONENT=VALUE, -unset, -append or -param")
 	case slices.Contains(e.segments, "."), slices.Contains(e.segments, ".."):
 		return errors.New(`-append: want a segment other than "." and ".."`)
@@ -324,8 +329,8 @@ func (e *edit) apply(u uri.URI, b *uri.Builder) (uri.URI, error) {
 			v, err = v.WithPath(child.Path())
 		}
 	}
-	if err == nil && len(e.drop) > 0 {
-		v, err = uri.Parse(string(appendEdited(nil, v.String(), v.Ranges(), &reference.QueryRules{Drop: e.drop})))
+	if err == nil && e.drops() {
+		v, err = uri.Parse(string(appendEdited(nil, v.String(), v.Ranges(), &e.rules)))
 	}
 	query, _ := v.Query()
 	if edited := e.newQuery(query); edited != query && err == nil {
@@ -442,8 +447,8 @@ func (e *edit) applyWeb(u whatwg.URL) (_ whatwg.URL, ok bool) {
 			return u, false
 		}
 	}
-	if len(e.drop) > 0 {
-		edited := appendEdited(nil, u.Href(), u.Ranges(), &reference.QueryRules{Drop: e.drop})
+	if e.drops() {
+		edited := appendEdited(nil, u.Href(), u.Ranges(), &e.rules)
 		u, _ = whatwg.Parse(string(edited)) // cannot fail: a query may be left out
 	}
 	query := strings.TrimPrefix(u.Search(), "?")
