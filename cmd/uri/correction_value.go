@@ -102,6 +102,8 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 	case isGuess(c.typed.name, filepath.Ext(value)): // as in expand T -values vars.csv
 		c.addFile(value)
 		return
+	case value == "-":
+		text += " -"
 	case strings.HasPrefix(f.Usage, "a file"), strings.Contains(f.Usage, "folder"):
 		text += " FILE"
 	default:

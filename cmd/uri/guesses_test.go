@@ -220,13 +220,20 @@ func TestLinesTyped(t *testing.T) {
 	}
 }
 
-// TestRecords: a line that prints addresses says so to people who want to change the records of a file.
+// TestRecords: a line that prints addresses says so to people who want to change the records of a file. Names of hosts are
+// read as browsers do where they are compared, and links says what it does not read.
 func TestRecords(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("data.csv", []byte("url\nhttp://h/\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.WriteFile("list.txt", []byte("http://b\u00FC/\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for typed, want := range map[string]string{
+		"links list.txt": "uri: links: a page is HTML or XML, and other files have links that are not read; try:\nuri find FILE\n",
+		"dedupe -memory=64K list.txt": "uri: line 1: illegal character U+00FC in authority at byte 8: http://b\u00FC/\n" +
+			"uri: 1 of 1 line is invalid; try:\nuri dedupe -memory VALUE -web FILE\n",
 		"strip utm --csv data.csv": "uri: unknown command; uri changes addresses, not records; try:\nuri find FILE | uri normalize -drop @tracking -steps '' -keep-rest\n",
 		"host --csv data.csv":      "uri: unknown command; try:\nuri find FILE | uri normalize | uri split -field host\n",
 	} {
