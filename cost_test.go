@@ -492,7 +492,7 @@ func TestInlining(t *testing.T) {
 			URI.String URI.AppendText URI.MarshalText
 			packShort`},
 		{"/iri", `
-			IRI.Userinfo IRI.Port IRI.Query IRI.Fragment IRI.IsAbs IRI.String`},
+			IRI.Userinfo IRI.Port IRI.Query IRI.Fragment IRI.String`},
 		{"/whatwg", `
 			URL.Href URL.String URL.Scheme URL.Protocol URL.Host URL.Hostname URL.Port URL.Pathname URL.Search URL.Hash
 			URL.Ranges URL.WithoutFragment URL.HasOpaquePath`},

@@ -1,6 +1,7 @@
 package whatwg
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -35,6 +36,9 @@ func (m *machine) report(c Code, lo, hi int) {
 // reportSource adds a validation error for the bytes from lo to hi of the original input.
 func (m *machine) reportSource(c Code, lo, hi int) {
 	if v := m.validate; v != nil {
+		if len(v.errors) == cap(v.errors) {
+			v.errors = slices.Grow(v.errors, len(v.errors)+4) // append alone takes more than twice as much memory in all
+		}
 		v.errors = append(v.errors, ValidationError{c, lo, hi})
 	}
 }

@@ -165,6 +165,7 @@ func (a *account) check(rec *engine.Record) {
 		return
 	}
 	list, err := whatwg.Validate(whatwg.URL{}, octet.Text(rec.Bytes))
+	a.findings = slices.Grow(a.findings, len(list))
 	for _, e := range list {
 		a.findings = append(a.findings, finding{Name: e.Code.String(), Lo: e.Offset, Hi: e.End})
 	}

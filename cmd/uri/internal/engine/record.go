@@ -57,6 +57,7 @@ func NewRecord(ref string, d *dialect.Dialect) *Record {
 func scanRecord(rec *fsm.Record, s []byte) {
 	rec.Bytes = s
 	rec.N, rec.OK = fsm.Scan(s, &rec.Ranges)
+	rec.OK = rec.OK && !rec.Cut
 }
 
 // First reports whether the record is the first of a series of pictures.
