@@ -39,6 +39,7 @@ type correction struct {
 	isMixed   bool     // most lines of a file have an address and other text
 	isWeb     bool     // most addresses of a file are of the web
 	webFaults bool     // browsers do not read some valid lines of a file
+	hasGaps   bool     // a file has lines without an input
 	noScheme  bool     // most lines of a file begin with a name in the place of a scheme
 	reading   []string // the flags that read the lines of a file
 	hasInput  bool     // an argument is an address or a file

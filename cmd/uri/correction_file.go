@@ -37,6 +37,10 @@ func (c *correction) look(name string) {
 			c.between = text
 		}
 	}
+	for line := range bytes.Lines(data) {
+		_, err := engine.InputIn(bytes.TrimRight(line, "\r\n"))
+		c.hasGaps = c.hasGaps || err != nil
+	}
 	count := func(lines *regexp.Regexp) int { return len(lines.FindAllIndex(data, -1)) }
 	c.isMixed = 2*(count(addressLine)-count(singleLine)) > count(filledLine)
 	c.isWeb = 2*count(webLine) > count(addressLine)
@@ -88,4 +92,9 @@ func (c *correction) addReading(to command, line string) {
 		c.reading = append(c.reading, "-no-scheme")
 	}
 	c.flags = append(c.flags, c.reading...)
+	first, _, _ := strings.Cut(line, " | ")
+	if hasFields := len(c.fields) > 0 || strings.Contains(first, " -field "); c.hasGaps && hasFields && !c.isText && !c.again &&
+		!strings.Contains(flags, " -where ") && !strings.Contains(flags, " -invalid ") {
+		c.flags = append(c.flags, "-invalid omit")
+	}
 }

@@ -169,7 +169,7 @@ func (c *correction) make() string {
 // withInput returns the line with the input between its parts.
 func (c *correction) withInput(to command, before, after string) string {
 	if c.files > 0 && strings.HasPrefix(before+" ", "split -field host ") && (c.typed.name == "" || c.tail != "") {
-		after = " | uri " + strings.Replace(before, " -no-scheme", "", 1) + after // people count hosts, which have one case then
+		after = " | uri " + strings.NewReplacer(" -no-scheme", "", " -invalid omit", "").Replace(before) + after // people count hosts, which have one case then
 		before = strings.Join(append([]string{"normalize"}, c.reading...), " ")
 	}
 	reader := "lines"
