@@ -98,3 +98,25 @@ func (c *correction) addReading(to command, line string) {
 		c.flags = append(c.flags, "-invalid omit")
 	}
 }
+
+// unsetParams matches the parameters that set removes.
+var unsetParams = regexp.MustCompile(` -unset 'param\[([^']*)\]'`)
+
+// keepLines adds the flags with which a line that removes parameters, or replaces its file, keeps the other lines of the
+// file as they are.
+func (c *correction) keepLines(to command, before string) string {
+	m := unsetParams.FindStringSubmatch(before)
+	if m != nil && strings.HasSuffix(before, " -web") && !strings.Contains(m[1], "NAME") {
+		before += " -where 'param=" + strings.ReplaceAll(m[1], "],param[", ",") + "'"
+	}
+	isReplaced := strings.Contains(c.tail, " mv ")
+	fs, _ := to.flags()
+	switch {
+	case isReplaced && to.name == "dedupe":
+		before += " -invalid keep"
+	case fs.Lookup("keep-rest") != nil && !strings.Contains(before, " -field ") &&
+		(m != nil || isReplaced || strings.Contains(before, " -steps ''")):
+		before += " -keep-rest"
+	}
+	return before
+}

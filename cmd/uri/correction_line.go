@@ -141,8 +141,11 @@ func (c *correction) make() string {
 			before += " " + text
 		}
 	}
-	if before = strings.ReplaceAll(before, "' -unset '", ","); c.files > 0 && (strings.Contains(before, " -unset 'param[") || strings.Contains(before, " -steps ''")) {
-		before += " -keep-rest"
+	if before = strings.ReplaceAll(before, "' -unset '", ","); c.files > 0 {
+		before = c.keepLines(to, before)
+	}
+	if c.isText && !readsFiles(to.name) && strings.Contains(c.tail, " mv ") {
+		return "" // the file has more than addresses
 	}
 	switch {
 	case len(c.values) == 0 || c.files > 0:

@@ -111,6 +111,9 @@ func (c *correction) addTemplate(text string) {
 	case c.again && (!isSafe || template != text):
 		c.flags = append(c.flags, "-format VALUE")
 	case isSafe && (c.again || len(fields) > 1):
+		if !c.again {
+			template = strings.ReplaceAll(template, ":{{.port}}", ":{{.port_number}}") // ":" alone is no port
+		}
 		c.flags = append(c.flags, "-format '"+template+"'")
 	default:
 		c.fields = append(c.fields, fields...)

@@ -48,7 +48,7 @@ func TestWhereInCommands(t *testing.T) {
 
 // TestWhereWrong has values that no address can have.
 func TestWhereWrong(t *testing.T) {
-	for _, value := range []string{"host", "host=", "host!=", "host!", "!host=a", "host=a,", "host=.", "host=%2E", "domain=.", "host=http://a/", "host=a/", "host=a:80", "host=u@a", "port=http", "scheme=a:"} {
+	for _, value := range []string{"host", "host=", "host!=", "host!", "!host=a", "host=a,", "host=.", "host=%2E", "domain=.", "host=http://a/", "host=a/", "host=a:80", "host=u@a", "host=app*", "host=*a*", "param=*url", "port=http", "scheme=a:"} {
 		status, _, stderr := runWith("http://a/\n", "check", "-where", value)
 		if status != engine.ExitTrouble || !strings.Contains(stderr, "-where: want KEY=LIST") {
 			t.Errorf("%s: %d, %q", value, status, stderr)

@@ -68,7 +68,7 @@ func (n *Notes) showsSign(i Sign) bool {
 	case signRelative:
 		return isMost && 2*n.names <= n.sampled
 	case signNoScheme:
-		return 2*n.names <= n.sampled
+		return isMost && 2*n.names <= n.sampled
 	case signBackslash:
 		return len(n.dialects) > 1
 	case signBase:

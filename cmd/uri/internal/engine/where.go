@@ -25,7 +25,8 @@ func (f *Filter) addWhere(text string) error {
 	key, not := strings.CutSuffix(key, "!")
 	values := strings.Split(list, ",")
 	conditionOf, ok := conditions[key]
-	if !ok || slices.Contains(values, "") {
+	hasStar := func(value string) bool { return strings.Contains(strings.TrimSuffix(value, "*"), "*") }
+	if !ok || slices.Contains(values, "") || key == "param" && slices.ContainsFunc(values, hasStar) {
 		return ErrValue
 	}
 	c := conditionOf(values)
@@ -75,7 +76,7 @@ func hostIn(values []string, match func(h *hosts, a *address.Address) bool) cond
 	for _, value := range values {
 		name, below := strings.CutPrefix(value, "*.")
 		name = address.CanonicalHost(name)
-		if name == "" || strings.ContainsAny(name, "/?#@") || name[0] != '[' && strings.Contains(name, ":") {
+		if name == "" || strings.ContainsAny(name, "/?#@*") || name[0] != '[' && strings.Contains(name, ":") {
 			return nil
 		}
 		if below {
