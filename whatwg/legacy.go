@@ -44,7 +44,7 @@ var legacies = map[string]legacy{
 // c1Runs are the C1 controls (section 5).
 var c1Runs = []run{{0x80, 0x9f, 0x80}}
 
-// big5Runs lists code points with two codes of which golang.org/x/text chooses the wrong one (section 5, index Big5 pointer).
+// big5Runs lists code points with two codes, where golang.org/x/text chooses the wrong one (section 5, index Big5 pointer).
 var big5Runs = []run{
 	{0x256d, 0x256d, 0xa27e}, {0x256e, 0x256e, 0xa2a1}, {0x256f, 0x256f, 0xa2a3}, {0x2570, 0x2570, 0xa2a2},
 	{0x3003, 0x3003, 0xa1b2}, {0x4edd, 0x4edd, 0xc6df}, {0x5029, 0x5029, 0xadc5}, {0x507d, 0x507d, 0xb0b0},
@@ -78,7 +78,7 @@ func afterEUCJP(_ rune, encoded []byte) []byte {
 	return encoded
 }
 
-// shiftJISRuns has the code points of the steps 2 to 6 of section 12.3.2.
+// shiftJISRuns lists the code points of the steps 2 to 6 of section 12.3.2.
 var shiftJISRuns = []run{
 	{0x80, 0x80, 0x80}, {yenSign, yenSign, 0x5c}, {overline, overline, 0x7e}, {minusSign, minusSign, 0x817c},
 }

@@ -190,7 +190,7 @@ func (c *correction) addWords(text string, isFlag bool) bool {
 func (c *correction) addWord(word string, isFlag bool) bool {
 	action, field := actionOf(word), fieldOf(word)
 	if word == "ok" {
-		field = "" // people ask for valid inputs, not for the field
+		field = "" // the question is about valid inputs, not about the field
 	}
 	isDetail := c.action != "" && isGuess(c.action, word) || isGuess("ignore", word) && c.action == "dedupe" && c.not
 	switch {

@@ -11,7 +11,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// Lines with text that are no comments, with an address, that are meant as one address, and with an address of the web.
+// Patterns of lines: with text that is not a comment, with an address, meant as one address, and with an address of the web.
 var (
 	filledLine  = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*$`)
 	addressLine = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*://.*$`)
@@ -102,8 +102,8 @@ func (c *correction) addReading(to command, line string) {
 // unsetParams matches the parameters that set removes.
 var unsetParams = regexp.MustCompile(` -unset 'param\[([^']*)\]'`)
 
-// keepLines adds the flags with which a line that removes parameters, or replaces its file, keeps the other lines of the
-// file as they are.
+// keepLines adds flags to a line that removes parameters, or replaces its file. They keep the other lines of the file
+// unchanged.
 func (c *correction) keepLines(to command, before string) string {
 	m := unsetParams.FindStringSubmatch(before)
 	if m != nil && strings.HasSuffix(before, " -web") && !strings.Contains(m[1], "NAME") {

@@ -43,7 +43,7 @@ func (c *correction) lineOfThings() string {
 		case isTracking(t.text) && strings.HasPrefix(text, "-unset "):
 			text = strings.Replace(text, "NAME", t.text, 1)
 		case strings.Contains(text, " SCOPE ") && c.files > 1:
-			c.files, c.noScheme = c.files-1, false // the list is no input
+			c.files, c.noScheme = c.files-1, false // the list is not an input
 		}
 		switch {
 		case text == "REVERSED":

@@ -171,7 +171,7 @@ func isTracking(name string) bool {
 	return isGuess("word", name) || slices.ContainsFunc(tracking.Names(), func(n tracking.Name) bool { return n.Name == name })
 }
 
-// kindOfText returns the kind of an argument that is no word of the tables, such as "PATH".
+// kindOfText returns the kind of an argument that is not a word of the tables, such as "PATH".
 func kindOfText(arg string) string {
 	for _, g := range guesses() {
 		if g.on[0] == "kind" && regexp.MustCompile(g.line).MatchString(arg) {

@@ -220,8 +220,8 @@ func TestLinesTyped(t *testing.T) {
 	}
 }
 
-// TestRecords: a line that prints addresses says so to people who want to change the records of a file. Names of hosts are
-// read as browsers do where they are compared, and links says what it does not read.
+// TestRecords: people want to change the records of a file, and the answer is a line that prints addresses. It says so.
+// Names of hosts are read as browsers do where they are compared, and links names input that it does not read.
 func TestRecords(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("data.csv", []byte("url\nhttp://h/\n"), 0o600); err != nil {

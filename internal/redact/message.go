@@ -97,7 +97,7 @@ func messageEnd(text string, n int) int {
 }
 
 // hostOfMessage returns the range from the host or address with the "@" at n, in one of hostMessages or addressMessages, to
-// its last "@". It is empty if there is none.
+// its last "@". It is empty without one.
 func (r *reader) hostOfMessage(n int) (lo, hi int) {
 	start := wordStart(r.text, n)
 	end := messageEnd(r.text, start)

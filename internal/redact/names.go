@@ -33,7 +33,7 @@ var SecretKeys = []string{
 	// Databases: libpq, "Connection strings"; ODBC and ADO.NET, "Connection string syntax"; JDBC drivers. Among the last
 	// are private_key_file_pwd and passcode of Snowflake, "JDBC Driver connection parameter reference".
 	"*password", "*passwd", "*pwd", "*pass", "pw", "passcode", "password_hash",
-	// Chromium, components/autofill, the words for a password in other languages, by which it finds a field.
+	// Chromium, components/autofill, the words for a password in other languages, which name fields.
 	"passwort", "kennwort", "mot_de_passe", "contraseña", "contrasena", "senha", "wachtwoord", "parola", "heslo", "haslo",
 	"salasana", "passord", "adgangskode", "losenord", "jelszo",
 	// MongoDB, "AWS IAM authentication", AWS_SESSION_TOKEN.

@@ -110,7 +110,7 @@ func (r *reader) user(n int) user {
 	u := user{at: -1}
 	begin, backslashes := n, 0
 	if n = afterBrackets(r.text, n); strings.HasPrefix(r.text[n:], "${") || strings.HasPrefix(r.text[n:], "{{") {
-		n += placeholder(r.text[n:]) // "%u%" is none: https://%u%3ASECRET@h/
+		n += placeholder(r.text[n:]) // "%u%" is not one: https://%u%3ASECRET@h/
 	}
 	for !u.colon && n < len(r.text) {
 		c, size := r.char(n)

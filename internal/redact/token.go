@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// TokenPrefixes begin tokens. Each line names the page on which the issuer states or shows the prefixes. A prefix that
+// TokenPrefixes begin tokens. Each line names the page of the issuer that states or shows the prefixes. A prefix that
 // only scanners know, such as dapi of Databricks or ATATT3 of Atlassian, is not one.
 var TokenPrefixes = [...]string{
 	"ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", // GitHub, "About authentication to GitHub", token formats

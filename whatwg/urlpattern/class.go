@@ -68,7 +68,7 @@ func segmentBytes(delimiter string) class {
 	return c
 }
 
-// upperCase has the bits of the upper-case letters in the second word of a class. Those of the lower-case letters are 32
+// upperCase is the set of the upper-case letters in the second word of a class. The bits of the lower-case letters are 32
 // bits above.
 const upperCase = (1<<26 - 1) << ('A' - 64)
 

@@ -222,7 +222,7 @@ var bracketed = map[string]string{
 // longestBracketed is the length of the longest key of bracketed.
 const longestBracketed = 3
 
-// beginsToken has the first bytes of tokens.
+// beginsToken is the set of the first bytes of tokens.
 var beginsToken = [256]bool{'[': true, '(': true, '{': true, '\\': true, 'h': true, 'H': true, 'f': true, 'F': true}
 
 // mayBeginToken reports whether a token may begin text.

@@ -10,7 +10,7 @@ var ErrNoInput = errors.New("no input")
 
 // InputIn returns the input in a line of a file or of standard input, which is the line without spaces and tabs around
 // it. A comment begins with "##", or with "#" before a space, a tab or the end: the line "#top" is a reference. Arguments
-// and records of -0 are inputs as they are.
+// and records of -0 are inputs without a change.
 func InputIn(line []byte) (input []byte, err error) {
 	if n := len(line); n > 0 && line[0] > '#' && line[n-1] > ' ' {
 		return line, nil

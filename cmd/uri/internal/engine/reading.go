@@ -16,7 +16,7 @@ type reading struct {
 	noScheme bool
 }
 
-// readings has the sets of flags. Of several that read as many inputs, the summary names the first.
+// readings lists the sets of flags. Of several that read as many inputs, the summary names the first.
 var readings = [...]reading{
 	{"-iri", dialect.IRI, false},
 	{"-web", dialect.Web, false},
@@ -41,8 +41,8 @@ func isRead(text []byte, d *dialect.Dialect) bool {
 	return rec.OK
 }
 
-// tryReadings counts an invalid input in t for each of the readings that reads it. It only tries inputs whose illegal byte
-// is not ASCII, or one that browsers often meet. An input that is valid in its dialect has another fault.
+// tryReadings counts an invalid input in t for each of the readings that reads it. It only tries inputs with an illegal byte
+// that is not ASCII, or that browsers often meet. An input that is valid in its dialect has another fault.
 func (n *Notes) tryReadings(t *tally, rec *fsm.Record) {
 	if rec.N == len(rec.Bytes) || len(rec.Bytes) > longestTried || rec.Cut {
 		return

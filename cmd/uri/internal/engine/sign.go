@@ -22,7 +22,7 @@ const (
 	signRelative       // a relative reference that check reads in a file
 	SignData           // text, not invalid: a data: URL, whose body decode does not decode
 	SignLabels         // a name in A-labels, which to-iri -idna decodes
-	SignQuery          // a query whose other parameters set has left out
+	SignQuery          // a query that set has written without its other parameters
 	signPassword       // a password with characters that have to be encoded
 	signText           // an address with other text before it; find reads it
 	signBase           // valid without a scheme, which the key needs

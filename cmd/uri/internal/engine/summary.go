@@ -68,7 +68,7 @@ func (n *Notes) Leave() { n.left++ }
 // Invalid returns the number of invalid inputs.
 func (n *Notes) Invalid() int { return n.invalid }
 
-// End writes what follows the last input. The number of inputs is total.
+// End writes the messages after the last input. The number of inputs is total.
 func (n *Notes) End(total int) {
 	n.total = total
 	say := func(format string, args ...any) { fmt.Fprintf(n.Stderr, "uri: "+format+"\n", args...) }

@@ -91,7 +91,7 @@ func (w *worker) answerBatch() bool {
 		w.toTry = maxTried
 	}
 	for rec := range w.batch.Records() {
-		if rec.OK && 1 < len(rec.Bytes) && len(rec.Bytes) <= w.MaxLine { // PERF: such a line is an input as it is
+		if rec.OK && 1 < len(rec.Bytes) && len(rec.Bytes) <= w.MaxLine { // PERF: the whole line is the input
 			if !w.answer(rec, rec.Bytes) {
 				return false
 			}
