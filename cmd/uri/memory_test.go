@@ -210,8 +210,8 @@ func checkMemory(t *testing.T, verb, shape, line string, maxLine int) {
 // reference many times, and are made as a whole.
 func TestLongQuestions(t *testing.T) {
 	h := playground.NewHandler(verbs)
-	limit := 6 * memoryFor(longSize) // encoding/json also grows a buffer anew if the garbage collector has emptied its pool
-	every := kit.Rounds(11, 11, 1)   // the shapes take turns
+	limit := webFactor * memoryFor(longSize)
+	every := kit.Rounds(11, 11, 1) // the shapes take turns
 	lines := longLines(longSize)
 	for i, shape := range slices.Sorted(maps.Keys(lines)) {
 		line := lines[shape]

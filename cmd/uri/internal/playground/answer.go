@@ -2,6 +2,7 @@ package playground
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
@@ -75,21 +76,34 @@ func newBaseError(d *dialect.Dialect, err error) *baseError {
 	return nil
 }
 
-// An answerer answers with the output of verbs.
-type answerer map[string]*engine.Verb
+// An answerer answers a question with the output of verbs.
+type answerer struct {
+	verbs map[string]*engine.Verb
+	buf   []byte // memory for the output of a verb
+}
 
-// output returns the output of a verb for ref with -json. An error is one of the flags, such as a bad base.
-func (a answerer) output(verb, ref string, flags ...string) (json.RawMessage, error) {
-	o, err := a[verb].Parse(flags, func(string) bool { return false })
+// output returns the output of a verb for ref with -json. It is valid until the next call. An error is one of the flags,
+// such as a bad base.
+func (a *answerer) output(verb, ref string, flags ...string) (json.RawMessage, error) {
+	o, err := a.verbs[verb].Parse(flags, func(string) bool { return false })
 	if err != nil {
 		return nil, err
 	}
-	return o.AppendJSON(make([]byte, 0, 4*len(ref)), ref), nil
+	a.buf = o.AppendJSON(slices.Grow(a.buf[:0], 4*len(ref)), ref)
+	return a.buf, nil
+}
+
+// later returns a function that returns the output of a verb for ref, or null if a flag is wrong.
+func (a *answerer) later(verb, ref string, flags ...string) func() any {
+	return func() any {
+		out, _ := a.output(verb, ref, flags...)
+		return out
+	}
 }
 
 // reading returns the components of the reference in a dialect or, if there is a base, of its target. Without
 // components, it returns the reason.
-func (a answerer) reading(q *question, d *dialect.Dialect, flags ...string) any {
+func (a *answerer) reading(q *question, d *dialect.Dialect, flags ...string) any {
 	ref := q.Ref
 	if q.Base != "" {
 		out, err := a.output("resolve", ref, append(flags, "-base="+q.Base)...)
@@ -106,9 +120,9 @@ func (a answerer) reading(q *question, d *dialect.Dialect, flags ...string) any 
 	return out
 }
 
-// answer returns the object that the page shows. Members with the name of a verb are its output, or null if the
-// reference is invalid. If the dialect is unknown, answer returns nil.
-func (a answerer) answer(q *question) object {
+// answer returns the object that the page shows. A member that may be several times as long as the reference is a function
+// that returns it. Members with the name of a verb are its output, or null if the reference is invalid. If the dialect is unknown, answer returns nil.
+func (a *answerer) answer(q *question) object {
 	d, ok := dialects[q.Dialect]
 	if !ok {
 		return nil
@@ -117,24 +131,27 @@ func (a answerer) answer(q *question) object {
 	valid := rec.Valid()
 	walk := newGraph(asURI(rec))
 	result := object{
-		"as_uri": a.reading(q, dialect.URI), "as_iri": a.reading(q, dialect.IRI, "-iri"), "as_web": a.reading(q, dialect.Web, "-web"),
+		"as_uri":    func() any { return a.reading(q, dialect.URI) },
+		"as_iri":    func() any { return a.reading(q, dialect.IRI, "-iri") },
+		"as_web":    func() any { return a.reading(q, dialect.Web, "-web") },
+		"split":     a.later("split", q.Ref, d.flags...),
 		"normalize": nil, "check": nil, "mapped": nil, "resolve": nil, "base_error": nil,
 		"message": "", "hint": "", "expected": nil, "walk": walk,
 	}
 	result["params"], result["params_left_out"] = paramsOf(rec)
 	result["web_errors"], result["web_errors_left_out"] = q.errors()
-	result["split"], _ = a.output("split", q.Ref, d.flags...)
 	if valid {
-		result["normalize"], _ = a.output("normalize", q.Ref, d.flags...)
-		result["check"], _ = a.output("check", q.Ref, append(d.flags, "-audit")...)
-		result["mapped"], _ = a.output(d.mapping, q.Ref, "-idna")
+		result["normalize"] = a.later("normalize", q.Ref, d.flags...)
+		result["check"] = a.later("check", q.Ref, append(d.flags, "-audit")...)
+		result["mapped"] = a.later(d.mapping, q.Ref, "-idna")
 	} else { // the reason, advice, and the possible continuations at its offset
 		result["message"], result["hint"], result["expected"] = rec.Caption(), rec.Hint().Text, walk.end.Expected()
 	}
 	if q.Base != "" { // a bad base is reported even if the reference is invalid
-		target, err := a.output("resolve", q.Ref, append(d.flags, "-base="+q.Base)...)
+		flags := append(d.flags, "-base="+q.Base)
+		_, err := a.output("resolve", "", flags...)
 		if result["base_error"] = newBaseError(d.Dialect, err); valid {
-			result["resolve"] = target
+			result["resolve"] = a.later("resolve", q.Ref, flags...)
 		}
 	}
 	return result
