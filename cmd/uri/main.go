@@ -18,7 +18,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -37,7 +36,8 @@ func main() {
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	stdout, stderr = paint.ForTerminal(stdout), paint.ForTerminal(stderr)
 	if len(args) == 0 {
-		return engine.Trouble(stderr, errors.New(`missing command; run "uri help"`))
+		engine.Print(stderr, stderr, helpFile("uri"))
+		return engine.ExitTrouble
 	}
 	switch {
 	case isHelpFlag(args[0]) && len(args) > 1:

@@ -110,6 +110,14 @@ func TestUsageErrors(t *testing.T) {
 	}
 }
 
+// TestNoArguments checks that the command without arguments lists its commands.
+func TestNoArguments(t *testing.T) {
+	status, stdout, stderr := runWith("")
+	if status != engine.ExitTrouble || stdout != "" || stderr != helpFile("uri") {
+		t.Errorf("status %d, output %q, message %q", status, stdout, stderr)
+	}
+}
+
 // isMessage reports whether s is one line from the command, and perhaps the line that is probably meant.
 func isMessage(s string) bool {
 	s, line, _ := strings.Cut(s, "; try:\n")
