@@ -52,6 +52,8 @@
 //   - In SyntaxWeb, "," and ";" end an address before another web address, as in "http://a.example/b,http://c.example", and so
 //     do characters outside US-ASCII, as "→". They also end an address if the same is directly before it, after another field
 //     of the line, as in "7,http://a.example/b,c" (CSV).
+//   - In SyntaxWeb, "," and a host belong to an address that is not of the web, if the last host has a port, or a path or a
+//     query follows it, as in "mongodb://a:1,b:2/db" and "redis-sentinel://a,b/0".
 //
 // Some text is read in a way that people may not want. Of http://user:p@ss@h.example/, the address is the text before the
 // second "@". To https://h.example/a, a "[/url]", "*/" or "&gt;" after it belongs as far as the rules allow, and so does the next

@@ -22,7 +22,7 @@ type Finder struct {
 	// Schemes are the schemes of the addresses to find, such as "https", in any case. Addresses of schemes without
 	// an authority, such as "mailto" and "tel", need no "//". If Schemes is nil, all known schemes are found before "://":
 	// those that IANA had registered when this version was made, those with a default port, such as postgresql and amqp, and
-	// those of object stores, such as s3. If it is empty but not nil, none are found.
+	// those of object stores and of databases, such as s3 and mongodb+srv. If it is empty but not nil, none are found.
 	//
 	// The time for each address is linear in the number of schemes.
 	Schemes []string
@@ -78,9 +78,10 @@ const (
 	// an address, also in a host.
 	SyntaxURI
 
-	// SyntaxWeb is the syntax of addresses that browsers and people write. It has the characters of SyntaxIRI, and in a path, a query and a fragment
-	// ^ { } [ ] and a "%" that begins no percent-encoding, and after the first "?" also "|". The spaces without width
-	// U+200B and U+FEFF, which are invisible, end an address.
+	// SyntaxWeb is the syntax of addresses that browsers and people write. It has the characters of SyntaxIRI, and in a path,
+	// a query and a fragment ^ { } [ ] and a "%" that begins no percent-encoding, and after the first "?" also "|". The
+	// spaces without width U+200B and U+FEFF, which are invisible, end an address. An address that is not of the web may
+	// have a list of hosts, as in mongodb://a:1,b:2/db, which uri.Parse rejects and scheme.ParseHosts reads.
 	SyntaxWeb
 
 	// SyntaxProse has the characters and the end of UTS #58, Link Detection and Serialization, for text that people write.

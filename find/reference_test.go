@@ -110,7 +110,8 @@ func (ref reference) end(text string, start, n int) int {
 		return 0
 	}
 	scheme := strings.ToLower(text[start : n-len("://")])
-	switch isWeb := slices.Contains([]string{"http", "https", "ws", "wss", "ftp"}, scheme); {
+	isWeb := slices.Contains([]string{"http", "https", "ws", "wss", "ftp"}, scheme)
+	switch {
 	case host == "" && (isWeb || part[2] >= 0 || !strings.HasPrefix(text[end:], "/")):
 		return 0
 	case isWeb && strings.ContainsAny(host[:1], "-._~"):
@@ -122,6 +123,11 @@ func (ref reference) end(text string, start, n int) int {
 			safe = len(trimmed)
 		}
 	}
+	if ref == reference(find.SyntaxWeb) && !isWeb && host != "" {
+		if list := refHostsEnd(text[:n+word], end); list > end {
+			safe, end = list, list
+		}
+	}
 	if end < len(text) && strings.IndexByte("/?#", text[end]) >= 0 {
 		safe = ref.tail(text, start, end, safe)
 	}
@@ -129,6 +135,26 @@ func (ref reference) end(text string, start, n int) int {
 		safe = refCut(text, start, n, safe)
 	}
 	return refEmphasis(text, start, n, safe)
+}
+
+// refItem is a host of a list with its port, after the first one.
+var refItem = regexp.MustCompile(`^,(\[[\w.~!$&'()*+,;=:-]*\]|(?:[A-Za-z0-9]|%[0-9A-Fa-f]{2}|[^\x00-\x7f])(?:[\w.~-]|%[0-9A-Fa-f]{2}|[^\x00-\x7f])*)(:[0-9]*)?`)
+
+// refHostsEnd returns the end of a list of hosts whose first one ends at end.
+func refHostsEnd(text string, end int) int {
+	for i := end; ; {
+		item := refItem.FindStringSubmatch(text[i:])
+		if item == nil || item[2] == ":" {
+			return end
+		}
+		if cut := refCJKLabel.FindStringSubmatchIndex(item[1]); cut != nil {
+			return end
+		}
+		i += len(item[0])
+		if item[2] != "" || strings.IndexByte("/?", (text + " ")[i]) >= 0 {
+			end = i
+		}
+	}
 }
 
 // tail returns the end of an address with a path, a query or a fragment at n.

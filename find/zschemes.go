@@ -8,7 +8,7 @@ const SchemesDate = "2025-01-02"
 // longestKnown is the length of the longest scheme of isKnown.
 const longestKnown = 36
 
-// isKnown reports whether s, in lower case, is a scheme that is registered, has a default port or is of an object store.
+// isKnown reports whether s, in lower case, is a scheme that is registered, has a default port, or is of an object store or a driver.
 func isKnown(s string) bool {
 	switch s {
 	case "aaa", "aaas", "abfs", "abfss", "about", "acap", "acct", "acd", "acr", "adiumxtra", "adt", "afp", "afs",
@@ -25,11 +25,11 @@ func isKnown(s string) bool {
 		"iax", "icap", "icon", "im", "imap", "imaps", "info", "iotdisco", "ipfs", "ipn", "ipns", "ipp", "ipps",
 		"irc", "irc6", "ircs", "iris", "iris.beep", "iris.lwz", "iris.xpc", "iris.xpcs", "isostore", "itms",
 		"jabber", "jar", "jms", "keyparc", "lastfm", "lbry", "ldap", "ldaps", "leaptofrogans", "lid", "lorawan",
-		"lpa", "lvlt", "machineprovisioningprogressreporter", "magnet", "mailserver", "mailto", "maps", "market",
-		"matrix", "message", "microsoft.windows.camera", "microsoft.windows.camera.multipicker",
-		"microsoft.windows.camera.picker", "mid", "mms", "modem", "mongodb", "moz", "mqtt", "mqtts", "ms-access", "ms-appinstaller",
-		"ms-browser-extension", "ms-calculator", "ms-drive-to", "ms-enrollment", "ms-excel", "ms-eyecontrolspeech",
-		"ms-gamebarservices", "ms-gamingoverlay", "ms-getoffice", "ms-help", "ms-infopath", "ms-inputapp",
+		"lpa", "lvlt", "machineprovisioningprogressreporter", "magnet", "mailserver", "mailto", "maps", "mariadb",
+		"market", "matrix", "message", "microsoft.windows.camera", "microsoft.windows.camera.multipicker",
+		"microsoft.windows.camera.picker", "mid", "mms", "modem", "mongodb", "mongodb+srv", "moz", "mqtt", "mqtts", "ms-access",
+		"ms-appinstaller", "ms-browser-extension", "ms-calculator", "ms-drive-to", "ms-enrollment", "ms-excel",
+		"ms-eyecontrolspeech", "ms-gamebarservices", "ms-gamingoverlay", "ms-getoffice", "ms-help", "ms-infopath", "ms-inputapp",
 		"ms-launchremotedesktop", "ms-lockscreencomponent-config", "ms-media-stream-id", "ms-meetnow", "ms-mixedrealitycapture",
 		"ms-mobileplans", "ms-newsandinterests", "ms-officeapp", "ms-people", "ms-personacard", "ms-powerpoint",
 		"ms-project", "ms-publisher", "ms-recall", "ms-remotedesktop", "ms-remotedesktop-launch",
@@ -44,17 +44,18 @@ func isKnown(s string) bool {
 		"mvrps", "mysql", "nats", "news", "nfs", "ni", "nih", "nntp", "notes", "num", "ocf", "oid", "onenote",
 		"onenote-cmd", "opaquelocktoken", "openid", "openpgp4fpr", "otpauth", "p1", "pack", "palm", "paparazzi",
 		"payment", "payto", "pkcs11", "platform", "pop", "pops", "postgres", "postgresql", "pres", "prospero",
-		"proxy", "psyc", "pttp", "pwid", "qb", "query", "quic-transport", "redis", "rediss", "reload", "res",
-		"resource", "rmi", "rsync", "rtmfp", "rtmp", "rtsp", "rtsps", "rtspu", "s3", "s3a", "s3n", "sarif",
-		"secondlife", "secret-token", "service", "session", "sftp", "sgn", "shc", "shelter", "sieve", "simpleledger",
-		"simplex", "sip", "sips", "skype", "smb", "smp", "sms", "smtp", "snews", "snmp", "soap.beep", "soap.beeps",
-		"socks5", "soldat", "spiffe", "spotify", "ssb", "ssh", "starknet", "steam", "stun", "stuns", "submit", "svn",
-		"swh", "swid", "swidpath", "tag", "taler", "teamspeak", "teapot", "teapots", "tel", "teliaeid", "telnet",
-		"tftp", "things", "thismessage", "thzp", "tip", "tn3270", "tool", "turn", "turns", "tv", "udp", "unreal",
-		"upt", "urn", "ut2004", "uuid-in-package", "v-event", "vemmi", "ventrilo", "ves", "videotex",
-		"view-source", "vnc", "vscode", "vscode-insiders", "vsls", "w3", "wais", "wasb", "wasbs", "wcr", "web+ap", "web3",
-		"webcal", "wifi", "wpid", "ws", "wss", "wtai", "wyciwyg", "xcon", "xcon-userid", "xfire", "xftp",
-		"xmlrpc.beep", "xmlrpc.beeps", "xmpp", "xrcp", "xri", "ymsgr", "z39.50", "z39.50r", "z39.50s":
+		"proxy", "psyc", "pttp", "pwid", "qb", "query", "quic-transport", "redis", "redis+sentinel",
+		"redis-sentinel", "rediss", "reload", "res", "resource", "rmi", "rsync", "rtmfp", "rtmp", "rtsp", "rtsps", "rtspu",
+		"s3", "s3a", "s3n", "sarif", "secondlife", "secret-token", "service", "session", "sftp", "sgn", "shc",
+		"shelter", "sieve", "simpleledger", "simplex", "sip", "sips", "skype", "smb", "smp", "sms", "smtp", "snews",
+		"snmp", "soap.beep", "soap.beeps", "socks5", "soldat", "spiffe", "spotify", "sqlserver", "ssb", "ssh",
+		"starknet", "steam", "stun", "stuns", "submit", "svn", "swh", "swid", "swidpath", "tag", "taler", "teamspeak",
+		"teapot", "teapots", "tel", "teliaeid", "telnet", "tftp", "things", "thismessage", "thzp", "tip", "tn3270",
+		"tool", "turn", "turns", "tv", "udp", "unreal", "upt", "urn", "ut2004", "uuid-in-package", "v-event",
+		"vemmi", "ventrilo", "ves", "videotex", "view-source", "vnc", "vscode", "vscode-insiders", "vsls", "w3",
+		"wais", "wasb", "wasbs", "wcr", "web+ap", "web3", "webcal", "wifi", "wpid", "ws", "wss", "wtai", "wyciwyg",
+		"xcon", "xcon-userid", "xfire", "xftp", "xmlrpc.beep", "xmlrpc.beeps", "xmpp", "xrcp", "xri", "ymsgr",
+		"z39.50", "z39.50r", "z39.50s":
 		return true
 	}
 	return false

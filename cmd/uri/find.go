@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"flag"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -160,10 +161,27 @@ func isIn(p *engine.Piece, m find.Match) bool {
 // wants reports whether -where chooses a match. A host without a scheme, and an e-mail address, have only a host.
 func (s *searcher) wants(p *engine.Piece, m find.Match) bool {
 	text := m.AppendAddress(nil, octet.Text(p.Data))
-	if web := m.Kind == find.KindURL; web || m.Kind == find.KindSCP {
-		return s.filter.Takes(text, web)
+	switch m.Kind {
+	case find.KindURL:
+		return s.wantsHost(text)
+	case find.KindSCP:
+		return s.filter.Takes(text, false)
 	}
 	return s.filter.Takes(append([]byte("//"), bytes.TrimPrefix(text, []byte("mailto:"))...), false)
+}
+
+// wantsHost reports whether -where chooses an address with one of its hosts, as in mongodb://a:1,b:2/db.
+func (s *searcher) wantsHost(text []byte) bool {
+	start, rest, _ := strings.Cut(string(text), "://")
+	end := strings.IndexAny(rest+"/", "/?#")
+	host := strings.LastIndexByte(rest[:end], '@') + 1
+	hosts := strings.Split(rest[host:end], ",")
+	if len(hosts) == 1 {
+		return s.filter.Takes(text, true)
+	}
+	return slices.ContainsFunc(hosts, func(one string) bool {
+		return s.filter.Takes([]byte(start+"://"+rest[:host]+one+rest[end:]), true)
+	})
 }
 
 // appendLine appends the line for a match.

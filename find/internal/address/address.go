@@ -158,7 +158,31 @@ func (r *Rules) untrimmedEnd(text string, start, n int, needsHost bool) int {
 	if c, _ := r.Escapes.Char(text, host); needsHost && !beginsHost(c) {
 		return 0
 	}
+	if r.Syntax == Web && !needsHost {
+		end = r.hostsEnd(text, end)
+	}
 	return r.Tail(text, start, end, r.trimFinal(text, host, end))
+}
+
+// hostsEnd returns the end of a list of hosts whose first one ends at n, as in "mongodb://a:1,b:2/db", or n if it has one
+// host. The last host has a port, or a path or a query follows it: the "b" of "redis://a,b" may be a field of CSV.
+func (r *Rules) hostsEnd(text string, n int) int {
+	for i := n; i < len(text) && text[i] == ','; {
+		host := i + 1
+		hostEnd, end := r.hostEnd(text, host)
+		hasPort := end > hostEnd
+		if hostEnd == host || !beginsHost(rune(text[host])) || text[host] == '[' && text[hostEnd-1] != ']' || hasPort && text[end-1] == ':' {
+			break
+		}
+		if i = end; !hasPort && i < len(text) {
+			c, _ := r.Escapes.Char(text, i)
+			hasPort = c == '/' || c == '?'
+		}
+		if hasPort {
+			n = i
+		}
+	}
+	return n
 }
 
 // portEnd returns the end of the port at n, or n if the text has no port there.
@@ -213,6 +237,15 @@ func (r *Rules) authority(text string, start, n int) (host, hostEnd, end int) {
 		}
 		i += size
 	}
+	hostEnd, end = r.hostEnd(text, host)
+	if host > n && host == hostEnd || !r.isReference(text[start:end]) {
+		end = 0
+	}
+	return host, hostEnd, end
+}
+
+// hostEnd returns the end of the host at an offset, and the end of the port after it.
+func (r *Rules) hostEnd(text string, host int) (hostEnd, end int) {
 	hostEnd = host
 	if hostEnd < len(text) && text[hostEnd] == '[' {
 		for hostEnd++; hostEnd < len(text) && (text[hostEnd] == ':' || tables.Is(text[hostEnd], tables.RegNameChars)); hostEnd++ {
@@ -233,10 +266,7 @@ func (r *Rules) authority(text string, start, n int) (host, hostEnd, end int) {
 	if n := host + r.Syntax.HostEnd(text[host:hostEnd]); n < hostEnd {
 		hostEnd, end = n, n
 	}
-	if host > n && host == hostEnd || !r.isReference(text[start:end]) {
-		end = 0
-	}
-	return host, hostEnd, end
+	return hostEnd, end
 }
 
 // authorityChar decodes the character, the escape or the percent-encoding at text[i]. The character of a
