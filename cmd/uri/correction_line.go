@@ -33,7 +33,7 @@ func (c *correction) addGuess(g *guess, value string) {
 		c.column = map[bool]string{true: "number", false: "name"}[isNumber(value)]
 	case g.line == "VALUE":
 		c.values = append(c.values, value)
-	case g.line == "> FILE" && (c.addFormat(value) || !engine.IsFile(value) && len(fields) > 0): // -o json
+	case g.line == "> OUT" && (c.addFormat(value) || !engine.IsFile(value) && len(fields) > 0): // -o json
 		c.fields = append(c.fields, fields...)
 	case g.line == "FILE", (g.line == "FIELD" || g.line == "COLUMN") && engine.IsFile(value):
 		c.addFile(value)
@@ -77,7 +77,7 @@ func quoted(fields string) string {
 var typed = regexp.MustCompile("VALUE|NAME|TEXT|OLD|NEW")
 
 // needed maps commands to the flag that they need if they have arguments.
-var needed = map[string]string{"resolve": "-base URL", "relativize": "-base URL", "match": "-patterns FILE"}
+var needed = map[string]string{"resolve": "-base URL", "relativize": "-base URL", "match": "-patterns PATTERNS"}
 
 // isMissing reports whether the flag that a command needs is missing.
 func (c *correction) isMissing(name string) bool {

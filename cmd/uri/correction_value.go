@@ -104,8 +104,8 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		return
 	case value == "-":
 		text += " -"
-	case strings.HasPrefix(f.Usage, "a file"), strings.Contains(f.Usage, "folder"):
-		text += " FILE"
+	case isGuess("file", f.Name):
+		text += " " + guessOf("file", f.Name).line
 	default:
 		text += " VALUE"
 	}

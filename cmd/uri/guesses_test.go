@@ -61,7 +61,7 @@ func TestGuesses(t *testing.T) {
 			t.Errorf("%q: status %d, %q", args, status, stderr)
 			continue
 		}
-		if status, stderr := paste(line); status == engine.ExitTrouble {
+		if status, stderr := paste(line); status == engine.ExitTrouble || clashes(line) {
 			t.Errorf("%q: %s: %q", args, line, stderr)
 		}
 	}
@@ -76,6 +76,16 @@ var patternsTyped = regexp.MustCompile(`<\(echo '(.*?)VALUE'\)`)
 // scopeTyped matches what reads a list of hosts in a line.
 var scopeTyped = regexp.MustCompile(`\$\(sed .*? SCOPE \| paste -sd, -\)`)
 
+// inPlace matches the parts of lines that keep a file, and write it after they have read it.
+var inPlace = regexp.MustCompile(`> FILE\.new && mv FILE\.new FILE$|dedupe -o FILE\b|\| tee -a FILE$`)
+
+// clashes reports whether a line has FILE twice. With one name for both, the shell may empty the file before it is read.
+func clashes(line string) bool {
+	return len(wholeFile.FindAllString(inPlace.ReplaceAllString(line, ""), -1)) > 1
+}
+
+var wholeFile = regexp.MustCompile(`\bFILE\b`)
+
 // paste runs the commands of a line of a message, with its words for arguments replaced. Other programs copy their input.
 func paste(line string) (status int, stderr string) {
 	status, _, stderr = pasteOn("http://h.example.com/a?2=x\n", line)
@@ -86,7 +96,8 @@ func paste(line string) (status int, stderr string) {
 func pasteOn(stdin, line string) (status int, stdout, stderr string) {
 	line = scopeTyped.ReplaceAllString(line, "2")
 	line = patternsTyped.ReplaceAllString(line, "FILE")
-	line = strings.NewReplacer("-against OLD NEW", "-against FILE FILE", "-against NEW OLD", "-against FILE FILE").Replace(line)
+	line = strings.NewReplacer("-against OLD NEW", "-against FILE FILE", "-against NEW OLD", "-against FILE FILE",
+		"-against OLD", "-against FILE", "OTHER", "FILE", "-patterns PATTERNS", "-patterns FILE").Replace(line)
 	if text, ok := strings.CutPrefix(line, "find FILE -type f -exec "); ok {
 		line = strings.Replace(text, "{} +", "FILE", 1)
 	}
@@ -140,7 +151,7 @@ func wordsOfShell(line string) []string {
 			word = strings.ReplaceAll(word, "VALUE", "80")
 		}
 		words[i] = strings.NewReplacer("scheme=VALUE", "scheme=http", "scheme=OLD", "scheme=http", "scheme=NEW", "scheme=https",
-			"scheme!=VALUE", "scheme!=http", "FILE=URL", ".=http://h/", "URL", "http://h/b",
+			"scheme!=VALUE", "scheme!=http", "DIR=URL", ".=http://h/", "URL", "http://h/b",
 			"DIR", ".", "HOST", "h", "[N]", "[1]", "FILE", "list", "VALUE", "2", "NAME", "2", "TEXT", "2", "OLD", "2", "NEW", "3",
 			"TEMPLATE", "http://h/{a}").Replace(word)
 	}
@@ -214,7 +225,7 @@ func TestLinesTyped(t *testing.T) {
 		if want == "" {
 			continue
 		}
-		if status, stderr := paste(want); status == engine.ExitTrouble {
+		if status, stderr := paste(want); status == engine.ExitTrouble || clashes(want) {
 			t.Errorf("uri %s: %s: %q", typed, want, stderr)
 		}
 	}
