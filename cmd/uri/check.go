@@ -34,25 +34,23 @@ var checkVerb = &engine.Verb{
 
 		LinePrefix: "ok\t\t\t\t",
 	},
-	InDialect: map[*dialect.Dialect]*engine.Formats{dialect.Web: webCheckFormats},
-}
-
-// audits maps dialects to functions that append the hazards of a valid reference.
-var audits = map[*dialect.Dialect]func(list []finding, ref string) []finding{
-	dialect.URI: appendURIFindings, dialect.IRI: appendIRIFindings,
+	Web: webCheckFormats,
 }
 
 func checkFlags(fs *flag.FlagSet) engine.Prepare {
 	audited := fs.Bool("audit", false, engine.NoValue)
 	return func(args *engine.Arguments) (engine.Work, error) {
-		appendHazards := audits[args.Dialect]
-		switch {
-		case !*audited && args.Dialect == dialect.Web:
+		appendHazards := appendURIFindings
+		if args.Dialect == dialect.IRI {
+			appendHazards = appendIRIFindings
+		}
+		switch isWeb := args.Dialect == dialect.Web; {
+		case isWeb && *audited:
+			return engine.Work{}, errNotWeb("audit")
+		case isWeb:
 			return engine.Work{NewStep: func() engine.Step { return new(account).check }}, nil
 		case !*audited:
 			return engine.Work{Hazards: countHazardous(appendHazards, args.Refs)}, nil
-		case appendHazards == nil:
-			return engine.Work{}, fmt.Errorf("-audit does not work with -%s", args.Dialect.Flag)
 		}
 		return engine.Work{
 			NewStep: func() engine.Step { return auditStep(appendHazards) }, Column: "hazards",

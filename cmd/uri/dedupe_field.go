@@ -95,7 +95,7 @@ func (d *deduper) setNormalize() {
 	if in.Dialect == dialect.URI && d.key == nil && !in.Filter.IsOn() {
 		return // Run normalizes URIs by d.Query without a call of a function for each line
 	}
-	normalize := normalForms[in.Dialect](d.key.prepare(uri.Normalizer{Steps: uri.AllSteps, Query: d.Query}))
+	normalize := normalFormIn(in.Dialect, d.key.prepare(uri.Normalizer{Steps: uri.AllSteps, Query: d.Query}))
 	d.Normalize = func(dst, line []byte) ([]byte, error) {
 		if in.Filter.IsOn() && !in.Filter.Takes(line, in.Dialect == dialect.Web) {
 			return dst, errLeftOut

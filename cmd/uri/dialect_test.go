@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
@@ -22,7 +23,7 @@ func TestVerbsInDialects(t *testing.T) {
 				flag, _, _ := strings.Cut(more, "=")
 				ref := "x:/a"
 				switch {
-				case more == "-audit" && audits[d] == nil:
+				case more == "-audit" && d == dialect.Web:
 					continue
 				case more != "" && !slices.Contains(flags, flag):
 					continue

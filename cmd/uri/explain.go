@@ -29,7 +29,7 @@ var explainVerb = &engine.Verb{
 		Line:    explained(paint.Screen{}), // for programs, which can read long lines
 		Picture: explained,
 	},
-	InDialect: map[*dialect.Dialect]*engine.Formats{dialect.Web: webExplainFormats},
+	Web: webExplainFormats,
 }
 
 func explainFlags(fs *flag.FlagSet) engine.Prepare {

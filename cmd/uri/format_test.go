@@ -9,7 +9,6 @@ import (
 	"testing"
 	"text/template"
 
-	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/internal/test/kit"
 )
@@ -31,16 +30,6 @@ const formattedInputs = "http://u:p@[::1]:80/a/%7Eb;c?q=1#f\nHTTP://EXAMPLE.com:
 	"http://h/\\\"<>&'\n//1.2.3.4:5/x\n//[v1.a]\nfile:///c:/\nurn:a\n%\n//[\n//u:hunter2 @h/\na\xffb\nhttp://h/\xff\xfe\xed\xa0\x80\n" +
 	"http://\u00e9/\u2028\ue000\n//h:99999\n\x00\n\t\nhttp://b/c\t../e\nhttp://b/c\t\nhttp://b/\xff\t\xc3x\nx:\t%\n" +
 	"http://b/c/d\thttp://b/c/e\n\r\n\ufeffa\nhttp://xn--rsum-bpad.example/%E6%97%A5\n{{.host}}"
-
-// dialectOf returns the dialect that args choose.
-func dialectOf(args []string) *dialect.Dialect {
-	for _, d := range dialect.All[1:] {
-		if slices.Contains(args, "-"+d.Flag) {
-			return d
-		}
-	}
-	return dialect.URI
-}
 
 // plainKeys returns the keys of the objects for the inputs, except the keys of arrays and objects.
 func plainKeys(t *testing.T, args []string) (valid, all []string) {
@@ -77,8 +66,8 @@ func TestPlainKeys(t *testing.T) {
 		want, _ := plainKeys(t, args)
 		v := verbs[args[0]]
 		formats := &v.Formats
-		if variant := v.InDialect[dialectOf(args)]; variant != nil {
-			formats = variant
+		if v.Web != nil && slices.Contains(args, "-web") {
+			formats = v.Web
 		}
 		var got []string
 		for _, key := range formats.Keys {

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
@@ -127,8 +126,8 @@ func (c *command) keysIn(list string, web bool) (names []string) {
 	formats := &splitVerb.Formats
 	if c.verb != nil {
 		formats = &c.verb.Formats
-		if variant := c.verb.InDialect[dialect.Web]; web && variant != nil {
-			formats = variant
+		if web && c.verb.Web != nil {
+			formats = c.verb.Web
 		}
 	}
 	known := printedNames(formats.Keys)

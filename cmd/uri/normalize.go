@@ -68,20 +68,19 @@ func normalizeFormatsOf(f engine.Formats) engine.Formats {
 // A normalForm appends the normal form of a reference to dst.
 type normalForm func(dst, ref []byte) ([]byte, error)
 
-// normalForms maps dialects to functions that return a normalForm.
-var normalForms = map[*dialect.Dialect]func(n uri.Normalizer) normalForm{
-	dialect.URI: func(n uri.Normalizer) normalForm { return withoutRanges(n.AppendNormalizedBytes) },
-	dialect.IRI: func(n uri.Normalizer) normalForm {
+// normalFormIn returns the normalForm of a Normalizer in a dialect.
+func normalFormIn(d *dialect.Dialect, n uri.Normalizer) normalForm {
+	switch {
+	case d == dialect.URI:
+		return withoutRanges(n.AppendNormalizedBytes)
+	case d == dialect.IRI:
 		return withoutRanges(iri.Normalizer{Normalizer: n}.AppendNormalizedBytes)
-	},
-	dialect.Web: func(n uri.Normalizer) normalForm {
-		if n.Query == nil {
-			return appendHref
-		}
-		return func(dst, ref []byte) ([]byte, error) {
-			return appendEditedHref(dst, ref, (*reference.QueryRules)(n.Query))
-		}
-	},
+	case n.Query == nil:
+		return appendHref
+	}
+	return func(dst, ref []byte) ([]byte, error) {
+		return appendEditedHref(dst, ref, (*reference.QueryRules)(n.Query))
+	}
 }
 
 // withoutRanges returns a normalForm that calls a method of a Normalizer.
@@ -109,7 +108,7 @@ func (form normalForm) step() engine.Step {
 // normalizeStep returns the Step of normalize, without a key.
 func normalizeStep(d *dialect.Dialect, u uri.Normalizer) engine.Step {
 	if d != dialect.URI {
-		return normalForms[d](u).step()
+		return normalFormIn(d, u).step()
 	}
 	n := reference.Normalizer{Steps: reference.Steps(u.Steps), DefaultPort: u.DefaultPort, Query: (*reference.QueryRules)(u.Query)}
 	return func(rec *engine.Record) {

@@ -50,23 +50,24 @@ func targetOf(rec *engine.Record) []byte {
 	return base
 }
 
-// resolutions maps dialects to functions that return the operation of resolve.
-var resolutions = map[*dialect.Dialect]func(flags uri.Resolution) operation{
-	dialect.URI: func(flags uri.Resolution) operation {
-		return resolution(fsm.URIReference, uri.Parse, uri.NewBase, flags)
-	},
-	dialect.IRI: func(flags uri.Resolution) operation {
+// resolutionIn returns the operation of resolve in a dialect.
+func resolutionIn(d *dialect.Dialect, flags uri.Resolution) operation {
+	switch d {
+	case dialect.IRI:
 		return resolution(fsm.IRIReference, iri.Parse, iri.NewBase, flags)
-	},
-	dialect.Web: func(uri.Resolution) operation {
-		return operation{prepare: func(base string) (apply, error) {
-			u, err := whatwg.Parse(base)
-			if _, f, ok := dialect.Web.FaultOf(err, 0); ok {
-				err = f.Err
-			}
-			return func(dst []byte, ref string) ([]byte, error) { return whatwg.Parser{}.AppendHref(dst, u, ref) }, err
-		}}
-	},
+	case dialect.Web:
+		return operation{prepare: prepareWebBase}
+	}
+	return resolution(fsm.URIReference, uri.Parse, uri.NewBase, flags)
+}
+
+// prepareWebBase implements operation.prepare for resolve with -web.
+func prepareWebBase(base string) (apply, error) {
+	u, err := whatwg.Parse(base)
+	if _, f, ok := dialect.Web.FaultOf(err, 0); ok {
+		err = f.Err
+	}
+	return func(dst []byte, ref string) ([]byte, error) { return whatwg.Parser{}.AppendHref(dst, u, ref) }, err
 }
 
 // resolution returns the operation of resolve for URIs or IRIs, given functions of package uri or iri.
@@ -103,7 +104,7 @@ func resolveFlags(fs *flag.FlagSet) engine.Prepare {
 				}
 			}
 		}
-		return resolutions[args.Dialect](flags).work(*base, args.Refs)
+		return resolutionIn(args.Dialect, flags).work(*base, args.Refs)
 	}
 }
 

@@ -17,13 +17,15 @@ var splitVerb = &engine.Verb{
 	Flags: func(fs *flag.FlagSet) engine.Prepare {
 		git := defineGit(fs)
 		return func(args *engine.Arguments) (engine.Work, error) {
-			switch {
-			case !*git:
-				return splits[args.Dialect], nil
-			case args.Dialect == dialect.Web:
+			switch isWeb := args.Dialect == dialect.Web; {
+			case isWeb && *git:
 				return engine.Work{}, errNotWeb("git")
+			case isWeb:
+				return engine.Work{NewStep: func() engine.Step { return new(webReader).setURL }}, nil
+			case *git:
+				return engine.Work{NewStep: func() engine.Step { return setRemote }}, nil
 			}
-			return engine.Work{NewStep: func() engine.Step { return setRemote }}, nil
+			return engine.Work{}, nil
 		}
 	},
 	Formats: engine.Formats{
@@ -35,12 +37,7 @@ var splitVerb = &engine.Verb{
 
 		FaultKeys: []engine.Key{schemePartsKey},
 	},
-	InDialect: map[*dialect.Dialect]*engine.Formats{dialect.Web: webSplitFormats},
-}
-
-// splits maps dialects to the work of split, if that is more than reading.
-var splits = map[*dialect.Dialect]engine.Work{
-	dialect.Web: {NewStep: func() engine.Step { return new(webReader).setURL }},
+	Web: webSplitFormats,
 }
 
 // splitLine appends the tab-separated line that "uri help split formats" describes. The columns include the delimiters, as in the

@@ -1,8 +1,5 @@
 // Package dialect describes the grammars of references that the command can read. A dialect is a value with functions
-// and tables, so that no verb tests for a certain dialect.
-//
-// To add a dialect, write a file with its value, add it to [All], and add a variant of each verb that answers
-// differently in it.
+// and tables. The verbs share these, and test for a dialect only where they compute something else in it.
 package dialect
 
 import (

@@ -39,9 +39,8 @@ type Verb struct {
 	// record, before it is answered.
 	Filtered func(rec *Record) []byte
 
-	// InDialect maps dialects to their formats, if these are not the usual ones. It may be nil. Flags chooses the Step
-	// for a dialect.
-	InDialect map[*dialect.Dialect]*Formats
+	// Web is the formats with -web, if these are not the usual ones. It may be nil. Flags chooses the Step for a dialect.
+	Web *Formats
 }
 
 // Formats are the kinds of output of a verb.
@@ -107,8 +106,8 @@ type Work struct {
 
 // formatsIn returns the formats of v in a dialect.
 func (v *Verb) formatsIn(d *dialect.Dialect) *Formats {
-	if f := v.InDialect[d]; f != nil {
-		return f
+	if d == dialect.Web && v.Web != nil {
+		return v.Web
 	}
 	return &v.Formats
 }
