@@ -232,9 +232,9 @@ func appendCharacters(dst []byte, s string, inQuery bool) []byte {
 	for n >= 0 {
 		dst, s = append(dst, s[:n]...), s[n:]
 		for s != "" && s[0] == '%' {
-			r, size := octet.EncodedRune(s) // octets that are not UTF-8 give a character that is not visible
-			triplets := s[:len("%XX")*size]
-			s = s[len(triplets):]
+			r, _, size := octet.DecodedRune(s) // octets that are not UTF-8 give a character that is not visible
+			triplets := s[:size]
+			s = s[size:]
 			switch {
 			case v.shows(r, inQuery):
 				dst = utf8.AppendRune(dst, r)

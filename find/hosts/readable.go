@@ -70,10 +70,10 @@ func (w *readableWriter) write(raw string) {
 			raw = raw[1:]
 			continue
 		}
-		r, octets := octet.EncodedRune(raw)
-		encoded := raw[:len("%XX")*octets]
-		raw = raw[len(encoded):]
-		if r == '%' && !beginsHex(raw) || r != '%' && w.isReadable(r, octets) {
+		r, octets, size := octet.DecodedRune(raw)
+		encoded := raw[:size]
+		raw = raw[size:]
+		if r == '%' && octet.HexdigsLen(raw) == 0 || r != '%' && w.isReadable(r, octets) {
 			w.appendChar(r, encoded)
 		} else {
 			w.appendEncoded(encoded)
@@ -122,21 +122,6 @@ func (w *readableWriter) end(alone bool) {
 	for _, c := range char[:utf8.EncodeRune(char[:], w.held)] {
 		w.dst = append(w.dst, octet.Encoded(c)...)
 	}
-}
-
-// beginsHex reports whether raw begins with two hex digits after decoding.
-func beginsHex(raw string) bool {
-	for range 2 {
-		if raw == "" {
-			return false
-		}
-		c, size := octet.First(raw)
-		if !tables.Is(c, tables.HEXDIG) {
-			return false
-		}
-		raw = raw[size:]
-	}
-	return true
 }
 
 // isReadable reports whether a percent-encoded character, which has so many octets, means the same if it is decoded,

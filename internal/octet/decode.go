@@ -66,23 +66,31 @@ func notHexdig(s string, n int) int {
 	return n
 }
 
+// HexdigsLen returns the length of two hex digits at the start of s, each percent-encoded or not, or 0 if they are not
+// there.
+func HexdigsLen(s string) (n int) {
+	for range 2 {
+		if n == len(s) {
+			return 0
+		}
+		b, size := First(s[n:])
+		if !tables.Is(b, tables.HEXDIG) {
+			return 0
+		}
+		n += size
+	}
+	return n
+}
+
 // badUTF8 returns the offset in raw of the first sequence that is not UTF-8 after decoding, or len(raw). All
 // percent-encodings in raw must be valid.
 func badUTF8(raw string) int {
 	for n := 0; n < len(raw); {
-		var sequence [utf8.UTFMax]byte
-		size, ends := 0, [utf8.UTFMax + 1]int{n}
-		for size < utf8.UTFMax && ends[size] < len(raw) {
-			b, length := First(raw[ends[size]:])
-			sequence[size] = b
-			ends[size+1] = ends[size] + length
-			size++
-		}
-		char, size := utf8.DecodeRune(sequence[:size])
-		if char == utf8.RuneError && size == 1 {
+		char, octets, size := DecodedRune(raw[n:])
+		if char == utf8.RuneError && octets == 1 {
 			return n
 		}
-		n = ends[size]
+		n += size
 	}
 	return len(raw)
 }

@@ -313,15 +313,38 @@ var calls = hostile.Calls[*sample]{
 		}
 		return o
 	},
-	"EncodedRune": func(x *sample) (o hostile.Outcome) {
-		encoded := octet.NewCoding(func(byte) bool { return false })
+	"DecodedRune": func(x *sample) (o hostile.Outcome) {
 		for i := 0; i < len(x.text) && o.Err == nil; i++ {
-			raw := encoded.Text(x.text[i:min(len(x.text), i+utf8.UTFMax)])
-			r, size := octet.EncodedRune(raw)
-			want, wantSize := utf8.DecodeRuneInString(x.text[i:])
-			o = same([2]int{int(r), size}, [2]int{int(want), wantSize})
+			var raw string
+			var ends []int
+			for j, c := range []byte(x.text[i:min(len(x.text), i+utf8.UTFMax)]) {
+				if (i+j)%3 != 0 && (c != '%' || j > 0) {
+					raw += string([]byte{c})
+				} else {
+					raw += octet.Encoded(c)
+				}
+				ends = append(ends, len(raw))
+			}
+			r, octets, size := octet.DecodedRune(raw)
+			want, wantOctets := utf8.DecodeRuneInString(x.text[i:])
+			o = same([3]int{int(r), octets, size}, [3]int{int(want), wantOctets, ends[wantOctets-1]})
 		}
 		return o
+	},
+	"HexdigsLen": func(x *sample) (o hostile.Outcome) {
+		want := 0
+		for range 2 {
+			rest := x.text[want:]
+			digit, size := rest[:min(1, len(rest))], 1
+			if isEncoded(rest) {
+				digit, size = string(octet.AppendLenient(nil, rest[:3])), 3
+			}
+			if digit == "" || !strings.Contains("0123456789abcdefABCDEF", digit) {
+				return same(octet.HexdigsLen(x.text), 0)
+			}
+			want += size
+		}
+		return same(octet.HexdigsLen(x.text), want)
 	},
 	"HasUpper": func(x *sample) hostile.Outcome {
 		return same(octet.HasUpper(x.text), strings.ContainsAny(x.text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))

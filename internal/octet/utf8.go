@@ -23,19 +23,20 @@ func FirstRune(s string) (char string, size int) {
 	return replacement, size
 }
 
-// EncodedRune decodes the percent-encoded character at the start of s. There must be a percent-encoding, and every "%"
-// in s must begin one. It returns the character and the number of its octets, as [utf8.DecodeRune] does.
-func EncodedRune(s string) (r rune, size int) {
-	first := At(s, 0)
+// DecodedRune returns the character at the start of s, of which each octet may be percent-encoded, and the number of its
+// octets, as [utf8.DecodeRune] does. size is the number of bytes of s that they take. s must not be empty.
+func DecodedRune(s string) (r rune, octets, size int) {
+	first, size := First(s)
 	if first < utf8.RuneSelf {
-		return rune(first), 1
+		return rune(first), 1, size
 	}
-	octets := [utf8.UTFMax]byte{first}
-	want := min(bits.LeadingZeros8(^first), len(octets)) // as the first octet says
+	sequence, ends := [utf8.UTFMax]byte{first}, [utf8.UTFMax]int{size}
+	want := min(bits.LeadingZeros8(^first), len(sequence)) // as the first octet says
 	n := 1
-	for n < want && len("%XX")*n < len(s) && s[len("%XX")*n] == '%' {
-		octets[n&3] = At(s, len("%XX")*n)
-		n++
+	for ; n < want && ends[n-1] < len(s); n++ {
+		b, length := First(s[ends[n-1]:])
+		sequence[n&3], ends[n&3] = b, ends[n-1]+length
 	}
-	return utf8.DecodeRune(octets[:n])
+	r, octets = utf8.DecodeRune(sequence[:n])
+	return r, octets, ends[octets-1]
 }

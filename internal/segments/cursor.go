@@ -199,8 +199,8 @@ func (c *Cursor) Next() bool {
 			c.at = i + size
 			h, end := octetHazard(b, encoded), c.at
 			if b == '%' && (encoded || !c.inQuery()) { // a path is sent on with %25
-				if digits := hexdigsEnd(s, end); digits != 0 {
-					h, end = DoubleEncoding, digits
+				if size := octet.HexdigsLen(s[end:]); size != 0 {
+					h, end = DoubleEncoding, end+size
 				}
 			}
 			if h != 0 && c.stop(h, i, end) {
@@ -320,21 +320,6 @@ func octetHazard(b byte, encoded bool) Set {
 	return 0
 }
 
-// hexdigsEnd returns the end of two hex digits at s[at:], each encoded or not, or 0 if they are not there.
-func hexdigsEnd(s string, at int) (end int) {
-	for range 2 {
-		if at >= len(s) {
-			return 0
-		}
-		b, size := octet.First(s[at:])
-		if !tables.Is(b, tables.HEXDIG) {
-			return 0
-		}
-		at += size
-	}
-	return at
-}
-
 // countCharacter counts the raw bytes of the character text[lo:end].
 func (c *Cursor) countCharacter(lo, end int) {
 	for at := lo; at < end; {
@@ -360,22 +345,11 @@ func (c *Cursor) addRaw(at int) {
 // character returns the end and the hazards of the character that begins at lo with an octet outside US-ASCII, encoded or
 // not. An overlong form of a character of US-ASCII is one character. An octet that begins neither is one by itself.
 func character(text string, lo int) (end int, h Set) {
-	var octets [6]byte
-	var ends [len(octets)]int
-	n := 0
-	for at := lo; n < len(octets) && at < len(text); n++ {
-		b, size := octet.First(text[at:])
-		if n > 0 && b&0xc0 != 0x80 {
-			break
-		}
-		at += size
-		octets[n], ends[n] = b, at
-	}
-	char, size := utf8.DecodeRune(octets[:n])
+	char, octets, size := octet.DecodedRune(text[lo:])
 	switch {
-	case char == utf8.RuneError && size == 1:
+	case char == utf8.RuneError && octets == 1:
 		h = EncodedNotUTF8
-		if char, size = overlong(octets[:n]); char == '.' || char == '/' || char == '\\' || char == 0 {
+		if char, size = overlong(text[lo:]); char == '.' || char == '/' || char == '\\' || char == 0 {
 			h |= OverlongUTF8
 		}
 	case unicode.IsControl(char):
@@ -383,23 +357,28 @@ func character(text string, lo int) (end int, h Set) {
 	case unicode.Is(unicode.Bidi_Control, char):
 		h = EncodedBidi
 	}
-	return ends[size-1], h
+	return lo + size, h
 }
 
-// overlong returns the character of US-ASCII at the start of octets that is encoded with more octets than UTF-8 needs
-// (RFC 3629, section 10), and the number of these octets. If octets begin otherwise, it returns utf8.RuneError and 1. There are
-// at most 6 octets, and all after the first are continuation octets.
-func overlong(octets []byte) (c rune, size int) {
-	size = bits.LeadingZeros8(^octets[0])
-	if size < 2 || len(octets) < size {
-		return utf8.RuneError, 1
+// overlong returns the character of US-ASCII at the start of text that is encoded with 2 to 6 octets, more than UTF-8
+// needs (RFC 3629, section 10), and the number of bytes of text that they take. If text begins otherwise, it returns
+// utf8.RuneError and the size of the first octet.
+func overlong(text string) (c rune, size int) {
+	first, one := octet.First(text)
+	octets := bits.LeadingZeros8(^first)
+	c, size = rune(first<<octets>>octets), one // without the bits that are the number of octets
+	for range octets - 1 {
+		b, length := byte(0), 0
+		if size < len(text) {
+			b, length = octet.First(text[size:])
+		}
+		if b&0xc0 != 0x80 {
+			return utf8.RuneError, one
+		}
+		c, size = c<<6|rune(b&0x3f), size+length
 	}
-	c = rune(octets[0] << size >> size) // without the bits that are the size
-	for _, b := range octets[1:size] {
-		c = c<<6 | rune(b&0x3f)
-	}
-	if c >= utf8.RuneSelf {
-		return utf8.RuneError, 1
+	if c >= utf8.RuneSelf || octets < 2 || octets > 6 {
+		return utf8.RuneError, one
 	}
 	return c, size
 }
