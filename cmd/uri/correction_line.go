@@ -195,7 +195,11 @@ func (c *correction) withInput(to command, before, after string) string {
 		}
 		return source + " | uri " + before + after
 	case c.isText && (reader == "lines" || to.name == "dedupe"):
-		return cmp.Or(guessOf("text", c.ending), guessOf("text", ".log")).line + " | uri " + before + after
+		source := cmp.Or(guessOf("text", c.ending), guessOf("text", ".log")).line
+		if c.files > 1 {
+			source = strings.Replace(findUnnamed(source), "FILE", "FILE OTHER", 1)
+		}
+		return source + " | uri " + before + after
 	case c.isTree && isMissing && !strings.Contains(before, " -root"):
 		kind = "SITE"
 	case c.isTree && (reader == "lines" && c.files == 0 && c.refs || reader == "files" && (after == "" || strings.HasPrefix(after, " | "))):
@@ -205,9 +209,15 @@ func (c *correction) withInput(to command, before, after string) string {
 	case c.files > 0 || !c.refs || c.isTree || isMissing:
 		kind = "FILE"
 	}
+	if strings.HasPrefix(after, " | uri ") && kind != "FILE" {
+		before = findUnnamed(before)
+	}
 	line := cmp.Or(guessOf("input-"+to.name, kind), guessOf("input-"+reader, kind)).line
 	if strings.Contains(before, "-base URL") {
 		line = strings.Replace(line, " -base URL", "", 1)
 	}
 	return strings.Replace(line, "COMMAND", "uri "+before, 1) + after
 }
+
+// findUnnamed returns a line in which find does not print the names of files.
+func findUnnamed(line string) string { return strings.Replace(line, "find", "find -no-filename", 1) }

@@ -40,6 +40,7 @@ type searcher struct {
 	utf16         bool      // offsets count code units of UTF-16
 	decode        bool      // print addresses without their escapes
 	named         bool      // lines begin with the name of the file
+	unnamed       bool      // -no-filename
 	asIs, quiet   bool      // -plain, -quiet
 	filter        engine.Filter
 }
@@ -56,6 +57,7 @@ func defineFind(fs *flag.FlagSet) action {
 	fs.BoolVar(&s.quiet, "quiet", false, engine.NoValue)
 	s.Syntax = find.SyntaxWeb
 	syntaxWords.Var(fs, &s.Syntax, "syntax")
+	fs.BoolVar(&s.unnamed, "no-filename", false, engine.NoValue)
 	boolFlags(fs, &s.names, nameWords)
 	fs.BoolFunc("prose", engine.NoValue, func(text string) error {
 		isSet, err := strconv.ParseBool(text)
@@ -101,7 +103,7 @@ func (s *searcher) finder() *find.Finder {
 
 // search prints the addresses in files.
 func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
-	s.named = len(names) > 1
+	s.named = len(names) > 1 && !s.unnamed
 	finder := s.finder()
 	escaped := false    // the text has addresses as JSON may write them
 	isFeed := false     // the text is a sitemap or a feed
