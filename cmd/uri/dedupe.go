@@ -27,6 +27,7 @@ type deduper struct {
 	top                  bool
 	names                []string
 	badAgainst           int64 // invalid lines of the file of -against
+	blank                int64 // lines without an input
 	notes                *engine.Notes
 	rec                  engine.Record // of an invalid line
 	key                  *key

@@ -19,6 +19,9 @@ func (d *deduper) noteInvalid(w *bufio.Writer, line dedupe.Invalid) error {
 	isLeftOut := d.isLeftOut(line)
 	switch {
 	case line.Err == engine.ErrNoInput:
+		if !line.Against {
+			d.blank++
+		}
 		return nil
 	case line.Against && !isLeftOut:
 		d.badAgainst++
@@ -54,7 +57,7 @@ func (d *deduper) summarize(stderr io.Writer) {
 		return
 	}
 	d.notes.Stderr = stderr
-	d.notes.End(int(d.Stats().Lines))
+	d.notes.End(int(d.Stats().Lines - d.blank))
 	if d.badAgainst > 0 {
 		engine.Warn(stderr, "dedupe", "invalid lines in the file of -against: "+engine.Grouped(d.badAgainst))
 	}

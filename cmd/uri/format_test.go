@@ -190,7 +190,7 @@ func TestBareResults(t *testing.T) {
 	for _, workers := range []int{1, manyWorkers} {
 		status, stdout, stderr := runWorkers(workers, strings.NewReader("\n"+strings.Repeat("<\nHTTP:\n", lines)), "normalize")
 		const want = "uri: line 2: illegal character \"<\" in path at byte 0: <\nuri: line 4: illegal character \"<\" in path at byte 0: <\n" +
-			"uri: line 6: illegal character \"<\" in path at byte 0: <\nuri: 100,000 of 200,001 lines are invalid\n"
+			"uri: line 6: illegal character \"<\" in path at byte 0: <\nuri: 100,000 of 200,000 lines are invalid\n"
 		if status != engine.ExitInvalid || stdout != strings.Repeat("http:\n", lines) || stderr != want {
 			t.Errorf("%d workers: status %d, %d bytes, %q", workers, status, len(stdout), stderr)
 		}

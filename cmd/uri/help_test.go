@@ -582,7 +582,7 @@ func TestTemplateInvalid(t *testing.T) {
 	const stdin = "http://a/\nb c\nhttp://u:hunter2 @h/\n\n//d\n"
 	const message = "uri: line 2: illegal space in path at byte 1: b c\n" +
 		"uri: line 3: illegal byte in userinfo at byte 16: http://u:xxxxx@h/\n"
-	const hint = "uri: 1 of 5 lines is invalid for a password that is not encoded; try:\nuri encode VALUE\n"
+	const hint = "uri: 1 of 4 lines is invalid for a password that is not encoded; try:\nuri encode VALUE\n"
 	for _, test := range kit.Cases[struct {
 		stdout, stderr string
 		args           []string

@@ -132,7 +132,7 @@ func (j *Job) status(err error) int {
 	if n.signs[signHazard] = j.work.Hazards; j.keepRest {
 		n.left = 0 // they are printed
 	}
-	n.End(n.total)
+	n.End(n.total - n.blank)
 	switch {
 	case err != nil:
 		return Trouble(j.notes.Stderr, err)
