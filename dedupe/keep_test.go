@@ -57,20 +57,24 @@ func TestKeepInvalid(t *testing.T) {
 				fmt.Fprintf(&wantCounted, "%d %s\n", count, first)
 			}
 		}
-		for i, memory := range []int64{1, 1, 16 << 20, 16 << 20} {
+		for i, memory := range []int64{1, 1, 16 << 20, 16 << 20, 1, 16 << 20} {
+			isCRLF := i > 3
 			got := map[string]int64{}
 			u := &URIs{
-				Limits: Limits{memory, t.TempDir()}, WriteNormal: normal, GroupBy: Host,
+				Limits: Limits{memory, t.TempDir()}, WriteNormal: normal, GroupBy: Host, CRLF: isCRLF,
 				KeepInvalid: func(line Invalid) bool { return string(line.Text) != "a b7" },
 				OnGroup:     func(name []byte, count int64) error { got[string(name)] = count; return nil },
 			}
-			want := want.String()
+			in, want := input.String(), want.String()
 			if i%2 > 0 {
 				want = wantCounted.String()
 				u.Counted = func(dst []byte, count int64) ([]byte, bool) { return fmt.Appendf(dst, "%d ", count), true }
 			}
+			if isCRLF {
+				in, want = strings.ReplaceAll(in, "\n", "\r\n")+"\r", strings.ReplaceAll(want, "\n", "\r\n")
+			}
 			var out bytes.Buffer
-			if err := u.Run(&out, strings.NewReader(input.String())); err != nil {
+			if err := u.Run(&out, strings.NewReader(in)); err != nil {
 				t.Fatal(err)
 			}
 			if out.String() != want || u.Stats().Invalid != int64(kept) || fmt.Sprint(got) != fmt.Sprint(groups) {

@@ -53,7 +53,7 @@ type URIs struct {
 	// KeepInvalid reports whether Run writes an invalid line, unchanged and in its place. Run calls it after Invalid, for
 	// each invalid line of src that has at most MaxLine bytes. Invalid lines are no duplicates of each other, Counted
 	// gets the number 1 for each, and groups do not count them. No key of a valid line may begin with a NUL byte. If
-	// KeepInvalid is nil, Run leaves all invalid lines out.
+	// KeepInvalid is nil, Run leaves all invalid lines out. Otherwise, with CRLF, it writes each line with its own end.
 	KeepInvalid func(Invalid) bool
 
 	// GroupBy returns the name of the group of a normal form. Examples of such functions are [Host] and [Domain]. Run
@@ -375,6 +375,7 @@ func (j *job) normalize(c *chunk) {
 	c.text, c.lines, c.names = c.text[:0], c.lines[:0], c.names[:0]
 	for rec := range c.batch.Records() {
 		text, cut := rec.Bytes, rec.Cut
+		hasReturn := j.CRLF && bytes.HasSuffix(text, []byte("\r"))
 		if j.CRLF {
 			text = bytes.TrimSuffix(text, []byte("\r"))
 			if len(text) > j.limit {
@@ -394,7 +395,13 @@ func (j *job) normalize(c *chunk) {
 		} else {
 			c.lines = append(c.lines, j.newLine(c, input, r, cut))
 		}
-		c.lines[len(c.lines)-1].offset = rec.Offset
+		l := &c.lines[len(c.lines)-1]
+		l.offset = rec.Offset
+		if hasReturn && j.KeepInvalid != nil {
+			lo := len(c.text)
+			c.text = append(append(c.text, c.text[l.valueLo:l.valueHi]...), '\r')
+			l.valueLo, l.valueHi = lo, len(c.text)
+		}
 	}
 }
 
@@ -452,11 +459,12 @@ func (j *job) filterChunk(c *chunk) error {
 		var err error
 		switch {
 		case l.err != nil:
-			bad := Invalid{c.text[l.valueLo:l.valueHi], j.lines + int64(i) + 1, l.offset, l.err, j.isAgainst}
+			kept := c.text[l.valueLo:l.valueHi]
+			bad := Invalid{j.withoutReturn(kept), j.lines + int64(i) + 1, l.offset, l.err, j.isAgainst}
 			if err = j.noteInvalid(bad); err == nil && l.keyHi == 0 && !j.isAgainst && j.KeepInvalid != nil && j.KeepInvalid(bad) {
 				j.firstInvalid = nil
 				j.own = binary.BigEndian.AppendUint64(append(j.own[:0], 0), uint64(bad.Number))
-				err = j.filter.add(j.own, bad.Text)
+				err = j.filter.add(j.own, kept)
 			}
 		case j.isAgainst:
 			key := c.text[l.keyLo:l.keyHi]
@@ -477,6 +485,14 @@ func (j *job) filterChunk(c *chunk) error {
 	j.lines += int64(len(c.lines))
 	j.publish(j.filter.tally)
 	return nil
+}
+
+// withoutReturn returns what is written of a line without the end that it keeps.
+func (j *job) withoutReturn(value []byte) []byte {
+	if j.CRLF && j.KeepInvalid != nil {
+		return bytes.TrimSuffix(value, []byte("\r"))
+	}
+	return value
 }
 
 // noteInvalid counts an invalid line and calls Invalid.
@@ -529,6 +545,7 @@ func (j *job) emit(value []byte, count uint64) error {
 	if j.WriteNormal && j.KeepInvalid == nil {
 		return j.counter.Add(j.GroupBy(value))
 	}
+	value = j.withoutReturn(value)
 	var err error
 	if j.Input != nil {
 		_, err = j.Input(value)

@@ -163,6 +163,8 @@ func TestLineEnds(t *testing.T) {
 		{"CRLF, longest", &URIs{CRLF: true, MaxLine: math.MaxInt}, megabyte + "\r\n", megabyte + "\n", ""},
 		{"input", &URIs{Input: unspaced}, " a\na\n#\n b c\n", "a\n", "3@5 #: a comment\n4@7 b c: illegal space in path at byte 1\n"},
 		{"input, kept", &URIs{Input: unspaced, KeepInvalid: always}, "#\n a\n#\n", "#\na\n#\n", "1@0 #: a comment\n3@5 #: a comment\n"},
+		{"CRLF, kept", &URIs{CRLF: true, Input: unspaced, KeepInvalid: always}, "#\r\n a\r\na\nb\n#\n",
+			"#\r\na\r\nb\n#\n", "1@0 #: a comment\n5@11 #: a comment\n"},
 		{"NUL", &URIs{NUL: true}, "a\x00b\x00a", "a\x00b\x00", ""},
 		{"nil and an error", &URIs{Normalize: upper}, "a\nb\n/\na\nA\n/\n", "a\nb\n", "3@4 /: upper\n6@10 /: upper\n"},
 		{"too long", &URIs{MaxLine: 2}, "aaa\nb\naaaaaa\n", "b\n", "1@0 aa: too long\n3@6 aa: too long\n"},

@@ -105,13 +105,14 @@ func (w *worker) answerBatch() bool {
 	return true
 }
 
-// readLine makes the input in a line the bytes of the record, unless the line was cut. It returns the line without a
-// carriage return at its end, and whether it has an input. Every line of text is one.
-func (w *worker) readLine(rec *fsm.Record) (line []byte, hasInput bool) {
+// readLine makes the input in a line the bytes of the record, unless the line was cut. It returns the line, with a carriage
+// return at its end, and whether it has an input. Every line of text is one.
+func (w *worker) readLine(rec *fsm.Record) (whole []byte, hasInput bool) {
+	whole = rec.Bytes
 	if w.NUL {
-		return rec.Bytes, true
+		return whole, true
 	}
-	line = bytes.TrimSuffix(rec.Bytes, []byte("\r"))
+	line := bytes.TrimSuffix(whole, []byte("\r"))
 	if len(line) > w.MaxLine {
 		line, rec.Cut = line[:w.MaxLine], true
 	}
@@ -119,7 +120,7 @@ func (w *worker) readLine(rec *fsm.Record) (line []byte, hasInput bool) {
 	if w.Dialect != dialect.Text && !rec.Cut {
 		var err error
 		if input, err = InputIn(line); err != nil {
-			return line, false
+			return whole, false
 		}
 		if w.work.Pairs {
 			input = bytes.Trim(line, " ")
@@ -128,7 +129,7 @@ func (w *worker) readLine(rec *fsm.Record) (line []byte, hasInput bool) {
 	if n := len(input); n < len(rec.Bytes) {
 		scanRecord(rec, input[:n:n])
 	}
-	return line, true
+	return whole, true
 }
 
 // skip answers a line without an input. It returns false if the work is over.
@@ -198,6 +199,9 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 		return false
 	}
 	w.out = w.write(w.out, rec)
+	if w.keepRest && !w.NUL && bytes.HasSuffix(line, []byte("\r")) {
+		w.out = append(w.out[:len(w.out)-1], "\r\n"...)
+	}
 	rec.follows = true
 	if rec.trouble != nil {
 		w.finish(rec.trouble)
