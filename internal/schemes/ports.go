@@ -42,7 +42,7 @@ const PortsDate = "2026-09-17"
 // the scheme names otherwise, such as postgres. A scheme without a service has the address of its product, and
 // is in products of the test.
 //
-// To add a default port, add it here, with its source, and to the CHANGELOG: nothing else depends on the list.
+// To add a default port, add it here, with its source, and to the CHANGELOG, and run go generate ./find.
 var DefaultPorts = []Port{
 	{"ftps", 990},
 	{"ssh", 22},
