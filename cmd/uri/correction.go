@@ -128,8 +128,8 @@ func lineAgain(name, reads string, args []string) string {
 	if reads == "-iri" && name == "dedupe" && c.isWeb {
 		reads, flags = "-web", []string{"-web"}
 	}
-	if c.isText = c.isText || reads == "find"; !c.isText {
-		c.flags = append(c.flags, flags...)
+	if c.isText = c.isText || reads == "find"; !c.isText || name == "links" {
+		c.addFlags(reads)
 	}
 	line := c.make()
 	switch {

@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/cmd/uri/internal/site"
@@ -27,13 +28,17 @@ type linker struct {
 	base       whatwg.URL // the value of -base, or the zero URL
 	filter     engine.Filter
 	missing    bool        // -missing
-	needsBase  bool        // a link is not valid, and its page has no URL
+	needsBase  bool        // a relative link is left out, because the URL of its page is not known
 	roots      [][2]string // the folder and the URL of each -root
 	site       site.Site
 	stdin      io.Reader
 	scanner    links.Scanner
 	batch      whatwg.Batch
 	found      []foundLink // the links of the batch
+	refs       []byte      // their texts, one after another
+	from       whatwg.URL  // the URL that most of them are resolved against
+	inFolder   bool        // the page is one of a folder
+	told       int         // the number of invalid links that standard error describes
 
 	checked, absent int64 // links that -missing checks, and those of them that are missing
 	rooted          int64 // missing links that begin with one "/"
@@ -49,7 +54,7 @@ func defineLinks(fs *flag.FlagSet) action {
 	fs.BoolVar(&l.scanner.Meta, "meta", false, engine.NoValue)
 	fs.BoolVar(&l.asIs, "plain", false, engine.NoValue)
 	l.defineMissing(fs)
-	l.filter.DefineWhere(fs)
+	l.filter.DefineFlags(fs)
 	return func(names []string, stdin io.Reader, stdout, stderr io.Writer) (status int, err error) {
 		if *base != nil {
 			if l.base, err = whatwg.Parse(**base); err != nil {
@@ -65,7 +70,7 @@ func defineLinks(fs *flag.FlagSet) action {
 			status = max(status, l.answer(name, i+1, stdout, stderr))
 		}
 		if l.needsBase {
-			engine.Try(stderr, "links: relative links need the URL of the page", "uri links -base URL < FILE")
+			engine.Try(stderr, "links: relative links need the URL of the page", lineAgain("links", "-base URL", fs.Args()))
 		}
 		if slices.ContainsFunc(names, func(name string) bool { return isGuess("links", filepath.Ext(name)) }) {
 			engine.Try(stderr, "links: a page is HTML or XML, and other files have links that are not read", "uri find FILE")
@@ -201,6 +206,7 @@ func (c *lineCounter) at(offset int64) int {
 type foundLink struct {
 	element, attribute string
 	offset             int64
+	end                int  // of the text in refs
 	isBase             bool // the link is the href of a base element
 	rooted             bool // the link begins with one "/"
 	result             site.Result
@@ -213,11 +219,13 @@ var feedStart = regexp.MustCompile(`(?s)^\x{feff}?(?:\s|<\?.*?\?>|<!--.*?-->|<!D
 
 // scan fills the batch with the links of a page, of a sitemap or feed, or of a style sheet. An error is one in a feed.
 func (l *linker) scan(data []byte, page whatwg.URL, isCSS bool) error {
-	l.found = l.found[:0]
+	l.found, l.refs, l.from = l.found[:0], l.refs[:0], page
 	l.batch.Reset()
 	note := func(link links.Link) {
 		rooted := bytes.HasPrefix(link.URL, []byte("/")) && !bytes.HasPrefix(link.URL, []byte("//"))
-		l.found = append(l.found, foundLink{link.Element, link.Attribute, link.Start, link.IsBase, rooted, site.Elsewhere})
+		l.refs = append(l.refs, link.URL...)
+		l.found = append(l.found,
+			foundLink{link.Element, link.Attribute, link.Start, len(l.refs), link.IsBase, rooted, site.Elsewhere})
 	}
 	switch {
 	case isCSS:
@@ -241,22 +249,31 @@ func (l *linker) scan(data []byte, page whatwg.URL, isCSS bool) error {
 			}
 			return !link.Template
 		})
+		l.from = l.scanner.Base(page)
 	}
 	return nil
 }
 
-// lines returns the lines for the links of the batch, and the number of those that are not valid. An error is about the
-// page that a link leads to.
-func (l *linker) lines(name string, data []byte) (dst []byte, bad int, err error) {
+// lines returns the lines for the links of the batch, and the number of those that are not valid, of which it describes
+// the first ones. An error is about the page that a link leads to.
+func (l *linker) lines(name string, data []byte, warn func(string)) (dst []byte, bad int, err error) {
 	place := lineCounter{data: data, line: 1}
 	for i := range l.batch.Len() {
 		f, href := &l.found[i], l.batch.Href(i)
-		isValid := len(href) > 0
-		switch {
-		case l.filter.IsOn() && !(isValid && l.filter.Takes(href, true)):
+		isValid, isTaken := len(href) > 0, l.takes(href)
+		if !isValid {
+			rec, isRelative := l.refuse(i)
+			l.needsBase = l.needsBase || isRelative
+			if isTaken {
+				bad++
+			}
+			if isTaken && !isRelative && l.told < maxTold {
+				l.told++
+				warn(fmt.Sprintf("line %d: %s", place.at(f.offset), rec.Complaint()))
+			}
+		}
+		if !isTaken {
 			continue
-		case !isValid:
-			bad++
 		}
 		isLink := isValid && !f.isBase
 		if l.missing && isLink {
@@ -275,6 +292,32 @@ func (l *linker) lines(name string, data []byte) (dst []byte, bad int, err error
 		}
 	}
 	return dst, bad, err
+}
+
+// maxTold is the number of invalid links that standard error describes.
+const maxTold = 3
+
+// refuse returns link i, which is not valid, and whether only the URL of its page is missing.
+func (l *linker) refuse(i int) (rec *engine.Record, isRelative bool) {
+	start := 0
+	if i > 0 {
+		start = l.found[i-1].end
+	}
+	rec = engine.NewRecord(string(l.refs[start:l.found[i].end]), dialect.Web)
+	_, err := l.from.Parse(string(rec.Bytes))
+	rec.RefuseFor(err, 0)
+	inURL := (*whatwg.Error)(nil)
+	return rec, errors.As(err, &inURL) && inURL.Code == whatwg.CodeMissingSchemeNonRelativeURL
+}
+
+// takes reports whether the filter takes a link. If the filter leaves out a link to a file, the URL of the page may have
+// been meant as the base. A folder has pages with several URLs.
+func (l *linker) takes(href []byte) bool {
+	if !l.filter.IsOn() || len(href) > 0 && l.filter.Takes(href, true) {
+		return true
+	}
+	l.needsBase = l.needsBase || bytes.HasPrefix(href, []byte("file:")) && l.base.Href() == "" && !l.inFolder
+	return false
 }
 
 // appendJSON appends the JSON object for a link.
@@ -304,7 +347,7 @@ func (l *linker) answer(name string, number int, stdout, stderr io.Writer) (stat
 		}
 	}
 	for _, page := range pages {
-		if page != name {
+		if l.inFolder = page != name; l.inFolder {
 			shown = page
 		}
 		out, invalid, err := l.linksOf(page, stdout, warn)
@@ -357,11 +400,10 @@ func (l *linker) linksOf(name string, stdout io.Writer, warn func(string)) (out 
 	if l.site.Begin(page, data); isCSS {
 		l.site.Begin(whatwg.URL{}, nil) // url(#a) is about the page with the style
 	}
-	out, bad, failed := l.lines(name, data)
+	out, bad, failed := l.lines(name, data, warn)
 	err = cmp.Or(err, failed)
 	if bad > 0 {
 		warn(fmt.Sprintf("links that are not valid: %d", bad))
-		l.needsBase = l.needsBase || page.Href() == ""
 	}
 	return out, bad > 0 || l.absent > before, err
 }

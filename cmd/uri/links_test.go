@@ -12,7 +12,7 @@ import (
 )
 
 // needsBase is the advice about relative links.
-const needsBase = "uri: links: relative links need the URL of the page; try:\nuri links -base URL < FILE\n"
+const needsBase = "uri: links: relative links need the URL of the page; try:\nuri links -base URL FILE\n"
 
 // TestLinks reads pages from standard input. The tests of package whatwg/links test the rules for links.
 func TestLinks(t *testing.T) {

@@ -27,7 +27,6 @@ var OnlyWords = Words[string]{{"absolute", "absolute"}, {"web", "web"}}
 
 // DefineFlags defines the flags, which set f.
 func (f *Filter) DefineFlags(fs *flag.FlagSet) {
-	OnlyWords.Var(fs, &f.only, "only")
 	fs.Func("scheme", "schemes separated by commas, such as https,ftp", func(list string) error {
 		if f.schemes = schemesIn(strings.Split(list, ",")); f.schemes == nil {
 			return ErrValue
@@ -48,8 +47,9 @@ func schemesIn(list []string) (schemes []string) {
 	return schemes
 }
 
-// DefineWhere defines the flag -where alone.
+// DefineWhere defines the flags without -scheme.
 func (f *Filter) DefineWhere(fs *flag.FlagSet) {
+	OnlyWords.Var(fs, &f.only, "only")
 	var keys []string
 	for key := range conditions {
 		keys = append(keys, key+"=")

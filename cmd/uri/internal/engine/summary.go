@@ -57,7 +57,7 @@ func (n *Notes) Note(number int64, rec *Record, report io.Writer) error {
 		return err
 	}
 	if n.invalid <= maxTold && !n.Flags.Quiet {
-		fmt.Fprintf(n.Stderr, "uri: %s %d: %s\n", n.Unit, number, rec.complaint())
+		fmt.Fprintf(n.Stderr, "uri: %s %d: %s\n", n.Unit, number, rec.Complaint())
 	}
 	return nil
 }
@@ -163,9 +163,9 @@ func (j *Job) openReport() error {
 	return f.Truncate(0)
 }
 
-// complaint describes an invalid record for standard error: the reason, the byte, and the beginning of the input with
+// Complaint describes an invalid record for standard error: the reason, the byte, and the beginning of the input with
 // its secrets hidden.
-func (rec *Record) complaint() string {
+func (rec *Record) Complaint() string {
 	text := rec.Caption()
 	switch {
 	case rec.Unread():

@@ -261,7 +261,7 @@ func (w *worker) note(rec *Record) bool {
 	case w.report != nil:
 		w.messages = append(w.messages, message{w.total, string(appendFault(nil, rec))})
 	case w.silent && len(w.messages) < maxTold && w.turn.told.Load() < maxTold:
-		w.messages = append(w.messages, message{w.total, rec.complaint()})
+		w.messages = append(w.messages, message{w.total, rec.Complaint()})
 	}
 	return len(w.messages) < maxMessages || w.flush()
 }
