@@ -42,7 +42,11 @@ func (c *correction) lineOfThings() string {
 			text = strings.Replace(text, "VALUE", t.text, 1)
 		case isTracking(t.text) && strings.HasPrefix(text, "-unset "):
 			text = strings.Replace(text, "NAME", t.text, 1)
-		case strings.Contains(text, " SCOPE ") && c.files > 1:
+		case strings.HasPrefix(t.text, "@"):
+			text = strings.Replace(text, "=VALUE", "=@SCOPE", 1)
+		case strings.HasPrefix(t.text, "*."):
+			text = strings.Replace(text, "host=VALUE", bothHosts, 1)
+		case strings.Contains(text, "SCOPE") && c.files > 1:
 			c.files, c.noScheme = c.files-1, false // the list is not an input
 		}
 		switch {
@@ -114,6 +118,9 @@ func (c *correction) lineOfThings() string {
 	}
 	return lineOf(cmp.Or(c.action, "split"))
 }
+
+// bothHosts is the value of -where for a name and the names below it: *.NAME alone leaves NAME out.
+const bothHosts = "'host=NAME,*.NAME'"
 
 // isSetting reports whether the text of a guess is an argument of set, such as host=VALUE.
 func isSetting(text string) bool {

@@ -41,6 +41,9 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 	text := "-" + f.Name
 	key, _, _ := strings.Cut(strings.ReplaceAll(value, "[", "="), "=")
 	g := cmp.Or(guessOf("value", f.Name+"="+strings.TrimSuffix(key, "!")), guessOf("value", f.Name))
+	if _, list, _ := strings.Cut(value, "="); f.Name == "where" && (strings.HasPrefix(list, "@") || engine.IsFile(list)) {
+		g = &guess{line: strings.Replace(g.line, "VALUE", "@SCOPE", 1)}
+	}
 	switch {
 	case f.Name == "format" && c.addFormat(value):
 		c.known = true

@@ -74,7 +74,7 @@ var kinds = regexp.MustCompile(`^[!+~]|[A-Z]{2}|.=`)
 var patternsTyped = regexp.MustCompile(`<\(echo '(.*?)VALUE'\)`)
 
 // scopeTyped matches what reads a list of hosts in a line.
-var scopeTyped = regexp.MustCompile(`\$\(sed .*? SCOPE \| paste -sd, -\)`)
+var scopeTyped = regexp.MustCompile(`\$\(sed .*? SCOPE \| paste -sd, -\)|@SCOPE`)
 
 // inPlace matches the parts of lines that keep a file, and write it after they have read it.
 var inPlace = regexp.MustCompile(`> FILE\.new && mv FILE\.new FILE$|dedupe -o FILE\b|\| tee -a FILE$`)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -38,6 +39,12 @@ func TestWhere(t *testing.T) {
 // TestWhereInCommands: every command that reads addresses has the flag. With resolve it is about the target.
 func TestWhereInCommands(t *testing.T) {
 	const stdin = "HTTP://a.example/x?q=1\nhttp://b.example/\nHTTP://A.example/\nhttp:// a.example/\n"
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"list": "\ufeff# hosts\r\n\r\n A \r\n*.b", "comments": "#\n", "ports": "81\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, test := range kit.Cases[struct{ args, stdin, want, stderr string }]("where.txt", "TestWhereInCommands", map[string]any{"stdin": stdin}) {
 		status, stdout, stderr := runWith(test.stdin, strings.Fields(test.args)...)
 		if status != engine.ExitValid || stdout != test.want || stderr != test.stderr {
@@ -51,6 +58,21 @@ func TestWhereWrong(t *testing.T) {
 	for _, value := range []string{"host", "host=", "host!=", "host!", "!host=a", "host=a,", "host=.", "host=%2E", "domain=.", "host=http://a/", "host=a/", "host=a:80", "host=u@a", "host=app*", "host=*a*", "param=*url", "port=http", "scheme=a:"} {
 		status, _, stderr := runWith("http://a/\n", "check", "-where", value)
 		if status != engine.ExitTrouble || !strings.Contains(stderr, "-where: want KEY=LIST") {
+			t.Errorf("%s: %d, %q", value, status, stderr)
+		}
+	}
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("list", []byte("# hosts\na.example\nhttp://u:hunter2@b/\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for value, want := range map[string]string{
+		"host=@list":      "-where: the file after @: line 3 is no host;",
+		"scheme=a,@list":  "-where: the file after @: line 3 is no scheme;",
+		"host=@u:hunter2": "-where: the file after @: ",
+		"host=@":          "-where: the file after @: ",
+	} {
+		status, _, stderr := runWith("", "check", "-where", value)
+		if status != engine.ExitTrouble || !strings.Contains(stderr, want) || strings.Contains(stderr, "hunter2") {
 			t.Errorf("%s: %d, %q", value, status, stderr)
 		}
 	}

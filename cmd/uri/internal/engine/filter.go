@@ -5,6 +5,7 @@ import (
 	"flag"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/octet"
@@ -20,6 +21,8 @@ type Filter struct {
 	only    string   // one of onlyWords, or empty
 	schemes []string // in lower case; nil without -scheme
 	where   []condition
+	hasFile bool         // a value of -where is the name of a file
+	hasBare *atomic.Bool // -where leaves out the host NAME by the value *.NAME; nil without such a value
 }
 
 // OnlyWords are the values of -only.

@@ -81,11 +81,17 @@ func parseFlag(
 		return nil, fmt.Errorf("-%s: given twice", f.Name)
 	}
 	given[name] = hasValue
-	if fs.Set(f.Name, value) != nil {
+	switch err := fs.Set(f.Name, value); {
+	case errors.As(err, new(fileError)):
+		return nil, fmt.Errorf("-%s: %w", f.Name, err)
+	case err != nil:
 		return nil, fmt.Errorf("-%s: want %s", f.Name, f.Usage)
 	}
 	return rest, nil
 }
+
+// A fileError is an error about a file that the value of a flag names.
+type fileError struct{ error }
 
 // RepeatedFunc defines a flag that calls set with its value, and that may be given more than once, because each use adds
 // to the value. A second use of another flag would silently replace the first one.

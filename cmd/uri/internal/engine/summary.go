@@ -89,11 +89,7 @@ func (n *Notes) End(total int) {
 		return
 	}
 	if n.left > 0 {
-		hint := ""
-		if n.command == "set" {
-			hint = n.again(keepRest)
-		}
-		say("%s left out by %s%s", n.share(n.left), &n.Flags.Filter, hint)
+		say("%s left out by %s%s", n.share(n.left), &n.Flags.Filter, n.advice())
 	}
 	if n.hadMark.Load() {
 		say("the input begins with a byte order mark, which is not read; -plain reads it")
@@ -103,6 +99,20 @@ func (n *Notes) End(total int) {
 			say("%s %s%s", n.share(n.signs[i]), row.text, n.again(row.reads))
 		}
 	}
+}
+
+// advice returns the end of the message about inputs that a filter left out.
+func (n *Notes) advice() string {
+	f := &n.Flags.Filter
+	switch {
+	case f.hasFile && n.left == n.total:
+		return "; the lines of a file need @ before its name" + n.again("@SCOPE")
+	case f.hasBare != nil && f.hasBare.Load():
+		return "; *.NAME leaves out NAME" + strings.Replace(n.again("host=VALUE"), "-where host=VALUE", "-where 'host=NAME,*.NAME'", 1)
+	case n.command == "set":
+		return n.again(keepRest)
+	}
+	return ""
 }
 
 // again returns the end of a hint: the line of Again for what reads the inputs, or "".

@@ -1,9 +1,13 @@
 package engine
 
 import (
+	"bytes"
+	"fmt"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"github.com/urispan/uri/cmd/uri/internal/address"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
@@ -17,24 +21,88 @@ import (
 type condition func(a *address.Address) bool
 
 // whereWanted describes the values of -where.
-const whereWanted = "KEY=LIST or KEY!=LIST, such as host=h.example,*.a.example, with the key host, domain, scheme, port, param or ext"
+const whereWanted = "KEY=LIST or KEY!=LIST, such as host=h.example,*.a.example or host=@FILE, with the key host, domain, scheme, port, param or ext"
 
 // addWhere adds the condition of a -where. With "!=", it is that the part is missing or none of the values.
 func (f *Filter) addWhere(text string) error {
 	key, list, _ := strings.Cut(text, "=")
 	key, not := strings.CutSuffix(key, "!")
-	values := strings.Split(list, ",")
 	conditionOf, ok := conditions[key]
-	hasStar := func(value string) bool { return strings.Contains(strings.TrimSuffix(value, "*"), "*") }
-	if !ok || slices.Contains(values, "") || key == "param" && slices.ContainsFunc(values, hasStar) {
+	if !ok {
 		return ErrValue
 	}
-	c := conditionOf(values)
-	if c == nil {
-		return ErrValue
+	values, err := valuesOf(key, list)
+	if err != nil {
+		return err
 	}
-	f.where = append(f.where, func(a *address.Address) bool { return c(a) != not })
+	c := condition(func(*address.Address) bool { return false }) // a file may have no values
+	if len(values) > 0 {
+		c = conditionOf(values)
+	}
+	matches := func(a *address.Address) bool { return c(a) != not }
+	if apex := apexIn(values); key == "host" && !not && apex != nil {
+		if f.hasBare == nil {
+			f.hasBare = new(atomic.Bool)
+		}
+		matches = func(a *address.Address) bool {
+			ok := c(a)
+			if !ok && apex(a) {
+				f.hasBare.Store(true)
+			}
+			return ok
+		}
+	}
+	f.where = append(f.where, matches)
+	f.hasFile = f.hasFile || slices.ContainsFunc(values, IsFile)
 	return nil
+}
+
+// apexIn returns the condition that the host is the NAME of a value *.NAME, or nil if there is none.
+func apexIn(values []string) condition {
+	var names []string
+	for _, value := range values {
+		if name, ok := strings.CutPrefix(value, "*."); ok {
+			names = append(names, name)
+		}
+	}
+	if names == nil {
+		return nil
+	}
+	return hostIn(names, (*hosts).match)
+}
+
+// valuesOf returns the values in a list for a key. The value "@FILE" stands for the inputs in the lines of a file.
+func valuesOf(key, list string) (values []string, err error) {
+	isValue := func(value string) bool {
+		hasStar := strings.Contains(strings.TrimSuffix(value, "*"), "*")
+		return value != "" && !(key == "param" && hasStar) && conditions[key]([]string{value}) != nil
+	}
+	for _, value := range strings.Split(list, ",") {
+		name, inFile := strings.CutPrefix(value, "@")
+		if !inFile && !isValue(value) {
+			return nil, ErrValue
+		}
+		if !inFile {
+			values = append(values, value)
+			continue
+		}
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return nil, fileError{fmt.Errorf("the file after @: %w", Nameless(err))}
+		}
+		number := 0
+		for line := range bytes.Lines(bytes.TrimPrefix(data, []byte("\ufeff"))) {
+			number++
+			input, err := InputIn(bytes.TrimRight(line, "\r\n"))
+			if err == nil && !isValue(string(input)) {
+				return nil, fileError{fmt.Errorf("the file after @: line %d is no %s", number, key)}
+			}
+			if err == nil {
+				values = append(values, string(input))
+			}
+		}
+	}
+	return values, nil
 }
 
 // IsWhereKey reports whether -where has the key.
