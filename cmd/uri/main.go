@@ -72,9 +72,24 @@ func prepareVerb(v *engine.Verb, args []string) (action, error) {
 		err = checkInputs(&command{name: v.Name, verb: v}, o.Refs[:o.Before])
 	}
 	return func(_ []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
-		o.Again = func(reads string) string { return lineAgain(v.Name, reads, args) }
-		return engine.NewJob(o, stdin, stdout, stderr).Run(), nil
+		after := o.Refs[o.Before:]
+		i := slices.IndexFunc(after, func(ref string) bool { return isMisread(v, ref) })
+		if i < 0 {
+			o.Again = func(reads string) string { return lineAgain(v.Name, reads, args) }
+		}
+		status := engine.NewJob(o, stdin, stdout, stderr).Run()
+		if i >= 0 && !o.Quiet {
+			message := fmt.Sprintf("%s: argument %d was read as a reference, and is also the name of a file", v.Name, o.Before+i+1)
+			before := args[:slices.Index(args, "--")]
+			engine.Try(stderr, message, correctionOf(v.Name, append(slices.Clone(before), after[i])))
+		}
+		return status, nil
 	}, err
+}
+
+// isMisread reports whether a reference is probably meant as the name of a file. With a base, a path is no such mistake.
+func isMisread(v *engine.Verb, ref string) bool {
+	return engine.IsFile(ref) && !(v.Filtered != nil && strings.ContainsAny(ref, ":/"))
 }
 
 // checkInputs returns an error if a reference before "--" is probably a mistake: the name of a file, a folder or a field.
