@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/find"
 )
 
 // Patterns of lines: with text that is not a comment, with an address, meant as one address, and with an address of the web.
@@ -42,13 +43,30 @@ func (c *correction) look(name string) {
 		c.hasGaps = c.hasGaps || err != nil
 	}
 	count := func(lines *regexp.Regexp) int { return len(lines.FindAllIndex(data, -1)) }
-	c.isMixed = 2*(count(addressLine)-count(singleLine)) > count(filledLine)
-	c.isWeb = 2*count(webLine) > count(addressLine)
+	c.isMixed = c.isMixed || 2*(count(addressLine)-count(singleLine)) > count(filledLine)
+	c.hasSchemes = 2*count(addressLine) > count(filledLine)
 	if c.isText || c.isMixed {
-		data = bytes.Join(bytes.Fields(data), []byte("\n"))
+		data = addressesIn(data)
 	}
+	c.isWeb = (c.isWeb || c.files == 1) && 2*count(webLine) > count(filledLine)
 	c.faults(data)
-	c.webFaults = c.isWeb && c.faults(data, "-web") > c.faults(data, "-iri")
+	c.webFaults = c.webFaults || c.isWeb && c.faults(data, "-web") > c.faults(data, "-iri")
+}
+
+// addressesIn returns the addresses in text, as uri find prints them.
+func addressesIn(text []byte) (lines []byte) {
+	for m := range (&find.Finder{Syntax: find.SyntaxWeb}).All(text) {
+		lines = append(append(lines, text[m.Start:m.End]...), '\n')
+	}
+	return lines
+}
+
+// isSchemeless reports whether the input is an argument, or a file of lines, without a scheme.
+func (c *correction) isSchemeless() bool {
+	if c.files > 0 {
+		return !c.hasSchemes
+	}
+	return !c.absolute && (c.refs || len(c.values) > 0)
 }
 
 // faults returns how many lines check finds invalid. Without flags, it chooses those that the lines need.
@@ -74,15 +92,18 @@ func (c *correction) addReading(to command, line string) {
 	isReport := (to.name == "check" || to.name == "explain") && !strings.Contains(flags, " -where ")
 	c.isText = c.isText || c.isMixed && !isReport
 	fs, _ := to.flags()
-	isStrict := isReport || strings.Contains(flags, " -steps ") || strings.Contains(flags, " -audit")
+	isStrict := strings.Contains(flags, " -steps ") || strings.Contains(flags, " -audit")
+	// Users of files of the web compare addresses as browsers do, and expect that a port such as 99999 is invalid.
+	isCompared := to.name == "dedupe" || to.name == "check" && isReport && !isStrict || to.name == "normalize" && c.tail == "| sort -u"
 	switch {
-	case c.webFaults && strings.HasPrefix(line, "check -report"):
-		c.dialect = "-web"
 	case strings.HasPrefix(to.name, "to-"): // read both dialects
 		c.dialect = ""
-	case c.dialect == "-web" && isStrict:
+		c.noScheme = c.noScheme || strings.Contains(line, " -idna") && c.isSchemeless()
+	case c.isWeb && isCompared && (c.webFaults || c.dialect != ""):
+		c.dialect = "-web"
+	case c.dialect == "-web" && (isReport || isStrict):
 		c.dialect = "-iri"
-	case c.dialect == "-iri" && (fs.Lookup("iri") == nil || c.isWeb && to.name == "dedupe"):
+	case c.dialect == "-iri" && fs.Lookup("iri") == nil:
 		c.dialect = "-web"
 	}
 	if c.dialect != "" && !slices.ContainsFunc(c.flags, isDialect) {

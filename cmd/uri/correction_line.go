@@ -93,6 +93,9 @@ func (c *correction) make() string {
 	if c.reversed {
 		line = strings.Replace(line, "| sort", "| sort -r", 1)
 	}
+	if line == "decode IN" && c.files > 0 && c.hasSchemes {
+		line = "to-iri -keep-rest IN" // decode would make another address of x=a%26b
+	}
 	name, _, _ := strings.Cut(line, " ")
 	to, ok := findCommand(name)
 	switch {
