@@ -42,6 +42,8 @@ type correction struct {
 	webFaults  bool     // browsers do not read some valid lines of a file
 	hasGaps    bool     // a file has lines without an input
 	noScheme   bool     // most lines of a file begin with a name in the place of a scheme
+	isHosts    bool     // most lines of a file are hosts
+	isScope    bool     // the first file is a list of hosts
 	reading    []string // the flags that read the lines of a file
 	hasInput   bool     // an argument is an address or a file
 	values     []string // other arguments
@@ -85,6 +87,9 @@ func correctionOf(name string, args []string) string {
 		return ""
 	}
 	c.read(args)
+	if c.typed.name == "match" && c.isScope && c.hasList() {
+		c.line = lineOf("scope")
+	}
 	if typed := c.typed.name; typed == "set" && len(c.things)+len(c.flags) == 0 ||
 		c.isMissing(typed) && (c.refs || len(c.values) > 0) {
 		c.known = true
@@ -153,6 +158,9 @@ func (c *correction) start(name string) {
 }
 
 func isCommand(name string) bool { _, ok := findCommand(name); return ok }
+
+// hasList reports whether a file may be a list, because there is another input.
+func (c *correction) hasList() bool { return c.files > 1 || c.files == 1 && c.refs }
 
 // isWeak reports whether the action says less than the word after it, as in find-broken and make-absolute.
 func (c *correction) isWeak() bool {

@@ -12,11 +12,13 @@ import (
 	"github.com/urispan/uri/find"
 )
 
-// Patterns of lines: with text that is not a comment, with an address, meant as one address, and with an address of the web.
+// Patterns of lines: with text that is not a comment, with an address, meant as one address, with a host, and with an address of
+// the web.
 var (
 	filledLine  = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*$`)
 	addressLine = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*://.*$`)
 	singleLine  = regexp.MustCompile(`(?m)^[ \t]*[A-Za-z][\w+.-]*://\S*[ \t]*\r?$`)
+	hostLine    = regexp.MustCompile(`(?m)^[ \t]*(\*\.)?[\w-]+(\.[\w-]+)+[ \t]*\r?$`)
 	webLine     = regexp.MustCompile(`(?mi)^[ \t]*([^#\s].*)?\bhttps?://.*$`)
 )
 
@@ -45,6 +47,7 @@ func (c *correction) look(name string) {
 	count := func(lines *regexp.Regexp) int { return len(lines.FindAllIndex(data, -1)) }
 	c.isMixed = c.isMixed || 2*(count(addressLine)-count(singleLine)) > count(filledLine)
 	c.hasSchemes = 2*count(addressLine) > count(filledLine)
+	c.isHosts = 2*count(hostLine) > count(filledLine)
 	if c.isText || c.isMixed {
 		data = addressesIn(data)
 	}
@@ -67,6 +70,13 @@ func (c *correction) isSchemeless() bool {
 		return !c.hasSchemes
 	}
 	return !c.absolute && (c.refs || len(c.values) > 0)
+}
+
+// isHostList reports whether most lines of a file are hosts, or *. and a host.
+func isHostList(name string) bool {
+	c := new(correction)
+	c.look(name)
+	return c.isHosts
 }
 
 // faults returns how many lines check finds invalid. Without flags, it chooses those that the lines need.

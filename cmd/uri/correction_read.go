@@ -90,6 +90,7 @@ func (c *correction) addFile(name string) {
 	c.isText = c.isText || isGuess("text", c.ending)
 	c.known = c.known || c.typed.verb != nil || isGuess(c.typed.name, c.ending)
 	c.look(name)
+	c.isScope = c.isScope || c.files == 1 && c.isHosts
 }
 
 // addArgument adds an argument that is not a flag.

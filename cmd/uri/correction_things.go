@@ -46,7 +46,7 @@ func (c *correction) lineOfThings() string {
 			text = strings.Replace(text, "=VALUE", "=@SCOPE", 1)
 		case strings.HasPrefix(t.text, "*."):
 			text = strings.Replace(text, "host=VALUE", bothHosts, 1)
-		case strings.Contains(text, "SCOPE") && c.files > 1:
+		case strings.Contains(text, "SCOPE") && c.hasList():
 			c.files, c.noScheme = c.files-1, false // the list is not an input
 		}
 		switch {

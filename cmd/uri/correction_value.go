@@ -55,6 +55,9 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 			c.column = "key"
 		}
 		return
+	case f.Name == "patterns" && c.isMissing("match") && isHostList(value):
+		c.addFile(value)
+		return
 	case f.Name == "patterns" && !engine.IsFile(value):
 		text, _, _ = c.guessFor(thing{word: kindOfText(value), isKind: true})
 		text = cmp.Or(text, guessOf("match", "PATTERN").line)

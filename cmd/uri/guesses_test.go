@@ -202,6 +202,7 @@ func TestLinesTyped(t *testing.T) {
 		"gau.txt":       "http://h/?a[]=1\r\nhttp://h/\u00FC\n",
 		"hosts.txt":     "example.com\nwww.example.org\n  b\u00FCcher.de/x \n# a comment\n",
 		"mixed.txt":     "http://h/\na/b\n/c?d\nhttp://h/a\n",
+		"scope.txt":     "# in scope\nexample.com\n*.example.org\n\n",
 		"semicolon.csv": "a;neu\n1;http://h/?a=b,c\n",
 		"tabs.tsv":      "a\tb\n1\thttp://h/\n",
 	} {

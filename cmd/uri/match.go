@@ -63,8 +63,8 @@ func readPatterns(name string) (*patternList, error) {
 	line := 0
 	for text := range bytes.Lines(bytes.TrimPrefix(data, []byte("\ufeff"))) {
 		line++
-		text = bytes.TrimSuffix(bytes.TrimSuffix(text, []byte("\n")), []byte("\r"))
-		if len(text) == 0 {
+		text, err := engine.InputIn(bytes.TrimRight(text, "\r\n"))
+		if err != nil {
 			continue
 		}
 		if len(text) > maxPattern {
