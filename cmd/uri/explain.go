@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"flag"
 	"fmt"
-	"iter"
 	"math"
 	"strconv"
 	"strings"
@@ -137,9 +136,7 @@ func (t *explanation) write(dst []byte, s paint.Screen, least int) {
 		t.note(0, "invalid: "+t.rec.Caption(), paint.Bad)
 	}
 	g := t.shown.From(0)
-	for row := range t.rows {
-		t.line(g, &row)
-	}
+	t.rows(func(row tableRow) { t.line(g, &row) })
 }
 
 // whole writes all of a reference after a name.
@@ -160,32 +157,28 @@ func (t *explanation) named(at int, name string, i paint.Ink, left int, text *pa
 	t.pen.PutLines(left, &lines, max(t.width-left, paint.MinWrapped), paint.Plain)
 }
 
-// ruleRows yields the rows of the walk up to the limit, a row for those that are left out, and a row for the first
-// invalid byte.
-func (t *explanation) ruleRows(yield func(tableRow) bool) {
+// ruleRows calls visit with the rows of the walk up to the limit, a row for those that are left out, and a row for the
+// first invalid byte.
+func (t *explanation) ruleRows(visit func(tableRow)) {
 	rows, from := 0, len(t.rec.Bytes) // from is the offset of the first omitted row
 	for row := range walk.Rows(t.rec.Bytes, t.rec.Dialect) {
 		if rows++; rows > maxRows(t.rec) {
 			from = min(from, row.Lo)
 			continue
 		}
-		if !yield(tableRow{lo: row.Lo, hi: row.Hi, about: t.inkAt(row.Lo, row.Context), name: row.Rules}) {
-			return
-		}
+		visit(tableRow{lo: row.Lo, hi: row.Hi, about: t.inkAt(row.Lo, row.Context), name: row.Rules})
 	}
 	if n := rows - maxRows(t.rec); n > 0 {
 		text := fmt.Sprintf("%d rows left out (-rows)", n)
-		if !yield(tableRow{lo: from, cells: paint.CellsOf("..."), about: paint.Faint, text: text}) {
-			return
-		}
+		visit(tableRow{lo: from, cells: paint.CellsOf("..."), about: paint.Faint, text: text})
 	}
 	if t.rec.OK {
 		return
 	}
 	if w := walked(t.rec); t.rec.Unread() {
-		yield(tableRow{lo: w.N, hi: w.N, about: paint.Bad, text: unread})
+		visit(tableRow{lo: w.N, hi: w.N, about: paint.Bad, text: unread})
 	} else {
-		yield(tableRow{lo: w.N, cells: t.stopped(), ink: paint.Bad, about: paint.Bad, text: "no rule allows this here"})
+		visit(tableRow{lo: w.N, cells: t.stopped(), ink: paint.Bad, about: paint.Bad, text: "no rule allows this here"})
 	}
 }
 
@@ -225,7 +218,7 @@ type explanation struct {
 	rules int // the column of the rules
 	width int // the columns of the wrapped text
 
-	rows    iter.Seq[tableRow]
+	rows    func(visit func(tableRow))
 	jumps   bool                     // rows do not follow each other
 	explain func(name string) string // returns the text of a row with a name
 	row     paint.Lines              // the bytes of a row
@@ -267,15 +260,13 @@ func (t *explanation) place(width, least int) {
 func (t *explanation) measure(least int) (widest, last int) {
 	widest = least
 	g := t.shown.From(0)
-	for row := range t.rows {
+	t.rows(func(row tableRow) {
 		columns := len(row.cells)
-		for t.begin(g, &row); columns <= maxBytes && g.Step(row.hi); {
-			columns += g.Columns
-		}
-		for g.Step(row.hi) {
+		for t.begin(g, &row); g.Step(row.hi); {
+			columns = min(columns+g.Columns, maxBytes)
 		}
 		widest, last = max(widest, columns), max(last, row.lo)
-	}
+	})
 	return widest, last
 }
 

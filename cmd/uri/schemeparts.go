@@ -29,8 +29,8 @@ var schemePartsKey = engine.Key{Name: "scheme_parts", Nested: true, Any: true, M
 // A partReader reads the parts of an address of a kind. The values of parts are strings, ints, bools, []scheme.Host, the
 // names and values of parameters or, for undefined parts, nil.
 type partReader struct {
-	heading string // of explain
-	read    func(s string) (object, error)
+	heading string                // of explain
+	read    func(s string) object // returns nil if there are none
 }
 
 // partReaders maps kinds of addresses to their readers.
@@ -60,7 +60,7 @@ func partsOf(rec *engine.Record) (kind string, parts object) {
 		return "", nil
 	}
 	if kind = partsKind(rec, s); kind != "" {
-		parts, _ = partReaders[kind].read(s)
+		parts = partReaders[kind].read(s)
 	}
 	return kind, parts
 }
@@ -136,68 +136,62 @@ func mayHaveObject(authority string) bool {
 	return strings.Contains(authority, "amazonaws.") || strings.Contains(authority, "storage.") || strings.Contains(authority, ".core.")
 }
 
-func dataParts(s string) (object, error) {
-	u, err := whatwg.Parse(s)
+func dataParts(s string) object {
+	u, _ := whatwg.Parse(s)
+	d, err := scheme.ParseData(u) // an error also for the zero URL
 	if err != nil {
-		return nil, err
+		return nil
 	}
-	d, err := scheme.ParseData(u)
-	if err != nil {
-		return nil, err
-	}
-	body, err := d.AppendBody(nil, d.Len())
-	if err != nil {
-		return nil, err
-	}
-	return object{"media_type", d.MediaType(), "base64", d.IsBase64(), "length", d.Len(), "body", body}, nil
+	body, _ := d.AppendBody(nil, d.Len()) // cannot fail: it is the whole length
+	return object{"media_type", d.MediaType(), "base64", d.IsBase64(), "length", d.Len(), "body", body}
 }
 
-func urnParts(s string) (object, error) {
+func urnParts(s string) object {
 	u, err := urn.ParseURN(s)
 	if err != nil {
-		return nil, err
+		return nil
 	}
 	return object{
 		"nid", u.NID(), "nss", u.NSS(), "r_component", optional(u.RComponent()), "q_component", optional(u.QComponent()),
 		"f_component", optional(u.FComponent()),
-	}, nil
+	}
 }
 
-func hostsParts(s string) (object, error) {
+func hostsParts(s string) object {
 	h, err := scheme.ParseHosts(s)
 	if err != nil {
-		return nil, err
+		return nil
 	}
 	return object{
 		"prefix", filled(h.Prefix()), "scheme", filled(h.Scheme()), "user", optional(h.User()), "password", optional(h.Password()),
 		"hosts", h.Hosts(), "path", h.Path(), "params", h.Params(),
-	}, nil
+	}
 }
 
-func gitParts(s string) (object, error) {
+func gitParts(s string) object {
 	repo, dir, ref, err := scheme.SplitGit(s)
 	if err != nil {
-		return nil, err
+		return nil
 	}
 	key, _ := scheme.GitKey1(s)
-	return object{"repository", repo.String(), "directory", filled(dir), "reference", filled(ref), "key", filled(key)}, nil
+	return object{"repository", repo.String(), "directory", filled(dir), "reference", filled(ref), "key", filled(key)}
 }
 
-func objectParts(s string) (object, error) {
+func objectParts(s string) object {
 	o, err := scheme.ParseObject(s)
 	if err != nil {
-		return nil, err
+		return nil
 	}
 	return object{
 		"store", o.Store, "account", filled(o.Account), "bucket", o.Bucket, "key", o.Key, "url", o.URL(), "https", filled(o.HTTPS()),
-	}, nil
+	}
 }
 
 // parts writes the parts of the record below the table, one in a row. It hides secrets, and leaves out bodies.
 func (t *explanation) parts() {
 	kind, parts := partsOf(t.rec)
 	if h, err := scheme.ParseHosts(octet.Text(t.rec.Bytes)); kind == "hosts" && err == nil {
-		parts, _ = hostsParts(h.String())
+		parts = hostsParts(h.String())
 	}
 	if parts == nil {
 		return

@@ -69,7 +69,7 @@ func webExplained(s paint.Screen) engine.Format {
 		slices.SortStableFunc(a.findings, finding.compare)
 		t := newExplanation(rec, s)
 		t.jumps = true
-		t.rows = func(yield func(tableRow) bool) { a.rows(rec, yield) }
+		t.rows = func(visit func(tableRow)) { a.rows(rec, visit) }
 		t.explain = func(code string) string { return code + ": " + dialect.WebText(code) }
 		t.write(dst, s, 0)
 		if n := len(a.changes) + len(a.findings) - maxRows(rec); n > 0 {
@@ -90,9 +90,9 @@ const maxPart = 200
 
 var spaceCells = paint.CellsOf("space")
 
-// rows yields the rows of the table for a record, up to the limit, in the order of their offsets. At the same offset,
-// changes come first.
-func (a *account) rows(rec *engine.Record, yield func(tableRow) bool) {
+// rows calls visit with the rows of the table for a record, up to the limit, in the order of their offsets. At the same
+// offset, changes come first.
+func (a *account) rows(rec *engine.Record, visit func(tableRow)) {
 	changes, errors := a.changes, a.findings
 	for range min(len(changes)+len(errors), maxRows(rec)) {
 		row := tableRow{}
@@ -108,9 +108,8 @@ func (a *account) rows(rec *engine.Record, yield func(tableRow) bool) {
 		if string(rec.Bytes[row.lo:row.hi]) == " " { // a byte without a shape
 			row.cells = spaceCells
 		}
-		if row.hi = min(row.hi, row.lo+maxPart); !yield(row) {
-			return
-		}
+		row.hi = min(row.hi, row.lo+maxPart)
+		visit(row)
 	}
 }
 

@@ -44,8 +44,6 @@ type Dialect struct {
 	// AppendText and AppendJSON append s, a valid reference or the result of a verb, as a part of a line and as a JSON
 	// string. If AppendText is nil, s is UTF-8 and needs no escapes in a line, and every URI-reference is valid.
 	AppendText, AppendJSON func(dst, s []byte) []byte
-
-	Machine *Machine // for the verb explain; nil if that verb has a variant for the dialect, or does not support it
 }
 
 // A Fault is the reason why a reference is invalid.
@@ -103,14 +101,6 @@ type Component struct {
 	Name   string
 	Kind   tables.Component // the component of RFC 3986 with the same colour and place in a picture
 	Lo, Hi int              // its range of bytes, without delimiters
-}
-
-// A Machine is the automaton of a dialect.
-type Machine struct {
-	tables.Automaton
-
-	// RuleName returns the name that the dialect has for a rule of RFC 3986.
-	RuleName func(rule string) string
 }
 
 // StepLen returns the length in bytes of the character at the beginning of s, or 1 in a dialect of bytes.

@@ -3,7 +3,6 @@ package dialect
 import (
 	"bytes"
 	"errors"
-	"strings"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/escape"
@@ -106,7 +105,6 @@ var URI = rfcDialect(fsm.URIReference, uri.Parse, rfcHints{
 	},
 }, Dialect{
 	AppendJSON: appendQuoted,
-	Machine:    &Machine{tables.URI(), func(rule string) string { return rule }},
 })
 
 func appendQuoted(dst, s []byte) []byte { return append(append(append(dst, '"'), s...), '"') }
@@ -126,7 +124,6 @@ var IRI = rfcDialect(fsm.IRIReference, iri.Parse, rfcHints{
 		}
 	},
 	AppendJSON: appendIRI,
-	Machine:    &Machine{tables.IRI(), iriRuleName},
 })
 
 // appendIRI implements AppendJSON.
@@ -135,19 +132,4 @@ func appendIRI(dst, s []byte) []byte {
 		return appendQuoted(dst, s)
 	}
 	return escape.AppendJSON(dst, s)
-}
-
-// sameRules are the rules that RFC 3987 takes from RFC 3986 unchanged.
-const sameRules = " scheme port IP-literal IPvFuture IPv6address h16 ls32 IPv4address dec-octet pct-encoded "
-
-// iriRuleName returns the name in RFC 3987 of a rule of RFC 3986. RFC 3987 adds ucschar to unreserved, and iprivate to
-// query. All rules that contain these have the prefix "i".
-func iriRuleName(rule string) string {
-	switch {
-	case rule == "URI":
-		return "IRI"
-	case strings.Contains(sameRules, " "+rule+" "):
-		return rule
-	}
-	return "i" + rule
 }

@@ -22,38 +22,51 @@ type ruleStep struct {
 	set  uint8
 }
 
-// setsOf returns ruleSets for each dialect, with the names of rules in the dialect.
-var setsOf = sync.OnceValue(func() map[*dialect.Dialect][]string {
-	all := map[*dialect.Dialect][]string{}
-	for _, d := range dialect.All {
-		if d.Machine == nil {
-			continue
+// iriSets returns ruleSets with the names of rules in RFC 3987.
+var iriSets = sync.OnceValue(func() (sets []string) {
+	for _, set := range ruleSets {
+		names := strings.Fields(set)
+		for i, name := range names {
+			names[i] = iriRuleName(name)
 		}
-		for _, set := range ruleSets {
-			names := strings.Fields(set)
-			for i, name := range names {
-				names[i] = d.Machine.RuleName(name)
-			}
-			all[d] = append(all[d], strings.Join(names, " "))
-		}
+		sets = append(sets, strings.Join(names, " "))
 	}
-	return all
+	return sets
 })
 
-// A Walk runs two automata over a reference: one for the dialect, and one for the rules of the RFC.
-type Walk struct {
-	N     int          // the offset of the next byte
-	State tables.State // of the dialect's machine
+// sameRules are the rules that RFC 3987 takes from RFC 3986 unchanged.
+const sameRules = " scheme port IP-literal IPvFuture IPv6address h16 ls32 IPv4address dec-octet pct-encoded "
 
-	s       []byte
-	machine *dialect.Machine
-	rules   uint16   // the state of the automaton of the rules
-	sets    []string // the sets of rules in the names of the dialect
+// iriRuleName returns the name in RFC 3987 of a rule of RFC 3986. RFC 3987 adds ucschar to unreserved, and iprivate to
+// query. All rules that contain these have the prefix "i".
+func iriRuleName(rule string) string {
+	switch {
+	case rule == "URI":
+		return "IRI"
+	case strings.Contains(sameRules, " "+rule+" "):
+		return rule
+	}
+	return "i" + rule
 }
 
-// New returns a walk at the beginning of s.
+// A Walk runs two automata over a reference: one for its grammar, and one for the rules of the RFC.
+type Walk struct {
+	N     int          // the offset of the next byte
+	State tables.State // of the automaton of the grammar
+
+	s       []byte
+	grammar tables.Automaton
+	rules   uint16   // the state of the automaton of the rules
+	sets    []string // the sets of rules in the names of the RFC
+}
+
+// New returns a walk at the beginning of s, a reference of RFC 3986 or, in the dialect IRI, of RFC 3987.
 func New(s []byte, d *dialect.Dialect) Walk {
-	return Walk{State: tables.Start, s: s, machine: d.Machine, rules: 1, sets: setsOf()[d]}
+	w := Walk{State: tables.Start, s: s, grammar: tables.URI(), rules: 1, sets: ruleSets[:]}
+	if d == dialect.IRI {
+		w.grammar, w.sets = tables.IRI(), iriSets()
+	}
+	return w
 }
 
 // Step consumes a byte or, in an international dialect, a character. It returns the names of the rules that the byte
@@ -88,8 +101,8 @@ func (w *Walk) End() {
 func (w *Walk) next(s []byte) (size int, state tables.State) {
 	state = w.State
 	for size < len(s) {
-		state, _ = w.machine.Step(state, s[size])
-		if size++; !w.machine.Context(state).InCharacter() {
+		state, _ = w.grammar.Step(state, s[size])
+		if size++; !w.grammar.Context(state).InCharacter() {
 			return size, state
 		}
 	}
@@ -132,7 +145,7 @@ func (w *Walk) Expected() (list []string) {
 			list = append(list, string(rune(b)))
 		}
 	}
-	if w.machine.Accepting(w.State) { // the reference could end here
+	if w.grammar.Accepting(w.State) { // the reference could end here
 		list = append(list, "end")
 	}
 	return list
@@ -154,9 +167,8 @@ func takeAll(bytes *[256]bool, class tables.Set) bool {
 // A Row is a range of consecutive bytes that can be part of the same rules.
 type Row struct {
 	Lo, Hi  int
-	Rules   string       // the names of the rules, separated by spaces
-	State   tables.State // after the bytes
-	Context tables.Context
+	Rules   string         // the names of the rules, separated by spaces
+	Context tables.Context // after the bytes
 }
 
 // Rows yields the rows of s, as far as the walk through s goes.
@@ -167,7 +179,7 @@ func Rows(s []byte, d *dialect.Dialect) iter.Seq[Row] {
 		for lo := 0; ok; {
 			row := Row{Lo: lo, Rules: rules}
 			for ok && rules == row.Rules {
-				row.Hi, row.State, row.Context = w.N, w.State, w.machine.Context(w.State)
+				row.Hi, row.Context = w.N, w.grammar.Context(w.State)
 				rules, ok = w.Step()
 			}
 			if !yield(row) {

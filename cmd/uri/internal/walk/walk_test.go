@@ -89,7 +89,7 @@ func TestGrammarsDiffer(t *testing.T) {
 			t.Errorf("%s is\n%s\nin URIs it is\n%s", name, rule, want)
 		}
 	}
-	for i, set := range setsOf()[dialect.IRI] {
+	for i, set := range iriSets() {
 		for k, name := range strings.Fields(set) {
 			if _, ok := iris[name]; !ok || inURIs(name) != strings.Fields(ruleSets[i])[k] {
 				t.Errorf("%q replaces %q", set, ruleSets[i])
@@ -135,14 +135,14 @@ func checkWalk(t *testing.T, s string, d *dialect.Dialect) {
 	}
 	var r fsm.Ranges
 	production := map[*dialect.Dialect]fsm.Production{dialect.URI: fsm.URIReference, dialect.IRI: fsm.IRIReference}
-	if n, ok := fsm.ScanAs(production[d], s, &r); w.N != n || ok != (n == len(s) && w.machine.Accepting(w.State)) {
+	if n, ok := fsm.ScanAs(production[d], s, &r); w.N != n || ok != (n == len(s) && w.grammar.Accepting(w.State)) {
 		t.Errorf("%q: stops at %d; the scanner says %d, %v", s, w.N, n, ok)
 	}
 }
 
 // TestSections: every rule has a section.
 func TestSections(t *testing.T) {
-	for _, set := range slices.Concat(ruleSets[:], setsOf()[dialect.IRI]) {
+	for _, set := range slices.Concat(ruleSets[:], iriSets()) {
 		for rule := range strings.FieldsSeq(set) {
 			if sectionOf(rule) == "" {
 				t.Errorf("%s has no section", rule)
