@@ -48,7 +48,6 @@ type Formats struct {
 	// Keys lists the keys of the JSON object for a valid record, which are also those of templates and -field. The object
 	// of an invalid record has input, ok, the fields of its fault, and FaultKeys.
 	Keys, FaultKeys []Key
-	members, faults []Key // of the objects for valid and for invalid records; set by in
 
 	Line Format
 

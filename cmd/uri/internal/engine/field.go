@@ -7,8 +7,6 @@ import (
 	"strings"
 	"text/template"
 	"text/template/parse"
-
-	"github.com/urispan/uri/cmd/uri/internal/dialect"
 )
 
 // The flag -field is a short form of -format for one key or several. It also has families of keys, such as param[NAME],
@@ -16,8 +14,8 @@ import (
 
 // defineField defines the flag -field. Completion offers the keys in the default dialect.
 func (o *Options) defineField(fs *flag.FlagSet, v *Verb) {
-	fs.Var(&Choice{Words: v.Formats.names(v.Dialects[0], true), List: true, Repeats: true, SetText: o.addFields},
-		"field", "keys such as host, with commas between")
+	words := v.Formats.in(v.Dialects[0], nil).names(true)
+	fs.Var(&Choice{Words: words, List: true, Repeats: true, SetText: o.addFields}, "field", "keys such as host, with commas between")
 }
 
 // addFields adds the keys of a -field. It accepts only text that can be a list of keys.
@@ -53,13 +51,13 @@ func SplitKeys(list string) (keys []string) {
 
 // columns returns the template of -field: it prints the values of keys, separated by tabs. Of several values, each is
 // escaped as in lines.
-func (f *Formats) columns(names []string, d *dialect.Dialect) (*objectTemplate, error) {
+func (f *Formats) columns(names []string) (*objectTemplate, error) {
 	t := &objectTemplate{escapes: len(names) > 1}
 	separator := ""
 	for _, name := range names {
-		m, ok := f.member(name, d)
+		m, ok := f.member(name)
 		if !ok {
-			return nil, f.noSuchKey(name, d)
+			return nil, f.noSuchKey(name)
 		}
 		t.plain = append(t.plain, plainStep{text: separator, member: &m})
 		t.partial = t.partial || m.isPartial()
@@ -70,11 +68,11 @@ func (f *Formats) columns(names []string, d *dialect.Dialect) (*objectTemplate, 
 }
 
 // noSuchKey returns the error for a wrong key of -field.
-func (f *Formats) noSuchKey(name string, d *dialect.Dialect) error {
+func (f *Formats) noSuchKey(name string) error {
 	if name == "segment[0]" || name == "label[0]" {
 		return errors.New("-field: the number of the first is 1, and of the last -1")
 	}
-	keys := f.names(d, true)
+	keys := f.names(true)
 	for i := range f.Keys {
 		if f.Keys[i].With != nil {
 			keys = append(keys, f.Keys[i].Name)
@@ -84,25 +82,21 @@ func (f *Formats) noSuchKey(name string, d *dialect.Dialect) error {
 	return &longError{"-field: no such key", "some of " + Listed(keys, "and")}
 }
 
-// chosen returns the formats with an object that has only the keys with the names or, for an invalid record, its fault.
-func (f *Formats) chosen(names []string, d *dialect.Dialect) (*Formats, error) {
-	g := *f
-	g.members, g.FaultKeys = nil, nil
+// chosen returns the keys with the names for an object. Invalid records have those that are parts of some of them too,
+// beside their fault.
+func (f *Formats) chosen(names []string) (keys, faultKeys []Key, err error) {
 	for _, name := range names {
-		k := findKey(f.Keys, name)
-		if k == nil {
-			return nil, f.noSuchKey(name, d)
+		m, _ := f.member(name)
+		if m.valid == nil {
+			return nil, nil, f.noSuchKey(name)
 		}
-		if fault := findKey(f.FaultKeys, name); fault != nil && k.Maybe {
-			g.FaultKeys = append(g.FaultKeys, *fault)
+		if m.isPartial() {
+			faultKeys = append(faultKeys, *m.invalid)
 		}
-		k.Maybe = false // its value may be null
-		g.members = append(g.members, *k)
+		m.valid.Maybe, m.valid.Extra = false, false // its value may be null
+		keys = append(keys, *m.valid)
 	}
-	setHeads(g.members)
-	g.faults = g.faultKeys(d)
-	setHeads(g.faults)
-	return &g, nil
+	return keys, faultKeys, nil
 }
 
 // A plainTemplate is a template of text, keys such as {{.host}}, and conditions on keys, such as {{if .ok}} and

@@ -24,7 +24,7 @@ type Key struct {
 	Any    bool                                     // the text, or a string in it, was decoded and may have any bytes
 	Extra  bool                                     // only templates can use the key; it is not in the object
 	Maybe  bool                                     // the object has the key only if its value is not null
-	head   string                                   // the text before the value in the object
+	head   string                                   // the name as in the object, with a ":"
 
 	// If With is not nil, the key is a family of keys, with a Name such as "param[NAME]". With returns the Text of the
 	// key with a name such as "param[q]", or nil if the family has no such key. Only -field has families.
@@ -47,7 +47,7 @@ func findKey(list []Key, name string) *Key {
 	return nil
 }
 
-// faultKeys returns the keys of invalid records.
+// faultKeys returns the keys of invalid records in a dialect.
 func (f *Formats) faultKeys(d *dialect.Dialect) []Key {
 	list := []Key{
 		{Name: "input", Any: true, Text: func(rec *Record) ([]byte, bool) { return rec.Bytes, true }},
@@ -67,22 +67,16 @@ func (f *Formats) faultKeys(d *dialect.Dialect) []Key {
 	return append(list, f.FaultKeys...)
 }
 
-// in returns the formats with the keys of invalid records of a dialect, and with further keys of valid ones.
+// in returns the formats with all keys of invalid records in a dialect, and with further keys of valid ones. The methods
+// below need such formats.
 func (f Formats) in(d *dialect.Dialect, more []Key) *Formats {
-	f.Keys, f.faults = slices.Concat(f.Keys, more), f.faultKeys(d)
-	f.members = slices.DeleteFunc(slices.Clone(f.Keys), func(k Key) bool { return k.Extra })
-	setHeads(f.members)
-	setHeads(f.faults)
-	return &f
-}
-
-// setHeads sets the heads of the keys of an object. The first key is always in the object.
-func setHeads(keys []Key) {
-	mark := "{"
-	for i := range keys {
-		keys[i].head = mark + string(escape.AppendJSON(nil, []byte(keys[i].Name))) + ":"
-		mark = ","
+	f.Keys, f.FaultKeys = slices.Concat(f.Keys, more), f.faultKeys(d)
+	for _, keys := range [][]Key{f.Keys, f.FaultKeys} {
+		for i := range keys {
+			keys[i].head = string(escape.AppendJSON(nil, []byte(keys[i].Name))) + ":"
+		}
 	}
+	return &f
 }
 
 // A member is what a template or a list of -field reads by a name: a key of valid records, a key of invalid ones, or
@@ -93,14 +87,14 @@ type member struct {
 }
 
 // member returns the member with a name, or false if there is none.
-func (f *Formats) member(name string, d *dialect.Dialect) (m member, ok bool) {
-	m = member{name, findKey(f.Keys, name), findKey(f.faultKeys(d), name)}
+func (f *Formats) member(name string) (m member, ok bool) {
+	m = member{name, findKey(f.Keys, name), findKey(f.FaultKeys, name)}
 	return m, m.valid != nil || m.invalid != nil
 }
 
 // names returns the names of all keys, sorted, without families. With extra, it includes those that are not in the object.
-func (f *Formats) names(d *dialect.Dialect, extra bool) (names []string) {
-	for _, k := range slices.Concat(f.Keys, f.faultKeys(d)) {
+func (f *Formats) names(extra bool) (names []string) {
+	for _, k := range slices.Concat(f.Keys, f.FaultKeys) {
 		if k.With == nil && (extra || !k.Extra) {
 			names = append(names, k.Name)
 		}
@@ -206,19 +200,25 @@ func ResultKey(name string) Key {
 
 // object appends the JSON object for a record.
 func (f *Formats) object(dst []byte, rec *Record) []byte {
-	keys := f.faults
+	keys := f.FaultKeys
 	if rec.OK {
-		keys = f.members
+		keys = f.Keys
 	}
 	if len(rec.Bytes) > longRecord {
 		dst = slices.Grow(dst, 4*len(rec.Bytes)) // growing step by step takes several times as much, and so does more
 	}
+	mark := byte('{')
 	for i := range keys {
+		k := &keys[i]
+		if k.Extra {
+			continue
+		}
 		start := len(dst)
-		dst = append(dst, keys[i].head...)
-		if dst = keys[i].appendJSON(dst, rec); keys[i].Maybe && bytes.HasSuffix(dst, []byte(":null")) {
+		dst = append(append(dst, mark), k.head...)
+		if dst = k.appendJSON(dst, rec); k.Maybe && bytes.HasSuffix(dst, []byte(":null")) {
 			dst = dst[:start]
 		}
+		mark = ',' // the first key is always in the object
 	}
 	return append(dst, "}\n"...)
 }

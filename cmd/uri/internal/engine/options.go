@@ -137,15 +137,16 @@ func checkGlued(fs *flag.FlagSet, args []string) error {
 
 // prepareTemplate parses and checks the template of -format or -field.
 func (o *Options) prepareTemplate() (err error) {
-	o.formats = o.verb.formatsIn(o.Dialect).in(o.Dialect, o.work.Keys)
+	f := *o.verb.formatsIn(o.Dialect)
+	o.formats = f.in(o.Dialect, o.work.Keys)
 	switch {
 	case o.json && len(o.fields) > 0:
-		o.formats, err = o.formats.chosen(o.fields, o.Dialect)
-		return err
+		f.Keys, f.FaultKeys, err = o.formats.chosen(o.fields)
+		o.formats = f.in(o.Dialect, nil)
 	case len(o.fields) > 0:
-		o.format, err = o.formats.columns(o.fields, o.Dialect)
+		o.format, err = o.formats.columns(o.fields)
 	case o.template != nil:
-		if o.format, err = parseTemplate(*o.template, o.formats, o.Dialect); err == nil {
+		if o.format, err = parseTemplate(*o.template, o.formats); err == nil {
 			err = o.format.check(o.Dialect, o.work.newStep())
 		}
 	}

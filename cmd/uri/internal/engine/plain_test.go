@@ -21,7 +21,7 @@ func TestCompilePlain(t *testing.T) {
 		},
 	} {
 		for _, text := range templates {
-			parsed, err := parseTemplate(text, &OutputFormats, dialect.URI)
+			parsed, err := parseTemplate(text, OutputFormats.in(dialect.URI, nil))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -34,7 +34,8 @@ func TestCompilePlain(t *testing.T) {
 
 // TestPlainAllocations: a plain template does not allocate.
 func TestPlainAllocations(t *testing.T) {
-	parsed, err := parseTemplate("{{.input}}\t{{if .ok}}{{else}} {{.offset}}{{end}}{{.reason}}\n", &Formats{Keys: []Key{InputKey, OKKey}}, dialect.URI)
+	formats := Formats{Keys: []Key{InputKey, OKKey}}
+	parsed, err := parseTemplate("{{.input}}\t{{if .ok}}{{else}} {{.offset}}{{end}}{{.reason}}\n", formats.in(dialect.URI, nil))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,7 +40,7 @@ var templateFuncs = template.FuncMap{
 func isDefined(v any) bool { _, not := v.(undefined); return !not }
 
 // parseTemplate parses the template of -format. Its data is the object of the formats.
-func parseTemplate(text string, formats *Formats, d *dialect.Dialect) (*objectTemplate, error) {
+func parseTemplate(text string, formats *Formats) (*objectTemplate, error) {
 	if text == "" {
 		return nil, errors.New("-format: the template is empty")
 	}
@@ -49,18 +49,18 @@ func parseTemplate(text string, formats *Formats, d *dialect.Dialect) (*objectTe
 		return nil, templateError(err, faultIn(err, "wrong syntax"))
 	}
 	unescapeText(parsed)
-	t := &objectTemplate{Template: parsed, names: formats.names(d, true)}
+	t := &objectTemplate{Template: parsed, names: formats.names(true)}
 	used, whole := keysUsed(parsed)
 	for _, name := range used {
-		m, _ := formats.member(name, d)
+		m, _ := formats.member(name)
 		t.partial = t.partial || m.isPartial()
 	}
 	if whole {
-		used = append(used, formats.names(d, false)...)
+		used = append(used, formats.names(false)...)
 		slices.Sort(used)
 	}
 	for _, name := range slices.Compact(used) {
-		if m, ok := formats.member(name, d); ok {
+		if m, ok := formats.member(name); ok {
 			t.members = append(t.members, m)
 		}
 	}

@@ -41,7 +41,7 @@ func TestTemplatePrintsFault(t *testing.T) {
 	for text, want := range kit.Pairs[string, bool]("template.txt", "TestTemplatePrintsFault") {
 		reports := false
 		for _, formats := range []*Formats{&componentFormats, &stepFormats} { // each has only some of the keys
-			parsed, err := parseTemplate(text, formats, dialect.URI)
+			parsed, err := parseTemplate(text, formats.in(dialect.URI, nil))
 			if err != nil {
 				t.Fatal(err)
 			}
