@@ -13,32 +13,13 @@ import (
 
 // The verbs decode and encode answer lines of any bytes.
 
-var decodeVerb = textVerb("decode", func(fs *flag.FlagSet) func() appender {
-	return func() appender {
-		end := byte('\n')
-		if fs.Lookup("0").Value.String() == "true" {
-			end = 0
-		}
-		return func(dst []byte, rec *engine.Record) []byte {
-			line := octet.Text(rec.Bytes)
-			switch {
-			case octet.HasPrefixFold(line, "data:") && len(line) > len("data:"):
-				rec.Notice(engine.SignData)
-			case strings.Contains(line, aLabel):
-				rec.Notice(engine.SignLabels)
-			}
-			return appendDecoded(dst, line, end)
-		}
-	}
-})
+var decodeVerb = textVerb("decode", func(*flag.FlagSet) appender { return appendDecodedLine })
 
-var encodeVerb = textVerb("encode", func(fs *flag.FlagSet) func() appender {
+var encodeVerb = textVerb("encode", func(fs *flag.FlagSet) appender {
 	var place uri.Place
 	placeWords.Var(fs, &place, "for")
-	return func() appender {
-		return func(dst []byte, rec *engine.Record) []byte {
-			return append(dst, place.Encode(octet.Text(rec.Bytes))...)
-		}
+	return func(dst []byte, rec *engine.Record, _ byte) []byte {
+		return append(dst, place.Encode(octet.Text(rec.Bytes))...)
 	}
 })
 
@@ -50,29 +31,38 @@ var placeWords = engine.Words[uri.Place]{
 	{"reg-name", uri.PlaceRegName}, {"sigv4", uri.PlaceSigV4},
 }
 
-// An appender appends the result for a line.
-type appender func(dst []byte, rec *engine.Record) []byte
+// An appender appends the result for a line, which has the byte end after it. It is called after the flags are parsed.
+type appender func(dst []byte, rec *engine.Record, end byte) []byte
 
-// textVerb returns a verb that answers lines of any bytes. The function define defines its flags, and returns a function
-// that is called after the flags are parsed.
-func textVerb(name string, define func(fs *flag.FlagSet) func() appender) *engine.Verb {
+// textVerb returns a verb that answers lines of any bytes. The function define defines its flags.
+func textVerb(name string, define func(fs *flag.FlagSet) appender) *engine.Verb {
 	flags := func(fs *flag.FlagSet) engine.Prepare {
-		prepare := define(fs)
-		return func(*engine.Arguments) (engine.Work, error) {
-			appendResult := prepare()
-			return engine.Work{NewStep: func() engine.Step {
-				return func(rec *engine.Record) {
-					if rec.Valid() {
-						room := slices.Grow(rec.Buffer(), len(rec.Bytes))
-						rec.SetResult(appendResult(room, rec))
-					}
+		appendResult := define(fs)
+		return func(args *engine.Arguments) (engine.Work, error) {
+			step := func(rec *engine.Record) {
+				if rec.Valid() {
+					room := slices.Grow(rec.Buffer(), len(rec.Bytes))
+					rec.SetResult(appendResult(room, rec, args.End()))
 				}
-			}}, nil
+			}
+			return engine.Work{NewStep: func() engine.Step { return step }}, nil
 		}
 	}
 	formats := engine.OutputFormats
 	formats.Picture = nil
 	return &engine.Verb{Name: name, Dialects: []*dialect.Dialect{dialect.Text}, Flags: flags, Formats: formats}
+}
+
+// appendDecodedLine appends the decoded line of a record.
+func appendDecodedLine(dst []byte, rec *engine.Record, end byte) []byte {
+	line := octet.Text(rec.Bytes)
+	switch {
+	case octet.HasPrefixFold(line, "data:") && len(line) > len("data:"):
+		rec.Notice(engine.SignData)
+	case strings.Contains(line, aLabel):
+		rec.Notice(engine.SignLabels)
+	}
+	return appendDecoded(dst, line, end)
 }
 
 // appendDecoded appends line, percent-decoded except for the encodings of the byte that ends lines.

@@ -16,22 +16,23 @@ import (
 // error. It only counts lines of the file of -against, and lines that a filter leaves out. It does not count lines without
 // an input.
 func (d *deduper) noteInvalid(w *bufio.Writer, line dedupe.Invalid) error {
-	isLeftOut := d.isLeftOut(line)
+	isLeftOut, isBlank := d.isLeftOut(line), line.Err == engine.ErrNoInput
 	switch {
-	case line.Err == engine.ErrNoInput:
-		if !line.Against {
-			d.blank++
-		}
-		return nil
-	case line.Against && !isLeftOut:
-		d.badAgainst++
-		return nil
+	case line.Against && (isLeftOut || isBlank):
 	case line.Against:
-		return nil
+		d.badAgainst++
+	case isBlank:
+		d.blank++
 	case isLeftOut:
 		d.notes.Leave()
-		return nil
+	default:
+		return d.notes.Note(line.Number, d.refused(line), w)
 	}
+	return nil
+}
+
+// refused returns the record of an invalid line.
+func (d *deduper) refused(line dedupe.Invalid) *engine.Record {
 	rec := &d.rec
 	*rec.Record = fsm.Record{Bytes: line.Text, Cut: errors.Is(line.Err, dedupe.ErrTooLong)}
 	if rec.Cut {
@@ -39,11 +40,7 @@ func (d *deduper) noteInvalid(w *bufio.Writer, line dedupe.Invalid) error {
 	} else {
 		rec.RefuseFor(line.Err, 0)
 	}
-	var report io.Writer
-	if w != nil {
-		report = w
-	}
-	return d.notes.Note(line.Number, rec, report)
+	return rec
 }
 
 // isLeftOut reports whether a filter leaves an invalid line out.

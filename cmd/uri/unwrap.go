@@ -1,8 +1,6 @@
 package main
 
 import (
-	"flag"
-
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/urlkey"
@@ -11,12 +9,8 @@ import (
 var unwrapVerb = &engine.Verb{
 	Name:     "unwrap",
 	Dialects: []*dialect.Dialect{dialect.Web},
-	Flags: func(*flag.FlagSet) engine.Prepare {
-		return func(*engine.Arguments) (engine.Work, error) {
-			return engine.Work{NewStep: func() engine.Step { return new(webReader).setUnwrapped }}, nil
-		}
-	},
-	Formats: engine.OutputFormats,
+	Work:     engine.Work{NewStep: func() engine.Step { return new(webReader).setUnwrapped }},
+	Formats:  engine.OutputFormats,
 }
 
 // setUnwrapped implements the verb for a URL.

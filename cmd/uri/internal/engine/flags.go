@@ -12,10 +12,9 @@ import (
 // take.
 
 // The usage text of a flag completes the sentence "want ...".
-const (
-	// NoValue is the usage text of a boolean flag.
-	NoValue = "no value"
-)
+
+// NoValue is the usage text of a boolean flag.
+const NoValue = "no value"
 
 // ErrValue reports a wrong value of a flag. The usage text of the flag describes the values that it takes.
 var ErrValue = errors.New("wrong value")

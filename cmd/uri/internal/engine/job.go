@@ -60,7 +60,7 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	if !o.NUL {
 		limit = min(limit+1, maxMaxLine) // for the carriage return
 	}
-	j.in, j.stdin = &input{reader: fsm.NewReader(j.notes.Opening().Reader(stdin), o.end(), limit)}, stdin
+	j.in, j.stdin = &input{reader: fsm.NewReader(j.notes.Opening().Reader(stdin), o.End(), limit)}, stdin
 	if j.Workers = o.Workers; j.Workers == 0 {
 		j.Workers = workersFor(runtime.GOMAXPROCS(0))
 	}

@@ -45,14 +45,6 @@ func (o *Options) isBare(f *Formats) bool {
 	return f.Bare && !o.json && !o.tsv && o.template == nil && len(o.fields) == 0 && o.picture != "always"
 }
 
-// end returns the byte that ends a bare result: the one that ends records.
-func (o *Options) end() byte {
-	if o.NUL {
-		return 0
-	}
-	return '\n'
-}
-
 // appendBare appends the result alone or, for an invalid record, the text that -invalid chooses.
 func (o *Options) appendBare(dst []byte, rec *Record) []byte {
 	switch {
@@ -61,7 +53,7 @@ func (o *Options) appendBare(dst []byte, rec *Record) []byte {
 	case o.invalid == "mark":
 		dst = bytes.TrimSuffix(AppendInvalidLine(dst, rec), []byte("\n"))
 	}
-	return append(dst, o.end())
+	return append(dst, o.End())
 }
 
 // writeHeader writes the line of -header.

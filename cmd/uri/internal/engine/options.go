@@ -96,7 +96,7 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 
 // Parse parses the arguments of v. The error is flag.ErrHelp if there is a flag for help. For known, see [ParseFlags].
 func (v *Verb) Parse(args []string, known func(name string) bool) (*Options, error) {
-	o := &Options{verb: v}
+	o := &Options{verb: v, work: v.Work}
 	fs, prepare := v.newFlags(o)
 	var err error
 	if o.Refs, o.Before, err = ParseFlags(fs, args, true, known); err != nil {
@@ -235,6 +235,14 @@ type InputFlags struct {
 	Again func(reads string) string
 
 	clash bool // the flags of two dialects are set
+}
+
+// End returns the byte that ends records, and bare results.
+func (f *InputFlags) End() byte {
+	if f.NUL {
+		return 0
+	}
+	return '\n'
 }
 
 // unit returns the name of an input.

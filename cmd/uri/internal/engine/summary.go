@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -44,7 +45,7 @@ func (n *Notes) Opening() Opening {
 }
 
 // Note counts an invalid input with a number, and writes it to report or, if that is nil, describes it on standard error.
-func (n *Notes) Note(number int64, rec *Record, report io.Writer) error {
+func (n *Notes) Note(number int64, rec *Record, report *bufio.Writer) error {
 	n.invalid++
 	n.unread++
 	s := rec.sign()

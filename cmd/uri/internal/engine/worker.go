@@ -137,7 +137,7 @@ func (w *worker) skip(line []byte) bool {
 	w.total++
 	w.blank++
 	if w.aligns {
-		w.out = append(w.out, w.end())
+		w.out = append(w.out, w.End())
 		return w.wrote(0)
 	}
 	return w.keep(line)
@@ -218,7 +218,7 @@ func (w *worker) keep(text []byte) bool {
 	if len(text) > longRecord && !w.turn.wait(w.number) {
 		return false
 	}
-	w.out = append(append(w.out, text...), w.end())
+	w.out = append(append(w.out, text...), w.End())
 	return w.wrote(len(text))
 }
 
