@@ -62,12 +62,13 @@
 package fileuri
 
 import (
-	"github.com/urispan/uri/fsm"
 	"runtime"
 	"strings"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
 )
 
@@ -93,13 +94,13 @@ func FromPath(path string, f Form) (uri.URI, error) {
 	if f.isWindows() {
 		from = fromWindows
 	}
-	text, offset, reason := from(path)
-	if reason != 0 {
-		return uri.URI{}, &Error{Offset: offset, Reason: reason}
+	text, fault := from(path)
+	if fault != nil {
+		return uri.URI{}, fault
 	}
 	u, err := uri.Parse(text)
 	if err != nil { // only because of its length
-		return uri.URI{}, &Error{Offset: len(path), Reason: ReasonTooLong}
+		return uri.URI{}, &Error{len(path), ReasonTooLong}
 	}
 	return u, nil
 }
@@ -112,70 +113,60 @@ func FromPath(path string, f Form) (uri.URI, error) {
 // path.
 func Path(u uri.URI, f Form) (string, error) {
 	text, r := u.String(), u.Ranges() // just once, because a long URI is scanned again for ranges
-	if offset, reason := checkComponents(text, r); reason != 0 {
-		return "", &Error{Offset: offset, Reason: reason}
+	if fault := checkComponents(text, r); fault != nil {
+		return "", fault
 	}
 	to := toUnix
 	if f.isWindows() {
 		to = toWindows
 	}
-	path, offset, reason := to(text, r)
-	if reason != 0 {
-		return "", &Error{Offset: offset, Reason: reason}
+	path, fault := to(text, r)
+	if fault != nil {
+		return "", fault
 	}
 	return path, nil
 }
 
 // checkComponents rejects components of the URI text that no form of paths can express. r holds its ranges.
-func checkComponents(text string, r fsm.Ranges) (offset int, reason Reason) {
+func checkComponents(text string, r fsm.Ranges) *Error {
 	if lo, hi, _ := r.Scheme(); schemes.KindOf(text[lo:hi]) != schemes.KindFile {
-		return 0, ReasonScheme
+		return &Error{0, ReasonScheme}
 	}
 	if lo, _, ok := r.Userinfo(); ok {
-		return lo, ReasonUserinfo
+		return &Error{lo, ReasonUserinfo}
 	}
 	if lo, _, ok := r.Port(); ok {
-		return lo - len(":"), ReasonPort
+		return &Error{lo - len(":"), ReasonPort}
 	}
 	if lo, _, ok := r.Query(); ok {
-		return lo - len("?"), ReasonQuery
+		return &Error{lo - len("?"), ReasonQuery}
 	}
 	if lo, _, ok := r.Fragment(); ok {
-		return lo - len("#"), ReasonFragment
+		return &Error{lo - len("#"), ReasonFragment}
 	}
-	return 0, 0
+	return nil
 }
 
 // isLocal reports whether a URI with the host text names a file of this machine (RFC 8089, section 2). text must be
 // ASCII, as the host of a URI is.
 func isLocal(text string) bool { return text == "" || strings.EqualFold(text, host.Localhost) }
 
-// A decoded is a piece of a URI, percent-decoded.
-type decoded struct {
-	text string
-	raw  string
-	at   int // the offset of raw in the URI
-}
-
 // decode decodes raw, which begins at offset at of a URI. It fails if raw has an octet in r.
-func decode(raw string, at int, r uri.RefusedOctets) (d decoded, offset int, reason Reason) {
+func decode(raw string, at int, r uri.RefusedOctets) (string, *Error) {
 	text, err := uri.Decode(raw, r)
 	if e, ok := err.(*uri.Error); ok { // a rejected octet is the only possible fault of a URI
-		return decoded{}, at + e.Offset, ReasonSeparator
+		return "", &Error{at + e.Offset, ReasonSeparator}
 	}
-	return decoded{text, raw, at}, 0, 0
+	return text, nil
 }
 
-// offset returns the offset in the URI of octet n of the text.
-func (d *decoded) offset(n int) int {
-	i := 0
-	for range n {
-		if d.raw[i] == '%' {
-			i += len("XX")
-		}
-		i++
+// inURI returns fault, which is about the path that raw is decoded to, with its offset in the URI, where raw begins at
+// offset at.
+func inURI(fault *Error, raw string, at int) *Error {
+	if fault != nil {
+		fault.Offset = at + octet.RawLen(raw, fault.Offset)
 	}
-	return d.at + i
+	return fault
 }
 
 // names is the rules for the names in a path.
@@ -185,19 +176,16 @@ type names struct {
 }
 
 // check checks the names of path from index i on. They are separated by "/".
-func (n *names) check(path string, i int) (offset int, reason Reason) {
+func (n *names) check(path string, i int) *Error {
 	for i < len(path) {
-		name := path[i:]
-		if end := strings.IndexByte(name, '/'); end >= 0 {
-			name = name[:end]
-		}
+		name, _, _ := strings.Cut(path[i:], "/")
 		if k := strings.IndexAny(name, n.illegal); k >= 0 {
-			return i + k, ReasonIllegalByte
+			return &Error{i + k, ReasonIllegalByte}
 		}
 		if dots := strings.TrimRight(name, n.padding); dots == "." || dots == ".." {
-			return i, ReasonDotSegment
+			return &Error{i, ReasonDotSegment}
 		}
 		i += len(name) + len("/")
 	}
-	return 0, 0
+	return nil
 }

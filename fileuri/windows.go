@@ -1,10 +1,10 @@
 package fileuri
 
 import (
-	"github.com/urispan/uri/fsm"
 	"strings"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/tables"
 )
 
@@ -19,109 +19,101 @@ var windowsNames = names{
 }
 
 // fromWindows returns the text of the URI of path.
-func fromWindows(path string) (text string, offset int, reason Reason) {
+func fromWindows(path string) (text string, fault *Error) {
 	path = strings.ReplaceAll(path, `\`, "/")
 	isUNC := strings.HasPrefix(path, "//")
-	if offset, reason = checkWindows(path, isUNC); reason != 0 {
-		return "", offset, reason
+	if fault = checkWindows(path, isUNC); fault != nil {
+		return "", fault
 	}
 	if !isUNC {
-		return "file:///" + uri.PlacePath.Encode(path), 0, 0
+		return "file:///" + uri.PlacePath.Encode(path), nil
 	}
 	server, rest := cutServer(path)
 	server = uri.PlaceRegName.Encode(server)
 	if isLocal(server) {
 		server = "//" + server // appendix E.3.2
 	}
-	return "file://" + server + uri.PlacePath.Encode(rest), 0, 0
+	return "file://" + server + uri.PlacePath.Encode(rest), nil
 }
 
 // toWindows returns the Windows path of the file URI text. r holds its ranges. The URI must have only components that a
 // path can express.
-func toWindows(text string, r fsm.Ranges) (path string, offset int, reason Reason) {
-	at, isUNC, reason := findWindows(text, r)
-	if reason != 0 {
-		return "", at, reason
+func toWindows(text string, r fsm.Ranges) (path string, fault *Error) {
+	at, isUNC, fault := findWindows(text, r)
+	if fault != nil {
+		return "", fault
 	}
-	d, offset, reason := decode(text[at:], at, uri.RefuseSlash|uri.RefuseBackslash)
-	if reason != 0 {
-		return "", offset, reason
+	if path, fault = decode(text[at:], at, uri.RefuseSlash|uri.RefuseBackslash); fault != nil {
+		return "", fault
 	}
-	path = d.text
 	if !isUNC && len(path) > 1 && path[1] == '|' {
 		path = path[:1] + ":" + path[2:] // appendix E.2.2
 	}
-	if offset, reason = checkWindows(path, isUNC); reason != 0 {
-		return "", d.offset(offset), reason
-	}
-	return strings.ReplaceAll(path, "/", `\`), 0, 0
+	return strings.ReplaceAll(path, "/", `\`), inURI(checkWindows(path, isUNC), text[at:], at)
 }
 
 // findWindows returns the offset in text where the file path begins, and reports whether it is a UNC path. A UNC path
 // begins with the two slashes before the server. They are the slashes of the authority, or are in the path of the URI.
-func findWindows(text string, r fsm.Ranges) (at int, isUNC bool, reason Reason) {
+func findWindows(text string, r fsm.Ranges) (at int, isUNC bool, fault *Error) {
 	at, hi := r.Path()
 	name, path := "", text[at:hi]
 	if lo, hi, ok := r.Host(); ok {
 		name = text[lo:hi]
 		switch {
 		case strings.HasPrefix(name, "["):
-			return lo, false, ReasonHost
+			return 0, false, &Error{lo, ReasonHost}
 		case !isLocal(name):
-			return lo - len("//"), true, 0 // appendix E.3.1
+			return lo - len("//"), true, nil // appendix E.3.1
 		}
 	}
 	switch {
 	case name == "" && strings.HasPrefix(path, "///"):
-		return at + len("/"), true, 0 // appendix E.3.2
+		return at + len("/"), true, nil // appendix E.3.2
 	case name == "" && strings.HasPrefix(path, "//"):
-		return at, true, 0 // appendix E.3.2
+		return at, true, nil // appendix E.3.2
 	case strings.HasPrefix(path, "/"):
-		return at + len("/"), false, 0
+		return at + len("/"), false, nil
 	}
-	return at, false, 0
+	return at, false, nil
 }
 
-// checkWindows checks that path is an absolute Windows path without dot segments. If it is not, it returns the offset
-// and the reason.
-func checkWindows(path string, isUNC bool) (offset int, reason Reason) {
+// checkWindows checks that path is an absolute Windows path without dot segments.
+func checkWindows(path string, isUNC bool) *Error {
 	if isUNC {
 		return checkUNC(path)
 	}
 	return checkDrive(path)
 }
 
-// checkDrive checks that path is an absolute path with a drive letter. If it is not, it returns the offset and the
-// reason.
-func checkDrive(path string) (offset int, reason Reason) {
+// checkDrive checks that path is an absolute path with a drive letter.
+func checkDrive(path string) *Error {
 	const rest = ":/"
 	if path == "" || !tables.Is(path[0], tables.ALPHA) {
-		return 0, ReasonRelative
+		return &Error{0, ReasonRelative}
 	}
 	for i := range len(rest) {
 		if 1+i == len(path) || path[1+i] != rest[i] {
-			return 1 + i, ReasonRelative
+			return &Error{1 + i, ReasonRelative}
 		}
 	}
 	return windowsNames.check(path, 1+len(rest))
 }
 
-// checkUNC checks that path, which begins with "//", is a UNC path with a server and a share. If it is not, it returns
-// the offset and the reason.
-func checkUNC(path string) (offset int, reason Reason) {
+// checkUNC checks that path, which begins with "//", is a UNC path with a server and a share.
+func checkUNC(path string) *Error {
 	const at = len("//")
 	server, rest := cutServer(path)
 	switch {
 	case server == "":
-		return at, ReasonRelative
+		return &Error{at, ReasonRelative}
 	case server == "." || server == "?":
-		return at, ReasonDevice
+		return &Error{at, ReasonDevice}
 	}
 	if len(rest) < len("/s") {
-		return len(path), ReasonRelative
+		return &Error{len(path), ReasonRelative}
 	}
 	if rest[1] == '/' {
-		return at + len(server) + len("/"), ReasonRelative
+		return &Error{at + len(server) + len("/"), ReasonRelative}
 	}
 	return windowsNames.check(path, at)
 }

@@ -128,7 +128,7 @@ func inHost(err error, raw string, offset int) error {
 	if !ok {
 		return err
 	}
-	lo, hi := rawLen(raw, refused.Offset), rawLen(raw, refused.Offset+len(refused.Label))
+	lo, hi := octet.RawLen(raw, refused.Offset), octet.RawLen(raw, refused.Offset+len(refused.Label))
 	return &idna.Error{Label: raw[lo:hi], Offset: offset + lo, Err: refused.Err}
 }
 
@@ -150,17 +150,6 @@ func shown(aLabels, uLabels string) string {
 }
 
 func isHidden(r rune) bool { return r >= utf8.RuneSelf && !isVisible(r, false) }
-
-// rawLen returns the length of the prefix of raw that decodes to n octets.
-func rawLen(raw string, n int) (size int) {
-	for range n {
-		if raw[size] == '%' {
-			size += len("%XX") - 1
-		}
-		size++
-	}
-	return size
-}
 
 // FromURI maps u to an IRI-reference. It has the rules and errors of [AppendFromURI]. It does not allocate if u has no
 // percent-encoding and IDNA is not needed for its host.
@@ -241,23 +230,14 @@ func appendCharacters(dst []byte, s string, inQuery bool) []byte {
 			case r < utf8.RuneSelf:
 				dst = append(dst, triplets...)
 			default:
-				dst = appendUpper(dst, triplets)
+				for ; triplets != ""; triplets = triplets[len("%XX"):] {
+					dst = append(dst, octet.Encoded(octet.At(triplets, 0))...)
+				}
 			}
 		}
 		n = strings.IndexByte(s, '%')
 	}
 	return append(dst, s...)
-}
-
-// appendUpper appends percent-encoded octets with upper-case hex digits.
-func appendUpper(dst []byte, triplets string) []byte {
-	for _, b := range []byte(triplets) {
-		if b >= 'a' {
-			b -= 'a' - 'A'
-		}
-		dst = append(dst, b)
-	}
-	return dst
 }
 
 // A runeSet has a bit for each character.

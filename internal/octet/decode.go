@@ -66,6 +66,18 @@ func notHexdig(s string, n int) int {
 	return n
 }
 
+// RawLen returns the length of the text at the start of raw that decodes to n octets. All percent-encodings in raw must
+// be valid.
+func RawLen(raw string, n int) (size int) {
+	for range n {
+		if raw[size] == '%' {
+			size += len("XX")
+		}
+		size++
+	}
+	return size
+}
+
 // HexdigsLen returns the length of two hex digits at the start of s, each percent-encoded or not, or 0 if they are not
 // there.
 func HexdigsLen(s string) (n int) {

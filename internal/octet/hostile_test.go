@@ -331,6 +331,10 @@ var calls = hostile.Calls[*sample]{
 		}
 		return o
 	},
+	"RawLen": func(x *sample) (o hostile.Outcome) {
+		raw := octet.Encoded('%') + strings.ReplaceAll(x.text, "%", "%25")
+		return same(octet.RawLen(raw+"%", len(x.text)+1), len(raw))
+	},
 	"HexdigsLen": func(x *sample) (o hostile.Outcome) {
 		want := 0
 		for range 2 {
