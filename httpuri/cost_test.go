@@ -65,7 +65,7 @@ func TestAllocs(t *testing.T) {
 		{"Request.TargetURI/authority", 1, func() { sinkURI, sinkErr = tunnel.TargetURI() }},
 		{"Request.TargetURI/asterisk", 1, func() { sinkURI, sinkErr = all.TargetURI() }},
 		{"Request.TargetURI/EncodeTarget", 1, func() { sinkURI, sinkErr = lenient.TargetURI() }},
-		{"Request.TargetURI/encoded", 4, func() { sinkURI, sinkErr = encoded.TargetURI() }},
+		{"Request.TargetURI/encoded", 2, func() { sinkURI, sinkErr = encoded.TargetURI() }},
 		{"Request.TargetURI/invalid", 1, func() { sinkURI, sinkErr = invalid.TargetURI() }},
 
 		{"Check", 0, func() { sinkErr = httpuri.Check(upper) }},

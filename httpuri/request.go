@@ -168,15 +168,7 @@ func (q *Request) target() string {
 			return q.Target // will be refused
 		}
 	}
-	path, query, hasQuery := strings.Cut(q.Target, "?")
-	encodedPath, encodedQuery := uri.PlacePath.EncodeRaw(path), uri.PlaceQuery.EncodeRaw(query)
-	switch {
-	case encodedPath == path && encodedQuery == query:
-		return q.Target
-	case !hasQuery:
-		return encodedPath
-	}
-	return encodedPath + "?" + encodedQuery
+	return uri.PlaceQuery.EncodeRaw(q.Target) // keeps "?", and of a path what PlacePath keeps
 }
 
 // parseHost parses the only Host field. It returns an Error if the field is missing or repeated.

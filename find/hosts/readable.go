@@ -8,6 +8,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/find/internal/uts58"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/origin"
 	"github.com/urispan/uri/internal/ucd"
 	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/tables"
@@ -150,17 +151,7 @@ func (w *readableWriter) isReadable(r rune, octets int) bool {
 //
 // The error comes from [iri.Parse], and its offset is in text.
 func FromReadable(text string) (uri.URI, error) {
-	head, path := splitHead(text)
-	path, fragment, hasFragment := strings.Cut(path, "#")
-	path, query, hasQuery := strings.Cut(path, "?")
-	encoded := head + uri.PlacePath.EncodeRaw(path)
-	if hasQuery {
-		encoded += "?" + uri.PlaceQuery.EncodeRaw(query)
-	}
-	if hasFragment {
-		encoded += "#" + uri.PlaceFragment.EncodeRaw(fragment)
-	}
-	i, err := iri.Parse(encoded)
+	i, err := iri.Parse(origin.EncodeFrom(text, headLen(text)))
 	if err != nil {
 		return uri.URI{}, err
 	}
@@ -171,9 +162,9 @@ func FromReadable(text string) (uri.URI, error) {
 	return u, nil
 }
 
-// splitHead splits text after the scheme and the authority.
-func splitHead(text string) (head, tail string) {
-	n := strings.IndexAny(text, ":/?#") + 1
+// headLen returns the length of the scheme and the authority of text.
+func headLen(text string) (n int) {
+	n = strings.IndexAny(text, ":/?#") + 1
 	if n == 0 || text[n-1] != ':' {
 		n = 0
 	}
@@ -185,5 +176,5 @@ func splitHead(text string) (head, tail string) {
 			n = len(text)
 		}
 	}
-	return text[:n], text[n:]
+	return n
 }

@@ -13,8 +13,8 @@ import (
 // change.
 func EncodeLocation(location string) (encoded string, ok bool) {
 	location = strings.Trim(location, " ")
-	rest, fragment, hasFragment := strings.Cut(location, "#")
-	rest, query, hasQuery := strings.Cut(rest, "?")
+	rest, _, _ := strings.Cut(location, "#")
+	rest, _, _ = strings.Cut(rest, "?")
 	isControl := func(r rune) bool { return r < ' ' || r == 0x7f }
 	if strings.ContainsFunc(location, isControl) || strings.Contains(rest, `\`) {
 		return "", false
@@ -32,12 +32,16 @@ func EncodeLocation(location string) (encoded string, ok bool) {
 			begin = len(rest)
 		}
 	}
-	encoded = rest[:begin] + uri.PlacePath.EncodeRaw(rest[begin:])
-	if hasQuery {
-		encoded += "?" + uri.PlaceQuery.EncodeRaw(query)
-	}
+	return EncodeFrom(location, begin), true
+}
+
+// EncodeFrom percent-encodes the characters that RFC 3986 does not allow in the path, query and fragment of a location.
+// The path begins at path.
+func EncodeFrom(location string, path int) string {
+	tail, fragment, hasFragment := strings.Cut(location[path:], "#")
+	encoded := location[:path] + uri.PlaceQuery.EncodeRaw(tail) // keeps "?", and of a path what PlacePath keeps
 	if hasFragment {
 		encoded += "#" + uri.PlaceFragment.EncodeRaw(fragment)
 	}
-	return encoded, true
+	return encoded
 }

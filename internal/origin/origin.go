@@ -1,5 +1,5 @@
-// Package origin computes the origins of URIs, and reads locations as browsers do, for packages links, guard and
-// httpuri.
+// Package origin computes the origins of URIs, and reads and encodes locations as browsers do, for packages links,
+// guard, httpuri and hosts.
 package origin
 
 import (
