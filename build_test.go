@@ -693,7 +693,7 @@ func TestBuildTooLong(t *testing.T) {
 	want := uri.ErrorOf(reference.PartFault(tables.None, 0, fsm.TooLong))
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	if u, err := b.URI(); !reflect.DeepEqual(err, error(want)) || u != (uri.URI{}) {
+	if u, err := b.URI(); !reflect.DeepEqual(err, want) || u != (uri.URI{}) {
 		t.Errorf("%v, want %v", err, want)
 	}
 	if runtime.ReadMemStats(&after); after.TotalAlloc-before.TotalAlloc > 1<<20 {
@@ -705,7 +705,7 @@ func TestBuildTooLong(t *testing.T) {
 func TestElementsTooLong(t *testing.T) {
 	path := slices.Repeat([]string{strings.Repeat("a", 1<<16)}, 1<<16)
 	want := uri.ErrorOf(reference.PartFault(tables.Path, 0, fsm.TooLong))
-	if _, err := (uri.Elements{Scheme: "s", Path: path}).URI(); !reflect.DeepEqual(err, error(want)) {
+	if _, err := (uri.Elements{Scheme: "s", Path: path}).URI(); !reflect.DeepEqual(err, want) {
 		t.Errorf("%v, want %v", err, want)
 	}
 }

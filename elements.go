@@ -59,7 +59,7 @@ type Elements struct {
 // such component, and its Offset is in that component. It allocates only the Path, or the error.
 func (u URI) Elements() (Elements, error) {
 	e, fault := reference.ElementsOf(u.s, u.at())
-	return Elements(e), asError(fault)
+	return Elements(e), ErrorOf(fault)
 }
 
 // URI returns the URI-reference that has the elements e. If no reference has them, it returns the zero URI and an

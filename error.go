@@ -33,16 +33,13 @@ type Error struct {
 // Error returns a message such as "bad percent-encoding in query at byte 41: expected a hex digit".
 func (e *Error) Error() string { return (*reference.Fault)(unsafe.Pointer(e)).Text() }
 
-// ErrorOf returns the Error of a fault, or nil for nil. Only the packages of this module can make a fault: package iri
-// returns this Error for IRIs. It takes no time: an Error and a Fault have the same fields in memory.
-func ErrorOf(f *reference.Fault) *Error { return (*Error)(unsafe.Pointer(f)) }
-
-// asError returns the Error of a fault as an error, which is nil if f is nil.
-func asError(f *reference.Fault) error {
+// ErrorOf returns the [*Error] of a fault, or nil for nil. Only the packages of this module can make a fault: package
+// iri returns this Error for IRIs. It does not allocate: an Error and a Fault have the same fields in memory.
+func ErrorOf(f *reference.Fault) error {
 	if f == nil {
 		return nil
 	}
-	return ErrorOf(f)
+	return (*Error)(unsafe.Pointer(f))
 }
 
 // partError returns an error about text that was given to a function. The offset is in that text.
@@ -102,7 +99,7 @@ func (c Component) String() string {
 //
 // It allocates the error, and a copy of an authority or IP-literal.
 func (c Component) Check(raw string) error {
-	return asError(reference.Check(tables.Component(c), raw))
+	return ErrorOf(reference.Check(tables.Component(c), raw))
 }
 
 // A Reason describes why an input was refused. The zero Reason means that there is no error. Values up to

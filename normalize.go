@@ -46,7 +46,7 @@ func (u URI) AppendNormalized(dst []byte) []byte { return allSteps.Append(dst, u
 // for texts of more than 1 KiB, and the error. For other steps, see [Normalizer.AppendNormalizedBytes].
 func AppendNormalizedString(dst []byte, s string) ([]byte, error) {
 	dst, fault := allSteps.AppendString(&reference.URIs, dst, s)
-	return dst, asError(fault)
+	return dst, ErrorOf(fault)
 }
 
 // AppendNormalizedBytes appends the normal form of text to dst, by all steps, and returns the ranges of its components:

@@ -101,7 +101,7 @@ func (b *Base) Resolve(ref URI) (URI, error) { return result(b.base().Resolve(re
 func (b *Base) AppendResolveString(dst []byte, ref string) ([]byte, fsm.Ranges, error) {
 	var r fsm.Ranges
 	dst, fault := b.base().AppendTargetString(dst, ref, &r)
-	return dst, r, asError(fault)
+	return dst, r, ErrorOf(fault)
 }
 
 // Resolve returns the target of ref, with u as the base, like [net/url.URL.ResolveReference]: see [Base.Resolve].

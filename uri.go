@@ -301,7 +301,7 @@ func (u *URI) at() *fsm.Ranges {
 }
 
 // result returns the results of a function of package reference as a URI.
-func result(s string, r fsm.Ranges, f *reference.Fault) (URI, error) { return pack(s, &r), asError(f) }
+func result(s string, r fsm.Ranges, f *reference.Fault) (URI, error) { return pack(s, &r), ErrorOf(f) }
 
 // pathRange returns the range of the path.
 func (u *URI) pathRange() (lo, hi int) {

@@ -147,12 +147,6 @@ func (i *IRI) at() *fsm.Ranges {
 }
 
 // result returns the results of a function of package reference as an IRI.
-func result(s string, r fsm.Ranges, f *reference.Fault) (IRI, error) { return known(s, &r), asError(f) }
-
-// asError returns the error of a fault, which is nil if f is nil.
-func asError(f *reference.Fault) error {
-	if f == nil {
-		return nil
-	}
-	return uri.ErrorOf(f)
+func result(s string, r fsm.Ranges, f *reference.Fault) (IRI, error) {
+	return known(s, &r), uri.ErrorOf(f)
 }

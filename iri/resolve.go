@@ -42,7 +42,7 @@ func (b Base) Format(f fmt.State, verb rune) {
 func (b *Base) AppendResolveString(dst []byte, ref string) ([]byte, fsm.Ranges, error) {
 	var r fsm.Ranges
 	dst, fault := b.base().AppendTargetString(dst, ref, &r)
-	return dst, r, asError(fault)
+	return dst, r, uri.ErrorOf(fault)
 }
 
 // Resolve returns the target of ref: see [uri.Base.Resolve].
