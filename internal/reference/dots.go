@@ -37,24 +37,8 @@ func RemoveDotSegments(path string) string {
 
 // MayHaveDots is a quick check. If it returns false, path has no dot segments. If encoded is set, "%2E" counts as ".".
 func MayHaveDots(path string, encoded bool) bool {
-	if strings.HasPrefix(path, ".") || nextDots(path, 0, false) < len(path) {
-		return true
-	}
-	return encoded && hasEncodedDot(path)
-}
-
-// hasEncodedDot reports whether path has a "%2E".
-func hasEncodedDot(path string) bool {
-	for {
-		_, after, _ := strings.Cut(path, "%2")
-		if after == "" {
-			return false
-		}
-		if after[0]|0x20 == 'e' {
-			return true
-		}
-		path = after
-	}
+	return strings.HasPrefix(path, ".") || nextDots(path, 0, false) < len(path) ||
+		encoded && (strings.Contains(path, "%2E") || strings.Contains(path, "%2e"))
 }
 
 // DotsOf returns the number of dots of segment if it is a dot segment, and 0 otherwise. If encoded is set, "%2E" counts

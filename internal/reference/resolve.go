@@ -113,7 +113,7 @@ func (b *Base) AppendTarget(dst []byte, s string, r *fsm.Ranges) ([]byte, *Fault
 		return dst, fault
 	}
 	if !t.hasDots {
-		return t.appendTo(slices.Grow(dst, t.size()), r), nil
+		return t.appendTo(slices.Grow(dst, int(t.size())), r), nil
 	}
 	return t.appendDotless(dst, r), nil
 }
@@ -141,7 +141,7 @@ func (b *Base) Resolve(s string, r *fsm.Ranges) (string, fsm.Ranges, *Fault) {
 	}
 	var buf Buffer
 	var q fsm.Ranges
-	text := t.appendTo(buf.slice(t.size()+relativeGrowth), &q)
+	text := t.appendTo(buf.slice(int(t.size())+relativeGrowth), &q)
 	switch octet.Text(text) {
 	case s:
 		return s, q, nil
@@ -173,7 +173,7 @@ func SameDocument(base string, q *fsm.Ranges, s string, r *fsm.Ranges) bool {
 	t.fragment = ""
 	var buf Buffer
 	var x fsm.Ranges
-	return string(t.appendTo(buf.slice(t.size()), &x)) == b.text
+	return string(t.appendTo(buf.slice(int(t.size())), &x)) == b.text
 }
 
 // components are the components of a reference with their delimiters: one after the other they are its text. A
@@ -270,15 +270,14 @@ func (b *Base) ignores(scheme string) bool {
 const relativeGrowth = 3
 
 // size returns the length of t with its dot segments.
-func (t *target) size() int {
-	return len(t.scheme) + len(t.authority) + len(t.dir) + len(t.path) + len(t.query) + len(t.fragment)
+func (t *target) size() uint64 {
+	return uint64(len(t.scheme)) + uint64(len(t.authority)) + uint64(len(t.dir)) + uint64(len(t.path)) +
+		uint64(len(t.query)) + uint64(len(t.fragment))
 }
 
 // checkSize returns a Fault if t would be too long to be parsed after it has grown by n bytes.
 func (t *target) checkSize(n uint64) *Fault {
-	n += uint64(len(t.scheme)) + uint64(len(t.authority)) + uint64(len(t.dir)) + uint64(len(t.path)) +
-		uint64(len(t.query)) + uint64(len(t.fragment))
-	if n > fsm.MaxLen {
+	if n+t.size() > fsm.MaxLen {
 		return PartFault(tables.None, 0, fsm.TooLong)
 	}
 	return nil
@@ -287,7 +286,7 @@ func (t *target) checkSize(n uint64) *Fault {
 // appendDotless appends t as appendTo does, but never uses the capacity of dst after the result.
 func (t *target) appendDotless(dst []byte, r *fsm.Ranges) []byte {
 	var buf Buffer
-	return append(dst, t.appendTo(buf.slice(t.size()+relativeGrowth), r)...)
+	return append(dst, t.appendTo(buf.slice(int(t.size())+relativeGrowth), r)...)
 }
 
 // appendTo appends t without its dot segments, as section 5.3 composes it, and sets r to its ranges. If t may have dot
