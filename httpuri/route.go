@@ -74,21 +74,10 @@ func Route(target string, options ...RouteOption) (path string, h guard.Hazards,
 		path = u.Normalized().Path()
 	}
 	if c.Path&segments.DoubleSlash != 0 && slices.Contains(options, RouteMergeSlashes) {
-		path = mergeSlashes(path)
+		path = string(slices.CompactFunc([]byte(path), func(a, b byte) bool { return a == '/' && b == '/' }))
 	}
 	return path, guard.Hazards(c.Path) & refusedInPath, nil
 }
 
 // refusedInPath are the hazards of a path by which servers read another path.
 var refusedInPath = guard.ServeRules().PathHazards
-
-// mergeSlashes returns path with one slash for each sequence of slashes.
-func mergeSlashes(path string) string {
-	b := make([]byte, 0, len(path))
-	for i := range len(path) {
-		if path[i] != '/' || i == 0 || path[i-1] != '/' {
-			b = append(b, path[i])
-		}
-	}
-	return string(b)
-}

@@ -1,16 +1,13 @@
 package surt
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // removeEmpty removes empty segments: it replaces each run of a separator with one, in place.
 func removeEmpty(s []byte, separator byte) []byte {
-	out := s[:0]
-	for i, c := range s {
-		if c != separator || i == 0 || s[i-1] != separator {
-			out = append(out, c)
-		}
-	}
-	return out
+	return slices.CompactFunc(s, func(a, b byte) bool { return a == separator && b == separator })
 }
 
 // trimEndSlash returns path without its last byte if that is a "/" and not the whole path.
