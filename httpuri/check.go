@@ -25,10 +25,7 @@ func Check(u uri.URI) error {
 
 // check checks a URI that has the scheme http or https, or a request-target in absolute-form.
 func check(p Part, text string, r *fsm.Ranges) (e Error, ok bool) {
-	if e, ok = checkHost(p, r, 0); ok {
-		e, ok = checkPort(p, text, r, 0)
-	}
-	if !ok {
+	if e, ok = checkHostPort(p, text, r, 0); !ok {
 		return e, false
 	}
 	if lo, _, ok := r.Userinfo(); ok {

@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/textio"
 )
 
@@ -51,11 +50,6 @@ func (e *Error) Error() string {
 //
 //go:noinline
 func (e Error) allocated() error { return &e }
-
-// syntaxError returns the Error for a part that goes wrong at n, by the component and the reason of package fsm.
-func syntaxError(p Part, n int, c fsm.Component, r fsm.Reason) Error {
-	return Error{Offset: n, Part: p, Component: uri.Component(c), Reason: ReasonSyntax, Syntax: uri.Reason(r)}
-}
 
 // A Part is a part of a request that an Error refuses. The zero Part is the Part of the zero Error.
 type Part uint8

@@ -10,19 +10,9 @@ import "github.com/urispan/uri/fsm"
 // The error is an [*Error] with PartHost. ParseHost allocates only that error.
 func ParseHost[T string | []byte](value T) (n int, err error) {
 	var r fsm.Ranges
-	if e, ok := parseHost(PartHost, value, &r); !ok {
+	if e, ok := scan(PartHost, fsm.HostPort, value, &r); !ok {
 		return 0, e.allocated()
 	}
 	_, hi, _ := r.Host()
 	return hi - len(slashes), nil
-}
-
-// parseHost parses a host and a port. The ranges are ahead of the text by len(slashes).
-func parseHost[T string | []byte](p Part, value T, r *fsm.Ranges) (e Error, ok bool) {
-	n, ok := fsm.ScanAs(fsm.HostPort, value, r)
-	if !ok {
-		c, reason := fsm.Explain(fsm.HostPort, value, n)
-		return syntaxError(p, n, c, reason), false
-	}
-	return Error{}, true
 }

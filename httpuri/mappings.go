@@ -360,21 +360,8 @@ const maxHostKey = host.MaxName + len(".:65535")
 // endOfHost returns the end of the host in a Host field. It refuses an empty host, a port above 65535 and port 0.
 func endOfHost(text string) (end int, e Error) {
 	var r fsm.Ranges
-	e, ok := parseHost(PartHost, text, &r)
-	if ok {
-		e, ok = checkHost(PartHost, &r, len(slashes))
-	}
-	if ok {
-		e, ok = checkPort(PartHost, text, &r, len(slashes))
-	}
-	if !ok {
+	if e, ok := parseServer(PartHost, text, &r); !ok {
 		return 0, e
-	}
-	if lo, hi, _ := r.Port(); lo < hi {
-		lo -= len(slashes)
-		if port, _ := octet.Uint16(text[lo:]); port == 0 { // clients cannot connect to it
-			return 0, Error{lo, PartHost, uri.ComponentPort, ReasonPortRange, 0}
-		}
 	}
 	_, hi, _ := r.Host()
 	return hi - len(slashes), Error{}

@@ -37,10 +37,7 @@ func OriginOf(u uri.URI) (Origin, error) {
 	if !u.IsAbs() {
 		return Origin{}, Error{Part: PartURI, Component: uri.ComponentScheme, Reason: ReasonNoScheme}.allocated()
 	}
-	e, ok := checkHost(PartURI, &r, 0)
-	if ok {
-		e, ok = checkPort(PartURI, text, &r, 0)
-	}
+	e, ok := checkHostPort(PartURI, text, &r, 0)
 	if ok {
 		_, hi, _ := r.Authority()
 		e = Error{Offset: hi, Part: PartURI, Component: uri.ComponentPort, Reason: ReasonNoPort}

@@ -177,7 +177,7 @@ func (q *Request) parseHost(r *fsm.Ranges) (e Error, ok bool) {
 	case 0:
 		return Error{Part: PartHost, Reason: ReasonHostMissing}, false
 	case 1:
-		return parseHost(PartHost, q.Host[0], r)
+		return scan(PartHost, fsm.HostPort, q.Host[0], r)
 	}
 	return Error{Part: PartHost, Reason: ReasonHostRepeated}, false
 }
@@ -185,10 +185,7 @@ func (q *Request) parseHost(r *fsm.Ranges) (e Error, ok bool) {
 // checkPieces refuses pieces that do not make a valid target URI. It is not called for an absolute-form, beside which
 // an empty host and a port larger than 65535 are allowed.
 func (q *Request) checkPieces(p *pieces, r *fsm.Ranges) error {
-	e, ok := checkHost(PartHost, r, len(slashes))
-	if ok {
-		e, ok = checkPort(PartHost, p.host, r, len(slashes))
-	}
+	e, ok := checkHostPort(PartHost, p.host, r, len(slashes))
 	switch {
 	case !ok:
 	case !schemes.LowerKindOf(p.scheme).IsHTTP():

@@ -3,7 +3,6 @@ package httpuri
 import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/internal/textio"
@@ -49,28 +48,22 @@ type Target struct {
 // absolute-form otherwise. Parse takes time linear in len(target), and allocates only the error.
 func Parse[M, T string | []byte](method M, target T) (t Target, err error) {
 	var e Error
-	n, ok := 0, false
-	if isOrigin(method, target) {
-		// Nearly all request-targets are in origin-form, and this branch does nothing else.
-		if n, ok = fsm.ScanAs(fsm.OriginForm, target, &t.r); ok {
-			t.form = FormOrigin
-			return t, nil
-		}
-		e = originError(target, n)
-	} else if e, ok = parseOther(&t, method, target); ok {
-		return t, nil
+	ok := false
+	if isOrigin(method, target) { // as nearly all request-targets
+		t.form = FormOrigin
+		e, ok = scan(PartTarget, fsm.OriginForm, target, &t.r)
+	} else {
+		e, ok = parseOther(&t, method, target)
 	}
-	return Target{}, e.allocated()
+	if !ok {
+		return Target{}, e.allocated()
+	}
+	return t, nil
 }
 
 // isOrigin reports whether the request-target can only be in origin-form.
 func isOrigin[M, T string | []byte](method M, target T) bool {
 	return len(target) > 0 && target[0] == '/' && string(method) != "CONNECT"
-}
-
-func originError[T string | []byte](target T, n int) Error {
-	c, reason := fsm.Explain(fsm.OriginForm, target, n)
-	return syntaxError(PartTarget, n, c, reason)
 }
 
 // parseOther parses a request-target that cannot be in origin-form.
@@ -90,10 +83,8 @@ func parseOther[M, T string | []byte](t *Target, method M, target T) (e Error, o
 }
 
 func parseAbsolute[T string | []byte](target T, r *fsm.Ranges) (e Error, ok bool) {
-	n, ok := fsm.ScanAs(fsm.AbsoluteURI, target, r)
-	if !ok {
-		c, reason := fsm.Explain(fsm.AbsoluteURI, target, n)
-		return syntaxError(PartTarget, n, c, reason), false
+	if e, ok = scan(PartTarget, fsm.AbsoluteURI, target, r); !ok {
+		return e, false
 	}
 	if _, end, _ := r.Scheme(); schemes.KindOf(target[:end]).IsHTTP() {
 		return checkHost(PartTarget, r, 0)
@@ -102,22 +93,11 @@ func parseAbsolute[T string | []byte](target T, r *fsm.Ranges) (e Error, ok bool
 }
 
 func parseAuthority[T string | []byte](target T, r *fsm.Ranges) (e Error, ok bool) {
-	if e, ok = parseHost(PartTarget, target, r); ok {
-		e, ok = checkHost(PartTarget, r, len(slashes))
-	}
-	if ok {
-		e, ok = checkPort(PartTarget, target, r, len(slashes))
-	}
-	if !ok {
+	if e, ok = parseServer(PartTarget, target, r); !ok {
 		return e, false
 	}
-	lo, hi, _ := r.Port()
-	if lo == hi {
+	if lo, hi, _ := r.Port(); lo == hi {
 		return Error{len(target), PartTarget, uri.ComponentPort, ReasonNoPort, 0}, false
-	}
-	lo -= len(slashes)
-	if port, _ := octet.Uint16(target[lo:]); port == 0 {
-		return Error{lo, PartTarget, uri.ComponentPort, ReasonPortRange, 0}, false
 	}
 	return Error{}, true
 }
