@@ -5,6 +5,7 @@ import (
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/internal/textio"
@@ -52,15 +53,13 @@ func (u URL) IsSpecial() bool { return schemes.LowerKindOf(u.Scheme()).IsSpecial
 
 // Username returns the username, percent-encoded, or "".
 func (u URL) Username() string {
-	userinfo := u.userinfo()
-	username, _, _ := strings.Cut(userinfo, ":")
+	username, _, _ := strings.Cut(u.userinfo(), ":")
 	return username
 }
 
 // Password returns the password, percent-encoded, or "".
 func (u URL) Password() string {
-	userinfo := u.userinfo()
-	_, password, _ := strings.Cut(userinfo, ":")
+	_, password, _ := strings.Cut(u.userinfo(), ":")
 	return password
 }
 
@@ -109,9 +108,7 @@ func (u URL) PortNumber() (port uint16, ok bool) {
 		port = schemes.LowerKindOf(u.Scheme()).Port()
 		return port, port != 0
 	}
-	for i := range len(digits) {
-		port = port*10 + uint16(digits[i]-'0')
-	}
+	port, _ = octet.Uint16(digits)
 	return port, true
 }
 
