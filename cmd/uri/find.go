@@ -36,6 +36,7 @@ var nameWords = engine.Words[hosts.Set]{
 type searcher struct {
 	find.Finder
 	offsets, json bool
+	lines         bool      // -n
 	names         hosts.Set // of addresses without a scheme
 	utf16         bool      // offsets count code units of UTF-16
 	decode        bool      // print addresses without their escapes
@@ -49,6 +50,7 @@ type searcher struct {
 func defineFind(fs *flag.FlagSet) action {
 	s := new(searcher)
 	fs.BoolVar(&s.offsets, "b", false, engine.NoValue)
+	fs.BoolVar(&s.lines, "n", false, engine.NoValue)
 	fs.BoolVar(&s.json, "json", false, engine.NoValue)
 	fs.BoolVar(&s.Wrapped, "wrapped", false, engine.NoValue)
 	fs.BoolVar(&s.utf16, "utf16", false, engine.NoValue)
@@ -110,7 +112,7 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 	isDefanged := false // an address begins with hxxp
 	files := engine.Files{
 		Opening: engine.Opening{Command: "find", KeepMark: true, AsIs: s.asIs},
-		Names:   names, JSON: s.json, UTF16: s.utf16, Wrapped: s.Wrapped, Quiet: s.quiet,
+		Names:   names, JSON: s.json, Lines: s.json || s.lines, UTF16: s.utf16, Wrapped: s.Wrapped, Quiet: s.quiet,
 		Search: func(dst []byte, p *engine.Piece) []byte {
 			isFeed = isFeed || feedStart.Match(p.Data)
 			for m := range finder.All(p.Data) {
@@ -190,6 +192,9 @@ func (s *searcher) wantsHost(text []byte) bool {
 func (s *searcher) appendLine(dst []byte, p *engine.Piece, m find.Match) []byte {
 	if s.named {
 		dst = append(append(dst, p.Shown...), ':')
+	}
+	if s.lines {
+		dst = append(strconv.AppendInt(dst, p.LineAt(m.Start), 10), ':')
 	}
 	if s.offsets {
 		dst = append(strconv.AppendInt(dst, p.OffsetAt(m.Start), 10), ':')

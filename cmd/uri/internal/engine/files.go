@@ -22,7 +22,8 @@ import (
 type Files struct {
 	Opening
 	Names   []string // of the files; "-" is standard input, which is also read if names is empty
-	JSON    bool     // the results are JSON objects, with the numbers of lines
+	JSON    bool     // the results are JSON objects
+	Lines   bool     // the results have the numbers of lines
 	UTF16   bool     // offsets count code units of UTF-16
 	Wrapped bool     // words between "<" and ">" are in one piece
 	Quiet   bool     // no progress is shown
@@ -62,7 +63,7 @@ type Piece struct {
 
 // count counts the lines and code units before the byte at n.
 func (p *Piece) count(n int64) {
-	if p.JSON {
+	if p.Lines {
 		p.line += int64(bytes.Count(p.Data[p.counted:n], []byte("\n")))
 	}
 	if p.UTF16 {
@@ -71,7 +72,7 @@ func (p *Piece) count(n int64) {
 	p.counted = n
 }
 
-// LineAt returns the number of the line with the byte at n, if the results are JSON objects. The numbers n must not
+// LineAt returns the number of the line with the byte at n, if p.Lines is set. The numbers n must not
 // decrease from call to call.
 func (p *Piece) LineAt(n int64) int64 {
 	p.count(n)

@@ -27,7 +27,7 @@ func TestPieces(t *testing.T) {
 			if half {
 				in = iotest.HalfReader(in)
 			}
-			p := Piece{Files: &Files{JSON: true}, line: 1}
+			p := Piece{Files: &Files{Lines: true}, line: 1}
 			var text strings.Builder
 			var at []int
 			for err, wasCut := error(nil), false; err == nil; wasCut = p.Cut {
