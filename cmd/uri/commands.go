@@ -109,7 +109,7 @@ func (c *command) run(given []string, stdin io.Reader, stdout, stderr io.Writer)
 	case c.files && c.name != "links" && len(args) > 0 && !slices.ContainsFunc(args, isFile):
 		return engine.Try(stderr, c.name+": argument 1 is a directory", correctionOf(c.name, given))
 	default:
-		i := slices.IndexFunc(args, func(arg string) bool { return c.files && isMissingWord(arg) })
+		i := slices.IndexFunc(args, func(arg string) bool { return c.files && c.isMissingWord(arg) })
 		if i >= 0 {
 			if line := correctionOf(c.name, given); line != "" {
 				return engine.Try(stderr, fmt.Sprintf("%s: no file has the name of argument %d", c.name, i+1), line)
@@ -129,10 +129,11 @@ func readsFiles(name string) bool {
 	return c.files
 }
 
-// isMissingWord reports whether an argument is a word of the tables and not the name of a file.
-func isMissingWord(arg string) bool {
+// isMissingWord reports whether an argument is a word of the tables, or of redact a list of parameters, and not the name of
+// a file.
+func (c *command) isMissingWord(arg string) bool {
 	_, err := os.Stat(arg)
-	return os.IsNotExist(err) && isKnownWord(arg)
+	return os.IsNotExist(err) && (isKnownWord(arg) || c.name == "redact" && isNameList(arg))
 }
 
 // isAddress reports whether an argument is an address and not the name of a file.

@@ -49,6 +49,7 @@ type correction struct {
 	values     []string // other arguments
 	known      bool     // the arguments have a word that makes the line
 	unknown    bool     // the tables do not have a flag
+	afterFlag  bool     // the value of a flag may be the next argument
 	again      bool     // the arguments are right, and only a flag is added
 }
 

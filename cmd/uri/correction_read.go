@@ -68,8 +68,10 @@ func (c *correction) read(args []string) {
 			c.refs = c.refs || len(args) > 0
 			return
 		case engine.HasDash(arg) && (!isNumber(arg) || arg == "-0" || isGuess(c.action, arg[1:])):
-			if c.addFlagOf(arg, args) {
+			if takes := c.addFlagOf(arg, args); takes {
 				args = args[1:]
+			} else {
+				c.afterFlag = true
 			}
 		default:
 			c.addArgument(arg)
@@ -120,6 +122,9 @@ func (c *correction) addArgument(arg string) {
 		c.addFields(fieldsListed(arg))
 		c.known = true
 	case readsFiles(c.typed.name) && !isFile && !isFolder(arg) && c.addWords(arg, false):
+	case c.typed.name == "redact" && c.hasInput && !isFile && !c.afterFlag && isNameList(arg):
+		c.addFlags("-keys NAME")
+		c.known = true
 	case isFile, takesText && readsFiles(c.action) && !strings.Contains(arg, ":") && !isFolder(arg):
 		c.addFile(arg)
 	case c.typed.name == "match" && isGuess("match", kindOfText(arg)):

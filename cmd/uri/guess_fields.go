@@ -93,6 +93,9 @@ func isIdentifier(word string) bool { return identifier.MatchString(word) }
 
 var identifier = regexp.MustCompile(`^[\pL_][\pL\d_-]*$`)
 
+// isNameList reports whether text may be a list of names of parameters.
+func isNameList(text string) bool { return isIdentifier(strings.ReplaceAll(text, ",", "_")) }
+
 // placeholder matches a field in a text such as "%s://%d%p", "{scheme}://{host}" and "{{.host}}".
 var placeholder = regexp.MustCompile(`%[a-zA-Z]|{+[^{}]*}+`)
 
