@@ -44,6 +44,7 @@ type correction struct {
 	noScheme   bool     // most lines of a file begin with a name in the place of a scheme
 	isHosts    bool     // most lines of a file are hosts
 	isScope    bool     // the first file is a list of hosts
+	needsBase  bool     // a page has relative links
 	reading    []string // the flags that read the lines of a file
 	hasInput   bool     // an argument is an address or a file
 	values     []string // other arguments

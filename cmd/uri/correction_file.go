@@ -34,6 +34,7 @@ func (c *correction) look(name string) {
 	}
 	defer f.Close()
 	data, _ := io.ReadAll(io.LimitReader(f, 64<<10))
+	c.lookAtPage(data)
 	first, _, _ := strings.Cut(string(data), "\n")
 	for mark, text := range map[string]string{";": ";", "\t": `\t`} {
 		if c.between == "" && isGuess("delimited", c.ending) && strings.Count(first, mark) > strings.Count(first, ",") {

@@ -102,6 +102,7 @@ func (c *correction) make() string {
 	if c.files == 0 && c.absolute && strings.Contains(c.tail, " mv ") {
 		c.tail = "" // there is no file to replace
 	}
+	line = c.lineOfPage(line)
 	name, _, _ := strings.Cut(line, " ")
 	to, ok := findCommand(name)
 	switch {
@@ -204,7 +205,7 @@ func (c *correction) withInput(to command, before, after string) string {
 		}
 		return source + " | uri " + before + after
 	case c.isText && (reader == "lines" || to.name == "dedupe"):
-		source := cmp.Or(guessOf("text", c.ending), guessOf("text", ".log")).line
+		source := c.withBase(cmp.Or(guessOf("text", c.ending), guessOf("text", ".log")).line)
 		if c.files > 1 {
 			source = strings.Replace(findUnnamed(source), "FILE", "FILE OTHER", 1)
 		}
