@@ -124,7 +124,8 @@ func (s *Set) Has(pair, host string) bool {
 		return false
 	}
 	for _, prefix := range s.prefixes {
-		if prefix[0] == name[0] && strings.HasPrefix(name, prefix) { // PERF: most names differ in the first byte
+		// PERF: most names differ in the first byte.
+		if prefix == "" || prefix[0] == name[0] && strings.HasPrefix(name, prefix) {
 			return true
 		}
 	}

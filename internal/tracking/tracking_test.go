@@ -90,6 +90,9 @@ func TestNewSet(t *testing.T) {
 			t.Errorf("%q on %q: %t", test.pair, test.host, got)
 		}
 	}
+	if all := NewSet("a *"); !all.Has("b=c", "h") || all.Has("=c", "h") {
+		t.Error("* is not every name")
+	}
 }
 
 func TestAllocations(t *testing.T) {
