@@ -18,6 +18,7 @@ type tree struct {
 	framesets  int    // that are open
 	inForm     bool
 	hasHead    bool         // the page has had a head, or is past its place
+	afterHead  bool         // the end tag of the head was read, so that a noscript element is in the body
 	hasBody    bool         // the body has begun
 	html, body attributeSet // their attributes so far
 	tables     []table
@@ -165,7 +166,8 @@ func (t *tree) start(tag *tag, name []byte, decides, scripting bool) created {
 	if info.flags&flagHead == 0 && !isTablePart(e) {
 		t.inBody |= t.bodyBit()
 	}
-	if t.template == 0 && info.flags&flagHead == 0 && e != elementHtml && e != elementHead && e != elementNoscript {
+	mayBeInHead := info.flags&flagHead != 0 || e == elementHtml || e == elementHead || e == elementNoscript && !t.afterHead
+	if t.template == 0 && !mayBeInHead {
 		t.hasBody = true
 	}
 	exists := t.startHTML(tag, &c, decides, scripting)
@@ -425,6 +427,7 @@ func (t *tree) end(e element, name []byte) {
 	switch e {
 	case elementHead, elementBody, elementHtml:
 		t.hasHead = true
+		t.afterHead = t.afterHead || e == elementHead && t.template == 0 && t.open[elementNoscript] == 0
 		t.hasBody = t.hasBody || t.template == 0 && e != elementHead
 	case elementForm:
 		if t.template == 0 {

@@ -207,16 +207,15 @@ func (x *xmlReader) read() error {
 
 // fault returns the error that ends the document. It shortens the text of the decoder, which can have a long name.
 func (x *xmlReader) fault(err error) error {
+	reason := err.Error()
+	var syntax *xml.SyntaxError
 	switch {
+	case errors.As(err, &syntax): // before an error of the source, which the input may have met already
+		reason = syntax.Msg
 	case x.input.err != nil:
 		return x.input.err
 	case err == io.EOF:
 		return nil
-	}
-	reason := err.Error()
-	var syntax *xml.SyntaxError
-	if errors.As(err, &syntax) {
-		reason = syntax.Msg
 	}
 	return fmt.Errorf("links: XML at byte %d: %.100s", x.decoder.InputOffset(), reason)
 }

@@ -197,6 +197,12 @@ func TestXMLStops(t *testing.T) {
 			t.Errorf("%d bytes: %v", n, last)
 		}
 	}
+	broken := io.MultiReader(strings.NewReader("<rss></ >"), iotest.ErrReader(failure))
+	for _, err := range links.XML(broken, whatwg.MustParse(feedURL)) {
+		if err == nil || err == failure {
+			t.Errorf("a syntax error before a failure: %v", err)
+		}
+	}
 	for _, bad := range []int{-1, 1 << 30} {
 		for _, err := range links.XML(badReader(bad), whatwg.URL{}) {
 			if err != bufio.ErrBadReadCount {
