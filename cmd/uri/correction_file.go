@@ -105,7 +105,8 @@ func (c *correction) addReading(to command, line string) {
 	fs, _ := to.flags()
 	isStrict := strings.Contains(flags, " -steps ") || strings.Contains(flags, " -audit")
 	// Users of files of the web compare addresses as browsers do, and expect that a port such as 99999 is invalid.
-	isCompared := to.name == "dedupe" || to.name == "check" && isReport && !isStrict || to.name == "normalize" && c.tail == "| sort -u"
+	isCompared := to.name == "dedupe" || to.name == "check" && isReport && !isStrict ||
+		to.name == "normalize" && c.tail == "| sort -u"
 	switch {
 	case strings.HasPrefix(to.name, "to-"): // read both dialects
 		c.dialect = ""

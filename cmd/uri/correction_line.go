@@ -90,6 +90,7 @@ func (c *correction) make() string {
 	if line == "" {
 		line = c.lineOfThings()
 	}
+	line, isBoth := strings.CutSuffix(line, " BOTH")
 	if c.reversed {
 		line = strings.Replace(line, "| sort", "| sort -r", 1)
 	}
@@ -128,16 +129,20 @@ func (c *correction) make() string {
 	if head, ref, ok := strings.Cut(before, " -- "); ok {
 		before, after = head, " -- "+ref
 	}
+	isChange := to.verb != nil && to.verb.Formats.Bare
 	if len(c.fields) > 0 {
 		list := quoted(strings.Join(c.fields, ","))
 		isOther := func(field string) bool { return !to.hasField(field) }
-		if !c.again && slices.ContainsFunc(c.fields, isOther) {
-			before = "split"
-			to, _ = findCommand(before)
+		switch {
+		case !slices.ContainsFunc(c.fields, isOther) || c.again:
+			before += " -field " + list
+		case to.name == c.typed.name && isChange:
+			after = strings.Join(append([]string{" | uri split -field", list}, c.dialectAfter(to)...), " ") + after
+		default:
+			before = "split -field " + list
+			to, _ = findCommand("split")
 		}
-		before += " -field " + list
 	}
-	isChange := to.verb != nil && to.verb.Formats.Bare
 	fs, _ := to.flags()
 	for _, text := range c.flags {
 		name, _, _ := strings.Cut(strings.Replace(text, "=", " ", 1), " ")
@@ -171,12 +176,35 @@ func (c *correction) make() string {
 		after += " " + c.tail
 	}
 	if !hasInput || to.verb == nil && !readsFiles(to.name) {
-		return "uri " + before + after
+		line = "uri " + before + after
+		if isBoth {
+			line = bothWays(line)
+		}
+		return line
 	}
 	if line = c.withInput(to, before, after); isChange && isGuess("records", c.ending) {
 		line = "uri changes addresses, not records\n" + line
 	}
 	return line
+}
+
+// bothWays returns a line that prints the differences of OLD and NEW as diff does: "+" for a line of NEW alone.
+func bothWays(line string) string {
+	one := strings.Replace(line, " -o OUT", "", 1)
+	other := strings.NewReplacer("OLD", "NEW", "NEW", "OLD").Replace(one)
+	both := one + " | sed 's/^/+ /'; " + other + " | sed 's/^/- /'"
+	if one != line {
+		return "{ " + both + "; } > OUT"
+	}
+	return both
+}
+
+// dialectAfter returns the flag that reads what a command of the line prints, or none.
+func (c *correction) dialectAfter(to command) (flags []string) {
+	if to.name == "to-iri" {
+		return []string{"-iri"}
+	}
+	return slices.DeleteFunc(slices.Clone(c.flags), func(flag string) bool { return !isDialect(flag) })
 }
 
 // withInput returns the line with the input between its parts.

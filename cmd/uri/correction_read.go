@@ -150,7 +150,7 @@ func (c *correction) addArgument(arg string) {
 	case takesText, isAddress && !isNumber(arg):
 		c.refs, c.known = true, c.known || readsFiles(c.typed.name)
 	case fieldsOf(arg) != nil && (isWord || c.typed.name == "set" || c.typed.fieldIn(arg) != ""):
-		for _, word := range strings.FieldsFunc(arg, func(r rune) bool { return r == ',' || r == ':' }) {
+		for _, word := range fieldWords(arg) {
 			c.addWord(strings.ToLower(strings.TrimPrefix(word, ".")), false)
 		}
 	case (isWord || c.typed.name == "set") && c.addWords(arg, false):

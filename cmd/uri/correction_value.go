@@ -50,7 +50,9 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		return
 	case f.Name == "field":
 		names := c.typed.keysIn(value, c.web)
-		c.fields, c.known = append(c.fields, names...), c.known || len(names) > 0 && strings.Join(names, ",") != value
+		isOther := func(name string) bool { return !c.typed.hasField(name) }
+		c.fields = append(c.fields, names...)
+		c.known = c.known || len(names) > 0 && (strings.Join(names, ",") != value || c.hasInput && slices.ContainsFunc(names, isOther))
 		if len(names) == 0 {
 			c.column = "key"
 		}

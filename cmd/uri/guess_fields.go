@@ -199,11 +199,24 @@ func (c *command) fieldIn(arg string) string {
 
 // fieldsOf returns the fields of split that a list with commas names, or nil if a part of it is no field.
 func fieldsOf(list string) (names []string) {
-	for word := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' || r == ':' }) {
+	for _, word := range fieldWords(list) {
 		if fieldOf(word) == "" {
 			return nil
 		}
 		names = append(names, fieldOf(word))
 	}
 	return names
+}
+
+// fieldWords returns the words of a list such as host,path and host:path. A parameter with a name, as in query:id, is one
+// word.
+func fieldWords(list string) (words []string) {
+	for word := range strings.SplitSeq(list, ",") {
+		if familyOf(word) != "" {
+			words = append(words, word)
+			continue
+		}
+		words = append(words, strings.Split(word, ":")...)
+	}
+	return slices.DeleteFunc(words, func(word string) bool { return word == "" })
 }

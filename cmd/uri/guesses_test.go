@@ -101,6 +101,7 @@ func pasteOn(stdin, line string) (status int, stdout, stderr string) {
 	if text, ok := strings.CutPrefix(line, "find FILE -type f -exec "); ok {
 		line = strings.Replace(text, "{} +", "FILE", 1)
 	}
+	line = strings.ReplaceAll(line, "; uri ", " | uri ") // one command after the other
 	for part := range strings.SplitSeq(line, " | ") {
 		part, _, _ = strings.Cut(part, " > ")
 		text, isURI := strings.CutPrefix(part, "uri ")
