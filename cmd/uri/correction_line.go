@@ -115,6 +115,8 @@ func (c *correction) make() string {
 		return "echo URL | " + strings.Replace(line, " FILE", "", 1)
 	case !ok && c.files == 0 && (c.refs || len(c.values) > 0) && strings.HasPrefix(line, "tr "):
 		return "echo TEXT | " + strings.Replace(line, " < FILE", "", 1)
+	case !ok && isGuess("remark", c.action):
+		return guessOf("remark", c.action).line + "\n" + line
 	case !ok:
 		return line // of other programs
 	}

@@ -192,7 +192,7 @@ func TestLinesTyped(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
-	for _, name := range []string{"urls.txt", "access.log", "data.csv", "dump.sql", "events.jsonl", "sitemap.xml", "list"} {
+	for _, name := range []string{"urls.txt", "access.log", "data.csv", "dump.sql", "events.jsonl", "sitemap.xml", "app.js", "list"} {
 		if err := os.WriteFile(name, []byte("HTTP://h/\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}

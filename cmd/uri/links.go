@@ -38,6 +38,7 @@ type linker struct {
 	refs       []byte      // their texts, one after another
 	from       whatwg.URL  // the URL that most of them are resolved against
 	inFolder   bool        // the page is one of a folder
+	noPage     bool        // an input is no page
 	told       int         // the number of invalid links that standard error describes
 
 	checked, absent int64 // links that -missing checks, and those of them that are missing
@@ -72,7 +73,7 @@ func defineLinks(fs *flag.FlagSet) action {
 		if l.needsBase {
 			engine.Try(stderr, "links: relative links need the URL of the page", lineAgain("links", "-base URL", fs.Args()))
 		}
-		if slices.ContainsFunc(names, func(name string) bool { return isGuess("links", filepath.Ext(name)) }) {
+		if l.noPage {
 			engine.Try(stderr, "links: a page is HTML or XML, and other files have links that are not read", "uri find FILE")
 		}
 		if l.missing {
@@ -393,6 +394,8 @@ func (l *linker) linksOf(name string, stdout io.Writer, warn func(string)) (out 
 	}
 	page := l.pageURL(name)
 	isCSS := l.scanner.CSS && site.IsStyleSheet(strings.TrimSuffix(name, ".gz"))
+	hasTags := len(data) == 0 || bytes.IndexByte(data, '<') >= 0
+	l.noPage = l.noPage || isGuess("links", filepath.Ext(name)) || !hasTags && !isCSS
 	if err = l.scan(data, page, isCSS); l.batch.Full() {
 		err = errors.New("the URLs of the links have more than 64 MiB")
 	}

@@ -31,7 +31,7 @@ func TestLinesPasted(t *testing.T) {
 	for name, text := range kit.Pairs[string, string]("pasted.txt", "files") {
 		write(name, text, 0o600)
 	}
-	environment := append(os.Environ(), "URI_TEST_MAIN=1", "URI_TEST_PROGRAM="+os.Args[0],
+	environment := append(os.Environ(), "URI_TEST_MAIN=1", "LC_ALL=C", "URI_TEST_PROGRAM="+os.Args[0],
 		"PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
 	for _, test := range kit.Cases[struct {
 		typed, want string
