@@ -81,7 +81,7 @@ func parseNumbers(text string) (addr netip.Addr, unusual, ok bool) {
 		return netip.Addr{}, true, false
 	}
 	bytes = uint32(uint64(bytes)<<width | n.value)
-	addr = netip.AddrFrom4([4]byte{byte(bytes >> 24), byte(bytes >> 16), byte(bytes >> 8), byte(bytes)})
+	addr = addrOf(bytes)
 	return addr, unusual || n.octal || n.hex || dots < 3, true
 }
 

@@ -4,10 +4,10 @@ import (
 	"encoding/binary"
 	"iter"
 	"net/netip"
-	"strconv"
 	"sync"
 
 	"github.com/urispan/uri/internal/hostname"
+	"github.com/urispan/uri/internal/textio"
 )
 
 // An AddressClass is a set of flags for the special purposes of an IP address. The empty set is the class of unicast
@@ -48,16 +48,7 @@ func (c AddressClass) String() string {
 	if c == 0 {
 		return "global"
 	}
-	text := ""
-	for i, name := range classNames {
-		if c>>i&1 != 0 {
-			text += ", " + name
-		}
-	}
-	if rest := c >> len(classNames); rest != 0 {
-		text += ", AddressClass(" + strconv.Itoa(int(rest<<len(classNames))) + ")"
-	}
-	return text[len(", "):]
+	return textio.Flags(uint64(c), "AddressClass", classNames[:])
 }
 
 // ClassOf returns the class of addr. A zone makes no difference. NAT64 under a network-specific prefix is not

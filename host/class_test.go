@@ -92,7 +92,7 @@ func TestAddressClassString(t *testing.T) {
 		ClassPrivate | ClassShared:        "private, shared",
 		ClassReserved | ClassEmbeddedIPv4: "reserved, embedded IPv4",
 		ClassMulticast | ClassLinkLocal:   "link-local, multicast",
-		ClassUnspecified | 1<<8:           "unspecified, AddressClass(256)",
+		ClassUnspecified | 1<<8:           "unspecified, AddressClass(1<<8)",
 	} {
 		if got := class.String(); got != want {
 			t.Errorf("%d: %q, want %q", uint16(class), got, want)
