@@ -3,8 +3,9 @@ package guard
 import (
 	"iter"
 	"math/bits"
-	"strconv"
 	"strings"
+
+	"github.com/urispan/uri/internal/textio"
 )
 
 // Hazards is a set of properties of a URI that can mislead people and programs: see [Audit]. A hazard is not an error,
@@ -148,27 +149,18 @@ func (h Hazards) All() iter.Seq[Hazards] {
 
 // String returns the short names of the hazards in h, such as "userinfo, dot segment", or "none" if h is 0.
 func (h Hazards) String() string {
-	if h == 0 {
-		return "none"
+	var names [len(hazardTable)]string
+	for i, hazard := range hazardTable {
+		names[i] = hazard.name
 	}
-	return h.join(", ", func(i int) string {
-		if i < len(hazardTable) {
-			return hazardTable[i].name
-		}
-		return "Hazards(1<<" + strconv.Itoa(i) + ")"
-	})
+	return textio.Flags(uint64(h), "Hazards", names[:])
 }
 
 // Text returns an English sentence for each hazard in h, separated by spaces.
 func (h Hazards) Text() string {
-	return (h & AllHazards).join(" ", func(i int) string { return hazardTable[i].text })
-}
-
-// join joins name(i) of each bit i in h.
-func (h Hazards) join(separator string, name func(i int) string) string {
-	var names []string
-	for bit := range h.All() {
-		names = append(names, name(bits.TrailingZeros64(uint64(bit))))
+	var sentences []string
+	for bit := range (h & AllHazards).All() {
+		sentences = append(sentences, hazardTable[bits.TrailingZeros64(uint64(bit))].text)
 	}
-	return strings.Join(names, separator)
+	return strings.Join(sentences, " ")
 }

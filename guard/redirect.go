@@ -46,13 +46,7 @@ type RedirectOptions struct {
 type RedirectURIs struct {
 	options  RedirectOptions
 	exact    map[string]uri.URI
-	loopback []loopbackURIs // at most one for each scheme and each of loopbackHosts
-}
-
-// loopbackURIs are registered URIs with a port that may vary.
-type loopbackURIs struct {
-	origin string             // without a port: "http://127.0.0.1"
-	byRest map[string]uri.URI // by the text after the port
+	loopback map[string]map[string]uri.URI // URIs with a port that may vary, by the text before it and the text after it
 }
 
 // loopbackHosts are the hosts with a port that may vary. The last one needs RedirectOptions.Localhost.
@@ -84,7 +78,7 @@ func NewRedirectURIs(o RedirectOptions, registered ...string) (*RedirectURIs, er
 		return nil, err
 	}
 	o.Schemes = slices.Clone(o.Schemes)
-	r := &RedirectURIs{options: o, exact: make(map[string]uri.URI, len(registered))}
+	r := &RedirectURIs{options: o, exact: make(map[string]uri.URI, len(registered)), loopback: map[string]map[string]uri.URI{}}
 	var refused []error
 	for i, text := range registered {
 		u, err := parseRedirect(text, &o)
@@ -170,22 +164,12 @@ func (r *RedirectURIs) addLoopback(u uri.URI) {
 	_, hostEnd, _ := ranges.Host()
 	_, authorityEnd, _ := ranges.Authority()
 	origin, rest := text[:hostEnd], text[authorityEnd:]
-	byRest := r.loopbackOf(origin)
-	if _, ok := byRest[rest]; !ok {
-		byRest[rest] = u
+	if r.loopback[origin] == nil {
+		r.loopback[origin] = map[string]uri.URI{}
 	}
-}
-
-// loopbackOf returns the map of r.loopback for the origin. It adds the map if it does not exist.
-func (r *RedirectURIs) loopbackOf(origin string) map[string]uri.URI {
-	for _, l := range r.loopback {
-		if l.origin == origin {
-			return l.byRest
-		}
+	if _, ok := r.loopback[origin][rest]; !ok {
+		r.loopback[origin][rest] = u
 	}
-	l := loopbackURIs{origin, map[string]uri.URI{}}
-	r.loopback = append(r.loopback, l)
-	return l.byRest
 }
 
 // Match returns the registered URI that allows a redirect to candidate, such as the parameter redirect_uri of a
@@ -210,14 +194,13 @@ func (r *RedirectURIs) Match(candidate string) (registered uri.URI, err error) {
 	if u, ok := r.exact[candidate]; ok {
 		return u, nil
 	}
-	for i := range r.loopback {
-		l := &r.loopback[i]
-		after, ok := strings.CutPrefix(candidate, l.origin)
+	for origin, byRest := range r.loopback {
+		after, ok := strings.CutPrefix(candidate, origin)
 		if !ok {
 			continue
 		}
 		rest, isPort := cutPort(after)
-		if u, ok := l.byRest[rest]; ok {
+		if u, ok := byRest[rest]; ok {
 			if !isPort {
 				return uri.URI{}, RefusedPort
 			}
