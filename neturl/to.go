@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/tables"
 )
 
@@ -25,41 +25,21 @@ import (
 // upper-case letters. For each component with percent-encodings it allocates the decoded text, and the text that String
 // will write, to compare it.
 func To(u uri.URI) (*url.URL, Changes) {
-	p := partsOf(u.String(), u.Ranges())
-	return p.url()
+	r := u.Ranges()
+	p := reference.PartsOf(u.String(), &r)
+	return toURL(&p)
 }
 
-// parts holds the components of a URI or an href. Each getter of a long URI can take a scan, so To does not call them
-// one by one.
-type parts struct {
-	scheme, authority, userinfo, host, path, query, fragment string
-
-	hasAuthority, hasUserinfo, hasQuery, hasFragment bool
-}
-
-func partsOf(s string, r fsm.Ranges) (p parts) {
-	text := func(lo, hi int, ok bool) (string, bool) { return s[lo:hi], ok }
-	p.scheme, _ = text(r.Scheme())
-	p.authority, p.hasAuthority = text(r.Authority())
-	p.userinfo, p.hasUserinfo = text(r.Userinfo())
-	p.host, _ = text(r.Host())
-	lo, hi := r.Path()
-	p.path = s[lo:hi]
-	p.query, p.hasQuery = text(r.Query())
-	p.fragment, p.hasFragment = text(r.Fragment())
-	return p
-}
-
-// url returns a url.URL with the components of p, and the changes.
-func (p *parts) url() (*url.URL, Changes) {
+// toURL returns the parts of a URI or an href as a URL.
+func toURL(p *reference.Parts) (*url.URL, Changes) {
 	v := new(url.URL)
-	v.Scheme = strings.ToLower(p.scheme)
+	v.Scheme = strings.ToLower(p.Scheme)
 	changes := setUser(v, p) | setHost(v, p)
-	if v.Scheme != p.scheme {
+	if v.Scheme != p.Scheme {
 		changes |= ChangeSchemeLowered
 	}
 	changes |= setPath(v, p)
-	v.RawQuery, v.ForceQuery = p.query, p.hasQuery && p.query == ""
+	v.RawQuery, v.ForceQuery = p.Query, p.HasQuery && p.Query == ""
 	return v, changes | setFragment(v, p)
 }
 
@@ -72,11 +52,11 @@ func decode(raw string) string {
 	return text
 }
 
-func setUser(v *url.URL, p *parts) Changes {
-	if !p.hasUserinfo {
+func setUser(v *url.URL, p *reference.Parts) Changes {
+	if !p.HasUserinfo {
 		return 0
 	}
-	rawName, rawPassword, hasPassword := strings.Cut(p.userinfo, ":")
+	rawName, rawPassword, hasPassword := strings.Cut(p.Userinfo, ":")
 	name, password := decode(rawName), decode(rawPassword)
 	if hasPassword {
 		v.User = url.UserPassword(name, password)
@@ -90,12 +70,12 @@ func setUser(v *url.URL, p *parts) Changes {
 	return 0
 }
 
-func setHost(v *url.URL, p *parts) (changes Changes) {
-	v.Host = p.authority[strings.IndexByte(p.authority, '@')+1:]
+func setHost(v *url.URL, p *reference.Parts) (changes Changes) {
+	v.Host = p.Authority[strings.IndexByte(p.Authority, '@')+1:]
 	if strings.Contains(v.Host, "%") {
 		var name string
-		name, changes = decodeHost(p.host)
-		v.Host = name + v.Host[len(p.host):]
+		name, changes = decodeHost(p.Host)
+		v.Host = name + v.Host[len(p.Host):]
 	}
 	return changes
 }
@@ -124,20 +104,20 @@ func decodeHost(raw string) (name string, changes Changes) {
 func printHost(name string) string { return strings.TrimPrefix((&url.URL{Host: name}).String(), "//") }
 
 // setPath sets the path of v. The scheme, the userinfo and the host must be set before.
-func setPath(v *url.URL, p *parts) (changes Changes) {
-	path := p.path
+func setPath(v *url.URL, p *reference.Parts) (changes Changes) {
+	path := p.Path
 	switch {
-	case p.hasAuthority && v.Host == "" && v.User == nil && (v.Scheme == "" || path == ""):
+	case p.HasAuthority && v.Host == "" && v.User == nil && (v.Scheme == "" || path == ""):
 		// String prints no "//" here, so the path must be valid without an authority.
 		var b uri.Builder
 		b.SetPath(path)
 		u, _ := b.URI()
 		path = u.Path()
 		changes = ChangeAuthorityDropped
-		if path != p.path {
+		if path != p.Path {
 			changes |= ChangePathGuarded
 		}
-	case p.hasAuthority || v.Scheme == "":
+	case p.HasAuthority || v.Scheme == "":
 	case path != "" && path[0] != '/':
 		v.Opaque = path
 		return 0
@@ -151,13 +131,13 @@ func setPath(v *url.URL, p *parts) (changes Changes) {
 	return changes
 }
 
-func setFragment(v *url.URL, p *parts) Changes {
-	if p.hasFragment && p.fragment == "" {
+func setFragment(v *url.URL, p *reference.Parts) Changes {
+	if p.HasFragment && p.Fragment == "" {
 		return ChangeFragmentDropped
 	}
-	v.Fragment = decode(p.fragment)
-	if v.EscapedFragment() != p.fragment {
-		v.RawFragment = p.fragment
+	v.Fragment = decode(p.Fragment)
+	if v.EscapedFragment() != p.Fragment {
+		v.RawFragment = p.Fragment
 	}
 	return 0
 }

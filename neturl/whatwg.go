@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -38,24 +39,25 @@ import (
 // ("foo://"), and [ChangeFragmentDropped]. For the zero URL, the result is the zero url.URL. For most URLs, OfWHATWG
 // allocates only the url.URL; it allocates more in the cases of To.
 func OfWHATWG(w whatwg.URL) (*url.URL, Changes) {
-	p := partsOf(w.Href(), w.Ranges())
-	if !p.hasAuthority && strings.HasPrefix(p.path, "//") {
-		p.path = "/." + p.path // as the serializer writes it
+	r := w.Ranges()
+	p := reference.PartsOf(w.Href(), &r)
+	if !p.HasAuthority && strings.HasPrefix(p.Path, "//") {
+		p.Path = "/." + p.Path // as the serializer writes it
 	}
 	var changes Changes
 	if !w.HasOpaquePath() {
-		if encoded := uri.PlacePath.EncodeRaw(p.path); encoded != p.path && !keepsPath(p.path) {
-			p.path, changes = encoded, ChangePathEncoded
+		if encoded := uri.PlacePath.EncodeRaw(p.Path); encoded != p.Path && !keepsPath(p.Path) {
+			p.Path, changes = encoded, ChangePathEncoded
 		}
 	}
-	if encoded := uri.PlaceFragment.EncodeRaw(p.fragment); encoded != p.fragment && !keepsFragment(p.fragment) {
-		p.fragment = encoded
+	if encoded := uri.PlaceFragment.EncodeRaw(p.Fragment); encoded != p.Fragment && !keepsFragment(p.Fragment) {
+		p.Fragment = encoded
 		changes |= ChangeFragmentEncoded
 	}
-	if uri.PlaceRegName.EncodeRaw(p.host) != p.host && !strings.Contains(p.host, "%") && printHost(p.host) != p.host {
+	if uri.PlaceRegName.EncodeRaw(p.Host) != p.Host && !strings.Contains(p.Host, "%") && printHost(p.Host) != p.Host {
 		changes |= ChangeHostEncoded
 	}
-	v, more := p.url()
+	v, more := toURL(&p)
 	return v, changes | more
 }
 

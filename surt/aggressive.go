@@ -10,16 +10,16 @@ import (
 )
 
 func (x *parts) appendAggressive(dst []byte) []byte {
-	if x.scheme == "filedesc" {
+	if x.Scheme == "filedesc" {
 		return append(dst, x.text...)
 	}
 	var buf [stackSize]byte
-	name, _ := appendCleanHost(buf[:0], x.host)
+	name, _ := appendCleanHost(buf[:0], x.Host)
 	if len(name) > 0 {
-		dst = appendAggressiveHost(dst, name, x.host[0] == '[')
+		dst = appendAggressiveHost(dst, name, x.Host[0] == '[')
 		dst = append(x.appendPort(dst), ')')
-	} else if x.scheme != "" {
-		dst = append(append(dst, x.scheme...), ':')
+	} else if x.Scheme != "" {
+		dst = append(append(dst, x.Scheme...), ':')
 	}
 	dst = x.appendAggressivePath(dst, len(name) > 0)
 	return x.appendAggressiveQuery(dst)
@@ -41,7 +41,7 @@ func appendAggressiveHost(dst, name []byte, literal bool) []byte {
 // appendAggressivePath appends the path. Only the path of a URI with a host has segments.
 func (x *parts) appendAggressivePath(dst []byte, hasHost bool) []byte {
 	var buf, buf2 [stackSize]byte
-	path := appendDecoded(buf[:0], x.path)
+	path := appendDecoded(buf[:0], x.Path)
 	if hasHost {
 		path = removeEmpty(append(buf2[:0], reference.RemoveDotSegments(octet.Text(path))...), '/')
 		if len(path) == 0 {
@@ -56,13 +56,13 @@ func (x *parts) appendAggressivePath(dst []byte, hasHost bool) []byte {
 }
 
 func (x *parts) appendAggressiveQuery(dst []byte) []byte {
-	if x.query == "" {
+	if x.Query == "" {
 		return dst
 	}
 	var buf [stackSize]byte
 	end := len(dst)
 	dst = append(dst, '?')
-	dst = looseCoding.AppendText(dst, octet.Text(appendDecoded(buf[:0], x.query)))
+	dst = looseCoding.AppendText(dst, octet.Text(appendDecoded(buf[:0], x.Query)))
 	query := dst[end+1:]
 	octet.ToLower(query)
 	query = removeSessions(query, querySessions)

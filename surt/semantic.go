@@ -9,24 +9,24 @@ import (
 )
 
 func (x *parts) appendSemantic(dst []byte) []byte {
-	if x.scheme != "" {
-		dst = append(append(dst, x.scheme...), ':')
+	if x.Scheme != "" {
+		dst = append(append(dst, x.Scheme...), ':')
 	}
-	if x.hasAuthority {
+	if x.HasAuthority {
 		dst = append(dst, "//"...)
 		dst = x.appendSemanticHost(dst)
 	}
 	dst = x.appendSemanticPath(dst)
-	if x.hasQuery {
+	if x.HasQuery {
 		dst = append(dst, '?')
 		begin := len(dst)
-		dst = appendSemanticQuery(dst, x.query)
+		dst = appendSemanticQuery(dst, x.Query)
 		sortParams(dst[begin:], false)
 	}
-	if x.hasFragment {
+	if x.HasFragment {
 		var buf [stackSize]byte
 		dst = append(dst, '#')
-		dst = looseCoding.AppendText(dst, octet.Text(appendDecoded(buf[:0], x.fragment)))
+		dst = looseCoding.AppendText(dst, octet.Text(appendDecoded(buf[:0], x.Fragment)))
 	}
 	return dst
 }
@@ -34,7 +34,7 @@ func (x *parts) appendSemantic(dst []byte) []byte {
 // appendSemanticHost appends the host and the port in parentheses. It appends nothing if the host is empty.
 func (x *parts) appendSemanticHost(dst []byte) []byte {
 	var buf, buf2 [stackSize]byte
-	name, isAddr := appendCleanHost(buf[:0], x.host)
+	name, isAddr := appendCleanHost(buf[:0], x.Host)
 	if len(name) == 0 {
 		return dst
 	}
@@ -50,9 +50,9 @@ func (x *parts) appendSemanticHost(dst []byte) []byte {
 
 func (x *parts) appendSemanticPath(dst []byte) []byte {
 	var buf, buf2 [stackSize]byte
-	path := appendDecoded(buf[:0], x.path)
-	special := schemes.LowerKindOf(x.scheme).IsSpecial()
-	if special && x.hasAuthority && len(path) == 0 {
+	path := appendDecoded(buf[:0], x.Path)
+	special := schemes.LowerKindOf(x.Scheme).IsSpecial()
+	if special && x.HasAuthority && len(path) == 0 {
 		path = append(path, '/')
 	}
 	if len(path) > 0 && path[0] == '/' {

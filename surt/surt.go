@@ -52,7 +52,6 @@ package surt
 
 import (
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/textio"
@@ -161,7 +160,8 @@ func (p Profile) appendKey(dst []byte, u uri.URI) []byte {
 	var buf [stackSize]byte
 	n, r := reference.Normalizer{Steps: reference.Steps1, Ports1: true}, u.Ranges()
 	text := n.AppendRanges(buf[:0], u.String(), &r)
-	x := partsOf(octet.Text(text), &r)
+	lo, _ := r.Path()
+	x := parts{reference.PartsOf(octet.Text(text), &r), octet.Text(text), lo}
 	switch p {
 	case Aggressive:
 		return x.appendAggressive(dst)
@@ -171,41 +171,21 @@ func (p Profile) appendKey(dst []byte, u uri.URI) []byte {
 	return x.appendPlain(dst)
 }
 
-// parts are the components of a reference in normal form. Components that are undefined are empty.
+// parts holds the components of a normalized URI.
 type parts struct {
-	text, scheme, host, port, path, query, fragment string
-
-	rest         int // the offset of the path
-	hasAuthority bool
-	hasQuery     bool
-	hasFragment  bool
-}
-
-func partsOf(text string, r *fsm.Ranges) (x parts) {
-	x.text = text
-	lo, hi, _ := r.Scheme()
-	x.scheme = text[lo:hi]
-	lo, hi, x.hasAuthority = r.Host()
-	x.host = text[lo:hi]
-	lo, hi, _ = r.Port()
-	x.port = text[lo:hi]
-	lo, hi = r.Path()
-	x.path, x.rest = text[lo:hi], lo
-	lo, hi, x.hasQuery = r.Query()
-	x.query = text[lo:hi]
-	lo, hi, x.hasFragment = r.Fragment()
-	x.fragment = text[lo:hi]
-	return x
+	reference.Parts
+	text string
+	rest int // the offset of the path
 }
 
 func (x *parts) appendPlain(dst []byte) []byte {
-	if x.host == "" {
+	if x.Host == "" {
 		return append(dst, x.text...)
 	}
-	if isAddress(x.host) {
-		dst = append(dst, x.host...)
+	if isAddress(x.Host) {
+		dst = append(dst, x.Host...)
 	} else {
-		dst = appendReversed(dst, withoutEndDots(x.host))
+		dst = appendReversed(dst, withoutEndDots(x.Host))
 	}
 	dst = x.appendPort(dst)
 	dst = append(dst, ')')
@@ -214,9 +194,9 @@ func (x *parts) appendPlain(dst []byte) []byte {
 
 // appendPort appends ":" and the port, unless the port is undefined or empty.
 func (x *parts) appendPort(dst []byte) []byte {
-	if x.port != "" {
+	if x.Port != "" {
 		dst = append(dst, ':')
-		dst = append(dst, x.port...)
+		dst = append(dst, x.Port...)
 	}
 	return dst
 }
