@@ -118,6 +118,9 @@ func (c *correction) addReading(to command, line string) {
 	case c.dialect == "-iri" && fs.Lookup("iri") == nil:
 		c.dialect = "-web"
 	}
+	if strings.HasSuffix(line, " ''") {
+		return // the input is the empty reference
+	}
 	if c.dialect != "" && !slices.ContainsFunc(c.flags, isDialect) {
 		c.reading = append(c.reading, c.dialect)
 	}

@@ -118,7 +118,7 @@ func (c *correction) make() string {
 	case !ok && isGuess("remark", c.action):
 		return guessOf("remark", c.action).line + "\n" + line
 	case !ok:
-		return line // of other programs
+		return c.separated(line) // of other programs
 	}
 	if line == "check IN" && c.files == 1 && !c.isText && len(c.flags)+len(c.fields) == 0 && c.column+c.tail == "" {
 		line = "check -report - IN > /dev/null"
@@ -131,14 +131,13 @@ func (c *correction) make() string {
 	if head, ref, ok := strings.Cut(before, " -- "); ok {
 		before, after = head, " -- "+ref
 	}
-	isChange := to.verb != nil && to.verb.Formats.Bare
 	if len(c.fields) > 0 {
 		list := quoted(strings.Join(c.fields, ","))
 		isOther := func(field string) bool { return !to.hasField(field) }
 		switch {
 		case !slices.ContainsFunc(c.fields, isOther) || c.again:
 			before += " -field " + list
-		case to.name == c.typed.name && isChange:
+		case to.name == c.typed.name && isChange(to):
 			after = strings.Join(append([]string{" | uri split -field", list}, c.dialectAfter(to)...), " ") + after
 		default:
 			before = "split -field " + list
@@ -148,7 +147,7 @@ func (c *correction) make() string {
 	fs, _ := to.flags()
 	for _, text := range c.flags {
 		name, _, _ := strings.Cut(strings.Replace(text, "=", " ", 1), " ")
-		if isGuess(name, c.ending) && (isChange || c.column != "" || text != "-json") {
+		if isGuess(name, c.ending) && (isChange(to) || c.column != "" || text != "-json") {
 			continue
 		}
 		isGiven := strings.Contains(before+" ", " "+name+" ") && !strings.Contains("-where -unset -param -append", name) ||
@@ -184,7 +183,7 @@ func (c *correction) make() string {
 		}
 		return line
 	}
-	if line = c.withInput(to, before, after); isChange && isGuess("records", c.ending) {
+	if line = c.withInput(to, before, after); isChange(to) && isGuess("records", c.ending) && !c.keepsRecords {
 		line = "uri changes addresses, not records\n" + line
 	}
 	return line
@@ -223,17 +222,7 @@ func (c *correction) withInput(to command, before, after string) string {
 	isMissing := strings.HasPrefix(before, "links -missing")
 	switch {
 	case c.column != "":
-		source := cmp.Or(guessOf("column", c.ending), guessOf("column", c.column)).line
-		if c.between != "" && c.between != "," {
-			source = strings.Replace(source, `"FILE")`, `"FILE"), delimiter="`+c.between+`"`, 1)
-		}
-		if to.name != "check" && c.column == "number" || before == "find" {
-			source += " | uri find"
-		}
-		if before == "find" || before == "split" && c.column == "number" {
-			return source + after
-		}
-		return source + " | uri " + before + after
+		return c.withColumn(to, before, after)
 	case c.isText && (reader == "lines" || to.name == "dedupe"):
 		source := c.withBase(cmp.Or(guessOf("text", c.ending), guessOf("text", ".log")).line)
 		if c.files > 1 {
@@ -258,6 +247,9 @@ func (c *correction) withInput(to command, before, after string) string {
 	}
 	return strings.Replace(line, "COMMAND", "uri "+before, 1) + after
 }
+
+// isChange reports whether a command prints addresses that it changes.
+func isChange(to command) bool { return to.verb != nil && to.verb.Formats.Bare }
 
 // findUnnamed returns a line in which find does not print the names of files.
 func findUnnamed(line string) string { return strings.Replace(line, "find", "find -no-filename", 1) }

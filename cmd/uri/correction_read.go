@@ -141,6 +141,8 @@ func (c *correction) addArgument(arg string) {
 	case (c.action == "remove" || c.action == "exclude") && paramName.MatchString(arg):
 		c.action = "remove"
 		c.addSetting("", arg)
+	case c.action == "build" && strings.Contains(arg, "{"):
+		c.action, c.refs = "expand", true
 	case (c.action == "format" || isWord && isTemplate(arg)) && len(fieldsIn(arg)) > 0:
 		c.addTemplate(arg)
 	case c.typed.name == "decode" && c.typed.fieldIn(arg) != "":
