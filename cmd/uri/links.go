@@ -25,6 +25,8 @@ import (
 // A linker is one run of links.
 type linker struct {
 	json, asIs bool
+	numbered   bool       // -n
+	named      bool       // lines of -n begin with the name of the page
 	base       whatwg.URL // the value of -base, or the zero URL
 	filter     engine.Filter
 	missing    bool        // -missing
@@ -53,6 +55,7 @@ func defineLinks(fs *flag.FlagSet) action {
 	fs.BoolVar(&l.scanner.CSS, "css", false, engine.NoValue)
 	fs.BoolVar(&l.scanner.Lazy, "lazy", false, engine.NoValue)
 	fs.BoolVar(&l.scanner.Meta, "meta", false, engine.NoValue)
+	fs.BoolVar(&l.numbered, "n", false, engine.NoValue)
 	fs.BoolVar(&l.asIs, "plain", false, engine.NoValue)
 	l.defineMissing(fs)
 	l.filter.DefineFlags(fs)
@@ -67,6 +70,7 @@ func defineLinks(fs *flag.FlagSet) action {
 		}
 		l.stdin = stdin
 		names = l.defaultNames(names)
+		l.named = len(names) > 1
 		for i, name := range names {
 			status = max(status, l.answer(name, i+1, stdout, stderr))
 		}
@@ -163,12 +167,17 @@ func (l *linker) check(f *foundLink, href []byte) (isMissing bool, err error) {
 
 // appendMissing appends the line for a missing link.
 func (f *foundLink) appendMissing(dst []byte, name string, line int, href []byte) []byte {
+	dst = strconv.AppendInt(appendPage(dst, name), int64(line), 10)
+	dst = append(append(append(dst, ": no "...), missingWords[f.result]...), ": "...)
+	return append(append(dst, href...), '\n')
+}
+
+// appendPage appends the name of a page and a ":".
+func appendPage(dst []byte, name string) []byte {
 	if name == "-" {
 		name = "(standard input)"
 	}
-	dst = strconv.AppendInt(append(escape.AppendName(dst, name), ':'), int64(line), 10)
-	dst = append(append(append(dst, ": no "...), missingWords[f.result]...), ": "...)
-	return append(append(dst, href...), '\n')
+	return append(escape.AppendName(dst, name), ':')
 }
 
 // summarize writes what standard error has after the work.
@@ -289,6 +298,12 @@ func (l *linker) lines(name string, data []byte, warn func(string)) (dst []byte,
 		case l.missing:
 			dst = f.appendMissing(dst, name, place.at(f.offset), href)
 		default:
+			if l.numbered && (l.named || l.inFolder) {
+				dst = appendPage(dst, name)
+			}
+			if l.numbered {
+				dst = append(strconv.AppendInt(dst, int64(place.at(f.offset)), 10), ':')
+			}
 			dst = append(append(dst, href...), '\n')
 		}
 	}

@@ -55,6 +55,12 @@ func TestLinksOfFiles(t *testing.T) {
 	if _, stdout, _ := runWith("", "links", "-css", "-base", "http://h/", "g.css", "l.CSS.gz"); stdout != "http://h/h\nhttp://h/k\nhttp://h/m\n" {
 		t.Error(stdout)
 	}
+	if _, stdout, _ := runWith("<a href=g>", "links", "-n", "-base", "http://h/", "a b.html", "-"); stdout != "a b.html:1:http://h/c#d\n(standard input):1:http://h/g\n" {
+		t.Error(stdout)
+	}
+	if _, stdout, _ := runWith("", "links", "-n", "-base", "http://h/", "."); stdout != "a b.html:1:http://h/c#d\ne.html:1:http://h/f\n" {
+		t.Error(stdout)
+	}
 	if _, stdout, _ := runWith("", "links", "-json", "a b.html"); !strings.HasPrefix(stdout, `{"file":"a b.html","element":"a",`) {
 		t.Error(stdout)
 	}
