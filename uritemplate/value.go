@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unsafe"
 )
 
 // A Value is the value of a variable: a string, a list of strings, or an associative array (RFC 6570, section 2.3). The
@@ -17,16 +16,12 @@ import (
 //
 // Strings should be UTF-8. Other bytes are percent-encoded one by one.
 //
-// Compare values with [Value.Equal]. A Value does not compare with ==, and [reflect.DeepEqual] compares addresses.
+// Compare values with [Value.Equal]. A Value does not compare with ==.
 type Value struct {
-	_ [0]func()
-
-	// The length and the address of a string, of a list or of pairs.
-	//
-	// PERF: a Value is small, so that functions return it in registers.
-	kind kind
-	len  int
-	data unsafe.Pointer
+	kind  kind
+	text  string
+	list  []string
+	pairs []Pair
 }
 
 type kind uint8
@@ -42,16 +37,14 @@ const (
 type Pair struct{ Name, Value string }
 
 // String returns the value that is the string s.
-func String(s string) Value {
-	return Value{kind: isString, len: len(s), data: unsafe.Pointer(unsafe.StringData(s))}
-}
+func String(s string) Value { return Value{kind: isString, text: s} }
 
 // List returns the value that is a list. It keeps the slice.
 func List(members ...string) Value {
 	if len(members) == 0 {
 		return Value{}
 	}
-	return Value{kind: isList, len: len(members), data: unsafe.Pointer(unsafe.SliceData(members))}
+	return Value{kind: isList, list: slices.Clip(members)}
 }
 
 // Pairs returns the value that is an associative array, in the order of the arguments. It keeps the slice.
@@ -59,70 +52,37 @@ func Pairs(pairs ...Pair) Value {
 	if len(pairs) == 0 {
 		return Value{}
 	}
-	return Value{kind: isPairs, len: len(pairs), data: unsafe.Pointer(unsafe.SliceData(pairs))}
+	return Value{kind: isPairs, pairs: slices.Clip(pairs)}
 }
 
 // IsDefined reports whether v is defined.
 func (v Value) IsDefined() bool { return v.kind != undefined }
 
 // Text returns the string, and whether v is one.
-func (v Value) Text() (s string, ok bool) {
-	if v.kind != isString {
-		return "", false
-	}
-	return v.text(), true
-}
+func (v Value) Text() (s string, ok bool) { return v.text, v.kind == isString }
 
 // Members returns the members of a list, and whether v is one. Do not change the slice.
-func (v Value) Members() (list []string, ok bool) {
-	if v.kind != isList {
-		return nil, false
-	}
-	return v.members(), true
-}
+func (v Value) Members() (list []string, ok bool) { return v.list, v.kind == isList }
 
 // Pairs returns the pairs of an associative array, and whether v is one. Do not change the slice.
-func (v Value) Pairs() (pairs []Pair, ok bool) {
-	if v.kind != isPairs {
-		return nil, false
-	}
-	return v.pairs(), true
-}
+func (v Value) Pairs() (pairs []Pair, ok bool) { return v.pairs, v.kind == isPairs }
 
 // Equal reports whether v and w are the same string, have the same members, or have the same pairs in the same order.
 func (v Value) Equal(w Value) bool {
-	if v.kind != w.kind || v.len != w.len {
-		return false
-	}
-	switch v.kind {
-	case isString:
-		return v.text() == w.text()
-	case isList:
-		return slices.Equal(v.members(), w.members())
-	case isPairs:
-		return slices.Equal(v.pairs(), w.pairs())
-	}
-	return true
+	return v.kind == w.kind && v.text == w.text && slices.Equal(v.list, w.list) && slices.Equal(v.pairs, w.pairs)
 }
 
 // String returns the string, or a list or pairs as package fmt prints them: "[a b]", "[{a 1} {b 2}]". It returns "" if
 // v is undefined.
 func (v Value) String() string {
 	switch v.kind {
-	case isString:
-		return v.text()
 	case isList:
-		return fmt.Sprint(v.members())
+		return fmt.Sprint(v.list)
 	case isPairs:
-		return fmt.Sprint(v.pairs())
+		return fmt.Sprint(v.pairs)
 	}
-	return ""
+	return v.text
 }
-
-// These return what data points to. The kind must be the kind of the result.
-func (v Value) text() string      { return unsafe.String((*byte)(v.data), v.len) }
-func (v Value) members() []string { return unsafe.Slice((*string)(v.data), v.len) }
-func (v Value) pairs() []Pair     { return unsafe.Slice((*Pair)(v.data), v.len) }
 
 // A Source returns the values of variables by their names.
 type Source interface {
