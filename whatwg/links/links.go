@@ -1,6 +1,7 @@
 package links
 
 import (
+	"cmp"
 	"io"
 	"iter"
 
@@ -125,7 +126,7 @@ func (s *Scanner) ResetReader(src io.Reader) {
 
 func (s *Scanner) begin() {
 	in := &s.tokens.source
-	s.tokens = tokenizer{source: source{own: in.own, limit: in.limit, step: in.step}}
+	s.tokens = tokenizer{source: source{own: in.own, limit: cmp.Or(in.limit, maxTag), step: in.step}}
 	s.tree.reset()
 	s.links = 0
 	s.rest, s.document, s.embedding, s.inStyle, s.svgStyle = nil, 0, false, false, 0

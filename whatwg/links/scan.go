@@ -126,7 +126,7 @@ func (s *Scanner) startSVGStyle() {
 // tag.
 func (s *Scanner) addStyleText(text []byte) {
 	if s.svgStyle > 0 && s.svgStyle == len(s.tree.stack) && s.tree.over == 0 {
-		s.styleText = append(s.styleText, text[:min(len(text), s.tokens.maxTag()-len(s.styleText))]...)
+		s.styleText = append(s.styleText, text[:min(len(text), s.tokens.limit-len(s.styleText))]...)
 	}
 }
 
@@ -185,7 +185,7 @@ func (s *Scanner) startTag(wanted attributeSet) {
 	c := s.tree.start(t, k.name(), decides, s.Scripting)
 	if c.isText && t.element == elementStyle && decides && s.CSS && !s.targets {
 		k.startStyle()
-		s.css.reset(true, k.maxTag())
+		s.css.reset(true, k.limit)
 	} else if c.isText {
 		k.startText(t.element)
 	} else if c.element == elementStyle && decides && s.CSS && !s.targets && !t.isClosed {

@@ -21,15 +21,8 @@ type source struct {
 	own    []byte // the buffer for reading
 	pos    int    // the bytes before it have been read
 	offset int64  // of data in the page
-	limit  int    // the longest tag if it is not 0, for tests
+	limit  int    // the longest tag that is read as a whole: maxTag, or less in tests
 	step   int    // the bytes that are added to a buffer if it is not 0, for tests
-}
-
-func (in *source) maxTag() int {
-	if in.limit > 0 {
-		return in.limit
-	}
-	return maxTag
 }
 
 // fill drops the bytes before pos and reads until the buffer is full, or to an error. It reports whether it has read

@@ -272,8 +272,8 @@ func (k *tokenizer) part(s span) []byte {
 // element has, and those in always. It returns the offset after the tag, or -1 if it needs the next part of the page.
 func (k *tokenizer) readTag(begin, name int, isEnd bool, always attributeSet) (next int) {
 	b, t := k.data, &k.tag
-	if limit := k.maxTag(); len(b)-begin > limit {
-		b = b[:begin+limit]
+	if len(b)-begin > k.limit {
+		b = b[:begin+k.limit]
 	}
 	w := wordAt(b, name)
 	end := name + firstOf(delimiters(w))
@@ -424,7 +424,7 @@ func (k *tokenizer) escaped(b []byte, i int) int {
 // skipTag reads to the end of a tag that begins at begin and is longer than the limit. The bytes up to the limit stay
 // in the buffer. It returns the offset after the tag, or -1 at the end of the page.
 func (k *tokenizer) skipTag(begin, name int) int {
-	keep := begin + k.maxTag()
+	keep := begin + k.limit
 	var skipping skipper
 	for i := name; ; i = keep {
 		n, done := skipping.skip(k.data[i:])
