@@ -157,6 +157,9 @@ func (c *correction) make() string {
 			before += " " + text
 		}
 	}
+	if strings.Contains(c.tail, " mv ") && !replaces(to, before+" ") {
+		c.tail = ""
+	}
 	if before = strings.ReplaceAll(before, "' -unset '", ","); c.files > 0 {
 		before = c.keepLines(to, before)
 	}
@@ -246,6 +249,19 @@ func (c *correction) withInput(to command, before, after string) string {
 		line = strings.Replace(line, " -base URL", "", 1)
 	}
 	return strings.Replace(line, "COMMAND", "uri "+before, 1) + after
+}
+
+// replaces reports whether the results of a line may replace its input: they are addresses or text, and no report, count or
+// list of parts.
+func replaces(to command, before string) bool {
+	isPart := func(flag string) bool { return strings.Contains(before, flag) }
+	switch {
+	case isPart(" -field input "):
+		return true
+	case slices.ContainsFunc([]string{" -field ", " -format ", " -json ", " -tsv ", " -count ", " -against ", " -key "}, isPart):
+		return to.name == "dedupe" && !isPart(" -count ") && !isPart(" -against ")
+	}
+	return isChange(to) || to.name == "dedupe" || to.name == "redact" || to.name == "defang"
 }
 
 // isChange reports whether a command prints addresses that it changes.
