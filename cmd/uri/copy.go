@@ -77,37 +77,43 @@ func defineLinkify(fs *flag.FlagSet) action {
 // defineCopy defines the flags that all commands that copy text have, and returns the action of the command name, which
 // copies text through writers that convert returns.
 func defineCopy(fs *flag.FlagSet, name string, convert func(dst io.Writer) io.WriteCloser) action {
-	c := copier{convert: convert}
-	c.Opening = engine.Opening{Command: name, KeepMark: true, Count: &c.read}
+	c := &copier{convert: convert}
+	c.Command = name
 	fs.BoolVar(&c.AsIs, "plain", false, engine.NoValue)
-	quiet := fs.Bool("quiet", false, engine.NoValue)
-	return func(files []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
-		if len(files) == 0 {
-			files = []string{"-"}
-		}
-		c.stdout = stdout
-		line := func(elapsed time.Duration, size int64) string { return engine.BytesLine(c.read.Load(), elapsed, size) }
-		work := func(io.Writer) error {
-			for i, name := range files {
-				if err := c.copy(name, i+1, stdin); err != nil {
-					return err
-				}
-			}
-			return nil
-		}
-		if err := engine.Watch(context.Background(), *quiet, files, stdin, stdout, stderr, line, work); err != nil {
-			return engine.Trouble(stderr, fmt.Errorf("%s: %w", name, err)), nil
-		}
-		return engine.ExitValid, nil
-	}
+	fs.BoolVar(&c.quiet, "quiet", false, engine.NoValue)
+	return c.run
 }
 
 // A copier copies files and converts their text.
 type copier struct {
 	engine.Opening
-	convert func(dst io.Writer) io.WriteCloser
-	stdout  io.Writer
-	read    atomic.Int64 // the number of bytes
+	convert  func(dst io.Writer) io.WriteCloser
+	quiet    bool // -quiet
+	stdout   io.Writer
+	messages io.Writer
+	read     atomic.Int64 // the number of bytes
+}
+
+// run is the action that copies files, or standard input.
+func (c *copier) run(files []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
+	if len(files) == 0 {
+		files = []string{"-"}
+	}
+	c.stdout, c.KeepMark, c.Count = stdout, true, &c.read
+	line := func(elapsed time.Duration, size int64) string { return engine.BytesLine(c.read.Load(), elapsed, size) }
+	work := func(messages io.Writer) error {
+		c.messages = messages
+		for i, name := range files {
+			if err := c.copy(name, i+1, stdin); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := engine.Watch(context.Background(), c.quiet, files, stdin, stdout, stderr, line, work); err != nil {
+		return engine.Trouble(stderr, fmt.Errorf("%s: %w", c.Command, err)), nil
+	}
+	return engine.ExitValid, nil
 }
 
 // copy copies the file with a name, which is "-" for standard input. Errors of the file, but not of stdout, have the number.

@@ -25,6 +25,7 @@ type correction struct {
 	not          bool     // the next thing is excluded
 	has          bool     // the next thing only has to be there
 	isText       bool     // a file has the name of a text in which addresses are
+	inText       string   // the flag -text, or ""
 	isWindows    bool     // an argument has a backslash and is no absolute path of Unix
 	reversed     bool     // a flag reverses the order
 	isTree       bool     // a flag asks for all files of a folder
@@ -137,7 +138,7 @@ func lineAgain(name, reads string, args []string) string {
 	if reads == "-iri" && name == "dedupe" && c.isWeb {
 		reads, flags = "-web", []string{"-web"}
 	}
-	if c.isText = c.isText || reads == "find"; !c.isText || name == "links" {
+	if c.isText = c.isText || reads == "find"; !c.isText || name == "links" || c.inText != "" {
 		c.addFlags(reads)
 	}
 	line := c.make()
@@ -146,7 +147,7 @@ func lineAgain(name, reads string, args []string) string {
 		return ""
 	case reads == "resolve":
 		return "uri resolve -base URL < FILE | " + strings.TrimSuffix(line, " FILE")
-	case strings.Contains(line, reads):
+	case strings.Contains(line, reads), reads == "find" && c.inText != "":
 		return line
 	}
 	return ""

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"os"
 	"regexp"
@@ -101,13 +102,15 @@ func (c *correction) faults(data []byte, flags ...string) int {
 func (c *correction) addReading(to command, line string) {
 	flags := line + " " + strings.Join(c.flags, " ")
 	isReport := (to.name == "check" || to.name == "explain") && !strings.Contains(flags, " -where ")
-	c.isText = c.isText || c.isMixed && !isReport
+	c.isText = (c.isText || c.isMixed && !isReport) && c.inText == ""
 	fs, _ := to.flags()
 	isStrict := strings.Contains(flags, " -steps ") || strings.Contains(flags, " -audit")
 	// Users of files of the web compare addresses as browsers do, and expect that a port such as 99999 is invalid.
 	isCompared := to.name == "dedupe" || to.name == "check" && isReport && !isStrict ||
 		to.name == "normalize" && c.tail == "| sort -u"
 	switch {
+	case c.inText != "" && (c.dialect == "-web" || fs.Lookup("iri") == nil): // addresses that need no change would change
+		c.dialect = ""
 	case strings.HasPrefix(to.name, "to-"): // read both dialects
 		c.dialect = ""
 		c.noScheme = c.noScheme || strings.Contains(line, " -idna") && c.isSchemeless()
@@ -135,6 +138,27 @@ func (c *correction) addReading(to command, line string) {
 	}
 }
 
+// chooseText chooses the flag -text for a line that changes the addresses in a file of text, and prints no other result.
+func (c *correction) chooseText(to command, line string) {
+	fs, _ := to.flags()
+	_, after, hasInput := strings.Cut(line, " IN")
+	isLine := func(text string) bool {
+		name, _, _ := strings.Cut(text, " ")
+		return engine.IsLinesOnly(name) && !isGuess(name, c.ending)
+	}
+	isOther := !hasInput || after != "" || len(c.fields) > 0 || c.column != "" || strings.HasPrefix(c.tail, "|")
+	switch isMoved := strings.Contains(c.tail, " mv "); {
+	case fs.Lookup("text") == nil, isOther, c.refs && c.files == 0:
+		c.inText = ""
+	case c.inText == "" && (c.isText || c.isMixed && isMoved) && !slices.ContainsFunc(c.flags, isLine):
+		c.inText = cmp.Or(guessOf("in-text", c.ending), guessOf("in-text", ".md")).line
+	}
+	if c.inText != "" {
+		c.flags = slices.DeleteFunc(c.flags, isLine)
+		c.noScheme = false
+	}
+}
+
 // unsetParams matches the parameters that set removes.
 var unsetParams = regexp.MustCompile(` -unset 'param\[([^']*)\]'`)
 
@@ -144,6 +168,9 @@ func (c *correction) keepLines(to command, before string) string {
 	m := unsetParams.FindStringSubmatch(before)
 	if m != nil && strings.HasSuffix(before, " -web") && !strings.Contains(m[1], "NAME") {
 		before += " -where 'param=" + strings.ReplaceAll(m[1], "],param[", ",") + "'"
+	}
+	if c.inText != "" { // keeps all
+		return strings.ReplaceAll(before, " -keep-rest", "")
 	}
 	isReplaced := strings.Contains(c.tail, " mv ")
 	fs, _ := to.flags()

@@ -58,6 +58,8 @@ func (c *correction) addGuess(g *guess, value string) {
 	case g.line == "| sort" && (c.tail != "" || c.action == "count"):
 	case g.line[0] == '>' || g.line[0] == '|':
 		c.tail = g.line
+	case strings.HasPrefix(g.line, "-text"):
+		c.inText = g.line
 	case g.line[0] == '-':
 		c.addFlags(g.line)
 	case c.line == "":
@@ -126,6 +128,7 @@ func (c *correction) make() string {
 	if g := guessOf("links", c.ending); g != nil && (line == "links IN" || line == "links -base URL IN") {
 		line = g.line
 	}
+	c.chooseText(to, line)
 	c.addReading(to, line)
 	before, after, hasInput := strings.Cut(line, " IN")
 	if head, ref, ok := strings.Cut(before, " -- "); ok {
@@ -163,6 +166,9 @@ func (c *correction) make() string {
 	if before = strings.ReplaceAll(before, "' -unset '", ","); c.files > 0 {
 		before = c.keepLines(to, before)
 	}
+	if c.inText != "" {
+		before = strings.Replace(before, to.name, to.name+" "+c.inText, 1)
+	}
 	if c.isText && !readsFiles(to.name) && strings.Contains(c.tail, " mv ") {
 		return "" // the file has more than addresses
 	}
@@ -186,7 +192,7 @@ func (c *correction) make() string {
 		}
 		return line
 	}
-	if line = c.withInput(to, before, after); isChange(to) && isGuess("records", c.ending) && !c.keepsRecords {
+	if line = c.withInput(to, before, after); isChange(to) && isGuess("records", c.ending) && !c.keepsRecords && c.inText == "" {
 		line = "uri changes addresses, not records\n" + line
 	}
 	return line
@@ -218,7 +224,7 @@ func (c *correction) withInput(to command, before, after string) string {
 		before = strings.Join(append([]string{"normalize"}, c.reading...), " ")
 	}
 	reader := "lines"
-	if readsFiles(to.name) {
+	if readsFiles(to.name) || c.inText != "" {
 		reader = "files"
 	}
 	kind := "URL"
@@ -241,14 +247,22 @@ func (c *correction) withInput(to command, before, after string) string {
 	case c.files > 0 || !c.refs || c.isTree || isMissing:
 		kind = "FILE"
 	}
-	if strings.HasPrefix(after, " | uri ") && kind != "FILE" {
+	isMoved := strings.Contains(after, " mv ")
+	switch {
+	case isMoved && kind == "FILES":
+		kind = "FILE"
+	case strings.HasPrefix(after, " | uri ") && kind != "FILE":
 		before = findUnnamed(before)
 	}
 	line := cmp.Or(guessOf("input-"+to.name, kind), guessOf("input-"+reader, kind)).line
 	if strings.Contains(before, "-base URL") {
 		line = strings.Replace(line, " -base URL", "", 1)
 	}
-	return strings.Replace(line, "COMMAND", "uri "+before, 1) + after
+	line = strings.Replace(line, "COMMAND", "uri "+before, 1) + after
+	if isMoved && c.files > 1 {
+		line = "for f in FILE OTHER; do " + strings.ReplaceAll(line, "FILE", `"$f"`) + "; done"
+	}
+	return line
 }
 
 // replaces reports whether the results of a line may replace its input: they are addresses or text, and no report, count or

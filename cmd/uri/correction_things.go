@@ -133,7 +133,7 @@ func (c *correction) guessFor(t thing) (line, kind string, ok bool) {
 	if c.isWindows {
 		kind = "windows-"
 	}
-	actions := []string{"~" + c.action, kind + c.action, c.action, "*"}
+	actions := []string{kind + c.action, "~" + c.action, c.action, "*"}
 	switch {
 	case c.action == "exclude":
 		actions[2] = "filter"
@@ -144,7 +144,7 @@ func (c *correction) guessFor(t thing) (line, kind string, ok bool) {
 	}
 	isList := (t.word == "params" && c.files > 0 || t.word == "query" && c.refs) && c.action == "" && len(c.flags) == 0 && !t.value && !t.flag
 	for i, action := range actions {
-		if i == 0 && c.typed.name != "" || i == 1 && !c.isText && !c.isWindows || i == 3 && !(c.isWeak() && (t.field == "" || isList)) {
+		if i == 0 && !c.isText && !c.isWindows || i == 1 && c.typed.name != "" || i == 3 && !(c.isWeak() && (t.field == "" || isList)) {
 			continue
 		}
 		for _, g := range guesses() {

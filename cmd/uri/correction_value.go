@@ -45,6 +45,12 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		g = &guess{line: strings.Replace(g.line, "VALUE", "@SCOPE", 1)}
 	}
 	switch {
+	case f.Name == "text":
+		c.inText, c.known = text, c.known || c.absolute
+		if choice.Has(value) {
+			c.inText += "=" + value
+		}
+		return
 	case f.Name == "format" && c.addFormat(value):
 		c.known = true
 		return

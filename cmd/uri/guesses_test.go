@@ -192,7 +192,7 @@ func TestLinesTyped(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
-	for _, name := range []string{"urls.txt", "access.log", "data.csv", "dump.sql", "events.jsonl", "sitemap.xml", "app.js", "list"} {
+	for _, name := range []string{"urls.txt", "access.log", "data.csv", "dump.sql", "events.jsonl", "sitemap.xml", "app.js", "list", "README.md", "config.yaml", "page.html"} {
 		if err := os.WriteFile(name, []byte("HTTP://h/\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -202,6 +202,8 @@ func TestLinesTyped(t *testing.T) {
 		"crawl.txt":     "# a crawl\nhttp://h/\n\n  http://b\u00FCcher.example/ \r\nhttp://h/a\n",
 		"gau.txt":       "http://h/?a[]=1\r\nhttp://h/\u00FC\n",
 		"hosts.txt":     "example.com\nwww.example.org\n  b\u00FCcher.de/x \n# a comment\n",
+		"braces.md":     "See http://h/${x}.\n",
+		"messy.txt":     "# notes\n- http://h/1\n- http://h/2\n",
 		"mixed.txt":     "http://h/\na/b\n/c?d\nhttp://h/a\n",
 		"scope.txt":     "# in scope\nexample.com\n*.example.org\n\n",
 		"semicolon.csv": "a;neu\n1;http://h/?a=b,c\n",
@@ -247,8 +249,9 @@ func TestRecords(t *testing.T) {
 		"links list.txt": "uri: links: a page is HTML or XML, and other files have links that are not read; try:\nuri find FILE\n",
 		"dedupe -memory=64K list.txt": "uri: line 1: illegal character U+00FC in authority at byte 8: http://b\u00FC/\n" +
 			"uri: 1 of 1 line is invalid; try:\nuri dedupe -memory VALUE -web FILE\n",
-		"strip utm --csv data.csv": "uri: unknown command; uri changes addresses, not records; try:\nuri find FILE | uri normalize -drop @tracking -steps '' -keep-rest\n",
-		"host --csv data.csv":      "uri: unknown command; try:\nuri find FILE | uri normalize | uri split -field host\n",
+		"strip utm --csv data.csv":   "uri: unknown command; try:\nuri normalize -text -drop @tracking -steps '' FILE\n",
+		"normalize -o json data.csv": "uri: normalize: flag not defined: -o; uri changes addresses, not records; try:\nuri find FILE | uri normalize -json\n",
+		"host --csv data.csv":        "uri: unknown command; try:\nuri find FILE | uri normalize | uri split -field host\n",
 	} {
 		if _, _, stderr := runWith("", strings.Fields(typed)...); stderr != want {
 			t.Errorf("uri %s: %q, want %q", typed, stderr, want)

@@ -68,6 +68,9 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 // prepareVerb returns the action of a verb with its arguments.
 func prepareVerb(v *engine.Verb, args []string) (action, error) {
 	o, err := v.Parse(args, isKnownFlag)
+	if err == nil && o.Text != nil {
+		return prepareText(o, v.Name, args)
+	}
 	if err == nil {
 		err = checkInputs(&command{name: v.Name, verb: v}, o.Refs[:o.Before])
 	}

@@ -127,7 +127,7 @@ func (e *edit) takeSettings(args *engine.Arguments) error {
 		case ok && isName && e.set(name, value) != nil:
 			return fmt.Errorf("%s is set twice", name)
 		case ok && isName:
-		case strings.ContainsAny(arg, ":/"):
+		case args.Text != nil, strings.ContainsAny(arg, ":/"):
 			plain = append(plain, arg)
 		case fileKind(arg) != "":
 			return misread(i, fileKind(arg))

@@ -13,11 +13,14 @@ var unwrapVerb = &engine.Verb{
 	Formats:  engine.OutputFormats,
 }
 
-// setUnwrapped implements the verb for a URL.
+// setUnwrapped implements the verb for a URL. In text, a URL without a target stays as it is.
 func (w *webReader) setUnwrapped(rec *engine.Record) {
-	if w.setURL(rec); rec.OK {
-		if target, ok := urlkey.Unwrap(w.url); ok {
-			rec.SetResult(append(rec.Buffer(), target.Href()...))
-		}
+	if w.setURL(rec); !rec.OK {
+		return
+	}
+	if target, ok := urlkey.Unwrap(w.url); ok {
+		rec.SetResult(append(rec.Buffer(), target.Href()...))
+	} else if rec.InText {
+		rec.Result = rec.Bytes
 	}
 }

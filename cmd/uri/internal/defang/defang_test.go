@@ -51,13 +51,13 @@ func TestWriter(t *testing.T) {
 			t.Errorf("parts of %d bytes: %q, %v", size, out.String(), err)
 		}
 	}
-	for _, word := range []string{strings.Repeat("a", 100) + " ", strings.Repeat("a", longestLine+1)} {
+	for _, word := range []string{strings.Repeat("a", 100) + " ", strings.Repeat("a", LongestLine+1)} {
 		var out strings.Builder
 		w := NewWriter(&out, Append)
 		for out.Len() == 0 {
 			w.Write([]byte(word))
 		}
-		if out.Len() < longestLine {
+		if out.Len() < LongestLine {
 			t.Errorf("%d bytes of a long line", out.Len())
 		}
 	}

@@ -22,8 +22,11 @@ func NewWriter(dst io.Writer, convert func(dst []byte, text string) []byte) *Wri
 	return &Writer{dst: dst, convert: convert}
 }
 
-// longestLine is the length in bytes of the longest line, and the longest word, that is converted as a whole.
-const longestLine = 1 << 20
+// LongestLine is the length in bytes of the longest line, and the longest word, that is converted as a whole.
+const LongestLine = 1 << 20
+
+// wordEnds are characters that no address has.
+const wordEnds = " \t\"<>"
 
 // Write writes the lines that p ends, and keeps the rest.
 func (w *Writer) Write(p []byte) (int, error) {
@@ -32,8 +35,8 @@ func (w *Writer) Write(p []byte) (int, error) {
 		n += len(w.line)
 	}
 	w.line = append(w.line, p...)
-	if n == 0 && len(w.line) > longestLine {
-		if n = bytes.LastIndexAny(w.line, " \t") + 1; n == 0 {
+	if n == 0 && len(w.line) > LongestLine {
+		if n = bytes.LastIndexAny(w.line, wordEnds) + 1; n == 0 {
 			n = len(w.line)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
+	"github.com/urispan/uri/find"
 )
 
 // A Step computes the result for one record, or makes the record invalid with a reason. Each worker has its own Step,
@@ -81,6 +82,8 @@ type Arguments struct {
 	InputFlags
 	Refs   []string // the references among them
 	Before int      // the number of references before a "--"
+
+	Text *find.Finder // of -text: the references are names of files with text; nil without it
 }
 
 // A Prepare returns the work that the flags of a verb choose. An error names the flag that is wrong.

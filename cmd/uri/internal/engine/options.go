@@ -88,6 +88,9 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 	if o.canGuess = v.Filtered == nil && v.Dialects[0] != dialect.Text; o.canGuess { // each line is an address
 		noSchemeWords.GluedVar(fs, &o.noScheme, noScheme[1:])
 	}
+	if v.Bare && o.canGuess {
+		textWords.GluedVar(fs, &o.Text, "text")
+	}
 	if v.Flags == nil {
 		return fs, nil
 	}
@@ -102,7 +105,7 @@ func (v *Verb) Parse(args []string, known func(name string) bool) (*Options, err
 	if o.Refs, o.Before, err = ParseFlags(fs, args, true, known); err != nil {
 		return nil, err
 	}
-	if err := errors.Join(o.check(), checkGlued(fs, args)); err != nil {
+	if err := errors.Join(o.checkText(fs), o.check(), checkGlued(fs, args)); err != nil {
 		return nil, err
 	}
 	if prepare != nil {

@@ -16,6 +16,8 @@ type Record struct {
 	*fsm.Record
 	Dialect *dialect.Dialect
 
+	InText bool // the record is an address in text, for -text
+
 	unit  string // the name of an input: "line", "record" (with -0) or "argument"
 	place int    // counted from 1; set if the record was cut
 

@@ -21,7 +21,7 @@ import (
 type Notes struct {
 	Flags  *InputFlags
 	Stderr io.Writer
-	Unit   string       // the name of an input: "line", "record" (with -0) or "argument"
+	Unit   string       // the name of an input: "line", "record" (with -0), "argument" or TextUnit
 	Read   atomic.Int64 // the number of bytes of the input so far
 
 	command  string
@@ -73,18 +73,21 @@ func (n *Notes) Invalid() int { return n.invalid }
 func (n *Notes) End(total int) {
 	n.total = total
 	say := func(format string, args ...any) { fmt.Fprintf(n.Stderr, "uri: "+format+"\n", args...) }
-	line := ""
+	line, verdict := "", "invalid"
+	if n.Unit == TextUnit {
+		verdict = "left unchanged"
+	}
 	if !n.Flags.Quiet {
 		line = n.again(n.reading())
 	}
 	switch {
 	case line != "" && n.unread > 0:
-		say("%s invalid%s", n.share(n.unread), line)
+		say("%s %s%s", n.share(n.unread), verdict, line)
 	case line != "":
 		say("%s without a scheme, as in www.example.com/x: -no-scheme reads such inputs%s",
 			Share(n.names, n.sampled, n.Unit), line)
 	case n.told && n.invalid > maxTold:
-		say("%s invalid", n.share(n.invalid))
+		say("%s %s", n.share(n.invalid), verdict)
 	}
 	if n.Flags.Quiet {
 		return

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"html"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/urispan/uri/cmd/uri/internal/defang"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/escape"
+	"github.com/urispan/uri/find"
+)
+
+// With -text, a verb copies text, as redact does, and writes its results in place of the addresses.
+
+// Reasons why an address stays, although it may have a result.
+var (
+	errOther    = errors.New("with the text around it, the result would be read as another address")
+	errEscape   = errors.New("an escape of JSON follows, which -text=json reads")
+	errTemplate = errors.New("braces make it a template")
+	errLong     = errors.New("it is too long")
+)
+
+// prepareText returns the action of a verb with -text.
+func prepareText(o *engine.Options, name string, args []string) (action, error) {
+	if i := slices.IndexFunc(o.Refs, isAddress); i >= 0 {
+		return nil, fmt.Errorf("-text reads files and standard input, and argument %d is an address", i+1)
+	}
+	o.Again = func(reads string) string { return lineAgain(name, reads, args) }
+	return func(_ []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
+		r := replacer{Options: o, answer: o.Answerer(), notes: o.TextNotes(stderr)}
+		c := &copier{Opening: engine.Opening{Command: name, AsIs: o.AsIs}, quiet: o.Quiet}
+		c.convert = func(dst io.Writer) io.WriteCloser {
+			r.line, r.notes.Stderr = 1, c.messages
+			return defang.NewWriter(dst, r.append)
+		}
+		status, err := c.run(o.Refs, stdin, stdout, stderr)
+		if r.hasEscapes && !o.Quiet {
+			engine.Warn(stderr, name, "addresses in strings of JSON may have escapes, which -text=json reads")
+		}
+		r.notes.Unit, r.notes.Stderr = engine.TextUnit, stderr
+		r.notes.End(r.total)
+		return status, err
+	}, nil
+}
+
+// A replacer writes the results of a verb in place of the addresses in text.
+type replacer struct {
+	*engine.Options
+	answer func(address []byte) *engine.Record
+	notes  *engine.Notes // about addresses that stay, although the verb wants them
+	line   int64         // the number of the line
+	total  int           // the number of addresses so far
+	buf    []byte
+
+	hasEscapes bool // the text has addresses as JSON may write them
+}
+
+// append appends lines of text to dst, with results in place of the addresses, and returns the extended slice.
+func (r *replacer) append(dst []byte, text string) []byte {
+	r.hasEscapes = r.hasEscapes || r.Text.Escapes == find.EscapesNone && strings.Contains(text, `:\/\/`)
+	counted := int64(0)
+	dst = r.Text.AppendReplaced(dst, text, func(dst []byte, m find.Match) []byte {
+		r.line += int64(strings.Count(text[counted:m.Start], "\n"))
+		counted = m.Start
+		return r.appendResult(dst, m, text)
+	})
+	r.line += int64(strings.Count(text[counted:], "\n"))
+	return dst
+}
+
+// contextSize is the number of bytes around an address that decide where it ends. Package find looks back 200 bytes.
+const contextSize = 256
+
+// appendResult appends the result for an address in text, or the address if it has none.
+func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
+	r.total++
+	old, after := text[m.Start:m.End], text[m.End:min(m.End+contextSize, int64(len(text)))]
+	address, escapes := m.AppendAddress(r.buf[:0], text), r.Text.Escapes
+	if escapes == find.EscapesNone && strings.Contains(old, "&amp;") { // as HTML, XML and Markdown write "&"
+		address, escapes = bytes.ReplaceAll(address, []byte("&amp;"), []byte("&")), find.EscapesHTML
+	}
+	r.buf = address
+	if r.Filter.IsOn() && !r.Filter.Takes(address, true) {
+		return append(dst, old...)
+	}
+	rec := r.answer(address)
+	result := string(rec.Result)
+	switch {
+	case rec.OK && result == string(address):
+		return append(dst, old...)
+	case string(address) != old:
+		result = escaped(rec.Result, old, escapes)
+	}
+	dst = slices.Grow(dst, len(result)+len(after))
+	switch {
+	case strings.ContainsAny(old, "{}"):
+		rec.RefusePart(0, 0, dialect.Fault{Err: errTemplate})
+	case !rec.OK:
+	case len(text) > defang.LongestLine && m.End == int64(len(text)): // only a part of it
+		rec.RefusePart(0, 0, dialect.Fault{Err: errLong})
+	case r.Text.Escapes == find.EscapesNone && strings.HasPrefix(after, `\u00`):
+		rec.RefusePart(0, 0, dialect.Fault{Err: errEscape})
+	case !r.finds(dst, result, after):
+		rec.RefusePart(0, 0, dialect.Fault{Err: errOther})
+	default:
+		return append(dst, result...)
+	}
+	r.notes.Note(r.line, rec, nil)
+	return append(dst, old...)
+}
+
+// finds reports whether a result is an address between the end of dst and the text after it.
+func (r *replacer) finds(dst []byte, result, after string) bool {
+	begin := max(0, len(dst)-contextSize)
+	start := int64(len(dst) - begin)
+	for m := range r.Text.All(append(append(dst, result...), after...)[begin:]) {
+		if m.Start >= start {
+			return m.Start == start && m.End == start+int64(len(result))
+		}
+	}
+	return false
+}
+
+// escaped returns a result with the escapes of the old address.
+func escaped(result []byte, old string, escapes find.Escapes) string {
+	if escapes == find.EscapesHTML {
+		return html.EscapeString(string(result))
+	}
+	text := string(escape.AppendJSON(nil, result))
+	text = text[1 : len(text)-1]
+	for plain, escape := range map[string]string{"/": `\/`, "&": `\u0026`} {
+		if strings.Contains(old, escape) {
+			text = strings.ReplaceAll(text, plain, escape)
+		}
+	}
+	return text
+}
