@@ -124,24 +124,24 @@ func checkPicture(s paint.Screen) engine.Format {
 		all := paint.TextOf(rec.Bytes).From(0)
 		p.PutGlyphs(left, all, paint.Plain)
 		p.EndRow()
-		return drawFindings(shownFindings(rec), all, left, s).AppendTo(p.Out, s)
+		writeFindings(&p, shownFindings(rec), all, left, s.Width)
+		return p.Out
 	}
 }
 
-// drawFindings draws a line under the range of each finding that is on the screen, and the text of the finding. The
+// writeFindings writes a line under the range of each finding that is on the screen, and the text of the finding. The
 // argument all must be at the end of the reference.
-func drawFindings(list []finding, all *paint.Glyphs, left int, s paint.Screen) *paint.Drawing {
-	d := new(paint.Drawing)
+func writeFindings(p *paint.Pen, list []finding, all *paint.Glyphs, left, width int) {
 	for i, f := range list {
-		lo, hi := left+all.ColumnOf(f.Lo, s.Width), left+all.ColumnOf(f.Hi, s.Width)
+		lo, hi := left+all.ColumnOf(f.Lo, width), left+all.ColumnOf(f.Hi, width)
 		again := i > 0 && f.Lo == list[i-1].Lo && f.Hi == list[i-1].Hi
-		if !again && !all.RightToLeft() && hi <= s.Width {
-			d.Put(d.Rows(), lo, strings.Repeat("~", max(1, hi-lo)), paint.Bad)
+		if !again && !all.RightToLeft() && hi <= width {
+			p.Put(lo, strings.Repeat("~", max(1, hi-lo)), paint.Bad)
+			p.EndRow()
 		}
 		text := fmt.Sprintf("%s at byte %d: %s", f.Name, f.Lo, cmp.Or(f.Text, dialect.WebText(f.Name)))
-		d.PutWrapped(d.Rows(), left, s.Width-left, text, paint.Plain)
+		p.PutWrapped(left, width-left, text, paint.Plain)
 	}
-	return d
 }
 
 // checkSummary appends the number of references, for readers of the last screen. A single reference has no summary.

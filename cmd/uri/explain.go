@@ -115,9 +115,9 @@ func explained(s paint.Screen) engine.Format {
 		t.rows, t.explain = t.ruleRows, func(rules string) string { return engine.Listed(walk.WithSections(rules), "or") }
 		t.write(dst, s, len(t.stopped()))
 		if !rec.OK && !rec.Unread() {
-			t.note(t.rules, "expected: "+strings.Join(walked(rec).Expected(), " "), paint.Plain)
+			t.note("expected: "+strings.Join(walked(rec).Expected(), " "), paint.Plain)
 			if hint := rec.Hint().String(); hint != "" {
-				t.note(t.rules, "hint: "+hint, paint.Good)
+				t.note("hint: "+hint, paint.Good)
 			}
 		}
 		t.parts()
@@ -133,7 +133,7 @@ func (t *explanation) write(dst []byte, s paint.Screen, least int) {
 	if t.rec.OK {
 		t.whole("ok", paint.Good, t.shown)
 	} else {
-		t.note(0, "invalid: "+t.rec.Caption(), paint.Bad)
+		t.pen.PutWrapped(0, t.width, "invalid: "+t.rec.Caption(), paint.Bad)
 	}
 	g := t.shown.From(0)
 	t.rows(func(row tableRow) { t.line(g, &row) })
@@ -197,12 +197,9 @@ func (t *explanation) inkAt(n int, context tables.Context) paint.Ink {
 	return paint.InkOf(context.Component())
 }
 
-// note writes text at the column col, in rows without an offset.
-func (t *explanation) note(col int, text string, i paint.Ink) {
-	for _, line := range paint.Wrap(text, t.width-col) {
-		t.pen.Put(col, line, i)
-		t.pen.EndRow()
-	}
+// note writes text below the table, in the column of the rules.
+func (t *explanation) note(text string, i paint.Ink) {
+	t.pen.PutWrapped(t.rules, t.width-t.rules, text, i)
 }
 
 // maxRows returns the largest number of rows or steps to write.

@@ -16,7 +16,6 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/cmd/uri/internal/site"
 	"github.com/urispan/uri/whatwg"
 	"github.com/urispan/uri/whatwg/links"
@@ -174,10 +173,7 @@ func (f *foundLink) appendMissing(dst []byte, name string, line int, href []byte
 
 // appendPage appends the name of a page and a ":".
 func appendPage(dst []byte, name string) []byte {
-	if name == "-" {
-		name = "(standard input)"
-	}
-	return append(escape.AppendName(dst, name), ':')
+	return append(append(dst, engine.ShownName(name)...), ':')
 }
 
 // summarize writes what standard error has after the work.

@@ -73,7 +73,7 @@ func webExplained(s paint.Screen) engine.Format {
 		t.explain = func(code string) string { return code + ": " + dialect.WebText(code) }
 		t.write(dst, s, 0)
 		if n := len(a.changes) + len(a.findings) - maxRows(rec); n > 0 {
-			t.note(t.rules, fmt.Sprintf("%d rows left out (-rows)", n), paint.Faint)
+			t.note(fmt.Sprintf("%d rows left out (-rows)", n), paint.Faint)
 		}
 		switch {
 		case rec.OK:

@@ -43,7 +43,7 @@ type Files struct {
 type Piece struct {
 	*Files
 	Name    string // of the file; "-" for standard input
-	Shown   string // Name for people: "(standard input)", or the name as ls writes it on a terminal
+	Shown   string // Name for people: see ShownName
 	Data    []byte
 	Context int  // the length of the start of Data that is also the end of the piece before
 	Cut     bool // Data ends inside a word
@@ -198,10 +198,7 @@ func (f *Files) Run(stdin io.Reader, stdout, stderr io.Writer) int {
 
 // search searches the file of an argument. It returns an error of writing.
 func (f *Files) search(name string, number int) error {
-	p := Piece{Files: f, Name: name, Shown: "(standard input)", line: 1} // as grep prints it
-	if name != "-" {
-		p.Shown = string(escape.AppendName(nil, name))
-	}
+	p := Piece{Files: f, Name: name, Shown: ShownName(name), line: 1}
 	warn := func(format string, args ...any) {
 		say(f.stderr, f.Command+": "+p.inMessages(number)+": ", fmt.Sprintf(format, args...))
 	}
@@ -231,6 +228,14 @@ func (f *Files) search(name string, number int) error {
 		f.trouble = true
 	}
 	return nil
+}
+
+// ShownName returns the name of a file for people, as ls writes it on a terminal, or "(standard input)" for "-", as grep.
+func ShownName(name string) string {
+	if name == "-" {
+		return "(standard input)"
+	}
+	return string(escape.AppendName(nil, name))
 }
 
 // inMessages returns the name of the file for messages, given the number of the argument. The name of a file that does not

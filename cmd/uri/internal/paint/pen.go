@@ -75,6 +75,14 @@ func (p *Pen) PutLines(col int, l *Lines, width int, i Ink) {
 	}
 }
 
+// PutWrapped writes the lines of Wrap at the column col, and ends the row of each.
+func (p *Pen) PutWrapped(col, width int, text string, i Ink) {
+	for _, line := range Wrap(text, width) {
+		p.Put(col, line, i)
+		p.EndRow()
+	}
+}
+
 // PutGlyphs writes the remaining glyphs of g at the column col.
 func (p *Pen) PutGlyphs(col int, g *Glyphs, i Ink) {
 	for g.Step(len(g.s)) {
