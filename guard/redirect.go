@@ -237,10 +237,7 @@ func cutPort(s string) (rest string, ok bool) {
 	if s == "" || s[0] != ':' {
 		return s, true
 	}
-	n := 1
-	for n < len(s) && tables.Is(s[n], tables.DIGIT) {
-		n++
-	}
+	n := octet.SpanOf(s, 1, tables.DIGIT)
 	_, size := octet.Uint16(s[1:n])
 	return s[n:], size > 0 && size == n-1 && s[1] != '0'
 }

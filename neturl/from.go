@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
 
@@ -98,10 +99,7 @@ func setAuthority(b *uri.Builder, v *url.URL) (changes Changes) {
 		b.SetUserinfo(v.User.String()) // always valid, because String encodes more than necessary
 	}
 	name := v.Host
-	n := 0
-	for n < len(name) && tables.Is(name[n], tables.RegNameChars) {
-		n++
-	}
+	n := octet.SpanOf(name, 0, tables.RegNameChars)
 	if n < len(name) { // otherwise name has no port either
 		if colon := portColon(name); colon >= 0 {
 			b.SetPort(name[colon+1:])

@@ -89,20 +89,12 @@ func isNumber(s string) bool {
 	return areDigits(whole) && (!hasFraction || areDigits(fraction))
 }
 
-func areDigits(s string) bool { return s != "" && runLen(s, tables.DIGIT) == len(s) }
+func areDigits(s string) bool { return s != "" && octet.SpanOf(s, 0, tables.DIGIT) == len(s) }
 
 // minHash is the least number of hex digits of a hash.
 const minHash = 16
 
-func isHash(s string) bool { return len(s) >= minHash && runLen(s, tables.HEXDIG) == len(s) }
-
-// runLen returns the number of bytes at the start of s that are in set.
-func runLen(s string, set tables.Set) (n int) {
-	for n < len(s) && tables.Is(s[n], set) {
-		n++
-	}
-	return n
-}
+func isHash(s string) bool { return len(s) >= minHash && octet.SpanOf(s, 0, tables.HEXDIG) == len(s) }
 
 func isUUID(s string) bool {
 	const form = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"

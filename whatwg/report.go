@@ -154,10 +154,7 @@ func (m *machine) reportLeadingZeros(text string, offset int, fault hostname.IPv
 		offset = len(text) + 1
 	}
 	for lo := 0; lo < len(text); lo++ {
-		hi := lo
-		for hi < len(text) && tables.Is(text[hi], tables.HEXDIG) {
-			hi++
-		}
+		hi := octet.SpanOf(text, lo, tables.HEXDIG)
 		switch {
 		case hi >= offset, hi == len(text)-1 && offset == len(text):
 			return // the parser fails before it checks this piece; in the second case, text ends with ":"

@@ -34,7 +34,7 @@ func CheckDecode(raw string, r Refusal) (offset int, f Fault) {
 	for n := NextPercent(raw, 0); n < len(raw); n = NextPercent(raw, n+len("%41")) {
 		switch {
 		case !IsEncoded(raw[n:]):
-			return notHexdig(raw, n+1), BadPercent
+			return SpanOf(raw, n+1, tables.HEXDIG), BadPercent
 		case r.By[At(raw, n)]&r.Flags != 0:
 			return n, Refused
 		}
@@ -56,14 +56,6 @@ func NextPercent(raw string, n int) int {
 		return n + i
 	}
 	return len(raw)
-}
-
-// notHexdig returns the offset of the first byte at or after n that is not a hex digit, or len(s).
-func notHexdig(s string, n int) int {
-	for n < len(s) && tables.Is(s[n], tables.HEXDIG) {
-		n++
-	}
-	return n
 }
 
 // RawLen returns the length of the text at the start of raw that decodes to n octets. All percent-encodings in raw must

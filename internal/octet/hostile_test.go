@@ -12,6 +12,7 @@ import (
 
 	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/tables"
 )
 
 // A sample is a string, and sets of bytes and a refusal that follow from flags.
@@ -330,6 +331,11 @@ var calls = hostile.Calls[*sample]{
 			o = same([3]int{int(r), octets, size}, [3]int{int(want), wantOctets, ends[wantOctets-1]})
 		}
 		return o
+	},
+	"SpanOf": func(x *sample) hostile.Outcome {
+		n := len(x.text) / 2
+		rest := strings.TrimLeft(x.text[n:], "0123456789")
+		return same(octet.SpanOf(x.text, n, tables.DIGIT), len(x.text)-len(rest))
 	},
 	"RawLen": func(x *sample) (o hostile.Outcome) {
 		raw := octet.Encoded('%') + strings.ReplaceAll(x.text, "%", "%25")

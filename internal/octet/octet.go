@@ -106,6 +106,14 @@ func Uint16[T string | []byte](s T) (value uint16, n int) {
 	return uint16(sum), n
 }
 
+// SpanOf returns the end of the bytes of text at n that are in set.
+func SpanOf(text string, n int, set tables.Set) int {
+	for n < len(text) && tables.Is(text[n], set) {
+		n++
+	}
+	return n
+}
+
 // IsASCII reports whether all bytes of s are in US-ASCII.
 func IsASCII(s string) bool {
 	for i := range len(s) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
 
@@ -112,7 +113,7 @@ func (r *reader) mysql(n, size int) (lo, hi int) {
 
 // isNetwork reports whether a network and "(" are at n.
 func (r *reader) isNetwork(n int) bool {
-	end := spanOf(r.text[:min(len(r.text), n+10)], n, tables.ALPHA|tables.DIGIT)
+	end := octet.SpanOf(r.text[:min(len(r.text), n+10)], n, tables.ALPHA|tables.DIGIT)
 	c, _ := r.charAt(end)
 	return c == '(' && slices.Contains(networks, r.text[n:end])
 }
@@ -121,7 +122,7 @@ func (r *reader) isNetwork(n int) bool {
 // another "@" of the word. Programs name networks of their own: joe:S@mynet(h)/db.
 func (r *reader) isDefaultNetwork(n int) bool {
 	c, _ := r.charAt(n)
-	if after, _ := r.charAt(spanOf(r.text[:min(len(r.text), n+longestKey)], n, tables.ALPHA|tables.DIGIT)); after == '(' {
+	if after, _ := r.charAt(octet.SpanOf(r.text[:min(len(r.text), n+longestKey)], n, tables.ALPHA|tables.DIGIT)); after == '(' {
 		c = after
 	}
 	if c != '/' && c != '(' {

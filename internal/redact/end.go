@@ -116,14 +116,14 @@ func placeholder(text string) int {
 			return len(p)
 		}
 	}
-	if n := spanOf(text, 1, tables.Unreserved); strings.HasPrefix(text, "$") && n > 4 && octet.EqualFold(text[n-4:n], "port") {
+	if n := octet.SpanOf(text, 1, tables.Unreserved); strings.HasPrefix(text, "$") && n > 4 && octet.EqualFold(text[n-4:n], "port") {
 		return n // $server_port
 	}
 	for _, p := range &placeholders {
 		inner, ok := strings.CutPrefix(text, p[0])
 		inner, _, isClosed := strings.Cut(inner[:min(len(inner), 40)], p[1])
 		name, value, _ := strings.Cut(strings.Trim(inner, " "), ":-")
-		if ok && isClosed && inner != "" && spanOf(value, 0, tables.Unreserved) == len(value) && strings.IndexFunc(name, isNoName) < 0 {
+		if ok && isClosed && inner != "" && octet.SpanOf(value, 0, tables.Unreserved) == len(value) && strings.IndexFunc(name, isNoName) < 0 {
 			return len(p[0]) + len(inner) + len(p[1])
 		}
 	}
@@ -147,7 +147,7 @@ func (r *reader) beginsQuery(t *tail, port, i, size int) bool {
 		end := r.hostAfter(t.rfc).end
 		isAddress = end > 0 && end < i && r.text[end] == '/'
 	}
-	n := spanOf(r.text, i+size, tables.Unreserved)
+	n := octet.SpanOf(r.text, i+size, tables.Unreserved)
 	return isAddress && n > i+size && n < len(r.text) && r.text[n] == '='
 }
 
@@ -189,7 +189,7 @@ func hostAt(text string, n int) (h host) {
 		h.isFull = text[n] == '['
 	}
 	if port := h.end + 1; h.end < len(text) && text[h.end] == ':' {
-		h.end = spanOf(text, port, tables.DIGIT)
+		h.end = octet.SpanOf(text, port, tables.DIGIT)
 		h.hasPort = h.end > port
 		h.isFull = h.hasPort || text[n] == '['
 	}

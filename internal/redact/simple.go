@@ -69,7 +69,7 @@ func webHead(s string) int {
 		return 0
 	}
 	begin := colon + len("://")
-	n := spanOf(s, begin, tables.Unreserved)
+	n := octet.SpanOf(s, begin, tables.Unreserved)
 	if n > begin && n < len(s) && s[n] == ':' {
 		if _, digits := octet.Uint16(s[n+1:]); digits > 0 {
 			n += 1 + digits

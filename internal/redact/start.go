@@ -3,6 +3,7 @@ package redact
 import (
 	"strings"
 
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/tables"
 )
@@ -84,16 +85,8 @@ func isWeb(scheme string) bool {
 
 // isPlainUser reports whether text begins with a user name of unreserved characters and ":".
 func isPlainUser(text string) bool {
-	n := spanOf(text, 0, tables.Unreserved)
+	n := octet.SpanOf(text, 0, tables.Unreserved)
 	return n > 0 && n < len(text) && (text[n] == ':' || text[n] == '%' || text[n] == '\\')
-}
-
-// spanOf returns the end of the bytes of text at n that are in set.
-func spanOf(text string, n int, set tables.Set) int {
-	for n < len(text) && tables.Is(text[n], set) {
-		n++
-	}
-	return n
 }
 
 // A user is the text of an authority up to its first ":".

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri/find/internal/uts58"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
 
@@ -63,10 +64,7 @@ func (s Syntax) termOf(r rune) uts58.Term {
 // letters to Chinese, Japanese or Korean ones, as in "www.example.com查看", is no top-level domain. Prose has no such rule.
 func (s Syntax) HostEnd(host string) int {
 	last := strings.LastIndexByte(host, '.') + 1
-	i := last
-	for i < len(host) && tables.Is(host[i], tables.ALPHA) {
-		i++
-	}
+	i := octet.SpanOf(host, last, tables.ALPHA)
 	if r, _ := utf8.DecodeRuneInString(host[i:]); s != Prose && i > last && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul) {
 		return i
 	}
