@@ -4,6 +4,7 @@ import (
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri/internal/textio"
 	"github.com/urispan/uri/tables"
 )
 
@@ -64,13 +65,7 @@ func parseAs(rule reference.Rule, s string) (URI, error) {
 
 // MustParse is like [Parse] but panics if s is not a URI-reference. Use it for constants. The text of the panic does
 // not contain s.
-func MustParse(s string) URI {
-	u, err := Parse(s)
-	if err != nil {
-		panic("uri.MustParse: " + err.Error())
-	}
-	return u
-}
+func MustParse(s string) URI { return textio.Must("uri.MustParse: ", Parse, s) }
 
 // Scheme returns the scheme in its original spelling, without the ":". It is "" if and only if the scheme is undefined,
 // that is, if u is a relative reference. Schemes are case-insensitive: to compare one, use [strings.EqualFold], or

@@ -113,12 +113,7 @@ const (
 var kindNames = [...]string{"url", "host", "email", "long", "scp"}
 
 // String returns "url", "host", "email", "long" or "scp". It returns "" if k is not one of the constants.
-func (k Kind) String() string {
-	if int(k) < len(kindNames) {
-		return kindNames[k]
-	}
-	return ""
-}
+func (k Kind) String() string { return textio.Name(kindNames[:], k, "") }
 
 // A Match is an address in a text or a stream.
 type Match struct {

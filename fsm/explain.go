@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/urispan/uri/internal/textio"
 	"github.com/urispan/uri/tables"
 )
 
@@ -39,12 +40,7 @@ var reasonNames = [...]string{
 }
 
 // String returns a short description of r, such as "illegal byte". It returns "" if r is not one of the constants.
-func (r Reason) String() string {
-	if int(r) < len(reasonNames) {
-		return reasonNames[r]
-	}
-	return ""
-}
+func (r Reason) String() string { return textio.Name(reasonNames[:], r, "") }
 
 // Explain reports why s is not a sentence of p, as a component and a reason. n must be the offset that ScanAs returned
 // for p or, if p is URIReference, that Scan returned. For any other n, the result has no meaning.

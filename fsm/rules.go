@@ -3,6 +3,7 @@ package fsm
 import (
 	"github.com/urispan/uri/internal/hostname"
 	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/internal/textio"
 )
 
 // A HostKind is the ABNF rule that a host matched (RFC 3986, section 3.2.2).
@@ -20,12 +21,7 @@ var hostKindNames = [...]string{"", "ipv4", "ipv6", "ipvfuture", "reg-name"}
 
 // String returns "ipv4", "ipv6", "ipvfuture" or "reg-name". It returns "" for NoHost, and if k is not one of the
 // constants.
-func (k HostKind) String() string {
-	if int(k) < len(hostKindNames) {
-		return hostKindNames[k]
-	}
-	return ""
-}
+func (k HostKind) String() string { return textio.Name(hostKindNames[:], k, "") }
 
 // HostKindOf returns the kind of the host of s. r holds the ranges that Scan found in s. A host that matches both
 // IPv4address and reg-name is an IPv4 address: the first match wins.

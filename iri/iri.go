@@ -43,6 +43,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri/internal/textio"
 )
 
 // An IRI is an IRI-reference: an IRI or a relative reference, in its original spelling (RFC 3987, section 2.2).
@@ -78,13 +79,7 @@ func ParseIRI(s string) (IRI, error) {
 
 // MustParse is like [Parse] but panics if s is not an IRI-reference. Use it for constants. The text of the panic does
 // not contain s.
-func MustParse(s string) IRI {
-	i, err := Parse(s)
-	if err != nil {
-		panic("iri.MustParse: " + err.Error())
-	}
-	return i
-}
+func MustParse(s string) IRI { return textio.Must("iri.MustParse: ", Parse, s) }
 
 // Scheme returns the scheme, or "" if it is undefined: see [uri.URI.Scheme].
 func (i IRI) Scheme() string { return i.u.Scheme() }

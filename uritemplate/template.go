@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/textio"
 	"github.com/urispan/uri/tables"
 )
 
@@ -102,13 +103,7 @@ func Parse(s string) (Template, error) {
 }
 
 // MustParse is like [Parse] but panics if s is not a template. Use it for templates in a program.
-func MustParse(s string) Template {
-	t, err := Parse(s)
-	if err != nil {
-		panic("uritemplate: " + err.Error())
-	}
-	return t
-}
+func MustParse(s string) Template { return textio.Must("uritemplate: ", Parse, s) }
 
 // countParts returns the number of parts of a template.
 func countParts(s string) int {

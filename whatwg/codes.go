@@ -1,6 +1,10 @@
 package whatwg
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/urispan/uri/internal/textio"
+)
 
 // A Code is the type of a validation error (section 1.1). Errors of some types are always failures. Errors of the other
 // types are failures in some places, or never.
@@ -51,6 +55,7 @@ const (
 )
 
 var codeNames = [...]string{
+	0:                                        "Code(0)",
 	CodeDomainToASCII:                        "domain-to-ASCII",
 	CodeDomainPercentEncoded:                 "domain-percent-encoded",
 	CodeHostInvalidCodePoint:                 "host-invalid-code-point",
@@ -86,12 +91,7 @@ var codeNames = [...]string{
 }
 
 // String returns the standard's name, such as "host-missing".
-func (c Code) String() string {
-	if 0 < c && int(c) < len(codeNames) {
-		return codeNames[c]
-	}
-	return "Code(" + strconv.Itoa(int(c)) + ")"
-}
+func (c Code) String() string { return textio.Name(codeNames[:], c, "Code") }
 
 // An Error describes why an input cannot be parsed, which the standard calls failure. Functions return it as a pointer,
 // for [errors.As]. It holds no part of the input.

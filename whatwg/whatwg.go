@@ -47,6 +47,7 @@ package whatwg
 import (
 	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/simd"
+	"github.com/urispan/uri/internal/textio"
 )
 
 // StandardCommit is the commit of the URL Standard that the package implements. It is of July 2026.
@@ -69,13 +70,7 @@ func Parse(input string) (u URL, err error) {
 var null URL
 
 // MustParse is like [Parse] but panics if input cannot be parsed. Use it for URLs that are constants of the program.
-func MustParse(input string) URL {
-	u, err := Parse(input)
-	if err != nil {
-		panic(err.Error())
-	}
-	return u
-}
+func MustParse(input string) URL { return textio.Must("", Parse, input) }
 
 // CanParse reports whether [Parse] returns a URL for input. It allocates only for a domain that UTS 46 refuses.
 //

@@ -9,13 +9,25 @@ import (
 	"strings"
 )
 
-// Name returns names[i]. If i is out of range, it returns the type and the number, such as
-// "Reason(99)".
+// Name returns names[i]. If i is out of range, it returns the type and the number, such as "Reason(99)", or "" if
+// typeName is "".
 func Name[T ~uint8](names []string, i T, typeName string) string {
-	if int(i) < len(names) {
+	switch {
+	case int(i) < len(names):
 		return names[i]
+	case typeName == "":
+		return ""
 	}
 	return typeName + "(" + strconv.Itoa(int(i)) + ")"
+}
+
+// Must returns the result of parse for s. If there is an error, it panics with its text after prefix.
+func Must[T any](prefix string, parse func(s string) (T, error), s string) T {
+	result, err := parse(s)
+	if err != nil {
+		panic(prefix + err.Error())
+	}
+	return result
 }
 
 // Flags returns the name of each flag in set, in order and separated by commas, or "none" if set is 0. names lists the

@@ -1,6 +1,9 @@
 package textio
 
-import "testing"
+import (
+	"strconv"
+	"testing"
+)
 
 func TestName(t *testing.T) {
 	type kind uint8
@@ -10,6 +13,22 @@ func TestName(t *testing.T) {
 			t.Errorf("Name(%d) = %q, want %q", i, got, want)
 		}
 	}
+	if got := Name(names, kind(1), "") + Name(names, kind(2), ""); got != "one" {
+		t.Errorf("without a type: %q", got)
+	}
+}
+
+// TestMust checks that a result is returned, and that an error causes a panic.
+func TestMust(t *testing.T) {
+	if got := Must("pkg: ", strconv.Atoi, "12"); got != 12 {
+		t.Error(got)
+	}
+	defer func() {
+		if got := recover(); got != `pkg: strconv.Atoi: parsing "x": invalid syntax` {
+			t.Errorf("%v", got)
+		}
+	}()
+	Must("pkg: ", strconv.Atoi, "x")
 }
 
 func TestFlags(t *testing.T) {
