@@ -46,12 +46,12 @@ func (p *Policy) hostRule(text string, refusal Refusal) string {
 	case refusal == RefusedAddress:
 		return addressesRule(host.ClassLoopback)
 	}
-	var buffer [host.MaxName + 1]byte
-	name, ok := host.AppendName(buffer[:0], text)
-	if !ok || hasFalseALabel(name) {
+	var buffer nameBuffer
+	name, ok := buffer.read(text)
+	if !ok {
 		return ""
 	}
-	switch entry := p.lists.denies(string(name)); {
+	switch entry := p.lists.denies(name); {
 	case entry != "":
 		return "Deny: " + entry
 	case p.lists.hasHosts:

@@ -1,7 +1,6 @@
 package guard
 
 import (
-	"bytes"
 	"errors"
 	"net/netip"
 	"slices"
@@ -9,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/host"
 )
 
 // ports are the ports of the entries of AllowHosts that have the same host.
@@ -75,14 +73,14 @@ func (d *dispute) settle(exempt, denied bool, p ports) bool {
 }
 
 // exemptName settles the dispute for a name in the form of host.AppendName.
-func (l *lists) exemptName(name []byte, d dispute) Refusal {
-	marks := l.names[string(name)]
-	if d.settle(marks&exempt != 0, marks&denied != 0, l.exemptPorts[entry{name: string(name)}]) {
+func (l *lists) exemptName(name string, d dispute) Refusal {
+	marks := l.names[name]
+	if d.settle(marks&exempt != 0, marks&denied != 0, l.exemptPorts[entry{name: name}]) {
 		return d.refusal
 	}
-	for _, above, ok := bytes.Cut(name, dot); ok; _, above, ok = bytes.Cut(above, dot) {
-		marks := l.names[string(above)]
-		if d.settle(marks&exemptUnder != 0, marks&deniedUnder != 0, l.exemptPorts[entry{name: string(above), under: true}]) {
+	for _, above, ok := strings.Cut(name, "."); ok; _, above, ok = strings.Cut(above, ".") {
+		marks := l.names[above]
+		if d.settle(marks&exemptUnder != 0, marks&deniedUnder != 0, l.exemptPorts[entry{name: above, under: true}]) {
 			break
 		}
 	}
@@ -109,8 +107,8 @@ func (p *Policy) exemptHost(text string, port uint16, usual bool) Refusal {
 	if addr, _, ok := readAddr(text); ok {
 		return p.lists.exemptAddr(addr, d)
 	}
-	var buffer [host.MaxName + 1]byte
-	name, _ := host.AppendName(buffer[:0], text)
+	var buffer nameBuffer
+	name, _ := buffer.read(text)
 	return p.lists.exemptName(name, d)
 }
 

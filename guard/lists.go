@@ -1,7 +1,6 @@
 package guard
 
 import (
-	"bytes"
 	"fmt"
 	"iter"
 	"math/bits"
@@ -154,32 +153,40 @@ func readName(text string) (name, reason string) {
 	if strings.HasPrefix(text, ".") {
 		return "", "names under a name begin with *. as in *.example.com"
 	}
-	compared, ok := host.AppendName(nil, text)
-	if !ok || strings.Contains(text, "%") || hasFalseALabel(compared) {
+	var buffer nameBuffer
+	compared, ok := buffer.read(text)
+	if !ok || strings.Contains(text, "%") {
 		const form = "not a name: want labels of 1 to %d letters, digits, hyphens and underscores, %d bytes in all"
 		return "", fmt.Sprintf(form, host.MaxLabel, host.MaxName)
 	}
-	return string(compared), ""
+	return strings.Clone(compared), ""
 }
 
 // hasFalseALabel reports whether a name in lower case has a label such as "xn--internal-": one that has the prefix of
 // an A-label and ends with "-". It is not an A-label, because it is the Punycode of ASCII text, "internal" (RFC 3492,
 // section 5).
-func hasFalseALabel(name []byte) bool {
-	if !bytes.Contains(name, aLabelPrefix) { // as in most names
+func hasFalseALabel(name string) bool {
+	if !strings.Contains(name, "xn--") { // as in most names
 		return false
 	}
-	for len(name) > 0 {
-		label, rest, _ := bytes.Cut(name, dot)
-		if punycode, _ := hostname.CutALabel(label); bytes.HasSuffix(punycode, hyphen) {
+	for label := ""; name != ""; { // PERF: strings.SplitSeq would move the name to the heap
+		label, name, _ = strings.Cut(name, ".")
+		if punycode, _ := hostname.CutALabel(label); strings.HasSuffix(punycode, "-") {
 			return true
 		}
-		name = rest
 	}
 	return false
 }
 
-var dot, hyphen, aLabelPrefix = []byte("."), []byte("-"), []byte("xn--")
+// A nameBuffer is the memory of a name that is compared with those of the lists.
+type nameBuffer [host.MaxName + 1]byte
+
+// read returns text in the form of host.AppendName. ok is false if it is not a name, or has a false A-label.
+func (b *nameBuffer) read(text string) (name string, ok bool) {
+	compared, ok := host.AppendName(b[:0], text)
+	name = octet.Text(compared)
+	return name, ok && !hasFalseALabel(name)
+}
 
 func (l *lists) addName(name string, mark listing) {
 	l.names[name] |= mark
@@ -201,11 +208,11 @@ func (l *lists) addBlock(block netip.Prefix, mark listing) {
 // find returns the listing of a name, which is in lower case and has no dot at the end. For most names that are in no
 // list it needs no lookup. For any other name it looks up at most the name itself and the names that it is under, such
 // as "example.com" for "www.example.com". It skips names that have more labels than any name after a "*.".
-func find[T string | []byte](l *lists, name T) (found listing) {
+func (l *lists) find(name string) (found listing) {
 	tail := tailOf(name)
 	candidates, lengths := l.tails[tail], l.lengths[tail]
 	if candidates&^under != 0 && lengths>>(len(name)%64)&1 != 0 {
-		found = l.names[string(name)] &^ under
+		found = l.names[name] &^ under
 	}
 	if candidates&under == 0 {
 		return found
@@ -213,7 +220,7 @@ func find[T string | []byte](l *lists, name T) (found listing) {
 	for i, labels := len(name)-1, 0; i > 0 && labels < l.labels; i-- {
 		if name[i] == '.' {
 			if above := name[i+1:]; lengths>>(len(above)%64)&1 != 0 {
-				found |= l.names[string(above)] & under
+				found |= l.names[above] & under
 			}
 			labels++
 		}
@@ -223,7 +230,7 @@ func find[T string | []byte](l *lists, name T) (found listing) {
 
 // tailOf returns a hash of the last label of a name, or of its last eight bytes if the label is longer. So a name and
 // all names under it have the same tail. The result has tailBits bits.
-func tailOf[T string | []byte](name T) uint64 {
+func tailOf(name string) uint64 {
 	w := uint64(0)
 	if len(name) < 8 {
 		for i := len(name) - 1; i >= 0 && name[i] != '.'; i-- {

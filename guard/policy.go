@@ -178,7 +178,7 @@ func (p *Policy) check(u *uri.URI, plain bool) Refusal {
 	name, _ := v.Host()
 	refusal := Refusal(0)
 	if plain {
-		refusal = judgeName(p, name)
+		refusal = p.judgeName(name)
 	} else {
 		refusal = p.checkHost(name)
 	}
@@ -316,12 +316,12 @@ func (p *Policy) checkHost(text string) Refusal {
 	case ok:
 		return p.checkAddr(addr, p.rules.Addresses, p.lists.hasHosts)
 	}
-	var buffer [host.MaxName + 1]byte
-	name, ok := host.AppendName(buffer[:0], text)
-	if !ok || hasFalseALabel(name) {
+	var buffer nameBuffer
+	name, ok := buffer.read(text)
+	if !ok {
 		return RefusedHost
 	}
-	return judgeName(p, name)
+	return p.judgeName(name)
 }
 
 // readAddr is like host.ParseAddr, but also reads an IPv6 address without brackets, with or without a zone, as dialers
@@ -336,8 +336,8 @@ func readAddr(text string) (addr netip.Addr, unusual, ok bool) {
 }
 
 // judgeName checks a name in the form of host.AppendName. The result is isExempt if AllowHosts has it.
-func judgeName[T string | []byte](p *Policy, name T) Refusal {
-	l := find(&p.lists, name)
+func (p *Policy) judgeName(name string) Refusal {
+	l := p.lists.find(name)
 	isLocal := l&(local|localUnder) != 0
 	switch {
 	case l&(exempt|exemptUnder) != 0:
@@ -348,20 +348,10 @@ func judgeName[T string | []byte](p *Policy, name T) Refusal {
 		return 0
 	case isLocal && p.rules.Addresses&host.ClassLoopback == 0:
 		return RefusedAddress
-	case p.lists.hasHosts, !isLocal && !p.rules.Dotless && !hasDot(name):
+	case p.lists.hasHosts, !isLocal && !p.rules.Dotless && strings.LastIndexByte(name, '.') < 0:
 		return RefusedHost
 	}
 	return 0
-}
-
-// hasDot reports whether name has a dot. It begins at the end, because the last label is often the shortest.
-func hasDot[T string | []byte](name T) bool {
-	for i := len(name) - 1; i >= 0; i-- {
-		if name[i] == '.' {
-			return true
-		}
-	}
-	return false
 }
 
 // CheckAddr returns nil if p allows connections to the address and port. Otherwise it returns an [*AddrError]. Call
@@ -436,9 +426,9 @@ func (p *Policy) CheckHostAddr(name string, addr netip.AddrPort) error {
 
 // listsName reports whether a name is in Hosts.
 func (p *Policy) listsName(text string) bool {
-	var buffer [host.MaxName + 1]byte
-	name, ok := host.AppendName(buffer[:0], text)
-	return ok && find(&p.lists, name)&(allowed|allowedUnder) != 0
+	var buffer nameBuffer
+	name, ok := buffer.read(text)
+	return ok && p.lists.find(name)&(allowed|allowedUnder) != 0
 }
 
 // checkAddr checks an address. Its class may have the given flags and no others. If mustBeListed is set, the address
