@@ -167,22 +167,14 @@ func (p *SearchParams) Add(name, value string) {
 // the end.
 func (p *SearchParams) Set(name, value string) {
 	name, value = scalarValues(name), scalarValues(value)
-	list, found := p.list(), false
-	kept := list[:0]
-	for _, t := range list {
-		if t.name == name {
-			if found {
-				continue
-			}
-			t.value, found = value, true
-		}
-		kept = append(kept, t)
+	list, isName := p.list(), func(t pair) bool { return t.name == name }
+	n := slices.IndexFunc(list, isName)
+	if n < 0 {
+		p.pairs = append(list, pair{name, value})
+		return
 	}
-	clear(list[len(kept):])
-	if !found {
-		kept = append(kept, pair{name, value})
-	}
-	p.pairs = kept
+	list[n].value = value
+	p.pairs = list[:n+1+len(slices.DeleteFunc(list[n+1:], isName))]
 }
 
 // Delete deletes all pairs with the name.
