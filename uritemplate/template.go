@@ -81,7 +81,7 @@ func Parse(s string) (Template, error) {
 	if n < len(s) || !automaton.Accepting(state) {
 		return Template{}, newError(s, n)
 	}
-	t := Template{text: s, parts: make([]part, 0, countParts(s))}
+	t := Template{text: s, parts: make([]part, 0, 2*strings.Count(s, "{")+1)}
 	for begin := 0; begin < len(s); {
 		p := part{begin: begin, end: len(s)}
 		if s[begin] == '{' {
@@ -104,21 +104,6 @@ func Parse(s string) (Template, error) {
 
 // MustParse is like [Parse] but panics if s is not a template. Use it for templates in a program.
 func MustParse(s string) Template { return textio.Must("uritemplate: ", Parse, s) }
-
-// countParts returns the number of parts of a template.
-func countParts(s string) int {
-	if s == "" {
-		return 0
-	}
-	n := 2*strings.Count(s, "{") + 1 - strings.Count(s, "}{") // with a literal before each expression, and at the end
-	if s[0] == '{' {
-		n--
-	}
-	if s[len(s)-1] == '}' {
-		n--
-	}
-	return n
-}
 
 // readExpression sets the operator and the variables of the expression p of s, which matches the grammar.
 func (p *part) readExpression(s string) {
