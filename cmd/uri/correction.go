@@ -19,6 +19,8 @@ type correction struct {
 	line         string   // the line of a guess for a flag, or ""
 	things       []thing  // the things that the action is about
 	flags        []string // the flags of commands
+	given        []string // those of them that the user gave
+	notes        []string // what the line does not do
 	settings     []string // arguments of set, such as host=VALUE
 	fields       []string // the fields of -field and those without an action
 	tail         string   // the text after the input
@@ -136,7 +138,7 @@ func lineAgain(name, reads string, args []string) string {
 	}
 	c.read(args)
 	if reads == "-iri" && name == "dedupe" && c.isWeb {
-		reads, flags = "-web", []string{"-web"}
+		reads = "-web"
 	}
 	if c.isText = c.isText || reads == "find"; !c.isText || name == "links" || c.inText != "" {
 		c.addFlags(reads)

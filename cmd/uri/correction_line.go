@@ -89,6 +89,7 @@ func (c *correction) isMissing(name string) bool {
 // make returns the line.
 func (c *correction) make() string {
 	line := c.line
+	c.given = slices.Clone(c.flags)
 	if line == "" {
 		line = c.lineOfThings()
 	}
@@ -120,7 +121,10 @@ func (c *correction) make() string {
 	case !ok && isGuess("remark", c.action):
 		return guessOf("remark", c.action).line + "\n" + line
 	case !ok:
-		return c.separated(line) // of other programs
+		for _, text := range c.given {
+			c.leaveOut(text)
+		}
+		return c.withNotes(c.separated(line)) // of other programs
 	}
 	if line == "check IN" && c.files == 1 && !c.isText && len(c.flags)+len(c.fields) == 0 && c.column+c.tail == "" {
 		line = "check -report - IN > /dev/null"
@@ -147,19 +151,7 @@ func (c *correction) make() string {
 			to, _ = findCommand("split")
 		}
 	}
-	fs, _ := to.flags()
-	for _, text := range c.flags {
-		name, _, _ := strings.Cut(strings.Replace(text, "=", " ", 1), " ")
-		if isGuess(name, c.ending) && (isChange(to) || c.column != "" || text != "-json") {
-			continue
-		}
-		isGiven := strings.Contains(before+" ", " "+name+" ") && !strings.Contains("-where -unset -param -append", name) ||
-			name == "-tsv" && strings.Contains(before+after, " -field ")
-		f := fs.Lookup(name[1:])
-		if f != nil && !isGiven {
-			before += " " + text
-		}
-	}
+	before += c.flagsFor(to, before, after)
 	if strings.Contains(c.tail, " mv ") && !replaces(to, before+" ") {
 		c.tail = ""
 	}
@@ -190,96 +182,53 @@ func (c *correction) make() string {
 		if isBoth {
 			line = bothWays(line)
 		}
-		return line
+		return c.withNotes(line)
 	}
 	if line = c.withInput(to, before, after); isChange(to) && isGuess("records", c.ending) && !c.keepsRecords && c.inText == "" {
-		line = "uri changes addresses, not records\n" + line
+		c.notes = append(c.notes, "uri changes addresses, not records")
 	}
-	return line
+	return c.withNotes(line)
 }
 
-// bothWays returns a line that prints the differences of OLD and NEW as diff does: "+" for a line of NEW alone.
-func bothWays(line string) string {
-	one := strings.Replace(line, " -o OUT", "", 1)
-	other := strings.NewReplacer("OLD", "NEW", "NEW", "OLD").Replace(one)
-	both := one + " | sed 's/^/+ /'; " + other + " | sed 's/^/- /'"
-	if one != line {
-		return "{ " + both + "; } > OUT"
-	}
-	return both
-}
+// linePipe matches the end of a line that gives its output to a program that reads lines of addresses or of fields.
+var linePipe = regexp.MustCompile(`^ *\| (sed|sort|grep|cut|awk|tr|uniq|perl|xargs|uri)\b`)
 
-// dialectAfter returns the flag that reads what a command of the line prints, or none.
-func (c *correction) dialectAfter(to command) (flags []string) {
-	if to.name == "to-iri" {
-		return []string{"-iri"}
-	}
-	return slices.DeleteFunc(slices.Clone(c.flags), func(flag string) bool { return !isDialect(flag) })
-}
-
-// withInput returns the line with the input between its parts.
-func (c *correction) withInput(to command, before, after string) string {
-	if c.files > 0 && strings.HasPrefix(before+" ", "split -field host ") && (c.typed.name == "" || c.tail != "") {
-		after = " | uri " + strings.NewReplacer(" -no-scheme", "", " -invalid omit", "").Replace(before) + after // people count hosts, which have one case then
-		before = strings.Join(append([]string{"normalize"}, c.reading...), " ")
-	}
-	reader := "lines"
-	if readsFiles(to.name) || c.inText != "" {
-		reader = "files"
-	}
-	kind := "URL"
-	isMissing := strings.HasPrefix(before, "links -missing")
-	switch {
-	case c.column != "":
-		return c.withColumn(to, before, after)
-	case c.isText && (reader == "lines" || to.name == "dedupe"):
-		source := c.withBase(cmp.Or(guessOf("text", c.ending), guessOf("text", ".log")).line)
-		if c.files > 1 {
-			source = strings.Replace(findUnnamed(source), "FILE", "FILE OTHER", 1)
+// flagsFor returns the flags that the command has and the line needs. It notes those that the user gave and that the line
+// cannot have.
+func (c *correction) flagsFor(to command, before, after string) (flags string) {
+	fs, _ := to.flags()
+	for _, text := range c.flags {
+		name, _, _ := strings.Cut(strings.Replace(text, "=", " ", 1), " ")
+		if isGuess(name, c.ending) && (isChange(to) || c.column != "" || text != "-json") {
+			continue
 		}
-		return source + " | uri " + before + after
-	case c.isTree && isMissing && !strings.Contains(before, " -root"):
-		kind = "SITE"
-	case c.isTree && (reader == "lines" && c.files == 0 && c.refs || reader == "files" && (after == "" || strings.HasPrefix(after, " | "))):
-		kind = "TREE"
-	case c.files > 1:
-		kind = "FILES"
-	case c.files > 0 || !c.refs || c.isTree || isMissing:
-		kind = "FILE"
+		isInLine := strings.Contains(before+flags+" ", " "+name+" ") && !strings.Contains("-where -unset -param -append", name) ||
+			name == "-tsv" && strings.Contains(before+after, " -field ")
+		isOutput := slices.Contains([]string{"-json", "-tsv", "-header", "-b", "-n", "-0"}, name)
+		hasFlag := fs.Lookup(name[1:]) != nil
+		isFit := hasFlag && !(isOutput && linePipe.MatchString(cmp.Or(after, c.tail)))
+		switch {
+		case !isFit && slices.Contains(c.given, text) && (hasFlag || to.name != c.typed.name):
+			c.leaveOut(text)
+		case isFit && !isInLine:
+			flags += " " + text
+		}
 	}
-	isMoved := strings.Contains(after, " mv ")
-	switch {
-	case isMoved && kind == "FILES":
-		kind = "FILE"
-	case strings.HasPrefix(after, " | uri ") && kind != "FILE":
-		before = findUnnamed(before)
-	}
-	line := cmp.Or(guessOf("input-"+to.name, kind), guessOf("input-"+reader, kind)).line
-	if strings.Contains(before, "-base URL") {
-		line = strings.Replace(line, " -base URL", "", 1)
-	}
-	line = strings.Replace(line, "COMMAND", "uri "+before, 1) + after
-	if isMoved && c.files > 1 {
-		line = "for f in FILE OTHER; do " + strings.ReplaceAll(line, "FILE", `"$f"`) + "; done"
-	}
-	return line
+	return flags
 }
 
-// replaces reports whether the results of a line may replace its input: they are addresses or text, and no report, count or
-// list of parts.
-func replaces(to command, before string) bool {
-	isPart := func(flag string) bool { return strings.Contains(before, flag) }
-	switch {
-	case isPart(" -field input "):
-		return true
-	case slices.ContainsFunc([]string{" -field ", " -format ", " -json ", " -tsv ", " -count ", " -against ", " -key "}, isPart):
-		return to.name == "dedupe" && !isPart(" -count ") && !isPart(" -against ")
+// leaveOut notes that the line does not have a flag of the user.
+func (c *correction) leaveOut(text string) {
+	name, _, _ := strings.Cut(strings.Replace(text, "=", " ", 1), " ")
+	if note := name + " is left out"; !slices.Contains(c.notes, note) {
+		c.notes = append(c.notes, note)
 	}
-	return isChange(to) || to.name == "dedupe" || to.name == "redact" || to.name == "defang"
 }
 
-// isChange reports whether a command prints addresses that it changes.
-func isChange(to command) bool { return to.verb != nil && to.verb.Formats.Bare }
-
-// findUnnamed returns a line in which find does not print the names of files.
-func findUnnamed(line string) string { return strings.Replace(line, "find", "find -no-filename", 1) }
+// withNotes returns the line after the notes about it, as [engine.Try] reads it.
+func (c *correction) withNotes(line string) string {
+	if len(c.notes) == 0 || c.again {
+		return line
+	}
+	return strings.Join(c.notes, "; ") + "\n" + line
+}

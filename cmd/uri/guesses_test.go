@@ -235,7 +235,8 @@ func TestLinesTyped(t *testing.T) {
 	}
 }
 
-// TestRecords: people want to change the records of a file, and the answer is a line that prints addresses. It says so.
+// TestRecords: people want to change the records of a file, and the answer is a line that prints addresses. It says so,
+// and what flags it does not have.
 // Names of hosts are read as browsers do where they are compared, and links names input that it does not read.
 func TestRecords(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -252,6 +253,14 @@ func TestRecords(t *testing.T) {
 		"strip utm --csv data.csv":   "uri: unknown command; try:\nuri normalize -text -drop @tracking -steps '' FILE\n",
 		"normalize -o json data.csv": "uri: normalize: flag not defined: -o; uri changes addresses, not records; try:\nuri find FILE | uri normalize -json\n",
 		"host --csv data.csv":        "uri: unknown command; try:\nuri find FILE | uri normalize | uri split -field host\n",
+		"remove www -json data.csv":  "uri: unknown command; -json is left out; try:\nsed 's,//www[.],//,g' FILE\n",
+		"normalize -unique -json data.csv": "uri: normalize: flag not defined: -unique; -json is left out; uri changes addresses, not records; try:\n" +
+			"uri find FILE | uri normalize | sort -u\n",
+		"count host -json list.txt": "uri: unknown command; -json is left out; try:\n" +
+			"uri dedupe -o /dev/null -count - -top -of lines -by host -web FILE\n",
+		"redact -json list.txt":            "uri: redact: flag not defined: -json; try:\nuri redact FILE\n",
+		"find -domains -b list.txt":        "uri: find: flag not defined: -domains; -b is left out; try:\nuri find FILE | uri split -field domain\n",
+		"get host -header -sort http://h/": "uri: unknown command; -header is left out; try:\nuri split -field host URL | sort\n",
 	} {
 		if _, _, stderr := runWith("", strings.Fields(typed)...); stderr != want {
 			t.Errorf("uri %s: %q, want %q", typed, stderr, want)

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// bothWays returns a line that prints the differences of OLD and NEW as diff does: "+" for a line of NEW alone.
+func bothWays(line string) string {
+	one := strings.Replace(line, " -o OUT", "", 1)
+	other := strings.NewReplacer("OLD", "NEW", "NEW", "OLD").Replace(one)
+	both := one + " | sed 's/^/+ /'; " + other + " | sed 's/^/- /'"
+	if one != line {
+		return "{ " + both + "; } > OUT"
+	}
+	return both
+}
+
+// dialectAfter returns the flag that reads what a command of the line prints, or none.
+func (c *correction) dialectAfter(to command) (flags []string) {
+	if to.name == "to-iri" {
+		return []string{"-iri"}
+	}
+	return slices.DeleteFunc(slices.Clone(c.flags), func(flag string) bool { return !isDialect(flag) })
+}
+
+// withInput returns the line with the input between its parts.
+func (c *correction) withInput(to command, before, after string) string {
+	if c.files > 0 && strings.HasPrefix(before+" ", "split -field host ") && (c.typed.name == "" || c.tail != "") {
+		after = " | uri " + strings.NewReplacer(" -no-scheme", "", " -invalid omit", "").Replace(before) + after // people count hosts, which have one case then
+		if slices.Contains(c.flags, "-0") {
+			c.reading = append(c.reading, "-0")
+		}
+		before = strings.Join(append([]string{"normalize"}, c.reading...), " ")
+	}
+	reader := "lines"
+	if readsFiles(to.name) || c.inText != "" {
+		reader = "files"
+	}
+	kind := "URL"
+	isMissing := strings.HasPrefix(before, "links -missing")
+	switch {
+	case c.column != "":
+		return c.withColumn(to, before, after)
+	case c.isText && (reader == "lines" || to.name == "dedupe"):
+		source := c.withBase(cmp.Or(guessOf("text", c.ending), guessOf("text", ".log")).line)
+		if c.files > 1 {
+			source = strings.Replace(findUnnamed(source), "FILE", "FILE OTHER", 1)
+		}
+		return source + " | uri " + before + after
+	case c.isTree && isMissing && !strings.Contains(before, " -root"):
+		kind = "SITE"
+	case c.isTree && (reader == "lines" && c.files == 0 && c.refs || reader == "files" && (after == "" || strings.HasPrefix(after, " | "))):
+		kind = "TREE"
+	case c.files > 1:
+		kind = "FILES"
+	case c.files > 0 || !c.refs || c.isTree || isMissing:
+		kind = "FILE"
+	}
+	isMoved := strings.Contains(after, " mv ")
+	switch {
+	case isMoved && kind == "FILES":
+		kind = "FILE"
+	case strings.HasPrefix(after, " | uri ") && kind != "FILE":
+		before = findUnnamed(before)
+	}
+	line := cmp.Or(guessOf("input-"+to.name, kind), guessOf("input-"+reader, kind)).line
+	if strings.Contains(before, "-base URL") {
+		line = strings.Replace(line, " -base URL", "", 1)
+	}
+	line = strings.Replace(line, "COMMAND", "uri "+before, 1) + after
+	if isMoved && c.files > 1 {
+		line = "for f in FILE OTHER; do " + strings.ReplaceAll(line, "FILE", `"$f"`) + "; done"
+	}
+	return line
+}
+
+// replaces reports whether the results of a line may replace its input: they are addresses or text, and no report, count or
+// list of parts.
+func replaces(to command, before string) bool {
+	isPart := func(flag string) bool { return strings.Contains(before, flag) }
+	switch {
+	case isPart(" -field input "):
+		return true
+	case slices.ContainsFunc([]string{" -field ", " -format ", " -json ", " -tsv ", " -count ", " -against ", " -key "}, isPart):
+		return to.name == "dedupe" && !isPart(" -count ") && !isPart(" -against ")
+	}
+	return isChange(to) || to.name == "dedupe" || to.name == "redact" || to.name == "defang"
+}
+
+// isChange reports whether a command prints addresses that it changes.
+func isChange(to command) bool { return to.verb != nil && to.verb.Formats.Bare }
+
+// findUnnamed returns a line in which find does not print the names of files.
+func findUnnamed(line string) string { return strings.Replace(line, "find", "find -no-filename", 1) }
