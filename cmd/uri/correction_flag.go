@@ -47,6 +47,9 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 	}
 	on = cmp.Or(on, "-")
 	g := cmp.Or(guessOf(c.typed.name+"!", name), guessOf(on, name), guessOf(on, "--*"))
+	if next == "" {
+		g = cmp.Or(guessOf(on, name+"?"), g)
+	}
 	if g == nil && fieldOf(name) == "" && !isParam(name) {
 		g = guessOf("-", name)
 	}

@@ -192,7 +192,8 @@ func TestLinesTyped(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
-	for _, name := range []string{"urls.txt", "access.log", "data.csv", "dump.sql", "events.jsonl", "sitemap.xml", "app.js", "list", "README.md", "config.yaml", "page.html"} {
+	for _, name := range []string{"urls.txt", "access.log", "data.csv", "dump.sql", "events.jsonl", "sitemap.xml", "app.js", "style.css",
+		"list", "README.md", "config.yaml", "page.html"} {
 		if err := os.WriteFile(name, []byte("HTTP://h/\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -39,7 +39,7 @@ type linker struct {
 	refs       []byte      // their texts, one after another
 	from       whatwg.URL  // the URL that most of them are resolved against
 	inFolder   bool        // the page is one of a folder
-	noPage     bool        // an input is no page
+	instead    string      // the line for an input that is no page, as in the tables
 	told       int         // the number of invalid links that standard error describes
 
 	checked, absent int64 // links that -missing checks, and those of them that are missing
@@ -76,8 +76,9 @@ func defineLinks(fs *flag.FlagSet) action {
 		if l.needsBase {
 			engine.Try(stderr, "links: relative links need the URL of the page", lineAgain("links", "-base URL", fs.Args()))
 		}
-		if l.noPage {
-			engine.Try(stderr, "links: a page is HTML or XML, and other files have links that are not read", "uri find FILE")
+		if l.instead != "" {
+			line := "uri " + strings.Replace(l.instead, " IN", " FILE", 1)
+			engine.Try(stderr, "links: a page is HTML or XML, and other files have links that are not read", line)
 		}
 		if l.missing {
 			l.summarize(stderr)
@@ -406,7 +407,11 @@ func (l *linker) linksOf(name string, stdout io.Writer, warn func(string)) (out 
 	page := l.pageURL(name)
 	isCSS := l.scanner.CSS && site.IsStyleSheet(strings.TrimSuffix(name, ".gz"))
 	hasTags := len(data) == 0 || bytes.IndexByte(data, '<') >= 0
-	l.noPage = l.noPage || isGuess("links", filepath.Ext(name)) || !hasTags && !isCSS
+	if g := guessOf("links", filepath.Ext(name)); g != nil && !isCSS {
+		l.instead = g.line
+	} else if !hasTags && !isCSS {
+		l.instead = "find IN"
+	}
 	if err = l.scan(data, page, isCSS); l.batch.Full() {
 		err = errors.New("the URLs of the links have more than 64 MiB")
 	}

@@ -61,6 +61,9 @@ func TestLinksOfFiles(t *testing.T) {
 	if _, stdout, _ := runWith("", "links", "-n", "-base", "http://h/", "."); stdout != "a b.html:1:http://h/c#d\ne.html:1:http://h/f\n" {
 		t.Error(stdout)
 	}
+	if _, stdout, stderr := runWith("", "links", "-base", "http://h/", "g.css"); stdout != "http://h/n\n" || !strings.HasSuffix(stderr, "; try:\nuri links -css FILE\n") {
+		t.Errorf("%q, %q", stdout, stderr)
+	}
 	if _, stdout, _ := runWith("", "links", "-json", "a b.html"); !strings.HasPrefix(stdout, `{"file":"a b.html","element":"a",`) {
 		t.Error(stdout)
 	}
