@@ -77,8 +77,7 @@ const noScheme = "no scheme: see uri resolve -base"
 
 // refuses reports whether a normal form has no such key.
 func (k *key) refuses(normal []byte) bool {
-	n := schemes.Len(normal)
-	return k.scheme && (n == 0 || n == len(normal) || normal[n] != ':')
+	return k.scheme && dialect.SchemeOf(normal, false) == nil
 }
 
 // appendFingerprint appends the fingerprint of a URI or IRI in hex digits.

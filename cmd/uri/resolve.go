@@ -14,7 +14,6 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/whatwg"
 )
@@ -44,7 +43,7 @@ func targetOf(rec *engine.Record) []byte {
 	if !ok {
 		base, ref = rec.Base, rec.Bytes
 	}
-	if n := schemes.Len(ref); n < len(ref) && ref[n] == ':' && n > 0 {
+	if dialect.SchemeOf(ref, false) != nil {
 		return ref
 	}
 	return base

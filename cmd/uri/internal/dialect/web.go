@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"bytes"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/tables"
 	"github.com/urispan/uri/whatwg"
 )
@@ -103,6 +105,27 @@ func webComponents(href []byte) (list []Component) {
 		add("hash", tables.Fragment, lo-len("#"), hi)
 	}
 	return list
+}
+
+// Ignored are the bytes that browsers ignore everywhere, and WithoutIgnored removes them.
+const Ignored = "\t\n\r"
+
+var WithoutIgnored = strings.NewReplacer("\t", "", "\n", "", "\r", "")
+
+// SchemeOf returns the scheme at the beginning of text, or nil if it has none. With web, it is the scheme that browsers read
+// there. The rest of text need not be valid.
+func SchemeOf(text []byte, web bool) []byte {
+	scheme := text[:max(0, bytes.IndexByte(text, ':'))]
+	if web {
+		scheme = bytes.TrimLeftFunc(scheme, func(r rune) bool { return r <= ' ' })
+		if bytes.ContainsAny(scheme, Ignored) {
+			scheme = []byte(WithoutIgnored.Replace(string(scheme)))
+		}
+	}
+	if len(scheme) == 0 || schemes.Len(scheme) < len(scheme) {
+		return nil
+	}
+	return scheme
 }
 
 // webTexts has a row for each validation error of the standard: its code, a tab, and a short description.

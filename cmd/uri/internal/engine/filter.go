@@ -1,15 +1,14 @@
 package engine
 
 import (
-	"bytes"
 	"flag"
 	"slices"
 	"strings"
 	"sync/atomic"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/schemes"
 )
 
 // The flags -only, -scheme and -where leave inputs out. -only absolute looks only at the scheme, so an input that is
@@ -84,24 +83,9 @@ func (f *Filter) Passes(text []byte, web bool) bool {
 	if f.only == "" && f.schemes == nil {
 		return true
 	}
-	scheme := schemeOf(text, web)
+	scheme := dialect.SchemeOf(text, web)
 	isIn := func(list ...string) bool {
 		return slices.ContainsFunc(list, func(s string) bool { return octet.EqualFold(scheme, s) })
 	}
 	return len(scheme) > 0 && (f.only != "web" || isIn("https", "http")) && (f.schemes == nil || isIn(f.schemes...))
-}
-
-// schemeOf returns the scheme at the beginning of text, or nil if it has none. The rest of text need not be valid.
-func schemeOf(text []byte, web bool) []byte {
-	if web {
-		text = bytes.TrimLeftFunc(text, func(r rune) bool { return r <= ' ' })
-		if bytes.ContainsAny(text[:min(len(text), 64)], "\t\n\r") {
-			text = bytes.Join(bytes.FieldsFunc(text, func(r rune) bool { return r == '\t' || r == '\n' || r == '\r' }), nil)
-		}
-	}
-	n := schemes.Len(text)
-	if n == len(text) || text[n] != ':' {
-		return nil
-	}
-	return text[:n]
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host/suffix"
 	"github.com/urispan/uri/internal/octet"
@@ -27,7 +28,7 @@ func (w *worker) guess(rec *fsm.Record) *uri.Error {
 		return &uri.Error{Component: uri.ComponentAuthority, Reason: uri.ReasonNoHost}
 	}
 	_, guessed, err := uri.ParseSuffixRef(octet.Text(text), w.noScheme)
-	hasScheme := len(schemeOf(text, false)) > 0
+	hasScheme := dialect.SchemeOf(text, false) != nil
 	var fault *uri.Error
 	isHost := guessed || w.Dialect.International && errors.As(err, &fault) && !hasScheme
 	if isHost {

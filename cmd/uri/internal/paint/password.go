@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
-	"strings"
 
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/redact"
 	"github.com/urispan/uri/internal/schemes"
@@ -78,11 +78,11 @@ func passwordOf(s []byte, cut bool) (lo, hi int) {
 // they need no slashes, and the result is two. If slashes is less than two, s has no authority.
 func authorityIn(s []byte) (start, slashes int) {
 	needed := 0
-	if colon := bytes.IndexByte(s, ':'); colon >= 0 && needsNoSlashes(s[:colon]) {
-		start, needed = colon+1, 2
+	if scheme := dialect.SchemeOf(s, true); schemes.KindOf(octet.Text(scheme)).IsSpecial() {
+		start, needed = bytes.IndexByte(s, ':')+1, 2
 	}
 	for start < len(s) {
-		run := len(s) - start - len(bytes.TrimLeft(s[start:], "/\\"+ignored))
+		run := len(s) - start - len(bytes.TrimLeft(s[start:], "/\\"+dialect.Ignored))
 		forward := bytes.Count(s[start:start+run], []byte("/"))
 		slashes = forward + bytes.Count(s[start:start+run], []byte("\\"))
 		switch {
@@ -94,18 +94,6 @@ func authorityIn(s []byte) (start, slashes int) {
 		start += max(run, 1)
 	}
 	return start, 0
-}
-
-// ignored are the characters that browsers ignore.
-const ignored = "\t\n\r"
-
-// withoutIgnored removes the characters that browsers ignore.
-var withoutIgnored = strings.NewReplacer("\t", "", "\n", "", "\r", "")
-
-// needsNoSlashes reports whether browsers find an authority after the scheme without slashes.
-func needsNoSlashes(scheme []byte) bool {
-	name := bytes.TrimLeftFunc(scheme, func(r rune) bool { return r <= ' ' })
-	return schemes.KindOf(withoutIgnored.Replace(string(name))).IsSpecial()
 }
 
 // afterColon returns the offset after the first ":" or "%3A" in s, or 0 if there is neither.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -39,7 +40,7 @@ func Of(s string, u whatwg.URL) (list []Change) {
 		list = append(list, Change{leadingSpaces, 0, start, ""})
 	}
 	add := func(part string, lo, hi int, result string) {
-		if dropping.Replace(s[lo:hi]) != result {
+		if dialect.WithoutIgnored.Replace(s[lo:hi]) != result {
 			list = append(list, Change{part, lo, hi, result})
 		}
 	}
@@ -52,19 +53,13 @@ func Of(s string, u whatwg.URL) (list []Change) {
 	if end < len(s) {
 		list = append(list, Change{trailingSpaces, end, len(s), ""})
 	}
-	if lo := strings.IndexAny(s[start:end], droppedBytes); lo >= 0 {
-		hi := strings.LastIndexAny(s[start:end], droppedBytes) + 1
+	if lo := strings.IndexAny(s[start:end], dialect.Ignored); lo >= 0 {
+		hi := strings.LastIndexAny(s[start:end], dialect.Ignored) + 1
 		list = append(list, Change{tabsOrNewlines, start + lo, start + hi, ""})
 	}
 	slices.SortStableFunc(list, func(a, b Change) int { return cmp.Compare(a.Lo, b.Lo) })
 	return list
 }
-
-// droppedBytes are the bytes that the parser removes everywhere.
-const droppedBytes = "\t\n\r"
-
-// dropping removes these bytes.
-var dropping = strings.NewReplacer("\t", "", "\n", "", "\r", "")
 
 // parts are the parts after the scheme, in their order.
 var parts = [...]string{slashes, Credentials, "hostname", "port", "pathname", "search", "hash"}

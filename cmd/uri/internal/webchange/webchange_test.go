@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/internal/test/kit"
 	"github.com/urispan/uri/whatwg"
 )
@@ -29,10 +30,10 @@ func checkChanges(t *testing.T, in string) {
 			t.Errorf("%q: %+v begins before %d", in, c, last)
 			return
 		}
-		applied.WriteString(dropping.Replace(in[last:c.Lo]) + c.Result)
+		applied.WriteString(dialect.WithoutIgnored.Replace(in[last:c.Lo]) + c.Result)
 		last = c.Hi
 	}
-	applied.WriteString(dropping.Replace(in[last:]))
+	applied.WriteString(dialect.WithoutIgnored.Replace(in[last:]))
 	href, r := u.Href(), u.Ranges()
 	if path, _ := r.Path(); u.HostKind() == whatwg.HostNull && strings.HasSuffix(href[:path], ":/.") {
 		if in != href {
