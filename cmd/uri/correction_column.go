@@ -2,13 +2,13 @@ package main
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 )
 
 // withColumn returns the line that reads a column. A command that changes addresses changes them in their file.
 func (c *correction) withColumn(to command, before, after string) string {
-	isList := !strings.HasPrefix(after, " | ") && !strings.Contains(before, " -field ")
-	if c.keepsRecords = isList && isChange(to) && c.files == 1 && guessOf("column", c.ending) == nil; c.keepsRecords {
+	if c.keepsRecords = c.changesColumn(to, before, after); c.keepsRecords {
 		if !strings.Contains(before, " -keep-rest") {
 			before += " -keep-rest"
 		}
@@ -29,6 +29,13 @@ func (c *correction) withColumn(to command, before, after string) string {
 		return source + after
 	}
 	return source + " | uri " + before + after
+}
+
+// changesColumn reports whether the line prints its file with a column that the command has changed.
+func (c *correction) changesColumn(to command, before, after string) bool {
+	isInLine := func(flag string) bool { return strings.Contains(before, flag) }
+	return c.column != "" && c.files == 1 && guessOf("column", c.ending) == nil && isChange(to) &&
+		!strings.HasPrefix(after, " | ") && !slices.ContainsFunc([]string{" -field ", " -format ", " -json", " -tsv"}, isInLine)
 }
 
 // byNumber makes a line that changes a column by its name one that changes it by its number.

@@ -113,7 +113,8 @@ func (c *correction) addReading(to command, line string) {
 		c.dialect = ""
 	case strings.HasPrefix(to.name, "to-"): // read both dialects
 		c.dialect = ""
-		c.noScheme = c.noScheme || strings.Contains(line, " -idna") && c.isSchemeless()
+		isHost := strings.Contains(line, " -idna") || slices.Contains(c.fields, "host") || slices.Contains(c.fields, "domain")
+		c.noScheme = c.noScheme || isHost && c.isSchemeless()
 	case c.isWeb && isCompared && (c.webFaults || c.dialect != ""):
 		c.dialect = "-web"
 	case c.dialect == "-web" && (isReport || isStrict):

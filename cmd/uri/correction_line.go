@@ -161,7 +161,7 @@ func (c *correction) make() string {
 	if c.inText != "" {
 		before = strings.Replace(before, to.name, to.name+" "+c.inText, 1)
 	}
-	if c.isText && !readsFiles(to.name) && strings.Contains(c.tail, " mv ") {
+	if c.isText && !readsFiles(to.name) && strings.Contains(c.tail, " mv ") && !c.changesColumn(to, before, after) {
 		return "" // the file has more than addresses
 	}
 	switch {
