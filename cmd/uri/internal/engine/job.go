@@ -30,7 +30,7 @@ type Job struct {
 	omits  bool      // invalid records have no output
 	aligns bool      // lines without an input have an empty line
 	silent bool      // the output does not describe faults
-	checks bool      // the summary has hints about lines that are relative references
+	checks bool      // the summary has hints about lines that are valid
 	hints  bool      // the summary has hints about invalid records, which the format does not have
 	report io.Writer // for invalid inputs; may be nil
 	turn   *turn
@@ -46,11 +46,11 @@ type Job struct {
 // NewJob returns a job.
 func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	j := &Job{Options: o, Formats: o.formats, notes: NewNotes(o.verb.Name, &o.InputFlags, stderr), turn: newTurn(), stdout: stdout}
-	j.notes.canGuess, j.notes.dialects = o.canGuess, o.verb.Dialects
+	j.notes.canGuess, j.notes.dialects, j.notes.reports = o.canGuess, o.verb.Dialects, o.report != ""
 	j.chooseFormat(stdout)
 	j.web = o.Dialect == dialect.Web
 	j.hints = !o.Quiet && !j.drawn && o.verb.Columns != nil
-	j.checks = j.hints && o.verb.Name == "check" && o.format == nil && o.Dialect != dialect.Web && len(o.Refs) == 0
+	j.checks = j.hints && o.verb.Name == "check" && o.format == nil && o.Dialect != dialect.Web && len(o.Refs) == 0 && o.work.Column == ""
 	j.stdout = paint.Styled(stdout, o.json, j.drawn)
 	if len(o.Refs) > 0 {
 		j.notes.Unit = "argument"

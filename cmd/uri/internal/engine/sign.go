@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"strconv"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
@@ -27,6 +28,8 @@ const (
 	signText           // an address with other text before it; find reads it
 	signBase           // valid without a scheme, which the key needs
 	signHazard         // valid references that some programs read differently, or that lead to an unwanted place; -audit names why
+	signPort           // valid references with a port that browsers refuse; -audit names it
+	SignFaults         // URLs that browsers accept with validation errors, which are not in the file of -report
 	signEnd
 )
 
@@ -43,6 +46,9 @@ var signs = [signEnd]struct{ reads, text string }{
 	signNoScheme:  {"", "invalid without a base; try:\nuri resolve -web -base URL"},
 	signBase:      {"resolve", "without a scheme, which -key needs"},
 	signHazard:    {"-audit", "valid, but with hazards, which -audit names"},
+	signPort:      {"-audit", "valid, but with a port above 65535, which -audit names"},
+	SignFaults: {"", "valid, but with validation errors, which -report leaves out; try:\n" +
+		`uri check -web < FILE | awk -F '\t' '$1 != "ok" || $5 != ""'`},
 }
 
 // onlyAbsolute is the flag that leaves out relative references, as one argument.
@@ -53,6 +59,11 @@ func (rec *Record) Notice(s Sign) { rec.noticed = s }
 
 // signOfValid returns the sign of a line that check finds valid.
 func signOfValid(rec *fsm.Record) Sign {
+	if lo, hi, _ := rec.Ranges.Port(); hi-lo >= len("65536") {
+		if _, err := strconv.ParseUint(octet.Text(rec.Bytes[lo:hi]), 10, 16); err != nil {
+			return signPort
+		}
+	}
 	if _, _, isAbsolute := rec.Ranges.Scheme(); isAbsolute {
 		return signNone
 	}
@@ -71,6 +82,8 @@ func (n *Notes) showsSign(i Sign) bool {
 		return isMost && 2*n.names <= n.sampled
 	case signBackslash:
 		return len(n.dialects) > 1
+	case SignFaults:
+		return n.reports
 	case signBase:
 		return n.command == "dedupe" // other commands have no key, or say more in the reason
 	}

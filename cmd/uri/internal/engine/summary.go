@@ -28,6 +28,7 @@ type Notes struct {
 	hadMark  atomic.Bool        // the input began with a byte order mark
 	canGuess bool               // the command has -no-scheme
 	dialects []*dialect.Dialect // those that the command reads
+	reports  bool               // -report is given
 	told     bool               // standard error describes the first invalid inputs
 	tally
 }
