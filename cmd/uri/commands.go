@@ -175,8 +175,11 @@ func flagsOf(name string) *flag.FlagSet {
 	return fs
 }
 
-// isKnownFlag reports whether a table has the name of a flag, so that a message may show it.
+// isKnownFlag reports whether the tables have the name of a flag or all its words, or it is a letter, so that a message may
+// show it.
 func isKnownFlag(name string) bool {
-	return isKnownWord(name) ||
+	isOther := func(word string) bool { return !isKnownWord(word) }
+	words := strings.Split(name, "-")
+	return len(name) == 1 || !slices.ContainsFunc(words, isOther) ||
 		slices.ContainsFunc(commandNames(), func(command string) bool { return flagsOf(command).Lookup(name) != nil })
 }

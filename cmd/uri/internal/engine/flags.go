@@ -60,14 +60,14 @@ func parseFlag(
 	case f == nil && (name == "h" || name == "help"):
 		return nil, flag.ErrHelp
 	case f == nil:
-		what, wanted := fmt.Sprintf("argument %d", number), "no flag"
+		message, wanted := fmt.Sprintf(`argument %d begins with "-" and is no flag`, number), "no flag"
 		if known(name) {
-			what = "-" + name
+			message = "flag not defined: -" + name
 		}
 		if names := FlagNames(fs); len(names) > 0 {
 			wanted = Listed(names, "or")
 		}
-		return nil, &longError{"flag not defined: " + what, wanted}
+		return nil, &longError{message, wanted}
 	case hasValue:
 	case IsBoolean(f):
 		value = "true"
