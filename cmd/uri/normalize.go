@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"flag"
 	"slices"
 	"strings"
@@ -55,7 +56,23 @@ func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
 		}
 		n := k.prepare(uri.Normalizer{Steps: steps, Query: rulesOf(rules)})
 		newStep := func() engine.Step { return keyStep(args.Dialect, normalizeStep(args.Dialect, n), k) }
+		if slices.Contains(rules.Drop, "fragment") {
+			newStep = noticingFragments(newStep)
+		}
 		return engine.Work{NewStep: newStep}, nil
+	}
+}
+
+// noticingFragments returns newStep with Steps that notice fragments: -drop fragment leaves them, as a parameter may have
+// that name.
+func noticingFragments(newStep func() engine.Step) func() engine.Step {
+	return func() engine.Step {
+		step := newStep()
+		return func(rec *engine.Record) {
+			if step(rec); rec.OK && bytes.IndexByte(rec.Result, '#') >= 0 {
+				rec.Notice(engine.SignFragment)
+			}
+		}
 	}
 }
 

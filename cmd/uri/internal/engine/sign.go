@@ -30,6 +30,7 @@ const (
 	signHazard         // valid references that some programs read differently, or that lead to an unwanted place; -audit names why
 	signPort           // valid references with a port that browsers refuse; -audit names it
 	SignFaults         // URLs that browsers accept with validation errors, which are not in the file of -report
+	SignFragment       // a reference with a fragment, given -drop fragment
 	signEnd
 )
 
@@ -47,6 +48,7 @@ var signs = [signEnd]struct{ reads, text string }{
 	signBase:      {"resolve", "without a scheme, which -key needs"},
 	signHazard:    {"-audit", "valid, but with hazards, which -audit names"},
 	signPort:      {"-audit", "valid, but with a port above 65535, which -audit names"},
+	SignFragment:  {"", "left with a fragment: -drop drops parameters; try:\nuri set -unset fragment < FILE"},
 	SignFaults: {"", "valid, but with validation errors, which -report leaves out; try:\n" +
 		`uri check -web < FILE | awk -F '\t' '$1 != "ok" || $5 != ""'`},
 }
