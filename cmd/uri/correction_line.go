@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -188,47 +187,4 @@ func (c *correction) make() string {
 		c.notes = append(c.notes, "uri changes addresses, not records")
 	}
 	return c.withNotes(line)
-}
-
-// linePipe matches the end of a line that gives its output to a program that reads lines of addresses or of fields.
-var linePipe = regexp.MustCompile(`^ *\| (sed|sort|grep|cut|awk|tr|uniq|perl|xargs|uri)\b`)
-
-// flagsFor returns the flags that the command has and the line needs. It notes those that the user gave and that the line
-// cannot have.
-func (c *correction) flagsFor(to command, before, after string) (flags string) {
-	fs, _ := to.flags()
-	for _, text := range c.flags {
-		name, _, _ := strings.Cut(strings.Replace(text, "=", " ", 1), " ")
-		if isGuess(name, c.ending) && (isChange(to) || c.column != "" || text != "-json") {
-			continue
-		}
-		isInLine := strings.Contains(before+flags+" ", " "+name+" ") && !strings.Contains("-where -unset -param -append", name) ||
-			name == "-tsv" && strings.Contains(before+after, " -field ")
-		isOutput := slices.Contains([]string{"-json", "-tsv", "-header", "-b", "-n", "-0"}, name)
-		hasFlag := fs.Lookup(name[1:]) != nil
-		isFit := hasFlag && !(isOutput && linePipe.MatchString(cmp.Or(after, c.tail)))
-		switch {
-		case !isFit && slices.Contains(c.given, text) && (hasFlag || to.name != c.typed.name):
-			c.leaveOut(text)
-		case isFit && !isInLine:
-			flags += " " + text
-		}
-	}
-	return flags
-}
-
-// leaveOut notes that the line does not have a flag of the user.
-func (c *correction) leaveOut(text string) {
-	name, _, _ := strings.Cut(strings.Replace(text, "=", " ", 1), " ")
-	if note := name + " is left out"; !slices.Contains(c.notes, note) {
-		c.notes = append(c.notes, note)
-	}
-}
-
-// withNotes returns the line after the notes about it, as [engine.Try] reads it.
-func (c *correction) withNotes(line string) string {
-	if len(c.notes) == 0 || c.again {
-		return line
-	}
-	return strings.Join(c.notes, "; ") + "\n" + line
 }
