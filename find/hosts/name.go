@@ -175,11 +175,8 @@ func isTLD(label string) bool {
 
 // isIPv4 reports whether h is an IPv4 address that is not part of a longer number or word.
 func (s *search) isIPv4(h name) bool {
-	if h.end-h.start > len("255.255.255.255") || h.start > s.from && s.text[h.start-1] == '/' || !s.isWhole(h) {
-		return false
-	}
-	ip, unusual, ok := host.ParseAddr(s.text[h.start:h.end])
-	return ok && !unusual && ip.Is4()
+	isAfterSlash := h.start > s.from && s.text[h.start-1] == '/'
+	return !isAfterSlash && hostname.IsIPv4(s.text[h.start:h.end]) && s.isWhole(h)
 }
 
 // ipLiteral returns the address that begins with an IPv6 address in brackets at n.
