@@ -1,0 +1,117 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/site"
+)
+
+// The flag -missing reports the links of pages that lead to files or fragments that are not there.
+
+// missingWords are the words for what is missing.
+var missingWords = map[site.Result]string{site.NoFile: "file", site.NoFragment: "fragment"}
+
+// defineMissing defines the flags of -missing.
+func (l *linker) defineMissing(fs *flag.FlagSet) {
+	fs.BoolVar(&l.missing, "missing", false, engine.NoValue)
+	engine.RepeatedFunc(fs, "root", "a folder and its URL, such as public=https://h.example/docs/", func(text string) error {
+		scheme := strings.Index(text, "://")
+		if scheme < 0 {
+			return engine.ErrValue
+		}
+		i := strings.LastIndex(text[:scheme], "=")
+		if i < 1 {
+			return engine.ErrValue
+		}
+		l.roots = append(l.roots, [2]string{text[:i], text[i+1:]})
+		return nil
+	})
+	engine.RepeatedFunc(fs, "ext", "extensions such as .html, with commas between", func(list string) error {
+		for ext := range strings.SplitSeq(list, ",") {
+			ext = strings.TrimPrefix(ext, ".")
+			if ext == "" || strings.ContainsAny(ext, `/\`) {
+				return engine.ErrValue
+			}
+			l.site.Exts = append(l.site.Exts, "."+ext)
+		}
+		return nil
+	})
+}
+
+// checkMissing checks the flags together, and sets the site.
+func (l *linker) checkMissing(stdout io.Writer) error {
+	if l.site.Exts != nil && !l.missing {
+		return errors.New("-ext works only with -missing")
+	}
+	for _, root := range l.roots {
+		if err := l.site.AddRoot(root[0], root[1]); err != nil {
+			return fmt.Errorf("-root: %w", err)
+		}
+	}
+	l.site.Read = func(name string) ([]byte, error) {
+		data, err := l.read(name, stdout)
+		if err != nil {
+			err = fmt.Errorf("a page that it links to: %w", engine.Nameless(err))
+		}
+		return data, err
+	}
+	return nil
+}
+
+// defaultNames returns the names of the inputs: by default the folders of -root with -missing, or standard input.
+func (l *linker) defaultNames(names []string) []string {
+	switch {
+	case len(names) > 0:
+		return names
+	case l.missing && l.site.Roots() != nil:
+		return l.site.Roots()
+	}
+	return []string{"-"}
+}
+
+// check reports whether a link is missing, and counts it.
+func (l *linker) check(f *foundLink, href []byte) (isMissing bool, err error) {
+	f.result, err = l.site.Check(href)
+	if f.result != site.Elsewhere {
+		l.checked++
+	}
+	if isMissing = missingWords[f.result] != ""; isMissing {
+		l.absent++
+		if f.rooted {
+			l.rooted++
+		}
+	}
+	return isMissing, err
+}
+
+// appendMissing appends the line for a missing link.
+func (f *foundLink) appendMissing(dst []byte, name string, line int, href []byte) []byte {
+	dst = strconv.AppendInt(appendPage(dst, name), int64(line), 10)
+	dst = append(append(append(dst, ": no "...), missingWords[f.result]...), ": "...)
+	return append(append(dst, href...), '\n')
+}
+
+// appendPage appends the name of a page and a ":".
+func appendPage(dst []byte, name string) []byte {
+	return append(append(dst, engine.ShownName(name)...), ':')
+}
+
+// summarize writes what standard error has after the work.
+func (l *linker) summarize(stderr io.Writer) {
+	say := func(format string, args ...any) { engine.Warn(stderr, "links", fmt.Sprintf(format, args...)) }
+	if l.checked == 0 {
+		say("no link leads to a file: -root DIR=URL says which URLs are files")
+	} else {
+		say("%s missing", engine.Share(l.absent, l.checked, "local link"))
+	}
+	if l.rooted > 0 && l.site.Roots() == nil {
+		engine.Try(stderr, `links: links that begin with "/" lead from the top of the disk, without -root`,
+			"uri links -missing -root DIR=https://HOST DIR")
+	}
+}
