@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -60,13 +59,7 @@ func readPatterns(name string) (*patternList, error) {
 		return nil, err
 	}
 	list := new(patternList)
-	line := 0
-	for text := range bytes.Lines(bytes.TrimPrefix(data, []byte("\ufeff"))) {
-		line++
-		text, err := engine.InputIn(bytes.TrimRight(text, "\r\n"))
-		if err != nil {
-			continue
-		}
+	for line, text := range engine.Inputs(data) {
 		if len(text) > maxPattern {
 			return nil, fmt.Errorf("line %d: longer than %d bytes, the limit of a pattern", line, maxPattern)
 		}

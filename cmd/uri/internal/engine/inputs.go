@@ -3,6 +3,7 @@ package engine
 import (
 	"bytes"
 	"errors"
+	"iter"
 )
 
 // ErrNoInput is the error of InputIn for a blank line and for a comment.
@@ -20,4 +21,17 @@ func InputIn(line []byte) (input []byte, err error) {
 		return line, ErrNoInput
 	}
 	return input, nil
+}
+
+// Inputs yields the inputs in the lines of a file that is read as a whole, with the numbers of their lines.
+func Inputs(data []byte) iter.Seq2[int, []byte] {
+	return func(yield func(number int, input []byte) bool) {
+		number := 0
+		for line := range bytes.Lines(bytes.TrimPrefix(data, []byte(utf8Mark))) {
+			number++
+			if input, err := InputIn(bytes.TrimRight(line, "\r\n")); err == nil && !yield(number, input) {
+				return
+			}
+		}
+	}
 }

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"slices"
@@ -90,16 +89,11 @@ func valuesOf(key, list string) (values []string, err error) {
 		if err != nil {
 			return nil, fileError{fmt.Errorf("the file after @: %w", Nameless(err))}
 		}
-		number := 0
-		for line := range bytes.Lines(bytes.TrimPrefix(data, []byte("\ufeff"))) {
-			number++
-			input, err := InputIn(bytes.TrimRight(line, "\r\n"))
-			if err == nil && !isValue(string(input)) {
+		for number, input := range Inputs(data) {
+			if !isValue(string(input)) {
 				return nil, fileError{fmt.Errorf("the file after @: line %d is no %s", number, key)}
 			}
-			if err == nil {
-				values = append(values, string(input))
-			}
+			values = append(values, string(input))
 		}
 	}
 	return values, nil
