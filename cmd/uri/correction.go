@@ -68,7 +68,7 @@ func correctionOf(name string, args []string) string {
 		c.start(name)
 	case g != nil:
 		c.line, c.known = g.line, true
-		args = slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return !engine.IsFile(arg) })
+		args = slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return !engine.IsFile(arg) && arg != "-i" })
 	case actionOf(name) != "":
 		c.action, c.known = actionOf(name), true
 	case engine.HasDash(name):

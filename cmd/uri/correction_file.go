@@ -178,7 +178,7 @@ func (c *correction) keepLines(to command, before string) string {
 	switch {
 	case isReplaced && to.name == "dedupe":
 		before += " -invalid keep"
-	case fs.Lookup("keep-rest") != nil && !strings.Contains(before, " -field ") &&
+	case fs.Lookup("keep-rest") != nil && !strings.Contains(before, " -field ") && !strings.Contains(before, " -keep-rest") &&
 		(m != nil || isReplaced || strings.Contains(before, " -steps ''")):
 		before += " -keep-rest"
 	}

@@ -170,7 +170,7 @@ func reworded(name string, args []string) (string, []string) {
 // shellText returns arguments such as -d/ -f3 in one word, without names of files and flags that say nothing.
 func shellText(args []string) (text string) {
 	for _, arg := range args {
-		if !engine.IsFile(arg) && arg != "-E" && arg != "-e" && arg != "-r" {
+		if !engine.IsFile(arg) && arg != "-E" && arg != "-e" && arg != "-r" && arg != "-i" {
 			text += strings.ReplaceAll(arg, " ", "")
 		}
 	}

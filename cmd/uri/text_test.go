@@ -10,10 +10,13 @@ import (
 	"github.com/urispan/uri/internal/test/kit"
 )
 
-// TestText runs verbs with -text.
+// TestText runs verbs with -text. Hints have the flag.
 func TestText(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("list", []byte("http://h/\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("list.md", []byte("http://h/ http://h/\u00FC"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for _, test := range kit.Cases[struct{ args, stdin, stdout, stderr string }]("text.txt", "TestText") {
