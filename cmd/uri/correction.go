@@ -37,6 +37,7 @@ type correction struct {
 	ending       string   // of the name of the last file, or the name: the word of its guess
 	web          bool     // the flag -web is given
 	files        int      // the number of arguments that are files
+	sources      []string // for each file, the line that prints the addresses in it if it has the name of a text, or ""
 	refs         bool     // an argument is a reference
 	absolute     bool     // an argument or the value of a flag is a URL
 	dialect      string   // the flag "-iri" or "-web" that reads the arguments or the file, or ""
@@ -149,7 +150,7 @@ func lineAgain(name, reads string, args []string) string {
 		return ""
 	case reads == "resolve":
 		return "uri resolve -base URL < FILE | " + strings.TrimSuffix(line, " FILE")
-	case strings.Contains(line, reads), reads == "find" && c.inText != "":
+	case strings.Contains(line, reads), reads == "find":
 		return line
 	}
 	return ""

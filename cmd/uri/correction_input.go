@@ -25,6 +25,21 @@ func (c *correction) dialectAfter(to command) (flags []string) {
 	return slices.DeleteFunc(slices.Clone(c.flags), func(flag string) bool { return !isDialect(flag) })
 }
 
+// withSources returns a line of dedupe about two files, in which the shell finds the addresses in those that are texts.
+func (c *correction) withSources(line string) string {
+	if !strings.Contains(line, "uri dedupe") {
+		return line
+	}
+	for i, source := range c.sources {
+		for _, words := range [...][]string{{"OLD", "NEW"}, {"FILE", "OTHER"}} {
+			if i < 2 && source != "" && strings.Contains(line, words[1]) {
+				line = strings.ReplaceAll(line, words[i], "<("+strings.Replace(source, "FILE", words[i], 1)+")")
+			}
+		}
+	}
+	return line
+}
+
 // withInput returns the line with the input between its parts.
 func (c *correction) withInput(to command, before, after string) string {
 	if c.files > 0 && strings.HasPrefix(before+" ", "split -field host ") && (c.typed.name == "" || c.tail != "") {
@@ -43,6 +58,8 @@ func (c *correction) withInput(to command, before, after string) string {
 	switch {
 	case c.column != "":
 		return c.withColumn(to, before, after)
+	case c.files == 2 && to.name == "dedupe" && c.sources[0] != c.sources[1]:
+		return c.withSources("uri "+before+" FILE OTHER") + after
 	case c.isText && (reader == "lines" || to.name == "dedupe"):
 		source := c.withBase(cmp.Or(guessOf("text", c.ending), guessOf("text", ".log")).line)
 		if c.files > 1 {

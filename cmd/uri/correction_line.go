@@ -123,7 +123,7 @@ func (c *correction) make() string {
 		for _, text := range c.given {
 			c.leaveOut(text)
 		}
-		return c.withNotes(c.separated(line)) // of other programs
+		return c.withNotes(c.withSources(c.separated(line))) // of other programs
 	}
 	if line == "check IN" && c.files == 1 && !c.isText && len(c.flags)+len(c.fields) == 0 && c.column+c.tail == "" {
 		line = "check -report - IN > /dev/null"
@@ -181,7 +181,7 @@ func (c *correction) make() string {
 		if isBoth {
 			line = bothWays(line)
 		}
-		return c.withNotes(line)
+		return c.withNotes(c.withSources(line))
 	}
 	if line = c.withInput(to, before, after); isChange(to) && isGuess("records", c.ending) && !c.keepsRecords && c.inText == "" {
 		c.notes = append(c.notes, "uri changes addresses, not records")

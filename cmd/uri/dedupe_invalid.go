@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
@@ -54,8 +56,16 @@ func (d *deduper) summarize(stderr io.Writer) {
 		return
 	}
 	d.notes.Stderr = stderr
+	d.notes.InText = slices.ContainsFunc(d.names, func(name string) bool { return sourceOf(name) != "" })
 	d.notes.End(int(d.Stats().Lines - d.blank))
-	if d.badAgainst > 0 {
-		engine.Warn(stderr, "dedupe", "invalid lines in the file of -against: "+engine.Grouped(d.badAgainst))
+	if d.badAgainst == 0 {
+		return
 	}
+	message := "invalid lines in the file of -against: " + engine.Grouped(d.badAgainst)
+	if source := sourceOf(d.against); source != "" {
+		line := strings.Replace(d.input.Again("-against"), "-against OLD", "-against <("+strings.Replace(source, "FILE", "OLD", 1)+")", 1)
+		engine.Try(stderr, "dedupe: "+message, line)
+		return
+	}
+	engine.Warn(stderr, "dedupe", message)
 }

@@ -168,6 +168,29 @@ func TestDedupeFiles(t *testing.T) {
 	}
 }
 
+// TestDedupeTexts: files with other text around addresses are answered with the line that finds the addresses.
+func TestDedupeTexts(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"list": "http://h/1\n", "sitemap.xml": "<urlset>\n<loc>http://h/1</loc>\n</urlset>\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const found = "uri: 1 of 3 lines is invalid for text before an address: uri find FILE prints the addresses in text; try:\n"
+	for args, want := range map[string]string{
+		"-against sitemap.xml list": "uri: dedupe: invalid lines in the file of -against: 3; try:\nuri dedupe -against <(uri links OLD) FILE\n",
+		"-against list sitemap.xml": found + "uri links FILE | uri dedupe -against OLD\n",
+		"sitemap.xml":               found + "uri links FILE | uri dedupe\n",
+		"list sitemap.xml":          strings.Replace(found, "of 3", "of 4", 1) + "uri dedupe FILE <(uri links OTHER)\n",
+		"-against list list":        "",
+	} {
+		_, _, stderr := runWith("", append([]string{"dedupe"}, strings.Fields(args)...)...)
+		if !strings.HasSuffix(stderr, want) || want == "" && stderr != "" {
+			t.Errorf("%s: %q, want %q", args, stderr, want)
+		}
+	}
+}
+
 // TestDedupeKeep: -invalid keep prints invalid lines in their places, and standard error has the first ones.
 func TestDedupeKeep(t *testing.T) {
 	t.Chdir(t.TempDir())

@@ -73,6 +73,9 @@ var kinds = regexp.MustCompile(`^[!+~]|[A-Z]{2}|.=`)
 // patternsTyped matches the file with a pattern in a line.
 var patternsTyped = regexp.MustCompile(`<\(echo '(.*?)VALUE'\)`)
 
+// sourceTyped matches what reads the addresses in a file in a line.
+var sourceTyped = regexp.MustCompile(`<\(uri (?:find|links)[^()]* (\w+)\)`)
+
 // scopeTyped matches what reads a list of hosts in a line.
 var scopeTyped = regexp.MustCompile(`\$\(sed .*? SCOPE \| paste -sd, -\)|@SCOPE`)
 
@@ -96,6 +99,7 @@ func paste(line string) (status int, stderr string) {
 func pasteOn(stdin, line string) (status int, stdout, stderr string) {
 	line = scopeTyped.ReplaceAllString(line, "2")
 	line = patternsTyped.ReplaceAllString(line, "FILE")
+	line = sourceTyped.ReplaceAllString(line, "$1")
 	line = strings.NewReplacer("-against OLD NEW", "-against FILE FILE", "-against NEW OLD", "-against FILE FILE",
 		"-against OLD", "-against FILE", "OTHER", "FILE", "-patterns PATTERNS", "-patterns FILE").Replace(line)
 	if text, ok := strings.CutPrefix(line, "find FILE -type f -exec "); ok {

@@ -77,7 +77,7 @@ func (n *Notes) showsSign(i Sign) bool {
 	isMost := n.Unit != "argument" && 2*n.signs[i] > n.total
 	switch i {
 	case signText:
-		return isMost
+		return isMost || n.InText
 	case signRelative:
 		return isMost && 2*n.names <= n.sampled
 	case signNoScheme:
@@ -139,5 +139,6 @@ func hasRawPassword(text []byte, n int) bool {
 // hasTextBefore reports whether text is before byte n, which is invalid, and the first "://" at or after it.
 func hasTextBefore(text []byte, n int) bool {
 	mark := []byte("://")
-	return n > 0 && bytes.Contains(text[n:], mark) && !bytes.Contains(text[:n], mark)
+	isBefore := n > 0 || schemes.Len(text) == 0
+	return isBefore && bytes.Contains(text[n:], mark) && !bytes.Contains(text[:n], mark)
 }

@@ -23,6 +23,7 @@ type Notes struct {
 	Stderr io.Writer
 	Unit   string       // the name of an input: "line", "record" (with -0), "argument" or TextUnit
 	Read   atomic.Int64 // the number of bytes of the input so far
+	InText bool         // the name of a file is that of text with addresses
 
 	command  string
 	hadMark  atomic.Bool        // the input began with a byte order mark
