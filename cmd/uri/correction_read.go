@@ -145,7 +145,7 @@ func (c *correction) addArgument(arg string) {
 	case (c.action == "find" || c.action == "filter") && isGuess("grep", arg):
 		field := guessOf("grep", arg).line
 		c.action, c.things = "filter", append(c.things, thing{word: field, field: field, has: true, not: c.not})
-	case isFolder(arg) && !(c.hasInput && (c.typed.fieldIn(arg) != "" || isWord && actionOf(arg) != "")):
+	case isFolder(arg) && !(isWord && c.action == "split" && fieldOf(arg) != "") && !(c.hasInput && (c.typed.fieldIn(arg) != "" || isWord && actionOf(arg) != "")):
 		c.refs, c.isTree, c.known = true, true, c.known || c.typed.name != "" && c.typed.name != "links"
 	case isSetting && !takesText && !strings.ContainsAny(name, ":/"):
 		c.addSetting(name, value)
