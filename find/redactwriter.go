@@ -66,11 +66,16 @@ func (w *unfinished) writeAll(p []byte) error {
 			w.line, w.shown, w.limit = append(w.line[:0], w.line[w.shown:]...), 0, maxLine
 		}
 		if len(w.line) > w.limit {
-			w.write(w.rules.Settled(octet.Text(w.line)))
-			w.limit = max(maxLine, 2*len(w.line)) // so that each byte is read a few times only
+			w.settle()
 		}
 	}
 	return w.err
+}
+
+// settle writes the part of the line that is in no secret, whatever comes next.
+func (w *unfinished) settle() {
+	w.write(w.rules.Settled(octet.Text(w.line)))
+	w.limit = max(maxLine, 2*len(w.line)) // so that each byte is read a few times only
 }
 
 // write writes the line up to end, and keeps the text before it that the rest may depend on.
@@ -97,8 +102,9 @@ func (w *unfinished) write(end int) {
 }
 
 // Flush writes the text that Write has kept, such as the prompt "Password: ", up to the last words that may be a part
-// of a secret. Later calls write the rest. Text that has been written is not read again: if a password has an address in it,
-// such as x ws://joe:y, a Flush before that address may hide less of the password.
+// of a secret. Later calls write the rest. Of a line over 64 KiB, Flush writes no more than Write did. Text that has been
+// written is not read again: if a password has an address in it, such as x ws://joe:y, a Flush before that address may hide
+// less of the password.
 func (w *RedactingWriter) Flush() error {
 	if w == nil || w.text == nil {
 		return nil
@@ -121,7 +127,9 @@ func (w *unfinished) finish(isEnd bool) error {
 	defer w.mu.Unlock()
 	w.err = nil
 	if !isEnd {
-		w.write(w.rules.Settled(octet.Text(w.line)))
+		if len(w.line) <= maxLine {
+			w.settle()
+		}
 		return w.err
 	}
 	w.write(len(w.line))

@@ -18,6 +18,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/find"
+	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/internal/test/kit"
 )
 
@@ -171,6 +172,22 @@ func TestWriterLongLines(t *testing.T) {
 	_ = w.Close()
 	if want := strings.ReplaceAll(word, secret, "xxxxx"); out.String() != want {
 		t.Errorf("a word of %d bytes: got %d bytes, want %d", len(word), out.Len(), len(want))
+	}
+}
+
+// TestWriterFlushLinear flushes parts of a line without a word that can be written.
+func TestWriterFlushLinear(t *testing.T) {
+	for _, piece := range []string{"a=b&", "&", "http://u:p@"} {
+		hostile.CheckLinear(t, fmt.Sprintf("%q", piece), 1<<19, func(n int) func() {
+			part := strings.Repeat(piece, 4096/len(piece))
+			return func() {
+				w := find.NewRedactingWriter(io.Discard, planted)
+				for range n / len(part) {
+					_, _ = io.WriteString(w, part)
+					_ = w.Flush()
+				}
+			}
+		})
 	}
 }
 

@@ -255,7 +255,7 @@ func TestLinear(t *testing.T) {
 		{"", "?token='", ""}, {"", "?token={", ""}, {"", "https://h/?a#", ""}, {"", "//h/a?b=//", ""}, {"", "file://a:/", "@"},
 		{"", "=//:a", "@h"}, {"", "=//u@h:1,", ""}, {"", `=\u002f\u002fa`, ""}, {"", `=\u002f\u002fa`, "%40"},
 		{"", "sip:a:b@sha256:", ""}, {"", `sip:a:b\\u0040`, ""}, {"", "\"//sip:a:b@c`", ""},
-		{"", "'a:b@(h)/", ""}, {"", "sip:a:b@/", ""}, {"a:b", "@/", "@tcp(h)/"},
+		{"", "'a:b@(h)/", ""}, {"", "sip:a:b@/", ""}, {"a:b", "@/", "@tcp(h)/"}, {"", "//@", ""}, {"", "a=b&", ""}, {"", "%40/", ""},
 	} {
 		for _, j := range []int{0, 1 + i%(len(allRules)-1)} {
 			hostile.CheckLinear(t, fmt.Sprintf("%q with allRules[%d]", shape, j), kit.Rounds(1<<14, 1<<15, 1<<16), func(n int) func() {
@@ -264,5 +264,19 @@ func TestLinear(t *testing.T) {
 				return func() { allRules[j].Append(dst, text, 0) }
 			})
 		}
+	}
+}
+
+// TestLookBack repeats texts in which each place would read all of the word before it, up to LookBack bytes.
+func TestLookBack(t *testing.T) {
+	for _, piece := range []string{"//@", "@/", ":@/", "a@a(", "=a:b{@/", "%40/"} {
+		hostile.CheckLinear(t, fmt.Sprintf("%q", piece), 2*redact.LookBack, func(n int) func() {
+			word := strings.Repeat(piece, n/len(piece)) + "\n"
+			return func() {
+				for range 100 {
+					allRules[0].Append(nil, word, 0)
+				}
+			}
+		})
 	}
 }

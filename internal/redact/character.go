@@ -21,6 +21,7 @@ type reader struct {
 	begin  int // the start of the word before it
 
 	empty      [2][2]int // the ends of the last tails without "@", of addresses and of drivers: see tailOnce
+	driven     [2]int    // the end of the last "@" with no password of a driver before it: see mysql
 	parsed     int       // the end of the last address with components that are hidden
 	components [3]span   // the path, query and fragment that are hidden, after the last secret
 }

@@ -67,22 +67,30 @@ func (r *reader) driver(d *driver, n int) (lo, hi int) {
 }
 
 // mysql returns the password before the "@" at n, of the given size, in an address of MySQL's driver. If no known
-// network follows the "@", the user name begins the word or follows a quotation mark or "=", and the password has no
+// network follows the "@", the user name is where an address without a scheme may begin, and the password has no
 // quotation mark, bracket or ":", and does not begin with "/".
 func (r *reader) mysql(n, size int) (lo, hi int) {
 	isKnown := r.isNetwork(n + size)
-	if !isKnown && !r.isDefaultNetwork(n+size) {
-		return 0, 0
+	first := 0
+	if !isKnown {
+		if !r.isDefaultNetwork(n + size) {
+			return 0, 0
+		}
+		driven := &r.driven[0]
+		if r.percent {
+			driven = &r.driven[1]
+		}
+		first, *driven = *driven, n+size // PERF: otherwise each "@" in @/@/@/ reads the word before it again
 	}
-	before := *r
-	before.text = r.text[:n+size]
-	start := wordStart(r.text, n)
+	start := first + wordStart(r.text[first:], n-first)
 	for i := start; i < n; {
 		c, width := r.char(i)
 		if i += width; c == '@' && i < n && r.isNetwork(i) { // of another address
 			start = i + strings.IndexByte(r.text[i:n], ')') + 1
 		}
 	}
+	before := *r
+	before.text = r.text[:n+size]
 	name, opener := start, byte(0)
 	for i := start; i < n; {
 		begin := i
@@ -90,7 +98,6 @@ func (r *reader) mysql(n, size int) (lo, hi int) {
 		if i += width; isNameChar(c) {
 			continue
 		}
-		mark, _ := r.ending(name)
 		switch after, _ := r.charAt(i); {
 		case c == ':' && begin > name && isKnown:
 			t := before.tail(authority{n: i, opener: r.before(name)}, i)
@@ -98,14 +105,21 @@ func (r *reader) mysql(n, size int) (lo, hi int) {
 				return i, n
 			}
 			i = max(i, t.end)
-		case c == ':' && begin > name && after != '/' && (name == start || mark == '=' || isQuote(mark)):
+		case c == ':' && begin > name && after != '/' && r.beginsAddress(name):
 			lo, opener = i, r.before(name)
 		case strings.ContainsRune("\"'`<>(){}[]:", c):
 			lo = 0
 		}
 		name = i
 	}
-	if lo == 0 || before.tail(authority{n: lo, opener: opener}, lo).at != n {
+	if lo == 0 {
+		return 0, 0
+	}
+	if n, size = r.lastNetwork(n, size); n == 0 {
+		return 0, 0
+	}
+	before.text = r.text[:n+size]
+	if before.tail(authority{n: lo, opener: opener}, lo).at != n {
 		return 0, 0
 	}
 	return lo, n
@@ -118,29 +132,33 @@ func (r *reader) isNetwork(n int) bool {
 	return c == '(' && slices.Contains(networks, r.text[n:end])
 }
 
-// isDefaultNetwork reports whether "/", or a network and the "(" of (h:3306)/db are at n, and no known network follows
-// another "@" of the word. Programs name networks of their own: joe:S@mynet(h)/db.
+// isDefaultNetwork reports whether "/", or a network and the "(" of (h:3306)/db may be at n. Programs name networks of
+// their own: joe:S@mynet(h)/db.
 func (r *reader) isDefaultNetwork(n int) bool {
 	c, _ := r.charAt(n)
-	if after, _ := r.charAt(octet.SpanOf(r.text[:min(len(r.text), n+longestKey)], n, tables.ALPHA|tables.DIGIT)); after == '(' {
-		c = after
-	}
-	if c != '/' && c != '(' {
-		return false
-	}
+	after, _ := r.charAt(octet.SpanOf(r.text[:min(len(r.text), n+longestKey)], n, tables.Unreserved))
+	return c == '/' || after == '('
+}
+
+// lastNetwork returns the last "@" in the word that a known network follows, from the "@" at n on, of the given size. If
+// there is none, it returns n, or 0 if no "/" follows the first ")" of joe:S@mynet(h)/db.
+func (r *reader) lastNetwork(n, size int) (at, atSize int) {
+	c, _ := r.charAt(n + size)
 	word := r.text[n:min(len(r.text), n+LookBack)]
 	if end := strings.IndexFunc(word, isSpace); end >= 0 {
 		word = word[:end]
 	}
-	if _, path, _ := strings.Cut(word, ")"); c == '(' && !strings.HasPrefix(path, "/") {
-		return false
+	if _, path, _ := strings.Cut(word, ")"); c == '/' || strings.HasPrefix(path, "/") {
+		at, atSize = n, size
 	}
-	for i := range len(word) {
-		if word[i] == '@' && r.isNetwork(n+i+1) {
-			return false
+	for i := n + size; i < n+len(word); {
+		c, width := r.char(i)
+		i += width
+		if c == '@' && r.isNetwork(i) {
+			at, atSize = i-width, width
 		}
 	}
-	return true
+	return at, atSize
 }
 
 // isNameChar reports whether c may be in a user name of MySQL.
