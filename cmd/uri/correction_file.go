@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"io"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -22,6 +23,31 @@ var (
 	hostLine    = regexp.MustCompile(`(?m)^[ \t]*(\*\.)?[\w-]+(\.[\w-]+)+[ \t]*\r?$`)
 	webLine     = regexp.MustCompile(`(?mi)^[ \t]*([^#\s].*)?\bhttps?://.*$`)
 )
+
+// endingOf returns the end of the name of a file in lower case, or the name if the tables have it.
+func endingOf(name string) string {
+	base := strings.ToLower(filepath.Base(name))
+	if isGuess("text", base) {
+		return base
+	}
+	return filepath.Ext(base)
+}
+
+// sourceOf returns the line that prints the addresses in a file with the name of a text, or "".
+func sourceOf(name string) string {
+	return cmp.Or(guessOf("text", endingOf(name)), new(guess)).line
+}
+
+// addFile adds the name of a file.
+func (c *correction) addFile(name string) {
+	c.files++
+	c.ending = endingOf(name)
+	c.sources = append(c.sources, sourceOf(name))
+	c.isText = c.isText || sourceOf(name) != ""
+	c.known = c.known || c.typed.verb != nil || isGuess(c.typed.name, c.ending)
+	c.look(name)
+	c.isScope = c.isScope || c.files == 1 && c.isHosts
+}
 
 // look reads the first 64 KB of a regular file, and chooses how the line reads the file.
 func (c *correction) look(name string) {

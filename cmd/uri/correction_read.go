@@ -1,8 +1,6 @@
 package main
 
 import (
-	"cmp"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -82,31 +80,6 @@ func (c *correction) read(args []string) {
 
 // isNumber reports whether an argument is a number, such as -1.
 func isNumber(arg string) bool { return strings.Trim(arg, "-0123456789") == "" && len(arg) < 5 }
-
-// endingOf returns the end of the name of a file in lower case, or the name if the tables have it.
-func endingOf(name string) string {
-	base := strings.ToLower(filepath.Base(name))
-	if isGuess("text", base) {
-		return base
-	}
-	return filepath.Ext(base)
-}
-
-// sourceOf returns the line that prints the addresses in a file with the name of a text, or "".
-func sourceOf(name string) string {
-	return cmp.Or(guessOf("text", endingOf(name)), new(guess)).line
-}
-
-// addFile adds the name of a file.
-func (c *correction) addFile(name string) {
-	c.files++
-	c.ending = endingOf(name)
-	c.sources = append(c.sources, sourceOf(name))
-	c.isText = c.isText || sourceOf(name) != ""
-	c.known = c.known || c.typed.verb != nil || isGuess(c.typed.name, c.ending)
-	c.look(name)
-	c.isScope = c.isScope || c.files == 1 && c.isHosts
-}
 
 // addArgument adds an argument that is not a flag.
 func (c *correction) addArgument(arg string) {
