@@ -34,7 +34,7 @@ func (c *correction) withColumn(to command, before, after string) string {
 // changesColumn reports whether the line prints its file with a column that the command has changed.
 func (c *correction) changesColumn(to command, before, after string) bool {
 	isInLine := func(flag string) bool { return strings.Contains(before, flag) }
-	return c.column != "" && c.files == 1 && guessOf("column", c.ending) == nil && isChange(to) &&
+	return c.column != "" && (c.files == 1 || c.files == 0 && !c.refs) && guessOf("column", c.ending) == nil && isChange(to) &&
 		!strings.HasPrefix(after, " | ") && !slices.ContainsFunc([]string{" -field ", " -format ", " -json", " -tsv"}, isInLine)
 }
 

@@ -41,6 +41,9 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 		}
 		return false
 	}
+	if name == "csv" && isColumn(next) {
+		name = "column"
+	}
 	on := c.action
 	if len(c.things) > 0 {
 		on = cmp.Or(on, c.things[0].field)
@@ -95,6 +98,12 @@ func (c *correction) lookup(name string) *flag.Flag {
 		}
 	}
 	return nil
+}
+
+// isColumn reports whether the value of -csv is the name or the number of a column. It may also be a file, an address or a
+// field of the output.
+func isColumn(arg string) bool {
+	return arg != "" && !strings.ContainsAny(arg, ":/.{=") && !engine.IsFile(arg) && fieldOf(arg) == ""
 }
 
 // delimiter matches a flag of cut, awk or sort and the character between columns, as in "-d," and -d , and -F:. Tools for

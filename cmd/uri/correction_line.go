@@ -36,7 +36,7 @@ func (c *correction) addGuess(g *guess, value string) {
 		c.fields = append(c.fields, fields...)
 	case g.line == "FILE", (g.line == "FIELD" || g.line == "COLUMN") && engine.IsFile(value):
 		c.addFile(value)
-	case c.column != "" && g.line == "FIELD":
+	case c.column != "" && g.line == "FIELD" && len(fields) == 0:
 	case g.line == "FIELD" && hasComponent:
 		c.addArgument(value)
 	case g.line == "FIELD" || g.line == "COLUMN":
