@@ -1,0 +1,118 @@
+package main
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/internal/octet"
+)
+
+// step returns the Step of set on URIs.
+func (e *edit) step() engine.Step {
+	var b uri.Builder // of one URI after the other
+	return func(rec *engine.Record) {
+		if !rec.Valid() {
+			return
+		}
+		u, _ := uri.Parse(octet.Text(rec.Bytes)) // cannot fail: the record is valid
+		e.notice(rec)
+		u, err := e.apply(u, &b)
+		rec.SetResult(append(rec.Buffer(), u.String()...))
+		if err != nil {
+			refuseResult(rec, err)
+		}
+	}
+}
+
+// apply returns the result for u, by a Builder.
+func (e *edit) apply(u uri.URI, b *uri.Builder) (uri.URI, error) {
+	*b = *u.Builder()
+	for _, c := range e.changes {
+		if c.isUnset {
+			b.Unset(c.of)
+		}
+	}
+	if e.user.isMade() || e.password.isMade() || e.userinfo.isMade() || e.authority.isUnset {
+		if userinfo, ok := e.newUserinfo(u.Userinfo()); ok {
+			b.SetUserinfo(userinfo)
+		} else {
+			b.Unset(uri.ComponentUserinfo)
+		}
+	}
+	path := u.Path()
+	if e.path.isUnset {
+		path = ""
+	}
+	for _, c := range e.changes {
+		value := c.value
+		if c == &e.path && c.isSet {
+			path = e.rooted(u, value)
+			value = path
+		}
+		if c.isSet && c.set != nil {
+			c.set(b, value)
+		}
+	}
+	v, err := b.URI()
+	if err == nil && v.Path() != path {
+		err = errMeaning // the Builder has added a dot segment
+	}
+	for i := 0; i < len(e.segments) && err == nil; i++ {
+		var child uri.URI
+		if child, err = v.Child(e.segments[i]); err == nil {
+			v, err = v.WithPath(child.Path())
+		}
+	}
+	if err == nil && e.drops() {
+		v, err = uri.Parse(string(appendEdited(nil, v.String(), v.Ranges(), &e.rules)))
+	}
+	query, _ := v.Query()
+	if edited := e.newQuery(query); edited != query && err == nil {
+		v, err = v.WithQuery(edited)
+	}
+	return v, err
+}
+
+// errMeaning is the error for a result that would be read with a path other than the one that was set.
+var errMeaning = errors.New("the path would be read as a scheme or a host")
+
+// rooted returns a value of the path, with the "/" that it needs if the result has a host.
+func (e *edit) rooted(u uri.URI, path string) string {
+	_, hasHost := u.Host()
+	if (e.host.isSet || hasHost && !e.host.isUnset && !e.authority.isUnset) && path != "" && path[0] != '/' {
+		return "/" + path
+	}
+	return path
+}
+
+// newUserinfo returns the userinfo of the result, given that of the URL. The values of user and password replace its
+// parts. If the result has no userinfo, ok is false.
+func (e *edit) newUserinfo(old string, defined bool) (userinfo string, ok bool) {
+	user, password, hasPassword := strings.Cut(old, ":")
+	defined = defined && !e.userinfo.isUnset && !e.authority.isUnset || e.user.isSet || e.password.isSet
+	if e.user.isMade() {
+		user = e.user.value
+	}
+	if e.password.isMade() {
+		password, hasPassword = e.password.value, e.password.isSet
+	}
+	switch {
+	case !defined:
+		return "", false
+	case hasPassword:
+		return user + ":" + password, true
+	}
+	return user, user != "" || !e.user.isUnset && !e.password.isUnset
+}
+
+// refuseResult makes a record invalid because of an error of its result.
+func refuseResult(rec *engine.Record, err error) {
+	lo, _ := rec.Ranges.Path()
+	if bad := (*uri.Error)(nil); errors.As(err, &bad) {
+		rec.Refuse(lo, bad.Component.String(), bad.Reason.String())
+		return
+	}
+	rec.Refuse(lo, uri.ComponentPath.String(), err.Error())
+}
