@@ -4,20 +4,13 @@ import (
 	"cmp"
 	"flag"
 	"fmt"
-	"math/bits"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
-	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
-	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/guard"
-	"github.com/urispan/uri/host/lookalike"
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -59,27 +52,6 @@ func checkFlags(fs *flag.FlagSet) engine.Prepare {
 	}
 }
 
-// countHazardous returns the number of references that have an authority, are valid and have hazards.
-func countHazardous(appendHazards func([]finding, string) []finding, refs []string) (n int) {
-	for _, ref := range refs {
-		if strings.Contains(ref, "//") && len(appendHazards(nil, ref)) > 0 {
-			n++
-		}
-	}
-	return n
-}
-
-// auditStep returns the Step of -audit.
-func auditStep(appendHazards func([]finding, string) []finding) engine.Step {
-	a := new(account)
-	return func(rec *engine.Record) {
-		a.findings = a.findings[:0]
-		if rec.Value = a; rec.Valid() {
-			a.findings = appendHazards(a.findings, octet.Text(rec.Bytes))
-		}
-	}
-}
-
 // checkLine appends the tab-separated line that "uri help check formats" describes.
 func checkLine(dst []byte, rec *engine.Record) []byte {
 	if !rec.OK {
@@ -104,13 +76,6 @@ func appendNames(dst []byte, list []finding) []byte {
 	}
 	return append(dst, strings.Join(names, ", ")...)
 }
-
-// hazardsKey is the key of the hazards.
-var hazardsKey = engine.Key{Name: "hazards", Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
-	return engine.AppendList(dst, rec.Value.(*account).findings, func(dst []byte, f finding) []byte {
-		return appendObject(dst, "hazard", f.Name, "range", [2]int{f.Lo, f.Hi}, "text", f.Text)
-	})
-}}
 
 // checkPicture prints a verdict before each reference, and a caret under an invalid one.
 func checkPicture(s paint.Screen) engine.Format {
@@ -207,123 +172,5 @@ func shownFindings(rec *engine.Record) (list []finding) {
 		}
 	}
 	slices.SortStableFunc(list, finding.compare)
-	return list
-}
-
-// The hazards of a valid reference are the findings of packages guard and lookalike.
-
-// A finding is a hazard or a validation error, and its range of bytes in the input. Without a Text, dialect.WebText has it.
-type finding struct {
-	Name, Text string
-	Lo, Hi     int
-}
-
-// compare compares the offsets of f and g.
-func (f finding) compare(g finding) int { return cmp.Compare(f.Lo, g.Lo) }
-
-// maxFindings limits the findings of one hazard that are reported. An input can have as many as it has bytes.
-const maxFindings = 10
-
-// maxCompared is the length in bytes of the longest host that package lookalike compares with others. It needs a
-// hundred times the memory of a host with many labels, and names in the DNS have at most 253 bytes.
-const maxCompared = 64 << 10
-
-// appendURIFindings appends the hazards of a URI.
-func appendURIFindings(list []finding, ref string) []finding {
-	u, _ := uri.Parse(ref)
-	list = appendHazards(list, u, func(lo, hi int) (int, int) { return lo, hi })
-	if u.HostKind() == uri.HostRegName {
-		host, _ := u.Host()
-		r := u.Ranges()
-		lo, _, _ := r.Host()
-		list = appendLookalikes(list, host, lo)
-	}
-	return list
-}
-
-// appendIRIFindings appends the hazards of the URI that an IRI is mapped to, with its host in A-labels if IDNA accepts
-// it. The range of a hazard in the host is the whole host.
-func appendIRIFindings(list []finding, ref string) []finding {
-	i, _ := iri.Parse(ref)
-	u, err := i.URI(iri.HostLookup)
-	if err != nil {
-		u, _ = i.URI(iri.HostPercent) // this form has no errors
-	}
-	s := i.String()
-	iriRanges, uriRanges := i.Ranges(), u.Ranges()
-	iriLo, iriHi, _ := iriRanges.Host()
-	uriLo, uriHi, _ := uriRanges.Host()
-	back := func(n, inHost int) int {
-		switch {
-		case n <= uriLo:
-			return unmapped(s[:iriLo], n)
-		case n >= uriHi:
-			return iriHi + unmapped(s[iriHi:], n-uriHi)
-		}
-		return inHost
-	}
-	list = appendHazards(list, u, func(lo, hi int) (int, int) { return back(lo, iriLo), back(hi, iriHi) })
-	if fsm.HostKindOf(s, &iriRanges) == fsm.RegName {
-		list = appendLookalikes(list, s[iriLo:iriHi], iriLo)
-	}
-	return list
-}
-
-// appendHazards appends the findings of package guard in u. The function place maps a range of u to one of the input.
-func appendHazards(list []finding, u uri.URI, place func(lo, hi int) (int, int)) []finding {
-	if guard.Audit(u) == 0 {
-		return list
-	}
-	var count [64]int
-	for f := range guard.Findings(u) {
-		if n := &count[bits.TrailingZeros64(uint64(f.Hazard))]; *n < maxFindings {
-			*n++
-			lo, hi := place(f.Lo, f.Hi)
-			list = append(list, finding{f.Hazard.String(), f.Hazard.Text(), lo, hi})
-		}
-	}
-	return list
-}
-
-// unmapped returns the offset in s, a part of an IRI, of the byte at n in the URI. Each byte outside ASCII takes three
-// bytes in the URI.
-func unmapped(s string, n int) int {
-	at := 0
-	for i := range len(s) {
-		if at >= n {
-			return i
-		}
-		at++
-		if s[i] >= utf8.RuneSelf {
-			at += 2
-		}
-	}
-	return len(s)
-}
-
-// appendLookalikes appends the findings of package lookalike in the host, which begins at lo in the input.
-func appendLookalikes(list []finding, host string, lo int) []finding {
-	if len(host) > maxCompared {
-		text := fmt.Sprintf("The host has more than %d bytes and was not compared with others.", maxCompared)
-		return append(list, finding{"lookalike unknown", text, lo, lo + len(host)})
-	}
-	text, _ := uri.Decode(host, 0)
-	report, err := lookalike.Check(text)
-	if err != nil {
-		return append(list, finding{"lookalike unknown", err.Error(), lo, lo + len(host)})
-	}
-	count := 0
-	for _, label := range report.Labels {
-		start, end := lo+label.Start, lo+label.End
-		if text != host {
-			start, end = lo, lo+len(host)
-		}
-		for _, f := range label.Findings {
-			if count++; count > maxFindings {
-				return list
-			}
-			list = append(list, finding{"lookalike", f.Text(), start, end})
-		}
-	}
 	return list
 }
