@@ -230,6 +230,3 @@ func (c *correction) addWord(word string, isFlag bool) bool {
 	c.known = true
 	return true
 }
-
-// isParam reports whether a word stands for a parameter whose name follows, as in the singular.
-func isParam(word string) bool { return slices.Contains(guessOf("param", "param").words, word) }

@@ -204,14 +204,3 @@ func (c *correction) takesValue(t *thing, arg string) bool {
 	g := guessOf(c.action, t.word)
 	return g != nil && g.takes
 }
-
-// setName returns the component of set that a thing is, or "".
-func (t *thing) setName() string {
-	switch _, ok := settable.Find(t.word); {
-	case ok || slices.Contains(unsettable, t.word):
-		return t.word
-	case t.field == "username":
-		return "user"
-	}
-	return t.field
-}
