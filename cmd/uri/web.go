@@ -13,7 +13,7 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// The verbs share these functions for -web. Those of check are in check.go, those of explain in web_explain.go.
+// The verbs share these functions for -web. Those of check are in check.go, those of explain in explain_web.go.
 
 // errNotWeb returns the error for a flag that has no meaning with -web.
 func errNotWeb(flag string) error { return fmt.Errorf("-%s does not work with -web", flag) }
