@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/address"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/fsm"
@@ -141,7 +142,7 @@ func normalizeStep(d *dialect.Dialect, u uri.Normalizer) engine.Step {
 
 // Words of -drop for parameters that are known to track, in the query and in the fragment.
 const (
-	trackingWord         = "@tracking"
+	trackingWord         = address.Tracking
 	trackingFragmentWord = "@tracking-fragment"
 )
 

@@ -17,6 +17,7 @@ import (
 	"github.com/urispan/uri/httpuri"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri/internal/tracking"
 	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/whatwg"
 )
@@ -239,7 +240,10 @@ func (a *Address) Param(name string) (value string, ok bool) {
 	return value, ok
 }
 
-// HasParam reports whether a parameter of the query has one of the names, which may end with "*".
+// Tracking stands for the names of parameters that are known to track, on the host of the address.
+const Tracking = "@tracking"
+
+// HasParam reports whether a parameter of the query has one of the names, which may end with "*" or be [Tracking].
 func (a *Address) HasParam(names []string) bool {
 	lo, hi, _ := a.Ranges.Query()
 	if lo == hi {
@@ -247,12 +251,15 @@ func (a *Address) HasParam(names []string) bool {
 	}
 	query := a.Text[lo:hi]
 	isIn := func(name string) bool { return strings.Contains(query, strings.TrimSuffix(name, "*")) }
-	if !slices.ContainsFunc(names, isIn) && strings.IndexByte(query, '%') < 0 && strings.IndexByte(query, '+') < 0 {
+	tracks := slices.Contains(names, Tracking)
+	if !tracks && !slices.ContainsFunc(names, isIn) && strings.IndexByte(query, '%') < 0 && strings.IndexByte(query, '+') < 0 {
 		return false // nothing in the query decodes to a name
 	}
+	name, _ := a.Host()
 	c := reference.NewPairCursor(query, "&")
 	for c.Next() {
-		if c.Text() != "" && reference.HasKey(names, c.Text()) {
+		pair := c.Text()
+		if pair != "" && (reference.HasKey(names, pair) || tracks && tracking.Known().Has(pair, name)) {
 			return true
 		}
 	}

@@ -70,7 +70,8 @@ func apexIn(values []string) condition {
 	return hostIn(names, (*hosts).match)
 }
 
-// valuesOf returns the values in a list for a key. The value "@FILE" stands for the inputs in the lines of a file.
+// valuesOf returns the values in a list for a key. The value "@FILE" stands for the inputs in the lines of a file,
+// but "@tracking" for the parameters that track.
 func valuesOf(key, list string) (values []string, err error) {
 	isValue := func(value string) bool {
 		hasStar := strings.Contains(strings.TrimSuffix(value, "*"), "*")
@@ -78,6 +79,7 @@ func valuesOf(key, list string) (values []string, err error) {
 	}
 	for _, value := range strings.Split(list, ",") {
 		name, inFile := strings.CutPrefix(value, "@")
+		inFile = inFile && !(key == "param" && value == address.Tracking)
 		if !inFile && !isValue(value) {
 			return nil, ErrValue
 		}
