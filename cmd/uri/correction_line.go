@@ -134,6 +134,9 @@ func (c *correction) make() string {
 	c.chooseText(to, line)
 	c.addReading(to, line)
 	before, after, hasInput := strings.Cut(line, " IN")
+	if i := strings.Index(before, " | "); i >= 0 && !hasInput {
+		before, after = before[:i], before[i:] // the flags are those of the first command
+	}
 	if head, ref, ok := strings.Cut(before, " -- "); ok {
 		before, after = head, " -- "+ref
 	}
