@@ -89,9 +89,16 @@ func clashes(line string) bool {
 
 var wholeFile = regexp.MustCompile(`\bFILE\b`)
 
+// missingInput matches the input of a line with -missing.
+var missingInput = regexp.MustCompile(`(FILE|DIR)$`)
+
 // paste runs the commands of a line of a message, with its words for arguments replaced. Other programs copy their input.
 func paste(line string) (status int, stderr string) {
-	status, _, stderr = pasteOn("http://h.example.com/a?2=x\n", line)
+	input := "http://h.example.com/a?2=x\n"
+	if strings.Contains(line, "-missing") { // only links to files are checked
+		line, input = missingInput.ReplaceAllString(line, "-"), "<a href=file:///none>"
+	}
+	status, _, stderr = pasteOn(input, line)
 	return status, stderr
 }
 

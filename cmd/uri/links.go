@@ -78,7 +78,7 @@ func defineLinks(fs *flag.FlagSet) action {
 			engine.Try(stderr, "links: a page is HTML or XML, and other files have links that are not read", line)
 		}
 		if l.missing {
-			l.summarize(stderr)
+			status = max(status, l.summarize(stderr))
 		}
 		return status, nil
 	}
@@ -146,7 +146,8 @@ func (l *linker) linksOf(name string, stdout io.Writer, warn func(string)) (out 
 	page := l.pageURL(name)
 	isCSS := l.scanner.CSS && site.IsStyleSheet(strings.TrimSuffix(name, ".gz"))
 	hasTags := len(data) == 0 || bytes.IndexByte(data, '<') >= 0
-	if g := guessOf("links", filepath.Ext(name)); g != nil && !isCSS {
+	ending, on := filepath.Ext(name), map[bool]string{true: "missing", false: "links"}[l.missing]
+	if g := cmp.Or(guessOf(on, ending), guessOf("links", ending)); g != nil && !isCSS {
 		l.instead = g.line
 	} else if !hasTags && !isCSS {
 		l.instead = "find IN"

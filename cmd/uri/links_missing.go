@@ -102,16 +102,21 @@ func appendPage(dst []byte, name string) []byte {
 	return append(append(dst, engine.ShownName(name)...), ':')
 }
 
-// summarize writes what standard error has after the work.
-func (l *linker) summarize(stderr io.Writer) {
-	say := func(format string, args ...any) { engine.Warn(stderr, "links", fmt.Sprintf(format, args...)) }
-	if l.checked == 0 {
-		say("no link leads to a file: -root DIR=URL says which URLs are files")
-	} else {
-		say("%s missing", engine.Share(l.absent, l.checked, "local link"))
+// summarize writes what standard error has after the work, and returns the exit status.
+func (l *linker) summarize(stderr io.Writer) (status int) {
+	try := func(message string) int {
+		return engine.Try(stderr, "links: "+message, "uri links -missing -root DIR=https://HOST DIR")
+	}
+	switch {
+	case l.checked > 0:
+		engine.Warn(stderr, "links", engine.Share(l.absent, l.checked, "local link")+" missing")
+	case l.instead != "":
+		return engine.ExitTrouble
+	default:
+		return try("nothing is checked, because no link leads to a file: -root says which URLs are files")
 	}
 	if l.rooted > 0 && l.site.Roots() == nil {
-		engine.Try(stderr, `links: links that begin with "/" lead from the top of the disk, without -root`,
-			"uri links -missing -root DIR=https://HOST DIR")
+		try(`links that begin with "/" lead from the top of the disk, without -root`)
 	}
+	return engine.ExitValid
 }

@@ -22,6 +22,8 @@ func TestMissing(t *testing.T) {
 		"s/x.html":     "<base href=/d/><a href=' index.html'>",
 		"s/x.css":      "<a href=none>",
 		"s/y.css":      "@import 'x.css'; a { filter: url(#f)\n; background: url(no.png) }",
+		"guide.md":     "[a](none.html)",
+		"guide.txt":    "none.html",
 		"plain":        "<a href=#a><p id=a><a href=#b>",
 	} {
 		os.MkdirAll(filepath.Dir(name), 0o700)
