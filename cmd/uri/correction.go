@@ -45,6 +45,7 @@ type correction struct {
 	isWeb        bool     // most addresses of a file are of the web
 	hasSchemes   bool     // most lines of a file have an address
 	webFaults    bool     // browsers do not read some valid lines of a file
+	hasEscapes   bool     // a file has encoded letters
 	hasGaps      bool     // a file has lines without an input
 	noScheme     bool     // most lines of a file begin with a name in the place of a scheme
 	isHosts      bool     // most lines of a file are hosts
@@ -142,6 +143,7 @@ func lineAgain(name, reads string, args []string) string {
 		reads = "-web"
 	}
 	if c.isText = c.isText || reads == "find"; !c.isText || name == "links" || c.inText != "" {
+		c.addSame(c.typed, reads, strings.Join(c.flags, " "))
 		c.addFlags(reads)
 	}
 	line := c.make()

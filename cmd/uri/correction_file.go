@@ -14,13 +14,14 @@ import (
 	"github.com/urispan/uri/find"
 )
 
-// Patterns of lines: with text that is not a comment, with an address, meant as one address, with a host, and with an address of
-// the web.
+// Patterns of lines: with text that is not a comment, with an address, meant as one address, with a host, with an
+// encoded letter, digit, "-", ".", "_" or "~", and with an address of the web.
 var (
 	filledLine  = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*$`)
 	addressLine = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*://.*$`)
 	singleLine  = regexp.MustCompile(`(?m)^[ \t]*[A-Za-z][\w+.-]*://\S*[ \t]*\r?$`)
 	hostLine    = regexp.MustCompile(`(?m)^[ \t]*(\*\.)?[\w-]+(\.[\w-]+)+[ \t]*\r?$`)
+	escapeLine  = regexp.MustCompile(`(?i)%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)`)
 	webLine     = regexp.MustCompile(`(?mi)^[ \t]*([^#\s].*)?\bhttps?://.*$`)
 )
 
@@ -74,6 +75,7 @@ func (c *correction) look(name string) {
 	}
 	count := func(lines *regexp.Regexp) int { return len(lines.FindAllIndex(data, -1)) }
 	c.isMixed = c.isMixed || 2*(count(addressLine)-count(singleLine)) > count(filledLine)
+	c.hasEscapes = c.hasEscapes || escapeLine.Match(data)
 	c.hasSchemes = 2*count(addressLine) > count(filledLine)
 	c.isHosts = 2*count(hostLine) > count(filledLine)
 	if c.isText || c.isMixed {
@@ -153,6 +155,7 @@ func (c *correction) addReading(to command, line string) {
 	}
 	if c.dialect != "" && !slices.ContainsFunc(c.flags, isDialect) {
 		c.reading = append(c.reading, c.dialect)
+		c.addSame(to, c.dialect, flags)
 	}
 	if c.noScheme {
 		c.reading = append(c.reading, "-no-scheme")
@@ -162,6 +165,15 @@ func (c *correction) addReading(to command, line string) {
 	if hasFields := len(c.fields) > 0 || strings.Contains(first, " -field "); c.hasGaps && hasFields && !c.isText && !c.again &&
 		!strings.Contains(flags, " -where ") && !strings.Contains(flags, " -invalid ") {
 		c.flags = append(c.flags, "-invalid omit")
+	}
+}
+
+// addSame adds -key same to dedupe -web if addresses of the file may be equal only with decoded letters. Browsers do not
+// decode %7E, and dedupe without -web does.
+func (c *correction) addSame(to command, reads, flags string) {
+	hasKey := strings.Contains(flags, "-key ") || strings.Contains(flags, "-by ")
+	if to.name == "dedupe" && strings.HasPrefix(reads, "-web") && !hasKey && (c.hasEscapes || c.files == 0) {
+		c.reading = append(c.reading, "-key same")
 	}
 }
 

@@ -26,9 +26,8 @@ type deduper struct {
 	repeated, unique     bool
 	top                  bool
 	names                []string
-	badAgainst           int64 // invalid lines of the file of -against
-	blank                int64 // lines without an input
-	notes                *engine.Notes
+	blank                int64         // lines without an input
+	notes, old           *engine.Notes // about the lines of the files, and of that of -against
 	rec                  engine.Record // of an invalid line
 	key                  *key
 	by                   address.Field

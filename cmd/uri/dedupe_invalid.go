@@ -14,15 +14,15 @@ import (
 	"github.com/urispan/uri/fsm"
 )
 
-// noteInvalid counts a line that is left out, and writes it to w or, if that is nil, describes the first ones on standard
-// error. It only counts lines of the file of -against, and lines that a filter leaves out. It does not count lines without
-// an input.
+// noteInvalid counts a line that is left out, and writes it to w or, if that is nil or the line is of the file of -against,
+// describes the first ones on standard error. It only counts lines that a filter leaves out. It does not count lines
+// without an input.
 func (d *deduper) noteInvalid(w *bufio.Writer, line dedupe.Invalid) error {
 	isLeftOut, isBlank := d.isLeftOut(line), line.Err == engine.ErrNoInput
 	switch {
 	case line.Against && (isLeftOut || isBlank):
 	case line.Against:
-		d.badAgainst++
+		return d.old.Note(line.Number, d.refused(line), nil)
 	case isBlank:
 		d.blank++
 	case isLeftOut:
@@ -55,17 +55,29 @@ func (d *deduper) summarize(stderr io.Writer) {
 	if d.input.Quiet {
 		return
 	}
-	d.notes.Stderr = stderr
+	d.notes.Stderr, d.old.Stderr = stderr, stderr
 	d.notes.InText = slices.ContainsFunc(d.names, func(name string) bool { return sourceOf(name) != "" })
+	if d.old.Invalid() > 0 {
+		d.summarizeOld(stderr)
+	}
 	d.notes.End(int(d.Stats().Lines - d.blank))
-	if d.badAgainst == 0 {
+}
+
+// summarizeOld writes the number of invalid lines in the file of -against and the line that reads them. If the other lines
+// get such a line, it is for both.
+func (d *deduper) summarizeOld(stderr io.Writer) {
+	message, line := "invalid lines in the file of -against: "+engine.Grouped(int64(d.old.Invalid())), ""
+	switch source := sourceOf(d.against); {
+	case source != "":
+		line = strings.Replace(d.input.Again("-against"), "-against OLD", "-against <("+strings.Replace(source, "FILE", "OLD", 1)+")", 1)
+	case d.notes.Invalid() == 0:
+		line = d.old.LineAgain()
+	default:
+		d.notes.AddReads(d.old)
+	}
+	if line == "" {
+		engine.Warn(stderr, "dedupe", message)
 		return
 	}
-	message := "invalid lines in the file of -against: " + engine.Grouped(d.badAgainst)
-	if source := sourceOf(d.against); source != "" {
-		line := strings.Replace(d.input.Again("-against"), "-against OLD", "-against <("+strings.Replace(source, "FILE", "OLD", 1)+")", 1)
-		engine.Try(stderr, "dedupe: "+message, line)
-		return
-	}
-	engine.Warn(stderr, "dedupe", message)
+	engine.Try(stderr, "dedupe: "+message, line)
 }

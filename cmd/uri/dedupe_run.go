@@ -30,6 +30,8 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 		defer surviveClosedPipe()() // to remove the temporary files
 	}
 	d.notes = engine.NewNotes("dedupe", &d.input, stderr)
+	d.old = engine.NewNotes("dedupe", &d.input, stderr)
+	d.old.Unit = "-against: line"
 	d.rec = engine.Record{Record: new(fsm.Record), Dialect: d.input.Dialect}
 	d.Invalid = func(line dedupe.Invalid) error { return d.noteInvalid(invalid, line) }
 	writeCount := func(name []byte, count int64) error {
@@ -67,7 +69,7 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 		return progressLine(s, elapsed, size)
 	}
 	err := engine.Watch(ctx, d.input.Quiet, d.names, stdin, shown, stderr, line, func(messages io.Writer) error {
-		d.notes.Stderr = messages
+		d.notes.Stderr, d.old.Stderr = messages, messages
 		err := d.Run(out, in)
 		if err == nil && byCount != nil {
 			err = byCount.finish(writeCount)

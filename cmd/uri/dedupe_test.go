@@ -134,10 +134,13 @@ func TestDedupeFiles(t *testing.T) {
 	if runWith("", "dedupe", "-memory=1M", "-o", "out", "cut"); len(otherFiles(t, dir)) != 6 {
 		t.Error("there is a result of a file that was cut off:", otherFiles(t, dir))
 	}
-	const bad = "uri: dedupe: invalid lines in the file of -against: 1\n"
-	for _, test := range kit.Cases[struct{ args, stdout, stderr string }]("dedupe.txt", "TestDedupeFiles/against", map[string]any{"bad": bad}) {
+	const bad = "uri: dedupe: invalid lines in the file of -against: 1"
+	const badLine = "uri: -against: line 2: illegal character \"<\" in path at byte 0: <\n" + bad + "\n"
+	const badBar = "uri: -against: line 1: illegal character \"|\" in path at byte 9: http://c/|\n" + bad
+	for _, test := range kit.Cases[struct{ args, stdout, stderr string }]("dedupe.txt", "TestDedupeFiles/against",
+		map[string]any{"bad": badLine, "bar": badBar + "; try:\nuri dedupe -memory VALUE -against OLD -web -key same FILE\n"}) {
 		args := append([]string{"dedupe", "-memory=1M"}, strings.Fields(test.args)...)
-		for name, text := range map[string]string{"bad": "http://c\n<\n", "crlf": "http://c\r\n"} {
+		for name, text := range map[string]string{"bad": "http://c\n<\n", "barred": "http://c/|\n", "crlf": "http://c\r\n"} {
 			if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 				t.Fatal(err)
 			}
@@ -215,11 +218,11 @@ func TestDedupeNamesDialects(t *testing.T) {
 	const iris = "uri: 1 of 1 line is invalid; try:\nuri dedupe -memory VALUE -iri FILE\n"
 	const web = "uri: 1 of 1 line is invalid"
 	for _, test := range []struct{ line, flags, want string }{
-		{"http://h/a|b", "", web + "; try:\nuri dedupe -memory VALUE -web FILE\n"}, {"/\u00e9", "", iris}, {"http://h/\u00e9", "", iris},
+		{"http://h/a|b", "", web + "; try:\nuri dedupe -memory VALUE -web -key same FILE\n"}, {"/\u00e9", "", iris}, {"http://h/\u00e9", "", iris},
 		{"http:// ", "", ""}, {"/ ", "", ""}, {"/\u00e9", "-iri", ""},
-		{"http://h/a|b", "-iri", web + "; try:\nuri dedupe -memory VALUE -web FILE\n"},
-		{"http://h/a|b", "-only absolute", web + "; try:\nuri dedupe -memory VALUE -only absolute -web FILE\n"},
-		{"http://h/a|b", "-key fingerprint", ""},
+		{"http://h/a|b", "-iri", web + "; try:\nuri dedupe -memory VALUE -web -key same FILE\n"},
+		{"http://h/a|b", "-only absolute", web + "; try:\nuri dedupe -memory VALUE -only absolute -web -key same FILE\n"},
+		{"http://h/a|b", "-key fingerprint", ""}, {"http://h/a|b", "-key shape", web + "; try:\nuri dedupe -memory VALUE -key shape -web FILE\n"},
 	} {
 		_, _, stderr := runWith(test.line+"\n", append([]string{"dedupe", "-memory=1M"}, strings.Fields(test.flags)...)...)
 		rest := stderr

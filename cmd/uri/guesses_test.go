@@ -212,6 +212,7 @@ func TestLinesTyped(t *testing.T) {
 	for name, text := range map[string]string{
 		"bad.txt":       "http://h/\nhttp://exa mple.com/bad\nhttp://h:99999/\n",
 		"crawl.txt":     "# a crawl\nhttp://h/\n\n  http://b\u00FCcher.example/ \r\nhttp://h/a\n",
+		"escaped.txt":   "http://h/%7Ea\nhttp://h/~a\nhttp://h/|\n",
 		"gau.txt":       "http://h/?a[]=1\r\nhttp://h/\u00FC\n",
 		"hosts.txt":     "example.com\nwww.example.org\n  b\u00FCcher.de/x \n# a comment\n",
 		"braces.md":     "See http://h/${x}.\n",

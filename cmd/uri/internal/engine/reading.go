@@ -83,3 +83,18 @@ func (n *Notes) reading() (flags string) {
 	}
 	return flags
 }
+
+// AddReads makes the line that reads the most of the inputs also count those of other Notes.
+func (n *Notes) AddReads(other *Notes) {
+	for i := range n.reads {
+		n.reads[i] += other.reads[i]
+	}
+}
+
+// LineAgain returns the line that reads the most of the inputs, or "".
+func (n *Notes) LineAgain() string {
+	if flags := n.reading(); flags != "" && n.Flags.Again != nil {
+		return n.Flags.Again(flags)
+	}
+	return ""
+}
