@@ -56,9 +56,9 @@ import (
 // These texts do not change:
 //
 //	http://h:3000/@vite/client  //h:80/a@b  over http, https, ws and wss, or without a scheme: a port below 65536 that is
-//	                                        followed by / ? # or \
+//	                                        followed by / ? or #
 //	http://$HOST:$PORT/@x  h:%(port)d/      the same: $PORT and any $NAME that ends with port, ${NAME:-80}, {{name}},
-//	                                        %NAME%, $(NAME), %(NAME)d, {} and %d count as ports
+//	                                        %NAME%, $(NAME), %(NAME)d, <NAME>, <%=name%>, {}, {0} and %d count as ports
 //	https://unpkg.com/react@18/             an "@" after a host
 //	git@h:path@v1  ssh://joe@h:22/a@b       a user name without a password
 //	image@sha256:0123                       a digest
@@ -74,6 +74,7 @@ import (
 //	https://h:1234/w@h      https://joe:1234/w@h        shown: a port, or the start of a password
 //	http://h:80 w@h         https://joe:1234 S@h        shown: a port and another word, or a password with a space
 //	https://h:1234,w@h      https://joe:1234,S@h        hidden: CSV, or a password with ","
+//	https://joe:p@h/x,w@h   https://joe:p@h/S,S@h       hidden up to the last "@": CSV, or a password with "@" and "/"
 //	docker://h:tag w@h      https://joe:S w@h           hidden: two words, or a password with a space
 //	https://joe:p@h w@h     https://joe:p@S S@h         S is shown: two words, or a password with "@" before a space
 //	https://joe:p@s.s/w@h   https://joe:p@s.s/w@h       w is shown: a path, or the end of the password p@s.s/w
@@ -82,6 +83,7 @@ import (
 //	http://joe:$PASS@h      http://joe:$S@h             hidden: a placeholder, or a password
 //	host=h password=f(x)    host=h password=S           hidden: code, a number or null, or a password
 //	host=ci pass=120        host=h pass=120             hidden: a number of tests, or a password
+//	a&&token==b             /?a&&token==S               hidden: a comparison, or a value
 //	;let token=f();         ;Proxy Password=S           hidden: code, or a key with a space in it
 //	host=h password=a\nw    host=h password=p\nS        S is shown: an escaped end of a line, or a backslash and "n"
 //	(user=u, password=p)w   (user=u, password=p)S       S is shown: text after a bracket, or the end of the password
@@ -119,12 +121,20 @@ import (
 //	postgres://joe:a@h:80/S@db                                  after "@", a host, a port and "/"
 //	postgres://joe:S                                            in an address that is cut off before "@"
 //	mysql://o'brien:S@h  https://<user>:S@h  https://joe x:S@h  after a user name with a space or one of " ' ` < > / ? #
+//	oracle://c##joe:S@h  https%3A%2F%2Fjoe%23x%3AS%40h          the same
+//	x|joe:S@/db  dsn:joe:S@/db  joe@x:S@/db  joe+x:S@/db        where "//" begins no address, before "@/db", and after a
+//	                                                            name with a character that is not unreserved
+//	sip:joe@x:12S#@h                                            after a user name with "@" in an address of SIP
 //	postgres://joe:a\x00S@h  {"u":"https://joe:a\u0001S@h"}     after a control character, raw or escaped, which counts as
 //	                                                            a space, but not after \n \r \t
 //
 //	https://S@h/  ?x=sk-proj-S  slack://xoxb-0123456789@h       tokens with another prefix, or over another scheme: set
 //	                                                            User, or add keys
 //	jdbc:phoenix:h:2181:/hbase:joe:S  turn:joe:S@h              addresses of other drivers
+//	jdbc:oracle:oci8:joe/S@h  jdbc:oracle:thin:"joe"/S@h        the same
+//	/?CONTRASEÑA=S                                              a key with letters in another case outside ASCII
+//	x;//joe:S@h  ?token[0]=S  pwd='a" S'                        after other characters, after a number in a key, and after
+//	                                                            another quotation mark in a value
 //	/\joe:S@h/  http:joe:S@h  redis:///joe:S@h                  slashes that only browsers read, or three of them
 //	https%253A%252F%252Fjoe%253AS%2540h  https=3A//joe:S=40h    what is escaped twice, or in mail
 //	https&colon;//joe:S@h  https://joe:S&commat;h               names in HTML, but for &amp; &lt; &gt; &quot; and &apos;

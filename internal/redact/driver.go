@@ -15,10 +15,10 @@ type driver struct {
 }
 
 var drivers = [...]driver{
-	{"sip", ':'},              // sip:user:S@h, RFC 3261, section 19.1.1
-	{"sips", ':'},             // the same
-	{"jdbc:oracle:thin", '/'}, // jdbc:oracle:thin:scott/S@//h:1521/service, Oracle's JDBC Developer's Guide
-	{"jdbc:oracle:oci", '/'},  // the same
+	{"sip", ':'},         // sip:user:S@h, RFC 3261, section 19.1.1
+	{"sips", ':'},        // the same
+	{"oracle:thin", '/'}, // jdbc:oracle:thin:scott/S@//h:1521/service, Oracle's JDBC Developer's Guide
+	{"oracle:oci", '/'},  // the same; also jdbc:p6spy:oracle:thin:scott/S@h of wrappers
 }
 
 // networks precede the "(" in an address of MySQL's driver for Go: root:S@tcp(h:3306)/db. Its README has the syntax.
@@ -99,7 +99,7 @@ func (r *reader) mysql(n, size int) (lo, hi int) {
 			continue
 		}
 		switch after, _ := r.charAt(i); {
-		case c == ':' && begin > name && isKnown:
+		case c == ':' && begin > name && isKnown && i >= r.passed:
 			t := before.tail(authority{n: i, opener: r.before(name)}, i)
 			if t.at == n && i < n {
 				return i, n
@@ -112,14 +112,11 @@ func (r *reader) mysql(n, size int) (lo, hi int) {
 		}
 		name = i
 	}
-	if lo == 0 {
-		return 0, 0
+	if lo > 0 {
+		n, size = r.lastNetwork(n, size)
+		before.text = r.text[:n+size]
 	}
-	if n, size = r.lastNetwork(n, size); n == 0 {
-		return 0, 0
-	}
-	before.text = r.text[:n+size]
-	if before.tail(authority{n: lo, opener: opener}, lo).at != n {
+	if lo == 0 || n == 0 || before.tail(authority{n: lo, opener: opener}, lo).at != n {
 		return 0, 0
 	}
 	return lo, n
@@ -144,14 +141,12 @@ func (r *reader) isDefaultNetwork(n int) bool {
 // there is none, it returns n, or 0 if no "/" follows the first ")" of joe:S@mynet(h)/db.
 func (r *reader) lastNetwork(n, size int) (at, atSize int) {
 	c, _ := r.charAt(n + size)
-	word := r.text[n:min(len(r.text), n+LookBack)]
-	if end := strings.IndexFunc(word, isSpace); end >= 0 {
-		word = word[:end]
-	}
-	if _, path, _ := strings.Cut(word, ")"); c == '/' || strings.HasPrefix(path, "/") {
+	limit := min(len(r.text), n+LookBack)
+	host, path, _ := strings.Cut(r.text[n:limit], ")")
+	if c == '/' || strings.HasPrefix(path, "/") && strings.IndexFunc(host, isSpace) < 0 {
 		at, atSize = n, size
 	}
-	for i := n + size; i < n+len(word); {
+	for i := n + size; i < limit && r.text[i] > ' '; {
 		c, width := r.char(i)
 		i += width
 		if c == '@' && r.isNetwork(i) {

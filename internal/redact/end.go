@@ -61,7 +61,7 @@ func (r *reader) tail(a authority, n int) tail {
 			if first < 0 {
 				first = i
 				t.delimiter = t.port && i == port
-				if a.hasName && t.port && t.rfc < 0 || a.isWeb && (t.delimiter || t.rfc >= 0 && r.isFullHost(t.rfc, i)) {
+				if t.delimiter && (a.hasName || a.isWeb) || a.isWeb && t.rfc >= 0 && r.isFullHost(t.rfc, i) {
 					return t
 				}
 			}
@@ -104,14 +104,15 @@ func (r *reader) portEnd(n int) int {
 }
 
 // placeholders enclose the name of a host or a port in a template.
-var placeholders = [...][2]string{{"{{", "}}"}, {"${", "}"}, {"{", "}"}, {"$(", ")"}, {"%(", ")d"}, {"%(", ")s"}, {"%", "%"}}
+var placeholders = [...][2]string{{"{{", "}}"}, {"${", "}"}, {"%{", "}"}, {"{", "}"}, {"$(", ")"}, {"%(", ")d"}, {"%(", ")s"},
+	{"%", "%"}, {"<%=", "%>"}, {"<", ">"}}
 
 // placeholder returns the length of a placeholder for a host or a port at the start of text, such as ${PORT:-80}, or 0.
 func placeholder(text string) int {
-	if text == "" || strings.IndexByte("{$%pP", text[0]) < 0 { // most texts
+	if text == "" || strings.IndexByte("{$%<pP", text[0]) < 0 { // most texts
 		return 0
 	}
-	for _, p := range [...]string{"port", "PORT", "{}", "%d", "%s", "%v"} {
+	for _, p := range [...]string{"port", "PORT", "{}", "{0}", "{1}", "%d", "%i", "%s", "%u", "%v"} {
 		if strings.HasPrefix(text, p) {
 			return len(p)
 		}

@@ -166,8 +166,10 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 	for key.isSpaced && n < len(r.text) && (r.text[n] == ' ' || r.text[n] == '\t') {
 		n++
 	}
-	if strings.HasPrefix(r.text[n:], "\x1b[") { // a colour
-		n += strings.IndexByte(r.text[n:min(len(r.text), n+longestKey)], 'm') + 1
+	if colour, ok := strings.CutPrefix(r.text[n:], "\x1b["); ok {
+		if after, ok := strings.CutPrefix(strings.TrimLeft(colour, "0123456789;"), "m"); ok {
+			n = len(r.text) - len(after)
+		}
 	}
 	isQuery := stops[0] == '&'
 	isNone := strings.HasPrefix(r.text[n:], "None") && (key.delimiter == ' ' || key.delimiter == '(')

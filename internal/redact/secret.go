@@ -49,7 +49,7 @@ func (r *reader) password(a authority) (lo, hi int) {
 		lo = a.n
 	}
 	switch {
-	case a.hasName && t.port && t.rfc < 0: // user@h:22/@x
+	case a.hasName && (t.delimiter || t.port && t.at < 0): // user@h:22/@x
 		return r.userName(a, u)
 	case a.isRelative && !r.whole && t.at < 0: // a comment: //nolint:all joe@h
 		return 0, 0

@@ -14,7 +14,7 @@ var TokenPrefixes = [...]string{
 	"xoxb-", "xoxp-", "xapp-", "xwfp-", "xoxe-", "xoxe.", // Slack, "Tokens", "Using token rotation"
 	"sk_live_", "sk_test_", "rk_live_", "rk_test_", // Stripe, "API keys"
 	"npm_",                                               // npm, GitHub changelog, "npm has a new access token format"
-	"pypi-",                                              // PyPI, "Help", API tokens
+	"pypi-AgE",                                           // PyPI, "Help", API tokens; all are macaroons, which begin so
 	"rubygems_",                                          // RubyGems, "RubyGems.org API"
 	"packagist_ort_", "packagist_out_", "packagist_uut_", // Private Packagist, "Composer authentication", token format
 	"dckr_pat_",                     // Docker, "Docker Hub API", create access token
