@@ -39,6 +39,12 @@ func TestRedact(t *testing.T) {
 		{stdin: "http://h:8/SECRET?SECRET b", args: "-origin", stdout: "http://h:8/xxxxx?xxxxx b"},
 		{stdin: "\xff\xfeh\x00t\x00", stderr: "iconv", status: engine.ExitTrouble},
 		{stdin: "h\x00t\x00t\x00p\x00:\x00", stderr: "iconv", status: engine.ExitTrouble},
+		{stdin: "\xff\xfe\x37\x04", args: "-plain", stderr: "iconv", status: engine.ExitTrouble},
+		{stdin: "\xfe\xff\x04\x37", args: "-plain", stderr: "iconv", status: engine.ExitTrouble},
+		{stdin: "h\x00:\x00\x37\x04", args: "-plain", stdout: "h\x00:\x00\x37\x04"},
+		{stdin: "h\x00:\x00S\x00", args: "-plain", stderr: "iconv", status: engine.ExitTrouble},
+		{stdin: "\x00:\x00S\x00E", stderr: "iconv", status: engine.ExitTrouble},
+		{stdin: "\x00\x001\x00", args: "-plain", stdout: "\x00\x001\x00"}, // no letters
 		{stdin: strings.Repeat(`{"a":"b"},`, 1<<18) + `"http://u:SECRET@h"`, stdout: strings.Repeat(`{"a":"b"},`, 1<<18) + `"http://u:xxxxx@h"`},
 		{args: "-no", stderr: `run "uri help redact"`, status: engine.ExitTrouble},
 	} {
