@@ -217,6 +217,23 @@ func (w *failing) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// codeLine matches the start of a line that is neither blank nor a comment.
+var codeLine = regexp.MustCompile(`(?m)^[ \t]*(?:[^\s/]|/[^/])`)
+
+// TestSizeOfFiles: a file has at most 200 lines of code, so that it is about one concept.
+func TestSizeOfFiles(t *testing.T) {
+	files, _ := filepath.Glob("*.go")
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := len(codeLine.FindAll(text, -1)); n > 200 && !strings.HasSuffix(name, "_test.go") {
+			t.Errorf("%s has %d lines of code: move a concept to a file of its own", name, n)
+		}
+	}
+}
+
 func TestWriteError(t *testing.T) {
 	for writes := range 3 {
 		for _, args := range [][]string{{"split"}, {"check", "-json"}, {"resolve", "-base=x:"}} {
