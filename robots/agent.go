@@ -3,6 +3,8 @@ package robots
 import (
 	"slices"
 	"strings"
+
+	"github.com/urispan/uri/internal/octet"
 )
 
 // AgentToken returns the product token of the crawler that sent a User-Agent field (RFC 9110, section 10.1.5), for
@@ -96,9 +98,7 @@ func isSeparator(c rune) bool { return c == ' ' || c == '\t' || c == ';' || c ==
 // name, it returns "", as for "+http://example.com", "bot@example.com" and "1.0".
 func nameOf(item string) string {
 	item = strings.TrimLeft(item, " \t")
-	if end := strings.IndexAny(item, "/ \t,()"); end >= 0 {
-		item = item[:end]
-	}
+	item = item[:octet.Next(item, 0, "/ \t,()")]
 	if strings.HasPrefix(item, "+") || strings.ContainsAny(item, ":@") || strings.IndexFunc(item, isLetter) < 0 {
 		return ""
 	}

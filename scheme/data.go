@@ -155,7 +155,7 @@ func parseMediaType(s string) (serialized string) {
 	if strings.HasPrefix(s, ";") {
 		s = "text/plain" + s
 	}
-	end := next(s, 0, ";")
+	end := octet.Next(s, 0, ";")
 	essence, rest := strings.TrimRight(s[:end], space), s[end:]
 	if typ, subtype, _ := strings.Cut(essence, "/"); !isToken(typ) || !isToken(subtype) {
 		return ""

@@ -99,7 +99,7 @@ func telKey(rest string) string {
 }
 
 func mailtoKey(rest string) string {
-	to := rest[:next(rest, 0, "?#")]
+	to := rest[:octet.Next(rest, 0, "?#")]
 	addresses := strings.SplitAfter(to, ",")
 	for i, address := range addresses {
 		if at := strings.LastIndexByte(address, '@'); at >= 0 {

@@ -27,10 +27,11 @@ import (
 // hosts that begin with "-", which ssh would take for options. The error is an [*Error].
 func ParseGit(s string) (uri.URI, error) {
 	n := len(s) - len(strings.TrimPrefix(s, "git::"))
-	colon := next(s, n, ":")
+	colon := octet.Next(s, n, ":")
 	end := n + schemes.Len(s[n:])
 	switch path := s[min(colon+1, len(s)):]; {
-	case colon == len(s), next(s, n, "/") < colon, colon == n+1 && end == colon && path != "" && (path[0] == '/' || path[0] == '\\'):
+	case colon == len(s), octet.Next(s, n, "/") < colon,
+		colon == n+1 && end == colon && path != "" && (path[0] == '/' || path[0] == '\\'):
 		return uri.URI{}, &Error{n, "a local path"}
 	case strings.HasPrefix(path, ":") && !strings.ContainsAny(s[n:colon], "@["):
 		return uri.URI{}, &Error{n, "a remote helper"}
@@ -42,9 +43,9 @@ func ParseGit(s string) (uri.URI, error) {
 	name, rest := strings.ToLower(s[n:colon]), s[colon:]
 	name = strings.TrimSuffix(strings.TrimPrefix(name, "git+"), "+git")
 	if name == "ssh" {
-		end := next(rest, len("://"), "/?#")
+		end := octet.Next(rest, len("://"), "/?#")
 		host := max(0, strings.LastIndexByte(rest[:end], '@'), strings.LastIndexByte(rest[:end], ']'))
-		i := next(rest[:end], max(host, len("://")), ":")
+		i := octet.Next(rest[:end], max(host, len("://")), ":")
 		if strings.Trim(rest[i:end], ":0123456789") != "" {
 			rest = rest[:i] + "/" + rest[i+1:]
 		}
@@ -70,10 +71,10 @@ func parseGitURL(text string, shift int) (uri.URI, error) {
 
 // parseSCP implements ParseGit for [user@]host:path at n. A host with a port, or an IPv6 address, is in brackets.
 func parseSCP(s string, n int) (uri.URI, error) {
-	end := next(s, n, ":")
+	end := octet.Next(s, n, ":")
 	authority, shift := s[n:end], n-len("ssh://")
-	if open := next(s[:end], n, "["); open < end && (open == n || s[open-1] == '@') {
-		end = next(s, open, "]") + 1
+	if open := octet.Next(s[:end], n, "["); open < end && (open == n || s[open-1] == '@') {
+		end = octet.Next(s, open, "]") + 1
 		if end >= len(s) || s[end] != ':' {
 			return uri.URI{}, &Error{min(end, len(s)), `no ":" after "]"`}
 		}
@@ -104,9 +105,9 @@ func parseSCP(s string, n int) (uri.URI, error) {
 func SplitGit(s string) (repo uri.URI, dir, ref string, err error) {
 	text, fragment, _ := strings.Cut(s, "#")
 	text, query, hasQuery := strings.Cut(text, "?")
-	path := next(text, len(text)-len(strings.TrimPrefix(text, "git::")), ":")
+	path := octet.Next(text, len(text)-len(strings.TrimPrefix(text, "git::")), ":")
 	if strings.HasPrefix(text[path:], "://") {
-		path = next(text, path+len("://"), "/")
+		path = octet.Next(text, path+len("://"), "/")
 	}
 	path = len(text) - len(strings.TrimLeft(text[path:], ":/"))
 	if i := strings.Index(text[path:], "//"); i >= 0 {

@@ -172,14 +172,6 @@ var hostPort = newPattern(`^((?:\[[^\]]*)?[^:]*)(?::([0-9]*)(.*))?$`)
 // hostChars makes the sub-delims illegal in a host, because they delimit other things if they occur in a list.
 var hostChars = strings.NewReplacer("!", "^", "$", "^", "&", "^", "'", "^", "(", "^", ")", "^", "*", "^", "+", "^", ";", "^", "=", "^")
 
-// next returns the offset of the first of the characters in s, from n on, or len(s).
-func next(s string, n int, chars string) int {
-	if i := strings.IndexAny(s[n:], chars); i >= 0 {
-		return n + i
-	}
-	return len(s)
-}
-
 // check returns an error if raw, which begins at the offset n, is not valid as the component c.
 func check(c uri.Component, raw string, n int) *Error { return faultOf(c.Check(raw), n) }
 

@@ -61,9 +61,7 @@ func (m *machine) clean() (changed bool) {
 		case replace:
 			piece, size = m.nextPiece(text)
 		case !isTabOrNewline(text[0]):
-			if size = strings.IndexAny(text, "\t\n\r"); size < 0 {
-				size = len(text)
-			}
+			size = octet.Next(text, 0, "\t\n\r")
 			piece = text[:size]
 		}
 		cleaned, text = append(cleaned, piece...), text[size:]

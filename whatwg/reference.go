@@ -1,6 +1,6 @@
 package whatwg
 
-import "strings"
+import "github.com/urispan/uri/internal/octet"
 
 // Scheme returns the scheme that browsers find in input, in lower case. If they find none, they read input as relative
 // to a base URL, and ok is false.
@@ -79,10 +79,7 @@ func SameOriginRef(input string) (ref string, ok bool) {
 			return "", false // an authority follows
 		}
 	}
-	m.pointer = len(m.input)
-	if n := strings.IndexAny(m.input, "?#"); n >= 0 {
-		m.pointer = n
-	}
+	m.pointer = octet.Next(m.input, 0, "?#")
 	m.reserve(3 * m.pointer)
 	m.out = pathSet.AppendText(m.out[:0], m.input[:m.pointer])
 	replaceBackslashes(m.out)

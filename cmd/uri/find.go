@@ -177,7 +177,7 @@ func (s *searcher) wants(p *engine.Piece, m find.Match) bool {
 // wantsHost reports whether -where chooses an address with one of its hosts, as in mongodb://a:1,b:2/db.
 func (s *searcher) wantsHost(text []byte) bool {
 	start, rest, _ := strings.Cut(string(text), "://")
-	end := strings.IndexAny(rest+"/", "/?#")
+	end := octet.Next(rest, 0, "/?#")
 	host := strings.LastIndexByte(rest[:end], '@') + 1
 	hosts := strings.Split(rest[host:end], ",")
 	if len(hosts) == 1 {

@@ -71,9 +71,7 @@ func partsKind(rec *engine.Record, s string) string {
 	isWeb := schemes.KindOf(name).IsSpecial()
 	_, isGit := rec.Value.(gitRemote)
 	authority, hasAuthority := strings.CutPrefix(s[len(name):], "://")
-	if i := strings.IndexAny(authority, "/?#"); i >= 0 {
-		authority = authority[:i]
-	}
+	authority = authority[:octet.Next(authority, 0, "/?#")]
 	switch {
 	case isGit || isRemote(s, name):
 		return "git"

@@ -169,12 +169,7 @@ func headLen(text string) (n int) {
 		n = 0
 	}
 	if strings.HasPrefix(text[n:], "//") {
-		n += len("//")
-		if end := strings.IndexAny(text[n:], "/?#"); end >= 0 {
-			n += end
-		} else {
-			n = len(text)
-		}
+		n = octet.Next(text, n+len("//"), "/?#")
 	}
 	return n
 }

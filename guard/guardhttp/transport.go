@@ -299,9 +299,7 @@ func hidesPassword(ref *url.URL, location string) bool {
 	if _, ok := ref.User.Password(); ok || ref.User.Username() != "" {
 		return strings.Contains(ref.User.Username(), ":")
 	}
-	if end := strings.IndexAny(location, "?#"); end >= 0 {
-		location = location[:end]
-	}
+	location = location[:octet.Next(location, 0, "?#")]
 	if !strings.Contains(location, "@") {
 		return false
 	}

@@ -3,7 +3,6 @@ package idna
 import (
 	"bytes"
 	"slices"
-	"strings"
 	"sync"
 	"unicode/utf8"
 
@@ -109,10 +108,7 @@ func (r *rules) labelEnd(name string, lo int) int {
 	if r.maps {
 		dots = Dots
 	}
-	if n := strings.IndexAny(name[lo:], dots); n >= 0 {
-		return lo + n
-	}
-	return len(name)
+	return octet.Next(name, lo, dots)
 }
 
 // nextLabel returns the start of the label of name after the one that begins at lo.

@@ -337,6 +337,11 @@ var calls = hostile.Calls[*sample]{
 		rest := strings.TrimLeft(x.text[n:], "0123456789")
 		return same(octet.SpanOf(x.text, n, tables.DIGIT), len(x.text)-len(rest))
 	},
+	"Next": func(x *sample) hostile.Outcome {
+		n := len(x.text) / 2
+		before, _, _ := strings.Cut(strings.ReplaceAll(x.text[n:], "?", "/"), "/")
+		return same(octet.Next(x.text, n, "/?"), n+len(before))
+	},
 	"RawLen": func(x *sample) (o hostile.Outcome) {
 		raw := octet.Encoded('%') + strings.ReplaceAll(x.text, "%", "%25")
 		return same(octet.RawLen(raw+"%", len(x.text)+1), len(raw))

@@ -3,6 +3,7 @@ package octet
 import (
 	"encoding/binary"
 	"math"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/tables"
@@ -112,6 +113,14 @@ func SpanOf(text string, n int, set tables.Set) int {
 		n++
 	}
 	return n
+}
+
+// Next returns the offset of the first of the characters in s, from n on, or len(s).
+func Next(s string, n int, chars string) int {
+	if i := strings.IndexAny(s[n:], chars); i >= 0 {
+		return n + i
+	}
+	return len(s)
 }
 
 // IsASCII reports whether all bytes of s are in US-ASCII.

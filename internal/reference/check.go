@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
 
@@ -55,10 +56,7 @@ func checkAuthority(raw string) *Fault {
 	const before = "//"
 	var r fsm.Ranges
 	text := before + raw
-	end := len(raw) // the offset of the first byte that ends an authority
-	if i := strings.IndexAny(raw, "/?#"); i >= 0 {
-		end = i
-	}
+	end := octet.Next(raw, 0, "/?#") // these end an authority
 	n, ok := fsm.Scan(text, &r)
 	switch {
 	case !ok && n <= len(before)+end:

@@ -571,10 +571,7 @@ func (c *cssScanner) semicolon() (found bool) {
 // appendUnescaped appends the value of a string or of a url-token to dst.
 func appendUnescaped(dst, raw []byte) []byte {
 	for len(raw) > 0 {
-		n := bytes.IndexAny(raw, "\\\x00")
-		if n < 0 {
-			n = len(raw)
-		}
+		n := octet.Next(octet.Text(raw), 0, "\\\x00")
 		dst, raw = append(dst, raw[:n]...), raw[n:]
 		switch {
 		case len(raw) == 0:

@@ -82,7 +82,7 @@ func charsetOf(s string) string {
 			end := strings.IndexByte(rest[1:], quote)
 			return labelOf(rest[1:][:max(end, 0)])
 		}
-		return labelOf(rest[:endOf(rest, origin.Space+";")])
+		return labelOf(rest[:octet.Next(rest, 0, origin.Space+";")])
 	}
 	return ""
 }

@@ -3,6 +3,8 @@ package links
 import (
 	"iter"
 	"strings"
+
+	"github.com/urispan/uri/internal/octet"
 )
 
 // A HeaderLink is a link of a Link header field (RFC 8288, section 3).
@@ -64,7 +66,7 @@ func cutParam(s string) (p param, rest string, ok bool) {
 		return p, s, false
 	}
 	s = trimOWS(s[1:])
-	n := endOf(s, " \t=;,")
+	n := octet.Next(s, 0, " \t=;,")
 	p.name, s = s[:n], trimOWS(s[n:])
 	if s == "" || s[0] != '=' {
 		return p, s, true
@@ -81,17 +83,9 @@ func cutParam(s string) (p param, rest string, ok bool) {
 		p.value, s = s[1:n], s[min(n+1, len(s)):]
 		return p, s, true
 	}
-	n = endOf(s, ";,")
+	n = octet.Next(s, 0, ";,")
 	p.value, s = strings.TrimRight(s[:n], " \t"), s[n:]
 	return p, s, true
-}
-
-// endOf returns the offset of the first byte of s that is in set, or the length of s.
-func endOf(s, set string) int {
-	if i := strings.IndexAny(s, set); i >= 0 {
-		return i
-	}
-	return len(s)
 }
 
 // text returns the value of a parameter without backslashes. The value of a quoted string that lacks its last quote may

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/hosts"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
 
@@ -78,10 +79,7 @@ func appendAddress(dst []byte, address string, kind find.Kind) []byte {
 			return append(dst, strings.Replace(address, ":", "[:]", 1)...)
 		}
 	}
-	end := len(address)
-	if i := strings.IndexAny(address, "/?#"); i >= 0 {
-		end = i
-	}
+	end := octet.Next(address, 0, "/?#")
 	user := strings.LastIndexByte(address[:end], '@') + 1
 	dst = appendDots(append(dst, address[:user]...), address[user:end])
 	return append(dst, neutral(address[end:])...)

@@ -56,11 +56,8 @@ func hasName(line []byte) bool {
 	if bytes.Contains(line, []byte("://")) {
 		return false
 	}
-	line = bytes.Trim(line, " \t")
-	if end := bytes.IndexAny(line, "/?#"); end >= 0 {
-		line = line[:end]
-	}
-	u, guessed, err := uri.ParseSuffixRef(octet.Text(line), noSchemeWords[0].Value)
+	text := octet.Text(bytes.Trim(line, " \t"))
+	u, guessed, err := uri.ParseSuffixRef(text[:octet.Next(text, 0, "/?#")], noSchemeWords[0].Value)
 	if err != nil || !guessed {
 		return false
 	}

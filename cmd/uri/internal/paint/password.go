@@ -49,10 +49,7 @@ func passwordOf(s []byte, cut bool) (lo, hi int) {
 	if slashes < 2 {
 		return 0, 0
 	}
-	end := len(s)
-	if n := bytes.IndexAny(s[start:], "/?#"); n >= 0 {
-		end = start + n
-	}
+	end := octet.Next(octet.Text(s), start, "/?#")
 	at := bytes.LastIndexByte(s[start:end], '@')
 	switch {
 	case cut && end == len(s):
