@@ -83,7 +83,7 @@ import (
 //	http://joe:$PASS@h      http://joe:$S@h             hidden: a placeholder, or a password
 //	host=h password=f(x)    host=h password=S           hidden: code, a number or null, or a password
 //	host=ci pass=120        host=h pass=120             hidden: a number of tests, or a password
-//	a&&token==b             /?a&&token==S               hidden: a comparison, or a value
+//	a&&token==b  a?.token=1 /?a&&token==S  /?.token=S   hidden: code, or a value
 //	;let token=f();         ;Proxy Password=S           hidden: code, or a key with a space in it
 //	host=h password=a\nw    host=h password=p\nS        S is shown: an escaped end of a line, or a backslash and "n"
 //	(user=u, password=p)w   (user=u, password=p)S       S is shown: text after a bracket, or the end of the password

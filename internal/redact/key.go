@@ -166,10 +166,9 @@ func (r *reader) value(equals, n int, inSecret bool) (lo, hi int) {
 	for key.isSpaced && n < len(r.text) && (r.text[n] == ' ' || r.text[n] == '\t') {
 		n++
 	}
-	if colour, ok := strings.CutPrefix(r.text[n:], "\x1b["); ok {
-		if after, ok := strings.CutPrefix(strings.TrimLeft(colour, "0123456789;"), "m"); ok {
-			n = len(r.text) - len(after)
-		}
+	colour, isColour := strings.CutPrefix(r.text[n:], "\x1b[")
+	if after, ok := strings.CutPrefix(strings.TrimLeft(colour, "0123456789;"), "m"); ok && isColour {
+		n = len(r.text) - len(after)
 	}
 	isQuery := stops[0] == '&'
 	isNone := strings.HasPrefix(r.text[n:], "None") && (key.delimiter == ' ' || key.delimiter == '(')

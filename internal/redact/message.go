@@ -149,8 +149,9 @@ func (r *reader) message(n int) (lo, hi int) {
 	switch first, width := r.charAt(lo); {
 	case m.after != "" && first == ':':
 		return lo + width, hi
-	case m.after == "" && (strings.IndexFunc(r.text[lo:hi], isSpace) >= 0 || strings.ContainsRune(",:}]", first)):
-		return 0, 0 // JSON goes on so after a string
+	case m.after == "" && (strings.IndexFunc(r.text[lo:hi], isSpace) >= 0 || strings.ContainsRune(",:}]", first)),
+		placeholder(r.text[lo:hi]) == hi-lo: // JSON goes on so after a string, and '%s' is in the code of a program
+		return 0, 0
 	}
 	return lo, hi
 }
