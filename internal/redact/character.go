@@ -20,10 +20,20 @@ type reader struct {
 	mark   int // the next mark, or -1: see place
 	begin  int // the start of the word before it
 
-	empty      [2][2]int // the ends of the last tails without "@", of addresses and of drivers: see tailOnce
-	driven     [2]int    // the end of the last "@" with no password of a driver before it: see mysql
+	read       [3][2]int // the ends of the text without secrets: see readUpTo
 	parsed     int       // the end of the last address with components that are hidden
 	components [3]span   // the path, query and fragment that are hidden, after the last secret
+}
+
+// The kinds of text without secrets: after an address or a driver without "@", and before an "@" of MySQL's driver.
+const ofAddress, ofDriver, ofMySQL = 0, 1, 2
+
+// readUpTo returns the end of the text in which no secret of a kind was found, with percent-encodings decoded or not.
+func (r *reader) readUpTo(kind int) *int {
+	if r.percent {
+		return &r.read[kind][1]
+	}
+	return &r.read[kind][0]
 }
 
 // char decodes the character at i, or the escape there. If r.percent is set, it also decodes a percent-encoding.

@@ -55,7 +55,7 @@ func (r *reader) driver(d *driver, n int) (lo, hi int) {
 		c, size := r.char(n)
 		if c == d.separator && n > begin {
 			n += size
-			t, _ := r.tailOnce(authority{n: n, opener: r.text[n-1]}, n, &r.empty[1])
+			t, _ := r.tailOnce(authority{n: n, opener: r.text[n-1]}, n, ofDriver)
 			return n, t.at
 		}
 		if c == d.separator || c <= ' ' && size == 1 || strings.ContainsRune("\"'`<>/@", c) {
@@ -76,11 +76,8 @@ func (r *reader) mysql(n, size int) (lo, hi int) {
 		if !r.isDefaultNetwork(n + size) {
 			return 0, 0
 		}
-		driven := &r.driven[0]
-		if r.percent {
-			driven = &r.driven[1]
-		}
-		first, *driven = *driven, n+size // PERF: otherwise each "@" in @/@/@/ reads the word before it again
+		read := r.readUpTo(ofMySQL)
+		first, *read = *read, n+size // PERF: otherwise each "@" in @/@/@/ reads the word before it again
 	}
 	start := first + wordStart(r.text[first:], n-first)
 	for i := start; i < n; {

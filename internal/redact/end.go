@@ -18,11 +18,8 @@ type tail struct {
 
 // tailOnce is tail, but returns false in text where another tail has found no "@". PERF: otherwise each address in
 // http://http://http:// would be read to the end of the text.
-func (r *reader) tailOnce(a authority, n int, empty *[2]int) (t tail, ok bool) {
-	end := &empty[0]
-	if r.percent {
-		end = &empty[1]
-	}
+func (r *reader) tailOnce(a authority, n int, kind int) (t tail, ok bool) {
+	end := r.readUpTo(kind)
 	if a.n < *end {
 		return tail{}, false
 	}

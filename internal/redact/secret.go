@@ -40,7 +40,7 @@ func (r *reader) password(a authority) (lo, hi int) {
 		return 0, 0
 	}
 	a.hasName = u.at >= 0
-	t, ok := r.tailOnce(a, u.end, &r.empty[0])
+	t, ok := r.tailOnce(a, u.end, ofAddress)
 	if !ok {
 		return 0, 0
 	}
