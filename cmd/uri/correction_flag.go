@@ -138,10 +138,11 @@ func (c *correction) flagOf(name string) *flag.Flag {
 // linePipe matches the end of a line that gives its output to a program that reads lines of addresses or of fields.
 var linePipe = regexp.MustCompile(`^ *\| (sed|sort|grep|cut|awk|tr|uniq|perl|xargs|uri)\b`)
 
-// flagsFor returns the flags that the command has and the line needs. It notes those that the user gave and that the line
-// cannot have.
-func (c *correction) flagsFor(to command, before, after string) (flags string) {
+// flagsFor returns the flags that the command has and the line needs, and a pipe to the command that was typed for flags of
+// that alone. It notes those that the user gave and that the line cannot have.
+func (c *correction) flagsFor(to command, before, after string) (flags, next string) {
 	fs, _ := to.flags()
+	canFollow := to.name != c.typed.name && isChange(to) && isChange(c.typed) && after+c.column+c.inText == "" && !strings.Contains(c.tail, " mv ")
 	for _, text := range c.flags {
 		name, _, _ := strings.Cut(strings.Replace(text, "=", " ", 1), " ")
 		if isGuess(name, c.ending) && (isChange(to) || c.column != "" || text != "-json") {
@@ -153,13 +154,15 @@ func (c *correction) flagsFor(to command, before, after string) (flags string) {
 		hasFlag := fs.Lookup(name[1:]) != nil
 		isFit := hasFlag && !(isOutput && linePipe.MatchString(cmp.Or(after, c.tail)))
 		switch {
+		case !hasFlag && canFollow && flagsOf(c.typed.name).Lookup(name[1:]) != nil:
+			next = cmp.Or(next, " | uri "+c.typed.name) + " " + text
 		case !isFit && slices.Contains(c.given, text) && (hasFlag || to.name != c.typed.name):
 			c.leaveOut(text)
 		case isFit && !isInLine:
 			flags += " " + text
 		}
 	}
-	return flags
+	return flags, next
 }
 
 // leaveOut notes that the line does not have a flag of the user.

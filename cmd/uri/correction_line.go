@@ -106,6 +106,11 @@ func (c *correction) make() string {
 		c.tail = "" // there is no file to replace
 	}
 	line = c.lineOfPage(line)
+	for _, g := range guesses() {
+		if g.on[0] == "remark" && strings.Contains(line, g.words[0]) {
+			c.notes = append(c.notes, g.line)
+		}
+	}
 	name, _, _ := strings.Cut(line, " ")
 	to, ok := findCommand(name)
 	switch {
@@ -113,17 +118,8 @@ func (c *correction) make() string {
 		return ""
 	case strings.HasPrefix(line, "-"):
 		return "uri " + line
-	case !ok && c.files == 0 && (c.refs || len(c.values) > 0) && strings.HasPrefix(line, "sed "):
-		return "echo URL | " + strings.Replace(line, " FILE", "", 1)
-	case !ok && c.files == 0 && (c.refs || len(c.values) > 0) && strings.HasPrefix(line, "tr "):
-		return "echo TEXT | " + strings.Replace(line, " < FILE", "", 1)
-	case !ok && isGuess("remark", c.action):
-		return guessOf("remark", c.action).line + "\n" + line
 	case !ok:
-		for _, text := range c.given {
-			c.leaveOut(text)
-		}
-		return c.withNotes(c.withSources(c.separated(line))) // of other programs
+		return c.lineOfOthers(line)
 	}
 	if line == "check IN" && c.files == 1 && !c.isText && len(c.flags)+len(c.fields) == 0 && c.column+c.tail == "" {
 		line = "check -report - IN > /dev/null"
@@ -153,7 +149,8 @@ func (c *correction) make() string {
 			to, _ = findCommand("split")
 		}
 	}
-	before += c.flagsFor(to, before, after)
+	flags, next := c.flagsFor(to, before, after)
+	before, after = before+flags, after+next
 	if strings.Contains(c.tail, " mv ") && !replaces(to, before+" ") {
 		c.tail = ""
 	}
@@ -190,4 +187,19 @@ func (c *correction) make() string {
 		c.notes = append(c.notes, "uri changes addresses, not records")
 	}
 	return c.withNotes(line)
+}
+
+// lineOfOthers returns a line of other programs with its input.
+func (c *correction) lineOfOthers(line string) string {
+	for _, text := range c.given {
+		c.leaveOut(text)
+	}
+	isArgument := c.files == 0 && (c.refs || len(c.values) > 0)
+	switch {
+	case isArgument && strings.HasPrefix(line, "sed "):
+		line = "echo URL | " + strings.Replace(line, " FILE", "", 1)
+	case isArgument && strings.HasPrefix(line, "tr "):
+		line = "echo TEXT | " + strings.Replace(line, " < FILE", "", 1)
+	}
+	return c.withNotes(c.withSources(c.separated(line)))
 }

@@ -95,7 +95,7 @@ func (c *correction) lineOfThings() string {
 			with = &guess{line: strings.Replace(with.line, " scheme=https", "", 1)}
 		}
 		return strings.Replace(with.line, " SET", strings.Join(append([]string{""}, slices.Compact(c.settings)...), " "), 1)
-	case c.typed.name == c.action && with == nil && c.action != "":
+	case c.typed.name == c.action && with == nil && c.action != "" && c.action != "expand": // which has no IN
 		return c.action + " IN"
 	}
 	return lineOf(cmp.Or(c.action, "split"))

@@ -76,7 +76,8 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		}
 	case f.Name == "format" && (c.again || len(fieldsIn(value)) > 0 && !strings.Contains(value, "{{if")):
 		c.addTemplate(value)
-		c.known = c.known || !strings.Contains(value, "{{")
+		isWrong := func(field string) bool { return fieldOf(strings.Trim(field, "{} ")) == "" && len(fieldsIn(field)) > 0 }
+		c.known = c.known || !strings.Contains(value, "{{") || slices.ContainsFunc(placeholder.FindAllString(value, -1), isWrong)
 		return
 	case engine.IsBoolean(f):
 		if choice != nil && choice.Has(value) {

@@ -37,7 +37,7 @@ func fieldsIn(text string) (names []string) {
 		}
 	}
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("{}, /?#", r) }) {
-		add(fieldOf(strings.TrimSuffix(word, ":")))
+		add(fieldMeant(strings.TrimSuffix(word, ":")))
 		for i := strings.IndexByte(word, '%'); i >= 0 && i+1 < len(word); i = strings.IndexByte(word, '%') {
 			if g := guessOf("%", word[i+1:i+2]); g != nil {
 				add(g.line)
@@ -46,6 +46,15 @@ func fieldsIn(text string) (names []string) {
 		}
 	}
 	return names
+}
+
+// fieldMeant returns the field that a word names or, after a ".", misspells, or "".
+func fieldMeant(word string) string {
+	field := fieldOf(word)
+	if name, isKey := strings.CutPrefix(word, "."); isKey && field == "" {
+		field = nearest(name, printedNames(splitVerb.Keys))
+	}
+	return field
 }
 
 // familyOf returns the field of a parameter or a segment with a name, or "".

@@ -108,7 +108,8 @@ func pasteOn(stdin, line string) (status int, stdout, stderr string) {
 	line = patternsTyped.ReplaceAllString(line, "FILE")
 	line = sourceTyped.ReplaceAllString(line, "$1")
 	line = strings.NewReplacer("-against OLD NEW", "-against FILE FILE", "-against NEW OLD", "-against FILE FILE",
-		"-against OLD", "-against FILE", "OTHER", "FILE", "-patterns PATTERNS", "-patterns FILE").Replace(line)
+		"-against OLD", "-against FILE", "OTHER", "FILE", "-patterns PATTERNS", "-patterns FILE",
+		"expand -values FILE", "expand").Replace(line)
 	if text, ok := strings.CutPrefix(line, "find FILE -type f -exec "); ok {
 		line = strings.Replace(text, "{} +", "FILE", 1)
 	}
@@ -271,6 +272,11 @@ func TestRecords(t *testing.T) {
 			"uri find FILE | uri normalize | sort -u\n",
 		"count host -json list.txt": "uri: unknown command; -json is left out; try:\n" +
 			"uri dedupe -o /dev/null -count - -top -of lines -by host -web FILE\n",
+		"decode -plus -json a+b": "uri: decode: flag not defined: -plus; -json is left out; try:\necho TEXT | tr + ' ' | uri decode\n",
+		"unwrap -follow http://h/": "uri: unwrap: flag not defined: -follow; uri fetches nothing; try:\n" +
+			"uri check -only web -field input URL | xargs -n 1 curl -sSLI -o /dev/null -w '%{url_effective}\\n'\n",
+		"normalize -sort-query -drop-fragment -i list.txt": "uri: normalize: flag not defined: -drop-fragment; -sort-query is left out; try:\n" +
+			"uri set -unset fragment -web -keep-rest < FILE > FILE.new && mv FILE.new FILE\n",
 		"redact -json list.txt":            "uri: redact: flag not defined: -json; try:\nuri redact FILE\n",
 		"find -domains -b list.txt":        "uri: find: flag not defined: -domains; -b is left out; try:\nuri find FILE | uri split -field domain\n",
 		"get host -header -sort http://h/": "uri: unknown command; -header is left out; try:\nuri split -field host URL | sort\n",
