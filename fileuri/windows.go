@@ -5,6 +5,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
 
@@ -121,8 +122,6 @@ func checkUNC(path string) *Error {
 // cutServer returns the server of a UNC path, and the rest, which begins with a "/".
 func cutServer(path string) (server, rest string) {
 	path = path[len("//"):]
-	if i := strings.IndexByte(path, '/'); i >= 0 {
-		return path[:i], path[i:]
-	}
-	return path, ""
+	i := octet.Next(path, 0, "/")
+	return path[:i], path[i:]
 }

@@ -40,9 +40,7 @@ func (a *auditor) findRepeated(lo, hi int, table []seenKey) {
 		if key == "" {
 			continue // an empty pair has no key
 		}
-		if n := strings.IndexByte(key, '='); n >= 0 {
-			key = key[:n]
-		}
+		key, _, _ = strings.Cut(key, "=")
 		hash := keyHash(key)
 		at := int(hash) & (len(table) - 1)
 		for table[at].hash != 0 && !(table[at].hash == hash && equalKeys(query[table[at].lo:table[at].hi], key)) {

@@ -123,10 +123,8 @@ func (r *Returns) add(entry string) (reason string) {
 // addName adds an entry with the host and port hostPort.
 func (r *Returns) addName(kind schemes.Kind, hostPort string) (reason string) {
 	o := returnOrigin{scheme: kind, port: kind.Port()}
-	text, port := hostPort, ""
-	if i := strings.IndexByte(hostPort, ':'); i >= 0 {
-		text, port = hostPort[:i], hostPort[i:]
-	}
+	i := octet.Next(hostPort, 0, ":")
+	text, port := hostPort[:i], hostPort[i:]
 	if o.anyPort = port == ":*"; !o.anyPort && port != "" {
 		if rest, ok := cutPort(port); !ok || rest != "" {
 			return `not a port from 1 to 65535, nor "*"; an IPv6 address cannot be listed`

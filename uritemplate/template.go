@@ -83,7 +83,7 @@ func Parse(s string) (Template, error) {
 	}
 	t := Template{text: s, parts: make([]part, 0, 2*strings.Count(s, "{")+1)}
 	for begin := 0; begin < len(s); {
-		p := part{begin: begin, end: len(s)}
+		p := part{begin: begin}
 		if s[begin] == '{' {
 			p.end = begin + strings.IndexByte(s[begin:], '}') + 1
 			if strings.IndexByte(reservedOperators, s[begin+1]) >= 0 {
@@ -91,9 +91,7 @@ func Parse(s string) (Template, error) {
 			}
 			p.readExpression(s)
 		} else {
-			if n := strings.IndexByte(s[begin:], '{'); n >= 0 {
-				p.end = begin + n
-			}
+			p.end = octet.Next(s, begin, "{")
 			p.literal = reserved.Raw(s[begin:p.end])
 		}
 		t.parts = append(t.parts, p)

@@ -300,10 +300,7 @@ func (m *machine) authority() state {
 	if lo == hi {
 		return m.fail(CodeHostMissing, hi, hi)
 	}
-	username, password := m.input[m.pointer:lo-1], ""
-	if n := strings.IndexByte(username, ':'); n >= 0 {
-		username, password = username[:n], username[n+1:]
-	}
+	username, password, _ := strings.Cut(m.input[m.pointer:lo-1], ":")
 	m.reserve(3 * (lo - m.pointer))
 	m.setCredentials(username, password)
 	m.pointer = lo

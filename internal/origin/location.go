@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
 )
 
@@ -26,11 +27,7 @@ func EncodeLocation(location string) (encoded string, ok bool) {
 	if strings.HasPrefix(rest[begin:], "//") {
 		begin += len("//")
 		begin += len(rest[begin:]) - len(strings.TrimLeft(rest[begin:], "/")) // a third slash does not begin a host
-		if n := strings.IndexByte(rest[begin:], '/'); n >= 0 {
-			begin += n
-		} else {
-			begin = len(rest)
-		}
+		begin = octet.Next(rest, begin, "/")
 	}
 	return EncodeFrom(location, begin), true
 }

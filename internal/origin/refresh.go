@@ -33,9 +33,7 @@ func RefreshURL(value string) (lo, hi int, ok bool) {
 	lo, hi = len(value)-len(rest), len(value)
 	if rest != "" && (rest[0] == '"' || rest[0] == '\'') {
 		lo++
-		if n := strings.IndexByte(rest[1:], rest[0]); n >= 0 {
-			hi = lo + n
-		}
+		hi = octet.Next(value, lo, rest[:1])
 	}
 	return lo, hi, true
 }

@@ -86,10 +86,7 @@ func (rules *Rules) AppendValue(dst []byte, s string) (out []byte, isSimple bool
 func (rules *Rules) Append(dst []byte, text string, begin int) []byte {
 	r, copied := newReader(text, begin, rules, false), begin
 	for secret, ok := r.next(); ok; secret, ok = r.next() {
-		end := len(text)
-		if i := strings.IndexByte(text[secret.hi:], '\n'); i >= 0 {
-			end = secret.hi + i
-		}
+		end := octet.Next(text, secret.hi, "\n")
 		line := strings.LastIndexByte(text[:secret.lo], '\n') + 1
 		from := max(copied, line)
 		dst = append(dst, text[copied:from]...)

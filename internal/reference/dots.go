@@ -125,10 +125,7 @@ func appendWithoutDots(b []byte, path string, o dotOptions) []byte {
 // set, it returns the start of the next segment.
 func nextDots(path string, i int, encoded bool) int {
 	if encoded {
-		if n := strings.IndexByte(path[i:], '/'); n >= 0 {
-			return i + n + len("/")
-		}
-		return len(path)
+		return min(octet.Next(path, i, "/")+len("/"), len(path))
 	}
 	for ; i < len(path); i += simd.Block {
 		if _, slashes := simd.Percents(path, i); slashes != 0 {

@@ -241,10 +241,7 @@ func (c *cssScanner) comment(b []byte) (size int) {
 		c.state = cssToken
 		return 2
 	}
-	if i := bytes.IndexByte(b[1:], '*'); i >= 0 {
-		return 1 + i
-	}
-	return len(b)
+	return octet.Next(octet.Text(b), 1, "*")
 }
 
 // begin begins the text of a string or a URL. isLink reports whether it may be a link.

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
 )
 
@@ -16,12 +17,7 @@ func (r *Rules) CutList(text string, start, floor, end int) int {
 	if r.Syntax != Web || end <= floor {
 		return end
 	}
-	field := end
-	if mark := fieldMark(text[:start]); mark != 0 {
-		if i := strings.IndexByte(text[floor:end], mark); i >= 0 {
-			field = floor + i
-		}
-	}
+	field := octet.Next(text[:end], floor, fieldMark(text[:start]))
 	for i := floor; ; {
 		n := strings.Index(text[i:field], "://")
 		if n < 0 {
@@ -48,13 +44,13 @@ func (r *Rules) CutList(text string, start, floor, end int) int {
 	}
 }
 
-// fieldMark returns the "," or ";" at the end of before that ends a field of a line, or 0.
-func fieldMark(before string) byte {
+// fieldMark returns the "," or ";" at the end of before that ends a field of a line, or "".
+func fieldMark(before string) string {
 	n := len(before)
 	if n < 2 || before[n-1] != ',' && before[n-1] != ';' || before[n-2] <= ' ' {
-		return 0
+		return ""
 	}
-	return before[n-1]
+	return before[n-1:]
 }
 
 // cutAt returns the end of an address that a mark at n ends. If nothing after floor is left, it is end.
