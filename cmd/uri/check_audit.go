@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/guard"
@@ -79,26 +80,22 @@ func appendURIFindings(list []finding, ref string) []finding {
 // it. The range of a hazard in the host is the whole host.
 func appendIRIFindings(list []finding, ref string) []finding {
 	i, _ := iri.Parse(ref)
-	u, err := i.URI(iri.HostLookup)
-	if err != nil {
-		u, _ = i.URI(iri.HostPercent) // this form has no errors
-	}
-	s := i.String()
+	u := uriOf(dialect.IRI, ref)
 	iriRanges, uriRanges := i.Ranges(), u.Ranges()
 	iriLo, iriHi, _ := iriRanges.Host()
 	uriLo, uriHi, _ := uriRanges.Host()
 	back := func(n, inHost int) int {
 		switch {
 		case n <= uriLo:
-			return unmapped(s[:iriLo], n)
+			return unmapped(ref[:iriLo], n)
 		case n >= uriHi:
-			return iriHi + unmapped(s[iriHi:], n-uriHi)
+			return iriHi + unmapped(ref[iriHi:], n-uriHi)
 		}
 		return inHost
 	}
 	list = appendHazards(list, u, func(lo, hi int) (int, int) { return back(lo, iriLo), back(hi, iriHi) })
-	if fsm.HostKindOf(s, &iriRanges) == fsm.RegName {
-		list = appendLookalikes(list, s[iriLo:iriHi], iriLo)
+	if fsm.HostKindOf(ref, &iriRanges) == fsm.RegName {
+		list = appendLookalikes(list, ref[iriLo:iriHi], iriLo)
 	}
 	return list
 }

@@ -116,7 +116,7 @@ func uriOf(d *dialect.Dialect, normal string) (u uri.URI) {
 		i, _ := iri.Parse(normal)
 		var err error
 		if u, err = i.URI(iri.HostLookup); err != nil {
-			u, _ = i.URI(iri.HostPercent)
+			u, _ = i.URI(iri.HostPercent) // this form has no errors
 		}
 	case dialect.Web:
 		w, _ := whatwg.Parse(normal)

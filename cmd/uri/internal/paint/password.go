@@ -42,8 +42,9 @@ func merged(list [][2]int) [][2]int {
 }
 
 // passwordOf returns the range of the password in s: the bytes after the first ":" or "%3A" of the userinfo, or as in
-// uri.URI.Redacted the whole userinfo if it has a "%3A" and no ":". It also finds the password of an invalid s. The authority then ends before the first "/", "?" or "#", and the userinfo at the
-// last "@" of the authority. If s was cut in the authority, the "@" may be missing: see strayPassword.
+// uri.URI.Redacted the whole userinfo if it has a "%3A" and no ":". It also finds the password of an invalid s. The
+// authority then ends before the first "/", "?" or "#", and the userinfo at the last "@" of the authority. If s was cut in
+// the authority, the "@" may be missing: see strayPassword.
 func passwordOf(s []byte, cut bool) (lo, hi int) {
 	start, slashes := authorityIn(s)
 	if slashes < 2 {
