@@ -27,6 +27,9 @@ func (c *correction) addFlagOf(arg string, after []string) (takes bool) {
 		c.known = true
 		return !hasValue && name == m[1]
 	}
+	if isGuess("searches", c.typed.name) && isGuess("chosen", name) && c.addHosts(next, after) {
+		return !hasValue
+	}
 	if f := c.lookup(name); f != nil {
 		g := cmp.Or(guessOf(c.action, name+"?"), guessOf("-", name+"?"))
 		choice, _ := f.Value.(*engine.Choice)
@@ -98,6 +101,23 @@ func (c *correction) lookup(name string) *flag.Flag {
 		}
 	}
 	return nil
+}
+
+// addHosts adds the condition that a value of a flag such as -host names the hosts of addresses, and reports whether it
+// does: it is a host, or a file of hosts beside an input.
+func (c *correction) addHosts(value string, after []string) bool {
+	isFile := isHostList(value)
+	isOther := func(arg string) bool { return arg != value && engine.IsFile(arg) }
+	switch {
+	case isFile && (c.files > 0 || slices.ContainsFunc(after, isOther)):
+		c.addFlags("-where host=@SCOPE")
+	case !engine.IsFile(value) && kindOfText(value) == "HOST":
+		c.addFlags("-where 'host=VALUE,*.VALUE'")
+	default:
+		return false
+	}
+	c.known = true
+	return true
 }
 
 // isColumn reports whether the value of -csv is the name or the number of a column. It may also be a file, an address or a

@@ -99,7 +99,7 @@ func (c *correction) make() string {
 	if line == "decode IN" && c.files > 0 && c.hasSchemes {
 		line = "to-iri -keep-rest IN" // decode would make another address of x=a%26b
 	}
-	if c.hasList() && strings.Contains(line, " SCOPE ") {
+	if c.hasList() && strings.Contains(line, "@SCOPE") {
 		c.files, c.noScheme = c.files-1, false // the list is not an input
 	}
 	if c.files == 0 && c.absolute && strings.Contains(c.tail, " mv ") {

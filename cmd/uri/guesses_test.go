@@ -77,7 +77,7 @@ var patternsTyped = regexp.MustCompile(`<\(echo '(.*?)VALUE'\)`)
 var sourceTyped = regexp.MustCompile(`<\(uri (?:find|links)[^()]* (\w+)\)`)
 
 // scopeTyped matches what reads a list of hosts in a line.
-var scopeTyped = regexp.MustCompile(`\$\(sed .*? SCOPE \| paste -sd, -\)|@SCOPE`)
+var scopeTyped = regexp.MustCompile(`@SCOPE`)
 
 // inPlace matches the parts of lines that keep a file, and write it after they have read it.
 var inPlace = regexp.MustCompile(`> FILE\.new && mv FILE\.new FILE$|dedupe -o FILE\b|\| tee -a FILE$`)
