@@ -43,6 +43,9 @@ func prepareText(o *engine.Options, name string, args []string) (action, error) 
 		if r.hasEscapes && !o.Quiet {
 			engine.Warn(stderr, name, "addresses in strings of JSON may have escapes, which -text=json reads")
 		}
+		if r.Filter.IsOn() && !r.hasMatch && !o.Quiet {
+			engine.Warn(stderr, name, fmt.Sprintf("no address matches %s", &r.Filter))
+		}
 		r.notes.Unit, r.notes.Stderr = engine.TextUnit, stderr
 		r.notes.End(r.total)
 		return status, err
@@ -58,6 +61,7 @@ type replacer struct {
 	total  int           // the number of addresses so far
 	buf    []byte
 
+	hasMatch   bool // the filter takes an address
 	hasEscapes bool // the text has addresses as JSON may write them
 }
 
@@ -89,6 +93,7 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 	if r.Filter.IsOn() && !r.Filter.Takes(address, true) {
 		return append(dst, old...)
 	}
+	r.hasMatch = true
 	rec := r.answer(address)
 	result := string(rec.Result)
 	switch {

@@ -40,7 +40,8 @@ func TestWhere(t *testing.T) {
 func TestWhereInCommands(t *testing.T) {
 	const stdin = "HTTP://a.example/x?q=1\nhttp://b.example/\nHTTP://A.example/\nhttp:// a.example/\n"
 	t.Chdir(t.TempDir())
-	for name, text := range map[string]string{"list": "\ufeff# hosts\r\n\r\n A \r\n*.b", "comments": "#\n", "ports": "81\n"} {
+	for name, text := range map[string]string{"list": "\ufeff# hosts\r\n\r\n A \r\n*.b", "comments": "#\n", "ports": "81\n",
+		"scope": "b\n*.b\n!d.b\n"} {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}

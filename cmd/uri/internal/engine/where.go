@@ -34,10 +34,7 @@ func (f *Filter) addWhere(text string) error {
 	if err != nil {
 		return err
 	}
-	c := condition(func(*address.Address) bool { return false }) // a file may have no values
-	if len(values) > 0 {
-		c = conditionOf(values)
-	}
+	c := exceptIn(key, values, conditionOf)
 	matches := func(a *address.Address) bool { return c(a) != not }
 	if apex := apexIn(values); key == "host" && !not && apex != nil {
 		if f.hasBare == nil {
@@ -54,6 +51,27 @@ func (f *Filter) addWhere(text string) error {
 	f.where = append(f.where, matches)
 	f.hasFile = f.hasFile || slices.ContainsFunc(values, IsFile)
 	return nil
+}
+
+// exceptIn returns the condition for values. Hosts after a "!" do not match it, and alone they leave the others.
+func exceptIn(key string, values []string, conditionOf func(values []string) condition) condition {
+	var chosen, others []string
+	for _, value := range values {
+		if name, ok := strings.CutPrefix(value, "!"); ok && (key == "host" || key == "domain") {
+			others = append(others, name)
+			continue
+		}
+		chosen = append(chosen, value)
+	}
+	isChosen := func(*address.Address) bool { return len(others) > 0 } // a file may have no values
+	if len(chosen) > 0 {
+		isChosen = conditionOf(chosen)
+	}
+	if len(others) == 0 {
+		return isChosen
+	}
+	isOther := conditionOf(others)
+	return func(a *address.Address) bool { return isChosen(a) && !isOther(a) }
 }
 
 // apexIn returns the condition that the host is the NAME of a value *.NAME, or nil if there is none.
@@ -138,7 +156,7 @@ const manyHosts = 16
 func hostIn(values []string, match func(h *hosts, a *address.Address) bool) condition {
 	h := &hosts{names: map[string]bool{}}
 	for _, value := range values {
-		name, below := strings.CutPrefix(value, "*.")
+		name, below := strings.CutPrefix(strings.TrimPrefix(value, "!"), "*.")
 		name = address.CanonicalHost(name)
 		if name == "" || strings.ContainsAny(name, "/?#@*") || name[0] != '[' && strings.Contains(name, ":") {
 			return nil
