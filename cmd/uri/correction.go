@@ -106,6 +106,7 @@ func correctionOf(name string, args []string) string {
 	if !c.known || !isSure || c.column == "key" && !isGuess("records", c.ending) {
 		return ""
 	}
+	c.lookAtStdin()
 	return c.make()
 }
 
@@ -139,6 +140,14 @@ func lineAgain(name, reads string, args []string) string {
 		}
 	}
 	c.read(args)
+	if strings.HasSuffix(reads, "-no-scheme") && isHostList(stdinFile) {
+		switch name {
+		case "to-uri":
+			return "uri to-uri -idna -no-scheme < FILE | uri split -field host"
+		case "check":
+			reads = strings.Replace(reads, "-iri", "-web", 1)
+		}
+	}
 	if reads == "-iri" && name == "dedupe" && c.isWeb {
 		reads = "-web"
 	}

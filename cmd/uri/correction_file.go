@@ -20,7 +20,7 @@ var (
 	filledLine  = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*$`)
 	addressLine = regexp.MustCompile(`(?m)^[ \t]*[^#\s].*://.*$`)
 	singleLine  = regexp.MustCompile(`(?m)^[ \t]*[A-Za-z][\w+.-]*://\S*[ \t]*\r?$`)
-	hostLine    = regexp.MustCompile(`(?m)^[ \t]*(\*\.)?[\w-]+(\.[\w-]+)+[ \t]*\r?$`)
+	hostLine    = regexp.MustCompile(`(?m)^[ \t]*(\*\.)?[\pL\d_-]+(\.[\pL\d_-]+)+(:\d+)?[ \t]*\r?$`)
 	escapeLine  = regexp.MustCompile(`(?i)%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)`)
 	webLine     = regexp.MustCompile(`(?mi)^[ \t]*([^#\s].*)?\bhttps?://.*$`)
 )
@@ -48,6 +48,18 @@ func (c *correction) addFile(name string) {
 	c.known = c.known || c.typed.verb != nil || isGuess(c.typed.name, c.ending)
 	c.look(name)
 	c.isScope = c.isScope || c.files == 1 && c.isHosts
+}
+
+// stdinFile is the name of standard input, which may be a file.
+const stdinFile = "/dev/stdin"
+
+// lookAtStdin reads a file of standard input if the arguments have no input.
+func (c *correction) lookAtStdin() {
+	info, err := os.Stat(stdinFile)
+	if err == nil && info.Mode().IsRegular() && c.files == 0 && !c.refs && !c.absolute && !c.isTree && len(c.values) == 0 {
+		c.files++
+		c.look(stdinFile)
+	}
 }
 
 // look reads the first 64 KB of a regular file, and chooses how the line reads the file.
@@ -143,7 +155,7 @@ func (c *correction) addReading(to command, line string) {
 		c.dialect = ""
 		isHost := strings.Contains(line, " -idna") || slices.Contains(c.fields, "host") || slices.Contains(c.fields, "domain")
 		c.noScheme = c.noScheme || isHost && c.isSchemeless()
-	case c.isWeb && isCompared && (c.webFaults || c.dialect != ""):
+	case (c.isWeb || c.isHosts) && isCompared && (c.webFaults || c.dialect != ""):
 		c.dialect = "-web"
 	case c.dialect == "-web" && (isReport || isStrict):
 		c.dialect = "-iri"

@@ -105,6 +105,9 @@ func (c *correction) make() string {
 	if c.files == 0 && c.absolute && strings.Contains(c.tail, " mv ") {
 		c.tail = "" // there is no file to replace
 	}
+	if c.typed.name == "to-uri" && c.isHosts && len(c.fields) == 0 && (line == "to-uri IN" || line == "to-uri -idna IN") {
+		line = "to-uri -idna IN | uri split -field host"
+	}
 	line = c.lineOfPage(line)
 	for _, g := range guesses() {
 		if g.on[0] == "remark" && strings.Contains(line, g.words[0]) {

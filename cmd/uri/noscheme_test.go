@@ -1,6 +1,8 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -41,6 +43,32 @@ func TestNoSchemeHint(t *testing.T) {
 	for _, test := range kit.Cases[struct{ args, stdin, want string }]("noscheme.txt", "TestNoSchemeHint") {
 		if _, _, stderr := runWith(test.stdin, strings.Fields(test.args)...); stderr != test.want {
 			t.Errorf("%s < %q: %q, want %q", test.args, test.stdin, stderr, test.want)
+		}
+	}
+}
+
+// TestLinesOfStdin: the line for a file of standard input is that for a file that is named.
+func TestLinesOfStdin(t *testing.T) {
+	if _, err := os.Stat(stdinFile); err != nil {
+		t.Skip(err)
+	}
+	name := filepath.Join(t.TempDir(), "hosts")
+	if err := os.WriteFile(name, []byte("example.com\nb\u00FCcher.example\nwww.example.org:8443\n10.0.0.1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range kit.Cases[struct{ typed, want string }]("noscheme.txt", "TestLinesOfStdin") {
+		stdin, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd := kit.Command(t, os.Args[0], strings.Fields(test.typed)...)
+		cmd.Env, cmd.Stdin = append(os.Environ(), "URI_TEST_MAIN=1"), stdin
+		var stderr strings.Builder
+		cmd.Stderr = &stderr
+		cmd.Run() // some have a status
+		stdin.Close()
+		if !strings.HasSuffix(stderr.String(), "; try:\n"+test.want+"\n") {
+			t.Errorf("uri %s: %q, want %q", test.typed, stderr.String(), test.want)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/address"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host/suffix"
@@ -51,15 +52,23 @@ func (t *tally) sample(line []byte) {
 	}
 }
 
-// hasName reports whether a line begins, in place of a scheme, with a name that has a known public suffix.
+// hasName reports whether a line begins, in place of a scheme, with an IPv4 address or a name that has a known public
+// suffix.
 func hasName(line []byte) bool {
 	if bytes.Contains(line, []byte("://")) {
 		return false
 	}
 	text := octet.Text(bytes.Trim(line, " \t"))
-	u, guessed, err := uri.ParseSuffixRef(text[:octet.Next(text, 0, "/?#")], noSchemeWords[0].Value)
+	text = text[:octet.Next(text, 0, "/?#")]
+	if !octet.IsASCII(text) {
+		text = address.CanonicalHost(text)
+	}
+	u, guessed, err := uri.ParseSuffixRef(text, noSchemeWords[0].Value)
 	if err != nil || !guessed {
 		return false
+	}
+	if u.HostKind() == uri.HostIPv4 {
+		return true
 	}
 	name, _ := u.Host()
 	public, kind, err := suffix.Of(name)
