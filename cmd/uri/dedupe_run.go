@@ -50,6 +50,7 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	against := &engine.Joined{Opening: d.notes.Opening(), Names: []string{d.against}, Flag: "against", Stdin: stdin}
 	against.Count, against.OnMark = nil, nil
 	in := &engine.Joined{Opening: d.notes.Opening(), Names: d.names, Stdin: stdin, Output: stdout}
+	d.notes.Place = in.Place
 	if err := in.Check(); err != nil {
 		return err
 	}

@@ -110,7 +110,7 @@ func TestDedupeFiles(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	zipped := gzipped("http://c\nhttp://a\n")
-	for name, text := range map[string]string{"a": "http://a\nhttp://b", "empty": "", "mark": "\ufeffhttp://b\n", "zipped": zipped,
+	for name, text := range map[string]string{"a": "http://a\nhttp://b", "empty": "", "faults": "http://in\n/a b\n/c d", "mark": "\ufeffhttp://b\n", "zipped": zipped,
 		"cut": zipped[:len(zipped)-4], "zstd": "\x28\xb5\x2f\xfd"} {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -131,7 +131,7 @@ func TestDedupeFiles(t *testing.T) {
 			t.Errorf("%s: %d, %q, %q, want %d, %q, %q", test.args, status, stdout, stderr, test.status, test.stdout, test.stderr)
 		}
 	}
-	if runWith("", "dedupe", "-memory=1M", "-o", "out", "cut"); len(otherFiles(t, dir)) != 6 {
+	if runWith("", "dedupe", "-memory=1M", "-o", "out", "cut"); len(otherFiles(t, dir)) != 7 {
 		t.Error("there is a result of a file that was cut off:", otherFiles(t, dir))
 	}
 	const bad = "uri: dedupe: invalid lines in the file of -against: 1"
@@ -158,7 +158,7 @@ func TestDedupeFiles(t *testing.T) {
 		"-key surt": "uri: line 1: no scheme at byte 1: expected a URI-reference, such as https://example.com/: a\n" + space +
 			"uri: 1 of 3 lines is without a scheme, which -key needs; try:\nuri resolve -base URL < FILE | uri dedupe -memory VALUE -key surt\n",
 		"-only absolute": space + "uri: 1 of 3 lines is left out by -only absolute\n",
-		"-only web":      "uri: 2 of 3 lines are left out by -only web\n",
+		"-only web":      "uri: 2 of 3 lines are left out by -only web (not valid: 1)\n",
 	} {
 		_, _, stderr := runWith("a\nhttp://h\nhttp:// x\n", append([]string{"dedupe", "-memory=1M"}, strings.Fields(args)...)...)
 		if stderr != want {

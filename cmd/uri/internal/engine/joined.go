@@ -1,10 +1,13 @@
 package engine
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"sync"
 
 	"github.com/urispan/uri/internal/textio"
 )
@@ -22,6 +25,29 @@ type Joined struct {
 	closeFile func() error
 	opened    int
 	last      byte // of the text
+
+	mu     sync.Mutex
+	lines  int64   // the number of lines that have been read; not counted for one file
+	before []int64 // for each file that has been opened, the number of lines before it
+}
+
+// Place returns the words for the place of a line or record, such as "line 2" or, of several files, "file 2: line 2". Its
+// number is that in all of them.
+func (j *Joined) Place(unit string, number int64) string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	i, _ := slices.BinarySearch(j.before, number) // the file is the last with fewer lines before it
+	if i == 0 || len(j.Names) == 1 {
+		return fmt.Sprintf("%s %d", unit, number)
+	}
+	return fmt.Sprintf("file %d: %s %d", i, unit, number-j.before[i-1])
+}
+
+// begin begins to count the lines of the next file.
+func (j *Joined) begin() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.before = append(j.before, j.lines)
 }
 
 // Check returns an error if a file cannot be read for a reason that is known before it is opened.
@@ -73,12 +99,16 @@ func (j *Joined) Read(p []byte) (n int, err error) {
 				return 0, io.EOF
 			}
 			j.opened, j.last = j.opened+1, separator
+			j.begin()
 			if j.text, j.closeFile, err = j.Open(j.Names[j.opened-1], j.Stdin, nil); err != nil {
 				return 0, j.numbered(err)
 			}
 		}
 		if n, err = textio.Read(j.text, p); n > 0 {
 			j.last = p[n-1]
+			if len(j.Names) > 1 {
+				j.lines += int64(bytes.Count(p[:n], []byte{separator}))
+			}
 		}
 		if err == nil || n > 0 && err == io.EOF {
 			return n, nil
@@ -90,6 +120,7 @@ func (j *Joined) Read(p []byte) (n int, err error) {
 			return n, j.numbered(err)
 		case j.opened < len(j.Names) && j.last != separator:
 			p[0] = separator
+			j.lines++
 			return 1, nil
 		}
 	}

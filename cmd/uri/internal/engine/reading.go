@@ -33,8 +33,8 @@ const (
 	longestTried = 4096
 )
 
-// isRead reports whether a dialect reads text.
-func isRead(text []byte, d *dialect.Dialect) bool {
+// IsRead reports whether a dialect reads text.
+func IsRead(text []byte, d *dialect.Dialect) bool {
 	var rec fsm.Record
 	scanRecord(&rec, text)
 	d.Decide(&rec)
@@ -48,7 +48,7 @@ func (n *Notes) tryReadings(t *tally, rec *fsm.Record) {
 		return
 	}
 	c, d := rec.Bytes[rec.N], n.Flags.Dialect
-	if c < utf8.RuneSelf && !dialect.IsWebOnly(c) || isRead(rec.Bytes, d) {
+	if c < utf8.RuneSelf && !dialect.IsWebOnly(c) || IsRead(rec.Bytes, d) {
 		return
 	}
 	isName := hasName(rec.Bytes)
@@ -57,7 +57,7 @@ func (n *Notes) tryReadings(t *tally, rec *fsm.Record) {
 		if r.noScheme && isName {
 			text = slices.Concat([]byte(noSchemeWords[0].Value+"://"), text)
 		}
-		if n.isKnown(r) && isRead(text, cmp.Or(r.dialect, d)) {
+		if n.isKnown(r) && IsRead(text, cmp.Or(r.dialect, d)) {
 			t.reads[i]++
 		}
 	}

@@ -25,6 +25,8 @@ type Notes struct {
 	Read   atomic.Int64 // the number of bytes of the input so far
 	InText bool         // the name of a file is that of text with addresses
 
+	Place func(unit string, number int64) string // returns the words for the place of an input; may be nil
+
 	command  string
 	hadMark  atomic.Bool        // the input began with a byte order mark
 	canGuess bool               // the command has -no-scheme
@@ -60,13 +62,17 @@ func (n *Notes) Note(number int64, rec *Record, report *bufio.Writer) error {
 		return err
 	}
 	if n.invalid <= maxTold && !n.Flags.Quiet {
-		fmt.Fprintf(n.Stderr, "uri: %s %d: %s\n", n.Unit, number, rec.Complaint())
+		place := fmt.Sprintf("%s %d", n.Unit, number)
+		if n.Place != nil {
+			place = n.Place(n.Unit, number)
+		}
+		fmt.Fprintf(n.Stderr, "uri: %s: %s\n", place, rec.Complaint())
 	}
 	return nil
 }
 
 // Leave counts an input that a filter left out.
-func (n *Notes) Leave() { n.left++ }
+func (n *Notes) Leave(isValid bool) { n.leave(isValid) }
 
 // Invalid returns the number of invalid inputs.
 func (n *Notes) Invalid() int { return n.invalid }
@@ -95,7 +101,11 @@ func (n *Notes) End(total int) {
 		return
 	}
 	if n.left > 0 {
-		say("%s left out by %s%s", n.share(n.left), &n.Flags.Filter, n.advice())
+		unfit := ""
+		if n.unfit > 0 {
+			unfit = fmt.Sprintf(" (not valid: %s)", Grouped(int64(n.unfit)))
+		}
+		say("%s left out by %s%s%s", n.share(n.left), &n.Flags.Filter, unfit, n.advice())
 	}
 	if n.hadMark.Load() {
 		say("the input begins with a byte order mark, which is not read; -plain reads it")

@@ -24,6 +24,7 @@ type tally struct {
 	invalid int
 	blank   int                // lines without an input
 	left    int                // inputs that a filter left out
+	unfit   int                // those of them that are not valid
 	signs   [signEnd]int       // the numbers of invalid inputs, by their signs
 	unread  int                // invalid inputs, also those that a filter left out
 	reads   [len(readings)]int // the numbers of sampled invalid inputs that the readings read
@@ -35,6 +36,14 @@ func newTurn() *turn {
 	t := &turn{done: make(chan struct{})}
 	t.changed.L = &t.mu
 	return t
+}
+
+// leave counts an input that a filter left out.
+func (t *tally) leave(isValid bool) {
+	t.left++
+	if !isValid {
+		t.unfit++
+	}
 }
 
 // wait waits for the turn of a batch. It returns false if the turns are over.
@@ -55,6 +64,7 @@ func (t *turn) pass(n tally) {
 	t.invalid += n.invalid
 	t.blank += n.blank
 	t.left += n.left
+	t.unfit += n.unfit
 	t.sampled += n.sampled
 	t.names += n.names
 	t.unread += n.unread

@@ -159,10 +159,13 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 		w.sample(r.Bytes)
 	}
 	if w.Filter.IsOn() && w.verb.Filtered == nil && (noHost != nil && w.Filter.IsStrict() || !w.takes(r)) {
-		w.left++
 		if w.hints && !r.OK && w.Dialect != dialect.Web {
 			w.countUnread(r, signOf(r))
 		}
+		if !r.OK {
+			w.Dialect.Decide(r)
+		}
+		w.leave(r.OK)
 		return w.keep(line)
 	}
 	if w.checks && r.OK {
@@ -183,7 +186,7 @@ func (w *worker) answer(r *fsm.Record, line []byte) bool {
 		rec.RefuseFor(noHost, 0) // with the words of the dialect, if it has such errors
 	}
 	if w.Filter.IsOn() && w.verb.Filtered != nil && !w.takesAnswered(rec) {
-		w.left++
+		w.leave(rec.OK)
 		return w.keep(line)
 	}
 	if w.hints {
