@@ -19,6 +19,7 @@ import (
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/hosts"
 	"github.com/urispan/uri/internal/textio"
+	"github.com/urispan/uri/whatwg"
 )
 
 // The commands redact, defang and linkify copy text.
@@ -48,12 +49,26 @@ func defineRedact(fs *flag.FlagSet) action {
 // defineDefang defines the flags of defang, and returns its action, which copies text with its addresses defanged.
 func defineDefang(fs *flag.FlagSet) action {
 	undo := fs.Bool("undo", false, engine.NoValue)
-	return defineCopy(fs, "defang", func(dst io.Writer) io.WriteCloser {
-		if *undo {
+	var filter engine.Filter
+	filter.DefineFlags(fs)
+	keeps := func(address string) bool { return whatwg.CanParse(address) && !filter.Takes([]byte(address), true) }
+	run := defineCopy(fs, "defang", func(dst io.Writer) io.WriteCloser {
+		switch {
+		case *undo:
 			return defang.NewWriter(dst, defang.AppendUndone)
+		case filter.IsOn():
+			return defang.NewWriter(dst, func(dst []byte, text string) []byte {
+				return defang.AppendOthers(dst, text, keeps)
+			})
 		}
 		return defang.NewWriter(dst, defang.Append)
 	})
+	return func(files []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
+		if *undo && filter.IsOn() {
+			return 0, fmt.Errorf("-undo excludes %s", &filter)
+		}
+		return run(files, stdin, stdout, stderr)
+	}
 }
 
 // defineLinkify defines the flags of linkify, and returns its action, which copies text as HTML with links.

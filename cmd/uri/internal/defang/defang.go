@@ -40,6 +40,23 @@ func Append(dst []byte, text string) []byte {
 	})
 }
 
+// AppendOthers appends text to dst with its addresses defanged, except those that keeps reports true for, and returns the
+// extended slice. A host, an IP address or an e-mail address counts as one of http.
+func AppendOthers(dst []byte, text string, keeps func(address string) bool) []byte {
+	last := int64(0)
+	for m := range finder.AllString(text) {
+		address := text[m.Start:m.End]
+		if m.Kind != find.KindURL {
+			address = "http://" + address
+		}
+		if keeps(address) {
+			dst = append(Append(dst, text[last:m.Start]), text[m.Start:m.End]...)
+			last = m.End
+		}
+	}
+	return Append(dst, text[last:])
+}
+
 // links finds names anywhere, and e-mail addresses.
 var links = hosts.UTS58()
 
