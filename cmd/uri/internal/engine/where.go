@@ -132,12 +132,11 @@ var conditions = map[string]func(values []string) condition{
 		return func(a *address.Address) bool { return a.HasParam(values) }
 	},
 	"ext": func(values []string) condition {
-		for i, value := range values {
-			values[i] = strings.ToLower(strings.TrimPrefix(value, "."))
-		}
 		return func(a *address.Address) bool {
 			ext, ok := a.Ext()
-			return ok && slices.ContainsFunc(values, func(value string) bool { return strings.EqualFold(ext, value) })
+			return ok && slices.ContainsFunc(values, func(value string) bool {
+				return strings.EqualFold(ext, strings.TrimPrefix(value, "."))
+			})
 		}
 	},
 }
