@@ -45,7 +45,7 @@ func explainFlags(fs *flag.FlagSet) engine.Prepare {
 		step := func(rec *engine.Record) {
 			rec.Limit = rows
 			if *git {
-				rec.Value = gitRemote{}
+				rec.Value = gitRemote(rec.Bytes)
 			}
 			rec.Valid()
 		}

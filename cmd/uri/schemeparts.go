@@ -18,13 +18,17 @@ import (
 // The verbs split and explain show what a scheme says beyond RFC 3986, by package scheme.
 
 // schemePartsKey is the key of an object with the parts.
-var schemePartsKey = engine.Key{Name: "scheme_parts", Nested: true, Any: true, Maybe: true, Append: func(dst []byte, rec *engine.Record) []byte {
+var schemePartsKey = engine.Key{Name: "scheme_parts", Nested: true, Any: true, Maybe: true, Inner: innerParts, Append: func(dst []byte, rec *engine.Record) []byte {
 	kind, parts := partsOf(rec)
 	if parts == nil {
 		return append(dst, "null"...)
 	}
 	return appendObject(dst, append(object{"kind", kind}, parts...)...)
 }}
+
+// innerParts are the keys of the object, most of which each kind lacks.
+var innerParts = strings.Fields("media_type base64 length body nid nss r_component q_component f_component prefix scheme user " +
+	"password hosts path params repository directory reference key store account bucket url https")
 
 // A partReader reads the parts of an address of a kind. The values of parts are strings, ints, bools, []scheme.Host, the
 // names and values of parameters or, for undefined parts, nil.
@@ -39,17 +43,21 @@ var partReaders = map[string]partReader{
 	"git": {"git remote", gitParts}, "object": {"object of a store", objectParts},
 }
 
-// gitRemote is the Value of the records that -git reads as git remotes.
-type gitRemote struct{}
+// A gitRemote is the input that is the Value of the records that -git reads as git remotes.
+type gitRemote string
 
 // defineGit defines the flag -git.
 func defineGit(fs *flag.FlagSet) *bool {
 	return fs.Bool("git", false, "read git remotes such as host:path")
 }
 
-// setRemote is a Step that reads a git remote.
+// setRemote is a Step that reads a git remote as the URI of its repository.
 func setRemote(rec *engine.Record) {
-	rec.Value = gitRemote{}
+	remote := string(rec.Bytes)
+	rec.Value = gitRemote(remote)
+	if repo, _, _, err := scheme.SplitGit(remote); err == nil && !rec.Cut {
+		rec.Replace([]byte(repo.String()))
+	}
 	rec.Valid()
 }
 
@@ -58,6 +66,9 @@ func partsOf(rec *engine.Record) (kind string, parts object) {
 	s := octet.Text(rec.Bytes)
 	if rec.Cut || isPlain(rec, s) {
 		return "", nil
+	}
+	if remote, isGit := rec.Value.(gitRemote); isGit {
+		s = string(remote)
 	}
 	if kind = partsKind(rec, s); kind != "" {
 		parts = partReaders[kind].read(s)

@@ -34,6 +34,31 @@ func TestSchemeParts(t *testing.T) {
 	}
 }
 
+// TestGitRemotes: with -git the keys are those of the repository, and without it standard error names -git.
+func TestGitRemotes(t *testing.T) {
+	const inputs = "git@h.example:o/r.git\ns3://b/k\nhttps://h.example/o/r\n"
+	fault := "uri: line 1: colon in first segment at byte 13: the text before it is not a scheme: git@h.example:o/r.git\n" +
+		"uri: 1 of 3 lines is invalid for the form USER@HOST:PATH of git remotes, which uri split -git reads"
+	for _, test := range []struct {
+		args           []string
+		status         int
+		stdout, stderr string
+	}{
+		{[]string{"split", "-git", "-field", "host,path"}, 0, "h.example\t/o/r.git\nb\t/k\nh.example\t/o/r\n", ""},
+		{[]string{"split", "-field", "host,path"}, 1, "\nb\t/k\nh.example\t/o/r\n", fault + "; try:\nuri split -field host,path -git < FILE\n"},
+		{[]string{"normalize"}, 1, "s3://b/k\nhttps://h.example/o/r\n", fault + "\n"},
+		{[]string{"split", "-git", "-format", "{{with .scheme_parts}}{{.repository}}{{end}}"}, 0,
+			"ssh://git@h.example/o/r.git\ns3://b/k\nhttps://h.example/o/r\n", ""},
+		{[]string{"split", "-format", "{{with .scheme_parts}}{{.repository}}{{.key}}{{range .hosts}}x{{end}}{{end}}"}, 1,
+			"ssh://git@h.example/o/r.gith.example/o/r\nk\n\n", fault + "; try:\nuri split -format VALUE -git < FILE\n"},
+	} {
+		r := runCommand(test.args, inputs)
+		if r.status != test.status || r.stdout != test.stdout || r.stderr != test.stderr {
+			t.Errorf("%q: status %d, %q, %q", test.args, r.status, r.stdout, r.stderr)
+		}
+	}
+}
+
 func TestSchemePartsInTemplates(t *testing.T) {
 	const inputs = "s3://b/k\nx\nSASL_SSL://a,b\n%\n"
 	for _, test := range []struct {

@@ -24,6 +24,7 @@ type Key struct {
 	Any    bool                                     // the text, or a string in it, was decoded and may have any bytes
 	Extra  bool                                     // only templates can use the key; it is not in the object
 	Maybe  bool                                     // the object has the key only if its value is not null
+	Inner  []string                                 // keys of the value that it may lack, and that are null in templates then
 	head   string                                   // the name as in the object, with a ":"
 
 	// If With is not nil, the key is a family of keys, with a Name such as "param[NAME]". With returns the Text of the
@@ -182,6 +183,11 @@ func (k *Key) decode(rec *Record) any {
 	whole.Limit = cmp.Or(rec.Limit, maxTemplateSteps)
 	var v any
 	json.Unmarshal(k.Append(nil, &whole), &v) // cannot fail: the key appends a JSON value
+	if inner, ok := v.(map[string]any); ok {
+		for _, name := range k.Inner {
+			inner[name] = inner[name] // a missing one becomes null
+		}
+	}
 	return templateValue(v, k.Any)
 }
 

@@ -62,6 +62,9 @@ func scanRecord(rec *fsm.Record, s []byte) {
 	rec.OK = rec.OK && !rec.Cut
 }
 
+// Replace makes s the reference that the record has, in the place of its input.
+func (rec *Record) Replace(s []byte) { scanRecord(rec.Record, s) }
+
 // First reports whether the record is the first of a series of pictures.
 func (rec *Record) First() bool { return !rec.follows }
 

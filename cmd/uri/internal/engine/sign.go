@@ -3,12 +3,14 @@ package engine
 import (
 	"bytes"
 	"strconv"
+	"strings"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/scheme"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -25,6 +27,7 @@ const (
 	SignLabels         // a name in A-labels, which to-iri -idna decodes
 	SignQuery          // a query that set has written without its other parameters
 	signPassword       // a password with characters that have to be encoded
+	signRemote         // a git remote such as git@h:o/r, which split -git reads
 	signText           // an address with other text before it; find reads it
 	signBase           // valid without a scheme, which the key needs
 	signHazard         // valid references that some programs read differently, or that lead to an unwanted place; -audit names why
@@ -43,6 +46,7 @@ var signs = [signEnd]struct{ reads, text string }{
 	SignLabels:    {"-idna", "written with A-labels (xn--...), which uri to-iri -idna decodes"},
 	SignQuery:     {"", "left without other parameters of the query: -param NAME=VALUE replaces one"},
 	signPassword:  {"", "invalid for a password that is not encoded; try:\nuri encode VALUE"},
+	signRemote:    {"-git", "invalid for the form USER@HOST:PATH of git remotes, which uri split -git reads"},
 	signText:      {"find", "invalid for text before an address: uri find FILE prints the addresses in text"},
 	signNoScheme:  {"", "invalid without a base; try:\nuri resolve -web -base URL"},
 	signBase:      {"resolve", "without a scheme, which -key needs"},
@@ -119,6 +123,8 @@ func signOf(rec *fsm.Record) Sign {
 		return signPassword
 	case hasTextBefore(rec.Bytes, rec.N):
 		return signText
+	case isRemote(octet.Text(rec.Bytes), rec.N):
+		return signRemote
 	case rec.Bytes[rec.N] == '\\' && whatwg.CanParse(octet.Text(rec.Bytes)):
 		return signBackslash
 	}
@@ -134,6 +140,15 @@ func hasRawPassword(text []byte, n int) bool {
 	}
 	before, after := text[begin+len("://"):n], text[n:]
 	return bytes.IndexByte(before, ':') >= 0 && !bytes.ContainsAny(before, "/?# ") && bytes.IndexByte(after, '@') >= 0
+}
+
+// isRemote reports whether text is a git remote such as git@h:o/r, with the ":" as its byte n.
+func isRemote(text string, n int) bool {
+	if text[n] != ':' || !strings.Contains(text[:n], "@") {
+		return false
+	}
+	_, err := scheme.ParseGit(text)
+	return err == nil
 }
 
 // hasTextBefore reports whether text is before byte n, which is invalid, and the first "://" at or after it.
