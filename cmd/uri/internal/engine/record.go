@@ -140,7 +140,7 @@ func (rec *Record) Caption() string {
 	if rec.Err == nil {
 		rec.Err = rec.Dialect.Error(string(rec.Bytes[rec.start:]), rec.start)
 	}
-	text := rec.Err.Error()
+	text, _, _ := strings.Cut(rec.Err.Error(), "; scheme.ParseHosts") // which is for programs
 	if rest, ok := strings.CutPrefix(text, fsm.IllegalByte.String()+" in "); ok && rec.InAuthority() && rec.ShowsByte() {
 		return reference.IllegalText(rec.Bytes[rec.N:]) + " in " + rest
 	}

@@ -28,6 +28,7 @@ const (
 	SignQuery          // a query that set has written without its other parameters
 	signPassword       // a password with characters that have to be encoded
 	signRemote         // a git remote such as git@h:o/r, which split -git reads
+	signHosts          // a list of hosts, which scheme_parts has
 	signText           // an address with other text before it; find reads it
 	signBase           // valid without a scheme, which the key needs
 	signHazard         // valid references that some programs read differently, or that lead to an unwanted place; -audit names why
@@ -47,12 +48,14 @@ var signs = [signEnd]struct{ reads, text string }{
 	SignQuery:     {"", "left without other parameters of the query: -param NAME=VALUE replaces one"},
 	signPassword:  {"", "invalid for a password that is not encoded; try:\nuri encode VALUE"},
 	signRemote:    {"-git", "invalid for the form USER@HOST:PATH of git remotes, which uri split -git reads"},
-	signText:      {"find", "invalid for text before an address: uri find FILE prints the addresses in text"},
-	signNoScheme:  {"", "invalid without a base; try:\nuri resolve -web -base URL"},
-	signBase:      {"resolve", "without a scheme, which -key needs"},
-	signHazard:    {"-audit", "valid, but with hazards, which -audit names"},
-	signPort:      {"-audit", "valid, but with a port above 65535, which -audit names"},
-	SignFragment:  {"", "left with a fragment: -drop drops parameters; try:\nuri set -unset fragment < FILE"},
+	signHosts: {"", "invalid for a list of hosts, which only scheme_parts of split reads; try:\n" +
+		"uri split -json < FILE | jq -r '.scheme_parts.hosts[]?.host'"},
+	signText:     {"find", "invalid for text before an address: uri find FILE prints the addresses in text"},
+	signNoScheme: {"", "invalid without a base; try:\nuri resolve -web -base URL"},
+	signBase:     {"resolve", "without a scheme, which -key needs"},
+	signHazard:   {"-audit", "valid, but with hazards, which -audit names"},
+	signPort:     {"-audit", "valid, but with a port above 65535, which -audit names"},
+	SignFragment: {"", "left with a fragment: -drop drops parameters; try:\nuri set -unset fragment < FILE"},
 	SignFaults: {"", "valid, but with validation errors, which -report leaves out; try:\n" +
 		`uri check -web < FILE | awk -F '\t' '$1 != "ok" || $5 != ""'`},
 }
@@ -80,6 +83,8 @@ func signOfValid(rec *fsm.Record) Sign {
 func (n *Notes) showsSign(i Sign) bool {
 	isMost := n.Unit != "argument" && 2*n.signs[i] > n.total
 	switch i {
+	case signHosts:
+		return n.Unit != TextUnit
 	case signText:
 		return isMost || n.InText
 	case signRelative:
@@ -115,10 +120,13 @@ func (rec *Record) sign() Sign {
 
 // signOf returns the sign of a record that is invalid in a dialect of references.
 func signOf(rec *fsm.Record) Sign {
-	if rec.Cut || rec.N == len(rec.Bytes) {
-		return signNone
-	}
 	switch {
+	case rec.Cut:
+		return signNone
+	case isHostList(octet.Text(rec.Bytes), rec.N):
+		return signHosts
+	case rec.N == len(rec.Bytes):
+		return signNone
 	case hasRawPassword(rec.Bytes, rec.N):
 		return signPassword
 	case hasTextBefore(rec.Bytes, rec.N):
@@ -140,6 +148,17 @@ func hasRawPassword(text []byte, n int) bool {
 	}
 	before, after := text[begin+len("://"):n], text[n:]
 	return bytes.IndexByte(before, ':') >= 0 && !bytes.ContainsAny(before, "/?# ") && bytes.IndexByte(after, '@') >= 0
+}
+
+// isHostList reports whether text, whose byte n is invalid, has several hosts in its authority.
+func isHostList(text string, n int) bool {
+	isWeb := schemes.KindOf(text[:schemes.Len(text)]).IsSpecial()
+	before := text[:min(n+1, len(text))]
+	if isWeb || !strings.Contains(before, "://") || !strings.Contains(before, ",") {
+		return false
+	}
+	_, err := scheme.ParseHosts(text)
+	return err == nil
 }
 
 // isRemote reports whether text is a git remote such as git@h:o/r, with the ":" as its byte n.
