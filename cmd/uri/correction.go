@@ -63,8 +63,10 @@ type correction struct {
 // correctionOf returns the line that a user probably meant with name, in the place of a command, and the arguments after
 // it. It returns "" if it is not sure.
 func correctionOf(name string, args []string) string {
+	given := args
 	name, args = reworded(name, args)
 	c := newCorrection(args)
+	c.known = !slices.Equal(given, args)
 	switch g := guessOf("shell", shellText(args)); {
 	case isCommand(name):
 		c.start(name)
