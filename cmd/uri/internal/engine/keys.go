@@ -185,7 +185,9 @@ func (k *Key) decode(rec *Record) any {
 	json.Unmarshal(k.Append(nil, &whole), &v) // cannot fail: the key appends a JSON value
 	if inner, ok := v.(map[string]any); ok {
 		for _, name := range k.Inner {
-			inner[name] = inner[name] // a missing one becomes null
+			if _, ok := inner[name]; !ok {
+				inner[name] = nil
+			}
 		}
 	}
 	return templateValue(v, k.Any)
