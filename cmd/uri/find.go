@@ -4,17 +4,13 @@ import (
 	"bytes"
 	"flag"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/hosts"
-	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/textio"
 )
 
 // escapeWords are the values of -in.
@@ -151,81 +147,4 @@ func (s *searcher) search(names []string, stdin io.Reader, stdout, stderr io.Wri
 		engine.Try(stderr, "find: defanged addresses, such as hxxp://a[.]example, are found in part", "uri defang -undo FILE | uri find")
 	}
 	return status, nil
-}
-
-// isIn reports whether a match is one of the piece: the piece before does not have it, and it is not a part of an address
-// that the end of the piece cuts.
-func isIn(p *engine.Piece, m find.Match) bool {
-	if m.Start < int64(p.Context) {
-		return false
-	}
-	return !p.Cut || len(bytes.Trim(p.Data[m.End:], ".,:;!?'()[]{}*_~=|")) > 0
-}
-
-// wants reports whether -where chooses a match. A host without a scheme, and an e-mail address, have only a host.
-func (s *searcher) wants(p *engine.Piece, m find.Match) bool {
-	text := m.AppendAddress(nil, octet.Text(p.Data))
-	switch m.Kind {
-	case find.KindURL:
-		return s.wantsHost(text)
-	case find.KindSCP:
-		return s.filter.Takes(text, false)
-	}
-	return s.filter.Takes(append([]byte("//"), bytes.TrimPrefix(text, []byte("mailto:"))...), false)
-}
-
-// wantsHost reports whether -where chooses an address with one of its hosts, as in mongodb://a:1,b:2/db.
-func (s *searcher) wantsHost(text []byte) bool {
-	start, rest, _ := strings.Cut(string(text), "://")
-	end := octet.Next(rest, 0, "/?#")
-	host := strings.LastIndexByte(rest[:end], '@') + 1
-	hosts := strings.Split(rest[host:end], ",")
-	if len(hosts) == 1 {
-		return s.filter.Takes(text, true)
-	}
-	return slices.ContainsFunc(hosts, func(one string) bool {
-		return s.filter.Takes([]byte(start+"://"+rest[:host]+one+rest[end:]), true)
-	})
-}
-
-// appendLine appends the line for a match.
-func (s *searcher) appendLine(dst []byte, p *engine.Piece, m find.Match) []byte {
-	if s.named {
-		dst = append(append(dst, p.Shown...), ':')
-	}
-	if s.lines {
-		dst = append(strconv.AppendInt(dst, p.LineAt(m.Start), 10), ':')
-	}
-	if s.offsets {
-		dst = append(strconv.AppendInt(dst, p.OffsetAt(m.Start), 10), ':')
-	}
-	text := p.Data[m.Start:m.End]
-	switch {
-	case s.decode && m.Decoded != nil:
-		text = m.Decoded
-	case s.Wrapped:
-		return append(textio.AppendJoined(dst, octet.Text(text)), '\n')
-	}
-	return append(append(dst, text...), '\n')
-}
-
-// appendJSON appends the JSON object for a match.
-//
-// PERF: boxing the values for appendObject takes 1.3 times as long.
-func (s *searcher) appendJSON(dst []byte, p *engine.Piece, m find.Match) []byte {
-	text := p.Data[m.Start:m.End]
-	dst = appendValue(append(dst, `{"file":`...), fileOf(p.Name))
-	dst = strconv.AppendInt(append(dst, `,"line":`...), p.LineAt(m.Start), 10)
-	dst = strconv.AppendInt(append(dst, `,"offset":`...), p.OffsetAt(m.Start), 10)
-	dst = strconv.AppendInt(append(dst, `,"end":`...), p.OffsetAt(m.End), 10)
-	dst = append(append(append(dst, `,"kind":"`...), m.Kind.String()...), `","text":`...)
-	dst = escape.AppendJSON(dst, text)
-	if s.Escapes != find.EscapesNone || s.Wrapped {
-		decoded := text
-		if m.Decoded != nil {
-			decoded = m.Decoded
-		}
-		dst = escape.AppendJSON(append(dst, `,"decoded":`...), decoded)
-	}
-	return append(dst, "}\n"...)
 }
