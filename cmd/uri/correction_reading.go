@@ -1,0 +1,107 @@
+package main
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+)
+
+// addReading adds the flags that read the lines of the file. A report about the lines of a file is about all of them.
+func (c *correction) addReading(to command, line string) {
+	flags := line + " " + strings.Join(c.flags, " ")
+	isReport := (to.name == "check" || to.name == "explain") && !strings.Contains(flags, " -where ")
+	c.isText = (c.isText || c.isMixed && !isReport) && c.inText == ""
+	fs, _ := to.flags()
+	isStrict := strings.Contains(flags, " -steps ") || strings.Contains(flags, " -audit")
+	// Users of files of the web compare addresses as browsers do, and expect that a port such as 99999 is invalid.
+	isCompared := to.name == "dedupe" || to.name == "check" && isReport && !isStrict ||
+		to.name == "normalize" && c.tail == "| sort -u"
+	switch {
+	case c.inText != "" && (c.dialect == "-web" || fs.Lookup("iri") == nil): // addresses that need no change would change
+		c.dialect = ""
+	case strings.HasPrefix(to.name, "to-"): // read both dialects
+		c.dialect = ""
+		isHost := strings.Contains(line, " -idna") || slices.Contains(c.fields, "host") || slices.Contains(c.fields, "domain")
+		c.noScheme = c.noScheme || isHost && c.isSchemeless()
+	case (c.isWeb || c.isHosts) && isCompared && (c.webFaults || c.dialect != ""):
+		c.dialect = "-web"
+	case c.dialect == "-web" && (isReport || isStrict):
+		c.dialect = "-iri"
+	case c.dialect == "-iri" && fs.Lookup("iri") == nil:
+		c.dialect = "-web"
+	}
+	if strings.HasSuffix(line, " ''") {
+		return // the input is the empty reference
+	}
+	if c.dialect != "" && !slices.ContainsFunc(c.flags, isDialect) {
+		c.reading = append(c.reading, c.dialect)
+		c.addSame(to, c.dialect, flags)
+	}
+	if c.noScheme {
+		c.reading = append(c.reading, "-no-scheme")
+	}
+	c.flags = append(c.flags, c.reading...)
+	first, _, _ := strings.Cut(line, " | ")
+	if hasFields := len(c.fields) > 0 || strings.Contains(first, " -field "); c.hasGaps && hasFields && !c.isText && !c.again &&
+		!strings.Contains(flags, " -where ") && !strings.Contains(flags, " -invalid ") {
+		c.flags = append(c.flags, "-invalid omit")
+	}
+}
+
+// addSame adds -key same to dedupe -web if addresses of the file may be equal only with decoded letters. Browsers do not
+// decode %7E, and dedupe without -web does.
+func (c *correction) addSame(to command, reads, flags string) {
+	hasKey := strings.Contains(flags, "-key ") || strings.Contains(flags, "-by ")
+	if to.name == "dedupe" && strings.HasPrefix(reads, "-web") && !hasKey && (c.hasEscapes || c.files == 0) {
+		c.reading = append(c.reading, "-key same")
+	}
+}
+
+// chooseText chooses the flag -text for a line that changes the addresses in a file of text, and prints no other result.
+func (c *correction) chooseText(to command, line string) {
+	fs, _ := to.flags()
+	_, after, hasInput := strings.Cut(line, " IN")
+	isLine := func(text string) bool {
+		name, _, _ := strings.Cut(text, " ")
+		return engine.IsLinesOnly(name) && !isGuess(name, c.ending)
+	}
+	isOther := !hasInput || after != "" || len(c.fields) > 0 || c.column != "" || strings.HasPrefix(c.tail, "|")
+	switch isMoved := strings.Contains(c.tail, " mv "); {
+	case fs.Lookup("text") == nil, isOther, c.refs && c.files == 0:
+		c.inText = ""
+	case c.inText == "" && (c.isText || c.isMixed && isMoved) && !slices.ContainsFunc(c.flags, isLine):
+		c.inText = cmp.Or(guessOf("in-text", c.ending), guessOf("in-text", ".md")).line
+	}
+	if c.inText != "" {
+		c.flags = slices.DeleteFunc(c.flags, isLine)
+		c.noScheme = false
+	}
+}
+
+// unsetParams matches the parameters that set removes.
+var unsetParams = regexp.MustCompile(` -unset 'param\[([^']*)\]'`)
+
+// keepLines adds flags to a line that removes parameters, or replaces its file. They keep the other lines of the file
+// unchanged.
+func (c *correction) keepLines(to command, before string) string {
+	m := unsetParams.FindStringSubmatch(before)
+	if m != nil && strings.HasSuffix(before, " -web") && !strings.Contains(m[1], "NAME") {
+		before += " -where 'param=" + strings.ReplaceAll(m[1], "],param[", ",") + "'"
+	}
+	if c.inText != "" { // keeps all
+		return strings.ReplaceAll(before, " -keep-rest", "")
+	}
+	isReplaced := strings.Contains(c.tail, " mv ")
+	fs, _ := to.flags()
+	switch {
+	case isReplaced && to.name == "dedupe":
+		before += " -invalid keep"
+	case fs.Lookup("keep-rest") != nil && !strings.Contains(before, " -field ") && !strings.Contains(before, " -keep-rest") &&
+		(m != nil || isReplaced || strings.Contains(before, " -steps ''")):
+		before += " -keep-rest"
+	}
+	return before
+}
