@@ -45,7 +45,7 @@ func (c *correction) addGuess(g *guess, value string) {
 			c.addTemplate(value)
 		case len(fields) > 0:
 			c.addFields(fields)
-		case value != "" && (isNumber(value) || !c.addWords(value, false)):
+		case value != "" && (isNumber(value) || !c.addWords(strings.Trim(value, "{}"), false)):
 			c.column = "key"
 		}
 	case hasComponent && strings.HasPrefix(g.line, "set "):

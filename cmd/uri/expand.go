@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
@@ -39,8 +40,29 @@ func defineExpand(fs *flag.FlagSet) action {
 			engine.Warn(stderr, "expand", err.Error())
 			return engine.ExitInvalid, nil
 		}
+		if line := lineOfValues(); line != "" && len(args) == 1 && file == "" && strings.Contains(args[0], "{") {
+			engine.Try(stderr, "expand: no variable has a value, and standard input is not read", line)
+		}
 		return engine.Print(stdout, stderr, text+"\n"), nil
 	}
+}
+
+// lineOfValues returns the line that expands a template with the values in a file of standard input, or "".
+func lineOfValues() string {
+	info, err := os.Stat(stdinFile)
+	if err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
+		return ""
+	}
+	f, err := os.Open(stdinFile)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	first := make([]byte, 1)
+	if f.Read(first); first[0] == '{' {
+		return "uri " + guessOf("expand", ".json").line
+	}
+	return guessOf("expand", ".csv").line
 }
 
 func expand(template string, object map[string]any) (string, error) {

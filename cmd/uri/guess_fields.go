@@ -125,7 +125,12 @@ func (c *correction) addTemplate(text string) {
 		if !c.again {
 			template = strings.ReplaceAll(template, ":{{.port}}", ":{{.port_number}}") // ":" alone is no port
 		}
-		c.flags = append(c.flags, "-format '"+template+"'")
+		format := "-format '" + template + "'"
+		if isGuess("searches", c.typed.name) && !c.again {
+			c.line = c.typed.name + " IN | uri split " + format
+			return
+		}
+		c.flags = append(c.flags, format)
 	default:
 		c.fields = append(c.fields, fields...)
 	}
