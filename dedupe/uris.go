@@ -487,7 +487,7 @@ func (j *job) filterChunk(c *chunk) error {
 	return nil
 }
 
-// withoutReturn returns what is written of a line without the end that it keeps.
+// withoutReturn returns a line without the carriage return of its end, if the output writes that end.
 func (j *job) withoutReturn(value []byte) []byte {
 	if j.CRLF && j.KeepInvalid != nil {
 		return bytes.TrimSuffix(value, []byte("\r"))

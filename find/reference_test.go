@@ -140,7 +140,7 @@ func (ref reference) end(text string, start, n int) int {
 // refItem is a host of a list with its port, after the first one.
 var refItem = regexp.MustCompile(`^,(\[[\w.~!$&'()*+,;=:-]*\]|(?:[A-Za-z0-9]|%[0-9A-Fa-f]{2}|[^\x00-\x7f])(?:[\w.~-]|%[0-9A-Fa-f]{2}|[^\x00-\x7f])*)(:[0-9]*)?`)
 
-// refHostsEnd returns the end of a list of hosts whose first one ends at end.
+// refHostsEnd returns the end of a list of hosts with the first one up to end.
 func refHostsEnd(text string, end int) int {
 	for i := end; ; {
 		item := refItem.FindStringSubmatch(text[i:])

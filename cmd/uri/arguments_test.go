@@ -58,7 +58,7 @@ func TestInputsThatAreNone(t *testing.T) {
 	}
 }
 
-// TestFilesAfterDashes: after "--" a file is no input, and a message says so. The status is that of the reference.
+// TestFilesAfterDashes: after "--" a file is not an input, and a message tells it. The status is that of the reference.
 func TestFilesAfterDashes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{"news.md", "urls.txt"} {

@@ -125,7 +125,7 @@ func (c *correction) takesValue(t *thing, arg string) bool {
 	return g != nil && g.takes
 }
 
-// isTemplate reports whether an argument has a "{" or "%" and is no URL.
+// isTemplate reports whether an argument has a "{" or "%" and is not a URL.
 func isTemplate(arg string) bool {
 	return strings.ContainsAny(arg, "{%") && (!strings.Contains(arg, "://") || strings.ContainsAny(arg[:1], "{%"))
 }

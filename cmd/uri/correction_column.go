@@ -13,7 +13,7 @@ func (c *correction) withColumn(to command, before, after string) string {
 			before += " -keep-rest"
 		}
 		line := c.separated(guessOf("changed", "name").line)
-		if c.column == "number" { // the file may have no header, and a header is no address
+		if c.column == "number" { // the file may lack a header, and a header is not an address
 			line = byNumber.Replace(line)
 		}
 		return strings.Replace(line, "COMMAND", "uri "+before+" -0", 1) + after

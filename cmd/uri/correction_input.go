@@ -109,5 +109,5 @@ func replaces(to command, before string) bool {
 // isChange reports whether a command prints addresses that it changes.
 func isChange(to command) bool { return to.verb != nil && to.verb.Formats.Bare }
 
-// findUnnamed returns a line in which find does not print the names of files.
+// findUnnamed returns a line with a find that does not print the names of files.
 func findUnnamed(line string) string { return strings.Replace(line, "find", "find -no-filename", 1) }

@@ -103,7 +103,7 @@ func (c *correction) make() string {
 		c.files, c.noScheme = c.files-1, false // the list is not an input
 	}
 	if c.files == 0 && c.absolute && strings.Contains(c.tail, " mv ") {
-		c.tail = "" // there is no file to replace
+		c.tail = "" // without a file to replace
 	}
 	if c.typed.name == "to-uri" && c.isHosts && len(c.fields) == 0 && (line == "to-uri IN" || line == "to-uri -idna IN") {
 		line = "to-uri -idna IN | uri split -field host"

@@ -44,7 +44,7 @@ func (t *thing) kindIn(words []string) string {
 	return ""
 }
 
-// as returns what a thing is as one of a kind, such as the key of -where, or "" if it is no such thing.
+// as returns what a thing is as one of a kind, such as the key of -where, or "" for other things.
 func (t *thing) as(kind string) string {
 	name, field := t.setName(), t.fieldName()
 	isParam := isParam(t.word) || (t.field == "params" || t.field == "query") && t.value
@@ -94,5 +94,5 @@ func (t *thing) setName() string {
 	return t.field
 }
 
-// isParam reports whether a word stands for a parameter whose name follows, as in the singular.
+// isParam reports whether a word in the singular means a parameter, and its name follows.
 func isParam(word string) bool { return slices.Contains(guessOf("param", "param").words, word) }

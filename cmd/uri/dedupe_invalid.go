@@ -63,8 +63,8 @@ func (d *deduper) summarize(stderr io.Writer) {
 	d.notes.End(int(d.Stats().Lines - d.blank))
 }
 
-// summarizeOld writes the number of invalid lines in the file of -against and the line that reads them. If the other lines
-// get such a line, it is for both.
+// summarizeOld writes the number of invalid lines in the file of -against and the line that reads them. It is
+// one line if the other invalid lines need the same flags.
 func (d *deduper) summarizeOld(stderr io.Writer) {
 	message, line := "invalid lines in the file of -against: "+engine.Grouped(int64(d.old.Invalid())), ""
 	switch source := sourceOf(d.against); {

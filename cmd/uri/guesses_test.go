@@ -249,8 +249,8 @@ func TestLinesTyped(t *testing.T) {
 	}
 }
 
-// TestRecords: people want to change the records of a file, and the answer is a line that prints addresses. It says so,
-// and what flags it does not have.
+// TestRecords: people want to change the records of a file, and the answer is a line that prints addresses. The message
+// tells it, and names the flags that are left out.
 // Names of hosts are read as browsers do where they are compared, and links names input that it does not read.
 func TestRecords(t *testing.T) {
 	t.Chdir(t.TempDir())

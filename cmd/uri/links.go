@@ -36,7 +36,7 @@ type linker struct {
 	refs       []byte      // their texts, one after another
 	from       whatwg.URL  // the URL that most of them are resolved against
 	inFolder   bool        // the page is one of a folder
-	instead    string      // the line for an input that is no page, as in the tables
+	instead    string      // the line for an input that is not a page, as in the tables
 	told       int         // the number of invalid links that standard error describes
 
 	checked, absent int64 // links that -missing checks, and those of them that are missing

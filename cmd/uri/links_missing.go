@@ -14,7 +14,7 @@ import (
 
 // The flag -missing reports the links of pages that lead to files or fragments that are not there.
 
-// missingWords are the words for what is missing.
+// missingWords are the words for a file or a fragment that is missing.
 var missingWords = map[site.Result]string{site.NoFile: "file", site.NoFragment: "fragment"}
 
 // defineMissing defines the flags of -missing.

@@ -48,7 +48,7 @@ func (c *lineCounter) at(offset int64) int {
 var feedStart = regexp.MustCompile(`(?s)^\x{feff}?(?:\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>]*>)*` +
 	`<(?:\w+:)?(?:urlset|sitemapindex|feed|rss|RDF|opml)[\s>]`)
 
-// scan fills the batch with the links of a page, of a sitemap or feed, or of a style sheet. An error is one in a feed.
+// scan fills the batch with the links of a page, of a sitemap or feed, or of a style sheet. It returns an error for an invalid feed.
 func (l *linker) scan(data []byte, page whatwg.URL, isCSS bool) error {
 	l.found, l.refs, l.from = l.found[:0], l.refs[:0], page
 	l.batch.Reset()
@@ -85,8 +85,8 @@ func (l *linker) scan(data []byte, page whatwg.URL, isCSS bool) error {
 	return nil
 }
 
-// lines returns the lines for the links of the batch, and the number of those that are not valid, of which it describes
-// the first ones. An error is about the page that a link leads to.
+// lines returns the lines for the links of the batch, and the number of those that are not valid. It describes the first
+// of these. An error is about the page that a link leads to.
 func (l *linker) lines(name string, data []byte, warn func(string)) (dst []byte, bad int, err error) {
 	place := lineCounter{data: data, line: 1}
 	for i := range l.batch.Len() {

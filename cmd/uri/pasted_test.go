@@ -12,8 +12,7 @@ import (
 	"github.com/urispan/uri/internal/test/kit"
 )
 
-// TestLinesPasted runs the lines that answer wrong ones in a shell, on files as people have them, and compares what they
-// print.
+// TestLinesPasted runs lines of answers in a shell, on files as people have them, and compares their output.
 func TestLinesPasted(t *testing.T) {
 	for _, program := range []string{"bash", "awk", "python3"} {
 		if _, err := exec.LookPath(program); err != nil {

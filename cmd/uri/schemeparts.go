@@ -34,7 +34,7 @@ var innerParts = strings.Fields("media_type base64 length body nid nss r_compone
 // names and values of parameters or, for undefined parts, nil.
 type partReader struct {
 	heading string                // of explain
-	read    func(s string) object // returns nil if there are none
+	read    func(s string) object // returns nil for other addresses
 }
 
 // partReaders maps kinds of addresses to their readers.

@@ -32,7 +32,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestTextLong: an address in a long line changes as in a short one, and a word that is too long stays as it is.
+// TestTextLong: an address in a long line changes as in a short one, and a word that is too long does not change.
 func TestTextLong(t *testing.T) {
 	for _, part := range []string{`{"a":"http://h/b"},`, "http://h/b ", "<http://h/b>\n"} {
 		text := strings.Repeat(part, 3<<20/len(part))

@@ -13,7 +13,7 @@ var unwrapVerb = &engine.Verb{
 	Formats:  engine.OutputFormats,
 }
 
-// setUnwrapped implements the verb for a URL. In text, a URL without a target stays as it is.
+// setUnwrapped implements the verb for a URL. In text, a URL without a target does not change.
 func (w *webReader) setUnwrapped(rec *engine.Record) {
 	if w.setURL(rec); !rec.OK {
 		return

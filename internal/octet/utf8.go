@@ -23,8 +23,8 @@ func FirstRune(s string) (char string, size int) {
 	return replacement, size
 }
 
-// DecodedRune returns the character at the start of s, of which each octet may be percent-encoded, and the number of its
-// octets, as [utf8.DecodeRune] does. size is the number of bytes of s that they take. s must not be empty.
+// DecodedRune returns the character at the start of s and the number of its octets, as [utf8.DecodeRune] does. Each octet
+// may be percent-encoded. size is the number of bytes of s that they take. s must not be empty.
 func DecodedRune(s string) (r rune, octets, size int) {
 	first, size := First(s)
 	if first < utf8.RuneSelf {

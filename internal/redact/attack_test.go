@@ -267,7 +267,7 @@ func TestLinear(t *testing.T) {
 	}
 }
 
-// TestLookBack repeats texts in which each place would read all of the word before it, up to LookBack bytes.
+// TestLookBack repeats texts with places that would each read all of the word before it, up to LookBack bytes.
 func TestLookBack(t *testing.T) {
 	for _, piece := range []string{"//@", "@/", ":@/", "a@a(", "=a:b{@/", "%40/"} {
 		hostile.CheckLinear(t, fmt.Sprintf("%q", piece), 2*redact.LookBack, func(n int) func() {

@@ -28,7 +28,7 @@ type reader struct {
 // The kinds of text without secrets: after an address or a driver without "@", and before an "@" of MySQL's driver.
 const ofAddress, ofDriver, ofMySQL = 0, 1, 2
 
-// readUpTo returns the end of the text in which no secret of a kind was found, with percent-encodings decoded or not.
+// readUpTo returns the end of the text that has no secret of a kind, with percent-encodings decoded or not.
 func (r *reader) readUpTo(kind int) *int {
 	if r.percent {
 		return &r.read[kind][1]

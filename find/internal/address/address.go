@@ -164,7 +164,7 @@ func (r *Rules) untrimmedEnd(text string, start, n int, needsHost bool) int {
 	return r.Tail(text, start, end, r.trimFinal(text, host, end))
 }
 
-// hostsEnd returns the end of a list of hosts whose first one ends at n, as in "mongodb://a:1,b:2/db", or n if it has one
+// hostsEnd returns the end of a list of hosts with the first one up to n, as in "mongodb://a:1,b:2/db", or n if it has one
 // host. The last host has a port, or a path or a query follows it: the "b" of "redis://a,b" may be a field of CSV.
 func (r *Rules) hostsEnd(text string, n int) int {
 	for i := n; i < len(text) && text[i] == ','; {
