@@ -142,7 +142,7 @@ func (c *correction) flagOf(name string) *flag.Flag {
 		names := engine.FlagNames(fs)
 		near := "-" + name
 		if other.name == c.typed.name {
-			near = engine.Nearest(near, names)
+			near = cmp.Or(nearest(near, names), near)
 		}
 		if slices.Contains(names, near) {
 			if c.isWeak() {

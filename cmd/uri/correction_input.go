@@ -42,7 +42,7 @@ func (c *correction) withSources(line string) string {
 
 // withInput returns the line with the input between its parts.
 func (c *correction) withInput(to command, before, after string) string {
-	if c.files > 0 && strings.HasPrefix(before+" ", "split -field host ") && (c.typed.name == "" || c.tail != "") {
+	if c.files > 0 && strings.HasPrefix(before+" ", "split -field host ") && (c.typed.name == "" || c.tail != "" || c.isText && c.column == "") {
 		after = " | uri " + strings.NewReplacer(" -no-scheme", "", " -invalid omit", "").Replace(before) + after // people count hosts, which have one case then
 		if slices.Contains(c.flags, "-0") {
 			c.reading = append(c.reading, "-0")

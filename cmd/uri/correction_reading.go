@@ -68,11 +68,12 @@ func (c *correction) chooseText(to command, line string) {
 		name, _, _ := strings.Cut(text, " ")
 		return engine.IsLinesOnly(name) && !isGuess(name, c.ending)
 	}
+	isReport := func(text string) bool { return text != "-keep-rest" && isLine(text) }
 	isOther := !hasInput || after != "" || len(c.fields) > 0 || c.column != "" || strings.HasPrefix(c.tail, "|")
-	switch isMoved := strings.Contains(c.tail, " mv "); {
+	switch {
 	case fs.Lookup("text") == nil, isOther, c.refs && c.files == 0:
 		c.inText = ""
-	case c.inText == "" && (c.isText || c.isMixed && isMoved) && !slices.ContainsFunc(c.flags, isLine):
+	case c.inText == "" && (c.isText || c.isMixed) && !slices.ContainsFunc(c.flags, isReport):
 		c.inText = cmp.Or(guessOf("in-text", c.ending), guessOf("in-text", ".md")).line
 	}
 	if c.inText != "" {
@@ -84,6 +85,9 @@ func (c *correction) chooseText(to command, line string) {
 // unsetParams matches the parameters that set removes.
 var unsetParams = regexp.MustCompile(` -unset 'param\[([^']*)\]'`)
 
+// setsHTTPS matches what sets the scheme https.
+var setsHTTPS = regexp.MustCompile(`[ -]scheme[ =]https\b`)
+
 // keepLines adds flags to a line that removes parameters, or replaces its file. They keep the other lines of the file
 // unchanged.
 func (c *correction) keepLines(to command, before string) string {
@@ -92,7 +96,11 @@ func (c *correction) keepLines(to command, before string) string {
 		before += " -where 'param=" + strings.ReplaceAll(m[1], "],param[", ",") + "'"
 	}
 	if c.inText != "" { // keeps all
-		return strings.ReplaceAll(before, " -keep-rest", "")
+		before = strings.ReplaceAll(before, " -keep-rest", "")
+		if setsHTTPS.MatchString(before) && !strings.Contains(before, " -where scheme=") && !c.again {
+			before += " -where scheme=http" // and not ftp
+		}
+		return before
 	}
 	isReplaced := strings.Contains(c.tail, " mv ")
 	fs, _ := to.flags()

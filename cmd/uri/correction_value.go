@@ -102,7 +102,11 @@ func (c *correction) addFlag(f *flag.Flag, value string) {
 		text += " " + namesShown(value)
 	case g != nil:
 		text += " " + g.line
-		c.known = c.known || f.Name == "param" && (!strings.Contains(value, "=") || key == "*")
+		isForgotten := !c.again && engine.IsFile(value) // the value is
+		if isForgotten {
+			c.addFile(value)
+		}
+		c.known = c.known || isForgotten || f.Name == "param" && (!strings.Contains(value, "=") || key == "*")
 	case c.typed.name == "dedupe" && (f.Name == "by" || f.Name == "key" && (choice == nil || !choice.Has(value))) && fieldsOf(value) != nil:
 		c.addFields(fieldsOf(value))
 		c.known = c.known || f.Name == "by" || strings.Join(fieldsOf(value), ",") != value
