@@ -35,6 +35,7 @@ const (
 	signPort           // valid references with a port that browsers refuse; -audit names it
 	SignFaults         // URLs that browsers accept with validation errors, which are not in the file of -report
 	SignFragment       // a reference with a fragment, given -drop fragment
+	signSlip           // valid references that begin almost as http:// or https://
 	signEnd
 )
 
@@ -56,6 +57,8 @@ var signs = [signEnd]struct{ reads, text string }{
 	signHazard:   {"-audit", "valid, but with hazards, which -audit names"},
 	signPort:     {"-audit", "valid, but with a port above 65535, which -audit names"},
 	SignFragment: {"", "left with a fragment: -drop drops parameters; try:\nuri set -unset fragment < FILE"},
+	signSlip: {"", "valid, but with a beginning such as htps:// or http// in place of https://; try:\n" +
+		"uri split -field scheme,input < FILE"},
 	SignFaults: {"", "valid, but with validation errors, which -report leaves out; try:\n" +
 		`uri check -web < FILE | awk -F '\t' '$1 != "ok" || $5 != ""'`},
 }
@@ -66,8 +69,31 @@ const onlyAbsolute = "-only=absolute"
 // Notice counts a valid record for the line of a sign.
 func (rec *Record) Notice(s Sign) { rec.noticed = s }
 
+// isSlip reports whether text begins with "//" after what is one slip from "http:" or "https:". The scheme shttp is
+// registered.
+func isSlip(text []byte) bool {
+	if bytes.HasPrefix(text, []byte("http:")) || bytes.HasPrefix(text, []byte("https:")) { // PERF: most lines
+		return false
+	}
+	i := bytes.Index(text[:min(len("https:x//"), len(text))], []byte("//"))
+	if i < len("htp:") {
+		return false
+	}
+	var lower [len("https:x")]byte
+	for k, c := range text[:i] {
+		if lower[k] = c; 'A' <= c && c <= 'Z' {
+			lower[k] |= 0x20
+		}
+	}
+	begin := octet.Text(lower[:i])
+	return begin != "http:" && begin != "https:" && begin != "shttp:" && min(Slips(begin, "http:"), Slips(begin, "https:")) == 1
+}
+
 // signOfValid returns the sign of a line that check finds valid.
 func signOfValid(rec *fsm.Record) Sign {
+	if isSlip(rec.Bytes) {
+		return signSlip
+	}
 	if lo, hi, _ := rec.Ranges.Port(); hi-lo >= len("65536") {
 		if _, err := strconv.ParseUint(octet.Text(rec.Bytes[lo:hi]), 10, 16); err != nil {
 			return signPort
