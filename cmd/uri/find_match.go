@@ -27,24 +27,24 @@ func (s *searcher) wants(p *engine.Piece, m find.Match) bool {
 	text := m.AppendAddress(nil, octet.Text(p.Data))
 	switch m.Kind {
 	case find.KindURL:
-		return s.wantsHost(text)
+		return takesHost(&s.filter, text)
 	case find.KindSCP:
 		return s.filter.Takes(text, false)
 	}
 	return s.filter.Takes(append([]byte("//"), bytes.TrimPrefix(text, []byte("mailto:"))...), false)
 }
 
-// wantsHost reports whether -where chooses an address with one of its hosts, as in mongodb://a:1,b:2/db.
-func (s *searcher) wantsHost(text []byte) bool {
+// takesHost reports whether f takes an address with one of its hosts, as in mongodb://a:1,b:2/db.
+func takesHost(f *engine.Filter, text []byte) bool {
 	start, rest, _ := strings.Cut(string(text), "://")
 	end := octet.Next(rest, 0, "/?#")
 	host := strings.LastIndexByte(rest[:end], '@') + 1
 	hosts := strings.Split(rest[host:end], ",")
 	if len(hosts) == 1 {
-		return s.filter.Takes(text, true)
+		return f.Takes(text, true)
 	}
 	return slices.ContainsFunc(hosts, func(one string) bool {
-		return s.filter.Takes([]byte(start+"://"+rest[:host]+one+rest[end:]), true)
+		return f.Takes([]byte(start+"://"+rest[:host]+one+rest[end:]), true)
 	})
 }
 

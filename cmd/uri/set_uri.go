@@ -7,6 +7,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
 )
 
 // step returns the Step of set on URIs.
@@ -20,6 +21,9 @@ func (e *edit) step() engine.Step {
 		e.notice(rec)
 		u, err := e.apply(u, &b)
 		rec.SetResult(append(rec.Buffer(), u.String()...))
+		if err == errNoHost {
+			rec.Notice(engine.SignHostless)
+		}
 		if err != nil {
 			refuseResult(rec, err)
 		}
@@ -59,6 +63,9 @@ func (e *edit) apply(u uri.URI, b *uri.Builder) (uri.URI, error) {
 	if err == nil && v.Path() != path {
 		err = errMeaning // the Builder has added a dot segment
 	}
+	if _, hasHost := v.Host(); err == nil && e.scheme.isSet && !hasHost && schemes.KindOf(v.Scheme()).NeedsHost() {
+		err = errNoHost
+	}
 	for i := 0; i < len(e.segments) && err == nil; i++ {
 		var child uri.URI
 		if child, err = v.Child(e.segments[i]); err == nil {
@@ -77,6 +84,9 @@ func (e *edit) apply(u uri.URI, b *uri.Builder) (uri.URI, error) {
 
 // errMeaning is the error for a result that would be read with a path other than the one that was set.
 var errMeaning = errors.New("the path would be read as a scheme or a host")
+
+// errNoHost is the error for a URL of the web without a host, such as "https:a.example".
+var errNoHost = errors.New("no host, which the scheme needs")
 
 // rooted returns a value of the path, with the "/" that it needs if the result has a host.
 func (e *edit) rooted(u uri.URI, path string) string {

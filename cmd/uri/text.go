@@ -90,7 +90,7 @@ func (r *replacer) appendResult(dst []byte, m find.Match, text string) []byte {
 		address, escapes = bytes.ReplaceAll(address, []byte("&amp;"), []byte("&")), find.EscapesHTML
 	}
 	r.buf = address
-	if r.Filter.IsOn() && !r.Filter.Takes(address, true) {
+	if r.Filter.IsOn() && !takesHost(&r.Filter, address) {
 		return append(dst, old...)
 	}
 	r.hasMatch = true

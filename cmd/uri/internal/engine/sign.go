@@ -35,6 +35,8 @@ const (
 	signPort           // valid references with a port that browsers refuse; -audit names it
 	SignFaults         // URLs that browsers accept with validation errors, which are not in the file of -report
 	SignFragment       // a reference with a fragment, given -drop fragment
+	SignHostless       // a host without a scheme, read as a path, to which set gives a scheme
+	SignInner          // a URL in a parameter that unwrap does not know
 	signSlip           // valid references that begin almost as http:// or https://
 	signEnd
 )
@@ -57,6 +59,9 @@ var signs = [signEnd]struct{ reads, text string }{
 	signHazard:   {"-audit", "valid, but with hazards, which -audit names"},
 	signPort:     {"-audit", "valid, but with a port above 65535, which -audit names"},
 	SignFragment: {"", "left with a fragment: -drop drops parameters; try:\nuri set -unset fragment < FILE"},
+	SignHostless: {noScheme, "invalid for a missing host: " + noScheme + " reads addresses such as a.example/b"},
+	SignInner: {"", "printed with a URL in a parameter that unwrap does not know; try:\n" +
+		"uri split -field 'param[NAME]' -invalid omit < FILE"},
 	signSlip: {"", "valid, but with a beginning such as htps:// or http// in place of https://; try:\n" +
 		"uri split -field scheme,input < FILE"},
 	SignFaults: {"", "valid, but with validation errors, which -report leaves out; try:\n" +
